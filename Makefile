@@ -1,0 +1,128 @@
+# hertz, a library of contact models for Pure Data.
+#
+#   make            builds the library in build/hertz; then `pd -path build` finds [hertz/impact~]
+#   make play       opens the start patch in Pd; without a display, renders the demos to build/play
+#   make check      builds with two compilers and runs all tests, in under five minutes on two cores
+#   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
+#   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
+#   make bench      speed        make soak       the tests, for hours        make valgrind  under valgrind
+#   make figures    the papers'  make fuzz       hostile input               make format    by clang-format
+#   make clean
+#
+# Each target first installs what it needs and does not find (tests/setup). How a class is compiled and what
+# the folder holds stands in externals/pd.mk, test programs in tests/tests.mk; nothing is made outside build/.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -e -o pipefail -c
+
+# Both cores are used unless a -j was given. pd-lib-builder reports each step, and make says when there was none;
+# both are left out, so that a second `make` prints nothing.
+parallel = $(if $(filter --jobserver% -j%,$(MAKEFLAGS)),,-j$(shell nproc) -O)
+submake = $(MAKE) --no-print-directory $(parallel) -f $1 | sed -u '/^++++/d; /: Nothing to be done/d'
+library = $(call submake,externals/pd.mk $1)
+tests = $(call submake,tests/tests.mk $1)
+
+# Whatever is there runs; nobody keeps a list.
+sources = $(basename $(wildcard tests/$1))
+programs := $(call sources,core/*_test.c) $(call sources,patches/*_test.c)
+scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
+benches := $(call sources,bench/*.c)
+figures := $(call sources,figures/*.c)
+fuzzers := $(call sources,fuzz/*.c)
+
+.PHONY: all build double check play install bench figures soak fuzz valgrind format clean
+
+all: $(if $(filter 64,$(floatsize)),double,build)
+
+build:
+	@tests/setup build
+	@$(call library)
+
+double:
+	@tests/setup build
+	@$(call library,variant=double)
+
+# The programs run twice: as they are, and under the address and undefined-behaviour sanitizers with a library
+# built the same way. The script `run` counts and prints the last line. Warnings are errors here; the sanitized
+# build is spared, where gcc's guesses about uninitialised variables are often wrong.
+shim := build/tests/nomalloc.so
+check:
+	@tests/setup build check
+	@echo "building with gcc"
+	@$(call tests,CC=gcc werror=-Werror all $(programs:%=build/%) $(shim))
+	@echo "building for double precision"
+	@$(call library,CC=gcc werror=-Werror variant=double)
+	@echo "building with clang"
+	@$(call tests,CC=clang werror=-Werror variant=clang all $(programs:%=build/clang/%))
+	@echo "building with sanitizers"
+	@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
+	@tests/run $(programs:%=build/%) $(programs:%=build/asan/%) $(scripts)
+
+# With a display: Pd with sound on and the start patch. Without: see tests/play/render.
+start = $(firstword $(wildcard build/hertz/start.pd) build/hertz/impact~-help.pd)
+play:
+ifdef DISPLAY
+	@tests/setup build play
+	@$(call library)
+	@test -f $(start) || { echo "hertz: there is no start patch: $(start)"; exit 1; }
+	pd -path build -open $(start) -send "pd dsp 1"
+else
+	@tests/setup build render
+	@$(call library)
+	@tests/play/render build build/play
+endif
+
+# One of the folders that Debian's Pd searches by itself.
+PDLIBDIR ?= $(HOME)/.local/lib/pd/extra
+install: build
+	@cd build && find hertz -type f -exec install -p -m 644 -D {} "$(DESTDIR)$(PDLIBDIR)"/{} \;
+	@echo "installed in $(DESTDIR)$(PDLIBDIR)/hertz"
+
+# Benchmarks run one after the other: they measure.
+bench:
+	@tests/setup build tests
+	@$(call tests,all $(benches:%=build/%))
+	@tests/each benchmark $(benches:%=build/%) $(wildcard tests/bench/*.sh)
+
+# A program of tests/figures is given the folder where its numbers go; then each gnuplot script runs there.
+figures:
+	@tests/setup build figures
+	@$(call tests,all $(figures:%=build/%))
+	@mkdir -p build/figures
+	@HZ_ARGUMENT=build/figures tests/each figure $(figures:%=build/%) $(wildcard tests/figures/*.sh)
+	@for plot in $(abspath $(wildcard tests/figures/*.gp)); do (cd build/figures && gnuplot "$$plot"); done
+	@ls build/figures
+
+# HZ_SOAK tells a test that it has all the time it wants.
+soak:
+	@tests/setup build tests
+	@$(call tests,all $(programs:%=build/%) $(shim))
+	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(programs:%=build/%)
+
+# A program of tests/fuzz is a libFuzzer target; it starts from tests/fuzz/<name>/ if that folder is there, and
+# what it finds stays in build/fuzz. A script there is given its time in the environment.
+export FUZZ_SECONDS ?= 60
+fuzz:
+	@tests/setup build fuzz
+	@$(call library)
+	@$(call tests,CC=clang variant=fuzz $(fuzzers:%=build/fuzz/%))
+	@HZ_FUZZ=1 tests/each fuzzer $(fuzzers:%=build/fuzz/%) $(wildcard tests/fuzz/*.sh)
+
+# The core's tests, and one demo in Pd. Only what valgrind says counts, which is mainly values that were never
+# set: its long double is a double, so that a test's own judgement may fail there. Leaks are asan's.
+memcheck := valgrind -q --error-exitcode=99
+valgrind:
+	@tests/setup build valgrind
+	@$(call tests,all $(filter build/tests/core/%,$(programs:%=build/%)))
+	@status=0; for program in $(filter build/tests/core/%,$(programs:%=build/%)); do \
+	    code=0; $(memcheck) $$program >build/valgrind.log 2>&1 </dev/null || code=$$?; \
+	    if [ $$code != 99 ]; then echo "ok      $$program"; \
+	    else echo "FAILED  $$program"; cat build/valgrind.log; status=1; fi; \
+	done; HZ_WRAP="$(memcheck)" tests/play/render build build/valgrind 0.5 && exit $$status
+
+format:
+	@tests/setup format
+	clang-format -i $(wildcard externals/*.[ch] externals/*/*.[ch] tests/*/*.[ch])
+
+clean:
+	rm -rf build

@@ -1,0 +1,155 @@
+# The library: how a class becomes a binary, and what the folder that Pd loads holds.
+#
+# ../Makefile calls this from the top of the tree, after the set-up. pd-lib-builder knows the platform: the
+# extension of a binary, how it is linked, where m_pd.h is. Its own rules leave objects beside the sources and
+# binaries in the current folder; the rules here put both under build/, which is why they are written out.
+
+# A variant is the same sources compiled another way, in a folder of its own: build/<variant>.
+#   (none)   what a user gets
+#   clang    the second compiler's opinion
+#   asan     address and undefined-behaviour sanitizers
+#   double   for a Pd whose samples are doubles; its binaries stand beside the others in build/hertz, because
+#            Pd tells them apart by their extension and one folder then serves both
+#   fuzz     clang with the hooks of its fuzzer
+variant ?=
+B := build$(variant:%=/%)
+obj := $(B)/obj
+library := $(if $(filter double,$(variant)),build,$(B))/hertz
+
+# make's own default, cc, may be any compiler; the one that the checks use is the one that a user gets.
+ifeq ($(origin CC),default)
+  CC := gcc
+endif
+
+lib.name := hertz
+lib.version := 0.1
+
+# ---- flags ----
+
+# -O3                the solvers are loops over modes and grid points: unrolled and vectorised.
+# -ffp-contract=off  a*b+c is never fused: results are the same on machines with and without FMA, and the two
+#                    sides of an energy balance round alike.
+# pd-lib-builder would add -ffast-math, which compiles away every check for NaN: hence the override.
+optimize := -O3 -ffp-contract=off
+sanitize :=
+ifneq ($(filter asan fuzz,$(variant)),)
+  # -O1 keeps reports readable. float-cast-overflow is not part of `undefined`, but a sample turned into an
+  # index is where a synthesizer goes wrong.
+  optimize := -O1 -ffp-contract=off -fno-omit-frame-pointer
+  sanitize := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+endif
+ifeq ($(variant),fuzz)
+  sanitize += -fsanitize=fuzzer-no-link
+endif
+override optimization.flags = $(optimize)
+
+# Pd casts every constructor to one function type, which is what -Wcast-function-type warns of.
+override warn.flags = -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wvla \
+  -Wno-cast-function-type
+
+# -fvisibility=hidden  Pd opens a binary with all its symbols global: two classes with their own copies of the
+#                      core would call each other's. Only the setup function, marked in the class, is seen.
+# -iquote externals    "core/law.h" from anywhere. Never -I: core/string.h would hide the system's <string.h>.
+# -MMD -MP             the compiler notes which headers it read, so that a change there compiles again.
+# -g                   names in backtraces and in valgrind; costs disk, not time.
+cflags := -std=c11 -fvisibility=hidden -iquote externals -g $(sanitize)
+ldflags := $(sanitize)
+dependencies := -MMD -MP
+
+ifeq ($(variant),double)
+  cflags += -DPD_FLOATSIZE=64
+endif
+
+# GSL is used at set-up time by one class only. The binaries take from the core what they use, so the others
+# do not need it.
+modalcontact~.class.ldlibs := -lgsl -lgslcblas
+
+include /usr/share/pd-lib-builder/Makefile.pdlibbuilder
+
+single := $(extension)
+double := linux-$(patsubst i%86,i386,$(subst aarch64,arm64,$(subst x86_64,amd64,$(target.arch))))-64.so
+ifeq ($(variant),double)
+  extension := $(double)
+endif
+
+# A step is one short line; `make V=1` shows the command instead.
+show = $(if $(V),,@echo "  $1";)
+
+# ---- when to build again ----
+
+# $(call remember,file,text): writes the text to the file if it is not what the file says already. Whatever
+# depends on the file is then made again when a flag, the compiler or a list of members changes.
+same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
+remember = $(if $(call same,$(file <$1),$2),,$(shell mkdir -p $(dir $1))$(file >$1,$2))
+
+$(call remember,$(obj)/flags,$(compile-c) $(c.flags) $(c.ldflags))
+
+# ---- classes ----
+
+classes := $(patsubst externals/%.c,%,$(wildcard externals/*~.c))
+parts := $(patsubst %.c,$(obj)/%.o,$(wildcard externals/core/*.c externals/pd/*.c))
+binaries := $(classes:%=$(library)/%.$(extension))
+
+# -Werror is not among the remembered flags, so that `make` and `make check` share their objects.
+$(obj)/%.o: %.c $(obj)/flags
+	@mkdir -p $(@D)
+	$(call show,compiling $<) $(compile-c) $(c.flags) $(also) $(dependencies) $(werror) -o $@ -c $<
+
+# What is not static in the core or the bridge belongs into a header.
+$(parts): also := -Wmissing-prototypes
+
+# The core and the bridge as an archive: each class gets a copy of what it uses of them. The archive is made
+# anew each time, because `ar` would keep a member whose source is gone.
+$(call remember,$(obj)/parts,$(parts))
+$(obj)/libhertz.a: $(parts) $(obj)/parts
+	@rm -f $@
+	@ar qcs $@ $(parts)
+
+$(binaries): $(library)/%.$(extension): $(obj)/externals/%.o $(obj)/libhertz.a
+	@mkdir -p $(@D)
+	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ -Wl,--as-needed $(c.ldlibs) $($*.class.ldlibs)
+
+# ---- the folder ----
+
+# Everything in help/ and abstractions/ goes into the folder under the name it has there (help/demos/x.pd
+# becomes demos/x.pd), since Pd looks for a class's help and for an abstraction beside the class.
+tree = $(patsubst $1/%,%,$(if $(wildcard $1),$(shell find $1 -type f ! -name '.*' ! -name '*~')))
+help := $(call tree,help)
+abstractions := $(call tree,abstractions)
+papers := $(wildcard README.md LICENSE)
+meta := $(library)/$(lib.name)-meta.pd
+folder := $(addprefix $(library)/,$(help) $(abstractions) $(papers)) $(meta)
+
+copy = @mkdir -p $(@D); cp $< $@
+$(addprefix $(library)/,$(help)): $(library)/%: help/%
+	$(copy)
+$(addprefix $(library)/,$(abstractions)): $(library)/%: abstractions/%
+	$(copy)
+$(addprefix $(library)/,$(papers)): $(library)/%: %
+	$(copy)
+
+# The patch by which Pd's tools know a library; its form is pd-lib-builder's custom.
+define meta.patch
+#N canvas 30 30 420 240 12;
+#N canvas 60 60 420 240 META 0;
+#X text 10 10 NAME $(lib.name);
+#X text 10 35 VERSION $(lib.version);
+#X text 10 60 LICENSE GPL-3.0-or-later;
+#X text 10 85 DESCRIPTION contacts that keep their energy: hammers \, balls \, strings and what they hit;
+#X restore 10 10 pd META;
+endef
+$(meta): export text := $(meta.patch)
+$(meta): externals/pd.mk
+	@mkdir -p $(@D)
+	@echo "$$text" > $@
+
+# A file whose source is gone would still be found by Pd, so it goes too.
+kept := $(folder) $(foreach e,$(single) $(double),$(classes:%=$(library)/%.$e))
+found := $(if $(wildcard $(library)),$(shell find $(library) -type f))
+$(if $(filter-out $(kept),$(found)),$(shell rm -f $(patsubst %,'%',$(filter-out $(kept),$(found)))))
+
+all: $(binaries) $(folder)
+
+.DELETE_ON_ERROR:
+
+-include $(if $(wildcard $(obj)),$(shell find $(obj) -name '*.d'))

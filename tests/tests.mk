@@ -1,0 +1,33 @@
+# Test programs, benchmarks, figures and fuzzers. ../Makefile names the programs it wants as goals; this file
+# knows how one is made: build/tests/<folder>/<name> from tests/<folder>/<name>.c.
+
+include externals/pd.mk
+
+# A test may fork and make temporary folders, which is POSIX and not C11.
+tests.flags := -std=gnu11 -iquote tests
+$(obj)/tests/%.o: also = $(tests.flags)
+
+# What is neither a program nor the malloc shim is a helper, and every program may use every helper.
+helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c, \
+  $(wildcard tests/core/*.c tests/patches/*.c)))
+
+$(call remember,$(obj)/helpers,$(helpers))
+$(obj)/libtests.a: $(helpers) $(obj)/helpers
+	@rm -f $@
+	@ar qcs $@ $(helpers)
+
+# A fuzzer's main is in the compiler's library.
+program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o $@ $< $(obj)/libtests.a $(obj)/libhertz.a \
+  -Wl,--as-needed -lcmocka -lgsl -lgslcblas -ldl -lm
+$(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
+	$(call program)
+$(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(obj)/libtests.a $(obj)/libhertz.a
+	$(call program,-fsanitize=fuzzer)
+
+# Preloaded into Pd, where it watches what the audio thread calls.
+$(B)/tests/nomalloc.so: $(obj)/tests/patches/nomalloc.o
+	@mkdir -p $(@D)
+	$(call show,linking $@) $(compile-c) -shared -o $@ $< -ldl
+
+# Objects are kept: they are not leftovers of a chain of rules.
+.SECONDARY:
