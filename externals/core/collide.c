@@ -1,0 +1,530 @@
+/* collide: two modal bodies and a contact law, solved event by event. */
+#include "collide.h"
+
+#include <math.h>
+
+enum { LEAST_BOUND = 128 };
+
+static const double two_pi = 6.283185307179586;
+
+/* What is left of a quantity where its zero was located, as a part of what it was. */
+static const double rounding = 1e-9;
+
+/* How much of the progress is velocity run and how much is depth run. */
+static const double speed_share = 0.5;
+
+int hz_collide_init(hz_collide *c, int room_b)
+{
+    *c = (hz_collide){ 0 };
+    if (!hz_modal_init(&c->a, 1) || !hz_modal_init(&c->b, room_b)) {
+        hz_collide_free(c);
+        return 0;
+    }
+    c->a.n = 1;
+    c->a.weight[0] = 1;
+    c->a.mass[0] = 1;
+    return 1;
+}
+
+void hz_collide_free(hz_collide *c)
+{
+    hz_modal_free(&c->a);
+    hz_modal_free(&c->b);
+}
+
+void hz_collide_copy(hz_collide *to, const hz_collide *from)
+{
+    hz_modal a = to->a, b = to->b;
+    *to = *from;
+    to->a = a;
+    to->b = b;
+    hz_modal_copy(&to->a, &from->a);
+    hz_modal_copy(&to->b, &from->b);
+    hz_collide_prepare(to, &from->params, from->h);
+}
+
+int hz_collide_bound(const hz_collide *c)
+{
+    int twice = 2 * c->params.resolution;
+    return twice > LEAST_BOUND ? twice : LEAST_BOUND;
+}
+
+void hz_collide_energy(const hz_collide *c, hz_energy *out)
+{
+    *out = (hz_energy){ .contact = c->touching ? c->touch.elastic : 0 };
+    hz_modal_energy(&c->a, out);
+    hz_modal_energy(&c->b, out);
+}
+
+void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
+{
+    hz_energy now;
+    hz_collide_energy(c, &now);
+    hz_ledger_read(&c->ledger, &now, out);
+}
+
+int hz_collide_finite(const hz_collide *c)
+{
+    hz_energy now;
+    hz_collide_energy(c, &now);
+    return isfinite(hz_energy_total(&now)) && isfinite(c->eta) && isfinite(c->v);
+}
+
+static double stored(const hz_collide *c)
+{
+    hz_energy now;
+    hz_collide_energy(c, &now);
+    return hz_energy_total(&now);
+}
+
+static void adjust(hz_collide *c, double before)
+{
+    hz_sum_add(&c->ledger.adjusted, stored(c) - before);
+}
+
+/* Reads the compression from where the bodies are. */
+static void measure(hz_collide *c)
+{
+    c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
+    c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b);
+}
+
+void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, double h)
+{
+    double before = stored(c), place = hz_modal_displacement(&c->a);
+    c->params = *p;
+    c->h = h;
+    c->law = hz_law_prepare(&p->law);
+    c->a.mass[0] = p->mass;
+    c->a.omega[0] = two_pi * p->suspension;
+    c->a.load[0] = p->gravity;
+    c->a.origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
+    c->a.q[0] = place - c->a.origin;
+    hz_modal_prepare(&c->a, h);
+    hz_modal_prepare(&c->b, h);
+    measure(c);
+    c->touch.elastic = hz_law_potential(&c->law, c->eta);
+    adjust(c, before);
+}
+
+void hz_collide_reset(hz_collide *c)
+{
+    for (int i = 0; i < c->a.n; i++)
+        c->a.q[i] = c->a.v[i] = 0;
+    for (int i = 0; i < c->b.n; i++)
+        c->b.q[i] = c->b.v[i] = 0;
+    c->touching = 0;
+    c->touch = (hz_touch){ 0 };
+    measure(c);
+    hz_ledger_open(&c->ledger, stored(c));
+}
+
+void hz_collide_strike(hz_collide *c, double v, double distance)
+{
+    double before = stored(c);
+    c->a.q[0] = hz_modal_displacement(&c->b) - distance - c->a.origin;
+    c->a.v[0] = v;
+    c->touching = 0;
+    measure(c);
+    if (distance == 0)
+        c->eta = 0;
+    adjust(c, before);
+}
+
+/* ---- one step ---- */
+
+/* What the sample is given: the outer force on each body's port, and whether the books are kept. */
+typedef struct outer {
+    double a, b;
+    int ledger;
+} outer;
+
+/* A step of length d without contact force, as the compression sees it. */
+typedef struct look {
+    const hz_stride *a, *b;
+    hz_reach r;
+} look;
+
+static look look_ahead(hz_collide *c, double d, outer o)
+{
+    look k = { .a = hz_modal_stride(&c->a, d), .b = hz_modal_stride(&c->b, d) };
+    hz_reach a = hz_modal_look(&c->a, k.a, o.a), b = hz_modal_look(&c->b, k.b, o.b);
+    k.r = (hz_reach){ a.du - b.du, a.v - b.v, a.g + b.g, a.g_v + b.g_v };
+    return k;
+}
+
+/* The force of a step and what the contact loses in it. */
+typedef struct push {
+    double force, eta, v; /* eta and v at the end */
+    double elastic, loss;
+} push;
+
+/* Takes the step that was looked at last, with this force. */
+static void move(hz_collide *c, const look *k, const push *p)
+{
+    hz_modal_take(&c->a, k->a, -p->force);
+    hz_modal_take(&c->b, k->b, p->force);
+    c->impulse += p->force * k->a->length;
+    c->eta = p->eta;
+    c->v = p->v;
+    c->substeps++;
+}
+
+/* The same, and books it: ledger:flows. */
+static void take(hz_collide *c, const look *k, const push *p, outer o)
+{
+    if (!o.ledger) {
+        move(c, k, p);
+        return;
+    }
+    hz_ledger *l = &c->ledger;
+    double ua = hz_modal_displacement(&c->a), ub = hz_modal_displacement(&c->b);
+    hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, o.a - p->force));
+    hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, o.b + p->force));
+    hz_sum_add(&l->dissipated, p->loss);
+    move(c, k, p);
+    hz_sum_add(&l->supplied, o.a * (hz_modal_displacement(&c->a) - ua));
+    hz_sum_add(&l->supplied, o.b * (hz_modal_displacement(&c->b) - ub));
+}
+
+/* How a discrete force answers to a trial force, and its growth with it. */
+typedef struct answer {
+    double force, slope; /* of the elastic part times the mean of 1 + mu v */
+    double elastic;
+} answer;
+
+/* law:exactloss at a trial force; NaN where it has no meaning. */
+static answer answer_exact(const hz_collide *c, const look *k, double f)
+{
+    hz_slope d = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + (k->r.du - k->r.g * f));
+    hz_slope p = hz_law_psi(&c->law, c->v, k->r.v - k->r.g_v * f);
+    return (answer){ d.value * p.value, -(d.slope * k->r.g * p.value + d.value * p.slope * k->r.g_v), d.value };
+}
+
+/* law:gradient at a trial force, clamped so that it never pulls. */
+static answer answer_gradient(const hz_collide *c, const look *k, double f)
+{
+    double run = k->r.du - k->r.g * f, mu = c->law.damping / k->a->length, mean = 1 + mu * run;
+    hz_slope d = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + run);
+    if (!(mean > 0))
+        return (answer){ 0, 0, d.value };
+    return (answer){ d.value * mean, -k->r.g * (d.slope * mean + d.value * mu), d.value };
+}
+
+typedef answer (*answering)(const hz_collide *c, const look *k, double f);
+
+/* The force that is its own answer. The answer falls with the force, so there is exactly one; Newton's steps are kept
+ * inside the bracket that the signs seen so far leave (collide:scalar). */
+static push solve(const hz_collide *c, const look *k, answering at, double guess)
+{
+    double low = 0, high = HUGE_VAL, f = guess > 0 ? guess : 0, last = HUGE_VAL;
+    answer s = at(c, k, f);
+    for (int i = 0; i < 100 && s.force == s.force; i++) {
+        double miss = f - s.force, next = f - miss / (1 - s.slope), change = fabs(next - f);
+        /* At rounding: the step no longer changes f, or no longer shrinks. */
+        if (change <= 2e-16 * f || (change <= 1e-13 * f && change >= last))
+            break;
+        if (miss > 0)
+            high = f;
+        else
+            low = f;
+        /* Newton's step where it stays inside; a slow one is helped by halving every third time. */
+        if (!(next > low && next < high) || (i > 8 && i % 3 == 0))
+            next = high < HUGE_VAL ? 0.5 * (low + high) : 2 * low + s.force;
+        last = change;
+        f = next;
+        s = at(c, k, f);
+    }
+    double run = k->r.du - k->r.g * f;
+    push p = { .force = f, .eta = c->eta + run, .v = k->r.v - k->r.g_v * f };
+    p.elastic = hz_law_potential(&c->law, p.eta);
+    p.loss = (f - s.elastic) * run; /* the viscous part of the force times the way it went */
+    return p;
+}
+
+/* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
+static push contact_force(const hz_collide *c, const look *k)
+{
+    /* A second-order guess from the rate of the force at the start of the step. */
+    double f = hz_law_force(&c->law, c->eta, c->v), guess = f;
+    if (c->eta > 0)
+        guess = f * (1 + 0.5 * k->a->length * c->law.exponent * c->v / c->eta);
+    push p = solve(c, k, answer_exact, guess > 0 ? guess : f);
+    if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - c->eta)))) /* negative beyond rounding, or not a number */
+        p = solve(c, k, answer_gradient, f);
+    return p;
+}
+
+/* ---- events ---- */
+
+/* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */
+typedef double (*event)(hz_collide *c, double d, outer o);
+
+/* Turn: the velocity that would be left if the force were the one of a step that ends at rest (collide:turn). */
+static double event_turn(hz_collide *c, double d, outer o)
+{
+    look k = look_ahead(c, d, o);
+    double f = k.r.v / k.r.g_v;
+    hz_slope g = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + (k.r.du - k.r.g * f));
+    double left = k.r.v - k.r.g_v * g.value * hz_law_psi(&c->law, c->v, 0).value;
+    return c->v > 0 ? left : -left;
+}
+
+/* Parting: the compression left if the force were the one of a step that ends without (collide:parting). */
+static double event_parting(hz_collide *c, double d, outer o)
+{
+    look k = look_ahead(c, d, o);
+    double f = (c->eta + k.r.du) / k.r.g;
+    double psi = hz_law_psi(&c->law, c->v, k.r.v - k.r.g_v * f).value;
+    return c->eta + k.r.du - k.r.g * (c->touch.elastic / c->eta) * (psi > 0 ? psi : 0);
+}
+
+/* Touch: what is left of the gap in free flight. */
+static double event_touch(hz_collide *c, double d, outer o)
+{
+    return -(c->eta + look_ahead(c, d, o).r.du);
+}
+
+/* A free turn: the velocity left in flight. */
+static double event_apex(hz_collide *c, double d, outer o)
+{
+    return look_ahead(c, d, o).r.v;
+}
+
+/* Where in (0, d) the event is, to rounding: secants inside a bracket, halving the weight of an end that stays
+ * (Anderson and Bjorck). `start` is the quantity at 0, counted as positive whatever its rounding says. */
+static double locate(hz_collide *c, event what, double start, double d, outer o)
+{
+    double low = 0, high = d, at_low = start > 0 ? start : 0, at_high = what(c, d, o);
+    if (!(at_high < 0))
+        return d;
+    for (int i = 0; i < 100 && high - low > 1e-16 * high; i++) {
+        double t = at_low > 0 ? low + (high - low) * (at_low / (at_low - at_high)) : 0.5 * (low + high);
+        if (!(t > low && t < high))
+            t = 0.5 * (low + high);
+        double y = what(c, t, o);
+        if (!(t > low && t < high) || y == 0)
+            return t;
+        if (y > 0) {
+            double keep = 1 - y / at_low;
+            low = t;
+            at_high *= at_low > 0 ? (keep > 0 ? keep : 0.5) : 1;
+            at_low = y;
+        } else {
+            double keep = 1 - y / at_high;
+            high = t;
+            at_low *= keep > 0 ? keep : 0.5;
+            at_high = y;
+        }
+    }
+    return high;
+}
+
+/* ---- contact ---- */
+
+static double inverse_mass(const hz_collide *c)
+{
+    return hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
+}
+
+static double free_acceleration(const hz_collide *c, outer o)
+{
+    return hz_modal_acceleration(&c->a, o.a) - hz_modal_acceleration(&c->b, o.b);
+}
+
+/* Begins a contact at the present state. */
+static void touch_down(hz_collide *c, outer o)
+{
+    double v = c->v > 0 ? c->v : 0, inverse = inverse_mass(c);
+    c->touching = 1;
+    c->touch = (hz_touch){ .record.v_in = c->v };
+    if (c->eta > 0) { /* brought there by a change, not by motion */
+        c->touch.elastic = hz_law_potential(&c->law, c->eta);
+        hz_sum_add(&c->ledger.adjusted, c->touch.elastic);
+    }
+    /* collide:progress  the run of velocity and of depth that a wall would give, or the standing load does */
+    double load = free_acceleration(c, o) / inverse, a = c->law.exponent;
+    double sag = load > 0 ? pow(load / c->law.potential, 1 / a) : 0, sway = load > 0 ? sqrt(load * sag * inverse) : 0;
+    double out = v > 0 ? -hz_wall_vout(c->law.damping, v) : 0;
+    double depth = v > 0 ? hz_wall_xmax(&c->law, 1 / inverse, v) : 0;
+    c->touch.speed_out = fmax(out, sway);
+    c->touch.falls = log1p(fmax(v, sway) / c->touch.speed_out);
+    c->touch.depth = fmax(fmax(depth, sag), c->eta);
+}
+
+/* Ends the contact where it stands and reports it. */
+static void part(hz_collide *c)
+{
+    c->touching = 0;
+    c->touch.record.v_out = c->v;
+    if (c->ended)
+        c->ended(c->owner, c->touch.unresolved ? 0 : &c->touch.record);
+}
+
+/* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
+ * measured in velocity's logarithm, for damping slows it exponentially before the turn; the way out in velocity. */
+static double progress(const hz_collide *c, double v, double dv, double deta)
+{
+    double way = v > 0 ? (v + c->touch.speed_out) * c->touch.falls : c->touch.speed_out;
+    return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
+}
+
+static void contact_take(hz_collide *c, const look *k, const push *p, outer o)
+{
+    hz_contact *r = &c->touch.record;
+    double force = hz_law_force(&c->law, p->eta, p->v);
+    c->touch.progress += progress(c, 0.5 * (c->v + p->v), p->v - c->v, p->eta - c->eta);
+    c->touch.steps++;
+    take(c, k, p, o);
+    c->touch.elastic = p->elastic;
+    r->duration += k->a->length;
+    r->x_max = fmax(r->x_max, p->eta);
+    r->f_max = fmax(r->f_max, force);
+}
+
+/* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
+ * and where nothing of the contact can be heard. */
+static void step_across(hz_collide *c, double d, outer o)
+{
+    look k = look_ahead(c, d, o);
+    if (!c->touching)
+        touch_down(c, o);
+    c->touch.unresolved = 1;
+    push p = solve(c, &k, answer_gradient, hz_law_force(&c->law, c->eta, c->v));
+    contact_take(c, &k, &p, o);
+    if (!(c->eta > 0))
+        part(c);
+}
+
+/* The rate of progress at a state, 1/s; once the contact lasts longer than a bounce, at least that of its spring. */
+static double pace(const hz_collide *c, double v, double pull, double spring)
+{
+    double run = progress(c, v, pull, v);
+    return c->touch.progress < 1 ? run : fmax(run, spring / two_pi);
+}
+
+/* How long the next sub-step of a contact may be; 0 where nothing of its motion can be heard. */
+static double substep(const hz_collide *c, outer o)
+{
+    double inverse = inverse_mass(c), outside = free_acceleration(c, o);
+    double pull = outside - inverse * hz_law_force(&c->law, c->eta, c->v);
+    double stiff = c->eta > 0 ? c->law.exponent * (c->law.exponent + 1) * c->touch.elastic * inverse : 0;
+    double spring = c->eta > 0 ? sqrt(stiff) / c->eta : 0;
+    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * fmax(spring, 1 / c->h))
+        return 0;
+    double mark = 1.0 / c->params.resolution, ahead = mark * (c->touch.steps + 1) - c->touch.progress;
+    ahead = fmin(fmax(ahead, 0.5 * mark), 2 * mark);
+    /* The rate at the start, and with it the rate half way there. */
+    double half = 0.5 * ahead / pace(c, c->v, pull, spring);
+    half = fmin(half, 0.5 * c->h);
+    double v = c->v + half * pull, eta = c->eta + half * 0.5 * (c->v + v);
+    pull = outside - inverse * hz_law_force(&c->law, eta, v);
+    return ahead / pace(c, v, pull, spring);
+}
+
+/* One sub-step of a contact, at most `left` long; what it took. */
+static double contact_step(hz_collide *c, double left, outer o)
+{
+    int spare = hz_collide_bound(c) - c->substeps;
+    double next = substep(c, o);
+    if (spare <= 1 || next == 0) {
+        step_across(c, left, o);
+        return left;
+    }
+    double parts = rint(left / next); /* even parts of what is left of the sample */
+    if (c->touch.progress > 1) /* it may last, so what is left must do for all of the sample */
+        parts = fmin(parts, spare - 1);
+    double d = parts > 1 ? left / parts : left;
+    look k = look_ahead(c, d, o);
+    push p = contact_force(c, &k);
+    if (c->v * p.v < 0) {
+        d = locate(c, event_turn, fabs(c->v), d, o);
+        k = look_ahead(c, d, o);
+        p = contact_force(c, &k);
+        p.v = fabs(p.v) < rounding * fabs(c->v) ? 0 : p.v;
+    } else if (p.eta < 0) {
+        d = locate(c, event_parting, c->eta, d, o);
+        k = look_ahead(c, d, o);
+        p = contact_force(c, &k);
+        p.eta = fabs(p.eta) < rounding * c->eta ? 0 : p.eta;
+    }
+    contact_take(c, &k, &p, o);
+    if (!(c->eta > 0))
+        part(c);
+    return d;
+}
+
+/* ---- flight ---- */
+
+static double flight_step(hz_collide *c, double left, outer o)
+{
+    if (c->eta >= 0 && c->v > 0) {
+        touch_down(c, o);
+        return 0;
+    }
+    look k = look_ahead(c, left, o);
+    double end = c->eta + k.r.du, d = left;
+    if (c->v > 0 && k.r.v < 0 && end <= 0) { /* an apex inside: does it reach the surface? */
+        double apex = locate(c, event_apex, c->v, left, o);
+        if (c->eta + look_ahead(c, apex, o).r.du > 0)
+            end = 1, d = apex;
+    }
+    if (end > 0) {
+        if (hz_collide_bound(c) - c->substeps <= 1) {
+            step_across(c, left, o);
+            return left;
+        }
+        d = locate(c, event_touch, -c->eta, d, o);
+    }
+    k = look_ahead(c, d, o);
+    push p = { .eta = c->eta + k.r.du, .v = k.r.v };
+    take(c, &k, &p, o);
+    if (end > 0) {
+        c->eta = 0;
+        touch_down(c, o);
+    } else {
+        c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
+    }
+    return d;
+}
+
+/* ---- samples ---- */
+
+static void sample(hz_collide *c, outer o)
+{
+    double left = c->h;
+    c->impulse = 0;
+    c->substeps = 0;
+    while (left > 0) {
+        double d = c->touching ? contact_step(c, left, o) : flight_step(c, left, o);
+        left -= d;
+        if (left < 1e-15 * c->h)
+            left = 0;
+    }
+}
+
+static void write_meters(const hz_collide *c, double *const *meter, int i, int ledger)
+{
+    if (meter[HZ_POSITION])
+        meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
+    if (meter[HZ_COMPRESSION])
+        meter[HZ_COMPRESSION][i] = c->eta;
+    if (!ledger)
+        return;
+    hz_accounts now;
+    hz_collide_accounts(c, &now);
+    for (int k = 0; k < HZ_ACCOUNTS; k++)
+        if (meter[k])
+            meter[k][i] = now.value[k];
+}
+
+void hz_collide_run(hz_collide *c, const hz_collide_io *io)
+{
+    for (int i = 0; i < io->n; i++) {
+        outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
+        sample(c, o);
+        io->motion[i] = io->displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
+        io->force[i] = c->impulse / c->h;
+        write_meters(c, io->meter, i, io->ledger);
+    }
+}

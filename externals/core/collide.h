@@ -1,0 +1,79 @@
+/* collide: two modal bodies and a contact law, solved event by event.
+ *
+ * Body a is the striker, body b what it meets; a wall is a body b of no modes. The compression is
+ * eta = u_a - u_b. Flight takes whole samples; touch, turn and parting are located inside the sample, and
+ * between them a contact is resolved by sub-steps that are spread evenly over its motion (collide:progress). */
+#ifndef HZ_COLLIDE_H
+#define HZ_COLLIDE_H
+
+#include "contact.h"
+#include "law.h"
+#include "ledger.h"
+#include "modal.h"
+
+typedef struct hz_collide_params {
+    hz_law_params law;
+    double mass, suspension, rest, gravity; /* the striker: kg, Hz (0: free), m, m/s^2 */
+    int resolution;                         /* sub-steps a contact is resolved by */
+    double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
+} hz_collide_params;
+
+/* What is known of the contact under way. */
+typedef struct hz_touch {
+    hz_contact record;
+    double elastic;        /* phi of the present compression */
+    double speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
+    double progress;       /* from 0 at touch to about 1 at parting */
+    int steps;             /* taken in it */
+    int unresolved;        /* a step had to be taken without locating its events */
+} hz_touch;
+
+typedef struct hz_collide {
+    hz_collide_params params;
+    hz_law law;
+    double h;
+    hz_modal a, b;
+    /* state */
+    double eta, v; /* compression and its velocity */
+    int touching;
+    hz_touch touch;
+    hz_ledger ledger;
+    double impulse; /* of the contact over the sample, N s */
+    int substeps;   /* taken in the sample */
+    /* Called at the end of a contact; with NULL for one that was counted but not resolved. May be NULL itself. */
+    void (*ended)(void *owner, const hz_contact *c);
+    void *owner;
+} hz_collide;
+
+/* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
+typedef struct hz_collide_io {
+    int n;
+    const double *force_a, *force_b; /* N: towards the object; away from the striker */
+    double *motion;                  /* the striker's velocity, or displacement */
+    int displacement;
+    double *force;                   /* N, mean over the sample */
+    double *const *meter;            /* HZ_METERS rows, each may be NULL */
+    int ledger;                      /* keep the accounts at every step */
+} hz_collide_io;
+
+int hz_collide_init(hz_collide *c, int room_b);
+void hz_collide_free(hz_collide *c);
+void hz_collide_copy(hz_collide *to, const hz_collide *from);
+
+/* Derives everything anew for the time step h. What that does to the stored energy is booked as adjusted; the motion
+ * goes on from where it is. */
+void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, double h);
+/* Motion and books to zero, the striker at its place of rest. */
+void hz_collide_reset(hz_collide *c);
+/* Puts the striker so far off the surface's present place, moving with velocity v. */
+void hz_collide_strike(hz_collide *c, double v, double distance);
+
+void hz_collide_run(hz_collide *c, const hz_collide_io *io);
+
+void hz_collide_energy(const hz_collide *c, hz_energy *out);
+void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
+int hz_collide_finite(const hz_collide *c);
+/* The most sub-steps taken in one sample. */
+int hz_collide_bound(const hz_collide *c);
+
+#endif

@@ -1,0 +1,40 @@
+/* ledger: the energy accounts of a model. */
+#include "ledger.h"
+
+const char *const hz_meter_names[HZ_METERS] = {
+    [HZ_STORED] = "stored",         [HZ_KINETIC] = "kinetic",
+    [HZ_POTENTIAL] = "potential",   [HZ_CONTACT] = "contact",
+    [HZ_DISSIPATED] = "dissipated", [HZ_SUPPLIED] = "supplied",
+    [HZ_ADJUSTED] = "adjusted",     [HZ_RESIDUAL] = "residual",
+    [HZ_POSITION] = "position",     [HZ_COMPRESSION] = "compression",
+};
+
+void hz_ledger_open(hz_ledger *l, double stored)
+{
+    *l = (hz_ledger){ .start = stored };
+}
+
+void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out)
+{
+    double stored = hz_energy_total(now);
+    /* ledger:balance, summed with compensation: the terms may be large and nearly cancel. */
+    hz_sum r = { 0 };
+    hz_sum_add(&r, now->kinetic);
+    hz_sum_add(&r, now->potential);
+    hz_sum_add(&r, now->contact);
+    hz_sum_add(&r, -l->start);
+    hz_sum_add(&r, -l->supplied.sum);
+    hz_sum_add(&r, -l->supplied.rest);
+    hz_sum_add(&r, -l->adjusted.sum);
+    hz_sum_add(&r, -l->adjusted.rest);
+    hz_sum_add(&r, l->dissipated.sum);
+    hz_sum_add(&r, l->dissipated.rest);
+    out->value[HZ_STORED] = stored;
+    out->value[HZ_KINETIC] = now->kinetic;
+    out->value[HZ_POTENTIAL] = now->potential;
+    out->value[HZ_CONTACT] = now->contact;
+    out->value[HZ_DISSIPATED] = hz_sum_value(&l->dissipated);
+    out->value[HZ_SUPPLIED] = hz_sum_value(&l->supplied);
+    out->value[HZ_ADJUSTED] = hz_sum_value(&l->adjusted);
+    out->value[HZ_RESIDUAL] = hz_sum_value(&r);
+}

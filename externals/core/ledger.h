@@ -1,0 +1,77 @@
+/* ledger: the energy accounts of a model.
+ *
+ *     stored - stored_0 = supplied + adjusted - dissipated + residual        ledger:balance
+ *
+ * Every flow is booked from its own formula at the step where it happens; the
+ * residual is what is left over, an independent check that nothing corrects.
+ * Flows are summed with compensation, so that ten seconds of sub-steps add
+ * rounding of the order of one step's, not of their number. */
+#ifndef HZ_LEDGER_H
+#define HZ_LEDGER_H
+
+/* The accounts in the order in which the `energy` message lists them, then
+ * the two coordinates that can be metered beside them. */
+enum hz_meter {
+    HZ_STORED,
+    HZ_KINETIC,
+    HZ_POTENTIAL,
+    HZ_CONTACT,
+    HZ_DISSIPATED,
+    HZ_SUPPLIED,
+    HZ_ADJUSTED,
+    HZ_RESIDUAL,
+    HZ_ACCOUNTS,
+    HZ_POSITION = HZ_ACCOUNTS,
+    HZ_COMPRESSION,
+    HZ_METERS
+};
+
+/* The name of each meter, as patches write it. */
+extern const char *const hz_meter_names[HZ_METERS];
+
+/* One snapshot of the accounts, in joules. */
+typedef struct hz_accounts {
+    double value[HZ_ACCOUNTS];
+} hz_accounts;
+
+/* A sum that keeps what rounding would lose (Neumaier). */
+typedef struct hz_sum {
+    double sum, rest;
+} hz_sum;
+
+/* Where the stored energy is. */
+typedef struct hz_energy {
+    double kinetic, potential, contact;
+} hz_energy;
+
+typedef struct hz_ledger {
+    hz_sum supplied, adjusted, dissipated;
+    double start; /* what was stored when the books were opened */
+} hz_ledger;
+
+static inline void hz_sum_add(hz_sum *s, double x)
+{
+    double t = s->sum + x;
+    double a = s->sum < 0 ? -s->sum : s->sum;
+    double b = x < 0 ? -x : x;
+    s->rest += a >= b ? (s->sum - t) + x : (x - t) + s->sum;
+    s->sum = t;
+}
+
+static inline double hz_sum_value(const hz_sum *s)
+{
+    return s->sum + s->rest;
+}
+
+static inline double hz_energy_total(const hz_energy *e)
+{
+    return e->kinetic + e->potential + e->contact;
+}
+
+/* Opens the books: every flow is zero and `stored` is the start. */
+void hz_ledger_open(hz_ledger *l, double stored);
+
+/* The accounts as they stand, given where the energy is now. */
+void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out);
+
+#endif

@@ -1,0 +1,63 @@
+/* modal: a body as a bank of modes, stepped exactly for a force that is constant over the step.
+ *
+ *     q'' + 2 sigma q' + omega^2 q = load + weight F / mass            modal:equation
+ *     u = origin + sum weight q                                        modal:port
+ *
+ * F acts at the contact point, u is that point's displacement: the same weights drive and read it. A mass is one
+ * mode, free (omega 0) or on a suspension; a rigid wall is a bank of no modes. Any omega and sigma from zero up are
+ * legal, also overdamped ones, and a step may have any length. */
+#ifndef HZ_MODAL_H
+#define HZ_MODAL_H
+
+#include "ledger.h"
+
+/* What one step of a given length does to each mode (modal:step). */
+typedef struct hz_stride {
+    double length;
+    double *s, *c, *b;   /* impulse response, its derivative, its integral */
+    double *gq, *gv;     /* displacement and velocity a unit force at the port adds */
+    double *ivv, *iaa;   /* integrals of the loss: modal:loss */
+    double g, g_v;       /* the port's: displacement and velocity a unit force adds to it */
+} hz_stride;
+
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_STRIDES };
+
+typedef struct hz_modal {
+    int n, room;
+    double origin;
+    double *mass, *omega, *sigma, *weight, *load; /* parameters, set by the owner */
+    double *q, *v;                                /* state */
+    double *free_dq, *free_v;                     /* where a step without contact force would lead */
+    hz_stride stride[HZ_STRIDES];
+    double *memory;
+} hz_modal;
+
+/* Where the port would be after a step in which the contact exerts no force, and what a unit force changes. */
+typedef struct hz_reach {
+    double du, v; /* change of displacement, and velocity at the end */
+    double g, g_v;
+} hz_reach;
+
+/* Room for so many modes; 0 if there is no memory. The bank has no modes until its owner sets n. */
+int hz_modal_init(hz_modal *m, int room);
+void hz_modal_free(hz_modal *m);
+void hz_modal_copy(hz_modal *to, const hz_modal *from); /* parameters and state; `to` has the room */
+
+/* Derives the steps again after parameters changed; h is the length of a whole step. */
+void hz_modal_prepare(hz_modal *m, double h);
+/* The stride for a step of this length: the whole one, or the part one derived anew where it differs. */
+const hz_stride *hz_modal_stride(hz_modal *m, double length);
+
+/* Looks where a step leads under the outer force F, keeping the state; then takes it with the contact's force f added. */
+hz_reach hz_modal_look(hz_modal *m, const hz_stride *st, double outer);
+void hz_modal_take(hz_modal *m, const hz_stride *st, double contact);
+/* What the modes lose in the step under the force F in all; to be asked before it is taken. */
+double hz_modal_loss(const hz_modal *m, const hz_stride *st, double force);
+
+double hz_modal_displacement(const hz_modal *m);
+double hz_modal_velocity(const hz_modal *m);
+double hz_modal_compliance(const hz_modal *m); /* velocity a unit impulse gives the port: sum weight^2/mass */
+double hz_modal_acceleration(const hz_modal *m, double outer);
+void hz_modal_energy(const hz_modal *m, hz_energy *add); /* adds its kinetic and potential energy */
+
+#endif
