@@ -1,0 +1,191 @@
+/* class: what a Pd class of hertz declares, and the object the bridge makes of it.
+ *
+ * A class file fills one hz_class: tables of parameters, verbs and presets, the
+ * inlets' meanings and a few functions of the model. Everything that a patch can
+ * see then follows from the declaration alone: creation flags, messages, range
+ * errors, `get`, `dump`, `presets`, the `reference` text, outlets, meters,
+ * reports, units and gain. A name or a default is written once, in a table row. */
+#ifndef HZ_PD_CLASS_H
+#define HZ_PD_CLASS_H
+
+#include "m_pd.h"
+
+#include "../core/contact.h"
+#include "../core/ledger.h"
+
+typedef struct hz_object hz_object;
+typedef struct hz_class hz_class;
+
+/* What a class's struct begins with. The rest of the bridge stands behind one pointer. */
+struct hz_object {
+    t_object pd;
+    t_float in; /* what the first inlet carries while no signal is connected */
+    const hz_class *cls;
+    int n_audio; /* pickups; `init` may set it, 1 otherwise */
+    struct hz_bridge *bridge;
+};
+
+/* What the audio outlets carry: the words of `unit`, in its order. */
+enum hz_unit { HZ_VELOCITY, HZ_DISPLACEMENT, HZ_ACCELERATION };
+
+/* How a row behaves, where it is not a plain number. */
+enum {
+    HZ_CREATION = 1, /* a creation flag only: it fixes outlets or memory */
+    HZ_GLIDES = 2,   /* glides over the block instead of jumping */
+    HZ_KEPT = 4,     /* a preset leaves it as it is */
+    HZ_WORD = 8,     /* takes any symbol (the name of an array, a file) */
+    HZ_WHOLE = 16,   /* whole numbers only */
+    HZ_SWITCH = 32,  /* a creation flag without values: there or not */
+    HZ_WORDS = 64,   /* takes a list of the words in `choices` (-meters kinetic potential) */
+    HZ_ANY = 128     /* an argument of a verb that takes any atom */
+};
+
+/* One parameter. Numbers are checked against min and max (both allowed); a row
+ * with `choices` takes one of these words and its value is the word's index.
+ * Lists (most > 1) check every element; a shorter list repeats its last value
+ * when read beyond its end. */
+typedef struct hz_param {
+    const char *name, *unit; /* unit NULL: a pure number */
+    double init, min, max;
+    const char *choices; /* words separated by blanks, or NULL */
+    int most;            /* the longest list it takes; 0 means 1 */
+    unsigned flags;
+    const char *doc; /* one line */
+    /* The elements of a tuple (`bridge <start> <length> <curvature>`): `most` rows with their own names,
+     * units, defaults and ranges; what is left out takes its default. NULL: all elements are alike. */
+    const struct hz_param *parts;
+} hz_param;
+
+/* A table of rows. With a prefix its rows are written `a mass 0.01`, `-a mass 0.01`,
+ * `get a mass`; the same rows may serve several tables of one class. */
+typedef struct hz_table {
+    const char *prefix; /* NULL: none */
+    const hz_param *rows;
+    int n;
+} hz_table;
+
+/* A preset: its name and parameters, written as a user would write messages,
+ * one after the other, separated by commas: "stiffness 1e9, exponent 1.5". */
+typedef struct hz_preset {
+    const char *name, *settings;
+} hz_preset;
+
+enum { HZ_ARGS = 8 }; /* the most arguments a verb's act takes */
+
+typedef void (*hz_act)(hz_object *o, const double *args, int given);
+
+/* A verb: a message that does something rather than set something. */
+typedef struct hz_verb {
+    const char *name;
+    const hz_param *args; /* name, unit, range and doc of each number; init serves an argument left out */
+    int n_args, n_needed;
+    /* Runs at the start of the next block, after `update`; the bridge checked the ranges and
+     * filled in defaults; given is how many the user wrote. No allocation here. */
+    hz_act act;
+    /* Or: runs at once with the atoms as sent (files, arrays), checked by `args` too, whose last
+     * may have `most` values. One of the two is set. */
+    void (*now)(hz_object *o, int argc, const t_atom *argv);
+    int excites; /* `bang` repeats it */
+    const char *doc;
+    const char *prefix; /* `a read <file>`; NULL: none */
+} hz_verb;
+
+/* One block of signals: inputs already finite, outputs to be filled. A meter nobody
+ * asked for is NULL. With ledger 0 no meter but position and compression is asked for. */
+typedef struct hz_io {
+    int n;
+    const double *const *in;
+    double *const *audio; /* displacement or velocity of each pickup, as `displacement` says */
+    double *force;        /* N, mean over the sample */
+    double *const *meter; /* HZ_METERS of them */
+    int displacement;     /* 1: audio is displacement (m), 0: velocity (m/s) */
+    int ledger;           /* 1: keep every account at every sample */
+} hz_io;
+
+struct hz_class {
+    const char *name, *summary;
+    size_t size; /* of the object's struct, whose first member is an hz_object */
+    const hz_table *tables;
+    int n_tables;
+    const hz_verb *verbs;
+    int n_verbs;
+    const hz_preset *presets;
+    int n_presets;
+    const hz_param *inlets; /* name, unit and doc of each signal inlet; the first also takes messages */
+    int n_inlets;
+    const char *audio; /* what the audio outlets carry, one line; NULL: a pickup each */
+    double gain;       /* the default of `gain`, with which a bang is loud but not too loud; 0: 1 */
+
+    /* Once, when all creation flags are read and before outlets are made: sets o->n_audio, allocates. 0: failed. */
+    int (*init)(hz_object *o);
+    void (*free)(hz_object *o); /* also after an init that failed: the struct begins as zeros */
+    /* After a parameter was accepted; for rows that set another (restitution). Flags come after `init`. May be NULL. */
+    void (*changed)(hz_object *o, int table, int row);
+    /* A preset put its rows back to their defaults, its settings follow: forget what is kept beside the rows. May be NULL. */
+    void (*defaults)(hz_object *o);
+    /* Before values are read by get, dump: fills in rows that are derived from others. May be NULL. */
+    void (*derive)(hz_object *o);
+    /* Parameters to coefficients, for the time step h: before the first block and at the first block after any change. */
+    void (*update)(hz_object *o, double h);
+    void (*run)(hz_object *o, const hz_io *io);
+    void (*bang)(hz_object *o); /* the documented default excitation; acts like a verb's act */
+    /* Motion and totals to zero. Like `accounts` it may come before the first `update`. */
+    void (*reset)(hz_object *o);
+    void (*accounts)(hz_object *o, hz_accounts *out);
+    int (*finite)(const hz_object *o); /* is the state all finite numbers? */
+    /* The gain-free peak of the present excitation in the present unit, found on a copy; for `level`. */
+    double (*peak)(hz_object *o, double h);
+};
+
+/* What a class may ask of its object. */
+double hz_object_number(const hz_object *o, int table, int row);
+int hz_object_count(const hz_object *o, int table, int row);             /* how many values it was given */
+double hz_object_element(const hz_object *o, int table, int row, int i); /* repeats the last */
+const char *hz_object_word(const hz_object *o, int table, int row);      /* "": none */
+const char *hz_object_nth_word(const hz_object *o, int table, int row, int i);
+enum hz_unit hz_object_unit(const hz_object *o);
+double hz_object_gain(const hz_object *o);
+int hz_object_ledger(const hz_object *o);
+
+/* Puts a value as a message would, but without range check, `changed`, or error; marks the object. */
+void hz_object_put(hz_object *o, int table, int row, double value);
+
+/* The excitation a `bang` would repeat: its verb, or NULL for the class's own `bang`. */
+const hz_verb *hz_object_excitation(const hz_object *o, const double **args, int *given);
+
+/* Lets `act` run at the start of the next block, after `update`, behind the verbs that wait already:
+ * for a verb that reads its atoms `now` and moves the model later. At most HZ_ARGS arguments. */
+void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
+
+/* Books a finished contact for the info outlet; callable from run. */
+void hz_object_report(hz_object *o, const hz_contact *c);
+
+/* One pd_error in the form: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>;
+ * with kept NULL it ends in: nothing done. From messages only. */
+void hz_object_complain(hz_object *o, const char *subject, const char *given, const char *allowed, const char *kept);
+
+/* A remark once from the audio thread, until `reset`; printed after the block. The string must be static. */
+void hz_object_remark(hz_object *o, const char *text);
+
+/* Registers the class with Pd, and makes an object of it. Only HZ_CLASS calls these. */
+typedef void *(*hz_make)(t_symbol *s, int argc, t_atom *argv);
+t_class *hz_class_register(const hz_class *c, hz_make make);
+void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv);
+
+/* HZ_CLASS(impact) makes the declaration impact_class a Pd class: it defines what Pd looks up by name
+ * in impact~'s file, impact_tilde_setup. Pd hands `new` only the typed name, which may be an alias, so
+ * each class has a `new` that knows its declaration. The class pointer is set once, before any object. */
+#define HZ_CLASS(id)                                                        \
+    static t_class *id##_tilde_class;                                       \
+    static void *id##_tilde_new(t_symbol *s, int argc, t_atom *argv)        \
+    {                                                                       \
+        (void)s;                                                            \
+        return hz_object_new(id##_tilde_class, &id##_class, argc, argv);    \
+    }                                                                       \
+    __attribute__((visibility("default"))) void id##_tilde_setup(void);     \
+    void id##_tilde_setup(void)                                             \
+    {                                                                       \
+        id##_tilde_class = hz_class_register(&id##_class, id##_tilde_new);  \
+    }
+
+#endif

@@ -1,0 +1,119 @@
+/* common: the parameters that every class has. */
+#include "common.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge.h"
+
+static const hz_param rows[HZ_COMMON] = {
+    [HZ_UNIT] = { .name = "unit",
+                  .choices = "velocity displacement acceleration",
+                  .init = HZ_VELOCITY,
+                  .doc = "what the audio outlets carry; acceleration is the change of velocity over the sample" },
+    [HZ_GAIN] = { .name = "gain",
+                  .init = 1,
+                  .min = -1e6,
+                  .max = 1e6,
+                  .flags = HZ_GLIDES,
+                  .doc = "the factor of the audio outlets; `level` sets it too" },
+    [HZ_LEDGER] = { .name = "ledger",
+                    .min = 0,
+                    .max = 1,
+                    .flags = HZ_WHOLE | HZ_KEPT,
+                    .doc = "1 keeps every energy account at every sample; 0, the default, evaluates the stored energy once a "
+                           "block. -meters turns it on, and a meter of an account keeps it on: ledger 0 is then an error" },
+    [HZ_REPORT] = { .name = "report",
+                    .unit = "1/s",
+                    .init = 200,
+                    .max = 100000,
+                    .flags = HZ_WHOLE | HZ_KEPT,
+                    .doc = "the most contact reports a second, 0 for none; the rest are counted in `contacts`, once a second" },
+    [HZ_WHICH_METERS] = { .name = "meters",
+                          .most = HZ_METERS,
+                          .flags = HZ_CREATION | HZ_WORDS,
+                          .doc = "a signal outlet for each name, between energy and info; turns the ledger on" },
+    [HZ_MC] = { .name = "mc",
+                .max = 1,
+                .flags = HZ_CREATION | HZ_SWITCH,
+                .doc = "one multichannel audio outlet in place of many (Pd 0.54 and newer)" },
+};
+
+void hz_common_make(hz_common_table *t, const hz_class *c)
+{
+    memcpy(t->row, rows, sizeof rows);
+    if (c->gain != 0)
+        t->row[HZ_GAIN].init = c->gain;
+    size_t n = 0;
+    for (int i = 0; i < HZ_METERS && n < sizeof t->meters; i++)
+        n += (size_t)snprintf(t->meters + n, sizeof t->meters - n, "%s%s", i ? " " : "", hz_meter_names[i]);
+    t->row[HZ_WHICH_METERS].choices = t->meters;
+    t->table = (hz_table){ .rows = t->row, .n = HZ_COMMON };
+}
+
+int hz_common_index(const hz_object *o)
+{
+    return o->cls->n_tables;
+}
+
+double hz_common_number(const hz_object *o, enum hz_common row)
+{
+    return hz_object_number(o, hz_common_index(o), row);
+}
+
+int hz_common_needs_ledger(const hz_object *o)
+{
+    int table = hz_common_index(o);
+
+    for (int i = 0; i < hz_object_count(o, table, HZ_WHICH_METERS); i++)
+        if (hz_object_element(o, table, HZ_WHICH_METERS, i) < HZ_ACCOUNTS)
+            return 1;
+    return 0;
+}
+
+/* -meters turns the ledger on. Place and compression can be metered without it, if that is said. */
+static void open_ledger(hz_object *o)
+{
+    int table = hz_common_index(o);
+    hz_value *ledger = hz_values_at(o, table, HZ_LEDGER);
+
+    if (hz_object_count(o, table, HZ_WHICH_METERS) == 0 || ledger->number[0] == 1)
+        return;
+    if (ledger->given && !hz_common_needs_ledger(o))
+        return;
+    if (ledger->given)
+        hz_values_refuse_ledger(o);
+    hz_value_put(ledger, &rows[HZ_LEDGER], 1);
+}
+
+/* -mc leaves the plain outlets where Pd has no others. */
+static void open_multichannel(hz_object *o)
+{
+    hz_value *mc = hz_values_at(o, hz_common_index(o), HZ_MC);
+
+    if (mc->number[0] == 0 || o->bridge->multichannel.set)
+        return;
+    hz_object_complain(o, "mc", "-mc", "in Pd 0.54 and newer", "0");
+    hz_value_put(mc, &rows[HZ_MC], 0);
+}
+
+void hz_common_open(hz_object *o)
+{
+    open_ledger(o);
+    open_multichannel(o);
+}
+
+enum hz_unit hz_object_unit(const hz_object *o)
+{
+    return (enum hz_unit)hz_common_number(o, HZ_UNIT);
+}
+
+double hz_object_gain(const hz_object *o)
+{
+    return hz_common_number(o, HZ_GAIN);
+}
+
+int hz_object_ledger(const hz_object *o)
+{
+    return hz_common_number(o, HZ_LEDGER) != 0;
+}

@@ -1,0 +1,30 @@
+/* common: the parameters that every class has, in a table of their own behind the class's. */
+#ifndef HZ_PD_COMMON_H
+#define HZ_PD_COMMON_H
+
+#include "class.h"
+
+/* The rows, in their order. */
+enum hz_common { HZ_UNIT, HZ_GAIN, HZ_LEDGER, HZ_REPORT, HZ_WHICH_METERS, HZ_MC, HZ_COMMON };
+
+typedef struct hz_common_table {
+    hz_table table;
+    hz_param row[HZ_COMMON];
+    char meters[160]; /* the choices of `meters`, joined from hz_meter_names */
+} hz_common_table;
+
+/* Fills in the table, which must stay where it is. */
+void hz_common_make(hz_common_table *t, const hz_class *c);
+
+/* The number of the common table among an object's tables. */
+int hz_common_index(const hz_object *o);
+
+double hz_common_number(const hz_object *o, enum hz_common row);
+
+/* Whether an account was asked for with -meters; such outlets would be silent without the ledger. */
+int hz_common_needs_ledger(const hz_object *o);
+
+/* Once, when all flags are read: -meters turns the ledger on, and -mc needs a Pd that has it. */
+void hz_common_open(hz_object *o);
+
+#endif

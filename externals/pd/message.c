@@ -1,0 +1,216 @@
+/* message: what the first inlet understands.
+ *
+ * A message is one of those all classes share, a verb of the class, or the name of
+ * a parameter with values; anything else is one error and changes nothing. */
+#include "message.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "bridge.h"
+#include "number.h"
+#include "preset.h"
+#include "reference.h"
+
+/* Sends `<name> <value...>`, with the prefix of its table before it: a message that sets the same again. */
+static void tell(hz_object *o, int table, int row)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+    const char *prefix = hz_values_table(o, table)->prefix;
+    t_atom *a = malloc((size_t)(1 + hz_param_most(p)) * sizeof *a);
+
+    if (!a)
+        return;
+    SETSYMBOL(&a[0], gensym(p->name));
+    int n = hz_value_atoms(hz_values_at(o, table, row), p, a + 1);
+    if (prefix)
+        outlet_anything(o->bridge->reports.info, gensym(prefix), 1 + n, a);
+    else
+        outlet_anything(o->bridge->reports.info, gensym(p->name), n, a + 1);
+    free(a);
+}
+
+/* Reading is no change: what the class derives now, its coefficients already follow. */
+static void derive(hz_object *o)
+{
+    int dirty = o->bridge->dirty;
+
+    if (o->cls->derive)
+        o->cls->derive(o);
+    o->bridge->dirty = dirty;
+}
+
+static void unknown(hz_object *o, const char *what, int argc, const t_atom *argv)
+{
+    hz_text text = { 0 };
+
+    hz_text_add_atoms(&text, hz_values_has_prefix(o, argc, argv) ? 2 : argc > 0, argv);
+    pd_error(o, "%s: no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
+}
+
+static void set(hz_object *o, int argc, const t_atom *argv)
+{
+    if (!hz_values_message(o, argc, argv))
+        unknown(o, "parameter", argc, argv);
+}
+
+static void get(hz_object *o, int argc, const t_atom *argv)
+{
+    int table, row;
+
+    if (hz_values_find(o, argc, argv, &table, &row) != argc) {
+        unknown(o, "parameter", argc, argv);
+        return;
+    }
+    derive(o);
+    tell(o, table, row);
+}
+
+static void dump(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc, (void)argv;
+    derive(o);
+    for (int t = 0; t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++)
+            tell(o, t, r);
+}
+
+static void presets(hz_object *o, int argc, const t_atom *argv)
+{
+    int n = o->cls->n_presets;
+    t_atom *a = malloc((size_t)(n + 1) * sizeof *a);
+
+    (void)argc, (void)argv;
+    for (int i = 0; a && i < n; i++)
+        SETSYMBOL(&a[i], gensym(o->cls->presets[i].name));
+    if (a)
+        outlet_anything(o->bridge->reports.info, gensym("presets"), n, a);
+    free(a);
+}
+
+static void preset(hz_object *o, int argc, const t_atom *argv)
+{
+    const hz_preset *found = NULL;
+
+    if (argc == 1 && argv[0].a_type == A_SYMBOL)
+        found = hz_preset_find(o->cls, argv[0].a_w.w_symbol->s_name);
+    if (found) {
+        hz_preset_apply(o, found);
+        return;
+    }
+    hz_text given = { 0 }, allowed = { 0 };
+    hz_text_add_atoms(&given, argc, argv);
+    for (int i = 0; i < o->cls->n_presets; i++)
+        hz_text_add(&allowed, "%s%s", i ? " " : "", o->cls->presets[i].name);
+    hz_object_complain(o, "preset", given.s, allowed.s, NULL);
+}
+
+static void reset(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc, (void)argv;
+    hz_verb_clear(o);
+    hz_signals_rest(o);
+    hz_reports_rearm(o);
+    o->cls->reset(o);
+}
+
+static void energy(hz_object *o, int argc, const t_atom *argv)
+{
+    hz_accounts now = { { 0 } };
+    t_atom a[HZ_ACCOUNTS];
+
+    (void)argc, (void)argv;
+    o->cls->accounts(o, &now);
+    for (int i = 0; i < HZ_ACCOUNTS; i++)
+        SETFLOAT(&a[i], (t_float)now.value[i]);
+    outlet_anything(o->bridge->reports.info, gensym("energy"), HZ_ACCOUNTS, a);
+}
+
+static void bang(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc, (void)argv;
+    hz_verb_again(o);
+}
+
+static void reference(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc, (void)argv;
+    hz_reference_tell(o);
+}
+
+static void level(hz_object *o, int argc, const t_atom *argv)
+{
+    const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
+    double peak = o->cls->peak ? o->cls->peak(o, o->bridge->h) : 0;
+    double gain = pow(10, hz_number_from(argv[0].a_w.w_float) / 20) / peak;
+    hz_text given = { 0 };
+
+    if (peak > 0 && isfinite(gain) && hz_number_within(&gain, p->min, p->max)) {
+        hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);
+        return;
+    }
+    hz_text_add_atoms(&given, argc, argv);
+    hz_object_complain(o, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
+}
+
+enum { MANY = 100000 }; /* values; the parameter itself says how many */
+
+static const hz_param set_args[] = {
+    { .name = "parameter", .flags = HZ_WORD, .doc = "its name, with its prefix before it where it has one" },
+    { .name = "values", .most = MANY, .flags = HZ_ANY, .doc = "what the parameter takes" },
+};
+static const hz_param get_args[] = {
+    { .name = "parameter", .most = 2, .flags = HZ_WORD, .doc = "its name, with its prefix before it where it has one" },
+};
+static const hz_param preset_args[] = {
+    { .name = "name", .flags = HZ_WORD, .doc = "one of those `presets` lists" },
+};
+static const hz_param level_args[] = {
+    { .name = "peak", .unit = "dBFS", .init = -6, .min = -200, .max = 200, .doc = "0 is full scale" },
+};
+
+const hz_verb hz_messages[] = {
+    { .name = "set", .now = set, .args = set_args, .n_args = 2, .n_needed = 1,
+      .doc = "sets a parameter; the name alone in front of the values does the same" },
+    { .name = "get", .now = get, .args = get_args, .n_args = 1, .n_needed = 1,
+      .doc = "answers <parameter> <value...> at the info outlet" },
+    { .name = "dump", .now = dump, .doc = "answers as get does, for every parameter" },
+    { .name = "presets", .now = presets, .doc = "answers presets <name...>" },
+    { .name = "preset", .now = preset, .args = preset_args, .n_args = 1, .n_needed = 1,
+      .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay" },
+    { .name = "reset", .now = reset, .doc = "motion and totals to zero, parameters stay" },
+    { .name = "energy", .now = energy,
+      .doc = "answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual>" },
+    { .name = "bang", .now = bang, .doc = "repeats the last excitation; before any, the default one" },
+    { .name = "level", .now = level, .args = level_args, .n_args = 1, .n_needed = 1,
+      .doc = "sets gain so that the present excitation peaks there" },
+    { .name = "reference", .now = reference, .doc = "answers with all that is declared, one message a row" },
+};
+const int hz_n_messages = sizeof hz_messages / sizeof *hz_messages;
+
+/* A verb of a list, if the message is one of them. */
+static int try_verbs(hz_object *o, const hz_verb *verbs, int n, int argc, const t_atom *argv)
+{
+    const hz_verb *verb;
+    int named = hz_verb_find(verbs, n, argc, argv, &verb);
+
+    if (named)
+        hz_verb_do(o, verb, argc - named, argv + named);
+    return named;
+}
+
+void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
+{
+    int n = 1 + argc;
+    t_atom *a = malloc((size_t)n * sizeof *a);
+
+    if (!a)
+        return;
+    SETSYMBOL(&a[0], selector);
+    for (int i = 0; i < argc; i++)
+        a[1 + i] = argv[i];
+    if (!try_verbs(o, hz_messages, hz_n_messages, n, a) && !try_verbs(o, o->cls->verbs, o->cls->n_verbs, n, a)
+        && !hz_values_message(o, n, a))
+        unknown(o, "message", n, a);
+    free(a);
+}

@@ -1,0 +1,14 @@
+/* message: what the first inlet understands. */
+#ifndef HZ_PD_MESSAGE_H
+#define HZ_PD_MESSAGE_H
+
+#include "class.h"
+
+/* The messages that all classes share, declared as verbs are. */
+extern const hz_verb hz_messages[];
+extern const int hz_n_messages;
+
+/* Every message comes here: Pd's catch-all method. */
+void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv);
+
+#endif

@@ -1,0 +1,24 @@
+/* multichannel: signals of several channels, where the running Pd has them. */
+#define _GNU_SOURCE /* for RTLD_DEFAULT */
+#include "multichannel.h"
+
+#include <dlfcn.h>
+
+/* CLASS_MULTICHANNEL of m_pd.h since Pd 0.54; the header we build with may be older. */
+enum { HZ_CLASS_MULTICHANNEL = 0x10 };
+
+hz_multichannel hz_multichannel_find(void)
+{
+    return (hz_multichannel){ .set = (hz_setmultiout)dlsym(RTLD_DEFAULT, "signal_setmultiout") };
+}
+
+int hz_multichannel_class_flag(void)
+{
+    return hz_multichannel_find().set ? HZ_CLASS_MULTICHANNEL : 0;
+}
+
+void hz_multichannel_open(const hz_multichannel *m, t_signal **outlet, int channels)
+{
+    if (m->set)
+        m->set(outlet, channels);
+}

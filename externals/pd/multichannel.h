@@ -1,0 +1,24 @@
+/* multichannel: signals of several channels, where the running Pd has them (0.54 and newer).
+ *
+ * One binary serves old and new Pd: what newer Pd adds is looked up by name when
+ * the object is made, and without it nothing of its longer t_signal is read. */
+#ifndef HZ_PD_MULTICHANNEL_H
+#define HZ_PD_MULTICHANNEL_H
+
+#include "m_pd.h"
+
+typedef void (*hz_setmultiout)(t_signal **signal, int channels);
+
+typedef struct hz_multichannel {
+    hz_setmultiout set; /* NULL: this Pd has plain signals only */
+} hz_multichannel;
+
+hz_multichannel hz_multichannel_find(void);
+
+/* The flag that tells Pd our class handles several channels itself; 0 where it is unknown. */
+int hz_multichannel_class_flag(void);
+
+/* Gives an outlet its channels and with them its memory; Pd that has plain signals did so already. */
+void hz_multichannel_open(const hz_multichannel *m, t_signal **outlet, int channels);
+
+#endif

@@ -1,0 +1,34 @@
+/* number: between Pd's numbers and ours. */
+#include "number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+double hz_number_from(t_float f)
+{
+    enum { FEWEST = 6, ENOUGH = 9 }; /* digits that any float keeps, digits that tell any two apart */
+
+    if (sizeof(t_float) > sizeof(float))
+        return f;
+    for (int digits = FEWEST; digits < ENOUGH; digits++) {
+        char text[32];
+        snprintf(text, sizeof text, "%.*g", digits, (double)f);
+        double x = strtod(text, NULL);
+        if ((t_float)x == f)
+            return x;
+    }
+    return f;
+}
+
+int hz_number_within(double *x, double min, double max)
+{
+    t_float f = (t_float)*x;
+
+    if (!(f >= (t_float)min && f <= (t_float)max))
+        return 0;
+    if (*x < min)
+        *x = min;
+    if (*x > max)
+        *x = max;
+    return 1;
+}

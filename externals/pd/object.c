@@ -1,0 +1,74 @@
+/* object: the life of an object, from its flags to its end. */
+#include "class.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "bridge.h"
+#include "flags.h"
+#include "message.h"
+
+static const double USUAL_RATE = 44100; /* until Pd has a rate, or a signal brings its own */
+
+/* Reads the flags, lets the class take what it needs, then tells it what was set. 0: no memory. */
+static int open_object(hz_object *o, int argc, const t_atom *argv)
+{
+    hz_flag *set = calloc((size_t)argc + 1, sizeof *set);
+    int n, good;
+
+    if (!set)
+        return 0;
+    n = hz_flags_read(o, argc, argv, set);
+    hz_common_open(o);
+    good = o->cls->init(o);
+    for (int i = 0; good && i < n; i++)
+        hz_values_changed(o, set[i].table, set[i].row);
+    free(set);
+    return good;
+}
+
+void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv)
+{
+    hz_object *o = (hz_object *)pd_new(pd_class);
+
+    o->cls = c;
+    o->n_audio = 1;
+    o->bridge = calloc(1, sizeof *o->bridge);
+    if (o->bridge) {
+        o->bridge->dirty = 1;
+        o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
+        o->bridge->multichannel = hz_multichannel_find();
+        hz_common_make(&o->bridge->common, c);
+        if (hz_values_make(o) && hz_reports_make(o) && open_object(o, argc, argv) && hz_signals_make(o)) {
+            o->bridge->reports.info = outlet_new(&o->pd, &s_anything);
+            return o;
+        }
+    }
+    pd_error(NULL, "%s: no memory for this object", c->name);
+    pd_free(&o->pd.ob_pd);
+    return NULL;
+}
+
+static void object_free(hz_object *o)
+{
+    if (!o->bridge)
+        return;
+    o->cls->free(o);
+    hz_signals_free(o);
+    hz_verb_free(o);
+    hz_reports_free(o);
+    hz_values_free(o);
+    free(o->bridge);
+}
+
+t_class *hz_class_register(const hz_class *c, hz_make make)
+{
+    t_class *pd_class = class_new(gensym(c->name), (t_newmethod)(t_method)make, (t_method)object_free, c->size,
+                                  hz_multichannel_class_flag(), A_GIMME, A_NULL);
+
+    /* CLASS_MAINSIGNALIN, without its arithmetic on null pointers. */
+    class_domainsignalin(pd_class, (int)offsetof(hz_object, in));
+    class_addmethod(pd_class, (t_method)hz_signals_dsp, gensym("dsp"), A_CANT, A_NULL);
+    class_addanything(pd_class, hz_message);
+    return pd_class;
+}

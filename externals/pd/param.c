@@ -1,0 +1,171 @@
+/* param: one row of a declaration and the value it has. */
+#include "param.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "number.h"
+#include "words.h"
+
+/* What stands for an empty word or list, in answers as in messages. */
+static const char EMPTY[] = "-";
+
+int hz_param_most(const hz_param *p)
+{
+    return p->most > 1 ? p->most : 1;
+}
+
+const hz_param *hz_param_element(const hz_param *p, int i)
+{
+    return p->parts ? &p->parts[i] : p;
+}
+
+static int starts_empty(const hz_param *p)
+{
+    return p->flags & (HZ_WORD | HZ_WORDS);
+}
+
+int hz_value_make(hz_value *v, const hz_param *p)
+{
+    v->number = calloc((size_t)hz_param_most(p), sizeof *v->number);
+    v->word = p->flags & HZ_WORD ? calloc((size_t)hz_param_most(p), sizeof(t_symbol *)) : NULL;
+    if (!v->number || (p->flags & HZ_WORD && !v->word))
+        return 0;
+    hz_value_default(v, p);
+    return 1;
+}
+
+void hz_value_free(hz_value *v)
+{
+    free(v->number);
+    free(v->word);
+}
+
+/* A tuple's elements from the i-th on take their own defaults. */
+static void fill_parts(hz_value *v, const hz_param *p, int i)
+{
+    for (; p->parts && i < hz_param_most(p); i++)
+        v->number[i] = p->parts[i].init;
+}
+
+void hz_value_default(hz_value *v, const hz_param *p)
+{
+    v->n = starts_empty(p) ? 0 : p->parts ? hz_param_most(p) : 1;
+    v->number[0] = p->init;
+    fill_parts(v, p, 0);
+    v->given = 0;
+}
+
+void hz_value_put(hz_value *v, const hz_param *p, double x)
+{
+    v->n = 1;
+    v->number[0] = x;
+    fill_parts(v, p, 1);
+}
+
+int hz_param_number(const hz_param *p, const t_atom *a, double *x)
+{
+    if (p->choices) {
+        int index = a->a_type == A_SYMBOL ? hz_words_find(p->choices, a->a_w.w_symbol->s_name) : -1;
+        *x = index;
+        return index >= 0;
+    }
+    if (a->a_type != A_FLOAT || !isfinite(a->a_w.w_float))
+        return 0;
+    *x = hz_number_from(a->a_w.w_float);
+    if (p->flags & HZ_WHOLE && *x != floor(*x))
+        return 0;
+    return hz_number_within(x, p->min, p->max);
+}
+
+static int is_empty(const hz_param *p, int argc, const t_atom *argv)
+{
+    return starts_empty(p) && argc == 1 && hz_words_is(argc, argv, 0, EMPTY);
+}
+
+int hz_param_takes(const hz_param *p, int argc, const t_atom *argv)
+{
+    if (argc < 1 || argc > hz_param_most(p))
+        return 0;
+    if (is_empty(p, argc, argv))
+        return 1;
+    for (int i = 0; i < argc; i++) {
+        double x;
+        if (p->flags & HZ_WORD ? argv[i].a_type != A_SYMBOL : !hz_param_number(hz_param_element(p, i), &argv[i], &x))
+            return 0;
+    }
+    return 1;
+}
+
+void hz_value_store(hz_value *v, const hz_param *p, int argc, const t_atom *argv)
+{
+    v->n = is_empty(p, argc, argv) ? 0 : argc;
+    v->given = 1;
+    for (int i = 0; i < v->n; i++) {
+        if (p->flags & HZ_WORD)
+            v->word[i] = argv[i].a_w.w_symbol;
+        else
+            hz_param_number(hz_param_element(p, i), &argv[i], &v->number[i]);
+    }
+    fill_parts(v, p, v->n);
+}
+
+void hz_param_atom(const hz_param *p, double x, t_atom *a)
+{
+    if (p->choices)
+        SETSYMBOL(a, hz_words_symbol(p->choices, (int)x));
+    else
+        SETFLOAT(a, (t_float)x);
+}
+
+int hz_value_atoms(const hz_value *v, const hz_param *p, t_atom *out)
+{
+    if (v->n == 0) {
+        SETSYMBOL(out, gensym(EMPTY));
+        return 1;
+    }
+    for (int i = 0; i < v->n; i++) {
+        if (p->flags & HZ_WORD)
+            SETSYMBOL(&out[i], v->word[i]);
+        else
+            hz_param_atom(hz_param_element(p, i), v->number[i], &out[i]);
+    }
+    return v->n;
+}
+
+/* What one value of the row may be. */
+static void allow_one(const hz_param *p, hz_text *t)
+{
+    int has_unit = p->unit && *p->unit;
+
+    if (p->flags & HZ_ANY)
+        hz_text_add(t, "anything");
+    else if (p->flags & HZ_WORD)
+        hz_text_add(t, "a word");
+    else if (p->choices)
+        hz_text_add(t, "%s", p->choices);
+    else
+        hz_text_add(t, "%s%g to %g%s%s", p->flags & HZ_WHOLE ? "whole numbers " : "", p->min, p->max, has_unit ? " " : "",
+                    has_unit ? p->unit : "");
+}
+
+void hz_param_allowed(const hz_param *p, hz_text *t)
+{
+    if (p->parts) {
+        hz_params_allowed(p->parts, hz_param_most(p), 1, t);
+        return;
+    }
+    if (hz_param_most(p) > 1 && !(p->flags & HZ_ANY))
+        hz_text_add(t, "up to %d values, each ", hz_param_most(p));
+    allow_one(p, t);
+}
+
+void hz_params_allowed(const hz_param *p, int n, int n_needed, hz_text *t)
+{
+    for (int i = 0; i < n; i++) {
+        int may = i >= n_needed;
+        hz_text_add(t, "%s%s%s (", i ? " " : "", may ? "[" : "", p[i].name);
+        hz_param_allowed(&p[i], t);
+        hz_text_add(t, ")%s", may ? "]" : "");
+    }
+}

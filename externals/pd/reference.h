@@ -1,0 +1,29 @@
+/* reference: everything a class declares, as messages at the info outlet.
+ *
+ * Help patches, the README and tests are made from it. Each message has the
+ * selector `reference`, then a kind, then as many atoms as the kind always has:
+ *
+ *     reference class     <name> <summary>
+ *     reference inlet     <number> <name> <unit> <doc>
+ *     reference outlet    <number> <name> <unit> <doc>
+ *     reference parameter <prefix> <name> <unit> <default> <min> <max> <most> <flags> <choices> <doc>
+ *     reference part      <prefix> <parameter> <name> <unit> <default> <min> <max> <most> <flags> <choices> <doc>
+ *     reference verb      <prefix> <name> <needed> <excites> <doc>
+ *     reference argument  <prefix> <verb> <name> <unit> <default> <min> <max> <most> <flags> <choices> <doc>
+ *     reference preset    <name> <settings>
+ *     reference meter     <name> <unit>
+ *     reference message   <prefix> <name> <needed> <excites> <doc>
+ *     reference end       <name>
+ *
+ * What is absent is a dash: no prefix, no unit, no flag. A row of words has the word as its default
+ * and no min and max. Flags and choices are joined by |. The parts of a tuple follow its parameter,
+ * the arguments of a verb or a message follow it; an argument is optional from the <needed>-th on.
+ * A text is one symbol, so [print] shows its blanks with backslashes. */
+#ifndef HZ_PD_REFERENCE_H
+#define HZ_PD_REFERENCE_H
+
+#include "class.h"
+
+void hz_reference_tell(hz_object *o);
+
+#endif

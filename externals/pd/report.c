@@ -1,0 +1,131 @@
+/* report: what leaves the audio thread as messages. */
+#include "report.h"
+
+#include "bridge.h"
+
+static const double SECOND = 1000; /* as Pd's clocks count */
+
+static void set_due(hz_reports *r)
+{
+    if (!r->due)
+        clock_delay(r->soon, 0);
+    r->due = 1;
+}
+
+void hz_object_report(hz_object *o, const hz_contact *c)
+{
+    hz_reports *r = &o->bridge->reports;
+
+    if (r->n < HZ_CONTACTS)
+        r->contact[(r->first + r->n++) % HZ_CONTACTS] = *c;
+    else
+        r->beyond++;
+    set_due(r);
+}
+
+void hz_object_remark(hz_object *o, const char *text)
+{
+    hz_reports *r = &o->bridge->reports;
+
+    for (int i = 0; i < r->n_remarks; i++)
+        if (r->remark[i] == text)
+            return;
+    if (r->n_remarks == HZ_REMARKS)
+        return;
+    r->remark[r->n_remarks++] = text;
+    set_due(r);
+}
+
+static void tell_remarks(hz_object *o)
+{
+    hz_reports *r = &o->bridge->reports;
+
+    while (r->told < r->n_remarks)
+        pd_error(o, "%s: %s", o->cls->name, r->remark[r->told++]);
+}
+
+void hz_reports_rearm(hz_object *o)
+{
+    tell_remarks(o);
+    o->bridge->reports.n_remarks = o->bridge->reports.told = 0;
+}
+
+static void tell_contact(hz_reports *r, const hz_contact *c)
+{
+    const double value[] = { c->v_in, c->v_out, c->duration, c->x_max, c->f_max };
+    enum { N = sizeof value / sizeof *value };
+    t_atom a[N];
+
+    for (int i = 0; i < N; i++)
+        SETFLOAT(&a[i], (t_float)value[i]);
+    outlet_anything(r->info, gensym("contact"), N, a);
+}
+
+/* Ends the running second: what was beyond the limit is told by its number, once. */
+static void close_second(hz_object *o)
+{
+    hz_reports *r = &o->bridge->reports;
+    int n = r->uncounted;
+    t_atom a;
+
+    clock_unset(r->second);
+    r->open = r->sent = r->uncounted = 0;
+    SETFLOAT(&a, (t_float)n);
+    if (n)
+        outlet_anything(r->info, gensym("contacts"), 1, &a);
+}
+
+static void open_second(hz_object *o)
+{
+    hz_reports *r = &o->bridge->reports;
+
+    if (r->open && clock_gettimesince(r->since) >= SECOND)
+        close_second(o);
+    if (!r->open)
+        r->since = clock_getlogicaltime();
+    r->open = 1;
+}
+
+/* Sends what the block left. A receiver may send us messages meanwhile, so each
+ * contact is taken out before it is told. */
+static void deliver(hz_object *o)
+{
+    hz_reports *r = &o->bridge->reports;
+
+    r->due = 0;
+    tell_remarks(o);
+    while (r->n) {
+        hz_contact c = r->contact[r->first];
+        r->first = (r->first + 1) % HZ_CONTACTS;
+        r->n--;
+        open_second(o);
+        if (r->sent < hz_common_number(o, HZ_REPORT)) {
+            r->sent++;
+            tell_contact(r, &c);
+        } else
+            r->uncounted++;
+    }
+    r->uncounted += r->beyond;
+    r->beyond = 0;
+    if (r->uncounted)
+        clock_delay(r->second, SECOND - clock_gettimesince(r->since));
+}
+
+int hz_reports_make(hz_object *o)
+{
+    hz_reports *r = &o->bridge->reports;
+
+    r->soon = clock_new(o, (t_method)deliver);
+    r->second = clock_new(o, (t_method)close_second);
+    return r->soon && r->second;
+}
+
+void hz_reports_free(hz_object *o)
+{
+    hz_reports *r = &o->bridge->reports;
+
+    if (r->soon)
+        clock_free(r->soon);
+    if (r->second)
+        clock_free(r->second);
+}

@@ -1,0 +1,261 @@
+/* signals: the block, from Pd's signals to the model and back.
+ *
+ * Nothing in `perform` allocates, locks, prints or asks the system for anything. */
+#include "signals.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge.h"
+
+static int is_multichannel(const hz_object *o)
+{
+    return hz_common_number(o, HZ_MC) != 0;
+}
+
+int hz_signals_audio_outlets(const hz_object *o)
+{
+    return is_multichannel(o) ? 1 : o->n_audio;
+}
+
+/* The signals that go out: audio, force, energy, meters. */
+static int n_outputs(const hz_signals *s)
+{
+    return s->n_audio + 2 + s->n_shown;
+}
+
+int hz_signals_make(hz_object *o)
+{
+    hz_signals *s = &o->bridge->signals;
+    int table = hz_common_index(o);
+
+    s->n_in = o->cls->n_inlets;
+    s->n_audio = o->n_audio;
+    s->gain = hz_common_number(o, HZ_GAIN);
+    s->n_shown = hz_object_count(o, table, HZ_WHICH_METERS);
+    for (int k = 0; k < s->n_shown; k++)
+        s->shown[k] = (int)hz_object_element(o, table, HZ_WHICH_METERS, k);
+
+    s->pickup = calloc((size_t)s->n_audio, sizeof *s->pickup);
+    s->in = calloc((size_t)s->n_in, sizeof *s->in);
+    s->audio = calloc((size_t)s->n_audio, sizeof *s->audio);
+    if (!s->pickup || !s->in || !s->audio)
+        return 0;
+    hz_signals_rest(o);
+
+    for (int i = 1; i < s->n_in; i++)
+        signalinlet_new(&o->pd, 0);
+    int n_outlets = n_outputs(s) - s->n_audio + hz_signals_audio_outlets(o);
+    for (int i = 0; i < n_outlets; i++)
+        outlet_new(&o->pd, &s_signal);
+    return 1;
+}
+
+void hz_signals_free(hz_object *o)
+{
+    hz_signals *s = &o->bridge->signals;
+
+    free(s->pickup);
+    free(s->in);
+    free(s->audio);
+    free(s->memory);
+}
+
+void hz_signals_rest(hz_object *o)
+{
+    hz_signals *s = &o->bridge->signals;
+
+    for (int c = 0; c < s->n_audio; c++)
+        s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
+}
+
+/* Pd's samples become ours, and what is not a number counts as 0. All inputs are taken
+ * before any output is written, since Pd may give both the same memory. */
+static void gather(hz_object *o, const t_int *w)
+{
+    hz_signals *s = &o->bridge->signals;
+    int bad = 0;
+
+    for (int c = 0; c < s->n_in; c++) {
+        const t_sample *from = (const t_sample *)w[c];
+        for (int i = 0; i < s->n; i++) {
+            int good = isfinite(from[i]);
+            s->in[c][i] = good ? from[i] : 0;
+            bad |= !good;
+        }
+    }
+    if (bad)
+        hz_object_remark(o, "a signal inlet has a value that is not finite, taken as 0");
+}
+
+static void update(hz_object *o)
+{
+    if (o->bridge->dirty)
+        o->cls->update(o, o->bridge->h);
+    o->bridge->dirty = 0;
+}
+
+/* Parameters, then the verbs that waited; a verb may set a parameter in turn (`note` sets freq). */
+static void prepare(hz_object *o)
+{
+    hz_waiting next;
+
+    update(o);
+    for (int left = o->bridge->verbs.n; left && hz_verb_next(o, &next); left--) {
+        next.act(o, next.args, next.given);
+        update(o);
+    }
+}
+
+static void silence(double *x, int n)
+{
+    memset(x, 0, (size_t)n * sizeof *x);
+}
+
+/* One block of the model; a state that is not finite leaves a block of silence and a model at rest. */
+static void run(hz_object *o)
+{
+    hz_signals *s = &o->bridge->signals;
+    int ledger = hz_object_ledger(o);
+    hz_io io = { .n = s->n,
+                 .in = (const double *const *)s->in,
+                 .audio = s->audio,
+                 .force = s->force,
+                 .meter = s->meter,
+                 .displacement = hz_object_unit(o) == HZ_DISPLACEMENT,
+                 .ledger = ledger };
+
+    s->meter[HZ_STORED] = ledger ? s->buffer[HZ_STORED] : NULL;
+    o->cls->run(o, &io);
+    if (o->cls->finite(o))
+        return;
+    o->cls->reset(o);
+    hz_signals_rest(o);
+    for (int c = 0; c < s->n_audio; c++)
+        silence(s->audio[c], s->n);
+    silence(s->force, s->n);
+    for (int m = 0; m < HZ_METERS; m++)
+        silence(s->buffer[m], s->n);
+    hz_object_remark(o, "state was not finite, reset");
+}
+
+/* Without the ledger the energy outlet holds what is stored at the end of the block. */
+static void hold_stored(hz_object *o)
+{
+    hz_signals *s = &o->bridge->signals;
+    hz_accounts a;
+
+    if (s->meter[HZ_STORED])
+        return;
+    o->cls->accounts(o, &a);
+    for (int i = 0; i < s->n; i++)
+        s->buffer[HZ_STORED][i] = a.value[HZ_STORED];
+}
+
+static void scatter(hz_object *o, const t_int *w)
+{
+    hz_signals *s = &o->bridge->signals;
+    double gain = hz_common_number(o, HZ_GAIN);
+
+    for (int c = 0; c < s->n_audio; c++) {
+        hz_sound_convert(hz_object_unit(o), &s->pickup[c], s->audio[c], s->n, o->bridge->h);
+        hz_sound_write(s->audio[c], (t_sample *)*w++, s->n, s->gain, gain);
+    }
+    s->gain = gain;
+    hz_sound_write(s->force, (t_sample *)*w++, s->n, 1, 1);
+    hz_sound_write(s->buffer[HZ_STORED], (t_sample *)*w++, s->n, 1, 1);
+    for (int k = 0; k < s->n_shown; k++)
+        hz_sound_write(s->buffer[s->shown[k]], (t_sample *)*w++, s->n, 1, 1);
+}
+
+/* What the chain carries for us: this function, the object, the inputs, the outputs. */
+static t_int *perform(t_int *w)
+{
+    hz_object *o = (hz_object *)w[1];
+    const hz_signals *s = &o->bridge->signals;
+    t_int *in = w + 2, *out = in + s->n_in;
+
+    gather(o, in);
+    prepare(o);
+    run(o);
+    hold_stored(o);
+    scatter(o, out);
+    return out + n_outputs(s);
+}
+
+static double *carve(double **memory, int n)
+{
+    double *piece = *memory;
+
+    *memory += n;
+    return piece;
+}
+
+/* Buffers for blocks of n samples; 0 when there is no memory. */
+static int make_buffers(hz_signals *s, int n)
+{
+    size_t count = (size_t)(s->n_in + s->n_audio + 1 + HZ_METERS);
+    double *memory = n == s->n ? s->memory : calloc(count * (size_t)n, sizeof *memory);
+
+    if (!memory)
+        return 0;
+    if (n == s->n)
+        return 1;
+    free(s->memory);
+    s->memory = memory;
+    s->n = n;
+    for (int c = 0; c < s->n_in; c++)
+        s->in[c] = carve(&memory, n);
+    for (int c = 0; c < s->n_audio; c++)
+        s->audio[c] = carve(&memory, n);
+    s->force = carve(&memory, n);
+    for (int m = 0; m < HZ_METERS; m++)
+        s->buffer[m] = carve(&memory, n);
+    for (int k = 0; k < s->n_shown; k++)
+        s->meter[s->shown[k]] = s->buffer[s->shown[k]];
+    return 1;
+}
+
+/* Gives the outlets their channels, then lists the memory of every output, the audio of each pickup first. */
+static void open_outputs(hz_object *o, t_signal **outlet, t_sample **memory)
+{
+    hz_signals *s = &o->bridge->signals;
+    int channels = is_multichannel(o) ? s->n_audio : 1;
+    int n_outlets = n_outputs(s) - s->n_audio + hz_signals_audio_outlets(o);
+
+    for (int i = 0; i < n_outlets; i++) {
+        int here = i == 0 ? channels : 1;
+        hz_multichannel_open(&o->bridge->multichannel, &outlet[i], here);
+        for (int c = 0; c < here; c++)
+            *memory++ = outlet[i]->s_vec + c * outlet[i]->s_n;
+    }
+}
+
+void hz_signals_dsp(hz_object *o, t_signal **sp)
+{
+    hz_signals *s = &o->bridge->signals;
+    int n = sp[0]->s_n, n_out = n_outputs(s), n_chain = 1 + s->n_in + n_out;
+    double h = 1 / (double)sp[0]->s_sr;
+    t_sample **output = calloc((size_t)n_out, sizeof *output);
+    t_int *chain = calloc((size_t)n_chain, sizeof *chain);
+
+    if (output)
+        open_outputs(o, sp + s->n_in, output);
+    if (output && chain && make_buffers(s, n)) {
+        chain[0] = (t_int)o;
+        for (int i = 0; i < s->n_in; i++)
+            chain[1 + i] = (t_int)sp[i]->s_vec;
+        for (int i = 0; i < n_out; i++)
+            chain[1 + s->n_in + i] = (t_int)output[i];
+        dsp_addv(perform, n_chain, chain);
+        o->bridge->dirty |= h != o->bridge->h;
+        o->bridge->h = h;
+    } else {
+        for (int i = 0; output && i < n_out; i++)
+            dsp_add_zero(output[i], n);
+        pd_error(o, "%s: no memory for a block of %d samples, silent", o->cls->name, n);
+    }
+    free(output);
+    free(chain);
+}

@@ -1,0 +1,31 @@
+/* sound: from the model's motion to what is heard. */
+#include "sound.h"
+
+#include <math.h>
+
+static const double LEAST = 1e-30, GREATEST = 1e38;
+
+void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double h)
+{
+    /* A velocity is known when the last block had one; the first sample after a change of unit is silent, not a click. */
+    double before = p->known ? p->velocity : x[0];
+
+    p->velocity = x[n - 1];
+    p->known = unit != HZ_DISPLACEMENT;
+    if (unit != HZ_ACCELERATION)
+        return;
+    for (int i = n - 1; i > 0; i--)
+        x[i] = (x[i] - x[i - 1]) / h;
+    x[0] = (x[0] - before) / h;
+}
+
+void hz_sound_write(const double *x, t_sample *out, int n, double from, double to)
+{
+    double slope = (to - from) / n;
+
+    for (int i = 0; i < n; i++) {
+        double y = x[i] * (from + slope * (i + 1));
+        double size = fabs(y);
+        out[i] = size > LEAST && size < GREATEST ? (t_sample)y : 0;
+    }
+}

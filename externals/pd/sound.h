@@ -1,0 +1,21 @@
+/* sound: from the model's motion to what is heard. */
+#ifndef HZ_PD_SOUND_H
+#define HZ_PD_SOUND_H
+
+#include "class.h"
+
+/* What one pickup remembers between blocks, for its acceleration. */
+typedef struct hz_pickup {
+    double velocity; /* at the last sample */
+    int known;
+} hz_pickup;
+
+/* Turns what `run` gave (displacement or velocity, as the unit asks) into the unit, in place. */
+void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double h);
+
+/* Writes a signal, its factor gliding over the block from one value to the next. What is too small or
+ * too large for a single-precision signal, or not a number, becomes 0: denormals cost time further on,
+ * and one infinity would stay in a patch's filters for ever. */
+void hz_sound_write(const double *x, t_sample *out, int n, double from, double to);
+
+#endif

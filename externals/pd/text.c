@@ -1,0 +1,44 @@
+/* text: one line of bounded length, built piece by piece. */
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "number.h"
+
+void hz_text_add(hz_text *t, const char *format, ...)
+{
+    static const char cut[] = "...";
+    va_list args;
+    int room = HZ_TEXT - t->n, wrote;
+
+    va_start(args, format);
+    wrote = vsnprintf(t->s + t->n, room, format, args);
+    va_end(args);
+    if (wrote < room) {
+        t->n += wrote;
+        return;
+    }
+    memcpy(t->s + HZ_TEXT - sizeof cut, cut, sizeof cut);
+    t->n = HZ_TEXT - 1;
+}
+
+void hz_text_add_atoms(hz_text *t, int argc, const t_atom *argv)
+{
+    if (argc == 0)
+        hz_text_add(t, "nothing");
+    for (int i = 0; i < argc; i++) {
+        const char *blank = i ? " " : "";
+        if (t->n > HZ_QUOTED) {
+            hz_text_add(t, " ...");
+            return;
+        }
+        if (argv[i].a_type == A_FLOAT)
+            hz_text_add(t, "%s%g", blank, hz_number_from(argv[i].a_w.w_float));
+        else if (argv[i].a_type == A_SYMBOL)
+            hz_text_add(t, "%s%.*s", blank, HZ_QUOTED, argv[i].a_w.w_symbol->s_name);
+        else
+            hz_text_add(t, "%s(pointer)", blank);
+    }
+}

@@ -1,0 +1,24 @@
+/* text: one line of bounded length, built piece by piece.
+ *
+ * Error texts quote what was sent, which may be a list of any length; what does
+ * not fit is cut and ends in an ellipsis. */
+#ifndef HZ_PD_TEXT_H
+#define HZ_PD_TEXT_H
+
+#include "m_pd.h"
+
+enum { HZ_TEXT = 400, HZ_QUOTED = 120 };
+
+typedef struct hz_text {
+    int n;
+    char s[HZ_TEXT];
+} hz_text;
+
+/* Appends; a text begins as { 0 }. */
+__attribute__((format(printf, 2, 3))) void hz_text_add(hz_text *t, const char *format, ...);
+
+/* Appends atoms as they were typed, separated by blanks, up to about HZ_QUOTED characters;
+ * no atoms are "nothing". */
+void hz_text_add_atoms(hz_text *t, int argc, const t_atom *argv);
+
+#endif

@@ -1,0 +1,204 @@
+/* values: every parameter of one object. */
+#include "values.h"
+
+#include <stdlib.h>
+
+#include "bridge.h"
+#include "words.h"
+
+int hz_values_tables(const hz_object *o)
+{
+    return o->cls->n_tables + 1;
+}
+
+const hz_table *hz_values_table(const hz_object *o, int table)
+{
+    return table < o->cls->n_tables ? &o->cls->tables[table] : &o->bridge->common.table;
+}
+
+const hz_param *hz_values_row(const hz_object *o, int table, int row)
+{
+    return &hz_values_table(o, table)->rows[row];
+}
+
+hz_value *hz_values_at(const hz_object *o, int table, int row)
+{
+    return &o->bridge->values[table][row];
+}
+
+int hz_values_make(hz_object *o)
+{
+    hz_value **v = o->bridge->values = calloc((size_t)hz_values_tables(o), sizeof *v);
+
+    if (!v)
+        return 0;
+    for (int t = 0; t < hz_values_tables(o); t++) {
+        const hz_table *table = hz_values_table(o, t);
+        if (!(v[t] = calloc((size_t)table->n, sizeof *v[t])))
+            return 0;
+        for (int r = 0; r < table->n; r++)
+            if (!hz_value_make(&v[t][r], &table->rows[r]))
+                return 0;
+    }
+    return 1;
+}
+
+void hz_values_free(hz_object *o)
+{
+    hz_value **v = o->bridge->values;
+
+    for (int t = 0; v && t < hz_values_tables(o); t++) {
+        for (int r = 0; v[t] && r < hz_values_table(o, t)->n; r++)
+            hz_value_free(&v[t][r]);
+        free(v[t]);
+    }
+    free(v);
+}
+
+int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table, int *row)
+{
+    for (int t = 0; t < hz_values_tables(o); t++) {
+        const hz_table *rows = hz_values_table(o, t);
+        int at = rows->prefix ? 1 : 0;
+        if (rows->prefix && !hz_words_is(argc, argv, 0, rows->prefix))
+            continue;
+        for (int r = 0; r < rows->n; r++)
+            if (hz_words_is(argc, argv, at, rows->rows[r].name)) {
+                *table = t;
+                *row = r;
+                return at + 1;
+            }
+    }
+    return 0;
+}
+
+int hz_values_has_prefix(const hz_object *o, int argc, const t_atom *argv)
+{
+    for (int t = 0; t < o->cls->n_tables; t++)
+        if (argc > 1 && o->cls->tables[t].prefix && hz_words_is(argc, argv, 0, o->cls->tables[t].prefix))
+            return 1;
+    return 0;
+}
+
+void hz_values_name(const hz_object *o, int table, int row, hz_text *t)
+{
+    const hz_table *rows = hz_values_table(o, table);
+
+    hz_text_add(t, "%s%s%s", rows->prefix ? rows->prefix : "", rows->prefix ? " " : "", rows->rows[row].name);
+}
+
+/* The error for values that a parameter does not take; `allowed` NULL: the row says it. */
+static void refuse(hz_object *o, int table, int row, int argc, const t_atom *argv, const char *allowed)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+    hz_text name = { 0 }, given = { 0 }, range = { 0 }, kept = { 0 };
+    t_atom *now = calloc((size_t)hz_param_most(p), sizeof *now);
+
+    hz_values_name(o, table, row, &name);
+    hz_text_add_atoms(&given, argc, argv);
+    hz_param_allowed(p, &range);
+    if (now)
+        hz_text_add_atoms(&kept, hz_value_atoms(hz_values_at(o, table, row), p, now), now);
+    free(now);
+    hz_object_complain(o, name.s, given.s, allowed ? allowed : range.s, kept.s);
+}
+
+void hz_values_refuse_ledger(hz_object *o)
+{
+    t_atom zero;
+
+    SETFLOAT(&zero, 0);
+    refuse(o, hz_common_index(o), HZ_LEDGER, 1, &zero, "only 1 while -meters shows accounts");
+}
+
+static int is_ledger_off(const hz_object *o, int table, int row, const t_atom *a)
+{
+    return table == hz_common_index(o) && row == HZ_LEDGER && a->a_w.w_float == 0;
+}
+
+int hz_values_accept(hz_object *o, int table, int row, int argc, const t_atom *argv)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+
+    if (!hz_param_takes(p, argc, argv)) {
+        refuse(o, table, row, argc, argv, NULL);
+        return 0;
+    }
+    if (is_ledger_off(o, table, row, argv) && hz_common_needs_ledger(o)) {
+        hz_values_refuse_ledger(o);
+        return 0;
+    }
+    hz_value_store(hz_values_at(o, table, row), p, argc, argv);
+    o->bridge->dirty = 1;
+    return 1;
+}
+
+void hz_values_changed(hz_object *o, int table, int row)
+{
+    if (o->cls->changed && table != hz_common_index(o))
+        o->cls->changed(o, table, row);
+}
+
+int hz_values_message(hz_object *o, int argc, const t_atom *argv)
+{
+    int table, row, named = hz_values_find(o, argc, argv, &table, &row);
+
+    if (!named)
+        return 0;
+    if (hz_values_row(o, table, row)->flags & HZ_CREATION)
+        refuse(o, table, row, argc - named, argv + named, "only as a creation flag");
+    else if (hz_values_accept(o, table, row, argc - named, argv + named))
+        hz_values_changed(o, table, row);
+    return 1;
+}
+
+void hz_values_defaults(hz_object *o)
+{
+    for (int t = 0; t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++) {
+            const hz_param *p = hz_values_row(o, t, r);
+            if (!(p->flags & (HZ_KEPT | HZ_CREATION)))
+                hz_value_default(hz_values_at(o, t, r), p);
+        }
+    o->bridge->dirty = 1;
+    if (o->cls->defaults)
+        o->cls->defaults(o);
+}
+
+double hz_object_number(const hz_object *o, int table, int row)
+{
+    return hz_values_at(o, table, row)->number[0];
+}
+
+int hz_object_count(const hz_object *o, int table, int row)
+{
+    return hz_values_at(o, table, row)->n;
+}
+
+double hz_object_element(const hz_object *o, int table, int row, int i)
+{
+    const hz_value *v = hz_values_at(o, table, row);
+    int last = hz_values_row(o, table, row)->parts ? hz_param_most(hz_values_row(o, table, row)) - 1 : v->n - 1;
+
+    if (i > last)
+        i = last;
+    return i < 0 ? 0 : v->number[i];
+}
+
+const char *hz_object_word(const hz_object *o, int table, int row)
+{
+    return hz_object_nth_word(o, table, row, 0);
+}
+
+const char *hz_object_nth_word(const hz_object *o, int table, int row, int i)
+{
+    const hz_value *v = hz_values_at(o, table, row);
+
+    return i < v->n ? v->word[i]->s_name : "";
+}
+
+void hz_object_put(hz_object *o, int table, int row, double value)
+{
+    hz_value_put(hz_values_at(o, table, row), hz_values_row(o, table, row), value);
+    o->bridge->dirty = 1;
+}

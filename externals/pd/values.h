@@ -1,0 +1,43 @@
+/* values: every parameter of one object, the class's tables and behind them the common one.
+ *
+ * A parameter is known by its table and its row. This is where a value is accepted
+ * or refused, for creation flags, messages and presets alike. */
+#ifndef HZ_PD_VALUES_H
+#define HZ_PD_VALUES_H
+
+#include "param.h"
+
+/* Makes room for every row and puts its default; 0 when there is no memory. */
+int hz_values_make(hz_object *o);
+void hz_values_free(hz_object *o);
+
+int hz_values_tables(const hz_object *o);
+const hz_table *hz_values_table(const hz_object *o, int table);
+const hz_param *hz_values_row(const hz_object *o, int table, int row);
+hz_value *hz_values_at(const hz_object *o, int table, int row);
+
+/* Finds the parameter that atoms begin with, `mass` or `a mass`. Returns how many atoms name it; 0: none. */
+int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table, int *row);
+
+/* Whether atoms begin with the prefix of a table, so that two of them name something. */
+int hz_values_has_prefix(const hz_object *o, int argc, const t_atom *argv);
+
+/* The parameter's name as patches write it. */
+void hz_values_name(const hz_object *o, int table, int row, hz_text *t);
+
+/* Stores values, or leaves everything as it is and says why. Returns whether they were stored. */
+int hz_values_accept(hz_object *o, int table, int row, int argc, const t_atom *argv);
+
+/* The same for a whole message that begins with a name, and lets the class know. 0: it names no parameter. */
+int hz_values_message(hz_object *o, int argc, const t_atom *argv);
+
+/* Tells the class that a parameter was set. */
+void hz_values_changed(hz_object *o, int table, int row);
+
+/* Puts every row to its default that a preset may touch. */
+void hz_values_defaults(hz_object *o);
+
+/* The error for ledger 0 while meters need it. */
+void hz_values_refuse_ledger(hz_object *o);
+
+#endif

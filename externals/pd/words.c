@@ -1,0 +1,52 @@
+/* words: a list of words in one string, separated by blanks. */
+#include "words.h"
+
+#include <string.h>
+
+#include "text.h"
+
+/* The next word at or after s and its length; length 0 at the end. */
+static const char *next(const char *s, size_t *length)
+{
+    s += strspn(s, " ");
+    *length = strcspn(s, " ");
+    return s;
+}
+
+int hz_words_count(const char *words)
+{
+    size_t length;
+    int n = 0;
+
+    for (const char *s = next(words, &length); length; s = next(s + length, &length))
+        n++;
+    return n;
+}
+
+int hz_words_find(const char *words, const char *word)
+{
+    size_t length;
+    int i = 0;
+
+    for (const char *s = next(words, &length); length; s = next(s + length, &length), i++)
+        if (length == strlen(word) && memcmp(s, word, length) == 0)
+            return i;
+    return -1;
+}
+
+int hz_words_is(int argc, const t_atom *argv, int i, const char *word)
+{
+    return i < argc && argv[i].a_type == A_SYMBOL && !strcmp(argv[i].a_w.w_symbol->s_name, word);
+}
+
+t_symbol *hz_words_symbol(const char *words, int index)
+{
+    size_t length;
+    const char *s = next(words, &length);
+    hz_text one = { 0 };
+
+    while (index--)
+        s = next(s + length, &length);
+    hz_text_add(&one, "%.*s", (int)length, s);
+    return gensym(one.s);
+}

@@ -1,0 +1,18 @@
+/* words: a list of words in one string, separated by blanks, as a declaration writes its choices. */
+#ifndef HZ_PD_WORDS_H
+#define HZ_PD_WORDS_H
+
+#include "m_pd.h"
+
+int hz_words_count(const char *words);
+
+/* The index of a word, or -1. */
+int hz_words_find(const char *words, const char *word);
+
+/* Whether the i-th atom is there and is this word. */
+int hz_words_is(int argc, const t_atom *argv, int i, const char *word);
+
+/* The word at an index, as Pd's symbol; the index must be in the list. */
+t_symbol *hz_words_symbol(const char *words, int index);
+
+#endif
