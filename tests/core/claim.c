@@ -1,0 +1,55 @@
+/* claim: the worst value measured of something, beside what is allowed of it. */
+#include "claim.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void see(claim *c, double value, const char *where, va_list list)
+{
+    int first = !c->seen++;
+    if (!first && !(value > c->worst || (isnan(value) && !isnan(c->worst))))
+        return;
+    c->worst = value;
+    vsnprintf(c->where, sizeof c->where, where, list);
+}
+
+void claim_see(claim *c, double value, const char *where, ...)
+{
+    va_list list;
+    va_start(list, where);
+    see(c, value, where, list);
+    va_end(list);
+}
+
+void claim_near(claim *c, double value, double expected, const char *where, ...)
+{
+    va_list list;
+    va_start(list, where);
+    see(c, value == expected ? 0 : fabs(value - expected) / fabs(expected), where, list);
+    va_end(list);
+}
+
+void claim_check(const claim *c, int n)
+{
+    int broken = 0;
+    for (int i = 0; i < n; i++) {
+        int holds = c[i].seen && c[i].worst <= c[i].allowed;
+        print_message("# %s %.2g (%.3g allowed)%s%s\n", c[i].name, c[i].worst, c[i].allowed, holds ? "" : "  BROKEN at ",
+                      holds ? "" : c[i].where);
+        broken += !holds;
+    }
+    if (broken)
+        fail_msg("%d of %d claims do not hold", broken, n);
+}
+
+int claim_trials(int n)
+{
+    return getenv("HZ_SOAK") ? 100 * n : n;
+}

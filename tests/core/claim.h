@@ -1,0 +1,27 @@
+/* claim: the worst value measured of something, beside what is allowed of it.
+ *
+ * A test declares its claims with the tolerance of the specification, shows them every value it measures, and
+ * has them checked at the end: each prints one line, so that running a program prints what it proves. */
+#ifndef HZ_TEST_CLAIM_H
+#define HZ_TEST_CLAIM_H
+
+typedef struct claim {
+    const char *name; /* such as "wall: v_out" */
+    double allowed, worst;
+    int seen;
+    char where[200]; /* the case that gave the worst value */
+} claim;
+
+/* Keeps the value if it is the worst yet, and the case that it came from; a NaN is worse than anything. */
+void claim_see(claim *c, double value, const char *where, ...) __attribute__((format(printf, 3, 4)));
+/* The same for how far a value is from what it should be, as a part of that. */
+void claim_near(claim *c, double value, double expected, const char *where, ...) __attribute__((format(printf, 4, 5)));
+
+/* Prints the claims and fails if one of them does not hold, or was never measured. */
+void claim_check(const claim *c, int n);
+#define CLAIMS_CHECK(claims) claim_check(claims, (int)(sizeof(claims) / sizeof *(claims)))
+
+/* So many trials in `make check`, and a hundred times as many in `make soak`. */
+int claim_trials(int n);
+
+#endif

@@ -1,0 +1,313 @@
+/* What comes out: velocity, displacement or acceleration, force, energy, meters, and their balance. */
+#include <math.h>
+#include <string.h>
+
+#include "impact.h"
+
+enum { RATE = 48000 };
+
+/* A contact of some 20 samples that begins 2 ms after the strike: everything about it is known. */
+static const wall_case blow = {0.02, 2e6, 1.5, 0.4, 1.5};
+#define BLOW "-mass 0.02 -stiffness 2e6 -exponent 1.5 -damping 0.4"
+#define STRIKE "strike 1.5 0.003"
+
+static double sum_of(const float *s, int from, int to)
+{
+    double sum = 0;
+    for (int i = from; i < to; i++)
+        sum += s[i];
+    return sum;
+}
+
+static double peak_of(const float *s, int n)
+{
+    double peak = 0;
+    for (int i = 0; i < n; i++)
+        peak = fmax(peak, isfinite(s[i]) ? fabs(s[i]) : INFINITY);
+    return peak;
+}
+
+/* From a block's start on: v_in for 2 ms, then v_out; the force between carries the whole impulse. */
+static void audio_is_velocity_and_force_the_impulse(void **state)
+{
+    (void)state;
+    enum { N = 960 };
+    pd_patch *p = pd_open();
+    int o = hammer(p, BLOW " -gain 1");
+    pd_at(p, 10, o, STRIKE);
+    int audio = pd_record(p, o, AUDIO, 10, N), force = pd_record(p, o, FORCE, 10, N);
+    pd_run(p);
+    wall_answer want = wall_solve(&blow, 200);
+    const float *v = pd_samples(p, audio), *f = pd_samples(p, force);
+    for (int i = 0; i < 95; i++) {
+        assert_near(v[i], blow.v_in, 1e-6);
+        assert_true(f[i] == 0);
+    }
+    int end = 97 + (int)ceil(want.duration * RATE) + 1;
+    for (int i = end; i < N; i++) {
+        assert_near(v[i], want.v_out, 1e-6);
+        assert_true(f[i] == 0);
+    }
+    for (int i = 97; i < end; i++)
+        assert_true(f[i] >= 0 && v[i] <= blow.v_in * 1.000001 && v[i] >= want.v_out * 1.000001);
+    assert_near(sum_of(f, 0, N) / RATE, blow.mass * (blow.v_in - want.v_out), 1e-6);
+    pd_close(p);
+}
+
+/* All three units of one blow: displacement's slope is velocity, acceleration's sum is its change. */
+static void units_belong_together(void **state)
+{
+    (void)state;
+    enum { N = 480 };
+    const char *unit[] = {"displacement", "velocity", "acceleration"};
+    int out[3];
+    pd_patch *p = pd_open();
+    for (int i = 0; i < 3; i++) {
+        int o = hammer(p, BLOW " -gain 1 -unit %s", unit[i]);
+        pd_at(p, 10, o, STRIKE);
+        out[i] = pd_record(p, o, AUDIO, 10, N);
+    }
+    pd_run(p);
+    const float *x = pd_samples(p, out[0]), *v = pd_samples(p, out[1]), *a = pd_samples(p, out[2]);
+    double v_out = wall_v_out(blow.damping, blow.v_in);
+    assert_near((x[90] - x[10]) * RATE / 80., blow.v_in, 1e-4);
+    assert_near((x[470] - x[200]) * RATE / 270., v_out, 1e-4);
+    for (int i = 1; i < N; i++)
+        assert_true(fabs(a[i] / (double)RATE - (v[i] - v[i - 1])) < 1e-6);
+    assert_near(sum_of(a, 90, N) / RATE, v_out - blow.v_in, 1e-5);
+    pd_close(p);
+}
+
+/* A change of gain during free flight, where velocity is constant: what is heard is the gain itself. */
+static void gain_glides_over_a_block(void **state)
+{
+    (void)state;
+    enum { N = 256 };
+    pd_patch *p = pd_open();
+    int o = hammer(p, "-gain 1");
+    pd_at(p, 10, o, "strike 1 0.5");
+    pd_at(p, 20, o, "gain 0.25");
+    int audio = pd_record(p, o, AUDIO, 20, N);
+    pd_run(p);
+    const float *s = pd_samples(p, audio);
+    double last = 1;
+    for (int i = 0; i < 64; i++) {
+        assert_true(last - s[i] > -1e-6 && last - s[i] < 1.5 * 0.75 / 64);
+        last = s[i];
+    }
+    for (int i = 64; i < N; i++)
+        assert_near(s[i], 0.25, 1e-6);
+    pd_close(p);
+}
+
+/* The hammer is suspended, so that it comes back and its displacement has a peak. */
+static void level_sets_the_peak(void **state)
+{
+    (void)state;
+    const double level[] = {-6, -20, 0, -60};
+    const char *unit[] = {"velocity", "displacement", "acceleration"};
+    int out[4][3];
+    pd_patch *p = pd_open();
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 3; j++) {
+            int o = hammer(p, "-suspension 100 -unit %s", unit[j]);
+            pd_at(p, 5, o, "level %g", level[i]);
+            pd_at(p, 10, o, "bang");
+            out[i][j] = pd_record(p, o, AUDIO, 10, 9600);
+        }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 3; j++) {
+            double peak = 20 * log10(peak_of(pd_samples(p, out[i][j]), 9600));
+            if (!(fabs(peak - level[i]) < 0.02))
+                fail_msg("%s: level %g peaks at %g dBFS", unit[j], level[i], peak);
+        }
+    pd_close(p);
+}
+
+/* A bang needs no [*~]: -12 to -3 dBFS with defaults and with each preset. */
+static void bangs_are_loud_enough(void **state)
+{
+    (void)state;
+    enum { N = 24000, MOST = 64 };
+    pd_patch *p = pd_open();
+    int probe = hammer(p, " ");
+    pd_at(p, 1, probe, "presets");
+    pd_run(p);
+    const char *presets = pd_line(p, PD_ALL, "o0: presets", 0);
+    assert_non_null(presets);
+    pd_patch *q = pd_open();
+    char names[1024];
+    int out[MOST], n = 0;
+    strncpy(names, presets, sizeof names - 1);
+    names[sizeof names - 1] = 0;
+    const char *preset = "";
+    for (char *next = strtok(names, " "); preset && n < MOST; preset = next, next = next ? strtok(NULL, " ") : NULL) {
+        int o = pd_obj(q, "hertz/impact~");
+        if (*preset)
+            pd_at(q, 5, o, "preset %s", preset);
+        pd_at(q, 10, o, "bang");
+        out[n++] = pd_record(q, o, AUDIO, 10, N);
+    }
+    pd_run(q);
+    assert_int_equal(pd_count(q, PD_ALL, "error"), 0);
+    int wrong = 0;
+    for (int i = 0; i < n; i++) {
+        double level = 20 * log10(peak_of(pd_samples(q, out[i]), N));
+        if (!(level > -12 && level < -3))
+            print_error("preset %d (0: the defaults) of%s peaks at %g dBFS\n", i, presets, level);
+        wrong += !(level > -12 && level < -3);
+    }
+    assert_int_equal(wrong, 0);
+    pd_close(q);
+    pd_close(p);
+}
+
+static void energy_outlet_with_and_without_ledger(void **state)
+{
+    (void)state;
+    enum { N = 2048 };
+    pd_patch *p = pd_open();
+    int out[2];
+    for (int ledger = 0; ledger < 2; ledger++) {
+        int o = hammer(p, BLOW " -ledger %d", ledger);
+        pd_at(p, 10, o, STRIKE);
+        out[ledger] = pd_record(p, o, ENERGY, 10, N);
+    }
+    pd_run(p);
+    const float *block = pd_samples(p, out[0]), *sample = pd_samples(p, out[1]);
+    double v_out = wall_v_out(blow.damping, blow.v_in);
+    for (int i = 0; i < 90; i++)
+        assert_near(sample[i], 0.01 * blow.v_in * blow.v_in, 1e-6);
+    for (int i = 300; i < N; i++) {
+        assert_near(sample[i], 0.01 * v_out * v_out, 1e-6);
+        assert_near(block[i], sample[i], 1e-6);
+    }
+    for (int i = 1; i < N; i++) {
+        assert_true(sample[i] <= sample[i - 1]);
+        assert_true(i % 64 == 0 || block[i] == block[i - 1]);
+    }
+    pd_close(p);
+}
+
+/* -- meters --------------------------------------------------------------- */
+
+enum { KINETIC, POTENTIAL, CONTACT, DISSIPATED, SUPPLIED, ADJUSTED, RESIDUAL, POSITION, COMPRESSION, METERS };
+#define ALL_METERS "-meters kinetic potential contact dissipated supplied adjusted residual position compression"
+
+/* A hammer with all meters and some way to be busy: a spring, gravity, a push and a moving parameter. */
+static int metered(pd_patch *p, const char *flags)
+{
+    int o = pd_obj(p, "hertz/impact~ -object wall -gain 1 %s " ALL_METERS, flags);
+    print_info(p, o, INFO + METERS);
+    return o;
+}
+
+static void the_books_balance_at_every_sample(void **state)
+{
+    (void)state;
+    enum { N = 24000 };
+    pd_patch *p = pd_open();
+    int o = metered(p, BLOW " -gravity 9.81 -suspension 30"), out[METERS];
+    int push = pd_obj(p, "osc~ 70"), newton = pd_obj(p, "*~ 3");
+    pd_connect(p, push, 0, newton, 0);
+    pd_connect(p, newton, 0, o, 0);
+    pd_at(p, 10, o, "strike 1.5 0.003");
+    pd_at(p, 60, o, "mass 0.05");
+    pd_at(p, 110, o, "strike 3");
+    pd_at(p, 110.5, o, "stiffness 1e8");
+    pd_at(p, 200, o, "rest -0.01");
+    pd_at(p, 250, o, "suspension 60");
+    pd_at(p, 300, o, "gravity -2");
+    int stored = pd_record(p, o, ENERGY, 0, N);
+    for (int i = 0; i < METERS; i++)
+        out[i] = pd_record(p, o, INFO + i, 0, N);
+    int energy = pd_at(p, 499.9, o, "energy");
+    pd_run(p);
+    const float *e = pd_samples(p, stored), *m[METERS];
+    for (int i = 0; i < METERS; i++)
+        m[i] = pd_samples(p, out[i]);
+    double most = peak_of(e, N), flows = 0, first = e[0];
+    for (int i = 0; i < N; i++) {
+        double stored_parts = (double)m[KINETIC][i] + m[POTENTIAL][i] + m[CONTACT][i];
+        double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] + m[RESIDUAL][i];
+        flows = fmax(flows, fabs(m[SUPPLIED][i]) + fabs(m[ADJUSTED][i]) + fabs(m[DISSIPATED][i]));
+        first -= i ? 0 : balance; /* the energy that was stored before the first sample */
+        assert_true(fabs(e[i] - stored_parts) <= 1e-6 * most);
+        assert_true(fabs(e[i] - first - balance) <= 3e-7 * (most + flows));
+        assert_true(fabs(m[RESIDUAL][i]) <= 1e-10 * most);
+        assert_true(i == 0 || m[DISSIPATED][i] >= m[DISSIPATED][i - 1]);
+        assert_true(m[CONTACT][i] >= 0 && m[KINETIC][i] >= 0);
+    }
+    assert_true(m[DISSIPATED][N - 1] > 0.01 && m[SUPPLIED][N - 1] != 0 && m[ADJUSTED][N - 1] > 0.01);
+    accounts a = accounts_of(p, energy, o);
+    assert_near(a.dissipated, m[DISSIPATED][N - 1], 0.02);
+    assert_near(a.stored, a.kinetic + a.potential + a.contact, 2e-5);
+    pd_close(p);
+}
+
+static void position_and_compression_are_the_hammers(void **state)
+{
+    (void)state;
+    enum { N = 480 };
+    pd_patch *p = pd_open();
+    int o = metered(p, BLOW);
+    pd_at(p, 10, o, STRIKE);
+    int audio = pd_record(p, o, AUDIO, 10, N);
+    int place = pd_record(p, o, INFO + POSITION, 10, N), deep = pd_record(p, o, INFO + COMPRESSION, 10, N);
+    pd_run(p);
+    const float *x = pd_samples(p, place), *eta = pd_samples(p, deep), *v = pd_samples(p, audio);
+    double deepest = 0;
+    for (int i = 0; i < 90; i++) {
+        assert_true(fabs(x[i + 1] - x[i] - v[i] / RATE) < 1e-8);
+        assert_true(eta[i] <= 0);
+    }
+    for (int i = 0; i < N; i++) {
+        deepest = fmax(deepest, eta[i]);
+        assert_true(eta[i] <= 0 ? x[i] <= 1e-9 : fabs(x[i] - eta[i]) < 1e-8);
+    }
+    wall_answer want = wall_solve(&blow, 200);
+    assert_true(deepest <= want.x_max * 1.000001 && deepest > 0.98 * want.x_max);
+    pd_close(p);
+}
+
+/* A cord to an outlet that is not there is an error of Pd's, one to the last outlet is not. */
+static void outlets_are_as_many_as_documented(void **state)
+{
+    (void)state;
+    const struct {
+        const char *flags;
+        int outlets;
+    } made[] = {{"", 4}, {"-meters kinetic", 5}, {ALL_METERS, 13}, {"-meters residual residual", 6}, {"-ledger 1", 4}};
+    enum { MADE = sizeof made / sizeof *made };
+    pd_patch *p = pd_open();
+    for (int i = 0; i < MADE; i++)
+        pd_print(p, pd_obj(p, "hertz/impact~ -object wall %s", made[i].flags), made[i].outlets - 1, "last");
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_LOADED, "patch.pd "), 0);
+    pd_close(p);
+    for (int i = 0; i < MADE; i++) {
+        p = pd_open();
+        pd_print(p, pd_obj(p, "hertz/impact~ -object wall %s", made[i].flags), made[i].outlets, "beyond");
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_LOADED, "patch.pd "), 1);
+        pd_close(p);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(audio_is_velocity_and_force_the_impulse),
+        cmocka_unit_test(units_belong_together),
+        cmocka_unit_test(gain_glides_over_a_block),
+        cmocka_unit_test(level_sets_the_peak),
+        cmocka_unit_test(bangs_are_loud_enough),
+        cmocka_unit_test(energy_outlet_with_and_without_ledger),
+        cmocka_unit_test(the_books_balance_at_every_sample),
+        cmocka_unit_test(position_and_compression_are_the_hammers),
+        cmocka_unit_test(outlets_are_as_many_as_documented),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

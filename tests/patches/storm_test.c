@@ -1,0 +1,230 @@
+/* A storm: thousands of messages in random order, right and wrong, to objects that strike and are pressed. Whatever
+ * comes out is finite, each wrong message has its one error, and the books balance to the end. HZ_SOAK: for hours. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "impact.h"
+#include "table.h"
+
+enum { MESSAGES = 800, TEXT = 256, SAMPLES = MESSAGES * 64 };
+static const double BLOCK_MS = 64 / 48.;
+
+static table it;
+
+/* -- chance --------------------------------------------------------------- */
+
+static uint64_t seed;
+
+/* xorshift64*: the same storm on every machine. */
+static uint64_t chance(void)
+{
+    seed ^= seed >> 12;
+    seed ^= seed << 25;
+    seed ^= seed >> 27;
+    return seed * 0x2545F4914F6CDD1DULL >> 16;
+}
+
+static int one_of(int n)
+{
+    return (int)(chance() % (uint64_t)n);
+}
+
+static double uniform(void)
+{
+    return (double)(chance() & 0xFFFFFFFF) / 0xFFFFFFFF;
+}
+
+/* Ends, default, and between them evenly in the logarithm where the range is wide. */
+static double number_in(const row *r)
+{
+    double low = fmax(r->min, r->max * 1e-12), u = uniform();
+    switch (one_of(6)) {
+    case 0: return r->min;
+    case 1: return r->max;
+    case 2: return r->min > 0 || r->max <= 0 ? r->min : 0;
+    case 3: return strtod(r->init, NULL);
+    default: return r->min < 0 || r->max < 100 ? r->min + u * (r->max - r->min) : low * pow(r->max / low, u);
+    }
+}
+
+static void value_of(const row *r, char *text, int room)
+{
+    if (r->numbers) {
+        double x = fmin(r->max, fmax(r->min, number_in(r)));
+        if (!strcmp(r->name, "resolution"))
+            x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
+        snprintf(text, (size_t)room, "%.6g", row_is(r, "whole") ? round(x) : x);
+        return;
+    }
+    int words = 1;
+    for (const char *c = r->choices; *c; c++)
+        words += *c == '|';
+    const char *word = r->choices;
+    for (int i = one_of(words); i > 0; i--)
+        word += strcspn(word, "|") + 1;
+    snprintf(text, (size_t)room, "%.*s", (int)strcspn(word, "|"), word);
+}
+
+/* -- messages ------------------------------------------------------------- */
+
+static const row *any_row(int (*fits)(const row *r))
+{
+    for (;;) {
+        const row *r = &it.rows[one_of(it.n)];
+        if (fits(r))
+            return r;
+    }
+}
+
+static int is_message(const row *r)
+{
+    return r->kind == PARAMETER && !row_is(r, "creation") && !row_has_parts(&it, r) && (r->numbers || *r->choices) &&
+           strcmp(r->name, "ledger") && strcmp(r->name, "report");
+}
+
+static int is_verb(const row *r)
+{
+    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level"); /* which may be out of reach */
+}
+
+static void right_message(char *text)
+{
+    static const char *const plain[] = {"bang", "reset", "dump", "energy", "presets", "0", "get mass"};
+    const row *r;
+    int n;
+    switch (one_of(8)) {
+    case 0:
+        snprintf(text, TEXT, "%s", plain[one_of(7)]);
+        break;
+    case 1:
+        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(8) - 3));
+        break;
+    case 2:
+    case 3:
+        r = any_row(is_verb);
+        while (r[-1].kind == ARGUMENT && !strcmp(r[-1].owner, r->owner))
+            r--;
+        n = snprintf(text, TEXT, "%s", r->owner);
+        for (const row *a = r; a < it.rows + it.n && !strcmp(a->owner, r->owner); a++) {
+            text[n++] = ' ';
+            value_of(a, text + n, TEXT - n);
+            n = (int)strlen(text);
+        }
+        break;
+    case 4:
+        snprintf(text, TEXT, "strike %.6g %.6g", uniform() * 10, uniform() * 0.01);
+        break;
+    default:
+        r = any_row(is_message);
+        n = snprintf(text, TEXT, "%s ", r->name);
+        value_of(r, text + n, TEXT - n);
+    }
+}
+
+static void wrong_message(char *text)
+{
+    static const char *const tail[] = {"hz-nonsense", "1e999", "-1e999", "", "1 hz-nonsense 2"};
+    static const char *const plain[] = {"hz-nonsense 1", "strike", "strike 1e30", "get", "preset 7", "set mass", "list a b"};
+    if (one_of(3) == 0)
+        snprintf(text, TEXT, "%s", plain[one_of(7)]);
+    else
+        snprintf(text, TEXT, "%s %s", any_row(is_message)->name, tail[one_of(5)]);
+}
+
+/* -- the storm ------------------------------------------------------------ */
+
+/* One object and what it was sent: a question about energy comes before each message, a block apart, so that the
+ * whole energy that passed is seen. */
+typedef struct target {
+    int obj, sound;
+    int asked[MESSAGES], reply[MESSAGES], wrong[MESSAGES], resets[MESSAGES];
+} target;
+
+static void aim(pd_patch *p, target *t, int ledger)
+{
+    char text[TEXT];
+    t->obj = pd_obj(p, "hertz/impact~ -object wall -ledger %d", ledger);
+    print_info(p, t->obj, INFO);
+    for (int k = 0; k < MESSAGES; k++) {
+        double ms = BLOCK_MS * (k + 0.5 * ledger);
+        t->wrong[k] = one_of(4) == 0;
+        (t->wrong[k] ? wrong_message : right_message)(text);
+        t->resets[k] = !strcmp(text, "reset");
+        t->asked[k] = pd_at(p, ms, t->obj, "energy");
+        t->reply[k] = pd_at(p, ms, t->obj, "%s", text);
+    }
+    t->sound = pd_record(p, t->obj, AUDIO, 0, SAMPLES);
+}
+
+static void assert_finite(const pd_patch *p, const target *t)
+{
+    for (int i = 0; i < SAMPLES; i++)
+        if (!isfinite(pd_samples(p, t->sound)[i]))
+            fail_msg("sample %d is not finite", i);
+}
+
+static void assert_right_errors(const pd_patch *p, const target *t)
+{
+    for (int k = 0; k < MESSAGES; k++)
+        if (pd_count(p, t->reply[k], "error") != t->wrong[k])
+            fail_msg("message %d gave %d errors: %s", k, pd_count(p, t->reply[k], "error"),
+                     t->wrong[k] ? "" : pd_line(p, t->reply[k], "error", 0));
+}
+
+/* What the rounding of a place hundreds of metres away is worth on a suspension of a megahertz. */
+static const double NOTHING = 1e-12;
+
+/* The residual against all energy that passed since the books were opened; and losses are losses. */
+static void assert_balanced(const pd_patch *p, const target *t)
+{
+    accounts last = {0};
+    double passed = 0;
+    for (int k = 0; k < MESSAGES; k++) {
+        accounts now = accounts_of(p, t->asked[k], t->obj);
+        if (k > 0 && t->resets[k - 1]) {
+            last = (accounts){0};
+            passed = 0;
+        }
+        double lost = now.dissipated - last.dissipated;
+        passed += fabs(lost) + fabs(now.supplied - last.supplied) + fabs(now.adjusted - last.adjusted);
+        if (!(fabs(now.residual) <= 1e-10 * passed + NOTHING))
+            fail_msg("before message %d: residual %g of %g J", k, now.residual, passed);
+        if (!(lost >= -1e-10 * passed - 1e-6 * fabs(last.dissipated)))
+            fail_msg("before message %d: %g J were lost, then %g J", k, last.dissipated, now.dissipated);
+        last = now;
+    }
+    assert_true(passed > 0);
+}
+
+static void storm(uint64_t with)
+{
+    static target books, plain;
+    pd_patch *p = pd_open();
+    seed = with;
+    aim(p, &books, 1);
+    aim(p, &plain, 0);
+    pd_run(p);
+    assert_right_errors(p, &books);
+    assert_right_errors(p, &plain);
+    assert_finite(p, &books);
+    assert_finite(p, &plain);
+    assert_balanced(p, &books);
+    pd_close(p);
+}
+
+static void storms(void **state)
+{
+    (void)state;
+    table_read(&it, "impact~", "-object wall");
+    for (uint64_t with = 1; with <= (getenv("HZ_SOAK") ? 2000 : 3); with++)
+        storm(with * 7919);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(storms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,33 @@
+/* table: what a class declares, read from its answer to `reference`. */
+#ifndef HZ_TEST_TABLE_H
+#define HZ_TEST_TABLE_H
+
+/* A parameter, a part of one that is a tuple, or an argument of a verb or message. Texts are "" where absent. */
+typedef struct row {
+    enum row_kind { PARAMETER, PART, ARGUMENT } kind;
+    char owner[48]; /* of a part its parameter, of an argument its verb, with prefix */
+    char name[48];  /* of a parameter with its prefix: `a mass` */
+    char init[64], flags[64], choices[512];
+    int numbers; /* it has a range */
+    double min, max;
+    int most, needed; /* needed: of an argument, it may not be left out */
+} row;
+
+typedef struct table {
+    char class_name[48];
+    row rows[512];
+    int n;
+    char presets[64][48];
+    int n_presets;
+} table;
+
+/* Asks an object of the class, with these flags. The test fails if the answer is not understood. */
+void table_read(table *t, const char *class_name, const char *flags);
+
+/* Is the word among the row's flags? */
+int row_is(const row *r, const char *flag);
+
+/* Does a tuple's parameter hold parts, as the next rows? */
+int row_has_parts(const table *t, const row *r);
+
+#endif
