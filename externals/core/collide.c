@@ -89,6 +89,14 @@ static void measure(hz_collide *c)
     c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b);
 }
 
+/* What the contact holds at the present compression, and what mass it feels. */
+static void compress(hz_collide *c)
+{
+    c->touch.spring = hz_law_spring(&c->law, c->eta);
+    c->touch.elastic = hz_law_potential(&c->law, c->eta);
+    c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
+}
+
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, double h)
 {
     double before = stored(c), place = hz_modal_displacement(&c->a);
@@ -103,7 +111,7 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, double h)
     hz_modal_prepare(&c->a, h);
     hz_modal_prepare(&c->b, h);
     measure(c);
-    c->touch.elastic = hz_law_potential(&c->law, c->eta);
+    compress(c);
     adjust(c, before);
 }
 
@@ -156,7 +164,7 @@ static look look_ahead(hz_collide *c, double d, outer o)
 /* The force of a step and what the contact loses in it. */
 typedef struct push {
     double force, eta, v; /* eta and v at the end */
-    double elastic, loss;
+    double spring, elastic, loss;
 } push;
 
 /* Takes the step that was looked at last, with this force. */
@@ -237,21 +245,18 @@ static push solve(const hz_collide *c, const look *k, answering at, double guess
     }
     double run = k->r.du - k->r.g * f;
     push p = { .force = f, .eta = c->eta + run, .v = k->r.v - k->r.g_v * f };
-    p.elastic = hz_law_potential(&c->law, p.eta);
+    p.spring = hz_law_spring(&c->law, p.eta);
+    p.elastic = p.eta > 0 ? p.spring * p.eta / (c->law.exponent + 1) : 0;
     p.loss = (f - s.elastic) * run; /* the viscous part of the force times the way it went */
     return p;
 }
 
 /* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
-static push contact_force(const hz_collide *c, const look *k)
+static push contact_force(const hz_collide *c, const look *k, double guess)
 {
-    /* A second-order guess from the rate of the force at the start of the step. */
-    double f = hz_law_force(&c->law, c->eta, c->v), guess = f;
-    if (c->eta > 0)
-        guess = f * (1 + 0.5 * k->a->length * c->law.exponent * c->v / c->eta);
-    push p = solve(c, k, answer_exact, guess > 0 ? guess : f);
+    push p = solve(c, k, answer_exact, guess);
     if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - c->eta)))) /* negative beyond rounding, or not a number */
-        p = solve(c, k, answer_gradient, f);
+        p = solve(c, k, answer_gradient, guess);
     return p;
 }
 
@@ -322,11 +327,6 @@ static double locate(hz_collide *c, event what, double start, double d, outer o)
 
 /* ---- contact ---- */
 
-static double inverse_mass(const hz_collide *c)
-{
-    return hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
-}
-
 static double free_acceleration(const hz_collide *c, outer o)
 {
     return hz_modal_acceleration(&c->a, o.a) - hz_modal_acceleration(&c->b, o.b);
@@ -335,11 +335,11 @@ static double free_acceleration(const hz_collide *c, outer o)
 /* Begins a contact at the present state. */
 static void touch_down(hz_collide *c, outer o)
 {
-    double v = c->v > 0 ? c->v : 0, inverse = inverse_mass(c);
     c->touching = 1;
     c->touch = (hz_touch){ .record.v_in = c->v };
+    compress(c);
+    double v = c->v > 0 ? c->v : 0, inverse = c->touch.inverse;
     if (c->eta > 0) { /* brought there by a change, not by motion */
-        c->touch.elastic = hz_law_potential(&c->law, c->eta);
         hz_sum_add(&c->ledger.adjusted, c->touch.elastic);
     }
     /* collide:progress  the run of velocity and of depth that a wall would give, or the standing load does */
@@ -372,14 +372,14 @@ static double progress(const hz_collide *c, double v, double dv, double deta)
 static void contact_take(hz_collide *c, const look *k, const push *p, outer o)
 {
     hz_contact *r = &c->touch.record;
-    double force = hz_law_force(&c->law, p->eta, p->v);
     c->touch.progress += progress(c, 0.5 * (c->v + p->v), p->v - c->v, p->eta - c->eta);
     c->touch.steps++;
     take(c, k, p, o);
+    c->touch.spring = p->spring;
     c->touch.elastic = p->elastic;
     r->duration += k->a->length;
     r->x_max = fmax(r->x_max, p->eta);
-    r->f_max = fmax(r->f_max, force);
+    r->f_max = fmax(r->f_max, hz_law_damped(&c->law, p->spring, p->v));
 }
 
 /* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
@@ -390,7 +390,7 @@ static void step_across(hz_collide *c, double d, outer o)
     if (!c->touching)
         touch_down(c, o);
     c->touch.unresolved = 1;
-    push p = solve(c, &k, answer_gradient, hz_law_force(&c->law, c->eta, c->v));
+    push p = solve(c, &k, answer_gradient, hz_law_damped(&c->law, c->touch.spring, c->v));
     contact_take(c, &k, &p, o);
     if (!(c->eta > 0))
         part(c);
@@ -403,22 +403,22 @@ static double pace(const hz_collide *c, double v, double pull, double spring)
     return c->touch.progress < 1 ? run : fmax(run, spring / two_pi);
 }
 
-/* How long the next sub-step of a contact may be; 0 where nothing of its motion can be heard. */
-static double substep(const hz_collide *c, outer o)
+/* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
+static double substep(const hz_collide *c, outer o, double *guess)
 {
-    double inverse = inverse_mass(c), outside = free_acceleration(c, o);
-    double pull = outside - inverse * hz_law_force(&c->law, c->eta, c->v);
-    double stiff = c->eta > 0 ? c->law.exponent * (c->law.exponent + 1) * c->touch.elastic * inverse : 0;
-    double spring = c->eta > 0 ? sqrt(stiff) / c->eta : 0;
+    double inverse = c->touch.inverse, outside = free_acceleration(c, o);
+    double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
+    double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
+    *guess = force;
     if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * fmax(spring, 1 / c->h))
         return 0;
     double mark = 1.0 / c->params.resolution, ahead = mark * (c->touch.steps + 1) - c->touch.progress;
     ahead = fmin(fmax(ahead, 0.5 * mark), 2 * mark);
     /* The rate at the start, and with it the rate half way there. */
-    double half = 0.5 * ahead / pace(c, c->v, pull, spring);
-    half = fmin(half, 0.5 * c->h);
+    double half = fmin(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
     double v = c->v + half * pull, eta = c->eta + half * 0.5 * (c->v + v);
-    pull = outside - inverse * hz_law_force(&c->law, eta, v);
+    *guess = hz_law_force(&c->law, eta, v);
+    pull = outside - inverse * *guess;
     return ahead / pace(c, v, pull, spring);
 }
 
@@ -426,7 +426,7 @@ static double substep(const hz_collide *c, outer o)
 static double contact_step(hz_collide *c, double left, outer o)
 {
     int spare = hz_collide_bound(c) - c->substeps;
-    double next = substep(c, o);
+    double guess, next = substep(c, o, &guess);
     if (spare <= 1 || next == 0) {
         step_across(c, left, o);
         return left;
@@ -436,16 +436,16 @@ static double contact_step(hz_collide *c, double left, outer o)
         parts = fmin(parts, spare - 1);
     double d = parts > 1 ? left / parts : left;
     look k = look_ahead(c, d, o);
-    push p = contact_force(c, &k);
+    push p = contact_force(c, &k, guess);
     if (c->v * p.v < 0) {
         d = locate(c, event_turn, fabs(c->v), d, o);
         k = look_ahead(c, d, o);
-        p = contact_force(c, &k);
+        p = contact_force(c, &k, p.force);
         p.v = fabs(p.v) < rounding * fabs(c->v) ? 0 : p.v;
     } else if (p.eta < 0) {
         d = locate(c, event_parting, c->eta, d, o);
         k = look_ahead(c, d, o);
-        p = contact_force(c, &k);
+        p = contact_force(c, &k, p.force);
         p.eta = fabs(p.eta) < rounding * c->eta ? 0 : p.eta;
     }
     contact_take(c, &k, &p, o);
@@ -503,14 +503,8 @@ static void sample(hz_collide *c, outer o)
     }
 }
 
-static void write_meters(const hz_collide *c, double *const *meter, int i, int ledger)
+static void write_meters(const hz_collide *c, double *const *meter, int i)
 {
-    if (meter[HZ_POSITION])
-        meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
-    if (meter[HZ_COMPRESSION])
-        meter[HZ_COMPRESSION][i] = c->eta;
-    if (!ledger)
-        return;
     hz_accounts now;
     hz_collide_accounts(c, &now);
     for (int k = 0; k < HZ_ACCOUNTS; k++)
@@ -520,11 +514,20 @@ static void write_meters(const hz_collide *c, double *const *meter, int i, int l
 
 void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 {
+    double *const *meter = io->meter;
+    int metered = 0;
+    for (int k = 0; k < HZ_ACCOUNTS; k++)
+        metered |= io->ledger && meter[k];
     for (int i = 0; i < io->n; i++) {
         outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
         sample(c, o);
         io->motion[i] = io->displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
         io->force[i] = c->impulse / c->h;
-        write_meters(c, io->meter, i, io->ledger);
+        if (meter[HZ_POSITION])
+            meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
+        if (meter[HZ_COMPRESSION])
+            meter[HZ_COMPRESSION][i] = c->eta;
+        if (metered)
+            write_meters(c, meter, i);
     }
 }

@@ -21,7 +21,8 @@ typedef struct hz_collide_params {
 /* What is known of the contact under way. */
 typedef struct hz_touch {
     hz_contact record;
-    double elastic;        /* phi of the present compression */
+    double spring, elastic; /* elastic force and energy of the present compression */
+    double inverse;         /* of the mass that the contact feels at first: the ports' compliance */
     double speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
     double progress;       /* from 0 at touch to about 1 at parting */
     int steps;             /* taken in it */

@@ -19,24 +19,18 @@ hz_law hz_law_prepare(const hz_law_params *p)
     };
 }
 
-double hz_law_force(const hz_law *l, double eta, double v)
-{
-    double mean = 1 + l->damping * v;
-    return eta > 0 && mean > 0 ? l->stiffness * hz_power_of(&l->power, eta) * mean : 0;
-}
-
 hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1)
 {
     double sum = eta0 + eta1, step = eta1 - eta0, r = step / sum, r2 = r * r;
     if (sum > 0 && fabs(r) < near_ends) {
         /* law:gradient-near  the quotient loses its digits here */
         double middle = 0.5 * sum;
-        double f = l->stiffness * hz_power_of(&l->power, middle);
+        double f = hz_law_spring(l, middle);
         double value = f * (1 + r2 * (l->near2 + r2 * (l->near4 + r2 * l->near6)));
         double bend = r * (2 * l->near2 + 4 * l->near4 * r2) * (1 - r);
         return (hz_slope){ value, 0.5 * (l->exponent * value + f * bend) / middle };
     }
-    double f1 = eta1 > 0 ? l->stiffness * hz_power_of(&l->power, eta1) : 0;
+    double f1 = hz_law_spring(l, eta1);
     double phi1 = eta1 > 0 ? f1 * eta1 / (l->exponent + 1) : 0;
     if (step == 0)
         return (hz_slope){ f1, 0 }; /* both ends at the same place out of contact */

@@ -24,13 +24,28 @@ typedef struct hz_law {
 
 hz_law hz_law_prepare(const hz_law_params *p);
 
-/* law:force, never pulling. */
-double hz_law_force(const hz_law *l, double eta, double v);
+/* The elastic part of law:force. */
+static inline double hz_law_spring(const hz_law *l, double eta)
+{
+    return eta > 0 ? l->stiffness * hz_power_of(&l->power, eta) : 0;
+}
+
+/* law:force from its elastic part, never pulling. */
+static inline double hz_law_damped(const hz_law *l, double spring, double v)
+{
+    double mean = 1 + l->damping * v;
+    return mean > 0 ? spring * mean : 0;
+}
+
+static inline double hz_law_force(const hz_law *l, double eta, double v)
+{
+    return hz_law_damped(l, hz_law_spring(l, eta), v);
+}
 
 /* law:potential  P 13 */
 static inline double hz_law_potential(const hz_law *l, double eta)
 {
-    return eta > 0 ? l->potential * eta * hz_power_of(&l->power, eta) : 0;
+    return eta > 0 ? hz_law_spring(l, eta) * eta / (l->exponent + 1) : 0;
 }
 
 /* A discrete force and how it grows with the compression at the end of the step. */

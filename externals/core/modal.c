@@ -16,6 +16,8 @@ static mode_step mode_prepare(double omega, double sigma, double t)
 {
     double x = sigma * t, y = omega * t, y2 = y * y;
     mode_step m;
+    if (x + y == 0) /* a free mass: what the series below would find */
+        return (mode_step){ .s = t, .c = 1, .b = 0.5 * t * t, .ivv = t, .iaa = t * t * t / 3 };
     if (x < 0.02 && y2 < 4e-4) {
         /* modal:series  s/t, c and b/t^2 from the recurrence that the equation gives their coefficients */
         double k0 = 0, k1 = 1, s = 1, c = 1, b = 0.5;
