@@ -58,14 +58,15 @@ check:
 	@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
 	@tests/run $(programs:%=build/%) $(programs:%=build/asan/%) $(scripts)
 
-# With a display: Pd with sound on and the start patch. Without: see tests/play/render.
-start = $(firstword $(wildcard build/hertz/start.pd) build/hertz/impact~-help.pd)
+# With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see
+# tests/play/render.
+start := $(addprefix build/hertz/,start.pd impact~-help.pd demos/*.pd)
 play:
 ifdef DISPLAY
 	@tests/setup build play
 	@$(call library)
-	@test -f $(start) || { echo "hertz: there is no start patch: $(start)"; exit 1; }
-	pd -path build -open $(start) -send "pd dsp 1"
+	@for first in $(start); do if [ -e "$$first" ]; then break; fi; done; echo "opening $$first"; \
+	    pd -path build -open "$$first" -send "pd dsp 1"
 else
 	@tests/setup build render
 	@$(call library)
@@ -80,7 +81,7 @@ install: build
 
 # Benchmarks run one after the other: they measure.
 bench:
-	@tests/setup build tests
+	@tests/setup build bench
 	@$(call tests,all $(benches:%=build/%))
 	@tests/each benchmark $(benches:%=build/%) $(wildcard tests/bench/*.sh)
 

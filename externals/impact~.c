@@ -243,6 +243,12 @@ static void impact_accounts(hz_object *o, hz_accounts *out)
     hz_collide_accounts(&((impact *)o)->model, out);
 }
 
+static double impact_velocity(const hz_object *o, int pickup)
+{
+    (void)pickup;
+    return hz_modal_velocity(&((const impact *)o)->model.a);
+}
+
 static int impact_finite(const hz_object *o)
 {
     return hz_collide_finite(&((const impact *)o)->model);
@@ -257,11 +263,11 @@ static const hz_param inlets[] = {
 };
 
 static const hz_preset presets[] = {
-    { "knock", "mass 0.05, stiffness 1e6, exponent 1.5, damping 0.5" },
-    { "click", "mass 0.002, stiffness 1e10, exponent 1.5, damping 0.1, unit acceleration, gain 1e-6" },
-    { "felt", "mass 0.01, stiffness 1e9, exponent 2.8, damping 0.3" },
-    { "rattle", "mass 0.005, stiffness 1e8, suspension 60, rest 1e-4, restitution 0.9" },
-    { "bounce", "mass 0.02, stiffness 1e9, gravity 9.81, restitution 0.85 0.5" },
+    { "knock", "mass 0.02, stiffness 1e7, restitution 0.6 0.5, unit acceleration, gain 3.7e-4" },
+    { "click", "mass 0.002, stiffness 1e9, unit acceleration, gain 2.4e-5" },
+    { "felt", "mass 0.01, stiffness 1e10, exponent 2.8, damping 0.3, unit acceleration, gain 7e-4" },
+    { "rattle", "mass 0.005, stiffness 1e8, suspension 40, rest 3e-4, restitution 0.9 0.5, unit acceleration, gain 8e-5" },
+    { "bounce", "mass 0.005, stiffness 1e8, gravity 9.81, velocity 1, restitution 0.7 1, unit acceleration, gain 3.7e-5" },
     { "case1", "mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3" },
     { "case2", "mass 0.01, stiffness 1e9, exponent 1.5, damping 0.5, velocity 1, gain 0.5" },
 };
@@ -289,6 +295,7 @@ static const hz_class impact_class = {
     .reset = impact_reset,
     .accounts = impact_accounts,
     .finite = impact_finite,
+    .velocity = impact_velocity,
     .peak = impact_peak,
 };
 

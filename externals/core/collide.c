@@ -10,6 +10,9 @@ static const double two_pi = 6.283185307179586;
 /* What is left of a quantity where its zero was located, as a part of what it was. */
 static const double rounding = 1e-9;
 
+/* A step of Newton's method that is the last, as a part of what it changes. */
+static const double small_step = 1e-8;
+
 /* How much of the progress is velocity run and how much is depth run. */
 static const double speed_share = 0.5;
 
@@ -161,44 +164,36 @@ static look look_ahead(hz_collide *c, double d, outer o)
     return k;
 }
 
-/* The force of a step and what the contact loses in it. */
-typedef struct push {
-    double force, eta, v; /* eta and v at the end */
-    double spring, elastic, loss;
-} push;
-
-/* Takes the step that was looked at last, with this force. */
-static void move(hz_collide *c, const look *k, const push *p)
+/* Takes a step with this force of the contact. The bodies answer to the sum of the forces, not to one after the other:
+ * a strong load that the contact balances must not leave its rounding behind. Books: ledger:flows. */
+static void take(hz_collide *c, const look *k, double force, outer o)
 {
-    hz_modal_take(&c->a, k->a, -p->force);
-    hz_modal_take(&c->b, k->b, p->force);
-    c->impulse += p->force * k->a->length;
-    c->eta = p->eta;
-    c->v = p->v;
-    c->substeps++;
-}
-
-/* The same, and books it: ledger:flows. */
-static void take(hz_collide *c, const look *k, const push *p, outer o)
-{
-    if (!o.ledger) {
-        move(c, k, p);
-        return;
-    }
     hz_ledger *l = &c->ledger;
-    double ua = hz_modal_displacement(&c->a), ub = hz_modal_displacement(&c->b);
-    hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, o.a - p->force));
-    hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, o.b + p->force));
-    hz_sum_add(&l->dissipated, p->loss);
-    move(c, k, p);
-    hz_sum_add(&l->supplied, o.a * (hz_modal_displacement(&c->a) - ua));
-    hz_sum_add(&l->supplied, o.b * (hz_modal_displacement(&c->b) - ub));
+    if (o.ledger) {
+        hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, o.a - force));
+        hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, o.b + force));
+    }
+    hz_reach a = hz_modal_take(&c->a, k->a, o.a - force), b = hz_modal_take(&c->b, k->b, o.b + force);
+    c->eta += a.du - b.du;
+    c->v = a.v - b.v;
+    c->impulse += force * k->a->length;
+    c->substeps++;
+    if (o.ledger) {
+        hz_sum_add(&l->supplied, o.a * a.du);
+        hz_sum_add(&l->supplied, o.b * b.du);
+    }
 }
+
+/* The force of a step, and where it leads. */
+typedef struct push {
+    double force, eta, v;
+    double loss; /* of the contact */
+} push;
 
 /* How a discrete force answers to a trial force, and its growth with it. */
 typedef struct answer {
     double force, slope; /* of the elastic part times the mean of 1 + mu v */
-    double elastic;
+    double elastic, elastic_slope;
 } answer;
 
 /* law:exactloss at a trial force; NaN where it has no meaning. */
@@ -206,7 +201,8 @@ static answer answer_exact(const hz_collide *c, const look *k, double f)
 {
     hz_slope d = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + (k->r.du - k->r.g * f));
     hz_slope p = hz_law_psi(&c->law, c->v, k->r.v - k->r.g_v * f);
-    return (answer){ d.value * p.value, -(d.slope * k->r.g * p.value + d.value * p.slope * k->r.g_v), d.value };
+    double elastic_slope = -d.slope * k->r.g;
+    return (answer){ d.value * p.value, elastic_slope * p.value - d.value * p.slope * k->r.g_v, d.value, elastic_slope };
 }
 
 /* law:gradient at a trial force, clamped so that it never pulls. */
@@ -214,41 +210,50 @@ static answer answer_gradient(const hz_collide *c, const look *k, double f)
 {
     double run = k->r.du - k->r.g * f, mu = c->law.damping / k->a->length, mean = 1 + mu * run;
     hz_slope d = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + run);
+    double elastic_slope = -d.slope * k->r.g;
     if (!(mean > 0))
-        return (answer){ 0, 0, d.value };
-    return (answer){ d.value * mean, -k->r.g * (d.slope * mean + d.value * mu), d.value };
+        return (answer){ 0, 0, d.value, elastic_slope };
+    return (answer){ d.value * mean, elastic_slope * mean - d.value * mu * k->r.g, d.value, elastic_slope };
 }
 
 typedef answer (*answering)(const hz_collide *c, const look *k, double f);
+
+static double between(double low, double high)
+{
+    if (high < 4 * low)
+        return 0.5 * (low + high);
+    return low > 0 ? sqrt(low) * sqrt(high) : 1e-3 * high;
+}
 
 /* The force that is its own answer. The answer falls with the force, so there is exactly one; Newton's steps are kept
  * inside the bracket that the signs seen so far leave (collide:scalar). */
 static push solve(const hz_collide *c, const look *k, answering at, double guess)
 {
-    double low = 0, high = HUGE_VAL, f = guess > 0 ? guess : 0, last = HUGE_VAL;
+    double low = 0, high = HUGE_VAL, f = guess > 0 ? guess : 0;
     answer s = at(c, k, f);
-    for (int i = 0; i < 100 && s.force == s.force; i++) {
+    for (int i = 0; i < 200 && s.force == s.force; i++) {
         double miss = f - s.force, next = f - miss / (1 - s.slope), change = fabs(next - f);
-        /* At rounding: the step no longer changes f, or no longer shrinks. */
-        if (change <= 2e-16 * f || (change <= 1e-13 * f && change >= last))
+        /* Newton's error is squared by each step, so after one that is small for the force and for its answer there is
+         * nothing left to find; nor is there below rounding. */
+        int small = change <= small_step * f && change * -s.slope <= small_step * s.force;
+        if (small || change <= 4e-16 * f) {
+            s.elastic += s.elastic_slope * (next - f);
+            f = next;
             break;
+        }
         if (miss > 0)
             high = f;
         else
             low = f;
-        /* Newton's step where it stays inside; a slow one is helped by halving every third time. */
+        /* Newton's step where it stays inside; a slow one is helped every third time by halving the bracket, in its
+         * logarithm as long as the ends are far apart: forces may range over fifty decades. */
         if (!(next > low && next < high) || (i > 8 && i % 3 == 0))
-            next = high < HUGE_VAL ? 0.5 * (low + high) : 2 * low + s.force;
-        last = change;
+            next = high < HUGE_VAL ? between(low, high) : 2 * low + s.force;
         f = next;
         s = at(c, k, f);
     }
     double run = k->r.du - k->r.g * f;
-    push p = { .force = f, .eta = c->eta + run, .v = k->r.v - k->r.g_v * f };
-    p.spring = hz_law_spring(&c->law, p.eta);
-    p.elastic = p.eta > 0 ? p.spring * p.eta / (c->law.exponent + 1) : 0;
-    p.loss = (f - s.elastic) * run; /* the viscous part of the force times the way it went */
-    return p;
+    return (push){ f, c->eta + run, k->r.v - k->r.g_v * f, (f - s.elastic) * run };
 }
 
 /* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
@@ -263,7 +268,7 @@ static push contact_force(const hz_collide *c, const look *k, double guess)
 /* ---- events ---- */
 
 /* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */
-typedef double (*event)(hz_collide *c, double d, outer o);
+typedef double (*quantity)(hz_collide *c, double d, outer o);
 
 /* Turn: the velocity that would be left if the force were the one of a step that ends at rest (collide:turn). */
 static double event_turn(hz_collide *c, double d, outer o)
@@ -298,7 +303,7 @@ static double event_apex(hz_collide *c, double d, outer o)
 
 /* Where in (0, d) the event is, to rounding: secants inside a bracket, halving the weight of an end that stays
  * (Anderson and Bjorck). `start` is the quantity at 0, counted as positive whatever its rounding says. */
-static double locate(hz_collide *c, event what, double start, double d, outer o)
+static double locate(hz_collide *c, quantity what, double start, double d, outer o)
 {
     double low = 0, high = d, at_low = start > 0 ? start : 0, at_high = what(c, d, o);
     if (!(at_high < 0))
@@ -338,10 +343,8 @@ static void touch_down(hz_collide *c, outer o)
     c->touching = 1;
     c->touch = (hz_touch){ .record.v_in = c->v };
     compress(c);
+    hz_sum_add(&c->ledger.adjusted, c->touch.elastic); /* zero, unless a change and not motion brought it there */
     double v = c->v > 0 ? c->v : 0, inverse = c->touch.inverse;
-    if (c->eta > 0) { /* brought there by a change, not by motion */
-        hz_sum_add(&c->ledger.adjusted, c->touch.elastic);
-    }
     /* collide:progress  the run of velocity and of depth that a wall would give, or the standing load does */
     double load = free_acceleration(c, o) / inverse, a = c->law.exponent;
     double sag = load > 0 ? pow(load / c->law.potential, 1 / a) : 0, sway = load > 0 ? sqrt(load * sag * inverse) : 0;
@@ -369,17 +372,28 @@ static double progress(const hz_collide *c, double v, double dv, double deta)
     return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
 }
 
-static void contact_take(hz_collide *c, const look *k, const push *p, outer o)
+/* What a step was located to end with, if anything. */
+enum event { NO_EVENT, TURN, PARTING };
+
+static void contact_take(hz_collide *c, const look *k, double force, outer o, enum event event)
 {
     hz_contact *r = &c->touch.record;
-    c->touch.progress += progress(c, 0.5 * (c->v + p->v), p->v - c->v, p->eta - c->eta);
+    double eta = c->eta, v = c->v, elastic = c->touch.elastic;
+    take(c, k, force, o);
+    double run = c->eta - eta;
+    if (event == TURN && fabs(c->v) < rounding * fabs(v))
+        c->v = 0;
+    if (event == PARTING && fabs(c->eta) < rounding * eta)
+        c->eta = 0;
+    if (o.ledger) /* the viscous part of the force times the way it went */
+        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, c->eta).value) * run);
+    c->touch.spring = hz_law_spring(&c->law, c->eta);
+    c->touch.elastic = c->touch.spring * c->eta / (c->law.exponent + 1);
+    c->touch.progress += progress(c, 0.5 * (v + c->v), c->v - v, run);
     c->touch.steps++;
-    take(c, k, p, o);
-    c->touch.spring = p->spring;
-    c->touch.elastic = p->elastic;
     r->duration += k->a->length;
-    r->x_max = fmax(r->x_max, p->eta);
-    r->f_max = fmax(r->f_max, hz_law_damped(&c->law, p->spring, p->v));
+    r->x_max = fmax(r->x_max, c->eta);
+    r->f_max = fmax(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
 }
 
 /* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
@@ -391,7 +405,7 @@ static void step_across(hz_collide *c, double d, outer o)
         touch_down(c, o);
     c->touch.unresolved = 1;
     push p = solve(c, &k, answer_gradient, hz_law_damped(&c->law, c->touch.spring, c->v));
-    contact_take(c, &k, &p, o);
+    contact_take(c, &k, p.force, o, NO_EVENT);
     if (!(c->eta > 0))
         part(c);
 }
@@ -437,18 +451,13 @@ static double contact_step(hz_collide *c, double left, outer o)
     double d = parts > 1 ? left / parts : left;
     look k = look_ahead(c, d, o);
     push p = contact_force(c, &k, guess);
-    if (c->v * p.v < 0) {
-        d = locate(c, event_turn, fabs(c->v), d, o);
+    enum event event = c->v * p.v < 0 ? TURN : p.eta < 0 ? PARTING : NO_EVENT;
+    if (event != NO_EVENT) {
+        d = event == TURN ? locate(c, event_turn, fabs(c->v), d, o) : locate(c, event_parting, c->eta, d, o);
         k = look_ahead(c, d, o);
         p = contact_force(c, &k, p.force);
-        p.v = fabs(p.v) < rounding * fabs(c->v) ? 0 : p.v;
-    } else if (p.eta < 0) {
-        d = locate(c, event_parting, c->eta, d, o);
-        k = look_ahead(c, d, o);
-        p = contact_force(c, &k, p.force);
-        p.eta = fabs(p.eta) < rounding * c->eta ? 0 : p.eta;
     }
-    contact_take(c, &k, &p, o);
+    contact_take(c, &k, p.force, o, event);
     if (!(c->eta > 0))
         part(c);
     return d;
@@ -477,13 +486,12 @@ static double flight_step(hz_collide *c, double left, outer o)
         d = locate(c, event_touch, -c->eta, d, o);
     }
     k = look_ahead(c, d, o);
-    push p = { .eta = c->eta + k.r.du, .v = k.r.v };
-    take(c, &k, &p, o);
+    take(c, &k, 0, o);
     if (end > 0) {
         c->eta = 0;
         touch_down(c, o);
     } else {
-        c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
+        measure(c);
     }
     return d;
 }
@@ -530,4 +538,6 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
         if (metered)
             write_meters(c, meter, i);
     }
+    if (!io->ledger) /* flows were not counted, so the books begin with what is there */
+        hz_ledger_open(&c->ledger, stored(c));
 }

@@ -58,18 +58,18 @@ static mode_step mode_prepare(double omega, double sigma, double t)
 
 int hz_modal_init(hz_modal *m, int room)
 {
-    enum { OWN = 9, EACH = 7 };
+    enum { OWN = 7, EACH = 5 };
     size_t rows = OWN + EACH * HZ_STRIDES, n = room > 0 ? (size_t)room : 1;
     *m = (hz_modal){ .room = room, .memory = calloc(rows * n, sizeof(double)) };
     if (!m->memory)
         return 0;
-    double **own[OWN] = { &m->mass, &m->omega, &m->sigma, &m->weight, &m->load, &m->q, &m->v, &m->free_dq, &m->free_v };
+    double **own[OWN] = { &m->mass, &m->omega, &m->sigma, &m->weight, &m->load, &m->q, &m->v };
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
         hz_stride *st = &m->stride[k];
-        double **each[EACH] = { &st->s, &st->c, &st->b, &st->gq, &st->gv, &st->ivv, &st->iaa };
+        double **each[EACH] = { &st->s, &st->c, &st->b, &st->ivv, &st->iaa };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
     }
@@ -102,16 +102,14 @@ static void stride_prepare(const hz_modal *m, hz_stride *st, double length)
     st->g = st->g_v = 0;
     for (int i = 0; i < m->n; i++) {
         mode_step k = mode_prepare(m->omega[i], m->sigma[i], length);
-        double push = m->weight[i] / m->mass[i];
+        double push = m->weight[i] * m->weight[i] / m->mass[i];
         st->s[i] = k.s;
         st->c[i] = k.c;
         st->b[i] = k.b;
         st->ivv[i] = k.ivv;
         st->iaa[i] = k.iaa;
-        st->gq[i] = push * k.b;
-        st->gv[i] = push * k.s;
-        st->g += m->weight[i] * st->gq[i];
-        st->g_v += m->weight[i] * st->gv[i];
+        st->g += push * k.b;
+        st->g_v += push * k.s;
     }
 }
 
@@ -137,25 +135,28 @@ static double mode_push(const hz_modal *m, int i, double force)
     return force * m->weight[i] / m->mass[i] + m->load[i] - m->omega[i] * m->omega[i] * m->q[i];
 }
 
-hz_reach hz_modal_look(hz_modal *m, const hz_stride *st, double outer)
+hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force)
 {
     hz_reach r = { .g = st->g, .g_v = st->g_v };
     for (int i = 0; i < m->n; i++) {
-        double push = mode_push(m, i, outer);
-        m->free_dq[i] = st->s[i] * m->v[i] + st->b[i] * push;
-        m->free_v[i] = st->c[i] * m->v[i] + st->s[i] * push;
-        r.du += m->weight[i] * m->free_dq[i];
-        r.v += m->weight[i] * m->free_v[i];
+        double push = mode_push(m, i, force); /* modal:step */
+        r.du += m->weight[i] * (st->s[i] * m->v[i] + st->b[i] * push);
+        r.v += m->weight[i] * (st->c[i] * m->v[i] + st->s[i] * push);
     }
     return r;
 }
 
-void hz_modal_take(hz_modal *m, const hz_stride *st, double contact)
+hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
 {
+    hz_reach r = { .g = st->g, .g_v = st->g_v };
     for (int i = 0; i < m->n; i++) {
-        m->q[i] += m->free_dq[i] + st->gq[i] * contact;
-        m->v[i] = m->free_v[i] + st->gv[i] * contact;
+        double push = mode_push(m, i, force), dq = st->s[i] * m->v[i] + st->b[i] * push;
+        m->v[i] = st->c[i] * m->v[i] + st->s[i] * push;
+        m->q[i] += dq;
+        r.du += m->weight[i] * dq;
+        r.v += m->weight[i] * m->v[i];
     }
+    return r;
 }
 
 double hz_modal_loss(const hz_modal *m, const hz_stride *st, double force)

@@ -15,7 +15,6 @@
 typedef struct hz_stride {
     double length;
     double *s, *c, *b;   /* impulse response, its derivative, its integral */
-    double *gq, *gv;     /* displacement and velocity a unit force at the port adds */
     double *ivv, *iaa;   /* integrals of the loss: modal:loss */
     double g, g_v;       /* the port's: displacement and velocity a unit force adds to it */
 } hz_stride;
@@ -27,14 +26,13 @@ typedef struct hz_modal {
     double origin;
     double *mass, *omega, *sigma, *weight, *load; /* parameters, set by the owner */
     double *q, *v;                                /* state */
-    double *free_dq, *free_v;                     /* where a step without contact force would lead */
     hz_stride stride[HZ_STRIDES];
     double *memory;
 } hz_modal;
 
-/* Where the port would be after a step in which the contact exerts no force, and what a unit force changes. */
+/* How a step changes the port's displacement, the velocity it has at the end, and what a unit force more would add. */
 typedef struct hz_reach {
-    double du, v; /* change of displacement, and velocity at the end */
+    double du, v;
     double g, g_v;
 } hz_reach;
 
@@ -48,9 +46,9 @@ void hz_modal_prepare(hz_modal *m, double h);
 /* The stride for a step of this length: the whole one, or the part one derived anew where it differs. */
 const hz_stride *hz_modal_stride(hz_modal *m, double length);
 
-/* Looks where a step leads under the outer force F, keeping the state; then takes it with the contact's force f added. */
-hz_reach hz_modal_look(hz_modal *m, const hz_stride *st, double outer);
-void hz_modal_take(hz_modal *m, const hz_stride *st, double contact);
+/* Looks where a step under a force on the port would lead; or takes it. */
+hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force);
+hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force);
 /* What the modes lose in the step under the force F in all; to be asked before it is taken. */
 double hz_modal_loss(const hz_modal *m, const hz_stride *st, double force);
 

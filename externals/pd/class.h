@@ -133,6 +133,9 @@ struct hz_class {
     void (*reset)(hz_object *o);
     void (*accounts)(hz_object *o, hz_accounts *out);
     int (*finite)(const hz_object *o); /* is the state all finite numbers? */
+    /* The velocity of a pickup as it stands. Asked after a verb, so that the acceleration outlet carries what the
+     * model does and not the jump of a hammer put in motion. May be NULL: the jump is heard. */
+    double (*velocity)(const hz_object *o, int pickup);
     /* The gain-free peak of the present excitation in the present unit, found on a copy; for `level`. */
     double (*peak)(hz_object *o, double h);
 };
@@ -157,7 +160,7 @@ const hz_verb *hz_object_excitation(const hz_object *o, const double **args, int
  * for a verb that reads its atoms `now` and moves the model later. At most HZ_ARGS arguments. */
 void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
 
-/* Books a finished contact for the info outlet; callable from run. */
+/* Books a finished contact for the info outlet; callable from run. NULL: one that is only counted. */
 void hz_object_report(hz_object *o, const hz_contact *c);
 
 /* One pd_error in the form: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>;
@@ -175,17 +178,17 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
 /* HZ_CLASS(impact) makes the declaration impact_class a Pd class: it defines what Pd looks up by name
  * in impact~'s file, impact_tilde_setup. Pd hands `new` only the typed name, which may be an alias, so
  * each class has a `new` that knows its declaration. The class pointer is set once, before any object. */
-#define HZ_CLASS(id)                                                        \
-    static t_class *id##_tilde_class;                                       \
-    static void *id##_tilde_new(t_symbol *s, int argc, t_atom *argv)        \
-    {                                                                       \
-        (void)s;                                                            \
-        return hz_object_new(id##_tilde_class, &id##_class, argc, argv);    \
-    }                                                                       \
-    __attribute__((visibility("default"))) void id##_tilde_setup(void);     \
-    void id##_tilde_setup(void)                                             \
-    {                                                                       \
-        id##_tilde_class = hz_class_register(&id##_class, id##_tilde_new);  \
+#define HZ_CLASS(id)                                                                                                   \
+    static t_class *id##_tilde_class;                                                                                  \
+    static void *id##_tilde_new(t_symbol *s, int argc, t_atom *argv)                                                   \
+    {                                                                                                                  \
+        (void)s;                                                                                                       \
+        return hz_object_new(id##_tilde_class, &id##_class, argc, argv);                                               \
+    }                                                                                                                  \
+    __attribute__((visibility("default"))) void id##_tilde_setup(void);                                                \
+    void id##_tilde_setup(void)                                                                                        \
+    {                                                                                                                  \
+        id##_tilde_class = hz_class_register(&id##_class, id##_tilde_new);                                             \
     }
 
 #endif

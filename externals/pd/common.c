@@ -21,14 +21,14 @@ static const hz_param rows[HZ_COMMON] = {
                     .min = 0,
                     .max = 1,
                     .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "1 keeps every energy account at every sample; 0, the default, evaluates the stored energy once a "
-                           "block. -meters turns it on, and a meter of an account keeps it on: ledger 0 is then an error" },
+                    .doc = "1 keeps every energy account at every sample, 0 the stored energy once a block. "
+                           "-meters turns it on; while it shows an account, ledger 0 is an error" },
     [HZ_REPORT] = { .name = "report",
                     .unit = "1/s",
                     .init = 200,
                     .max = 100000,
                     .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "the most contact reports a second, 0 for none; the rest are counted in `contacts`, once a second" },
+                    .doc = "the most contact reports a second, 0 for none; `contacts` counts the rest, once a second" },
     [HZ_WHICH_METERS] = { .name = "meters",
                           .most = HZ_METERS,
                           .flags = HZ_CREATION | HZ_WORDS,
@@ -81,9 +81,9 @@ static void open_ledger(hz_object *o)
         return;
     if (ledger->given && !hz_common_needs_ledger(o))
         return;
+    hz_value_put(ledger, &rows[HZ_LEDGER], 1);
     if (ledger->given)
         hz_values_refuse_ledger(o);
-    hz_value_put(ledger, &rows[HZ_LEDGER], 1);
 }
 
 /* -mc leaves the plain outlets where Pd has no others. */

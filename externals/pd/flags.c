@@ -8,7 +8,8 @@
 /* -5 is a number and a lone dash an empty word; a flag's dash has a letter behind it. */
 static int is_flag(const t_atom *a)
 {
-    return a->a_type == A_SYMBOL && a->a_w.w_symbol->s_name[0] == '-' && isalpha((unsigned char)a->a_w.w_symbol->s_name[1]);
+    return a->a_type == A_SYMBOL && a->a_w.w_symbol->s_name[0] == '-' &&
+           isalpha((unsigned char)a->a_w.w_symbol->s_name[1]);
 }
 
 /* How many atoms there are before the next flag. */

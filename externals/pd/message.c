@@ -170,19 +170,36 @@ static const hz_param level_args[] = {
 };
 
 const hz_verb hz_messages[] = {
-    { .name = "set", .now = set, .args = set_args, .n_args = 2, .n_needed = 1,
+    { .name = "set",
+      .now = set,
+      .args = set_args,
+      .n_args = 2,
+      .n_needed = 1,
       .doc = "sets a parameter; the name alone in front of the values does the same" },
-    { .name = "get", .now = get, .args = get_args, .n_args = 1, .n_needed = 1,
+    { .name = "get",
+      .now = get,
+      .args = get_args,
+      .n_args = 1,
+      .n_needed = 1,
       .doc = "answers <parameter> <value...> at the info outlet" },
     { .name = "dump", .now = dump, .doc = "answers as get does, for every parameter" },
     { .name = "presets", .now = presets, .doc = "answers presets <name...>" },
-    { .name = "preset", .now = preset, .args = preset_args, .n_args = 1, .n_needed = 1,
+    { .name = "preset",
+      .now = preset,
+      .args = preset_args,
+      .n_args = 1,
+      .n_needed = 1,
       .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay" },
     { .name = "reset", .now = reset, .doc = "motion and totals to zero, parameters stay" },
-    { .name = "energy", .now = energy,
+    { .name = "energy",
+      .now = energy,
       .doc = "answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual>" },
     { .name = "bang", .now = bang, .doc = "repeats the last excitation; before any, the default one" },
-    { .name = "level", .now = level, .args = level_args, .n_args = 1, .n_needed = 1,
+    { .name = "level",
+      .now = level,
+      .args = level_args,
+      .n_args = 1,
+      .n_needed = 1,
       .doc = "sets gain so that the present excitation peaks there" },
     { .name = "reference", .now = reference, .doc = "answers with all that is declared, one message a row" },
 };
@@ -199,18 +216,33 @@ static int try_verbs(hz_object *o, const hz_verb *verbs, int n, int argc, const 
     return named;
 }
 
+static int is_numbers(int argc, const t_atom *argv)
+{
+    int n = 0;
+
+    while (n < argc && argv[n].a_type == A_FLOAT)
+        n++;
+    return argc > 0 && n == argc;
+}
+
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
 {
     int n = 1 + argc;
-    t_atom *a = malloc((size_t)n * sizeof *a);
+    t_atom *a;
 
+    /* A list of numbers spreads over the inlets, as with any object of Pd. */
+    if (selector == &s_list && is_numbers(argc, argv)) {
+        obj_list(&o->pd, selector, argc, argv);
+        return;
+    }
+    a = malloc((size_t)n * sizeof *a);
     if (!a)
         return;
     SETSYMBOL(&a[0], selector);
     for (int i = 0; i < argc; i++)
         a[1 + i] = argv[i];
-    if (!try_verbs(o, hz_messages, hz_n_messages, n, a) && !try_verbs(o, o->cls->verbs, o->cls->n_verbs, n, a)
-        && !hz_values_message(o, n, a))
+    if (!try_verbs(o, hz_messages, hz_n_messages, n, a) && !try_verbs(o, o->cls->verbs, o->cls->n_verbs, n, a) &&
+        !hz_values_message(o, n, a))
         unknown(o, "message", n, a);
     free(a);
 }

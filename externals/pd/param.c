@@ -145,8 +145,8 @@ static void allow_one(const hz_param *p, hz_text *t)
     else if (p->choices)
         hz_text_add(t, "%s", p->choices);
     else
-        hz_text_add(t, "%s%g to %g%s%s", p->flags & HZ_WHOLE ? "whole numbers " : "", p->min, p->max, has_unit ? " " : "",
-                    has_unit ? p->unit : "");
+        hz_text_add(t, "%s%g to %g%s%s", p->flags & HZ_WHOLE ? "whole numbers " : "", p->min, p->max,
+                    has_unit ? " " : "", has_unit ? p->unit : "");
 }
 
 void hz_param_allowed(const hz_param *p, hz_text *t)

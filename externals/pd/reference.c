@@ -46,7 +46,7 @@ static void add_flags(line *l, unsigned flags)
     static const struct {
         unsigned flag;
         const char *name;
-    } known[] = { { HZ_CREATION, "creation" }, { HZ_GLIDES, "glides" }, { HZ_KEPT, "kept" }, { HZ_WORD, "word" },
+    } known[] = { { HZ_CREATION, "creation" }, { HZ_GLIDES, "glides" }, { HZ_KEPT, "kept" },   { HZ_WORD, "word" },
                   { HZ_WHOLE, "whole" },       { HZ_SWITCH, "switch" }, { HZ_WORDS, "words" }, { HZ_ANY, "any" } };
     hz_text t = { 0 };
 

@@ -16,7 +16,7 @@ void hz_object_report(hz_object *o, const hz_contact *c)
 {
     hz_reports *r = &o->bridge->reports;
 
-    if (r->n < HZ_CONTACTS)
+    if (c && r->n < HZ_CONTACTS)
         r->contact[(r->first + r->n++) % HZ_CONTACTS] = *c;
     else
         r->beyond++;
@@ -65,11 +65,11 @@ static void tell_contact(hz_reports *r, const hz_contact *c)
 static void close_second(hz_object *o)
 {
     hz_reports *r = &o->bridge->reports;
-    int n = r->uncounted;
+    int n = r->untold;
     t_atom a;
 
     clock_unset(r->second);
-    r->open = r->sent = r->uncounted = 0;
+    r->open = r->sent = r->untold = 0;
     SETFLOAT(&a, (t_float)n);
     if (n)
         outlet_anything(r->info, gensym("contacts"), 1, &a);
@@ -94,20 +94,20 @@ static void deliver(hz_object *o)
 
     r->due = 0;
     tell_remarks(o);
+    open_second(o);
     while (r->n) {
         hz_contact c = r->contact[r->first];
         r->first = (r->first + 1) % HZ_CONTACTS;
         r->n--;
-        open_second(o);
         if (r->sent < hz_common_number(o, HZ_REPORT)) {
             r->sent++;
             tell_contact(r, &c);
         } else
-            r->uncounted++;
+            r->untold++;
     }
-    r->uncounted += r->beyond;
+    r->untold += r->beyond;
     r->beyond = 0;
-    if (r->uncounted)
+    if (r->untold)
         clock_delay(r->second, SECOND - clock_gettimesince(r->since));
 }
 

@@ -12,10 +12,10 @@ enum { HZ_CONTACTS = 512, HZ_REMARKS = 16 };
 typedef struct hz_reports {
     hz_contact contact[HZ_CONTACTS];
     int first, n;
-    int beyond;           /* contacts of this block that found no place */
-    int sent, uncounted;  /* in this second: reports sent; contacts still to be told by number */
-    int open;             /* a second is running ... */
-    double since;         /* ... from this logical time on */
+    int beyond;       /* contacts of this block that found no place or are known by number only */
+    int sent, untold; /* in this second: reports sent; contacts still to be told by number */
+    int open;         /* a second is running ... */
+    double since;     /* ... from this logical time on */
     const char *remark[HZ_REMARKS];
     int n_remarks, told; /* how many were made, how many of them printed */
     int due;             /* the clock is set */

@@ -96,16 +96,28 @@ static void update(hz_object *o)
     o->bridge->dirty = 0;
 }
 
+/* What a verb did to the motion is no acceleration of the model. */
+static void forget_jumps(hz_object *o)
+{
+    hz_signals *s = &o->bridge->signals;
+
+    for (int c = 0; o->cls->velocity && c < s->n_audio; c++)
+        s->pickup[c] = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
+}
+
 /* Parameters, then the verbs that waited; a verb may set a parameter in turn (`note` sets freq). */
 static void prepare(hz_object *o)
 {
+    int n = o->bridge->verbs.n; /* what a verb lets wait in turn, waits for the next block */
     hz_waiting next;
 
     update(o);
-    for (int left = o->bridge->verbs.n; left && hz_verb_next(o, &next); left--) {
+    for (int i = 0; i < n && hz_verb_next(o, &next); i++) {
         next.act(o, next.args, next.given);
         update(o);
     }
+    if (n)
+        forget_jumps(o);
 }
 
 static void silence(double *x, int n)

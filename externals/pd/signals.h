@@ -5,13 +5,13 @@
 #include "sound.h"
 
 typedef struct hz_signals {
-    int n;                  /* samples in a block */
+    int n; /* samples in a block */
     int n_in, n_audio;
-    int shown[HZ_METERS];   /* the meters of the outlets, in their order ... */
-    int n_shown;            /* ... and how many */
-    double gain;            /* where the glide has come to */
-    hz_pickup *pickup;      /* of each audio outlet */
-    double *memory;         /* every buffer below, one after the other */
+    int shown[HZ_METERS]; /* the meters of the outlets, in their order ... */
+    int n_shown;          /* ... and how many */
+    double gain;          /* where the glide has come to */
+    hz_pickup *pickup;    /* of each audio outlet */
+    double *memory;       /* every buffer below, one after the other */
     double **in, **audio;
     double *force;
     double *buffer[HZ_METERS]; /* of each meter */

@@ -4,17 +4,17 @@
 #include "impact.h"
 
 /* The corners: exponents, hardness of the loss (mu v_in), length of the contact in samples. */
-static const double exponents[] = {1, 1.5, 2.3, 6}, losses[] = {0, 0.01, 0.5, 3, 30},
-                    lengths[] = {0.001, 0.1, 1.3, 20, 300};
+static const double exponents[] = { 1, 1.5, 2.3, 6 }, losses[] = { 0, 0.01, 0.5, 3, 30 },
+                    lengths[] = { 0.001, 0.1, 1.3, 20, 300 };
 enum { CORNERS = 4 * 5 * 5 };
 
 /* The i-th corner; masses and speeds run along with it so that no number is special. Where the range of
  * stiffness ends (1e18 is soft with the exponent 6) the contact is longer. */
 static wall_case corner(int i, double rate)
 {
-    wall_case c = {.mass = wall_typed(pow(10, i % 7 - 4.3)),
-                   .exponent = exponents[i / 25],
-                   .v_in = wall_typed(pow(10, (i % 9 - 4) / 3.))};
+    wall_case c = { .mass = wall_typed(pow(10, i % 7 - 4.3)),
+                    .exponent = exponents[i / 25],
+                    .v_in = wall_typed(pow(10, (i % 9 - 4) / 3.)) };
     c.damping = wall_typed(losses[i / 5 % 5] / c.v_in);
     c.stiffness = wall_stiffness_for(&c, lengths[i % 5] / rate);
     return c;
@@ -23,8 +23,8 @@ static wall_case corner(int i, double rate)
 /* A hammer that strikes the wall as the case says. */
 static int struck(pd_patch *p, double ms, const wall_case *c, const char *flags)
 {
-    int o = hammer(p, "-mass %.6g -stiffness %.6g -exponent %.6g -damping %.6g %s", c->mass, c->stiffness,
-                   c->exponent, c->damping, flags);
+    int o = hammer(p, "-mass %.6g -stiffness %.6g -exponent %.6g -damping %.6g %s", c->mass, c->stiffness, c->exponent,
+                   c->damping, flags);
     pd_at(p, ms, o, "strike %.6g", c->v_in);
     return o;
 }
@@ -75,8 +75,8 @@ static void finer_resolution_tells_time_better(void **state)
 static void in_every_subpatch(void **state)
 {
     (void)state;
-    const char *ruler[] = {"block~ 1",       "block~ 16",    "block~ 1024",     "block~ 64 1 4",
-                           "block~ 64 4 1", "block~ 1 1 8", "block~ 64 1 0.5", "block~ 512 2 0.25"};
+    const char *ruler[] = { "block~ 1",      "block~ 16",    "block~ 1024",     "block~ 64 1 4",
+                            "block~ 64 4 1", "block~ 1 1 8", "block~ 64 1 0.5", "block~ 512 2 0.25" };
     enum { RULERS = sizeof ruler / sizeof *ruler, EVERY = 7 };
     wall_case c[CORNERS];
     int o[RULERS][CORNERS];
@@ -97,10 +97,49 @@ static void in_every_subpatch(void **state)
     pd_close(p);
 }
 
+/* What is heard keeps the canvas's own time: two milliseconds of flight, and a force whose sum over its samples is
+ * the impulse. (A report alone would look right in a time of its own.) */
+static void sound_keeps_the_time_of_its_subpatch(void **state)
+{
+    (void)state;
+    const struct {
+        const char *ruler;
+        double rate;
+    } canvas[] = { { "block~ 1", 48000 },
+                   { "block~ 1024", 48000 },
+                   { "block~ 64 1 4", 192000 },
+                   { "block~ 1 1 8", 384000 },
+                   { "block~ 64 1 0.5", 24000 } };
+    enum { CANVASES = sizeof canvas / sizeof *canvas };
+    const wall_case c = { .mass = 0.02, .stiffness = 2e6, .exponent = 1.5, .damping = 0.4, .v_in = 1.5 };
+    const double seconds = 0.1, impulse = c.mass * (c.v_in - wall_v_out(c.damping, c.v_in));
+    int audio[CANVASES], force[CANVASES];
+    pd_patch *p = pd_open();
+    for (int i = 0; i < CANVASES; i++) {
+        pd_subpatch(p, canvas[i].ruler);
+        int o = hammer(p, "-mass 0.02 -stiffness 2e6 -exponent 1.5 -damping 0.4 -gain 1");
+        pd_at(p, 1, o, "strike 1.5 0.003");
+        audio[i] = pd_record(p, o, AUDIO, 0, (int)(seconds * canvas[i].rate));
+        force[i] = pd_record(p, o, FORCE, 0, (int)(seconds * canvas[i].rate));
+    }
+    pd_until(p, 200 + 1000 * seconds);
+    pd_run(p);
+    for (int i = 0; i < CANVASES; i++) {
+        double flight = 0, sum = 0;
+        for (int k = 0; k < (int)(seconds * canvas[i].rate); k++) {
+            flight += fabs(pd_samples(p, audio[i])[k] - c.v_in) < 1e-6;
+            sum += pd_samples(p, force[i])[k];
+        }
+        assert_true(fabs(flight / canvas[i].rate - 0.002) < 1.01 / canvas[i].rate);
+        assert_near(sum / canvas[i].rate, impulse, 1e-6);
+    }
+    pd_close(p);
+}
+
 /* A contact of 300 samples, interrupted where it is deep: time stands still for it meanwhile. */
 static wall_case long_contact(void)
 {
-    wall_case c = {.mass = 0.5, .exponent = 1.5, .damping = 0.25, .v_in = 2};
+    wall_case c = { .mass = 0.5, .exponent = 1.5, .damping = 0.25, .v_in = 2 };
     c.stiffness = wall_stiffness_for(&c, 300 / 48000.);
     return c;
 }
@@ -158,7 +197,7 @@ static void rate_changed_in_contact(void **state)
 static void restitution_is_kept(void **state)
 {
     (void)state;
-    const double e[] = {1, 0.999, 0.9, 0.5, 0.1, 0.04}, v[] = {0.1, 1, 20};
+    const double e[] = { 1, 0.999, 0.9, 0.5, 0.1, 0.04 }, v[] = { 0.1, 1, 20 };
     int o[6][3], get[6][3], damping[6][3];
     pd_patch *p = pd_open();
     for (int i = 0; i < 6; i++)
@@ -210,6 +249,7 @@ int main(void)
         cmocka_unit_test(at_96000),
         cmocka_unit_test(finer_resolution_tells_time_better),
         cmocka_unit_test(in_every_subpatch),
+        cmocka_unit_test(sound_keeps_the_time_of_its_subpatch),
         cmocka_unit_test(switched_off_in_contact),
         cmocka_unit_test(dsp_off_in_contact),
         cmocka_unit_test(rate_changed_in_contact),

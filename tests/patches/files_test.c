@@ -3,31 +3,45 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <stdlib.h>
 
 #include "pdrun.h"
 
-static int is_patch(const struct dirent *e)
+static int ends_in_pd(const char *name)
 {
-    size_t n = strlen(e->d_name);
-    return n > 3 && !strcmp(e->d_name + n - 3, ".pd");
+    size_t n = strlen(name);
+    return n > 3 && !strcmp(name + n - 3, ".pd");
 }
 
-/* Opens each patch of a folder in a Pd that runs, closes it, and wants no line of it. */
+/* Asks Pd to open each patch of a folder and of those inside it, and to close it again. Returns how late it is then. */
+static double open_folder(pd_patch *p, double ms, const char *folder)
+{
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        char path[PATH_MAX];
+        if (e->d_name[0] == '.')
+            continue;
+        if (ends_in_pd(e->d_name)) {
+            pd_at(p, ms, PD_SEND, "pd open %s %s", e->d_name, folder);
+            pd_at(p, ms + 80, PD_SEND, "pd-%s menuclose 1", e->d_name);
+            ms += 100;
+        } else if (e->d_type == DT_DIR && snprintf(path, sizeof path, "%s/%s", folder, e->d_name) < PATH_MAX) {
+            ms = open_folder(p, ms, path);
+        }
+    }
+    if (d)
+        closedir(d);
+    return ms;
+}
+
+/* Opens all patches below a folder in a Pd that runs, and wants no line of them. Where there is no folder, there
+ * is no patch. */
 static void open_all(const char *folder)
 {
     char path[PATH_MAX];
-    if (!realpath(folder, path))
-        return; /* as long as there is no such folder, it holds no patch */
-    struct dirent **found;
-    int n = scandir(path, &found, is_patch, alphasort);
     pd_patch *p = pd_open();
-    for (int i = 0; i < n; i++) {
-        pd_at(p, 10 + 100 * i, PD_SEND, "pd open %s %s", found[i]->d_name, path);
-        pd_at(p, 90 + 100 * i, PD_SEND, "pd-%s menuclose 1", found[i]->d_name);
-        free(found[i]);
-    }
-    free(found);
+    if (realpath(folder, path))
+        open_folder(p, 10, path);
     pd_run(p);
     if (pd_count(p, PD_ALL, ""))
         fail_msg("%s: %s", folder, pd_line(p, PD_ALL, "", 0));

@@ -7,7 +7,7 @@
 static void samples_are_exact(void **state)
 {
     (void)state;
-    const float in[5] = {1e-7f, -3.1415927f, NAN, INFINITY, 20.25f};
+    const float in[5] = { 1e-7f, -3.1415927f, NAN, INFINITY, 20.25f };
     pd_patch *p = pd_open(.rate = 44100);
     int gain = pd_obj(p, "*~ 1");
     pd_feed(p, gain, 0, 10, in, 5);
@@ -46,8 +46,8 @@ static void subpatches_have_their_own_rate(void **state)
 {
     (void)state;
     pd_patch *p = pd_open(.rate = 48000);
-    const char *ruler[] = {"block~ 64 1 4", "block~ 64 1 0.5", "block~ 1", "switch~ 1024"};
-    const double rate[] = {192000, 24000, 48000, 48000};
+    const char *ruler[] = { "block~ 64 1 4", "block~ 64 1 0.5", "block~ 1", "switch~ 1024" };
+    const double rate[] = { 192000, 24000, 48000, 48000 };
     int out[4], switch_on = 0;
     for (int i = 0; i < 4; i++) {
         switch_on = pd_subpatch(p, ruler[i]);

@@ -11,57 +11,56 @@ enum { RATE = 48000, N = 4800 };
 static const struct {
     const char *message, *words[4];
 } bad[] = {
-    {"banana", {"banana"}},
-    {"banana 1 2", {"banana"}},
-    {"mass", {"mass", "nothing", "allowed", "kept 0.02"}},
-    {"mass banana", {"mass", "banana", "allowed", "kept 0.02"}},
-    {"mass symbol", {"mass", "symbol", "allowed", "kept 0.02"}},
-    {"mass 1 2", {"mass", "1 2", "allowed", "kept 0.02"}},
-    {"mass -1", {"mass", "-1", "allowed", "kept 0.02"}},
-    {"mass 0", {"mass", "got 0", "allowed", "kept 0.02"}},
-    {"mass 1e999", {"mass", "inf", "allowed", "kept 0.02"}},
-    {"mass -1e999", {"mass", "-inf", "allowed", "kept 0.02"}},
-    {"mass %s%n%d%s%s%s", {"mass", "%s%n%d%s%s%s", "allowed", "kept 0.02"}},
-    {"set mass banana", {"mass", "banana", "allowed", "kept 0.02"}},
-    {"set", {"parameter"}},
-    {"set banana 1", {"banana"}},
-    {"set 3 1", {"3"}},
-    {"get", {"parameter"}},
-    {"get banana", {"banana"}},
-    {"get 3", {"3"}},
-    {"get mass 3", {"mass"}},
-    {"stiffness 0", {"stiffness", "got 0", "allowed"}},
-    {"exponent 0.99", {"exponent", "0.99", "1 to 6"}},
-    {"exponent 6.01", {"exponent", "6.01", "1 to 6"}},
-    {"damping -0.001", {"damping", "-0.001", "0 to 10000"}},
-    {"restitution 0", {"restitution", "got 0", "allowed"}},
-    {"restitution 1.01", {"restitution", "1.01", "allowed"}},
-    {"restitution 0.5 -1", {"restitution", "0.5 -1", "allowed"}},
-    {"restitution 0.5 1 1", {"restitution", "0.5 1 1", "allowed"}},
-    {"object banana", {"object", "banana", "wall"}},
-    {"object 0", {"object", "got 0", "wall"}},
-    {"method 1e999", {"method", "inf", "exact"}},
-    {"unit banana", {"unit", "banana", "velocity displacement acceleration"}},
-    {"ledger 0.5", {"ledger", "0.5", "0 to 1"}},
-    {"ledger 2", {"ledger", "got 2", "0 to 1"}},
-    {"report -1", {"report", "-1", "allowed"}},
-    {"resolution 1e9", {"resolution", "1e+09", "allowed"}},
-    {"resolution 63.5", {"resolution", "63.5", "whole"}},
-    {"meters kinetic", {"meters", "kinetic", "creation flag"}},
-    {"preset", {"preset", "nothing"}},
-    {"preset banana", {"preset", "banana"}},
-    {"preset 1", {"preset", "got 1"}},
-    {"level", {"level", "nothing"}},
-    {"level banana", {"level", "banana"}},
-    {"level 1e999", {"level", "inf"}},
-    {"strike", {"strike", "nothing"}},
-    {"strike banana", {"strike", "banana"}},
-    {"strike 1e999", {"strike", "inf"}},
-    {"strike 1 2 3", {"strike", "1 2 3"}},
-    {"strike 1001", {"strike", "1001"}},
-    {"bang 1", {"bang", "1"}},
-    {"symbol banana", {"banana"}},
-    {"list banana 1", {""}},
+    { "banana", { "banana" } },
+    { "banana 1 2", { "banana" } },
+    { "mass", { "mass", "nothing", "allowed", "kept 0.02" } },
+    { "mass banana", { "mass", "banana", "allowed", "kept 0.02" } },
+    { "mass symbol", { "mass", "symbol", "allowed", "kept 0.02" } },
+    { "mass 1 2", { "mass", "1 2", "allowed", "kept 0.02" } },
+    { "mass -1", { "mass", "-1", "allowed", "kept 0.02" } },
+    { "mass 0", { "mass", "got 0", "allowed", "kept 0.02" } },
+    { "mass 1e999", { "mass", "inf", "allowed", "kept 0.02" } },
+    { "mass -1e999", { "mass", "-inf", "allowed", "kept 0.02" } },
+    { "mass %s%n%d%s%s%s", { "mass", "%s%n%d%s%s%s", "allowed", "kept 0.02" } },
+    { "set mass banana", { "mass", "banana", "allowed", "kept 0.02" } },
+    { "set", { "parameter" } },
+    { "set banana 1", { "banana" } },
+    { "set 3 1", { "3" } },
+    { "get", { "parameter" } },
+    { "get banana", { "banana" } },
+    { "get 3", { "3" } },
+    { "get mass 3", { "mass" } },
+    { "stiffness 0", { "stiffness", "got 0", "allowed" } },
+    { "exponent 0.99", { "exponent", "0.99", "1 to 6" } },
+    { "exponent 6.01", { "exponent", "6.01", "1 to 6" } },
+    { "damping -0.001", { "damping", "-0.001", "0 to 10000" } },
+    { "restitution 0", { "restitution", "got 0", "allowed" } },
+    { "restitution 1.01", { "restitution", "1.01", "allowed" } },
+    { "restitution 0.5 -1", { "restitution", "0.5 -1", "allowed" } },
+    { "restitution 0.5 1 1", { "restitution", "0.5 1 1", "allowed" } },
+    { "object banana", { "object", "banana", "wall" } },
+    { "object 0", { "object", "got 0", "wall" } },
+    { "method 1e999", { "method", "inf", "exact" } },
+    { "unit banana", { "unit", "banana", "velocity displacement acceleration" } },
+    { "ledger 0.5", { "ledger", "0.5", "0 to 1" } },
+    { "ledger 2", { "ledger", "got 2", "0 to 1" } },
+    { "report -1", { "report", "-1", "allowed" } },
+    { "resolution 1e9", { "resolution", "1e+09", "allowed" } },
+    { "resolution 63.5", { "resolution", "63.5", "whole" } },
+    { "meters kinetic", { "meters", "kinetic", "creation flag" } },
+    { "preset", { "preset", "nothing" } },
+    { "preset banana", { "preset", "banana" } },
+    { "preset 1", { "preset", "got 1" } },
+    { "level", { "level", "nothing" } },
+    { "level banana", { "level", "banana" } },
+    { "level 1e999", { "level", "inf" } },
+    { "strike", { "strike", "nothing" } },
+    { "strike banana", { "strike", "banana" } },
+    { "strike 1e999", { "strike", "inf" } },
+    { "strike 1 2 3", { "strike", "1 2 3" } },
+    { "strike 1001", { "strike", "1001" } },
+    { "symbol banana", { "banana" } },
+    { "list banana 1", { "" } },
 };
 enum { BAD = sizeof bad / sizeof *bad };
 
@@ -109,10 +108,10 @@ static void bad_messages_change_nothing(void **state)
     pd_run(p);
     for (int i = 0; i < BAD; i++)
         assert_one_error(p, reply[i], bad[i].message, bad[i].words);
-    assert_one_error(p, nan, "mass NaN", (const char *[4]){"mass", "nan", "allowed", "kept 0.02"});
-    assert_one_error(p, pointer, "mass (pointer)", (const char *[4]){"mass", "pointer", "allowed", "kept 0.02"});
-    assert_one_error(p, pointers, "strike (pointer)", (const char *[4]){"strike", "pointer", "allowed"});
-    assert_one_error(p, nans, "strike NaN", (const char *[4]){"strike", "nan", "allowed"});
+    assert_one_error(p, nan, "mass NaN", (const char *[4]){ "mass", "nan", "allowed", "kept 0.02" });
+    assert_one_error(p, pointer, "mass (pointer)", (const char *[4]){ "mass", "pointer", "allowed", "kept 0.02" });
+    assert_one_error(p, pointers, "strike (pointer)", (const char *[4]){ "strike", "pointer", "allowed" });
+    assert_one_error(p, nans, "strike NaN", (const char *[4]){ "strike", "nan", "allowed" });
     assert_same_sound(p, sound[0], sound[1], RATE);
     assert_true(pd_count(p, dump[0], "") > 10);
     assert_int_equal(pd_count(p, dump[0], ""), pd_count(p, dump[1], ""));
@@ -136,7 +135,7 @@ static void endless_lists_and_words(void **state)
     int get = pd_at(p, 4, o, "get mass");
     pd_run(p);
     for (int i = 0; i < 3; i++)
-        assert_one_error(p, reply[i], "an endless message", (const char *[4]){i < 2 ? "mass" : "xxxx"});
+        assert_one_error(p, reply[i], "an endless message", (const char *[4]){ i < 2 ? "mass" : "xxxx" });
     assert_near(answer1(p, get, o, "mass"), 0.02, 0);
     pd_close(p);
 }
@@ -146,7 +145,7 @@ static void signals_that_are_not_finite(void **state)
 {
     (void)state;
     static float wild[N], tame[N];
-    const float odd[] = {NAN, INFINITY, -INFINITY};
+    const float odd[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < N; i++) {
         tame[i] = i % 7 == 3 ? 0 : sinf(i * 0.01f);
         wild[i] = i % 7 == 3 ? odd[i / 7 % 3] : tame[i];
@@ -198,7 +197,7 @@ static void extremes_stay_finite(void **state)
         "-mass 1e-06 -stiffness 1 -exponent 1 -damping 10000 -suspension 0.001",
     };
     enum { SETS = sizeof flags / sizeof *flags };
-    const float force[] = {1e30f, -1e30f, 1e-30f, 3e38f, -3e38f, 1e10f, -1e10f};
+    const float force[] = { 1e30f, -1e30f, 1e-30f, 3e38f, -3e38f, 1e10f, -1e10f };
     static float push[N];
     int sound[SETS], impulse[SETS], energy[SETS];
     pd_patch *p = pd_open();
@@ -247,12 +246,9 @@ static void floods(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_messages_change_nothing),
-        cmocka_unit_test(endless_lists_and_words),
-        cmocka_unit_test(signals_that_are_not_finite),
-        cmocka_unit_test(floats_that_are_not_finite),
-        cmocka_unit_test(extremes_stay_finite),
-        cmocka_unit_test(floods),
+        cmocka_unit_test(bad_messages_change_nothing), cmocka_unit_test(endless_lists_and_words),
+        cmocka_unit_test(signals_that_are_not_finite), cmocka_unit_test(floats_that_are_not_finite),
+        cmocka_unit_test(extremes_stay_finite),        cmocka_unit_test(floods),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ contact contact_of(const pd_patch *p, int obj, int i)
 {
     double x[5];
     answer(p, PD_ALL, obj, "contact", i, x, 5);
-    return (contact){x[0], x[1], x[2], x[3], x[4]};
+    return (contact){ x[0], x[1], x[2], x[3], x[4] };
 }
 
 int contacts_of(const pd_patch *p, int obj)
@@ -57,7 +57,7 @@ accounts accounts_of(const pd_patch *p, int reply, int obj)
 {
     double x[8];
     answer(p, reply, obj, "energy", 0, x, 8);
-    return (accounts){x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]};
+    return (accounts){ x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7] };
 }
 
 void assert_near(double a, double b, double relative)
@@ -78,7 +78,7 @@ void assert_closed(const pd_patch *p, int obj, int i, const wall_case *c, double
     wall_answer want = wall_solve(c, time_error < 1e-4 ? 1600 : 200);
     if (!says(got.v_in, c->v_in) || !says(got.v_out, want.v_out) || !says(got.x_max, want.x_max) ||
         !(fabs(got.duration / want.duration - 1) <= time_error) || !(fabs(got.f_max / want.f_max - 1) <= 5e-3))
-        fail_msg("o%d: m %g K %g a %g mu %g v_in %g: v_in %g v_out %g (%.7g) t %g (%.7g) x %g (%.7g) f %g (%.7g)",
-                 obj, c->mass, c->stiffness, c->exponent, c->damping, c->v_in, got.v_in, got.v_out,
-                 want.v_out, got.duration, want.duration, got.x_max, want.x_max, got.f_max, want.f_max);
+        fail_msg("o%d: m %g K %g a %g mu %g v_in %g: v_in %g v_out %g (%.7g) t %g (%.7g) x %g (%.7g) f %g (%.7g)", obj,
+                 c->mass, c->stiffness, c->exponent, c->damping, c->v_in, got.v_in, got.v_out, want.v_out, got.duration,
+                 want.duration, got.x_max, want.x_max, got.f_max, want.f_max);
 }

@@ -60,10 +60,10 @@ static void seen(const char *name, void *from)
     }
 }
 
-#define WATCH(name)                                \
-    do {                                           \
-        if (inside)                                \
-            seen(name, __builtin_return_address(0)); \
+#define WATCH(name)                                                                                                    \
+    do {                                                                                                               \
+        if (inside)                                                                                                    \
+            seen(name, __builtin_return_address(0));                                                                   \
     } while (0)
 
 /* ---- perform ---- */
@@ -105,14 +105,14 @@ static void watch_perform_va(perform_fn f, int n, ...)
 
 /* ---- the libraries of hertz ---- */
 
-static void turn(const struct link_map *map, const ElfW(Rela) *r, size_t bytes, const ElfW(Sym) *symbols,
+static void turn(const struct link_map *map, const ElfW(Rela) * r, size_t bytes, const ElfW(Sym) * symbols,
                  const char *names)
 {
     for (const ElfW(Rela) *end = r + bytes / sizeof *r; r < end; r++) {
         const char *name = names + symbols[ELF64_R_SYM(r->r_info)].st_name;
-        void *to = !strcmp(name, "dsp_addv") ? (void *)watch_perform
-            : !strcmp(name, "dsp_add")       ? (void *)watch_perform_va
-                                             : NULL;
+        void *to = !strcmp(name, "dsp_addv")  ? (void *)watch_perform
+                   : !strcmp(name, "dsp_add") ? (void *)watch_perform_va
+                                              : NULL;
         if (to) {
             /* The page is read-only where the library was linked with -z now. */
             uintptr_t slot = map->l_addr + r->r_offset, page = sysconf(_SC_PAGESIZE);
@@ -138,12 +138,24 @@ void *dlopen(const char *file, int flags)
     const char *names = NULL;
     for (const ElfW(Dyn) *d = map->l_ld; d->d_tag != DT_NULL; d++) {
         switch (d->d_tag) {
-        case DT_JMPREL: plt = (void *)d->d_un.d_ptr; break;
-        case DT_PLTRELSZ: plt_bytes = d->d_un.d_val; break;
-        case DT_RELA: data = (void *)d->d_un.d_ptr; break;
-        case DT_RELASZ: data_bytes = d->d_un.d_val; break;
-        case DT_SYMTAB: symbols = (void *)d->d_un.d_ptr; break;
-        case DT_STRTAB: names = (void *)d->d_un.d_ptr; break;
+        case DT_JMPREL:
+            plt = (void *)d->d_un.d_ptr;
+            break;
+        case DT_PLTRELSZ:
+            plt_bytes = d->d_un.d_val;
+            break;
+        case DT_RELA:
+            data = (void *)d->d_un.d_ptr;
+            break;
+        case DT_RELASZ:
+            data_bytes = d->d_un.d_val;
+            break;
+        case DT_SYMTAB:
+            symbols = (void *)d->d_un.d_ptr;
+            break;
+        case DT_STRTAB:
+            names = (void *)d->d_un.d_ptr;
+            break;
         }
     }
     turn(map, plt, plt_bytes, symbols, names);
@@ -198,14 +210,14 @@ int posix_memalign(void **p, size_t align, size_t n)
 
 /* ---- locks, waiting, files, printing: each notes the call and passes it on ---- */
 
-#define PASS(type, name, params, ...)                     \
-    type name params                                      \
-    {                                                     \
-        static type(*real) params;                        \
-        WATCH(#name);                                     \
-        if (!real)                                        \
-            *(void **)&real = dlsym(RTLD_NEXT, #name);    \
-        return real(__VA_ARGS__);                         \
+#define PASS(type, name, params, ...)                                                                                  \
+    type name params                                                                                                   \
+    {                                                                                                                  \
+        static type(*real) params;                                                                                     \
+        WATCH(#name);                                                                                                  \
+        if (!real)                                                                                                     \
+            *(void **)&real = dlsym(RTLD_NEXT, #name);                                                                 \
+        return real(__VA_ARGS__);                                                                                      \
     }
 
 PASS(int, pthread_mutex_lock, (pthread_mutex_t * m), m)
@@ -247,18 +259,18 @@ int open(const char *file, int flags, ...)
 }
 
 /* printf and its kin: the arguments are passed on to the variant that takes a list. */
-#define PRINT(name, params, last, list)           \
-    int name params                               \
-    {                                             \
-        va_list ap;                               \
-        WATCH(#name);                             \
-        va_start(ap, last);                       \
-        int was = inside, n;                      \
-        inside = 0; /* it is counted already */   \
-        n = list;                                 \
-        inside = was;                             \
-        va_end(ap);                               \
-        return n;                                 \
+#define PRINT(name, params, last, list)                                                                                \
+    int name params                                                                                                    \
+    {                                                                                                                  \
+        va_list ap;                                                                                                    \
+        WATCH(#name);                                                                                                  \
+        va_start(ap, last);                                                                                            \
+        int was = inside, n;                                                                                           \
+        inside = 0; /* it is counted already */                                                                        \
+        n = list;                                                                                                      \
+        inside = was;                                                                                                  \
+        va_end(ap);                                                                                                    \
+        return n;                                                                                                      \
     }
 
 PRINT(printf, (const char *format, ...), format, vfprintf(stdout, format, ap))

@@ -7,7 +7,7 @@
 enum { RATE = 48000 };
 
 /* A contact of some 20 samples that begins 2 ms after the strike: everything about it is known. */
-static const wall_case blow = {0.02, 2e6, 1.5, 0.4, 1.5};
+static const wall_case blow = { 0.02, 2e6, 1.5, 0.4, 1.5 };
 #define BLOW "-mass 0.02 -stiffness 2e6 -exponent 1.5 -damping 0.4"
 #define STRIKE "strike 1.5 0.003"
 
@@ -59,7 +59,7 @@ static void units_belong_together(void **state)
 {
     (void)state;
     enum { N = 480 };
-    const char *unit[] = {"displacement", "velocity", "acceleration"};
+    const char *unit[] = { "displacement", "velocity", "acceleration" };
     int out[3];
     pd_patch *p = pd_open();
     for (int i = 0; i < 3; i++) {
@@ -104,8 +104,8 @@ static void gain_glides_over_a_block(void **state)
 static void level_sets_the_peak(void **state)
 {
     (void)state;
-    const double level[] = {-6, -20, 0, -60};
-    const char *unit[] = {"velocity", "displacement", "acceleration"};
+    const double level[] = { -6, -20, 0, -60 };
+    const char *unit[] = { "velocity", "displacement", "acceleration" };
     int out[4][3];
     pd_patch *p = pd_open();
     for (int i = 0; i < 4; i++)
@@ -279,7 +279,9 @@ static void outlets_are_as_many_as_documented(void **state)
     const struct {
         const char *flags;
         int outlets;
-    } made[] = {{"", 4}, {"-meters kinetic", 5}, {ALL_METERS, 13}, {"-meters residual residual", 6}, {"-ledger 1", 4}};
+    } made[] = { { "", 4 },          { "-meters kinetic", 5 },
+                 { ALL_METERS, 13 }, { "-meters residual residual", 6 },
+                 { "-ledger 1", 4 }, { "-pickups 0.1 0.5 0.9", 6 } };
     enum { MADE = sizeof made / sizeof *made };
     pd_patch *p = pd_open();
     for (int i = 0; i < MADE; i++)

@@ -123,7 +123,7 @@ static char *read_whole(const pd_patch *p, const char *name, size_t *size)
 pd_patch *pd_open_with(pd_setup setup)
 {
     pd_patch *p = resized(NULL, sizeof *p);
-    *p = (pd_patch){.setup = setup, .n_canvases = 1};
+    *p = (pd_patch){ .setup = setup, .n_canvases = 1 };
     if (p->setup.rate == 0)
         p->setup.rate = 48000;
     if (p->setup.limit == 0)
@@ -142,12 +142,12 @@ static int box_in_v(pd_patch *p, int where, const char *kind, const char *format
     append_v(&c->boxes, format, args);
     append(&c->boxes, ";\n");
     p->boxes = resized(p->boxes, (size_t)(p->n_boxes + 1) * sizeof *p->boxes);
-    p->boxes[p->n_boxes] = (box){.canvas = where, .index = c->n++};
+    p->boxes[p->n_boxes] = (box){ .canvas = where, .index = c->n++ };
     return p->n_boxes++;
 }
 
-__attribute__((format(printf, 4, 5))) static int box_in(pd_patch *p, int where, const char *kind,
-                                                        const char *format, ...)
+__attribute__((format(printf, 4, 5))) static int box_in(pd_patch *p, int where, const char *kind, const char *format,
+                                                        ...)
 {
     va_list args;
     va_start(args, format);
@@ -186,16 +186,15 @@ void pd_main(pd_patch *p)
     p->here = 0;
 }
 
-__attribute__((format(printf, 4, 5))) static void add_event(pd_patch *p, double ms, int reply,
-                                                            const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void add_event(pd_patch *p, double ms, int reply, const char *format, ...)
 {
-    text t = {0};
+    text t = { 0 };
     va_list args;
     va_start(args, format);
     append_v(&t, format, args);
     va_end(args);
     p->events = resized(p->events, (size_t)(p->n_events + 1) * sizeof *p->events);
-    p->events[p->n_events] = (event){ms, p->n_events, reply, t.s};
+    p->events[p->n_events] = (event){ ms, p->n_events, reply, t.s };
     p->n_events++;
     pd_until(p, ms);
 }
@@ -268,7 +267,7 @@ int pd_record(pd_patch *p, int obj, int outlet, double ms, int n)
 {
     int k = p->n_records++, where = p->boxes[obj].canvas;
     p->records = resized(p->records, (size_t)p->n_records * sizeof *p->records);
-    p->records[k] = (record){n, NULL};
+    p->records[k] = (record){ n, NULL };
     int finite = box_in(p, where, "obj", "expr~ (\\$v1-\\$v1)==0");
     pd_connect(p, obj, outlet, finite, 0);
     for (int side = 0; side < 2; side++) {
@@ -292,8 +291,8 @@ void pd_until(pd_patch *p, double ms)
 /* The odd atoms: NaN is infinity less infinity, a pointer comes from traversing the patch itself. */
 static void add_odd_atoms(pd_patch *p)
 {
-    const char *maker[] = {[PD_NAN] = "- 1e999", [PD_POINTER] = "pointer"};
-    const char *starter[] = {[PD_NAN] = "1e999", [PD_POINTER] = "traverse pd-patch.pd \\, bang"};
+    const char *maker[] = { [PD_NAN] = "- 1e999", [PD_POINTER] = "pointer" };
+    const char *starter[] = { [PD_NAN] = "1e999", [PD_POINTER] = "traverse pd-patch.pd \\, bang" };
     int load = box_in(p, 0, "obj", "loadbang");
     for (int atom = PD_NAN; atom <= PD_POINTER; atom++) {
         int start = box_in(p, 0, "msg", "%s", starter[atom]);
@@ -324,8 +323,8 @@ static void add_frame_events(pd_patch *p)
     add_event(p, end, NO_REPLY, "hz-reply %d", PD_END);
     for (int k = 0; k < p->n_records; k++)
         for (int side = 0; side < 2; side++)
-            add_event(p, end, NO_REPLY, "hz-save write -wave -bytes 4 %s/record-%d-%d.wav hz-record-%d-%d",
-                      p->dir, k, side, k, side);
+            add_event(p, end, NO_REPLY, "hz-save write -wave -bytes 4 %s/record-%d-%d.wav hz-record-%d-%d", p->dir, k,
+                      side, k, side);
     add_event(p, end, NO_REPLY, "pd quit");
 }
 
@@ -334,8 +333,8 @@ static void write_patch(pd_patch *p)
     FILE *f = open_in(p, "patch.pd", "w");
     fprintf(f, "#N canvas 0 0 400 300 12;\n%s", p->canvas[0].boxes.s);
     for (int i = 1; i < p->n_canvases; i++)
-        fprintf(f, "#N canvas 0 0 400 300 part%d 0;\n%s%s#X restore 10 10 pd part%d;\n", i,
-                p->canvas[i].boxes.s, p->canvas[i].cords.s ? p->canvas[i].cords.s : "", i);
+        fprintf(f, "#N canvas 0 0 400 300 part%d 0;\n%s%s#X restore 10 10 pd part%d;\n", i, p->canvas[i].boxes.s,
+                p->canvas[i].cords.s ? p->canvas[i].cords.s : "", i);
     fprintf(f, "%s", p->canvas[0].cords.s);
     fclose(f);
 }
@@ -369,16 +368,15 @@ static void become_pd(const pd_patch *p)
     char limit[32], preload[4096], rate[32], patch[64], printed[64];
     const char *path = getenv("HZ_PDPATH"), *given = getenv("HZ_PRELOAD");
     snprintf(limit, sizeof limit, "%u", p->setup.limit);
-    snprintf(preload, sizeof preload, "LD_PRELOAD=%s %s", given ? given : "",
-             p->setup.preload ? p->setup.preload : "");
+    snprintf(preload, sizeof preload, "LD_PRELOAD=%s %s", given ? given : "", p->setup.preload ? p->setup.preload : "");
     snprintf(rate, sizeof rate, "%g", p->setup.rate);
     snprintf(patch, sizeof patch, "%s/patch.pd", p->dir);
     snprintf(printed, sizeof printed, "%s/printed.txt", p->dir);
     int out = open(printed, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
     dup2(out, 1);
     dup2(out, 2);
-    execlp("timeout", "timeout", "-s", "KILL", limit, "env", preload, "pd", "-batch", "-nogui", "-noprefs",
-           "-noaudio", "-r", rate, "-path", path ? path : "build", "-open", patch, (char *)NULL);
+    execlp("timeout", "timeout", "-s", "KILL", limit, "env", preload, "pd", "-batch", "-nogui", "-noprefs", "-noaudio",
+           "-r", rate, "-path", path ? path : "build", "-open", patch, (char *)NULL);
     _exit(127);
 }
 
@@ -437,7 +435,7 @@ int pd_try(pd_patch *p)
     pid_t child = fork();
     if (child == 0)
         become_pd(p);
-    int status;
+    int status = -1;
     if (child < 0 || waitpid(child, &status, 0) != child)
         fail_msg("cannot start pd: %s", strerror(errno));
     size_t size;

@@ -44,7 +44,7 @@ enum {
 };
 
 /* Starts a description: pd_open(.rate = 44100). */
-#define pd_open(...) pd_open_with((pd_setup){__VA_ARGS__})
+#define pd_open(...) pd_open_with((pd_setup){ __VA_ARGS__ })
 pd_patch *pd_open_with(pd_setup setup);
 void pd_close(pd_patch *p);
 

@@ -11,8 +11,8 @@ static pd_patch *busy_patch(const char *preload)
     pd_patch *p = pd_open(.preload = preload);
     for (int i = 0; i < 4800; i++)
         wild[i] = i % 100 == 7 ? NAN : 20 * sinf(i * 0.05f);
-    const char *flags[] = {"", "-ledger 1", "-meters kinetic dissipated residual position compression",
-                           "-gravity 9.81 -stiffness 1e5", "-unit acceleration -report 2"};
+    const char *flags[] = { "", "-ledger 1", "-meters kinetic dissipated residual position compression",
+                            "-gravity 9.81 -stiffness 1e5", "-unit acceleration -report 2" };
     for (int i = 0; i < 5; i++) {
         int o = pd_obj(p, "hertz/impact~ -object wall %s", flags[i]);
         pd_feed(p, o, 0, 300, wild, 4800);

@@ -30,7 +30,9 @@ static void reports_are_limited_and_the_rest_counted(void **state)
     const struct {
         const char *flags;
         int most;
-    } limit[] = {{SHORT, 200}, {SHORT "-report 5", 5}, {SHORT "-report 0", 0}, {SHORT "-report 100000", 100000}};
+    } limit[] = {
+        { SHORT, 200 }, { SHORT "-report 5", 5 }, { SHORT "-report 0", 0 }, { SHORT "-report 100000", 100000 }
+    };
     enum { LIMITS = 4, TIMES = 1500, SECONDS = 3 };
     int o[LIMITS];
     pd_patch *p = pd_open();
@@ -71,8 +73,8 @@ static void reports_come_in_order(void **state)
 static void instances_share_nothing(void **state)
 {
     (void)state;
-    wall_case c[3] = {{0.02, 1e7, 1.5, 0.3, 2}, {0.5, 1e5, 2.5, 0, 0.7}, {1e-4, 1e9, 1, 3, 8}};
-    const char *name[3] = {"hertz/impact~", "impact~", "hertz/impact~"};
+    wall_case c[3] = { { 0.02, 1e7, 1.5, 0.3, 2 }, { 0.5, 1e5, 2.5, 0, 0.7 }, { 1e-4, 1e9, 1, 3, 8 } };
+    const char *name[3] = { "hertz/impact~", "impact~", "hertz/impact~" };
     int o[3];
     pd_patch *p = pd_open();
     pd_obj(p, "declare -path hertz");

@@ -62,12 +62,12 @@ static void read_line(table *t, fields f, int n, int *needed)
 {
     row *r = &t->rows[t->n];
     if (!strcmp(f[0], "parameter") && n == 11) {
-        *r = (row){.kind = PARAMETER};
+        *r = (row){ .kind = PARAMETER };
         copy_name(r->name, sizeof r->name, f[1], f[2]);
         read_row(r, f, 2);
         t->n++;
     } else if ((!strcmp(f[0], "part") || !strcmp(f[0], "argument")) && n == 12) {
-        *r = (row){.kind = f[0][0] == 'p' ? PART : ARGUMENT, .needed = f[0][0] == 'a' && (*needed)-- > 0};
+        *r = (row){ .kind = f[0][0] == 'p' ? PART : ARGUMENT, .needed = f[0][0] == 'a' && (*needed)-- > 0 };
         copy_name(r->owner, sizeof r->owner, f[1], f[2]);
         copy(r->name, sizeof r->name, f[3]);
         read_row(r, f, 3);
@@ -86,7 +86,7 @@ void table_read(table *t, const char *class_name, const char *flags)
 {
     static fields f;
     int needed = 0, ended = 0;
-    *t = (table){.n = 0};
+    *t = (table){ .n = 0 };
     copy(t->class_name, sizeof t->class_name, class_name);
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s %s", class_name, flags);

@@ -32,7 +32,8 @@ static double beyond(const row *r, double end, int sign)
 /* What may stand for one value of the row, the k-th try; 0 when there are no more. */
 static int good_value(const row *r, int k, char *text)
 {
-    const double number[] = {r->min, r->max, row_is(r, "whole") ? floor((r->min + r->max) / 2) : (r->min + r->max) / 2};
+    const double number[] = { r->min, r->max,
+                              row_is(r, "whole") ? floor((r->min + r->max) / 2) : (r->min + r->max) / 2 };
     if (r->numbers && k < 3) {
         snprintf(text, TEXT, "%.6g", number[k]);
         return 1;
@@ -52,8 +53,8 @@ static int good_value(const row *r, int k, char *text)
 /* The same for what may not; "" is no value at all. */
 static int bad_value(const row *r, int k, char *text)
 {
-    const char *word[] = {"hz-nonsense", "1e999", "-1e999", "%s%n", ""};
-    const double number[] = {beyond(r, r->min, -1), beyond(r, r->max, 1), r->min + 0.5};
+    const char *word[] = { "hz-nonsense", "1e999", "-1e999", "%s%n", "" };
+    const double number[] = { beyond(r, r->min, -1), beyond(r, r->max, 1), r->min + 0.5 };
     if (!r->numbers && !*r->choices) { /* any word will do, so numbers will not */
         strcpy(text, k == 0 ? "3" : "");
         return k < 2;
@@ -107,7 +108,7 @@ static trial *new_trial(int *n, const row *r, int obj)
 {
     if (*n == MOST_TRIALS)
         fail_msg("more trials than there is room for");
-    trials[*n] = (trial){.r = r, .obj = obj};
+    trials[*n] = (trial){ .r = r, .obj = obj };
     return &trials[(*n)++];
 }
 
@@ -302,8 +303,8 @@ static void flags_refuse_what_rows_do_not_take(void **state)
 static void flags_that_are_none(void **state)
 {
     (void)state;
-    const char *flags[] = {"-banana",    "-banana 3 4", "banana", "3",       "-mc 1",
-                           "-mass 0.03 0.04", "-Mass 1",     "--",     "-strike 1", "- mass"};
+    const char *flags[] = { "-banana",         "-banana 3 4", "banana", "3",         "-mc 1",
+                            "-mass 0.03 0.04", "-Mass 1",     "--",     "-strike 1", "- mass" };
     enum { FLAGS = sizeof flags / sizeof *flags };
     int o[FLAGS], get[FLAGS];
     pd_patch *p = pd_open();
@@ -400,12 +401,9 @@ static void verbs_refuse_the_rest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_take_what_they_say),
-        cmocka_unit_test(rows_refuse_what_they_do_not_take),
-        cmocka_unit_test(flags_take_what_rows_say),
-        cmocka_unit_test(flags_refuse_what_rows_do_not_take),
-        cmocka_unit_test(flags_that_are_none),
-        cmocka_unit_test(verbs_take_their_ranges),
+        cmocka_unit_test(rows_take_what_they_say),  cmocka_unit_test(rows_refuse_what_they_do_not_take),
+        cmocka_unit_test(flags_take_what_rows_say), cmocka_unit_test(flags_refuse_what_rows_do_not_take),
+        cmocka_unit_test(flags_that_are_none),      cmocka_unit_test(verbs_take_their_ranges),
         cmocka_unit_test(verbs_refuse_the_rest),
     };
     return cmocka_run_group_tests(tests, read_table, NULL);

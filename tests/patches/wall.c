@@ -38,7 +38,7 @@ static double velocity(const wall_case *c, double x, int sign)
 
 double wall_v_out(double damping, double v_in)
 {
-    wall_case c = {1, 1, 1, damping, v_in};
+    wall_case c = { 1, 1, 1, damping, v_in };
     return velocity(&c, 0, -1);
 }
 
@@ -52,7 +52,7 @@ static double x_max(const wall_case *c)
 /* The time of a leg is the integral of dx/|v|, regular in s with x = x_max (1 - s^2); midpoints miss the turn. */
 wall_answer wall_solve(const wall_case *c, int points)
 {
-    wall_answer r = {velocity(c, 0, -1), x_max(c), 0, 0};
+    wall_answer r = { velocity(c, 0, -1), x_max(c), 0, 0 };
     for (int leg = 1; leg >= -1; leg -= 2)
         for (int i = 0; i < points; i++) {
             double s = (i + 0.5) / points, x = r.x_max * (1 - s * s), v = velocity(c, x, leg);

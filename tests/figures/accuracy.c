@@ -1,0 +1,80 @@
+/* The README's table of accuracy: a mass on a wall by the exact method, against the closed forms, over contacts from a
+ * thousandth of a sample to 300 samples. Writes accuracy.txt into the folder it is given. */
+#include "../../externals/core/collide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static hz_contact last;
+static int ended;
+
+static void note(void *owner, const hz_contact *c)
+{
+    (void)owner;
+    ended = c ? 1 : -1;
+    if (c)
+        last = *c;
+}
+
+typedef struct worst {
+    double v_out, x_max, duration, residual;
+} worst;
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* One random contact that lasts so many samples. */
+static void try(hz_collide *c, double samples, double rate, int resolution, worst *w)
+{
+    double motion, force, *meter[HZ_METERS] = { 0 };
+    double v = pow(10, 4 * drand48() - 2), mass = pow(10, 6 * drand48() - 4), a = 1 + 3 * drand48();
+    double mu = (drand48() < 0.2 ? 0 : 30 * pow(drand48(), 2)) / v;
+    hz_law soft = hz_law_prepare(&(hz_law_params){ 1, a, mu });
+    double stiffness = pow(hz_wall_tau(&soft, mass, v) * rate / samples, a + 1); /* wall:tau scales as K^(-1/(a+1)) */
+    hz_collide_params p = { .law = { stiffness, a, mu }, .mass = mass, .resolution = resolution, .quiet = 1e-9 * v };
+    hz_law law = hz_law_prepare(&p.law);
+    hz_collide_prepare(c, &p, 1 / rate);
+    hz_collide_reset(c);
+    hz_collide_strike(c, v, v * drand48() / rate); /* entering anywhere in the sample */
+    for (ended = 0; !ended;)
+        hz_collide_run(c, &(hz_collide_io){ .n = 1, .motion = &motion, .force = &force, .meter = meter, .ledger = 1 });
+    hz_accounts books;
+    hz_collide_accounts(c, &books);
+    if (ended < 0)
+        last = (hz_contact){ 0 };
+    w->v_out = larger(w->v_out, fabs(last.v_out / hz_wall_vout(mu, v) - 1));
+    w->x_max = larger(w->x_max, fabs(last.x_max / hz_wall_xmax(&law, mass, v) - 1));
+    w->duration = larger(w->duration, fabs(last.duration / hz_wall_tau(&law, mass, v) - 1));
+    w->residual = larger(w->residual, fabs(books.value[HZ_RESIDUAL]) / books.value[HZ_ADJUSTED]);
+}
+
+int main(int argc, char **argv)
+{
+    char path[1000];
+    snprintf(path, sizeof path, "%s/accuracy.txt", argc > 1 ? argv[1] : ".");
+    FILE *out = fopen(path, "w");
+    hz_collide c;
+    if (!out || !hz_collide_init(&c, 0))
+        return 1;
+    c.ended = note;
+    srand48(1);
+    fprintf(out, "| resolution | contacts | v_out | x_max | contact time | ledger residual |\n|---|---|---|---|---|---|\n");
+    static const int resolutions[] = { 16, 64, 256, 1024 };
+    for (int k = 0; k < 4; k++) {
+        worst w = { 0 };
+        enum { TRIALS = 600 };
+        static const double rates[] = { 44100, 48000, 96000 };
+        for (int i = 0; i < TRIALS; i++)
+            try(&c, 0.001 * pow(3e5, drand48()), rates[i % 3], resolutions[k], &w);
+        fprintf(out, "| %d | %d | %.0e | %.0e | %.0e | %.0e |\n", resolutions[k], TRIALS, w.v_out, w.x_max, w.duration,
+                w.residual);
+    }
+    fclose(out);
+    hz_collide_free(&c);
+    out = fopen(path, "r");
+    for (int ch; out && (ch = fgetc(out)) != EOF;)
+        putchar(ch);
+    return 0;
+}
