@@ -127,6 +127,10 @@ void hz_collide_reset(hz_collide *c)
     c->touching = 0;
     c->touch = (hz_touch){ 0 };
     measure(c);
+    if (c->eta > 0) { /* its place of rest is inside the object: it begins at the surface */
+        c->a.q[0] -= c->eta;
+        c->eta = 0;
+    }
     hz_ledger_open(&c->ledger, stored(c));
 }
 
@@ -152,7 +156,7 @@ typedef struct outer {
 
 /* A step of length d without contact force, as the compression sees it. */
 typedef struct look {
-    const hz_stride *a, *b;
+    hz_stride *a, *b;
     hz_reach r;
 } look;
 
@@ -343,7 +347,6 @@ static void touch_down(hz_collide *c, outer o)
     c->touching = 1;
     c->touch = (hz_touch){ .record.v_in = c->v };
     compress(c);
-    hz_sum_add(&c->ledger.adjusted, c->touch.elastic); /* zero, unless a change and not motion brought it there */
     double v = c->v > 0 ? c->v : 0, inverse = c->touch.inverse;
     /* collide:progress  the run of velocity and of depth that a wall would give, or the standing load does */
     double load = free_acceleration(c, o) / inverse, a = c->law.exponent;
@@ -385,7 +388,7 @@ static void contact_take(hz_collide *c, const look *k, double force, outer o, en
         c->v = 0;
     if (event == PARTING && fabs(c->eta) < rounding * eta)
         c->eta = 0;
-    if (o.ledger) /* the viscous part of the force times the way it went */
+    if (o.ledger && c->law.damping > 0) /* the viscous part of the force times the way it went */
         hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, c->eta).value) * run);
     c->touch.spring = hz_law_spring(&c->law, c->eta);
     c->touch.elastic = c->touch.spring * c->eta / (c->law.exponent + 1);
@@ -468,6 +471,7 @@ static double contact_step(hz_collide *c, double left, outer o)
 static double flight_step(hz_collide *c, double left, outer o)
 {
     if (c->eta >= 0 && c->v > 0) {
+        c->eta = 0; /* it can only be rounding */
         touch_down(c, o);
         return 0;
     }

@@ -7,29 +7,59 @@
 
 /* One mode's numbers for a step of length t. */
 typedef struct mode_step {
-    double s, c, b, ivv, iaa;
+    double s, c, b;
 } mode_step;
+
+enum { SERIES = 11 };
+
+/* Whether a step is so brief for a mode that its closed forms would lose digits and ten terms of the series suffice. */
+static int is_brief(double x, double y)
+{
+    return x < 0.05 && y < 0.05;
+}
+
+/* modal:series  the terms k[n] t^n of s(t), for x = sigma t and y = omega t: s = t (k[1] + k[2] + ...). */
+static void series(double x, double y, double *k)
+{
+    k[0] = 0;
+    k[1] = 1;
+    for (int n = 2; n < SERIES; n++)
+        k[n] = -(2 * x * (n - 1) * k[n - 1] + y * y * k[n - 2]) / (n * (n - 1));
+}
+
+/* (1 - exp(-r t))/r, which is t for r = 0. */
+static double spent(double r, double t)
+{
+    return r * t > 1e-300 ? -expm1(-r * t) / r : t;
+}
 
 /* The impulse response s(t) of q'' + 2 sigma q' + omega^2 q, its derivative c and its integral b (modal:step), by
  * whichever of its forms keeps its digits: the power series for a brief step, else damped rotation or two decays. */
 static mode_step mode_prepare(double omega, double sigma, double t)
 {
-    double x = sigma * t, y = omega * t, y2 = y * y;
-    mode_step m;
-    if (x + y == 0) /* a free mass: what the series below would find */
-        return (mode_step){ .s = t, .c = 1, .b = 0.5 * t * t, .ivv = t, .iaa = t * t * t / 3 };
-    if (x < 0.02 && y2 < 4e-4) {
-        /* modal:series  s/t, c and b/t^2 from the recurrence that the equation gives their coefficients */
-        double k0 = 0, k1 = 1, s = 1, c = 1, b = 0.5;
-        for (int k = 2; k <= 9; k++) {
-            double k2 = -(2 * x * (k - 1) * k1 + y2 * k0) / (k * (k - 1));
-            s += k2;
-            c += k * k2;
-            b += k2 / (k + 1);
-            k0 = k1;
-            k1 = k2;
+    double x = sigma * t, y = omega * t;
+    if (x + y == 0) /* a free mass: what the series would find */
+        return (mode_step){ .s = t, .c = 1, .b = 0.5 * t * t };
+    if (is_brief(x, y)) {
+        double k[SERIES], s = 0, c = 0, b = 0;
+        series(x, y, k);
+        for (int n = SERIES - 1; n > 0; n--) {
+            s += k[n];
+            c += n * k[n];
+            b += k[n] / (n + 1);
         }
-        m = (mode_step){ .s = s * t, .c = c, .b = b * t * t };
+        return (mode_step){ .s = s * t, .c = c, .b = b * t * t };
+    }
+    mode_step m;
+    double apart = (x - y) * (x + y);
+    if (fabs(apart) < 1e-3 && y > 0.5 * x) {
+        /* modal:critical  nearly equal decays: the even functions of their distance by their series */
+        double decay = exp(-x), ch1 = apart * (1.0 / 2 + apart * (1.0 / 24 + apart * (1.0 / 720 + apart / 40320)));
+        double sh1 = apart * (1.0 / 6 + apart * (1.0 / 120 + apart * (1.0 / 5040 + apart / 362880)));
+        m.s = t * decay * (1 + sh1);
+        m.c = decay * (1 + ch1 - x * (1 + sh1));
+        double past = x < 1 ? decay * (expm1(x) - x) : -expm1(-x) - decay * x; /* neither cancels nor overflows */
+        m.b = (past - decay * (ch1 + x * sh1)) / (omega * omega);
     } else if (x < y) {
         double w = sqrt((omega - sigma) * (omega + sigma)), decay = exp(-x);
         double half = sin(0.5 * w * t), sine = sin(w * t) / w;
@@ -39,21 +69,33 @@ static mode_step mode_prepare(double omega, double sigma, double t)
         m.b = (decay * (2 * half * half - sigma * sine) - expm1(-x)) / (omega * omega);
     } else {
         double spread = sqrt((sigma - omega) * (sigma + omega)), fast = sigma + spread;
-        double slow = omega * omega / fast, gap = 2 * spread * t;
-        /* (1 - exp(-r t))/r, which is t for r = 0 */
-        double e_slow = slow > 0 ? -expm1(-slow * t) / slow : t, e_fast = -expm1(-fast * t) / fast;
-        double rise = gap > 1e-8 ? -expm1(-gap) / (2 * spread) : t; /* of the difference of the two decays */
-        m.s = exp(-slow * t) * rise;
-        m.c = exp(-slow * t) - fast * m.s;
-        m.b = gap > 1e-3 ? (e_slow - e_fast) / (2 * spread) : (1 - m.c - 2 * sigma * m.s) / (omega * omega);
+        double slow = omega * omega / fast, first = exp(-slow * t);
+        m.s = first * spent(2 * spread, t);
+        m.c = first - fast * m.s;
+        m.b = (spent(slow, t) - spent(fast, t)) / (2 * spread);
     }
-    /* modal:loss  the integrals of c^2 and s^2 over the step */
-    double e = x > 0 ? -expm1(-2 * x) / (2 * sigma) : t, sc = m.s * m.c;
-    m.ivv = 0.5 * (e + sc);
-    m.iaa = x < 0.02 && y2 < 4e-4 ? t * t * t * (1.0 / 3 + x * (-0.5) + (7 * x * x - y2) / 15)
-            : omega > 0           ? (0.5 * (e - sc) - sigma * m.s * m.s) / (omega * omega)
-                        : (t - 2 * e - 0.5 * expm1(-4 * x) * 0.5 / sigma) / (4 * sigma * sigma);
     return m;
+}
+
+/* modal:loss  the integral of s^2 over the step. */
+static double loss_of_push(double omega, double sigma, double t, const mode_step *m)
+{
+    double x = sigma * t, y = omega * t;
+    if (is_brief(x, y)) {
+        double k[SERIES], sum = 0;
+        series(x, y, k);
+        for (int n = SERIES; n >= 2; n--) {
+            double square = 0; /* the term n of s^2 */
+            for (int i = 1; i < n; i++)
+                square += k[i] * k[n - i];
+            sum += square / (n + 1);
+        }
+        return sum * t * t * t;
+    }
+    if (omega > 0.5 * sigma)
+        return (0.5 * (spent(2 * sigma, t) - m->s * m->c) - sigma * m->s * m->s) / (omega * omega);
+    double spread = sqrt((sigma - omega) * (sigma + omega)), fast = sigma + spread, slow = omega * omega / fast;
+    return (spent(2 * slow, t) - 2 * spent(slow + fast, t) + spent(2 * fast, t)) / (4 * spread * spread);
 }
 
 int hz_modal_init(hz_modal *m, int room)
@@ -100,16 +142,26 @@ static void stride_prepare(const hz_modal *m, hz_stride *st, double length)
 {
     st->length = length;
     st->g = st->g_v = 0;
+    st->has_loss = 0;
     for (int i = 0; i < m->n; i++) {
         mode_step k = mode_prepare(m->omega[i], m->sigma[i], length);
         double push = m->weight[i] * m->weight[i] / m->mass[i];
         st->s[i] = k.s;
         st->c[i] = k.c;
         st->b[i] = k.b;
-        st->ivv[i] = k.ivv;
-        st->iaa[i] = k.iaa;
         st->g += push * k.b;
         st->g_v += push * k.s;
+    }
+}
+
+/* modal:loss, derived only where the ledger asks for it. */
+static void loss_prepare(const hz_modal *m, hz_stride *st)
+{
+    st->has_loss = 1;
+    for (int i = 0; i < m->n; i++) {
+        mode_step k = { st->s[i], st->c[i], st->b[i] };
+        st->ivv[i] = 0.5 * (spent(2 * m->sigma[i], st->length) + k.s * k.c);
+        st->iaa[i] = loss_of_push(m->omega[i], m->sigma[i], st->length, &k);
     }
 }
 
@@ -119,7 +171,7 @@ void hz_modal_prepare(hz_modal *m, double h)
     stride_prepare(m, &m->stride[HZ_PART_STEP], h);
 }
 
-const hz_stride *hz_modal_stride(hz_modal *m, double length)
+hz_stride *hz_modal_stride(hz_modal *m, double length)
 {
     if (length == m->stride[HZ_WHOLE_STEP].length)
         return &m->stride[HZ_WHOLE_STEP];
@@ -159,9 +211,11 @@ hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
     return r;
 }
 
-double hz_modal_loss(const hz_modal *m, const hz_stride *st, double force)
+double hz_modal_loss(const hz_modal *m, hz_stride *st, double force)
 {
     double loss = 0;
+    if (!st->has_loss)
+        loss_prepare(m, st);
     for (int i = 0; i < m->n; i++) {
         double push = mode_push(m, i, force), v = m->v[i];
         loss += 2 * m->sigma[i] * m->mass[i] *

@@ -15,8 +15,9 @@
 typedef struct hz_stride {
     double length;
     double *s, *c, *b;   /* impulse response, its derivative, its integral */
-    double *ivv, *iaa;   /* integrals of the loss: modal:loss */
     double g, g_v;       /* the port's: displacement and velocity a unit force adds to it */
+    double *ivv, *iaa;   /* integrals of c^2 and s^2: modal:loss */
+    int has_loss;        /* they are derived */
 } hz_stride;
 
 enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_STRIDES };
@@ -44,13 +45,13 @@ void hz_modal_copy(hz_modal *to, const hz_modal *from); /* parameters and state;
 /* Derives the steps again after parameters changed; h is the length of a whole step. */
 void hz_modal_prepare(hz_modal *m, double h);
 /* The stride for a step of this length: the whole one, or the part one derived anew where it differs. */
-const hz_stride *hz_modal_stride(hz_modal *m, double length);
+hz_stride *hz_modal_stride(hz_modal *m, double length);
 
 /* Looks where a step under a force on the port would lead; or takes it. */
 hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force);
 hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force);
 /* What the modes lose in the step under the force F in all; to be asked before it is taken. */
-double hz_modal_loss(const hz_modal *m, const hz_stride *st, double force);
+double hz_modal_loss(const hz_modal *m, hz_stride *st, double force);
 
 double hz_modal_displacement(const hz_modal *m);
 double hz_modal_velocity(const hz_modal *m);

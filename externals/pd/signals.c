@@ -32,7 +32,8 @@ int hz_signals_make(hz_object *o)
 
     s->n_in = o->cls->n_inlets;
     s->n_audio = o->n_audio;
-    s->gain = hz_common_number(o, HZ_GAIN);
+    s->gain = hz_object_gain(o);
+    s->unit = hz_object_unit(o);
     s->n_shown = hz_object_count(o, table, HZ_WHICH_METERS);
     for (int k = 0; k < s->n_shown; k++)
         s->shown[k] = (int)hz_object_element(o, table, HZ_WHICH_METERS, k);
@@ -105,6 +106,17 @@ static void forget_jumps(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
 }
 
+/* A gain that was set for another unit, or for the strike to come, must not be glided to over its first samples:
+ * between units lie factors of the sample rate. */
+static void jump_gain(hz_object *o, int struck)
+{
+    hz_signals *s = &o->bridge->signals;
+
+    if (struck || s->unit != hz_object_unit(o))
+        s->gain = hz_object_gain(o);
+    s->unit = hz_object_unit(o);
+}
+
 /* Parameters, then the verbs that waited; a verb may set a parameter in turn (`note` sets freq). */
 static void prepare(hz_object *o)
 {
@@ -118,6 +130,7 @@ static void prepare(hz_object *o)
     }
     if (n)
         forget_jumps(o);
+    jump_gain(o, n > 0);
 }
 
 static void silence(double *x, int n)
@@ -168,7 +181,7 @@ static void hold_stored(hz_object *o)
 static void scatter(hz_object *o, const t_int *w)
 {
     hz_signals *s = &o->bridge->signals;
-    double gain = hz_common_number(o, HZ_GAIN);
+    double gain = hz_object_gain(o);
 
     for (int c = 0; c < s->n_audio; c++) {
         hz_sound_convert(hz_object_unit(o), &s->pickup[c], s->audio[c], s->n, o->bridge->h);

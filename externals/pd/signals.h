@@ -9,7 +9,8 @@ typedef struct hz_signals {
     int n_in, n_audio;
     int shown[HZ_METERS]; /* the meters of the outlets, in their order ... */
     int n_shown;          /* ... and how many */
-    double gain;          /* where the glide has come to */
+    double gain;          /* where the glide has come to ... */
+    enum hz_unit unit;    /* ... in this unit */
     hz_pickup *pickup;    /* of each audio outlet */
     double *memory;       /* every buffer below, one after the other */
     double **in, **audio;

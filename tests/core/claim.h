@@ -9,7 +9,7 @@ typedef struct claim {
     const char *name; /* such as "wall: v_out" */
     double allowed, worst;
     int seen;
-    char where[200]; /* the case that gave the worst value */
+    char where[300]; /* the case that gave the worst value */
 } claim;
 
 /* Keeps the value if it is the worst yet, and the case that it came from; a NaN is worse than anything. */

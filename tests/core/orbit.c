@@ -1,6 +1,7 @@
 /* orbit: a mass on a rigid wall, apart from the core: long double, bisection and GSL's quadrature. */
 #include "core/orbit.h"
 
+#include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
 #include <math.h>
 
@@ -94,6 +95,7 @@ static double time_of(leg *l, double length)
     gsl_integration_workspace *w = gsl_integration_workspace_alloc(1000);
     gsl_function f = { slowness, l };
     double end = pow(length, 1 / (l->a + 1)), sum, error;
+    gsl_set_error_handler_off(); /* which else ends the program where rounding keeps it from 1e-11 */
     gsl_integration_qags(&f, 1e-300, end, 0, 1e-11, 1000, w, &sum, &error);
     gsl_integration_workspace_free(w);
     return sum;
