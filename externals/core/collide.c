@@ -2,6 +2,7 @@
 #include "collide.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { LEAST_BOUND = 128 };
 
@@ -16,10 +17,10 @@ static const double small_step = 1e-8;
 /* How much of the progress is velocity run and how much is depth run. */
 static const double speed_share = 0.5;
 
-int hz_collide_init(hz_collide *c, int room_b)
+int hz_collide_init(hz_collide *c, int room_b, int pickups)
 {
     *c = (hz_collide){ 0 };
-    if (!hz_modal_init(&c->a, 1) || !hz_modal_init(&c->b, room_b)) {
+    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, pickups)) {
         hz_collide_free(c);
         return 0;
     }
@@ -33,17 +34,6 @@ void hz_collide_free(hz_collide *c)
 {
     hz_modal_free(&c->a);
     hz_modal_free(&c->b);
-}
-
-void hz_collide_copy(hz_collide *to, const hz_collide *from)
-{
-    hz_modal a = to->a, b = to->b;
-    *to = *from;
-    to->a = a;
-    to->b = b;
-    hz_modal_copy(&to->a, &from->a);
-    hz_modal_copy(&to->b, &from->b);
-    hz_collide_prepare(to, &from->params, from->h);
 }
 
 int hz_collide_bound(const hz_collide *c)
@@ -98,52 +88,6 @@ static void compress(hz_collide *c)
     c->touch.spring = hz_law_spring(&c->law, c->eta);
     c->touch.elastic = hz_law_potential(&c->law, c->eta);
     c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
-}
-
-void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, double h)
-{
-    double before = stored(c), place = hz_modal_displacement(&c->a);
-    c->params = *p;
-    c->h = h;
-    c->law = hz_law_prepare(&p->law);
-    c->a.mass[0] = p->mass;
-    c->a.omega[0] = two_pi * p->suspension;
-    c->a.load[0] = p->gravity;
-    c->a.origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
-    c->a.q[0] = place - c->a.origin;
-    hz_modal_prepare(&c->a, h);
-    hz_modal_prepare(&c->b, h);
-    measure(c);
-    compress(c);
-    adjust(c, before);
-}
-
-void hz_collide_reset(hz_collide *c)
-{
-    for (int i = 0; i < c->a.n; i++)
-        c->a.q[i] = c->a.v[i] = 0;
-    for (int i = 0; i < c->b.n; i++)
-        c->b.q[i] = c->b.v[i] = 0;
-    c->touching = 0;
-    c->touch = (hz_touch){ 0 };
-    measure(c);
-    if (c->eta > 0) { /* its place of rest is inside the object: it begins at the surface */
-        c->a.q[0] -= c->eta;
-        c->eta = 0;
-    }
-    hz_ledger_open(&c->ledger, stored(c));
-}
-
-void hz_collide_strike(hz_collide *c, double v, double distance)
-{
-    double before = stored(c);
-    c->a.q[0] = hz_modal_displacement(&c->b) - distance - c->a.origin;
-    c->a.v[0] = v;
-    c->touching = 0;
-    measure(c);
-    if (distance == 0)
-        c->eta = 0;
-    adjust(c, before);
 }
 
 /* ---- one step ---- */
@@ -524,7 +468,62 @@ static void write_meters(const hz_collide *c, double *const *meter, int i)
             meter[k][i] = now.value[k];
 }
 
-void hz_collide_run(hz_collide *c, const hz_collide_io *io)
+double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
+{
+    if (c->b.n > 0)
+        return hz_modal_heard(&c->b, pickup, displacement);
+    return displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
+}
+
+/* Flies the striker alone over a block; 0, with the striker where it was, if it comes within reach of the object. */
+static int fly(hz_collide *c, const hz_collide_io *io)
+{
+    double reach = -hz_modal_swing(&c->b, io->n * c->h), q = c->a.q[0], v = c->a.v[0];
+    hz_stride *whole = hz_modal_stride(&c->a, c->h);
+    for (int i = 0; i < io->n; i++) {
+        double x0 = hz_modal_displacement(&c->a), v0 = c->a.v[0];
+        hz_reach r = hz_modal_take(&c->a, whole, io->force_a ? io->force_a[i] : 0);
+        double x1 = x0 + r.du, arc = 0.125 * c->h * fabs(r.v - v0); /* what a parabola rises above its ends */
+        if (!(fmax(x0, x1) + arc <= reach)) {
+            c->a.q[0] = q;
+            c->a.v[0] = v;
+            return 0;
+        }
+        if (c->b.n == 0)
+            io->audio[0][i] = io->displacement ? x1 : r.v;
+        if (io->meter[HZ_POSITION])
+            io->meter[HZ_POSITION][i] = x1;
+        io->force[i] = 0;
+    }
+    return 1;
+}
+
+/* A whole block without contact; 0 if there may be one, or if something must be known of every sample. */
+static int flight_block(hz_collide *c, const hz_collide_io *io)
+{
+    if (c->touching || io->ledger || io->meter[HZ_COMPRESSION] || c->a.omega[0] * c->h > 0.5)
+        return 0;
+    for (int i = 0; io->force_b && c->b.n > 0 && i < io->n; i++)
+        if (io->force_b[i] != 0)
+            return 0;
+    if (!fly(c, io))
+        return 0;
+    size_t bytes = sizeof(double) * (size_t)io->n;
+    if (c->b.n == 0) {
+        for (int p = 1; p < c->b.pickups; p++)
+            memcpy(io->audio[p], io->audio[0], bytes);
+    } else {
+        for (int p = 0; p < c->b.pickups; p++)
+            memset(io->audio[p], 0, bytes);
+        if (!hz_modal_is_silent(&c->b))
+            hz_modal_ring(&c->b, io->n, io->audio, io->displacement);
+    }
+    c->substeps = 1;
+    measure(c);
+    return 1;
+}
+
+static void samples(hz_collide *c, const hz_collide_io *io)
 {
     double *const *meter = io->meter;
     int metered = 0;
@@ -533,7 +532,8 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
     for (int i = 0; i < io->n; i++) {
         outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
         sample(c, o);
-        io->motion[i] = io->displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
+        for (int p = 0; p < c->b.pickups; p++)
+            io->audio[p][i] = hz_collide_heard(c, p, io->displacement);
         io->force[i] = c->impulse / c->h;
         if (meter[HZ_POSITION])
             meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
@@ -542,6 +542,75 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
         if (metered)
             write_meters(c, meter, i);
     }
+}
+
+void hz_collide_run(hz_collide *c, const hz_collide_io *io)
+{
+    if (!flight_block(c, io))
+        samples(c, io);
     if (!io->ledger) /* flows were not counted, so the books begin with what is there */
         hz_ledger_open(&c->ledger, stored(c));
+}
+
+/* ---- life ---- */
+
+void hz_collide_copy(hz_collide *to, const hz_collide *from)
+{
+    hz_modal a = to->a, b = to->b;
+    *to = *from;
+    to->a = a;
+    to->b = b;
+    hz_modal_copy(&to->a, &from->a);
+    hz_modal_copy(&to->b, &from->b);
+    hz_collide_prepare(to, &from->params, NULL, from->h);
+}
+
+void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
+{
+    double before = stored(c), place = hz_modal_displacement(&c->a);
+    c->params = *p;
+    c->h = h;
+    c->law = hz_law_prepare(&p->law);
+    c->a.mass[0] = p->mass;
+    c->a.omega[0] = two_pi * p->suspension;
+    c->a.load[0] = p->gravity;
+    c->a.origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
+    c->a.q[0] = place - c->a.origin;
+    if (object)
+        hz_modal_describe(&c->b, object);
+    hz_modal_prepare(&c->a, h);
+    hz_modal_prepare(&c->b, h);
+    measure(c);
+    if (!c->touching && object && c->eta > rounding * fabs(place)) /* the object was moved into the striker */
+        touch_down(c, (outer){ 0 });
+    compress(c);
+    adjust(c, before);
+}
+
+void hz_collide_reset(hz_collide *c)
+{
+    for (int i = 0; i < c->a.n; i++)
+        c->a.q[i] = c->a.v[i] = 0;
+    for (int i = 0; i < c->b.n; i++)
+        c->b.q[i] = c->b.v[i] = 0;
+    c->touching = 0;
+    c->touch = (hz_touch){ 0 };
+    measure(c);
+    if (c->eta > 0) { /* its place of rest is inside the object: it begins at the surface */
+        c->a.q[0] -= c->eta;
+        c->eta = 0;
+    }
+    hz_ledger_open(&c->ledger, stored(c));
+}
+
+void hz_collide_strike(hz_collide *c, double v, double distance)
+{
+    double before = stored(c);
+    c->a.q[0] = hz_modal_displacement(&c->b) - distance - c->a.origin;
+    c->a.v[0] = v;
+    c->touching = 0;
+    measure(c);
+    if (distance == 0)
+        c->eta = 0;
+    adjust(c, before);
 }

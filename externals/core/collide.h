@@ -50,25 +50,27 @@ typedef struct hz_collide {
 typedef struct hz_collide_io {
     int n;
     const double *force_a, *force_b; /* N: towards the object; away from the striker */
-    double *motion;                  /* the striker's velocity, or displacement */
+    double *const *audio;            /* each pickup's velocity, or displacement; of a wall, the striker's */
     int displacement;
     double *force;                   /* N, mean over the sample */
     double *const *meter;            /* HZ_METERS rows, each may be NULL */
     int ledger;                      /* keep the accounts at every step */
 } hz_collide_io;
 
-int hz_collide_init(hz_collide *c, int room_b);
+int hz_collide_init(hz_collide *c, int room_b, int pickups);
 void hz_collide_free(hz_collide *c);
 void hz_collide_copy(hz_collide *to, const hz_collide *from);
 
-/* Derives everything anew for the time step h. What that does to the stored energy is booked as adjusted; the motion
- * goes on from where it is. */
-void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, double h);
+/* Derives everything anew for the time step h; `object` says what body b is, or NULL that it stays what it was. What that
+ * does to the stored energy is booked as adjusted; the motion goes on from where it is. */
+void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h);
 /* Motion and books to zero, the striker at its place of rest. */
 void hz_collide_reset(hz_collide *c);
 /* Puts the striker so far off the surface's present place, moving with velocity v. */
 void hz_collide_strike(hz_collide *c, double v, double distance);
 
+/* A pickup's velocity, or displacement, at present; of a wall, the striker's. */
+double hz_collide_heard(const hz_collide *c, int pickup, int displacement);
 void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 
 void hz_collide_energy(const hz_collide *c, hz_energy *out);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ring.h"
+
 /* One mode's numbers for a step of length t. */
 typedef struct mode_step {
     double s, c, b;
@@ -98,17 +100,26 @@ static double loss_of_push(double omega, double sigma, double t, const mode_step
     return (spent(2 * slow, t) - 2 * spent(slow + fast, t) + spent(2 * fast, t)) / (4 * spread * spread);
 }
 
-int hz_modal_init(hz_modal *m, int room)
+int hz_modal_init(hz_modal *m, int room, int pickups)
 {
-    enum { OWN = 7, EACH = 5 };
-    size_t rows = OWN + EACH * HZ_STRIDES, n = room > 0 ? (size_t)room : 1;
-    *m = (hz_modal){ .room = room, .memory = calloc(rows * n, sizeof(double)) };
-    if (!m->memory)
+    enum { OWN = 11, EACH = 5 };
+    size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
+    size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP, n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
+    *m = (hz_modal){ .room = room, .pickups = pickups };
+    m->memory = aligned_alloc(64, rows * n * sizeof(double));
+    m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
+    if (!m->memory || !m->heard) {
+        hz_modal_free(m);
         return 0;
-    double **own[OWN] = { &m->mass, &m->omega, &m->sigma, &m->weight, &m->load, &m->q, &m->v };
+    }
+    memset(m->memory, 0, rows * n * sizeof(double));
+    double **own[OWN] = { &m->mass, &m->omega, &m->sigma, &m->weight, &m->load, &m->q,
+                          &m->v,    &m->qq,    &m->qv,    &m->vq,     &m->vv };
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
+    for (int p = 0; p < pickups; p++, row += n)
+        m->heard[p] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
         hz_stride *st = &m->stride[k];
         double **each[EACH] = { &st->s, &st->c, &st->b, &st->ivv, &st->iaa };
@@ -121,18 +132,44 @@ int hz_modal_init(hz_modal *m, int room)
 void hz_modal_free(hz_modal *m)
 {
     free(m->memory);
+    free(m->heard);
     *m = (hz_modal){ 0 };
+}
+
+void hz_modal_describe(hz_modal *m, const hz_modes *modes)
+{
+    int n = modes->n < m->room ? modes->n : m->room;
+    size_t bytes = sizeof(double) * (size_t)n;
+    memcpy(m->mass, modes->mass, bytes);
+    memcpy(m->omega, modes->omega, bytes);
+    memcpy(m->sigma, modes->sigma, bytes);
+    memcpy(m->weight, modes->weight, bytes);
+    for (int p = 0; p < m->pickups && p < modes->pickups; p++) {
+        memcpy(m->heard[p], modes->heard[p], bytes);
+        for (int i = n; i < m->n; i++)
+            m->heard[p][i] = 0;
+    }
+    for (int i = 0; i < n && modes->from; i++) { /* qq and qv are derived anew after this, so they may serve */
+        int from = modes->from[i];
+        m->qq[i] = from >= 0 && from < m->n ? m->q[from] : 0;
+        m->qv[i] = from >= 0 && from < m->n ? m->v[from] : 0;
+    }
+    if (modes->from) {
+        memcpy(m->q, m->qq, bytes);
+        memcpy(m->v, m->qv, bytes);
+    }
+    for (int i = n; i < m->n; i++) /* what no longer exists is zeros to the ring */
+        m->q[i] = m->v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = 0;
+    m->n = n;
 }
 
 void hz_modal_copy(hz_modal *to, const hz_modal *from)
 {
     size_t bytes = sizeof(double) * (size_t)from->n;
-    to->n = from->n;
+    hz_modal_describe(to, &(hz_modes){ .n = from->n, .mass = from->mass, .omega = from->omega, .sigma = from->sigma,
+                                       .weight = from->weight, .pickups = from->pickups,
+                                       .heard = (const double *const *)from->heard });
     to->origin = from->origin;
-    memcpy(to->mass, from->mass, bytes);
-    memcpy(to->omega, from->omega, bytes);
-    memcpy(to->sigma, from->sigma, bytes);
-    memcpy(to->weight, from->weight, bytes);
     memcpy(to->load, from->load, bytes);
     memcpy(to->q, from->q, bytes);
     memcpy(to->v, from->v, bytes);
@@ -167,8 +204,63 @@ static void loss_prepare(const hz_modal *m, hz_stride *st)
 
 void hz_modal_prepare(hz_modal *m, double h)
 {
-    stride_prepare(m, &m->stride[HZ_WHOLE_STEP], h);
-    stride_prepare(m, &m->stride[HZ_PART_STEP], h);
+    hz_stride *whole = &m->stride[HZ_WHOLE_STEP];
+    stride_prepare(m, whole, h);
+    m->stride[HZ_PART_STEP].length = -1; /* whatever it was, it is no more */
+    m->give = 0;
+    for (int i = 0; i < m->n; i++) { /* modal:step with the push of the spring alone */
+        double spring = m->omega[i] * m->omega[i];
+        m->qq[i] = 1 - spring * whole->b[i];
+        m->qv[i] = whole->s[i];
+        m->vq[i] = -spring * whole->s[i];
+        m->vv[i] = whole->c[i];
+        if (spring > 0)
+            m->give += m->weight[i] * m->weight[i] / (m->mass[i] * spring);
+    }
+}
+
+void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement)
+{
+    hz_ring r = { .modes = (m->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP, .q = m->q, .v = m->v,
+                  .qq = m->qq, .qv = m->qv, .vq = m->vq, .vv = m->vv };
+    for (int from = 0; from < n; from += HZ_RING_STRETCH) {
+        int some = n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH;
+        for (int p = 0; p < m->pickups; p++) {
+            r.weight = m->heard[p];
+            hz_ring_run(&r, some, out[p] + from, displacement, p == m->pickups - 1);
+        }
+    }
+}
+
+double hz_modal_swing(const hz_modal *m, double t)
+{
+    /* modal:swing */
+    double energy = 0, drift = 0;
+    for (int i = 0; i < m->n; i++) {
+        double w = m->omega[i] * m->q[i], each = 0.5 * m->mass[i] * (m->v[i] * m->v[i] + w * w);
+        if (m->omega[i] > 0)
+            energy += each;
+        else
+            drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
+    }
+    return sqrt(2 * energy * m->give) + drift;
+}
+
+int hz_modal_is_silent(const hz_modal *m)
+{
+    for (int i = 0; i < m->n; i++)
+        if (m->q[i] != 0 || m->v[i] != 0)
+            return 0;
+    return 1;
+}
+
+double hz_modal_heard(const hz_modal *m, int pickup, int displacement)
+{
+    const double *weight = m->heard[pickup], *x = displacement ? m->q : m->v;
+    double sum = 0;
+    for (int i = 0; i < m->n; i++)
+        sum += weight[i] * x[i];
+    return sum;
 }
 
 hz_stride *hz_modal_stride(hz_modal *m, double length)

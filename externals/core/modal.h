@@ -22,11 +22,23 @@ typedef struct hz_stride {
 
 enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_STRIDES };
 
+/* What a bank is made of, as its owner describes it. */
+typedef struct hz_modes {
+    int n;
+    const double *mass, *omega, *sigma, *weight;
+    const int *from; /* where the motion of each comes from: a mode of before, or -1; NULL: the same one */
+    int pickups;
+    const double *const *heard; /* a row of weights for each pickup */
+} hz_modes;
+
 typedef struct hz_modal {
-    int n, room;
+    int n, room, pickups;
     double origin;
     double *mass, *omega, *sigma, *weight, *load; /* parameters, set by the owner */
+    double **heard;                               /* a row of weights for each pickup */
     double *q, *v;                                /* state */
+    double *qq, *qv, *vq, *vv;                    /* a whole step without force, as ring wants it */
+    double give;                                  /* static compliance of the port, modes without spring left out */
     hz_stride stride[HZ_STRIDES];
     double *memory;
 } hz_modal;
@@ -37,11 +49,13 @@ typedef struct hz_reach {
     double g, g_v;
 } hz_reach;
 
-/* Room for so many modes; 0 if there is no memory. The bank has no modes until its owner sets n. */
-int hz_modal_init(hz_modal *m, int room);
+/* Room for so many modes and pickups; 0 if there is no memory. The bank has no modes until its owner sets n. */
+int hz_modal_init(hz_modal *m, int room, int pickups);
 void hz_modal_free(hz_modal *m);
 void hz_modal_copy(hz_modal *to, const hz_modal *from); /* parameters and state; `to` has the room */
 
+/* Takes over what the modes are; the motion of those that stay goes on, others begin at rest. */
+void hz_modal_describe(hz_modal *m, const hz_modes *modes);
 /* Derives the steps again after parameters changed; h is the length of a whole step. */
 void hz_modal_prepare(hz_modal *m, double h);
 /* The stride for a step of this length: the whole one, or the part one derived anew where it differs. */
@@ -52,6 +66,13 @@ hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force);
 hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force);
 /* What the modes lose in the step under the force F in all; to be asked before it is taken. */
 double hz_modal_loss(const hz_modal *m, hz_stride *st, double force);
+
+/* Rings for n whole steps without any force and adds each pickup's velocity or displacement to its row. */
+void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement);
+/* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
+double hz_modal_swing(const hz_modal *m, double t);
+int hz_modal_is_silent(const hz_modal *m);
+double hz_modal_heard(const hz_modal *m, int pickup, int displacement);
 
 double hz_modal_displacement(const hz_modal *m);
 double hz_modal_velocity(const hz_modal *m);

@@ -1,0 +1,184 @@
+/* body: a modal object as a patch describes it. */
+#include "body.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { WALL, LISTED, SHAPED };  /* the choices of `object` before the shapes */
+static const double sixty_db = 6.907755278982137; /* ln 1000: a decay time times its sigma */
+static const double highest = 0.45;               /* of the sample rate: what is above is left out */
+
+const hz_param hz_body_rows[HZ_BODY_ROWS] = {
+    [HZ_BODY_OBJECT] = { .name = "object",
+                         .choices = "wall modes string bar freebar cantilever membrane drum plate disc freedisc tube bowl",
+                         .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
+    [HZ_BODY_MATERIAL] = { .name = "material", .init = 0,
+                           .choices = "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin",
+                           .doc = "of a shape: density, stiffness and loss" },
+    [HZ_BODY_SIZE] = { .name = "size", .unit = "m", .init = 0.3, .min = 0, .max = 100, .most = 2,
+                       .doc = "of a shape: length or diameter, then width; one number makes it square" },
+    [HZ_BODY_THICKNESS] = { .name = "thickness", .unit = "m", .init = 0.003, .min = 1e-6, .max = 10,
+                            .doc = "of a plate, skin, wall or bar; a string's diameter" },
+    [HZ_BODY_TENSION] = { .name = "tension", .init = 1000, .min = 0, .max = 1e7,
+                          .doc = "of a string (N), membrane or drum (N/m)" },
+    [HZ_BODY_MODES] = { .name = "modes", .init = 30, .min = 1, .max = HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
+                        .doc = "how many modes a shape has" },
+    [HZ_BODY_FREQ] = { .name = "freq", .unit = "Hz", .init = 0, .min = 0, .max = 1e6,
+                       .doc = "tunes the lowest mode and scales the rest; 0: as it comes" },
+    [HZ_BODY_DECAY] = { .name = "decay", .unit = "s", .init = -1, .min = -1, .max = 1e4,
+                        .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" },
+    [HZ_BODY_POSITION] = { .name = "position", .init = 0.4, .min = 0, .max = 1, .most = 2,
+                           .doc = "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" },
+    [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS,
+                          .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },
+    [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES,
+                        .doc = "of the modes of 'object modes'; as many as there are modes" },
+    [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e4, .most = HZ_BODY_MOST_MODES,
+                         .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" },
+    [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-9, .max = 1e6,
+                         .most = HZ_BODY_MOST_MODES, .doc = "of the modes of 'object modes'" },
+    [HZ_BODY_WEIGHTS] = { .name = "weights", .init = 1, .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES,
+                          .doc = "of the modes of 'object modes' at the strike point" },
+    [HZ_BODY_OUTS] = { .name = "outs", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
+                       .doc = "how many pickups 'object modes' has" },
+};
+
+static double number(const hz_body *b, int row)
+{
+    return hz_object_number(b->o, b->table, row);
+}
+
+static double element(const hz_body *b, int row, int i)
+{
+    return hz_object_element(b->o, b->table, row, i);
+}
+
+static int count(const hz_body *b, int row)
+{
+    return hz_object_count(b->o, b->table, row);
+}
+
+/* Whether a place on it takes two numbers. */
+static int is_surface(int object)
+{
+    switch (object - SHAPED) {
+    case HZ_MEMBRANE: case HZ_DRUM: case HZ_PLATE: case HZ_DISC: case HZ_FREEDISC: case HZ_BOWL:
+        return 1;
+    }
+    return 0;
+}
+
+int hz_body_init(hz_body *b, const hz_object *o, int table)
+{
+    enum { ROOM = HZ_BODY_MOST_MODES };
+    *b = (hz_body){ .o = o, .table = table, .place = NAN };
+    int object = (int)number(b, HZ_BODY_OBJECT), places = count(b, HZ_BODY_PICKUPS);
+    b->pickups = is_surface(object) ? (places + 1) / 2 : places;
+    if (object == LISTED && number(b, HZ_BODY_OUTS) > b->pickups)
+        b->pickups = (int)number(b, HZ_BODY_OUTS);
+    size_t rows = 4 + 2 * (size_t)b->pickups;
+    b->memory = calloc(rows * ROOM, sizeof(double));
+    b->shape_memory = malloc(hz_shape_memory(ROOM));
+    b->heard = calloc(2 * (size_t)b->pickups, sizeof *b->heard);
+    b->n_picked = calloc((size_t)b->pickups, sizeof *b->n_picked);
+    if (!b->memory || !b->shape_memory || !b->heard || !b->n_picked)
+        return 0; /* the class frees what there is */
+    double *row = b->memory;
+    b->mass = row;
+    b->omega = row + ROOM;
+    b->sigma = row + 2 * ROOM;
+    b->weight = row + 3 * ROOM;
+    b->picked = b->heard + b->pickups;
+    for (int p = 0; p < 2 * b->pickups; p++)
+        b->heard[p] = row + (4 + p) * ROOM;
+    hz_shape_init(&b->shape, ROOM, b->shape_memory);
+    return 1;
+}
+
+void hz_body_free(hz_body *b)
+{
+    free(b->memory);
+    free(b->shape_memory);
+    free(b->heard);
+    free(b->n_picked);
+    *b = (hz_body){ 0 };
+}
+
+void hz_body_pick(hz_body *b, int i, const double *weights, int n)
+{
+    for (int k = 0; k < HZ_BODY_MOST_MODES; k++)
+        b->picked[i][k] = weights[k < n ? k : n - 1];
+    b->n_picked[i] = n;
+}
+
+/* The modes of the lists; freq and decay scale them by their lowest. */
+static int listed(hz_body *b, double limit)
+{
+    int n = count(b, HZ_BODY_FREQS), lowest = 0, kept = 0;
+    for (int i = 1; i < n; i++)
+        if (element(b, HZ_BODY_FREQS, i) < element(b, HZ_BODY_FREQS, lowest))
+            lowest = i;
+    double freq = number(b, HZ_BODY_FREQ), first = element(b, HZ_BODY_FREQS, lowest);
+    double decay = number(b, HZ_BODY_DECAY), longest = element(b, HZ_BODY_DECAYS, lowest);
+    double tune = freq > 0 && first > 0 ? freq / first : 1, last = decay > 0 && longest > 0 ? decay / longest : 1;
+    for (int i = 0; i < n; i++) {
+        double f = tune * element(b, HZ_BODY_FREQS, i), t = last * element(b, HZ_BODY_DECAYS, i);
+        if (f > limit)
+            continue;
+        b->omega[kept] = 2 * 3.141592653589793 * f;
+        b->sigma[kept] = t > 0 && decay != 0 ? sixty_db / t : 0;
+        b->mass[kept] = element(b, HZ_BODY_MASSES, i);
+        b->weight[kept] = element(b, HZ_BODY_WEIGHTS, i);
+        for (int p = 0; p < b->pickups; p++)
+            b->heard[p][kept] = b->n_picked[p] > 0 ? b->picked[p][i] : b->weight[kept];
+        kept++;
+    }
+    return kept;
+}
+
+static int shaped(hz_body *b, int object, double limit)
+{
+    int surface = is_surface(object);
+    double decay = number(b, HZ_BODY_DECAY);
+    hz_shape_params p = {
+        .kind = (hz_shape_kind)(object - SHAPED),
+        .modes = (int)number(b, HZ_BODY_MODES),
+        .material = hz_materials[(int)number(b, HZ_BODY_MATERIAL)],
+        .size = { number(b, HZ_BODY_SIZE), count(b, HZ_BODY_SIZE) > 1 ? element(b, HZ_BODY_SIZE, 1) : 0 },
+        .thickness = number(b, HZ_BODY_THICKNESS),
+        .tension = number(b, HZ_BODY_TENSION),
+        .freq = number(b, HZ_BODY_FREQ),
+        .decay = decay < 0 ? -1 : decay,
+    };
+    hz_shape_prepare(&b->shape, &p);
+    int n = hz_shape_below(&b->shape, limit);
+    double x = isnan(b->place) ? number(b, HZ_BODY_POSITION) : b->place;
+    double y = count(b, HZ_BODY_POSITION) > 1 ? element(b, HZ_BODY_POSITION, 1) : surface ? 0.37 : 0;
+    hz_shape_weights(&b->shape, x, y, n, b->weight);
+    for (int k = 0; k < b->pickups; k++) {
+        int at = surface ? 2 * k : k;
+        double v = surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
+        hz_shape_weights(&b->shape, element(b, HZ_BODY_PICKUPS, at), v, n, b->heard[k]);
+    }
+    for (int i = 0; i < n; i++) {
+        b->mass[i] = b->shape.mass;
+        b->omega[i] = b->shape.omega[i];
+        b->sigma[i] = b->shape.sigma[i];
+    }
+    return n;
+}
+
+hz_modes hz_body_modes(hz_body *b, double h)
+{
+    int object = (int)number(b, HZ_BODY_OBJECT), n = 0;
+    if (object == LISTED)
+        n = listed(b, highest / h);
+    if (object >= SHAPED)
+        n = shaped(b, object, highest / h);
+    if (b->hand > 0)
+        for (int i = 0; i < n; i++)
+            b->sigma[i] = sixty_db / b->hand;
+    return (hz_modes){ .n = n, .mass = b->mass, .omega = b->omega, .sigma = b->sigma, .weight = b->weight,
+                       .from = object >= SHAPED ? b->shape.from : NULL, .pickups = b->pickups,
+                       .heard = (const double *const *)b->heard };
+}

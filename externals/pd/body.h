@@ -1,0 +1,43 @@
+/* body: a modal object as a patch describes it: the rows of INTERFACE's "Modal objects", and the modes they make. */
+#ifndef HZ_PD_BODY_H
+#define HZ_PD_BODY_H
+
+#include "class.h"
+
+#include "../core/modal.h"
+#include "../core/shapes.h"
+
+enum {
+    HZ_BODY_OBJECT, HZ_BODY_MATERIAL, HZ_BODY_SIZE, HZ_BODY_THICKNESS, HZ_BODY_TENSION, HZ_BODY_MODES, HZ_BODY_FREQ,
+    HZ_BODY_DECAY, HZ_BODY_POSITION, HZ_BODY_PICKUPS, HZ_BODY_FREQS, HZ_BODY_DECAYS, HZ_BODY_MASSES, HZ_BODY_WEIGHTS,
+    HZ_BODY_OUTS, HZ_BODY_ROWS
+};
+extern const hz_param hz_body_rows[HZ_BODY_ROWS];
+
+enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16 };
+
+typedef struct hz_body {
+    const hz_object *o;
+    int table; /* the object's table that holds the rows */
+    int pickups;
+    double place;  /* where the position inlet moved the first coordinate; NaN: nowhere yet */
+    double hand;   /* the decay a hand imposes, s; 0: no hand */
+    hz_shape shape;
+    double *mass, *omega, *sigma, *weight, **heard;
+    double **picked; /* weights given for the pickups of `object modes`, and how many */
+    int *n_picked;
+    int *from;
+    void *memory, *shape_memory;
+} hz_body;
+
+/* Room for the most modes, and as many pickups as the creation flags ask for; 0 if there is no memory. */
+int hz_body_init(hz_body *b, const hz_object *o, int table);
+void hz_body_free(hz_body *b);
+
+/* The modes as the rows describe them, those above 0.45 of the sample rate left out. Valid until asked again. */
+hz_modes hz_body_modes(hz_body *b, double h);
+
+/* Pickup i of `object modes` weighs the modes so; a shorter list repeats its last weight. */
+void hz_body_pick(hz_body *b, int i, const double *weights, int n);
+
+#endif
