@@ -30,7 +30,7 @@ benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*.c)
 
-.PHONY: all build double check play install bench figures soak fuzz valgrind format clean
+.PHONY: all build double check play install bench figures soak fuzz valgrind reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
 
@@ -120,6 +120,11 @@ valgrind:
 	    if [ $$code != 99 ]; then echo "ok      $$program"; \
 	    else echo "FAILED  $$program"; cat build/valgrind.log; status=1; fi; \
 	done; HZ_WRAP="$(memcheck)" tests/play/render build build/valgrind 0.5 && exit $$status
+
+# What the classes say of themselves, into the help patches and the README; `make check` compares.
+reference: build
+	@tests/setup tests
+	@tests/reference
 
 format:
 	@tests/setup format

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bridge.h"
 #include "values.h"
 
 const hz_preset *hz_preset_find(const hz_class *c, const char *name)
@@ -29,6 +30,7 @@ void hz_preset_apply(hz_object *o, const hz_preset *preset)
     t_binbuf *b = binbuf_new();
 
     hz_values_defaults(o);
+    o->bridge->verbs.last = NULL; /* a bang is the preset's own, at the level it was made for */
     binbuf_text(b, preset->settings, strlen(preset->settings));
     const t_atom *a = binbuf_getvec(b);
     int n = binbuf_getnatom(b), start = 0;

@@ -41,8 +41,8 @@ void claim_check(const claim *c, int n)
     int broken = 0;
     for (int i = 0; i < n; i++) {
         int holds = c[i].seen && c[i].worst <= c[i].allowed;
-        print_message("# %s %.2g (%.3g allowed)%s%s\n", c[i].name, c[i].worst, c[i].allowed, holds ? "" : "  BROKEN at ",
-                      holds ? "" : c[i].where);
+        print_message("# %s %.2g (%.3g allowed)%s%s\n", c[i].name, c[i].worst, c[i].allowed,
+                      holds ? "" : "  BROKEN at ", holds ? "" : c[i].where);
         broken += !holds;
     }
     if (broken)

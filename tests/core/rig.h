@@ -13,20 +13,20 @@ typedef struct rig {
     int contacts, unresolved;
     /* of the last sample: whether there was contact in it */
     int touched;
-    int fresh;            /* no sample has run since the start: a reset may leave the bodies in contact */
+    int fresh; /* no sample has run since the start: a reset may leave the bodies in contact */
     /* Set where forces are so strong that what they bring within a sample is more than what is seen at its ends:
      * the energy that a sample of them would give the hammer then counts as seen. */
     int rough;
     /* since it was cleared */
-    double seen;          /* the largest energy in any account */
-    double residual;      /* the largest, of what had been seen by then */
-    double rise;          /* the largest of stored energy in a sample without input, of what had been seen by then */
-    double hidden;        /* the largest adjustment within a sample, where nothing was adjusted, likewise */
-    double gain;          /* the largest that losses shrank by in a sample, likewise */
-    int substeps;         /* of the samples with contact */
-    int samples;          /* with contact */
-    int most, bound;      /* sub-steps in one sample, and what is allowed */
-    int over;             /* samples with more sub-steps than allowed */
+    double seen;     /* the largest energy in any account */
+    double residual; /* the largest, of what had been seen by then */
+    double rise;     /* the largest of stored energy in a sample without input, of what had been seen by then */
+    double hidden;   /* the largest adjustment within a sample, where nothing was adjusted, likewise */
+    double gain;     /* the largest that losses shrank by in a sample, likewise */
+    int substeps;    /* of the samples with contact */
+    int samples;     /* with contact */
+    int most, bound; /* sub-steps in one sample, and what is allowed */
+    int over;        /* samples with more sub-steps than allowed */
 } rig;
 
 void rig_init(rig *r, int room_b);
