@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bridge.h"
 #include "number.h"
@@ -43,8 +44,10 @@ static void derive(hz_object *o)
 static void unknown(hz_object *o, const char *what, int argc, const t_atom *argv)
 {
     hz_text text = { 0 };
+    const char *first = argc > 0 && argv[0].a_type == A_SYMBOL ? argv[0].a_w.w_symbol->s_name : "";
+    int typed = !strcmp(first, "symbol") || !strcmp(first, "list"); /* says nothing without what follows */
 
-    hz_text_add_atoms(&text, hz_values_has_prefix(o, argc, argv) ? 2 : argc > 0, argv);
+    hz_text_add_atoms(&text, argc > 1 && (typed || hz_values_has_prefix(o, argc, argv)) ? 2 : argc > 0, argv);
     pd_error(o, "%s: no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
 }
 
