@@ -48,11 +48,11 @@ typedef struct scene {
     double settle;        /* seconds before the measurement */
 } scene;
 
-static double motion[BLOCK], force[BLOCK], outer[BLOCK], *meter[HZ_METERS];
+static double motion[BLOCK], *audio[] = { motion }, force[BLOCK], outer[BLOCK], *meter[HZ_METERS];
 
 static void run(hz_collide *c, int ledger)
 {
-    hz_collide_run(c, &(hz_collide_io){ .n = BLOCK, .force_a = outer, .motion = motion, .force = force, .meter = meter,
+    hz_collide_run(c, &(hz_collide_io){ .n = BLOCK, .force_a = outer, .audio = audio, .force = force, .meter = meter,
                                         .ledger = ledger });
 }
 
@@ -63,9 +63,9 @@ static double measure(const scene *s, int ledger)
     enum { TRIES = 7, BLOCKS = 400 };
     hz_collide c;
     double best = 1;
-    if (!hz_collide_init(&c, 0))
+    if (!hz_collide_init(&c, 0, 1))
         return 0;
-    hz_collide_prepare(&c, &s->params, h);
+    hz_collide_prepare(&c, &s->params, NULL, h);
     hz_collide_reset(&c);
     hz_collide_strike(&c, s->settle > 0 ? 1 : s->strike, 0);
     for (int i = 0; i < BLOCK; i++)

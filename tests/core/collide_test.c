@@ -264,7 +264,7 @@ static void thunder(storm *s)
     }
     s->changes++;
     s->in_contact += r->c.touching;
-    hz_collide_prepare(&r->c, &p, s->h);
+    hz_collide_prepare(&r->c, &p, NULL, s->h);
     r->bound = p.resolution > 64 ? 2 * p.resolution : 128;
 }
 
@@ -638,7 +638,7 @@ static void rate_changes_in_contact(void **state)
         while (r.contacts == 0) {
             rig_sample(&r, 0, 0);
             double eta = r.c.eta, v = r.c.v, adjusted = r.now.value[HZ_ADJUSTED];
-            hz_collide_prepare(&r.c, &p, 1 / rates[dice_of(&d, 4)]);
+            hz_collide_prepare(&r.c, &p, NULL, 1 / rates[dice_of(&d, 4)]);
             hz_accounts now;
             hz_collide_accounts(&r.c, &now);
             if (r.contacts == 0)
@@ -682,28 +682,73 @@ static void copies_and_resets(void **state)
     rig_free(&s.r);
 }
 
-/* The books are only watched: the motion is the same without them, bit by bit. */
-static void books_do_not_touch_the_motion(void **state)
+/* Two hammers over the same ringing object, one of them watched sample by sample. */
+static void run_pair(rig *r, int k, double *audio, double *force, int watched, int ledger)
 {
-    (void)state;
-    rig r[2];
-    double motion[2][64], force[2][64], *meter[HZ_METERS] = { 0 };
+    double compression[64], *meter[HZ_METERS] = { 0 };
+    if (watched) /* then no block may be rung at once */
+        meter[HZ_COMPRESSION] = compression;
+    hz_collide_run(&r[k].c, &(hz_collide_io){ .n = 64,
+                                              .audio = (double *[]){ audio },
+                                              .force = force,
+                                              .meter = meter,
+                                              .ledger = ledger });
+}
+
+static void start_pair(rig *r)
+{
     for (int k = 0; k < 2; k++) {
         rig_init(&r[k], 3);
         rig_modes(&r[k], 0.05, 10);
+        for (int i = 0; i < 3; i++)
+            r[k].c.b.heard[0][i] = i - 0.5;
         hz_collide_params p = rig_params();
         p.gravity = 500;
         rig_start(&r[k], &p, h44);
         hz_collide_strike(&r[k].c, 1, 1e-4);
     }
+}
+
+/* The books are only watched: the motion is the same without them, bit by bit. */
+static void books_do_not_touch_the_motion(void **state)
+{
+    (void)state;
+    rig r[2];
+    double motion[2][64], force[2][64];
+    start_pair(r);
     for (int block = 0; block < 20; block++) {
         for (int k = 0; k < 2; k++)
-            hz_collide_run(&r[k].c, &(hz_collide_io){
-                                        .n = 64, .motion = motion[k], .force = force[k], .meter = meter, .ledger = k });
+            run_pair(r, k, motion[k], force[k], 1, k);
         assert_memory_equal(motion[0], motion[1], sizeof motion[0]);
         assert_memory_equal(force[0], force[1], sizeof force[0]);
     }
     assert_true(r[0].contacts > 3);
+    rig_free(&r[0]);
+    rig_free(&r[1]);
+}
+
+/* A block rung at once is the same as its samples one by one; the last is out of reach, so it was rung at once. */
+static void a_block_of_flight_is_its_samples(void **state)
+{
+    (void)state;
+    rig r[2];
+    double motion[2][64], force[2][64];
+    claim c = { "collide: a block of flight off its samples, of the loudest", 1e-10, 0, 0, "" };
+    double loudest = 0;
+    start_pair(r);
+    for (int block = 0; block < 200; block++) {
+        for (int k = 0; k < 2; k++) {
+            if (block == 20) /* away, and for good */
+                hz_collide_strike(&r[k].c, -2000, 0.1);
+            run_pair(r, k, motion[k], force[k], k, 0);
+        }
+        for (int i = 0; i < 64; i++)
+            loudest = fmax(loudest, fabs(motion[1][i]));
+        for (int i = 0; i < 64; i++)
+            claim_see(&c, fabs(motion[0][i] - motion[1][i]) / loudest, "block %d", block);
+    }
+    assert_true(loudest > 0);
+    CLAIMS_CHECK(((claim[]){ c }));
     rig_free(&r[0]);
     rig_free(&r[1]);
 }
@@ -786,6 +831,7 @@ int main(void)
         cmocka_unit_test(rate_changes_in_contact),
         cmocka_unit_test(copies_and_resets),
         cmocka_unit_test(books_do_not_touch_the_motion),
+        cmocka_unit_test(a_block_of_flight_is_its_samples),
         cmocka_unit_test(long_storm),
         cmocka_unit_test(musical_storms),
         cmocka_unit_test(hostile_storms),

@@ -40,7 +40,7 @@ static numbers oracle(long double y, long double x)
 static hz_modal one_mode(double mass, double omega, double sigma, double weight)
 {
     hz_modal m;
-    assert_true(hz_modal_init(&m, 1));
+    assert_true(hz_modal_init(&m, 1, 0));
     m.n = 1;
     m.mass[0] = mass;
     m.omega[0] = omega;
@@ -192,7 +192,7 @@ static double random_omega(dice *d)
 static hz_modal random_bank(dice *d)
 {
     hz_modal m;
-    assert_true(hz_modal_init(&m, MODES));
+    assert_true(hz_modal_init(&m, MODES, 0));
     m.n = 1 + dice_of(d, MODES);
     m.origin = dice_even(d, -1e-3, 1e-3);
     for (int i = 0; i < m.n; i++) {
@@ -258,7 +258,7 @@ static void half_steps_make_a_step(void **state)
     dice d = { 7 };
     for (int i = 0; i < claim_trials(5000); i++) {
         hz_modal one = random_bank(&d), two;
-        assert_true(hz_modal_init(&two, MODES));
+        assert_true(hz_modal_init(&two, MODES, 0));
         hz_modal_copy(&two, &one);
         hz_modal_prepare(&one, 1 / 44100.0);
         hz_modal_prepare(&two, 1 / 48000.0);
@@ -361,7 +361,7 @@ static void copies_are_apart(void **state)
     (void)state;
     dice d = { 10 };
     hz_modal m = random_bank(&d), twin;
-    assert_true(hz_modal_init(&twin, MODES));
+    assert_true(hz_modal_init(&twin, MODES, 0));
     hz_modal_copy(&twin, &m);
     hz_energy e = { 0 }, same = { 0 };
     hz_modal_energy(&m, &e);

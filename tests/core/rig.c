@@ -26,7 +26,7 @@ static void ended(void *owner, const hz_contact *contact)
 void rig_init(rig *r, int room_b)
 {
     *r = (rig){ .motion = 0 };
-    assert_true(hz_collide_init(&r->c, room_b));
+    assert_true(hz_collide_init(&r->c, room_b, 1));
     r->c.ended = ended;
     r->c.owner = r;
 }
@@ -62,7 +62,7 @@ void rig_clear(rig *r)
 
 void rig_start(rig *r, const hz_collide_params *p, double h)
 {
-    hz_collide_prepare(&r->c, p, h);
+    hz_collide_prepare(&r->c, p, NULL, h);
     hz_collide_reset(&r->c);
     rig_clear(r);
     r->fresh = 1;
@@ -113,7 +113,7 @@ void rig_sample(rig *r, double force_a, double force_b)
     hz_collide_run(&r->c, &(hz_collide_io){ .n = 1,
                                             .force_a = &force_a,
                                             .force_b = &force_b,
-                                            .motion = &r->motion,
+                                            .audio = (double *[]){ &r->motion },
                                             .force = &r->force,
                                             .meter = meter,
                                             .ledger = 1 });

@@ -1,6 +1,6 @@
 /* The shapes against the textbooks, against GSL, and against statics. */
-#include "bessel.h"
-#include "shapes.h"
+#include "core/bessel.h"
+#include "core/shapes.h"
 
 #include <float.h>
 #include <math.h>

@@ -28,18 +28,18 @@ static double larger(double a, double b)
 /* One random contact that lasts so many samples. */
 static void try(hz_collide *c, double samples, double rate, int resolution, worst *w)
 {
-    double motion, force, *meter[HZ_METERS] = { 0 };
+    double motion, *audio[] = { &motion }, force, *meter[HZ_METERS] = { 0 };
     double v = pow(10, 4 * drand48() - 2), mass = pow(10, 6 * drand48() - 4), a = 1 + 5 * drand48();
     double mu = (drand48() < 0.2 ? 0 : 30 * drand48()) / v;
     hz_law soft = hz_law_prepare(&(hz_law_params){ 1, a, mu });
     double stiffness = pow(hz_wall_tau(&soft, mass, v) * rate / samples, a + 1); /* wall:tau scales as K^(-1/(a+1)) */
     hz_collide_params p = { .law = { stiffness, a, mu }, .mass = mass, .resolution = resolution, .quiet = 1e-9 * v };
     hz_law law = hz_law_prepare(&p.law);
-    hz_collide_prepare(c, &p, 1 / rate);
+    hz_collide_prepare(c, &p, NULL, 1 / rate);
     hz_collide_reset(c);
     hz_collide_strike(c, v, v * drand48() / rate); /* entering anywhere in the sample */
     for (ended = 0; !ended;)
-        hz_collide_run(c, &(hz_collide_io){ .n = 1, .motion = &motion, .force = &force, .meter = meter, .ledger = 1 });
+        hz_collide_run(c, &(hz_collide_io){ .n = 1, .audio = audio, .force = &force, .meter = meter, .ledger = 1 });
     hz_accounts books;
     hz_collide_accounts(c, &books);
     if (ended < 0)
@@ -56,7 +56,7 @@ int main(int argc, char **argv)
     snprintf(path, sizeof path, "%s/accuracy.txt", argc > 1 ? argv[1] : ".");
     FILE *out = fopen(path, "w");
     hz_collide c;
-    if (!out || !hz_collide_init(&c, 0))
+    if (!out || !hz_collide_init(&c, 0, 1))
         return 1;
     c.ended = note;
     srand48(1);
