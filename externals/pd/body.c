@@ -9,19 +9,19 @@ static const double sixty_db = 6.907755278982137; /* ln 1000: a decay time times
 static const double highest = 0.45;               /* of the sample rate: what is above is left out */
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
-    [HZ_BODY_OBJECT] = { .name = "object",
+    [HZ_BODY_OBJECT] = { .name = "object", .init = SHAPED + HZ_PLATE,
                          .choices = "wall modes string bar freebar cantilever membrane drum plate disc freedisc tube bowl",
                          .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
     [HZ_BODY_MATERIAL] = { .name = "material", .init = 0,
                            .choices = "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin",
                            .doc = "of a shape: density, stiffness and loss" },
-    [HZ_BODY_SIZE] = { .name = "size", .unit = "m", .init = 0.3, .min = 0, .max = 100, .most = 2,
+    [HZ_BODY_SIZE] = { .name = "size", .unit = "m", .init = 0.2, .min = 0, .max = 100, .most = 2,
                        .doc = "of a shape: length or diameter, then width; one number makes it square" },
-    [HZ_BODY_THICKNESS] = { .name = "thickness", .unit = "m", .init = 0.003, .min = 1e-6, .max = 10,
+    [HZ_BODY_THICKNESS] = { .name = "thickness", .unit = "m", .init = 0.001, .min = 1e-6, .max = 10,
                             .doc = "of a plate, skin, wall or bar; a string's diameter" },
     [HZ_BODY_TENSION] = { .name = "tension", .init = 1000, .min = 0, .max = 1e7,
                           .doc = "of a string (N), membrane or drum (N/m)" },
-    [HZ_BODY_MODES] = { .name = "modes", .init = 30, .min = 1, .max = HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
+    [HZ_BODY_MODES] = { .name = "modes", .init = 60, .min = 1, .max = HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
                         .doc = "how many modes a shape has" },
     [HZ_BODY_FREQ] = { .name = "freq", .unit = "Hz", .init = 0, .min = 0, .max = 1e6,
                        .doc = "tunes the lowest mode and scales the rest; 0: as it comes" },
