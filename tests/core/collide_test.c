@@ -293,19 +293,9 @@ static void storm_begin(storm *s, const weather *w, uint64_t seed, int modes)
     rig_start(&s->r, &p, s->h);
 }
 
-static void storm_see(claim *c, storm *s, uint64_t seed)
-{
-    const char *where = "seed %d sample %d: %s";
-    claim_see(&c[0], s->r.residual, where, (int)seed, s->i, s->text);
-    claim_see(&c[1], s->r.rise, where, (int)seed, s->i, s->text);
-    claim_see(&c[2], s->r.gain, where, (int)seed, s->i, s->text);
-    claim_see(&c[3], s->r.hidden, where, (int)seed, s->i, s->text);
-    claim_see(&c[4], s->r.over, where, (int)seed, s->i, s->text);
-}
-
-/* Where forces act far from the origin of a coordinate, the last place of a position is worth some energy: that is the
- * rounding by which stored energy may seem to rise. */
-#define STORM_CLAIMS(what, rounding)                                                                                   \
+/* What must hold of anything. Where forces act far from the origin of a coordinate, the last place of a position is
+ * worth some energy: that is the rounding by which stored energy may seem to rise. A parting is located to 1e-9 of the depth it began from. */
+#define AUDIT_CLAIMS(what, rounding)                                                                                   \
     {                                                                                                                  \
         { .name = "collide: " what ", residual", .allowed = 1e-10 },                                                   \
             { .name = "collide: " what ", rise of stored energy without input", .allowed = rounding },                 \
@@ -313,20 +303,35 @@ static void storm_see(claim *c, storm *s, uint64_t seed)
             { .name = "collide: " what ", adjusted where nothing was", .allowed = 1e-14 },                             \
             { .name = "collide: " what ", samples over the bound of sub-steps", .allowed = 0 },                        \
             { .name = "collide: " what ", states that are not finite", .allowed = 0 },                                 \
+            { .name = "collide: " what ", force by which the contact pulls", .allowed = 0 },                           \
+            { .name = "collide: " what ", compression off the places of the bodies", .allowed = 1e-8 },                \
     }
+
+static void audit_see(claim *c, const rig *r, const char *where)
+{
+    double seen[] = { r->residual, r->rise, r->gain, r->hidden, r->over, !hz_collide_finite(&r->c), r->pull, r->drift };
+    for (int i = 0; i < 8; i++)
+        claim_see(&c[i], seen[i], "%s", where);
+}
+
+static void storm_see(claim *c, const storm *s, uint64_t seed)
+{
+    char where[320];
+    snprintf(where, sizeof where, "seed %d sample %d: %s", (int)seed, s->i, s->text);
+    audit_see(c, &s->r, where);
+}
 
 /* The books of ten seconds, kept open throughout. */
 static void long_storm(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("10 s of storm", 1e-13);
+    claim c[] = AUDIT_CLAIMS("10 s of storm", 1e-13);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         storm s;
         storm_begin(&s, &musical, seed, seed == 2 ? 3 : 0);
         while (s.i < 441000)
             storm_sample(&s);
         storm_see(c, &s, seed);
-        claim_see(&c[5], !hz_collide_finite(&s.r.c), "seed %d", (int)seed);
         print_message("# collide: storm %d: %d contacts, %d changes, %d of them in mid-contact\n", (int)seed,
                       s.r.contacts, s.changes, s.in_contact);
         assert_true(s.r.contacts > 1000 && s.in_contact > 1000);
@@ -344,7 +349,6 @@ static void storms(claim *c, const weather *w, int n, int length)
         while (s.i < length && hz_collide_finite(&s.r.c))
             storm_sample(&s);
         storm_see(c, &s, seed);
-        claim_see(&c[5], !hz_collide_finite(&s.r.c), "seed %d sample %d", (int)seed, s.i);
         rig_free(&s.r);
     }
 }
@@ -352,7 +356,7 @@ static void storms(claim *c, const weather *w, int n, int length)
 static void musical_storms(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("musical storms", 1e-12);
+    claim c[] = AUDIT_CLAIMS("musical storms", 1e-12);
     storms(c, &musical, claim_trials(250), 1000);
     CLAIMS_CHECK(c);
 }
@@ -360,7 +364,7 @@ static void musical_storms(void **state)
 static void hostile_storms(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("hostile storms", 1e-10);
+    claim c[] = AUDIT_CLAIMS("hostile storms", 1e-10);
     storms(c, &hostile, claim_trials(40), 1000);
     CLAIMS_CHECK(c);
 }
@@ -373,38 +377,39 @@ static void pressed_hammer(void **state)
     (void)state;
     claim c[] = {
         { .name = "collide: pressed hammer off its static compression", .allowed = 1e-6 },
-        { .name = "collide: pressed hammer, creep over the last minute, of the compression", .allowed = 1e-9 },
+        { .name = "collide: pressed hammer, creep over the last tenth, of the compression", .allowed = 1e-9 },
         { .name = "collide: pressed hammer, sub-steps a sample at rest", .allowed = 1 },
         { .name = "collide: pressed hammer, the force off the pressing one", .allowed = 1e-6 },
         { .name = "collide: pressed hammer, residual", .allowed = 1e-10 },
         { .name = "collide: pressed hammer, samples over the bound of sub-steps", .allowed = 0 },
         { .name = "collide: pressed hammer, contacts that were reported and not resolved", .allowed = 0 },
     };
-    static const hz_law_params laws[] = { { 1e7, 1.5, 0.5 }, { 1e5, 1, 5 }, { 1e12, 2.5, 10 } };
+    static const hz_law_params laws[] = { { 1e7, 1.5, 0.5 }, { 1e5, 1, 5 }, { 1e12, 2.5, 10 }, { 1e15, 1.5, 1 } };
     rig r;
     rig_init(&r, 0);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
         hz_collide_params p = rig_params();
         p.law = laws[k];
-        double force = 20, depth = pow(force / p.law.stiffness, 1 / p.law.exponent), minute = 0, most = 0;
-        int samples = (k == 0 ? 120 : 20) * 44100;
+        double force = 20, depth = pow(force / p.law.stiffness, 1 / p.law.exponent), late = 0, most = 0;
+        int samples = (k == 0 ? 120 : 10) * 44100;
         rig_watch("pressed hammer %d", k);
         rig_start(&r, &p, h44);
         hz_collide_strike(&r.c, 0.1, 1e-3);
         for (int i = 0; i < samples; i++) {
             rig_sample(&r, force, 0);
-            if (i == samples / 2)
-                minute = r.c.eta;
+            if (i == samples / 10 * 9)
+                late = r.c.eta;
             if (i > samples / 2)
                 most = fmax(most, r.c.substeps);
         }
         claim_near(&c[0], r.c.eta, depth, "law %d", k);
-        claim_see(&c[1], fabs(r.c.eta - minute) / depth, "law %d", k);
+        claim_see(&c[1], fabs(r.c.eta - late) / depth, "law %d", k);
         claim_see(&c[2], most, "law %d", k);
         claim_near(&c[3], r.force, force, "law %d", k);
         claim_see(&c[4], r.residual, "law %d", k);
         claim_see(&c[5], r.over, "law %d", k);
-        claim_see(&c[6], r.unresolved, "law %d: of %d", k, r.contacts);
+        if (k < 3) /* the stiffest settles in bounces of which a sample holds many */
+            claim_see(&c[6], r.unresolved, "law %d: of %d", k, r.contacts);
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
@@ -518,6 +523,39 @@ static void gravity_bounce(void **state)
         parted = -r.last.v_out;
     }
     claim_see(&c[3], r.residual, "20 bounces");
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Thrown against a strong pull, it turns at the surface within one sample: it touches if it gets there and only then. */
+static void grazing(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: grazing, contacts missed", .allowed = 0 },
+        { .name = "collide: grazing, contacts that were none", .allowed = 0 },
+        { .name = "collide: grazing, speed of touch", .allowed = 1e-6 },
+    };
+    dice d = { 8 };
+    rig r;
+    rig_init(&r, 0);
+    hz_collide_params p = rig_params();
+    p.law = (hz_law_params){ 1e12, 1.5, 0.3 };
+    p.gravity = -1e4;
+    double most = 0.125 * 1e4 * h44 * h44; /* how far it may get past the surface and be back within a sample */
+    for (int i = 0; i < claim_trials(1000); i++) {
+        double distance = dice_log(&d, 1e-6, 1e-4), over = most * dice_even(&d, 1e-3, 1) * (i % 2 ? 1 : -1);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, sqrt(2e4 * fmax(distance + over, 0)), distance);
+        for (int k = 0; k < 20; k++)
+            rig_sample(&r, 0, 0);
+        if (over > 0) {
+            claim_see(&c[0], r.contacts == 0, "distance %g over %g", distance, over);
+            claim_near(&c[2], r.last.v_in, sqrt(2e4 * over), "distance %g over %g", distance, over);
+        } else {
+            claim_see(&c[1], r.contacts, "distance %g over %g", distance, over);
+        }
+    }
     rig_free(&r);
     CLAIMS_CHECK(c);
 }
@@ -784,7 +822,7 @@ static void corner(int code, hz_collide_params *p, double *v, double *force, dou
 static void corners_of_all_ranges(void **state)
 {
     (void)state;
-    claim c[] = STORM_CLAIMS("corners", 1e-13);
+    claim c[] = AUDIT_CLAIMS("corners", 1e-13);
     int samples = claim_trials(12);
     for (int modes = 0; modes <= 3; modes += 3) {
         rig r;
@@ -807,10 +845,10 @@ static void corners_of_all_ranges(void **state)
                 if (!(isfinite(r.motion) && isfinite(r.force)) && hz_collide_finite(&r.c))
                     fail_msg("not finite, and not said: corner %d: %s", code, text);
             }
-            const char *where = "corner %d, %d modes, v %g force %g distance %g: %s";
-            double seen[] = { r.residual, r.rise, r.gain, r.hidden, r.over, !hz_collide_finite(&r.c) };
-            for (int k = 0; k < 6; k++)
-                claim_see(&c[k], seen[k], where, code, modes, v, force, distance, text);
+            char where[400];
+            snprintf(where, sizeof where, "corner %d, %d modes, v %g force %g distance %g: %s", code, modes, v, force,
+                     distance, text);
+            audit_see(c, &r, where);
         }
         rig_free(&r);
     }
@@ -820,22 +858,15 @@ static void corners_of_all_ranges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modal_object),
-        cmocka_unit_test(conservative_energy),
-        cmocka_unit_test(pressed_hammer),
-        cmocka_unit_test(pressed_without_loss),
-        cmocka_unit_test(chatter),
-        cmocka_unit_test(gravity_bounce),
-        cmocka_unit_test(soft_contacts_under_forces),
-        cmocka_unit_test(force_signal),
-        cmocka_unit_test(rate_changes_in_contact),
-        cmocka_unit_test(copies_and_resets),
-        cmocka_unit_test(books_do_not_touch_the_motion),
+        cmocka_unit_test(modal_object),      cmocka_unit_test(conservative_energy),
+        cmocka_unit_test(pressed_hammer),    cmocka_unit_test(pressed_without_loss),
+        cmocka_unit_test(chatter),           cmocka_unit_test(gravity_bounce),
+        cmocka_unit_test(grazing),           cmocka_unit_test(soft_contacts_under_forces),
+        cmocka_unit_test(force_signal),      cmocka_unit_test(rate_changes_in_contact),
+        cmocka_unit_test(copies_and_resets), cmocka_unit_test(books_do_not_touch_the_motion),
+        cmocka_unit_test(long_storm),        cmocka_unit_test(musical_storms),
+        cmocka_unit_test(hostile_storms),    cmocka_unit_test(corners_of_all_ranges),
         cmocka_unit_test(a_block_of_flight_is_its_samples),
-        cmocka_unit_test(long_storm),
-        cmocka_unit_test(musical_storms),
-        cmocka_unit_test(hostile_storms),
-        cmocka_unit_test(corners_of_all_ranges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

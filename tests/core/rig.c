@@ -54,7 +54,7 @@ void rig_clear(rig *r)
     hz_collide_accounts(&r->c, &r->now);
     r->before = r->now;
     r->seen = largest(&r->now);
-    r->residual = r->rise = r->gain = r->hidden = 0;
+    r->residual = r->rise = r->gain = r->hidden = r->pull = r->drift = r->far = 0;
     r->substeps = r->samples = r->most = r->over = r->contacts = r->unresolved = 0;
     int twice = 2 * r->c.params.resolution;
     r->bound = twice > 128 ? twice : 128;
@@ -96,6 +96,17 @@ static void audit(rig *r, int forced)
         r->residual = residual / r->seen;
 }
 
+/* The compression is kept by increments, and must stay what the places of the bodies say. */
+static void survey(rig *r)
+{
+    const hz_collide *c = &r->c;
+    double a = hz_modal_displacement(&c->a), b = hz_modal_displacement(&c->b);
+    double places = fabs(a) + fabs(b) + fabs(c->a.origin) + fabs(hz_modal_velocity(&c->a)) * c->h;
+    r->far = fmax(r->far, places);
+    r->drift = fmax(r->drift, r->far > 0 ? fabs(c->eta - (a - b)) / r->far : 0);
+    r->pull = fmax(r->pull, -r->force);
+}
+
 /* What a sample of the outer forces would give the hammer at rest. */
 static double brought(const rig *r, double force)
 {
@@ -122,6 +133,7 @@ void rig_sample(rig *r, double force_a, double force_b)
     r->samples += r->touched;
     r->most = r->c.substeps > r->most ? r->c.substeps : r->most;
     r->over += r->c.substeps > r->bound;
+    survey(r);
     audit(r, force_a != 0 || force_b != 0);
 }
 

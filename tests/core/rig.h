@@ -23,6 +23,9 @@ typedef struct rig {
     double rise;     /* the largest of stored energy in a sample without input, of what had been seen by then */
     double hidden;   /* the largest adjustment within a sample, where nothing was adjusted, likewise */
     double gain;     /* the largest that losses shrank by in a sample, likewise */
+    double pull;     /* the largest force by which the contact pulled, N */
+    double drift;    /* the largest difference of compression and places, of the way gone and the distances */
+    double far;
     int substeps;    /* of the samples with contact */
     int samples;     /* with contact */
     int most, bound; /* sub-steps in one sample, and what is allowed */
