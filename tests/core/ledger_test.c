@@ -31,7 +31,7 @@ static void sums_keep_what_rounding_loses(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "ledger: error of a sum", .allowed = 2.3e-16 },            /* 0: the last rounding is all */
+        { .name = "ledger: error of a sum", .allowed = 2.3e-16 },            /* 0 */
         { .name = "ledger: flows that cancel, what is left", .allowed = 0 }, /* 0 */
     };
     dice d = { 1 };
@@ -57,7 +57,7 @@ static void residual_is_what_is_left(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "ledger: error of a residual of 1e-16 of the terms", .allowed = 1e-10 }, /* 8e-14 */
+        { .name = "ledger: error of a residual of 1e-16 of the terms", .allowed = 1e-10 }, /* 0 */
         { .name = "ledger: error of an account", .allowed = 2.3e-16 },                     /* 0 */
     };
     dice d = { 2 };
