@@ -83,6 +83,7 @@ static void adjust(hz_collide *c, double before)
 /* Reads the compression from where the bodies are. */
 static void measure(hz_collide *c)
 {
+    c->flown = 0;
     c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
     c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b);
 }
@@ -437,9 +438,15 @@ static double contact_step(hz_collide *c, double left, outer o)
     look k = look_ahead(c, d, o);
     push p = contact_force(c, &k, guess);
     enum event event = c->v * p.v < 0 ? TURN : p.eta < 0 ? PARTING : NO_EVENT;
+    arc way = arc_over(c, &k, free_acceleration(c, o));
     if (event != NO_EVENT) {
-        arc way = arc_over(c, &k, free_acceleration(c, o));
         d = event == TURN ? locate(c, event_turn, &way, fabs(c->v), d, o) : locate(c, event_parting, &way, c->eta, d, o);
+        k = look_ahead(c, d, o);
+        p = contact_force(c, &k, p.force);
+    }
+    if (event == TURN && p.eta < 0 && c->eta > 0) { /* it turned in flight: it had parted before */
+        event = PARTING;
+        d = locate(c, event_parting, &way, c->eta, d, o);
         k = look_ahead(c, d, o);
         p = contact_force(c, &k, p.force);
     }
@@ -595,7 +602,6 @@ static void samples(hz_collide *c, const hz_collide_io *io)
 {
     if (c->flown)
         measure(c);
-    c->flown = 0;
     double *const *meter = io->meter;
     int metered = 0;
     for (int k = 0; k < HZ_ACCOUNTS; k++)
@@ -659,6 +665,43 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     adjust(c, before);
 }
 
+/* How far the striker is left from its equilibrium when it leans on the object with a force f: falls with f. */
+static double lean_left(const hz_collide *c, double f)
+{
+    double spring = c->a.mass[0] * c->a.omega[0] * c->a.omega[0];
+    double give = c->b.give + (spring > 0 ? 1 / spring : 0), free = c->a.origin;
+    if (spring > 0)
+        free += c->a.load[0] * c->a.mass[0] / spring;
+    else
+        return c->a.load[0] * c->a.mass[0] - f; /* a free mass leans with its weight */
+    return free - give * f - pow(f / c->law.stiffness, 1 / c->law.exponent);
+}
+
+/* Puts everything at rest: where the striker's place of rest is inside the object, or its weight presses, it leans on
+ * the object, and what gives has given (collide:lean). */
+static void lean(hz_collide *c)
+{
+    double low = 0, high = 1e-300;
+    if (!(lean_left(c, 0) > 0)) {
+        c->a.q[0] = c->a.omega[0] > 0 ? c->a.load[0] / (c->a.omega[0] * c->a.omega[0]) : 0;
+        measure(c);
+        return;
+    }
+    while (lean_left(c, high) > 0)
+        low = high, high *= 1e6;
+    for (int i = 0; i < 200; i++) {
+        double f = between(low, high);
+        *(lean_left(c, f) > 0 ? &low : &high) = f;
+    }
+    double eta = pow(low / c->law.stiffness, 1 / c->law.exponent);
+    for (int i = 0; i < c->b.n; i++)
+        c->b.q[i] = c->b.omega[i] > 0 ? c->b.weight[i] * low / (c->b.mass[i] * c->b.omega[i] * c->b.omega[i]) : 0;
+    c->a.q[0] = hz_modal_displacement(&c->b) + eta - c->a.origin;
+    measure(c);
+    c->eta = eta;
+    touch_down(c, (outer){ 0 });
+}
+
 void hz_collide_reset(hz_collide *c)
 {
     for (int i = 0; i < c->a.n; i++)
@@ -668,10 +711,7 @@ void hz_collide_reset(hz_collide *c)
     c->touching = 0;
     c->touch = (hz_touch){ 0 };
     measure(c);
-    if (c->eta > 0) { /* its place of rest is inside the object: it begins at the surface */
-        c->a.q[0] -= c->eta;
-        c->eta = 0;
-    }
+    lean(c);
     hz_ledger_open(&c->ledger, stored(c));
     c->booked = 1;
 }
