@@ -10,6 +10,7 @@
 #include "presets.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum {
     MASS, STIFFNESS, EXPONENT, DAMPING, RESTITUTION, SUSPENSION, REST, GRAVITY, VELOCITY, METHOD, RESOLUTION, ROWS
@@ -48,7 +49,8 @@ typedef struct impact {
     hz_object o;
     hz_collide model;
     hz_body body;
-    double strike_v; /* of the last strike: what restitution refers to */
+    double strike_v; /* of the last strike: what restitution refers to ... */
+    double stated_v; /* ... unless its own setting stated a speed */
     double inlet;    /* the position inlet's last value */
     int ready;
 } impact;
@@ -61,7 +63,7 @@ static double value(const hz_object *o, int row)
 /* Contact motion slower than this changes the output by less than 1e-6 of full scale. */
 static double inaudible(const hz_object *o, double h)
 {
-    double level = 1e-6 / fmax(fabs(hz_object_gain(o)), 1e-9);
+    double level = 1e-6 / fmax(fabs(hz_object_gain(o)), 1); /* the force outlet listens at any gain */
     return hz_object_unit(o) == HZ_ACCELERATION ? level * h : level;
 }
 
@@ -191,8 +193,8 @@ static const hz_verb verbs[] = {
     { .name = "pickupweights", .args = pick_args, .n_args = 2, .n_needed = 2, .now = impact_pick,
       .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },
     { .name = "strike", .args = strike_args, .n_args = 2, .n_needed = 1, .act = impact_strike, .excites = 1,
-      .doc = "puts the hammer at the surface, or so far off it, moving with this velocity" },
-    { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = impact_note, .excites = 1,
+      .doc = "puts the hammer at the surface, or so far off it, moving with this velocity; a contact under way is not reported" },
+    { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = impact_note, .excites = 2,
       .doc = "strikes as loud as a keyboard says" },
 };
 
@@ -219,6 +221,7 @@ static double impact_peak(hz_object *o, double h)
         return 0;
     }
     impact_update(o, h); /* the verbs act on the model, so another stands in for it */
+    x->model.params.resolution = (int)fmin(x->model.params.resolution, 64); /* no message may take seconds */
     hz_collide_reset(&x->model);
     if (verb)
         verb->act(o, args, given);
@@ -249,10 +252,20 @@ static double impact_peak(hz_object *o, double h)
 static double reference_speed(const impact *x)
 {
     const hz_object *o = &x->o;
-    double v = hz_object_element(o, OWN, RESTITUTION, PART_V);
-    if (hz_object_count(o, OWN, RESTITUTION) > PART_V && v > 0)
-        return v;
+    if (x->stated_v > 0)
+        return x->stated_v;
     return x->strike_v > 0 ? x->strike_v : fmax(fabs(value(o, VELOCITY)), 1e-3);
+}
+
+static void impact_derive(hz_object *o)
+{
+    double v = reference_speed((impact *)o);
+    hz_object_put(o, OWN, RESTITUTION, -hz_wall_vout(value(o, DAMPING), v) / v);
+}
+
+static void impact_defaults(hz_object *o)
+{
+    ((impact *)o)->stated_v = 0;
 }
 
 static void impact_changed(hz_object *o, int table, int row)
@@ -260,17 +273,18 @@ static void impact_changed(hz_object *o, int table, int row)
     impact *x = (impact *)o;
     if (table != OWN || row != RESTITUTION)
         return;
-    double e = value(o, RESTITUTION), mu = hz_wall_damping(e, reference_speed(x));
-    if (mu <= rows[DAMPING].max)
+    x->stated_v = hz_object_count(o, OWN, RESTITUTION) > PART_V ? hz_object_element(o, OWN, RESTITUTION, PART_V) : 0;
+    double e = value(o, RESTITUTION), mu = hz_wall_damping(e, reference_speed(x)), v = reference_speed(x);
+    if (mu <= rows[DAMPING].max) {
         hz_object_put(o, OWN, DAMPING, mu);
-    else
-        hz_object_complain(o, "restitution", "a value that needs more damping than there is", "damping to 1e4 s/m", "damping");
-}
-
-static void impact_derive(hz_object *o)
-{
-    double v = reference_speed((impact *)o);
-    hz_object_put(o, OWN, RESTITUTION, -hz_wall_vout(value(o, DAMPING), v) / v);
+        return;
+    }
+    char given[40], allowed[80], kept[40];
+    snprintf(given, sizeof given, "%g", e);
+    snprintf(allowed, sizeof allowed, "%.3g to 1 at %g m/s, where damping ends", -hz_wall_vout(rows[DAMPING].max, v) / v, v);
+    impact_derive(o);
+    snprintf(kept, sizeof kept, "%g", value(o, RESTITUTION));
+    hz_object_complain(o, "restitution", given, allowed, kept);
 }
 
 /* ---- life ---- */
@@ -341,6 +355,7 @@ static const hz_class impact_class = {
     .init = impact_init,
     .free = impact_free,
     .changed = impact_changed,
+    .defaults = impact_defaults,
     .derive = impact_derive,
     .update = impact_update,
     .run = impact_run,

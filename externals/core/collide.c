@@ -55,8 +55,10 @@ void hz_collide_energy(const hz_collide *c, hz_energy *out)
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
 {
     hz_energy now;
+    hz_ledger blank;
     hz_collide_energy(c, &now);
-    hz_ledger_read(&c->ledger, &now, out);
+    hz_ledger_open(&blank, hz_energy_total(&now));
+    hz_ledger_read(c->booked ? &c->ledger : &blank, &now, out);
 }
 
 int hz_collide_finite(const hz_collide *c)
@@ -81,6 +83,7 @@ static void adjust(hz_collide *c, double before)
 /* Reads the compression from where the bodies are. */
 static void measure(hz_collide *c)
 {
+    c->flown = 0;
     c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
     c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b);
 }
@@ -216,54 +219,88 @@ static push contact_force(const hz_collide *c, const look *k, double guess)
     return p;
 }
 
+static double free_acceleration(const hz_collide *c, outer o)
+{
+    return hz_modal_acceleration(&c->a, o.a) - hz_modal_acceleration(&c->b, o.b);
+}
+
 /* ---- events ---- */
 
+/* The compression's way over a step that was looked at, without contact force, and the compliance: what the events of a
+ * sub-step are located on. Over a bank of modes it is a polynomial through both ends (collide:arc), so that looking for an
+ * event costs nothing a mode; the step to the event is then solved exactly. */
+typedef struct arc {
+    double v, a, u3, u4; /* way: v t + a t^2/2 + u3 t^3 + u4 t^4 */
+    double g2, g3;       /* compliance: g2 t^2 + g3 t^3 */
+    int exact;           /* few modes, or too fast ones for a polynomial: every length is looked at */
+} arc;
+
+static arc arc_over(const hz_collide *c, const look *k, double pull)
+{
+    double d = k->a->length, u = k->r.du / d, v = k->r.v;
+    double fast = fmax(c->a.highest, c->b.highest) * d;
+    double over = (u - c->v) / d - 0.5 * pull, end = (v - c->v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
+    double g = k->r.g / (d * d), g_v = k->r.g_v / d;
+    return (arc){ .v = c->v, .a = pull, .u3 = (4 * over - end) / d, .u4 = (end - 3 * over) / (d * d),
+                  .g2 = 3 * g - g_v, .g3 = (g_v - 2 * g) / d, .exact = c->b.n == 0 || fast > 0.3 };
+}
+
+static hz_reach arc_at(hz_collide *c, const arc *w, double t, outer o)
+{
+    if (w->exact)
+        return look_ahead(c, t, o).r;
+    return (hz_reach){ .du = t * (w->v + t * (0.5 * w->a + t * (w->u3 + t * w->u4))),
+                       .v = w->v + t * (w->a + t * (3 * w->u3 + t * 4 * w->u4)),
+                       .g = t * t * (w->g2 + t * w->g3),
+                       .g_v = t * (2 * w->g2 + 3 * t * w->g3) };
+}
+
 /* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */
-typedef double (*quantity)(hz_collide *c, double d, outer o);
+typedef double (*quantity)(hz_collide *c, const arc *w, double d, outer o);
 
 /* Turn: the velocity that would be left if the force were the one of a step that ends at rest (collide:turn). */
-static double event_turn(hz_collide *c, double d, outer o)
+static double event_turn(hz_collide *c, const arc *w, double d, outer o)
 {
-    look k = look_ahead(c, d, o);
-    double f = k.r.v / k.r.g_v;
-    hz_slope g = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + (k.r.du - k.r.g * f));
-    double left = k.r.v - k.r.g_v * g.value * hz_law_psi(&c->law, c->v, 0).value;
+    hz_reach r = arc_at(c, w, d, o);
+    double f = r.v / r.g_v;
+    hz_slope g = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + (r.du - r.g * f));
+    double left = r.v - r.g_v * g.value * hz_law_psi(&c->law, c->v, 0).value;
     return c->v > 0 ? left : -left;
 }
 
 /* Parting: the compression left if the force were the one of a step that ends without (collide:parting). */
-static double event_parting(hz_collide *c, double d, outer o)
+static double event_parting(hz_collide *c, const arc *w, double d, outer o)
 {
-    look k = look_ahead(c, d, o);
-    double f = (c->eta + k.r.du) / k.r.g;
-    double psi = hz_law_psi(&c->law, c->v, k.r.v - k.r.g_v * f).value;
-    return c->eta + k.r.du - k.r.g * (c->touch.elastic / c->eta) * (psi > 0 ? psi : 0);
+    hz_reach r = arc_at(c, w, d, o);
+    double f = (c->eta + r.du) / r.g;
+    double psi = hz_law_psi(&c->law, c->v, r.v - r.g_v * f).value;
+    return c->eta + r.du - r.g * (c->touch.elastic / c->eta) * (psi > 0 ? psi : 0);
 }
 
 /* Touch: what is left of the gap in free flight. */
-static double event_touch(hz_collide *c, double d, outer o)
+static double event_touch(hz_collide *c, const arc *w, double d, outer o)
 {
-    return -(c->eta + look_ahead(c, d, o).r.du);
+    return -(c->eta + arc_at(c, w, d, o).du);
 }
 
 /* A free turn: the velocity left in flight. */
-static double event_apex(hz_collide *c, double d, outer o)
+static double event_apex(hz_collide *c, const arc *w, double d, outer o)
 {
-    return look_ahead(c, d, o).r.v;
+    return arc_at(c, w, d, o).v;
 }
 
 /* Where in (0, d) the event is, to rounding: secants inside a bracket, halving the weight of an end that stays
  * (Anderson and Bjorck). `start` is the quantity at 0, counted as positive whatever its rounding says. */
-static double locate(hz_collide *c, quantity what, double start, double d, outer o)
+static double locate(hz_collide *c, quantity what, const arc *w, double start, double d, outer o)
 {
-    double low = 0, high = d, at_low = start > 0 ? start : 0, at_high = what(c, d, o);
+    double low = 0, high = d, at_low = start > 0 ? start : 0, at_high = what(c, w, d, o);
     if (!(at_high < 0))
         return d;
     for (int i = 0; i < 100 && high - low > 1e-16 * high; i++) {
         double t = at_low > 0 ? low + (high - low) * (at_low / (at_low - at_high)) : 0.5 * (low + high);
         if (!(t > low && t < high))
             t = 0.5 * (low + high);
-        double y = what(c, t, o);
+        double y = what(c, w, t, o);
         if (!(t > low && t < high) || y == 0)
             return t;
         if (y > 0) {
@@ -282,11 +319,6 @@ static double locate(hz_collide *c, quantity what, double start, double d, outer
 }
 
 /* ---- contact ---- */
-
-static double free_acceleration(const hz_collide *c, outer o)
-{
-    return hz_modal_acceleration(&c->a, o.a) - hz_modal_acceleration(&c->b, o.b);
-}
 
 /* Begins a contact at the present state. */
 static void touch_down(hz_collide *c, outer o)
@@ -399,11 +431,22 @@ static double contact_step(hz_collide *c, double left, outer o)
     if (c->touch.progress > 1) /* it may last, so what is left must do for all of the sample */
         parts = fmin(parts, spare - 1);
     double d = parts > 1 ? left / parts : left;
+    if (c->b.n > 0 && parts > 1) { /* a length that was taken before is spared its coefficients */
+        d = hz_modal_near(&c->b, d);
+        hz_modal_keep(&c->b, d);
+    }
     look k = look_ahead(c, d, o);
     push p = contact_force(c, &k, guess);
     enum event event = c->v * p.v < 0 ? TURN : p.eta < 0 ? PARTING : NO_EVENT;
+    arc way = arc_over(c, &k, free_acceleration(c, o));
     if (event != NO_EVENT) {
-        d = event == TURN ? locate(c, event_turn, fabs(c->v), d, o) : locate(c, event_parting, c->eta, d, o);
+        d = event == TURN ? locate(c, event_turn, &way, fabs(c->v), d, o) : locate(c, event_parting, &way, c->eta, d, o);
+        k = look_ahead(c, d, o);
+        p = contact_force(c, &k, p.force);
+    }
+    if (event == TURN && p.eta < 0 && c->eta > 0) { /* it turned in flight: it had parted before */
+        event = PARTING;
+        d = locate(c, event_parting, &way, c->eta, d, o);
         k = look_ahead(c, d, o);
         p = contact_force(c, &k, p.force);
     }
@@ -422,10 +465,11 @@ static double flight_step(hz_collide *c, double left, outer o)
         touch_down(c, o);
         return 0;
     }
+    const arc exact = { .exact = 1 };
     look k = look_ahead(c, left, o);
     double end = c->eta + k.r.du, d = left;
     if (c->v > 0 && k.r.v < 0 && end <= 0) { /* an apex inside: does it reach the surface? */
-        double apex = locate(c, event_apex, c->v, left, o);
+        double apex = locate(c, event_apex, &exact, c->v, left, o);
         if (c->eta + look_ahead(c, apex, o).r.du > 0)
             end = 1, d = apex;
     }
@@ -434,7 +478,7 @@ static double flight_step(hz_collide *c, double left, outer o)
             step_across(c, left, o);
             return left;
         }
-        d = locate(c, event_touch, -c->eta, d, o);
+        d = locate(c, event_touch, &exact, -c->eta, d, o);
     }
     k = look_ahead(c, d, o);
     take(c, &k, 0, o);
@@ -478,24 +522,48 @@ double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
     return displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
 }
 
-/* Flies the striker alone over a block; 0, with the striker where it was, if it comes within reach of the object. */
-static int fly(hz_collide *c, const hz_collide_io *io)
+static int is_zero(const double *x, int n)
 {
-    double reach = -hz_modal_swing(&c->b, io->n * c->h), q = c->a.q[0], v = c->a.v[0];
+    for (int i = 0; x && i < n; i++)
+        if (x[i] != 0)
+            return 0;
+    return 1;
+}
+
+/* Flies a free striker that nothing pushes over a block in one step; 0, with the striker where it was, if it comes within
+ * reach of the object. */
+static int fly_free(hz_collide *c, int n, double reach)
+{
+    double v = c->a.v[0], x = c->a.origin + c->a.q[0], d = n * c->h;
+    hz_modal_keep(&c->a, d);
+    hz_stride *st = hz_modal_stride(&c->a, d);
+    hz_reach r = hz_modal_look(&c->a, st, 0);
+    if (!(fmax(x, x + r.du) + 0.125 * d * fabs(r.v - v) <= reach))
+        return 0;
+    hz_modal_take(&c->a, st, 0);
+    return 1;
+}
+
+/* Flies the striker alone over a block; 0, with the striker where it was, if it comes within reach of the object. */
+static int fly(hz_collide *c, const hz_collide_io *io, double reach)
+{
+    double q = c->a.q[0];
+    double start = c->a.v[0], v = start, x = c->a.origin + q;
     hz_stride *whole = hz_modal_stride(&c->a, c->h);
     for (int i = 0; i < io->n; i++) {
-        double x0 = hz_modal_displacement(&c->a), v0 = c->a.v[0];
         hz_reach r = hz_modal_take(&c->a, whole, io->force_a ? io->force_a[i] : 0);
-        double x1 = x0 + r.du, arc = 0.125 * c->h * fabs(r.v - v0); /* what a parabola rises above its ends */
-        if (!(fmax(x0, x1) + arc <= reach)) {
+        double from = x, rise = 0.125 * c->h * fabs(r.v - v); /* what a parabola rises above its ends */
+        x = c->a.origin + c->a.q[0];
+        v = r.v;
+        if (!(fmax(from, x) + rise <= reach)) {
             c->a.q[0] = q;
-            c->a.v[0] = v;
+            c->a.v[0] = start;
             return 0;
         }
         if (c->b.n == 0)
-            io->audio[0][i] = io->displacement ? x1 : r.v;
+            io->audio[0][i] = io->displacement ? x : v;
         if (io->meter[HZ_POSITION])
-            io->meter[HZ_POSITION][i] = x1;
+            io->meter[HZ_POSITION][i] = x;
         io->force[i] = 0;
     }
     return 1;
@@ -506,28 +574,34 @@ static int flight_block(hz_collide *c, const hz_collide_io *io)
 {
     if (c->touching || io->ledger || io->meter[HZ_COMPRESSION] || c->a.omega[0] * c->h > 0.5)
         return 0;
-    for (int i = 0; io->force_b && c->b.n > 0 && i < io->n; i++)
-        if (io->force_b[i] != 0)
-            return 0;
-    if (!fly(c, io))
+    if (c->b.n > 0 && !is_zero(io->force_b, io->n))
         return 0;
     size_t bytes = sizeof(double) * (size_t)io->n;
+    int silent = hz_modal_is_silent(&c->b);
+    double reach = silent ? 0 : -hz_modal_swing(&c->b, io->n * c->h);
+    int unheard = c->b.n > 0 && !io->meter[HZ_POSITION] && c->a.omega[0] == 0 && is_zero(io->force_a, io->n);
+    if (!(unheard ? fly_free(c, io->n, reach) : fly(c, io, reach)))
+        return 0;
+    if (unheard)
+        memset(io->force, 0, bytes);
     if (c->b.n == 0) {
         for (int p = 1; p < c->b.pickups; p++)
             memcpy(io->audio[p], io->audio[0], bytes);
     } else {
         for (int p = 0; p < c->b.pickups; p++)
             memset(io->audio[p], 0, bytes);
-        if (!hz_modal_is_silent(&c->b))
+        if (!silent)
             hz_modal_ring(&c->b, io->n, io->audio, io->displacement);
     }
     c->substeps = 1;
-    measure(c);
+    c->flown = 1;
     return 1;
 }
 
 static void samples(hz_collide *c, const hz_collide_io *io)
 {
+    if (c->flown)
+        measure(c);
     double *const *meter = io->meter;
     int metered = 0;
     for (int k = 0; k < HZ_ACCOUNTS; k++)
@@ -549,10 +623,11 @@ static void samples(hz_collide *c, const hz_collide_io *io)
 
 void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 {
+    if (io->ledger && !c->booked) /* flows were not counted so far, so the books begin with what is there */
+        hz_ledger_open(&c->ledger, stored(c));
+    c->booked = io->ledger;
     if (!flight_block(c, io))
         samples(c, io);
-    if (!io->ledger) /* flows were not counted, so the books begin with what is there */
-        hz_ledger_open(&c->ledger, stored(c));
 }
 
 /* ---- life ---- */
@@ -590,6 +665,43 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     adjust(c, before);
 }
 
+/* How far the striker is left from its equilibrium when it leans on the object with a force f: falls with f. */
+static double lean_left(const hz_collide *c, double f)
+{
+    double spring = c->a.mass[0] * c->a.omega[0] * c->a.omega[0];
+    double give = c->b.give + (spring > 0 ? 1 / spring : 0), free = c->a.origin;
+    if (spring > 0)
+        free += c->a.load[0] * c->a.mass[0] / spring;
+    else
+        return c->a.load[0] * c->a.mass[0] - f; /* a free mass leans with its weight */
+    return free - give * f - pow(f / c->law.stiffness, 1 / c->law.exponent);
+}
+
+/* Puts everything at rest: where the striker's place of rest is inside the object, or its weight presses, it leans on
+ * the object, and what gives has given (collide:lean). */
+static void lean(hz_collide *c)
+{
+    double low = 0, high = 1e-300;
+    if (!(lean_left(c, 0) > 0)) {
+        c->a.q[0] = c->a.omega[0] > 0 ? c->a.load[0] / (c->a.omega[0] * c->a.omega[0]) : 0;
+        measure(c);
+        return;
+    }
+    while (lean_left(c, high) > 0)
+        low = high, high *= 1e6;
+    for (int i = 0; i < 200; i++) {
+        double f = between(low, high);
+        *(lean_left(c, f) > 0 ? &low : &high) = f;
+    }
+    double eta = pow(low / c->law.stiffness, 1 / c->law.exponent);
+    for (int i = 0; i < c->b.n; i++)
+        c->b.q[i] = c->b.omega[i] > 0 ? c->b.weight[i] * low / (c->b.mass[i] * c->b.omega[i] * c->b.omega[i]) : 0;
+    c->a.q[0] = hz_modal_displacement(&c->b) + eta - c->a.origin;
+    measure(c);
+    c->eta = eta;
+    touch_down(c, (outer){ 0 });
+}
+
 void hz_collide_reset(hz_collide *c)
 {
     for (int i = 0; i < c->a.n; i++)
@@ -599,11 +711,9 @@ void hz_collide_reset(hz_collide *c)
     c->touching = 0;
     c->touch = (hz_touch){ 0 };
     measure(c);
-    if (c->eta > 0) { /* its place of rest is inside the object: it begins at the surface */
-        c->a.q[0] -= c->eta;
-        c->eta = 0;
-    }
+    lean(c);
     hz_ledger_open(&c->ledger, stored(c));
+    c->booked = 1;
 }
 
 void hz_collide_strike(hz_collide *c, double v, double distance)

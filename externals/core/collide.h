@@ -39,6 +39,8 @@ typedef struct hz_collide {
     int touching;
     hz_touch touch;
     hz_ledger ledger;
+    int booked;     /* the ledger counts the flows */
+    int flown;      /* the last block was flight: eta and v are not measured */
     double impulse; /* of the contact over the sample, N s */
     int substeps;   /* taken in the sample */
     /* Called at the end of a contact; with NULL for one that was counted but not resolved. May be NULL itself. */

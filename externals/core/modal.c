@@ -102,7 +102,7 @@ static double loss_of_push(double omega, double sigma, double t, const mode_step
 
 int hz_modal_init(hz_modal *m, int room, int pickups)
 {
-    enum { OWN = 11, EACH = 5 };
+    enum { OWN = 13, EACH = 5 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
     size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP, n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
     *m = (hz_modal){ .room = room, .pickups = pickups };
@@ -114,7 +114,8 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
     }
     memset(m->memory, 0, rows * n * sizeof(double));
     double **own[OWN] = { &m->mass, &m->omega, &m->sigma, &m->weight, &m->load, &m->q,
-                          &m->v,    &m->qq,    &m->qv,    &m->vq,     &m->vv };
+                          &m->v,    &m->qq,    &m->qv,    &m->vq,     &m->vv,
+                          &m->drive, &m->spring };
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
@@ -159,7 +160,7 @@ void hz_modal_describe(hz_modal *m, const hz_modes *modes)
         memcpy(m->v, m->qv, bytes);
     }
     for (int i = n; i < m->n; i++) /* what no longer exists is zeros to the ring */
-        m->q[i] = m->v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = 0;
+        m->q[i] = m->v[i] = m->weight[i] = m->load[i] = m->drive[i] = m->spring[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = 0;
     m->n = n;
 }
 
@@ -206,15 +207,22 @@ void hz_modal_prepare(hz_modal *m, double h)
 {
     hz_stride *whole = &m->stride[HZ_WHOLE_STEP];
     stride_prepare(m, whole, h);
-    m->stride[HZ_PART_STEP].length = -1; /* whatever it was, it is no more */
-    m->give = 0;
+    for (int k = HZ_PART_STEP; k < HZ_STRIDES; k++)
+        m->stride[k].length = -1; /* whatever it was, it is no more */
+    m->give = m->highest = 0;
+    m->drifting = 0;
     for (int i = 0; i < m->n; i++) { /* modal:step with the push of the spring alone */
         double spring = m->omega[i] * m->omega[i];
+        m->spring[i] = spring;
+        m->drive[i] = m->weight[i] / m->mass[i];
         m->qq[i] = 1 - spring * whole->b[i];
         m->qv[i] = whole->s[i];
         m->vq[i] = -spring * whole->s[i];
         m->vv[i] = whole->c[i];
-        if (spring > 0)
+        m->highest = m->omega[i] > m->highest ? m->omega[i] : m->highest;
+        if (spring == 0)
+            m->drifting = i + 1;
+        else
             m->give += m->weight[i] * m->weight[i] / (m->mass[i] * spring);
     }
 }
@@ -235,15 +243,12 @@ void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement)
 double hz_modal_swing(const hz_modal *m, double t)
 {
     /* modal:swing */
-    double energy = 0, drift = 0;
-    for (int i = 0; i < m->n; i++) {
-        double w = m->omega[i] * m->q[i], each = 0.5 * m->mass[i] * (m->v[i] * m->v[i] + w * w);
-        if (m->omega[i] > 0)
-            energy += each;
-        else
-            drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
-    }
-    return sqrt(2 * energy * m->give) + drift;
+    hz_energy e = { 0 };
+    double drift = 0;
+    hz_modal_energy(m, &e);
+    for (int i = 0; i < m->drifting; i++)
+        drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
+    return sqrt(2 * (e.kinetic + e.potential) * m->give) + drift;
 }
 
 int hz_modal_is_silent(const hz_modal *m)
@@ -265,42 +270,86 @@ double hz_modal_heard(const hz_modal *m, int pickup, int displacement)
 
 hz_stride *hz_modal_stride(hz_modal *m, double length)
 {
-    if (length == m->stride[HZ_WHOLE_STEP].length)
-        return &m->stride[HZ_WHOLE_STEP];
-    hz_stride *st = &m->stride[HZ_PART_STEP];
-    if (length != st->length)
-        stride_prepare(m, st, length);
-    return st;
+    for (int k = 0; k < HZ_STRIDES; k++)
+        if (length == m->stride[k].length)
+            return &m->stride[k];
+    stride_prepare(m, &m->stride[HZ_PART_STEP], length);
+    return &m->stride[HZ_PART_STEP];
+}
+
+void hz_modal_keep(hz_modal *m, double length)
+{
+    for (int k = HZ_KEPT_STEPS; k < HZ_STRIDES; k++)
+        if (length == m->stride[k].length)
+            return;
+    stride_prepare(m, &m->stride[HZ_KEPT_STEPS + m->oldest], length);
+    m->oldest = (m->oldest + 1) % (HZ_STRIDES - HZ_KEPT_STEPS);
+}
+
+double hz_modal_near(const hz_modal *m, double length)
+{
+    double best = length, off = 0.1 * length;
+    for (int k = HZ_KEPT_STEPS; k < HZ_STRIDES; k++)
+        if (fabs(m->stride[k].length - length) < off) {
+            best = m->stride[k].length;
+            off = fabs(best - length);
+        }
+    return best;
 }
 
 /* The acceleration of mode i at the start of a step, its own damping left out: what s and b answer to. */
-static double mode_push(const hz_modal *m, int i, double force)
+static inline double mode_push(const hz_modal *m, int i, double force)
 {
     return force * m->weight[i] / m->mass[i] + m->load[i] - m->omega[i] * m->omega[i] * m->q[i];
 }
 
+/* Sums over modes run in lanes, so that one need not wait for the other; rows are zeros up to whole groups of lanes. */
+enum { LANES = 4 };
+
+static inline double lanes_sum(const double *x)
+{
+    return (x[0] + x[2]) + (x[1] + x[3]);
+}
+
+/* The same push without its divisions and products of parameters. */
+static inline double lane_push(const hz_modal *m, int i, double force)
+{
+    return force * m->drive[i] + m->load[i] - m->spring[i] * m->q[i];
+}
+
 hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force)
 {
-    hz_reach r = { .g = st->g, .g_v = st->g_v };
-    for (int i = 0; i < m->n; i++) {
-        double push = mode_push(m, i, force); /* modal:step */
-        r.du += m->weight[i] * (st->s[i] * m->v[i] + st->b[i] * push);
-        r.v += m->weight[i] * (st->c[i] * m->v[i] + st->s[i] * push);
-    }
-    return r;
+    double du[LANES] = { 0 }, v[LANES] = { 0 };
+    for (int at = 0; at < m->n; at += LANES)
+        for (int k = 0; k < LANES; k++) {
+            int i = at + k;
+            double push = lane_push(m, i, force); /* modal:step */
+            du[k] += m->weight[i] * (st->s[i] * m->v[i] + st->b[i] * push);
+            v[k] += m->weight[i] * (st->c[i] * m->v[i] + st->s[i] * push);
+        }
+    return (hz_reach){ .du = lanes_sum(du), .v = lanes_sum(v), .g = st->g, .g_v = st->g_v };
 }
 
 hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
 {
-    hz_reach r = { .g = st->g, .g_v = st->g_v };
-    for (int i = 0; i < m->n; i++) {
-        double push = mode_push(m, i, force), dq = st->s[i] * m->v[i] + st->b[i] * push;
-        m->v[i] = st->c[i] * m->v[i] + st->s[i] * push;
-        m->q[i] += dq;
-        r.du += m->weight[i] * dq;
-        r.v += m->weight[i] * m->v[i];
+    if (m->n == 1) { /* a mass: it flies alone most of its time */
+        double push = lane_push(m, 0, force), dq = st->s[0] * m->v[0] + st->b[0] * push;
+        m->v[0] = st->c[0] * m->v[0] + st->s[0] * push;
+        m->q[0] += dq;
+        return (hz_reach){ m->weight[0] * dq, m->weight[0] * m->v[0], st->g, st->g_v };
     }
-    return r;
+    double du[LANES] = { 0 }, v[LANES] = { 0 };
+    for (int at = 0; at < m->n; at += LANES)
+        for (int k = 0; k < LANES; k++) {
+            int i = at + k;
+            double push = lane_push(m, i, force), dq = st->s[i] * m->v[i] + st->b[i] * push;
+            double next = st->c[i] * m->v[i] + st->s[i] * push;
+            m->v[i] = next;
+            m->q[i] += dq;
+            du[k] += m->weight[i] * dq;
+            v[k] += m->weight[i] * next;
+        }
+    return (hz_reach){ .du = lanes_sum(du), .v = lanes_sum(v), .g = st->g, .g_v = st->g_v };
 }
 
 double hz_modal_loss(const hz_modal *m, hz_stride *st, double force)
@@ -350,9 +399,14 @@ double hz_modal_acceleration(const hz_modal *m, double outer)
 
 void hz_modal_energy(const hz_modal *m, hz_energy *add)
 {
-    for (int i = 0; i < m->n; i++) {
-        double w = m->omega[i] * m->q[i];
-        add->kinetic += 0.5 * m->mass[i] * m->v[i] * m->v[i];
-        add->potential += m->mass[i] * (0.5 * w * w - m->load[i] * (m->q[i] + m->origin));
-    }
+    double kinetic[LANES] = { 0 }, potential[LANES] = { 0 };
+    for (int at = 0; at < m->n; at += LANES)
+        for (int k = 0; k < LANES; k++) {
+            int i = at + k;
+            kinetic[k] += m->mass[i] * (m->v[i] * m->v[i]);
+            potential[k] += m->mass[i] * (m->omega[i] * m->q[i] * (m->omega[i] * m->q[i]) -
+                                          2 * m->load[i] * (m->q[i] + m->origin));
+        }
+    add->kinetic += 0.5 * lanes_sum(kinetic);
+    add->potential += 0.5 * lanes_sum(potential);
 }

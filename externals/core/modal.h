@@ -20,7 +20,8 @@ typedef struct hz_stride {
     int has_loss;        /* they are derived */
 } hz_stride;
 
-enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_STRIDES };
+/* A whole step, one of any length, and lengths that are kept because they come again. */
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_STRIDES = HZ_KEPT_STEPS + 6 };
 
 /* What a bank is made of, as its owner describes it. */
 typedef struct hz_modes {
@@ -37,7 +38,11 @@ typedef struct hz_modal {
     double *mass, *omega, *sigma, *weight, *load; /* parameters, set by the owner */
     double **heard;                               /* a row of weights for each pickup */
     double *q, *v;                                /* state */
+    double *drive, *spring;                       /* weight/mass and omega^2 */
     double *qq, *qv, *vq, *vv;                    /* a whole step without force, as ring wants it */
+    int drifting;                                 /* modes without spring are among the first so many */
+    double highest;                               /* omega of all */
+    int oldest;                                   /* of the strides that are kept */
     double give;                                  /* static compliance of the port, modes without spring left out */
     hz_stride stride[HZ_STRIDES];
     double *memory;
@@ -58,8 +63,12 @@ void hz_modal_copy(hz_modal *to, const hz_modal *from); /* parameters and state;
 void hz_modal_describe(hz_modal *m, const hz_modes *modes);
 /* Derives the steps again after parameters changed; h is the length of a whole step. */
 void hz_modal_prepare(hz_modal *m, double h);
-/* The stride for a step of this length: the whole one, or the part one derived anew where it differs. */
+/* The stride for a step of this length: the whole one, a kept one, or the part one derived anew where it differs. */
 hz_stride *hz_modal_stride(hz_modal *m, double length);
+/* Keeps the stride of this length in place of the one kept longest. */
+void hz_modal_keep(hz_modal *m, double length);
+/* The kept length nearest to this one, if it is no more than a tenth off; else this one. */
+double hz_modal_near(const hz_modal *m, double length);
 
 /* Looks where a step under a force on the port would lead; or takes it. */
 hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force);

@@ -85,7 +85,7 @@ typedef struct hz_verb {
     /* Or: runs at once with the atoms as sent (files, arrays), checked by `args` too, whose last
      * may have `most` values. One of the two is set. */
     void (*now)(hz_object *o, int argc, const t_atom *argv);
-    int excites; /* `bang` repeats it */
+    int excites; /* `bang` repeats it; 2: unless its last argument is 0, for a note-off excites nothing */
     const char *doc;
     const char *prefix; /* `a read <file>`; NULL: none */
 } hz_verb;

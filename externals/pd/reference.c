@@ -121,7 +121,7 @@ static void tell_verbs(hz_object *o, const char *kind, const hz_verb *verbs, int
         add_word(&l, v->prefix);
         add_word(&l, v->name);
         add_number(&l, v->n_needed);
-        add_number(&l, v->excites);
+        add_number(&l, v->excites > 0);
         end(o, &l, v->doc);
         tell_arguments(o, v);
     }

@@ -105,7 +105,7 @@ void hz_verb_do(hz_object *o, const hz_verb *verb, int argc, const t_atom *argv)
 
     if (!read_args(o, verb, argc, argv, args))
         return;
-    if (verb->excites)
+    if (verb->excites && !(verb->excites == 2 && args[verb->n_args - 1] == 0))
         keep(o, verb, args, argc, argv);
     if (verb->now)
         verb->now(o, argc, argv);

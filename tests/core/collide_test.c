@@ -776,7 +776,7 @@ static void a_block_of_flight_is_its_samples(void **state)
     start_pair(r);
     for (int block = 0; block < 200; block++) {
         for (int k = 0; k < 2; k++) {
-            if (block == 20) /* away, and for good */
+            if (block == 1) /* away, and for good: further contacts would blow up the rounding */
                 hz_collide_strike(&r[k].c, -2000, 0.1);
             run_pair(r, k, motion[k], force[k], k, 0);
         }

@@ -92,7 +92,7 @@ static void assert_same_sound(const pd_patch *p, int one, int other, int n)
 static void bad_messages_change_nothing(void **state)
 {
     (void)state;
-    int reply[BAD], o[2], sound[2], dump[2], words = 3;
+    int reply[BAD], o[2], sound[2], dump[2];
     pd_patch *p = pd_open();
     for (int i = 0; i < 2; i++) {
         o[i] = hammer(p, ALIKE);
@@ -116,7 +116,7 @@ static void bad_messages_change_nothing(void **state)
     assert_true(pd_count(p, dump[0], "") > 10);
     assert_true(pd_count(p, dump[0], "") <= pd_count(p, dump[1], "")); /* a contact may be reported behind the last */
     for (int i = 0; i < pd_count(p, dump[0], ""); i++)
-        assert_string_equal(pd_line(p, dump[0], "o", i) + words - 1, pd_line(p, dump[1], "o", i) + words - 1);
+        assert_string_equal(strchr(pd_line(p, dump[0], "o", i), ' '), strchr(pd_line(p, dump[1], "o", i), ' '));
     pd_close(p);
 }
 

@@ -84,9 +84,20 @@ static const row *any_row(int (*fits)(const row *r))
     }
 }
 
+/* The wall stays: a shape a micrometre thick that is tuned from a hundredth of a hertz to ten kilohertz holds and loses
+ * gigajoules between two readings, so that what passed is not known here. objects_test has the books of shapes. */
+static int is_of_the_object(const row *r)
+{
+    static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(r->name, names[i]))
+            return 1;
+    return 0;
+}
+
 static int is_message(const row *r)
 {
-    return r->kind == PARAMETER && !row_is(r, "creation") && !row_has_parts(&it, r) && (r->numbers || *r->choices) &&
+    return r->kind == PARAMETER && !is_of_the_object(r) && !row_is(r, "creation") && !row_has_parts(&it, r) && (r->numbers || *r->choices) &&
            strcmp(r->name, "ledger") && strcmp(r->name, "report");
 }
 

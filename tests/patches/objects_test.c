@@ -1,0 +1,188 @@
+/* What impact~ strikes besides a wall: modes by lists, shapes, pickups, pitch, decay and the hand, in a real Pd. */
+#include <math.h>
+#include <stdio.h>
+
+#include "patches/impact.h"
+
+enum { RATE = 48000, LONG = 24000 };
+
+static int object(pd_patch *p, const char *flags, int pickups)
+{
+    int o = pd_obj(p, "hertz/impact~ %s", flags);
+    print_info(p, o, pickups + 2);
+    return o;
+}
+
+/* The amplitude of a frequency in n samples, by correlation under a Hann window. */
+static double amplitude(const float *x, int n, double freq)
+{
+    double re = 0, im = 0, sum = 0;
+    for (int i = 0; i < n; i++) {
+        double window = 0.5 - 0.5 * cos(2 * M_PI * i / n), t = 2 * M_PI * freq * i / RATE;
+        re += window * x[i] * cos(t);
+        im += window * x[i] * sin(t);
+        sum += window;
+    }
+    return 2 * hypot(re, im) / sum;
+}
+
+static double loudest(const float *x, int n)
+{
+    double peak = 0;
+    for (int i = 0; i < n; i++) {
+        assert_true(isfinite(x[i]));
+        peak = fmax(peak, fabs(x[i]));
+    }
+    return peak;
+}
+
+/* Two modes, given by lists, ring at their frequencies and die at their rates; one beyond Nyquist is left out. */
+static void modes_ring_as_listed(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = object(p, "-object modes -freqs 440 1530 30000 -decays 1 0.5 1 -masses 0.1 -weights 1 -0.7 1", 1);
+    int out = pd_record(p, o, AUDIO, 20, 2 * LONG);
+    pd_at(p, 10, o, "strike 1");
+    pd_run(p);
+    const float *x = pd_samples(p, out);
+    double early[2], late[2], freqs[] = { 440, 1530 }, decays[] = { 1, 0.5 };
+    for (int k = 0; k < 2; k++) {
+        early[k] = amplitude(x, LONG / 2, freqs[k]);
+        late[k] = amplitude(x + LONG, LONG / 2, freqs[k]);
+        assert_true(early[k] > 1e-3);
+        assert_near(late[k] / early[k], pow(1e-3, 0.5 / decays[k]), 2e-3); /* half a second later */
+        assert_true(amplitude(x, LONG / 2, freqs[k] * 1.1) < 0.02 * early[k]);
+    }
+    assert_true(amplitude(x, LONG / 2, 18000) < 1e-4 * early[0]); /* where 30 kHz would fold to */
+    pd_close(p);
+}
+
+/* Struck at a node of its first mode a bar is silent, elsewhere not; the same place is silent where it is heard. */
+static void nodes_are_silent(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    static const char *const flags[] = { "-position 0.5 -pickups 0.5", "-position 0.2241575 -pickups 0.5",
+                                         "-position 0.5 -pickups 0.2241575" };
+    int out[3];
+    for (int k = 0; k < 3; k++) {
+        char all[200];
+        snprintf(all, sizeof all, "-object freebar -modes 1 -freq 300 %s", flags[k]);
+        int o = object(p, all, 1);
+        pd_at(p, 10, o, "strike 1");
+        out[k] = pd_record(p, o, AUDIO, 10, 4800);
+    }
+    pd_run(p);
+    double middle = loudest(pd_samples(p, out[0]), 4800);
+    assert_true(middle > 1e-3);
+    for (int k = 1; k < 3; k++)
+        assert_true(loudest(pd_samples(p, out[k]), 4800) < 1e-4 * middle);
+    pd_close(p);
+}
+
+static void notes_tune_and_hands_damp(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = object(p, "-object tube -material brass -decay 5 -modes 3", 1);
+    pd_at(p, 10, o, "note 69 100");
+    int ring = pd_record(p, o, AUDIO, 50, LONG);
+    pd_at(p, 600, o, "damp 0.05");
+    int damped = pd_record(p, o, AUDIO, 700, 2400);
+    pd_at(p, 800, o, "note 69 0"); /* a note-off strikes nothing and is not what bang repeats */
+    int off = pd_record(p, o, AUDIO, 810, 2400);
+    pd_at(p, 900, o, "bang");
+    int again = pd_record(p, o, AUDIO, 950, LONG);
+    int freq = pd_at(p, 960, o, "get freq");
+    pd_run(p);
+    double first = amplitude(pd_samples(p, ring), LONG, 440);
+    assert_true(first > 1e-3);
+    assert_true(loudest(pd_samples(p, damped), 2400) < 1e-4 * first); /* two decay times later */
+    assert_true(loudest(pd_samples(p, off), 2400) < 1e-5 * first);
+    assert_near(amplitude(pd_samples(p, again), LONG, 440), first, 0.02);
+    assert_near(answer1(p, freq, o, "freq"), 440, 1e-6);
+    pd_close(p);
+}
+
+/* Two numbers a pickup on surfaces, one on lines; each hears something of its own. */
+static void pickups_have_outlets(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    int drum = pd_obj(p, "hertz/impact~ -object drum -material skin -pickups 0.1 0.2 0.8 0.5");
+    int bar = pd_obj(p, "hertz/impact~ -object bar -pickups 0.1 0.2 0.8");
+    print_info(p, drum, 4);
+    print_info(p, bar, 5);
+    int out[5];
+    for (int k = 0; k < 5; k++)
+        out[k] = pd_record(p, k < 2 ? drum : bar, k < 2 ? k : k - 2, 10, 4800);
+    pd_at(p, 10, drum, "strike 1");
+    pd_at(p, 10, bar, "strike 1");
+    int drums = pd_at(p, 50, drum, "get object"), bars = pd_at(p, 60, bar, "get object");
+    pd_run(p);
+    assert_non_null(pd_line(p, drums, "", 0));
+    assert_non_null(pd_line(p, bars, "", 0));
+    for (int k = 0; k < 5; k++) {
+        assert_true(loudest(pd_samples(p, out[k]), 4800) > 1e-6);
+        for (int j = 0; j < k; j++) {
+            double apart = 0;
+            for (int i = 0; i < 4800; i++)
+                apart = fmax(apart, fabs(pd_samples(p, out[k])[i] - pd_samples(p, out[j])[i]));
+            assert_true(apart > 1e-6);
+        }
+    }
+    pd_close(p);
+}
+
+/* Every object keeps its books under blows, forces and changes of what it is. */
+static void books_of_ringing_objects(void **state)
+{
+    (void)state;
+    static const char *const objects[] = { "wall", "modes", "string", "bar", "freebar", "cantilever", "membrane",
+                                           "drum", "plate", "disc", "freedisc", "tube", "bowl" };
+    enum { N = sizeof objects / sizeof *objects };
+    pd_patch *p = pd_open(.rate = RATE);
+    int o[N], reply[N], out[N];
+    for (int k = 0; k < N; k++) {
+        char flags[100];
+        snprintf(flags, sizeof flags, "-object %s -ledger 1 -modes 20", objects[k]);
+        o[k] = object(p, flags, 1);
+        int force = pd_obj(p, "osc~ %d", 50 + 7 * k);
+        pd_connect(p, force, 0, o[k], 1);
+        pd_at(p, 10 + k, o[k], "strike 1");
+        pd_at(p, 100 + k, o[k], "size 0.22 0.17");
+        pd_at(p, 150 + k, o[k], "strike 3");
+        pd_at(p, 150.5 + k, o[k], "position 0.3 0.2"); /* perhaps in mid-contact */
+        pd_at(p, 200 + k, o[k], "material glass");
+        pd_at(p, 210 + k, o[k], "modes 5");
+        pd_at(p, 250 + k, o[k], "freq 500");
+        pd_at(p, 300 + k, o[k], "object string");
+        pd_at(p, 320 + k, o[k], "object %s", objects[k]);
+        pd_at(p, 350 + k, o[k], "note 50 90");
+        pd_at(p, 400 + k, o[k], "damp 0.1");
+        reply[k] = pd_at(p, 500 + 5 * k, o[k], "energy");
+        out[k] = pd_record(p, o[k], AUDIO, 0, LONG);
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int k = 0; k < N; k++) {
+        accounts a = accounts_of(p, reply[k], o[k]);
+        double passed = a.stored + a.dissipated + fabs(a.supplied) + fabs(a.adjusted);
+        assert_true(passed > 0 && a.dissipated >= 0);
+        if (!(fabs(a.residual) < 1e-10 * passed))
+            fail_msg("%s: residual %g of %g", objects[k], a.residual, passed);
+        loudest(pd_samples(p, out[k]), LONG);
+    }
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(nodes_are_silent),
+        cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(pickups_have_outlets),
+        cmocka_unit_test(books_of_ringing_objects),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
