@@ -63,6 +63,8 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
 
 int hz_collide_finite(const hz_collide *c)
 {
+    if (c->flown) /* the object's energy was a number, or there had been no flight; ringing adds none */
+        return isfinite(c->a.q[0]) && isfinite(c->a.v[0]);
     hz_energy now;
     hz_collide_energy(c, &now);
     return isfinite(hz_energy_total(&now)) && isfinite(c->eta) && isfinite(c->v);

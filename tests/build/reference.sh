@@ -11,7 +11,7 @@ else
     echo "not ok 1 - every class tells its reference"
     status=1
 fi
-for text in README.md $(ls help/*~-help.pd); do
+for text in $(cd "$fresh" && ls README.md help/*~-help.pd); do
     n=$((n + 1))
     if diff -u "$text" "$fresh/$text"; then
         echo "ok $n - $text is up to date"
