@@ -6,7 +6,7 @@
 
 enum { LEAST_BOUND = 128 };
 
-static const double two_pi = 6.283185307179586;
+static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
 
 /* What is left of a quantity where its zero was located, as a part of what it was. */
 static const double rounding = 1e-9;
@@ -121,8 +121,9 @@ static look look_ahead(hz_collide *c, double d, outer o)
 }
 
 /* Takes a step with this force of the contact. The bodies answer to the sum of the forces, not to one after the other:
- * a strong load that the contact balances must not leave its rounding behind. Books: ledger:flows. */
-static void take(hz_collide *c, const look *k, double force, outer o)
+ * a strong load that the contact balances must not leave its rounding behind. Returns the way the compression went. Books:
+ * ledger:flows. */
+static double take(hz_collide *c, const look *k, double force, outer o)
 {
     hz_ledger *l = &c->ledger;
     if (o.ledger) {
@@ -138,6 +139,7 @@ static void take(hz_collide *c, const look *k, double force, outer o)
         hz_sum_add(&l->supplied, o.a * a.du);
         hz_sum_add(&l->supplied, o.b * b.du);
     }
+    return a.du - b.du;
 }
 
 /* The force of a step, and where it leads. */
@@ -349,10 +351,11 @@ static void part(hz_collide *c)
 }
 
 /* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
- * measured in velocity's logarithm, for damping slows it exponentially before the turn; the way out in velocity. */
+ * measured in velocity's logarithm, for damping slows it exponentially before the turn; so is the way out, where the
+ * velocity may come near its last value soon and creep. */
 static double progress(const hz_collide *c, double v, double dv, double deta)
 {
-    double way = v > 0 ? (v + c->touch.speed_out) * c->touch.falls : c->touch.speed_out;
+    double way = v > 0 ? (v + c->touch.speed_out) * c->touch.falls : (2 * c->touch.speed_out + v) * log_2;
     return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
 }
 
@@ -363,8 +366,7 @@ static void contact_take(hz_collide *c, const look *k, double force, outer o, en
 {
     hz_contact *r = &c->touch.record;
     double eta = c->eta, v = c->v, elastic = c->touch.elastic;
-    take(c, k, force, o);
-    double run = c->eta - eta;
+    double run = take(c, k, force, o);
     if (event == TURN && fabs(c->v) < rounding * fabs(v))
         c->v = 0;
     if (event == PARTING && fabs(c->eta) < rounding * eta)

@@ -102,7 +102,7 @@ static double loss_of_push(double omega, double sigma, double t, const mode_step
 
 int hz_modal_init(hz_modal *m, int room, int pickups)
 {
-    enum { OWN = 13, EACH = 5 };
+    enum { OWN = 13, EACH = 6 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
     size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP, n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
     *m = (hz_modal){ .room = room, .pickups = pickups };
@@ -123,7 +123,7 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
         m->heard[p] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
         hz_stride *st = &m->stride[k];
-        double **each[EACH] = { &st->s, &st->c, &st->b, &st->ivv, &st->iaa };
+        double **each[EACH] = { &st->s, &st->c, &st->b, &st->less, &st->ivv, &st->iaa };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
     }
@@ -187,6 +187,7 @@ static void stride_prepare(const hz_modal *m, hz_stride *st, double length)
         st->s[i] = k.s;
         st->c[i] = k.c;
         st->b[i] = k.b;
+        st->less[i] = 2 * m->sigma[i] * k.s + m->omega[i] * m->omega[i] * k.b; /* modal:step */
         st->g += push * k.b;
         st->g_v += push * k.s;
     }
@@ -334,7 +335,7 @@ hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
 {
     if (m->n == 1) { /* a mass: it flies alone most of its time */
         double push = lane_push(m, 0, force), dq = st->s[0] * m->v[0] + st->b[0] * push;
-        m->v[0] = st->c[0] * m->v[0] + st->s[0] * push;
+        m->v[0] += st->s[0] * push - st->less[0] * m->v[0];
         m->q[0] += dq;
         return (hz_reach){ m->weight[0] * dq, m->weight[0] * m->v[0], st->g, st->g_v };
     }
@@ -343,7 +344,7 @@ hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
         for (int k = 0; k < LANES; k++) {
             int i = at + k;
             double push = lane_push(m, i, force), dq = st->s[i] * m->v[i] + st->b[i] * push;
-            double next = st->c[i] * m->v[i] + st->s[i] * push;
+            double next = m->v[i] + (st->s[i] * push - st->less[i] * m->v[i]); /* rounds the change only */
             m->v[i] = next;
             m->q[i] += dq;
             du[k] += m->weight[i] * dq;

@@ -15,6 +15,7 @@
 typedef struct hz_stride {
     double length;
     double *s, *c, *b;   /* impulse response, its derivative, its integral */
+    double *less;        /* 1 - c, with its digits */
     double g, g_v;       /* the port's: displacement and velocity a unit force adds to it */
     double *ivv, *iaa;   /* integrals of c^2 and s^2: modal:loss */
     int has_loss;        /* they are derived */
