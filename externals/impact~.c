@@ -179,8 +179,13 @@ static void impact_pick(hz_object *o, int argc, const t_atom *argv)
     impact *x = (impact *)o;
     double weights[HZ_BODY_MOST_MODES];
     int pickup = (int)atom_getfloat(argv);
-    if (pickup > o->n_audio) /* nobody will hear it */
+    if (pickup > o->n_audio) {
+        char given[20], allowed[20];
+        snprintf(given, sizeof given, "%d", pickup);
+        snprintf(allowed, sizeof allowed, "1 to %d", o->n_audio);
+        hz_object_complain(o, "pickupweights: pickup", given, allowed, NULL);
         return;
+    }
     for (int i = 1; i < argc; i++)
         weights[i - 1] = atom_getfloat(argv + i);
     hz_body_pick(&x->body, pickup - 1, weights, argc - 1);
@@ -208,7 +213,6 @@ static double impact_peak(hz_object *o, double h)
     impact *x = (impact *)o;
     enum { SOME = 64 };
     int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
-    hz_collide now = x->model;
     double motion[HZ_BODY_MOST_PICKUPS][SOME], *audio[HZ_BODY_MOST_PICKUPS], force[SOME], *meter[HZ_METERS] = { 0 };
     double speed = x->strike_v, freq = hz_object_number(o, BODY, HZ_BODY_FREQ), last[HZ_BODY_MOST_PICKUPS], peak = 0;
     hz_collide_io io = { .n = SOME, .audio = audio, .force = force, .meter = meter,
@@ -216,6 +220,8 @@ static double impact_peak(hz_object *o, double h)
     const double *args;
     int given;
     const hz_verb *verb = hz_object_excitation(o, &args, &given);
+    impact_update(o, h); /* what is marked must reach this model first: a shape tells only once how its modes moved */
+    hz_collide now = x->model;
     if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio)) {
         x->model = now;
         return 0;

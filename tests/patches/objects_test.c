@@ -1,6 +1,7 @@
 /* What impact~ strikes besides a wall: modes by lists, shapes, pickups, pitch, decay and the hand, in a real Pd. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "patches/impact.h"
 
@@ -55,6 +56,31 @@ static void modes_ring_as_listed(void **state)
         assert_true(amplitude(x, LONG / 2, freqs[k] * 1.1) < 0.02 * early[k]);
     }
     assert_true(amplitude(x, LONG / 2, 18000) < 1e-4 * early[0]); /* where 30 kHz would fold to */
+    pd_close(p);
+}
+
+/* The weights of a pickup decide what it hears, and one that was not made is one clear error. */
+static void pickups_of_modes_have_weights(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = object(p, "-object modes -freqs 440 1530 -decays 1 -outs 2", 2), out[2];
+    pd_at(p, 5, o, "pickupweights 1 1 0");
+    pd_at(p, 6, o, "pickupweights 2 0 1");
+    int beyond = pd_at(p, 7, o, "pickupweights 3 1");
+    pd_at(p, 10, o, "strike 1");
+    for (int k = 0; k < 2; k++)
+        out[k] = pd_record(p, o, k, 20, LONG);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    const char *error = pd_line(p, beyond, "error: impact~: pickupweights: ", 0);
+    assert_non_null(error);
+    assert_non_null(strstr(error, "got 3, allowed 1 to 2, nothing done"));
+    for (int k = 0; k < 2; k++) {
+        double mine = amplitude(pd_samples(p, out[k]), LONG, k ? 1530 : 440);
+        assert_true(mine > 1e-3);
+        assert_true(amplitude(pd_samples(p, out[k]), LONG, k ? 440 : 1530) < 1e-3 * mine);
+    }
     pd_close(p);
 }
 
@@ -180,7 +206,8 @@ static void books_of_ringing_objects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(nodes_are_silent),
+        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(pickups_of_modes_have_weights),
+        cmocka_unit_test(nodes_are_silent),
         cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(pickups_have_outlets),
         cmocka_unit_test(books_of_ringing_objects),
     };
