@@ -100,7 +100,7 @@ static double softens(void *of, double force)
 static void every_step_is_solved_and_passive(void **state)
 {
     (void)state;
-    claim c[] = { { "bow: velocity off the load's line, of its terms", 1e-13, 0, 0, "" },
+    claim c[] = { { "bow: velocity off the load's line, of its terms", 1e-12, 0, 0, "" },
                   { "bow: bristles off the equation of the step, of the velocity", 1e-9, 0, 0, "" },
                   { "bow: work less loss and stored energy, of what passed", 1e-12, 0, 0, "" },
                   { "bow: a loss below zero, of what passed", 0, 0, 0, "" },
