@@ -36,9 +36,9 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                           .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },
     [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES,
                         .doc = "of the modes of 'object modes'; as many as there are modes" },
-    [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e4, .most = HZ_BODY_MOST_MODES,
+    [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES,
                          .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" },
-    [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-9, .max = 1e6,
+    [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-15, .max = 1e10,
                          .most = HZ_BODY_MOST_MODES, .doc = "of the modes of 'object modes'" },
     [HZ_BODY_WEIGHTS] = { .name = "weights", .init = 1, .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES,
                           .doc = "of the modes of 'object modes' at the strike point" },
@@ -143,7 +143,6 @@ void hz_body_defaults(hz_body *b)
 {
     for (int p = 0; p < b->pickups; p++)
         hz_body_unpick(b, p);
-    b->hand = 0;
 }
 
 double hz_body_freq_of(double omega)

@@ -17,8 +17,6 @@ enum { MOST_BYTES = 1 << 24 }; /* many times what the most modes with the most p
 const hz_param hz_body_file[1] = {
     { .name = "file", .flags = HZ_WORD, .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
 };
-const char hz_body_read_doc[] = "makes it 'object modes' with the modes of a text file, which README.md describes";
-const char hz_body_write_doc[] = "writes its modes as they are now, of any shape, into a text file that read takes";
 
 static const int rows[HZ_MODE_COLUMNS] = {
     [HZ_MODE_FREQ] = HZ_BODY_FREQS, [HZ_MODE_DECAY] = HZ_BODY_DECAYS,
@@ -137,7 +135,6 @@ void hz_bodyfile_take(hz_body *b, const hz_modefile *m)
     hz_object_put(b->o, b->table, HZ_BODY_OBJECT, HZ_BODY_LISTED);
     hz_object_put(b->o, b->table, HZ_BODY_FREQ, hz_body_rows[HZ_BODY_FREQ].init);
     hz_object_put(b->o, b->table, HZ_BODY_DECAY, hz_body_rows[HZ_BODY_DECAY].init);
-    b->hand = 0;
 }
 
 int hz_body_read(hz_body *b, const char *name)

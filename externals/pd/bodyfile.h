@@ -2,7 +2,7 @@
  *
  * A class lists the two verbs with these arguments, and once more with a prefix for each further body:
  *
- *     { .name = "read", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = impact_read, .doc = hz_body_read_doc }
+ *     { .name = "read", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = impact_read, .doc = HZ_BODY_READ_DOC }
  *
  * A file is looked for as Pd does it: beside the patch, then in the search path; it is written beside the patch.
  * Reading happens in the message, never in the audio thread: the file is taken into memory once and checked, and
@@ -14,9 +14,10 @@
 #include "modefile.h"
 
 extern const hz_param hz_body_file[1];
-extern const char hz_body_read_doc[], hz_body_write_doc[];
+#define HZ_BODY_READ_DOC "makes it 'object modes' with the modes of a text file, which README.md describes"
+#define HZ_BODY_WRITE_DOC "writes its modes as they are now, of any shape, into a text file that read takes"
 
-/* Makes it `object modes` with the modes of the file, without `freq`, `decay` or a hand; 0: refused, and said so.
+/* Makes it `object modes` with the modes of the file, without `freq` or `decay`; 0: refused, and said so.
  * Pickups of which the file says nothing hear the weights of the strike point. */
 int hz_body_read(hz_body *b, const char *name);
 
