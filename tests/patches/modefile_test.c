@@ -440,8 +440,10 @@ static void rewrite(const char *path)
                 _exit(1);
             at += some;
             left -= some;
+            usleep(50);
         }
         close(fd);
+        usleep(1000); /* whole for a while, or on a busy machine no reader would ever meet it so */
     }
 }
 
