@@ -21,12 +21,12 @@ typedef struct hz_collide_params {
 /* What is known of the contact under way. */
 typedef struct hz_touch {
     hz_contact record;
-    double spring, elastic; /* elastic force and energy of the present compression */
-    double inverse;         /* of the mass that the contact feels at first: the ports' compliance */
+    double spring, elastic;         /* elastic force and energy of the present compression */
+    double inverse;                 /* of the mass that the contact feels at first: the ports' compliance */
     double speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
-    double progress;       /* from 0 at touch to about 1 at parting */
-    int steps;             /* taken in it */
-    int unresolved;        /* a step had to be taken without locating its events */
+    double progress;                /* from 0 at touch to about 1 at parting */
+    int steps;                      /* taken in it */
+    int unresolved;                 /* a step had to be taken without locating its events */
 } hz_touch;
 
 typedef struct hz_collide {
@@ -54,9 +54,9 @@ typedef struct hz_collide_io {
     const double *force_a, *force_b; /* N: towards the object; away from the striker */
     double *const *audio;            /* each pickup's velocity, or displacement; of a wall, the striker's */
     int displacement;
-    double *force;                   /* N, mean over the sample */
-    double *const *meter;            /* HZ_METERS rows, each may be NULL */
-    int ledger;                      /* keep the accounts at every step */
+    double *force;        /* N, mean over the sample */
+    double *const *meter; /* HZ_METERS rows, each may be NULL */
+    int ledger;           /* keep the accounts at every step */
 } hz_collide_io;
 
 int hz_collide_init(hz_collide *c, int room_b, int pickups);
@@ -78,6 +78,8 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 void hz_collide_energy(const hz_collide *c, hz_energy *out);
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
+/* Reads the compression from where the bodies are. */
+void hz_collide_measure(hz_collide *c);
 /* The most sub-steps taken in one sample. */
 int hz_collide_bound(const hz_collide *c);
 

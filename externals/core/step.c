@@ -1,0 +1,56 @@
+/* step: one step of two bodies and the contact between them. */
+#include "step.h"
+
+#include <math.h>
+
+hz_look hz_step_look(hz_collide *c, double d, hz_outer o)
+{
+    hz_look k = { .a = hz_modal_stride(&c->a, d), .b = hz_modal_stride(&c->b, d) };
+    hz_reach a = hz_modal_look(&c->a, k.a, o.a), b = hz_modal_look(&c->b, k.b, o.b);
+    k.r = (hz_reach){ a.du - b.du, a.v - b.v, a.g + b.g, a.g_v + b.g_v };
+    return k;
+}
+
+double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o)
+{
+    hz_ledger *l = &c->ledger;
+    if (o.ledger) {
+        hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, o.a - force));
+        hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, o.b + force));
+    }
+    hz_reach a = hz_modal_take(&c->a, k->a, o.a - force), b = hz_modal_take(&c->b, k->b, o.b + force);
+    c->eta += a.du - b.du;
+    c->v = a.v - b.v;
+    c->impulse += force * k->a->length;
+    c->substeps++;
+    if (o.ledger) {
+        hz_sum_add(&l->supplied, o.a * a.du);
+        hz_sum_add(&l->supplied, o.b * b.du);
+    }
+    return a.du - b.du;
+}
+
+static hz_scalar scalar(const hz_collide *c, const hz_look *k)
+{
+    return (hz_scalar){ &c->law, c->eta, c->touch.elastic, c->v, k->r, k->a->length };
+}
+
+hz_push hz_step_solve(const hz_collide *c, const hz_look *k, double guess)
+{
+    hz_scalar s = scalar(c, k);
+    hz_push p = hz_scalar_exactloss(&s, guess);
+    if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - c->eta)))) /* negative beyond rounding, or not a number */
+        p = hz_scalar_gradient(&s, guess);
+    return p;
+}
+
+hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess)
+{
+    hz_scalar s = scalar(c, k);
+    return hz_scalar_gradient(&s, guess);
+}
+
+double hz_step_acceleration(const hz_collide *c, hz_outer o)
+{
+    return hz_modal_acceleration(&c->a, o.a) - hz_modal_acceleration(&c->b, o.b);
+}

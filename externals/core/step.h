@@ -1,0 +1,35 @@
+/* step: one step of two bodies and the contact between them: looked at, solved, taken. A room of collide. */
+#ifndef HZ_STEP_H
+#define HZ_STEP_H
+
+#include "collide.h"
+#include "scalar.h"
+
+/* What the sample is given: the outer force on each body's port, and whether the books are kept. */
+typedef struct hz_outer {
+    double a, b;
+    int ledger;
+} hz_outer;
+
+/* A step of length d without contact force, as the compression sees it. */
+typedef struct hz_look {
+    hz_stride *a, *b;
+    hz_reach r;
+} hz_look;
+
+hz_look hz_step_look(hz_collide *c, double d, hz_outer o);
+
+/* Takes a step with this force of the contact. The bodies answer to the sum of the forces, not to one after the other:
+ * a strong load that the contact balances must not leave its rounding behind. Returns the way the compression went. Books:
+ * ledger:flows. */
+double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o);
+
+/* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
+hz_push hz_step_solve(const hz_collide *c, const hz_look *k, double guess);
+/* Solves a step by law:gradient: passive at any length and whatever happens in it. */
+hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess);
+
+/* The compression's acceleration at present without contact force. */
+double hz_step_acceleration(const hz_collide *c, hz_outer o);
+
+#endif

@@ -1,0 +1,150 @@
+/* touch: a contact under way, from touch to parting, resolved by sub-steps. */
+#include "touch.h"
+
+#include <math.h>
+
+#include "event.h"
+
+static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
+
+/* How much of the progress is velocity run, the rest being depth run; and how many marks more than the resolution there
+ * are, since a sample's even parts cannot all be short. Both are where the worst contact time of a few 10,000 random
+ * contacts is best. */
+enum { MORE_MARKS = 4 };
+static const double speed_share = 0.45;
+
+void hz_touch_compress(hz_collide *c)
+{
+    c->touch.spring = hz_law_spring(&c->law, c->eta);
+    c->touch.elastic = hz_law_potential(&c->law, c->eta);
+    c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
+}
+
+void hz_touch_begin(hz_collide *c, hz_outer o)
+{
+    c->touching = 1;
+    c->touch = (hz_touch){ .record.v_in = c->v };
+    hz_touch_compress(c);
+    double v = c->v > 0 ? c->v : 0, inverse = c->touch.inverse;
+    /* collide:progress  the run of velocity and of depth that a wall would give, or the standing load does */
+    double load = hz_step_acceleration(c, o) / inverse, a = c->law.exponent;
+    double sag = load > 0 ? pow(load / c->law.potential, 1 / a) : 0, sway = load > 0 ? sqrt(load * sag * inverse) : 0;
+    double out = v > 0 ? -hz_wall_vout(c->law.damping, v) : 0;
+    double depth = v > 0 ? hz_wall_xmax(&c->law, 1 / inverse, v) : 0;
+    c->touch.speed_out = fmax(out, sway);
+    c->touch.falls = log1p(fmax(v, sway) / c->touch.speed_out);
+    c->touch.depth = fmax(fmax(depth, sag), c->eta);
+}
+
+/* Ends the contact where it stands and reports it. */
+static void part(hz_collide *c)
+{
+    c->touching = 0;
+    c->touch.record.v_out = c->v;
+    if (c->ended)
+        c->ended(c->owner, c->touch.unresolved ? 0 : &c->touch.record);
+}
+
+/* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
+ * measured in velocity's logarithm, for damping slows it exponentially before the turn; so is the way out, where the
+ * velocity may come near its last value soon and creep. */
+static double progress(const hz_collide *c, double v, double dv, double deta)
+{
+    double way = v > 0 ? (v + c->touch.speed_out) * c->touch.falls : (2 * c->touch.speed_out + v) * log_2;
+    return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
+}
+
+static void contact_take(hz_collide *c, const hz_look *k, double force, hz_outer o, enum hz_event event)
+{
+    hz_contact *r = &c->touch.record;
+    double eta = c->eta, v = c->v, elastic = c->touch.elastic;
+    double run = hz_step_take(c, k, force, o);
+    if (event == HZ_TURN && fabs(c->v) < hz_event_rounding * fabs(v))
+        c->v = 0;
+    if (event == HZ_PARTING && fabs(c->eta) < hz_event_rounding * eta)
+        c->eta = 0;
+    if (o.ledger && c->law.damping > 0) /* the viscous part of the force times the way it went */
+        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, c->eta).value) * run);
+    c->touch.spring = hz_law_spring(&c->law, c->eta);
+    c->touch.elastic = c->touch.spring * c->eta / (c->law.exponent + 1);
+    c->touch.progress += progress(c, 0.5 * (v + c->v), c->v - v, run);
+    c->touch.steps++;
+    r->duration += k->a->length;
+    r->x_max = fmax(r->x_max, c->eta);
+    r->f_max = fmax(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
+}
+
+void hz_touch_cross(hz_collide *c, double d, hz_outer o)
+{
+    hz_look k = hz_step_look(c, d, o);
+    if (!c->touching)
+        hz_touch_begin(c, o);
+    c->touch.unresolved = 1;
+    hz_push p = hz_step_solve_across(c, &k, hz_law_damped(&c->law, c->touch.spring, c->v));
+    contact_take(c, &k, p.force, o, HZ_NO_EVENT);
+    if (!(c->eta > 0))
+        part(c);
+}
+
+/* The rate of progress at a state, 1/s; once the contact lasts longer than a bounce, at least that of its spring. */
+static double pace(const hz_collide *c, double v, double pull, double spring)
+{
+    double run = progress(c, v, pull, v);
+    return c->touch.progress < 1 ? run : fmax(run, spring / two_pi);
+}
+
+/* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
+static double substep(const hz_collide *c, hz_outer o, double *guess)
+{
+    double inverse = c->touch.inverse, outside = hz_step_acceleration(c, o);
+    double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
+    double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
+    *guess = force;
+    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * fmax(spring, 1 / c->h))
+        return 0;
+    double mark = 1.0 / (c->params.resolution + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
+    ahead = fmin(fmax(ahead, 0.5 * mark), 1.5 * mark);
+    /* The rate at the start, and with it the rate half way there. */
+    double half = fmin(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
+    double v = c->v + half * pull, eta = c->eta + half * 0.5 * (c->v + v);
+    *guess = hz_law_force(&c->law, eta, v);
+    pull = outside - inverse * *guess;
+    return ahead / pace(c, v, pull, spring);
+}
+
+double hz_touch_step(hz_collide *c, double left, hz_outer o)
+{
+    int spare = hz_collide_bound(c) - c->substeps;
+    double guess, next = substep(c, o, &guess);
+    if (spare <= 1 || next == 0) {
+        hz_touch_cross(c, left, o);
+        return left;
+    }
+    double parts = rint(left / next + 0.1); /* even parts of what is left of the sample, rather short than long */
+    if (c->touch.progress > 1)              /* it may last, so what is left must do for all of the sample */
+        parts = fmin(parts, spare - 1);
+    double d = parts > 1 ? left / parts : left;
+    if (c->b.n > 0 && parts > 1) { /* a length that was taken before is spared its coefficients */
+        d = hz_modal_near(&c->b, d);
+        hz_modal_keep(&c->b, d);
+    }
+    hz_look k = hz_step_look(c, d, o);
+    hz_push p = hz_step_solve(c, &k, guess);
+    enum hz_event event = c->v * p.v < 0 ? HZ_TURN : p.eta < 0 ? HZ_PARTING : HZ_NO_EVENT;
+    hz_arc way = hz_event_arc(c, &k, hz_step_acceleration(c, o));
+    if (event != HZ_NO_EVENT) {
+        d = hz_event_locate(c, event, &way, d, o);
+        k = hz_step_look(c, d, o);
+        p = hz_step_solve(c, &k, p.force);
+    }
+    if (event == HZ_TURN && p.eta < 0 && c->eta > 0) { /* it turned in flight: it had parted before */
+        event = HZ_PARTING;
+        d = hz_event_locate(c, HZ_PARTING, &way, d, o);
+        k = hz_step_look(c, d, o);
+        p = hz_step_solve(c, &k, p.force);
+    }
+    contact_take(c, &k, p.force, o, event);
+    if (!(c->eta > 0))
+        part(c);
+    return d;
+}

@@ -1,0 +1,17 @@
+/* touch: a contact under way, from touch to parting, resolved by sub-steps. A room of collide. */
+#ifndef HZ_TOUCH_H
+#define HZ_TOUCH_H
+
+#include "step.h"
+
+/* Begins a contact at the present state. */
+void hz_touch_begin(hz_collide *c, hz_outer o);
+/* What the contact holds at the present compression, and what mass it feels. */
+void hz_touch_compress(hz_collide *c);
+/* One sub-step of a contact, at most `left` long; what it took. */
+double hz_touch_step(hz_collide *c, double left, hz_outer o);
+/* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
+ * and where nothing of the contact can be heard. */
+void hz_touch_cross(hz_collide *c, double d, hz_outer o);
+
+#endif
