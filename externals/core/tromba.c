@@ -103,6 +103,7 @@ void hz_tromba_free(hz_tromba *t)
 
 static void rest(hz_tromba *t)
 {
+    t->still = 1;
     hz_string_reset(&t->string);
     hz_plate_rest(&t->body);
     t->w = t->dw = t->psi_tie = t->psi_rattle = t->bow.z = t->force = 0;
@@ -125,8 +126,7 @@ int hz_tromba_finite(const hz_tromba *t)
 
 int hz_tromba_is_silent(const hz_tromba *t)
 {
-    return t->w == 0 && t->dw == 0 && t->psi_tie == 0 && t->psi_rattle == 0 && t->bow.z == 0 && hz_string_is_silent(&t->string) &&
-           hz_plate_largest(&t->body) == 0;
+    return t->still;
 }
 
 /* ---- coefficients ---- */
@@ -442,7 +442,7 @@ static void step(hz_tromba *t, bowing *bow, int books)
 {
     hz_plate *body = &t->body;
     pair gap = compression(t);
-    double knock = knock_force(t), foot = hz_plate_before(body, &t->foot_at), struck = knock ? hz_plate_before(body, &t->knock_at) : 0;
+    double knock = knock_force(t), foot = gap.before + (t->w - t->dw) + t->params.offset, struck = knock ? hz_plate_before(body, &t->knock_at) : 0;
     hz_string_look(&t->string);
     hz_plate_step(body, books);
     if (knock)
@@ -511,6 +511,7 @@ void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
 {
     double before = stored(t);
     int n = t->string.n;
+    t->still = 0;
     double *shape = t->string.u1 + 1;
     for (int i = 1; i < n; i++) {
         double x = ((double)i / n - place) / (0.5 * width);
@@ -569,10 +570,10 @@ static int is_bowed(const hz_tromba *t, const hz_tromba_io *io)
 /* What has died out becomes nothing, before numbers get so small that they are slow. */
 static void settle(hz_tromba *t, int books)
 {
-    double most = fmax(fabs(t->w), fabs(t->dw));
-    for (int i = 1; i < t->string.n && !(most > nothing); i++)
-        most = fmax(most, fmax(fabs(t->string.u[i]), fabs(t->string.d[i])));
-    if (most > nothing || hz_plate_largest(&t->body) > nothing)
+    int alive = fabs(t->w) > nothing || fabs(t->dw) > nothing;
+    for (int i = 1; i < t->string.n && !alive; i++)
+        alive = fabs(t->string.u[i]) > nothing || fabs(t->string.d[i]) > nothing;
+    if (alive || hz_plate_largest(&t->body) > nothing)
         return;
     double before = books ? stored(t) : 0;
     rest(t);
@@ -584,8 +585,9 @@ static int is_at_rest(hz_tromba *t, const hz_tromba_io *io)
 {
     if (is_bowed(t, io) || t->knock.gone < t->knock.length || t->params.offset < 0)
         return 0;
-    settle(t, io->ledger);
-    return hz_tromba_is_silent(t);
+    if (!t->still)
+        settle(t, io->ledger);
+    return t->still;
 }
 
 void hz_tromba_run(hz_tromba *t, const hz_tromba_io *io)
@@ -596,6 +598,7 @@ void hz_tromba_run(hz_tromba *t, const hz_tromba_io *io)
     int resting = is_at_rest(t, io), wanted = 0;
     for (int k = 0; k < HZ_ACCOUNTS && io->meter; k++)
         wanted |= io->meter[k] != NULL;
+    t->still = resting;
     for (int i = 0; i < io->n; i++) {
         if (!resting) {
             bowing b = gesture(t);

@@ -79,6 +79,7 @@ typedef struct hz_tromba {
     hz_ledger ledger;
     int booked;
     double force;               /* of the rattle in the last step, N */
+    int still;                  /* all is at rest */
     /* the contact under way */
     int touching;
     hz_contact record;
