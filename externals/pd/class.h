@@ -62,6 +62,8 @@ typedef struct hz_table {
     const char *prefix; /* NULL: none */
     const hz_param *rows;
     int n;
+    /* Where this class's defaults differ from the rows' own: as in a preset, without the prefix. NULL: nowhere. */
+    const char *initial;
 } hz_table;
 
 /* A preset: its name and parameters, written as a user would write messages,

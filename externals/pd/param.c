@@ -56,6 +56,17 @@ void hz_value_default(hz_value *v, const hz_param *p)
     v->given = 0;
 }
 
+void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p)
+{
+    to->n = from->n;
+    to->given = from->given;
+    for (int i = 0; i < hz_param_most(p); i++) {
+        to->number[i] = from->number[i];
+        if (p->flags & HZ_WORD)
+            to->word[i] = from->word[i];
+    }
+}
+
 void hz_value_put(hz_value *v, const hz_param *p, double x)
 {
     v->n = 1;

@@ -28,6 +28,7 @@ int hz_value_make(hz_value *v, const hz_param *p);
 void hz_value_free(hz_value *v);
 
 void hz_value_default(hz_value *v, const hz_param *p);
+void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p);
 void hz_value_put(hz_value *v, const hz_param *p, double x);
 
 /* Reads one atom as a number of this row (the index of its word, where it has choices). 0: not allowed. */

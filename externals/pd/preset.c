@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bridge.h"
+#include "settings.h"
 #include "values.h"
 
 const hz_preset *hz_preset_find(const hz_class *c, const char *name)
@@ -14,30 +15,25 @@ const hz_preset *hz_preset_find(const hz_class *c, const char *name)
     return NULL;
 }
 
-/* One setting: what stands before the next comma. */
-static void apply_one(hz_object *o, const hz_preset *preset, int argc, const t_atom *argv)
+typedef struct choice {
+    hz_object *o;
+    const hz_preset *preset;
+} choice;
+
+static void apply_one(void *to, int argc, const t_atom *argv)
 {
+    const choice *c = to;
     hz_text text = { 0 };
 
-    if (argc == 0 || hz_values_message(o, argc, argv))
+    if (hz_values_message(c->o, argc, argv))
         return;
     hz_text_add_atoms(&text, argc, argv);
-    pd_error(o, "%s: preset %s: no parameter '%s'", o->cls->name, preset->name, text.s);
+    pd_error(c->o, "%s: preset %s: no parameter '%s'", c->o->cls->name, c->preset->name, text.s);
 }
 
 void hz_preset_apply(hz_object *o, const hz_preset *preset)
 {
-    t_binbuf *b = binbuf_new();
-
     hz_values_defaults(o);
     o->bridge->verbs.last = NULL; /* a bang is the preset's own, at the level it was made for */
-    binbuf_text(b, preset->settings, strlen(preset->settings));
-    const t_atom *a = binbuf_getvec(b);
-    int n = binbuf_getnatom(b), start = 0;
-    for (int i = 0; i <= n; i++)
-        if (i == n || a[i].a_type == A_COMMA) {
-            apply_one(o, preset, i - start, a + start);
-            start = i + 1;
-        }
-    binbuf_free(b);
+    hz_settings_read(preset->settings, apply_one, &(choice){ o, preset });
 }

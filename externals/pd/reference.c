@@ -65,17 +65,32 @@ static void add_choices(line *l, const char *choices)
     add_word(l, t.s);
 }
 
-/* What every row has, from its name on. A tuple's numbers stand with its parts, those of words nowhere. */
-static void end_row(hz_object *o, line *l, const hz_param *p)
+/* A default: one number, or several in one word. */
+static void add_numbers(line *l, const double *x, int n)
+{
+    hz_text t = { 0 };
+
+    if (n == 1) {
+        add_number(l, x[0]);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        hz_text_add(&t, "%s%g", i ? " " : "", x[i]);
+    add_word(l, t.s);
+}
+
+/* What every row has, from its name on; x are the n numbers it begins with. A tuple's numbers stand with its parts,
+ * those of words nowhere. */
+static void end_row(hz_object *o, line *l, const hz_param *p, const double *x, int n)
 {
     int numbers = !p->parts && !p->choices && !(p->flags & (HZ_WORD | HZ_ANY));
 
     add_word(l, p->name);
     add_word(l, p->unit);
     if (numbers)
-        add_number(l, p->init);
+        add_numbers(l, x, n);
     else if (p->choices && !(p->flags & HZ_WORDS))
-        add_word(l, hz_words_symbol(p->choices, (int)p->init)->s_name);
+        add_word(l, hz_words_symbol(p->choices, (int)x[0])->s_name);
     else
         add_word(l, ABSENT);
     for (int i = 0; i < 2; i++)
@@ -89,17 +104,21 @@ static void end_row(hz_object *o, line *l, const hz_param *p)
     end(o, l, p->doc);
 }
 
-static void tell_table(hz_object *o, const hz_table *t)
+static void tell_table(hz_object *o, int table)
 {
-    for (const hz_param *p = t->rows; p < t->rows + t->n; p++) {
+    const hz_table *t = hz_values_table(o, table);
+
+    for (int r = 0; r < t->n; r++) {
+        const hz_param *p = &t->rows[r];
+        const hz_value *v = hz_values_default(o, table, r);
         line l = begin("parameter");
         add_word(&l, t->prefix);
-        end_row(o, &l, p);
+        end_row(o, &l, p, v->number, v->n);
         for (int i = 0; p->parts && i < hz_param_most(p); i++) {
             line part = begin("part");
             add_word(&part, t->prefix);
             add_word(&part, p->name);
-            end_row(o, &part, &p->parts[i]);
+            end_row(o, &part, &p->parts[i], &v->number[i], 1);
         }
     }
 }
@@ -110,7 +129,7 @@ static void tell_arguments(hz_object *o, const hz_verb *v)
         line l = begin("argument");
         add_word(&l, v->prefix);
         add_word(&l, v->name);
-        end_row(o, &l, &v->args[i]);
+        end_row(o, &l, &v->args[i], &v->args[i].init, 1);
     }
 }
 
@@ -195,7 +214,7 @@ void hz_reference_tell(hz_object *o)
     tell_inlets(o);
     tell_outlets(o);
     for (int t = 0; t < hz_values_tables(o); t++)
-        tell_table(o, hz_values_table(o, t));
+        tell_table(o, t);
     tell_verbs(o, "verb", o->cls->verbs, o->cls->n_verbs);
     tell_presets(o);
     tell_meters(o);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bridge.h"
+#include "settings.h"
 #include "words.h"
 
 int hz_values_tables(const hz_object *o)
@@ -26,33 +27,92 @@ hz_value *hz_values_at(const hz_object *o, int table, int row)
     return &o->bridge->values[table][row];
 }
 
-int hz_values_make(hz_object *o)
+const hz_value *hz_values_default(const hz_object *o, int table, int row)
 {
-    hz_value **v = o->bridge->values = calloc((size_t)hz_values_tables(o), sizeof *v);
+    return &o->bridge->defaults[table][row];
+}
 
-    if (!v)
-        return 0;
-    for (int t = 0; t < hz_values_tables(o); t++) {
+/* Room for every row, with the rows' own defaults. */
+static hz_value **make_set(const hz_object *o)
+{
+    hz_value **v = calloc((size_t)hz_values_tables(o), sizeof *v);
+
+    for (int t = 0; v && t < hz_values_tables(o); t++) {
         const hz_table *table = hz_values_table(o, t);
         if (!(v[t] = calloc((size_t)table->n, sizeof *v[t])))
-            return 0;
+            return v;
         for (int r = 0; r < table->n; r++)
             if (!hz_value_make(&v[t][r], &table->rows[r]))
-                return 0;
+                return v;
     }
+    return v;
+}
+
+static int is_whole(const hz_object *o, hz_value *const *v)
+{
+    for (int t = 0; t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++)
+            if (!v || !v[t] || !v[t][r].number || (hz_values_row(o, t, r)->flags & HZ_WORD && !v[t][r].word))
+                return 0;
     return 1;
 }
 
-void hz_values_free(hz_object *o)
+static void free_set(const hz_object *o, hz_value **v)
 {
-    hz_value **v = o->bridge->values;
-
     for (int t = 0; v && t < hz_values_tables(o); t++) {
         for (int r = 0; v[t] && r < hz_values_table(o, t)->n; r++)
             hz_value_free(&v[t][r]);
         free(v[t]);
     }
     free(v);
+}
+
+typedef struct beginning {
+    const hz_table *table;
+    hz_value *values;
+} beginning;
+
+/* One setting of a table's `initial`. What the row does not take is a slip in the class, which any start shows. */
+static void begin_with(void *to, int argc, const t_atom *argv)
+{
+    const beginning *b = to;
+    for (int r = 0; argc > 1 && r < b->table->n; r++) {
+        const hz_param *p = &b->table->rows[r];
+        if (hz_words_is(argc, argv, 0, p->name) && hz_param_takes(p, argc - 1, argv + 1)) {
+            hz_value_store(&b->values[r], p, argc - 1, argv + 1);
+            b->values[r].given = 0;
+            return;
+        }
+    }
+    bug("hertz: a class declares a default that it does not take");
+}
+
+/* A row at its default. */
+static void put_default(hz_object *o, int table, int row)
+{
+    hz_value_copy(hz_values_at(o, table, row), hz_values_default(o, table, row), hz_values_row(o, table, row));
+}
+
+int hz_values_make(hz_object *o)
+{
+    o->bridge->values = make_set(o);
+    o->bridge->defaults = make_set(o);
+    if (!is_whole(o, o->bridge->values) || !is_whole(o, o->bridge->defaults))
+        return 0;
+    for (int t = 0; t < hz_values_tables(o); t++) {
+        const hz_table *table = hz_values_table(o, t);
+        if (table->initial)
+            hz_settings_read(table->initial, begin_with, &(beginning){ table, o->bridge->defaults[t] });
+        for (int r = 0; r < table->n; r++)
+            put_default(o, t, r);
+    }
+    return 1;
+}
+
+void hz_values_free(hz_object *o)
+{
+    free_set(o, o->bridge->values);
+    free_set(o, o->bridge->defaults);
 }
 
 int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table, int *row)
@@ -155,11 +215,9 @@ int hz_values_message(hz_object *o, int argc, const t_atom *argv)
 void hz_values_defaults(hz_object *o)
 {
     for (int t = 0; t < hz_values_tables(o); t++)
-        for (int r = 0; r < hz_values_table(o, t)->n; r++) {
-            const hz_param *p = hz_values_row(o, t, r);
-            if (!(p->flags & (HZ_KEPT | HZ_CREATION)))
-                hz_value_default(hz_values_at(o, t, r), p);
-        }
+        for (int r = 0; r < hz_values_table(o, t)->n; r++)
+            if (!(hz_values_row(o, t, r)->flags & (HZ_KEPT | HZ_CREATION)))
+                put_default(o, t, r);
     o->bridge->dirty = 1;
     if (o->cls->defaults)
         o->cls->defaults(o);

@@ -15,6 +15,7 @@ int hz_values_tables(const hz_object *o);
 const hz_table *hz_values_table(const hz_object *o, int table);
 const hz_param *hz_values_row(const hz_object *o, int table, int row);
 hz_value *hz_values_at(const hz_object *o, int table, int row);
+const hz_value *hz_values_default(const hz_object *o, int table, int row);
 
 /* Finds the parameter that atoms begin with, `mass` or `a mass`. Returns how many atoms name it; 0: none. */
 int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table, int *row);

@@ -1,6 +1,6 @@
-/* presets: the named sounds of each class, as messages a user would send. A gain makes its `bang` peak near -6 dBFS. */
-#ifndef HZ_PRESETS_H
-#define HZ_PRESETS_H
+/* The named sounds of impact~, as messages a user would send. A gain makes its `bang` peak near -6 dBFS. */
+#ifndef HZ_PRESETS_IMPACT_H
+#define HZ_PRESETS_IMPACT_H
 
 #include "pd/class.h"
 

@@ -1,0 +1,58 @@
+/* audition: how loud a striker's present excitation is, tried on a model that nobody hears. */
+#include "striker.h"
+
+#include <math.h>
+
+enum { SOME = 64 }; /* samples tried at a time */
+
+/* The largest sample of any pickup in a quarter second, which is longer than any attack. */
+static double loudest(hz_object *o, double h)
+{
+    hz_striker *x = (hz_striker *)o;
+    int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
+    double motion[HZ_BODY_MOST_PICKUPS][SOME], *audio[HZ_BODY_MOST_PICKUPS], force[SOME], *meter[HZ_METERS] = { 0 };
+    double last[HZ_BODY_MOST_PICKUPS], peak = 0;
+    hz_collide_io io = { .n = SOME, .audio = audio, .force = force, .meter = meter,
+                         .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
+    for (int p = 0; p < o->n_audio; p++) {
+        audio[p] = motion[p];
+        last[p] = hz_striker_velocity(o, p);
+    }
+    for (double t = 0; t < 0.25; t += SOME * h) {
+        hz_collide_run(&x->model, &io);
+        for (int p = 0; p < o->n_audio; p++)
+            for (int i = 0; i < SOME; i++) {
+                peak = fmax(peak, fabs(acceleration ? (motion[p][i] - last[p]) / h : motion[p][i]));
+                last[p] = motion[p][i];
+            }
+    }
+    return peak;
+}
+
+double hz_striker_peak(hz_object *o, double h)
+{
+    hz_striker *x = (hz_striker *)o;
+    double speed = x->speed, freq = hz_object_number(o, HZ_STRIKER_BODY, HZ_BODY_FREQ), peak = 0;
+    const double *args;
+    int given;
+    const hz_verb *verb = hz_object_excitation(o, &args, &given);
+    hz_striker_update(o, h); /* what is marked must reach this model first: a shape tells only once how its modes moved */
+    hz_collide now = x->model;
+    if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio)) {
+        x->model = now;
+        return 0;
+    }
+    hz_striker_update(o, h); /* the verbs act on the model, so another stands in for it */
+    x->model.params.resolution = (int)fmin(x->model.params.resolution, 64); /* no message may take seconds */
+    hz_collide_reset(&x->model);
+    if (verb)
+        verb->act(o, args, given);
+    else
+        o->cls->bang(o);
+    peak = loudest(o, h);
+    hz_collide_free(&x->model);
+    x->model = now;
+    x->speed = speed;
+    hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, freq); /* as it was, if a note tuned it */
+    return peak;
+}

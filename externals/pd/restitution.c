@@ -1,0 +1,51 @@
+/* restitution: another way to say a striker's damping, by the speed out over the speed in on a wall. */
+#include "striker.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { PART_E, PART_V };
+
+const hz_param hz_striker_restitution[2] = {
+    [PART_E] = { .name = "e", .init = 1, .min = 1e-9, .max = 1, .doc = "speed out over speed in" },
+    [PART_V] = { .name = "v", .unit = "m/s", .init = 0, .min = 0, .max = 1e3, .doc = "at this speed of impact; 0: the last one's" },
+};
+
+/* The speed of impact that it refers to. */
+static double reference_speed(const hz_striker *x)
+{
+    if (x->stated > 0)
+        return x->stated;
+    return x->speed > 0 ? x->speed : fmax(fabs(hz_striker_number(&x->o, HZ_STRIKER_VELOCITY)), 1e-3);
+}
+
+void hz_striker_derive(hz_object *o)
+{
+    double v = reference_speed((hz_striker *)o);
+    hz_object_put(o, HZ_STRIKER_OWN, HZ_STRIKER_RESTITUTION, -hz_wall_vout(hz_striker_number(o, HZ_STRIKER_DAMPING), v) / v);
+}
+
+void hz_striker_defaults(hz_object *o)
+{
+    ((hz_striker *)o)->stated = 0;
+}
+
+void hz_striker_changed(hz_object *o, int table, int row)
+{
+    hz_striker *x = (hz_striker *)o;
+    if (table != HZ_STRIKER_OWN || row != HZ_STRIKER_RESTITUTION)
+        return;
+    x->stated = hz_object_count(o, table, row) > PART_V ? hz_object_element(o, table, row, PART_V) : 0;
+    double e = hz_striker_number(o, row), v = reference_speed(x), mu = hz_wall_damping(e, v);
+    double most = hz_striker_rows[HZ_STRIKER_DAMPING].max;
+    if (mu <= most) {
+        hz_object_put(o, HZ_STRIKER_OWN, HZ_STRIKER_DAMPING, mu);
+        return;
+    }
+    char given[40], allowed[80], kept[40];
+    snprintf(given, sizeof given, "%g", e);
+    snprintf(allowed, sizeof allowed, "%.3g to 1 at %g m/s, where damping ends", -hz_wall_vout(most, v) / v, v);
+    hz_striker_derive(o);
+    snprintf(kept, sizeof kept, "%g", hz_striker_number(o, row));
+    hz_object_complain(o, "restitution", given, allowed, kept);
+}

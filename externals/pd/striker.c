@@ -1,0 +1,172 @@
+/* striker: a mass with the contact law, and the object it meets. */
+#include "striker.h"
+
+#include <math.h>
+#include <stdio.h>
+
+const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
+    [HZ_STRIKER_MASS] = { .name = "mass", .unit = "kg", .init = 0.01, .min = 1e-6, .max = 1e4, .doc = "of what strikes" },
+    [HZ_STRIKER_STIFFNESS] = { .name = "stiffness", .unit = "N/m^a", .init = 5e7, .min = 1, .max = 1e18,
+                               .doc = "K of the contact force K x^a (1 + mu v)" },
+    [HZ_STRIKER_EXPONENT] = { .name = "exponent", .init = 1.5, .min = 1, .max = 6,
+                              .doc = "a of the contact force: 1 flat, 1.5 spheres, 2 to 4 felt" },
+    [HZ_STRIKER_DAMPING] = { .name = "damping", .unit = "s/m", .init = 0.1, .min = 0, .max = 1e4,
+                             .doc = "mu of the contact force" },
+    [HZ_STRIKER_RESTITUTION] = { .name = "restitution", .init = 1, .min = 1e-9, .max = 1, .most = 2,
+                                 .parts = hz_striker_restitution,
+                                 .doc = "sets damping for speed out over speed in on a wall; 'get' computes it" },
+    [HZ_STRIKER_GRAVITY] = { .name = "gravity", .unit = "m/s^2", .init = 0, .min = -1e6, .max = 1e6,
+                             .doc = "accelerates what strikes towards the object" },
+    [HZ_STRIKER_VELOCITY] = { .name = "velocity", .unit = "m/s", .init = 0.7, .min = -1e3, .max = 1e3,
+                              .doc = "what bang strikes with at first, and note at full velocity" },
+    [HZ_STRIKER_METHOD] = { .name = "method", .choices = "exact", .doc = "how the contact is solved" },
+    [HZ_STRIKER_RESOLUTION] = { .name = "resolution", .init = 64, .min = 8, .max = 4096, .flags = HZ_WHOLE,
+                                .doc = "sub-steps a contact is resolved by" },
+};
+
+double hz_striker_number(const hz_object *o, int row)
+{
+    return hz_object_number(o, HZ_STRIKER_OWN, row);
+}
+
+/* ---- parameters to the model ---- */
+
+/* Contact motion slower than this changes the output by less than 1e-6 of full scale. */
+static double inaudible(const hz_object *o, double h)
+{
+    double level = 1e-6 / fmax(fabs(hz_object_gain(o)), 1); /* the force outlet listens at any gain */
+    return hz_object_unit(o) == HZ_ACCELERATION ? level * h : level;
+}
+
+void hz_striker_update(hz_object *o, double h)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_collide_params p = {
+        .law = { hz_striker_number(o, HZ_STRIKER_STIFFNESS), hz_striker_number(o, HZ_STRIKER_EXPONENT),
+                 hz_striker_number(o, HZ_STRIKER_DAMPING) },
+        .mass = hz_striker_number(o, HZ_STRIKER_MASS),
+        .gravity = hz_striker_number(o, HZ_STRIKER_GRAVITY),
+        .resolution = (int)hz_striker_number(o, HZ_STRIKER_RESOLUTION),
+        .quiet = inaudible(o, h),
+    };
+    if (x->tune)
+        x->tune(o, &p);
+    hz_modes modes = hz_body_modes(&x->body, h);
+    hz_collide_prepare(&x->model, &p, &modes, h);
+    if (!x->ready)
+        hz_collide_reset(&x->model);
+    x->ready = 1;
+}
+
+void hz_striker_follow(hz_striker *x, double place)
+{
+    if (place == x->inlet)
+        return;
+    x->inlet = place;
+    x->body.place = fmin(fmax(place, 0), 1);
+    hz_striker_update(&x->o, x->model.h);
+}
+
+/* ---- verbs ---- */
+
+const hz_param hz_striker_damp_args[1] = {
+    { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" },
+};
+const hz_param hz_striker_pick_args[2] = {
+    { .name = "pickup", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
+    { .name = "weights", .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
+};
+const hz_param hz_striker_note_args[2] = {
+    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
+    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 strikes with the parameter velocity, 0 not at all" },
+};
+
+void hz_striker_hand(hz_striker *x, double seconds)
+{
+    if (x->body.hand == seconds)
+        return;
+    x->body.hand = seconds;
+    hz_striker_update(&x->o, x->model.h);
+}
+
+void hz_striker_damp(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    hz_striker_hand((hz_striker *)o, args[0]);
+}
+
+void hz_striker_pick(hz_object *o, int argc, const t_atom *argv)
+{
+    hz_striker *x = (hz_striker *)o;
+    double weights[HZ_BODY_MOST_MODES];
+    int pickup = (int)atom_getfloat(argv);
+    if (pickup > o->n_audio) {
+        char given[20], allowed[20];
+        snprintf(given, sizeof given, "%d", pickup);
+        snprintf(allowed, sizeof allowed, "1 to %d", o->n_audio);
+        hz_object_complain(o, "pickupweights: pickup", given, allowed, NULL);
+        return;
+    }
+    for (int i = 1; i < argc; i++)
+        weights[i - 1] = atom_getfloat(argv + i);
+    hz_body_pick(&x->body, pickup - 1, weights, argc - 1);
+    hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, hz_object_number(o, HZ_STRIKER_BODY, HZ_BODY_FREQ)); /* marks the object */
+}
+
+void hz_striker_note(hz_object *o, const double *args, int given)
+{
+    hz_striker *x = (hz_striker *)o;
+    (void)given;
+    if (args[1] == 0)
+        return;
+    hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
+    hz_striker_update(o, x->model.h);
+    x->play(o, hz_striker_number(o, HZ_STRIKER_VELOCITY) * args[1] / 127);
+}
+
+/* ---- life ---- */
+
+static void ended(void *owner, const hz_contact *c)
+{
+    hz_object_report(owner, c);
+}
+
+int hz_striker_init(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    if (!hz_body_init(&x->body, o, HZ_STRIKER_BODY))
+        return 0;
+    o->n_audio = x->body.pickups;
+    if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio))
+        return 0;
+    x->model.ended = ended;
+    x->model.owner = x;
+    return 1;
+}
+
+void hz_striker_free(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_collide_free(&x->model);
+    hz_body_free(&x->body);
+}
+
+void hz_striker_reset(hz_object *o)
+{
+    hz_collide_reset(&((hz_striker *)o)->model);
+}
+
+void hz_striker_accounts(hz_object *o, hz_accounts *out)
+{
+    hz_collide_accounts(&((hz_striker *)o)->model, out);
+}
+
+int hz_striker_finite(const hz_object *o)
+{
+    return hz_collide_finite(&((const hz_striker *)o)->model);
+}
+
+double hz_striker_velocity(const hz_object *o, int pickup)
+{
+    return hz_collide_heard(&((const hz_striker *)o)->model, pickup, 0);
+}

@@ -1,0 +1,397 @@
+/* The contract with patches, class by class: every name that INTERFACE gives is there, every excitation sounds, inlets and
+ * outlets are as many as it says. Each class is asked the same questions, in a real Pd. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "patches/impact.h"
+
+enum { RATE = 48000, SECOND = 48000, MOST = 64 };
+
+#define MODAL "object material size thickness tension modes freq decay position pickups freqs decays masses weights outs"
+#define COMMON "unit gain ledger report meters mc"
+
+typedef struct contract {
+    const char *name;
+    int audio, inlets;       /* without flags */
+    const char *parameters;  /* separated by blanks; those with a prefix are listed apart */
+    const char *a_and_b;     /* parameters that are written `a <name>` and `b <name>` */
+    const char *excitations; /* messages, separated by commas */
+    double last;             /* seconds in which the default bang is loudest */
+} contract;
+
+static const contract contracts[] = {
+    { .name = "impact~", .audio = 1, .inlets = 3, .last = 0.5,
+      .parameters = "mass stiffness exponent damping restitution suspension rest gravity velocity method resolution "
+                    MODAL " " COMMON,
+      .excitations = "bang,strike 1,strike 1 0.01,note 60 100" },
+    { .name = "bounce~", .audio = 1, .inlets = 3, .last = 2,
+      .parameters = "mass stiffness exponent damping restitution gravity velocity method resolution "
+                    MODAL " " COMMON,
+      .excitations = "bang,drop 0.1,throw 1,note 60 100" },
+    { .name = "modalcontact~", .audio = 2, .inlets = 3, .last = 2,
+      .parameters = "stiffness damping gravity switching " COMMON,
+      .a_and_b = MODAL " mass points matrices",
+      .excitations = "bang,strike 1,drop 0.05,note 60 100" },
+    { .name = "stringbarrier~", .audio = 1, .inlets = 3, .last = 1,
+      .parameters = "freq tension length diameter density young decay highloss ends points pickups obstacle height bridge "
+                    "frets fretheight array finger mass massfreq massdecay secondfreq seconddecay stiffness exponent damping "
+                    "method hammermass hammerstiffness hammerexponent " COMMON,
+      .excitations = "bang,pluck,pluck 0.3 0.002 0.1,strike 1,note 60 100" },
+    { .name = "trombamarina~", .audio = 3, .inlets = 3, .last = 2,
+      .parameters = "freq tension length diameter density young decay highloss ends points bridgemass bridgefreq "
+                    "bridgedamping bridgeposition offset bodysize bodythickness bodymaterial bodydensity bodyyoung bodysigma0 "
+                    "bodysigma1 bodypoints connection k1 k3 kloss connectionstiffness connectionexponent rattlestiffness "
+                    "rattleexponent rattledamping bow method finger " COMMON,
+      .excitations = "bang,pluck,knock,note 40 100" },
+};
+enum { CLASSES = sizeof contracts / sizeof *contracts };
+
+/* The next class that is there; those to come are not asked yet. */
+static const contract *next_class(const contract *c)
+{
+    char source[64];
+    for (c++; c < contracts + CLASSES; c++) {
+        snprintf(source, sizeof source, "externals/%s.c", c->name);
+        if (!access(source, F_OK))
+            break;
+    }
+    return c;
+}
+
+/* Calls `each` for the pieces of a text, in their order. */
+static void pieces(const char *text, char between, void (*each)(const char *piece, void *to), void *to)
+{
+    while (text && *text) {
+        char piece[48];
+        size_t n = 0;
+        while (text[n] && text[n] != between)
+            n++;
+        snprintf(piece, sizeof piece, "%.*s", (int)n, text);
+        if (n)
+            each(piece, to);
+        text += n + (text[n] == between);
+    }
+}
+
+/* An object of the class; what it says on its info outlet is printed as lines `o<box>: ...`. */
+static int object(pd_patch *p, const contract *c, const char *flags, int more_outlets)
+{
+    int o = pd_obj(p, "hertz/%s %s", c->name, flags);
+    print_info(p, o, c->audio + 2 + more_outlets);
+    return o;
+}
+
+static double peak_of(const float *x, int n)
+{
+    double peak = 0;
+    for (int i = 0; i < n; i++)
+        peak = fmax(peak, isfinite(x[i]) ? fabs(x[i]) : INFINITY);
+    return peak;
+}
+
+/* ---- names ---- */
+
+typedef struct asking {
+    pd_patch *p;
+    int obj, n, reply[MOST * 2];
+    char name[MOST * 2][64];
+    const char *prefix;
+    int whole; /* of a prefixed table */
+} asking;
+
+static void ask(const char *name, void *to)
+{
+    asking *a = to;
+    snprintf(a->name[a->n], sizeof *a->name, "%s%s", a->prefix, name);
+    a->reply[a->n] = pd_at(a->p, 10 + a->n, a->obj, "get %s", a->name[a->n]);
+    a->n++;
+}
+
+static void every_name_answers(void **state)
+{
+    (void)state;
+    int missing = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE);
+        asking a = { .p = p, .obj = object(p, c, "", 0), .prefix = "" };
+        pieces(c->parameters, ' ', ask, &a);
+        const char *prefixes[] = { "a ", "b " };
+        for (int i = 0; i < 2 && c->a_and_b; i++) {
+            a.prefix = prefixes[i];
+            pieces(c->a_and_b, ' ', ask, &a);
+        }
+        int dump = pd_at(p, 10 + a.n, a.obj, "dump");
+        pd_run(p);
+        for (int i = 0; i < a.n; i++) {
+            char prefix[96];
+            snprintf(prefix, sizeof prefix, "o%d: %s ", a.obj, a.name[i]);
+            int creation = !strcmp(a.name[i], "meters") || !strcmp(a.name[i], "mc");
+            if (pd_count(p, a.reply[i], prefix) != 1 || (!creation && pd_count(p, dump, prefix) != 1)) {
+                print_error("%s: get %s: `%s`, in dump %d times\n", c->name, a.name[i],
+                            pd_line(p, a.reply[i], "", 0) ? pd_line(p, a.reply[i], "", 0) : "no answer",
+                            pd_count(p, dump, prefix));
+                missing++;
+            }
+        }
+        pd_close(p);
+    }
+    assert_int_equal(missing, 0);
+}
+
+/* ---- excitations ---- */
+
+typedef struct playing {
+    pd_patch *p;
+    const contract *c;
+    const char *flags;
+    int n, out[MOST][3];
+    char text[MOST][64];
+} playing;
+
+static void play(const char *message, void *to)
+{
+    playing *x = to;
+    int o = object(x->p, x->c, x->flags, 0);
+    pd_at(x->p, 20, o, "%s", message);
+    for (int i = 0; i < x->c->audio; i++)
+        x->out[x->n][i] = pd_record(x->p, o, i, 20, (int)(x->c->last * RATE));
+    snprintf(x->text[x->n++], sizeof *x->text, "%s", message);
+}
+
+static double loudest(const playing *x, int i)
+{
+    double peak = 0;
+    for (int k = 0; k < x->c->audio; k++)
+        peak = fmax(peak, peak_of(pd_samples(x->p, x->out[i][k]), (int)(x->c->last * RATE)));
+    return peak;
+}
+
+static void every_excitation_sounds(void **state)
+{
+    (void)state;
+    int silent = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        playing x = { .p = pd_open(.rate = RATE), .c = c, .flags = "" };
+        pieces(c->excitations, ',', play, &x);
+        pd_run(x.p);
+        silent += pd_count(x.p, PD_ALL, "error") != 0;
+        for (int i = 0; i < pd_count(x.p, PD_ALL, "error"); i++)
+            print_error("%s: %s\n", c->name, pd_line(x.p, PD_ALL, "error", i));
+        for (int i = 0; i < x.n; i++)
+            if (!(loudest(&x, i) > 1e-3 && loudest(&x, i) < 4)) {
+                print_error("%s: %s peaks at %g\n", c->name, x.text[i], loudest(&x, i));
+                silent++;
+            }
+        pd_close(x.p);
+    }
+    assert_int_equal(silent, 0);
+}
+
+/* A bang needs no [*~]: -12 to -3 dBFS at any rate. Presets are outlets_test's. */
+static void bang_is_loud_enough_at_any_rate(void **state)
+{
+    (void)state;
+    const double rates[] = { 44100, 48000, 96000 };
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c))
+        for (int r = 0; r < 3; r++) {
+            pd_patch *p = pd_open(.rate = rates[r]);
+            int o = object(p, c, "", 0), n = (int)(c->last * rates[r]), out[3];
+            pd_at(p, 20, o, "bang");
+            for (int i = 0; i < c->audio; i++)
+                out[i] = pd_record(p, o, i, 20, n);
+            pd_run(p);
+            double peak = 0;
+            for (int i = 0; i < c->audio; i++)
+                peak = fmax(peak, peak_of(pd_samples(p, out[i]), n));
+            double level = 20 * log10(peak);
+            if (!(level > -12 && level < -3)) {
+                print_error("%s at %g Hz: bang peaks at %g dBFS\n", c->name, rates[r], level);
+                wrong++;
+            }
+            pd_close(p);
+        }
+    assert_int_equal(wrong, 0);
+}
+
+/* Blocks of one sample and of many, and twice the rate, sound like the usual block. */
+static void canvas_does_not_matter(void **state)
+{
+    (void)state;
+    const char *rulers[] = { NULL, "block~ 1", "block~ 1024", "block~ 64 1 2" };
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int out[4][3], n[4];
+        double peak[4] = { 0 };
+        for (int k = 0; k < 4; k++) {
+            if (rulers[k])
+                pd_subpatch(p, rulers[k]);
+            int o = object(p, c, "", 0);
+            n[k] = (int)(c->last * RATE) * (k == 3 ? 2 : 1);
+            pd_at(p, 20, o, "bang");
+            for (int i = 0; i < c->audio; i++)
+                out[k][i] = pd_record(p, o, i, 20, n[k]);
+            if (rulers[k])
+                pd_main(p);
+        }
+        pd_run(p);
+        for (int k = 0; k < 4; k++) {
+            for (int i = 0; i < c->audio; i++)
+                peak[k] = fmax(peak[k], peak_of(pd_samples(p, out[k][i]), n[k]));
+            if (!(peak[k] > 0.5 * peak[0] && peak[k] < 2 * peak[0])) {
+                print_error("%s: bang peaks at %g in [%s], %g without\n", c->name, peak[k], rulers[k], peak[0]);
+                wrong++;
+            }
+        }
+        pd_close(p);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* ---- inlets, outlets, accounts ---- */
+
+static void inlets_and_outlets_are_as_many_as_said(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c))
+        for (int beyond = 0; beyond < 2; beyond++) {
+            pd_patch *p = pd_open(.rate = RATE);
+            int o = pd_obj(p, "hertz/%s -meters kinetic residual", c->name), sig = pd_obj(p, "sig~ 0");
+            pd_print(p, o, c->audio + 4 + beyond, "last");
+            pd_connect(p, sig, 0, o, c->inlets - 1 + beyond);
+            pd_run(p);
+            int refused = pd_count(p, PD_LOADED, "patch.pd ");
+            if (refused != 2 * beyond) {
+                print_error("%s: %d cords refused, %d beyond the last\n", c->name, refused, 2 * beyond);
+                wrong++;
+            }
+            pd_close(p);
+        }
+    assert_int_equal(wrong, 0);
+}
+
+/* NaN at a signal inlet counts as 0 and is reported once; the next bang sounds as ever. */
+static void nan_is_one_report_and_no_end(void **state)
+{
+    (void)state;
+    static float bad[200];
+    for (int i = 0; i < 200; i++)
+        bad[i] = NAN;
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int out[4][3], n = (int)(c->last * RATE);
+        for (int k = 0; k < c->inlets + 1; k++) { /* the last one is left in peace */
+            int o = object(p, c, "", 0);
+            if (k < c->inlets)
+                pd_feed(p, o, k, 30, bad, 200);
+            pd_at(p, 100 + k, o, "bang");
+            for (int i = 0; i < c->audio; i++)
+                out[k][i] = pd_record(p, o, i, 100, n);
+        }
+        pd_run(p);
+        if (pd_count(p, PD_ALL, "error") != c->inlets) {
+            print_error("%s: %d errors for NaN at %d inlets\n", c->name, pd_count(p, PD_ALL, "error"), c->inlets);
+            wrong++;
+        }
+        double want = 0;
+        for (int k = c->inlets; k >= 0; k--) {
+            double peak = 0;
+            for (int i = 0; i < c->audio; i++)
+                peak = fmax(peak, peak_of(pd_samples(p, out[k][i]), n));
+            want = k == c->inlets ? peak : want;
+            if (!(fabs(peak / want - 1) < 0.5)) {
+                print_error("%s: a bang after NaN at inlet %d peaks at %g, not %g\n", c->name, k, peak, want);
+                wrong++;
+            }
+        }
+        pd_close(p);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* After a bang the accounts balance; after `reset` all of them are zero, and it is silent. */
+static void accounts_balance_and_reset(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int o = object(p, c, "-ledger 1", 0);
+        int before = pd_at(p, 1, o, "energy");
+        pd_at(p, 20, o, "bang");
+        int after = pd_at(p, 20 + 1000 * c->last, o, "energy");
+        pd_at(p, 30 + 1000 * c->last, o, "reset");
+        int again = pd_at(p, 31 + 1000 * c->last, o, "energy");
+        int out = pd_record(p, o, 0, 40 + 1000 * c->last, RATE / 10);
+        pd_run(p);
+        accounts a = accounts_of(p, before, o), b = accounts_of(p, after, o), z = accounts_of(p, again, o);
+        double passed = fmax(fabs(b.adjusted) + fabs(b.supplied), b.stored);
+        double balance = b.stored - a.stored - (b.supplied + b.adjusted - b.dissipated + b.residual);
+        if (!(passed > 0) || !(fabs(balance) <= 1e-5 * passed) || !(fabs(b.residual) <= 1e-10 * passed) ||
+            !(b.dissipated > 0)) {
+            print_error("%s: stored %g, supplied %g, adjusted %g, dissipated %g, residual %g\n", c->name, b.stored, b.supplied,
+                        b.adjusted, b.dissipated, b.residual);
+            wrong++;
+        }
+        if (z.supplied != 0 || z.adjusted != 0 || z.dissipated != 0 || z.residual != 0 ||
+            fabs(z.stored - a.stored) > 1e-9 * passed) {
+            print_error("%s: after reset: stored %g (%g at first), supplied %g, adjusted %g, dissipated %g\n", c->name,
+                        z.stored, a.stored, z.supplied, z.adjusted, z.dissipated);
+            wrong++;
+        }
+        if (!(peak_of(pd_samples(p, out), RATE / 10) < 1e-6)) {
+            print_error("%s: sounds at %g after reset\n", c->name, peak_of(pd_samples(p, out), RATE / 10));
+            wrong++;
+        }
+        pd_close(p);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* What is asked before DSP runs is answered, and what excites waits for the first block. */
+static void before_dsp_it_answers_and_waits(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE, .no_dsp = 1);
+        int o = object(p, c, "", 0);
+        int get = pd_at(p, 1, o, "get gain"), energy = pd_at(p, 2, o, "energy"), dump = pd_at(p, 3, o, "dump");
+        pd_at(p, 4, o, "bang");
+        pd_at(p, 20, PD_SEND, "pd dsp 1");
+        int out = pd_record(p, o, 0, 20, (int)(c->last * RATE));
+        pd_run(p);
+        answer1(p, get, o, "gain");
+        accounts_of(p, energy, o);
+        char prefix[16];
+        snprintf(prefix, sizeof prefix, "o%d: ", o);
+        double peak = peak_of(pd_samples(p, out), (int)(c->last * RATE));
+        if (pd_count(p, dump, prefix) < 10 || !(peak > 1e-3) || pd_count(p, PD_ALL, "error")) {
+            print_error("%s before DSP: dump of %d lines, bang at %g, %d errors\n", c->name, pd_count(p, dump, prefix), peak,
+                        pd_count(p, PD_ALL, "error"));
+            wrong++;
+        }
+        pd_close(p);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_name_answers),
+        cmocka_unit_test(every_excitation_sounds),
+        cmocka_unit_test(bang_is_loud_enough_at_any_rate),
+        cmocka_unit_test(canvas_does_not_matter),
+        cmocka_unit_test(inlets_and_outlets_are_as_many_as_said),
+        cmocka_unit_test(nan_is_one_report_and_no_end),
+        cmocka_unit_test(accounts_balance_and_reset),
+        cmocka_unit_test(before_dsp_it_answers_and_waits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
