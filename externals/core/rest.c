@@ -41,7 +41,8 @@ static int contact_is_quiet(const hz_collide *c)
     return held < 0.5 * m * speed * speed;
 }
 
-/* Whether the object, about the shape that the weight gives it, swings less than can be heard. */
+/* Whether the object, about the shape that the weight gives it, swings less than half of what can be heard: what it does
+ * under a force that is not quite the weight is as small. */
 static int object_is_quiet(const hz_collide *c, int displacement)
 {
     const hz_modal *b = &c->b;
@@ -51,7 +52,7 @@ static int object_is_quiet(const hz_collide *c, int displacement)
             double swing = b->q[i] - bend(c, i), square = b->v[i] * b->v[i] + b->spring[i] * swing * swing;
             loudest += fabs(b->heard[p][i]) * sqrt(displacement ? square / b->spring[i] : square);
         }
-        if (!(loudest < c->params.quiet))
+        if (!(loudest < 0.5 * c->params.quiet))
             return 0;
     }
     return 1;
