@@ -7,6 +7,7 @@
 #include "event.h"
 #include "flight.h"
 #include "rest.h"
+#include "scalar.h"
 #include "touch.h"
 
 enum { LEAST_BOUND = 128 };
@@ -236,7 +237,7 @@ static void lean(hz_collide *c)
     while (lean_left(c, high) > 0)
         low = high, high *= 1e6;
     for (int i = 0; i < 200; i++) {
-        double f = hz_step_between(low, high);
+        double f = hz_scalar_between(low, high);
         *(lean_left(c, f) > 0 ? &low : &high) = f;
     }
     double eta = pow(low / c->law.stiffness, 1 / c->law.exponent);

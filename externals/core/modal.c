@@ -7,11 +7,6 @@
 
 #include "ring.h"
 
-/* One mode's numbers for a step of length t. */
-typedef struct mode_step {
-    double s, c, b;
-} mode_step;
-
 enum { SERIES = 11 };
 
 /* Whether a step is so brief for a mode that its closed forms would lose digits and ten terms of the series suffice. */
@@ -37,11 +32,11 @@ static double spent(double r, double t)
 
 /* The impulse response s(t) of q'' + 2 sigma q' + omega^2 q, its derivative c and its integral b (modal:step), by
  * whichever of its forms keeps its digits: the power series for a brief step, else damped rotation or two decays. */
-static mode_step mode_prepare(double omega, double sigma, double t)
+hz_mode_step hz_modal_mode(double omega, double sigma, double t)
 {
     double x = sigma * t, y = omega * t;
     if (x + y == 0) /* a free mass: what the series would find */
-        return (mode_step){ .s = t, .c = 1, .b = 0.5 * t * t };
+        return (hz_mode_step){ .s = t, .c = 1, .b = 0.5 * t * t };
     if (is_brief(x, y)) {
         double k[SERIES], s = 0, c = 0, b = 0;
         series(x, y, k);
@@ -50,9 +45,9 @@ static mode_step mode_prepare(double omega, double sigma, double t)
             c += n * k[n];
             b += k[n] / (n + 1);
         }
-        return (mode_step){ .s = s * t, .c = c, .b = b * t * t };
+        return (hz_mode_step){ .s = s * t, .c = c, .b = b * t * t };
     }
-    mode_step m;
+    hz_mode_step m;
     double apart = (x - y) * (x + y);
     if (fabs(apart) < 1e-3 && y > 0.5 * x) {
         /* modal:critical  nearly equal decays: the even functions of their distance by their series */
@@ -80,7 +75,7 @@ static mode_step mode_prepare(double omega, double sigma, double t)
 }
 
 /* modal:loss  the integral of s^2 over the step. */
-static double loss_of_push(double omega, double sigma, double t, const mode_step *m)
+static double loss_of_push(double omega, double sigma, double t, const hz_mode_step *m)
 {
     double x = sigma * t, y = omega * t;
     if (is_brief(x, y)) {
@@ -182,7 +177,7 @@ static void stride_prepare(const hz_modal *m, hz_stride *st, double length)
     st->g = st->g_v = 0;
     st->has_loss = 0;
     for (int i = 0; i < m->n; i++) {
-        mode_step k = mode_prepare(m->omega[i], m->sigma[i], length);
+        hz_mode_step k = hz_modal_mode(m->omega[i], m->sigma[i], length);
         double push = m->weight[i] * m->weight[i] / m->mass[i];
         st->s[i] = k.s;
         st->c[i] = k.c;
@@ -198,7 +193,7 @@ static void loss_prepare(const hz_modal *m, hz_stride *st)
 {
     st->has_loss = 1;
     for (int i = 0; i < m->n; i++) {
-        mode_step k = { st->s[i], st->c[i], st->b[i] };
+        hz_mode_step k = { st->s[i], st->c[i], st->b[i] };
         st->ivv[i] = 0.5 * (spent(2 * m->sigma[i], st->length) + k.s * k.c);
         st->iaa[i] = loss_of_push(m->omega[i], m->sigma[i], st->length, &k);
     }

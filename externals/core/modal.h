@@ -11,6 +11,12 @@
 
 #include "ledger.h"
 
+/* One mode's impulse response after a time, its derivative and its integral (modal:step). */
+typedef struct hz_mode_step {
+    double s, c, b;
+} hz_mode_step;
+hz_mode_step hz_modal_mode(double omega, double sigma, double t);
+
 /* What one step of a given length does to each mode (modal:step). */
 typedef struct hz_stride {
     double length;

@@ -3,9 +3,6 @@
 
 #include <math.h>
 
-/* A step of Newton's method that is the last, as a part of what it changes. */
-static const double small_step = 1e-8;
-
 hz_look hz_step_look(hz_collide *c, double d, hz_outer o)
 {
     hz_look k = { .a = hz_modal_stride(&c->a, d), .b = hz_modal_stride(&c->b, d) };
@@ -37,84 +34,24 @@ double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o)
     return run;
 }
 
-/* How a discrete force answers to a trial force, and its growth with it. */
-typedef struct answer {
-    double force, slope; /* of the elastic part times the mean of 1 + mu v */
-    double elastic, elastic_slope;
-} answer;
-
-/* law:exactloss at a trial force; NaN where it has no meaning. */
-static answer answer_exact(const hz_collide *c, const hz_look *k, double f)
+static hz_scalar scalar(const hz_collide *c, const hz_look *k)
 {
-    hz_slope d = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + (k->r.du - k->r.g * f));
-    hz_slope p = hz_law_psi(&c->law, c->v, k->r.v - k->r.g_v * f);
-    double elastic_slope = -d.slope * k->r.g;
-    return (answer){ d.value * p.value, elastic_slope * p.value - d.value * p.slope * k->r.g_v, d.value,
-                     elastic_slope };
-}
-
-/* law:gradient at a trial force, clamped so that it never pulls. */
-static answer answer_gradient(const hz_collide *c, const hz_look *k, double f)
-{
-    double run = k->r.du - k->r.g * f, mu = c->law.damping / k->a->length, mean = 1 + mu * run;
-    hz_slope d = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + run);
-    double elastic_slope = -d.slope * k->r.g;
-    if (!(mean > 0))
-        return (answer){ 0, 0, d.value, elastic_slope };
-    return (answer){ d.value * mean, elastic_slope * mean - d.value * mu * k->r.g, d.value, elastic_slope };
-}
-
-typedef answer (*answering)(const hz_collide *c, const hz_look *k, double f);
-
-double hz_step_between(double low, double high)
-{
-    if (high < 4 * low)
-        return 0.5 * (low + high);
-    return low > 0 ? sqrt(low) * sqrt(high) : 1e-3 * high;
-}
-
-/* The force that is its own answer. The answer falls with the force, so there is exactly one; Newton's steps are kept
- * inside the bracket that the signs seen so far leave (collide:scalar). */
-static hz_push solve(const hz_collide *c, const hz_look *k, answering at, double guess)
-{
-    double low = 0, high = HUGE_VAL, f = guess > 0 ? guess : 0;
-    answer s = at(c, k, f);
-    for (int i = 0; i < 200 && s.force == s.force; i++) {
-        double miss = f - s.force, next = f - miss / (1 - s.slope), change = fabs(next - f);
-        /* Newton's error is squared by each step, so after one that is small for the force and for its answer there is
-         * nothing left to find; nor is there below rounding. */
-        int small = change <= small_step * f && change * -s.slope <= small_step * s.force;
-        if (small || change <= 4e-16 * f) {
-            s.elastic += s.elastic_slope * (next - f);
-            f = next;
-            break;
-        }
-        if (miss > 0)
-            high = f;
-        else
-            low = f;
-        /* Newton's step where it stays inside; a slow one is helped every third time by halving the bracket, in its
-         * logarithm as long as the ends are far apart: forces may range over fifty decades. */
-        if (!(next > low && next < high) || (i > 8 && i % 3 == 0))
-            next = high < HUGE_VAL ? hz_step_between(low, high) : 2 * low + s.force;
-        f = next;
-        s = at(c, k, f);
-    }
-    double run = k->r.du - k->r.g * f;
-    return (hz_push){ f, c->eta + run, k->r.v - k->r.g_v * f, (f - s.elastic) * run };
+    return (hz_scalar){ &c->law, c->eta, c->touch.elastic, c->v, k->r, k->a->length };
 }
 
 hz_push hz_step_solve(const hz_collide *c, const hz_look *k, double guess)
 {
-    hz_push p = solve(c, k, answer_exact, guess);
+    hz_scalar s = scalar(c, k);
+    hz_push p = hz_scalar_exactloss(&s, guess);
     if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - c->eta)))) /* negative beyond rounding, or not a number */
-        p = solve(c, k, answer_gradient, guess);
+        p = hz_scalar_gradient(&s, guess);
     return p;
 }
 
 hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess)
 {
-    return solve(c, k, answer_gradient, guess);
+    hz_scalar s = scalar(c, k);
+    return hz_scalar_gradient(&s, guess);
 }
 
 double hz_step_acceleration(const hz_collide *c, hz_outer o)

@@ -3,6 +3,7 @@
 #define HZ_STEP_H
 
 #include "collide.h"
+#include "scalar.h"
 
 /* What the sample is given: the outer force on each body's port, and whether the books are kept. */
 typedef struct hz_outer {
@@ -32,12 +33,6 @@ hz_look hz_step_look(hz_collide *c, double d, hz_outer o);
  * ledger:flows. */
 double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o);
 
-/* The force of a step, and where it leads. */
-typedef struct hz_push {
-    double force, eta, v;
-    double loss; /* of the contact */
-} hz_push;
-
 /* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
 hz_push hz_step_solve(const hz_collide *c, const hz_look *k, double guess);
 /* Solves a step by law:gradient: passive at any length and whatever happens in it. */
@@ -45,8 +40,5 @@ hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess
 
 /* The compression's acceleration at present without contact force. */
 double hz_step_acceleration(const hz_collide *c, hz_outer o);
-
-/* Between two numbers: their middle, or that of their logarithms where they are far apart. */
-double hz_step_between(double low, double high);
 
 #endif

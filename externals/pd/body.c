@@ -4,7 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { WALL, LISTED, SHAPED };  /* the choices of `object` before the shapes */
+#include "bodyfile.h"
+
+enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
+static const double two_pi = 2 * 3.141592653589793;
 static const double sixty_db = 6.907755278982137; /* ln 1000: a decay time times its sigma */
 static const double highest = 0.45;               /* of the sample rate: what is above is left out */
 
@@ -33,14 +36,16 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                           .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },
     [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES,
                         .doc = "of the modes of 'object modes'; as many as there are modes" },
-    [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e4, .most = HZ_BODY_MOST_MODES,
+    [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES,
                          .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" },
-    [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-9, .max = 1e6,
+    [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-15, .max = 1e10,
                          .most = HZ_BODY_MOST_MODES, .doc = "of the modes of 'object modes'" },
     [HZ_BODY_WEIGHTS] = { .name = "weights", .init = 1, .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES,
                           .doc = "of the modes of 'object modes' at the strike point" },
     [HZ_BODY_OUTS] = { .name = "outs", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
                        .doc = "how many pickups 'object modes' has" },
+    [HZ_BODY_READ] = { .name = "read", .flags = HZ_CREATION | HZ_WORD,
+                       .doc = "a file to begin with, as the message read takes it; its pickups are outlets" },
 };
 
 static double number(const hz_body *b, int row)
@@ -68,14 +73,17 @@ static int is_surface(int object)
     return 0;
 }
 
-int hz_body_init(hz_body *b, const hz_object *o, int table)
+/* How many pickups the flags ask for; `listed` are those of a file. */
+static int pickups_asked(const hz_body *b, int object, int listed)
+{
+    int places = count(b, HZ_BODY_PICKUPS), n = is_surface(object) ? (places + 1) / 2 : places;
+    int outs = object == LISTED ? (int)fmax(number(b, HZ_BODY_OUTS), listed) : 0;
+    return outs > n ? outs : n;
+}
+
+static int make(hz_body *b)
 {
     enum { ROOM = HZ_BODY_MOST_MODES };
-    *b = (hz_body){ .o = o, .table = table, .place = NAN };
-    int object = (int)number(b, HZ_BODY_OBJECT), places = count(b, HZ_BODY_PICKUPS);
-    b->pickups = is_surface(object) ? (places + 1) / 2 : places;
-    if (object == LISTED && number(b, HZ_BODY_OUTS) > b->pickups)
-        b->pickups = (int)number(b, HZ_BODY_OUTS);
     size_t rows = 4 + 2 * (size_t)b->pickups;
     b->memory = calloc(rows * ROOM, sizeof(double));
     b->shape_memory = malloc(hz_shape_memory(ROOM));
@@ -95,6 +103,21 @@ int hz_body_init(hz_body *b, const hz_object *o, int table)
     return 1;
 }
 
+int hz_body_init(hz_body *b, hz_object *o, int table)
+{
+    *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
+    const char *name = hz_object_word(o, table, HZ_BODY_READ);
+    hz_modefile file = { 0 };
+    int from_file = *name && hz_bodyfile_load(b, name, &file);
+    int object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
+    b->pickups = pickups_asked(b, object, from_file ? file.columns - HZ_MODE_COLUMNS : 0);
+    int good = make(b);
+    if (good && from_file)
+        hz_bodyfile_take(b, &file);
+    hz_modefile_free(&file);
+    return good;
+}
+
 void hz_body_free(hz_body *b)
 {
     free(b->memory);
@@ -111,6 +134,34 @@ void hz_body_pick(hz_body *b, int i, const double *weights, int n)
     b->n_picked[i] = n;
 }
 
+void hz_body_unpick(hz_body *b, int i)
+{
+    b->n_picked[i] = 0;
+}
+
+void hz_body_defaults(hz_body *b)
+{
+    for (int p = 0; p < b->pickups; p++)
+        hz_body_unpick(b, p);
+}
+
+double hz_body_freq_of(double omega)
+{
+    return omega / two_pi;
+}
+
+double hz_body_decay_of(double sigma)
+{
+    return sigma > 0 ? sixty_db / sigma : 0;
+}
+
+/* The mode that lists make of a frequency and a decay. */
+static void put_mode(hz_body *b, int i, double freq, double decay)
+{
+    b->omega[i] = two_pi * freq;
+    b->sigma[i] = decay > 0 ? sixty_db / decay : 0;
+}
+
 /* The modes of the lists; freq and decay scale them by their lowest. */
 static int listed(hz_body *b, double limit)
 {
@@ -125,8 +176,7 @@ static int listed(hz_body *b, double limit)
         double f = tune * element(b, HZ_BODY_FREQS, i), t = last * element(b, HZ_BODY_DECAYS, i);
         if (f > limit)
             continue;
-        b->omega[kept] = 2 * 3.141592653589793 * f;
-        b->sigma[kept] = t > 0 && decay != 0 ? sixty_db / t : 0;
+        put_mode(b, kept, f, decay != 0 ? t : 0);
         b->mass[kept] = element(b, HZ_BODY_MASSES, i);
         b->weight[kept] = element(b, HZ_BODY_WEIGHTS, i);
         for (int p = 0; p < b->pickups; p++)
@@ -162,19 +212,23 @@ static int shaped(hz_body *b, int object, double limit)
     }
     for (int i = 0; i < n; i++) {
         b->mass[i] = b->shape.mass;
-        b->omega[i] = b->shape.omega[i];
-        b->sigma[i] = b->shape.sigma[i];
+        put_mode(b, i, hz_body_freq_of(b->shape.omega[i]), hz_body_decay_of(b->shape.sigma[i])); /* as a file says it */
     }
     return n;
 }
 
 hz_modes hz_body_modes(hz_body *b, double h)
 {
+    return hz_body_modes_under(b, highest / h);
+}
+
+hz_modes hz_body_modes_under(hz_body *b, double limit)
+{
     int object = (int)number(b, HZ_BODY_OBJECT), n = 0;
     if (object == LISTED)
-        n = listed(b, highest / h);
+        n = listed(b, limit);
     if (object >= SHAPED)
-        n = shaped(b, object, highest / h);
+        n = shaped(b, object, limit);
     if (b->hand > 0)
         for (int i = 0; i < n; i++)
             b->sigma[i] = sixty_db / b->hand;

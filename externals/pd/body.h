@@ -10,15 +10,17 @@
 enum {
     HZ_BODY_OBJECT, HZ_BODY_MATERIAL, HZ_BODY_SIZE, HZ_BODY_THICKNESS, HZ_BODY_TENSION, HZ_BODY_MODES, HZ_BODY_FREQ,
     HZ_BODY_DECAY, HZ_BODY_POSITION, HZ_BODY_PICKUPS, HZ_BODY_FREQS, HZ_BODY_DECAYS, HZ_BODY_MASSES, HZ_BODY_WEIGHTS,
-    HZ_BODY_OUTS, HZ_BODY_ROWS
+    HZ_BODY_OUTS, HZ_BODY_READ, HZ_BODY_ROWS
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
 
 enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16 };
+enum { HZ_BODY_WALL, HZ_BODY_LISTED, HZ_BODY_SHAPED }; /* the choices of `object` before the shapes */
 
 typedef struct hz_body {
-    const hz_object *o;
+    hz_object *o;
     int table; /* the object's table that holds the rows */
+    const t_canvas *canvas; /* the patch it is in, beside which files are */
     int pickups;
     double place;  /* where the position inlet moved the first coordinate; NaN: nowhere yet */
     double hand;   /* the decay a hand imposes, s; 0: no hand */
@@ -31,13 +33,23 @@ typedef struct hz_body {
 } hz_body;
 
 /* Room for the most modes, and as many pickups as the creation flags ask for; 0 if there is no memory. */
-int hz_body_init(hz_body *b, const hz_object *o, int table);
+int hz_body_init(hz_body *b, hz_object *o, int table);
 void hz_body_free(hz_body *b);
 
-/* The modes as the rows describe them, those above 0.45 of the sample rate left out. Valid until asked again. */
+/* The modes as the rows describe them, those above 0.45 of the sample rate left out; or above any limit in Hz. Valid until
+ * asked again. */
 hz_modes hz_body_modes(hz_body *b, double h);
+hz_modes hz_body_modes_under(hz_body *b, double limit);
+
+/* What lists would say of a mode: its frequency (Hz) and decay (s, 0: none). Lists that say so make the same mode. */
+double hz_body_freq_of(double omega);
+double hz_body_decay_of(double sigma);
 
 /* Pickup i of `object modes` weighs the modes so; a shorter list repeats its last weight. */
 void hz_body_pick(hz_body *b, int i, const double *weights, int n);
+/* It hears what the strike point does again. */
+void hz_body_unpick(hz_body *b, int i);
+/* A preset begins: what is kept beside the rows is forgotten. */
+void hz_body_defaults(hz_body *b);
 
 #endif

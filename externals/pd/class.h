@@ -154,6 +154,10 @@ int hz_object_ledger(const hz_object *o);
 
 /* Puts a value as a message would, but without range check, `changed`, or error; marks the object. */
 void hz_object_put(hz_object *o, int table, int row, double value);
+void hz_object_put_list(hz_object *o, int table, int row, const double *values, int n);
+
+/* Derives the coefficients now if parameters have changed, as the next block would. From messages only. */
+void hz_object_update(hz_object *o);
 
 /* The excitation a `bang` would repeat: its verb, or NULL for the class's own `bang`. */
 const hz_verb *hz_object_excitation(const hz_object *o, const double **args, int *given);

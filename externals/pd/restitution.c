@@ -28,6 +28,7 @@ void hz_striker_derive(hz_object *o)
 void hz_striker_defaults(hz_object *o)
 {
     ((hz_striker *)o)->stated = 0;
+    hz_body_defaults(&((hz_striker *)o)->body);
 }
 
 void hz_striker_changed(hz_object *o, int table, int row)

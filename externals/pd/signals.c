@@ -90,7 +90,7 @@ static void gather(hz_object *o, const t_int *w)
         hz_object_remark(o, "a signal inlet has a value that is not finite, taken as 0");
 }
 
-static void update(hz_object *o)
+void hz_object_update(hz_object *o)
 {
     if (o->bridge->dirty)
         o->cls->update(o, o->bridge->h);
@@ -123,10 +123,10 @@ static void prepare(hz_object *o)
     int n = o->bridge->verbs.n; /* what a verb lets wait in turn, waits for the next block */
     hz_waiting next;
 
-    update(o);
+    hz_object_update(o);
     for (int i = 0; i < n && hz_verb_next(o, &next); i++) {
         next.act(o, next.args, next.given);
-        update(o);
+        hz_object_update(o);
     }
     if (n)
         forget_jumps(o);

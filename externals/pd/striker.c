@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "number.h"
+
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     [HZ_STRIKER_MASS] = { .name = "mass", .unit = "kg", .init = 0.01, .min = 1e-6, .max = 1e4, .doc = "of what strikes" },
     [HZ_STRIKER_STIFFNESS] = { .name = "stiffness", .unit = "N/m^a", .init = 5e7, .min = 1, .max = 1e18,
@@ -108,9 +110,21 @@ void hz_striker_pick(hz_object *o, int argc, const t_atom *argv)
         return;
     }
     for (int i = 1; i < argc; i++)
-        weights[i - 1] = atom_getfloat(argv + i);
+        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
     hz_body_pick(&x->body, pickup - 1, weights, argc - 1);
     hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, hz_object_number(o, HZ_STRIKER_BODY, HZ_BODY_FREQ)); /* marks the object */
+}
+
+void hz_striker_read(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc;
+    hz_body_read(&((hz_striker *)o)->body, argv[0].a_w.w_symbol->s_name);
+}
+
+void hz_striker_write(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc;
+    hz_body_write(&((hz_striker *)o)->body, argv[0].a_w.w_symbol->s_name);
 }
 
 void hz_striker_note(hz_object *o, const double *args, int given)

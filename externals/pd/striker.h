@@ -5,7 +5,7 @@
 #ifndef HZ_PD_STRIKER_H
 #define HZ_PD_STRIKER_H
 
-#include "body.h"
+#include "bodyfile.h"
 
 #include "../core/collide.h"
 
@@ -60,6 +60,8 @@ void hz_striker_hand(hz_striker *x, double seconds);
 extern const hz_param hz_striker_damp_args[1], hz_striker_pick_args[2], hz_striker_note_args[2];
 void hz_striker_damp(hz_object *o, const double *args, int given);
 void hz_striker_pick(hz_object *o, int argc, const t_atom *argv);
+void hz_striker_read(hz_object *o, int argc, const t_atom *argv);
+void hz_striker_write(hz_object *o, int argc, const t_atom *argv);
 void hz_striker_note(hz_object *o, const double *args, int given);
 
 #define HZ_STRIKER_VERBS                                                                                               \
@@ -67,6 +69,10 @@ void hz_striker_note(hz_object *o, const double *args, int given);
       .doc = "a hand laid on: everything decays that fast until the next excitation" },                                \
     { .name = "pickupweights", .args = hz_striker_pick_args, .n_args = 2, .n_needed = 2, .now = hz_striker_pick,       \
       .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
+    { .name = "read", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_read,                        \
+      .doc = HZ_BODY_READ_DOC },                                                                                       \
+    { .name = "write", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_write,                      \
+      .doc = HZ_BODY_WRITE_DOC },                                                                                      \
     { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .act = hz_striker_note, .excites = 2,  \
       .doc = "strikes as loud as a keyboard says" }
 

@@ -260,3 +260,13 @@ void hz_object_put(hz_object *o, int table, int row, double value)
     hz_value_put(hz_values_at(o, table, row), hz_values_row(o, table, row), value);
     o->bridge->dirty = 1;
 }
+
+void hz_object_put_list(hz_object *o, int table, int row, const double *values, int n)
+{
+    hz_value *v = hz_values_at(o, table, row);
+
+    hz_object_put(o, table, row, values[0]);
+    v->n = n;
+    for (int i = 0; i < n; i++)
+        v->number[i] = values[i];
+}

@@ -145,19 +145,25 @@ static void every_name_answers(void **state)
 typedef struct playing {
     pd_patch *p;
     const contract *c;
-    const char *flags;
     int n, out[MOST][3];
     char text[MOST][64];
 } playing;
 
-static void play(const char *message, void *to)
+/* Another object, struck by the message after the setting, and recorded. */
+static void add(playing *x, const char *setting, const char *message, const char *text)
 {
-    playing *x = to;
-    int o = object(x->p, x->c, x->flags, 0);
+    int o = object(x->p, x->c, "", 0);
+    if (*setting)
+        pd_at(x->p, 5, o, "%s", setting);
     pd_at(x->p, 20, o, "%s", message);
     for (int i = 0; i < x->c->audio; i++)
         x->out[x->n][i] = pd_record(x->p, o, i, 20, (int)(x->c->last * RATE));
-    snprintf(x->text[x->n++], sizeof *x->text, "%s", message);
+    snprintf(x->text[x->n++], sizeof *x->text, "%s", text);
+}
+
+static void play(const char *message, void *to)
+{
+    add(to, "", message, message);
 }
 
 static double loudest(const playing *x, int i)
@@ -173,7 +179,7 @@ static void every_excitation_sounds(void **state)
     (void)state;
     int silent = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
-        playing x = { .p = pd_open(.rate = RATE), .c = c, .flags = "" };
+        playing x = { .p = pd_open(.rate = RATE), .c = c };
         pieces(c->excitations, ',', play, &x);
         pd_run(x.p);
         silent += pd_count(x.p, PD_ALL, "error") != 0;
@@ -189,7 +195,7 @@ static void every_excitation_sounds(void **state)
     assert_int_equal(silent, 0);
 }
 
-/* A bang needs no [*~]: -12 to -3 dBFS at any rate. Presets are outlets_test's. */
+/* A bang needs no [*~]: -12 to -3 dBFS at any rate. */
 static void bang_is_loud_enough_at_any_rate(void **state)
 {
     (void)state;
@@ -213,6 +219,41 @@ static void bang_is_loud_enough_at_any_rate(void **state)
             }
             pd_close(p);
         }
+    assert_int_equal(wrong, 0);
+}
+
+static void add_preset(const char *name, void *to)
+{
+    char setting[64];
+    snprintf(setting, sizeof setting, "preset %s", name);
+    add(to, setting, "bang", name);
+}
+
+/* And with each preset. */
+static void presets_are_loud_enough(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int names = pd_at(p, 1, object(p, c, "", 0), "presets");
+        pd_run(p);
+        playing x = { .p = pd_open(.rate = RATE), .c = c };
+        pieces(pd_line(p, names, "o0: presets ", 0), ' ', add_preset, &x);
+        pd_run(x.p);
+        for (int i = 0; i < pd_count(x.p, PD_ALL, "error"); i++, wrong++)
+            print_error("%s: %s\n", c->name, pd_line(x.p, PD_ALL, "error", i));
+        for (int i = 0; i < x.n; i++) {
+            double level = 20 * log10(loudest(&x, i));
+            if (!(level > -12 && level < -3)) {
+                print_error("%s: preset %s peaks at %g dBFS\n", c->name, x.text[i], level);
+                wrong++;
+            }
+        }
+        wrong += x.n == 0;
+        pd_close(x.p);
+        pd_close(p);
+    }
     assert_int_equal(wrong, 0);
 }
 
@@ -387,6 +428,7 @@ int main(void)
         cmocka_unit_test(every_name_answers),
         cmocka_unit_test(every_excitation_sounds),
         cmocka_unit_test(bang_is_loud_enough_at_any_rate),
+        cmocka_unit_test(presets_are_loud_enough),
         cmocka_unit_test(canvas_does_not_matter),
         cmocka_unit_test(inlets_and_outlets_are_as_many_as_said),
         cmocka_unit_test(nan_is_one_report_and_no_end),

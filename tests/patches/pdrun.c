@@ -134,6 +134,11 @@ pd_patch *pd_open_with(pd_setup setup)
     return p;
 }
 
+const char *pd_folder(const pd_patch *p)
+{
+    return p->dir;
+}
+
 /* Adds a box of any kind ("obj", "msg") to a canvas. */
 static int box_in_v(pd_patch *p, int where, const char *kind, const char *format, va_list args)
 {

@@ -48,6 +48,9 @@ enum {
 pd_patch *pd_open_with(pd_setup setup);
 void pd_close(pd_patch *p);
 
+/* The folder the patch will be in, for files beside it; it is gone after pd_close. */
+const char *pd_folder(const pd_patch *p);
+
 /* A box in the present canvas, any text that Pd takes after `#X obj`. */
 int pd_obj(pd_patch *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void pd_connect(pd_patch *p, int from, int outlet, int to, int inlet);
