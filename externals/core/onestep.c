@@ -1,7 +1,7 @@
 /* onestep: am1, verlet, heun and rk4: from places and velocities to those of the next sample. */
 #include "method.h"
 
-#include <math.h>
+#include <stddef.h>
 
 void hz_onestep_prepare(hz_modal *m, hz_scheme_body *s, double h)
 {

@@ -205,15 +205,9 @@ static int is_held(const hz_collide *c)
     return c->eta > 0 || (c->schemes.method == HZ_THREEPOINT && c->schemes.before > 0);
 }
 
-static void derive(hz_collide *c)
-{
-    methods[c->schemes.method].begin(c);
-    hz_touch_compress(c);
-}
-
 void hz_schemes_begin(hz_collide *c)
 {
-    derive(c);
+    methods[c->schemes.method].begin(c);
     c->schemes.budget = vigour(c);
     if (is_held(c) && !c->touching) { /* nobody saw it touch */
         c->touching = 1;
@@ -297,7 +291,7 @@ static hz_done guarded(hz_collide *c, const hz_outer *o)
         c->v = v;
         s->force = hz_law_force(&c->law, eta, v);
         done = hz_twopoint_step(c, o);
-        derive(c);
+        methods[c->schemes.method].begin(c);
         remark(c, ran_away);
         double again = vigour(c);
         s->budget = isfinite(s->budget) ? s->budget : again;
@@ -327,7 +321,7 @@ static void put(hz_collide *c, double eta, double v)
     c->a.v[0] += v - c->v;
     c->eta = eta;
     c->v = v;
-    derive(c);
+    methods[c->schemes.method].begin(c);
     hz_sum_add(&c->ledger.adjusted, stored(c) - before);
 }
 
