@@ -50,15 +50,32 @@ static double port_way(const hz_modal *m, const hz_scheme_body *s)
     return way;
 }
 
-void hz_centred_begin(hz_collide *c)
+/* The contact's force as it may be at the present place: in contacts much briefer than a sample it would give the bodies
+ * more than all their energy within half of one, and then it is that which counts. */
+static double present_force(const hz_collide *c)
+{
+    double inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
+    double speed = sqrt(c->v * c->v + 2 * inverse * hz_law_potential(&c->law, c->eta));
+    return fmin(hz_law_force(&c->law, c->eta, c->v), 2 * speed / (c->h * inverse));
+}
+
+void hz_centred_begin(hz_collide *c, int anew)
 {
     hz_schemes *s = &c->schemes;
-    s->force = hz_law_force(&c->law, c->eta, c->v);
+    double elastic = hz_law_potential(&c->law, c->eta);
+    if (anew)
+        s->force = present_force(c);
     begin_body(&c->a, &s->a, c->h, -s->force);
     begin_body(&c->b, &s->b, c->h, s->force);
     s->slid = c->slide * c->h;
     s->before = c->eta - (port_way(&c->a, &s->a) - port_way(&c->b, &s->b) - s->slid);
-    s->psi = sqrt(2 * hz_law_potential(&c->law, 0.5 * (s->before + c->eta)));
+    double deep = s->before - c->eta, energy = 0.5 * c->a.mass[0] * c->v * c->v + elastic;
+    if (anew && deep > 0 && hz_law_potential(&c->law, s->before) > energy) { /* a place that it cannot have been at */
+        s->a.way[0] += deep;
+        s->before = c->eta;
+    }
+    if (anew)
+        s->psi = sqrt(2 * fmin(elastic, hz_law_potential(&c->law, 0.5 * (s->before + c->eta))));
 }
 
 void hz_centred_energy(const hz_modal *m, const hz_scheme_body *s, double h, hz_energy *add)
@@ -130,7 +147,7 @@ static hz_done take(hz_collide *c, const hz_outer *o, double force)
     c->eta += du_a - du_b - slid;
     s->before = eta;
     s->slid = slid;
-    s->force = hz_law_force(&c->law, c->eta, (c->eta - eta) / h);
+    s->force = c->eta > 0 || (s->method == HZ_THREEPOINT && eta > 0) ? force : 0; /* if it still pushes */
     c->v = velocity(&c->a, &s->a, o->a - s->force) - velocity(&c->b, &s->b, o->b + s->force) - c->slide;
     return done;
 }
@@ -152,8 +169,10 @@ hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o)
     hz_push p = hz_scalar_gradient(&step, s->force);
     s->iterations = p.iterations;
     hz_done done = take(c, o, p.force);
-    double run = p.eta - before;
-    done.lost += 0.5 * (p.force - hz_law_gradient(&c->law, before, elastic, p.eta).value) * run;
+    double run = c->eta - before, time = 2 * c->h;
+    c->eta = hz_method_depth(&c->law, before, c->eta, hz_method_elastic(&c->law, p.force, run, time), c->eta - s->before);
+    double gradient = hz_law_gradient(&c->law, before, elastic, c->eta).value;
+    done.lost += 0.5 * hz_method_loss(&c->law, gradient, run, time);
     return done;
 }
 
@@ -164,7 +183,7 @@ hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o)
     double h = c->h, a = c->law.exponent, old = s->psi, spring = hz_law_spring(&c->law, c->eta), free = free_ways(c, o);
     double g = c->eta > 0 ? sqrt(0.5 * (a + 1) * spring / c->eta) : 0; /* W 12 */
     double viscous = 0.5 * c->law.damping * spring / h, stiff = 0.25 * g * g + viscous, give = s->a.g + s->b.g;
-    double force = (old * g + stiff * free) / (1 + give * stiff), run = free - give * force;
+    double run = (free - give * old * g) / (1 + give * stiff), force = old * g + stiff * run;
     s->iterations = 0;
     s->psi = old + 0.5 * g * run;
     double lost = 0.5 * viscous * run * run;

@@ -202,6 +202,10 @@ void hz_collide_copy(hz_collide *to, const hz_collide *from)
     to->params.method = HZ_EXACT; /* until its coefficients are there */
     hz_collide_prepare(to, &from->params, NULL, from->h);
     hz_schemes_copy(&to->schemes, &from->schemes, to->b.n);
+    to->eta = from->eta; /* as increments have summed them */
+    to->v = from->v;
+    to->touching = from->touching;
+    to->touch = from->touch;
     to->ledger = from->ledger;
 }
 

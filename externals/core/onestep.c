@@ -27,12 +27,13 @@ static void begin_body(const hz_modal *m, hz_scheme_body *s, double force, doubl
     }
 }
 
-void hz_onestep_begin(hz_collide *c)
+void hz_onestep_begin(hz_collide *c, int anew)
 {
+    (void)anew;
     hz_schemes *s = &c->schemes;
     double spring = hz_law_spring(&c->law, c->eta);
     s->force = hz_law_damped(&c->law, spring, c->v);
-    s->power = hz_method_power(s->force, spring, c->v);
+    s->power = hz_method_loss(&c->law, spring, c->v, 1);
     if (s->method == HZ_AM1) /* which loses by its modes' mean velocity, not at the ends */
         return;
     begin_body(&c->a, &s->a, -s->force, &s->power);
@@ -89,7 +90,7 @@ hz_done hz_onestep_am1(hz_collide *c, const hz_outer *o)
     b = trapezoid(&c->b, &s->b, h, 2 * o->b + (old + p.force), &lost);
     c->eta += a.du - b.du - slid;
     c->v = a.v - b.v - c->slide;
-    double power = hz_method_power(p.force, hz_law_spring(&c->law, c->eta), c->v);
+    double power = hz_method_loss(&c->law, hz_law_spring(&c->law, c->eta), c->v, 1);
     lost += 0.5 * h * (s->power + power);
     s->power = power;
     return (hz_done){ 0.5 * (old + p.force), lost, a.du, b.du, slid };
@@ -137,7 +138,7 @@ static hz_done predict_and_correct(hz_collide *c, const hz_outer *o, double part
     double v = a.v - b.v - c->slide, spring = hz_law_spring(&c->law, c->eta);
     s->force = hz_law_damped(&c->law, spring, v);
     double power = correct(&c->a, &s->a, h, part, -s->force, o->a, &v_a) +
-                   correct(&c->b, &s->b, h, part, s->force, o->b, &v_b) + hz_method_power(s->force, spring, v);
+                   correct(&c->b, &s->b, h, part, s->force, o->b, &v_b) + hz_method_loss(&c->law, spring, v, 1);
     double lost = 0.5 * h * (s->power + power);
     c->v = v_a - v_b - c->slide;
     s->power = power;
@@ -192,7 +193,7 @@ hz_done hz_onestep_rk4(hz_collide *c, const hz_outer *o)
     hz_reach a, b;
     for (int k = 0; k < STAGES; k++) {
         double spring = hz_law_spring(&c->law, eta), force = hz_law_damped(&c->law, spring, v);
-        double power = hz_method_power(force, spring, v);
+        double power = hz_method_loss(&c->law, spring, v, 1);
         power += stage(&c->a, &s->a, h, k, o->a - force, &a);
         power += stage(&c->b, &s->b, h, k, o->b + force, &b);
         done.lost += h * share[k] * power;

@@ -10,7 +10,7 @@
 
 typedef struct method {
     void (*prepare)(hz_modal *m, hz_scheme_body *s, double h);
-    void (*begin)(hz_collide *c);
+    void (*begin)(hz_collide *c, int anew); /* derives its memory; anew: nothing of the old one is left */
     hz_done (*step)(hz_collide *c, const hz_outer *o);
     int centred; /* it steps from the places of two samples */
     int may_run; /* its energy may run away */
@@ -79,6 +79,68 @@ void hz_schemes_copy(hz_schemes *to, const hz_schemes *from, int modes)
     memcpy(b.pull, from->b.pull, bytes);
 }
 
+/* ---- energy ---- */
+
+void hz_schemes_energy(const hz_collide *c, hz_energy *out)
+{
+    const hz_schemes *s = &c->schemes;
+    *out = (hz_energy){ .contact = hz_law_potential(&c->law, c->eta) };
+    if (s->method == HZ_TWOPOINT) { /* its steps are the bodies' own */
+        hz_modal_energy(&c->a, out);
+        hz_modal_energy(&c->b, out);
+    } else if (methods[s->method].centred) {
+        hz_centred_energy(&c->a, &s->a, c->h, out);
+        hz_centred_energy(&c->b, &s->b, c->h, out);
+        out->contact = s->method == HZ_QUADRATISED ? 0.5 * s->psi * s->psi
+                                                   : 0.5 * (out->contact + hz_law_potential(&c->law, s->before));
+    } else {
+        hz_onestep_energy(&c->a, &s->a, out);
+        hz_onestep_energy(&c->b, &s->b, out);
+    }
+}
+
+static double stored(const hz_collide *c)
+{
+    hz_energy now;
+    hz_schemes_energy(c, &now);
+    return hz_energy_total(&now);
+}
+
+/* What a body has without the energy of its place in gravity. */
+static double vigour_of(const hz_modal *m, const hz_scheme_body *s)
+{
+    double sum = 0;
+    for (int i = 0; i < m->n; i++)
+        sum += s->mass[i] * (m->v[i] * m->v[i] + s->spring[i] * m->q[i] * m->q[i]);
+    return 0.5 * sum;
+}
+
+static double vigour(const hz_collide *c)
+{
+    return vigour_of(&c->a, &c->schemes.a) + vigour_of(&c->b, &c->schemes.b) + hz_law_potential(&c->law, c->eta);
+}
+
+/* ---- a method's memory ---- */
+
+/* Whether the contact holds or will push. */
+static int is_held(const hz_collide *c)
+{
+    return c->eta > 0 || (c->schemes.method == HZ_THREEPOINT && c->schemes.before > 0);
+}
+
+static void begin(hz_collide *c, int anew)
+{
+    methods[c->schemes.method].begin(c, anew);
+    c->schemes.budget = vigour(c);
+    if (is_held(c) && !c->touching) { /* nobody saw it touch */
+        c->touching = 1;
+        c->touch = (hz_touch){ .record.v_in = c->v, .unresolved = 1 };
+        c->schemes.x_max = 0;
+    } else if (!is_held(c)) {
+        c->touching = 0;
+    }
+}
+
 /* ---- parameters ---- */
 
 /* schemes:slow  what a mode's time must be stretched by for the method to be stable, x = sigma h and y = omega h; at most 1
@@ -142,80 +204,37 @@ static double timed_stiffness(const hz_collide *c)
     return (two ? 4 : 2) * beta * p->mass / (c->h * c->h);
 }
 
+/* What quadratised holds in psi, as the new law has it. */
+static void convert_psi(hz_collide *c, const hz_law *old)
+{
+    double more = hz_law_potential(&c->law, c->eta) / hz_law_potential(old, c->eta);
+    if (more > 0 && isfinite(more))
+        c->schemes.psi *= sqrt(more);
+}
+
 void hz_schemes_prepare(hz_collide *c)
 {
+    hz_schemes *s = &c->schemes;
     hz_law_params law = c->params.law;
-    c->schemes.method = c->params.method;
+    hz_law old = s->law;
+    int anew = s->method != c->params.method || s->h != c->h;
+    s->method = c->params.method;
+    s->h = c->h;
     if (c->params.duration)
         law.stiffness = timed_stiffness(c);
     if (c->params.correct && c->b.n > 0)
         remark(c, needs_wall);
-    c->law = hz_law_prepare(&law);
-    if (body_prepare(c, &c->a, &c->schemes.a) | body_prepare(c, &c->b, &c->schemes.b))
+    c->law = s->law = hz_law_prepare(&law);
+    if (!anew)
+        convert_psi(c, &old);
+    if (body_prepare(c, &c->a, &s->a) | body_prepare(c, &c->b, &s->b))
         remark(c, slowed);
-    hz_schemes_begin(c);
-}
-
-/* ---- energy ---- */
-
-void hz_schemes_energy(const hz_collide *c, hz_energy *out)
-{
-    const hz_schemes *s = &c->schemes;
-    *out = (hz_energy){ .contact = hz_law_potential(&c->law, c->eta) };
-    if (s->method == HZ_TWOPOINT) { /* its steps are the bodies' own */
-        hz_modal_energy(&c->a, out);
-        hz_modal_energy(&c->b, out);
-    } else if (methods[s->method].centred) {
-        hz_centred_energy(&c->a, &s->a, c->h, out);
-        hz_centred_energy(&c->b, &s->b, c->h, out);
-        out->contact = s->method == HZ_QUADRATISED ? 0.5 * s->psi * s->psi
-                                                   : 0.5 * (out->contact + hz_law_potential(&c->law, s->before));
-    } else {
-        hz_onestep_energy(&c->a, &s->a, out);
-        hz_onestep_energy(&c->b, &s->b, out);
-    }
-}
-
-static double stored(const hz_collide *c)
-{
-    hz_energy now;
-    hz_schemes_energy(c, &now);
-    return hz_energy_total(&now);
-}
-
-/* What a body has without the energy of its place in gravity. */
-static double vigour_of(const hz_modal *m, const hz_scheme_body *s)
-{
-    double sum = 0;
-    for (int i = 0; i < m->n; i++)
-        sum += s->mass[i] * (m->v[i] * m->v[i] + s->spring[i] * m->q[i] * m->q[i]);
-    return 0.5 * sum;
-}
-
-static double vigour(const hz_collide *c)
-{
-    return vigour_of(&c->a, &c->schemes.a) + vigour_of(&c->b, &c->schemes.b) + hz_law_potential(&c->law, c->eta);
-}
-
-/* ---- a method's memory ---- */
-
-/* Whether the contact holds or will push. */
-static int is_held(const hz_collide *c)
-{
-    return c->eta > 0 || (c->schemes.method == HZ_THREEPOINT && c->schemes.before > 0);
+    begin(c, anew);
 }
 
 void hz_schemes_begin(hz_collide *c)
 {
-    methods[c->schemes.method].begin(c);
-    c->schemes.budget = vigour(c);
-    if (is_held(c) && !c->touching) { /* nobody saw it touch */
-        c->touching = 1;
-        c->touch = (hz_touch){ .record.v_in = c->v, .unresolved = 1 };
-        c->schemes.x_max = 0;
-    } else if (!is_held(c)) {
-        c->touching = 0;
-    }
+    begin(c, 1);
 }
 
 void hz_schemes_leave(hz_collide *c)
@@ -247,6 +266,16 @@ void hz_schemes_settle(hz_collide *c)
 
 /* ---- two points ---- */
 
+double hz_method_depth(const hz_law *l, double from, double to, double elastic_force, double way)
+{
+    double depth = fmax(to, 0);
+    if (!(elastic_force > 0 && fabs(to) < -0.01 * from))
+        return to;
+    for (int i = 0; i < 8; i++) /* each brings two digits or more */
+        depth = pow(elastic_force * (depth - from) / l->potential, 1 / (l->exponent + 1));
+    return fabs(depth - to) < 1e-14 * (fabs(way) - from) ? depth : to;
+}
+
 hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o)
 {
     /* schemes:twopoint  C 8, with the bodies' exact steps; take books what they lose and are given */
@@ -255,9 +284,11 @@ hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o)
     c->touch.elastic = elastic;
     hz_push p = hz_step_solve_across(c, &k, c->schemes.force);
     double run = hz_step_take(c, &k, p.force, *o);
+    c->eta = hz_method_depth(&c->law, eta, c->eta, hz_method_elastic(&c->law, p.force, run, c->h), run);
     c->schemes.iterations = p.iterations;
     c->schemes.force = p.force;
-    return (hz_done){ .lost = (p.force - hz_law_gradient(&c->law, eta, elastic, c->eta).value) * run };
+    double gradient = hz_law_gradient(&c->law, eta, elastic, c->eta).value;
+    return (hz_done){ .lost = hz_method_loss(&c->law, gradient, run, c->h) };
 }
 
 /* ---- runaways ---- */
@@ -282,22 +313,20 @@ static hz_done guarded(hz_collide *c, const hz_outer *o)
     keep(&c->a, &s->a);
     keep(&c->b, &s->b);
     hz_done done = methods[s->method].step(c, o);
-    double weight = s->a.mass[0] * s->a.load[0], now = vigour(c);
-    s->budget += fabs((o->a + weight) * done.way_a) + fabs(o->b * done.way_b) + fabs(done.force * done.slid);
-    if (!(now <= excess * s->budget)) {
+    double weight = s->a.mass[0] * s->a.load[0], now = vigour(c), put_in = s->budget;
+    put_in += fabs((o->a + weight) * done.way_a) + fabs(o->b * done.way_b) + fabs(done.force * done.slid);
+    if (!(now <= excess * put_in && isfinite(put_in))) {
         give_back(&c->a, &s->a);
         give_back(&c->b, &s->b);
         c->eta = eta;
         c->v = v;
         s->force = hz_law_force(&c->law, eta, v);
         done = hz_twopoint_step(c, o);
-        methods[c->schemes.method].begin(c);
+        methods[c->schemes.method].begin(c, 1);
         remark(c, ran_away);
-        double again = vigour(c);
-        s->budget = isfinite(s->budget) ? s->budget : again;
-    } else if (now < s->budget) {
-        s->budget -= (s->budget - now) * fmin(c->h, 1); /* in a second it is forgotten */
+        return done;
     }
+    s->budget = now < put_in ? put_in - (put_in - now) * fmin(c->h, 1) : put_in; /* in a second it is forgotten */
     return done;
 }
 
@@ -313,15 +342,21 @@ static int is_loaded(const hz_collide *c, const hz_outer *o, double x_max)
     return load > 0 && pow(load / c->law.potential, 1 / c->law.exponent) > light * x_max;
 }
 
-/* Puts the hammer at a compression and a velocity. */
-static void put(hz_collide *c, double eta, double v)
+/* Puts the hammer at a compression and a velocity; `turned`: it has been there a sample ago. */
+static void put(hz_collide *c, double eta, double v, int turned)
 {
+    hz_schemes *s = &c->schemes;
     double before = stored(c);
     c->a.q[0] += eta - c->eta;
     c->a.v[0] += v - c->v;
     c->eta = eta;
     c->v = v;
-    methods[c->schemes.method].begin(c);
+    methods[s->method].begin(c, 1);
+    if (turned) {
+        s->a.way[0] = s->slid;
+        s->before = eta;
+        s->psi = sqrt(2 * hz_law_potential(&c->law, eta));
+    }
     hz_sum_add(&c->ledger.adjusted, stored(c) - before);
 }
 
@@ -343,7 +378,7 @@ static void part(hz_collide *c)
 {
     hz_contact *r = &c->touch.record;
     if (c->schemes.x_max > 0)
-        put(c, c->eta, c->schemes.v_out);
+        put(c, c->eta, c->schemes.v_out, 0);
     if (c->v < 0)
         r->duration = fmax(r->duration - c->eta / c->v, 0); /* schemes:report */
     r->v_out = c->v;
@@ -358,14 +393,14 @@ static void follow(hz_collide *c, const hz_outer *o, double eta, double v)
 {
     hz_schemes *s = &c->schemes;
     hz_contact *r = &c->touch.record;
-    if (!c->touching && is_held(c))
+    if (!c->touching && (is_held(c) || c->impulse > 0)) /* it may be over within the step */
         touch_down(c, eta, v);
     if (!c->touching)
         return;
     if (s->x_max > 0 && is_loaded(c, o, s->x_max))
         s->x_max = 0;
     if (s->x_max > 0 && c->eta > s->x_max)
-        put(c, s->x_max, c->v); /* P 26 */
+        put(c, s->x_max, methods[s->method].centred ? 0 : c->v, methods[s->method].centred); /* P 26 */
     r->duration += c->h;
     r->x_max = fmax(r->x_max, c->eta);
     r->f_max = fmax(r->f_max, hz_law_force(&c->law, c->eta, c->v));

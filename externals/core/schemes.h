@@ -7,6 +7,7 @@
 #ifndef HZ_SCHEMES_H
 #define HZ_SCHEMES_H
 
+#include "law.h"
 #include "ledger.h"
 #include "modal.h"
 
@@ -29,6 +30,8 @@ typedef struct hz_scheme_body {
 typedef struct hz_schemes {
     hz_scheme_body a, b;
     enum hz_method method;
+    hz_law law;         /* as it was prepared for */
+    double h;
     double force;       /* of the contact at the end of the last step */
     double power;       /* lost there, W */
     double before;      /* the compression a sample ago */
