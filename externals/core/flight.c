@@ -53,7 +53,6 @@ static int is_zero(const double *x, int n)
 static int fly_free(hz_collide *c, int n, double reach)
 {
     double v = c->a.v[0], x = c->a.origin + c->a.q[0], d = n * c->h;
-    hz_modal_keep(&c->a, d);
     hz_stride *st = hz_modal_stride(&c->a, d);
     hz_reach r = hz_modal_look(&c->a, st, 0);
     if (!(fmax(x, x + r.du) + 0.125 * d * fabs(r.v - v) <= reach))
