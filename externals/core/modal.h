@@ -11,6 +11,7 @@
 
 #include "lanes.h"
 #include "ledger.h"
+#include "response.h"
 
 /* What one step of a given length does to each mode (modal:step), and to the port. */
 typedef struct hz_stride {

@@ -39,7 +39,7 @@ void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length)
     st->length = length;
     st->has_loss = 0;
     for (int i = 0; i < m->n; i++) {
-        hz_response k = hz_response_prepare(m->omega[i], m->sigma[i], length);
+        hz_mode_step k = hz_modal_mode(m->omega[i], m->sigma[i], length);
         st->s[i] = k.s;
         st->c[i] = k.c;
         st->b[i] = k.b;
@@ -67,8 +67,8 @@ void hz_stride_integrate(const hz_modal *m, hz_stride *st)
 {
     st->has_loss = 1;
     for (int i = 0; i < m->n; i++) {
-        hz_response k = { st->s[i], st->c[i], st->b[i] };
-        hz_response_integrate(m->omega[i], m->sigma[i], st->length, &k, &st->ivv[i], &st->iaa[i]);
+        hz_mode_step k = { st->s[i], st->c[i], st->b[i] };
+        hz_modal_integrate(m->omega[i], m->sigma[i], st->length, &k, &st->ivv[i], &st->iaa[i]);
     }
 }
 
