@@ -13,7 +13,8 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
 {
     enum { OWN = 22, EACH = 10 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
-    size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP, n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
+    size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP,
+           n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
     *m = (hz_modal){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
     m->memory = aligned_alloc(64, rows * n * sizeof(double));
     m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
@@ -22,7 +23,7 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
         return 0;
     }
     memset(m->memory, 0, rows * n * sizeof(double));
-    double **own[OWN] = { &m->mass,      &m->omega,   &m->sigma,   &m->weight,  &m->load, &m->q,  &m->v,  &m->drive,
+    double **own[OWN] = { &m->mass,      &m->omega,   &m->sigma,   &m->weight,  &m->load, &m->q,   &m->v,  &m->drive,
                           &m->spring,    &m->twice,   &m->answer,  &m->lossy,   &m->a_q,  &m->a_v, &m->qq, &m->qv,
                           &m->stiffness, &m->loss_vv, &m->loss_vq, &m->loss_qq, &m->vq,   &m->vv };
     double *row = m->memory;
@@ -32,7 +33,7 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
         m->heard[p] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
         hz_stride *st = &m->stride[k];
-        double **each[EACH] = { &st->s,   &st->c,   &st->b,   &st->less, &st->du_v,
+        double **each[EACH] = { &st->s,    &st->c,   &st->b,   &st->less, &st->du_v,
                                 &st->du_q, &st->v_v, &st->v_q, &st->ivv,  &st->iaa };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
@@ -79,8 +80,12 @@ void hz_modal_describe(hz_modal *m, const hz_modes *modes)
 void hz_modal_copy(hz_modal *to, const hz_modal *from)
 {
     size_t bytes = sizeof(double) * (size_t)from->n;
-    hz_modal_describe(to, &(hz_modes){ .n = from->n, .mass = from->mass, .omega = from->omega, .sigma = from->sigma,
-                                       .weight = from->weight, .pickups = from->pickups,
+    hz_modal_describe(to, &(hz_modes){ .n = from->n,
+                                       .mass = from->mass,
+                                       .omega = from->omega,
+                                       .sigma = from->sigma,
+                                       .weight = from->weight,
+                                       .pickups = from->pickups,
                                        .heard = (const double *const *)from->heard });
     to->origin = from->origin;
     memcpy(to->load, from->load, bytes);
@@ -120,7 +125,8 @@ void hz_modal_prepare(hz_modal *m, double h)
     m->give = m->highest = m->fastest = m->compliance = m->a_load = 0;
     m->drifting = m->damped = 0;
     for (int i = 0; i < m->n; i++) {
-        double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i], twice = 2 * m->sigma[i];
+        double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
+               twice = 2 * m->sigma[i];
         tuned |= changes(&m->spring[i], spring) | changes(&m->twice[i], twice);
         weighed |= changes(&m->drive[i], drive) | changes(&m->answer[i], w * drive) |
                    changes(&m->lossy[i], twice * m->mass[i]) | (m->load[i] != 0);
@@ -138,8 +144,8 @@ void hz_modal_prepare(hz_modal *m, double h)
             m->give += w * w / (m->mass[i] * spring);
     }
     for (int i = m->n; i < m->prepared; i++) /* what no longer exists */
-        m->drive[i] = m->spring[i] = m->twice[i] = m->answer[i] = m->lossy[i] = m->stiffness[i] = m->a_q[i] = m->a_v[i] =
-            m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = m->loss_vv[i] = m->loss_vq[i] = m->loss_qq[i] = 0;
+        m->drive[i] = m->spring[i] = m->twice[i] = m->answer[i] = m->lossy[i] = m->stiffness[i] = m->a_q[i] =
+            m->a_v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = m->loss_vv[i] = m->loss_vq[i] = m->loss_qq[i] = 0;
     m->prepared = m->n;
     if (tuned)
         hz_stride_prepare(m, whole, h);
@@ -154,10 +160,19 @@ void hz_modal_prepare(hz_modal *m, double h)
 
 static hz_ring ring_of(const hz_modal *m)
 {
-    return (hz_ring){ .lanes = m->lanes, .modes = (m->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP,
-                      .q = m->q, .v = m->v, .qq = m->qq, .qv = m->qv, .vq = m->vq, .vv = m->vv,
-                      .loss_vv = m->loss_vv, .loss_vq = m->loss_vq, .loss_qq = m->loss_qq,
-                      .mass = m->mass, .stiffness = m->stiffness };
+    return (hz_ring){ .lanes = m->lanes,
+                      .modes = (m->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP,
+                      .q = m->q,
+                      .v = m->v,
+                      .qq = m->qq,
+                      .qv = m->qv,
+                      .vq = m->vq,
+                      .vv = m->vv,
+                      .loss_vv = m->loss_vv,
+                      .loss_vq = m->loss_vq,
+                      .loss_qq = m->loss_qq,
+                      .mass = m->mass,
+                      .stiffness = m->stiffness };
 }
 
 /* What the pickups hear over a stretch; the last of them moves the modes, unless something else does. */
@@ -252,7 +267,8 @@ double hz_modal_acceleration(const hz_modal *m, double outer)
 {
     if (m->n == 0)
         return 0;
-    return m->a_load + m->compliance * outer + (hz_stride_product(m, m->a_q, m->q) + hz_stride_product(m, m->a_v, m->v));
+    return m->a_load + m->compliance * outer +
+           (hz_stride_product(m, m->a_q, m->q) + hz_stride_product(m, m->a_v, m->v));
 }
 
 void hz_modal_energy(const hz_modal *m, hz_energy *add)

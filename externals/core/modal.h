@@ -47,18 +47,18 @@ typedef struct hz_modal {
     double **heard;                               /* a row of weights for each pickup */
     double *q, *v;                                /* state */
     /* derived */
-    double *drive, *spring, *twice;               /* weight/mass, omega^2, 2 sigma */
-    double *answer, *lossy, *stiffness;           /* weight^2/mass, 2 sigma mass, mass omega^2 */
-    double *a_q, *a_v;                            /* what q and v accelerate the port by */
-    double *qq, *qv, *vq, *vv;                    /* a whole step without force, as ring wants it */
-    double *loss_vv, *loss_vq, *loss_qq;          /* and what it loses */
-    int drifting;                                 /* modes without spring are among the first so many */
-    int damped;                                   /* some mode is */
-    double highest, fastest;                      /* the highest omega, or 2 sigma, of all */
-    double give;                                  /* static compliance of the port, modes without spring left out */
-    double compliance;                            /* velocity a unit impulse gives the port: sum weight^2/mass */
-    double a_load;                                /* what the loads accelerate the port by */
-    int prepared;                                 /* for so many modes */
+    double *drive, *spring, *twice;      /* weight/mass, omega^2, 2 sigma */
+    double *answer, *lossy, *stiffness;  /* weight^2/mass, 2 sigma mass, mass omega^2 */
+    double *a_q, *a_v;                   /* what q and v accelerate the port by */
+    double *qq, *qv, *vq, *vv;           /* a whole step without force, as ring wants it */
+    double *loss_vv, *loss_vq, *loss_qq; /* and what it loses */
+    int drifting;                        /* modes without spring are among the first so many */
+    int damped;                          /* some mode is */
+    double highest, fastest;             /* the highest omega, or 2 sigma, of all */
+    double give;                         /* static compliance of the port, modes without spring left out */
+    double compliance;                   /* velocity a unit impulse gives the port: sum weight^2/mass */
+    double a_load;                       /* what the loads accelerate the port by */
+    int prepared;                        /* for so many modes */
     hz_stride stride[HZ_STRIDES];
     double *memory;
 } hz_modal;

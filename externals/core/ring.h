@@ -17,8 +17,8 @@ typedef struct hz_ring {
     enum hz_lanes lanes;
     int modes; /* a multiple of HZ_RING_GROUP */
     double *q, *v;
-    double *qq, *qv, *vq, *vv;          /* q1 = qq q + qv v, v1 = vq q + vv v */
-    double *weight;                     /* of a pickup */
+    double *qq, *qv, *vq, *vv;           /* q1 = qq q + qv v, v1 = vq q + vv v */
+    double *weight;                      /* of a pickup */
     double *loss_vv, *loss_vq, *loss_qq; /* what a step loses: loss_vv v^2 + loss_vq v q + loss_qq q^2 */
     double *mass, *stiffness;
 } hz_ring;

@@ -116,12 +116,6 @@ hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force)
 double hz_modal_move(hz_modal *m, const hz_stride *st, double force)
 {
     static void (*const moves[])(hz_modal *, const hz_stride *, double, hz_slab *) = HZ_LANES_ALL(move);
-    if (m->n == 1) {
-        double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
-        m->q[0] += st->s[0] * m->v[0] + st->b[0] * push;
-        m->v[0] += st->s[0] * push - st->less[0] * m->v[0];
-        return m->a_load + (m->a_q[0] * m->q[0] + m->a_v[0] * m->v[0]);
-    }
     hz_slab sum;
     moves[m->lanes](m, st, force, &sum);
     return m->a_load + hz_lanes_sum(&sum);
@@ -129,6 +123,13 @@ double hz_modal_move(hz_modal *m, const hz_stride *st, double force)
 
 hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
 {
+    if (m->n == 1) { /* a mass: it flies alone most of its time */
+        double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
+        double dq = st->s[0] * m->v[0] + st->b[0] * push;
+        m->v[0] += st->s[0] * push - st->less[0] * m->v[0];
+        m->q[0] += dq;
+        return (hz_reach){ m->weight[0] * dq, m->weight[0] * m->v[0], st->g, st->g_v };
+    }
     hz_reach r = hz_modal_look(m, st, force);
     hz_modal_move(m, st, force);
     return r;
@@ -163,5 +164,6 @@ hz_survey hz_stride_survey(const hz_modal *m)
     static void (*const surveys[])(const hz_modal *, hz_slab *) = HZ_LANES_ALL(survey);
     hz_slab sum[4];
     surveys[m->lanes](m, sum);
-    return (hz_survey){ hz_lanes_sum(&sum[0]), hz_lanes_sum(&sum[1]), 0.5 * hz_lanes_sum(&sum[2]), 0.5 * hz_lanes_sum(&sum[3]) };
+    return (hz_survey){ hz_lanes_sum(&sum[0]), hz_lanes_sum(&sum[1]), 0.5 * hz_lanes_sum(&sum[2]),
+                        0.5 * hz_lanes_sum(&sum[3]) };
 }

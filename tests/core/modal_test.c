@@ -80,7 +80,8 @@ static void check_step(claim *c, double t, double y, double x)
         hz_modal_loss(&m, st, 0); /* derives the integrals */
         if (!st->has_loss)
             hz_stride_integrate(&m, st);
-        compare(c, st, t, y, x, &n, part ? "a part: omega t %.17g sigma t %.17g t %g" : "omega t %.17g sigma t %.17g t %g");
+        compare(c, st, t, y, x, &n,
+                part ? "a part: omega t %.17g sigma t %.17g t %g" : "omega t %.17g sigma t %.17g t %g");
     }
     hz_modal_free(&m);
 }

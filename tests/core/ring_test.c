@@ -16,8 +16,8 @@
 enum { MODES = 96 };
 
 typedef struct bank {
-    _Alignas(64) double q[MODES], v[MODES], qq[MODES], qv[MODES], vq[MODES], vv[MODES], weight[MODES], loss[3][MODES], mass[MODES],
-        stiffness[MODES];
+    _Alignas(64) double q[MODES], v[MODES], qq[MODES], qv[MODES], vq[MODES], vv[MODES], weight[MODES], loss[3][MODES],
+        mass[MODES], stiffness[MODES];
     double omega[MODES], sigma[MODES];
 } bank;
 
@@ -44,9 +44,20 @@ static void fill(bank *b, dice *d)
 
 static hz_ring ring_of(bank *b)
 {
-    return (hz_ring){ .lanes = hz_lanes_best(), .modes = MODES, .q = b->q, .v = b->v, .qq = b->qq, .qv = b->qv,
-                      .vq = b->vq, .vv = b->vv, .weight = b->weight, .loss_vv = b->loss[0], .loss_vq = b->loss[1],
-                      .loss_qq = b->loss[2], .mass = b->mass, .stiffness = b->stiffness };
+    return (hz_ring){ .lanes = hz_lanes_best(),
+                      .modes = MODES,
+                      .q = b->q,
+                      .v = b->v,
+                      .qq = b->qq,
+                      .qv = b->qv,
+                      .vq = b->vq,
+                      .vv = b->vv,
+                      .weight = b->weight,
+                      .loss_vv = b->loss[0],
+                      .loss_vq = b->loss[1],
+                      .loss_qq = b->loss[2],
+                      .mass = b->mass,
+                      .stiffness = b->stiffness };
 }
 
 /* What is heard of a bank, and its books. */
@@ -109,7 +120,9 @@ static void books_are_right(void **state)
                                          (long double)b.stiffness[i] * b.q[i] * b.q[i] };
                 for (int t = 0; t < 3; t++) {
                     sum[t] += terms[t];
-                    size[t] += t == 0 ? fabsl(b.loss[0][i] * v * v) + fabsl(b.loss[1][i] * v * q) + fabsl(b.loss[2][i] * q * q) : terms[t];
+                    size[t] +=
+                        t == 0 ? fabsl(b.loss[0][i] * v * v) + fabsl(b.loss[1][i] * v * q) + fabsl(b.loss[2][i] * q * q)
+                               : terms[t];
                 }
             }
             claim_see(&c[0], (double)fabsl((x.loss[k] - sum[0]) / size[0]), "trial %d sample %d", trial, k);
@@ -136,7 +149,8 @@ static void a_mode_rings_as_it_should(void **state)
         hz_ring_hear(&r, 64, out, 1, 1);
         for (int i = 0; i < 64; i++) {
             double t = i + 1, x = exp(-s * t) * (q * cos(w * t) + (v + s * q) / w * sin(w * t));
-            claim_see(&c[0], fabs(out[i] - x) / (fabs(q) + fabs(v + s * q) / w), "omega %g sigma %g sample %d", w, s, i);
+            claim_see(&c[0], fabs(out[i] - x) / (fabs(q) + fabs(v + s * q) / w), "omega %g sigma %g sample %d", w, s,
+                      i);
         }
     }
     CLAIMS_CHECK(c);
@@ -185,10 +199,8 @@ static void nothing_becomes_subnormal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_width_gives_the_same_bits),
-        cmocka_unit_test(books_are_right),
-        cmocka_unit_test(a_mode_rings_as_it_should),
-        cmocka_unit_test(several_pickups_hear_the_same_samples),
+        cmocka_unit_test(every_width_gives_the_same_bits), cmocka_unit_test(books_are_right),
+        cmocka_unit_test(a_mode_rings_as_it_should),       cmocka_unit_test(several_pickups_hear_the_same_samples),
         cmocka_unit_test(nothing_becomes_subnormal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
