@@ -96,8 +96,8 @@ static int bounce_init(hz_object *o)
 
 static const hz_table tables[HZ_STRIKER_TABLES] = {
     [HZ_STRIKER_OWN] = { .rows = hz_striker_rows, .n = HZ_STRIKER_ROWS,
-                         .initial = "gravity 9.81, velocity 1.4, damping 0.3" },
-    [HZ_STRIKER_BODY] = { .rows = hz_body_rows, .n = HZ_BODY_ROWS },
+                         .initial = "mass 0.005, stiffness 5e8, damping 0.15, gravity 9.81, velocity 1.4" },
+    [HZ_STRIKER_BODY] = { .rows = hz_body_rows, .n = HZ_BODY_ROWS, .initial = "size 0.3, thickness 0.003" },
 };
 
 static const hz_param inlets[] = {
@@ -118,6 +118,7 @@ static const hz_class bounce_class = {
     .n_presets = sizeof bounce_presets / sizeof *bounce_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
+    .gain = 5,
     .init = bounce_init,
     .run = bounce_run,
     .bang = bounce_bang,

@@ -45,7 +45,6 @@ double hz_flight_step(hz_collide *c, double left, hz_outer o)
 static int fly_free(hz_collide *c, int n, double reach)
 {
     double v = c->a.v[0], x = c->a.origin + c->a.q[0] - c->b.origin, d = n * c->h;
-    hz_modal_keep(&c->a, d);
     hz_stride *st = hz_modal_stride(&c->a, d);
     hz_reach r = hz_modal_look(&c->a, st, 0);
     if (!(fmax(x, x + r.du) + 0.125 * d * fabs(r.v - v) <= reach))

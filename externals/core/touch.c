@@ -141,10 +141,6 @@ double hz_touch_step(hz_collide *c, double left, hz_outer o)
     if (c->touch.progress > 1)              /* it may last, so what is left must do for all of the sample */
         parts = fmin(parts, spare - 1);
     double d = parts > 1 ? left / parts : left;
-    if (c->b.n > 0 && parts > 1) { /* a length that was taken before is spared its coefficients */
-        d = hz_modal_near(&c->b, d);
-        hz_modal_keep(&c->b, d);
-    }
     hz_look k = hz_step_look(c, d, o);
     hz_push p = hz_step_solve(c, &k, guess);
     enum hz_event event = c->v * p.v < 0 ? HZ_TURN : p.eta < 0 ? HZ_PARTING : HZ_NO_EVENT;
