@@ -178,7 +178,7 @@ hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o)
 
 hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o)
 {
-    /* grid:quadratised  W 10 to 18 */
+    /* schemes:quadratised  W 10 to 18 */
     hz_schemes *s = &c->schemes;
     double h = c->h, a = c->law.exponent, old = s->psi, spring = hz_law_spring(&c->law, c->eta), free = free_ways(c, o);
     double g = c->eta > 0 ? sqrt(0.5 * (a + 1) * spring / c->eta) : 0; /* W 12 */

@@ -36,7 +36,7 @@ typedef struct hz_schemes {
     double power;       /* lost there, W */
     double before;      /* the compression a sample ago */
     double slid;        /* the table's way in the last sample */
-    double psi;         /* grid:quadratised */
+    double psi;         /* schemes:quadratised */
     double budget;      /* energy that was put in, J: schemes:runaway */
     double x_max, v_out; /* of the contact under way, if it is corrected; x_max 0: it is not. schemes:correct */
     int iterations;     /* of Newton's method in the last step */
