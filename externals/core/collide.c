@@ -6,6 +6,7 @@
 
 #include "event.h"
 #include "flight.h"
+#include "rest.h"
 #include "scalar.h"
 #include "touch.h"
 
@@ -56,7 +57,7 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
 
 int hz_collide_finite(const hz_collide *c)
 {
-    if (c->flown) /* the object's energy was a number, or there had been no flight; ringing adds none */
+    if (c->flown || c->asleep) /* the object's energy was a number, or there had been none of it; ringing adds none */
         return isfinite(c->a.q[0]) && isfinite(c->a.v[0]);
     hz_energy now;
     hz_collide_energy(c, &now);
@@ -79,7 +80,32 @@ void hz_collide_measure(hz_collide *c)
 {
     c->flown = 0;
     c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
-    c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b);
+    c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b) - c->slide;
+}
+
+/* ---- the table: collide:table ---- */
+
+/* Puts the table at a place, and whatever stands on it or over it along. */
+static void place_table(hz_collide *c, double place)
+{
+    double before = stored(c), way = place - c->b.origin;
+    c->placed = 1;
+    c->b.origin = place;
+    c->a.q[0] += way;
+    if (c->booked)
+        adjust(c, before);
+}
+
+/* The table sets out for where it is at the end of the sample. */
+static void slide_table(hz_collide *c, double place)
+{
+    double slide = (place - c->b.origin) / c->h;
+    if (slide == c->slide)
+        return;
+    c->v -= slide - c->slide;
+    c->slide = slide;
+    if (c->touching)
+        hz_touch_jolt(c);
 }
 
 /* ---- samples ---- */
@@ -123,7 +149,10 @@ static void samples(hz_collide *c, const hz_collide_io *io)
         metered |= io->ledger && meter[k];
     for (int i = 0; i < io->n; i++) {
         hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
+        double place = io->table ? io->table[i] : c->b.origin;
+        slide_table(c, place);
         sample(c, o);
+        c->b.origin = place; /* without the rounding on the way */
         for (int p = 0; p < c->b.pickups; p++)
             io->audio[p][i] = hz_collide_heard(c, p, io->displacement);
         io->force[i] = c->impulse / c->h;
@@ -141,7 +170,9 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
     if (io->ledger && !c->booked) /* flows were not counted so far, so the books begin with what is there */
         hz_ledger_open(&c->ledger, stored(c));
     c->booked = io->ledger;
-    if (!hz_flight_block(c, io))
+    if (!c->placed && io->table)
+        place_table(c, io->table[0]);
+    if (!hz_flight_block(c, io) && !hz_rest_block(c, io))
         samples(c, io);
 }
 
@@ -161,6 +192,7 @@ void hz_collide_copy(hz_collide *to, const hz_collide *from)
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
     double before = stored(c), place = hz_modal_displacement(&c->a);
+    c->asleep = 0;
     c->params = *p;
     c->h = h;
     c->law = hz_law_prepare(&p->law);
@@ -225,6 +257,8 @@ void hz_collide_reset(hz_collide *c)
         c->b.q[i] = c->b.v[i] = 0;
     c->touching = 0;
     c->touch = (hz_touch){ 0 };
+    c->b.origin = c->slide = 0;
+    c->placed = c->asleep = 0;
     hz_collide_measure(c);
     lean(c);
     hz_ledger_open(&c->ledger, stored(c));
@@ -236,7 +270,7 @@ void hz_collide_strike(hz_collide *c, double v, double distance)
     double before = stored(c);
     c->a.q[0] = hz_modal_displacement(&c->b) - distance - c->a.origin;
     c->a.v[0] = v;
-    c->touching = 0;
+    c->touching = c->asleep = 0;
     hz_collide_measure(c);
     if (distance == 0)
         c->eta = 0;

@@ -1,19 +1,19 @@
 /* gridcontact: one-sided contacts of bodies that step explicitly. */
 #include "gridcontact.h"
 
-#define HZ_LANES 1
+#define HZ_WIDE 1
 #include "gridkernel.h"
-#undef HZ_LANES
-#define HZ_LANES 2
+#undef HZ_WIDE
+#define HZ_WIDE 2
 #include "gridkernel.h"
 #ifdef __x86_64__
-#undef HZ_LANES
-#define HZ_LANES 4
+#undef HZ_WIDE
+#define HZ_WIDE 4
 HZ_TARGET_AVX2
 #include "gridkernel.h"
 HZ_TARGET_END
-#undef HZ_LANES
-#define HZ_LANES 8
+#undef HZ_WIDE
+#define HZ_WIDE 8
 HZ_TARGET_AVX512
 #include "gridkernel.h"
 HZ_TARGET_END

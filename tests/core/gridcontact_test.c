@@ -2,8 +2,8 @@
 #include "core/gridcontact.h"
 #include "core/claim.h"
 #include "core/dice.h"
-#define HZ_LANES 1
-#include "core/lanes.h"
+#define HZ_WIDE 1
+#include "core/wide.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -22,7 +22,7 @@ static void powers_of_lanes_are_right(void **state)
     for (int i = 0; i < claim_trials(200000); i++) {
         double a = dice_even(&d, 0.1, 7), x = dice_log(&d, 1e-40, 1e10);
         hz_power p = hz_power_prepare(a);
-        hz_lanes1 y = power_any_1(&p, all_1(x));
+        hz_wide1 y = power_any_1(&p, all_1(x));
         claim_see(&c[0], (double)fabsl(y[0] / powl(x, a) - 1), "%a ^ %.17g", x, a);
     }
     hz_power p = hz_power_prepare(2.3);

@@ -1,0 +1,395 @@
+/* plate: a thin plate on simply supported edges, by finite differences. */
+#include "plate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { L = HZ_SHEET_LANES };
+
+static const double pi = 3.141592653589793;
+
+/* Of the greatest stiffness and loss that are stable (plate:stability), so much is used: at the limit itself the
+ * fastest mode has no energy, and a parameter that glides needs room. */
+static const double margin = 0.98;
+
+static double rigidity_of(const hz_plate_params *p)
+{
+    double t = p->thickness;
+    return p->young * t * t * t / (12 * (1 - p->poisson * p->poisson));
+}
+
+/* ---- the grid ---- */
+
+/* The greatest 4/dx^2 + 4/dy^2 that is stable: plate:stability */
+static double limit_of(const hz_plate_params *p, double h)
+{
+    double kappa2 = rigidity_of(p) / (p->density * p->thickness);
+    return 2 / (h * (p->sigma1 + sqrt(p->sigma1 * p->sigma1 + kappa2)));
+}
+
+static int carries(double limit, double along, double across, int columns, int rows)
+{
+    double dx = along / (columns + 1), dy = across / (rows + 1);
+    return 4 / (dx * dx) + 4 / (dy * dy) <= limit;
+}
+
+/* The most points up to `most` on nearly square cells that the limit carries. */
+static hz_plate_grid fill(double along, double across, double limit, int most)
+{
+    hz_plate_grid best = { 0, 0 };
+    double ratio = along / across;
+    /* Square cells of side s have along/s - 1 columns and across/s - 1 rows; s from the limit, and from `most`. */
+    double sum = along + across, area = along * across;
+    double s = fmax(2 * area / (sum + sqrt(sum * sum + 4 * area * (most - 1.0))), sqrt(8 / limit));
+    int middle = (int)fmin(across / s - 1, most);
+    for (int rows = middle - 2 > 1 ? middle - 2 : 1; rows <= middle + 2 && rows <= most; rows++) {
+        int columns = most / rows;
+        double dy = across / (rows + 1), left = limit - 4 / (dy * dy);
+        if (!(left > 0))
+            break;
+        double able = floor(along * sqrt(left) / 2 - 1);
+        if (able < columns)
+            columns = (int)able;
+        if (columns < 1 || !carries(limit, along, across, columns, rows))
+            continue;
+        double shape = (columns + 1) / ((rows + 1) * ratio); /* dy/dx */
+        int fits = (shape > 0.75 && shape < 4.0 / 3) || rows == 1;
+        if (fits && columns * rows > best.columns * best.rows)
+            best = (hz_plate_grid){ columns, rows };
+    }
+    return best;
+}
+
+hz_plate_grid hz_plate_choose(const hz_plate_params *p, double h, int room)
+{
+    double a = p->size[0], b = p->size[1];
+    int most = p->points > 0 && p->points < room ? p->points : room;
+    return fill(fmax(a, b), fmin(a, b), margin * limit_of(p, h), most);
+}
+
+/* ---- memory ---- */
+
+/* A row may be shorter than its vectors, there are two rows and two vectors a row beside the points, and the work area
+ * holds four rows, though the plate may have but one. */
+static size_t numbers(int room)
+{
+    return (size_t)room * 4 + 4096;
+}
+
+int hz_plate_init(hz_plate *p, int room)
+{
+    size_t n = numbers(room), each = n / L * L;
+    *p = (hz_plate){ .room = room };
+    p->memory = aligned_alloc(64, 5 * n / 8 * 8 * sizeof *p->memory);
+    if (!p->memory)
+        return 0;
+    memset(p->memory, 0, 5 * n / 8 * 8 * sizeof *p->memory);
+    p->sheet.now = p->memory;
+    p->sheet.before = p->memory + each;
+    p->older = p->memory + 2 * each;
+    p->spare = p->memory + 3 * each;
+    p->sheet.work = p->memory + 4 * each;
+    return 1;
+}
+
+void hz_plate_free(hz_plate *p)
+{
+    free(p->memory);
+    p->memory = NULL;
+}
+
+static size_t used(const hz_sheet *s)
+{
+    return (size_t)(s->rows + 2) * (size_t)hz_sheet_pitch(s);
+}
+
+static void clear(double *x, size_t n)
+{
+    memset(x, 0, n * sizeof *x);
+}
+
+void hz_plate_rest(hz_plate *p)
+{
+    clear(p->sheet.now, used(&p->sheet));
+    clear(p->sheet.before, used(&p->sheet));
+    clear(p->older, used(&p->sheet));
+}
+
+/* ---- places ---- */
+
+/* Cubic weights of the four points around x, in units of the spacing, point 0 being next to the edge at -1. Beyond an edge
+ * the plate goes on with the opposite sign, as its modes do (plate:port). Gives how many points there are. */
+static int weigh(double x, int n, int *at, double *weight)
+{
+    int first = (int)floor(x) - 1, count = 0;
+    double t = x - (first + 1);
+    double w[4] = { -t * (t - 1) * (t - 2) / 6, (t + 1) * (t - 1) * (t - 2) / 2, -(t + 1) * t * (t - 2) / 2,
+                    (t + 1) * t * (t - 1) / 6 };
+    for (int i = 0; i < 4; i++) {
+        int place = (first + i + 1) % (2 * n + 2), sign = 1;
+        if (place < 0)
+            place += 2 * n + 2;
+        if (place > n + 1) {
+            place = 2 * n + 2 - place;
+            sign = -1;
+        }
+        if (place == 0 || place == n + 1 || w[i] == 0)
+            continue;
+        int k = 0;
+        while (k < count && at[k] != place - 1)
+            k++;
+        if (k == count) {
+            at[count] = place - 1;
+            weight[count++] = 0;
+        }
+        weight[k] += sign * w[i];
+    }
+    return count;
+}
+
+hz_plate_port hz_plate_at(const hz_plate *p, double x, double y)
+{
+    const hz_sheet *s = &p->sheet;
+    double along = p->turned ? y : x, across = p->turned ? x : y, sum = 0;
+    int column[4], row[4];
+    double a[4], b[4];
+    int n = weigh(along * (s->columns + 1) - 1, s->columns, column, a);
+    int m = weigh(across * (s->rows + 1) - 1, s->rows, row, b);
+    hz_plate_port port = { .n = n * m };
+    for (int i = 0; i < n * m; i++) {
+        port.at[i] = hz_sheet_at(s, column[i % n], row[i / n]);
+        port.weight[i] = a[i % n] * b[i / n];
+        sum += port.weight[i] * port.weight[i];
+    }
+    port.g = p->push * sum;
+    return port;
+}
+
+static double read(const double *v, const hz_plate_port *port)
+{
+    double sum = 0;
+    for (int i = 0; i < port->n; i++)
+        sum += port->weight[i] * v[port->at[i]];
+    return sum;
+}
+
+double hz_plate_now(const hz_plate *p, const hz_plate_port *port)
+{
+    return read(p->sheet.now, port);
+}
+
+double hz_plate_before(const hz_plate *p, const hz_plate_port *port)
+{
+    return read(p->sheet.before, port);
+}
+
+void hz_plate_add(hz_plate *p, const hz_plate_port *port, double now, double before)
+{
+    for (int i = 0; i < port->n; i++) {
+        p->sheet.now[port->at[i]] += port->weight[i] * now;
+        p->sheet.before[port->at[i]] += port->weight[i] * before;
+    }
+}
+
+void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force)
+{
+    hz_plate_add(p, port, p->push * force, 0);
+}
+
+double hz_plate_point(const hz_plate *p, int x, int y)
+{
+    return p->sheet.now[p->turned ? hz_sheet_at(&p->sheet, y, x) : hz_sheet_at(&p->sheet, x, y)];
+}
+
+int hz_plate_points(const hz_plate *p)
+{
+    return p->sheet.columns * p->sheet.rows;
+}
+
+/* ---- coefficients ---- */
+
+static void derive(hz_plate *p, const hz_plate_params *params, double h)
+{
+    hz_sheet *s = &p->sheet;
+    p->params = *params;
+    p->h = h;
+    p->dx = params->size[p->turned] / (s->columns + 1);
+    p->dy = params->size[!p->turned] / (s->rows + 1);
+    p->rigidity = rigidity_of(params);
+    p->mass = params->density * params->thickness * p->dx * p->dy;
+    double slow = 1 + params->sigma0 * h, dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy);
+    double bend = p->rigidity / (params->density * params->thickness) * h * h, drag = 2 * params->sigma1 * h;
+    p->push = h * h / (p->mass * slow);
+    s->steps = (hz_sheet_steps){
+        /* plate:step  W 70c */
+        .bend = -dx2 * bend * dx2 / slow,
+        .now = dx2 * (2 * bend * (dx2 + dy2) + drag) / slow,
+        .before = -dx2 * drag / slow,
+        .keep = 2 / slow,
+        .back = -(1 - params->sigma0 * h) / slow,
+        .skew = dy2 / dx2,
+        .own = -2 * (1 + dy2 / dx2),
+    };
+}
+
+static void shape(hz_plate *p, hz_plate_grid grid, int turned)
+{
+    p->turned = turned;
+    p->sheet.columns = grid.columns;
+    p->sheet.rows = grid.rows;
+    p->sheet.stretch = hz_sheet_stretch(grid.columns);
+    clear(p->sheet.work, (size_t)(4 * hz_sheet_pitch(&p->sheet)));
+}
+
+/* The motion of the old grid at the points of the new one. */
+static void carry(hz_plate *p, hz_plate_grid grid, int turned)
+{
+    hz_plate old = *p;
+    double *rows[2] = { p->sheet.now, p->sheet.before };
+    shape(p, grid, turned);
+    for (int r = 0; r < 2; r++) {
+        double *fresh = p->spare;
+        clear(fresh, used(&p->sheet));
+        for (int j = 0; j < grid.rows; j++)
+            for (int i = 0; i < grid.columns; i++) {
+                double x = (i + 1.0) / (grid.columns + 1), y = (j + 1.0) / (grid.rows + 1);
+                hz_plate_port port = hz_plate_at(&old, turned ? y : x, turned ? x : y);
+                fresh[hz_sheet_at(&p->sheet, i, j)] = read(rows[r], &port);
+            }
+        p->spare = rows[r];
+        rows[r] = fresh;
+    }
+    p->sheet.now = rows[0];
+    p->sheet.before = rows[1];
+    clear(p->older, used(&p->sheet));
+}
+
+int hz_plate_prepare(hz_plate *p, const hz_plate_params *params, double h)
+{
+    hz_plate_grid grid = hz_plate_choose(params, h, p->room);
+    int turned = params->size[1] > params->size[0], n = hz_plate_points(p);
+    double along = params->size[turned], across = params->size[!turned];
+    if (!grid.columns)
+        return 0;
+    /* A grid at the limit stays while it is stable and not much coarser than it might be, so that parameters can move. */
+    int fits = n > 0 && params->points == p->params.points && turned == p->turned &&
+               carries(limit_of(params, h) * 0.9999, along, across, p->sheet.columns, p->sheet.rows) &&
+               n <= grid.columns * grid.rows * 1.05 && n >= grid.columns * grid.rows * (params->points ? 1 : 0.7);
+    if (!fits && n == 0) {
+        shape(p, grid, turned);
+        hz_plate_rest(p);
+    } else if (!fits && (grid.columns != p->sheet.columns || grid.rows != p->sheet.rows || turned != p->turned)) {
+        carry(p, grid, turned);
+    }
+    derive(p, params, h);
+    return 1;
+}
+
+double hz_plate_mode(const hz_plate *p, int i, int j)
+{
+    /* plate:modes */
+    double a = sin(0.5 * pi * (p->turned ? j : i) / (p->sheet.columns + 1)) / p->dx;
+    double b = sin(0.5 * pi * (p->turned ? i : j) / (p->sheet.rows + 1)) / p->dy;
+    double lambda = 4 * (a * a + b * b), kappa = sqrt(p->rigidity / (p->params.density * p->params.thickness));
+    return asin(kappa * p->h * lambda / 2) / (pi * p->h);
+}
+
+/* ---- motion ---- */
+
+void hz_plate_step(hz_plate *p, int keep)
+{
+    hz_sheet *s = &p->sheet;
+    if (keep)
+        memcpy(p->older, s->before, used(s) * sizeof *p->older);
+    hz_sheet_step(s);
+}
+
+/* Sums over the grid, lane by lane. */
+typedef struct sums {
+    double square[L], slope[L];
+} sums;
+
+static double total(const double *x)
+{
+    return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
+}
+
+/* The sums of w^2 and of the squares of its slopes, w = a - b, edges included. */
+static sums roughness(const hz_plate *p, double *a, double *b)
+{
+    const hz_sheet *s = &p->sheet;
+    int pitch = hz_sheet_pitch(s);
+    double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy);
+    sums sum = { 0 };
+    for (int j = 0; j <= s->rows; j++) { /* the edge after the last row has slopes across it */
+        double *u = a + (j + 1) * pitch + L, *v = b + (j + 1) * pitch + L;
+        hz_sheet_ends(u, s->stretch);
+        hz_sheet_ends(v, s->stretch);
+        double first = u[0] - v[0];
+        sum.slope[0] += dx2 * first * first;
+        for (int k = 0; k < s->stretch; k++, u += L, v += L)
+            for (int i = 0; i < L; i++) {
+                double w = u[i] - v[i], right = u[L + i] - v[L + i], above = u[i - pitch] - v[i - pitch];
+                sum.square[i] += w * w;
+                sum.slope[i] += dx2 * ((right - w) * (right - w)) + dy2 * ((w - above) * (w - above));
+            }
+    }
+    return sum;
+}
+
+/* The work areas are written (the ends of rows), though nothing of the state changes. */
+double hz_plate_loss(const hz_plate *p)
+{
+    /* plate:energy */
+    sums sum = roughness(p, p->sheet.now, p->older);
+    return 0.5 * p->mass / p->h * (p->params.sigma0 * total(sum.square) + p->params.sigma1 * total(sum.slope));
+}
+
+/* Where lanes go on beyond the end of a row, the loop below counts a curvature there that is none: an edge is not bent. */
+static double beyond(const hz_plate *p, int row)
+{
+    const hz_sheet *s = &p->sheet;
+    if (s->columns == s->stretch * L)
+        return 0;
+    int last = hz_sheet_at(s, s->columns - 1, row);
+    double dx2 = 1 / (p->dx * p->dx);
+    return dx2 * s->now[last] * dx2 * s->before[last];
+}
+
+void hz_plate_energy(const hz_plate *p, hz_energy *add)
+{
+    /* plate:energy */
+    const hz_sheet *s = &p->sheet;
+    int pitch = hz_sheet_pitch(s);
+    double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), bent[L] = { 0 };
+    sums sum = roughness(p, s->now, s->before);
+    for (int j = 0; j < s->rows; j++) {
+        const double *u = s->now + (j + 1) * pitch + L, *v = s->before + (j + 1) * pitch + L;
+        for (int k = 0; k < s->stretch; k++, u += L, v += L)
+            for (int i = 0; i < L; i++) {
+                double cu = dx2 * (u[i - L] + u[i + L] - 2 * u[i]) + dy2 * (u[i - pitch] + u[i + pitch] - 2 * u[i]);
+                double cv = dx2 * (v[i - L] + v[i + L] - 2 * v[i]) + dy2 * (v[i - pitch] + v[i + pitch] - 2 * v[i]);
+                bent[i] += cu * cv;
+            }
+        bent[0] -= beyond(p, j);
+    }
+    add->kinetic += 0.5 * p->mass / (p->h * p->h) * (total(sum.square) - p->params.sigma1 * p->h * total(sum.slope));
+    add->potential += 0.5 * p->rigidity * p->dx * p->dy * total(bent);
+}
+
+double hz_plate_largest(const hz_plate *p)
+{
+    double most = 0;
+    for (size_t i = 0; i < used(&p->sheet); i++)
+        most = fmax(most, fmax(fabs(p->sheet.now[i]), fabs(p->sheet.before[i])));
+    return most;
+}
+
+int hz_plate_finite(const hz_plate *p)
+{
+    double sum = 0;
+    for (size_t i = 0; i < used(&p->sheet); i++)
+        sum += 0 * p->sheet.now[i] + 0 * p->sheet.before[i];
+    return sum == 0;
+}
