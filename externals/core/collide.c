@@ -6,6 +6,7 @@
 
 #include "event.h"
 #include "flight.h"
+#include "rest.h"
 #include "scalar.h"
 #include "touch.h"
 
@@ -16,7 +17,7 @@ static const double two_pi = 6.283185307179586;
 int hz_collide_init(hz_collide *c, int room_b, int pickups)
 {
     *c = (hz_collide){ 0 };
-    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, pickups)) {
+    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, pickups) || !hz_schemes_init(&c->schemes, room_b)) {
         hz_collide_free(c);
         return 0;
     }
@@ -30,6 +31,7 @@ void hz_collide_free(hz_collide *c)
 {
     hz_modal_free(&c->a);
     hz_modal_free(&c->b);
+    hz_schemes_free(&c->schemes);
 }
 
 int hz_collide_bound(const hz_collide *c)
@@ -40,6 +42,10 @@ int hz_collide_bound(const hz_collide *c)
 
 void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
+    if (c->params.method != HZ_EXACT) {
+        hz_schemes_energy(c, out);
+        return;
+    }
     *out = (hz_energy){ .contact = c->touching ? c->touch.elastic : 0 };
     hz_modal_energy(&c->a, out);
     hz_modal_energy(&c->b, out);
@@ -56,7 +62,7 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
 
 int hz_collide_finite(const hz_collide *c)
 {
-    if (c->flown) /* the object's energy was a number, or there had been no flight; ringing adds none */
+    if (c->flown || c->asleep) /* the object's energy was a number, or there had been none of it; ringing adds none */
         return isfinite(c->a.q[0]) && isfinite(c->a.v[0]);
     hz_energy now;
     hz_collide_energy(c, &now);
@@ -79,7 +85,32 @@ void hz_collide_measure(hz_collide *c)
 {
     c->flown = 0;
     c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
-    c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b);
+    c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b) - c->slide;
+}
+
+/* ---- the table: collide:table ---- */
+
+/* Puts the table at a place, and whatever stands on it or over it along. */
+static void place_table(hz_collide *c, double place)
+{
+    double before = stored(c), way = place - c->b.origin;
+    c->placed = 1;
+    c->b.origin = place;
+    c->a.q[0] += way;
+    if (c->booked)
+        adjust(c, before);
+}
+
+/* The table sets out for where it is at the end of the sample. */
+static void slide_table(hz_collide *c, double place)
+{
+    double slide = (place - c->b.origin) / c->h;
+    if (slide == c->slide)
+        return;
+    c->v -= slide - c->slide;
+    c->slide = slide;
+    if (c->touching && c->params.method == HZ_EXACT)
+        hz_touch_jolt(c);
 }
 
 /* ---- samples ---- */
@@ -123,7 +154,13 @@ static void samples(hz_collide *c, const hz_collide_io *io)
         metered |= io->ledger && meter[k];
     for (int i = 0; i < io->n; i++) {
         hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
-        sample(c, o);
+        double place = io->table ? io->table[i] : c->b.origin;
+        slide_table(c, place);
+        if (c->params.method == HZ_EXACT)
+            sample(c, o);
+        else
+            hz_schemes_sample(c, &o);
+        c->b.origin = place; /* without the rounding on the way */
         for (int p = 0; p < c->b.pickups; p++)
             io->audio[p][i] = hz_collide_heard(c, p, io->displacement);
         io->force[i] = c->impulse / c->h;
@@ -141,8 +178,13 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
     if (io->ledger && !c->booked) /* flows were not counted so far, so the books begin with what is there */
         hz_ledger_open(&c->ledger, stored(c));
     c->booked = io->ledger;
-    if (!hz_flight_block(c, io))
+    if (!c->placed && io->table)
+        place_table(c, io->table[0]);
+    int others = c->params.method != HZ_EXACT; /* whose every sample is alike */
+    if (others || (!hz_flight_block(c, io) && !hz_rest_block(c, io)))
         samples(c, io);
+    if (others)
+        hz_schemes_settle(c);
 }
 
 /* ---- life ---- */
@@ -150,17 +192,28 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 void hz_collide_copy(hz_collide *to, const hz_collide *from)
 {
     hz_modal a = to->a, b = to->b;
+    hz_schemes schemes = to->schemes;
     *to = *from;
     to->a = a;
     to->b = b;
+    to->schemes = schemes;
     hz_modal_copy(&to->a, &from->a);
     hz_modal_copy(&to->b, &from->b);
+    to->params.method = HZ_EXACT; /* until its coefficients are there */
     hz_collide_prepare(to, &from->params, NULL, from->h);
+    hz_schemes_copy(&to->schemes, &from->schemes, to->b.n);
+    to->eta = from->eta; /* as increments have summed them */
+    to->v = from->v;
+    to->touching = from->touching;
+    to->touch = from->touch;
+    to->ledger = from->ledger;
 }
 
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
     double before = stored(c), place = hz_modal_displacement(&c->a);
+    enum hz_method was = c->params.method;
+    c->asleep = 0;
     c->params = *p;
     c->h = h;
     c->law = hz_law_prepare(&p->law);
@@ -176,6 +229,10 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     hz_collide_measure(c);
     if (!c->touching && object && c->eta > hz_event_rounding * fabs(place)) /* the object was moved into the striker */
         hz_touch_begin(c, (hz_outer){ 0 });
+    if (p->method != HZ_EXACT)
+        hz_schemes_prepare(c);
+    else if (was != HZ_EXACT)
+        hz_schemes_leave(c);
     hz_touch_compress(c);
     adjust(c, before);
 }
@@ -225,8 +282,12 @@ void hz_collide_reset(hz_collide *c)
         c->b.q[i] = c->b.v[i] = 0;
     c->touching = 0;
     c->touch = (hz_touch){ 0 };
+    c->b.origin = c->slide = 0;
+    c->placed = c->asleep = 0;
     hz_collide_measure(c);
     lean(c);
+    if (c->params.method != HZ_EXACT)
+        hz_schemes_begin(c);
     hz_ledger_open(&c->ledger, stored(c));
     c->booked = 1;
 }
@@ -236,9 +297,11 @@ void hz_collide_strike(hz_collide *c, double v, double distance)
     double before = stored(c);
     c->a.q[0] = hz_modal_displacement(&c->b) - distance - c->a.origin;
     c->a.v[0] = v;
-    c->touching = 0;
+    c->touching = c->asleep = 0;
     hz_collide_measure(c);
     if (distance == 0)
         c->eta = 0;
+    if (c->params.method != HZ_EXACT)
+        hz_schemes_begin(c);
     adjust(c, before);
 }

@@ -1,7 +1,8 @@
 /* collide: two modal bodies and a contact law, solved event by event.
  *
  * Body a is the striker, body b what it meets; a wall is a body b of no modes. The compression is
- * eta = u_a - u_b. Flight takes whole samples; touch, turn and parting are located inside the sample, and
+ * eta = u_a - u_b. A table may carry body b: it moves the body's origin, linearly over each sample, and nothing else of it
+ * (collide:table). Flight takes whole samples; touch, turn and parting are located inside the sample, and
  * between them a contact is resolved by sub-steps that are spread evenly over its motion (collide:progress). */
 #ifndef HZ_COLLIDE_H
 #define HZ_COLLIDE_H
@@ -10,12 +11,15 @@
 #include "law.h"
 #include "ledger.h"
 #include "modal.h"
+#include "schemes.h"
 
 typedef struct hz_collide_params {
     hz_law_params law;
     double mass, suspension, rest, gravity; /* the striker: kg, Hz (0: free), m, m/s^2 */
     int resolution;                         /* sub-steps a contact is resolved by */
     double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
+    enum hz_method method;                  /* the event-driven one is HZ_EXACT; the rest of this is for the others: */
+    int correct, duration;                  /* schemes:correct, schemes:duration */
 } hz_collide_params;
 
 /* What is known of the contact under way. */
@@ -23,35 +27,42 @@ typedef struct hz_touch {
     hz_contact record;
     double spring, elastic;         /* elastic force and energy of the present compression */
     double inverse;                 /* of the mass that the contact feels at first: the ports' compliance */
-    double speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
+    double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
     double progress;                /* from 0 at touch to about 1 at parting */
     int steps;                      /* taken in it */
     int unresolved;                 /* a step had to be taken without locating its events */
 } hz_touch;
 
-typedef struct hz_collide {
+struct hz_collide {
     hz_collide_params params;
     hz_law law;
     double h;
     hz_modal a, b;
     /* state */
     double eta, v; /* compression and its velocity */
+    double slide;  /* velocity of the table over the sample; where it is, is b's origin */
+    int placed;    /* the table has been put where its signal begins */
     int touching;
     hz_touch touch;
     hz_ledger ledger;
     int booked;     /* the ledger counts the flows */
+    int asleep;     /* the last block was one of rest, out of hearing: collide:rest */
     int flown;      /* the last block was flight: eta and v are not measured */
     double impulse; /* of the contact over the sample, N s */
     int substeps;   /* taken in the sample */
     /* Called at the end of a contact; with NULL for one that was counted but not resolved. May be NULL itself. */
     void (*ended)(void *owner, const hz_contact *c);
+    /* Called where a method cannot do what it is asked to, each time anew; may be NULL. The text stays. */
+    void (*remark)(void *owner, const char *text);
     void *owner;
-} hz_collide;
+    hz_schemes schemes;
+};
 
 /* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
 typedef struct hz_collide_io {
     int n;
     const double *force_a, *force_b; /* N: towards the object; away from the striker */
+    const double *table;             /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
     double *const *audio;            /* each pickup's velocity, or displacement; of a wall, the striker's */
     int displacement;
     double *force;        /* N, mean over the sample */

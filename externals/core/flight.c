@@ -40,20 +40,11 @@ double hz_flight_step(hz_collide *c, double left, hz_outer o)
     return d;
 }
 
-static int is_zero(const double *x, int n)
-{
-    for (int i = 0; x && i < n; i++)
-        if (x[i] != 0)
-            return 0;
-    return 1;
-}
-
-/* Flies a free striker that nothing pushes over a block in one step; 0, with the striker where it was, if it comes within
- * reach of the object. */
+/* Flies a free striker that nothing pushes over a block in one step; 0, with the striker where it was, if it comes so
+ * near to the table. */
 static int fly_free(hz_collide *c, int n, double reach)
 {
-    double v = c->a.v[0], x = c->a.origin + c->a.q[0], d = n * c->h;
-    hz_modal_keep(&c->a, d);
+    double v = c->a.v[0], x = c->a.origin + c->a.q[0] - c->b.origin, d = n * c->h;
     hz_stride *st = hz_modal_stride(&c->a, d);
     hz_reach r = hz_modal_look(&c->a, st, 0);
     if (!(fmax(x, x + r.du) + 0.125 * d * fabs(r.v - v) <= reach))
@@ -62,18 +53,19 @@ static int fly_free(hz_collide *c, int n, double reach)
     return 1;
 }
 
-/* Flies the striker alone over a block; 0, with the striker where it was, if it comes within reach of the object. */
+/* Flies the striker alone over a block; 0, with the striker where it was, if it comes so near to the table. */
 static int fly(hz_collide *c, const hz_collide_io *io, double reach)
 {
     double q = c->a.q[0];
-    double start = c->a.v[0], v = start, x = c->a.origin + q;
+    double start = c->a.v[0], v = start, x = c->a.origin + q, table = c->b.origin;
     hz_stride *whole = hz_modal_stride(&c->a, c->h);
     for (int i = 0; i < io->n; i++) {
         hz_reach r = hz_modal_take(&c->a, whole, io->force_a ? io->force_a[i] : 0);
-        double from = x, rise = 0.125 * c->h * fabs(r.v - v); /* what a parabola rises above its ends */
+        double from = x - table, rise = 0.125 * c->h * fabs(r.v - v); /* what a parabola rises above its ends */
         x = c->a.origin + c->a.q[0];
+        table = io->table ? io->table[i] : table;
         v = r.v;
-        if (!(fmax(from, x) + rise <= reach)) {
+        if (!(fmax(from, x - table) + rise <= reach)) {
             c->a.q[0] = q;
             c->a.v[0] = start;
             return 0;
@@ -91,12 +83,13 @@ int hz_flight_block(hz_collide *c, const hz_collide_io *io)
 {
     if (c->touching || io->ledger || io->meter[HZ_COMPRESSION] || c->a.omega[0] * c->h > 0.5)
         return 0;
-    if (c->b.n > 0 && !is_zero(io->force_b, io->n))
+    if (c->b.n > 0 && !hz_outer_is_all(io->force_b, io->n, 0))
         return 0;
     size_t bytes = sizeof(double) * (size_t)io->n;
     int silent = hz_modal_is_silent(&c->b);
     double reach = silent ? 0 : -hz_modal_swing(&c->b, io->n * c->h);
-    int unheard = c->b.n > 0 && !io->meter[HZ_POSITION] && c->a.omega[0] == 0 && is_zero(io->force_a, io->n);
+    int unheard = c->b.n > 0 && !io->meter[HZ_POSITION] && c->a.omega[0] == 0 && hz_outer_is_all(io->force_a, io->n, 0) &&
+                  hz_outer_is_all(io->table, io->n, c->b.origin);
     if (!(unheard ? fly_free(c, io->n, reach) : fly(c, io, reach)))
         return 0;
     if (unheard)
@@ -110,6 +103,10 @@ int hz_flight_block(hz_collide *c, const hz_collide_io *io)
         if (!silent)
             hz_modal_ring(&c->b, io->n, io->audio, io->displacement);
     }
+    const double *table = io->table;
+    double last = io->n > 1 && table ? table[io->n - 2] : c->b.origin;
+    c->slide = table ? (table[io->n - 1] - last) / c->h : 0;
+    c->b.origin = table ? table[io->n - 1] : c->b.origin;
     c->substeps = 1;
     c->flown = 1;
     return 1;

@@ -9,26 +9,26 @@
 #ifndef HZ_MODAL_H
 #define HZ_MODAL_H
 
+#include "lanes.h"
 #include "ledger.h"
+#include "response.h"
 
-/* One mode's impulse response after a time, its derivative and its integral (modal:step). */
-typedef struct hz_mode_step {
-    double s, c, b;
-} hz_mode_step;
-hz_mode_step hz_modal_mode(double omega, double sigma, double t);
-
-/* What one step of a given length does to each mode (modal:step). */
+/* What one step of a given length does to each mode (modal:step), and to the port. */
 typedef struct hz_stride {
     double length;
     double *s, *c, *b;   /* impulse response, its derivative, its integral */
     double *less;        /* 1 - c, with its digits */
+    double *du_v, *du_q; /* how v and q move the port: du_v v - du_q q */
+    double *v_v, *v_q;   /* and its velocity */
     double g, g_v;       /* the port's: displacement and velocity a unit force adds to it */
+    double load, load_v; /* and what the loads add */
     double *ivv, *iaa;   /* integrals of c^2 and s^2: modal:loss */
     int has_loss;        /* they are derived */
 } hz_stride;
 
-/* A whole step, one of any length, and lengths that are kept because they come again. */
-enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_STRIDES = HZ_KEPT_STEPS + 6 };
+/* A whole step; one of any length; and lengths that are kept because they come again: those that are a whole step times
+ * 4, 5, 6 or 7 halved so and so often. */
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_STRIDES = HZ_KEPT_STEPS + 16 };
 
 /* What a bank is made of, as its owner describes it. */
 typedef struct hz_modes {
@@ -41,16 +41,24 @@ typedef struct hz_modes {
 
 typedef struct hz_modal {
     int n, room, pickups;
+    enum hz_lanes lanes; /* how wide its loops are */
     double origin;
     double *mass, *omega, *sigma, *weight, *load; /* parameters, set by the owner */
     double **heard;                               /* a row of weights for each pickup */
     double *q, *v;                                /* state */
-    double *drive, *spring;                       /* weight/mass and omega^2 */
-    double *qq, *qv, *vq, *vv;                    /* a whole step without force, as ring wants it */
-    int drifting;                                 /* modes without spring are among the first so many */
-    double highest;                               /* omega of all */
-    int oldest;                                   /* of the strides that are kept */
-    double give;                                  /* static compliance of the port, modes without spring left out */
+    /* derived */
+    double *drive, *spring, *twice;      /* weight/mass, omega^2, 2 sigma */
+    double *answer, *lossy, *stiffness;  /* weight^2/mass, 2 sigma mass, mass omega^2 */
+    double *a_q, *a_v;                   /* what q and v accelerate the port by */
+    double *qq, *qv, *vq, *vv;           /* a whole step without force, as ring wants it */
+    double *loss_vv, *loss_vq, *loss_qq; /* and what it loses */
+    int drifting;                        /* modes without spring are among the first so many */
+    int damped;                          /* some mode is */
+    double highest, fastest;             /* the highest omega, or 2 sigma, of all */
+    double give;                         /* static compliance of the port, modes without spring left out */
+    double compliance;                   /* velocity a unit impulse gives the port: sum weight^2/mass */
+    double a_load;                       /* what the loads accelerate the port by */
+    int prepared;                        /* for so many modes */
     hz_stride stride[HZ_STRIDES];
     double *memory;
 } hz_modal;
@@ -61,6 +69,12 @@ typedef struct hz_reach {
     double g, g_v;
 } hz_reach;
 
+/* What there is of a bank at present. */
+typedef struct hz_survey {
+    double u, v;               /* of the port */
+    double kinetic, potential; /* energy, J */
+} hz_survey;
+
 /* Room for so many modes and pickups; 0 if there is no memory. The bank has no modes until its owner sets n. */
 int hz_modal_init(hz_modal *m, int room, int pickups);
 void hz_modal_free(hz_modal *m);
@@ -70,26 +84,32 @@ void hz_modal_copy(hz_modal *to, const hz_modal *from); /* parameters and state;
 void hz_modal_describe(hz_modal *m, const hz_modes *modes);
 /* Derives the steps again after parameters changed; h is the length of a whole step. */
 void hz_modal_prepare(hz_modal *m, double h);
+
 /* The stride for a step of this length: the whole one, a kept one, or the part one derived anew where it differs. */
 hz_stride *hz_modal_stride(hz_modal *m, double length);
-/* Keeps the stride of this length in place of the one kept longest. */
-void hz_modal_keep(hz_modal *m, double length);
-/* The kept length nearest to this one, if it is no more than a tenth off; else this one. */
-double hz_modal_near(const hz_modal *m, double length);
-
 /* Looks where a step under a force on the port would lead; or takes it. */
 hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force);
 hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force);
+/* Takes a step that was looked at; the acceleration that the port then has without any force on it. */
+double hz_modal_move(hz_modal *m, const hz_stride *st, double force);
 /* What the modes lose in the step under the force F in all; to be asked before it is taken. */
 double hz_modal_loss(const hz_modal *m, hz_stride *st, double force);
 
-/* Rings for n whole steps without any force and adds each pickup's velocity or displacement to its row. */
+/* Rings for n whole steps without any force or load and adds each pickup's velocity or displacement to its row. */
 void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement);
+/* The same with its books: adds to each sample the loss of the step and the energies after it. */
+typedef struct hz_modal_books {
+    double *loss, *kinetic, *potential;
+} hz_modal_books;
+void hz_modal_ring_booked(hz_modal *m, int n, double *const *out, int displacement, const hz_modal_books *books);
 /* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
 double hz_modal_swing(const hz_modal *m, double t);
 int hz_modal_is_silent(const hz_modal *m);
+/* What is so small that it would become subnormal, and slow, becomes zero. */
+void hz_modal_settle(hz_modal *m);
 double hz_modal_heard(const hz_modal *m, int pickup, int displacement);
 
+hz_survey hz_modal_survey(const hz_modal *m);
 double hz_modal_displacement(const hz_modal *m);
 double hz_modal_velocity(const hz_modal *m);
 double hz_modal_compliance(const hz_modal *m); /* velocity a unit impulse gives the port: sum weight^2/mass */

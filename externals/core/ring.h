@@ -1,28 +1,37 @@
-/* ring: the free ringing of a bank of modes over a block, the one inner loop of a modal body that is vector code.
+/* ring: the free ringing of a bank of modes over a block.
  *
  * A mode without force is a constant 2 x 2 matrix on (q, v) for each whole step. The loop keeps a group of modes in
- * registers over a stretch of samples and adds up their outputs lane by lane; which instructions it uses is chosen at
- * run time. The scalar form is the same sums in the same order. */
+ * registers over a stretch of samples and adds up their outputs lane by lane; it is vector code, whose width is chosen at
+ * run time (lanes.h) and changes no bit of what comes out. */
 #ifndef HZ_RING_H
 #define HZ_RING_H
 
+#include "lanes.h"
+
 enum {
     HZ_RING_GROUP = 32, /* rows are multiples of this, padded with zeros */
-    HZ_RING_LANES = 8,
     HZ_RING_STRETCH = 64
 };
 
 typedef struct hz_ring {
+    enum hz_lanes lanes;
     int modes; /* a multiple of HZ_RING_GROUP */
     double *q, *v;
-    const double *qq, *qv, *vq, *vv; /* q1 = qq q + qv v, v1 = vq q + vv v */
-    const double *weight;            /* of a pickup */
+    double *qq, *qv, *vq, *vv;           /* q1 = qq q + qv v, v1 = vq q + vv v */
+    double *weight;                      /* of a pickup */
+    double *loss_vv, *loss_vq, *loss_qq; /* what a step loses: loss_vv v^2 + loss_vq v q + loss_qq q^2 */
+    double *mass, *stiffness;
 } hz_ring;
 
-/* Rings for n samples, at most HZ_RING_STRETCH, and adds the pickup's velocity, or displacement, after each to out. With `moves` 0 the state stays
- * where it was: so several pickups hear the same samples. */
-void hz_ring_run(const hz_ring *r, int n, double *out, int displacement, int moves);
-/* The same without vector code, for comparison. */
-void hz_ring_run_scalar(const hz_ring *r, int n, double *out, int displacement, int moves);
+/* Each adds to what is there: the loss of the step to each sample, and twice the energies after it. */
+typedef struct hz_ring_books {
+    double *loss, *kinetic, *potential;
+} hz_ring_books;
+
+/* Adds to out the pickup's velocity, or displacement, after each of n whole steps, at most HZ_RING_STRETCH. With `moves` 0
+ * the state stays where it was: so several pickups hear the same samples. */
+void hz_ring_hear(const hz_ring *r, int n, double *out, int displacement, int moves);
+/* Moves the state over n steps and keeps its books. */
+void hz_ring_book(const hz_ring *r, int n, const hz_ring_books *books);
 
 #endif

@@ -7,7 +7,7 @@ hz_look hz_step_look(hz_collide *c, double d, hz_outer o)
 {
     hz_look k = { .a = hz_modal_stride(&c->a, d), .b = hz_modal_stride(&c->b, d) };
     hz_reach a = hz_modal_look(&c->a, k.a, o.a), b = hz_modal_look(&c->b, k.b, o.b);
-    k.r = (hz_reach){ a.du - b.du, a.v - b.v, a.g + b.g, a.g_v + b.g_v };
+    k.r = (hz_reach){ a.du - b.du - c->slide * d, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v };
     return k;
 }
 
@@ -19,15 +19,19 @@ double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o)
         hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, o.b + force));
     }
     hz_reach a = hz_modal_take(&c->a, k->a, o.a - force), b = hz_modal_take(&c->b, k->b, o.b + force);
-    c->eta += a.du - b.du;
-    c->v = a.v - b.v;
+    double slid = c->slide * k->a->length, run = a.du - b.du - slid;
+    c->b.origin += slid;
+    c->eta += run;
+    c->v = a.v - b.v - c->slide;
     c->impulse += force * k->a->length;
     c->substeps++;
     if (o.ledger) {
         hz_sum_add(&l->supplied, o.a * a.du);
         hz_sum_add(&l->supplied, o.b * b.du);
+        if (slid != 0) /* the table holds against the contact */
+            hz_sum_add(&l->supplied, -force * slid);
     }
-    return a.du - b.du;
+    return run;
 }
 
 static hz_scalar scalar(const hz_collide *c, const hz_look *k)

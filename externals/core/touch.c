@@ -20,13 +20,10 @@ void hz_touch_compress(hz_collide *c)
     c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
 }
 
-void hz_touch_begin(hz_collide *c, hz_outer o)
+/* collide:progress  the run of velocity and of depth that a wall would give at this speed, or the standing load does. */
+static void expect(hz_collide *c, double v, hz_outer o)
 {
-    c->touching = 1;
-    c->touch = (hz_touch){ .record.v_in = c->v };
-    hz_touch_compress(c);
-    double v = c->v > 0 ? c->v : 0, inverse = c->touch.inverse;
-    /* collide:progress  the run of velocity and of depth that a wall would give, or the standing load does */
+    double inverse = c->touch.inverse;
     double load = hz_step_acceleration(c, o) / inverse, a = c->law.exponent;
     double sag = load > 0 ? pow(load / c->law.potential, 1 / a) : 0, sway = load > 0 ? sqrt(load * sag * inverse) : 0;
     double out = v > 0 ? -hz_wall_vout(c->law.damping, v) : 0;
@@ -34,6 +31,26 @@ void hz_touch_begin(hz_collide *c, hz_outer o)
     c->touch.speed_out = fmax(out, sway);
     c->touch.falls = log1p(fmax(v, sway) / c->touch.speed_out);
     c->touch.depth = fmax(fmax(depth, sag), c->eta);
+    c->touch.speed = fmax(v, sway);
+}
+
+void hz_touch_begin(hz_collide *c, hz_outer o)
+{
+    c->touching = 1;
+    c->touch = (hz_touch){ .record.v_in = c->v };
+    hz_touch_compress(c);
+    expect(c, c->v > 0 ? c->v : 0, o);
+}
+
+void hz_touch_jolt(hz_collide *c)
+{
+    if (!(c->eta > 0)) /* it has only just touched: flight says whether it still does */
+        c->touching = 0;
+    else if (fabs(c->v) > 2 * c->touch.speed) {
+        expect(c, fabs(c->v), (hz_outer){ 0 });
+        c->touch.progress = 0;
+        c->touch.steps = 0;
+    }
 }
 
 /* Ends the contact where it stands and reports it. */
@@ -124,10 +141,6 @@ double hz_touch_step(hz_collide *c, double left, hz_outer o)
     if (c->touch.progress > 1)              /* it may last, so what is left must do for all of the sample */
         parts = fmin(parts, spare - 1);
     double d = parts > 1 ? left / parts : left;
-    if (c->b.n > 0 && parts > 1) { /* a length that was taken before is spared its coefficients */
-        d = hz_modal_near(&c->b, d);
-        hz_modal_keep(&c->b, d);
-    }
     hz_look k = hz_step_look(c, d, o);
     hz_push p = hz_step_solve(c, &k, guess);
     enum hz_event event = c->v * p.v < 0 ? HZ_TURN : p.eta < 0 ? HZ_PARTING : HZ_NO_EVENT;

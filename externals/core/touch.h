@@ -8,6 +8,8 @@
 void hz_touch_begin(hz_collide *c, hz_outer o);
 /* What the contact holds at the present compression, and what mass it feels. */
 void hz_touch_compress(hz_collide *c);
+/* The surface has changed its velocity at once: spreads the sub-steps over what is to come. */
+void hz_touch_jolt(hz_collide *c);
 /* One sub-step of a contact, at most `left` long; what it took. */
 double hz_touch_step(hz_collide *c, double left, hz_outer o);
 /* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up

@@ -5,28 +5,34 @@
 
 enum { SOME = 64 }; /* samples tried at a time */
 
-/* The largest sample of any pickup in a quarter second, which is longer than any attack. */
+static const double attack = 0.25, fall = 15; /* s: longer than any, and than that from a kilometre at 9.81 m/s^2 */
+
+/* The largest sample of any pickup until the first contact is an attack old; without one, in an attack's time. */
 static double loudest(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
     int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
     double motion[HZ_BODY_MOST_PICKUPS][SOME], *audio[HZ_BODY_MOST_PICKUPS], force[SOME], *meter[HZ_METERS] = { 0 };
-    double last[HZ_BODY_MOST_PICKUPS], peak = 0;
+    double last[HZ_BODY_MOST_PICKUPS], peak = 0, early = 0, end = fall;
     hz_collide_io io = { .n = SOME, .audio = audio, .force = force, .meter = meter,
                          .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
     for (int p = 0; p < o->n_audio; p++) {
         audio[p] = motion[p];
         last[p] = hz_striker_velocity(o, p);
     }
-    for (double t = 0; t < 0.25; t += SOME * h) {
+    for (double t = 0; t < end; t += SOME * h) {
         hz_collide_run(&x->model, &io);
+        for (int i = 0; end == fall && i < SOME; i++)
+            if (force[i] > 0)
+                end = t + attack;
         for (int p = 0; p < o->n_audio; p++)
             for (int i = 0; i < SOME; i++) {
                 peak = fmax(peak, fabs(acceleration ? (motion[p][i] - last[p]) / h : motion[p][i]));
                 last[p] = motion[p][i];
             }
+        early = t < attack ? peak : early;
     }
-    return peak;
+    return end < fall ? peak : early;
 }
 
 double hz_striker_peak(hz_object *o, double h)

@@ -124,6 +124,7 @@ void rig_sample(rig *r, double force_a, double force_b)
     hz_collide_run(&r->c, &(hz_collide_io){ .n = 1,
                                             .force_a = &force_a,
                                             .force_b = &force_b,
+                                            .table = r->shaken ? &r->place : NULL,
                                             .audio = (double *[]){ &r->motion },
                                             .force = &r->force,
                                             .meter = meter,
@@ -134,7 +135,7 @@ void rig_sample(rig *r, double force_a, double force_b)
     r->most = r->c.substeps > r->most ? r->c.substeps : r->most;
     r->over += r->c.substeps > r->bound;
     survey(r);
-    audit(r, force_a != 0 || force_b != 0);
+    audit(r, force_a != 0 || force_b != 0 || r->shaken);
 }
 
 int rig_contact(rig *r, int samples)

@@ -17,6 +17,9 @@ typedef struct rig {
     /* Set where forces are so strong that what they bring within a sample is more than what is seen at its ends:
      * the energy that a sample of them would give the hammer then counts as seen. */
     int rough;
+    /* A table carries the object: its place at the end of the next sample, m. */
+    int shaken;
+    double place;
     /* since it was cleared */
     double seen;     /* the largest energy in any account */
     double residual; /* the largest, of what had been seen by then */

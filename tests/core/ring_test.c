@@ -1,4 +1,4 @@
-/* The ring: vector code against its scalar form, the closed form of a mode, and what becomes of a state that dies out. */
+/* The ring: one width of vectors against another, its books, the closed form of a mode, and what becomes of a state that dies out. */
 #include "core/ring.h"
 #include "core/claim.h"
 #include "core/dice.h"
@@ -16,7 +16,8 @@
 enum { MODES = 96 };
 
 typedef struct bank {
-    _Alignas(64) double q[MODES], v[MODES], qq[MODES], qv[MODES], vq[MODES], vv[MODES], weight[MODES];
+    _Alignas(64) double q[MODES], v[MODES], qq[MODES], qv[MODES], vq[MODES], vv[MODES], weight[MODES], loss[3][MODES],
+        mass[MODES], stiffness[MODES];
     double omega[MODES], sigma[MODES];
 } bank;
 
@@ -34,32 +35,100 @@ static void fill(bank *b, dice *d)
         b->q[i] = dice_even(d, -1, 1);
         b->v[i] = dice_even(d, -1, 1);
         b->weight[i] = dice_even(d, -1, 1);
+        b->mass[i] = dice_log(d, 1e-3, 1);
+        b->stiffness[i] = b->mass[i] * w * w;
+        for (int k = 0; k < 3; k++)
+            b->loss[k][i] = dice_even(d, 0, 1);
     }
 }
 
 static hz_ring ring_of(bank *b)
 {
-    return (hz_ring){ MODES, b->q, b->v, b->qq, b->qv, b->vq, b->vv, b->weight };
+    return (hz_ring){ .lanes = hz_lanes_best(),
+                      .modes = MODES,
+                      .q = b->q,
+                      .v = b->v,
+                      .qq = b->qq,
+                      .qv = b->qv,
+                      .vq = b->vq,
+                      .vv = b->vv,
+                      .weight = b->weight,
+                      .loss_vv = b->loss[0],
+                      .loss_vq = b->loss[1],
+                      .loss_qq = b->loss[2],
+                      .mass = b->mass,
+                      .stiffness = b->stiffness };
 }
 
-static void vectors_are_their_scalar_form(void **state)
+/* What is heard of a bank, and its books. */
+typedef struct heard {
+    double out[64], loss[64], kinetic[64], potential[64];
+} heard;
+
+static heard listen(bank *b, enum hz_lanes lanes, int n, int displacement)
+{
+    heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
+    hz_ring r = ring_of(b);
+    r.lanes = lanes;
+    hz_ring_hear(&r, n, x.out, displacement, 0);
+    hz_ring_book(&r, n, &(hz_ring_books){ x.loss, x.kinetic, x.potential });
+    hz_ring_hear(&r, n, x.out, displacement, 1);
+    return x;
+}
+
+static void every_width_gives_the_same_bits(void **state)
 {
     (void)state;
-    bank a, b;
+    bank start, one, other;
     dice d = { 1 };
-    claim c[] = { { "ring: vectors off the scalar form, of the sum of weights", 1e-13, 0, 0, "" } };
     for (int trial = 0; trial < claim_trials(100); trial++) {
-        fill(&a, &d);
-        b = a;
-        hz_ring ra = ring_of(&a), rb = ring_of(&b);
-        double x[64] = { 0 }, y[64] = { 0 };
+        fill(&start, &d);
+        one = start;
         int n = 1 + dice_of(&d, 64), displacement = trial & 1;
-        hz_ring_run(&ra, n, x, displacement, 1);
-        hz_ring_run_scalar(&rb, n, y, displacement, 1);
-        for (int i = 0; i < n; i++)
-            claim_see(&c[0], fabs(x[i] - y[i]) / MODES, "trial %d sample %d", trial, i);
-        for (int i = 0; i < MODES; i++)
-            claim_see(&c[0], fabs(a.q[i] - b.q[i]) + fabs(a.v[i] - b.v[i]), "trial %d state %d", trial, i);
+        heard x = listen(&one, HZ_LANES_1, n, displacement);
+        for (enum hz_lanes lanes = HZ_LANES_2; lanes <= hz_lanes_best(); lanes++) {
+            other = start;
+            heard y = listen(&other, lanes, n, displacement);
+            assert_memory_equal(&x, &y, sizeof x);
+            assert_memory_equal(one.q, other.q, sizeof one.q);
+            assert_memory_equal(one.v, other.v, sizeof one.v);
+        }
+    }
+}
+
+/* The books of every sample, against their sums in long double. */
+static void books_are_right(void **state)
+{
+    (void)state;
+    bank b;
+    dice d = { 5 };
+    claim c[] = { { "ring: loss of a sample off its sum", 1e-13, 0, 0, "" },
+                  { "ring: kinetic energy off its sum", 1e-13, 0, 0, "" },
+                  { "ring: potential energy off its sum", 1e-13, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(50); trial++) {
+        fill(&b, &d);
+        heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
+        hz_ring r = ring_of(&b);
+        for (int k = 0; k < 64; k++) {
+            bank before = b;
+            hz_ring_book(&r, 1, &(hz_ring_books){ &x.loss[k], &x.kinetic[k], &x.potential[k] });
+            long double sum[3] = { 0 }, size[3] = { 0 };
+            for (int i = 0; i < MODES; i++) {
+                long double q = before.q[i], v = before.v[i];
+                long double terms[3] = { b.loss[0][i] * v * v + b.loss[1][i] * v * q + b.loss[2][i] * q * q,
+                                         (long double)b.mass[i] * b.v[i] * b.v[i],
+                                         (long double)b.stiffness[i] * b.q[i] * b.q[i] };
+                for (int t = 0; t < 3; t++) {
+                    sum[t] += terms[t];
+                    size[t] +=
+                        t == 0 ? fabsl(b.loss[0][i] * v * v) + fabsl(b.loss[1][i] * v * q) + fabsl(b.loss[2][i] * q * q)
+                               : terms[t];
+                }
+            }
+            claim_see(&c[0], (double)fabsl((x.loss[k] - sum[0]) / size[0]), "trial %d sample %d", trial, k);
+            claim_see(&c[1], (double)fabsl((x.kinetic[k] - sum[1]) / size[1]), "trial %d sample %d", trial, k);
+            claim_see(&c[2], (double)fabsl((x.potential[k] - sum[2]) / size[2]), "trial %d sample %d", trial, k);
+        }
     }
     CLAIMS_CHECK(c);
 }
@@ -77,10 +146,11 @@ static void a_mode_rings_as_it_should(void **state)
             b.weight[i] = i == alone;
         double w = b.omega[alone], s = b.sigma[alone], q = b.q[alone], v = b.v[alone], out[64] = { 0 };
         hz_ring r = ring_of(&b);
-        hz_ring_run(&r, 64, out, 1, 1);
+        hz_ring_hear(&r, 64, out, 1, 1);
         for (int i = 0; i < 64; i++) {
             double t = i + 1, x = exp(-s * t) * (q * cos(w * t) + (v + s * q) / w * sin(w * t));
-            claim_see(&c[0], fabs(out[i] - x) / (fabs(q) + fabs(v + s * q) / w), "omega %g sigma %g sample %d", w, s, i);
+            claim_see(&c[0], fabs(out[i] - x) / (fabs(q) + fabs(v + s * q) / w), "omega %g sigma %g sample %d", w, s,
+                      i);
         }
     }
     CLAIMS_CHECK(c);
@@ -95,9 +165,9 @@ static void several_pickups_hear_the_same_samples(void **state)
     fill(&a, &d);
     hz_ring r = ring_of(&a);
     bank before = a;
-    hz_ring_run(&r, 64, x, 0, 0);
+    hz_ring_hear(&r, 64, x, 0, 0);
     assert_memory_equal(&a, &before, sizeof a);
-    hz_ring_run(&r, 64, y, 0, 1);
+    hz_ring_hear(&r, 64, y, 0, 1);
     assert_memory_equal(x, y, sizeof x);
     assert_memory_not_equal(a.q, before.q, sizeof a.q);
 }
@@ -118,7 +188,7 @@ static void nothing_becomes_subnormal(void **state)
     hz_ring r = ring_of(&b);
     for (int block = 0; block < 40; block++) {
         double out[64] = { 0 };
-        hz_ring_run(&r, 64, out, 0, 1);
+        hz_ring_hear(&r, 64, out, 0, 1);
         for (int i = 0; i < MODES; i++)
             assert_true(fpclassify(b.q[i]) != FP_SUBNORMAL && fpclassify(b.v[i]) != FP_SUBNORMAL);
     }
@@ -129,9 +199,8 @@ static void nothing_becomes_subnormal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors_are_their_scalar_form),
-        cmocka_unit_test(a_mode_rings_as_it_should),
-        cmocka_unit_test(several_pickups_hear_the_same_samples),
+        cmocka_unit_test(every_width_gives_the_same_bits), cmocka_unit_test(books_are_right),
+        cmocka_unit_test(a_mode_rings_as_it_should),       cmocka_unit_test(several_pickups_hear_the_same_samples),
         cmocka_unit_test(nothing_becomes_subnormal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -363,7 +363,7 @@ static void accounts_balance_and_reset(void **state)
     for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
         pd_patch *p = pd_open(.rate = RATE);
         int o = object(p, c, "-ledger 1", 0);
-        int before = pd_at(p, 1, o, "energy");
+        int before = pd_at(p, 10, o, "energy"); /* what lies on the surface has been put at rest */
         pd_at(p, 20, o, "bang");
         int after = pd_at(p, 20 + 1000 * c->last, o, "energy");
         pd_at(p, 30 + 1000 * c->last, o, "reset");
@@ -379,7 +379,7 @@ static void accounts_balance_and_reset(void **state)
                         b.adjusted, b.dissipated, b.residual);
             wrong++;
         }
-        if (z.supplied != 0 || z.adjusted != 0 || z.dissipated != 0 || z.residual != 0 ||
+        if (z.supplied != 0 || z.adjusted != 0 || z.dissipated != 0 || fabs(z.residual) > 1e-15 * passed ||
             fabs(z.stored - a.stored) > 1e-9 * passed) {
             print_error("%s: after reset: stored %g (%g at first), supplied %g, adjusted %g, dissipated %g\n", c->name,
                         z.stored, a.stored, z.supplied, z.adjusted, z.dissipated);

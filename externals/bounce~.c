@@ -1,0 +1,128 @@
+/* bounce~: a ball, gravity, and what it falls on.
+ *
+ * A mass under gravity meets a rigid wall or a body of modes with the contact force K eta^a (1 + mu eta') of Hunt and
+ * Crossley: Papetti, Avanzini, Rocchesso, "Energy and accuracy issues in numerical simulations of a non-linear impact
+ * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, ever faster
+ * ones too, then lasting contact, until the ball lies still; see core/collide. */
+#include "pd/striker.h"
+#include "presets/bounce.h"
+
+#include <math.h>
+
+static double gravity(const hz_object *o)
+{
+    return hz_striker_number(o, HZ_STRIKER_GRAVITY);
+}
+
+static void bounce_run(hz_object *o, const hz_io *io)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_striker_follow(x, io->in[2][0]);
+    hz_collide_run(&x->model, &(hz_collide_io){
+                                  .n = io->n,
+                                  .force_a = io->in[0],
+                                  .table = io->in[1],
+                                  .audio = io->audio,
+                                  .displacement = io->displacement,
+                                  .force = io->force,
+                                  .meter = io->meter,
+                                  .ledger = io->ledger,
+                              });
+}
+
+/* ---- excitation ---- */
+
+static const hz_param drop_args[] = {
+    { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over the surface's present place" },
+};
+static const hz_param throw_args[] = {
+    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "away from the surface" },
+};
+
+/* Lets the ball go at a height over the surface, with a velocity towards it. */
+static void let_go(hz_object *o, double height, double v)
+{
+    hz_striker *x = (hz_striker *)o;
+    double square = v * v + 2 * gravity(o) * height;
+    if (square > 0)
+        x->speed = sqrt(square); /* with which it will land */
+    hz_striker_hand(x, 0);
+    hz_collide_strike(&x->model, v, height);
+}
+
+static void bounce_drop(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    let_go(o, args[0], 0);
+}
+
+static void bounce_throw(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    let_go(o, 0, -args[0]);
+}
+
+/* A key is not to wait for a fall. */
+static void bounce_play(hz_object *o, double v)
+{
+    let_go(o, 0, v);
+}
+
+/* Drops it so that it lands with the speed `velocity`; where it would not fall, it is put in motion at the surface. */
+static void bounce_bang(hz_object *o)
+{
+    double v = hz_striker_number(o, HZ_STRIKER_VELOCITY), height = v * v / (2 * gravity(o));
+    if (v > 0 && height > 0 && height <= drop_args[0].max)
+        let_go(o, height, 0);
+    else
+        let_go(o, 0, v);
+}
+
+static const hz_verb verbs[] = {
+    { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = bounce_drop, .excites = 1,
+      .doc = "lets the ball fall from so high; a contact under way is not reported" },
+    { .name = "throw", .args = throw_args, .n_args = 1, .n_needed = 1, .act = bounce_throw, .excites = 1,
+      .doc = "throws the ball off the surface" },
+    HZ_STRIKER_VERBS,
+};
+
+/* ---- life ---- */
+
+static int bounce_init(hz_object *o)
+{
+    ((hz_striker *)o)->play = bounce_play;
+    return hz_striker_init(o);
+}
+
+static const hz_table tables[HZ_STRIKER_TABLES] = {
+    [HZ_STRIKER_OWN] = { .rows = hz_striker_rows, .n = HZ_STRIKER_ROWS,
+                         .initial = "mass 0.005, stiffness 5e8, damping 0.15, gravity 9.81, velocity 1.4" },
+    [HZ_STRIKER_BODY] = { .rows = hz_body_rows, .n = HZ_BODY_ROWS, .initial = "size 0.3, thickness 0.003" },
+};
+
+static const hz_param inlets[] = {
+    { .name = "force", .unit = "N", .doc = "on the ball, towards the surface; messages" },
+    { .name = "table", .unit = "m", .doc = "displacement of what the surface stands on, away from the ball; a straight line between samples" },
+    { .name = "position", .doc = "of the impacts, read once a block; counts from its first move on" },
+};
+
+static const hz_class bounce_class = {
+    .name = "bounce~",
+    .summary = "a ball, gravity, and what it falls on",
+    .size = sizeof(hz_striker),
+    .tables = tables,
+    .n_tables = HZ_STRIKER_TABLES,
+    .verbs = verbs,
+    .n_verbs = sizeof verbs / sizeof *verbs,
+    .presets = bounce_presets,
+    .n_presets = sizeof bounce_presets / sizeof *bounce_presets,
+    .inlets = inlets,
+    .n_inlets = sizeof inlets / sizeof *inlets,
+    .gain = 5,
+    .init = bounce_init,
+    .run = bounce_run,
+    .bang = bounce_bang,
+    HZ_STRIKER_CLASS,
+};
+
+HZ_CLASS(bounce)

@@ -1,0 +1,169 @@
+/* stride: steps of a whole bank: derived, looked at, taken. */
+#include "stride.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "response.h"
+
+#define HZ_LANES_TEXT "stride_lanes.h"
+#include "lanes.h"
+
+/* What a step may turn or damp a mode by, at most, before it is halved: up to there eight terms of the series do. */
+static const double brief = 0.1;
+
+/* Halvings of a step: half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its digits. */
+enum { MOST_HALVINGS = 5 };
+
+/* ---- what a step does ---- */
+
+void hz_stride_weigh(const hz_modal *m, hz_stride *st)
+{
+    st->g = st->g_v = st->load = st->load_v = 0;
+    for (int i = 0; i < m->n; i++) {
+        double w = m->weight[i];
+        st->du_v[i] = w * st->s[i];
+        st->du_q[i] = w * (m->spring[i] * st->b[i]);
+        st->v_v[i] = w * st->c[i];
+        st->v_q[i] = w * (m->spring[i] * st->s[i]);
+        st->g += m->answer[i] * st->b[i];
+        st->g_v += m->answer[i] * st->s[i];
+        st->load += m->load[i] * (w * st->b[i]);
+        st->load_v += m->load[i] * (w * st->s[i]);
+    }
+}
+
+void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length)
+{
+    st->length = length;
+    st->has_loss = 0;
+    for (int i = 0; i < m->n; i++) {
+        hz_mode_step k = hz_modal_mode(m->omega[i], m->sigma[i], length);
+        st->s[i] = k.s;
+        st->c[i] = k.c;
+        st->b[i] = k.b;
+        st->less[i] = m->twice[i] * k.s + m->spring[i] * k.b; /* modal:step */
+    }
+    hz_stride_weigh(m, st);
+}
+
+/* The same in vector code, for a step that is brief enough. */
+static void derive(const hz_modal *m, hz_stride *st, double length)
+{
+    static void (*const derives[])(const hz_modal *, hz_stride *, int) = HZ_LANES_ALL(derive);
+    int halvings = 0;
+    frexp(m->fastest * length / brief, &halvings);
+    if (m->n == 1 || halvings > MOST_HALVINGS || !(m->fastest * length < 1e6)) {
+        hz_stride_prepare(m, st, length);
+        return;
+    }
+    st->length = length;
+    st->has_loss = 0;
+    derives[m->lanes](m, st, halvings > 0 ? halvings : 0);
+}
+
+void hz_stride_integrate(const hz_modal *m, hz_stride *st)
+{
+    st->has_loss = 1;
+    for (int i = 0; i < m->n; i++) {
+        hz_mode_step k = { st->s[i], st->c[i], st->b[i] };
+        hz_modal_integrate(m->omega[i], m->sigma[i], st->length, &k, &st->ivv[i], &st->iaa[i]);
+    }
+}
+
+/* The place of a length that is kept, or -1: its leading bits. */
+static int place_of(const hz_modal *m, double length)
+{
+    double part = length / m->stride[HZ_WHOLE_STEP].length * (1 + 1e-12);
+    uint64_t bits;
+    memcpy(&bits, &part, sizeof bits);
+    if (bits << 14 >> 28 != 0) /* what is behind the second bit of the fraction, but for rounding */
+        return -1;
+    return HZ_KEPT_STEPS + (int)((bits >> 50) % (HZ_STRIDES - HZ_KEPT_STEPS));
+}
+
+hz_stride *hz_modal_stride(hz_modal *m, double length)
+{
+    if (length == m->stride[HZ_WHOLE_STEP].length)
+        return &m->stride[HZ_WHOLE_STEP];
+    int place = m->n > 1 ? place_of(m, length) : -1;
+    hz_stride *st = &m->stride[place < 0 ? HZ_PART_STEP : place];
+    if (length != st->length)
+        derive(m, st, length);
+    return st;
+}
+
+/* ---- taking it ---- */
+
+hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force)
+{
+    static void (*const looks[])(const hz_modal *, const hz_stride *, hz_slab *) = HZ_LANES_ALL(look);
+    double du, v;
+    if (m->n == 1) {
+        double push = m->load[0] - m->spring[0] * m->q[0];
+        du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
+        v = m->weight[0] * (st->c[0] * m->v[0] + st->s[0] * push);
+    } else {
+        hz_slab sum[2];
+        looks[m->lanes](m, st, sum);
+        du = st->load + hz_lanes_sum(&sum[0]);
+        v = st->load_v + hz_lanes_sum(&sum[1]);
+    }
+    return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
+}
+
+double hz_modal_move(hz_modal *m, const hz_stride *st, double force)
+{
+    static void (*const moves[])(hz_modal *, const hz_stride *, double, hz_slab *) = HZ_LANES_ALL(move);
+    hz_slab sum;
+    moves[m->lanes](m, st, force, &sum);
+    return m->a_load + hz_lanes_sum(&sum);
+}
+
+hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
+{
+    if (m->n == 1) { /* a mass: it flies alone most of its time */
+        double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
+        double dq = st->s[0] * m->v[0] + st->b[0] * push;
+        m->v[0] += st->s[0] * push - st->less[0] * m->v[0];
+        m->q[0] += dq;
+        return (hz_reach){ m->weight[0] * dq, m->weight[0] * m->v[0], st->g, st->g_v };
+    }
+    hz_reach r = hz_modal_look(m, st, force);
+    hz_modal_move(m, st, force);
+    return r;
+}
+
+double hz_modal_loss(const hz_modal *m, hz_stride *st, double force)
+{
+    static void (*const losses[])(const hz_modal *, const hz_stride *, double, hz_slab *) = HZ_LANES_ALL(loss);
+    hz_slab sum;
+    if (m->n == 0 || m->damped == 0)
+        return 0;
+    if (!st->has_loss)
+        hz_stride_integrate(m, st);
+    losses[m->lanes](m, st, force, &sum);
+    return hz_lanes_sum(&sum);
+}
+
+/* ---- sums ---- */
+
+double hz_stride_product(const hz_modal *m, const double *x, const double *y)
+{
+    static void (*const products[])(const double *, const double *, int, hz_slab *) = HZ_LANES_ALL(product);
+    hz_slab sum;
+    if (m->n == 1)
+        return x[0] * y[0];
+    products[m->lanes](x, y, m->n, &sum);
+    return hz_lanes_sum(&sum);
+}
+
+hz_survey hz_stride_survey(const hz_modal *m)
+{
+    static void (*const surveys[])(const hz_modal *, hz_slab *) = HZ_LANES_ALL(survey);
+    hz_slab sum[4];
+    surveys[m->lanes](m, sum);
+    return (hz_survey){ hz_lanes_sum(&sum[0]), hz_lanes_sum(&sum[1]), 0.5 * hz_lanes_sum(&sum[2]),
+                        0.5 * hz_lanes_sum(&sum[3]) };
+}
