@@ -12,7 +12,7 @@ static const double nothing = 1e-18;
 /* A fingertip: what a newton of touch holds the string with. */
 static const double finger_stiffness = 2000, finger_drag = 2; /* 1/m, s/m */
 
-static const double stroke_ends = 0.03, knock_time = 1e-3; /* s */
+static const double stroke_ends = 0.03, knock_time = 1e-3, lowering_time = 0.01; /* s */
 
 enum { FINGER, BOW, BRIDGE };
 
@@ -35,8 +35,8 @@ static pair stretch(const hz_tromba *t)
 
 static pair compression(const hz_tromba *t)
 {
-    double rest = t->params.offset;
-    return (pair){ hz_plate_before(&t->body, &t->foot_at) - (t->w - t->dw) - rest, hz_plate_now(&t->body, &t->foot_at) - t->w - rest };
+    return (pair){ hz_plate_before(&t->body, &t->foot_at) - (t->w - t->dw) - t->rested,
+                   hz_plate_now(&t->body, &t->foot_at) - t->w - t->rest };
 }
 
 static double tie_energy(const hz_tromba *t, pair e)
@@ -47,7 +47,7 @@ static double tie_energy(const hz_tromba *t, pair e)
         double mean = 0.5 * (e.now + e.before), both = e.now * e.before;
         return 0.5 * p->k1 * mean * mean + 0.25 * p->k3 * both * both;
     }
-    if (p->method == HZ_RATTLE_QUADRATISED)
+    if (p->method == HZ_QUADRATISED)
         return 0.5 * t->psi_tie * t->psi_tie;
     return 0.5 * (hz_law_potential(&t->join, fabs(e.now)) + hz_law_potential(&t->join, fabs(e.before)));
 }
@@ -60,14 +60,13 @@ static double finger_energy(const hz_tromba *t)
 
 static void energy(const hz_tromba *t, hz_energy *e)
 {
-    pair gap = compression(t);
     *e = (hz_energy){ 0 };
     hz_string_energy(&t->string, e);
     hz_plate_energy(&t->body, e);
     double scale = 0.5 * t->params.mass / (t->h * t->h);
     e->kinetic += scale * t->dw * t->dw;
     e->potential += scale * t->swing * t->w * (t->w - t->dw) + finger_energy(t) + hz_bow_energy(&t->bow);
-    e->contact += tie_energy(t, stretch(t)) + hz_rattle_energy(&t->rattle, t->psi_rattle, gap.before, gap.now);
+    e->contact += tie_energy(t, stretch(t)) + hz_gridtouch_stored(&t->touch, &t->rattle);
 }
 
 static double stored(const hz_tromba *t)
@@ -101,18 +100,40 @@ void hz_tromba_free(hz_tromba *t)
     hz_plate_free(&t->body);
 }
 
-static void rest(hz_tromba *t)
+/* Lifts string and bridge until the bridge just touches the body, where its rest would be inside: from there they sink. */
+static void set_down(hz_tromba *t)
 {
-    t->still = 1;
+    double place = t->params.place, *shape = t->string.u1 + 1, height = -t->rest;
+    int n = t->string.n;
+    for (int i = 1; i < n; i++) {
+        double x = (double)i / n;
+        shape[i - 1] = fmin(x / place, (1 - x) / (1 - place));
+    }
+    hz_string_displace(&t->string, shape);
+    double scale = height / string_at(t, &t->bridge_at);
+    for (int i = 1; i < n; i++)
+        shape[i - 1] = (scale - 1) * t->string.u[i];
+    hz_string_displace(&t->string, shape);
+    t->w = height;
+}
+
+static void at_rest(hz_tromba *t)
+{
     hz_string_reset(&t->string);
     hz_plate_rest(&t->body);
-    t->w = t->dw = t->psi_tie = t->psi_rattle = t->bow.z = t->force = 0;
+    t->w = t->dw = t->psi_tie = t->bow.z = t->force = 0;
     t->touching = 0;
+    t->rest = t->rested = t->params.offset;
+    t->still = !(t->rest < 0);
+    if (!t->still)
+        set_down(t);
+    hz_gridtouch_set(&t->touch, &t->rattle, -t->w - t->rest, -t->w - t->rest);
 }
 
 void hz_tromba_reset(hz_tromba *t)
 {
-    rest(t);
+    if (t->h > 0)
+        at_rest(t);
     t->stroke = (hz_stroke){ 0 };
     t->knock = (hz_knock){ 0 };
     hz_ledger_open(&t->ledger, t->h > 0 ? stored(t) : 0);
@@ -120,7 +141,7 @@ void hz_tromba_reset(hz_tromba *t)
 
 int hz_tromba_finite(const hz_tromba *t)
 {
-    double sum = t->w + t->dw + t->psi_tie + t->psi_rattle + t->bow.z;
+    double sum = t->w + t->dw + t->psi_tie + t->touch.psi + t->bow.z;
     return sum - sum == 0 && hz_string_finite(&t->string) && hz_plate_finite(&t->body);
 }
 
@@ -144,6 +165,12 @@ static void place_bow(hz_tromba *t, double place)
         }
 }
 
+/* The slope of sqrt(2 phi) that `quadratised` works with: W 12 */
+static double root_slope(const hz_law *l, double eta)
+{
+    return sqrt(0.5 * l->stiffness * (l->exponent + 1)) * (l->exponent == 1 ? 1 : pow(eta, 0.5 * (l->exponent - 1)));
+}
+
 /* What `quadratised` starts from where it was not the method before. */
 static double psi_of(const hz_law *l, double eta)
 {
@@ -164,7 +191,8 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
     t->drag = 0.5 * p->damping * h;
     t->give = h * h / (p->mass * (1 + t->drag));
     t->join = hz_law_prepare(&p->join);
-    t->rattle = hz_rattle_prepare(&p->rattle, p->method, h);
+    t->rattle = hz_gridlaw_prepare(&p->rattle, p->method, h);
+    t->touch.stiffness = p->rattle.stiffness;
     hz_bow_prepare(&t->bow, &p->bow, h);
     if (p->friction == HZ_FRICTION_CURVE)
         t->bow.z = 0;
@@ -176,16 +204,17 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
     t->knock_at = (hz_plate_port){ 0 };
     t->knock = (hz_knock){ 0 };
     place_bow(t, p->bow_place);
-    if (fresh) {
-        pair e = stretch(t), gap = compression(t);
-        int quadratised = p->method == HZ_RATTLE_QUADRATISED;
-        t->psi_tie = quadratised && p->tie == HZ_TIE_COLLISION ? psi_of(&t->join, e.now) : 0;
-        t->psi_rattle = quadratised && gap.now > 0 ? psi_of(&t->rattle.law, gap.now) : 0;
-    }
-    if (first)
+    if (fresh)
+        t->psi_tie = p->method == HZ_QUADRATISED && p->tie == HZ_TIE_COLLISION ? psi_of(&t->join, stretch(t).now) : 0;
+    pair gap = compression(t);
+    hz_gridtouch_set(&t->touch, &t->rattle, gap.before, gap.now);
+    t->lowers = fabs(p->offset - t->rest) * fmin(1, h / lowering_time);
+    if (first) {
+        at_rest(t);
         hz_ledger_open(&t->ledger, stored(t));
-    else
+    } else {
         hz_sum_add(&t->ledger.adjusted, stored(t) - before);
+    }
     return says;
 }
 
@@ -212,23 +241,25 @@ static void eliminate(web *m, int i, hz_tether k)
 /* What string and bridge do at the tie, and bridge and body at the rattle, given how the string answers there. */
 typedef struct meeting {
     double tie, way;      /* N on the bridge, upward; how the tie's stretch moves in the step */
-    hz_rattle_step rattle;
+    hz_gridanswer rattle;
+    hz_gridtouch touch;   /* after the step */
 } meeting;
 
 typedef struct joint {
     const hz_tromba *t;
     double bridge, body; /* ways without forces */
-    pair stretch, gap;
+    pair stretch;
+    hz_gridtouch touch;
     hz_tether tether;    /* the tie, where it is linear in the step */
     int curved;          /* it is not */
 } joint;
 
-static hz_rattle_step clash(const joint *j, double free, double give)
+static hz_gridanswer clash(const joint *j, double free, double give, hz_gridtouch *touch)
 {
-    const hz_tromba *t = j->t;
-    if (!(j->gap.before > 0) && !(j->gap.now > 0) && !(j->gap.before + free > 0) && t->psi_rattle == 0)
-        return (hz_rattle_step){ .r = free };
-    return hz_rattle_solve(&t->rattle, t->psi_rattle, j->gap.before, j->gap.now, free, give);
+    *touch = j->touch;
+    if (!(touch->eta0 > 0) && !(touch->eta1 > 0) && !(touch->eta0 + free > 0)) /* then psi is 0 too */
+        return (hz_gridanswer){ .way = free };
+    return hz_gridtouch_step(touch, &j->t->rattle, give, free);
 }
 
 /* The two-sided law of the collision that stands in for a connection: W 74 to 77. */
@@ -252,7 +283,7 @@ static meeting meet(const joint *j, double string, double give)
     if (!j->curved) {
         hz_tether k = j->tether;
         double share = 1 / (1 + k.b * both), tie = (k.a + k.b * (string - j->bridge)) * share, hold = k.b * share * t->give;
-        m.rattle = clash(j, j->body - (j->bridge + t->give * tie), give_body + t->give * (1 - hold));
+        m.rattle = clash(j, j->body - (j->bridge + t->give * tie), give_body + t->give * (1 - hold), &m.touch);
         m.tie = tie - hold * m.rattle.force;
         m.way = string - give * m.tie - j->bridge - t->give * (m.tie + m.rattle.force);
         return m;
@@ -262,7 +293,7 @@ static meeting meet(const joint *j, double string, double give)
     for (int i = 0; i < 100; i++) {
         hz_slope f = both_sides(&t->join, j->stretch.before, j->stretch.before + way);
         m.tie = f.value;
-        m.rattle = clash(j, j->body - (j->bridge + t->give * f.value), give_body + t->give);
+        m.rattle = clash(j, j->body - (j->bridge + t->give * f.value), give_body + t->give, &m.touch);
         m.way = string - j->bridge - both * f.value - t->give * m.rattle.force;
         double miss = way - m.way, slope = 1 + both * f.slope;
         if (miss > 0)
@@ -295,14 +326,19 @@ static double felt(void *of, double force)
 static joint joint_of(const hz_tromba *t, double bridge, double body, pair gap)
 {
     const hz_tromba_params *p = &t->params;
-    joint j = { .t = t, .bridge = bridge, .body = body, .stretch = stretch(t), .gap = gap };
+    joint j = { .t = t, .bridge = bridge, .body = body, .stretch = stretch(t), .touch = t->touch };
+    if (!(gap.before > 0) && !(gap.now > 0)) { /* apart: the rattle keeps its own place only while it touches */
+        j.touch.eta0 = gap.before;
+        j.touch.eta1 = gap.now;
+        j.touch.power0 = j.touch.power1 = 0;
+    }
     double now = j.stretch.now, before = j.stretch.before;
     if (p->tie == HZ_TIE_SPRING) {
         double stiff = p->k3 * now * now; /* tromba:spring  W 51f */
         j.tether.a = 0.5 * p->k1 * (now + before) + stiff * before;
         j.tether.b = 0.25 * p->k1 + 0.5 * stiff + p->loss / t->h;
-    } else if (p->method == HZ_RATTLE_QUADRATISED) {
-        double g = hz_rattle_root(&t->join, fabs(now)); /* tromba:odd */
+    } else if (p->method == HZ_QUADRATISED) {
+        double g = root_slope(&t->join, fabs(now)); /* tromba:odd */
         j.tether = (hz_tether){ .a = t->psi_tie * g, .b = 0.25 * g * g };
     } else if (t->join.exponent == 1) {
         j.tether = (hz_tether){ .a = t->join.stiffness * before, .b = 0.5 * t->join.stiffness };
@@ -383,7 +419,7 @@ static meeting tug(hz_tromba *t, joint *j, bowing *bow)
 }
 
 /* What was supplied and lost in the step whose ways are all known, each from its own formula: tromba:books */
-static void book(hz_tromba *t, const joint *j, const bowing *bow, const meeting *met, double bridge, double knock, double knocked)
+static void book(hz_tromba *t, const bowing *bow, const meeting *met, double bridge, double lift, double knock, double knocked)
 {
     const hz_tromba_params *p = &t->params;
     const hz_string *s = &t->string;
@@ -405,8 +441,9 @@ static void book(hz_tromba *t, const joint *j, const bowing *bow, const meeting 
     }
     if (knock != 0)
         hz_sum_add(&t->ledger.supplied, 0.5 * knock * knocked);
+    if (lift != 0)
+        hz_sum_add(&t->ledger.adjusted, -0.5 * met->rattle.force * lift);
     hz_sum_add(&t->ledger.dissipated, lost);
-    (void)j;
 }
 
 /* Contact events, from one sample to the next: the force tells when there is contact. */
@@ -442,25 +479,28 @@ static void step(hz_tromba *t, bowing *bow, int books)
 {
     hz_plate *body = &t->body;
     pair gap = compression(t);
-    double knock = knock_force(t), foot = gap.before + (t->w - t->dw) + t->params.offset, struck = knock ? hz_plate_before(body, &t->knock_at) : 0;
+    double knock = knock_force(t), foot = hz_plate_before(body, &t->foot_at), struck = knock ? hz_plate_before(body, &t->knock_at) : 0;
     hz_string_look(&t->string);
     hz_plate_step(body, books);
     if (knock)
         hz_plate_push(body, &t->knock_at, knock);
+    double rest = t->rest + fmax(-t->lowers, fmin(t->lowers, t->params.offset - t->rest)), lift = rest - t->rested; /* tromba:offset */
     double next = ((1 - t->drag) * t->dw - t->swing * t->w) / (1 + t->drag); /* tromba:bridge */
-    joint j = joint_of(t, next + t->dw, hz_plate_now(body, &t->foot_at) - foot, gap);
+    joint j = joint_of(t, next + t->dw, hz_plate_now(body, &t->foot_at) - foot - lift, gap);
     meeting met = tug(t, &j, bow);
     next += t->give * (met.tie + met.rattle.force);
     if (met.rattle.force > 0)
         hz_plate_push(body, &t->foot_at, -met.rattle.force);
-    if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_RATTLE_QUADRATISED) {
+    if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_QUADRATISED) {
         double way = hz_string_way(&t->string, &t->bridge_at) - (next + t->dw);
-        t->psi_tie += 0.5 * hz_rattle_root(&t->join, fabs(j.stretch.now)) * way;
+        t->psi_tie += 0.5 * root_slope(&t->join, fabs(j.stretch.now)) * way;
     }
-    t->psi_rattle = met.rattle.psi;
+    t->touch = met.touch;
     t->force = met.rattle.force;
     if (books)
-        book(t, &j, bow, &met, next + t->dw, knock, knock ? hz_plate_now(body, &t->knock_at) - struck : 0);
+        book(t, bow, &met, next + t->dw, lift, knock, knock ? hz_plate_now(body, &t->knock_at) - struck : 0);
+    t->rested = t->rest;
+    t->rest = rest;
     t->dw = next;
     t->w += next;
     hz_string_commit(&t->string);
@@ -576,14 +616,14 @@ static void settle(hz_tromba *t, int books)
     if (alive || hz_plate_largest(&t->body) > nothing)
         return;
     double before = books ? stored(t) : 0;
-    rest(t);
+    at_rest(t);
     if (books)
         hz_sum_add(&t->ledger.dissipated, before - stored(t));
 }
 
 static int is_at_rest(hz_tromba *t, const hz_tromba_io *io)
 {
-    if (is_bowed(t, io) || t->knock.gone < t->knock.length || t->params.offset < 0)
+    if (is_bowed(t, io) || t->knock.gone < t->knock.length || t->params.offset < 0 || t->rest != t->params.offset)
         return 0;
     if (!t->still)
         settle(t, io->ledger);

@@ -11,9 +11,9 @@
 
 #include "bow.h"
 #include "contact.h"
+#include "gridcontact.h"
 #include "ledger.h"
 #include "plate.h"
-#include "rattle.h"
 #include "string.h"
 
 enum hz_tie { HZ_TIE_SPRING, HZ_TIE_COLLISION };
@@ -29,7 +29,7 @@ typedef struct hz_tromba_params {
     double k1, k3, loss;          /* of the spring: N/m, N/m^3, kg/s */
     hz_law_params join;           /* of the collision, two-sided */
     hz_law_params rattle;
-    enum hz_rattle_method method; /* of both collisions */
+    hz_gridmethod method; /* of both collisions */
     enum hz_friction friction;
     hz_bow_params bow;
     double bow_place;
@@ -61,12 +61,14 @@ typedef struct hz_tromba {
     hz_string string;
     hz_plate body;
     double w, dw; /* the bridge, and its last change */
-    double psi_tie, psi_rattle;
+    double rest, rested, lowers; /* the height of rest now and before, and how far it goes in a sample: tromba:offset */
+    double psi_tie;         /* of a tie that is quadratised */
+    hz_gridtouch touch;     /* the rattle */
     hz_bow bow;
     /* coefficients */
     double swing, drag, give;   /* of the bridge: 4 sin^2(omega h/2), damping h/2, displacement a newton adds */
     hz_law join;
-    hz_rattle rattle;
+    hz_gridlaw rattle;
     hz_stringport bridge_at, bow_at, finger_at, heard_at;
     hz_plate_port foot_at, body_heard_at, knock_at;
     double shared[3][3];        /* gives of finger, bow and bridge */

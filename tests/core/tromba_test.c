@@ -27,7 +27,7 @@ static void energy_is_kept(void **state)
                   { "tromba: the fewest contacts in these 5 s, 0 if there were 100", 0, 0, 0, "" } };
     for (int k = 0; k < 6; k++) {
         hz_tromba_params p = lossless();
-        p.method = k % 3 == 0 ? HZ_RATTLE_CLOSED : k % 3 == 1 ? HZ_RATTLE_NEWTON : HZ_RATTLE_QUADRATISED;
+        p.method = k % 3 == 0 ? HZ_CLOSED : k % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
         p.tie = k < 3 ? HZ_TIE_SPRING : HZ_TIE_COLLISION;
         p.k3 = 1e12;
         p.rattle.exponent = k % 3 ? 1.3 : 1;
@@ -45,7 +45,7 @@ static void energy_is_kept(void **state)
             force = f;
             if (i % 100 == 0) {
                 hz_tromba_accounts(&t, &a);
-                double lost = p.method == HZ_RATTLE_QUADRATISED ? a.value[HZ_DISSIPATED] : 0; /* what psi held at parting */
+                double lost = p.method == HZ_QUADRATISED ? a.value[HZ_DISSIPATED] : 0; /* what psi held at parting */
                 claim_see(&c[0], fabs(a.value[HZ_STORED] + lost - start) / start, "case %d sample %d", k, i);
             }
         }
@@ -64,7 +64,7 @@ static void books_balance(void **state)
     dice d = { 7 };
     for (int trial = 0; trial < claim_trials(24); trial++) {
         hz_tromba_params p = marina_default();
-        p.method = trial % 3 == 0 ? HZ_RATTLE_CLOSED : trial % 3 == 1 ? HZ_RATTLE_NEWTON : HZ_RATTLE_QUADRATISED;
+        p.method = trial % 3 == 0 ? HZ_CLOSED : trial % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
         p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
         p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
         p.k3 = dice_once(&d, 2) ? dice_log(&d, 1e6, 1e14) : 0;
