@@ -23,6 +23,7 @@ typedef struct hz_collide_params {
 typedef struct hz_touch {
     hz_contact record;
     double spring, elastic;         /* elastic force and energy of the present compression */
+    double surge;                   /* acceleration of body b's port, left to itself */
     double inverse;                 /* of the mass that the contact feels at first: the ports' compliance */
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
     double progress;                /* from 0 at touch to about 1 at parting */
@@ -85,6 +86,8 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
 /* Reads the compression from where the bodies are. */
 void hz_collide_measure(hz_collide *c);
+/* Writes a sample of the meters, with the energy as it is then. */
+void hz_collide_show(const hz_collide *c, const hz_energy *now, const hz_collide_io *io, int i);
 /* The most sub-steps taken in one sample. */
 int hz_collide_bound(const hz_collide *c);
 

@@ -6,7 +6,6 @@
 hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull)
 {
     double d = k->a->length, u = k->r.du / d, v = k->r.v;
-    double fast = fmax(c->a.highest, c->b.highest) * d;
     double over = (u - c->v) / d - 0.5 * pull, end = (v - c->v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
     double g = k->r.g / (d * d), g_v = k->r.g_v / d;
     return (hz_arc){ .v = c->v,
@@ -15,12 +14,12 @@ hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull)
                      .u4 = (end - 3 * over) / (d * d),
                      .g2 = 3 * g - g_v,
                      .g3 = (g_v - 2 * g) / d,
-                     .exact = c->b.n == 0 || fast > 0.3 };
+                     .exact = c->b.n <= 1 || hz_event_is_long(c, d) };
 }
 
-hz_arc hz_event_exact(void)
+int hz_event_is_long(const hz_collide *c, double d)
 {
-    return (hz_arc){ .exact = 1 };
+    return fmax(c->a.highest, c->b.highest) * d > 0.3;
 }
 
 static hz_reach arc_at(hz_collide *c, const hz_arc *w, double t, hz_outer o)
@@ -94,6 +93,33 @@ static double locate(hz_collide *c, quantity what, const hz_arc *w, double start
         }
     }
     return high;
+}
+
+/* The touch near a time, to rounding, by Newton's method on looks; outside of (0, d) where that fails. */
+static double touch_near(hz_collide *c, double t, double d, hz_outer o)
+{
+    for (int i = 0; i < 6; i++) {
+        hz_reach r = hz_step_look(c, t, o).r;
+        double step = (c->eta + r.du) / r.v;
+        if (fabs(step) < 1e-14 * d)
+            return t;
+        t -= step;
+        if (!(r.v > 0 && t > 0 && t < d))
+            break;
+    }
+    return -1;
+}
+
+double hz_event_touch(hz_collide *c, const hz_look *k, double d, hz_outer o)
+{
+    const hz_arc exact = { .exact = 1 };
+    hz_arc way = hz_event_arc(c, k, hz_step_acceleration(c, o));
+    if (!way.exact) {
+        double t = touch_near(c, hz_event_locate(c, HZ_TOUCH, &way, d, o), d, o);
+        if (t > 0 && t < d)
+            return t;
+    }
+    return hz_event_locate(c, HZ_TOUCH, &exact, d, o);
 }
 
 double hz_event_locate(hz_collide *c, enum hz_event what, const hz_arc *w, double d, hz_outer o)

@@ -184,31 +184,34 @@ static void hear(const hz_modal *m, hz_ring *r, int from, int n, double *const *
     }
 }
 
-void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement)
+void hz_modal_ring(hz_modal *m, int at, int n, double *const *out, int displacement)
 {
     hz_ring r = ring_of(m);
     for (int from = 0; from < n; from += HZ_RING_STRETCH)
-        hear(m, &r, from, n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH, out, displacement, 1);
+        hear(m, &r, at + from, n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH, out, displacement, 1);
 }
 
-void hz_modal_ring_booked(hz_modal *m, int n, double *const *out, int displacement, const hz_modal_books *books)
+void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement, const hz_modal_books *books)
 {
     hz_ring r = ring_of(m);
     for (int from = 0; from < n; from += HZ_RING_STRETCH) {
         int some = n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH;
-        hear(m, &r, from, some, out, displacement, 0);
+        hear(m, &r, at + from, some, out, displacement, 0);
         hz_ring_book(&r, some, &(hz_ring_books){ books->loss + from, books->kinetic + from, books->potential + from });
+        for (int i = from; i < from + some; i++) { /* of twice the energies */
+            books->kinetic[i] *= 0.5;
+            books->potential[i] *= 0.5;
+        }
     }
 }
 
-double hz_modal_swing(const hz_modal *m, double t)
+double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t)
 {
     /* modal:swing */
-    hz_survey s = hz_modal_survey(m);
     double drift = 0;
     for (int i = 0; i < m->drifting; i++)
         drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
-    return sqrt(2 * (s.kinetic + s.potential) * m->give) + drift;
+    return sqrt(2 * (now->kinetic + now->potential) * m->give) + drift;
 }
 
 int hz_modal_is_silent(const hz_modal *m)

@@ -95,15 +95,16 @@ double hz_modal_move(hz_modal *m, const hz_stride *st, double force);
 /* What the modes lose in the step under the force F in all; to be asked before it is taken. */
 double hz_modal_loss(const hz_modal *m, hz_stride *st, double force);
 
-/* Rings for n whole steps without any force or load and adds each pickup's velocity or displacement to its row. */
-void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement);
-/* The same with its books: adds to each sample the loss of the step and the energies after it. */
+/* Rings for n whole steps without any force or load and adds each pickup's velocity or displacement to its row, from
+ * element `at` on. */
+void hz_modal_ring(hz_modal *m, int at, int n, double *const *out, int displacement);
+/* The same with its books: adds to each of n samples the loss of the step and the energies after it. */
 typedef struct hz_modal_books {
     double *loss, *kinetic, *potential;
 } hz_modal_books;
-void hz_modal_ring_booked(hz_modal *m, int n, double *const *out, int displacement, const hz_modal_books *books);
+void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement, const hz_modal_books *books);
 /* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
-double hz_modal_swing(const hz_modal *m, double t);
+double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t);
 int hz_modal_is_silent(const hz_modal *m);
 /* What is so small that it would become subnormal, and slow, becomes zero. */
 void hz_modal_settle(hz_modal *m);

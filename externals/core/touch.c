@@ -13,10 +13,14 @@ static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
 enum { MORE_MARKS = 4 };
 static const double speed_share = 0.45;
 
+/* How often a step with an event in it is halved, at most. */
+enum { MOST_HALVINGS = 12 };
+
 void hz_touch_compress(hz_collide *c)
 {
     c->touch.spring = hz_law_spring(&c->law, c->eta);
     c->touch.elastic = hz_law_potential(&c->law, c->eta);
+    c->touch.surge = hz_modal_acceleration(&c->b, 0);
     c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
 }
 
@@ -54,7 +58,7 @@ void hz_touch_jolt(hz_collide *c)
 }
 
 /* Ends the contact where it stands and reports it. */
-static void part(hz_collide *c)
+static void part_ways(hz_collide *c)
 {
     c->touching = 0;
     c->touch.record.v_out = c->v;
@@ -100,7 +104,7 @@ void hz_touch_cross(hz_collide *c, double d, hz_outer o)
     hz_push p = hz_step_solve_across(c, &k, hz_law_damped(&c->law, c->touch.spring, c->v));
     contact_take(c, &k, p.force, o, HZ_NO_EVENT);
     if (!(c->eta > 0))
-        part(c);
+        part_ways(c);
 }
 
 /* The rate of progress at a state, 1/s; once the contact lasts longer than a bounce, at least that of its spring. */
@@ -113,7 +117,7 @@ static double pace(const hz_collide *c, double v, double pull, double spring)
 /* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
 static double substep(const hz_collide *c, hz_outer o, double *guess)
 {
-    double inverse = c->touch.inverse, outside = hz_step_acceleration(c, o);
+    double inverse = c->touch.inverse, outside = hz_step_surge(c, o);
     double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
     double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
     *guess = force;
@@ -129,35 +133,73 @@ static double substep(const hz_collide *c, hz_outer o, double *guess)
     return ahead / pace(c, v, pull, spring);
 }
 
+/* A part of the sample for the next step: one of so many even parts of what is left. With many modes it is rounded so
+ * that what is left after it, and hence the next, is a length whose stride is kept (hz_modal_stride): 4 to 8 of a grain
+ * that is the whole halved so and so often. */
+static double part_of(const hz_collide *c, double left, double parts)
+{
+    int octave;
+    if (parts <= 1)
+        return left;
+    if (c->b.n <= 1)
+        return left / parts;
+    frexp(left / parts, &octave);
+    double grain = ldexp(1, octave - 3);
+    return left - grain * rint((left - left / parts) / grain);
+}
+
+/* A step that was looked at and solved. */
+typedef struct stage {
+    double d;
+    hz_look k;
+    hz_push p;
+    enum hz_event event; /* that happens in it */
+} stage;
+
+static stage stage_of(hz_collide *c, double d, double guess, hz_outer o)
+{
+    stage s = { .d = d, .k = hz_step_look(c, d, o) };
+    s.p = hz_step_solve(c, &s.k, guess);
+    s.event = c->v * s.p.v < 0 ? HZ_TURN : s.p.eta < 0 ? HZ_PARTING : HZ_NO_EVENT;
+    return s;
+}
+
+/* The step up to the event. */
+static stage up_to(hz_collide *c, const stage *s, hz_outer o)
+{
+    hz_arc way = hz_event_arc(c, &s->k, hz_step_acceleration(c, o));
+    stage t = stage_of(c, hz_event_locate(c, s->event, &way, s->d, o), s->p.force, o);
+    t.event = s->event;
+    if (t.event == HZ_TURN && t.p.eta < 0 && c->eta > 0) { /* it turned in flight: it had parted before */
+        t = stage_of(c, hz_event_locate(c, HZ_PARTING, &way, t.d, o), t.p.force, o);
+        t.event = HZ_PARTING;
+    }
+    return t;
+}
+
 double hz_touch_step(hz_collide *c, double left, hz_outer o)
 {
     int spare = hz_collide_bound(c) - c->substeps;
-    double guess, next = substep(c, o, &guess);
+    double guess, next = substep(c, o, &guess), h = c->h;
     if (spare <= 1 || next == 0) {
-        hz_touch_cross(c, left, o);
+        hz_touch_cross(c, left * h, o);
         return left;
     }
-    double parts = rint(left / next + 0.1); /* even parts of what is left of the sample, rather short than long */
-    if (c->touch.progress > 1)              /* it may last, so what is left must do for all of the sample */
+    double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
+    if (c->touch.progress > 1)                  /* it may last, so what is left must do for all of the sample */
         parts = fmin(parts, spare - 1);
-    double d = parts > 1 ? left / parts : left;
-    hz_look k = hz_step_look(c, d, o);
-    hz_push p = hz_step_solve(c, &k, guess);
-    enum hz_event event = c->v * p.v < 0 ? HZ_TURN : p.eta < 0 ? HZ_PARTING : HZ_NO_EVENT;
-    hz_arc way = hz_event_arc(c, &k, hz_step_acceleration(c, o));
-    if (event != HZ_NO_EVENT) {
-        d = hz_event_locate(c, event, &way, d, o);
-        k = hz_step_look(c, d, o);
-        p = hz_step_solve(c, &k, p.force);
+    double part = part_of(c, left, parts);
+    stage s = stage_of(c, part * h, guess, o);
+    for (int i = 0; i < MOST_HALVINGS && s.event != HZ_NO_EVENT && c->b.n > 1 && hz_event_is_long(c, s.d); i++) {
+        part *= 0.5; /* collide:arc wants a shorter step */
+        s = stage_of(c, part * h, guess, o);
     }
-    if (event == HZ_TURN && p.eta < 0 && c->eta > 0) { /* it turned in flight: it had parted before */
-        event = HZ_PARTING;
-        d = hz_event_locate(c, HZ_PARTING, &way, d, o);
-        k = hz_step_look(c, d, o);
-        p = hz_step_solve(c, &k, p.force);
+    if (s.event != HZ_NO_EVENT) {
+        s = up_to(c, &s, o);
+        part = s.d / h;
     }
-    contact_take(c, &k, p.force, o, event);
+    contact_take(c, &s.k, s.p.force, o, s.event);
     if (!(c->eta > 0))
-        part(c);
-    return d;
+        part_ways(c);
+    return part;
 }
