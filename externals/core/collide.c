@@ -192,11 +192,14 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
         flown = hz_flight_samples(c, io, i);
         if (flown == 0) {
             any_sample(c, io, i);
+            c->unsettled++;
             flown = 1;
         }
     }
-    if (!c->flown)
+    if (c->unsettled >= 64) {
         hz_modal_settle(&c->b);
+        c->unsettled = 0;
+    }
 }
 
 /* ---- life ---- */

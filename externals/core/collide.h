@@ -46,6 +46,7 @@ typedef struct hz_collide {
     int booked;     /* the ledger counts the flows */
     int asleep;     /* the last block was one of rest, out of hearing: collide:rest */
     int flown;      /* the last block was flight: eta and v are not measured */
+    int unsettled;  /* samples since what dies out was last made zero */
     double impulse; /* of the contact over the sample, N s */
     int substeps;   /* taken in the sample */
     /* Called at the end of a contact; with NULL for one that was counted but not resolved. May be NULL itself. */

@@ -230,15 +230,6 @@ int hz_modal_is_silent(const hz_modal *m)
     return 1;
 }
 
-void hz_modal_settle(hz_modal *m)
-{
-    static const double nothing = 1e-100;
-    for (int i = 0; i < m->n; i++) {
-        m->q[i] = fabs(m->q[i]) < nothing ? 0 : m->q[i];
-        m->v[i] = fabs(m->v[i]) < nothing ? 0 : m->v[i];
-    }
-}
-
 double hz_modal_heard(const hz_modal *m, int pickup, int displacement)
 {
     return m->n > 0 ? hz_stride_product(m, m->heard[pickup], displacement ? m->q : m->v) : 0;

@@ -10,7 +10,7 @@
 #define HZ_LANES_TEXT "stride_lanes.h"
 #include "lanes.h"
 
-/* What a step may turn or damp a mode by, at most, before it is halved: up to there eight terms of the series do. */
+/* What a step may turn or damp a mode by, at most, before it is halved: up to there modal:pade is right to rounding. */
 static const double brief = 0.1;
 
 /* Halvings of a step: half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its digits. */
@@ -145,6 +145,13 @@ double hz_modal_loss(const hz_modal *m, hz_stride *st, double force)
         hz_stride_integrate(m, st);
     losses[m->lanes](m, st, force, &sum);
     return hz_lanes_sum(&sum);
+}
+
+void hz_modal_settle(hz_modal *m)
+{
+    static void (*const settles[])(double *, int, double) = HZ_LANES_ALL(settle);
+    settles[m->lanes](m->q, m->n, 1e-100);
+    settles[m->lanes](m->v, m->n, 1e-100);
 }
 
 /* ---- sums ---- */

@@ -133,9 +133,9 @@ static double substep(const hz_collide *c, hz_outer o, double *guess)
     return ahead / pace(c, v, pull, spring);
 }
 
-/* A part of the sample for the next step: one of so many even parts of what is left. With many modes it is rounded so
- * that what is left after it, and hence the next, is a length whose stride is kept (hz_modal_stride): 4 to 8 of a grain
- * that is the whole halved so and so often. */
+/* A part of the sample for the next step: one of so many even parts of what is left. With many modes it is rounded to a
+ * length whose stride is kept (hz_modal_stride): 4 to 8 of a grain that is the whole halved so and so often. The last part
+ * of a sample is what is left; it is such a length too, unless an event cut the sample. */
 static double part_of(const hz_collide *c, double left, double parts)
 {
     int octave;
@@ -145,7 +145,7 @@ static double part_of(const hz_collide *c, double left, double parts)
         return left / parts;
     frexp(left / parts, &octave);
     double grain = ldexp(1, octave - 3);
-    return left - grain * rint((left - left / parts) / grain);
+    return grain * rint(left / parts / grain);
 }
 
 /* A step that was looked at and solved. */
