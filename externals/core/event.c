@@ -7,13 +7,15 @@ hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull)
 {
     double d = k->a->length, u = k->r.du / d, v = k->r.v;
     double over = (u - c->v) / d - 0.5 * pull, end = (v - c->v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
-    double g = k->r.g / (d * d), g_v = k->r.g_v / d;
+    double g2 = 0.5 * (hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b));
+    double g = (k->r.g / d / d - g2) / d, g_v = (k->r.g_v / d - 2 * g2) / d; /* g3 + g4 d, 3 g3 + 4 g4 d */
     return (hz_arc){ .v = c->v,
                      .a = pull,
                      .u3 = (4 * over - end) / d,
                      .u4 = (end - 3 * over) / (d * d),
-                     .g2 = 3 * g - g_v,
-                     .g3 = (g_v - 2 * g) / d,
+                     .g2 = g2,
+                     .g3 = 4 * g - g_v,
+                     .g4 = (g_v - 3 * g) / d,
                      .exact = c->b.n <= 1 || hz_event_is_long(c, d) };
 }
 
@@ -28,8 +30,8 @@ static hz_reach arc_at(hz_collide *c, const hz_arc *w, double t, hz_outer o)
         return hz_step_look(c, t, o).r;
     return (hz_reach){ .du = t * (w->v + t * (0.5 * w->a + t * (w->u3 + t * w->u4))),
                        .v = w->v + t * (w->a + t * (3 * w->u3 + t * 4 * w->u4)),
-                       .g = t * t * (w->g2 + t * w->g3),
-                       .g_v = t * (2 * w->g2 + 3 * t * w->g3) };
+                       .g = t * t * (w->g2 + t * (w->g3 + t * w->g4)),
+                       .g_v = t * (2 * w->g2 + t * (3 * w->g3 + t * 4 * w->g4)) };
 }
 
 /* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */

@@ -12,7 +12,7 @@ static const double hz_event_rounding = 1e-9;
  * event costs nothing a mode; the step to the event is then solved exactly. */
 typedef struct hz_arc {
     double v, a, u3, u4; /* way: v t + a t^2/2 + u3 t^3 + u4 t^4 */
-    double g2, g3;       /* compliance: g2 t^2 + g3 t^3 */
+    double g2, g3, g4;   /* compliance: g2 t^2 + g3 t^3 + g4 t^4 */
     int exact;           /* few modes, or too fast ones for a polynomial: every length is looked at */
 } hz_arc;
 

@@ -11,7 +11,7 @@
 
 int hz_modal_init(hz_modal *m, int room, int pickups)
 {
-    enum { OWN = 22, EACH = 10 };
+    enum { OWN = 22, EACH = 9 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
     size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP,
            n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
@@ -33,7 +33,7 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
         m->heard[p] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
         hz_stride *st = &m->stride[k];
-        double **each[EACH] = { &st->s,    &st->c,   &st->b,   &st->less, &st->du_v,
+        double **each[EACH] = { &st->s,    &st->b,   &st->less, &st->du_v,
                                 &st->du_q, &st->v_v, &st->v_q, &st->ivv,  &st->iaa };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
@@ -111,7 +111,7 @@ static void prepare_ring(hz_modal *m)
         m->qq[i] = 1 - spring * whole->b[i];
         m->qv[i] = s;
         m->vq[i] = -spring * s;
-        m->vv[i] = whole->c[i];
+        m->vv[i] = 1 - whole->less[i];
         m->loss_vv[i] = loss * whole->ivv[i];
         m->loss_vq[i] = -loss * spring * s * s;
         m->loss_qq[i] = loss * spring * spring * whole->iaa[i];

@@ -16,8 +16,8 @@
 /* What one step of a given length does to each mode (modal:step), and to the port. */
 typedef struct hz_stride {
     double length;
-    double *s, *c, *b;   /* impulse response, its derivative, its integral */
-    double *less;        /* 1 - c, with its digits */
+    double *s, *b;       /* impulse response and its integral */
+    double *less;        /* 1 less its derivative c, with its digits */
     double *du_v, *du_q; /* how v and q move the port: du_v v - du_q q */
     double *v_v, *v_q;   /* and its velocity */
     double g, g_v;       /* the port's: displacement and velocity a unit force adds to it */
@@ -27,8 +27,8 @@ typedef struct hz_stride {
 } hz_stride;
 
 /* A whole step; one of any length; and lengths that are kept because they come again: those that are a whole step times
- * 4, 5, 6 or 7 halved so and so often. */
-enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_STRIDES = HZ_KEPT_STEPS + 16 };
+ * 8 to 15, halved so and so often. */
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_STRIDES = HZ_KEPT_STEPS + 32 };
 
 /* What a bank is made of, as its owner describes it. */
 typedef struct hz_modes {

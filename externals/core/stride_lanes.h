@@ -32,15 +32,14 @@ TARGET void EACH(derive)(const hz_modal *m, hz_stride *st, int halvings)
             b = b * (1 + stays) + s * s;
             s *= both;
         }
-        const VEC push = AT(spring, i) * b, less = AT(twice, i) * s + push, c = 1 - less;
+        const VEC push = AT(spring, i) * b, less = AT(twice, i) * s + push;
         const VEC weight = AT(m->weight, i), answer = AT(m->answer, i), moved = weight * b, thrown = weight * s;
         AT(st->s, i) = s;
         AT(st->b, i) = b;
         AT(st->less, i) = less;
-        AT(st->c, i) = c;
         AT(st->du_v, i) = thrown;
         AT(st->du_q, i) = weight * push;
-        AT(st->v_v, i) = weight * c;
+        AT(st->v_v, i) = weight * (1 - less);
         AT(st->v_q, i) = AT(spring, i) * thrown;
         g[j] += answer * b;
         g_v[j] += answer * s;

@@ -75,12 +75,12 @@ static double progress(const hz_collide *c, double v, double dv, double deta)
     return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
 }
 
-static void contact_take(hz_collide *c, const hz_look *k, double force, hz_outer o, enum hz_event event)
+static void contact_take(hz_collide *c, const hz_look *k, const hz_push *p, hz_outer o, enum hz_event event)
 {
     hz_contact *r = &c->touch.record;
     double eta = c->eta, v = c->v, elastic = c->touch.elastic;
-    double run = hz_step_take(c, k, force, o);
-    if (event == HZ_TURN && fabs(c->v) < hz_event_rounding * fabs(v))
+    double force = p->force, run = hz_step_take(c, k, force, o);
+    if (event == HZ_TURN && (fabs(c->v) < hz_event_rounding * fabs(v) || p->v == 0))
         c->v = 0;
     if (event == HZ_PARTING && fabs(c->eta) < hz_event_rounding * eta)
         c->eta = 0;
@@ -102,7 +102,7 @@ void hz_touch_cross(hz_collide *c, double d, hz_outer o)
         hz_touch_begin(c, o);
     c->touch.unresolved = 1;
     hz_push p = hz_step_solve_across(c, &k, hz_law_damped(&c->law, c->touch.spring, c->v));
-    contact_take(c, &k, p.force, o, HZ_NO_EVENT);
+    contact_take(c, &k, &p, o, HZ_NO_EVENT);
     if (!(c->eta > 0))
         part_ways(c);
 }
@@ -133,19 +133,16 @@ static double substep(const hz_collide *c, hz_outer o, double *guess)
     return ahead / pace(c, v, pull, spring);
 }
 
-/* A part of the sample for the next step: one of so many even parts of what is left. With many modes it is rounded to a
- * length whose stride is kept (hz_modal_stride): 4 to 8 of a grain that is the whole halved so and so often. The last part
- * of a sample is what is left; it is such a length too, unless an event cut the sample. */
-static double part_of(const hz_collide *c, double left, double parts)
+/* A part of the sample as long as this, or with many modes the nearest whose stride is kept (hz_modal_stride): 8 to 16 of
+ * a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
+static double rounded(const hz_collide *c, double part)
 {
     int octave;
-    if (parts <= 1)
-        return left;
     if (c->b.n <= 1)
-        return left / parts;
-    frexp(left / parts, &octave);
-    double grain = ldexp(1, octave - 3);
-    return grain * rint(left / parts / grain);
+        return part;
+    frexp(part, &octave);
+    double grain = ldexp(1, octave - 4);
+    return grain * rint(part / grain);
 }
 
 /* A step that was looked at and solved. */
@@ -174,6 +171,17 @@ static stage up_to(hz_collide *c, const stage *s, hz_outer o)
         t = stage_of(c, hz_event_locate(c, HZ_PARTING, &way, t.d, o), t.p.force, o);
         t.event = HZ_PARTING;
     }
+    if (way.exact)
+        return t;
+    if (t.event == HZ_TURN && fabs(t.p.v) < 1e-4 * fabs(c->v))
+        t.p.v = 0; /* as good as at rest: what is left of the velocity changes the mean of law:exactloss by as little */
+    for (int i = 0; i < 3 && t.event == HZ_PARTING && fabs(t.p.eta) > hz_event_rounding * c->eta; i++) {
+        double d = t.d - t.p.eta / t.p.v; /* it must part, or there is another step before it does */
+        if (!(d > 0 && d <= s->d))
+            break;
+        t = stage_of(c, d, t.p.force, o);
+        t.event = HZ_PARTING;
+    }
     return t;
 }
 
@@ -188,17 +196,17 @@ double hz_touch_step(hz_collide *c, double left, hz_outer o)
     double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
     if (c->touch.progress > 1)                  /* it may last, so what is left must do for all of the sample */
         parts = fmin(parts, spare - 1);
-    double part = part_of(c, left, parts);
+    double part = parts > 1 ? rounded(c, left / parts) : left;
     stage s = stage_of(c, part * h, guess, o);
     for (int i = 0; i < MOST_HALVINGS && s.event != HZ_NO_EVENT && c->b.n > 1 && hz_event_is_long(c, s.d); i++) {
-        part *= 0.5; /* collide:arc wants a shorter step */
+        part = rounded(c, 0.5 * part); /* collide:arc wants a shorter step */
         s = stage_of(c, part * h, guess, o);
     }
     if (s.event != HZ_NO_EVENT) {
         s = up_to(c, &s, o);
         part = s.d / h;
     }
-    contact_take(c, &s.k, s.p.force, o, s.event);
+    contact_take(c, &s.k, &s.p, o, s.event);
     if (!(c->eta > 0))
         part_ways(c);
     return part;
