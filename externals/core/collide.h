@@ -22,13 +22,13 @@ typedef struct hz_collide_params {
 /* What is known of the contact under way. */
 typedef struct hz_touch {
     hz_contact record;
-    double spring, elastic;         /* elastic force and energy of the present compression */
-    double surge;                   /* acceleration of body b's port, left to itself */
-    double inverse;                 /* of the mass that the contact feels at first: the ports' compliance */
+    double spring, elastic;                /* elastic force and energy of the present compression */
+    double surge;                          /* acceleration of body b's port, left to itself */
+    double inverse;                        /* of the mass that the contact feels at first: the ports' compliance */
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
-    double progress;                /* from 0 at touch to about 1 at parting */
-    int steps;                      /* taken in it */
-    int unresolved;                 /* a step had to be taken without locating its events */
+    double progress;                       /* from 0 at touch to about 1 at parting */
+    int steps;                             /* taken in it */
+    int unresolved;                        /* a step had to be taken without locating its events */
 } hz_touch;
 
 typedef struct hz_collide {
@@ -58,8 +58,8 @@ typedef struct hz_collide {
 typedef struct hz_collide_io {
     int n;
     const double *force_a, *force_b; /* N: towards the object; away from the striker */
-    const double *table;             /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
-    double *const *audio;            /* each pickup's velocity, or displacement; of a wall, the striker's */
+    const double *table;  /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
+    double *const *audio; /* each pickup's velocity, or displacement; of a wall, the striker's */
     int displacement;
     double *force;        /* N, mean over the sample */
     double *const *meter; /* HZ_METERS rows, each may be NULL */

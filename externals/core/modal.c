@@ -33,8 +33,9 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
         m->heard[p] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
         hz_stride *st = &m->stride[k];
-        double **each[EACH] = { &st->s,    &st->b,   &st->less, &st->du_v,
-                                &st->du_q, &st->v_v, &st->v_q, &st->ivv,  &st->iaa };
+        double **each[EACH] = {
+            &st->s, &st->b, &st->less, &st->du_v, &st->du_q, &st->v_v, &st->v_q, &st->ivv, &st->iaa
+        };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
         st->length = -1;

@@ -102,7 +102,8 @@ void hz_modal_ring(hz_modal *m, int at, int n, double *const *out, int displacem
 typedef struct hz_modal_books {
     double *loss, *kinetic, *potential;
 } hz_modal_books;
-void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement, const hz_modal_books *books);
+void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement,
+                          const hz_modal_books *books);
 /* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
 double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t);
 int hz_modal_is_silent(const hz_modal *m);

@@ -47,13 +47,35 @@ void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length)
     hz_stride_weigh(m, st);
 }
 
+/* The same for a bank of one mode, which is often a free mass. */
+static void derive_one(const hz_modal *m, hz_stride *st, double t)
+{
+    hz_mode_step k = { t, 1, 0.5 * t * t };
+    double spring = m->spring[0], w = m->weight[0];
+    if (m->fastest > 0)
+        k = hz_modal_mode(m->omega[0], m->sigma[0], t);
+    st->length = t;
+    st->has_loss = 0;
+    st->s[0] = k.s;
+    st->b[0] = k.b;
+    st->less[0] = m->twice[0] * k.s + spring * k.b;
+    st->g = m->answer[0] * k.b;
+    st->g_v = m->answer[0] * k.s;
+    st->load = m->load[0] * (w * k.b);
+    st->load_v = m->load[0] * (w * k.s);
+}
+
 /* The same in vector code, for a step that is brief enough. */
 static void derive(const hz_modal *m, hz_stride *st, double length)
 {
     static void (*const derives[])(const hz_modal *, hz_stride *, int) = HZ_LANES_ALL(derive);
     int halvings = 0;
+    if (m->n == 1) {
+        derive_one(m, st, length);
+        return;
+    }
     frexp(m->fastest * length / brief, &halvings);
-    if (m->n == 1 || halvings > MOST_HALVINGS || !(m->fastest * length < 1e6)) {
+    if (halvings > MOST_HALVINGS || !(m->fastest * length < 1e6)) {
         hz_stride_prepare(m, st, length);
         return;
     }

@@ -2,6 +2,8 @@
 #include "touch.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "event.h"
 
@@ -15,6 +17,17 @@ static const double speed_share = 0.45;
 
 /* How often a step with an event in it is halved, at most. */
 enum { MOST_HALVINGS = 12 };
+
+/* As fmin and fmax, but for what is not a number: the library's are calls. */
+static double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
 
 void hz_touch_compress(hz_collide *c)
 {
@@ -32,10 +45,10 @@ static void expect(hz_collide *c, double v, hz_outer o)
     double sag = load > 0 ? pow(load / c->law.potential, 1 / a) : 0, sway = load > 0 ? sqrt(load * sag * inverse) : 0;
     double out = v > 0 ? -hz_wall_vout(c->law.damping, v) : 0;
     double depth = v > 0 ? hz_wall_xmax(&c->law, 1 / inverse, v) : 0;
-    c->touch.speed_out = fmax(out, sway);
-    c->touch.falls = log1p(fmax(v, sway) / c->touch.speed_out);
-    c->touch.depth = fmax(fmax(depth, sag), c->eta);
-    c->touch.speed = fmax(v, sway);
+    c->touch.speed_out = greater(out, sway);
+    c->touch.falls = log1p(greater(v, sway) / c->touch.speed_out);
+    c->touch.depth = greater(greater(depth, sag), c->eta);
+    c->touch.speed = greater(v, sway);
 }
 
 void hz_touch_begin(hz_collide *c, hz_outer o)
@@ -91,8 +104,8 @@ static void contact_take(hz_collide *c, const hz_look *k, const hz_push *p, hz_o
     c->touch.progress += progress(c, 0.5 * (v + c->v), c->v - v, run);
     c->touch.steps++;
     r->duration += k->a->length;
-    r->x_max = fmax(r->x_max, c->eta);
-    r->f_max = fmax(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
+    r->x_max = greater(r->x_max, c->eta);
+    r->f_max = greater(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
 }
 
 void hz_touch_cross(hz_collide *c, double d, hz_outer o)
@@ -111,7 +124,7 @@ void hz_touch_cross(hz_collide *c, double d, hz_outer o)
 static double pace(const hz_collide *c, double v, double pull, double spring)
 {
     double run = progress(c, v, pull, v);
-    return c->touch.progress < 1 ? run : fmax(run, spring / two_pi);
+    return c->touch.progress < 1 ? run : greater(run, spring / two_pi);
 }
 
 /* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
@@ -121,12 +134,12 @@ static double substep(const hz_collide *c, hz_outer o, double *guess)
     double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
     double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
     *guess = force;
-    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * fmax(spring, 1 / c->h))
+    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h))
         return 0;
     double mark = 1.0 / (c->params.resolution + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
-    ahead = fmin(fmax(ahead, 0.5 * mark), 1.5 * mark);
+    ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
     /* The rate at the start, and with it the rate half way there. */
-    double half = fmin(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
+    double half = lesser(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
     double v = c->v + half * pull, eta = c->eta + half * 0.5 * (c->v + v);
     *guess = hz_law_force(&c->law, eta, v);
     pull = outside - inverse * *guess;
@@ -137,12 +150,13 @@ static double substep(const hz_collide *c, hz_outer o, double *guess)
  * a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
 static double rounded(const hz_collide *c, double part)
 {
-    int octave;
     if (c->b.n <= 1)
         return part;
-    frexp(part, &octave);
-    double grain = ldexp(1, octave - 4);
-    return grain * rint(part / grain);
+    uint64_t bits; /* of the fraction three are left */
+    memcpy(&bits, &part, sizeof bits);
+    bits = (bits + (1ull << 48)) >> 49 << 49;
+    memcpy(&part, &bits, sizeof bits);
+    return part;
 }
 
 /* A step that was looked at and solved. */
@@ -195,7 +209,7 @@ double hz_touch_step(hz_collide *c, double left, hz_outer o)
     }
     double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
     if (c->touch.progress > 1)                  /* it may last, so what is left must do for all of the sample */
-        parts = fmin(parts, spare - 1);
+        parts = lesser(parts, spare - 1);
     double part = parts > 1 ? rounded(c, left / parts) : left;
     stage s = stage_of(c, part * h, guess, o);
     for (int i = 0; i < MOST_HALVINGS && s.event != HZ_NO_EVENT && c->b.n > 1 && hz_event_is_long(c, s.d); i++) {

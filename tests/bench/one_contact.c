@@ -21,7 +21,8 @@ static void note(void *owner, const hz_contact *contact)
 
 int main(int argc, char **argv)
 {
-    int strikes = argc > 1 ? atoi(argv[1]) : 1000, modes = argc > 2 ? atoi(argv[2]) : 0, miss = argc > 3 && !strcmp(argv[3], "miss");
+    int strikes = argc > 1 ? atoi(argv[1]) : 1000, modes = argc > 2 ? atoi(argv[2]) : 0,
+        miss = argc > 3 && !strcmp(argv[3], "miss");
     double motion, *audio[] = { &motion }, force, *meter[HZ_METERS] = { 0 };
     hz_collide c;
     long steps = 0;
