@@ -11,12 +11,15 @@
 #include "law.h"
 #include "ledger.h"
 #include "modal.h"
+#include "schemes.h"
 
 typedef struct hz_collide_params {
     hz_law_params law;
     double mass, suspension, rest, gravity; /* the striker: kg, Hz (0: free), m, m/s^2 */
     int resolution;                         /* sub-steps a contact is resolved by */
     double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
+    enum hz_method method;                  /* the event-driven one is HZ_EXACT; the rest of this is for the others: */
+    int correct, duration;                  /* schemes:correct, schemes:duration */
 } hz_collide_params;
 
 /* What is known of the contact under way. */
@@ -31,7 +34,7 @@ typedef struct hz_touch {
     int unresolved;                        /* a step had to be taken without locating its events */
 } hz_touch;
 
-typedef struct hz_collide {
+struct hz_collide {
     hz_collide_params params;
     hz_law law;
     double h;
@@ -51,8 +54,11 @@ typedef struct hz_collide {
     int substeps;   /* taken in the sample */
     /* Called at the end of a contact; with NULL for one that was counted but not resolved. May be NULL itself. */
     void (*ended)(void *owner, const hz_contact *c);
+    /* Called where a method cannot do what it is asked to, each time anew; may be NULL. The text stays. */
+    void (*remark)(void *owner, const char *text);
     void *owner;
-} hz_collide;
+    hz_schemes schemes;
+};
 
 /* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
 typedef struct hz_collide_io {

@@ -76,8 +76,12 @@ static void read_line(table *t, fields f, int n, int *needed)
         sscanf(f[3], "%d", needed);
     } else if (!strcmp(f[0], "preset") && n == 3) {
         copy(t->presets[t->n_presets++], sizeof *t->presets, f[1]);
-    } else if (strcmp(f[0], "class") && strcmp(f[0], "inlet") && strcmp(f[0], "outlet") && strcmp(f[0], "meter") &&
-               strcmp(f[0], "end")) {
+    } else if (!strcmp(f[0], "inlet") && n == 5) {
+        t->inlets++;
+    } else if (!strcmp(f[0], "outlet") && n == 5) {
+        t->audio += !strcmp(f[2], "audio");
+        t->info = !strcmp(f[2], "info") ? (int)strtol(f[1], NULL, 10) : t->info;
+    } else if (strcmp(f[0], "class") && strcmp(f[0], "meter") && strcmp(f[0], "end")) {
         fail_msg("reference: `%s` with %d fields is unknown", f[0], n);
     }
 }
@@ -90,7 +94,8 @@ void table_read(table *t, const char *class_name, const char *flags)
     copy(t->class_name, sizeof t->class_name, class_name);
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s %s", class_name, flags);
-    pd_print(p, o, 3, "it");
+    for (int outlet = 0; outlet < 10; outlet++) /* Pd objects to cords from signal outlets; one of them is right */
+        pd_print(p, o, outlet, "it");
     int reply = pd_at(p, 1, o, "reference");
     pd_run(p);
     for (int i = 0; i < pd_count(p, reply, "it: reference "); i++) {

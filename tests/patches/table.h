@@ -19,6 +19,8 @@ typedef struct table {
     int n;
     char presets[64][48];
     int n_presets;
+    int inlets, audio; /* signal inlets; audio outlets */
+    int info;          /* the number of the info outlet */
 } table;
 
 /* Asks an object of the class, with these flags. The test fails if the answer is not understood. */

@@ -1,0 +1,68 @@
+/* kinds: the classes there are. */
+#include "kinds.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "impact.h"
+
+enum { MOST_KINDS = 16 };
+
+/* What is known of some: the others are asked as they come. */
+static const kind known[] = {
+    { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
+    { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
+};
+
+static kind all[MOST_KINDS];
+static char names[MOST_KINDS][32];
+static int n_all;
+
+static void find(const char *path)
+{
+    kind *k = &all[n_all];
+    const char *name = strrchr(path, '/') + 1;
+    snprintf(names[n_all], sizeof *names, "%.*s", (int)(strlen(name) - 2), name);
+    *k = (kind){ .plain = "", .busy = "", .excite = "bang" };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i].name, names[n_all]))
+            *k = known[i];
+    k->name = names[n_all++];
+    table_read(&k->t, k->name, k->plain);
+}
+
+const kind *kinds(int *n)
+{
+    glob_t found = { 0 };
+    if (n_all == 0) {
+        glob("externals/*~.c", 0, NULL, &found);
+        if (found.gl_pathc == 0 || found.gl_pathc > MOST_KINDS)
+            fail_msg("%d classes in externals/", (int)found.gl_pathc);
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            find(found.gl_pathv[i]);
+        globfree(&found);
+    }
+    *n = n_all;
+    return all;
+}
+
+int kind_obj(pd_patch *p, const kind *k, const char *flags, ...)
+{
+    char more[1024];
+    va_list args;
+    va_start(args, flags);
+    vsnprintf(more, sizeof more, flags, args);
+    va_end(args);
+    int o = pd_obj(p, "hertz/%s %s %s", k->name, k->plain, more);
+    print_info(p, o, k->t.info);
+    return o;
+}
+
+int kind_has(const kind *k, const char *name)
+{
+    for (const row *r = k->t.rows; r < k->t.rows + k->t.n; r++)
+        if (!strcmp(r->kind == ARGUMENT ? r->owner : r->name, name))
+            return 1;
+    return 0;
+}

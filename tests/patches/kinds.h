@@ -1,0 +1,27 @@
+/* kinds: the classes there are, found in externals/, each with its table and the way a test makes a plain object of it.
+ * A test that asks every class the same questions goes through them; a class that is not listed in kinds.c is asked too,
+ * with no flags and by its bang. */
+#ifndef HZ_TEST_KINDS_H
+#define HZ_TEST_KINDS_H
+
+#include "pdrun.h"
+#include "table.h"
+
+typedef struct kind {
+    const char *name;   /* impact~ */
+    const char *plain;  /* flags of an object that is cheap, and of which a test can follow the books */
+    const char *busy;   /* flags with which `excite` sounds for half a second and more */
+    const char *excite; /* a message that makes it sound */
+    table t;
+} kind;
+
+/* All of them; the end is at *n. The test fails if there is none, or if one does not tell its table. */
+const kind *kinds(int *n);
+
+/* An object of this kind, with more flags. What its info outlet says is printed as lines `o7: ...`. */
+int kind_obj(pd_patch *p, const kind *k, const char *flags, ...) __attribute__((format(printf, 3, 4)));
+
+/* Does the class have this parameter, or a verb of this name with arguments? */
+int kind_has(const kind *k, const char *name);
+
+#endif
