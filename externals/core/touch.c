@@ -103,10 +103,13 @@ void hz_touch_cross(hz_collide *c, double d, hz_outer o)
         part(c);
 }
 
-/* The rate of progress at a state, 1/s; once the contact lasts longer than a bounce, at least that of its spring. */
+/* The rate of progress at a state, 1/s. The contact swings at the rate of its spring: on an object that gives way from
+ * the start, and anywhere once it lasts longer than a bounce. */
 static double pace(const hz_collide *c, double v, double pull, double spring)
 {
     double run = progress(c, v, pull, v);
+    if (c->b.n > 0)
+        return fmax(run, 2 * spring / two_pi);
     return c->touch.progress < 1 ? run : fmax(run, spring / two_pi);
 }
 
