@@ -300,6 +300,8 @@ static void blocks_of_rest(void **state)
     }
     int slept = 0;
     for (int block = 0; block < 6900; block++) {
+        if (!r[0].c.asleep)
+            hz_collide_copy(&r[1].c, &r[0].c);
         for (int k = 0; k < 2; k++) { /* the second is watched, so that it takes samples */
             double *meter[HZ_METERS] = { [HZ_COMPRESSION] = k ? compression : NULL };
             hz_collide_run(&r[k].c, &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio[k] }, .force = force[k], .meter = meter });
