@@ -98,7 +98,7 @@ static void contact_take(hz_collide *c, const hz_look *k, const hz_push *p, hz_o
     if (event == HZ_PARTING && fabs(c->eta) < hz_event_rounding * eta)
         c->eta = 0;
     if (o.ledger && c->law.damping > 0) /* the viscous part of the force times the way it went */
-        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, c->eta).value) * run);
+        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, eta + run).value) * run);
     c->touch.spring = hz_law_spring(&c->law, c->eta);
     c->touch.elastic = c->touch.spring * c->eta / (c->law.exponent + 1);
     c->touch.progress += progress(c, 0.5 * (v + c->v), c->v - v, run);
