@@ -106,6 +106,7 @@ static const hz_class trombamarina_class = {
     .n_presets = sizeof trombamarina_presets / sizeof *trombamarina_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
+    .gain = 0.77,
     .audio = "string, bridge, body; with -mono their mix",
     .init = tromba_init,
     .free = tromba_free,

@@ -32,7 +32,7 @@ static const hz_param pickups[] = {
     { .name = "y", .init = 0.4, .min = 0, .max = 1, .doc = "across it" },
 };
 static const hz_param mix[] = {
-    { .name = "string", .init = 0.1, .min = -1e3, .max = 1e3, .doc = "how much of it" },
+    { .name = "string", .init = 0.06, .min = -1e3, .max = 1e3, .doc = "how much of it" },
     { .name = "bridge", .init = 0.3, .min = -1e3, .max = 1e3, .doc = "how much of it" },
     { .name = "body", .init = 1, .min = -1e3, .max = 1e3, .doc = "how much of it" },
 };
@@ -41,7 +41,7 @@ static const hz_param mix[] = {
 
 const hz_param hz_marina_rows[HZ_MARINA_ROWS] = {
     [HZ_MARINA_BRIDGEMASS] = { .name = "bridgemass", .unit = "kg", .init = 0.001, .min = 1e-6, .max = 100, .doc = "of the bridge" },
-    [HZ_MARINA_BRIDGEFREQ] = { .name = "bridgefreq", .unit = "Hz", .init = 500, .min = 0, .max = 20000,
+    [HZ_MARINA_BRIDGEFREQ] = { .name = "bridgefreq", .unit = "Hz", .init = 350, .min = 0, .max = 20000,
                                .doc = "of the bridge on its own spring; over 0.45 of the sample rate: that" },
     [HZ_MARINA_BRIDGEDAMPING] = { .name = "bridgedamping", .unit = "1/s", .init = 0.05, .min = 0, .max = 1e5, .doc = "of the bridge's swing" },
     [HZ_MARINA_BRIDGEPOSITION] = { .name = "bridgeposition", .init = 0.8684, .min = 0.01, .max = 0.99, .doc = "along the string" },
@@ -78,7 +78,7 @@ const hz_param hz_marina_rows[HZ_MARINA_ROWS] = {
     [HZ_MARINA_FRICTION] = { .name = "friction", .init = 0.8, .min = 0, .max = 10, TUPLE(friction), .doc = "of bow bristle" },
     [HZ_MARINA_BRISTLES] = { .name = "bristles", .init = 1e4, .min = 0, .max = 1e8, TUPLE(bristles), .doc = "of bow bristle" },
     [HZ_MARINA_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, TUPLE(pickups), .doc = "where string and body are heard" },
-    [HZ_MARINA_MIX] = { .name = "mix", .init = 0.1, .min = -1e3, .max = 1e3, TUPLE(mix), .doc = "of the one outlet of -mono" },
+    [HZ_MARINA_MIX] = { .name = "mix", .init = 0.06, .min = -1e3, .max = 1e3, TUPLE(mix), .doc = "of the one outlet of -mono" },
     [HZ_MARINA_MONO] = { .name = "mono", .flags = HZ_SWITCH | HZ_CREATION, .doc = "one audio outlet, the mix of the three" },
 };
 
@@ -213,7 +213,7 @@ void hz_marina_changed(hz_object *o, int table, int row)
     if (table == HZ_MARINA_OWN && row == HZ_MARINA_METHOD)
         x->method = (hz_gridmethod)number(x, row);
     if (table == HZ_MARINA_OWN && row == HZ_MARINA_BODYMATERIAL && number(x, row) > 0) {
-        const hz_material *m = hz_material_find(hz_object_word(o, table, row));
+        const hz_material *m = &hz_materials[(int)number(x, row) - 1];
         hz_object_put(o, table, HZ_MARINA_BODYDENSITY, m->density);
         hz_object_put(o, table, HZ_MARINA_BODYYOUNG, m->young);
         if (!carries(x)) {
