@@ -63,7 +63,7 @@ static int tromba_init(hz_object *o)
     x->model.ended = tromba_ended;
     x->model.owner = x;
     x->string.table = HZ_MARINA_STRING;
-    hz_marina_accept(x);
+    hz_marina_defaults(o);
     return 1;
 }
 

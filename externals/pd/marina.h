@@ -13,7 +13,7 @@ enum {
     HZ_MARINA_K1, HZ_MARINA_K3, HZ_MARINA_KLOSS, HZ_MARINA_CONNECTIONSTIFFNESS, HZ_MARINA_CONNECTIONEXPONENT,
     HZ_MARINA_RATTLESTIFFNESS, HZ_MARINA_RATTLEEXPONENT, HZ_MARINA_RATTLEDAMPING, HZ_MARINA_METHOD, HZ_MARINA_BOW,
     HZ_MARINA_BOWPOSITION, HZ_MARINA_BOWSPEED, HZ_MARINA_BOWFORCE, HZ_MARINA_CURVE, HZ_MARINA_FRICTION,
-    HZ_MARINA_BRISTLES, HZ_MARINA_PICKUPS, HZ_MARINA_MIX, HZ_MARINA_MONO, HZ_MARINA_ROWS
+    HZ_MARINA_BRISTLES, HZ_MARINA_FINGER, HZ_MARINA_PICKUPS, HZ_MARINA_MIX, HZ_MARINA_MONO, HZ_MARINA_ROWS
 };
 extern const hz_param hz_marina_rows[HZ_MARINA_ROWS];
 
@@ -28,7 +28,6 @@ typedef struct hz_marina {
     hz_string probe;       /* on which a string is tried */
     double good[HZ_MARINA_TABLES][HZ_MARINA_ROWS][2]; /* the last values that grids could carry */
     double h;
-    double finger, touch;  /* a finger on the string, and how hard it touches */
     double hand;           /* the decay a hand imposes, s; 0: no hand */
     hz_gridmethod method;  /* as it was asked for; the row says what runs */
 } hz_marina;
@@ -38,14 +37,14 @@ hz_tromba_params hz_marina_params(const hz_marina *x);
 /* Refuses a value with which no grid could carry string or body: puts the last good one back, with one error that names the
  * nearest that works. Also sees to bodymaterial. */
 void hz_marina_changed(hz_object *o, int table, int row);
-void hz_marina_accept(hz_marina *x); /* what stands now is good */
+double hz_marina_highest(hz_marina *x, double freq); /* this one, or the highest that a grid can carry */
 void hz_marina_defaults(hz_object *o);
 void hz_marina_derive(hz_object *o);
 void hz_marina_update(hz_object *o, double h);
 
 /* ---- marinaplay ---- */
 
-enum { HZ_MARINA_PARTS = 3, HZ_MARINA_VERBS = 8 }; /* string, bridge, body */
+enum { HZ_MARINA_PARTS = 3, HZ_MARINA_VERBS = 7 }; /* string, bridge, body */
 extern const hz_verb hz_marina_verbs[HZ_MARINA_VERBS];
 
 void hz_marina_bang(hz_object *o);

@@ -84,15 +84,6 @@ static void act_knock(hz_object *o, const double *args, int given)
     hz_tromba_knock(&x->model, args[0], args[1], args[2]);
 }
 
-static void act_finger(hz_object *o, const double *args, int given)
-{
-    hz_marina *x = (hz_marina *)o;
-    (void)given;
-    x->finger = args[0];
-    x->touch = args[1];
-    hz_marina_update(o, x->h);
-}
-
 /* The string between its end and the bridge gets the pitch of the key. */
 static void act_note(hz_object *o, const double *args, int given)
 {
@@ -104,7 +95,8 @@ static void act_note(hz_object *o, const double *args, int given)
         hz_tromba_lift(&x->model);
         return;
     }
-    hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_FREQ, 440 * exp2((args[0] - 69) / 12) * own(o, HZ_MARINA_BRIDGEPOSITION));
+    double open = 440 * exp2((args[0] - 69) / 12) * own(o, HZ_MARINA_BRIDGEPOSITION);
+    hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_FREQ, hz_marina_highest(x, open));
     x->string.by_tension = 0;
     x->hand = 0;
     hz_marina_update(o, x->h);
@@ -154,12 +146,8 @@ static const hz_param knock_args[] = {
     { .name = "x", .init = 0.7, .min = 0, .max = 1, .doc = "along the body" },
     { .name = "y", .init = 0.5, .min = 0, .max = 1, .doc = "across it" },
 };
-static const hz_param finger_args[] = {
-    { .name = "position", .init = 0.4342, .min = 0, .max = 1, .doc = "along the string; half of bridgeposition: the octave" },
-    { .name = "force", .unit = "N", .init = 0.5, .min = 0, .max = 1e3, .doc = "how hard it touches; 0 lifts it" },
-};
 static const hz_param note_args[] = {
-    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq so that the string over its bridge sounds it" },
+    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq so that the string over its bridge sounds it, or as high as a grid can carry" },
     { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 bows with bowspeed, 0 lifts the bow" },
 };
 static const hz_param shape_args[] = {
@@ -172,7 +160,6 @@ const hz_verb hz_marina_verbs[HZ_MARINA_VERBS] = {
     { .name = "lift", .act = act_lift, .doc = "ends a stroke" },
     { .name = "pluck", .args = pluck_args, .n_args = 3, .act = act_pluck, .excites = 1, .doc = "draws the string aside and lets go" },
     { .name = "knock", .args = knock_args, .n_args = 3, .act = act_knock, .excites = 1, .doc = "a soft blow on the body" },
-    { .name = "finger", .args = finger_args, .n_args = 2, .n_needed = 1, .act = act_finger, .doc = "touches the string; at a node it leaves the harmonic" },
     { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = act_note, .excites = 2, .doc = "bows as long as the key is held" },
     { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = act_damp, .doc = "a hand laid on: everything decays that fast until the next excitation" },
     { .name = "shape", .args = shape_args, .n_args = 2, .n_needed = 1, .now = act_shape, .doc = "writes a shape as it stands, in metres, into an array" },

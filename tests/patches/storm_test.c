@@ -54,10 +54,22 @@ static double number_in(const row *r)
     }
 }
 
+/* What a bridge and its body hold between two messages. */
+static int is_stiff(const row *r)
+{
+    static const char *const names[] = { "rattlestiffness", "rattleexponent", "connectionstiffness", "connectionexponent", "k1", "k3" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(r->name, names[i]))
+            return 1;
+    return 0;
+}
+
 static void value_of(const row *r, char *text, int room)
 {
     if (r->numbers) {
         double x = fmin(r->max, fmax(r->min, number_in(r)));
+        if (is_stiff(r)) /* made 1e18 times stiffer under load, a contact holds more energy than numbers have digits for */
+            x = fmin(r->max, fmax(r->min, strtod(r->init, NULL) * pow(r->max < 10 ? 2 : 100, 2 * uniform() - 1)));
         if (!strcmp(r->name, "resolution"))
             x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
         if (!strcmp(r->name, "rest") || !strcmp(r->name, "gravity") || !strcmp(r->name, "distance") ||
@@ -90,7 +102,10 @@ static const row *any_row(int (*fits)(const row *r))
  * gigajoules between two readings, so that what passed is not known here. objects_test has the books of shapes. */
 static int is_of_the_object(const row *r)
 {
-    static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay" };
+    static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay",
+                                         /* of a string and of a body on a grid: they may be refused, grid_test asks for them */
+                                         "length", "diameter", "density", "young", "highloss", "bodythickness", "bodymaterial",
+                                         "bodydensity", "bodyyoung", "bodysigma1" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(r->name, names[i]))
             return 1;
@@ -227,7 +242,7 @@ static const double NOTHING = 1e-12;
 static void assert_balanced(const pd_patch *p, const target *t)
 {
     accounts last = { 0 };
-    double passed = 0, held = 0, error = 0; /* the last: of methods that do not keep energy */
+    double passed = 0, held = 0, ever = 0, error = 0; /* the last: of methods that do not keep energy */
     for (int k = 0; k < MESSAGES; k++) {
         accounts now = accounts_of(p, t->asked[k], t->obj);
         if (k > 0 && t->resets[k - 1]) {
@@ -238,6 +253,7 @@ static void assert_balanced(const pd_patch *p, const target *t)
             error = now.residual;
         double lost = now.dissipated - last.dissipated;
         passed += fabs(lost) + fabs(now.supplied - last.supplied) + fabs(now.adjusted - last.adjusted);
+        ever += passed;
         held = fmax(held, fabs(now.kinetic) + fabs(now.potential) + fabs(now.contact));
         if (!(fabs(now.residual - error) <= 1e-10 * (passed + held + fabs(error)) + NOTHING))
             fail_msg("%s: before message %d: residual %g of %g J", its->name, k, now.residual, passed + held);
@@ -245,7 +261,7 @@ static void assert_balanced(const pd_patch *p, const target *t)
             fail_msg("%s: before message %d: %g J were lost, then %g J", its->name, k, last.dissipated, now.dissipated);
         last = now;
     }
-    assert_true(passed > 0);
+    assert_true(ever > 0);
 }
 
 static void storm(uint64_t with)
