@@ -230,6 +230,13 @@ static void refuse(hz_marina *x, int table, int row)
     hz_object_complain(&x->o, t->rows[row].name, given, allowed, kept);
 }
 
+/* freq or tension, the one that the other makes. */
+static void follow(hz_marina *x)
+{
+    hz_stringset_derive(&x->string, &x->o);
+    keep(x, HZ_MARINA_STRING, x->string.by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
+}
+
 void hz_marina_changed(hz_object *o, int table, int row)
 {
     hz_marina *x = (hz_marina *)o;
@@ -261,9 +268,8 @@ void hz_marina_changed(hz_object *o, int table, int row)
         refuse(x, table, row);
         x->string.by_tension = by_tension;
     }
-    hz_stringset_derive(&x->string, o);
-    keep(x, HZ_MARINA_STRING, HZ_STRINGROW_FREQ); /* of which the other was computed */
-    keep(x, HZ_MARINA_STRING, HZ_STRINGROW_TENSION);
+    if (x->h > 0) /* while flags are told one by one, the later ones stand in their rows already */
+        follow(x);
 }
 
 void hz_marina_defaults(hz_object *o)
@@ -272,13 +278,9 @@ void hz_marina_defaults(hz_object *o)
     x->method = HZ_CLOSED;
     x->string.by_tension = 0;
     keep_defaults(x);
-    const hz_value *flag = hz_values_at(o, HZ_MARINA_STRING, HZ_STRINGROW_TENSION);
-    double tension = flag->number[0];
-    int given = flag->given;
-    hz_stringset_derive(&x->string, o);
-    keep(x, HZ_MARINA_STRING, HZ_STRINGROW_TENSION);
-    if (given) /* its turn comes in `changed` */
-        hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_TENSION, tension);
+    double flag = hz_object_number(o, HZ_MARINA_STRING, HZ_STRINGROW_TENSION);
+    follow(x);
+    hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_TENSION, flag); /* if it was given, its turn comes in `changed` */
 }
 
 void hz_marina_derive(hz_object *o)
@@ -295,6 +297,7 @@ void hz_marina_update(hz_object *o, double h)
     hz_tromba_params p = hz_marina_params(x);
     int moved = x->h > 0 && h != x->h; /* otherwise a value too high was refused, or is a key's */
     x->h = h;
+    follow(x);
     int says = hz_tromba_prepare(&x->model, &p, h, glide);
     if (says < 0)
         hz_object_remark(o, "no grid carries this body at this sample rate: the body stays what it was, or there is no sound");
