@@ -315,6 +315,7 @@ void hz_collide_reset(hz_collide *c)
     c->placed = c->asleep = 0;
     hz_collide_measure(c);
     lean(c);
+    c->schemes.watched = 0;
     if (c->params.method != HZ_EXACT)
         hz_schemes_begin(c);
     hz_ledger_open(&c->ledger, stored(c));
