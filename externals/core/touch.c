@@ -98,7 +98,7 @@ static void contact_take(hz_collide *c, const hz_look *k, const hz_push *p, hz_o
     if (event == HZ_PARTING && fabs(c->eta) < hz_event_rounding * eta)
         c->eta = 0;
     if (o.ledger && c->law.damping > 0) /* the viscous part of the force times the way it went */
-        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, c->eta).value) * run);
+        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, eta + run).value) * run);
     c->touch.spring = hz_law_spring(&c->law, c->eta);
     c->touch.elastic = c->touch.spring * c->eta / (c->law.exponent + 1);
     c->touch.progress += progress(c, 0.5 * (v + c->v), c->v - v, run);
@@ -120,10 +120,13 @@ void hz_touch_cross(hz_collide *c, double d, hz_outer o)
         part_ways(c);
 }
 
-/* The rate of progress at a state, 1/s; once the contact lasts longer than a bounce, at least that of its spring. */
+/* The rate of progress at a state, 1/s. The contact swings at the rate of its spring: on an object that gives way from
+ * the start, and anywhere once it lasts longer than a bounce. */
 static double pace(const hz_collide *c, double v, double pull, double spring)
 {
     double run = progress(c, v, pull, v);
+    if (c->b.n > 0)
+        return greater(run, 2 * spring / two_pi);
     return c->touch.progress < 1 ? run : greater(run, spring / two_pi);
 }
 
@@ -208,9 +211,11 @@ double hz_touch_step(hz_collide *c, double left, hz_outer o)
         return left;
     }
     double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
-    if (c->touch.progress > 1)                  /* it may last, so what is left must do for all of the sample */
+    if (c->touch.progress > 1 || (c->b.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */
         parts = lesser(parts, spare - 1);
-    double part = parts > 1 ? rounded(c, left / parts) : left;
+    double part = parts > 1 ? left / parts : left;
+    if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
+        part = rounded(c, part);
     stage s = stage_of(c, part * h, guess, o);
     for (int i = 0; i < MOST_HALVINGS && s.event != HZ_NO_EVENT && c->b.n > 1 && hz_event_is_long(c, s.d); i++) {
         part = rounded(c, 0.5 * part); /* collide:arc wants a shorter step */
