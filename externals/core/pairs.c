@@ -93,7 +93,7 @@ static double *carve(double **memory, size_t n)
 
 int hz_pairs_init(hz_pairs *b, int room, int pickups)
 {
-    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 1 + 5 * HZ_STEPS + 4;
+    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 1 + 5 * HZ_STEPS + 4 + 4;
     *b = (hz_pairs){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
     b->memory = aligned_alloc(64, rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
@@ -109,7 +109,7 @@ int hz_pairs_init(hz_pairs *b, int room, int pickups)
     double *at = b->memory;
     double **own[] = { &b->sigma, &b->x,      &b->delta,  &b->q,     &b->p,     &b->next_q, &b->next_p, &b->eta.q,  &b->eta.p,
                        &b->rate.q, &b->rate.p, &b->sum.q, &b->sum.p, &b->port.q, &b->port.p, &b->push,  &b->qq,     &b->qp,
-                       &b->pq,    &b->pp };
+                       &b->pq,    &b->pp,     &b->low_q, &b->low_p, &b->next_low_q, &b->next_low_p };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *own[i] = carve(&at, n);
     for (int k = 0; k < 2 * pickups; k++) {
@@ -162,6 +162,12 @@ static void step_prepare(hz_pairs *b, int which, double length)
     b->step[which].length = length;
     for (int i = 0; i < b->n; i++)
         shears_of(b, &b->step[which], i);
+}
+
+void hz_pairs_length(hz_pairs *b, int which, double length)
+{
+    if (b->step[which].length != length)
+        step_prepare(b, which, length);
 }
 
 void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block)
@@ -229,6 +235,7 @@ void hz_pairs_read(const hz_pairs *b, double *q, double *p)
 void hz_pairs_write(hz_pairs *b, const double *q, const double *p)
 {
     for (int i = 0; i < b->n; i++) {
+        b->low_q[i] = b->low_p[i] = 0;
         b->q[i] = q[i];
         b->p[i] = p[i];
         for (int k = 0; k < HZ_LOADS; k++) {
@@ -282,14 +289,31 @@ static void drift_by(const hz_pairs *b, int i, double t, double *q, double *p)
     *p += b->push[i] * s;
 }
 
+/* The sum of a number and a smaller change, and in `low` what rounding left of them, this time and before. */
+static double add(double x, double change, double *low)
+{
+    change += *low;
+    double sum = x + change, was = sum - x;
+    *low = (x - (sum - was)) + (change - was);
+    return sum;
+}
+
+/* What drifts goes far in small steps: it is summed with compensation, or its weight would lose energy. */
 static hz_pairs_look drifts(hz_pairs *b, double t, hz_pairs_look look)
 {
     for (int d = 0; d < b->drifting; d++) {
         int i = b->drift[d];
         double q = 0, p = 0;
         drift_by(b, i, t, &q, &p);
-        b->next_q[i] += q;
-        b->next_p[i] += p;
+        if (!b->split[i] && b->sigma[i] == 0) {
+            b->next_low_q[i] = b->low_q[i];
+            b->next_low_p[i] = b->low_p[i];
+            b->next_q[i] = add(b->q[i], b->p[i] * t + (b->low_p[i] * t + q), &b->next_low_q[i]);
+            b->next_p[i] = add(b->p[i], p, &b->next_low_p[i]);
+        } else {
+            b->next_q[i] += q;
+            b->next_p[i] += p;
+        }
         look.eta += b->eta.q[i] * q + b->eta.p[i] * p;
         look.rate += b->rate.q[i] * q + b->rate.p[i] * p;
     }
@@ -359,6 +383,11 @@ void hz_pairs_take(hz_pairs *b)
     b->p = b->next_p;
     b->next_q = q;
     b->next_p = p;
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        b->low_q[i] = b->next_low_q[i];
+        b->low_p[i] = b->next_low_p[i];
+    }
 }
 
 double hz_pairs_swing(const hz_pairs *b)

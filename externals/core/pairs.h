@@ -31,6 +31,7 @@ typedef struct hz_pairs {
     double *sigma, *x, *delta; /* delta = x - sigma^2 */
     int *split, *drift;        /* which drift */
     double *q, *p, *next_q, *next_p;
+    double *low_q, *low_p, *next_low_q, *next_low_p; /* what rounding left of what drifts */
     hz_pair_row eta, rate, sum, port; /* compression, its rate and integral; what a body's port, or body a's, is displaced */
     hz_pair_row *place, *speed;       /* of each pickup */
     double amount[HZ_LOADS];          /* of each load */
@@ -38,6 +39,7 @@ typedef struct hz_pairs {
     double *held_q[HZ_LOADS], *held_p[HZ_LOADS]; /* where a unit of each holds a pair */
     double *push;                     /* acceleration of what drifts */
     double fastest;                   /* rad/s */
+    int parts;                        /* the owner's: in a sample */
     hz_pair_step step[HZ_STEPS];
     double *qq, *qp, *pq, *pp;        /* a sample, as ring wants it */
     double *memory;
@@ -50,6 +52,8 @@ void hz_pairs_free(hz_pairs *b);
 void hz_pairs_resize(hz_pairs *b, int n);
 /* Derives steps, places of rest and the integral's row after n, sigma, x, delta, split, rows and loads were set. All loads are 0 then. */
 void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block);
+/* Makes a kept step this long, if it is not. */
+void hz_pairs_length(hz_pairs *b, int which, double length);
 
 /* The state as it is, not as counted from where the loads hold it; and back. */
 void hz_pairs_read(const hz_pairs *b, double *q, double *p);
