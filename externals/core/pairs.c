@@ -270,6 +270,7 @@ void hz_pairs_load(hz_pairs *b, const double *amount)
     hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
     for (int r = 0; r < 4; r++)
         rows[r]->rest = rest_of_row(b, rows[r]);
+    b->eta.rest += amount[HZ_ROD];
     for (int k = 0; k < 2 * b->pickups; k++)
         b->place[k].rest = rest_of_row(b, &b->place[k]);
 }

@@ -82,7 +82,7 @@ static void gather(hz_phases *x, double *q, double *p)
 static void spread(hz_phases *x, const double *q, const double *p)
 {
     if (x->touching) {
-        hz_switching_enter(x, q, p, x->eta);
+        hz_switching_enter(x, q, p, x->eta - x->rod);
         return;
     }
     hz_pairs_write(&x->a.bank, q, p);
@@ -246,6 +246,8 @@ static void join(hz_phases *x)
     for (int k = 0; k < HZ_LOADS; k++) {
         memcpy(x->rq, x->a.bank.load_p[k], sizeof(double) * (size_t)na);
         memcpy(x->rq + na, x->b.bank.load_p[k], sizeof(double) * (size_t)x->b.n);
+        for (int i = 0; i < n && k == HZ_ROD; i++)
+            x->rq[i] = -x->params.stiffness * x->port[i];
         hz_poles_enter(poles, x->zero, x->rq, 0, j->load_q[k], j->load_p[k]);
     }
     bank_prepare(j, x->h);

@@ -54,7 +54,8 @@ typedef struct hz_phases {
     hz_contact record;
     int unresolved;
     hz_ledger ledger;
-    int booked, switches, work; /* work: looks in the last sample */
+    int booked, switches, work; /* switches and steps in the last sample */
+    double into;                /* how far into its sample the last switch came, s */
     double impulse;
     double *q, *p, *rq, *rp, *sigma, *x, *delta, *port, *zero; /* over all modes, those of a first */
     double *memory;

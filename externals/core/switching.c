@@ -20,7 +20,7 @@ void hz_switching_modes(hz_phases *x, double *q, double *p)
 
 void hz_switching_load(hz_phases *x, double force_a, double force_b)
 {
-    double amount[HZ_LOADS] = { x->params.gravity, force_a, force_b };
+    double amount[HZ_LOADS] = { x->params.gravity, force_a, force_b, x->touching ? x->rod : 0 };
     x->force[0] = force_a;
     x->force[1] = force_b;
     if (x->touching) {
@@ -66,7 +66,7 @@ static void touch(hz_phases *x)
     x->touching = 1;
     x->unresolved = 0;
     hz_switching_load(x, x->force[0], x->force[1]);
-    hz_switching_enter(x, x->q, x->p, x->eta);
+    hz_switching_enter(x, x->q, x->p, x->eta - x->rod);
     hz_switching_measure(x);
     x->look = x->joined.fastest > 0 ? 0.7 / x->joined.fastest : x->h;
     x->record = (hz_contact){ .v_in = x->rate, .x_max = fmax(x->eta, 0), .f_max = fmax(contact_force(x, x->eta, x->rate), 0) };
@@ -209,7 +209,7 @@ static double extremum(const hz_phases *x, hz_pairs_look from, hz_pairs_look to,
     cubic c = cubic_of(from, to, d);
     cubic rate = { c.c1, 2 * c.c2, 3 * c.c3, 0 };
     t = cubic_root(&rate, 0, d, from.rate < 0);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 8; i++) {
         hz_pairs_look at = probe(x, t);
         *eta = at.eta;
         if ((at.rate > 0) == (r_low > 0))
@@ -217,7 +217,7 @@ static double extremum(const hz_phases *x, hz_pairs_look from, hz_pairs_look to,
         else
             high = t, r_high = at.rate;
         double next = low - r_low * (high - low) / (r_high - r_low);
-        if (fabs(at.rate) <= 1e-6 * (fabs(from.rate) + fabs(to.rate)) || !(next > low && next < high))
+        if (fabs(at.rate) <= 1e-8 * (fabs(from.rate) + fabs(to.rate)) || !(next > low && next < high))
             break;
         t = next;
     }
@@ -368,8 +368,11 @@ static void record(hz_phases *x, hz_pairs_look from, hz_pairs_look to, double d)
         if (root >= 0) {
             double s = -0.5 * (b + copysign(sqrt(root), b)), t[2] = { s / a, e / s };
             for (int i = 0; i < 2; i++)
-                if (t[i] > 0 && t[i] < d)
-                    r->f_max = fmax(r->f_max, contact_force(x, cubic_at(&c, t[i]), c.c1 + t[i] * (2 * c.c2 + t[i] * 3 * c.c3)));
+                if (t[i] > 0 && t[i] < d &&
+                    contact_force(x, cubic_at(&c, t[i]), c.c1 + t[i] * (2 * c.c2 + t[i] * 3 * c.c3)) > r->f_max) {
+                    hz_pairs_look at = probe(x, t[i]);
+                    r->f_max = fmax(r->f_max, contact_force(x, at.eta, at.rate));
+                }
         }
     }
 }
@@ -519,7 +522,9 @@ static void sample_exact(hz_phases *x, int ledger)
             cut(x);
             break;
         }
+        int switches = x->switches;
         left -= x->touching ? press(x, left, contact, ledger) : fly(x, left, flight, ledger);
+        x->into = x->switches > switches ? x->h - left : x->into;
     }
 }
 
