@@ -17,10 +17,12 @@ static const double two_pi = 6.283185307179586;
 int hz_collide_init(hz_collide *c, int room_b, int pickups)
 {
     *c = (hz_collide){ 0 };
-    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, pickups)) {
+    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, 2 * pickups) ||
+        !hz_schemes_init(&c->schemes, room_b) || !hz_glide_init(&c->glide, room_b, pickups)) {
         hz_collide_free(c);
         return 0;
     }
+    c->b.pickups = pickups; /* the others hear for a glide */
     c->a.n = 1;
     c->a.weight[0] = 1;
     c->a.mass[0] = 1;
@@ -31,6 +33,8 @@ void hz_collide_free(hz_collide *c)
 {
     hz_modal_free(&c->a);
     hz_modal_free(&c->b);
+    hz_schemes_free(&c->schemes);
+    hz_glide_free(&c->glide);
 }
 
 int hz_collide_bound(const hz_collide *c)
@@ -41,6 +45,10 @@ int hz_collide_bound(const hz_collide *c)
 
 void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
+    if (c->params.method != HZ_EXACT) {
+        hz_schemes_energy(c, out);
+        return;
+    }
     *out = (hz_energy){ .contact = c->touching ? c->touch.elastic : 0 };
     hz_modal_energy(&c->a, out);
     hz_modal_energy(&c->b, out);
@@ -104,7 +112,7 @@ static void slide_table(hz_collide *c, double place)
         return;
     c->v -= slide - c->slide;
     c->slide = slide;
-    if (c->touching)
+    if (c->touching && c->params.method == HZ_EXACT)
         hz_touch_jolt(c);
 }
 
@@ -112,68 +120,106 @@ static void slide_table(hz_collide *c, double place)
 
 static void sample(hz_collide *c, hz_outer o)
 {
-    double left = c->h;
+    double left = 1; /* of the sample; exact as long as no event cuts it */
     c->impulse = 0;
     c->substeps = 0;
     while (left > 0) {
-        double d = c->touching ? hz_touch_step(c, left, o) : hz_flight_step(c, left, o);
-        left -= d;
-        if (left < 1e-15 * c->h)
+        left -= c->touching ? hz_touch_step(c, left, o) : hz_flight_step(c, left, o);
+        if (left < 1e-15)
             left = 0;
     }
 }
 
-static void write_meters(const hz_collide *c, double *const *meter, int i)
+/* Whether an account is shown. */
+static int is_metered(const hz_collide_io *io)
 {
-    hz_accounts now;
-    hz_collide_accounts(c, &now);
     for (int k = 0; k < HZ_ACCOUNTS; k++)
-        if (meter[k])
-            meter[k][i] = now.value[k];
+        if (io->meter[k])
+            return 1;
+    return 0;
+}
+
+void hz_collide_show(const hz_collide *c, const hz_energy *now, const hz_collide_io *io, int i)
+{
+    double *const *meter = io->meter;
+    int flows = 0;
+    for (int k = HZ_CONTACT; k < HZ_ACCOUNTS; k++)
+        flows |= meter[k] != NULL;
+    if (flows || meter[HZ_KINETIC] || meter[HZ_POTENTIAL]) {
+        hz_accounts all;
+        hz_ledger_read(&c->ledger, now, &all);
+        for (int k = 0; k < HZ_ACCOUNTS; k++)
+            if (meter[k])
+                meter[k][i] = all.value[k];
+    } else if (meter[HZ_STORED]) {
+        meter[HZ_STORED][i] = hz_energy_total(now);
+    }
 }
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
 {
-    if (c->b.n > 0)
-        return hz_modal_heard(&c->b, pickup, displacement);
-    return displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
+    return hz_glide_heard(c, pickup, displacement);
 }
 
-static void samples(hz_collide *c, const hz_collide_io *io)
+/* One sample, whatever happens in it. */
+static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
 {
     if (c->flown)
         hz_collide_measure(c);
-    double *const *meter = io->meter;
-    int metered = 0;
-    for (int k = 0; k < HZ_ACCOUNTS; k++)
-        metered |= io->ledger && meter[k];
-    for (int i = 0; i < io->n; i++) {
-        hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
-        double place = io->table ? io->table[i] : c->b.origin;
-        slide_table(c, place);
+    hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
+    double place = io->table ? io->table[i] : c->b.origin;
+    slide_table(c, place);
+    if (c->params.method == HZ_EXACT)
         sample(c, o);
-        c->b.origin = place; /* without the rounding on the way */
-        for (int p = 0; p < c->b.pickups; p++)
-            io->audio[p][i] = hz_collide_heard(c, p, io->displacement);
-        io->force[i] = c->impulse / c->h;
-        if (meter[HZ_POSITION])
-            meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
-        if (meter[HZ_COMPRESSION])
-            meter[HZ_COMPRESSION][i] = c->eta;
-        if (metered)
-            write_meters(c, meter, i);
+    else
+        hz_schemes_sample(c, &o);
+    c->b.origin = place; /* without the rounding on the way */
+    for (int p = 0; p < c->b.pickups; p++)
+        io->audio[p][i] = hz_glide_motion(c, p, io->displacement);
+    io->force[i] = c->impulse / c->h;
+    if (io->meter[HZ_POSITION])
+        io->meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
+    if (io->meter[HZ_COMPRESSION])
+        io->meter[HZ_COMPRESSION][i] = c->eta;
+    if (io->ledger && is_metered(io)) {
+        hz_energy now;
+        hz_collide_energy(c, &now);
+        hz_collide_show(c, &now, io, i);
     }
 }
 
-void hz_collide_run(hz_collide *c, const hz_collide_io *io)
+static void run(hz_collide *c, const hz_collide_io *io)
 {
     if (io->ledger && !c->booked) /* flows were not counted so far, so the books begin with what is there */
         hz_ledger_open(&c->ledger, stored(c));
     c->booked = io->ledger;
     if (!c->placed && io->table)
         place_table(c, io->table[0]);
-    if (!hz_flight_block(c, io) && !hz_rest_block(c, io))
-        samples(c, io);
+    if (c->params.method != HZ_EXACT) { /* whose every sample is alike */
+        for (int i = 0; i < io->n; i++)
+            any_sample(c, io, i);
+        hz_schemes_settle(c);
+        return;
+    }
+    if (hz_rest_block(c, io))
+        return;
+    for (int i = 0, flown; i < io->n; i += flown) {
+        flown = hz_flight_samples(c, io, i);
+        if (flown == 0) {
+            any_sample(c, io, i);
+            c->unsettled++;
+            flown = 1;
+        }
+    }
+    if (c->unsettled >= 64) {
+        hz_modal_settle(&c->b);
+        c->unsettled = 0;
+    }
+}
+
+void hz_collide_run(hz_collide *c, const hz_collide_io *io)
+{
+    hz_glide_block(c, io, run);
 }
 
 /* ---- life ---- */
@@ -181,17 +227,30 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 void hz_collide_copy(hz_collide *to, const hz_collide *from)
 {
     hz_modal a = to->a, b = to->b;
+    hz_schemes schemes = to->schemes;
+    hz_glide glide = to->glide;
     *to = *from;
     to->a = a;
     to->b = b;
+    to->schemes = schemes;
+    to->glide = glide;
+    to->glide.pending = 0;
     hz_modal_copy(&to->a, &from->a);
     hz_modal_copy(&to->b, &from->b);
+    to->params.method = HZ_EXACT; /* until its coefficients are there */
     hz_collide_prepare(to, &from->params, NULL, from->h);
+    hz_schemes_copy(&to->schemes, &from->schemes, to->b.n);
+    to->eta = from->eta; /* as increments have summed them */
+    to->v = from->v;
+    to->touching = from->touching;
+    to->touch = from->touch;
+    to->ledger = from->ledger;
 }
 
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
-    double before = stored(c), place = hz_modal_displacement(&c->a);
+    double before = stored(c), place = hz_modal_displacement(&c->a), surface = hz_modal_displacement(&c->b);
+    enum hz_method was = c->params.method;
     c->asleep = 0;
     c->params = *p;
     c->h = h;
@@ -202,12 +261,21 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     c->a.origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
     c->a.q[0] = place - c->a.origin;
     if (object)
-        hz_modal_describe(&c->b, object);
+        hz_glide_describe(c, object);
+    if (c->touching && p->method == HZ_EXACT) /* the striker goes along with the surface */
+        c->a.q[0] += hz_modal_displacement(&c->b) - surface;
     hz_modal_prepare(&c->a, h);
     hz_modal_prepare(&c->b, h);
     hz_collide_measure(c);
-    if (!c->touching && object && c->eta > hz_event_rounding * fabs(place)) /* the object was moved into the striker */
-        hz_touch_begin(c, (hz_outer){ 0 });
+    if (!c->touching && object && c->eta > 0 && p->method == HZ_EXACT) { /* the object was moved into the striker */
+        c->a.q[0] -= c->eta;
+        hz_collide_measure(c);
+        c->eta = fmin(c->eta, 0); /* but for rounding */
+    }
+    if (p->method != HZ_EXACT)
+        hz_schemes_prepare(c);
+    else if (was != HZ_EXACT)
+        hz_schemes_leave(c);
     hz_touch_compress(c);
     adjust(c, before);
 }
@@ -261,6 +329,9 @@ void hz_collide_reset(hz_collide *c)
     c->placed = c->asleep = 0;
     hz_collide_measure(c);
     lean(c);
+    c->schemes.watched = c->glide.pending = 0;
+    if (c->params.method != HZ_EXACT)
+        hz_schemes_begin(c);
     hz_ledger_open(&c->ledger, stored(c));
     c->booked = 1;
 }
@@ -274,5 +345,7 @@ void hz_collide_strike(hz_collide *c, double v, double distance)
     hz_collide_measure(c);
     if (distance == 0)
         c->eta = 0;
+    if (c->params.method != HZ_EXACT)
+        hz_schemes_begin(c);
     adjust(c, before);
 }

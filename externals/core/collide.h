@@ -8,29 +8,34 @@
 #define HZ_COLLIDE_H
 
 #include "contact.h"
+#include "glide.h"
 #include "law.h"
 #include "ledger.h"
 #include "modal.h"
+#include "schemes.h"
 
 typedef struct hz_collide_params {
     hz_law_params law;
     double mass, suspension, rest, gravity; /* the striker: kg, Hz (0: free), m, m/s^2 */
     int resolution;                         /* sub-steps a contact is resolved by */
     double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
+    enum hz_method method;                  /* the event-driven one is HZ_EXACT; the rest of this is for the others: */
+    int correct, duration;                  /* schemes:correct, schemes:duration */
 } hz_collide_params;
 
 /* What is known of the contact under way. */
 typedef struct hz_touch {
     hz_contact record;
-    double spring, elastic;         /* elastic force and energy of the present compression */
-    double inverse;                 /* of the mass that the contact feels at first: the ports' compliance */
+    double spring, elastic;                /* elastic force and energy of the present compression */
+    double surge;                          /* acceleration of body b's port, left to itself */
+    double inverse;                        /* of the mass that the contact feels at first: the ports' compliance */
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
-    double progress;                /* from 0 at touch to about 1 at parting */
-    int steps;                      /* taken in it */
-    int unresolved;                 /* a step had to be taken without locating its events */
+    double progress;                       /* from 0 at touch to about 1 at parting */
+    int steps;                             /* taken in it */
+    int unresolved;                        /* a step had to be taken without locating its events */
 } hz_touch;
 
-typedef struct hz_collide {
+struct hz_collide {
     hz_collide_params params;
     hz_law law;
     double h;
@@ -45,38 +50,44 @@ typedef struct hz_collide {
     int booked;     /* the ledger counts the flows */
     int asleep;     /* the last block was one of rest, out of hearing: collide:rest */
     int flown;      /* the last block was flight: eta and v are not measured */
+    int unsettled;  /* samples since what dies out was last made zero */
     double impulse; /* of the contact over the sample, N s */
     int substeps;   /* taken in the sample */
     /* Called at the end of a contact; with NULL for one that was counted but not resolved. May be NULL itself. */
     void (*ended)(void *owner, const hz_contact *c);
+    /* Called where a method cannot do what it is asked to, each time anew; may be NULL. The text stays. */
+    void (*remark)(void *owner, const char *text);
     void *owner;
-} hz_collide;
+    hz_schemes schemes;
+    hz_glide glide;
+};
 
 /* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
-typedef struct hz_collide_io {
+struct hz_collide_io {
     int n;
     const double *force_a, *force_b; /* N: towards the object; away from the striker */
-    const double *table;             /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
-    double *const *audio;            /* each pickup's velocity, or displacement; of a wall, the striker's */
+    const double *table;  /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
+    double *const *audio; /* each pickup's velocity, or displacement; of a wall, the striker's */
     int displacement;
     double *force;        /* N, mean over the sample */
     double *const *meter; /* HZ_METERS rows, each may be NULL */
     int ledger;           /* keep the accounts at every step */
-} hz_collide_io;
+};
 
 int hz_collide_init(hz_collide *c, int room_b, int pickups);
 void hz_collide_free(hz_collide *c);
 void hz_collide_copy(hz_collide *to, const hz_collide *from);
 
 /* Derives everything anew for the time step h; `object` says what body b is, or NULL that it stays what it was. What that
- * does to the stored energy is booked as adjusted; the motion goes on from where it is. */
+ * does to the stored energy is booked as adjusted; the motion goes on from where it is, and what is heard of it glides over
+ * the next block. Where the surface is another one, a striker that touches goes along with it, and none is inside it. */
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h);
 /* Motion and books to zero, the striker at its place of rest. */
 void hz_collide_reset(hz_collide *c);
 /* Puts the striker so far off the surface's present place, moving with velocity v. */
 void hz_collide_strike(hz_collide *c, double v, double distance);
 
-/* A pickup's velocity, or displacement, at present; of a wall, the striker's. */
+/* A pickup's velocity, or displacement, at present, as it is heard; of a wall, the striker's. */
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement);
 void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 
@@ -85,6 +96,8 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
 /* Reads the compression from where the bodies are. */
 void hz_collide_measure(hz_collide *c);
+/* Writes a sample of the meters, with the energy as it is then. */
+void hz_collide_show(const hz_collide *c, const hz_energy *now, const hz_collide_io *io, int i);
 /* The most sub-steps taken in one sample. */
 int hz_collide_bound(const hz_collide *c);
 

@@ -5,5 +5,6 @@ hz_power hz_power_prepare(double exponent)
 {
     double twice = 2 * exponent;
     int fits = twice == rint(twice) && twice >= 0 && twice <= 12;
-    return (hz_power){ .exponent = exponent, .halves = fits ? (int)twice : -1 };
+    double high = (float)exponent;
+    return (hz_power){ .exponent = exponent, .high = high, .low = exponent - high, .halves = fits ? (int)twice : -1 };
 }

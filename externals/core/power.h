@@ -3,7 +3,8 @@
  * Contact laws mostly have exponents that are whole or half numbers (1 felt,
  * 3/2 spheres, 5/2, 3 ...): those are products and at most one square root,
  * within HZ_POWER_ERROR. Every other exponent is libm's pow, within one unit
- * in the last place. `make bench` prints what each costs. */
+ * in the last place. Vector code raises many numbers at once by wide.h. `make bench`
+ * prints what each costs. */
 #ifndef HZ_POWER_H
 #define HZ_POWER_H
 
@@ -13,6 +14,7 @@
 
 typedef struct hz_power {
     double exponent;
+    double high, low; /* the exponent in two parts, the first so short that its products with whole numbers are exact */
     int halves; /* twice the exponent if that is a whole number to 12, else -1 */
 } hz_power;
 

@@ -95,5 +95,7 @@ hz_push hz_scalar_gradient(const hz_scalar *s, double guess)
 
 hz_push hz_scalar_end(const hz_scalar *s, double guess)
 {
+    if (!(answer_end(s, 0).force > 0)) /* it has parted by then: Newton's steps would only come near 0 */
+        return (hz_push){ 0, s->eta + s->r.du, s->r.v, 0, 1 };
     return solve(s, answer_end, guess);
 }

@@ -32,7 +32,7 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                         .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" },
     [HZ_BODY_POSITION] = { .name = "position", .init = 0.4, .min = 0, .max = 1, .most = 2,
                            .doc = "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" },
-    [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS,
+    [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
                           .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },
     [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES,
                         .doc = "of the modes of 'object modes'; as many as there are modes" },

@@ -21,9 +21,14 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
                              .doc = "accelerates what strikes towards the object" },
     [HZ_STRIKER_VELOCITY] = { .name = "velocity", .unit = "m/s", .init = 0.7, .min = -1e3, .max = 1e3,
                               .doc = "what bang strikes with at first, and note at full velocity" },
-    [HZ_STRIKER_METHOD] = { .name = "method", .choices = "exact", .doc = "how the contact is solved" },
+    [HZ_STRIKER_METHOD] = { .name = "method", .choices = HZ_METHOD_WORDS,
+                            .doc = "how the contact is solved: exact by events, the others one step a sample, to compare" },
     [HZ_STRIKER_RESOLUTION] = { .name = "resolution", .init = 64, .min = 8, .max = 4096, .flags = HZ_WHOLE,
-                                .doc = "sub-steps a contact is resolved by" },
+                                .doc = "sub-steps a contact is resolved by; of method exact" },
+    [HZ_STRIKER_CORRECT] = { .name = "correct", .init = 0, .min = 0, .max = 1, .flags = HZ_WHOLE,
+                             .doc = "1: on a wall the other methods go no deeper, and leave as fast, as the closed forms say" },
+    [HZ_STRIKER_DURATION] = { .name = "duration", .init = 0, .min = 0, .max = 1, .flags = HZ_WHOLE,
+                              .doc = "1: on a wall, with exponent 1, twopoint and threepoint make contacts last as long as they should" },
 };
 
 double hz_striker_number(const hz_object *o, int row)
@@ -50,6 +55,9 @@ void hz_striker_update(hz_object *o, double h)
         .gravity = hz_striker_number(o, HZ_STRIKER_GRAVITY),
         .resolution = (int)hz_striker_number(o, HZ_STRIKER_RESOLUTION),
         .quiet = inaudible(o, h),
+        .method = (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD),
+        .correct = (int)hz_striker_number(o, HZ_STRIKER_CORRECT),
+        .duration = (int)hz_striker_number(o, HZ_STRIKER_DURATION),
     };
     if (x->tune)
         x->tune(o, &p);
@@ -145,6 +153,11 @@ static void ended(void *owner, const hz_contact *c)
     hz_object_report(owner, c);
 }
 
+static void remarked(void *owner, const char *text)
+{
+    hz_object_remark(owner, text);
+}
+
 int hz_striker_init(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
@@ -154,6 +167,7 @@ int hz_striker_init(hz_object *o)
     if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio))
         return 0;
     x->model.ended = ended;
+    x->model.remark = remarked;
     x->model.owner = x;
     return 1;
 }

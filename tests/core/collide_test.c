@@ -4,6 +4,7 @@
 #include "core/ode.h"
 #include "core/orbit.h"
 #include "core/rig.h"
+#include "core/storm.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -130,205 +131,14 @@ static void conservative_energy(void **state)
 
 /* ---- storms ---- */
 
-/* Everything that may be thrown at a collision, and how wide: ranges of the parameters. */
-typedef struct weather {
-    double mass[2], stiffness[2], damping[2], suspension[2], rest, gravity, v[2], distance, force;
-} weather;
-
-static const weather musical = {
-    .mass = { 1e-3, 1 },
-    .stiffness = { 1e3, 1e12 },
-    .damping = { 1e-3, 1e2 },
-    .suspension = { 0.5, 2e3 },
-    .rest = 1e-3,
-    .gravity = 100,
-    .v = { 1e-3, 10 },
-    .distance = 1e-3,
-    .force = 100,
-};
-static const weather hostile = {
-    .mass = { 1e-6, 1e4 },
-    .stiffness = { 1, 1e18 },
-    .damping = { 1e-6, 1e4 },
-    .suspension = { 1e-3, 1e6 },
-    .rest = 1e3,
-    .gravity = 1e6,
-    .v = { 1e-9, 1e3 },
-    .distance = 1e3,
-    .force = 1e6,
-};
-
-static double sometimes(dice *d, double value)
-{
-    return dice_once(d, 2) ? 0 : value;
-}
-
-static hz_collide_params random_params(dice *d, const weather *w)
-{
-    static const int resolutions[] = { 8, 32, 64, 64, 256, 1024 };
-    return (hz_collide_params){
-        .law = { dice_log(d, w->stiffness[0], w->stiffness[1]), dice_exponent(d),
-                 sometimes(d, dice_log(d, w->damping[0], w->damping[1])) },
-        .mass = dice_log(d, w->mass[0], w->mass[1]),
-        .suspension = sometimes(d, dice_log(d, w->suspension[0], w->suspension[1])),
-        .rest = sometimes(d, dice_even(d, -w->rest, w->rest)),
-        .gravity = sometimes(d, dice_even(d, -w->gravity, w->gravity)),
-        .resolution = resolutions[dice_of(d, 6)],
-        .quiet = sometimes(d, dice_log(d, 1e-9, 1e-3)),
-    };
-}
-
-/* Changes one parameter, or all of them. */
-static hz_collide_params changed(dice *d, const weather *w, const hz_collide_params *old)
-{
-    hz_collide_params p = *old, fresh = random_params(d, w);
-    switch (dice_of(d, 10)) {
-    case 0:
-        return fresh;
-    case 1:
-        p.law.stiffness = fresh.law.stiffness;
-        break;
-    case 2:
-        p.law.exponent = fresh.law.exponent;
-        break;
-    case 3:
-        p.law.damping = fresh.law.damping;
-        break;
-    case 4:
-        p.mass = fresh.mass;
-        break;
-    case 5:
-        p.suspension = fresh.suspension;
-        break;
-    case 6:
-        p.rest = fresh.rest;
-        break;
-    case 7:
-        p.gravity = fresh.gravity;
-        break;
-    case 8:
-        p.resolution = fresh.resolution;
-        break;
-    default:
-        p.quiet = fresh.quiet;
-        break;
-    }
-    return p;
-}
-
-static void text_of(const hz_collide_params *p, char text[240])
-{
-    snprintf(text, 240, "K %.9g a %.9g mu %.9g m %.9g suspension %.9g rest %.9g gravity %.9g resolution %d quiet %.9g",
-             p->law.stiffness, p->law.exponent, p->law.damping, p->mass, p->suspension, p->rest, p->gravity,
-             p->resolution, p->quiet);
-}
-
-typedef struct storm {
-    rig r;
-    dice d;
-    const weather *w;
-    double h, force[2];
-    int noise;               /* force that changes at every sample */
-    int changes, in_contact; /* of parameters, and those of them in mid-contact */
-    int i;                   /* the sample */
-    char text[240];
-} storm;
-
-/* Strikes, changes a parameter, an object or the sample rate, or switches a force. */
-static void thunder(storm *s)
-{
-    static const double rates[] = { 44100, 48000, 96000, 8000, 192000 };
-    rig *r = &s->r;
-    dice *d = &s->d;
-    hz_collide_params p = r->c.params;
-    switch (dice_of(d, 8)) {
-    case 0:
-    case 1:
-        hz_collide_strike(&r->c, dice_log(d, s->w->v[0], s->w->v[1]) * (dice_once(d, 8) ? -1 : 1),
-                          sometimes(d, dice_log(d, 1e-9, s->w->distance)));
-        return;
-    case 2:
-        s->noise = dice_once(d, 2);
-        for (int k = 0; k < 2; k++)
-            s->force[k] = sometimes(d, dice_even(d, -1, 1) * s->w->force * dice_log(d, 1e-6, 1));
-        return;
-    case 3:
-        s->h = 1 / rates[dice_once(d, 4) ? dice_of(d, 5) : 0];
-        break;
-    case 4:
-        for (int k = 0; k < r->c.b.n; k++)
-            r->c.b.sigma[k] = sometimes(d, dice_log(d, 1e-2, 1e5));
-        break;
-    default:
-        p = changed(d, s->w, &p);
-    }
-    s->changes++;
-    s->in_contact += r->c.touching;
-    hz_collide_prepare(&r->c, &p, NULL, s->h);
-    r->bound = p.resolution > 64 ? 2 * p.resolution : 128;
-}
-
-static void storm_sample(storm *s)
-{
-    if (dice_once(&s->d, 40)) {
-        thunder(s);
-        text_of(&s->r.c.params, s->text);
-        rig_watch("sample %d eta %g v %g touching %d force %g %g: %s", s->i, s->r.c.eta, s->r.c.v, s->r.c.touching,
-                  s->force[0], s->force[1], s->text);
-    }
-    double noise = s->noise ? dice_even(&s->d, -1, 1) : 1;
-    rig_sample(&s->r, noise * s->force[0], noise * s->force[1]);
-    s->i++;
-}
-
-static void storm_begin(storm *s, const weather *w, uint64_t seed, int modes)
-{
-    *s = (storm){ .d = { seed }, .w = w, .h = h44 };
-    rig_init(&s->r, modes);
-    s->r.rough = w == &hostile;
-    if (modes)
-        rig_modes(&s->r, 0.05, 10);
-    hz_collide_params p = random_params(&s->d, w);
-    text_of(&p, s->text);
-    rig_start(&s->r, &p, s->h);
-}
-
-/* What must hold of anything. Where forces act far from the origin of a coordinate, the last place of a position is
- * worth some energy: that is the rounding by which stored energy may seem to rise. A parting is located to 1e-9 of the depth it began from. */
-#define AUDIT_CLAIMS(what, rounding)                                                                                   \
-    {                                                                                                                  \
-        { .name = "collide: " what ", residual", .allowed = 1e-10 },                                                   \
-            { .name = "collide: " what ", rise of stored energy without input", .allowed = rounding },                 \
-            { .name = "collide: " what ", a loss that is a gain", .allowed = 1e-15 },                                  \
-            { .name = "collide: " what ", adjusted where nothing was", .allowed = 1e-14 },                             \
-            { .name = "collide: " what ", samples over the bound of sub-steps", .allowed = 0 },                        \
-            { .name = "collide: " what ", states that are not finite", .allowed = 0 },                                 \
-            { .name = "collide: " what ", force by which the contact pulls", .allowed = 0 },                           \
-            { .name = "collide: " what ", compression off the places of the bodies", .allowed = 1e-8 },                \
-    }
-
-static void audit_see(claim *c, const rig *r, const char *where)
-{
-    double seen[] = { r->residual, r->rise, r->gain, r->hidden, r->over, !hz_collide_finite(&r->c), r->pull, r->drift };
-    for (int i = 0; i < 8; i++)
-        claim_see(&c[i], seen[i], "%s", where);
-}
-
-static void storm_see(claim *c, const storm *s, uint64_t seed)
-{
-    char where[320];
-    snprintf(where, sizeof where, "seed %d sample %d: %s", (int)seed, s->i, s->text);
-    audit_see(c, &s->r, where);
-}
-
 /* The books of ten seconds, kept open throughout. */
 static void long_storm(void **state)
 {
     (void)state;
-    claim c[] = AUDIT_CLAIMS("10 s of storm", 1e-13);
+    claim c[] = AUDIT_CLAIMS("collide: 10 s of storm", 1e-13);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         storm s;
-        storm_begin(&s, &musical, seed, seed == 2 ? 3 : 0);
+        storm_begin(&s, &storm_musical, seed, seed == 2 ? 3 : 0, NULL);
         while (s.i < 441000)
             storm_sample(&s);
         storm_see(c, &s, seed);
@@ -345,7 +155,7 @@ static void storms(claim *c, const weather *w, int n, int length)
 {
     for (uint64_t seed = 100; seed < 100 + (uint64_t)n; seed++) {
         storm s;
-        storm_begin(&s, w, seed, seed % 2 ? 3 : 0);
+        storm_begin(&s, w, seed, seed % 2 ? 3 : 0, NULL);
         while (s.i < length && hz_collide_finite(&s.r.c))
             storm_sample(&s);
         storm_see(c, &s, seed);
@@ -356,16 +166,16 @@ static void storms(claim *c, const weather *w, int n, int length)
 static void musical_storms(void **state)
 {
     (void)state;
-    claim c[] = AUDIT_CLAIMS("musical storms", 1e-12);
-    storms(c, &musical, claim_trials(250), 1000);
+    claim c[] = AUDIT_CLAIMS("collide: musical storms", 1e-12);
+    storms(c, &storm_musical, claim_trials(250), 1000);
     CLAIMS_CHECK(c);
 }
 
 static void hostile_storms(void **state)
 {
     (void)state;
-    claim c[] = AUDIT_CLAIMS("hostile storms", 1e-10);
-    storms(c, &hostile, claim_trials(40), 1000);
+    claim c[] = AUDIT_CLAIMS("collide: hostile storms", 1e-10);
+    storms(c, &storm_hostile, claim_trials(40), 1000);
     CLAIMS_CHECK(c);
 }
 
@@ -588,8 +398,8 @@ static void soft_contacts_under_forces(void **state)
         p.resolution = 1024;
         double v = dice_log(&d, 0.5, 5), distance = dice_even(&d, 0, 1e-4), fa = dice_even(&d, -1, 1),
                fb = dice_even(&d, -1, 1);
-        char text[240];
-        text_of(&p, text);
+        char text[280];
+        storm_text(&p, text);
         rig_watch("%s v %.17g distance %.17g forces %.17g %.17g", text, v, distance, fa, fb);
         if (i % 2)
             rig_modes(&r, 0.05, 5);
@@ -699,7 +509,7 @@ static void copies_and_resets(void **state)
 {
     (void)state;
     storm s;
-    storm_begin(&s, &musical, 7, 3);
+    storm_begin(&s, &storm_musical, 7, 3, NULL);
     rig twin;
     rig_init(&twin, 3);
     for (int i = 0; i < 300; i++)
@@ -822,7 +632,7 @@ static void corner(int code, hz_collide_params *p, double *v, double *force, dou
 static void corners_of_all_ranges(void **state)
 {
     (void)state;
-    claim c[] = AUDIT_CLAIMS("corners", 1e-13);
+    claim c[] = AUDIT_CLAIMS("collide: corners", 1e-13);
     int samples = claim_trials(12);
     for (int modes = 0; modes <= 3; modes += 3) {
         rig r;
@@ -834,9 +644,9 @@ static void corners_of_all_ranges(void **state)
         for (int code = 0; code < CORNERS; code += step) {
             hz_collide_params p = rig_params();
             double v, force, distance;
-            char text[240];
+            char text[280];
             corner(code, &p, &v, &force, &distance);
-            text_of(&p, text);
+            storm_text(&p, text);
             rig_watch("corner %d, %d modes, v %g force %g distance %g: %s", code, modes, v, force, distance, text);
             rig_start(&r, &p, h44);
             hz_collide_strike(&r.c, v, distance);
@@ -848,7 +658,7 @@ static void corners_of_all_ranges(void **state)
             char where[400];
             snprintf(where, sizeof where, "corner %d, %d modes, v %g force %g distance %g: %s", code, modes, v, force,
                      distance, text);
-            audit_see(c, &r, where);
+            storm_audit(c, &r, where);
         }
         rig_free(&r);
     }

@@ -1,0 +1,116 @@
+/* gridcontact: one-sided contacts of bodies that step explicitly. */
+#include "gridcontact.h"
+
+#define HZ_WIDE 1
+#include "gridkernel.h"
+#undef HZ_WIDE
+#define HZ_WIDE 2
+#include "gridkernel.h"
+#ifdef __x86_64__
+#undef HZ_WIDE
+#define HZ_WIDE 4
+HZ_TARGET_AVX2
+#include "gridkernel.h"
+HZ_TARGET_END
+#undef HZ_WIDE
+#define HZ_WIDE 8
+HZ_TARGET_AVX512
+#include "gridkernel.h"
+HZ_TARGET_END
+#endif
+
+hz_gridlaw hz_gridlaw_prepare(const hz_law_params *p, hz_gridmethod method, double h)
+{
+    if (method == HZ_CLOSED && p->exponent != 1)
+        method = HZ_NEWTON;
+    return (hz_gridlaw){
+        .method = method,
+        .law = hz_law_prepare(p),
+        .viscous = p->damping / (2 * h),
+        .steep = 0.5 * (p->exponent + 1),
+        .inverse = hz_power_prepare(1 / (p->exponent + 1)),
+    };
+}
+
+static double raised(const hz_gridlaw *l, double eta)
+{
+    return power_1(&l->law.power, positive_1(all_1(eta)))[0];
+}
+
+/* grid:energy  of one contact between two samples */
+static double stored(const hz_gridlaw *l, double k, double eta0, double power0, double eta1, double power1, double psi)
+{
+    if (l->method == HZ_QUADRATISED)
+        return 0.5 * psi * psi;
+    double sum = (eta0 > 0 ? power0 * eta0 : 0) + (eta1 > 0 ? power1 * eta1 : 0);
+    return 0.5 * k * sum / (l->law.exponent + 1);
+}
+
+static double slow_psi(const hz_gridlaw *l, double k, double eta0, double eta1)
+{
+    double eta = 0.5 * (eta0 + eta1);
+    return eta > 0 ? sqrt(2 * k * raised(l, eta) * eta / (l->law.exponent + 1)) : 0;
+}
+
+/* ---- one contact ---- */
+
+void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double eta1)
+{
+    *t = (hz_gridtouch){ .stiffness = t->stiffness, .eta0 = eta0, .eta1 = eta1, .power0 = raised(l, eta0), .power1 = raised(l, eta1),
+                     .psi = slow_psi(l, t->stiffness, eta0, eta1) };
+}
+
+hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
+{
+    state_1 s = { all_1(t->stiffness), all_1(t->eta0), all_1(t->eta1), all_1(t->power0), all_1(t->power1), all_1(t->psi) };
+    force_1 f = contact_1(l, all_1(give), all_1(way), &s);
+    double next = t->eta0 + f.way[0];
+    t->eta0 = t->eta1;
+    t->power0 = t->power1;
+    t->eta1 = next;
+    t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power[0];
+    t->psi = f.psi[0];
+    return (hz_gridanswer){ f.force[0], f.way[0], 0.5 * f.lost[0] };
+}
+
+double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l)
+{
+    return stored(l, t->stiffness, t->eta0, t->power0, t->eta1, t->power1, t->psi);
+}
+
+/* ---- along a grid ---- */
+
+void hz_gridrow_set(const hz_gridrow *r, const hz_gridlaw *l)
+{
+    for (int i = r->from; i < r->to; i++) {
+        r->power0[i] = raised(l, r->eta0[i]);
+        r->power1[i] = raised(l, r->eta1[i]);
+        r->psi[i] = slow_psi(l, r->stiffness[i], r->eta0[i], r->eta1[i]);
+    }
+}
+
+double hz_gridrow_stored(const hz_gridrow *r, const hz_gridlaw *l)
+{
+    int flat = l->law.exponent == 1;
+    double sum = 0;
+    for (int i = r->from; i < r->to; i++)
+        sum += stored(l, r->stiffness[i], r->eta0[i], flat ? r->eta0[i] : r->power0[i], r->eta1[i], flat ? r->eta1[i] : r->power1[i],
+                      r->psi[i]);
+    return sum;
+}
+
+int hz_gridrow_step_scalar(const hz_gridrow *r, const hz_gridlaw *l)
+{
+    return step_1(r, l);
+}
+
+int hz_gridrow_step(const hz_gridrow *r, const hz_gridlaw *l)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+        return step_8(r, l);
+    if (__builtin_cpu_supports("avx2"))
+        return step_4(r, l);
+#endif
+    return step_2(r, l);
+}

@@ -1,0 +1,446 @@
+/* schemes: the textbook methods, one step a sample: what they have in common. */
+#include "schemes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "method.h"
+#include "touch.h"
+
+typedef struct method {
+    void (*prepare)(hz_modal *m, hz_scheme_body *s, double h);
+    void (*begin)(hz_collide *c, int anew); /* derives its memory; anew: nothing of the old one is left */
+    hz_done (*step)(hz_collide *c, const hz_outer *o);
+    int centred; /* it steps from the places of two samples */
+    int may_run; /* its energy may run away */
+} method;
+
+static const method methods[HZ_METHODS] = {
+    [HZ_AM1] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_am1, 0, 1 },
+    [HZ_VERLET] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_verlet, 0, 1 },
+    [HZ_HEUN] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_heun, 0, 1 },
+    [HZ_RK4] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_rk4, 0, 1 },
+    [HZ_TWOPOINT] = { hz_onestep_prepare, hz_onestep_begin, hz_twopoint_step, 0, 0 },
+    [HZ_THREEPOINT] = { hz_centred_prepare, hz_centred_begin, hz_centred_threepoint, 1, 0 },
+    [HZ_QUADRATISED] = { hz_centred_prepare, hz_centred_begin, hz_centred_quadratised, 1, 0 },
+};
+
+/* What is said where a method cannot do what it is asked to. */
+static const char *const slowed = "method: some frequencies are too high for its step to be stable, they are lowered",
+                  *const ran_away = "method: its energy runs away in so hard a contact, twopoint steps in",
+                  *const needs_wall = "correct: it needs 'object wall', contacts are left as they are",
+                  *const needs_line = "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object wall', "
+                                      "contacts are left as they are",
+                  *const too_brief = "duration: this contact is briefer than the shortest of the method, which is one sample "
+                                     "with twopoint, two with threepoint";
+
+/* How much more energy than was put in a method may come to: schemes:runaway. */
+static const double excess = 4;
+
+/* ---- memory ---- */
+
+enum { ROWS = 17 };
+
+static int body_init(hz_scheme_body *s, int room)
+{
+    double **rows[ROWS] = { &s->mass, &s->spring, &s->loss, &s->load, &s->drive, &s->gain, &s->ease, &s->past, &s->s,
+                            &s->c,    &s->b,      &s->way,  &s->pull, &s->q,     &s->v,    &s->dq,   &s->dv };
+    size_t n = room > 0 ? (size_t)room : 1;
+    *s = (hz_scheme_body){ .memory = calloc(ROWS * n, sizeof(double)) };
+    for (size_t k = 0; s->memory && k < ROWS; k++)
+        *rows[k] = s->memory + k * n;
+    return s->memory != NULL;
+}
+
+int hz_schemes_init(hz_schemes *s, int room_b)
+{
+    *s = (hz_schemes){ 0 };
+    return body_init(&s->a, 1) && body_init(&s->b, room_b);
+}
+
+void hz_schemes_free(hz_schemes *s)
+{
+    free(s->a.memory);
+    free(s->b.memory);
+    *s = (hz_schemes){ 0 };
+}
+
+void hz_schemes_copy(hz_schemes *to, const hz_schemes *from, int modes)
+{
+    hz_scheme_body a = to->a, b = to->b;
+    size_t bytes = sizeof(double) * (size_t)modes;
+    *to = *from;
+    to->a = a;
+    to->b = b;
+    a.way[0] = from->a.way[0];
+    a.pull[0] = from->a.pull[0];
+    memcpy(b.way, from->b.way, bytes);
+    memcpy(b.pull, from->b.pull, bytes);
+}
+
+/* ---- energy ---- */
+
+void hz_schemes_energy(const hz_collide *c, hz_energy *out)
+{
+    const hz_schemes *s = &c->schemes;
+    *out = (hz_energy){ .contact = hz_law_potential(&c->law, c->eta) };
+    if (s->method == HZ_TWOPOINT) { /* its steps are the bodies' own */
+        hz_modal_energy(&c->a, out);
+        hz_modal_energy(&c->b, out);
+    } else if (methods[s->method].centred) {
+        hz_centred_energy(&c->a, &s->a, c->h, out);
+        hz_centred_energy(&c->b, &s->b, c->h, out);
+        out->contact = s->method == HZ_QUADRATISED ? 0.5 * s->psi * s->psi
+                                                   : 0.5 * (out->contact + hz_law_potential(&c->law, s->before));
+    } else {
+        hz_onestep_energy(&c->a, &s->a, out);
+        hz_onestep_energy(&c->b, &s->b, out);
+    }
+}
+
+static double stored(const hz_collide *c)
+{
+    hz_energy now;
+    hz_schemes_energy(c, &now);
+    return hz_energy_total(&now);
+}
+
+/* What a body has without the energy of its place in gravity. */
+static double vigour_of(const hz_modal *m, const hz_scheme_body *s)
+{
+    double sum = 0;
+    for (int i = 0; i < m->n; i++)
+        sum += s->mass[i] * (m->v[i] * m->v[i] + s->spring[i] * m->q[i] * m->q[i]);
+    return 0.5 * sum;
+}
+
+static double vigour(const hz_collide *c)
+{
+    return vigour_of(&c->a, &c->schemes.a) + vigour_of(&c->b, &c->schemes.b) + hz_law_potential(&c->law, c->eta);
+}
+
+/* ---- a method's memory ---- */
+
+/* Whether the contact holds or will push. */
+static int is_held(const hz_collide *c)
+{
+    return c->eta > 0 || (c->schemes.method == HZ_THREEPOINT && c->schemes.before > 0);
+}
+
+static void begin(hz_collide *c, int anew)
+{
+    hz_schemes *s = &c->schemes;
+    methods[s->method].begin(c, anew);
+    double now = vigour(c);
+    s->budget = s->watched ? s->budget + fmax(now - s->vigour, 0) : now;
+    s->vigour = now;
+    s->watched = methods[s->method].may_run;
+    if (is_held(c) && !c->touching) { /* nobody saw it touch */
+        c->touching = 1;
+        c->touch = (hz_touch){ .record.v_in = c->v, .unresolved = 1 };
+        c->schemes.x_max = 0;
+    } else if (!is_held(c)) {
+        c->touching = 0;
+    }
+}
+
+/* ---- parameters ---- */
+
+/* schemes:slow  what a mode's time must be stretched by for the method to be stable, x = sigma h and y = omega h; at most 1
+ * is used. */
+static double stable(enum hz_method m, double x, double y)
+{
+    double damped = m == HZ_HEUN ? 2 * x : x, fast = x > y ? x + sqrt((x - y) * (x + y)) : 0;
+    switch (m) {
+    case HZ_VERLET:
+    case HZ_HEUN:
+        return 1.99 / (damped + sqrt(damped * damped + y * y));
+    case HZ_RK4:
+        return fmin((x < 0.3 * y ? 2.82 : 2.6) / y, fast > 0 ? 2.78 / fast : 1);
+    case HZ_THREEPOINT:
+    case HZ_QUADRATISED:
+        return 2.9 / fmax(x, y);
+    default:
+        return 1;
+    }
+}
+
+/* Returns whether a mode had to be slowed. */
+static int body_prepare(hz_collide *c, hz_modal *m, hz_scheme_body *s)
+{
+    int any = 0;
+    for (int i = 0; i < m->n; i++) {
+        double slow = 1, x = m->sigma[i] * c->h, y = m->omega[i] * c->h;
+        if (x + y > 0)
+            slow = fmin(stable(c->params.method, x, y), 1);
+        any |= slow < 1;
+        s->mass[i] = m->mass[i] / (slow * slow);
+        s->spring[i] = slow * slow * m->omega[i] * m->omega[i];
+        s->loss[i] = 2 * slow * m->sigma[i];
+        s->load[i] = slow * slow * m->load[i];
+        s->drive[i] = m->weight[i] / s->mass[i];
+    }
+    methods[c->params.method].prepare(m, s, c->h);
+    return any;
+}
+
+static void remark(const hz_collide *c, const char *text)
+{
+    if (c->remark)
+        c->remark(c->owner, text);
+}
+
+/* schemes:duration  the stiffness with which a contact of exponent 1 lasts as long as it should. */
+static double timed_stiffness(const hz_collide *c)
+{
+    const hz_collide_params *p = &c->params;
+    int two = p->method == HZ_TWOPOINT;
+    double angle = c->h * sqrt(p->law.stiffness / p->mass), most = (1 - 1e-6) * 3.141592653589793 / (two ? 1 : 2);
+    if ((!two && p->method != HZ_THREEPOINT) || p->law.exponent != 1 || c->b.n > 0) {
+        remark(c, needs_line);
+        return p->law.stiffness;
+    }
+    if (angle > most)
+        remark(c, too_brief);
+    angle = fmin(angle, most);
+    double half = tan(0.5 * angle), beta = two ? half * half : 2 * sin(0.5 * angle) * sin(0.5 * angle) / cos(angle); /* C 15, 16 */
+    return (two ? 4 : 2) * beta * p->mass / (c->h * c->h);
+}
+
+/* What quadratised holds in psi, as the new law has it. */
+static void convert_psi(hz_collide *c, const hz_law *old)
+{
+    double more = hz_law_potential(&c->law, c->eta) / hz_law_potential(old, c->eta);
+    if (more > 0 && isfinite(more))
+        c->schemes.psi *= sqrt(more);
+}
+
+void hz_schemes_prepare(hz_collide *c)
+{
+    hz_schemes *s = &c->schemes;
+    hz_law_params law = c->params.law;
+    hz_law old = s->law;
+    int anew = s->method != c->params.method || s->h != c->h;
+    s->method = c->params.method;
+    s->h = c->h;
+    if (c->params.duration)
+        law.stiffness = timed_stiffness(c);
+    if (c->params.correct && c->b.n > 0)
+        remark(c, needs_wall);
+    c->law = s->law = hz_law_prepare(&law);
+    if (!anew)
+        convert_psi(c, &old);
+    if (body_prepare(c, &c->a, &s->a) | body_prepare(c, &c->b, &s->b))
+        remark(c, slowed);
+    begin(c, anew);
+}
+
+void hz_schemes_begin(hz_collide *c)
+{
+    begin(c, 1);
+}
+
+void hz_schemes_leave(hz_collide *c)
+{
+    hz_contact record = c->touch.record;
+    int unresolved = c->touch.unresolved;
+    c->schemes.watched = 0;
+    if (c->touching && c->eta > 0) {
+        hz_touch_begin(c, (hz_outer){ 0 });
+        c->touch.record = record;
+        c->touch.unresolved = unresolved;
+    } else {
+        c->touching = 0;
+    }
+}
+
+static void settle(hz_modal *m, hz_scheme_body *s)
+{
+    const double none = 1e-100;
+    for (int i = 0; i < m->n; i++)
+        if (fabs(m->q[i]) < none && fabs(m->v[i]) < none && fabs(s->way[i]) < none)
+            m->q[i] = m->v[i] = s->way[i] = s->pull[i] = 0;
+}
+
+void hz_schemes_settle(hz_collide *c)
+{
+    if (!c->touching)
+        settle(&c->b, &c->schemes.b);
+}
+
+/* ---- two points ---- */
+
+double hz_method_depth(const hz_law *l, double from, double to, double elastic_force, double way)
+{
+    double depth = fmax(to, 0);
+    if (!(elastic_force > 0 && fabs(to) < -0.01 * from))
+        return to;
+    for (int i = 0; i < 8; i++) /* each brings two digits or more */
+        depth = pow(elastic_force * (depth - from) / l->potential, 1 / (l->exponent + 1));
+    return fabs(depth - to) < 1e-14 * (fabs(way) - from) ? depth : to;
+}
+
+hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o)
+{
+    /* schemes:twopoint  C 8, with the bodies' exact steps; take books what they lose and are given */
+    double eta = c->eta, elastic = hz_law_potential(&c->law, eta);
+    hz_look k = hz_step_look(c, c->h, *o);
+    c->touch.elastic = elastic;
+    hz_push p = hz_step_solve_across(c, &k, c->schemes.force);
+    double run = hz_step_take(c, &k, p.force, *o);
+    c->eta = hz_method_depth(&c->law, eta, c->eta, hz_method_elastic(&c->law, p.force, run, c->h), run);
+    c->schemes.iterations = p.iterations;
+    c->schemes.force = p.force;
+    double gradient = hz_law_gradient(&c->law, eta, elastic, c->eta).value;
+    return (hz_done){ .lost = hz_method_loss(&c->law, gradient, run, c->h) };
+}
+
+/* ---- runaways ---- */
+
+static void keep(const hz_modal *m, hz_scheme_body *s)
+{
+    memcpy(s->q, m->q, sizeof(double) * (size_t)m->n);
+    memcpy(s->v, m->v, sizeof(double) * (size_t)m->n);
+}
+
+static void give_back(hz_modal *m, const hz_scheme_body *s)
+{
+    memcpy(m->q, s->q, sizeof(double) * (size_t)m->n);
+    memcpy(m->v, s->v, sizeof(double) * (size_t)m->n);
+}
+
+/* schemes:runaway  a step of a method that may make energy, replaced where it makes far too much. */
+static hz_done guarded(hz_collide *c, const hz_outer *o)
+{
+    hz_schemes *s = &c->schemes;
+    double eta = c->eta, v = c->v;
+    keep(&c->a, &s->a);
+    keep(&c->b, &s->b);
+    hz_done done = methods[s->method].step(c, o);
+    double weight = s->a.mass[0] * s->a.load[0], now = vigour(c), put_in = s->budget;
+    put_in += fabs((o->a + weight) * done.way_a) + fabs(o->b * done.way_b) + fabs(done.force * done.slid);
+    if (!(now <= excess * put_in && isfinite(put_in))) {
+        give_back(&c->a, &s->a);
+        give_back(&c->b, &s->b);
+        c->eta = eta;
+        c->v = v;
+        s->force = hz_law_force(&c->law, eta, v);
+        done = hz_twopoint_step(c, o);
+        methods[c->schemes.method].begin(c, 1);
+        remark(c, ran_away);
+        s->vigour = vigour(c);
+        return done;
+    }
+    s->budget = now < put_in ? put_in - (put_in - now) * fmin(c->h, 1) : put_in; /* in a second it is forgotten */
+    s->vigour = now;
+    return done;
+}
+
+/* ---- contacts ---- */
+
+/* schemes:correct  closed forms know no load: where one presses the hammer in by more than this part of the depth, the
+ * contact is left as it is. */
+static const double light = 0.1;
+
+static int is_loaded(const hz_collide *c, const hz_outer *o, double x_max)
+{
+    double load = o->a + c->a.mass[0] * (c->a.load[0] - c->a.omega[0] * c->a.omega[0] * c->a.q[0]);
+    return load > 0 && pow(load / c->law.potential, 1 / c->law.exponent) > light * x_max;
+}
+
+/* Puts the hammer at a compression and a velocity; `turned`: it has been there a sample ago. */
+static void put(hz_collide *c, double eta, double v, int turned)
+{
+    hz_schemes *s = &c->schemes;
+    double before = stored(c);
+    c->a.q[0] += eta - c->eta;
+    c->a.v[0] += v - c->v;
+    c->eta = eta;
+    c->v = v;
+    methods[s->method].begin(c, 1);
+    if (turned) {
+        s->a.way[0] = s->slid;
+        s->before = eta;
+        s->psi = sqrt(2 * hz_law_potential(&c->law, eta));
+    }
+    hz_sum_add(&c->ledger.adjusted, stored(c) - before);
+}
+
+static void touch_down(hz_collide *c, double eta, double v)
+{
+    hz_schemes *s = &c->schemes;
+    c->touching = 1;
+    c->touch = (hz_touch){ .record.v_in = v };
+    c->touch.record.duration = v > 0 && eta <= 0 ? fmax(eta / v, -c->h) : 0; /* schemes:report */
+    s->x_max = 0;
+    if (c->params.correct && c->b.n == 0 && v > 0) {
+        hz_law law = hz_law_prepare(&c->params.law);
+        s->x_max = hz_wall_xmax(&law, c->a.mass[0], v);
+        s->v_out = hz_wall_vout(law.damping, v);
+    }
+}
+
+static void part(hz_collide *c)
+{
+    hz_contact *r = &c->touch.record;
+    if (c->schemes.x_max > 0)
+        put(c, c->eta, c->schemes.v_out, 0);
+    if (c->v < 0)
+        r->duration = fmax(r->duration - c->eta / c->v, 0); /* schemes:report */
+    r->v_out = c->v;
+    c->touching = 0;
+    int unheard = fabs(r->v_in) < c->params.quiet && fabs(r->v_out) < c->params.quiet;
+    if (c->ended)
+        c->ended(c->owner, c->touch.unresolved || unheard ? NULL : r);
+}
+
+/* Follows the contact through a step that began at this compression and velocity. */
+static void follow(hz_collide *c, const hz_outer *o, double eta, double v)
+{
+    hz_schemes *s = &c->schemes;
+    hz_contact *r = &c->touch.record;
+    if (!c->touching && (is_held(c) || c->impulse > 0)) /* it may be over within the step */
+        touch_down(c, eta, v);
+    if (!c->touching)
+        return;
+    if (s->x_max > 0 && is_loaded(c, o, s->x_max))
+        s->x_max = 0;
+    if (s->x_max > 0 && c->eta > s->x_max)
+        put(c, s->x_max, methods[s->method].centred ? 0 : c->v, methods[s->method].centred); /* P 26 */
+    r->duration += c->h;
+    r->x_max = fmax(r->x_max, c->eta);
+    r->f_max = fmax(r->f_max, hz_law_force(&c->law, c->eta, c->v));
+    if (!is_held(c))
+        part(c);
+}
+
+/* ---- a sample ---- */
+
+/* Reads the compression from where the bodies are: its increments are summed only as long as they touch. */
+static void measure(hz_collide *c)
+{
+    double eta = c->eta;
+    hz_collide_measure(c);
+    c->schemes.before += c->eta - eta;
+}
+
+void hz_schemes_sample(hz_collide *c, const hz_outer *o)
+{
+    const method *m = &methods[c->schemes.method];
+    double eta = c->eta, v = c->v, table = c->b.origin + c->slide * c->h;
+    c->impulse = 0;
+    c->substeps = 0;
+    hz_done done = m->may_run ? guarded(c, o) : m->step(c, o);
+    c->b.origin = table;
+    c->impulse += done.force * c->h;
+    c->substeps = 1;
+    if (o->ledger) { /* schemes:flows */
+        hz_sum_add(&c->ledger.dissipated, done.lost);
+        hz_sum_add(&c->ledger.supplied, o->a * done.way_a + o->b * done.way_b);
+        hz_sum_add(&c->ledger.supplied, -done.force * done.slid);
+    }
+    follow(c, o, eta, v);
+    if (!c->touching)
+        measure(c);
+}
