@@ -1,6 +1,7 @@
 /* schemes: the textbook methods, against the papers that describe them. */
 #include "core/claim.h"
 #include "core/dice.h"
+#include "core/methodtable.h"
 #include "core/ode.h"
 #include "core/orbit.h"
 #include "core/rig.h"
@@ -644,9 +645,27 @@ static void words(void **state)
     assert_string_equal(text, HZ_METHOD_WORDS);
 }
 
+/* The README's table is what comes out: `make figures` prints it. */
+static void readme_table(void **state)
+{
+    (void)state;
+    static char readme[400000];
+    char *table = method_table();
+    FILE *f = fopen("README.md", "r");
+    assert_non_null(f);
+    assert_non_null(table);
+    size_t n = fread(readme, 1, sizeof readme - 1, f);
+    fclose(f);
+    readme[n] = 0;
+    if (!strstr(readme, table))
+        fail_msg("README.md has not this table:\n%s", table);
+    free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(readme_table),
         cmocka_unit_test(published_table),
         cmocka_unit_test(quadratised_is_coarse),
         cmocka_unit_test(shortest_contacts),
