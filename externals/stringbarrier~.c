@@ -86,7 +86,10 @@ static void stringbarrier_finger(hz_object *o, const double *args, int given)
 
 static void stringbarrier_bang(hz_object *o)
 {
-    stringbarrier_pluck(o, NULL, 0);
+    if (own(o, HZ_BARRIER_NOTES) == 0)
+        stringbarrier_pluck(o, NULL, 0);
+    else
+        stringbarrier_strike(o, (double[]){ own(o, HZ_BARRIER_VELOCITY) }, 1);
 }
 
 static const hz_param pluck_args[] = {

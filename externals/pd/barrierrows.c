@@ -48,7 +48,7 @@ const hz_param hz_barrier_rows[HZ_BARRIER_ROWS] = {
     [HZ_BARRIER_HAMMERMASS] = { .name = "hammermass", .unit = "kg", .init = 0.003, .min = 1e-6, .max = 1e4, .doc = "of what strikes" },
     [HZ_BARRIER_HAMMERSTIFFNESS] = { .name = "hammerstiffness", .unit = "N/m^a", .init = 1e7, .min = 1, .max = 1e18, .doc = "of its contact force" },
     [HZ_BARRIER_HAMMEREXPONENT] = { .name = "hammerexponent", .init = 2, .min = 1, .max = 6, .doc = "of its contact force" },
-    [HZ_BARRIER_NOTES] = { .name = "notes", .choices = "pluck strike", .doc = "what a note does" },
+    [HZ_BARRIER_NOTES] = { .name = "notes", .choices = "pluck strike", .doc = "what a note does, and bang at first" },
     [HZ_BARRIER_PICKUPS] = { .name = "pickups", .init = 0.12, .min = 0, .max = 1, .most = HZ_STRINGBARRIER_PICKUPS,
                              .doc = "where it is heard, along the string; at creation, an outlet each" },
 };
