@@ -117,24 +117,40 @@ static void slide_table(hz_collide *c, double place)
 
 static void sample(hz_collide *c, hz_outer o)
 {
-    double left = c->h;
+    double left = 1; /* of the sample; exact as long as no event cuts it */
     c->impulse = 0;
     c->substeps = 0;
     while (left > 0) {
-        double d = c->touching ? hz_touch_step(c, left, o) : hz_flight_step(c, left, o);
-        left -= d;
-        if (left < 1e-15 * c->h)
+        left -= c->touching ? hz_touch_step(c, left, o) : hz_flight_step(c, left, o);
+        if (left < 1e-15)
             left = 0;
     }
 }
 
-static void write_meters(const hz_collide *c, double *const *meter, int i)
+/* Whether an account is shown. */
+static int is_metered(const hz_collide_io *io)
 {
-    hz_accounts now;
-    hz_collide_accounts(c, &now);
     for (int k = 0; k < HZ_ACCOUNTS; k++)
-        if (meter[k])
-            meter[k][i] = now.value[k];
+        if (io->meter[k])
+            return 1;
+    return 0;
+}
+
+void hz_collide_show(const hz_collide *c, const hz_energy *now, const hz_collide_io *io, int i)
+{
+    double *const *meter = io->meter;
+    int flows = 0;
+    for (int k = HZ_CONTACT; k < HZ_ACCOUNTS; k++)
+        flows |= meter[k] != NULL;
+    if (flows || meter[HZ_KINETIC] || meter[HZ_POTENTIAL]) {
+        hz_accounts all;
+        hz_ledger_read(&c->ledger, now, &all);
+        for (int k = 0; k < HZ_ACCOUNTS; k++)
+            if (meter[k])
+                meter[k][i] = all.value[k];
+    } else if (meter[HZ_STORED]) {
+        meter[HZ_STORED][i] = hz_energy_total(now);
+    }
 }
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
@@ -144,32 +160,30 @@ double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
     return displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
 }
 
-static void samples(hz_collide *c, const hz_collide_io *io)
+/* One sample, whatever happens in it. */
+static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
 {
     if (c->flown)
         hz_collide_measure(c);
-    double *const *meter = io->meter;
-    int metered = 0;
-    for (int k = 0; k < HZ_ACCOUNTS; k++)
-        metered |= io->ledger && meter[k];
-    for (int i = 0; i < io->n; i++) {
-        hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
-        double place = io->table ? io->table[i] : c->b.origin;
-        slide_table(c, place);
-        if (c->params.method == HZ_EXACT)
-            sample(c, o);
-        else
-            hz_schemes_sample(c, &o);
-        c->b.origin = place; /* without the rounding on the way */
-        for (int p = 0; p < c->b.pickups; p++)
-            io->audio[p][i] = hz_collide_heard(c, p, io->displacement);
-        io->force[i] = c->impulse / c->h;
-        if (meter[HZ_POSITION])
-            meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
-        if (meter[HZ_COMPRESSION])
-            meter[HZ_COMPRESSION][i] = c->eta;
-        if (metered)
-            write_meters(c, meter, i);
+    hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
+    double place = io->table ? io->table[i] : c->b.origin;
+    slide_table(c, place);
+    if (c->params.method == HZ_EXACT)
+        sample(c, o);
+    else
+        hz_schemes_sample(c, &o);
+    c->b.origin = place; /* without the rounding on the way */
+    for (int p = 0; p < c->b.pickups; p++)
+        io->audio[p][i] = hz_collide_heard(c, p, io->displacement);
+    io->force[i] = c->impulse / c->h;
+    if (io->meter[HZ_POSITION])
+        io->meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
+    if (io->meter[HZ_COMPRESSION])
+        io->meter[HZ_COMPRESSION][i] = c->eta;
+    if (io->ledger && is_metered(io)) {
+        hz_energy now;
+        hz_collide_energy(c, &now);
+        hz_collide_show(c, &now, io, i);
     }
 }
 
@@ -180,11 +194,26 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
     c->booked = io->ledger;
     if (!c->placed && io->table)
         place_table(c, io->table[0]);
-    int others = c->params.method != HZ_EXACT; /* whose every sample is alike */
-    if (others || (!hz_flight_block(c, io) && !hz_rest_block(c, io)))
-        samples(c, io);
-    if (others)
+    if (c->params.method != HZ_EXACT) { /* whose every sample is alike */
+        for (int i = 0; i < io->n; i++)
+            any_sample(c, io, i);
         hz_schemes_settle(c);
+        return;
+    }
+    if (hz_rest_block(c, io))
+        return;
+    for (int i = 0, flown; i < io->n; i += flown) {
+        flown = hz_flight_samples(c, io, i);
+        if (flown == 0) {
+            any_sample(c, io, i);
+            c->unsettled++;
+            flown = 1;
+        }
+    }
+    if (c->unsettled >= 64) {
+        hz_modal_settle(&c->b);
+        c->unsettled = 0;
+    }
 }
 
 /* ---- life ---- */
@@ -286,6 +315,7 @@ void hz_collide_reset(hz_collide *c)
     c->placed = c->asleep = 0;
     hz_collide_measure(c);
     lean(c);
+    c->schemes.watched = 0;
     if (c->params.method != HZ_EXACT)
         hz_schemes_begin(c);
     hz_ledger_open(&c->ledger, stored(c));

@@ -25,12 +25,13 @@ typedef struct hz_collide_params {
 /* What is known of the contact under way. */
 typedef struct hz_touch {
     hz_contact record;
-    double spring, elastic;         /* elastic force and energy of the present compression */
-    double inverse;                 /* of the mass that the contact feels at first: the ports' compliance */
+    double spring, elastic;                /* elastic force and energy of the present compression */
+    double surge;                          /* acceleration of body b's port, left to itself */
+    double inverse;                        /* of the mass that the contact feels at first: the ports' compliance */
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
-    double progress;                /* from 0 at touch to about 1 at parting */
-    int steps;                      /* taken in it */
-    int unresolved;                 /* a step had to be taken without locating its events */
+    double progress;                       /* from 0 at touch to about 1 at parting */
+    int steps;                             /* taken in it */
+    int unresolved;                        /* a step had to be taken without locating its events */
 } hz_touch;
 
 struct hz_collide {
@@ -48,6 +49,7 @@ struct hz_collide {
     int booked;     /* the ledger counts the flows */
     int asleep;     /* the last block was one of rest, out of hearing: collide:rest */
     int flown;      /* the last block was flight: eta and v are not measured */
+    int unsettled;  /* samples since what dies out was last made zero */
     double impulse; /* of the contact over the sample, N s */
     int substeps;   /* taken in the sample */
     /* Called at the end of a contact; with NULL for one that was counted but not resolved. May be NULL itself. */
@@ -62,8 +64,8 @@ struct hz_collide {
 typedef struct hz_collide_io {
     int n;
     const double *force_a, *force_b; /* N: towards the object; away from the striker */
-    const double *table;             /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
-    double *const *audio;            /* each pickup's velocity, or displacement; of a wall, the striker's */
+    const double *table;  /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
+    double *const *audio; /* each pickup's velocity, or displacement; of a wall, the striker's */
     int displacement;
     double *force;        /* N, mean over the sample */
     double *const *meter; /* HZ_METERS rows, each may be NULL */
@@ -91,6 +93,8 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
 /* Reads the compression from where the bodies are. */
 void hz_collide_measure(hz_collide *c);
+/* Writes a sample of the meters, with the energy as it is then. */
+void hz_collide_show(const hz_collide *c, const hz_energy *now, const hz_collide_io *io, int i);
 /* The most sub-steps taken in one sample. */
 int hz_collide_bound(const hz_collide *c);
 

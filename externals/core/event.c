@@ -6,21 +6,22 @@
 hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull)
 {
     double d = k->a->length, u = k->r.du / d, v = k->r.v;
-    double fast = fmax(c->a.highest, c->b.highest) * d;
     double over = (u - c->v) / d - 0.5 * pull, end = (v - c->v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
-    double g = k->r.g / (d * d), g_v = k->r.g_v / d;
+    double g2 = 0.5 * (hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b));
+    double g = (k->r.g / d / d - g2) / d, g_v = (k->r.g_v / d - 2 * g2) / d; /* g3 + g4 d, 3 g3 + 4 g4 d */
     return (hz_arc){ .v = c->v,
                      .a = pull,
                      .u3 = (4 * over - end) / d,
                      .u4 = (end - 3 * over) / (d * d),
-                     .g2 = 3 * g - g_v,
-                     .g3 = (g_v - 2 * g) / d,
-                     .exact = c->b.n == 0 || fast > 0.3 };
+                     .g2 = g2,
+                     .g3 = 4 * g - g_v,
+                     .g4 = (g_v - 3 * g) / d,
+                     .exact = c->b.n <= 1 || hz_event_is_long(c, d) };
 }
 
-hz_arc hz_event_exact(void)
+int hz_event_is_long(const hz_collide *c, double d)
 {
-    return (hz_arc){ .exact = 1 };
+    return fmax(c->a.highest, c->b.highest) * d > 0.3;
 }
 
 static hz_reach arc_at(hz_collide *c, const hz_arc *w, double t, hz_outer o)
@@ -29,8 +30,8 @@ static hz_reach arc_at(hz_collide *c, const hz_arc *w, double t, hz_outer o)
         return hz_step_look(c, t, o).r;
     return (hz_reach){ .du = t * (w->v + t * (0.5 * w->a + t * (w->u3 + t * w->u4))),
                        .v = w->v + t * (w->a + t * (3 * w->u3 + t * 4 * w->u4)),
-                       .g = t * t * (w->g2 + t * w->g3),
-                       .g_v = t * (2 * w->g2 + 3 * t * w->g3) };
+                       .g = t * t * (w->g2 + t * (w->g3 + t * w->g4)),
+                       .g_v = t * (2 * w->g2 + t * (3 * w->g3 + t * 4 * w->g4)) };
 }
 
 /* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */
@@ -94,6 +95,33 @@ static double locate(hz_collide *c, quantity what, const hz_arc *w, double start
         }
     }
     return high;
+}
+
+/* The touch near a time, to rounding, by Newton's method on looks; outside of (0, d) where that fails. */
+static double touch_near(hz_collide *c, double t, double d, hz_outer o)
+{
+    for (int i = 0; i < 6; i++) {
+        hz_reach r = hz_step_look(c, t, o).r;
+        double step = (c->eta + r.du) / r.v;
+        if (fabs(step) < 1e-14 * d)
+            return t;
+        t -= step;
+        if (!(r.v > 0 && t > 0 && t < d))
+            break;
+    }
+    return -1;
+}
+
+double hz_event_touch(hz_collide *c, const hz_look *k, double d, hz_outer o)
+{
+    const hz_arc exact = { .exact = 1 };
+    hz_arc way = hz_event_arc(c, k, hz_step_acceleration(c, o));
+    if (!way.exact) {
+        double t = touch_near(c, hz_event_locate(c, HZ_TOUCH, &way, d, o), d, o);
+        if (t > 0 && t < d)
+            return t;
+    }
+    return hz_event_locate(c, HZ_TOUCH, &exact, d, o);
 }
 
 double hz_event_locate(hz_collide *c, enum hz_event what, const hz_arc *w, double d, hz_outer o)

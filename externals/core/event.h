@@ -12,14 +12,14 @@ static const double hz_event_rounding = 1e-9;
  * event costs nothing a mode; the step to the event is then solved exactly. */
 typedef struct hz_arc {
     double v, a, u3, u4; /* way: v t + a t^2/2 + u3 t^3 + u4 t^4 */
-    double g2, g3;       /* compliance: g2 t^2 + g3 t^3 */
+    double g2, g3, g4;   /* compliance: g2 t^2 + g3 t^3 + g4 t^4 */
     int exact;           /* few modes, or too fast ones for a polynomial: every length is looked at */
 } hz_arc;
 
 /* The way of a step that was looked at; `pull` is the acceleration at its start. */
 hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull);
-/* A way whose every length is looked at. */
-hz_arc hz_event_exact(void);
+/* Whether a step of this length turns the fastest mode too far for a polynomial. */
+int hz_event_is_long(const hz_collide *c, double d);
 
 /* Turn: the velocity of a contact is zero. Parting: its compression is. Touch: the gap is, in flight. Apex: the velocity
  * is, in flight. */
@@ -27,5 +27,7 @@ enum hz_event { HZ_NO_EVENT, HZ_TURN, HZ_PARTING, HZ_TOUCH, HZ_APEX };
 
 /* Where in (0, d) the event is, to rounding; d where there is none. */
 double hz_event_locate(hz_collide *c, enum hz_event what, const hz_arc *w, double d, hz_outer o);
+/* Where in (0, d) of a flight that was looked at the bodies touch, to rounding of the gap. */
+double hz_event_touch(hz_collide *c, const hz_look *k, double d, hz_outer o);
 
 #endif

@@ -11,7 +11,7 @@
 
 int hz_modal_init(hz_modal *m, int room, int pickups)
 {
-    enum { OWN = 22, EACH = 10 };
+    enum { OWN = 22, EACH = 9 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
     size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP,
            n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
@@ -33,8 +33,9 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
         m->heard[p] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
         hz_stride *st = &m->stride[k];
-        double **each[EACH] = { &st->s,    &st->c,   &st->b,   &st->less, &st->du_v,
-                                &st->du_q, &st->v_v, &st->v_q, &st->ivv,  &st->iaa };
+        double **each[EACH] = {
+            &st->s, &st->b, &st->less, &st->du_v, &st->du_q, &st->v_v, &st->v_q, &st->ivv, &st->iaa
+        };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
         st->length = -1;
@@ -111,7 +112,7 @@ static void prepare_ring(hz_modal *m)
         m->qq[i] = 1 - spring * whole->b[i];
         m->qv[i] = s;
         m->vq[i] = -spring * s;
-        m->vv[i] = whole->c[i];
+        m->vv[i] = 1 - whole->less[i];
         m->loss_vv[i] = loss * whole->ivv[i];
         m->loss_vq[i] = -loss * spring * s * s;
         m->loss_qq[i] = loss * spring * spring * whole->iaa[i];
@@ -184,31 +185,34 @@ static void hear(const hz_modal *m, hz_ring *r, int from, int n, double *const *
     }
 }
 
-void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement)
+void hz_modal_ring(hz_modal *m, int at, int n, double *const *out, int displacement)
 {
     hz_ring r = ring_of(m);
     for (int from = 0; from < n; from += HZ_RING_STRETCH)
-        hear(m, &r, from, n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH, out, displacement, 1);
+        hear(m, &r, at + from, n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH, out, displacement, 1);
 }
 
-void hz_modal_ring_booked(hz_modal *m, int n, double *const *out, int displacement, const hz_modal_books *books)
+void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement, const hz_modal_books *books)
 {
     hz_ring r = ring_of(m);
     for (int from = 0; from < n; from += HZ_RING_STRETCH) {
         int some = n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH;
-        hear(m, &r, from, some, out, displacement, 0);
+        hear(m, &r, at + from, some, out, displacement, 0);
         hz_ring_book(&r, some, &(hz_ring_books){ books->loss + from, books->kinetic + from, books->potential + from });
+        for (int i = from; i < from + some; i++) { /* of twice the energies */
+            books->kinetic[i] *= 0.5;
+            books->potential[i] *= 0.5;
+        }
     }
 }
 
-double hz_modal_swing(const hz_modal *m, double t)
+double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t)
 {
     /* modal:swing */
-    hz_survey s = hz_modal_survey(m);
     double drift = 0;
     for (int i = 0; i < m->drifting; i++)
         drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
-    return sqrt(2 * (s.kinetic + s.potential) * m->give) + drift;
+    return sqrt(2 * (now->kinetic + now->potential) * m->give) + drift;
 }
 
 int hz_modal_is_silent(const hz_modal *m)
@@ -225,15 +229,6 @@ int hz_modal_is_silent(const hz_modal *m)
             return 0;
     }
     return 1;
-}
-
-void hz_modal_settle(hz_modal *m)
-{
-    static const double nothing = 1e-100;
-    for (int i = 0; i < m->n; i++) {
-        m->q[i] = fabs(m->q[i]) < nothing ? 0 : m->q[i];
-        m->v[i] = fabs(m->v[i]) < nothing ? 0 : m->v[i];
-    }
 }
 
 double hz_modal_heard(const hz_modal *m, int pickup, int displacement)

@@ -16,8 +16,8 @@
 /* What one step of a given length does to each mode (modal:step), and to the port. */
 typedef struct hz_stride {
     double length;
-    double *s, *c, *b;   /* impulse response, its derivative, its integral */
-    double *less;        /* 1 - c, with its digits */
+    double *s, *b;       /* impulse response and its integral */
+    double *less;        /* 1 less its derivative c, with its digits */
     double *du_v, *du_q; /* how v and q move the port: du_v v - du_q q */
     double *v_v, *v_q;   /* and its velocity */
     double g, g_v;       /* the port's: displacement and velocity a unit force adds to it */
@@ -27,8 +27,8 @@ typedef struct hz_stride {
 } hz_stride;
 
 /* A whole step; one of any length; and lengths that are kept because they come again: those that are a whole step times
- * 4, 5, 6 or 7 halved so and so often. */
-enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_STRIDES = HZ_KEPT_STEPS + 16 };
+ * 8 to 15, halved so and so often. */
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_STRIDES = HZ_KEPT_STEPS + 32 };
 
 /* What a bank is made of, as its owner describes it. */
 typedef struct hz_modes {
@@ -95,15 +95,17 @@ double hz_modal_move(hz_modal *m, const hz_stride *st, double force);
 /* What the modes lose in the step under the force F in all; to be asked before it is taken. */
 double hz_modal_loss(const hz_modal *m, hz_stride *st, double force);
 
-/* Rings for n whole steps without any force or load and adds each pickup's velocity or displacement to its row. */
-void hz_modal_ring(hz_modal *m, int n, double *const *out, int displacement);
-/* The same with its books: adds to each sample the loss of the step and the energies after it. */
+/* Rings for n whole steps without any force or load and adds each pickup's velocity or displacement to its row, from
+ * element `at` on. */
+void hz_modal_ring(hz_modal *m, int at, int n, double *const *out, int displacement);
+/* The same with its books: adds to each of n samples the loss of the step and the energies after it. */
 typedef struct hz_modal_books {
     double *loss, *kinetic, *potential;
 } hz_modal_books;
-void hz_modal_ring_booked(hz_modal *m, int n, double *const *out, int displacement, const hz_modal_books *books);
+void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement,
+                          const hz_modal_books *books);
 /* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
-double hz_modal_swing(const hz_modal *m, double t);
+double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t);
 int hz_modal_is_silent(const hz_modal *m);
 /* What is so small that it would become subnormal, and slow, becomes zero. */
 void hz_modal_settle(hz_modal *m);

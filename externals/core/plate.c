@@ -71,10 +71,10 @@ hz_plate_grid hz_plate_choose(const hz_plate_params *p, double h, int room)
 /* ---- memory ---- */
 
 /* A row may be shorter than its vectors, there are two rows and two vectors a row beside the points, and the work area
- * holds four rows, though the plate may have but one. */
+ * holds six rows, though the plate may have but one. */
 static size_t numbers(int room)
 {
-    return (size_t)room * 4 + 4096;
+    return (size_t)room * 6 + 4096;
 }
 
 int hz_plate_init(hz_plate *p, int room)
@@ -239,7 +239,7 @@ static void shape(hz_plate *p, hz_plate_grid grid, int turned)
     p->sheet.columns = grid.columns;
     p->sheet.rows = grid.rows;
     p->sheet.stretch = hz_sheet_stretch(grid.columns);
-    clear(p->sheet.work, (size_t)(4 * hz_sheet_pitch(&p->sheet)));
+    clear(p->sheet.work, (size_t)(6 * hz_sheet_pitch(&p->sheet)));
 }
 
 /* The motion of the old grid at the points of the new one. */
@@ -380,9 +380,11 @@ void hz_plate_energy(const hz_plate *p, hz_energy *add)
 
 double hz_plate_largest(const hz_plate *p)
 {
+    const double *rows[] = { p->sheet.now, p->sheet.before };
     double most = 0;
-    for (size_t i = 0; i < used(&p->sheet); i++)
-        most = fmax(most, fmax(fabs(p->sheet.now[i]), fabs(p->sheet.before[i])));
+    for (int r = 0; r < 2; r++)
+        for (size_t i = 0; i < used(&p->sheet); i++)
+            most = fabs(rows[r][i]) > most ? fabs(rows[r][i]) : most;
     return most;
 }
 

@@ -76,7 +76,7 @@ static void ring(hz_collide *c, const hz_collide_io *io)
     for (int p = 0; p < b->pickups; p++)
         memset(io->audio[p], 0, sizeof(double) * (size_t)io->n);
     if (!hz_modal_is_silent(b))
-        hz_modal_ring(b, io->n, io->audio, io->displacement);
+        hz_modal_ring(b, 0, io->n, io->audio, io->displacement);
     for (int i = 0; i < b->n; i++)
         b->q[i] += bend(c, i);
     for (int p = 0; io->displacement && p < b->pickups; p++) {

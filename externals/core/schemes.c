@@ -36,7 +36,7 @@ static const char *const slowed = "method: some frequencies are too high for its
                                      "with twopoint, two with threepoint";
 
 /* How much more energy than was put in a method may come to: schemes:runaway. */
-static const double excess = 16;
+static const double excess = 4;
 
 /* ---- memory ---- */
 
@@ -130,8 +130,12 @@ static int is_held(const hz_collide *c)
 
 static void begin(hz_collide *c, int anew)
 {
-    methods[c->schemes.method].begin(c, anew);
-    c->schemes.budget = vigour(c);
+    hz_schemes *s = &c->schemes;
+    methods[s->method].begin(c, anew);
+    double now = vigour(c);
+    s->budget = s->watched ? s->budget + fmax(now - s->vigour, 0) : now;
+    s->vigour = now;
+    s->watched = methods[s->method].may_run;
     if (is_held(c) && !c->touching) { /* nobody saw it touch */
         c->touching = 1;
         c->touch = (hz_touch){ .record.v_in = c->v, .unresolved = 1 };
@@ -241,6 +245,7 @@ void hz_schemes_leave(hz_collide *c)
 {
     hz_contact record = c->touch.record;
     int unresolved = c->touch.unresolved;
+    c->schemes.watched = 0;
     if (c->touching && c->eta > 0) {
         hz_touch_begin(c, (hz_outer){ 0 });
         c->touch.record = record;
@@ -324,9 +329,11 @@ static hz_done guarded(hz_collide *c, const hz_outer *o)
         done = hz_twopoint_step(c, o);
         methods[c->schemes.method].begin(c, 1);
         remark(c, ran_away);
+        s->vigour = vigour(c);
         return done;
     }
     s->budget = now < put_in ? put_in - (put_in - now) * fmin(c->h, 1) : put_in; /* in a second it is forgotten */
+    s->vigour = now;
     return done;
 }
 

@@ -38,6 +38,8 @@ typedef struct hz_schemes {
     double slid;        /* the table's way in the last sample */
     double psi;         /* schemes:quadratised */
     double budget;      /* energy that was put in, J: schemes:runaway */
+    double vigour;      /* that there was after the last step */
+    int watched;        /* both are kept */
     double x_max, v_out; /* of the contact under way, if it is corrected; x_max 0: it is not. schemes:correct */
     int iterations;     /* of Newton's method in the last step */
 } hz_schemes;

@@ -1,82 +1,59 @@
 /* sheet: one step of a thin plate on its grid. */
 #include "sheet.h"
 
-#include <stdint.h>
+#include <stddef.h>
 
 enum { L = HZ_SHEET_LANES };
-typedef double lanes __attribute__((vector_size(8 * L)));
-typedef int64_t marks __attribute__((vector_size(8 * L)));
-
-#define AT(row, k) (*(const lanes *)((row) + (k)*L))
-#define PUT(row, k) (*(lanes *)((row) + (k)*L))
-/* The vector before a row's first and the one after its last: the last and the first, moved on by a lane. */
-#define BEFORE_FIRST(last) __builtin_shufflevector(last, (lanes){ 0 }, 8, 0, 1, 2, 3, 4, 5, 6)
-#define AFTER_LAST(first) __builtin_shufflevector(first, (lanes){ 0 }, 1, 2, 3, 4, 5, 6, 7, 8)
+typedef double eight __attribute__((vector_size(64)));
+typedef double four __attribute__((vector_size(32)));
 
 void hz_sheet_ends(double *row, int stretch)
 {
-    PUT(row, -1) = BEFORE_FIRST(AT(row, stretch - 1));
-    PUT(row, stretch) = AFTER_LAST(AT(row, 0));
+    double *first = row - L, *end = row + stretch * L;
+    first[0] = end[L - 1] = 0;
+    for (int i = 1; i < L; i++) {
+        first[i] = end[i - 1 - L];
+        end[i - 1] = row[i];
+    }
 }
 
 /* Lanes may go on beyond the row's last point. The place right after it is an edge, and kept at zero; what lies farther
  * has then nothing that could move it. */
 static inline __attribute__((always_inline)) void trim(double *row, int columns, int stretch)
 {
-    if (columns == stretch * L)
-        return;
-    int k = columns % stretch, lane = columns / stretch;
-    const marks count = { 0, 1, 2, 3, 4, 5, 6, 7 };
-    PUT(row, k) = (lanes)((marks)AT(row, k) & (count != lane));
-}
-
-static void trim_scalar(double *row, int columns, int stretch)
-{
     if (columns < stretch * L)
         row[columns % stretch * L + columns / stretch] = 0;
 }
 
-/* z of a row, from the displacements. */
-static inline __attribute__((always_inline)) void bend_row(const hz_sheet *s, const double *now, const double *before, double *z)
-{
-    const hz_sheet_steps w = s->steps;
-    int pitch = hz_sheet_pitch(s), last = s->stretch - 1;
-    const double *above = now - pitch, *below = now + pitch;
-    lanes left = BEFORE_FIRST(AT(now, last)), c = AT(now, 0), right;
-#define BEND(k)                                                                            \
-    PUT(z, k) = w.bend * ((left + right) + w.skew * (AT(above, k) + AT(below, k))) +      \
-                (w.now * c + w.before * AT(before, k))
-    for (int k = 0; k < last; k++) {
-        right = AT(now, k + 1);
-        BEND(k);
-        left = c;
-        c = right;
-    }
-    right = AFTER_LAST(AT(now, 0));
-    BEND(last);
-    trim(z, s->columns, s->stretch);
-}
+/* Eight lanes are one vector, or two of four that are taken one after the other, each along the whole row. */
+#define lanes eight
+#define WIDTH 8
+#define FIRST(row, last, part) __builtin_shufflevector((eight){ 0 }, *(const eight *)((row) + (last)), 7, 8, 9, 10, 11, 12, 13, 14)
+#define FINAL(row, part) __builtin_shufflevector(*(const eight *)(row), (eight){ 0 }, 1, 2, 3, 4, 5, 6, 7, 8)
+#define PUT_ENDS ends_eight
+#define BEND_ROWS bend_eight
+#define MOVE_ROWS move_eight
+#include "sheetrows.h"
+#undef lanes
+#undef WIDTH
+#undef FIRST
+#undef FINAL
+#undef PUT_ENDS
+#undef BEND_ROWS
+#undef MOVE_ROWS
 
-/* The new displacements of a row, over those of before. */
-static inline __attribute__((always_inline)) void move_row(const hz_sheet *s, const double *now, double *before, const double *z,
-                                                           const double *above, const double *below)
-{
-    const hz_sheet_steps w = s->steps;
-    int last = s->stretch - 1;
-    lanes left = BEFORE_FIRST(AT(z, last)), c = AT(z, 0), right;
-#define MOVE(k)                                                           \
-    PUT(before, k) = (w.keep * AT(now, k) + w.back * AT(before, k)) +    \
-                     ((left + right) + (w.skew * (AT(above, k) + AT(below, k)) + w.own * c))
-    for (int k = 0; k < last; k++) {
-        right = AT(z, k + 1);
-        MOVE(k);
-        left = c;
-        c = right;
-    }
-    right = AFTER_LAST(AT(z, 0));
-    MOVE(last);
-    trim(before, s->columns, s->stretch);
-}
+#define lanes four
+#define WIDTH 4
+#define FIRST(row, last, part)                                                        \
+    __builtin_shufflevector((part) ? *(const four *)((row) + (last)) : (four){ 0 },    \
+                            *(const four *)((row) + (last) + 4 * (part)), 3, 4, 5, 6)
+#define FINAL(row, part)                                                               \
+    __builtin_shufflevector(*(const four *)((row) + 4 * (part)),                       \
+                            (part) ? (four){ 0 } : *(const four *)((row) + 4), 1, 2, 3, 4)
+#define PUT_ENDS ends_four
+#define BEND_ROWS bend_four
+#define MOVE_ROWS move_four
+#include "sheetrows.h"
 
 /* The same for one number after the other. */
 static double along(const double *row, int i, int stretch)
@@ -87,71 +64,80 @@ static double along(const double *row, int i, int stretch)
     return left + right;
 }
 
-static void bend_row_scalar(const hz_sheet *s, const double *now, const double *before, double *z)
+static void bend_scalar(const hz_sheet *s, int two, double *now, const double *before, double *za, double *zb)
 {
     const hz_sheet_steps w = s->steps;
     int pitch = hz_sheet_pitch(s);
     for (int i = 0; i < s->stretch * L; i++)
-        z[i] = w.bend * (along(now, i, s->stretch) + w.skew * (now[i - pitch] + now[i + pitch])) +
-               (w.now * now[i] + w.before * before[i]);
-    trim_scalar(z, s->columns, s->stretch);
+        za[i] = w.bend * (along(now, i, s->stretch) + w.skew * (now[i - pitch] + now[i + pitch])) +
+                (w.now * now[i] + w.before * before[i]);
+    trim(za, s->columns, s->stretch);
+    if (two)
+        bend_scalar(s, 0, now + pitch, before + pitch, zb, NULL);
 }
 
-static void move_row_scalar(const hz_sheet *s, const double *now, double *before, const double *z, const double *above,
-                            const double *below)
+static void move_scalar(const hz_sheet *s, int two, const double *now, double *before, const double *up, const double *za,
+                        const double *zb, const double *down)
 {
     const hz_sheet_steps w = s->steps;
+    int pitch = hz_sheet_pitch(s);
     for (int i = 0; i < s->stretch * L; i++)
         before[i] = (w.keep * now[i] + w.back * before[i]) +
-                    (along(z, i, s->stretch) + (w.skew * (above[i] + below[i]) + w.own * z[i]));
-    trim_scalar(before, s->columns, s->stretch);
+                    (along(za, i, s->stretch) + (w.skew * (up[i] + zb[i]) + w.own * za[i]));
+    trim(before, s->columns, s->stretch);
+    if (two)
+        move_scalar(s, 0, now + pitch, before + pitch, za, zb, down, NULL);
 }
 
-/* z is wanted of three rows at a time, so three are kept: the fourth row of `work` is the zero one beyond the edges. A
- * row's z is found before the row above it moves, since both read what was before. */
-#define STEP(bend, move)                                                                  \
-    int pitch = hz_sheet_pitch(s), n = s->rows;                                           \
-    double *now = s->now + pitch + L, *before = s->before + pitch + L;                    \
-    double *zero = s->work + L, *above = zero, *z = zero + pitch, *next = zero + 2 * pitch, *spare = zero + 3 * pitch; \
-    bend(s, now, before, z);                                                              \
-    for (int j = 0; j < n; j++) {                                                         \
-        double *below = j + 1 < n ? next : zero;                                          \
-        if (j + 1 < n)                                                                    \
-            bend(s, now + pitch, before + pitch, below);                                  \
-        move(s, now, before, z, above, below);                                            \
-        double *free_row = j ? above : spare;                                             \
-        above = z;                                                                        \
-        z = below;                                                                        \
-        next = free_row;                                                                  \
-        now += pitch;                                                                     \
-        before += pitch;                                                                  \
+/* Two rows at a time. z is wanted of the rows on both sides of them, so six are kept, in turns; beyond the edges it is zero,
+ * as the seventh is. z of rows is found before the rows above them move, since both read what was before. */
+#define STEP(bend, move)                                                                        \
+    int pitch = hz_sheet_pitch(s), n = s->rows;                                                 \
+    double *now = s->now + pitch + L, *before = s->before + pitch + L, *zero = s->work + L;     \
+    double *up = zero, *z[4] = { zero + pitch, zero + 2 * pitch, zero + 3 * pitch, zero + 4 * pitch }; \
+    if (n > 1)                                                                                  \
+        bend(s, 1, now, before, z[0], z[1]);                                                    \
+    else                                                                                        \
+        bend(s, 0, now, before, z[0], zero);                                                    \
+    for (int j = 0; j < n; j += 2) {                                                            \
+        if (j + 3 < n)                                                                          \
+            bend(s, 1, now + 2 * pitch, before + 2 * pitch, z[2], z[3]);                        \
+        else if (j + 2 < n)                                                                     \
+            bend(s, 0, now + 2 * pitch, before + 2 * pitch, z[2], zero);                        \
+        if (j + 1 < n)                                                                          \
+            move(s, 1, now, before, up, z[0], z[1], j + 2 < n ? z[2] : zero);                   \
+        else                                                                                    \
+            move(s, 0, now, before, up, z[0], zero, zero);                                      \
+        double *free_row = j ? up : zero + 5 * pitch, *other = z[0];                            \
+        up = z[1];                                                                              \
+        z[0] = z[2];                                                                            \
+        z[1] = z[3];                                                                            \
+        z[2] = free_row;                                                                     \
+        z[3] = other;                                                                    \
+        now += 2 * pitch;                                                                       \
+        before += 2 * pitch;                                                                    \
     }
-
-static inline __attribute__((always_inline)) void step(hz_sheet *s)
-{
-    STEP(bend_row, move_row)
-}
 
 static void step_scalar(hz_sheet *s)
 {
-    STEP(bend_row_scalar, move_row_scalar)
+    STEP(bend_scalar, move_scalar)
 }
 
-/* One binary for every machine: each of these is the same loop, compiled for what a processor may have. */
+/* One binary for every machine: the same loops, compiled for what a processor may have. */
 static void step_plain(hz_sheet *s)
 {
-    step(s);
+    STEP(bend_four, move_four)
 }
 
 #ifdef __x86_64__
 __attribute__((target("avx2"))) static void step_avx2(hz_sheet *s)
 {
-    step(s);
+    STEP(bend_four, move_four)
 }
 
-__attribute__((target("avx512f,avx512dq,avx2"))) static void step_avx512(hz_sheet *s)
+__attribute__((target("avx512f,avx2"))) static void step_avx512(hz_sheet *s)
 {
-    step(s);
+    STEP(bend_eight, move_eight)
 }
 #endif
 
@@ -165,7 +151,7 @@ static void exchange(hz_sheet *s)
 void hz_sheet_step(hz_sheet *s)
 {
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+    if (__builtin_cpu_supports("avx512f"))
         step_avx512(s);
     else if (__builtin_cpu_supports("avx2"))
         step_avx2(s);

@@ -21,7 +21,7 @@ typedef struct hz_sheet {
     int columns, rows; /* points along a row, and rows */
     int stretch;       /* vectors of a row, its two ends not counted */
     double *now, *before; /* rows from -1 to `rows`, those at both ends zero */
-    double *work;         /* four rows of z */
+    double *work;         /* six rows: one of zeros, and z */
     hz_sheet_steps steps;
 } hz_sheet;
 

@@ -5,10 +5,33 @@
 
 hz_look hz_step_look(hz_collide *c, double d, hz_outer o)
 {
-    hz_look k = { .a = hz_modal_stride(&c->a, d), .b = hz_modal_stride(&c->b, d) };
-    hz_reach a = hz_modal_look(&c->a, k.a, o.a), b = hz_modal_look(&c->b, k.b, o.b);
+    hz_look k = { .a = hz_modal_stride(&c->a, d) };
+    hz_reach a = hz_modal_look(&c->a, k.a, o.a), b = { 0 };
+    if (c->b.n > 0) {
+        k.b = hz_modal_stride(&c->b, d);
+        b = k.alone = hz_modal_look(&c->b, k.b, 0);
+        b.du += b.g * o.b;
+        b.v += b.g_v * o.b;
+    }
     k.r = (hz_reach){ a.du - b.du - c->slide * d, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v };
     return k;
+}
+
+/* Moves body b under a force, and keeps what the contact will ask for next. */
+static hz_reach take_b(hz_collide *c, const hz_look *k, double force)
+{
+    hz_reach r = k->alone;
+    if (c->b.n == 0)
+        return r;
+    if (c->b.n == 1) { /* a mass answers to its last bit */
+        r = hz_modal_take(&c->b, k->b, force);
+        c->touch.surge = hz_modal_acceleration(&c->b, 0);
+        return r;
+    }
+    c->touch.surge = hz_modal_move(&c->b, k->b, force);
+    r.du += r.g * force;
+    r.v += r.g_v * force;
+    return r;
 }
 
 double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o)
@@ -18,7 +41,7 @@ double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o)
         hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, o.a - force));
         hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, o.b + force));
     }
-    hz_reach a = hz_modal_take(&c->a, k->a, o.a - force), b = hz_modal_take(&c->b, k->b, o.b + force);
+    hz_reach a = hz_modal_take(&c->a, k->a, o.a - force), b = take_b(c, k, o.b + force);
     double slid = c->slide * k->a->length, run = a.du - b.du - slid;
     c->b.origin += slid;
     c->eta += run;
@@ -52,6 +75,11 @@ hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess
 {
     hz_scalar s = scalar(c, k);
     return hz_scalar_gradient(&s, guess);
+}
+
+double hz_step_surge(const hz_collide *c, hz_outer o)
+{
+    return hz_modal_acceleration(&c->a, o.a) - (c->touch.surge + hz_modal_compliance(&c->b) * o.b);
 }
 
 double hz_step_acceleration(const hz_collide *c, hz_outer o)

@@ -24,6 +24,7 @@ static inline int hz_outer_is_all(const double *x, int n, double value)
 typedef struct hz_look {
     hz_stride *a, *b;
     hz_reach r;
+    hz_reach alone; /* of body b, without any force */
 } hz_look;
 
 hz_look hz_step_look(hz_collide *c, double d, hz_outer o);
@@ -40,5 +41,7 @@ hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess
 
 /* The compression's acceleration at present without contact force. */
 double hz_step_acceleration(const hz_collide *c, hz_outer o);
+/* The same in a contact, known from its last step. */
+double hz_step_surge(const hz_collide *c, hz_outer o);
 
 #endif

@@ -10,7 +10,7 @@
 #define HZ_LANES_TEXT "stride_lanes.h"
 #include "lanes.h"
 
-/* What a step may turn or damp a mode by, at most, before it is halved: up to there eight terms of the series do. */
+/* What a step may turn or damp a mode by, at most, before it is halved: up to there modal:pade is right to rounding. */
 static const double brief = 0.1;
 
 /* Halvings of a step: half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its digits. */
@@ -25,7 +25,7 @@ void hz_stride_weigh(const hz_modal *m, hz_stride *st)
         double w = m->weight[i];
         st->du_v[i] = w * st->s[i];
         st->du_q[i] = w * (m->spring[i] * st->b[i]);
-        st->v_v[i] = w * st->c[i];
+        st->v_v[i] = w * (1 - st->less[i]);
         st->v_q[i] = w * (m->spring[i] * st->s[i]);
         st->g += m->answer[i] * st->b[i];
         st->g_v += m->answer[i] * st->s[i];
@@ -41,11 +41,28 @@ void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length)
     for (int i = 0; i < m->n; i++) {
         hz_mode_step k = hz_modal_mode(m->omega[i], m->sigma[i], length);
         st->s[i] = k.s;
-        st->c[i] = k.c;
         st->b[i] = k.b;
         st->less[i] = m->twice[i] * k.s + m->spring[i] * k.b; /* modal:step */
     }
     hz_stride_weigh(m, st);
+}
+
+/* The same for a bank of one mode, which is often a free mass. */
+static void derive_one(const hz_modal *m, hz_stride *st, double t)
+{
+    hz_mode_step k = { t, 1, 0.5 * t * t };
+    double spring = m->spring[0], w = m->weight[0];
+    if (m->fastest > 0)
+        k = hz_modal_mode(m->omega[0], m->sigma[0], t);
+    st->length = t;
+    st->has_loss = 0;
+    st->s[0] = k.s;
+    st->b[0] = k.b;
+    st->less[0] = m->twice[0] * k.s + spring * k.b;
+    st->g = m->answer[0] * k.b;
+    st->g_v = m->answer[0] * k.s;
+    st->load = m->load[0] * (w * k.b);
+    st->load_v = m->load[0] * (w * k.s);
 }
 
 /* The same in vector code, for a step that is brief enough. */
@@ -53,8 +70,12 @@ static void derive(const hz_modal *m, hz_stride *st, double length)
 {
     static void (*const derives[])(const hz_modal *, hz_stride *, int) = HZ_LANES_ALL(derive);
     int halvings = 0;
+    if (m->n == 1) {
+        derive_one(m, st, length);
+        return;
+    }
     frexp(m->fastest * length / brief, &halvings);
-    if (m->n == 1 || halvings > MOST_HALVINGS || !(m->fastest * length < 1e6)) {
+    if (halvings > MOST_HALVINGS || !(m->fastest * length < 1e6)) {
         hz_stride_prepare(m, st, length);
         return;
     }
@@ -67,28 +88,42 @@ void hz_stride_integrate(const hz_modal *m, hz_stride *st)
 {
     st->has_loss = 1;
     for (int i = 0; i < m->n; i++) {
-        hz_mode_step k = { st->s[i], st->c[i], st->b[i] };
+        hz_mode_step k = { st->s[i], 1 - st->less[i], st->b[i] };
         hz_modal_integrate(m->omega[i], m->sigma[i], st->length, &k, &st->ivv[i], &st->iaa[i]);
     }
 }
 
-/* The place of a length that is kept, or -1: its leading bits. */
-static int place_of(const hz_modal *m, double length)
+/* Whether a length comes again: it is a whole step times 4 to 8, in halves, and halved so and so often. Then its
+ * leading bits. */
+static int is_kept(const hz_modal *m, double length, unsigned *leading)
 {
     double part = length / m->stride[HZ_WHOLE_STEP].length * (1 + 1e-12);
     uint64_t bits;
     memcpy(&bits, &part, sizeof bits);
-    if (bits << 14 >> 28 != 0) /* what is behind the second bit of the fraction, but for rounding */
-        return -1;
-    return HZ_KEPT_STEPS + (int)((bits >> 50) % (HZ_STRIDES - HZ_KEPT_STEPS));
+    *leading = (unsigned)(bits >> 49);
+    return bits << 15 >> 28 == 0; /* but for rounding */
 }
 
 hz_stride *hz_modal_stride(hz_modal *m, double length)
 {
-    if (length == m->stride[HZ_WHOLE_STEP].length)
-        return &m->stride[HZ_WHOLE_STEP];
-    int place = m->n > 1 ? place_of(m, length) : -1;
-    hz_stride *st = &m->stride[place < 0 ? HZ_PART_STEP : place];
+    enum { KEPT = HZ_STRIDES - HZ_KEPT_STEPS, TRIES = 4 };
+    hz_stride *st = &m->stride[HZ_WHOLE_STEP];
+    unsigned leading;
+    if (length == st->length)
+        return st;
+    st = &m->stride[HZ_PART_STEP];
+    if (m->n > 1 && is_kept(m, length, &leading)) { /* in one of few places that its bits name; the first is given up */
+        st = &m->stride[HZ_KEPT_STEPS + leading % KEPT];
+        for (unsigned k = 0; k < TRIES; k++) {
+            hz_stride *at = &m->stride[HZ_KEPT_STEPS + (leading + k) % KEPT];
+            if (at->length == length)
+                return at;
+            if (at->length < 0) {
+                st = at;
+                break;
+            }
+        }
+    }
     if (length != st->length)
         derive(m, st, length);
     return st;
@@ -103,7 +138,7 @@ hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force)
     if (m->n == 1) {
         double push = m->load[0] - m->spring[0] * m->q[0];
         du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
-        v = m->weight[0] * (st->c[0] * m->v[0] + st->s[0] * push);
+        v = m->weight[0] * (m->v[0] + (st->s[0] * push - st->less[0] * m->v[0]));
     } else {
         hz_slab sum[2];
         looks[m->lanes](m, st, sum);
@@ -145,6 +180,13 @@ double hz_modal_loss(const hz_modal *m, hz_stride *st, double force)
         hz_stride_integrate(m, st);
     losses[m->lanes](m, st, force, &sum);
     return hz_lanes_sum(&sum);
+}
+
+void hz_modal_settle(hz_modal *m)
+{
+    static void (*const settles[])(double *, int, double) = HZ_LANES_ALL(settle);
+    settles[m->lanes](m->q, m->n, 1e-100);
+    settles[m->lanes](m->v, m->n, 1e-100);
 }
 
 /* ---- sums ---- */

@@ -6,7 +6,7 @@
 
 /* Derives what a step of this length does, by closed forms: to rounding, and dear. */
 void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length);
-/* The rest of it where s, c and b are known: after other weights, masses or loads. */
+/* The rest of it where s, b and less are known: after other weights, masses or loads. */
 void hz_stride_weigh(const hz_modal *m, hz_stride *st);
 /* Its integrals, which only the ledger asks for. */
 void hz_stride_integrate(const hz_modal *m, hz_stride *st);

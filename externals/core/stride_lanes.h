@@ -5,57 +5,46 @@
 #define SUM(name) VEC name[HZ_LANES_SLAB / LANES] = { 0 }
 #define LEAVE(name, slab) LANES_OF(0) AT((slab).lane, i) = (name)[j]
 
+/* Rows as locals: a store into one of them might change the pointers, for all the compiler knows. */
+#define ROW(of, name) double *const name = (of)->name
+
 /* modal:doubling  the numbers of a step of this length, from those of its half that many times over. */
 TARGET void EACH(derive)(const hz_modal *m, hz_stride *st, int halvings)
 {
-    double t = ldexp(st->length, -halvings);
+    const double t = ldexp(st->length, -halvings);
+    ROW(m, spring);
+    ROW(m, twice);
     SUM(g);
     SUM(g_v);
     SUM(load);
     SUM(load_v);
     SLABS(m) LANES_OF(at)
     {
-        const VEC spring = AT(m->spring, i), twice = AT(m->twice, i), weight = AT(m->weight, i);
-        const VEC x = twice * -t, y = spring * (-t * t);
-        /* modal:series  of b: the term n is x k[n-1]/n + y k[n-2]/(n (n-1)) */
-        VEC before = { 0 }, s = before + 1, b = 0.5 * s, last = b;
-#define TERM(n)                                                                                      \
-    {                                                                                                \
-        VEC next = (x * (1.0 / (n))) * last + (y * (1.0 / ((n) * (n - 1)))) * before;                \
-        before = last;                                                                               \
-        last = next;                                                                                 \
-        b += next;                                                                                   \
-        s += (double)(n) * next;                                                                     \
-    }
-        TERM(3)
-        TERM(4)
-        TERM(5)
-        TERM(6)
-        TERM(7)
-        TERM(8)
-        TERM(9)
-        TERM(10)
-#undef TERM
-        b *= t * t;
-        s *= t;
+        const VEC r = AT(twice, i) * -t, p = AT(spring, i) * (-t * t), w = p + r * r;
+        /* modal:pade */
+        const VEC k1 = r * (1.0 / 42), k0 = 1 + p * (1.0 / 42);
+        const VEC even = 1 + p * (3.0 / 28) - r * p * (1.0 / 84) + p * w * (1.0 / 1680);
+        const VEC odd = r * (3.0 / 28) - 0.5 - w * (1.0 / 84) + r * (p + w) * (1.0 / 1680);
+        const VEC re = r * even, po = p * odd, scale = t / (even * even + odd * (re - po));
+        VEC s = (k0 * even + k1 * (re - po)) * scale, b = (k1 * even - k0 * odd) * (scale * t);
         for (int k = 0; k < halvings; k++) {
-            VEC stays = 1 - spring * b, both = stays + (stays - twice * s);
+            const VEC stays = 1 - AT(spring, i) * b, both = stays + (stays - AT(twice, i) * s);
             b = b * (1 + stays) + s * s;
             s *= both;
         }
-        const VEC push = spring * b, less = twice * s + push, c = 1 - less, moved = weight * b, answer = AT(m->answer, i);
+        const VEC push = AT(spring, i) * b, less = AT(twice, i) * s + push;
+        const VEC weight = AT(m->weight, i), answer = AT(m->answer, i), moved = weight * b, thrown = weight * s;
         AT(st->s, i) = s;
         AT(st->b, i) = b;
         AT(st->less, i) = less;
-        AT(st->c, i) = c;
-        AT(st->du_v, i) = weight * s;
+        AT(st->du_v, i) = thrown;
         AT(st->du_q, i) = weight * push;
-        AT(st->v_v, i) = weight * c;
-        AT(st->v_q, i) = weight * (spring * s);
+        AT(st->v_v, i) = weight * (1 - less);
+        AT(st->v_q, i) = AT(spring, i) * thrown;
         g[j] += answer * b;
         g_v[j] += answer * s;
         load[j] += AT(m->load, i) * moved;
-        load_v[j] += AT(m->load, i) * (weight * s);
+        load_v[j] += AT(m->load, i) * thrown;
     }
     hz_slab sum[4];
     LEAVE(g, sum[0]);
@@ -72,31 +61,43 @@ TARGET void EACH(derive)(const hz_modal *m, hz_stride *st, int halvings)
 TARGET void EACH(look)(const hz_modal *m, const hz_stride *st, hz_slab *sum)
 {
     SUM(du);
-    SUM(v);
+    SUM(dv);
     SLABS(m) LANES_OF(at)
     {
-        const VEC q0 = AT(m->q, i), v0 = AT(m->v, i);
-        du[j] += AT(st->du_v, i) * v0 - AT(st->du_q, i) * q0;
-        v[j] += AT(st->v_v, i) * v0 - AT(st->v_q, i) * q0;
+        const VEC q = AT(m->q, i), v = AT(m->v, i);
+        du[j] += AT(st->du_v, i) * v - AT(st->du_q, i) * q;
+        dv[j] += AT(st->v_v, i) * v - AT(st->v_q, i) * q;
     }
     LEAVE(du, sum[0]);
-    LEAVE(v, sum[1]);
+    LEAVE(dv, sum[1]);
 }
 
 /* modal:step  and the acceleration that the port has after it. */
 TARGET void EACH(move)(hz_modal *m, const hz_stride *st, double force, hz_slab *sum)
 {
+    ROW(m, q);
+    ROW(m, v);
+    ROW(m, drive);
+    ROW(m, load);
+    ROW(m, spring);
+    ROW(m, a_q);
+    ROW(m, a_v);
+    ROW(st, s);
+    ROW(st, b);
+    ROW(st, less);
+    const int n = m->n;
     SUM(a);
-    SLABS(m) LANES_OF(at)
-    {
-        const VEC s = AT(st->s, i), q0 = AT(m->q, i), v0 = AT(m->v, i);
-        const VEC push = force * AT(m->drive, i) + AT(m->load, i) - AT(m->spring, i) * q0;
-        const VEC q1 = q0 + (s * v0 + AT(st->b, i) * push);
-        const VEC v1 = v0 + (s * push - AT(st->less, i) * v0); /* rounds the change only */
-        AT(m->q, i) = q1;
-        AT(m->v, i) = v1;
-        a[j] += AT(m->a_q, i) * q1 + AT(m->a_v, i) * v1;
-    }
+    for (int at = 0; at < n; at += HZ_LANES_SLAB)
+        LANES_OF(at)
+        {
+            const VEC q0 = AT(q, i), v0 = AT(v, i);
+            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0;
+            const VEC q1 = q0 + (AT(s, i) * v0 + AT(b, i) * push);
+            const VEC v1 = v0 + (AT(s, i) * push - AT(less, i) * v0); /* rounds the change only */
+            AT(q, i) = q1;
+            AT(v, i) = v1;
+            a[j] += AT(a_q, i) * q1 + AT(a_v, i) * v1;
+        }
     LEAVE(a, sum[0]);
 }
 
@@ -113,23 +114,23 @@ TARGET void EACH(loss)(const hz_modal *m, const hz_stride *st, double force, hz_
     LEAVE(loss, sum[0]);
 }
 
-/* The port's displacement and velocity, twice the kinetic and the potential energy, and whether anything moves. */
+/* The port's displacement and velocity, twice the kinetic and the potential energy. */
 TARGET void EACH(survey)(const hz_modal *m, hz_slab *sum)
 {
     SUM(u);
-    SUM(v);
+    SUM(du);
     SUM(kinetic);
     SUM(potential);
     SLABS(m) LANES_OF(at)
     {
-        const VEC q0 = AT(m->q, i), v0 = AT(m->v, i), weight = AT(m->weight, i), mass = AT(m->mass, i);
-        u[j] += weight * q0;
-        v[j] += weight * v0;
-        kinetic[j] += mass * v0 * v0;
-        potential[j] += mass * (AT(m->spring, i) * q0 * q0 - 2 * AT(m->load, i) * (q0 + m->origin));
+        const VEC q = AT(m->q, i), v = AT(m->v, i), weight = AT(m->weight, i), mass = AT(m->mass, i);
+        u[j] += weight * q;
+        du[j] += weight * v;
+        kinetic[j] += mass * v * v;
+        potential[j] += mass * (AT(m->spring, i) * q * q - 2 * AT(m->load, i) * (q + m->origin));
     }
     LEAVE(u, sum[0]);
-    LEAVE(v, sum[1]);
+    LEAVE(du, sum[1]);
     LEAVE(kinetic, sum[2]);
     LEAVE(potential, sum[3]);
 }
@@ -139,10 +140,19 @@ TARGET void EACH(product)(const double *x, const double *y, int n, hz_slab *sum)
 {
     SUM(p);
     for (int at = 0; at < n; at += HZ_LANES_SLAB)
-        LANES_OF(at) p[j] += AT(x, i) * AT(y, i);
+        LANES_OF(at)
+            p[j] += AT(x, i) * AT(y, i);
     LEAVE(p, *sum);
 }
 
+/* What is so small becomes zero. */
+TARGET void EACH(settle)(double *x, int n, double nothing)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = fabs(x[i]) < nothing ? 0 : x[i];
+}
+
+#undef ROW
 #undef SLABS
 #undef LANES_OF
 #undef SUM

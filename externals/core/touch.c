@@ -2,6 +2,8 @@
 #include "touch.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "event.h"
 
@@ -13,10 +15,25 @@ static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
 enum { MORE_MARKS = 4 };
 static const double speed_share = 0.45;
 
+/* How often a step with an event in it is halved, at most. */
+enum { MOST_HALVINGS = 12 };
+
+/* As fmin and fmax, but for what is not a number: the library's are calls. */
+static double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 void hz_touch_compress(hz_collide *c)
 {
     c->touch.spring = hz_law_spring(&c->law, c->eta);
     c->touch.elastic = hz_law_potential(&c->law, c->eta);
+    c->touch.surge = hz_modal_acceleration(&c->b, 0);
     c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
 }
 
@@ -28,10 +45,10 @@ static void expect(hz_collide *c, double v, hz_outer o)
     double sag = load > 0 ? pow(load / c->law.potential, 1 / a) : 0, sway = load > 0 ? sqrt(load * sag * inverse) : 0;
     double out = v > 0 ? -hz_wall_vout(c->law.damping, v) : 0;
     double depth = v > 0 ? hz_wall_xmax(&c->law, 1 / inverse, v) : 0;
-    c->touch.speed_out = fmax(out, sway);
-    c->touch.falls = log1p(fmax(v, sway) / c->touch.speed_out);
-    c->touch.depth = fmax(fmax(depth, sag), c->eta);
-    c->touch.speed = fmax(v, sway);
+    c->touch.speed_out = greater(out, sway);
+    c->touch.falls = log1p(greater(v, sway) / c->touch.speed_out);
+    c->touch.depth = greater(greater(depth, sag), c->eta);
+    c->touch.speed = greater(v, sway);
 }
 
 void hz_touch_begin(hz_collide *c, hz_outer o)
@@ -54,7 +71,7 @@ void hz_touch_jolt(hz_collide *c)
 }
 
 /* Ends the contact where it stands and reports it. */
-static void part(hz_collide *c)
+static void part_ways(hz_collide *c)
 {
     c->touching = 0;
     c->touch.record.v_out = c->v;
@@ -71,24 +88,24 @@ static double progress(const hz_collide *c, double v, double dv, double deta)
     return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
 }
 
-static void contact_take(hz_collide *c, const hz_look *k, double force, hz_outer o, enum hz_event event)
+static void contact_take(hz_collide *c, const hz_look *k, const hz_push *p, hz_outer o, enum hz_event event)
 {
     hz_contact *r = &c->touch.record;
     double eta = c->eta, v = c->v, elastic = c->touch.elastic;
-    double run = hz_step_take(c, k, force, o);
-    if (event == HZ_TURN && fabs(c->v) < hz_event_rounding * fabs(v))
+    double force = p->force, run = hz_step_take(c, k, force, o);
+    if (event == HZ_TURN && (fabs(c->v) < hz_event_rounding * fabs(v) || p->v == 0))
         c->v = 0;
     if (event == HZ_PARTING && fabs(c->eta) < hz_event_rounding * eta)
         c->eta = 0;
     if (o.ledger && c->law.damping > 0) /* the viscous part of the force times the way it went */
-        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, c->eta).value) * run);
+        hz_sum_add(&c->ledger.dissipated, (force - hz_law_gradient(&c->law, eta, elastic, eta + run).value) * run);
     c->touch.spring = hz_law_spring(&c->law, c->eta);
     c->touch.elastic = c->touch.spring * c->eta / (c->law.exponent + 1);
     c->touch.progress += progress(c, 0.5 * (v + c->v), c->v - v, run);
     c->touch.steps++;
     r->duration += k->a->length;
-    r->x_max = fmax(r->x_max, c->eta);
-    r->f_max = fmax(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
+    r->x_max = greater(r->x_max, c->eta);
+    r->f_max = greater(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
 }
 
 void hz_touch_cross(hz_collide *c, double d, hz_outer o)
@@ -98,66 +115,118 @@ void hz_touch_cross(hz_collide *c, double d, hz_outer o)
         hz_touch_begin(c, o);
     c->touch.unresolved = 1;
     hz_push p = hz_step_solve_across(c, &k, hz_law_damped(&c->law, c->touch.spring, c->v));
-    contact_take(c, &k, p.force, o, HZ_NO_EVENT);
+    contact_take(c, &k, &p, o, HZ_NO_EVENT);
     if (!(c->eta > 0))
-        part(c);
+        part_ways(c);
 }
 
-/* The rate of progress at a state, 1/s; once the contact lasts longer than a bounce, at least that of its spring. */
+/* The rate of progress at a state, 1/s. The contact swings at the rate of its spring: on an object that gives way from
+ * the start, and anywhere once it lasts longer than a bounce. */
 static double pace(const hz_collide *c, double v, double pull, double spring)
 {
     double run = progress(c, v, pull, v);
-    return c->touch.progress < 1 ? run : fmax(run, spring / two_pi);
+    if (c->b.n > 0)
+        return greater(run, 2 * spring / two_pi);
+    return c->touch.progress < 1 ? run : greater(run, spring / two_pi);
 }
 
 /* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
 static double substep(const hz_collide *c, hz_outer o, double *guess)
 {
-    double inverse = c->touch.inverse, outside = hz_step_acceleration(c, o);
+    double inverse = c->touch.inverse, outside = hz_step_surge(c, o);
     double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
     double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
     *guess = force;
-    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * fmax(spring, 1 / c->h))
+    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h))
         return 0;
     double mark = 1.0 / (c->params.resolution + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
-    ahead = fmin(fmax(ahead, 0.5 * mark), 1.5 * mark);
+    ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
     /* The rate at the start, and with it the rate half way there. */
-    double half = fmin(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
+    double half = lesser(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
     double v = c->v + half * pull, eta = c->eta + half * 0.5 * (c->v + v);
     *guess = hz_law_force(&c->law, eta, v);
     pull = outside - inverse * *guess;
     return ahead / pace(c, v, pull, spring);
 }
 
+/* A part of the sample as long as this, or with many modes the nearest whose stride is kept (hz_modal_stride): 8 to 16 of
+ * a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
+static double rounded(const hz_collide *c, double part)
+{
+    if (c->b.n <= 1)
+        return part;
+    uint64_t bits; /* of the fraction three are left */
+    memcpy(&bits, &part, sizeof bits);
+    bits = (bits + (1ull << 48)) >> 49 << 49;
+    memcpy(&part, &bits, sizeof bits);
+    return part;
+}
+
+/* A step that was looked at and solved. */
+typedef struct stage {
+    double d;
+    hz_look k;
+    hz_push p;
+    enum hz_event event; /* that happens in it */
+} stage;
+
+static stage stage_of(hz_collide *c, double d, double guess, hz_outer o)
+{
+    stage s = { .d = d, .k = hz_step_look(c, d, o) };
+    s.p = hz_step_solve(c, &s.k, guess);
+    s.event = c->v * s.p.v < 0 ? HZ_TURN : s.p.eta < 0 ? HZ_PARTING : HZ_NO_EVENT;
+    return s;
+}
+
+/* The step up to the event. */
+static stage up_to(hz_collide *c, const stage *s, hz_outer o)
+{
+    hz_arc way = hz_event_arc(c, &s->k, hz_step_acceleration(c, o));
+    stage t = stage_of(c, hz_event_locate(c, s->event, &way, s->d, o), s->p.force, o);
+    t.event = s->event;
+    if (t.event == HZ_TURN && t.p.eta < 0 && c->eta > 0) { /* it turned in flight: it had parted before */
+        t = stage_of(c, hz_event_locate(c, HZ_PARTING, &way, t.d, o), t.p.force, o);
+        t.event = HZ_PARTING;
+    }
+    if (way.exact)
+        return t;
+    if (t.event == HZ_TURN && fabs(t.p.v) < 1e-4 * fabs(c->v))
+        t.p.v = 0; /* as good as at rest: what is left of the velocity changes the mean of law:exactloss by as little */
+    for (int i = 0; i < 3 && t.event == HZ_PARTING && fabs(t.p.eta) > hz_event_rounding * c->eta; i++) {
+        double d = t.d - t.p.eta / t.p.v; /* it must part, or there is another step before it does */
+        if (!(d > 0 && d <= s->d))
+            break;
+        t = stage_of(c, d, t.p.force, o);
+        t.event = HZ_PARTING;
+    }
+    return t;
+}
+
 double hz_touch_step(hz_collide *c, double left, hz_outer o)
 {
     int spare = hz_collide_bound(c) - c->substeps;
-    double guess, next = substep(c, o, &guess);
+    double guess, next = substep(c, o, &guess), h = c->h;
     if (spare <= 1 || next == 0) {
-        hz_touch_cross(c, left, o);
+        hz_touch_cross(c, left * h, o);
         return left;
     }
-    double parts = rint(left / next + 0.1); /* even parts of what is left of the sample, rather short than long */
-    if (c->touch.progress > 1)              /* it may last, so what is left must do for all of the sample */
-        parts = fmin(parts, spare - 1);
-    double d = parts > 1 ? left / parts : left;
-    hz_look k = hz_step_look(c, d, o);
-    hz_push p = hz_step_solve(c, &k, guess);
-    enum hz_event event = c->v * p.v < 0 ? HZ_TURN : p.eta < 0 ? HZ_PARTING : HZ_NO_EVENT;
-    hz_arc way = hz_event_arc(c, &k, hz_step_acceleration(c, o));
-    if (event != HZ_NO_EVENT) {
-        d = hz_event_locate(c, event, &way, d, o);
-        k = hz_step_look(c, d, o);
-        p = hz_step_solve(c, &k, p.force);
+    double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
+    if (c->touch.progress > 1 || (c->b.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */
+        parts = lesser(parts, spare - 1);
+    double part = parts > 1 ? left / parts : left;
+    if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
+        part = rounded(c, part);
+    stage s = stage_of(c, part * h, guess, o);
+    for (int i = 0; i < MOST_HALVINGS && s.event != HZ_NO_EVENT && c->b.n > 1 && hz_event_is_long(c, s.d); i++) {
+        part = rounded(c, 0.5 * part); /* collide:arc wants a shorter step */
+        s = stage_of(c, part * h, guess, o);
     }
-    if (event == HZ_TURN && p.eta < 0 && c->eta > 0) { /* it turned in flight: it had parted before */
-        event = HZ_PARTING;
-        d = hz_event_locate(c, HZ_PARTING, &way, d, o);
-        k = hz_step_look(c, d, o);
-        p = hz_step_solve(c, &k, p.force);
+    if (s.event != HZ_NO_EVENT) {
+        s = up_to(c, &s, o);
+        part = s.d / h;
     }
-    contact_take(c, &k, p.force, o, event);
+    contact_take(c, &s.k, &s.p, o, s.event);
     if (!(c->eta > 0))
-        part(c);
-    return d;
+        part_ways(c);
+    return part;
 }

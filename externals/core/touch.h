@@ -10,7 +10,7 @@ void hz_touch_begin(hz_collide *c, hz_outer o);
 void hz_touch_compress(hz_collide *c);
 /* The surface has changed its velocity at once: spreads the sub-steps over what is to come. */
 void hz_touch_jolt(hz_collide *c);
-/* One sub-step of a contact, at most `left` long; what it took. */
+/* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
 double hz_touch_step(hz_collide *c, double left, hz_outer o);
 /* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
  * and where nothing of the contact can be heard. */

@@ -20,8 +20,9 @@ static double motion[BLOCK], *audio[] = { motion }, force[BLOCK], outer[BLOCK], 
 
 static void run(hz_collide *c, int ledger)
 {
-    hz_collide_run(c, &(hz_collide_io){ .n = BLOCK, .force_a = outer, .audio = audio, .force = force, .meter = meter,
-                                        .ledger = ledger });
+    hz_collide_run(
+        c, &(hz_collide_io){
+               .n = BLOCK, .force_a = outer, .audio = audio, .force = force, .meter = meter, .ledger = ledger });
 }
 
 /* Seconds a block; the best of several tries. */
@@ -56,7 +57,8 @@ static double measure(const scene *s, int ledger)
 
 static hz_collide_params wall(double stiffness, double exponent, double damping)
 {
-    return (hz_collide_params){ .law = { stiffness, exponent, damping }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
+    return (
+        hz_collide_params){ .law = { stiffness, exponent, damping }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
 }
 
 int main(void)
@@ -78,7 +80,8 @@ int main(void)
     double fly[2];
     for (int l = 0; l < 2; l++)
         fly[l] = measure(&flight, l);
-    printf("%-44s %9.1f ns %9.1f ns %16.0f\n", flight.name, 1e9 * fly[0] / BLOCK, 1e9 * fly[1] / BLOCK, fly[0] / BLOCK * rate);
+    printf("%-44s %9.1f ns %9.1f ns %16.0f\n", flight.name, 1e9 * fly[0] / BLOCK, 1e9 * fly[1] / BLOCK,
+           fly[0] / BLOCK * rate);
     for (size_t i = 0; i < sizeof contacts / sizeof *contacts; i++) {
         double t[2];
         for (int l = 0; l < 2; l++) /* the contact fills about 6 of the block's samples, the rest is flight */

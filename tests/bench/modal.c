@@ -26,7 +26,9 @@ static int make(hz_collide *c, int n)
     if (!hz_collide_init(c, n, 1))
         return 0;
     hz_collide_params p = { .law = { 1e8, 1.5, 0.3 }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
-    hz_modes m = { .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows };
+    hz_modes m = {
+        .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows
+    };
     hz_collide_prepare(c, &p, &m, h);
     hz_collide_reset(c);
     return 1;
@@ -84,17 +86,20 @@ int main(void)
     static const int sizes[] = { 3, 10, 30, 100, 300 };
     double rate = peak();
     printf("multiply-add peak of this machine: %.2f G a second\n\n", rate / 1e9);
-    printf("%6s %34s %14s %16s %30s\n", "", "ringing, ns a mode and sample", "of the peak", "silent, ns a", "struck, us a contact");
-    printf("%6s %17s %16s %14s %16s %14s %15s\n", "modes", "ledger 0", "ledger 1", "", "sample", "ledger 0", "ledger 1");
+    printf("%6s %34s %14s %16s %30s\n", "", "ringing, ns a mode and sample", "of the peak", "silent, ns a",
+           "struck, us a contact");
+    printf("%6s %17s %16s %14s %16s %14s %15s\n", "modes", "ledger 0", "ledger 1", "", "sample", "ledger 0",
+           "ledger 1");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         hz_collide c;
         int n = sizes[i];
         if (!make(&c, n))
             return 1;
-        double free0 = ringing(&c, 0, 0) / BLOCK, free1 = ringing(&c, 1, 0) / BLOCK, silent = ringing(&c, 0, 1) / BLOCK, steps;
+        double free0 = ringing(&c, 0, 0) / BLOCK, free1 = ringing(&c, 1, 0) / BLOCK, silent = ringing(&c, 0, 1) / BLOCK,
+               steps;
         double hit0 = striking(&c, 0, &steps), hit1 = striking(&c, 1, &steps);
-        printf("%6d %17.3f %16.2f %13.0f%% %16.1f %14.1f %15.1f   (%.0f sub-steps)\n", n, 1e9 * free0 / n, 1e9 * free1 / n,
-               100 * 5 * n / free0 / rate, 1e9 * silent, 1e6 * hit0, 1e6 * hit1, steps);
+        printf("%6d %17.3f %16.2f %13.0f%% %16.1f %14.1f %15.1f   (%.0f sub-steps)\n", n, 1e9 * free0 / n,
+               1e9 * free1 / n, 100 * 5 * n / free0 / rate, 1e9 * silent, 1e6 * hit0, 1e6 * hit1, steps);
         hz_collide_free(&c);
     }
     return 0;

@@ -1,22 +1,43 @@
-/* A thousand contacts or, with an argument, the same strikes with the hammer let go without touching: what callgrind
- * counts for instructions.sh is the difference. */
+/* So many strikes on a bank of so many modes (0: a wall), or as many with the hammer let go away from it: what callgrind
+ * counts for instructions.sh is the difference. Prints the sub-steps of all contacts.
+ *
+ *     one_contact <strikes> <modes> hit|miss */
 #include "../../externals/core/collide.h"
 
-#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bank.h"
+
+static int ended;
+
+static void note(void *owner, const hz_contact *contact)
+{
+    (void)owner;
+    (void)contact;
+    ended = 1;
+}
 
 int main(int argc, char **argv)
 {
-    double motion[16], *audio[] = { motion }, force[16], *meter[HZ_METERS] = { 0 };
+    int strikes = argc > 1 ? atoi(argv[1]) : 1000, modes = argc > 2 ? atoi(argv[2]) : 0,
+        miss = argc > 3 && !strcmp(argv[3], "miss");
+    double motion, *audio[] = { &motion }, force, *meter[HZ_METERS] = { 0 };
     hz_collide c;
-    (void)argv;
-    if (!hz_collide_init(&c, 0, 1))
+    long steps = 0;
+    if (!bank_make(&c, modes))
         return 1;
-    hz_collide_params p = { .law = { 1e9, 1.5, 0.5 }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
-    hz_collide_prepare(&c, &p, NULL, 1 / 44100.0);
-    for (int i = 0; i < 1000; i++) {
-        hz_collide_strike(&c, argc > 1 ? -1 : 1, 0);
-        hz_collide_run(&c, &(hz_collide_io){ .n = 16, .audio = audio, .force = force, .meter = meter });
+    c.ended = note;
+    for (int i = 0; i < strikes; i++) {
+        hz_collide_reset(&c);
+        hz_collide_strike(&c, miss ? -1 : 1, 0);
+        for (ended = miss; !ended;) {
+            hz_collide_run(&c, &(hz_collide_io){ .n = 1, .audio = audio, .force = &force, .meter = meter });
+            steps += c.substeps;
+        }
     }
     hz_collide_free(&c);
+    printf("%ld\n", steps);
     return 0;
 }

@@ -24,7 +24,7 @@ multiply_adds(double *x, int n)
 }
 
 /* Multiply-adds a second; the best of several tries, since others may be using the machine. */
-static double peak(void)
+static inline double peak(void)
 {
     double x[64] = { 0 }, best = 0;
     enum { N = 1000000 };

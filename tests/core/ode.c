@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_MODES = 7, SIZE = 2 * (1 + MOST_MODES) };
+enum { MOST_MODES = 10, SIZE = 2 * (1 + MOST_MODES) };
 
 typedef struct problem {
     const hz_collide *c;

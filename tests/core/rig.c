@@ -103,7 +103,8 @@ static void survey(rig *r)
     double a = hz_modal_displacement(&c->a), b = hz_modal_displacement(&c->b);
     double places = fabs(a) + fabs(b) + fabs(c->a.origin) + fabs(hz_modal_velocity(&c->a)) * c->h;
     r->far = fmax(r->far, places);
-    r->drift = fmax(r->drift, r->far > 0 ? fabs(c->eta - (a - b)) / r->far : 0);
+    if (!c->flown) /* many samples of flight at once do not measure it */
+        r->drift = fmax(r->drift, r->far > 0 ? fabs(c->eta - (a - b)) / r->far : 0);
     r->pull = fmax(r->pull, -r->force);
 }
 

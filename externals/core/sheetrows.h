@@ -1,0 +1,81 @@
+/* sheetrows: the two loops of a sheet, over one row or two neighbouring ones, for one width of vector. No guard: sheet.c
+ * includes it once for each width, with `lanes` the vector, WIDTH its lanes, FIRST(row, last, part) and FINAL(row, part)
+ * what stands before a row's first vector and after its last, and names for the functions. The eight lanes are PARTS
+ * vectors. Of two rows each has the other for a neighbour, which saves a load. */
+
+#define AT(row, i) (*(const lanes *)((row) + (i)))
+#define PUT(row, i) (*(lanes *)((row) + (i)))
+#define PARTS (HZ_SHEET_LANES / WIDTH)
+
+/* The neighbours at both ends of a row: the next lane's. */
+static inline __attribute__((always_inline)) void PUT_ENDS(double *row, long last)
+{
+    for (int part = 0; part < PARTS; part++) {
+        PUT(row, WIDTH * part - L) = FIRST(row, last, part);
+        PUT(row, WIDTH * part + last + L) = FINAL(row, part);
+    }
+}
+
+/* z of one row or two, from the displacements: those of row `a` and, at a pitch from it, `b`. */
+static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, int two, double *a, const double *before, double *za,
+                                                            double *zb)
+{
+    const hz_sheet_steps w = s->steps;
+    long pitch = hz_sheet_pitch(s), last = (s->stretch - 1) * L;
+    double *b = a + pitch;
+    PUT_ENDS(a, last);
+    if (two)
+        PUT_ENDS(b, last);
+    for (int part = 0; part < PARTS; part++) {
+        long i = WIDTH * part, end = i + last;
+        lanes here = AT(a, i), other = AT(b, i);
+#pragma GCC unroll 4
+        for (; i <= end; i += L) {
+            lanes right = AT(a, i + L), next = AT(b, i + L);
+            PUT(za, i) = w.bend * ((AT(a, i - L) + right) + w.skew * (AT(a, i - pitch) + other)) +
+                         (w.now * here + w.before * AT(before, i));
+            if (two)
+                PUT(zb, i) = w.bend * ((AT(b, i - L) + next) + w.skew * (here + AT(b, i + pitch))) +
+                             (w.now * other + w.before * AT(before, i + pitch));
+            here = right;
+            other = next;
+        }
+    }
+    trim(za, s->columns, s->stretch);
+    PUT_ENDS(za, last);
+    if (two) {
+        trim(zb, s->columns, s->stretch);
+        PUT_ENDS(zb, last);
+    }
+}
+
+/* The new displacements, over those of before. The rows of z come in four pieces. */
+static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_sheet *s, int two, const double *now, double *before,
+                                                            const double *up, const double *za, const double *zb,
+                                                            const double *down)
+{
+    const hz_sheet_steps w = s->steps;
+    long pitch = hz_sheet_pitch(s), last = (s->stretch - 1) * L;
+    for (int part = 0; part < PARTS; part++) {
+        long i = WIDTH * part, end = i + last;
+        lanes here = AT(za, i), other = AT(zb, i);
+#pragma GCC unroll 4
+        for (; i <= end; i += L) {
+            lanes right = AT(za, i + L), next = AT(zb, i + L);
+            PUT(before, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +
+                             ((AT(za, i - L) + right) + (w.skew * (AT(up, i) + other) + w.own * here));
+            if (two)
+                PUT(before, i + pitch) = (w.keep * AT(now, i + pitch) + w.back * AT(before, i + pitch)) +
+                                         ((AT(zb, i - L) + next) + (w.skew * (here + AT(down, i)) + w.own * other));
+            here = right;
+            other = next;
+        }
+    }
+    trim(before, s->columns, s->stretch);
+    if (two)
+        trim(before + pitch, s->columns, s->stretch);
+}
+
+#undef AT
+#undef PUT
+#undef PARTS

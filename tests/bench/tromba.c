@@ -1,0 +1,103 @@
+/* What the trumpet marine costs a sample: string of 226 points and body of 1690, bowed and rattling, silent, with other
+ * numbers of body points; against the machine's multiply-add peak. With an argument it only plays, for counting. */
+#include "core/tromba.h"
+
+#include "peak.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BLOCK = 64, TRIES = 11 };
+
+static double sound[3][BLOCK], rattle[BLOCK], speed[BLOCK], pressure[BLOCK];
+static hz_tromba t;
+
+static hz_tromba_params usual(void)
+{
+    return (hz_tromba_params){
+        .string = { .freq = 32, .length = 1.9, .diameter = 0.001, .density = 7850, .young = 2e11, .sigma0 = 0.1, .sigma1 = 0.05, .points = 226 },
+        .body = { .size = { 1.35, 0.18 }, .thickness = 0.01, .density = 50, .young = 2e5, .poisson = 0.3, .sigma0 = 2, .sigma1 = 0.05, .points = 1690 },
+        .mass = 0.001, .freq = 500, .damping = 0.05, .place = 1.65 / 1.9, .offset = 5e-6, .foot = { 0.8, 0.4 },
+        .k1 = 5e6, .join = { .stiffness = 5e6, .exponent = 1 }, .rattle = { .stiffness = 5e8, .exponent = 1 },
+        .bow = { .curve = 100, .stiffness = 1e4, .damping = 0.1, .stick = 0.8, .slip = 0.3, .stribeck = 0.1, .plastic = 0.7 },
+        .bow_place = 0.12, .heard = 0.3, .heard_body = { 0.8, 0.4 },
+    };
+}
+
+static void blocks(int n, int ledger)
+{
+    for (int i = 0; i < n; i++)
+        hz_tromba_run(&t, &(hz_tromba_io){ .n = BLOCK, .velocity = speed, .pressure = pressure, .audio = { sound[0], sound[1], sound[2] },
+                                           .force = rattle, .ledger = ledger });
+}
+
+static void bow(double v, double force)
+{
+    for (int i = 0; i < BLOCK; i++) {
+        speed[i] = v;
+        pressure[i] = force;
+    }
+}
+
+/* Seconds a sample. */
+static double cost(const hz_tromba_params *p, double v, double force, int ledger)
+{
+    double best = 1;
+    hz_tromba_prepare(&t, p, 1 / 44100.0, 0);
+    hz_tromba_reset(&t);
+    bow(v, force);
+    blocks(300, 0);
+    int n = ledger ? 30 : 100;
+    for (int k = 0; k < TRIES; k++) {
+        double start = seconds();
+        blocks(n, ledger);
+        double each = (seconds() - start) / (n * BLOCK);
+        best = each < best ? each : best;
+    }
+    return best;
+}
+
+int main(int argc, char **argv)
+{
+    hz_tromba_params p = usual();
+    if (!hz_tromba_init(&t))
+        return 1;
+    if (argc > 1) { /* bowed, bristle or nothing: a thousand samples more or less */
+        p.friction = strcmp(argv[1], "bristle") ? HZ_FRICTION_CURVE : HZ_FRICTION_BRISTLE;
+        hz_tromba_prepare(&t, &p, 1 / 44100.0, 0);
+        hz_tromba_reset(&t);
+        bow(0.1, strcmp(argv[1], "free") ? 0.4 : 0);
+        hz_tromba_pluck(&t, 0.3, 1e-3, 0.3);
+        blocks(argc > 2 ? 40 : 20, 0);
+        return 0;
+    }
+    double rate = peak();
+    printf("multiply-add peak of this machine: %.2f G a second; 1.3 us where the peak is 28 G are %.0f multiply-adds\n\n", rate / 1e9, 1.3e-6 * 28e9);
+    double free0 = cost(&p, 0, 0, 0), curve = cost(&p, 0.1, 0.4, 0), curve1 = cost(&p, 0.1, 0.4, 1);
+    p.friction = HZ_FRICTION_BRISTLE;
+    double bristle = cost(&p, 0.1, 0.4, 0);
+    p.friction = HZ_FRICTION_CURVE;
+    double still = cost(&p, 0, 0, 0);
+    hz_tromba_prepare(&t, &p, 1 / 44100.0, 0);
+    hz_tromba_reset(&t);
+    hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
+    blocks(20, 0);
+    double start = seconds();
+    blocks(100, 0);
+    double plucked = (seconds() - start) / (100 * BLOCK);
+    (void)free0;
+    printf("%-36s %10s %24s\n", "", "us a sample", "multiply-adds of peak");
+    printf("%-36s %10.3f %20.0f (%.2f of 1.3 us at 28 G)\n", "bowed (curve), rattling, ledger 0", 1e6 * curve, curve * rate, curve * rate / (1.3e-6 * 28e9));
+    printf("%-36s %10.3f %20.0f\n", "bowed (bristle), rattling, ledger 0", 1e6 * bristle, bristle * rate);
+    printf("%-36s %10.3f %20.0f\n", "plucked, no bow, ledger 0", 1e6 * plucked, plucked * rate);
+    printf("%-36s %10.3f %20.0f\n", "bowed (curve), ledger 1", 1e6 * curve1, curve1 * rate);
+    printf("%-36s %10.3f %20.0f (%.1f %% of bowed)\n\n", "silent", 1e6 * still, still * rate, 100 * still / curve);
+    for (int points = 1000; points <= 16000; points *= 2) {
+        p.body.points = points;
+        p.body.young = 5e4;
+        double c = cost(&p, 0.1, 0.4, 0);
+        printf("%6d body points: %8.3f us, %6.3f ns a point\n", hz_plate_points(&t.body), 1e6 * c, 1e9 * c / hz_plate_points(&t.body));
+    }
+    hz_tromba_free(&t);
+    return 0;
+}

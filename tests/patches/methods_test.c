@@ -1,0 +1,214 @@
+/* The textbook methods in a patch: by flag and by message, while sound runs, and what they say they cannot do. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "impact.h"
+
+enum { METHODS = 8 };
+static const char *const names[METHODS] = { "exact", "am1", "verlet", "heun", "rk4", "twopoint", "threepoint", "quadratised" };
+static const int keeps[METHODS] = { 1, 0, 0, 0, 0, 1, 1, 1 };
+
+/* Case 1 of Papetti et al.: how much too fast each leaves, in percent, as PHYSICS 3 prints it (the last two: as measured
+ * by the core's test of them). */
+static const wall_case papetti = { 0.01, 1e7, 1.1, 0.1, 0.3 };
+static const double faster[METHODS] = { 0, 1.293, 1.660, 1.467, -0.125, 0.055, 0.049, -1.976 };
+
+static const char *const case1 = "-mass 0.01 -stiffness 1e7 -exponent 1.1 -damping 0.1 -ledger 1";
+
+static void check_case(const pd_patch *p, int obj, int i, int method)
+{
+    double v_out = contact_of(p, obj, i).v_out, percent = 100 * (v_out / wall_v_out(papetti.damping, papetti.v_in) - 1);
+    if (!(fabs(percent - faster[method]) < 1e-3))
+        fail_msg("%s: v_out is %.4f %% too fast, not %.4f", names[method], percent, faster[method]);
+}
+
+/* A flag or a message chooses the method, `get` tells it, and each leaves the wall as published. */
+static void each_is_the_published_one(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = 44100);
+    int by_flag[METHODS], asked[METHODS], books[METHODS];
+    int by_message = hammer(p, "%s", case1);
+    for (int m = 0; m < METHODS; m++) {
+        by_flag[m] = hammer(p, "%s -method %s", case1, names[m]);
+        pd_at(p, 1, by_flag[m], "strike 0.3");
+        books[m] = pd_at(p, 15, by_flag[m], "energy");
+        pd_at(p, 20 + 20 * m, by_message, "method %s", names[m]);
+        pd_at(p, 25 + 20 * m, by_message, "strike 0.3");
+        asked[m] = pd_at(p, 35 + 20 * m, by_message, "get method");
+    }
+    pd_until(p, 200);
+    pd_run(p);
+    for (int m = 0; m < METHODS; m++) {
+        char line[64];
+        check_case(p, by_flag[m], 0, m);
+        check_case(p, by_message, m, m);
+        snprintf(line, sizeof line, "o%d: method %s", by_message, names[m]);
+        assert_int_equal(pd_count(p, asked[m], line), 1);
+        accounts a = accounts_of(p, books[m], by_flag[m]);
+        double error = fabs(a.residual) / a.adjusted;
+        if (keeps[m] ? error > 1e-10 : error < 1e-3)
+            fail_msg("%s: residual %g of the energy", names[m], error);
+        assert_true(a.dissipated > 0);
+    }
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* From one method to the next in the middle of ringing and of contacts: the sound goes on, and the books are kept by all
+ * that keep energy. */
+static void switching_while_it_sounds(void **state)
+{
+    (void)state;
+    enum { N = 48000, EVERY = 3 };
+    static const char *const objects[] = { "wall -suspension 90 -rest 2e-5 -unit displacement -gain 1000", "plate -suspension 60", "membrane -gravity 30" };
+    for (int k = 0; k < 3; k++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/impact~ -object %s -ledger 1 -stiffness 1e6 -report 1000", objects[k]);
+        print_info(p, o, INFO);
+        pd_at(p, 1, o, "strike 0.5 1e-4");
+        int last = 0, sound = pd_record(p, o, AUDIO, 0, N);
+        for (int i = 0; i < 1000 / EVERY - 2; i++) {
+            int m = i % 4; /* the keepers */
+            last = pd_at(p, EVERY * (i + 1), o, i % 40 == 39 ? "strike 0.5 1e-4" : "method %s", m ? names[m + 4] : names[0]);
+        }
+        last = pd_at(p, 999, o, "energy");
+        pd_run(p);
+        const float *x = pd_samples(p, sound);
+        double peak = 0;
+        for (int i = 0; i < N; i++) {
+            assert_true(isfinite(x[i]));
+            peak = fmax(peak, fabs(x[i]));
+        }
+        assert_true(peak > 1e-3 && peak < 100);
+        accounts a = accounts_of(p, last, o);
+        assert_true(fabs(a.residual) < 1e-10 * (a.adjusted + a.dissipated));
+        assert_true(contacts_of(p, o) > 0);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        pd_close(p);
+    }
+}
+
+/* All of them in turn stay finite on every object, however hard the blow. */
+static void all_stay_finite(void **state)
+{
+    (void)state;
+    enum { N = 24000 };
+    static const char *const objects[] = { "wall", "modes -freqs 440 920 1530 -masses 0.05", "string", "bowl", "drum" };
+    pd_patch *p = pd_open();
+    int sound[5];
+    for (int k = 0; k < 5; k++) {
+        int o = pd_obj(p, "hertz/impact~ -object %s -stiffness 1e15 -suspension 300 -rest 1e-4", objects[k]);
+        print_info(p, o, INFO);
+        sound[k] = pd_record(p, o, AUDIO, 0, N);
+        for (int i = 0; i < 48; i++) {
+            pd_at(p, 10 * i + 1, o, "method %s", names[i % METHODS]);
+            pd_at(p, 10 * i + 4, o, "strike %d", 1 + i % 5);
+        }
+    }
+    pd_run(p);
+    for (int k = 0; k < 5; k++)
+        for (int i = 0; i < N; i++)
+            if (!(fabs(pd_samples(p, sound[k])[i]) < 1e4))
+                fail_msg("%s: sample %d is %g", objects[k], i, pd_samples(p, sound[k])[i]);
+    assert_true(pd_count(p, PD_ALL, "error") > 0); /* what ran away is said */
+    assert_int_equal(pd_count(p, PD_ALL, "error: impact~: state"), 0);
+    pd_close(p);
+}
+
+/* `correct` makes any method leave as the closed form says; `duration` makes a spring of the contact that lasts as long. */
+static void corrections(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = 44100);
+    int corrected[METHODS], two, three;
+    for (int m = 0; m < METHODS; m++) {
+        corrected[m] = hammer(p, "%s -method %s", case1, names[m]);
+        pd_at(p, 1, corrected[m], "correct 1");
+        pd_at(p, 5, corrected[m], "strike 0.3");
+    }
+    /* 8 samples: omega_c = pi/8 of a sample */
+    double stiffness = wall_typed(0.01 * pow(3.14159265358979 / 8 * 44100, 2));
+    two = hammer(p, "-stiffness %.6g -exponent 1 -damping 0 -method twopoint -duration 1", stiffness);
+    three = hammer(p, "-stiffness %.6g -exponent 1 -damping 0 -method threepoint", stiffness);
+    pd_at(p, 1, three, "duration 1");
+    pd_at(p, 5, two, "strike 1 3.3e-5");
+    pd_at(p, 5, three, "strike 1 3.3e-5");
+    pd_until(p, 30);
+    pd_run(p);
+    for (int m = 0; m < METHODS; m++)
+        assert_near(contact_of(p, corrected[m], 0).v_out, wall_v_out(papetti.damping, papetti.v_in), 2e-6);
+    assert_near(contact_of(p, two, 0).duration, 8 / 44100.0, 3e-6);
+    assert_near(contact_of(p, three, 0).duration, 8 / 44100.0, 2e-4);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* What cannot be done is said once, until a reset, and the object plays on. */
+static void remarks_come_once(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *flags, *said;
+    } given[] = {
+        { "-object plate -method am1 -correct 1", "error: impact~: correct: it needs" },
+        { "-object wall -method rk4 -duration 1", "error: impact~: duration: it needs" },
+        { "-object wall -exponent 1 -method twopoint -duration 1 -stiffness 1e12", "error: impact~: duration: this contact" },
+        { "-object modes -freqs 500 15500 -method verlet", "error: impact~: method: some frequencies" },
+        { "-object wall -method verlet -stiffness 1e16", "error: impact~: method: its energy" },
+    };
+    for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/impact~ %s", given[k].flags), again = 0;
+        print_info(p, o, INFO);
+        for (int i = 0; i < 5; i++) {
+            pd_at(p, 5 + 20 * i, o, "strike 1 1e-5");
+            pd_at(p, 10 + 20 * i, o, "mass 0.0%d", i + 1);
+        }
+        pd_at(p, 110, o, "reset");
+        again = pd_at(p, 115, o, "mass 0.01");
+        pd_at(p, 120, o, "strike 1 1e-5");
+        pd_until(p, 150);
+        pd_run(p);
+        if (pd_count(p, PD_ALL, given[k].said) != 2 || pd_count(p, PD_ALL, "error") != 2)
+            fail_msg("%s: said %d times, of %d errors", given[k].flags, pd_count(p, PD_ALL, given[k].said), pd_count(p, PD_ALL, "error"));
+        assert_true(contacts_of(p, o) >= 5);
+        (void)again;
+        pd_close(p);
+    }
+}
+
+static void bad_values(void **state)
+{
+    (void)state;
+    static const char *const bad[] = { "method euler", "method", "method 3", "correct 2", "correct 0.5", "duration -1", "duration twice" };
+    enum { BAD = sizeof bad / sizeof *bad };
+    pd_patch *p = pd_open();
+    int o = hammer(p, "-method heun -correct 1"), wrong = hammer(p, "-method leapfrog"), reply[BAD];
+    for (int i = 0; i < BAD; i++)
+        reply[i] = pd_at(p, 10 + i, o, "%s", bad[i]);
+    int method = pd_at(p, 40, o, "get method"), correct = pd_at(p, 41, o, "get correct"), fallen = pd_at(p, 42, wrong, "get method");
+    pd_run(p);
+    for (int i = 0; i < BAD; i++)
+        if (pd_count(p, reply[i], "error: impact~: ") != 1)
+            fail_msg("%s: %d errors", bad[i], pd_count(p, reply[i], "error"));
+    char line[64];
+    snprintf(line, sizeof line, "o%d: method heun", o);
+    assert_int_equal(pd_count(p, method, line), 1);
+    assert_int_equal((int)answer1(p, correct, o, "correct"), 1);
+    snprintf(line, sizeof line, "o%d: method exact", wrong);
+    assert_int_equal(pd_count(p, fallen, line), 1);
+    assert_int_equal(pd_count(p, PD_LOADED, "error: impact~: "), 1);
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_is_the_published_one), cmocka_unit_test(switching_while_it_sounds),
+        cmocka_unit_test(all_stay_finite),           cmocka_unit_test(corrections),
+        cmocka_unit_test(remarks_come_once),         cmocka_unit_test(bad_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
