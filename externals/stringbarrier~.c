@@ -75,15 +75,6 @@ static void stringbarrier_note(hz_object *o, const double *args, int given)
         stringbarrier_strike(o, (double[]){ loud * own(o, HZ_BARRIER_VELOCITY) }, 1);
 }
 
-static void stringbarrier_finger(hz_object *o, const double *args, int given)
-{
-    hz_barrier *x = (hz_barrier *)o;
-    (void)given;
-    x->finger[0] = args[0];
-    x->finger[1] = args[1];
-    hz_barrier_update(o, x->model.h);
-}
-
 static void stringbarrier_bang(hz_object *o)
 {
     if (own(o, HZ_BARRIER_NOTES) == 0)
@@ -105,10 +96,6 @@ static const hz_param note_args[] = {
     { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 takes the whole amplitude or velocity, 0 does nothing" },
 };
 static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
-static const hz_param finger_args[] = {
-    { .name = "position", .min = 0, .max = 1, .doc = "along the string" },
-    { .name = "force", .unit = "N", .init = 1, .min = 0, .max = 1e3, .doc = "downward; 0 lifts it" },
-};
 static const hz_param displace_args[] = {
     { .name = "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
     { .name = "amplitude", .unit = "m", .init = 1, .min = -1, .max = 1, .doc = "times what is in the array" },
@@ -124,8 +111,6 @@ static const hz_verb verbs[] = {
       .doc = "tunes the string and plucks or strikes it, as `notes` says" },
     { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = stringbarrier_damp,
       .doc = "a hand laid on: everything decays that fast until the next excitation" },
-    { .name = "finger", .args = finger_args, .n_args = 2, .n_needed = 1, .act = stringbarrier_finger,
-      .doc = "presses the string down there, and swallows its waves, until it is lifted" },
     { .name = "displace", .args = displace_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_displace, .excites = 1,
       .doc = "puts the string at rest in the shape of an array and lets it go" },
     { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = hz_barrier_shape,

@@ -60,9 +60,20 @@ void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double 
                      .psi = slow_psi(l, t->stiffness, eta0, eta1) };
 }
 
+static state_1 state_of(const hz_gridtouch *t)
+{
+    return (state_1){ all_1(t->stiffness), all_1(t->eta0), all_1(t->eta1), all_1(t->power0), all_1(t->power1), all_1(t->psi) };
+}
+
+double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
+{
+    state_1 s = state_of(t);
+    return contact_1(l, all_1(give), all_1(way), &s).way[0];
+}
+
 hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
 {
-    state_1 s = { all_1(t->stiffness), all_1(t->eta0), all_1(t->eta1), all_1(t->power0), all_1(t->power1), all_1(t->psi) };
+    state_1 s = state_of(t);
     force_1 f = contact_1(l, all_1(give), all_1(way), &s);
     double next = t->eta0 + f.way[0];
     t->eta0 = t->eta1;

@@ -2,6 +2,7 @@
 #include "knot.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct system {
     hz_knot *k;
@@ -14,8 +15,16 @@ static int may_touch(const hz_knot *k, int i, double way)
     return !k->law[i] || k->touch[i].eta0 > 0 || k->touch[i].eta1 > 0 || k->touch[i].eta0 + way > 0;
 }
 
-/* What is left of the equations at r, as its worst part of what moves there. */
-static double miss(system *s)
+/* Contacts begin where each would come to by itself; linear ones, without any force. */
+static void take_part(system *s, int i, double way)
+{
+    const hz_knot *k = s->k;
+    s->at[s->n] = i;
+    s->r[s->n++] = k->law[i] ? hz_gridtouch_alone(&k->touch[i], k->law[i], k->give[i][i], way) : way;
+}
+
+/* What is left of the equations at r: its worst part, of what moves there; `merit` weighs it as an energy. */
+static double miss(system *s, double *merit)
 {
     const hz_knot *k = s->k;
     double worst = 0;
@@ -26,9 +35,10 @@ static double miss(system *s)
         s->force[a] = f.value;
         s->slope[a] = f.slope;
     }
+    *merit = 0;
     for (int a = 0; a < s->n; a++) {
         int i = s->at[a];
-        double sum = s->r[a] - k->way[i], size = fabs(s->r[a]) + fabs(k->way[i]);
+        double sum = s->r[a] - k->way[i], size = fabs(s->r[a]) + fabs(k->way[i]), c = k->give[i][i];
         for (int b = 0; b < s->n; b++) {
             double part = k->give[i][s->at[b]] * s->force[b];
             sum += part;
@@ -36,6 +46,7 @@ static double miss(system *s)
         }
         s->off[a] = sum;
         worst = fmax(worst, fabs(sum) / (size > 0 ? size : 1));
+        *merit += sum * sum / (c > 0 ? c : 1);
     }
     return worst;
 }
@@ -65,31 +76,59 @@ static void newton_step(system *s, double *step)
     }
 }
 
-/* Damped Newton: its direction always lowers the miss, for the matrix is never singular. */
-static void solve(system *s)
+/* Damped Newton: where forces are smooth its direction lowers the merit. Returns what is missing. */
+static double approach(system *s)
 {
-    double now = miss(s);
-    for (int round = 0; round < 60 && now > 4e-16; round++) {
-        double step[HZ_KNOT_MOST], from[HZ_KNOT_MOST], part = 1, next = now;
+    double merit, now = miss(s, &merit), step[HZ_KNOT_MOST], from[HZ_KNOT_MOST];
+    for (int round = 0; round < 60 && now > 1e-11; round++) {
+        double part = 1, next = now, lower = merit;
         newton_step(s, step);
-        for (int a = 0; a < s->n; a++)
-            from[a] = s->r[a];
-        for (int halving = 0; halving < 30; halving++) {
+        memcpy(from, s->r, sizeof from);
+        for (int halving = 0; halving < 30; halving++, part *= 0.5) {
             for (int a = 0; a < s->n; a++)
                 s->r[a] = from[a] - part * step[a];
-            next = miss(s);
-            if (next < now || now < 1e-12)
+            next = miss(s, &lower);
+            if (lower < merit)
                 break;
-            part *= 0.5;
         }
         s->k->rounds++;
-        if (!(next < now)) { /* rounding is all that is left */
-            for (int a = 0; a < s->n; a++)
-                s->r[a] = from[a];
-            miss(s);
-            return;
-        }
+        if (!(lower < merit)) /* at a kink, or rounding is all that is left */
+            break;
         now = next;
+        merit = lower;
+    }
+    return now;
+}
+
+/* knot:sweep  Each contact in turn by itself, the others held: slow where they are stiff and near, but it goes through kinks. */
+static void sweep(system *s)
+{
+    const hz_knot *k = s->k;
+    for (int a = 0; a < s->n; a++) {
+        int i = s->at[a];
+        double way = k->way[i], c = k->give[i][i];
+        for (int b = 0; b < s->n; b++)
+            way -= b != a ? k->give[i][s->at[b]] * s->force[b] : 0;
+        s->r[a] = k->law[i] ? hz_gridtouch_alone(&k->touch[i], k->law[i], c, way) : (way - c * k->pull[i]) / (1 + c * k->drag[i]);
+        s->force[a] = c > 0 ? (way - s->r[a]) / c : 0;
+    }
+}
+
+/* The last step is taken along the tangents without a look at where it ends: what it changes of a stiff contact's place may
+ * be lost in rounding, but not what it changes of the force. */
+static void solve(system *s)
+{
+    double merit, step[HZ_KNOT_MOST];
+    for (int turn = 0; turn < 20 && approach(s) > 1e-7; turn++) /* less is rounding of a stiff contact's place */
+        for (int i = 0; i < 20; i++)
+            sweep(s);
+    miss(s, &merit);
+    newton_step(s, step);
+    for (int a = 0; a < s->n; a++) {
+        s->r[a] -= step[a];
+        s->force[a] -= s->slope[a] * step[a];
+        if (s->k->law[s->at[a]] && s->force[a] < 0)
+            s->force[a] = 0;
     }
 }
 
@@ -120,10 +159,8 @@ int hz_knot_step(hz_knot *k)
     for (int i = 0; i < k->n; i++) {
         k->force[i] = 0;
         taken[i] = may_touch(k, i, k->way[i]);
-        if (taken[i]) {
-            s.at[s.n] = i;
-            s.r[s.n++] = k->way[i];
-        }
+        if (taken[i])
+            take_part(&s, i, k->way[i]);
     }
     /* Others may be pushed into contact by the forces of these: they then take part, and all is solved anew. */
     for (int more = s.n > 0; more;) {
@@ -135,8 +172,7 @@ int hz_knot_step(hz_knot *k)
                 r -= k->give[i][s.at[b]] * s.force[b];
             if (!taken[i] && may_touch(k, i, r)) {
                 taken[i] = more = 1;
-                s.at[s.n] = i;
-                s.r[s.n++] = r;
+                take_part(&s, i, r);
             }
         }
     }

@@ -266,6 +266,45 @@ void hz_stringbarrier_arrange(hz_stringbarrier *x)
     measure(x);
 }
 
+/* The string may not be put through what is in its way: no compression, now or a sample ago, may grow over what it was
+ * (of the row, what it holds still), or over a touch. */
+static void hold_out(hz_stringbarrier *x, const double *was)
+{
+    hz_string *s = &x->string;
+    for (int round = 0; round < 20; round++) {
+        for (int i = x->row.from; i < x->row.to; i++)
+            if (x->stiffness[i] > 0)
+                s->u[i] += fmax(fmax(eta_now(x, i), eta_before(x, i)) - fmax(fmax(x->row.eta0[i], x->row.eta1[i]), 0), 0);
+        for (int i = HZ_AT_MASS; i < x->knot.n; i++) {
+            const hz_joint *j = &x->joint[i];
+            double over = j->on ? fmax(joint_now(x, i), joint_before(x, i)) - fmax(was[i], 0) : 0, square = 0;
+            if (i == HZ_AT_FLOOR && over > 0)
+                x->mass.w += over;
+            if (!j->on || j->string <= 0)
+                continue;
+            for (int k = 0; k < 4; k++)
+                square += j->port.w[k] * j->port.w[k];
+            for (int k = 0; k < 4 && over > 0 && square > 0; k++)
+                s->u[j->port.at + k] += over * j->port.w[k] / square;
+        }
+    }
+    memset(x->shape, 0, (size_t)s->n * sizeof(double));
+    hz_string_displace(s, x->shape + 1); /* sees to what is beyond the ends */
+}
+
+/* Parameters may change what is stored in contacts, but not put more into them: the bodies are moved out instead. */
+static void relieve(hz_stringbarrier *x, double before)
+{
+    hz_energy e = hz_stringbarrier_stored(x);
+    static const double none[HZ_KNOT_MOST];
+    if (e.contact <= before * (1 + 1e-9))
+        return;
+    for (int i = x->row.from; i < x->row.to; i++)
+        x->row.eta0[i] = x->row.eta1[i] = 0;
+    hold_out(x, none);
+    measure(x);
+}
+
 /* ---- parameters ---- */
 
 static void prepare_strings(hz_stringbarrier *x, int glide)
@@ -303,7 +342,10 @@ static int is_rebuilt(const hz_stringbarrier_params *a, const hz_stringbarrier_p
 
 void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide)
 {
-    double before = x->ready ? total(x) : 0;
+    hz_energy held = { 0 };
+    if (x->ready)
+        held = hz_stringbarrier_stored(x);
+    double before = hz_energy_total(&held);
     hz_obstacle was = x->params.obstacle;
     int anew = !x->ready || is_rebuilt(&x->params, p) || x->h != h;
     x->params = *p;
@@ -332,6 +374,7 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
         shape_goal(x, !regrid && was == HZ_PROFILE);
         start_glide(x, x->ready && !regrid && was == p->obstacle ? glide : 0);
         hz_stringbarrier_arrange(x);
+        relieve(x, held.contact);
     } else { /* losses of the string are in what it gives */
         x->row.push = x->string.push;
         x->row.give = x->string.push + (p->obstacle == HZ_SECOND ? x->second.push : 0);
@@ -351,9 +394,11 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
 
 void hz_stringbarrier_redraw(hz_stringbarrier *x, int glide)
 {
-    double before = total(x);
+    hz_energy held = hz_stringbarrier_stored(x);
+    double before = hz_energy_total(&held);
     start_glide(x, glide);
     hz_stringbarrier_arrange(x);
+    relieve(x, held.contact);
     hz_sum_add(&x->ledger.adjusted, total(x) - before);
 }
 
@@ -386,37 +431,14 @@ double hz_stringbarrier_heard(const hz_stringbarrier *x, int pickup)
 
 /* ---- excitation ---- */
 
-/* The string may not be put through what is in its way: no compression may grow over what it was, or over a touch. */
-static void hold_out(hz_stringbarrier *x, const double *was)
-{
-    hz_string *s = &x->string;
-    for (int round = 0; round < 3; round++) {
-        for (int i = x->row.from; i < x->row.to; i++)
-            if (x->stiffness[i] > 0)
-                s->u[i] += fmax(eta_now(x, i) - fmax(x->row.eta1[i], 0), 0);
-        for (int i = HZ_AT_MASS; i < x->knot.n; i++) {
-            const hz_joint *j = &x->joint[i];
-            if (!j->on || j->string <= 0)
-                continue;
-            double over = joint_now(x, i) - fmax(was[i], 0), square = 0;
-            for (int k = 0; k < 4; k++)
-                square += j->port.w[k] * j->port.w[k];
-            for (int k = 0; k < 4 && over > 0 && square > 0; k++)
-                s->u[j->port.at + k] += over * j->port.w[k] / square;
-        }
-    }
-}
-
 /* Adds a displacement given in `shape` from 1 to n - 1, and books it. */
 static void move(hz_stringbarrier *x)
 {
     double before = total(x), was[HZ_KNOT_MOST];
     for (int i = 0; i < x->knot.n; i++)
-        was[i] = x->knot.touch[i].eta1;
+        was[i] = fmax(x->knot.touch[i].eta0, x->knot.touch[i].eta1);
     hz_string_displace(&x->string, x->shape + 1);
     hold_out(x, was);
-    memset(x->shape, 0, (size_t)x->string.n * sizeof(double));
-    hz_string_displace(&x->string, x->shape + 1); /* sees to the ends */
     measure(x);
     hz_sum_add(&x->ledger.adjusted, total(x) - before);
 }
@@ -455,8 +477,9 @@ void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity)
     x->params.place = place;
     hz_stringport port = hz_string_port(&x->string, place);
     x->hammering = 1;
-    x->hammer.w = hz_string_now(&x->string, &port); /* it touches */
     x->hammer.d = velocity * x->h;
+    /* It touches; a string that moves away faster has been let go just now. */
+    x->hammer.w = fmin(hz_string_now(&x->string, &port), hz_string_before(&x->string, &port) + x->hammer.d);
     hz_stringbarrier_arrange(x);
     hz_sum_add(&x->ledger.adjusted, total(x) - before);
 }

@@ -142,16 +142,16 @@ static void commit(hz_stringbarrier *x, double rest, int ledger)
         hz_sum_add(&x->ledger.adjusted, glided);
 }
 
-/* A hammer that has left is taken away, with the energy it has. */
+/* A hammer that has left is taken away, and the energy it has is lost. */
 static void dismiss_hammer(hz_stringbarrier *x, int ledger)
 {
     const hz_gridtouch *t = &x->knot.touch[HZ_AT_HAMMER];
-    if (!x->hammering || t->eta1 > -1e-3 || t->eta1 > t->eta0)
+    if (!x->hammering || t->eta1 > -1e-3 || t->eta0 > 0 || t->eta1 > t->eta0)
         return;
     hz_energy e = { 0 };
     hz_bob_energy(&x->hammer, &e);
     if (ledger)
-        hz_sum_add(&x->ledger.adjusted, -hz_energy_total(&e));
+        hz_sum_add(&x->ledger.dissipated, hz_energy_total(&e));
     x->hammering = 0;
     x->joint[HZ_AT_HAMMER].on = 0;
     x->knot.touch[HZ_AT_HAMMER] = (hz_gridtouch){ .eta0 = -1, .eta1 = -1 };

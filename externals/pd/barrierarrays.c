@@ -22,7 +22,8 @@ void hz_barrier_follow(hz_barrier *x)
     t_word *words = NULL;
     int n = 0, bad = 0, moved = 0;
     if (!array || !garray_getfloatwords(array, &n, &words) || n < 1) {
-        hz_object_remark(&x->o, "array: there is none of this name, or it is empty: nothing is in the string's way");
+        if (*name)
+            hz_object_remark(&x->o, "array: there is none of this name, or it is empty: nothing is in the string's way");
         n = 0;
     }
     for (int i = 0; i <= m->string.n; i++) {

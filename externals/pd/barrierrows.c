@@ -12,6 +12,11 @@ static const hz_param bridge_parts[3] = {
     { .name = "curvature", .unit = "1/m", .init = 0.6, .min = -1000, .max = 1000, .doc = "how it falls away from there; negative: rises" },
 };
 
+static const hz_param finger_parts[2] = {
+    { .name = "position", .init = 0, .min = 0, .max = 1, .doc = "along the string; 0 or 1: no finger" },
+    { .name = "force", .unit = "N", .init = 1, .min = 0, .max = 1000, .doc = "downward" },
+};
+
 const hz_param hz_barrier_rows[HZ_BARRIER_ROWS] = {
     [HZ_BARRIER_OBSTACLE] = { .name = "obstacle", .init = HZ_BRIDGE, .choices = "none flat bridge frets array mass string",
                               .doc = "what is below the string" },
@@ -29,6 +34,8 @@ const hz_param hz_barrier_rows[HZ_BARRIER_ROWS] = {
     [HZ_BARRIER_FRETHEIGHT] = { .name = "fretheight", .unit = "m", .init = 0, .min = -1, .max = 1, .doc = "of the frets, added to height" },
     [HZ_BARRIER_ARRAY] = { .name = "array", .flags = HZ_WORD,
                            .doc = "of 'obstacle array': a Pd array with its profile along the string in m, read every block" },
+    [HZ_BARRIER_FINGER] = { .name = "finger", .most = 2, .parts = finger_parts,
+                            .doc = "presses the string down there and swallows its waves" },
     [HZ_BARRIER_MASS] = { .name = "mass", .unit = "kg", .init = 0.001, .min = 1e-6, .max = 1e4, .doc = "of 'obstacle mass'" },
     [HZ_BARRIER_MASSFREQ] = { .name = "massfreq", .unit = "Hz", .init = 40, .min = 0, .max = 1e5,
                               .doc = "of the mass on its spring; 0: it is free" },
@@ -64,10 +71,10 @@ static double rate(double seconds)
 }
 
 /* A tuple's part that was not given has its own default. */
-static double part(const hz_object *o, int i)
+static double part(const hz_object *o, int row, int i)
 {
-    return i < hz_object_count(o, HZ_BARRIER_OWN, HZ_BARRIER_BRIDGE) ? hz_object_element(o, HZ_BARRIER_OWN, HZ_BARRIER_BRIDGE, i)
-                                                                     : bridge_parts[i].init;
+    return i < hz_object_count(o, HZ_BARRIER_OWN, row) ? hz_object_element(o, HZ_BARRIER_OWN, row, i)
+                                                       : hz_barrier_rows[row].parts[i].init;
 }
 
 void hz_barrier_update(hz_object *o, double h)
@@ -82,13 +89,13 @@ void hz_barrier_update(hz_object *o, double h)
     p.method = x->method;
     p.height = own(o, HZ_BARRIER_HEIGHT);
     for (int i = 0; i < 3; i++)
-        p.bridge[i] = part(o, i);
+        p.bridge[i] = part(o, HZ_BARRIER_BRIDGE, i);
     p.frets = hz_object_count(o, HZ_BARRIER_OWN, HZ_BARRIER_FRETS);
     for (int i = 0; i < p.frets; i++)
         p.fret[i] = hz_object_element(o, HZ_BARRIER_OWN, HZ_BARRIER_FRETS, i);
     p.fretheight = own(o, HZ_BARRIER_FRETHEIGHT);
-    p.finger = x->finger[0];
-    p.fingerforce = x->finger[1];
+    p.finger = part(o, HZ_BARRIER_FINGER, 0);
+    p.fingerforce = p.finger > 0 && p.finger < 1 ? part(o, HZ_BARRIER_FINGER, 1) : 0;
     p.mass = own(o, HZ_BARRIER_MASS);
     p.massfreq = own(o, HZ_BARRIER_MASSFREQ);
     p.masssigma = rate(own(o, HZ_BARRIER_MASSDECAY));
@@ -105,9 +112,9 @@ void hz_barrier_update(hz_object *o, double h)
         p.pickup[i] = hz_object_element(o, HZ_BARRIER_OWN, HZ_BARRIER_PICKUPS, i);
     hz_stringbarrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
     if (x->model.says & HZ_STRING_HIGH)
-        hz_object_remark(o, "no grid carries so high a string at this sample rate: it is lower");
+        hz_object_remark(o, "freq: no grid carries so high a string at this sample rate: it is lower");
     if (x->model.says & HZ_STRING_LOW)
-        hz_object_remark(o, "a string so stiff is higher than freq without any tension");
+        hz_object_remark(o, "freq: a string so stiff is higher than freq without any tension");
     if (x->model.says & HZ_STRING_COARSE)
         hz_object_remark(o, "points: more than are stable at this pitch, so there are fewer");
 }
@@ -125,7 +132,6 @@ void hz_barrier_defaults(hz_object *o)
     hz_barrier *x = (hz_barrier *)o;
     x->string.by_tension = 0;
     x->method = HZ_CLOSED;
-    x->finger[1] = 0;
 }
 
 void hz_barrier_derive(hz_object *o)

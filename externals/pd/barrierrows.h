@@ -8,8 +8,8 @@
 
 enum {
     HZ_BARRIER_OBSTACLE, HZ_BARRIER_HEIGHT, HZ_BARRIER_STIFFNESS, HZ_BARRIER_EXPONENT, HZ_BARRIER_DAMPING, HZ_BARRIER_METHOD,
-    HZ_BARRIER_BRIDGE, HZ_BARRIER_FRETS, HZ_BARRIER_FRETHEIGHT, HZ_BARRIER_ARRAY, HZ_BARRIER_MASS, HZ_BARRIER_MASSFREQ,
-    HZ_BARRIER_MASSDECAY, HZ_BARRIER_MASSPOSITION, HZ_BARRIER_FLOOR, HZ_BARRIER_SECONDFREQ, HZ_BARRIER_SECONDDECAY,
+    HZ_BARRIER_BRIDGE, HZ_BARRIER_FRETS, HZ_BARRIER_FRETHEIGHT, HZ_BARRIER_ARRAY, HZ_BARRIER_FINGER, HZ_BARRIER_MASS,
+    HZ_BARRIER_MASSFREQ, HZ_BARRIER_MASSDECAY, HZ_BARRIER_MASSPOSITION, HZ_BARRIER_FLOOR, HZ_BARRIER_SECONDFREQ, HZ_BARRIER_SECONDDECAY,
     HZ_BARRIER_SECONDDIAMETER, HZ_BARRIER_POSITION, HZ_BARRIER_AMPLITUDE, HZ_BARRIER_WIDTH, HZ_BARRIER_VELOCITY,
     HZ_BARRIER_HAMMERMASS, HZ_BARRIER_HAMMERSTIFFNESS, HZ_BARRIER_HAMMEREXPONENT, HZ_BARRIER_NOTES, HZ_BARRIER_PICKUPS,
     HZ_BARRIER_ROWS
@@ -25,7 +25,6 @@ typedef struct hz_barrier {
     hz_stringset string;
     hz_gridmethod method;      /* as it was asked for; the row says what runs */
     double hand;               /* the decay a hand imposes, s; 0: no hand */
-    double finger[2];          /* place and force */
     double *drawn;             /* of displace: a shape, at any number of points */
     int n_drawn;
     int block;                 /* samples of the last block: over so many, changes glide */
