@@ -30,8 +30,10 @@ lib.version := 0.1
 # -ffp-contract=off  a*b+c is never fused: results are the same on machines with and without FMA, and the two
 #                    sides of an energy balance round alike.
 # -fno-math-errno    a root of a negative number sets no errno, which nothing reads: loops with roots become vector code.
+# -fno-trapping-math nobody reads the flags of floating-point exceptions, so a comparison may become a selection and
+#                    its loop vector code. Results stay what they are, for numbers that are none too.
 # pd-lib-builder would add -ffast-math, which compiles away every check for NaN: hence the override.
-optimize := -O3 -ffp-contract=off -fno-math-errno
+optimize := -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno
 sanitize :=
 ifneq ($(filter asan fuzz,$(variant)),)
   # -O1 keeps reports readable. float-cast-overflow is not part of `undefined`, but a sample turned into an

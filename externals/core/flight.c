@@ -112,7 +112,7 @@ static int fly(hz_collide *c, const hz_collide_io *io, int at, int n, const reac
     hz_stride *whole = hz_modal_stride(&c->a, c->h);
     for (int i = 0; i < n; i++) {
         double force = io->force_a ? io->force_a[at + i] : 0, q = c->a.q[0], loss = 0;
-        if (books)
+        if (books && c->a.damped)
             loss = hz_modal_loss(&c->a, whole, force);
         hz_reach k = hz_modal_take(&c->a, whole, force);
         double from = x - table, rise = 0.125 * c->h * fabs(k.v - v); /* what a parabola rises above its ends */
@@ -130,12 +130,12 @@ static int fly(hz_collide *c, const hz_collide_io *io, int at, int n, const reac
         if (io->meter[HZ_POSITION])
             io->meter[HZ_POSITION][at + i] = x;
         if (books) {
-            hz_energy now = { 0 };
-            hz_modal_energy(&c->a, &now);
+            hz_survey now = hz_modal_survey(&c->a);
             books->kinetic[i] = now.kinetic;
             books->potential[i] = now.potential;
-            hz_sum_add(&c->ledger.supplied, force * k.du);
-            hz_sum_add(&c->ledger.dissipated, loss);
+            books->loss[i] = loss;
+            if (force != 0)
+                hz_sum_add(&c->ledger.supplied, force * k.du);
         }
     }
     return n;

@@ -37,21 +37,28 @@ static inline enum hz_lanes hz_lanes_best(void)
 
 /* A function in all its widths; a processor that lacks the wide ones is not asked to run them. */
 #ifdef __x86_64__
-#define HZ_LANES_ALL(name) { name##_1, name##_2, name##_4, name##_8 }
+#define HZ_LANES_ALL(name)                                                                                             \
+    {                                                                                                                  \
+        name##_1, name##_2, name##_4, name##_8                                                                         \
+    }
 #else
-#define HZ_LANES_ALL(name) { name##_1, name##_2, name##_2, name##_2 }
+#define HZ_LANES_ALL(name)                                                                                             \
+    {                                                                                                                  \
+        name##_1, name##_2, name##_2, name##_2                                                                         \
+    }
 #endif
-
-static inline double hz_lanes_sum(const hz_slab *s)
-{
-    const double *x = s->lane;
-    return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
-}
 
 typedef double hz_lanes_vec_1 __attribute__((may_alias));
 typedef double hz_lanes_vec_2 __attribute__((vector_size(16), may_alias));
 typedef double hz_lanes_vec_4 __attribute__((vector_size(32), may_alias));
 typedef double hz_lanes_vec_8 __attribute__((vector_size(64), may_alias));
+
+static inline double hz_lanes_sum(const hz_slab *s)
+{
+    const hz_lanes_vec_2 *x = (const hz_lanes_vec_2 *)s->lane;
+    hz_lanes_vec_2 sum = (x[0] + x[2]) + (x[1] + x[3]);
+    return sum[0] + sum[1];
+}
 
 #endif
 

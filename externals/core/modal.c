@@ -162,7 +162,7 @@ void hz_modal_prepare(hz_modal *m, double h)
 static hz_ring ring_of(const hz_modal *m)
 {
     return (hz_ring){ .lanes = m->lanes,
-                      .modes = (m->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP,
+                      .modes = m->n,
                       .q = m->q,
                       .v = m->v,
                       .qq = m->qq,

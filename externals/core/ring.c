@@ -2,7 +2,6 @@
 #include "ring.h"
 
 #include <math.h>
-#include <string.h>
 
 #define HZ_LANES_TEXT "ring_lanes.h"
 #include "lanes.h"
@@ -18,12 +17,15 @@ static void keep(double *row, const double *x)
 
 void hz_ring_hear(const hz_ring *r, int n, double *out, int displacement, int moves)
 {
-    static void (*const heard[])(const hz_ring *, int, int, hz_slab *, int, double *, double *) = HZ_LANES_ALL(heard);
+    static void (*const heard[])(const hz_ring *, int, int, int, hz_slab *, int, double *, double *) =
+        HZ_LANES_ALL(heard);
     _Alignas(64) double q[HZ_RING_GROUP], v[HZ_RING_GROUP];
     hz_slab sum[HZ_RING_STRETCH];
-    memset(sum, 0, sizeof *sum * (size_t)n);
+    if (r->modes == 0)
+        return;
     for (int at = 0; at < r->modes; at += HZ_RING_GROUP) {
-        heard[r->lanes](r, at, n, sum, displacement, q, v);
+        int slabs = (r->modes - at + HZ_LANES_SLAB - 1) / HZ_LANES_SLAB;
+        heard[r->lanes](r, at, slabs < 4 ? slabs : 4, n, sum, displacement, q, v);
         if (moves) {
             keep(r->q + at, q);
             keep(r->v + at, v);
@@ -38,7 +40,8 @@ void hz_ring_book(const hz_ring *r, int n, const hz_ring_books *books)
     static void (*const booked[])(const hz_ring *, int, int, hz_slab *, double *, double *) = HZ_LANES_ALL(booked);
     _Alignas(64) double q[HZ_RING_GROUP], v[HZ_RING_GROUP];
     hz_slab sum[3 * HZ_RING_STRETCH];
-    memset(sum, 0, 3 * sizeof *sum * (size_t)n);
+    if (r->modes == 0)
+        return;
     for (int at = 0; at < r->modes; at += HZ_RING_GROUP) {
         booked[r->lanes](r, at, n, sum, q, v);
         keep(r->q + at, q);

@@ -15,7 +15,7 @@ enum {
 
 typedef struct hz_ring {
     enum hz_lanes lanes;
-    int modes; /* a multiple of HZ_RING_GROUP */
+    int modes;
     double *q, *v;
     double *qq, *qv, *vq, *vv;           /* q1 = qq q + qv v, v1 = vq q + vv v */
     double *weight;                      /* of a pickup */

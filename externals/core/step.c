@@ -2,6 +2,19 @@
 #include "step.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+int hz_outer_is_all(const double *x, int n, double value)
+{
+    uint64_t all, one, other = 0; /* without a branch, so that it can be vector code */
+    memcpy(&all, &value, sizeof all);
+    for (int i = 0; x && i < n; i++) {
+        memcpy(&one, &x[i], sizeof one);
+        other |= one ^ all;
+    }
+    return other == 0;
+}
 
 hz_look hz_step_look(hz_collide *c, double d, hz_outer o)
 {

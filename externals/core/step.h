@@ -11,14 +11,8 @@ typedef struct hz_outer {
     int ledger;
 } hz_outer;
 
-/* Whether a signal, if there is one, has this value all along. */
-static inline int hz_outer_is_all(const double *x, int n, double value)
-{
-    for (int i = 0; x && i < n; i++)
-        if (x[i] != value)
-            return 0;
-    return 1;
-}
+/* Whether a signal, if there is one, has this value all along, to the bit. */
+int hz_outer_is_all(const double *x, int n, double value);
 
 /* A step of length d without contact force, as the compression sees it. */
 typedef struct hz_look {

@@ -205,6 +205,11 @@ hz_survey hz_stride_survey(const hz_modal *m)
 {
     static void (*const surveys[])(const hz_modal *, hz_slab *) = HZ_LANES_ALL(survey);
     hz_slab sum[4];
+    if (m->n == 1) {
+        double q = m->q[0], v = m->v[0], half = 0.5 * m->mass[0];
+        return (hz_survey){ m->weight[0] * q, m->weight[0] * v, half * v * v,
+                            half * (m->spring[0] * q * q - 2 * m->load[0] * (q + m->origin)) };
+    }
     surveys[m->lanes](m, sum);
     return (hz_survey){ hz_lanes_sum(&sum[0]), hz_lanes_sum(&sum[1]), 0.5 * hz_lanes_sum(&sum[2]),
                         0.5 * hz_lanes_sum(&sum[3]) };

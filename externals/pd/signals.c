@@ -78,14 +78,8 @@ static void gather(hz_object *o, const t_int *w)
     hz_signals *s = &o->bridge->signals;
     int bad = 0;
 
-    for (int c = 0; c < s->n_in; c++) {
-        const t_sample *from = (const t_sample *)w[c];
-        for (int i = 0; i < s->n; i++) {
-            int good = isfinite(from[i]);
-            s->in[c][i] = good ? from[i] : 0;
-            bad |= !good;
-        }
-    }
+    for (int c = 0; c < s->n_in; c++)
+        bad |= hz_sound_read((const t_sample *)w[c], s->in[c], s->n);
     if (bad)
         hz_object_remark(o, "a signal inlet has a value that is not finite, taken as 0");
 }

@@ -19,13 +19,17 @@ void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double 
     x[0] = (x[0] - before) / h;
 }
 
+#define HZ_LANES_TEXT "pd/sound_lanes.h"
+#include "core/lanes.h"
+
 void hz_sound_write(const double *x, t_sample *out, int n, double from, double to)
 {
-    double slope = (to - from) / n;
+    static void (*const writes[])(const double *, t_sample *, int, double, double) = HZ_LANES_ALL(write);
+    writes[hz_lanes_best()](x, out, n, from, (to - from) / n);
+}
 
-    for (int i = 0; i < n; i++) {
-        double y = x[i] * (from + slope * (i + 1));
-        double size = fabs(y);
-        out[i] = size > LEAST && size < GREATEST ? (t_sample)y : 0;
-    }
+int hz_sound_read(const t_sample *in, double *x, int n)
+{
+    static int (*const reads[])(const t_sample *, double *, int) = HZ_LANES_ALL(read);
+    return reads[hz_lanes_best()](in, x, n);
 }

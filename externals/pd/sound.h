@@ -18,4 +18,7 @@ void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double 
  * and one infinity would stay in a patch's filters for ever. */
 void hz_sound_write(const double *x, t_sample *out, int n, double from, double to);
 
+/* Reads a signal; what is not finite becomes 0. Whether there was such a sample. */
+int hz_sound_read(const t_sample *in, double *x, int n);
+
 #endif

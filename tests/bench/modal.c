@@ -3,39 +3,19 @@
 #include "../../externals/core/collide.h"
 #include "../../externals/core/ring.h"
 
+#include "bank.h"
 #include "peak.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BLOCK = 64, MOST = 300, TRIES = 9 };
+enum { BLOCK = 64, TRIES = 9 };
 
-static double heard[BLOCK], *audio[] = { heard }, force[BLOCK], *meter[HZ_METERS];
-static const double h = 1 / 44100.0;
-
-static int make(hz_collide *c, int n)
-{
-    static double mass[MOST], omega[MOST], sigma[MOST], weight[MOST];
-    const double *rows[] = { weight };
-    for (int i = 0; i < n; i++) {
-        mass[i] = 0.1;
-        omega[i] = 6.283185307179586 * (100 + 18000.0 * (i + 0.5) / n);
-        sigma[i] = 3;
-        weight[i] = i & 1 ? -1 : 1;
-    }
-    if (!hz_collide_init(c, n, 1))
-        return 0;
-    hz_collide_params p = { .law = { 1e8, 1.5, 0.3 }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
-    hz_modes m = {
-        .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows
-    };
-    hz_collide_prepare(c, &p, &m, h);
-    hz_collide_reset(c);
-    return 1;
-}
+static double heard[BLOCK], *audio[] = { heard }, force[BLOCK], stored[BLOCK], *meter[HZ_METERS];
 
 static void block(hz_collide *c, int ledger)
 {
+    meter[HZ_STORED] = ledger ? stored : 0; /* as in Pd, whose energy outlet shows it */
     hz_collide_run(c, &(hz_collide_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = ledger });
 }
 
@@ -93,7 +73,7 @@ int main(void)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         hz_collide c;
         int n = sizes[i];
-        if (!make(&c, n))
+        if (!bank_make(&c, n))
             return 1;
         double free0 = ringing(&c, 0, 0) / BLOCK, free1 = ringing(&c, 1, 0) / BLOCK, silent = ringing(&c, 0, 1) / BLOCK,
                steps;

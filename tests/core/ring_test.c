@@ -65,11 +65,12 @@ typedef struct heard {
     double out[64], loss[64], kinetic[64], potential[64];
 } heard;
 
-static heard listen(bank *b, enum hz_lanes lanes, int n, int displacement)
+static heard listen(bank *b, int modes, enum hz_lanes lanes, int n, int displacement)
 {
     heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
     hz_ring r = ring_of(b);
     r.lanes = lanes;
+    r.modes = modes;
     hz_ring_hear(&r, n, x.out, displacement, 0);
     hz_ring_book(&r, n, &(hz_ring_books){ x.loss, x.kinetic, x.potential });
     hz_ring_hear(&r, n, x.out, displacement, 1);
@@ -84,11 +85,11 @@ static void every_width_gives_the_same_bits(void **state)
     for (int trial = 0; trial < claim_trials(100); trial++) {
         fill(&start, &d);
         one = start;
-        int n = 1 + dice_of(&d, 64), displacement = trial & 1;
-        heard x = listen(&one, HZ_LANES_1, n, displacement);
+        int n = 1 + dice_of(&d, 64), displacement = trial & 1, modes = 1 + dice_of(&d, MODES);
+        heard x = listen(&one, modes, HZ_LANES_1, n, displacement);
         for (enum hz_lanes lanes = HZ_LANES_2; lanes <= hz_lanes_best(); lanes++) {
             other = start;
-            heard y = listen(&other, lanes, n, displacement);
+            heard y = listen(&other, modes, lanes, n, displacement);
             assert_memory_equal(&x, &y, sizeof x);
             assert_memory_equal(one.q, other.q, sizeof one.q);
             assert_memory_equal(one.v, other.v, sizeof one.v);
