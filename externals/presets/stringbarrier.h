@@ -12,7 +12,7 @@ static const hz_preset stringbarrier_presets[] = {
       "stiffness 1e9, position 0.4, amplitude 0.003, width 0.1, pickups 0.1, gain 0.21" },
     { "fretbuzz", "freq 82.4, length 0.65, diameter 0.0011, young 5e10, decay 5, highloss 2e-3, obstacle frets, "
       "frets 0.056 0.109 0.159 0.206 0.251 0.293 0.333 0.37 0.405 0.439 0.47 0.5 0.528 0.555 0.58, "
-      "height -0.0007, stiffness 3e6, damping 0.05, position 0.8, amplitude 0.0045, width 0.01, "
+      "height -0.0009, stiffness 3e6, damping 0.005, position 0.8, amplitude 0.0045, width 0.01, "
       "pickups 0.9, gain 0.13" },
     { "fingerboard", "freq 55, length 0.86, diameter 0.0016, young 3e10, decay 4, highloss 4e-3, obstacle flat, "
       "height -0.0012, stiffness 1e9, position 0.75, amplitude 0.005, width 0.02, pickups 0.85, gain "
