@@ -384,7 +384,7 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
         couple(x);
     }
     /* Held down hard, the string's waves are swallowed. */
-    x->finger_drag = 8 * sqrt(x->string.wave.speed2) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
+    x->finger_drag = 2 * sqrt(x->string.wave.speed2) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
     if (x->ready)
         hz_sum_add(&x->ledger.adjusted, total(x) - before);
     else
