@@ -17,11 +17,12 @@ static const double two_pi = 6.283185307179586;
 int hz_collide_init(hz_collide *c, int room_b, int pickups)
 {
     *c = (hz_collide){ 0 };
-    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, pickups) ||
-        !hz_schemes_init(&c->schemes, room_b)) {
+    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, 2 * pickups) ||
+        !hz_schemes_init(&c->schemes, room_b) || !hz_glide_init(&c->glide, room_b, pickups)) {
         hz_collide_free(c);
         return 0;
     }
+    c->b.pickups = pickups; /* the others hear for a glide */
     c->a.n = 1;
     c->a.weight[0] = 1;
     c->a.mass[0] = 1;
@@ -33,6 +34,7 @@ void hz_collide_free(hz_collide *c)
     hz_modal_free(&c->a);
     hz_modal_free(&c->b);
     hz_schemes_free(&c->schemes);
+    hz_glide_free(&c->glide);
 }
 
 int hz_collide_bound(const hz_collide *c)
@@ -176,9 +178,7 @@ void hz_collide_show(const hz_collide *c, const hz_energy *now, const hz_collide
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
 {
-    if (c->b.n > 0)
-        return hz_modal_heard(&c->b, pickup, displacement);
-    return displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
+    return hz_glide_heard(c, pickup, displacement);
 }
 
 /* One sample, whatever happens in it. */
@@ -195,7 +195,7 @@ static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
         hz_schemes_sample(c, &o);
     c->b.origin = place; /* without the rounding on the way */
     for (int p = 0; p < c->b.pickups; p++)
-        io->audio[p][i] = hz_collide_heard(c, p, io->displacement);
+        io->audio[p][i] = hz_glide_motion(c, p, io->displacement);
     io->force[i] = c->impulse / c->h;
     if (io->meter[HZ_POSITION])
         io->meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
@@ -208,20 +208,20 @@ static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
     }
 }
 
-void hz_collide_run(hz_collide *c, const hz_collide_io *io)
+static void run(hz_collide *c, const hz_collide_io *io)
 {
     if (io->ledger && !c->booked) /* flows were not counted so far, so the books begin with what is there */
         hz_ledger_open(&c->ledger, stored(c));
     c->booked = io->ledger;
     if (!c->placed && io->table)
         place_table(c, io->table[0]);
-    if (c->params.method != HZ_EXACT) { /* whose every sample is alike */
+    if (c->params.method != HZ_EXACT && c->params.method != HZ_TWOPOINT) { /* every sample of theirs is alike */
         for (int i = 0; i < io->n; i++)
             any_sample(c, io, i);
         hz_schemes_settle(c);
         return;
     }
-    if (hz_rest_block(c, io))
+    if (c->params.method == HZ_EXACT && hz_rest_block(c, io))
         return;
     for (int i = 0, flown; i < io->n; i += flown) {
         flown = hz_flight_samples(c, io, i);
@@ -237,16 +237,24 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
     }
 }
 
+void hz_collide_run(hz_collide *c, const hz_collide_io *io)
+{
+    hz_glide_block(c, io, run);
+}
+
 /* ---- life ---- */
 
 void hz_collide_copy(hz_collide *to, const hz_collide *from)
 {
     hz_modal a = to->a, b = to->b;
     hz_schemes schemes = to->schemes;
+    hz_glide glide = to->glide;
     *to = *from;
     to->a = a;
     to->b = b;
     to->schemes = schemes;
+    to->glide = glide;
+    to->glide.pending = 0;
     hz_modal_copy(&to->a, &from->a);
     hz_modal_copy(&to->b, &from->b);
     to->params.method = HZ_EXACT; /* until its coefficients are there */
@@ -261,7 +269,7 @@ void hz_collide_copy(hz_collide *to, const hz_collide *from)
 
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
-    double before = stored(c), place = hz_modal_displacement(&c->a);
+    double before = stored(c), place = hz_modal_displacement(&c->a), surface = hz_modal_displacement(&c->b);
     enum hz_method was = c->params.method;
     c->asleep = 0;
     c->params = *p;
@@ -273,12 +281,17 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     c->a.origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
     c->a.q[0] = place - c->a.origin;
     if (object)
-        hz_modal_describe(&c->b, object);
+        hz_glide_describe(c, object);
+    if (c->touching) /* the striker goes along with the surface */
+        c->a.q[0] += hz_modal_displacement(&c->b) - surface;
     hz_modal_prepare(&c->a, h);
     hz_modal_prepare(&c->b, h);
     hz_collide_measure(c);
-    if (!c->touching && object && c->eta > hz_event_rounding * fabs(place)) /* the object was moved into the striker */
-        hz_touch_begin(c, (hz_outer){ 0 });
+    if (!c->touching && object && c->eta > 0) { /* the object was moved into the striker */
+        c->a.q[0] -= c->eta;
+        hz_collide_measure(c);
+        c->eta = fmin(c->eta, 0); /* but for rounding */
+    }
     if (p->method != HZ_EXACT)
         hz_schemes_prepare(c);
     else if (was != HZ_EXACT)
@@ -334,7 +347,7 @@ void hz_collide_reset(hz_collide *c)
     c->placed = c->asleep = 0;
     hz_collide_measure(c);
     lean(c);
-    c->schemes.watched = 0;
+    c->schemes.watched = c->glide.pending = 0;
     if (c->params.method != HZ_EXACT)
         hz_schemes_begin(c);
     hz_ledger_open(&c->ledger, stored(c));

@@ -8,6 +8,7 @@
 #define HZ_COLLIDE_H
 
 #include "contact.h"
+#include "glide.h"
 #include "law.h"
 #include "ledger.h"
 #include "modal.h"
@@ -59,10 +60,11 @@ struct hz_collide {
     void (*remark)(void *owner, const char *text);
     void *owner;
     hz_schemes schemes;
+    hz_glide glide;
 };
 
 /* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
-typedef struct hz_collide_io {
+struct hz_collide_io {
     int n;
     const double *force_a, *force_b; /* N: towards the object; away from the striker */
     const double *table;  /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
@@ -71,21 +73,22 @@ typedef struct hz_collide_io {
     double *force;        /* N, mean over the sample */
     double *const *meter; /* HZ_METERS rows, each may be NULL */
     int ledger;           /* keep the accounts at every step */
-} hz_collide_io;
+};
 
 int hz_collide_init(hz_collide *c, int room_b, int pickups);
 void hz_collide_free(hz_collide *c);
 void hz_collide_copy(hz_collide *to, const hz_collide *from);
 
 /* Derives everything anew for the time step h; `object` says what body b is, or NULL that it stays what it was. What that
- * does to the stored energy is booked as adjusted; the motion goes on from where it is. */
+ * does to the stored energy is booked as adjusted; the motion goes on from where it is, and what is heard of it glides over
+ * the next block. Where the surface is another one, a striker that touches goes along with it, and none is inside it. */
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h);
 /* Motion and books to zero, the striker at its place of rest. */
 void hz_collide_reset(hz_collide *c);
 /* Puts the striker so far off the surface's present place, moving with velocity v. */
 void hz_collide_strike(hz_collide *c, double v, double distance);
 
-/* A pickup's velocity, or displacement, at present; of a wall, the striker's. */
+/* A pickup's velocity, or displacement, at present, as it is heard; of a wall, the striker's. */
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement);
 void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 

@@ -32,7 +32,7 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                         .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" },
     [HZ_BODY_POSITION] = { .name = "position", .init = 0.4, .min = 0, .max = 1, .most = 2,
                            .doc = "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" },
-    [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS,
+    [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
                           .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },
     [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES,
                         .doc = "of the modes of 'object modes'; as many as there are modes" },
@@ -217,9 +217,25 @@ static int shaped(hz_body *b, int object, double limit)
     return n;
 }
 
+/* An object without a mode that could sound is as stiff as a wall, but not one: what strikes it is not heard for it. So it has
+ * a mode that nothing moves. */
+static void stand_in(hz_body *b, hz_modes *modes)
+{
+    put_mode(b, 0, 100, 1);
+    b->mass[0] = 1;
+    b->weight[0] = 0;
+    for (int p = 0; p < b->pickups; p++)
+        b->heard[p][0] = 0;
+    modes->n = 1;
+    modes->from = NULL;
+}
+
 hz_modes hz_body_modes(hz_body *b, double h)
 {
-    return hz_body_modes_under(b, highest / h);
+    hz_modes modes = hz_body_modes_under(b, highest / h);
+    if (modes.n == 0 && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_WALL)
+        stand_in(b, &modes);
+    return modes;
 }
 
 hz_modes hz_body_modes_under(hz_body *b, double limit)

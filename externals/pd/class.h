@@ -31,7 +31,7 @@ enum hz_unit { HZ_VELOCITY, HZ_DISPLACEMENT, HZ_ACCELERATION };
 /* How a row behaves, where it is not a plain number. */
 enum {
     HZ_CREATION = 1, /* a creation flag only: it fixes outlets or memory */
-    HZ_GLIDES = 2,   /* glides over the block instead of jumping */
+    HZ_GLIDES = 2,   /* a factor of what is heard, which glides over the block instead of jumping: glide_test sweeps it */
     HZ_KEPT = 4,     /* a preset leaves it as it is */
     HZ_WORD = 8,     /* takes any symbol (the name of an array, a file) */
     HZ_WHOLE = 16,   /* whole numbers only */
@@ -90,6 +90,9 @@ typedef struct hz_verb {
     int excites; /* `bang` repeats it; 2: unless its last argument is 0, for a note-off excites nothing */
     const char *doc;
     const char *prefix; /* `a read <file>`; NULL: none */
+    /* What the verb sets, if anything, done when the message comes, so that a preset or a parameter that comes behind
+     * it in the same block has its way. May be NULL. */
+    hz_act sets;
 } hz_verb;
 
 /* One block of signals: inputs already finite, outputs to be filled. A meter nobody

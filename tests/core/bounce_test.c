@@ -176,6 +176,76 @@ static void bounces_to_the_last(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- the other methods ---- */
+
+/* Heights of the first flights after the ball was at the surface with this speed, one step of the method a sample. */
+static void flights(rig *r, const hz_collide_params *p, double v, double *height, int n)
+{
+    int rising = 0;
+    rig_start(r, p, h44);
+    hz_collide_strike(&r->c, v, 0);
+    for (int i = 0, k = 0; k < n && i < 441000; i++) {
+        double x = hz_modal_displacement(&r->c.a), up = -hz_modal_velocity(&r->c.a);
+        rig_sample(r, 0, 0);
+        double now = -hz_modal_velocity(&r->c.a);
+        if (rising && up > 0 && now <= 0 && x < 0) /* the top lies within the sample: on the parabola it is */
+            height[k++] = -x + 0.5 * up * up / g;
+        rising = now > 0;
+    }
+}
+
+/* P figure 8: errors of a contact add up from one rebound to the next, and rebounds come at the wrong time. A states it of
+ * repeated impacts in general. Case 1 of P under gravity, against the differential equation. */
+static void rebounds_drift_with_the_textbook_methods(void **state)
+{
+    (void)state;
+    enum { FLIGHTS = 10 };
+    claim c[] = {
+        { .name = "bounce: ten rebounds of P case 1, exact, height off", .allowed = 1e-5 },
+        { .name = "bounce: ten rebounds of P case 1, exact, time of the tenth off, samples", .allowed = 0.1 },
+        { .name = "bounce: am1, how much less than 0.3 % the tenth height is off", .allowed = 0 },
+        { .name = "bounce: rk4, how much less than 0.3 % the tenth height is off", .allowed = 0 },
+        { .name = "bounce: am1, how much less than 20 samples the tenth flight is off", .allowed = 0 },
+        { .name = "bounce: rk4, how much less than 20 samples the tenth flight is off", .allowed = 0 },
+    };
+    static const enum hz_method methods[] = { HZ_EXACT, HZ_AM1, HZ_RK4 };
+    double want[FLIGHTS], late = 0;
+    rig r;
+    rig_init(&r, 0);
+    hz_collide_params p = ball(1e7, 0.1);
+    p.law.exponent = 1.1;
+    double v = 0.3;
+    for (int i = 0; i < FLIGHTS; i++) {
+        hz_contact exact;
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, v, 0);
+        assert_true(ode_contact(&r.c, 0, 0, 1, &exact));
+        v = -exact.v_out;
+        want[i] = 0.5 * v * v / g;
+        late += exact.duration + 2 * v / g;
+    }
+    for (int m = 0; m < 3; m++) {
+        double got[FLIGHTS] = { 0 }, time = 0;
+        p.method = methods[m];
+        flights(&r, &p, 0.3, got, FLIGHTS);
+        for (int i = 0; i < FLIGHTS; i++) {
+            time += 2 * (sqrt(2 * got[i] / g) - sqrt(2 * want[i] / g)) / h44;
+            if (m == 0)
+                claim_near(&c[0], got[i], want[i], "flight %d", i);
+        }
+        print_message("# bounce: method %d: tenth height off %.2g, the time of ten flights off %.3g of %.0f samples\n", m,
+                      got[FLIGHTS - 1] / want[FLIGHTS - 1] - 1, time, late / h44);
+        if (m == 0)
+            claim_see(&c[1], fabs(time), "%g samples", time);
+        else {
+            claim_see(&c[1 + m], 0.003 - fabs(got[FLIGHTS - 1] / want[FLIGHTS - 1] - 1), "%g", got[FLIGHTS - 1]);
+            claim_see(&c[3 + m], 20 - fabs(time), "%g samples", time);
+        }
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- coming to rest ---- */
 
 static void it_comes_to_rest(void **state)
@@ -347,6 +417,7 @@ int main(void)
         cmocka_unit_test(ten_bounces),
         cmocka_unit_test(loaded_bounces),
         cmocka_unit_test(bounces_to_the_last),
+        cmocka_unit_test(rebounds_drift_with_the_textbook_methods),
         cmocka_unit_test(it_comes_to_rest),
         cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(without_damping_it_never_rests),

@@ -464,7 +464,7 @@ int main(int argc, char **argv)
     papetti();
     chatziioannou();
     avanzini();
-    say("</body></html>\n");
+    say("<h2>The help patch</h2>\n<p><img src=\"impact~-help.png\" alt=\"help of impact~\"></p>\n<p><img src=\"impact~-methods.png\" alt=\"two methods beside each other\"></p>\n</body></html>\n");
     fclose(page);
     return 0;
 }

@@ -6,6 +6,7 @@ set -u
 library=${HZ_PDPATH:-build}
 pictures=$library/window
 n=0 status=0
+. "$(dirname "$0")/../screen"
 scratch=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$scratch"' EXIT
 
@@ -19,34 +20,6 @@ report() { # name, what is wrong (nothing if all is well)
     fi
 }
 
-# Prints what a command says, as soon as it says something; 10 seconds at most.
-await() {
-    local said tries=100
-    until said=$("$@" 2>/dev/null | head -n 1) && [ -n "$said" ]; do
-        tries=$((tries - 1))
-        [ $tries -gt 0 ] || return 1
-        sleep 0.1
-    done
-    echo "$said"
-}
-
-# How much higher the window is than its canvas: the menu bar.
-menu() { # window, patch
-    echo $(($(xdotool getwindowgeometry --shell "$1" | sed -n 's/^HEIGHT=//p') - $(awk '{ print $6; exit }' "$2")))
-}
-
-# Takes pictures of the canvas until two are the same: it has been drawn. Edges and menu bar are left out.
-shoot() { # window, menu, picture
-    local last='' now tries=40
-    until import -silent -window "$1" "$3" 2>/dev/null && mogrify -chop "0x$2" -shave 4x4 +repage "$3" &&
-        now=$(identify -format '%#' "$3") && [ "$now" = "$last" ]; do
-        tries=$((tries - 1))
-        [ $tries -gt 0 ] || return 1
-        last=$now
-        sleep 0.15
-    done
-}
-
 # Clicks in the middle of the first bang that is in the patch itself, not in a subpatch.
 click_bang() { # window, menu, patch
     local x='' y=''
@@ -58,13 +31,10 @@ click_bang() { # window, menu, patch
     xdotool mousemove --window "$1" "$x" $((y + $2)) sleep 0.1 click 1 sleep 0.1 mousemove --window "$1" 2 2
 }
 
-# Xvfb itself finds a number that is free.
-Xvfb -displayfd 3 -screen 0 1400x1000x24 -nolisten tcp 3>"$scratch/display" >"$scratch/xvfb" 2>&1 &
-if ! display=$(await cat "$scratch/display"); then
+if ! open_screen "$scratch"; then
     report "a screen" "Xvfb does not start: $(cat "$scratch/xvfb")"
     exit 1
 fi
-export DISPLAY=:$display
 mkdir -p "$pictures"
 
 for patch in "$library"/hertz/*-help.pd; do
