@@ -14,6 +14,7 @@ static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
     { .name = "stringbarrier~", .plain = "-report 0", .busy = "", .excite = "pluck" }, /* a barrier pushed up reports at once */
+    { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60", .busy = "", .excite = "bang" },
 };
 
 static kind all[MOST_KINDS];
