@@ -195,13 +195,13 @@ static void run(hz_collide *c, const hz_collide_io *io)
     c->booked = io->ledger;
     if (!c->placed && io->table)
         place_table(c, io->table[0]);
-    if (c->params.method != HZ_EXACT) { /* whose every sample is alike */
+    if (c->params.method != HZ_EXACT && c->params.method != HZ_TWOPOINT) { /* every sample of theirs is alike */
         for (int i = 0; i < io->n; i++)
             any_sample(c, io, i);
         hz_schemes_settle(c);
         return;
     }
-    if (hz_rest_block(c, io))
+    if (c->params.method == HZ_EXACT && hz_rest_block(c, io))
         return;
     for (int i = 0, flown; i < io->n; i += flown) {
         flown = hz_flight_samples(c, io, i);
@@ -262,12 +262,12 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     c->a.q[0] = place - c->a.origin;
     if (object)
         hz_glide_describe(c, object);
-    if (c->touching && p->method == HZ_EXACT) /* the striker goes along with the surface */
+    if (c->touching) /* the striker goes along with the surface */
         c->a.q[0] += hz_modal_displacement(&c->b) - surface;
     hz_modal_prepare(&c->a, h);
     hz_modal_prepare(&c->b, h);
     hz_collide_measure(c);
-    if (!c->touching && object && c->eta > 0 && p->method == HZ_EXACT) { /* the object was moved into the striker */
+    if (!c->touching && object && c->eta > 0) { /* the object was moved into the striker */
         c->a.q[0] -= c->eta;
         hz_collide_measure(c);
         c->eta = fmin(c->eta, 0); /* but for rounding */

@@ -1,0 +1,404 @@
+/* phases: two modal bodies that are one linear system while they touch and two while they do not. */
+#include "phases.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "switching.h"
+
+/* ---- life ---- */
+
+static double *carve(double **memory, int n)
+{
+    double *row = *memory;
+    *memory += n;
+    return row;
+}
+
+static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
+{
+    b->room = room;
+    b->pickups = pickups;
+    b->scale = carve(memory, room);
+    b->weight = carve(memory, room);
+    b->pull = carve(memory, room);
+    b->keep_q = carve(memory, room);
+    b->keep_v = carve(memory, room);
+    b->heard = calloc((size_t)pickups + 1, sizeof *b->heard);
+    for (int k = 0; b->heard && k < pickups; k++)
+        b->heard[k] = carve(memory, room);
+    return b->heard && hz_pairs_init(&b->bank, room, pickups);
+}
+
+int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b)
+{
+    int all = room_a + room_b;
+    size_t numbers = (size_t)room_a * (size_t)(5 + pickups_a) + (size_t)room_b * (size_t)(5 + pickups_b) + 9 * (size_t)all;
+    *x = (hz_phases){ 0 };
+    x->memory = calloc(numbers + 1, sizeof *x->memory);
+    double *at = x->memory;
+    if (!at || !body_init(&x->a, room_a, pickups_a, &at) || !body_init(&x->b, room_b, pickups_b, &at) ||
+        !hz_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_poles_init(&x->poles[0], all) ||
+        !hz_poles_init(&x->poles[1], all)) {
+        hz_phases_free(x);
+        return 0;
+    }
+    double **rows[] = { &x->q, &x->p, &x->rq, &x->rp, &x->sigma, &x->x, &x->delta, &x->port, &x->zero };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        *rows[i] = carve(&at, all);
+    x->h = 1;
+    x->reach = NAN;
+    return 1;
+}
+
+void hz_phases_free(hz_phases *x)
+{
+    free(x->memory);
+    free(x->a.heard);
+    free(x->b.heard);
+    hz_pairs_free(&x->a.bank);
+    hz_pairs_free(&x->b.bank);
+    hz_pairs_free(&x->joined);
+    hz_poles_free(&x->poles[0]);
+    hz_poles_free(&x->poles[1]);
+    *x = (hz_phases){ 0 };
+}
+
+/* ---- state ---- */
+
+/* All modes' q and p as they are, those of a first. */
+static void gather(hz_phases *x, double *q, double *p)
+{
+    if (x->touching) {
+        hz_switching_modes(x, q, p);
+        return;
+    }
+    hz_pairs_read(&x->a.bank, q, p);
+    hz_pairs_read(&x->b.bank, q + x->a.n, p + x->a.n);
+}
+
+/* Sets the state of the present phase, eta being what it is. */
+static void spread(hz_phases *x, const double *q, const double *p)
+{
+    if (x->touching) {
+        hz_switching_enter(x, q, p, x->eta - x->rod);
+        return;
+    }
+    hz_pairs_write(&x->a.bank, q, p);
+    hz_pairs_write(&x->b.bank, q + x->a.n, p + x->a.n);
+    x->reach = NAN;
+}
+
+void hz_phases_energy(hz_phases *x, hz_energy *out)
+{
+    double *q = x->rq, *p = x->rp, twice_kinetic = 0, twice_potential = 0;
+    gather(x, q, p);
+    for (int i = 0; i < x->a.n + x->b.n; i++) {
+        double pull = i < x->a.n ? x->a.pull[i] : x->b.pull[i - x->a.n];
+        twice_kinetic += p[i] * p[i];
+        twice_potential += x->x[i] * q[i] * q[i] - 2 * x->params.gravity * pull * q[i];
+    }
+    double eta = x->touching ? x->eta : 0;
+    *out = (hz_energy){ 0.5 * twice_kinetic, 0.5 * twice_potential, 0.5 * x->params.stiffness * eta * eta };
+}
+
+static double stored(hz_phases *x)
+{
+    hz_energy now;
+    hz_phases_energy(x, &now);
+    return hz_energy_total(&now);
+}
+
+void hz_phases_accounts(hz_phases *x, hz_accounts *out)
+{
+    hz_energy now;
+    hz_ledger blank;
+    hz_phases_energy(x, &now);
+    hz_ledger_open(&blank, hz_energy_total(&now));
+    hz_ledger_read(x->booked ? &x->ledger : &blank, &now, out);
+}
+
+int hz_phases_finite(const hz_phases *x)
+{
+    double sum = x->eta + x->rate;
+    const hz_pairs *banks[] = { &x->a.bank, &x->b.bank, &x->joined };
+    for (int k = x->touching ? 2 : 0; k < (x->touching ? 3 : 2); k++)
+        for (int i = 0; i < banks[k]->n; i++)
+            sum += banks[k]->q[i] + banks[k]->p[i];
+    return isfinite(sum);
+}
+
+static void adjust(hz_phases *x, double before)
+{
+    hz_sum_add(&x->ledger.adjusted, stored(x) - before);
+}
+
+/* Reads the compression from where the bodies are. */
+static void measure(hz_phases *x)
+{
+    x->bias = 0;
+    hz_switching_measure(x);
+}
+
+/* ---- what the bodies are ---- */
+
+/* A body's modes as the poles want them, at their place in the rows over all modes; sign: what the contact's force does to them. */
+static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
+{
+    for (int i = 0; i < m->n; i++) {
+        double omega = m->omega[i], sigma = m->sigma[i];
+        x->sigma[at + i] = sigma;
+        x->x[at + i] = omega * omega;
+        x->delta[at + i] = (omega - sigma) * (omega + sigma);
+        x->port[at + i] = sign * m->weight[i] / sqrt(m->mass[i]);
+    }
+}
+
+/* What is kept over a change is each mode's displacement and velocity. */
+static void keep_motion(hz_phases_body *b, const double *q, const double *p)
+{
+    for (int i = 0; i < b->n; i++) {
+        b->keep_q[i] = q[i] / b->scale[i];
+        b->keep_v[i] = p[i] / b->scale[i];
+    }
+}
+
+static void take_over(hz_phases *x, hz_phases_body *b, const hz_modes *m, int at)
+{
+    hz_pairs *bank = &b->bank;
+    double sign = b == &x->a ? 1 : -1;
+    int n = m->n;
+    hz_pairs_resize(bank, n);
+    for (int i = 0; i < n; i++) {
+        int from = m->from ? m->from[i] : i;
+        int stays = from >= 0 && from < b->n;
+        x->q[at + i] = stays ? b->keep_q[from] : 0;
+        x->p[at + i] = stays ? b->keep_v[from] : 0;
+    }
+    for (int i = 0; i < n; i++) {
+        b->scale[i] = sqrt(m->mass[i]);
+        b->weight[i] = m->weight[i];
+        x->q[at + i] *= b->scale[i];
+        x->p[at + i] *= b->scale[i];
+        bank->sigma[i] = x->sigma[at + i];
+        bank->x[i] = x->x[at + i];
+        bank->delta[i] = x->delta[at + i];
+        bank->eta.q[i] = bank->rate.p[i] = x->port[at + i];
+        bank->port.q[i] = sign * x->port[at + i];
+        /* Gravity moves what can move freely: such a mode is a body's translation, seen alike from everywhere. */
+        b->pull[i] = bank->x[i] == 0 && m->weight[i] != 0 ? b->scale[i] / m->weight[i] : 0;
+        bank->load_p[HZ_GRAVITY][i] = b->pull[i];
+        bank->load_p[sign > 0 ? HZ_FORCE_A : HZ_FORCE_B][i] = sign * x->port[at + i];
+        for (int k = 0; k < b->pickups; k++) {
+            double heard = k < m->pickups ? m->heard[k][i] / b->scale[i] : 0;
+            bank->place[k].q[i] = bank->speed[k].p[i] = heard;
+        }
+    }
+    b->n = n;
+}
+
+static int parts_of(const hz_pairs *b, double h)
+{
+    enum { MOST_PARTS = 16 };
+    double parts = ceil(b->fastest * h / 0.8);
+    return parts > MOST_PARTS ? MOST_PARTS : parts > 1 ? (int)parts : 1;
+}
+
+static void bank_prepare(hz_pairs *b, double h)
+{
+    hz_pairs_prepare(b, h, 1, 1);
+    b->parts = parts_of(b, h);
+    hz_pairs_length(b, HZ_STEP_PART, h / b->parts);
+}
+
+/* The columns of the present poles as a bank, with all that is read from them. */
+static void join(hz_phases *x)
+{
+    hz_poles *poles = &x->poles[x->pole];
+    hz_pairs *j = &x->joined;
+    int n = x->a.n + x->b.n, na = x->a.n;
+    size_t bytes = sizeof(double) * (size_t)n;
+    hz_pairs_resize(j, n);
+    memcpy(j->sigma, poles->sigma, bytes);
+    memcpy(j->x, poles->x, bytes);
+    memcpy(j->delta, poles->delta, bytes);
+    memcpy(j->split, poles->split, sizeof(int) * (size_t)n);
+    memcpy(j->eta.q, poles->eta_q, bytes);
+    memcpy(j->eta.p, poles->eta_p, bytes);
+    memcpy(j->rate.q, poles->rate_q, bytes);
+    memcpy(j->rate.p, poles->rate_p, bytes);
+    for (int body = 0; body < 2; body++) {
+        hz_phases_body *b = body ? &x->b : &x->a;
+        int at = body ? na : 0, first = body ? x->a.pickups : 0;
+        memset(x->rq, 0, bytes);
+        if (!body) {
+            memcpy(x->rq, b->bank.port.q, sizeof(double) * (size_t)b->n);
+            hz_poles_row(poles, x->rq, x->zero, j->port.q, j->port.p);
+        }
+        for (int k = 0; k < b->pickups; k++) {
+            memset(x->rq, 0, bytes);
+            memcpy(x->rq + at, b->bank.place[k].q, sizeof(double) * (size_t)b->n);
+            hz_poles_row(poles, x->rq, x->zero, j->place[first + k].q, j->place[first + k].p);
+            hz_poles_row(poles, x->zero, x->rq, j->speed[first + k].q, j->speed[first + k].p);
+        }
+    }
+    for (int k = 0; k < HZ_LOADS; k++) {
+        memcpy(x->rq, x->a.bank.load_p[k], sizeof(double) * (size_t)na);
+        memcpy(x->rq + na, x->b.bank.load_p[k], sizeof(double) * (size_t)x->b.n);
+        for (int i = 0; i < n && k == HZ_ROD; i++)
+            x->rq[i] = -x->params.stiffness * x->port[i];
+        hz_poles_enter(poles, x->zero, x->rq, 0, j->load_q[k], j->load_p[k]);
+    }
+    bank_prepare(j, x->h);
+}
+
+int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
+{
+    double before = x->ready ? stored(x) : 0, old = 0, new = 0;
+    if (x->ready) {
+        gather(x, x->q, x->p);
+        for (int i = 0; i < x->a.n + x->b.n; i++)
+            old += x->port[i] * x->q[i];
+        keep_motion(&x->a, x->q, x->p);
+        keep_motion(&x->b, x->q + x->a.n, x->p + x->a.n);
+    }
+    double *were[] = { x->sigma, x->x, x->delta, x->port }, *now[] = { x->rq, x->rp, x->q, x->p };
+    size_t bytes = sizeof(double) * (size_t)(x->a.room + x->b.room);
+    for (int i = 0; i < 4; i++)
+        memcpy(now[i], were[i], bytes);
+    describe(x, a, 0, 1);
+    describe(x, b, a->n, -1);
+    hz_poles_modes modes = { .n = a->n + b->n, .plain = 1, .sigma = x->sigma, .x = x->x, .delta = x->delta, .port = x->port,
+                             .stiffness = p->stiffness, .damping = p->damping };
+    x->failed = !hz_poles_prepare(&x->poles[!x->pole], &modes);
+    if (x->failed && x->ready) { /* the old poles are of the old bodies, so those stay too */
+        for (int i = 0; i < 4; i++)
+            memcpy(were[i], now[i], bytes);
+        return 0;
+    }
+    if (x->failed) { /* there is nothing to keep: without losses there always are poles */
+        for (int i = 0; i < modes.n; i++) {
+            x->sigma[i] = 0;
+            x->delta[i] = x->x[i];
+        }
+        modes.damping = 0;
+        hz_poles_prepare(&x->poles[!x->pole], &modes);
+    }
+    x->pole = !x->pole;
+    x->params = *p;
+    x->params.damping = modes.damping;
+    x->h = h;
+    take_over(x, &x->a, a, 0);
+    take_over(x, &x->b, b, a->n);
+    bank_prepare(&x->a.bank, h);
+    bank_prepare(&x->b.bank, h);
+    x->a.bank.parts = x->b.bank.parts = x->a.bank.parts > x->b.bank.parts ? x->a.bank.parts : x->b.bank.parts;
+    hz_pairs_length(&x->a.bank, HZ_STEP_PART, h / x->a.bank.parts);
+    hz_pairs_length(&x->b.bank, HZ_STEP_PART, h / x->b.bank.parts);
+    for (int i = 0; i < a->n + b->n; i++)
+        new += x->port[i] * x->q[i];
+    if (x->ready)
+        x->eta += new - old;
+    join(x);
+    int touched = x->touching;
+    spread(x, x->q, x->p);
+    hz_switching_load(x, x->force[0], x->force[1]);
+    if (!touched)
+        measure(x);
+    hz_switching_settle(x);
+    if (x->ready)
+        adjust(x, before);
+    else
+        hz_phases_reset(x);
+    x->ready = 1;
+    return !x->failed;
+}
+
+/* ---- excitation ---- */
+
+void hz_phases_reset(hz_phases *x)
+{
+    int n = x->a.n + x->b.n;
+    memset(x->q, 0, sizeof(double) * (size_t)n);
+    memset(x->p, 0, sizeof(double) * (size_t)n);
+    x->touching = 0;
+    x->force[0] = x->force[1] = x->longest = 0;
+    hz_switching_load(x, 0, 0);
+    spread(x, x->q, x->p);
+    measure(x);
+    hz_switching_rest(x);
+    hz_ledger_open(&x->ledger, stored(x));
+    x->booked = 1;
+}
+
+/* Puts the contact point of a so far above the surface: what drifts is moved; what cannot is bent as a force there would bend it. */
+static void place(hz_phases *x, double height, double v)
+{
+    double free_answer = 0, give = 0, answer = 0, eta = 0;
+    double *q = x->q, *p = x->p;
+    gather(x, q, p);
+    x->touching = 0;
+    x->rod = 0;
+    for (int i = 0; i < x->a.n; i++) {
+        double w2 = x->port[i] * x->port[i];
+        answer += w2;
+        if (x->x[i] == 0)
+            free_answer += w2;
+        else
+            give += w2 / x->x[i];
+    }
+    for (int i = 0; i < x->a.n; i++)
+        if (x->x[i] > 0 || free_answer > 0)
+            q[i] = p[i] = 0;
+    for (int i = x->a.n; i < x->a.n + x->b.n; i++)
+        eta += x->port[i] * q[i];
+    double way = -height - (free_answer > 0 ? eta : 0); /* of a's port, from where its modes are at rest */
+    for (int i = 0; i < x->a.n; i++) {
+        if (free_answer > 0 && x->x[i] == 0) {
+            q[i] = x->port[i] * way / free_answer;
+            p[i] = x->port[i] * v / free_answer;
+        } else if (free_answer == 0) {
+            q[i] = height != 0 && give > 0 ? x->port[i] / x->x[i] * way / give : q[i];
+            p[i] += answer > 0 ? x->port[i] * v / answer : 0;
+        }
+    }
+    spread(x, q, p);
+    measure(x);
+    if (free_answer > 0) { /* it is there by definition */
+        x->bias += -height - x->eta;
+        x->eta = -height;
+    }
+    hz_switching_settle(x);
+}
+
+void hz_phases_strike(hz_phases *x, double v)
+{
+    double before = stored(x);
+    place(x, 0, v);
+    adjust(x, before);
+}
+
+void hz_phases_drop(hz_phases *x, double height)
+{
+    double before = stored(x);
+    place(x, height, 0);
+    adjust(x, before);
+}
+
+/* ---- reading ---- */
+
+double hz_phases_heard(const hz_phases *x, int pickup, int displacement)
+{
+    const hz_pairs *bank = x->touching ? &x->joined : pickup < x->a.pickups ? &x->a.bank : &x->b.bank;
+    int k = x->touching || pickup < x->a.pickups ? pickup : pickup - x->a.pickups;
+    return hz_pairs_row(bank, displacement ? &bank->place[k] : &bank->speed[k]);
+}
+
+void hz_phases_modes(hz_phases *x, int body, double *q)
+{
+    const hz_phases_body *b = body ? &x->b : &x->a;
+    gather(x, x->rq, x->rp);
+    for (int i = 0; i < b->n; i++)
+        q[i] = x->rq[(body ? x->a.n : 0) + i] / b->scale[i];
+}
