@@ -261,6 +261,7 @@ static void it_comes_to_rest(void **state)
         { .name = "bounce: compression at rest off the static one", .allowed = 1e-6 },
         { .name = "bounce: stored energy rises in a tenth of a second, of the drop's", .allowed = 1e-12 },
         { .name = "bounce: samples over the bound of sub-steps", .allowed = 0 },
+        { .name = "bounce: bounces that were not resolved", .allowed = 0 },
     };
     static const double stiffnesses[] = { 1e3, 1e5, 1e7, 1e9, 1e11, 1e13 }, dampings[] = { 0.1, 0.5, 3 };
     int soak = getenv("HZ_SOAK") != NULL;
@@ -290,6 +291,7 @@ static void it_comes_to_rest(void **state)
         claim_see(&c[0], 0.5 * p.mass * v * v / drops, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_near(&c[1], r.c.eta, depth, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_see(&c[3], r.over, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
+        claim_see(&c[4], r.unresolved, "K %g mu %g modes %d: of %d", p.law.stiffness, p.law.damping, modes, r.contacts);
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
