@@ -13,6 +13,7 @@ enum { MOST_KINDS = 16 };
 static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
+    { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60", .busy = "", .excite = "bang" },
 };
 
 static kind all[MOST_KINDS];
@@ -62,7 +63,7 @@ int kind_obj(pd_patch *p, const kind *k, const char *flags, ...)
 int kind_has(const kind *k, const char *name)
 {
     for (const row *r = k->t.rows; r < k->t.rows + k->t.n; r++)
-        if (!strcmp(r->kind == ARGUMENT ? r->owner : r->name, name))
+        if (r->kind != PART && !strcmp(r->kind == ARGUMENT ? r->owner : r->name, name))
             return 1;
     return 0;
 }
