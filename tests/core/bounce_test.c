@@ -274,13 +274,13 @@ static void it_comes_to_rest(void **state)
             continue;
         hz_collide_params p = ball(stiffnesses[k], dampings[i / 6 % 3]);
         double height = 0.1, drops = p.mass * g * height, depth = pow(p.mass * g / p.law.stiffness, 1 / 1.5), before = HUGE_VAL;
-        rig_watch("rest, K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         r.c.b.n = 0;
         if (modes)
             rig_modes(&r, 0.05, 3);
         drop(&r, &p, h44, height);
         for (int tenth = 0; tenth < 600; tenth++) {
             hz_accounts now;
+            rig_watch("rest, K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
             run_watched(&r, 0.1, k == 2); /* it comes to rest by itself, not only when it is put to sleep */
             hz_collide_accounts(&r.c, &now);
             claim_see(&c[2], (now.value[HZ_STORED] - before) / drops, "K %g mu %g modes %d at %g s", p.law.stiffness, p.law.damping,
