@@ -12,7 +12,7 @@ static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
 /* How much of the progress is velocity run, the rest being depth run; and how many marks more than the resolution there
  * are, since a sample's even parts cannot all be short. Both are where the worst contact time of a few 10,000 random
  * contacts is best. */
-enum { MORE_MARKS = 4 };
+enum { MORE_MARKS = 4, FEWEST_MARKS = 8 };
 static const double speed_share = 0.45;
 
 /* How often a step with an event in it is halved, at most. */
@@ -54,6 +54,7 @@ static void expect(hz_collide *c, double v, hz_outer o)
 void hz_touch_begin(hz_collide *c, hz_outer o)
 {
     c->touching = 1;
+    c->budget -= 6; /* what it expects takes about as long */
     c->touch = (hz_touch){ .record.v_in = c->v };
     hz_touch_compress(c);
     expect(c, c->v > 0 ? c->v : 0, o);
@@ -130,6 +131,13 @@ static double pace(const hz_collide *c, double v, double pull, double spring)
     return c->touch.progress < 1 ? run : greater(run, spring / two_pi);
 }
 
+/* collide:budget  by how many sub-steps a contact is resolved: fewer where more than half of the budget is used up. */
+static double marks(const hz_collide *c)
+{
+    double share = 2 * hz_collide_budget(c), all = c->params.resolution;
+    return share < 1 ? greater(share * all, lesser(all, FEWEST_MARKS)) : all;
+}
+
 /* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
 static double substep(const hz_collide *c, hz_outer o, double *guess)
 {
@@ -139,7 +147,7 @@ static double substep(const hz_collide *c, hz_outer o, double *guess)
     *guess = force;
     if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h))
         return 0;
-    double mark = 1.0 / (c->params.resolution + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
+    double mark = 1.0 / (marks(c) + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
     ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
     /* The rate at the start, and with it the rate half way there. */
     double half = lesser(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
@@ -206,12 +214,13 @@ double hz_touch_step(hz_collide *c, double left, hz_outer o)
 {
     int spare = hz_collide_bound(c) - c->substeps;
     double guess, next = substep(c, o, &guess), h = c->h;
-    if (spare <= 1 || next == 0) {
+    if (spare <= 1 || next == 0 || hz_collide_budget(c) == 0) {
         hz_touch_cross(c, left * h, o);
         return left;
     }
     double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
-    if (c->touch.progress > 1 || (c->b.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */
+    if (c->touch.progress > 1 ||
+        (c->b.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */
         parts = lesser(parts, spare - 1);
     double part = parts > 1 ? left / parts : left;
     if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */

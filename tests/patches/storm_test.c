@@ -54,6 +54,16 @@ static double number_in(const row *r)
     }
 }
 
+/* What a bridge and its body hold between two messages. */
+static int is_stiff(const row *r)
+{
+    static const char *const names[] = { "rattlestiffness", "rattleexponent", "connectionstiffness", "connectionexponent", "k1", "k3" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(r->name, names[i]))
+            return 1;
+    return 0;
+}
+
 /* What blows over an object: the wall of the class as it is, whatever its other rows may be; a ringing object under what a
  * patch could do to it; or a ringing object with every row anywhere in its range, where books are out of question: a body a
  * micrometre thick that is tuned from a hundredth of a hertz to a megahertz and back turns over 1e30 J between two readings. */
@@ -82,6 +92,8 @@ static void value_of(const row *r, char *text, int room)
 {
     if (r->numbers) {
         double x = fmin(r->max, fmax(r->min, number_in(r)));
+        if (weather != WILD && is_stiff(r)) /* made 1e18 times stiffer under load, a contact holds more energy than numbers have digits for */
+            x = fmin(r->max, fmax(r->min, strtod(r->init, NULL) * pow(r->max < 10 ? 2 : 100, 2 * uniform() - 1)));
         if (weather == MUSICAL)
             x = calmed(r, x);
         if (!strcmp(r->name, "resolution"))
@@ -114,7 +126,10 @@ static const row *any_row(int (*fits)(const row *r))
 
 static int is_of_the_object(const row *r)
 {
-    static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay" };
+    static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay",
+                                         /* of a string and of a body on a grid: they may be refused, grid_test asks for them */
+                                         "length", "diameter", "density", "young", "highloss", "bodythickness", "bodymaterial",
+                                         "bodydensity", "bodyyoung", "bodysigma1" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(r->name, names[i]))
             return 1;
@@ -131,7 +146,7 @@ static int is_message(const row *r)
 
 static int is_verb(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "pickupweights"); /* what they may reach depends on the object */
+    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "displace") && strcmp(r->owner, "pickupweights"); /* what they may reach depends on the object */
 }
 
 static void right_message(char *text)
@@ -198,16 +213,10 @@ static int keeps_energy(const char *text)
     return strncmp(text, "method ", 7) ? -1 : 1;
 }
 
-/* What a method says that cannot do all it is asked is no error of the message. */
 static int remarks(const pd_patch *p, int reply)
 {
-    static const char *const said[] = { ": method: some frequencies", ": method: its energy", ": correct: it needs",
-                                        ": duration: it needs", ": duration: this contact" };
-    int count = 0;
+    int count = kind_remarks(p, reply);
     const char *line;
-    for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
-        for (size_t k = 0; k < sizeof said / sizeof *said; k++)
-            count += strstr(line, said[k]) != NULL;
     for (int i = 0; weather == WILD && (line = pd_line(p, reply, "error", i)) != NULL; i++)
         count += strstr(line, "state was not finite, reset") != NULL;
     return count;
@@ -255,7 +264,7 @@ static const double NOTHING = 1e-12;
 static void assert_balanced(const pd_patch *p, const target *t)
 {
     accounts last = { 0 };
-    double passed = 0, held = 0, error = 0; /* the last: of methods that do not keep energy */
+    double passed = 0, held = 0, ever = 0, error = 0; /* the last: of methods that do not keep energy */
     for (int k = 0; k < MESSAGES; k++) {
         accounts now = accounts_of(p, t->asked[k], t->obj);
         if (k > 0 && t->resets[k - 1]) {
@@ -266,6 +275,7 @@ static void assert_balanced(const pd_patch *p, const target *t)
             error = now.residual;
         double lost = now.dissipated - last.dissipated;
         passed += fabs(lost) + fabs(now.supplied - last.supplied) + fabs(now.adjusted - last.adjusted);
+        ever += passed;
         held = fmax(held, fabs(now.kinetic) + fabs(now.potential) + fabs(now.contact));
         if (!(fabs(now.residual - error) <= 1e-10 * (passed + held + fabs(error)) + NOTHING))
             fail_msg("%s: before message %d: residual %g of %g J", its->name, k, now.residual, passed + held);
@@ -273,7 +283,7 @@ static void assert_balanced(const pd_patch *p, const target *t)
             fail_msg("%s: before message %d: %g J were lost, then %g J", its->name, k, last.dissipated, now.dissipated);
         last = now;
     }
-    assert_true(passed > 0);
+    assert_true(ever > 0);
 }
 
 static void storm(uint64_t with, enum weather w)
