@@ -43,6 +43,25 @@ int hz_collide_bound(const hz_collide *c)
     return twice > LEAST_BOUND ? twice : LEAST_BOUND;
 }
 
+/* collide:budget  the most there can be of it, and what a sample adds, in looks and trial forces. */
+enum { BUDGET = 1280, SAMPLE_ADDS = 20, BUDGET_RESOLUTION = 64 };
+
+static double full_budget(const hz_collide *c)
+{
+    return BUDGET * fmax(1, (double)c->params.resolution / BUDGET_RESOLUTION);
+}
+
+double hz_collide_budget(const hz_collide *c)
+{
+    return c->b.n > 0 ? fmax(0, c->budget / full_budget(c)) : 1;
+}
+
+void hz_collide_recover(hz_collide *c, int samples)
+{
+    double full = full_budget(c), left = c->budget + full / BUDGET * SAMPLE_ADDS * samples;
+    c->budget = (int)fmin(left, full);
+}
+
 void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
     if (c->params.method != HZ_EXACT) {
@@ -121,6 +140,7 @@ static void slide_table(hz_collide *c, double place)
 static void sample(hz_collide *c, hz_outer o)
 {
     double left = 1; /* of the sample; exact as long as no event cuts it */
+    hz_collide_recover(c, 1);
     c->impulse = 0;
     c->substeps = 0;
     while (left > 0) {
@@ -319,10 +339,8 @@ static void lean(hz_collide *c)
 
 void hz_collide_reset(hz_collide *c)
 {
-    for (int i = 0; i < c->a.n; i++)
-        c->a.q[i] = c->a.v[i] = 0;
-    for (int i = 0; i < c->b.n; i++)
-        c->b.q[i] = c->b.v[i] = 0;
+    hz_modal_rest(&c->a);
+    hz_modal_rest(&c->b);
     c->touching = 0;
     c->touch = (hz_touch){ 0 };
     c->b.origin = c->slide = 0;
@@ -334,6 +352,7 @@ void hz_collide_reset(hz_collide *c)
         hz_schemes_begin(c);
     hz_ledger_open(&c->ledger, stored(c));
     c->booked = 1;
+    c->budget = (int)full_budget(c);
 }
 
 void hz_collide_strike(hz_collide *c, double v, double distance)

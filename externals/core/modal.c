@@ -2,19 +2,24 @@
 #include "modal.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ring.h"
 #include "stride.h"
 
+/* How long the rows are: whole groups, padded with zeros. */
+static int rows_of(int room)
+{
+    int groups = (room + HZ_RING_GROUP - 1) / HZ_RING_GROUP;
+    return (groups > 0 ? groups : 1) * HZ_RING_GROUP;
+}
+
 int hz_modal_init(hz_modal *m, int room, int pickups)
 {
     enum { OWN = 22, EACH = 9 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
-    size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP,
-           n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
+    size_t n = (size_t)rows_of(room);
     *m = (hz_modal){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
     m->memory = aligned_alloc(64, rows * n * sizeof(double));
     m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
@@ -215,20 +220,11 @@ double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t)
     return sqrt(2 * (now->kinetic + now->potential) * m->give) + drift;
 }
 
-int hz_modal_is_silent(const hz_modal *m)
+void hz_modal_rest(hz_modal *m)
 {
-    for (int at = 0; at < m->n; at += HZ_RING_GROUP) {
-        uint64_t any = 0; /* rows are zeros to the end of the group */
-        for (int i = at; i < at + HZ_RING_GROUP; i++) {
-            uint64_t q, v;
-            memcpy(&q, &m->q[i], sizeof q);
-            memcpy(&v, &m->v[i], sizeof v);
-            any |= q | v;
-        }
-        if (any << 1 != 0) /* a zero may have a sign */
-            return 0;
-    }
-    return 1;
+    size_t bytes = sizeof(double) * (size_t)rows_of(m->room);
+    memset(m->q, 0, bytes);
+    memset(m->v, 0, bytes);
 }
 
 double hz_modal_heard(const hz_modal *m, int pickup, int displacement)
