@@ -123,6 +123,7 @@ static void quadratised_is_coarse(void **state)
 static int inside(rig *r, const hz_collide_params *p, double h, double v, double distance)
 {
     int count = 0;
+    rig_watch("inside, %s", names[p->method]);
     rig_start(r, p, h);
     hz_collide_strike(&r->c, v, distance);
     while (r->contacts == 0 && r->c.v > -2 * v) {
@@ -273,6 +274,7 @@ static void type_1_contacts(void **state)
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < 6; k++)
             for (double v = 1; v <= 4; v += 1.5) {
+                rig_watch("contacts of type I, %d %d", i, k);
                 hz_collide_params p = params_of(HZ_AM1, (hz_law_params){ 0.01 / (6e-12 + i * 58.8e-12), 2.8, 0.01 * pow(100, k / 5.0) });
                 orbit o = { p.law, p.mass, v };
                 int most = 0;
@@ -351,6 +353,7 @@ typedef struct place {
 static place third(rig *r, enum hz_method m, hz_law_params law, double time, int steps)
 {
     hz_collide_params p = params_of(m, law);
+    rig_watch("%s, %d steps", names[m], steps);
     rig_start(r, &p, time / steps);
     hz_collide_strike(&r->c, 1, 0);
     for (int i = 0; i < steps; i++)
@@ -413,6 +416,7 @@ static void modal_reference(void **state)
         for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
             hz_collide_params p = params_of(m, law);
             hz_contact exact;
+            rig_watch("modal object, %s, trial %d", names[m], i);
             rig_modes(&r, mass, 20);
             rig_start(&r, &p, h44 / 64);
             hz_collide_strike(&r.c, v, 0);
@@ -513,6 +517,7 @@ static void moving_table(void **state)
     for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++)
         for (int k = 0; k < 2; k++) {
             hz_collide_params p = params_of(m, papetti[k].law);
+            rig_watch("table, %s", names[m]);
             double v = papetti[k].v, speed = k ? 0.7 : -0.4;
             r.c.b.n = 0;
             r.shaken = 0;
@@ -678,6 +683,7 @@ static void copies(void **state)
             const int alone[] = { m, -1 };
             storm s;
             rig twin;
+            rig_watch("copies, %s", names[m]);
             storm_begin(&s, &storm_musical, seed, 3, alone);
             rig_init(&twin, 3);
             for (int i = 0; i < 300; i++)
