@@ -146,7 +146,7 @@ static int is_message(const row *r)
 
 static int is_verb(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "pickupweights"); /* what they may reach depends on the object */
+    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "displace") && strcmp(r->owner, "pickupweights"); /* what they may reach depends on the object */
 }
 
 static void right_message(char *text)
@@ -213,16 +213,10 @@ static int keeps_energy(const char *text)
     return strncmp(text, "method ", 7) ? -1 : 1;
 }
 
-/* What a method says that cannot do all it is asked is no error of the message. */
 static int remarks(const pd_patch *p, int reply)
 {
-    static const char *const said[] = { ": method: some frequencies", ": method: its energy", ": correct: it needs",
-                                        ": duration: it needs", ": duration: this contact" };
-    int count = 0;
+    int count = kind_remarks(p, reply);
     const char *line;
-    for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
-        for (size_t k = 0; k < sizeof said / sizeof *said; k++)
-            count += strstr(line, said[k]) != NULL;
     for (int i = 0; weather == WILD && (line = pd_line(p, reply, "error", i)) != NULL; i++)
         count += strstr(line, "state was not finite, reset") != NULL;
     return count;
