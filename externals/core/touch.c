@@ -82,10 +82,10 @@ static void part_ways(hz_collide *c)
 
 /* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
  * measured in velocity's logarithm, for damping slows it exponentially before the turn; so is the way out, where the
- * velocity may come near its last value soon and creep. */
+ * velocity may come near its last value soon and creep. An object that moves may throw the striker off faster than a wall. */
 static double progress(const hz_collide *c, double v, double dv, double deta)
 {
-    double way = v > 0 ? (v + c->touch.speed_out) * c->touch.falls : (2 * c->touch.speed_out + v) * log_2;
+    double out = c->touch.speed_out, way = v > 0 ? (v + out) * c->touch.falls : greater(2 * out + v, -v) * log_2;
     return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
 }
 
@@ -109,16 +109,26 @@ static void contact_take(hz_collide *c, const hz_look *k, const hz_push *p, hz_o
     r->f_max = greater(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
 }
 
-void hz_touch_cross(hz_collide *c, double d, hz_outer o)
+/* One step of this length, whatever happens in it; 0, with nothing done, where it would end as fast as `most`. */
+static int cross(hz_collide *c, double d, double most, hz_outer o)
 {
     hz_look k = hz_step_look(c, d, o);
-    if (!c->touching)
-        hz_touch_begin(c, o);
-    c->touch.unresolved = 1;
     hz_push p = hz_step_solve_across(c, &k, hz_law_damped(&c->law, c->touch.spring, c->v));
+    if (most < HUGE_VAL && !(fabs(p.v) < most))
+        return 0;
+    if (most == HUGE_VAL || !(p.eta > 0)) /* what is out of hearing and stays is resolved as well as it can be heard */
+        c->touch.unresolved = 1;
     contact_take(c, &k, &p, o, HZ_NO_EVENT);
     if (!(c->eta > 0))
         part_ways(c);
+    return 1;
+}
+
+void hz_touch_cross(hz_collide *c, double d, hz_outer o)
+{
+    if (!c->touching)
+        hz_touch_begin(c, o);
+    cross(c, d, HUGE_VAL, o);
 }
 
 /* The rate of progress at a state, 1/s. The contact swings at the rate of its spring: on an object that gives way from
@@ -138,15 +148,13 @@ static double marks(const hz_collide *c)
     return share < 1 ? greater(share * all, lesser(all, FEWEST_MARKS)) : all;
 }
 
-/* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
-static double substep(const hz_collide *c, hz_outer o, double *guess)
+/* How long the next sub-step of a contact may be; a guess at its force; and whether its motion now cannot be heard. */
+static double substep(const hz_collide *c, hz_outer o, double *guess, int *quiet)
 {
     double inverse = c->touch.inverse, outside = hz_step_surge(c, o);
     double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
     double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
-    *guess = force;
-    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h))
-        return 0;
+    *quiet = fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h);
     double mark = 1.0 / (marks(c) + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
     ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
     /* The rate at the start, and with it the rate half way there. */
@@ -213,9 +221,12 @@ static stage up_to(hz_collide *c, const stage *s, hz_outer o)
 double hz_touch_step(hz_collide *c, double left, hz_outer o)
 {
     int spare = hz_collide_bound(c) - c->substeps;
-    double guess, next = substep(c, o, &guess), h = c->h;
-    if (spare <= 1 || next == 0 || hz_collide_budget(c) == 0) {
-        hz_touch_cross(c, left * h, o);
+    int quiet;
+    double guess, next = substep(c, o, &guess, &quiet), h = c->h;
+    int spent = spare <= 1 || hz_collide_budget(c) == 0;
+    if (spent || (quiet && cross(c, left * h, 2 * c->params.quiet, o))) {
+        if (spent)
+            hz_touch_cross(c, left * h, o);
         return left;
     }
     double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
