@@ -7,6 +7,25 @@ enum { SOME = 64 }; /* samples tried at a time */
 
 static const double attack = 0.25, fall = 15; /* s: longer than any, and than that from a kilometre at 9.81 m/s^2 */
 
+/* Whether a free striker cannot reach the surface, at rest so far, within this time. */
+static int is_far(hz_collide *c, double time)
+{
+    if (c->touching)
+        return 0;
+    hz_collide_measure(c);
+    double spring = c->a.omega[0] * c->a.q[0], speed = sqrt(c->v * c->v + spring * spring) + fabs(c->a.load[0]) * time;
+    return c->eta < -2 * speed * time;
+}
+
+/* Sets the method of the trial: a long fall is flown exactly, many samples at once, by whatever method it will land. */
+static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met)
+{
+    hz_collide_params p = c->params;
+    p.method = !met && is_far(c, SOME * c->h) ? HZ_EXACT : wanted;
+    if (p.method != c->params.method)
+        hz_collide_prepare(c, &p, NULL, c->h);
+}
+
 /* The largest sample of any pickup until the first contact is an attack old; without one, in an attack's time. */
 static double loudest(hz_object *o, double h)
 {
@@ -14,6 +33,7 @@ static double loudest(hz_object *o, double h)
     int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
     double motion[HZ_BODY_MOST_PICKUPS][SOME], *audio[HZ_BODY_MOST_PICKUPS], force[SOME], *meter[HZ_METERS] = { 0 };
     double last[HZ_BODY_MOST_PICKUPS], peak = 0, early = 0, end = fall;
+    enum hz_method wanted = x->model.params.method;
     hz_collide_io io = { .n = SOME, .audio = audio, .force = force, .meter = meter,
                          .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
     for (int p = 0; p < o->n_audio; p++) {
@@ -21,6 +41,7 @@ static double loudest(hz_object *o, double h)
         last[p] = hz_striker_velocity(o, p);
     }
     for (double t = 0; t < end; t += SOME * h) {
+        fly_or_meet(&x->model, wanted, end < fall);
         hz_collide_run(&x->model, &io);
         for (int i = 0; end == fall && i < SOME; i++)
             if (force[i] > 0)

@@ -151,10 +151,136 @@ static void energy_is_kept(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- a known motion: Cabannes, a string with an obstacle at its middle ---- */
+
+/* By travelling waves, exact on the grid: f goes right and g left, and the obstacle adds s to both so that the middle never
+ * goes under it; its force, s' >= 0, only pushes. */
+typedef struct waves {
+    int n; /* spaces, even */
+    double f[1024], g[1024], s[1024]; /* at the points; s: what has left the obstacle is in f and g */
+    double pushed;
+} waves;
+
+static void waves_start(waves *w, int n)
+{
+    w->n = n;
+    w->pushed = 0;
+    for (int i = 0; i <= n; i++)
+        w->f[i] = w->g[i] = 0.5e-3 * sin(M_PI * i / n);
+}
+
+/* One sample. The waves that arrive at the middle go through it with what it adds. */
+static void waves_step(waves *w)
+{
+    int n = w->n, m = n / 2;
+    memmove(w->f + 1, w->f, (size_t)n * sizeof(double));
+    memmove(w->g, w->g + 1, (size_t)n * sizeof(double));
+    w->f[0] = -w->g[0];
+    w->g[n] = -w->f[n];
+    w->pushed = fmax(w->pushed, -(w->f[m] + w->g[m]));
+    w->f[m] += w->pushed;
+    w->g[m] += w->pushed;
+}
+
+/* At the middle f and g are those that leave it. */
+static double waves_at(const waves *w, int i)
+{
+    return w->f[i] + w->g[i] - (i == w->n / 2 ? w->pushed : 0);
+}
+
+static hz_stringbarrier_params cabannes(int n, double room)
+{
+    hz_stringbarrier_params p = usual();
+    p.string = (hz_string_params){ .freq = 44100 / (2.0 * n) * room, .length = 1, .diameter = 1e-3, .density = 7850, .points = room == 1 ? n : 0 };
+    p.obstacle = HZ_FRETS;
+    p.frets = 1;
+    p.fret[0] = 0.5;
+    p.height = 0;
+    p.law = (hz_law_params){ 1e7, 1, 0 };
+    return p;
+}
+
+static void first_mode(bench *b)
+{
+    double shape[1025];
+    for (int i = 0; i <= b->x.string.n; i++)
+        shape[i] = 1e-3 * sin(M_PI * i / b->x.string.n);
+    hz_stringbarrier_displace(&b->x, shape);
+}
+
+/* The root mean square of string less waves over all points and a period, of that of the waves. */
+static double off_waves(bench *b, waves *w, int from, int period, int coarse)
+{
+    double sum = 0, all = 0;
+    for (int t = 0; t < from + period; t++) {
+        if (t >= from)
+            for (int i = 1; i < b->x.string.n; i++) {
+                double at = (double)i / b->x.string.n * w->n, u = b->x.string.u[i], v;
+                int k = (int)at;
+                v = coarse ? waves_at(w, k) + (at - k) * (waves_at(w, k + 1) - waves_at(w, k)) : waves_at(w, i);
+                sum += (u - v) * (u - v);
+                all += v * v;
+            }
+        run(b, 1, 0);
+        waves_step(w);
+    }
+    return sqrt(sum / all);
+}
+
+static void cabannes_motion_is_periodic(void **state)
+{
+    (void)state;
+    claim c[] = { { "Cabannes: the waves' own period, off 1.5", 1e-12, 0, 0, "" },
+                  { "Cabannes: waveform after ten periods, Courant number 1", 0.02, 0, 0, "" },
+                  { "Cabannes: period, Courant number 1", 1e-3, 0, 0, "" },
+                  { "Cabannes: waveform after ten periods, grid by default", 0.1, 0, 0, "" } };
+    static bench b;
+    static waves w, start_w;
+    enum { N = 300, PERIOD = 3 * N };
+    waves_start(&w, N);
+    start_w = w;
+    for (int t = 0; t < 10 * PERIOD; t++)
+        waves_step(&w);
+    for (int i = 0; i <= N; i++)
+        claim_see(&c[0], fabs(waves_at(&w, i) - waves_at(&start_w, i)) / 1e-3, "point %d", i);
+    hz_stringbarrier_params p = cabannes(N, 1);
+    start(&b, &p, 44100);
+    assert_int_equal(b.x.string.n, N);
+    first_mode(&b);
+    waves_start(&w, N);
+    claim_see(&c[1], off_waves(&b, &w, 10 * PERIOD, PERIOD, 0), "%d spaces", b.x.string.n);
+    /* The period: how far the eleventh is from the first waves, which start again. */
+    double best = 1e300;
+    int lag = 0;
+    for (int shift = -12; shift <= 12; shift++) {
+        hz_stringbarrier_free(&b.x);
+        start(&b, &p, 44100);
+        first_mode(&b);
+        for (int t = 0; t < 10 * PERIOD + shift; t++)
+            run(&b, 1, 0);
+        waves_start(&w, N);
+        double off = off_waves(&b, &w, 0, 60, 0);
+        if (off < best) {
+            best = off;
+            lag = shift;
+        }
+    }
+    claim_see(&c[2], abs(lag) / (10.0 * PERIOD), "%d samples in ten", lag);
+    hz_stringbarrier_free(&b.x);
+    p = cabannes(N, 1.0000001);
+    start(&b, &p, 44100);
+    first_mode(&b);
+    waves_start(&w, N);
+    claim_see(&c[3], off_waves(&b, &w, 10 * PERIOD, PERIOD, 1), "%d spaces", b.x.string.n);
+    hz_stringbarrier_free(&b.x);
+    CLAIMS_CHECK(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(energy_is_kept),
+        cmocka_unit_test(cabannes_motion_is_periodic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
