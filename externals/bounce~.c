@@ -3,7 +3,8 @@
  * A mass under gravity meets a rigid wall or a body of modes with the contact force K eta^a (1 + mu eta') of Hunt and
  * Crossley: Papetti, Avanzini, Rocchesso, "Energy and accuracy issues in numerical simulations of a non-linear impact
  * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, ever faster
- * ones too, then lasting contact, until the ball lies still; see core/collide. */
+ * ones too, then lasting contact, until the ball lies still; on a body of modes as far as a bounded work per sample
+ * goes, beyond which steps are passive: see core/collide. */
 #include "pd/striker.h"
 #include "presets/bounce.h"
 
@@ -82,7 +83,7 @@ static const hz_verb verbs[] = {
     { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = bounce_drop, .excites = 1,
       .doc = "lets the ball fall from so high; a contact under way is not reported" },
     { .name = "throw", .args = throw_args, .n_args = 1, .n_needed = 1, .act = bounce_throw, .excites = 1,
-      .doc = "throws the ball off the surface" },
+      .doc = "throws the ball off the surface; the speed is one in space, whatever the table's is" },
     HZ_STRIKER_VERBS,
 };
 
