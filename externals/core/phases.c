@@ -31,6 +31,8 @@ static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
     return b->heard && hz_pairs_init(&b->bank, room, pickups);
 }
 
+enum { MOST_FORM = 400 }; /* modes: its memory is the square */
+
 int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b)
 {
     int all = room_a + room_b;
@@ -40,7 +42,7 @@ int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pick
     double *at = x->memory;
     if (!at || !body_init(&x->a, room_a, pickups_a, &at) || !body_init(&x->b, room_b, pickups_b, &at) ||
         !hz_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_poles_init(&x->poles[0], all) ||
-        !hz_poles_init(&x->poles[1], all)) {
+        !hz_poles_init(&x->poles[1], all) || !hz_lossform_init(&x->form, all < MOST_FORM ? all : MOST_FORM)) {
         hz_phases_free(x);
         return 0;
     }
@@ -62,6 +64,7 @@ void hz_phases_free(hz_phases *x)
     hz_pairs_free(&x->joined);
     hz_poles_free(&x->poles[0]);
     hz_poles_free(&x->poles[1]);
+    hz_lossform_free(&x->form);
     *x = (hz_phases){ 0 };
 }
 
@@ -147,7 +150,7 @@ static void measure(hz_phases *x)
 static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
 {
     for (int i = 0; i < m->n; i++) {
-        double omega = m->omega[i], sigma = m->sigma[i];
+        double omega = m->omega[i], sigma = omega > 0 ? m->sigma[i] : 0; /* what has no frequency is free */
         x->sigma[at + i] = sigma;
         x->x[at + i] = omega * omega;
         x->delta[at + i] = (omega - sigma) * (omega + sigma);
@@ -251,6 +254,7 @@ static void join(hz_phases *x)
         hz_poles_enter(poles, x->zero, x->rq, 0, j->load_q[k], j->load_p[k]);
     }
     bank_prepare(j, x->h);
+    x->has_form = 0;
 }
 
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
@@ -340,6 +344,7 @@ static void place(hz_phases *x, double height, double v)
     gather(x, q, p);
     x->touching = 0;
     x->rod = 0;
+    hz_switching_load(x, x->force[0], x->force[1]);
     for (int i = 0; i < x->a.n; i++) {
         double w2 = x->port[i] * x->port[i];
         answer += w2;

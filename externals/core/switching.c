@@ -7,7 +7,7 @@
 #include "response.h"
 #include "ring.h"
 
-enum { MOST_PROBES = 60, NODES = 10, MOST_SPANS = 40 };
+enum { MOST_PROBES = 60, MOST_SPANS = 12 };
 
 /* ---- states ---- */
 
@@ -268,33 +268,40 @@ static double loss_rate(hz_phases *x, double t)
     return loss + x->params.damping * at.rate * at.rate;
 }
 
-/* The same in contact, with what the damper takes: by quadrature, since each mode moves as all columns do (phases:loss). The spans begin short enough for
- * the fastest column and grow, because what is fast enough to matter dies or has parted by then. */
-static double loss_in_contact(hz_phases *x, double d)
+/* phases:loss  what all modes and the damper lose in contact, as a form over the columns. 0: there are too many. */
+static int has_form(hz_phases *x)
 {
-    double loss = 0, from = 0, span = fmin(d, x->joined.fastest > 0 ? 2.8 / x->joined.fastest : d);
-    double even = ceil(d / span);
-    int grows = even > 8;
-    if (!grows)
-        span = d / even;
-    if (x->params.damping == 0) {
-        double damped = 0;
-        for (int i = 0; i < x->joined.n; i++)
-            damped += x->sigma[i];
-        if (damped == 0)
-            return 0;
+    hz_pairs *j = &x->joined;
+    if (j->n > x->form.room)
+        return 0;
+    if (x->has_form)
+        return 1;
+    hz_lossform_open(&x->form, j, j->n);
+    for (int i = 0; i < j->n; i++) {
+        if (x->sigma[i] == 0)
+            continue;
+        x->zero[i] = 1;
+        memset(x->rp, 0, sizeof(double) * (size_t)j->n);
+        hz_poles_row(&x->poles[x->pole], x->rp, x->zero, j->next_q, j->next_p);
+        x->zero[i] = 0;
+        hz_lossform_add(&x->form, 2 * x->sigma[i], j->next_q, j->next_p);
     }
-    for (int i = 0; i < MOST_SPANS && from < d; i++) {
-        double to = i == MOST_SPANS - 1 ? d : fmin(d, from + span), half = 0.5 * (to - from), middle = 0.5 * (to + from);
-        if (d - to < 1e-12 * d)
-            to = d;
-        for (int k = 0; k < NODES / 2; k++)
-            loss += half * node_weight[k] *
-                    (loss_rate(x, middle - half * node_at[k]) + loss_rate(x, middle + half * node_at[k]));
-        from = to;
-        if (grows)
-            span *= 1.5;
-    }
+    if (x->params.damping > 0)
+        hz_lossform_add(&x->form, x->params.damping, j->rate.q, j->rate.p);
+    hz_lossform_close(&x->form, j);
+    return x->has_form = 1;
+}
+
+/* Very many modes: by quadrature, in even spans of the fastest column as far as they go. */
+static double loss_by_quadrature(hz_phases *x, double d)
+{
+    double loss = 0;
+    int spans = (int)fmin(fmax(ceil(x->joined.fastest * d / 2.8), 1), MOST_SPANS);
+    for (int i = 0; i < spans; i++)
+        for (int k = 0; k < 5; k++) {
+            double half = 0.5 * d / spans, middle = (2 * i + 1) * half;
+            loss += half * node_weight[k] * (loss_rate(x, middle - half * node_at[k]) + loss_rate(x, middle + half * node_at[k]));
+        }
     return loss;
 }
 
@@ -319,12 +326,16 @@ static double port_a(const hz_phases *x)
 /* Takes the step that was looked at last; with the ledger its flows are booked first, which looks anew. */
 static void take(hz_phases *x, hz_pairs_look to, double d, int kept, int ledger)
 {
-    double u_a = 0, u_b = 0;
+    double u_a = 0, u_b = 0, form = 0;
     if (ledger) {
         u_a = port_a(x);
         u_b = u_a - x->eta;
-        hz_sum_add(&x->ledger.dissipated, x->touching ? loss_in_contact(x, d)
-                                                      : loss_in_flight(&x->a.bank, d) + loss_in_flight(&x->b.bank, d));
+        if (!x->touching)
+            hz_sum_add(&x->ledger.dissipated, loss_in_flight(&x->a.bank, d) + loss_in_flight(&x->b.bank, d));
+        else if (has_form(x))
+            form = hz_lossform_of(&x->form, x->joined.q, x->joined.p);
+        else
+            hz_sum_add(&x->ledger.dissipated, loss_by_quadrature(x, d));
         if (x->touching)
             look_ahead(x, d, kept);
     }
@@ -332,6 +343,8 @@ static void take(hz_phases *x, hz_pairs_look to, double d, int kept, int ledger)
         hz_pairs *j = &x->joined;
         double before = hz_pairs_row(j, &j->sum);
         hz_pairs_take(j);
+        if (ledger && x->has_form)
+            hz_sum_add(&x->ledger.dissipated, form - hz_lossform_of(&x->form, j->q, j->p));
         double mean = hz_pairs_row(j, &j->sum) - before + j->eta.rest * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - x->eta);
         x->record.duration += d;

@@ -105,7 +105,7 @@ static int is_message(const row *r)
 
 static int is_verb(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "pickupweights"); /* what they may reach depends on the object */
+    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && !strstr(r->owner, "pickupweights"); /* what they may reach depends on the object */
 }
 
 static void right_message(char *text)
