@@ -60,6 +60,7 @@ typedef struct hz_phases {
     int booked, switches, work; /* switches and steps in the last sample */
     double into;                /* how far into its sample the last switch came, s */
     double impulse;
+    double drift;      /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
     double *q, *p, *rq, *rp, *sigma, *x, *delta, *port, *zero; /* over all modes, those of a first */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);

@@ -16,6 +16,9 @@ void hz_switching_modes(hz_phases *x, double *q, double *p)
     hz_pairs *j = &x->joined;
     hz_pairs_read(j, j->next_q, j->next_p);
     hz_poles_leave(&x->poles[x->pole], j->next_q, j->next_p, q, p);
+    for (int i = 0; i < j->n && x->rod != 0; i++) /* phases:offset  the columns see the rod's other end */
+        if (x->x[i] == 0 && x->drift > 0)
+            q[i] -= x->rod * x->port[i] / x->drift;
 }
 
 void hz_switching_load(hz_phases *x, double force_a, double force_b)
@@ -32,10 +35,15 @@ void hz_switching_load(hz_phases *x, double force_a, double force_b)
     x->reach = NAN;
 }
 
-void hz_switching_enter(hz_phases *x, const double *q, const double *p, double eta)
+void hz_switching_enter(hz_phases *x, const double *q, const double *p)
 {
     hz_pairs *j = &x->joined;
-    hz_poles_enter(&x->poles[x->pole], q, p, eta, j->next_q, j->next_p);
+    double *raised = x->rq;
+    memcpy(raised, q, sizeof(double) * (size_t)j->n);
+    for (int i = 0; i < j->n && x->rod != 0; i++)
+        if (x->x[i] == 0 && x->drift > 0)
+            raised[i] += x->rod * x->port[i] / x->drift;
+    hz_poles_enter(&x->poles[x->pole], raised, p, x->drift > 0 ? x->eta : x->eta - x->rod, j->next_q, j->next_p);
     hz_pairs_write(j, j->next_q, j->next_p);
 }
 
@@ -66,7 +74,7 @@ static void touch(hz_phases *x)
     x->touching = 1;
     x->unresolved = 0;
     hz_switching_load(x, x->force[0], x->force[1]);
-    hz_switching_enter(x, x->q, x->p, x->eta - x->rod);
+    hz_switching_enter(x, x->q, x->p);
     hz_switching_measure(x);
     x->look = x->joined.fastest > 0 ? 0.7 / x->joined.fastest : x->h;
     x->record = (hz_contact){ .v_in = x->rate, .x_max = fmax(x->eta, 0), .f_max = fmax(contact_force(x, x->eta, x->rate), 0) };

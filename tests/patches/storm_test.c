@@ -91,10 +91,11 @@ static const row *any_row(int (*fits)(const row *r))
 static int is_of_the_object(const row *r)
 {
     static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay" };
+    const char *prefix = strchr(r->name, ' '), *name = prefix ? prefix + 1 : r->name;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(r->name, names[i]))
+        if (!strcmp(name, names[i]))
             return 1;
-    return 0;
+    return its->soft && (!strcmp(name, "stiffness") || !strcmp(name, "gravity"));
 }
 
 static int is_message(const row *r)
@@ -118,7 +119,7 @@ static void right_message(char *text)
         snprintf(text, TEXT, "%s", plain[one_of(7)]);
         break;
     case 1:
-        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(8) - 3));
+        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(its->soft ? 5 : 8) - 3));
         break;
     case 2:
     case 3:
@@ -176,7 +177,7 @@ static int keeps_energy(const char *text)
 static int remarks(const pd_patch *p, int reply)
 {
     static const char *const said[] = { ": method: some frequencies", ": method: its energy", ": correct: it needs",
-                                        ": duration: it needs", ": duration: this contact" };
+                                        ": duration: it needs", ": duration: this contact", ": the poles of a contact" };
     int count = 0;
     const char *line;
     for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
