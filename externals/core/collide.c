@@ -43,6 +43,25 @@ int hz_collide_bound(const hz_collide *c)
     return twice > LEAST_BOUND ? twice : LEAST_BOUND;
 }
 
+/* collide:budget  the most there can be of it, and what a sample adds, in looks and trial forces. */
+enum { BUDGET = 1280, SAMPLE_ADDS = 20, BUDGET_RESOLUTION = 64 };
+
+static double full_budget(const hz_collide *c)
+{
+    return BUDGET * fmax(1, (double)c->params.resolution / BUDGET_RESOLUTION);
+}
+
+double hz_collide_budget(const hz_collide *c)
+{
+    return c->b.n > 0 ? fmax(0, c->budget / full_budget(c)) : 1;
+}
+
+void hz_collide_recover(hz_collide *c, int samples)
+{
+    double full = full_budget(c), left = c->budget + full / BUDGET * SAMPLE_ADDS * samples;
+    c->budget = (int)fmin(left, full);
+}
+
 void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
     if (c->params.method != HZ_EXACT) {
@@ -121,6 +140,7 @@ static void slide_table(hz_collide *c, double place)
 static void sample(hz_collide *c, hz_outer o)
 {
     double left = 1; /* of the sample; exact as long as no event cuts it */
+    hz_collide_recover(c, 1);
     c->impulse = 0;
     c->substeps = 0;
     while (left > 0) {
@@ -195,13 +215,13 @@ static void run(hz_collide *c, const hz_collide_io *io)
     c->booked = io->ledger;
     if (!c->placed && io->table)
         place_table(c, io->table[0]);
-    if (c->params.method != HZ_EXACT) { /* whose every sample is alike */
+    if (c->params.method != HZ_EXACT && c->params.method != HZ_TWOPOINT) { /* every sample of theirs is alike */
         for (int i = 0; i < io->n; i++)
             any_sample(c, io, i);
         hz_schemes_settle(c);
         return;
     }
-    if (hz_rest_block(c, io))
+    if (c->params.method == HZ_EXACT && hz_rest_block(c, io))
         return;
     for (int i = 0, flown; i < io->n; i += flown) {
         flown = hz_flight_samples(c, io, i);
@@ -262,12 +282,12 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     c->a.q[0] = place - c->a.origin;
     if (object)
         hz_glide_describe(c, object);
-    if (c->touching && p->method == HZ_EXACT) /* the striker goes along with the surface */
+    if (c->touching) /* the striker goes along with the surface */
         c->a.q[0] += hz_modal_displacement(&c->b) - surface;
     hz_modal_prepare(&c->a, h);
     hz_modal_prepare(&c->b, h);
     hz_collide_measure(c);
-    if (!c->touching && object && c->eta > 0 && p->method == HZ_EXACT) { /* the object was moved into the striker */
+    if (!c->touching && object && c->eta > 0) { /* the object was moved into the striker */
         c->a.q[0] -= c->eta;
         hz_collide_measure(c);
         c->eta = fmin(c->eta, 0); /* but for rounding */
@@ -319,10 +339,8 @@ static void lean(hz_collide *c)
 
 void hz_collide_reset(hz_collide *c)
 {
-    for (int i = 0; i < c->a.n; i++)
-        c->a.q[i] = c->a.v[i] = 0;
-    for (int i = 0; i < c->b.n; i++)
-        c->b.q[i] = c->b.v[i] = 0;
+    hz_modal_rest(&c->a);
+    hz_modal_rest(&c->b);
     c->touching = 0;
     c->touch = (hz_touch){ 0 };
     c->b.origin = c->slide = 0;
@@ -334,6 +352,7 @@ void hz_collide_reset(hz_collide *c)
         hz_schemes_begin(c);
     hz_ledger_open(&c->ledger, stored(c));
     c->booked = 1;
+    c->budget = (int)full_budget(c);
 }
 
 void hz_collide_strike(hz_collide *c, double v, double distance)

@@ -50,6 +50,7 @@ struct hz_collide {
     int booked;     /* the ledger counts the flows */
     int asleep;     /* the last block was one of rest, out of hearing: collide:rest */
     int flown;      /* the last block was flight: eta and v are not measured */
+    int budget;     /* of work that many modes leave: collide:budget */
     int unsettled;  /* samples since what dies out was last made zero */
     double impulse; /* of the contact over the sample, N s */
     int substeps;   /* taken in the sample */
@@ -94,6 +95,10 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 void hz_collide_energy(const hz_collide *c, hz_energy *out);
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
+/* A part of the full budget, from 1 down to 0 where it is used up; of a wall always 1. */
+double hz_collide_budget(const hz_collide *c);
+/* What so many samples add to it. */
+void hz_collide_recover(hz_collide *c, int samples);
 /* Reads the compression from where the bodies are. */
 void hz_collide_measure(hz_collide *c);
 /* Writes a sample of the meters, with the energy as it is then. */

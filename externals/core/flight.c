@@ -34,7 +34,7 @@ double hz_flight_step(hz_collide *c, double left, hz_outer o)
     double part = left, d;
     hz_look k = hz_step_look(c, part * c->h, o);
     int met = meets(c, &k, o, &d);
-    if (met && hz_collide_bound(c) - c->substeps <= 1) {
+    if (met && (hz_collide_bound(c) - c->substeps <= 1 || hz_collide_budget(c) == 0)) {
         hz_touch_cross(c, left * c->h, o);
         return left;
     }
@@ -209,6 +209,7 @@ int hz_flight_samples(hz_collide *c, const hz_collide_io *io, int at)
     carry(c, io->table ? io->table + at : 0, n);
     if (io->ledger)
         enter(c, io, at, n, &books);
+    hz_collide_recover(c, n);
     c->substeps = 1;
     c->flown = 1;
     return n;

@@ -60,9 +60,20 @@ void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double 
                      .psi = slow_psi(l, t->stiffness, eta0, eta1) };
 }
 
+static state_1 state_of(const hz_gridtouch *t)
+{
+    return (state_1){ all_1(t->stiffness), all_1(t->eta0), all_1(t->eta1), all_1(t->power0), all_1(t->power1), all_1(t->psi) };
+}
+
+double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
+{
+    state_1 s = state_of(t);
+    return contact_1(l, all_1(give), all_1(way), &s).way[0];
+}
+
 hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
 {
-    state_1 s = { all_1(t->stiffness), all_1(t->eta0), all_1(t->eta1), all_1(t->power0), all_1(t->power1), all_1(t->psi) };
+    state_1 s = state_of(t);
     force_1 f = contact_1(l, all_1(give), all_1(way), &s);
     double next = t->eta0 + f.way[0];
     t->eta0 = t->eta1;
@@ -71,6 +82,52 @@ hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double giv
     t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power[0];
     t->psi = f.psi[0];
     return (hz_gridanswer){ f.force[0], f.way[0], 0.5 * f.lost[0] };
+}
+
+static double viscosity(const hz_gridtouch *t, const hz_gridlaw *l)
+{
+    return t->stiffness * l->viscous * t->power1;
+}
+
+/* g of quadratised, W 12 */
+static double steepness(const hz_gridtouch *t, const hz_gridlaw *l)
+{
+    return t->eta1 > 0 ? sqrt(l->steep * t->stiffness * t->power1 / t->eta1) : 0;
+}
+
+hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r)
+{
+    double rho = viscosity(t, l), g = steepness(t, l);
+    hz_slope f = { t->psi * g, 0.25 * g * g };
+    if (l->method == HZ_QUADRATISED) {
+        rho = t->eta1 > 0 ? rho : 0;
+        f.value += f.slope * r;
+    } else {
+        double work0 = t->eta0 > 0 ? t->stiffness * t->power0 * t->eta0 : 0;
+        slope_1 d = gradient_1(l, all_1(t->stiffness), all_1(t->eta0), all_1(work0), all_1(t->eta0 + r));
+        f = (hz_slope){ d.value[0], d.slope[0] };
+    }
+    double force = f.value + rho * r;
+    return force > 0 ? (hz_slope){ force, f.slope + rho } : (hz_slope){ 0, 0 };
+}
+
+double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r)
+{
+    double rho = viscosity(t, l), g = steepness(t, l), next = t->eta0 + r, power = raised(l, next);
+    int holds = hz_gridtouch_force(t, l, r).value > 0;
+    double lost = 0.5 * rho * r * r;
+    if (l->method == HZ_QUADRATISED) {
+        lost = holds ? lost : 0.5 * t->psi * t->psi;
+        t->psi = holds ? t->psi + 0.5 * g * r : 0;
+    } else if (!holds) {
+        double before = t->eta0 > 0 ? t->power0 * t->eta0 : 0, after = next > 0 ? power * next : 0;
+        lost = 0.5 * t->stiffness * (before - after) / (l->law.exponent + 1); /* grid:clamp */
+    }
+    t->eta0 = t->eta1;
+    t->power0 = t->power1;
+    t->eta1 = next;
+    t->power1 = power;
+    return lost;
 }
 
 double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l)

@@ -46,6 +46,11 @@ typedef struct hz_gridanswer {
 
 /* The contact's answer; it moves on to the next sample. */
 hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
+/* For contacts that are solved together: r if this were the only one; the force that goes with r, and its growth; then the step is taken by the r
+ * that came out, and what it dissipates is returned, never negative. */
+double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
+hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r);
+double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r);
 /* Elastic energy between the samples n-1 and n. */
 double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l);
 

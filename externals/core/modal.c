@@ -9,12 +9,18 @@
 #include "ring.h"
 #include "stride.h"
 
+/* How long the rows are: whole groups, padded with zeros. */
+static int rows_of(int room)
+{
+    int groups = (room + HZ_RING_GROUP - 1) / HZ_RING_GROUP;
+    return (groups > 0 ? groups : 1) * HZ_RING_GROUP;
+}
+
 int hz_modal_init(hz_modal *m, int room, int pickups)
 {
     enum { OWN = 22, EACH = 9 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
-    size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP,
-           n = groups > 0 ? groups * HZ_RING_GROUP : HZ_RING_GROUP;
+    size_t n = (size_t)rows_of(room);
     *m = (hz_modal){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
     m->memory = aligned_alloc(64, rows * n * sizeof(double));
     m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
@@ -229,6 +235,13 @@ int hz_modal_is_silent(const hz_modal *m)
             return 0;
     }
     return 1;
+}
+
+void hz_modal_rest(hz_modal *m)
+{
+    size_t bytes = sizeof(double) * (size_t)rows_of(m->room);
+    memset(m->q, 0, bytes);
+    memset(m->v, 0, bytes);
 }
 
 double hz_modal_heard(const hz_modal *m, int pickup, int displacement)

@@ -107,6 +107,8 @@ void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int di
 /* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
 double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t);
 int hz_modal_is_silent(const hz_modal *m);
+/* Everything at zero, also where there are no modes: what is not a number may have come there. */
+void hz_modal_rest(hz_modal *m);
 /* What is so small that it would become subnormal, and slow, becomes zero. */
 void hz_modal_settle(hz_modal *m);
 double hz_modal_heard(const hz_modal *m, int pickup, int displacement);

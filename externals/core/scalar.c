@@ -10,6 +10,7 @@ static const double small_step = 1e-8;
 typedef struct answer {
     double force, slope; /* of the elastic part times the mean of 1 + mu v */
     double elastic, elastic_slope;
+    double room; /* how much more force there can be before it ends: law:exactloss falls to 0 there, ever steeper */
 } answer;
 
 /* law:exactloss at a trial force; NaN where it has no meaning. */
@@ -18,8 +19,9 @@ static answer answer_exact(const hz_scalar *s, double f)
     hz_slope d = hz_law_gradient(s->law, s->eta, s->elastic, s->eta + (s->r.du - s->r.g * f));
     hz_slope p = hz_law_psi(s->law, s->v, s->r.v - s->r.g_v * f);
     double elastic_slope = -d.slope * s->r.g;
-    return (answer){ d.value * p.value, elastic_slope * p.value - d.value * p.slope * s->r.g_v, d.value,
-                     elastic_slope };
+    double rate = s->law->damping * s->r.g_v;
+    return (answer){ d.value * p.value, elastic_slope * p.value - d.value * p.slope * s->r.g_v, d.value, elastic_slope,
+                     rate > 0 ? (1 + s->law->damping * s->r.v) / rate - f : HUGE_VAL };
 }
 
 /* law:gradient at a trial force, clamped so that it never pulls. */
@@ -29,8 +31,8 @@ static answer answer_gradient(const hz_scalar *s, double f)
     hz_slope d = hz_law_gradient(s->law, s->eta, s->elastic, s->eta + run);
     double elastic_slope = -d.slope * s->r.g;
     if (!(mean > 0))
-        return (answer){ 0, 0, d.value, elastic_slope };
-    return (answer){ d.value * mean, elastic_slope * mean - d.value * mu * s->r.g, d.value, elastic_slope };
+        return (answer){ 0, 0, d.value, elastic_slope, HUGE_VAL };
+    return (answer){ d.value * mean, elastic_slope * mean - d.value * mu * s->r.g, d.value, elastic_slope, HUGE_VAL };
 }
 
 /* law:force where the trial force leads. */
@@ -39,8 +41,8 @@ static answer answer_end(const hz_scalar *s, double f)
     double eta = s->eta + (s->r.du - s->r.g * f), mu = s->law->damping, mean = 1 + mu * (s->r.v - s->r.g_v * f);
     double spring = hz_law_spring(s->law, eta), elastic_slope = eta > 0 ? -s->r.g * s->law->exponent * spring / eta : 0;
     if (!(mean > 0))
-        return (answer){ 0, 0, spring, elastic_slope };
-    return (answer){ spring * mean, elastic_slope * mean - spring * mu * s->r.g_v, spring, elastic_slope };
+        return (answer){ 0, 0, spring, elastic_slope, HUGE_VAL };
+    return (answer){ spring * mean, elastic_slope * mean - spring * mu * s->r.g_v, spring, elastic_slope, HUGE_VAL };
 }
 
 typedef answer (*answering)(const hz_scalar *s, double f);
@@ -55,7 +57,8 @@ double hz_scalar_between(double low, double high)
 /* Newton's steps are kept inside the bracket that the signs seen so far leave. */
 static inline hz_push solve(const hz_scalar *p, answering at, double guess)
 {
-    double low = 0, high = HUGE_VAL, f = guess > 0 ? guess : 0;
+    double low = -1, high = HUGE_VAL, f = guess > 0 ? guess : 0; /* no force at all may be the answer, so 0 is inside */
+    double before = HUGE_VAL;
     answer s = at(p, f);
     int i = 0;
     for (; i < 200 && s.force == s.force; i++) {
@@ -72,10 +75,17 @@ static inline hz_push solve(const hz_scalar *p, answering at, double guess)
             high = f;
         else
             low = f;
-        /* Newton's step where it stays inside; a slow one is helped every third time by halving the bracket, in its
-         * logarithm as long as the ends are far apart: forces may range over fifty decades. */
-        if (!(next > low && next < high) || (i > 8 && i % 3 == 0))
+        if (high < HUGE_VAL && high - low <= 4e-16 * high) /* it is where law:exactloss ends: no number is nearer */
+            break;
+        if (next < 0 && low < 0)
+            next = 0;
+        if (next - f > 0.5 * s.room && s.room > 0) /* Newton's step in the logarithm of what room is left */
+            next = f - s.room * expm1((f - next) / s.room);
+        /* Newton's step where it stays inside and is not slow; else the bracket is halved, in its logarithm as long as the
+         * ends are far apart: forces may range over fifty decades. */
+        if (!(next > low && next < high) || (i > 2 && change > 0.5 * before))
             next = high < HUGE_VAL ? hz_scalar_between(low, high) : 2 * low + s.force;
+        before = fabs(next - f);
         f = next;
         s = at(p, f);
     }

@@ -19,6 +19,7 @@ int hz_outer_is_all(const double *x, int n, double value)
 hz_look hz_step_look(hz_collide *c, double d, hz_outer o)
 {
     hz_look k = { .a = hz_modal_stride(&c->a, d) };
+    c->budget--;
     hz_reach a = hz_modal_look(&c->a, k.a, o.a), b = { 0 };
     if (c->b.n > 0) {
         k.b = hz_modal_stride(&c->b, d);
@@ -75,19 +76,22 @@ static hz_scalar scalar(const hz_collide *c, const hz_look *k)
     return (hz_scalar){ &c->law, c->eta, c->touch.elastic, c->v, k->r, k->a->length };
 }
 
-hz_push hz_step_solve(const hz_collide *c, const hz_look *k, double guess)
+hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess)
 {
     hz_scalar s = scalar(c, k);
     hz_push p = hz_scalar_exactloss(&s, guess);
+    c->budget -= p.iterations;
     if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - c->eta)))) /* negative beyond rounding, or not a number */
-        p = hz_scalar_gradient(&s, guess);
+        p = hz_step_solve_across(c, k, guess);
     return p;
 }
 
-hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess)
+hz_push hz_step_solve_across(hz_collide *c, const hz_look *k, double guess)
 {
     hz_scalar s = scalar(c, k);
-    return hz_scalar_gradient(&s, guess);
+    hz_push p = hz_scalar_gradient(&s, guess);
+    c->budget -= p.iterations;
+    return p;
 }
 
 double hz_step_surge(const hz_collide *c, hz_outer o)

@@ -29,9 +29,9 @@ hz_look hz_step_look(hz_collide *c, double d, hz_outer o);
 double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o);
 
 /* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
-hz_push hz_step_solve(const hz_collide *c, const hz_look *k, double guess);
+hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess);
 /* Solves a step by law:gradient: passive at any length and whatever happens in it. */
-hz_push hz_step_solve_across(const hz_collide *c, const hz_look *k, double guess);
+hz_push hz_step_solve_across(hz_collide *c, const hz_look *k, double guess);
 
 /* The compression's acceleration at present without contact force. */
 double hz_step_acceleration(const hz_collide *c, hz_outer o);

@@ -86,25 +86,26 @@ static double squared_sine(double b, double spacing)
     return 4 * half * half;
 }
 
-/* a(s) + 2 loss s, whose range over 0 < s <= 4 decides on passivity. */
+/* a(s) + 2 loss s, which decides on passivity. */
 static double bound(const hz_stringfit *f, double s)
 {
     return s * (f->c[0] + 2 * f->loss + s * (f->c[1] + s * f->c[2]));
 }
 
-/* string:passive  0 < a and a + 2 loss s <= 4 for every s in 0 to 4; a hair above, from rounding, is taken back. */
-static int make_passive(hz_stringfit *f)
+/* string:passive  0 <= a and a + 2 loss s <= 4 for every s from the lowest mode's to 4; a hair above, from rounding, is
+ * taken back. */
+static int make_passive(hz_stringfit *f, int n)
 {
-    double most = bound(f, 4), *c = f->c;
-    double p = c[1] / (3 * fmax(fabs(c[2]), 1e-300)) * (c[2] < 0 ? -1 : 1), d = p * p - (c[0] + 2 * f->loss) / (3 * c[2]);
-    if (c[2] != 0 && d >= 0)
+    double *c = f->c, first = squared_sine(pi / n, 1), most = fmax(bound(f, first), bound(f, 4)), c2 = 3 * c[2];
+    double turns = c[1] * c[1] - c2 * (c[0] + 2 * f->loss); /* of bound' = 0 */
+    if (c2 != 0 && turns >= 0)
         for (int side = -1; side <= 1; side += 2) {
-            double s = -p + side * sqrt(d);
-            if (s > 0 && s < 4)
+            double s = (side * sqrt(turns) - c[1]) / c2;
+            if (s > first && s < 4)
                 most = fmax(most, bound(f, s));
         }
-    double low = fmin(c[0], c[0] + 4 * (c[1] + 4 * c[2])), turn = c[2] != 0 ? -0.5 * c[1] / c[2] : -1;
-    if (turn > 0 && turn < 4)
+    double low = fmin(c[0] + first * (c[1] + first * c[2]), c[0] + 4 * (c[1] + 4 * c[2])), turn = c[2] != 0 ? -0.5 * c[1] / c[2] : -1;
+    if (turn > first && turn < 4)
         low = fmin(low, c[0] + turn * (c[1] + turn * c[2]));
     if (!(most <= 4 + 1e-9) || !(low >= 0))
         return 0;
@@ -132,7 +133,7 @@ static int fit_bulk(hz_stringfit *f, const hz_stringwave *w, int n, double h)
     f->c[2] = d012;
     f->c[1] = d01 - d012 * (s0 + s1);
     f->c[0] = y0 - s0 * (d01 - d012 * s1);
-    return make_passive(f);
+    return make_passive(f, n);
 }
 
 /* string:fit-clamped  A sum over the modes of one symmetry (first 1 or 2) of the supported grid, each by what a force at

@@ -12,7 +12,7 @@ static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
 /* How much of the progress is velocity run, the rest being depth run; and how many marks more than the resolution there
  * are, since a sample's even parts cannot all be short. Both are where the worst contact time of a few 10,000 random
  * contacts is best. */
-enum { MORE_MARKS = 4 };
+enum { MORE_MARKS = 4, FEWEST_MARKS = 8 };
 static const double speed_share = 0.45;
 
 /* How often a step with an event in it is halved, at most. */
@@ -54,6 +54,7 @@ static void expect(hz_collide *c, double v, hz_outer o)
 void hz_touch_begin(hz_collide *c, hz_outer o)
 {
     c->touching = 1;
+    c->budget -= 6; /* what it expects takes about as long */
     c->touch = (hz_touch){ .record.v_in = c->v };
     hz_touch_compress(c);
     expect(c, c->v > 0 ? c->v : 0, o);
@@ -81,10 +82,10 @@ static void part_ways(hz_collide *c)
 
 /* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
  * measured in velocity's logarithm, for damping slows it exponentially before the turn; so is the way out, where the
- * velocity may come near its last value soon and creep. */
+ * velocity may come near its last value soon and creep. An object that moves may throw the striker off faster than a wall. */
 static double progress(const hz_collide *c, double v, double dv, double deta)
 {
-    double way = v > 0 ? (v + c->touch.speed_out) * c->touch.falls : (2 * c->touch.speed_out + v) * log_2;
+    double out = c->touch.speed_out, way = v > 0 ? (v + out) * c->touch.falls : greater(2 * out + v, -v) * log_2;
     return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / c->touch.depth);
 }
 
@@ -108,16 +109,26 @@ static void contact_take(hz_collide *c, const hz_look *k, const hz_push *p, hz_o
     r->f_max = greater(r->f_max, hz_law_damped(&c->law, c->touch.spring, c->v));
 }
 
-void hz_touch_cross(hz_collide *c, double d, hz_outer o)
+/* One step of this length, whatever happens in it; 0, with nothing done, where it would end as fast as `most`. */
+static int cross(hz_collide *c, double d, double most, hz_outer o)
 {
     hz_look k = hz_step_look(c, d, o);
-    if (!c->touching)
-        hz_touch_begin(c, o);
-    c->touch.unresolved = 1;
     hz_push p = hz_step_solve_across(c, &k, hz_law_damped(&c->law, c->touch.spring, c->v));
+    if (most < HUGE_VAL && !(fabs(p.v) < most))
+        return 0;
+    if (most == HUGE_VAL || !(p.eta > 0)) /* what is out of hearing and stays is resolved as well as it can be heard */
+        c->touch.unresolved = 1;
     contact_take(c, &k, &p, o, HZ_NO_EVENT);
     if (!(c->eta > 0))
         part_ways(c);
+    return 1;
+}
+
+void hz_touch_cross(hz_collide *c, double d, hz_outer o)
+{
+    if (!c->touching)
+        hz_touch_begin(c, o);
+    cross(c, d, HUGE_VAL, o);
 }
 
 /* The rate of progress at a state, 1/s. The contact swings at the rate of its spring: on an object that gives way from
@@ -130,16 +141,21 @@ static double pace(const hz_collide *c, double v, double pull, double spring)
     return c->touch.progress < 1 ? run : greater(run, spring / two_pi);
 }
 
-/* How long the next sub-step of a contact may be, 0 where nothing of its motion can be heard; and a guess at its force. */
-static double substep(const hz_collide *c, hz_outer o, double *guess)
+/* collide:budget  by how many sub-steps a contact is resolved: fewer where more than half of the budget is used up. */
+static double marks(const hz_collide *c)
+{
+    double share = 2 * hz_collide_budget(c), all = c->params.resolution;
+    return share < 1 ? greater(share * all, lesser(all, FEWEST_MARKS)) : all;
+}
+
+/* How long the next sub-step of a contact may be; a guess at its force; and whether its motion now cannot be heard. */
+static double substep(const hz_collide *c, hz_outer o, double *guess, int *quiet)
 {
     double inverse = c->touch.inverse, outside = hz_step_surge(c, o);
     double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
     double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
-    *guess = force;
-    if (fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h))
-        return 0;
-    double mark = 1.0 / (c->params.resolution + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
+    *quiet = fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h);
+    double mark = 1.0 / (marks(c) + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
     ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
     /* The rate at the start, and with it the rate half way there. */
     double half = lesser(0.5 * ahead / pace(c, c->v, pull, spring), 0.5 * c->h);
@@ -205,13 +221,17 @@ static stage up_to(hz_collide *c, const stage *s, hz_outer o)
 double hz_touch_step(hz_collide *c, double left, hz_outer o)
 {
     int spare = hz_collide_bound(c) - c->substeps;
-    double guess, next = substep(c, o, &guess), h = c->h;
-    if (spare <= 1 || next == 0) {
-        hz_touch_cross(c, left * h, o);
+    int quiet;
+    double guess, next = substep(c, o, &guess, &quiet), h = c->h;
+    int spent = spare <= 1 || hz_collide_budget(c) == 0;
+    if (spent || (quiet && cross(c, left * h, 2 * c->params.quiet, o))) {
+        if (spent)
+            hz_touch_cross(c, left * h, o);
         return left;
     }
     double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
-    if (c->touch.progress > 1 || (c->b.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */
+    if (c->touch.progress > 1 ||
+        (c->b.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */
         parts = lesser(parts, spare - 1);
     double part = parts > 1 ? left / parts : left;
     if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */

@@ -23,25 +23,22 @@ static double string_at(const hz_tromba *t, const hz_stringport *p)
     return hz_string_now(&t->string, p);
 }
 
-/* Of the tie and the rattle at the last two samples. */
-typedef struct pair {
-    double before, now;
-} pair;
-
-static pair stretch(const hz_tromba *t)
+/* Puts the tie where string and bridge are. */
+static void span(hz_tromba *t)
 {
-    return (pair){ hz_string_before(&t->string, &t->bridge_at) - (t->w - t->dw), string_at(t, &t->bridge_at) - t->w };
+    t->stretch = (hz_pair){ hz_string_before(&t->string, &t->bridge_at) - (t->w - t->dw), string_at(t, &t->bridge_at) - t->w };
 }
 
-static pair compression(const hz_tromba *t)
+static hz_pair compression(const hz_tromba *t)
 {
-    return (pair){ hz_plate_before(&t->body, &t->foot_at) - (t->w - t->dw) - t->rested,
+    return (hz_pair){ hz_plate_before(&t->body, &t->foot_at) - (t->w - t->dw) - t->rested,
                    hz_plate_now(&t->body, &t->foot_at) - t->w - t->rest };
 }
 
-static double tie_energy(const hz_tromba *t, pair e)
+static double tie_energy(const hz_tromba *t)
 {
     const hz_tromba_params *p = &t->params;
+    hz_pair e = t->stretch;
     if (p->tie == HZ_TIE_SPRING) {
         /* tromba:spring */
         double mean = 0.5 * (e.now + e.before), both = e.now * e.before;
@@ -66,7 +63,7 @@ static void energy(const hz_tromba *t, hz_energy *e)
     double scale = 0.5 * t->params.mass / (t->h * t->h);
     e->kinetic += scale * t->dw * t->dw;
     e->potential += scale * t->swing * t->w * (t->w - t->dw) + finger_energy(t) + hz_bow_energy(&t->bow);
-    e->contact += tie_energy(t, stretch(t)) + hz_gridtouch_stored(&t->touch, &t->rattle);
+    e->contact += tie_energy(t) + hz_gridtouch_stored(&t->touch, &t->rattle);
 }
 
 static double stored(const hz_tromba *t)
@@ -127,6 +124,7 @@ static void at_rest(hz_tromba *t)
     t->still = !(t->rest < 0);
     if (!t->still)
         set_down(t);
+    span(t);
     hz_gridtouch_set(&t->touch, &t->rattle, -t->w - t->rest, -t->w - t->rest);
 }
 
@@ -185,6 +183,8 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
         return -1;
     int says = hz_string_prepare(&t->string, &p->string, h, first ? 0 : glide);
     double omega = 2 * pi * fmin(p->freq, 0.45 / h), s = sin(0.5 * omega * h);
+    if (!first && p->mass > t->params.mass) /* mass that is put on was at rest: momentum stays, energy does not grow */
+        t->dw *= t->params.mass / p->mass;
     t->params = *p;
     t->h = h;
     t->swing = 4 * s * s;
@@ -204,9 +204,10 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
     t->knock_at = (hz_plate_port){ 0 };
     t->knock = (hz_knock){ 0 };
     place_bow(t, p->bow_place);
+    span(t);
     if (fresh)
-        t->psi_tie = p->method == HZ_QUADRATISED && p->tie == HZ_TIE_COLLISION ? psi_of(&t->join, stretch(t).now) : 0;
-    pair gap = compression(t);
+        t->psi_tie = p->method == HZ_QUADRATISED && p->tie == HZ_TIE_COLLISION ? psi_of(&t->join, t->stretch.now) : 0;
+    hz_pair gap = compression(t);
     hz_gridtouch_set(&t->touch, &t->rattle, gap.before, gap.now);
     t->lowers = fabs(p->offset - t->rest) * fmin(1, h / lowering_time);
     if (first) {
@@ -248,7 +249,7 @@ typedef struct meeting {
 typedef struct joint {
     const hz_tromba *t;
     double bridge, body; /* ways without forces */
-    pair stretch;
+    hz_pair stretch;
     hz_gridtouch touch;
     hz_tether tether;    /* the tie, where it is linear in the step */
     int curved;          /* it is not */
@@ -288,22 +289,25 @@ static meeting meet(const joint *j, double string, double give)
         m.way = string - give * m.tie - j->bridge - t->give * (m.tie + m.rattle.force);
         return m;
     }
-    /* tromba:curved  The stretch's way is the one unknown; the rattle answers to each of its values. */
-    double way = string - j->bridge, low = -INFINITY, high = INFINITY;
-    for (int i = 0; i < 100; i++) {
+    /* tromba:curved  The stretch's way is the one unknown; the rattle answers to each of its values. The miss grows at least
+     * as fast as the way, so the first one tells how far the root can be. */
+    double way = 0, low = 0, high = 0;
+    for (int i = 0; i < 200; i++) {
         hz_slope f = both_sides(&t->join, j->stretch.before, j->stretch.before + way);
         m.tie = f.value;
         m.rattle = clash(j, j->body - (j->bridge + t->give * f.value), give_body + t->give, &m.touch);
         m.way = string - j->bridge - both * f.value - t->give * m.rattle.force;
-        double miss = way - m.way, slope = 1 + both * f.slope;
-        if (miss > 0)
-            high = way;
+        double miss = way - m.way;
+        if (i == 0)
+            *(miss > 0 ? &low : &high) = -miss;
         else
-            low = way;
-        double next = way - miss / slope;
+            *(miss > 0 ? &high : &low) = way;
+        double next = way - miss / (1 + both * f.slope);
+        if (!(next >= low && next <= high) || i % 8 == 7)
+            next = 0.5 * (low + high);
         if (next == way)
             break;
-        way = next > low && next < high ? next : 0.5 * (low + high);
+        way = next;
     }
     return m;
 }
@@ -323,10 +327,10 @@ static double felt(void *of, double force)
     return m->give[BOW][BRIDGE] * met.tie / (2 * n->h);
 }
 
-static joint joint_of(const hz_tromba *t, double bridge, double body, pair gap)
+static joint joint_of(const hz_tromba *t, double bridge, double body, hz_pair gap)
 {
     const hz_tromba_params *p = &t->params;
-    joint j = { .t = t, .bridge = bridge, .body = body, .stretch = stretch(t), .touch = t->touch };
+    joint j = { .t = t, .bridge = bridge, .body = body, .stretch = t->stretch, .touch = t->touch };
     if (!(gap.before > 0) && !(gap.now > 0)) { /* apart: the rattle keeps its own place only while it touches */
         j.touch.eta0 = gap.before;
         j.touch.eta1 = gap.now;
@@ -478,7 +482,7 @@ static double knock_force(hz_tromba *t)
 static void step(hz_tromba *t, bowing *bow, int books)
 {
     hz_plate *body = &t->body;
-    pair gap = compression(t);
+    hz_pair gap = compression(t);
     double knock = knock_force(t), foot = hz_plate_before(body, &t->foot_at), struck = knock ? hz_plate_before(body, &t->knock_at) : 0;
     hz_string_look(&t->string);
     hz_plate_step(body, books);
@@ -491,10 +495,10 @@ static void step(hz_tromba *t, bowing *bow, int books)
     next += t->give * (met.tie + met.rattle.force);
     if (met.rattle.force > 0)
         hz_plate_push(body, &t->foot_at, -met.rattle.force);
-    if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_QUADRATISED) {
-        double way = hz_string_way(&t->string, &t->bridge_at) - (next + t->dw);
+    double way = hz_string_way(&t->string, &t->bridge_at) - (next + t->dw);
+    t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + way };
+    if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_QUADRATISED)
         t->psi_tie += 0.5 * root_slope(&t->join, fabs(j.stretch.now)) * way;
-    }
     t->touch = met.touch;
     t->force = met.rattle.force;
     if (books)
@@ -510,7 +514,7 @@ static void step(hz_tromba *t, bowing *bow, int books)
             hz_sum_add(&t->ledger.adjusted, change);
     }
     if (t->force > 0 || t->touching) {
-        pair after = compression(t);
+        hz_pair after = compression(t);
         follow(t, after.before, after.now);
     }
 }
@@ -558,6 +562,7 @@ void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
         shape[i - 1] = fabs(x) < 1 ? amplitude * 0.5 * (1 + cos(pi * x)) : 0;
     }
     hz_string_displace(&t->string, shape);
+    span(t);
     hz_sum_add(&t->ledger.adjusted, stored(t) - before);
 }
 

@@ -37,6 +37,11 @@ typedef struct hz_tromba_params {
     double heard, heard_body[2];  /* where string and body are heard */
 } hz_tromba_params;
 
+/* The last two samples of something. */
+typedef struct hz_pair {
+    double before, now;
+} hz_pair;
+
 /* A place where a force that is linear in the step, a + b r with r = u^(n+1) - u^(n-1), holds something back. */
 typedef struct hz_tether {
     double a, b;
@@ -62,6 +67,7 @@ typedef struct hz_tromba {
     hz_plate body;
     double w, dw; /* the bridge, and its last change */
     double rest, rested, lowers; /* the height of rest now and before, and how far it goes in a sample: tromba:offset */
+    hz_pair stretch;        /* of the tie; it keeps its own place, for where it is stiff the difference of two places has too few digits */
     double psi_tie;         /* of a tie that is quadratised */
     hz_gridtouch touch;     /* the rattle */
     hz_bow bow;

@@ -44,7 +44,7 @@ static void run_striker(hz_object *o, const hz_io *io)
 double hz_striker_peak(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
-    double speed = x->speed, freq = hz_object_number(o, HZ_STRIKER_BODY, HZ_BODY_FREQ), peak = 0;
+    double speed = x->speed, hand = x->body.hand, freq = hz_object_number(o, HZ_STRIKER_BODY, HZ_BODY_FREQ), peak = 0;
     const double *args;
     int given;
     const hz_verb *verb = hz_object_excitation(o, &args, &given);
@@ -57,6 +57,10 @@ double hz_striker_peak(hz_object *o, double h)
     hz_striker_update(o, h); /* the verbs act on the model, so another stands in for it */
     x->model.params.resolution = (int)fmin(x->model.params.resolution, 64); /* no message may take seconds */
     hz_collide_reset(&x->model);
+    if (verb && verb->sets) {
+        verb->sets(o, args, given);
+        hz_striker_update(o, h);
+    }
     if (verb)
         verb->act(o, args, given);
     else
@@ -65,6 +69,7 @@ double hz_striker_peak(hz_object *o, double h)
     hz_collide_free(&x->model);
     x->model = now;
     x->speed = speed;
+    x->body.hand = hand;
     hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, freq); /* as it was, if a note tuned it */
     return peak;
 }

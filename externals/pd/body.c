@@ -229,9 +229,25 @@ static int shaped(hz_body *b, int object, double limit)
     return n;
 }
 
+/* An object without a mode that could sound is as stiff as a wall, but not one: what strikes it is not heard for it. So it has
+ * a mode that nothing moves. */
+static void stand_in(hz_body *b, hz_modes *modes)
+{
+    put_mode(b, 0, 100, 1);
+    b->mass[0] = 1;
+    b->weight[0] = 0;
+    for (int p = 0; p < b->pickups; p++)
+        b->heard[p][0] = 0;
+    modes->n = 1;
+    modes->from = NULL;
+}
+
 hz_modes hz_body_modes(hz_body *b, double h)
 {
-    return hz_body_modes_under(b, highest / h);
+    hz_modes modes = hz_body_modes_under(b, highest / h);
+    if (modes.n == 0 && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_WALL)
+        stand_in(b, &modes);
+    return modes;
 }
 
 hz_modes hz_body_modes_under(hz_body *b, double limit)

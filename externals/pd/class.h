@@ -90,6 +90,9 @@ typedef struct hz_verb {
     int excites; /* `bang` repeats it; 2: unless its last argument is 0, for a note-off excites nothing */
     const char *doc;
     const char *prefix; /* `a read <file>`; NULL: none */
+    /* What the verb sets, if anything, done when the message comes, so that a preset or a parameter that comes behind
+     * it in the same block has its way. May be NULL. */
+    hz_act sets;
 } hz_verb;
 
 /* One block of signals: inputs already finite, outputs to be filled. A meter nobody

@@ -31,16 +31,6 @@ static void tell(hz_object *o, int table, int row)
     free(a);
 }
 
-/* Reading is no change: what the class derives now, its coefficients already follow. */
-static void derive(hz_object *o)
-{
-    int dirty = o->bridge->dirty;
-
-    if (o->cls->derive)
-        o->cls->derive(o);
-    o->bridge->dirty = dirty;
-}
-
 static void unknown(hz_object *o, const char *what, int argc, const t_atom *argv)
 {
     hz_text text = { 0 };
@@ -65,14 +55,14 @@ static void get(hz_object *o, int argc, const t_atom *argv)
         unknown(o, "parameter", argc, argv);
         return;
     }
-    derive(o);
+    hz_values_derive(o);
     tell(o, table, row);
 }
 
 static void dump(hz_object *o, int argc, const t_atom *argv)
 {
     (void)argc, (void)argv;
-    derive(o);
+    hz_values_derive(o);
     for (int t = 0; t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
             tell(o, t, r);

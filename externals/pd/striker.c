@@ -135,15 +135,18 @@ void hz_striker_write(hz_object *o, int argc, const t_atom *argv)
     hz_body_write(&((hz_striker *)o)->body, argv[0].a_w.w_symbol->s_name);
 }
 
+void hz_striker_tune(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    if (args[1] > 0)
+        hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
+}
+
 void hz_striker_note(hz_object *o, const double *args, int given)
 {
-    hz_striker *x = (hz_striker *)o;
     (void)given;
-    if (args[1] == 0)
-        return;
-    hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
-    hz_striker_update(o, x->model.h);
-    x->play(o, hz_striker_number(o, HZ_STRIKER_VELOCITY) * args[1] / 127);
+    if (args[1] > 0)
+        ((hz_striker *)o)->play(o, hz_striker_number(o, HZ_STRIKER_VELOCITY) * args[1] / 127);
 }
 
 /* ---- life ---- */

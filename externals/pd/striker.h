@@ -63,6 +63,7 @@ void hz_striker_damp(hz_object *o, const double *args, int given);
 void hz_striker_pick(hz_object *o, int argc, const t_atom *argv);
 void hz_striker_read(hz_object *o, int argc, const t_atom *argv);
 void hz_striker_write(hz_object *o, int argc, const t_atom *argv);
+void hz_striker_tune(hz_object *o, const double *args, int given);
 void hz_striker_note(hz_object *o, const double *args, int given);
 
 #define HZ_STRIKER_VERBS                                                                                               \
@@ -74,8 +75,8 @@ void hz_striker_note(hz_object *o, const double *args, int given);
       .doc = HZ_BODY_READ_DOC },                                                                                       \
     { .name = "write", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_write,                      \
       .doc = HZ_BODY_WRITE_DOC },                                                                                      \
-    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .act = hz_striker_note, .excites = 2,  \
-      .doc = "strikes as loud as a keyboard says" }
+    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = hz_striker_tune,               \
+      .act = hz_striker_note, .excites = 2, .doc = "strikes as loud as a keyboard says" }
 
 /* The members of its hz_class that need nothing of the class's own. */
 #define HZ_STRIKER_CLASS                                                                                               \

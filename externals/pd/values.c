@@ -147,6 +147,16 @@ void hz_values_name(const hz_object *o, int table, int row, hz_text *t)
     hz_text_add(t, "%s%s%s", rows->prefix ? rows->prefix : "", rows->prefix ? " " : "", rows->rows[row].name);
 }
 
+/* Reading is no change: what the class derives now, its coefficients already follow. */
+void hz_values_derive(hz_object *o)
+{
+    int dirty = o->bridge->dirty;
+
+    if (o->cls->derive)
+        o->cls->derive(o);
+    o->bridge->dirty = dirty;
+}
+
 /* The error for values that a parameter does not take; `allowed` NULL: the row says it. */
 static void refuse(hz_object *o, int table, int row, int argc, const t_atom *argv, const char *allowed)
 {
@@ -154,6 +164,7 @@ static void refuse(hz_object *o, int table, int row, int argc, const t_atom *arg
     hz_text name = { 0 }, given = { 0 }, range = { 0 }, kept = { 0 };
     t_atom *now = calloc((size_t)hz_param_most(p), sizeof *now);
 
+    hz_values_derive(o); /* what is kept may be derived */
     hz_values_name(o, table, row, &name);
     hz_text_add_atoms(&given, argc, argv);
     hz_param_allowed(p, &range);

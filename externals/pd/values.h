@@ -32,6 +32,9 @@ int hz_values_accept(hz_object *o, int table, int row, int argc, const t_atom *a
 /* The same for a whole message that begins with a name, and lets the class know. 0: it names no parameter. */
 int hz_values_message(hz_object *o, int argc, const t_atom *argv);
 
+/* Fills in the rows that the class derives from others, before they are shown. */
+void hz_values_derive(hz_object *o);
+
 /* Tells the class that a parameter was set. */
 void hz_values_changed(hz_object *o, int table, int row);
 

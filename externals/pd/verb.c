@@ -74,11 +74,13 @@ void hz_object_later(hz_object *o, hz_act act, const double *args, int n)
         last->args[i] = i < n ? args[i] : 0;
 }
 
-/* Lets a verb of numbers wait, with all its arguments but knowing how many were given. */
+/* Lets a verb of numbers wait, with all its arguments but knowing how many were given; what it sets, it sets now. */
 static void let_wait(hz_object *o, const hz_verb *verb, const double *args, int given)
 {
     hz_verbs *v = &o->bridge->verbs;
 
+    if (verb->sets)
+        verb->sets(o, args, given);
     hz_object_later(o, verb->act, args, verb->n_args);
     v->waiting[(v->first + v->n - 1) % HZ_WAITING].given = given;
 }

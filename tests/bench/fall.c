@@ -38,19 +38,19 @@ static void block(hz_collide *c)
     hz_collide_run(c, &(hz_collide_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter });
 }
 
-static int bounces;
+static int bounces, unresolved;
 
 static void ended(void *owner, const hz_contact *k)
 {
     (void)owner;
-    (void)k;
     bounces++;
+    unresolved += !k;
 }
 
 typedef struct cost {
     double all, tenth, block, rest; /* microseconds a sample */
     double until;                   /* s to rest */
-    int substeps, bounces;
+    int substeps, bounces, unresolved;
 } cost;
 
 /* One fall; the least of several for each figure is asked by the caller. */
@@ -64,7 +64,7 @@ static cost fall(int n, double stiffness)
     double each = 1e6 / BLOCK, tenth = 0, least = 1;
     long blocks = 0;
     c.ended = ended;
-    bounces = 0;
+    bounces = unresolved = 0;
     hz_collide_strike(&c, 0, 0.3);
     for (; !c.asleep && blocks < 40000; blocks++) {
         double start = seconds();
@@ -79,6 +79,7 @@ static cost fall(int n, double stiffness)
     k.until = (double)blocks * BLOCK * h;
     k.all *= each / (double)blocks;
     k.bounces = bounces;
+    k.unresolved = unresolved;
     for (int i = 0; i < 20; i++) {
         double start = seconds();
         for (int b = 0; b < 100; b++)
@@ -119,7 +120,7 @@ int main(void)
             printf("on %d modes, which ring for %.4f us a sample\n", n, ring);
         else
             printf("on a wall\n");
-        printf("   stiffness bounces  at rest   whole fall  worst tenth  worst block  sub-steps  at rest%s\n",
+        printf("   stiffness bounces unresolved  at rest   whole fall  worst tenth  worst block  sub-steps  at rest%s\n",
                n ? ", over ringing" : "");
         for (int k = 0; k < 6; k++) {
             cost best = fall(n, stiffnesses[k]);
@@ -130,7 +131,7 @@ int main(void)
                 best.block = fmin(best.block, again.block);
                 best.rest = fmin(best.rest, again.rest);
             }
-            printf("%12.0e %7d %6.1f s %9.3f us %9.3f us %9.2f us %10d %6.4f us", stiffnesses[k], best.bounces, best.until, best.all,
+            printf("%12.0e %7d %10d %6.1f s %9.3f us %9.3f us %9.2f us %10d %6.4f us", stiffnesses[k], best.bounces, best.unresolved, best.until, best.all,
                    best.tenth, best.block, best.substeps, best.rest);
             if (n)
                 printf(" %10.2f", best.rest / ring);

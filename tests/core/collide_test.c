@@ -298,6 +298,81 @@ static void chatter(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Many contacts in every sample of an object with modes: the work of 64 samples is bounded, and the books stay right. */
+static void chatter_on_modes(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: chatter on modes, sub-steps in 64 samples", .allowed = 1000 },
+        { .name = "collide: chatter on modes, fewer than 300 of them somewhere", .allowed = 0 },
+        { .name = "collide: chatter on modes, residual", .allowed = 1e-10 },
+        { .name = "collide: chatter on modes, a loss that is a gain", .allowed = 1e-15 },
+    };
+    rig r;
+    rig_init(&r, 3);
+    for (int k = 0; k < 4; k++) {
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ k & 1 ? 1e13 : 1e16, 1.5, k & 2 ? 0.01 : 0 };
+        p.gravity = 1e5;
+        rig_modes(&r, 0.05, 3);
+        rig_watch("chatter on modes %d", k);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, 1, 1e-4);
+        int steps[64] = { 0 }, sum = 0, most = 0;
+        for (int i = 0; i < 20000; i++) {
+            rig_sample(&r, 0, 0);
+            sum += r.c.substeps - steps[i % 64];
+            steps[i % 64] = r.c.substeps;
+            most = sum > most ? sum : most;
+        }
+        claim_see(&c[0], most, "case %d", k);
+        claim_see(&c[1], 300 - most, "case %d", k);
+        claim_see(&c[2], r.residual, "case %d", k);
+        claim_see(&c[3], r.gain, "case %d", k);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* What is not a number leaves nothing behind, not even between the modes and the end of their rows. */
+static void resets_forget_everything(void **state)
+{
+    (void)state;
+    rig fresh, r;
+    rig_init(&fresh, 3);
+    rig_init(&r, 3);
+    rig_modes(&fresh, 0.05, 3);
+    rig_modes(&r, 0.05, 3);
+    hz_collide_params p = rig_params();
+    rig_start(&fresh, &p, h44);
+    rig_start(&r, &p, h44);
+    static const double poison[] = { NAN, HUGE_VAL, 1e300 };
+    double motion, *audio[] = { &motion }, force, *meter[HZ_METERS] = { 0 };
+    for (int k = 0; k < 3; k++) {
+        hz_collide_strike(&r.c, 1, 0);
+        for (int i = 0; i < 5; i++)
+            hz_collide_run(&r.c, &(hz_collide_io){ .n = 1,
+                                                   .force_a = &poison[k],
+                                                   .force_b = &poison[k],
+                                                   .audio = audio,
+                                                   .force = &force,
+                                                   .meter = meter,
+                                                   .ledger = 1 });
+        rig *both[] = { &r, &fresh };
+        for (int j = 0; j < 2; j++) {
+            hz_collide_reset(&both[j]->c);
+            hz_collide_strike(&both[j]->c, 1, 0);
+        }
+        for (int i = 0; i < 100; i++) {
+            rig_sample(&fresh, 0, 0);
+            rig_sample(&r, 0, 0);
+            assert_true(r.motion == fresh.motion && r.force == fresh.force);
+        }
+    }
+    rig_free(&fresh);
+    rig_free(&r);
+}
+
 /* ---- gravity and forces ---- */
 
 /* A hard bounce under gravity: each touch is as fast as the parting before, and each parting as the closed form says. */
@@ -673,6 +748,8 @@ int main(void)
         cmocka_unit_test(pressed_hammer),
         cmocka_unit_test(pressed_without_loss),
         cmocka_unit_test(chatter),
+        cmocka_unit_test(chatter_on_modes),
+        cmocka_unit_test(resets_forget_everything),
         cmocka_unit_test(gravity_bounce),
         cmocka_unit_test(grazing),
         cmocka_unit_test(soft_contacts_under_forces),

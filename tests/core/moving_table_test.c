@@ -3,6 +3,7 @@
 #include "core/dice.h"
 #include "core/orbit.h"
 #include "core/rig.h"
+#include "core/storm.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -199,6 +200,45 @@ static void shaken_books(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* The table in a storm: parameters, objects and rates change, strikes and forces come, while it swings, jumps or stands. */
+static void storms(claim *c, const weather *w, int n, double most)
+{
+    for (uint64_t seed = 500; seed < 500 + (uint64_t)n; seed++) {
+        storm s;
+        dice d = { seed };
+        double A = 0, f = 0, place = 0;
+        storm_begin(&s, w, seed, seed % 2 ? 3 : 0, NULL);
+        s.r.shaken = 1;
+        for (int i = 0; i < 1000 && hz_collide_finite(&s.r.c); i++) {
+            if (dice_once(&d, 60)) {
+                A = dice_once(&d, 3) ? 0 : dice_log(&d, 1e-9, most);
+                f = dice_log(&d, 1, 2e4);
+                place += dice_once(&d, 3) ? A * dice_even(&d, -1, 1) : 0; /* a jump */
+            }
+            s.r.place = place + A * sin(6.2832 * f * s.h * i);
+            storm_sample(&s);
+        }
+        storm_see(c, &s, seed);
+        rig_free(&s.r);
+    }
+}
+
+static void storms_over_a_table(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("table: musical storms", 1e-12);
+    storms(c, &storm_musical, claim_trials(60), 1e-4);
+    CLAIMS_CHECK(c);
+}
+
+static void hostile_storms_over_a_table(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("table: hostile storms", 1e-10);
+    storms(c, &storm_hostile, claim_trials(15), 1);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- blocks ---- */
 
 typedef struct strip {
@@ -331,6 +371,8 @@ int main(void)
         cmocka_unit_test(constant_acceleration),
         cmocka_unit_test(it_lifts_off_where_gravity_says),
         cmocka_unit_test(shaken_books),
+        cmocka_unit_test(storms_over_a_table),
+        cmocka_unit_test(hostile_storms_over_a_table),
         cmocka_unit_test(blocks_of_flight_miss_nothing),
         cmocka_unit_test(period_doubling),
     };

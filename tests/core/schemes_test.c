@@ -123,6 +123,7 @@ static void quadratised_is_coarse(void **state)
 static int inside(rig *r, const hz_collide_params *p, double h, double v, double distance)
 {
     int count = 0;
+    rig_watch("inside, %s", names[p->method]);
     rig_start(r, p, h);
     hz_collide_strike(&r->c, v, distance);
     while (r->contacts == 0 && r->c.v > -2 * v) {
@@ -185,7 +186,7 @@ static void timed_contacts(void **state)
         { .name = "schemes: duration 1, twopoint, whole samples, off by (samples)", .allowed = 1e-12 },   /* 7e-14 */
         { .name = "schemes: duration 1, twopoint, any length, off by (samples)", .allowed = 0.15 },       /* 0.1 */
         { .name = "schemes: duration 1, threepoint, whole samples, off by (samples)", .allowed = 0.02 },  /* 0.0092 */
-        { .name = "schemes: duration 1, threepoint, any length, off by (samples)", .allowed = 0.02 },
+        { .name = "schemes: duration 1, threepoint, any length, off by (samples)", .allowed = 0.15 },
         { .name = "schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)", .allowed = 1e-3 }, /* 0.0003 */
     };
     rig r;
@@ -273,6 +274,7 @@ static void type_1_contacts(void **state)
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < 6; k++)
             for (double v = 1; v <= 4; v += 1.5) {
+                rig_watch("contacts of type I, %d %d", i, k);
                 hz_collide_params p = params_of(HZ_AM1, (hz_law_params){ 0.01 / (6e-12 + i * 58.8e-12), 2.8, 0.01 * pow(100, k / 5.0) });
                 orbit o = { p.law, p.mass, v };
                 int most = 0;
@@ -351,6 +353,7 @@ typedef struct place {
 static place third(rig *r, enum hz_method m, hz_law_params law, double time, int steps)
 {
     hz_collide_params p = params_of(m, law);
+    rig_watch("%s, %d steps", names[m], steps);
     rig_start(r, &p, time / steps);
     hz_collide_strike(&r->c, 1, 0);
     for (int i = 0; i < steps; i++)
@@ -413,6 +416,7 @@ static void modal_reference(void **state)
         for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
             hz_collide_params p = params_of(m, law);
             hz_contact exact;
+            rig_watch("modal object, %s, trial %d", names[m], i);
             rig_modes(&r, mass, 20);
             rig_start(&r, &p, h44 / 64);
             hz_collide_strike(&r.c, v, 0);
@@ -493,6 +497,67 @@ static void long_rattle(void **state)
         assert_true(r.contacts > 1000);
         rig_free(&r);
     }
+    CLAIMS_CHECK(c);
+}
+
+/* On a table of constant velocity each method does what it does on one at rest (Galilei); and on one that shakes, under a
+ * ball that falls, those that keep energy account for the table's work. */
+static void moving_table(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "schemes: table of constant velocity, v_out off that of one at rest", .allowed = 1e-9 },
+        { .name = "schemes: table of constant velocity, x_max off that of one at rest", .allowed = 1e-9 },
+        { .name = "schemes: table of constant velocity, duration off that of one at rest", .allowed = 1e-7 },
+        { .name = "schemes: shaking table, residual", .allowed = 1e-10 },
+        { .name = "schemes: shaking table, fewer than 5 contacts", .allowed = 0 },
+    };
+    rig r;
+    rig_init(&r, 3);
+    for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++)
+        for (int k = 0; k < 2; k++) {
+            hz_collide_params p = params_of(m, papetti[k].law);
+            rig_watch("table, %s", names[m]);
+            double v = papetti[k].v, speed = k ? 0.7 : -0.4;
+            r.c.b.n = 0;
+            r.shaken = 0;
+            strike(&r, &p, h44, v, 0.3 * v * h44);
+            hz_contact rest = r.last;
+            rig_start(&r, &p, h44);
+            r.shaken = 1;
+            r.place = 0;
+            for (int i = 0; i < 3; i++, r.place += speed * h44)
+                rig_sample(&r, 0, 0); /* the table takes its place, and is on its way */
+            r.place -= speed * h44;
+            hz_collide_strike(&r.c, v + speed, 0.3 * v * h44);
+            while (r.contacts == 0) {
+                r.place += speed * h44;
+                rig_sample(&r, 0, 0);
+            }
+            claim_near(&c[0], r.last.v_out, rest.v_out, "%s", names[m]);
+            claim_near(&c[1], r.last.x_max, rest.x_max, "%s", names[m]);
+            claim_near(&c[2], r.last.duration, rest.duration, "%s", names[m]);
+        }
+    for (int m = 0; keepers[m] >= 0; m++)
+        for (int k = 0; k < 2; k++) {
+            hz_collide_params p = params_of((enum hz_method)keepers[m], (hz_law_params){ 1e7, 1.5, 0.2 });
+            p.gravity = 9.81;
+            rig_modes(&r, 0.5, 20);
+            if (k == 0)
+                r.c.b.n = 0;
+            rig_start(&r, &p, h44);
+            r.shaken = 1;
+            r.place = 0;
+            rig_sample(&r, 0, 0);
+            hz_collide_strike(&r.c, 0, 0.01);
+            for (int i = 0; i < 88200; i++) {
+                r.place = 1e-3 * sin(2 * pi * 35 * i * h44);
+                rig_sample(&r, 0, 0);
+            }
+            claim_see(&c[3], r.residual, "%s, object %d", names[p.method], k);
+            claim_see(&c[4], 5 - r.contacts, "%s, object %d: %d contacts", names[p.method], k, r.contacts);
+        }
+    rig_free(&r);
     CLAIMS_CHECK(c);
 }
 
@@ -618,6 +683,7 @@ static void copies(void **state)
             const int alone[] = { m, -1 };
             storm s;
             rig twin;
+            rig_watch("copies, %s", names[m]);
             storm_begin(&s, &storm_musical, seed, 3, alone);
             rig_init(&twin, 3);
             for (int i = 0; i < 300; i++)
@@ -677,6 +743,7 @@ int main(void)
         cmocka_unit_test(modal_reference),
         cmocka_unit_test(keeping_methods),
         cmocka_unit_test(long_rattle),
+        cmocka_unit_test(moving_table),
         cmocka_unit_test(any_method_stands),
         cmocka_unit_test(runaways),
         cmocka_unit_test(corrected_contacts),

@@ -14,6 +14,8 @@ static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
     { .name = "modalcontact~", .plain = "-b object wall", .busy = "", .excite = "strike 1", .soft = 1 },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
+    { .name = "stringbarrier~", .plain = "-report 0", .busy = "", .excite = "pluck" }, /* a barrier pushed up reports at once */
+    { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60", .busy = "", .excite = "bang" },
 };
 
 static kind all[MOST_KINDS];
@@ -63,7 +65,21 @@ int kind_obj(pd_patch *p, const kind *k, const char *flags, ...)
 int kind_has(const kind *k, const char *name)
 {
     for (const row *r = k->t.rows; r < k->t.rows + k->t.n; r++)
-        if (!strcmp(r->kind == ARGUMENT ? r->owner : r->name, name))
+        if (r->kind != PART && !strcmp(r->kind == ARGUMENT ? r->owner : r->name, name))
             return 1;
     return 0;
+}
+
+int kind_remarks(const pd_patch *p, int reply)
+{
+    static const char *const said[] = { ": method: some frequencies", ": method: its energy", ": correct: it needs",
+                                        ": duration: it needs", ": duration: this contact", ": freq: no grid",
+                                        ": freq: a string so stiff", ": points: more than", ": array: there is none",
+                                        ": the poles of a contact" };
+    int count = 0;
+    const char *line;
+    for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
+        for (size_t k = 0; k < sizeof said / sizeof *said; k++)
+            count += strstr(line, said[k]) != NULL;
+    return count;
 }

@@ -22,6 +22,9 @@ const kind *kinds(int *n);
 /* An object of this kind, with more flags. What its info outlet says is printed as lines `o7: ...`. */
 int kind_obj(pd_patch *p, const kind *k, const char *flags, ...) __attribute__((format(printf, 3, 4)));
 
+/* What a model says that cannot do all it is asked, such as a frequency no grid carries, is no error of the message. */
+int kind_remarks(const pd_patch *p, int reply);
+
 /* Does the class have this parameter, or a verb of this name with arguments? */
 int kind_has(const kind *k, const char *name);
 

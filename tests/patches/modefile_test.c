@@ -440,17 +440,17 @@ static void rewrite(const char *path)
                 _exit(1);
             at += some;
             left -= some;
-            usleep(50);
+            if (turn % 4 == 0)
+                usleep(50);
         }
         close(fd);
-        usleep(1000); /* whole for a while, or on a busy machine no reader would ever meet it so */
+        usleep(2000); /* whole for a while, or on a busy machine no reader would ever meet it so */
     }
 }
 
 /* Whatever is there at that instant is read or refused, with one error; what is taken is a whole list of modes. */
-static void a_file_that_changes_while_it_is_read(void **state)
+static int reads_taken(void)
 {
-    (void)state;
     enum { TIMES = 300, LENGTH = 48000 };
     pd_patch *p = pd_open();
     char path[200];
@@ -472,24 +472,32 @@ static void a_file_that_changes_while_it_is_read(void **state)
     kill(writer, SIGKILL);
     waitpid(writer, NULL, 0);
     assert_true(ran);
-    int taken = 0, refused = 0;
+    int taken = 0;
     for (int i = 0; i < TIMES; i++) {
         int errors = pd_count(p, reply[i], "error");
         assert_true(errors <= 1 && errors == pd_count(p, reply[i], "error: impact~: read live.modes: line "));
-        refused += errors;
         double x[500];
         char prefix[40];
         snprintf(prefix, sizeof prefix, "o%d: freqs ", o);
         int n = pd_numbers(pd_line(p, get[i], prefix, 0), x, 500);
         taken += n > 1;
     }
-    if (taken == 0)
-        fail_msg("of %d reads %d were refused and none was taken", TIMES, refused);
     for (int i = 0; i < LENGTH; i++)
         assert_true(isfinite(pd_samples(p, sound)[i]));
     accounts a = accounts_of(p, energy, o);
     assert_true(fabs(a.residual) <= 1e-10 * (a.stored + a.dissipated + fabs(a.adjusted)));
     pd_close(p);
+    return taken;
+}
+
+/* On a busy machine all reads of a run may fall into one pause of the writer, in the middle of the file. */
+static void a_file_that_changes_while_it_is_read(void **state)
+{
+    (void)state;
+    int taken = 0;
+    for (int run = 0; run < 20 && taken == 0; run++)
+        taken = reads_taken();
+    assert_true(taken > 0);
 }
 
 /* -- numbers ------------------------------------------------------------------ */

@@ -131,6 +131,43 @@ static void notes_tune_and_hands_damp(void **state)
     pd_close(p);
 }
 
+/* What waits for a block does not act on what was set behind it: a preset is not tuned by a note before it, neither
+ * before DSP runs nor within a block; and level, which tries a blow, lifts no hand. */
+static void notes_do_not_tune_presets(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE, .no_dsp = 1);
+    int o[3], out[3], freq[3];
+    for (int k = 0; k < 3; k++) {
+        o[k] = object(p, " ", 1);
+        if (k == 0)
+            pd_at(p, 5, o[k], "note 60 100");
+        if (k < 2)
+            pd_at(p, 5, o[k], "preset bell");
+        pd_at(p, k == 2 ? 30 : 5, o[k], "bang");
+    }
+    pd_at(p, 10, PD_SEND, "pd dsp 1");
+    for (int i = 0; i < 3; i++)
+        pd_at(p, 30, o[2], "%s", (const char *[]){ "note 60 100", "preset bell", "bang" }[i]);
+    for (int k = 0; k < 3; k++) {
+        freq[k] = pd_at(p, 200, o[k], "get freq");
+        out[k] = pd_record(p, o[k], AUDIO, 50, LONG);
+    }
+    int hand = object(p, "-object bowl", 1);
+    pd_at(p, 300, hand, "bang");
+    pd_at(p, 310, hand, "damp 0.01");
+    pd_at(p, 320, hand, "level -6");
+    int damped = pd_record(p, hand, AUDIO, 340, 2400);
+    pd_run(p);
+    for (int k = 0; k < 3; k++)
+        assert_near(answer1(p, freq[k], o[k], "freq"), 0, 0);
+    for (int i = 0; i < LONG; i++)
+        assert_true(pd_samples(p, out[0])[i] == pd_samples(p, out[1])[i]);
+    assert_true(amplitude(pd_samples(p, out[2]), LONG, 261.63) < 1e-2 * loudest(pd_samples(p, out[2]), LONG));
+    assert_true(loudest(pd_samples(p, damped), 2400) < 1e-5);
+    pd_close(p);
+}
+
 /* Two numbers a pickup on surfaces, one on lines; each hears something of its own. */
 static void pickups_have_outlets(void **state)
 {
@@ -208,7 +245,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(pickups_of_modes_have_weights),
         cmocka_unit_test(nodes_are_silent),
-        cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(pickups_have_outlets),
+        cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(notes_do_not_tune_presets), cmocka_unit_test(pickups_have_outlets),
         cmocka_unit_test(books_of_ringing_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

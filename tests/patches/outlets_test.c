@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "impact.h"
+#include "kinds.h"
 
 enum { RATE = 48000 };
 
@@ -208,6 +209,43 @@ static void the_books_balance_at_every_sample(void **state)
     pd_close(p);
 }
 
+/* The same of every class, as it comes: excited twice, its meters add up at every sample. */
+static void the_meters_of_every_class_add_up(void **state)
+{
+    (void)state;
+    enum { N = 24000 };
+    int n;
+    const kind *all = kinds(&n);
+    for (const kind *k = all; k < all + n; k++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/%s %s " ALL_METERS, k->name, k->busy), out[METERS], info = k->t.info;
+        pd_at(p, 10, o, "%s", k->excite);
+        pd_at(p, 230, o, "bang");
+        int stored = pd_record(p, o, info - 1, 0, N);
+        for (int i = 0; i < METERS; i++)
+            out[i] = pd_record(p, o, info + i, 0, N);
+        pd_run(p);
+        const float *e = pd_samples(p, stored), *m[METERS];
+        for (int i = 0; i < METERS; i++)
+            m[i] = pd_samples(p, out[i]);
+        double most = peak_of(e, N), flows = 0, first = 0;
+        assert_true(most > 0 && isfinite(most));
+        for (int i = 0; i < N; i++) {
+            double parts = (double)m[KINETIC][i] + m[POTENTIAL][i] + m[CONTACT][i];
+            double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] + m[RESIDUAL][i];
+            flows = fmax(flows, fabs(m[SUPPLIED][i]) + fabs(m[ADJUSTED][i]) + fabs(m[DISSIPATED][i]));
+            first = i ? first : e[0] - balance;
+            if (!(fabs(e[i] - parts) <= 1e-6 * (most + fabs(m[POTENTIAL][i]))) || !(fabs(e[i] - first - balance) <= 1e-6 * (most + flows)) ||
+                !(fabs(m[RESIDUAL][i]) <= 1e-10 * (most + flows)) || (i && m[DISSIPATED][i] < m[DISSIPATED][i - 1]) ||
+                m[KINETIC][i] < 0)
+                fail_msg("%s: sample %d: stored %g of parts %g, balance %g since %g, residual %g", k->name, i, e[i], parts,
+                         balance, first, m[RESIDUAL][i]);
+        }
+        assert_true(m[DISSIPATED][N - 1] > 0);
+        pd_close(p);
+    }
+}
+
 static void position_and_compression_are_the_hammers(void **state)
 {
     (void)state;
@@ -268,6 +306,7 @@ int main(void)
         cmocka_unit_test(level_sets_the_peak),
         cmocka_unit_test(energy_outlet_with_and_without_ledger),
         cmocka_unit_test(the_books_balance_at_every_sample),
+        cmocka_unit_test(the_meters_of_every_class_add_up),
         cmocka_unit_test(position_and_compression_are_the_hammers),
         cmocka_unit_test(outlets_are_as_many_as_documented),
     };

@@ -54,10 +54,48 @@ static double number_in(const row *r)
     }
 }
 
+/* What a bridge and its body hold between two messages. */
+static int is_stiff(const row *r)
+{
+    static const char *const names[] = { "rattlestiffness", "rattleexponent", "connectionstiffness", "connectionexponent", "k1", "k3" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(r->name, names[i]))
+            return 1;
+    return 0;
+}
+
+/* What blows over an object: the wall of the class as it is, whatever its other rows may be; a ringing object under what a
+ * patch could do to it; or a ringing object with every row anywhere in its range, where books are out of question: a body a
+ * micrometre thick that is tuned from a hundredth of a hertz to a megahertz and back turns over 1e30 J between two readings. */
+static enum weather { WALL, MUSICAL, WILD } weather;
+
+/* A number of a row that musical weather has. */
+static double calmed(const row *r, double x)
+{
+    static const struct {
+        const char *name;
+        double min, max;
+    } can[] = {
+        { "size", 0.02, 2 },        { "thickness", 2e-4, 0.05 }, { "tension", 50, 5000 },    { "modes", 1, 60 },
+        { "freq", 20, 1e4 },        { "decay", 0.02, 20 },       { "freqs", 20, 1e4 },       { "decays", 0.02, 20 },
+        { "masses", 1e-3, 10 },     { "weights", -3, 3 },        { "pitch", 12, 120 },       { "mass", 1e-3, 1 },
+        { "stiffness", 1e3, 1e11 }, { "suspension", 0, 2000 },   { "rest", -1e-3, 1e-3 },    { "gravity", -100, 100 },
+        { "velocity", -10, 10 },    { "distance", 0, 0.01 },     { "height", 0, 1 },         { "damping", 0, 100 },
+    };
+    for (size_t i = 0; i < sizeof can / sizeof *can; i++)
+        if (!strcmp(r->name, can[i].name))
+            return fmin(can[i].max, fmax(can[i].min, x));
+    return x;
+}
+
 static void value_of(const row *r, char *text, int room)
 {
     if (r->numbers) {
         double x = fmin(r->max, fmax(r->min, number_in(r)));
+        if (weather != WILD && is_stiff(r)) /* made 1e18 times stiffer under load, a contact holds more energy than numbers have digits for */
+            x = fmin(r->max, fmax(r->min, strtod(r->init, NULL) * pow(r->max < 10 ? 2 : 100, 2 * uniform() - 1)));
+        if (weather == MUSICAL)
+            x = calmed(r, x);
         if (!strcmp(r->name, "resolution"))
             x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
         if (!strcmp(r->name, "rest") || !strcmp(r->name, "gravity") || !strcmp(r->name, "distance") ||
@@ -86,11 +124,12 @@ static const row *any_row(int (*fits)(const row *r))
     }
 }
 
-/* The wall stays: a shape a micrometre thick that is tuned from a hundredth of a hertz to ten kilohertz holds and loses
- * gigajoules between two readings, so that what passed is not known here. objects_test has the books of shapes. */
 static int is_of_the_object(const row *r)
 {
-    static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay" };
+    static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay",
+                                         /* of a string and of a body on a grid: they may be refused, grid_test asks for them */
+                                         "length", "diameter", "density", "young", "highloss", "bodythickness", "bodymaterial",
+                                         "bodydensity", "bodyyoung", "bodysigma1" };
     const char *prefix = strchr(r->name, ' '), *name = prefix ? prefix + 1 : r->name;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
@@ -100,13 +139,15 @@ static int is_of_the_object(const row *r)
 
 static int is_message(const row *r)
 {
-    return r->kind == PARAMETER && !is_of_the_object(r) && !row_is(r, "creation") && !row_has_parts(it, r) && (r->numbers || *r->choices) &&
+    /* Of the object and of methods that blow up on it, not in the same storm. */
+    int here = weather == WALL ? !is_of_the_object(r) : strcmp(r->name, "method") != 0;
+    return r->kind == PARAMETER && here && !row_is(r, "creation") && !row_has_parts(it, r) && (r->numbers || *r->choices) &&
            strcmp(r->name, "ledger") && strcmp(r->name, "report");
 }
 
 static int is_verb(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && !strstr(r->owner, "pickupweights"); /* what they may reach depends on the object */
+    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "displace") && !strstr(r->owner, "pickupweights"); /* what they may reach depends on the object */
 }
 
 static void right_message(char *text)
@@ -119,7 +160,7 @@ static void right_message(char *text)
         snprintf(text, TEXT, "%s", plain[one_of(7)]);
         break;
     case 1:
-        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(its->soft ? 5 : 8) - 3));
+        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(weather == MUSICAL || its->soft ? 5 : 8) - 3));
         break;
     case 2:
     case 3:
@@ -173,16 +214,12 @@ static int keeps_energy(const char *text)
     return strncmp(text, "method ", 7) ? -1 : 1;
 }
 
-/* What a method says that cannot do all it is asked is no error of the message. */
 static int remarks(const pd_patch *p, int reply)
 {
-    static const char *const said[] = { ": method: some frequencies", ": method: its energy", ": correct: it needs",
-                                        ": duration: it needs", ": duration: this contact", ": the poles of a contact" };
-    int count = 0;
+    int count = kind_remarks(p, reply);
     const char *line;
-    for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
-        for (size_t k = 0; k < sizeof said / sizeof *said; k++)
-            count += strstr(line, said[k]) != NULL;
+    for (int i = 0; weather == WILD && (line = pd_line(p, reply, "error", i)) != NULL; i++)
+        count += strstr(line, "state was not finite, reset") != NULL;
     return count;
 }
 
@@ -190,7 +227,7 @@ static void aim(pd_patch *p, target *t, int ledger)
 {
     char text[TEXT];
     int loose = 0, was = 0;
-    t->obj = kind_obj(p, its, "-ledger %d", ledger);
+    t->obj = kind_obj(p, its, "-ledger %d%s", ledger, weather == WALL ? "" : " -object plate");
     for (int k = 0; k < MESSAGES; k++) {
         double ms = BLOCK_MS * (k + 0.5 * ledger);
         t->wrong[k] = one_of(4) == 0;
@@ -228,7 +265,7 @@ static const double NOTHING = 1e-12;
 static void assert_balanced(const pd_patch *p, const target *t)
 {
     accounts last = { 0 };
-    double passed = 0, held = 0, error = 0; /* the last: of methods that do not keep energy */
+    double passed = 0, held = 0, ever = 0, error = 0; /* the last: of methods that do not keep energy */
     for (int k = 0; k < MESSAGES; k++) {
         accounts now = accounts_of(p, t->asked[k], t->obj);
         if (k > 0 && t->resets[k - 1]) {
@@ -239,6 +276,7 @@ static void assert_balanced(const pd_patch *p, const target *t)
             error = now.residual;
         double lost = now.dissipated - last.dissipated;
         passed += fabs(lost) + fabs(now.supplied - last.supplied) + fabs(now.adjusted - last.adjusted);
+        ever += passed;
         held = fmax(held, fabs(now.kinetic) + fabs(now.potential) + fabs(now.contact));
         if (!(fabs(now.residual - error) <= 1e-10 * (passed + held + fabs(error)) + NOTHING))
             fail_msg("%s: before message %d: residual %g of %g J", its->name, k, now.residual, passed + held);
@@ -246,41 +284,68 @@ static void assert_balanced(const pd_patch *p, const target *t)
             fail_msg("%s: before message %d: %g J were lost, then %g J", its->name, k, last.dissipated, now.dissipated);
         last = now;
     }
-    assert_true(passed > 0);
+    assert_true(ever > 0);
 }
 
-static void storm(uint64_t with)
+static void storm(uint64_t with, enum weather w)
 {
     static target books, plain;
     pd_patch *p = pd_open();
     seed = with;
-    aim(p, &books, 1);
-    aim(p, &plain, 0);
+    weather = w;
+    if (w != WILD)
+        aim(p, &books, 1);
+    if (w != MUSICAL)
+        aim(p, &plain, 0);
     pd_run(p);
-    assert_right_errors(p, &books);
-    assert_right_errors(p, &plain);
-    assert_finite(p, &books);
-    assert_finite(p, &plain);
-    assert_balanced(p, &books);
+    if (w != WILD) {
+        assert_right_errors(p, &books);
+        assert_finite(p, &books);
+        assert_balanced(p, &books);
+    }
+    if (w != MUSICAL) {
+        assert_right_errors(p, &plain);
+        assert_finite(p, &plain);
+    }
     pd_close(p);
 }
 
-static void storms(void **state)
+static void storms_of(enum weather w)
 {
-    (void)state;
     int n;
     const kind *all = kinds(&n);
     for (its = all; its < all + n; its++)
         for (uint64_t with = 1; with <= (getenv("HZ_SOAK") ? 2000 : 3); with++) {
             it = &its->t;
-            storm(with * 7919);
+            if (w == WALL || kind_has(its, "object"))
+                storm(with * 7919, w);
         }
+}
+
+static void storms(void **state)
+{
+    (void)state;
+    storms_of(WALL);
+}
+
+static void storms_over_objects(void **state)
+{
+    (void)state;
+    storms_of(MUSICAL);
+}
+
+static void storms_of_anything(void **state)
+{
+    (void)state;
+    storms_of(WILD);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(storms),
+        cmocka_unit_test(storms_over_objects),
+        cmocka_unit_test(storms_of_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

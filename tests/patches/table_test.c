@@ -177,6 +177,12 @@ static double tolerance_of(const row *r)
     return !strcmp(r->name, "restitution") ? 1e-5 : 1e-6;
 }
 
+/* A value in range that no grid can carry is refused with one error that says so; grid_test has more of that. */
+static int is_beyond_grids(const char *line)
+{
+    return line && strstr(line, "what a grid can carry");
+}
+
 static void rows_take_what_they_say(void)
 {
     int n = 0, sound[512], objects = 0;
@@ -199,8 +205,11 @@ static void rows_take_what_they_say(void)
     pd_run(p);
     assert_true(n > 20);
     for (const trial *t = trials; t < trials + n; t++) {
-        if (pd_count(p, t->reply, "error"))
-            fail_msg("%s %s: %s", t->r->name, t->given, pd_line(p, t->reply, "error", 0));
+        const char *line = pd_line(p, t->reply, "error", 0);
+        if (is_beyond_grids(line) && pd_count(p, t->reply, "error") == 1)
+            continue;
+        if (pd_count(p, t->reply, "error") > kind_remarks(p, t->reply))
+            fail_msg("%s %s: %s", t->r->name, t->given, line);
         if (!same_value(got(p, t, t->get), t->given, tolerance_of(t->r)))
             fail_msg("%s %s became %s", t->r->name, t->given, got(p, t, t->get));
     }
@@ -273,9 +282,12 @@ static void flags_take_what_rows_say(void)
         }
     }
     pd_run(p);
-    assert_int_equal(pd_count(p, PD_LOADED, ""), 0);
+    int refused = 0;
+    for (int i = 0; i < pd_count(p, PD_LOADED, ""); i++)
+        refused += is_beyond_grids(pd_line(p, PD_LOADED, "", i));
+    assert_int_equal(pd_count(p, PD_LOADED, ""), refused + kind_remarks(p, PD_LOADED));
     for (const trial *t = trials; t < trials + n; t++)
-        if (!same_value(got(p, t, t->get), t->given, tolerance_of(t->r)))
+        if (!same_value(got(p, t, t->get), t->given, tolerance_of(t->r)) && refused-- <= 0)
             fail_msg("-%s %s became %s", t->r->name, t->given, got(p, t, t->get));
     pd_close(p);
 }
@@ -333,10 +345,10 @@ static void flags_that_are_none(void)
 
 /* -- verbs ---------------------------------------------------------------- */
 
-/* `level` is another matter: what it can reach depends on the excitation. */
+/* `level` is another matter: what it can reach depends on the excitation; and so is what first wants an array. */
 static int is_number_argument(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") &&
+    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "displace") &&
            !strstr(r->owner, "pickupweights"); /* its pickups are fixed at creation: objects_test */
 }
 

@@ -1,0 +1,207 @@
+/* stringbarrier~: a string and what is in its way.
+ *
+ * A stiff lossy string on a grid meets a barrier along it, frets, a mass on a spring or a second string, and is plucked,
+ * struck, or held by a finger: the systems of Willemsen, "Collisions: non-linearities without the use of iterative
+ * solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or quadratised; see core/stringbarrier. */
+#include "pd/barrierrows.h"
+#include "presets/stringbarrier.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double own(const hz_object *o, int row)
+{
+    return hz_object_number(o, HZ_BARRIER_OWN, row);
+}
+
+/* ---- the block ---- */
+
+static void stringbarrier_run(hz_object *o, const hz_io *io)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    x->block = io->n;
+    if (x->model.params.obstacle == HZ_PROFILE)
+        hz_barrier_follow(x);
+    hz_stringbarrier_run(&x->model, &(hz_stringbarrier_io){
+                                        .n = io->n,
+                                        .force = io->in[0],
+                                        .place = io->in[1],
+                                        .height = io->in[2],
+                                        .audio = io->audio,
+                                        .out_force = io->force,
+                                        .meter = io->meter,
+                                        .displacement = io->displacement,
+                                        .ledger = io->ledger,
+                                    });
+}
+
+/* ---- excitation ---- */
+
+static void stringbarrier_damp(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    hz_barrier_hand((hz_barrier *)o, args[0]);
+}
+
+static void stringbarrier_pluck(hz_object *o, const double *args, int given)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_hand(x, 0);
+    hz_stringbarrier_pluck(&x->model, given > 0 ? args[0] : own(o, HZ_BARRIER_POSITION),
+                           given > 1 ? args[1] : own(o, HZ_BARRIER_AMPLITUDE), given > 2 ? args[2] : own(o, HZ_BARRIER_WIDTH));
+}
+
+static void stringbarrier_strike(hz_object *o, const double *args, int given)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    (void)given;
+    hz_barrier_hand(x, 0);
+    hz_stringbarrier_strike(&x->model, own(o, HZ_BARRIER_POSITION), args[0]);
+}
+
+static void stringbarrier_note(hz_object *o, const double *args, int given)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    double loud = args[1] / 127, pluck[2] = { own(o, HZ_BARRIER_POSITION), loud * own(o, HZ_BARRIER_AMPLITUDE) };
+    (void)given;
+    if (loud == 0)
+        return;
+    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, 440 * exp2((args[0] - 69) / 12));
+    x->string.by_tension = 0;
+    hz_barrier_update(o, x->model.h);
+    if (own(o, HZ_BARRIER_NOTES) == 0)
+        stringbarrier_pluck(o, pluck, 2);
+    else
+        stringbarrier_strike(o, (double[]){ loud * own(o, HZ_BARRIER_VELOCITY) }, 1);
+}
+
+static void stringbarrier_bang(hz_object *o)
+{
+    if (own(o, HZ_BARRIER_NOTES) == 0)
+        stringbarrier_pluck(o, NULL, 0);
+    else
+        stringbarrier_strike(o, (double[]){ own(o, HZ_BARRIER_VELOCITY) }, 1);
+}
+
+static const hz_param pluck_args[] = {
+    { .name = "position", .init = 0.22, .min = 0, .max = 1, .doc = "along the string; without it the parameter" },
+    { .name = "amplitude", .unit = "m", .init = 0.002, .min = -1, .max = 1, .doc = "likewise" },
+    { .name = "width", .init = 0.02, .min = 0, .max = 1, .doc = "likewise" },
+};
+static const hz_param strike_args[] = {
+    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "upward, of a mass hammer at the parameter position" },
+};
+static const hz_param note_args[] = {
+    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
+    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 takes the whole amplitude or velocity, 0 does nothing" },
+};
+static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
+static const hz_param displace_args[] = {
+    { .name = "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
+    { .name = "amplitude", .unit = "m", .init = 1, .min = -1, .max = 1, .doc = "times what is in the array" },
+};
+static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" } };
+
+static const hz_verb verbs[] = {
+    { .name = "pluck", .args = pluck_args, .n_args = 3, .n_needed = 0, .act = stringbarrier_pluck, .excites = 1,
+      .doc = "draws the string aside and lets it go; what is in its way is not gone through" },
+    { .name = "strike", .args = strike_args, .n_args = 1, .n_needed = 1, .act = stringbarrier_strike, .excites = 1,
+      .doc = "a mass hits the string from below" },
+    { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = stringbarrier_note, .excites = 2,
+      .doc = "tunes the string and plucks or strikes it, as `notes` says" },
+    { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = stringbarrier_damp,
+      .doc = "a hand laid on: everything decays that fast until the next excitation" },
+    { .name = "displace", .args = displace_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_displace, .excites = 1,
+      .doc = "puts the string at rest in the shape of an array and lets it go" },
+    { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = hz_barrier_shape,
+      .doc = "writes the present shape of the string into an array" },
+};
+
+/* ---- life ---- */
+
+static void ended(void *owner, const hz_contact *c)
+{
+    hz_object_report(owner, c);
+}
+
+static int stringbarrier_init(hz_object *o)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    o->n_audio = hz_object_count(o, HZ_BARRIER_OWN, HZ_BARRIER_PICKUPS);
+    x->string.table = HZ_BARRIER_STRING;
+    x->drawn = calloc(HZ_BARRIER_DRAWN, sizeof *x->drawn);
+    if (!x->drawn || !hz_stringbarrier_init(&x->model))
+        return 0;
+    x->model.ended = ended;
+    x->model.owner = x;
+    return 1;
+}
+
+static void stringbarrier_free(hz_object *o)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    free(x->drawn);
+    hz_stringbarrier_free(&x->model);
+}
+
+static void stringbarrier_reset(hz_object *o)
+{
+    hz_stringbarrier_reset(&((hz_barrier *)o)->model);
+}
+
+static void stringbarrier_accounts(hz_object *o, hz_accounts *out)
+{
+    hz_stringbarrier_accounts(&((hz_barrier *)o)->model, out);
+}
+
+static int stringbarrier_finite(const hz_object *o)
+{
+    return hz_stringbarrier_finite(&((const hz_barrier *)o)->model);
+}
+
+static double stringbarrier_velocity(const hz_object *o, int pickup)
+{
+    return hz_stringbarrier_heard(&((const hz_barrier *)o)->model, pickup);
+}
+
+static const hz_table tables[HZ_BARRIER_TABLES] = {
+    [HZ_BARRIER_STRING] = { .rows = hz_stringrows, .n = HZ_STRINGROWS,
+                            .initial = "length 0.9, diameter 0.0005, decay 8, highloss 0.001" },
+    [HZ_BARRIER_OWN] = { .rows = hz_barrier_rows, .n = HZ_BARRIER_ROWS },
+};
+
+static const hz_param inlets[] = {
+    { .name = "force", .unit = "N", .doc = "on the string, upward; messages" },
+    { .name = "position", .doc = "of that force, along the string; 0, as unconnected: the parameter position" },
+    { .name = "height", .unit = "m", .doc = "of the obstacle, added to the parameter" },
+};
+
+static const hz_class stringbarrier_class = {
+    .name = "stringbarrier~",
+    .summary = "a string and what is in its way",
+    .size = sizeof(hz_barrier),
+    .tables = tables,
+    .n_tables = HZ_BARRIER_TABLES,
+    .verbs = verbs,
+    .n_verbs = sizeof verbs / sizeof *verbs,
+    .presets = stringbarrier_presets,
+    .n_presets = sizeof stringbarrier_presets / sizeof *stringbarrier_presets,
+    .inlets = inlets,
+    .n_inlets = sizeof inlets / sizeof *inlets,
+    .gain = 0.3,
+    .init = stringbarrier_init,
+    .free = stringbarrier_free,
+    .changed = hz_barrier_changed,
+    .defaults = hz_barrier_defaults,
+    .derive = hz_barrier_derive,
+    .update = hz_barrier_update,
+    .run = stringbarrier_run,
+    .bang = stringbarrier_bang,
+    .reset = stringbarrier_reset,
+    .accounts = stringbarrier_accounts,
+    .finite = stringbarrier_finite,
+    .velocity = stringbarrier_velocity,
+    .peak = hz_barrier_peak,
+};
+
+HZ_CLASS(stringbarrier)

@@ -1,0 +1,126 @@
+/* trombamarina~: a bowed string, a rattling bridge, a body.
+ *
+ * The tromba marina of Willemsen, "Collisions: non-linearities without the use of iterative solvers", sections 7 and 8: a
+ * stiff string over a bridge that rests on a plate and rattles against it, bowed, touched, plucked; string, bridge and
+ * body are solved together in every sample, see core/tromba. */
+#include "pd/marina.h"
+#include "presets/trombamarina.h"
+
+#include <string.h>
+
+enum { SOME = 64 }; /* samples run at a time */
+
+/* ---- the block ---- */
+
+/* A few samples of the model, into the three outlets or the one. */
+static void some(hz_marina *x, const hz_io *io, int at, int n)
+{
+    double part[HZ_MARINA_PARTS][SOME], *meter[HZ_METERS], weight[HZ_MARINA_PARTS];
+    int mono = hz_marina_is_mono(&x->o);
+    hz_tromba_io some = { .n = n, .velocity = io->in[0] + at, .pressure = io->in[1] + at, .force = io->force + at, .meter = meter,
+                          .displacement = io->displacement, .ledger = io->ledger };
+    some.place = io->in[2][at] != 0 ? io->in[2] + at : NULL;
+    for (int m = 0; m < HZ_METERS; m++)
+        meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
+    for (int k = 0; k < HZ_MARINA_PARTS; k++) {
+        some.audio[k] = mono ? part[k] : io->audio[k] + at;
+        weight[k] = hz_marina_share(&x->o, k);
+    }
+    hz_tromba_run(&x->model, &some);
+    for (int i = 0; mono && i < n; i++)
+        io->audio[0][at + i] = weight[0] * part[0][i] + weight[1] * part[1][i] + weight[2] * part[2][i];
+}
+
+static void tromba_run(hz_object *o, const hz_io *io)
+{
+    hz_marina *x = (hz_marina *)o;
+    if (x->model.h == 0) { /* no body was ever carried */
+        for (int k = 0; k < o->n_audio; k++)
+            memset(io->audio[k], 0, (size_t)io->n * sizeof(double));
+        memset(io->force, 0, (size_t)io->n * sizeof(double));
+        for (int m = 0; m < HZ_METERS; m++)
+            if (io->meter[m])
+                memset(io->meter[m], 0, (size_t)io->n * sizeof(double));
+        return;
+    }
+    for (int at = 0; at < io->n; at += SOME)
+        some(x, io, at, io->n - at < SOME ? io->n - at : SOME);
+}
+
+/* ---- life ---- */
+
+static void tromba_ended(void *owner, const hz_contact *c)
+{
+    hz_object_report(owner, c);
+}
+
+static int tromba_init(hz_object *o)
+{
+    hz_marina *x = (hz_marina *)o;
+    o->n_audio = hz_marina_is_mono(o) ? 1 : HZ_MARINA_PARTS;
+    if (!hz_tromba_init(&x->model) || !hz_string_init(&x->probe, HZ_STRING_FEWEST + 4))
+        return 0;
+    x->model.ended = tromba_ended;
+    x->model.owner = x;
+    x->string.table = HZ_MARINA_STRING;
+    hz_marina_defaults(o);
+    return 1;
+}
+
+static void tromba_free(hz_object *o)
+{
+    hz_tromba_free(&((hz_marina *)o)->model);
+    hz_string_free(&((hz_marina *)o)->probe);
+}
+
+static void tromba_reset(hz_object *o)
+{
+    hz_tromba_reset(&((hz_marina *)o)->model);
+}
+
+static void tromba_accounts(hz_object *o, hz_accounts *out)
+{
+    hz_tromba_accounts(&((hz_marina *)o)->model, out);
+}
+
+static int tromba_finite(const hz_object *o)
+{
+    return hz_tromba_finite(&((const hz_marina *)o)->model);
+}
+
+static const hz_param inlets[] = {
+    { .name = "velocity", .unit = "m/s", .doc = "of the bow; messages" },
+    { .name = "force", .unit = "N", .doc = "of the bow on the string; what is under 0 is 0" },
+    { .name = "position", .doc = "of the bow along the string; where it is 0, bowposition counts" },
+};
+
+static const hz_class trombamarina_class = {
+    .name = "trombamarina~",
+    .summary = "a bowed string, a rattling bridge, a body",
+    .size = sizeof(hz_marina),
+    .tables = hz_marina_tables,
+    .n_tables = HZ_MARINA_TABLES,
+    .verbs = hz_marina_verbs,
+    .n_verbs = HZ_MARINA_VERBS,
+    .presets = trombamarina_presets,
+    .n_presets = sizeof trombamarina_presets / sizeof *trombamarina_presets,
+    .inlets = inlets,
+    .n_inlets = sizeof inlets / sizeof *inlets,
+    .gain = 0.77,
+    .audio = "string, bridge, body; with -mono their mix",
+    .init = tromba_init,
+    .free = tromba_free,
+    .changed = hz_marina_changed,
+    .defaults = hz_marina_defaults,
+    .derive = hz_marina_derive,
+    .update = hz_marina_update,
+    .run = tromba_run,
+    .bang = hz_marina_bang,
+    .reset = tromba_reset,
+    .accounts = tromba_accounts,
+    .finite = tromba_finite,
+    .velocity = hz_marina_velocity,
+    .peak = hz_marina_peak,
+};
+
+HZ_CLASS(trombamarina)
