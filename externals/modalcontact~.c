@@ -6,14 +6,11 @@
  * offsets; see core/phases. */
 #include "core/phases.h"
 #include "pd/audition.h"
-#include "pd/bodyfile.h"
 #include "pd/contactbody.h"
-#include "pd/number.h"
+#include "pd/striker.h"
 #include "presets/modalcontact.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { STIFFNESS, DAMPING, GRAVITY, SWITCHING, HEIGHT, VELOCITY, ROWS };
 enum { OWN, A_BODY, A_MORE, B_BODY, B_MORE, TABLES };
@@ -35,7 +32,7 @@ typedef struct modalcontact {
     hz_phases model;
     hz_contactbody body[2];
     double inlet; /* the position inlet's last value */
-    double *shape;
+    double q[HZ_BODY_MOST_MODES]; /* of a shape that is asked for */
 } modalcontact;
 
 static double value(const hz_object *o, int row)
@@ -122,47 +119,14 @@ static void modalcontact_note(hz_object *o, const double *args, int given)
 
 /* ---- files, pickups, shapes ---- */
 
-static void mark(hz_object *o)
-{
-    hz_object_put(o, OWN, STIFFNESS, value(o, STIFFNESS));
-}
-
-static void pick(hz_object *o, int body, int argc, const t_atom *argv)
-{
-    hz_body *b = &((modalcontact *)o)->body[body].body;
-    double weights[HZ_BODY_MOST_MODES];
-    int pickup = (int)atom_getfloat(argv);
-    if (pickup > b->pickups) {
-        char subject[40], given[20], allowed[20];
-        snprintf(subject, sizeof subject, "%c pickupweights: pickup", "ab"[body]);
-        snprintf(given, sizeof given, "%d", pickup);
-        snprintf(allowed, sizeof allowed, "1 to %d", b->pickups);
-        hz_object_complain(o, subject, given, allowed, NULL);
-        return;
-    }
-    for (int i = 1; i < argc; i++)
-        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
-    hz_body_pick(b, pickup - 1, weights, argc - 1);
-    mark(o);
-}
-
-static void take(hz_object *o, int body, int argc, const t_atom *argv)
-{
-    const char *name[3] = { "", "", "" };
-    for (int i = 0; i < 3 && i < argc; i++)
-        name[i] = argv[i].a_w.w_symbol->s_name;
-    hz_contactbody_take(&((modalcontact *)o)->body[body], argc, name);
-    mark(o);
-}
-
 #define OF_A_BODY(name, i)                                                                                  \
-    static void name##_pick(hz_object *o, int argc, const t_atom *argv) { pick(o, i, argc, argv); }         \
+    static void name##_pick(hz_object *o, int argc, const t_atom *argv) { hz_contactbody_pick(&((modalcontact *)o)->body[i], argc, argv); } \
     static void name##_read(hz_object *o, int argc, const t_atom *argv)                                     \
     {                                                                                                       \
         (void)argc;                                                                                         \
         hz_body_read(&((modalcontact *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                     \
     }                                                                                                       \
-    static void name##_matrices(hz_object *o, int argc, const t_atom *argv) { take(o, i, argc, argv); }     \
+    static void name##_matrices(hz_object *o, int argc, const t_atom *argv) { hz_contactbody_set(&((modalcontact *)o)->body[i], argc, argv); } \
     static void name##_write(hz_object *o, int argc, const t_atom *argv)                                    \
     {                                                                                                       \
         (void)argc;                                                                                         \
@@ -174,52 +138,27 @@ OF_A_BODY(b, 1)
 static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
 {
     modalcontact *x = (modalcontact *)o;
-    t_symbol *name = argv[0].a_w.w_symbol;
-    t_garray *array = (t_garray *)pd_findbyclass(name, garray_class);
-    t_word *words;
-    int size, n = 0;
     (void)argc;
-    if (!array || !garray_getfloatwords(array, &size, &words)) {
-        hz_object_complain(o, "shape", name->s_name, "the name of an array", NULL);
-        return;
-    }
-    for (int body = 1; body >= 0 && n == 0; body--) { /* b's, else a's */
-        const hz_phases_body *modes = body ? &x->model.b : &x->model.a;
-        double *q = x->shape + HZ_CONTACTBODY_MOST_POINTS;
-        hz_phases_modes(&x->model, body, q);
-        n = hz_contactbody_shape(&x->body[body], q, modes->n, x->shape);
-    }
-    if (n == 0)
-        hz_object_complain(o, "shape", name->s_name, "a body that is 'object lumped'", NULL);
-    for (int i = 0; i < size && n > 0; i++)
-        words[i].w_float = (t_float)(i < n ? x->shape[i] : 0);
-    if (n > 0)
-        garray_redraw(array);
+    for (int body = 1; body >= 0; body--) /* b's, else a's */
+        if (hz_contactbody_is_lumped(&x->body[body]) || body == 0) {
+            hz_phases_modes(&x->model, body, x->q);
+            hz_contactbody_draw(&x->body[body], x->q, (body ? x->model.b : x->model.a).n, argv[0].a_w.w_symbol);
+            return;
+        }
 }
 
-static const hz_param damp_args[] = {
-    { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" },
-};
 static const hz_param strike_args[] = {
     { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "of a at b's surface, towards b" },
 };
 static const hz_param drop_args[] = {
     { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" },
 };
-static const hz_param note_args[] = {
-    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes b freq" },
-    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 strikes with the parameter velocity, 0 not at all" },
-};
-static const hz_param pick_args[] = {
-    { .name = "pickup", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
-    { .name = "weights", .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
-};
 static const hz_param shape_args[] = {
     { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" },
 };
 
 #define VERBS_OF(which, letter)                                                                                         \
-    { .name = "pickupweights", .prefix = letter, .args = pick_args, .n_args = 2, .n_needed = 2, .now = which##_pick,   \
+    { .name = "pickupweights", .prefix = letter, .args = hz_striker_pick_args, .n_args = 2, .n_needed = 2, .now = which##_pick,   \
       .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                     \
     { .name = "matrices", .prefix = letter, .args = hz_contactbody_matrices, .n_args = 1, .n_needed = 1, .now = which##_matrices, \
       .doc = "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },   \
@@ -231,9 +170,9 @@ static const hz_verb verbs[] = {
       .doc = "a falls from so high; what cannot fall is bent that far and let go" },
     { .name = "strike", .args = strike_args, .n_args = 1, .n_needed = 1, .act = modalcontact_strike, .excites = 1,
       .doc = "puts a at b's surface, moving with this velocity; what cannot move freely is struck there" },
-    { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = modalcontact_note, .excites = 2,
+    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .act = modalcontact_note, .excites = 2,
       .doc = "strikes as loud as a keyboard says" },
-    { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = modalcontact_damp,
+    { .name = "damp", .args = hz_striker_damp_args, .n_args = 1, .n_needed = 1, .act = modalcontact_damp,
       .doc = "a hand laid on both: everything decays that fast until the next excitation" },
     { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = modalcontact_shape,
       .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
@@ -252,9 +191,7 @@ static int modalcontact_init(hz_object *o)
 {
     enum { ROOM = HZ_BODY_MOST_MODES };
     modalcontact *x = (modalcontact *)o;
-    int most = HZ_CONTACTBODY_MOST_POINTS + ROOM;
-    x->shape = getbytes(sizeof(double) * (size_t)most);
-    if (!x->shape || !hz_contactbody_init(&x->body[0], o, A_BODY, A_MORE) || !hz_contactbody_init(&x->body[1], o, B_BODY, B_MORE))
+    if (!hz_contactbody_init(&x->body[0], o, A_BODY, A_MORE) || !hz_contactbody_init(&x->body[1], o, B_BODY, B_MORE))
         return 0;
     int pickups_a = x->body[0].body.pickups, pickups_b = x->body[1].body.pickups;
     o->n_audio = pickups_a + pickups_b;
@@ -268,8 +205,6 @@ static int modalcontact_init(hz_object *o)
 static void modalcontact_free(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
-    if (x->shape)
-        freebytes(x->shape, sizeof(double) * (HZ_CONTACTBODY_MOST_POINTS + HZ_BODY_MOST_MODES));
     hz_contactbody_free(&x->body[0]);
     hz_contactbody_free(&x->body[1]);
     hz_phases_free(&x->model);

@@ -210,13 +210,19 @@ static double crossing(const hz_phases *x, hz_pairs_look from, hz_pairs_look to,
     return high;
 }
 
+/* Where the cubic has its extremum, and what eta may be there at most or least: it errs by a part of what it varies by. */
+static double cubic_extremum(hz_pairs_look from, hz_pairs_look to, double d, double *eta)
+{
+    cubic c = cubic_of(from, to, d), rate = { c.c1, 2 * c.c2, 3 * c.c3, 0 };
+    double t = cubic_root(&rate, 0, d, from.rate < 0), doubt = 0.02 * d * (fabs(from.rate) + fabs(to.rate));
+    *eta = cubic_at(&c, t) + (from.rate > 0 ? doubt : -doubt);
+    return t;
+}
+
 /* The place of an extremum inside a step over which the rate changes its sign. */
 static double extremum(const hz_phases *x, hz_pairs_look from, hz_pairs_look to, double d, double *eta)
 {
-    double low = 0, high = d, r_low = from.rate, r_high = to.rate, t = 0;
-    cubic c = cubic_of(from, to, d);
-    cubic rate = { c.c1, 2 * c.c2, 3 * c.c3, 0 };
-    t = cubic_root(&rate, 0, d, from.rate < 0);
+    double low = 0, high = d, r_low = from.rate, r_high = to.rate, t = cubic_extremum(from, to, d, eta);
     for (int i = 0; i < 8; i++) {
         hz_pairs_look at = probe(x, t);
         *eta = at.eta;
@@ -376,8 +382,10 @@ static void record(hz_phases *x, hz_pairs_look from, hz_pairs_look to, double d)
     hz_contact *r = &x->record;
     r->x_max = fmax(r->x_max, to.eta);
     r->f_max = fmax(r->f_max, contact_force(x, to.eta, to.rate));
-    if (from.rate > 0 && to.rate <= 0) {
-        double eta = 0;
+    double eta = 0;
+    if (from.rate > 0 && to.rate <= 0)
+        cubic_extremum(from, to, d, &eta);
+    if (eta > r->x_max) {
         extremum(x, from, to, d, &eta);
         r->x_max = fmax(r->x_max, eta);
         r->f_max = fmax(r->f_max, contact_force(x, eta, 0));
@@ -452,7 +460,9 @@ static double fly(hz_phases *x, double left, double stride, int ledger)
         if (to.eta > 0) {
             at = crossing(x, (hz_pairs_look){ fmin(from.eta, 0), from.rate }, to, d, 1);
         } else if (from.rate > 0 && to.rate < 0) {
-            double top = 0, where = extremum(x, from, to, d, &top);
+            double top = 0, where = cubic_extremum(from, to, d, &top);
+            if (top > 0)
+                where = extremum(x, from, to, d, &top);
             if (top > 0)
                 at = crossing(x, from, (hz_pairs_look){ top, 0 }, where, 1);
         }
@@ -493,7 +503,9 @@ static double press(hz_phases *x, double left, double stride, int ledger)
         if (to.eta < 0) {
             at = from.eta > 0 || from.rate > 0 ? crossing(x, from, to, d, 0) : 0;
         } else if (from.rate < 0 && to.rate > 0 && from.eta > 0) {
-            double bottom = 0, where = extremum(x, from, to, d, &bottom);
+            double bottom = 0, where = cubic_extremum(from, to, d, &bottom);
+            if (bottom < 0)
+                where = extremum(x, from, to, d, &bottom);
             if (bottom < 0)
                 at = crossing(x, from, (hz_pairs_look){ bottom, 0 }, where, 0);
         }
@@ -620,10 +632,13 @@ static void ring(hz_phases *x, hz_phases_body *body, double *const *audio, int a
     for (int k = 0; k < body->pickups; k++) {
         double *out = audio[k] + at;
         memset(out, 0, sizeof(double) * (size_t)n);
-        hz_pairs_ring(b, n, k, displacement, out);
+        if (b->drifting < b->n)
+            hz_pairs_ring(b, n, k, displacement, out);
         for (int d = 0; d < b->drifting; d++) {
             int j = b->drift[d];
             double w = displacement ? b->place[k].q[j] : b->speed[k].p[j], sigma = b->sigma[j], pull = w * b->push[j];
+            for (int i = 0; i < n && b->drifting == b->n; i++) /* all of it drifts: a mass needs no bank */
+                out[i] += w * (displacement ? b->q[j] + b->p[j] * (i + 1) * x->h : b->p[j]);
             for (int i = 0; i < n && pull != 0; i++) { /* what ring does not know of */
                 double t = (i + 1) * x->h, s = sigma > 0 ? -expm1(-2 * sigma * t) / (2 * sigma) : t;
                 out[i] += pull * (displacement ? sigma > 0 ? (t - s) / (2 * sigma) : 0.5 * t * t : s);

@@ -2,10 +2,12 @@
 #include "contactbody.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "bridge.h"
 #include "matrices.h"
+#include "number.h"
 
 static const double pi = 3.141592653589793, sixty_db = 6.907755278982137;
 
@@ -145,15 +147,63 @@ void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3]
     b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACTBODY_MOST_MASSES, b->omega, b->sigma, b->shapes);
 }
 
-int hz_contactbody_shape(const hz_contactbody *b, const double *q, int modes, double *shape)
+/* Marks the object: its coefficients are older than what was set. */
+static void mark(const hz_contactbody *b)
 {
-    int n = (int)own(&b->body, HZ_CONTACTBODY_POINTS);
-    if ((int)hz_object_number(b->body.o, b->body.table, HZ_BODY_OBJECT) != HZ_BODY_LUMPED)
-        return 0;
-    for (int i = 0; i < n; i++) {
-        shape[i] = 0;
-        for (int j = 0; j < modes && j < n; j++)
-            shape[i] += q[j] * sqrt(2) * sin(pi * (j + 1) * (i + 1) / (n + 1));
+    hz_object_put(b->body.o, b->table, HZ_CONTACTBODY_MASS, own(&b->body, HZ_CONTACTBODY_MASS));
+}
+
+void hz_contactbody_set(hz_contactbody *b, int argc, const t_atom *argv)
+{
+    const char *name[3] = { "", "", "" };
+    for (int i = 0; i < 3 && i < argc; i++)
+        name[i] = argv[i].a_w.w_symbol->s_name;
+    hz_contactbody_take(b, argc, name);
+    mark(b);
+}
+
+void hz_contactbody_pick(hz_contactbody *b, int argc, const t_atom *argv)
+{
+    double weights[HZ_BODY_MOST_MODES];
+    int pickup = (int)atom_getfloat(argv);
+    if (pickup > b->body.pickups) {
+        const char *prefix = hz_values_table(b->body.o, b->table)->prefix;
+        char subject[60], given[20], allowed[20];
+        snprintf(subject, sizeof subject, "%s pickupweights: pickup", prefix ? prefix : "");
+        snprintf(given, sizeof given, "%d", pickup);
+        snprintf(allowed, sizeof allowed, "1 to %d", b->body.pickups);
+        hz_object_complain(b->body.o, subject, given, allowed, NULL);
+        return;
     }
-    return n;
+    for (int i = 1; i < argc; i++)
+        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
+    hz_body_pick(&b->body, pickup - 1, weights, argc - 1);
+    mark(b);
+}
+
+int hz_contactbody_is_lumped(const hz_contactbody *b)
+{
+    return (int)hz_object_number(b->body.o, b->body.table, HZ_BODY_OBJECT) == HZ_BODY_LUMPED;
+}
+
+void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_symbol *name)
+{
+    t_garray *array = (t_garray *)pd_findbyclass(name, garray_class);
+    int n = (int)own(&b->body, HZ_CONTACTBODY_POINTS), size;
+    t_word *words;
+    if (!hz_contactbody_is_lumped(b)) {
+        hz_object_complain(b->body.o, "shape", name->s_name, "a body that is 'object lumped'", NULL);
+        return;
+    }
+    if (!array || !garray_getfloatwords(array, &size, &words)) {
+        hz_object_complain(b->body.o, "shape", name->s_name, "the name of an array", NULL);
+        return;
+    }
+    for (int i = 0; i < size; i++) {
+        double u = 0;
+        for (int j = 0; i < n && j < modes && j < n; j++)
+            u += q[j] * sqrt(2) * sin(pi * (j + 1) * (i + 1) / (n + 1));
+        words[i].w_float = (t_float)u;
+    }
+    garray_redraw(array);
 }

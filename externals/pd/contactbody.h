@@ -25,7 +25,12 @@ void hz_contactbody_free(hz_contactbody *b);
 void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3]);
 extern const hz_param hz_contactbody_matrices[1]; /* the arguments of its verb */
 
-/* The present shape of a string of masses, given its modes' displacements. How many points, 0 if it is none. */
-int hz_contactbody_shape(const hz_contactbody *b, const double *q, int modes, double *shape);
+/* The verbs `pickupweights` and `matrices` of such a body. */
+void hz_contactbody_pick(hz_contactbody *b, int argc, const t_atom *argv);
+void hz_contactbody_set(hz_contactbody *b, int argc, const t_atom *argv);
+
+/* Writes the present shape of a string of masses into an array, given its modes' displacements; else complains. */
+int hz_contactbody_is_lumped(const hz_contactbody *b);
+void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_symbol *array);
 
 #endif
