@@ -3,7 +3,8 @@
  * A mass under gravity meets a rigid wall or a body of modes with the contact force K eta^a (1 + mu eta') of Hunt and
  * Crossley: Papetti, Avanzini, Rocchesso, "Energy and accuracy issues in numerical simulations of a non-linear impact
  * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, ever faster
- * ones too, then lasting contact, until the ball lies still; see core/collide. */
+ * ones too, then lasting contact, until the ball lies still; on a body of modes as far as a bounded work per sample
+ * goes, beyond which steps are passive: see core/collide. */
 #include "pd/striker.h"
 #include "presets/bounce.h"
 

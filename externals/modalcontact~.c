@@ -49,9 +49,10 @@ static void modalcontact_update(hz_object *o, double h)
         hz_object_remark(o, "the poles of a contact so damped were not found, the old ones stay");
 }
 
-static void run_model(hz_object *o, const hz_io *io)
+static void run_model(hz_object *o, const hz_io *io, int met)
 {
     modalcontact *x = (modalcontact *)o;
+    (void)met;
     hz_phases_run(&x->model, &(hz_phases_io){ .n = io->n, .force_a = io->in ? io->in[0] : NULL,
                                               .force_b = io->in ? io->in[1] : NULL, .audio = io->audio,
                                               .displacement = io->displacement, .force = io->force, .meter = io->meter,
@@ -66,7 +67,7 @@ static void modalcontact_run(hz_object *o, const hz_io *io)
         x->body[1].body.place = fmin(fmax(x->inlet, 0), 1);
         modalcontact_update(o, x->model.h);
     }
-    run_model(o, io);
+    run_model(o, io, 0);
 }
 
 /* ---- excitation ---- */
@@ -107,14 +108,18 @@ static void modalcontact_bang(hz_object *o)
     modalcontact_drop(o, (double[]){ value(o, HEIGHT) }, 1);
 }
 
+static void modalcontact_tune(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    if (args[1] > 0)
+        hz_object_put(o, B_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
+}
+
 static void modalcontact_note(hz_object *o, const double *args, int given)
 {
     (void)given;
-    if (args[1] == 0)
-        return;
-    hz_object_put(o, B_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
-    modalcontact_update(o, ((modalcontact *)o)->model.h);
-    modalcontact_strike(o, (double[]){ value(o, VELOCITY) * args[1] / 127 }, 1);
+    if (args[1] > 0)
+        modalcontact_strike(o, (double[]){ value(o, VELOCITY) * args[1] / 127 }, 1);
 }
 
 /* ---- files, pickups, shapes ---- */
@@ -170,7 +175,7 @@ static const hz_verb verbs[] = {
       .doc = "a falls from so high; what cannot fall is bent that far and let go" },
     { .name = "strike", .args = strike_args, .n_args = 1, .n_needed = 1, .act = modalcontact_strike, .excites = 1,
       .doc = "puts a at b's surface, moving with this velocity; what cannot move freely is struck there" },
-    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .act = modalcontact_note, .excites = 2,
+    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
       .doc = "strikes as loud as a keyboard says" },
     { .name = "damp", .args = hz_striker_damp_args, .n_args = 1, .n_needed = 1, .act = modalcontact_damp,
       .doc = "a hand laid on both: everything decays that fast until the next excitation" },
@@ -241,7 +246,7 @@ static double modalcontact_velocity(const hz_object *o, int pickup)
 static double modalcontact_peak(hz_object *o, double h)
 {
     modalcontact *x = (modalcontact *)o;
-    double freq = hz_object_number(o, B_BODY, HZ_BODY_FREQ), peak = 0;
+    double freq = hz_object_number(o, B_BODY, HZ_BODY_FREQ), hand[2] = { x->body[0].body.hand, x->body[1].body.hand }, peak = 0;
     const double *args;
     int given;
     const hz_verb *verb = hz_object_excitation(o, &args, &given);
@@ -250,6 +255,10 @@ static double modalcontact_peak(hz_object *o, double h)
     if (hz_phases_init(&x->model, HZ_BODY_MOST_MODES, now.a.pickups, HZ_BODY_MOST_MODES, now.b.pickups)) {
         modalcontact_update(o, h);
         hz_phases_reset(&x->model);
+        if (verb && verb->sets) {
+            verb->sets(o, args, given);
+            modalcontact_update(o, h);
+        }
         if (verb)
             verb->act(o, args, given);
         else
@@ -258,6 +267,8 @@ static double modalcontact_peak(hz_object *o, double h)
         hz_phases_free(&x->model);
     }
     x->model = now;
+    x->body[0].body.hand = hand[0];
+    x->body[1].body.hand = hand[1];
     hz_object_put(o, B_BODY, HZ_BODY_FREQ, freq); /* as it was, if a note tuned it */
     return peak;
 }
@@ -280,14 +291,10 @@ static const hz_class modalcontact_class = {
     .name = "modalcontact~",
     .summary = "two modal objects in exact contact",
     .size = sizeof(modalcontact),
-    .tables = tables,
-    .n_tables = TABLES,
-    .verbs = verbs,
-    .n_verbs = sizeof verbs / sizeof *verbs,
-    .presets = modalcontact_presets,
-    .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
-    .inlets = inlets,
-    .n_inlets = sizeof inlets / sizeof *inlets,
+    .tables = tables, .n_tables = TABLES,
+    .verbs = verbs, .n_verbs = sizeof verbs / sizeof *verbs,
+    .presets = modalcontact_presets, .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
+    .inlets = inlets, .n_inlets = sizeof inlets / sizeof *inlets,
     .audio = "the pickups of a, then those of b",
     .gain = 0.5,
     .init = modalcontact_init,

@@ -98,7 +98,7 @@ static const hz_param note_args[] = {
 static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
 static const hz_param displace_args[] = {
     { .name = "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
-    { .name = "amplitude", .unit = "m", .init = 1, .min = -1, .max = 1, .doc = "times what is in the array" },
+    { .name = "amplitude", .init = 1, .min = -1e3, .max = 1e3, .doc = "times what is in the array" },
 };
 static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" } };
 

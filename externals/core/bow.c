@@ -75,8 +75,9 @@ static state look(const slide *s, double rate)
         yields = 0;
     } else if (mean < most) {
         double width = most - s->elastic, turn = pi * (mean - 0.5 * (most + s->elastic)) / width;
-        yields = 0.5 * (1 + sin(turn));
-        bend = 0.5 * pi * cos(turn) / width;
+        double sine = sin(turn);
+        yields = 0.5 * (1 + sine);
+        bend = 0.5 * pi * sqrt(1 - sine * sine) / width; /* the cosine, for |turn| <= pi/2 */
     }
     double part = x.part = yields * mean / most; /* alpha z/z_ss */
     double along = half * (bend * mean + yields) / most, with_v = part / most * 2 * y / p->stribeck * drop / p->stiffness;
@@ -88,7 +89,9 @@ static state look(const slide *s, double rate)
 /* The root lies between `low`, where the bristles bend faster than they may, and `high`: Newton, and halving where it leaves. */
 static state solve(const slide *s, double low, double high, int *steps)
 {
-    double rate = low < 0 && high > 0 ? 0 : 0.5 * (low + high); /* sliding changes the deflection little */
+    double rate = s->sign * s->bow->rate;
+    if (!(rate > low && rate < high))
+        rate = low < 0 && high > 0 ? 0 : 0.5 * (low + high); /* sliding changes the deflection little */
     state x = look(s, rate);
     for (int n = 1; n < 200; n++) {
         ++*steps;
@@ -165,7 +168,8 @@ hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
         x = stride(b, force, load, 0, &sign, &step.steps);
         lost = p->stiffness * x.mean * x.part * x.v;
     }
-    b->z += sign * b->h * x.rate;
+    b->rate = sign * x.rate;
+    b->z += b->h * b->rate;
     step.force = sign * x.force;
     step.velocity = sign * x.v;
     step.lost += b->h * lost;

@@ -20,6 +20,7 @@ typedef struct hz_bow {
     double h;
     double root;  /* sqrt(2 a e) */
     double z;     /* deflection of the bristles, m */
+    double rate;  /* how it changed in the last step, m/s: the next one's first guess */
 } hz_bow;
 
 /* How the relative velocity answers to friction in one step: v = free - give F + more(of, F), where `more` falls with F

@@ -143,6 +143,7 @@ void hz_gridrow_set(const hz_gridrow *r, const hz_gridlaw *l)
         r->power0[i] = raised(l, r->eta0[i]);
         r->power1[i] = raised(l, r->eta1[i]);
         r->psi[i] = slow_psi(l, r->stiffness[i], r->eta0[i], r->eta1[i]);
+        r->lost[i] = 0;
     }
 }
 

@@ -72,7 +72,7 @@ typedef struct hz_gridrow {
     double *power0, *power1; /* ... likewise [eta]_+^a, which exponent 1 does not need */
     double *psi;             /* of quadratised */
     double *force;           /* of each point, out */
-    double *lost;            /* twice the energy that is dissipated in the step, out */
+    double *lost;            /* twice the energy that is dissipated in the step, out; not written where nothing can be */
 } hz_gridrow;
 
 /* Solves every point of the row and pushes it. Returns whether any point touches (eta^(n+1) > 0 or a force). */

@@ -6,17 +6,19 @@ typedef struct L_(answer) {
     WIDE power;        /* [eta^(n+1)]_+^a */
 } L_(answer);
 
-/* grid:closed  All cases are computed and one is taken; the forms are those in which nothing cancels. */
+/* grid:closed  All cases are computed and one is taken, but where every contact simply lasts; the forms are those in
+ * which nothing cancels. */
 HZ_INLINE WIDE L_(closed)(WIDE k, WIDE give, WIDE way, WIDE eta0)
 {
-    WIDE q = give * k, free = eta0 + way, one = L_(all)(1), two = 2 + q, q0 = q * eta0;
-    MASK touches = eta0 > 0, meets = touches | (free > 0), stays = touches & (2 * (eta0 + way) > q0), leaves = touches & ~stays;
-    WIDE root = L_(root)(way * way + L_(positive)(2 * q0 * L_(pick)(touches, eta0, -free)));
-    WIDE along = way - q0, sum = way + root;
-    MASK backs = way > 0;
-    WIDE over = L_(pick)(stays, 2 * along, L_(pick)(leaves, L_(pick)(backs, -q0 * eta0, 0.5 * (way - root)), along + root));
+    WIDE q = give * k, free = eta0 + way, one = L_(all)(1), two = 2 + q, q0 = q * eta0, along = way - q0, lasting = 2 * along / two;
+    MASK touches = eta0 > 0, stays = touches & (eta0 + lasting > 0), meets = touches | (free > 0);
+    if (!L_(some)(meets & ~stays))
+        return L_(pick)(stays, lasting, way);
+    MASK leaves = touches & ~stays, backs = way > 0;
+    WIDE root = L_(root)(way * way + L_(positive)(2 * q0 * L_(pick)(touches, eta0, -free))), sum = way + root;
+    WIDE over = L_(pick)(leaves, L_(pick)(backs, -q0 * eta0, 0.5 * (way - root)), along + root);
     WIDE under = L_(pick)(leaves, L_(pick)(backs, sum, one), two);
-    return L_(pick)(meets, over / under, way);
+    return L_(pick)(stays, lasting, L_(pick)(meets, over / under, way));
 }
 
 typedef struct L_(slope) {
@@ -117,7 +119,7 @@ HZ_INLINE L_(force) L_(contact)(const hz_gridlaw *l, WIDE give, WIDE way, const 
     L_(answer) a;
     if (l->method == HZ_CLOSED) {
         a.way = L_(closed)(s->k, give * share, way * share, s->eta0);
-        a.elastic = L_(positive)(way * share - a.way) * more / give;
+        a.elastic = L_(positive)(way * share - a.way) * (more * (1 / give));
     } else
         a = L_(newton)(l, s->k, give * share, way * share, s->eta0, s->eta1, flat ? L_(positive)(s->eta0) : s->power0,
                        flat ? L_(positive)(s->eta1) : s->power1);
@@ -143,7 +145,7 @@ HZ_INLINE int L_(row)(const hz_gridrow *r, const hz_gridlaw *l, hz_gridmethod me
     law.method = method; /* known where this is inlined */
     if (method == HZ_CLOSED)
         law.law.power.halves = 2;
-    int powers = law.law.power.halves != 2;
+    int powers = law.law.power.halves != 2, losing = method == HZ_QUADRATISED || law.viscous > 0;
     MASK any = { 0 };
     for (int i = r->from & -HZ_WIDE; i < r->to; i += HZ_WIDE) {
         WIDE d1 = L_(at)(r->d1 + i);
@@ -161,7 +163,8 @@ HZ_INLINE int L_(row)(const hz_gridrow *r, const hz_gridlaw *l, hz_gridmethod me
         L_(put)(r->u1 + i, L_(at)(r->u1 + i) + add);
         L_(put)(r->eta0 + i, end);
         L_(put)(r->force + i, f.force);
-        L_(put)(r->lost + i, f.lost);
+        if (losing)
+            L_(put)(r->lost + i, f.lost);
         if (method == HZ_QUADRATISED)
             L_(put)(r->psi + i, f.psi);
         if (powers)

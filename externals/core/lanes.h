@@ -48,6 +48,7 @@ static inline enum hz_lanes hz_lanes_best(void)
     }
 #endif
 
+typedef uint64_t hz_lanes_bits __attribute__((may_alias));
 typedef double hz_lanes_vec_1 __attribute__((may_alias));
 typedef double hz_lanes_vec_2 __attribute__((vector_size(16), may_alias));
 typedef double hz_lanes_vec_4 __attribute__((vector_size(32), may_alias));

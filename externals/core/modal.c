@@ -2,7 +2,6 @@
 #include "modal.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,22 +218,6 @@ double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t)
     for (int i = 0; i < m->drifting; i++)
         drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
     return sqrt(2 * (now->kinetic + now->potential) * m->give) + drift;
-}
-
-int hz_modal_is_silent(const hz_modal *m)
-{
-    for (int at = 0; at < m->n; at += HZ_RING_GROUP) {
-        uint64_t any = 0; /* rows are zeros to the end of the group */
-        for (int i = at; i < at + HZ_RING_GROUP; i++) {
-            uint64_t q, v;
-            memcpy(&q, &m->q[i], sizeof q);
-            memcpy(&v, &m->v[i], sizeof v);
-            any |= q | v;
-        }
-        if (any << 1 != 0) /* a zero may have a sign */
-            return 0;
-    }
-    return 1;
 }
 
 void hz_modal_rest(hz_modal *m)

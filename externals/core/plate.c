@@ -236,9 +236,7 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
 static void shape(hz_plate *p, hz_plate_grid grid, int turned)
 {
     p->turned = turned;
-    p->sheet.columns = grid.columns;
-    p->sheet.rows = grid.rows;
-    p->sheet.stretch = hz_sheet_stretch(grid.columns);
+    hz_sheet_shape(&p->sheet, grid.columns, grid.rows);
     clear(p->sheet.work, (size_t)(6 * hz_sheet_pitch(&p->sheet)));
 }
 

@@ -19,10 +19,10 @@ void hz_sheet_ends(double *row, int stretch)
 
 /* Lanes may go on beyond the row's last point. The place right after it is an edge, and kept at zero; what lies farther
  * has then nothing that could move it. */
-static inline __attribute__((always_inline)) void trim(double *row, int columns, int stretch)
+static inline __attribute__((always_inline)) void trim(double *row, int edge)
 {
-    if (columns < stretch * L)
-        row[columns % stretch * L + columns / stretch] = 0;
+    if (edge >= 0)
+        row[edge] = 0;
 }
 
 /* Eight lanes are one vector, or two of four that are taken one after the other, each along the whole row. */
@@ -71,7 +71,7 @@ static void bend_scalar(const hz_sheet *s, int two, double *now, const double *b
     for (int i = 0; i < s->stretch * L; i++)
         za[i] = w.bend * (along(now, i, s->stretch) + w.skew * (now[i - pitch] + now[i + pitch])) +
                 (w.now * now[i] + w.before * before[i]);
-    trim(za, s->columns, s->stretch);
+    trim(za, s->edge);
     if (two)
         bend_scalar(s, 0, now + pitch, before + pitch, zb, NULL);
 }
@@ -84,7 +84,7 @@ static void move_scalar(const hz_sheet *s, int two, const double *now, double *b
     for (int i = 0; i < s->stretch * L; i++)
         before[i] = (w.keep * now[i] + w.back * before[i]) +
                     (along(za, i, s->stretch) + (w.skew * (up[i] + zb[i]) + w.own * za[i]));
-    trim(before, s->columns, s->stretch);
+    trim(before, s->edge);
     if (two)
         move_scalar(s, 0, now + pitch, before + pitch, za, zb, down, NULL);
 }

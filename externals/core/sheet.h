@@ -20,14 +20,19 @@ typedef struct hz_sheet_steps {
 typedef struct hz_sheet {
     int columns, rows; /* points along a row, and rows */
     int stretch;       /* vectors of a row, its two ends not counted */
+    int edge;          /* where the place right after a row's last point is in the row, -1: beyond its lanes */
     double *now, *before; /* rows from -1 to `rows`, those at both ends zero */
     double *work;         /* six rows: one of zeros, and z */
     hz_sheet_steps steps;
 } hz_sheet;
 
-static inline int hz_sheet_stretch(int columns)
+/* Derives how so many columns and rows are laid out. */
+static inline void hz_sheet_shape(hz_sheet *s, int columns, int rows)
 {
-    return (columns + HZ_SHEET_LANES - 1) / HZ_SHEET_LANES;
+    s->columns = columns;
+    s->rows = rows;
+    s->stretch = (columns + HZ_SHEET_LANES - 1) / HZ_SHEET_LANES;
+    s->edge = columns < s->stretch * HZ_SHEET_LANES ? columns % s->stretch * HZ_SHEET_LANES + columns / s->stretch : -1;
 }
 
 /* Numbers from one row to the next. */

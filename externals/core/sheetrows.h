@@ -26,25 +26,30 @@ static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, i
     PUT_ENDS(a, last);
     if (two)
         PUT_ENDS(b, last);
+    lanes here[PARTS], other[PARTS];
     for (int part = 0; part < PARTS; part++) {
-        long i = WIDTH * part, end = i + last;
-        lanes here = AT(a, i), other = AT(b, i);
+        here[part] = AT(a, WIDTH * part);
+        other[part] = AT(b, WIDTH * part);
+    }
 #pragma GCC unroll 4
-        for (; i <= end; i += L) {
+    for (long k = 0; k <= last; k += L) {
+#pragma GCC unroll 2
+        for (int part = 0; part < PARTS; part++) {
+            long i = k + WIDTH * part;
             lanes right = AT(a, i + L), next = AT(b, i + L);
-            PUT(za, i) = w.bend * ((AT(a, i - L) + right) + w.skew * (AT(a, i - pitch) + other)) +
-                         (w.now * here + w.before * AT(before, i));
+            PUT(za, i) = w.bend * ((AT(a, i - L) + right) + w.skew * (AT(a, i - pitch) + other[part])) +
+                         (w.now * here[part] + w.before * AT(before, i));
             if (two)
-                PUT(zb, i) = w.bend * ((AT(b, i - L) + next) + w.skew * (here + AT(b, i + pitch))) +
-                             (w.now * other + w.before * AT(before, i + pitch));
-            here = right;
-            other = next;
+                PUT(zb, i) = w.bend * ((AT(b, i - L) + next) + w.skew * (here[part] + AT(b, i + pitch))) +
+                             (w.now * other[part] + w.before * AT(before, i + pitch));
+            here[part] = right;
+            other[part] = next;
         }
     }
-    trim(za, s->columns, s->stretch);
+    trim(za, s->edge);
     PUT_ENDS(za, last);
     if (two) {
-        trim(zb, s->columns, s->stretch);
+        trim(zb, s->edge);
         PUT_ENDS(zb, last);
     }
 }
@@ -56,24 +61,29 @@ static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_sheet *s, i
 {
     const hz_sheet_steps w = s->steps;
     long pitch = hz_sheet_pitch(s), last = (s->stretch - 1) * L;
+    lanes here[PARTS], other[PARTS];
     for (int part = 0; part < PARTS; part++) {
-        long i = WIDTH * part, end = i + last;
-        lanes here = AT(za, i), other = AT(zb, i);
+        here[part] = AT(za, WIDTH * part);
+        other[part] = AT(zb, WIDTH * part);
+    }
 #pragma GCC unroll 4
-        for (; i <= end; i += L) {
+    for (long k = 0; k <= last; k += L) {
+#pragma GCC unroll 2
+        for (int part = 0; part < PARTS; part++) {
+            long i = k + WIDTH * part;
             lanes right = AT(za, i + L), next = AT(zb, i + L);
             PUT(before, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +
-                             ((AT(za, i - L) + right) + (w.skew * (AT(up, i) + other) + w.own * here));
+                             ((AT(za, i - L) + right) + (w.skew * (AT(up, i) + other[part]) + w.own * here[part]));
             if (two)
                 PUT(before, i + pitch) = (w.keep * AT(now, i + pitch) + w.back * AT(before, i + pitch)) +
-                                         ((AT(zb, i - L) + next) + (w.skew * (here + AT(down, i)) + w.own * other));
-            here = right;
-            other = next;
+                                         ((AT(zb, i - L) + next) + (w.skew * (here[part] + AT(down, i)) + w.own * other[part]));
+            here[part] = right;
+            other[part] = next;
         }
     }
-    trim(before, s->columns, s->stretch);
+    trim(before, s->edge);
     if (two)
-        trim(before + pitch, s->columns, s->stretch);
+        trim(before + pitch, s->edge);
 }
 
 #undef AT

@@ -189,6 +189,12 @@ void hz_modal_settle(hz_modal *m)
     settles[m->lanes](m->v, m->n, 1e-100);
 }
 
+int hz_modal_is_silent(const hz_modal *m)
+{
+    static int (*const anys[])(const double *, const double *, int) = HZ_LANES_ALL(any);
+    return !anys[m->lanes](m->q, m->v, m->n);
+}
+
 /* ---- sums ---- */
 
 double hz_stride_product(const hz_modal *m, const double *x, const double *y)

@@ -152,6 +152,15 @@ TARGET void EACH(settle)(double *x, int n, double nothing)
         x[i] = fabs(x[i]) < nothing ? 0 : x[i];
 }
 
+/* Whether there is any bit in two rows but the sign of a zero. */
+TARGET int EACH(any)(const double *x, const double *y, int n)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < n; i++)
+        bits |= ((const hz_lanes_bits *)x)[i] | ((const hz_lanes_bits *)y)[i];
+    return bits << 1 != 0;
+}
+
 #undef ROW
 #undef SLABS
 #undef LANES_OF

@@ -23,16 +23,17 @@ static double string_at(const hz_tromba *t, const hz_stringport *p)
     return hz_string_now(&t->string, p);
 }
 
-/* Puts the tie where string and bridge are. */
+/* Puts the tie where string and bridge are, and reads the body anew. */
 static void span(hz_tromba *t)
 {
+    t->foot = (hz_pair){ hz_plate_before(&t->body, &t->foot_at), hz_plate_now(&t->body, &t->foot_at) };
+    t->heard = (hz_pair){ hz_plate_before(&t->body, &t->body_heard_at), hz_plate_now(&t->body, &t->body_heard_at) };
     t->stretch = (hz_pair){ hz_string_before(&t->string, &t->bridge_at) - (t->w - t->dw), string_at(t, &t->bridge_at) - t->w };
 }
 
 static hz_pair compression(const hz_tromba *t)
 {
-    return (hz_pair){ hz_plate_before(&t->body, &t->foot_at) - (t->w - t->dw) - t->rested,
-                   hz_plate_now(&t->body, &t->foot_at) - t->w - t->rest };
+    return (hz_pair){ t->foot.before - (t->w - t->dw) - t->rested, t->foot.now - t->w - t->rest };
 }
 
 static double tie_energy(const hz_tromba *t)
@@ -118,7 +119,7 @@ static void at_rest(hz_tromba *t)
 {
     hz_string_reset(&t->string);
     hz_plate_rest(&t->body);
-    t->w = t->dw = t->psi_tie = t->bow.z = t->force = 0;
+    t->w = t->dw = t->psi_tie = t->bow.z = t->bow.rate = t->force = 0;
     t->touching = 0;
     t->rest = t->rested = t->params.offset;
     t->still = !(t->rest < 0);
@@ -227,9 +228,14 @@ typedef struct web {
 } web;
 
 /* Lets a tether at place i do its part; what is left answers as if it were not there. */
-static void eliminate(web *m, int i, hz_tether k)
+static void eliminate(web *m, int i, hz_tether k, int shares)
 {
     double share = 1 / (1 + k.b * m->give[i][i]), force = (k.a + k.b * m->r[i]) * share, hold = k.b * share, row[3];
+    if (!shares) { /* no other place feels it */
+        m->r[i] -= m->give[i][i] * force;
+        m->give[i][i] *= share;
+        return;
+    }
     for (int j = 0; j < 3; j++)
         row[j] = m->give[i][j];
     for (int j = 0; j < 3; j++) {
@@ -375,7 +381,8 @@ static meeting tug(hz_tromba *t, joint *j, bowing *bow)
     double string = hz_string_way(s, &t->bridge_at), touch = 0;
     web m = { .r = { [BRIDGE] = string }, .give = { [BRIDGE] = { [BRIDGE] = t->bridge_at.give } } };
     if (bow->pressure > 0 || p->touch > 0) {
-        m.r[FINGER] = hz_string_way(s, &t->finger_at);
+        if (p->touch > 0 || t->shares)
+            m.r[FINGER] = hz_string_way(s, &t->finger_at);
         m.r[BOW] = hz_string_way(s, &t->bow_at);
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 3; k++)
@@ -386,14 +393,14 @@ static meeting tug(hz_tromba *t, joint *j, bowing *bow)
     if (p->touch > 0) {
         finger.a = p->touch * finger_stiffness * hz_string_before(s, &t->finger_at);
         finger.b = p->touch * (0.5 * finger_stiffness + 0.5 * finger_drag / t->h);
-        eliminate(&m, FINGER, finger);
+        eliminate(&m, FINGER, finger, t->shares);
     }
     web bowed = m;
     double bristle = 0;
     if (bow->pressure > 0) {
         double r = resistance(t, bow);
         bow->drag = (hz_tether){ .a = -r * bow->velocity, .b = 0.5 * r / t->h };
-        eliminate(&m, BOW, bow->drag);
+        eliminate(&m, BOW, bow->drag, t->shares);
     }
     if (p->friction == HZ_FRICTION_BRISTLE && (bow->pressure > 0 || t->bow.z != 0)) {
         neighbour n = { j, &m, t->h };
@@ -483,18 +490,23 @@ static void step(hz_tromba *t, bowing *bow, int books)
 {
     hz_plate *body = &t->body;
     hz_pair gap = compression(t);
-    double knock = knock_force(t), foot = hz_plate_before(body, &t->foot_at), struck = knock ? hz_plate_before(body, &t->knock_at) : 0;
+    double knock = knock_force(t), struck = knock ? hz_plate_before(body, &t->knock_at) : 0;
     hz_string_look(&t->string);
     hz_plate_step(body, books);
     if (knock)
         hz_plate_push(body, &t->knock_at, knock);
     double rest = t->rest + fmax(-t->lowers, fmin(t->lowers, t->params.offset - t->rest)), lift = rest - t->rested; /* tromba:offset */
     double next = ((1 - t->drag) * t->dw - t->swing * t->w) / (1 + t->drag); /* tromba:bridge */
-    joint j = joint_of(t, next + t->dw, hz_plate_now(body, &t->foot_at) - foot - lift, gap);
+    double foot = hz_plate_now(body, &t->foot_at);
+    joint j = joint_of(t, next + t->dw, foot - t->foot.before - lift, gap);
     meeting met = tug(t, &j, bow);
     next += t->give * (met.tie + met.rattle.force);
-    if (met.rattle.force > 0)
+    if (met.rattle.force > 0) {
         hz_plate_push(body, &t->foot_at, -met.rattle.force);
+        foot = hz_plate_now(body, &t->foot_at);
+    }
+    t->foot = (hz_pair){ t->foot.now, foot };
+    t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
     double way = hz_string_way(&t->string, &t->bridge_at) - (next + t->dw);
     t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + way };
     if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_QUADRATISED)
@@ -582,8 +594,7 @@ double hz_tromba_heard(const hz_tromba *t, int outlet, int displacement)
         return displacement ? t->w : t->dw * v;
     if (outlet == 0)
         return displacement ? hz_string_now(&t->string, &t->heard_at) : hz_string_change(&t->string, &t->heard_at) * v;
-    double now = hz_plate_now(&t->body, &t->body_heard_at);
-    return displacement ? now : (now - hz_plate_before(&t->body, &t->body_heard_at)) * v;
+    return displacement ? t->heard.now : (t->heard.now - t->heard.before) * v;
 }
 
 static void write_meters(const hz_tromba *t, const hz_tromba_io *io, int i, int wanted)

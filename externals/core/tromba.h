@@ -67,6 +67,7 @@ typedef struct hz_tromba {
     hz_plate body;
     double w, dw; /* the bridge, and its last change */
     double rest, rested, lowers; /* the height of rest now and before, and how far it goes in a sample: tromba:offset */
+    hz_pair foot, heard;    /* the body's displacements where the bridge comes down, and where it is heard */
     hz_pair stretch;        /* of the tie; it keeps its own place, for where it is stiff the difference of two places has too few digits */
     double psi_tie;         /* of a tie that is quadratised */
     hz_gridtouch touch;     /* the rattle */

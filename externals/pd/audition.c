@@ -9,7 +9,26 @@ enum { SOME = 64 }; /* samples tried at a time */
 
 static const double attack = 0.25, fall = 15; /* s: longer than any, and than that from a kilometre at 9.81 m/s^2 */
 
-double hz_audition_peak(hz_object *o, double h, void (*run)(hz_object *o, const hz_io *io))
+/* Whether a free striker cannot reach the surface, at rest so far, within this time. */
+static int is_far(hz_collide *c, double time)
+{
+    if (c->touching)
+        return 0;
+    hz_collide_measure(c);
+    double spring = c->a.omega[0] * c->a.q[0], speed = sqrt(c->v * c->v + spring * spring) + fabs(c->a.load[0]) * time;
+    return c->eta < -2 * speed * time;
+}
+
+/* Sets the method of the trial: a long fall is flown exactly, many samples at once, by whatever method it will land. */
+static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met)
+{
+    hz_collide_params p = c->params;
+    p.method = !met && is_far(c, SOME * c->h) ? HZ_EXACT : wanted;
+    if (p.method != c->params.method)
+        hz_collide_prepare(c, &p, NULL, c->h);
+}
+
+double hz_audition_peak(hz_object *o, double h, void (*run)(hz_object *o, const hz_io *io, int met))
 {
     int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
     double motion[HZ_AUDITION_MOST][SOME], *audio[HZ_AUDITION_MOST], force[SOME], *meter[HZ_METERS] = { 0 };
@@ -21,7 +40,7 @@ double hz_audition_peak(hz_object *o, double h, void (*run)(hz_object *o, const 
         last[p] = o->cls->velocity(o, p);
     }
     for (double t = 0; t < end; t += SOME * h) {
-        run(o, &io);
+        run(o, &io, end < fall);
         for (int i = 0; end == fall && i < SOME; i++)
             if (force[i] > 0)
                 end = t + attack;
@@ -35,10 +54,12 @@ double hz_audition_peak(hz_object *o, double h, void (*run)(hz_object *o, const 
     return end < fall ? peak : early;
 }
 
-static void run_striker(hz_object *o, const hz_io *io)
+static void run_striker(hz_object *o, const hz_io *io, int met)
 {
-    hz_collide_run(&((hz_striker *)o)->model, &(hz_collide_io){ .n = io->n, .audio = io->audio, .force = io->force,
-                                                                .meter = io->meter, .displacement = io->displacement });
+    hz_striker *x = (hz_striker *)o;
+    fly_or_meet(&x->model, (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD), met);
+    hz_collide_run(&x->model, &(hz_collide_io){ .n = io->n, .audio = io->audio, .force = io->force, .meter = io->meter,
+                                                .displacement = io->displacement });
 }
 
 double hz_striker_peak(hz_object *o, double h)

@@ -251,9 +251,12 @@ void hz_marina_changed(hz_object *o, int table, int row)
         hz_object_put(o, table, HZ_MARINA_BODYDENSITY, m->density);
         hz_object_put(o, table, HZ_MARINA_BODYYOUNG, m->young);
         if (!carries(x)) {
+            char allowed[80];
+            snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as own", 1 / (x->h > 0 ? x->h : 1 / 44100.0));
+            hz_object_put(o, table, row, 0);
             hz_object_put(o, table, HZ_MARINA_BODYDENSITY, x->good[table][HZ_MARINA_BODYDENSITY][0]);
             hz_object_put(o, table, HZ_MARINA_BODYYOUNG, x->good[table][HZ_MARINA_BODYYOUNG][0]);
-            refuse(x, table, row);
+            hz_object_complain(o, "bodymaterial", m->name, allowed, "own");
             return;
         }
         keep(x, table, HZ_MARINA_BODYDENSITY);

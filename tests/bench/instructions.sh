@@ -4,24 +4,25 @@
 # that what is derived at the first ones does not count.
 set -eu
 cd "$(dirname "$0")/../.."
-count() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null build/tests/bench/one_contact "$@" 2>&1 >/dev/null |
-        sed -n 's/.*Collected : *//p'
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+count() { # strikes modes hit|miss: all instructions, and those in the loops over modes
+    valgrind --tool=callgrind --callgrind-out-file="$work/out" build/tests/bench/one_contact "$@" >"$work/steps" 2>"$work/said"
+    callgrind_annotate --threshold=100 --show=Ir "$work/out" 2>/dev/null | tr -d ',' |
+        awk -v all="$(sed -n 's/.*Collected : *//p' "$work/said")" '/[a-z]_lanes\.h:[a-z]/ && !/=>|</ { loops += $1 } END { print all, loops + 0 }'
 }
-steps() {
-    build/tests/bench/one_contact "$@"
-}
-contact() { # modes: instructions of 50 contacts
-    echo $(($(count 60 "$1" hit) - $(count 10 "$1" hit) - $(count 60 "$1" miss) + $(count 10 "$1" miss)))
-}
-printf '%6s %18s %12s %28s %18s\n' modes 'instructions' 'sub-steps' 'a mode and sub-step' 'and of that'
-printf '%6s %18s %12s %28s %18s\n' '' 'a contact' '' 'all that a contact takes' 'for each mode more'
-wall=$(contact 0)
-wall_steps=$(($(steps 60 0 hit) - $(steps 10 0 hit)))
-printf '%6s %18d %12d\n' wall $((wall / 50)) $((wall_steps / 50))
-for modes in 10 30 100 300; do
-    all=$(contact $modes)
-    some=$(($(steps 60 $modes hit) - $(steps 10 $modes hit)))
-    awk -v n=$modes -v i="$all" -v s="$some" -v w="$wall" -v ws="$wall_steps" \
-        'BEGIN { printf "%6d %18d %12d %28.1f %18.1f\n", n, i / 50, s / 50, i / s / n, (i / s - w / ws) / n }'
+printf '%6s %18s %12s %34s %18s\n' modes 'instructions' 'sub-steps' 'instructions a mode and sub-step,' 'in the loops'
+printf '%6s %18s %12s %34s %18s\n' '' 'a contact' '' 'all that a contact takes' 'over modes'
+for modes in 0 10 30 100 300; do
+    read -r more loops < <(count 60 $modes hit)
+    steps=$(cat "$work/steps")
+    read -r fewer some < <(count 10 $modes hit)
+    steps=$((steps - $(cat "$work/steps")))
+    read -r away _ < <(count 60 $modes miss)
+    read -r less _ < <(count 10 $modes miss)
+    awk -v n=$modes -v i=$((more - fewer - away + less)) -v l=$((loops - some)) -v s=$steps 'BEGIN {
+        if (n == 0)
+            printf "%6s %18d %12d\n", "wall", i / 50, s / 50
+        else
+            printf "%6d %18d %12d %34.1f %18.1f\n", n, i / 50, s / 50, i / s / n, l / s / n }'
 done

@@ -43,7 +43,7 @@ static void bow(double v, double force)
 static double cost(const hz_tromba_params *p, double v, double force, int ledger)
 {
     double best = 1;
-    hz_tromba_prepare(&t, p, 1 / 44100.0, 0);
+    hz_tromba_prepare(&t, p, 1 / 48000.0, 0);
     hz_tromba_reset(&t);
     bow(v, force);
     blocks(300, 0);
@@ -64,7 +64,7 @@ int main(int argc, char **argv)
         return 1;
     if (argc > 1) { /* bowed, bristle or nothing: a thousand samples more or less */
         p.friction = strcmp(argv[1], "bristle") ? HZ_FRICTION_CURVE : HZ_FRICTION_BRISTLE;
-        hz_tromba_prepare(&t, &p, 1 / 44100.0, 0);
+        hz_tromba_prepare(&t, &p, 1 / 48000.0, 0);
         hz_tromba_reset(&t);
         bow(0.1, strcmp(argv[1], "free") ? 0.4 : 0);
         hz_tromba_pluck(&t, 0.3, 1e-3, 0.3);
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
     double bristle = cost(&p, 0.1, 0.4, 0);
     p.friction = HZ_FRICTION_CURVE;
     double still = cost(&p, 0, 0, 0);
-    hz_tromba_prepare(&t, &p, 1 / 44100.0, 0);
+    hz_tromba_prepare(&t, &p, 1 / 48000.0, 0);
     hz_tromba_reset(&t);
     hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
     blocks(20, 0);

@@ -151,10 +151,239 @@ static void energy_is_kept(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- a known motion: Cabannes, a string with an obstacle at its middle ---- */
+
+/* By travelling waves, exact on the grid: f goes right and g left, and the obstacle adds s to both so that the middle never
+ * goes under it; its force, s' >= 0, only pushes. */
+typedef struct waves {
+    int n; /* spaces, even */
+    double f[1024], g[1024], s[1024]; /* at the points; s: what has left the obstacle is in f and g */
+    double pushed;
+} waves;
+
+static void waves_start(waves *w, int n)
+{
+    w->n = n;
+    w->pushed = 0;
+    for (int i = 0; i <= n; i++)
+        w->f[i] = w->g[i] = 0.5e-3 * sin(M_PI * i / n);
+}
+
+/* One sample. The waves that arrive at the middle go through it with what it adds. */
+static void waves_step(waves *w)
+{
+    int n = w->n, m = n / 2;
+    memmove(w->f + 1, w->f, (size_t)n * sizeof(double));
+    memmove(w->g, w->g + 1, (size_t)n * sizeof(double));
+    w->f[0] = -w->g[0];
+    w->g[n] = -w->f[n];
+    w->pushed = fmax(w->pushed, -(w->f[m] + w->g[m]));
+    w->f[m] += w->pushed;
+    w->g[m] += w->pushed;
+}
+
+/* At the middle f and g are those that leave it. */
+static double waves_at(const waves *w, int i)
+{
+    return w->f[i] + w->g[i] - (i == w->n / 2 ? w->pushed : 0);
+}
+
+static hz_stringbarrier_params cabannes(int n, double room)
+{
+    hz_stringbarrier_params p = usual();
+    p.string = (hz_string_params){ .freq = 44100 / (2.0 * n) * room, .length = 1, .diameter = 1e-3, .density = 7850, .points = room == 1 ? n : 0 };
+    p.obstacle = HZ_FRETS;
+    p.frets = 1;
+    p.fret[0] = 0.5;
+    p.height = 0;
+    p.law = (hz_law_params){ 1e7, 1, 0 };
+    return p;
+}
+
+static void first_mode(bench *b)
+{
+    double shape[1025];
+    for (int i = 0; i <= b->x.string.n; i++)
+        shape[i] = 1e-3 * sin(M_PI * i / b->x.string.n);
+    hz_stringbarrier_displace(&b->x, shape);
+}
+
+/* The root mean square of string less waves over all points and a period, of that of the waves. */
+static double off_waves(bench *b, waves *w, int from, int period, int coarse)
+{
+    double sum = 0, all = 0;
+    for (int t = 0; t < from + period; t++) {
+        if (t >= from)
+            for (int i = 1; i < b->x.string.n; i++) {
+                double at = (double)i / b->x.string.n * w->n, u = b->x.string.u[i], v;
+                int k = (int)at;
+                v = coarse ? waves_at(w, k) + (at - k) * (waves_at(w, k + 1) - waves_at(w, k)) : waves_at(w, i);
+                sum += (u - v) * (u - v);
+                all += v * v;
+            }
+        run(b, 1, 0);
+        waves_step(w);
+    }
+    return sqrt(sum / all);
+}
+
+static void cabannes_motion_is_periodic(void **state)
+{
+    (void)state;
+    claim c[] = { { "Cabannes: the waves' own period, off 1.5", 1e-12, 0, 0, "" },
+                  { "Cabannes: waveform after ten periods, Courant number 1", 0.02, 0, 0, "" },
+                  { "Cabannes: period, Courant number 1", 1e-3, 0, 0, "" },
+                  { "Cabannes: waveform after ten periods, grid by default", 0.1, 0, 0, "" } };
+    static bench b;
+    static waves w, start_w;
+    enum { N = 300, PERIOD = 3 * N };
+    waves_start(&w, N);
+    start_w = w;
+    for (int t = 0; t < 10 * PERIOD; t++)
+        waves_step(&w);
+    for (int i = 0; i <= N; i++)
+        claim_see(&c[0], fabs(waves_at(&w, i) - waves_at(&start_w, i)) / 1e-3, "point %d", i);
+    hz_stringbarrier_params p = cabannes(N, 1);
+    start(&b, &p, 44100);
+    assert_int_equal(b.x.string.n, N);
+    first_mode(&b);
+    waves_start(&w, N);
+    claim_see(&c[1], off_waves(&b, &w, 10 * PERIOD, PERIOD, 0), "%d spaces", b.x.string.n);
+    /* The period: how far the eleventh is from the first waves, which start again. */
+    double best = 1e300;
+    int lag = 0;
+    for (int shift = -12; shift <= 12; shift++) {
+        hz_stringbarrier_free(&b.x);
+        start(&b, &p, 44100);
+        first_mode(&b);
+        for (int t = 0; t < 10 * PERIOD + shift; t++)
+            run(&b, 1, 0);
+        waves_start(&w, N);
+        double off = off_waves(&b, &w, 0, 60, 0);
+        if (off < best) {
+            best = off;
+            lag = shift;
+        }
+    }
+    claim_see(&c[2], abs(lag) / (10.0 * PERIOD), "%d samples in ten", lag);
+    hz_stringbarrier_free(&b.x);
+    p = cabannes(N, 1.0000001);
+    start(&b, &p, 44100);
+    first_mode(&b);
+    waves_start(&w, N);
+    claim_see(&c[3], off_waves(&b, &w, 10 * PERIOD, PERIOD, 1), "%d spaces", b.x.string.n);
+    hz_stringbarrier_free(&b.x);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- W's equations, solved apart ---- */
+
+/* A mass on a spring between a string and a barrier (W 95, with 28 and the corrections of quadratised): the string as a matrix of
+ * its stencil, both contacts by the 2 x 2 system. Places are arrays of three samples; nothing of the core's solver is asked. */
+typedef struct apart {
+    int n, at;
+    double u[2][64], w[2], psi[2], c[3], end, push, spring, give, stiffness, exponent, floor;
+} apart;
+
+static double image(const double *u, int n, int i)
+{
+    int sign = 1;
+    if (i < 0)
+        i = -i, sign = -1;
+    if (i > n)
+        i = 2 * n - i, sign = -sign;
+    return sign * u[i];
+}
+
+static void apart_step(apart *a)
+{
+    static const double second[7] = { 0, 0, -1, 2, -1, 0, 0 }, fourth[7] = { 0, 1, -4, 6, -4, 1, 0 }, sixth[7] = { -1, 6, -15, 20, -15, 6, -1 };
+    double next[64] = { 0 }, mass = 2 * a->w[1] - a->w[0] - a->spring * a->w[1], g[2] = { 0 }, force[2] = { 0 };
+    for (int i = 1; i < a->n; i++) {
+        double sum = 0;
+        for (int k = 0; k < 7; k++)
+            sum += (a->c[0] * second[k] + a->c[1] * fourth[k] + a->c[2] * sixth[k]) * image(a->u[1], a->n, i + k - 3);
+        next[i] = 2 * a->u[1][i] - a->u[0][i] - sum;
+    }
+    double eta[2][2] = { { a->w[0] - a->u[0][a->at], a->w[1] - a->u[1][a->at] }, { -a->floor - a->w[0], -a->floor - a->w[1] } };
+    double way[2] = { mass - next[a->at] - eta[0][0], -a->floor - mass - eta[1][0] };
+    double c[2][2] = { { a->push + a->give, -a->give }, { -a->give, a->give } }, r[2] = { way[0], way[1] };
+    for (int i = 0; i < 2; i++)
+        g[i] = eta[i][1] > 0 ? sqrt(a->stiffness * (a->exponent + 1) / 2) * pow(eta[i][1], (a->exponent - 1) / 2) : 0;
+    for (int again = 1; again;) { /* what would pull is let go, and the rest solved anew */
+        double m[2][2], v[2];
+        for (int i = 0; i < 2; i++) {
+            v[i] = way[i] - c[i][0] * a->psi[0] * g[0] - c[i][1] * a->psi[1] * g[1];
+            for (int k = 0; k < 2; k++)
+                m[i][k] = (i == k) + c[i][k] * g[k] * g[k] / 4;
+        }
+        double det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+        r[0] = (v[0] * m[1][1] - m[0][1] * v[1]) / det;
+        r[1] = (m[0][0] * v[1] - m[1][0] * v[0]) / det;
+        again = 0;
+        for (int i = 0; i < 2; i++) {
+            force[i] = a->psi[i] * g[i] + g[i] * g[i] / 4 * r[i];
+            if (force[i] < 0)
+                g[i] = force[i] = 0, again = 1;
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        a->psi[i] = g[i] > 0 ? a->psi[i] + g[i] * r[i] / 2 : 0;
+    next[a->at] += a->push * force[0];
+    memcpy(a->u[0], a->u[1], sizeof next);
+    memcpy(a->u[1], next, sizeof next);
+    a->w[0] = a->w[1];
+    a->w[1] = mass + a->give * (force[1] - force[0]);
+}
+
+static void a_mass_between_string_and_barrier(void **state)
+{
+    (void)state;
+    claim c[] = { { "mass between string and barrier: off W's equations, of the amplitude", 1e-9, 0, 0, "" } };
+    static bench b;
+    for (int flat = 0; flat < 2; flat++) {
+        hz_stringbarrier_params p = usual();
+        p.string = (hz_string_params){ .freq = 400, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .points = 32 };
+        p.obstacle = HZ_BOB;
+        p.method = HZ_QUADRATISED;
+        p.law = (hz_law_params){ flat ? 1e6 : 1e8, flat ? 1 : 1.7, 0 };
+        p.height = 0;
+        p.mass = 5e-4;
+        p.massfreq = 150;
+        p.masssigma = 0;
+        p.massplace = 12.0 / 32;
+        p.floor = 3e-4;
+        start(&b, &p, 44100);
+        assert_int_equal(b.x.string.n, 32);
+        hz_stringbarrier_pluck(&b.x, 0.7, 2e-3, 0.1);
+        const hz_string *s = &b.x.string;
+        apart a = { .n = 32, .at = 12, .end = s->fit.end, .push = s->push, .spring = b.x.mass.spring, .give = b.x.mass.give,
+                    .stiffness = p.law.stiffness, .exponent = p.law.exponent, .floor = p.floor };
+        memcpy(a.c, s->fit.c, sizeof a.c);
+        for (int i = 0; i <= 32; i++)
+            a.u[0][i] = a.u[1][i] = s->u[i];
+        int touched[2] = { 0 };
+        for (int t = 0; t < 600; t++) {
+            run(&b, 1, 0);
+            apart_step(&a);
+            touched[0] += b.x.knot.force[HZ_AT_MASS] > 0;
+            touched[1] += b.x.knot.force[HZ_AT_FLOOR] > 0;
+            for (int i = 1; i < 32; i++)
+                claim_see(&c[0], fabs(b.x.string.u[i] - a.u[1][i]) / 2e-3, "exponent %g sample %d point %d", p.law.exponent, t, i);
+            claim_see(&c[0], fabs(b.x.mass.w - a.w[1]) / 2e-3, "exponent %g sample %d mass", p.law.exponent, t);
+        }
+        assert_true(touched[0] > 10 && touched[1] > 10);
+        hz_stringbarrier_free(&b.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(energy_is_kept),
+        cmocka_unit_test(cabannes_motion_is_periodic),
+        cmocka_unit_test(a_mass_between_string_and_barrier),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

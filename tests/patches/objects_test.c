@@ -59,6 +59,26 @@ static void modes_ring_as_listed(void **state)
     pd_close(p);
 }
 
+/* A mode beyond what the rate can carry is silent, and sounds where the rate is doubled: the object is the same. */
+static void modes_come_back_with_the_rate(void **state)
+{
+    (void)state;
+    static const char flags[] = "-object modes -freqs 30000 -decays 0.1 -masses 0.001 -mass 0.0001 -stiffness 1e9";
+    pd_patch *p = pd_open(.rate = RATE);
+    int o[2], out[2];
+    for (int k = 0; k < 2; k++) {
+        if (k)
+            pd_subpatch(p, "block~ 64 1 2");
+        o[k] = object(p, flags, 1);
+        pd_at(p, 10, o[k], "strike 1");
+        out[k] = pd_record(p, o[k], AUDIO, 10, 4800);
+    }
+    pd_run(p);
+    assert_true(loudest(pd_samples(p, out[0]), 4800) == 0);
+    assert_true(loudest(pd_samples(p, out[1]), 4800) > 1e-3);
+    pd_close(p);
+}
+
 /* The weights of a pickup decide what it hears, and one that was not made is one clear error. */
 static void pickups_of_modes_have_weights(void **state)
 {
@@ -243,7 +263,7 @@ static void books_of_ringing_objects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(pickups_of_modes_have_weights),
+        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(modes_come_back_with_the_rate), cmocka_unit_test(pickups_of_modes_have_weights),
         cmocka_unit_test(nodes_are_silent),
         cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(notes_do_not_tune_presets), cmocka_unit_test(pickups_have_outlets),
         cmocka_unit_test(books_of_ringing_objects),

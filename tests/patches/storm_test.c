@@ -315,7 +315,7 @@ static void storms_of(enum weather w)
     int n;
     const kind *all = kinds(&n);
     for (its = all; its < all + n; its++)
-        for (uint64_t with = 1; with <= (getenv("HZ_SOAK") ? 2000 : 3); with++) {
+        for (uint64_t with = 1; with <= (getenv("HZ_SOAK") ? 2000 : w == WALL ? 3 : 1); with++) {
             it = &its->t;
             if (w == WALL || kind_has(its, "object"))
                 storm(with * 7919, w);

@@ -1,0 +1,158 @@
+/* stringbarrier~ in Pd: arrays that come and go, fingers on frets, books, methods. */
+#include "patches/pdrun.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SECOND = 48000, INFO = 3 };
+
+static double loudest(const pd_patch *p, int sound, int from, int to)
+{
+    double most = 0;
+    for (int i = from; i < to; i++) {
+        assert_true(isfinite(pd_samples(p, sound)[i]));
+        most = fmax(most, fabs(pd_samples(p, sound)[i]));
+    }
+    return most;
+}
+
+static double energy(const pd_patch *p, int reply, int account)
+{
+    double value[8] = { 0 };
+    assert_int_equal(pd_numbers(pd_line(p, reply, "info: energy ", 0), value, 8), 8);
+    return value[account];
+}
+
+/* An array that is missing, comes, is redrawn, resized, emptied, filled with what is no number, and goes. */
+static void arrays_come_and_go(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int s = pd_obj(p, "hertz/stringbarrier~ -obstacle array -ledger 1 -report 0");
+    pd_print(p, s, INFO, "info");
+    int sound = pd_record(p, s, 0, 0, 2 * SECOND);
+    int missing = pd_at(p, 10, s, "array nobody");
+    pd_at(p, 50, s, "pluck 0.3 0.003");
+    int before = pd_at(p, 90, s, "energy");
+    int make = pd_at(p, 100, s, "array hz-bed");
+    int bed = pd_obj(p, "array define hz-bed 50");
+    (void)bed;
+    pd_at(p, 110, PD_SEND, "hz-bed const -0.0005");
+    pd_at(p, 120, s, "bang");
+    int touches = pd_at(p, 200, s, "energy");
+    pd_at(p, 300, PD_SEND, "hz-bed const 0.0002");
+    pd_at(p, 400, PD_SEND, "hz-bed sinesum 64 0.001 0.0005");
+    pd_at(p, 450, s, "bang");
+    pd_at(p, 500, PD_SEND, "hz-bed resize 1");
+    pd_at(p, 550, PD_SEND, "hz-bed resize 3000");
+    pd_at(p, 600, PD_SEND, "hz-bed const 1e30");
+    pd_at(p, 700, PD_SEND, "hz-bed const -0.001");
+    pd_at(p, 800, s, "bang");
+    pd_at(p, 900, s, "array nobody2");
+    pd_at(p, 1000, s, "displace hz-bed 2");
+    int wrong = pd_at(p, 1100, s, "displace nobody");
+    int shape = pd_at(p, 1150, s, "shape nobody");
+    int drawn = pd_at(p, 1200, s, "shape hz-bed");
+    int after = pd_at(p, 1500, s, "energy");
+    pd_run(p);
+    assert_int_equal(pd_count(p, missing, "error: stringbarrier~: array: there is none"), 1);
+    assert_int_equal(pd_count(p, make, "error"), 0);
+    assert_int_equal(pd_count(p, drawn, "error"), 0);
+    assert_int_equal(pd_count(p, wrong, "error: stringbarrier~: displace: "), 1);
+    assert_int_equal(pd_count(p, shape, "error: stringbarrier~: shape: "), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error: stringbarrier~"), 3); /* each once */
+    assert_true(loudest(p, sound, 0, 2 * SECOND) > 0.01);
+    assert_true(energy(p, before, 0) > 0 && energy(p, touches, 0) > 0);
+    /* Whatever came, the books are right. */
+    int replies[] = { before, touches, after };
+    double passed = 0;
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 7; k++)
+            passed += fabs(energy(p, replies[i], k));
+        assert_true(fabs(energy(p, replies[i], 7)) < 1e-10 * passed);
+    }
+    pd_close(p);
+}
+
+/* The frequency near f of a recorded sound, by the strongest place of its spectrum under Hann's window. */
+static double pitch(const float *x, int n, double f)
+{
+    double best = 0, at = f;
+    for (int cent = -100; cent <= 100; cent += 2) {
+        double g = f * exp2(cent / 1200.0), c = 0, s = 0;
+        for (int i = 0; i < n; i++) {
+            double w = x[i] * (1 - cos(2 * M_PI * (i + 0.5) / n));
+            c += w * cos(2 * M_PI * g * i / SECOND);
+            s += w * sin(2 * M_PI * g * i / SECOND);
+        }
+        if (c * c + s * s > best) {
+            best = c * c + s * s;
+            at = g;
+        }
+    }
+    return at;
+}
+
+/* A finger behind a fret stops the string there. */
+static void frets_stop_the_string(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int o[3], sound[3];
+    static const double fret[] = { 5, 7, 12 };
+    for (int k = 0; k < 3; k++) {
+        double place = 1 - exp2(-fret[k] / 12);
+        o[k] = pd_obj(p, "hertz/stringbarrier~ -freq 110 -length 0.65 -diameter 0.0005 -obstacle frets -frets %g %g -height -0.0008 -stiffness 1e7 "
+                         "-report 0", place, 1 - exp2(-(fret[k] + 1) / 12));
+        pd_at(p, 5, o[k], "finger %g 8", place - 0.015);
+        pd_at(p, 30, o[k], "pluck 0.85 0.0004 0.05");
+        sound[k] = pd_record(p, o[k], 0, 80, SECOND / 2);
+    }
+    pd_run(p);
+    for (int k = 0; k < 3; k++) {
+        double wanted = 110 * exp2(fret[k] / 12), cents = 1200 * log2(pitch(pd_samples(p, sound[k]), SECOND / 2, wanted) / wanted);
+        print_message("# fret %g: %g cents\n", fret[k], cents);
+        assert_true(fabs(cents) < 30); /* the string is longer where it is pressed down, and the finger is not the nut */
+    }
+    pd_close(p);
+}
+
+/* `closed` with another exponent than 1 is newton, and says so. */
+static void methods_say_what_runs(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int s = pd_obj(p, "hertz/stringbarrier~ -report 0");
+    pd_print(p, s, INFO, "info");
+    int first = pd_at(p, 1, s, "get method");
+    pd_at(p, 2, s, "exponent 1.5");
+    int curved = pd_at(p, 3, s, "get method");
+    pd_at(p, 4, s, "exponent 1");
+    int again = pd_at(p, 5, s, "get method");
+    pd_at(p, 6, s, "tension 100");
+    int freq = pd_at(p, 7, s, "get freq");
+    pd_at(p, 8, s, "freq 220");
+    int tension = pd_at(p, 9, s, "get tension");
+    pd_run(p);
+    assert_string_equal(pd_line(p, first, "info: method ", 0), "closed");
+    assert_string_equal(pd_line(p, curved, "info: method ", 0), "newton");
+    assert_string_equal(pd_line(p, again, "info: method ", 0), "closed");
+    double f, t, area = M_PI * 0.25 * 25e-8, mass = 7850 * area, bend = 2e11 * area * 25e-8 / 16;
+    assert_int_equal(pd_numbers(pd_line(p, freq, "info: freq ", 0), &f, 1), 1);
+    assert_int_equal(pd_numbers(pd_line(p, tension, "info: tension ", 0), &t, 1), 1);
+    /* f^2 = T/(4 L^2 mu) + (pi/2)^2 E I/(L^4 mu) */
+    double stiff = M_PI * M_PI / 4 * bend / (pow(0.9, 4) * mass);
+    assert_true(fabs(f / sqrt(100 / (4 * 0.81 * mass) + stiff) - 1) < 1e-5);
+    assert_true(fabs(t / ((220 * 220 - stiff) * 4 * 0.81 * mass) - 1) < 1e-5);
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arrays_come_and_go),
+        cmocka_unit_test(frets_stop_the_string),
+        cmocka_unit_test(methods_say_what_runs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
