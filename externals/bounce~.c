@@ -83,7 +83,7 @@ static const hz_verb verbs[] = {
     { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = bounce_drop, .excites = 1,
       .doc = "lets the ball fall from so high; a contact under way is not reported" },
     { .name = "throw", .args = throw_args, .n_args = 1, .n_needed = 1, .act = bounce_throw, .excites = 1,
-      .doc = "throws the ball off the surface" },
+      .doc = "throws the ball off the surface; the speed is one in space, whatever the table's is" },
     HZ_STRIKER_VERBS,
 };
 

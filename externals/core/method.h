@@ -50,4 +50,14 @@ void hz_centred_energy(const hz_modal *m, const hz_scheme_body *s, double h, hz_
 hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o);
 hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o);
 
+/* ---- what they share ---- */
+
+int hz_method_is_centred(const hz_collide *c);
+/* Whether the contact holds or will push. */
+int hz_method_is_held(const hz_collide *c);
+/* Derives the method's memory anew from places and velocities. */
+void hz_method_begin(hz_collide *c);
+/* Follows the contact through a step that began at this compression and velocity: schemes:report, schemes:correct. */
+void hz_method_follow(hz_collide *c, const hz_outer *o, double eta, double v);
+
 #endif

@@ -99,13 +99,6 @@ void hz_schemes_energy(const hz_collide *c, hz_energy *out)
     }
 }
 
-static double stored(const hz_collide *c)
-{
-    hz_energy now;
-    hz_schemes_energy(c, &now);
-    return hz_energy_total(&now);
-}
-
 /* What a body has without the energy of its place in gravity. */
 static double vigour_of(const hz_modal *m, const hz_scheme_body *s)
 {
@@ -122,8 +115,17 @@ static double vigour(const hz_collide *c)
 
 /* ---- a method's memory ---- */
 
-/* Whether the contact holds or will push. */
-static int is_held(const hz_collide *c)
+int hz_method_is_centred(const hz_collide *c)
+{
+    return methods[c->schemes.method].centred;
+}
+
+void hz_method_begin(hz_collide *c)
+{
+    methods[c->schemes.method].begin(c, 1);
+}
+
+int hz_method_is_held(const hz_collide *c)
 {
     return c->eta > 0 || (c->schemes.method == HZ_THREEPOINT && c->schemes.before > 0);
 }
@@ -136,11 +138,11 @@ static void begin(hz_collide *c, int anew)
     s->budget = s->watched ? s->budget + fmax(now - s->vigour, 0) : now;
     s->vigour = now;
     s->watched = methods[s->method].may_run;
-    if (is_held(c) && !c->touching) { /* nobody saw it touch */
+    if (hz_method_is_held(c) && !c->touching) { /* nobody saw it touch */
         c->touching = 1;
         c->touch = (hz_touch){ .record.v_in = c->v, .unresolved = 1 };
         c->schemes.x_max = 0;
-    } else if (!is_held(c)) {
+    } else if (!hz_method_is_held(c)) {
         c->touching = 0;
     }
 }
@@ -269,33 +271,6 @@ void hz_schemes_settle(hz_collide *c)
         settle(&c->b, &c->schemes.b);
 }
 
-/* ---- two points ---- */
-
-double hz_method_depth(const hz_law *l, double from, double to, double elastic_force, double way)
-{
-    double depth = fmax(to, 0);
-    if (!(elastic_force > 0 && fabs(to) < -0.01 * from))
-        return to;
-    for (int i = 0; i < 8; i++) /* each brings two digits or more */
-        depth = pow(elastic_force * (depth - from) / l->potential, 1 / (l->exponent + 1));
-    return fabs(depth - to) < 1e-14 * (fabs(way) - from) ? depth : to;
-}
-
-hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o)
-{
-    /* schemes:twopoint  C 8, with the bodies' exact steps; take books what they lose and are given */
-    double eta = c->eta, elastic = hz_law_potential(&c->law, eta);
-    hz_look k = hz_step_look(c, c->h, *o);
-    c->touch.elastic = elastic;
-    hz_push p = hz_step_solve_across(c, &k, c->schemes.force);
-    double run = hz_step_take(c, &k, p.force, *o);
-    c->eta = hz_method_depth(&c->law, eta, c->eta, hz_method_elastic(&c->law, p.force, run, c->h), run);
-    c->schemes.iterations = p.iterations;
-    c->schemes.force = p.force;
-    double gradient = hz_law_gradient(&c->law, eta, elastic, c->eta).value;
-    return (hz_done){ .lost = hz_method_loss(&c->law, gradient, run, c->h) };
-}
-
 /* ---- runaways ---- */
 
 static void keep(const hz_modal *m, hz_scheme_body *s)
@@ -337,84 +312,6 @@ static hz_done guarded(hz_collide *c, const hz_outer *o)
     return done;
 }
 
-/* ---- contacts ---- */
-
-/* schemes:correct  closed forms know no load: where one presses the hammer in by more than this part of the depth, the
- * contact is left as it is. */
-static const double light = 0.1;
-
-static int is_loaded(const hz_collide *c, const hz_outer *o, double x_max)
-{
-    double load = o->a + c->a.mass[0] * (c->a.load[0] - c->a.omega[0] * c->a.omega[0] * c->a.q[0]);
-    return load > 0 && pow(load / c->law.potential, 1 / c->law.exponent) > light * x_max;
-}
-
-/* Puts the hammer at a compression and a velocity; `turned`: it has been there a sample ago. */
-static void put(hz_collide *c, double eta, double v, int turned)
-{
-    hz_schemes *s = &c->schemes;
-    double before = stored(c);
-    c->a.q[0] += eta - c->eta;
-    c->a.v[0] += v - c->v;
-    c->eta = eta;
-    c->v = v;
-    methods[s->method].begin(c, 1);
-    if (turned) {
-        s->a.way[0] = s->slid;
-        s->before = eta;
-        s->psi = sqrt(2 * hz_law_potential(&c->law, eta));
-    }
-    hz_sum_add(&c->ledger.adjusted, stored(c) - before);
-}
-
-static void touch_down(hz_collide *c, double eta, double v)
-{
-    hz_schemes *s = &c->schemes;
-    c->touching = 1;
-    c->touch = (hz_touch){ .record.v_in = v };
-    c->touch.record.duration = v > 0 && eta <= 0 ? fmax(eta / v, -c->h) : 0; /* schemes:report */
-    s->x_max = 0;
-    if (c->params.correct && c->b.n == 0 && v > 0) {
-        hz_law law = hz_law_prepare(&c->params.law);
-        s->x_max = hz_wall_xmax(&law, c->a.mass[0], v);
-        s->v_out = hz_wall_vout(law.damping, v);
-    }
-}
-
-static void part(hz_collide *c)
-{
-    hz_contact *r = &c->touch.record;
-    if (c->schemes.x_max > 0)
-        put(c, c->eta, c->schemes.v_out, 0);
-    if (c->v < 0)
-        r->duration = fmax(r->duration - c->eta / c->v, 0); /* schemes:report */
-    r->v_out = c->v;
-    c->touching = 0;
-    int unheard = fabs(r->v_in) < c->params.quiet && fabs(r->v_out) < c->params.quiet;
-    if (c->ended)
-        c->ended(c->owner, c->touch.unresolved || unheard ? NULL : r);
-}
-
-/* Follows the contact through a step that began at this compression and velocity. */
-static void follow(hz_collide *c, const hz_outer *o, double eta, double v)
-{
-    hz_schemes *s = &c->schemes;
-    hz_contact *r = &c->touch.record;
-    if (!c->touching && (is_held(c) || c->impulse > 0)) /* it may be over within the step */
-        touch_down(c, eta, v);
-    if (!c->touching)
-        return;
-    if (s->x_max > 0 && is_loaded(c, o, s->x_max))
-        s->x_max = 0;
-    if (s->x_max > 0 && c->eta > s->x_max)
-        put(c, s->x_max, methods[s->method].centred ? 0 : c->v, methods[s->method].centred); /* P 26 */
-    r->duration += c->h;
-    r->x_max = fmax(r->x_max, c->eta);
-    r->f_max = fmax(r->f_max, hz_law_force(&c->law, c->eta, c->v));
-    if (!is_held(c))
-        part(c);
-}
-
 /* ---- a sample ---- */
 
 /* Reads the compression from where the bodies are: its increments are summed only as long as they touch. */
@@ -440,7 +337,7 @@ void hz_schemes_sample(hz_collide *c, const hz_outer *o)
         hz_sum_add(&c->ledger.supplied, o->a * done.way_a + o->b * done.way_b);
         hz_sum_add(&c->ledger.supplied, -done.force * done.slid);
     }
-    follow(c, o, eta, v);
+    hz_method_follow(c, o, eta, v);
     if (!c->touching)
         measure(c);
 }

@@ -148,13 +148,15 @@ static double marks(const hz_collide *c)
     return share < 1 ? greater(share * all, lesser(all, FEWEST_MARKS)) : all;
 }
 
-/* How long the next sub-step of a contact may be; a guess at its force; and whether its motion now cannot be heard. */
-static double substep(const hz_collide *c, hz_outer o, double *guess, int *quiet)
+/* How long the next sub-step of a contact may be, and a guess at its force; 0 where its motion now cannot be heard, if that
+ * is wanted. */
+static double substep(const hz_collide *c, hz_outer o, double *guess, int want_quiet)
 {
     double inverse = c->touch.inverse, outside = hz_step_surge(c, o);
     double force = hz_law_damped(&c->law, c->touch.spring, c->v), pull = outside - inverse * force;
     double spring = c->eta > 0 ? sqrt(c->law.exponent * c->touch.spring * inverse / c->eta) : 0;
-    *quiet = fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h);
+    if (want_quiet && fabs(c->v) < c->params.quiet && fabs(pull) < c->params.quiet * greater(spring, 1 / c->h))
+        return 0;
     double mark = 1.0 / (marks(c) + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
     ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
     /* The rate at the start, and with it the rate half way there. */
@@ -221,14 +223,16 @@ static stage up_to(hz_collide *c, const stage *s, hz_outer o)
 double hz_touch_step(hz_collide *c, double left, hz_outer o)
 {
     int spare = hz_collide_bound(c) - c->substeps;
-    int quiet;
-    double guess, next = substep(c, o, &guess, &quiet), h = c->h;
-    int spent = spare <= 1 || hz_collide_budget(c) == 0;
-    if (spent || (quiet && cross(c, left * h, 2 * c->params.quiet, o))) {
-        if (spent)
-            hz_touch_cross(c, left * h, o);
+    double guess, next, h = c->h;
+    if (spare <= 1 || hz_collide_budget(c) == 0) {
+        hz_touch_cross(c, left * h, o);
         return left;
     }
+    next = substep(c, o, &guess, 1);
+    if (next == 0 && cross(c, left * h, 2 * c->params.quiet, o))
+        return left;
+    if (next == 0) /* it does not stay so */
+        next = substep(c, o, &guess, 0);
     double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
     if (c->touch.progress > 1 ||
         (c->b.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */

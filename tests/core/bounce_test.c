@@ -356,6 +356,42 @@ static void without_damping_it_never_rests(void **state)
 
 /* ---- rest as a block ---- */
 
+/* Whether a ball that lies there falls asleep within a third of a second, pushed to this speed, its object at this one. */
+static int falls_asleep(int modes, double speed, double speed_b, double heard)
+{
+    rig r;
+    rig_init(&r, 3);
+    if (modes)
+        rig_modes(&r, 0.05, 0);
+    for (int i = 0; i < 3; i++)
+        r.c.b.heard[0][i] = heard * r.c.b.weight[i];
+    hz_collide_params p = ball(1e7, 0);
+    rig_start(&r, &p, h44);
+    double audio[64], force[64], push[64] = { p.mass * speed / h44 }, *meter[HZ_METERS] = { 0 };
+    r.c.b.v[2] = speed_b; /* which the ball hardly takes up */
+    hz_collide_io io = { .n = 64, .force_a = push, .audio = (double *[]){ audio }, .force = force, .meter = meter };
+    int asleep = 0;
+    for (int block = 0; block < 230; block++) {
+        hz_collide_run(&r.c, &io);
+        io.force_a = NULL;
+        asleep |= r.c.asleep;
+    }
+    rig_free(&r);
+    return asleep;
+}
+
+/* A block of rest is not for what can be heard: of the ball on a wall, or of the object, however still the contact. */
+static void no_rest_while_it_sounds(void **state)
+{
+    (void)state;
+    double quiet = rig_params().quiet;
+    assert_true(quiet > 0);
+    assert_true(falls_asleep(0, 0.7 * quiet, 0, 1));
+    assert_false(falls_asleep(0, 2 * quiet, 0, 1));
+    assert_true(falls_asleep(1, 0, 0.1 * quiet, 1));
+    assert_false(falls_asleep(1, 0, 0.1 * quiet, 100));
+}
+
 /* Out of hearing a block is one of rest: it sounds like its samples, to what cannot be heard, and wakes when touched. */
 static void blocks_of_rest(void **state)
 {
@@ -428,6 +464,7 @@ int main(void)
         cmocka_unit_test(it_comes_to_rest),
         cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(without_damping_it_never_rests),
+        cmocka_unit_test(no_rest_while_it_sounds),
         cmocka_unit_test(blocks_of_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

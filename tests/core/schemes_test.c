@@ -695,6 +695,34 @@ static void corrected_rest(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* The closed forms know no load: a blow under one that presses the hammer in by a third of the depth is left as it is, to
+ * the bit; one under a hundredth of that is corrected. */
+static void corrected_under_load(void **state)
+{
+    (void)state;
+    rig r;
+    rig_init(&r, 0);
+    for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++)
+        for (int light = 0; light < 2; light++) {
+            orbit o = { { 1e7, 1.5, 0.3 }, 0.01, 0.5 };
+            double load = o.law.stiffness / 2.5 * pow((light ? 0.003 : 0.3) * orbit_x_max(&o), 1.5), v_out[2], x_max[2];
+            for (int k = 0; k < 2; k++) {
+                hz_collide_params p = params_of(m, o.law);
+                p.correct = k;
+                rig_watch("corrected under load, %s", names[m]);
+                rig_start(&r, &p, h44);
+                hz_collide_strike(&r.c, o.v_in, 0);
+                for (int i = 0; i < 1000 && r.contacts == 0; i++)
+                    rig_sample(&r, load, 0);
+                v_out[k] = r.last.v_out;
+                x_max[k] = r.last.x_max;
+            }
+            assert_true(r.contacts == 1);
+            assert_int_equal(v_out[0] == v_out[1] && x_max[0] == x_max[1], !light);
+        }
+    rig_free(&r);
+}
+
 /* What a method cannot do it says: corrections on an object, times of other exponents, modes too fast for its step. */
 static void remarks(void **state)
 {
@@ -799,6 +827,7 @@ int main(void)
         cmocka_unit_test(runaways),
         cmocka_unit_test(corrected_contacts),
         cmocka_unit_test(corrected_rest),
+        cmocka_unit_test(corrected_under_load),
         cmocka_unit_test(remarks),
         cmocka_unit_test(copies),
         cmocka_unit_test(words),

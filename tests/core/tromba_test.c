@@ -33,18 +33,19 @@ static void energy_is_kept(void **state)
         p.k3 = 1e12;
         p.rattle.exponent = k % 3 ? 1.3 : 1;
         p.join.exponent = k == 4 ? 1.3 : 1;
+        p.body.points = k ? 300 : 400;
         hz_tromba t;
         marina_make(&t, &p, 44100);
         hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
         double start = marina_step(&t, 0, 0, 1).a.value[HZ_STORED], force = 0;
-        int contacts = 0, n = claim_trials(1) > 1 ? 220500 : k ? 30000 : 220500;
+        int contacts = 0, n = k == 0 || claim_trials(1) > 1 ? 220500 : 15000;
         for (int i = 0; i < n; i++) {
             hz_accounts a;
             double x[3], f;
-            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .audio = { x, x + 1, x + 2 }, .force = &f, .ledger = 1 });
+            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .audio = { x, x + 1, x + 2 }, .force = &f, .ledger = p.method == HZ_QUADRATISED });
             contacts += f > 0 && force == 0;
             force = f;
-            if (i % 100 == 0) {
+            if (i % 500 == 0) {
                 hz_tromba_accounts(&t, &a);
                 double lost = p.method == HZ_QUADRATISED ? a.value[HZ_DISSIPATED] : 0; /* what psi held at parting */
                 claim_see(&c[0], fabs(a.value[HZ_STORED] + lost - start) / start, "case %d sample %d", k, i);
@@ -63,7 +64,7 @@ static void books_balance(void **state)
                   { "tromba: a loss below zero, of what passed", 0, 0, 0, "" },
                   { "tromba: a force that pulls, N", 0, 0, 0, "" } };
     dice d = { 7 };
-    for (int trial = 0; trial < claim_trials(24); trial++) {
+    for (int trial = 0; trial < claim_trials(18); trial++) {
         hz_tromba_params p = marina_default();
         p.method = trial % 3 == 0 ? HZ_CLOSED : trial % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
         p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
@@ -130,7 +131,7 @@ static void the_open_string_is_in_tune(void **state)
             hz_tromba t;
             p.string.points = grids[g];
             p.string.sigma0 = p.string.sigma1 = 0;
-            p.body.points = 50;
+            p.body.points = 10;
             p.k1 = 0;
             marina_make(&t, &p, rates[k]);
             hz_tromba_pluck(&t, 0.5, 1e-3, 2);
@@ -202,22 +203,22 @@ static void the_rattle_is_brassy(void **state)
     claim c[] = { { "tromba: 12 dB less what the rattle adds between 1 and 6 kHz", 0, 0, 0, "" },
                   { "tromba: 2 less the ratio of spectral centroids with and without", 0, 0, 0, "" } };
     enum { N = 32768 };
-    static double x[3][N];
+    static double x[N];
     double band[2], centroid[2];
     for (int off = 0; off < 2; off++) {
         hz_tromba_params p = marina_default();
         hz_tromba t;
         if (off)
             p.offset = 1;
-        for (int k = 0; k < 3; k++) {
-            marina_make(&t, &p, 44100);
-            marina_play(&t, 0.1, 0.4, 0, NULL, 44100);
-            marina_play(&t, 0.1, 0.4, k, x[k], N);
-            hz_tromba_free(&t);
+        marina_make(&t, &p, 44100);
+        marina_play(&t, 0.1, 0.4, 0, NULL, 22050);
+        for (int i = 0; i < N; i++) {
+            double y[3], force, v = 0.1, press = 0.4;
+            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .velocity = &v, .pressure = &press, .audio = { y, y + 1, y + 2 }, .force = &force });
+            x[i] = 0.06 * y[0] + 0.3 * y[1] + y[2]; /* the class's mix */
         }
-        for (int i = 0; i < N; i++) /* the class's mix */
-            x[0][i] = 0.06 * x[0][i] + 0.3 * x[1][i] + x[2][i];
-        spectrum s = spectrum_of(x[0], N, 44100);
+        hz_tromba_free(&t);
+        spectrum s = spectrum_of(x, N, 44100);
         band[off] = spectrum_band(&s, 1000, 6000);
         centroid[off] = spectrum_centroid(&s, 20000);
         spectrum_free(&s);
@@ -273,7 +274,7 @@ static void rest_is_rest(void **state)
     p.damping = 2000;
     p.string.sigma0 = 50;
     p.body.sigma0 = 50;
-    p.body.points = 200;
+    p.body.points = 100;
     p.string.points = 60;
     marina_make(&t, &p, 44100);
     double *x = malloc(44100 * sizeof *x);
@@ -294,7 +295,7 @@ static void extremes_stay_bounded(void **state)
     (void)state;
     claim c[] = { { "tromba: greatest velocity of the string over the bow's, if that is over 0.1 m/s", 100, 0, 0, "" },
                   { "tromba: greatest displacement of the string, m", 0.5, 0, 0, "" },
-                  { "tromba: what is left of the energy 2 s after the bow was lifted, of the greatest", 0.1, 0, 0, "" } };
+                  { "tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.1, 0, 0, "" } };
     static const double speeds[] = { 0, 1e-3, 0.1, 1, 10 }, forces[] = { 0, 0.01, 1, 10 };
     static double x[4410];
     for (int k = 0; k < 40; k++) {
@@ -309,7 +310,7 @@ static void extremes_stay_bounded(void **state)
         p.bow_place = k % 7 == 0 ? 0.0 : k % 7 == 1 ? p.place : k % 7 == 2 ? 0.4 : 0.15;
         double v = speeds[k / 2 % 5], f = forces[k / 10], most = 0;
         marina_make(&t, &p, 44100);
-        for (int block = 0; block < 5; block++) {
+        for (int block = 0; block < 3; block++) {
             hz_accounts a;
             marina_play(&t, v, f, 0, x, 4410);
             assert_true(hz_tromba_finite(&t));
@@ -320,7 +321,7 @@ static void extremes_stay_bounded(void **state)
             for (int i = 1; i < t.string.n; i++)
                 claim_see(&c[1], fabs(t.string.u[i]), "case %d: v %g force %g", k, v, f);
         }
-        for (int block = 0; block < 20; block++)
+        for (int block = 0; block < 10; block++)
             marina_play(&t, 0, 0, 0, NULL, 4410);
         hz_accounts a;
         hz_tromba_accounts(&t, &a);
