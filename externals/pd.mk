@@ -64,8 +64,12 @@ ifeq ($(variant),double)
 endif
 
 # GSL is used at set-up time by one class only. The binaries take from the core what they use, so the others
-# do not need it.
-modalcontact~.class.ldlibs := -lgsl -lgslcblas
+# do not need it; where it is not there, that class says so when it is asked for matrices (`make gsl=` leaves it out).
+gsl := $(if $(wildcard $(addsuffix /gsl/gsl_eigen.h,/usr/include /usr/local/include /opt/homebrew/include)),yes)
+ifneq ($(gsl),)
+  cflags += -DHZ_WITH_GSL
+  modalcontact~.class.ldlibs := -lgsl -lgslcblas
+endif
 
 include /usr/share/pd-lib-builder/Makefile.pdlibbuilder
 

@@ -107,6 +107,24 @@ static int changes(double *at, double x)
     return other;
 }
 
+/* modal:area  The same for the ring's four numbers, each rounded by itself: of those next to qq, the one with the best vv. */
+static void keep_area(double *qq, double *vv, long double cross)
+{
+    double best_qq = *qq, best_vv = *vv;
+    long double area = 1 + cross, least = fabsl((long double)*qq * *vv - area);
+    for (int k = -1; k <= 1; k++) {
+        double near = *qq * (1 + k * 0x1p-52), fit = (double)(area / near);
+        long double off = fabsl((long double)near * fit - area);
+        if (fabs(near) > 1e-3 && off < least) {
+            least = off;
+            best_qq = near;
+            best_vv = fit;
+        }
+    }
+    *qq = best_qq;
+    *vv = best_vv;
+}
+
 /* A whole step without force: modal:step with the push of the spring alone. */
 static void prepare_ring(hz_modal *m)
 {
@@ -118,6 +136,8 @@ static void prepare_ring(hz_modal *m)
         m->qv[i] = s;
         m->vq[i] = -spring * s;
         m->vv[i] = 1 - whole->less[i];
+        if (m->twice[i] == 0 && spring > 0)
+            keep_area(&m->qq[i], &m->vv[i], (long double)m->qv[i] * m->vq[i]);
         m->loss_vv[i] = loss * whole->ivv[i];
         m->loss_vq[i] = -loss * spring * s * s;
         m->loss_qq[i] = loss * spring * spring * whole->iaa[i];

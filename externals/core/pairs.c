@@ -150,7 +150,7 @@ void hz_pairs_resize(hz_pairs *b, int n)
 
 static double rest_of_row(const hz_pairs *b, const hz_pair_row *row)
 {
-    double rest = 0;
+    double rest = b->amount[HZ_ROD] * row->rod;
     for (int k = 0; k < HZ_LOADS; k++)
         for (int i = 0; i < b->n && b->amount[k] != 0; i++)
             rest += b->amount[k] * (row->q[i] * b->held_q[k][i] + row->p[i] * b->held_p[k][i]);
@@ -270,7 +270,6 @@ void hz_pairs_load(hz_pairs *b, const double *amount)
     hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
     for (int r = 0; r < 4; r++)
         rows[r]->rest = rest_of_row(b, rows[r]);
-    b->eta.rest += amount[HZ_ROD];
     for (int k = 0; k < 2 * b->pickups; k++)
         b->place[k].rest = rest_of_row(b, &b->place[k]);
 }

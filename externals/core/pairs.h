@@ -16,6 +16,7 @@ enum { HZ_GRAVITY, HZ_FORCE_A, HZ_FORCE_B, HZ_ROD, HZ_LOADS };
 
 typedef struct hz_pair_row {
     double *q, *p, rest; /* rest: what it reads where all pairs are where the loads hold them */
+    double rod;          /* and what a unit of rod adds to that */
 } hz_pair_row;
 
 /* A length of step and what it does: q += t2 p; p = d2 p - s q; q = d1 q + t1 p. */
@@ -34,7 +35,7 @@ typedef struct hz_pairs {
     double *low_q, *low_p, *next_low_q, *next_low_p; /* what rounding left of what drifts */
     hz_pair_row eta, rate, sum, port; /* compression, its rate and integral; what a body's port, or body a's, is displaced */
     hz_pair_row *place, *speed;       /* of each pickup */
-    double amount[HZ_LOADS];          /* of each load; that of a rod is its length, and pushes the compression on */
+    double amount[HZ_LOADS];          /* of each load */
     double *load_q[HZ_LOADS], *load_p[HZ_LOADS]; /* what a unit of each adds to q' and p' */
     double *held_q[HZ_LOADS], *held_p[HZ_LOADS]; /* where a unit of each holds a pair */
     double *push;                     /* acceleration of what drifts */

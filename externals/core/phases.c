@@ -31,6 +31,8 @@ static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
     return b->heard && hz_pairs_init(&b->bank, room, pickups);
 }
 
+enum { MOST_FORM = 400 }; /* modes: its memory is the square */
+
 int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b)
 {
     int all = room_a + room_b;
@@ -40,7 +42,7 @@ int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pick
     double *at = x->memory;
     if (!at || !body_init(&x->a, room_a, pickups_a, &at) || !body_init(&x->b, room_b, pickups_b, &at) ||
         !hz_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_poles_init(&x->poles[0], all) ||
-        !hz_poles_init(&x->poles[1], all)) {
+        !hz_poles_init(&x->poles[1], all) || !hz_lossform_init(&x->form, all < MOST_FORM ? all : MOST_FORM)) {
         hz_phases_free(x);
         return 0;
     }
@@ -62,6 +64,7 @@ void hz_phases_free(hz_phases *x)
     hz_pairs_free(&x->joined);
     hz_poles_free(&x->poles[0]);
     hz_poles_free(&x->poles[1]);
+    hz_lossform_free(&x->form);
     *x = (hz_phases){ 0 };
 }
 
@@ -82,7 +85,7 @@ static void gather(hz_phases *x, double *q, double *p)
 static void spread(hz_phases *x, const double *q, const double *p)
 {
     if (x->touching) {
-        hz_switching_enter(x, q, p, x->eta - x->rod);
+        hz_switching_enter(x, q, p);
         return;
     }
     hz_pairs_write(&x->a.bank, q, p);
@@ -147,7 +150,7 @@ static void measure(hz_phases *x)
 static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
 {
     for (int i = 0; i < m->n; i++) {
-        double omega = m->omega[i], sigma = m->sigma[i];
+        double omega = m->omega[i], sigma = omega > 0 ? m->sigma[i] : 0; /* what has no frequency is free */
         x->sigma[at + i] = sigma;
         x->x[at + i] = omega * omega;
         x->delta[at + i] = (omega - sigma) * (omega + sigma);
@@ -212,6 +215,16 @@ static void bank_prepare(hz_pairs *b, double h)
     hz_pairs_length(b, HZ_STEP_PART, h / b->parts);
 }
 
+/* What a unit of rod adds to a row over the modes, in contact: the modes that drift are that much farther on in the columns. */
+static double rod_in(const hz_phases *x, const double *row, int at, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        if (x->x[at + i] == 0 && x->drift > 0)
+            sum -= row[i] * x->port[at + i] / x->drift;
+    return sum;
+}
+
 /* The columns of the present poles as a bank, with all that is read from them. */
 static void join(hz_phases *x)
 {
@@ -228,6 +241,10 @@ static void join(hz_phases *x)
     memcpy(j->eta.p, poles->eta_p, bytes);
     memcpy(j->rate.q, poles->rate_q, bytes);
     memcpy(j->rate.p, poles->rate_p, bytes);
+    x->drift = 0;
+    for (int i = 0; i < n; i++)
+        x->drift += x->x[i] == 0 ? x->port[i] * x->port[i] : 0;
+    j->eta.rod = x->drift > 0 ? 0 : 1;
     for (int body = 0; body < 2; body++) {
         hz_phases_body *b = body ? &x->b : &x->a;
         int at = body ? na : 0, first = body ? x->a.pickups : 0;
@@ -235,11 +252,13 @@ static void join(hz_phases *x)
         if (!body) {
             memcpy(x->rq, b->bank.port.q, sizeof(double) * (size_t)b->n);
             hz_poles_row(poles, x->rq, x->zero, j->port.q, j->port.p);
+            j->port.rod = rod_in(x, b->bank.port.q, 0, b->n);
         }
         for (int k = 0; k < b->pickups; k++) {
             memset(x->rq, 0, bytes);
             memcpy(x->rq + at, b->bank.place[k].q, sizeof(double) * (size_t)b->n);
             hz_poles_row(poles, x->rq, x->zero, j->place[first + k].q, j->place[first + k].p);
+            j->place[first + k].rod = rod_in(x, b->bank.place[k].q, at, b->n);
             hz_poles_row(poles, x->zero, x->rq, j->speed[first + k].q, j->speed[first + k].p);
         }
     }
@@ -247,10 +266,11 @@ static void join(hz_phases *x)
         memcpy(x->rq, x->a.bank.load_p[k], sizeof(double) * (size_t)na);
         memcpy(x->rq + na, x->b.bank.load_p[k], sizeof(double) * (size_t)x->b.n);
         for (int i = 0; i < n && k == HZ_ROD; i++)
-            x->rq[i] = -x->params.stiffness * x->port[i];
+            x->rq[i] = x->drift > 0 ? 0 : -x->params.stiffness * x->port[i];
         hz_poles_enter(poles, x->zero, x->rq, 0, j->load_q[k], j->load_p[k]);
     }
     bank_prepare(j, x->h);
+    x->has_form = 0;
 }
 
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
@@ -340,6 +360,7 @@ static void place(hz_phases *x, double height, double v)
     gather(x, q, p);
     x->touching = 0;
     x->rod = 0;
+    hz_switching_load(x, x->force[0], x->force[1]);
     for (int i = 0; i < x->a.n; i++) {
         double w2 = x->port[i] * x->port[i];
         answer += w2;

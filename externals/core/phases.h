@@ -11,6 +11,7 @@
 
 #include "contact.h"
 #include "ledger.h"
+#include "lossform.h"
 #include "modal.h"
 #include "pairs.h"
 #include "poles.h"
@@ -21,7 +22,7 @@ typedef struct hz_phases_params {
 } hz_phases_params;
 
 /* Switches in one sample before the rest of it is taken in contact whatever happens (phases:bound). */
-enum { HZ_PHASES_BOUND = 64 };
+enum { HZ_PHASES_BOUND = 24 };
 
 typedef struct hz_phases_body {
     int n, pickups, room;
@@ -40,6 +41,8 @@ typedef struct hz_phases {
     hz_pairs joined;
     hz_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
     int pole;
+    hz_lossform form;  /* what the joined bank loses; found when the books first ask */
+    int has_form;
     int failed;        /* the last prepare did not converge */
     int ready;
     /* state */
@@ -57,6 +60,7 @@ typedef struct hz_phases {
     int booked, switches, work; /* switches and steps in the last sample */
     double into;                /* how far into its sample the last switch came, s */
     double impulse;
+    double drift;      /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
     double *q, *p, *rq, *rp, *sigma, *x, *delta, *port, *zero; /* over all modes, those of a first */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);

@@ -34,6 +34,32 @@ void hz_stride_weigh(const hz_modal *m, hz_stride *st)
     }
 }
 
+/* modal:area  by how much a step without loss changes area. */
+static long double area_off(double spring, double s, double b, double less)
+{
+    long double x = (long double)spring * b;
+    return (long double)spring * s * s + x * less - x - less;
+}
+
+/* Of the numbers next to b, the one with which some `less` keeps area best. */
+static void keep_area(double spring, double s, double *b, double *less)
+{
+    double best_b = *b, best_less = *less;
+    long double least = fabsl(area_off(spring, s, *b, *less));
+    for (int k = -1; k <= 1; k++) {
+        double near = *b * (1 + k * 0x1p-52), rest = 1 - spring * near;
+        double fit = (double)(*less + area_off(spring, s, near, *less) / rest);
+        long double off = fabsl(area_off(spring, s, near, fit));
+        if (fabs(rest) > 1e-3 && off < least) {
+            least = off;
+            best_b = near;
+            best_less = fit;
+        }
+    }
+    *b = best_b;
+    *less = best_less;
+}
+
 void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length)
 {
     st->length = length;
@@ -43,6 +69,8 @@ void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length)
         st->s[i] = k.s;
         st->b[i] = k.b;
         st->less[i] = m->twice[i] * k.s + m->spring[i] * k.b; /* modal:step */
+        if (m->twice[i] == 0 && m->spring[i] > 0)
+            keep_area(m->spring[i], k.s, &st->b[i], &st->less[i]);
     }
     hz_stride_weigh(m, st);
 }

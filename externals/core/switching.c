@@ -7,7 +7,7 @@
 #include "response.h"
 #include "ring.h"
 
-enum { MOST_PROBES = 60, NODES = 10, MOST_SPANS = 40 };
+enum { MOST_PROBES = 60, MOST_SPANS = 12 };
 
 /* ---- states ---- */
 
@@ -16,6 +16,9 @@ void hz_switching_modes(hz_phases *x, double *q, double *p)
     hz_pairs *j = &x->joined;
     hz_pairs_read(j, j->next_q, j->next_p);
     hz_poles_leave(&x->poles[x->pole], j->next_q, j->next_p, q, p);
+    for (int i = 0; i < j->n && x->rod != 0; i++) /* phases:offset  the columns see the rod's other end */
+        if (x->x[i] == 0 && x->drift > 0)
+            q[i] -= x->rod * x->port[i] / x->drift;
 }
 
 void hz_switching_load(hz_phases *x, double force_a, double force_b)
@@ -32,10 +35,15 @@ void hz_switching_load(hz_phases *x, double force_a, double force_b)
     x->reach = NAN;
 }
 
-void hz_switching_enter(hz_phases *x, const double *q, const double *p, double eta)
+void hz_switching_enter(hz_phases *x, const double *q, const double *p)
 {
     hz_pairs *j = &x->joined;
-    hz_poles_enter(&x->poles[x->pole], q, p, eta, j->next_q, j->next_p);
+    double *raised = x->rq;
+    memcpy(raised, q, sizeof(double) * (size_t)j->n);
+    for (int i = 0; i < j->n && x->rod != 0; i++)
+        if (x->x[i] == 0 && x->drift > 0)
+            raised[i] += x->rod * x->port[i] / x->drift;
+    hz_poles_enter(&x->poles[x->pole], raised, p, x->drift > 0 ? x->eta : x->eta - x->rod, j->next_q, j->next_p);
     hz_pairs_write(j, j->next_q, j->next_p);
 }
 
@@ -66,7 +74,7 @@ static void touch(hz_phases *x)
     x->touching = 1;
     x->unresolved = 0;
     hz_switching_load(x, x->force[0], x->force[1]);
-    hz_switching_enter(x, x->q, x->p, x->eta - x->rod);
+    hz_switching_enter(x, x->q, x->p);
     hz_switching_measure(x);
     x->look = x->joined.fastest > 0 ? 0.7 / x->joined.fastest : x->h;
     x->record = (hz_contact){ .v_in = x->rate, .x_max = fmax(x->eta, 0), .f_max = fmax(contact_force(x, x->eta, x->rate), 0) };
@@ -202,13 +210,19 @@ static double crossing(const hz_phases *x, hz_pairs_look from, hz_pairs_look to,
     return high;
 }
 
+/* Where the cubic has its extremum, and what eta may be there at most or least: it errs by a part of what it varies by. */
+static double cubic_extremum(hz_pairs_look from, hz_pairs_look to, double d, double *eta)
+{
+    cubic c = cubic_of(from, to, d), rate = { c.c1, 2 * c.c2, 3 * c.c3, 0 };
+    double t = cubic_root(&rate, 0, d, from.rate < 0), doubt = 0.02 * d * (fabs(from.rate) + fabs(to.rate));
+    *eta = cubic_at(&c, t) + (from.rate > 0 ? doubt : -doubt);
+    return t;
+}
+
 /* The place of an extremum inside a step over which the rate changes its sign. */
 static double extremum(const hz_phases *x, hz_pairs_look from, hz_pairs_look to, double d, double *eta)
 {
-    double low = 0, high = d, r_low = from.rate, r_high = to.rate, t = 0;
-    cubic c = cubic_of(from, to, d);
-    cubic rate = { c.c1, 2 * c.c2, 3 * c.c3, 0 };
-    t = cubic_root(&rate, 0, d, from.rate < 0);
+    double low = 0, high = d, r_low = from.rate, r_high = to.rate, t = cubic_extremum(from, to, d, eta);
     for (int i = 0; i < 8; i++) {
         hz_pairs_look at = probe(x, t);
         *eta = at.eta;
@@ -268,33 +282,40 @@ static double loss_rate(hz_phases *x, double t)
     return loss + x->params.damping * at.rate * at.rate;
 }
 
-/* The same in contact, with what the damper takes: by quadrature, since each mode moves as all columns do (phases:loss). The spans begin short enough for
- * the fastest column and grow, because what is fast enough to matter dies or has parted by then. */
-static double loss_in_contact(hz_phases *x, double d)
+/* phases:loss  what all modes and the damper lose in contact, as a form over the columns. 0: there are too many. */
+static int has_form(hz_phases *x)
 {
-    double loss = 0, from = 0, span = fmin(d, x->joined.fastest > 0 ? 2.8 / x->joined.fastest : d);
-    double even = ceil(d / span);
-    int grows = even > 8;
-    if (!grows)
-        span = d / even;
-    if (x->params.damping == 0) {
-        double damped = 0;
-        for (int i = 0; i < x->joined.n; i++)
-            damped += x->sigma[i];
-        if (damped == 0)
-            return 0;
+    hz_pairs *j = &x->joined;
+    if (j->n > x->form.room)
+        return 0;
+    if (x->has_form)
+        return 1;
+    hz_lossform_open(&x->form, j, j->n);
+    for (int i = 0; i < j->n; i++) {
+        if (x->sigma[i] == 0)
+            continue;
+        x->zero[i] = 1;
+        memset(x->rp, 0, sizeof(double) * (size_t)j->n);
+        hz_poles_row(&x->poles[x->pole], x->rp, x->zero, j->next_q, j->next_p);
+        x->zero[i] = 0;
+        hz_lossform_add(&x->form, 2 * x->sigma[i], j->next_q, j->next_p);
     }
-    for (int i = 0; i < MOST_SPANS && from < d; i++) {
-        double to = i == MOST_SPANS - 1 ? d : fmin(d, from + span), half = 0.5 * (to - from), middle = 0.5 * (to + from);
-        if (d - to < 1e-12 * d)
-            to = d;
-        for (int k = 0; k < NODES / 2; k++)
-            loss += half * node_weight[k] *
-                    (loss_rate(x, middle - half * node_at[k]) + loss_rate(x, middle + half * node_at[k]));
-        from = to;
-        if (grows)
-            span *= 1.5;
-    }
+    if (x->params.damping > 0)
+        hz_lossform_add(&x->form, x->params.damping, j->rate.q, j->rate.p);
+    hz_lossform_close(&x->form, j);
+    return x->has_form = 1;
+}
+
+/* Very many modes: by quadrature, in even spans of the fastest column as far as they go. */
+static double loss_by_quadrature(hz_phases *x, double d)
+{
+    double loss = 0;
+    int spans = (int)fmin(fmax(ceil(x->joined.fastest * d / 2.8), 1), MOST_SPANS);
+    for (int i = 0; i < spans; i++)
+        for (int k = 0; k < 5; k++) {
+            double half = 0.5 * d / spans, middle = (2 * i + 1) * half;
+            loss += half * node_weight[k] * (loss_rate(x, middle - half * node_at[k]) + loss_rate(x, middle + half * node_at[k]));
+        }
     return loss;
 }
 
@@ -319,12 +340,16 @@ static double port_a(const hz_phases *x)
 /* Takes the step that was looked at last; with the ledger its flows are booked first, which looks anew. */
 static void take(hz_phases *x, hz_pairs_look to, double d, int kept, int ledger)
 {
-    double u_a = 0, u_b = 0;
+    double u_a = 0, u_b = 0, form = 0;
     if (ledger) {
         u_a = port_a(x);
         u_b = u_a - x->eta;
-        hz_sum_add(&x->ledger.dissipated, x->touching ? loss_in_contact(x, d)
-                                                      : loss_in_flight(&x->a.bank, d) + loss_in_flight(&x->b.bank, d));
+        if (!x->touching)
+            hz_sum_add(&x->ledger.dissipated, loss_in_flight(&x->a.bank, d) + loss_in_flight(&x->b.bank, d));
+        else if (has_form(x))
+            form = hz_lossform_of(&x->form, x->joined.q, x->joined.p);
+        else
+            hz_sum_add(&x->ledger.dissipated, loss_by_quadrature(x, d));
         if (x->touching)
             look_ahead(x, d, kept);
     }
@@ -332,6 +357,8 @@ static void take(hz_phases *x, hz_pairs_look to, double d, int kept, int ledger)
         hz_pairs *j = &x->joined;
         double before = hz_pairs_row(j, &j->sum);
         hz_pairs_take(j);
+        if (ledger && x->has_form)
+            hz_sum_add(&x->ledger.dissipated, form - hz_lossform_of(&x->form, j->q, j->p));
         double mean = hz_pairs_row(j, &j->sum) - before + j->eta.rest * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - x->eta);
         x->record.duration += d;
@@ -355,8 +382,10 @@ static void record(hz_phases *x, hz_pairs_look from, hz_pairs_look to, double d)
     hz_contact *r = &x->record;
     r->x_max = fmax(r->x_max, to.eta);
     r->f_max = fmax(r->f_max, contact_force(x, to.eta, to.rate));
-    if (from.rate > 0 && to.rate <= 0) {
-        double eta = 0;
+    double eta = 0;
+    if (from.rate > 0 && to.rate <= 0)
+        cubic_extremum(from, to, d, &eta);
+    if (eta > r->x_max) {
         extremum(x, from, to, d, &eta);
         r->x_max = fmax(r->x_max, eta);
         r->f_max = fmax(r->f_max, contact_force(x, eta, 0));
@@ -431,7 +460,9 @@ static double fly(hz_phases *x, double left, double stride, int ledger)
         if (to.eta > 0) {
             at = crossing(x, (hz_pairs_look){ fmin(from.eta, 0), from.rate }, to, d, 1);
         } else if (from.rate > 0 && to.rate < 0) {
-            double top = 0, where = extremum(x, from, to, d, &top);
+            double top = 0, where = cubic_extremum(from, to, d, &top);
+            if (top > 0)
+                where = extremum(x, from, to, d, &top);
             if (top > 0)
                 at = crossing(x, from, (hz_pairs_look){ top, 0 }, where, 1);
         }
@@ -472,7 +503,9 @@ static double press(hz_phases *x, double left, double stride, int ledger)
         if (to.eta < 0) {
             at = from.eta > 0 || from.rate > 0 ? crossing(x, from, to, d, 0) : 0;
         } else if (from.rate < 0 && to.rate > 0 && from.eta > 0) {
-            double bottom = 0, where = extremum(x, from, to, d, &bottom);
+            double bottom = 0, where = cubic_extremum(from, to, d, &bottom);
+            if (bottom < 0)
+                where = extremum(x, from, to, d, &bottom);
             if (bottom < 0)
                 at = crossing(x, from, (hz_pairs_look){ bottom, 0 }, where, 0);
         }
@@ -599,10 +632,13 @@ static void ring(hz_phases *x, hz_phases_body *body, double *const *audio, int a
     for (int k = 0; k < body->pickups; k++) {
         double *out = audio[k] + at;
         memset(out, 0, sizeof(double) * (size_t)n);
-        hz_pairs_ring(b, n, k, displacement, out);
+        if (b->drifting < b->n)
+            hz_pairs_ring(b, n, k, displacement, out);
         for (int d = 0; d < b->drifting; d++) {
             int j = b->drift[d];
             double w = displacement ? b->place[k].q[j] : b->speed[k].p[j], sigma = b->sigma[j], pull = w * b->push[j];
+            for (int i = 0; i < n && b->drifting == b->n; i++) /* all of it drifts: a mass needs no bank */
+                out[i] += w * (displacement ? b->q[j] + b->p[j] * (i + 1) * x->h : b->p[j]);
             for (int i = 0; i < n && pull != 0; i++) { /* what ring does not know of */
                 double t = (i + 1) * x->h, s = sigma > 0 ? -expm1(-2 * sigma * t) / (2 * sigma) : t;
                 out[i] += pull * (displacement ? sigma > 0 ? (t - s) / (2 * sigma) : 0.5 * t * t : s);

@@ -4,9 +4,9 @@
 
 #include "phases.h"
 
-/* The modes' state in contact; and into contact from it, with this compression. */
+/* The modes' state in contact; and into contact from it, with the present compression. */
 void hz_switching_modes(hz_phases *x, double *q, double *p);
-void hz_switching_enter(hz_phases *x, const double *q, const double *p, double eta);
+void hz_switching_enter(hz_phases *x, const double *q, const double *p);
 /* Compression and rate from the present phase's state. */
 void hz_switching_measure(hz_phases *x);
 /* Gravity and the outer forces, on whichever phase it is. */

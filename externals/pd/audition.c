@@ -1,7 +1,9 @@
-/* audition: how loud a striker's present excitation is, tried on a model that nobody hears. */
-#include "striker.h"
+/* audition: how loud an excitation is, tried on a model that nobody hears. */
+#include "audition.h"
 
 #include <math.h>
+
+#include "striker.h"
 
 enum { SOME = 64 }; /* samples tried at a time */
 
@@ -26,23 +28,19 @@ static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met)
         hz_collide_prepare(c, &p, NULL, c->h);
 }
 
-/* The largest sample of any pickup until the first contact is an attack old; without one, in an attack's time. */
-static double loudest(hz_object *o, double h)
+double hz_audition_peak(hz_object *o, double h, void (*run)(hz_object *o, const hz_io *io, int met))
 {
-    hz_striker *x = (hz_striker *)o;
     int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
-    double motion[HZ_BODY_MOST_PICKUPS][SOME], *audio[HZ_BODY_MOST_PICKUPS], force[SOME], *meter[HZ_METERS] = { 0 };
-    double last[HZ_BODY_MOST_PICKUPS], peak = 0, early = 0, end = fall;
-    enum hz_method wanted = x->model.params.method;
-    hz_collide_io io = { .n = SOME, .audio = audio, .force = force, .meter = meter,
-                         .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
+    double motion[HZ_AUDITION_MOST][SOME], *audio[HZ_AUDITION_MOST], force[SOME], *meter[HZ_METERS] = { 0 };
+    double last[HZ_AUDITION_MOST], peak = 0, early = 0, end = fall;
+    hz_io io = { .n = SOME, .audio = audio, .force = force, .meter = meter,
+                 .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
     for (int p = 0; p < o->n_audio; p++) {
         audio[p] = motion[p];
-        last[p] = hz_striker_velocity(o, p);
+        last[p] = o->cls->velocity(o, p);
     }
     for (double t = 0; t < end; t += SOME * h) {
-        fly_or_meet(&x->model, wanted, end < fall);
-        hz_collide_run(&x->model, &io);
+        run(o, &io, end < fall);
         for (int i = 0; end == fall && i < SOME; i++)
             if (force[i] > 0)
                 end = t + attack;
@@ -54,6 +52,14 @@ static double loudest(hz_object *o, double h)
         early = t < attack ? peak : early;
     }
     return end < fall ? peak : early;
+}
+
+static void run_striker(hz_object *o, const hz_io *io, int met)
+{
+    hz_striker *x = (hz_striker *)o;
+    fly_or_meet(&x->model, (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD), met);
+    hz_collide_run(&x->model, &(hz_collide_io){ .n = io->n, .audio = io->audio, .force = io->force, .meter = io->meter,
+                                                .displacement = io->displacement });
 }
 
 double hz_striker_peak(hz_object *o, double h)
@@ -80,7 +86,7 @@ double hz_striker_peak(hz_object *o, double h)
         verb->act(o, args, given);
     else
         o->cls->bang(o);
-    peak = loudest(o, h);
+    peak = hz_audition_peak(o, h, run_striker);
     hz_collide_free(&x->model);
     x->model = now;
     x->speed = speed;

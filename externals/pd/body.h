@@ -13,9 +13,12 @@ enum {
     HZ_BODY_OUTS, HZ_BODY_READ, HZ_BODY_ROWS
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
+extern const hz_param hz_body_any_rows[HZ_BODY_ROWS]; /* the same, with more that `object` may be */
 
 enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16 };
-enum { HZ_BODY_WALL, HZ_BODY_LISTED, HZ_BODY_SHAPED }; /* the choices of `object` before the shapes */
+/* The choices of `object` before the shapes, and those behind them. */
+enum { HZ_BODY_WALL, HZ_BODY_LISTED, HZ_BODY_SHAPED };
+enum { HZ_BODY_MASS = HZ_BODY_SHAPED + HZ_SHAPES, HZ_BODY_LUMPED, HZ_BODY_MATRICES };
 
 typedef struct hz_body {
     hz_object *o;
@@ -26,6 +29,7 @@ typedef struct hz_body {
     double hand;   /* the decay a hand imposes, s; 0: no hand */
     hz_shape shape;
     double *mass, *omega, *sigma, *weight, **heard;
+    int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
     double **picked; /* weights given for the pickups of `object modes`, and how many */
     int *n_picked;
     int *from;

@@ -16,6 +16,7 @@ static const struct played {
     { "rolling~", 0.2, 1, "-roughness 3 -material glass", "size 0.4" },
     { "crumple~", 0.3, 1, "-material steel", "decay 0.1" },
     { "rain~", 0.3, 1, "-material steel", "decay 0.4" },
+    { "rub~", 0.2, 1, "-pressure 0.5", "pressure 0.5" },
 };
 enum { PLAYED = sizeof played / sizeof *played };
 

@@ -12,6 +12,7 @@ enum { MOST_KINDS = 16 };
 /* What is known of some: the others are asked as they come. */
 static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
+    { .name = "modalcontact~", .plain = "-b object wall", .busy = "", .excite = "strike 1", .soft = 1 },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
     { .name = "stringbarrier~", .plain = "-report 0", .busy = "", .excite = "pluck" }, /* a barrier pushed up reports at once */
     { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60", .busy = "", .excite = "bang" },
@@ -73,7 +74,8 @@ int kind_remarks(const pd_patch *p, int reply)
 {
     static const char *const said[] = { ": method: some frequencies", ": method: its energy", ": correct: it needs",
                                         ": duration: it needs", ": duration: this contact", ": freq: no grid",
-                                        ": freq: a string so stiff", ": points: more than", ": array: there is none" };
+                                        ": freq: a string so stiff", ": points: more than", ": array: there is none",
+                                        ": the poles of a contact" };
     int count = 0;
     const char *line;
     for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)

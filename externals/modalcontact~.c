@@ -1,0 +1,313 @@
+/* modalcontact~: two modal objects in exact contact.
+ *
+ * Body a meets body b through a linear spring and damper. Together they are one linear system while they touch and
+ * two while they do not, and each goes on by its own exact solution: M. Rath, "Energy-stable modelling of contacting
+ * modal objects with piece-wise linear interaction force". Switching is exact inside the sample, or by the paper's
+ * offsets; see core/phases. */
+#include "core/phases.h"
+#include "pd/audition.h"
+#include "pd/contactbody.h"
+#include "pd/striker.h"
+#include "presets/modalcontact.h"
+
+#include <math.h>
+
+enum { STIFFNESS, DAMPING, GRAVITY, SWITCHING, HEIGHT, VELOCITY, ROWS };
+enum { OWN, A_BODY, A_MORE, B_BODY, B_MORE, TABLES };
+
+static const hz_param rows[ROWS] = {
+    [STIFFNESS] = { .name = "stiffness", .unit = "N/m", .init = 1e6, .min = 1, .max = 1e18, .doc = "k of the contact" },
+    [DAMPING] = { .name = "damping", .unit = "N s/m", .init = 1, .min = 0, .max = 1e4, .doc = "c of the contact" },
+    [GRAVITY] = { .name = "gravity", .unit = "m/s^2", .init = 9.81, .min = -1e6, .max = 1e6,
+                  .doc = "moves what can move freely, from a towards b" },
+    [SWITCHING] = { .name = "switching", .choices = "exact offset",
+                    .doc = "contact begins and ends where the distance is 0, or at samples, by the paper's rods" },
+    [HEIGHT] = { .name = "height", .unit = "m", .init = 0.05, .min = 0, .max = 1e3, .doc = "what bang drops a from at first" },
+    [VELOCITY] = { .name = "velocity", .unit = "m/s", .init = 1, .min = -1e3, .max = 1e3,
+                   .doc = "what note strikes with at full velocity" },
+};
+
+typedef struct modalcontact {
+    hz_object o;
+    hz_phases model;
+    hz_contactbody body[2];
+    double inlet; /* the position inlet's last value */
+    double q[HZ_BODY_MOST_MODES]; /* of a shape that is asked for */
+} modalcontact;
+
+static double value(const hz_object *o, int row)
+{
+    return hz_object_number(o, OWN, row);
+}
+
+static void modalcontact_update(hz_object *o, double h)
+{
+    modalcontact *x = (modalcontact *)o;
+    hz_phases_params p = { value(o, STIFFNESS), value(o, DAMPING), value(o, GRAVITY), (int)value(o, SWITCHING) };
+    hz_modes a = hz_body_modes(&x->body[0].body, h), b = hz_body_modes(&x->body[1].body, h);
+    if (!hz_phases_prepare(&x->model, &p, &a, &b, h))
+        hz_object_remark(o, "the poles of a contact so damped were not found, the old ones stay");
+}
+
+static void run_model(hz_object *o, const hz_io *io, int met)
+{
+    modalcontact *x = (modalcontact *)o;
+    (void)met;
+    hz_phases_run(&x->model, &(hz_phases_io){ .n = io->n, .force_a = io->in ? io->in[0] : NULL,
+                                              .force_b = io->in ? io->in[1] : NULL, .audio = io->audio,
+                                              .displacement = io->displacement, .force = io->force, .meter = io->meter,
+                                              .ledger = io->ledger });
+}
+
+static void modalcontact_run(hz_object *o, const hz_io *io)
+{
+    modalcontact *x = (modalcontact *)o;
+    if (io->in[2][0] != x->inlet) { /* unconnected it is 0, so it counts from its first move on */
+        x->inlet = io->in[2][0];
+        x->body[1].body.place = fmin(fmax(x->inlet, 0), 1);
+        modalcontact_update(o, x->model.h);
+    }
+    run_model(o, io, 0);
+}
+
+/* ---- excitation ---- */
+
+/* A hand laid on what rings stays until the next excitation. */
+static void lay_hand(modalcontact *x, double seconds)
+{
+    if (x->body[1].body.hand == seconds)
+        return;
+    x->body[0].body.hand = x->body[1].body.hand = seconds;
+    modalcontact_update(&x->o, x->model.h);
+}
+
+static void modalcontact_damp(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    lay_hand((modalcontact *)o, args[0]);
+}
+
+static void modalcontact_strike(hz_object *o, const double *args, int given)
+{
+    modalcontact *x = (modalcontact *)o;
+    (void)given;
+    lay_hand(x, 0);
+    hz_phases_strike(&x->model, args[0]);
+}
+
+static void modalcontact_drop(hz_object *o, const double *args, int given)
+{
+    modalcontact *x = (modalcontact *)o;
+    (void)given;
+    lay_hand(x, 0);
+    hz_phases_drop(&x->model, args[0]);
+}
+
+static void modalcontact_bang(hz_object *o)
+{
+    modalcontact_drop(o, (double[]){ value(o, HEIGHT) }, 1);
+}
+
+static void modalcontact_tune(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    if (args[1] > 0)
+        hz_object_put(o, B_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
+}
+
+static void modalcontact_note(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    if (args[1] > 0)
+        modalcontact_strike(o, (double[]){ value(o, VELOCITY) * args[1] / 127 }, 1);
+}
+
+/* ---- files, pickups, shapes ---- */
+
+#define OF_A_BODY(name, i)                                                                                  \
+    static void name##_pick(hz_object *o, int argc, const t_atom *argv) { hz_contactbody_pick(&((modalcontact *)o)->body[i], argc, argv); } \
+    static void name##_read(hz_object *o, int argc, const t_atom *argv)                                     \
+    {                                                                                                       \
+        (void)argc;                                                                                         \
+        hz_body_read(&((modalcontact *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                     \
+    }                                                                                                       \
+    static void name##_matrices(hz_object *o, int argc, const t_atom *argv) { hz_contactbody_set(&((modalcontact *)o)->body[i], argc, argv); } \
+    static void name##_write(hz_object *o, int argc, const t_atom *argv)                                    \
+    {                                                                                                       \
+        (void)argc;                                                                                         \
+        hz_body_write(&((modalcontact *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                    \
+    }
+OF_A_BODY(a, 0)
+OF_A_BODY(b, 1)
+
+static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
+{
+    modalcontact *x = (modalcontact *)o;
+    (void)argc;
+    for (int body = 1; body >= 0; body--) /* b's, else a's */
+        if (hz_contactbody_is_lumped(&x->body[body]) || body == 0) {
+            hz_phases_modes(&x->model, body, x->q);
+            hz_contactbody_draw(&x->body[body], x->q, (body ? x->model.b : x->model.a).n, argv[0].a_w.w_symbol);
+            return;
+        }
+}
+
+static const hz_param strike_args[] = {
+    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "of a at b's surface, towards b" },
+};
+static const hz_param drop_args[] = {
+    { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" },
+};
+static const hz_param shape_args[] = {
+    { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" },
+};
+
+#define VERBS_OF(which, letter)                                                                                         \
+    { .name = "pickupweights", .prefix = letter, .args = hz_striker_pick_args, .n_args = 2, .n_needed = 2, .now = which##_pick,   \
+      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                     \
+    { .name = "matrices", .prefix = letter, .args = hz_contactbody_matrices, .n_args = 1, .n_needed = 1, .now = which##_matrices, \
+      .doc = "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },   \
+    { .name = "read", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = which##_read, .doc = HZ_BODY_READ_DOC }, \
+    { .name = "write", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = which##_write, .doc = HZ_BODY_WRITE_DOC }
+
+static const hz_verb verbs[] = {
+    { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = modalcontact_drop, .excites = 1,
+      .doc = "a falls from so high; what cannot fall is bent that far and let go" },
+    { .name = "strike", .args = strike_args, .n_args = 1, .n_needed = 1, .act = modalcontact_strike, .excites = 1,
+      .doc = "puts a at b's surface, moving with this velocity; what cannot move freely is struck there" },
+    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
+      .doc = "strikes as loud as a keyboard says" },
+    { .name = "damp", .args = hz_striker_damp_args, .n_args = 1, .n_needed = 1, .act = modalcontact_damp,
+      .doc = "a hand laid on both: everything decays that fast until the next excitation" },
+    { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = modalcontact_shape,
+      .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
+    VERBS_OF(a, "a"),
+    VERBS_OF(b, "b"),
+};
+
+/* ---- life ---- */
+
+static void ended(void *owner, const hz_contact *c)
+{
+    hz_object_report(owner, c);
+}
+
+static int modalcontact_init(hz_object *o)
+{
+    enum { ROOM = HZ_BODY_MOST_MODES };
+    modalcontact *x = (modalcontact *)o;
+    if (!hz_contactbody_init(&x->body[0], o, A_BODY, A_MORE) || !hz_contactbody_init(&x->body[1], o, B_BODY, B_MORE))
+        return 0;
+    int pickups_a = x->body[0].body.pickups, pickups_b = x->body[1].body.pickups;
+    o->n_audio = pickups_a + pickups_b;
+    if (!hz_phases_init(&x->model, ROOM, pickups_a, ROOM, pickups_b))
+        return 0;
+    x->model.ended = ended;
+    x->model.owner = x;
+    return 1;
+}
+
+static void modalcontact_free(hz_object *o)
+{
+    modalcontact *x = (modalcontact *)o;
+    hz_contactbody_free(&x->body[0]);
+    hz_contactbody_free(&x->body[1]);
+    hz_phases_free(&x->model);
+}
+
+static void modalcontact_defaults(hz_object *o)
+{
+    modalcontact *x = (modalcontact *)o;
+    hz_body_defaults(&x->body[0].body);
+    hz_body_defaults(&x->body[1].body);
+}
+
+static void modalcontact_reset(hz_object *o)
+{
+    hz_phases_reset(&((modalcontact *)o)->model);
+}
+
+static void modalcontact_accounts(hz_object *o, hz_accounts *out)
+{
+    hz_phases_accounts(&((modalcontact *)o)->model, out);
+}
+
+static int modalcontact_finite(const hz_object *o)
+{
+    return hz_phases_finite(&((const modalcontact *)o)->model);
+}
+
+static double modalcontact_velocity(const hz_object *o, int pickup)
+{
+    return hz_phases_heard(&((const modalcontact *)o)->model, pickup, 0);
+}
+
+/* Tried on another model, which stands in for this one, because the verbs act on it. */
+static double modalcontact_peak(hz_object *o, double h)
+{
+    modalcontact *x = (modalcontact *)o;
+    double freq = hz_object_number(o, B_BODY, HZ_BODY_FREQ), hand[2] = { x->body[0].body.hand, x->body[1].body.hand }, peak = 0;
+    const double *args;
+    int given;
+    const hz_verb *verb = hz_object_excitation(o, &args, &given);
+    modalcontact_update(o, h);
+    hz_phases now = x->model;
+    if (hz_phases_init(&x->model, HZ_BODY_MOST_MODES, now.a.pickups, HZ_BODY_MOST_MODES, now.b.pickups)) {
+        modalcontact_update(o, h);
+        hz_phases_reset(&x->model);
+        if (verb && verb->sets) {
+            verb->sets(o, args, given);
+            modalcontact_update(o, h);
+        }
+        if (verb)
+            verb->act(o, args, given);
+        else
+            modalcontact_bang(o);
+        peak = hz_audition_peak(o, h, run_model);
+        hz_phases_free(&x->model);
+    }
+    x->model = now;
+    x->body[0].body.hand = hand[0];
+    x->body[1].body.hand = hand[1];
+    hz_object_put(o, B_BODY, HZ_BODY_FREQ, freq); /* as it was, if a note tuned it */
+    return peak;
+}
+
+static const hz_table tables[TABLES] = {
+    [OWN] = { .rows = rows, .n = ROWS },
+    [A_BODY] = { .prefix = "a", .rows = hz_body_any_rows, .n = HZ_BODY_ROWS, .initial = "object mass" },
+    [A_MORE] = { .prefix = "a", .rows = hz_contactbody_rows, .n = HZ_CONTACTBODY_ROWS },
+    [B_BODY] = { .prefix = "b", .rows = hz_body_any_rows, .n = HZ_BODY_ROWS, .initial = "size 0.3, thickness 0.002" },
+    [B_MORE] = { .prefix = "b", .rows = hz_contactbody_rows, .n = HZ_CONTACTBODY_ROWS },
+};
+
+static const hz_param inlets[] = {
+    { .name = "force", .unit = "N", .doc = "on a, towards b; messages" },
+    { .name = "push", .unit = "N", .doc = "on b at the contact point, away from a" },
+    { .name = "position", .doc = "of the contact on b, read once a block; counts from its first move on" },
+};
+
+static const hz_class modalcontact_class = {
+    .name = "modalcontact~",
+    .summary = "two modal objects in exact contact",
+    .size = sizeof(modalcontact),
+    .tables = tables, .n_tables = TABLES,
+    .verbs = verbs, .n_verbs = sizeof verbs / sizeof *verbs,
+    .presets = modalcontact_presets, .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
+    .inlets = inlets, .n_inlets = sizeof inlets / sizeof *inlets,
+    .audio = "the pickups of a, then those of b",
+    .gain = 0.5,
+    .init = modalcontact_init,
+    .free = modalcontact_free,
+    .defaults = modalcontact_defaults,
+    .update = modalcontact_update,
+    .run = modalcontact_run,
+    .bang = modalcontact_bang,
+    .reset = modalcontact_reset,
+    .accounts = modalcontact_accounts,
+    .finite = modalcontact_finite,
+    .velocity = modalcontact_velocity,
+    .peak = modalcontact_peak,
+};
+
+HZ_CLASS(modalcontact)

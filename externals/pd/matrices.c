@@ -1,0 +1,231 @@
+/* matrices: a body given by its mass, stiffness and damping matrices, decomposed by GSL when they are set. */
+#include "matrices.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge.h"
+#include "number.h"
+
+static int refuse(const hz_body *b, const char *given, const char *allowed, int before)
+{
+    const char *prefix = hz_values_table(b->o, b->table)->prefix;
+    char subject[80], kept[40];
+    snprintf(subject, sizeof subject, "%s%smatrices", prefix ? prefix : "", prefix ? " " : "");
+    snprintf(kept, sizeof kept, before ? "the old ones of %d masses" : "no body", before);
+    hz_object_complain(b->o, subject, given, allowed, kept);
+    return before;
+}
+
+#ifndef HZ_WITH_GSL
+
+int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega, double *sigma,
+                     double *shapes)
+{
+    (void)given, (void)most, (void)omega, (void)sigma, (void)shapes;
+    return refuse(b, name[0], "none: this library was built without GSL, which decomposes them", before);
+}
+
+#else
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_eigen.h>
+#include <gsl/gsl_errno.h>
+
+enum { M, K, C, PARTS };
+static const char *const parts[PARTS] = { "mass", "stiffness", "damping" };
+
+/* ---- taking them in ---- */
+
+/* The side of a square with so many elements; 0: not square. */
+static int side(long elements)
+{
+    int n = (int)lrint(sqrt((double)elements));
+    return (long)n * n == elements ? n : 0;
+}
+
+/* Three arrays; what is wrong goes to `given` and `allowed`. */
+static int from_arrays(const char *const name[3], int most, double **values, char *given, char *allowed, size_t room)
+{
+    int n = 0;
+    for (int k = 0; k < PARTS; k++) {
+        t_garray *array = (t_garray *)pd_findbyclass(gensym(name[k]), garray_class);
+        t_word *words;
+        int size;
+        if (!array || !garray_getfloatwords(array, &size, &words)) {
+            snprintf(given, room, "%s", name[k]);
+            snprintf(allowed, room, "the name of an array");
+            return 0;
+        }
+        int here = side(size);
+        if (here == 0 || here > most || (k > 0 && here != n)) {
+            snprintf(given, room, "%d elements of %s", size, name[k]);
+            snprintf(allowed, room, k > 0 && n <= most ? "%d, as many as the masses' own matrix has" : "the square of 1 to %d", k > 0 ? n * n : most);
+            return 0;
+        }
+        n = here;
+        values[k] = malloc(sizeof(double) * (size_t)size);
+        for (int i = 0; values[k] && i < size; i++)
+            values[k][i] = hz_number_from(words[i].w_float);
+        if (!values[k])
+            return 0;
+    }
+    return n;
+}
+
+/* A file: n, then 3 n n numbers. */
+static int from_file(const hz_body *b, const char *name, int most, double **values, char *given, char *allowed, size_t room)
+{
+    char folder[MAXPDSTRING], *file;
+    int fd = canvas_open(b->canvas, name, "", folder, &file, MAXPDSTRING, 0), n = 0;
+    snprintf(given, room, "%s", name);
+    snprintf(allowed, room, "a file that can be read, or three arrays");
+    if (fd < 0)
+        return 0;
+    sys_close(fd);
+    char path[2 * MAXPDSTRING];
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+    FILE *f = fopen(path, "r");
+    double x, rest;
+    int good = f && fscanf(f, "%lf", &x) == 1 && x >= 1 && x <= most && x == floor(x);
+    n = good ? (int)x : 0;
+    snprintf(allowed, room, "a size from 1 to %d, then three matrices of that many rows", most);
+    for (int k = 0; good && k < PARTS; k++) {
+        values[k] = malloc(sizeof(double) * (size_t)(n * n));
+        for (int i = 0; values[k] && i < n * n && good; i++)
+            good = fscanf(f, "%lf", &values[k][i]) == 1;
+        good = good && values[k];
+    }
+    good = good && fscanf(f, "%lf", &rest) != 1;
+    if (f)
+        fclose(f);
+    return good ? n : 0;
+}
+
+/* ---- what they are ---- */
+
+static double largest(const double *a, int n)
+{
+    double most = 0;
+    for (int i = 0; i < n * n; i++)
+        most = fabs(a[i]) > most ? fabs(a[i]) : most;
+    return most;
+}
+
+/* Finite and symmetric, to what a float holds. NULL, or what is wrong. */
+static const char *shape_of(const double *a, int n)
+{
+    for (int i = 0; i < n * n; i++)
+        if (!isfinite(a[i]))
+            return "has a value that is not finite";
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            if (fabs(a[i * n + j] - a[j * n + i]) > 1e-6 * largest(a, n))
+                return "is not symmetric";
+    return NULL;
+}
+
+/* The modes of M x'' + K x = 0 with shapes of mass 1, and the damping they have. NULL, or what is wrong. */
+static const char *decompose(double *const *a, int n, double *omega, double *sigma, double *shapes)
+{
+    size_t side_of = (size_t)n;
+    gsl_matrix *m = gsl_matrix_alloc(side_of, side_of), *k = gsl_matrix_alloc(side_of, side_of), *v = gsl_matrix_alloc(side_of, side_of);
+    gsl_vector *values = gsl_vector_alloc(side_of);
+    gsl_eigen_gensymmv_workspace *w = gsl_eigen_gensymmv_alloc(side_of);
+    const char *wrong = m && k && v && values && w ? NULL : "needs more memory than there is";
+    for (int i = 0; !wrong && i < n; i++)
+        for (int j = 0; j < n; j++) {
+            gsl_matrix_set(m, (size_t)i, (size_t)j, 0.5 * (a[M][i * n + j] + a[M][j * n + i]));
+            gsl_matrix_set(k, (size_t)i, (size_t)j, 0.5 * (a[K][i * n + j] + a[K][j * n + i]));
+        }
+    if (!wrong && gsl_eigen_gensymmv(k, m, values, v, w))
+        wrong = "mass is singular or not positive";
+    double top = 0;
+    for (int j = 0; !wrong && j < n; j++) {
+        double norm = 0;
+        top = fmax(top, fabs(gsl_vector_get(values, (size_t)j)));
+        for (int r = 0; r < n; r++)
+            for (int s = 0; s < n; s++)
+                norm += gsl_matrix_get(v, (size_t)r, (size_t)j) * 0.5 * (a[M][r * n + s] + a[M][s * n + r]) * gsl_matrix_get(v, (size_t)s, (size_t)j);
+        if (!(norm > 0) || !isfinite(norm))
+            wrong = "mass is singular or not positive";
+        for (int r = 0; r < n && !wrong; r++)
+            gsl_matrix_set(v, (size_t)r, (size_t)j, gsl_matrix_get(v, (size_t)r, (size_t)j) / sqrt(norm));
+    }
+    for (int j = 0; !wrong && j < n; j++) {
+        double x = gsl_vector_get(values, (size_t)j), most = 0, own = 0;
+        if (x < -1e-7 * top || !isfinite(x))
+            wrong = "stiffness is not positive";
+        for (int i = 0; i < n && !wrong; i++) {
+            double c = 0;
+            for (int r = 0; r < n; r++)
+                for (int s = 0; s < n; s++)
+                    c += gsl_matrix_get(v, (size_t)r, (size_t)i) * a[C][r * n + s] * gsl_matrix_get(v, (size_t)s, (size_t)j);
+            if (i == j)
+                own = c;
+            else
+                most = fmax(most, fabs(c));
+        }
+        sigma[j] = fmax(0.5 * own, 0);
+        omega[j] = x > 1e-12 * top ? sqrt(x) : 0;
+        if (!wrong && own < -1e-6 * (fabs(own) + most))
+            wrong = "damping is not positive";
+        else if (!wrong && most > 1e-4 * (fabs(own) + 1e-6 * sqrt(top)))
+            wrong = "damping couples the modes: it does not commute with the stiffness";
+    }
+    for (int j = 0; !wrong && j < n; j++)
+        for (int r = 0; r < n; r++)
+            shapes[j * n + r] = gsl_matrix_get(v, (size_t)r, (size_t)j);
+    gsl_matrix_free(m);
+    gsl_matrix_free(k);
+    gsl_matrix_free(v);
+    gsl_vector_free(values);
+    gsl_eigen_gensymmv_free(w);
+    return wrong;
+}
+
+int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega, double *sigma,
+                     double *shapes)
+{
+    double *a[PARTS] = { 0 };
+    char what[2 * MAXPDSTRING] = "", allowed[2 * MAXPDSTRING] = "", wrong_part[120] = "";
+    int n = given == PARTS ? from_arrays(name, most, a, what, allowed, sizeof what)
+            : given == 1   ? from_file(b, name[0], most, a, what, allowed, sizeof what)
+                           : 0, result = before;
+    gsl_error_handler_t *handler = gsl_set_error_handler_off(); /* an error is ours to tell, not a reason to stop Pd */
+    if (n == 0 && given != PARTS && given != 1) {
+        result = refuse(b, "two names", "three arrays or one file", before);
+    } else if (n == 0) {
+        result = refuse(b, what, allowed, before);
+    } else {
+        const char *wrong = NULL;
+        for (int k = 0; k < PARTS && !wrong; k++) {
+            wrong = shape_of(a[k], n);
+            if (wrong)
+                snprintf(wrong_part, sizeof wrong_part, "%s that %s", parts[k], wrong);
+        }
+        double *row = wrong ? NULL : malloc(sizeof(double) * (size_t)(n * (n + 2)));
+        if (!wrong && row) {
+            wrong = decompose(a, n, row, row + n, row + 2 * n);
+            if (wrong)
+                snprintf(wrong_part, sizeof wrong_part, "%s", wrong);
+        }
+        if (wrong || !row) {
+            result = refuse(b, wrong ? wrong_part : "no memory", "symmetric matrices, mass positive, stiffness and damping not negative", before);
+        } else {
+            memcpy(omega, row, sizeof(double) * (size_t)n);
+            memcpy(sigma, row + n, sizeof(double) * (size_t)n);
+            memcpy(shapes, row + 2 * n, sizeof(double) * (size_t)(n * n));
+            result = n;
+        }
+        free(row);
+    }
+    gsl_set_error_handler(handler);
+    for (int k = 0; k < PARTS; k++)
+        free(a[k]);
+    return result;
+}
+
+#endif

@@ -1,0 +1,171 @@
+/* modalcontact~ in a real Pd: a mass on a wall in closed form, both bodies' outlets, a string's shape, matrices, changes in mid-contact. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "patches/impact.h"
+
+enum { RATE = 44100, A = 0, B = 1, FORCE_OUT = 2, INFO_OUT = 4 };
+
+static int object(pd_patch *p, const char *flags)
+{
+    int o = pd_obj(p, "hertz/modalcontact~ %s", flags);
+    print_info(p, o, INFO_OUT);
+    return o;
+}
+
+/* Half a damped period, the speed it leaves, and the depth. */
+static void a_mass_on_a_wall(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    double m = 0.01, k = 1e6, damping = 20, s = damping / (2 * m), w = sqrt(k / m - s * s), v = 0.5;
+    int o = object(p, "-b object wall -gravity 0 -stiffness 1e6 -damping 20");
+    pd_at(p, 10, o, "strike 0.5");
+    pd_until(p, 100);
+    pd_run(p);
+    contact c = contact_of(p, o, 0);
+    assert_int_equal(contacts_of(p, o), 1);
+    assert_near(c.v_in, v, 1e-5);
+    assert_near(c.v_out, -v * exp(-s * M_PI / w), 1e-5);
+    assert_near(c.duration, M_PI / w, 1e-5);
+    assert_near(c.x_max, v / w * exp(-s * atan2(w, s) / w) * sin(atan2(w, s)), 1e-5);
+    pd_close(p);
+}
+
+/* The default falls, bounces and comes to lie; its books balance; a change of stiffness on the way is booked. */
+static void it_bounces_and_keeps_its_books(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = object(p, "-ledger 1"), b = pd_record(p, o, B, 0, RATE), a = pd_record(p, o, A, 0, RATE);
+    pd_at(p, 10, o, "bang");
+    for (int i = 0; i < 40; i++) {
+        static const char *const changes[] = { "stiffness 2e6", "damping 5", "a mass 0.02", "b position 0.3 0.4", "stiffness 5e5" };
+        pd_at(p, 120 + 7.3 * i, o, "%s", changes[i % 5]);
+    }
+    int energy = pd_at(p, 990, o, "energy");
+    pd_until(p, 1000);
+    pd_run(p);
+    double loud[2] = { 0 };
+    for (int i = 0; i < RATE - 64; i++) {
+        loud[0] = fmax(loud[0], fabs(pd_samples(p, a)[i]));
+        loud[1] = fmax(loud[1], fabs(pd_samples(p, b)[i]));
+    }
+    accounts e = accounts_of(p, energy, o);
+    assert_true(loud[0] > 0.1 && loud[0] < 1 && loud[1] > 1e-3);
+    assert_true(contacts_of(p, o) > 3 && e.dissipated > 0);
+    assert_true(fabs(e.residual) < 1e-12);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* A string of masses struck near one end: after a while the wave has come so far, and not beyond. */
+static void the_wave_travels(void **state)
+{
+    (void)state;
+    enum { N = 50 };
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = object(p, "-b object lumped -b points 50 -b mass 0.005 -b freq 100 -b decay 0 -b position 0.1 -a mass 0.0005 "
+                      "-stiffness 1e5 -damping 0 -gravity 0");
+    int box = pd_obj(p, "table hz-shape %d", N), values[N];
+    (void)box;
+    pd_at(p, 10, o, "strike 1");
+    int none = pd_at(p, 11, o, "shape hz-nothing");
+    pd_at(p, 12.5, o, "shape hz-shape");
+    for (int i = 0; i < N; i++) {
+        int read = pd_obj(p, "tabread hz-shape");
+        char name[20];
+        snprintf(name, sizeof name, "y%d", i);
+        pd_print(p, read, 0, name);
+        values[i] = pd_at(p, 12 + i, read, "%d", i);
+    }
+    pd_run(p);
+    /* c = 2 f L: the string in 5 ms; one or two blocks after the blow the wave is somewhere from 0.39 to 0.68 of it */
+    double y[N], most = 0;
+    for (int i = 0; i < N; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "y%d: ", i);
+        assert_int_equal(pd_numbers(pd_line(p, values[i], name, 0), &y[i], 1), 1);
+        most = fmax(most, fabs(y[i]));
+    }
+    assert_true(most > 1e-6);
+    assert_true(fabs(y[12]) > 0.05 * most);
+    for (int i = 42; i < N; i++)
+        assert_true(fabs(y[i]) < 1e-2 * most);
+    assert_int_equal(pd_count(p, none, "error"), 1);
+    pd_close(p);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+/* Two masses between three springs: sqrt(k/m) and sqrt(3 k/m), as matrices; and what no body has is refused, once. */
+static void matrices_make_a_body(void **state)
+{
+    (void)state;
+    static const struct { const char *text, *says; } bad[] = {
+        { "2 0 0 0 0 2 -1 -1 2 0 0 0 0", "mass is singular or not positive" },
+        { "2 1 0 0 1 2 -1 -1 -2 0 0 0 0", "stiffness is not positive" },
+        { "2 1 0 0 1 2 -1 1 2 0 0 0 0", "stiffness that is not symmetric" },
+        { "2 1 0 0 1 2 nan nan 2 0 0 0 0", "stiffness that has a value that is not finite" },
+        { "2 1 0 0 1 2 -1 -1 2 0 0 0", "a size from 1 to" },
+        { "2 1 0 0 1 2 -1 -1 2 0 0 0 0 7", "a size from 1 to" },
+        { "500 1", "a size from 1 to" },
+        { "2 1 0 0 1 2 -1 -1 2 1 0 0 0", "damping couples the modes" },
+    };
+    enum { BAD = sizeof bad / sizeof *bad };
+    char path[BAD + 1][64];
+    pd_patch *p = pd_open(.rate = RATE);
+    for (int i = 0; i <= BAD; i++) {
+        snprintf(path[i], sizeof path[i], "/tmp/hertz-matrices-%d-%d.txt", (int)getpid(), i);
+        /* k/m = (2 pi 500)^2 on 0.1 kg */
+        write_file(path[i], i < BAD ? bad[i].text : "2  0.1 0 0 0.1  1973920.88 -986960.44 -986960.44 1973920.88  0 0 0 0\n");
+    }
+    int o = object(p, "-b object matrices"), out, reply[BAD];
+    pd_at(p, 5, o, "b matrices %s", path[BAD]);
+    for (int i = 0; i < BAD; i++)
+        reply[i] = pd_at(p, 6 + i, o, "b matrices %s", path[i]);
+    int arrays = pd_at(p, 50, o, "b matrices hz-m hz-k hz-c");
+    pd_at(p, 60, o, "strike 0.5");
+    out = pd_record(p, o, B, 100, RATE / 2);
+    pd_run(p);
+    for (int i = 0; i < BAD; i++) {
+        if (pd_count(p, reply[i], "error") != 1 || !strstr(pd_line(p, reply[i], "error", 0), bad[i].says) ||
+            !strstr(pd_line(p, reply[i], "error", 0), "kept the old ones of 2 masses"))
+            fail_msg("%s: %s", bad[i].text, pd_line(p, reply[i], "error", 0));
+    }
+    assert_int_equal(pd_count(p, arrays, "error"), 1);
+    const float *x = pd_samples(p, out);
+    double at[3] = { 0 };
+    static const double freqs[] = { 500, 866.0254, 650 };
+    for (int k = 0; k < 3; k++) {
+        double re = 0, im = 0;
+        for (int i = 0; i < RATE / 2; i++) {
+            double t = 2 * M_PI * freqs[k] * i / RATE, window = 0.5 - 0.5 * cos(4 * M_PI * i / RATE);
+            re += window * x[i] * cos(t);
+            im += window * x[i] * sin(t);
+        }
+        at[k] = hypot(re, im);
+    }
+    assert_true(at[0] > 20 * at[2] && at[1] > 20 * at[2]);
+    for (int i = 0; i <= BAD; i++)
+        unlink(path[i]);
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mass_on_a_wall), cmocka_unit_test(it_bounces_and_keeps_its_books),
+        cmocka_unit_test(the_wave_travels), cmocka_unit_test(matrices_make_a_body),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
