@@ -215,6 +215,19 @@ static void modalcontact_free(hz_object *o)
     hz_phases_free(&x->model);
 }
 
+static int modalcontact_most(const hz_object *o, int table, int row)
+{
+    const modalcontact *x = (const modalcontact *)o;
+    return table == A_BODY || table == B_BODY ? hz_body_most(&x->body[table == B_BODY].body, row) : 0;
+}
+
+static void modalcontact_changed(hz_object *o, int table, int row)
+{
+    modalcontact *x = (modalcontact *)o;
+    if (table == A_BODY || table == B_BODY)
+        hz_body_changed(&x->body[table == B_BODY].body, row);
+}
+
 static void modalcontact_defaults(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
@@ -299,6 +312,8 @@ static const hz_class modalcontact_class = {
     .gain = 0.5,
     .init = modalcontact_init,
     .free = modalcontact_free,
+    .most = modalcontact_most,
+    .changed = modalcontact_changed,
     .defaults = modalcontact_defaults,
     .update = modalcontact_update,
     .run = modalcontact_run,
