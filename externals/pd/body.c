@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "bodyfile.h"
+#include "bridge.h"
 
 enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
 static const double two_pi = 2 * 3.141592653589793;
@@ -36,7 +37,7 @@ static const double highest = 0.45;               /* of the sample rate: what is
     [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES, \
                           .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" }, \
     [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES, \
-                        .doc = "of the modes of 'object modes'; as many as there are modes" }, \
+                        .doc = "of the modes of 'object modes', as many as there are; as a flag without -object it means these" }, \
     [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES, \
                          .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" }, \
     [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-15, .max = 1e10, \
@@ -115,9 +116,17 @@ static int make(hz_body *b)
     return 1;
 }
 
+/* Who lists modes in the flags and says no object means these modes. */
+static void begin_listed(const hz_body *b, hz_object *o)
+{
+    if (hz_values_at(o, b->table, HZ_BODY_FREQS)->given && !hz_values_at(o, b->table, HZ_BODY_OBJECT)->given)
+        hz_object_put(o, b->table, HZ_BODY_OBJECT, LISTED);
+}
+
 int hz_body_init(hz_body *b, hz_object *o, int table)
 {
     *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
+    begin_listed(b, o);
     const char *name = hz_object_word(o, table, HZ_BODY_READ);
     hz_modefile file = { 0 };
     int from_file = *name && hz_bodyfile_load(b, name, &file);

@@ -2,8 +2,12 @@
 #include "flags.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 #include "bridge.h"
+#include "preset.h"
+#include "settings.h"
+#include "words.h"
 
 /* -5 is a number and a lone dash an empty word; a flag's dash has a letter behind it. */
 static int is_flag(const t_atom *a)
@@ -57,9 +61,54 @@ static int read_one(hz_object *o, int argc, const t_atom *argv, hz_flag *f)
     return hz_values_accept(o, f->table, f->row, argc - named, argv + named);
 }
 
-int hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flag *set)
+/* Notes that a row was set. Without memory it is set all the same, and only the class is not told. */
+static void note(hz_flags *flags, hz_flag f)
 {
-    int n = 0, i = count_values(argc, argv);
+    if (flags->n == flags->room) {
+        int room = 2 * flags->room + 16;
+        hz_flag *more = realloc(flags->set, (size_t)room * sizeof *more);
+        if (!more)
+            return;
+        flags->set = more;
+        flags->room = room;
+    }
+    flags->set[flags->n++] = f;
+}
+
+typedef struct presetting {
+    hz_object *o;
+    hz_flags *flags;
+} presetting;
+
+static void preset_one(void *to, int argc, const t_atom *argv)
+{
+    const presetting *p = to;
+    hz_flag f;
+    int named = hz_values_find(p->o, argc, argv, &f.table, &f.row);
+
+    if (named && hz_values_accept(p->o, f.table, f.row, argc - named, argv + named))
+        note(p->flags, f);
+}
+
+static int is_preset(const t_atom *flag)
+{
+    t_atom name;
+
+    SETSYMBOL(&name, gensym(flag->a_w.w_symbol->s_name + 1));
+    return hz_words_is(1, &name, 0, "preset");
+}
+
+static void read_preset(hz_object *o, int argc, const t_atom *argv, hz_flags *flags)
+{
+    const hz_preset *found = hz_preset_find(o, argc, argv);
+
+    if (found)
+        hz_settings_read(found->settings, preset_one, &(presetting){ o, flags });
+}
+
+void hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flags *flags)
+{
+    int i = count_values(argc, argv);
 
     if (i) {
         hz_text given = { 0 };
@@ -68,8 +117,11 @@ int hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flag *set)
     }
     while (i < argc) {
         int length = 1 + count_values(argc - i - 1, argv + i + 1);
-        n += read_one(o, length, argv + i, &set[n]);
+        hz_flag f;
+        if (is_preset(&argv[i]))
+            read_preset(o, length - 1, argv + i + 1, flags);
+        else if (read_one(o, length, argv + i, &f))
+            note(flags, f);
         i += length;
     }
-    return n;
 }

@@ -9,8 +9,14 @@ typedef struct hz_flag {
     int table, row;
 } hz_flag;
 
-/* Reads all arguments; each wrong one gives an error and changes nothing. Lists what was set in the order
- * written, in `set`, which has room for argc. Returns how many. */
-int hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flag *set);
+/* What the flags have set, in the order written. */
+typedef struct hz_flags {
+    hz_flag *set;
+    int n, room;
+} hz_flags;
+
+/* Reads all arguments; each wrong one gives an error and changes nothing. -preset <name> stands for the preset's
+ * settings. The list is the caller's to free. */
+void hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flags *flags);
 
 #endif

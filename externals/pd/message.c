@@ -83,19 +83,10 @@ static void presets(hz_object *o, int argc, const t_atom *argv)
 
 static void preset(hz_object *o, int argc, const t_atom *argv)
 {
-    const hz_preset *found = NULL;
+    const hz_preset *found = hz_preset_find(o, argc, argv);
 
-    if (argc == 1 && argv[0].a_type == A_SYMBOL)
-        found = hz_preset_find(o->cls, argv[0].a_w.w_symbol->s_name);
-    if (found) {
+    if (found)
         hz_preset_apply(o, found);
-        return;
-    }
-    hz_text given = { 0 }, allowed = { 0 };
-    hz_text_add_atoms(&given, argc, argv);
-    for (int i = 0; i < o->cls->n_presets; i++)
-        hz_text_add(&allowed, "%s%s", i ? " " : "", o->cls->presets[i].name);
-    hz_object_complain(o, "preset", given.s, allowed.s, NULL);
 }
 
 static void reset(hz_object *o, int argc, const t_atom *argv)
@@ -182,7 +173,7 @@ const hz_verb hz_messages[] = {
       .args = preset_args,
       .n_args = 1,
       .n_needed = 1,
-      .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay" },
+      .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay; also a flag, -preset" },
     { .name = "reset", .now = reset, .doc = "motion and totals to zero, parameters stay" },
     { .name = "energy",
       .now = energy,

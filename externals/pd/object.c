@@ -13,17 +13,14 @@ static const double USUAL_RATE = 44100; /* until Pd has a rate, or a signal brin
 /* Reads the flags, lets the class take what it needs, then tells it what was set. 0: no memory. */
 static int open_object(hz_object *o, int argc, const t_atom *argv)
 {
-    hz_flag *set = calloc((size_t)argc + 1, sizeof *set);
-    int n, good;
+    hz_flags flags = { 0 };
 
-    if (!set)
-        return 0;
-    n = hz_flags_read(o, argc, argv, set);
+    hz_flags_read(o, argc, argv, &flags);
     hz_common_open(o);
-    good = o->cls->init(o);
-    for (int i = 0; good && i < n; i++)
-        hz_values_changed(o, set[i].table, set[i].row);
-    free(set);
+    int good = o->cls->init(o);
+    for (int i = 0; good && i < flags.n; i++)
+        hz_values_changed(o, flags.set[i].table, flags.set[i].row);
+    free(flags.set);
     return good;
 }
 

@@ -1,17 +1,23 @@
 /* preset: named settings, applied as if they were sent as messages. */
 #include "preset.h"
 
-#include <string.h>
-
 #include "bridge.h"
 #include "settings.h"
 #include "values.h"
+#include "words.h"
 
-const hz_preset *hz_preset_find(const hz_class *c, const char *name)
+const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
 {
+    const hz_class *c = o->cls;
+    hz_text given = { 0 }, allowed = { 0 };
+
     for (int i = 0; i < c->n_presets; i++)
-        if (!strcmp(c->presets[i].name, name))
+        if (argc == 1 && hz_words_is(argc, argv, 0, c->presets[i].name))
             return &c->presets[i];
+    hz_text_add_atoms(&given, argc, argv);
+    for (int i = 0; i < c->n_presets; i++)
+        hz_text_add(&allowed, "%s%s", i ? " " : "", c->presets[i].name);
+    hz_object_complain(o, "preset", given.s, allowed.s, NULL);
     return NULL;
 }
 

@@ -4,8 +4,8 @@
 
 #include "class.h"
 
-/* The preset of this name, or NULL. */
-const hz_preset *hz_preset_find(const hz_class *c, const char *name);
+/* The preset that one atom names; NULL, after an error that tells the names. */
+const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv);
 
 void hz_preset_apply(hz_object *o, const hz_preset *preset);
 

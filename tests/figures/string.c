@@ -1,5 +1,4 @@
-/* The string's figures: how far its partials are from the theory, and how the methods converge for a string plucked once
- * against a fret, as tables. */
+/* How the methods converge for a string plucked once against a fret, as tables. Writes string.txt into the folder it is given. */
 #include "../../externals/core/stringbarrier.h"
 
 #include <gsl/gsl_fft_real.h>
@@ -9,8 +8,6 @@
 #include <string.h>
 
 static const double rate = 44100;
-
-/* ---- convergence ---- */
 
 enum { BANDS = 7, METHODS = 3 };
 static const double edges[BANDS + 1] = { 100, 200, 400, 800, 1600, 3200, 6400, 8000 };
@@ -105,17 +102,16 @@ static void converge(FILE *out, double stiffness, double exponent)
         }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    const char *folder = getenv("HZ_ARGUMENT");
     char path[512];
-    snprintf(path, sizeof path, "%s/string.txt", folder ? folder : ".");
-    FILE *out = folder ? fopen(path, "w") : stdout;
+    snprintf(path, sizeof path, "%s/string.txt", argc > 1 ? argv[1] : ".");
+    FILE *out = fopen(path, "w");
     if (!out)
         return 1;
     fprintf(out, "A string of 110 Hz plucked once against a fret: octave bands (from so many Hz up) of half a second of velocity, in dB over a run at 16 times 44.1 kHz.\n");
     converge(out, 1e5, 1);
     converge(out, 1e7, 1);
     converge(out, 1e7, 1.5);
-    return 0;
+    return fclose(out) != 0;
 }

@@ -222,6 +222,12 @@ static void bang_is_loud_enough_at_any_rate(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void add_name(const char *name, void *to)
+{
+    playing *x = to;
+    snprintf(x->text[x->n++], sizeof *x->text, "%s", name);
+}
+
 static void add_preset(const char *name, void *to)
 {
     char setting[64];
@@ -251,6 +257,48 @@ static void presets_are_loud_enough(void **state)
             }
         }
         wrong += x.n == 0;
+        pd_close(x.p);
+        pd_close(p);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* A preset as a flag leaves the object as the message does. */
+static void presets_are_flags_too(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int names = pd_at(p, 1, object(p, c, "", 0), "presets"), n = 0, dumps[MOST][2], objects[MOST][2];
+        pd_run(p);
+        playing x = { .p = pd_open(.rate = RATE), .c = c };
+        pieces(pd_line(p, names, "o0: presets ", 0), ' ', add_name, &x);
+        for (; n < x.n; n++) {
+            char flag[64];
+            snprintf(flag, sizeof flag, "-preset %s", x.text[n]);
+            objects[n][0] = object(x.p, c, flag, 0);
+            objects[n][1] = object(x.p, c, "", 0);
+            pd_at(x.p, 1, objects[n][1], "preset %s", x.text[n]);
+            for (int k = 0; k < 2; k++)
+                dumps[n][k] = pd_at(x.p, 10 + 2 * n + k, objects[n][k], "dump");
+        }
+        pd_run(x.p);
+        wrong += pd_count(x.p, PD_ALL, "error") != 0 || n == 0;
+        for (int i = 0; i < n; i++) {
+            char prefix[2][16];
+            for (int k = 0; k < 2; k++)
+                snprintf(prefix[k], sizeof prefix[k], "o%d: ", objects[i][k]);
+            int lines = pd_count(x.p, dumps[i][0], prefix[0]);
+            for (int l = 0; l < lines; l++) {
+                const char *a = pd_line(x.p, dumps[i][0], prefix[0], l), *b = pd_line(x.p, dumps[i][1], prefix[1], l);
+                if (!b || strcmp(a, b)) {
+                    print_error("%s -preset %s: %s, by message %s\n", c->name, x.text[i], a, b ? b : "nothing");
+                    wrong++;
+                }
+            }
+            wrong += lines == 0;
+        }
         pd_close(x.p);
         pd_close(p);
     }
@@ -429,6 +477,7 @@ int main(void)
         cmocka_unit_test(every_excitation_sounds),
         cmocka_unit_test(bang_is_loud_enough_at_any_rate),
         cmocka_unit_test(presets_are_loud_enough),
+        cmocka_unit_test(presets_are_flags_too),
         cmocka_unit_test(canvas_does_not_matter),
         cmocka_unit_test(inlets_and_outlets_are_as_many_as_said),
         cmocka_unit_test(nan_is_one_report_and_no_end),

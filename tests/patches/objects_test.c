@@ -79,6 +79,20 @@ static void modes_come_back_with_the_rate(void **state)
     pd_close(p);
 }
 
+/* Who lists frequencies and says no object means modes of these frequencies. */
+static void freqs_alone_mean_modes(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    int listed = object(p, "-freqs 440 920 1530", 1), bar = object(p, "-object bar -freqs 440", 1), plain = object(p, "", 1);
+    int a = pd_at(p, 1, listed, "get object"), b = pd_at(p, 2, bar, "get object"), c = pd_at(p, 3, plain, "get object");
+    pd_run(p);
+    assert_int_equal(pd_count(p, a, "o0: object modes"), 1);
+    assert_int_equal(pd_count(p, b, "o2: object bar"), 1);
+    assert_int_equal(pd_count(p, c, "o4: object plate"), 1);
+    pd_close(p);
+}
+
 /* The weights of a pickup decide what it hears, and one that was not made is one clear error. */
 static void pickups_of_modes_have_weights(void **state)
 {
@@ -263,7 +277,7 @@ static void books_of_ringing_objects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(modes_come_back_with_the_rate), cmocka_unit_test(pickups_of_modes_have_weights),
+        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(freqs_alone_mean_modes), cmocka_unit_test(modes_come_back_with_the_rate), cmocka_unit_test(pickups_of_modes_have_weights),
         cmocka_unit_test(nodes_are_silent),
         cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(notes_do_not_tune_presets), cmocka_unit_test(pickups_have_outlets),
         cmocka_unit_test(books_of_ringing_objects),
