@@ -282,15 +282,13 @@ static const hz_param inlets[] = {
 };
 
 static const hz_class modalcontact_class = {
-    .name = "modalcontact~",
-    .summary = "two modal objects in exact contact",
+    .name = "modalcontact~", .summary = "two modal objects in exact contact",
     .size = sizeof(modalcontact),
     .tables = tables, .n_tables = TABLES,
     .verbs = verbs, .n_verbs = sizeof verbs / sizeof *verbs,
     .presets = modalcontact_presets, .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
     .inlets = inlets, .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "the pickups of a, then those of b",
-    .gain = 0.5,
+    .audio = "the pickups of a, then those of b", .gain = 0.5,
     .init = modalcontact_init, .free = modalcontact_free,
     .defaults = modalcontact_defaults, .update = modalcontact_update,
     .run = modalcontact_run, .bang = modalcontact_bang,
