@@ -152,15 +152,9 @@ static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
         }
 }
 
-static const hz_param strike_args[] = {
-    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "of a at b's surface, towards b" },
-};
-static const hz_param drop_args[] = {
-    { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" },
-};
-static const hz_param shape_args[] = {
-    { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" },
-};
+static const hz_param strike_args[] = { { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "of a at b's surface, towards b" } };
+static const hz_param drop_args[] = { { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" } };
+static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" } };
 
 #define VERBS_OF(which, letter)                                                                                         \
     { .name = "pickupweights", .prefix = letter, .args = hz_striker_pick_args, .n_args = 2, .n_needed = 2, .now = which##_pick,   \
@@ -288,25 +282,18 @@ static const hz_param inlets[] = {
 };
 
 static const hz_class modalcontact_class = {
-    .name = "modalcontact~",
-    .summary = "two modal objects in exact contact",
+    .name = "modalcontact~", .summary = "two modal objects in exact contact",
     .size = sizeof(modalcontact),
     .tables = tables, .n_tables = TABLES,
     .verbs = verbs, .n_verbs = sizeof verbs / sizeof *verbs,
     .presets = modalcontact_presets, .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
     .inlets = inlets, .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "the pickups of a, then those of b",
-    .gain = 0.5,
-    .init = modalcontact_init,
-    .free = modalcontact_free,
-    .defaults = modalcontact_defaults,
-    .update = modalcontact_update,
-    .run = modalcontact_run,
-    .bang = modalcontact_bang,
-    .reset = modalcontact_reset,
-    .accounts = modalcontact_accounts,
-    .finite = modalcontact_finite,
-    .velocity = modalcontact_velocity,
+    .audio = "the pickups of a, then those of b", .gain = 0.5,
+    .init = modalcontact_init, .free = modalcontact_free,
+    .defaults = modalcontact_defaults, .update = modalcontact_update,
+    .run = modalcontact_run, .bang = modalcontact_bang,
+    .reset = modalcontact_reset, .accounts = modalcontact_accounts,
+    .finite = modalcontact_finite, .velocity = modalcontact_velocity,
     .peak = modalcontact_peak,
 };
 
