@@ -136,7 +136,7 @@ static int is_enough(const slide *s, const state *before, const state *x, double
     double e = x->rate - before->rate, mean = x->mean + 0.5 * s->bow->h * d;
     int how = mean <= s->elastic ? ELASTIC : mean < x->most ? YIELDING : SLIDING;
     double curved = fmax(fabs(x->slope - before->slope) * fabs(e), 2 * fabs(x->miss)) / fabs(x->slope);
-    return how == x->how && how == before->how && curved * d * d <= 1e-16 * (fabs(x->rate) + fabs(x->v)) * e * e;
+    return how == x->how && how == before->how && curved * d * d <= 1e-19 * (fabs(x->rate) + fabs(x->v)) * e * e;
 }
 
 /* The root lies between `low`, where the bristles bend faster than they may, and `high`: Newton, and halving where it leaves. */

@@ -63,6 +63,7 @@ static void bows(void)
     static const char *name[3] = { "no bow, ringing on", "bowed, curve", "bowed, bristle" };
     double best[3] = { 1, 1, 1 };
     hz_tromba_params p = usual();
+    hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
     for (int k = 0; k < 300; k++)
         for (int i = 0; i < 3; i++) {
             p.friction = i == 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
