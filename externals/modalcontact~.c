@@ -209,6 +209,19 @@ static void modalcontact_free(hz_object *o)
     hz_phases_free(&x->model);
 }
 
+static int modalcontact_most(const hz_object *o, int table, int row)
+{
+    const modalcontact *x = (const modalcontact *)o;
+    return table == A_BODY || table == B_BODY ? hz_body_most(&x->body[table == B_BODY].body, row) : 0;
+}
+
+static void modalcontact_changed(hz_object *o, int table, int row)
+{
+    modalcontact *x = (modalcontact *)o;
+    if (table == A_BODY || table == B_BODY)
+        hz_body_changed(&x->body[table == B_BODY].body, row);
+}
+
 static void modalcontact_defaults(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
@@ -290,6 +303,7 @@ static const hz_class modalcontact_class = {
     .inlets = inlets, .n_inlets = sizeof inlets / sizeof *inlets,
     .audio = "the pickups of a, then those of b", .gain = 0.5,
     .init = modalcontact_init, .free = modalcontact_free,
+    .most = modalcontact_most, .changed = modalcontact_changed,
     .defaults = modalcontact_defaults, .update = modalcontact_update,
     .run = modalcontact_run, .bang = modalcontact_bang,
     .reset = modalcontact_reset, .accounts = modalcontact_accounts,

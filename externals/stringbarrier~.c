@@ -191,6 +191,7 @@ static const hz_class stringbarrier_class = {
     .gain = 0.3,
     .init = stringbarrier_init,
     .free = stringbarrier_free,
+    .most = hz_barrier_most,
     .changed = hz_barrier_changed,
     .defaults = hz_barrier_defaults,
     .derive = hz_barrier_derive,

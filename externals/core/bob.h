@@ -66,6 +66,23 @@ static inline void hz_bob_commit(hz_bob *b, double next)
     b->rest = next;
 }
 
+/* Whether its spring has nothing left to do. */
+static inline int hz_bob_is_still(const hz_bob *b)
+{
+    return b->d == 0 && (b->spring == 0 || b->w == b->rest);
+}
+
+/* Rounding keeps a mass from its place of rest for ever: once it is so near that nothing else is left, it is put there. */
+static inline void hz_bob_settle(hz_bob *b)
+{
+    double near = 1e-12 * fabs(b->rest) + 1e-100;
+    if (fabs(b->d) >= near || b->rest != b->rest_before || (b->spring > 0 && fabs(b->w - b->rest) >= near))
+        return;
+    b->d = 0;
+    if (b->spring > 0)
+        b->w = b->rest;
+}
+
 /* bob:energy  m/(2 h^2) (d^2 + a e^n e^(n-1)), e = w - rest: between the samples, as string:energy. */
 static inline void hz_bob_energy(const hz_bob *b, hz_energy *add)
 {

@@ -6,6 +6,7 @@
 
 #include "event.h"
 #include "flight.h"
+#include "lean.h"
 #include "rest.h"
 #include "scalar.h"
 #include "touch.h"
@@ -60,35 +61,6 @@ void hz_collide_recover(hz_collide *c, int samples)
 {
     double full = full_budget(c), left = c->budget + full / BUDGET * SAMPLE_ADDS * samples;
     c->budget = (int)fmin(left, full);
-}
-
-void hz_collide_energy(const hz_collide *c, hz_energy *out)
-{
-    if (c->params.method != HZ_EXACT) {
-        hz_schemes_energy(c, out);
-        return;
-    }
-    *out = (hz_energy){ .contact = c->touching ? c->touch.elastic : 0 };
-    hz_modal_energy(&c->a, out);
-    hz_modal_energy(&c->b, out);
-}
-
-void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
-{
-    hz_energy now;
-    hz_ledger blank;
-    hz_collide_energy(c, &now);
-    hz_ledger_open(&blank, hz_energy_total(&now));
-    hz_ledger_read(c->booked ? &c->ledger : &blank, &now, out);
-}
-
-int hz_collide_finite(const hz_collide *c)
-{
-    if (c->flown || c->asleep) /* the object's energy was a number, or there had been none of it; ringing adds none */
-        return isfinite(c->a.q[0]) && isfinite(c->a.v[0]);
-    hz_energy now;
-    hz_collide_energy(c, &now);
-    return isfinite(hz_energy_total(&now)) && isfinite(c->eta) && isfinite(c->v);
 }
 
 static double stored(const hz_collide *c)
@@ -157,23 +129,6 @@ static int is_metered(const hz_collide_io *io)
         if (io->meter[k])
             return 1;
     return 0;
-}
-
-void hz_collide_show(const hz_collide *c, const hz_energy *now, const hz_collide_io *io, int i)
-{
-    double *const *meter = io->meter;
-    int flows = 0;
-    for (int k = HZ_CONTACT; k < HZ_ACCOUNTS; k++)
-        flows |= meter[k] != NULL;
-    if (flows || meter[HZ_KINETIC] || meter[HZ_POTENTIAL]) {
-        hz_accounts all;
-        hz_ledger_read(&c->ledger, now, &all);
-        for (int k = 0; k < HZ_ACCOUNTS; k++)
-            if (meter[k])
-                meter[k][i] = all.value[k];
-    } else if (meter[HZ_STORED]) {
-        meter[HZ_STORED][i] = hz_energy_total(now);
-    }
 }
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
@@ -300,43 +255,6 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     adjust(c, before);
 }
 
-/* How far the striker is left from its equilibrium when it leans on the object with a force f: falls with f. */
-static double lean_left(const hz_collide *c, double f)
-{
-    double spring = c->a.mass[0] * c->a.omega[0] * c->a.omega[0];
-    double give = c->b.give + (spring > 0 ? 1 / spring : 0), free = c->a.origin;
-    if (spring > 0)
-        free += c->a.load[0] * c->a.mass[0] / spring;
-    else
-        return c->a.load[0] * c->a.mass[0] - f; /* a free mass leans with its weight */
-    return free - give * f - pow(f / c->law.stiffness, 1 / c->law.exponent);
-}
-
-/* Puts everything at rest: where the striker's place of rest is inside the object, or its weight presses, it leans on
- * the object, and what gives has given (collide:lean). */
-static void lean(hz_collide *c)
-{
-    double low = 0, high = 1e-300;
-    if (!(lean_left(c, 0) > 0)) {
-        c->a.q[0] = c->a.omega[0] > 0 ? c->a.load[0] / (c->a.omega[0] * c->a.omega[0]) : 0;
-        hz_collide_measure(c);
-        return;
-    }
-    while (lean_left(c, high) > 0)
-        low = high, high *= 1e6;
-    for (int i = 0; i < 200; i++) {
-        double f = hz_scalar_between(low, high);
-        *(lean_left(c, f) > 0 ? &low : &high) = f;
-    }
-    double eta = pow(low / c->law.stiffness, 1 / c->law.exponent);
-    for (int i = 0; i < c->b.n; i++)
-        c->b.q[i] = c->b.omega[i] > 0 ? c->b.weight[i] * low / (c->b.mass[i] * c->b.omega[i] * c->b.omega[i]) : 0;
-    c->a.q[0] = hz_modal_displacement(&c->b) + eta - c->a.origin;
-    hz_collide_measure(c);
-    c->eta = eta;
-    hz_touch_begin(c, (hz_outer){ 0 });
-}
-
 void hz_collide_reset(hz_collide *c)
 {
     hz_modal_rest(&c->a);
@@ -346,7 +264,7 @@ void hz_collide_reset(hz_collide *c)
     c->b.origin = c->slide = 0;
     c->placed = c->asleep = 0;
     hz_collide_measure(c);
-    lean(c);
+    hz_lean(c);
     c->schemes.watched = c->glide.pending = 0;
     if (c->params.method != HZ_EXACT)
         hz_schemes_begin(c);

@@ -52,6 +52,12 @@ hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o);
 
 /* ---- what they share ---- */
 
+/* What a mode's time must be stretched by for the method to be stable: schemes:slow. */
+double hz_method_stable(enum hz_method m, double x, double y);
+/* The stiffness with which a contact lasts as long as it should: schemes:duration. */
+double hz_method_stiffness(const hz_collide *c);
+void hz_method_remark(const hz_collide *c, const char *text);
+
 int hz_method_is_centred(const hz_collide *c);
 /* Whether the contact holds or will push. */
 int hz_method_is_held(const hz_collide *c);

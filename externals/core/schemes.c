@@ -29,11 +29,7 @@ static const method methods[HZ_METHODS] = {
 /* What is said where a method cannot do what it is asked to. */
 static const char *const slowed = "method: some frequencies are too high for its step to be stable, they are lowered",
                   *const ran_away = "method: its energy runs away in so hard a contact, twopoint steps in",
-                  *const needs_wall = "correct: it needs 'object wall', contacts are left as they are",
-                  *const needs_line = "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object wall', "
-                                      "contacts are left as they are",
-                  *const too_brief = "duration: this contact is briefer than the shortest of the method, which is one sample "
-                                     "with twopoint, two with threepoint";
+                  *const needs_wall = "correct: it needs 'object wall', contacts are left as they are";
 
 /* How much more energy than was put in a method may come to: schemes:runaway. */
 static const double excess = 4;
@@ -149,25 +145,6 @@ static void begin(hz_collide *c, int anew)
 
 /* ---- parameters ---- */
 
-/* schemes:slow  what a mode's time must be stretched by for the method to be stable, x = sigma h and y = omega h; at most 1
- * is used. */
-static double stable(enum hz_method m, double x, double y)
-{
-    double damped = m == HZ_HEUN ? 2 * x : x, fast = x > y ? x + sqrt((x - y) * (x + y)) : 0;
-    switch (m) {
-    case HZ_VERLET:
-    case HZ_HEUN:
-        return 1.99 / (damped + sqrt(damped * damped + y * y));
-    case HZ_RK4:
-        return fmin((x < 0.3 * y ? 2.82 : 2.6) / y, fast > 0 ? 2.78 / fast : 1);
-    case HZ_THREEPOINT:
-    case HZ_QUADRATISED:
-        return 2.9 / fmax(x, y);
-    default:
-        return 1;
-    }
-}
-
 /* Returns whether a mode had to be slowed. */
 static int body_prepare(hz_collide *c, hz_modal *m, hz_scheme_body *s)
 {
@@ -175,7 +152,7 @@ static int body_prepare(hz_collide *c, hz_modal *m, hz_scheme_body *s)
     for (int i = 0; i < m->n; i++) {
         double slow = 1, x = m->sigma[i] * c->h, y = m->omega[i] * c->h;
         if (x + y > 0)
-            slow = fmin(stable(c->params.method, x, y), 1);
+            slow = fmin(hz_method_stable(c->params.method, x, y), 1);
         any |= slow < 1;
         s->mass[i] = m->mass[i] / (slow * slow);
         s->spring[i] = slow * slow * m->omega[i] * m->omega[i];
@@ -185,29 +162,6 @@ static int body_prepare(hz_collide *c, hz_modal *m, hz_scheme_body *s)
     }
     methods[c->params.method].prepare(m, s, c->h);
     return any;
-}
-
-static void remark(const hz_collide *c, const char *text)
-{
-    if (c->remark)
-        c->remark(c->owner, text);
-}
-
-/* schemes:duration  the stiffness with which a contact of exponent 1 lasts as long as it should. */
-static double timed_stiffness(const hz_collide *c)
-{
-    const hz_collide_params *p = &c->params;
-    int two = p->method == HZ_TWOPOINT;
-    double angle = c->h * sqrt(p->law.stiffness / p->mass), most = (1 - 1e-6) * 3.141592653589793 / (two ? 1 : 2);
-    if ((!two && p->method != HZ_THREEPOINT) || p->law.exponent != 1 || c->b.n > 0) {
-        remark(c, needs_line);
-        return p->law.stiffness;
-    }
-    if (angle > most)
-        remark(c, too_brief);
-    angle = fmin(angle, most);
-    double half = tan(0.5 * angle), beta = two ? half * half : 2 * sin(0.5 * angle) * sin(0.5 * angle) / cos(angle); /* C 15, 16 */
-    return (two ? 4 : 2) * beta * p->mass / (c->h * c->h);
 }
 
 /* What quadratised holds in psi, as the new law has it. */
@@ -227,14 +181,14 @@ void hz_schemes_prepare(hz_collide *c)
     s->method = c->params.method;
     s->h = c->h;
     if (c->params.duration)
-        law.stiffness = timed_stiffness(c);
+        law.stiffness = hz_method_stiffness(c);
     if (c->params.correct && c->b.n > 0)
-        remark(c, needs_wall);
+        hz_method_remark(c, needs_wall);
     c->law = s->law = hz_law_prepare(&law);
     if (!anew)
         convert_psi(c, &old);
     if (body_prepare(c, &c->a, &s->a) | body_prepare(c, &c->b, &s->b))
-        remark(c, slowed);
+        hz_method_remark(c, slowed);
     begin(c, anew);
 }
 
@@ -303,7 +257,7 @@ static hz_done guarded(hz_collide *c, const hz_outer *o)
         s->force = hz_law_force(&c->law, eta, v);
         done = hz_twopoint_step(c, o);
         methods[c->schemes.method].begin(c, 1);
-        remark(c, ran_away);
+        hz_method_remark(c, ran_away);
         s->vigour = vigour(c);
         return done;
     }

@@ -9,9 +9,12 @@ enum { HZ_STRETCHES = 32 };
 
 typedef struct hz_stretch {
     int from, to;   /* points, both included */
+    int was_from, was_to; /* a sample before */
     int samples;
-    int seen;       /* it touched in the last sample */
-    double speed;   /* of compression, at the point that was deepest */
+    int seen;       /* it is there in the last sample ... */
+    int touches;    /* ... and not only because what it holds is yet to be given back */
+    int gone;       /* it has become part of another */
+    double force;   /* the sum of its points */
     hz_contact contact;
 } hz_stretch;
 
@@ -21,9 +24,19 @@ typedef struct hz_stretches {
     int beyond; /* stretches that found no room, since it was last looked */
 } hz_stretches;
 
-/* One sample: points from `from` to `to` - 1 touch where there is a force or eta1 > 0. Ended ones are handed on; v_in and
- * v_out are the change of eta over the step. */
-void hz_stretches_sample(hz_stretches *s, int from, int to, const double *eta0, const double *eta1, const double *force, double h,
-                         void (*ended)(void *owner, const hz_contact *c), void *owner);
+/* A row after a step of h. */
+typedef struct hz_stretchrow {
+    int from, to;                       /* points, without `to` */
+    const double *eta0, *eta1, *force;  /* before and after the step, and in it */
+    double give;                        /* what a unit of force takes from eta over two steps */
+    double rise;                        /* of all that is below, in the step before ... */
+    const double *below, *up;           /* ... of each point of it, and of the string */
+    double h;
+} hz_stretchrow;
+
+/* One sample: points touch where there is a force or eta1 > 0, and it is not over where eta0 > 0, for a force may follow.
+ * Ended ones are handed on; v_in is half the change of eta over two steps as it would have been without the first force,
+ * v_out that over one step after the last. */
+void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c), void *owner);
 
 #endif

@@ -164,11 +164,11 @@ static void report_joint(hz_stringbarrier *x, int i)
     const hz_gridtouch *t = &x->knot.touch[i];
     double speed = (t->eta1 - t->eta0) / x->h, f = x->knot.force[i];
     if (t->eta1 > 0 || f > 0) {
-        if (j->samples++ == 0)
-            j->contact = (hz_contact){ .v_in = speed };
+        if (j->samples++ == 0) /* as fast as it would have moved without this force */
+            j->contact = (hz_contact){ .v_in = 0.5 * (x->knot.moved[i] + x->knot.give[i][i] * f) / x->h };
         j->contact.x_max = fmax(j->contact.x_max, t->eta1);
         j->contact.f_max = fmax(j->contact.f_max, f);
-    } else if (j->samples > 0) {
+    } else if (j->samples > 0 && t->eta0 <= 0) { /* else a force may follow */
         j->contact.v_out = speed;
         j->contact.duration = j->samples * x->h;
         j->samples = 0;
@@ -176,12 +176,17 @@ static void report_joint(hz_stringbarrier *x, int i)
     }
 }
 
-static void report(hz_stringbarrier *x, int touches)
+/* `rise` is that of the barrier's height in the step before. */
+static void report(hz_stringbarrier *x, int touches, double rise)
 {
     if (!x->ended)
         return;
     if (touches || x->stretches.n)
-        hz_stretches_sample(&x->stretches, x->row.from, x->row.to, x->row.eta0, x->row.eta1, x->row.force, x->h, x->ended, x->owner);
+        hz_stretches_sample(&x->stretches, &(hz_stretchrow){ .from = x->row.from, .to = x->row.to, .eta0 = x->row.eta0,
+                                                             .eta1 = x->row.eta1, .force = x->row.force, .give = x->row.give,
+                                                             .rise = rise, .up = x->string.d1,
+                                                             .below = x->params.obstacle == HZ_SECOND ? x->second.d1 : x->last,
+                                                             .h = x->h }, x->ended, x->owner);
     for (; x->stretches.beyond > 0; x->stretches.beyond--)
         x->ended(x->owner, NULL);
     for (int i = 0; i < x->knot.n && x->knotted; i++)
@@ -228,6 +233,25 @@ static void meter(const hz_stringbarrier *x, const hz_stringbarrier_io *io, int 
             io->meter[m][i] = a.value[m];
 }
 
+static double total(const hz_stringbarrier *x)
+{
+    hz_energy e = hz_stringbarrier_stored(x);
+    return hz_energy_total(&e);
+}
+
+/* A mass under a silent string comes to rest. */
+static void settle_mass(hz_stringbarrier *x)
+{
+    if (x->params.obstacle != HZ_BOB || hz_bob_is_still(&x->mass) || x->hammering || deepest(x) > 0 || !hz_string_is_silent(&x->string))
+        return;
+    double before = total(x);
+    hz_bob_settle(&x->mass);
+    if (!hz_bob_is_still(&x->mass))
+        return;
+    hz_stringbarrier_arrange(x);
+    hz_sum_add(&x->ledger.adjusted, total(x) - before);
+}
+
 /* Whether nothing can happen in this block. */
 static int is_still(const hz_stringbarrier *x, const hz_stringbarrier_io *io)
 {
@@ -238,7 +262,7 @@ static int is_still(const hz_stringbarrier *x, const hz_stringbarrier_io *io)
             return 0;
     if (x->height != x->height_before || deepest(x) > 0 || !hz_string_is_silent(&x->string))
         return 0;
-    if (x->params.obstacle == HZ_BOB && (x->mass.d != 0 || x->mass.w != x->mass.rest))
+    if (x->params.obstacle == HZ_BOB && !hz_bob_is_still(&x->mass))
         return 0;
     return x->params.obstacle != HZ_SECOND || hz_string_is_silent(&x->second);
 }
@@ -280,12 +304,13 @@ static void one_sample(hz_stringbarrier *x, const hz_stringbarrier_io *io, int i
     if (io->ledger)
         book(x, outer, &at, rise, next);
     commit(x, next, io->ledger);
+    double risen = x->height - x->height_before;
     x->height_before = x->height;
     x->height = next;
     io->out_force[i] = touches || x->knotted ? obstacle_force(x) : 0;
     for (int p = 0; p < x->params.pickups; p++)
         io->audio[p][i] = io->displacement ? hz_string_now(&x->string, &x->heard[p]) : hz_stringbarrier_heard(x, p);
-    report(x, touches);
+    report(x, touches, risen);
     dismiss_hammer(x, io->ledger);
     meter(x, io, i);
 }
@@ -311,12 +336,12 @@ void hz_stringbarrier_run(hz_stringbarrier *x, const hz_stringbarrier_io *io)
         one_sample(x, io, i);
     /* At the end of a block: contacts that are gone are taken out. What they hold moves over as it stands. */
     if (hammering && !x->hammering) {
-        hz_energy before = hz_stringbarrier_stored(x);
+        double before = total(x);
         hz_stringbarrier_arrange(x);
-        hz_energy after = hz_stringbarrier_stored(x);
-        hz_sum_add(&x->ledger.adjusted, hz_energy_total(&after) - hz_energy_total(&before));
+        hz_sum_add(&x->ledger.adjusted, total(x) - before);
     }
     hz_string_settle(&x->string);
+    settle_mass(x);
     if (x->params.obstacle == HZ_SECOND)
         hz_string_settle(&x->second);
 }

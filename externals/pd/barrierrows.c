@@ -119,6 +119,11 @@ void hz_barrier_update(hz_object *o, double h)
         hz_object_remark(o, "points: more than are stable at this pitch, so there are fewer");
 }
 
+int hz_barrier_most(const hz_object *o, int table, int row)
+{
+    return table == HZ_BARRIER_OWN && row == HZ_BARRIER_PICKUPS ? o->n_audio : 0;
+}
+
 void hz_barrier_changed(hz_object *o, int table, int row)
 {
     hz_barrier *x = (hz_barrier *)o;

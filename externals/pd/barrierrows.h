@@ -32,6 +32,7 @@ typedef struct hz_barrier {
 
 /* Parameters to the model, at the step h. */
 void hz_barrier_update(hz_object *o, double h);
+int hz_barrier_most(const hz_object *o, int table, int row);
 void hz_barrier_changed(hz_object *o, int table, int row);
 void hz_barrier_defaults(hz_object *o);
 void hz_barrier_derive(hz_object *o);

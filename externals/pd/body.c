@@ -104,11 +104,8 @@ static int make(hz_body *b)
     b->n_picked = calloc((size_t)b->pickups, sizeof *b->n_picked);
     if (!b->memory || !b->shape_memory || !b->heard || !b->n_picked)
         return 0; /* the class frees what there is */
-    double *row = b->memory;
-    b->mass = row;
-    b->omega = row + ROOM;
-    b->sigma = row + 2 * ROOM;
-    b->weight = row + 3 * ROOM;
+    double *row = b->mass = b->memory;
+    b->omega = row + ROOM, b->sigma = row + 2 * ROOM, b->weight = row + 3 * ROOM;
     b->picked = b->heard + b->pickups;
     for (int p = 0; p < 2 * b->pickups; p++)
         b->heard[p] = row + (4 + p) * ROOM;
@@ -123,15 +120,28 @@ static void begin_listed(const hz_body *b, hz_object *o)
         hz_object_put(o, b->table, HZ_BODY_OBJECT, LISTED);
 }
 
+/* Outlets are made by -outs for lists only, and once and for all. */
+static void refuse_outs(const hz_body *b, hz_object *o)
+{
+    hz_text name = { 0 }, given = { 0 }, kept = { 0 };
+    if (number(b, HZ_BODY_OUTS) <= b->pickups)
+        return;
+    hz_values_name(o, b->table, HZ_BODY_OUTS, &name);
+    hz_text_add(&given, "%g", number(b, HZ_BODY_OUTS));
+    hz_text_add(&kept, "%d", b->pickups);
+    hz_object_complain(o, name.s, given.s, "with 'object modes' only, for others the places of -pickups count", kept.s);
+    hz_object_put(o, b->table, HZ_BODY_OUTS, b->pickups);
+}
+
 int hz_body_init(hz_body *b, hz_object *o, int table)
 {
     *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
     begin_listed(b, o);
     const char *name = hz_object_word(o, table, HZ_BODY_READ);
     hz_modefile file = { 0 };
-    int from_file = *name && hz_bodyfile_load(b, name, &file);
-    int object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
+    int from_file = *name && hz_bodyfile_load(b, name, &file), object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
     b->pickups = pickups_asked(b, object, from_file ? file.columns - HZ_MODE_COLUMNS : 0);
+    refuse_outs(b, o);
     int good = make(b);
     if (good && from_file)
         hz_bodyfile_take(b, &file);
@@ -158,6 +168,18 @@ void hz_body_pick(hz_body *b, int i, const double *weights, int n)
 void hz_body_unpick(hz_body *b, int i)
 {
     b->n_picked[i] = 0;
+}
+
+int hz_body_most(const hz_body *b, int row)
+{
+    return row == HZ_BODY_PICKUPS ? 2 * b->pickups : 0;
+}
+
+void hz_body_changed(const hz_body *b, int row)
+{
+    int object = (int)number(b, HZ_BODY_OBJECT);
+    if (row == HZ_BODY_PICKUPS && object >= SHAPED && !is_surface(object) && count(b, row) > b->pickups)
+        hz_object_remark(b->o, "pickups: these are more places than the object has outlets, the rest are not heard");
 }
 
 void hz_body_defaults(hz_body *b)

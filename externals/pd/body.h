@@ -54,6 +54,13 @@ double hz_body_decay_of(double sigma);
 void hz_body_pick(hz_body *b, int i, const double *weights, int n);
 /* It hears what the strike point does again. */
 void hz_body_unpick(hz_body *b, int i);
+/* The most values a message may give one of its rows; 0: as the row says. A place takes two numbers on what may become
+ * a surface. */
+int hz_body_most(const hz_body *b, int row);
+
+/* A row was set: says where places are more than there are pickups. */
+void hz_body_changed(const hz_body *b, int row);
+
 /* A preset begins: what is kept beside the rows is forgotten. */
 void hz_body_defaults(hz_body *b);
 

@@ -37,7 +37,8 @@ enum {
     HZ_WHOLE = 16,   /* whole numbers only */
     HZ_SWITCH = 32,  /* a creation flag without values: there or not */
     HZ_WORDS = 64,   /* takes a list of the words in `choices` (-meters kinetic potential) */
-    HZ_ANY = 128     /* an argument of a verb that takes any atom */
+    HZ_ANY = 128,    /* an argument of a verb that takes any atom */
+    HZ_NAMES = 256   /* a word that names a parameter, behind the prefix of its table where that has one */
 };
 
 /* One parameter. Numbers are checked against min and max (both allowed); a row
@@ -124,6 +125,8 @@ struct hz_class {
     /* Once, when all creation flags are read and before outlets are made: sets o->n_audio, allocates. 0: failed. */
     int (*init)(hz_object *o);
     void (*free)(hz_object *o); /* also after an init that failed: the struct begins as zeros */
+    /* The most values a message may give a row whose room was fixed at creation; 0: as the row says. May be NULL. */
+    int (*most)(const hz_object *o, int table, int row);
     /* After a parameter was accepted; for rows that set another (restitution). Flags come after `init`. May be NULL. */
     void (*changed)(hz_object *o, int table, int row);
     /* A preset put its rows back to their defaults, its settings follow: forget what is kept beside the rows. May be NULL. */
@@ -176,7 +179,8 @@ void hz_object_report(hz_object *o, const hz_contact *c);
  * with kept NULL it ends in: nothing done. From messages only. */
 void hz_object_complain(hz_object *o, const char *subject, const char *given, const char *allowed, const char *kept);
 
-/* A remark once from the audio thread, until `reset`; printed after the block. The string must be static. */
+/* A remark once from the audio thread, and after a `reset` again, if ten seconds have passed; printed after the block.
+ * The string must be static. */
 void hz_object_remark(hz_object *o, const char *text);
 
 /* Registers the class with Pd, and makes an object of it. Only HZ_CLASS calls these. */

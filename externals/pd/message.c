@@ -140,11 +140,11 @@ static void level(hz_object *o, int argc, const t_atom *argv)
 enum { MANY = 100000 }; /* values; the parameter itself says how many */
 
 static const hz_param set_args[] = {
-    { .name = "parameter", .flags = HZ_WORD, .doc = "its name, with its prefix before it where it has one" },
+    { .name = "parameter", .flags = HZ_WORD | HZ_NAMES, .doc = "its name, with its prefix before it where it has one" },
     { .name = "values", .most = MANY, .flags = HZ_ANY, .doc = "what the parameter takes" },
 };
 static const hz_param get_args[] = {
-    { .name = "parameter", .most = 2, .flags = HZ_WORD, .doc = "its name, with its prefix before it where it has one" },
+    { .name = "parameter", .most = 2, .flags = HZ_WORD | HZ_NAMES, .doc = "its name, with its prefix before it where it has one" },
 };
 static const hz_param preset_args[] = {
     { .name = "name", .flags = HZ_WORD, .doc = "one of those `presets` lists" },
@@ -219,6 +219,8 @@ void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
         obj_list(&o->pd, selector, argc, argv);
         return;
     }
+    if (selector == &s_list && argc == 0) /* an empty list is a bang, as to any object of Pd */
+        selector = &s_bang;
     a = malloc((size_t)n * sizeof *a);
     if (!a)
         return;

@@ -166,6 +166,10 @@ void hz_param_allowed(const hz_param *p, hz_text *t)
         hz_params_allowed(p->parts, hz_param_most(p), 1, t);
         return;
     }
+    if (p->flags & HZ_NAMES) {
+        hz_text_add(t, "a parameter's name");
+        return;
+    }
     if (hz_param_most(p) > 1 && !(p->flags & HZ_ANY))
         hz_text_add(t, "up to %d values, each ", hz_param_most(p));
     allow_one(p, t);

@@ -27,12 +27,17 @@ void hz_object_remark(hz_object *o, const char *text)
 {
     hz_reports *r = &o->bridge->reports;
 
-    for (int i = 0; i < r->n_remarks; i++)
-        if (r->remark[i] == text)
-            return;
-    if (r->n_remarks == HZ_REMARKS)
+    int i = 0;
+
+    while (i < r->n_remarks && r->remark[i].text != text)
+        i++;
+    if (i == HZ_REMARKS)
         return;
-    r->remark[r->n_remarks++] = text;
+    hz_remark *its = &r->remark[i];
+    if (i < r->n_remarks && (its->state != HZ_REMARK_ARMED || clock_gettimesince(its->since) < HZ_REMARK_MS))
+        return;
+    *its = (hz_remark){ .text = text, .state = HZ_REMARK_WAITS };
+    r->n_remarks += i == r->n_remarks;
     set_due(r);
 }
 
@@ -40,14 +45,23 @@ static void tell_remarks(hz_object *o)
 {
     hz_reports *r = &o->bridge->reports;
 
-    while (r->told < r->n_remarks)
-        pd_error(o, "%s: %s", o->cls->name, r->remark[r->told++]);
+    for (int i = 0; i < r->n_remarks; i++) {
+        hz_remark *its = &r->remark[i];
+        if (its->state != HZ_REMARK_WAITS)
+            continue;
+        its->state = HZ_REMARK_TOLD;
+        its->since = clock_getlogicaltime();
+        pd_error(o, "%s: %s", o->cls->name, its->text);
+    }
 }
 
 void hz_reports_rearm(hz_object *o)
 {
+    hz_reports *r = &o->bridge->reports;
+
     tell_remarks(o);
-    o->bridge->reports.n_remarks = o->bridge->reports.told = 0;
+    for (int i = 0; i < r->n_remarks; i++)
+        r->remark[i].state = HZ_REMARK_ARMED;
 }
 
 static void tell_contact(hz_reports *r, const hz_contact *c)

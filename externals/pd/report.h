@@ -9,6 +9,15 @@
 
 enum { HZ_CONTACTS = 512, HZ_REMARKS = 16 };
 
+/* A remark that was made: a reset lets it be made again, but not before HZ_REMARK_MS have passed, for patches may send
+ * a reset before every strike. */
+enum { HZ_REMARK_MS = 10000 };
+typedef struct hz_remark {
+    const char *text;
+    double since; /* the logical time at which it was told */
+    enum { HZ_REMARK_WAITS, HZ_REMARK_TOLD, HZ_REMARK_ARMED } state;
+} hz_remark;
+
 typedef struct hz_reports {
     hz_contact contact[HZ_CONTACTS];
     int first, n;
@@ -16,9 +25,9 @@ typedef struct hz_reports {
     int sent, untold; /* in this second: reports sent; contacts still to be told by number */
     int open;         /* a second is running ... */
     double since;     /* ... from this logical time on */
-    const char *remark[HZ_REMARKS];
-    int n_remarks, told; /* how many were made, how many of them printed */
-    int due;             /* the clock is set */
+    hz_remark remark[HZ_REMARKS];
+    int n_remarks;
+    int due; /* the clock is set */
     t_clock *soon, *second;
     t_outlet *info;
 } hz_reports;
@@ -26,7 +35,7 @@ typedef struct hz_reports {
 int hz_reports_make(hz_object *o);
 void hz_reports_free(hz_object *o);
 
-/* Lets every remark be made once more. */
+/* Lets every remark be made once more, when its time is over. */
 void hz_reports_rearm(hz_object *o);
 
 #endif

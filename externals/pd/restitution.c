@@ -34,6 +34,8 @@ void hz_striker_defaults(hz_object *o)
 void hz_striker_changed(hz_object *o, int table, int row)
 {
     hz_striker *x = (hz_striker *)o;
+    if (table == HZ_STRIKER_BODY)
+        hz_body_changed(&x->body, row);
     if (table != HZ_STRIKER_OWN || row != HZ_STRIKER_RESTITUTION)
         return;
     x->stated = hz_object_count(o, table, row) > PART_V ? hz_object_element(o, table, row, PART_V) : 0;

@@ -41,7 +41,8 @@ int hz_signals_make(hz_object *o)
     s->pickup = calloc((size_t)s->n_audio, sizeof *s->pickup);
     s->in = calloc((size_t)s->n_in, sizeof *s->in);
     s->audio = calloc((size_t)s->n_audio, sizeof *s->audio);
-    if (!s->pickup || !s->in || !s->audio)
+    s->last = calloc((size_t)s->n_audio, sizeof *s->last);
+    if (!s->pickup || !s->in || !s->audio || !s->last)
         return 0;
     hz_signals_rest(o);
 
@@ -60,6 +61,7 @@ void hz_signals_free(hz_object *o)
     free(s->pickup);
     free(s->in);
     free(s->audio);
+    free(s->last);
     free(s->memory);
 }
 
@@ -101,12 +103,14 @@ static void forget_jumps(hz_object *o)
 }
 
 /* A gain that was set for another unit, or for the strike to come, must not be glided to over its first samples:
- * between units lie factors of the sample rate. */
-static void jump_gain(hz_object *o, int struck)
+ * between units lie factors of the sample rate. What is heard fades from the one unit to the other. */
+static void follow_unit(hz_object *o, int struck)
 {
     hz_signals *s = &o->bridge->signals;
 
-    if (struck || s->unit != hz_object_unit(o))
+    s->fades = s->unit != hz_object_unit(o);
+    s->struck = struck;
+    if (struck || s->fades)
         s->gain = hz_object_gain(o);
     s->unit = hz_object_unit(o);
 }
@@ -124,7 +128,7 @@ static void prepare(hz_object *o)
     }
     if (n)
         forget_jumps(o);
-    jump_gain(o, n > 0);
+    follow_unit(o, n > 0);
 }
 
 static void silence(double *x, int n)
@@ -179,7 +183,11 @@ static void scatter(hz_object *o, const t_int *w)
 
     for (int c = 0; c < s->n_audio; c++) {
         hz_sound_convert(hz_object_unit(o), &s->pickup[c], s->audio[c], s->n, o->bridge->h);
-        hz_sound_write(s->audio[c], (t_sample *)*w++, s->n, s->gain, gain);
+        t_sample *out = (t_sample *)*w++;
+        hz_sound_write(s->audio[c], out, s->n, s->gain, gain);
+        if (s->fades)
+            hz_sound_fade(out, s->n, s->last[c], s->struck);
+        s->last[c] = out[s->n - 1];
     }
     s->gain = gain;
     hz_sound_write(s->force, (t_sample *)*w++, s->n, 1, 1);

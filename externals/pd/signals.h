@@ -11,6 +11,9 @@ typedef struct hz_signals {
     int n_shown;          /* ... and how many */
     double gain;          /* where the glide has come to ... */
     enum hz_unit unit;    /* ... in this unit */
+    int fades;            /* this block begins another unit ... */
+    int struck;           /* ... and verbs have acted in it */
+    double *last;         /* the last sample of each audio outlet */
     hz_pickup *pickup;    /* of each audio outlet */
     double *memory;       /* every buffer below, one after the other */
     double **in, **audio;

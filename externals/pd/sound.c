@@ -28,6 +28,14 @@ void hz_sound_write(const double *x, t_sample *out, int n, double from, double t
     writes[hz_lanes_best()](x, out, n, from, (to - from) / n);
 }
 
+void hz_sound_fade(t_sample *out, int n, double last, int whole)
+{
+    for (int i = 0; i < n; i++) {
+        double old = (double)(n - 1 - i) / n;
+        out[i] = (t_sample)(old * last + (whole ? 1 : 1 - old) * out[i]);
+    }
+}
+
 int hz_sound_read(const t_sample *in, double *x, int n)
 {
     static int (*const reads[])(const t_sample *, double *, int) = HZ_LANES_ALL(read);

@@ -182,6 +182,11 @@ void hz_striker_free(hz_object *o)
     hz_body_free(&x->body);
 }
 
+int hz_striker_most(const hz_object *o, int table, int row)
+{
+    return table == HZ_STRIKER_BODY ? hz_body_most(&((const hz_striker *)o)->body, row) : 0;
+}
+
 void hz_striker_reset(hz_object *o)
 {
     hz_collide_reset(&((hz_striker *)o)->model);

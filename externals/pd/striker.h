@@ -44,6 +44,7 @@ double hz_striker_peak(hz_object *o, double h);
 
 /* restitution sets damping when it is sent, and is computed from it when it is asked for. */
 extern const hz_param hz_striker_restitution[2];
+int hz_striker_most(const hz_object *o, int table, int row);
 void hz_striker_changed(hz_object *o, int table, int row);
 void hz_striker_defaults(hz_object *o);
 void hz_striker_derive(hz_object *o);
@@ -80,7 +81,8 @@ void hz_striker_note(hz_object *o, const double *args, int given);
 
 /* The members of its hz_class that need nothing of the class's own. */
 #define HZ_STRIKER_CLASS                                                                                               \
-    .free = hz_striker_free, .changed = hz_striker_changed, .defaults = hz_striker_defaults,                           \
+    .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed,                                   \
+    .defaults = hz_striker_defaults,                                                                                   \
     .derive = hz_striker_derive, .update = hz_striker_update, .reset = hz_striker_reset,                               \
     .accounts = hz_striker_accounts, .finite = hz_striker_finite, .velocity = hz_striker_velocity,                     \
     .peak = hz_striker_peak

@@ -210,6 +210,20 @@ void hz_values_changed(hz_object *o, int table, int row)
         o->cls->changed(o, table, row);
 }
 
+/* Whether these are more values than what was made at creation has a use for; says so. */
+static int is_too_long(hz_object *o, int table, int row, int argc, const t_atom *argv)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+    int most = o->cls->most && table != hz_common_index(o) ? o->cls->most(o, table, row) : 0;
+    hz_text allowed = { 0 };
+
+    if (most == 0 || argc <= most)
+        return 0;
+    hz_text_add(&allowed, "up to %d value%s, as pickups were made at creation, each %g to %g", most, most > 1 ? "s" : "", p->min, p->max);
+    refuse(o, table, row, argc, argv, allowed.s);
+    return 1;
+}
+
 int hz_values_message(hz_object *o, int argc, const t_atom *argv)
 {
     int table, row, named = hz_values_find(o, argc, argv, &table, &row);
@@ -218,6 +232,8 @@ int hz_values_message(hz_object *o, int argc, const t_atom *argv)
         return 0;
     if (hz_values_row(o, table, row)->flags & HZ_CREATION)
         refuse(o, table, row, argc - named, argv + named, "only as a creation flag");
+    else if (is_too_long(o, table, row, argc - named, argv + named))
+        return 1;
     else if (hz_values_accept(o, table, row, argc - named, argv + named))
         hz_values_changed(o, table, row);
     return 1;

@@ -232,6 +232,64 @@ static void pickups_have_outlets(void **state)
     pd_close(p);
 }
 
+/* Outlets are made at creation: more places than that, and -outs without lists, are said and not dropped in silence. */
+static void places_are_as_many_as_outlets(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *class, *flags, *message, *said; /* NULL: nothing */
+    } given[] = {
+        { "impact~", "", "pickups 0.1 0.2", NULL },
+        { "impact~", "", "pickups 0.1 0.2 0.3", "error: impact~: pickups: got 0.1 0.2 0.3, allowed up to 2 values" },
+        { "bounce~", "-pickups 0.1 0.2 0.3 0.4", "pickups 0.4 0.3 0.2 0.1", NULL },
+        { "bounce~", "-pickups 0.1 0.2 0.3 0.4", "pickups 0 0 0 0 0", "error: bounce~: pickups: got 0 0 0 0 0, allowed up to 4 values" },
+        { "impact~", "-object bar", "pickups 0.1", NULL },
+        { "impact~", "-object bar", "pickups 0.1 0.2", "error: impact~: pickups: these are more places" },
+        { "modalcontact~", "", "b pickups 0.1 0.2 0.3", "error: modalcontact~: b pickups: got 0.1 0.2 0.3, allowed up to 2 values" },
+        { "modalcontact~", "-b object string", "b pickups 0.1 0.2", "error: modalcontact~: pickups: these are more places" },
+        { "stringbarrier~", "-pickups 0.1 0.2", "pickups 0.3 0.4", NULL },
+        { "stringbarrier~", "-pickups 0.1 0.2", "pickups 0.3 0.4 0.5", "error: stringbarrier~: pickups: got 0.3 0.4 0.5, allowed up to 2 values" },
+        { "impact~", "-outs 3", "get outs", "error: impact~: outs: got 3, allowed with 'object modes' only" },
+        { "modalcontact~", "-a outs 3", "get a outs", "error: modalcontact~: a outs: got 3, allowed with 'object modes' only" },
+        { "impact~", "-freqs 440 -outs 3", "get outs", NULL },
+    };
+    for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/%s %s", given[k].class, given[k].flags);
+        pd_at(p, 10, o, "%s", given[k].message);
+        pd_at(p, 20, o, "bang");
+        pd_until(p, 100);
+        pd_run(p);
+        int said = given[k].said ? 1 : 0;
+        if (pd_count(p, PD_ALL, "error") != said || (said && pd_count(p, PD_ALL, given[k].said) != 1))
+            fail_msg("%s %s, %s: %d errors: %s", given[k].class, given[k].flags, given[k].message, pd_count(p, PD_ALL, "error"),
+                     pd_line(p, PD_ALL, "error", 0));
+        pd_close(p);
+    }
+}
+
+/* Lists that come to nothing, out of [list trim] or [route], are bangs to Pd's own objects. */
+static void an_empty_list_is_a_bang(void **state)
+{
+    (void)state;
+    static const char *const classes[] = { "impact~", "bounce~", "modalcontact~", "stringbarrier~", "trombamarina~" };
+    for (size_t k = 0; k < sizeof classes / sizeof *classes; k++) {
+        pd_patch *p = pd_open();
+        int one = pd_obj(p, "hertz/%s", classes[k]), other = pd_obj(p, "hertz/%s", classes[k]);
+        int a = pd_record(p, one, 0, 0, 4096), b = pd_record(p, other, 0, 0, 4096), heard = 0;
+        pd_at(p, 10, one, "bang");
+        pd_at(p, 10, other, "list");
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        for (int i = 0; i < 4096; i++) {
+            heard |= pd_samples(p, a)[i] != 0;
+            assert_true(pd_samples(p, a)[i] == pd_samples(p, b)[i]);
+        }
+        assert_true(heard);
+        pd_close(p);
+    }
+}
+
 /* Every object keeps its books under blows, forces and changes of what it is. */
 static void books_of_ringing_objects(void **state)
 {
@@ -279,7 +337,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(freqs_alone_mean_modes), cmocka_unit_test(modes_come_back_with_the_rate), cmocka_unit_test(pickups_of_modes_have_weights),
         cmocka_unit_test(nodes_are_silent),
-        cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(notes_do_not_tune_presets), cmocka_unit_test(pickups_have_outlets),
+        cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(notes_do_not_tune_presets), cmocka_unit_test(pickups_have_outlets), cmocka_unit_test(places_are_as_many_as_outlets),
+        cmocka_unit_test(an_empty_list_is_a_bang),
         cmocka_unit_test(books_of_ringing_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

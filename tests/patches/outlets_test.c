@@ -1,6 +1,8 @@
 /* What comes out: velocity, displacement or acceleration, force, energy, meters, and their balance. */
 #include <math.h>
 
+#include "core/claim.h"
+
 #include "impact.h"
 #include "kinds.h"
 
@@ -97,6 +99,51 @@ static void gain_glides_over_a_block(void **state)
     }
     for (int i = 64; i < N; i++)
         assert_near(s[i], 0.25, 1e-6);
+    pd_close(p);
+}
+
+/* Another unit while it rings comes in over a block: no step is larger than those of the old tone, those of the new one
+ * and the block's part of the way between them. What is struck in the same block is heard whole. */
+static void units_fade(void **state)
+{
+    (void)state;
+    static const char *const unit[] = { "velocity", "displacement", "acceleration" }, *const gain[] = { "1", "1000", "1e-3" };
+    enum { N = 4800, BLOCK = 64, RINGS = 9 };
+    claim c[] = {
+        { .name = "outlets: step at another unit, of the tones' own and a block's part of both", .allowed = 1 },
+        { .name = "outlets: a strike in the block of another unit, off the same in silence", .allowed = 1e-6 },
+    };
+    int out[RINGS], struck[2];
+    pd_patch *p = pd_open();
+    for (int k = 0; k < RINGS; k++) {
+        int o = pd_obj(p, "hertz/impact~ -object modes -freqs 310 -decays 0 -unit %s -gain %s", unit[k / 3], gain[k / 3]);
+        pd_at(p, 10, o, "strike 1");
+        pd_at(p, 100, o, "gain %s", gain[k % 3]);
+        pd_at(p, 100, o, "unit %s", unit[k % 3]);
+        out[k] = pd_record(p, o, AUDIO, 60, N);
+    }
+    for (int k = 0; k < 2; k++) { /* at rest, in either unit */
+        int o = hammer(p, BLOW " -gain 1 -unit %s", k ? "velocity" : "acceleration");
+        pd_at(p, 100, o, "unit acceleration");
+        pd_at(p, 100, o, STRIKE);
+        struck[k] = pd_record(p, o, AUDIO, 60, N);
+    }
+    pd_run(p);
+    for (int k = 0; k < RINGS; k++) {
+        const float *x = pd_samples(p, out[k]);
+        double step[3] = { 0 }, loud[3] = { 0 };
+        for (int i = 1; i < N; i++) {
+            int when = i < 1850 ? 0 : i < 2050 ? 1 : 2; /* 40 ms are 1920 samples */
+            step[when] = fmax(step[when], fabs((double)x[i] - x[i - 1]));
+            loud[when] = fmax(loud[when], fabs(x[i]));
+        }
+        assert_true(loud[0] > 0.01 && loud[2] > 0.01);
+        claim_see(&c[0], step[1] / (fmax(step[0], step[2]) + (loud[0] + loud[2]) / BLOCK), "%s to %s: %g, of %g and %g", unit[k / 3],
+                  unit[k % 3], step[1], loud[0], loud[2]);
+    }
+    for (int i = 0; i < N; i++)
+        claim_see(&c[1], fabs(pd_samples(p, struck[1])[i] - pd_samples(p, struck[0])[i]) / peak_of(pd_samples(p, struck[0]), N), "%d", i);
+    CLAIMS_CHECK(c);
     pd_close(p);
 }
 
@@ -303,6 +350,7 @@ int main(void)
         cmocka_unit_test(audio_is_velocity_and_force_the_impulse),
         cmocka_unit_test(units_belong_together),
         cmocka_unit_test(gain_glides_over_a_block),
+        cmocka_unit_test(units_fade),
         cmocka_unit_test(level_sets_the_peak),
         cmocka_unit_test(energy_outlet_with_and_without_ledger),
         cmocka_unit_test(the_books_balance_at_every_sample),
