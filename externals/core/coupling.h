@@ -12,7 +12,7 @@ enum { HZ_COUPLING_MOST = 128 };
 typedef struct hz_coupling {
     int n;                     /* a body's first so many modes, and as many pairs */
     double *sigma, *x, *delta; /* of the pairs */
-    double *out, *in;          /* 2 n by 2 n, row by row */
+    double *out, *in;          /* 2 n by 2 n, row by row; found at set-up (coupling:decompose) */
     double *loss, *row;        /* v' C v = sum loss (row v)^2: n, and n by n */
     double *work;              /* 2 n */
 } hz_coupling;

@@ -158,7 +158,8 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
     for (int i = 0; i < m->n;) {
         int end = i + 1, first = k->order[i];
         double square = m->port[first] * m->port[first];
-        for (; is_plain(m, first) && end < m->n && is_plain(m, k->order[end]) && m->x[k->order[end]] == m->x[first] && m->sigma[k->order[end]] == m->sigma[first]; end++)
+        for (; is_plain(m, first) && end < m->n && is_plain(m, k->order[end]) && m->x[k->order[end]] == m->x[first] &&
+               m->sigma[k->order[end]] == m->sigma[first]; end++)
             square += m->port[k->order[end]] * m->port[k->order[end]];
         double size = sqrt(square), o = m->port[first];
         k->first[k->groups] = i;
