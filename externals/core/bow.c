@@ -10,6 +10,14 @@ void hz_bow_prepare(hz_bow *b, const hz_bow_params *p, double h)
     b->params = *p;
     b->h = h;
     b->root = sqrt(2 * p->curve) * exp(0.5);
+    b->compliance = 1 / p->stiffness;
+    b->per_stribeck = 1 / p->stribeck;
+}
+
+void hz_bow_rest(hz_bow *b)
+{
+    b->z = 0;
+    b->last = (hz_bow_trace){ 0 };
 }
 
 double hz_bow_resistance(const hz_bow *b, double force, double v)
@@ -46,11 +54,16 @@ typedef struct slide {
     double elastic;            /* deflection up to which all is elastic */
 } slide;
 
+enum { ELASTIC, YIELDING, SLIDING };
+
 typedef struct state {
     double rate, mean;     /* of the deflection */
     double force, v;       /* friction; relative velocity */
-    double part;           /* of v that slides */
+    double slides;         /* so much of v is sliding */
+    double most;           /* deflection from which on all slides */
+    int how;
     double miss, slope;
+    double by_mean, by_v;  /* slopes of the miss */
 } state;
 
 static double answer(const slide *s, double force)
@@ -62,37 +75,75 @@ static double answer(const slide *s, double force)
     return s->sign * v;
 }
 
+/* How v changes with the rate. */
+static double fall(const slide *s)
+{
+    return -s->load->give * (s->bow->params.stiffness * 0.5 * s->bow->h + s->damping);
+}
+
+/* What follows from a rate by straight lines alone. */
+static state at_rate(const slide *s, double rate)
+{
+    double mean = s->z + 0.5 * s->bow->h * rate;
+    state x = { .rate = rate, .mean = mean, .force = s->bow->params.stiffness * mean + s->damping * rate };
+    x.v = answer(s, x.force);
+    return x;
+}
+
 static state look(const slide *s, double rate)
 {
-    const hz_bow_params *p = &s->bow->params;
-    double half = 0.5 * s->bow->h, mean = s->z + half * rate;
-    state x = { .rate = rate, .mean = mean, .force = p->stiffness * mean + s->damping * rate };
-    x.v = answer(s, x.force);
-    double fall = -s->load->give * (p->stiffness * half + s->damping);
-    double y = x.v / p->stribeck, drop = (p->stick - p->slip) * s->force * exp(-y * y);
-    double most = (p->slip * s->force + drop) / p->stiffness, yields = 1, bend = 0; /* z_ss and alpha */
-    if (mean <= s->elastic) {
+    const hz_bow *b = s->bow;
+    const hz_bow_params *p = &b->params;
+    state x = at_rate(s, rate);
+    double mean = x.mean, y = x.v * b->per_stribeck, drop = (p->stick - p->slip) * s->force * b->compliance * exp(-y * y);
+    double most = x.most = p->slip * s->force * b->compliance + drop, yields = 1, bend = 0, shift = 0; /* z_ss; alpha, its slopes */
+    x.how = mean <= s->elastic ? ELASTIC : mean < most ? YIELDING : SLIDING;
+    if (x.how == ELASTIC) {
         yields = 0;
-    } else if (mean < most) {
-        double width = most - s->elastic, turn = pi * (mean - 0.5 * (most + s->elastic)) / width;
-        double sine = sin(turn);
+    } else if (x.how == YIELDING) {
+        double per_width = 1 / (most - s->elastic), sine = sin(pi * (mean - 0.5 * (most + s->elastic)) * per_width);
         yields = 0.5 * (1 + sine);
-        bend = 0.5 * pi * sqrt(1 - sine * sine) / width; /* the cosine, for |turn| <= pi/2 */
+        bend = 0.5 * pi * sqrt(1 - sine * sine) * per_width; /* the cosine, for |angle| <= pi/2 */
+        shift = bend * (mean - s->elastic) * per_width;
     }
-    double part = x.part = yields * mean / most; /* alpha z/z_ss */
-    double along = half * (bend * mean + yields) / most, with_v = part / most * 2 * y / p->stribeck * drop / p->stiffness;
-    x.miss = rate - x.v * (1 - part);
-    x.slope = 1 - fall * (1 - part) + x.v * (along + with_v * fall);
+    double per_most = 1 / most, part = yields * mean * per_most; /* alpha z/z_ss */
+    x.slides = x.v * part;
+    x.miss = rate - x.v + x.slides;
+    x.by_mean = x.v * (bend * mean + yields) * per_most;
+    x.by_v = part - 1 + x.v * (part + shift * mean) * per_most * 2 * y * b->per_stribeck * drop;
+    x.slope = 1 + 0.5 * b->h * x.by_mean + x.by_v * fall(s);
     return x;
+}
+
+/* bow:start  Where the last step's slopes lead with the load of this one. */
+static double guess(const slide *s, double low, double high)
+{
+    const hz_bow_trace *last = &s->bow->last;
+    double rate = s->sign * last->rate;
+    if (last->sign == s->sign && !s->load->more) {
+        state x = at_rate(s, rate);
+        double miss = last->by_mean * (x.mean - last->mean) + last->by_v * (x.v - last->v);
+        rate -= miss / (1 + 0.5 * s->bow->h * last->by_mean + last->by_v * fall(s));
+    }
+    if (rate > low && rate < high)
+        return rate;
+    return low < 0 && high > 0 ? 0 : 0.5 * (low + high); /* sliding changes the deflection little */
+}
+
+/* bow:enough  Whether Newton's step d from x is the last one needed. */
+static int is_enough(const slide *s, const state *before, const state *x, double d)
+{
+    double e = x->rate - before->rate, mean = x->mean + 0.5 * s->bow->h * d;
+    int how = mean <= s->elastic ? ELASTIC : mean < x->most ? YIELDING : SLIDING;
+    double curved = fmax(fabs(x->slope - before->slope) * fabs(e), 2 * fabs(x->miss)) / fabs(x->slope);
+    return how == x->how && how == before->how && curved * d * d <= 1e-19 * (fabs(x->rate) + fabs(x->v)) * e * e;
 }
 
 /* The root lies between `low`, where the bristles bend faster than they may, and `high`: Newton, and halving where it leaves. */
 static state solve(const slide *s, double low, double high, int *steps)
 {
-    double rate = s->sign * s->bow->rate;
-    if (!(rate > low && rate < high))
-        rate = low < 0 && high > 0 ? 0 : 0.5 * (low + high); /* sliding changes the deflection little */
-    state x = look(s, rate);
+    double rate = guess(s, low, high);
+    state x = look(s, rate), before = x;
     for (int n = 1; n < 200; n++) {
         ++*steps;
         if (fabs(x.miss) <= 1e-14 * (fabs(rate) + fabs(x.v)))
@@ -101,12 +152,20 @@ static state solve(const slide *s, double low, double high, int *steps)
             high = rate;
         else
             low = rate;
-        double next = rate - x.miss / x.slope;
-        if (!(next > low && next < high) || n % 6 == 5)
+        double d = -x.miss / x.slope, next = rate + d;
+        if (!(next > low && next < high) || n % 6 == 5) {
             next = 0.5 * (low + high);
+        } else if (n > 1 && !s->load->more && is_enough(s, &before, &x, d)) {
+            state end = at_rate(s, next);
+            end.slides = end.v > next ? end.v - next : 0;
+            end.by_mean = x.by_mean;
+            end.by_v = x.by_v;
+            return end;
+        }
         if (next == rate)
             break;
         rate = next;
+        before = x;
         x = look(s, rate);
     }
     return x;
@@ -142,7 +201,7 @@ static state stride(const hz_bow *b, double force, const hz_bow_load *load, doub
     ++*steps;
     *sign = rate < 0 ? -1 : 1;
     if (fabs(mean) <= s.elastic || mean * rate <= 0)
-        return (state){ .rate = *sign * rate, .mean = *sign * mean, .force = *sign * (p->stiffness * mean + damping * rate), .v = *sign * rate };
+        return (state){ .rate = *sign * rate, .mean = *sign * mean, .force = *sign * (p->stiffness * mean + damping * rate), .v = *sign * rate, .by_v = -1 };
     s.sign = *sign;
     s.z *= *sign;
     return solve(&s, (s.elastic - s.z) * 2 / b->h, *sign * rate, steps);
@@ -163,13 +222,13 @@ hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
     }
     double sign;
     state x = stride(b, force, load, p->damping * force, &sign, &step.steps);
-    double lost = p->stiffness * x.mean * x.part * x.v + p->damping * force * x.rate * x.v;
+    double lost = p->stiffness * x.mean * x.slides + p->damping * force * x.rate * x.v;
     if (lost < 0) { /* bow:passive */
         x = stride(b, force, load, 0, &sign, &step.steps);
-        lost = p->stiffness * x.mean * x.part * x.v;
+        lost = p->stiffness * x.mean * x.slides;
     }
-    b->rate = sign * x.rate;
-    b->z += b->h * b->rate;
+    b->last = (hz_bow_trace){ .sign = sign, .rate = sign * x.rate, .mean = x.mean, .v = x.v, .by_mean = x.by_mean, .by_v = x.by_v };
+    b->z += b->h * b->last.rate;
     step.force = sign * x.force;
     step.velocity = sign * x.v;
     step.lost += b->h * lost;

@@ -15,12 +15,20 @@ typedef struct hz_bow_params {
     double plastic;           /* so much of the slipping deflection is elastic, 0 to 1 */
 } hz_bow_params;
 
+/* How the last step ended: the next one starts from there. */
+typedef struct hz_bow_trace {
+    double sign;          /* of the direction in which the bow slid; mean and v count in it */
+    double rate, mean, v; /* of the deflection, m/s and m; of the bow over the string, m/s */
+    double by_mean, by_v; /* slopes of what had to be zero */
+} hz_bow_trace;
+
 typedef struct hz_bow {
     hz_bow_params params;
     double h;
     double root;  /* sqrt(2 a e) */
     double z;     /* deflection of the bristles, m */
-    double rate;  /* how it changed in the last step, m/s: the next one's first guess */
+    double compliance, per_stribeck; /* 1/stiffness, 1/stribeck */
+    hz_bow_trace last;
 } hz_bow;
 
 /* How the relative velocity answers to friction in one step: v = free - give F + more(of, F), where `more` falls with F
@@ -40,6 +48,8 @@ typedef struct hz_bow_step {
 } hz_bow_step;
 
 void hz_bow_prepare(hz_bow *b, const hz_bow_params *p, double h);
+/* The bristles are let go, as they were at first. */
+void hz_bow_rest(hz_bow *b);
 
 /* The curve's resistance, N s/m, under the bow's force at the relative velocity v. */
 double hz_bow_resistance(const hz_bow *b, double force, double v);

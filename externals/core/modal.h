@@ -37,6 +37,7 @@ typedef struct hz_modes {
     const int *from; /* where the motion of each comes from: a mode of before, or -1; NULL: the same one */
     int pickups;
     const double *const *heard; /* a row of weights for each pickup */
+    const struct hz_coupling *coupled; /* the first of the modes, if their damping couples them; only phases takes these */
 } hz_modes;
 
 typedef struct hz_modal {

@@ -409,6 +409,9 @@ void hz_pairs_ring(hz_pairs *b, int n, int pickup, int displacement, double *out
                   .qq = b->qq, .qv = b->qp, .vq = b->pq, .vv = b->pp };
     r.weight = displacement ? row->q : row->p;
     hz_ring_hear(&r, n, out, displacement, 0);
+    r.weight = displacement ? row->p : row->q;
+    if (b->mixed)
+        hz_ring_hear(&r, n, out, !displacement, 0);
 }
 
 void hz_pairs_rest(hz_pairs *b)

@@ -29,6 +29,7 @@ enum { HZ_STEP_SAMPLE, HZ_STEP_PART, HZ_STEP_BLOCK, HZ_STEPS };
 typedef struct hz_pairs {
     enum hz_lanes lanes; /* how wide its loops are */
     int n, room, pickups, drifting;
+    int mixed; /* pickups hear displacements from p too, and velocities from q */
     double *sigma, *x, *delta; /* delta = x - sigma^2 */
     int *split, *drift;        /* which drift */
     double *q, *p, *next_q, *next_p;

@@ -28,7 +28,8 @@ static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
     b->heard = calloc((size_t)pickups + 1, sizeof *b->heard);
     for (int k = 0; b->heard && k < pickups; k++)
         b->heard[k] = carve(memory, room);
-    return b->heard && hz_pairs_init(&b->bank, room, pickups);
+    return b->heard && hz_pairs_init(&b->bank, room, pickups) && hz_coupling_init(&b->coupling) &&
+           hz_lossform_init(&b->form, HZ_COUPLING_MOST);
 }
 
 enum { MOST_FORM = 400 }; /* modes: its memory is the square */
@@ -36,7 +37,7 @@ enum { MOST_FORM = 400 }; /* modes: its memory is the square */
 int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b)
 {
     int all = room_a + room_b;
-    size_t numbers = (size_t)room_a * (size_t)(5 + pickups_a) + (size_t)room_b * (size_t)(5 + pickups_b) + 9 * (size_t)all;
+    size_t numbers = (size_t)room_a * (size_t)(5 + pickups_a) + (size_t)room_b * (size_t)(5 + pickups_b) + 16 * (size_t)all;
     *x = (hz_phases){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
@@ -46,7 +47,8 @@ int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pick
         hz_phases_free(x);
         return 0;
     }
-    double **rows[] = { &x->q, &x->p, &x->rq, &x->rp, &x->sigma, &x->x, &x->delta, &x->port, &x->zero };
+    double **rows[] = { &x->q, &x->p, &x->rq, &x->rp, &x->sigma, &x->x, &x->delta, &x->port, &x->zero,
+                       &x->pair_sigma, &x->pair_x, &x->pair_delta, &x->pair_port, &x->pair_port_p, &x->drive_q, &x->drive_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i] = carve(&at, all);
     x->h = 1;
@@ -59,8 +61,12 @@ void hz_phases_free(hz_phases *x)
     free(x->memory);
     free(x->a.heard);
     free(x->b.heard);
-    hz_pairs_free(&x->a.bank);
-    hz_pairs_free(&x->b.bank);
+    hz_phases_body *bodies[] = { &x->a, &x->b };
+    for (int k = 0; k < 2; k++) {
+        hz_pairs_free(&bodies[k]->bank);
+        hz_coupling_free(&bodies[k]->coupling);
+        hz_lossform_free(&bodies[k]->form);
+    }
     hz_pairs_free(&x->joined);
     hz_poles_free(&x->poles[0]);
     hz_poles_free(&x->poles[1]);
@@ -77,8 +83,7 @@ static void gather(hz_phases *x, double *q, double *p)
         hz_switching_modes(x, q, p);
         return;
     }
-    hz_pairs_read(&x->a.bank, q, p);
-    hz_pairs_read(&x->b.bank, q + x->a.n, p + x->a.n);
+    hz_switching_read(x, q, p);
 }
 
 /* Sets the state of the present phase, eta being what it is. */
@@ -88,8 +93,7 @@ static void spread(hz_phases *x, const double *q, const double *p)
         hz_switching_enter(x, q, p);
         return;
     }
-    hz_pairs_write(&x->a.bank, q, p);
-    hz_pairs_write(&x->b.bank, q + x->a.n, p + x->a.n);
+    hz_switching_write(x, q, p);
     x->reach = NAN;
 }
 
@@ -156,6 +160,24 @@ static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
         x->delta[at + i] = (omega - sigma) * (omega + sigma);
         x->port[at + i] = sign * m->weight[i] / sqrt(m->mass[i]);
     }
+    size_t bytes = sizeof(double) * (size_t)m->n;
+    memcpy(x->pair_sigma + at, x->sigma + at, bytes);
+    memcpy(x->pair_x + at, x->x + at, bytes);
+    memcpy(x->pair_delta + at, x->delta + at, bytes);
+    memcpy(x->pair_port + at, x->port + at, bytes);
+    memset(x->pair_port_p + at, 0, bytes);
+    memset(x->drive_q + at, 0, bytes);
+    memcpy(x->drive_p + at, x->port + at, bytes);
+    const hz_coupling *c = m->coupled;
+    if (!c || c->n == 0)
+        return;
+    bytes = sizeof(double) * (size_t)c->n; /* coupling:pairs */
+    memset(x->sigma + at, 0, bytes);       /* the loss of these is the coupling's */
+    memcpy(x->pair_sigma + at, c->sigma, bytes);
+    memcpy(x->pair_x + at, c->x, bytes);
+    memcpy(x->pair_delta + at, c->delta, bytes);
+    hz_coupling_row(c, x->port + at, 0, x->pair_port + at, x->pair_port_p + at);
+    hz_coupling_pairs(c, x->drive_q + at, x->drive_p + at);
 }
 
 /* What is kept over a change is each mode's displacement and velocity. */
@@ -172,6 +194,9 @@ static void take_over(hz_phases *x, hz_phases_body *b, const hz_modes *m, int at
     hz_pairs *bank = &b->bank;
     double sign = b == &x->a ? 1 : -1;
     int n = m->n;
+    hz_coupling *c = &b->coupling;
+    hz_coupling_copy(c, m->coupled);
+    b->has_form = 0;
     hz_pairs_resize(bank, n);
     for (int i = 0; i < n; i++) {
         int from = m->from ? m->from[i] : i;
@@ -184,20 +209,33 @@ static void take_over(hz_phases *x, hz_phases_body *b, const hz_modes *m, int at
         b->weight[i] = m->weight[i];
         x->q[at + i] *= b->scale[i];
         x->p[at + i] *= b->scale[i];
-        bank->sigma[i] = x->sigma[at + i];
-        bank->x[i] = x->x[at + i];
-        bank->delta[i] = x->delta[at + i];
-        bank->eta.q[i] = bank->rate.p[i] = x->port[at + i];
-        bank->port.q[i] = sign * x->port[at + i];
+        bank->sigma[i] = x->pair_sigma[at + i];
+        bank->x[i] = x->pair_x[at + i];
+        bank->delta[i] = x->pair_delta[at + i];
+        bank->eta.q[i] = x->pair_port[at + i];
+        bank->eta.p[i] = x->pair_port_p[at + i];
+        bank->rate.q[i] = 0;
+        bank->rate.p[i] = x->port[at + i];
+        bank->port.q[i] = sign * bank->eta.q[i];
+        bank->port.p[i] = sign * bank->eta.p[i];
         /* Gravity moves what can move freely: such a mode is a body's translation, seen alike from everywhere. */
-        b->pull[i] = bank->x[i] == 0 && m->weight[i] != 0 ? b->scale[i] / m->weight[i] : 0;
-        bank->load_p[HZ_GRAVITY][i] = b->pull[i];
-        bank->load_p[sign > 0 ? HZ_FORCE_A : HZ_FORCE_B][i] = sign * x->port[at + i];
+        b->pull[i] = x->x[at + i] == 0 && m->weight[i] != 0 ? b->scale[i] / m->weight[i] : 0;
+        bank->load_p[HZ_GRAVITY][i] = b->pull[i]; /* which is none on what is coupled */
+        bank->load_q[sign > 0 ? HZ_FORCE_A : HZ_FORCE_B][i] = sign * x->drive_q[at + i];
+        bank->load_p[sign > 0 ? HZ_FORCE_A : HZ_FORCE_B][i] = sign * x->drive_p[at + i];
         for (int k = 0; k < b->pickups; k++) {
             double heard = k < m->pickups ? m->heard[k][i] / b->scale[i] : 0;
             bank->place[k].q[i] = bank->speed[k].p[i] = heard;
+            bank->place[k].p[i] = bank->speed[k].q[i] = 0;
         }
     }
+    if (c->n > 0)
+        hz_coupling_row(c, x->port + at, 1, bank->rate.q, bank->rate.p);
+    for (int k = 0; k < b->pickups && c->n > 0; k++) {
+        hz_coupling_row(c, bank->speed[k].p, 1, bank->speed[k].q, bank->speed[k].p);
+        hz_coupling_row(c, bank->place[k].q, 0, bank->place[k].q, bank->place[k].p);
+    }
+    bank->mixed = c->n > 0;
     b->n = n;
 }
 
@@ -225,6 +263,13 @@ static double rod_in(const hz_phases *x, const double *row, int at, int n)
     return sum;
 }
 
+/* Puts a row over a body's pairs among those over all. */
+static void lay(hz_phases *x, const hz_pair_row *row, int at, int n)
+{
+    memcpy(x->rq + at, row->q, sizeof(double) * (size_t)n);
+    memcpy(x->rp + at, row->p, sizeof(double) * (size_t)n);
+}
+
 /* The columns of the present poles as a bank, with all that is read from them. */
 static void join(hz_phases *x)
 {
@@ -249,28 +294,36 @@ static void join(hz_phases *x)
         hz_phases_body *b = body ? &x->b : &x->a;
         int at = body ? na : 0, first = body ? x->a.pickups : 0;
         memset(x->rq, 0, bytes);
+        memset(x->rp, 0, bytes);
         if (!body) {
-            memcpy(x->rq, b->bank.port.q, sizeof(double) * (size_t)b->n);
-            hz_poles_row(poles, x->rq, x->zero, j->port.q, j->port.p);
+            lay(x, &b->bank.port, at, b->n);
+            hz_poles_row(poles, x->rq, x->rp, j->port.q, j->port.p);
             j->port.rod = rod_in(x, b->bank.port.q, 0, b->n);
         }
         for (int k = 0; k < b->pickups; k++) {
-            memset(x->rq, 0, bytes);
-            memcpy(x->rq + at, b->bank.place[k].q, sizeof(double) * (size_t)b->n);
-            hz_poles_row(poles, x->rq, x->zero, j->place[first + k].q, j->place[first + k].p);
+            lay(x, &b->bank.place[k], at, b->n);
+            hz_poles_row(poles, x->rq, x->rp, j->place[first + k].q, j->place[first + k].p);
             j->place[first + k].rod = rod_in(x, b->bank.place[k].q, at, b->n);
-            hz_poles_row(poles, x->zero, x->rq, j->speed[first + k].q, j->speed[first + k].p);
+            lay(x, &b->bank.speed[k], at, b->n);
+            hz_poles_row(poles, x->rq, x->rp, j->speed[first + k].q, j->speed[first + k].p);
         }
     }
     for (int k = 0; k < HZ_LOADS; k++) {
-        memcpy(x->rq, x->a.bank.load_p[k], sizeof(double) * (size_t)na);
-        memcpy(x->rq + na, x->b.bank.load_p[k], sizeof(double) * (size_t)x->b.n);
-        for (int i = 0; i < n && k == HZ_ROD; i++)
-            x->rq[i] = x->drift > 0 ? 0 : -x->params.stiffness * x->port[i];
-        hz_poles_enter(poles, x->zero, x->rq, 0, j->load_q[k], j->load_p[k]);
+        lay(x, &(hz_pair_row){ .q = x->a.bank.load_q[k], .p = x->a.bank.load_p[k] }, 0, na);
+        lay(x, &(hz_pair_row){ .q = x->b.bank.load_q[k], .p = x->b.bank.load_p[k] }, na, x->b.n);
+        for (int i = 0; i < n && k == HZ_ROD; i++) {
+            x->rq[i] = x->drift > 0 ? 0 : -x->params.stiffness * x->drive_q[i];
+            x->rp[i] = x->drift > 0 ? 0 : -x->params.stiffness * x->drive_p[i];
+        }
+        hz_poles_enter(poles, x->rq, x->rp, 0, j->load_q[k], j->load_p[k]);
     }
     bank_prepare(j, x->h);
     x->has_form = 0;
+}
+
+static int is_coupled(const hz_modes *m)
+{
+    return m->coupled && m->coupled->n > 0;
 }
 
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
@@ -289,20 +342,28 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
         memcpy(now[i], were[i], bytes);
     describe(x, a, 0, 1);
     describe(x, b, a->n, -1);
-    hz_poles_modes modes = { .n = a->n + b->n, .plain = 1, .sigma = x->sigma, .x = x->x, .delta = x->delta, .port = x->port,
-                             .stiffness = p->stiffness, .damping = p->damping };
+    hz_poles_modes modes = { .n = a->n + b->n, .plain = !is_coupled(a) && !is_coupled(b), .sigma = x->pair_sigma, .x = x->pair_x,
+                             .delta = x->pair_delta, .port = x->pair_port, .port_p = x->pair_port_p, .drive_q = x->drive_q,
+                             .drive_p = x->drive_p, .stiffness = p->stiffness, .damping = p->damping };
     x->failed = !hz_poles_prepare(&x->poles[!x->pole], &modes);
     if (x->failed && x->ready) { /* the old poles are of the old bodies, so those stay too */
         for (int i = 0; i < 4; i++)
             memcpy(were[i], now[i], bytes);
         return 0;
     }
+    hz_modes lossless[2] = { *a, *b };
     if (x->failed) { /* there is nothing to keep: without losses there always are poles */
+        lossless[0].coupled = lossless[1].coupled = NULL;
+        a = &lossless[0];
+        b = &lossless[1];
+        describe(x, a, 0, 1);
+        describe(x, b, a->n, -1);
         for (int i = 0; i < modes.n; i++) {
-            x->sigma[i] = 0;
-            x->delta[i] = x->x[i];
+            x->sigma[i] = x->pair_sigma[i] = 0;
+            x->delta[i] = x->pair_delta[i] = x->x[i];
         }
         modes.damping = 0;
+        modes.plain = 1;
         hz_poles_prepare(&x->poles[!x->pole], &modes);
     }
     x->pole = !x->pole;

@@ -10,6 +10,7 @@
 #define HZ_PHASES_H
 
 #include "contact.h"
+#include "coupling.h"
 #include "ledger.h"
 #include "lossform.h"
 #include "modal.h"
@@ -31,7 +32,10 @@ typedef struct hz_phases_body {
     double *pull;           /* what a unit of gravity does to a mode that drifts */
     double **heard;
     double *keep_q, *keep_v;
+    hz_coupling coupling;   /* between its modes and the pairs of the bank, where damping couples the first of them */
     hz_pairs bank;
+    hz_lossform form;       /* what the coupled pairs lose in flight; found when the books first ask */
+    int has_form;
 } hz_phases_body;
 
 typedef struct hz_phases {
@@ -62,6 +66,7 @@ typedef struct hz_phases {
     double impulse;
     double drift;      /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
     double *q, *p, *rq, *rp, *sigma, *x, *delta, *port, *zero; /* over all modes, those of a first */
+    double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* what the poles are told: of all pairs */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;

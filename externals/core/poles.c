@@ -130,6 +130,23 @@ static void sort_modes(hz_poles *k, const hz_poles_modes *m)
     }
 }
 
+/* Whether a mode is of the common kind, alone or among others that are not. */
+static int is_plain(const hz_poles_modes *m, int i)
+{
+    return m->plain || (m->port_p[i] == 0 && m->drive_q[i] == 0 && m->drive_p[i] == m->port[i]);
+}
+
+/* The residues' numerators g0 + g1 s. */
+static void numerators(hz_poles *k)
+{
+    for (int i = 0; i < (int)padded(k->room); i++) {
+        k->g0[i] = k->mo[i] * (2 * k->ms[i] * k->mi1[i] + k->mi2[i]) - k->mo2[i] * k->mx[i] * k->mi1[i];
+        k->g1[i] = k->mo[i] * k->mi1[i] + k->mo2[i] * k->mi2[i];
+        if (i >= k->coupled)
+            k->g0[i] = k->g1[i] = 0;
+    }
+}
+
 /* poles:deflation  modes of one frequency and one decay move the contact only by one of their mixtures: a reflection makes that one their first,
  * and the others do not feel the contact; nor do modes whose port is nothing. The coupled come to the front. */
 static void deflate(hz_poles *k, const hz_poles_modes *m)
@@ -141,7 +158,8 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
     for (int i = 0; i < m->n;) {
         int end = i + 1, first = k->order[i];
         double square = m->port[first] * m->port[first];
-        for (; m->plain && end < m->n && m->x[k->order[end]] == m->x[first] && m->sigma[k->order[end]] == m->sigma[first]; end++)
+        for (; is_plain(m, first) && end < m->n && is_plain(m, k->order[end]) && m->x[k->order[end]] == m->x[first] &&
+               m->sigma[k->order[end]] == m->sigma[first]; end++)
             square += m->port[k->order[end]] * m->port[k->order[end]];
         double size = sqrt(square), o = m->port[first];
         k->first[k->groups] = i;
@@ -155,7 +173,7 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
             for (int j = i; j < end; j++)
                 k->mirror[j] *= norm;
         }
-        int feels = m->plain ? size > 1e-18 * most : 1;
+        int feels = is_plain(m, first) ? size > 1e-18 * most : 1;
         k->member[k->groups] = feels ? k->coupled : -1;
         if (feels) {
             int to = k->coupled++;
@@ -165,7 +183,7 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
             k->mo[to] = alone ? o : o < 0 ? size : -size;
             k->mo2[to] = m->plain ? 0 : m->port_p[first];
             k->mi1[to] = m->plain ? 0 : m->drive_q[first];
-            k->mi2[to] = m->plain ? k->mo[to] : m->drive_p[first];
+            k->mi2[to] = is_plain(m, first) ? k->mo[to] : m->drive_p[first];
         }
         k->groups++;
         i = end;
@@ -174,12 +192,7 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
         k->mx[i] = k->near_x[i] = -0x1p498;
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
     }
-    for (int i = 0; i < (int)padded(k->room); i++) { /* the residue's numerator g0 + g1 s */
-        k->g0[i] = k->mo[i] * (2 * k->ms[i] * k->mi1[i] + k->mi2[i]) - k->mo2[i] * k->mx[i] * k->mi1[i];
-        k->g1[i] = k->mo[i] * k->mi1[i] + k->mo2[i] * k->mi2[i];
-        if (i >= k->coupled)
-            k->g0[i] = k->g1[i] = 0;
-    }
+    numerators(k);
 }
 
 /* Reflects a vector over the modes and gathers what the contact feels; the rest of each group lands in `rest`, in the order of the columns. */
@@ -417,6 +430,8 @@ static void pair_again(hz_poles *k)
 static void guess(hz_poles *k)
 {
     int n = k->coupled;
+    for (int i = 0; i < n && !k->plain; i++) /* as if the coupled were modes that are driven and seen as strongly */
+        k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) * (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
     for (int j = 0; j < n; j++) {
         int last = j == n - 1;
         double middle = last ? k->mx[j] : 0.5 * (k->mx[j] + k->mx[j + 1]);
@@ -442,6 +457,8 @@ static void guess(hz_poles *k)
             k->a[j] = -1e-3 * (k->near_x[j] + k->g0[k->near_mode[j]] * k->k);
         split_or_join(k, j);
     }
+    if (!k->plain)
+        numerators(k);
 }
 
 /* poles:sweep  one pass of Weierstrass' corrections over the columns; the largest, as a part of the distance to the near mode. */
@@ -527,6 +544,30 @@ static void damp_by(hz_poles *k, double part, double before, double c)
         stand_near(k, j, k->near_mode[j]);
     for (int j = 0; j < k->coupled; j++)
         split_or_join(k, j);
+}
+
+/* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode, changed a little. */
+static int follow_contact(hz_poles *k)
+{
+    double stiffness = k->k, damping = k->c;
+    int found = 1;
+    for (double part = 0x1p-14; found && part <= 1; part *= 2) {
+        k->k = part * stiffness;
+        k->c = part * damping;
+        for (int j = 0; j < k->coupled && part == 0x1p-14; j++) {
+            k->split[j] = 0;
+            stand_near(k, j, j);
+            k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
+            k->b[j] = -(k->k * k->g1[j] + k->c * k->g0[j] - 2 * k->ms[j] * k->c * k->g1[j]);
+            if (k->a[j] == 0 && k->b[j] == 0)
+                k->a[j] = -1e-9 * (k->mx[j] + k->k);
+            split_or_join(k, j);
+        }
+        found = converge(k);
+    }
+    k->k = stiffness;
+    k->c = damping;
+    return found;
 }
 
 /* Where the guesses are too far off: the damping grows from little to what it is, and the roots are followed. */
@@ -708,7 +749,7 @@ int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
         k->undamped &= k->ms[i] == 0;
     k->sweeps = 0;
     guess(k);
-    if (!k->undamped && !converge(k) && !follow(k))
+    if (!k->undamped && !converge(k) && !(k->plain ? follow(k) : follow_contact(k)))
         return 0;
     if (!k->undamped)
         still_pole(k);

@@ -16,6 +16,33 @@ static inline __attribute__((always_inline)) void PUT_ENDS(double *row, long las
     }
 }
 
+/* The vectors that start at k. Those after them are the next ones that stand in the middle: they stay in registers, and the
+ * two sets of names take turns, which saves copies. */
+#define BEND_HERE(k, here, other, right, next)                                                                            \
+    _Pragma("GCC unroll 2") for (int part = 0; part < PARTS; part++) {                                                    \
+        long i = (k) + WIDTH * part;                                                                                      \
+        right[part] = AT(a, i + L);                                                                                       \
+        next[part] = AT(b, i + L);                                                                                        \
+        PUT(za, i) = w.bend * ((AT(a, i - L) + right[part]) + w.skew * (AT(a, i - pitch) + other[part])) +                \
+                     (w.now * here[part] + w.before * AT(before, i));                                                     \
+        if (two)                                                                                                          \
+            PUT(zb, i) = w.bend * ((AT(b, i - L) + next[part]) + w.skew * (here[part] + AT(b, i + pitch))) +              \
+                         (w.now * other[part] + w.before * AT(before, i + pitch));                                        \
+    }
+
+#define MOVE_HERE(k, here, other, right, next)                                                                            \
+    _Pragma("GCC unroll 2") for (int part = 0; part < PARTS; part++) {                                                    \
+        long i = (k) + WIDTH * part;                                                                                      \
+        right[part] = AT(za, i + L);                                                                                      \
+        next[part] = AT(zb, i + L);                                                                                       \
+        PUT(before, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +                                                 \
+                         ((AT(za, i - L) + right[part]) + (w.skew * (AT(up, i) + other[part]) + w.own * here[part]));     \
+        if (two)                                                                                                          \
+            PUT(before, i + pitch) =                                                                                      \
+                (w.keep * AT(now, i + pitch) + w.back * AT(before, i + pitch)) +                                          \
+                ((AT(zb, i - L) + next[part]) + (w.skew * (here[part] + AT(down, i)) + w.own * other[part]));             \
+    }
+
 /* z of one row or two, from the displacements: those of row `a` and, at a pitch from it, `b`. */
 static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, int two, double *a, const double *before, double *za,
                                                             double *zb)
@@ -31,21 +58,15 @@ static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, i
         here[part] = AT(a, WIDTH * part);
         other[part] = AT(b, WIDTH * part);
     }
-#pragma GCC unroll 4
-    for (long k = 0; k <= last; k += L) {
+    lanes right[PARTS], next[PARTS];
+    long k = 0;
 #pragma GCC unroll 2
-        for (int part = 0; part < PARTS; part++) {
-            long i = k + WIDTH * part;
-            lanes right = AT(a, i + L), next = AT(b, i + L);
-            PUT(za, i) = w.bend * ((AT(a, i - L) + right) + w.skew * (AT(a, i - pitch) + other[part])) +
-                         (w.now * here[part] + w.before * AT(before, i));
-            if (two)
-                PUT(zb, i) = w.bend * ((AT(b, i - L) + next) + w.skew * (here[part] + AT(b, i + pitch))) +
-                             (w.now * other[part] + w.before * AT(before, i + pitch));
-            here[part] = right;
-            other[part] = next;
-        }
+    for (; k < last; k += 2 * L) {
+        BEND_HERE(k, here, other, right, next)
+        BEND_HERE(k + L, right, next, here, other)
     }
+    if (k == last)
+        BEND_HERE(k, here, other, right, next)
     trim(za, s->edge);
     PUT_ENDS(za, last);
     if (two) {
@@ -66,26 +87,22 @@ static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_sheet *s, i
         here[part] = AT(za, WIDTH * part);
         other[part] = AT(zb, WIDTH * part);
     }
-#pragma GCC unroll 4
-    for (long k = 0; k <= last; k += L) {
+    lanes right[PARTS], next[PARTS];
+    long k = 0;
 #pragma GCC unroll 2
-        for (int part = 0; part < PARTS; part++) {
-            long i = k + WIDTH * part;
-            lanes right = AT(za, i + L), next = AT(zb, i + L);
-            PUT(before, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +
-                             ((AT(za, i - L) + right) + (w.skew * (AT(up, i) + other[part]) + w.own * here[part]));
-            if (two)
-                PUT(before, i + pitch) = (w.keep * AT(now, i + pitch) + w.back * AT(before, i + pitch)) +
-                                         ((AT(zb, i - L) + next) + (w.skew * (here[part] + AT(down, i)) + w.own * other[part]));
-            here[part] = right;
-            other[part] = next;
-        }
+    for (; k < last; k += 2 * L) {
+        MOVE_HERE(k, here, other, right, next)
+        MOVE_HERE(k + L, right, next, here, other)
     }
+    if (k == last)
+        MOVE_HERE(k, here, other, right, next)
     trim(before, s->edge);
     if (two)
         trim(before + pitch, s->edge);
 }
 
+#undef BEND_HERE
+#undef MOVE_HERE
 #undef AT
 #undef PUT
 #undef PARTS

@@ -30,8 +30,10 @@ static inline __attribute__((always_inline)) void sweep(const hz_sweep *w)
     const weights k = weights_of(w);
     const double keep = w->keep, loss = w->loss;
     const int n = w->n;
+#pragma GCC unroll 4
     for (int i = -2; i <= n + 2; i++)
         s[i] = (u[i] - u[i - 1]) - (u[i + 1] - u[i]);
+#pragma GCC unroll 4
     for (int i = 1; i < n; i++) {
         double force = k.s0 * s[i] + k.s1 * (s[i - 1] + s[i + 1]) + k.s2 * (s[i - 2] + s[i + 2]);
         double bend = (d[i] - d[i - 1]) - (d[i + 1] - d[i]);

@@ -11,6 +11,36 @@ enum { MOST_PROBES = 60, MOST_SPANS = 12 };
 
 /* ---- states ---- */
 
+/* Both bodies' states from pairs to modes, or back (coupling:pairs). */
+static void to_modes(const hz_phases *x, double *q, double *p)
+{
+    hz_coupling_modes(&x->a.coupling, q, p);
+    hz_coupling_modes(&x->b.coupling, q + x->a.n, p + x->a.n);
+}
+
+static void to_pairs(const hz_phases *x, double *q, double *p)
+{
+    hz_coupling_pairs(&x->a.coupling, q, p);
+    hz_coupling_pairs(&x->b.coupling, q + x->a.n, p + x->a.n);
+}
+
+void hz_switching_read(const hz_phases *x, double *q, double *p)
+{
+    hz_pairs_read(&x->a.bank, q, p);
+    hz_pairs_read(&x->b.bank, q + x->a.n, p + x->a.n);
+    to_modes(x, q, p);
+}
+
+void hz_switching_write(hz_phases *x, const double *q, const double *p)
+{
+    hz_pairs *j = &x->joined; /* which does not move now */
+    memcpy(j->next_q, q, sizeof(double) * (size_t)j->n);
+    memcpy(j->next_p, p, sizeof(double) * (size_t)j->n);
+    to_pairs(x, j->next_q, j->next_p);
+    hz_pairs_write(&x->a.bank, j->next_q, j->next_p);
+    hz_pairs_write(&x->b.bank, j->next_q + x->a.n, j->next_p + x->a.n);
+}
+
 void hz_switching_modes(hz_phases *x, double *q, double *p)
 {
     hz_pairs *j = &x->joined;
@@ -19,6 +49,7 @@ void hz_switching_modes(hz_phases *x, double *q, double *p)
     for (int i = 0; i < j->n && x->rod != 0; i++) /* phases:offset  the columns see the rod's other end */
         if (x->x[i] == 0 && x->drift > 0)
             q[i] -= x->rod * x->port[i] / x->drift;
+    to_modes(x, q, p);
 }
 
 void hz_switching_load(hz_phases *x, double force_a, double force_b)
@@ -38,12 +69,14 @@ void hz_switching_load(hz_phases *x, double force_a, double force_b)
 void hz_switching_enter(hz_phases *x, const double *q, const double *p)
 {
     hz_pairs *j = &x->joined;
-    double *raised = x->rq;
+    double *raised = x->rq, *speed = x->rp;
     memcpy(raised, q, sizeof(double) * (size_t)j->n);
+    memcpy(speed, p, sizeof(double) * (size_t)j->n);
+    to_pairs(x, raised, speed);
     for (int i = 0; i < j->n && x->rod != 0; i++)
         if (x->x[i] == 0 && x->drift > 0)
             raised[i] += x->rod * x->port[i] / x->drift;
-    hz_poles_enter(&x->poles[x->pole], raised, p, x->drift > 0 ? x->eta : x->eta - x->rod, j->next_q, j->next_p);
+    hz_poles_enter(&x->poles[x->pole], raised, speed, x->drift > 0 ? x->eta : x->eta - x->rod, j->next_q, j->next_p);
     hz_pairs_write(j, j->next_q, j->next_p);
 }
 
@@ -69,8 +102,7 @@ static double contact_force(const hz_phases *x, double eta, double rate)
 /* From flight into contact at the present state. */
 static void touch(hz_phases *x)
 {
-    hz_pairs_read(&x->a.bank, x->q, x->p);
-    hz_pairs_read(&x->b.bank, x->q + x->a.n, x->p + x->a.n);
+    hz_switching_read(x, x->q, x->p);
     x->touching = 1;
     x->unresolved = 0;
     hz_switching_load(x, x->force[0], x->force[1]);
@@ -87,8 +119,7 @@ static void part(hz_phases *x, int reports)
     hz_switching_modes(x, x->q, x->p);
     x->touching = 0;
     hz_switching_load(x, x->force[0], x->force[1]);
-    hz_pairs_write(&x->a.bank, x->q, x->p);
-    hz_pairs_write(&x->b.bank, x->q + x->a.n, x->p + x->a.n);
+    hz_switching_write(x, x->q, x->p);
     x->bias = 0;
     hz_switching_measure(x);
     x->bias = eta - x->rod - x->eta;
@@ -241,10 +272,11 @@ static double extremum(const hz_phases *x, hz_pairs_look from, hz_pairs_look to,
 /* ---- books ---- */
 
 /* phases:loss  what the modes lose over a step of flight, in closed form. */
-static double loss_in_flight(const hz_pairs *b, double d)
+static double loss_of_modes(const hz_phases_body *body, double d)
 {
+    const hz_pairs *b = &body->bank;
     double loss = 0;
-    for (int i = 0; i < b->n; i++) {
+    for (int i = body->coupling.n; i < b->n; i++) {
         if (b->sigma[i] == 0)
             continue;
         double omega = sqrt(b->x[i]), sigma = b->sigma[i], cc, ss, p = b->p[i];
@@ -256,6 +288,31 @@ static double loss_in_flight(const hz_pairs *b, double d)
     return loss;
 }
 
+/* A row over the coupled modes' velocities for each rate of loss, as the pairs have it. */
+static double loss_row(const hz_coupling *c, int k, double *row_q, double *row_p)
+{
+    hz_coupling_row(c, c->row + (size_t)k * (size_t)c->n, 1, row_q, row_p);
+    return c->loss[k];
+}
+
+/* phases:loss  and what the coupled pairs lose, as the fall of a form over a step that was looked at. */
+static double loss_of_pairs(hz_phases_body *body)
+{
+    hz_pairs *b = &body->bank;
+    const hz_coupling *c = &body->coupling;
+    if (c->n == 0)
+        return 0;
+    if (!body->has_form) {
+        double row_q[HZ_COUPLING_MOST], row_p[HZ_COUPLING_MOST];
+        hz_lossform_open(&body->form, b, c->n);
+        for (int k = 0; k < c->n; k++)
+            hz_lossform_add(&body->form, loss_row(c, k, row_q, row_p), row_q, row_p);
+        hz_lossform_close(&body->form, b);
+        body->has_form = 1;
+    }
+    return hz_lossform_of(&body->form, b->q, b->p) - hz_lossform_of(&body->form, b->next_q, b->next_p);
+}
+
 /* Gauss and Legendre's ten points, the positive half. */
 static const double node_at[] = { 0.14887433898163121, 0.43339539412924719, 0.67940956829902441, 0.86506336668898451,
                                   0.97390652851717172 };
@@ -265,7 +322,7 @@ static const double node_weight[] = { 0.29552422471475287, 0.26926671930999636, 
 static double loss_rate(hz_phases *x, double t)
 {
     hz_pairs *j = &x->joined;
-    double loss = 0, damped = 0;
+    double loss = 0, damped = x->a.coupling.n + x->b.coupling.n;
     for (int i = 0; i < j->n; i++)
         damped += x->sigma[i];
     hz_pairs_look at = hz_pairs_any(j, t);
@@ -278,6 +335,8 @@ static double loss_rate(hz_phases *x, double t)
         hz_poles_leave(&x->poles[x->pole], j->next_q, j->next_p, x->rq, x->rp);
         for (int i = 0; i < j->n; i++)
             loss += 2 * x->sigma[i] * x->rp[i] * x->rp[i];
+        to_modes(x, x->rq, x->rp);
+        loss += hz_coupling_loss(&x->a.coupling, x->rp) + hz_coupling_loss(&x->b.coupling, x->rp + x->a.n);
     }
     return loss + x->params.damping * at.rate * at.rate;
 }
@@ -300,6 +359,15 @@ static int has_form(hz_phases *x)
         x->zero[i] = 0;
         hz_lossform_add(&x->form, 2 * x->sigma[i], j->next_q, j->next_p);
     }
+    const hz_phases_body *bodies[] = { &x->a, &x->b };
+    for (int body = 0, at = 0; body < 2; at += bodies[body++]->n)
+        for (int k = 0; k < bodies[body]->coupling.n; k++) {
+            memset(x->rq, 0, sizeof(double) * (size_t)j->n);
+            memset(x->rp, 0, sizeof(double) * (size_t)j->n);
+            double weight = loss_row(&bodies[body]->coupling, k, x->rq + at, x->rp + at);
+            hz_poles_row(&x->poles[x->pole], x->rq, x->rp, j->next_q, j->next_p);
+            hz_lossform_add(&x->form, weight, j->next_q, j->next_p);
+        }
     if (x->params.damping > 0)
         hz_lossform_add(&x->form, x->params.damping, j->rate.q, j->rate.p);
     hz_lossform_close(&x->form, j);
@@ -345,7 +413,7 @@ static void take(hz_phases *x, hz_pairs_look to, double d, int kept, int ledger)
         u_a = port_a(x);
         u_b = u_a - x->eta;
         if (!x->touching)
-            hz_sum_add(&x->ledger.dissipated, loss_in_flight(&x->a.bank, d) + loss_in_flight(&x->b.bank, d));
+            hz_sum_add(&x->ledger.dissipated, loss_of_modes(&x->a, d) + loss_of_modes(&x->b, d) + loss_of_pairs(&x->a) + loss_of_pairs(&x->b));
         else if (has_form(x))
             form = hz_lossform_of(&x->form, x->joined.q, x->joined.p);
         else

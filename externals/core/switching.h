@@ -4,6 +4,9 @@
 
 #include "phases.h"
 
+/* The modes' state in flight, from both banks; and back. */
+void hz_switching_read(const hz_phases *x, double *q, double *p);
+void hz_switching_write(hz_phases *x, const double *q, const double *p);
 /* The modes' state in contact; and into contact from it, with the present compression. */
 void hz_switching_modes(hz_phases *x, double *q, double *p);
 void hz_switching_enter(hz_phases *x, const double *q, const double *p);

@@ -119,7 +119,8 @@ static void at_rest(hz_tromba *t)
 {
     hz_string_reset(&t->string);
     hz_plate_rest(&t->body);
-    t->w = t->dw = t->psi_tie = t->bow.z = t->bow.rate = t->force = 0;
+    t->w = t->dw = t->psi_tie = t->force = 0;
+    hz_bow_rest(&t->bow);
     t->touching = 0;
     t->rest = t->rested = t->params.offset;
     t->still = !(t->rest < 0);
@@ -196,7 +197,7 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
     t->touch.stiffness = p->rattle.stiffness;
     hz_bow_prepare(&t->bow, &p->bow, h);
     if (p->friction == HZ_FRICTION_CURVE)
-        t->bow.z = 0;
+        hz_bow_rest(&t->bow);
     t->bridge_at = hz_string_port(&t->string, p->place);
     t->finger_at = hz_string_port(&t->string, p->finger);
     t->heard_at = hz_string_port(&t->string, p->heard);

@@ -271,6 +271,7 @@ static void stand_in(hz_body *b, hz_modes *modes)
         b->heard[p][0] = 0;
     modes->n = 1;
     modes->from = NULL;
+    modes->coupled = NULL;
 }
 
 hz_modes hz_body_modes(hz_body *b, double h)
@@ -289,12 +290,15 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     int is_shape = object >= SHAPED && object < SHAPED + HZ_SHAPES;
     if (is_shape)
         n = shaped(b, object, limit);
-    else if (object >= SHAPED && b->other)
+    b->coupled = NULL;
+    if (!is_shape && object >= SHAPED && b->other)
         n = b->other(b, limit);
-    if (b->hand > 0)
+    if (b->hand > 0) { /* instead of what damps it otherwise */
+        b->coupled = NULL;
         for (int i = 0; i < n; i++)
             b->sigma[i] = sixty_db / b->hand;
+    }
     return (hz_modes){ .n = n, .mass = b->mass, .omega = b->omega, .sigma = b->sigma, .weight = b->weight,
                        .from = is_shape ? b->shape.from : NULL, .pickups = b->pickups,
-                       .heard = (const double *const *)b->heard };
+                       .heard = (const double *const *)b->heard, .coupled = b->coupled };
 }

@@ -25,6 +25,7 @@ typedef struct hz_body {
     int table; /* the object's table that holds the rows */
     const t_canvas *canvas; /* the patch it is in, beside which files are */
     int pickups;
+    const struct hz_coupling *coupled; /* what couples the first modes that `other` filled in, or NULL */
     double place;  /* where the position inlet moved the first coordinate; NaN: nowhere yet */
     double hand;   /* the decay a hand imposes, s; 0: no hand */
     hz_shape shape;

@@ -91,7 +91,7 @@ static int matrices(hz_body *body, double limit)
     hz_contactbody *b = (hz_contactbody *)body;
     int kept = 0;
     for (int j = 0; j < b->masses; j++) {
-        if (b->omega[j] > 2 * pi * limit)
+        if (j >= b->coupling.n && b->omega[j] > 2 * pi * limit) /* the coupled are what they are only together */
             continue;
         const double *shape = b->shapes + j * b->masses;
         body->mass[kept] = 1;
@@ -102,6 +102,7 @@ static int matrices(hz_body *body, double limit)
             body->heard[p][kept] = shape[mass_at(b, pickup_of(body, p))];
         kept++;
     }
+    body->coupled = b->coupling.n > 0 ? &b->coupling : NULL;
     return kept;
 }
 
@@ -123,7 +124,7 @@ int hz_contactbody_init(hz_contactbody *b, hz_object *o, int body_table, int tab
     b->table = table;
     b->masses = 0;
     b->omega = calloc((size_t)N * (N + 2), sizeof *b->omega);
-    if (!b->omega)
+    if (!b->omega || !hz_coupling_init(&b->coupling))
         return 0;
     b->sigma = b->omega + N;
     b->shapes = b->sigma + N;
@@ -139,12 +140,14 @@ int hz_contactbody_init(hz_contactbody *b, hz_object *o, int body_table, int tab
 void hz_contactbody_free(hz_contactbody *b)
 {
     free(b->omega);
+    hz_coupling_free(&b->coupling);
     hz_body_free(&b->body);
 }
 
 void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3])
 {
-    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACTBODY_MOST_MASSES, b->omega, b->sigma, b->shapes);
+    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACTBODY_MOST_MASSES, b->omega, b->sigma, b->shapes,
+                                 &b->coupling);
 }
 
 /* Marks the object: its coefficients are older than what was set. */

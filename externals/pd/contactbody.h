@@ -2,12 +2,13 @@
 #ifndef HZ_PD_CONTACTBODY_H
 #define HZ_PD_CONTACTBODY_H
 
+#include "../core/coupling.h"
 #include "body.h"
 
 enum { HZ_CONTACTBODY_MASS, HZ_CONTACTBODY_POINTS, HZ_CONTACTBODY_MATRICES, HZ_CONTACTBODY_ROWS };
 extern const hz_param hz_contactbody_rows[HZ_CONTACTBODY_ROWS];
 
-enum { HZ_CONTACTBODY_MOST_POINTS = 500, HZ_CONTACTBODY_MOST_MASSES = 128 };
+enum { HZ_CONTACTBODY_MOST_POINTS = 500, HZ_CONTACTBODY_MOST_MASSES = HZ_COUPLING_MOST };
 
 /* A body of its own rows (`body.table`) and of the rows here. */
 typedef struct hz_contactbody {
@@ -15,7 +16,7 @@ typedef struct hz_contactbody {
     int table;    /* the object's table that holds the rows of this file */
     int masses;   /* of the matrices that were taken last, 0: none yet */
     double *omega, *sigma, *shapes; /* their modes, each with its displacement at every mass */
-    double *pull;
+    hz_coupling coupling;           /* of the first of them, whose damping is not each one's own */
 } hz_contactbody;
 
 int hz_contactbody_init(hz_contactbody *b, hz_object *o, int body_table, int table);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bridge.h"
+#include "decompose.h"
 #include "number.h"
 
 static int refuse(const hz_body *b, const char *given, const char *allowed, int before)
@@ -22,17 +23,13 @@ static int refuse(const hz_body *b, const char *given, const char *allowed, int 
 #ifndef HZ_WITH_GSL
 
 int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega, double *sigma,
-                     double *shapes)
+                     double *shapes, hz_coupling *coupling)
 {
-    (void)given, (void)most, (void)omega, (void)sigma, (void)shapes;
+    (void)given, (void)most, (void)omega, (void)sigma, (void)shapes, (void)coupling;
     return refuse(b, name[0], "none: this library was built without GSL, which decomposes them", before);
 }
 
 #else
-
-#include <gsl/gsl_blas.h>
-#include <gsl/gsl_eigen.h>
-#include <gsl/gsl_errno.h>
 
 enum { M, K, C, PARTS };
 static const char *const parts[PARTS] = { "mass", "stiffness", "damping" };
@@ -127,74 +124,14 @@ static const char *shape_of(const double *a, int n)
     return NULL;
 }
 
-/* The modes of M x'' + K x = 0 with shapes of mass 1, and the damping they have. NULL, or what is wrong. */
-static const char *decompose(double *const *a, int n, double *omega, double *sigma, double *shapes)
-{
-    size_t side_of = (size_t)n;
-    gsl_matrix *m = gsl_matrix_alloc(side_of, side_of), *k = gsl_matrix_alloc(side_of, side_of), *v = gsl_matrix_alloc(side_of, side_of);
-    gsl_vector *values = gsl_vector_alloc(side_of);
-    gsl_eigen_gensymmv_workspace *w = gsl_eigen_gensymmv_alloc(side_of);
-    const char *wrong = m && k && v && values && w ? NULL : "needs more memory than there is";
-    for (int i = 0; !wrong && i < n; i++)
-        for (int j = 0; j < n; j++) {
-            gsl_matrix_set(m, (size_t)i, (size_t)j, 0.5 * (a[M][i * n + j] + a[M][j * n + i]));
-            gsl_matrix_set(k, (size_t)i, (size_t)j, 0.5 * (a[K][i * n + j] + a[K][j * n + i]));
-        }
-    if (!wrong && gsl_eigen_gensymmv(k, m, values, v, w))
-        wrong = "mass is singular or not positive";
-    double top = 0;
-    for (int j = 0; !wrong && j < n; j++) {
-        double norm = 0;
-        top = fmax(top, fabs(gsl_vector_get(values, (size_t)j)));
-        for (int r = 0; r < n; r++)
-            for (int s = 0; s < n; s++)
-                norm += gsl_matrix_get(v, (size_t)r, (size_t)j) * 0.5 * (a[M][r * n + s] + a[M][s * n + r]) * gsl_matrix_get(v, (size_t)s, (size_t)j);
-        if (!(norm > 0) || !isfinite(norm))
-            wrong = "mass is singular or not positive";
-        for (int r = 0; r < n && !wrong; r++)
-            gsl_matrix_set(v, (size_t)r, (size_t)j, gsl_matrix_get(v, (size_t)r, (size_t)j) / sqrt(norm));
-    }
-    for (int j = 0; !wrong && j < n; j++) {
-        double x = gsl_vector_get(values, (size_t)j), most = 0, own = 0;
-        if (x < -1e-7 * top || !isfinite(x))
-            wrong = "stiffness is not positive";
-        for (int i = 0; i < n && !wrong; i++) {
-            double c = 0;
-            for (int r = 0; r < n; r++)
-                for (int s = 0; s < n; s++)
-                    c += gsl_matrix_get(v, (size_t)r, (size_t)i) * a[C][r * n + s] * gsl_matrix_get(v, (size_t)s, (size_t)j);
-            if (i == j)
-                own = c;
-            else
-                most = fmax(most, fabs(c));
-        }
-        sigma[j] = fmax(0.5 * own, 0);
-        omega[j] = x > 1e-12 * top ? sqrt(x) : 0;
-        if (!wrong && own < -1e-6 * (fabs(own) + most))
-            wrong = "damping is not positive";
-        else if (!wrong && most > 1e-4 * (fabs(own) + 1e-6 * sqrt(top)))
-            wrong = "damping couples the modes: it does not commute with the stiffness";
-    }
-    for (int j = 0; !wrong && j < n; j++)
-        for (int r = 0; r < n; r++)
-            shapes[j * n + r] = gsl_matrix_get(v, (size_t)r, (size_t)j);
-    gsl_matrix_free(m);
-    gsl_matrix_free(k);
-    gsl_matrix_free(v);
-    gsl_vector_free(values);
-    gsl_eigen_gensymmv_free(w);
-    return wrong;
-}
-
 int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega, double *sigma,
-                     double *shapes)
+                     double *shapes, hz_coupling *coupling)
 {
     double *a[PARTS] = { 0 };
     char what[2 * MAXPDSTRING] = "", allowed[2 * MAXPDSTRING] = "", wrong_part[120] = "";
     int n = given == PARTS ? from_arrays(name, most, a, what, allowed, sizeof what)
             : given == 1   ? from_file(b, name[0], most, a, what, allowed, sizeof what)
                            : 0, result = before;
-    gsl_error_handler_t *handler = gsl_set_error_handler_off(); /* an error is ours to tell, not a reason to stop Pd */
     if (n == 0 && given != PARTS && given != 1) {
         result = refuse(b, "two names", "three arrays or one file", before);
     } else if (n == 0) {
@@ -207,22 +144,24 @@ int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int
                 snprintf(wrong_part, sizeof wrong_part, "%s that %s", parts[k], wrong);
         }
         double *row = wrong ? NULL : malloc(sizeof(double) * (size_t)(n * (n + 2)));
-        if (!wrong && row) {
-            wrong = decompose(a, n, row, row + n, row + 2 * n);
+        hz_coupling found = { 0 };
+        if (!wrong && row && hz_coupling_init(&found)) {
+            wrong = hz_decompose(n, a[M], a[K], a[C], row, row + n, row + 2 * n, &found);
             if (wrong)
                 snprintf(wrong_part, sizeof wrong_part, "%s", wrong);
         }
-        if (wrong || !row) {
+        if (wrong || !found.sigma) {
             result = refuse(b, wrong ? wrong_part : "no memory", "symmetric matrices, mass positive, stiffness and damping not negative", before);
         } else {
             memcpy(omega, row, sizeof(double) * (size_t)n);
             memcpy(sigma, row + n, sizeof(double) * (size_t)n);
             memcpy(shapes, row + 2 * n, sizeof(double) * (size_t)(n * n));
+            hz_coupling_copy(coupling, &found);
             result = n;
         }
+        hz_coupling_free(&found);
         free(row);
     }
-    gsl_set_error_handler(handler);
     for (int k = 0; k < PARTS; k++)
         free(a[k]);
     return result;

@@ -2,12 +2,13 @@
 #ifndef HZ_PD_MATRICES_H
 #define HZ_PD_MATRICES_H
 
+#include "../core/coupling.h"
 #include "body.h"
 
 /* Reads M, K, C from three Pd arrays, row by row, or from one text file that holds n, then all three. Fills in the modes
- * (each of mass 1; n by n displacements, a row each) and returns n; what is not a body gets one error, and `before` is
+ * (each of mass 1; n by n displacements, a row each; what couples the first of them) and returns n; what is not a body gets one error, and `before` is
  * returned with nothing changed. */
 int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega, double *sigma,
-                     double *shapes);
+                     double *shapes, hz_coupling *coupling);
 
 #endif

@@ -219,6 +219,8 @@ void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
         obj_list(&o->pd, selector, argc, argv);
         return;
     }
+    if (selector == &s_list && argc == 0) /* an empty list is a bang, as to any object of Pd */
+        selector = &s_bang;
     a = malloc((size_t)n * sizeof *a);
     if (!a)
         return;

@@ -268,6 +268,28 @@ static void places_are_as_many_as_outlets(void **state)
     }
 }
 
+/* Lists that come to nothing, out of [list trim] or [route], are bangs to Pd's own objects. */
+static void an_empty_list_is_a_bang(void **state)
+{
+    (void)state;
+    static const char *const classes[] = { "impact~", "bounce~", "modalcontact~", "stringbarrier~", "trombamarina~" };
+    for (size_t k = 0; k < sizeof classes / sizeof *classes; k++) {
+        pd_patch *p = pd_open();
+        int one = pd_obj(p, "hertz/%s", classes[k]), other = pd_obj(p, "hertz/%s", classes[k]);
+        int a = pd_record(p, one, 0, 0, 4096), b = pd_record(p, other, 0, 0, 4096), heard = 0;
+        pd_at(p, 10, one, "bang");
+        pd_at(p, 10, other, "list");
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        for (int i = 0; i < 4096; i++) {
+            heard |= pd_samples(p, a)[i] != 0;
+            assert_true(pd_samples(p, a)[i] == pd_samples(p, b)[i]);
+        }
+        assert_true(heard);
+        pd_close(p);
+    }
+}
+
 /* Every object keeps its books under blows, forces and changes of what it is. */
 static void books_of_ringing_objects(void **state)
 {
@@ -316,6 +338,7 @@ int main(void)
         cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(freqs_alone_mean_modes), cmocka_unit_test(modes_come_back_with_the_rate), cmocka_unit_test(pickups_of_modes_have_weights),
         cmocka_unit_test(nodes_are_silent),
         cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(notes_do_not_tune_presets), cmocka_unit_test(pickups_have_outlets), cmocka_unit_test(places_are_as_many_as_outlets),
+        cmocka_unit_test(an_empty_list_is_a_bang),
         cmocka_unit_test(books_of_ringing_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
