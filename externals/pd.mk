@@ -35,6 +35,9 @@ lib.version := 0.1
 # pd-lib-builder would add -ffast-math, which compiles away every check for NaN: hence the override.
 optimize := -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno
 sanitize :=
+ifeq ($(variant),clang)
+  optimize := -O1 -ffp-contract=off # it is asked for its warnings, and not run
+endif
 ifneq ($(filter asan fuzz,$(variant)),)
   # -O1 keeps reports readable. float-cast-overflow is not part of `undefined`, but a sample turned into an
   # index is where a synthesizer goes wrong.

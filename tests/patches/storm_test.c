@@ -315,7 +315,7 @@ static uint64_t seasons(enum weather w)
 {
     if (getenv("HZ_SOAK"))
         return 2000;
-    return w == WALL && !getenv("HZ_PRELOAD") ? 3 : 1;
+    return w == WALL && !getenv("HZ_PRELOAD") ? 2 : 1;
 }
 
 static void storms_of(enum weather w)
