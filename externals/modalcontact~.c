@@ -7,6 +7,7 @@
 #include "core/phases.h"
 #include "pd/audition.h"
 #include "pd/contactbody.h"
+#include "pd/number.h"
 #include "pd/striker.h"
 #include "presets/modalcontact.h"
 
@@ -112,7 +113,7 @@ static void modalcontact_tune(hz_object *o, const double *args, int given)
 {
     (void)given;
     if (args[1] > 0)
-        hz_object_put(o, B_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
+        hz_object_put(o, B_BODY, HZ_BODY_FREQ, hz_number_pitch(args[0]));
 }
 
 static void modalcontact_note(hz_object *o, const double *args, int given)
@@ -124,21 +125,8 @@ static void modalcontact_note(hz_object *o, const double *args, int given)
 
 /* ---- files, pickups, shapes ---- */
 
-#define OF_A_BODY(name, i)                                                                                  \
-    static void name##_pick(hz_object *o, int argc, const t_atom *argv) { hz_contactbody_pick(&((modalcontact *)o)->body[i], argc, argv); } \
-    static void name##_read(hz_object *o, int argc, const t_atom *argv)                                     \
-    {                                                                                                       \
-        (void)argc;                                                                                         \
-        hz_body_read(&((modalcontact *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                     \
-    }                                                                                                       \
-    static void name##_matrices(hz_object *o, int argc, const t_atom *argv) { hz_contactbody_set(&((modalcontact *)o)->body[i], argc, argv); } \
-    static void name##_write(hz_object *o, int argc, const t_atom *argv)                                    \
-    {                                                                                                       \
-        (void)argc;                                                                                         \
-        hz_body_write(&((modalcontact *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                    \
-    }
-OF_A_BODY(a, 0)
-OF_A_BODY(b, 1)
+HZ_CONTACTBODY_ACTS(a, modalcontact, 0)
+HZ_CONTACTBODY_ACTS(b, modalcontact, 1)
 
 static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
 {
@@ -156,14 +144,6 @@ static const hz_param strike_args[] = { { .name = "velocity", .unit = "m/s", .mi
 static const hz_param drop_args[] = { { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" } };
 static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" } };
 
-#define VERBS_OF(which, letter)                                                                                         \
-    { .name = "pickupweights", .prefix = letter, .args = hz_striker_pick_args, .n_args = 2, .n_needed = 2, .now = which##_pick,   \
-      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                     \
-    { .name = "matrices", .prefix = letter, .args = hz_contactbody_matrices, .n_args = 1, .n_needed = 1, .now = which##_matrices, \
-      .doc = "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },   \
-    { .name = "read", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = which##_read, .doc = HZ_BODY_READ_DOC }, \
-    { .name = "write", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = which##_write, .doc = HZ_BODY_WRITE_DOC }
-
 static const hz_verb verbs[] = {
     { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = modalcontact_drop, .excites = 1,
       .doc = "a falls from so high; what cannot fall is bent that far and let go" },
@@ -175,8 +155,8 @@ static const hz_verb verbs[] = {
       .doc = "a hand laid on both: everything decays that fast until the next excitation" },
     { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = modalcontact_shape,
       .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
-    VERBS_OF(a, "a"),
-    VERBS_OF(b, "b"),
+    HZ_CONTACTBODY_VERBS(a, "a"),
+    HZ_CONTACTBODY_VERBS(b, "b"),
 };
 
 /* ---- life ---- */

@@ -4,6 +4,7 @@
  * struck, or held by a finger: the systems of Willemsen, "Collisions: non-linearities without the use of iterative
  * solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or quadratised; see core/stringbarrier. */
 #include "pd/barrierrows.h"
+#include "pd/number.h"
 #include "presets/stringbarrier.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ static void stringbarrier_note(hz_object *o, const double *args, int given)
     (void)given;
     if (loud == 0)
         return;
-    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, 440 * exp2((args[0] - 69) / 12));
+    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, hz_number_pitch(args[0]));
     x->string.by_tension = 0;
     hz_barrier_update(o, x->model.h);
     if (own(o, HZ_BARRIER_NOTES) == 0)

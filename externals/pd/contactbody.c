@@ -165,25 +165,6 @@ void hz_contactbody_set(hz_contactbody *b, int argc, const t_atom *argv)
     mark(b);
 }
 
-void hz_contactbody_pick(hz_contactbody *b, int argc, const t_atom *argv)
-{
-    double weights[HZ_BODY_MOST_MODES];
-    int pickup = (int)atom_getfloat(argv);
-    if (pickup > b->body.pickups) {
-        const char *prefix = hz_values_table(b->body.o, b->table)->prefix;
-        char subject[60], given[20], allowed[20];
-        snprintf(subject, sizeof subject, "%s pickupweights: pickup", prefix ? prefix : "");
-        snprintf(given, sizeof given, "%d", pickup);
-        snprintf(allowed, sizeof allowed, "1 to %d", b->body.pickups);
-        hz_object_complain(b->body.o, subject, given, allowed, NULL);
-        return;
-    }
-    for (int i = 1; i < argc; i++)
-        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
-    hz_body_pick(&b->body, pickup - 1, weights, argc - 1);
-    mark(b);
-}
-
 int hz_contactbody_is_lumped(const hz_contactbody *b)
 {
     return (int)hz_object_number(b->body.o, b->body.table, HZ_BODY_OBJECT) == HZ_BODY_LUMPED;

@@ -4,6 +4,7 @@
 
 #include "../core/coupling.h"
 #include "body.h"
+#include "bodyfile.h"
 
 enum { HZ_CONTACTBODY_MASS, HZ_CONTACTBODY_POINTS, HZ_CONTACTBODY_MATRICES, HZ_CONTACTBODY_ROWS };
 extern const hz_param hz_contactbody_rows[HZ_CONTACTBODY_ROWS];
@@ -26,12 +27,44 @@ void hz_contactbody_free(hz_contactbody *b);
 void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3]);
 extern const hz_param hz_contactbody_matrices[1]; /* the arguments of its verb */
 
-/* The verbs `pickupweights` and `matrices` of such a body. */
-void hz_contactbody_pick(hz_contactbody *b, int argc, const t_atom *argv);
+/* The verb `matrices` of such a body. */
 void hz_contactbody_set(hz_contactbody *b, int argc, const t_atom *argv);
 
 /* Writes the present shape of a string of masses into an array, given its modes' displacements; else complains. */
 int hz_contactbody_is_lumped(const hz_contactbody *b);
 void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_symbol *array);
+
+/* The verbs of one of a class's bodies: its functions, named after it, and their declarations. */
+#define HZ_CONTACTBODY_ACTS(name, class, i)                                                                            \
+    static void name##_pick(hz_object *o, int argc, const t_atom *argv)                                                \
+    {                                                                                                                  \
+        hz_body_weigh(&((class *)o)->body[i].body, argc, argv);                                                        \
+    }                                                                                                                  \
+    static void name##_matrices(hz_object *o, int argc, const t_atom *argv)                                            \
+    {                                                                                                                  \
+        hz_contactbody_set(&((class *)o)->body[i], argc, argv);                                                        \
+    }                                                                                                                  \
+    static void name##_read(hz_object *o, int argc, const t_atom *argv)                                                \
+    {                                                                                                                  \
+        (void)argc;                                                                                                    \
+        hz_body_read(&((class *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                                       \
+    }                                                                                                                  \
+    static void name##_write(hz_object *o, int argc, const t_atom *argv)                                               \
+    {                                                                                                                  \
+        (void)argc;                                                                                                    \
+        hz_body_write(&((class *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                                      \
+    }
+
+#define HZ_CONTACTBODY_VERBS(name_, letter)                                                                            \
+    { .name = "pickupweights", .prefix = letter, .args = hz_body_weigh_args, .n_args = 2, .n_needed = 2,               \
+      .now = name_##_pick,                                                                                             \
+      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
+    { .name = "matrices", .prefix = letter, .args = hz_contactbody_matrices, .n_args = 1, .n_needed = 1,               \
+      .now = name_##_matrices,                                                                                         \
+      .doc = "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },    \
+    { .name = "read", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = name_##_read,         \
+      .doc = HZ_BODY_READ_DOC },                                                                                       \
+    { .name = "write", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = name_##_write,       \
+      .doc = HZ_BODY_WRITE_DOC }
 
 #endif

@@ -1,5 +1,6 @@
 /* marinaplay: how trombamarina~ is played: bow, finger, hand, shapes, and how loud that is. */
 #include "array.h"
+#include "number.h"
 #include "marina.h"
 
 #include <math.h>
@@ -95,7 +96,7 @@ static void act_note(hz_object *o, const double *args, int given)
         hz_tromba_lift(&x->model);
         return;
     }
-    double open = 440 * exp2((args[0] - 69) / 12) * own(o, HZ_MARINA_BRIDGEPOSITION);
+    double open = hz_number_pitch(args[0]) * own(o, HZ_MARINA_BRIDGEPOSITION);
     hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_FREQ, hz_marina_highest(x, open));
     x->string.by_tension = 0;
     x->hand = 0;

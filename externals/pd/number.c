@@ -1,6 +1,8 @@
 /* number: between Pd's numbers and ours. */
 #include "number.h"
 
+#include <math.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,4 +33,9 @@ int hz_number_within(double *x, double min, double max)
     if (*x > max)
         *x = max;
     return 1;
+}
+
+double hz_number_pitch(double midi)
+{
+    return 440 * exp2((midi - 69) / 12);
 }

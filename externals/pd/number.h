@@ -13,4 +13,7 @@ double hz_number_from(t_float f);
  * a typed end is accepted, and x is then held to the range exactly. */
 int hz_number_within(double *x, double min, double max);
 
+/* The frequency of a midi pitch, Hz. */
+double hz_number_pitch(double midi);
+
 #endif

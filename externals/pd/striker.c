@@ -82,10 +82,6 @@ void hz_striker_follow(hz_striker *x, double place)
 const hz_param hz_striker_damp_args[1] = {
     { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" },
 };
-const hz_param hz_striker_pick_args[2] = {
-    { .name = "pickup", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
-    { .name = "weights", .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
-};
 const hz_param hz_striker_note_args[2] = {
     { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
     { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 strikes with the parameter velocity, 0 not at all" },
@@ -107,20 +103,7 @@ void hz_striker_damp(hz_object *o, const double *args, int given)
 
 void hz_striker_pick(hz_object *o, int argc, const t_atom *argv)
 {
-    hz_striker *x = (hz_striker *)o;
-    double weights[HZ_BODY_MOST_MODES];
-    int pickup = (int)atom_getfloat(argv);
-    if (pickup > o->n_audio) {
-        char given[20], allowed[20];
-        snprintf(given, sizeof given, "%d", pickup);
-        snprintf(allowed, sizeof allowed, "1 to %d", o->n_audio);
-        hz_object_complain(o, "pickupweights: pickup", given, allowed, NULL);
-        return;
-    }
-    for (int i = 1; i < argc; i++)
-        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
-    hz_body_pick(&x->body, pickup - 1, weights, argc - 1);
-    hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, hz_object_number(o, HZ_STRIKER_BODY, HZ_BODY_FREQ)); /* marks the object */
+    hz_body_weigh(&((hz_striker *)o)->body, argc, argv);
 }
 
 void hz_striker_read(hz_object *o, int argc, const t_atom *argv)
@@ -139,7 +122,7 @@ void hz_striker_tune(hz_object *o, const double *args, int given)
 {
     (void)given;
     if (args[1] > 0)
-        hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, 440 * exp2((args[0] - 69) / 12));
+        hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, hz_number_pitch(args[0]));
 }
 
 void hz_striker_note(hz_object *o, const double *args, int given)

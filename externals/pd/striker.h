@@ -59,7 +59,7 @@ void hz_striker_follow(hz_striker *x, double place);
 void hz_striker_hand(hz_striker *x, double seconds);
 
 /* The verbs that come with it. */
-extern const hz_param hz_striker_damp_args[1], hz_striker_pick_args[2], hz_striker_note_args[2];
+extern const hz_param hz_striker_damp_args[1], hz_striker_note_args[2];
 void hz_striker_damp(hz_object *o, const double *args, int given);
 void hz_striker_pick(hz_object *o, int argc, const t_atom *argv);
 void hz_striker_read(hz_object *o, int argc, const t_atom *argv);
@@ -70,7 +70,7 @@ void hz_striker_note(hz_object *o, const double *args, int given);
 #define HZ_STRIKER_VERBS                                                                                               \
     { .name = "damp", .args = hz_striker_damp_args, .n_args = 1, .n_needed = 1, .act = hz_striker_damp,                \
       .doc = "a hand laid on: everything decays that fast until the next excitation" },                                \
-    { .name = "pickupweights", .args = hz_striker_pick_args, .n_args = 2, .n_needed = 2, .now = hz_striker_pick,       \
+    { .name = "pickupweights", .args = hz_body_weigh_args, .n_args = 2, .n_needed = 2, .now = hz_striker_pick,       \
       .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
     { .name = "read", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_read,                        \
       .doc = HZ_BODY_READ_DOC },                                                                                       \

@@ -150,24 +150,11 @@ static void long_storm(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Short ones, in which no early energy hides a later error. */
-static void storms(claim *c, const weather *w, int n, int length)
-{
-    for (uint64_t seed = 100; seed < 100 + (uint64_t)n; seed++) {
-        storm s;
-        storm_begin(&s, w, seed, seed % 2 ? 3 : 0, NULL);
-        while (s.i < length && hz_collide_finite(&s.r.c))
-            storm_sample(&s);
-        storm_see(c, &s, seed);
-        rig_free(&s.r);
-    }
-}
-
 static void musical_storms(void **state)
 {
     (void)state;
     claim c[] = AUDIT_CLAIMS("collide: musical storms", 1e-12);
-    storms(c, &storm_musical, claim_trials(250), 1000);
+    storm_many(c, &storm_musical, NULL, 0, claim_trials(250), 1000);
     CLAIMS_CHECK(c);
 }
 
@@ -175,7 +162,7 @@ static void hostile_storms(void **state)
 {
     (void)state;
     claim c[] = AUDIT_CLAIMS("collide: hostile storms", 1e-10);
-    storms(c, &storm_hostile, claim_trials(40), 1000);
+    storm_many(c, &storm_hostile, NULL, 0, claim_trials(40), 1000);
     CLAIMS_CHECK(c);
 }
 

@@ -486,19 +486,6 @@ static void ringing_modes(void **state)
 static const int keepers[] = { HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, -1 };
 static const int all[] = { HZ_EXACT, HZ_AM1, HZ_VERLET, HZ_HEUN, HZ_RK4, HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, -1 };
 
-static void storms(claim *c, const weather *w, const int *methods, int options, int n, int length)
-{
-    for (uint64_t seed = 100; seed < 100 + (uint64_t)n; seed++) {
-        storm s;
-        storm_begin(&s, w, seed, seed % 2 ? 3 : 0, methods);
-        s.options = options;
-        while (s.i < length && hz_collide_finite(&s.r.c))
-            storm_sample(&s);
-        storm_see(c, &s, seed);
-        rig_free(&s.r);
-    }
-}
-
 /* The storms of the foundation, each method alone, and changing from one to the other in mid-contact. */
 static void keeping_methods(void **state)
 {
@@ -508,14 +495,14 @@ static void keeping_methods(void **state)
         claim c[] = AUDIT_CLAIMS("schemes: storms", 1e-11); /* 5e-15; in make soak 2e-12 */
         claim d[] = AUDIT_CLAIMS("schemes: hostile storms", 1e-10);
         print_message("# %s\n", names[keepers[m]]);
-        storms(c, &storm_musical, alone, 0, claim_trials(100), 1000);
-        storms(d, &storm_hostile, alone, 0, 40, 1000);
+        storm_many(c, &storm_musical, alone, 0, claim_trials(100), 1000);
+        storm_many(d, &storm_hostile, alone, 0, 40, 1000);
         CLAIMS_CHECK(c);
         CLAIMS_CHECK(d);
     }
     static const int changing[] = { HZ_EXACT, HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, -1 };
     claim c[] = AUDIT_CLAIMS("schemes: storms of changing methods", 1e-12);
-    storms(c, &storm_musical, changing, 0, claim_trials(150), 1000);
+    storm_many(c, &storm_musical, changing, 0, claim_trials(150), 1000);
     CLAIMS_CHECK(c);
 }
 
@@ -617,8 +604,8 @@ static void any_method_stands(void **state)
     (void)state;
     claim c[2][8] = { AUDIT_CLAIMS("schemes: all methods", 0), AUDIT_CLAIMS("schemes: all methods, hostile", 0) };
     static const int counts[] = { 2, 4, 5, 6, 7 }; /* gain, sub-steps, finite, pull, drift: residual and rise are the show */
-    storms(c[0], &storm_musical, all, 1, claim_trials(150), 1000);
-    storms(c[1], &storm_hostile, all, 1, claim_trials(150), 1000);
+    storm_many(c[0], &storm_musical, all, 1, claim_trials(150), 1000);
+    storm_many(c[1], &storm_hostile, all, 1, claim_trials(150), 1000);
     for (int w = 0; w < 2; w++)
         for (int k = 0; k < 5; k++)
             claim_check(&c[w][counts[k]], 1);

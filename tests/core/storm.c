@@ -188,3 +188,17 @@ void storm_see(claim *c, const storm *s, uint64_t seed)
     snprintf(where, sizeof where, "seed %d sample %d: %s", (int)seed, s->i, s->text);
     storm_audit(c, &s->r, where);
 }
+
+void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length)
+{
+    for (uint64_t seed = 100; seed < 100 + (uint64_t)n; seed++) {
+        storm s;
+        storm_begin(&s, w, seed, seed % 2 ? 3 : 0, methods);
+        if (methods)
+            s.options = options;
+        while (s.i < length && hz_collide_finite(&s.r.c))
+            storm_sample(&s);
+        storm_see(c, &s, seed);
+        rig_free(&s.r);
+    }
+}
