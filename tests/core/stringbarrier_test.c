@@ -1,5 +1,6 @@
 /* The string and what is in its way: energy with every obstacle and method, known motions, convergence. */
 #include "core/stringbarrier.h"
+#include "core/stringhand.h"
 #include "core/claim.h"
 #include "core/dice.h"
 
@@ -113,7 +114,7 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
             if (before != b.x.goal[b.x.string.n / 2])
                 hz_stringbarrier_redraw(&b.x, 64);
         }
-        moved |= wave != 0 || b.x.gliding >= 0 || b.x.string.gliding > 0 || b.x.base_left > 0 || b.x.fingering > 0;
+        moved |= wave != 0 || b.x.string.gliding > 0 || !hz_stringhand_rests(&b.x, &(hz_stringbarrier_io){ 0 });
         for (int i = 0; i < 64; i++) {
             b.height[i] = wave * sin(0.01 * (64 * block + i));
             b.push[i] = wave > 0 ? 0.3 * sin(0.003 * (64 * block + i)) : 0;
@@ -132,7 +133,6 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
         dissipated = a.value[HZ_DISSIPATED];
         last = moved;
     }
-    if(getenv("DBG"))printf("%s method %d: %.2g n %d passed %g K %g a %g mu %g\n",obstacles[obstacle],method,residual/passed,b.x.string.n,passed,p.law.stiffness,p.law.exponent,p.law.damping);
     claim_see(&c[0], residual / passed, "%s method %d trial %d, K %g a %g mu %g", obstacles[obstacle], method, trial, p.law.stiffness,
               p.law.exponent, p.law.damping);
     assert_true(hz_stringbarrier_finite(&b.x));
