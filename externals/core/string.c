@@ -64,6 +64,13 @@ static hz_stringwave wave_of(const hz_string_params *p, int *says)
     return w;
 }
 
+double hz_string_pitch(const hz_string_params *p)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    return hz_stringwave_lowest(&w);
+}
+
 /* A fundamental that no grid carries is lowered until the coarsest one does; stiffness gives way if it must. */
 static void lower(hz_stringwave *w, double h, int *says)
 {
@@ -286,6 +293,29 @@ void hz_string_displace(hz_string *s, const double *shape)
     for (int i = 1; i < s->n; i++)
         s->u[i] += shape[i - 1];
     put_ghosts(s, s->u);
+}
+
+void hz_string_put(hz_string *s, const double *shape)
+{
+    for (int i = 1; i < s->n; i++) {
+        s->u[i] = shape[i];
+        s->d[i] = 0;
+    }
+    put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
+}
+
+void hz_string_moved(hz_string *s)
+{
+    put_ghosts(s, s->u);
+}
+
+int hz_string_is_moving(const hz_string *s)
+{
+    for (int i = 1; i < s->n; i++)
+        if (s->d[i] != 0)
+            return 1;
+    return 0;
 }
 
 int hz_string_is_silent(const hz_string *s)

@@ -3,6 +3,7 @@
 #include "stringbarrier.h"
 #include "stringhand.h"
 #include "stringlay.h"
+#include "stringrest.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ int hz_stringbarrier_init(hz_stringbarrier *x)
 {
     *x = (hz_stringbarrier){ 0 };
     int strings = hz_string_init(&x->string, HZ_STRINGBARRIER_POINTS) & hz_string_init(&x->second, HZ_STRINGBARRIER_POINTS);
-    double **rows[] = { &x->profile, &x->goal, &x->step, &x->last, &x->shape, &x->rises, &x->stiffness, &x->row.eta0, &x->row.eta1,
+    double **rows[] = { &x->profile, &x->goal, &x->step, &x->last, &x->shape, &x->rest, &x->pull, &x->band[0], &x->band[1], &x->band[2], &x->band[3], &x->rises, &x->stiffness, &x->row.eta0, &x->row.eta1,
                         &x->row.power0, &x->row.power1, &x->row.psi, &x->row.force, &x->row.lost };
     enum { N = sizeof rows / sizeof *rows };
     x->memory = aligned_alloc(64, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
@@ -74,13 +75,33 @@ void hz_stringbarrier_accounts(const hz_stringbarrier *x, hz_accounts *out)
 
 /* ---- parameters ---- */
 
+/* hand:peg  A string that moves is tuned no faster than a peg is turned. Returns whether there is a way left to go. */
+static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide)
+{
+    if (s->n == 0 || glide == 0 || !hz_string_is_moving(s))
+        return 0;
+    double now = hz_stringwave_lowest(&s->wave), way = log2(hz_string_pitch(p) / now), most = HZ_PEG * glide * h;
+    if (!(fabs(way) > most))
+        return 0;
+    p->freq = now * exp2(way > 0 ? most : -most);
+    return 1;
+}
+
+/* Whether a string came nearer to its pitch; what no grid carries is not waited for. */
+static int has_turned(const hz_string *s, const hz_string_params *p)
+{
+    return fabs(log2(hz_stringwave_lowest(&s->wave) / p->freq)) < 1e-3;
+}
+
 static void prepare_strings(hz_stringbarrier *x, int glide)
 {
     hz_stringbarrier_params *p = &x->params;
     hz_string_params s = p->string, t = s;
     s.sigma0 = fmax(s.sigma0, p->hand);
     s.room = 1.08;
+    int turning = turn_peg(&x->string, &s, x->h, glide);
     x->says = hz_string_prepare(&x->string, &s, x->h, glide);
+    x->tuning = turning && has_turned(&x->string, &s);
     if (p->obstacle != HZ_SECOND)
         return;
     t.freq = p->secondfreq;
@@ -88,7 +109,9 @@ static void prepare_strings(hz_stringbarrier *x, int glide)
     t.diameter = p->seconddiameter;
     t.points = x->string.n;
     t.room = 1;
+    turning = turn_peg(&x->second, &t, x->h, glide);
     hz_string_prepare(&x->second, &t, x->h, glide);
+    x->tuning |= turning && has_turned(&x->second, &t);
     if (x->second.n != x->string.n) { /* both on the coarser grid: points face each other */
         s.points = x->second.n;
         x->says = (x->says & ~HZ_STRING_COARSE) | hz_string_prepare(&x->string, &s, x->h, 0);
@@ -106,6 +129,17 @@ static int is_rebuilt(const hz_stringbarrier_params *a, const hz_stringbarrier_p
     c.masssigma = b->masssigma;
     c.fingerforce = (b->fingerforce > 0) == (a->fingerforce > 0) ? b->fingerforce : a->fingerforce;
     return memcmp(&c, b, sizeof c) != 0 || a->string.length != b->string.length;
+}
+
+/* What carries the string stays as it is. */
+static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_params *old)
+{
+    p->obstacle = old->obstacle;
+    p->law = old->law;
+    p->method = old->method;
+    p->mass = old->mass;
+    p->massfreq = old->massfreq;
+    p->seconddiameter = old->seconddiameter;
 }
 
 /* What is newly there hangs and lies at the height that is. */
@@ -143,12 +177,13 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
     double before = hz_energy_total(&held);
     hz_obstacle was = x->ready ? x->params.obstacle : HZ_NO_OBSTACLE;
     int anew = !x->ready || is_rebuilt(&x->params, p) || x->h != h;
-    x->next = p->obstacle;
-    int waits = was != x->next && hz_stringhand_holds(x);
-    x->params = *p;
+    hz_stringbarrier_params old = x->params;
+    x->wanted = x->params = *p;
+    x->waits = x->ready && hz_stringhand_lets_fall(x, &old);
     x->h = h;
-    if (waits) /* until it has been lowered */
-        x->params.obstacle = was;
+    if (x->waits)
+        keep_obstacle(&x->params, &old);
+    p = &x->params;
     prepare_strings(x, x->ready ? glide : 0);
     x->law = hz_gridlaw_prepare(&p->law, p->method, h);
     x->hammerlaw = hz_gridlaw_prepare(&p->hammer, p->method, h);
@@ -199,8 +234,7 @@ void hz_stringbarrier_reset(hz_stringbarrier *x)
     x->ledger = (hz_ledger){ 0 };
     if (!x->ready)
         return;
-    hz_stringbarrier_params p = x->params;
-    p.obstacle = x->next;
+    hz_stringbarrier_params p = x->wanted;
     x->ready = 0;
     hz_stringbarrier_prepare(x, &p, x->h, 0);
 }
@@ -218,15 +252,14 @@ double hz_stringbarrier_heard(const hz_stringbarrier *x, int pickup)
 
 /* ---- excitation ---- */
 
-/* Adds a displacement given in `shape` from 1 to n - 1, and books it. */
-static void move(hz_stringbarrier *x)
+/* The string is at rest in `shape`, as far as what is in its way lets it: no deeper in that than it is now. */
+static void let_go(hz_stringbarrier *x)
 {
-    double before = hz_stringbarrier_total(x), held[HZ_KNOT_MOST];
+    double held[HZ_KNOT_MOST];
     hz_stringlay_held(x, held);
-    hz_string_displace(&x->string, x->shape + 1);
+    hz_string_put(&x->string, x->shape);
     hz_stringlay_hold_out(x, held);
     hz_stringlay_measure(x);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
 /* pluck:shape  A triangle, its corner rounded over `width`, nought at the ends and `amplitude` at its place. */
@@ -238,23 +271,32 @@ static double triangle(double x, double place, double width)
     return 1 + 0.5 * (left - right) * z - 0.5 * (left + right) * (round - ends);
 }
 
+void hz_stringbarrier_hold(hz_stringbarrier *x)
+{
+    double before = hz_stringbarrier_total(x);
+    hz_stringrest_find(x);
+    hz_string_put(&x->string, x->rest);
+    hz_stringlay_measure(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+}
+
 void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
 {
     double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width);
+    hz_stringbarrier_hold(x);
+    double before = hz_stringbarrier_total(x);
     for (int i = 1; i < x->string.n; i++)
-        x->shape[i] = amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
-    move(x);
+        x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
+    let_go(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
 void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape)
 {
     double before = hz_stringbarrier_total(x);
-    for (int i = 1; i < x->string.n; i++) {
-        x->shape[i] = shape[i] - x->string.u[i];
-        x->string.d[i] = 0;
-    }
+    memcpy(x->shape, shape, ((size_t)x->string.n + 1) * sizeof *shape);
+    let_go(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
-    move(x);
 }
 
 void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity)

@@ -68,10 +68,12 @@ typedef struct hz_stringbarrier {
     double *step, *last, *rises;        /* ... by how much in this sample, in the last one, in both */
     double *stiffness;
     double *shape;                      /* of a pluck */
+    double *rest, *pull, *band[4];      /* of stringrest */
     int gliding;                        /* samples left of that glide */
     double height, height_before;       /* b^n and b^(n-1), without the profile: */
     hz_lead base, signal;               /* the parameter and the signal, as a hand moves them */
-    hz_obstacle next;                   /* what is to be there once the present obstacle has been lowered */
+    hz_stringbarrier_params wanted;     /* what is to be, once ... */
+    int waits;                          /* ... the present obstacle has been lowered */
     hz_lead finger;                     /* where it is along the string */
     double fingering, finger_drag;      /* its force now; what it drags, per m of two steps */
     hz_joint joint[HZ_KNOT_MOST];
@@ -79,7 +81,7 @@ typedef struct hz_stringbarrier {
     int knotted;                        /* some joint is on */
     hz_stringport heard[HZ_STRINGBARRIER_PICKUPS];
     int ready, says;
-    int hasty;                          /* the height signal moved faster than anything does, and was held back */
+    int tuning;                         /* a peg is still being turned */
     int running;                        /* a block has been run: the signal is known */
     hz_ledger ledger;
     int booked; /* flows are counted */
@@ -110,9 +112,12 @@ double hz_stringbarrier_total(const hz_stringbarrier *x);
 /* Under this height there is nothing. */
 #define HZ_STRINGBARRIER_NOTHING -1e3
 
-void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width);
+/* A mass hits the string, whatever that does. */
 void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity);
-/* Puts the string at rest in a shape, given at the points 0 to string.n. */
+/* These take hold of the string, and its motion ends: it is held where it would come to rest, drawn aside from there, or
+ * put into a shape, given at the points 0 to string.n; then it is let go. */
+void hz_stringbarrier_hold(hz_stringbarrier *x);
+void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width);
 void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape);
 
 void hz_stringbarrier_run(hz_stringbarrier *x, const hz_stringbarrier_io *io);

@@ -4,6 +4,9 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
+
+/* hand:pace  derives all of this. */
 
 /* ---- the profile ---- */
 
@@ -97,9 +100,9 @@ double hz_stringhand_height(const hz_stringbarrier *x)
 }
 
 /* The highest part of the obstacle over its height. */
-static double top(const hz_stringbarrier *x)
+static double top_of(const hz_stringbarrier *x, hz_obstacle obstacle)
 {
-    double most = x->params.obstacle == HZ_FRETS || x->params.obstacle == HZ_BOB ? 0 : -INFINITY;
+    double most = obstacle == HZ_FRETS || obstacle == HZ_BOB ? 0 : -INFINITY;
     for (int i = 1; i < x->string.n; i++)
         most = fmax(most, x->profile[i]);
     return most;
@@ -107,7 +110,47 @@ static double top(const hz_stringbarrier *x)
 
 int hz_stringhand_holds(const hz_stringbarrier *x)
 {
-    return x->params.obstacle != HZ_NO_OBSTACLE && x->height + top(x) > 1e-9;
+    return x->height + top_of(x, x->params.obstacle) > 1e-9;
+}
+
+/* The greatest force of a contact in the last step, and the stiffness it has. */
+static double greatest_force(const hz_stringbarrier *x, double *stiffness)
+{
+    double most = 0;
+    *stiffness = 1;
+    for (int i = x->row.from; i < x->row.to; i++)
+        if (x->row.force[i] > most) {
+            most = x->row.force[i];
+            *stiffness = x->string.spacing;
+        }
+    for (int i = HZ_AT_MASS; i < x->knot.n && x->knotted; i++)
+        if (x->joint[i].on && x->joint[i].point < 0 && x->knot.force[i] > most) {
+            most = x->knot.force[i];
+            *stiffness = 1;
+        }
+    return most;
+}
+
+/* A contact that is to push as hard as now a tenth of a millimetre in, or nearer, holds what it held. */
+static int is_too_soft(const hz_stringbarrier *x, const hz_law_params *law)
+{
+    double spacing, force = greatest_force(x, &spacing);
+    return law->stiffness * spacing * pow(1e-4, law->exponent) < force;
+}
+
+int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_params *old)
+{
+    const hz_stringbarrier_params *p = &x->wanted;
+    if (x->height + top_of(x, old->obstacle) <= 1e-9)
+        return 0;
+    if (p->obstacle != old->obstacle || p->method != old->method)
+        return 1;
+    int other = memcmp(&p->law, &old->law, sizeof p->law) != 0;
+    if (other && (p->method == HZ_QUADRATISED || is_too_soft(x, &p->law))) /* what that has stored is not in where it is */
+        return 1;
+    if (p->obstacle == HZ_BOB)
+        return p->mass * p->massfreq * p->massfreq < 0.5 * old->mass * old->massfreq * old->massfreq;
+    return p->obstacle == HZ_SECOND && p->seconddiameter < 0.7 * old->seconddiameter;
 }
 
 /* Whether the signal says the same throughout the block, as a float does. */
@@ -145,15 +188,13 @@ void hz_stringhand_aim(hz_stringbarrier *x, const hz_stringbarrier_io *io)
     double most = HZ_HAND * x->h, goal = hz_stringhand_height(x);
     if (io->height && !x->running)
         begin(x, in_range(io->height[0]));
-    if (x->next != x->params.obstacle) {
-        if (hz_stringhand_holds(x))
-            goal = fmin(x->base.at, x->base.at - x->height - top(x));
-        else {
-            hz_stringbarrier_params p = x->params;
-            p.obstacle = x->next;
-            hz_stringbarrier_prepare(x, &p, x->h, io->n);
-            goal = hz_stringhand_height(x);
-        }
+    int waits = x->waits && hz_stringhand_holds(x);
+    if (waits)
+        goal = fmin(x->base.at, x->base.at - x->height - top_of(x, x->params.obstacle));
+    if (x->tuning || (x->waits && !waits)) {
+        hz_stringbarrier_params p = x->wanted;
+        hz_stringbarrier_prepare(x, &p, x->h, io->n);
+        goal = waits ? goal : hz_stringhand_height(x);
     }
     hz_lead_aim(&x->base, goal, io->n, most);
     x->signal.step = 0;
@@ -228,7 +269,6 @@ double hz_stringhand_move(hz_stringbarrier *x, const hz_stringbarrier_io *io, in
     hz_lead_go(&x->base);
     if (io->height && isnan(x->signal.goal)) {
         double way = in_range(io->height[i]) - x->signal.at, most = HZ_HASTE * x->h;
-        x->hasty |= fabs(way) > most;
         x->signal.at += fmin(fmax(way, -most), most);
     } else
         hz_lead_go(&x->signal);
@@ -240,7 +280,7 @@ double hz_stringhand_move(hz_stringbarrier *x, const hz_stringbarrier_io *io, in
 int hz_stringhand_rests(const hz_stringbarrier *x, const hz_stringbarrier_io *io)
 {
     double height = io->height ? in_range(io->height[0]) : x->signal.at;
-    return x->gliding < 0 && x->next == x->params.obstacle && x->base.at == hz_stringhand_height(x) && x->signal.at == height
+    return x->gliding < 0 && !x->tuning && !x->waits && x->base.at == hz_stringhand_height(x) && x->signal.at == height
         && (!io->height || is_level(io->height, io->n)) && x->fingering == x->params.fingerforce && x->fingering == 0
         && x->height == x->height_before;
 }

@@ -227,8 +227,7 @@ void hz_stringlay_hold_out(hz_stringbarrier *x, const double *held)
                 s->u[j->port.at + k] += over * j->port.w[k] / square;
         }
     }
-    memset(x->shape, 0, (size_t)s->n * sizeof(double));
-    hz_string_displace(s, x->shape + 1); /* sees to what is beyond the ends */
+    hz_string_moved(s);
 }
 
 void hz_stringlay_lower(hz_stringbarrier *x, double held)
