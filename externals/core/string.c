@@ -103,6 +103,22 @@ static int spaces_of(const hz_string *s, const hz_stringwave *w, const hz_string
     return most;
 }
 
+int hz_string_carries(const hz_string_params *p, int n, double h)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    hz_stringfit f;
+    return hz_stringfit_make(&f, &w, n, h);
+}
+
+int hz_string_spaces(const hz_string *s, const hz_string_params *p, double h)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    lower(&w, h, &says);
+    return spaces_of(s, &w, p, h, &says);
+}
+
 /* The state on another grid, by the interpolation of ports. */
 static void carry_over(hz_string *s, int n)
 {
@@ -303,6 +319,14 @@ void hz_string_put(hz_string *s, const double *shape)
     }
     put_ghosts(s, s->u);
     put_ghosts(s, s->d);
+}
+
+void hz_string_scale(hz_string *s, double factor)
+{
+    for (int i = -HZ_SWEEP_GHOSTS; i <= s->n + HZ_SWEEP_GHOSTS; i++) {
+        s->u[i] *= factor;
+        s->d[i] *= factor;
+    }
 }
 
 void hz_string_moved(hz_string *s)

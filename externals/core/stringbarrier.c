@@ -93,29 +93,41 @@ static int has_turned(const hz_string *s, const hz_string_params *p)
     return fabs(log2(hz_stringwave_lowest(&s->wave) / p->freq)) < 1e-3;
 }
 
+/* Points of two strings face each other: both have the grid of the coarser one, and keep it while it does for both. */
+static int common_spaces(const hz_stringbarrier *x, const hz_string_params *one, const hz_string_params *other)
+{
+    int n = x->string.n, wanted = hz_string_spaces(&x->string, one, x->h), second = hz_string_spaces(&x->second, other, x->h);
+    wanted = second < wanted ? second : wanted;
+    int stays = n > 0 && n == x->second.n && n * 1.15 + 1 >= wanted && (one->points == 0 || n == one->points)
+             && hz_string_carries(one, n, x->h) && hz_string_carries(other, n, x->h);
+    return stays ? n : wanted;
+}
+
 static void prepare_strings(hz_stringbarrier *x, int glide)
 {
     hz_stringbarrier_params *p = &x->params;
     hz_string_params s = p->string, t = s;
+    int asked = s.points;
     s.sigma0 = fmax(s.sigma0, p->hand);
-    s.room = 1.08;
+    s.room = t.room = 1.08;
     int turning = turn_peg(&x->string, &s, x->h, glide);
+    if (p->obstacle == HZ_SECOND) {
+        t.freq = p->secondfreq;
+        t.sigma0 = fmax(p->secondsigma, p->hand);
+        t.diameter = p->seconddiameter;
+        t.points = 0;
+        int other = turn_peg(&x->second, &t, x->h, glide);
+        s.points = t.points = common_spaces(x, &s, &t);
+        double mass = x->second.mass / x->second.spacing;
+        hz_string_prepare(&x->second, &t, x->h, glide);
+        if (mass < x->second.mass / x->second.spacing) /* hand:made */
+            hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
+        x->tuning = other && has_turned(&x->second, &t);
+    } else
+        x->tuning = 0;
     x->says = hz_string_prepare(&x->string, &s, x->h, glide);
-    x->tuning = turning && has_turned(&x->string, &s);
-    if (p->obstacle != HZ_SECOND)
-        return;
-    t.freq = p->secondfreq;
-    t.sigma0 = fmax(p->secondsigma, p->hand);
-    t.diameter = p->seconddiameter;
-    t.points = x->string.n;
-    t.room = 1;
-    turning = turn_peg(&x->second, &t, x->h, glide);
-    hz_string_prepare(&x->second, &t, x->h, glide);
-    x->tuning |= turning && has_turned(&x->second, &t);
-    if (x->second.n != x->string.n) { /* both on the coarser grid: points face each other */
-        s.points = x->second.n;
-        x->says = (x->says & ~HZ_STRING_COARSE) | hz_string_prepare(&x->string, &s, x->h, 0);
-    }
+    x->says |= asked > 0 && x->string.n != asked ? HZ_STRING_COARSE : 0;
+    x->tuning |= turning && has_turned(&x->string, &s);
 }
 
 /* Whether anything but tuning, losses, heights and a finger's force is another than before. */
@@ -139,6 +151,9 @@ static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_par
     p->method = old->method;
     p->mass = old->mass;
     p->massfreq = old->massfreq;
+    p->massplace = old->massplace;
+    p->frets = old->frets;
+    memcpy(p->fret, old->fret, sizeof p->fret);
     p->seconddiameter = old->seconddiameter;
 }
 
@@ -169,6 +184,19 @@ static void give_anew(hz_stringbarrier *x)
         hz_stringlay_couple(x, i);
 }
 
+/* hand:made  A mass or a spring that becomes more of it does not store more: it is nearer to its rest, and slower. */
+static void prepare_mass(hz_stringbarrier *x)
+{
+    const hz_stringbarrier_params *p = &x->params;
+    hz_bob *b = &x->mass;
+    double mass = b->mass, spring = b->mass * b->spring;
+    hz_bob_prepare(b, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), x->h);
+    if (mass < b->mass)
+        b->d *= sqrt(mass / b->mass);
+    if (spring < b->mass * b->spring)
+        b->w = b->rest + (b->w - b->rest) * sqrt(spring / (b->mass * b->spring));
+}
+
 void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide)
 {
     hz_energy held = { 0 };
@@ -188,7 +216,7 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
     x->law = hz_gridlaw_prepare(&p->law, p->method, h);
     x->hammerlaw = hz_gridlaw_prepare(&p->hammer, p->method, h);
     hz_bob_prepare(&x->hammer, p->hammermass, 0, 0, h);
-    hz_bob_prepare(&x->mass, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), h);
+    prepare_mass(x);
     if (x->params.obstacle != was)
         appear(x, was);
     hz_stringhand_point(x);

@@ -235,7 +235,10 @@ void hz_stringlay_lower(hz_stringbarrier *x, double held)
     hz_energy e = hz_stringbarrier_stored(x);
     if (e.contact <= held * (1 + 1e-9))
         return;
-    x->mass.w += fmax(most_of_joint(x, HZ_AT_FLOOR), 0);
+    if (most_of_joint(x, HZ_AT_FLOOR) > 0) { /* over its floor it hangs at rest */
+        x->mass.w = x->mass.rest;
+        x->mass.d = 0;
+    }
     x->hammer.w -= fmax(most_of_joint(x, HZ_AT_HAMMER), 0);
     double deepest = 0;
     for (int i = x->row.from; i < x->row.to; i++)
