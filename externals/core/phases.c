@@ -136,9 +136,11 @@ int hz_phases_finite(const hz_phases *x)
     return isfinite(sum);
 }
 
-static void adjust(hz_phases *x, double before)
+static void adjust(hz_phases *x, const hz_energy *before)
 {
-    hz_sum_add(&x->ledger.adjusted, stored(x) - before);
+    hz_energy after;
+    hz_phases_energy(x, &after);
+    hz_ledger_adjust(&x->ledger, before, &after);
 }
 
 /* Reads the compression from where the bodies are. */
@@ -328,8 +330,10 @@ static int is_coupled(const hz_modes *m)
 
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
 {
-    double before = x->ready ? stored(x) : 0, old = 0, new = 0;
+    double old = 0, new = 0;
+    hz_energy before = { 0 };
     if (x->ready) {
+        hz_phases_energy(x, &before);
         gather(x, x->q, x->p);
         for (int i = 0; i < x->a.n + x->b.n; i++)
             old += x->port[i] * x->q[i];
@@ -389,7 +393,7 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
         measure(x);
     hz_switching_settle(x);
     if (x->ready)
-        adjust(x, before);
+        adjust(x, &before);
     else
         hz_phases_reset(x);
     x->ready = 1;
@@ -456,16 +460,18 @@ static void place(hz_phases *x, double height, double v)
 
 void hz_phases_strike(hz_phases *x, double v)
 {
-    double before = stored(x);
+    hz_energy before;
+    hz_phases_energy(x, &before);
     place(x, 0, v);
-    adjust(x, before);
+    adjust(x, &before);
 }
 
 void hz_phases_drop(hz_phases *x, double height)
 {
-    double before = stored(x);
+    hz_energy before;
+    hz_phases_energy(x, &before);
     place(x, height, 0);
-    adjust(x, before);
+    adjust(x, &before);
 }
 
 /* ---- reading ---- */

@@ -14,6 +14,8 @@
 #define MODE_AT                                                            \
     const VEC apart = AT(k->ms, i) - at->ns;                               \
     VEC re = at->ak + 2 * at->c * apart + (AT(k->mx, i) - at->nx);         \
+    if (at->near >= 0)                                                     \
+        re = re * (1 - AT(k->only, i)) + at->own * AT(k->only, i);         \
     VEC im = at->bk + 2 * at->e * apart
 
 /* poles:secular  the sum of receptances, and the product of all modes' polynomials over all columns'. */

@@ -138,7 +138,7 @@ static void energy_of_random_pairs(void **state)
         double start = pair_drop(&r, dice_log(&d, 1e-3, 0.05)), first = r.now.value[HZ_STORED];
         for (long i = 0; i < (long)(fmax(seconds * (r.ledger ? 0.1 : 1), 0.4) * RATE); i++)
             pair_sample(&r);
-        assert_true(r.contacts > 0);
+        assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
         claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
         if (!damped)
             claim_see(&c[1], fabs(r.now.value[HZ_STORED] - first) / start, "trial %d, k %g, %d contacts", t, r.p.stiffness, r.contacts);
@@ -348,8 +348,7 @@ static void energy_of_coupled_bodies(void **state)
     claim c[] = {
         { .name = "coupled: largest rise in a sample, of the start", .allowed = 1e-14 },      /* 4e-16 */
         { .name = "coupled: residual with a mass, of the largest energy", .allowed = 1e-10 },  /* 2e-14 */
-        /* 3e-11, by clang 8e-11; one in 75 such pairs had 1.4e-10, and we do not know why */
-        { .name = "coupled: residual of two, of the largest energy", .allowed = getenv("HZ_SOAK") ? 1e-9 : 1e-10 },
+        { .name = "coupled: residual of two, of the largest energy", .allowed = 1e-11 },       /* 2e-14 */
     };
     dice d = { 25 };
     int trials = getenv("HZ_SOAK") ? 1000 : 20, creeping = 0;
@@ -377,7 +376,7 @@ static void energy_of_coupled_bodies(void **state)
         }
         for (long i = 0; i < (long)(fmax(seconds * (r.ledger ? 0.05 : 0.5), 0.2) * RATE); i++)
             pair_sample(&r);
-        assert_true(r.contacts > 0);
+        assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
         claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
         if (r.ledger)
             claim_see(&c[t % 4 == 3 ? 2 : 1], r.residual / r.seen, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
