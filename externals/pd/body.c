@@ -151,6 +151,23 @@ int hz_body_init(hz_body *b, hz_object *o, int table)
     return good;
 }
 
+int hz_body_follow(hz_body *b, double inlet)
+{
+    if (inlet == b->inlet)
+        return 0;
+    b->inlet = inlet;
+    b->place = fmin(fmax(inlet, 0), 1);
+    return 1;
+}
+
+int hz_body_damp(hz_body *b, double seconds)
+{
+    if (b->hand == seconds)
+        return 0;
+    b->hand = seconds;
+    return 1;
+}
+
 void hz_body_free(hz_body *b)
 {
     free(b->memory);
