@@ -55,10 +55,24 @@ void hz_modal_free(hz_modal *m)
     *m = (hz_modal){ 0 };
 }
 
+/* modal:retune  A mode that is tuned keeps its velocity and the energy of its spring; what drifted so far begins at rest. */
+static double retuned(double q, double omega, double now)
+{
+    return omega == now ? q : now > 0 ? q * omega / now : q;
+}
+
 void hz_modal_describe(hz_modal *m, const hz_modes *modes)
 {
     int n = modes->n < m->room ? modes->n : m->room;
     size_t bytes = sizeof(double) * (size_t)n;
+    double *q = m->a_q, *v = m->a_v; /* they are derived anew after this, so they may serve */
+    for (int i = 0; i < n; i++) {
+        int from = modes->from ? modes->from[i] : i, is = from >= 0 && from < m->n;
+        q[i] = is ? retuned(m->q[from], m->omega[from], modes->omega[i]) : 0;
+        v[i] = is ? m->v[from] : 0;
+    }
+    memcpy(m->q, q, bytes);
+    memcpy(m->v, v, bytes);
     memcpy(m->mass, modes->mass, bytes);
     memcpy(m->omega, modes->omega, bytes);
     memcpy(m->sigma, modes->sigma, bytes);
@@ -67,16 +81,6 @@ void hz_modal_describe(hz_modal *m, const hz_modes *modes)
         memcpy(m->heard[p], modes->heard[p], bytes);
         for (int i = n; i < m->n; i++)
             m->heard[p][i] = 0;
-    }
-    double *q = m->a_q, *v = m->a_v; /* they are derived anew after this, so they may serve */
-    for (int i = 0; i < n && modes->from; i++) {
-        int from = modes->from[i];
-        q[i] = from >= 0 && from < m->n ? m->q[from] : 0;
-        v[i] = from >= 0 && from < m->n ? m->v[from] : 0;
-    }
-    if (modes->from) {
-        memcpy(m->q, q, bytes);
-        memcpy(m->v, v, bytes);
     }
     for (int i = n; i < m->n; i++) /* what no longer exists is zeros to the loops */
         m->mass[i] = m->omega[i] = m->sigma[i] = m->weight[i] = m->load[i] = m->q[i] = m->v[i] = 0;
