@@ -55,10 +55,18 @@ void hz_modal_free(hz_modal *m)
     *m = (hz_modal){ 0 };
 }
 
-/* modal:retune  A mode that is tuned keeps its velocity and the energy of its spring; what drifted so far begins at rest. */
-static double retuned(double q, double omega, double now)
+void hz_modes_retune(const hz_modes *m, int i, double omega, double *q, double *v)
 {
-    return omega == now ? q : now > 0 ? q * omega / now : q;
+    double now = m->omega[i];
+    if (omega == now || now <= 0)
+        return;
+    if (omega <= 0) { /* what drifted so far begins at rest */
+        *q = 0;
+        return;
+    }
+    double k = omega / now;
+    *q *= m->heard_as < 0 ? 1 : m->heard_as > 0 ? k * k : k;
+    *v *= m->heard_as < 0 ? 1 / k : m->heard_as > 0 ? k : 1;
 }
 
 void hz_modal_describe(hz_modal *m, const hz_modes *modes)
@@ -68,8 +76,10 @@ void hz_modal_describe(hz_modal *m, const hz_modes *modes)
     double *q = m->a_q, *v = m->a_v; /* they are derived anew after this, so they may serve */
     for (int i = 0; i < n; i++) {
         int from = modes->from ? modes->from[i] : i, is = from >= 0 && from < m->n;
-        q[i] = is ? retuned(m->q[from], m->omega[from], modes->omega[i]) : 0;
+        q[i] = is ? m->q[from] : 0;
         v[i] = is ? m->v[from] : 0;
+        if (is)
+            hz_modes_retune(modes, i, m->omega[from], &q[i], &v[i]);
     }
     memcpy(m->q, q, bytes);
     memcpy(m->v, v, bytes);
