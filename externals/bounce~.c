@@ -40,33 +40,39 @@ static const hz_param throw_args[] = {
     { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "away from the surface" },
 };
 
-/* Lets the ball go at a height over the surface, with a velocity towards it. */
-static void let_go(hz_object *o, double height, double v)
+/* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space. */
+static void let_go(hz_object *o, double height, double v, double hand)
 {
     hz_striker *x = (hz_striker *)o;
     double square = v * v + 2 * gravity(o) * height;
     if (square > 0)
         x->speed = sqrt(square); /* with which it will land */
     hz_striker_hand(x, 0);
-    hz_collide_strike(&x->model, v, height);
+    hz_collide_strike(&x->model, v + hand, height);
 }
 
 static void bounce_drop(hz_object *o, const double *args, int given)
 {
     (void)given;
-    let_go(o, args[0], 0);
+    let_go(o, args[0], 0, 0);
+}
+
+/* On the surface it has the table's velocity already. */
+static void set_off(hz_object *o, double v)
+{
+    let_go(o, 0, v, ((hz_striker *)o)->model.slide);
 }
 
 static void bounce_throw(hz_object *o, const double *args, int given)
 {
     (void)given;
-    let_go(o, 0, -args[0]);
+    set_off(o, -args[0]);
 }
 
 /* A key is not to wait for a fall. */
 static void bounce_play(hz_object *o, double v)
 {
-    let_go(o, 0, v);
+    set_off(o, v);
 }
 
 /* Drops it so that it lands with the speed `velocity`; where it would not fall, it is put in motion at the surface. */
@@ -74,16 +80,16 @@ static void bounce_bang(hz_object *o)
 {
     double v = hz_striker_number(o, HZ_STRIKER_VELOCITY), height = v * v / (2 * gravity(o));
     if (v > 0 && height > 0 && height <= drop_args[0].max)
-        let_go(o, height, 0);
+        let_go(o, height, 0, 0);
     else
-        let_go(o, 0, v);
+        set_off(o, v);
 }
 
 static const hz_verb verbs[] = {
     { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = bounce_drop, .excites = 1,
-      .doc = "lets the ball fall from so high; a contact under way is not reported" },
+      .doc = "lets the ball fall from so high, at rest in space; a contact under way is not reported" },
     { .name = "throw", .args = throw_args, .n_args = 1, .n_needed = 1, .act = bounce_throw, .excites = 1,
-      .doc = "throws the ball off the surface; the speed is one in space, whatever the table's is" },
+      .doc = "throws the ball off the surface, with this speed relative to the table as it moves at present" },
     HZ_STRIKER_VERBS,
 };
 

@@ -28,14 +28,16 @@ static ring inverse(ring a, double turn)
 }
 
 /* Where functions are evaluated: s = c + E (e = 1), or one real s = c (e = 0). A mode's s^2 + 2 sigma s + x is there
- * ak + bk E + 2 (sigma - ns) s + (x - nx): measured from the mode that is near, so that it keeps its digits. */
+ * ak + bk E + 2 (sigma - ns) s + (x - nx): measured from the mode that is near, so that it keeps its digits. A real s is measured
+ * from 0, and the polynomial of the one mode that has a root near there is `own` (poles:near); near = -1: of none. */
 typedef struct point {
-    double c, turn, e, ak, bk, ns, nx;
+    double c, turn, e, ak, bk, ns, nx, own;
+    int near;
 } point;
 
 /* What a kernel works on: rows in, sums or rows out. */
 typedef struct work {
-    int n, plain; /* modes; the common kind */
+    int from, n, plain; /* modes, from a whole slab on; the common kind */
     int skip_mode, skip_column; /* left out of the product, or -1 */
     ring sum, product, out;
     double tau, below, above, below1, above1; /* the undamped function and its slopes */
@@ -50,7 +52,11 @@ typedef struct work {
     static void name(const hz_poles *k, const point *at, work *w)          \
     {                                                                      \
         static void (*const all[])(const hz_poles *, const point *, work *) = HZ_LANES_ALL(name##_in); \
+        if (at->near >= 0)                                                 \
+            k->only[at->near] = 1;                                         \
         all[k->lanes](k, at, w);                                           \
+        if (at->near >= 0)                                                 \
+            k->only[at->near] = 0;                                         \
     }
 
 KERNEL(undamped)
@@ -60,7 +66,7 @@ KERNEL(enter)
 KERNEL(direct)
 KERNEL(products)
 
-/* The two rows that tell what a product leaves out are zeros but for that. */
+/* The rows that tell what a product leaves out, as the one of a point's near mode, are zeros but for that. */
 static void secular(const hz_poles *k, const point *at, work *w)
 {
     if (w->skip_mode >= 0)
@@ -83,19 +89,20 @@ static size_t padded(int room)
 
 int hz_poles_init(hz_poles *k, int room)
 {
-    enum { ROWS = 40, NUMBERS = 6 };
+    enum { ROWS = 39, NUMBERS = 6 };
     size_t n = padded(room);
     *k = (hz_poles){ .room = room, .lanes = hz_lanes_best() };
     k->memory = aligned_alloc(64, ROWS * n * sizeof(double));
     k->numbers = calloc(NUMBERS * n, sizeof(int));
-    if (!k->memory || !k->numbers) {
+    k->one = calloc(4 * n, sizeof *k->one);
+    if (!k->memory || !k->numbers || !k->one) {
         hz_poles_free(k);
         return 0;
     }
     memset(k->memory, 0, ROWS * n * sizeof(double));
     double **rows[ROWS] = { &k->sigma, &k->x,  &k->delta, &k->eta_q,  &k->eta_p,  &k->rate_q, &k->rate_p, &k->ms,  &k->mx,
                             &k->md,    &k->mo, &k->mo2,   &k->mi1,    &k->mi2,    &k->g0,     &k->g1,     &k->fit, &k->mirror,
-                            &k->near_s, &k->near_x, &k->a, &k->b,     &k->one,    &k->two,    &k->norm,   &k->r0,  &k->r1,
+                            &k->near_s, &k->near_x, &k->a, &k->b,     &k->only,   &k->norm,   &k->r0,  &k->r1,
                             &k->in0,   &k->in1, &k->eta0, &k->eta1,   &k->wq,     &k->wp,     &k->rq,     &k->rp,
                             &k->whole, &k->near_d, &k->no_mode, &k->no_column, &k->low };
     for (int i = 0; i < ROWS; i++)
@@ -103,6 +110,8 @@ int hz_poles_init(hz_poles *k, int room)
     int **numbers[NUMBERS] = { &k->split, &k->order, &k->first, &k->last, &k->member, &k->near_mode };
     for (int i = 0; i < NUMBERS; i++)
         *numbers[i] = k->numbers + (size_t)i * n;
+    k->two = k->one + n;
+    k->loose = k->two + n;
     return 1;
 }
 
@@ -110,6 +119,7 @@ void hz_poles_free(hz_poles *k)
 {
     free(k->memory);
     free(k->numbers);
+    free(k->one);
     *k = (hz_poles){ 0 };
 }
 
@@ -248,7 +258,7 @@ static void root_between(hz_poles *k, int j, double stiffness)
         total += k->g0[i];
     gap = last ? stiffness * total : k->mx[j + 1] - k->mx[j];
     k->near_mode[j] = j;
-    point at = { .nx = k->mx[j] };
+    point at = { .nx = k->mx[j], .near = -1 };
     double low = 0, high = last ? 2 * gap : gap;
     int divide = last && j > 0 ? j - 1 : j;
     for (int i = 0; i <= divide; i++)
@@ -337,36 +347,109 @@ static void find_near(hz_poles *k, int j)
     k->b[j] = 2 * (k->near_s[j] - sigma);
 }
 
+/* ---- real roots ---- */
+
+/* poles:near  the place of a mode that a real root is measured from. */
+static double place_of(const hz_poles *k, int mode, int fast)
+{
+    if (k->md[mode] >= 0)
+        return -k->ms[mode];
+    double quick = -k->ms[mode] - sqrt(-k->md[mode]);
+    return fast ? quick : k->mx[mode] / quick;
+}
+
+/* What the near mode's polynomial is at the root. */
+static double own_of(const hz_poles *k, const hz_poles_root *r)
+{
+    double delta = k->md[r->mode];
+    return delta >= 0 ? r->off * r->off + delta : r->off * (r->off + (r->fast ? -2 : 2) * sqrt(-delta));
+}
+
+/* Looks for the place that the root is nearest to, seen from where it is. On a mode nothing can be evaluated, so it is never quite there. */
+static void settle(const hz_poles *k, hz_poles_root *r)
+{
+    double here = r->mode < 0 ? 0 : place_of(k, r->mode, r->fast), off = r->off;
+    hz_poles_root best = { .s = r->s, .off = r->s, .mode = -1 };
+    for (int i = 0; i < k->coupled && r->s != 0; i++)
+        for (int fast = 0; fast <= (k->md[i] < 0); fast++) {
+            double from = i == r->mode && fast == r->fast ? off : (here - place_of(k, i, fast)) + off;
+            if (fabs(from) < fabs(best.off))
+                best = (hz_poles_root){ r->s, from, i, fast };
+        }
+    if (best.off == 0)
+        best.off = 1e-16 * r->s;
+    *r = best;
+}
+
+static hz_poles_root root_at(const hz_poles *k, double s)
+{
+    hz_poles_root r = { .s = s, .off = s, .mode = -1 };
+    settle(k, &r);
+    return r;
+}
+
+static void move(const hz_poles *k, hz_poles_root *r, double by)
+{
+    r->off += by;
+    r->s = (r->mode < 0 ? 0 : place_of(k, r->mode, r->fast)) + r->off;
+    settle(k, r);
+}
+
+/* ---- columns under way ---- */
+
 static point point_of(const hz_poles *k, int j, int second)
 {
-    double ns = k->near_s[j], nx = k->near_x[j], b = k->b[j], c = 0.5 * b - ns;
-    if (k->split[j]) { /* from 0: vibrations are never near a real root */
-        double s = second ? k->two[j] : k->one[j];
-        return (point){ .c = s, .ak = s * s };
+    if (k->split[j]) {
+        const hz_poles_root *r = second ? &k->two[j] : &k->one[j];
+        return (point){ .c = r->s, .ak = r->s * r->s, .near = r->mode, .own = r->mode < 0 ? 0 : own_of(k, r) };
     }
+    double ns = k->near_s[j], nx = k->near_x[j], b = k->b[j], c = 0.5 * b - ns;
     double turn = k->near_d[j] - k->a[j] + ns * b - 0.25 * b * b;
-    return (point){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx };
+    return (point){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx, .near = -1 };
 }
 
-/* The offsets of a column that is two real roots; ak of its points is what a mode's polynomial is at them. */
+/* The offsets of a column that is two real roots, which as a pair are near to nothing: from 0. */
 static void offsets_of_split(hz_poles *k, int j)
 {
-    k->b[j] = 2 * k->near_s[j] + k->one[j] + k->two[j];
-    k->a[j] = k->near_x[j] - k->one[j] * k->two[j];
+    stand_near(k, j, -1);
+    k->b[j] = k->one[j].s + k->two[j].s;
+    k->a[j] = -k->one[j].s * k->two[j].s;
 }
 
-/* Real roots far apart are followed one by one, since what is small at one is large at the other. No root grows: an iterate
- * that does is thrown back to the other side. */
+static void put_roots(hz_poles *k, int j, hz_poles_root one, hz_poles_root two)
+{
+    k->split[j] = 1;
+    k->one[j] = one;
+    k->two[j] = two;
+    offsets_of_split(k, j);
+}
+
+/* Whether one of two roots is nearer to its place than to the other root, and they are not the two of one mode. */
+static int is_beside(const hz_poles *k, const hz_poles_root *a, const hz_poles_root *b, double part)
+{
+    int alike = a->mode == b->mode && (a->mode < 0 || k->md[a->mode] >= 0 || a->fast != b->fast);
+    return !alike && fmin(fabs(a->off), fabs(b->off)) < part * fabs(a->s - b->s);
+}
+
+static void split_at(hz_poles *k, int j, const point *at)
+{
+    double reach = sqrt(-at->turn), fast = at->c < 0 ? at->c - reach : at->c + reach;
+    put_roots(k, j, root_at(k, (k->near_x[j] - k->a[j]) / fast), root_at(k, fast));
+}
+
+/* Real roots far apart are followed one by one, since what is small at one is large at the other. A pair can become a vibration and the two
+ * cannot; but each keeps its digits beside a place of its own, so at last only those stay a pair whose difference would lose more
+ * (poles:near). No root grows: an iterate that does is thrown back to the other side. */
 static void split_or_join(hz_poles *k, int j)
 {
+    const double apart = k->close ? 0.05 : 0.5, together = k->close ? 0.03 : 0.3; /* half their distance, of their mean */
     if (k->split[j]) {
-        if (k->one[j] > 0 || k->two[j] > 0) {
-            double a = fabs(k->one[j]), b = fabs(k->two[j]);
-            k->one[j] = -fmin(a, b);
-            k->two[j] = -fmax(a, b);
+        if (k->one[j].s > 0 || k->two[j].s > 0) {
+            double a = fabs(k->one[j].s), b = fabs(k->two[j].s);
+            put_roots(k, j, root_at(k, -fmin(a, b)), root_at(k, -fmax(a, b)));
         }
-        double mean = 0.5 * (k->one[j] + k->two[j]), half = 0.5 * (k->one[j] - k->two[j]);
-        if (fabs(half) < 0.3 * fabs(mean)) {
+        if (fabs(k->one[j].s - k->two[j].s) < together * fabs(k->one[j].s + k->two[j].s) &&
+            !(k->close && is_beside(k, &k->one[j], &k->two[j], 1))) {
             k->split[j] = 0;
             offsets_of_split(k, j);
         }
@@ -377,35 +460,39 @@ static void split_or_join(hz_poles *k, int j)
         k->b[j] = 2 * (k->near_s[j] - at.c);
         at = point_of(k, j, 0);
     }
-    if (at.turn < -0.25 * at.c * at.c) {
-        double reach = sqrt(-at.turn), x = k->near_x[j] - k->a[j];
-        double fast = at.c < 0 ? at.c - reach : at.c + reach;
-        k->split[j] = 1;
-        k->two[j] = fast;
-        k->one[j] = x / fast;
-        offsets_of_split(k, j);
+    int far = at.turn < -(apart * apart) * at.c * at.c;
+    if (!far && !(k->close && at.turn < 0 && at.c < 0))
+        return;
+    double a = k->a[j], b = k->b[j];
+    int mode = k->near_mode[j];
+    split_at(k, j, &at);
+    if (!far && !is_beside(k, &k->one[j], &k->two[j], 0.5)) { /* as it was */
+        k->split[j] = 0;
+        k->a[j] = a;
+        k->b[j] = b;
+        stand_near(k, j, mode);
     }
 }
 
-/* The real roots of all split columns, paired anew: those that are nearest to each other together. */
-static void pair_again(hz_poles *k)
+/* The real roots of all split columns, paired anew: those that are nearest to each other together; with `all`, those of pairs too. */
+static void pair_again(hz_poles *k, int all)
 {
-    int n = 0, columns = 0;
-    double *r = k->wq;
+    int n = 0;
+    for (int j = 0; j < k->coupled && all; j++) {
+        point at = point_of(k, j, 0);
+        if (!k->split[j] && at.turn < 0 && at.c < 0)
+            split_at(k, j, &at);
+    }
+    hz_poles_root *r = k->loose;
     for (int j = 0; j < k->coupled; j++)
-        if (k->split[j]) {
-            double pair[2] = { k->one[j], k->two[j] };
-            columns++;
-            for (int h = 0; h < 2; h++) {
-                if (n >= k->room)
-                    return;
-                int at = n++;
-                for (; at > 0 && r[at - 1] < pair[h]; at--)
-                    r[at] = r[at - 1];
-                r[at] = pair[h];
-            }
+        for (int h = 0; h < 2 && k->split[j]; h++) {
+            const hz_poles_root *root = h ? &k->two[j] : &k->one[j];
+            int at = n++;
+            for (; at > 0 && r[at - 1].s < root->s; at--)
+                r[at] = r[at - 1];
+            r[at] = *root;
         }
-    if (columns < 2)
+    if (n <= 2)
         return;
     for (int j = 0; j < k->coupled; j++) {
         if (!k->split[j])
@@ -413,13 +500,11 @@ static void pair_again(hz_poles *k)
         int best = 0;
         double least = HUGE_VAL;
         for (int i = 0; i + 1 < n; i++) {
-            double gap = fabs(r[i] - r[i + 1]) / (fabs(r[i]) + fabs(r[i + 1]) + 1e-300);
+            double gap = fabs(r[i].s - r[i + 1].s) / (fabs(r[i].s) + fabs(r[i + 1].s) + 1e-300);
             if (gap < least)
                 least = gap, best = i;
         }
-        k->one[j] = r[best];
-        k->two[j] = r[best + 1];
-        offsets_of_split(k, j);
+        put_roots(k, j, r[best], r[best + 1]);
         for (int i = best; i + 2 < n; i++)
             r[i] = r[i + 2];
         n -= 2;
@@ -469,18 +554,18 @@ static double sweep(hz_poles *k)
         work w = a_work(k);
         w.skip_column = j;
         if (k->split[j]) {
-            double next[2], s[2] = { k->one[j], k->two[j] };
+            hz_poles_root *root[2] = { &k->one[j], &k->two[j] };
+            double miss[2];
             for (int h = 0; h < 2; h++) {
                 point at = point_of(k, j, h);
                 secular(k, &at, &w);
-                double miss = (1 + (k->k + k->c * s[h]) * w.sum.re) * w.product.re / (s[h] - s[1 - h]);
-                if (!isfinite(miss))
+                miss[h] = (1 + (k->k + k->c * at.c) * w.sum.re) * w.product.re / (at.c - root[1 - h]->s);
+                if (!isfinite(miss[h]))
                     return NAN;
-                next[h] = s[h] - miss;
-                worst = fmax(worst, fabs(miss) / (fabs(s[h]) + 1e-300));
+                worst = fmax(worst, fabs(miss[h]) / (fabs(root[h]->off) + 1e-300));
             }
-            k->one[j] = next[0];
-            k->two[j] = next[1];
+            for (int h = 0; h < 2; h++)
+                move(k, root[h], -miss[h]);
             offsets_of_split(k, j);
         } else {
             point at = point_of(k, j, 0);
@@ -496,10 +581,11 @@ static double sweep(hz_poles *k)
             k->a[j] -= miss.re - miss.im * at.c;
             k->b[j] -= miss.im;
         }
-        find_near(k, j);
+        if (!k->split[j])
+            find_near(k, j);
         split_or_join(k, j);
     }
-    pair_again(k);
+    pair_again(k, worst > 1e-6 && k->sweeps % 4 == 3); /* pairs lose digits by it, and need the time to find them again */
     for (int j = 0; j < k->coupled; j++)
         split_or_join(k, j);
     return worst;
@@ -519,6 +605,18 @@ static int converge(hz_poles *k)
         before = worst;
     }
     return 0;
+}
+
+/* poles:near  once more, where there are real roots, each of them by itself. */
+static int come_close(hz_poles *k)
+{
+    int real = 0;
+    for (int j = 0; j < k->coupled; j++)
+        real |= k->split[j] || point_of(k, j, 0).turn < 0;
+    k->close = 1;
+    for (int j = 0; j < k->coupled && real; j++)
+        split_or_join(k, j);
+    return !real || converge(k);
 }
 
 static void damp_modes(hz_poles *k, double part, double c)
@@ -547,14 +645,15 @@ static void damp_by(hz_poles *k, double part, double before, double c)
 }
 
 /* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode, changed a little. */
-static int follow_contact(hz_poles *k)
+static int follow_contact(hz_poles *k, int doublings, int steps)
 {
     double stiffness = k->k, damping = k->c;
     int found = 1;
-    for (double part = 0x1p-14; found && part <= 1; part *= 2) {
+    for (int step = -doublings * steps; found && step <= 0; step++) {
+        double part = exp2((double)step / steps);
         k->k = part * stiffness;
         k->c = part * damping;
-        for (int j = 0; j < k->coupled && part == 0x1p-14; j++) {
+        for (int j = 0; j < k->coupled && step == -doublings * steps; j++) {
             k->split[j] = 0;
             stand_near(k, j, j);
             k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
@@ -571,25 +670,37 @@ static int follow_contact(hz_poles *k)
 }
 
 /* Where the guesses are too far off: the damping grows from little to what it is, and the roots are followed. */
-static int follow(hz_poles *k)
+static int follow_damping(hz_poles *k, int doublings, int steps)
 {
     double c = k->c, before = 1;
+    int found = 1;
     for (int i = 0; i < k->coupled; i++) {
         k->fit[i] = k->ms[i];
         k->whole[i] = k->md[i];
     }
-    for (double part = 0x1p-8; part <= 1; part *= 2) {
-        if (part == 0x1p-8) {
+    for (int step = -doublings * steps; found && step <= 0; step++) {
+        double part = exp2((double)step / steps);
+        if (step == -doublings * steps) {
             damp_modes(k, part, c);
             guess(k);
         } else {
             damp_by(k, part, before, c);
         }
         before = part;
-        if (!converge(k))
-            return 0;
+        found = converge(k);
     }
-    return 1;
+    damp_modes(k, 1, c);
+    return found;
+}
+
+/* poles:sweep  first in doublings, and in smaller steps from farther off where that fails. */
+static int follow(hz_poles *k)
+{
+    enum { TRIES = 4 };
+    int found = 0;
+    for (int i = 0; !found && i < TRIES; i++)
+        found = k->plain ? follow_damping(k, 8 + 4 * i, 1 << i) : follow_contact(k, 14 + 4 * i, 1 << i);
+    return found;
 }
 
 /* poles:fit  the ports for which these poles are exact, nearly what they were (Gu and Eisenstat's remedy). */
@@ -598,7 +709,7 @@ static int fit_ports(hz_poles *k)
     for (int i = 0; i < k->coupled; i++) {
         double ratio = 1;
         if (k->plain && k->md[i] >= 0) {
-            point at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i] };
+            point at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i], .near = -1 };
             work w = a_work(k);
             w.skip_mode = i;
             secular(k, &at, &w);
@@ -638,7 +749,7 @@ static void factors(hz_poles *k, int j, int second)
     secular(k, &at, &w);
     ring r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
     if (k->split[j])
-        r.re /= at.c - (second ? k->one[j] : k->two[j]);
+        r.re /= at.c - (second ? k->one[j].s : k->two[j].s);
     if (k->undamped)
         r = (ring){ -norm * norm / k->k, 0 };
     /* At a pole k + c s = -1/G, which keeps its digits where k + c s does not. */
@@ -680,8 +791,8 @@ static void columns(hz_poles *k)
     for (int j = 0; j < k->coupled; j++) {
         point at = point_of(k, j, 0);
         if (k->split[j]) {
-            k->sigma[j] = -k->one[j];
-            k->x[j] = -k->two[j];
+            k->sigma[j] = -k->one[j].s;
+            k->x[j] = -k->two[j].s;
             factors(k, j, 0);
             factors(k, j, 1);
         } else {
@@ -716,10 +827,10 @@ static void still_pole(hz_poles *k)
     if (drifting < 2)
         return;
     for (int j = 0; j < k->coupled; j++)
-        if (k->split[j] && (slowest < 0 || fabs(k->one[j]) < fabs(k->one[slowest])))
+        if (k->split[j] && (slowest < 0 || fabs(k->one[j].s) < fabs(k->one[slowest].s)))
             slowest = j;
     if (slowest >= 0) {
-        k->one[slowest] = 0;
+        k->one[slowest] = root_at(k, 0);
         offsets_of_split(k, slowest);
     }
 }
@@ -747,9 +858,11 @@ int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
     k->undamped = k->c == 0 && k->plain;
     for (int i = 0; i < k->coupled; i++)
         k->undamped &= k->ms[i] == 0;
-    k->sweeps = 0;
+    k->sweeps = k->close = 0;
     guess(k);
-    if (!k->undamped && !converge(k) && !(k->plain ? follow(k) : follow_contact(k)))
+    if (!k->undamped && !(converge(k) || follow(k)))
+        return 0;
+    if (!k->undamped && !come_close(k))
         return 0;
     if (!k->undamped)
         still_pole(k);
@@ -819,6 +932,11 @@ void hz_poles_row(hz_poles *k, const double *row_q, const double *row_p, double 
     work w = a_work(k);
     gather(k, row_q, k->wq, column_q);
     gather(k, row_p, k->wp, column_p);
+    while (w.n > 0 && k->wq[w.n - 1] == 0 && k->wp[w.n - 1] == 0)
+        w.n--;
+    while (w.from < w.n && k->wq[w.from] == 0 && k->wp[w.from] == 0)
+        w.from++;
+    w.from -= w.from % HZ_LANES_SLAB;
     w.q = k->wq;
     w.p = k->wp;
     for (int j = 0; j < k->coupled; j++) {

@@ -38,7 +38,7 @@ void hz_barrier_follow(hz_barrier *x)
         hz_stringbarrier_redraw(m, x->block);
 }
 
-static void let_go(hz_object *o, const double *args, int given)
+void hz_barrier_let_go(hz_object *o, const double *args, int given)
 {
     hz_barrier *x = (hz_barrier *)o;
     double shape[HZ_STRINGBARRIER_POINTS + 1];
@@ -48,7 +48,7 @@ static void let_go(hz_object *o, const double *args, int given)
     for (int i = 0; i <= n; i++) {
         double at = (double)i / n * (x->n_drawn - 1);
         int k = (int)at < x->n_drawn - 1 ? (int)at : x->n_drawn - 1, l = k < x->n_drawn - 1 ? k + 1 : k;
-        shape[i] = fmin(fmax(args[0] * (x->drawn[k] + (at - k) * (x->drawn[l] - x->drawn[k])), -10), 10);
+        shape[i] = fmin(fmax(args[1] * (x->drawn[k] + (at - k) * (x->drawn[l] - x->drawn[k])), -10), 10);
     }
     hz_stringbarrier_displace(&x->model, shape);
 }
@@ -65,7 +65,7 @@ void hz_barrier_displace(hz_object *o, int argc, const t_atom *argv)
         x->drawn[i] = read_drawn(words, n, x->n_drawn > 1 ? (double)i / (x->n_drawn - 1) : 0, &bad);
     if (bad)
         hz_object_remark(o, "displace: a value in the array is not finite, taken as 0");
-    hz_object_later(o, let_go, (double[]){ argc > 1 ? atom_getfloat(argv + 1) : 1 }, 1);
+    hz_object_later(o, hz_barrier_let_go, (double[]){ 0, argc > 1 ? atom_getfloat(argv + 1) : 1 }, 2);
 }
 
 void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv)

@@ -21,7 +21,7 @@ const hz_param hz_barrier_rows[HZ_BARRIER_ROWS] = {
     [HZ_BARRIER_OBSTACLE] = { .name = "obstacle", .init = HZ_BRIDGE, .choices = "none flat bridge frets array mass string",
                               .doc = "what is below the string" },
     [HZ_BARRIER_HEIGHT] = { .name = "height", .unit = "m", .init = 0, .min = -1, .max = 1,
-                            .doc = "of the obstacle over the string at rest; the height inlet is added. It glides over a block" },
+                            .doc = "of the obstacle over the string at rest; the height inlet is added. It is moved by hand: 0.5 m/s at most" },
     [HZ_BARRIER_STIFFNESS] = { .name = "stiffness", .init = 1e9, .min = 1, .max = 1e18,
                                .doc = "K: along an obstacle N/m^(a+1), at a fret or mass N/m^a" },
     [HZ_BARRIER_EXPONENT] = { .name = "exponent", .init = 1, .min = 1, .max = 6, .doc = "a of the contact force" },
@@ -128,6 +128,8 @@ void hz_barrier_changed(hz_object *o, int table, int row)
 {
     hz_barrier *x = (hz_barrier *)o;
     hz_stringset_changed(&x->string, table, row);
+    if (table == HZ_BARRIER_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
+        x->open = 0;
     if (table == HZ_BARRIER_OWN && row == HZ_BARRIER_METHOD)
         x->method = (hz_gridmethod)own(o, HZ_BARRIER_METHOD);
 }
@@ -136,6 +138,7 @@ void hz_barrier_defaults(hz_object *o)
 {
     hz_barrier *x = (hz_barrier *)o;
     x->string.by_tension = 0;
+    x->open = 0;
     x->method = HZ_CLOSED;
 }
 
@@ -145,6 +148,21 @@ void hz_barrier_derive(hz_object *o)
     hz_stringset_derive(&x->string, o);
     int curved = own(o, HZ_BARRIER_EXPONENT) != 1;
     hz_object_put(o, HZ_BARRIER_OWN, HZ_BARRIER_METHOD, x->method == HZ_CLOSED && curved ? HZ_NEWTON : x->method);
+}
+
+void hz_barrier_tune(hz_barrier *x, double freq)
+{
+    hz_object *o = &x->o;
+    hz_barrier_derive(o);
+    double now = hz_object_number(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ);
+    if (x->open == 0)
+        x->open = now;
+    if (now == freq)
+        return;
+    hz_stringbarrier_hold(&x->model);
+    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, freq);
+    x->string.by_tension = 0;
+    hz_barrier_update(o, x->model.h);
 }
 
 void hz_barrier_hand(hz_barrier *x, double seconds)
@@ -183,15 +201,17 @@ static double loudest(hz_object *o, double h)
 double hz_barrier_peak(hz_object *o, double h)
 {
     hz_barrier *x = (hz_barrier *)o;
-    double freq = hz_object_number(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ), hand = x->hand, peak = 0;
+    double freq = hz_object_number(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ), hand = x->hand, open = x->open, peak = 0;
     int by_tension = x->string.by_tension, given;
     const double *args;
     const hz_verb *verb = hz_object_excitation(o, &args, &given);
     hz_barrier_update(o, h);
     hz_stringbarrier now = x->model;
     if (hz_stringbarrier_init(&x->model)) { /* the verbs act on the model, so another stands in for it */
+        hz_lead_put(&x->model.signal, now.signal.at);
+        x->model.running = 1;
         hz_barrier_update(o, h);
-        if (now.params.obstacle == HZ_PROFILE)
+        if (x->model.params.obstacle == HZ_PROFILE)
             hz_barrier_follow(x);
         if (verb && verb->act)
             verb->act(o, args, given);
@@ -202,6 +222,7 @@ double hz_barrier_peak(hz_object *o, double h)
     hz_stringbarrier_free(&x->model);
     x->model = now;
     x->hand = hand;
+    x->open = open;
     x->string.by_tension = by_tension;
     hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, freq); /* as it was, if a note tuned it */
     return peak;

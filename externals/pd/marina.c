@@ -28,8 +28,8 @@ static const hz_param bristles[] = {
     { .name = "viscosity", .unit = "s/m", .init = 0, .min = 0, .max = 100, .doc = "of sliding, times the bow's force" },
 };
 static const hz_param finger[] = {
-    { .name = "position", .init = 0.4342, .min = 0, .max = 1, .doc = "along the string; half of bridgeposition: the octave" },
-    { .name = "force", .unit = "N", .init = 0.5, .min = 0, .max = 1e3, .doc = "how hard it touches; 0: it does not" },
+    { .name = "position", .init = 0, .min = 0, .max = 1, .doc = "along the string, half of bridgeposition: the octave; 0 or 1: no finger" },
+    { .name = "force", .unit = "N", .init = 0.5, .min = 0, .max = 1e3, .doc = "how hard it touches; 0: no finger" },
 };
 static const hz_param pickups[] = {
     { .name = "string", .init = 0.3, .min = 0, .max = 1, .doc = "along the string" },
@@ -82,7 +82,7 @@ const hz_param hz_marina_rows[HZ_MARINA_ROWS] = {
     [HZ_MARINA_CURVE] = { .name = "curve", .unit = "s^2/m^2", .init = 100, .min = 0.01, .max = 1e6, .doc = "of bow curve: friction peaks at 1/sqrt(2 curve) m/s" },
     [HZ_MARINA_FRICTION] = { .name = "friction", .init = 0.8, .min = 0, .max = 10, TUPLE(friction), .doc = "of bow bristle" },
     [HZ_MARINA_BRISTLES] = { .name = "bristles", .init = 1e4, .min = 0, .max = 1e8, TUPLE(bristles), .doc = "of bow bristle" },
-    [HZ_MARINA_FINGER] = { .name = "finger", .init = 0.4342, .min = 0, .max = 1e3, TUPLE(finger),
+    [HZ_MARINA_FINGER] = { .name = "finger", .init = 0, .min = 0, .max = 1e3, TUPLE(finger),
                            .doc = "touches the string; at a node it leaves the harmonic" },
     [HZ_MARINA_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, TUPLE(pickups), .doc = "where string and body are heard" },
     [HZ_MARINA_MIX] = { .name = "mix", .init = 0.06, .min = -1e3, .max = 1e3, TUPLE(mix), .doc = "of the one outlet of -mono" },
@@ -92,7 +92,7 @@ const hz_param hz_marina_rows[HZ_MARINA_ROWS] = {
 const hz_table hz_marina_tables[HZ_MARINA_TABLES] = {
     [HZ_MARINA_STRING] = { .rows = hz_stringrows, .n = HZ_STRINGROWS,
                            .initial = "freq 32, length 1.9, decay 69, highloss 0.05, points 226" },
-    [HZ_MARINA_OWN] = { .rows = hz_marina_rows, .n = HZ_MARINA_ROWS, .initial = "finger 0.4342 0" },
+    [HZ_MARINA_OWN] = { .rows = hz_marina_rows, .n = HZ_MARINA_ROWS },
 };
 
 static double number(const hz_marina *x, int row)
@@ -136,7 +136,7 @@ hz_tromba_params hz_marina_params(const hz_marina *x)
                  .plastic = 0.7 },
         .bow_place = OWN(BOWPOSITION),
         .finger = PART(FINGER, 0),
-        .touch = PART(FINGER, 1),
+        .touch = PART(FINGER, 0) > 0 && PART(FINGER, 0) < 1 ? PART(FINGER, 1) : 0,
         .heard = PART(PICKUPS, 0),
         .heard_body = { PART(PICKUPS, 1), PART(PICKUPS, 2) },
     };

@@ -100,6 +100,11 @@ static void books_balance(void **state)
                 p.freq = dice_even(&d, 100, 2000);
                 p.body.thickness = dice_even(&d, 0.008, 0.012);
                 p.touch *= dice_even(&d, 0.5, 1.5);
+                p.finger = dice_even(&d, 0.02, 0.98);
+                p.place = dice_even(&d, 0.5, 0.95);
+                p.mass = dice_log(&d, 3e-4, 3e-3);
+                p.string.density = dice_log(&d, 4e3, 16e3);
+                p.foot[0] = dice_even(&d, 0.2, 0.9);
                 assert_true(hz_tromba_prepare(&t, &p, 1 / 44100.0, 64) >= 0);
             }
             marina_sample s = marina_step(&t, v, f, 1);

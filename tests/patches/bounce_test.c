@@ -164,6 +164,31 @@ static void the_table_carries_the_surface(void **state)
     }
 }
 
+/* What is thrown has the table's own velocity too: on a table that moves evenly it comes back with the speed of the throw
+ * after the time of its flight, and thrown at the surface it hits with that speed. */
+static void throws_off_a_table_that_moves(void **state)
+{
+    (void)state;
+    enum { N = RATE };
+    static float way[N];
+    static const double speeds[] = { 3, -3 };
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < N; i++)
+            way[i] = (float)(speeds[k] * i / RATE);
+        pd_patch *p = pd_open(.rate = RATE);
+        int o = ball(p, "-stiffness 1e12 -damping 0");
+        pd_feed(p, o, 1, 0, way, N);
+        int off = pd_at(p, 10, o, "throw 1.5"), at = pd_at(p, 500, o, "throw -2");
+        pd_run(p);
+        double x[5];
+        answer(p, off, o, "contact", 0, x, 5);
+        assert_near(x[0], 1.5, 2e-3); /* the floats of the table's way are a tenth of a micrometre apart */
+        answer(p, at, o, "contact", 0, x, 5);
+        assert_near(x[0], 2, 1e-2);
+        pd_close(p);
+    }
+}
+
 /* A metre within a sample throws it far, and all is finite and booked; it comes back with drop. */
 static void a_jump_of_the_table(void **state)
 {
@@ -283,6 +308,7 @@ int main(void)
         cmocka_unit_test(gravity_changes_in_flight),
         cmocka_unit_test(restitution_is_for_the_last_drop),
         cmocka_unit_test(the_table_carries_the_surface),
+        cmocka_unit_test(throws_off_a_table_that_moves),
         cmocka_unit_test(a_jump_of_the_table),
         cmocka_unit_test(it_lies_still_and_wakes),
         cmocka_unit_test(every_bounce_is_reported),

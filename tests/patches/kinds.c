@@ -15,7 +15,7 @@ static const kind known[] = {
     { .name = "modalcontact~", .plain = "-b object wall", .busy = "", .excite = "strike 1", .soft = 1 },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
     { .name = "stringbarrier~", .plain = "-report 0", .busy = "", .excite = "pluck" }, /* a barrier pushed up reports at once */
-    { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60", .busy = "", .excite = "bang" },
+    { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60 -report 0", .busy = "", .excite = "bang" }, /* pressed on its body, it comes to rest first */
 };
 
 static kind all[MOST_KINDS];
