@@ -235,7 +235,7 @@ static void fretted_is_in_tune_and_buzzes_when_hit_hard(void **state)
         }
         double clean = highs(soft, 40 * MS, 200 * MS), buzz = highs(hard, 40 * MS, 200 * MS);
         print_message("# fretted~, pitch %d: %g cents; highs %.0f dB soft, %.0f dB hard\n", pitches[i], cents, clean, buzz);
-        assert_true(fabs(cents) <= 7);
+        assert_true(fabs(cents) <= 3);
         assert_true(buzz > clean + 3);
     }
     pd_close(p);
