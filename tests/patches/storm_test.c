@@ -147,7 +147,7 @@ static int is_message(const row *r)
 
 static int is_verb(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "displace") && !strstr(r->owner, "pickupweights"); /* what they may reach depends on the object */
+    return row_is_number_of_verb(it, r);
 }
 
 static void right_message(char *text)
