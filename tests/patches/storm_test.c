@@ -134,7 +134,7 @@ static int is_of_the_object(const row *r)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return 1;
-    return its->soft && (!strcmp(name, "stiffness") || !strcmp(name, "gravity"));
+    return 0;
 }
 
 static int is_message(const row *r)
@@ -160,7 +160,7 @@ static void right_message(char *text)
         snprintf(text, TEXT, "%s", plain[one_of(7)]);
         break;
     case 1:
-        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(weather == MUSICAL || its->soft ? 5 : 8) - 3));
+        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(weather == MUSICAL ? 5 : 8) - 3));
         break;
     case 2:
     case 3:
