@@ -134,6 +134,14 @@ static double mean_of(const reading *r, const errors *e, int what)
     return sum / r->plucks;
 }
 
+/* sqrt(T rho A), N s/m */
+static double impedance(const reading *r)
+{
+    hz_string_params p = fretted(r, 1, 1, HZ_CLOSED, 1).string;
+    double linear = p.density * M_PI * p.diameter * p.diameter / 4;
+    return 2 * p.length * p.freq * linear;
+}
+
 static void converge(FILE *out, const reading *r, double stiffness, double exponent)
 {
     static sound fine[MOST_PLUCKS];
@@ -144,8 +152,11 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
         fine[i] = play(r, stiffness, exponent, HZ_NEWTON, FINE, i);
         deepest += fine[i].deepest / r->plucks;
     }
-    fprintf(out, "\n%s: stiffness %g N/m^a, exponent %g, %d plucks; at %d times the rate %.2e m deep\n\n| method | rate |", r->name, stiffness,
-            exponent, r->plucks, FINE, deepest);
+    fprintf(out, "\n%s: stiffness %g N/m^a, exponent %g, %d plucks; at %d times the rate %.2e m deep", r->name, stiffness, exponent, r->plucks, FINE,
+            deepest);
+    if (exponent == 1) /* a string pushes back with twice its impedance */
+        fprintf(out, "; it yields with a time constant of %.2g samples", 2 * impedance(r) / stiffness * rate);
+    fprintf(out, "\n\n| method | rate |");
     for (int k = 0; k < BANDS; k++)
         fprintf(out, " %g |", edges[k]);
     fprintf(out, " mean | worst | force, mean | worst | decay | depth, ratio |\n|---|---|");
