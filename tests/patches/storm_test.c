@@ -54,16 +54,6 @@ static double number_in(const row *r)
     }
 }
 
-/* What a bridge and its body hold between two messages. */
-static int is_stiff(const row *r)
-{
-    static const char *const names[] = { "rattlestiffness", "rattleexponent", "connectionstiffness", "connectionexponent", "k1", "k3" };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(r->name, names[i]))
-            return 1;
-    return 0;
-}
-
 /* What blows over an object: the wall of the class as it is, whatever its other rows may be; a ringing object under what a
  * patch could do to it; or a ringing object with every row anywhere in its range, where books are out of question: a body a
  * micrometre thick that is tuned from a hundredth of a hertz to a megahertz and back turns over 1e30 J between two readings. */
@@ -92,8 +82,6 @@ static void value_of(const row *r, char *text, int room)
 {
     if (r->numbers) {
         double x = fmin(r->max, fmax(r->min, number_in(r)));
-        if (weather != WILD && is_stiff(r)) /* made 1e18 times stiffer under load, a contact holds more energy than numbers have digits for */
-            x = fmin(r->max, fmax(r->min, strtod(r->init, NULL) * pow(r->max < 10 ? 2 : 100, 2 * uniform() - 1)));
         if (weather == MUSICAL)
             x = calmed(r, x);
         if (!strcmp(r->name, "resolution"))
