@@ -101,6 +101,10 @@ static const hz_param displace_args[] = {
     { .name = "amplitude", .init = 1, .min = -1e3, .max = 1e3, .doc = "times what is in the array" },
 };
 static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" } };
+static const hz_param profile_args[] = {
+    { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show what is below the string" },
+    { .name = "nothing", .unit = "m", .init = -1, .min = -1e3, .max = 1e3, .doc = "what it shows where nothing is" },
+};
 
 static const hz_verb verbs[] = {
     { .name = "pluck", .args = pluck_args, .n_args = 3, .n_needed = 0, .act = stringbarrier_pluck, .excites = 1,
@@ -115,6 +119,8 @@ static const hz_verb verbs[] = {
       .doc = "puts the string at rest in the shape of an array and lets it go" },
     { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = hz_barrier_shape,
       .doc = "writes the present shape of the string into an array" },
+    { .name = "profile", .args = profile_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_profile,
+      .doc = "likewise what is below it, at its present height" },
 };
 
 /* ---- life ---- */

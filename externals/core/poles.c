@@ -37,7 +37,7 @@ typedef struct point {
 
 /* What a kernel works on: rows in, sums or rows out. */
 typedef struct work {
-    int n, plain; /* modes; the common kind */
+    int from, n, plain; /* modes, from a whole slab on; the common kind */
     int skip_mode, skip_column; /* left out of the product, or -1 */
     ring sum, product, out;
     double tau, below, above, below1, above1; /* the undamped function and its slopes */
@@ -932,6 +932,11 @@ void hz_poles_row(hz_poles *k, const double *row_q, const double *row_p, double 
     work w = a_work(k);
     gather(k, row_q, k->wq, column_q);
     gather(k, row_p, k->wp, column_p);
+    while (w.n > 0 && k->wq[w.n - 1] == 0 && k->wp[w.n - 1] == 0)
+        w.n--;
+    while (w.from < w.n && k->wq[w.from] == 0 && k->wp[w.from] == 0)
+        w.from++;
+    w.from -= w.from % HZ_LANES_SLAB;
     w.q = k->wq;
     w.p = k->wp;
     for (int j = 0; j < k->coupled; j++) {

@@ -1,7 +1,7 @@
 /* The loops of poles, compiled for each width by lanes.h: a slab of eight modes in each round. Numbers of a column are
  * re + im E with E^2 = -turn. */
 
-#define SLABS for (int slab = 0; slab < w->n; slab += HZ_LANES_SLAB)
+#define SLABS for (int slab = w->from; slab < w->n; slab += HZ_LANES_SLAB)
 #define LANES_OF for (int j = 0, i = slab; j < HZ_LANES_SLAB / LANES; j++, i += LANES)
 #define SUM(name) VEC name[HZ_LANES_SLAB / LANES] = { 0 }
 #define LEAVE(name, to)                                                    \

@@ -79,22 +79,27 @@ static meeting meet(const joint *j, double string, double give)
     }
     /* tromba:curved  The stretch's way is the one unknown; the rattle answers to each of its values. The miss grows at least
      * as fast as the way, so the first one tells how far the root can be. */
-    double way = 0, low = 0, high = 0;
+    double way = 0, low = 0, high = 0, last = 0, last_miss = 0, before = HUGE_VAL;
     for (int i = 0; i < 200; i++) {
         hz_slope f = both_sides(&t->join, j->stretch.before, j->stretch.before + way);
         m.tie = f.value;
         m.rattle = clash(j, j->body - (j->bridge + t->give * f.value), give_body + t->give, &m.touch);
         m.way = string - j->bridge - both * f.value - t->give * m.rattle.force;
-        double miss = way - m.way;
+        double miss = way - m.way, slope = 1 + both * f.slope;
+        if (i > 0) /* the rattle holds the bridge, so that the slope is less than that of the tie alone */
+            slope = fmax(1, (miss - last_miss) / (way - last));
         if (i == 0)
             *(miss > 0 ? &low : &high) = -miss;
         else
             *(miss > 0 ? &high : &low) = way;
-        double next = way - miss / (1 + both * f.slope);
-        if (!(next >= low && next <= high) || i % 8 == 7)
+        double next = way - miss / slope;
+        if (!(next >= low && next <= high) || (i > 2 && fabs(next - way) > 0.5 * before))
             next = 0.5 * (low + high);
         if (next == way)
             break;
+        before = fabs(next - way);
+        last = way;
+        last_miss = miss;
         way = next;
     }
     return m;

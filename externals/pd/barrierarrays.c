@@ -2,6 +2,8 @@
 #include "array.h"
 #include "barrierrows.h"
 
+#include "../core/stringlay.h"
+
 #include <math.h>
 
 /* A drawn row of numbers at a place from 0 to 1, a straight line between them; what is not a number counts as 0. */
@@ -80,4 +82,39 @@ void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv)
     }
     if (words)
         hz_array_drawn(argv[0].a_w.w_symbol);
+}
+
+/* The top of what lies along the string at a place; a straight line between points of the grid. */
+static double below(const hz_stringbarrier *m, double place, double nothing)
+{
+    double at = place * m->string.n;
+    int i = (int)at < m->string.n - 1 ? (int)at : m->string.n - 1;
+    if (m->params.obstacle == HZ_SECOND)
+        return m->height + m->second.u[i] + (at - i) * (m->second.u[i + 1] - m->second.u[i]);
+    double left = m->profile[i], right = m->profile[i + 1];
+    if (!hz_stringlay_is_there(left) || !hz_stringlay_is_there(right))
+        return nothing;
+    return m->height + left + (at - i) * (right - left);
+}
+
+static void dot(t_word *words, int n, double place, double height)
+{
+    words[(int)(place * (n - 1) + 0.5)].w_float = (t_float)height;
+}
+
+void hz_barrier_profile(hz_object *o, int argc, const t_atom *argv)
+{
+    const hz_stringbarrier *m = &((hz_barrier *)o)->model;
+    double nothing = argc > 1 ? atom_getfloat(argv + 1) : -1;
+    int n;
+    t_word *words = hz_array_find(o, "profile", argv[0].a_w.w_symbol, &n);
+    if (!words || !m->ready)
+        return;
+    for (int i = 0; i < n; i++)
+        words[i].w_float = (t_float)below(m, n > 1 ? (double)i / (n - 1) : 0.5, nothing);
+    for (int k = 0; k < m->params.frets && m->params.obstacle == HZ_FRETS; k++)
+        dot(words, n, m->params.fret[k], m->height);
+    if (m->params.obstacle == HZ_BOB)
+        dot(words, n, m->params.massplace, m->mass.w);
+    hz_array_drawn(argv[0].a_w.w_symbol);
 }

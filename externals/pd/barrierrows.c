@@ -1,4 +1,5 @@
 /* barrierrows: a string and what is in its way as a patch describes them. */
+#include "audition.h"
 #include "barrierrows.h"
 
 #include <math.h>
@@ -173,57 +174,46 @@ void hz_barrier_hand(hz_barrier *x, double seconds)
     hz_barrier_update(&x->o, x->model.h);
 }
 
-/* The largest sample of any pickup in half a second. */
-static double loudest(hz_object *o, double h)
+/* ---- how loud it is ---- */
+
+/* Another string, at the height that the signal has. */
+static int make(hz_object *o)
 {
-    enum { SOME = 64 };
-    static const double attack = 0.5;
     hz_barrier *x = (hz_barrier *)o;
-    double motion[HZ_STRINGBARRIER_PICKUPS][SOME], *audio[HZ_STRINGBARRIER_PICKUPS], last[HZ_STRINGBARRIER_PICKUPS], force[SOME];
-    double *meter[HZ_METERS] = { 0 }, peak = 0;
-    hz_stringbarrier_io io = { .n = SOME, .audio = audio, .out_force = force, .meter = meter,
-                               .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
-    for (int p = 0; p < o->n_audio; p++) {
-        audio[p] = motion[p];
-        last[p] = hz_stringbarrier_heard(&x->model, p);
+    double signal = x->model.signal.at;
+    if (!hz_stringbarrier_init(&x->model)) {
+        hz_stringbarrier_free(&x->model);
+        return 0;
     }
-    for (double t = 0; t < attack; t += SOME * h) {
-        hz_stringbarrier_run(&x->model, &io);
-        for (int p = 0; p < o->n_audio; p++)
-            for (int i = 0; i < SOME; i++) {
-                peak = fmax(peak, fabs(hz_object_unit(o) == HZ_ACCELERATION ? (motion[p][i] - last[p]) / h : motion[p][i]));
-                last[p] = motion[p][i];
-            }
-    }
-    return peak;
+    hz_lead_put(&x->model.signal, signal);
+    x->model.running = 1;
+    return 1;
+}
+
+static void begin(hz_object *o)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    if (x->model.params.obstacle == HZ_PROFILE)
+        hz_barrier_follow(x);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_stringbarrier_free(&((hz_barrier *)o)->model);
+}
+
+static void run_alone(hz_object *o, const hz_io *io, int met)
+{
+    (void)met;
+    hz_stringbarrier_run(&((hz_barrier *)o)->model, &(hz_stringbarrier_io){ .n = io->n, .audio = io->audio, .out_force = io->force,
+                                                                            .meter = io->meter, .displacement = io->displacement });
 }
 
 double hz_barrier_peak(hz_object *o, double h)
 {
     hz_barrier *x = (hz_barrier *)o;
-    double freq = hz_object_number(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ), hand = x->hand, open = x->open, peak = 0;
-    int by_tension = x->string.by_tension, given;
-    const double *args;
-    const hz_verb *verb = hz_object_excitation(o, &args, &given);
-    hz_barrier_update(o, h);
-    hz_stringbarrier now = x->model;
-    if (hz_stringbarrier_init(&x->model)) { /* the verbs act on the model, so another stands in for it */
-        hz_lead_put(&x->model.signal, now.signal.at);
-        x->model.running = 1;
-        hz_barrier_update(o, h);
-        if (x->model.params.obstacle == HZ_PROFILE)
-            hz_barrier_follow(x);
-        if (verb && verb->act)
-            verb->act(o, args, given);
-        else
-            o->cls->bang(o);
-        peak = loudest(o, h);
-    }
-    hz_stringbarrier_free(&x->model);
-    x->model = now;
-    x->hand = hand;
-    x->open = open;
-    x->string.by_tension = by_tension;
-    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, freq); /* as it was, if a note tuned it */
-    return peak;
+    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .begin = begin, .unmake = unmake, .run = run_alone, .lasts = 0.5,
+                      .kept = { { &x->hand, sizeof x->hand }, { &x->open, sizeof x->open }, { &x->string.by_tension, sizeof x->string.by_tension } },
+                      .freq_table = HZ_BARRIER_STRING, .freq_row = HZ_STRINGROW_FREQ };
+    return hz_audition_peak(o, h, &a);
 }

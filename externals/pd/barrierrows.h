@@ -56,5 +56,6 @@ void hz_barrier_follow(hz_barrier *x);
 void hz_barrier_displace(hz_object *o, int argc, const t_atom *argv);
 void hz_barrier_let_go(hz_object *o, const double *args, int given); /* args[1] times what was drawn */
 void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv);
+void hz_barrier_profile(hz_object *o, int argc, const t_atom *argv);
 
 #endif

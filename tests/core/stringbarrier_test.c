@@ -167,13 +167,13 @@ static void change_one(hz_stringbarrier_params *p, dice *d)
     }
 }
 
-/* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. Of 100,000 changes 34 made
- * more than 10, up to 26: nearly all where a second string that holds the first centimetres up becomes heavier. Before hands
- * moved things, a float of a centimetre at the height inlet made 600. */
+/* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. Of 100,000 changes nine made
+ * more than 10, up to 45, all of a string that is held up by centimetres. Before hands moved things, a float of a centimetre
+ * at the height inlet made 600. */
 static void no_change_throws_the_string(void **state)
 {
     (void)state;
-    claim c[] = { { "stringbarrier: speed of the string after a change, m/s", 30, 0, 0, "" } };
+    claim c[] = { { "stringbarrier: speed of the string after a change, m/s", 50, 0, 0, "" } };
     double usually = 0;
     for (int trial = 0; trial < claim_trials(200); trial++) {
         static bench b;
@@ -515,6 +515,7 @@ static void a_mass_between_string_and_barrier(void **state)
 typedef struct reports {
     int n, parting;      /* all; such as began with the bodies parting */
     double v_in, x_max;  /* of the first */
+    double longest;      /* s */
 } reports;
 
 static void note_report(void *owner, const hz_contact *c)
@@ -525,6 +526,7 @@ static void note_report(void *owner, const hz_contact *c)
     if (r->n++ == 0)
         r->v_in = c->v_in, r->x_max = c->x_max;
     r->parting += c->v_in < 0;
+    r->longest = fmax(r->longest, c->duration);
 }
 
 static void listen(bench *b, reports *r)
@@ -532,6 +534,39 @@ static void listen(bench *b, reports *r)
     *r = (reports){ 0 };
     b->x.ended = note_report;
     b->x.owner = r;
+}
+
+/* A string that is held down on something is one contact, told when it is let go: whatever is changed meanwhile, and also
+ * where points of the barrier are solved together with the finger between them. */
+static void a_contact_under_way_is_told_to_its_end(void **state)
+{
+    (void)state;
+    static const hz_obstacle kinds[] = { HZ_FLAT, HZ_FRETS, HZ_BOB, HZ_BRIDGE };
+    for (int k = 0; k < 4; k++) {
+        static bench b;
+        reports r;
+        hz_stringbarrier_params p = usual();
+        p.obstacle = kinds[k];
+        p.height = -2e-4;
+        p.frets = 1;
+        p.fret[0] = p.massplace = p.finger = 0.4;
+        p.massfreq = 300;
+        p.bridge[0] = 0.35;
+        p.fingerforce = 3;
+        start(&b, &p, 44100);
+        listen(&b, &r);
+        for (int block = 0; block < 600; block++) {
+            p.law.damping = block >= 200 ? 0.1 : 0;
+            p.law.stiffness = block >= 250 ? 2e8 : 1e8;
+            p.finger = block >= 300 ? 0.4 + 0.3 / b.x.string.n : 0.4;
+            p.fingerforce = block < 400 ? 3 : 0;
+            hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            run(&b, 64, 0);
+        }
+        assert_true(r.longest > 390 * 64 / 44100.0);
+        print_message("# %s: %d contacts, the longest %g s\n", obstacles[kinds[k]], r.n, r.longest);
+        hz_stringbarrier_free(&b.x);
+    }
 }
 
 /* A hammer meets the string at rest with its own speed, a rising plate with its own: also where contact is shorter than a
@@ -621,6 +656,7 @@ int main(void)
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
         cmocka_unit_test(contacts_begin_by_approach),
+        cmocka_unit_test(a_contact_under_way_is_told_to_its_end),
         cmocka_unit_test(a_mass_comes_to_rest),
         cmocka_unit_test(cabannes_motion_is_periodic),
         cmocka_unit_test(a_mass_between_string_and_barrier),

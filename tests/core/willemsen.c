@@ -123,8 +123,7 @@ static long double steepness(const willemsen_contact *c)
     return c->eta1 > 0 ? sqrtl(c->stiffness * (c->exponent + 1) / 2) * raised(c->eta1, (c->exponent - 1) / 2) : 0;
 }
 
-/* The force that goes with r = eta^(n+1) - eta^(n-1): W 32 or W 14, with damping; none pulls. */
-static long double force_of(const willemsen *w, const willemsen_contact *c, long double r)
+long double willemsen_force(const willemsen *w, const willemsen_contact *c, long double r)
 {
     long double viscous = c->damping / (2 * w->h), linear = c->stiffness * raised(c->eta1, c->exponent) * viscous * r, force;
     if (w->quadratised) {
@@ -143,7 +142,7 @@ static long double off(willemsen *w, const int *block, int n, int k, long double
 {
     willemsen_contact *c = &w->contact[block[k]];
     c->r = r;
-    c->force = force_of(w, c, r);
+    c->force = willemsen_force(w, c, r);
     if (k + 1 < n)
         settle(w, block, n, k + 1);
     long double sum = r - c->way;

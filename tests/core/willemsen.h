@@ -41,6 +41,8 @@ void willemsen_reach(willemsen_contact *c, int first, int spaces, double x, int 
 /* After places were set. */
 void willemsen_begin(willemsen *w);
 void willemsen_step(willemsen *w);
+/* The force that goes with r = eta^(n+1) - eta^(n-1) at a contact: W 32 or W 14, with damping; none pulls. */
+long double willemsen_force(const willemsen *w, const willemsen_contact *c, long double r);
 /* From rest, but for the velocities given: on by so many seconds; y is kept from call to call, places then velocities. */
 void willemsen_integrate(willemsen *w, double *y, double seconds, double size);
 

@@ -12,7 +12,6 @@ typedef struct kind {
     const char *plain;  /* flags of an object that is cheap, and of which a test can follow the books */
     const char *busy;   /* flags with which `excite` sounds for half a second and more */
     const char *excite; /* a message that makes it sound */
-    int soft;           /* loads on its softest springs hold so much energy (F^2/2k) that rounding of it is seen: both stay moderate */
     table t;
 } kind;
 

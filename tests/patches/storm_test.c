@@ -130,14 +130,14 @@ static const row *any_row(int (*fits)(const row *r))
 static int is_of_the_object(const row *r)
 {
     static const char *const names[] = { "object", "material", "size", "thickness", "tension", "modes", "freq", "decay",
-                                         /* of a string and of a body on a grid: they may be refused, grid_test asks for them */
-                                         "length", "diameter", "density", "young", "highloss", "bodythickness", "bodymaterial",
-                                         "bodydensity", "bodyyoung", "bodysigma1" };
+                                         "length", "diameter", "density", "young", "highloss", /* of a string */
+                                         /* a body that is soft or light flies off when it is knocked, and metres away has few digits */
+                                         "bodyyoung", "bodydensity", "bodythickness", "bodymaterial" };
     const char *prefix = strchr(r->name, ' '), *name = prefix ? prefix + 1 : r->name;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return 1;
-    return its->soft && (!strcmp(name, "stiffness") || !strcmp(name, "gravity"));
+    return 0;
 }
 
 static int is_message(const row *r)
@@ -150,7 +150,7 @@ static int is_message(const row *r)
 
 static int is_verb(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "displace") && !strstr(r->owner, "pickupweights"); /* what they may reach depends on the object */
+    return row_is_number_of_verb(it, r);
 }
 
 static void right_message(char *text)
@@ -163,7 +163,7 @@ static void right_message(char *text)
         snprintf(text, TEXT, "%s", plain[one_of(7)]);
         break;
     case 1:
-        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(weather == MUSICAL || its->soft ? 5 : 8) - 3));
+        snprintf(text, TEXT, "%.6g", (uniform() - 0.5) * pow(10, one_of(weather == MUSICAL ? 5 : 8) - 3));
         break;
     case 2:
     case 3:
@@ -221,8 +221,8 @@ static int remarks(const pd_patch *p, int reply)
 {
     int count = kind_remarks(p, reply);
     const char *line;
-    for (int i = 0; weather == WILD && (line = pd_line(p, reply, "error", i)) != NULL; i++)
-        count += strstr(line, "state was not finite, reset") != NULL;
+    for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
+        count += strstr(line, "allowed what a grid can carry") != NULL || (weather == WILD && strstr(line, "state was not finite, reset"));
     return count;
 }
 

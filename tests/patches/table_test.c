@@ -336,11 +336,9 @@ static void flags_that_are_none(void)
 
 /* -- verbs ---------------------------------------------------------------- */
 
-/* `level` is another matter: what it can reach depends on the excitation; and so is what first wants an array. */
 static int is_number_argument(const row *r)
 {
-    return r->kind == ARGUMENT && r->numbers && strcmp(r->owner, "level") && strcmp(r->owner, "displace") &&
-           !strstr(r->owner, "pickupweights"); /* its pickups are fixed at creation: objects_test */
+    return row_is_number_of_verb(it, r);
 }
 
 static int same_verb(const row *a, const row *b)
