@@ -346,17 +346,15 @@ static void move_apart(hz_phases *x, double way, double give)
     }
 }
 
-/* phases:yield  The motion in q is of bodies that were changed, eta what they would be compressed by: they give way until neither the
- * contact nor what is bent holds more than it did. */
+/* phases:yield  The motion in q is of bodies that were changed, eta what they would be compressed by: they give way until contact and
+ * bodies together hold no more than they did, and lie still if they did. */
 static void yield(hz_phases *x, double eta, double old_eta, double old_stiffness)
 {
-    double give = 0, k = x->params.stiffness, to = x->touching ? fmin(eta, old_eta) : fmin(eta, 0);
+    double give = 0, k = x->params.stiffness, stays = fmin(k, old_stiffness), to = fmin(eta, 0);
     for (int i = 0; i < x->a.n + x->b.n; i++)
         give += x->x[i] > 0 ? x->port[i] * x->port[i] / x->x[i] : 0;
-    if (x->touching && x->drift > 0)
-        to = old_eta;
-    if (x->touching && k > old_stiffness && to > 0)
-        to *= x->drift > 0 ? old_stiffness / k : (1 + old_stiffness * give) / (1 + k * give);
+    if (x->touching)
+        to = x->drift > 0 ? stays / k * old_eta : (eta + stays * give * old_eta) / (1 + k * give);
     if (to != eta)
         move_apart(x, eta - to, give);
     x->eta = to;
