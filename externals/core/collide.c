@@ -109,14 +109,14 @@ static void slide_table(hz_collide *c, double place)
 
 /* ---- samples ---- */
 
-static void sample(hz_collide *c, hz_outer o)
+static void sample(hz_collide *c)
 {
     double left = 1; /* of the sample; exact as long as no event cuts it */
     hz_collide_recover(c, 1);
     c->impulse = 0;
     c->substeps = 0;
     while (left > 0) {
-        left -= c->touching ? hz_touch_step(c, left, o) : hz_flight_step(c, left, o);
+        left -= c->touching ? hz_touch_step(c, left) : hz_flight_step(c, left);
         if (left < 1e-15)
             left = 0;
     }
@@ -141,13 +141,13 @@ static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
 {
     if (c->flown)
         hz_collide_measure(c);
-    hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
+    c->outer = (hz_outer){ io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
     double place = io->table ? io->table[i] : c->b.origin;
     slide_table(c, place);
     if (c->params.method == HZ_EXACT)
-        sample(c, o);
+        sample(c);
     else
-        hz_schemes_sample(c, &o);
+        hz_schemes_sample(c, &c->outer);
     c->b.origin = place; /* without the rounding on the way */
     for (int p = 0; p < c->b.pickups; p++)
         io->audio[p][i] = hz_glide_motion(c, p, io->displacement);

@@ -31,15 +31,23 @@ typedef struct hz_touch {
     double inverse;                        /* of the mass that the contact feels at first: the ports' compliance */
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
     double progress;                       /* from 0 at touch to about 1 at parting */
+    double pace;                           /* its rate in the last step, 1/s */
     int steps;                             /* taken in it */
     int unresolved;                        /* a step had to be taken without locating its events */
 } hz_touch;
+
+/* What a sample is given: the outer force on each body's port, and whether the books are kept. */
+struct hz_outer {
+    double a, b;
+    int ledger;
+};
 
 struct hz_collide {
     hz_collide_params params;
     hz_law law;
     double h;
     hz_modal a, b;
+    hz_outer outer; /* of the present sample */
     /* state */
     double eta, v; /* compression and its velocity */
     double slide;  /* velocity of the table over the sample; where it is, is b's origin */
