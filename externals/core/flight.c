@@ -24,17 +24,23 @@ static int meets(hz_collide *c, const hz_look *k, double *d)
     return c->eta + hz_step_look(c, *d).r.du > 0;
 }
 
+/* For how many seconds the forces and the table's velocity stay what they are, when this part of the sample is left. */
+static double unchanged(const hz_collide *c, double left)
+{
+    return (left + c->even) * c->h;
+}
+
 double hz_flight_step(hz_collide *c, double left)
 {
     if (c->eta >= 0 && c->v > 0) {
         c->eta = 0; /* it can only be hz_event_rounding */
-        hz_touch_begin(c);
+        hz_touch_begin(c, unchanged(c, left));
         return 0;
     }
     double part = left, d;
     hz_look k = hz_step_look(c, part * c->h);
     int met = meets(c, &k, &d);
-    if (met && (hz_collide_bound(c) - c->substeps <= 1 || hz_collide_budget(c) == 0)) {
+    if (met && (hz_collide_bound(c) - c->substeps <= 1 || hz_collide_is_spent(c))) {
         hz_touch_cross(c, left * c->h);
         return left;
     }
@@ -54,7 +60,7 @@ double hz_flight_step(hz_collide *c, double left)
     hz_step_take(c, &k, 0);
     if (met) {
         c->eta = 0;
-        hz_touch_begin(c);
+        hz_touch_begin(c, unchanged(c, left - part));
     } else {
         hz_collide_measure(c);
     }

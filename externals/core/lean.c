@@ -39,5 +39,5 @@ void hz_lean(hz_collide *c)
     hz_collide_measure(c);
     c->eta = eta;
     c->outer = (hz_outer){ 0 };
-    hz_touch_begin(c);
+    hz_touch_begin(c, 0);
 }

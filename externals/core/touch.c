@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "brief.h"
 #include "event.h"
 
 static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
@@ -31,8 +32,8 @@ static double greater(double a, double b)
 
 void hz_touch_compress(hz_collide *c)
 {
-    c->touch.spring = hz_law_spring(&c->law, c->eta);
-    c->touch.elastic = hz_law_potential(&c->law, c->eta);
+    c->touch.spring = c->touch.brief ? 0 : hz_law_spring(&c->law, c->eta);
+    c->touch.elastic = c->touch.brief ? 0 : hz_law_potential(&c->law, c->eta);
     c->touch.surge = hz_modal_acceleration(&c->b, 0);
     c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
 }
@@ -59,10 +60,17 @@ static double pace(const hz_collide *c, double v, double pull, double spring, do
     double run = progress(c, v, pull, v);
     if (c->b.n == 0 && c->touch.progress < 1)
         return run;
-    double turns = swing(c, spring, eta) / two_pi;
-    if (c->touch.progress >= 1)
-        run = greater(run, turns);
-    return c->b.n > 0 ? greater(run, 2 * sqrt(run * turns)) : run;
+    double turns = swing(c, spring, eta) / two_pi, least = c->touch.progress < 1 ? 0 : turns;
+    if (c->b.n > 0)
+        least = greater(least, 2 * sqrt(run * turns));
+    return greater(run, least);
+}
+
+/* collide:budget  by how many sub-steps a contact is resolved: fewer where less than a third of the budget is left. */
+static double marks(const hz_collide *c)
+{
+    double share = 3 * hz_collide_budget(c), all = c->params.resolution;
+    return share < 1 ? greater(share * all, lesser(all, FEWEST_MARKS)) : all;
 }
 
 /* collide:progress  the run of velocity and of depth that a wall would give at this speed, or the standing load does. */
@@ -82,27 +90,27 @@ static void expect(hz_collide *c, double v)
     c->touch.pace = pace(c, v, pull, c->touch.spring, c->eta);
 }
 
-void hz_touch_begin(hz_collide *c)
+void hz_touch_begin(hz_collide *c, double ahead)
 {
     c->touching = 1;
     c->budget -= 6; /* what it expects takes about as long */
     c->touch = (hz_touch){ .record.v_in = c->v };
     hz_touch_compress(c);
     expect(c, c->v > 0 ? c->v : 0);
+    hz_brief_begin(c, marks(c), ahead);
 }
 
 void hz_touch_jolt(hz_collide *c)
 {
     if (!(c->eta > 0)) /* it has only just touched: flight says whether it still does */
         c->touching = 0;
-    else if (fabs(c->v) > 2 * c->touch.speed) {
+    else if (!c->touch.brief && fabs(c->v) > 2 * c->touch.speed) {
         expect(c, fabs(c->v));
         c->touch.steps = 0;
     }
 }
 
-/* Ends the contact where it stands and reports it. */
-static void part_ways(hz_collide *c)
+void hz_touch_part(hz_collide *c)
 {
     c->touching = 0;
     c->touch.record.v_out = c->v;
@@ -141,22 +149,15 @@ static int cross(hz_collide *c, double d, double most)
         c->touch.unresolved = 1;
     contact_take(c, &k, &p, HZ_NO_EVENT);
     if (!(c->eta > 0))
-        part_ways(c);
+        hz_touch_part(c);
     return 1;
 }
 
 void hz_touch_cross(hz_collide *c, double d)
 {
     if (!c->touching)
-        hz_touch_begin(c);
+        hz_touch_begin(c, 0);
     cross(c, d, HUGE_VAL);
-}
-
-/* collide:budget  by how many sub-steps a contact is resolved: fewer where more than half of the budget is used up. */
-static double marks(const hz_collide *c)
-{
-    double share = 2 * hz_collide_budget(c), all = c->params.resolution;
-    return share < 1 ? greater(share * all, lesser(all, FEWEST_MARKS)) : all;
 }
 
 /* Whether the motion of a contact cannot be heard, when this pulls at it. */
@@ -241,6 +242,8 @@ double hz_touch_step(hz_collide *c, double left)
 {
     int spare = hz_collide_bound(c) - c->substeps;
     double guess, next, h = c->h;
+    if (c->touch.brief)
+        return hz_brief_step(c, left);
     if (spare <= 1 || hz_collide_budget(c) == 0) {
         hz_touch_cross(c, left * h);
         return left;
@@ -268,6 +271,6 @@ double hz_touch_step(hz_collide *c, double left)
     }
     contact_take(c, &s.k, &s.p, s.event);
     if (!(c->eta > 0))
-        part_ways(c);
+        hz_touch_part(c);
     return part;
 }

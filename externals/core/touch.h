@@ -4,10 +4,12 @@
 
 #include "step.h"
 
-/* Begins a contact at the present state. */
-void hz_touch_begin(hz_collide *c);
+/* Begins a contact at the present state; what acts on the bodies stays the same for so many seconds, at least. */
+void hz_touch_begin(hz_collide *c, double ahead);
 /* What the contact holds at the present compression, and what mass it feels. */
 void hz_touch_compress(hz_collide *c);
+/* Ends the contact where it stands and reports it. */
+void hz_touch_part(hz_collide *c);
 /* The surface has changed its velocity at once: spreads the sub-steps over what is to come. */
 void hz_touch_jolt(hz_collide *c);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
