@@ -34,7 +34,6 @@ typedef struct hz_touch {
     double inverse;                        /* of the mass that the contact feels at first: the ports' compliance */
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
     double progress;                       /* from 0 at touch to about 1 at parting */
-    double pace;                           /* its rate in the last step, 1/s */
     int steps;                             /* taken in it */
     enum hz_brief brief;                   /* collide:brief; what it holds of force and energy is then none */
     double due, rebound;                   /* s until the thrust; how much of the velocity that turns back, at most 1 */

@@ -85,9 +85,7 @@ static void expect(hz_collide *c, double v)
     c->touch.falls = log1p(greater(v, sway) / c->touch.speed_out);
     c->touch.depth = greater(greater(depth, sag), c->eta);
     c->touch.speed = greater(v, sway);
-    double pull = load * inverse - inverse * hz_law_damped(&c->law, c->touch.spring, v);
     c->touch.progress = 0;
-    c->touch.pace = pace(c, v, pull, c->touch.spring, c->eta);
 }
 
 void hz_touch_begin(hz_collide *c, double ahead)
@@ -169,7 +167,7 @@ static int is_quiet(const hz_collide *c, double pull)
 
 /* How long the next sub-step of a contact may be, and a guess at its force; 0 where its motion now cannot be heard, if that
  * is wanted. */
-static double substep(hz_collide *c, double *guess, int want_quiet)
+static double substep(const hz_collide *c, double *guess, int want_quiet)
 {
     double inverse = c->touch.inverse, outside = hz_step_surge(c);
     double pull = outside - inverse * hz_law_damped(&c->law, c->touch.spring, c->v);
@@ -177,12 +175,11 @@ static double substep(hz_collide *c, double *guess, int want_quiet)
         return 0;
     double mark = 1.0 / (marks(c) + MORE_MARKS), ahead = mark * (c->touch.steps + 1) - c->touch.progress;
     ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
-    /* The state half way there, at the rate of the step before, and the rate that it has. */
-    double half = lesser(0.5 * ahead / c->touch.pace, 0.5 * c->h);
+    /* The state half way there, at the present rate, and the rate that it has. */
+    double half = lesser(0.5 * ahead / pace(c, c->v, pull, c->touch.spring, c->eta), 0.5 * c->h);
     double v = c->v + half * pull, eta = c->eta + half * 0.5 * (c->v + v), spring = hz_law_spring(&c->law, eta);
     *guess = hz_law_damped(&c->law, spring, v);
-    c->touch.pace = pace(c, v, outside - inverse * *guess, spring, eta);
-    return ahead / c->touch.pace;
+    return ahead / pace(c, v, outside - inverse * *guess, spring, eta);
 }
 
 /* A part of the sample as long as this, or with many modes the nearest whose stride is kept (hz_modal_stride): 8 to 16 of
