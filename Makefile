@@ -24,7 +24,9 @@ tests = $(call submake,tests/tests.mk $1)
 
 # Whatever is there runs; nobody keeps a list.
 sources = $(basename $(wildcard tests/$1))
-programs := $(call sources,core/*_test.c) $(call sources,patches/*_test.c)
+alone := $(call sources,core/*_test.c)
+in_pd := $(call sources,patches/*_test.c)
+programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
 benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
@@ -43,8 +45,9 @@ double:
 	@$(call library,variant=double)
 
 # The programs run twice: as they are, and under the address and undefined-behaviour sanitizers with a library
-# built the same way. The script `run` counts and prints the last line. Warnings are errors here; the sanitized
-# build is spared, where gcc's guesses about uninitialised variables are often wrong.
+# built the same way. What takes long runs first, so that no core waits for the other in the end. The script `run`
+# counts and prints the last line. Warnings are errors here, also those of a second compiler; the sanitized build is
+# spared, where gcc's guesses about uninitialised variables are often wrong.
 shim := build/tests/nomalloc.so
 check:
 	@tests/setup build check
@@ -52,11 +55,11 @@ check:
 	@$(call tests,CC=gcc werror=-Werror all $(programs:%=build/%) $(shim))
 	@echo "building for double precision"
 	@$(call library,CC=gcc werror=-Werror variant=double)
-	@echo "building with clang"
-	@$(call tests,CC=clang werror=-Werror variant=clang all $(programs:%=build/clang/%))
+	@echo "reading with clang"
+	@$(call tests,CC=clang werror=-Werror variant=clang sources)
 	@echo "building with sanitizers"
 	@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
-	@tests/run $(programs:%=build/%) $(programs:%=build/asan/%) $(scripts)
+	@tests/run $(scripts) $(addprefix build/asan/,$(in_pd) $(alone)) $(addprefix build/,$(in_pd) $(alone))
 
 # With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see
 # tests/play/render.
@@ -114,8 +117,8 @@ fuzz:
 memcheck := valgrind -q --error-exitcode=99
 valgrind:
 	@tests/setup build valgrind
-	@$(call tests,all $(filter build/tests/core/%,$(programs:%=build/%)))
-	@status=0; for program in $(filter build/tests/core/%,$(programs:%=build/%)); do \
+	@$(call tests,all $(alone:%=build/%))
+	@status=0; for program in $(alone:%=build/%); do \
 	    code=0; $(memcheck) $$program >build/valgrind.log 2>&1 </dev/null || code=$$?; \
 	    if [ $$code != 99 ]; then echo "ok      $$program"; \
 	    else echo "FAILED  $$program"; cat build/valgrind.log; status=1; fi; \

@@ -32,7 +32,6 @@ typedef struct modalcontact {
     hz_object o;
     hz_phases model;
     hz_contactbody body[2];
-    double inlet; /* the position inlet's last value */
     double q[HZ_BODY_MOST_MODES]; /* of a shape that is asked for */
 } modalcontact;
 
@@ -54,8 +53,7 @@ static void run_model(hz_object *o, const hz_io *io, int met)
 {
     modalcontact *x = (modalcontact *)o;
     (void)met;
-    hz_phases_run(&x->model, &(hz_phases_io){ .n = io->n, .force_a = io->in ? io->in[0] : NULL,
-                                              .force_b = io->in ? io->in[1] : NULL, .audio = io->audio,
+    hz_phases_run(&x->model, &(hz_phases_io){ .n = io->n, .force_a = io->in[0], .force_b = io->in[1], .audio = io->audio,
                                               .displacement = io->displacement, .force = io->force, .meter = io->meter,
                                               .ledger = io->ledger });
 }
@@ -63,11 +61,8 @@ static void run_model(hz_object *o, const hz_io *io, int met)
 static void modalcontact_run(hz_object *o, const hz_io *io)
 {
     modalcontact *x = (modalcontact *)o;
-    if (io->in[2][0] != x->inlet) { /* unconnected it is 0, so it counts from its first move on */
-        x->inlet = io->in[2][0];
-        x->body[1].body.place = fmin(fmax(x->inlet, 0), 1);
+    if (hz_body_follow(&x->body[1].body, io->in[2][0]))
         modalcontact_update(o, x->model.h);
-    }
     run_model(o, io, 0);
 }
 
@@ -76,10 +71,8 @@ static void modalcontact_run(hz_object *o, const hz_io *io)
 /* A hand laid on what rings stays until the next excitation. */
 static void lay_hand(modalcontact *x, double seconds)
 {
-    if (x->body[1].body.hand == seconds)
-        return;
-    x->body[0].body.hand = x->body[1].body.hand = seconds;
-    modalcontact_update(&x->o, x->model.h);
+    if (hz_body_damp(&x->body[0].body, seconds) | hz_body_damp(&x->body[1].body, seconds))
+        modalcontact_update(&x->o, x->model.h);
 }
 
 static void modalcontact_damp(hz_object *o, const double *args, int given)
@@ -166,15 +159,24 @@ static void ended(void *owner, const hz_contact *c)
     hz_object_report(owner, c);
 }
 
+static int make(hz_object *o)
+{
+    modalcontact *x = (modalcontact *)o;
+    return hz_phases_init(&x->model, HZ_BODY_MOST_MODES, x->body[0].body.pickups, HZ_BODY_MOST_MODES, x->body[1].body.pickups);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_phases_free(&((modalcontact *)o)->model);
+}
+
 static int modalcontact_init(hz_object *o)
 {
-    enum { ROOM = HZ_BODY_MOST_MODES };
     modalcontact *x = (modalcontact *)o;
     if (!hz_contactbody_init(&x->body[0], o, A_BODY, A_MORE) || !hz_contactbody_init(&x->body[1], o, B_BODY, B_MORE))
         return 0;
-    int pickups_a = x->body[0].body.pickups, pickups_b = x->body[1].body.pickups;
-    o->n_audio = pickups_a + pickups_b;
-    if (!hz_phases_init(&x->model, ROOM, pickups_a, ROOM, pickups_b))
+    o->n_audio = x->body[0].body.pickups + x->body[1].body.pickups;
+    if (!make(o))
         return 0;
     x->model.ended = ended;
     x->model.owner = x;
@@ -229,35 +231,14 @@ static double modalcontact_velocity(const hz_object *o, int pickup)
     return hz_phases_heard(&((const modalcontact *)o)->model, pickup, 0);
 }
 
-/* Tried on another model, which stands in for this one, because the verbs act on it. */
 static double modalcontact_peak(hz_object *o, double h)
 {
     modalcontact *x = (modalcontact *)o;
-    double freq = hz_object_number(o, B_BODY, HZ_BODY_FREQ), hand[2] = { x->body[0].body.hand, x->body[1].body.hand }, peak = 0;
-    const double *args;
-    int given;
-    const hz_verb *verb = hz_object_excitation(o, &args, &given);
-    modalcontact_update(o, h);
-    hz_phases now = x->model;
-    if (hz_phases_init(&x->model, HZ_BODY_MOST_MODES, now.a.pickups, HZ_BODY_MOST_MODES, now.b.pickups)) {
-        modalcontact_update(o, h);
-        hz_phases_reset(&x->model);
-        if (verb && verb->sets) {
-            verb->sets(o, args, given);
-            modalcontact_update(o, h);
-        }
-        if (verb)
-            verb->act(o, args, given);
-        else
-            modalcontact_bang(o);
-        peak = hz_audition_peak(o, h, run_model);
-        hz_phases_free(&x->model);
-    }
-    x->model = now;
-    x->body[0].body.hand = hand[0];
-    x->body[1].body.hand = hand[1];
-    hz_object_put(o, B_BODY, HZ_BODY_FREQ, freq); /* as it was, if a note tuned it */
-    return peak;
+    double *hand[2] = { &x->body[0].body.hand, &x->body[1].body.hand };
+    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .begin = modalcontact_reset, .unmake = unmake,
+                      .run = run_model, .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
+                      .freq_table = B_BODY, .freq_row = HZ_BODY_FREQ };
+    return hz_audition_peak(o, h, &a);
 }
 
 static const hz_table tables[TABLES] = {

@@ -60,18 +60,17 @@ static void stringbarrier_strike(hz_object *o, const double *args, int given)
     hz_stringbarrier_strike(&x->model, own(o, HZ_BARRIER_POSITION), args[0]);
 }
 
+/* A plucked note stores what a pluck at the pitch that was set by itself does: so all are about as loud. */
 static void stringbarrier_note(hz_object *o, const double *args, int given)
 {
     hz_barrier *x = (hz_barrier *)o;
-    double loud = args[1] / 127, pluck[2] = { own(o, HZ_BARRIER_POSITION), loud * own(o, HZ_BARRIER_AMPLITUDE) };
+    double loud = args[1] / 127, freq = hz_number_pitch(args[0]);
     (void)given;
     if (loud == 0)
         return;
-    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, hz_number_pitch(args[0]));
-    x->string.by_tension = 0;
-    hz_barrier_update(o, x->model.h);
+    hz_barrier_tune(x, freq);
     if (own(o, HZ_BARRIER_NOTES) == 0)
-        stringbarrier_pluck(o, pluck, 2);
+        stringbarrier_pluck(o, (double[]){ own(o, HZ_BARRIER_POSITION), loud * own(o, HZ_BARRIER_AMPLITUDE) * x->open / freq }, 2);
     else
         stringbarrier_strike(o, (double[]){ loud * own(o, HZ_BARRIER_VELOCITY) }, 1);
 }
@@ -94,7 +93,7 @@ static const hz_param strike_args[] = {
 };
 static const hz_param note_args[] = {
     { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
-    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 takes the whole amplitude or velocity, 0 does nothing" },
+    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 takes the whole amplitude (at the pitch of freq, as loud at others) or velocity, 0 does nothing" },
 };
 static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
 static const hz_param displace_args[] = {
@@ -102,20 +101,26 @@ static const hz_param displace_args[] = {
     { .name = "amplitude", .init = 1, .min = -1e3, .max = 1e3, .doc = "times what is in the array" },
 };
 static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" } };
+static const hz_param profile_args[] = {
+    { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show what is below the string" },
+    { .name = "nothing", .unit = "m", .init = -1, .min = -1e3, .max = 1e3, .doc = "what it shows where nothing is" },
+};
 
 static const hz_verb verbs[] = {
     { .name = "pluck", .args = pluck_args, .n_args = 3, .n_needed = 0, .act = stringbarrier_pluck, .excites = 1,
-      .doc = "draws the string aside and lets it go; what is in its way is not gone through" },
+      .doc = "takes hold of the string, draws it aside and lets it go; what is in its way is not gone through" },
     { .name = "strike", .args = strike_args, .n_args = 1, .n_needed = 1, .act = stringbarrier_strike, .excites = 1,
       .doc = "a mass hits the string from below" },
     { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = stringbarrier_note, .excites = 2,
       .doc = "tunes the string and plucks or strikes it, as `notes` says" },
     { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = stringbarrier_damp,
       .doc = "a hand laid on: everything decays that fast until the next excitation" },
-    { .name = "displace", .args = displace_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_displace, .excites = 1,
+    { .name = "displace", .args = displace_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_displace, .act = hz_barrier_let_go, .excites = 1,
       .doc = "puts the string at rest in the shape of an array and lets it go" },
     { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = hz_barrier_shape,
       .doc = "writes the present shape of the string into an array" },
+    { .name = "profile", .args = profile_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_profile,
+      .doc = "likewise what is below it, at its present height" },
 };
 
 /* ---- life ---- */
@@ -174,7 +179,7 @@ static const hz_table tables[HZ_BARRIER_TABLES] = {
 static const hz_param inlets[] = {
     { .name = "force", .unit = "N", .doc = "on the string, upward; messages" },
     { .name = "position", .doc = "of that force, along the string; 0, as unconnected: the parameter position" },
-    { .name = "height", .unit = "m", .doc = "of the obstacle, added to the parameter" },
+    { .name = "height", .unit = "m", .doc = "of the obstacle, added to the parameter; a signal is followed up to 10 m/s, a float at 0.5" },
 };
 
 static const hz_class stringbarrier_class = {

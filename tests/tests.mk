@@ -16,6 +16,10 @@ $(obj)/libtests.a: $(helpers) $(obj)/helpers
 	@rm -f $@
 	@ar qcs $@ $(helpers)
 
+# Every source there is: what the second compiler is shown.
+.PHONY: sources
+sources: $(patsubst %.c,$(obj)/%.o,$(wildcard externals/*.c externals/*/*.c tests/*/*.c))
+
 # A fuzzer's main is in the compiler's library.
 program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o $@ $< $(obj)/libtests.a $(obj)/libhertz.a \
   -Wl,--as-needed -lcmocka -lgsl -lgslcblas -ldl -lm
@@ -23,6 +27,14 @@ $(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
 	$(call program)
 $(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(obj)/libtests.a $(obj)/libhertz.a
 	$(call program,-fsanitize=fuzzer)
+
+# What the sanitizers watch of a test in Pd is Pd and what it loads, by the environment that tests/run makes of a
+# program's folder. So the program itself is the one that is there already.
+ifeq ($(variant),asan)
+$(B)/tests/patches/%: build/tests/patches/%
+	@mkdir -p $(@D)
+	@ln -f $< $@
+endif
 
 # Preloaded into Pd, where it watches what the audio thread calls.
 $(B)/tests/nomalloc.so: $(obj)/tests/patches/nomalloc.o

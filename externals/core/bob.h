@@ -22,12 +22,12 @@ typedef struct hz_bob {
 /* bob:step  (1 + lost) d1 = (1 - lost) d - a (w - rest) with lost = tanh(sigma h) and a from the poles. */
 static inline void hz_bob_prepare(hz_bob *b, double mass, double omega, double sigma, double h)
 {
-    double square = (omega * omega - sigma * sigma) * h * h;
-    double turn = square > 0 ? cos(fmin(sqrt(square), 3.141592653589793)) : cosh(sqrt(-square));
+    double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)), swing = sin(0.5 * fmin(turn, 3.141592653589793));
+    double turned = square > 0 ? 2 * expm1(-x) * expm1(-x) + 8 * exp(-x) * swing * swing : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
     b->mass = mass;
     b->h = h;
-    b->lost = tanh(sigma * h);
-    b->spring = omega > 0 ? fmin(fmax(2 - (1 + b->lost) * 2 * exp(-sigma * h) * turn, 0), 4) : 0;
+    b->lost = tanh(x);
+    b->spring = omega > 0 ? turned / (1 + exp(-2 * x)) : 0;
     b->give = h * h / (mass * (1 + b->lost));
 }
 

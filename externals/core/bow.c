@@ -2,6 +2,7 @@
 #include "bow.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static const double pi = 3.141592653589793;
 
@@ -59,7 +60,6 @@ enum { ELASTIC, YIELDING, SLIDING };
 typedef struct state {
     double rate, mean;     /* of the deflection */
     double force, v;       /* friction; relative velocity */
-    double slides;         /* so much of v is sliding */
     double most;           /* deflection from which on all slides */
     int how;
     double miss, slope;
@@ -75,7 +75,7 @@ static double answer(const slide *s, double force)
     return s->sign * v;
 }
 
-/* How v changes with the rate. */
+/* How v changes with the rate, where the load is a straight line. */
 static double fall(const slide *s)
 {
     return -s->load->give * (s->bow->params.stiffness * 0.5 * s->bow->h + s->damping);
@@ -90,7 +90,8 @@ static state at_rate(const slide *s, double rate)
     return x;
 }
 
-static state look(const slide *s, double rate)
+/* `last` is another rate that was looked at: a curved load is known by the chord between the two. */
+static state look(const slide *s, double rate, const state *last)
 {
     const hz_bow *b = s->bow;
     const hz_bow_params *p = &b->params;
@@ -107,11 +108,11 @@ static state look(const slide *s, double rate)
         shift = bend * (mean - s->elastic) * per_width;
     }
     double per_most = 1 / most, part = yields * mean * per_most; /* alpha z/z_ss */
-    x.slides = x.v * part;
-    x.miss = rate - x.v + x.slides;
+    x.miss = rate - x.v + x.v * part;
     x.by_mean = x.v * (bend * mean + yields) * per_most;
     x.by_v = part - 1 + x.v * (part + shift * mean) * per_most * 2 * y * b->per_stribeck * drop;
-    x.slope = 1 + 0.5 * b->h * x.by_mean + x.by_v * fall(s);
+    double falls = s->load->more && last && last->rate != rate ? (x.v - last->v) / (rate - last->rate) : fall(s);
+    x.slope = 1 + 0.5 * b->h * x.by_mean + x.by_v * falls;
     return x;
 }
 
@@ -143,7 +144,7 @@ static int is_enough(const slide *s, const state *before, const state *x, double
 static state solve(const slide *s, double low, double high, int *steps)
 {
     double rate = guess(s, low, high);
-    state x = look(s, rate), before = x;
+    state x = look(s, rate, NULL), before = x;
     for (int n = 1; n < 200; n++) {
         ++*steps;
         if (fabs(x.miss) <= 1e-14 * (fabs(rate) + fabs(x.v)))
@@ -157,7 +158,6 @@ static state solve(const slide *s, double low, double high, int *steps)
             next = 0.5 * (low + high);
         } else if (n > 1 && !s->load->more && is_enough(s, &before, &x, d)) {
             state end = at_rate(s, next);
-            end.slides = end.v > next ? end.v - next : 0;
             end.by_mean = x.by_mean;
             end.by_v = x.by_v;
             return end;
@@ -166,29 +166,30 @@ static state solve(const slide *s, double low, double high, int *steps)
             break;
         rate = next;
         before = x;
-        x = look(s, rate);
+        x = look(s, rate, &before);
     }
     return x;
 }
 
-/* All elastic: the bristles bend as fast as the bow moves over the string. */
-static double firm_rate(const slide *s)
+/* bow:firm  All elastic: the bristles bend as fast as the bow moves over the string, F = s0 z + stiff v. Solved for the force: where a
+ * newton gives way much, it is a small difference of large ones, and a rate found first would leave it no digits. */
+static state firm(const slide *s)
 {
     const hz_bow_params *p = &s->bow->params;
     const hz_bow_load *l = s->load;
-    double half = 0.5 * s->bow->h, stiff = p->stiffness * half + s->damping;
-    double rate = (l->free - l->give * p->stiffness * s->z) / (1 + l->give * stiff);
-    if (!l->more)
-        return rate;
-    double reach = fabs(rate) + fabs(l->more(l->of, p->stiffness * s->z + stiff * rate)), low = rate - reach, high = rate + reach;
-    for (int i = 0; i < 100 && high - low > 1e-16 * reach; i++) {
-        rate = 0.5 * (low + high);
-        if (rate - answer(s, p->stiffness * s->z + stiff * rate) > 0)
-            high = rate;
-        else
-            low = rate;
+    double stiff = p->stiffness * 0.5 * s->bow->h + s->damping, share = 1 / (1 + l->give * stiff);
+    double force = (p->stiffness * s->z + stiff * l->free) * share, rate = (l->free - l->give * p->stiffness * s->z) * share;
+    if (l->more) {
+        double reach = stiff * l->more(l->of, force), low = force + fmin(reach, 0), high = force + fmax(reach, 0);
+        for (int i = 0; i < 100 && high - low > 1e-16 * (fabs(low) + fabs(high)); i++) {
+            force = 0.5 * (low + high);
+            *(force - p->stiffness * s->z - stiff * answer(s, force) > 0 ? &high : &low) = force;
+        }
+        /* Of the two lines that meet there, the one that tells the rate with more digits. */
+        double rough = (fabs(force) + p->stiffness * fabs(s->z)) / stiff, line = fabs(l->free) + l->give * fabs(force);
+        rate = rough < line ? (force - p->stiffness * s->z) / stiff : answer(s, force);
     }
-    return rate;
+    return (state){ .rate = rate, .mean = s->z + 0.5 * s->bow->h * rate, .force = force, .v = rate, .by_v = -1 };
 }
 
 /* One step with this much damping, in the direction in which the bow moves over the string. */
@@ -197,14 +198,24 @@ static state stride(const hz_bow *b, double force, const hz_bow_load *load, doub
     const hz_bow_params *p = &b->params;
     slide s = { .bow = b, .load = load, .sign = 1, .force = force, .z = b->z, .damping = damping };
     s.elastic = p->plastic * p->slip * force / p->stiffness;
-    double rate = firm_rate(&s), mean = s.z + 0.5 * b->h * rate;
+    state x = firm(&s);
     ++*steps;
-    *sign = rate < 0 ? -1 : 1;
-    if (fabs(mean) <= s.elastic || mean * rate <= 0)
-        return (state){ .rate = *sign * rate, .mean = *sign * mean, .force = *sign * (p->stiffness * mean + damping * rate), .v = *sign * rate, .by_v = -1 };
+    *sign = x.rate < 0 ? -1 : 1;
+    x.rate *= *sign;
+    x.mean *= *sign;
+    x.force *= *sign;
+    x.v *= *sign;
+    if (fabs(x.mean) <= s.elastic || x.mean * x.rate <= 0)
+        return x;
     s.sign = *sign;
     s.z *= *sign;
-    return solve(&s, (s.elastic - s.z) * 2 / b->h, *sign * rate, steps);
+    return solve(&s, (s.elastic - s.z) * 2 / b->h, x.rate, steps);
+}
+
+/* bow:passive  What is lost by sliding, W: what of v the bristles do not follow. */
+static double sliding(const hz_bow *b, const state *x)
+{
+    return x->v > x->rate ? b->params.stiffness * x->mean * (x->v - x->rate) : 0;
 }
 
 hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
@@ -222,10 +233,10 @@ hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
     }
     double sign;
     state x = stride(b, force, load, p->damping * force, &sign, &step.steps);
-    double lost = p->stiffness * x.mean * x.slides + p->damping * force * x.rate * x.v;
+    double lost = sliding(b, &x) + p->damping * force * x.rate * x.v;
     if (lost < 0) { /* bow:passive */
         x = stride(b, force, load, 0, &sign, &step.steps);
-        lost = p->stiffness * x.mean * x.slides;
+        lost = sliding(b, &x);
     }
     b->last = (hz_bow_trace){ .sign = sign, .rate = sign * x.rate, .mean = x.mean, .v = x.v, .by_mean = x.by_mean, .by_v = x.by_v };
     b->z += b->h * b->last.rate;

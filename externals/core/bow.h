@@ -31,8 +31,8 @@ typedef struct hz_bow {
     hz_bow_trace last;
 } hz_bow;
 
-/* How the relative velocity answers to friction in one step: v = free - give F + more(of, F), where `more` falls with F
- * and may be NULL. */
+/* How the relative velocity answers to friction in one step: v = free - give F + more(of, F), which never rises with F;
+ * `more` may be NULL. */
 typedef struct hz_bow_load {
     double free, give;
     double (*more)(void *of, double force);

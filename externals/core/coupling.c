@@ -9,8 +9,10 @@ int hz_coupling_init(hz_coupling *c)
     size_t n = HZ_COUPLING_MOST;
     *c = (hz_coupling){ 0 };
     c->sigma = calloc(9 * n * n + 6 * n, sizeof *c->sigma);
-    if (!c->sigma)
+    if (!c->sigma || !hz_lossform_init(&c->form, HZ_COUPLING_MOST)) {
+        hz_coupling_free(c);
         return 0;
+    }
     c->x = c->sigma + n;
     c->delta = c->x + n;
     c->loss = c->delta + n;
@@ -24,6 +26,7 @@ int hz_coupling_init(hz_coupling *c)
 void hz_coupling_free(hz_coupling *c)
 {
     free(c->sigma);
+    hz_lossform_free(&c->form);
     *c = (hz_coupling){ 0 };
 }
 
@@ -40,6 +43,19 @@ void hz_coupling_copy(hz_coupling *to, const hz_coupling *from)
     memcpy(to->row, from->row, n * row);
     memcpy(to->out, from->out, 4 * n * row);
     memcpy(to->in, from->in, 4 * n * row);
+    hz_lossform_copy(&to->form, &from->form);
+}
+
+void hz_coupling_close(hz_coupling *c)
+{
+    hz_lossform_pairs pairs = { NULL, c->sigma, c->x };
+    double row_q[HZ_COUPLING_MOST], row_p[HZ_COUPLING_MOST];
+    hz_lossform_open(&c->form, &pairs, c->n);
+    for (int k = 0; k < c->n; k++) {
+        double weight = hz_coupling_loser(c, k, row_q, row_p);
+        hz_lossform_add(&c->form, weight, row_q, row_p);
+    }
+    hz_lossform_close(&c->form, &pairs, c->n);
 }
 
 static void turn(const hz_coupling *c, const double *by, double *q, double *p)
@@ -82,6 +98,12 @@ void hz_coupling_row(const hz_coupling *c, const double *weight, int velocity, d
         row_q[j] = c->work[j];
         row_p[j] = c->work[n + j];
     }
+}
+
+double hz_coupling_loser(const hz_coupling *c, int k, double *row_q, double *row_p)
+{
+    hz_coupling_row(c, c->row + (size_t)k * (size_t)c->n, 1, row_q, row_p);
+    return c->loss[k];
 }
 
 double hz_coupling_loss(const hz_coupling *c, const double *v)

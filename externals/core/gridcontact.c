@@ -111,8 +111,26 @@ hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r
     return force > 0 ? (hz_slope){ force, f.slope + rho } : (hz_slope){ 0, 0 };
 }
 
+/* Once it has been left, what gave way is back in its place. */
+static void heal(hz_gridtouch *t)
+{
+    if (t->yield > 0 && fmax(t->eta0, t->eta1) + t->yield <= 0) {
+        t->eta0 += t->yield;
+        t->eta1 += t->yield;
+        t->yield = 0;
+    }
+}
+
 double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r)
 {
+    if (t->eta0 <= 0 && t->eta1 <= 0 && t->eta0 + r <= 0 && t->psi == 0) { /* nothing touches */
+        double before = t->eta0;
+        t->eta0 = t->eta1;
+        t->eta1 = before + r;
+        t->power0 = t->power1 = 0;
+        heal(t);
+        return 0;
+    }
     double rho = viscosity(t, l), g = steepness(t, l), next = t->eta0 + r, power = raised(l, next);
     int holds = hz_gridtouch_force(t, l, r).value > 0;
     double lost = 0.5 * rho * r * r;
@@ -127,7 +145,33 @@ double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r)
     t->power0 = t->power1;
     t->eta1 = next;
     t->power1 = power;
+    heal(t);
     return lost;
+}
+
+static double potential(const hz_gridtouch *t, const hz_gridlaw *l, double eta, double power)
+{
+    return eta > 0 ? t->stiffness * power * eta / (l->law.exponent + 1) : 0;
+}
+
+double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, double r)
+{
+    double next = t->eta0 + r, power = raised(l, next), eta1 = t->eta1, power1 = t->power1;
+    if (l->method == HZ_QUADRATISED) {
+        double paid = force > 0 ? t->psi * t->psi + force * r : 0, lost = force > 0 ? fmin(paid, 0) : t->psi * t->psi;
+        *t = (hz_gridtouch){ t->stiffness, eta1, next, power1, power, sqrt(fmax(paid, 0)), t->yield };
+        heal(t);
+        return 0.5 * lost;
+    }
+    double paid = potential(t, l, t->eta0, t->power0) + force * r, lost = paid - potential(t, l, next, power), give = 0;
+    if (lost < 0) {
+        double deep = paid > 0 ? power_1(&l->inverse, all_1(paid * (l->law.exponent + 1) / t->stiffness))[0] : 0;
+        give = fmax(next - fmin(deep, next), 0);
+        lost = fmin(paid, 0) + potential(t, l, eta1, power1) - potential(t, l, eta1 - give, raised(l, eta1 - give));
+    }
+    *t = (hz_gridtouch){ t->stiffness, eta1 - give, next - give, raised(l, eta1 - give), raised(l, next - give), 0, t->yield + give };
+    heal(t);
+    return 0.5 * lost;
 }
 
 double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l)

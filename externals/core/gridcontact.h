@@ -34,6 +34,7 @@ typedef struct hz_gridtouch {
     double eta0, eta1;     /* eta^(n-1), eta^n */
     double power0, power1; /* [eta]_+^a of both; hz_gridtouch_set sees to them */
     double psi;            /* of quadratised */
+    double yield;          /* it lies so much lower than it should, until the bodies have left it: knot:budget */
 } hz_gridtouch;
 
 /* Puts it where it is; the state of quadratised as if it had come there slowly. */
@@ -51,6 +52,9 @@ hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double giv
 double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
 hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r);
 double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r);
+/* The step by a force that need not be the law's: what its work does not pay for, the contact gives way by. Returns what is
+ * dissipated; negative if the work took more than there was. */
+double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, double r);
 /* Elastic energy between the samples n-1 and n. */
 double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l);
 

@@ -9,7 +9,7 @@
 
 #include "gridcontact.h"
 
-enum { HZ_KNOT_MOST = 48 };
+enum { HZ_KNOT_MOST = 48, HZ_KNOT_LOOKS = 200 };
 
 typedef struct hz_knot {
     int n;
@@ -22,9 +22,12 @@ typedef struct hz_knot {
     double moved[HZ_KNOT_MOST];              /* out: r */
     double lost;                             /* out: what contacts dissipated in the step; not linear ones */
     int rounds;                              /* of Newton's method in the last step */
+    int looks;                               /* at contacts' laws, with what else was done counted in them */
+    int gave_way;                            /* that was not enough */
 } hz_knot;
 
-/* Solves the step and moves every touch on. Returns whether there was any force. */
+/* Solves the step and moves every touch on. Returns whether there was any force. Never does it look at a contact's law more
+ * often than HZ_KNOT_LOOKS times for each contact there is: knot:budget. */
 int hz_knot_step(hz_knot *k);
 
 #endif

@@ -14,6 +14,16 @@ void hz_ledger_open(hz_ledger *l, double stored)
     *l = (hz_ledger){ .start = stored };
 }
 
+void hz_ledger_adjust(hz_ledger *l, const hz_energy *before, const hz_energy *after)
+{
+    hz_sum_add(&l->adjusted, after->kinetic);
+    hz_sum_add(&l->adjusted, after->potential);
+    hz_sum_add(&l->adjusted, after->contact);
+    hz_sum_add(&l->adjusted, -before->kinetic);
+    hz_sum_add(&l->adjusted, -before->potential);
+    hz_sum_add(&l->adjusted, -before->contact);
+}
+
 void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out)
 {
     double stored = hz_energy_total(now);

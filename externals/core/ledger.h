@@ -71,6 +71,10 @@ static inline double hz_energy_total(const hz_energy *e)
 /* Opens the books: every flow is zero and `stored` is the start. */
 void hz_ledger_open(hz_ledger *l, double stored);
 
+/* Books as adjusted what an event did to the energy. The parts are booked one by one: a change from much to little
+ * then leaves nothing of the rounding of the much. */
+void hz_ledger_adjust(hz_ledger *l, const hz_energy *before, const hz_energy *after);
+
 /* The accounts as they stand, given where the energy is now. */
 void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out);
 

@@ -55,10 +55,34 @@ void hz_modal_free(hz_modal *m)
     *m = (hz_modal){ 0 };
 }
 
+void hz_modes_retune(const hz_modes *m, int i, double omega, double *q, double *v)
+{
+    double now = m->omega[i];
+    if (omega == now || now <= 0)
+        return;
+    if (omega <= 0) { /* what drifted so far begins at rest */
+        *q = 0;
+        return;
+    }
+    double k = omega / now;
+    *q *= m->heard_as < 0 ? 1 : m->heard_as > 0 ? k * k : k;
+    *v *= m->heard_as < 0 ? 1 / k : m->heard_as > 0 ? k : 1;
+}
+
 void hz_modal_describe(hz_modal *m, const hz_modes *modes)
 {
     int n = modes->n < m->room ? modes->n : m->room;
     size_t bytes = sizeof(double) * (size_t)n;
+    double *q = m->a_q, *v = m->a_v; /* they are derived anew after this, so they may serve */
+    for (int i = 0; i < n; i++) {
+        int from = modes->from ? modes->from[i] : i, is = from >= 0 && from < m->n;
+        q[i] = is ? m->q[from] : 0;
+        v[i] = is ? m->v[from] : 0;
+        if (is)
+            hz_modes_retune(modes, i, m->omega[from], &q[i], &v[i]);
+    }
+    memcpy(m->q, q, bytes);
+    memcpy(m->v, v, bytes);
     memcpy(m->mass, modes->mass, bytes);
     memcpy(m->omega, modes->omega, bytes);
     memcpy(m->sigma, modes->sigma, bytes);
@@ -67,16 +91,6 @@ void hz_modal_describe(hz_modal *m, const hz_modes *modes)
         memcpy(m->heard[p], modes->heard[p], bytes);
         for (int i = n; i < m->n; i++)
             m->heard[p][i] = 0;
-    }
-    double *q = m->a_q, *v = m->a_v; /* they are derived anew after this, so they may serve */
-    for (int i = 0; i < n && modes->from; i++) {
-        int from = modes->from[i];
-        q[i] = from >= 0 && from < m->n ? m->q[from] : 0;
-        v[i] = from >= 0 && from < m->n ? m->v[from] : 0;
-    }
-    if (modes->from) {
-        memcpy(m->q, q, bytes);
-        memcpy(m->v, v, bytes);
     }
     for (int i = n; i < m->n; i++) /* what no longer exists is zeros to the loops */
         m->mass[i] = m->omega[i] = m->sigma[i] = m->weight[i] = m->load[i] = m->q[i] = m->v[i] = 0;

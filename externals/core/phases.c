@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "losses.h"
 #include "switching.h"
 
 /* ---- life ---- */
@@ -28,8 +29,7 @@ static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
     b->heard = calloc((size_t)pickups + 1, sizeof *b->heard);
     for (int k = 0; b->heard && k < pickups; k++)
         b->heard[k] = carve(memory, room);
-    return b->heard && hz_pairs_init(&b->bank, room, pickups) && hz_coupling_init(&b->coupling) &&
-           hz_lossform_init(&b->form, HZ_COUPLING_MOST);
+    return b->heard && hz_pairs_init(&b->bank, room, pickups) && hz_coupling_init(&b->coupling);
 }
 
 enum { MOST_FORM = 400 }; /* modes: its memory is the square */
@@ -65,7 +65,6 @@ void hz_phases_free(hz_phases *x)
     for (int k = 0; k < 2; k++) {
         hz_pairs_free(&bodies[k]->bank);
         hz_coupling_free(&bodies[k]->coupling);
-        hz_lossform_free(&bodies[k]->form);
     }
     hz_pairs_free(&x->joined);
     hz_poles_free(&x->poles[0]);
@@ -124,6 +123,7 @@ void hz_phases_accounts(hz_phases *x, hz_accounts *out)
     hz_phases_energy(x, &now);
     hz_ledger_open(&blank, hz_energy_total(&now));
     hz_ledger_read(x->booked ? &x->ledger : &blank, &now, out);
+    hz_losses_owed(x, out);
 }
 
 int hz_phases_finite(const hz_phases *x)
@@ -136,9 +136,11 @@ int hz_phases_finite(const hz_phases *x)
     return isfinite(sum);
 }
 
-static void adjust(hz_phases *x, double before)
+static void adjust(hz_phases *x, const hz_energy *before)
 {
-    hz_sum_add(&x->ledger.adjusted, stored(x) - before);
+    hz_energy after;
+    hz_phases_energy(x, &after);
+    hz_ledger_adjust(&x->ledger, before, &after);
 }
 
 /* Reads the compression from where the bodies are. */
@@ -196,7 +198,6 @@ static void take_over(hz_phases *x, hz_phases_body *b, const hz_modes *m, int at
     int n = m->n;
     hz_coupling *c = &b->coupling;
     hz_coupling_copy(c, m->coupled);
-    b->has_form = 0;
     hz_pairs_resize(bank, n);
     for (int i = 0; i < n; i++) {
         int from = m->from ? m->from[i] : i;
@@ -317,8 +318,9 @@ static void join(hz_phases *x)
         }
         hz_poles_enter(poles, x->rq, x->rp, 0, j->load_q[k], j->load_p[k]);
     }
+    j->slow = 0.01 / x->h;
     bank_prepare(j, x->h);
-    x->has_form = 0;
+    x->has_form = x->losers = x->form.owes = 0;
 }
 
 static int is_coupled(const hz_modes *m)
@@ -328,8 +330,11 @@ static int is_coupled(const hz_modes *m)
 
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
 {
-    double before = x->ready ? stored(x) : 0, old = 0, new = 0;
+    double old = 0, new = 0;
+    hz_energy before = { 0 };
     if (x->ready) {
+        hz_losses_settle(x);
+        hz_phases_energy(x, &before);
         gather(x, x->q, x->p);
         for (int i = 0; i < x->a.n + x->b.n; i++)
             old += x->port[i] * x->q[i];
@@ -389,7 +394,7 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
         measure(x);
     hz_switching_settle(x);
     if (x->ready)
-        adjust(x, before);
+        adjust(x, &before);
     else
         hz_phases_reset(x);
     x->ready = 1;
@@ -410,6 +415,8 @@ void hz_phases_reset(hz_phases *x)
     measure(x);
     hz_switching_rest(x);
     hz_ledger_open(&x->ledger, stored(x));
+    x->losers = x->has_form ? x->losers : 0; /* what is owed is forgotten, with the form that it began */
+    x->form.owes = 0;
     x->booked = 1;
 }
 
@@ -456,16 +463,18 @@ static void place(hz_phases *x, double height, double v)
 
 void hz_phases_strike(hz_phases *x, double v)
 {
-    double before = stored(x);
+    hz_energy before;
+    hz_phases_energy(x, &before);
     place(x, 0, v);
-    adjust(x, before);
+    adjust(x, &before);
 }
 
 void hz_phases_drop(hz_phases *x, double height)
 {
-    double before = stored(x);
+    hz_energy before;
+    hz_phases_energy(x, &before);
     place(x, height, 0);
-    adjust(x, before);
+    adjust(x, &before);
 }
 
 /* ---- reading ---- */

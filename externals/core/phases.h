@@ -34,8 +34,6 @@ typedef struct hz_phases_body {
     double *keep_q, *keep_v;
     hz_coupling coupling;   /* between its modes and the pairs of the bank, where damping couples the first of them */
     hz_pairs bank;
-    hz_lossform form;       /* what the coupled pairs lose in flight; found when the books first ask */
-    int has_form;
 } hz_phases_body;
 
 typedef struct hz_phases {
@@ -45,8 +43,10 @@ typedef struct hz_phases {
     hz_pairs joined;
     hz_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
     int pole;
-    hz_lossform form;  /* what the joined bank loses; found when the books first ask */
-    int has_form;
+    hz_lossform form;  /* what the joined bank loses; found from when the books first ask */
+    int has_form;      /* it is there */
+    int losers;        /* rows that it has so far */
+    double was_residual; /* when something was first owed */
     int failed;        /* the last prepare did not converge */
     int ready;
     /* state */

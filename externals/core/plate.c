@@ -197,6 +197,16 @@ void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force)
     hz_plate_add(p, port, p->push * force, 0);
 }
 
+void hz_plate_scale(hz_plate *p, double still, double moving)
+{
+    double *now = p->sheet.now, *before = p->sheet.before;
+    for (size_t i = 0; i < used(&p->sheet); i++) {
+        double d = now[i] - before[i];
+        now[i] *= still;
+        before[i] = now[i] - moving * d;
+    }
+}
+
 double hz_plate_point(const hz_plate *p, int x, int y)
 {
     return p->sheet.now[p->turned ? hz_sheet_at(&p->sheet, y, x) : hz_sheet_at(&p->sheet, x, y)];

@@ -68,6 +68,9 @@ void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force);
 /* Changes the displacements now and before by so much at the port's points: for a knock. */
 void hz_plate_add(hz_plate *p, const hz_plate_port *port, double now, double before);
 
+/* Displacements as they stand, and what they changed by in the last sample, times these numbers. */
+void hz_plate_scale(hz_plate *p, double still, double moving);
+
 /* One step without force. With `keep` the displacements two steps ago are kept for hz_plate_loss. */
 void hz_plate_step(hz_plate *p, int keep);
 /* What the plate lost in the step just taken, forces included. */

@@ -1,78 +1,9 @@
 /* poles: two modal bodies while a spring and a damper join them. */
-#include "poles.h"
+#include "polefind.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_SWEEPS = 80, MOST_STEPS = 80 };
-
-/* ---- numbers of a column ----
- *
- * A quadratic s^2 + 2 sigma s + x = (s - c)^2 + turn has two roots; a function of s on both of them at once is a number
- * re + im E with E = s - c and E^2 = -turn. That is a complex number where the roots are a pair, and just as well a
- * number where they are real or coincide (poles:ring). */
-typedef struct ring {
-    double re, im;
-} ring;
-
-static ring times(ring a, ring b, double turn)
-{
-    return (ring){ a.re * b.re - turn * a.im * b.im, a.re * b.im + a.im * b.re };
-}
-
-static ring inverse(ring a, double turn)
-{
-    double norm = a.re * a.re + turn * a.im * a.im;
-    return (ring){ a.re / norm, -a.im / norm };
-}
-
-/* Where functions are evaluated: s = c + E (e = 1), or one real s = c (e = 0). A mode's s^2 + 2 sigma s + x is there
- * ak + bk E + 2 (sigma - ns) s + (x - nx): measured from the mode that is near, so that it keeps its digits. */
-typedef struct point {
-    double c, turn, e, ak, bk, ns, nx;
-} point;
-
-/* What a kernel works on: rows in, sums or rows out. */
-typedef struct work {
-    int n, plain; /* modes; the common kind */
-    int skip_mode, skip_column; /* left out of the product, or -1 */
-    ring sum, product, out;
-    double tau, below, above, below1, above1; /* the undamped function and its slopes */
-    const double *q, *p;
-    double y, r, *to_q, *to_p;
-} work;
-
-#define HZ_LANES_TEXT "poles_lanes.h"
-#include "lanes.h"
-
-#define KERNEL(name)                                                       \
-    static void name(const hz_poles *k, const point *at, work *w)          \
-    {                                                                      \
-        static void (*const all[])(const hz_poles *, const point *, work *) = HZ_LANES_ALL(name##_in); \
-        all[k->lanes](k, at, w);                                           \
-    }
-
-KERNEL(undamped)
-KERNEL(leave)
-KERNEL(row)
-KERNEL(enter)
-KERNEL(direct)
-KERNEL(products)
-
-/* The two rows that tell what a product leaves out are zeros but for that. */
-static void secular(const hz_poles *k, const point *at, work *w)
-{
-    if (w->skip_mode >= 0)
-        k->no_mode[w->skip_mode] = 1;
-    if (w->skip_column >= 0)
-        k->no_column[w->skip_column] = 1;
-    products(k, at, w);
-    if (w->skip_mode >= 0)
-        k->no_mode[w->skip_mode] = 0;
-    if (w->skip_column >= 0)
-        k->no_column[w->skip_column] = 0;
-}
 
 /* ---- life ---- */
 
@@ -83,19 +14,20 @@ static size_t padded(int room)
 
 int hz_poles_init(hz_poles *k, int room)
 {
-    enum { ROWS = 40, NUMBERS = 6 };
+    enum { ROWS = 39, NUMBERS = 6 };
     size_t n = padded(room);
     *k = (hz_poles){ .room = room, .lanes = hz_lanes_best() };
     k->memory = aligned_alloc(64, ROWS * n * sizeof(double));
     k->numbers = calloc(NUMBERS * n, sizeof(int));
-    if (!k->memory || !k->numbers) {
+    k->one = calloc(4 * n, sizeof *k->one);
+    if (!k->memory || !k->numbers || !k->one) {
         hz_poles_free(k);
         return 0;
     }
     memset(k->memory, 0, ROWS * n * sizeof(double));
     double **rows[ROWS] = { &k->sigma, &k->x,  &k->delta, &k->eta_q,  &k->eta_p,  &k->rate_q, &k->rate_p, &k->ms,  &k->mx,
                             &k->md,    &k->mo, &k->mo2,   &k->mi1,    &k->mi2,    &k->g0,     &k->g1,     &k->fit, &k->mirror,
-                            &k->near_s, &k->near_x, &k->a, &k->b,     &k->one,    &k->two,    &k->norm,   &k->r0,  &k->r1,
+                            &k->near_s, &k->near_x, &k->a, &k->b,     &k->only,   &k->norm,   &k->r0,  &k->r1,
                             &k->in0,   &k->in1, &k->eta0, &k->eta1,   &k->wq,     &k->wp,     &k->rq,     &k->rp,
                             &k->whole, &k->near_d, &k->no_mode, &k->no_column, &k->low };
     for (int i = 0; i < ROWS; i++)
@@ -103,6 +35,8 @@ int hz_poles_init(hz_poles *k, int room)
     int **numbers[NUMBERS] = { &k->split, &k->order, &k->first, &k->last, &k->member, &k->near_mode };
     for (int i = 0; i < NUMBERS; i++)
         *numbers[i] = k->numbers + (size_t)i * n;
+    k->two = k->one + n;
+    k->loose = k->two + n;
     return 1;
 }
 
@@ -110,6 +44,7 @@ void hz_poles_free(hz_poles *k)
 {
     free(k->memory);
     free(k->numbers);
+    free(k->one);
     *k = (hz_poles){ 0 };
 }
 
@@ -137,7 +72,7 @@ static int is_plain(const hz_poles_modes *m, int i)
 }
 
 /* The residues' numerators g0 + g1 s. */
-static void numerators(hz_poles *k)
+void hz_poles_numerators(hz_poles *k)
 {
     for (int i = 0; i < (int)padded(k->room); i++) {
         k->g0[i] = k->mo[i] * (2 * k->ms[i] * k->mi1[i] + k->mi2[i]) - k->mo2[i] * k->mx[i] * k->mi1[i];
@@ -192,7 +127,7 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
         k->mx[i] = k->near_x[i] = -0x1p498;
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
     }
-    numerators(k);
+    hz_poles_numerators(k);
 }
 
 /* Reflects a vector over the modes and gathers what the contact feels; the rest of each group lands in `rest`, in the order of the columns. */
@@ -230,380 +165,18 @@ static void scatter(const hz_poles *k, const double *felt, const double *rest, d
     }
 }
 
-/* ---- roots ---- */
-
-static work a_work(const hz_poles *k)
-{
-    return (work){ .n = k->coupled, .plain = k->plain, .skip_mode = -1, .skip_column = -1 };
-}
-
-/* poles:undamped  the root of 1/stiffness + sum g/(x - lambda) between x_j and x_(j+1), as its distance from the nearer
- * one. Each step takes the function for a constant and a pole at either side, kept inside the bracket. */
-static void root_between(hz_poles *k, int j, double stiffness)
-{
-    work w = a_work(k);
-    int last = j == k->coupled - 1, low_mode = last && j > 0 ? j - 1 : j;
-    double gap, total = 0;
-    for (int i = 0; i < k->coupled && last; i++)
-        total += k->g0[i];
-    gap = last ? stiffness * total : k->mx[j + 1] - k->mx[j];
-    k->near_mode[j] = j;
-    point at = { .nx = k->mx[j] };
-    double low = 0, high = last ? 2 * gap : gap;
-    int divide = last && j > 0 ? j - 1 : j;
-    for (int i = 0; i <= divide; i++)
-        k->low[i] = 1;
-    for (int i = divide + 1; i < k->coupled; i++)
-        k->low[i] = 0;
-    if (!(gap > 0)) {
-        k->a[j] = 0;
-        return;
-    }
-    w.tau = 0.5 * gap;
-    undamped(k, &at, &w);
-    if (!last && 1 / stiffness + w.below + w.above < 0) { /* the function rises with lambda: the root is in the upper half */
-        k->near_mode[j] = j + 1;
-        at.nx = k->mx[j + 1];
-        low = -0.5 * gap;
-        high = 0;
-        w.tau = -0.5 * gap;
-    } else if (!last) {
-        high = 0.5 * gap;
-    }
-    double left = k->mx[low_mode] - at.nx, right = (last ? k->mx[j] : k->mx[j + 1]) - at.nx;
-    for (int i = 0; i < MOST_STEPS; i++) {
-        double f = 1 / stiffness + w.below + w.above;
-        double terms = 1 / stiffness + fabs(w.below) + fabs(w.above);
-        if (f < 0)
-            low = w.tau;
-        else
-            high = w.tau;
-        double d1 = left - w.tau, d2 = right - w.tau, next;
-        double c = f - d1 * w.below1 - d2 * w.above1, b = d1 * d2 * f;
-        double a = (d1 + d2) * f - d1 * d2 * (w.below1 + w.above1);
-        double root = a * a - 4 * b * c;
-        root = root > 0 ? sqrt(root) : 0;
-        if (last) /* beyond both poles, else between them */
-            next = w.tau + (a >= 0 ? (a + root) / (2 * c) : 2 * b / (a - root));
-        else
-            next = w.tau + (a <= 0 ? (a - root) / (2 * c) : 2 * b / (a + root));
-        if (k->coupled == 1)
-            next = gap;
-        if (fabs(next - w.tau) <= 4e-16 * fabs(w.tau) || fabs(f) <= 2e-16 * terms || k->coupled == 1) {
-            w.tau = next;
-            break;
-        }
-        if (!(next > low && next < high))
-            next = low > 0 || high < 0 ? copysign(sqrt(fabs(low)) * sqrt(fabs(high)), low + high) : 0.5 * (low + high);
-        if (low == 0 && high > 0 && i > 3 && !(next < 0.5 * high)) /* far smaller than the bracket */
-            next = fmin(next, 0.01 * high);
-        w.tau = next;
-        undamped(k, &at, &w);
-    }
-    k->a[j] = -w.tau;
-}
-
-/* A column is measured from a mode near it, or, where 0 is nearer than any (mode -1), from there. */
-static void stand_near(hz_poles *k, int j, int mode)
-{
-    k->near_mode[j] = mode;
-    k->near_s[j] = mode < 0 ? 0 : k->ms[mode];
-    k->near_x[j] = mode < 0 ? 0 : k->mx[mode];
-    k->near_d[j] = mode < 0 ? 0 : k->md[mode];
-}
-
-static double gap_to(const hz_poles *k, int mode, double x, double sigma, double size)
-{
-    return mode < 0 ? fabs(x) + 2 * fabs(sigma) * size : fabs(k->mx[mode] - x) + 2 * fabs(k->ms[mode] - sigma) * size;
-}
-
-/* Looks for a nearer mode where the present one is not near. */
-static void find_near(hz_poles *k, int j)
-{
-    double x = k->near_x[j] - k->a[j], sigma = k->near_s[j] - 0.5 * k->b[j], size = sqrt(fabs(x));
-    double now = gap_to(k, k->near_mode[j], x, sigma, size), least = now;
-    int best = k->near_mode[j];
-    if (now < 0.05 * gap_to(k, -1, x, sigma, size))
-        return;
-    for (int i = -1; i < k->coupled; i++) {
-        double gap = gap_to(k, i, x, sigma, size);
-        if (gap < least)
-            best = i, least = gap;
-    }
-    if (!(least < 0.7 * now))
-        return;
-    stand_near(k, j, best);
-    k->a[j] = k->near_x[j] - x;
-    k->b[j] = 2 * (k->near_s[j] - sigma);
-}
-
-static point point_of(const hz_poles *k, int j, int second)
-{
-    double ns = k->near_s[j], nx = k->near_x[j], b = k->b[j], c = 0.5 * b - ns;
-    if (k->split[j]) { /* from 0: vibrations are never near a real root */
-        double s = second ? k->two[j] : k->one[j];
-        return (point){ .c = s, .ak = s * s };
-    }
-    double turn = k->near_d[j] - k->a[j] + ns * b - 0.25 * b * b;
-    return (point){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx };
-}
-
-/* The offsets of a column that is two real roots; ak of its points is what a mode's polynomial is at them. */
-static void offsets_of_split(hz_poles *k, int j)
-{
-    k->b[j] = 2 * k->near_s[j] + k->one[j] + k->two[j];
-    k->a[j] = k->near_x[j] - k->one[j] * k->two[j];
-}
-
-/* Real roots far apart are followed one by one, since what is small at one is large at the other. No root grows: an iterate
- * that does is thrown back to the other side. */
-static void split_or_join(hz_poles *k, int j)
-{
-    if (k->split[j]) {
-        if (k->one[j] > 0 || k->two[j] > 0) {
-            double a = fabs(k->one[j]), b = fabs(k->two[j]);
-            k->one[j] = -fmin(a, b);
-            k->two[j] = -fmax(a, b);
-        }
-        double mean = 0.5 * (k->one[j] + k->two[j]), half = 0.5 * (k->one[j] - k->two[j]);
-        if (fabs(half) < 0.3 * fabs(mean)) {
-            k->split[j] = 0;
-            offsets_of_split(k, j);
-        }
-        return;
-    }
-    point at = point_of(k, j, 0);
-    if (at.c > 0 && at.c * at.c > 1e-12 * fabs(at.turn)) {
-        k->b[j] = 2 * (k->near_s[j] - at.c);
-        at = point_of(k, j, 0);
-    }
-    if (at.turn < -0.25 * at.c * at.c) {
-        double reach = sqrt(-at.turn), x = k->near_x[j] - k->a[j];
-        double fast = at.c < 0 ? at.c - reach : at.c + reach;
-        k->split[j] = 1;
-        k->two[j] = fast;
-        k->one[j] = x / fast;
-        offsets_of_split(k, j);
-    }
-}
-
-/* The real roots of all split columns, paired anew: those that are nearest to each other together. */
-static void pair_again(hz_poles *k)
-{
-    int n = 0, columns = 0;
-    double *r = k->wq;
-    for (int j = 0; j < k->coupled; j++)
-        if (k->split[j]) {
-            double pair[2] = { k->one[j], k->two[j] };
-            columns++;
-            for (int h = 0; h < 2; h++) {
-                if (n >= k->room)
-                    return;
-                int at = n++;
-                for (; at > 0 && r[at - 1] < pair[h]; at--)
-                    r[at] = r[at - 1];
-                r[at] = pair[h];
-            }
-        }
-    if (columns < 2)
-        return;
-    for (int j = 0; j < k->coupled; j++) {
-        if (!k->split[j])
-            continue;
-        int best = 0;
-        double least = HUGE_VAL;
-        for (int i = 0; i + 1 < n; i++) {
-            double gap = fabs(r[i] - r[i + 1]) / (fabs(r[i]) + fabs(r[i + 1]) + 1e-300);
-            if (gap < least)
-                least = gap, best = i;
-        }
-        k->one[j] = r[best];
-        k->two[j] = r[best + 1];
-        offsets_of_split(k, j);
-        for (int i = best; i + 2 < n; i++)
-            r[i] = r[i + 2];
-        n -= 2;
-    }
-}
-
-/* First guesses: the undamped roots, with the damping that their shapes would have (poles:guess). */
-static void guess(hz_poles *k)
-{
-    int n = k->coupled;
-    for (int i = 0; i < n && !k->plain; i++) /* as if the coupled were modes that are driven and seen as strongly */
-        k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) * (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
-    for (int j = 0; j < n; j++) {
-        int last = j == n - 1;
-        double middle = last ? k->mx[j] : 0.5 * (k->mx[j] + k->mx[j + 1]);
-        double stiffness = last ? k->k : hypot(k->k, k->c * sqrt(middle));
-        k->split[j] = 0;
-        k->b[j] = 0;
-        root_between(k, j, stiffness);
-        stand_near(k, j, k->near_mode[j]);
-        if (k->undamped)
-            continue;
-        double square = 0, loss = 0, tau = -k->a[j];
-        for (int i = 0; i < n; i++) {
-            double d = (k->mx[i] - k->near_x[j]) - tau, u = k->g0[i] / (d * d);
-            if (d != 0) {
-                square += u;
-                loss += u * 2 * k->ms[i];
-            }
-        }
-        double seen = square > 0 ? 1 / (square * stiffness * stiffness) : 0;
-        double twice = square > 0 ? loss / square + (last ? k->c : k->c * (k->k / stiffness)) * seen : 2 * k->near_s[j];
-        k->b[j] = 2 * k->near_s[j] - twice;
-        if (k->a[j] == 0 && k->b[j] == 0) /* on the mode itself nothing can be evaluated */
-            k->a[j] = -1e-3 * (k->near_x[j] + k->g0[k->near_mode[j]] * k->k);
-        split_or_join(k, j);
-    }
-    if (!k->plain)
-        numerators(k);
-}
-
-/* poles:sweep  one pass of Weierstrass' corrections over the columns; the largest, as a part of the distance to the near mode. */
-static double sweep(hz_poles *k)
-{
-    double worst = 0;
-    for (int j = 0; j < k->coupled; j++) {
-        work w = a_work(k);
-        w.skip_column = j;
-        if (k->split[j]) {
-            double next[2], s[2] = { k->one[j], k->two[j] };
-            for (int h = 0; h < 2; h++) {
-                point at = point_of(k, j, h);
-                secular(k, &at, &w);
-                double miss = (1 + (k->k + k->c * s[h]) * w.sum.re) * w.product.re / (s[h] - s[1 - h]);
-                if (!isfinite(miss))
-                    return NAN;
-                next[h] = s[h] - miss;
-                worst = fmax(worst, fabs(miss) / (fabs(s[h]) + 1e-300));
-            }
-            k->one[j] = next[0];
-            k->two[j] = next[1];
-            offsets_of_split(k, j);
-        } else {
-            point at = point_of(k, j, 0);
-            secular(k, &at, &w);
-            ring law = { k->k + k->c * at.c, k->c };
-            ring miss = times(law, w.sum, at.turn);
-            miss.re += 1;
-            miss = times(miss, w.product, at.turn);
-            if (!isfinite(miss.re) || !isfinite(miss.im))
-                return NAN;
-            double size = sqrt(fabs(at.turn)), far = fabs(at.ak) + fabs(at.bk) * size;
-            worst = fmax(worst, (fabs(miss.re) + fabs(miss.im) * size) / far);
-            k->a[j] -= miss.re - miss.im * at.c;
-            k->b[j] -= miss.im;
-        }
-        find_near(k, j);
-        split_or_join(k, j);
-    }
-    pair_again(k);
-    for (int j = 0; j < k->coupled; j++)
-        split_or_join(k, j);
-    return worst;
-}
-
-static int converge(hz_poles *k)
-{
-    double before = HUGE_VAL;
-    for (int i = 0; i < MOST_SWEEPS; i++) {
-        double worst = sweep(k);
-        k->sweeps++;
-        if (!isfinite(worst))
-            return 0;
-        /* Corrections square themselves; the last are the rounding of the function itself. */
-        if (worst < 1e-15 || (worst < 1e-9 && worst > 0.3 * before))
-            return 1;
-        before = worst;
-    }
-    return 0;
-}
-
-static void damp_modes(hz_poles *k, double part, double c)
-{
-    k->c = part * c;
-    for (int i = 0; i < k->coupled; i++) {
-        k->ms[i] = part * k->fit[i];
-        k->md[i] = part < 1 ? k->mx[i] - k->ms[i] * k->ms[i] : k->whole[i];
-    }
-}
-
-/* All damping is so much of what it will be. The columns keep their stiffness, and their damping goes along. */
-static void damp_by(hz_poles *k, double part, double before, double c)
-{
-    for (int j = 0; j < k->coupled; j++) {
-        double sigma = k->near_s[j] - 0.5 * k->b[j];
-        int mode = k->near_mode[j];
-        k->b[j] = 2 * part * ((mode < 0 ? 0 : k->fit[mode]) - sigma / before);
-        k->split[j] = 0;
-    }
-    damp_modes(k, part, c);
-    for (int j = 0; j < k->coupled; j++)
-        stand_near(k, j, k->near_mode[j]);
-    for (int j = 0; j < k->coupled; j++)
-        split_or_join(k, j);
-}
-
-/* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode, changed a little. */
-static int follow_contact(hz_poles *k)
-{
-    double stiffness = k->k, damping = k->c;
-    int found = 1;
-    for (double part = 0x1p-14; found && part <= 1; part *= 2) {
-        k->k = part * stiffness;
-        k->c = part * damping;
-        for (int j = 0; j < k->coupled && part == 0x1p-14; j++) {
-            k->split[j] = 0;
-            stand_near(k, j, j);
-            k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
-            k->b[j] = -(k->k * k->g1[j] + k->c * k->g0[j] - 2 * k->ms[j] * k->c * k->g1[j]);
-            if (k->a[j] == 0 && k->b[j] == 0)
-                k->a[j] = -1e-9 * (k->mx[j] + k->k);
-            split_or_join(k, j);
-        }
-        found = converge(k);
-    }
-    k->k = stiffness;
-    k->c = damping;
-    return found;
-}
-
-/* Where the guesses are too far off: the damping grows from little to what it is, and the roots are followed. */
-static int follow(hz_poles *k)
-{
-    double c = k->c, before = 1;
-    for (int i = 0; i < k->coupled; i++) {
-        k->fit[i] = k->ms[i];
-        k->whole[i] = k->md[i];
-    }
-    for (double part = 0x1p-8; part <= 1; part *= 2) {
-        if (part == 0x1p-8) {
-            damp_modes(k, part, c);
-            guess(k);
-        } else {
-            damp_by(k, part, before, c);
-        }
-        before = part;
-        if (!converge(k))
-            return 0;
-    }
-    return 1;
-}
-
 /* poles:fit  the ports for which these poles are exact, nearly what they were (Gu and Eisenstat's remedy). */
 static int fit_ports(hz_poles *k)
 {
     for (int i = 0; i < k->coupled; i++) {
         double ratio = 1;
         if (k->plain && k->md[i] >= 0) {
-            point at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i] };
-            work w = a_work(k);
+            hz_polepoint at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i], .near = -1 };
+            hz_polework w = hz_polework_of(k);
             w.skip_mode = i;
-            secular(k, &at, &w);
-            ring law = { k->k - k->c * k->ms[i], k->c };
-            ring g = inverse(times(w.product, law, at.turn), at.turn);
+            hz_polekernel_secular(k, &at, &w);
+            hz_polering law = { k->k - k->c * k->ms[i], k->c };
+            hz_polering g = hz_polering_inverse(hz_polering_times(w.product, law, at.turn), at.turn);
             ratio = g.re / k->g0[i];
             if (!(fabs(ratio - 1) < 1e-4))
                 return 0;
@@ -621,41 +194,41 @@ static int fit_ports(hz_poles *k)
 /* ---- columns ---- */
 
 /* Whether a column's poles are where what is small must not be divided by: a drift. */
-static int is_still(const point *at)
+static int is_still(const hz_polepoint *at)
 {
     return at->e == 0 ? at->c == 0 : at->c * at->c + at->turn == 0;
 }
 
-/* The factors of a point: what makes the sum of kernel_enter the column's state, and what reads the compression. */
+/* The factors of a point: what makes the sum of hz_polekernel_enter the column's state, and what reads the compression. */
 static void factors(hz_poles *k, int j, int second)
 {
-    point at = point_of(k, j, second);
-    work w = a_work(k);
-    row(k, &at, &w);
+    hz_polepoint at = hz_polefind_point(k, j, second);
+    hz_polework w = hz_polework_of(k);
+    hz_polekernel_row(k, &at, &w);
     double length = k->split[j] ? sqrt(w.out.re) : sqrt(w.out.re + fabs(at.turn) * w.out.im), turn = at.turn;
     double norm = 1 / length;
     w.skip_column = j;
-    secular(k, &at, &w);
-    ring r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
+    hz_polekernel_secular(k, &at, &w);
+    hz_polering r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
     if (k->split[j])
-        r.re /= at.c - (second ? k->one[j] : k->two[j]);
+        r.re /= at.c - (second ? k->one[j].s : k->two[j].s);
     if (k->undamped)
-        r = (ring){ -norm * norm / k->k, 0 };
+        r = (hz_polering){ -norm * norm / k->k, 0 };
     /* At a pole k + c s = -1/G, which keeps its digits where k + c s does not. */
     int small = fabs(law.re) + fabs(law.im) * sqrt(fabs(turn)) < 1e-3 * (k->k + k->c * fabs(at.c));
-    ring per = small ? (ring){ -w.sum.re, -w.sum.im * at.e } : inverse(law, turn);
+    hz_polering per = small ? (hz_polering){ -w.sum.re, -w.sum.im * at.e } : hz_polering_inverse(law, turn);
     if (small)
-        law = inverse(per, turn);
-    r = (ring){ r.re / norm, r.im / norm };
-    ring in = times(r, law, turn), of_eta = { r.re * k->k, r.im * k->k };
+        law = hz_polering_inverse(per, turn);
+    r = (hz_polering){ r.re / norm, r.im / norm };
+    hz_polering in = hz_polering_times(r, law, turn), of_eta = { r.re * k->k, r.im * k->k };
     if (is_still(&at)) {
-        of_eta = (ring){ -r.re * k->c, -r.im * k->c };
+        of_eta = (hz_polering){ -r.re * k->c, -r.im * k->c };
     } else {
-        ring over = inverse(s, turn);
-        in = times(in, over, turn);
-        of_eta = times(of_eta, over, turn);
+        hz_polering over = hz_polering_inverse(s, turn);
+        in = hz_polering_times(in, over, turn);
+        of_eta = hz_polering_times(of_eta, over, turn);
     }
-    ring eta = { per.re * norm, per.im * norm }, rate = times(eta, s, turn);
+    hz_polering eta = { per.re * norm, per.im * norm }, rate = hz_polering_times(eta, s, turn);
     if (k->split[j]) {
         double *rows[] = { second ? k->r1 : k->r0, second ? k->in1 : k->in0, second ? k->eta1 : k->eta0,
                            second ? k->eta_p : k->eta_q, second ? k->rate_p : k->rate_q };
@@ -678,10 +251,10 @@ static void factors(hz_poles *k, int j, int second)
 static void columns(hz_poles *k)
 {
     for (int j = 0; j < k->coupled; j++) {
-        point at = point_of(k, j, 0);
+        hz_polepoint at = hz_polefind_point(k, j, 0);
         if (k->split[j]) {
-            k->sigma[j] = -k->one[j];
-            k->x[j] = -k->two[j];
+            k->sigma[j] = -k->one[j].s;
+            k->x[j] = -k->two[j].s;
             factors(k, j, 0);
             factors(k, j, 1);
         } else {
@@ -707,23 +280,6 @@ static void free_columns(hz_poles *k, const hz_poles_modes *m)
         }
 }
 
-/* Two bodies that drift, one slowed and one not, stay where they are put together: a pole at 0, which is known. */
-static void still_pole(hz_poles *k)
-{
-    int drifting = 0, slowest = -1;
-    for (int i = 0; i < k->coupled; i++)
-        drifting += k->mx[i] == 0;
-    if (drifting < 2)
-        return;
-    for (int j = 0; j < k->coupled; j++)
-        if (k->split[j] && (slowest < 0 || fabs(k->one[j]) < fabs(k->one[slowest])))
-            slowest = j;
-    if (slowest >= 0) {
-        k->one[slowest] = 0;
-        offsets_of_split(k, slowest);
-    }
-}
-
 /* A contact only loses energy: no pole may grow. What rounding leaves of a lossless one is nothing. */
 static int none_grows(const hz_poles *k)
 {
@@ -747,13 +303,7 @@ int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
     k->undamped = k->c == 0 && k->plain;
     for (int i = 0; i < k->coupled; i++)
         k->undamped &= k->ms[i] == 0;
-    k->sweeps = 0;
-    guess(k);
-    if (!k->undamped && !converge(k) && !(k->plain ? follow(k) : follow_contact(k)))
-        return 0;
-    if (!k->undamped)
-        still_pole(k);
-    if (!fit_ports(k))
+    if (!hz_polefind_all(k) || !fit_ports(k))
         return 0;
     columns(k);
     free_columns(k, modes);
@@ -764,23 +314,23 @@ int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
 
 void hz_poles_enter(hz_poles *k, const double *q, const double *p, double eta, double *column_q, double *column_p)
 {
-    work w = a_work(k);
+    hz_polework w = hz_polework_of(k);
     gather(k, q, k->wq, column_q);
     gather(k, p, k->wp, column_p);
     w.q = k->wq;
     w.p = k->wp;
     for (int j = 0; j < k->coupled; j++) {
-        point at = point_of(k, j, 0);
-        (is_still(&at) ? direct : enter)(k, &at, &w);
-        ring in = { k->in0[j], k->in1[j] };
+        hz_polepoint at = hz_polefind_point(k, j, 0);
+        (is_still(&at) ? hz_polekernel_direct : hz_polekernel_enter)(k, &at, &w);
+        hz_polering in = { k->in0[j], k->in1[j] };
         if (k->split[j]) {
             column_q[j] = in.re * w.out.re + k->eta0[j] * eta;
-            at = point_of(k, j, 1);
-            enter(k, &at, &w);
+            at = hz_polefind_point(k, j, 1);
+            hz_polekernel_enter(k, &at, &w);
             column_p[j] = in.im * w.out.re + k->eta1[j] * eta;
             continue;
         }
-        ring z = times(in, w.out, at.turn);
+        hz_polering z = hz_polering_times(in, w.out, at.turn);
         z.re += k->eta0[j] * eta;
         z.im += k->eta1[j] * eta;
         column_q[j] = z.im;
@@ -790,24 +340,24 @@ void hz_poles_enter(hz_poles *k, const double *q, const double *p, double eta, d
 
 void hz_poles_leave(hz_poles *k, const double *column_q, const double *column_p, double *q, double *p)
 {
-    work w = a_work(k);
+    hz_polework w = hz_polework_of(k);
     for (int i = 0; i < k->coupled; i++)
         k->wq[i] = k->wp[i] = 0;
     w.to_q = k->wq;
     w.to_p = k->wp;
     for (int j = 0; j < k->coupled; j++) {
-        point at = point_of(k, j, 0);
+        hz_polepoint at = hz_polefind_point(k, j, 0);
         if (k->split[j]) {
             w.y = column_q[j] * k->r0[j];
-            leave(k, &at, &w);
-            at = point_of(k, j, 1);
+            hz_polekernel_leave(k, &at, &w);
+            at = hz_polefind_point(k, j, 1);
             w.y = column_p[j] * k->r1[j];
-            leave(k, &at, &w);
+            hz_polekernel_leave(k, &at, &w);
             continue;
         }
         w.y = column_q[j] * k->norm[j];
         w.r = (column_p[j] - at.c * column_q[j]) * k->norm[j];
-        leave(k, &at, &w);
+        hz_polekernel_leave(k, &at, &w);
         w.r = 0;
     }
     scatter(k, k->wq, column_q, q);
@@ -816,18 +366,23 @@ void hz_poles_leave(hz_poles *k, const double *column_q, const double *column_p,
 
 void hz_poles_row(hz_poles *k, const double *row_q, const double *row_p, double *column_q, double *column_p)
 {
-    work w = a_work(k);
+    hz_polework w = hz_polework_of(k);
     gather(k, row_q, k->wq, column_q);
     gather(k, row_p, k->wp, column_p);
+    while (w.n > 0 && k->wq[w.n - 1] == 0 && k->wp[w.n - 1] == 0)
+        w.n--;
+    while (w.from < w.n && k->wq[w.from] == 0 && k->wp[w.from] == 0)
+        w.from++;
+    w.from -= w.from % HZ_LANES_SLAB;
     w.q = k->wq;
     w.p = k->wp;
     for (int j = 0; j < k->coupled; j++) {
-        point at = point_of(k, j, 0);
-        row(k, &at, &w);
+        hz_polepoint at = hz_polefind_point(k, j, 0);
+        hz_polekernel_row(k, &at, &w);
         if (k->split[j]) {
             column_q[j] = w.out.re * k->r0[j];
-            at = point_of(k, j, 1);
-            row(k, &at, &w);
+            at = hz_polefind_point(k, j, 1);
+            hz_polekernel_row(k, &at, &w);
             column_p[j] = w.out.re * k->r1[j];
             continue;
         }

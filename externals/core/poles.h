@@ -21,6 +21,13 @@ typedef struct hz_poles_modes {
     double stiffness, damping;
 } hz_poles_modes;
 
+/* A real pole beside the place of a mode: the real root of its own that is near (of two decays the slow or the fast one), or the
+ * middle of its two. mode -1: beside 0. */
+typedef struct hz_poles_root {
+    double s, off; /* s = that place + off */
+    int mode, fast;
+} hz_poles_root;
+
 typedef struct hz_poles {
     enum hz_lanes lanes; /* how wide its loops are */
     int room, n, coupled, plain, undamped;
@@ -30,13 +37,15 @@ typedef struct hz_poles {
     double *eta_q, *eta_p, *rate_q, *rate_p; /* the compression and its velocity, read from a column's state */
     int *split;
     int sweeps; /* that the last prepare took */
+    int close;  /* the columns are found, and only their last digits are looked for */
     /* The rest is poles' own: sorted modes, their groups, offsets of the columns' polynomials. */
     int groups, *order, *first, *last, *member;
     double *ms, *mx, *md, *mo, *mo2, *mi1, *mi2, *g0, *g1, *fit, *mirror;
     int *near_mode;
-    double *near_s, *near_x, *near_d, *a, *b, *one, *two; /* s^2 + 2 sigma s + x of the near mode less (a + b s) */
+    double *near_s, *near_x, *near_d, *a, *b; /* s^2 + 2 sigma s + x of the near mode less (a + b s) */
+    hz_poles_root *one, *two, *loose; /* of a split column */
     double *norm, *r0, *r1, *in0, *in1, *eta0, *eta1;
-    double *wq, *wp, *rq, *rp, *whole, *no_mode, *no_column, *low;
+    double *wq, *wp, *rq, *rp, *whole, *no_mode, *no_column, *only, *low;
     double *memory;
     int *numbers;
 } hz_poles;

@@ -64,6 +64,13 @@ static hz_stringwave wave_of(const hz_string_params *p, int *says)
     return w;
 }
 
+double hz_string_pitch(const hz_string_params *p)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    return hz_stringwave_lowest(&w);
+}
+
 /* A fundamental that no grid carries is lowered until the coarsest one does; stiffness gives way if it must. */
 static void lower(hz_stringwave *w, double h, int *says)
 {
@@ -94,6 +101,22 @@ static int spaces_of(const hz_string *s, const hz_stringwave *w, const hz_string
     for (hz_stringfit f; most > HZ_STRING_FEWEST && !hz_stringfit_make(&f, w, most, h);)
         most--;
     return most;
+}
+
+int hz_string_carries(const hz_string_params *p, int n, double h)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    hz_stringfit f;
+    return hz_stringfit_make(&f, &w, n, h);
+}
+
+int hz_string_spaces(const hz_string *s, const hz_string_params *p, double h)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    lower(&w, h, &says);
+    return spaces_of(s, &w, p, h, &says);
 }
 
 /* The state on another grid, by the interpolation of ports. */
@@ -286,6 +309,37 @@ void hz_string_displace(hz_string *s, const double *shape)
     for (int i = 1; i < s->n; i++)
         s->u[i] += shape[i - 1];
     put_ghosts(s, s->u);
+}
+
+void hz_string_put(hz_string *s, const double *shape)
+{
+    for (int i = 1; i < s->n; i++) {
+        s->u[i] = shape[i];
+        s->d[i] = 0;
+    }
+    put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
+}
+
+void hz_string_scale(hz_string *s, double factor)
+{
+    for (int i = -HZ_SWEEP_GHOSTS; i <= s->n + HZ_SWEEP_GHOSTS; i++) {
+        s->u[i] *= factor;
+        s->d[i] *= factor;
+    }
+}
+
+void hz_string_moved(hz_string *s)
+{
+    put_ghosts(s, s->u);
+}
+
+int hz_string_is_moving(const hz_string *s)
+{
+    for (int i = 1; i < s->n; i++)
+        if (s->d[i] != 0)
+            return 1;
+    return 0;
 }
 
 int hz_string_is_silent(const hz_string *s)

@@ -69,6 +69,11 @@ void hz_string_reset(hz_string *s); /* at rest */
  * stencil glides to its new values over so many samples, 0: at once. Stored energy changes: the owner books it
  * as adjusted, before and after this call, and after each commit of a glide (hz_string_glide). */
 int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int glide);
+/* How many spaces the grid for these parameters would have; and whether it can have so many. */
+int hz_string_spaces(const hz_string *s, const hz_string_params *p, double h);
+int hz_string_carries(const hz_string_params *p, int n, double h);
+/* The lowest frequency that parameters ask for, Hz. */
+double hz_string_pitch(const hz_string_params *p);
 /* One sample of the glide, after commit; with `books` the energy it adds is returned. */
 double hz_string_glide(hz_string *s, int books);
 
@@ -126,6 +131,13 @@ double hz_string_loss(const hz_string *s);
 
 /* Adds a displacement, the velocity stays: shape(x) for x in 0 to 1 given at the n - 1 inner points. */
 void hz_string_displace(hz_string *s, const double *shape);
+/* At rest in a shape, given at the points 0 to n. */
+void hz_string_put(hz_string *s, const double *shape);
+/* All of its motion, times so much. */
+void hz_string_scale(hz_string *s, double factor);
+/* After its points were moved by hand: what is beyond the ends follows. */
+void hz_string_moved(hz_string *s);
+int hz_string_is_moving(const hz_string *s);
 int hz_string_is_silent(const hz_string *s);
 /* What has died out becomes zero before it becomes subnormal, which is slow. To be called now and then. */
 void hz_string_settle(hz_string *s);

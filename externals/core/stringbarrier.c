@@ -1,26 +1,29 @@
-/* stringbarrier: a string and what is in its way: its parts, and how they are put together. The step is in stringrun.c. */
+/* stringbarrier: a string and what is in its way: its parameters, energy and excitation. How its contacts are put
+ * together is in stringlay, how hands move them in stringhand, the step in stringrun. */
 #include "stringbarrier.h"
+#include "stringhand.h"
+#include "stringlay.h"
+#include "stringrest.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double two_pi = 6.283185307179586;
-enum { ROW = (HZ_STRINGBARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7 };
 
 int hz_stringbarrier_init(hz_stringbarrier *x)
 {
     *x = (hz_stringbarrier){ 0 };
     int strings = hz_string_init(&x->string, HZ_STRINGBARRIER_POINTS) & hz_string_init(&x->second, HZ_STRINGBARRIER_POINTS);
-    double **rows[] = { &x->profile, &x->goal, &x->step, &x->last, &x->shape, &x->rises, &x->stiffness, &x->row.eta0, &x->row.eta1,
+    double **rows[] = { &x->profile, &x->goal, &x->step, &x->last, &x->shape, &x->rest, &x->pull, &x->band[0], &x->band[1], &x->band[2], &x->band[3], &x->rises, &x->stiffness, &x->row.eta0, &x->row.eta1,
                         &x->row.power0, &x->row.power1, &x->row.psi, &x->row.force, &x->row.lost };
     enum { N = sizeof rows / sizeof *rows };
-    x->memory = aligned_alloc(64, (size_t)N * ROW * sizeof(double));
+    x->memory = aligned_alloc(64, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
     if (!strings || !x->memory)
         return 0; /* the owner frees what there is */
-    memset(x->memory, 0, (size_t)N * ROW * sizeof(double));
+    memset(x->memory, 0, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
     for (int i = 0; i < N; i++)
-        *rows[i] = x->memory + (size_t)i * ROW + HZ_GRID_PAD;
+        *rows[i] = x->memory + (size_t)i * HZ_STRINGBARRIER_ROW + HZ_GRID_PAD;
     x->row.stiffness = x->stiffness;
     x->row.rises = x->rises;
     return 1;
@@ -54,7 +57,7 @@ hz_energy hz_stringbarrier_stored(const hz_stringbarrier *x)
     return e;
 }
 
-static double total(const hz_stringbarrier *x)
+double hz_stringbarrier_total(const hz_stringbarrier *x)
 {
     hz_energy e = hz_stringbarrier_stored(x);
     return hz_energy_total(&e);
@@ -70,274 +73,133 @@ void hz_stringbarrier_accounts(const hz_stringbarrier *x, hz_accounts *out)
     hz_ledger_read(x->booked ? &x->ledger : &blank, &e, out);
 }
 
-/* ---- where everything is ---- */
-
-/* eta of a point of the row, and a sample before. */
-static double eta_now(const hz_stringbarrier *x, int i)
-{
-    double below = x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i];
-    return below + x->height - x->string.u[i];
-}
-
-static double eta_before(const hz_stringbarrier *x, int i)
-{
-    double below = x->params.obstacle == HZ_SECOND ? x->second.u[i] - x->second.d[i] : x->profile[i] - x->last[i];
-    return below + x->height_before - (x->string.u[i] - x->string.d[i]);
-}
-
-static double joint_now(const hz_stringbarrier *x, int i)
-{
-    const hz_joint *j = &x->joint[i];
-    if (j->point >= 0)
-        return eta_now(x, j->point);
-    double eta = j->string ? -j->string * hz_string_now(&x->string, &j->port) : 0;
-    if (j->bob)
-        eta -= j->bobsign * (j->bob == 1 ? x->hammer.w : x->mass.w);
-    return eta + j->rests + (j->rides ? x->height : 0);
-}
-
-static double joint_before(const hz_stringbarrier *x, int i)
-{
-    const hz_joint *j = &x->joint[i];
-    if (j->point >= 0)
-        return eta_before(x, j->point);
-    double eta = j->string ? -j->string * hz_string_before(&x->string, &j->port) : 0;
-    if (j->bob)
-        eta -= j->bobsign * (j->bob == 1 ? x->hammer.w - x->hammer.d : x->mass.w - x->mass.d);
-    return eta + j->rests + (j->rides ? x->height_before : 0);
-}
-
-/* Compressions as the bodies stand; what contacts kept from before is forgotten. */
-static void measure(hz_stringbarrier *x)
-{
-    for (int i = x->row.from; i < x->row.to; i++) {
-        x->row.eta0[i] = eta_before(x, i);
-        x->row.eta1[i] = eta_now(x, i);
-    }
-    hz_gridrow_set(&x->row, &x->law);
-    for (int i = 0; i < x->knot.n; i++)
-        if (x->joint[i].on && x->knot.law[i])
-            hz_gridtouch_set(&x->knot.touch[i], x->knot.law[i], joint_before(x, i), joint_now(x, i));
-}
-
-/* ---- the knot ---- */
-
-static hz_joint *put(hz_stringbarrier *x, int i, int string, double place, int bob, int bobsign)
-{
-    hz_joint *j = &x->joint[i];
-    *j = (hz_joint){ .on = 1, .string = string, .bob = bob, .bobsign = bobsign, .point = -1 };
-    if (string)
-        j->port = hz_string_port(&x->string, place);
-    x->knot.law[i] = &x->law;
-    x->knot.touch[i].stiffness = x->params.law.stiffness;
-    x->knot.pull[i] = x->knot.drag[i] = 0;
-    if (i >= x->knot.n)
-        x->knot.n = i + 1;
-    return j;
-}
-
-/* A point of the row that shares the string with a port is solved with it. */
-static void claim(hz_stringbarrier *x, const hz_stringport *port)
-{
-    for (int k = 0; k < 4; k++) {
-        int i = port->at + k;
-        if (port->w[k] == 0 || x->stiffness[i] == 0 || x->knot.n == HZ_KNOT_MOST)
-            continue;
-        hz_joint *j = put(x, x->knot.n, 1, (double)i / x->string.n, 0, 0);
-        j->port = (hz_stringport){ .at = i > x->string.n - 3 ? x->string.n - 3 : i };
-        j->port.w[i - j->port.at] = 1;
-        j->point = i;
-        x->knot.touch[x->knot.n - 1].stiffness = x->stiffness[i];
-        x->stiffness[i] = 0;
-    }
-}
-
-static void couple(hz_stringbarrier *x)
-{
-    for (int i = 0; i < x->knot.n; i++)
-        for (int k = 0; k < x->knot.n; k++) {
-            const hz_joint *a = &x->joint[i], *b = &x->joint[k];
-            double c = 0;
-            if (a->on && b->on && a->string && b->string)
-                c += a->string * b->string * hz_stringport_shared(&x->string, &a->port, &b->port);
-            if (a->on && b->on && a->bob && a->bob == b->bob)
-                c += a->bobsign * b->bobsign * (a->bob == 1 ? x->hammer.give : x->mass.give);
-            if (i == k && a->point >= 0 && x->params.obstacle == HZ_SECOND)
-                c += x->second.push;
-            x->knot.give[i][k] = c;
-        }
-}
-
-/* ---- the row ---- */
-
-static double bridge_height(const hz_stringbarrier_params *p, double place)
-{
-    double from = p->bridge[0], z = (place - from) * p->string.length;
-    if (place < from || place > from + p->bridge[1])
-        return HZ_STRINGBARRIER_NOTHING;
-    return -0.5 * p->bridge[2] * z * z; /* round, and level where it begins */
-}
-
-/* Where the barrier is to be. A drawn one is the owner's, who fills in a new one. */
-static void shape_goal(hz_stringbarrier *x, int keep)
-{
-    const hz_stringbarrier_params *p = &x->params;
-    for (int i = 0; i <= x->string.n && !(keep && p->obstacle == HZ_PROFILE); i++)
-        x->goal[i] = p->obstacle == HZ_FLAT || p->obstacle == HZ_SECOND ? 0
-                   : p->obstacle == HZ_BRIDGE ? bridge_height(p, (double)i / x->string.n)
-                                              : HZ_STRINGBARRIER_NOTHING;
-}
-
-static int is_there(double height)
-{
-    return height > 0.5 * HZ_STRINGBARRIER_NOTHING;
-}
-
-/* Starts the glide to the goal. What appears does so at the string at most, and rises from there. */
-static void start_glide(hz_stringbarrier *x, int glide)
-{
-    for (int i = 0; i <= x->string.n; i++) {
-        if (is_there(x->goal[i]) && !is_there(x->profile[i]) && glide > 0)
-            x->profile[i] = fmin(x->goal[i], x->string.u[i] - x->height);
-        int jumps = glide == 0 || !is_there(x->goal[i]) || !is_there(x->profile[i]);
-        x->step[i] = jumps ? 0 : (x->goal[i] - x->profile[i]) / glide;
-        if (jumps) {
-            x->profile[i] = x->goal[i];
-            x->last[i] = 0;
-        }
-    }
-    x->gliding = glide;
-}
-
-static void lay_row(hz_stringbarrier *x)
-{
-    int n = x->string.n;
-    x->row.from = x->row.to = 0;
-    memset(x->stiffness - HZ_GRID_PAD, 0, (size_t)ROW * sizeof(double));
-    for (int i = 1; i < n; i++)
-        if (is_there(x->profile[i])) {
-            x->stiffness[i] = x->params.law.stiffness * x->string.spacing;
-            x->row.from = x->row.to == 0 ? i : x->row.from;
-            x->row.to = i + 1;
-        }
-    x->row.push = x->string.push;
-    x->row.give = x->string.push + (x->params.obstacle == HZ_SECOND ? x->second.push : 0);
-}
-
-/* Puts all contacts together anew, for the bodies as they stand. */
-void hz_stringbarrier_arrange(hz_stringbarrier *x)
-{
-    const hz_stringbarrier_params *p = &x->params;
-    lay_row(x);
-    x->knot.n = HZ_AT_MORE;
-    for (int i = 0; i < HZ_AT_MORE; i++) {
-        x->joint[i].on = 0;
-        x->knot.law[i] = &x->law;
-        x->knot.touch[i] = (hz_gridtouch){ .stiffness = 0, .eta0 = -1, .eta1 = -1 };
-        x->knot.way[i] = 0;
-    }
-    if (x->hammering) {
-        put(x, HZ_AT_HAMMER, 1, p->place, 1, -1);
-        x->knot.law[HZ_AT_HAMMER] = &x->hammerlaw;
-        x->knot.touch[HZ_AT_HAMMER].stiffness = p->hammer.stiffness;
-    }
-    if (x->fingering > 0 || p->fingerforce > 0) {
-        put(x, HZ_AT_FINGER, -1, p->finger, 0, 0);
-        x->knot.law[HZ_AT_FINGER] = NULL;
-    }
-    if (p->obstacle == HZ_BOB) {
-        put(x, HZ_AT_MASS, 1, p->massplace, 2, -1);
-        if (p->floor > 0) {
-            hz_joint *j = put(x, HZ_AT_FLOOR, 0, 0, 2, 1);
-            j->rests = -p->floor;
-            j->rides = 1;
-        }
-    }
-    for (int k = 0; p->obstacle == HZ_FRETS && k < p->frets; k++) {
-        hz_joint *j = put(x, x->knot.n, 1, p->fret[k], 0, 0);
-        j->rests = p->fretheight;
-        j->rides = 1;
-    }
-    for (int i = 0; i < HZ_AT_MORE; i++)
-        if (x->joint[i].on && x->joint[i].string)
-            claim(x, &x->joint[i].port);
-    x->knotted = x->knot.n > HZ_AT_MORE || x->joint[0].on || x->joint[1].on || x->joint[2].on;
-    couple(x);
-    measure(x);
-}
-
-/* The string may not be put through what is in its way: no compression, now or a sample ago, may grow over what it was
- * (of the row, what it holds still), or over a touch. */
-static void hold_out(hz_stringbarrier *x, const double *was)
-{
-    hz_string *s = &x->string;
-    for (int round = 0; round < 20; round++) {
-        for (int i = x->row.from; i < x->row.to; i++)
-            if (x->stiffness[i] > 0)
-                s->u[i] += fmax(fmax(eta_now(x, i), eta_before(x, i)) - fmax(fmax(x->row.eta0[i], x->row.eta1[i]), 0), 0);
-        for (int i = HZ_AT_MASS; i < x->knot.n; i++) {
-            const hz_joint *j = &x->joint[i];
-            double over = j->on ? fmax(joint_now(x, i), joint_before(x, i)) - fmax(was[i], 0) : 0, square = 0;
-            if (i == HZ_AT_FLOOR && over > 0)
-                x->mass.w += over;
-            if (!j->on || j->string <= 0)
-                continue;
-            for (int k = 0; k < 4; k++)
-                square += j->port.w[k] * j->port.w[k];
-            for (int k = 0; k < 4 && over > 0 && square > 0; k++)
-                s->u[j->port.at + k] += over * j->port.w[k] / square;
-        }
-    }
-    memset(x->shape, 0, (size_t)s->n * sizeof(double));
-    hz_string_displace(s, x->shape + 1); /* sees to what is beyond the ends */
-}
-
-/* Parameters may change what is stored in contacts, but not put more into them: the bodies are moved out instead. */
-static void relieve(hz_stringbarrier *x, double before)
-{
-    hz_energy e = hz_stringbarrier_stored(x);
-    static const double none[HZ_KNOT_MOST];
-    if (e.contact <= before * (1 + 1e-9))
-        return;
-    for (int i = x->row.from; i < x->row.to; i++)
-        x->row.eta0[i] = x->row.eta1[i] = 0;
-    hold_out(x, none);
-    measure(x);
-}
-
 /* ---- parameters ---- */
+
+/* hand:peg  A string that moves is tuned no faster than a peg is turned. Returns whether there is a way left to go. */
+static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide)
+{
+    if (s->n == 0 || glide == 0 || !hz_string_is_moving(s))
+        return 0;
+    double now = hz_stringwave_lowest(&s->wave), way = log2(hz_string_pitch(p) / now), most = HZ_PEG * glide * h;
+    if (!(fabs(way) > most))
+        return 0;
+    p->freq = now * exp2(way > 0 ? most : -most);
+    return 1;
+}
+
+/* Whether a string came nearer to its pitch; what no grid carries is not waited for. */
+static int has_turned(const hz_string *s, const hz_string_params *p)
+{
+    return fabs(log2(hz_stringwave_lowest(&s->wave) / p->freq)) < 1e-3;
+}
+
+/* Points of two strings face each other: both have the grid of the coarser one, and keep it while it does for both. */
+static int common_spaces(const hz_stringbarrier *x, const hz_string_params *one, const hz_string_params *other)
+{
+    int n = x->string.n, wanted = hz_string_spaces(&x->string, one, x->h), second = hz_string_spaces(&x->second, other, x->h);
+    wanted = second < wanted ? second : wanted;
+    int stays = n > 0 && n == x->second.n && n * 1.15 + 1 >= wanted && (one->points == 0 || n == one->points)
+             && hz_string_carries(one, n, x->h) && hz_string_carries(other, n, x->h);
+    return stays ? n : wanted;
+}
 
 static void prepare_strings(hz_stringbarrier *x, int glide)
 {
     hz_stringbarrier_params *p = &x->params;
     hz_string_params s = p->string, t = s;
+    int asked = s.points;
     s.sigma0 = fmax(s.sigma0, p->hand);
-    s.room = 1.08;
+    s.room = t.room = 1.08;
+    int turning = turn_peg(&x->string, &s, x->h, glide);
+    if (p->obstacle == HZ_SECOND) {
+        t.freq = p->secondfreq;
+        t.sigma0 = fmax(p->secondsigma, p->hand);
+        t.diameter = p->seconddiameter;
+        t.points = 0;
+        int other = turn_peg(&x->second, &t, x->h, glide);
+        s.points = t.points = common_spaces(x, &s, &t);
+        double mass = x->second.mass / x->second.spacing;
+        hz_string_prepare(&x->second, &t, x->h, glide);
+        if (mass < x->second.mass / x->second.spacing) /* hand:made */
+            hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
+        x->tuning = other && has_turned(&x->second, &t);
+    } else
+        x->tuning = 0;
     x->says = hz_string_prepare(&x->string, &s, x->h, glide);
-    if (p->obstacle != HZ_SECOND)
-        return;
-    t.freq = p->secondfreq;
-    t.sigma0 = fmax(p->secondsigma, p->hand);
-    t.diameter = p->seconddiameter;
-    t.points = x->string.n;
-    t.room = 1;
-    hz_string_prepare(&x->second, &t, x->h, glide);
-    if (x->second.n != x->string.n) { /* both on the coarser grid: points face each other */
-        s.points = x->second.n;
-        x->says = (x->says & ~HZ_STRING_COARSE) | hz_string_prepare(&x->string, &s, x->h, 0);
-    }
+    x->says |= asked > 0 && x->string.n != asked ? HZ_STRING_COARSE : 0;
+    x->tuning |= turning && has_turned(&x->string, &s);
 }
 
-/* Whether anything but tuning and losses is another than before. */
+/* Whether anything but tuning, losses, heights and a finger's force is another than before. */
 static int is_rebuilt(const hz_stringbarrier_params *a, const hz_stringbarrier_params *b)
 {
     hz_stringbarrier_params c = *a;
     c.string = b->string;
     c.hand = b->hand;
     c.height = b->height;
+    c.fretheight = b->fretheight;
     c.masssigma = b->masssigma;
     c.fingerforce = (b->fingerforce > 0) == (a->fingerforce > 0) ? b->fingerforce : a->fingerforce;
     return memcmp(&c, b, sizeof c) != 0 || a->string.length != b->string.length;
+}
+
+/* What carries the string stays as it is. */
+static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_params *old)
+{
+    p->obstacle = old->obstacle;
+    p->law = old->law;
+    p->method = old->method;
+    p->mass = old->mass;
+    p->massfreq = old->massfreq;
+    p->massplace = old->massplace;
+    p->frets = old->frets;
+    memcpy(p->fret, old->fret, sizeof p->fret);
+    p->secondfreq = old->secondfreq;
+    p->seconddiameter = old->seconddiameter;
+}
+
+/* What is newly there hangs and lies at the height that is. */
+static void appear(hz_stringbarrier *x, hz_obstacle was)
+{
+    if (was == HZ_NO_OBSTACLE) { /* nothing was at its height so far */
+        hz_lead_put(&x->base, hz_stringhand_height(x));
+        x->height = x->height_before = x->base.at + x->signal.at;
+    }
+    if (x->params.obstacle == HZ_BOB) {
+        x->mass.w = x->mass.rest = x->mass.rest_before = x->height;
+        x->mass.d = 0;
+    }
+    if (x->params.obstacle == HZ_SECOND)
+        hz_string_reset(&x->second);
+}
+
+/* Losses of the string are in what it gives. */
+static void give_anew(hz_stringbarrier *x)
+{
+    x->row.push = x->string.push;
+    x->row.give = x->string.push + (x->params.obstacle == HZ_SECOND ? x->second.push : 0);
+    for (int i = 0; i < x->knot.n; i++)
+        if (x->joint[i].on && x->joint[i].string)
+            x->joint[i].port.give = hz_stringport_shared(&x->string, &x->joint[i].port, &x->joint[i].port);
+    for (int i = 0; i < x->knot.n; i++)
+        hz_stringlay_couple(x, i);
+}
+
+/* hand:made  A mass on its spring that becomes another does not store more: it moves less. */
+static void prepare_mass(hz_stringbarrier *x)
+{
+    const hz_stringbarrier_params *p = &x->params;
+    hz_bob *b = &x->mass;
+    hz_energy was = { 0 }, is = { 0 };
+    hz_bob_energy(b, &was);
+    hz_bob_prepare(b, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), x->h);
+    hz_bob_energy(b, &is);
+    double held = fmax(hz_energy_total(&was), 0), holds = hz_energy_total(&is);
+    if (!x->ready || holds <= held)
+        return;
+    b->d *= sqrt(held / holds);
+    if (b->spring > 0)
+        b->w = b->rest + (b->w - b->rest) * sqrt(held / holds);
 }
 
 void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide)
@@ -346,49 +208,39 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
     if (x->ready)
         held = hz_stringbarrier_stored(x);
     double before = hz_energy_total(&held);
-    hz_obstacle was = x->params.obstacle;
+    hz_obstacle was = x->ready ? x->params.obstacle : HZ_NO_OBSTACLE;
     int anew = !x->ready || is_rebuilt(&x->params, p) || x->h != h;
-    x->params = *p;
+    hz_stringbarrier_params old = x->params;
+    x->wanted = x->params = *p;
+    x->waits = x->ready && hz_stringhand_lets_fall(x, &old);
     x->h = h;
+    if (x->waits)
+        keep_obstacle(&x->params, &old);
+    p = &x->params;
     prepare_strings(x, x->ready ? glide : 0);
     x->law = hz_gridlaw_prepare(&p->law, p->method, h);
     x->hammerlaw = hz_gridlaw_prepare(&p->hammer, p->method, h);
     hz_bob_prepare(&x->hammer, p->hammermass, 0, 0, h);
-    hz_bob_prepare(&x->mass, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), h);
-    x->base_step = x->ready && glide > 0 ? (p->height - x->base) / glide : 0;
-    x->base_left = x->ready ? glide : 0;
-    if (x->base_left == 0) {
-        x->base = p->height;
-        x->height = x->height_before = x->base + x->signal;
-    }
-    if (p->obstacle == HZ_BOB && was != HZ_BOB) { /* it hangs where it rests */
-        x->mass.w = x->mass.rest = x->mass.rest_before = x->height;
-        x->mass.d = 0;
-    }
-    if (p->obstacle == HZ_SECOND && was != HZ_SECOND)
-        hz_string_reset(&x->second);
+    prepare_mass(x);
+    if (x->params.obstacle != was)
+        appear(x, was);
+    hz_stringhand_point(x);
     for (int k = 0; k < p->pickups; k++)
         x->heard[k] = hz_string_port(&x->string, p->pickup[k]);
     int regrid = x->says & HZ_STRING_REBUILT;
     if (anew || regrid) {
-        shape_goal(x, !regrid && was == HZ_PROFILE);
-        start_glide(x, x->ready && !regrid && was == p->obstacle ? glide : 0);
-        hz_stringbarrier_arrange(x);
-        relieve(x, held.contact);
-    } else { /* losses of the string are in what it gives */
-        x->row.push = x->string.push;
-        x->row.give = x->string.push + (p->obstacle == HZ_SECOND ? x->second.push : 0);
-        for (int i = 0; i < x->knot.n; i++)
-            if (x->joint[i].on && x->joint[i].string)
-                x->joint[i].port.give = hz_stringport_shared(&x->string, &x->joint[i].port, &x->joint[i].port);
-        couple(x);
-    }
+        hz_stringhand_shape(x, !regrid && was == HZ_PROFILE);
+        hz_stringhand_lead(x, x->ready && !regrid && was == x->params.obstacle ? glide : 0);
+        hz_stringlay_arrange(x);
+        hz_stringlay_lower(x, held.contact);
+    } else
+        give_anew(x);
     /* Held down hard, the string's waves are swallowed. */
     x->finger_drag = 2 * sqrt(x->string.wave.speed2) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
     if (x->ready)
-        hz_sum_add(&x->ledger.adjusted, total(x) - before);
+        hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
     else
-        hz_ledger_open(&x->ledger, total(x));
+        hz_ledger_open(&x->ledger, hz_stringbarrier_total(x));
     x->ready = 1;
 }
 
@@ -396,26 +248,28 @@ void hz_stringbarrier_redraw(hz_stringbarrier *x, int glide)
 {
     hz_energy held = hz_stringbarrier_stored(x);
     double before = hz_energy_total(&held);
-    start_glide(x, glide);
-    hz_stringbarrier_arrange(x);
-    relieve(x, held.contact);
-    hz_sum_add(&x->ledger.adjusted, total(x) - before);
+    hz_stringhand_lead(x, glide);
+    hz_stringlay_arrange(x);
+    hz_stringlay_lower(x, held.contact);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
+/* At rest, with everything where its parameters say. */
 void hz_stringbarrier_reset(hz_stringbarrier *x)
 {
     hz_string_reset(&x->string);
     hz_string_reset(&x->second);
     x->hammering = 0;
-    x->mass.w = x->mass.rest = x->mass.rest_before = x->height = x->height_before = x->base + x->signal;
-    x->mass.d = 0;
     x->fingering = 0;
     x->stretches = (hz_stretches){ 0 };
-    if (x->ready) {
-        hz_stringbarrier_arrange(x);
-        hz_ledger_open(&x->ledger, total(x));
-    } else
-        x->ledger = (hz_ledger){ 0 };
+    for (int i = 0; i < HZ_KNOT_MOST; i++)
+        x->joint[i].samples = 0; /* such contacts have no end */
+    x->ledger = (hz_ledger){ 0 };
+    if (!x->ready)
+        return;
+    hz_stringbarrier_params p = x->wanted;
+    x->ready = 0;
+    hz_stringbarrier_prepare(x, &p, x->h, 0);
 }
 
 int hz_stringbarrier_finite(const hz_stringbarrier *x)
@@ -431,16 +285,14 @@ double hz_stringbarrier_heard(const hz_stringbarrier *x, int pickup)
 
 /* ---- excitation ---- */
 
-/* Adds a displacement given in `shape` from 1 to n - 1, and books it. */
-static void move(hz_stringbarrier *x)
+/* The string is at rest in `shape`, as far as what is in its way lets it: no deeper in that than it is now. */
+static void let_go(hz_stringbarrier *x)
 {
-    double before = total(x), was[HZ_KNOT_MOST];
-    for (int i = 0; i < x->knot.n; i++)
-        was[i] = fmax(x->knot.touch[i].eta0, x->knot.touch[i].eta1);
-    hz_string_displace(&x->string, x->shape + 1);
-    hold_out(x, was);
-    measure(x);
-    hz_sum_add(&x->ledger.adjusted, total(x) - before);
+    double held[HZ_KNOT_MOST];
+    hz_stringlay_held(x, held);
+    hz_string_put(&x->string, x->shape);
+    hz_stringlay_hold_out(x, held);
+    hz_stringlay_measure(x);
 }
 
 /* pluck:shape  A triangle, its corner rounded over `width`, nought at the ends and `amplitude` at its place. */
@@ -452,34 +304,48 @@ static double triangle(double x, double place, double width)
     return 1 + 0.5 * (left - right) * z - 0.5 * (left + right) * (round - ends);
 }
 
+void hz_stringbarrier_hold(hz_stringbarrier *x)
+{
+    double before = hz_stringbarrier_total(x);
+    hz_stringrest_find(x);
+    hz_string_put(&x->string, x->rest);
+    hz_stringlay_measure(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+}
+
 void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
 {
     double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width);
+    hz_stringbarrier_hold(x);
+    double before = hz_stringbarrier_total(x);
     for (int i = 1; i < x->string.n; i++)
-        x->shape[i] = amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
-    move(x);
+        x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
+    let_go(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
 void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape)
 {
-    double before = total(x);
-    for (int i = 1; i < x->string.n; i++) {
-        x->shape[i] = shape[i] - x->string.u[i];
-        x->string.d[i] = 0;
-    }
-    hz_sum_add(&x->ledger.adjusted, total(x) - before);
-    move(x);
+    double before = hz_stringbarrier_total(x);
+    memcpy(x->shape, shape, ((size_t)x->string.n + 1) * sizeof *shape);
+    let_go(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
 void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity)
 {
-    double before = total(x);
+    if (velocity == 0)
+        return;
+    double before = hz_stringbarrier_total(x);
+    hz_joint *j = &x->joint[HZ_AT_HAMMER];
+    if (x->hammering && j->samples > 0) /* the hammer that was at it is gone */
+        hz_stringlay_end(x, j, (x->knot.touch[HZ_AT_HAMMER].eta1 - x->knot.touch[HZ_AT_HAMMER].eta0) / x->h);
     x->params.place = place;
     hz_stringport port = hz_string_port(&x->string, place);
     x->hammering = 1;
     x->hammer.d = velocity * x->h;
     /* It touches; a string that moves away faster has been let go just now. */
     x->hammer.w = fmin(hz_string_now(&x->string, &port), hz_string_before(&x->string, &port) + x->hammer.d);
-    hz_stringbarrier_arrange(x);
-    hz_sum_add(&x->ledger.adjusted, total(x) - before);
+    hz_stringlay_arrange(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }

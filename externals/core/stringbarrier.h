@@ -9,12 +9,14 @@
 #include "bob.h"
 #include "contact.h"
 #include "knot.h"
+#include "lead.h"
 #include "string.h"
 #include "stretches.h"
 
 typedef enum hz_obstacle { HZ_NO_OBSTACLE, HZ_FLAT, HZ_BRIDGE, HZ_FRETS, HZ_PROFILE, HZ_BOB, HZ_SECOND } hz_obstacle;
 
 enum { HZ_FRETS_MOST = 32, HZ_STRINGBARRIER_POINTS = 4096, HZ_STRINGBARRIER_PICKUPS = 16 };
+enum { HZ_STRINGBARRIER_ROW = (HZ_STRINGBARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7 }; /* numbers of a row, with what is beyond its ends */
 
 typedef struct hz_stringbarrier_params {
     hz_string_params string;
@@ -66,16 +68,21 @@ typedef struct hz_stringbarrier {
     double *step, *last, *rises;        /* ... by how much in this sample, in the last one, in both */
     double *stiffness;
     double *shape;                      /* of a pluck */
+    double *rest, *pull, *band[4];      /* of stringrest */
     int gliding;                        /* samples left of that glide */
     double height, height_before;       /* b^n and b^(n-1), without the profile: */
-    double base, base_step, signal;     /* the parameter, gliding likewise, and the signal */
-    int base_left;
-    double fingering, finger_drag;      /* force of the finger now; what it drags, per m of two steps */
+    hz_lead base, signal;               /* the parameter and the signal, as a hand moves them */
+    hz_stringbarrier_params wanted;     /* what is to be, once ... */
+    int waits;                          /* ... the present obstacle has been lowered */
+    hz_lead finger;                     /* where it is along the string */
+    double fingering, finger_drag;      /* its force now; what it drags, per m of two steps */
     hz_joint joint[HZ_KNOT_MOST];
     hz_knot knot;
     int knotted;                        /* some joint is on */
     hz_stringport heard[HZ_STRINGBARRIER_PICKUPS];
     int ready, says;
+    int tuning;                         /* a peg is still being turned */
+    int running;                        /* a block has been run: the signal is known */
     hz_ledger ledger;
     int booked; /* flows are counted */
     hz_stretches stretches;
@@ -95,19 +102,22 @@ typedef struct hz_stringbarrier_io {
 int hz_stringbarrier_init(hz_stringbarrier *x);
 void hz_stringbarrier_free(hz_stringbarrier *x);
 void hz_stringbarrier_reset(hz_stringbarrier *x);
-/* Takes over parameters; what they change of the stored energy is booked. Heights, profiles and tuning glide over so
- * many samples. The profile of HZ_PROFILE is what stands in `goal`, from 0 to string.n; hz_stringbarrier_redraw says that it changed. */
+/* Takes over parameters; what they change of the stored energy is booked. Tuning glides over so many samples; heights,
+ * profiles and fingers take longer where a hand would (stringhand). The profile of HZ_PROFILE is what stands in `goal`,
+ * from 0 to string.n; hz_stringbarrier_redraw says that it changed. */
 void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide);
 void hz_stringbarrier_redraw(hz_stringbarrier *x, int glide);
-/* For the run: puts contacts together for the bodies as they stand; where the energy is. */
-void hz_stringbarrier_arrange(hz_stringbarrier *x);
 hz_energy hz_stringbarrier_stored(const hz_stringbarrier *x);
+double hz_stringbarrier_total(const hz_stringbarrier *x);
 /* Under this height there is nothing. */
 #define HZ_STRINGBARRIER_NOTHING -1e3
 
-void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width);
+/* A mass hits the string, whatever that does. */
 void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity);
-/* Puts the string at rest in a shape, given at the points 0 to string.n. */
+/* These take hold of the string, and its motion ends: it is held where it would come to rest, drawn aside from there, or
+ * put into a shape, given at the points 0 to string.n; then it is let go. */
+void hz_stringbarrier_hold(hz_stringbarrier *x);
+void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width);
 void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape);
 
 void hz_stringbarrier_run(hz_stringbarrier *x, const hz_stringbarrier_io *io);

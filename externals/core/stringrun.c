@@ -1,26 +1,10 @@
 /* stringrun: the step of a string with all that is in its way. */
 #include "stringbarrier.h"
+#include "stringhand.h"
+#include "stringlay.h"
 
 #include <math.h>
 #include <stddef.h>
-
-/* The barrier's rises over two steps, while its profile glides. */
-static void glide_profile(hz_stringbarrier *x)
-{
-    int n = x->string.n, still = 1;
-    double part = x->gliding > 0;
-    for (int i = 1; i < n; i++) {
-        double now = part * x->step[i];
-        x->rises[i] = x->last[i] + now;
-        x->profile[i] += now;
-        x->last[i] = now;
-        still &= x->rises[i] == 0;
-    }
-    if (x->gliding > 0)
-        x->gliding--;
-    else if (still)
-        x->gliding = -1; /* at rest: nothing to do until the next glide */
-}
 
 /* What each contact of the knot would move by without any. `rise` is that of the barrier's height over two steps. */
 static void knot_ways(hz_stringbarrier *x, double rise)
@@ -59,17 +43,6 @@ static void push_knot(hz_stringbarrier *x)
     }
 }
 
-/* A finger comes and goes in a few milliseconds. */
-static void move_finger(hz_stringbarrier *x)
-{
-    double goal = x->params.fingerforce;
-    x->fingering += (goal - x->fingering) * fmin(200 * x->h, 1);
-    if (goal == 0 && x->fingering < 1e-6)
-        x->fingering = 0;
-    x->knot.pull[HZ_AT_FINGER] = x->fingering;
-    x->knot.drag[HZ_AT_FINGER] = x->finger_drag * fmin(x->fingering, 1);
-}
-
 static int step_row(hz_stringbarrier *x, double rise)
 {
     hz_gridrow *r = &x->row;
@@ -96,6 +69,22 @@ static int step_row(hz_stringbarrier *x, double rise)
     return touches;
 }
 
+/* Claimed points of the row stand in the row too, so that there is one account of it. Returns whether any touches. */
+static int show_claimed(hz_stringbarrier *x)
+{
+    int touches = 0;
+    for (int i = HZ_AT_MORE; i < x->knot.n; i++) {
+        int at = x->joint[i].point;
+        if (at < 0)
+            continue;
+        x->row.eta0[at] = x->knot.touch[i].eta0;
+        x->row.eta1[at] = x->knot.touch[i].eta1;
+        x->row.force[at] = x->knot.force[i];
+        touches |= x->knot.force[i] > 0 || x->knot.touch[i].eta1 > 0;
+    }
+    return touches;
+}
+
 /* The flows of a step, before it is committed: string:loss, grid:clamp, and the work of what moves by itself. */
 static void book(hz_stringbarrier *x, double outer, const hz_stringport *at, double rise, double rest)
 {
@@ -111,8 +100,8 @@ static void book(hz_stringbarrier *x, double outer, const hz_stringport *at, dou
         const hz_joint *j = &x->joint[i];
         if (!j->on)
             continue;
-        if (j->rides || j->point >= 0)
-            supplied += 0.5 * x->knot.force[i] * (rise + (j->point >= 0 && !second ? x->rises[j->point] : 0));
+        if (j->rides)
+            supplied += 0.5 * x->knot.force[i] * rise;
         if (!x->knot.law[i]) {
             supplied -= 0.5 * x->knot.pull[i] * x->knot.moved[i];
             lost += 0.5 * x->knot.drag[i] * x->knot.moved[i] * x->knot.moved[i];
@@ -162,17 +151,14 @@ static void report_joint(hz_stringbarrier *x, int i)
 {
     hz_joint *j = &x->joint[i];
     const hz_gridtouch *t = &x->knot.touch[i];
-    double speed = (t->eta1 - t->eta0) / x->h, f = x->knot.force[i];
+    double f = x->knot.force[i];
     if (t->eta1 > 0 || f > 0) {
         if (j->samples++ == 0) /* as fast as it would have moved without this force */
             j->contact = (hz_contact){ .v_in = 0.5 * (x->knot.moved[i] + x->knot.give[i][i] * f) / x->h };
         j->contact.x_max = fmax(j->contact.x_max, t->eta1);
         j->contact.f_max = fmax(j->contact.f_max, f);
     } else if (j->samples > 0 && t->eta0 <= 0) { /* else a force may follow */
-        j->contact.v_out = speed;
-        j->contact.duration = j->samples * x->h;
-        j->samples = 0;
-        x->ended(x->owner, &j->contact);
+        hz_stringlay_end(x, j, (t->eta1 - t->eta0) / x->h);
     }
 }
 
@@ -190,7 +176,7 @@ static void report(hz_stringbarrier *x, int touches, double rise)
     for (; x->stretches.beyond > 0; x->stretches.beyond--)
         x->ended(x->owner, NULL);
     for (int i = 0; i < x->knot.n && x->knotted; i++)
-        if (x->joint[i].on && x->knot.law[i])
+        if (x->joint[i].on && x->joint[i].point < 0 && x->knot.law[i])
             report_joint(x, i);
 }
 
@@ -202,7 +188,7 @@ static double obstacle_force(const hz_stringbarrier *x)
     for (int i = x->row.from; i < x->row.to; i++)
         sum += x->row.force[i];
     for (int i = HZ_AT_MASS; i < x->knot.n && x->knotted; i++)
-        sum += i == HZ_AT_FLOOR ? 0 : x->knot.force[i];
+        sum += i == HZ_AT_FLOOR || x->joint[i].point >= 0 ? 0 : x->knot.force[i];
     return sum;
 }
 
@@ -233,34 +219,28 @@ static void meter(const hz_stringbarrier *x, const hz_stringbarrier_io *io, int 
             io->meter[m][i] = a.value[m];
 }
 
-static double total(const hz_stringbarrier *x)
-{
-    hz_energy e = hz_stringbarrier_stored(x);
-    return hz_energy_total(&e);
-}
-
 /* A mass under a silent string comes to rest. */
 static void settle_mass(hz_stringbarrier *x)
 {
     if (x->params.obstacle != HZ_BOB || hz_bob_is_still(&x->mass) || x->hammering || deepest(x) > 0 || !hz_string_is_silent(&x->string))
         return;
-    double before = total(x);
+    double before = hz_stringbarrier_total(x);
     hz_bob_settle(&x->mass);
     if (!hz_bob_is_still(&x->mass))
         return;
-    hz_stringbarrier_arrange(x);
-    hz_sum_add(&x->ledger.adjusted, total(x) - before);
+    hz_stringlay_arrange(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
 /* Whether nothing can happen in this block. */
 static int is_still(const hz_stringbarrier *x, const hz_stringbarrier_io *io)
 {
-    if (x->hammering || x->gliding >= 0 || x->base_left > 0 || x->fingering != x->params.fingerforce || x->fingering != 0)
+    if (x->hammering || !hz_stringhand_rests(x, io))
         return 0;
     for (int i = 0; i < io->n; i++)
-        if ((io->force && io->force[i] != 0) || (io->height && io->height[i] != x->signal))
+        if (io->force && io->force[i] != 0)
             return 0;
-    if (x->height != x->height_before || deepest(x) > 0 || !hz_string_is_silent(&x->string))
+    if (deepest(x) > 0 || !hz_string_is_silent(&x->string))
         return 0;
     if (x->params.obstacle == HZ_BOB && !hz_bob_is_still(&x->mass))
         return 0;
@@ -269,17 +249,8 @@ static int is_still(const hz_stringbarrier *x, const hz_stringbarrier_io *io)
 
 static void one_sample(hz_stringbarrier *x, const hz_stringbarrier_io *io, int i)
 {
-    if (io->height)
-        x->signal = fmin(fmax(io->height[i], -10), 10);
-    if (x->base_left > 0) {
-        x->base += x->base_step;
-        if (--x->base_left == 0)
-            x->base = x->params.height;
-    }
-    double next = x->base + x->signal, rise = next - x->height_before, outer = io->force ? io->force[i] : 0;
+    double next = hz_stringhand_move(x, io, i), rise = next - x->height_before, outer = io->force ? io->force[i] : 0;
     hz_stringport at = { 0 };
-    if (x->gliding >= 0)
-        glide_profile(x);
     hz_string_look(&x->string);
     if (x->params.obstacle == HZ_SECOND)
         hz_string_look(&x->second);
@@ -293,14 +264,14 @@ static void one_sample(hz_stringbarrier *x, const hz_stringbarrier_io *io, int i
     }
     x->knot.lost = 0;
     if (x->knotted) {
-        if (x->joint[HZ_AT_FINGER].on)
-            move_finger(x);
         knot_ways(x, rise);
         hz_knot_step(&x->knot);
     }
     int touches = step_row(x, rise);
-    if (x->knotted)
+    if (x->knotted) {
+        touches |= show_claimed(x);
         push_knot(x);
+    }
     if (io->ledger)
         book(x, outer, &at, rise, next);
     commit(x, next, io->ledger);
@@ -324,6 +295,7 @@ void hz_stringbarrier_run(hz_stringbarrier *x, const hz_stringbarrier_io *io)
                 io->audio[p][i] = 0;
             meter(x, io, i);
         }
+        x->running = 1;
         return;
     }
     int hammering = x->hammering;
@@ -332,14 +304,16 @@ void hz_stringbarrier_run(hz_stringbarrier *x, const hz_stringbarrier_io *io)
         hz_ledger_open(&x->ledger, hz_energy_total(&e));
     }
     x->booked = io->ledger;
+    hz_stringhand_aim(x, io);
     for (int i = 0; i < io->n; i++)
         one_sample(x, io, i);
     /* At the end of a block: contacts that are gone are taken out. What they hold moves over as it stands. */
     if (hammering && !x->hammering) {
-        double before = total(x);
-        hz_stringbarrier_arrange(x);
-        hz_sum_add(&x->ledger.adjusted, total(x) - before);
+        double before = hz_stringbarrier_total(x);
+        hz_stringlay_arrange(x);
+        hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
     }
+    hz_stringhand_clear(x);
     hz_string_settle(&x->string);
     settle_mass(x);
     if (x->params.obstacle == HZ_SECOND)

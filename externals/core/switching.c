@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "response.h"
+#include "losses.h"
 #include "ring.h"
 
-enum { MOST_PROBES = 60, MOST_SPANS = 12 };
+enum { MOST_PROBES = 60 };
 
 /* ---- states ---- */
 
@@ -147,8 +147,7 @@ void hz_switching_rest(hz_phases *x)
 {
     x->touching = 1;
     hz_switching_load(x, 0, 0);
-    for (int i = 0; i < x->joined.n; i++)
-        x->joined.q[i] = x->joined.p[i] = 0;
+    hz_pairs_lean(&x->joined);
     hz_pairs_look now = hz_pairs_now(&x->joined);
     x->eta = now.eta;
     x->rate = 0;
@@ -269,124 +268,6 @@ static double extremum(const hz_phases *x, hz_pairs_look from, hz_pairs_look to,
     return t;
 }
 
-/* ---- books ---- */
-
-/* phases:loss  what the modes lose over a step of flight, in closed form. */
-static double loss_of_modes(const hz_phases_body *body, double d)
-{
-    const hz_pairs *b = &body->bank;
-    double loss = 0;
-    for (int i = body->coupling.n; i < b->n; i++) {
-        if (b->sigma[i] == 0)
-            continue;
-        double omega = sqrt(b->x[i]), sigma = b->sigma[i], cc, ss, p = b->p[i];
-        hz_mode_step k = hz_modal_mode(omega, sigma, d);
-        hz_modal_integrate(omega, sigma, d, &k, &cc, &ss);
-        double push = b->push[i] - b->x[i] * b->q[i];
-        loss += 2 * sigma * (cc * p * p + k.s * k.s * p * push + ss * push * push);
-    }
-    return loss;
-}
-
-/* A row over the coupled modes' velocities for each rate of loss, as the pairs have it. */
-static double loss_row(const hz_coupling *c, int k, double *row_q, double *row_p)
-{
-    hz_coupling_row(c, c->row + (size_t)k * (size_t)c->n, 1, row_q, row_p);
-    return c->loss[k];
-}
-
-/* phases:loss  and what the coupled pairs lose, as the fall of a form over a step that was looked at. */
-static double loss_of_pairs(hz_phases_body *body)
-{
-    hz_pairs *b = &body->bank;
-    const hz_coupling *c = &body->coupling;
-    if (c->n == 0)
-        return 0;
-    if (!body->has_form) {
-        double row_q[HZ_COUPLING_MOST], row_p[HZ_COUPLING_MOST];
-        hz_lossform_open(&body->form, b, c->n);
-        for (int k = 0; k < c->n; k++)
-            hz_lossform_add(&body->form, loss_row(c, k, row_q, row_p), row_q, row_p);
-        hz_lossform_close(&body->form, b);
-        body->has_form = 1;
-    }
-    return hz_lossform_of(&body->form, b->q, b->p) - hz_lossform_of(&body->form, b->next_q, b->next_p);
-}
-
-/* Gauss and Legendre's ten points, the positive half. */
-static const double node_at[] = { 0.14887433898163121, 0.43339539412924719, 0.67940956829902441, 0.86506336668898451,
-                                  0.97390652851717172 };
-static const double node_weight[] = { 0.29552422471475287, 0.26926671930999636, 0.21908636251598204, 0.14945134915058059,
-                                      0.06667134430868814 };
-
-static double loss_rate(hz_phases *x, double t)
-{
-    hz_pairs *j = &x->joined;
-    double loss = 0, damped = x->a.coupling.n + x->b.coupling.n;
-    for (int i = 0; i < j->n; i++)
-        damped += x->sigma[i];
-    hz_pairs_look at = hz_pairs_any(j, t);
-    if (damped > 0) {
-        for (int i = 0; i < j->n; i++)
-            for (int k = 0; k < HZ_LOADS; k++) {
-                j->next_q[i] += j->amount[k] * j->held_q[k][i];
-                j->next_p[i] += j->amount[k] * j->held_p[k][i];
-            }
-        hz_poles_leave(&x->poles[x->pole], j->next_q, j->next_p, x->rq, x->rp);
-        for (int i = 0; i < j->n; i++)
-            loss += 2 * x->sigma[i] * x->rp[i] * x->rp[i];
-        to_modes(x, x->rq, x->rp);
-        loss += hz_coupling_loss(&x->a.coupling, x->rp) + hz_coupling_loss(&x->b.coupling, x->rp + x->a.n);
-    }
-    return loss + x->params.damping * at.rate * at.rate;
-}
-
-/* phases:loss  what all modes and the damper lose in contact, as a form over the columns. 0: there are too many. */
-static int has_form(hz_phases *x)
-{
-    hz_pairs *j = &x->joined;
-    if (j->n > x->form.room)
-        return 0;
-    if (x->has_form)
-        return 1;
-    hz_lossform_open(&x->form, j, j->n);
-    for (int i = 0; i < j->n; i++) {
-        if (x->sigma[i] == 0)
-            continue;
-        x->zero[i] = 1;
-        memset(x->rp, 0, sizeof(double) * (size_t)j->n);
-        hz_poles_row(&x->poles[x->pole], x->rp, x->zero, j->next_q, j->next_p);
-        x->zero[i] = 0;
-        hz_lossform_add(&x->form, 2 * x->sigma[i], j->next_q, j->next_p);
-    }
-    const hz_phases_body *bodies[] = { &x->a, &x->b };
-    for (int body = 0, at = 0; body < 2; at += bodies[body++]->n)
-        for (int k = 0; k < bodies[body]->coupling.n; k++) {
-            memset(x->rq, 0, sizeof(double) * (size_t)j->n);
-            memset(x->rp, 0, sizeof(double) * (size_t)j->n);
-            double weight = loss_row(&bodies[body]->coupling, k, x->rq + at, x->rp + at);
-            hz_poles_row(&x->poles[x->pole], x->rq, x->rp, j->next_q, j->next_p);
-            hz_lossform_add(&x->form, weight, j->next_q, j->next_p);
-        }
-    if (x->params.damping > 0)
-        hz_lossform_add(&x->form, x->params.damping, j->rate.q, j->rate.p);
-    hz_lossform_close(&x->form, j);
-    return x->has_form = 1;
-}
-
-/* Very many modes: by quadrature, in even spans of the fastest column as far as they go. */
-static double loss_by_quadrature(hz_phases *x, double d)
-{
-    double loss = 0;
-    int spans = (int)fmin(fmax(ceil(x->joined.fastest * d / 2.8), 1), MOST_SPANS);
-    for (int i = 0; i < spans; i++)
-        for (int k = 0; k < 5; k++) {
-            double half = 0.5 * d / spans, middle = (2 * i + 1) * half;
-            loss += half * node_weight[k] * (loss_rate(x, middle - half * node_at[k]) + loss_rate(x, middle + half * node_at[k]));
-        }
-    return loss;
-}
-
 /* ---- steps ---- */
 
 /* Where a step leads, and taking it. `kept` is the bank's kept step of that length, or -1. */
@@ -408,26 +289,24 @@ static double port_a(const hz_phases *x)
 /* Takes the step that was looked at last; with the ledger its flows are booked first, which looks anew. */
 static void take(hz_phases *x, hz_pairs_look to, double d, int kept, int ledger)
 {
-    double u_a = 0, u_b = 0, form = 0;
+    double u_a = 0, u_b = 0;
     if (ledger) {
         u_a = port_a(x);
         u_b = u_a - x->eta;
-        if (!x->touching)
-            hz_sum_add(&x->ledger.dissipated, loss_of_modes(&x->a, d) + loss_of_modes(&x->b, d) + loss_of_pairs(&x->a) + loss_of_pairs(&x->b));
-        else if (has_form(x))
-            form = hz_lossform_of(&x->form, x->joined.q, x->joined.p);
-        else
-            hz_sum_add(&x->ledger.dissipated, loss_by_quadrature(x, d));
-        if (x->touching)
+        if (!x->touching) {
+            hz_losses_flight(x, d);
+        } else {
+            int by_form = hz_losses_contact(x, d);
             look_ahead(x, d, kept);
+            if (by_form)
+                hz_losses_looked(x);
+        }
     }
     if (x->touching) {
         hz_pairs *j = &x->joined;
         double before = hz_pairs_row(j, &j->sum);
         hz_pairs_take(j);
-        if (ledger && x->has_form)
-            hz_sum_add(&x->ledger.dissipated, form - hz_lossform_of(&x->form, j->q, j->p));
-        double mean = hz_pairs_row(j, &j->sum) - before + j->eta.rest * d;
+        double mean = hz_pairs_row(j, &j->sum) - before + (j->eta.rest + j->lean) * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - x->eta);
         x->record.duration += d;
     } else {
@@ -742,6 +621,8 @@ void hz_phases_run(hz_phases *x, const hz_phases_io *io)
         hz_phases_energy(x, &now);
         hz_ledger_open(&x->ledger, hz_energy_total(&now));
     }
+    if (!io->ledger && x->booked)
+        hz_losses_settle(x);
     x->booked = io->ledger;
     for (int at = 0; at < io->n; at += HZ_RING_STRETCH) {
         int n = io->n - at < HZ_RING_STRETCH ? io->n - at : HZ_RING_STRETCH;
@@ -749,6 +630,8 @@ void hz_phases_run(hz_phases *x, const hz_phases_io *io)
             samples(x, io, at, n);
         x->reach = NAN; /* damping and rounding */
     }
+    if (io->ledger)
+        hz_losses_go_on(x, io->n);
     if (x->touching) {
         hz_pairs_rest(&x->joined);
     } else {

@@ -5,7 +5,8 @@
  *     body     a thin plate; where the bridge comes down on it, they meet in a unilateral contact: the rattle
  *
  * Willemsen's sections 7 and 8, derived from the ports of the bodies (tromba:system). What is linear in a step is solved
- * first, so that the rattle stays one scalar equation, in closed form where its exponent is 1. */
+ * first, so that the rattle stays one scalar equation, in closed form where its exponent is 1: trombastep. Gestures of bow
+ * and hand are in trombahand; life, preparation and the block in tromba. */
 #ifndef HZ_TROMBA_H
 #define HZ_TROMBA_H
 
@@ -47,6 +48,26 @@ typedef struct hz_tether {
     double a, b;
 } hz_tether;
 
+/* The springs between the parts. Each has a reach, the distance that it is in, and a slack, its length at rest: the strain is
+ * the reach less the slack. */
+enum hz_joint {
+    HZ_RATTLE, /* the foot's height over the bridge; its slack is `offset` */
+    HZ_TIE,    /* the string's height over the bridge */
+    HZ_SWING,  /* the bridge's height */
+    HZ_TOUCH,  /* the string's height under the finger */
+    HZ_JOINTS
+};
+
+/* Places where the string is held back, in the order in which they are eliminated: tromba:elimination */
+enum hz_tug { HZ_FINGER, HZ_BOW, HZ_BRIDGE, HZ_TUGS };
+
+/* Now and a sample ago. Parameters may jump; a slack takes up what that would do to the spring, and goes to its goal at a
+ * bounded speed: tromba:slack */
+typedef struct hz_slack {
+    double now, before, goal;
+    double pace; /* m in a sample, the most */
+} hz_slack;
+
 /* What moves the bow and the hand beside the parameters: a gesture, held in the model. */
 typedef struct hz_stroke {
     double speed, force;  /* m/s, N */
@@ -55,7 +76,7 @@ typedef struct hz_stroke {
 } hz_stroke;
 
 typedef struct hz_knock {
-    double force; /* N, at the middle */
+    double force, place[2]; /* N, at the middle; on the body */
     int length, gone;
 } hz_knock;
 
@@ -66,7 +87,8 @@ typedef struct hz_tromba {
     hz_string string;
     hz_plate body;
     double w, dw; /* the bridge, and its last change */
-    double rest, rested, lowers; /* the height of rest now and before, and how far it goes in a sample: tromba:offset */
+    hz_slack slack[HZ_JOINTS];
+    int slips;              /* one of them is on its way */
     hz_pair foot, heard;    /* the body's displacements where the bridge comes down, and where it is heard */
     hz_pair stretch;        /* of the tie; it keeps its own place, for where it is stiff the difference of two places has too few digits */
     double psi_tie;         /* of a tie that is quadratised */
@@ -74,11 +96,12 @@ typedef struct hz_tromba {
     hz_bow bow;
     /* coefficients */
     double swing, drag, give;   /* of the bridge: 4 sin^2(omega h/2), damping h/2, displacement a newton adds */
+    double hold, rub;           /* of the finger, N/m and kg/s */
     hz_law join;
     hz_gridlaw rattle;
     hz_stringport bridge_at, bow_at, finger_at, heard_at;
     hz_plate_port foot_at, body_heard_at, knock_at;
-    double shared[3][3];        /* gives of finger, bow and bridge */
+    double shared[HZ_TUGS][HZ_TUGS]; /* their gives */
     int shares;                 /* two of these ports overlap */
     double bow_wanted;          /* the place that bow_at was made for */
     /* gestures */
@@ -126,6 +149,28 @@ void hz_tromba_lift(hz_tromba *t);
 void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width);
 /* A soft blow on the body: this impulse (N s) within a millisecond. */
 void hz_tromba_knock(hz_tromba *t, double impulse, double x, double y);
+
+/* ---- between the parts ---- */
+
+hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_joint j);
+double hz_tromba_stored(const hz_tromba *t);
+/* The slope of sqrt(2 phi) that `quadratised` works with: W 12 */
+double hz_tromba_root_slope(const hz_law *l, double eta);
+/* After the string was moved by hand: joints keep these strains, and their slacks take up what that leaves. */
+void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_JOINTS]);
+
+/* The bow in one sample: its velocity and force, and what came of it. */
+typedef struct hz_bowing {
+    double velocity, pressure; /* m/s, N */
+    hz_tether drag;            /* its resistance, or its viscosity, as a tether */
+    double force;              /* on the string */
+    double lost;               /* by bristles */
+} hz_bowing;
+
+void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books);
+/* What gestures add to the bow now, and the force of the knock. */
+hz_bowing hz_tromba_gesture(hz_tromba *t);
+double hz_tromba_knocks(hz_tromba *t);
 
 double hz_tromba_heard(const hz_tromba *t, int outlet, int displacement);
 void hz_tromba_accounts(const hz_tromba *t, hz_accounts *out);

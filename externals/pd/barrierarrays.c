@@ -2,6 +2,8 @@
 #include "array.h"
 #include "barrierrows.h"
 
+#include "../core/stringlay.h"
+
 #include <math.h>
 
 /* A drawn row of numbers at a place from 0 to 1, a straight line between them; what is not a number counts as 0. */
@@ -38,7 +40,7 @@ void hz_barrier_follow(hz_barrier *x)
         hz_stringbarrier_redraw(m, x->block);
 }
 
-static void let_go(hz_object *o, const double *args, int given)
+void hz_barrier_let_go(hz_object *o, const double *args, int given)
 {
     hz_barrier *x = (hz_barrier *)o;
     double shape[HZ_STRINGBARRIER_POINTS + 1];
@@ -48,7 +50,7 @@ static void let_go(hz_object *o, const double *args, int given)
     for (int i = 0; i <= n; i++) {
         double at = (double)i / n * (x->n_drawn - 1);
         int k = (int)at < x->n_drawn - 1 ? (int)at : x->n_drawn - 1, l = k < x->n_drawn - 1 ? k + 1 : k;
-        shape[i] = fmin(fmax(args[0] * (x->drawn[k] + (at - k) * (x->drawn[l] - x->drawn[k])), -10), 10);
+        shape[i] = fmin(fmax(args[1] * (x->drawn[k] + (at - k) * (x->drawn[l] - x->drawn[k])), -10), 10);
     }
     hz_stringbarrier_displace(&x->model, shape);
 }
@@ -65,7 +67,7 @@ void hz_barrier_displace(hz_object *o, int argc, const t_atom *argv)
         x->drawn[i] = read_drawn(words, n, x->n_drawn > 1 ? (double)i / (x->n_drawn - 1) : 0, &bad);
     if (bad)
         hz_object_remark(o, "displace: a value in the array is not finite, taken as 0");
-    hz_object_later(o, let_go, (double[]){ argc > 1 ? atom_getfloat(argv + 1) : 1 }, 1);
+    hz_object_later(o, hz_barrier_let_go, (double[]){ 0, argc > 1 ? atom_getfloat(argv + 1) : 1 }, 2);
 }
 
 void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv)
@@ -80,4 +82,39 @@ void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv)
     }
     if (words)
         hz_array_drawn(argv[0].a_w.w_symbol);
+}
+
+/* The top of what lies along the string at a place; a straight line between points of the grid. */
+static double below(const hz_stringbarrier *m, double place, double nothing)
+{
+    double at = place * m->string.n;
+    int i = (int)at < m->string.n - 1 ? (int)at : m->string.n - 1;
+    if (m->params.obstacle == HZ_SECOND)
+        return m->height + m->second.u[i] + (at - i) * (m->second.u[i + 1] - m->second.u[i]);
+    double left = m->profile[i], right = m->profile[i + 1];
+    if (!hz_stringlay_is_there(left) || !hz_stringlay_is_there(right))
+        return nothing;
+    return m->height + left + (at - i) * (right - left);
+}
+
+static void dot(t_word *words, int n, double place, double height)
+{
+    words[(int)(place * (n - 1) + 0.5)].w_float = (t_float)height;
+}
+
+void hz_barrier_profile(hz_object *o, int argc, const t_atom *argv)
+{
+    const hz_stringbarrier *m = &((hz_barrier *)o)->model;
+    double nothing = argc > 1 ? atom_getfloat(argv + 1) : -1;
+    int n;
+    t_word *words = hz_array_find(o, "profile", argv[0].a_w.w_symbol, &n);
+    if (!words || !m->ready)
+        return;
+    for (int i = 0; i < n; i++)
+        words[i].w_float = (t_float)below(m, n > 1 ? (double)i / (n - 1) : 0.5, nothing);
+    for (int k = 0; k < m->params.frets && m->params.obstacle == HZ_FRETS; k++)
+        dot(words, n, m->params.fret[k], m->height);
+    if (m->params.obstacle == HZ_BOB)
+        dot(words, n, m->params.massplace, m->mass.w);
+    hz_array_drawn(argv[0].a_w.w_symbol);
 }

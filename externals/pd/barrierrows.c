@@ -1,4 +1,5 @@
 /* barrierrows: a string and what is in its way as a patch describes them. */
+#include "audition.h"
 #include "barrierrows.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ const hz_param hz_barrier_rows[HZ_BARRIER_ROWS] = {
     [HZ_BARRIER_OBSTACLE] = { .name = "obstacle", .init = HZ_BRIDGE, .choices = "none flat bridge frets array mass string",
                               .doc = "what is below the string" },
     [HZ_BARRIER_HEIGHT] = { .name = "height", .unit = "m", .init = 0, .min = -1, .max = 1,
-                            .doc = "of the obstacle over the string at rest; the height inlet is added. It glides over a block" },
+                            .doc = "of the obstacle over the string at rest; the height inlet is added. It is moved by hand: 0.5 m/s at most" },
     [HZ_BARRIER_STIFFNESS] = { .name = "stiffness", .init = 1e9, .min = 1, .max = 1e18,
                                .doc = "K: along an obstacle N/m^(a+1), at a fret or mass N/m^a" },
     [HZ_BARRIER_EXPONENT] = { .name = "exponent", .init = 1, .min = 1, .max = 6, .doc = "a of the contact force" },
@@ -128,6 +129,8 @@ void hz_barrier_changed(hz_object *o, int table, int row)
 {
     hz_barrier *x = (hz_barrier *)o;
     hz_stringset_changed(&x->string, table, row);
+    if (table == HZ_BARRIER_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
+        x->open = 0;
     if (table == HZ_BARRIER_OWN && row == HZ_BARRIER_METHOD)
         x->method = (hz_gridmethod)own(o, HZ_BARRIER_METHOD);
 }
@@ -136,6 +139,7 @@ void hz_barrier_defaults(hz_object *o)
 {
     hz_barrier *x = (hz_barrier *)o;
     x->string.by_tension = 0;
+    x->open = 0;
     x->method = HZ_CLOSED;
 }
 
@@ -147,6 +151,21 @@ void hz_barrier_derive(hz_object *o)
     hz_object_put(o, HZ_BARRIER_OWN, HZ_BARRIER_METHOD, x->method == HZ_CLOSED && curved ? HZ_NEWTON : x->method);
 }
 
+void hz_barrier_tune(hz_barrier *x, double freq)
+{
+    hz_object *o = &x->o;
+    hz_barrier_derive(o);
+    double now = hz_object_number(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ);
+    if (x->open == 0)
+        x->open = now;
+    if (now == freq)
+        return;
+    hz_stringbarrier_hold(&x->model);
+    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, freq);
+    x->string.by_tension = 0;
+    hz_barrier_update(o, x->model.h);
+}
+
 void hz_barrier_hand(hz_barrier *x, double seconds)
 {
     if (x->hand == seconds)
@@ -155,54 +174,46 @@ void hz_barrier_hand(hz_barrier *x, double seconds)
     hz_barrier_update(&x->o, x->model.h);
 }
 
-/* The largest sample of any pickup in half a second. */
-static double loudest(hz_object *o, double h)
+/* ---- how loud it is ---- */
+
+/* Another string, at the height that the signal has. */
+static int make(hz_object *o)
 {
-    enum { SOME = 64 };
-    static const double attack = 0.5;
     hz_barrier *x = (hz_barrier *)o;
-    double motion[HZ_STRINGBARRIER_PICKUPS][SOME], *audio[HZ_STRINGBARRIER_PICKUPS], last[HZ_STRINGBARRIER_PICKUPS], force[SOME];
-    double *meter[HZ_METERS] = { 0 }, peak = 0;
-    hz_stringbarrier_io io = { .n = SOME, .audio = audio, .out_force = force, .meter = meter,
-                               .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
-    for (int p = 0; p < o->n_audio; p++) {
-        audio[p] = motion[p];
-        last[p] = hz_stringbarrier_heard(&x->model, p);
+    double signal = x->model.signal.at;
+    if (!hz_stringbarrier_init(&x->model)) {
+        hz_stringbarrier_free(&x->model);
+        return 0;
     }
-    for (double t = 0; t < attack; t += SOME * h) {
-        hz_stringbarrier_run(&x->model, &io);
-        for (int p = 0; p < o->n_audio; p++)
-            for (int i = 0; i < SOME; i++) {
-                peak = fmax(peak, fabs(hz_object_unit(o) == HZ_ACCELERATION ? (motion[p][i] - last[p]) / h : motion[p][i]));
-                last[p] = motion[p][i];
-            }
-    }
-    return peak;
+    hz_lead_put(&x->model.signal, signal);
+    x->model.running = 1;
+    return 1;
+}
+
+static void begin(hz_object *o)
+{
+    hz_barrier *x = (hz_barrier *)o;
+    if (x->model.params.obstacle == HZ_PROFILE)
+        hz_barrier_follow(x);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_stringbarrier_free(&((hz_barrier *)o)->model);
+}
+
+static void run_alone(hz_object *o, const hz_io *io, int met)
+{
+    (void)met;
+    hz_stringbarrier_run(&((hz_barrier *)o)->model, &(hz_stringbarrier_io){ .n = io->n, .audio = io->audio, .out_force = io->force,
+                                                                            .meter = io->meter, .displacement = io->displacement });
 }
 
 double hz_barrier_peak(hz_object *o, double h)
 {
     hz_barrier *x = (hz_barrier *)o;
-    double freq = hz_object_number(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ), hand = x->hand, peak = 0;
-    int by_tension = x->string.by_tension, given;
-    const double *args;
-    const hz_verb *verb = hz_object_excitation(o, &args, &given);
-    hz_barrier_update(o, h);
-    hz_stringbarrier now = x->model;
-    if (hz_stringbarrier_init(&x->model)) { /* the verbs act on the model, so another stands in for it */
-        hz_barrier_update(o, h);
-        if (now.params.obstacle == HZ_PROFILE)
-            hz_barrier_follow(x);
-        if (verb && verb->act)
-            verb->act(o, args, given);
-        else
-            o->cls->bang(o);
-        peak = loudest(o, h);
-    }
-    hz_stringbarrier_free(&x->model);
-    x->model = now;
-    x->hand = hand;
-    x->string.by_tension = by_tension;
-    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, freq); /* as it was, if a note tuned it */
-    return peak;
+    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .begin = begin, .unmake = unmake, .run = run_alone, .lasts = 0.5,
+                      .kept = { { &x->hand, sizeof x->hand }, { &x->open, sizeof x->open }, { &x->string.by_tension, sizeof x->string.by_tension } },
+                      .freq_table = HZ_BARRIER_STRING, .freq_row = HZ_STRINGROW_FREQ };
+    return hz_audition_peak(o, h, &a);
 }

@@ -24,6 +24,7 @@ typedef struct hz_barrier {
     hz_stringbarrier model;
     hz_stringset string;
     hz_gridmethod method;      /* as it was asked for; the row says what runs */
+    double open;               /* the pitch that was set by itself, Hz, while a note has another; else 0 */
     double hand;               /* the decay a hand imposes, s; 0: no hand */
     double *drawn;             /* of displace: a shape, at any number of points */
     int n_drawn;
@@ -36,6 +37,9 @@ int hz_barrier_most(const hz_object *o, int table, int row);
 void hz_barrier_changed(hz_object *o, int table, int row);
 void hz_barrier_defaults(hz_object *o);
 void hz_barrier_derive(hz_object *o);
+
+/* A note's pitch: the string is held, tuned at once, and `open` keeps what it was tuned to by itself. */
+void hz_barrier_tune(hz_barrier *x, double freq);
 
 /* A hand laid on the string stays until it is excited again; 0 s lifts it. */
 void hz_barrier_hand(hz_barrier *x, double seconds);
@@ -50,6 +54,8 @@ enum { HZ_BARRIER_DRAWN = 4096 };
 /* The obstacle's array is looked at in every block, for it may be redrawn, resized, or gone. */
 void hz_barrier_follow(hz_barrier *x);
 void hz_barrier_displace(hz_object *o, int argc, const t_atom *argv);
+void hz_barrier_let_go(hz_object *o, const double *args, int given); /* args[1] times what was drawn */
 void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv);
+void hz_barrier_profile(hz_object *o, int argc, const t_atom *argv);
 
 #endif

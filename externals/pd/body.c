@@ -151,6 +151,23 @@ int hz_body_init(hz_body *b, hz_object *o, int table)
     return good;
 }
 
+int hz_body_follow(hz_body *b, double inlet)
+{
+    if (inlet == b->inlet)
+        return 0;
+    b->inlet = inlet;
+    b->place = fmin(fmax(inlet, 0), 1);
+    return 1;
+}
+
+int hz_body_damp(hz_body *b, double seconds)
+{
+    if (b->hand == seconds)
+        return 0;
+    b->hand = seconds;
+    return 1;
+}
+
 void hz_body_free(hz_body *b)
 {
     free(b->memory);
@@ -308,6 +325,12 @@ hz_modes hz_body_modes(hz_body *b, double h)
     return modes;
 }
 
+static int heard_as(const hz_object *o)
+{
+    enum hz_unit unit = hz_object_unit(o);
+    return unit == HZ_DISPLACEMENT ? -1 : unit == HZ_ACCELERATION ? 1 : 0;
+}
+
 hz_modes hz_body_modes_under(hz_body *b, double limit)
 {
     int object = (int)number(b, HZ_BODY_OBJECT), n = 0;
@@ -325,6 +348,6 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
             b->sigma[i] = sixty_db / b->hand;
     }
     return (hz_modes){ .n = n, .mass = b->mass, .omega = b->omega, .sigma = b->sigma, .weight = b->weight,
-                       .from = is_shape ? b->shape.from : NULL, .pickups = b->pickups,
+                       .from = is_shape ? b->shape.from : NULL, .heard_as = heard_as(b->o), .pickups = b->pickups,
                        .heard = (const double *const *)b->heard, .coupled = b->coupled };
 }

@@ -26,6 +26,7 @@ typedef struct hz_body {
     const t_canvas *canvas; /* the patch it is in, beside which files are */
     int pickups;
     const struct hz_coupling *coupled; /* what couples the first modes that `other` filled in, or NULL */
+    double inlet;  /* the position inlet's last value */
     double place;  /* where the position inlet moved the first coordinate; NaN: nowhere yet */
     double hand;   /* the decay a hand imposes, s; 0: no hand */
     hz_shape shape;
@@ -45,6 +46,11 @@ void hz_body_free(hz_body *b);
  * asked again. */
 hz_modes hz_body_modes(hz_body *b, double h);
 hz_modes hz_body_modes_under(hz_body *b, double limit);
+
+/* The position inlet counts from its first move on: unconnected it is 0, which is no place to strike. 1: the place moved. */
+int hz_body_follow(hz_body *b, double inlet);
+/* A hand laid on it, so that all decays in so many seconds; 0 lifts it. 1: it lay otherwise. */
+int hz_body_damp(hz_body *b, double seconds);
 
 /* What lists would say of a mode: its frequency (Hz) and decay (s, 0: none). Lists that say so make the same mode. */
 double hz_body_freq_of(double omega);

@@ -86,7 +86,7 @@ typedef struct hz_verb {
      * filled in defaults; given is how many the user wrote. No allocation here. */
     hz_act act;
     /* Or: runs at once with the atoms as sent (files, arrays), checked by `args` too, whose last
-     * may have `most` values. One of the two is set. */
+     * may have `most` values. Where it excites, `act` is what it lets happen later, for `level`. */
     void (*now)(hz_object *o, int argc, const t_atom *argv);
     int excites; /* `bang` repeats it; 2: unless its last argument is 0, for a note-off excites nothing */
     const char *doc;

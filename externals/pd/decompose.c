@@ -355,6 +355,8 @@ const char *hz_decompose(int n, const double *mass, const double *stiffness, con
         wrong = pairs_of(coupled, omega, block, coupling);
     }
     coupling->n = wrong ? 0 : coupled;
+    if (coupling->n > 0)
+        hz_coupling_close(coupling);
     gsl_matrix_free(m);
     gsl_matrix_free(k);
     gsl_matrix_free(d);

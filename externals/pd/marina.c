@@ -1,11 +1,7 @@
 /* marina: the trumpet marine as a patch describes it. */
 #include "marina.h"
 
-#include "../core/materials.h"
-#include "values.h"
-
 #include <math.h>
-#include <stdio.h>
 
 enum { glide = 64 }; /* samples in which a string's stiffness follows */
 
@@ -28,8 +24,8 @@ static const hz_param bristles[] = {
     { .name = "viscosity", .unit = "s/m", .init = 0, .min = 0, .max = 100, .doc = "of sliding, times the bow's force" },
 };
 static const hz_param finger[] = {
-    { .name = "position", .init = 0.4342, .min = 0, .max = 1, .doc = "along the string; half of bridgeposition: the octave" },
-    { .name = "force", .unit = "N", .init = 0.5, .min = 0, .max = 1e3, .doc = "how hard it touches; 0: it does not" },
+    { .name = "position", .init = 0, .min = 0, .max = 1, .doc = "along the string, half of bridgeposition: the octave; 0 or 1: no finger" },
+    { .name = "force", .unit = "N", .init = 0.5, .min = 0, .max = 1e3, .doc = "how hard it touches; 0: no finger" },
 };
 static const hz_param pickups[] = {
     { .name = "string", .init = 0.3, .min = 0, .max = 1, .doc = "along the string" },
@@ -65,10 +61,10 @@ const hz_param hz_marina_rows[HZ_MARINA_ROWS] = {
     [HZ_MARINA_BODYPOINTS] = { .name = "bodypoints", .init = 1690, .min = 0, .max = HZ_TROMBA_BODY, .flags = HZ_WHOLE,
                                .doc = "of the plate's grid; 0: as many as are stable; more than are stable: fewer" },
     [HZ_MARINA_CONNECTION] = { .name = "connection", .choices = "spring collision", .doc = "between string and bridge: a spring with k1, k3 and kloss, or a two-sided collision law" },
-    [HZ_MARINA_K1] = { .name = "k1", .unit = "N/m", .init = 5e6, .min = 0, .max = 1e10, .doc = "stiffness of the spring" },
-    [HZ_MARINA_K3] = { .name = "k3", .unit = "N/m^3", .init = 0, .min = 0, .max = 1e16, .doc = "its cubic part" },
+    [HZ_MARINA_K1] = { .name = "k1", .unit = "N/m", .init = 5e6, .min = 0, .max = 1e18, .doc = "stiffness of the spring" },
+    [HZ_MARINA_K3] = { .name = "k3", .unit = "N/m^3", .init = 0, .min = 0, .max = 1e24, .doc = "its cubic part" },
     [HZ_MARINA_KLOSS] = { .name = "kloss", .unit = "kg/s", .init = 0, .min = 0, .max = 1e6, .doc = "its loss" },
-    [HZ_MARINA_CONNECTIONSTIFFNESS] = { .name = "connectionstiffness", .unit = "N/m^a", .init = 5e6, .min = 0, .max = 1e12, .doc = "K of the collision law" },
+    [HZ_MARINA_CONNECTIONSTIFFNESS] = { .name = "connectionstiffness", .unit = "N/m^a", .init = 5e6, .min = 0, .max = 1e18, .doc = "K of the collision law" },
     [HZ_MARINA_CONNECTIONEXPONENT] = { .name = "connectionexponent", .init = 1, .min = 1, .max = 6, .doc = "a of the collision law" },
     [HZ_MARINA_RATTLESTIFFNESS] = { .name = "rattlestiffness", .unit = "N/m^a", .init = 5e8, .min = 1, .max = 1e18, .doc = "K of the contact between bridge and body" },
     [HZ_MARINA_RATTLEEXPONENT] = { .name = "rattleexponent", .init = 1, .min = 1, .max = 6, .doc = "a of that contact; 1 is solved in closed form" },
@@ -82,7 +78,7 @@ const hz_param hz_marina_rows[HZ_MARINA_ROWS] = {
     [HZ_MARINA_CURVE] = { .name = "curve", .unit = "s^2/m^2", .init = 100, .min = 0.01, .max = 1e6, .doc = "of bow curve: friction peaks at 1/sqrt(2 curve) m/s" },
     [HZ_MARINA_FRICTION] = { .name = "friction", .init = 0.8, .min = 0, .max = 10, TUPLE(friction), .doc = "of bow bristle" },
     [HZ_MARINA_BRISTLES] = { .name = "bristles", .init = 1e4, .min = 0, .max = 1e8, TUPLE(bristles), .doc = "of bow bristle" },
-    [HZ_MARINA_FINGER] = { .name = "finger", .init = 0.4342, .min = 0, .max = 1e3, TUPLE(finger),
+    [HZ_MARINA_FINGER] = { .name = "finger", .init = 0, .min = 0, .max = 1e3, TUPLE(finger),
                            .doc = "touches the string; at a node it leaves the harmonic" },
     [HZ_MARINA_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, TUPLE(pickups), .doc = "where string and body are heard" },
     [HZ_MARINA_MIX] = { .name = "mix", .init = 0.06, .min = -1e3, .max = 1e3, TUPLE(mix), .doc = "of the one outlet of -mono" },
@@ -92,7 +88,7 @@ const hz_param hz_marina_rows[HZ_MARINA_ROWS] = {
 const hz_table hz_marina_tables[HZ_MARINA_TABLES] = {
     [HZ_MARINA_STRING] = { .rows = hz_stringrows, .n = HZ_STRINGROWS,
                            .initial = "freq 32, length 1.9, decay 69, highloss 0.05, points 226" },
-    [HZ_MARINA_OWN] = { .rows = hz_marina_rows, .n = HZ_MARINA_ROWS, .initial = "finger 0.4342 0" },
+    [HZ_MARINA_OWN] = { .rows = hz_marina_rows, .n = HZ_MARINA_ROWS },
 };
 
 static double number(const hz_marina *x, int row)
@@ -136,7 +132,7 @@ hz_tromba_params hz_marina_params(const hz_marina *x)
                  .plastic = 0.7 },
         .bow_place = OWN(BOWPOSITION),
         .finger = PART(FINGER, 0),
-        .touch = PART(FINGER, 1),
+        .touch = PART(FINGER, 0) > 0 && PART(FINGER, 0) < 1 ? PART(FINGER, 1) : 0,
         .heard = PART(PICKUPS, 0),
         .heard_body = { PART(PICKUPS, 1), PART(PICKUPS, 2) },
     };
@@ -144,145 +140,14 @@ hz_tromba_params hz_marina_params(const hz_marina *x)
     return p;
 }
 
-/* ---- what grids carry ---- */
-
-static int carries(hz_marina *x)
-{
-    hz_tromba_params p = hz_marina_params(x);
-    double h = x->h > 0 ? x->h : 1 / 44100.0;
-    p.string.points = 0;
-    return hz_plate_choose(&p.body, h, HZ_TROMBA_BODY).columns > 0 &&
-           !(hz_string_prepare(&x->probe, &p.string, h, 0) & (HZ_STRING_HIGH | HZ_STRING_LOW));
-}
-
-double hz_marina_highest(hz_marina *x, double freq)
-{
-    hz_string_params p = hz_marina_params(x).string;
-    p.freq = freq;
-    p.points = 0;
-    int lowered = hz_string_prepare(&x->probe, &p, x->h, 0) & HZ_STRING_HIGH;
-    return lowered ? 0.99 * hz_stringwave_lowest(&x->probe.wave) : freq;
-}
-
-static int rows_of(int table)
-{
-    return table == HZ_MARINA_STRING ? (int)HZ_STRINGROWS : table == HZ_MARINA_OWN ? (int)HZ_MARINA_ROWS : 0;
-}
-
-static void keep(hz_marina *x, int table, int row)
-{
-    for (int i = 0; i < 2; i++)
-        x->good[table][row][i] = hz_object_element(&x->o, table, row, i);
-}
-
-/* Flags were put already; the defaults are what is surely good. */
-static void keep_defaults(hz_marina *x)
-{
-    for (int table = 0; table < HZ_MARINA_TABLES; table++)
-        for (int row = 0; row < rows_of(table); row++) {
-            const hz_value *v = hz_values_default(&x->o, table, row);
-            for (int i = 0; i < 2 && v->n > 0; i++)
-                x->good[table][row][i] = v->number[i < v->n ? i : v->n - 1];
-        }
-}
-
-/* Between what works and what does not, the same part of the way for each number of a list. */
-static void put_between(hz_marina *x, int table, int row, const double *bad, double part_of_way, double *to)
-{
-    int n = hz_object_count(&x->o, table, row);
-    for (int i = 0; i < 2; i++) {
-        double good = x->good[table][row][i];
-        to[i] = good > 0 && bad[i] > 0 ? good * pow(bad[i] / good, part_of_way) : good + part_of_way * (bad[i] - good);
-    }
-    hz_object_put_list(&x->o, table, row, to, n > 2 ? 2 : n);
-}
-
-static void refuse(hz_marina *x, int table, int row)
-{
-    double bad[2], at[2], low = 0, high = 1;
-    int n = hz_object_count(&x->o, table, row) > 1 ? 2 : 1;
-    char given[60], allowed[160], kept[60], edge[2][24];
-    for (int i = 0; i < 2; i++)
-        bad[i] = hz_object_element(&x->o, table, row, i);
-    put_between(x, table, row, bad, 0, at);
-    if (!carries(x)) { /* it is not this value's fault, but that of another sample rate */
-        hz_object_put_list(&x->o, table, row, bad, n);
-        return;
-    }
-    for (int i = 0; i < 40; i++) {
-        double middle = 0.5 * (low + high);
-        put_between(x, table, row, bad, middle, at);
-        if (carries(x))
-            low = middle;
-        else
-            high = middle;
-    }
-    put_between(x, table, row, bad, 0.995 * low, at); /* so that it works in three digits, too */
-    for (int i = 0; i < 2; i++)
-        snprintf(edge[i], sizeof edge[i], "%.4g", at[i]);
-    const double *good = x->good[table][row];
-    snprintf(given, sizeof given, n > 1 ? "%g %g" : "%g", bad[0], bad[1]);
-    snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as %s%s%s", 1 / (x->h > 0 ? x->h : 1 / 44100.0),
-             edge[0], n > 1 ? " " : "", n > 1 ? edge[1] : "");
-    snprintf(kept, sizeof kept, n > 1 ? "%g %g" : "%g", good[0], good[1]);
-    hz_object_put_list(&x->o, table, row, good, n);
-    const hz_table *t = &hz_marina_tables[table];
-    hz_object_complain(&x->o, t->rows[row].name, given, allowed, kept);
-}
-
-/* freq or tension, the one that the other makes. */
-static void follow(hz_marina *x)
-{
-    hz_stringset_derive(&x->string, &x->o);
-    keep(x, HZ_MARINA_STRING, x->string.by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
-}
-
-void hz_marina_changed(hz_object *o, int table, int row)
-{
-    hz_marina *x = (hz_marina *)o;
-    if (table >= HZ_MARINA_TABLES)
-        return;
-    int by_tension = x->string.by_tension;
-    hz_stringset_changed(&x->string, table, row);
-    if (table == HZ_MARINA_OWN && row == HZ_MARINA_METHOD)
-        x->method = (hz_gridmethod)number(x, row);
-    if (table == HZ_MARINA_OWN && row == HZ_MARINA_BODYMATERIAL && number(x, row) > 0) {
-        const hz_material *m = &hz_materials[(int)number(x, row) - 1];
-        hz_object_put(o, table, HZ_MARINA_BODYDENSITY, m->density);
-        hz_object_put(o, table, HZ_MARINA_BODYYOUNG, m->young);
-        if (!carries(x)) {
-            char allowed[80];
-            snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as own", 1 / (x->h > 0 ? x->h : 1 / 44100.0));
-            hz_object_put(o, table, row, 0);
-            hz_object_put(o, table, HZ_MARINA_BODYDENSITY, x->good[table][HZ_MARINA_BODYDENSITY][0]);
-            hz_object_put(o, table, HZ_MARINA_BODYYOUNG, x->good[table][HZ_MARINA_BODYYOUNG][0]);
-            hz_object_complain(o, "bodymaterial", m->name, allowed, "own");
-            return;
-        }
-        keep(x, table, HZ_MARINA_BODYDENSITY);
-        keep(x, table, HZ_MARINA_BODYYOUNG);
-    } else if (table == HZ_MARINA_OWN && (row == HZ_MARINA_BODYDENSITY || row == HZ_MARINA_BODYYOUNG)) {
-        hz_object_put(o, table, HZ_MARINA_BODYMATERIAL, 0);
-        keep(x, table, HZ_MARINA_BODYMATERIAL);
-    }
-    if (carries(x)) {
-        keep(x, table, row);
-    } else {
-        refuse(x, table, row);
-        x->string.by_tension = by_tension;
-    }
-    if (x->h > 0) /* while flags are told one by one, the later ones stand in their rows already */
-        follow(x);
-}
-
 void hz_marina_defaults(hz_object *o)
 {
     hz_marina *x = (hz_marina *)o;
     x->method = HZ_CLOSED;
     x->string.by_tension = 0;
-    keep_defaults(x);
+    hz_marina_keep_defaults(x);
     double flag = hz_object_number(o, HZ_MARINA_STRING, HZ_STRINGROW_TENSION);
-    follow(x);
+    hz_marina_follow(x);
     hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_TENSION, flag); /* if it was given, its turn comes in `changed` */
 }
 
@@ -300,7 +165,7 @@ void hz_marina_update(hz_object *o, double h)
     hz_tromba_params p = hz_marina_params(x);
     int moved = x->h > 0 && h != x->h; /* otherwise a value too high was refused, or is a key's */
     x->h = h;
-    follow(x);
+    hz_marina_follow(x);
     int says = hz_tromba_prepare(&x->model, &p, h, glide);
     if (says < 0)
         hz_object_remark(o, "no grid carries this body at this sample rate: the body stays what it was, or there is no sound");

@@ -34,13 +34,18 @@ typedef struct hz_marina {
 
 hz_tromba_params hz_marina_params(const hz_marina *x);
 
-/* Refuses a value with which no grid could carry string or body: puts the last good one back, with one error that names the
- * nearest that works. Also sees to bodymaterial. */
-void hz_marina_changed(hz_object *o, int table, int row);
-double hz_marina_highest(hz_marina *x, double freq); /* this one, or the highest that a grid can carry */
 void hz_marina_defaults(hz_object *o);
 void hz_marina_derive(hz_object *o);
 void hz_marina_update(hz_object *o, double h);
+
+/* ---- marinagrid ---- */
+
+/* Refuses a value with which no grid could carry string or body: puts the last good one back, with one error that names the
+ * nearest that works. Also sees to bodymaterial. */
+void hz_marina_changed(hz_object *o, int table, int row);
+void hz_marina_keep_defaults(hz_marina *x); /* flags were put already: the defaults are what is surely good */
+void hz_marina_follow(hz_marina *x);        /* freq or tension, the one that the other makes */
+double hz_marina_highest(hz_marina *x, double freq); /* this one, or the highest that a grid can carry */
 
 /* ---- marinaplay ---- */
 

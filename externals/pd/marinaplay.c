@@ -1,5 +1,6 @@
 /* marinaplay: how trombamarina~ is played: bow, finger, hand, shapes, and how loud that is. */
 #include "array.h"
+#include "audition.h"
 #include "number.h"
 #include "marina.h"
 
@@ -184,38 +185,27 @@ double hz_marina_velocity(const hz_object *o, int pickup)
     return heard(o, pickup, 0);
 }
 
-/* Tried on another model that nobody hears. */
+static int make(hz_object *o)
+{
+    return hz_tromba_init(&((hz_marina *)o)->model);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_tromba_free(&((hz_marina *)o)->model);
+}
+
+static void run_alone(hz_object *o, const hz_io *io, int met)
+{
+    (void)met;
+    o->cls->run(o, io);
+}
+
 double hz_marina_peak(hz_object *o, double h)
 {
     hz_marina *x = (hz_marina *)o;
-    hz_tromba now = x->model;
-    const double *args, hand = x->hand, freq = hz_object_number(o, HZ_MARINA_STRING, HZ_STRINGROW_FREQ);
-    int given, by_tension = x->string.by_tension;
-    const hz_verb *verb = hz_object_excitation(o, &args, &given);
-    double peak = 0, last[HZ_MARINA_PARTS] = { 0 };
-    if (!hz_tromba_init(&x->model)) {
-        x->model = now;
-        return 0;
-    }
-    x->hand = 0;
-    hz_marina_update(o, h);
-    if (verb)
-        verb->act(o, args, given);
-    else
-        hz_marina_bang(o);
-    for (double t = 0; t < 1.2; t += h) {
-        double audio[HZ_MARINA_PARTS], force, size;
-        hz_tromba_run(&x->model, &(hz_tromba_io){ .n = 1, .audio = { audio, audio + 1, audio + 2 }, .force = &force });
-        for (int k = 0; k < o->n_audio; k++) {
-            size = heard(o, k, hz_object_unit(o) == HZ_DISPLACEMENT);
-            peak = fmax(peak, fabs(hz_object_unit(o) == HZ_ACCELERATION ? (size - last[k]) / h : size));
-            last[k] = size;
-        }
-    }
-    hz_tromba_free(&x->model);
-    x->model = now;
-    x->hand = hand;
-    x->string.by_tension = by_tension;
-    hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_FREQ, freq); /* as it was, if a note tuned it */
-    return peak;
+    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .unmake = unmake, .run = run_alone, .lasts = 1.2,
+                      .kept = { { &x->hand, sizeof x->hand }, { &x->string.by_tension, sizeof x->string.by_tension } },
+                      .freq_table = HZ_MARINA_STRING, .freq_row = HZ_STRINGROW_FREQ };
+    return hz_audition_peak(o, h, &a);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "audition.h"
 #include "number.h"
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
@@ -70,11 +71,8 @@ void hz_striker_update(hz_object *o, double h)
 
 void hz_striker_follow(hz_striker *x, double place)
 {
-    if (place == x->inlet)
-        return;
-    x->inlet = place;
-    x->body.place = fmin(fmax(place, 0), 1);
-    hz_striker_update(&x->o, x->model.h);
+    if (hz_body_follow(&x->body, place))
+        hz_striker_update(&x->o, x->model.h);
 }
 
 /* ---- verbs ---- */
@@ -89,10 +87,8 @@ const hz_param hz_striker_note_args[2] = {
 
 void hz_striker_hand(hz_striker *x, double seconds)
 {
-    if (x->body.hand == seconds)
-        return;
-    x->body.hand = seconds;
-    hz_striker_update(&x->o, x->model.h);
+    if (hz_body_damp(&x->body, seconds))
+        hz_striker_update(&x->o, x->model.h);
 }
 
 void hz_striker_damp(hz_object *o, const double *args, int given)
@@ -188,4 +184,59 @@ int hz_striker_finite(const hz_object *o)
 double hz_striker_velocity(const hz_object *o, int pickup)
 {
     return hz_collide_heard(&((const hz_striker *)o)->model, pickup, 0);
+}
+
+/* ---- how loud it is ---- */
+
+/* Whether a free striker cannot reach the surface, at rest so far, within this time. */
+static int is_far(hz_collide *c, double time)
+{
+    if (c->touching)
+        return 0;
+    hz_collide_measure(c);
+    double spring = c->a.omega[0] * c->a.q[0], speed = sqrt(c->v * c->v + spring * spring) + fabs(c->a.load[0]) * time;
+    return c->eta < -2 * speed * time;
+}
+
+/* Sets the method of the trial: a long fall is flown exactly, many samples at once, by whatever method it will land. */
+static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met, int samples)
+{
+    hz_collide_params p = c->params;
+    p.method = !met && is_far(c, samples * c->h) ? HZ_EXACT : wanted;
+    if (p.method != c->params.method)
+        hz_collide_prepare(c, &p, NULL, c->h);
+}
+
+static void run_alone(hz_object *o, const hz_io *io, int met)
+{
+    hz_striker *x = (hz_striker *)o;
+    fly_or_meet(&x->model, (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD), met, io->n);
+    hz_collide_run(&x->model, &(hz_collide_io){ .n = io->n, .audio = io->audio, .force = io->force, .meter = io->meter,
+                                                .displacement = io->displacement });
+}
+
+static int make(hz_object *o)
+{
+    return hz_collide_init(&((hz_striker *)o)->model, HZ_BODY_MOST_MODES, o->n_audio);
+}
+
+static void begin(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    x->model.params.resolution = (int)fmin(x->model.params.resolution, 64); /* no message may take seconds */
+    hz_collide_reset(&x->model);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_collide_free(&((hz_striker *)o)->model);
+}
+
+double hz_striker_peak(hz_object *o, double h)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .begin = begin, .unmake = unmake, .run = run_alone,
+                      .kept = { { &x->speed, sizeof x->speed }, { &x->body.hand, sizeof x->body.hand } },
+                      .freq_table = HZ_STRIKER_BODY, .freq_row = HZ_BODY_FREQ };
+    return hz_audition_peak(o, h, &a);
 }

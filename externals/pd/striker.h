@@ -25,7 +25,6 @@ typedef struct hz_striker {
     hz_body body;
     double speed;  /* of the last impact asked for: what restitution refers to ... */
     double stated; /* ... unless its own setting stated a speed; 0: neither yet */
-    double inlet;  /* the position inlet's last value */
     int ready;
     void (*tune)(const hz_object *o, hz_collide_params *p); /* puts the class's own parameters in; may be NULL */
     void (*play)(hz_object *o, double v);                   /* the excitation of `note`; v: towards the object */

@@ -22,12 +22,13 @@ check "a second make writes nothing" [ -z "$(find build -newer stamp)" ]
 check "nothing is built outside build/" [ -z "$(find . -path ./build -prune -o \
     \( -name '*.o' -o -name '*.a' -o -name '*.d' -o -name '*.so' -o -name '*.pd_*' \) -print)" ]
 
-header=$(grep -l 'core/ledger\.h' build/obj/externals/core/*.d | head -n 1)
-check "headers are followed" [ -n "$header" ]
+# A change of the archive links every binary again; ledger.h would compile half of the core too.
+header=externals/core/bessel.h
+check "headers are followed" [ -n "$(grep -l "$header" build/obj/externals/core/*.d)" ]
 binaries() { find build/hertz -name '*.pd_*' -newer stamp | wc -l; }
 all=$(find externals -maxdepth 1 -name '*~.c' | wc -l)
 sleep 0.01
-touch externals/core/ledger.h
+touch "$header"
 make >again.log 2>&1
 check "a changed header makes every binary again" [ "$(binaries)" = "$all" ]
 

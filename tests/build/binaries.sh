@@ -10,7 +10,7 @@ check() { # name, what is, what should be
     fi
 }
 
-for binary in build/hertz/*~.*.so build/hertz/*~.pd_linux build/clang/hertz/*~.pd_linux; do
+for binary in build/hertz/*~.*.so build/hertz/*~.pd_linux; do
     [ -e "$binary" ] || continue
     class=$(basename "${binary%%.*}" '~')
     check "$binary shows its setup function only" \

@@ -138,7 +138,7 @@ static void energy_of_random_pairs(void **state)
         double start = pair_drop(&r, dice_log(&d, 1e-3, 0.05)), first = r.now.value[HZ_STORED];
         for (long i = 0; i < (long)(fmax(seconds * (r.ledger ? 0.1 : 1), 0.4) * RATE); i++)
             pair_sample(&r);
-        assert_true(r.contacts > 0);
+        assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
         claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
         if (!damped)
             claim_see(&c[1], fabs(r.now.value[HZ_STORED] - first) / start, "trial %d, k %g, %d contacts", t, r.p.stiffness, r.contacts);
@@ -348,8 +348,7 @@ static void energy_of_coupled_bodies(void **state)
     claim c[] = {
         { .name = "coupled: largest rise in a sample, of the start", .allowed = 1e-14 },      /* 4e-16 */
         { .name = "coupled: residual with a mass, of the largest energy", .allowed = 1e-10 },  /* 2e-14 */
-        /* 3e-11, by clang 8e-11; one in 75 such pairs had 1.4e-10, and we do not know why */
-        { .name = "coupled: residual of two, of the largest energy", .allowed = getenv("HZ_SOAK") ? 1e-9 : 1e-10 },
+        { .name = "coupled: residual of two, of the largest energy", .allowed = 1e-11 },       /* 2e-14 */
     };
     dice d = { 25 };
     int trials = getenv("HZ_SOAK") ? 1000 : 20, creeping = 0;
@@ -377,7 +376,7 @@ static void energy_of_coupled_bodies(void **state)
         }
         for (long i = 0; i < (long)(fmax(seconds * (r.ledger ? 0.05 : 0.5), 0.2) * RATE); i++)
             pair_sample(&r);
-        assert_true(r.contacts > 0);
+        assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
         claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
         if (r.ledger)
             claim_see(&c[t % 4 == 3 ? 2 : 1], r.residual / r.seen, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
@@ -554,6 +553,39 @@ static void closed_forms_on_a_wall(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A load that would press a soft spring kilometres together: the first millimetres are what they should be, and the books too. Much
+ * damping (more than 0.02 of critical) is left out: its loss still counts from those kilometres. */
+static void soft_springs_keep_their_digits(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "soft: compression, of itself", .allowed = 1e-12 },
+                  { .name = "soft: residual, of the energy so far", .allowed = 1e-10 } };
+    dice d = { 28 };
+    for (int t = 0; t < claim_trials(50); t++) {
+        pair r = { 0 };
+        pair_open(&r);
+        double m = dice_log(&d, 0.1, t % 2 ? 100 : 1e4), k = dice_log(&d, 1, 100), load = dice_log(&d, 10, 1e5), v = dice_log(&d, 1e-6, 1e-2);
+        double w = sqrt(k / m), damping = t % 2 ? 2 * dice_log(&d, 1e-4, 0.02) * sqrt(k * m) : 0;
+        r.mass[0][0] = m;
+        r.mass[1][0] = 1e16 * m; /* a wall */
+        r.omega[1][0] = 1;
+        r.weight[1][0] = 1;
+        r.p = (hz_phases_params){ .stiffness = k, .damping = damping };
+        assert_true(pair_prepare(&r));
+        hz_phases_strike(&r.x, v);
+        r.fa = load;
+        for (int i = 0; i < 100; i++) {
+            pair_sample(&r);
+            double half = sin(0.5 * w * r.time);
+            if (damping == 0) /* m eta'' + k eta = F */
+                claim_near(&c[0], r.x.eta, v * sin(w * r.time) / w + 2 * load / k * half * half, "trial %d, sample %d", t, i);
+            claim_see(&c[1], r.residual / r.seen, "trial %d, sample %d, k %g c %g", t, i, k, damping);
+        }
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* R 2.2: entry is exact, release only loses, and the rods are small against the motion. */
 static void offset_only_loses(void **state)
 {
@@ -624,6 +656,53 @@ static void changes_keep_the_books(void **state)
         hz_phases_free(&r.x);
     }
     assert_true(contacts > 100 && inside > 10);
+    CLAIMS_CHECK(c);
+}
+
+/* A contact of many modes finds what it loses while sound runs: until that is there it is owed, and then the books say what it was;
+ * also if the contact changes before. */
+static void what_is_owed_is_paid(void **state)
+{
+    (void)state;
+    enum { MANY = 150, BLOCK = 64, BLOCKS = 60 };
+    claim c[] = { { .name = "owed: residual, of the largest energy", .allowed = 1e-12 },
+                  { .name = "owed: lost after all, beside one that changed", .allowed = 1e-9 } };
+    static double mass[MANY], omega[MANY], sigma[MANY], weight[MANY];
+    static const double one = 1, zero = 0, light = 0.01;
+    const double *heard[2][1] = { { &one }, { weight } };
+    double lost[2];
+    for (int change = 0; change < 2; change++) {
+        dice d = { 27 };
+        for (int i = 0; i < MANY; i++) {
+            mass[i] = 0.3;
+            omega[i] = 2 * M_PI * (100 + 19000 * (i + dice_even(&d, 0, 1)) / MANY);
+            sigma[i] = dice_even(&d, 1, 100);
+            weight[i] = dice_even(&d, -1, 1);
+        }
+        hz_modes a = { .n = 1, .mass = &light, .omega = &zero, .sigma = &zero, .weight = &one, .pickups = 1, .heard = heard[0] };
+        hz_modes b = { .n = MANY, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard[1] };
+        hz_phases_params p = { .stiffness = 1e4, .damping = 0.5, .gravity = 9.81 };
+        double out[2][BLOCK], force[BLOCK], *audio[] = { out[0], out[1] }, *meter[HZ_METERS] = { 0 }, seen = 0;
+        hz_accounts now;
+        hz_phases x;
+        assert_true(hz_phases_init(&x, 1, 1, MANY, 1));
+        assert_true(hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE));
+        hz_phases_strike(&x, 1);
+        for (int i = 0; i < BLOCKS; i++) {
+            hz_phases_run(&x, &(hz_phases_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = 1 });
+            hz_phases_accounts(&x, &now);
+            seen = fmax(seen, now.value[HZ_STORED]);
+            assert_true(i > 0 || (x.form.owes && now.value[HZ_DISSIPATED] > 0));
+            claim_see(&c[0], fabs(now.value[HZ_RESIDUAL]) / seen, "block %d", i);
+            if (i == 0 && change)
+                assert_true(hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE));
+            assert_true(i > 0 || !change || !x.form.owes);
+        }
+        assert_false(x.form.owes);
+        lost[change] = now.value[HZ_DISSIPATED];
+        hz_phases_free(&x);
+    }
+    claim_near(&c[1], lost[1], lost[0], "in all");
     CLAIMS_CHECK(c);
 }
 
@@ -710,8 +789,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(energy_of_random_pairs), cmocka_unit_test(bounce_against_integrator),
-        cmocka_unit_test(closed_forms_on_a_wall), cmocka_unit_test(offset_only_loses),
-        cmocka_unit_test(changes_keep_the_books), cmocka_unit_test(what_fails_keeps_the_old),
+        cmocka_unit_test(closed_forms_on_a_wall), cmocka_unit_test(soft_springs_keep_their_digits),
+        cmocka_unit_test(offset_only_loses),
+        cmocka_unit_test(changes_keep_the_books), cmocka_unit_test(what_is_owed_is_paid),
+        cmocka_unit_test(what_fails_keeps_the_old),
         cmocka_unit_test(blocks_are_samples), cmocka_unit_test(energy_of_coupled_bodies),
         cmocka_unit_test(coupled_bodies_against_the_exponential), cmocka_unit_test(work_is_bounded),
     };

@@ -76,6 +76,28 @@ static void dense(const setup *s, double complex *roots)
     gsl_matrix_free(a);
 }
 
+/* Newton's method in long double on the characteristic polynomial prod P (1 + (k + c s) sum port^2/P): the dense solver's roots are right to
+ * rounding of the largest, and to its root where two meet. */
+static double complex polished(const setup *s, double complex root, double largest)
+{
+    long double complex z = root;
+    for (int step = 0; step < 40; step++) {
+        long double complex g = 0, slope = 0, poles = 0, law = s->m.stiffness + s->m.damping * z;
+        for (int i = 0; i < s->n; i++) {
+            long double complex p = z * z + 2 * (long double)s->sigma[i] * z + s->x[i], over = 1 / p, dp = 2 * (z + s->sigma[i]);
+            long double square = (long double)s->port[i] * s->port[i];
+            g += square * over;
+            slope -= square * over * over * dp;
+            poles += over * dp;
+        }
+        long double complex change = 1 / (poles + (s->m.damping * g + law * slope) / (1 + law * g));
+        if (!isfinite(cabsl(change)))
+            break;
+        z -= change;
+    }
+    return cabs((double complex)z - root) < 1e-7 * largest ? (double complex)z : root;
+}
+
 static int columns_of(const hz_poles *k, double complex *roots)
 {
     int n = 0;
@@ -92,11 +114,11 @@ static int columns_of(const hz_poles *k, double complex *roots)
     return n;
 }
 
-/* Every pole of the dense solver has one of ours beside it. The dense solver is right to rounding of the largest, and to its root where two meet. */
+/* Every pole of the dense solver has one of ours beside it. */
 static void poles_are_the_dense_ones(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "poles: off the dense solver's, of the largest", .allowed = 1e-8 } }; /* 5e-9, its own error at double poles */
+    claim c[] = { { .name = "poles: off the dense solver's, of the largest", .allowed = 1e-9 } }; /* 2e-10 in a hundred times as many */
     dice d = { 11 };
     for (int t = 0; t < claim_trials(100); t++) {
         setup s;
@@ -110,6 +132,12 @@ static void poles_are_the_dense_ones(void **state)
         double largest = 0;
         for (int i = 0; i < 2 * s.n; i++)
             largest = fmax(largest, cabs(theirs[i]));
+        for (int i = 0; i < 2 * s.n; i++)
+            theirs[i] = polished(&s, theirs[i], largest);
+        if (largest == 0) { /* a mass that nothing holds and the contact does not move */
+            hz_poles_free(&k);
+            continue;
+        }
         for (int i = 0; i < 2 * s.n; i++) {
             int best = i;
             for (int j = i; j < 2 * s.n; j++)
@@ -180,8 +208,8 @@ static void columns_are_the_modes(void **state)
         { .name = "poles: there and back, without damping", .allowed = 1e-12 },              /* 3e-13 */
         { .name = "poles: motion, without damping", .allowed = 1e-14 },                      /* 1.3e-15 */
         { .name = "poles: energy, without damping", .allowed = 1e-14 },                      /* 1.8e-15 */
-        { .name = "poles: there and back, damping up to 1e4 N s/m", .allowed = 1e-9 },       /* 5e-12 */
-        { .name = "poles: motion, damping up to 1e4 N s/m", .allowed = 1e-9 },               /* 3e-12 */
+        { .name = "poles: there and back, damping up to 1e4 N s/m", .allowed = 1e-10 },      /* 2e-11 */
+        { .name = "poles: motion, damping up to 1e4 N s/m", .allowed = 1e-12 },              /* 4e-14 */
     };
     dice d = { 12 };
     for (int t = 0; t < claim_trials(400); t++) {
@@ -199,22 +227,30 @@ static void columns_are_the_modes(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Overdamped modes of any kind: where roots are not found that is said, and it is rare. */
+/* Overdamped modes of any kind, whose real poles the contact may move by a breath: all are found, and keep their digits. */
 static void wild_damping_converges(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "poles: share that is not found, overdamped modes", .allowed = 5e-3 } }; /* 2e-4 */
+    claim c[] = {
+        { .name = "poles: not found, overdamped modes", .allowed = 0 },
+        { .name = "poles: there and back, overdamped modes", .allowed = 1e-10 }, /* 1.5e-11 */
+        { .name = "poles: motion, overdamped modes", .allowed = 1e-12 },         /* 1e-13 */
+    };
     dice d = { 13 };
     int failed = 0, trials = claim_trials(1000);
     for (int t = 0; t < trials; t++) {
         setup s;
         hz_poles k;
+        dice other = { 1000 + (uint64_t)t };
         draw(&s, &d, 12, 1, 1e5);
         assert_true(hz_poles_init(&k, MOST));
-        failed += !hz_poles_prepare(&k, &s.m);
+        if (hz_poles_prepare(&k, &s.m))
+            look_at(&s, &k, &other, &c[1], &c[2], NULL, t);
+        else
+            failed++;
         hz_poles_free(&k);
     }
-    claim_see(&c[0], (double)failed / trials, "%d of %d", failed, trials);
+    claim_see(&c[0], failed, "%d of %d", failed, trials);
     CLAIMS_CHECK(c);
 }
 

@@ -30,7 +30,9 @@ static void energy_is_kept(void **state)
         hz_tromba_params p = lossless();
         p.method = k % 3 == 0 ? HZ_CLOSED : k % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
         p.tie = k < 3 ? HZ_TIE_SPRING : HZ_TIE_COLLISION;
-        p.k3 = 1e12;
+        p.k3 = k == 1 ? 1e24 : 1e12; /* a tie may be as stiff as its range allows */
+        p.k1 = k == 2 ? 1e18 : 5e6;
+        p.join.stiffness = k == 5 ? 1e18 : 5e6;
         p.rattle.exponent = k % 3 ? 1.3 : 1;
         p.join.exponent = k == 4 ? 1.3 : 1;
         p.body.points = k ? 300 : 400;
@@ -69,13 +71,13 @@ static void books_balance(void **state)
         p.method = trial % 3 == 0 ? HZ_CLOSED : trial % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
         p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
         p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
-        p.k3 = dice_once(&d, 2) ? dice_log(&d, 1e6, 1e14) : 0;
+        p.k3 = dice_once(&d, 2) ? dice_log(&d, 1e6, 1e24) : 0;
         p.loss = dice_once(&d, 2) ? dice_log(&d, 1e-3, 10) : 0;
         p.rattle.exponent = dice_even(&d, 1, 2);
         p.rattle.damping = dice_once(&d, 2) ? dice_log(&d, 1e-2, 10) : 0;
-        p.rattle.stiffness = dice_log(&d, 1e6, 1e12);
-        p.join.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3);
-        p.join.stiffness = dice_log(&d, 1e4, 1e9);
+        p.rattle.stiffness = dice_log(&d, 1, 1e18);
+        p.join.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 6);
+        p.join.stiffness = dice_log(&d, 1, 1e18);
         p.offset = dice_even(&d, -1e-5, 1e-5);
         p.bow.viscosity = dice_once(&d, 2) ? 0.4 : 0;
         p.touch = dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0;
@@ -95,11 +97,16 @@ static void books_balance(void **state)
                 hz_tromba_knock(&t, dice_log(&d, 1e-4, 0.1), dice_even(&d, 0, 1), dice_even(&d, 0, 1));
             if (i % 200 == 150) { /* parameters move */
                 p.offset = dice_even(&d, -1e-5, 1e-5);
-                p.k1 = dice_log(&d, 1e5, 1e7);
+                p.k1 = dice_log(&d, 1, 1e18);
                 p.string.freq = dice_even(&d, 30, 36);
                 p.freq = dice_even(&d, 100, 2000);
                 p.body.thickness = dice_even(&d, 0.008, 0.012);
                 p.touch *= dice_even(&d, 0.5, 1.5);
+                p.finger = dice_even(&d, 0.02, 0.98);
+                p.place = dice_even(&d, 0.5, 0.95);
+                p.mass = dice_log(&d, 3e-4, 3e-3);
+                p.string.density = dice_log(&d, 4e3, 16e3);
+                p.foot[0] = dice_even(&d, 0.2, 0.9);
                 assert_true(hz_tromba_prepare(&t, &p, 1 / 44100.0, 64) >= 0);
             }
             marina_sample s = marina_step(&t, v, f, 1);

@@ -1,5 +1,6 @@
 /* The abstractions that are played by one number or one signal: each sounds when it is, no louder than full scale, falls
- * silent when it is not, takes its flags and messages, and whatever it is sent comes out finite. */
+ * silent when it is not, takes its flags and messages, and whatever it is sent comes out finite. And the instruments that
+ * lists of pitch and velocity play: how loud, how even, how long, how well in tune. */
 #include <math.h>
 #include <stdio.h>
 
@@ -117,6 +118,180 @@ static void a_signal_plays_phonobump(void **state)
     pd_close(p);
 }
 
+/* ---- instruments ---- */
+
+static const struct instrument {
+    const char *name;
+    int low, high;      /* the pitches it is made for */
+    int chord;          /* how many notes at once */
+    double even;        /* the most that its level changes over them, dB */
+    double falls[2];    /* how far a note does in 0.3 s after velocity 0, which is nothing to a drone, dB: at least and at most */
+} instruments[] = {
+    { "tanpura~", 36, 64, 4, 6, { 0, 14 } },
+    { "sitar~", 42, 80, 2, 6, { 15, 40 } },
+    { "fretted~", 40, 83, 6, 9, { 60, INFINITY } },
+    { "prepared~", 28, 88, 4, 8, { 60, INFINITY } },
+};
+enum { INSTRUMENTS = sizeof instruments / sizeof *instruments, NOTES = 4 };
+
+static double decibels(double power)
+{
+    return 10 * log10(power + 1e-30);
+}
+
+/* A bang is as loud as that of any class; notes over the whole range are about as loud; and the most that can be played, all strings
+ * at full velocity again and again, does not clip. Velocity 0 ends a note where it says so. */
+static void instruments_are_even_and_do_not_clip(void **state)
+{
+    (void)state;
+    enum { MS = RATE / 1000, NOTE = 500, FIRST = 400, CHORDS = FIRST + NOTES * NOTE, END = CHORDS + 600 };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[INSTRUMENTS];
+    for (int k = 0; k < INSTRUMENTS; k++) {
+        const struct instrument *a = &instruments[k];
+        int o = pd_obj(p, "hertz/%s", a->name);
+        out[k] = pd_record(p, o, 0, 0, END * MS);
+        pd_at(p, 20, o, "bang");
+        for (int i = 0; i < NOTES; i++) {
+            int pitch = a->low + i * (a->high - a->low) / (NOTES - 1);
+            pd_at(p, FIRST + i * NOTE - 40, o, "damp 0.01");
+            pd_at(p, FIRST + i * NOTE, o, "%d 100", pitch);
+            if (i == NOTES - 1)
+                pd_at(p, FIRST + i * NOTE + 150, o, "%d 0", pitch);
+        }
+        for (int i = 0; i < 6; i++)
+            for (int n = 0; n < a->chord; n++)
+                pd_at(p, CHORDS + 70 * i, o, "%d 127", a->low + 12 + (5 * n + 7 * i) % (a->high - a->low - 12));
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int k = 0; k < INSTRUMENTS; k++) {
+        const struct instrument *a = &instruments[k];
+        const float *s = pd_samples(p, out[k]);
+        double bang = 20 * log10(peak_of(s, 0, (FIRST - 40) * MS)), most = 20 * log10(peak_of(s, CHORDS * MS, END * MS)), level[NOTES];
+        double least = INFINITY, greatest = -INFINITY;
+        for (int i = 0; i < NOTES; i++) {
+            level[i] = decibels(power_of(s, (FIRST + i * NOTE + 20) * MS, (FIRST + i * NOTE + 150) * MS));
+            least = fmin(least, level[i]);
+            greatest = fmax(greatest, level[i]);
+        }
+        int last = (FIRST + (NOTES - 1) * NOTE + 150) * MS;
+        double fell = decibels(power_of(s, last - 20 * MS, last)) - decibels(power_of(s, last + 280 * MS, last + 300 * MS));
+        print_message("# %s: bang %.1f dBFS, notes within %.1f dB, the loudest %.1f dBFS, %.0f dB in 0.3 s of velocity 0\n", a->name, bang,
+                      greatest - least, most, fell);
+        assert_true(peak_of(s, 0, 20 * MS - 64) < 1e-6);
+        assert_true(bang > -12 && bang < -3);
+        assert_true(greatest - least < a->even);
+        assert_true(most < -1);
+        assert_true(fell > a->falls[0] && fell < a->falls[1]);
+    }
+    pd_close(p);
+}
+
+/* The part of the power that is in steep changes: highs. */
+static double highs(const float *s, int from, int to)
+{
+    double sum = 0;
+    for (int i = from + 1; i < to - 1; i++) {
+        double bend = (double)s[i - 1] - 2.0 * s[i] + s[i + 1];
+        sum += bend * bend;
+    }
+    return decibels(sum / (to - from) / power_of(s, from, to));
+}
+
+/* Each fret of fretted~ stops the string at its pitch; softly played it does not buzz, played hard it does. */
+static void fretted_is_in_tune_and_buzzes_when_hit_hard(void **state)
+{
+    (void)state;
+    enum { MS = RATE / 1000, NOTE = 450, PITCHES = 6 };
+    static const int pitches[PITCHES] = { 40, 43, 53, 61, 67, 76 };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[2];
+    for (int hard = 0; hard < 2; hard++) {
+        int o = pd_obj(p, "hertz/fretted~");
+        out[hard] = pd_record(p, o, 0, 0, PITCHES * NOTE * MS);
+        for (int i = 0; i < PITCHES; i++) {
+            pd_at(p, i * NOTE + 5, o, "%d %d", pitches[i], hard ? 127 : 15);
+            pd_at(p, (i + 1) * NOTE - 40, o, "%d 0", pitches[i]);
+        }
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int i = 0; i < PITCHES; i++) {
+        const float *soft = pd_samples(p, out[0]) + i * NOTE * MS, *hard = pd_samples(p, out[1]) + i * NOTE * MS;
+        double wanted = 440 * exp2((pitches[i] - 69) / 12.0), best = 0, cents = 0;
+        enum { FROM = 60 * MS, N = 320 * MS };
+        for (int c = -60; c <= 60; c++) {
+            double f = wanted * exp2(c / 1200.0), re = 0, im = 0;
+            for (int n = 0; n < N; n += 4) { /* the partials that fold over are far from the first */
+                double w = soft[FROM + n] * (1 - cos(2 * M_PI * (n + 0.5) / N));
+                re += w * cos(2 * M_PI * f * n / RATE);
+                im += w * sin(2 * M_PI * f * n / RATE);
+            }
+            if (re * re + im * im > best) {
+                best = re * re + im * im;
+                cents = c;
+            }
+        }
+        double clean = highs(soft, 40 * MS, 200 * MS), buzz = highs(hard, 40 * MS, 200 * MS);
+        print_message("# fretted~, pitch %d: %g cents; highs %.0f dB soft, %.0f dB hard\n", pitches[i], cents, clean, buzz);
+        assert_true(fabs(cents) <= 3);
+        assert_true(buzz > clean + 3);
+    }
+    pd_close(p);
+}
+
+/* The wires of snare~ are a noise after the blow, and without them there is none. */
+static void wires_rattle_under_the_drum(void **state)
+{
+    (void)state;
+    enum { MS = RATE / 1000, N = 800 * MS };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[2];
+    for (int on = 0; on < 2; on++) {
+        int o = pd_obj(p, "hertz/snare~ -snares %d", on);
+        out[on] = pd_record(p, o, 0, 0, N);
+        pd_at(p, 10, o, "bang");
+        for (int i = 0; on && i < 8; i++)
+            pd_at(p, 500 + 30 * i, o, "54 127");
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    const float *off = pd_samples(p, out[0]), *on = pd_samples(p, out[1]);
+    double bang = 20 * log10(peak_of(on, 0, 490 * MS)), most = 20 * log10(peak_of(on, 500 * MS, N));
+    double noise[2] = { highs(off, 60 * MS, 160 * MS), highs(on, 60 * MS, 160 * MS) };
+    double early = decibels(power_of(on, 10 * MS, 60 * MS)), late = decibels(power_of(on, 300 * MS, 350 * MS));
+    print_message("# snare~: bang %.1f dBFS, a roll %.1f dBFS; highs %.0f dB without wires, %.0f with; %.0f dB after 0.3 s\n", bang, most, noise[0],
+                  noise[1], late - early);
+    assert_true(bang > -12 && bang < -3 && most < -1);
+    assert_true(noise[1] > noise[0] + 20);
+    assert_true(late - early > -60 && late - early < -20);
+    pd_close(p);
+}
+
+static void whatever_instruments_are_sent_is_finite(void **state)
+{
+    (void)state;
+    enum { N = RATE / 2 };
+    static const char *const names[] = { "tanpura~", "sitar~", "fretted~", "prepared~", "snare~" };
+    for (unsigned k = 0; k < sizeof names / sizeof *names; k++) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int o = pd_obj(p, "hertz/%s", names[k]), out = pd_record(p, o, 0, 0, N);
+        pd_at(p, 10, o, "1e30 1e30");
+        pd_at(p, 60, o, "-1e30 100");
+        pd_at(p, 110, o, "60 -5");
+        pd_at_with(p, 120, o, PD_NAN, "list 60");
+        pd_at_with(p, 170, o, PD_NAN, "");
+        pd_at(p, 220, o, "60");
+        pd_at(p, 270, o, "banana 3");
+        pd_at(p, 300, o, "bang");
+        pd_run(p);
+        assert_true(isfinite(peak_of(pd_samples(p, out), 0, N)));
+        assert_true(peak_of(pd_samples(p, out), 300 * RATE / 1000, N) > 1e-3); /* it did not fall silent for good */
+        pd_close(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +299,10 @@ int main(void)
         cmocka_unit_test(flags_and_messages_reach_it),
         cmocka_unit_test(whatever_it_is_sent_is_finite),
         cmocka_unit_test(a_signal_plays_phonobump),
+        cmocka_unit_test(instruments_are_even_and_do_not_clip),
+        cmocka_unit_test(fretted_is_in_tune_and_buzzes_when_hit_hard),
+        cmocka_unit_test(wires_rattle_under_the_drum),
+        cmocka_unit_test(whatever_instruments_are_sent_is_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,12 +147,134 @@ static void methods_say_what_runs(void **state)
     pd_close(p);
 }
 
+/* A pluck takes hold of the string: however fast they follow each other, each is as loud as the first. */
+static void plucks_are_alike(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    enum { PLUCKS = 20 };
+    int o[] = { pd_obj(p, "hertz/stringbarrier~ -obstacle none -report 0"),
+                pd_obj(p, "hertz/stringbarrier~ -obstacle frets -frets 0.3 -height -0.0005 -finger 0.28 2 -report 0") }, sound[2];
+    for (int k = 0; k < 2; k++) {
+        for (int n = 0; n < PLUCKS; n++)
+            pd_at(p, 50 + 70 * n, o[k], "pluck");
+        sound[k] = pd_record(p, o[k], 0, 0, 2 * SECOND);
+    }
+    pd_run(p);
+    for (int k = 0; k < 2; k++) {
+        double first = loudest(p, sound[k], SECOND / 20, 7 * SECOND / 60);
+        assert_true(first > 0.1);
+        for (int n = 1; n < PLUCKS; n++) {
+            int from = (50 + 70 * n) * (SECOND / 1000);
+            assert_float_equal(loudest(p, sound[k], from, from + SECOND / 15) / first, 1, 0.05);
+        }
+    }
+    pd_close(p);
+}
+
+/* Over four octaves plucked notes are as loud as each other within 6 dB, each before what the last one did has gone. */
+static void notes_are_as_loud(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int s = pd_obj(p, "hertz/stringbarrier~ -report 0"), sound = pd_record(p, s, 0, 0, 2 * SECOND);
+    static const int keys[] = { 36, 84, 40, 76, 52, 64, 45, 81 };
+    enum { KEYS = sizeof keys / sizeof *keys };
+    for (int k = 0; k < KEYS; k++)
+        pd_at(p, 100 + 200 * k, s, "note %d 127", keys[k]);
+    pd_run(p);
+    double least = INFINITY, most = 0;
+    for (int k = 0; k < KEYS; k++) {
+        int from = (100 + 200 * k) * (SECOND / 1000);
+        double peak = loudest(p, sound, from, from + SECOND / 5);
+        least = fmin(least, peak);
+        most = fmax(most, peak);
+    }
+    print_message("# notes peak from %g to %g\n", least, most);
+    assert_true(most < 0.9 && most < 2 * least);
+    pd_close(p);
+}
+
+/* Whatever a hand may set while the string sounds, nothing is thrown. */
+static void hands_do_not_throw(void **state)
+{
+    (void)state;
+    static const char *const hands[] = { "height 0.01",     "obstacle none",  "obstacle frets", "obstacle mass",   "height -0.01",
+                                         "obstacle string", "finger 0.4 20",  "finger 0.7 20",  "finger 0",        "obstacle flat",
+                                         "stiffness 1e14",  "stiffness 1e6",  "height 0.003",   "exponent 2.5",    "massfreq 1000",
+                                         "obstacle mass",   "floor 1e-5",     "frets 0.3 0.6",  "obstacle frets",  "fretheight 0.004" };
+    enum { HANDS = sizeof hands / sizeof *hands };
+    pd_patch *p = pd_open();
+    int s = pd_obj(p, "hertz/stringbarrier~ -report 0"), number = pd_obj(p, "float"), t = pd_obj(p, "hertz/stringbarrier~ -report 0");
+    int sound = pd_record(p, s, 0, 0, 3 * SECOND), lifted = pd_record(p, t, 0, 0, SECOND);
+    pd_connect(p, number, 0, t, 2);
+    pd_at(p, 20, s, "bang");
+    for (int k = 0; k < HANDS; k++)
+        pd_at(p, 100 + 120 * k, s, "%s", hands[k]);
+    pd_at(p, 20, t, "bang");
+    pd_at(p, 300, number, "0.02");
+    pd_at(p, 600, number, "-0.02");
+    pd_run(p);
+    double most = loudest(p, sound, 0, 3 * SECOND), most_lifted = loudest(p, lifted, 0, SECOND);
+    print_message("# twenty hands: %g, floats at the height inlet: %g\n", most, most_lifted);
+    assert_true(most < 1 && most_lifted < 1);
+    pd_close(p);
+}
+
+/* `profile` shows what is below, at the height it has now. */
+static void profile_shows_what_is_below(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int s = pd_obj(p, "hertz/stringbarrier~ -obstacle frets -frets 0.5 -height -0.001"), read = pd_obj(p, "tabread hz-view");
+    pd_obj(p, "array define hz-view 11");
+    pd_print(p, read, 0, "is");
+    pd_at(p, 50, s, "profile hz-view -0.5");
+    int fret = pd_at(p, 60, read, "5"), beside = pd_at(p, 61, read, "4");
+    pd_at(p, 70, s, "obstacle flat, height -0.002");
+    pd_at(p, 100, s, "profile hz-view");
+    int flat = pd_at(p, 110, read, "7");
+    int wrong = pd_at(p, 120, s, "profile nobody");
+    pd_run(p);
+    double is[3];
+    assert_int_equal(pd_numbers(pd_line(p, fret, "is: ", 0), &is[0], 1), 1);
+    assert_int_equal(pd_numbers(pd_line(p, beside, "is: ", 0), &is[1], 1), 1);
+    assert_int_equal(pd_numbers(pd_line(p, flat, "is: ", 0), &is[2], 1), 1);
+    assert_float_equal(is[0], -0.001, 1e-8);
+    assert_float_equal(is[1], -0.5, 1e-8);
+    assert_float_equal(is[2], -0.002, 1e-8);
+    assert_int_equal(pd_count(p, wrong, "error: stringbarrier~: profile: "), 1);
+    pd_close(p);
+}
+
+/* `level` measures what bang would repeat, also a shape that was let go. */
+static void level_knows_a_shape(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int s = pd_obj(p, "hertz/stringbarrier~ -obstacle none -report 0"), sound = pd_record(p, s, 0, 300, SECOND / 2);
+    pd_obj(p, "array define hz-shape 100");
+    pd_at(p, 10, PD_SEND, "hz-shape sinesum 128 0.01");
+    pd_at(p, 50, s, "displace hz-shape 0.1");
+    pd_at(p, 250, s, "reset");
+    pd_at(p, 260, s, "level -20");
+    pd_at(p, 310, s, "bang");
+    pd_run(p);
+    assert_float_equal(20 * log10(loudest(p, sound, 0, SECOND / 2)), -20, 0.5);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_come_and_go),
         cmocka_unit_test(frets_stop_the_string),
         cmocka_unit_test(methods_say_what_runs),
+        cmocka_unit_test(plucks_are_alike),
+        cmocka_unit_test(notes_are_as_loud),
+        cmocka_unit_test(hands_do_not_throw),
+        cmocka_unit_test(profile_shows_what_is_below),
+        cmocka_unit_test(level_knows_a_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,146 @@
+/* stringrest: where a string comes to rest on what is in its way. */
+#include "stringrest.h"
+#include "stringhand.h"
+#include "stringlay.h"
+
+#include <math.h>
+#include <string.h>
+
+/* rest:energy  The string's and the contacts' potential and the finger's work make a convex function of the shape; its
+ * lowest place is where Newton's method with halved steps ends. */
+typedef struct search {
+    hz_stringbarrier *x;
+    int n;
+    double stencil[4]; /* of the string's stiffness, N/m */
+    double end;
+    double energy;
+} search;
+
+static search begin(hz_stringbarrier *x)
+{
+    const hz_string *s = &x->string;
+    double scale = s->mass / (s->h * s->h), a = s->fit.c[0] * scale, b = s->fit.c[1] * scale, c = s->fit.c[2] * scale;
+    return (search){ .x = x, .n = s->n, .end = s->fit.end * scale,
+                     .stencil = { 2 * a + 6 * b + 20 * c, -a - 4 * b - 15 * c, b + 6 * c, -c } };
+}
+
+/* string:ends  Beyond an end the string is its own image turned round. */
+static double stiffness(const search *r, int i, int j)
+{
+    int apart = i > j ? i - j : j - i, image = i + j, other = 2 * r->n - i - j;
+    double k = r->stencil[apart];
+    k -= image <= 3 ? r->stencil[image] : 0;
+    k -= other <= 3 ? r->stencil[other] : 0;
+    return k + (i == j && (i == 1 || i == r->n - 1) ? r->end : 0);
+}
+
+/* The string itself: what is left of the forces, and how they grow. */
+static void bend(search *r, const double *u)
+{
+    double *pull = r->x->pull, **band = r->x->band;
+    for (int i = 1; i < r->n; i++) {
+        double sum = 0;
+        for (int j = i > 3 ? i - 3 : 1; j <= i + 3 && j < r->n; j++) {
+            double k = stiffness(r, i, j);
+            sum += k * u[j];
+            if (j <= i)
+                band[i - j][i] = k;
+        }
+        pull[i] = -sum;
+        r->energy += 0.5 * sum * u[i];
+    }
+}
+
+static void touch(search *r, const double *u, const hz_stringport *p, double below, double k, double exponent)
+{
+    double eta = below - hz_stringport_sum(p, u);
+    if (eta <= 0 || k <= 0)
+        return;
+    double force = k * pow(eta, exponent), grows = exponent * force / eta;
+    r->energy += force * eta / (exponent + 1);
+    for (int a = 0; a < 4; a++) {
+        r->x->pull[p->at + a] += p->w[a] * force;
+        for (int b = 0; b <= a; b++)
+            r->x->band[a - b][p->at + a] += p->w[a] * p->w[b] * grows;
+    }
+}
+
+static void touch_all(search *r, const double *u)
+{
+    hz_stringbarrier *x = r->x;
+    const hz_law_params *law = &x->params.law;
+    for (int i = 1; i < r->n; i++)
+        if (hz_stringlay_is_there(x->profile[i])) {
+            hz_stringport one = { .at = i > r->n - 3 ? r->n - 3 : i };
+            double lies = x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i];
+            one.w[i - one.at] = 1;
+            touch(r, u, &one, lies + x->height, law->stiffness * x->string.spacing, law->exponent);
+        }
+    for (int i = HZ_AT_MORE; i < x->knot.n; i++)
+        if (x->joint[i].on && x->joint[i].point < 0)
+            touch(r, u, &x->joint[i].port, x->height, law->stiffness, law->exponent);
+    if (x->joint[HZ_AT_MASS].on) { /* its spring, which is softer than the contact */
+        double k = x->mass.spring * x->mass.mass / (x->h * x->h);
+        touch(r, u, &x->joint[HZ_AT_MASS].port, x->mass.rest, k, 1);
+    }
+    if (!x->joint[HZ_AT_FINGER].on)
+        return;
+    const hz_stringport *p = &x->joint[HZ_AT_FINGER].port;
+    r->energy += x->fingering * hz_stringport_sum(p, u);
+    for (int a = 0; a < 4; a++)
+        x->pull[p->at + a] -= p->w[a] * x->fingering;
+}
+
+static void look(search *r, const double *u)
+{
+    r->energy = 0;
+    bend(r, u);
+    touch_all(r, u);
+}
+
+/* pull becomes the step: elimination of the symmetric band. */
+static void solve(search *r)
+{
+    double *pull = r->x->pull, **band = r->x->band;
+    for (int i = 1; i < r->n; i++)
+        for (int j = i > 3 ? i - 3 : 1; j <= i; j++) {
+            double sum = band[i - j][i];
+            for (int k = i > 3 ? i - 3 : 1; k < j; k++)
+                sum -= band[i - k][i] * band[j - k][j] * band[0][k];
+            band[i - j][i] = j < i ? sum / band[0][j] : sum;
+        }
+    for (int i = 1; i < r->n; i++)
+        for (int k = i > 3 ? i - 3 : 1; k < i; k++)
+            pull[i] -= band[i - k][i] * pull[k];
+    for (int i = r->n - 1; i > 0; i--) {
+        pull[i] /= band[0][i];
+        for (int k = i + 1; k <= i + 3 && k < r->n; k++)
+            pull[i] -= band[k - i][k] * pull[k];
+    }
+}
+
+void hz_stringrest_find(hz_stringbarrier *x)
+{
+    search r = begin(x);
+    double *u = x->rest, *step = x->shape;
+    memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
+    if (x->fingering == 0 && !hz_stringhand_holds(x))
+        return;
+    look(&r, u);
+    for (int round = 0; round < HZ_REST_ROUNDS; round++) {
+        double energy = r.energy, part = 1, most = 0;
+        solve(&r);
+        memcpy(step, x->pull, (size_t)r.n * sizeof *step);
+        for (int halving = 0; halving < 12; halving++, part *= 0.5) {
+            for (int i = 1; i < r.n; i++)
+                u[i] += (halving == 0 ? 1 : -part) * step[i];
+            look(&r, u);
+            if (r.energy <= energy)
+                break;
+        }
+        for (int i = 1; i < r.n; i++)
+            most = fmax(most, part * fabs(step[i]));
+        if (most < 1e-12 || r.energy >= energy)
+            break;
+    }
+}

@@ -1,0 +1,12 @@
+/* stringrest: where a string comes to rest on what is in its way, pressed by its finger: a pluck begins from there. */
+#ifndef HZ_STRINGREST_H
+#define HZ_STRINGREST_H
+
+#include "stringbarrier.h"
+
+/* Leaves the shape in x->rest, from 0 to string.n. At most HZ_REST_ROUNDS solutions of a banded system; obstacles stay
+ * where they are, but a mass gives way as its spring does. */
+enum { HZ_REST_ROUNDS = 16 };
+void hz_stringrest_find(hz_stringbarrier *x);
+
+#endif
