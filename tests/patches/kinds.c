@@ -18,6 +18,8 @@ static const kind known[] = {
     { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60 -report 0", .busy = "", .excite = "bang" }, /* pressed on its body, it comes to rest first */
 };
 
+const kind *its;
+
 static kind all[MOST_KINDS];
 static char names[MOST_KINDS][32];
 static int n_all;

@@ -15,6 +15,20 @@ typedef struct kind {
     table t;
 } kind;
 
+/* The class that is asked. */
+extern const kind *its;
+
+/* Makes a cmocka test, every_<test>, of a function that asks one class. */
+#define OF_EVERY_CLASS(test)                          \
+    static void every_##test(void **state)            \
+    {                                                 \
+        (void)state;                                  \
+        int n;                                        \
+        const kind *all = kinds(&n);                  \
+        for (its = all; its < all + n; its++)         \
+            test();                                   \
+    }
+
 /* All of them; the end is at *n. The test fails if there is none, or if one does not tell its table. */
 const kind *kinds(int *n);
 
