@@ -308,8 +308,8 @@ void hz_stringbarrier_hold(hz_stringbarrier *x)
 {
     double before = hz_stringbarrier_total(x);
     hz_stringrest_find(x);
-    hz_string_put(&x->string, x->rest);
-    hz_stringlay_measure(x);
+    memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
+    let_go(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
