@@ -156,6 +156,7 @@ static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_par
     p->mass = old->mass;
     p->massfreq = old->massfreq;
     p->massplace = old->massplace;
+    p->floor = old->floor;
     p->frets = old->frets;
     memcpy(p->fret, old->fret, sizeof p->fret);
     p->secondfreq = old->secondfreq;
@@ -311,7 +312,7 @@ static double triangle(double x, double place, double width)
 void hz_stringbarrier_hold(hz_stringbarrier *x)
 {
     double before = hz_stringbarrier_total(x);
-    hz_stringrest_find(x);
+    hz_stringrest_find(x, NULL);
     memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
     let_go(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
@@ -319,11 +320,19 @@ void hz_stringbarrier_hold(hz_stringbarrier *x)
 
 void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
 {
-    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width);
+    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width), held[HZ_KNOT_MOST];
     hz_stringbarrier_hold(x);
     double before = hz_stringbarrier_total(x);
     for (int i = 1; i < x->string.n; i++)
         x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
+    hz_stringlay_held(x, held);
+    hz_string_put(&x->string, x->shape);
+    if (hz_stringlay_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
+        hz_pick pick = { hz_string_port(&x->string, at), 0 };
+        pick.height = hz_stringport_sum(&pick.port, x->rest) + amplitude;
+        hz_stringrest_find(x, &pick);
+        memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
+    }
     let_go(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }

@@ -156,7 +156,7 @@ int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_pa
     if (p->obstacle == HZ_FRETS)
         return p->frets != old->frets || memcmp(p->fret, old->fret, sizeof p->fret) != 0;
     if (p->obstacle == HZ_BOB)
-        return p->massplace != old->massplace || p->mass * p->massfreq * p->massfreq < 0.5 * old->mass * old->massfreq * old->massfreq;
+        return p->massplace != old->massplace || (old->floor > 0 && (p->floor == 0 || p->floor > old->floor + 1e-3)) || p->mass * p->massfreq * p->massfreq < 0.5 * old->mass * old->massfreq * old->massfreq;
     return p->obstacle == HZ_SECOND && (is_much(p->seconddiameter, old->seconddiameter) || is_much(p->secondfreq, old->secondfreq))
         && (x->height > 2e-3 || p->seconddiameter < old->seconddiameter); /* two strings that hold each other bent */
 }

@@ -10,17 +10,18 @@
  * lowest place is where Newton's method with halved steps ends. */
 typedef struct search {
     hz_stringbarrier *x;
+    const hz_pick *pick;
     int n;
     double stencil[4]; /* of the string's stiffness, N/m */
     double end;
     double energy;
 } search;
 
-static search begin(hz_stringbarrier *x)
+static search begin(hz_stringbarrier *x, const hz_pick *pick)
 {
     const hz_string *s = &x->string;
     double scale = s->mass / (s->h * s->h), a = s->fit.c[0] * scale, b = s->fit.c[1] * scale, c = s->fit.c[2] * scale;
-    return (search){ .x = x, .n = s->n, .end = s->fit.end * scale,
+    return (search){ .x = x, .pick = pick, .n = s->n, .end = s->fit.end * scale,
                      .stencil = { 2 * a + 6 * b + 20 * c, -a - 4 * b - 15 * c, b + 6 * c, -c } };
 }
 
@@ -93,11 +94,26 @@ static void touch_all(search *r, const double *u)
         x->pull[p->at + a] -= p->w[a] * x->fingering;
 }
 
+/* A pick is a spring far stiffer than the string. */
+static void draw(search *r, const double *u)
+{
+    const hz_stringport *p = &r->pick->port;
+    double k = 1e3 * r->stencil[0], way = r->pick->height - hz_stringport_sum(p, u);
+    r->energy += 0.5 * k * way * way;
+    for (int a = 0; a < 4; a++) {
+        r->x->pull[p->at + a] += p->w[a] * k * way;
+        for (int b = 0; b <= a; b++)
+            r->x->band[a - b][p->at + a] += p->w[a] * p->w[b] * k;
+    }
+}
+
 static void look(search *r, const double *u)
 {
     r->energy = 0;
     bend(r, u);
     touch_all(r, u);
+    if (r->pick)
+        draw(r, u);
 }
 
 /* pull becomes the step: elimination of the symmetric band. */
@@ -167,13 +183,13 @@ static void hang(search *r, double *u)
     u[0] = u[r->n] = 0;
 }
 
-void hz_stringrest_find(hz_stringbarrier *x)
+void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick)
 {
-    search r = begin(x);
+    search r = begin(x, pick);
     double *u = x->rest, *step = x->shape;
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
     int holds = hz_stringhand_holds(x);
-    if (x->fingering == 0 && !holds)
+    if (x->fingering == 0 && !holds && !pick)
         return;
     if (holds)
         hang(&r, u);
