@@ -328,9 +328,7 @@ void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude,
     hz_stringlay_held(x, held);
     hz_string_put(&x->string, x->shape);
     if (hz_stringlay_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
-        hz_pick pick = { hz_string_port(&x->string, at), 0 };
-        pick.height = hz_stringport_sum(&pick.port, x->rest) + amplitude;
-        hz_stringrest_find(x, &pick);
+        hz_stringrest_find(x, &(hz_pick){ hz_string_port(&x->string, at), amplitude });
         memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
     }
     let_go(x);

@@ -11,6 +11,7 @@
 typedef struct search {
     hz_stringbarrier *x;
     const hz_pick *pick;
+    double force; /* of the pick */
     int n;
     double stencil[4]; /* of the string's stiffness, N/m */
     double end;
@@ -94,26 +95,16 @@ static void touch_all(search *r, const double *u)
         x->pull[p->at + a] -= p->w[a] * x->fingering;
 }
 
-/* A pick is a spring far stiffer than the string. */
-static void draw(search *r, const double *u)
-{
-    const hz_stringport *p = &r->pick->port;
-    double k = 1e3 * r->stencil[0], way = r->pick->height - hz_stringport_sum(p, u);
-    r->energy += 0.5 * k * way * way;
-    for (int a = 0; a < 4; a++) {
-        r->x->pull[p->at + a] += p->w[a] * k * way;
-        for (int b = 0; b <= a; b++)
-            r->x->band[a - b][p->at + a] += p->w[a] * p->w[b] * k;
-    }
-}
-
 static void look(search *r, const double *u)
 {
     r->energy = 0;
     bend(r, u);
     touch_all(r, u);
-    if (r->pick)
-        draw(r, u);
+    if (!r->pick)
+        return;
+    r->energy -= r->force * hz_stringport_sum(&r->pick->port, u);
+    for (int a = 0; a < 4; a++)
+        r->x->pull[r->pick->port.at + a] += r->pick->port.w[a] * r->force;
 }
 
 /* pull becomes the step: elimination of the symmetric band. */
@@ -135,6 +126,26 @@ static void solve(search *r)
         for (int k = i + 1; k <= i + 3 && k < r->n; k++)
             pull[i] -= band[k - i][k] * pull[k];
     }
+}
+
+static void string_alone(search *r)
+{
+    hz_stringbarrier *x = r->x;
+    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
+    for (int i = 1; i < r->n; i++)
+        for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
+            x->band[i - j][i] = stiffness(r, i, j);
+}
+
+/* The force that draws the string alone by the amplitude. */
+static double force_of(search *r)
+{
+    const hz_stringport *p = &r->pick->port;
+    string_alone(r);
+    for (int a = 0; a < 4; a++)
+        r->x->pull[p->at + a] += p->w[a];
+    solve(r);
+    return r->pick->amplitude / hz_stringport_sum(p, r->x->pull);
 }
 
 /* The top of what is at a point of the grid, or nothing. */
@@ -169,10 +180,7 @@ static void hang(search *r, double *u)
         }
         corner[corners++] = i;
     }
-    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
-    for (int i = 1; i < r->n; i++)
-        for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
-            x->band[i - j][i] = stiffness(r, i, j);
+    string_alone(r);
     for (int c = 1; c < corners - 1; c++) {
         int i = (int)corner[c];
         x->band[0][i] += k;
@@ -191,6 +199,8 @@ void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick)
     int holds = hz_stringhand_holds(x);
     if (x->fingering == 0 && !holds && !pick)
         return;
+    if (pick)
+        r.force = force_of(&r);
     if (holds)
         hang(&r, u);
     look(&r, u);

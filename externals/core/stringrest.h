@@ -4,10 +4,10 @@
 
 #include "stringbarrier.h"
 
-/* Something that draws the string aside: to `height` at a port. */
+/* What draws the string aside, with the force that would draw it so far if nothing were in its way. */
 typedef struct hz_pick {
     hz_stringport port;
-    double height;
+    double amplitude;
 } hz_pick;
 
 /* Leaves the shape in x->rest, from 0 to string.n; with a pick, which may be NULL, the one in which that holds it. At most HZ_REST_ROUNDS solutions of a banded system; obstacles stay
