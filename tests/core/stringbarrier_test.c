@@ -206,6 +206,32 @@ static void no_change_throws_the_string(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A profile that was drawn anew is what is drawn, ends included, and what was taken away is no longer there: however its
+ * way and the blocks' lengths go together. */
+static void profiles_end_where_they_are_to_be(void **state)
+{
+    (void)state;
+    for (int size = 1; size <= 64; size += 7) {
+        static bench b;
+        hz_stringbarrier_params p = usual();
+        p.obstacle = HZ_PROFILE;
+        p.height = 0;
+        start(&b, &p, 44100);
+        int n = b.x.string.n;
+        for (int gone = 0; gone < 2; gone++) {
+            for (int i = 0; i <= n; i++)
+                b.x.goal[i] = gone ? HZ_STRINGBARRIER_NOTHING : 1e-3;
+            hz_stringbarrier_redraw(&b.x, 64);
+            for (int i = 0; i < 300; i++) /* 2 ms of way are 88 samples */
+                run(&b, size, 0);
+            for (int i = 0; i <= n; i++)
+                assert_float_equal(b.x.profile[i], b.x.goal[i], 1e-9);
+        }
+        assert_int_equal(b.x.row.to, 0);
+        hz_stringbarrier_free(&b.x);
+    }
+}
+
 /* ---- energy ---- */
 
 /* Ten seconds under random plucks, strikes, moving barriers, fingers and retuning. */
@@ -653,6 +679,7 @@ int main(void)
         cmocka_unit_test(a_finger_alone_makes_a_triangle),
         cmocka_unit_test(rest_is_where_a_damped_string_comes_to),
         cmocka_unit_test(no_change_throws_the_string),
+        cmocka_unit_test(profiles_end_where_they_are_to_be),
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
         cmocka_unit_test(contacts_begin_by_approach),
