@@ -304,6 +304,7 @@ void hz_stringbarrier_hold(hz_stringbarrier *x)
     double before = hz_stringbarrier_total(x);
     hz_stringrest_find(x);
     hz_string_put(&x->string, x->rest);
+    hz_stringlay_make_room(x);
     hz_stringlay_measure(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
