@@ -136,6 +136,7 @@ void hz_losses_looked(hz_phases *x)
         sum_q[i] = j->q[i] + j->next_q[i];
         sum_p[i] = j->p[i] + j->next_p[i];
     }
+    hz_pairs_from_lean(j, sum_q, sum_p);
     if (x->has_form)
         hz_sum_add(&x->ledger.dissipated, hz_lossform_step(&x->form, diff_q, diff_p, sum_q, sum_p));
     else

@@ -109,6 +109,13 @@ void hz_lossform_close(hz_lossform *f, const hz_lossform_pairs *b, int pairs)
             double a[2][2], c[2][2], system[4][5] = { 0 }, x[4];
             if (block[0][0] == 0 && block[0][1] == 0 && block[1][0] == 0 && block[1][1] == 0)
                 continue;
+            if (i == j && !is_split(b, i) && b->x[i] > 0 && b->sigma[i] > 0) { /* where digits count most, in closed form */
+                double cross = 0.5 * block[0][0] / f->size[i], own = 0.25 * (block[0][0] + block[1][1]) / b->sigma[i];
+                block[0][0] = own + (2 * b->sigma[i] * cross - block[1][0]) / f->size[i];
+                block[0][1] = block[1][0] = cross;
+                block[1][1] = own;
+                continue;
+            }
             motion_of(f, b, i, a);
             motion_of(f, b, j, c);
             for (int r = 0; r < 2; r++) /* lossform:lyapunov  of this block: a' X + X c = - D */

@@ -93,7 +93,7 @@ static double *carve(double **memory, size_t n)
 
 int hz_pairs_init(hz_pairs *b, int room, int pickups)
 {
-    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 1 + 5 * HZ_STEPS + 4 + 4;
+    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4;
     *b = (hz_pairs){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
     b->memory = aligned_alloc(64, rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
@@ -109,7 +109,7 @@ int hz_pairs_init(hz_pairs *b, int room, int pickups)
     double *at = b->memory;
     double **own[] = { &b->sigma, &b->x,      &b->delta,  &b->q,     &b->p,     &b->next_q, &b->next_p, &b->eta.q,  &b->eta.p,
                        &b->rate.q, &b->rate.p, &b->sum.q, &b->sum.p, &b->port.q, &b->port.p, &b->push,  &b->qq,     &b->qp,
-                       &b->pq,    &b->pp,     &b->low_q, &b->low_p, &b->next_low_q, &b->next_low_p };
+                       &b->pq,    &b->pp,     &b->low_q, &b->low_p, &b->next_low_q, &b->next_low_p, &b->slip };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *own[i] = carve(&at, n);
     for (int k = 0; k < 2 * pickups; k++) {
@@ -157,6 +157,40 @@ static double rest_of_row(const hz_pairs *b, const hz_pair_row *row)
     return rest;
 }
 
+static int is_still(const hz_pairs *b, int i)
+{
+    return b->split[i] ? b->sigma[i] == 0 : b->x[i] == 0;
+}
+
+/* pairs:slow  of a split one its slower decay. */
+static int is_slow(const hz_pairs *b, int i)
+{
+    double load = 0;
+    for (int k = 0; k < HZ_LOADS; k++)
+        load += fabs(b->load_q[k][i]) + fabs(b->load_p[k][i]);
+    return load > 0 && b->sigma[i] < b->slow && (b->split[i] || b->x[i] < b->slow * b->slow);
+}
+
+/* Whether p too is counted from where it is: the faster decay of a split one may not be slow. */
+static int is_all_slow(const hz_pairs *b, int i)
+{
+    return !b->split[i] || b->x[i] < b->slow;
+}
+
+/* Where a unit of a load holds a pair. */
+static void held_by(const hz_pairs *b, int k, int i, double *q, double *p)
+{
+    double sigma = b->sigma[i], x = b->x[i], lq = b->load_q[k][i], lp = b->load_p[k][i];
+    int still = is_still(b, i);
+    if (b->split[i]) {
+        *q = still ? 0 : lq / sigma;
+        *p = lp / x;
+    } else {
+        *q = still ? 0 : (lp + 2 * sigma * lq) / x;
+        *p = still ? 0 : -lq;
+    }
+}
+
 static void step_prepare(hz_pairs *b, int which, double length)
 {
     b->step[which].length = length;
@@ -176,19 +210,14 @@ void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block)
     b->fastest = 0;
     for (int i = 0; i < b->n; i++) {
         double sigma = b->sigma[i], x = b->x[i];
-        int still = b->split[i] ? sigma == 0 : x == 0;
-        if (still)
+        int still = is_still(b, i), slow = still || is_slow(b, i);
+        if (slow)
             b->drift[b->drifting++] = i;
         b->fastest = fmax(b->fastest, b->split[i] ? x : fmax(sqrt(x), sigma));
         for (int k = 0; k < HZ_LOADS; k++) {
-            double lq = b->load_q[k][i], lp = b->load_p[k][i];
-            if (b->split[i]) {
-                b->held_q[k][i] = still ? 0 : lq / sigma;
-                b->held_p[k][i] = lp / x;
-            } else {
-                b->held_q[k][i] = still ? 0 : (lp + 2 * sigma * lq) / x;
-                b->held_p[k][i] = still ? 0 : -lq;
-            }
+            held_by(b, k, i, &b->held_q[k][i], &b->held_p[k][i]);
+            b->held_q[k][i] = slow ? 0 : b->held_q[k][i];
+            b->held_p[k][i] = slow && is_all_slow(b, i) ? 0 : b->held_p[k][i];
         }
         if (b->split[i]) {
             b->sum.q[i] = still ? 0 : -b->eta.q[i] / sigma;
@@ -207,8 +236,9 @@ void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block)
         b->qp[i] = m.qp;
         b->pq[i] = m.pq;
         b->pp[i] = m.pp;
-        b->push[i] = 0;
+        b->push[i] = b->slip[i] = 0;
     }
+    b->lean = 0;
     for (int k = 0; k < HZ_LOADS; k++)
         b->amount[k] = 0;
     hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
@@ -261,11 +291,22 @@ void hz_pairs_load(hz_pairs *b, const double *amount)
     }
     if (!changed)
         return;
+    b->lean = 0;
     for (int d = 0; d < b->drifting; d++) {
         int i = b->drift[d];
-        b->push[i] = 0;
-        for (int k = 0; k < HZ_LOADS; k++)
-            b->push[i] += amount[k] * (b->split[i] ? b->load_q[k][i] : b->load_p[k][i]);
+        b->push[i] = b->slip[i] = 0;
+        for (int k = 0; k < HZ_LOADS; k++) {
+            double q, p;
+            held_by(b, k, i, &q, &p);
+            if (b->split[i]) {
+                b->push[i] += amount[k] * b->load_q[k][i];
+                b->slip[i] += is_all_slow(b, i) ? amount[k] * b->load_p[k][i] : 0;
+            } else {
+                b->push[i] += amount[k] * (b->load_p[k][i] + 2 * b->sigma[i] * b->load_q[k][i]);
+                b->slip[i] += amount[k] * b->load_q[k][i];
+            }
+            b->lean += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
+        }
     }
     hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
     for (int r = 0; r < 4; r++)
@@ -274,19 +315,63 @@ void hz_pairs_load(hz_pairs *b, const double *amount)
         b->place[k].rest = rest_of_row(b, &b->place[k]);
 }
 
-/* What a push does to a pair that drifts, over a time t. */
-static void drift_by(const hz_pairs *b, int i, double t, double *q, double *p)
+void hz_pairs_lean(hz_pairs *b)
 {
-    double sigma = b->sigma[i], z = 2 * sigma * t;
-    if (b->push[i] == 0)
-        return;
+    memset(b->q, 0, sizeof(double) * (size_t)b->n);
+    memset(b->p, 0, sizeof(double) * (size_t)b->n);
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        b->low_q[i] = b->low_p[i] = 0;
+        for (int k = 0; k < HZ_LOADS; k++) {
+            double q, p;
+            held_by(b, k, i, &q, &p);
+            b->q[i] += b->amount[k] * q;
+            b->p[i] += is_all_slow(b, i) ? b->amount[k] * p : 0;
+        }
+    }
+}
+
+void hz_pairs_from_lean(const hz_pairs *b, double *sum_q, double *sum_p)
+{
+    for (int d = 0; d < b->drifting; d++)
+        for (int k = 0; k < HZ_LOADS; k++) {
+            double q, p;
+            int i = b->drift[d];
+            held_by(b, k, i, &q, &p);
+            sum_q[i] -= 2 * b->amount[k] * q;
+            sum_p[i] -= is_all_slow(b, i) ? 2 * b->amount[k] * p : 0;
+        }
+}
+
+/* How far a unit of acceleration takes a pair in a time t: y'' = 1 - 2 sigma y' - x y, from rest. */
+static double moved(double sigma, double x, double t, const turn *m)
+{
+    enum { MOST_TERMS = 30 };
+    if (2 * sigma * t + x * t * t > 0.5)
+        return x == 0 ? (t - m->qp) / (2 * sigma) : (1 - m->qq) / x;
+    double before = 0, term = 0.5 * t * t, sum = term; /* of Taylor's series */
+    for (int n = 1; n < MOST_TERMS && fabs(term) + fabs(before) > 1e-18 * sum; n++) {
+        double next = -t * (2 * sigma * term + x * t * before / (n + 1)) / (n + 2);
+        before = term;
+        term = next;
+        sum += term;
+    }
+    return sum;
+}
+
+/* pairs:slow  what a time t adds to a pair that drifts or is slow. */
+static void slow_by(const hz_pairs *b, int i, double t, double *q, double *p)
+{
+    double sigma = b->sigma[i], x = b->x[i];
     if (b->split[i]) {
-        *q += b->push[i] * t;
+        *q = (b->push[i] - sigma * b->q[i]) * (sigma > 0 ? -expm1(-sigma * t) / sigma : t);
+        *p = (b->slip[i] - x * b->p[i]) * (-expm1(-x * t) / x);
         return;
     }
-    double s = z > 1e-300 ? -expm1(-z) / (2 * sigma) : t;
-    *q += b->push[i] * (z < 1e-3 ? t * t * (0.5 - z / 6 + z * z / 24) : (t - s) / (2 * sigma));
-    *p += b->push[i] * s;
+    turn m = turn_of(0, sigma, x, b->delta[i], t);
+    double way = moved(sigma, x, t, &m), speed = b->p[i] + b->slip[i], pull = b->push[i] - x * b->q[i];
+    *q = speed * m.qp + (b->low_p[i] * m.qp + pull * way);
+    *p = pull * m.qp - speed * (x * way + 2 * sigma * m.qp);
 }
 
 /* The sum of a number and a smaller change, and in `low` what rounding left of them, this time and before. */
@@ -303,19 +388,14 @@ static hz_pairs_look drifts(hz_pairs *b, double t, hz_pairs_look look)
 {
     for (int d = 0; d < b->drifting; d++) {
         int i = b->drift[d];
-        double q = 0, p = 0;
-        drift_by(b, i, t, &q, &p);
-        if (!b->split[i] && b->sigma[i] == 0) {
-            b->next_low_q[i] = b->low_q[i];
-            b->next_low_p[i] = b->low_p[i];
-            b->next_q[i] = add(b->q[i], b->p[i] * t + (b->low_p[i] * t + q), &b->next_low_q[i]);
-            b->next_p[i] = add(b->p[i], p, &b->next_low_p[i]);
-        } else {
-            b->next_q[i] += q;
-            b->next_p[i] += p;
-        }
-        look.eta += b->eta.q[i] * q + b->eta.p[i] * p;
-        look.rate += b->rate.q[i] * q + b->rate.p[i] * p;
+        double q, p, was_q = b->next_q[i], was_p = b->next_p[i];
+        slow_by(b, i, t, &q, &p);
+        b->next_low_q[i] = b->low_q[i];
+        b->next_low_p[i] = b->low_p[i];
+        b->next_q[i] = add(b->q[i], q, &b->next_low_q[i]);
+        b->next_p[i] = add(b->p[i], p, &b->next_low_p[i]);
+        look.eta += b->eta.q[i] * (b->next_q[i] - was_q) + b->eta.p[i] * (b->next_p[i] - was_p);
+        look.rate += b->rate.q[i] * (b->next_q[i] - was_q) + b->rate.p[i] * (b->next_p[i] - was_p);
     }
     return look;
 }
@@ -366,10 +446,16 @@ hz_pairs_look hz_pairs_any(hz_pairs *b, double t)
 hz_pairs_look hz_pairs_probe(const hz_pairs *b, double t)
 {
     hz_pairs_look look = { b->eta.rest, b->rate.rest };
-    for (int i = 0; i < b->n; i++) {
+    for (int i = 0, d = 0; i < b->n; i++) {
         turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
         double q = m.qq * b->q[i] + m.qp * b->p[i], p = m.pq * b->q[i] + m.pp * b->p[i];
-        drift_by(b, i, t, &q, &p);
+        if (d < b->drifting && b->drift[d] == i) {
+            double more_q, more_p;
+            slow_by(b, i, t, &more_q, &more_p);
+            q = b->q[i] + more_q;
+            p = b->p[i] + more_p;
+            d++;
+        }
         look.eta += b->eta.q[i] * q + b->eta.p[i] * p;
         look.rate += b->rate.q[i] * q + b->rate.p[i] * p;
     }

@@ -4,7 +4,8 @@
  *     q' = -sigma q,  p' = -x p               a split one: two decays that are far apart
  *
  * Both bodies in flight, and both together in contact, are such banks. Constant loads move the place about which a pair
- * swings, so q and p are counted from there; only what drifts feels them as acceleration. Rows read the bank: the
+ * swings, so q and p are counted from there; only what drifts feels them as acceleration, and what is so slow that it has far to
+ * go there (pairs:slow). Rows read the bank: the
  * compression, its rate, its integral, the displacement of a port, pickups. A step is three shears, so that a vibration without
  * damping keeps its energy however many there are (pairs:shears). */
 #ifndef HZ_PAIRS_H
@@ -31,7 +32,8 @@ typedef struct hz_pairs {
     int n, room, pickups, drifting;
     int mixed; /* pickups hear displacements from p too, and velocities from q */
     double *sigma, *x, *delta; /* delta = x - sigma^2 */
-    int *split, *drift;        /* which drift */
+    int *split, *drift;        /* which drift, or are slow */
+    double slow;               /* rad/s, the owner's: what is loaded and slower; 0: nothing is */
     double *q, *p, *next_q, *next_p;
     double *low_q, *low_p, *next_low_q, *next_low_p; /* what rounding left of what drifts */
     hz_pair_row eta, rate, sum, port; /* compression, its rate and integral; what a body's port, or body a's, is displaced */
@@ -39,7 +41,8 @@ typedef struct hz_pairs {
     double amount[HZ_LOADS];          /* of each load */
     double *load_q[HZ_LOADS], *load_p[HZ_LOADS]; /* what a unit of each adds to q' and p' */
     double *held_q[HZ_LOADS], *held_p[HZ_LOADS]; /* where a unit of each holds a pair */
-    double *push;                     /* acceleration of what drifts */
+    double *push, *slip;              /* acceleration of what drifts or is slow, and what is added to its q'; of a split one, to q' and p' */
+    double lean;                      /* the compression where the loads would hold what is slow */
     double fastest;                   /* rad/s */
     int parts;                        /* the owner's: in a sample */
     hz_pair_step step[HZ_STEPS];
@@ -61,6 +64,11 @@ void hz_pairs_length(hz_pairs *b, int which, double length);
 void hz_pairs_read(const hz_pairs *b, double *q, double *p);
 void hz_pairs_write(hz_pairs *b, const double *q, const double *p);
 void hz_pairs_load(hz_pairs *b, const double *amount);
+
+/* Everything is where the loads hold it. */
+void hz_pairs_lean(hz_pairs *b);
+/* Takes from the sum of two states twice that place of what is slow, which q and p are not counted from. */
+void hz_pairs_from_lean(const hz_pairs *b, double *sum_q, double *sum_p);
 
 /* The compression and its rate after a step that is not taken yet: one of the kept lengths, or any; hz_pairs_take then takes it. */
 typedef struct hz_pairs_look {

@@ -318,6 +318,7 @@ static void join(hz_phases *x)
         }
         hz_poles_enter(poles, x->rq, x->rp, 0, j->load_q[k], j->load_p[k]);
     }
+    j->slow = 0.01 / x->h;
     bank_prepare(j, x->h);
     x->has_form = x->losers = x->form.owes = 0;
 }

@@ -154,6 +154,7 @@ static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_par
     p->massplace = old->massplace;
     p->frets = old->frets;
     memcpy(p->fret, old->fret, sizeof p->fret);
+    p->secondfreq = old->secondfreq;
     p->seconddiameter = old->seconddiameter;
 }
 
@@ -184,17 +185,21 @@ static void give_anew(hz_stringbarrier *x)
         hz_stringlay_couple(x, i);
 }
 
-/* hand:made  A mass or a spring that becomes more of it does not store more: it is nearer to its rest, and slower. */
+/* hand:made  A mass on its spring that becomes another does not store more: it moves less. */
 static void prepare_mass(hz_stringbarrier *x)
 {
     const hz_stringbarrier_params *p = &x->params;
     hz_bob *b = &x->mass;
-    double mass = b->mass, spring = b->mass * b->spring;
+    hz_energy was = { 0 }, is = { 0 };
+    hz_bob_energy(b, &was);
     hz_bob_prepare(b, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), x->h);
-    if (mass < b->mass)
-        b->d *= sqrt(mass / b->mass);
-    if (spring < b->mass * b->spring)
-        b->w = b->rest + (b->w - b->rest) * sqrt(spring / (b->mass * b->spring));
+    hz_bob_energy(b, &is);
+    double held = fmax(hz_energy_total(&was), 0), holds = hz_energy_total(&is);
+    if (!x->ready || holds <= held)
+        return;
+    b->d *= sqrt(held / holds);
+    if (b->spring > 0)
+        b->w = b->rest + (b->w - b->rest) * sqrt(held / holds);
 }
 
 void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide)

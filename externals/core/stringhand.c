@@ -138,6 +138,11 @@ static int is_too_soft(const hz_stringbarrier *x, const hz_law_params *law)
     return law->stiffness * spacing * pow(1e-4, law->exponent) < force;
 }
 
+static int is_much(double one, double other)
+{
+    return one < 0.95 * other || other < 0.95 * one;
+}
+
 int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_params *old)
 {
     const hz_stringbarrier_params *p = &x->wanted;
@@ -152,7 +157,8 @@ int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_pa
         return p->frets != old->frets || memcmp(p->fret, old->fret, sizeof p->fret) != 0;
     if (p->obstacle == HZ_BOB)
         return p->massplace != old->massplace || p->mass * p->massfreq * p->massfreq < 0.5 * old->mass * old->massfreq * old->massfreq;
-    return p->obstacle == HZ_SECOND && p->seconddiameter < 0.7 * old->seconddiameter;
+    return p->obstacle == HZ_SECOND && (is_much(p->seconddiameter, old->seconddiameter) || is_much(p->secondfreq, old->secondfreq))
+        && (x->height > 2e-3 || p->seconddiameter < old->seconddiameter); /* two strings that hold each other bent */
 }
 
 /* Whether the signal says the same throughout the block, as a float does. */

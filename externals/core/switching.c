@@ -147,8 +147,7 @@ void hz_switching_rest(hz_phases *x)
 {
     x->touching = 1;
     hz_switching_load(x, 0, 0);
-    for (int i = 0; i < x->joined.n; i++)
-        x->joined.q[i] = x->joined.p[i] = 0;
+    hz_pairs_lean(&x->joined);
     hz_pairs_look now = hz_pairs_now(&x->joined);
     x->eta = now.eta;
     x->rate = 0;
@@ -307,7 +306,7 @@ static void take(hz_phases *x, hz_pairs_look to, double d, int kept, int ledger)
         hz_pairs *j = &x->joined;
         double before = hz_pairs_row(j, &j->sum);
         hz_pairs_take(j);
-        double mean = hz_pairs_row(j, &j->sum) - before + j->eta.rest * d;
+        double mean = hz_pairs_row(j, &j->sum) - before + (j->eta.rest + j->lean) * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - x->eta);
         x->record.duration += d;
     } else {

@@ -74,7 +74,8 @@ static meeting meet(const joint *j, double string, double give)
         double share = 1 / (1 + k.b * both), tie = (k.a + k.b * (string - j->bridge)) * share, hold = k.b * share * t->give;
         m.rattle = clash(j, j->body - (j->bridge + t->give * tie), give_body + t->give * (1 - hold), &m.touch);
         m.tie = tie - hold * m.rattle.force;
-        m.way = string - give * m.tie - j->bridge - t->give * (m.tie + m.rattle.force);
+        /* tromba:way  Not as the difference of what string and bridge do: that has too few digits for a stiff tie. */
+        m.way = (string - j->bridge - t->give * m.rattle.force - both * k.a) * share;
         return m;
     }
     /* tromba:curved  The stretch's way is the one unknown; the rattle answers to each of its values. The miss grows at least
@@ -102,6 +103,7 @@ static meeting meet(const joint *j, double string, double give)
         last_miss = miss;
         way = next;
     }
+    m.way = way;
     return m;
 }
 
@@ -315,10 +317,9 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
     t->foot = (hz_pair){ t->foot.now, foot };
     t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
     e.bridge = next + t->dw;
-    double way = hz_string_way(&t->string, &t->bridge_at) - e.bridge - e.lift[HZ_TIE];
-    t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + way };
+    t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + met.way };
     if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_QUADRATISED)
-        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, fabs(j.stretch.now)) * way;
+        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, fabs(j.stretch.now)) * met.way;
     t->touch = met.touch;
     t->force = met.rattle.force;
     if (books) {

@@ -8,7 +8,7 @@ static const hz_preset stringbarrier_presets[] = {
     { "free", "obstacle none, gain 0.29" },
     { "sitar", "freq 138.6, length 0.88, diameter 0.0003, decay 8, highloss 1e-3, bridge 0.002 0.035 0.8, "
       "stiffness 1e9, position 0.09, amplitude 0.003, width 0.02, pickups 0.05, gain 0.078" },
-    { "tanpura", "freq 138.6, length 1, diameter 0.0003, decay 14, highloss 1.5e-3, bridge 0.006 0.06 0.3, "
+    { "tanpura", "freq 138.6, length 1, diameter 0.0003, decay 14, highloss 2e-3, bridge 0.006 0.06 0.35, "
       "stiffness 1e9, position 0.4, amplitude 0.003, width 0.1, pickups 0.1, gain 0.17" },
     { "fretbuzz", "freq 82.4, length 0.65, diameter 0.0011, young 5e10, decay 5, highloss 2e-3, obstacle frets, "
       "frets 0.056 0.109 0.159 0.206 0.251 0.293 0.333 0.37 0.405 0.439 0.47 0.5 0.528 0.555 0.58, "

@@ -21,7 +21,10 @@ void claim_near(claim *c, double value, double expected, const char *where, ...)
 void claim_check(const claim *c, int n);
 #define CLAIMS_CHECK(claims) claim_check(claims, (int)(sizeof(claims) / sizeof *(claims)))
 
-/* So many trials in `make check`, and a hundred times as many in `make soak`. */
+/* So many trials in `make check`, and a hundred times as many in `make soak`. Of many, a quarter under the sanitizers,
+ * which are slower and look for other things than numbers. */
 int claim_trials(int n);
+/* So many samples or cases of one trial, and a quarter under the sanitizers. */
+int claim_length(int n);
 
 #endif

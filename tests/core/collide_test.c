@@ -139,12 +139,12 @@ static void long_storm(void **state)
     for (uint64_t seed = 1; seed <= 2; seed++) {
         storm s;
         storm_begin(&s, &storm_musical, seed, seed == 2 ? 3 : 0, NULL);
-        while (s.i < 441000)
+        while (s.i < claim_length(441000))
             storm_sample(&s);
         storm_see(c, &s, seed);
         print_message("# collide: storm %d: %d contacts, %d changes, %d of them in mid-contact\n", (int)seed,
                       s.r.contacts, s.changes, s.in_contact);
-        assert_true(s.r.contacts > 1000 && s.in_contact > 1000);
+        assert_true(s.r.contacts > claim_length(1000) && s.in_contact > claim_length(1000));
         rig_free(&s.r);
     }
     CLAIMS_CHECK(c);
@@ -154,7 +154,7 @@ static void musical_storms(void **state)
 {
     (void)state;
     claim c[] = AUDIT_CLAIMS("collide: musical storms", 1e-12);
-    storm_many(c, &storm_musical, NULL, 0, claim_trials(250), 1000);
+    storm_many(c, &storm_musical, NULL, 0, claim_trials(250), 1000, 0);
     CLAIMS_CHECK(c);
 }
 
@@ -162,7 +162,7 @@ static void hostile_storms(void **state)
 {
     (void)state;
     claim c[] = AUDIT_CLAIMS("collide: hostile storms", 1e-10);
-    storm_many(c, &storm_hostile, NULL, 0, claim_trials(40), 1000);
+    storm_many(c, &storm_hostile, NULL, 0, claim_trials(40), 1000, 0);
     CLAIMS_CHECK(c);
 }
 
@@ -189,7 +189,7 @@ static void pressed_hammer(void **state)
         hz_collide_params p = rig_params();
         p.law = laws[k];
         double force = 20, depth = pow(force / p.law.stiffness, 1 / p.law.exponent), late = 0, most = 0;
-        int samples = (k == 0 ? 120 : 10) * 44100;
+        int samples = (k == 0 ? claim_length(120) : 10) * 44100;
         rig_watch("pressed hammer %d", k);
         rig_start(&r, &p, h44);
         hz_collide_strike(&r.c, 0.1, 1e-3);
@@ -480,7 +480,7 @@ static void soft_contacts_under_forces(void **state)
         claim_near(&c[4], r.last.duration, exact.duration, "%s", text);
         claim_see(&c[5], r.residual, "%s", text);
     }
-    assert_true(c[0].seen > 50);
+    assert_true(c[0].seen > claim_trials(50));
     rig_free(&r);
     CLAIMS_CHECK(c);
 }

@@ -171,9 +171,9 @@ static void forces_solve_the_equations(void **state)
                   { "knot: negative loss, likewise", 0, 0, 0, "" },
                   { "knot: pull, N", 0, 0, 0, "" },
                   { "knot: a contact's way, off the one that its force belongs to, of its parts", 1e-12, 0, 0, "" },
-                  { "knot: a contact's way, off that of another start, of the largest parts", 1e-11, 0, 0, "" } };
+                  { "knot: a contact's way, off that of another start, of the largest parts", 1e-10, 0, 0, "" } };
     steps(&real, claim_trials(3000), c, 0);
-    steps(&dense, claim_trials(150), c, 0);
+    steps(&dense, claim_trials(150), c, 0.005);
     steps(&hostile, claim_trials(150), c, 0.25);
     steps(&stiffest, claim_trials(150), c, 0.6);
     CLAIMS_CHECK(c);

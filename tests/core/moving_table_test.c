@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -157,7 +158,7 @@ static void shaken_books(void **state)
     rig r;
     rig_init(&r, 3);
     int all = 0;
-    for (int i = 0; i < claim_trials(60); i++) {
+    for (int i = 0; i < (getenv("HZ_SOAK") ? 6000 : 60); i++) {
         hz_collide_params p = rig_params();
         p.law = (hz_law_params){ dice_log(&d, 1e3, 1e13), dice_exponent(&d), dice_log(&d, 1e-3, 10) };
         p.mass = dice_log(&d, 1e-4, 1);
@@ -200,34 +201,12 @@ static void shaken_books(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* The table in a storm: parameters, objects and rates change, strikes and forces come, while it swings, jumps or stands. */
-static void storms(claim *c, const weather *w, int n, double most)
-{
-    for (uint64_t seed = 500; seed < 500 + (uint64_t)n; seed++) {
-        storm s;
-        dice d = { seed };
-        double A = 0, f = 0, place = 0;
-        storm_begin(&s, w, seed, seed % 2 ? 3 : 0, NULL);
-        s.r.shaken = 1;
-        for (int i = 0; i < 1000 && hz_collide_finite(&s.r.c); i++) {
-            if (dice_once(&d, 60)) {
-                A = dice_once(&d, 3) ? 0 : dice_log(&d, 1e-9, most);
-                f = dice_log(&d, 1, 2e4);
-                place += dice_once(&d, 3) ? A * dice_even(&d, -1, 1) : 0; /* a jump */
-            }
-            s.r.place = place + A * sin(6.2832 * f * s.h * i);
-            storm_sample(&s);
-        }
-        storm_see(c, &s, seed);
-        rig_free(&s.r);
-    }
-}
-
+/* In a storm over a table parameters, objects and rates change, strikes and forces come, while it swings, jumps or stands. */
 static void storms_over_a_table(void **state)
 {
     (void)state;
     claim c[] = AUDIT_CLAIMS("table: musical storms", 1e-12);
-    storms(c, &storm_musical, claim_trials(60), 1e-4);
+    storm_many(c, &storm_musical, NULL, 0, claim_trials(60), 1000, 1e-4);
     CLAIMS_CHECK(c);
 }
 
@@ -235,7 +214,7 @@ static void hostile_storms_over_a_table(void **state)
 {
     (void)state;
     claim c[] = AUDIT_CLAIMS("table: hostile storms", 1e-10);
-    storms(c, &storm_hostile, claim_trials(15), 1);
+    storm_many(c, &storm_hostile, NULL, 0, claim_trials(15), 1000, 1);
     CLAIMS_CHECK(c);
 }
 

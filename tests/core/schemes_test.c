@@ -495,14 +495,14 @@ static void keeping_methods(void **state)
         claim c[] = AUDIT_CLAIMS("schemes: storms", 1e-11); /* 5e-15; in make soak 2e-12 */
         claim d[] = AUDIT_CLAIMS("schemes: hostile storms", 1e-10);
         print_message("# %s\n", names[keepers[m]]);
-        storm_many(c, &storm_musical, alone, 0, claim_trials(100), 1000);
-        storm_many(d, &storm_hostile, alone, 0, 40, 1000);
+        storm_many(c, &storm_musical, alone, 0, claim_trials(100), 1000, 0);
+        storm_many(d, &storm_hostile, alone, 0, 40, 1000, 0);
         CLAIMS_CHECK(c);
         CLAIMS_CHECK(d);
     }
     static const int changing[] = { HZ_EXACT, HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, -1 };
     claim c[] = AUDIT_CLAIMS("schemes: storms of changing methods", 1e-12);
-    storm_many(c, &storm_musical, changing, 0, claim_trials(150), 1000);
+    storm_many(c, &storm_musical, changing, 0, claim_trials(150), 1000, 0);
     CLAIMS_CHECK(c);
 }
 
@@ -604,8 +604,8 @@ static void any_method_stands(void **state)
     (void)state;
     claim c[2][8] = { AUDIT_CLAIMS("schemes: all methods", 0), AUDIT_CLAIMS("schemes: all methods, hostile", 0) };
     static const int counts[] = { 2, 4, 5, 6, 7 }; /* gain, sub-steps, finite, pull, drift: residual and rise are the show */
-    storm_many(c[0], &storm_musical, all, 1, claim_trials(150), 1000);
-    storm_many(c[1], &storm_hostile, all, 1, claim_trials(150), 1000);
+    storm_many(c[0], &storm_musical, all, 1, claim_trials(150), 1000, 0);
+    storm_many(c[1], &storm_hostile, all, 1, claim_trials(150), 1000, 0);
     for (int w = 0; w < 2; w++)
         for (int k = 0; k < 5; k++)
             claim_check(&c[w][counts[k]], 1);

@@ -189,15 +189,36 @@ void storm_see(claim *c, const storm *s, uint64_t seed)
     storm_audit(c, &s->r, where);
 }
 
-void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length)
+/* A table that swings, jumps or stands. */
+typedef struct quake {
+    dice d;
+    double most, A, f, place;
+} quake;
+
+static void shake(quake *q, storm *s)
+{
+    if (dice_once(&q->d, 60)) {
+        q->A = dice_once(&q->d, 3) ? 0 : dice_log(&q->d, 1e-9, q->most);
+        q->f = dice_log(&q->d, 1, 2e4);
+        q->place += dice_once(&q->d, 3) ? q->A * dice_even(&q->d, -1, 1) : 0; /* a jump */
+    }
+    s->r.place = q->place + q->A * sin(6.2832 * q->f * s->h * s->i);
+}
+
+void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length, double most)
 {
     for (uint64_t seed = 100; seed < 100 + (uint64_t)n; seed++) {
         storm s;
+        quake q = { .d = { seed }, .most = most };
         storm_begin(&s, w, seed, seed % 2 ? 3 : 0, methods);
+        s.r.shaken = most > 0;
         if (methods)
             s.options = options;
-        while (s.i < length && hz_collide_finite(&s.r.c))
+        while (s.i < length && hz_collide_finite(&s.r.c)) {
+            if (most > 0)
+                shake(&q, &s);
             storm_sample(&s);
+        }
         storm_see(c, &s, seed);
         rig_free(&s.r);
     }

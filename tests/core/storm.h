@@ -35,8 +35,9 @@ void storm_text(const hz_collide_params *p, char text[280]);
 void storm_audit(claim *c, const rig *r, const char *where);
 void storm_see(claim *c, const storm *s, uint64_t seed);
 
-/* Many short ones, in which no early energy hides a later error; odd seeds meet modes. */
-void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length);
+/* Many short ones, in which no early energy hides a later error; odd seeds meet modes. The table under them goes `most`
+ * metres at most, or stands. */
+void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length, double most);
 
 /* What must hold of anything. Where forces act far from the origin of a coordinate, the last place of a position is
  * worth some energy: that is the rounding by which stored energy may seem to rise. A parting is located to 1e-9 of the depth it began from. */

@@ -167,13 +167,13 @@ static void change_one(hz_stringbarrier_params *p, dice *d)
     }
 }
 
-/* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. Of 100,000 changes 34 made
- * more than 10, up to 26: nearly all where a second string that holds the first centimetres up becomes heavier. Before hands
- * moved things, a float of a centimetre at the height inlet made 600. */
+/* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. Of 100,000 changes nine made
+ * more than 10, up to 45, all of a string that is held up by centimetres. Before hands moved things, a float of a centimetre
+ * at the height inlet made 600. */
 static void no_change_throws_the_string(void **state)
 {
     (void)state;
-    claim c[] = { { "stringbarrier: speed of the string after a change, m/s", 30, 0, 0, "" } };
+    claim c[] = { { "stringbarrier: speed of the string after a change, m/s", 50, 0, 0, "" } };
     double usually = 0;
     for (int trial = 0; trial < claim_trials(200); trial++) {
         static bench b;
@@ -287,8 +287,8 @@ static void profiles_end_where_they_are_to_be(void **state)
 
 /* ---- energy ---- */
 
-/* Ten seconds under random plucks, strikes, moving barriers, fingers and retuning. */
-static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, claim *c, int seconds)
+/* Under random plucks, strikes, moving barriers, fingers and retuning. */
+static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, claim *c, int blocks)
 {
     static bench b;
     dice d = { (uint64_t)(100 * obstacle + 10 * method + trial) };
@@ -304,7 +304,7 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
     hz_accounts a;
     double passed = 1e-12, wave = 0, phase = 0, residual = 0, last = 1, dissipated = 0;
     run(&b, 1, 1);
-    for (int block = 0; block < seconds * 689; block++) {
+    for (int block = 0; block < blocks; block++) {
         int moved = 1;
         switch (dice_of(&d, 40)) {
         case 0: hz_stringbarrier_pluck(&b.x, dice_even(&d, 0, 1), dice_even(&d, -3e-3, 3e-3), dice_log(&d, 1e-3, 0.1)); break;
@@ -358,7 +358,7 @@ static void energy_is_kept(void **state)
                   { "stringbarrier: losses that shrink, likewise", 0, 0, 0, "" } };
     for (int obstacle = 0; obstacle <= HZ_SECOND; obstacle++)
         for (int method = 0; method < 3; method++)
-            energy_of((hz_obstacle)obstacle, (hz_gridmethod)method, 0, c, getenv("HZ_SOAK") ? 100 : 1);
+            energy_of((hz_obstacle)obstacle, (hz_gridmethod)method, 0, c, claim_trials(689));
     CLAIMS_CHECK(c);
 }
 

@@ -76,7 +76,7 @@ static void books_balance(void **state)
         p.rattle.exponent = dice_even(&d, 1, 2);
         p.rattle.damping = dice_once(&d, 2) ? dice_log(&d, 1e-2, 10) : 0;
         p.rattle.stiffness = dice_log(&d, 1, 1e18);
-        p.join.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3);
+        p.join.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 6);
         p.join.stiffness = dice_log(&d, 1, 1e18);
         p.offset = dice_even(&d, -1e-5, 1e-5);
         p.bow.viscosity = dice_once(&d, 2) ? 0.4 : 0;

@@ -108,19 +108,6 @@ static const struct {
 };
 enum { BAD = sizeof bad / sizeof *bad };
 
-static const kind *its; /* the class that is asked */
-
-/* Goes through the classes. */
-static int next_kind(void)
-{
-    int n;
-    const kind *all = kinds(&n);
-    its = its ? its + 1 : all;
-    if (its == all + n)
-        its = NULL;
-    return its != NULL;
-}
-
 /* An object that sounds, of the same parameters whenever it is asked for. */
 static int alike(pd_patch *p)
 {
@@ -413,13 +400,6 @@ static void floods(void)
     pd_close(p);
 }
 
-#define OF_EVERY_CLASS(test)              \
-    static void every_##test(void **state) \
-    {                                     \
-        (void)state;                      \
-        while (next_kind())               \
-            test();                       \
-    }
 OF_EVERY_CLASS(bad_messages_change_nothing)
 OF_EVERY_CLASS(endless_lists_and_words)
 OF_EVERY_CLASS(signals_that_are_not_finite)

@@ -12,11 +12,13 @@ enum { MOST_KINDS = 16 };
 /* What is known of some: the others are asked as they come. */
 static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
-    { .name = "modalcontact~", .plain = "-b object wall", .busy = "", .excite = "strike 1", .soft = 1 },
+    { .name = "modalcontact~", .plain = "-b object wall", .busy = "", .excite = "strike 1" },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
     { .name = "stringbarrier~", .plain = "-report 0", .busy = "", .excite = "pluck" }, /* a barrier pushed up reports at once */
     { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60 -report 0", .busy = "", .excite = "bang" }, /* pressed on its body, it comes to rest first */
 };
+
+const kind *its;
 
 static kind all[MOST_KINDS];
 static char names[MOST_KINDS][32];

@@ -12,9 +12,22 @@ typedef struct kind {
     const char *plain;  /* flags of an object that is cheap, and of which a test can follow the books */
     const char *busy;   /* flags with which `excite` sounds for half a second and more */
     const char *excite; /* a message that makes it sound */
-    int soft;           /* loads on its softest springs hold so much energy (F^2/2k) that rounding of it is seen: both stay moderate */
     table t;
 } kind;
+
+/* The class that is asked. */
+extern const kind *its;
+
+/* Makes a cmocka test, every_<test>, of a function that asks one class. */
+#define OF_EVERY_CLASS(test)                          \
+    static void every_##test(void **state)            \
+    {                                                 \
+        (void)state;                                  \
+        int n;                                        \
+        const kind *all = kinds(&n);                  \
+        for (its = all; its < all + n; its++)         \
+            test();                                   \
+    }
 
 /* All of them; the end is at *n. The test fails if there is none, or if one does not tell its table. */
 const kind *kinds(int *n);

@@ -5,16 +5,17 @@
 #include "kinds.h"
 
 /* Excitations, pressing, parameters, presets, wrong messages, wild signals, reports, meters. */
-static pd_patch *busy_patch(const kind *k, const char *preload)
+static pd_patch *busy_patch(const kind *k, int sanitized)
 {
     static float wild[4800];
-    pd_patch *p = pd_open(.preload = preload);
+    pd_patch *p = pd_open(.preload = sanitized ? NULL : "build/tests/nomalloc.so");
     for (int i = 0; i < 4800; i++)
         wild[i] = i % 100 == 7 ? NAN : 20 * sinf(i * 0.05f);
-    const char *flags[] = { "", k->busy, "-ledger 1", "-meters kinetic dissipated residual position compression",
-                            "-unit acceleration -report 2" };
-    for (int i = 0; i < 5; i++) {
-        int o = kind_obj(p, k, "%s", flags[i]);
+#define METERS "-meters kinetic dissipated residual position compression"
+    const char *each[] = { "", k->busy, "-ledger 1", METERS, "-unit acceleration -report 2" };
+    const char *together[] = { k->busy, "-ledger 1 " METERS " -unit acceleration -report 2" };
+    for (int i = 0; i < (sanitized ? 2 : 5); i++) {
+        int o = kind_obj(p, k, "%s", sanitized ? together[i] : each[i]);
         pd_feed(p, o, 0, 300, wild, 4800);
         for (int j = 0; j < 400; j++) {
             const row *r = &k->t.rows[j % k->t.n];
@@ -45,7 +46,7 @@ static void perform_never_blocks(void **state)
     const kind *all = kinds(&n);
     for (const kind *k = all; k < all + n; k++) {
         long calls = -1, blocks = 0;
-        pd_patch *p = busy_patch(k, sanitized ? NULL : "build/tests/nomalloc.so");
+        pd_patch *p = busy_patch(k, sanitized);
         pd_run(p);
         const char *line = pd_line(p, PD_ALL, "nomalloc: ", 0);
         if (sanitized)

@@ -124,3 +124,13 @@ int row_has_parts(const table *t, const row *r)
 {
     return r + 1 < t->rows + t->n && r[1].kind == PART;
 }
+
+int row_is_number_of_verb(const table *t, const row *r)
+{
+    if (r->kind != ARGUMENT || !strcmp(r->owner, "level") || strstr(r->owner, "pickupweights"))
+        return 0;
+    for (const row *other = t->rows; other < t->rows + t->n; other++)
+        if (other->kind == ARGUMENT && !strcmp(other->owner, r->owner) && !other->numbers)
+            return 0;
+    return 1;
+}

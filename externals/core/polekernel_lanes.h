@@ -1,4 +1,4 @@
-/* The loops of poles, compiled for each width by lanes.h: a slab of eight modes in each round. Numbers of a column are
+/* The loops of polekernel, compiled for each width by lanes.h: a slab of eight modes in each round. Numbers of a column are
  * re + im E with E^2 = -turn. */
 
 #define SLABS for (int slab = w->from; slab < w->n; slab += HZ_LANES_SLAB)
@@ -19,7 +19,7 @@
     VEC im = at->bk + 2 * at->e * apart
 
 /* poles:secular  the sum of receptances, and the product of all modes' polynomials over all columns'. */
-TARGET void EACH(products_in)(const hz_poles *k, const point *at, work *w)
+TARGET void EACH(products_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
 {
     SUM(sum_re);
     SUM(sum_im);
@@ -60,13 +60,13 @@ TARGET void EACH(products_in)(const hz_poles *k, const point *at, work *w)
         AT(all_re.lane, j * LANES) = pro_re[j];
         AT(all_im.lane, j * LANES) = pro_im[j];
     }
-    w->product = (ring){ all_re.lane[0], all_im.lane[0] };
+    w->product = (hz_polering){ all_re.lane[0], all_im.lane[0] };
     for (int j = 1; j < HZ_LANES_SLAB; j++)
-        w->product = times(w->product, (ring){ all_re.lane[j], all_im.lane[j] }, at->turn);
+        w->product = hz_polering_times(w->product, (hz_polering){ all_re.lane[j], all_im.lane[j] }, at->turn);
 }
 
 /* poles:undamped  the sums of g/(x - lambda) and of their slopes over the modes up to one and over those above it. */
-TARGET void EACH(undamped_in)(const hz_poles *k, const point *at, work *w)
+TARGET void EACH(undamped_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
 {
     SUM(below);
     SUM(below1);
@@ -107,7 +107,7 @@ TARGET void EACH(undamped_in)(const hz_poles *k, const point *at, work *w)
     }
 
 /* Adds a column's state (y, r = E y) to the modes'. */
-TARGET void EACH(leave_in)(const hz_poles *k, const point *at, work *w)
+TARGET void EACH(leave_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
 {
     SLABS LANES_OF
     {
@@ -118,7 +118,7 @@ TARGET void EACH(leave_in)(const hz_poles *k, const point *at, work *w)
 }
 
 /* A row over the modes, as the column's element; without rows the column's length. */
-TARGET void EACH(row_in)(const hz_poles *k, const point *at, work *w)
+TARGET void EACH(row_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
 {
     SUM(sum_re);
     SUM(sum_im);
@@ -139,7 +139,7 @@ TARGET void EACH(row_in)(const hz_poles *k, const point *at, work *w)
 
 /* poles:enter  what the modes' free motion says to the contact: the transform of eta', or in the second form of eta. */
 #define ENTER(name, numerator)                                                                     \
-    TARGET void EACH(name)(const hz_poles *k, const point *at, work *w)                            \
+    TARGET void EACH(name)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)                            \
     {                                                                                              \
         SUM(sum_re);                                                                               \
         SUM(sum_im);                                                                               \
