@@ -115,6 +115,7 @@ static void solve(search *r)
 }
 
 enum { HALVINGS = 8 };
+static const double SLACK = 0.01; /* Hz; such a string rests anywhere */
 
 /* rest:line  Along the step the energy is convex. Its slope there once the step is taken so far. */
 static double go(search *r, double *u, const double *step, double way)
@@ -149,7 +150,7 @@ void hz_stringrest_find(hz_stringbarrier *x)
     double *u = x->rest, *step = x->shape;
     int second = x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second);
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
-    if (x->fingering == 0 && !hz_stringhand_holds(x) && !second)
+    if (hz_stringwave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !hz_stringhand_holds(x) && !second))
         return;
     look(&r, u);
     for (int round = 0; round < HZ_REST_ROUNDS; round++) {

@@ -259,6 +259,31 @@ static void taking_hold_does_not_throw(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A string with neither tension nor stiffness may be held and plucked, and is soon tuned again. */
+static void a_slack_string_is_held_and_tuned(void **state)
+{
+    (void)state;
+    static bench b;
+    hz_stringbarrier_params p = usual();
+    p.obstacle = HZ_FLAT;
+    p.height = 1e-3;
+    p.finger = 0.4;
+    p.fingerforce = 2;
+    start(&b, &p, 44100);
+    hz_stringbarrier_pluck(&b.x, 0.3, 1e-3, 0.02);
+    for (int tight = 0; tight < 2; tight++) {
+        p.string.freq = tight ? 110 : 0;
+        p.string.young = 0;
+        hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+        for (int block = 0; block < 689; block++)
+            run(&b, 64, 0);
+        assert_true(tight ? fabs(hz_stringwave_lowest(&b.x.string.wave) - 110) < 1e-6 : hz_stringwave_lowest(&b.x.string.wave) == 0);
+        hz_stringbarrier_pluck(&b.x, 0.3, 1e-3, 0.02);
+        assert_true(hz_stringbarrier_finite(&b.x));
+    }
+    hz_stringbarrier_free(&b.x);
+}
+
 /* A profile that was drawn anew is what is drawn, ends included, and what was taken away is no longer there: however its
  * way and the blocks' lengths go together. */
 static void profiles_end_where_they_are_to_be(void **state)
@@ -733,6 +758,7 @@ int main(void)
         cmocka_unit_test(rest_is_where_a_damped_string_comes_to),
         cmocka_unit_test(no_change_throws_the_string),
         cmocka_unit_test(taking_hold_does_not_throw),
+        cmocka_unit_test(a_slack_string_is_held_and_tuned),
         cmocka_unit_test(profiles_end_where_they_are_to_be),
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
