@@ -79,6 +79,8 @@ static void touch_all(search *r, const double *u)
     if (x->joint[HZ_AT_MASS].on) { /* its spring, which is softer than the contact */
         double k = x->mass.spring * x->mass.mass / (x->h * x->h);
         touch(r, u, &x->joint[HZ_AT_MASS].port, x->mass.rest, k, 1);
+        if (x->joint[HZ_AT_FLOOR].on) /* through two contacts: half as deep in each */
+            touch(r, u, &x->joint[HZ_AT_MASS].port, x->height - x->params.floor, law->stiffness * exp2(-law->exponent), law->exponent);
     }
     if (!x->joint[HZ_AT_FINGER].on)
         return;
@@ -144,14 +146,62 @@ static double go_down(search *r, double *u, const double *step)
     return at;
 }
 
+/* The top of what is at a point of the grid, or nothing. */
+static void tops(const hz_stringbarrier *x, double *top)
+{
+    int n = x->string.n;
+    for (int i = 0; i <= n; i++)
+        top[i] = !hz_stringlay_is_there(x->profile[i]) ? HZ_STRINGBARRIER_NOTHING
+               : x->height + (x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i]);
+    for (int i = HZ_AT_MORE; i < x->knot.n; i++)
+        if (x->joint[i].on && x->joint[i].point < 0)
+            top[(int)lround(x->params.fret[i - HZ_AT_MORE] * n)] = x->height;
+    top[0] = top[n] = 0;
+}
+
+/* rest:hull  A string without stiffness would hang from the corners of the hull over its ends and what is below: these
+ * hold it at first. Newton's method from a string that touches everywhere would let go of a few points a round. */
+static void hang(search *r, double *u)
+{
+    hz_stringbarrier *x = r->x;
+    const hz_law_params *law = &x->params.law;
+    double *corner = x->shape, k = law->exponent * law->stiffness * x->string.spacing * pow(1e-5, law->exponent - 1);
+    int corners = 0;
+    tops(x, u);
+    for (int i = 0; i <= r->n; i++) {
+        if (i > 0 && i < r->n && u[i] <= 0)
+            continue;
+        for (; corners > 1; corners--) {
+            int a = (int)corner[corners - 2], b = (int)corner[corners - 1];
+            if ((u[b] - u[a]) * (i - b) > (u[i] - u[b]) * (b - a))
+                break;
+        }
+        corner[corners++] = i;
+    }
+    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
+    for (int i = 1; i < r->n; i++)
+        for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
+            x->band[i - j][i] = stiffness(r, i, j);
+    for (int c = 1; c < corners - 1; c++) {
+        int i = (int)corner[c];
+        x->band[0][i] += k;
+        x->pull[i] = k * u[i];
+    }
+    solve(r);
+    memcpy(u + 1, x->pull + 1, ((size_t)r->n - 1) * sizeof *u);
+    u[0] = u[r->n] = 0;
+}
+
 void hz_stringrest_find(hz_stringbarrier *x)
 {
     search r = begin(x);
     double *u = x->rest, *step = x->shape;
-    int second = x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second);
+    int holds = hz_stringhand_holds(x) || (x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
-    if (hz_stringwave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !hz_stringhand_holds(x) && !second))
+    if (hz_stringwave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds))
         return;
+    if (holds)
+        hang(&r, u);
     look(&r, u);
     for (int round = 0; round < HZ_REST_ROUNDS; round++) {
         double part = 1, most = 0;

@@ -138,7 +138,7 @@ static int is_message(const row *r)
 
 static int is_verb(const row *r)
 {
-    return row_is_number_of_verb(it, r);
+    return row_is_number_of_verb(&its->t, r);
 }
 
 static void right_message(char *text)

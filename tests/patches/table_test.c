@@ -338,7 +338,7 @@ static void flags_that_are_none(void)
 
 static int is_number_argument(const row *r)
 {
-    return row_is_number_of_verb(it, r);
+    return row_is_number_of_verb(&its->t, r);
 }
 
 static int same_verb(const row *a, const row *b)
