@@ -313,6 +313,30 @@ static void profiles_end_where_they_are_to_be(void **state)
     }
 }
 
+/* A string that was tuned as low as it goes while it rings, and up again, is in tune again: the peg arrives. */
+static void a_string_comes_back_from_anywhere(void **state)
+{
+    (void)state;
+    static const double far[] = { 0.1, 1.5, 20, 3000, 20000 };
+    for (int k = 0; k < 5; k++)
+        for (int second = 0; second < 2; second++) {
+            static bench b;
+            hz_stringbarrier_params p = usual();
+            p.obstacle = second ? HZ_SECOND : HZ_NO_OBSTACLE;
+            start(&b, &p, 44100);
+            hz_stringbarrier_pluck(&b.x, 0.2, 2e-3, 0.02);
+            for (int block = 0; block < 1200; block++) {
+                p.string.freq = block >= 100 && block < 500 ? far[k] : 110;
+                if (block == 100 || block == 500)
+                    hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+                run(&b, 64, 0);
+            }
+            assert_float_equal(hz_stringwave_lowest(&b.x.string.wave), 110, 1e-6);
+            assert_int_equal(b.x.tuning, 0);
+            hz_stringbarrier_free(&b.x);
+        }
+}
+
 /* ---- energy ---- */
 
 /* Under random plucks, strikes, moving barriers, fingers and retuning. */
@@ -763,6 +787,7 @@ int main(void)
         cmocka_unit_test(taking_hold_does_not_throw),
         cmocka_unit_test(a_slack_string_is_held_and_tuned),
         cmocka_unit_test(profiles_end_where_they_are_to_be),
+        cmocka_unit_test(a_string_comes_back_from_anywhere),
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
         cmocka_unit_test(contacts_begin_by_approach),
