@@ -331,6 +331,7 @@ void hz_string_scale(hz_string *s, double factor)
 void hz_string_moved(hz_string *s)
 {
     put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
 }
 
 int hz_string_is_moving(const hz_string *s)

@@ -75,12 +75,13 @@ void hz_stringbarrier_accounts(const hz_stringbarrier *x, hz_accounts *out)
 
 /* ---- parameters ---- */
 
-/* hand:peg  A string that moves is tuned no faster than a peg is turned. Returns whether there is a way left to go. */
+/* hand:peg  A string that moves is tuned no faster than a peg is turned. Returns whether there is a way left to go.
+ * A slack string is tuned at once to a hertz. */
 static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide)
 {
     if (s->n == 0 || glide == 0 || !hz_string_is_moving(s))
         return 0;
-    double now = hz_stringwave_lowest(&s->wave), way = log2(hz_string_pitch(p) / now), most = HZ_PEG * glide * h;
+    double now = fmax(hz_stringwave_lowest(&s->wave), 1), way = log2(fmax(hz_string_pitch(p), 1) / now), most = HZ_PEG * glide * h;
     if (!(fabs(way) > most))
         return 0;
     p->freq = now * exp2(way > 0 ? most : -most);
@@ -313,8 +314,9 @@ void hz_stringbarrier_hold(hz_stringbarrier *x)
 {
     double before = hz_stringbarrier_total(x);
     hz_stringrest_find(x, NULL);
-    memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
-    let_go(x);
+    hz_string_put(&x->string, x->rest);
+    hz_stringlay_make_room(x);
+    hz_stringlay_measure(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
