@@ -132,6 +132,17 @@ static void prepare_strings(hz_stringbarrier *x, int glide)
             hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
     }
     x->tuning |= tune(&x->string, &s, p->string.freq, x->h, glide, turning, &x->says);
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) { /* one is too stiff for a grid that the other needs */
+        t.young = 0;
+        t.points = x->string.n;
+        hz_string_prepare(&x->second, &t, x->h, 0);
+        x->says |= HZ_STRING_REBUILT;
+    }
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) {
+        s.young = 0;
+        s.points = x->second.n;
+        x->says |= hz_string_prepare(&x->string, &s, x->h, 0);
+    }
     x->says |= asked > 0 && x->string.n != asked ? HZ_STRING_COARSE : 0;
 }
 
@@ -242,7 +253,7 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
     } else
         give_anew(x);
     /* Held down hard, the string's waves are swallowed. */
-    x->finger_drag = 2 * sqrt(x->string.wave.speed2) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
+    x->finger_drag = 2 * sqrt(hz_stringhand_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
     if (x->ready)
         hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
     else
