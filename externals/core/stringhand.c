@@ -63,7 +63,7 @@ static void glide_profile(hz_stringbarrier *x)
 {
     int n = x->string.n, still = 1;
     double part = x->gliding > 0;
-    for (int i = 1; i < n; i++) {
+    for (int i = 0; i <= n; i++) {
         double now = part * x->step[i];
         x->rises[i] = x->last[i] + now;
         x->profile[i] += now;
@@ -78,13 +78,19 @@ static void glide_profile(hz_stringbarrier *x)
 
 void hz_stringhand_clear(hz_stringbarrier *x)
 {
-    int gone = 0;
-    for (int i = 0; i <= x->string.n && x->gliding == 0; i++)
+    int gone = 0, again = 0;
+    for (int i = 0; i <= x->string.n && x->gliding <= 0; i++)
         if (hz_stringlay_is_there(x->profile[i]) && !hz_stringlay_is_there(x->goal[i])) {
+            if (x->profile[i] + x->height > 1e-9) { /* it has risen with the rest meanwhile */
+                again = 1;
+                continue;
+            }
             x->profile[i] = x->goal[i];
             x->last[i] = x->step[i] = 0;
             gone = 1;
         }
+    if (again)
+        hz_stringhand_lead(x, 1);
     if (!gone)
         return;
     double before = hz_stringbarrier_total(x);

@@ -230,6 +230,27 @@ void hz_stringlay_hold_out(hz_stringbarrier *x, const double *held)
     hz_string_moved(s);
 }
 
+void hz_stringlay_make_room(hz_stringbarrier *x)
+{
+    hz_bob *b = &x->mass;
+    const hz_joint *mass = &x->joint[HZ_AT_MASS];
+    x->hammer.w -= fmax(most_of_joint(x, HZ_AT_HAMMER), 0);
+    if (mass->on) { /* as deep in it as its spring presses */
+        double at = hz_string_now(&x->string, &mass->port), force = fmax(b->rest - at, 0) * b->spring * b->mass / (x->h * x->h);
+        double deep = pow(force / x->params.law.stiffness, 1 / x->params.law.exponent);
+        if (most_of_joint(x, HZ_AT_MASS) > deep) {
+            b->w = at + deep;
+            b->d = 0;
+        }
+    }
+    double *d = x->params.obstacle == HZ_SECOND ? x->second.d : x->string.d, sign = x->params.obstacle == HZ_SECOND ? 1 : -1;
+    for (int i = x->row.from; i < x->row.to; i++)
+        if (hz_stringlay_is_there(x->profile[i]))
+            d[i] += sign * fmax(eta_before(x, i) - fmax(eta_now(x, i), 0), 0);
+    hz_string_moved(&x->string);
+    hz_string_moved(&x->second);
+}
+
 void hz_stringlay_lower(hz_stringbarrier *x, double held)
 {
     hz_energy e = hz_stringbarrier_stored(x);

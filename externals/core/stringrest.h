@@ -6,7 +6,7 @@
 
 /* Leaves the shape in x->rest, from 0 to string.n. At most HZ_REST_ROUNDS solutions of a banded system; obstacles stay
  * where they are, but a mass gives way as its spring does. */
-enum { HZ_REST_ROUNDS = 24 };
+enum { HZ_REST_ROUNDS = 40 };
 void hz_stringrest_find(hz_stringbarrier *x);
 
 #endif

@@ -256,6 +256,7 @@ static void level_knows_a_shape(void **state)
     pd_obj(p, "array define hz-shape 100");
     pd_at(p, 10, PD_SEND, "hz-shape sinesum 128 0.01");
     pd_at(p, 50, s, "displace hz-shape 0.1");
+    pd_at(p, 200, s, "displace nobody"); /* an error, and no excitation */
     pd_at(p, 250, s, "reset");
     pd_at(p, 260, s, "level -20");
     pd_at(p, 310, s, "bang");
