@@ -44,8 +44,10 @@ int hz_collide_bound(const hz_collide *c)
     return twice > LEAST_BOUND ? twice : LEAST_BOUND;
 }
 
-/* collide:budget  the most there can be of it, and what a sample adds, in looks and trial forces. */
-enum { BUDGET = 1280, SAMPLE_ADDS = 20, BUDGET_RESOLUTION = 64 };
+/* collide:budget  the most there can be of it, and what a sample adds, in looks and trial forces. A part of it is not for
+ * sub-steps: it finds where bodies touch, and resolves contacts that are one thrust. */
+enum { BUDGET = 900, SAMPLE_ADDS = 23, BUDGET_RESOLUTION = 64 };
+static const double reserve = 1.0 / 8;
 
 static double full_budget(const hz_collide *c)
 {
@@ -54,7 +56,12 @@ static double full_budget(const hz_collide *c)
 
 double hz_collide_budget(const hz_collide *c)
 {
-    return c->b.n > 0 ? fmax(0, c->budget / full_budget(c)) : 1;
+    return c->b.n > 0 ? fmax(0, (c->budget / full_budget(c) - reserve) / (1 - reserve)) : 1;
+}
+
+int hz_collide_is_spent(const hz_collide *c)
+{
+    return c->b.n > 0 && c->budget <= 0;
 }
 
 void hz_collide_recover(hz_collide *c, int samples)
@@ -109,14 +116,14 @@ static void slide_table(hz_collide *c, double place)
 
 /* ---- samples ---- */
 
-static void sample(hz_collide *c, hz_outer o)
+static void sample(hz_collide *c)
 {
     double left = 1; /* of the sample; exact as long as no event cuts it */
     hz_collide_recover(c, 1);
     c->impulse = 0;
     c->substeps = 0;
     while (left > 0) {
-        left -= c->touching ? hz_touch_step(c, left, o) : hz_flight_step(c, left, o);
+        left -= c->touching ? hz_touch_step(c, left) : hz_flight_step(c, left);
         if (left < 1e-15)
             left = 0;
     }
@@ -136,18 +143,27 @@ double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
     return hz_glide_heard(c, pickup, displacement);
 }
 
+/* Whether the sample after this one is given the same, as far as is known. */
+static int is_even(const hz_collide *c, const hz_collide_io *io, int i)
+{
+    return i + 1 < io->n && hz_outer_is_all(io->force_a ? io->force_a + i : 0, 2, c->outer.a) &&
+           hz_outer_is_all(io->force_b ? io->force_b + i : 0, 2, c->outer.b) &&
+           (!io->table || (c->slide == 0 && io->table[i + 1] == io->table[i]));
+}
+
 /* One sample, whatever happens in it. */
 static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
 {
     if (c->flown)
         hz_collide_measure(c);
-    hz_outer o = { io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
+    c->outer = (hz_outer){ io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
     double place = io->table ? io->table[i] : c->b.origin;
     slide_table(c, place);
+    c->even = is_even(c, io, i);
     if (c->params.method == HZ_EXACT)
-        sample(c, o);
+        sample(c);
     else
-        hz_schemes_sample(c, &o);
+        hz_schemes_sample(c, &c->outer);
     c->b.origin = place; /* without the rounding on the way */
     for (int p = 0; p < c->b.pickups; p++)
         io->audio[p][i] = hz_glide_motion(c, p, io->displacement);

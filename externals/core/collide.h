@@ -23,6 +23,9 @@ typedef struct hz_collide_params {
     int correct, duration;                  /* schemes:correct, schemes:duration */
 } hz_collide_params;
 
+/* What a contact that is one thrust waits for: it, or the parting. */
+enum hz_brief { HZ_NOT_BRIEF, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
+
 /* What is known of the contact under way. */
 typedef struct hz_touch {
     hz_contact record;
@@ -32,14 +35,24 @@ typedef struct hz_touch {
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
     double progress;                       /* from 0 at touch to about 1 at parting */
     int steps;                             /* taken in it */
+    enum hz_brief brief;                   /* collide:brief; what it holds of force and energy is then none */
+    double due, rebound;                   /* s until the thrust; how much of the velocity that turns back, at most 1 */
     int unresolved;                        /* a step had to be taken without locating its events */
 } hz_touch;
+
+/* What a sample is given: the outer force on each body's port, and whether the books are kept. */
+struct hz_outer {
+    double a, b;
+    int ledger;
+};
 
 struct hz_collide {
     hz_collide_params params;
     hz_law law;
     double h;
     hz_modal a, b;
+    hz_outer outer; /* of the present sample */
+    int even;       /* the next one is given the same */
     /* state */
     double eta, v; /* compression and its velocity */
     double slide;  /* velocity of the table over the sample; where it is, is b's origin */
@@ -95,8 +108,10 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 void hz_collide_energy(const hz_collide *c, hz_energy *out);
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
-/* A part of the full budget, from 1 down to 0 where it is used up; of a wall always 1. */
+/* What is left of the budget for sub-steps, from 1 down to 0 where there is none; of a wall always 1. */
 double hz_collide_budget(const hz_collide *c);
+/* Whether nothing is left at all, for contacts that are one thrust and for looking ahead neither. */
+int hz_collide_is_spent(const hz_collide *c);
 /* What so many samples add to it. */
 void hz_collide_recover(hz_collide *c, int samples);
 /* Reads the compression from where the bodies are. */

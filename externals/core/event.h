@@ -26,8 +26,8 @@ int hz_event_is_long(const hz_collide *c, double d);
 enum hz_event { HZ_NO_EVENT, HZ_TURN, HZ_PARTING, HZ_TOUCH, HZ_APEX };
 
 /* Where in (0, d) the event is, to rounding; d where there is none. */
-double hz_event_locate(hz_collide *c, enum hz_event what, const hz_arc *w, double d, hz_outer o);
+double hz_event_locate(hz_collide *c, enum hz_event what, const hz_arc *w, double d);
 /* Where in (0, d) of a flight that was looked at the bodies touch, to rounding of the gap. */
-double hz_event_touch(hz_collide *c, const hz_look *k, double d, hz_outer o);
+double hz_event_touch(hz_collide *c, const hz_look *k, double d);
 
 #endif

@@ -11,7 +11,7 @@
 enum { MOST_HALVINGS = 12 };
 
 /* Whether the bodies meet in a step of flight that was looked at; then also the length after which they have. */
-static int meets(hz_collide *c, const hz_look *k, hz_outer o, double *d)
+static int meets(hz_collide *c, const hz_look *k, double *d)
 {
     *d = k->a->length;
     if (c->eta + k->r.du > 0)
@@ -19,42 +19,48 @@ static int meets(hz_collide *c, const hz_look *k, hz_outer o, double *d)
     if (!(c->v > 0 && k->r.v < 0))
         return 0;
     /* An apex inside: does it reach the surface? */
-    hz_arc way = hz_event_arc(c, k, hz_step_acceleration(c, o));
-    *d = hz_event_locate(c, HZ_APEX, &way, *d, o);
-    return c->eta + hz_step_look(c, *d, o).r.du > 0;
+    hz_arc way = hz_event_arc(c, k, hz_step_acceleration(c));
+    *d = hz_event_locate(c, HZ_APEX, &way, *d);
+    return c->eta + hz_step_look(c, *d).r.du > 0;
 }
 
-double hz_flight_step(hz_collide *c, double left, hz_outer o)
+/* For how many seconds the forces and the table's velocity stay what they are, when this part of the sample is left. */
+static double unchanged(const hz_collide *c, double left)
+{
+    return (left + c->even) * c->h;
+}
+
+double hz_flight_step(hz_collide *c, double left)
 {
     if (c->eta >= 0 && c->v > 0) {
         c->eta = 0; /* it can only be hz_event_rounding */
-        hz_touch_begin(c, o);
+        hz_touch_begin(c, unchanged(c, left));
         return 0;
     }
     double part = left, d;
-    hz_look k = hz_step_look(c, part * c->h, o);
-    int met = meets(c, &k, o, &d);
-    if (met && (hz_collide_bound(c) - c->substeps <= 1 || hz_collide_budget(c) == 0)) {
-        hz_touch_cross(c, left * c->h, o);
+    hz_look k = hz_step_look(c, part * c->h);
+    int met = meets(c, &k, &d);
+    if (met && (hz_collide_bound(c) - c->substeps <= 1 || hz_collide_is_spent(c))) {
+        hz_touch_cross(c, left * c->h);
         return left;
     }
     for (int i = 0; i < MOST_HALVINGS && met && c->b.n > 1 && hz_event_is_long(c, part * c->h); i++) {
         part *= 0.5; /* collide:arc wants a shorter step */
-        k = hz_step_look(c, part * c->h, o);
-        met = meets(c, &k, o, &d);
+        k = hz_step_look(c, part * c->h);
+        met = meets(c, &k, &d);
     }
     if (met) {
-        k = hz_step_look(c, d, o);
-        d = hz_event_touch(c, &k, d, o);
-        k = hz_step_look(c, d, o);
+        k = hz_step_look(c, d);
+        d = hz_event_touch(c, &k, d);
+        k = hz_step_look(c, d);
         part = d / c->h;
     } else {
-        k = hz_step_look(c, part * c->h, o);
+        k = hz_step_look(c, part * c->h);
     }
-    hz_step_take(c, &k, 0, o);
+    hz_step_take(c, &k, 0);
     if (met) {
         c->eta = 0;
-        hz_touch_begin(c, o);
+        hz_touch_begin(c, unchanged(c, left - part));
     } else {
         hz_collide_measure(c);
     }

@@ -163,13 +163,13 @@ double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, doub
         heal(t);
         return 0.5 * lost;
     }
-    double paid = potential(t, l, t->eta0, t->power0) + force * r, lost = paid - potential(t, l, next, power), give = 0;
+    double paid = potential(t, l, t->eta0, t->power0) + force * r, lost = paid - potential(t, l, next, power), place = next;
     if (lost < 0) {
-        double deep = paid > 0 ? power_1(&l->inverse, all_1(paid * (l->law.exponent + 1) / t->stiffness))[0] : 0;
-        give = fmax(next - fmin(deep, next), 0);
-        lost = fmin(paid, 0) + potential(t, l, eta1, power1) - potential(t, l, eta1 - give, raised(l, eta1 - give));
+        place = paid > 0 ? fmin(power_1(&l->inverse, all_1(paid * (l->law.exponent + 1) / t->stiffness))[0], next) : 0;
+        eta1 -= next - place;
+        lost = fmin(paid, 0) + potential(t, l, t->eta1, power1) - potential(t, l, eta1, raised(l, eta1));
     }
-    *t = (hz_gridtouch){ t->stiffness, eta1 - give, next - give, raised(l, eta1 - give), raised(l, next - give), 0, t->yield + give };
+    *t = (hz_gridtouch){ t->stiffness, eta1, place, raised(l, eta1), raised(l, place), 0, t->yield + (next - place) };
     heal(t);
     return 0.5 * lost;
 }

@@ -14,7 +14,7 @@ typedef struct block {
     double z[HZ_KNOT_MOST], r[HZ_KNOT_MOST];         /* forces, and the ways they leave: r = way - C z */
     double force[HZ_KNOT_MOST], slope[HZ_KNOT_MOST]; /* the laws' forces at r, and their growth */
     double dz[HZ_KNOT_MOST], dr[HZ_KNOT_MOST];       /* a step of Newton's method, and what it does to the ways */
-    double size[HZ_KNOT_MOST];                       /* of what r is the difference of */
+    double size[HZ_KNOT_MOST];                       /* of what r, and a contact's place, are the differences of */
 } block;
 
 static double give(const block *b, int a, int c)
@@ -37,7 +37,7 @@ static int find_ways(block *b)
 {
     int same = 1;
     for (int a = 0; a < b->n; a++) {
-        double way = b->k->way[b->at[a]], r = way, size = fabs(way);
+        double way = b->k->way[b->at[a]], r = way, size = fabs(way) + fabs(b->k->touch[b->at[a]].eta0);
         for (int c = 0; c < b->n; c++) {
             double part = give(b, a, c) * b->z[c];
             r -= part;

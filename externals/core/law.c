@@ -152,6 +152,17 @@ double hz_wall_xmax(const hz_law *l, double mass, double v_in)
     return pow(mass * wall_energy(l->damping, v_in) / l->potential, 1 / (l->exponent + 1));
 }
 
+/* 1/|v| on the way in and on the way out, where so much of G is left to go. */
+static void slownesses(double mu, double left, double *in, double *out)
+{
+    double c = left * mu * mu;
+    *in = *out = 1 / sqrt(2 * left);
+    if (c > no_damping) {
+        *in = mu / root_touching(c);
+        *out = -mu / root_parting(c);
+    }
+}
+
 double hz_wall_tau(const hz_law *l, double mass, double v_in)
 {
     /* wall:tau  P 9, as the integral of dx/|v| on the way in and on the way out, x = x_max (1 - s^2), by
@@ -159,21 +170,83 @@ double hz_wall_tau(const hz_law *l, double mass, double v_in)
     double mu = l->damping, a1 = l->exponent + 1;
     double energy = wall_energy(mu, v_in), sum = 0;
     const double step = 1.0 / 32;
-    int damped = mu * v_in >= no_damping;
     for (int i = -112; i <= 112; i++) {
         double t = i * step, e = 1.5707963267948966 * sinh(t);
         double s = 1 / (1 + exp(-2 * e)), rest = 1 / (1 + exp(2 * e)); /* s and 1 - s */
         double weight = 1.5707963267948966 * cosh(t) * 2 * s * rest;
         double left = energy * (s < 0.5 ? -expm1(a1 * log1p(-s * s)) : 1 - pow(rest * (1 + s), a1));
-        double slow = 1 / sqrt(2 * left), fast = slow;
-        if (damped) {
-            fast = mu / root_touching(left * mu * mu);
-            slow = -mu / root_parting(left * mu * mu);
-        }
+        double slow, fast;
+        slownesses(mu, left, &fast, &slow);
         if (weight * s > 0 && left > 0)
             sum += weight * 2 * s * (fast + slow);
     }
     return hz_wall_xmax(l, mass, v_in) * sum * step;
+}
+
+/* The same to 1e-6, mostly at once. */
+static void nearly_slownesses(double mu, double left, double *in, double *out)
+{
+    double fast = sqrt(2 * left), s = mu * fast, even = 1 + s * s * (1.0 / 36 + s * s / 4320);
+    double odd = s * (1.0 / 3 - s * s * (1.0 / 270 - s * s / 17010));
+    if (s > 0.3) {
+        slownesses(mu, left, in, out);
+        return;
+    }
+    *in = 1 / (fast * (even + odd)); /* wall:near */
+    *out = 1 / (fast * (even - odd));
+}
+
+/* The greatest of K eta^a (1 + mu eta') on the way in. */
+static double greatest_force(const hz_law *l, double x_max, double z_in)
+{
+    /* wall:fmax */
+    double part = l->exponent / (l->exponent + 1);
+    if (z_in < no_damping)
+        return hz_law_spring(l, x_max);
+    double c = log_rest(z_in), z = c / part;
+    for (int i = 0; i < 60; i++) {
+        double next = z - (log_rest(z) + part * z - c) / (z / (1 + z) + part);
+        if (!(next < z && next > 0))
+            break;
+        z = next;
+    }
+    return hz_law_spring(l, x_max * pow(part * z / c, 1 / (l->exponent + 1))) * (1 + z);
+}
+
+/* Where the spring has taken up the energy, per mass, and what a load adds to it: wall:loaded. */
+static double turns_at(const hz_law *l, double mass, double energy, double load)
+{
+    double spring = l->potential / mass, a = l->exponent;
+    double x = pow(energy / spring, 1 / (a + 1)) + (load > 0 ? pow(load / spring, 1 / a) : 0);
+    for (int i = 0; i < 60; i++) {
+        double force = spring * hz_power_of(&l->power, x);
+        double next = x - (force * x - load * x - energy) / ((a + 1) * force - load);
+        if (!(next < x && next > 0))
+            break;
+        x = next;
+    }
+    return x;
+}
+
+hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load)
+{
+    /* wall:loaded  by Gauss's eight points */
+    static const double point[] = { 0.019855071751231884, 0.10166676129318663, 0.2372337950418355, 0.4082826787521751 };
+    static const double part[] = { 0.050614268145188130, 0.11119051722668724, 0.15685332293894364, 0.18134189168918100 };
+    double mu = l->damping, a1 = l->exponent + 1, energy = wall_energy(mu, v_in), out = hz_wall_vout(mu, v_in);
+    double x = turns_at(l, mass, energy, load), full = energy + load * x, time = 0, swept = 0;
+    for (int i = 0; i < 8; i++) {
+        double s = i < 4 ? point[i] : 1 - point[7 - i], width = part[i < 4 ? i : 7 - i] * 2 * s * x, slow, fast;
+        nearly_slownesses(mu, -full * expm1(a1 * log1p(-s * s)) - load * x * s * s, &fast, &slow);
+        time += width * (fast + slow);
+        swept += width * (1 / (fast + mu) + 1 / fmax(slow - mu, 1e-9 * slow));
+    }
+    double square = out * out - 2 * mu * load * swept * (1 + mu * out);
+    double bare = load == 0 ? x : hz_wall_xmax(l, mass, v_in);
+    return (hz_bounce){ .v_out = square > 0 ? -sqrt(square) : 0,
+                        .x_max = x,
+                        .f_max = greatest_force(l, bare, mu * v_in) * hz_power_of(&l->power, x / bare),
+                        .time = time };
 }
 
 double hz_wall_damping(double e, double v_in)

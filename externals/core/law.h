@@ -68,4 +68,12 @@ double hz_wall_xmax(const hz_law *l, double mass, double v_in);        /* wall:x
 double hz_wall_tau(const hz_law *l, double mass, double v_in);         /* wall:tau */
 double hz_wall_damping(double e, double v_in);                         /* wall:restitution: mu for |v_out| = e v_in */
 
+
+/* The same mass under a load, m/s^2 towards the wall, in one go and nearly (wall:loaded). */
+typedef struct hz_bounce {
+    double v_out, x_max, f_max, time;
+} hz_bounce;
+
+hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load);
+
 #endif

@@ -38,5 +38,6 @@ void hz_lean(hz_collide *c)
     c->a.q[0] = hz_modal_displacement(&c->b) + eta - c->a.origin;
     hz_collide_measure(c);
     c->eta = eta;
-    hz_touch_begin(c, (hz_outer){ 0 });
+    c->outer = (hz_outer){ 0 };
+    hz_touch_begin(c, 0);
 }

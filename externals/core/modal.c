@@ -162,7 +162,7 @@ void hz_modal_prepare(hz_modal *m, double h)
 {
     hz_stride *whole = &m->stride[HZ_WHOLE_STEP];
     int tuned = h != whole->length || m->n != m->prepared, weighed = tuned;
-    m->give = m->highest = m->fastest = m->compliance = m->a_load = 0;
+    m->give = m->highest = m->fastest = m->compliance = m->bend = m->drag = m->a_load = 0;
     m->drifting = m->damped = 0;
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
@@ -175,6 +175,8 @@ void hz_modal_prepare(hz_modal *m, double h)
         m->a_v[i] = -w * twice;
         m->a_load += w * m->load[i];
         m->compliance += w * drive;
+        m->bend += w * drive * (spring + twice * twice);
+        m->drag += w * drive * twice;
         m->highest = omega > m->highest ? omega : m->highest;
         m->fastest = fmax(m->fastest, fmax(omega, twice));
         m->damped |= twice > 0;
@@ -281,6 +283,12 @@ double hz_modal_displacement(const hz_modal *m)
 double hz_modal_velocity(const hz_modal *m)
 {
     return m->n > 0 ? hz_stride_product(m, m->weight, m->v) : 0;
+}
+
+void hz_modal_kick(hz_modal *m, double impulse)
+{
+    for (int i = 0; i < m->n; i++)
+        m->v[i] += m->drive[i] * impulse;
 }
 
 double hz_modal_compliance(const hz_modal *m)

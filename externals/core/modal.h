@@ -62,6 +62,7 @@ typedef struct hz_modal {
     double highest, fastest;             /* the highest omega, or 2 sigma, of all */
     double give;                         /* static compliance of the port, modes without spring left out */
     double compliance;                   /* velocity a unit impulse gives the port: sum weight^2/mass */
+    double bend, drag;                   /* the same with omega^2 + (2 sigma)^2, and with 2 sigma, of each mode */
     double a_load;                       /* what the loads accelerate the port by */
     int prepared;                        /* for so many modes */
     hz_stride stride[HZ_STRIDES];
@@ -97,6 +98,8 @@ hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force);
 hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force);
 /* Takes a step that was looked at; the acceleration that the port then has without any force on it. */
 double hz_modal_move(hz_modal *m, const hz_stride *st, double force);
+/* An impulse on the port, N s. */
+void hz_modal_kick(hz_modal *m, double impulse);
 /* What the modes lose in the step under the force F in all; to be asked before it is taken. */
 double hz_modal_loss(const hz_modal *m, hz_stride *st, double force);
 

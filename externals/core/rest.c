@@ -9,7 +9,7 @@
 /* Whether anything but the weight acts, or anybody asks for more than the sound. */
 static int is_left_alone(const hz_collide *c, const hz_collide_io *io)
 {
-    return c->touching && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] && c->slide == 0 &&
+    return c->touching && !c->touch.brief && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] && c->slide == 0 &&
            c->a.omega[0] == 0 && c->a.load[0] > 0 && c->b.drifting == 0 && hz_outer_is_all(io->force_a, io->n, 0) &&
            hz_outer_is_all(io->force_b, io->n, 0) && hz_outer_is_all(io->table, io->n, c->b.origin);
 }

@@ -203,7 +203,7 @@ void hz_schemes_leave(hz_collide *c)
     int unresolved = c->touch.unresolved;
     c->schemes.watched = 0;
     if (c->touching && c->eta > 0) {
-        hz_touch_begin(c, (hz_outer){ 0 });
+        hz_touch_begin(c, 0);
         c->touch.record = record;
         c->touch.unresolved = unresolved;
     } else {

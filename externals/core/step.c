@@ -16,16 +16,16 @@ int hz_outer_is_all(const double *x, int n, double value)
     return other == 0;
 }
 
-hz_look hz_step_look(hz_collide *c, double d, hz_outer o)
+hz_look hz_step_look(hz_collide *c, double d)
 {
     hz_look k = { .a = hz_modal_stride(&c->a, d) };
     c->budget--;
-    hz_reach a = hz_modal_look(&c->a, k.a, o.a), b = { 0 };
+    hz_reach a = hz_modal_look(&c->a, k.a, c->outer.a), b = { 0 };
     if (c->b.n > 0) {
         k.b = hz_modal_stride(&c->b, d);
         b = k.alone = hz_modal_look(&c->b, k.b, 0);
-        b.du += b.g * o.b;
-        b.v += b.g_v * o.b;
+        b.du += b.g * c->outer.b;
+        b.v += b.g_v * c->outer.b;
     }
     k.r = (hz_reach){ a.du - b.du - c->slide * d, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v };
     return k;
@@ -48,23 +48,23 @@ static hz_reach take_b(hz_collide *c, const hz_look *k, double force)
     return r;
 }
 
-double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o)
+double hz_step_take(hz_collide *c, const hz_look *k, double force)
 {
     hz_ledger *l = &c->ledger;
-    if (o.ledger) {
-        hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, o.a - force));
-        hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, o.b + force));
+    if (c->outer.ledger) {
+        hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, c->outer.a - force));
+        hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, c->outer.b + force));
     }
-    hz_reach a = hz_modal_take(&c->a, k->a, o.a - force), b = take_b(c, k, o.b + force);
+    hz_reach a = hz_modal_take(&c->a, k->a, c->outer.a - force), b = take_b(c, k, c->outer.b + force);
     double slid = c->slide * k->a->length, run = a.du - b.du - slid;
     c->b.origin += slid;
     c->eta += run;
     c->v = a.v - b.v - c->slide;
     c->impulse += force * k->a->length;
     c->substeps++;
-    if (o.ledger) {
-        hz_sum_add(&l->supplied, o.a * a.du);
-        hz_sum_add(&l->supplied, o.b * b.du);
+    if (c->outer.ledger) {
+        hz_sum_add(&l->supplied, c->outer.a * a.du);
+        hz_sum_add(&l->supplied, c->outer.b * b.du);
         if (slid != 0) /* the table holds against the contact */
             hz_sum_add(&l->supplied, -force * slid);
     }
@@ -94,12 +94,12 @@ hz_push hz_step_solve_across(hz_collide *c, const hz_look *k, double guess)
     return p;
 }
 
-double hz_step_surge(const hz_collide *c, hz_outer o)
+double hz_step_surge(const hz_collide *c)
 {
-    return hz_modal_acceleration(&c->a, o.a) - (c->touch.surge + hz_modal_compliance(&c->b) * o.b);
+    return hz_modal_acceleration(&c->a, c->outer.a) - (c->touch.surge + hz_modal_compliance(&c->b) * c->outer.b);
 }
 
-double hz_step_acceleration(const hz_collide *c, hz_outer o)
+double hz_step_acceleration(const hz_collide *c)
 {
-    return hz_modal_acceleration(&c->a, o.a) - hz_modal_acceleration(&c->b, o.b);
+    return hz_modal_acceleration(&c->a, c->outer.a) - hz_modal_acceleration(&c->b, c->outer.b);
 }

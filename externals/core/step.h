@@ -5,12 +5,6 @@
 #include "collide.h"
 #include "scalar.h"
 
-/* What the sample is given: the outer force on each body's port, and whether the books are kept. */
-typedef struct hz_outer {
-    double a, b;
-    int ledger;
-} hz_outer;
-
 /* Whether a signal, if there is one, has this value all along, to the bit. */
 int hz_outer_is_all(const double *x, int n, double value);
 
@@ -21,12 +15,12 @@ typedef struct hz_look {
     hz_reach alone; /* of body b, without any force */
 } hz_look;
 
-hz_look hz_step_look(hz_collide *c, double d, hz_outer o);
+hz_look hz_step_look(hz_collide *c, double d);
 
 /* Takes a step with this force of the contact. The bodies answer to the sum of the forces, not to one after the other:
  * a strong load that the contact balances must not leave its rounding behind. Returns the way the compression went. Books:
  * ledger:flows. */
-double hz_step_take(hz_collide *c, const hz_look *k, double force, hz_outer o);
+double hz_step_take(hz_collide *c, const hz_look *k, double force);
 
 /* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
 hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess);
@@ -34,8 +28,8 @@ hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess);
 hz_push hz_step_solve_across(hz_collide *c, const hz_look *k, double guess);
 
 /* The compression's acceleration at present without contact force. */
-double hz_step_acceleration(const hz_collide *c, hz_outer o);
+double hz_step_acceleration(const hz_collide *c);
 /* The same in a contact, known from its last step. */
-double hz_step_surge(const hz_collide *c, hz_outer o);
+double hz_step_surge(const hz_collide *c);
 
 #endif

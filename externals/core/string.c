@@ -71,11 +71,10 @@ double hz_string_pitch(const hz_string_params *p)
     return hz_stringwave_lowest(&w);
 }
 
-/* A fundamental that no grid carries is lowered until the coarsest one does; stiffness gives way if it must. */
-static void lower(hz_stringwave *w, double h, int *says)
+/* A fundamental that no grid carries is lowered until a coarse one does; stiffness gives way if it must. */
+static void lower(hz_stringwave *w, int most, double h, int *says)
 {
-    hz_stringfit f;
-    for (int i = 0; i < 200 && !hz_stringfit_make(&f, w, HZ_STRING_FEWEST, h); i++) {
+    for (int i = 0; i < 200 && hz_stringfit_coarsest(w, most, h) == 0; i++) {
         w->speed2 *= 0.8;
         w->bending2 *= 0.8;
         w->loss1 *= 0.8;
@@ -115,7 +114,7 @@ int hz_string_spaces(const hz_string *s, const hz_string_params *p, double h)
 {
     int says = 0;
     hz_stringwave w = wave_of(p, &says);
-    lower(&w, h, &says);
+    lower(&w, s->room, h, &says);
     return spaces_of(s, &w, p, h, &says);
 }
 
@@ -151,7 +150,7 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
 {
     int says = 0;
     hz_stringwave w = wave_of(p, &says);
-    lower(&w, h, &says);
+    lower(&w, s->room, h, &says);
     int wanted = spaces_of(s, &w, p, h, &says);
     if (!keeps_grid(s, p, &w, wanted, h)) {
         if (s->n != wanted) {
@@ -332,6 +331,7 @@ void hz_string_scale(hz_string *s, double factor)
 void hz_string_moved(hz_string *s)
 {
     put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
 }
 
 int hz_string_is_moving(const hz_string *s)

@@ -75,22 +75,29 @@ void hz_stringbarrier_accounts(const hz_stringbarrier *x, hz_accounts *out)
 
 /* ---- parameters ---- */
 
-/* hand:peg  A string that moves is tuned no faster than a peg is turned. Returns whether there is a way left to go. */
+/* hand:peg  A string that moves is tuned no faster than a peg is turned. Returns whether there is a way left to go.
+ * A slack string is tuned at once to a hertz. */
 static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide)
 {
     if (s->n == 0 || glide == 0 || !hz_string_is_moving(s))
         return 0;
-    double now = hz_stringwave_lowest(&s->wave), way = log2(hz_string_pitch(p) / now), most = HZ_PEG * glide * h;
+    double now = fmax(hz_stringwave_lowest(&s->wave), 1), way = log2(fmax(hz_string_pitch(p), 1) / now), most = HZ_PEG * glide * h;
     if (!(fabs(way) > most))
         return 0;
     p->freq = now * exp2(way > 0 ? most : -most);
     return 1;
 }
 
-/* Whether a string came nearer to its pitch; what no grid carries is not waited for. */
-static int has_turned(const hz_string *s, const hz_string_params *p)
+/* Prepares a string for a turn of its peg towards `freq`; where it does not get nearer to that so, at once. Returns
+ * whether there is a way left to go. */
+static int tune(hz_string *s, hz_string_params *p, double freq, double h, int glide, int turning, int *says)
 {
-    return fabs(log2(hz_stringwave_lowest(&s->wave) / p->freq)) < 1e-3;
+    *says = hz_string_prepare(s, p, h, glide);
+    if (!turning || fabs(log2(hz_stringwave_lowest(&s->wave) / p->freq)) < 1e-3)
+        return turning;
+    p->freq = freq;
+    *says |= hz_string_prepare(s, p, h, glide);
+    return 0;
 }
 
 /* Points of two strings face each other: both have the grid of the coarser one, and keep it while it does for both. */
@@ -107,9 +114,10 @@ static void prepare_strings(hz_stringbarrier *x, int glide)
 {
     hz_stringbarrier_params *p = &x->params;
     hz_string_params s = p->string, t = s;
-    int asked = s.points;
+    int asked = s.points, says;
     s.sigma0 = fmax(s.sigma0, p->hand);
     s.room = t.room = 1.08;
+    x->tuning = 0;
     int turning = turn_peg(&x->string, &s, x->h, glide);
     if (p->obstacle == HZ_SECOND) {
         t.freq = p->secondfreq;
@@ -119,15 +127,23 @@ static void prepare_strings(hz_stringbarrier *x, int glide)
         int other = turn_peg(&x->second, &t, x->h, glide);
         s.points = t.points = common_spaces(x, &s, &t);
         double mass = x->second.mass / x->second.spacing;
-        hz_string_prepare(&x->second, &t, x->h, glide);
+        x->tuning = tune(&x->second, &t, p->secondfreq, x->h, glide, other, &says);
         if (mass < x->second.mass / x->second.spacing) /* hand:made */
             hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
-        x->tuning = other && has_turned(&x->second, &t);
-    } else
-        x->tuning = 0;
-    x->says = hz_string_prepare(&x->string, &s, x->h, glide);
+    }
+    x->tuning |= tune(&x->string, &s, p->string.freq, x->h, glide, turning, &x->says);
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) { /* one is too stiff for a grid that the other needs */
+        t.young = 0;
+        t.points = x->string.n;
+        hz_string_prepare(&x->second, &t, x->h, 0);
+        x->says |= HZ_STRING_REBUILT;
+    }
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) {
+        s.young = 0;
+        s.points = x->second.n;
+        x->says |= hz_string_prepare(&x->string, &s, x->h, 0);
+    }
     x->says |= asked > 0 && x->string.n != asked ? HZ_STRING_COARSE : 0;
-    x->tuning |= turning && has_turned(&x->string, &s);
 }
 
 /* Whether anything but tuning, losses, heights and a finger's force is another than before. */
@@ -152,6 +168,7 @@ static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_par
     p->mass = old->mass;
     p->massfreq = old->massfreq;
     p->massplace = old->massplace;
+    p->floor = old->floor;
     p->frets = old->frets;
     memcpy(p->fret, old->fret, sizeof p->fret);
     p->secondfreq = old->secondfreq;
@@ -236,7 +253,7 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
     } else
         give_anew(x);
     /* Held down hard, the string's waves are swallowed. */
-    x->finger_drag = 2 * sqrt(x->string.wave.speed2) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
+    x->finger_drag = 2 * sqrt(hz_stringhand_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
     if (x->ready)
         hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
     else
@@ -307,19 +324,26 @@ static double triangle(double x, double place, double width)
 void hz_stringbarrier_hold(hz_stringbarrier *x)
 {
     double before = hz_stringbarrier_total(x);
-    hz_stringrest_find(x);
-    memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
-    let_go(x);
+    hz_stringrest_find(x, NULL);
+    hz_string_put(&x->string, x->rest);
+    hz_stringlay_make_room(x);
+    hz_stringlay_measure(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
 void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
 {
-    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width);
+    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width), held[HZ_KNOT_MOST];
     hz_stringbarrier_hold(x);
     double before = hz_stringbarrier_total(x);
     for (int i = 1; i < x->string.n; i++)
         x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
+    hz_stringlay_held(x, held);
+    hz_string_put(&x->string, x->shape);
+    if (hz_stringlay_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
+        hz_stringrest_find(x, &(hz_pick){ hz_string_port(&x->string, at), amplitude });
+        memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
+    }
     let_go(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }

@@ -170,13 +170,20 @@ int hz_stringfit_make(hz_stringfit *f, const hz_stringwave *w, int n, double h)
     return fit_bulk(f, w, n, h) && (!w->clamped || !(w->bending2 > 0) || clamp_ends(f, w, n, h));
 }
 
+int hz_stringfit_coarsest(const hz_stringwave *w, int most, double h)
+{
+    hz_stringfit f;
+    for (int n = HZ_STRING_FEWEST; n <= most; n *= 2)
+        if (hz_stringfit_make(&f, w, n, h))
+            return n;
+    return 0;
+}
+
 int hz_stringfit_spaces(const hz_stringwave *w, int most, double h)
 {
     hz_stringfit f;
-    int low = HZ_STRING_FEWEST, high = most + 1;
-    if (!hz_stringfit_make(&f, w, low, h))
-        return 0;
-    while (high - low > 1) { /* what carries the wave is coarse enough */
+    int low = hz_stringfit_coarsest(w, most, h), high = most + 1;
+    while (low > 0 && high - low > 1) { /* what carries the wave is coarse enough */
         int middle = low + (high - low) / 2;
         if (hz_stringfit_make(&f, w, middle, h))
             low = middle;

@@ -33,6 +33,9 @@ double hz_stringwave_partial(const hz_stringwave *w, int m);
 
 /* Fits n spaces at the step h; 0 if no passive stencil carries the wave. */
 int hz_stringfit_make(hz_stringfit *f, const hz_stringwave *w, int n, double h);
+/* A coarse grid of up to `most` spaces that carries the wave; 0: none does. Four spaces do for most strings, but where
+ * there is little but bending the parabola needs more. */
+int hz_stringfit_coarsest(const hz_stringwave *w, int most, double h);
 /* The most spaces up to `most` that carry the wave; 0: none do. */
 int hz_stringfit_spaces(const hz_stringwave *w, int most, double h);
 

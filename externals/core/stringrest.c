@@ -7,20 +7,21 @@
 #include <string.h>
 
 /* rest:energy  The string's and the contacts' potential and the finger's work make a convex function of the shape; its
- * lowest place is where Newton's method with halved steps ends. */
+ * lowest place is where Newton's method ends. */
 typedef struct search {
     hz_stringbarrier *x;
+    const hz_pick *pick;
+    double force; /* of the pick */
     int n;
     double stencil[4]; /* of the string's stiffness, N/m */
     double end;
-    double energy;
 } search;
 
-static search begin(hz_stringbarrier *x)
+static search begin(hz_stringbarrier *x, const hz_pick *pick)
 {
     const hz_string *s = &x->string;
     double scale = s->mass / (s->h * s->h), a = s->fit.c[0] * scale, b = s->fit.c[1] * scale, c = s->fit.c[2] * scale;
-    return (search){ .x = x, .n = s->n, .end = s->fit.end * scale,
+    return (search){ .x = x, .pick = pick, .n = s->n, .end = s->fit.end * scale,
                      .stencil = { 2 * a + 6 * b + 20 * c, -a - 4 * b - 15 * c, b + 6 * c, -c } };
 }
 
@@ -47,7 +48,6 @@ static void bend(search *r, const double *u)
                 band[i - j][i] = k;
         }
         pull[i] = -sum;
-        r->energy += 0.5 * sum * u[i];
     }
 }
 
@@ -57,7 +57,6 @@ static void touch(search *r, const double *u, const hz_stringport *p, double bel
     if (eta <= 0 || k <= 0)
         return;
     double force = k * pow(eta, exponent), grows = exponent * force / eta;
-    r->energy += force * eta / (exponent + 1);
     for (int a = 0; a < 4; a++) {
         r->x->pull[p->at + a] += p->w[a] * force;
         for (int b = 0; b <= a; b++)
@@ -88,16 +87,18 @@ static void touch_all(search *r, const double *u)
     if (!x->joint[HZ_AT_FINGER].on)
         return;
     const hz_stringport *p = &x->joint[HZ_AT_FINGER].port;
-    r->energy += x->fingering * hz_stringport_sum(p, u);
     for (int a = 0; a < 4; a++)
         x->pull[p->at + a] -= p->w[a] * x->fingering;
 }
 
 static void look(search *r, const double *u)
 {
-    r->energy = 0;
     bend(r, u);
     touch_all(r, u);
+    if (!r->pick)
+        return;
+    for (int a = 0; a < 4; a++)
+        r->x->pull[r->pick->port.at + a] += r->pick->port.w[a] * r->force;
 }
 
 /* pull becomes the step: elimination of the symmetric band. */
@@ -119,6 +120,56 @@ static void solve(search *r)
         for (int k = i + 1; k <= i + 3 && k < r->n; k++)
             pull[i] -= band[k - i][k] * pull[k];
     }
+}
+
+static void string_alone(search *r)
+{
+    hz_stringbarrier *x = r->x;
+    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
+    for (int i = 1; i < r->n; i++)
+        for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
+            x->band[i - j][i] = stiffness(r, i, j);
+}
+
+/* The force that draws the string alone by the amplitude. */
+static double force_of(search *r)
+{
+    const hz_stringport *p = &r->pick->port;
+    string_alone(r);
+    for (int a = 0; a < 4; a++)
+        r->x->pull[p->at + a] += p->w[a];
+    solve(r);
+    return r->pick->amplitude / hz_stringport_sum(p, r->x->pull);
+}
+
+enum { HALVINGS = 8 };
+static const double SLACK = 0.01; /* Hz; such a string rests anywhere */
+
+/* rest:line  Along the step the energy is convex. Its slope there once the step is taken so far. */
+static double go(search *r, double *u, const double *step, double way)
+{
+    double slope = 0;
+    for (int i = 1; i < r->n; i++)
+        u[i] += way * step[i];
+    look(r, u);
+    for (int i = 1; i < r->n; i++)
+        slope -= r->x->pull[i] * step[i];
+    return slope;
+}
+
+/* Takes the step, or as much of it as the energy falls for, by bisection. Returns how much that was. */
+static double go_down(search *r, double *u, const double *step)
+{
+    double at = 1, low = 0, high = 1, slope = go(r, u, step, 1);
+    for (int halving = 0; slope > 0 || (at < 1 && halving < HALVINGS / 2); halving++) {
+        if (halving == HALVINGS)
+            break;
+        double to = 0.5 * (low + high);
+        slope = go(r, u, step, to - at);
+        at = to;
+        *(slope > 0 ? &high : &low) = at;
+    }
+    return at;
 }
 
 /* The top of what is at a point of the grid, or nothing. */
@@ -153,10 +204,7 @@ static void hang(search *r, double *u)
         }
         corner[corners++] = i;
     }
-    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
-    for (int i = 1; i < r->n; i++)
-        for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
-            x->band[i - j][i] = stiffness(r, i, j);
+    string_alone(r);
     for (int c = 1; c < corners - 1; c++) {
         int i = (int)corner[c];
         x->band[0][i] += k;
@@ -167,31 +215,30 @@ static void hang(search *r, double *u)
     u[0] = u[r->n] = 0;
 }
 
-void hz_stringrest_find(hz_stringbarrier *x)
+void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick)
 {
-    search r = begin(x);
+    search r = begin(x, pick);
     double *u = x->rest, *step = x->shape;
+    int holds = hz_stringhand_holds(x) || (x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
-    int holds = hz_stringhand_holds(x);
-    if (x->fingering == 0 && !holds)
+    if (hz_stringwave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds && !pick))
         return;
+    if (pick)
+        r.force = force_of(&r);
     if (holds)
         hang(&r, u);
     look(&r, u);
     for (int round = 0; round < HZ_REST_ROUNDS; round++) {
-        double energy = r.energy, part = 1, most = 0;
+        double part = 1, most = 0;
         solve(&r);
         memcpy(step, x->pull, (size_t)r.n * sizeof *step);
-        for (int halving = 0; halving < 12; halving++, part *= 0.5) {
-            for (int i = 1; i < r.n; i++)
-                u[i] += (halving == 0 ? 1 : -part) * step[i];
-            look(&r, u);
-            if (r.energy <= energy * (1 + 1e-14))
-                break;
-        }
+        if (round < HZ_REST_ROUNDS / 2)
+            go(&r, u, step, 1);
+        else
+            part = go_down(&r, u, step); /* it went to and fro */
         for (int i = 1; i < r.n; i++)
             most = fmax(most, part * fabs(step[i]));
-        if (most < 1e-16)
+        if (most < 1e-12)
             break;
     }
 }

@@ -16,11 +16,12 @@ double hz_method_depth(const hz_law *l, double from, double to, double elastic_f
 hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o)
 {
     /* schemes:twopoint  C 8, with the bodies' exact steps; take books what they lose and are given */
+    (void)o; /* a step knows it */
     double eta = c->eta, elastic = hz_law_potential(&c->law, eta);
-    hz_look k = hz_step_look(c, c->h, *o);
+    hz_look k = hz_step_look(c, c->h);
     c->touch.elastic = elastic;
     hz_push p = hz_step_solve_across(c, &k, c->schemes.force);
-    double run = hz_step_take(c, &k, p.force, *o);
+    double run = hz_step_take(c, &k, p.force);
     c->eta = hz_method_depth(&c->law, eta, c->eta, hz_method_elastic(&c->law, p.force, run, c->h), run);
     c->schemes.iterations = p.iterations;
     c->schemes.force = p.force;

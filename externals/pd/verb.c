@@ -107,12 +107,14 @@ void hz_verb_do(hz_object *o, const hz_verb *verb, int argc, const t_atom *argv)
 
     if (!read_args(o, verb, argc, argv, args))
         return;
-    if (verb->excites && !(verb->excites == 2 && args[verb->n_args - 1] == 0))
-        keep(o, verb, args, argc, argv);
+    int waiting = o->bridge->verbs.n;
     if (verb->now)
         verb->now(o, argc, argv);
     else
         let_wait(o, verb, args, argc);
+    int happens = !verb->now || o->bridge->verbs.n != waiting; /* an array that is not there excites nothing */
+    if (verb->excites && happens && !(verb->excites == 2 && args[verb->n_args - 1] == 0))
+        keep(o, verb, args, argc, argv);
 }
 
 static void default_bang(hz_object *o, const double *args, int given)

@@ -34,7 +34,7 @@ static const hz_preset stringbarrier_presets[] = {
       "velocity 3, hammermass 0.004, hammerstiffness 1e6, hammerexponent 1.5, position 0.4, gain 0.15" },
     { "hammered", "freq 220, length 0.7, diameter 0.0009, decay 8, highloss 1e-3, obstacle none, notes strike, "
       "velocity 2.5, hammermass 0.008, hammerstiffness 3e9, hammerexponent 2.5, position 0.12, gain "
-      "0.17" },
+      "0.1" },
     { "wrap", "freq 65.4, length 1.1, diameter 0.0009, decay 10, highloss 5e-4, bridge 0 0.25 0.06, stiffness "
       "1e9, position 0.5, amplitude 0.008, width 0.3, pickups 0.3, gain 0.082" },
     { "ideal", "freq 100, length 1, diameter 0.001, young 0, decay 0, highloss 0, obstacle flat, height "

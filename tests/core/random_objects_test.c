@@ -157,6 +157,60 @@ static void accuracy(void **state)
     claim_check(&books, 1);
 }
 
+/* Contacts far shorter than a sample are one thrust, where that is as exact: walls of 1e10 to 1e16 under loads of either
+ * sign. Most of them must be, or nothing was tried. */
+static void brief_contacts(void **state)
+{
+    (void)state;
+    static const struct {
+        int resolution;
+        double allowed;
+    } level[2] = { { 64, 1e-2 }, { 1024, 5e-5 } };
+    claim c[] = {
+        { .name = "brief contacts: v_out of the speed of impact, x_max and time, resolution 64", .allowed = 1e-2 },
+        { .name = "brief contacts: v_out of the speed of impact, x_max and time, resolution 1024", .allowed = 5e-5 },
+        { .name = "brief contacts: residual", .allowed = 1e-10 },
+        { .name = "brief contacts: rise of stored energy", .allowed = 1e-13 },
+        { .name = "brief contacts: change of energy by a contact without loss", .allowed = 1e-13 },
+        { .name = "brief contacts: part of them with more than 12 sub-steps, resolution 64", .allowed = 0.5 },
+    };
+    int n = claim_trials(60), stepped = 0, tried = 0;
+    rig r;
+    rig_init(&r, MOST);
+    for (int i = 0; i < n; i++) {
+        draw k = draw_of(20000 + (uint64_t)i);
+        dice d = { 31 * (uint64_t)i + 5 };
+        k.p.law.stiffness = dice_log(&d, 1e10, 1e16);
+        k.p.gravity = dice_once(&d, 2) ? dice_log(&d, 1, 1e3) * (dice_once(&d, 2) ? -1 : 1) : 0;
+        hz_contact exact;
+        start(&r, &k, 64, h44);
+        if (!ode_contact(&r.c, 0, 0, h44, &exact))
+            continue; /* it is pressed, and stays */
+        for (int l = 0; l < 2; l++) {
+            double e[QUANTITIES];
+            hz_contact got = solve(&r, &k, level[l].resolution, h44);
+            errors(e, &k, &got, &exact);
+            for (int q = X_MAX; q < QUANTITIES; q++)
+                claim_see(&c[l], e[q], "%s g %g", k.text, k.p.gravity);
+            claim_see(&c[2], r.residual, "%s", k.text);
+            claim_see(&c[3], r.rise, "%s", k.text);
+            stepped += l == 0 && r.most > 12;
+            tried += l == 0;
+        }
+        if (k.p.law.damping > 0 || k.sigma[0] > 0)
+            continue;
+        start(&r, &k, 64, h44);
+        hz_energy before;
+        hz_collide_energy(&r.c, &before);
+        double begin = hz_energy_total(&before);
+        rig_sample(&r, 0, 0);
+        claim_see(&c[4], fabs(r.now.value[HZ_STORED] / begin - 1), "%s", k.text);
+    }
+    claim_see(&c[5], (double)stepped / tried, "%d of %d", stepped, tried);
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 static int by_size(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -331,6 +385,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accuracy),
+        cmocka_unit_test(brief_contacts),
         cmocka_unit_test(order),
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(time_grows_with_mass_over_stiffness),
