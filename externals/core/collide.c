@@ -289,6 +289,27 @@ void hz_collide_reset(hz_collide *c)
     c->budget = (int)full_budget(c);
 }
 
+void hz_collide_calm(hz_collide *c)
+{
+    double before = stored(c);
+    hz_modal_rest(&c->b);
+    hz_modal_rest(&c->a);
+    if (c->params.suspension <= 0)
+        c->a.q[0] = hz_modal_displacement(&c->b) - c->a.origin;
+    c->a.v[0] = c->slide;
+    c->touching = c->asleep = c->glide.pending = 0;
+    c->touch = (hz_touch){ 0 };
+    hz_collide_measure(c);
+    if (c->eta > 0) { /* on a table, under a hammer's place of rest */
+        c->a.q[0] -= c->eta;
+        hz_collide_measure(c);
+    }
+    c->eta = fmin(c->eta, 0);
+    if (c->params.method != HZ_EXACT)
+        hz_schemes_begin(c);
+    adjust(c, before);
+}
+
 void hz_collide_strike(hz_collide *c, double v, double distance)
 {
     double before = stored(c);

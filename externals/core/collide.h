@@ -98,6 +98,8 @@ void hz_collide_copy(hz_collide *to, const hz_collide *from);
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h);
 /* Motion and books to zero, the striker at its place of rest. */
 void hz_collide_reset(hz_collide *c);
+/* Motion to zero where table and place of rest are, booked; the striker touches. */
+void hz_collide_calm(hz_collide *c);
 /* Puts the striker so far off the surface's present place, moving with velocity v. */
 void hz_collide_strike(hz_collide *c, double v, double distance);
 

@@ -25,10 +25,19 @@ void hz_striker_derive(hz_object *o)
     hz_object_put(o, HZ_STRIKER_OWN, HZ_STRIKER_RESTITUTION, -hz_wall_vout(hz_striker_number(o, HZ_STRIKER_DAMPING), v) / v);
 }
 
+/* A preset is another ball on another object: what flew and rang was not made for the level of this one. */
+static void calm(hz_object *o, const double *args, int given)
+{
+    (void)args;
+    (void)given;
+    hz_collide_calm(&((hz_striker *)o)->model);
+}
+
 void hz_striker_defaults(hz_object *o)
 {
     ((hz_striker *)o)->stated = 0;
     hz_body_defaults(&((hz_striker *)o)->body);
+    hz_object_later(o, calm, NULL, 0);
 }
 
 void hz_striker_changed(hz_object *o, int table, int row)

@@ -103,12 +103,13 @@ static void forget_jumps(hz_object *o)
 }
 
 /* A gain that was set for another unit, or for the strike to come, must not be glided to over its first samples:
- * between units lie factors of the sample rate. What is heard fades from the one unit to the other. */
+ * between units lie factors of the sample rate, and between presets any. What is heard fades from the one to the other. */
 static void follow_unit(hz_object *o, int struck)
 {
     hz_signals *s = &o->bridge->signals;
 
-    s->fades = s->unit != hz_object_unit(o);
+    s->fades = s->unit != hz_object_unit(o) || s->anew;
+    s->anew = 0;
     s->struck = struck;
     if (struck || s->fades)
         s->gain = hz_object_gain(o);

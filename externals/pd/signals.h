@@ -11,7 +11,8 @@ typedef struct hz_signals {
     int n_shown;          /* ... and how many */
     double gain;          /* where the glide has come to ... */
     enum hz_unit unit;    /* ... in this unit */
-    int fades;            /* this block begins another unit ... */
+    int anew;             /* a preset was taken: another sound begins */
+    int fades;            /* this block begins another unit or preset ... */
     int struck;           /* ... and verbs have acted in it */
     double *last;         /* the last sample of each audio outlet */
     hz_pickup *pickup;    /* of each audio outlet */
