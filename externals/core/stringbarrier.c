@@ -132,6 +132,17 @@ static void prepare_strings(hz_stringbarrier *x, int glide)
             hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
     }
     x->tuning |= tune(&x->string, &s, p->string.freq, x->h, glide, turning, &x->says);
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) { /* one is too stiff for a grid that the other needs */
+        t.young = 0;
+        t.points = x->string.n;
+        hz_string_prepare(&x->second, &t, x->h, 0);
+        x->says |= HZ_STRING_REBUILT;
+    }
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) {
+        s.young = 0;
+        s.points = x->second.n;
+        x->says |= hz_string_prepare(&x->string, &s, x->h, 0);
+    }
     x->says |= asked > 0 && x->string.n != asked ? HZ_STRING_COARSE : 0;
 }
 
@@ -157,6 +168,7 @@ static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_par
     p->mass = old->mass;
     p->massfreq = old->massfreq;
     p->massplace = old->massplace;
+    p->floor = old->floor;
     p->frets = old->frets;
     memcpy(p->fret, old->fret, sizeof p->fret);
     p->secondfreq = old->secondfreq;
@@ -241,7 +253,7 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
     } else
         give_anew(x);
     /* Held down hard, the string's waves are swallowed. */
-    x->finger_drag = 2 * sqrt(x->string.wave.speed2) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
+    x->finger_drag = 2 * sqrt(hz_stringhand_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
     if (x->ready)
         hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
     else
@@ -312,7 +324,7 @@ static double triangle(double x, double place, double width)
 void hz_stringbarrier_hold(hz_stringbarrier *x)
 {
     double before = hz_stringbarrier_total(x);
-    hz_stringrest_find(x);
+    hz_stringrest_find(x, NULL);
     hz_string_put(&x->string, x->rest);
     hz_stringlay_make_room(x);
     hz_stringlay_measure(x);
@@ -321,11 +333,17 @@ void hz_stringbarrier_hold(hz_stringbarrier *x)
 
 void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
 {
-    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width);
+    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width), held[HZ_KNOT_MOST];
     hz_stringbarrier_hold(x);
     double before = hz_stringbarrier_total(x);
     for (int i = 1; i < x->string.n; i++)
         x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
+    hz_stringlay_held(x, held);
+    hz_string_put(&x->string, x->shape);
+    if (hz_stringlay_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
+        hz_stringrest_find(x, &(hz_pick){ hz_string_port(&x->string, at), amplitude });
+        memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
+    }
     let_go(x);
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }

@@ -162,14 +162,16 @@ int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_pa
     if (p->obstacle == HZ_FRETS)
         return p->frets != old->frets || memcmp(p->fret, old->fret, sizeof p->fret) != 0;
     if (p->obstacle == HZ_BOB)
-        return p->massplace != old->massplace || p->mass * p->massfreq * p->massfreq < 0.5 * old->mass * old->massfreq * old->massfreq;
+        return p->massplace != old->massplace || (old->floor > 0 && (p->floor == 0 || p->floor > old->floor + 1e-3)) || p->mass * p->massfreq * p->massfreq < 0.5 * old->mass * old->massfreq * old->massfreq;
     return p->obstacle == HZ_SECOND && (is_much(p->seconddiameter, old->seconddiameter) || is_much(p->secondfreq, old->secondfreq))
         && (x->height > 2e-3 || p->seconddiameter < old->seconddiameter); /* two strings that hold each other bent */
 }
 
-/* Whether the signal says the same throughout the block, as a float does. */
+/* Whether the signal says the same throughout the block, as a float does. Of a very short one that says nothing. */
 static int is_level(const double *signal, int n)
 {
+    if (n < 16)
+        return 0;
     for (int i = 1; i < n; i++)
         if (signal[i] != signal[0])
             return 0;
@@ -199,10 +201,17 @@ static void begin(hz_stringbarrier *x, double signal)
 
 /* ---- the finger ---- */
 
+double hz_stringhand_stiffness(const hz_stringbarrier *x)
+{
+    double b = 3.14159265358979 / x->params.string.length;
+    return x->string.wave.speed2 + x->string.wave.bending2 * b * b;
+}
+
+/* What holds it against a finger: of a bar, its stiffness, as tension. */
 static double tension(const hz_stringbarrier *x)
 {
     const hz_string_params *p = &x->params.string;
-    return x->string.wave.speed2 * p->density * 0.785398163397448 * p->diameter * p->diameter;
+    return fmax(hz_stringhand_stiffness(x) * p->density * 0.785398163397448 * p->diameter * p->diameter, 1e-12);
 }
 
 /* Lengths of the string a second; less where it presses so hard that the string is steep beside it. */
@@ -215,8 +224,8 @@ static double slide_speed(const hz_stringbarrier *x)
 void hz_stringhand_point(hz_stringbarrier *x)
 {
     if (x->params.fingerforce == 0) /* it is lifted where it is */
-        return;
-    if (x->fingering == 0)
+        hz_lead_put(&x->finger, x->finger.at);
+    else if (x->fingering == 0)
         hz_lead_put(&x->finger, x->params.finger);
     else
         x->finger.goal = x->params.finger;
@@ -310,8 +319,9 @@ double hz_stringhand_move(hz_stringbarrier *x, const hz_stringbarrier_io *io, in
 
 int hz_stringhand_rests(const hz_stringbarrier *x, const hz_stringbarrier_io *io)
 {
-    double height = io->height ? in_range(io->height[0]) : x->signal.at;
-    return x->gliding < 0 && !x->tuning && !x->waits && x->base.at == hz_stringhand_height(x) && x->signal.at == height
-        && (!io->height || is_level(io->height, io->n)) && x->fingering == x->params.fingerforce && x->fingering == 0
-        && x->height == x->height_before;
+    for (int i = 0; i < io->n && io->height; i++)
+        if (in_range(io->height[i]) != x->signal.at)
+            return 0;
+    return x->gliding < 0 && !x->tuning && !x->waits && x->base.at == hz_stringhand_height(x) && x->fingering == x->params.fingerforce
+        && x->fingering == 0 && x->height == x->height_before;
 }

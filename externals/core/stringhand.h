@@ -22,6 +22,8 @@ void hz_stringhand_lead(hz_stringbarrier *x, int glide);
 /* Whether the obstacle holds the string up; and whether it would let it fall if what was `old` became what it is to be. */
 int hz_stringhand_holds(const hz_stringbarrier *x);
 int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_params *old);
+/* The square of the speed of its slowest wave: tension, and bending as if it were some. */
+double hz_stringhand_stiffness(const hz_stringbarrier *x);
 /* Where the finger is to press. */
 void hz_stringhand_point(hz_stringbarrier *x);
 

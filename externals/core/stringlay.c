@@ -210,12 +210,40 @@ static double most_of_point(const hz_stringbarrier *x, int i)
     return x->stiffness[i] > 0 ? fmax(eta_now(x, i), eta_before(x, i)) : 0;
 }
 
+static double over_point(const hz_stringbarrier *x, int i)
+{
+    return most_of_point(x, i) - fmax(fmax(x->row.eta0[i], x->row.eta1[i]), 0);
+}
+
+double hz_stringlay_over(const hz_stringbarrier *x, const double *held)
+{
+    double over = 0;
+    for (int i = x->row.from; i < x->row.to; i++)
+        over = fmax(over, over_point(x, i));
+    for (int i = HZ_AT_MASS; i < x->knot.n; i++)
+        if (i != HZ_AT_FLOOR)
+            over = fmax(over, most_of_joint(x, i) - fmax(held[i], 0));
+    return over;
+}
+
+/* A mass goes down before a string that is put into it, as far as its floor lets it. */
+static void push_mass_down(hz_stringbarrier *x, const double *held)
+{
+    double over = most_of_joint(x, HZ_AT_MASS) - fmax(held[HZ_AT_MASS], 0);
+    if (over <= 0)
+        return;
+    x->mass.w -= over;
+    x->mass.d = 0;
+    x->mass.w += fmax(most_of_joint(x, HZ_AT_FLOOR) - fmax(held[HZ_AT_FLOOR], 0), 0);
+}
+
 void hz_stringlay_hold_out(hz_stringbarrier *x, const double *held)
 {
     hz_string *s = &x->string;
+    push_mass_down(x, held);
     for (int round = 0; round < 20; round++) {
         for (int i = x->row.from; i < x->row.to; i++)
-            s->u[i] += fmax(most_of_point(x, i) - fmax(fmax(x->row.eta0[i], x->row.eta1[i]), 0), 0);
+            s->u[i] += fmax(over_point(x, i), 0);
         for (int i = HZ_AT_MASS; i < x->knot.n; i++) {
             const hz_joint *j = &x->joint[i];
             double over = most_of_joint(x, i) - fmax(held[i], 0), square = 0;
@@ -241,6 +269,7 @@ void hz_stringlay_make_room(hz_stringbarrier *x)
         if (most_of_joint(x, HZ_AT_MASS) > deep) {
             b->w = at + deep;
             b->d = 0;
+            b->w += fmax(most_of_joint(x, HZ_AT_FLOOR) - deep, 0);
         }
     }
     double *d = x->params.obstacle == HZ_SECOND ? x->second.d : x->string.d, sign = x->params.obstacle == HZ_SECOND ? 1 : -1;

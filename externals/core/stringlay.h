@@ -18,6 +18,8 @@ void hz_stringlay_held(const hz_stringbarrier *x, double *held);
 /* The string was put elsewhere, but not through what is in its way: it is moved out until no compression, now or a
  * sample ago, is greater than it was (of the row, what it holds still), or than a touch. */
 void hz_stringlay_hold_out(hz_stringbarrier *x, const double *held);
+/* How much deeper than `held` the string, as it was put, is in anything. */
+double hz_stringlay_over(const hz_stringbarrier *x, const double *held);
 /* The string was put where it comes to rest: hammer and mass, which may be further up, are put under it; and what it lies on
  * was not further up a sample ago: a second string that falls is stopped, with anything else the string goes along. */
 void hz_stringlay_make_room(hz_stringbarrier *x);

@@ -10,16 +10,18 @@
  * lowest place is where Newton's method ends. */
 typedef struct search {
     hz_stringbarrier *x;
+    const hz_pick *pick;
+    double force; /* of the pick */
     int n;
     double stencil[4]; /* of the string's stiffness, N/m */
     double end;
 } search;
 
-static search begin(hz_stringbarrier *x)
+static search begin(hz_stringbarrier *x, const hz_pick *pick)
 {
     const hz_string *s = &x->string;
     double scale = s->mass / (s->h * s->h), a = s->fit.c[0] * scale, b = s->fit.c[1] * scale, c = s->fit.c[2] * scale;
-    return (search){ .x = x, .n = s->n, .end = s->fit.end * scale,
+    return (search){ .x = x, .pick = pick, .n = s->n, .end = s->fit.end * scale,
                      .stencil = { 2 * a + 6 * b + 20 * c, -a - 4 * b - 15 * c, b + 6 * c, -c } };
 }
 
@@ -93,6 +95,10 @@ static void look(search *r, const double *u)
 {
     bend(r, u);
     touch_all(r, u);
+    if (!r->pick)
+        return;
+    for (int a = 0; a < 4; a++)
+        r->x->pull[r->pick->port.at + a] += r->pick->port.w[a] * r->force;
 }
 
 /* pull becomes the step: elimination of the symmetric band. */
@@ -114,6 +120,26 @@ static void solve(search *r)
         for (int k = i + 1; k <= i + 3 && k < r->n; k++)
             pull[i] -= band[k - i][k] * pull[k];
     }
+}
+
+static void string_alone(search *r)
+{
+    hz_stringbarrier *x = r->x;
+    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
+    for (int i = 1; i < r->n; i++)
+        for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
+            x->band[i - j][i] = stiffness(r, i, j);
+}
+
+/* The force that draws the string alone by the amplitude. */
+static double force_of(search *r)
+{
+    const hz_stringport *p = &r->pick->port;
+    string_alone(r);
+    for (int a = 0; a < 4; a++)
+        r->x->pull[p->at + a] += p->w[a];
+    solve(r);
+    return r->pick->amplitude / hz_stringport_sum(p, r->x->pull);
 }
 
 enum { HALVINGS = 8 };
@@ -178,10 +204,7 @@ static void hang(search *r, double *u)
         }
         corner[corners++] = i;
     }
-    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
-    for (int i = 1; i < r->n; i++)
-        for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
-            x->band[i - j][i] = stiffness(r, i, j);
+    string_alone(r);
     for (int c = 1; c < corners - 1; c++) {
         int i = (int)corner[c];
         x->band[0][i] += k;
@@ -192,14 +215,16 @@ static void hang(search *r, double *u)
     u[0] = u[r->n] = 0;
 }
 
-void hz_stringrest_find(hz_stringbarrier *x)
+void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick)
 {
-    search r = begin(x);
+    search r = begin(x, pick);
     double *u = x->rest, *step = x->shape;
     int holds = hz_stringhand_holds(x) || (x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
-    if (hz_stringwave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds))
+    if (hz_stringwave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds && !pick))
         return;
+    if (pick)
+        r.force = force_of(&r);
     if (holds)
         hang(&r, u);
     look(&r, u);

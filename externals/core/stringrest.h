@@ -4,9 +4,15 @@
 
 #include "stringbarrier.h"
 
-/* Leaves the shape in x->rest, from 0 to string.n. At most HZ_REST_ROUNDS solutions of a banded system; obstacles stay
+/* What draws the string aside, with the force that would draw it so far if nothing were in its way. */
+typedef struct hz_pick {
+    hz_stringport port;
+    double amplitude;
+} hz_pick;
+
+/* Leaves the shape in x->rest, from 0 to string.n; with a pick, which may be NULL, the one in which that holds it. At most HZ_REST_ROUNDS solutions of a banded system; obstacles stay
  * where they are, but a mass gives way as its spring does. */
 enum { HZ_REST_ROUNDS = 40 };
-void hz_stringrest_find(hz_stringbarrier *x);
+void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick);
 
 #endif
