@@ -26,6 +26,7 @@ static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
     b->pull = carve(memory, room);
     b->keep_q = carve(memory, room);
     b->keep_v = carve(memory, room);
+    b->keep_omega = carve(memory, room);
     b->heard = calloc((size_t)pickups + 1, sizeof *b->heard);
     for (int k = 0; b->heard && k < pickups; k++)
         b->heard[k] = carve(memory, room);
@@ -37,7 +38,8 @@ enum { MOST_FORM = 400 }; /* modes: its memory is the square */
 int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b)
 {
     int all = room_a + room_b;
-    size_t numbers = (size_t)room_a * (size_t)(5 + pickups_a) + (size_t)room_b * (size_t)(5 + pickups_b) + 16 * (size_t)all;
+    size_t numbers = (size_t)room_a * (size_t)(6 + pickups_a) + (size_t)room_b * (size_t)(6 + pickups_b) + 16 * (size_t)all +
+                     2 * (size_t)(pickups_a + pickups_b);
     *x = (hz_phases){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
@@ -51,6 +53,8 @@ int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pick
                        &x->pair_sigma, &x->pair_x, &x->pair_delta, &x->pair_port, &x->pair_port_p, &x->drive_q, &x->drive_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i] = carve(&at, all);
+    for (int d = 0; d < 2; d++)
+        x->offset[d] = carve(&at, pickups_a + pickups_b);
     x->h = 1;
     x->reach = NAN;
     return 1;
@@ -182,12 +186,13 @@ static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
     hz_coupling_pairs(c, x->drive_q + at, x->drive_p + at);
 }
 
-/* What is kept over a change is each mode's displacement and velocity. */
-static void keep_motion(hz_phases_body *b, const double *q, const double *p)
+/* What is kept over a change is each mode's displacement and velocity, as modal:retune and phases:heavier have it. */
+static void keep_motion(hz_phases_body *b, const double *square, const double *q, const double *p)
 {
     for (int i = 0; i < b->n; i++) {
         b->keep_q[i] = q[i] / b->scale[i];
         b->keep_v[i] = p[i] / b->scale[i];
+        b->keep_omega[i] = sqrt(square[i]);
     }
 }
 
@@ -202,8 +207,15 @@ static void take_over(hz_phases *x, hz_phases_body *b, const hz_modes *m, int at
     for (int i = 0; i < n; i++) {
         int from = m->from ? m->from[i] : i;
         int stays = from >= 0 && from < b->n;
-        x->q[at + i] = stays ? b->keep_q[from] : 0;
-        x->p[at + i] = stays ? b->keep_v[from] : 0;
+        double q = stays ? b->keep_q[from] : 0, v = stays ? b->keep_v[from] : 0;
+        if (stays) {
+            double less = fmin(1, b->scale[from] / sqrt(m->mass[i])); /* phases:heavier */
+            hz_modes_retune(m, i, b->keep_omega[from], &q, &v);
+            v *= less;
+            q *= m->omega[i] > 0 ? less : 1;
+        }
+        x->q[at + i] = q;
+        x->p[at + i] = v;
     }
     for (int i = 0; i < n; i++) {
         b->scale[i] = sqrt(m->mass[i]);
@@ -323,6 +335,39 @@ static void join(hz_phases *x)
     x->has_form = x->losers = x->form.owes = 0;
 }
 
+/* phases:yield  Moves the bodies' contact points apart by so much: what drifts goes, or both are bent as a force would bend them. */
+static void move_apart(hz_phases *x, double way, double give)
+{
+    for (int i = 0; i < x->a.n + x->b.n; i++) {
+        if (x->drift > 0)
+            x->q[i] -= x->x[i] == 0 ? way * x->port[i] / x->drift : 0;
+        else if (give > 0 && x->x[i] > 0)
+            x->q[i] -= way * x->port[i] / x->x[i] / give;
+    }
+}
+
+/* phases:yield  The motion in q is of bodies that were changed, eta what they would be compressed by: they give way until contact and
+ * bodies together hold no more than they did, and lie still if they did. */
+static void yield(hz_phases *x, double eta, double old_eta, double old_stiffness)
+{
+    double give = 0, k = x->params.stiffness, stays = fmin(k, old_stiffness), to = fmin(eta, 0);
+    for (int i = 0; i < x->a.n + x->b.n; i++)
+        give += x->x[i] > 0 ? x->port[i] * x->port[i] / x->x[i] : 0;
+    if (x->touching)
+        to = x->drift > 0 ? stays / k * old_eta : (eta + stays * give * old_eta) / (1 + k * give);
+    if (to != eta)
+        move_apart(x, eta - to, give);
+    x->eta = to;
+}
+
+/* Adds the motion at every pickup to what fades, before a change, or takes it from there, after it. */
+static void hear(hz_phases *x, double sign)
+{
+    for (int d = 0; d < 2; d++)
+        for (int k = 0; k < x->a.pickups + x->b.pickups; k++)
+            x->offset[d][k] += sign * hz_phases_motion(x, k, d);
+}
+
 static int is_coupled(const hz_modes *m)
 {
     return m->coupled && m->coupled->n > 0;
@@ -330,16 +375,16 @@ static int is_coupled(const hz_modes *m)
 
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
 {
-    double old = 0, new = 0;
+    double eta = x->touching ? x->eta : 0, old_eta = x->eta, old_stiffness = x->params.stiffness;
     hz_energy before = { 0 };
     if (x->ready) {
         hz_losses_settle(x);
         hz_phases_energy(x, &before);
         gather(x, x->q, x->p);
-        for (int i = 0; i < x->a.n + x->b.n; i++)
-            old += x->port[i] * x->q[i];
-        keep_motion(&x->a, x->q, x->p);
-        keep_motion(&x->b, x->q + x->a.n, x->p + x->a.n);
+        for (int i = 0; i < x->a.n + x->b.n && x->touching; i++)
+            eta -= x->port[i] * x->q[i];
+        keep_motion(&x->a, x->x, x->q, x->p);
+        keep_motion(&x->b, x->x + x->a.n, x->q + x->a.n, x->p + x->a.n);
     }
     double *were[] = { x->sigma, x->x, x->delta, x->port }, *now[] = { x->rq, x->rp, x->q, x->p };
     size_t bytes = sizeof(double) * (size_t)(x->a.room + x->b.room);
@@ -371,6 +416,8 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
         modes.plain = 1;
         hz_poles_prepare(&x->poles[!x->pole], &modes);
     }
+    if (x->ready)
+        hear(x, 1);
     x->pole = !x->pole;
     x->params = *p;
     x->params.damping = modes.damping;
@@ -383,20 +430,25 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
     hz_pairs_length(&x->a.bank, HZ_STEP_PART, h / x->a.bank.parts);
     hz_pairs_length(&x->b.bank, HZ_STEP_PART, h / x->b.bank.parts);
     for (int i = 0; i < a->n + b->n; i++)
-        new += x->port[i] * x->q[i];
-    if (x->ready)
-        x->eta += new - old;
+        eta += x->port[i] * x->q[i];
     join(x);
-    int touched = x->touching;
+    yield(x, eta, old_eta, old_stiffness);
+    int touched = x->touching, meets = x->eta == 0;
     spread(x, x->q, x->p);
     hz_switching_load(x, x->force[0], x->force[1]);
     if (!touched)
         measure(x);
+    if (!touched && meets) { /* by definition */
+        x->bias = -x->eta;
+        x->eta = 0;
+    }
     hz_switching_settle(x);
-    if (x->ready)
+    if (x->ready) {
         adjust(x, &before);
-    else
+        hear(x, -1);
+    } else {
         hz_phases_reset(x);
+    }
     x->ready = 1;
     return !x->failed;
 }
@@ -418,6 +470,7 @@ void hz_phases_reset(hz_phases *x)
     x->losers = x->has_form ? x->losers : 0; /* what is owed is forgotten, with the form that it began */
     x->form.owes = 0;
     x->booked = 1;
+    memset(x->offset[0], 0, sizeof(double) * 2 * (size_t)(x->a.pickups + x->b.pickups)); /* and [1], which follows */
 }
 
 /* Puts the contact point of a so far above the surface: what drifts is moved; what cannot is bent as a force there would bend it. */
@@ -479,11 +532,16 @@ void hz_phases_drop(hz_phases *x, double height)
 
 /* ---- reading ---- */
 
-double hz_phases_heard(const hz_phases *x, int pickup, int displacement)
+double hz_phases_motion(const hz_phases *x, int pickup, int displacement)
 {
     const hz_pairs *bank = x->touching ? &x->joined : pickup < x->a.pickups ? &x->a.bank : &x->b.bank;
     int k = x->touching || pickup < x->a.pickups ? pickup : pickup - x->a.pickups;
     return hz_pairs_row(bank, displacement ? &bank->place[k] : &bank->speed[k]);
+}
+
+double hz_phases_heard(const hz_phases *x, int pickup, int displacement)
+{
+    return hz_phases_motion(x, pickup, displacement) + x->offset[displacement != 0][pickup];
 }
 
 void hz_phases_modes(hz_phases *x, int body, double *q)

@@ -31,7 +31,7 @@ typedef struct hz_phases_body {
     double *weight;         /* of the contact point */
     double *pull;           /* what a unit of gravity does to a mode that drifts */
     double **heard;
-    double *keep_q, *keep_v;
+    double *keep_q, *keep_v, *keep_omega;
     hz_coupling coupling;   /* between its modes and the pairs of the bank, where damping couples the first of them */
     hz_pairs bank;
 } hz_phases_body;
@@ -67,6 +67,7 @@ typedef struct hz_phases {
     double drift;      /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
     double *q, *p, *rq, *rp, *sigma, *x, *delta, *port, *zero; /* over all modes, those of a first */
     double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* what the poles are told: of all pairs */
+    double *offset[2]; /* what each pickup's velocity and displacement still hear of a change: it fades over the next block */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;
@@ -96,6 +97,8 @@ void hz_phases_strike(hz_phases *x, double v);
 void hz_phases_drop(hz_phases *x, double height);
 void hz_phases_run(hz_phases *x, const hz_phases_io *io);
 
+/* The motion at a pickup, of a first; and what is heard there, with what fades of a change. */
+double hz_phases_motion(const hz_phases *x, int pickup, int displacement);
 double hz_phases_heard(const hz_phases *x, int pickup, int displacement);
 /* Displacements of the modes of a (0) or b (1). */
 void hz_phases_modes(hz_phases *x, int body, double *q);

@@ -551,7 +551,7 @@ static void samples(hz_phases *x, const hz_phases_io *io, int at, int n)
         x->switches = x->work = 0;
         (x->params.offset ? sample_offset : sample_exact)(x, io->ledger);
         for (int p = 0; p < pickups; p++)
-            io->audio[p][i] = hz_phases_heard(x, p, io->displacement);
+            io->audio[p][i] = hz_phases_motion(x, p, io->displacement);
         io->force[i] = x->impulse / x->h;
         if (io->meter[HZ_POSITION])
             io->meter[HZ_POSITION][i] = port_a(x);
@@ -614,6 +614,18 @@ static int fly_block(hz_phases *x, const hz_phases_io *io, int at, int n)
     return 1;
 }
 
+/* What a change would have made jump fades over the block; nothing is left of it then (collide:glide). */
+static void fade(hz_phases *x, const hz_phases_io *io)
+{
+    double *offset = x->offset[io->displacement != 0];
+    int pickups = x->a.pickups + x->b.pickups;
+    for (int p = 0; p < pickups; p++)
+        for (int i = 0; i < io->n && offset[p] != 0; i++)
+            io->audio[p][i] += offset[p] * (1 - (i + 1.0) / io->n);
+    for (int d = 0; d < 2; d++)
+        memset(x->offset[d], 0, sizeof(double) * (size_t)pickups);
+}
+
 void hz_phases_run(hz_phases *x, const hz_phases_io *io)
 {
     if (io->ledger && !x->booked) { /* flows were not counted so far, so the books begin with what is there */
@@ -630,6 +642,7 @@ void hz_phases_run(hz_phases *x, const hz_phases_io *io)
             samples(x, io, at, n);
         x->reach = NAN; /* damping and rounding */
     }
+    fade(x, io);
     if (io->ledger)
         hz_losses_go_on(x, io->n);
     if (x->touching) {

@@ -659,6 +659,126 @@ static void changes_keep_the_books(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* One parameter at a time over its range, in flight and in contact, a clamped or free: stored energy does not rise by it, and the
+ * compression is what the modes say. */
+static void changes_bring_no_energy(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "yield: stored after a change, beyond what it was, of it", .allowed = 1e-11 },
+                  { .name = "yield: compression beside its modes, of their size", .allowed = 1e-12 },
+                  { .name = "yield: residual, of the largest energy", .allowed = 1e-10 } };
+    dice d = { 61 };
+    int trials = getenv("HZ_SOAK") ? 4000 : 200, pressed = 0, apart = 0, contacts = 0;
+    for (int t = 0; t < trials; t++) {
+        pair r = { 0 };
+        double q[2][MOST], port[2] = { 0 }, size = 0;
+        draw(&r, &d, t % 2, 1e9);
+        r.p.gravity = 0;
+        if (t % 4 < 2)
+            r.omega[0][0] = dice_log(&d, 100, 1e4);
+        assert_true(pair_prepare(&r));
+        hz_phases_strike(&r.x, dice_log(&d, 0.01, 10));
+        for (int change = 0; change < 30; change++) {
+            r.fa = dice_once(&d, 2) ? dice_even(&d, -1, 5) : 0;
+            for (int i = dice_of(&d, 40); i >= 0; i--)
+                pair_sample(&r);
+            int body = dice_of(&d, 2), i = dice_of(&d, r.m[body].n), touching = r.x.touching;
+            hz_energy before, after;
+            hz_phases_energy(&r.x, &before);
+            switch (dice_of(&d, 7)) {
+            case 0: r.p.stiffness = dice_log(&d, 1, 1e12); break;
+            case 1: r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 1e4); break;
+            case 2: r.weight[body][i] = dice_even(&d, -1, 1); break;
+            case 3: r.m[body].n = 1 + dice_of(&d, 10); break;
+            case 4: r.omega[body][i] = dice_once(&d, 8) ? 0 : dice_log(&d, 100, 1e5); break;
+            case 5:
+                for (int k = 0; k < MOST; k++)
+                    r.omega[body][k] = r.omega[body][k] > 0 ? dice_log(&d, 100, 1e5) : 0;
+                break;
+            case 6:
+                for (int k = 0; k < MOST; k++)
+                    r.mass[body][k] = dice_log(&d, 1e-3, 1);
+                break;
+            }
+            for (int k = 0; k < r.m[body].n; k++)
+                r.mass[body][k] = r.mass[body][k] > 0 ? r.mass[body][k] : 0.1;
+            if (!pair_prepare(&r))
+                continue;
+            hz_phases_energy(&r.x, &after);
+            double was = hz_energy_total(&before), is = hz_energy_total(&after);
+            claim_see(&c[0], was > 0 ? (is - was) / was : is, "trial %d, change %d, touching %d, k %g", t, change, touching, r.p.stiffness);
+            size = 0;
+            for (int b = 0; b < 2; b++) {
+                hz_phases_modes(&r.x, b, q[b]);
+                port[b] = 0;
+                for (int k = 0; k < r.m[b].n; k++) {
+                    port[b] += r.weight[b][k] * q[b][k];
+                    double w = r.omega[b][k], load = b || w == 0 ? 0 : fabs(r.fa) * r.weight[b][k] / (r.mass[b][k] * w * w);
+                    size += fabs(r.weight[b][k]) * (fabs(q[b][k]) + fabs(load)); /* places are counted from where loads hold them */
+                }
+            }
+            claim_see(&c[1], size > 0 ? fabs(port[0] - port[1] - r.x.eta) / size : 0, "trial %d, change %d", t, change);
+            assert_true(r.x.touching ? r.x.eta >= 0 : r.x.eta <= 0);
+            pressed += touching;
+            apart += !touching;
+        }
+        for (int i = 0; i < 100; i++)
+            pair_sample(&r);
+        assert_true(hz_phases_finite(&r.x));
+        claim_see(&c[2], r.residual / r.seen, "trial %d, k %g", t, r.p.stiffness);
+        contacts += r.contacts;
+        hz_phases_free(&r.x);
+    }
+    printf("# yield: %d changes in contact, %d in flight, %d contacts\n", pressed, apart, contacts);
+    assert_true(pressed > 1000 && apart > 1000 && contacts > 500);
+    CLAIMS_CHECK(c);
+}
+
+/* What lies still, pressed by its weight or by a force, lies still on a contact that was made stiffer. */
+static void a_stiffer_contact_wakes_nobody(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "yield: force on a stiffer contact, beside the weight", .allowed = 1e-9 },
+                  { .name = "yield: force between clamped bodies, beside the new rest", .allowed = 1e-9 } };
+    for (int clamped = 0; clamped < 2; clamped++) {
+        pair r = { 0 };
+        pair_open(&r);
+        double load = 5, give = 0;
+        for (int b = 0; b < 2; b++) {
+            r.m[b].n = 2 + b;
+            for (int i = 0; i < r.m[b].n; i++) {
+                r.mass[b][i] = 0.02;
+                r.omega[b][i] = 2000 * (i + 1 + b);
+                r.sigma[b][i] = 600;
+                r.weight[b][i] = 1 - 0.3 * i;
+                give += b || i || clamped ? r.weight[b][i] * r.weight[b][i] / (0.02 * r.omega[b][i] * r.omega[b][i]) : 0;
+            }
+        }
+        double give_a = give; /* the load presses on a alone */
+        for (int i = 0; i < r.m[1].n; i++)
+            give_a -= r.weight[1][i] * r.weight[1][i] / (0.02 * r.omega[1][i] * r.omega[1][i]);
+        if (!clamped)
+            r.omega[0][0] = r.sigma[0][0] = 0;
+        r.p.stiffness = 1e4;
+        r.p.gravity = clamped ? 0 : 9.81;
+        assert_true(pair_prepare(&r));
+        r.fa = clamped ? load : 0;
+        for (int i = 0; i < (clamped ? RATE / 5 : 10); i++)
+            pair_sample(&r);
+        for (double k = 1e5; k < 1e13; k *= 100) {
+            double force = clamped ? load * give_a * k / (1 + k * give) : 0.02 * 9.81;
+            r.p.stiffness = k;
+            assert_true(pair_prepare(&r));
+            for (int i = 0; i < 20; i++) {
+                pair_sample(&r);
+                claim_near(&c[clamped], r.force, force, "stiffness %g, sample %d", k, i);
+            }
+        }
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* A contact of many modes finds what it loses while sound runs: until that is there it is owed, and then the books say what it was;
  * also if the contact changes before. */
 static void what_is_owed_is_paid(void **state)
@@ -791,7 +911,8 @@ int main(void)
         cmocka_unit_test(energy_of_random_pairs), cmocka_unit_test(bounce_against_integrator),
         cmocka_unit_test(closed_forms_on_a_wall), cmocka_unit_test(soft_springs_keep_their_digits),
         cmocka_unit_test(offset_only_loses),
-        cmocka_unit_test(changes_keep_the_books), cmocka_unit_test(what_is_owed_is_paid),
+        cmocka_unit_test(changes_keep_the_books), cmocka_unit_test(changes_bring_no_energy),
+        cmocka_unit_test(a_stiffer_contact_wakes_nobody), cmocka_unit_test(what_is_owed_is_paid),
         cmocka_unit_test(what_fails_keeps_the_old),
         cmocka_unit_test(blocks_are_samples), cmocka_unit_test(energy_of_coupled_bodies),
         cmocka_unit_test(coupled_bodies_against_the_exponential), cmocka_unit_test(work_is_bounded),

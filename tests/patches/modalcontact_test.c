@@ -227,11 +227,57 @@ static void damping_may_couple(void **state)
     pd_close(p);
 }
 
+/* Bodies that a signal presses and rubs, as in hertz/rub~, are told something else while they sound: nothing is thrown, neither a mass that
+ * lies on its plate. */
+static void changes_throw_nothing(void **state)
+{
+    (void)state;
+    static const struct { const char *object, *first, *change[4]; double allowed; } cases[] = {
+        { "rub~", "rough 8", { "stiffness 1e4", "stiffness 1e8", "stiffness 1", "stiffness 1e12" }, 1 },
+        { "rub~", "rough 8", { "b freq 30", "b object bowl", "b object plate", "b thickness 0.005" }, 1 },
+        { "rub~", "rough 8", { "a freq 30", "a freq 300", "a material glass", "a object plate" }, 1 },
+        { "modalcontact~", "bang", { "stiffness 1", "stiffness 1e18", "a mass 10", "b freq 3000" }, 0.6 },
+        { "modalcontact~", "bang", { "preset plates", "preset cups", "preset string", "preset marble" }, 0.6 },
+    };
+    enum { CASES = sizeof cases / sizeof *cases, N = RATE };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[CASES][2];
+    for (int i = 0; i < CASES; i++) {
+        int o = pd_obj(p, "hertz/%s", cases[i].object), signal = pd_obj(p, "sig~ 0.5"), rubs = i < 3;
+        if (rubs)
+            pd_connect(p, signal, 0, o, 0);
+        int in = rubs ? pd_obj(p, "t a") : o;
+        if (rubs)
+            pd_connect(p, in, 0, o, 1);
+        if (rubs)
+            pd_at(p, 100, in, "pressure 5");
+        pd_at(p, 200, in, "%s", cases[i].first);
+        for (int k = 0; k < 4; k++)
+            pd_at(p, 400 + 150 * k, in, "%s", cases[i].change[k]);
+        for (int k = 0; k < 2; k++)
+            out[i][k] = pd_record(p, o, k, 0, N);
+    }
+    pd_run(p);
+    for (int i = 0; i < CASES; i++)
+        for (int k = 0; k < 2; k++) {
+            double peak = 0, sum = 0;
+            for (int s = 0; s < N; s++) {
+                peak = fmax(peak, fabs(pd_samples(p, out[i][k])[s]));
+                sum += s > N / 2 ? fabs(pd_samples(p, out[i][k])[s]) : 0;
+            }
+            printf("# %s, %s, ...: outlet %d peaks at %.2g\n", cases[i].object, cases[i].change[0], k, peak);
+            assert_true(peak < cases[i].allowed && sum > 0);
+        }
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mass_on_a_wall), cmocka_unit_test(it_bounces_and_keeps_its_books),
         cmocka_unit_test(the_wave_travels), cmocka_unit_test(matrices_make_a_body), cmocka_unit_test(damping_may_couple),
+        cmocka_unit_test(changes_throw_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
