@@ -182,6 +182,10 @@ static void brief_contacts(void **state)
         dice d = { 31 * (uint64_t)i + 5 };
         k.p.law.stiffness = dice_log(&d, 1e10, 1e16);
         k.p.gravity = dice_once(&d, 2) ? dice_log(&d, 1, 1e3) * (dice_once(&d, 2) ? -1 : 1) : 0;
+        if (i % 5 == 0) { /* some without loss, however few there are */
+            k.p.law.damping = 0;
+            memset(k.sigma, 0, sizeof k.sigma);
+        }
         hz_contact exact;
         start(&r, &k, 64, h44);
         if (!ode_contact(&r.c, 0, 0, h44, &exact))
