@@ -375,7 +375,7 @@ static int is_coupled(const hz_modes *m)
 
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
 {
-    double eta = x->touching ? x->eta : 0, old_eta = x->eta, old_stiffness = x->params.stiffness;
+    double eta = x->touching ? x->eta - x->rod : 0, old_eta = x->eta, old_stiffness = x->params.stiffness;
     hz_energy before = { 0 };
     if (x->ready) {
         hz_losses_settle(x);
@@ -422,6 +422,7 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
     x->params = *p;
     x->params.damping = modes.damping;
     x->h = h;
+    x->rod = 0; /* phases:yield */
     take_over(x, &x->a, a, 0);
     take_over(x, &x->b, b, a->n);
     bank_prepare(&x->a.bank, h);

@@ -659,13 +659,13 @@ static void changes_keep_the_books(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* One parameter at a time over its range, in flight and in contact, a clamped or free: stored energy does not rise by it, and the
+/* One parameter at a time over its range, in flight and in contact, a clamped or free, both switchings: stored energy does not rise by it, and the
  * compression is what the modes say. */
 static void changes_bring_no_energy(void **state)
 {
     (void)state;
     claim c[] = { { .name = "yield: stored after a change, beyond what it was, of it", .allowed = 1e-11 },
-                  { .name = "yield: compression beside its modes, of their size", .allowed = 1e-12 },
+                  { .name = "yield: compression beside its modes, of their largest size", .allowed = 1e-12 },
                   { .name = "yield: residual, of the largest energy", .allowed = 1e-10 } };
     dice d = { 61 };
     int trials = getenv("HZ_SOAK") ? 4000 : 200, pressed = 0, apart = 0, contacts = 0;
@@ -674,6 +674,7 @@ static void changes_bring_no_energy(void **state)
         double q[2][MOST], port[2] = { 0 }, size = 0;
         draw(&r, &d, t % 2, 1e9);
         r.p.gravity = 0;
+        r.p.offset = t % 8 < 4;
         if (t % 4 < 2)
             r.omega[0][0] = dice_log(&d, 100, 1e4);
         assert_true(pair_prepare(&r));
@@ -707,16 +708,17 @@ static void changes_bring_no_energy(void **state)
             hz_phases_energy(&r.x, &after);
             double was = hz_energy_total(&before), is = hz_energy_total(&after);
             claim_see(&c[0], was > 0 ? (is - was) / was : is, "trial %d, change %d, touching %d, k %g", t, change, touching, r.p.stiffness);
-            size = 0;
+            double sum = 0;
             for (int b = 0; b < 2; b++) {
                 hz_phases_modes(&r.x, b, q[b]);
                 port[b] = 0;
                 for (int k = 0; k < r.m[b].n; k++) {
                     port[b] += r.weight[b][k] * q[b][k];
                     double w = r.omega[b][k], load = b || w == 0 ? 0 : fabs(r.fa) * r.weight[b][k] / (r.mass[b][k] * w * w);
-                    size += fabs(r.weight[b][k]) * (fabs(q[b][k]) + fabs(load)); /* places are counted from where loads hold them */
+                    sum += fabs(r.weight[b][k]) * (fabs(q[b][k]) + fabs(load)); /* places are counted from where loads hold them */
                 }
             }
+            size = fmax(size, sum);
             claim_see(&c[1], size > 0 ? fabs(port[0] - port[1] - r.x.eta) / size : 0, "trial %d, change %d", t, change);
             assert_true(r.x.touching ? r.x.eta >= 0 : r.x.eta <= 0);
             pressed += touching;

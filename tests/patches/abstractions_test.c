@@ -118,6 +118,27 @@ static void a_signal_plays_phonobump(void **state)
     pd_close(p);
 }
 
+/* A preset with a lighter hammer is not shaken by the force that was right for the heavier one: the change is not louder than
+ * twice what is heard before it and long after. */
+static void phonobump_changes_its_hammer_quietly(void **state)
+{
+    (void)state;
+    enum { N = RATE * 3 / 2, CHANGE = RATE / 2 };
+    pd_patch *p = pd_open(.rate = RATE);
+    int sine = pd_obj(p, "osc~ 110"), o = pd_obj(p, "hertz/phonobump~ -drive 2"), told = pd_obj(p, "t a");
+    int out = pd_record(p, o, 0, 0, N);
+    pd_connect(p, sine, 0, o, 0);
+    pd_connect(p, told, 0, o, 1);
+    pd_at(p, 500, told, "preset glass");
+    pd_run(p);
+    const float *heard = pd_samples(p, out);
+    double change = peak_of(heard, CHANGE, CHANGE + RATE / 5);
+    double before = peak_of(heard, RATE / 10, CHANGE), after = peak_of(heard, N - RATE / 2, N);
+    printf("# phonobump~, drive 2: peak %.2f with the bell, %.2f as glass comes, %.2f with it\n", before, change, after);
+    assert_true(change > 0.1 && change < 2 * fmax(before, after));
+    pd_close(p);
+}
+
 /* ---- instruments ---- */
 
 static const struct instrument {
@@ -299,6 +320,7 @@ int main(void)
         cmocka_unit_test(flags_and_messages_reach_it),
         cmocka_unit_test(whatever_it_is_sent_is_finite),
         cmocka_unit_test(a_signal_plays_phonobump),
+        cmocka_unit_test(phonobump_changes_its_hammer_quietly),
         cmocka_unit_test(instruments_are_even_and_do_not_clip),
         cmocka_unit_test(fretted_is_in_tune_and_buzzes_when_hit_hard),
         cmocka_unit_test(wires_rattle_under_the_drum),
