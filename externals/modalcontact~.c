@@ -204,11 +204,20 @@ static void modalcontact_changed(hz_object *o, int table, int row)
         hz_body_changed(&x->body[table == B_BODY].body, row);
 }
 
+/* A preset is two other bodies. */
+static void calm(hz_object *o, const double *args, int given)
+{
+    (void)args;
+    (void)given;
+    hz_phases_calm(&((modalcontact *)o)->model);
+}
+
 static void modalcontact_defaults(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
     hz_body_defaults(&x->body[0].body);
     hz_body_defaults(&x->body[1].body);
+    hz_object_later(o, calm, NULL, 0);
 }
 
 static void modalcontact_reset(hz_object *o)

@@ -456,7 +456,8 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
 
 /* ---- excitation ---- */
 
-void hz_phases_reset(hz_phases *x)
+/* Everything at rest, as at creation. */
+static void still(hz_phases *x)
 {
     int n = x->a.n + x->b.n;
     memset(x->q, 0, sizeof(double) * (size_t)n);
@@ -467,11 +468,25 @@ void hz_phases_reset(hz_phases *x)
     spread(x, x->q, x->p);
     measure(x);
     hz_switching_rest(x);
+    memset(x->offset[0], 0, sizeof(double) * 2 * (size_t)(x->a.pickups + x->b.pickups)); /* and [1], which follows */
+}
+
+void hz_phases_reset(hz_phases *x)
+{
+    still(x);
     hz_ledger_open(&x->ledger, stored(x));
     x->losers = x->has_form ? x->losers : 0; /* what is owed is forgotten, with the form that it began */
     x->form.owes = 0;
     x->booked = 1;
-    memset(x->offset[0], 0, sizeof(double) * 2 * (size_t)(x->a.pickups + x->b.pickups)); /* and [1], which follows */
+}
+
+void hz_phases_calm(hz_phases *x)
+{
+    hz_energy before;
+    hz_losses_settle(x);
+    hz_phases_energy(x, &before);
+    still(x);
+    adjust(x, &before);
 }
 
 /* Puts the contact point of a so far above the surface: what drifts is moved; what cannot is bent as a force there would bend it. */

@@ -91,6 +91,7 @@ void hz_phases_free(hz_phases *x);
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h);
 /* Everything at rest, a leaning on b where gravity presses it there; the books are opened. */
 void hz_phases_reset(hz_phases *x);
+void hz_phases_calm(hz_phases *x); /* likewise, but the books go on */
 /* a at the surface's present place, its contact point moving with velocity v; or so high above it and at rest. What cannot
  * move freely is bent there, or struck there. */
 void hz_phases_strike(hz_phases *x, double v);

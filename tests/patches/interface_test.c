@@ -278,6 +278,41 @@ static void presets_are_loud_enough(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void send_preset(const char *name, void *to)
+{
+    playing *x = to;
+    pd_at(x->p, 20 + 100 * x->n, x->out[0][0], "preset %s", name);
+    pd_at(x->p, 21 + 100 * x->n++, x->out[0][0], "bang");
+}
+
+/* One preset after the other while the last one sounds: none is louder than another. */
+static void presets_follow_each_other_quietly(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (const contract *c = contracts; c < contracts + CLASSES; c = next_class(c)) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int names = pd_at(p, 1, object(p, c, "", 0), "presets");
+        pd_run(p);
+        playing x = { .p = pd_open(.rate = RATE), .c = c };
+        int o = x.out[0][0] = object(x.p, c, "", 0), out[3], n = 2 * RATE;
+        pieces(pd_line(p, names, "o0: presets ", 0), ' ', send_preset, &x);
+        for (int i = 0; i < c->audio; i++)
+            out[i] = pd_record(x.p, o, i, 0, n);
+        pd_run(x.p);
+        double peak = 0;
+        for (int i = 0; i < c->audio; i++)
+            peak = fmax(peak, peak_of(pd_samples(x.p, out[i]), n));
+        if (!(peak > 0.1 && peak < 1)) {
+            print_error("%s: its presets peak at %g one after the other\n", c->name, peak);
+            wrong++;
+        }
+        pd_close(x.p);
+        pd_close(p);
+    }
+    assert_int_equal(wrong, 0);
+}
+
 /* A preset as a flag leaves the object as the message does. */
 static void presets_are_flags_too(void **state)
 {
@@ -526,6 +561,7 @@ int main(void)
         cmocka_unit_test(bang_is_loud_enough_at_any_rate),
         cmocka_unit_test(playing_fast_does_not_clip),
         cmocka_unit_test(presets_are_loud_enough),
+        cmocka_unit_test(presets_follow_each_other_quietly),
         cmocka_unit_test(presets_are_flags_too),
         cmocka_unit_test(canvas_does_not_matter),
         cmocka_unit_test(inlets_and_outlets_are_as_many_as_said),
