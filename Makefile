@@ -38,11 +38,11 @@ all: $(if $(filter 64,$(floatsize)),double,build)
 
 build:
 	@tests/setup build
-	@$(call library)
+	+@$(call library)
 
 double:
 	@tests/setup build
-	@$(call library,variant=double)
+	+@$(call library,variant=double)
 
 # The programs run twice: as they are, and under the address and undefined-behaviour sanitizers with a library
 # built the same way. What takes long runs first, so that no core waits for the other in the end. The script `run`
@@ -52,13 +52,13 @@ shim := build/tests/nomalloc.so
 check:
 	@tests/setup build check
 	@echo "building with gcc"
-	@$(call tests,CC=gcc werror=-Werror all $(programs:%=build/%) $(shim))
+	+@$(call tests,CC=gcc werror=-Werror all $(programs:%=build/%) $(shim))
 	@echo "building for double precision"
-	@$(call library,CC=gcc werror=-Werror variant=double)
+	+@$(call library,CC=gcc werror=-Werror variant=double)
 	@echo "reading with clang"
-	@$(call tests,CC=clang werror=-Werror variant=clang sources)
+	+@$(call tests,CC=clang werror=-Werror variant=clang sources)
 	@echo "building with sanitizers"
-	@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
+	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
 	@tests/run $(scripts) $(addprefix build/asan/,$(in_pd) $(alone)) $(addprefix build/,$(in_pd) $(alone))
 
 # With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see
@@ -67,12 +67,12 @@ start := $(addprefix build/hertz/,start.pd impact~-help.pd demos/*.pd)
 play:
 ifdef DISPLAY
 	@tests/setup build play
-	@$(call library)
+	+@$(call library)
 	@for first in $(start); do if [ -e "$$first" ]; then break; fi; done; echo "opening $$first"; \
 	    pd -path build -open "$$first" -send "pd dsp 1"
 else
 	@tests/setup build render
-	@$(call library)
+	+@$(call library)
 	@tests/play/render build build/play
 endif
 
@@ -85,13 +85,13 @@ install: build
 # Benchmarks run one after the other: they measure.
 bench:
 	@tests/setup build bench
-	@$(call tests,all $(benches:%=build/%))
+	+@$(call tests,all $(benches:%=build/%))
 	@tests/each benchmark $(benches:%=build/%) $(wildcard tests/bench/*.sh)
 
 # A program of tests/figures is given the folder where its numbers go; then each gnuplot script runs there.
 figures:
 	@tests/setup build figures
-	@$(call tests,all $(figures:%=build/%))
+	+@$(call tests,all $(figures:%=build/%))
 	@mkdir -p build/figures
 	@HZ_ARGUMENT=build/figures tests/each figure $(figures:%=build/%) $(wildcard tests/figures/*.sh)
 	@for plot in $(abspath $(wildcard tests/figures/*.gp)); do (cd build/figures && gnuplot "$$plot"); done
@@ -100,7 +100,7 @@ figures:
 # HZ_SOAK tells a test that it has all the time it wants.
 soak:
 	@tests/setup build tests
-	@$(call tests,all $(programs:%=build/%) $(shim))
+	+@$(call tests,all $(programs:%=build/%) $(shim))
 	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(programs:%=build/%)
 
 # A program of tests/fuzz is a libFuzzer target; it starts from tests/fuzz/<name>/ if that folder is there, and
@@ -108,8 +108,8 @@ soak:
 export FUZZ_SECONDS ?= 60
 fuzz:
 	@tests/setup build fuzz
-	@$(call library)
-	@$(call tests,CC=clang variant=fuzz $(fuzzers:%=build/fuzz/%))
+	+@$(call library)
+	+@$(call tests,CC=clang variant=fuzz $(fuzzers:%=build/fuzz/%))
 	@HZ_FUZZ=1 tests/each fuzzer $(fuzzers:%=build/fuzz/%) $(wildcard tests/fuzz/*.sh)
 
 # The core's tests, and one demo in Pd. Only what valgrind says counts, which is mainly values that were never
@@ -117,7 +117,7 @@ fuzz:
 memcheck := valgrind -q --error-exitcode=99
 valgrind:
 	@tests/setup build valgrind
-	@$(call tests,all $(alone:%=build/%))
+	+@$(call tests,all $(alone:%=build/%))
 	@status=0; for program in $(alone:%=build/%); do \
 	    code=0; $(memcheck) $$program >build/valgrind.log 2>&1 </dev/null || code=$$?; \
 	    if [ $$code != 99 ]; then echo "ok      $$program"; \
