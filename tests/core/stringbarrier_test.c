@@ -465,6 +465,11 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
         case 4: p.finger = dice_even(&d, 0.05, 0.95), p.fingerforce = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 3); break;
         case 5: p.hand = dice_once(&d, 2) ? 0 : dice_log(&d, 1, 300); break;
         case 6: phase += 1; break;
+        case 8: p.string.length = dice_log(&d, 0.01, 100); break;
+        case 9: p.string.diameter = dice_log(&d, 1e-5, 0.1); break;
+        case 10: p.string.density = dice_log(&d, 10, 1e5); break;
+        case 11: p.string.young = dice_log(&d, 1, 1e13); break;
+        case 12: p.string.sigma1 = dice_log(&d, 1e-6, 10); break;
         case 7: wave = dice_once(&d, 2) ? 0 : dice_log(&d, 1e-6, 3e-4); break;
         default: moved = 0;
         }
