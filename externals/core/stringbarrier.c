@@ -143,6 +143,7 @@ static void prepare_strings(hz_stringbarrier *x, int glide)
         s.points = x->second.n;
         x->says |= hz_string_prepare(&x->string, &s, x->h, 0);
     }
+    x->says &= ~HZ_STRING_COARSE; /* of the points that were asked for, not of those that two strings have in common */
     x->says |= asked > 0 && x->string.n != asked ? HZ_STRING_COARSE : 0;
 }
 

@@ -161,8 +161,11 @@ int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_pa
         return 1;
     if (p->obstacle == HZ_FRETS)
         return p->frets != old->frets || memcmp(p->fret, old->fret, sizeof p->fret) != 0;
-    if (p->obstacle == HZ_BOB)
-        return p->massplace != old->massplace || (old->floor > 0 && (p->floor == 0 || p->floor > old->floor + 1e-3)) || p->mass * p->massfreq * p->massfreq < 0.5 * old->mass * old->massfreq * old->massfreq;
+    if (p->obstacle == HZ_BOB) {
+        int floor_falls = old->floor > 0 && (p->floor == 0 || p->floor > old->floor + 1e-3);
+        double spring = p->mass * p->massfreq * p->massfreq, was = old->mass * old->massfreq * old->massfreq;
+        return p->massplace != old->massplace || floor_falls || spring < 0.5 * was;
+    }
     return p->obstacle == HZ_SECOND && (is_much(p->seconddiameter, old->seconddiameter) || is_much(p->secondfreq, old->secondfreq))
         && (x->height > 2e-3 || p->seconddiameter < old->seconddiameter); /* two strings that hold each other bent */
 }
