@@ -9,7 +9,7 @@ $(obj)/tests/%.o: also = $(tests.flags)
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
 helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c, \
-  $(wildcard tests/core/*.c tests/patches/*.c)))
+  $(wildcard tests/core/*.c tests/patches/*.c tests/golden/*.c)))
 
 $(call remember,$(obj)/helpers,$(helpers))
 $(obj)/libtests.a: $(helpers) $(obj)/helpers
@@ -31,9 +31,14 @@ $(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(obj)/libtests.a $(obj)/libhertz.a
 # What the sanitizers watch of a test in Pd is Pd and what it loads, by the environment that tests/run makes of a
 # program's folder. So the program itself is the one that is there already.
 ifeq ($(variant),asan)
+define as-it-is
+@mkdir -p $(@D)
+@ln -f $< $@
+endef
 $(B)/tests/patches/%: build/tests/patches/%
-	@mkdir -p $(@D)
-	@ln -f $< $@
+	$(as-it-is)
+$(B)/tests/golden/%: build/tests/golden/%
+	$(as-it-is)
 endif
 
 # Preloaded into Pd, where it watches what the audio thread calls.

@@ -1,0 +1,39 @@
+/* scenes: what the golden test plays. Each class has a list of scenes; each scene is one object in a Pd of its own.
+ *
+ * A script is a list of messages with their times in milliseconds, with semicolons between them:
+ *
+ *     10 strike 1; 100-400/60 position {0.1:0.9}; 500 !hz-bed const 0.001
+ *
+ * The second entry sends 61 messages, one after the other from 100 to 400 ms, and the number in them goes from 0.1 to
+ * 0.9. An exclamation mark stands before a message that goes to the receiver that it names and not to the object.
+ *
+ * A signal at an inlet is `<from ms> <to ms> <wave> <Hz> <low> <high>`. The waves are triangle, ramp, square and
+ * noise. */
+#ifndef HZ_GOLDEN_SCENES_H
+#define HZ_GOLDEN_SCENES_H
+
+typedef struct scene {
+    const char *name;
+    const char *flags;
+    const char *script;
+    double ms;      /* how long it is; 0: 1000 */
+    double rate;    /* of Pd, Hz; 0: 48000 */
+    int audio;      /* audio outlets; 0: as many as the class has without flags */
+    int meters;     /* 1: with all meters, and so with ledger 1 */
+    unsigned storm; /* the seed of a storm of random messages, which are sent besides the script; 0: none */
+    int musical;    /* 1: the storm changes the object, and numbers stay in a musical range; 0: it changes the method */
+    const char
+        *ruler; /* a box such as `block~ 1`: the object is in a subpatch with it; NULL: it is in the main patch */
+    const char *array; /* `<name> <size>` of arrays that are there, with semicolons between them; NULL: none */
+    const char *in[3]; /* signals; NULL: nothing is connected */
+} scene;
+
+typedef struct scene_list {
+    const char *class_name;
+    const scene *scenes;
+    int n;
+} scene_list;
+
+extern const scene_list impact_scenes, bounce_scenes, modalcontact_scenes, stringbarrier_scenes, trombamarina_scenes;
+
+#endif

@@ -1,0 +1,184 @@
+/* weather: random messages from the table of a class. */
+#include "weather.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kinds.h"
+
+/* -- chance --------------------------------------------------------------- */
+
+static uint64_t seed;
+
+void weather_seed(uint64_t with)
+{
+    seed = with;
+}
+
+/* xorshift64*: the same storm on every machine. */
+static uint64_t chance(void)
+{
+    seed ^= seed >> 12;
+    seed ^= seed << 25;
+    seed ^= seed >> 27;
+    return seed * 0x2545F4914F6CDD1DULL >> 16;
+}
+
+int weather_one_of(int n)
+{
+    return (int)(chance() % (uint64_t)n);
+}
+
+static double uniform(void)
+{
+    return (double)(chance() & 0xFFFFFFFF) / 0xFFFFFFFF;
+}
+
+/* Ends, default, and between them evenly in the logarithm where the range is wide. */
+static double number_in(const row *r)
+{
+    double low = fmax(r->min, r->max * 1e-12), u = uniform();
+    switch (weather_one_of(6)) {
+    case 0:
+        return r->min;
+    case 1:
+        return r->max;
+    case 2:
+        return r->min > 0 || r->max <= 0 ? r->min : 0;
+    case 3:
+        return strtod(r->init, NULL);
+    default:
+        return r->min < 0 || r->max < 100 ? r->min + u * (r->max - r->min) : low * pow(r->max / low, u);
+    }
+}
+
+enum weather weather;
+
+/* A number of a row that musical weather has. */
+static double calmed(const row *r, double x)
+{
+    static const struct {
+        const char *name;
+        double min, max;
+    } can[] = {
+        { "size", 0.02, 2 },        { "thickness", 2e-4, 0.05 }, { "tension", 50, 5000 }, { "modes", 1, 60 },
+        { "freq", 20, 1e4 },        { "decay", 0.02, 20 },       { "freqs", 20, 1e4 },    { "decays", 0.02, 20 },
+        { "masses", 1e-3, 10 },     { "weights", -3, 3 },        { "pitch", 12, 120 },    { "mass", 1e-3, 1 },
+        { "stiffness", 1e3, 1e11 }, { "suspension", 0, 2000 },   { "rest", -1e-3, 1e-3 }, { "gravity", -100, 100 },
+        { "velocity", -10, 10 },    { "distance", 0, 0.01 },     { "height", 0, 1 },      { "damping", 0, 100 },
+    };
+    for (size_t i = 0; i < sizeof can / sizeof *can; i++)
+        if (!strcmp(r->name, can[i].name))
+            return fmin(can[i].max, fmax(can[i].min, x));
+    return x;
+}
+
+static void value_of(const row *r, char *text, int room)
+{
+    if (r->numbers) {
+        double x = fmin(r->max, fmax(r->min, number_in(r)));
+        if (weather == MUSICAL)
+            x = calmed(r, x);
+        if (!strcmp(r->name, "resolution"))
+            x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
+        if (!strcmp(r->name, "rest") || !strcmp(r->name, "gravity") || !strcmp(r->name, "distance") ||
+            !strcmp(r->name, "height"))
+            x /= 1000; /* a place 1 km away, or a weight of tons there, leaves no digits for a contact of picometres */
+        snprintf(text, (size_t)room, "%.6g", row_is(r, "whole") ? round(x) : x);
+        return;
+    }
+    int words = 1;
+    for (const char *c = r->choices; *c; c++)
+        words += *c == '|';
+    const char *word = r->choices;
+    for (int i = weather_one_of(words); i > 0; i--)
+        word += strcspn(word, "|") + 1;
+    snprintf(text, (size_t)room, "%.*s", (int)strcspn(word, "|"), word);
+}
+
+/* -- messages ------------------------------------------------------------- */
+
+static const row *any_row(int (*fits)(const row *r))
+{
+    for (;;) {
+        const row *r = &its->t.rows[weather_one_of(its->t.n)];
+        if (fits(r))
+            return r;
+    }
+}
+
+static int is_of_the_object(const row *r)
+{
+    static const char *const names[] = {
+        "object", "material", "size", "thickness", "tension", "modes", "freq", "decay", "length", "diameter", "density",
+        "young", "highloss", /* of a string */
+        /* a body that is soft or light flies off when it is knocked, and metres away has few digits */
+        "bodyyoung", "bodydensity", "bodythickness", "bodymaterial"
+    };
+    const char *prefix = strchr(r->name, ' '), *name = prefix ? prefix + 1 : r->name;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return 1;
+    return 0;
+}
+
+static int is_message(const row *r)
+{
+    /* Of the object and of methods that blow up on it, not in the same storm. */
+    int here = weather == WALL ? !is_of_the_object(r) : strcmp(r->name, "method") != 0;
+    return r->kind == PARAMETER && here && !row_is(r, "creation") && !row_has_parts(&its->t, r) &&
+           (r->numbers || *r->choices) && strcmp(r->name, "ledger") && strcmp(r->name, "report");
+}
+
+static int is_verb(const row *r)
+{
+    return row_is_number_of_verb(&its->t, r);
+}
+
+void right_message(char *text)
+{
+    static const char *const plain[] = { "bang", "reset", "dump", "energy", "presets", "0", "get gain" };
+    const row *r;
+    int n;
+    switch (weather_one_of(8)) {
+    case 0:
+        snprintf(text, WEATHER_TEXT, "%s", plain[weather_one_of(7)]);
+        break;
+    case 1:
+        snprintf(text, WEATHER_TEXT, "%.6g",
+                 (uniform() - 0.5) * pow(10, weather_one_of(weather == MUSICAL ? 5 : 8) - 3));
+        break;
+    case 2:
+    case 3:
+        r = any_row(is_verb);
+        while (r[-1].kind == ARGUMENT && !strcmp(r[-1].owner, r->owner))
+            r--;
+        n = snprintf(text, WEATHER_TEXT, "%s", r->owner);
+        for (const row *a = r; a < its->t.rows + its->t.n && !strcmp(a->owner, r->owner); a++) {
+            text[n++] = ' ';
+            value_of(a, text + n, WEATHER_TEXT - n);
+            n = (int)strlen(text);
+        }
+        break;
+    case 4:
+        snprintf(text, WEATHER_TEXT, "%s", its->excite);
+        break;
+    default:
+        r = any_row(is_message);
+        n = snprintf(text, WEATHER_TEXT, "%s ", r->name);
+        value_of(r, text + n, WEATHER_TEXT - n);
+    }
+}
+
+void wrong_message(char *text)
+{
+    static const char *const tail[] = { "hz-nonsense", "1e999", "-1e999", "", "1 hz-nonsense 2" };
+    static const char *const plain[] = {
+        "hz-nonsense 1", "unit", "gain 1e30", "get", "preset 7", "set gain", "list a b"
+    };
+    if (weather_one_of(3) == 0)
+        snprintf(text, WEATHER_TEXT, "%s", plain[weather_one_of(7)]);
+    else
+        snprintf(text, WEATHER_TEXT, "%s %s", any_row(is_message)->name, tail[weather_one_of(5)]);
+}
