@@ -24,7 +24,7 @@ tests = $(call submake,tests/tests.mk $1)
 
 # Whatever is there runs; nobody keeps a list.
 sources = $(basename $(wildcard tests/$1))
-alone := $(call sources,core/*_test.c)
+alone := $(call sources,core/*/*_test.c)
 in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c)
 programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
@@ -131,7 +131,7 @@ reference: build
 
 format:
 	@tests/setup format
-	clang-format -i $(wildcard externals/*.[ch] externals/*/*.[ch] tests/*/*.[ch])
+	clang-format -i $$(git ls-files '*.c' '*.h')
 
 clean:
 	rm -rf build

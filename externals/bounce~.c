@@ -5,7 +5,7 @@
  * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, ever faster
  * ones too, then lasting contact, until the ball lies still; on a body of modes as far as a bounded work per sample
  * goes, beyond which steps are passive: see core/collide. */
-#include "pd/striker.h"
+#include "families/modal/striker.h"
 #include "presets/bounce.h"
 
 #include <math.h>

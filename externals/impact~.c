@@ -5,7 +5,7 @@
  * model", and of Avanzini, Rocchesso, "Modeling collision sounds". A wall gives the hammer's own motion as audio. The
  * core's event-driven solver makes v_out and x_max exact at any sample rate, stiffness and resolution; the contact time
  * has an error of second order in the sub-step. */
-#include "pd/striker.h"
+#include "families/modal/striker.h"
 #include "presets/impact.h"
 
 #include <math.h>

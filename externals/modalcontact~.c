@@ -4,11 +4,11 @@
  * two while they do not, and each goes on by its own exact solution: M. Rath, "Energy-stable modelling of contacting
  * modal objects with piece-wise linear interaction force". Switching is exact inside the sample, or by the paper's
  * offsets; see core/phases. */
-#include "core/phases.h"
+#include "core/linear_contact/linear_contact.h"
 #include "pd/audition.h"
-#include "pd/contactbody.h"
+#include "families/contact/contact_body.h"
 #include "pd/number.h"
-#include "pd/striker.h"
+#include "families/modal/striker.h"
 #include "presets/modalcontact.h"
 
 #include <math.h>

@@ -54,7 +54,7 @@ override warn.flags = -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Ws
 
 # -fvisibility=hidden  Pd opens a binary with all its symbols global: two classes with their own copies of the
 #                      core would call each other's. Only the setup function, marked in the class, is seen.
-# -iquote externals    "core/law.h" from anywhere. Never -I: core/string.h would hide the system's <string.h>.
+# -iquote externals    "core/contact/law.h" from anywhere. Never -I: that would also serve <...>, which is the system's.
 # -MMD -MP             the compiler notes which headers it read, so that a change there compiles again.
 # -g1                  names and lines in backtraces and in valgrind; of variables, which take the compiler a fifth of
 #                      its time, it notes nothing (`make optimize='-O0 -g'` for a debugger).
@@ -94,8 +94,8 @@ $(foreach o,$(sort $(obj) $(core)),$(call remember,$o/flags,$(compile-c) $(c.fla
 # ---- classes ----
 
 classes := $(patsubst externals/%.c,%,$(wildcard externals/*~.c))
-parts := $(patsubst %.c,$(core)/%.o,$(wildcard externals/core/*.c)) \
-  $(patsubst %.c,$(obj)/%.o,$(wildcard externals/pd/*.c))
+parts := $(patsubst %.c,$(core)/%.o,$(wildcard externals/core/*/*.c)) \
+  $(patsubst %.c,$(obj)/%.o,$(wildcard externals/pd/*.c externals/families/*/*.c))
 binaries := $(classes:%=$(library)/%.$(extension))
 
 # -Werror is not among the remembered flags, so that `make` and `make check` share their objects.

@@ -3,7 +3,7 @@
  * A stiff lossy string on a grid meets a barrier along it, frets, a mass on a spring or a second string, and is plucked,
  * struck, or held by a finger: the systems of Willemsen, "Collisions: non-linearities without the use of iterative
  * solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or quadratised; see core/stringbarrier. */
-#include "pd/barrierrows.h"
+#include "families/string/barrier_rows.h"
 #include "pd/number.h"
 #include "presets/stringbarrier.h"
 

@@ -3,7 +3,7 @@
  * The tromba marina of Willemsen, "Collisions: non-linearities without the use of iterative solvers", sections 7 and 8: a
  * stiff string over a bridge that rests on a plate and rattles against it, bowed, touched, plucked; string, bridge and
  * body are solved together in every sample, see core/tromba. */
-#include "pd/marina.h"
+#include "families/tromba/tromba_class.h"
 #include "presets/trombamarina.h"
 
 #include <string.h>

@@ -4,12 +4,12 @@
 include externals/pd.mk
 
 # A test may fork and make temporary folders, which is POSIX and not C11.
-tests.flags := -std=gnu11 -iquote tests
+tests.flags := -std=gnu11 -iquote .
 $(obj)/tests/%.o: also = $(tests.flags)
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
 helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c, \
-  $(wildcard tests/core/*.c tests/patches/*.c tests/golden/*.c)))
+  $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c tests/golden/*.c)))
 
 $(call remember,$(obj)/helpers,$(helpers))
 $(obj)/libtests.a: $(helpers) $(obj)/helpers
@@ -18,7 +18,7 @@ $(obj)/libtests.a: $(helpers) $(obj)/helpers
 
 # Every source there is: what the second compiler is shown.
 .PHONY: sources
-sources: $(patsubst %.c,$(obj)/%.o,$(wildcard externals/*.c externals/*/*.c tests/*/*.c))
+sources: $(patsubst %.c,$(obj)/%.o,$(wildcard externals/*.c $(foreach deep,* */* */*/*,externals/$(deep)/*.c tests/$(deep)/*.c)))
 
 # A fuzzer's main is in the compiler's library.
 program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o $@ $< $(obj)/libtests.a $(obj)/libhertz.a \

@@ -10,8 +10,8 @@
 
 #include "m_pd.h"
 
-#include "../core/contact.h"
-#include "../core/ledger.h"
+#include "core/base/contact_report.h"
+#include "core/base/ledger.h"
 
 typedef struct hz_object hz_object;
 typedef struct hz_class hz_class;

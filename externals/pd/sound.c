@@ -20,7 +20,7 @@ void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double 
 }
 
 #define HZ_LANES_TEXT "pd/sound_lanes.h"
-#include "core/lanes.h"
+#include "core/base/simd.h"
 
 void hz_sound_write(const double *x, t_sample *out, int n, double from, double to)
 {

@@ -2,7 +2,7 @@
 #ifndef HZ_BENCH_BANK_H
 #define HZ_BENCH_BANK_H
 
-#include "../../externals/core/collide.h"
+#include "core/collide/collide.h"
 
 enum { BANK_MOST = 1000 };
 

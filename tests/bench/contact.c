@@ -1,7 +1,7 @@
 /* What the solver costs: a contact, a sample of flight, rest and pressing, each with the ledger off and on, against the
  * machine's own multiply-add peak measured in the same run. Times are processor time; the ratios are what counts, for
  * these machines are shared. */
-#include "../../externals/core/collide.h"
+#include "core/collide/collide.h"
 
 #include "peak.h"
 

@@ -1,7 +1,7 @@
 /* What a falling ball costs, from the drop until it lies still, on a wall and on modes, at stiffness 1e3 to 1e13: the
  * whole fall, its worst tenth of a second, its worst block, the most sub-steps in a sample; and out of hearing, against
  * the ringing of the same modes. Processor time, in microseconds a sample; real time is 22.7 at 44.1 kHz. */
-#include "../../externals/core/collide.h"
+#include "core/collide/collide.h"
 
 #include "peak.h"
 

@@ -1,6 +1,6 @@
 /* What each method costs a sample: a hammer on a wall and on ringing objects, flying and leaning on it, beside the exact
  * one. The textbook methods take one step a sample whatever happens, and have no vector code. */
-#include "../../externals/core/collide.h"
+#include "core/collide/collide.h"
 
 #include "peak.h"
 

@@ -1,7 +1,7 @@
 /* What a bank of modes costs: ringing free, silent, and struck, from 3 to 300 modes, with the ledger off and on, against
  * the machine's own multiply-add peak. Five multiply-adds a mode and sample are counted for free ringing. */
-#include "../../externals/core/collide.h"
-#include "../../externals/core/ring.h"
+#include "core/collide/collide.h"
+#include "core/modal/mode_ring.h"
 
 #include "bank.h"
 #include "peak.h"

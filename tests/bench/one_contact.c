@@ -2,7 +2,7 @@
  * counts for instructions.sh is the difference. Prints the sub-steps of all contacts.
  *
  *     one_contact <strikes> <modes> hit|miss */
-#include "../../externals/core/collide.h"
+#include "core/collide/collide.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* phases: what modalcontact~'s core costs: coefficients, switches, ringing beside impact~'s, a string of 100 masses. */
-#include "core/collide.h"
-#include "core/phases.h"
+#include "core/collide/collide.h"
+#include "core/linear_contact/linear_contact.h"
 
 #include <math.h>
 #include <stdio.h>

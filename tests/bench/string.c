@@ -1,6 +1,6 @@
 /* What a string costs: free, against the machine's own multiply-add peak (eight multiply-adds a point are counted), with a
  * barrier along all of it in contact, by each method, and as stringbarrier~ has it by default. */
-#include "../../externals/core/stringbarrier.h"
+#include "core/barrier/barrier.h"
 
 #include "peak.h"
 

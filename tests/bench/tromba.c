@@ -1,6 +1,6 @@
 /* What the trumpet marine costs a sample: string of 226 points and body of 1690, bowed and rattling, silent, with other
  * numbers of body points; against the machine's multiply-add peak. With an argument it only plays, for counting. */
-#include "core/tromba.h"
+#include "core/tromba/tromba.h"
 
 #include "peak.h"
 

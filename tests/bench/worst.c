@@ -2,7 +2,7 @@
  * block that takes longest, beside a block of steady contact: the default hammer pressed with 10 N, swinging for ever.
  * A gesture is played again and again and each block counts with its quickest time, for others may be using the
  * machine. */
-#include "../../externals/core/collide.h"
+#include "core/collide/collide.h"
 
 #include "peak.h"
 

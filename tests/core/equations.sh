@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 defined=$(sed -n 's/^### //p' externals/core/EQUATIONS.md | sort -u)
 rooms=$(printf '%s\n' "$defined" | sed 's/:.*//' | sort -u | paste -sd'|')
-cited=$(grep -ohE "\b($rooms):[a-z][a-z0-9~-]*" externals/*.c externals/core/*.[ch] | sort -u)
+cited=$(grep -ohE "\b($rooms):[a-z][a-z0-9~-]*" externals/*.c externals/core/*/*.[ch] | sort -u)
 n=0
 status=0
 report() { # name, what is wrong (nothing if all is well)
@@ -22,6 +22,6 @@ lacking() { # lines of $1 that are not in $2
 }
 report "tags cited are defined in EQUATIONS.md" "$(lacking "$cited" "$defined")"
 report "tags defined in EQUATIONS.md are cited" "$(lacking "$defined" "$cited")"
-report "the core includes neither Pd nor stdio" "$(grep -l 'm_pd\.h\|stdio\.h' externals/core/*.[ch])"
+report "the core includes neither Pd nor stdio" "$(grep -l 'm_pd\.h\|stdio\.h' externals/core/*/*.[ch])"
 echo "1..$n"
 exit $status

@@ -1,6 +1,6 @@
 /* The README's table of accuracy: a mass on a wall by the exact method, against the closed forms, over contacts from a
  * thousandth of a sample to 300 samples. Writes accuracy.txt into the folder it is given. */
-#include "../../externals/core/collide.h"
+#include "core/collide/collide.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The README's table of methods: prints it, and writes methods.md into the folder it is given. */
-#include "core/methodtable.h"
+#include "tests/core/textbook/method_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

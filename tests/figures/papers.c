@@ -2,7 +2,7 @@
  * statement in its paper beside what comes out here. Writes *.txt and index.html into the folder it is given.
  *
  *   P  Papetti, Avanzini, Rocchesso      C  Chatziioannou, van Walstijn      A  Avanzini, Rocchesso */
-#include "core/collide.h"
+#include "core/collide/collide.h"
 
 #include <stdarg.h>
 #include <stdio.h>

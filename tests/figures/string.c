@@ -1,5 +1,5 @@
 /* How the methods converge for a string plucked against a fret, as tables. Writes string.txt into the folder it is given. */
-#include "../../externals/core/stringbarrier.h"
+#include "core/barrier/barrier.h"
 
 #include <gsl/gsl_fft_real.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Any bytes as a file of modal data: what is accepted is within its bounds and, written again, reads the same. */
-#include "pd/modefile.h"
+#include "families/modal/mode_file.h"
 
 #include <stdint.h>
 #include <stdlib.h>

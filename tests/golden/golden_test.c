@@ -21,9 +21,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "golden/scenes.h"
-#include "patches/kinds.h"
-#include "patches/weather.h"
+#include "scenes.h"
+#include "tests/patches/kinds.h"
+#include "tests/patches/weather.h"
 
 #define HASHES "tests/golden/hashes"
 

@@ -1,5 +1,5 @@
 /* scenes_bounce: what bounce~ plays in the golden test. */
-#include "golden/scenes.h"
+#include "scenes.h"
 
 #define RAIN "5 drop 0.02; 200 throw 0.5; 350 drop 0.001; 420 throw 2; 600 throw -1; 650 drop 0"
 #define SMALL "-object modes -freqs 310 720 1530 -decays 0.7 0.3 0.2 -masses 0.03 -weights 1 -0.6 0.3 -outs 2"

@@ -1,5 +1,5 @@
 /* scenes_impact: what impact~ plays in the golden test. */
-#include "golden/scenes.h"
+#include "scenes.h"
 
 #define BLOWS "5 strike 1; 120 strike 0.3 0.002; 260 strike 3; 300 strike 0.01; 480 strike 0.5; 486 strike 0.7"
 #define SMALL "-object modes -freqs 220 563 1210 -decays 0.8 0.4 0.2 -masses 0.05 -weights 1 -0.7 0.4 -outs 2"

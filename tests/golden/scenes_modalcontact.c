@@ -1,5 +1,5 @@
 /* scenes_modalcontact: what modalcontact~ plays in the golden test. */
-#include "golden/scenes.h"
+#include "scenes.h"
 
 #define PLAY "5 drop 0.01; 200 strike 1; 350 strike 0.1; 450 drop 0.0005; 600 strike 2"
 #define SMALL                                                                                                          \

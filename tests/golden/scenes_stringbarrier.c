@@ -1,5 +1,5 @@
 /* scenes_stringbarrier: what stringbarrier~ plays in the golden test. */
-#include "golden/scenes.h"
+#include "scenes.h"
 
 #define PLAY "5 pluck; 200 pluck 0.3 0.003 0.05; 350 strike 2; 500 bang; 650 note 50 100; 800 damp 0.1; 900 note 45 60"
 #define FRETS "-obstacle frets -frets 0.1 0.2 0.3 0.4 0.5 -height -0.0008 -freq 82 -diameter 0.0008"

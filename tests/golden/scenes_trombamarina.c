@@ -1,5 +1,5 @@
 /* scenes_trombamarina: what trombamarina~ plays in the golden test. Most bodies are small, to be quick. */
-#include "golden/scenes.h"
+#include "scenes.h"
 
 #define SMALL "-points 80 -bodypoints 200 "
 #define PLAY                                                                                                           \

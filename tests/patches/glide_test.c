@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/claim.h"
-#include "patches/impact.h"
+#include "tests/tools/claim.h"
+#include "impact.h"
 
 enum { RATE = 48000, STEPS = 60, LENGTH = 9600 };
 static const double BEGIN = 60, BLOCK = 64000. / RATE;

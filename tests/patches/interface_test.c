@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "patches/impact.h"
+#include "impact.h"
 
 enum { RATE = 48000, SECOND = 48000, MOST = 64 };
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/claim.h"
-#include "core/dice.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
 #include "kinds.h"
 
 enum { RATE = 48000, MOVED = 14400, AFTER = 4800, LONG = 14400, OUTLETS = 3, CASES = 60 };

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "patches/impact.h"
+#include "impact.h"
 
 enum { RATE = 44100, A = 0, B = 1, FORCE_OUT = 2, INFO_OUT = 4 };
 

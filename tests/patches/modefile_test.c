@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "patches/impact.h"
-#include "pd/modefile.h"
+#include "impact.h"
+#include "families/modal/mode_file.h"
 
 enum { N = 4800 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "patches/impact.h"
+#include "impact.h"
 
 enum { RATE = 48000, LONG = 24000 };
 

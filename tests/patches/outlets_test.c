@@ -1,7 +1,7 @@
 /* What comes out: velocity, displacement or acceleration, force, energy, meters, and their balance. */
 #include <math.h>
 
-#include "core/claim.h"
+#include "tests/tools/claim.h"
 
 #include "impact.h"
 #include "kinds.h"

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "core/claim.h"
-#include "patches/impact.h"
+#include "tests/tools/claim.h"
+#include "impact.h"
 
 enum { RATE = 48000, LENGTH = 3 * RATE, WINDOW = RATE / 2, SPECTRUM = 32768 };
 

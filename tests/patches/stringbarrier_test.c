@@ -1,5 +1,5 @@
 /* stringbarrier~ in Pd: arrays that come and go, fingers on frets, books, methods. */
-#include "patches/pdrun.h"
+#include "pdrun.h"
 
 #include <math.h>
 #include <string.h>

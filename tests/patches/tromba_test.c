@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/claim.h"
-#include "core/spectrum.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/spectrum.h"
 #include "impact.h"
 
 enum { N = 48000 };

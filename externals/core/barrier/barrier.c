@@ -1,0 +1,376 @@
+/* barrier: a string and what is in its way: its parameters, energy and excitation. How its contacts are put
+ * together is in stringlay, how hands move them in stringhand, the step in stringrun. */
+#include "barrier.h"
+#include "barrier_motion.h"
+#include "barrier_contacts.h"
+#include "string_equilibrium.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double two_pi = 6.283185307179586;
+
+int hz_stringbarrier_init(hz_stringbarrier *x)
+{
+    *x = (hz_stringbarrier){ 0 };
+    int strings = hz_string_init(&x->string, HZ_STRINGBARRIER_POINTS) & hz_string_init(&x->second, HZ_STRINGBARRIER_POINTS);
+    double **rows[] = { &x->profile, &x->goal, &x->step, &x->last, &x->shape, &x->rest, &x->pull, &x->band[0], &x->band[1], &x->band[2], &x->band[3], &x->rises, &x->stiffness, &x->row.eta0, &x->row.eta1,
+                        &x->row.power0, &x->row.power1, &x->row.psi, &x->row.force, &x->row.lost };
+    enum { N = sizeof rows / sizeof *rows };
+    x->memory = aligned_alloc(64, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
+    if (!strings || !x->memory)
+        return 0; /* the owner frees what there is */
+    memset(x->memory, 0, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
+    for (int i = 0; i < N; i++)
+        *rows[i] = x->memory + (size_t)i * HZ_STRINGBARRIER_ROW + HZ_GRID_PAD;
+    x->row.stiffness = x->stiffness;
+    x->row.rises = x->rises;
+    return 1;
+}
+
+void hz_stringbarrier_free(hz_stringbarrier *x)
+{
+    hz_string_free(&x->string);
+    hz_string_free(&x->second);
+    free(x->memory);
+    x->memory = NULL;
+}
+
+/* ---- energy ---- */
+
+hz_energy hz_stringbarrier_stored(const hz_stringbarrier *x)
+{
+    hz_energy e = { 0 };
+    hz_string_energy(&x->string, &e);
+    if (x->params.obstacle == HZ_SECOND)
+        hz_string_energy(&x->second, &e);
+    if (x->params.obstacle == HZ_BOB)
+        hz_bob_energy(&x->mass, &e);
+    if (x->hammering)
+        hz_bob_energy(&x->hammer, &e);
+    if (x->row.to > x->row.from)
+        e.contact += hz_gridrow_stored(&x->row, &x->law);
+    for (int i = 0; i < x->knot.n; i++)
+        if (x->joint[i].on && x->knot.law[i])
+            e.contact += hz_gridtouch_stored(&x->knot.touch[i], x->knot.law[i]);
+    return e;
+}
+
+double hz_stringbarrier_total(const hz_stringbarrier *x)
+{
+    hz_energy e = hz_stringbarrier_stored(x);
+    return hz_energy_total(&e);
+}
+
+void hz_stringbarrier_accounts(const hz_stringbarrier *x, hz_accounts *out)
+{
+    hz_energy e = { 0 };
+    if (x->ready)
+        e = hz_stringbarrier_stored(x);
+    hz_ledger blank;
+    hz_ledger_open(&blank, hz_energy_total(&e));
+    hz_ledger_read(x->booked ? &x->ledger : &blank, &e, out);
+}
+
+/* ---- parameters ---- */
+
+/* hand:peg  A string that moves is tuned no faster than a peg is turned. Returns whether there is a way left to go.
+ * A slack string is tuned at once to a hertz. */
+static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide)
+{
+    if (s->n == 0 || glide == 0 || !hz_string_is_moving(s))
+        return 0;
+    double now = fmax(hz_stringwave_lowest(&s->wave), 1), way = log2(fmax(hz_string_pitch(p), 1) / now), most = HZ_PEG * glide * h;
+    if (!(fabs(way) > most))
+        return 0;
+    p->freq = now * exp2(way > 0 ? most : -most);
+    return 1;
+}
+
+/* Prepares a string for a turn of its peg towards `freq`; where it does not get nearer to that so, at once. Returns
+ * whether there is a way left to go. */
+static int tune(hz_string *s, hz_string_params *p, double freq, double h, int glide, int turning, int *says)
+{
+    *says = hz_string_prepare(s, p, h, glide);
+    if (!turning || fabs(log2(hz_stringwave_lowest(&s->wave) / p->freq)) < 1e-3)
+        return turning;
+    p->freq = freq;
+    *says |= hz_string_prepare(s, p, h, glide);
+    return 0;
+}
+
+/* Points of two strings face each other: both have the grid of the coarser one, and keep it while it does for both. */
+static int common_spaces(const hz_stringbarrier *x, const hz_string_params *one, const hz_string_params *other)
+{
+    int n = x->string.n, wanted = hz_string_spaces(&x->string, one, x->h), second = hz_string_spaces(&x->second, other, x->h);
+    wanted = second < wanted ? second : wanted;
+    int stays = n > 0 && n == x->second.n && n * 1.15 + 1 >= wanted && (one->points == 0 || n == one->points)
+             && hz_string_carries(one, n, x->h) && hz_string_carries(other, n, x->h);
+    return stays ? n : wanted;
+}
+
+static void prepare_strings(hz_stringbarrier *x, int glide)
+{
+    hz_stringbarrier_params *p = &x->params;
+    hz_string_params s = p->string, t = s;
+    int asked = s.points, says;
+    s.sigma0 = fmax(s.sigma0, p->hand);
+    s.room = t.room = 1.08;
+    x->tuning = 0;
+    int turning = turn_peg(&x->string, &s, x->h, glide);
+    if (p->obstacle == HZ_SECOND) {
+        t.freq = p->secondfreq;
+        t.sigma0 = fmax(p->secondsigma, p->hand);
+        t.diameter = p->seconddiameter;
+        t.points = 0;
+        int other = turn_peg(&x->second, &t, x->h, glide);
+        s.points = t.points = common_spaces(x, &s, &t);
+        double mass = x->second.mass / x->second.spacing;
+        x->tuning = tune(&x->second, &t, p->secondfreq, x->h, glide, other, &says);
+        if (mass < x->second.mass / x->second.spacing) /* hand:made */
+            hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
+    }
+    x->tuning |= tune(&x->string, &s, p->string.freq, x->h, glide, turning, &x->says);
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) { /* one is too stiff for a grid that the other needs */
+        t.young = 0;
+        t.points = x->string.n;
+        hz_string_prepare(&x->second, &t, x->h, 0);
+        x->says |= HZ_STRING_REBUILT;
+    }
+    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) {
+        s.young = 0;
+        s.points = x->second.n;
+        x->says |= hz_string_prepare(&x->string, &s, x->h, 0);
+    }
+    x->says &= ~HZ_STRING_COARSE; /* of the points that were asked for, not of those that two strings have in common */
+    x->says |= asked > 0 && x->string.n != asked ? HZ_STRING_COARSE : 0;
+}
+
+/* Whether anything but tuning, losses, heights and a finger's force is another than before. */
+static int is_rebuilt(const hz_stringbarrier_params *a, const hz_stringbarrier_params *b)
+{
+    hz_stringbarrier_params c = *a;
+    c.string = b->string;
+    c.hand = b->hand;
+    c.height = b->height;
+    c.fretheight = b->fretheight;
+    c.masssigma = b->masssigma;
+    c.fingerforce = (b->fingerforce > 0) == (a->fingerforce > 0) ? b->fingerforce : a->fingerforce;
+    return memcmp(&c, b, sizeof c) != 0 || a->string.length != b->string.length;
+}
+
+/* What carries the string stays as it is. */
+static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_params *old)
+{
+    p->obstacle = old->obstacle;
+    p->law = old->law;
+    p->method = old->method;
+    p->mass = old->mass;
+    p->massfreq = old->massfreq;
+    p->massplace = old->massplace;
+    p->floor = old->floor;
+    p->frets = old->frets;
+    memcpy(p->fret, old->fret, sizeof p->fret);
+    p->secondfreq = old->secondfreq;
+    p->seconddiameter = old->seconddiameter;
+}
+
+/* What is newly there hangs and lies at the height that is. */
+static void appear(hz_stringbarrier *x, hz_obstacle was)
+{
+    if (was == HZ_NO_OBSTACLE) { /* nothing was at its height so far */
+        hz_lead_put(&x->base, hz_stringhand_height(x));
+        x->height = x->height_before = x->base.at + x->signal.at;
+    }
+    if (x->params.obstacle == HZ_BOB) {
+        x->mass.w = x->mass.rest = x->mass.rest_before = x->height;
+        x->mass.d = 0;
+    }
+    if (x->params.obstacle == HZ_SECOND)
+        hz_string_reset(&x->second);
+}
+
+/* Losses of the string are in what it gives. */
+static void give_anew(hz_stringbarrier *x)
+{
+    x->row.push = x->string.push;
+    x->row.give = x->string.push + (x->params.obstacle == HZ_SECOND ? x->second.push : 0);
+    for (int i = 0; i < x->knot.n; i++)
+        if (x->joint[i].on && x->joint[i].string)
+            x->joint[i].port.give = hz_stringport_shared(&x->string, &x->joint[i].port, &x->joint[i].port);
+    for (int i = 0; i < x->knot.n; i++)
+        hz_stringlay_couple(x, i);
+}
+
+/* hand:made  A mass on its spring that becomes another does not store more: it moves less. */
+static void prepare_mass(hz_stringbarrier *x)
+{
+    const hz_stringbarrier_params *p = &x->params;
+    hz_bob *b = &x->mass;
+    hz_energy was = { 0 }, is = { 0 };
+    hz_bob_energy(b, &was);
+    hz_bob_prepare(b, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), x->h);
+    hz_bob_energy(b, &is);
+    double held = fmax(hz_energy_total(&was), 0), holds = hz_energy_total(&is);
+    if (!x->ready || holds <= held)
+        return;
+    b->d *= sqrt(held / holds);
+    if (b->spring > 0)
+        b->w = b->rest + (b->w - b->rest) * sqrt(held / holds);
+}
+
+void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide)
+{
+    hz_energy held = { 0 };
+    if (x->ready)
+        held = hz_stringbarrier_stored(x);
+    double before = hz_energy_total(&held);
+    hz_obstacle was = x->ready ? x->params.obstacle : HZ_NO_OBSTACLE;
+    int anew = !x->ready || is_rebuilt(&x->params, p) || x->h != h;
+    hz_stringbarrier_params old = x->params;
+    x->wanted = x->params = *p;
+    x->waits = x->ready && hz_stringhand_lets_fall(x, &old);
+    x->h = h;
+    if (x->waits)
+        keep_obstacle(&x->params, &old);
+    p = &x->params;
+    prepare_strings(x, x->ready ? glide : 0);
+    x->law = hz_gridlaw_prepare(&p->law, p->method, h);
+    x->hammerlaw = hz_gridlaw_prepare(&p->hammer, p->method, h);
+    hz_bob_prepare(&x->hammer, p->hammermass, 0, 0, h);
+    prepare_mass(x);
+    if (x->params.obstacle != was)
+        appear(x, was);
+    hz_stringhand_point(x);
+    for (int k = 0; k < p->pickups; k++)
+        x->heard[k] = hz_string_port(&x->string, p->pickup[k]);
+    int regrid = x->says & HZ_STRING_REBUILT;
+    if (anew || regrid) {
+        hz_stringhand_shape(x, !regrid && was == HZ_PROFILE);
+        hz_stringhand_lead(x, x->ready && !regrid && was == x->params.obstacle ? glide : 0);
+        hz_stringlay_arrange(x);
+        hz_stringlay_lower(x, held.contact);
+    } else
+        give_anew(x);
+    /* Held down hard, the string's waves are swallowed. */
+    x->finger_drag = 2 * sqrt(hz_stringhand_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
+    if (x->ready)
+        hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    else
+        hz_ledger_open(&x->ledger, hz_stringbarrier_total(x));
+    x->ready = 1;
+}
+
+void hz_stringbarrier_redraw(hz_stringbarrier *x, int glide)
+{
+    hz_energy held = hz_stringbarrier_stored(x);
+    double before = hz_energy_total(&held);
+    hz_stringhand_lead(x, glide);
+    hz_stringlay_arrange(x);
+    hz_stringlay_lower(x, held.contact);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+}
+
+/* At rest, with everything where its parameters say. */
+void hz_stringbarrier_reset(hz_stringbarrier *x)
+{
+    hz_string_reset(&x->string);
+    hz_string_reset(&x->second);
+    x->hammering = 0;
+    x->fingering = 0;
+    x->stretches = (hz_stretches){ 0 };
+    for (int i = 0; i < HZ_KNOT_MOST; i++)
+        x->joint[i].samples = 0; /* such contacts have no end */
+    x->ledger = (hz_ledger){ 0 };
+    if (!x->ready)
+        return;
+    hz_stringbarrier_params p = x->wanted;
+    x->ready = 0;
+    hz_stringbarrier_prepare(x, &p, x->h, 0);
+}
+
+int hz_stringbarrier_finite(const hz_stringbarrier *x)
+{
+    double bobs = (x->mass.w - x->mass.w) + (x->mass.d - x->mass.d) + (x->hammer.w - x->hammer.w) + (x->hammer.d - x->hammer.d);
+    return hz_string_finite(&x->string) && hz_string_finite(&x->second) && bobs == 0;
+}
+
+double hz_stringbarrier_heard(const hz_stringbarrier *x, int pickup)
+{
+    return hz_string_change(&x->string, &x->heard[pickup]) / x->h;
+}
+
+/* ---- excitation ---- */
+
+/* The string is at rest in `shape`, as far as what is in its way lets it: no deeper in that than it is now. */
+static void let_go(hz_stringbarrier *x)
+{
+    double held[HZ_KNOT_MOST];
+    hz_stringlay_held(x, held);
+    hz_string_put(&x->string, x->shape);
+    hz_stringlay_hold_out(x, held);
+    hz_stringlay_measure(x);
+}
+
+/* pluck:shape  A triangle, its corner rounded over `width`, nought at the ends and `amplitude` at its place. */
+static double triangle(double x, double place, double width)
+{
+    double z = x - place, left = 1 / place, right = 1 / (1 - place), r = 0.5 * width;
+    double round = sqrt(z * z + r * r), r0 = sqrt(place * place + r * r), r1 = sqrt((1 - place) * (1 - place) + r * r);
+    double ends = (r0 - place) * (1 - x) + (r1 - (1 - place)) * x; /* what rounding adds there */
+    return 1 + 0.5 * (left - right) * z - 0.5 * (left + right) * (round - ends);
+}
+
+void hz_stringbarrier_hold(hz_stringbarrier *x)
+{
+    double before = hz_stringbarrier_total(x);
+    hz_stringrest_find(x, NULL);
+    hz_string_put(&x->string, x->rest);
+    hz_stringlay_make_room(x);
+    hz_stringlay_measure(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+}
+
+void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
+{
+    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width), held[HZ_KNOT_MOST];
+    hz_stringbarrier_hold(x);
+    double before = hz_stringbarrier_total(x);
+    for (int i = 1; i < x->string.n; i++)
+        x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
+    hz_stringlay_held(x, held);
+    hz_string_put(&x->string, x->shape);
+    if (hz_stringlay_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
+        hz_stringrest_find(x, &(hz_pick){ hz_string_port(&x->string, at), amplitude });
+        memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
+    }
+    let_go(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+}
+
+void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape)
+{
+    double before = hz_stringbarrier_total(x);
+    memcpy(x->shape, shape, ((size_t)x->string.n + 1) * sizeof *shape);
+    let_go(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+}
+
+void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity)
+{
+    if (velocity == 0)
+        return;
+    double before = hz_stringbarrier_total(x);
+    hz_joint *j = &x->joint[HZ_AT_HAMMER];
+    if (x->hammering && j->samples > 0) /* the hammer that was at it is gone */
+        hz_stringlay_end(x, j, (x->knot.touch[HZ_AT_HAMMER].eta1 - x->knot.touch[HZ_AT_HAMMER].eta0) / x->h);
+    x->params.place = place;
+    hz_stringport port = hz_string_port(&x->string, place);
+    x->hammering = 1;
+    x->hammer.d = velocity * x->h;
+    /* It touches; a string that moves away faster has been let go just now. */
+    x->hammer.w = fmin(hz_string_now(&x->string, &port), hz_string_before(&x->string, &port) + x->hammer.d);
+    hz_stringlay_arrange(x);
+    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+}

@@ -1,0 +1,12 @@
+/* contact_report: what is reported of one contact, from touch to parting. */
+#ifndef HZ_CONTACT_REPORT_H
+#define HZ_CONTACT_REPORT_H
+
+typedef struct hz_contact {
+    double v_in, v_out; /* compression velocity at touch and at parting, m/s; v_out < 0 when the bodies part */
+    double duration;    /* s */
+    double x_max;       /* deepest compression, m */
+    double f_max;       /* greatest force, N */
+} hz_contact;
+
+#endif

@@ -1,0 +1,96 @@
+/* oscillator: what a step does to one mode, in closed form. */
+#include "oscillator.h"
+
+#include <math.h>
+
+enum { SERIES = 11 };
+
+/* Whether a step is so brief for a mode that its closed forms would lose digits and ten terms of the series suffice. */
+static int is_brief(double x, double y)
+{
+    return x < 0.05 && y < 0.05;
+}
+
+/* modal:series  the terms k[n] t^n of s(t), for x = sigma t and y = omega t: s = t (k[1] + k[2] + ...). */
+static void series(double x, double y, double *k)
+{
+    k[0] = 0;
+    k[1] = 1;
+    for (int n = 2; n < SERIES; n++)
+        k[n] = -(2 * x * (n - 1) * k[n - 1] + y * y * k[n - 2]) / (n * (n - 1));
+}
+
+/* (1 - exp(-r t))/r, which is t for r = 0. */
+static double spent(double r, double t)
+{
+    return r * t > 1e-300 ? -expm1(-r * t) / r : t;
+}
+
+hz_mode_step hz_modal_mode(double omega, double sigma, double t)
+{
+    double x = sigma * t, y = omega * t;
+    if (x + y == 0) /* a free mass: what the series would find */
+        return (hz_mode_step){ .s = t, .c = 1, .b = 0.5 * t * t };
+    if (is_brief(x, y)) {
+        double k[SERIES], s = 0, c = 0, b = 0;
+        series(x, y, k);
+        for (int n = SERIES - 1; n > 0; n--) {
+            s += k[n];
+            c += n * k[n];
+            b += k[n] / (n + 1);
+        }
+        return (hz_mode_step){ .s = s * t, .c = c, .b = b * t * t };
+    }
+    hz_mode_step m;
+    double apart = (x - y) * (x + y);
+    if (fabs(apart) < 1e-3 && y > 0.5 * x) {
+        /* modal:critical  nearly equal decays: the even functions of their distance by their series */
+        double decay = exp(-x), ch1 = apart * (1.0 / 2 + apart * (1.0 / 24 + apart * (1.0 / 720 + apart / 40320)));
+        double sh1 = apart * (1.0 / 6 + apart * (1.0 / 120 + apart * (1.0 / 5040 + apart / 362880)));
+        m.s = t * decay * (1 + sh1);
+        m.c = decay * (1 + ch1 - x * (1 + sh1));
+        double past = x < 1 ? decay * (expm1(x) - x) : -expm1(-x) - decay * x; /* neither cancels nor overflows */
+        m.b = (past - decay * (ch1 + x * sh1)) / (omega * omega);
+    } else if (x < y) {
+        double w = sqrt((omega - sigma) * (omega + sigma)), decay = exp(-x);
+        double half = sin(0.5 * w * t), sine = sin(w * t) / w;
+        m.s = decay * sine;
+        m.c = decay * (cos(w * t) - sigma * sine);
+        /* 1 - c - 2 sigma s with its cancellation done by hand */
+        m.b = (decay * (2 * half * half - sigma * sine) - expm1(-x)) / (omega * omega);
+    } else {
+        double spread = sqrt((sigma - omega) * (sigma + omega)), fast = sigma + spread;
+        double slow = omega * omega / fast, first = exp(-slow * t);
+        m.s = first * spent(2 * spread, t);
+        m.c = first - fast * m.s;
+        m.b = (spent(slow, t) - spent(fast, t)) / (2 * spread);
+    }
+    return m;
+}
+
+/* modal:loss  the integral of s^2 over the step. */
+static double square_of_push(double omega, double sigma, double t, const hz_mode_step *m)
+{
+    double x = sigma * t, y = omega * t;
+    if (is_brief(x, y)) {
+        double k[SERIES], sum = 0;
+        series(x, y, k);
+        for (int n = SERIES; n >= 2; n--) {
+            double square = 0; /* the term n of s^2 */
+            for (int i = 1; i < n; i++)
+                square += k[i] * k[n - i];
+            sum += square / (n + 1);
+        }
+        return sum * t * t * t;
+    }
+    if (omega > 0.5 * sigma)
+        return (0.5 * (spent(2 * sigma, t) - m->s * m->c) - sigma * m->s * m->s) / (omega * omega);
+    double spread = sqrt((sigma - omega) * (sigma + omega)), fast = sigma + spread, slow = omega * omega / fast;
+    return (spent(2 * slow, t) - 2 * spent(slow + fast, t) + spent(2 * fast, t)) / (4 * spread * spread);
+}
+
+void hz_modal_integrate(double omega, double sigma, double t, const hz_mode_step *r, double *cc, double *ss)
+{
+    *cc = 0.5 * (spent(2 * sigma, t) + r->s * r->c);
+    *ss = square_of_push(omega, sigma, t, r);
+}

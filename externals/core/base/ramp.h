@@ -1,0 +1,29 @@
+/* ramp: a number that is led to where it is to be, over a block or at a greatest speed, whichever takes longer. */
+#ifndef HZ_RAMP_H
+#define HZ_RAMP_H
+
+#include <math.h>
+
+typedef struct hz_lead {
+    double at, goal;
+    double step; /* in each sample, until it is there */
+} hz_lead;
+
+static inline void hz_lead_put(hz_lead *l, double at)
+{
+    *l = (hz_lead){ .at = at, .goal = at };
+}
+
+/* To be there in n samples, but no faster than `most` a sample: then it is to be aimed again after them. */
+static inline void hz_lead_aim(hz_lead *l, double goal, int n, double most)
+{
+    l->goal = goal;
+    l->step = fmin(fmax((goal - l->at) / n, -most), most);
+}
+
+static inline void hz_lead_go(hz_lead *l)
+{
+    l->at = fabs(l->goal - l->at) <= 1.000001 * fabs(l->step) ? l->goal : l->at + l->step;
+}
+
+#endif

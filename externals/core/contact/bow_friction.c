@@ -1,0 +1,247 @@
+/* bow_friction: friction between a bow and the string under it. */
+#include "bow_friction.h"
+
+#include <math.h>
+#include <stddef.h>
+
+static const double pi = 3.141592653589793;
+
+void hz_bow_prepare(hz_bow *b, const hz_bow_params *p, double h)
+{
+    b->params = *p;
+    b->h = h;
+    b->root = sqrt(2 * p->curve) * exp(0.5);
+    b->compliance = 1 / p->stiffness;
+    b->per_stribeck = 1 / p->stribeck;
+}
+
+void hz_bow_rest(hz_bow *b)
+{
+    b->z = 0;
+    b->last = (hz_bow_trace){ 0 };
+}
+
+double hz_bow_resistance(const hz_bow *b, double force, double v)
+{
+    return force * b->root * exp(-b->params.curve * v * v); /* bow:curve */
+}
+
+double hz_bow_curve(const hz_bow *b, double v)
+{
+    return v * hz_bow_resistance(b, 1, v);
+}
+
+double hz_bow_energy(const hz_bow *b)
+{
+    return 0.5 * b->params.stiffness * b->z * b->z;
+}
+
+double hz_bow_sliding(const hz_bow *b, double v)
+{
+    const hz_bow_params *p = &b->params;
+    double x = v / p->stribeck;
+    double sign = (v > 0) - (v < 0);
+    return sign * (p->slip + (p->stick - p->slip) * exp(-x * x)) + p->viscosity * v;
+}
+
+/* What is to be zero in one step of the bristles, as a function of the rate of their deflection, which counts positive in the
+ * direction in which the bow slides (bow:bristle-step). */
+typedef struct slide {
+    const hz_bow *bow;
+    const hz_bow_load *load;
+    double sign;               /* of that direction */
+    double force;              /* of the bow */
+    double z, damping;         /* z at the start of the step, and the damping used */
+    double elastic;            /* deflection up to which all is elastic */
+} slide;
+
+enum { ELASTIC, YIELDING, SLIDING };
+
+typedef struct state {
+    double rate, mean;     /* of the deflection */
+    double force, v;       /* friction; relative velocity */
+    double most;           /* deflection from which on all slides */
+    int how;
+    double miss, slope;
+    double by_mean, by_v;  /* slopes of the miss */
+} state;
+
+static double answer(const slide *s, double force)
+{
+    const hz_bow_load *l = s->load;
+    double v = l->free - l->give * s->sign * force;
+    if (l->more)
+        v += l->more(l->of, s->sign * force);
+    return s->sign * v;
+}
+
+/* How v changes with the rate, where the load is a straight line. */
+static double fall(const slide *s)
+{
+    return -s->load->give * (s->bow->params.stiffness * 0.5 * s->bow->h + s->damping);
+}
+
+/* What follows from a rate by straight lines alone. */
+static state at_rate(const slide *s, double rate)
+{
+    double mean = s->z + 0.5 * s->bow->h * rate;
+    state x = { .rate = rate, .mean = mean, .force = s->bow->params.stiffness * mean + s->damping * rate };
+    x.v = answer(s, x.force);
+    return x;
+}
+
+/* `last` is another rate that was looked at: a curved load is known by the chord between the two. */
+static state look(const slide *s, double rate, const state *last)
+{
+    const hz_bow *b = s->bow;
+    const hz_bow_params *p = &b->params;
+    state x = at_rate(s, rate);
+    double mean = x.mean, y = x.v * b->per_stribeck, drop = (p->stick - p->slip) * s->force * b->compliance * exp(-y * y);
+    double most = x.most = p->slip * s->force * b->compliance + drop, yields = 1, bend = 0, shift = 0; /* z_ss; alpha, its slopes */
+    x.how = mean <= s->elastic ? ELASTIC : mean < most ? YIELDING : SLIDING;
+    if (x.how == ELASTIC) {
+        yields = 0;
+    } else if (x.how == YIELDING) {
+        double per_width = 1 / (most - s->elastic), sine = sin(pi * (mean - 0.5 * (most + s->elastic)) * per_width);
+        yields = 0.5 * (1 + sine);
+        bend = 0.5 * pi * sqrt(1 - sine * sine) * per_width; /* the cosine, for |angle| <= pi/2 */
+        shift = bend * (mean - s->elastic) * per_width;
+    }
+    double per_most = 1 / most, part = yields * mean * per_most; /* alpha z/z_ss */
+    x.miss = rate - x.v + x.v * part;
+    x.by_mean = x.v * (bend * mean + yields) * per_most;
+    x.by_v = part - 1 + x.v * (part + shift * mean) * per_most * 2 * y * b->per_stribeck * drop;
+    double falls = s->load->more && last && last->rate != rate ? (x.v - last->v) / (rate - last->rate) : fall(s);
+    x.slope = 1 + 0.5 * b->h * x.by_mean + x.by_v * falls;
+    return x;
+}
+
+/* bow:start  Where the last step's slopes lead with the load of this one. */
+static double guess(const slide *s, double low, double high)
+{
+    const hz_bow_trace *last = &s->bow->last;
+    double rate = s->sign * last->rate;
+    if (last->sign == s->sign && !s->load->more) {
+        state x = at_rate(s, rate);
+        double miss = last->by_mean * (x.mean - last->mean) + last->by_v * (x.v - last->v);
+        rate -= miss / (1 + 0.5 * s->bow->h * last->by_mean + last->by_v * fall(s));
+    }
+    if (rate > low && rate < high)
+        return rate;
+    return low < 0 && high > 0 ? 0 : 0.5 * (low + high); /* sliding changes the deflection little */
+}
+
+/* bow:enough  Whether Newton's step d from x is the last one needed. */
+static int is_enough(const slide *s, const state *before, const state *x, double d)
+{
+    double e = x->rate - before->rate, mean = x->mean + 0.5 * s->bow->h * d;
+    int how = mean <= s->elastic ? ELASTIC : mean < x->most ? YIELDING : SLIDING;
+    double curved = fmax(fabs(x->slope - before->slope) * fabs(e), 2 * fabs(x->miss)) / fabs(x->slope);
+    return how == x->how && how == before->how && curved * d * d <= 1e-19 * (fabs(x->rate) + fabs(x->v)) * e * e;
+}
+
+/* The root lies between `low`, where the bristles bend faster than they may, and `high`: Newton, and halving where it leaves. */
+static state solve(const slide *s, double low, double high, int *steps)
+{
+    double rate = guess(s, low, high);
+    state x = look(s, rate, NULL), before = x;
+    for (int n = 1; n < 200; n++) {
+        ++*steps;
+        if (fabs(x.miss) <= 1e-14 * (fabs(rate) + fabs(x.v)))
+            break;
+        if (x.miss > 0)
+            high = rate;
+        else
+            low = rate;
+        double d = -x.miss / x.slope, next = rate + d;
+        if (!(next > low && next < high) || n % 6 == 5) {
+            next = 0.5 * (low + high);
+        } else if (n > 1 && !s->load->more && is_enough(s, &before, &x, d)) {
+            state end = at_rate(s, next);
+            end.by_mean = x.by_mean;
+            end.by_v = x.by_v;
+            return end;
+        }
+        if (next == rate)
+            break;
+        rate = next;
+        before = x;
+        x = look(s, rate, &before);
+    }
+    return x;
+}
+
+/* bow:firm  All elastic: the bristles bend as fast as the bow moves over the string, F = s0 z + stiff v. Solved for the force: where a
+ * newton gives way much, it is a small difference of large ones, and a rate found first would leave it no digits. */
+static state firm(const slide *s)
+{
+    const hz_bow_params *p = &s->bow->params;
+    const hz_bow_load *l = s->load;
+    double stiff = p->stiffness * 0.5 * s->bow->h + s->damping, share = 1 / (1 + l->give * stiff);
+    double force = (p->stiffness * s->z + stiff * l->free) * share, rate = (l->free - l->give * p->stiffness * s->z) * share;
+    if (l->more) {
+        double reach = stiff * l->more(l->of, force), low = force + fmin(reach, 0), high = force + fmax(reach, 0);
+        for (int i = 0; i < 100 && high - low > 1e-16 * (fabs(low) + fabs(high)); i++) {
+            force = 0.5 * (low + high);
+            *(force - p->stiffness * s->z - stiff * answer(s, force) > 0 ? &high : &low) = force;
+        }
+        /* Of the two lines that meet there, the one that tells the rate with more digits. */
+        double rough = (fabs(force) + p->stiffness * fabs(s->z)) / stiff, line = fabs(l->free) + l->give * fabs(force);
+        rate = rough < line ? (force - p->stiffness * s->z) / stiff : answer(s, force);
+    }
+    return (state){ .rate = rate, .mean = s->z + 0.5 * s->bow->h * rate, .force = force, .v = rate, .by_v = -1 };
+}
+
+/* One step with this much damping, in the direction in which the bow moves over the string. */
+static state stride(const hz_bow *b, double force, const hz_bow_load *load, double damping, double *sign, int *steps)
+{
+    const hz_bow_params *p = &b->params;
+    slide s = { .bow = b, .load = load, .sign = 1, .force = force, .z = b->z, .damping = damping };
+    s.elastic = p->plastic * p->slip * force / p->stiffness;
+    state x = firm(&s);
+    ++*steps;
+    *sign = x.rate < 0 ? -1 : 1;
+    x.rate *= *sign;
+    x.mean *= *sign;
+    x.force *= *sign;
+    x.v *= *sign;
+    if (fabs(x.mean) <= s.elastic || x.mean * x.rate <= 0)
+        return x;
+    s.sign = *sign;
+    s.z *= *sign;
+    return solve(&s, (s.elastic - s.z) * 2 / b->h, x.rate, steps);
+}
+
+/* bow:passive  What is lost by sliding, W: what of v the bristles do not follow. */
+static double sliding(const hz_bow *b, const state *x)
+{
+    return x->v > x->rate ? b->params.stiffness * x->mean * (x->v - x->rate) : 0;
+}
+
+hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
+{
+    const hz_bow_params *p = &b->params;
+    hz_bow_step step = { .velocity = load->free };
+    double held = hz_bow_energy(b), most = force > 0 ? p->stick * force / p->stiffness : 0;
+    if (!(fabs(b->z) <= most)) /* bow:release */
+        b->z = copysign(most, b->z);
+    step.lost = held - hz_bow_energy(b);
+    if (!(force > 0)) {
+        if (load->more)
+            step.velocity += load->more(load->of, 0);
+        return step;
+    }
+    double sign;
+    state x = stride(b, force, load, p->damping * force, &sign, &step.steps);
+    double lost = sliding(b, &x) + p->damping * force * x.rate * x.v;
+    if (lost < 0) { /* bow:passive */
+        x = stride(b, force, load, 0, &sign, &step.steps);
+        lost = sliding(b, &x);
+    }
+    b->last = (hz_bow_trace){ .sign = sign, .rate = sign * x.rate, .mean = x.mean, .v = x.v, .by_mean = x.by_mean, .by_v = x.by_v };
+    b->z += b->h * b->last.rate;
+    step.force = sign * x.force;
+    step.velocity = sign * x.v;
+    step.lost += b->h * lost;
+    return step;
+}

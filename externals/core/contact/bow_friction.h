@@ -1,0 +1,66 @@
+/* bow_friction: friction between a bow and the string under it, in two models.
+ *
+ * `curve`: a smooth curve of the relative velocity v of the bow over the string, taken linearly implicit: a resistance that
+ * is known before the step (bow:curve). `bristle`: the elasto-plastic model of Dupont et al.: bristles with a deflection z
+ * that stick, then slide (bow:bristle), solved to rounding. Both are passive for any force, speed and step. */
+#ifndef HZ_BOW_FRICTION_H
+#define HZ_BOW_FRICTION_H
+
+typedef struct hz_bow_params {
+    double curve;             /* a, s^2/m^2: the curve is steepest within 1/sqrt(2 a) m/s */
+    double stiffness;         /* of the bristles, N/m */
+    double damping, viscosity; /* of the bristles and of sliding, s/m: times the bow's force */
+    double stick, slip;       /* friction at rest and in motion, over the bow's force */
+    double stribeck;          /* m/s: how fast one falls to the other */
+    double plastic;           /* so much of the slipping deflection is elastic, 0 to 1 */
+} hz_bow_params;
+
+/* How the last step ended: the next one starts from there. */
+typedef struct hz_bow_trace {
+    double sign;          /* of the direction in which the bow slid; mean and v count in it */
+    double rate, mean, v; /* of the deflection, m/s and m; of the bow over the string, m/s */
+    double by_mean, by_v; /* slopes of what had to be zero */
+} hz_bow_trace;
+
+typedef struct hz_bow {
+    hz_bow_params params;
+    double h;
+    double root;  /* sqrt(2 a e) */
+    double z;     /* deflection of the bristles, m */
+    double compliance, per_stribeck; /* 1/stiffness, 1/stribeck */
+    hz_bow_trace last;
+} hz_bow;
+
+/* How the relative velocity answers to friction in one step: v = free - give F + more(of, F), which never rises with F;
+ * `more` may be NULL. */
+typedef struct hz_bow_load {
+    double free, give;
+    double (*more)(void *of, double force);
+    void *of;
+} hz_bow_load;
+
+/* One step of the bristles. */
+typedef struct hz_bow_step {
+    double force;    /* N, on the string, in the direction of the bow; viscosity is not in it */
+    double velocity; /* m/s, of the bow over the string */
+    double lost;     /* J */
+    int steps;       /* how many times the friction was evaluated */
+} hz_bow_step;
+
+void hz_bow_prepare(hz_bow *b, const hz_bow_params *p, double h);
+/* The bristles are let go, as they were at first. */
+void hz_bow_rest(hz_bow *b);
+
+/* The curve's resistance, N s/m, under the bow's force at the relative velocity v. */
+double hz_bow_resistance(const hz_bow *b, double force, double v);
+/* The curve itself: friction over the bow's force. */
+double hz_bow_curve(const hz_bow *b, double v);
+
+/* Takes the bristles through one step. What they cannot hold under this force is let go first, into `lost`. */
+hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load);
+/* What the bristles hold, J. */
+double hz_bow_energy(const hz_bow *b);
+/* The friction of steady sliding over the bow's force: bow:bristle, its limit. */
+double hz_bow_sliding(const hz_bow *b, double v);
+
+#endif

@@ -1,0 +1,334 @@
+/* coupled_contacts: a few contacts that share bodies, solved together. */
+#include "coupled_contacts.h"
+
+#include <math.h>
+
+/* knot:budget  At most so many looks along a step; a contact solved alone counts as so many looks, and so many products of an
+ * elimination as one; so many for each contact are kept back for giving way. */
+enum { LINE = 8, ALONE = 4, PRODUCTS = 33, TRIAL = 3, TRIALS = 9, KEPT = ALONE + TRIAL * TRIALS + 2 };
+
+/* Contacts that share something with one another, and of which none shares anything with others that touch. */
+typedef struct block {
+    hz_knot *k;
+    int n, at[HZ_KNOT_MOST];
+    double z[HZ_KNOT_MOST], r[HZ_KNOT_MOST];         /* forces, and the ways they leave: r = way - C z */
+    double force[HZ_KNOT_MOST], slope[HZ_KNOT_MOST]; /* the laws' forces at r, and their growth */
+    double dz[HZ_KNOT_MOST], dr[HZ_KNOT_MOST];       /* a step of Newton's method, and what it does to the ways */
+    double size[HZ_KNOT_MOST];                       /* of what r, and a contact's place, are the differences of */
+} block;
+
+static double give(const block *b, int a, int c)
+{
+    return b->k->give[b->at[a]][b->at[c]];
+}
+
+static int may_touch(const hz_knot *k, int i, double way)
+{
+    return !k->law[i] || k->touch[i].eta0 > 0 || k->touch[i].eta1 > 0 || k->touch[i].eta0 + way > 0;
+}
+
+static hz_slope law_force(const hz_knot *k, int i, double r)
+{
+    return k->law[i] ? hz_gridtouch_force(&k->touch[i], k->law[i], r) : (hz_slope){ k->pull[i] + k->drag[i] * r, k->drag[i] };
+}
+
+/* Returns whether they are those that were known, but for rounding. */
+static int find_ways(block *b)
+{
+    int same = 1;
+    for (int a = 0; a < b->n; a++) {
+        double way = b->k->way[b->at[a]], r = way, size = fabs(way) + fabs(b->k->touch[b->at[a]].eta0);
+        for (int c = 0; c < b->n; c++) {
+            double part = give(b, a, c) * b->z[c];
+            r -= part;
+            size += fabs(part);
+        }
+        same &= fabs(b->r[a] - r) <= 2e-15 * size;
+        b->r[a] = r;
+        b->size[a] = size;
+    }
+    return same;
+}
+
+/* The laws' forces the part t of the step ahead. Returns how the energy that is to be least grows there along the step, and
+ * how that grows. */
+static hz_slope look(block *b, double t)
+{
+    hz_slope growth = { 0, 0 };
+    for (int a = 0; a < b->n; a++) {
+        hz_slope f = law_force(b->k, b->at[a], b->r[a] + t * b->dr[a]);
+        b->force[a] = f.value;
+        b->slope[a] = f.slope;
+        growth.value += (f.value - (b->z[a] + t * b->dz[a])) * b->dr[a];
+        growth.slope += (f.slope * b->dr[a] - b->dz[a]) * b->dr[a];
+    }
+    b->k->looks += b->n;
+    return growth;
+}
+
+/* knot:newton  (I + F' C) dz = F - z by elimination of those contacts that answer; its matrix times F' is symmetric and
+ * positive, so that pivots on the diagonal do. The last bits of stiff contacts that lie in one another decide nothing. */
+static void newton_step(block *b)
+{
+    double m[HZ_KNOT_MOST][HZ_KNOT_MOST], v[HZ_KNOT_MOST];
+    int n = 0, done = 0, row[HZ_KNOT_MOST];
+    for (int a = 0; a < b->n; a++) {
+        b->dz[a] = b->force[a] - b->z[a];
+        if (b->slope[a] > 0)
+            row[n++] = a;
+    }
+    for (int i = 0; i < n; i++) {
+        double slope = b->slope[row[i]];
+        v[i] = b->dz[row[i]];
+        for (int c = 0; c < b->n; c++)
+            if (!(b->slope[c] > 0))
+                v[i] -= slope * give(b, row[i], c) * b->dz[c];
+        for (int c = 0; c < n; c++)
+            m[i][c] = slope * give(b, row[i], row[c]);
+        m[i][i] += 1 + 1e-14 * m[i][i];
+    }
+    for (int c = 0; c < n; c++)
+        for (int i = c + 1; i < n; i++) {
+            double f = m[i][c] / m[c][c];
+            if (f == 0) /* contacts share with their neighbours only */
+                continue;
+            for (int j = c + 1; j < n; j++)
+                m[i][j] -= f * m[c][j];
+            v[i] -= f * v[c];
+            done += n - c;
+        }
+    for (int i = n - 1; i >= 0; i--) {
+        for (int c = i + 1; c < n; c++)
+            v[i] -= m[i][c] * v[c];
+        v[i] /= m[i][i];
+        b->dz[row[i]] = v[i];
+    }
+    for (int a = 0; a < b->n; a++) {
+        b->dr[a] = 0;
+        for (int c = 0; c < b->n; c++)
+            b->dr[a] -= give(b, a, c) * b->dz[c];
+    }
+    b->k->looks += done / PRODUCTS;
+}
+
+/* knot:arrived  Whether the step changes no force by more than a hundred-millionth of it, brings no other contact to touch, and
+ * comes out where the tangents lead; what is rounding of a way does not count. */
+static int arrived(const block *b)
+{
+    b->k->looks += b->n;
+    for (int a = 0; a < b->n; a++) {
+        int i = b->at[a];
+        double dr = b->dr[a], tangent = b->force[a] + b->slope[a] * dr, z = b->z[a] + b->dz[a];
+        if (fabs(tangent - z) > fmax(1e-12 * fabs(z), 1e-14 * b->size[a] * b->slope[a]))
+            return 0;
+        if (b->k->law[i] && -z * give(b, a, a) > 1e-14 * b->size[a])
+            return 0;
+        if (!b->k->law[i] || fabs(dr) <= 2e-15 * b->size[a])
+            continue;
+        if (b->force[a] > 0 ? fabs(dr) * b->slope[a] > 1e-8 * b->force[a] : law_force(b->k, i, b->r[a] + dr).value > 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* knot:line  Goes along the step to its end, or to about where the energy is least: from the far side by Newton's method, for
+ * there contacts that the step brings to touch are known. The laws' forces there are known afterwards. */
+static void go(block *b)
+{
+    double low = 0, high = 1, t = 1, start = 0;
+    for (int a = 0; a < b->n; a++)
+        start += (b->force[a] - b->z[a]) * b->dr[a];
+    hz_slope now = look(b, 1);
+    for (int i = 0; i < LINE && fabs(now.value) > -0.5 * start && !(t == 1 && now.value < 0); i++) {
+        if (now.value < 0)
+            low = t;
+        else
+            high = t;
+        t -= now.value / now.slope;
+        if (!(t > low && t < high))
+            t = 0.5 * (low + high);
+        now = look(b, t);
+    }
+    for (int a = 0; a < b->n; a++) {
+        b->z[a] += t * b->dz[a];
+        b->r[a] += t * b->dr[a];
+    }
+}
+
+/* The most that a step of Newton's method may cost. */
+static int costs(const block *b)
+{
+    return (LINE + 3) * b->n + b->n * b->n * b->n / (3 * PRODUCTS);
+}
+
+/* Forces with which all laws of the block hold. Returns whether they were found before the budget was used up. */
+static int solve(block *b, int budget)
+{
+    for (int a = 0; a < b->n; a++)
+        b->r[a] = b->dz[a] = b->dr[a] = 0;
+    for (int known = 0;; b->k->rounds++) {
+        if (b->k->looks + costs(b) > budget)
+            return 0;
+        if (!known) {
+            find_ways(b);
+            look(b, 0);
+        }
+        newton_step(b);
+        int there = arrived(b);
+        if (there && (!known || find_ways(b)))
+            break;
+        known = !there; /* else forces were so great on the way here that the ways have lost digits */
+        if (known)
+            go(b);
+    }
+    /* The last step is not looked at: what it changes of a stiff contact's place may be lost in rounding. */
+    for (int a = 0; a < b->n; a++) {
+        b->z[a] += b->dz[a];
+        if (b->k->law[b->at[a]] && b->z[a] < 0)
+            b->z[a] = 0;
+    }
+    return 1;
+}
+
+/* What all contacts move by with the forces as they are. */
+static void leave_ways(hz_knot *k)
+{
+    int n = 0, pushing[HZ_KNOT_MOST];
+    for (int i = 0; i < k->n; i++)
+        if (k->force[i] != 0)
+            pushing[n++] = i;
+    for (int i = 0; i < k->n; i++) {
+        double r = k->way[i];
+        for (int a = 0; a < n; a++)
+            r -= k->give[i][pushing[a]] * k->force[pushing[a]];
+        k->moved[i] = r;
+    }
+}
+
+enum { NO, NEW, SOLVED };
+
+/* Contact i, and those that take part and share anything with one of the block. */
+static void gather(block *b, int i, const int *part, int *gathered)
+{
+    b->n = 0;
+    gathered[i] = 1;
+    b->at[b->n++] = i;
+    for (int a = 0; a < b->n; a++)
+        for (int j = 0; j < b->k->n; j++)
+            if (part[j] != NO && !gathered[j] && b->k->give[b->at[a]][j] != 0) {
+                gathered[j] = 1;
+                b->at[b->n++] = j;
+            }
+}
+
+/* Those that were solved in this step begin with their forces, others with those of the step before; where there was none, and
+ * where nothing is shared, with what each would come to by itself. */
+static void begin(block *b, const int *part)
+{
+    hz_knot *k = b->k;
+    for (int a = 0; a < b->n; a++) {
+        int i = b->at[a];
+        double way = k->moved[i], c = k->give[i][i], f = k->force[i];
+        b->z[a] = fabs(f) < 1e200 ? f : 0; /* the step before may have had what is not a number */
+        if (part[i] == SOLVED || (b->n > 1 && b->z[a] != 0) || c == 0)
+            continue;
+        double r = k->law[i] ? hz_gridtouch_alone(&k->touch[i], k->law[i], c, way) : (way - c * k->pull[i]) / (1 + c * k->drag[i]);
+        b->z[a] = (way - r) / c;
+        k->looks += ALONE;
+    }
+}
+
+/* knot:budget  The forces so far, or a part of them; what a contact was not paid for, it gives way by. */
+static void give_way(hz_knot *k)
+{
+    block whole, *b = &whole;
+    hz_gridtouch moved[HZ_KNOT_MOST];
+    double force[HZ_KNOT_MOST], lost = -1, part = 1;
+    b->k = k;
+    b->n = k->n;
+    for (int i = 0; i < k->n; i++) {
+        b->at[i] = i;
+        force[i] = k->force[i] > 0 && k->force[i] < 1e200 ? k->force[i] : 0;
+    }
+    for (int trial = 1, again = 1; again; trial++, part *= trial < TRIALS ? 0.5 : 0) {
+        k->looks += TRIAL * k->n;
+        for (int i = 0; i < k->n; i++)
+            b->z[i] = k->law[i] ? part * force[i] : 0;
+        find_ways(b);
+        for (int i = 0; i < k->n; i++) { /* linear ones answer to these forces as they should */
+            b->force[i] = k->law[i] ? b->z[i] : k->pull[i] + k->drag[i] * b->r[i];
+            b->slope[i] = k->law[i] ? 0 : k->drag[i];
+        }
+        newton_step(b);
+        for (int i = 0; i < k->n; i++)
+            b->z[i] += b->dz[i];
+        find_ways(b);
+        lost = 0;
+        for (int i = 0; i < k->n; i++) {
+            moved[i] = k->touch[i];
+            if (k->law[i])
+                lost += hz_gridtouch_pay(&moved[i], k->law[i], b->z[i], b->r[i]);
+        }
+        again = !(lost >= 0) && trial < TRIALS;
+    }
+    for (int i = 0; i < k->n; i++) {
+        k->force[i] = b->z[i];
+        k->moved[i] = b->r[i];
+        k->touch[i] = moved[i];
+    }
+    k->lost = lost;
+    k->gave_way = 1;
+}
+
+/* Finds the forces of those that touch. Contacts that others push into touching join them, and what they share with is
+ * solved anew. Returns whether the budget did. */
+static int find_forces(hz_knot *k, int *part, int budget)
+{
+    block b;
+    b.k = k;
+    for (int more = 1; more;) {
+        int gathered[HZ_KNOT_MOST] = { 0 };
+        for (int i = 0; i < k->n; i++) {
+            if (part[i] != NEW || gathered[i])
+                continue;
+            gather(&b, i, part, gathered);
+            begin(&b, part);
+            int solved = solve(&b, budget);
+            for (int a = 0; a < b.n; a++) {
+                k->force[b.at[a]] = b.z[a];
+                part[b.at[a]] = SOLVED;
+            }
+            if (!solved)
+                return 0;
+        }
+        more = 0;
+        leave_ways(k);
+        k->looks += k->n;
+        for (int i = 0; i < k->n; i++)
+            if (part[i] == NO && may_touch(k, i, k->moved[i]))
+                part[i] = more = NEW;
+    }
+    return 1;
+}
+
+int hz_knot_step(hz_knot *k)
+{
+    int part[HZ_KNOT_MOST], some = 0, any = 0;
+    k->lost = 0;
+    k->rounds = k->looks = k->gave_way = 0;
+    for (int i = 0; i < k->n; i++) {
+        part[i] = may_touch(k, i, k->way[i]) ? NEW : NO;
+        some |= part[i];
+        k->moved[i] = k->way[i];
+        if (part[i] == NO)
+            k->force[i] = 0;
+    }
+    if (some && !find_forces(k, part, (HZ_KNOT_LOOKS - KEPT) * k->n))
+        give_way(k);
+    for (int i = 0; i < k->n; i++) {
+        any |= k->force[i] != 0;
+        if (k->law[i] && !k->gave_way)
+            k->lost += hz_gridtouch_take(&k->touch[i], k->law[i], k->moved[i]);
+    }
+    return any;
+}

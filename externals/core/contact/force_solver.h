@@ -1,0 +1,36 @@
+/* force_solver: the one equation of a step, whose unknown is the contact's force.
+ *
+ * A trial force leads both bodies somewhere, and there the contact law answers with a force of its own. The answer falls
+ * as the trial rises, so there is exactly one force that is its own answer, at any step and stiffness (collide:scalar). */
+#ifndef HZ_FORCE_SOLVER_H
+#define HZ_FORCE_SOLVER_H
+
+#include "law.h"
+#include "core/modal/mode_bank.h"
+
+/* A step as the contact sees it: where it begins, and where it leads without the force that is looked for. */
+typedef struct hz_scalar {
+    const hz_law *law;
+    double eta, elastic, v; /* compression, its elastic energy and its velocity at the start */
+    hz_reach r;             /* way and end velocity without the force, and what a unit of it takes from them */
+    double length;          /* of the step, s */
+} hz_scalar;
+
+/* The force of a step, and where it leads. */
+typedef struct hz_push {
+    double force, eta, v;
+    double loss;    /* of the contact */
+    int iterations; /* of Newton's method */
+} hz_push;
+
+/* By law:exactloss; what it finds is not a number where that has no answer. */
+hz_push hz_scalar_exactloss(const hz_scalar *s, double guess);
+/* By law:gradient, clamped so that it never pulls: passive at any length and whatever happens in the step. */
+hz_push hz_scalar_gradient(const hz_scalar *s, double guess);
+/* By law:force at the end of the step, as the K-method has it; `loss` has no meaning. */
+hz_push hz_scalar_end(const hz_scalar *s, double guess);
+
+/* Between two numbers: their middle, or that of their logarithms where they are far apart. */
+double hz_scalar_between(double low, double high);
+
+#endif

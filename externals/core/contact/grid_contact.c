@@ -1,0 +1,218 @@
+/* grid_contact: one-sided contacts of bodies that step explicitly. */
+#include "grid_contact.h"
+
+#define HZ_WIDE 1
+#include "grid_contact_kernel.h"
+#undef HZ_WIDE
+#define HZ_WIDE 2
+#include "grid_contact_kernel.h"
+#ifdef __x86_64__
+#undef HZ_WIDE
+#define HZ_WIDE 4
+HZ_TARGET_AVX2
+#include "grid_contact_kernel.h"
+HZ_TARGET_END
+#undef HZ_WIDE
+#define HZ_WIDE 8
+HZ_TARGET_AVX512
+#include "grid_contact_kernel.h"
+HZ_TARGET_END
+#endif
+
+hz_gridlaw hz_gridlaw_prepare(const hz_law_params *p, hz_gridmethod method, double h)
+{
+    if (method == HZ_CLOSED && p->exponent != 1)
+        method = HZ_NEWTON;
+    return (hz_gridlaw){
+        .method = method,
+        .law = hz_law_prepare(p),
+        .viscous = p->damping / (2 * h),
+        .steep = 0.5 * (p->exponent + 1),
+        .inverse = hz_power_prepare(1 / (p->exponent + 1)),
+    };
+}
+
+static double raised(const hz_gridlaw *l, double eta)
+{
+    return power_1(&l->law.power, positive_1(all_1(eta)))[0];
+}
+
+/* grid:energy  of one contact between two samples */
+static double stored(const hz_gridlaw *l, double k, double eta0, double power0, double eta1, double power1, double psi)
+{
+    if (l->method == HZ_QUADRATISED)
+        return 0.5 * psi * psi;
+    double sum = (eta0 > 0 ? power0 * eta0 : 0) + (eta1 > 0 ? power1 * eta1 : 0);
+    return 0.5 * k * sum / (l->law.exponent + 1);
+}
+
+static double slow_psi(const hz_gridlaw *l, double k, double eta0, double eta1)
+{
+    double eta = 0.5 * (eta0 + eta1);
+    return eta > 0 ? sqrt(2 * k * raised(l, eta) * eta / (l->law.exponent + 1)) : 0;
+}
+
+/* ---- one contact ---- */
+
+void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double eta1)
+{
+    *t = (hz_gridtouch){ .stiffness = t->stiffness, .eta0 = eta0, .eta1 = eta1, .power0 = raised(l, eta0), .power1 = raised(l, eta1),
+                     .psi = slow_psi(l, t->stiffness, eta0, eta1) };
+}
+
+static state_1 state_of(const hz_gridtouch *t)
+{
+    return (state_1){ all_1(t->stiffness), all_1(t->eta0), all_1(t->eta1), all_1(t->power0), all_1(t->power1), all_1(t->psi) };
+}
+
+double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
+{
+    state_1 s = state_of(t);
+    return contact_1(l, all_1(give), all_1(way), &s).way[0];
+}
+
+hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
+{
+    state_1 s = state_of(t);
+    force_1 f = contact_1(l, all_1(give), all_1(way), &s);
+    double next = t->eta0 + f.way[0];
+    t->eta0 = t->eta1;
+    t->power0 = t->power1;
+    t->eta1 = next;
+    t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power[0];
+    t->psi = f.psi[0];
+    return (hz_gridanswer){ f.force[0], f.way[0], 0.5 * f.lost[0] };
+}
+
+static double viscosity(const hz_gridtouch *t, const hz_gridlaw *l)
+{
+    return t->stiffness * l->viscous * t->power1;
+}
+
+/* g of quadratised, W 12 */
+static double steepness(const hz_gridtouch *t, const hz_gridlaw *l)
+{
+    return t->eta1 > 0 ? sqrt(l->steep * t->stiffness * t->power1 / t->eta1) : 0;
+}
+
+hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r)
+{
+    double rho = viscosity(t, l), g = steepness(t, l);
+    hz_slope f = { t->psi * g, 0.25 * g * g };
+    if (l->method == HZ_QUADRATISED) {
+        rho = t->eta1 > 0 ? rho : 0;
+        f.value += f.slope * r;
+    } else {
+        double work0 = t->eta0 > 0 ? t->stiffness * t->power0 * t->eta0 : 0;
+        slope_1 d = gradient_1(l, all_1(t->stiffness), all_1(t->eta0), all_1(work0), all_1(t->eta0 + r));
+        f = (hz_slope){ d.value[0], d.slope[0] };
+    }
+    double force = f.value + rho * r;
+    return force > 0 ? (hz_slope){ force, f.slope + rho } : (hz_slope){ 0, 0 };
+}
+
+/* Once it has been left, what gave way is back in its place. */
+static void heal(hz_gridtouch *t)
+{
+    if (t->yield > 0 && fmax(t->eta0, t->eta1) + t->yield <= 0) {
+        t->eta0 += t->yield;
+        t->eta1 += t->yield;
+        t->yield = 0;
+    }
+}
+
+double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r)
+{
+    if (t->eta0 <= 0 && t->eta1 <= 0 && t->eta0 + r <= 0 && t->psi == 0) { /* nothing touches */
+        double before = t->eta0;
+        t->eta0 = t->eta1;
+        t->eta1 = before + r;
+        t->power0 = t->power1 = 0;
+        heal(t);
+        return 0;
+    }
+    double rho = viscosity(t, l), g = steepness(t, l), next = t->eta0 + r, power = raised(l, next);
+    int holds = hz_gridtouch_force(t, l, r).value > 0;
+    double lost = 0.5 * rho * r * r;
+    if (l->method == HZ_QUADRATISED) {
+        lost = holds ? lost : 0.5 * t->psi * t->psi;
+        t->psi = holds ? t->psi + 0.5 * g * r : 0;
+    } else if (!holds) {
+        double before = t->eta0 > 0 ? t->power0 * t->eta0 : 0, after = next > 0 ? power * next : 0;
+        lost = 0.5 * t->stiffness * (before - after) / (l->law.exponent + 1); /* grid:clamp */
+    }
+    t->eta0 = t->eta1;
+    t->power0 = t->power1;
+    t->eta1 = next;
+    t->power1 = power;
+    heal(t);
+    return lost;
+}
+
+static double potential(const hz_gridtouch *t, const hz_gridlaw *l, double eta, double power)
+{
+    return eta > 0 ? t->stiffness * power * eta / (l->law.exponent + 1) : 0;
+}
+
+double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, double r)
+{
+    double next = t->eta0 + r, power = raised(l, next), eta1 = t->eta1, power1 = t->power1;
+    if (l->method == HZ_QUADRATISED) {
+        double paid = force > 0 ? t->psi * t->psi + force * r : 0, lost = force > 0 ? fmin(paid, 0) : t->psi * t->psi;
+        *t = (hz_gridtouch){ t->stiffness, eta1, next, power1, power, sqrt(fmax(paid, 0)), t->yield };
+        heal(t);
+        return 0.5 * lost;
+    }
+    double paid = potential(t, l, t->eta0, t->power0) + force * r, lost = paid - potential(t, l, next, power), place = next;
+    if (lost < 0) {
+        place = paid > 0 ? fmin(power_1(&l->inverse, all_1(paid * (l->law.exponent + 1) / t->stiffness))[0], next) : 0;
+        eta1 -= next - place;
+        lost = fmin(paid, 0) + potential(t, l, t->eta1, power1) - potential(t, l, eta1, raised(l, eta1));
+    }
+    *t = (hz_gridtouch){ t->stiffness, eta1, place, raised(l, eta1), raised(l, place), 0, t->yield + (next - place) };
+    heal(t);
+    return 0.5 * lost;
+}
+
+double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l)
+{
+    return stored(l, t->stiffness, t->eta0, t->power0, t->eta1, t->power1, t->psi);
+}
+
+/* ---- along a grid ---- */
+
+void hz_gridrow_set(const hz_gridrow *r, const hz_gridlaw *l)
+{
+    for (int i = r->from; i < r->to; i++) {
+        r->power0[i] = raised(l, r->eta0[i]);
+        r->power1[i] = raised(l, r->eta1[i]);
+        r->psi[i] = slow_psi(l, r->stiffness[i], r->eta0[i], r->eta1[i]);
+        r->lost[i] = 0;
+    }
+}
+
+double hz_gridrow_stored(const hz_gridrow *r, const hz_gridlaw *l)
+{
+    int flat = l->law.exponent == 1;
+    double sum = 0;
+    for (int i = r->from; i < r->to; i++)
+        sum += stored(l, r->stiffness[i], r->eta0[i], flat ? r->eta0[i] : r->power0[i], r->eta1[i], flat ? r->eta1[i] : r->power1[i],
+                      r->psi[i]);
+    return sum;
+}
+
+int hz_gridrow_step_scalar(const hz_gridrow *r, const hz_gridlaw *l)
+{
+    return step_1(r, l);
+}
+
+int hz_gridrow_step(const hz_gridrow *r, const hz_gridlaw *l)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+        return step_8(r, l);
+    if (__builtin_cpu_supports("avx2"))
+        return step_4(r, l);
+#endif
+    return step_2(r, l);
+}

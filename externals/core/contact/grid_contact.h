@@ -1,0 +1,91 @@
+/* grid_contact: one-sided contacts of bodies that step explicitly, one by one or along a grid.
+ *
+ * eta is the compression; eta0 = eta^(n-1) and eta1 = eta^n are known, and the way r = eta^(n+1) - eta^(n-1) answers to the
+ * force as r = way - give F, way being what it would be without. Three methods:
+ *
+ *     closed       F = (phi(eta^(n+1)) - phi(eta^(n-1)))/r for exponent 1, solved in closed form          grid:closed
+ *     newton       the same for any exponent, by Newton's method                                          grid:newton  W 32-39
+ *     quadratised  F = psi g + g^2 r/4, psi a state of its own: no equation to solve                      grid:quadratised  W 10-18
+ *
+ * With damping, F has K mu [eta^n]^a r/(2h) more. F never pulls. All are passive. */
+#ifndef HZ_GRID_CONTACT_H
+#define HZ_GRID_CONTACT_H
+
+#include "law.h"
+
+typedef enum hz_gridmethod { HZ_CLOSED, HZ_NEWTON, HZ_QUADRATISED } hz_gridmethod;
+
+/* The law of one kind of contact; its stiffness is only a default, since each contact has its own. */
+typedef struct hz_gridlaw {
+    hz_gridmethod method;
+    hz_law law;
+    double viscous;   /* mu/(2h) */
+    double steep;     /* (a + 1)/2 */
+    hz_power inverse; /* 1/(a + 1) */
+} hz_gridlaw;
+
+/* `closed` with an exponent other than 1 is `newton`. */
+hz_gridlaw hz_gridlaw_prepare(const hz_law_params *p, hz_gridmethod method, double h);
+
+/* ---- one contact ---- */
+
+typedef struct hz_gridtouch {
+    double stiffness;
+    double eta0, eta1;     /* eta^(n-1), eta^n */
+    double power0, power1; /* [eta]_+^a of both; hz_gridtouch_set sees to them */
+    double psi;            /* of quadratised */
+    double yield;          /* it lies so much lower than it should, until the bodies have left it: knot:budget */
+} hz_gridtouch;
+
+/* Puts it where it is; the state of quadratised as if it had come there slowly. */
+void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double eta1);
+
+typedef struct hz_gridanswer {
+    double force, way; /* F and r */
+    double lost;       /* energy dissipated in the step, never negative */
+} hz_gridanswer;
+
+/* The contact's answer; it moves on to the next sample. */
+hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
+/* For contacts that are solved together: r if this were the only one; the force that goes with r, and its growth; then the step is taken by the r
+ * that came out, and what it dissipates is returned, never negative. */
+double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
+hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r);
+double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r);
+/* The step by a force that need not be the law's: what its work does not pay for, the contact gives way by. Returns what is
+ * dissipated; negative if the work took more than there was. */
+double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, double r);
+/* Elastic energy between the samples n-1 and n. */
+double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l);
+
+/* ---- along a grid ---- */
+
+/* Points from `from` to `to` - 1, each in contact with what is below it at the same place. The rows are also read and
+ * written up to HZ_GRID_PAD numbers beyond both ends; where the stiffness is 0, there is nothing. */
+enum { HZ_GRID_PAD = 8 };
+typedef struct hz_gridrow {
+    int from, to;
+    const double *stiffness; /* of each point */
+    double give;             /* of a point and what is below it */
+    double push;             /* of the point alone: what a newton adds to its u1 and d1 */
+    const double *d;         /* u^n - u^(n-1) of the points; on entry d1 and u1 hold the step without contact */
+    double *d1, *u1;
+    double rise;             /* what is below moves by so much over both steps ... */
+    const double *rises;     /* ... and each point of it by this besides */
+    double *eta0, *eta1;     /* eta0 is overwritten by eta^(n+1): the owner then swaps the two, and ... */
+    double *power0, *power1; /* ... likewise [eta]_+^a, which exponent 1 does not need */
+    double *psi;             /* of quadratised */
+    double *force;           /* of each point, out */
+    double *lost;            /* twice the energy that is dissipated in the step, out; not written where nothing can be */
+} hz_gridrow;
+
+/* Solves every point of the row and pushes it. Returns whether any point touches (eta^(n+1) > 0 or a force). */
+int hz_gridrow_step(const hz_gridrow *r, const hz_gridlaw *l);
+/* The same without vector code, for comparison. */
+int hz_gridrow_step_scalar(const hz_gridrow *r, const hz_gridlaw *l);
+/* Powers, and psi as if it had come there slowly, after eta0, eta1, stiffness or law were changed. */
+void hz_gridrow_set(const hz_gridrow *r, const hz_gridlaw *l);
+/* Elastic energy of the row between two samples. */
+double hz_gridrow_stored(const hz_gridrow *r, const hz_gridlaw *l);
+
+#endif

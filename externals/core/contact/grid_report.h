@@ -1,0 +1,42 @@
+/* grid_report: what is reported of contacts along a row: each stretch of touching points, from its first touch to its
+ * parting. Stretches that meet become one, and a part that breaks off belongs to it until the last of them has gone. */
+#ifndef HZ_GRID_REPORT_H
+#define HZ_GRID_REPORT_H
+
+#include "core/base/contact_report.h"
+
+enum { HZ_STRETCHES = 32 };
+
+typedef struct hz_stretch {
+    int from, to;   /* points, both included */
+    int was_from, was_to; /* a sample before */
+    int samples;
+    int seen;       /* it is there in the last sample ... */
+    int touches;    /* ... and not only because what it holds is yet to be given back */
+    int gone;       /* it has become part of another */
+    double force;   /* the sum of its points */
+    hz_contact contact;
+} hz_stretch;
+
+typedef struct hz_stretches {
+    int n;
+    hz_stretch at[HZ_STRETCHES];
+    int beyond; /* stretches that found no room, since it was last looked */
+} hz_stretches;
+
+/* A row after a step of h. */
+typedef struct hz_stretchrow {
+    int from, to;                       /* points, without `to` */
+    const double *eta0, *eta1, *force;  /* before and after the step, and in it */
+    double give;                        /* what a unit of force takes from eta over two steps */
+    double rise;                        /* of all that is below, in the step before ... */
+    const double *below, *up;           /* ... of each point of it, and of the string */
+    double h;
+} hz_stretchrow;
+
+/* One sample: points touch where there is a force or eta1 > 0, and it is not over where eta0 > 0, for a force may follow.
+ * Ended ones are handed on; v_in is half the change of eta over two steps as it would have been without the first force,
+ * v_out that over one step after the last. */
+void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c), void *owner);
+
+#endif

@@ -1,0 +1,79 @@
+/* law: the contact law, its two discrete forces, and the closed forms for a wall.
+ *
+ *     f(eta, eta') = K eta^a (1 + mu eta')      eta > 0, else 0        law:force
+ *     phi(eta)     = K/(a+1) [eta]_+^(a+1)                             law:potential
+ *
+ * eta is the compression (m), positive while the bodies touch. */
+#ifndef HZ_LAW_H
+#define HZ_LAW_H
+
+#include "core/base/power.h"
+
+typedef struct hz_law_params {
+    double stiffness; /* K, N/m^a */
+    double exponent;  /* a */
+    double damping;   /* mu, s/m */
+} hz_law_params;
+
+typedef struct hz_law {
+    double stiffness, exponent, damping;
+    double potential; /* K/(a+1) */
+    double near2, near4, near6; /* the series of law:gradient where its ends nearly meet */
+    hz_power power;   /* of a */
+} hz_law;
+
+hz_law hz_law_prepare(const hz_law_params *p);
+
+/* The elastic part of law:force. */
+static inline double hz_law_spring(const hz_law *l, double eta)
+{
+    return eta > 0 ? l->stiffness * hz_power_of(&l->power, eta) : 0;
+}
+
+/* law:force from its elastic part, never pulling. */
+static inline double hz_law_damped(const hz_law *l, double spring, double v)
+{
+    double mean = 1 + l->damping * v;
+    return mean > 0 ? spring * mean : 0;
+}
+
+static inline double hz_law_force(const hz_law *l, double eta, double v)
+{
+    return hz_law_damped(l, hz_law_spring(l, eta), v);
+}
+
+/* law:potential  P 13 */
+static inline double hz_law_potential(const hz_law *l, double eta)
+{
+    return eta > 0 ? hz_law_spring(l, eta) * eta / (l->exponent + 1) : 0;
+}
+
+/* A discrete force and how it grows with the compression at the end of the step. */
+typedef struct hz_slope {
+    double value, slope;
+} hz_slope;
+
+/* law:gradient: the elastic force that exchanges exactly phi(eta1) - phi(eta0). phi0 = phi(eta0). */
+hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1);
+
+/* law:exactloss: the mean Psi of 1 + mu v over a step whose ends have compression velocities of one sign,
+ * and its growth with v1. It falls to 0 with 1 + mu v1 and stays there, and past a turn (v1 of
+ * the other sign) it stays what it was at the turn; NaN where 1 + mu v0 <= 0. */
+hz_slope hz_law_psi(const hz_law *l, double v0, double v1);
+
+/* The closed forms of a mass on a rigid wall, entering at v_in > 0. */
+double hz_wall_vout(double mu, double v_in);                           /* wall:vout */
+double hz_wall_vout_fit(double mu, double v_in);                       /* wall:vout~ */
+double hz_wall_xmax(const hz_law *l, double mass, double v_in);        /* wall:xmax */
+double hz_wall_tau(const hz_law *l, double mass, double v_in);         /* wall:tau */
+double hz_wall_damping(double e, double v_in);                         /* wall:restitution: mu for |v_out| = e v_in */
+
+
+/* The same mass under a load, m/s^2 towards the wall, in one go and nearly (wall:loaded). */
+typedef struct hz_bounce {
+    double v_out, x_max, f_max, time;
+} hz_bounce;
+
+hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load);
+
+#endif

@@ -1,0 +1,13 @@
+/* impulse_contact: a contact so short that the bodies feel it as one thrust. A room of collide. */
+#ifndef HZ_IMPULSE_CONTACT_H
+#define HZ_IMPULSE_CONTACT_H
+
+#include "core/collide/collide.h"
+
+/* Whether a contact that begins now, what acts staying the same for a time `ahead`, is as exact by one thrust as by so
+ * many sub-steps (collide:brief); then it is under way. */
+int hz_brief_begin(hz_collide *c, double marks, double ahead);
+/* One step of such a contact, at most `left` long, both as parts of the sample; what it took. */
+double hz_brief_step(hz_collide *c, double left);
+
+#endif

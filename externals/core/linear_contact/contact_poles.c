@@ -1,0 +1,392 @@
+/* contact_poles: two modal bodies while a spring and a damper join them. */
+#include "pole_search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- life ---- */
+
+static size_t padded(int room)
+{
+    return ((size_t)room + HZ_LANES_SLAB) / HZ_LANES_SLAB * HZ_LANES_SLAB;
+}
+
+int hz_poles_init(hz_poles *k, int room)
+{
+    enum { ROWS = 39, NUMBERS = 6 };
+    size_t n = padded(room);
+    *k = (hz_poles){ .room = room, .lanes = hz_lanes_best() };
+    k->memory = aligned_alloc(64, ROWS * n * sizeof(double));
+    k->numbers = calloc(NUMBERS * n, sizeof(int));
+    k->one = calloc(4 * n, sizeof *k->one);
+    if (!k->memory || !k->numbers || !k->one) {
+        hz_poles_free(k);
+        return 0;
+    }
+    memset(k->memory, 0, ROWS * n * sizeof(double));
+    double **rows[ROWS] = { &k->sigma, &k->x,  &k->delta, &k->eta_q,  &k->eta_p,  &k->rate_q, &k->rate_p, &k->ms,  &k->mx,
+                            &k->md,    &k->mo, &k->mo2,   &k->mi1,    &k->mi2,    &k->g0,     &k->g1,     &k->fit, &k->mirror,
+                            &k->near_s, &k->near_x, &k->a, &k->b,     &k->only,   &k->norm,   &k->r0,  &k->r1,
+                            &k->in0,   &k->in1, &k->eta0, &k->eta1,   &k->wq,     &k->wp,     &k->rq,     &k->rp,
+                            &k->whole, &k->near_d, &k->no_mode, &k->no_column, &k->low };
+    for (int i = 0; i < ROWS; i++)
+        *rows[i] = k->memory + (size_t)i * n;
+    int **numbers[NUMBERS] = { &k->split, &k->order, &k->first, &k->last, &k->member, &k->near_mode };
+    for (int i = 0; i < NUMBERS; i++)
+        *numbers[i] = k->numbers + (size_t)i * n;
+    k->two = k->one + n;
+    k->loose = k->two + n;
+    return 1;
+}
+
+void hz_poles_free(hz_poles *k)
+{
+    free(k->memory);
+    free(k->numbers);
+    free(k->one);
+    *k = (hz_poles){ 0 };
+}
+
+/* ---- what the contact feels ---- */
+
+/* Modes by rising x, those alike side by side. They come nearly sorted. */
+static void sort_modes(hz_poles *k, const hz_poles_modes *m)
+{
+    for (int i = 0; i < m->n; i++) {
+        int at = i;
+        for (; at > 0; at--) {
+            int other = k->order[at - 1];
+            if (m->x[other] < m->x[i] || (m->x[other] == m->x[i] && m->sigma[other] <= m->sigma[i]))
+                break;
+            k->order[at] = other;
+        }
+        k->order[at] = i;
+    }
+}
+
+/* Whether a mode is of the common kind, alone or among others that are not. */
+static int is_plain(const hz_poles_modes *m, int i)
+{
+    return m->plain || (m->port_p[i] == 0 && m->drive_q[i] == 0 && m->drive_p[i] == m->port[i]);
+}
+
+/* The residues' numerators g0 + g1 s. */
+void hz_poles_numerators(hz_poles *k)
+{
+    for (int i = 0; i < (int)padded(k->room); i++) {
+        k->g0[i] = k->mo[i] * (2 * k->ms[i] * k->mi1[i] + k->mi2[i]) - k->mo2[i] * k->mx[i] * k->mi1[i];
+        k->g1[i] = k->mo[i] * k->mi1[i] + k->mo2[i] * k->mi2[i];
+        if (i >= k->coupled)
+            k->g0[i] = k->g1[i] = 0;
+    }
+}
+
+/* poles:deflation  modes of one frequency and one decay move the contact only by one of their mixtures: a reflection makes that one their first,
+ * and the others do not feel the contact; nor do modes whose port is nothing. The coupled come to the front. */
+static void deflate(hz_poles *k, const hz_poles_modes *m)
+{
+    double most = 0;
+    k->groups = k->coupled = 0;
+    for (int i = 0; i < m->n; i++)
+        most = fmax(most, fabs(m->port[i]));
+    for (int i = 0; i < m->n;) {
+        int end = i + 1, first = k->order[i];
+        double square = m->port[first] * m->port[first];
+        for (; is_plain(m, first) && end < m->n && is_plain(m, k->order[end]) && m->x[k->order[end]] == m->x[first] &&
+               m->sigma[k->order[end]] == m->sigma[first]; end++)
+            square += m->port[k->order[end]] * m->port[k->order[end]];
+        double size = sqrt(square), o = m->port[first];
+        k->first[k->groups] = i;
+        k->last[k->groups] = end;
+        int alone = end == i + 1;
+        for (int j = i; j < end; j++)
+            k->mirror[j] = alone ? 0 : m->port[k->order[j]];
+        if (!alone && size > 0) {
+            k->mirror[i] += o < 0 ? -size : size;
+            double norm = sqrt(2 / (2 * square + 2 * fabs(o) * size)); /* so that the reflection is 1 - w w' */
+            for (int j = i; j < end; j++)
+                k->mirror[j] *= norm;
+        }
+        int feels = is_plain(m, first) ? size > 1e-18 * most : 1;
+        k->member[k->groups] = feels ? k->coupled : -1;
+        if (feels) {
+            int to = k->coupled++;
+            k->ms[to] = m->sigma[first];
+            k->mx[to] = m->x[first];
+            k->md[to] = m->delta[first];
+            k->mo[to] = alone ? o : o < 0 ? size : -size;
+            k->mo2[to] = m->plain ? 0 : m->port_p[first];
+            k->mi1[to] = m->plain ? 0 : m->drive_q[first];
+            k->mi2[to] = is_plain(m, first) ? k->mo[to] : m->drive_p[first];
+        }
+        k->groups++;
+        i = end;
+    }
+    for (int i = k->coupled; i < (int)padded(k->room); i++) { /* so far off that it is nothing in any sum, and 1 in any ratio */
+        k->mx[i] = k->near_x[i] = -0x1p498;
+        k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
+    }
+    hz_poles_numerators(k);
+}
+
+/* Reflects a vector over the modes and gathers what the contact feels; the rest of each group lands in `rest`, in the order of the columns. */
+static void gather(const hz_poles *k, const double *from, double *felt, double *rest)
+{
+    int free_column = k->coupled;
+    for (int g = 0; g < k->groups; g++) {
+        int first = k->first[g], last = k->last[g], to = k->member[g];
+        double along = 0;
+        for (int j = first; j < last; j++)
+            along += k->mirror[j] * from[k->order[j]];
+        for (int j = first; j < last; j++) {
+            double value = from[k->order[j]] - along * k->mirror[j];
+            if (j == first && to >= 0)
+                felt[to] = value;
+            else
+                rest[free_column++] = value;
+        }
+    }
+}
+
+static void scatter(const hz_poles *k, const double *felt, const double *rest, double *to)
+{
+    int free_column = k->coupled;
+    for (int g = 0; g < k->groups; g++) {
+        int first = k->first[g], last = k->last[g], at = k->member[g];
+        double along = 0;
+        for (int j = first; j < last; j++) {
+            double value = j == first && at >= 0 ? felt[at] : rest[free_column++];
+            along += k->mirror[j] * value;
+            to[k->order[j]] = value;
+        }
+        for (int j = first; j < last; j++)
+            to[k->order[j]] -= along * k->mirror[j];
+    }
+}
+
+/* poles:fit  the ports for which these poles are exact, nearly what they were (Gu and Eisenstat's remedy). */
+static int fit_ports(hz_poles *k)
+{
+    for (int i = 0; i < k->coupled; i++) {
+        double ratio = 1;
+        if (k->plain && k->md[i] >= 0) {
+            hz_polepoint at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i], .near = -1 };
+            hz_polework w = hz_polework_of(k);
+            w.skip_mode = i;
+            hz_polekernel_secular(k, &at, &w);
+            hz_polering law = { k->k - k->c * k->ms[i], k->c };
+            hz_polering g = hz_polering_inverse(hz_polering_times(w.product, law, at.turn), at.turn);
+            ratio = g.re / k->g0[i];
+            if (!(fabs(ratio - 1) < 1e-4))
+                return 0;
+        }
+        k->fit[i] = sqrt(ratio);
+    }
+    for (int i = 0; i < k->coupled; i++) {
+        k->mo[i] *= k->fit[i];
+        k->mi2[i] *= k->fit[i];
+        k->g0[i] *= k->fit[i] * k->fit[i];
+    }
+    return 1;
+}
+
+/* ---- columns ---- */
+
+/* Whether a column's poles are where what is small must not be divided by: a drift. */
+static int is_still(const hz_polepoint *at)
+{
+    return at->e == 0 ? at->c == 0 : at->c * at->c + at->turn == 0;
+}
+
+/* The factors of a point: what makes the sum of hz_polekernel_enter the column's state, and what reads the compression. */
+static void factors(hz_poles *k, int j, int second)
+{
+    hz_polepoint at = hz_polefind_point(k, j, second);
+    hz_polework w = hz_polework_of(k);
+    hz_polekernel_row(k, &at, &w);
+    double length = k->split[j] ? sqrt(w.out.re) : sqrt(w.out.re + fabs(at.turn) * w.out.im), turn = at.turn;
+    double norm = 1 / length;
+    w.skip_column = j;
+    hz_polekernel_secular(k, &at, &w);
+    hz_polering r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
+    if (k->split[j])
+        r.re /= at.c - (second ? k->one[j].s : k->two[j].s);
+    if (k->undamped)
+        r = (hz_polering){ -norm * norm / k->k, 0 };
+    /* At a pole k + c s = -1/G, which keeps its digits where k + c s does not. */
+    int small = fabs(law.re) + fabs(law.im) * sqrt(fabs(turn)) < 1e-3 * (k->k + k->c * fabs(at.c));
+    hz_polering per = small ? (hz_polering){ -w.sum.re, -w.sum.im * at.e } : hz_polering_inverse(law, turn);
+    if (small)
+        law = hz_polering_inverse(per, turn);
+    r = (hz_polering){ r.re / norm, r.im / norm };
+    hz_polering in = hz_polering_times(r, law, turn), of_eta = { r.re * k->k, r.im * k->k };
+    if (is_still(&at)) {
+        of_eta = (hz_polering){ -r.re * k->c, -r.im * k->c };
+    } else {
+        hz_polering over = hz_polering_inverse(s, turn);
+        in = hz_polering_times(in, over, turn);
+        of_eta = hz_polering_times(of_eta, over, turn);
+    }
+    hz_polering eta = { per.re * norm, per.im * norm }, rate = hz_polering_times(eta, s, turn);
+    if (k->split[j]) {
+        double *rows[] = { second ? k->r1 : k->r0, second ? k->in1 : k->in0, second ? k->eta1 : k->eta0,
+                           second ? k->eta_p : k->eta_q, second ? k->rate_p : k->rate_q };
+        double values[] = { norm, in.re, of_eta.re, eta.re, rate.re };
+        for (int i = 0; i < 5; i++)
+            rows[i][j] = values[i];
+        return;
+    }
+    k->norm[j] = norm;
+    k->in0[j] = in.re;
+    k->in1[j] = in.im;
+    k->eta0[j] = of_eta.re;
+    k->eta1[j] = of_eta.im;
+    k->eta_q[j] = eta.re - eta.im * at.c;
+    k->eta_p[j] = eta.im;
+    k->rate_q[j] = rate.re - rate.im * at.c;
+    k->rate_p[j] = rate.im;
+}
+
+static void columns(hz_poles *k)
+{
+    for (int j = 0; j < k->coupled; j++) {
+        hz_polepoint at = hz_polefind_point(k, j, 0);
+        if (k->split[j]) {
+            k->sigma[j] = -k->one[j].s;
+            k->x[j] = -k->two[j].s;
+            factors(k, j, 0);
+            factors(k, j, 1);
+        } else {
+            k->sigma[j] = -at.c;
+            k->x[j] = k->near_x[j] - k->a[j];
+            k->delta[j] = at.turn;
+            factors(k, j, 0);
+        }
+    }
+}
+
+/* Modes that do not feel the contact are columns of their own. */
+static void free_columns(hz_poles *k, const hz_poles_modes *m)
+{
+    int to = k->coupled;
+    for (int g = 0; g < k->groups; g++)
+        for (int j = k->first[g] + (k->member[g] >= 0); j < k->last[g]; j++, to++) {
+            k->split[to] = 0;
+            k->sigma[to] = m->sigma[k->order[j]];
+            k->x[to] = m->x[k->order[j]];
+            k->delta[to] = m->delta[k->order[j]];
+            k->eta_q[to] = k->eta_p[to] = k->rate_q[to] = k->rate_p[to] = 0;
+        }
+}
+
+/* A contact only loses energy: no pole may grow. What rounding leaves of a lossless one is nothing. */
+static int none_grows(const hz_poles *k)
+{
+    for (int j = 0; j < k->coupled; j++) {
+        if (!isfinite(k->sigma[j]) || !isfinite(k->x[j]) || k->x[j] < 0)
+            return 0;
+        if (k->sigma[j] < 0 && (k->split[j] || k->sigma[j] < -1e-12 * sqrt(k->x[j])))
+            return 0;
+    }
+    return 1;
+}
+
+int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
+{
+    k->n = modes->n;
+    k->plain = modes->plain;
+    k->k = modes->stiffness;
+    k->c = modes->damping;
+    sort_modes(k, modes);
+    deflate(k, modes);
+    k->undamped = k->c == 0 && k->plain;
+    for (int i = 0; i < k->coupled; i++)
+        k->undamped &= k->ms[i] == 0;
+    if (!hz_polefind_all(k) || !fit_ports(k))
+        return 0;
+    columns(k);
+    free_columns(k, modes);
+    return none_grows(k);
+}
+
+/* ---- between modes and columns ---- */
+
+void hz_poles_enter(hz_poles *k, const double *q, const double *p, double eta, double *column_q, double *column_p)
+{
+    hz_polework w = hz_polework_of(k);
+    gather(k, q, k->wq, column_q);
+    gather(k, p, k->wp, column_p);
+    w.q = k->wq;
+    w.p = k->wp;
+    for (int j = 0; j < k->coupled; j++) {
+        hz_polepoint at = hz_polefind_point(k, j, 0);
+        (is_still(&at) ? hz_polekernel_direct : hz_polekernel_enter)(k, &at, &w);
+        hz_polering in = { k->in0[j], k->in1[j] };
+        if (k->split[j]) {
+            column_q[j] = in.re * w.out.re + k->eta0[j] * eta;
+            at = hz_polefind_point(k, j, 1);
+            hz_polekernel_enter(k, &at, &w);
+            column_p[j] = in.im * w.out.re + k->eta1[j] * eta;
+            continue;
+        }
+        hz_polering z = hz_polering_times(in, w.out, at.turn);
+        z.re += k->eta0[j] * eta;
+        z.im += k->eta1[j] * eta;
+        column_q[j] = z.im;
+        column_p[j] = z.re + at.c * z.im;
+    }
+}
+
+void hz_poles_leave(hz_poles *k, const double *column_q, const double *column_p, double *q, double *p)
+{
+    hz_polework w = hz_polework_of(k);
+    for (int i = 0; i < k->coupled; i++)
+        k->wq[i] = k->wp[i] = 0;
+    w.to_q = k->wq;
+    w.to_p = k->wp;
+    for (int j = 0; j < k->coupled; j++) {
+        hz_polepoint at = hz_polefind_point(k, j, 0);
+        if (k->split[j]) {
+            w.y = column_q[j] * k->r0[j];
+            hz_polekernel_leave(k, &at, &w);
+            at = hz_polefind_point(k, j, 1);
+            w.y = column_p[j] * k->r1[j];
+            hz_polekernel_leave(k, &at, &w);
+            continue;
+        }
+        w.y = column_q[j] * k->norm[j];
+        w.r = (column_p[j] - at.c * column_q[j]) * k->norm[j];
+        hz_polekernel_leave(k, &at, &w);
+        w.r = 0;
+    }
+    scatter(k, k->wq, column_q, q);
+    scatter(k, k->wp, column_p, p);
+}
+
+void hz_poles_row(hz_poles *k, const double *row_q, const double *row_p, double *column_q, double *column_p)
+{
+    hz_polework w = hz_polework_of(k);
+    gather(k, row_q, k->wq, column_q);
+    gather(k, row_p, k->wp, column_p);
+    while (w.n > 0 && k->wq[w.n - 1] == 0 && k->wp[w.n - 1] == 0)
+        w.n--;
+    while (w.from < w.n && k->wq[w.from] == 0 && k->wp[w.from] == 0)
+        w.from++;
+    w.from -= w.from % HZ_LANES_SLAB;
+    w.q = k->wq;
+    w.p = k->wp;
+    for (int j = 0; j < k->coupled; j++) {
+        hz_polepoint at = hz_polefind_point(k, j, 0);
+        hz_polekernel_row(k, &at, &w);
+        if (k->split[j]) {
+            column_q[j] = w.out.re * k->r0[j];
+            at = hz_polefind_point(k, j, 1);
+            hz_polekernel_row(k, &at, &w);
+            column_p[j] = w.out.re * k->r1[j];
+            continue;
+        }
+        column_q[j] = (w.out.re - at.c * w.out.im) * k->norm[j];
+        column_p[j] = w.out.im * k->norm[j];
+    }
+}

@@ -1,0 +1,119 @@
+/* coupled_damping: modes whose damping couples them, as the pole pairs they have together. */
+#include "coupled_damping.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int hz_coupling_init(hz_coupling *c)
+{
+    size_t n = HZ_COUPLING_MOST;
+    *c = (hz_coupling){ 0 };
+    c->sigma = calloc(9 * n * n + 6 * n, sizeof *c->sigma);
+    if (!c->sigma || !hz_lossform_init(&c->form, HZ_COUPLING_MOST)) {
+        hz_coupling_free(c);
+        return 0;
+    }
+    c->x = c->sigma + n;
+    c->delta = c->x + n;
+    c->loss = c->delta + n;
+    c->work = c->loss + n;
+    c->row = c->work + 2 * n;
+    c->out = c->row + n * n;
+    c->in = c->out + 4 * n * n;
+    return 1;
+}
+
+void hz_coupling_free(hz_coupling *c)
+{
+    free(c->sigma);
+    hz_lossform_free(&c->form);
+    *c = (hz_coupling){ 0 };
+}
+
+void hz_coupling_copy(hz_coupling *to, const hz_coupling *from)
+{
+    to->n = from ? from->n : 0;
+    if (to->n == 0)
+        return;
+    size_t n = (size_t)to->n, row = n * sizeof(double);
+    memcpy(to->sigma, from->sigma, row);
+    memcpy(to->x, from->x, row);
+    memcpy(to->delta, from->delta, row);
+    memcpy(to->loss, from->loss, row);
+    memcpy(to->row, from->row, n * row);
+    memcpy(to->out, from->out, 4 * n * row);
+    memcpy(to->in, from->in, 4 * n * row);
+    hz_lossform_copy(&to->form, &from->form);
+}
+
+void hz_coupling_close(hz_coupling *c)
+{
+    hz_lossform_pairs pairs = { NULL, c->sigma, c->x };
+    double row_q[HZ_COUPLING_MOST], row_p[HZ_COUPLING_MOST];
+    hz_lossform_open(&c->form, &pairs, c->n);
+    for (int k = 0; k < c->n; k++) {
+        double weight = hz_coupling_loser(c, k, row_q, row_p);
+        hz_lossform_add(&c->form, weight, row_q, row_p);
+    }
+    hz_lossform_close(&c->form, &pairs, c->n);
+}
+
+static void turn(const hz_coupling *c, const double *by, double *q, double *p)
+{
+    int n = c->n;
+    for (int i = 0; i < 2 * n; i++) {
+        const double *row = by + (size_t)i * 2 * (size_t)n;
+        double sum = 0;
+        for (int j = 0; j < n; j++)
+            sum += row[j] * q[j] + row[n + j] * p[j];
+        c->work[i] = sum;
+    }
+    for (int i = 0; i < n; i++) {
+        q[i] = c->work[i];
+        p[i] = c->work[n + i];
+    }
+}
+
+void hz_coupling_modes(const hz_coupling *c, double *q, double *p)
+{
+    turn(c, c->out, q, p);
+}
+
+void hz_coupling_pairs(const hz_coupling *c, double *q, double *p)
+{
+    turn(c, c->in, q, p);
+}
+
+void hz_coupling_row(const hz_coupling *c, const double *weight, int velocity, double *row_q, double *row_p)
+{
+    int n = c->n;
+    for (int i = 0; i < 2 * n; i++)
+        c->work[i] = 0;
+    for (int i = 0; i < n; i++) {
+        const double *row = c->out + (size_t)(velocity ? n + i : i) * 2 * (size_t)n;
+        for (int j = 0; j < 2 * n; j++)
+            c->work[j] += weight[i] * row[j];
+    }
+    for (int j = 0; j < n; j++) {
+        row_q[j] = c->work[j];
+        row_p[j] = c->work[n + j];
+    }
+}
+
+double hz_coupling_loser(const hz_coupling *c, int k, double *row_q, double *row_p)
+{
+    hz_coupling_row(c, c->row + (size_t)k * (size_t)c->n, 1, row_q, row_p);
+    return c->loss[k];
+}
+
+double hz_coupling_loss(const hz_coupling *c, const double *v)
+{
+    double loss = 0;
+    for (int k = 0; k < c->n; k++) {
+        double sum = 0;
+        for (int i = 0; i < c->n; i++)
+            sum += c->row[(size_t)k * (size_t)c->n + (size_t)i] * v[i];
+        loss += c->loss[k] * sum * sum;
+    }
+    return loss;
+}

@@ -1,0 +1,209 @@
+/* loss_form: what a bank of pole pairs loses over any time. */
+#include "loss_form.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int hz_lossform_init(hz_lossform *f, int room)
+{
+    size_t side = 2 * (size_t)room;
+    *f = (hz_lossform){ .room = room };
+    f->x = calloc(side * side + 6 * side + 1, sizeof *f->x);
+    if (!f->x)
+        return 0;
+    f->owed = f->x + side * side;
+    f->size = f->owed + 2 * side;
+    f->d = f->size + side;
+    f->s = f->d + side;
+    f->row = f->s + side;
+    return 1;
+}
+
+void hz_lossform_free(hz_lossform *f)
+{
+    free(f->x);
+    *f = (hz_lossform){ 0 };
+}
+
+static int is_split(const hz_lossform_pairs *b, int j)
+{
+    return b->split && b->split[j];
+}
+
+void hz_lossform_copy(hz_lossform *to, const hz_lossform *from)
+{
+    size_t side = 2 * (size_t)from->n;
+    to->n = from->n;
+    to->closed = from->closed;
+    to->owes = 0;
+    memcpy(to->x, from->x, sizeof(double) * side * side);
+    memcpy(to->size, from->size, sizeof(double) * (size_t)from->n);
+}
+
+void hz_lossform_open(hz_lossform *f, const hz_lossform_pairs *b, int n)
+{
+    f->n = n;
+    f->closed = f->owes = 0;
+    memset(f->owed, 0, sizeof(double) * 4 * (size_t)n);
+    memset(f->x, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
+    for (int j = 0; j < n; j++)
+        f->size[j] = is_split(b, j) || b->x[j] == 0 ? 1 : sqrt(b->x[j]);
+}
+
+void hz_lossform_add(hz_lossform *f, double weight, const double *row_q, const double *row_p)
+{
+    int side = 2 * f->n;
+    for (int j = 0; j < f->n; j++) {
+        f->row[2 * j] = row_q[j] / f->size[j];
+        f->row[2 * j + 1] = row_p[j];
+    }
+    for (int i = 0; i < side; i++) {
+        double *to = f->x + (size_t)i * (size_t)side, scale = weight * f->row[i];
+        int end = scale != 0 ? (i | 1) + 1 : 0;
+        for (int j = 0; j < end; j++) /* blocks up to the diagonal; the form is symmetric */
+            to[j] += scale * f->row[j];
+    }
+}
+
+/* Solves four equations in place, with pivots; a system that is singular has no loss to speak of. */
+static void solve(double a[4][5], double *out)
+{
+    for (int c = 0; c < 4; c++) {
+        int pivot = c;
+        for (int r = c + 1; r < 4; r++)
+            if (fabs(a[r][c]) > fabs(a[pivot][c]))
+                pivot = r;
+        for (int k = 0; k < 5 && pivot != c; k++) {
+            double other = a[c][k];
+            a[c][k] = a[pivot][k];
+            a[pivot][k] = other;
+        }
+        for (int r = 0; r < 4 && a[c][c] != 0; r++) {
+            double part = r == c ? 0 : a[r][c] / a[c][c];
+            for (int k = c; k < 5 && part != 0; k++)
+                a[r][k] -= part * a[c][k];
+        }
+    }
+    for (int r = 0; r < 4; r++)
+        out[r] = a[r][r] != 0 ? a[r][4] / a[r][r] : 0;
+}
+
+/* A pair's motion in its scaled state. */
+static void motion_of(const hz_lossform *f, const hz_lossform_pairs *b, int j, double m[2][2])
+{
+    double w = f->size[j];
+    if (is_split(b, j)) {
+        m[0][0] = -b->sigma[j], m[0][1] = 0, m[1][0] = 0, m[1][1] = -b->x[j];
+    } else {
+        m[0][0] = 0, m[0][1] = w, m[1][0] = b->x[j] == 0 ? 0 : -w, m[1][1] = -2 * b->sigma[j];
+    }
+}
+
+void hz_lossform_close(hz_lossform *f, const hz_lossform_pairs *b, int pairs)
+{
+    size_t side = 2 * (size_t)f->n;
+    for (int i = f->closed; i < f->n && pairs > 0; i++, pairs--, f->closed++)
+        for (int j = 0; j <= i; j++) {
+            double *block[2] = { f->x + 2 * (size_t)i * side + 2 * j, f->x + (2 * (size_t)i + 1) * side + 2 * j };
+            double a[2][2], c[2][2], system[4][5] = { 0 }, x[4];
+            if (block[0][0] == 0 && block[0][1] == 0 && block[1][0] == 0 && block[1][1] == 0)
+                continue;
+            if (i == j && !is_split(b, i) && b->x[i] > 0 && b->sigma[i] > 0) { /* where digits count most, in closed form */
+                double cross = 0.5 * block[0][0] / f->size[i], own = 0.25 * (block[0][0] + block[1][1]) / b->sigma[i];
+                block[0][0] = own + (2 * b->sigma[i] * cross - block[1][0]) / f->size[i];
+                block[0][1] = block[1][0] = cross;
+                block[1][1] = own;
+                continue;
+            }
+            motion_of(f, b, i, a);
+            motion_of(f, b, j, c);
+            for (int r = 0; r < 2; r++) /* lossform:lyapunov  of this block: a' X + X c = - D */
+                for (int s = 0; s < 2; s++) {
+                    for (int k = 0; k < 2; k++) {
+                        system[2 * r + s][2 * k + s] += a[k][r];
+                        system[2 * r + s][2 * r + k] += c[k][s];
+                    }
+                    system[2 * r + s][4] = -block[r][s];
+                }
+            solve(system, x);
+            for (int r = 0; r < 2; r++)
+                for (int s = 0; s < 2; s++)
+                    block[r][s] = x[2 * r + s];
+        }
+}
+
+/* The difference and the sum of two states, scaled, one pair after the other. */
+static void scale(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p)
+{
+    for (int j = 0; j < f->n; j++) {
+        f->d[2 * j] = diff_q[j] * f->size[j];
+        f->d[2 * j + 1] = diff_p[j];
+        f->s[2 * j] = sum_q[j] * f->size[j];
+        f->s[2 * j + 1] = sum_p[j];
+    }
+}
+
+/* The sum of row times (d s + s d) over the first n of a row, in lanes of its own each, so that it becomes vector code. */
+static double along(const hz_lossform *f, const double *row, int n, double d, double s)
+{
+    enum { LANES = 8 };
+    double sum[LANES] = { 0 }, rest = 0;
+    int j = 0;
+    for (; j + LANES <= n; j += LANES)
+        for (int l = 0; l < LANES; l++)
+            sum[l] += row[j + l] * (d * f->s[j + l] + s * f->d[j + l]);
+    for (; j < n; j++)
+        rest += row[j] * (d * f->s[j] + s * f->d[j]);
+    for (int l = 0; l < LANES; l++)
+        rest += sum[l];
+    return rest;
+}
+
+double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p)
+{
+    int side = 2 * f->n;
+    double loss = 0;
+    scale(f, diff_q, diff_p, sum_q, sum_p);
+    for (int i = 0; i < side; i += 2) {
+        const double *row0 = f->x + (size_t)i * (size_t)side, *row1 = row0 + side;
+        double d0 = f->d[i], d1 = f->d[i + 1], s0 = f->s[i], s1 = f->s[i + 1];
+        loss += along(f, row0, i, d0, s0) + along(f, row1, i, d1, s1);
+        loss += row0[i] * d0 * s0 + row1[i] * (d0 * s1 + d1 * s0) + row1[i + 1] * d1 * s1;
+    }
+    return loss;
+}
+
+void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p)
+{
+    int side = 2 * f->n;
+    scale(f, diff_q, diff_p, sum_q, sum_p);
+    for (int i = 0; i < side; i++) {
+        double *to = f->x + (size_t)i * (size_t)side, d = f->d[i], s = f->s[i];
+        for (int j = (i | 1) + 1; j < side; j++)
+            to[j] += d * f->s[j] + s * f->d[j];
+    }
+    for (int i = 0; i < f->n; i++) {
+        double d0 = f->d[2 * i], d1 = f->d[2 * i + 1], s0 = f->s[2 * i], s1 = f->s[2 * i + 1], *own = f->owed + 3 * (size_t)i;
+        own[0] += d0 * s0;
+        own[1] += d0 * s1 + d1 * s0;
+        own[2] += d1 * s1;
+    }
+    f->owes = 1;
+}
+
+double hz_lossform_pay(hz_lossform *f)
+{
+    size_t side = 2 * (size_t)f->n;
+    double loss = 0;
+    for (size_t i = 0; i < side; i++) {
+        for (size_t j = 0; j < (i & ~(size_t)1); j++)
+            loss += f->x[i * side + j] * f->x[j * side + i];
+    }
+    for (size_t i = 0; i < (size_t)f->n; i++) {
+        const double *row0 = f->x + 2 * i * side + 2 * i, *row1 = row0 + side, *own = f->owed + 3 * i;
+        loss += row0[0] * own[0] + row1[0] * own[1] + row1[1] * own[2];
+    }
+    f->owes = 0;
+    return loss;
+}

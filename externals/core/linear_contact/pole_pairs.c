@@ -1,0 +1,509 @@
+/* pole_pairs: a bank of pole pairs, each two numbers that move on their own, stepped exactly. */
+#include "pole_pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/modal/mode_ring.h"
+
+static const double nothing = 1e-100;
+
+/* ---- one pair ---- */
+
+/* What a time t does to a pair: q1 = qq q + qp p, p1 = pq q + pp p. */
+typedef struct turn {
+    double qq, qp, pq, pp;
+} turn;
+
+/* cos(w t) and sin(w t)/w without their decay, for w^2 = delta; by series where they are nearly a line (modal:critical). */
+static void swing_of(double delta, double t, double *c, double *s)
+{
+    double z = delta * t * t;
+    if (z < 1e-4) {
+        *c = 1 - z * (1.0 / 2 - z * (1.0 / 24 - z * (1.0 / 720 - z / 40320)));
+        *s = t * (1 - z * (1.0 / 6 - z * (1.0 / 120 - z * (1.0 / 5040 - z / 362880))));
+    } else {
+        double w = sqrt(delta);
+        *c = cos(w * t);
+        *s = sin(w * t) / w;
+    }
+}
+
+static int swings(double delta, double x, double t)
+{
+    return x > 0 && delta * t * t > -1e-4;
+}
+
+/* pairs:motion */
+static turn turn_of(int split, double sigma, double x, double delta, double t)
+{
+    if (split)
+        return (turn){ exp(-sigma * t), 0, 0, exp(-x * t) };
+    if (x == 0)
+        return (turn){ 1, sigma * t > 1e-300 ? -expm1(-2 * sigma * t) / (2 * sigma) : t, 0, exp(-2 * sigma * t) };
+    if (swings(delta, x, t)) {
+        double c, s, d = sigma > 0 ? exp(-sigma * t) : 1;
+        swing_of(delta, t, &c, &s);
+        return (turn){ d * (c + sigma * s), d * s, -d * x * s, d * (c - sigma * s) };
+    }
+    double spread = sqrt(-delta), fast = sigma + spread, slow = x / fast;
+    double first = exp(-slow * t), second = exp(-fast * t), s = first * -expm1(-2 * spread * t) / (2 * spread);
+    return (turn){ (fast * first - slow * second) / (2 * spread), s, -x * s, (fast * second - slow * first) / (2 * spread) };
+}
+
+/* pairs:shears  the same as three shears. A half turn is taken out first, so that the tangent stays under 1. */
+static void shears_of(const hz_pairs *b, hz_pair_step *st, int i)
+{
+    double sigma = b->sigma[i], x = b->x[i], delta = b->delta[i], t = st->length;
+    turn m = turn_of(b->split[i], sigma, x, delta, t);
+    st->t1[i] = 0;
+    if (b->split[i] || !swings(delta, x, t)) {
+        st->t2[i] = m.qq > 0 ? m.qp / m.qq : 0;
+        st->s[i] = -m.pq;
+        st->d1[i] = m.qq;
+        st->d2[i] = b->split[i] ? m.pp : x == 0 ? m.pp : m.qq > 0 ? exp(-2 * sigma * t) / m.qq : 0;
+        return;
+    }
+    double c, s, d = sigma > 0 ? exp(-sigma * t) : 1, sign = 1;
+    swing_of(delta, t, &c, &s);
+    if (c < 0)
+        c = -c, s = -s, sign = -1;
+    double tangent = s / (1 + c);
+    st->t2[i] = sigma > 0 ? (delta * tangent + sigma) / x : tangent;
+    st->t1[i] = sigma > 0 ? (delta * tangent - sigma) / x : tangent;
+    st->s[i] = sign * d * x * s;
+    st->d1[i] = st->d2[i] = sign * d;
+}
+
+/* ---- life ---- */
+
+static size_t padded(int room)
+{
+    size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP;
+    return (groups > 0 ? groups : 1) * HZ_RING_GROUP;
+}
+
+static double *carve(double **memory, size_t n)
+{
+    double *row = *memory;
+    *memory += n;
+    return row;
+}
+
+int hz_pairs_init(hz_pairs *b, int room, int pickups)
+{
+    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4;
+    *b = (hz_pairs){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
+    b->memory = aligned_alloc(64, rows * n * sizeof(double));
+    b->numbers = calloc(2 * n, sizeof(int));
+    b->place = calloc(2 * (size_t)pickups + 1, sizeof *b->place);
+    if (!b->memory || !b->numbers || !b->place) {
+        hz_pairs_free(b);
+        return 0;
+    }
+    memset(b->memory, 0, rows * n * sizeof(double));
+    b->split = b->numbers;
+    b->drift = b->split + n;
+    b->speed = b->place + pickups;
+    double *at = b->memory;
+    double **own[] = { &b->sigma, &b->x,      &b->delta,  &b->q,     &b->p,     &b->next_q, &b->next_p, &b->eta.q,  &b->eta.p,
+                       &b->rate.q, &b->rate.p, &b->sum.q, &b->sum.p, &b->port.q, &b->port.p, &b->push,  &b->qq,     &b->qp,
+                       &b->pq,    &b->pp,     &b->low_q, &b->low_p, &b->next_low_q, &b->next_low_p, &b->slip };
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        *own[i] = carve(&at, n);
+    for (int k = 0; k < 2 * pickups; k++) {
+        b->place[k].q = carve(&at, n);
+        b->place[k].p = carve(&at, n);
+    }
+    for (int k = 0; k < HZ_LOADS; k++) {
+        double **load[] = { &b->load_q[k], &b->load_p[k], &b->held_q[k], &b->held_p[k] };
+        for (int i = 0; i < 4; i++)
+            *load[i] = carve(&at, n);
+    }
+    for (int k = 0; k < HZ_STEPS; k++) {
+        hz_pair_step *st = &b->step[k];
+        double **each[] = { &st->t2, &st->s, &st->d2, &st->d1, &st->t1 };
+        for (int i = 0; i < 5; i++)
+            *each[i] = carve(&at, n);
+    }
+    return 1;
+}
+
+void hz_pairs_free(hz_pairs *b)
+{
+    free(b->memory);
+    free(b->numbers);
+    free(b->place);
+    *b = (hz_pairs){ 0 };
+}
+
+void hz_pairs_resize(hz_pairs *b, int n)
+{
+    size_t all = padded(b->room);
+    for (double *row = b->memory; n < b->n && row < b->step[HZ_STEPS - 1].t1 + all; row += all)
+        memset(row + n, 0, sizeof(double) * (size_t)(b->n - n));
+    b->n = n;
+}
+
+/* ---- coefficients ---- */
+
+static double rest_of_row(const hz_pairs *b, const hz_pair_row *row)
+{
+    double rest = b->amount[HZ_ROD] * row->rod;
+    for (int k = 0; k < HZ_LOADS; k++)
+        for (int i = 0; i < b->n && b->amount[k] != 0; i++)
+            rest += b->amount[k] * (row->q[i] * b->held_q[k][i] + row->p[i] * b->held_p[k][i]);
+    return rest;
+}
+
+static int is_still(const hz_pairs *b, int i)
+{
+    return b->split[i] ? b->sigma[i] == 0 : b->x[i] == 0;
+}
+
+/* pairs:slow  of a split one its slower decay. */
+static int is_slow(const hz_pairs *b, int i)
+{
+    double load = 0;
+    for (int k = 0; k < HZ_LOADS; k++)
+        load += fabs(b->load_q[k][i]) + fabs(b->load_p[k][i]);
+    return load > 0 && b->sigma[i] < b->slow && (b->split[i] || b->x[i] < b->slow * b->slow);
+}
+
+/* Whether p too is counted from where it is: the faster decay of a split one may not be slow. */
+static int is_all_slow(const hz_pairs *b, int i)
+{
+    return !b->split[i] || b->x[i] < b->slow;
+}
+
+/* Where a unit of a load holds a pair. */
+static void held_by(const hz_pairs *b, int k, int i, double *q, double *p)
+{
+    double sigma = b->sigma[i], x = b->x[i], lq = b->load_q[k][i], lp = b->load_p[k][i];
+    int still = is_still(b, i);
+    if (b->split[i]) {
+        *q = still ? 0 : lq / sigma;
+        *p = lp / x;
+    } else {
+        *q = still ? 0 : (lp + 2 * sigma * lq) / x;
+        *p = still ? 0 : -lq;
+    }
+}
+
+static void step_prepare(hz_pairs *b, int which, double length)
+{
+    b->step[which].length = length;
+    for (int i = 0; i < b->n; i++)
+        shears_of(b, &b->step[which], i);
+}
+
+void hz_pairs_length(hz_pairs *b, int which, double length)
+{
+    if (b->step[which].length != length)
+        step_prepare(b, which, length);
+}
+
+void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block)
+{
+    b->drifting = 0;
+    b->fastest = 0;
+    for (int i = 0; i < b->n; i++) {
+        double sigma = b->sigma[i], x = b->x[i];
+        int still = is_still(b, i), slow = still || is_slow(b, i);
+        if (slow)
+            b->drift[b->drifting++] = i;
+        b->fastest = fmax(b->fastest, b->split[i] ? x : fmax(sqrt(x), sigma));
+        for (int k = 0; k < HZ_LOADS; k++) {
+            held_by(b, k, i, &b->held_q[k][i], &b->held_p[k][i]);
+            b->held_q[k][i] = slow ? 0 : b->held_q[k][i];
+            b->held_p[k][i] = slow && is_all_slow(b, i) ? 0 : b->held_p[k][i];
+        }
+        if (b->split[i]) {
+            b->sum.q[i] = still ? 0 : -b->eta.q[i] / sigma;
+            b->sum.p[i] = -b->eta.p[i] / x;
+        } else {
+            b->sum.q[i] = still ? 0 : b->eta.p[i] - 2 * sigma * b->eta.q[i] / x;
+            b->sum.p[i] = still ? 0 : -b->eta.q[i] / x;
+        }
+    }
+    step_prepare(b, HZ_STEP_SAMPLE, h);
+    step_prepare(b, HZ_STEP_PART, h / parts);
+    step_prepare(b, HZ_STEP_BLOCK, h * block);
+    for (int i = 0; i < b->n; i++) {
+        turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], h);
+        b->qq[i] = m.qq;
+        b->qp[i] = m.qp;
+        b->pq[i] = m.pq;
+        b->pp[i] = m.pp;
+        b->push[i] = b->slip[i] = 0;
+    }
+    b->lean = 0;
+    for (int k = 0; k < HZ_LOADS; k++)
+        b->amount[k] = 0;
+    hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
+    for (int r = 0; r < 4; r++)
+        rows[r]->rest = 0;
+    for (int k = 0; k < 2 * b->pickups; k++)
+        b->place[k].rest = 0;
+}
+
+/* ---- state ---- */
+
+void hz_pairs_read(const hz_pairs *b, double *q, double *p)
+{
+    for (int i = 0; i < b->n; i++) {
+        q[i] = b->q[i];
+        p[i] = b->p[i];
+        for (int k = 0; k < HZ_LOADS; k++) {
+            q[i] += b->amount[k] * b->held_q[k][i];
+            p[i] += b->amount[k] * b->held_p[k][i];
+        }
+    }
+}
+
+void hz_pairs_write(hz_pairs *b, const double *q, const double *p)
+{
+    for (int i = 0; i < b->n; i++) {
+        b->low_q[i] = b->low_p[i] = 0;
+        b->q[i] = q[i];
+        b->p[i] = p[i];
+        for (int k = 0; k < HZ_LOADS; k++) {
+            b->q[i] -= b->amount[k] * b->held_q[k][i];
+            b->p[i] -= b->amount[k] * b->held_p[k][i];
+        }
+    }
+}
+
+void hz_pairs_load(hz_pairs *b, const double *amount)
+{
+    int changed = 0;
+    for (int k = 0; k < HZ_LOADS; k++) {
+        double more = amount[k] - b->amount[k];
+        if (more == 0)
+            continue;
+        changed = 1;
+        b->amount[k] = amount[k];
+        for (int i = 0; i < b->n; i++) {
+            b->q[i] -= more * b->held_q[k][i];
+            b->p[i] -= more * b->held_p[k][i];
+        }
+    }
+    if (!changed)
+        return;
+    b->lean = 0;
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        b->push[i] = b->slip[i] = 0;
+        for (int k = 0; k < HZ_LOADS; k++) {
+            double q, p;
+            held_by(b, k, i, &q, &p);
+            if (b->split[i]) {
+                b->push[i] += amount[k] * b->load_q[k][i];
+                b->slip[i] += is_all_slow(b, i) ? amount[k] * b->load_p[k][i] : 0;
+            } else {
+                b->push[i] += amount[k] * (b->load_p[k][i] + 2 * b->sigma[i] * b->load_q[k][i]);
+                b->slip[i] += amount[k] * b->load_q[k][i];
+            }
+            b->lean += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
+        }
+    }
+    hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
+    for (int r = 0; r < 4; r++)
+        rows[r]->rest = rest_of_row(b, rows[r]);
+    for (int k = 0; k < 2 * b->pickups; k++)
+        b->place[k].rest = rest_of_row(b, &b->place[k]);
+}
+
+void hz_pairs_lean(hz_pairs *b)
+{
+    memset(b->q, 0, sizeof(double) * (size_t)b->n);
+    memset(b->p, 0, sizeof(double) * (size_t)b->n);
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        b->low_q[i] = b->low_p[i] = 0;
+        for (int k = 0; k < HZ_LOADS; k++) {
+            double q, p;
+            held_by(b, k, i, &q, &p);
+            b->q[i] += b->amount[k] * q;
+            b->p[i] += is_all_slow(b, i) ? b->amount[k] * p : 0;
+        }
+    }
+}
+
+void hz_pairs_from_lean(const hz_pairs *b, double *sum_q, double *sum_p)
+{
+    for (int d = 0; d < b->drifting; d++)
+        for (int k = 0; k < HZ_LOADS; k++) {
+            double q, p;
+            int i = b->drift[d];
+            held_by(b, k, i, &q, &p);
+            sum_q[i] -= 2 * b->amount[k] * q;
+            sum_p[i] -= is_all_slow(b, i) ? 2 * b->amount[k] * p : 0;
+        }
+}
+
+/* How far a unit of acceleration takes a pair in a time t: y'' = 1 - 2 sigma y' - x y, from rest. */
+static double moved(double sigma, double x, double t, const turn *m)
+{
+    enum { MOST_TERMS = 30 };
+    if (2 * sigma * t + x * t * t > 0.5)
+        return x == 0 ? (t - m->qp) / (2 * sigma) : (1 - m->qq) / x;
+    double before = 0, term = 0.5 * t * t, sum = term; /* of Taylor's series */
+    for (int n = 1; n < MOST_TERMS && fabs(term) + fabs(before) > 1e-18 * sum; n++) {
+        double next = -t * (2 * sigma * term + x * t * before / (n + 1)) / (n + 2);
+        before = term;
+        term = next;
+        sum += term;
+    }
+    return sum;
+}
+
+/* pairs:slow  what a time t adds to a pair that drifts or is slow. */
+static void slow_by(const hz_pairs *b, int i, double t, double *q, double *p)
+{
+    double sigma = b->sigma[i], x = b->x[i];
+    if (b->split[i]) {
+        *q = (b->push[i] - sigma * b->q[i]) * (sigma > 0 ? -expm1(-sigma * t) / sigma : t);
+        *p = (b->slip[i] - x * b->p[i]) * (-expm1(-x * t) / x);
+        return;
+    }
+    turn m = turn_of(0, sigma, x, b->delta[i], t);
+    double way = moved(sigma, x, t, &m), speed = b->p[i] + b->slip[i], pull = b->push[i] - x * b->q[i];
+    *q = speed * m.qp + (b->low_p[i] * m.qp + pull * way);
+    *p = pull * m.qp - speed * (x * way + 2 * sigma * m.qp);
+}
+
+/* The sum of a number and a smaller change, and in `low` what rounding left of them, this time and before. */
+static double add(double x, double change, double *low)
+{
+    change += *low;
+    double sum = x + change, was = sum - x;
+    *low = (x - (sum - was)) + (change - was);
+    return sum;
+}
+
+/* What drifts goes far in small steps: it is summed with compensation, or its weight would lose energy. */
+static hz_pairs_look drifts(hz_pairs *b, double t, hz_pairs_look look)
+{
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        double q, p, was_q = b->next_q[i], was_p = b->next_p[i];
+        slow_by(b, i, t, &q, &p);
+        b->next_low_q[i] = b->low_q[i];
+        b->next_low_p[i] = b->low_p[i];
+        b->next_q[i] = add(b->q[i], q, &b->next_low_q[i]);
+        b->next_p[i] = add(b->p[i], p, &b->next_low_p[i]);
+        look.eta += b->eta.q[i] * (b->next_q[i] - was_q) + b->eta.p[i] * (b->next_p[i] - was_p);
+        look.rate += b->rate.q[i] * (b->next_q[i] - was_q) + b->rate.p[i] * (b->next_p[i] - was_p);
+    }
+    return look;
+}
+
+/* ---- the inner loops ---- */
+
+#define HZ_LANES_TEXT "core/linear_contact/pole_pairs_lanes.h"
+#include "core/base/simd.h"
+
+static double row_of(const hz_pairs *b, const hz_pair_row *row, const double *q, const double *p)
+{
+    static void (*const reads[])(const hz_pairs *, const hz_pair_row *, const double *, const double *, hz_slab *) = HZ_LANES_ALL(read);
+    hz_slab sum;
+    reads[b->lanes](b, row, q, p, &sum);
+    return hz_lanes_sum(&sum) + row->rest;
+}
+
+hz_pairs_look hz_pairs_step(hz_pairs *b, int which)
+{
+    static void (*const shears[])(hz_pairs *, const hz_pair_step *, hz_slab *) = HZ_LANES_ALL(shear);
+    hz_slab sum[2];
+    shears[b->lanes](b, &b->step[which], sum);
+    hz_pairs_look look = { hz_lanes_sum(&sum[0]) + b->eta.rest, hz_lanes_sum(&sum[1]) + b->rate.rest };
+    return drifts(b, b->step[which].length, look);
+}
+
+double hz_pairs_row(const hz_pairs *b, const hz_pair_row *row)
+{
+    return row_of(b, row, b->q, b->p);
+}
+
+hz_pairs_look hz_pairs_now(const hz_pairs *b)
+{
+    return (hz_pairs_look){ hz_pairs_row(b, &b->eta), hz_pairs_row(b, &b->rate) };
+}
+
+hz_pairs_look hz_pairs_any(hz_pairs *b, double t)
+{
+    for (int i = 0; i < b->n; i++) {
+        turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
+        b->next_q[i] = m.qq * b->q[i] + m.qp * b->p[i];
+        b->next_p[i] = m.pq * b->q[i] + m.pp * b->p[i];
+    }
+    hz_pairs_look look = { row_of(b, &b->eta, b->next_q, b->next_p), row_of(b, &b->rate, b->next_q, b->next_p) };
+    return drifts(b, t, look);
+}
+
+hz_pairs_look hz_pairs_probe(const hz_pairs *b, double t)
+{
+    hz_pairs_look look = { b->eta.rest, b->rate.rest };
+    for (int i = 0, d = 0; i < b->n; i++) {
+        turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
+        double q = m.qq * b->q[i] + m.qp * b->p[i], p = m.pq * b->q[i] + m.pp * b->p[i];
+        if (d < b->drifting && b->drift[d] == i) {
+            double more_q, more_p;
+            slow_by(b, i, t, &more_q, &more_p);
+            q = b->q[i] + more_q;
+            p = b->p[i] + more_p;
+            d++;
+        }
+        look.eta += b->eta.q[i] * q + b->eta.p[i] * p;
+        look.rate += b->rate.q[i] * q + b->rate.p[i] * p;
+    }
+    return look;
+}
+
+void hz_pairs_take(hz_pairs *b)
+{
+    double *q = b->q, *p = b->p;
+    b->q = b->next_q;
+    b->p = b->next_p;
+    b->next_q = q;
+    b->next_p = p;
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        b->low_q[i] = b->next_low_q[i];
+        b->low_p[i] = b->next_low_p[i];
+    }
+}
+
+double hz_pairs_swing(const hz_pairs *b)
+{
+    /* pairs:swing */
+    double energy = 0, give = 0;
+    for (int i = 0; i < b->n; i++)
+        if (b->x[i] > 0 && !b->split[i]) {
+            energy += b->p[i] * b->p[i] + b->x[i] * b->q[i] * b->q[i];
+            give += b->eta.q[i] * b->eta.q[i] / b->x[i] + b->eta.p[i] * b->eta.p[i];
+        }
+    return sqrt(energy * give);
+}
+
+void hz_pairs_ring(hz_pairs *b, int n, int pickup, int displacement, double *out)
+{
+    hz_pair_row *row = displacement ? &b->place[pickup] : &b->speed[pickup];
+    hz_ring r = { .lanes = b->lanes, .modes = (b->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP, .q = b->q, .v = b->p,
+                  .qq = b->qq, .qv = b->qp, .vq = b->pq, .vv = b->pp };
+    r.weight = displacement ? row->q : row->p;
+    hz_ring_hear(&r, n, out, displacement, 0);
+    r.weight = displacement ? row->p : row->q;
+    if (b->mixed)
+        hz_ring_hear(&r, n, out, !displacement, 0);
+}
+
+void hz_pairs_rest(hz_pairs *b)
+{
+    for (int i = 0; i < b->n; i++) {
+        b->q[i] = fabs(b->q[i]) < nothing ? 0 : b->q[i];
+        b->p[i] = fabs(b->p[i]) < nothing ? 0 : b->p[i];
+    }
+}

@@ -1,0 +1,495 @@
+/* pole_search: the poles of two modal bodies in contact, found. */
+#include "pole_search.h"
+
+#include <math.h>
+
+enum { MOST_SWEEPS = 80, MOST_STEPS = 80 };
+
+/* ---- without damping ---- */
+
+/* poles:undamped  the root of 1/stiffness + sum g/(x - lambda) between x_j and x_(j+1), as its distance from the nearer
+ * one. Each step takes the function for a constant and a pole at either side, kept inside the bracket. */
+static void root_between(hz_poles *k, int j, double stiffness)
+{
+    hz_polework w = hz_polework_of(k);
+    int last = j == k->coupled - 1, low_mode = last && j > 0 ? j - 1 : j;
+    double gap, total = 0;
+    for (int i = 0; i < k->coupled && last; i++)
+        total += k->g0[i];
+    gap = last ? stiffness * total : k->mx[j + 1] - k->mx[j];
+    k->near_mode[j] = j;
+    hz_polepoint at = { .nx = k->mx[j], .near = -1 };
+    double low = 0, high = last ? 2 * gap : gap;
+    int divide = last && j > 0 ? j - 1 : j;
+    for (int i = 0; i <= divide; i++)
+        k->low[i] = 1;
+    for (int i = divide + 1; i < k->coupled; i++)
+        k->low[i] = 0;
+    if (!(gap > 0)) {
+        k->a[j] = 0;
+        return;
+    }
+    w.tau = 0.5 * gap;
+    hz_polekernel_undamped(k, &at, &w);
+    if (!last && 1 / stiffness + w.below + w.above < 0) { /* the function rises with lambda: the root is in the upper half */
+        k->near_mode[j] = j + 1;
+        at.nx = k->mx[j + 1];
+        low = -0.5 * gap;
+        high = 0;
+        w.tau = -0.5 * gap;
+    } else if (!last) {
+        high = 0.5 * gap;
+    }
+    double left = k->mx[low_mode] - at.nx, right = (last ? k->mx[j] : k->mx[j + 1]) - at.nx;
+    for (int i = 0; i < MOST_STEPS; i++) {
+        double f = 1 / stiffness + w.below + w.above;
+        double terms = 1 / stiffness + fabs(w.below) + fabs(w.above);
+        if (f < 0)
+            low = w.tau;
+        else
+            high = w.tau;
+        double d1 = left - w.tau, d2 = right - w.tau, next;
+        double c = f - d1 * w.below1 - d2 * w.above1, b = d1 * d2 * f;
+        double a = (d1 + d2) * f - d1 * d2 * (w.below1 + w.above1);
+        double root = a * a - 4 * b * c;
+        root = root > 0 ? sqrt(root) : 0;
+        if (last) /* beyond both poles, else between them */
+            next = w.tau + (a >= 0 ? (a + root) / (2 * c) : 2 * b / (a - root));
+        else
+            next = w.tau + (a <= 0 ? (a - root) / (2 * c) : 2 * b / (a + root));
+        if (k->coupled == 1)
+            next = gap;
+        if (fabs(next - w.tau) <= 4e-16 * fabs(w.tau) || fabs(f) <= 2e-16 * terms || k->coupled == 1) {
+            w.tau = next;
+            break;
+        }
+        if (!(next > low && next < high))
+            next = low > 0 || high < 0 ? copysign(sqrt(fabs(low)) * sqrt(fabs(high)), low + high) : 0.5 * (low + high);
+        if (low == 0 && high > 0 && i > 3 && !(next < 0.5 * high)) /* far smaller than the bracket */
+            next = fmin(next, 0.01 * high);
+        w.tau = next;
+        hz_polekernel_undamped(k, &at, &w);
+    }
+    k->a[j] = -w.tau;
+}
+
+/* A column is measured from a mode near it, or, where 0 is nearer than any (mode -1), from there. */
+static void stand_near(hz_poles *k, int j, int mode)
+{
+    k->near_mode[j] = mode;
+    k->near_s[j] = mode < 0 ? 0 : k->ms[mode];
+    k->near_x[j] = mode < 0 ? 0 : k->mx[mode];
+    k->near_d[j] = mode < 0 ? 0 : k->md[mode];
+}
+
+static double gap_to(const hz_poles *k, int mode, double x, double sigma, double size)
+{
+    return mode < 0 ? fabs(x) + 2 * fabs(sigma) * size : fabs(k->mx[mode] - x) + 2 * fabs(k->ms[mode] - sigma) * size;
+}
+
+/* Looks for a nearer mode where the present one is not near. */
+static void find_near(hz_poles *k, int j)
+{
+    double x = k->near_x[j] - k->a[j], sigma = k->near_s[j] - 0.5 * k->b[j], size = sqrt(fabs(x));
+    double now = gap_to(k, k->near_mode[j], x, sigma, size), least = now;
+    int best = k->near_mode[j];
+    if (now < 0.05 * gap_to(k, -1, x, sigma, size))
+        return;
+    for (int i = -1; i < k->coupled; i++) {
+        double gap = gap_to(k, i, x, sigma, size);
+        if (gap < least)
+            best = i, least = gap;
+    }
+    if (!(least < 0.7 * now))
+        return;
+    stand_near(k, j, best);
+    k->a[j] = k->near_x[j] - x;
+    k->b[j] = 2 * (k->near_s[j] - sigma);
+}
+
+/* ---- real roots ---- */
+
+/* poles:near  the place of a mode that a real root is measured from. */
+static double place_of(const hz_poles *k, int mode, int fast)
+{
+    if (k->md[mode] >= 0)
+        return -k->ms[mode];
+    double quick = -k->ms[mode] - sqrt(-k->md[mode]);
+    return fast ? quick : k->mx[mode] / quick;
+}
+
+/* What the near mode's polynomial is at the root. */
+static double own_of(const hz_poles *k, const hz_poles_root *r)
+{
+    double delta = k->md[r->mode];
+    return delta >= 0 ? r->off * r->off + delta : r->off * (r->off + (r->fast ? -2 : 2) * sqrt(-delta));
+}
+
+/* Looks for the place that the root is nearest to, seen from where it is. On a mode nothing can be evaluated, so it is never quite there. */
+static void settle(const hz_poles *k, hz_poles_root *r)
+{
+    double here = r->mode < 0 ? 0 : place_of(k, r->mode, r->fast), off = r->off;
+    hz_poles_root best = { .s = r->s, .off = r->s, .mode = -1 };
+    for (int i = 0; i < k->coupled && r->s != 0; i++)
+        for (int fast = 0; fast <= (k->md[i] < 0); fast++) {
+            double from = i == r->mode && fast == r->fast ? off : (here - place_of(k, i, fast)) + off;
+            if (fabs(from) < fabs(best.off))
+                best = (hz_poles_root){ r->s, from, i, fast };
+        }
+    if (best.off == 0)
+        best.off = 1e-16 * r->s;
+    *r = best;
+}
+
+static hz_poles_root root_at(const hz_poles *k, double s)
+{
+    hz_poles_root r = { .s = s, .off = s, .mode = -1 };
+    settle(k, &r);
+    return r;
+}
+
+static void move(const hz_poles *k, hz_poles_root *r, double by)
+{
+    r->off += by;
+    r->s = (r->mode < 0 ? 0 : place_of(k, r->mode, r->fast)) + r->off;
+    settle(k, r);
+}
+
+/* ---- columns under way ---- */
+
+hz_polepoint hz_polefind_point(const hz_poles *k, int j, int second)
+{
+    if (k->split[j]) {
+        const hz_poles_root *r = second ? &k->two[j] : &k->one[j];
+        return (hz_polepoint){ .c = r->s, .ak = r->s * r->s, .near = r->mode, .own = r->mode < 0 ? 0 : own_of(k, r) };
+    }
+    double ns = k->near_s[j], nx = k->near_x[j], b = k->b[j], c = 0.5 * b - ns;
+    double turn = k->near_d[j] - k->a[j] + ns * b - 0.25 * b * b;
+    return (hz_polepoint){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx, .near = -1 };
+}
+
+/* The offsets of a column that is two real roots, which as a pair are near to nothing: from 0. */
+static void offsets_of_split(hz_poles *k, int j)
+{
+    stand_near(k, j, -1);
+    k->b[j] = k->one[j].s + k->two[j].s;
+    k->a[j] = -k->one[j].s * k->two[j].s;
+}
+
+static void put_roots(hz_poles *k, int j, hz_poles_root one, hz_poles_root two)
+{
+    k->split[j] = 1;
+    k->one[j] = one;
+    k->two[j] = two;
+    offsets_of_split(k, j);
+}
+
+/* Whether one of two roots is nearer to its place than to the other root, and they are not the two of one mode. */
+static int is_beside(const hz_poles *k, const hz_poles_root *a, const hz_poles_root *b, double part)
+{
+    int alike = a->mode == b->mode && (a->mode < 0 || k->md[a->mode] >= 0 || a->fast != b->fast);
+    return !alike && fmin(fabs(a->off), fabs(b->off)) < part * fabs(a->s - b->s);
+}
+
+static void split_at(hz_poles *k, int j, const hz_polepoint *at)
+{
+    double reach = sqrt(-at->turn), fast = at->c < 0 ? at->c - reach : at->c + reach;
+    put_roots(k, j, root_at(k, (k->near_x[j] - k->a[j]) / fast), root_at(k, fast));
+}
+
+/* Real roots far apart are followed one by one, since what is small at one is large at the other. A pair can become a vibration and the two
+ * cannot; but each keeps its digits beside a place of its own, so at last only those stay a pair whose difference would lose more
+ * (poles:near). No root grows: an iterate that does is thrown back to the other side. */
+static void split_or_join(hz_poles *k, int j)
+{
+    const double apart = k->close ? 0.05 : 0.5, together = k->close ? 0.03 : 0.3; /* half their distance, of their mean */
+    if (k->split[j]) {
+        if (k->one[j].s > 0 || k->two[j].s > 0) {
+            double a = fabs(k->one[j].s), b = fabs(k->two[j].s);
+            put_roots(k, j, root_at(k, -fmin(a, b)), root_at(k, -fmax(a, b)));
+        }
+        if (fabs(k->one[j].s - k->two[j].s) < together * fabs(k->one[j].s + k->two[j].s) &&
+            !(k->close && is_beside(k, &k->one[j], &k->two[j], 1))) {
+            k->split[j] = 0;
+            offsets_of_split(k, j);
+        }
+        return;
+    }
+    hz_polepoint at = hz_polefind_point(k, j, 0);
+    if (at.c > 0 && at.c * at.c > 1e-12 * fabs(at.turn)) {
+        k->b[j] = 2 * (k->near_s[j] - at.c);
+        at = hz_polefind_point(k, j, 0);
+    }
+    int far = at.turn < -(apart * apart) * at.c * at.c;
+    if (!far && !(k->close && at.turn < 0 && at.c < 0))
+        return;
+    double a = k->a[j], b = k->b[j];
+    int mode = k->near_mode[j];
+    split_at(k, j, &at);
+    if (!far && !is_beside(k, &k->one[j], &k->two[j], 0.5)) { /* as it was */
+        k->split[j] = 0;
+        k->a[j] = a;
+        k->b[j] = b;
+        stand_near(k, j, mode);
+    }
+}
+
+/* The real roots of all split columns, paired anew: those that are nearest to each other together; with `all`, those of pairs too. */
+static void pair_again(hz_poles *k, int all)
+{
+    int n = 0;
+    for (int j = 0; j < k->coupled && all; j++) {
+        hz_polepoint at = hz_polefind_point(k, j, 0);
+        if (!k->split[j] && at.turn < 0 && at.c < 0)
+            split_at(k, j, &at);
+    }
+    hz_poles_root *r = k->loose;
+    for (int j = 0; j < k->coupled; j++)
+        for (int h = 0; h < 2 && k->split[j]; h++) {
+            const hz_poles_root *root = h ? &k->two[j] : &k->one[j];
+            int at = n++;
+            for (; at > 0 && r[at - 1].s < root->s; at--)
+                r[at] = r[at - 1];
+            r[at] = *root;
+        }
+    if (n <= 2)
+        return;
+    for (int j = 0; j < k->coupled; j++) {
+        if (!k->split[j])
+            continue;
+        int best = 0;
+        double least = HUGE_VAL;
+        for (int i = 0; i + 1 < n; i++) {
+            double gap = fabs(r[i].s - r[i + 1].s) / (fabs(r[i].s) + fabs(r[i + 1].s) + 1e-300);
+            if (gap < least)
+                least = gap, best = i;
+        }
+        put_roots(k, j, r[best], r[best + 1]);
+        for (int i = best; i + 2 < n; i++)
+            r[i] = r[i + 2];
+        n -= 2;
+    }
+}
+
+/* First guesses: the undamped roots, with the damping that their shapes would have (poles:guess). */
+static void guess(hz_poles *k)
+{
+    int n = k->coupled;
+    for (int i = 0; i < n && !k->plain; i++) /* as if the coupled were modes that are driven and seen as strongly */
+        k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) * (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
+    for (int j = 0; j < n; j++) {
+        int last = j == n - 1;
+        double middle = last ? k->mx[j] : 0.5 * (k->mx[j] + k->mx[j + 1]);
+        double stiffness = last ? k->k : hypot(k->k, k->c * sqrt(middle));
+        k->split[j] = 0;
+        k->b[j] = 0;
+        root_between(k, j, stiffness);
+        stand_near(k, j, k->near_mode[j]);
+        if (k->undamped)
+            continue;
+        double square = 0, loss = 0, tau = -k->a[j];
+        for (int i = 0; i < n; i++) {
+            double d = (k->mx[i] - k->near_x[j]) - tau, u = k->g0[i] / (d * d);
+            if (d != 0) {
+                square += u;
+                loss += u * 2 * k->ms[i];
+            }
+        }
+        double seen = square > 0 ? 1 / (square * stiffness * stiffness) : 0;
+        double twice = square > 0 ? loss / square + (last ? k->c : k->c * (k->k / stiffness)) * seen : 2 * k->near_s[j];
+        k->b[j] = 2 * k->near_s[j] - twice;
+        if (k->a[j] == 0 && k->b[j] == 0) /* on the mode itself nothing can be evaluated */
+            k->a[j] = -1e-3 * (k->near_x[j] + k->g0[k->near_mode[j]] * k->k);
+        split_or_join(k, j);
+    }
+    if (!k->plain)
+        hz_poles_numerators(k);
+}
+
+/* poles:sweep  one pass of Weierstrass' corrections over the columns; the largest, as a part of the distance to the near mode. */
+static double sweep(hz_poles *k)
+{
+    double worst = 0;
+    for (int j = 0; j < k->coupled; j++) {
+        hz_polework w = hz_polework_of(k);
+        w.skip_column = j;
+        if (k->split[j]) {
+            hz_poles_root *root[2] = { &k->one[j], &k->two[j] };
+            double miss[2];
+            for (int h = 0; h < 2; h++) {
+                hz_polepoint at = hz_polefind_point(k, j, h);
+                hz_polekernel_secular(k, &at, &w);
+                miss[h] = (1 + (k->k + k->c * at.c) * w.sum.re) * w.product.re / (at.c - root[1 - h]->s);
+                if (!isfinite(miss[h]))
+                    return NAN;
+                worst = fmax(worst, fabs(miss[h]) / (fabs(root[h]->off) + 1e-300));
+            }
+            for (int h = 0; h < 2; h++)
+                move(k, root[h], -miss[h]);
+            offsets_of_split(k, j);
+        } else {
+            hz_polepoint at = hz_polefind_point(k, j, 0);
+            hz_polekernel_secular(k, &at, &w);
+            hz_polering law = { k->k + k->c * at.c, k->c };
+            hz_polering miss = hz_polering_times(law, w.sum, at.turn);
+            miss.re += 1;
+            miss = hz_polering_times(miss, w.product, at.turn);
+            if (!isfinite(miss.re) || !isfinite(miss.im))
+                return NAN;
+            double size = sqrt(fabs(at.turn)), far = fabs(at.ak) + fabs(at.bk) * size;
+            worst = fmax(worst, (fabs(miss.re) + fabs(miss.im) * size) / far);
+            k->a[j] -= miss.re - miss.im * at.c;
+            k->b[j] -= miss.im;
+        }
+        if (!k->split[j])
+            find_near(k, j);
+        split_or_join(k, j);
+    }
+    pair_again(k, worst > 1e-6 && k->sweeps % 4 == 3); /* pairs lose digits by it, and need the time to find them again */
+    for (int j = 0; j < k->coupled; j++)
+        split_or_join(k, j);
+    return worst;
+}
+
+static int converge(hz_poles *k)
+{
+    double before = HUGE_VAL;
+    for (int i = 0; i < MOST_SWEEPS; i++) {
+        double worst = sweep(k);
+        k->sweeps++;
+        if (!isfinite(worst))
+            return 0;
+        /* Corrections square themselves; the last are the rounding of the function itself. */
+        if (worst < 1e-15 || (worst < 1e-9 && worst > 0.3 * before))
+            return 1;
+        before = worst;
+    }
+    return 0;
+}
+
+/* poles:near  once more, where there are real roots, each of them by itself. */
+static int come_close(hz_poles *k)
+{
+    int real = 0;
+    for (int j = 0; j < k->coupled; j++)
+        real |= k->split[j] || hz_polefind_point(k, j, 0).turn < 0;
+    k->close = 1;
+    for (int j = 0; j < k->coupled && real; j++)
+        split_or_join(k, j);
+    return !real || converge(k);
+}
+
+static void damp_modes(hz_poles *k, double part, double c)
+{
+    k->c = part * c;
+    for (int i = 0; i < k->coupled; i++) {
+        k->ms[i] = part * k->fit[i];
+        k->md[i] = part < 1 ? k->mx[i] - k->ms[i] * k->ms[i] : k->whole[i];
+    }
+}
+
+/* All damping is so much of what it will be. The columns keep their stiffness, and their damping goes along. */
+static void damp_by(hz_poles *k, double part, double before, double c)
+{
+    for (int j = 0; j < k->coupled; j++) {
+        double sigma = k->near_s[j] - 0.5 * k->b[j];
+        int mode = k->near_mode[j];
+        k->b[j] = 2 * part * ((mode < 0 ? 0 : k->fit[mode]) - sigma / before);
+        k->split[j] = 0;
+    }
+    damp_modes(k, part, c);
+    for (int j = 0; j < k->coupled; j++)
+        stand_near(k, j, k->near_mode[j]);
+    for (int j = 0; j < k->coupled; j++)
+        split_or_join(k, j);
+}
+
+/* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode, changed a little. */
+static int follow_contact(hz_poles *k, int doublings, int steps)
+{
+    double stiffness = k->k, damping = k->c;
+    int found = 1;
+    for (int step = -doublings * steps; found && step <= 0; step++) {
+        double part = exp2((double)step / steps);
+        k->k = part * stiffness;
+        k->c = part * damping;
+        for (int j = 0; j < k->coupled && step == -doublings * steps; j++) {
+            k->split[j] = 0;
+            stand_near(k, j, j);
+            k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
+            k->b[j] = -(k->k * k->g1[j] + k->c * k->g0[j] - 2 * k->ms[j] * k->c * k->g1[j]);
+            if (k->a[j] == 0 && k->b[j] == 0)
+                k->a[j] = -1e-9 * (k->mx[j] + k->k);
+            split_or_join(k, j);
+        }
+        found = converge(k);
+    }
+    k->k = stiffness;
+    k->c = damping;
+    return found;
+}
+
+/* Where the guesses are too far off: the damping grows from little to what it is, and the roots are followed. */
+static int follow_damping(hz_poles *k, int doublings, int steps)
+{
+    double c = k->c, before = 1;
+    int found = 1;
+    for (int i = 0; i < k->coupled; i++) {
+        k->fit[i] = k->ms[i];
+        k->whole[i] = k->md[i];
+    }
+    for (int step = -doublings * steps; found && step <= 0; step++) {
+        double part = exp2((double)step / steps);
+        if (step == -doublings * steps) {
+            damp_modes(k, part, c);
+            guess(k);
+        } else {
+            damp_by(k, part, before, c);
+        }
+        before = part;
+        found = converge(k);
+    }
+    damp_modes(k, 1, c);
+    return found;
+}
+
+/* poles:sweep  first in doublings, and in smaller steps from farther off where that fails. */
+static int follow(hz_poles *k)
+{
+    enum { TRIES = 4 };
+    int found = 0;
+    for (int i = 0; !found && i < TRIES; i++)
+        found = k->plain ? follow_damping(k, 8 + 4 * i, 1 << i) : follow_contact(k, 14 + 4 * i, 1 << i);
+    return found;
+}
+
+/* Two bodies that drift, one slowed and one not, stay where they are put together: a pole at 0, which is known. */
+static void still_pole(hz_poles *k)
+{
+    int drifting = 0, slowest = -1;
+    for (int i = 0; i < k->coupled; i++)
+        drifting += k->mx[i] == 0;
+    if (drifting < 2)
+        return;
+    for (int j = 0; j < k->coupled; j++)
+        if (k->split[j] && (slowest < 0 || fabs(k->one[j].s) < fabs(k->one[slowest].s)))
+            slowest = j;
+    if (slowest >= 0) {
+        k->one[slowest] = root_at(k, 0);
+        offsets_of_split(k, slowest);
+    }
+}
+
+/* ---- all of it ---- */
+
+int hz_polefind_all(hz_poles *k)
+{
+    k->sweeps = k->close = 0;
+    guess(k);
+    if (k->undamped)
+        return 1;
+    if (!(converge(k) || follow(k)) || !come_close(k))
+        return 0;
+    still_pole(k);
+    return 1;
+}

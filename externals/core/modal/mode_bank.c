@@ -1,0 +1,312 @@
+/* mode_bank: a body as a bank of modes, stepped exactly for a force that is constant over the step. */
+#include "mode_bank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mode_ring.h"
+#include "mode_step.h"
+
+/* How long the rows are: whole groups, padded with zeros. */
+static int rows_of(int room)
+{
+    int groups = (room + HZ_RING_GROUP - 1) / HZ_RING_GROUP;
+    return (groups > 0 ? groups : 1) * HZ_RING_GROUP;
+}
+
+int hz_modal_init(hz_modal *m, int room, int pickups)
+{
+    enum { OWN = 22, EACH = 9 };
+    size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
+    size_t n = (size_t)rows_of(room);
+    *m = (hz_modal){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
+    m->memory = aligned_alloc(64, rows * n * sizeof(double));
+    m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
+    if (!m->memory || !m->heard) {
+        hz_modal_free(m);
+        return 0;
+    }
+    memset(m->memory, 0, rows * n * sizeof(double));
+    double **own[OWN] = { &m->mass,      &m->omega,   &m->sigma,   &m->weight,  &m->load, &m->q,   &m->v,  &m->drive,
+                          &m->spring,    &m->twice,   &m->answer,  &m->lossy,   &m->a_q,  &m->a_v, &m->qq, &m->qv,
+                          &m->stiffness, &m->loss_vv, &m->loss_vq, &m->loss_qq, &m->vq,   &m->vv };
+    double *row = m->memory;
+    for (int i = 0; i < OWN; i++, row += n)
+        *own[i] = row;
+    for (int p = 0; p < pickups; p++, row += n)
+        m->heard[p] = row;
+    for (int k = 0; k < HZ_STRIDES; k++) {
+        hz_stride *st = &m->stride[k];
+        double **each[EACH] = {
+            &st->s, &st->b, &st->less, &st->du_v, &st->du_q, &st->v_v, &st->v_q, &st->ivv, &st->iaa
+        };
+        for (int i = 0; i < EACH; i++, row += n)
+            *each[i] = row;
+        st->length = -1;
+    }
+    return 1;
+}
+
+void hz_modal_free(hz_modal *m)
+{
+    free(m->memory);
+    free(m->heard);
+    *m = (hz_modal){ 0 };
+}
+
+void hz_modes_retune(const hz_modes *m, int i, double omega, double *q, double *v)
+{
+    double now = m->omega[i];
+    if (omega == now || now <= 0)
+        return;
+    if (omega <= 0) { /* what drifted so far begins at rest */
+        *q = 0;
+        return;
+    }
+    double k = omega / now;
+    *q *= m->heard_as < 0 ? 1 : m->heard_as > 0 ? k * k : k;
+    *v *= m->heard_as < 0 ? 1 / k : m->heard_as > 0 ? k : 1;
+}
+
+void hz_modal_describe(hz_modal *m, const hz_modes *modes)
+{
+    int n = modes->n < m->room ? modes->n : m->room;
+    size_t bytes = sizeof(double) * (size_t)n;
+    double *q = m->a_q, *v = m->a_v; /* they are derived anew after this, so they may serve */
+    for (int i = 0; i < n; i++) {
+        int from = modes->from ? modes->from[i] : i, is = from >= 0 && from < m->n;
+        q[i] = is ? m->q[from] : 0;
+        v[i] = is ? m->v[from] : 0;
+        if (is)
+            hz_modes_retune(modes, i, m->omega[from], &q[i], &v[i]);
+    }
+    memcpy(m->q, q, bytes);
+    memcpy(m->v, v, bytes);
+    memcpy(m->mass, modes->mass, bytes);
+    memcpy(m->omega, modes->omega, bytes);
+    memcpy(m->sigma, modes->sigma, bytes);
+    memcpy(m->weight, modes->weight, bytes);
+    for (int p = 0; p < m->pickups && p < modes->pickups; p++) {
+        memcpy(m->heard[p], modes->heard[p], bytes);
+        for (int i = n; i < m->n; i++)
+            m->heard[p][i] = 0;
+    }
+    for (int i = n; i < m->n; i++) /* what no longer exists is zeros to the loops */
+        m->mass[i] = m->omega[i] = m->sigma[i] = m->weight[i] = m->load[i] = m->q[i] = m->v[i] = 0;
+    m->n = n;
+}
+
+void hz_modal_copy(hz_modal *to, const hz_modal *from)
+{
+    size_t bytes = sizeof(double) * (size_t)from->n;
+    hz_modal_describe(to, &(hz_modes){ .n = from->n,
+                                       .mass = from->mass,
+                                       .omega = from->omega,
+                                       .sigma = from->sigma,
+                                       .weight = from->weight,
+                                       .pickups = from->pickups,
+                                       .heard = (const double *const *)from->heard });
+    to->origin = from->origin;
+    memcpy(to->load, from->load, bytes);
+    memcpy(to->q, from->q, bytes);
+    memcpy(to->v, from->v, bytes);
+}
+
+/* Stores a number; whether it was another one. */
+static int changes(double *at, double x)
+{
+    int other = *at != x;
+    *at = x;
+    return other;
+}
+
+/* modal:area  The same for the ring's four numbers, each rounded by itself: of those next to qq, the one with the best vv. */
+static void keep_area(double *qq, double *vv, long double cross)
+{
+    double best_qq = *qq, best_vv = *vv;
+    long double area = 1 + cross, least = fabsl((long double)*qq * *vv - area);
+    for (int k = -1; k <= 1; k++) {
+        double near = *qq * (1 + k * 0x1p-52), fit = (double)(area / near);
+        long double off = fabsl((long double)near * fit - area);
+        if (fabs(near) > 1e-3 && off < least) {
+            least = off;
+            best_qq = near;
+            best_vv = fit;
+        }
+    }
+    *qq = best_qq;
+    *vv = best_vv;
+}
+
+/* A whole step without force: modal:step with the push of the spring alone. */
+static void prepare_ring(hz_modal *m)
+{
+    hz_stride *whole = &m->stride[HZ_WHOLE_STEP];
+    hz_stride_integrate(m, whole);
+    for (int i = 0; i < m->n; i++) {
+        double spring = m->spring[i], s = whole->s[i], loss = m->twice[i] * m->mass[i];
+        m->qq[i] = 1 - spring * whole->b[i];
+        m->qv[i] = s;
+        m->vq[i] = -spring * s;
+        m->vv[i] = 1 - whole->less[i];
+        if (m->twice[i] == 0 && spring > 0)
+            keep_area(&m->qq[i], &m->vv[i], (long double)m->qv[i] * m->vq[i]);
+        m->loss_vv[i] = loss * whole->ivv[i];
+        m->loss_vq[i] = -loss * spring * s * s;
+        m->loss_qq[i] = loss * spring * spring * whole->iaa[i];
+    }
+}
+
+void hz_modal_prepare(hz_modal *m, double h)
+{
+    hz_stride *whole = &m->stride[HZ_WHOLE_STEP];
+    int tuned = h != whole->length || m->n != m->prepared, weighed = tuned;
+    m->give = m->highest = m->fastest = m->compliance = m->bend = m->drag = m->a_load = 0;
+    m->drifting = m->damped = 0;
+    for (int i = 0; i < m->n; i++) {
+        double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
+               twice = 2 * m->sigma[i];
+        tuned |= changes(&m->spring[i], spring) | changes(&m->twice[i], twice);
+        weighed |= changes(&m->drive[i], drive) | changes(&m->answer[i], w * drive) |
+                   changes(&m->lossy[i], twice * m->mass[i]) | (m->load[i] != 0);
+        m->stiffness[i] = m->mass[i] * spring;
+        m->a_q[i] = -w * spring;
+        m->a_v[i] = -w * twice;
+        m->a_load += w * m->load[i];
+        m->compliance += w * drive;
+        m->bend += w * drive * (spring + twice * twice);
+        m->drag += w * drive * twice;
+        m->highest = omega > m->highest ? omega : m->highest;
+        m->fastest = fmax(m->fastest, fmax(omega, twice));
+        m->damped |= twice > 0;
+        if (spring == 0)
+            m->drifting = i + 1;
+        else
+            m->give += w * w / (m->mass[i] * spring);
+    }
+    for (int i = m->n; i < m->prepared; i++) /* what no longer exists */
+        m->drive[i] = m->spring[i] = m->twice[i] = m->answer[i] = m->lossy[i] = m->stiffness[i] = m->a_q[i] =
+            m->a_v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = m->loss_vv[i] = m->loss_vq[i] = m->loss_qq[i] = 0;
+    m->prepared = m->n;
+    if (tuned)
+        hz_stride_prepare(m, whole, h);
+    else if (weighed)
+        hz_stride_weigh(m, whole);
+    if (!tuned && !weighed)
+        return;
+    prepare_ring(m);
+    for (int k = HZ_PART_STEP; k < HZ_STRIDES; k++)
+        m->stride[k].length = -1; /* whatever it was, it is no more */
+}
+
+static hz_ring ring_of(const hz_modal *m)
+{
+    return (hz_ring){ .lanes = m->lanes,
+                      .modes = m->n,
+                      .q = m->q,
+                      .v = m->v,
+                      .qq = m->qq,
+                      .qv = m->qv,
+                      .vq = m->vq,
+                      .vv = m->vv,
+                      .loss_vv = m->loss_vv,
+                      .loss_vq = m->loss_vq,
+                      .loss_qq = m->loss_qq,
+                      .mass = m->mass,
+                      .stiffness = m->stiffness };
+}
+
+/* What the pickups hear over a stretch; the last of them moves the modes, unless something else does. */
+static void hear(const hz_modal *m, hz_ring *r, int from, int n, double *const *out, int displacement, int moves)
+{
+    for (int p = 0; p < m->pickups; p++) {
+        r->weight = m->heard[p];
+        hz_ring_hear(r, n, out[p] + from, displacement, moves && p == m->pickups - 1);
+    }
+}
+
+void hz_modal_ring(hz_modal *m, int at, int n, double *const *out, int displacement)
+{
+    hz_ring r = ring_of(m);
+    for (int from = 0; from < n; from += HZ_RING_STRETCH)
+        hear(m, &r, at + from, n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH, out, displacement, 1);
+}
+
+void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement, const hz_modal_books *books)
+{
+    hz_ring r = ring_of(m);
+    for (int from = 0; from < n; from += HZ_RING_STRETCH) {
+        int some = n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH;
+        hear(m, &r, at + from, some, out, displacement, 0);
+        hz_ring_book(&r, some, &(hz_ring_books){ books->loss + from, books->kinetic + from, books->potential + from });
+        for (int i = from; i < from + some; i++) { /* of twice the energies */
+            books->kinetic[i] *= 0.5;
+            books->potential[i] *= 0.5;
+        }
+    }
+}
+
+double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t)
+{
+    /* modal:swing */
+    double drift = 0;
+    for (int i = 0; i < m->drifting; i++)
+        drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
+    return sqrt(2 * (now->kinetic + now->potential) * m->give) + drift;
+}
+
+void hz_modal_rest(hz_modal *m)
+{
+    size_t bytes = sizeof(double) * (size_t)rows_of(m->room);
+    memset(m->q, 0, bytes);
+    memset(m->v, 0, bytes);
+}
+
+double hz_modal_heard(const hz_modal *m, int pickup, int displacement)
+{
+    return m->n > 0 ? hz_stride_product(m, m->heard[pickup], displacement ? m->q : m->v) : 0;
+}
+
+hz_survey hz_modal_survey(const hz_modal *m)
+{
+    hz_survey s = hz_stride_survey(m);
+    s.u += m->origin;
+    return s;
+}
+
+double hz_modal_displacement(const hz_modal *m)
+{
+    return m->n > 0 ? m->origin + hz_stride_product(m, m->weight, m->q) : m->origin;
+}
+
+double hz_modal_velocity(const hz_modal *m)
+{
+    return m->n > 0 ? hz_stride_product(m, m->weight, m->v) : 0;
+}
+
+void hz_modal_kick(hz_modal *m, double impulse)
+{
+    for (int i = 0; i < m->n; i++)
+        m->v[i] += m->drive[i] * impulse;
+}
+
+double hz_modal_compliance(const hz_modal *m)
+{
+    return m->compliance;
+}
+
+double hz_modal_acceleration(const hz_modal *m, double outer)
+{
+    if (m->n == 0)
+        return 0;
+    return m->a_load + m->compliance * outer +
+           (hz_stride_product(m, m->a_q, m->q) + hz_stride_product(m, m->a_v, m->v));
+}
+
+void hz_modal_energy(const hz_modal *m, hz_energy *add)
+{
+    hz_survey s = hz_stride_survey(m);
+    add->kinetic += s.kinetic;
+    add->potential += s.potential;
+}

@@ -1,0 +1,58 @@
+/* plate_kernel: one step of a thin plate on its grid, the one inner loop of a plate that is vector code.
+ *
+ * A row of the grid is cut into eight stretches, and stretch i lies in lane i: point x stands at lane x / stretch of
+ * vector x % stretch. The neighbours along the row are then the vectors before and after, and across it those of the
+ * rows before and after; none has to be shifted. The vectors at both ends of a row hold what the next stretch begins
+ * with. Beyond the edges all is zero, which is what a simply supported edge needs. */
+#ifndef HZ_PLATE_KERNEL_H
+#define HZ_PLATE_KERNEL_H
+
+enum { HZ_SHEET_LANES = 8 };
+
+/* What a step does to each point (plate:step), with the displacements c now and p before, and the sums of neighbours
+ * along the row and across it:
+ *     z  = bend (along + skew across) + now c + before p          of the displacements c
+ *     c1 = keep c + back p + along + skew across + own z          of these z */
+typedef struct hz_sheet_steps {
+    double bend, now, before, keep, back, skew, own;
+} hz_sheet_steps;
+
+typedef struct hz_sheet {
+    int columns, rows; /* points along a row, and rows */
+    int stretch;       /* vectors of a row, its two ends not counted */
+    int edge;          /* where the place right after a row's last point is in the row, -1: beyond its lanes */
+    double *now, *before; /* rows from -1 to `rows`, those at both ends zero */
+    double *work;         /* six rows: one of zeros, and z */
+    hz_sheet_steps steps;
+} hz_sheet;
+
+/* Derives how so many columns and rows are laid out. */
+static inline void hz_sheet_shape(hz_sheet *s, int columns, int rows)
+{
+    s->columns = columns;
+    s->rows = rows;
+    s->stretch = (columns + HZ_SHEET_LANES - 1) / HZ_SHEET_LANES;
+    s->edge = columns < s->stretch * HZ_SHEET_LANES ? columns % s->stretch * HZ_SHEET_LANES + columns / s->stretch : -1;
+}
+
+/* Numbers from one row to the next. */
+static inline int hz_sheet_pitch(const hz_sheet *s)
+{
+    return (s->stretch + 2) * HZ_SHEET_LANES;
+}
+
+/* Where a point stands in now and before. */
+static inline int hz_sheet_at(const hz_sheet *s, int column, int row)
+{
+    return (row + 1) * hz_sheet_pitch(s) + (column % s->stretch + 1) * HZ_SHEET_LANES + column / s->stretch;
+}
+
+/* One step without force: `before` becomes the new displacements, then the two change places. */
+void hz_sheet_step(hz_sheet *s);
+/* The same without vector code, for comparison. */
+void hz_sheet_step_scalar(hz_sheet *s);
+
+/* Fills the two ends of a row of numbers laid out like `now`; `row` points at its first point's vector. */
+void hz_sheet_ends(double *row, int stretch);
+
+#endif

@@ -1,0 +1,94 @@
+/* mass_spring: a mass, free or on a damped spring, that steps explicitly beside a string.
+ *
+ *     m w'' = -m omega^2 (w - rest) - 2 m sigma w' + forces        bob:equation  W 19
+ *
+ * The step has the poles of the exact motion, so neither frequency nor decay is off, and is passive at any frequency. */
+#ifndef HZ_MASS_SPRING_H
+#define HZ_MASS_SPRING_H
+
+#include "core/base/ledger.h"
+
+#include <math.h>
+
+typedef struct hz_bob {
+    double mass, h;
+    double spring;           /* a: 4 sin^2(omega h/2) without loss */
+    double lost;
+    double give;             /* h^2/(mass (1 + lost)): what a newton adds to the next place */
+    double w, d, d1;         /* place, its change in the last step, in the next one */
+    double rest, rest_before; /* where the spring hangs now and a sample ago */
+} hz_bob;
+
+/* bob:step  (1 + lost) d1 = (1 - lost) d - a (w - rest) with lost = tanh(sigma h) and a from the poles. */
+static inline void hz_bob_prepare(hz_bob *b, double mass, double omega, double sigma, double h)
+{
+    double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)), swing = sin(0.5 * fmin(turn, 3.141592653589793));
+    double turned = square > 0 ? 2 * expm1(-x) * expm1(-x) + 8 * exp(-x) * swing * swing : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
+    b->mass = mass;
+    b->h = h;
+    b->lost = tanh(x);
+    b->spring = omega > 0 ? turned / (1 + exp(-2 * x)) : 0;
+    b->give = h * h / (mass * (1 + b->lost));
+}
+
+static inline void hz_bob_look(hz_bob *b)
+{
+    b->d1 = ((1 - b->lost) * b->d - b->spring * (b->w - b->rest)) / (1 + b->lost);
+}
+
+static inline void hz_bob_push(hz_bob *b, double force)
+{
+    b->d1 += b->give * force;
+}
+
+static inline double hz_bob_way(const hz_bob *b)
+{
+    return b->d1 + b->d;
+}
+
+static inline double hz_bob_loss(const hz_bob *b)
+{
+    double way = hz_bob_way(b);
+    return 0.5 * b->lost * b->mass / (b->h * b->h) * way * way;
+}
+
+/* The work of what holds the spring, if that will be at `next`. */
+static inline double hz_bob_carried(const hz_bob *b, double next)
+{
+    return -0.5 * b->spring * b->mass / (b->h * b->h) * (b->w - b->rest) * (next - b->rest_before);
+}
+
+static inline void hz_bob_commit(hz_bob *b, double next)
+{
+    b->w += b->d1;
+    b->d = b->d1;
+    b->rest_before = b->rest;
+    b->rest = next;
+}
+
+/* Whether its spring has nothing left to do. */
+static inline int hz_bob_is_still(const hz_bob *b)
+{
+    return b->d == 0 && (b->spring == 0 || b->w == b->rest);
+}
+
+/* Rounding keeps a mass from its place of rest for ever: once it is so near that nothing else is left, it is put there. */
+static inline void hz_bob_settle(hz_bob *b)
+{
+    double near = 1e-12 * fabs(b->rest) + 1e-100;
+    if (fabs(b->d) >= near || b->rest != b->rest_before || (b->spring > 0 && fabs(b->w - b->rest) >= near))
+        return;
+    b->d = 0;
+    if (b->spring > 0)
+        b->w = b->rest;
+}
+
+/* bob:energy  m/(2 h^2) (d^2 + a e^n e^(n-1)), e = w - rest: between the samples, as string:energy. */
+static inline void hz_bob_energy(const hz_bob *b, hz_energy *add)
+{
+    double scale = 0.5 * b->mass / (b->h * b->h);
+    add->kinetic += scale * b->d * b->d;
+    add->potential += scale * b->spring * (b->w - b->rest) * (b->w - b->d - b->rest_before);
+}
+
+#endif

@@ -1,0 +1,367 @@
+/* string_grid: a stiff lossy string on a grid, stepped explicitly. */
+#include "string_grid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.141592653589793;
+static const double nothing = 1e-100;
+
+int hz_string_init(hz_string *s, int room)
+{
+    *s = (hz_string){ .room = room };
+    size_t row = ((size_t)room + 1 + HZ_SWEEP_BEFORE + HZ_SWEEP_AFTER + 7) & ~(size_t)7, all = 5 * row * sizeof(double);
+    s->memory = aligned_alloc(64, all);
+    if (!s->memory)
+        return 0;
+    memset(s->memory, 0, all);
+    double **rows[] = { &s->u, &s->d, &s->u1, &s->d1, &s->s };
+    for (int i = 0; i < 5; i++)
+        *rows[i] = s->memory + (size_t)i * row + HZ_SWEEP_BEFORE;
+    return 1;
+}
+
+void hz_string_free(hz_string *s)
+{
+    free(s->memory);
+    *s = (hz_string){ 0 };
+}
+
+void hz_string_reset(hz_string *s)
+{
+    for (int i = -HZ_SWEEP_GHOSTS; i <= s->n + HZ_SWEEP_GHOSTS; i++)
+        s->u[i] = s->d[i] = 0;
+}
+
+/* string:ends  Beyond an end the string is its own image turned round. What the sweep left further on goes. */
+static void put_ghosts(const hz_string *s, double *row)
+{
+    int n = s->n;
+    row[0] = row[n] = 0;
+    for (int k = 1; k <= HZ_SWEEP_GHOSTS; k++) {
+        row[-k] = -row[k];
+        row[n + k] = -row[n - k];
+    }
+    for (int k = HZ_SWEEP_GHOSTS + 1; k <= 8; k++)
+        row[n + k] = 0;
+}
+
+/* ---- preparation ---- */
+
+static hz_stringwave wave_of(const hz_string_params *p, int *says)
+{
+    double area = 0.25 * pi * p->diameter * p->diameter;
+    hz_stringwave w = {
+        .length = p->length,
+        .speed2 = p->tension / (p->density * area),
+        .bending2 = p->young * p->diameter * p->diameter / (16 * p->density), /* I/A = d^2/16 */
+        .loss1 = p->sigma1,
+        .clamped = p->clamped,
+    };
+    if (p->freq > 0 && !hz_stringwave_tune(&w, p->freq))
+        *says |= HZ_STRING_LOW;
+    return w;
+}
+
+double hz_string_pitch(const hz_string_params *p)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    return hz_stringwave_lowest(&w);
+}
+
+/* A fundamental that no grid carries is lowered until a coarse one does; stiffness gives way if it must. */
+static void lower(hz_stringwave *w, int most, double h, int *says)
+{
+    for (int i = 0; i < 200 && hz_stringfit_coarsest(w, most, h) == 0; i++) {
+        w->speed2 *= 0.8;
+        w->bending2 *= 0.8;
+        w->loss1 *= 0.8;
+        *says |= HZ_STRING_HIGH;
+    }
+}
+
+/* The spaces of a grid for this wave, with room above. */
+static int spaces_of(const hz_string *s, const hz_stringwave *w, const hz_string_params *p, double h, int *says)
+{
+    hz_stringwave high = *w;
+    double room = p->room > 1 ? p->room : 1;
+    high.speed2 *= room * room;
+    int most = hz_stringfit_spaces(&high, p->points > 0 && p->points < s->room ? p->points : s->room, h);
+    if (most == 0)
+        most = HZ_STRING_FEWEST;
+    if (p->points > 0) {
+        hz_stringfit f;
+        if (p->points >= HZ_STRING_FEWEST && p->points <= s->room && hz_stringfit_make(&f, w, p->points, h))
+            return p->points;
+        *says |= HZ_STRING_COARSE;
+    }
+    for (hz_stringfit f; most > HZ_STRING_FEWEST && !hz_stringfit_make(&f, w, most, h);)
+        most--;
+    return most;
+}
+
+int hz_string_carries(const hz_string_params *p, int n, double h)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    hz_stringfit f;
+    return hz_stringfit_make(&f, &w, n, h);
+}
+
+int hz_string_spaces(const hz_string *s, const hz_string_params *p, double h)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    lower(&w, s->room, h, &says);
+    return spaces_of(s, &w, p, h, &says);
+}
+
+/* The state on another grid, by the interpolation of ports. */
+static void carry_over(hz_string *s, int n)
+{
+    if (s->n > 0) {
+        for (int i = 1; i < n; i++) {
+            hz_stringport p = hz_string_port(s, (double)i / n);
+            s->u1[i] = hz_stringport_sum(&p, s->u);
+            s->d1[i] = hz_stringport_sum(&p, s->d);
+        }
+        for (int i = 1; i < n; i++) {
+            s->u[i] = s->u1[i];
+            s->d[i] = s->d1[i];
+        }
+    }
+    for (int i = n; i < s->n; i++)
+        s->u[i] = s->d[i] = 0;
+    s->n = n;
+}
+
+/* A grid is kept while it carries the wave and is not much coarser than it need be. */
+static int keeps_grid(const hz_string *s, const hz_string_params *p, const hz_stringwave *w, int wanted, double h)
+{
+    hz_stringfit f;
+    if (s->n == 0 || s->params.clamped != p->clamped || s->params.points != p->points || s->h != h)
+        return 0;
+    return s->n * 1.15 + 1 >= wanted && hz_stringfit_make(&f, w, s->n, h);
+}
+
+int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int glide)
+{
+    int says = 0;
+    hz_stringwave w = wave_of(p, &says);
+    lower(&w, s->room, h, &says);
+    int wanted = spaces_of(s, &w, p, h, &says);
+    if (!keeps_grid(s, p, &w, wanted, h)) {
+        if (s->n != wanted) {
+            carry_over(s, wanted);
+            says |= HZ_STRING_REBUILT;
+        }
+        glide = 0;
+    }
+    s->params = *p;
+    s->wave = w;
+    s->h = h;
+    s->spacing = p->length / s->n;
+    s->mass = p->density * 0.25 * pi * p->diameter * p->diameter * s->spacing;
+    s->lost = p->sigma0 * h;
+    s->push = h * h / (s->mass * (1 + s->lost));
+    hz_stringfit_make(&s->goal, &w, s->n, h);
+    s->gliding = glide;
+    if (glide == 0)
+        s->fit = s->goal;
+    put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
+    return says;
+}
+
+/* ---- ports ---- */
+
+hz_stringport hz_string_port(const hz_string *s, double x)
+{
+    /* string:port  Keys' cubic: continuous with its slope, so that a moving place does not click. */
+    double place = fmin(fmax(x, 0), 1) * s->n;
+    int n = s->n, cell = (int)fmin(floor(place), n - 1);
+    double t = place - cell, t2 = t * t, t3 = t2 * t;
+    double w[4] = { 0.5 * (2 * t2 - t - t3), 0.5 * (3 * t3 - 5 * t2 + 2), 0.5 * (4 * t2 - 3 * t3 + t), 0.5 * (t3 - t2) };
+    hz_stringport p = { .at = cell - 1 < 0 ? 0 : cell - 1 > n - 3 ? n - 3 : cell - 1 };
+    for (int k = 0; k < 4; k++) {
+        int i = cell - 1 + k, turned = i < 0 || i > n;
+        i = i < 0 ? -i : i > n ? 2 * n - i : i;
+        if (i > 0 && i < n)
+            p.w[i - p.at] += turned ? -w[k] : w[k];
+    }
+    p.give = hz_stringport_shared(s, &p, &p);
+    return p;
+}
+
+double hz_stringport_shared(const hz_string *s, const hz_stringport *a, const hz_stringport *b)
+{
+    double sum = 0;
+    for (int k = 0; k < 4; k++) {
+        int j = a->at + k - b->at;
+        if (j >= 0 && j < 4)
+            sum += a->w[k] * b->w[j];
+    }
+    return s->push * sum;
+}
+
+/* ---- the step ---- */
+
+void hz_string_look(hz_string *s)
+{
+    double share = 1 / (1 + s->lost), *u = s->u, *u1 = s->u1, *d1 = s->d1;
+    int last = s->n - 1;
+    hz_sweep_run(&(hz_sweep){
+        .n = s->n,
+        .u = s->u,
+        .d = s->d,
+        .s = s->s,
+        .u1 = s->u1,
+        .d1 = s->d1,
+        .c = { s->fit.c[0] * share, s->fit.c[1] * share, s->fit.c[2] * share },
+        .keep = (1 - s->lost) * share,
+        .loss = s->fit.loss * share,
+    });
+    double first_pull = s->fit.end * share * u[1], last_pull = s->fit.end * share * u[last];
+    d1[1] -= first_pull;
+    u1[1] -= first_pull;
+    d1[last] -= last_pull;
+    u1[last] -= last_pull;
+}
+
+void hz_string_commit(hz_string *s)
+{
+    double *u = s->u, *d = s->d;
+    s->u = s->u1;
+    s->d = s->d1;
+    s->u1 = u;
+    s->d1 = d;
+    put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
+}
+
+/* sum of the squared differences of a row between neighbours. */
+static double roughness(const hz_string *s, const double *row)
+{
+    double sum = 0;
+    for (int i = 0; i < s->n; i++)
+        sum += (row[i + 1] - row[i]) * (row[i + 1] - row[i]);
+    return sum;
+}
+
+/* sum of u^n A u^(n-1). */
+static double bending_form(const hz_string *s, const double *c, double end)
+{
+    int last = s->n - 1;
+    double sum = end * (s->u[1] * (s->u[1] - s->d[1]) + s->u[last] * (s->u[last] - s->d[last])), k0 = c[0] + 2 * c[1] + 6 * c[2], k1 = -c[1] - 4 * c[2], k2 = c[2], *row = s->s;
+    for (int i = -2; i <= s->n + 2; i++)
+        row[i] = (s->u[i] - s->u[i - 1]) - (s->u[i + 1] - s->u[i]);
+    for (int i = 1; i < s->n; i++)
+        sum += (s->u[i] - s->d[i]) * (k0 * row[i] + k1 * (row[i - 1] + row[i + 1]) + k2 * (row[i - 2] + row[i + 2]));
+    return sum;
+}
+
+double hz_string_glide(hz_string *s, int books)
+{
+    if (s->gliding == 0)
+        return 0;
+    /* Passive stencils form a convex set: all between two of them are. */
+    hz_stringfit last = s->fit;
+    double part = 1.0 / s->gliding--;
+    for (int k = 0; k < 3; k++)
+        s->fit.c[k] += part * (s->goal.c[k] - s->fit.c[k]);
+    s->fit.loss += part * (s->goal.loss - s->fit.loss);
+    s->fit.end += part * (s->goal.end - s->fit.end);
+    if (!books)
+        return 0;
+    double change[3] = { s->fit.c[0] - last.c[0], s->fit.c[1] - last.c[1], s->fit.c[2] - last.c[2] };
+    double bent = bending_form(s, change, s->fit.end - last.end), eased = 0.5 * (s->fit.loss - last.loss) * roughness(s, s->d);
+    return 0.5 * s->mass / (s->h * s->h) * (bent - eased);
+}
+
+void hz_string_energy(const hz_string *s, hz_energy *add)
+{
+    /* string:energy  with the correction for the backward difference in the loss */
+    double scale = 0.5 * s->mass / (s->h * s->h), moving = 0;
+    for (int i = 1; i < s->n; i++)
+        moving += s->d[i] * s->d[i];
+    add->kinetic += scale * moving;
+    add->potential += scale * (bending_form(s, s->fit.c, s->fit.end) - 0.5 * s->fit.loss * roughness(s, s->d));
+}
+
+double hz_string_loss(const hz_string *s)
+{
+    /* string:loss  2 sigma0 |v|^2 + 2 sigma1 |v_x|^2, v over the two steps */
+    double even = 0, uneven = 0, last = 0;
+    for (int i = 1; i <= s->n; i++) {
+        double v = i < s->n ? s->d[i] + s->d1[i] : 0;
+        even += v * v;
+        uneven += (v - last) * (v - last);
+        last = v;
+    }
+    return s->mass / (s->h * s->h) * (0.5 * s->lost * even + 0.25 * s->fit.loss * uneven);
+}
+
+void hz_string_displace(hz_string *s, const double *shape)
+{
+    for (int i = 1; i < s->n; i++)
+        s->u[i] += shape[i - 1];
+    put_ghosts(s, s->u);
+}
+
+void hz_string_put(hz_string *s, const double *shape)
+{
+    for (int i = 1; i < s->n; i++) {
+        s->u[i] = shape[i];
+        s->d[i] = 0;
+    }
+    put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
+}
+
+void hz_string_scale(hz_string *s, double factor)
+{
+    for (int i = -HZ_SWEEP_GHOSTS; i <= s->n + HZ_SWEEP_GHOSTS; i++) {
+        s->u[i] *= factor;
+        s->d[i] *= factor;
+    }
+}
+
+void hz_string_moved(hz_string *s)
+{
+    put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
+}
+
+int hz_string_is_moving(const hz_string *s)
+{
+    for (int i = 1; i < s->n; i++)
+        if (s->d[i] != 0)
+            return 1;
+    return 0;
+}
+
+int hz_string_is_silent(const hz_string *s)
+{
+    for (int i = 1; i < s->n; i++)
+        if (s->u[i] != 0 || s->d[i] != 0)
+            return 0;
+    return 1;
+}
+
+void hz_string_settle(hz_string *s)
+{
+    for (int i = 1; i < s->n; i++)
+        if (!(fabs(s->u[i]) < nothing && fabs(s->d[i]) < nothing))
+            return;
+    hz_string_reset(s);
+}
+
+int hz_string_finite(const hz_string *s)
+{
+    double sum = 0;
+    for (int i = 1; i < s->n; i++)
+        sum += (s->u[i] - s->u[i]) + (s->d[i] - s->d[i]);
+    return sum == 0;
+}

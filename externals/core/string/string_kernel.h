@@ -1,0 +1,28 @@
+/* string_kernel: one step of every point of a string, the one inner loop of the string that is vector code.
+ *
+ * Which instructions it uses is chosen at run time; every element is the same sums in every form, so they are equal to
+ * the last bit. */
+#ifndef HZ_STRING_KERNEL_H
+#define HZ_STRING_KERNEL_H
+
+enum {
+    HZ_SWEEP_GHOSTS = 3,  /* points beyond each end of u that the step reads */
+    HZ_SWEEP_BEFORE = 8,  /* a row holds so many numbers before point 0, which is aligned to as many ... */
+    HZ_SWEEP_AFTER = 24   /* ... and so many after point n; those from n to n + 8 are overwritten */
+};
+
+typedef struct hz_sweep {
+    int n;               /* spaces: the points 1 to n - 1 move */
+    const double *u, *d; /* displacement, and its change in the step before */
+    double *s;           /* room for the negative second difference of u */
+    double *u1, *d1;     /* the same after the step */
+    double c[3];         /* of S, S^2, S^3, over 1 + loss0 */
+    double keep;         /* (1 - loss0)/(1 + loss0) */
+    double loss;         /* of S d, over 1 + loss0 */
+} hz_sweep;
+
+void hz_sweep_run(const hz_sweep *w);
+/* The same without vector code, for comparison. */
+void hz_sweep_run_scalar(const hz_sweep *w);
+
+#endif

@@ -1,0 +1,69 @@
+/* internal: what the methods of schemes are made of. A room of schemes. */
+#ifndef HZ_TEXTBOOK_INTERNAL_H
+#define HZ_TEXTBOOK_INTERNAL_H
+
+#include "core/pair/pair_step.h"
+
+/* What a step did, for the books: schemes:flows. */
+typedef struct hz_done {
+    double force;        /* of the contact, mean over the step, N */
+    double lost;         /* by modes and contact, J */
+    double way_a, way_b; /* of the ports, as the method's work goes */
+    double slid;         /* of the table, likewise */
+} hz_done;
+
+/* What a contact takes beyond what its spring takes, by the elastic force and the way over a time, or their rates over 1 s:
+ * the viscous part; or, where that would pull and the force is clamped, what the spring lets go. Never negative. */
+static inline double hz_method_loss(const hz_law *l, double spring, double way, double time)
+{
+    double viscous = l->damping * way / time;
+    return 1 + viscous > 0 ? spring * viscous * way : -spring * way;
+}
+
+/* What of a force is elastic, over a way that took this time. */
+static inline double hz_method_elastic(const hz_law *l, double force, double way, double time)
+{
+    double mean = 1 + l->damping * way / time;
+    return mean > 0 ? force / mean : 0;
+}
+
+/* schemes:deep  The compression at the end of a step that came from far outside, better than the places say it: the one at
+ * which this elastic force is law:gradient. `way` is the one it last went, whose rounding the place has. */
+double hz_method_depth(const hz_law *l, double from, double to, double elastic_force, double way);
+
+/* P 20 to 23: from places and velocities to those of the next sample. */
+void hz_onestep_prepare(hz_modal *m, hz_scheme_body *s, double h);
+void hz_onestep_begin(hz_collide *c, int anew);
+void hz_onestep_energy(const hz_modal *m, const hz_scheme_body *s, hz_energy *add);
+hz_done hz_onestep_am1(hz_collide *c, const hz_outer *o);
+hz_done hz_onestep_verlet(hz_collide *c, const hz_outer *o);
+hz_done hz_onestep_heun(hz_collide *c, const hz_outer *o);
+hz_done hz_onestep_rk4(hz_collide *c, const hz_outer *o);
+
+/* C 8. */
+hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o);
+
+/* C 7 and W 10: from the places of two samples to the next one. */
+void hz_centred_prepare(hz_modal *m, hz_scheme_body *s, double h);
+void hz_centred_begin(hz_collide *c, int anew);
+void hz_centred_energy(const hz_modal *m, const hz_scheme_body *s, double h, hz_energy *add);
+hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o);
+hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o);
+
+/* ---- what they share ---- */
+
+/* What a mode's time must be stretched by for the method to be stable: schemes:slow. */
+double hz_method_stable(enum hz_method m, double x, double y);
+/* The stiffness with which a contact lasts as long as it should: schemes:duration. */
+double hz_method_stiffness(const hz_collide *c);
+void hz_method_remark(const hz_collide *c, const char *text);
+
+int hz_method_is_centred(const hz_collide *c);
+/* Whether the contact holds or will push. */
+int hz_method_is_held(const hz_collide *c);
+/* Derives the method's memory anew from places and velocities. */
+void hz_method_begin(hz_collide *c);
+/* Follows the contact through a step that began at this compression and velocity: schemes:report, schemes:correct. */
+void hz_method_follow(hz_collide *c, const hz_outer *o, double eta, double v);
+
+#endif

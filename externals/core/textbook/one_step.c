@@ -1,0 +1,211 @@
+/* one_step: am1, verlet, heun and rk4: from places and velocities to those of the next sample. */
+#include "internal.h"
+
+#include <stddef.h>
+
+void hz_onestep_prepare(hz_modal *m, hz_scheme_body *s, double h)
+{
+    s->g = s->g_v = 0;
+    for (int i = 0; i < m->n; i++) {
+        s->gain[i] = 1 / (1 + 0.5 * h * (s->loss[i] + 0.5 * h * s->spring[i])); /* am1:mode */
+        s->g += 0.25 * h * h * m->weight[i] * s->drive[i] * s->gain[i];
+        s->g_v += 0.5 * h * m->weight[i] * s->drive[i] * s->gain[i];
+    }
+}
+
+/* The acceleration of a mode at a place and a velocity, by the contact's force and what is its own. */
+static inline double pull_of(const hz_scheme_body *s, int i, double force, double q, double v)
+{
+    return s->load[i] + s->drive[i] * force - s->spring[i] * q - s->loss[i] * v;
+}
+
+static void begin_body(const hz_modal *m, hz_scheme_body *s, double force, double *power)
+{
+    for (int i = 0; i < m->n; i++) {
+        s->pull[i] = pull_of(s, i, force, m->q[i], m->v[i]);
+        *power += s->mass[i] * s->loss[i] * m->v[i] * m->v[i];
+    }
+}
+
+void hz_onestep_begin(hz_collide *c, int anew)
+{
+    (void)anew;
+    hz_schemes *s = &c->schemes;
+    double spring = hz_law_spring(&c->law, c->eta);
+    s->force = hz_law_damped(&c->law, spring, c->v);
+    s->power = hz_method_loss(&c->law, spring, c->v, 1);
+    if (s->method == HZ_AM1) /* which loses by its modes' mean velocity, not at the ends */
+        return;
+    begin_body(&c->a, &s->a, -s->force, &s->power);
+    begin_body(&c->b, &s->b, s->force, &s->power);
+}
+
+void hz_onestep_energy(const hz_modal *m, const hz_scheme_body *s, hz_energy *add)
+{
+    double kinetic = 0, potential = 0;
+    for (int i = 0; i < m->n; i++) {
+        kinetic += 0.5 * s->mass[i] * m->v[i] * m->v[i];
+        potential += s->mass[i] * (0.5 * s->spring[i] * m->q[i] * m->q[i] - s->load[i] * (m->q[i] + m->origin));
+    }
+    add->kinetic += kinetic;
+    add->potential += potential;
+}
+
+/* ---- am1 ---- */
+
+/* am1:mode  looks where the trapezoidal rule leads under this sum of the forces at both ends; or goes there. */
+static hz_reach trapezoid(hz_modal *m, const hz_scheme_body *s, double h, double forces, double *lost)
+{
+    hz_reach r = { .g = s->g, .g_v = s->g_v };
+    double loss = 0;
+    for (int i = 0; i < m->n; i++) {
+        double push = h * (s->load[i] - s->spring[i] * m->q[i]) + 0.5 * h * s->drive[i] * forces;
+        double both = (2 * m->v[i] + push) * s->gain[i], way = 0.5 * h * both; /* both: velocities of both ends */
+        r.du += m->weight[i] * way;
+        r.v += m->weight[i] * (both - m->v[i]);
+        if (lost) {
+            loss += 0.25 * h * s->mass[i] * s->loss[i] * both * both;
+            m->v[i] = both - m->v[i];
+            m->q[i] += way;
+        }
+    }
+    if (lost)
+        *lost += loss;
+    return r;
+}
+
+hz_done hz_onestep_am1(hz_collide *c, const hz_outer *o)
+{
+    /* am1:step  P 20 by the K-method: the two sums over modes that do not know the new force, then Newton */
+    hz_schemes *s = &c->schemes;
+    double h = c->h, slid = c->slide * h, old = s->force, lost = 0;
+    hz_reach a = trapezoid(&c->a, &s->a, h, 2 * o->a - old, NULL);
+    hz_reach b = trapezoid(&c->b, &s->b, h, 2 * o->b + old, NULL);
+    hz_scalar step = { .law = &c->law, .eta = c->eta, .v = c->v, .length = h,
+                       .r = { a.du - b.du - slid, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v } };
+    hz_push p = hz_scalar_end(&step, old);
+    s->iterations = p.iterations;
+    s->force = p.force;
+    a = trapezoid(&c->a, &s->a, h, 2 * o->a - (old + p.force), &lost);
+    b = trapezoid(&c->b, &s->b, h, 2 * o->b + (old + p.force), &lost);
+    c->eta += a.du - b.du - slid;
+    c->v = a.v - b.v - c->slide;
+    double power = hz_method_loss(&c->law, hz_law_spring(&c->law, c->eta), c->v, 1);
+    lost += 0.5 * h * (s->power + power);
+    s->power = power;
+    return (hz_done){ 0.5 * (old + p.force), lost, a.du, b.du, slid };
+}
+
+/* ---- verlet and heun ---- */
+
+/* predict:step  places of the next sample, and velocities as they are predicted at `part` of the step. Leaves the
+ * velocities of half a step in the body, which the corrector goes on from. */
+static hz_reach predict(hz_modal *m, hz_scheme_body *s, double h, double part, double outer)
+{
+    hz_reach r = { 0 };
+    for (int i = 0; i < m->n; i++) {
+        double pull = s->pull[i] += s->drive[i] * outer, half = m->v[i] + 0.5 * h * pull, way = h * half;
+        m->q[i] += way;
+        r.du += m->weight[i] * way;
+        r.v += m->weight[i] * (m->v[i] + part * h * pull);
+        m->v[i] = half;
+    }
+    return r;
+}
+
+/* Corrects the velocities by the forces at the end. Returns the power that the modes lose there. */
+static double correct(hz_modal *m, hz_scheme_body *s, double h, double part, double force, double outer, double *v_end)
+{
+    double power = 0, v_port = 0;
+    for (int i = 0; i < m->n; i++) {
+        double predicted = m->v[i] + (part - 0.5) * h * s->pull[i];
+        double pull = pull_of(s, i, force, m->q[i], predicted);
+        power += s->mass[i] * s->loss[i] * predicted * predicted;
+        m->v[i] += 0.5 * h * (pull + s->drive[i] * outer);
+        s->pull[i] = pull; /* Heun of P's Table 1 takes this one, not one at the corrected velocity, into the next step */
+        v_port += m->weight[i] * m->v[i];
+    }
+    *v_end = v_port;
+    return power;
+}
+
+static hz_done predict_and_correct(hz_collide *c, const hz_outer *o, double part)
+{
+    hz_schemes *s = &c->schemes;
+    double h = c->h, slid = c->slide * h, old = s->force, v_a, v_b;
+    hz_reach a = predict(&c->a, &s->a, h, part, o->a), b = predict(&c->b, &s->b, h, part, o->b);
+    c->eta += a.du - b.du - slid;
+    double v = a.v - b.v - c->slide, spring = hz_law_spring(&c->law, c->eta);
+    s->force = hz_law_damped(&c->law, spring, v);
+    double power = correct(&c->a, &s->a, h, part, -s->force, o->a, &v_a) +
+                   correct(&c->b, &s->b, h, part, s->force, o->b, &v_b) + hz_method_loss(&c->law, spring, v, 1);
+    double lost = 0.5 * h * (s->power + power);
+    c->v = v_a - v_b - c->slide;
+    s->power = power;
+    return (hz_done){ 0.5 * (old + s->force), lost, a.du, b.du, slid };
+}
+
+hz_done hz_onestep_verlet(hz_collide *c, const hz_outer *o)
+{
+    return predict_and_correct(c, o, 0.5); /* P 21 */
+}
+
+hz_done hz_onestep_heun(hz_collide *c, const hz_outer *o)
+{
+    return predict_and_correct(c, o, 1); /* P 22 */
+}
+
+/* ---- rk4 ---- */
+
+enum { STAGES = 4 };
+
+/* How much each stage counts, and how far from the start of the step the next one is; the step's end is from all. */
+static const double share[STAGES] = { 1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6 }, reach[STAGES] = { 0.5, 0.5, 1, 0 };
+
+/* Gathers a stage's rates and moves on to where the next is evaluated; after the last, to the end of the step. The body
+ * begins the step at s->q, s->v. Returns the power the modes lose at this stage; the port's way and velocity at the next. */
+static double stage(hz_modal *m, hz_scheme_body *s, double h, int k, double force, hz_reach *next)
+{
+    double power = 0, du = 0, v = 0;
+    for (int i = 0; i < m->n; i++) {
+        double rate = m->v[i], pull = pull_of(s, i, force, m->q[i], rate), to_q, to_v;
+        power += s->mass[i] * s->loss[i] * rate * rate;
+        s->dq[i] = (k > 0 ? s->dq[i] : 0) + share[k] * rate;
+        s->dv[i] = (k > 0 ? s->dv[i] : 0) + share[k] * pull;
+        to_q = h * (k < STAGES - 1 ? reach[k] * rate : s->dq[i]);
+        to_v = h * (k < STAGES - 1 ? reach[k] * pull : s->dv[i]);
+        m->q[i] = s->q[i] + to_q;
+        m->v[i] = s->v[i] + to_v;
+        du += m->weight[i] * to_q;
+        v += m->weight[i] * m->v[i];
+    }
+    next->du = du;
+    next->v = v;
+    return power;
+}
+
+hz_done hz_onestep_rk4(hz_collide *c, const hz_outer *o)
+{
+    /* P 23; the books' rates are further unknowns of the same rule: schemes:flows */
+    hz_schemes *s = &c->schemes;
+    double h = c->h, eta = c->eta, v = c->v, at = 0;
+    hz_done done = { .slid = c->slide * h };
+    hz_reach a, b;
+    for (int k = 0; k < STAGES; k++) {
+        double spring = hz_law_spring(&c->law, eta), force = hz_law_damped(&c->law, spring, v);
+        double power = hz_method_loss(&c->law, spring, v, 1);
+        power += stage(&c->a, &s->a, h, k, o->a - force, &a);
+        power += stage(&c->b, &s->b, h, k, o->b + force, &b);
+        done.lost += h * share[k] * power;
+        done.force += share[k] * force;
+        at = k < STAGES - 1 ? reach[k] : 1;
+        eta = c->eta + (a.du - b.du - at * done.slid);
+        v = a.v - b.v - c->slide;
+    }
+    done.way_a = a.du;
+    done.way_b = b.du;
+    c->eta = eta;
+    c->v = v;
+    s->force = hz_law_force(&c->law, eta, v);
+    return done;
+}

@@ -1,0 +1,71 @@
+/* tromba_gestures: gestures of bow and hand: strokes, plucks, knocks. */
+#include "tromba.h"
+
+#include <math.h>
+
+static const double pi = 3.141592653589793;
+
+static const double stroke_ends = 0.03, knock_time = 1e-3; /* s */
+
+void hz_tromba_stroke(hz_tromba *t, double speed, double force, double seconds)
+{
+    int ends = (int)(stroke_ends / t->h), whole = (int)(seconds / t->h);
+    t->stroke = (hz_stroke){ .speed = speed, .force = force, .left = seconds > 0 ? whole : -1, .rise = ends, .fall = ends };
+}
+
+void hz_tromba_lift(hz_tromba *t)
+{
+    hz_stroke *s = &t->stroke;
+    if (s->left < 0 || s->left > s->gone + s->fall)
+        s->left = s->gone + s->fall;
+}
+
+/* What the gesture adds to the bow now: both ends are smooth. */
+hz_bowing hz_tromba_gesture(hz_tromba *t)
+{
+    hz_stroke *s = &t->stroke;
+    hz_bowing b = { 0 };
+    if (s->left == 0 || (s->left > 0 && s->gone >= s->left)) {
+        *s = (hz_stroke){ 0 };
+        return b;
+    }
+    double in = fmin(1, (s->gone + 1.0) / s->rise), out = s->left < 0 ? 1 : fmin(1, (double)(s->left - s->gone) / s->fall);
+    double swell = sin(0.5 * pi * fmin(in, out));
+    s->gone += s->left > 0 || s->gone < s->rise;
+    b.velocity = s->speed * swell;
+    b.pressure = s->force * swell * swell;
+    return b;
+}
+
+void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
+{
+    double before = hz_tromba_stored(t);
+    hz_pair strain[HZ_JOINTS];
+    int n = t->string.n;
+    t->still = 0;
+    for (int j = 0; j < HZ_JOINTS; j++)
+        strain[j] = hz_tromba_strain(t, (enum hz_joint)j);
+    double *shape = t->string.u1 + 1;
+    for (int i = 1; i < n; i++) {
+        double x = ((double)i / n - place) / (0.5 * width);
+        shape[i - 1] = fabs(x) < 1 ? amplitude * 0.5 * (1 + cos(pi * x)) : 0;
+    }
+    hz_string_displace(&t->string, shape);
+    hz_tromba_refit(t, strain);
+    hz_sum_add(&t->ledger.adjusted, hz_tromba_stored(t) - before);
+}
+
+void hz_tromba_knock(hz_tromba *t, double impulse, double x, double y)
+{
+    int length = (int)fmax(2, knock_time / t->h);
+    t->knock_at = hz_plate_at(&t->body, x, y);
+    t->knock = (hz_knock){ .force = 2 * impulse / (length * t->h), .place = { x, y }, .length = length };
+}
+
+double hz_tromba_knocks(hz_tromba *t)
+{
+    hz_knock *k = &t->knock;
+    if (k->gone >= k->length)
+        return 0;
+    return k->force * 0.5 * (1 - cos(2 * pi * (++k->gone - 0.5) / k->length));
+}

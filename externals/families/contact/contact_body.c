@@ -1,0 +1,193 @@
+/* contact_body: what a body of modalcontact~ can be besides a modal object. */
+#include "contact_body.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "pd/bridge.h"
+#include "matrices.h"
+#include "pd/number.h"
+
+static const double pi = 3.141592653589793, sixty_db = 6.907755278982137;
+
+const hz_param hz_contactbody_rows[HZ_CONTACTBODY_ROWS] = {
+    [HZ_CONTACTBODY_MASS] = { .name = "mass", .unit = "kg", .init = 0.01, .min = 1e-6, .max = 1e4,
+                              .doc = "of 'object mass', or of all masses of 'object lumped'" },
+    [HZ_CONTACTBODY_POINTS] = { .name = "points", .init = 50, .min = 1, .max = HZ_CONTACTBODY_MOST_POINTS, .flags = HZ_WHOLE,
+                                .doc = "masses of 'object lumped', a string with held ends; freq (350 Hz if 0) and decay (3 s if -1) are its" },
+    [HZ_CONTACTBODY_MATRICES] = { .name = "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
+                                  .doc = "what 'object matrices' begins with, as the message matrices takes it" },
+};
+
+const hz_param hz_contactbody_matrices[1] = {
+    { .name = "arrays", .most = 3, .flags = HZ_WORD,
+      .doc = "those that hold mass, stiffness and damping, row by row; or one file: the size, then all three" },
+};
+
+static double own(const hz_body *b, int row)
+{
+    return hz_object_number(b->o, ((const hz_contactbody *)b)->table, row);
+}
+
+static double place_of(const hz_body *b)
+{
+    return isnan(b->place) ? hz_object_number(b->o, b->table, HZ_BODY_POSITION) : b->place;
+}
+
+static double pickup_of(const hz_body *b, int k)
+{
+    return hz_object_element(b->o, b->table, HZ_BODY_PICKUPS, k);
+}
+
+static int one_mass(hz_body *b)
+{
+    b->mass[0] = own(b, HZ_CONTACTBODY_MASS);
+    b->omega[0] = b->sigma[0] = 0;
+    b->weight[0] = 1;
+    for (int p = 0; p < b->pickups; p++)
+        b->heard[p][0] = 1;
+    return 1;
+}
+
+/* Mode j of n equal masses on a string, at point i of n + 1, ends included; between points on the straight line. */
+static double string_shape(int n, int j, double place)
+{
+    double x = place * (n + 1), i = floor(x), part = x - i, step = pi * (j + 1) / (n + 1);
+    double here = sqrt(2) * sin(step * i);
+    return part > 0 ? here + part * (sqrt(2) * sin(step * (i + 1)) - here) : here;
+}
+
+static int lumped(hz_body *b, double limit)
+{
+    int n = (int)own(b, HZ_CONTACTBODY_POINTS), kept = 0;
+    double freq = hz_object_number(b->o, b->table, HZ_BODY_FREQ), decay = hz_object_number(b->o, b->table, HZ_BODY_DECAY);
+    freq = freq > 0 ? freq : 350;
+    decay = decay < 0 ? 3 : decay;
+    for (int j = 0; j < n; j++) {
+        double f = freq * sin(pi * (j + 1) / (2 * (n + 1))) / sin(pi / (2 * (n + 1)));
+        if (f > limit)
+            break;
+        b->omega[j] = 2 * pi * f;
+        b->sigma[j] = decay > 0 ? sixty_db / decay : 0;
+        b->mass[j] = own(b, HZ_CONTACTBODY_MASS) / n * (n + 1); /* the sum of the squared shape over all points */
+        b->weight[j] = string_shape(n, j, rint(place_of(b) * (n + 1)) / (n + 1));
+        for (int p = 0; p < b->pickups; p++)
+            b->heard[p][j] = string_shape(n, j, pickup_of(b, p));
+        kept = j + 1;
+    }
+    return kept;
+}
+
+/* The mass that is nearest to a place. */
+static int mass_at(const hz_contactbody *b, double place)
+{
+    double i = rint(place * (b->masses + 1)) - 1;
+    return (int)fmin(fmax(i, 0), b->masses - 1);
+}
+
+static int matrices(hz_body *body, double limit)
+{
+    hz_contactbody *b = (hz_contactbody *)body;
+    int kept = 0;
+    for (int j = 0; j < b->masses; j++) {
+        if (j >= b->coupling.n && b->omega[j] > 2 * pi * limit) /* the coupled are what they are only together */
+            continue;
+        const double *shape = b->shapes + j * b->masses;
+        body->mass[kept] = 1;
+        body->omega[kept] = b->omega[j];
+        body->sigma[kept] = b->sigma[j];
+        body->weight[kept] = shape[mass_at(b, place_of(body))];
+        for (int p = 0; p < body->pickups; p++)
+            body->heard[p][kept] = shape[mass_at(b, pickup_of(body, p))];
+        kept++;
+    }
+    body->coupled = b->coupling.n > 0 ? &b->coupling : NULL;
+    return kept;
+}
+
+static int other_modes(hz_body *b, double limit)
+{
+    switch ((int)hz_object_number(b->o, b->table, HZ_BODY_OBJECT)) {
+    case HZ_BODY_MASS: return one_mass(b);
+    case HZ_BODY_LUMPED: return lumped(b, limit);
+    default: return matrices(b, limit);
+    }
+}
+
+int hz_contactbody_init(hz_contactbody *b, hz_object *o, int body_table, int table)
+{
+    enum { N = HZ_CONTACTBODY_MOST_MASSES };
+    if (!hz_body_init(&b->body, o, body_table))
+        return 0;
+    b->body.other = other_modes;
+    b->table = table;
+    b->masses = 0;
+    b->omega = calloc((size_t)N * (N + 2), sizeof *b->omega);
+    if (!b->omega || !hz_coupling_init(&b->coupling))
+        return 0;
+    b->sigma = b->omega + N;
+    b->shapes = b->sigma + N;
+    const char *name[3] = { "", "", "" };
+    int given = hz_object_count(o, table, HZ_CONTACTBODY_MATRICES);
+    for (int i = 0; i < 3 && i < given; i++)
+        name[i] = hz_object_nth_word(o, table, HZ_CONTACTBODY_MATRICES, i);
+    if (*name[0])
+        hz_contactbody_take(b, given, name);
+    return 1;
+}
+
+void hz_contactbody_free(hz_contactbody *b)
+{
+    free(b->omega);
+    hz_coupling_free(&b->coupling);
+    hz_body_free(&b->body);
+}
+
+void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3])
+{
+    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACTBODY_MOST_MASSES, b->omega, b->sigma, b->shapes,
+                                 &b->coupling);
+}
+
+/* Marks the object: its coefficients are older than what was set. */
+static void mark(const hz_contactbody *b)
+{
+    hz_object_put(b->body.o, b->table, HZ_CONTACTBODY_MASS, own(&b->body, HZ_CONTACTBODY_MASS));
+}
+
+void hz_contactbody_set(hz_contactbody *b, int argc, const t_atom *argv)
+{
+    const char *name[3] = { "", "", "" };
+    for (int i = 0; i < 3 && i < argc; i++)
+        name[i] = argv[i].a_w.w_symbol->s_name;
+    hz_contactbody_take(b, argc, name);
+    mark(b);
+}
+
+int hz_contactbody_is_lumped(const hz_contactbody *b)
+{
+    return (int)hz_object_number(b->body.o, b->body.table, HZ_BODY_OBJECT) == HZ_BODY_LUMPED;
+}
+
+void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_symbol *name)
+{
+    t_garray *array = (t_garray *)pd_findbyclass(name, garray_class);
+    int n = (int)own(&b->body, HZ_CONTACTBODY_POINTS), size;
+    t_word *words;
+    if (!hz_contactbody_is_lumped(b)) {
+        hz_object_complain(b->body.o, "shape", name->s_name, "a body that is 'object lumped'", NULL);
+        return;
+    }
+    if (!array || !garray_getfloatwords(array, &size, &words)) {
+        hz_object_complain(b->body.o, "shape", name->s_name, "the name of an array", NULL);
+        return;
+    }
+    for (int i = 0; i < size; i++) {
+        double u = 0;
+        for (int j = 0; i < n && j < modes && j < n; j++)
+            u += q[j] * sqrt(2) * sin(pi * (j + 1) * (i + 1) / (n + 1));
+        words[i].w_float = (t_float)u;
+    }
+    garray_redraw(array);
+}

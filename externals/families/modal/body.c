@@ -1,0 +1,353 @@
+/* body: a modal object as a patch describes it. */
+#include "body.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "body_file.h"
+#include "pd/bridge.h"
+#include "pd/number.h"
+
+enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
+static const double two_pi = 2 * 3.141592653589793;
+static const double sixty_db = 6.907755278982137; /* ln 1000: a decay time times its sigma */
+static const double highest = 0.45;               /* of the sample rate: what is above is left out */
+
+/* What can ring, and what a body in modalcontact~ can be besides; the words of enum hz_body_kind. */
+#define RINGS "wall modes string bar freebar cantilever membrane drum plate disc freedisc tube bowl"
+
+/* All rows but that of `object`. */
+#define OTHER_ROWS \
+    [HZ_BODY_MATERIAL] = { .name = "material", .init = 0, \
+                           .choices = "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin", \
+                           .doc = "of a shape: density, stiffness and loss" }, \
+    [HZ_BODY_SIZE] = { .name = "size", .unit = "m", .init = 0.2, .min = 0, .max = 100, .most = 2, \
+                       .doc = "of a shape: length or diameter, then width; one number makes it square" }, \
+    [HZ_BODY_THICKNESS] = { .name = "thickness", .unit = "m", .init = 0.001, .min = 1e-6, .max = 10, \
+                            .doc = "of a plate, skin, wall or bar; a string's diameter" }, \
+    [HZ_BODY_TENSION] = { .name = "tension", .init = 1000, .min = 0, .max = 1e7, \
+                          .doc = "of a string (N), membrane or drum (N/m)" }, \
+    [HZ_BODY_MODES] = { .name = "modes", .init = 60, .min = 1, .max = HZ_BODY_MOST_MODES, .flags = HZ_WHOLE, \
+                        .doc = "how many modes a shape has" }, \
+    [HZ_BODY_FREQ] = { .name = "freq", .unit = "Hz", .init = 0, .min = 0, .max = 1e6, \
+                       .doc = "tunes the lowest mode and scales the rest; 0: as it comes" }, \
+    [HZ_BODY_DECAY] = { .name = "decay", .unit = "s", .init = -1, .min = -1, .max = 1e4, \
+                        .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" }, \
+    [HZ_BODY_POSITION] = { .name = "position", .init = 0.4, .min = 0, .max = 1, .most = 2, \
+                           .doc = "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" }, \
+    [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES, \
+                          .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" }, \
+    [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES, \
+                        .doc = "of the modes of 'object modes', as many as there are; as a flag without -object it means these" }, \
+    [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES, \
+                         .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" }, \
+    [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-15, .max = 1e10, \
+                         .most = HZ_BODY_MOST_MODES, .doc = "of the modes of 'object modes'" }, \
+    [HZ_BODY_WEIGHTS] = { .name = "weights", .init = 1, .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES, \
+                          .doc = "of the modes of 'object modes' at the strike point" }, \
+    [HZ_BODY_OUTS] = { .name = "outs", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE, \
+                       .doc = "how many pickups 'object modes' has" }, \
+    [HZ_BODY_READ] = { .name = "read", .flags = HZ_CREATION | HZ_WORD, \
+                       .doc = "a file to begin with, as the message read takes it; its pickups are outlets" }
+
+const hz_param hz_body_rows[HZ_BODY_ROWS] = {
+    [HZ_BODY_OBJECT] = { .name = "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
+                         .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
+    OTHER_ROWS
+};
+
+const hz_param hz_body_any_rows[HZ_BODY_ROWS] = {
+    [HZ_BODY_OBJECT] = { .name = "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
+                         .doc = "a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or matrices" },
+    OTHER_ROWS
+};
+
+static double number(const hz_body *b, int row)
+{
+    return hz_object_number(b->o, b->table, row);
+}
+
+static double element(const hz_body *b, int row, int i)
+{
+    return hz_object_element(b->o, b->table, row, i);
+}
+
+static int count(const hz_body *b, int row)
+{
+    return hz_object_count(b->o, b->table, row);
+}
+
+/* Whether a place on it takes two numbers. */
+static int is_surface(int object)
+{
+    switch (object - SHAPED) {
+    case HZ_MEMBRANE: case HZ_DRUM: case HZ_PLATE: case HZ_DISC: case HZ_FREEDISC: case HZ_BOWL:
+        return 1;
+    }
+    return 0;
+}
+
+/* How many pickups the flags ask for; `listed` are those of a file. */
+static int pickups_asked(const hz_body *b, int object, int listed)
+{
+    int places = count(b, HZ_BODY_PICKUPS), n = is_surface(object) ? (places + 1) / 2 : places;
+    int outs = object == LISTED ? (int)fmax(number(b, HZ_BODY_OUTS), listed) : 0;
+    return outs > n ? outs : n;
+}
+
+static int make(hz_body *b)
+{
+    enum { ROOM = HZ_BODY_MOST_MODES };
+    size_t rows = 4 + 2 * (size_t)b->pickups;
+    b->memory = calloc(rows * ROOM, sizeof(double));
+    b->shape_memory = malloc(hz_shape_memory(ROOM));
+    b->heard = calloc(2 * (size_t)b->pickups, sizeof *b->heard);
+    b->n_picked = calloc((size_t)b->pickups, sizeof *b->n_picked);
+    if (!b->memory || !b->shape_memory || !b->heard || !b->n_picked)
+        return 0; /* the class frees what there is */
+    double *row = b->mass = b->memory;
+    b->omega = row + ROOM, b->sigma = row + 2 * ROOM, b->weight = row + 3 * ROOM;
+    b->picked = b->heard + b->pickups;
+    for (int p = 0; p < 2 * b->pickups; p++)
+        b->heard[p] = row + (4 + p) * ROOM;
+    hz_shape_init(&b->shape, ROOM, b->shape_memory);
+    return 1;
+}
+
+/* Who lists modes in the flags and says no object means these modes. */
+static void begin_listed(const hz_body *b, hz_object *o)
+{
+    if (hz_values_at(o, b->table, HZ_BODY_FREQS)->given && !hz_values_at(o, b->table, HZ_BODY_OBJECT)->given)
+        hz_object_put(o, b->table, HZ_BODY_OBJECT, LISTED);
+}
+
+/* Outlets are made by -outs for lists only, and once and for all. */
+static void refuse_outs(const hz_body *b, hz_object *o)
+{
+    hz_text name = { 0 }, given = { 0 }, kept = { 0 };
+    if (number(b, HZ_BODY_OUTS) <= b->pickups)
+        return;
+    hz_values_name(o, b->table, HZ_BODY_OUTS, &name);
+    hz_text_add(&given, "%g", number(b, HZ_BODY_OUTS));
+    hz_text_add(&kept, "%d", b->pickups);
+    hz_object_complain(o, name.s, given.s, "with 'object modes' only, for others the places of -pickups count", kept.s);
+    hz_object_put(o, b->table, HZ_BODY_OUTS, b->pickups);
+}
+
+int hz_body_init(hz_body *b, hz_object *o, int table)
+{
+    *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
+    begin_listed(b, o);
+    const char *name = hz_object_word(o, table, HZ_BODY_READ);
+    hz_modefile file = { 0 };
+    int from_file = *name && hz_bodyfile_load(b, name, &file), object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
+    b->pickups = pickups_asked(b, object, from_file ? file.columns - HZ_MODE_COLUMNS : 0);
+    refuse_outs(b, o);
+    int good = make(b);
+    if (good && from_file)
+        hz_bodyfile_take(b, &file);
+    hz_modefile_free(&file);
+    return good;
+}
+
+int hz_body_follow(hz_body *b, double inlet)
+{
+    if (inlet == b->inlet)
+        return 0;
+    b->inlet = inlet;
+    b->place = fmin(fmax(inlet, 0), 1);
+    return 1;
+}
+
+int hz_body_damp(hz_body *b, double seconds)
+{
+    if (b->hand == seconds)
+        return 0;
+    b->hand = seconds;
+    return 1;
+}
+
+void hz_body_free(hz_body *b)
+{
+    free(b->memory);
+    free(b->shape_memory);
+    free(b->heard);
+    free(b->n_picked);
+    *b = (hz_body){ 0 };
+}
+
+void hz_body_pick(hz_body *b, int i, const double *weights, int n)
+{
+    for (int k = 0; k < HZ_BODY_MOST_MODES; k++)
+        b->picked[i][k] = weights[k < n ? k : n - 1];
+    b->n_picked[i] = n;
+}
+
+const hz_param hz_body_weigh_args[2] = {
+    { .name = "pickup", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
+    { .name = "weights", .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
+};
+
+void hz_body_weigh(hz_body *b, int argc, const t_atom *argv)
+{
+    double weights[HZ_BODY_MOST_MODES];
+    int pickup = (int)atom_getfloat(argv);
+    if (pickup > b->pickups) {
+        const char *prefix = hz_values_table(b->o, b->table)->prefix;
+        char subject[60], given[20], allowed[20];
+        snprintf(subject, sizeof subject, "%s%spickupweights: pickup", prefix ? prefix : "", prefix ? " " : "");
+        snprintf(given, sizeof given, "%d", pickup);
+        snprintf(allowed, sizeof allowed, "1 to %d", b->pickups);
+        hz_object_complain(b->o, subject, given, allowed, NULL);
+        return;
+    }
+    for (int i = 1; i < argc; i++)
+        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
+    hz_body_pick(b, pickup - 1, weights, argc - 1);
+    hz_object_put(b->o, b->table, HZ_BODY_FREQ, number(b, HZ_BODY_FREQ)); /* marks the object */
+}
+
+void hz_body_unpick(hz_body *b, int i)
+{
+    b->n_picked[i] = 0;
+}
+
+int hz_body_most(const hz_body *b, int row)
+{
+    return row == HZ_BODY_PICKUPS ? 2 * b->pickups : 0;
+}
+
+void hz_body_changed(const hz_body *b, int row)
+{
+    int object = (int)number(b, HZ_BODY_OBJECT);
+    if (row == HZ_BODY_PICKUPS && object >= SHAPED && !is_surface(object) && count(b, row) > b->pickups)
+        hz_object_remark(b->o, "pickups: these are more places than the object has outlets, the rest are not heard");
+}
+
+void hz_body_defaults(hz_body *b)
+{
+    for (int p = 0; p < b->pickups; p++)
+        hz_body_unpick(b, p);
+}
+
+double hz_body_freq_of(double omega)
+{
+    return omega / two_pi;
+}
+
+double hz_body_decay_of(double sigma)
+{
+    return sigma > 0 ? sixty_db / sigma : 0;
+}
+
+/* The mode that lists make of a frequency and a decay. */
+static void put_mode(hz_body *b, int i, double freq, double decay)
+{
+    b->omega[i] = two_pi * freq;
+    b->sigma[i] = decay > 0 ? sixty_db / decay : 0;
+}
+
+/* The modes of the lists; freq and decay scale them by their lowest. */
+static int listed(hz_body *b, double limit)
+{
+    int n = count(b, HZ_BODY_FREQS), lowest = 0, kept = 0;
+    for (int i = 1; i < n; i++)
+        if (element(b, HZ_BODY_FREQS, i) < element(b, HZ_BODY_FREQS, lowest))
+            lowest = i;
+    double freq = number(b, HZ_BODY_FREQ), first = element(b, HZ_BODY_FREQS, lowest);
+    double decay = number(b, HZ_BODY_DECAY), longest = element(b, HZ_BODY_DECAYS, lowest);
+    double tune = freq > 0 && first > 0 ? freq / first : 1, last = decay > 0 && longest > 0 ? decay / longest : 1;
+    for (int i = 0; i < n; i++) {
+        double f = tune * element(b, HZ_BODY_FREQS, i), t = last * element(b, HZ_BODY_DECAYS, i);
+        if (f > limit)
+            continue;
+        put_mode(b, kept, f, decay != 0 ? t : 0);
+        b->mass[kept] = element(b, HZ_BODY_MASSES, i);
+        b->weight[kept] = element(b, HZ_BODY_WEIGHTS, i);
+        for (int p = 0; p < b->pickups; p++)
+            b->heard[p][kept] = b->n_picked[p] > 0 ? b->picked[p][i] : b->weight[kept];
+        kept++;
+    }
+    return kept;
+}
+
+static int shaped(hz_body *b, int object, double limit)
+{
+    int surface = is_surface(object);
+    double decay = number(b, HZ_BODY_DECAY);
+    hz_shape_params p = {
+        .kind = (hz_shape_kind)(object - SHAPED),
+        .modes = (int)number(b, HZ_BODY_MODES),
+        .material = hz_materials[(int)number(b, HZ_BODY_MATERIAL)],
+        .size = { number(b, HZ_BODY_SIZE), count(b, HZ_BODY_SIZE) > 1 ? element(b, HZ_BODY_SIZE, 1) : 0 },
+        .thickness = number(b, HZ_BODY_THICKNESS),
+        .tension = number(b, HZ_BODY_TENSION),
+        .freq = number(b, HZ_BODY_FREQ),
+        .decay = decay < 0 ? -1 : decay,
+    };
+    hz_shape_prepare(&b->shape, &p);
+    int n = hz_shape_below(&b->shape, limit);
+    double x = isnan(b->place) ? number(b, HZ_BODY_POSITION) : b->place;
+    double y = count(b, HZ_BODY_POSITION) > 1 ? element(b, HZ_BODY_POSITION, 1) : surface ? 0.37 : 0;
+    hz_shape_weights(&b->shape, x, y, n, b->weight);
+    for (int k = 0; k < b->pickups; k++) {
+        int at = surface ? 2 * k : k;
+        double v = surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
+        hz_shape_weights(&b->shape, element(b, HZ_BODY_PICKUPS, at), v, n, b->heard[k]);
+    }
+    for (int i = 0; i < n; i++) {
+        b->mass[i] = b->shape.mass;
+        put_mode(b, i, hz_body_freq_of(b->shape.omega[i]), hz_body_decay_of(b->shape.sigma[i])); /* as a file says it */
+    }
+    return n;
+}
+
+/* An object without a mode that could sound is as stiff as a wall, but not one: what strikes it is not heard for it. So it has
+ * a mode that nothing moves. */
+static void stand_in(hz_body *b, hz_modes *modes)
+{
+    put_mode(b, 0, 100, 1);
+    b->mass[0] = 1;
+    b->weight[0] = 0;
+    for (int p = 0; p < b->pickups; p++)
+        b->heard[p][0] = 0;
+    modes->n = 1;
+    modes->from = NULL;
+    modes->coupled = NULL;
+}
+
+hz_modes hz_body_modes(hz_body *b, double h)
+{
+    hz_modes modes = hz_body_modes_under(b, highest / h);
+    if (modes.n == 0 && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_WALL)
+        stand_in(b, &modes);
+    return modes;
+}
+
+static int heard_as(const hz_object *o)
+{
+    enum hz_unit unit = hz_object_unit(o);
+    return unit == HZ_DISPLACEMENT ? -1 : unit == HZ_ACCELERATION ? 1 : 0;
+}
+
+hz_modes hz_body_modes_under(hz_body *b, double limit)
+{
+    int object = (int)number(b, HZ_BODY_OBJECT), n = 0;
+    if (object == LISTED)
+        n = listed(b, limit);
+    int is_shape = object >= SHAPED && object < SHAPED + HZ_SHAPES;
+    if (is_shape)
+        n = shaped(b, object, limit);
+    b->coupled = NULL;
+    if (!is_shape && object >= SHAPED && b->other)
+        n = b->other(b, limit);
+    if (b->hand > 0) { /* instead of what damps it otherwise */
+        b->coupled = NULL;
+        for (int i = 0; i < n; i++)
+            b->sigma[i] = sixty_db / b->hand;
+    }
+    return (hz_modes){ .n = n, .mass = b->mass, .omega = b->omega, .sigma = b->sigma, .weight = b->weight,
+                       .from = is_shape ? b->shape.from : NULL, .heard_as = heard_as(b->o), .pickups = b->pickups,
+                       .heard = (const double *const *)b->heard, .coupled = b->coupled };
+}

@@ -1,0 +1,214 @@
+/* body_file: `read` and `write` of a modal object. */
+#define _POSIX_C_SOURCE 200809L /* for fstat */
+#include "body_file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "pd/bridge.h"
+
+enum { MOST_BYTES = 1 << 24 }; /* many times what the most modes with the most pickups take */
+
+const hz_param hz_body_file[1] = {
+    { .name = "file", .flags = HZ_WORD, .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
+};
+
+static const int rows[HZ_MODE_COLUMNS] = {
+    [HZ_MODE_FREQ] = HZ_BODY_FREQS, [HZ_MODE_DECAY] = HZ_BODY_DECAYS,
+    [HZ_MODE_MASS] = HZ_BODY_MASSES, [HZ_MODE_WEIGHT] = HZ_BODY_WEIGHTS,
+};
+static const char *const names[HZ_MODE_COLUMNS] = { "freq", "decay", "mass", "weight" };
+
+/* A file may hold what the lists may. */
+static hz_modefile_bounds bounds(void)
+{
+    hz_modefile_bounds b = { .modes = HZ_BODY_MOST_MODES, .pickups = HZ_BODY_MOST_PICKUPS };
+    for (int i = 0; i < HZ_MODE_COLUMNS; i++) {
+        const hz_param *p = &hz_body_rows[rows[i]];
+        b.column[i].name = names[i];
+        b.column[i].unit = p->unit;
+        b.column[i].min = p->min;
+        b.column[i].max = p->max;
+    }
+    return b;
+}
+
+/* The error in the form of the house; `where` counts from 1, 0: the file as a whole. */
+static int complain(const hz_body *b, const char *verb, const char *name, const char *what, int where,
+                    const char *given, const char *allowed)
+{
+    const char *prefix = hz_values_table(b->o, b->table)->prefix;
+    hz_text t = { 0 };
+    hz_text_add(&t, "%s%s%s %.*s", prefix ? prefix : "", prefix ? " " : "", verb, HZ_QUOTED, name);
+    if (where > 0)
+        hz_text_add(&t, ": %s %d", what, where);
+    hz_object_complain(b->o, t.s, given, allowed, NULL);
+    return 0;
+}
+
+/* ---- reading ---- */
+
+/* Everything there is in an open file, at most one byte more than is allowed; the length, or -1: errno says why. */
+static long take_in(int fd, char **text)
+{
+    size_t n = 0, room = 0;
+    for (;;) {
+        if (n == room) {
+            char *more = realloc(*text, room += 1 << 16);
+            if (!more)
+                return -1;
+            *text = more;
+        }
+        size_t ask = room - n;
+        ssize_t got = read(fd, *text + n, ask);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return -1;
+        n += (size_t)got;
+        if (got == 0 || n > MOST_BYTES)
+            return (long)n;
+    }
+}
+
+/* Why there can be no file of this name beside the patch, NULL if there can: a folder is passed over by Pd's search,
+ * and a pipe would be waited for. */
+static const char *is_no_file(const char *path)
+{
+    struct stat s;
+    if (stat(path, &s) < 0 || S_ISREG(s.st_mode))
+        return NULL;
+    return S_ISDIR(s.st_mode) ? "a folder" : "no regular file";
+}
+
+static int parse(const hz_body *b, const char *name, const char *text, long length, hz_modefile *m)
+{
+    hz_modefile_bounds may = bounds();
+    hz_modefile_fault fault;
+    return hz_modefile_parse(m, &may, text, (size_t)length, &fault) ||
+           complain(b, "read", name, "line", fault.line, fault.given, fault.allowed);
+}
+
+int hz_bodyfile_load(const hz_body *b, const char *name, hz_modefile *m)
+{
+    static const char readable[] = "a file that can be read";
+    char path[MAXPDSTRING], *base, *text = NULL;
+    canvas_makefilename(b->canvas, name, path, MAXPDSTRING);
+    const char *odd = is_no_file(path);
+    if (odd)
+        return complain(b, "read", name, NULL, 0, odd, readable);
+    errno = 0;
+    int fd = canvas_open(b->canvas, name, "", path, &base, MAXPDSTRING, 1);
+    if (fd < 0)
+        return complain(b, "read", name, NULL, 0, strerror(errno ? errno : ENOENT), readable);
+    long length = take_in(fd, &text);
+    int failed = errno, good = 0;
+    sys_close(fd);
+    if (length < 0)
+        complain(b, "read", name, NULL, 0, strerror(failed), readable);
+    else if (length > MOST_BYTES)
+        complain(b, "read", name, NULL, 0, "more than 16 MiB", "a list of modes");
+    else
+        good = parse(b, name, text, length, m);
+    free(text);
+    return good;
+}
+
+void hz_bodyfile_take(hz_body *b, const hz_modefile *m)
+{
+    double list[HZ_BODY_MOST_MODES];
+    for (int c = 0; c < m->columns; c++) {
+        for (int i = 0; i < m->n; i++)
+            list[i] = m->value[i * m->columns + c];
+        if (c < HZ_MODE_COLUMNS)
+            hz_object_put_list(b->o, b->table, rows[c], list, m->n);
+        else if (c - HZ_MODE_COLUMNS < b->pickups)
+            hz_body_pick(b, c - HZ_MODE_COLUMNS, list, m->n);
+    }
+    for (int p = m->columns - HZ_MODE_COLUMNS; p < b->pickups; p++)
+        hz_body_unpick(b, p);
+    hz_object_put(b->o, b->table, HZ_BODY_OBJECT, HZ_BODY_LISTED);
+    hz_object_put(b->o, b->table, HZ_BODY_FREQ, hz_body_rows[HZ_BODY_FREQ].init);
+    hz_object_put(b->o, b->table, HZ_BODY_DECAY, hz_body_rows[HZ_BODY_DECAY].init);
+}
+
+int hz_body_read(hz_body *b, const char *name)
+{
+    hz_modefile m;
+    if (!hz_bodyfile_load(b, name, &m))
+        return 0;
+    hz_bodyfile_take(b, &m);
+    hz_modefile_free(&m);
+    return 1;
+}
+
+/* ---- writing ---- */
+
+/* The modes as numbers of a file; 0: no memory. */
+static int gather(hz_body *b, hz_modefile *m)
+{
+    double hand = b->hand;
+    b->hand = 0;
+    hz_modes modes = hz_body_modes_under(b, hz_body_rows[HZ_BODY_FREQS].max);
+    b->hand = hand;
+    if (!hz_modefile_make(m, modes.n, HZ_MODE_COLUMNS + b->pickups))
+        return 0;
+    for (int i = 0; i < modes.n; i++) {
+        double *row = m->value + i * m->columns;
+        row[HZ_MODE_FREQ] = hz_body_freq_of(modes.omega[i]);
+        row[HZ_MODE_DECAY] = hz_body_decay_of(modes.sigma[i]);
+        row[HZ_MODE_MASS] = modes.mass[i];
+        row[HZ_MODE_WEIGHT] = modes.weight[i];
+        for (int p = 0; p < b->pickups; p++)
+            row[HZ_MODE_COLUMNS + p] = modes.heard[p][i];
+    }
+    return 1;
+}
+
+/* Puts a text into a file; 0: errno says why not. */
+static int put(const char *path, const char *text)
+{
+    FILE *f = sys_fopen(path, "w");
+    if (!f)
+        return 0;
+    errno = 0;
+    int good = fputs(text, f) >= 0 && fflush(f) == 0;
+    int failed = errno;
+    good &= sys_fclose(f) == 0;
+    if (!good && failed)
+        errno = failed;
+    return good;
+}
+
+static int write_modes(const hz_body *b, const char *name, const hz_modefile *m)
+{
+    hz_modefile_bounds may = bounds();
+    hz_modefile_fault fault;
+    char path[MAXPDSTRING];
+    if (m->n == 0)
+        return complain(b, "write", name, NULL, 0, "an object without modes", "one that rings");
+    if (!hz_modefile_check(m, &may, &fault))
+        return complain(b, "write", name, "mode", fault.line, fault.given, fault.allowed);
+    canvas_makefilename(b->canvas, name, path, MAXPDSTRING);
+    char *text = hz_modefile_text(m);
+    int good = text && put(path, text);
+    int failed = text ? errno : ENOMEM;
+    free(text);
+    return good || complain(b, "write", name, NULL, 0, strerror(failed), "a place that can be written to");
+}
+
+int hz_body_write(hz_body *b, const char *name)
+{
+    hz_modefile m;
+    hz_object_update(b->o); /* what is marked must reach the model first: a shape tells only once how its modes moved */
+    if (!gather(b, &m))
+        return complain(b, "write", name, NULL, 0, strerror(ENOMEM), "what fits");
+    int good = write_modes(b, name, &m);
+    hz_modefile_free(&m);
+    return good;
+}

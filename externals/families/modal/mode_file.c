@@ -1,0 +1,297 @@
+/* mode_file: the modes of an object as a text. */
+#define _POSIX_C_SOURCE 200809L /* for uselocale */
+#include "mode_file.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char HEADER[] = "hertz-modes 1", END[] = "end", BLANKS[] = " \t\r\v\f";
+enum { LINE = 1000, NUMBER = 64, DIGITS = 17 }; /* characters of a line, of a number; digits of any double */
+
+int hz_modefile_make(hz_modefile *m, int n, int columns)
+{
+    *m = (hz_modefile){ .n = n, .columns = columns };
+    m->value = calloc((size_t)n * (size_t)columns + 1, sizeof *m->value);
+    return m->value != NULL;
+}
+
+void hz_modefile_free(hz_modefile *m)
+{
+    free(m->value);
+    *m = (hz_modefile){ 0 };
+}
+
+/* ---- numbers ---- */
+
+/* Numbers are those of C between these two, whatever the program's locale makes of a decimal point. */
+typedef struct plain {
+    locale_t c, before;
+} plain;
+
+static plain plain_begin(void)
+{
+    plain p = { .c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0) };
+    p.before = uselocale(p.c); /* where there is no memory for one: the program's own */
+    return p;
+}
+
+static void plain_end(plain p)
+{
+    uselocale(p.before);
+    if (p.c)
+        freelocale(p.c);
+}
+
+/* A decimal number and nothing else: strtod alone would take 0x10, nan and inf too. */
+static int number_of(const char *s, size_t n, double *x)
+{
+    char text[NUMBER + 1], *end;
+    if (n > NUMBER)
+        return 0;
+    memcpy(text, s, n);
+    text[n] = 0;
+    if (strspn(text, "0123456789+-.eE") != n)
+        return 0;
+    *x = strtod(text, &end);
+    return end == text + n && isfinite(*x);
+}
+
+/* ---- reading ---- */
+
+/* What is left of a text, and where that is. */
+typedef struct reader {
+    const char *at, *end; /* the text behind the line */
+    const char *line;     /* the line, without its comment ... */
+    size_t n;             /* ... and its length */
+    int number;           /* of the line */
+    hz_modefile_fault *fault;
+} reader;
+
+/* Refuses the line: quotes what stands there, or says it. Whatever cannot be printed becomes a question mark. */
+static int refuse(reader *r, const char *given, size_t n, const char *allowed)
+{
+    hz_modefile_fault *f = r->fault;
+    size_t most = sizeof f->given - sizeof "...";
+    size_t some = n < most ? n : most;
+    for (size_t i = 0; i < some; i++)
+        f->given[i] = given[i] >= ' ' && given[i] < 127 ? given[i] : '?';
+    strcpy(f->given + some, n > most ? "..." : "");
+    f->line = r->number;
+    if (f->allowed != allowed)
+        snprintf(f->allowed, sizeof f->allowed, "%s", allowed);
+    return 0;
+}
+
+static int refuse_saying(reader *r, const char *given, const char *allowed)
+{
+    return refuse(r, given, strlen(given), allowed);
+}
+
+static size_t skip(const char *s, size_t n, int blanks)
+{
+    size_t i = 0;
+    while (i < n && (s[i] != 0 && strchr(BLANKS, s[i]) != NULL) == blanks)
+        i++;
+    return i;
+}
+
+static int is_line(const reader *r, const char *text)
+{
+    return r->n == strlen(text) && !memcmp(r->line, text, r->n);
+}
+
+/* The next line that says something, without comment and blanks around it. -1: the text is over; 0: refused. */
+static int next_line(reader *r)
+{
+    while (r->at < r->end) {
+        size_t left = (size_t)(r->end - r->at);
+        const char *stop = memchr(r->at, '\n', left), *hash;
+        size_t n = stop ? (size_t)(stop - r->at) : left;
+        r->line = r->at;
+        r->at += stop ? n + 1 : n;
+        r->number++;
+        if (n > LINE) {
+            char given[60], allowed[60];
+            snprintf(given, sizeof given, "a line of %zu characters", n);
+            snprintf(allowed, sizeof allowed, "at most %d", LINE);
+            return refuse_saying(r, given, allowed);
+        }
+        hash = memchr(r->line, '#', n);
+        n = hash ? (size_t)(hash - r->line) : n;
+        size_t blank = skip(r->line, n, 1);
+        r->line += blank;
+        n -= blank;
+        while (n > 0 && skip(r->line + n - 1, 1, 1))
+            n--;
+        r->n = n;
+        if (n > 0)
+            return 1;
+    }
+    r->number += r->number == 0;
+    return -1;
+}
+
+static int column_of(int i)
+{
+    return i < HZ_MODE_COLUMNS ? i : HZ_MODE_WEIGHT;
+}
+
+/* What column i may hold, in words. */
+static void allow_number(const hz_modefile_bounds *b, int i, char *text, size_t room)
+{
+    int c = column_of(i);
+    const char *unit = b->column[c].unit;
+    char pickup[40] = "";
+    if (i >= HZ_MODE_COLUMNS)
+        snprintf(pickup, sizeof pickup, " of pickup %d", i - HZ_MODE_COLUMNS + 1);
+    snprintf(text, room, "a %s%s of %g to %g%s%s", b->column[c].name, pickup, b->column[c].min, b->column[c].max,
+             unit ? " " : "", unit ? unit : "");
+}
+
+static int within(const hz_modefile_bounds *b, int i, double x)
+{
+    int c = column_of(i);
+    return x >= b->column[c].min && x <= b->column[c].max;
+}
+
+/* The numbers of a line into `row`; how many, 0 where one was refused. */
+static int read_numbers(reader *r, const hz_modefile_bounds *b, double *row)
+{
+    int most = HZ_MODE_COLUMNS + b->pickups, n = 0;
+    for (size_t at = 0; at < r->n;) {
+        size_t length = skip(r->line + at, r->n - at, 0);
+        if (n == most) {
+            snprintf(r->fault->allowed, sizeof r->fault->allowed, "at most %d numbers in a line", most);
+            return refuse(r, r->line + at, r->n - at, r->fault->allowed);
+        }
+        if (!number_of(r->line + at, length, &row[n]) || !within(b, n, row[n])) {
+            allow_number(b, n, r->fault->allowed, sizeof r->fault->allowed);
+            return refuse(r, r->line + at, length, r->fault->allowed);
+        }
+        n++;
+        at += length;
+        at += skip(r->line + at, r->n - at, 1);
+    }
+    return n;
+}
+
+/* One mode behind the others; the first one fixes how many numbers each has. */
+static int read_mode(reader *r, const hz_modefile_bounds *b, hz_modefile *m)
+{
+    char *allowed = r->fault->allowed;
+    size_t room = sizeof r->fault->allowed;
+    if (m->n == b->modes) {
+        snprintf(allowed, room, "%d modes, then a line: %s", b->modes, END);
+        return refuse(r, r->line, r->n, allowed);
+    }
+    double *row = m->value + (size_t)m->n * (size_t)(HZ_MODE_COLUMNS + b->pickups);
+    int n = read_numbers(r, b, row);
+    if (n == 0)
+        return 0;
+    if (n < HZ_MODE_COLUMNS)
+        snprintf(allowed, room, "freq, decay, mass and weight, then one weight a pickup");
+    else if (m->columns && n != m->columns)
+        snprintf(allowed, room, "%d numbers, as in the lines before", m->columns);
+    if (n < HZ_MODE_COLUMNS || (m->columns && n != m->columns))
+        return refuse(r, r->line, r->n, allowed);
+    m->columns = n;
+    m->n++;
+    return 1;
+}
+
+static int read_all(reader *r, const hz_modefile_bounds *b, hz_modefile *m)
+{
+    char allowed[60];
+    int more = next_line(r);
+    snprintf(allowed, sizeof allowed, "%s in the first line", HEADER);
+    if (more < 0)
+        return refuse_saying(r, "nothing", allowed);
+    if (more > 0 && !is_line(r, HEADER))
+        return refuse(r, r->line, r->n, allowed);
+    while (more > 0 && (more = next_line(r)) > 0 && !is_line(r, END))
+        more = read_mode(r, b, m);
+    if (more == 0)
+        return 0;
+    if (more < 0)
+        return refuse_saying(r, "the end of the file", "more modes, then a line: end");
+    if (m->n == 0)
+        return refuse_saying(r, "0 modes", "1 or more before the end");
+    more = next_line(r);
+    return more > 0 ? refuse(r, r->line, r->n, "nothing behind the end") : more < 0;
+}
+
+/* Rows were read with room for every pickup; closes the gaps. */
+static void close_up(hz_modefile *m, int apart)
+{
+    for (int i = 1; i < m->n; i++)
+        memmove(m->value + (size_t)i * (size_t)m->columns, m->value + (size_t)i * (size_t)apart,
+                (size_t)m->columns * sizeof *m->value);
+}
+
+int hz_modefile_parse(hz_modefile *m, const hz_modefile_bounds *b, const char *text, size_t length,
+                      hz_modefile_fault *fault)
+{
+    static const char MARK[] = "\xEF\xBB\xBF"; /* some editors begin a text with it */
+    reader r = { .at = text, .end = text + length, .fault = fault };
+    if (length >= 3 && !memcmp(text, MARK, 3))
+        r.at += 3;
+    if (!hz_modefile_make(m, b->modes, HZ_MODE_COLUMNS + b->pickups))
+        return refuse_saying(&r, "no memory", "what fits");
+    m->n = m->columns = 0;
+    plain p = plain_begin();
+    int good = read_all(&r, b, m);
+    plain_end(p);
+    if (good)
+        close_up(m, HZ_MODE_COLUMNS + b->pickups);
+    else
+        hz_modefile_free(m);
+    return good;
+}
+
+/* ---- writing ---- */
+
+int hz_modefile_check(const hz_modefile *m, const hz_modefile_bounds *b, hz_modefile_fault *fault)
+{
+    for (int i = 0; i < m->n * m->columns; i++)
+        if (!within(b, i % m->columns, m->value[i])) {
+            fault->line = i / m->columns + 1;
+            snprintf(fault->given, sizeof fault->given, "%g", m->value[i]);
+            allow_number(b, i % m->columns, fault->allowed, sizeof fault->allowed);
+            return 0;
+        }
+    return 1;
+}
+
+/* The shortest decimal that reads back to the same double. */
+static int write_number(char *to, double x)
+{
+    int n = 0;
+    for (int digits = DIGITS - 2; digits <= DIGITS; digits++) {
+        n = snprintf(to, NUMBER, "%.*g", digits, x);
+        if (strtod(to, NULL) == x)
+            break;
+    }
+    return n;
+}
+
+char *hz_modefile_text(const hz_modefile *m)
+{
+    enum { TITLES = 200 };
+    size_t room = TITLES + (size_t)m->n * (size_t)m->columns * (DIGITS + 9);
+    char *text = malloc(room), *to = text;
+    if (!text)
+        return NULL;
+    plain p = plain_begin();
+    to += sprintf(to, "%s\n# a mode a line: freq Hz, decay s to -60 dB (0: no loss), mass kg, weight at the strike point,\n"
+                      "# then the weight at each pickup\n", HEADER);
+    for (int i = 0; i < m->n * m->columns; i++) {
+        to += write_number(to, m->value[i]);
+        *to++ = (i + 1) % m->columns ? ' ' : '\n';
+    }
+    sprintf(to, "%s\n", END);
+    plain_end(p);
+    return text;
+}

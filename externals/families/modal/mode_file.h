@@ -1,0 +1,52 @@
+/* mode_file: the modes of an object as a text that can be kept, exchanged and edited by hand.
+ *
+ *     hertz-modes 1                           the form of the file and its version
+ *     # freq decay mass weight pickups        anything behind a # is a comment
+ *     440 1.5 0.1 1 0.7 -0.3                  a mode: Hz, s to -60 dB (0: no loss), kg, the weight at the
+ *     1213.8 0.8 0.1 -0.6 0.2 0.5             strike point, then the weight at each pickup, if any
+ *     end                                     so that a file that was cut off is known
+ *
+ * Numbers have a decimal point in every locale, and as many digits as their double needs: what is written
+ * reads back the same to the last bit. Nothing here knows Pd. */
+#ifndef HZ_FAMILY_MODE_FILE_H
+#define HZ_FAMILY_MODE_FILE_H
+
+#include <stddef.h>
+
+enum { HZ_MODE_FREQ, HZ_MODE_DECAY, HZ_MODE_MASS, HZ_MODE_WEIGHT, HZ_MODE_COLUMNS }; /* pickups follow */
+
+/* What the file may hold: a column's range (the pickups' is that of the weight), how many modes, how many pickups. */
+typedef struct hz_modefile_bounds {
+    struct {
+        const char *name, *unit;
+        double min, max;
+    } column[HZ_MODE_COLUMNS];
+    int modes, pickups;
+} hz_modefile_bounds;
+
+typedef struct hz_modefile {
+    int n, columns; /* modes; numbers of each: HZ_MODE_COLUMNS and one a pickup */
+    double *value;  /* mode after mode */
+} hz_modefile;
+
+/* Why a text was refused: in which line, what stands there, and what may. */
+typedef struct hz_modefile_fault {
+    int line; /* from 1 */
+    char given[80], allowed[120];
+} hz_modefile_fault;
+
+/* Room for n modes of so many columns, all zero; 0 if there is no memory. */
+int hz_modefile_make(hz_modefile *m, int n, int columns);
+void hz_modefile_free(hz_modefile *m);
+
+/* Reads a whole text. 0: it was refused, `fault` says why, and there is nothing to free. */
+int hz_modefile_parse(hz_modefile *m, const hz_modefile_bounds *b, const char *text, size_t length,
+                      hz_modefile_fault *fault);
+
+/* Whether all numbers are within the bounds, so that the text could be read again; `fault.line` counts modes. */
+int hz_modefile_check(const hz_modefile *m, const hz_modefile_bounds *b, hz_modefile_fault *fault);
+
+/* The text, to be freed; NULL if there is no memory. */
+char *hz_modefile_text(const hz_modefile *m);
+
+#endif

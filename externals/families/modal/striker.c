@@ -1,0 +1,242 @@
+/* striker: a mass with the contact law, and the object it meets. */
+#include "striker.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "pd/audition.h"
+#include "pd/number.h"
+
+const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
+    [HZ_STRIKER_MASS] = { .name = "mass", .unit = "kg", .init = 0.01, .min = 1e-6, .max = 1e4, .doc = "of what strikes" },
+    [HZ_STRIKER_STIFFNESS] = { .name = "stiffness", .unit = "N/m^a", .init = 5e7, .min = 1, .max = 1e18,
+                               .doc = "K of the contact force K x^a (1 + mu v)" },
+    [HZ_STRIKER_EXPONENT] = { .name = "exponent", .init = 1.5, .min = 1, .max = 6,
+                              .doc = "a of the contact force: 1 flat, 1.5 spheres, 2 to 4 felt" },
+    [HZ_STRIKER_DAMPING] = { .name = "damping", .unit = "s/m", .init = 0.1, .min = 0, .max = 1e4,
+                             .doc = "mu of the contact force" },
+    [HZ_STRIKER_RESTITUTION] = { .name = "restitution", .init = 1, .min = 1e-9, .max = 1, .most = 2,
+                                 .parts = hz_striker_restitution,
+                                 .doc = "sets damping for speed out over speed in on a wall; 'get' computes it" },
+    [HZ_STRIKER_GRAVITY] = { .name = "gravity", .unit = "m/s^2", .init = 0, .min = -1e6, .max = 1e6,
+                             .doc = "accelerates what strikes towards the object" },
+    [HZ_STRIKER_VELOCITY] = { .name = "velocity", .unit = "m/s", .init = 0.7, .min = -1e3, .max = 1e3,
+                              .doc = "what bang strikes with at first, and note at full velocity" },
+    [HZ_STRIKER_METHOD] = { .name = "method", .choices = HZ_METHOD_WORDS,
+                            .doc = "how the contact is solved: exact by events, the others one step a sample, to compare" },
+    [HZ_STRIKER_RESOLUTION] = { .name = "resolution", .init = 64, .min = 8, .max = 4096, .flags = HZ_WHOLE,
+                                .doc = "sub-steps a contact is resolved by; of method exact" },
+    [HZ_STRIKER_CORRECT] = { .name = "correct", .init = 0, .min = 0, .max = 1, .flags = HZ_WHOLE,
+                             .doc = "1: on a wall the other methods go no deeper, and leave as fast, as the closed forms say" },
+    [HZ_STRIKER_DURATION] = { .name = "duration", .init = 0, .min = 0, .max = 1, .flags = HZ_WHOLE,
+                              .doc = "1: on a wall, with exponent 1, twopoint and threepoint make contacts last as long as they should" },
+};
+
+double hz_striker_number(const hz_object *o, int row)
+{
+    return hz_object_number(o, HZ_STRIKER_OWN, row);
+}
+
+/* ---- parameters to the model ---- */
+
+/* Contact motion slower than this changes the output by less than 1e-6 of full scale. */
+static double inaudible(const hz_object *o, double h)
+{
+    double level = 1e-6 / fmax(fabs(hz_object_gain(o)), 1); /* the force outlet listens at any gain */
+    return hz_object_unit(o) == HZ_ACCELERATION ? level * h : level;
+}
+
+void hz_striker_update(hz_object *o, double h)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_collide_params p = {
+        .law = { hz_striker_number(o, HZ_STRIKER_STIFFNESS), hz_striker_number(o, HZ_STRIKER_EXPONENT),
+                 hz_striker_number(o, HZ_STRIKER_DAMPING) },
+        .mass = hz_striker_number(o, HZ_STRIKER_MASS),
+        .gravity = hz_striker_number(o, HZ_STRIKER_GRAVITY),
+        .resolution = (int)hz_striker_number(o, HZ_STRIKER_RESOLUTION),
+        .quiet = inaudible(o, h),
+        .method = (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD),
+        .correct = (int)hz_striker_number(o, HZ_STRIKER_CORRECT),
+        .duration = (int)hz_striker_number(o, HZ_STRIKER_DURATION),
+    };
+    if (x->tune)
+        x->tune(o, &p);
+    hz_modes modes = hz_body_modes(&x->body, h);
+    hz_collide_prepare(&x->model, &p, &modes, h);
+    if (!x->ready)
+        hz_collide_reset(&x->model);
+    x->ready = 1;
+}
+
+void hz_striker_follow(hz_striker *x, double place)
+{
+    if (hz_body_follow(&x->body, place))
+        hz_striker_update(&x->o, x->model.h);
+}
+
+/* ---- verbs ---- */
+
+const hz_param hz_striker_damp_args[1] = {
+    { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" },
+};
+const hz_param hz_striker_note_args[2] = {
+    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
+    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 strikes with the parameter velocity, 0 not at all" },
+};
+
+void hz_striker_hand(hz_striker *x, double seconds)
+{
+    if (hz_body_damp(&x->body, seconds))
+        hz_striker_update(&x->o, x->model.h);
+}
+
+void hz_striker_damp(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    hz_striker_hand((hz_striker *)o, args[0]);
+}
+
+void hz_striker_pick(hz_object *o, int argc, const t_atom *argv)
+{
+    hz_body_weigh(&((hz_striker *)o)->body, argc, argv);
+}
+
+void hz_striker_read(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc;
+    hz_body_read(&((hz_striker *)o)->body, argv[0].a_w.w_symbol->s_name);
+}
+
+void hz_striker_write(hz_object *o, int argc, const t_atom *argv)
+{
+    (void)argc;
+    hz_body_write(&((hz_striker *)o)->body, argv[0].a_w.w_symbol->s_name);
+}
+
+void hz_striker_tune(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    if (args[1] > 0)
+        hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, hz_number_pitch(args[0]));
+}
+
+void hz_striker_note(hz_object *o, const double *args, int given)
+{
+    (void)given;
+    if (args[1] > 0)
+        ((hz_striker *)o)->play(o, hz_striker_number(o, HZ_STRIKER_VELOCITY) * args[1] / 127);
+}
+
+/* ---- life ---- */
+
+static void ended(void *owner, const hz_contact *c)
+{
+    hz_object_report(owner, c);
+}
+
+static void remarked(void *owner, const char *text)
+{
+    hz_object_remark(owner, text);
+}
+
+int hz_striker_init(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    if (!hz_body_init(&x->body, o, HZ_STRIKER_BODY))
+        return 0;
+    o->n_audio = x->body.pickups;
+    if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio))
+        return 0;
+    x->model.ended = ended;
+    x->model.remark = remarked;
+    x->model.owner = x;
+    return 1;
+}
+
+void hz_striker_free(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_collide_free(&x->model);
+    hz_body_free(&x->body);
+}
+
+int hz_striker_most(const hz_object *o, int table, int row)
+{
+    return table == HZ_STRIKER_BODY ? hz_body_most(&((const hz_striker *)o)->body, row) : 0;
+}
+
+void hz_striker_reset(hz_object *o)
+{
+    hz_collide_reset(&((hz_striker *)o)->model);
+}
+
+void hz_striker_accounts(hz_object *o, hz_accounts *out)
+{
+    hz_collide_accounts(&((hz_striker *)o)->model, out);
+}
+
+int hz_striker_finite(const hz_object *o)
+{
+    return hz_collide_finite(&((const hz_striker *)o)->model);
+}
+
+double hz_striker_velocity(const hz_object *o, int pickup)
+{
+    return hz_collide_heard(&((const hz_striker *)o)->model, pickup, 0);
+}
+
+/* ---- how loud it is ---- */
+
+/* Whether a free striker cannot reach the surface, at rest so far, within this time. */
+static int is_far(hz_collide *c, double time)
+{
+    if (c->touching)
+        return 0;
+    hz_collide_measure(c);
+    double spring = c->a.omega[0] * c->a.q[0], speed = sqrt(c->v * c->v + spring * spring) + fabs(c->a.load[0]) * time;
+    return c->eta < -2 * speed * time;
+}
+
+/* Sets the method of the trial: a long fall is flown exactly, many samples at once, by whatever method it will land. */
+static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met, int samples)
+{
+    hz_collide_params p = c->params;
+    p.method = !met && is_far(c, samples * c->h) ? HZ_EXACT : wanted;
+    if (p.method != c->params.method)
+        hz_collide_prepare(c, &p, NULL, c->h);
+}
+
+static void run_alone(hz_object *o, const hz_io *io, int met)
+{
+    hz_striker *x = (hz_striker *)o;
+    fly_or_meet(&x->model, (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD), met, io->n);
+    hz_collide_run(&x->model, &(hz_collide_io){ .n = io->n, .audio = io->audio, .force = io->force, .meter = io->meter,
+                                                .displacement = io->displacement });
+}
+
+static int make(hz_object *o)
+{
+    return hz_collide_init(&((hz_striker *)o)->model, HZ_BODY_MOST_MODES, o->n_audio);
+}
+
+static void begin(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    x->model.params.resolution = (int)fmin(x->model.params.resolution, 64); /* no message may take seconds */
+    hz_collide_reset(&x->model);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_collide_free(&((hz_striker *)o)->model);
+}
+
+double hz_striker_peak(hz_object *o, double h)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .begin = begin, .unmake = unmake, .run = run_alone,
+                      .kept = { { &x->speed, sizeof x->speed }, { &x->body.hand, sizeof x->body.hand } },
+                      .freq_table = HZ_STRIKER_BODY, .freq_row = HZ_BODY_FREQ };
+    return hz_audition_peak(o, h, &a);
+}

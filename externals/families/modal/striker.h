@@ -1,0 +1,89 @@
+/* striker: a mass with the contact law, and the object it meets: what impact~ and bounce~ have in common.
+ *
+ * Such a class's struct begins with an hz_striker, its tables with the two below, and its verbs hold
+ * HZ_STRIKER_VERBS; what it adds to the model's parameters goes through `tune`, its way to strike through `play`. */
+#ifndef HZ_FAMILY_STRIKER_H
+#define HZ_FAMILY_STRIKER_H
+
+#include "body_file.h"
+
+#include "core/collide/collide.h"
+
+enum {
+    HZ_STRIKER_MASS, HZ_STRIKER_STIFFNESS, HZ_STRIKER_EXPONENT, HZ_STRIKER_DAMPING, HZ_STRIKER_RESTITUTION,
+    HZ_STRIKER_GRAVITY, HZ_STRIKER_VELOCITY, HZ_STRIKER_METHOD, HZ_STRIKER_RESOLUTION, HZ_STRIKER_CORRECT,
+    HZ_STRIKER_DURATION, HZ_STRIKER_ROWS
+};
+extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
+
+/* The first tables of the class, in this order; its own come behind. */
+enum { HZ_STRIKER_OWN, HZ_STRIKER_BODY, HZ_STRIKER_TABLES };
+
+typedef struct hz_striker {
+    hz_object o;
+    hz_collide model;
+    hz_body body;
+    double speed;  /* of the last impact asked for: what restitution refers to ... */
+    double stated; /* ... unless its own setting stated a speed; 0: neither yet */
+    int ready;
+    void (*tune)(const hz_object *o, hz_collide_params *p); /* puts the class's own parameters in; may be NULL */
+    void (*play)(hz_object *o, double v);                   /* the excitation of `note`; v: towards the object */
+} hz_striker;
+
+/* What HZ_STRIKER_CLASS puts into the declaration; `init` is called by the class's own, which first sets the two
+ * functions above. */
+int hz_striker_init(hz_object *o);
+void hz_striker_free(hz_object *o);
+void hz_striker_update(hz_object *o, double h);
+void hz_striker_reset(hz_object *o);
+void hz_striker_accounts(hz_object *o, hz_accounts *out);
+int hz_striker_finite(const hz_object *o);
+double hz_striker_velocity(const hz_object *o, int pickup);
+double hz_striker_peak(hz_object *o, double h);
+
+/* restitution sets damping when it is sent, and is computed from it when it is asked for. */
+extern const hz_param hz_striker_restitution[2];
+int hz_striker_most(const hz_object *o, int table, int row);
+void hz_striker_changed(hz_object *o, int table, int row);
+void hz_striker_defaults(hz_object *o);
+void hz_striker_derive(hz_object *o);
+
+/* A number of the striker's own rows. */
+double hz_striker_number(const hz_object *o, int row);
+
+/* The position inlet counts from its first move on: unconnected it is 0, which is no place to strike. */
+void hz_striker_follow(hz_striker *x, double place);
+
+/* A hand laid on the object, so that all decays in so many seconds; 0 lifts it. What excites lifts it. */
+void hz_striker_hand(hz_striker *x, double seconds);
+
+/* The verbs that come with it. */
+extern const hz_param hz_striker_damp_args[1], hz_striker_note_args[2];
+void hz_striker_damp(hz_object *o, const double *args, int given);
+void hz_striker_pick(hz_object *o, int argc, const t_atom *argv);
+void hz_striker_read(hz_object *o, int argc, const t_atom *argv);
+void hz_striker_write(hz_object *o, int argc, const t_atom *argv);
+void hz_striker_tune(hz_object *o, const double *args, int given);
+void hz_striker_note(hz_object *o, const double *args, int given);
+
+#define HZ_STRIKER_VERBS                                                                                               \
+    { .name = "damp", .args = hz_striker_damp_args, .n_args = 1, .n_needed = 1, .act = hz_striker_damp,                \
+      .doc = "a hand laid on: everything decays that fast until the next excitation" },                                \
+    { .name = "pickupweights", .args = hz_body_weigh_args, .n_args = 2, .n_needed = 2, .now = hz_striker_pick,       \
+      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
+    { .name = "read", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_read,                        \
+      .doc = HZ_BODY_READ_DOC },                                                                                       \
+    { .name = "write", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_write,                      \
+      .doc = HZ_BODY_WRITE_DOC },                                                                                      \
+    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = hz_striker_tune,               \
+      .act = hz_striker_note, .excites = 2, .doc = "strikes as loud as a keyboard says" }
+
+/* The members of its hz_class that need nothing of the class's own. */
+#define HZ_STRIKER_CLASS                                                                                               \
+    .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed,                                   \
+    .defaults = hz_striker_defaults,                                                                                   \
+    .derive = hz_striker_derive, .update = hz_striker_update, .reset = hz_striker_reset,                               \
+    .accounts = hz_striker_accounts, .finite = hz_striker_finite, .velocity = hz_striker_velocity,                     \
+    .peak = hz_striker_peak
+
+#endif

@@ -1,0 +1,61 @@
+/* string_rows: a string as a patch describes it. */
+#include "string_rows.h"
+
+#include <math.h>
+
+static const double pi = 3.141592653589793;
+
+const hz_param hz_stringrows[HZ_STRINGROWS] = {
+    [HZ_STRINGROW_FREQ] = { .name = "freq", .unit = "Hz", .init = 110, .min = 0.1, .max = 20000,
+                            .doc = "of the open string; sets its tension" },
+    [HZ_STRINGROW_TENSION] = { .name = "tension", .unit = "N", .init = 0, .min = 0, .max = 1e7,
+                               .doc = "sets freq; of the two the later wins, and 'get' computes the other" },
+    [HZ_STRINGROW_LENGTH] = { .name = "length", .unit = "m", .init = 1, .min = 0.01, .max = 100, .doc = "of the string" },
+    [HZ_STRINGROW_DIAMETER] = { .name = "diameter", .unit = "m", .init = 0.001, .min = 1e-5, .max = 0.1, .doc = "of the string" },
+    [HZ_STRINGROW_DENSITY] = { .name = "density", .unit = "kg/m^3", .init = 7850, .min = 10, .max = 1e5, .doc = "of the string; steel 7850, gut 1300" },
+    [HZ_STRINGROW_YOUNG] = { .name = "young", .unit = "N/m^2", .init = 2e11, .min = 0, .max = 1e13, .doc = "of the string: its stiffness; steel 2e11, gut 6e9, 0: flexible" },
+    [HZ_STRINGROW_DECAY] = { .name = "decay", .unit = "s", .init = 5, .min = 0, .max = 1e4, .doc = "of the string at low frequencies, to -60 dB; 0: no loss" },
+    [HZ_STRINGROW_HIGHLOSS] = { .name = "highloss", .unit = "m^2/s", .init = 0.005, .min = 0, .max = 10,
+                                .doc = "sigma_1: how much faster high partials decay" },
+    [HZ_STRINGROW_ENDS] = { .name = "ends", .choices = "supported clamped", .doc = "of the string" },
+    [HZ_STRINGROW_POINTS] = { .name = "points", .init = 0, .min = 0, .max = 2048, .flags = HZ_WHOLE,
+                              .doc = "of the string's grid; 0: as many as are stable; more than are stable: fewer" },
+};
+
+hz_string_params hz_stringset_params(const hz_stringset *s, const hz_object *o)
+{
+#define NUMBER(row) hz_object_number(o, s->table, HZ_STRINGROW_##row)
+    double decay = NUMBER(DECAY);
+    return (hz_string_params){
+        .freq = s->by_tension ? 0 : NUMBER(FREQ),
+        .tension = s->by_tension ? NUMBER(TENSION) : 0,
+        .length = NUMBER(LENGTH),
+        .diameter = NUMBER(DIAMETER),
+        .density = NUMBER(DENSITY),
+        .young = NUMBER(YOUNG),
+        .sigma0 = decay > 0 ? log(1000) / decay : 0,
+        .sigma1 = NUMBER(HIGHLOSS),
+        .clamped = (int)NUMBER(ENDS),
+        .points = (int)NUMBER(POINTS),
+    };
+}
+
+void hz_stringset_changed(hz_stringset *s, int table, int row)
+{
+    if (table == s->table && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
+        s->by_tension = row == HZ_STRINGROW_TENSION;
+}
+
+void hz_stringset_derive(const hz_stringset *s, hz_object *o)
+{
+    hz_string_params p = hz_stringset_params(s, o);
+    double area = 0.25 * pi * p.diameter * p.diameter;
+    hz_stringwave w = { .length = p.length, .speed2 = p.tension / (p.density * area),
+                        .bending2 = p.young * p.diameter * p.diameter / (16 * p.density), .clamped = p.clamped };
+    if (s->by_tension) {
+        hz_object_put(o, s->table, HZ_STRINGROW_FREQ, hz_stringwave_lowest(&w));
+    } else {
+        hz_stringwave_tune(&w, p.freq);
+        hz_object_put(o, s->table, HZ_STRINGROW_TENSION, w.speed2 * p.density * area);
+    }
+}

@@ -1,0 +1,211 @@
+/* tromba_play: how trombamarina~ is played: bow, finger, hand, shapes, and how loud that is. */
+#include "pd/array.h"
+#include "pd/audition.h"
+#include "pd/number.h"
+#include "tromba_class.h"
+
+#include <math.h>
+#include <string.h>
+
+static double own(const hz_object *o, int row)
+{
+    return hz_object_number(o, HZ_MARINA_OWN, row);
+}
+
+int hz_marina_is_mono(const hz_object *o)
+{
+    return own(o, HZ_MARINA_MONO) != 0;
+}
+
+double hz_marina_share(const hz_object *o, int i)
+{
+    return i < hz_object_count(o, HZ_MARINA_OWN, HZ_MARINA_MIX) ? hz_object_element(o, HZ_MARINA_OWN, HZ_MARINA_MIX, i)
+                                                                : hz_marina_rows[HZ_MARINA_MIX].parts[i].init;
+}
+
+/* ---- excitation ---- */
+
+/* A body that no grid ever carried has nothing to excite. */
+static hz_marina *ready(hz_object *o)
+{
+    hz_marina *x = (hz_marina *)o;
+    return x->model.h > 0 ? x : NULL;
+}
+
+static void lay_hand(hz_marina *x, double seconds)
+{
+    if (x->hand == seconds)
+        return;
+    x->hand = seconds;
+    hz_marina_update(&x->o, x->h);
+}
+
+static void act_damp(hz_object *o, const double *args, int given)
+{
+    hz_marina *x = ready(o);
+    (void)given;
+    if (!x)
+        return;
+    hz_tromba_lift(&x->model);
+    lay_hand(x, args[0]);
+}
+
+static void act_stroke(hz_object *o, const double *args, int given)
+{
+    hz_marina *x = ready(o);
+    if (!x)
+        return;
+    lay_hand(x, 0);
+    hz_tromba_stroke(&x->model, given > 1 ? args[1] : own(o, HZ_MARINA_BOWSPEED), given > 2 ? args[2] : own(o, HZ_MARINA_BOWFORCE), args[0]);
+}
+
+static void act_lift(hz_object *o, const double *args, int given)
+{
+    (void)args;
+    (void)given;
+    hz_tromba_lift(&((hz_marina *)o)->model);
+}
+
+static void act_pluck(hz_object *o, const double *args, int given)
+{
+    hz_marina *x = ready(o);
+    (void)given;
+    if (!x)
+        return;
+    lay_hand(x, 0);
+    hz_tromba_pluck(&x->model, args[0], args[1], args[2]);
+}
+
+static void act_knock(hz_object *o, const double *args, int given)
+{
+    hz_marina *x = ready(o);
+    (void)given;
+    if (!x)
+        return;
+    lay_hand(x, 0);
+    hz_tromba_knock(&x->model, args[0], args[1], args[2]);
+}
+
+/* The string between its end and the bridge gets the pitch of the key. */
+static void act_note(hz_object *o, const double *args, int given)
+{
+    hz_marina *x = ready(o);
+    (void)given;
+    if (!x)
+        return;
+    if (args[1] == 0) {
+        hz_tromba_lift(&x->model);
+        return;
+    }
+    double open = hz_number_pitch(args[0]) * own(o, HZ_MARINA_BRIDGEPOSITION);
+    hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_FREQ, hz_marina_highest(x, open));
+    x->string.by_tension = 0;
+    x->hand = 0;
+    hz_marina_update(o, x->h);
+    hz_tromba_stroke(&x->model, own(o, HZ_MARINA_BOWSPEED) * args[1] / 127, own(o, HZ_MARINA_BOWFORCE), 0);
+}
+
+void hz_marina_bang(hz_object *o)
+{
+    act_stroke(o, (double[]){ 1.5 }, 1);
+}
+
+/* ---- shapes, as they stand, into arrays ---- */
+
+static void act_shape(hz_object *o, int argc, const t_atom *argv)
+{
+    hz_marina *x = (hz_marina *)o;
+    const char *what = argc > 1 ? atom_getsymbol(argv + 1)->s_name : "string";
+    int n, bridge = !strcmp(what, "bridge"), body = !strcmp(what, "body");
+    if (!bridge && !body && strcmp(what, "string")) {
+        hz_object_complain(o, "shape", what, "string, bridge or body", NULL);
+        return;
+    }
+    t_word *words = hz_array_find(o, "shape", atom_getsymbol(argv), &n);
+    for (int i = 0; words && i < n && x->model.h > 0; i++) {
+        double place = n > 1 ? (double)i / (n - 1) : 0.5, y = x->model.params.foot[1];
+        hz_plate_port at = body ? hz_plate_at(&x->model.body, place, y) : (hz_plate_port){ 0 };
+        hz_stringport on = hz_string_port(&x->model.string, place);
+        words[i].w_float = (t_float)(bridge ? x->model.w : body ? hz_plate_now(&x->model.body, &at) : hz_string_now(&x->model.string, &on));
+    }
+    if (words)
+        hz_array_drawn(atom_getsymbol(argv));
+}
+
+static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
+static const hz_param stroke_args[] = {
+    { .name = "seconds", .unit = "s", .init = 1.5, .min = 0, .max = 1e4, .doc = "how long; 0: until it is lifted" },
+    { .name = "speed", .unit = "m/s", .init = 0.1, .min = -10, .max = 10, .doc = "left out: bowspeed" },
+    { .name = "force", .unit = "N", .init = 0.4, .min = 0, .max = 1e3, .doc = "left out: bowforce" },
+};
+static const hz_param pluck_args[] = {
+    { .name = "position", .init = 0.3, .min = 0.001, .max = 0.999, .doc = "along the string" },
+    { .name = "amplitude", .unit = "m", .init = 0.002, .min = -0.1, .max = 0.1, .doc = "how far it is drawn aside" },
+    { .name = "width", .init = 0.2, .min = 0.001, .max = 2, .doc = "of the curve, in lengths of the string" },
+};
+static const hz_param knock_args[] = {
+    { .name = "impulse", .unit = "N s", .init = 0.001, .min = -10, .max = 10, .doc = "of a blow of a millisecond" },
+    { .name = "x", .init = 0.7, .min = 0, .max = 1, .doc = "along the body" },
+    { .name = "y", .init = 0.5, .min = 0, .max = 1, .doc = "across it" },
+};
+static const hz_param note_args[] = {
+    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq so that the string over its bridge sounds it, or as high as a grid can carry" },
+    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 bows with bowspeed, 0 lifts the bow" },
+};
+static const hz_param shape_args[] = {
+    { .name = "array", .flags = HZ_WORD, .doc = "is filled from end to end" },
+    { .name = "what", .flags = HZ_WORD, .doc = "string, bridge, or body: along it, through the foot" },
+};
+
+const hz_verb hz_marina_verbs[HZ_MARINA_VERBS] = {
+    { .name = "stroke", .args = stroke_args, .n_args = 3, .act = act_stroke, .excites = 1, .doc = "draws the bow, softly at both ends; the inlets add to it" },
+    { .name = "lift", .act = act_lift, .doc = "ends a stroke" },
+    { .name = "pluck", .args = pluck_args, .n_args = 3, .act = act_pluck, .excites = 1, .doc = "draws the string aside and lets go" },
+    { .name = "knock", .args = knock_args, .n_args = 3, .act = act_knock, .excites = 1, .doc = "a soft blow on the body" },
+    { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = act_note, .excites = 2, .doc = "bows as long as the key is held" },
+    { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = act_damp, .doc = "a hand laid on: everything decays that fast until the next excitation" },
+    { .name = "shape", .args = shape_args, .n_args = 2, .n_needed = 1, .now = act_shape, .doc = "writes a shape as it stands, in metres, into an array" },
+};
+
+/* ---- sound and life ---- */
+
+static double heard(const hz_object *o, int pickup, int displacement)
+{
+    const hz_tromba *t = &((const hz_marina *)o)->model;
+    if (t->h == 0)
+        return 0;
+    if (!hz_marina_is_mono(o))
+        return hz_tromba_heard(t, pickup, displacement);
+    return hz_marina_share(o, 0) * hz_tromba_heard(t, 0, displacement) + hz_marina_share(o, 1) * hz_tromba_heard(t, 1, displacement) +
+           hz_marina_share(o, 2) * hz_tromba_heard(t, 2, displacement);
+}
+
+double hz_marina_velocity(const hz_object *o, int pickup)
+{
+    return heard(o, pickup, 0);
+}
+
+static int make(hz_object *o)
+{
+    return hz_tromba_init(&((hz_marina *)o)->model);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_tromba_free(&((hz_marina *)o)->model);
+}
+
+static void run_alone(hz_object *o, const hz_io *io, int met)
+{
+    (void)met;
+    o->cls->run(o, io);
+}
+
+double hz_marina_peak(hz_object *o, double h)
+{
+    hz_marina *x = (hz_marina *)o;
+    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .unmake = unmake, .run = run_alone, .lasts = 1.2,
+                      .kept = { { &x->hand, sizeof x->hand }, { &x->string.by_tension, sizeof x->string.by_tension } },
+                      .freq_table = HZ_MARINA_STRING, .freq_row = HZ_STRINGROW_FREQ };
+    return hz_audition_peak(o, h, &a);
+}

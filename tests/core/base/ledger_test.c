@@ -1,0 +1,119 @@
+/* ledger: sums that lose nothing, and the balance. */
+#include "core/base/ledger.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Multiples of 2^-60 under 2^40 are exact in a double's 53 bits where they are small enough, and always in a
+ * whole number of 128 bits: their sum there is exact. */
+static double random_flow(dice *d, __int128 *sum)
+{
+    double x = dice_log(d, 0x1p-60, 0x1p40) * (dice_once(d, 2) ? 1 : -1);
+    x = x < 0 ? ceil(x * 0x1p60) : floor(x * 0x1p60);
+    *sum += (__int128)x;
+    return x * 0x1p-60;
+}
+
+static double value_of(__int128 sum)
+{
+    return ldexp((double)sum, -60);
+}
+
+static void sums_keep_what_rounding_loses(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "ledger: error of a sum", .allowed = 2.3e-16 },            /* 0 */
+        { .name = "ledger: flows that cancel, what is left", .allowed = 0 }, /* 0 */
+    };
+    dice d = { 1 };
+    for (int i = 0; i < claim_trials(100); i++) {
+        hz_sum s = { 0 };
+        __int128 exact = 0;
+        for (int k = 0; k < 10000; k++)
+            hz_sum_add(&s, random_flow(&d, &exact));
+        claim_near(&c[0], hz_sum_value(&s), value_of(exact), "sum %d", i);
+    }
+    hz_sum s = { 0 };
+    hz_sum_add(&s, 1e-3);
+    for (int k = 0; k < 1000; k++)
+        hz_sum_add(&s, 1e17);
+    for (int k = 0; k < 1000; k++)
+        hz_sum_add(&s, -1e17);
+    claim_see(&c[1], fabs(hz_sum_value(&s) - 1e-3), "1e-3 among 1e20");
+    CLAIMS_CHECK(c);
+}
+
+/* Books that balance but for a rounding: that rounding, exactly, is the residual. */
+static void residual_is_what_is_left(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "ledger: error of a residual of 1e-16 of the terms", .allowed = 1e-10 }, /* 0 */
+        { .name = "ledger: error of an account", .allowed = 2.3e-16 },                     /* 0 */
+    };
+    dice d = { 2 };
+    for (int i = 0; i < claim_trials(10000); i++) {
+        __int128 start = 0, flows[3] = { 0 }, bodies = 0;
+        hz_ledger l;
+        hz_ledger_open(&l, random_flow(&d, &start));
+        hz_sum *sums[3] = { &l.supplied, &l.adjusted, &l.dissipated };
+        for (int k = 0; k < 30; k++)
+            hz_sum_add(sums[k % 3], random_flow(&d, &flows[k % 3]));
+        hz_energy now = { .kinetic = random_flow(&d, &bodies), .potential = random_flow(&d, &bodies) };
+        __int128 contact = start + flows[0] + flows[1] - flows[2] - bodies;
+        now.contact = value_of(contact);
+        hz_accounts a;
+        hz_ledger_read(&l, &now, &a);
+        claim_near(&c[0], a.value[HZ_RESIDUAL], value_of((__int128)ldexp(now.contact, 60) - contact), "ledger %d", i);
+        for (int k = 0; k < 3; k++)
+            claim_near(&c[1], a.value[(int[]){ HZ_SUPPLIED, HZ_ADJUSTED, HZ_DISSIPATED }[k]], value_of(flows[k]),
+                       "ledger %d, account %d", i, k);
+        assert_true(a.value[HZ_KINETIC] == now.kinetic && a.value[HZ_POTENTIAL] == now.potential);
+        assert_true(a.value[HZ_CONTACT] == now.contact);
+        assert_true(a.value[HZ_STORED] == hz_energy_total(&now));
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void opened_books_are_empty(void **state)
+{
+    (void)state;
+    hz_ledger l;
+    memset(&l, 0x55, sizeof l);
+    hz_ledger_open(&l, 3);
+    hz_accounts a;
+    hz_ledger_read(&l, &(hz_energy){ .kinetic = 1, .contact = 2 }, &a);
+    for (int i = HZ_DISSIPATED; i < HZ_ACCOUNTS; i++)
+        assert_true(a.value[i] == 0);
+}
+
+/* The order and the words are the interface's. */
+static void meters_have_their_names(void **state)
+{
+    (void)state;
+    const char *names[] = { "stored",   "kinetic",  "potential", "contact",  "dissipated",
+                            "supplied", "adjusted", "residual",  "position", "compression" };
+    assert_int_equal(HZ_METERS, sizeof names / sizeof *names);
+    for (int i = 0; i < HZ_METERS; i++)
+        assert_string_equal(hz_meter_names[i], names[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_keep_what_rounding_loses),
+        cmocka_unit_test(residual_is_what_is_left),
+        cmocka_unit_test(opened_books_are_empty),
+        cmocka_unit_test(meters_have_their_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,471 @@
+/* A ball that falls: every bounce to the end, then lasting contact, then rest. The numbers of issue 5. */
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#include "ode.h"
+#include "tests/core/contact/orbit.h"
+#include "rig.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const double h44 = 1 / 44100.0, g = 9.81;
+
+static hz_collide_params ball(double stiffness, double damping)
+{
+    hz_collide_params p = rig_params();
+    p.law.stiffness = stiffness;
+    p.law.damping = damping;
+    p.gravity = g;
+    return p;
+}
+
+static void drop(rig *r, const hz_collide_params *p, double h, double height)
+{
+    rig_start(r, p, h);
+    hz_collide_strike(&r->c, 0, height);
+}
+
+/* ---- bounces ---- */
+
+/* The ball has just parted within the last sample: how long ago. */
+static double since_parting(const rig *r)
+{
+    return r->c.eta < 0 ? -r->c.eta / fabs(r->c.v) : 0;
+}
+
+/* Speeds by the closed form, one from the other, and times by flights of 2 v/g and contacts that last tau. So hard that gravity
+ * is nothing during a contact: at 1e10 N/m^1.5 it already makes 1e-3 after ten bounces. Softer ones: loaded_bounces. */
+static void ten_bounces(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "bounce: first ten speeds off the closed form", .allowed = 1e-4 },
+        { .name = "bounce: times of the first ten off flights and contacts, of the time", .allowed = 1e-4 },
+        { .name = "bounce: residual over ten bounces", .allowed = 1e-10 },
+    };
+    static const double rates[] = { 44100, 48000, 96000 }, dampings[] = { 0.1, 0.5, 0.01, 0 };
+    rig r;
+    rig_init(&r, 0);
+    for (int i = 0; i < (getenv("HZ_SOAK") ? 12 : 6); i++) {
+        hz_collide_params p = ball(1e13, dampings[i / 3]);
+        double height = 0.3, v = sqrt(2 * g * height), time = v / g, h = 1 / rates[i % 3];
+        int samples = 0;
+        rig_watch("ten bounces, K %g mu %g", p.law.stiffness, p.law.damping);
+        drop(&r, &p, h, height);
+        for (int bounce = 0; bounce < 10; bounce++) {
+            orbit o = { p.law, p.mass, v };
+            int contacts = r.contacts;
+            for (; r.contacts == contacts && samples < 1000000; samples++)
+                rig_sample(&r, 0, 0);
+            time += orbit_tau(&o);
+            claim_near(&c[0], r.last.v_in, v, "K %g mu %g bounce %d", p.law.stiffness, p.law.damping, bounce);
+            v = -orbit_v_out(p.law.damping, v);
+            claim_near(&c[0], -r.last.v_out, v, "K %g mu %g bounce %d", p.law.stiffness, p.law.damping, bounce);
+            claim_near(&c[1], samples * h - since_parting(&r), time, "K %g mu %g bounce %d", p.law.stiffness,
+                       p.law.damping, bounce);
+            time += 2 * v / g;
+        }
+        claim_see(&c[2], r.residual, "K %g mu %g", p.law.stiffness, p.law.damping);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Where gravity weighs on the contact there is no closed form: against the differential equation, down to the bounces
+ * that it nearly holds down. */
+static void loaded_bounces(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "bounce: loaded by gravity, v_out", .allowed = 1e-4 },
+        { .name = "bounce: loaded by gravity, x_max", .allowed = 1e-3 },
+        { .name = "bounce: loaded by gravity, duration", .allowed = 2e-3 },
+    };
+    dice d = { 1 };
+    rig r;
+    rig_init(&r, 0);
+    for (int i = 0; i < claim_trials(80); i++) {
+        hz_collide_params p = ball(dice_log(&d, 1e3, 1e13), dice_once(&d, 4) ? 0 : dice_log(&d, 0.01, 1));
+        double sag = pow(p.mass * g / p.law.stiffness, 1 / 1.5), v = dice_log(&d, 2, 3e3) * sqrt(g * sag);
+        hz_contact exact;
+        rig_watch("loaded bounce, K %.17g mu %.17g v %.17g", p.law.stiffness, p.law.damping, v);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, v, 0);
+        if (!ode_contact(&r.c, 0, 0, 10, &exact))
+            continue; /* it stays */
+        rig_contact(&r, 441000);
+        claim_near(&c[0], r.last.v_out, exact.v_out, "K %g mu %g v %g", p.law.stiffness, p.law.damping, v);
+        claim_near(&c[1], r.last.x_max, exact.x_max, "K %g mu %g v %g", p.law.stiffness, p.law.damping, v);
+        claim_near(&c[2], r.last.duration, exact.duration, "K %g mu %g v %g", p.law.stiffness, p.law.damping, v);
+    }
+    assert_true(c[0].seen > claim_trials(50));
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Bounces of which each is compared with the one before. */
+typedef struct fall {
+    int bounces, unresolved, fast;
+    double v, until, mu;       /* the last speed out; speeds that have a closed form; */
+    double worst_in, worst_out; /* how far a speed in is off the one out before, and a speed out off the closed form */
+} fall;
+
+static void follow(void *owner, const hz_contact *k)
+{
+    fall *f = owner;
+    f->bounces++;
+    f->unresolved += !k;
+    if (!k || k->v_in < f->until)
+        return;
+    f->fast++;
+    f->worst_in = fmax(f->worst_in, f->v > 0 ? fabs(k->v_in / f->v - 1) : 0);
+    f->v = -k->v_out;
+    f->worst_out = fmax(f->worst_out, fabs(k->v_out / orbit_v_out(f->mu, k->v_in) - 1));
+}
+
+/* Blocks without books, as a patch runs them. Watched, all their samples are taken one by one, also those of rest. */
+static void run_watched(rig *r, double seconds, int watched)
+{
+    double audio[64], force[64], compression[64], *meter[HZ_METERS] = { [HZ_COMPRESSION] = watched ? compression : NULL };
+    for (double t = 0; t < seconds; t += 64 * r->c.h) {
+        hz_collide_run(&r->c, &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio }, .force = force, .meter = meter });
+        r->over += r->c.substeps > r->bound;
+    }
+}
+
+static void run(rig *r, double seconds)
+{
+    run_watched(r, seconds, 0);
+}
+
+/* The law gives restitution 1 in the limit, so bounces go on, ever faster: each is one, until gravity holds the ball
+ * down. 22,087 of 10 g, 36,000 of a fifth of a gram. */
+static void bounces_to_the_last(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "bounce: to the last, speed in off the speed out before", .allowed = 1e-10 },
+        { .name = "bounce: to the last, speed out off the closed form", .allowed = 1e-4 },
+        { .name = "bounce: to the last, how many to a hundredth m/s off the closed form's", .allowed = 1 },
+        { .name = "bounce: to the last, not resolved", .allowed = 0 },
+        { .name = "bounce: to the last, samples over the bound of sub-steps", .allowed = 0 },
+        { .name = "bounce: to the last, fewer than 20,000 in 6.5 s", .allowed = 0 },
+    };
+    rig r;
+    rig_init(&r, 0);
+    fall f = { .mu = 0.5, .until = 1e-2 };
+    hz_collide_params p = ball(1e13, f.mu);
+    rig_watch("bounces to the last");
+    drop(&r, &p, h44, 0.3);
+    r.c.ended = follow;
+    r.c.owner = &f;
+    run(&r, 6.5);
+    int expected = 0;
+    for (double v = sqrt(2 * g * 0.3); v >= f.until; v = -orbit_v_out(f.mu, v))
+        expected++;
+    claim_see(&c[0], f.worst_in, "to %g m/s", f.until);
+    claim_see(&c[1], f.worst_out, "to %g m/s", f.until);
+    claim_see(&c[2], abs(f.fast - expected), "%d, expected %d", f.fast, expected);
+    claim_see(&c[3], f.unresolved, "of %d", f.bounces);
+    claim_see(&c[4], r.over, "most %d", r.bound);
+    claim_see(&c[5], 20000 - f.bounces, "%d", f.bounces);
+    print_message("# bounce: %d bounces in 6.5 s\n", f.bounces);
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- the other methods ---- */
+
+/* Heights of the first flights after the ball was at the surface with this speed, one step of the method a sample. */
+static void flights(rig *r, const hz_collide_params *p, double v, double *height, int n)
+{
+    int rising = 0;
+    rig_start(r, p, h44);
+    hz_collide_strike(&r->c, v, 0);
+    for (int i = 0, k = 0; k < n && i < 441000; i++) {
+        double x = hz_modal_displacement(&r->c.a), up = -hz_modal_velocity(&r->c.a);
+        rig_sample(r, 0, 0);
+        double now = -hz_modal_velocity(&r->c.a);
+        if (rising && up > 0 && now <= 0 && x < 0) /* the top lies within the sample: on the parabola it is */
+            height[k++] = -x + 0.5 * up * up / g;
+        rising = now > 0;
+    }
+}
+
+/* P figure 8: errors of a contact add up from one rebound to the next, and rebounds come at the wrong time. A states it of
+ * repeated impacts in general. Case 1 of P under gravity, against the differential equation. */
+static void rebounds_drift_with_the_textbook_methods(void **state)
+{
+    (void)state;
+    enum { FLIGHTS = 10 };
+    claim c[] = {
+        { .name = "bounce: ten rebounds of P case 1, exact, height off", .allowed = 1e-5 },
+        { .name = "bounce: ten rebounds of P case 1, exact, time of the tenth off, samples", .allowed = 0.1 },
+        { .name = "bounce: am1, how much less than 0.3 % the tenth height is off", .allowed = 0 },
+        { .name = "bounce: rk4, how much less than 0.3 % the tenth height is off", .allowed = 0 },
+        { .name = "bounce: am1, how much less than 20 samples the tenth flight is off", .allowed = 0 },
+        { .name = "bounce: rk4, how much less than 20 samples the tenth flight is off", .allowed = 0 },
+    };
+    static const enum hz_method methods[] = { HZ_EXACT, HZ_AM1, HZ_RK4 };
+    double want[FLIGHTS], late = 0;
+    rig r;
+    rig_init(&r, 0);
+    hz_collide_params p = ball(1e7, 0.1);
+    p.law.exponent = 1.1;
+    double v = 0.3;
+    for (int i = 0; i < FLIGHTS; i++) {
+        hz_contact exact;
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, v, 0);
+        assert_true(ode_contact(&r.c, 0, 0, 1, &exact));
+        v = -exact.v_out;
+        want[i] = 0.5 * v * v / g;
+        late += exact.duration + 2 * v / g;
+    }
+    for (int m = 0; m < 3; m++) {
+        double got[FLIGHTS] = { 0 }, time = 0;
+        p.method = methods[m];
+        flights(&r, &p, 0.3, got, FLIGHTS);
+        for (int i = 0; i < FLIGHTS; i++) {
+            time += 2 * (sqrt(2 * got[i] / g) - sqrt(2 * want[i] / g)) / h44;
+            if (m == 0)
+                claim_near(&c[0], got[i], want[i], "flight %d", i);
+        }
+        print_message("# bounce: method %d: tenth height off %.2g, the time of ten flights off %.3g of %.0f samples\n", m,
+                      got[FLIGHTS - 1] / want[FLIGHTS - 1] - 1, time, late / h44);
+        if (m == 0)
+            claim_see(&c[1], fabs(time), "%g samples", time);
+        else {
+            claim_see(&c[1 + m], 0.003 - fabs(got[FLIGHTS - 1] / want[FLIGHTS - 1] - 1), "%g", got[FLIGHTS - 1]);
+            claim_see(&c[3 + m], 20 - fabs(time), "%g samples", time);
+        }
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- coming to rest ---- */
+
+static void it_comes_to_rest(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "bounce: kinetic energy after 60 s, of the drop's", .allowed = 1e-12 },
+        { .name = "bounce: compression at rest off the static one", .allowed = 1e-6 },
+        { .name = "bounce: stored energy rises in a tenth of a second, of the drop's", .allowed = 1e-12 },
+        { .name = "bounce: samples over the bound of sub-steps", .allowed = 0 },
+        { .name = "bounce: bounces that were not resolved", .allowed = 0 },
+    };
+    static const double stiffnesses[] = { 1e3, 1e5, 1e7, 1e9, 1e11, 1e13 }, dampings[] = { 0.1, 0.5, 3 };
+    int soak = getenv("HZ_SOAK") != NULL;
+    rig r;
+    rig_init(&r, 3);
+    for (int i = 0; i < 36; i += 36 / claim_length(36)) {
+        int modes = i >= 18, k = i % 6;
+        int brief = k < 5 && (i / 6 % 3 == 2 || (i / 6 % 3 == 1 && k % 2 == 0 && k < 4) || (i == 2 && !modes));
+        if (!soak && !brief) /* stiff and hardly damped, it is a long way to rest */
+            continue;
+        hz_collide_params p = ball(stiffnesses[k], dampings[i / 6 % 3]);
+        double height = 0.1, drops = p.mass * g * height, depth = pow(p.mass * g / p.law.stiffness, 1 / 1.5), before = HUGE_VAL;
+        r.c.b.n = 0;
+        if (modes)
+            rig_modes(&r, 0.05, 3);
+        drop(&r, &p, h44, height);
+        for (int tenth = 0; tenth < 600; tenth++) {
+            hz_accounts now;
+            rig_watch("rest, K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
+            run_watched(&r, 0.1, k == 2); /* it comes to rest by itself, not only when it is put to sleep */
+            hz_collide_accounts(&r.c, &now);
+            claim_see(&c[2], (now.value[HZ_STORED] - before) / drops, "K %g mu %g modes %d at %g s", p.law.stiffness, p.law.damping,
+                      modes, tenth * 0.1);
+            before = now.value[HZ_STORED];
+        }
+        double v = hz_modal_velocity(&r.c.a);
+        claim_see(&c[0], 0.5 * p.mass * v * v / drops, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
+        claim_near(&c[1], r.c.eta, depth, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
+        claim_see(&c[3], r.over, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
+        claim_see(&c[4], r.unresolved, "K %g mu %g modes %d: of %d", p.law.stiffness, p.law.damping, modes, r.contacts);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* With every account at every sample: nothing rises, nothing is gained, and the books balance. */
+static void energy_never_rises(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "bounce: every sample, rise of stored energy in a sample", .allowed = 1e-14 },
+        { .name = "bounce: every sample, a loss that is a gain", .allowed = 1e-15 },
+        { .name = "bounce: every sample, residual", .allowed = 1e-10 },
+        { .name = "bounce: every sample, force by which the contact pulls", .allowed = 0 },
+        { .name = "bounce: every sample, samples over the bound of sub-steps", .allowed = 0 },
+    };
+    int seconds = getenv("HZ_SOAK") ? 60 : 2;
+    rig r;
+    rig_init(&r, 3);
+    for (int k = 0; k < 2; k++) {
+        r.c.b.n = 0;
+        if (k)
+            rig_modes(&r, 0.05, 3);
+        hz_collide_params p = ball(k ? 1e8 : 1e10, 0.4);
+        rig_watch("energy of a fall %d", k);
+        drop(&r, &p, h44, 0.2);
+        for (int i = 0; i < seconds * 44100; i++)
+            rig_sample(&r, 0, 0);
+        claim_see(&c[0], r.rise, "case %d", k);
+        claim_see(&c[1], r.gain, "case %d", k);
+        claim_see(&c[2], r.residual, "case %d", k);
+        claim_see(&c[3], r.pull, "case %d", k);
+        claim_see(&c[4], r.over, "case %d", k);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Without damping a ball on a wall keeps its height for ever. */
+static void without_damping_it_never_rests(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "bounce: lossless, change of energy in 60 s", .allowed = 1e-10 },
+                  { .name = "bounce: lossless, speed of the last bounce off the first", .allowed = 1e-10 } };
+    static const double stiffnesses[] = { 1e3, 1e7, 1e13 };
+    rig r;
+    rig_init(&r, 0);
+    for (int k = 0; k < 3; k++) {
+        hz_collide_params p = ball(stiffnesses[k], 0);
+        drop(&r, &p, h44, 0.02);
+        hz_accounts start, end;
+        hz_collide_accounts(&r.c, &start);
+        run(&r, 60);
+        hz_collide_accounts(&r.c, &end);
+        claim_near(&c[0], end.value[HZ_STORED], start.value[HZ_STORED], "K %g", p.law.stiffness);
+        claim_near(&c[1], r.last.v_in, sqrt(2 * g * 0.02), "K %g", p.law.stiffness);
+        assert_true(r.contacts > 300);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- rest as a block ---- */
+
+/* Whether a ball that lies there falls asleep within a third of a second, pushed to this speed, its object at this one. */
+static int falls_asleep(int modes, double speed, double speed_b, double heard)
+{
+    rig r;
+    rig_init(&r, 3);
+    if (modes)
+        rig_modes(&r, 0.05, 0);
+    for (int i = 0; i < 3; i++)
+        r.c.b.heard[0][i] = heard * r.c.b.weight[i];
+    hz_collide_params p = ball(1e7, 0);
+    rig_start(&r, &p, h44);
+    double audio[64], force[64], push[64] = { p.mass * speed / h44 }, *meter[HZ_METERS] = { 0 };
+    r.c.b.v[2] = speed_b; /* which the ball hardly takes up */
+    hz_collide_io io = { .n = 64, .force_a = push, .audio = (double *[]){ audio }, .force = force, .meter = meter };
+    int asleep = 0;
+    for (int block = 0; block < 230; block++) {
+        hz_collide_run(&r.c, &io);
+        io.force_a = NULL;
+        asleep |= r.c.asleep;
+    }
+    rig_free(&r);
+    return asleep;
+}
+
+/* A block of rest is not for what can be heard: of the ball on a wall, or of the object, however still the contact. */
+static void no_rest_while_it_sounds(void **state)
+{
+    (void)state;
+    double quiet = rig_params().quiet;
+    assert_true(quiet > 0);
+    assert_true(falls_asleep(0, 0.7 * quiet, 0, 1));
+    assert_false(falls_asleep(0, 2 * quiet, 0, 1));
+    assert_true(falls_asleep(1, 0, 0.1 * quiet, 1));
+    assert_false(falls_asleep(1, 0, 0.1 * quiet, 100));
+}
+
+/* Out of hearing a block is one of rest: it sounds like its samples, to what cannot be heard, and wakes when touched. */
+static void blocks_of_rest(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "bounce: a block of rest off its samples, of full scale", .allowed = 1e-6 },
+        { .name = "bounce: force of a block of rest off the weight", .allowed = 1e-12 },
+        { .name = "bounce: displacement heard at rest off the static one", .allowed = 1e-6 },
+    };
+    rig r[2];
+    double audio[2][64], force[2][64], compression[64];
+    for (int k = 0; k < 2; k++) {
+        rig_init(&r[k], 3);
+        rig_modes(&r[k], 0.05, 3);
+        for (int i = 0; i < 3; i++)
+            r[k].c.b.heard[0][i] = 1 - 0.3 * i;
+        hz_collide_params p = ball(5e7, 1);
+        drop(&r[k], &p, h44, 1e-3);
+    }
+    int slept = 0;
+    for (int block = 0; block < 6900; block++) {
+        if (!r[0].c.asleep)
+            hz_collide_copy(&r[1].c, &r[0].c);
+        for (int k = 0; k < 2; k++) { /* the second is watched, so that it takes samples */
+            double *meter[HZ_METERS] = { [HZ_COMPRESSION] = k ? compression : NULL };
+            hz_collide_run(&r[k].c, &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio[k] }, .force = force[k], .meter = meter });
+        }
+        slept += r[0].c.asleep;
+        assert_false(r[1].c.asleep);
+        for (int i = 0; r[0].c.asleep && i < 64; i++) {
+            claim_see(&c[0], fabs(audio[0][i] - audio[1][i]), "block %d", block);
+            claim_near(&c[1], force[0][i], 0.01 * g, "block %d", block);
+        }
+    }
+    assert_true(slept > 100);
+    /* what is heard of the shape that the weight gives */
+    double *meter[HZ_METERS] = { 0 }, heard = 0;
+    for (int i = 0; i < 3; i++)
+        heard += r[0].c.b.heard[0][i] * r[0].c.b.weight[i] * 0.01 * g / (r[0].c.b.mass[i] * r[0].c.b.omega[i] * r[0].c.b.omega[i]);
+    hz_collide_io io = { .n = 64, .audio = (double *[]){ audio[0] }, .force = force[0], .meter = meter, .displacement = 1 };
+    hz_collide_run(&r[0].c, &io);
+    claim_near(&c[2], audio[0][63], heard, "asleep %d", r[0].c.asleep);
+    /* a push wakes it */
+    double push[64], most = 0;
+    for (int i = 0; i < 64; i++)
+        push[i] = i < 32 ? -1 : 0;
+    io.displacement = 0;
+    io.force_a = push;
+    hz_collide_run(&r[0].c, &io);
+    assert_false(r[0].c.asleep);
+    io.force_a = NULL;
+    for (int block = 0; block < 100; block++) {
+        hz_collide_run(&r[0].c, &io);
+        for (int i = 0; i < 64; i++)
+            most = fmax(most, force[0][i]);
+    }
+    assert_true(most > 1); /* it was thrown, and fell back */
+    for (int k = 0; k < 2; k++)
+        rig_free(&r[k]);
+    CLAIMS_CHECK(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ten_bounces),
+        cmocka_unit_test(loaded_bounces),
+        cmocka_unit_test(bounces_to_the_last),
+        cmocka_unit_test(rebounds_drift_with_the_textbook_methods),
+        cmocka_unit_test(it_comes_to_rest),
+        cmocka_unit_test(energy_never_rises),
+        cmocka_unit_test(without_damping_it_never_rests),
+        cmocka_unit_test(no_rest_while_it_sounds),
+        cmocka_unit_test(blocks_of_rest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,754 @@
+/* collide: the event-driven solver on everything but a bare wall. */
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#include "ode.h"
+#include "tests/core/contact/orbit.h"
+#include "rig.h"
+#include "storm.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const double h44 = 1 / 44100.0;
+
+/* ---- modal objects ---- */
+
+typedef struct knock {
+    hz_collide_params p;
+    double mass, sigma, v; /* of each mode; of the strike */
+    char text[240];
+} knock;
+
+static knock random_knock(dice *d)
+{
+    knock k = { .p = rig_params() };
+    k.p.law = (hz_law_params){ dice_log(d, 1e6, 1e10), dice_even(d, 1, 3), dice_once(d, 3) ? 0 : dice_log(d, 0.01, 2) };
+    k.p.mass = dice_log(d, 1e-3, 5e-2);
+    k.mass = dice_once(d, 2) ? 0.01 : 0.05;
+    k.sigma = dice_once(d, 2) ? 0 : dice_log(d, 1, 1e3);
+    k.v = dice_log(d, 0.1, 5);
+    snprintf(k.text, sizeof k.text, "K %.17g a %.17g mu %.17g m %.17g v %.17g modes %g kg sigma %.17g",
+             k.p.law.stiffness, k.p.law.exponent, k.p.law.damping, k.p.mass, k.v, k.mass, k.sigma);
+    return k;
+}
+
+static void knock_start(rig *r, const knock *k, int resolution)
+{
+    hz_collide_params p = k->p;
+    p.resolution = resolution;
+    rig_watch("%s", k->text);
+    rig_modes(r, k->mass, k->sigma);
+    rig_start(r, &p, h44);
+    hz_collide_strike(&r->c, k->v, 0);
+}
+
+static void check_knock(claim *c, rig *r, const knock *k, const hz_contact *exact)
+{
+    rig_contact(r, 44100);
+    claim_see(&c[0], fabs(r->last.v_out - exact->v_out) / fmax(fabs(exact->v_out), 0.1 * k->v), "%s", k->text);
+    claim_near(&c[1], r->last.x_max, exact->x_max, "%s", k->text);
+    claim_near(&c[2], r->last.duration, exact->duration, "%s", k->text);
+    claim_see(&c[3], r->residual, "%s", k->text);
+    claim_see(&c[4], r->gain, "%s", k->text);
+    claim_see(&c[5], r->rise, "%s", k->text);
+}
+
+static void modal_object(void **state)
+{
+    (void)state;
+    claim c[2][6] = {
+        {
+            { .name = "collide: modal object, v_out, resolution 64", .allowed = 1e-2 },                  /* 0.004 */
+            { .name = "collide: modal object, x_max, resolution 64", .allowed = 1e-2 },                  /* 0.00019 */
+            { .name = "collide: modal object, duration, resolution 64", .allowed = 1e-2 },               /* 0.0006 */
+            { .name = "collide: modal object, residual, resolution 64", .allowed = 1e-10 },              /* 8.4e-15 */
+            { .name = "collide: modal object, a loss that is a gain, resolution 64", .allowed = 1e-15 }, /* 0 */
+            { .name = "collide: modal object, rise of stored energy, resolution 64", .allowed = 1e-14 }, /* 6.1e-16 */
+        },
+        {
+            { .name = "collide: modal object, v_out, resolution 1024", .allowed = 5e-5 },                  /* 2.8e-05 */
+            { .name = "collide: modal object, x_max, resolution 1024", .allowed = 5e-5 },                  /* 8.9e-07 */
+            { .name = "collide: modal object, duration, resolution 1024", .allowed = 5e-5 },               /* 4.1e-06 */
+            { .name = "collide: modal object, residual, resolution 1024", .allowed = 1e-10 },              /* 1.1e-14 */
+            { .name = "collide: modal object, a loss that is a gain, resolution 1024", .allowed = 1e-15 }, /* 0 */
+            { .name = "collide: modal object, rise of stored energy, resolution 1024", .allowed = 1e-14 }, /* 1.4e-15 */
+        },
+    };
+    dice d = { 1 };
+    rig r;
+    rig_init(&r, 3);
+    for (int i = 0; i < claim_trials(100); i++) {
+        knock k = random_knock(&d);
+        hz_contact exact;
+        for (int fine = 0; fine < 2; fine++) {
+            knock_start(&r, &k, fine ? 1024 : 64);
+            if (!fine && !ode_contact(&r.c, 0, 0, 1, &exact))
+                fail_msg("no contact: %s", k.text);
+            check_knock(c[fine], &r, &k, &exact);
+        }
+    }
+    rig_free(&r);
+    claim_check(c[0], 6);
+    claim_check(c[1], 6);
+}
+
+/* Nothing is lost and nothing is won: a suspended hammer rattles on a lossless object for ten seconds. */
+static void conservative_energy(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: conservative, change of energy over 10 s, of the energy", .allowed = 1e-11 }, /* 4.6e-12 */
+        { .name = "collide: conservative, dissipated, of the energy", .allowed = 1e-11 },                 /* 0 */
+        { .name = "collide: conservative, residual", .allowed = 1e-10 },                                  /* 4.6e-12 */
+        { .name = "collide: conservative, fewer than 1000 contacts", .allowed = 0 },                      /* -2.5e+02 */
+    };
+    rig r;
+    rig_init(&r, 3);
+    rig_modes(&r, 0.05, 0);
+    hz_collide_params p = rig_params();
+    p.suspension = 60;
+    p.rest = -1e-5;
+    rig_start(&r, &p, h44);
+    hz_collide_strike(&r.c, 0.5, 1e-3);
+    rig_sample(&r, 0, 0);
+    double start = r.now.value[HZ_STORED];
+    for (int i = 0; i < 441000; i++) {
+        rig_sample(&r, 0, 0);
+        claim_see(&c[0], fabs(r.now.value[HZ_STORED] / start - 1), "sample %d", i);
+    }
+    claim_see(&c[1], fabs(r.now.value[HZ_DISSIPATED]) / start, "10 s");
+    claim_see(&c[2], r.residual, "10 s");
+    claim_see(&c[3], 1000 - r.contacts, "%d contacts", r.contacts);
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- storms ---- */
+
+/* The books of ten seconds, kept open throughout. */
+static void long_storm(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("collide: 10 s of storm", 1e-13);
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        storm s;
+        storm_begin(&s, &storm_musical, seed, seed == 2 ? 3 : 0, NULL);
+        while (s.i < claim_length(441000))
+            storm_sample(&s);
+        storm_see(c, &s, seed);
+        print_message("# collide: storm %d: %d contacts, %d changes, %d of them in mid-contact\n", (int)seed,
+                      s.r.contacts, s.changes, s.in_contact);
+        assert_true(s.r.contacts > claim_length(1000) && s.in_contact > claim_length(1000));
+        rig_free(&s.r);
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void musical_storms(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("collide: musical storms", 1e-12);
+    storm_many(c, &storm_musical, NULL, 0, claim_trials(250), 1000, 0);
+    CLAIMS_CHECK(c);
+}
+
+static void hostile_storms(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("collide: hostile storms", 1e-10);
+    storm_many(c, &storm_hostile, NULL, 0, claim_trials(40), 1000, 0);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- hammers that stay ---- */
+
+/* Pressed by a constant force for two minutes: it comes to rest where force and spring balance, and stays there. */
+static void pressed_hammer(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: pressed hammer off its static compression", .allowed = 1e-6 }, /* 4.1e-12 */
+        { .name = "collide: pressed hammer, creep over the last tenth, of the compression",
+          .allowed = 1e-9 },                                                                               /* 1.4e-11 */
+        { .name = "collide: pressed hammer, sub-steps a sample at rest", .allowed = 1 },                   /* 1 */
+        { .name = "collide: pressed hammer, the force off the pressing one", .allowed = 1e-6 },            /* 9.5e-13 */
+        { .name = "collide: pressed hammer, residual", .allowed = 1e-10 },                                 /* 4.9e-11 */
+        { .name = "collide: pressed hammer, samples over the bound of sub-steps", .allowed = 0 },          /* 0 */
+        { .name = "collide: pressed hammer, contacts that were reported and not resolved", .allowed = 0 }, /* 0 */
+    };
+    static const hz_law_params laws[] = { { 1e7, 1.5, 0.5 }, { 1e5, 1, 5 }, { 1e12, 2.5, 10 }, { 1e15, 1.5, 1 } };
+    rig r;
+    rig_init(&r, 0);
+    for (int k = 0; k < 4; k++) {
+        hz_collide_params p = rig_params();
+        p.law = laws[k];
+        double force = 20, depth = pow(force / p.law.stiffness, 1 / p.law.exponent), late = 0, most = 0;
+        int samples = (k == 0 ? claim_length(120) : 10) * 44100;
+        rig_watch("pressed hammer %d", k);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, 0.1, 1e-3);
+        for (int i = 0; i < samples; i++) {
+            rig_sample(&r, force, 0);
+            if (i == samples / 10 * 9)
+                late = r.c.eta;
+            if (i > samples / 2)
+                most = fmax(most, r.c.substeps);
+        }
+        claim_near(&c[0], r.c.eta, depth, "law %d", k);
+        claim_see(&c[1], fabs(r.c.eta - late) / depth, "law %d", k);
+        claim_see(&c[2], most, "law %d", k);
+        claim_near(&c[3], r.force, force, "law %d", k);
+        claim_see(&c[4], r.residual, "law %d", k);
+        claim_see(&c[5], r.over, "law %d", k);
+        if (k < 3) /* the stiffest settles in bounces of which a sample holds many */
+            claim_see(&c[6], r.unresolved, "law %d: of %d", k, r.contacts);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Without losses it never rests: it swings for ever, at a bounded cost and with all its energy. */
+static void pressed_without_loss(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: lossless pressed hammer, residual", .allowed = 1e-10 },                        /* 2.4e-14 */
+        { .name = "collide: lossless pressed hammer, change of energy under gravity", .allowed = 1e-11 },  /* 1.6e-13 */
+        { .name = "collide: lossless pressed hammer, dissipated", .allowed = 1e-12 },                      /* 0 */
+        { .name = "collide: lossless pressed hammer, samples over the bound of sub-steps", .allowed = 0 }, /* 0 */
+    };
+    rig r;
+    rig_init(&r, 0);
+    for (int k = 0; k < 2; k++) {
+        hz_collide_params p = rig_params();
+        p.gravity = k ? 1000 : 9.81;
+        p.law.exponent = k ? 1.5 : 2;
+        rig_watch("lossless pressed hammer %d", k);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, 0.2, 1e-4);
+        rig_sample(&r, 0, 0);
+        double start = r.now.value[HZ_STORED], size = 0.5 * p.mass * 0.04;
+        for (int i = 0; i < 220500; i++)
+            rig_sample(&r, 0, 0);
+        claim_see(&c[0], r.residual, "gravity %g", p.gravity);
+        claim_see(&c[1], fabs(r.now.value[HZ_STORED] - start) / size, "gravity %g", p.gravity);
+        claim_see(&c[2], r.now.value[HZ_DISSIPATED] / size, "gravity %g", p.gravity);
+        claim_see(&c[3], r.over, "gravity %g", p.gravity);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Very stiff, driven hard, hardly any loss: many contacts in one sample. */
+static void chatter(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: chatter, samples over the bound of sub-steps", .allowed = 0 },                /* 0 */
+        { .name = "collide: chatter, residual", .allowed = 1e-10 },                                       /* 9.4e-16 */
+        { .name = "collide: chatter, a loss that is a gain", .allowed = 1e-15 },                          /* 0 */
+        { .name = "collide: chatter, fewer than three contacts in some sample", .allowed = 0 },           /* -3 */
+        { .name = "collide: chatter, still moving after a second, of the first speed", .allowed = 1e-3 }, /* 9.6e-07 */
+    };
+    rig r;
+    rig_init(&r, 0);
+    for (int k = 0; k < 4; k++) {
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ 1e17, 1.5, k & 1 ? 0.5 : 0.05 };
+        p.suspension = 50;
+        p.rest = 0;
+        p.gravity = k & 2 ? 1e6 : 0;
+        p.mass = 1e-3;
+        p.resolution = 16; /* so that the bound leaves room for several contacts in a sample */
+        rig_watch("chatter %d", k);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, 1, 1e-4);
+        int most = 0;
+        for (int i = 0; i < 44100; i++) {
+            int before = r.contacts;
+            rig_sample(&r, 1e3, 0);
+            most = r.contacts - before > most ? r.contacts - before : most;
+        }
+        claim_see(&c[0], r.over, "case %d", k);
+        claim_see(&c[1], r.residual, "case %d", k);
+        claim_see(&c[2], r.gain, "case %d", k);
+        claim_see(&c[3], 3 - most, "case %d: at most %d", k, most);
+        claim_see(&c[4], fabs(r.c.v), "case %d", k);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Many contacts in every sample of an object with modes: the work of 64 samples is bounded, and the books stay right. */
+static void chatter_on_modes(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: chatter on modes, sub-steps in 64 samples", .allowed = 1000 },
+        { .name = "collide: chatter on modes, fewer than 300 of them somewhere", .allowed = 0 },
+        { .name = "collide: chatter on modes, residual", .allowed = 1e-10 },
+        { .name = "collide: chatter on modes, a loss that is a gain", .allowed = 1e-15 },
+    };
+    rig r;
+    rig_init(&r, 3);
+    for (int k = 0; k < 4; k++) {
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ k & 1 ? 1e13 : 1e11, 1.5, k & 2 ? 0.01 : 0 }; /* too soft to be one thrust each */
+        p.gravity = 1e5;
+        rig_modes(&r, 0.05, 3);
+        rig_watch("chatter on modes %d", k);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, 1, 1e-4);
+        int steps[64] = { 0 }, sum = 0, most = 0;
+        for (int i = 0; i < 20000; i++) {
+            rig_sample(&r, 0, 0);
+            sum += r.c.substeps - steps[i % 64];
+            steps[i % 64] = r.c.substeps;
+            most = sum > most ? sum : most;
+        }
+        claim_see(&c[0], most, "case %d", k);
+        claim_see(&c[1], 300 - most, "case %d", k);
+        claim_see(&c[2], r.residual, "case %d", k);
+        claim_see(&c[3], r.gain, "case %d", k);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* What is not a number leaves nothing behind, not even between the modes and the end of their rows. */
+static void resets_forget_everything(void **state)
+{
+    (void)state;
+    rig fresh, r;
+    rig_init(&fresh, 3);
+    rig_init(&r, 3);
+    rig_modes(&fresh, 0.05, 3);
+    rig_modes(&r, 0.05, 3);
+    hz_collide_params p = rig_params();
+    rig_start(&fresh, &p, h44);
+    rig_start(&r, &p, h44);
+    static const double poison[] = { NAN, HUGE_VAL, 1e300 };
+    double motion, *audio[] = { &motion }, force, *meter[HZ_METERS] = { 0 };
+    for (int k = 0; k < 3; k++) {
+        hz_collide_strike(&r.c, 1, 0);
+        for (int i = 0; i < 5; i++)
+            hz_collide_run(&r.c, &(hz_collide_io){ .n = 1,
+                                                   .force_a = &poison[k],
+                                                   .force_b = &poison[k],
+                                                   .audio = audio,
+                                                   .force = &force,
+                                                   .meter = meter,
+                                                   .ledger = 1 });
+        rig *both[] = { &r, &fresh };
+        for (int j = 0; j < 2; j++) {
+            hz_collide_reset(&both[j]->c);
+            hz_collide_strike(&both[j]->c, 1, 0);
+        }
+        for (int i = 0; i < 100; i++) {
+            rig_sample(&fresh, 0, 0);
+            rig_sample(&r, 0, 0);
+            assert_true(r.motion == fresh.motion && r.force == fresh.force);
+        }
+    }
+    rig_free(&fresh);
+    rig_free(&r);
+}
+
+/* ---- gravity and forces ---- */
+
+/* A hard bounce under gravity: each touch is as fast as the parting before, and each parting as the closed form says. */
+static void gravity_bounce(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: bounce, speed of touch off the parting before", .allowed = 1e-10 }, /* 8.9e-14 */
+        { .name = "collide: bounce, v_out off the closed form", .allowed = 1e-6 },              /* 1.8e-07 */
+        { .name = "collide: bounce, time of flight off 2 v/g, in samples", .allowed = 1e-3 },   /* 0.00034 */
+        { .name = "collide: bounce, residual", .allowed = 1e-10 },                              /* 1.8e-13 */
+    };
+    rig r;
+    rig_init(&r, 0);
+    hz_collide_params p = rig_params();
+    p.law = (hz_law_params){ 1e17, 1.5, 0.3 };
+    p.gravity = 9.81;
+    rig_start(&r, &p, h44);
+    hz_collide_strike(&r.c, 0, 0.05);
+    double parted = sqrt(2 * 9.81 * 0.05), before = 0;
+    for (int bounce = 0; bounce < 20; bounce++) {
+        int samples = 0, contacts = r.contacts;
+        while (r.contacts == contacts && samples++ < 44100)
+            rig_sample(&r, 0, 0);
+        claim_near(&c[0], r.last.v_in, parted, "bounce %d", bounce);
+        claim_near(&c[1], r.last.v_out, orbit_v_out(p.law.damping, r.last.v_in), "bounce %d", bounce);
+        double left = -r.c.eta / fabs(r.c.v); /* since it parted: the rest of the sample */
+        if (bounce > 0)
+            claim_see(&c[2],
+                      fabs((samples * h44 - left + before - r.last.duration) * 9.81 / (2 * parted) - 1) * 2 * parted /
+                          9.81 / h44,
+                      "bounce %d", bounce);
+        before = left;
+        parted = -r.last.v_out;
+    }
+    claim_see(&c[3], r.residual, "20 bounces");
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Thrown against a strong pull, it turns at the surface within one sample: it touches if it gets there and only then. */
+static void grazing(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: grazing, contacts missed", .allowed = 0 },         /* 0 */
+        { .name = "collide: grazing, contacts that were none", .allowed = 0 }, /* 0 */
+        { .name = "collide: grazing, speed of touch", .allowed = 1e-6 },       /* 6.9e-13 */
+    };
+    dice d = { 8 };
+    rig r;
+    rig_init(&r, 0);
+    hz_collide_params p = rig_params();
+    p.law = (hz_law_params){ 1e12, 1.5, 0.3 };
+    p.gravity = -1e4;
+    double most = 0.125 * 1e4 * h44 * h44; /* how far it may get past the surface and be back within a sample */
+    for (int i = 0; i < claim_trials(1000); i++) {
+        double distance = dice_log(&d, 1e-6, 1e-4), over = most * dice_even(&d, 1e-3, 1) * (i % 2 ? 1 : -1);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, sqrt(2e4 * fmax(distance + over, 0)), distance);
+        for (int k = 0; k < 20; k++)
+            rig_sample(&r, 0, 0);
+        if (over > 0) {
+            claim_see(&c[0], r.contacts == 0, "distance %g over %g", distance, over);
+            claim_near(&c[2], r.last.v_in, sqrt(2e4 * over), "distance %g over %g", distance, over);
+        } else {
+            claim_see(&c[1], r.contacts, "distance %g over %g", distance, over);
+        }
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Soft contacts in which gravity, a suspension and constant forces act all the while, against the ODE. */
+static void soft_contacts_under_forces(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: under forces, v_in", .allowed = 1e-8 },                             /* 4.7e-15 */
+        { .name = "collide: under forces, v_out on a wall, resolution 1024", .allowed = 5e-5 }, /* 6.1e-06 */
+        { .name = "collide: under forces, v_out on an object that swings the while, resolution 1024",
+          .allowed = 1e-3 },                                                             /* 0.00036 */
+        { .name = "collide: under forces, x_max, resolution 1024", .allowed = 5e-5 },    /* 5e-07 */
+        { .name = "collide: under forces, duration, resolution 1024", .allowed = 5e-5 }, /* 3e-05 */
+        { .name = "collide: under forces, residual", .allowed = 1e-10 },                 /* 1.3e-13 */
+    };
+    dice d = { 5 };
+    rig r;
+    rig_init(&r, 3);
+    for (int i = 0; i < claim_trials(100); i++) {
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ dice_log(&d, 1e4, 1e8), dice_even(&d, 1, 3),
+                                 dice_once(&d, 3) ? 0 : dice_log(&d, 0.01, 2) };
+        p.mass = dice_log(&d, 1e-2, 1e-1);
+        p.gravity = dice_even(&d, -20, 20);
+        p.suspension = dice_once(&d, 2) ? 0 : dice_log(&d, 1, 200);
+        p.rest = p.suspension > 0 ? dice_even(&d, -1e-3, 1e-3) : 0;
+        p.resolution = 1024;
+        double v = dice_log(&d, 0.5, 5), distance = dice_even(&d, 0, 1e-4), fa = dice_even(&d, -1, 1),
+               fb = dice_even(&d, -1, 1);
+        char text[280];
+        storm_text(&p, text);
+        rig_watch("%s v %.17g distance %.17g forces %.17g %.17g", text, v, distance, fa, fb);
+        if (i % 2)
+            rig_modes(&r, 0.05, 5);
+        else
+            r.c.b.n = 0;
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, v, distance);
+        hz_contact exact;
+        if (!ode_contact(&r.c, fa, fb, 0.1, &exact))
+            continue; /* it does not reach the surface, or stays there */
+        for (int k = 0; k < 4410 && r.contacts == 0; k++)
+            rig_sample(&r, fa, fb);
+        claim_near(&c[0], r.last.v_in, exact.v_in, "%s", text);
+        claim_see(&c[1 + i % 2], fabs(r.last.v_out - exact.v_out) / fmax(fabs(exact.v_out), 0.1 * v), "%s", text);
+        claim_near(&c[3], r.last.x_max, exact.x_max, "%s", text);
+        claim_near(&c[4], r.last.duration, exact.duration, "%s", text);
+        claim_see(&c[5], r.residual, "%s", text);
+    }
+    assert_true(c[0].seen > claim_trials(50));
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* PhonoBump: a sound as the force on a suspended hammer, which rattles against the object in its rhythm. */
+static void force_signal(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: force signal, residual", .allowed = 1e-10 },                                /* 8.4e-15 */
+        { .name = "collide: force signal, a loss that is a gain", .allowed = 1e-15 },                   /* 0 */
+        { .name = "collide: force signal, supplied off the sum of force times way", .allowed = 1e-10 }, /* 3.6e-14 */
+        { .name = "collide: force signal, samples over the bound of sub-steps", .allowed = 0 },         /* 0 */
+    };
+    rig r;
+    rig_init(&r, 3);
+    for (int k = 0; k < 2; k++) {
+        if (k)
+            rig_modes(&r, 0.05, 10);
+        hz_collide_params p = rig_params();
+        p.law.damping = 0.2;
+        p.suspension = 80;
+        p.rest = -2e-4;
+        rig_start(&r, &p, h44);
+        double work = 0;
+        for (int i = 0; i < 220500; i++) {
+            double f = 3 * sin(2 * M_PI * 110 * i * h44), g = 0.5 * sin(2 * M_PI * 523 * i * h44);
+            double a = hz_modal_displacement(&r.c.a), b = hz_modal_displacement(&r.c.b);
+            rig_sample(&r, f, g);
+            work += f * (hz_modal_displacement(&r.c.a) - a) + g * (hz_modal_displacement(&r.c.b) - b);
+        }
+        assert_true(r.contacts > 100);
+        claim_see(&c[0], r.residual, "object %d", k);
+        claim_see(&c[1], r.gain, "object %d", k);
+        claim_near(&c[2], r.now.value[HZ_SUPPLIED], work, "object %d", k);
+        claim_see(&c[3], r.over, "object %d", k);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- changes in mid-contact ---- */
+
+/* Another sample rate, and nothing else: the motion, the books and the closed forms are as before. */
+static void rate_changes_in_contact(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: change of rate, jump of compression", .allowed = 1e-12 },         /* 0 */
+        { .name = "collide: change of rate, jump of velocity", .allowed = 0 },                /* 0 */
+        { .name = "collide: change of rate, adjusted, of the energy", .allowed = 1e-12 },     /* 0 */
+        { .name = "collide: change of rate, v_out off the closed form", .allowed = 1e-10 },   /* 1.5e-15 */
+        { .name = "collide: change of rate, x_max off the closed form", .allowed = 1e-10 },   /* 7.5e-16 */
+        { .name = "collide: change of rate, duration off the closed form", .allowed = 1e-3 }, /* 0.00061 */
+    };
+    static const double rates[] = { 44100, 48000, 96000, 8000 };
+    dice d = { 6 };
+    rig r;
+    rig_init(&r, 0);
+    for (int i = 0; i < claim_trials(300); i++) {
+        orbit o = { { dice_log(&d, 1e5, 1e8), 1.5, dice_log(&d, 0.01, 2) }, 0.02, dice_log(&d, 0.1, 3) };
+        hz_collide_params p = rig_params();
+        p.law = o.law;
+        p.mass = o.mass;
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, o.v_in, 0);
+        while (r.contacts == 0) {
+            rig_sample(&r, 0, 0);
+            double eta = r.c.eta, v = r.c.v, adjusted = r.now.value[HZ_ADJUSTED];
+            hz_collide_prepare(&r.c, &p, NULL, 1 / rates[dice_of(&d, 4)]);
+            hz_accounts now;
+            hz_collide_accounts(&r.c, &now);
+            if (r.contacts == 0)
+                claim_near(&c[0], r.c.eta, eta, "trial %d", i);
+            claim_near(&c[1], r.c.v, v, "trial %d", i);
+            claim_see(&c[2], fabs(now.value[HZ_ADJUSTED] - adjusted) / r.seen, "trial %d", i);
+        }
+        claim_near(&c[3], r.last.v_out, orbit_v_out(o.law.damping, o.v_in), "trial %d", i);
+        claim_near(&c[4], r.last.x_max, orbit_x_max(&o), "trial %d", i);
+        claim_near(&c[5], r.last.duration, orbit_tau(&o), "trial %d", i);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* A copy goes on as its original does, and a reset is a new beginning. */
+static void copies_and_resets(void **state)
+{
+    (void)state;
+    storm s;
+    storm_begin(&s, &storm_musical, 7, 3, NULL);
+    rig twin;
+    rig_init(&twin, 3);
+    for (int i = 0; i < 300; i++)
+        storm_sample(&s);
+    hz_collide_copy(&twin.c, &s.r.c);
+    twin.c.owner = &twin;
+    for (int i = 0; i < 100; i++) {
+        rig_sample(&s.r, 1, 0);
+        rig_sample(&twin, 1, 0);
+        assert_true(s.r.motion == twin.motion && s.r.force == twin.force);
+    }
+    hz_collide_reset(&twin.c);
+    hz_collide_reset(&s.r.c);
+    hz_accounts a;
+    hz_collide_accounts(&s.r.c, &a);
+    assert_true(a.value[HZ_SUPPLIED] == 0 && a.value[HZ_DISSIPATED] == 0 && a.value[HZ_RESIDUAL] == 0);
+    assert_true(a.value[HZ_KINETIC] == 0 && hz_modal_velocity(&s.r.c.a) == 0);
+    assert_true(hz_modal_displacement(&s.r.c.b) == 0);
+    rig_free(&twin);
+    rig_free(&s.r);
+}
+
+/* Two hammers over the same ringing object, one of them watched sample by sample. */
+static void run_pair(rig *r, int k, double *audio, double *force, int watched, int ledger)
+{
+    double compression[64], *meter[HZ_METERS] = { 0 };
+    if (watched) /* then no block may be rung at once */
+        meter[HZ_COMPRESSION] = compression;
+    hz_collide_run(
+        &r[k].c,
+        &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio }, .force = force, .meter = meter, .ledger = ledger });
+}
+
+static void start_pair(rig *r)
+{
+    for (int k = 0; k < 2; k++) {
+        rig_init(&r[k], 3);
+        rig_modes(&r[k], 0.05, 10);
+        for (int i = 0; i < 3; i++)
+            r[k].c.b.heard[0][i] = i - 0.5;
+        hz_collide_params p = rig_params();
+        p.gravity = 500;
+        rig_start(&r[k], &p, h44);
+        hz_collide_strike(&r[k].c, 1, 1e-4);
+    }
+}
+
+/* The books are only watched: the motion is the same without them, bit by bit. */
+static void books_do_not_touch_the_motion(void **state)
+{
+    (void)state;
+    rig r[2];
+    double motion[2][64], force[2][64];
+    start_pair(r);
+    for (int block = 0; block < 20; block++) {
+        for (int k = 0; k < 2; k++)
+            run_pair(r, k, motion[k], force[k], 1, k);
+        assert_memory_equal(motion[0], motion[1], sizeof motion[0]);
+        assert_memory_equal(force[0], force[1], sizeof force[0]);
+    }
+    assert_true(r[0].contacts > 3);
+    rig_free(&r[0]);
+    rig_free(&r[1]);
+}
+
+/* A block rung at once is the same as its samples one by one; the last is out of reach, so it was rung at once. */
+static void a_block_of_flight_is_its_samples(void **state)
+{
+    (void)state;
+    rig r[2];
+    double motion[2][64], force[2][64];
+    claim c = { "collide: a block of flight off its samples, of the loudest", 1e-10, 0, 0, "" };
+    double loudest = 0;
+    start_pair(r);
+    for (int block = 0; block < 200; block++) {
+        for (int k = 0; k < 2; k++) {
+            if (block == 1) /* away, and for good: further contacts would blow up the rounding */
+                hz_collide_strike(&r[k].c, -2000, 0.1);
+            run_pair(r, k, motion[k], force[k], k, 0);
+        }
+        for (int i = 0; i < 64; i++)
+            loudest = fmax(loudest, fabs(motion[1][i]));
+        for (int i = 0; i < 64; i++)
+            claim_see(&c, fabs(motion[0][i] - motion[1][i]) / loudest, "block %d", block);
+    }
+    assert_true(loudest > 0);
+    CLAIMS_CHECK(((claim[]){ c }));
+    rig_free(&r[0]);
+    rig_free(&r[1]);
+}
+
+/* ---- extremes ---- */
+
+/* One of the corners of all ranges, counted through. */
+static int pick(int *code, int n)
+{
+    int i = *code % n;
+    *code /= n;
+    return i;
+}
+
+enum { CORNERS = 2 * 2 * 2 * 2 * 3 * 2 * 3 * 3 * 2 };
+
+static void corner(int code, hz_collide_params *p, double *v, double *force, double *distance)
+{
+    static const double masses[] = { 1e-6, 1e4 }, stiffnesses[] = { 1, 1e18 }, exponents[] = { 1, 6 },
+                        dampings[] = { 0, 1e4 };
+    static const double speeds[] = { 1e-6, 1, 1e3 }, suspensions[] = { 0, 1e6 }, both[] = { -1e6, 0, 1e6 };
+    p->mass = masses[pick(&code, 2)];
+    p->law.stiffness = stiffnesses[pick(&code, 2)];
+    p->law.exponent = exponents[pick(&code, 2)];
+    p->law.damping = dampings[pick(&code, 2)];
+    *v = speeds[pick(&code, 3)];
+    p->suspension = suspensions[pick(&code, 2)];
+    p->gravity = both[pick(&code, 3)];
+    *force = both[pick(&code, 3)];
+    *distance = pick(&code, 2) ? 1e-3 : 0;
+}
+
+static void corners_of_all_ranges(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("collide: corners", 1e-13);
+    int samples = claim_trials(12);
+    for (int modes = 0; modes <= 3; modes += 3) {
+        rig r;
+        rig_init(&r, modes);
+        r.rough = 1;
+        if (modes)
+            rig_modes(&r, 0.05, 10);
+        int step = modes && claim_trials(1) == 1 ? 5 : 1; /* the modes take long: here a fifth of the corners */
+        for (int code = 0; code < CORNERS; code += step) {
+            hz_collide_params p = rig_params();
+            double v, force, distance;
+            char text[280];
+            corner(code, &p, &v, &force, &distance);
+            storm_text(&p, text);
+            rig_watch("corner %d, %d modes, v %g force %g distance %g: %s", code, modes, v, force, distance, text);
+            rig_start(&r, &p, h44);
+            hz_collide_strike(&r.c, v, distance);
+            for (int i = 0; i < samples && hz_collide_finite(&r.c); i++) {
+                rig_sample(&r, force, 0);
+                if (!(isfinite(r.motion) && isfinite(r.force)) && hz_collide_finite(&r.c))
+                    fail_msg("not finite, and not said: corner %d: %s", code, text);
+            }
+            char where[400];
+            snprintf(where, sizeof where, "corner %d, %d modes, v %g force %g distance %g: %s", code, modes, v, force,
+                     distance, text);
+            storm_audit(c, &r, where);
+        }
+        rig_free(&r);
+    }
+    CLAIMS_CHECK(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(modal_object),
+        cmocka_unit_test(conservative_energy),
+        cmocka_unit_test(pressed_hammer),
+        cmocka_unit_test(pressed_without_loss),
+        cmocka_unit_test(chatter),
+        cmocka_unit_test(chatter_on_modes),
+        cmocka_unit_test(resets_forget_everything),
+        cmocka_unit_test(gravity_bounce),
+        cmocka_unit_test(grazing),
+        cmocka_unit_test(soft_contacts_under_forces),
+        cmocka_unit_test(force_signal),
+        cmocka_unit_test(rate_changes_in_contact),
+        cmocka_unit_test(copies_and_resets),
+        cmocka_unit_test(books_do_not_touch_the_motion),
+        cmocka_unit_test(long_storm),
+        cmocka_unit_test(musical_storms),
+        cmocka_unit_test(hostile_storms),
+        cmocka_unit_test(corners_of_all_ranges),
+        cmocka_unit_test(a_block_of_flight_is_its_samples),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,359 @@
+/* A table that moves under the object: collide seen from it, its work, and the map of the bouncing ball. */
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#include "tests/core/contact/orbit.h"
+#include "rig.h"
+#include "storm.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const double h44 = 1 / 44100.0, g = 9.81;
+
+/* ---- frames of reference ---- */
+
+/* Galilei: on a table of constant velocity everything is as on one at rest, with relative speeds. */
+static void constant_velocity(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "table: constant velocity, v_in", .allowed = 1e-12 },
+        { .name = "table: constant velocity, v_out off the closed form", .allowed = 1e-10 },
+        { .name = "table: constant velocity, x_max off the closed form", .allowed = 1e-10 },
+        { .name = "table: constant velocity, duration off the closed form", .allowed = 1e-3 },
+        { .name = "table: constant velocity, residual", .allowed = 1e-10 },
+        { .name = "table: constant velocity, supplied off force times way", .allowed = 1e-10 },
+    };
+    dice d = { 1 };
+    rig r;
+    rig_init(&r, 0);
+    for (int i = 0; i < claim_trials(1000); i++) {
+        orbit o = { { 1, dice_exponent(&d), 0 }, dice_log(&d, 1e-4, 10), dice_log(&d, 1e-2, 100) };
+        double h = 1 / (dice_once(&d, 2) ? 44100.0 : 96000.0), length = dice_log(&d, 1e-2, 100), work = 0;
+        double speed = o.v_in * dice_even(&d, -2, 2), distance = o.v_in * h * dice_even(&d, 0, 3);
+        o.law.damping = dice_once(&d, 4) ? 0 : dice_log(&d, 1e-3, 10) / o.v_in;
+        o.law.stiffness = orbit_stiffness(&o, length * h);
+        hz_collide_params p = rig_params();
+        p.law = o.law;
+        p.mass = o.mass;
+        rig_watch("trial %d speed %g", i, speed);
+        rig_start(&r, &p, h);
+        r.shaken = 1;
+        r.place = 0;
+        rig_sample(&r, 0, 0); /* the table takes its place */
+        hz_collide_strike(&r.c, o.v_in + speed, distance);
+        for (int k = 0; k < 1000 && r.contacts == 0; k++) {
+            double before = r.place;
+            r.place += speed * h;
+            rig_sample(&r, 0, 0);
+            work -= r.force * (r.place - before);
+        }
+        claim_near(&c[0], r.last.v_in, o.v_in, "trial %d", i);
+        claim_near(&c[1], r.last.v_out, orbit_v_out(o.law.damping, o.v_in), "trial %d", i);
+        claim_near(&c[2], r.last.x_max, orbit_x_max(&o), "trial %d", i);
+        claim_near(&c[3], r.last.duration, orbit_tau(&o), "trial %d: %g samples", i, length);
+        claim_see(&c[4], r.residual, "trial %d", i);
+        claim_see(&c[5], fabs(r.now.value[HZ_SUPPLIED] - work) / r.seen, "trial %d", i);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Einstein: on a table that accelerates away by A a ball falls as under gravity less A. The table's way is drawn by
+ * straight lines, whose slope is A h/2 off at most: so are the speeds. */
+static void constant_acceleration(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "table: constant acceleration, v_in off that of other gravity, 44.1 kHz, of A h/2", .allowed = 1.01 },
+        { .name = "table: constant acceleration, v_out off that of other gravity, 44.1 kHz, of A h/2", .allowed = 2 },
+        { .name = "table: constant acceleration, v_in off that of other gravity, 705.6 kHz, of A h/2", .allowed = 1.01 },
+        { .name = "table: constant acceleration, v_out off that of other gravity, 705.6 kHz, of A h/2", .allowed = 2 },
+        { .name = "table: constant acceleration, residual", .allowed = 1e-10 },
+    };
+    static const double pulls[] = { 4, -6, -200 };
+    rig r[2];
+    rig_init(&r[0], 3);
+    rig_init(&r[1], 3);
+    for (int i = 0; i < 12; i++) {
+        int fine = i & 1, modes = i >> 1 & 1;
+        double A = pulls[i >> 2], h = fine ? h44 / 16 : h44;
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ 1e6, 1.5, 0.3 };
+        p.resolution = 1024;
+        for (int k = 0; k < 2; k++) {
+            r[k].c.b.n = 0;
+            if (modes)
+                rig_modes(&r[k], 0.05, 20);
+            p.gravity = 0; /* that what lies on the object has not bent it */
+            rig_start(&r[k], &p, h);
+            r[k].shaken = k;
+            r[k].place = 0;
+            rig_sample(&r[k], 0, 0);
+            p.gravity = k ? g : g - A;
+            hz_collide_prepare(&r[k].c, &p, NULL, h);
+            hz_collide_strike(&r[k].c, 0.3, 1e-3);
+            for (int n = 1; n < 1e6 && r[k].contacts == 0; n++) {
+                r[k].place = 0.5 * A * (n * h) * (n * h) * k;
+                rig_sample(&r[k], 0, 0);
+            }
+        }
+        double slope = fabs(A) * h / 2;
+        claim_see(&c[2 * fine], fabs(r[1].last.v_in - r[0].last.v_in) / slope, "A %g modes %d", A, modes);
+        claim_see(&c[2 * fine + 1], fabs(r[1].last.v_out - r[0].last.v_out) / slope, "A %g modes %d", A, modes);
+        claim_see(&c[4], r[1].residual, "A %g modes %d", A, modes);
+    }
+    rig_free(&r[0]);
+    rig_free(&r[1]);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- shaken ---- */
+
+/* A ball lies on a table that swings: it stays on it as long as the table never falls faster than gravity. */
+static void it_lifts_off_where_gravity_says(void **state)
+{
+    (void)state;
+    rig r;
+    rig_init(&r, 0);
+    for (int lifts = 0; lifts < 2; lifts++) {
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ 1e9, 1.5, 2 }; /* so stiff that it follows the load, not so that it feels the corners */
+        p.gravity = g;
+        double w = 2 * M_PI * 20, A = (lifts ? 1.03 : 0.97) * g / (w * w);
+        rig_start(&r, &p, h44);
+        r.shaken = 1;
+        for (int i = 0; i < 44100; i++) {
+            double t = i * h44, slow = fmin(1, t / 0.4); /* it begins gently */
+            r.place = A * slow * slow * (3 - 2 * slow) * sin(w * t);
+            rig_sample(&r, 0, 0);
+        }
+        assert_true(lifts ? r.contacts > 5 : r.contacts == 0 && r.c.touching);
+        assert_true(r.residual < 1e-10);
+    }
+    rig_free(&r);
+}
+
+/* Any way a table may go: the books balance, what it supplies is force times way, and nothing is missed. */
+static void shaken_books(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "table: shaken, residual", .allowed = 1e-10 },
+        { .name = "table: shaken, supplied off force times way", .allowed = 1e-10 },
+        { .name = "table: shaken, a loss that is a gain", .allowed = 1e-15 },
+        { .name = "table: shaken, force by which the contact pulls", .allowed = 0 },
+        { .name = "table: shaken, compression off the places of the bodies", .allowed = 1e-8 },
+        { .name = "table: shaken, samples over the bound of sub-steps", .allowed = 0 },
+        { .name = "table: shaken, states that are not finite", .allowed = 0 },
+    };
+    dice d = { 3 };
+    rig r;
+    rig_init(&r, 3);
+    int all = 0;
+    for (int i = 0; i < (getenv("HZ_SOAK") ? 6000 : 60); i++) {
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ dice_log(&d, 1e3, 1e13), dice_exponent(&d), dice_log(&d, 1e-3, 10) };
+        p.mass = dice_log(&d, 1e-4, 1);
+        p.gravity = dice_once(&d, 5) ? -g : g;
+        r.c.b.n = 0;
+        if (i % 2)
+            rig_modes(&r, 0.05, 20);
+        rig_start(&r, &p, h44);
+        r.shaken = 1;
+        r.place = dice_even(&d, -1, 1);
+        double f = dice_log(&d, 3, 3000), A = dice_log(&d, 1e-6, 1e-2), start = r.place, work = 0, passed = 0, before;
+        int kind = dice_of(&d, 4);
+        rig_watch("shaken %d kind %d", i, kind);
+        rig_sample(&r, 0, 0);
+        hz_collide_strike(&r.c, 0, dice_log(&d, 1e-4, 1e-1));
+        rig_sample(&r, 0, 0);
+        for (int n = 0; n < 2000 && hz_collide_finite(&r.c); n++) {
+            double sine = sin(2 * M_PI * f * n * h44);
+            before = r.place;
+            if (kind == 3 && n % 500 == 499)
+                r.place += dice_once(&d, 2) ? 1 : -1; /* a metre within a sample */
+            else if (kind < 3)
+                r.place = start + A * (kind == 0 ? sine : kind == 1 ? (sine > 0) : dice_even(&d, -1, 1));
+            rig_sample(&r, 0, 0);
+            double step = -r.force * (r.place - before);
+            work += step;
+            passed = fmax(passed, fabs(step)); /* within a sample a lot may go in and out */
+        }
+        all += r.contacts;
+        claim_see(&c[0], r.residual * r.seen / fmax(r.seen, passed), "trial %d kind %d", i, kind);
+        claim_see(&c[1], fabs(r.now.value[HZ_SUPPLIED] - work) / fmax(r.seen, passed), "trial %d kind %d", i, kind);
+        claim_see(&c[2], r.gain, "trial %d kind %d", i, kind);
+        claim_see(&c[3], r.pull, "trial %d kind %d", i, kind);
+        claim_see(&c[4], r.drift, "trial %d kind %d", i, kind);
+        claim_see(&c[5], r.over, "trial %d kind %d", i, kind);
+        claim_see(&c[6], !hz_collide_finite(&r.c), "trial %d kind %d", i, kind);
+    }
+    assert_true(all > 500);
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* In a storm over a table parameters, objects and rates change, strikes and forces come, while it swings, jumps or stands. */
+static void storms_over_a_table(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("table: musical storms", 1e-12);
+    storm_many(c, &storm_musical, NULL, 0, claim_trials(60), 1000, 1e-4);
+    CLAIMS_CHECK(c);
+}
+
+static void hostile_storms_over_a_table(void **state)
+{
+    (void)state;
+    claim c[] = AUDIT_CLAIMS("table: hostile storms", 1e-10);
+    storm_many(c, &storm_hostile, NULL, 0, claim_trials(15), 1000, 1);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- blocks ---- */
+
+typedef struct strip {
+    hz_contact seen[2000];
+    int n;
+} strip;
+
+static void note(void *owner, const hz_contact *contact)
+{
+    strip *s = owner;
+    if (s->n < 2000)
+        s->seen[s->n++] = contact ? *contact : (hz_contact){ 0 };
+}
+
+/* Runs blocks over a shaken table; watched, no block is flown at once. */
+static void run_shaken(rig *r, strip *s, int modes, int watched, double A, double f)
+{
+    double place[64], audio[64], force[64], compression[64], *meter[HZ_METERS] = { 0 };
+    s->n = 0;
+    r->c.ended = note;
+    r->c.owner = s;
+    r->c.b.n = 0;
+    if (modes)
+        rig_modes(r, 0.05, 20);
+    hz_collide_params p = rig_params();
+    p.gravity = g;
+    p.law.damping = 0.1;
+    meter[HZ_COMPRESSION] = watched ? compression : NULL;
+    rig_start(r, &p, h44);
+    for (int block = 0; block < 700; block++) {
+        for (int i = 0; i < 64; i++)
+            place[i] = A * sin(2 * M_PI * f * (block * 64 + i) * h44);
+        hz_collide_run(&r->c, &(hz_collide_io){ .n = 64, .table = place, .audio = (double *[]){ audio },
+                                                .force = force, .meter = meter });
+        if (block % 100 == 0)
+            hz_collide_strike(&r->c, 0, 0.01);
+    }
+}
+
+/* What flies a block at once must not fly through a table that comes to meet it. */
+static void blocks_of_flight_miss_nothing(void **state)
+{
+    (void)state;
+    claim c = { "table: contacts of a block flown at once off those of its samples", 1e-6, 0, 0, "" };
+    static strip s[2];
+    rig r;
+    rig_init(&r, 3);
+    for (int k = 0; k < 4; k++) {
+        double A = k & 1 ? 3e-3 : 3e-4, f = k & 1 ? 37 : 500;
+        for (int watched = 0; watched < 2; watched++)
+            run_shaken(&r, &s[watched], k >> 1, watched, A, f);
+        assert_true(s[0].n > 5);
+        for (int i = 0; i < 5; i++) { /* later ones are chaos */
+            claim_near(&c, s[0].seen[i].v_in, s[1].seen[i].v_in, "case %d contact %d", k, i);
+            claim_near(&c, s[0].seen[i].v_out, s[1].seen[i].v_out, "case %d contact %d", k, i);
+        }
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(((claim[]){ c }));
+}
+
+/* ---- the bouncing ball map ---- */
+
+/* Lets the ball fall onto a table that swings at a drive G times gravity, from its orbit of one period, and returns the
+ * speeds of its last two landings. */
+static void swing(double G, double e, const hz_law_params *law, double last[2])
+{
+    static strip s;
+    double f = 40, w = 2 * M_PI * f, A = G * g / (w * w), u = M_PI * g / w; /* the speed of flights of one period */
+    double phase = acos(u * (1 - e) / (1 + e) / (A * w)); /* where the table's own speed makes up for the loss */
+    double place[64], audio[64], force[64], *meter[HZ_METERS] = { 0 };
+    rig r;
+    rig_init(&r, 0);
+    r.c.ended = note;
+    r.c.owner = &s;
+    hz_collide_params p = rig_params();
+    p.law = *law;
+    p.gravity = g;
+    const double h = h44 / 8; /* the corners of the table's way are noise to the map */
+    rig_start(&r, &p, h);
+    for (long n = 0, began = 0; n * h < 30; n += 64) {
+        for (int i = 0; i < 64; i++)
+            place[i] = -A * sin(w * (n + i) * h + phase);
+        hz_collide_run(&r.c, &(hz_collide_io){ .n = 64, .table = place, .audio = (double *[]){ audio }, .force = force,
+                                               .meter = meter });
+        if (!began) { /* a little off the orbit */
+            began = 1;
+            hz_collide_strike(&r.c, -1.001 * u, 0);
+        }
+        if (s.n > 1000)
+            s.n = 0;
+    }
+    assert_true(s.n > 2);
+    last[0] = s.seen[s.n - 2].v_in;
+    last[1] = s.seen[s.n - 1].v_in;
+    rig_free(&r);
+}
+
+/* The drive at which one period becomes two. With landing speed V and E(V) the speed out, the map of (phase, speed) from
+ * one landing to the next has its eigenvalue -1 there; V' is the slope of E at V. For E = e V it is the textbook's. */
+static void period_doubling(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "table: 1 % under the first period doubling, alternation of landing speeds", .allowed = 1e-3 },
+        { .name = "table: 1 % over it, how much less than 1 % they alternate", .allowed = 0 },
+        { .name = "table: landing speed of the first period", .allowed = 1e-2 },
+    };
+    double e = 0.8, w = 2 * M_PI * 40, V = 2 * M_PI * g / w / (1 + e), low = 1e-3, high = 1e3;
+    for (int i = 0; i < 100; i++) { /* the damping that makes restitution e at V */
+        double mu = sqrt(low * high);
+        *(-orbit_v_out(mu, V) > e * V ? &low : &high) = mu;
+    }
+    hz_law_params law = { 1e12, 1.5, low };
+    double slope = -(orbit_v_out(low, V * 1.001) - orbit_v_out(low, V * 0.999)) / (0.002 * V), last[2];
+    double first = 2 * (1 + slope * e) / ((1 + slope) * (1 + e)), second = M_PI * (1 - e) / (1 + e);
+    double G = sqrt(first * first + second * second);
+    swing(0.99 * G, e, &law, last);
+    claim_near(&c[0], last[0], last[1], "G %g", 0.99 * G);
+    claim_near(&c[2], last[1], V, "G %g", 0.99 * G);
+    swing(1.01 * G, e, &law, last);
+    claim_see(&c[1], 0.01 - fabs(last[0] / last[1] - 1), "G %g: %g and %g", 1.01 * G, last[0], last[1]);
+    CLAIMS_CHECK(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(constant_velocity),
+        cmocka_unit_test(constant_acceleration),
+        cmocka_unit_test(it_lifts_off_where_gravity_says),
+        cmocka_unit_test(shaken_books),
+        cmocka_unit_test(storms_over_a_table),
+        cmocka_unit_test(hostile_storms_over_a_table),
+        cmocka_unit_test(blocks_of_flight_miss_nothing),
+        cmocka_unit_test(period_doubling),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

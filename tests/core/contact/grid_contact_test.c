@@ -1,0 +1,225 @@
+/* Contacts on a grid: vectors against their scalar form, methods against each other and against what is known. */
+#include "core/contact/grid_contact.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#define HZ_WIDE 1
+#include "core/base/simd_power.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void powers_of_lanes_are_right(void **state)
+{
+    (void)state;
+    claim c[] = { { "lanes: error of x^a", HZ_POWER_ERROR, 0, 0, "" } };
+    dice d = { 1 };
+    for (int i = 0; i < claim_trials(200000); i++) {
+        double a = dice_even(&d, 0.1, 7), x = dice_log(&d, 1e-40, 1e10);
+        hz_power p = hz_power_prepare(a);
+        hz_wide1 y = power_any_1(&p, all_1(x));
+        claim_see(&c[0], (double)fabsl(y[0] / powl(x, a) - 1), "%a ^ %.17g", x, a);
+    }
+    hz_power p = hz_power_prepare(2.3);
+    assert_true(power_any_1(&p, all_1(0))[0] == 0 && power_any_1(&p, all_1(1e-310))[0] == 0 && power_any_1(&p, all_1(1))[0] == 1);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- a row ---- */
+
+enum { ROW = 80, ROWS = 12 };
+
+typedef struct bed {
+    _Alignas(64) double row[ROWS][ROW];
+    hz_gridrow r;
+} bed;
+
+static void lay(bed *b)
+{
+    hz_gridrow r = b->r;
+    double *at[ROWS];
+    for (int i = 0; i < ROWS; i++)
+        at[i] = b->row[i] + HZ_GRID_PAD;
+    r.stiffness = at[0];
+    r.d = at[1];
+    r.d1 = at[2];
+    r.u1 = at[3];
+    r.rises = at[4];
+    r.eta0 = at[5];
+    r.eta1 = at[6];
+    r.power0 = at[7];
+    r.power1 = at[8];
+    r.psi = at[9];
+    r.force = at[10];
+    r.lost = at[11];
+    b->r = r;
+}
+
+static hz_gridlaw any_law(dice *d)
+{
+    hz_law_params p = { 1, dice_once(d, 3) ? 1 : dice_exponent(d), dice_once(d, 2) ? 0 : dice_log(d, 1e-3, 10) };
+    return hz_gridlaw_prepare(&p, (hz_gridmethod)dice_of(d, 3), 1 / 44100.0);
+}
+
+static void fill(bed *b, dice *d, const hz_gridlaw *l)
+{
+    double depth = dice_log(d, 1e-9, 1e-3), soft = dice_log(d, 1e-3, 1e6);
+    memset(b, 0, sizeof *b);
+    b->r.from = 1 + dice_of(d, 10);
+    b->r.to = b->r.from + 1 + dice_of(d, 50);
+    b->r.give = dice_log(d, 1e-7, 1e-4);
+    b->r.push = b->r.give * dice_even(d, 0.3, 1);
+    b->r.rise = dice_even(d, -1, 1) * 0.1 * depth;
+    lay(b);
+    for (int i = 0; i < ROW; i++) {
+        int there = i >= HZ_GRID_PAD + b->r.from && i < HZ_GRID_PAD + b->r.to && !dice_once(d, 5);
+        b->row[0][i] = !there ? 0 : soft / (b->r.give * pow(depth, l->law.exponent - 1));
+        for (int k = 1; k < 7; k++)
+            b->row[k][i] = dice_even(d, -1, 1) * depth;
+    }
+    hz_gridrow_set(&b->r, l);
+}
+
+static void vectors_are_the_scalar_form(void **state)
+{
+    (void)state;
+    dice d = { 2 };
+    for (int trial = 0; trial < claim_trials(2000); trial++) {
+        static bed a, b;
+        hz_gridlaw l = any_law(&d);
+        fill(&a, &d, &l);
+        b = a;
+        lay(&b);
+        assert_int_equal(hz_gridrow_step(&a.r, &l), hz_gridrow_step_scalar(&b.r, &l));
+        for (int k = 0; k < ROWS; k++)
+            assert_memory_equal(a.row[k] + HZ_GRID_PAD + a.r.from, b.row[k] + HZ_GRID_PAD + a.r.from,
+                                (size_t)(a.r.to - a.r.from) * sizeof(double));
+    }
+}
+
+/* The step says of itself what must hold: r = way - give F, F r/2 is the change of what is stored and what is lost. */
+static void a_step_keeps_its_promises(void **state)
+{
+    (void)state;
+    claim c[] = { { "grid: r + give F, off the way", 1e-14, 0, 0, "" },
+                  { "grid: work of a step, off what is stored and lost, of the energy of the way", 1e-11, 0, 0, "" },
+                  { "grid: pull, of the force that stops the way", 0, 0, 0, "" },
+                  { "grid: negative loss, of the energy of the way", 1e-13, 0, 0, "" } };
+    dice d = { 3 };
+    for (int trial = 0; trial < claim_trials(200000); trial++) {
+        hz_gridlaw l = any_law(&d);
+        double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3), way = dice_even(&d, -1, 1) * depth * dice_log(&d, 1e-3, 10);
+        double eta1 = dice_even(&d, -1, 1) * depth;
+        hz_gridtouch t = { .stiffness = dice_log(&d, 1e-3, 1e6) / (give * pow(depth, l.law.exponent - 1)) };
+        hz_gridtouch_set(&t, &l, eta1 + dice_even(&d, -1, 1) * depth, eta1);
+        if (l.method == HZ_QUADRATISED)
+            t.psi *= dice_even(&d, 0, 1.5);
+        double before = hz_gridtouch_stored(&t, &l), eta0 = t.eta0;
+        hz_gridanswer f = hz_gridtouch_step(&t, &l, give, way);
+        double scale = fabs(way) + give * f.force, energy = before + scale * scale / give;
+        /* The spring and what damps it may nearly cancel. */
+        double spring = give * t.stiffness * pow(fmax(fmax(fabs(eta0), fabs(eta1)), fabs(t.eta1)), l.law.exponent);
+        claim_see(&c[0], fabs(f.way + give * f.force - way) / (scale + fabs(eta0) + spring), "trial %d", trial);
+        claim_see(&c[1], fabs(0.5 * f.force * f.way - (hz_gridtouch_stored(&t, &l) - before) - f.lost) / energy,
+                  "trial %d method %d exponent %g damping %g", trial, l.method, l.law.exponent, l.law.damping);
+        claim_see(&c[2], -f.force * give / scale, "trial %d", trial);
+        claim_see(&c[3], -f.lost / energy, "trial %d", trial);
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void closed_is_newton(void **state)
+{
+    (void)state;
+    claim c[] = { { "grid: closed off newton at exponent 1, of the way", 1e-12, 0, 0, "" } };
+    dice d = { 4 };
+    for (int trial = 0; trial < claim_trials(200000); trial++) {
+        hz_law_params p = { 1, 1, dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
+        hz_gridlaw a = hz_gridlaw_prepare(&p, HZ_CLOSED, 1 / 44100.0), b = hz_gridlaw_prepare(&p, HZ_NEWTON, 1 / 44100.0);
+        double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3), way = dice_even(&d, -1, 1) * depth;
+        hz_gridtouch s = { .stiffness = dice_log(&d, 1e-3, 1e6) / give }, t = s;
+        hz_gridtouch_set(&s, &a, dice_even(&d, -1, 1) * depth, dice_even(&d, -1, 1) * depth);
+        hz_gridtouch_set(&t, &b, s.eta0, s.eta1);
+        double scale = fabs(way) + fabs(s.eta0) + fabs(s.eta1), first = hz_gridtouch_step(&s, &a, give, way).way;
+        claim_see(&c[0], fabs(first - hz_gridtouch_step(&t, &b, give, way).way) / scale, "trial %d", trial);
+    }
+    hz_law_params felt = { 1, 2, 0 };
+    assert_int_equal(hz_gridlaw_prepare(&felt, HZ_CLOSED, 1).method, HZ_NEWTON);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- a mass and a rigid barrier: W 2 ---- */
+
+typedef struct bounce {
+    double depth, time, out; /* of one contact */
+} bounce;
+
+/* W 16: two steps of a free mass differ by h^2/M times the force. Time and depth are read by what goes on between samples. */
+static bounce bounce_of(double mass, const hz_law_params *p, hz_gridmethod method, double v, double h)
+{
+    hz_gridlaw l = hz_gridlaw_prepare(p, method, h);
+    hz_gridtouch t = { .stiffness = p->stiffness };
+    hz_gridtouch_set(&t, &l, -1.5 * v * h, -0.5 * v * h);
+    bounce b = { 0, 0, 0 };
+    double start = 0, before = 0;
+    for (int n = 1; n < 1000000; n++) {
+        double eta0 = t.eta0, eta1 = t.eta1;
+        hz_gridtouch_step(&t, &l, h * h / mass, 2 * (eta1 - eta0));
+        if (eta1 <= 0 && t.eta1 > 0)
+            start = n - 1 - eta1 / (t.eta1 - eta1);
+        if (t.eta1 < eta1 && eta1 >= eta0) { /* the vertex of a parabola */
+            double a = eta0 - 2 * eta1 + t.eta1, s = 0.5 * (t.eta1 - eta0);
+            b.depth = fmax(b.depth, a != 0 ? eta1 - 0.5 * s * s / a : eta1);
+        }
+        before = eta1;
+        if (before > 0 && t.eta1 <= 0) {
+            b.time = (n - 1 + before / (before - t.eta1) - start) * h;
+            hz_gridtouch_step(&t, &l, h * h / mass, 2 * (t.eta1 - t.eta0));
+            b.out = (t.eta1 - t.eta0) / h;
+            break;
+        }
+    }
+    return b;
+}
+
+static void a_mass_bounces_off_a_barrier(void **state)
+{
+    (void)state;
+    claim c[] = { { "mass and barrier: depth", 2e-3, 0, 0, "" },
+                  { "mass and barrier: contact time", 2e-3, 0, 0, "" },
+                  { "mass and barrier: speed out, undamped", 2e-3, 0, 0, "" },
+                  { "mass and barrier: depth of quadratised", 2e-2, 0, 0, "" },
+                  { "mass and barrier: order of depth, off 2", 0.3, 0, 0, "" } };
+    static const double exponents[] = { 1, 1.3, 1.5, 2.3, 3 };
+    for (int i = 0; i < 5; i++)
+        for (int damped = 0; damped < 2; damped++) {
+            hz_law_params p = { 1e7, exponents[i], damped ? 0.2 : 0 };
+            hz_law law = hz_law_prepare(&p);
+            double mass = 0.01, v = 1, tau = hz_wall_tau(&law, mass, v), h = tau / 100, deep = hz_wall_xmax(&law, mass, v);
+            bounce b = bounce_of(mass, &p, i == 0 ? HZ_CLOSED : HZ_NEWTON, v, h), q = bounce_of(mass, &p, HZ_QUADRATISED, v, h);
+            bounce fine = bounce_of(mass, &p, i == 0 ? HZ_CLOSED : HZ_NEWTON, v, h / 4);
+            claim_near(&c[0], b.depth, deep, "exponent %g damped %d", p.exponent, damped);
+            claim_near(&c[1], b.time, tau, "exponent %g damped %d", p.exponent, damped);
+            claim_near(&c[2], b.out, hz_wall_vout(p.damping, v), "exponent %g damped %d", p.exponent, damped);
+            claim_near(&c[3], q.depth, deep, "exponent %g damped %d", p.exponent, damped);
+            claim_see(&c[4], fabs(log2(fabs(b.depth - deep) / fabs(fine.depth - deep)) / 2 - 2), "exponent %g damped %d", p.exponent, damped);
+        }
+    CLAIMS_CHECK(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(powers_of_lanes_are_right),
+        cmocka_unit_test(vectors_are_the_scalar_form),
+        cmocka_unit_test(a_step_keeps_its_promises),
+        cmocka_unit_test(closed_is_newton),
+        cmocka_unit_test(a_mass_bounces_off_a_barrier),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,923 @@
+/* phases: energy of random pairs, the paper's three-mode bounce against an integrator, both switchings, changes in mid-contact. */
+#include "core/linear_contact/linear_contact.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#include "families/contact/decompose.h"
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_odeiv2.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST = 16, RATE = 44100, KEPT = 64 };
+
+#ifdef __SANITIZE_ADDRESS__
+static const double seconds = 0.5; /* it is five times slower there, and numbers are the other run's affair */
+#else
+static const double seconds = 10;
+#endif
+
+/* Two bodies under observation, a sample at a time. */
+typedef struct pair {
+    hz_phases x;
+    double mass[2][MOST], omega[2][MOST], sigma[2][MOST], weight[2][MOST];
+    const double *heard[2][1];
+    hz_modes m[2];
+    hz_phases_params p;
+    int ledger, contacts, unresolved, most_switches;
+    double time;
+    hz_contact last[KEPT];
+    double ended[KEPT];
+    double fa, fb, audio[2], force;
+    hz_accounts now;
+    double rise, residual, seen;
+} pair;
+
+static void ended(void *owner, const hz_contact *c)
+{
+    pair *r = owner;
+    if (!c)
+        r->unresolved++;
+    else if (r->contacts < KEPT)
+        r->last[r->contacts] = *c;
+    r->contacts += c != NULL;
+}
+
+static void pair_open(pair *r)
+{
+    assert_true(hz_phases_init(&r->x, MOST, 1, MOST, 1));
+    r->x.ended = ended;
+    r->x.owner = r;
+    r->ledger = 1;
+    for (int b = 0; b < 2; b++) {
+        r->heard[b][0] = r->weight[b];
+        r->m[b] = (hz_modes){ .n = 1, .mass = r->mass[b], .omega = r->omega[b], .sigma = r->sigma[b], .weight = r->weight[b],
+                              .pickups = 1, .heard = r->heard[b] };
+    }
+    r->mass[0][0] = r->weight[0][0] = 1;
+    r->p = (hz_phases_params){ .stiffness = 1e6, .gravity = 9.81 };
+}
+
+static int pair_prepare(pair *r)
+{
+    return hz_phases_prepare(&r->x, &r->p, &r->m[0], &r->m[1], 1.0 / RATE);
+}
+
+static void pair_sample(pair *r)
+{
+    double *audio[] = { &r->audio[0], &r->audio[1] }, *meter[HZ_METERS] = { 0 };
+    double before = r->now.value[HZ_STORED];
+    hz_phases_run(&r->x, &(hz_phases_io){ .n = 1, .force_a = &r->fa, .force_b = &r->fb, .audio = audio, .force = &r->force,
+                                          .meter = meter, .ledger = r->ledger });
+    hz_phases_accounts(&r->x, &r->now);
+    r->time += 1.0 / RATE;
+    r->rise = fmax(r->rise, r->now.value[HZ_STORED] - before);
+    r->residual = fmax(r->residual, fabs(r->now.value[HZ_RESIDUAL]));
+    r->most_switches = r->x.switches > r->most_switches ? r->x.switches : r->most_switches;
+    for (int k = 0; k < HZ_RESIDUAL; k++)
+        r->seen = fmax(r->seen, fabs(r->now.value[k]));
+}
+
+/* Drops a, and returns the energy that makes: above that of rest. */
+static double pair_drop(pair *r, double height)
+{
+    hz_accounts rest;
+    hz_phases_reset(&r->x);
+    hz_phases_accounts(&r->x, &rest);
+    hz_phases_drop(&r->x, height);
+    hz_phases_accounts(&r->x, &r->now);
+    r->rise = r->residual = r->seen = 0;
+    return r->now.value[HZ_STORED] - rest.value[HZ_STORED];
+}
+
+static void draw(pair *r, dice *d, int damped, double stiffest)
+{
+    pair_open(r);
+    for (int b = 0; b < 2; b++) {
+        double size = b ? dice_log(d, 1e-2, 1) : dice_log(d, 1e-3, 0.1);
+        r->m[b].n = 1 + dice_of(d, 10);
+        for (int i = 0; i < r->m[b].n; i++) {
+            r->mass[b][i] = size * dice_log(d, 0.3, 3);
+            r->omega[b][i] = 2 * M_PI * dice_log(d, 100, 15000);
+            r->sigma[b][i] = damped && !dice_once(d, 4) ? dice_log(d, 0.1, 300) : 0;
+            r->weight[b][i] = dice_even(d, -1, 1);
+        }
+    }
+    r->omega[0][0] = r->sigma[0][0] = 0; /* a falls */
+    r->weight[0][0] = 1;
+    r->p.stiffness = dice_log(d, 1e4, stiffest);
+    r->p.damping = damped && dice_once(d, 2) ? dice_log(d, 0.01, 100) : 0;
+    assert_true(pair_prepare(r));
+}
+
+/* The specification's numbers: 20 random pairs of up to 10 modes each for 10 s, a thousand in `make soak`. */
+static void energy_of_random_pairs(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "phases: largest rise in a sample, of the start", .allowed = 1e-14 },           /* 3.6e-15 */
+        { .name = "phases: conservative pairs, change of energy", .allowed = 1e-11 },            /* 2e-12 */
+        { .name = "phases: residual, of the largest energy", .allowed = 1e-10 },                 /* 4e-12 */
+        { .name = "phases: switches in a sample beyond the bound", .allowed = 2 },               /* 0 */
+    };
+    dice d = { 21 };
+    int trials = getenv("HZ_SOAK") ? 1000 : 20;
+    for (int t = 0; t < trials; t++) {
+        pair r = { 0 };
+        int damped = t % 2;
+        draw(&r, &d, damped, t % 4 < 2 ? 1e9 : 1e18);
+        r.ledger = t % 4 == 1;
+        double start = pair_drop(&r, dice_log(&d, 1e-3, 0.05)), first = r.now.value[HZ_STORED];
+        for (long i = 0; i < (long)(fmax(seconds * (r.ledger ? 0.1 : 1), 0.4) * RATE); i++)
+            pair_sample(&r);
+        assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
+        claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
+        if (!damped)
+            claim_see(&c[1], fabs(r.now.value[HZ_STORED] - first) / start, "trial %d, k %g, %d contacts", t, r.p.stiffness, r.contacts);
+        if (r.ledger)
+            claim_see(&c[2], r.residual / r.seen, "trial %d, k %g c %g", t, r.p.stiffness, r.p.damping);
+        claim_see(&c[3], r.most_switches - HZ_PHASES_BOUND, "trial %d, k %g c %g", t, r.p.stiffness, r.p.damping);
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* ---- the paper's bounce ---- */
+
+/* R figure 2: a mass on modes of 220, 950 and 3500 Hz. The paper gives neither masses nor decays; with decays of a second a
+ * rounding grows 25 times from bounce to bounce, and no two integrators would agree on the twentieth. */
+static void three_modes(pair *r, double c)
+{
+    static const double freqs[] = { 220, 950, 3500 }, decays[] = { 0.1, 0.07, 0.05 }, masses[] = { 0.1, 0.1, 0.1 };
+    pair_open(r);
+    r->mass[0][0] = 0.01;
+    r->m[1].n = 3;
+    for (int i = 0; i < 3; i++) {
+        r->omega[1][i] = 2 * M_PI * freqs[i];
+        r->sigma[1][i] = log(1000) / decays[i];
+        r->mass[1][i] = masses[i];
+        r->weight[1][i] = 1;
+    }
+    r->p.damping = c;
+    assert_true(pair_prepare(r));
+}
+
+enum { SIZE = 8 };
+
+typedef struct reference {
+    const pair *r;
+    int touching;
+    gsl_odeiv2_system system;
+    gsl_odeiv2_step *step;
+    gsl_odeiv2_control *control;
+    gsl_odeiv2_evolve *evolve;
+    double y[SIZE], try;
+} reference;
+
+static double compression(const double *y, int derivative)
+{
+    return y[derivative] - y[2 + derivative] - y[4 + derivative] - y[6 + derivative];
+}
+
+static int motion(double t, const double *y, double *dy, void *context)
+{
+    const reference *f = context;
+    const pair *r = f->r;
+    double force = f->touching ? r->p.stiffness * compression(y, 0) + r->p.damping * compression(y, 1) : 0;
+    (void)t;
+    dy[0] = y[1];
+    dy[1] = r->p.gravity - force / r->mass[0][0];
+    for (int i = 0; i < 3; i++) {
+        double w = r->omega[1][i];
+        dy[2 + 2 * i] = y[3 + 2 * i];
+        dy[3 + 2 * i] = force / r->mass[1][i] - w * w * y[2 + 2 * i] - 2 * r->sigma[1][i] * y[3 + 2 * i];
+    }
+    return 0;
+}
+
+static void go(reference *f, const double *from, double way)
+{
+    double t = 0, try = way;
+    memcpy(f->y, from, sizeof f->y);
+    gsl_odeiv2_evolve_reset(f->evolve);
+    while (t < way)
+        gsl_odeiv2_evolve_apply(f->evolve, f->control, f->step, &f->system, &t, way, &try, f->y);
+}
+
+/* Goes to the next zero of the compression that ends the present phase; how long that took. */
+static double next_switch(reference *f)
+{
+    double from[SIZE], time = 0;
+    int sign = f->touching ? -1 : 1;
+    for (int first = 1;; first = 0) {
+        memcpy(from, f->y, sizeof from);
+        double way = 0, most = f->touching ? 2e-6 : 5e-6;
+        gsl_odeiv2_evolve_reset(f->evolve);
+        f->try = fmin(f->try, most);
+        gsl_odeiv2_evolve_apply(f->evolve, f->control, f->step, &f->system, &way, most, &f->try, f->y);
+        if (!first && sign * compression(f->y, 0) > 0) {
+            double low = 0, high = way;
+            for (int i = 0; i < 70; i++) {
+                double middle = 0.5 * (low + high);
+                go(f, from, middle);
+                *(sign * compression(f->y, 0) > 0 ? &high : &low) = middle;
+            }
+            go(f, from, high);
+            f->touching = !f->touching;
+            return time + high;
+        }
+        time += way;
+    }
+}
+
+static void bounce_against_integrator(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "phases: times of 20 contacts, off by (s)", .allowed = 1e-7 },              /* 1e-13 */
+        { .name = "phases: velocities of 20 contacts, off by (m/s)", .allowed = 1e-6 },       /* 1e-11 */
+        { .name = "phases: greatest force without damping, of itself", .allowed = 1e-9 },     /* 0 */
+    };
+    for (int damped = 0; damped < 2; damped++) {
+        pair r = { 0 };
+        reference f = { .r = &r };
+        three_modes(&r, damped ? 2 : 0);
+        pair_drop(&r, 0.02);
+        double q[MOST]; /* as phases has it: bent by the weight that lay on it */
+        hz_phases_modes(&r.x, 0, q);
+        f.y[0] = q[0];
+        hz_phases_modes(&r.x, 1, q);
+        for (int i = 0; i < 3; i++)
+            f.y[2 + 2 * i] = q[i];
+        double scale[SIZE] = { 1e-6, 1e-2, 1e-6, 1e-2, 1e-6, 1e-2, 1e-6, 1e-2 };
+        f.system = (gsl_odeiv2_system){ motion, NULL, SIZE, &f };
+        f.step = gsl_odeiv2_step_alloc(gsl_odeiv2_step_rk8pd, SIZE);
+        f.control = gsl_odeiv2_control_scaled_new(1e-12, 1e-12, 1, 0, scale, SIZE);
+        f.evolve = gsl_odeiv2_evolve_alloc(SIZE);
+        f.try = 1e-6;
+        while (r.contacts < 20) {
+            int before = r.contacts;
+            pair_sample(&r);
+            if (r.contacts > before)
+                for (int i = before; i < r.contacts; i++)
+                    r.ended[i] = r.time - 1.0 / RATE + r.x.into;
+        }
+        double time = 0;
+        for (int i = 0; i < 20; i++) {
+            double start = time + next_switch(&f), v_in = compression(f.y, 1);
+            double span = next_switch(&f), v_out = compression(f.y, 1);
+            time = start + span;
+            claim_see(&c[0], fabs(r.last[i].duration - span), "contact %d, damping %g", i, r.p.damping);
+            claim_see(&c[0], fabs(r.ended[i] - time), "contact %d ends, damping %g", i, r.p.damping);
+            claim_see(&c[1], fabs(r.last[i].v_in - v_in), "contact %d, damping %g", i, r.p.damping);
+            claim_see(&c[1], fabs(r.last[i].v_out - v_out), "contact %d, damping %g", i, r.p.damping);
+            if (!damped)
+                claim_near(&c[2], r.last[i].f_max, r.p.stiffness * r.last[i].x_max, "contact %d", i);
+        }
+        gsl_odeiv2_evolve_free(f.evolve);
+        gsl_odeiv2_control_free(f.control);
+        gsl_odeiv2_step_free(f.step);
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* ---- bodies whose damping couples their modes ---- */
+
+enum { MOST_MATRIX = 10 };
+
+typedef struct matrices {
+    int n, point;
+    double m[MOST_MATRIX * MOST_MATRIX], k[MOST_MATRIX * MOST_MATRIX], c[MOST_MATRIX * MOST_MATRIX], shapes[MOST_MATRIX * MOST_MATRIX];
+    hz_coupling coupling;
+} matrices;
+
+/* A random symmetric matrix: a sum of `rank` squares, and so much of the unit. */
+static void draw_square(dice *d, double *a, int n, int rank, double size, double unit)
+{
+    double row[MOST_MATRIX];
+    memset(a, 0, sizeof(double) * MOST_MATRIX * MOST_MATRIX);
+    for (int r = 0; r < rank; r++) {
+        for (int i = 0; i < n; i++)
+            row[i] = dice_even(d, -1, 1);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                a[i * n + j] += size * row[i] * row[j];
+    }
+    for (int i = 0; i < n; i++)
+        a[i * n + i] += size * unit;
+}
+
+/* M, K and C have nothing to do with each other; damping is from slight to so much that most of it creeps. */
+static void draw_matrices(matrices *x, dice *d)
+{
+    double heavy = dice_log(d, 1e-3, 0.1), stiff = heavy * pow(2 * M_PI * dice_log(d, 200, 4000), 2);
+    x->n = 2 + dice_of(d, 9);
+    x->point = dice_of(d, x->n);
+    draw_square(d, x->m, x->n, x->n, 0.3 * heavy, 1);
+    draw_square(d, x->k, x->n, x->n, stiff, 0.02);
+    draw_square(d, x->c, x->n, 1 + dice_of(d, x->n), sqrt(heavy * stiff) * dice_log(d, 1e-3, 10), 0);
+}
+
+static void take_matrices(pair *r, int b, matrices *x)
+{
+    assert_true(hz_coupling_init(&x->coupling));
+    const char *wrong = hz_decompose(x->n, x->m, x->k, x->c, r->omega[b], r->sigma[b], x->shapes, &x->coupling);
+    if (wrong)
+        fail_msg("%s", wrong);
+    r->m[b].n = x->n;
+    r->m[b].coupled = &x->coupling;
+    for (int i = 0; i < x->n; i++) {
+        r->mass[b][i] = 1;
+        r->weight[b][i] = x->shapes[i * x->n + x->point];
+    }
+}
+
+/* 20 of them, struck by a mass or by each other. */
+static void energy_of_coupled_bodies(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "coupled: largest rise in a sample, of the start", .allowed = 1e-14 },      /* 4e-16 */
+        { .name = "coupled: residual with a mass, of the largest energy", .allowed = 1e-10 },  /* 2e-14 */
+        { .name = "coupled: residual of two, of the largest energy", .allowed = 1e-11 },       /* 2e-14 */
+    };
+    dice d = { 25 };
+    int trials = getenv("HZ_SOAK") ? 1000 : 20, creeping = 0;
+    for (int t = 0; t < trials; t++) {
+        pair r = { 0 };
+        matrices x[2] = { 0 };
+        pair_open(&r);
+        r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
+        r.p = (hz_phases_params){ dice_log(&d, 1e4, 1e8), dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0, 9.81, 0 };
+        for (int b = t % 4 == 3 ? 0 : 1; b < 2; b++) {
+            draw_matrices(&x[b], &d);
+            take_matrices(&r, b, &x[b]);
+            assert_int_equal(x[b].coupling.n, x[b].n);
+            for (int i = 0; i < x[b].n; i++)
+                creeping += x[b].coupling.delta[i] < 0;
+        }
+        if (!pair_prepare(&r))
+            fail_msg("trial %d: no poles, k %g c %g", t, r.p.stiffness, r.p.damping);
+        r.ledger = t % 2;
+        double start = pair_drop(&r, dice_log(&d, 1e-3, 0.05));
+        if (t % 4 == 3) { /* nothing falls: a is struck */
+            hz_phases_strike(&r.x, dice_log(&d, 0.1, 10));
+            hz_phases_accounts(&r.x, &r.now);
+            start = r.now.value[HZ_STORED];
+        }
+        for (long i = 0; i < (long)(fmax(seconds * (r.ledger ? 0.05 : 0.5), 0.2) * RATE); i++)
+            pair_sample(&r);
+        assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
+        claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
+        if (r.ledger)
+            claim_see(&c[t % 4 == 3 ? 2 : 1], r.residual / r.seen, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
+        hz_phases_free(&r.x);
+        for (int b = 0; b < 2; b++)
+            hz_coupling_free(&x[b].coupling);
+    }
+    assert_true(creeping > 5);
+    CLAIMS_CHECK(c);
+}
+
+/* The whole system as M, K, C give it, which has not seen a mode: a mass (the last) on a body. */
+static void whole_motion(const matrices *x, double mass, const hz_phases_params *p, int touching, gsl_matrix *a)
+{
+    enum { SIDE = MOST_MATRIX * MOST_MATRIX };
+    static const double scale = 3e4; /* places count that often, or the exponential loses digits */
+    int n = x->n, all = n + 1;
+    gsl_matrix *inverse = gsl_matrix_calloc((size_t)n, (size_t)n);
+    for (int i = 0; i < n * n; i++)
+        inverse->data[i] = x->m[i];
+    gsl_linalg_cholesky_decomp1(inverse);
+    gsl_linalg_cholesky_invert(inverse);
+    gsl_matrix_set_zero(a);
+    for (int i = 0; i < all; i++)
+        gsl_matrix_set(a, (size_t)i, (size_t)(all + i), scale);
+    for (int part = 0; part < 2; part++) {
+        double full[SIDE + 2 * MOST_MATRIX + 1] = { 0 }, joint = touching ? part ? p->damping : p->stiffness : 0;
+        for (int i = 0; i < n * n; i++)
+            full[i / n * all + i % n] = part ? x->c[i] : x->k[i];
+        full[x->point * all + x->point] += joint;
+        full[x->point * all + n] -= joint;
+        full[n * all + x->point] -= joint;
+        full[n * all + n] += joint;
+        for (int i = 0; i < all; i++)
+            for (int j = 0; j < all; j++) {
+                double sum = i == n ? full[n * all + j] / mass : 0;
+                for (int l = 0; i < n && l < n; l++)
+                    sum += gsl_matrix_get(inverse, (size_t)i, (size_t)l) * full[l * all + j];
+                gsl_matrix_set(a, (size_t)(all + i), (size_t)(part * all + j), part ? -sum : -sum / scale);
+            }
+    }
+    gsl_matrix_free(inverse);
+}
+
+/* z after a time t. */
+static void flow(const gsl_matrix *a, double t, const gsl_vector *z, gsl_vector *to)
+{
+    gsl_matrix *b = gsl_matrix_alloc(a->size1, a->size1), *e = gsl_matrix_alloc(a->size1, a->size1);
+    gsl_matrix_memcpy(b, a);
+    gsl_matrix_scale(b, t);
+    gsl_linalg_exponential_ss(b, e, GSL_PREC_DOUBLE);
+    gsl_blas_dgemv(CblasNoTrans, 1, e, z, 0, to);
+    gsl_matrix_free(b);
+    gsl_matrix_free(e);
+}
+
+/* A mass strikes a body at rest: the contact's end and speed, and the ringing after it, by the matrix exponential of all of it. */
+static void coupled_bodies_against_the_exponential(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "coupled: contact time, of itself", .allowed = 1e-9 }, { .name = "coupled: v_out, of v_in", .allowed = 1e-9 },
+                  { .name = "coupled: the body heard in contact and after, of the loudest", .allowed = 1e-9 } };
+    dice d = { 26 };
+    for (int t = 0; t < 20; t++) {
+        pair r = { 0 };
+        matrices x = { 0 };
+        pair_open(&r);
+        draw_matrices(&x, &d);
+        r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
+        r.p = (hz_phases_params){ dice_log(&d, 1e4, 1e7), t % 2 ? dice_log(&d, 0.1, 10) : 0, 0, 0 };
+        take_matrices(&r, 1, &x);
+        assert_true(pair_prepare(&r));
+        hz_phases_reset(&r.x);
+        hz_phases_strike(&r.x, 1);
+        size_t side = 2 * (size_t)x.n + 2;
+        gsl_matrix *in_contact = gsl_matrix_alloc(side, side), *in_flight = gsl_matrix_alloc(side, side);
+        gsl_vector *z = gsl_vector_calloc(side), *next = gsl_vector_alloc(side);
+        whole_motion(&x, r.mass[0][0], &r.p, 1, in_contact);
+        whole_motion(&x, r.mass[0][0], &r.p, 0, in_flight);
+        size_t mass = (size_t)x.n, body = (size_t)x.point, speed = (size_t)x.n + 1;
+        gsl_vector_set(z, speed + mass, 1);
+        enum { LOOKS = 16 }; /* in a sample */
+        double time = 0, loudest = 0, step = 1.0 / RATE / LOOKS;
+        gsl_matrix *look = gsl_matrix_alloc(side, side), *scaled = gsl_matrix_alloc(side, side);
+        gsl_matrix_memcpy(scaled, in_contact);
+        gsl_matrix_scale(scaled, step);
+        gsl_linalg_exponential_ss(scaled, look, GSL_PREC_DOUBLE);
+        for (int i = 0; i < 2000 * LOOKS && time >= 0; i++) { /* through the contact */
+            gsl_blas_dgemv(CblasNoTrans, 1, look, z, 0, next);
+            if (gsl_vector_get(next, mass) < gsl_vector_get(next, body)) {
+                double low = 0, high = step;
+                for (int k = 0; k < 50; k++) {
+                    double middle = 0.5 * (low + high);
+                    flow(in_contact, middle, z, next);
+                    *(gsl_vector_get(next, mass) < gsl_vector_get(next, body) ? &high : &low) = middle;
+                }
+                flow(in_contact, high, z, next);
+                gsl_vector_memcpy(z, next);
+                while (r.contacts == 0)
+                    pair_sample(&r);
+                double v_out = gsl_vector_get(z, speed + mass) - gsl_vector_get(z, speed + body);
+                claim_see(&c[0], fabs(r.last[0].duration - (time + high)) / (time + high), "trial %d", t);
+                claim_see(&c[1], fabs(r.last[0].v_out - v_out), "trial %d", t);
+                for (int k = 0; k < 20 && !r.x.touching && r.contacts == 1; k++) {
+                    flow(in_flight, k ? 1.0 / RATE : step * (LOOKS - i % LOOKS) - high, z, next);
+                    gsl_vector_memcpy(z, next);
+                    loudest = fmax(loudest, fabs(gsl_vector_get(z, speed + body)));
+                    claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest, "trial %d, sample %d after", t, k);
+                    pair_sample(&r);
+                }
+                time = -1;
+                break;
+            }
+            gsl_vector_memcpy(z, next);
+            time += step;
+            if ((i + 1) % LOOKS != 0)
+                continue;
+            pair_sample(&r);
+            loudest = fmax(loudest, fabs(gsl_vector_get(z, speed + body)));
+            claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest, "trial %d, sample %d in contact", t, i / LOOKS);
+        }
+        assert_true(time < 0);
+        gsl_matrix_free(look);
+        gsl_matrix_free(scaled);
+        gsl_matrix_free(in_contact);
+        gsl_matrix_free(in_flight);
+        gsl_vector_free(z);
+        gsl_vector_free(next);
+        hz_phases_free(&r.x);
+        hz_coupling_free(&x.coupling);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* A mass on a body so heavy that it is a wall, with and without damping: everything is known. */
+static void closed_forms_on_a_wall(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "phases: mass on a wall, v_out", .allowed = 1e-9 },
+        { .name = "phases: mass on a wall, contact time", .allowed = 1e-9 },
+        { .name = "phases: mass on a wall, depth", .allowed = 1e-9 },
+        { .name = "phases: mass on a wall, greatest force", .allowed = 2e-3 }, /* the damped one's is at a cubic's top */
+    };
+    dice d = { 22 };
+    for (int t = 0; t < claim_trials(100); t++) {
+        pair r = { 0 };
+        pair_open(&r);
+        double m = dice_log(&d, 1e-3, 1), k = dice_log(&d, 1e3, 1e18), z = t % 2 ? dice_even(&d, 0.01, 0.95) : 0;
+        double v = dice_log(&d, 0.1, 10), w = sqrt(k / m), s = z * w, wd = w * sqrt(1 - z * z);
+        r.mass[0][0] = m;
+        r.mass[1][0] = 1e12 * m;
+        r.omega[1][0] = 1;
+        r.weight[1][0] = 1;
+        r.p = (hz_phases_params){ .stiffness = k, .damping = 2 * z * sqrt(k * m) };
+        assert_true(pair_prepare(&r));
+        hz_phases_strike(&r.x, v);
+        for (int i = 0; i < 200000 && r.contacts == 0; i++)
+            pair_sample(&r);
+        assert_int_equal(r.contacts, 1);
+        /* eta = v exp(-s t) sin(wd t)/wd until it is 0 again: at half a period, whatever the force */
+        double tau = M_PI / wd, turn = atan2(wd, s) / wd, depth = v * exp(-s * turn) * sin(wd * turn) / wd, most = 0;
+        for (int i = 0; i <= 20000; i++) {
+            double x = tau * i / 20000, eta = v * exp(-s * x) * sin(wd * x) / wd;
+            double rate = v * exp(-s * x) * (cos(wd * x) - s / wd * sin(wd * x));
+            most = fmax(most, k * eta + r.p.damping * rate);
+        }
+        claim_near(&c[0], r.last[0].v_out, -v * exp(-s * tau), "trial %d, k %g, zeta %g", t, k, z);
+        claim_near(&c[1], r.last[0].duration, tau, "trial %d, k %g, zeta %g", t, k, z);
+        claim_near(&c[2], r.last[0].x_max, depth, "trial %d, k %g, zeta %g", t, k, z);
+        claim_near(&c[3], r.last[0].f_max, most, "trial %d, k %g, zeta %g", t, k, z);
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* A load that would press a soft spring kilometres together: the first millimetres are what they should be, and the books too. Much
+ * damping (more than 0.02 of critical) is left out: its loss still counts from those kilometres. */
+static void soft_springs_keep_their_digits(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "soft: compression, of itself", .allowed = 1e-12 },
+                  { .name = "soft: residual, of the energy so far", .allowed = 1e-10 } };
+    dice d = { 28 };
+    for (int t = 0; t < claim_trials(50); t++) {
+        pair r = { 0 };
+        pair_open(&r);
+        double m = dice_log(&d, 0.1, t % 2 ? 100 : 1e4), k = dice_log(&d, 1, 100), load = dice_log(&d, 10, 1e5), v = dice_log(&d, 1e-6, 1e-2);
+        double w = sqrt(k / m), damping = t % 2 ? 2 * dice_log(&d, 1e-4, 0.02) * sqrt(k * m) : 0;
+        r.mass[0][0] = m;
+        r.mass[1][0] = 1e16 * m; /* a wall */
+        r.omega[1][0] = 1;
+        r.weight[1][0] = 1;
+        r.p = (hz_phases_params){ .stiffness = k, .damping = damping };
+        assert_true(pair_prepare(&r));
+        hz_phases_strike(&r.x, v);
+        r.fa = load;
+        for (int i = 0; i < 100; i++) {
+            pair_sample(&r);
+            double half = sin(0.5 * w * r.time);
+            if (damping == 0) /* m eta'' + k eta = F */
+                claim_near(&c[0], r.x.eta, v * sin(w * r.time) / w + 2 * load / k * half * half, "trial %d, sample %d", t, i);
+            claim_see(&c[1], r.residual / r.seen, "trial %d, sample %d, k %g c %g", t, i, k, damping);
+        }
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* R 2.2: entry is exact, release only loses, and the rods are small against the motion. */
+static void offset_only_loses(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "offset: largest rise in a sample, of the start", .allowed = 1e-14 },
+        { .name = "offset: residual, of the largest energy", .allowed = 1e-12 },
+        { .name = "offset: a rod, of the way in a sample", .allowed = 1.0001 },
+        { .name = "offset: the longest rod, of the height", .allowed = 1e-2 },
+        { .name = "offset: lost in all, less than 0", .allowed = 0 },
+    };
+    for (int t = 0; t < 3; t++) {
+        pair r = { 0 };
+        double height = t == 0 ? 0.002 : 0.02;
+        three_modes(&r, t == 2 ? 1 : 0);
+        r.p.offset = 1;
+        r.p.stiffness = 1e5;
+        assert_true(pair_prepare(&r));
+        double start = pair_drop(&r, height), first = r.now.value[HZ_STORED];
+        for (int i = 0; i < RATE; i++) {
+            double speed = fabs(r.x.rate), rod = r.x.rod;
+            pair_sample(&r);
+            if (r.x.rod > 0 && rod == 0)
+                claim_see(&c[2], r.x.rod / ((speed + 9.81 / RATE) / RATE), "run %d, sample %d", t, i);
+        }
+        assert_true(r.contacts > 5);
+        claim_see(&c[0], r.rise / start, "run %d", t);
+        claim_see(&c[1], r.residual / r.seen, "run %d", t);
+        claim_see(&c[3], r.x.longest / height, "run %d", t);
+        claim_see(&c[4], fmax(r.now.value[HZ_STORED] - first, 0) > 1e-13 * start, "run %d", t);
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* Stiffness, damping, mass and place change at random, in flight and in mid-contact, with forces on both bodies. */
+static void changes_keep_the_books(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "changes: residual, of the largest energy", .allowed = 1e-10 },
+    };
+    dice d = { 23 };
+    int contacts = 0, inside = 0;
+    for (int t = 0; t < claim_trials(10); t++) {
+        pair r = { 0 };
+        draw(&r, &d, 1, 1e9);
+        pair_drop(&r, 0.01);
+        for (int i = 0; i < 20000; i++) {
+            if (i % 64 == 0 && dice_once(&d, 4)) {
+                inside += r.x.touching;
+                switch (dice_of(&d, 5)) {
+                case 0: r.p.stiffness = dice_log(&d, 1e4, 1e9); break;
+                case 1: r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 100); break;
+                case 2: r.mass[0][0] = dice_log(&d, 1e-3, 0.1); break;
+                case 3: r.weight[1][0] = dice_even(&d, -1, 1); break;
+                case 4: r.m[1].n = 1 + dice_of(&d, r.m[1].n); break;
+                }
+                assert_true(pair_prepare(&r));
+            }
+            r.fa = i % 5000 < 2000 ? dice_even(&d, 0, 2) : 0;
+            r.fb = i % 3000 < 1000 ? dice_even(&d, -1, 1) : 0;
+            pair_sample(&r);
+            assert_true(hz_phases_finite(&r.x));
+        }
+        contacts += r.contacts;
+        claim_see(&c[0], r.residual / r.seen, "trial %d, k %g", t, r.p.stiffness);
+        hz_phases_free(&r.x);
+    }
+    assert_true(contacts > 100 && inside > 10);
+    CLAIMS_CHECK(c);
+}
+
+/* One parameter at a time over its range, in flight and in contact, a clamped or free, both switchings: stored energy does not rise by it, and the
+ * compression is what the modes say. */
+static void changes_bring_no_energy(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "yield: stored after a change, beyond what it was, of it", .allowed = 1e-11 },
+                  { .name = "yield: compression beside its modes, of their largest size", .allowed = 1e-12 },
+                  { .name = "yield: residual, of the largest energy", .allowed = 1e-10 } };
+    dice d = { 61 };
+    int trials = getenv("HZ_SOAK") ? 4000 : 200, pressed = 0, apart = 0, contacts = 0;
+    for (int t = 0; t < trials; t++) {
+        pair r = { 0 };
+        double q[2][MOST], port[2] = { 0 }, size = 0;
+        draw(&r, &d, t % 2, 1e9);
+        r.p.gravity = 0;
+        r.p.offset = t % 8 < 4;
+        if (t % 4 < 2)
+            r.omega[0][0] = dice_log(&d, 100, 1e4);
+        assert_true(pair_prepare(&r));
+        hz_phases_strike(&r.x, dice_log(&d, 0.01, 10));
+        for (int change = 0; change < 30; change++) {
+            r.fa = dice_once(&d, 2) ? dice_even(&d, -1, 5) : 0;
+            for (int i = dice_of(&d, 40); i >= 0; i--)
+                pair_sample(&r);
+            int body = dice_of(&d, 2), i = dice_of(&d, r.m[body].n), touching = r.x.touching;
+            hz_energy before, after;
+            hz_phases_energy(&r.x, &before);
+            switch (dice_of(&d, 7)) {
+            case 0: r.p.stiffness = dice_log(&d, 1, 1e12); break;
+            case 1: r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 1e4); break;
+            case 2: r.weight[body][i] = dice_even(&d, -1, 1); break;
+            case 3: r.m[body].n = 1 + dice_of(&d, 10); break;
+            case 4: r.omega[body][i] = dice_once(&d, 8) ? 0 : dice_log(&d, 100, 1e5); break;
+            case 5:
+                for (int k = 0; k < MOST; k++)
+                    r.omega[body][k] = r.omega[body][k] > 0 ? dice_log(&d, 100, 1e5) : 0;
+                break;
+            case 6:
+                for (int k = 0; k < MOST; k++)
+                    r.mass[body][k] = dice_log(&d, 1e-3, 1);
+                break;
+            }
+            for (int k = 0; k < r.m[body].n; k++)
+                r.mass[body][k] = r.mass[body][k] > 0 ? r.mass[body][k] : 0.1;
+            if (!pair_prepare(&r))
+                continue;
+            hz_phases_energy(&r.x, &after);
+            double was = hz_energy_total(&before), is = hz_energy_total(&after);
+            claim_see(&c[0], was > 0 ? (is - was) / was : is, "trial %d, change %d, touching %d, k %g", t, change, touching, r.p.stiffness);
+            double sum = 0;
+            for (int b = 0; b < 2; b++) {
+                hz_phases_modes(&r.x, b, q[b]);
+                port[b] = 0;
+                for (int k = 0; k < r.m[b].n; k++) {
+                    port[b] += r.weight[b][k] * q[b][k];
+                    double w = r.omega[b][k], load = b || w == 0 ? 0 : fabs(r.fa) * r.weight[b][k] / (r.mass[b][k] * w * w);
+                    sum += fabs(r.weight[b][k]) * (fabs(q[b][k]) + fabs(load)); /* places are counted from where loads hold them */
+                }
+            }
+            size = fmax(size, sum);
+            claim_see(&c[1], size > 0 ? fabs(port[0] - port[1] - r.x.eta) / size : 0, "trial %d, change %d", t, change);
+            assert_true(r.x.touching ? r.x.eta >= 0 : r.x.eta <= 0);
+            pressed += touching;
+            apart += !touching;
+        }
+        for (int i = 0; i < 100; i++)
+            pair_sample(&r);
+        assert_true(hz_phases_finite(&r.x));
+        claim_see(&c[2], r.residual / r.seen, "trial %d, k %g", t, r.p.stiffness);
+        contacts += r.contacts;
+        hz_phases_free(&r.x);
+    }
+    printf("# yield: %d changes in contact, %d in flight, %d contacts\n", pressed, apart, contacts);
+    assert_true(pressed > 1000 && apart > 1000 && contacts > 500);
+    CLAIMS_CHECK(c);
+}
+
+/* What lies still, pressed by its weight or by a force, lies still on a contact that was made stiffer. */
+static void a_stiffer_contact_wakes_nobody(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "yield: force on a stiffer contact, beside the weight", .allowed = 1e-9 },
+                  { .name = "yield: force between clamped bodies, beside the new rest", .allowed = 1e-9 } };
+    for (int clamped = 0; clamped < 2; clamped++) {
+        pair r = { 0 };
+        pair_open(&r);
+        double load = 5, give = 0;
+        for (int b = 0; b < 2; b++) {
+            r.m[b].n = 2 + b;
+            for (int i = 0; i < r.m[b].n; i++) {
+                r.mass[b][i] = 0.02;
+                r.omega[b][i] = 2000 * (i + 1 + b);
+                r.sigma[b][i] = 600;
+                r.weight[b][i] = 1 - 0.3 * i;
+                give += b || i || clamped ? r.weight[b][i] * r.weight[b][i] / (0.02 * r.omega[b][i] * r.omega[b][i]) : 0;
+            }
+        }
+        double give_a = give; /* the load presses on a alone */
+        for (int i = 0; i < r.m[1].n; i++)
+            give_a -= r.weight[1][i] * r.weight[1][i] / (0.02 * r.omega[1][i] * r.omega[1][i]);
+        if (!clamped)
+            r.omega[0][0] = r.sigma[0][0] = 0;
+        r.p.stiffness = 1e4;
+        r.p.gravity = clamped ? 0 : 9.81;
+        assert_true(pair_prepare(&r));
+        r.fa = clamped ? load : 0;
+        for (int i = 0; i < (clamped ? RATE / 5 : 10); i++)
+            pair_sample(&r);
+        for (double k = 1e5; k < 1e13; k *= 100) {
+            double force = clamped ? load * give_a * k / (1 + k * give) : 0.02 * 9.81;
+            r.p.stiffness = k;
+            assert_true(pair_prepare(&r));
+            for (int i = 0; i < 20; i++) {
+                pair_sample(&r);
+                claim_near(&c[clamped], r.force, force, "stiffness %g, sample %d", k, i);
+            }
+        }
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* A contact of many modes finds what it loses while sound runs: until that is there it is owed, and then the books say what it was;
+ * also if the contact changes before. */
+static void what_is_owed_is_paid(void **state)
+{
+    (void)state;
+    enum { MANY = 150, BLOCK = 64, BLOCKS = 60 };
+    claim c[] = { { .name = "owed: residual, of the largest energy", .allowed = 1e-12 },
+                  { .name = "owed: lost after all, beside one that changed", .allowed = 1e-9 } };
+    static double mass[MANY], omega[MANY], sigma[MANY], weight[MANY];
+    static const double one = 1, zero = 0, light = 0.01;
+    const double *heard[2][1] = { { &one }, { weight } };
+    double lost[2];
+    for (int change = 0; change < 2; change++) {
+        dice d = { 27 };
+        for (int i = 0; i < MANY; i++) {
+            mass[i] = 0.3;
+            omega[i] = 2 * M_PI * (100 + 19000 * (i + dice_even(&d, 0, 1)) / MANY);
+            sigma[i] = dice_even(&d, 1, 100);
+            weight[i] = dice_even(&d, -1, 1);
+        }
+        hz_modes a = { .n = 1, .mass = &light, .omega = &zero, .sigma = &zero, .weight = &one, .pickups = 1, .heard = heard[0] };
+        hz_modes b = { .n = MANY, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard[1] };
+        hz_phases_params p = { .stiffness = 1e4, .damping = 0.5, .gravity = 9.81 };
+        double out[2][BLOCK], force[BLOCK], *audio[] = { out[0], out[1] }, *meter[HZ_METERS] = { 0 }, seen = 0;
+        hz_accounts now;
+        hz_phases x;
+        assert_true(hz_phases_init(&x, 1, 1, MANY, 1));
+        assert_true(hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE));
+        hz_phases_strike(&x, 1);
+        for (int i = 0; i < BLOCKS; i++) {
+            hz_phases_run(&x, &(hz_phases_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = 1 });
+            hz_phases_accounts(&x, &now);
+            seen = fmax(seen, now.value[HZ_STORED]);
+            assert_true(i > 0 || (x.form.owes && now.value[HZ_DISSIPATED] > 0));
+            claim_see(&c[0], fabs(now.value[HZ_RESIDUAL]) / seen, "block %d", i);
+            if (i == 0 && change)
+                assert_true(hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE));
+            assert_true(i > 0 || !change || !x.form.owes);
+        }
+        assert_false(x.form.owes);
+        lost[change] = now.value[HZ_DISSIPATED];
+        hz_phases_free(&x);
+    }
+    claim_near(&c[1], lost[1], lost[0], "in all");
+    CLAIMS_CHECK(c);
+}
+
+/* Poles that are not found leave everything as it was. */
+static void what_fails_keeps_the_old(void **state)
+{
+    (void)state;
+    pair r = { 0 };
+    three_modes(&r, 2);
+    pair_drop(&r, 0.002);
+    for (int i = 0; i < 900; i++)
+        pair_sample(&r);
+    pair same = r;
+    double stored = r.now.value[HZ_STORED];
+    r.p.stiffness = NAN;
+    assert_false(pair_prepare(&r));
+    assert_true(r.x.failed);
+    hz_phases_accounts(&r.x, &r.now);
+    assert_true(r.now.value[HZ_STORED] == stored);
+    assert_true(r.x.params.stiffness == same.x.params.stiffness);
+    for (int i = 0; i < 900; i++)
+        pair_sample(&r);
+    assert_true(hz_phases_finite(&r.x));
+    hz_phases_free(&r.x);
+}
+
+/* A block of flight at once is what its samples are. */
+static void blocks_are_samples(void **state)
+{
+    (void)state;
+    enum { N = 192, BLOCKS = 200 };
+    claim c[] = { { .name = "phases: a block of flight against its samples, of the loudest", .allowed = 1e-9 } };
+    for (int displacement = 0; displacement < 2; displacement++) {
+        pair r[2] = { 0 };
+        double out[2][2][N], force[2][N], *audio[2][2], loudest = 0, position[N];
+        for (int k = 0; k < 2; k++) {
+            three_modes(&r[k], 2);
+            pair_drop(&r[k], 0.01);
+            audio[k][0] = out[k][0];
+            audio[k][1] = out[k][1];
+        }
+        for (int b = 0; b < BLOCKS && r[0].contacts < 6; b++) { /* later the smallest difference has grown */
+            for (int k = 0; k < 2; k++) {
+                double *meter[HZ_METERS] = { [HZ_POSITION] = k ? position : NULL }; /* which wants every sample */
+                hz_phases_run(&r[k].x, &(hz_phases_io){ .n = N, .audio = audio[k], .force = force[k], .meter = meter, .displacement = displacement });
+            }
+            for (int p = 0; p < 2; p++)
+                for (int i = 0; i < N; i++) {
+                    loudest = fmax(loudest, fabs(out[0][p][i]));
+                    claim_see(&c[0], fabs(out[0][p][i] - out[1][p][i]) / loudest, "block %d, sample %d, pickup %d", b, i, p);
+                }
+        }
+        assert_true(r[0].contacts > 2);
+        hz_phases_free(&r[0].x);
+        hz_phases_free(&r[1].x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* Hardest contacts and least losses: many switches in a sample, bounded, and passive beyond. */
+static void work_is_bounded(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "bound: switches in a sample", .allowed = HZ_PHASES_BOUND + 2 },
+                  { .name = "bound: rise in a sample, of the start", .allowed = 1e-14 } };
+    dice d = { 24 };
+    for (int t = 0; t < claim_trials(20); t++) {
+        pair r = { 0 };
+        draw(&r, &d, 1, 1e18);
+        r.p.stiffness = 1e18;
+        assert_true(pair_prepare(&r));
+        r.ledger = 0;
+        double start = pair_drop(&r, dice_log(&d, 1e-9, 1e-4));
+        for (int i = 0; i < 4000; i++)
+            pair_sample(&r);
+        claim_see(&c[0], r.most_switches, "trial %d", t);
+        claim_see(&c[1], r.rise / fmax(start, r.seen), "trial %d", t);
+        hz_phases_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(energy_of_random_pairs), cmocka_unit_test(bounce_against_integrator),
+        cmocka_unit_test(closed_forms_on_a_wall), cmocka_unit_test(soft_springs_keep_their_digits),
+        cmocka_unit_test(offset_only_loses),
+        cmocka_unit_test(changes_keep_the_books), cmocka_unit_test(changes_bring_no_energy),
+        cmocka_unit_test(a_stiffer_contact_wakes_nobody), cmocka_unit_test(what_is_owed_is_paid),
+        cmocka_unit_test(what_fails_keeps_the_old),
+        cmocka_unit_test(blocks_are_samples), cmocka_unit_test(energy_of_coupled_bodies),
+        cmocka_unit_test(coupled_bodies_against_the_exponential), cmocka_unit_test(work_is_bounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

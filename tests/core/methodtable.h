@@ -1,8 +1,0 @@
-/* methodtable: the README's table of what each method errs by. */
-#ifndef HZ_TEST_METHODTABLE_H
-#define HZ_TEST_METHODTABLE_H
-
-/* The table as Markdown, to be freed. */
-char *method_table(void);
-
-#endif

@@ -1,0 +1,509 @@
+/* modal: steps of a bank of modes against the matrix exponential in long double. */
+#include "core/modal/mode_bank.h"
+#include "core/modal/mode_step.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#include "exact.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- one step against the oracle ---- */
+
+/* The step's numbers in units of its length t: s/t, c, b/t^2, ivv/t, iaa/t^3. */
+typedef struct numbers {
+    long double s, c, b, ivv, iaa;
+} numbers;
+
+/* The response to an impulse: q, t q' and the integral of q, then the squares and theirs. Displacements are stretched
+ * so that the matrix has no entry greater than it must. */
+static numbers oracle(long double y, long double x)
+{
+    long double f = fmaxl(1, y), w = y * y / f;
+    long double linear[EXACT_SIZE][EXACT_SIZE] = { { 0, f, 0 }, { -w, -2 * x, 0 }, { 1 / f, 0, 0 } };
+    long double r[EXACT_SIZE] = { 0, 1, 0 };
+    /* q^2, q q', q'^2 and the integrals of q'^2, q^2 */
+    long double squares[EXACT_SIZE][EXACT_SIZE] = {
+        { 0, 2 * f, 0, 0, 0 }, { -w, -2 * x, f, 0, 0 },   { 0, -2 * w, -4 * x, 0, 0 },
+        { 0, 0, 1, 0, 0 },     { 1 / f / f, 0, 0, 0, 0 },
+    };
+    long double e[EXACT_SIZE] = { 0, 0, 1, 0, 0 };
+    exact_advance(3, linear, r);
+    exact_advance(5, squares, e);
+    return (numbers){ r[0] / f, r[1], r[2], e[3], e[4] };
+}
+
+static hz_modal one_mode(double mass, double omega, double sigma, double weight)
+{
+    hz_modal m;
+    assert_true(hz_modal_init(&m, 1, 0));
+    m.n = 1;
+    m.mass[0] = mass;
+    m.omega[0] = omega;
+    m.sigma[0] = sigma;
+    m.weight[0] = weight;
+    return m;
+}
+
+static void compare(claim *c, const hz_stride *st, double t, double y, double x, const numbers *n, const char *where)
+{
+    double turn = 1 + fmax(y, x), t2 = t * t;
+    claim_see(&c[0], (double)fabsl(st->s[0] / t - n->s), where, y, x, t); /* at most 1/turn */
+    claim_see(&c[1], (double)fabsl(1 - st->less[0] - n->c) / turn, where, y, x, t);
+    claim_see(&c[2], (double)fabsl(st->b[0] / t2 / n->b - 1) / turn, where, y, x, t);
+    claim_see(&c[3], (double)fabsl(st->ivv[0] / t / n->ivv - 1) / turn, where, y, x, t);
+    claim_see(&c[4], (double)fabsl(st->iaa[0] / t2 / t / n->iaa - 1) / turn, where, y, x, t);
+}
+
+/* Compares a step's numbers: those of a whole step, by closed forms, and those of a part, by vector code. What oscillates
+ * may be off by what a unit in the last place of omega t turns it, and what has decayed to nothing by as little of what
+ * it was. */
+static void check_step(claim *c, double t, double y, double x)
+{
+    hz_modal m;
+    assert_true(hz_modal_init(&m, 2, 0));
+    m.n = 2; /* alone, a mode has no vectors */
+    for (int i = 0; i < 2; i++) {
+        m.mass[i] = m.weight[i] = 1;
+        m.omega[i] = y / t;
+        m.sigma[i] = x / t;
+    }
+    numbers n = oracle((long double)m.omega[0] * t, (long double)m.sigma[0] * t);
+    for (int part = 0; part < 2; part++) {
+        hz_modal_prepare(&m, part ? 3.3 * t : t);
+        hz_stride *st = hz_modal_stride(&m, t);
+        hz_modal_loss(&m, st, 0); /* derives the integrals */
+        if (!st->has_loss)
+            hz_stride_integrate(&m, st);
+        compare(c, st, t, y, x, &n,
+                part ? "a part: omega t %.17g sigma t %.17g t %g" : "omega t %.17g sigma t %.17g t %g");
+    }
+    hz_modal_free(&m);
+}
+
+#define STEP_CLAIMS(what, tolerance)                                                                                   \
+    {                                                                                                                  \
+        { .name = "modal: " what ", error of s", .allowed = tolerance },                                               \
+            { .name = "modal: " what ", error of c", .allowed = tolerance },                                           \
+            { .name = "modal: " what ", error of b", .allowed = tolerance },                                           \
+            { .name = "modal: " what ", error of the integral of c^2", .allowed = tolerance },                         \
+            { .name = "modal: " what ", error of the integral of s^2", .allowed = tolerance },                         \
+    }
+
+static void steps_underdamped(void **state)
+{
+    (void)state;
+    claim c[] = STEP_CLAIMS("underdamped", 1e-12);
+    dice d = { 1 };
+    for (int i = 0; i < claim_trials(10000); i++) {
+        double y = dice_log(&d, 1e-8, 1e3), x = y * dice_log(&d, 1e-9, 0.99);
+        check_step(c, dice_log(&d, 1e-9, 1), y, dice_once(&d, 4) ? 0 : x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void steps_overdamped(void **state)
+{
+    (void)state;
+    claim c[] = STEP_CLAIMS("overdamped", 1e-12);
+    dice d = { 2 };
+    for (int i = 0; i < claim_trials(10000); i++) {
+        double y = dice_log(&d, 1e-8, 1e2), x = y * dice_log(&d, 1.01, 1e4);
+        if (x < 1e3)
+            check_step(c, dice_log(&d, 1e-9, 1), y, x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void steps_critically_damped(void **state)
+{
+    (void)state;
+    claim c[] = STEP_CLAIMS("critically damped", 1e-12);
+    dice d = { 3 };
+    for (int i = 0; i < claim_trials(10000); i++) {
+        double y = dice_log(&d, 1e-8, 1e2), off = dice_log(&d, 1e-16, 1e-1) * (dice_once(&d, 2) ? 1 : -1);
+        check_step(c, dice_log(&d, 1e-9, 1), y, dice_once(&d, 4) ? y : y * (1 + off));
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void steps_without_spring(void **state)
+{
+    (void)state;
+    claim c[] = STEP_CLAIMS("zero frequency", 1e-12);
+    dice d = { 4 };
+    check_step(c, 1, 0, 0);
+    for (int i = 0; i < claim_trials(5000); i++)
+        check_step(c, dice_log(&d, 1e-9, 1), 0, dice_log(&d, 1e-12, 1e2));
+    for (int i = 0; i < claim_trials(5000); i++) /* nearly none */
+        check_step(c, dice_log(&d, 1e-9, 1), dice_log(&d, 1e-12, 1e-4), dice_log(&d, 1e-6, 1e2));
+    CLAIMS_CHECK(c);
+}
+
+/* Nothing may overflow or lose its sign where the numbers are at the ends of their ranges. */
+static void steps_of_any_size_are_finite(void **state)
+{
+    (void)state;
+    double sizes[] = { 0, 1e-300, 1e-150, 1e-20, 1e-8, 1e-3, 0.02, 1, 30, 1e3, 1e6, 1e12, 1e100 };
+    enum { N = sizeof sizes / sizeof *sizes };
+    for (int i = 0; i < N; i++)
+        for (int k = 0; k < N; k++) {
+            hz_modal m = one_mode(1, sizes[i], sizes[k], 1);
+            hz_modal_prepare(&m, 1);
+            hz_stride *st = &m.stride[HZ_WHOLE_STEP];
+            hz_modal_loss(&m, st, 0);
+            int fine = isfinite(st->s[0]) && isfinite(1 - st->less[0]) && st->b[0] >= 0 && st->ivv[0] >= 0 &&
+                       st->iaa[0] >= 0 && st->b[0] <= 2 && st->ivv[0] <= 1 && st->iaa[0] <= 1;
+            if (!fine)
+                print_message("# omega t %g sigma t %g: s %g c %g b %g ivv %g iaa %g\n", sizes[i], sizes[k], st->s[0],
+                              1 - st->less[0], st->b[0], st->ivv[0], st->iaa[0]);
+            assert_true(fine);
+            hz_modal_free(&m);
+        }
+}
+
+/* ---- the port ---- */
+
+/* The compliance as PHYSICS 2 prints it, in long double. */
+static void compliance_as_printed(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "modal: compliance g off the printed formula", .allowed = 1e-12 },      /* 2e-13 */
+        { .name = "modal: compliance g for omega d to 0, off d^2/2m", .allowed = 1e-12 }, /* -3.3e-16 */
+    };
+    dice d = { 5 };
+    for (int i = 0; i < claim_trials(10000); i++) {
+        double length = dice_log(&d, 1e-8, 1e-3), y = dice_log(&d, 1e-3, 1e2), omega = y / length;
+        double sigma = omega * dice_even(&d, 0, 0.9), mass = dice_log(&d, 1e-6, 1e4), weight = dice_even(&d, -2, 2);
+        hz_modal m = one_mode(mass, omega, sigma, weight);
+        hz_modal_prepare(&m, length);
+        long double w = sqrtl(((long double)omega - sigma) * ((long double)omega + sigma)), t = length;
+        long double rest = 1 - expl(-sigma * t) * (cosl(w * t) + sigma / w * sinl(w * t));
+        double g = (double)((long double)weight * weight / mass * rest / omega / omega);
+        claim_see(&c[0], fabs(m.stride[0].g / g - 1) / (1 + y), "omega %.17g sigma %.17g d %.17g", omega, sigma,
+                  length);
+        hz_modal_free(&m);
+    }
+    for (double y = 1e-7; y > 1e-15; y /= 10) {
+        hz_modal m = one_mode(0.01, y * 44100, 0.1 * y * 44100, 1);
+        hz_modal_prepare(&m, 1 / 44100.0);
+        claim_see(&c[1], fabs(m.stride[0].g / (0.5 / 44100 / 44100 / 0.01) - 1) - 0.1 * y, "omega d %g", y);
+        hz_modal_free(&m);
+    }
+    CLAIMS_CHECK(c);
+}
+
+enum { MODES = 12 };
+
+static double random_omega(dice *d)
+{
+    return dice_once(d, 6) ? 0 : dice_log(d, 1, 1e5);
+}
+
+static hz_modal random_bank(dice *d)
+{
+    hz_modal m;
+    assert_true(hz_modal_init(&m, MODES, 0));
+    m.n = 1 + dice_of(d, MODES);
+    m.origin = dice_even(d, -1e-3, 1e-3);
+    for (int i = 0; i < m.n; i++) {
+        m.mass[i] = dice_log(d, 1e-3, 10);
+        m.omega[i] = random_omega(d);
+        m.sigma[i] = dice_once(d, 3) ? 0 : dice_log(d, 1e-2, 1e5);
+        m.weight[i] = dice_even(d, -2, 2);
+        m.load[i] = dice_once(d, 2) ? 0 : dice_even(d, -10, 10);
+        m.q[i] = dice_even(d, -1e-4, 1e-4);
+        m.v[i] = dice_even(d, -1, 1);
+    }
+    return m;
+}
+
+/* Takes a step of this length under a force and books it; what the balance leaves. */
+static double step_and_balance(hz_modal *m, double length, double force, double *loss, double *size)
+{
+    hz_energy before = { 0 }, after = { 0 };
+    hz_modal_energy(m, &before);
+    hz_stride *st = hz_modal_stride(m, length);
+    *loss = hz_modal_loss(m, st, force);
+    double work = force * hz_modal_take(m, st, force).du;
+    hz_modal_energy(m, &after);
+    *size = before.kinetic + fabs(before.potential) + after.kinetic + fabs(after.potential) + fabs(work) + *loss;
+    return hz_energy_total(&after) - hz_energy_total(&before) - work + *loss;
+}
+
+static double random_length(dice *d)
+{
+    return dice_once(d, 4) ? 1 / 44100.0 : dice_log(d, 1e-9, 1e-2);
+}
+
+static void energy_balances(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "modal: energy less work plus loss in one step, of the energy", .allowed = 1e-12 }, /* 1.5e-15 */
+        { .name = "modal: a loss that is a gain, of the energy", .allowed = 1e-15 },                  /* 0 */
+    };
+    dice d = { 6 };
+    for (int i = 0; i < claim_trials(10000); i++) {
+        hz_modal m = random_bank(&d);
+        hz_modal_prepare(&m, 1 / 44100.0);
+        double length = random_length(&d), loss, size;
+        double left = step_and_balance(&m, length, dice_even(&d, -20, 20), &loss, &size), turn = 1;
+        for (int k = 0; k < m.n; k++)
+            turn = fmax(turn, m.omega[k] * length);
+        claim_see(&c[0], fabs(left) / size / turn, "bank %d", i);
+        claim_see(&c[1], -loss / size, "bank %d", i);
+        hz_modal_free(&m);
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void half_steps_make_a_step(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "modal: two steps against one, displacement", .allowed = 1e-12 }, /* 3.3e-16 */
+        { .name = "modal: two steps against one, velocity", .allowed = 1e-12 },     /* 2.8e-16 */
+        { .name = "modal: two steps against one, loss", .allowed = 1e-11 },         /* 1.3e-14 */
+    };
+    dice d = { 7 };
+    for (int i = 0; i < claim_trials(5000); i++) {
+        hz_modal one = random_bank(&d), two;
+        assert_true(hz_modal_init(&two, MODES, 0));
+        hz_modal_copy(&two, &one);
+        hz_modal_prepare(&one, 1 / 44100.0);
+        hz_modal_prepare(&two, 1 / 48000.0);
+        double length = random_length(&d), part = length * dice_even(&d, 0, 1), f = dice_even(&d, -10, 10);
+        double loss, first, second, size, none;
+        step_and_balance(&one, length, f, &loss, &size);
+        step_and_balance(&two, part, f, &first, &none);
+        step_and_balance(&two, length - part, f, &second, &none);
+        claim_see(&c[2], fabs(first + second - loss) / size, "bank %d", i);
+        for (int k = 0; k < one.n; k++) {
+            double turn = 1 + length * fmax(one.omega[k], one.sigma[k]), speed = sqrt(2 * size / one.mass[k]);
+            double way = fabs(one.q[k]) + speed * fmin(length, 1 / one.omega[k]);
+            claim_see(&c[0], fabs(one.q[k] - two.q[k]) / way / turn, "bank %d mode %d", i, k);
+            claim_see(&c[1], fabs(one.v[k] - two.v[k]) / speed / turn, "bank %d mode %d", i, k);
+        }
+        hz_modal_free(&one);
+        hz_modal_free(&two);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* What a look promises of the port is what a take gives, with any force added to it, and what a take says it did. */
+static void looks_tell_the_truth(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "modal: promised displacement of the port", .allowed = 1e-13 },                  /* 3.7e-16 */
+        { .name = "modal: promised velocity of the port", .allowed = 1e-13 },                      /* 4.3e-16 */
+        { .name = "modal: acceleration of the port off its change of velocity", .allowed = 1e-5 }, /* 5.5e-06 */
+        { .name = "modal: compliance off the velocity an impulse gives", .allowed = 1e-5 },        /* 5.5e-07 */
+        { .name = "modal: displacement off what the step said", .allowed = 1e-15 },                /* 9.9e-17 */
+        { .name = "modal: velocity off what the step said", .allowed = 1e-15 },                    /* 0 */
+    };
+    dice d = { 8 };
+    for (int i = 0; i < claim_trials(5000); i++) {
+        hz_modal m = random_bank(&d);
+        hz_modal_prepare(&m, 1 / 44100.0);
+        double outer = dice_even(&d, -10, 10), contact = dice_even(&d, -10, 10);
+        double fast = 0, push = 0, v = hz_modal_velocity(&m), u = hz_modal_displacement(&m);
+        for (int k = 0; k < m.n; k++) {
+            fast += fabs(m.weight[k] * m.v[k]);
+            push += fabs(m.weight[k]) *
+                    (fabs(m.load[k]) + m.omega[k] * fabs(m.v[k]) + m.omega[k] * m.omega[k] * fabs(m.q[k]) +
+                     2 * m.sigma[k] * fabs(m.v[k]) + fabs(m.weight[k]) * 20 / m.mass[k]);
+        }
+        double brief = 1e-7 * fast / push, a = hz_modal_acceleration(&m, outer);
+        hz_reach r = hz_modal_look(&m, hz_modal_stride(&m, brief), outer);
+        claim_see(&c[2], fabs((r.v - v) / brief - a) / push, "bank %d", i);
+        claim_near(&c[3], r.g_v / brief, hz_modal_compliance(&m), "bank %d", i);
+        const hz_stride *st = hz_modal_stride(&m, random_length(&d));
+        r = hz_modal_look(&m, st, outer);
+        double length = st->length;
+        hz_reach took = hz_modal_take(&m, st, outer + contact);
+        fast += push * length;
+        double way = hz_modal_displacement(&m) - u, coarse = fast * length + 0.01; /* positions round */
+        claim_see(&c[0], fabs(took.du - r.du - r.g * contact) / (fast * length), "bank %d", i);
+        claim_see(&c[1], fabs(hz_modal_velocity(&m) - r.v - r.g_v * contact) / fast, "bank %d", i);
+        claim_see(&c[4], fabs(way - took.du) / coarse, "bank %d", i);
+        claim_see(&c[5], fabs(hz_modal_velocity(&m) - took.v) / fast, "bank %d", i);
+        hz_modal_free(&m);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* Everything that a bank's vector code says and does in one step of this length. */
+typedef struct deeds {
+    double numbers[4][MODES], q[MODES], v[MODES], loss, acceleration;
+    hz_reach look;
+    hz_survey survey;
+} deeds;
+
+static deeds act(const hz_modal *from, enum hz_lanes lanes, double length, double force)
+{
+    deeds x;
+    hz_modal m;
+    memset(&x, 0, sizeof x);
+    assert_true(hz_modal_init(&m, MODES, 0));
+    hz_modal_copy(&m, from);
+    m.lanes = lanes;
+    hz_modal_prepare(&m, 1 / 44100.0);
+    hz_stride *st = hz_modal_stride(&m, length);
+    x.loss = hz_modal_loss(&m, st, force);
+    x.look = hz_modal_look(&m, st, force);
+    x.acceleration = hz_modal_move(&m, st, force);
+    x.survey = hz_modal_survey(&m);
+    for (int i = 0; i < m.n; i++) {
+        x.numbers[0][i] = st->s[i];
+        x.numbers[1][i] = st->b[i];
+        x.numbers[2][i] = st->less[i];
+        x.numbers[3][i] = st->v_q[i];
+        x.q[i] = m.q[i];
+        x.v[i] = m.v[i];
+    }
+    hz_modal_free(&m);
+    return x;
+}
+
+static void every_width_gives_the_same_bits(void **state)
+{
+    (void)state;
+    dice d = { 11 };
+    for (int i = 0; i < claim_trials(2000); i++) {
+        hz_modal m = random_bank(&d);
+        double length = random_length(&d), force = dice_even(&d, -10, 10);
+        deeds x = act(&m, HZ_LANES_1, length, force);
+        for (enum hz_lanes lanes = HZ_LANES_2; lanes <= hz_lanes_best(); lanes++) {
+            deeds y = act(&m, lanes, length, force);
+            assert_memory_equal(&x, &y, sizeof x);
+        }
+        hz_modal_free(&m);
+    }
+}
+
+/* After a change the strides are what they are in a bank that was made so. */
+static void changes_leave_nothing_stale(void **state)
+{
+    (void)state;
+    dice d = { 12 };
+    for (int i = 0; i < claim_trials(1000); i++) {
+        hz_modal m = random_bank(&d), fresh;
+        double h = 1 / 44100.0, length = dice_once(&d, 2) ? h * 0.25 : dice_log(&d, 1e-6, 1e-4);
+        hz_modal_prepare(&m, h);
+        hz_modal_stride(&m, length);
+        int k = dice_of(&d, m.n);
+        switch (dice_of(&d, 7)) {
+        case 0:
+            m.omega[k] *= 1.5;
+            break;
+        case 1:
+            m.sigma[k] += 1;
+            break;
+        case 2:
+            m.weight[k] = -m.weight[k];
+            break;
+        case 3:
+            m.mass[k] *= 2;
+            break;
+        case 4:
+            m.load[k] += 1;
+            break;
+        case 5:
+            h = 1 / 48000.0;
+            break;
+        }
+        assert_true(hz_modal_init(&fresh, MODES, 0));
+        hz_modal_copy(&fresh, &m);
+        hz_modal_prepare(&m, h);
+        hz_modal_prepare(&fresh, h);
+        for (int whole = 0; whole < 2; whole++) {
+            hz_stride *a = hz_modal_stride(&m, whole ? h : length), *b = hz_modal_stride(&fresh, whole ? h : length);
+            hz_reach x = hz_modal_look(&m, a, 1), y = hz_modal_look(&fresh, b, 1);
+            assert_memory_equal(&x, &y, sizeof x);
+            assert_true(hz_modal_loss(&m, a, 1) == hz_modal_loss(&fresh, b, 1));
+            assert_true(hz_modal_acceleration(&m, 1) == hz_modal_acceleration(&fresh, 1));
+        }
+        hz_modal_free(&m);
+        hz_modal_free(&fresh);
+    }
+}
+
+/* A force at one point moves another as much as it would the other way round. */
+static void ports_are_reciprocal(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "modal: reciprocity of two points", .allowed = 1e-14 } }; /* 2.2e-16 */
+    dice d = { 9 };
+    for (int i = 0; i < claim_trials(2000); i++) {
+        hz_modal m = random_bank(&d);
+        double other[MODES], moved[2] = { 0, 0 }, size = 0;
+        for (int k = 0; k < m.n; k++) {
+            other[k] = dice_even(&d, -2, 2);
+            m.q[k] = m.v[k] = m.load[k] = 0;
+        }
+        double length = random_length(&d);
+        for (int side = 0; side < 2; side++) {
+            hz_modal_prepare(&m, length);
+            hz_modal_take(&m, &m.stride[HZ_WHOLE_STEP], 3);
+            for (int k = 0; k < m.n; k++) { /* reads at the other point, then drives there */
+                double w = m.weight[k];
+                moved[side] += other[k] * m.q[k];
+                size += fabs(other[k] * m.q[k]);
+                m.weight[k] = other[k];
+                other[k] = w;
+                m.q[k] = m.v[k] = 0;
+            }
+        }
+        claim_see(&c[0], fabs(moved[0] - moved[1]) / size, "bank %d", i);
+        hz_modal_free(&m);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* A copy has the parameters and the state, and its own memory. */
+static void copies_are_apart(void **state)
+{
+    (void)state;
+    dice d = { 10 };
+    hz_modal m = random_bank(&d), twin;
+    assert_true(hz_modal_init(&twin, MODES, 0));
+    hz_modal_copy(&twin, &m);
+    hz_energy e = { 0 }, same = { 0 };
+    hz_modal_energy(&m, &e);
+    hz_modal_energy(&twin, &same);
+    assert_memory_equal(&e, &same, sizeof e);
+    assert_true(hz_modal_displacement(&m) == hz_modal_displacement(&twin));
+    twin.q[0] += 1;
+    assert_true(hz_modal_displacement(&m) != hz_modal_displacement(&twin));
+    hz_modal_free(&m);
+    hz_modal_free(&twin);
+    hz_modal_free(&twin); /* twice does no harm */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_underdamped),
+        cmocka_unit_test(steps_overdamped),
+        cmocka_unit_test(steps_critically_damped),
+        cmocka_unit_test(steps_without_spring),
+        cmocka_unit_test(steps_of_any_size_are_finite),
+        cmocka_unit_test(compliance_as_printed),
+        cmocka_unit_test(energy_balances),
+        cmocka_unit_test(half_steps_make_a_step),
+        cmocka_unit_test(looks_tell_the_truth),
+        cmocka_unit_test(every_width_gives_the_same_bits),
+        cmocka_unit_test(changes_leave_nothing_stale),
+        cmocka_unit_test(ports_are_reciprocal),
+        cmocka_unit_test(copies_are_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

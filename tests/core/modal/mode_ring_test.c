@@ -1,0 +1,208 @@
+/* The ring: one width of vectors against another, its books, the closed form of a mode, and what becomes of a state that dies out. */
+#include "core/modal/mode_ring.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MODES = 96 };
+
+typedef struct bank {
+    _Alignas(64) double q[MODES], v[MODES], qq[MODES], qv[MODES], vq[MODES], vv[MODES], weight[MODES], loss[3][MODES],
+        mass[MODES], stiffness[MODES];
+    double omega[MODES], sigma[MODES];
+} bank;
+
+/* Damped rotations: the exact step of q'' + 2 sigma q' + omega^2 q = 0 over one unit of time. */
+static void fill(bank *b, dice *d)
+{
+    for (int i = 0; i < MODES; i++) {
+        double w = dice_even(d, 0.01, 2.8), s = dice_log(d, 1e-6, 0.1), e = exp(-s);
+        b->omega[i] = w;
+        b->sigma[i] = s;
+        b->qq[i] = e * (cos(w) + s / w * sin(w));
+        b->qv[i] = e * sin(w) / w;
+        b->vq[i] = -e * (w * w + s * s) / w * sin(w);
+        b->vv[i] = e * (cos(w) - s / w * sin(w));
+        b->q[i] = dice_even(d, -1, 1);
+        b->v[i] = dice_even(d, -1, 1);
+        b->weight[i] = dice_even(d, -1, 1);
+        b->mass[i] = dice_log(d, 1e-3, 1);
+        b->stiffness[i] = b->mass[i] * w * w;
+        for (int k = 0; k < 3; k++)
+            b->loss[k][i] = dice_even(d, 0, 1);
+    }
+}
+
+static hz_ring ring_of(bank *b)
+{
+    return (hz_ring){ .lanes = hz_lanes_best(),
+                      .modes = MODES,
+                      .q = b->q,
+                      .v = b->v,
+                      .qq = b->qq,
+                      .qv = b->qv,
+                      .vq = b->vq,
+                      .vv = b->vv,
+                      .weight = b->weight,
+                      .loss_vv = b->loss[0],
+                      .loss_vq = b->loss[1],
+                      .loss_qq = b->loss[2],
+                      .mass = b->mass,
+                      .stiffness = b->stiffness };
+}
+
+/* What is heard of a bank, and its books. */
+typedef struct heard {
+    double out[64], loss[64], kinetic[64], potential[64];
+} heard;
+
+static heard listen(bank *b, int modes, enum hz_lanes lanes, int n, int displacement)
+{
+    heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
+    hz_ring r = ring_of(b);
+    r.lanes = lanes;
+    r.modes = modes;
+    hz_ring_hear(&r, n, x.out, displacement, 0);
+    hz_ring_book(&r, n, &(hz_ring_books){ x.loss, x.kinetic, x.potential });
+    hz_ring_hear(&r, n, x.out, displacement, 1);
+    return x;
+}
+
+static void every_width_gives_the_same_bits(void **state)
+{
+    (void)state;
+    bank start, one, other;
+    dice d = { 1 };
+    for (int trial = 0; trial < claim_trials(100); trial++) {
+        fill(&start, &d);
+        one = start;
+        int n = 1 + dice_of(&d, 64), displacement = trial & 1, modes = 1 + dice_of(&d, MODES);
+        heard x = listen(&one, modes, HZ_LANES_1, n, displacement);
+        for (enum hz_lanes lanes = HZ_LANES_2; lanes <= hz_lanes_best(); lanes++) {
+            other = start;
+            heard y = listen(&other, modes, lanes, n, displacement);
+            assert_memory_equal(&x, &y, sizeof x);
+            assert_memory_equal(one.q, other.q, sizeof one.q);
+            assert_memory_equal(one.v, other.v, sizeof one.v);
+        }
+    }
+}
+
+/* The books of every sample, against their sums in long double. */
+static void books_are_right(void **state)
+{
+    (void)state;
+    bank b;
+    dice d = { 5 };
+    claim c[] = { { "ring: loss of a sample off its sum", 1e-13, 0, 0, "" },
+                  { "ring: kinetic energy off its sum", 1e-13, 0, 0, "" },
+                  { "ring: potential energy off its sum", 1e-13, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(50); trial++) {
+        fill(&b, &d);
+        heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
+        hz_ring r = ring_of(&b);
+        for (int k = 0; k < 64; k++) {
+            bank before = b;
+            hz_ring_book(&r, 1, &(hz_ring_books){ &x.loss[k], &x.kinetic[k], &x.potential[k] });
+            long double sum[3] = { 0 }, size[3] = { 0 };
+            for (int i = 0; i < MODES; i++) {
+                long double q = before.q[i], v = before.v[i];
+                long double terms[3] = { b.loss[0][i] * v * v + b.loss[1][i] * v * q + b.loss[2][i] * q * q,
+                                         (long double)b.mass[i] * b.v[i] * b.v[i],
+                                         (long double)b.stiffness[i] * b.q[i] * b.q[i] };
+                for (int t = 0; t < 3; t++) {
+                    sum[t] += terms[t];
+                    size[t] +=
+                        t == 0 ? fabsl(b.loss[0][i] * v * v) + fabsl(b.loss[1][i] * v * q) + fabsl(b.loss[2][i] * q * q)
+                               : terms[t];
+                }
+            }
+            claim_see(&c[0], (double)fabsl((x.loss[k] - sum[0]) / size[0]), "trial %d sample %d", trial, k);
+            claim_see(&c[1], (double)fabsl((x.kinetic[k] - sum[1]) / size[1]), "trial %d sample %d", trial, k);
+            claim_see(&c[2], (double)fabsl((x.potential[k] - sum[2]) / size[2]), "trial %d sample %d", trial, k);
+        }
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void a_mode_rings_as_it_should(void **state)
+{
+    (void)state;
+    bank b;
+    dice d = { 2 };
+    claim c[] = { { "ring: a mode off its closed form", 1e-12, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(50); trial++) {
+        fill(&b, &d);
+        int alone = dice_of(&d, MODES);
+        for (int i = 0; i < MODES; i++)
+            b.weight[i] = i == alone;
+        double w = b.omega[alone], s = b.sigma[alone], q = b.q[alone], v = b.v[alone], out[64] = { 0 };
+        hz_ring r = ring_of(&b);
+        hz_ring_hear(&r, 64, out, 1, 1);
+        for (int i = 0; i < 64; i++) {
+            double t = i + 1, x = exp(-s * t) * (q * cos(w * t) + (v + s * q) / w * sin(w * t));
+            claim_see(&c[0], fabs(out[i] - x) / (fabs(q) + fabs(v + s * q) / w), "omega %g sigma %g sample %d", w, s,
+                      i);
+        }
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void several_pickups_hear_the_same_samples(void **state)
+{
+    (void)state;
+    bank a;
+    dice d = { 3 };
+    double x[64] = { 0 }, y[64] = { 0 };
+    fill(&a, &d);
+    hz_ring r = ring_of(&a);
+    bank before = a;
+    hz_ring_hear(&r, 64, x, 0, 0);
+    assert_memory_equal(&a, &before, sizeof a);
+    hz_ring_hear(&r, 64, y, 0, 1);
+    assert_memory_equal(x, y, sizeof x);
+    assert_memory_not_equal(a.q, before.q, sizeof a.q);
+}
+
+/* What dies out becomes zero before it becomes subnormal, for subnormal numbers are slow. */
+static void nothing_becomes_subnormal(void **state)
+{
+    (void)state;
+    bank b;
+    dice d = { 4 };
+    fill(&b, &d);
+    for (int i = 0; i < MODES; i++) {
+        b.qq[i] *= 0.5;
+        b.qv[i] *= 0.5;
+        b.vq[i] *= 0.5;
+        b.vv[i] *= 0.5;
+    }
+    hz_ring r = ring_of(&b);
+    for (int block = 0; block < 40; block++) {
+        double out[64] = { 0 };
+        hz_ring_hear(&r, 64, out, 0, 1);
+        for (int i = 0; i < MODES; i++)
+            assert_true(fpclassify(b.q[i]) != FP_SUBNORMAL && fpclassify(b.v[i]) != FP_SUBNORMAL);
+    }
+    for (int i = 0; i < MODES; i++)
+        assert_true(b.q[i] == 0 && b.v[i] == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_width_gives_the_same_bits), cmocka_unit_test(books_are_right),
+        cmocka_unit_test(a_mode_rings_as_it_should),       cmocka_unit_test(several_pickups_hear_the_same_samples),
+        cmocka_unit_test(nothing_becomes_subnormal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,25 @@
+/* marina: the trumpet marine of the tests: its default, its numbers at random, and a run with the books open. */
+#ifndef HZ_TEST_MARINA_H
+#define HZ_TEST_MARINA_H
+
+#include "core/tromba/tromba.h"
+#include "tests/tools/dice.h"
+
+/* The instrument of the class's defaults. */
+hz_tromba_params marina_default(void);
+
+/* A made model, prepared; the test fails if it cannot be. Free with hz_tromba_free. */
+void marina_make(hz_tromba *t, const hz_tromba_params *p, double rate);
+
+/* Another sample, with the bow at this velocity and force at its parameter's place; the accounts come back. */
+typedef struct marina_sample {
+    double audio[3], force, compression;
+    hz_accounts a;
+} marina_sample;
+
+marina_sample marina_step(hz_tromba *t, double velocity, double force, int ledger);
+
+/* n samples without books, with an evenly drawn bow; what outlet k gives is written to out. */
+void marina_play(hz_tromba *t, double velocity, double force, int outlet, double *out, int n);
+
+#endif

@@ -1,0 +1,389 @@
+/* The trumpet marine: energy with and without losses, the equations of its parts after a step, one method against another,
+ * rest, extremes, the bow's stick and slip. */
+#include "tests/tools/claim.h"
+#include "marina.h"
+#include "tests/tools/spectrum.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static hz_tromba_params lossless(void)
+{
+    hz_tromba_params p = marina_default();
+    p.string.sigma0 = p.string.sigma1 = p.body.sigma0 = p.body.sigma1 = p.damping = 0;
+    return p;
+}
+
+static void energy_is_kept(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: lossless and undriven for 5 s, rattling, change of energy", 1e-11, 0, 0, "" },
+                  { "tromba: the fewest contacts in these 5 s, 0 if there were 100", 0, 0, 0, "" } };
+    for (int k = 0; k < 6; k++) {
+        hz_tromba_params p = lossless();
+        p.method = k % 3 == 0 ? HZ_CLOSED : k % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
+        p.tie = k < 3 ? HZ_TIE_SPRING : HZ_TIE_COLLISION;
+        p.k3 = k == 1 ? 1e24 : 1e12; /* a tie may be as stiff as its range allows */
+        p.k1 = k == 2 ? 1e18 : 5e6;
+        p.join.stiffness = k == 5 ? 1e18 : 5e6;
+        p.rattle.exponent = k % 3 ? 1.3 : 1;
+        p.join.exponent = k == 4 ? 1.3 : 1;
+        p.body.points = k ? 300 : 400;
+        hz_tromba t;
+        marina_make(&t, &p, 44100);
+        hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
+        double start = marina_step(&t, 0, 0, 1).a.value[HZ_STORED], force = 0;
+        int contacts = 0, n = k == 0 || claim_trials(1) > 1 ? 220500 : 15000;
+        for (int i = 0; i < n; i++) {
+            hz_accounts a;
+            double x[3], f;
+            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .audio = { x, x + 1, x + 2 }, .force = &f, .ledger = p.method == HZ_QUADRATISED });
+            contacts += f > 0 && force == 0;
+            force = f;
+            if (i % 500 == 0) {
+                hz_tromba_accounts(&t, &a);
+                double lost = p.method == HZ_QUADRATISED ? a.value[HZ_DISSIPATED] : 0; /* what psi held at parting */
+                claim_see(&c[0], fabs(a.value[HZ_STORED] + lost - start) / start, "case %d sample %d", k, i);
+            }
+        }
+        claim_see(&c[1], contacts >= 100 * n / 220500 ? 0 : 1, "case %d: %d", k, contacts);
+        hz_tromba_free(&t);
+    }
+    CLAIMS_CHECK(c);
+}
+
+static void books_balance(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: residual with bow, finger, rattle and gestures, of what passed", 1e-10, 0, 0, "" },
+                  { "tromba: a loss below zero, of what passed", 0, 0, 0, "" },
+                  { "tromba: a force that pulls, N", 0, 0, 0, "" } };
+    dice d = { 7 };
+    for (int trial = 0; trial < claim_trials(18); trial++) {
+        hz_tromba_params p = marina_default();
+        p.method = trial % 3 == 0 ? HZ_CLOSED : trial % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
+        p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
+        p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
+        p.k3 = dice_once(&d, 2) ? dice_log(&d, 1e6, 1e24) : 0;
+        p.loss = dice_once(&d, 2) ? dice_log(&d, 1e-3, 10) : 0;
+        p.rattle.exponent = dice_even(&d, 1, 2);
+        p.rattle.damping = dice_once(&d, 2) ? dice_log(&d, 1e-2, 10) : 0;
+        p.rattle.stiffness = dice_log(&d, 1, 1e18);
+        p.join.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 6);
+        p.join.stiffness = dice_log(&d, 1, 1e18);
+        p.offset = dice_even(&d, -1e-5, 1e-5);
+        p.bow.viscosity = dice_once(&d, 2) ? 0.4 : 0;
+        p.touch = dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0;
+        p.finger = dice_even(&d, 0.02, 0.98);
+        p.bow_place = trial % 5 == 0 ? p.place + dice_even(&d, -0.01, 0.01) : trial % 7 == 0 ? p.finger : dice_even(&d, 0.02, 0.98);
+        hz_tromba t;
+        marina_make(&t, &p, 44100);
+        double v = 0, f = 0, passed = 0, before[HZ_ACCOUNTS] = { 0 };
+        for (int i = 0; i < 1500; i++) {
+            if (i % 100 == 0) {
+                v = dice_even(&d, -0.5, 0.5);
+                f = dice_once(&d, 4) ? 0 : dice_log(&d, 0.01, 5);
+            }
+            if (i == 300)
+                hz_tromba_pluck(&t, dice_even(&d, 0.1, 0.8), dice_even(&d, -5e-3, 5e-3), dice_even(&d, 0.05, 0.4));
+            if (i == 500)
+                hz_tromba_knock(&t, dice_log(&d, 1e-4, 0.1), dice_even(&d, 0, 1), dice_even(&d, 0, 1));
+            if (i % 200 == 150) { /* parameters move */
+                p.offset = dice_even(&d, -1e-5, 1e-5);
+                p.k1 = dice_log(&d, 1, 1e18);
+                p.string.freq = dice_even(&d, 30, 36);
+                p.freq = dice_even(&d, 100, 2000);
+                p.body.thickness = dice_even(&d, 0.008, 0.012);
+                p.touch *= dice_even(&d, 0.5, 1.5);
+                p.finger = dice_even(&d, 0.02, 0.98);
+                p.place = dice_even(&d, 0.5, 0.95);
+                p.mass = dice_log(&d, 3e-4, 3e-3);
+                p.string.density = dice_log(&d, 4e3, 16e3);
+                p.foot[0] = dice_even(&d, 0.2, 0.9);
+                assert_true(hz_tromba_prepare(&t, &p, 1 / 44100.0, 64) >= 0);
+            }
+            marina_sample s = marina_step(&t, v, f, 1);
+            passed += fabs(s.a.value[HZ_DISSIPATED] - before[HZ_DISSIPATED]) + fabs(s.a.value[HZ_SUPPLIED] - before[HZ_SUPPLIED]) +
+                      fabs(s.a.value[HZ_ADJUSTED] - before[HZ_ADJUSTED]);
+            claim_see(&c[0], passed > 0 ? fabs(s.a.value[HZ_RESIDUAL]) / passed : 0, "trial %d sample %d", trial, i);
+            claim_see(&c[1], (before[HZ_DISSIPATED] - s.a.value[HZ_DISSIPATED]) / (passed + 1e-300) - 1e-15, "trial %d sample %d", trial, i);
+            claim_see(&c[2], -s.force, "trial %d sample %d", trial, i);
+            memcpy(before, s.a.value, sizeof before);
+        }
+        hz_tromba_free(&t);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* With the tie taken away the string is alone: its fundamental against freq, at three rates and on several grids. */
+static void the_open_string_is_in_tune(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: open string off freq, cents", 1, 0, 0, "" },
+                  { "tromba: over its bridge the default string off 36.7 Hz, as a part", 0.01, 0, 0, "" } };
+    static const double rates[] = { 44100, 48000, 96000 };
+    static const int grids[] = { 0, 60, 226 };
+    enum { N = 65536 };
+    double *x = malloc(2 * N * sizeof *x);
+    for (int k = 0; k < 3; k++)
+        for (int g = 0; g < 3; g++) {
+            hz_tromba_params p = marina_default();
+            hz_tromba t;
+            p.string.points = grids[g];
+            p.string.sigma0 = p.string.sigma1 = 0;
+            p.body.points = 10;
+            p.k1 = 0;
+            marina_make(&t, &p, rates[k]);
+            hz_tromba_pluck(&t, 0.5, 1e-3, 2);
+            marina_play(&t, 0, 0, 0, x, 2 * N);
+            spectrum s = spectrum_of(x, 2 * N, rates[k]);
+            double f = spectrum_peak(&s, 25, 45);
+            claim_see(&c[0], fabs(1200 * log2(f / 32)), "rate %g points %d: %g Hz", rates[k], grids[g], f);
+            spectrum_free(&s);
+            hz_tromba_free(&t);
+        }
+    hz_tromba_params p = marina_default();
+    hz_tromba t;
+    p.offset = 1;
+    marina_make(&t, &p, 44100);
+    hz_tromba_pluck(&t, 0.5, 1e-3, 0.8);
+    marina_play(&t, 0, 0, 0, x, 2 * N);
+    spectrum s = spectrum_of(x, 2 * N, 44100);
+    claim_near(&c[1], spectrum_peak(&s, 30, 45), 36.7, "default");
+    spectrum_free(&s);
+    hz_tromba_free(&t);
+    free(x);
+    CLAIMS_CHECK(c);
+}
+
+/* Stick and slip as Helmholtz found them, under both frictions: in each period the string under the bow goes along with it, then
+ * flies back once, for the part of the period that the bow's place is of the string; and the string sounds at its pitch. */
+static void a_bowed_string_sticks_and_slips(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: slips a period off 1", 0.05, 0, 0, "" },
+                  { "tromba: slipping part of the period off the bow's place, of it", 0.25, 0, 0, "" },
+                  { "tromba: pitch under the bow off the plucked one: a pressing bow flattens", 0.03, 0, 0, "" } };
+    enum { N = 44100 };
+    static double x[N];
+    for (int k = 0; k < 2; k++) {
+        hz_tromba_params p = marina_default();
+        hz_tromba t;
+        p.friction = k ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
+        p.offset = 1;
+        p.heard = p.bow_place;
+        p.body.points = 50;
+        double v = 0.1, force = k ? 1 : 0.4;
+        marina_make(&t, &p, 44100);
+        marina_play(&t, v, force, 0, NULL, N);
+        marina_play(&t, v, force, 0, x, N);
+        int slips = 0, slipping = 0, stuck = 1;
+        for (int i = 0; i < N; i++) {
+            slipping += x[i] < 0;
+            if (stuck && x[i] < -1.5 * v)
+                slips++, stuck = 0;
+            else if (x[i] > 0.5 * v)
+                stuck = 1;
+        }
+        spectrum s = spectrum_of(x, N, 44100);
+        double pitch = spectrum_peak(&s, 30, 45), part = p.bow_place / p.place;
+        claim_near(&c[0], slips / pitch, 1, "friction %d: %d slips at %g Hz", k, slips, pitch);
+        claim_near(&c[1], (double)slipping / N, part, "friction %d", k);
+        claim_near(&c[2], pitch, 36.7, "friction %d", k);
+        spectrum_free(&s);
+        hz_tromba_free(&t);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* The rattle makes a trumpet of it: what the mix of the one outlet has between 1 and 6 kHz, and its centroid, with and without. */
+static void the_rattle_is_brassy(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: 12 dB less what the rattle adds between 1 and 6 kHz", 0, 0, 0, "" },
+                  { "tromba: 2 less the ratio of spectral centroids with and without", 0, 0, 0, "" } };
+    enum { N = 32768 };
+    static double x[N];
+    double band[2], centroid[2];
+    for (int off = 0; off < 2; off++) {
+        hz_tromba_params p = marina_default();
+        hz_tromba t;
+        if (off)
+            p.offset = 1;
+        marina_make(&t, &p, 44100);
+        marina_play(&t, 0.1, 0.4, 0, NULL, 22050);
+        for (int i = 0; i < N; i++) {
+            double y[3], force, v = 0.1, press = 0.4;
+            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .velocity = &v, .pressure = &press, .audio = { y, y + 1, y + 2 }, .force = &force });
+            x[i] = 0.06 * y[0] + 0.3 * y[1] + y[2]; /* the class's mix */
+        }
+        hz_tromba_free(&t);
+        spectrum s = spectrum_of(x, N, 44100);
+        band[off] = spectrum_band(&s, 1000, 6000);
+        centroid[off] = spectrum_centroid(&s, 20000);
+        spectrum_free(&s);
+    }
+    print_message("# tromba: the rattle adds %.1f dB between 1 and 6 kHz; centroid %.0f and %.0f Hz\n", 10 * log10(band[0] / band[1]),
+                  centroid[0], centroid[1]);
+    claim_see(&c[0], 12 - 10 * log10(band[0] / band[1]), "default");
+    claim_see(&c[1], 2 - centroid[0] / centroid[1], "default");
+    CLAIMS_CHECK(c);
+}
+
+/* At exponent 1 the closed form is what Newton finds. */
+static void closed_is_newton(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: closed off newton after half a second, of the greatest displacement", 1e-9, 0, 0, "" } };
+    enum { N = 22050 };
+    static double x[2][N];
+    for (int k = 0; k < 2; k++) {
+        hz_tromba_params p = marina_default();
+        hz_tromba t;
+        p.method = k ? HZ_NEWTON : HZ_CLOSED;
+        p.body.points = 300;
+        marina_make(&t, &p, 44100);
+        hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
+        for (int i = 0; i < N; i++) {
+            double a[3], f;
+            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .audio = { a, a + 1, a + 2 }, .force = &f, .displacement = 1 });
+            x[k][i] = a[0];
+        }
+        hz_tromba_free(&t);
+    }
+    for (int i = 0; i < N; i++)
+        claim_see(&c[0], fabs(x[0][i] - x[1][i]) / 2e-3, "sample %d", i);
+    CLAIMS_CHECK(c);
+}
+
+/* At rest nothing moves, not even a hair; pressed on the body it comes to rest, and stays there. */
+static void rest_is_rest(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: displacement of an instrument nobody touches, m", 0, 0, 0, "" },
+                  { "tromba: drift of a pressed bridge in its sixth second, of where it lies", 1e-7, 0, 0, "" } };
+    hz_tromba_params p = marina_default();
+    hz_tromba t;
+    marina_make(&t, &p, 44100);
+    for (int i = 0; i < 5000; i++)
+        hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .audio = { (double[1]){ 0 }, (double[1]){ 0 }, (double[1]){ 0 } }, .force = (double[1]){ 0 } });
+    for (int k = 0; k < 3; k++)
+        claim_see(&c[0], fabs(hz_tromba_heard(&t, k, 1)), "outlet %d", k);
+    hz_tromba_free(&t);
+    p.offset = -2e-5;
+    p.damping = 2000;
+    p.string.sigma0 = 50;
+    p.body.sigma0 = 50;
+    p.body.points = 100;
+    p.string.points = 60;
+    marina_make(&t, &p, 44100);
+    double *x = malloc(44100 * sizeof *x);
+    for (int second = 0; second < 5; second++)
+        marina_play(&t, 0, 0, 1, x, 44100);
+    double before = hz_tromba_heard(&t, 1, 1);
+    marina_play(&t, 0, 0, 1, x, 44100);
+    assert_true(before != 0 && t.force > 0);
+    claim_near(&c[1], hz_tromba_heard(&t, 1, 1), before, "pressed");
+    free(x);
+    hz_tromba_free(&t);
+    CLAIMS_CHECK(c);
+}
+
+/* Any speed, force and place of the bow, any finger: bounded, and it lets go. */
+static void extremes_stay_bounded(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: greatest velocity of the string over the bow's, if that is over 0.1 m/s", 100, 0, 0, "" },
+                  { "tromba: greatest displacement of the string, m", 0.5, 0, 0, "" },
+                  { "tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.1, 0, 0, "" } };
+    static const double speeds[] = { 0, 1e-3, 0.1, 1, 10 }, forces[] = { 0, 0.01, 1, 10 };
+    static double x[4410];
+    for (int k = 0; k < 40; k++) {
+        hz_tromba_params p = marina_default();
+        hz_tromba t;
+        p.friction = k & 1 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
+        p.body.points = 60;
+        p.string.points = 80;
+        p.string.sigma0 = 5;
+        p.touch = k % 3 == 0 ? 1000 : 0;
+        p.finger = 0.4;
+        p.bow_place = k % 7 == 0 ? 0.0 : k % 7 == 1 ? p.place : k % 7 == 2 ? 0.4 : 0.15;
+        double v = speeds[k / 2 % 5], f = forces[k / 10], most = 0;
+        marina_make(&t, &p, 44100);
+        for (int block = 0; block < 3; block++) {
+            hz_accounts a;
+            marina_play(&t, v, f, 0, x, 4410);
+            assert_true(hz_tromba_finite(&t));
+            hz_tromba_accounts(&t, &a);
+            most = fmax(most, a.value[HZ_STORED]);
+            for (int i = 0; i < 4410; i++)
+                claim_see(&c[0], fabs(x[i]) / fmax(v, 0.1), "case %d: v %g force %g", k, v, f);
+            for (int i = 1; i < t.string.n; i++)
+                claim_see(&c[1], fabs(t.string.u[i]), "case %d: v %g force %g", k, v, f);
+        }
+        for (int block = 0; block < 10; block++)
+            marina_play(&t, 0, 0, 0, NULL, 4410);
+        hz_accounts a;
+        hz_tromba_accounts(&t, &a);
+        claim_see(&c[2], most > 0 ? a.value[HZ_STORED] / most : 0, "case %d: v %g force %g", k, v, f);
+        hz_tromba_free(&t);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* After each step the forces are what their laws say for the motion that came of them: the bridge's equation, and the tie's law
+ * from the string's side, with the rattle as it was told. */
+static void forces_are_those_of_their_laws(void **state)
+{
+    (void)state;
+    claim c[] = { { "tromba: the bridge off its equation of motion, of its greatest force", 1e-9, 0, 0, "" } };
+    dice d = { 9 };
+    for (int trial = 0; trial < claim_trials(4); trial++) {
+        hz_tromba_params p = marina_default();
+        hz_tromba t;
+        p.k3 = 1e13;
+        p.loss = 1;
+        p.rattle.exponent = trial & 1 ? 1.3 : 1;
+        p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
+        p.body.points = 300;
+        marina_make(&t, &p, 44100);
+        double h = t.h, w[3] = { 0 }, eta[3] = { 0 }, most = 0;
+        for (int i = 0; i < 6000; i++) {
+            marina_sample s = marina_step(&t, 0.2 + dice_even(&d, -0.05, 0.05), 1, 0);
+            w[0] = w[1], w[1] = w[2], w[2] = t.w;
+            eta[0] = eta[1], eta[1] = eta[2], eta[2] = hz_string_now(&t.string, &t.bridge_at) - t.w;
+            if (i < 3)
+                continue;
+            double tie = p.k1 * (eta[2] + 2 * eta[1] + eta[0]) / 4 + p.k3 * eta[1] * eta[1] * (eta[2] + eta[0]) / 2 + p.loss * (eta[2] - eta[0]) / h;
+            double swing = 4 * pow(sin(M_PI * p.freq * h), 2) / (h * h);
+            double inertia = p.mass * ((w[2] - 2 * w[1] + w[0]) / (h * h) + swing * w[1] + p.damping * (w[2] - w[0]) / (2 * h));
+            most = fmax(most, fabs(tie) + s.force);
+            claim_see(&c[0], fabs(inertia - tie - s.force) / (most + 1e-6), "trial %d sample %d", trial, i);
+        }
+        hz_tromba_free(&t);
+    }
+    CLAIMS_CHECK(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(energy_is_kept),
+        cmocka_unit_test(books_balance),
+        cmocka_unit_test(the_open_string_is_in_tune),
+        cmocka_unit_test(a_bowed_string_sticks_and_slips),
+        cmocka_unit_test(the_rattle_is_brassy),
+        cmocka_unit_test(closed_is_newton),
+        cmocka_unit_test(rest_is_rest),
+        cmocka_unit_test(extremes_stay_bounded),
+        cmocka_unit_test(forces_are_those_of_their_laws),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
