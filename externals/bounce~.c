@@ -40,7 +40,8 @@ static const hz_param throw_args[] = {
     { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "away from the surface" },
 };
 
-/* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space. */
+/* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space.
+ */
 static void let_go(hz_object *o, double height, double v, double hand)
 {
     hz_striker *x = (hz_striker *)o;
@@ -86,9 +87,19 @@ static void bounce_bang(hz_object *o)
 }
 
 static const hz_verb verbs[] = {
-    { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = bounce_drop, .excites = 1,
+    { .name = "drop",
+      .args = drop_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = bounce_drop,
+      .excites = 1,
       .doc = "lets the ball fall from so high, at rest in space; a contact under way is not reported" },
-    { .name = "throw", .args = throw_args, .n_args = 1, .n_needed = 1, .act = bounce_throw, .excites = 1,
+    { .name = "throw",
+      .args = throw_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = bounce_throw,
+      .excites = 1,
       .doc = "throws the ball off the surface, with this speed relative to the table as it moves at present" },
     HZ_STRIKER_VERBS,
 };
@@ -102,14 +113,17 @@ static int bounce_init(hz_object *o)
 }
 
 static const hz_table tables[HZ_STRIKER_TABLES] = {
-    [HZ_STRIKER_OWN] = { .rows = hz_striker_rows, .n = HZ_STRIKER_ROWS,
+    [HZ_STRIKER_OWN] = { .rows = hz_striker_rows,
+                         .n = HZ_STRIKER_ROWS,
                          .initial = "mass 0.005, stiffness 5e8, damping 0.15, gravity 9.81, velocity 1.4" },
     [HZ_STRIKER_BODY] = { .rows = hz_body_rows, .n = HZ_BODY_ROWS, .initial = "size 0.3, thickness 0.003" },
 };
 
 static const hz_param inlets[] = {
     { .name = "force", .unit = "N", .doc = "on the ball, towards the surface; messages" },
-    { .name = "table", .unit = "m", .doc = "displacement of what the surface stands on, away from the ball; a straight line between samples" },
+    { .name = "table",
+      .unit = "m",
+      .doc = "displacement of what the surface stands on, away from the ball; a straight line between samples" },
     { .name = "position", .doc = "of the impacts, read once a block; counts from its first move on" },
 };
 

@@ -14,9 +14,17 @@ enum { SUSPENSION, REST, ROWS };
 enum { OWN = HZ_STRIKER_TABLES, TABLES };
 
 static const hz_param rows[ROWS] = {
-    [SUSPENSION] = { .name = "suspension", .unit = "Hz", .init = 0, .min = 0, .max = 1e6,
+    [SUSPENSION] = { .name = "suspension",
+                     .unit = "Hz",
+                     .init = 0,
+                     .min = 0,
+                     .max = 1e6,
                      .doc = "the frequency at which the hammer swings about its place of rest; 0: it is free" },
-    [REST] = { .name = "rest", .unit = "m", .init = 0, .min = -1e3, .max = 1e3,
+    [REST] = { .name = "rest",
+               .unit = "m",
+               .init = 0,
+               .min = -1e3,
+               .max = 1e3,
                .doc = "the suspended hammer's place of rest; negative: before the surface" },
 };
 
@@ -72,8 +80,14 @@ static void impact_bang(hz_object *o)
 }
 
 static const hz_verb verbs[] = {
-    { .name = "strike", .args = strike_args, .n_args = 2, .n_needed = 1, .act = impact_strike, .excites = 1,
-      .doc = "puts the hammer at the surface, or so far off it, moving with this velocity; a contact under way is not reported" },
+    { .name = "strike",
+      .args = strike_args,
+      .n_args = 2,
+      .n_needed = 1,
+      .act = impact_strike,
+      .excites = 1,
+      .doc = "puts the hammer at the surface, or so far off it, moving with this velocity; a contact under way is not "
+             "reported" },
     HZ_STRIKER_VERBS,
 };
 

@@ -19,12 +19,26 @@ enum { OWN, A_BODY, A_MORE, B_BODY, B_MORE, TABLES };
 static const hz_param rows[ROWS] = {
     [STIFFNESS] = { .name = "stiffness", .unit = "N/m", .init = 1e6, .min = 1, .max = 1e18, .doc = "k of the contact" },
     [DAMPING] = { .name = "damping", .unit = "N s/m", .init = 1, .min = 0, .max = 1e4, .doc = "c of the contact" },
-    [GRAVITY] = { .name = "gravity", .unit = "m/s^2", .init = 9.81, .min = -1e6, .max = 1e6,
+    [GRAVITY] = { .name = "gravity",
+                  .unit = "m/s^2",
+                  .init = 9.81,
+                  .min = -1e6,
+                  .max = 1e6,
                   .doc = "moves what can move freely, from a towards b" },
-    [SWITCHING] = { .name = "switching", .choices = "exact offset",
+    [SWITCHING] = { .name = "switching",
+                    .choices = "exact offset",
                     .doc = "contact begins and ends where the distance is 0, or at samples, by the paper's rods" },
-    [HEIGHT] = { .name = "height", .unit = "m", .init = 0.05, .min = 0, .max = 1e3, .doc = "what bang drops a from at first" },
-    [VELOCITY] = { .name = "velocity", .unit = "m/s", .init = 1, .min = -1e3, .max = 1e3,
+    [HEIGHT] = { .name = "height",
+                 .unit = "m",
+                 .init = 0.05,
+                 .min = 0,
+                 .max = 1e3,
+                 .doc = "what bang drops a from at first" },
+    [VELOCITY] = { .name = "velocity",
+                   .unit = "m/s",
+                   .init = 1,
+                   .min = -1e3,
+                   .max = 1e3,
                    .doc = "what note strikes with at full velocity" },
 };
 
@@ -53,8 +67,13 @@ static void run_model(hz_object *o, const hz_io *io, int met)
 {
     modalcontact *x = (modalcontact *)o;
     (void)met;
-    hz_phases_run(&x->model, &(hz_phases_io){ .n = io->n, .force_a = io->in[0], .force_b = io->in[1], .audio = io->audio,
-                                              .displacement = io->displacement, .force = io->force, .meter = io->meter,
+    hz_phases_run(&x->model, &(hz_phases_io){ .n = io->n,
+                                              .force_a = io->in[0],
+                                              .force_b = io->in[1],
+                                              .audio = io->audio,
+                                              .displacement = io->displacement,
+                                              .force = io->force,
+                                              .meter = io->meter,
                                               .ledger = io->ledger });
 }
 
@@ -133,20 +152,50 @@ static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
         }
 }
 
-static const hz_param strike_args[] = { { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "of a at b's surface, towards b" } };
-static const hz_param drop_args[] = { { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" } };
-static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" } };
+static const hz_param strike_args[] = {
+    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "of a at b's surface, towards b" }
+};
+static const hz_param drop_args[] = {
+    { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" }
+};
+static const hz_param shape_args[] = {
+    { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" }
+};
 
 static const hz_verb verbs[] = {
-    { .name = "drop", .args = drop_args, .n_args = 1, .n_needed = 1, .act = modalcontact_drop, .excites = 1,
+    { .name = "drop",
+      .args = drop_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = modalcontact_drop,
+      .excites = 1,
       .doc = "a falls from so high; what cannot fall is bent that far and let go" },
-    { .name = "strike", .args = strike_args, .n_args = 1, .n_needed = 1, .act = modalcontact_strike, .excites = 1,
+    { .name = "strike",
+      .args = strike_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = modalcontact_strike,
+      .excites = 1,
       .doc = "puts a at b's surface, moving with this velocity; what cannot move freely is struck there" },
-    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
+    { .name = "note",
+      .args = hz_striker_note_args,
+      .n_args = 2,
+      .n_needed = 2,
+      .sets = modalcontact_tune,
+      .act = modalcontact_note,
+      .excites = 2,
       .doc = "strikes as loud as a keyboard says" },
-    { .name = "damp", .args = hz_striker_damp_args, .n_args = 1, .n_needed = 1, .act = modalcontact_damp,
+    { .name = "damp",
+      .args = hz_striker_damp_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = modalcontact_damp,
       .doc = "a hand laid on both: everything decays that fast until the next excitation" },
-    { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = modalcontact_shape,
+    { .name = "shape",
+      .args = shape_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .now = modalcontact_shape,
       .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
     HZ_CONTACTBODY_VERBS(a, "a"),
     HZ_CONTACTBODY_VERBS(b, "b"),
@@ -162,7 +211,8 @@ static void ended(void *owner, const hz_contact *c)
 static int make(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
-    return hz_phases_init(&x->model, HZ_BODY_MOST_MODES, x->body[0].body.pickups, HZ_BODY_MOST_MODES, x->body[1].body.pickups);
+    return hz_phases_init(&x->model, HZ_BODY_MOST_MODES, x->body[0].body.pickups, HZ_BODY_MOST_MODES,
+                          x->body[1].body.pickups);
 }
 
 static void unmake(hz_object *o)
@@ -244,9 +294,15 @@ static double modalcontact_peak(hz_object *o, double h)
 {
     modalcontact *x = (modalcontact *)o;
     double *hand[2] = { &x->body[0].body.hand, &x->body[1].body.hand };
-    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .begin = modalcontact_reset, .unmake = unmake,
-                      .run = run_model, .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
-                      .freq_table = B_BODY, .freq_row = HZ_BODY_FREQ };
+    hz_audition a = { .model = &x->model,
+                      .size = sizeof x->model,
+                      .make = make,
+                      .begin = modalcontact_reset,
+                      .unmake = unmake,
+                      .run = run_model,
+                      .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
+                      .freq_table = B_BODY,
+                      .freq_row = HZ_BODY_FREQ };
     return hz_audition_peak(o, h, &a);
 }
 
@@ -265,19 +321,31 @@ static const hz_param inlets[] = {
 };
 
 static const hz_class modalcontact_class = {
-    .name = "modalcontact~", .summary = "two modal objects in exact contact",
+    .name = "modalcontact~",
+    .summary = "two modal objects in exact contact",
     .size = sizeof(modalcontact),
-    .tables = tables, .n_tables = TABLES,
-    .verbs = verbs, .n_verbs = sizeof verbs / sizeof *verbs,
-    .presets = modalcontact_presets, .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
-    .inlets = inlets, .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "the pickups of a, then those of b", .gain = 0.5,
-    .init = modalcontact_init, .free = modalcontact_free,
-    .most = modalcontact_most, .changed = modalcontact_changed,
-    .defaults = modalcontact_defaults, .update = modalcontact_update,
-    .run = modalcontact_run, .bang = modalcontact_bang,
-    .reset = modalcontact_reset, .accounts = modalcontact_accounts,
-    .finite = modalcontact_finite, .velocity = modalcontact_velocity,
+    .tables = tables,
+    .n_tables = TABLES,
+    .verbs = verbs,
+    .n_verbs = sizeof verbs / sizeof *verbs,
+    .presets = modalcontact_presets,
+    .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
+    .inlets = inlets,
+    .n_inlets = sizeof inlets / sizeof *inlets,
+    .audio = "the pickups of a, then those of b",
+    .gain = 0.5,
+    .init = modalcontact_init,
+    .free = modalcontact_free,
+    .most = modalcontact_most,
+    .changed = modalcontact_changed,
+    .defaults = modalcontact_defaults,
+    .update = modalcontact_update,
+    .run = modalcontact_run,
+    .bang = modalcontact_bang,
+    .reset = modalcontact_reset,
+    .accounts = modalcontact_accounts,
+    .finite = modalcontact_finite,
+    .velocity = modalcontact_velocity,
     .peak = modalcontact_peak,
 };
 

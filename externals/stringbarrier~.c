@@ -1,8 +1,9 @@
 /* stringbarrier~: a string and what is in its way.
  *
- * A stiff lossy string on a grid meets a barrier along it, frets, a mass on a spring or a second string, and is plucked,
- * struck, or held by a finger: the systems of Willemsen, "Collisions: non-linearities without the use of iterative
- * solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or quadratised; see core/stringbarrier. */
+ * A stiff lossy string on a grid meets a barrier along it, frets, a mass on a spring or a second string, and is
+ * plucked, struck, or held by a finger: the systems of Willemsen, "Collisions: non-linearities without the use of
+ * iterative solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or
+ * quadratised; see core/stringbarrier. */
 #include "families/string/barrier_rows.h"
 #include "pd/number.h"
 #include "presets/stringbarrier.h"
@@ -49,7 +50,8 @@ static void stringbarrier_pluck(hz_object *o, const double *args, int given)
     hz_barrier *x = (hz_barrier *)o;
     hz_barrier_hand(x, 0);
     hz_stringbarrier_pluck(&x->model, given > 0 ? args[0] : own(o, HZ_BARRIER_POSITION),
-                           given > 1 ? args[1] : own(o, HZ_BARRIER_AMPLITUDE), given > 2 ? args[2] : own(o, HZ_BARRIER_WIDTH));
+                           given > 1 ? args[1] : own(o, HZ_BARRIER_AMPLITUDE),
+                           given > 2 ? args[2] : own(o, HZ_BARRIER_WIDTH));
 }
 
 static void stringbarrier_strike(hz_object *o, const double *args, int given)
@@ -70,7 +72,8 @@ static void stringbarrier_note(hz_object *o, const double *args, int given)
         return;
     hz_barrier_tune(x, freq);
     if (own(o, HZ_BARRIER_NOTES) == 0)
-        stringbarrier_pluck(o, (double[]){ own(o, HZ_BARRIER_POSITION), loud * own(o, HZ_BARRIER_AMPLITUDE) * x->open / freq }, 2);
+        stringbarrier_pluck(
+            o, (double[]){ own(o, HZ_BARRIER_POSITION), loud * own(o, HZ_BARRIER_AMPLITUDE) * x->open / freq }, 2);
     else
         stringbarrier_strike(o, (double[]){ loud * own(o, HZ_BARRIER_VELOCITY) }, 1);
 }
@@ -89,37 +92,80 @@ static const hz_param pluck_args[] = {
     { .name = "width", .init = 0.02, .min = 0, .max = 1, .doc = "likewise" },
 };
 static const hz_param strike_args[] = {
-    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "upward, of a mass hammer at the parameter position" },
+    { .name = "velocity",
+      .unit = "m/s",
+      .min = -1e3,
+      .max = 1e3,
+      .doc = "upward, of a mass hammer at the parameter position" },
 };
 static const hz_param note_args[] = {
     { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
-    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 takes the whole amplitude (at the pitch of freq, as loud at others) or velocity, 0 does nothing" },
+    { .name = "velocity",
+      .unit = "midi",
+      .min = 0,
+      .max = 127,
+      .doc = "127 takes the whole amplitude (at the pitch of freq, as loud at others) or velocity, 0 does nothing" },
 };
 static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
 static const hz_param displace_args[] = {
     { .name = "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
     { .name = "amplitude", .init = 1, .min = -1e3, .max = 1e3, .doc = "times what is in the array" },
 };
-static const hz_param shape_args[] = { { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" } };
+static const hz_param shape_args[] = {
+    { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" }
+};
 static const hz_param profile_args[] = {
     { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show what is below the string" },
     { .name = "nothing", .unit = "m", .init = -1, .min = -1e3, .max = 1e3, .doc = "what it shows where nothing is" },
 };
 
 static const hz_verb verbs[] = {
-    { .name = "pluck", .args = pluck_args, .n_args = 3, .n_needed = 0, .act = stringbarrier_pluck, .excites = 1,
+    { .name = "pluck",
+      .args = pluck_args,
+      .n_args = 3,
+      .n_needed = 0,
+      .act = stringbarrier_pluck,
+      .excites = 1,
       .doc = "takes hold of the string, draws it aside and lets it go; what is in its way is not gone through" },
-    { .name = "strike", .args = strike_args, .n_args = 1, .n_needed = 1, .act = stringbarrier_strike, .excites = 1,
+    { .name = "strike",
+      .args = strike_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = stringbarrier_strike,
+      .excites = 1,
       .doc = "a mass hits the string from below" },
-    { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = stringbarrier_note, .excites = 2,
+    { .name = "note",
+      .args = note_args,
+      .n_args = 2,
+      .n_needed = 2,
+      .act = stringbarrier_note,
+      .excites = 2,
       .doc = "tunes the string and plucks or strikes it, as `notes` says" },
-    { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = stringbarrier_damp,
+    { .name = "damp",
+      .args = damp_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = stringbarrier_damp,
       .doc = "a hand laid on: everything decays that fast until the next excitation" },
-    { .name = "displace", .args = displace_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_displace, .act = hz_barrier_let_go, .excites = 1,
+    { .name = "displace",
+      .args = displace_args,
+      .n_args = 2,
+      .n_needed = 1,
+      .now = hz_barrier_displace,
+      .act = hz_barrier_let_go,
+      .excites = 1,
       .doc = "puts the string at rest in the shape of an array and lets it go" },
-    { .name = "shape", .args = shape_args, .n_args = 1, .n_needed = 1, .now = hz_barrier_shape,
+    { .name = "shape",
+      .args = shape_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .now = hz_barrier_shape,
       .doc = "writes the present shape of the string into an array" },
-    { .name = "profile", .args = profile_args, .n_args = 2, .n_needed = 1, .now = hz_barrier_profile,
+    { .name = "profile",
+      .args = profile_args,
+      .n_args = 2,
+      .n_needed = 1,
+      .now = hz_barrier_profile,
       .doc = "likewise what is below it, at its present height" },
 };
 
@@ -171,7 +217,8 @@ static double stringbarrier_velocity(const hz_object *o, int pickup)
 }
 
 static const hz_table tables[HZ_BARRIER_TABLES] = {
-    [HZ_BARRIER_STRING] = { .rows = hz_stringrows, .n = HZ_STRINGROWS,
+    [HZ_BARRIER_STRING] = { .rows = hz_stringrows,
+                            .n = HZ_STRINGROWS,
                             .initial = "length 0.9, diameter 0.0005, decay 8, highloss 0.001" },
     [HZ_BARRIER_OWN] = { .rows = hz_barrier_rows, .n = HZ_BARRIER_ROWS },
 };
@@ -179,7 +226,9 @@ static const hz_table tables[HZ_BARRIER_TABLES] = {
 static const hz_param inlets[] = {
     { .name = "force", .unit = "N", .doc = "on the string, upward; messages" },
     { .name = "position", .doc = "of that force, along the string; 0, as unconnected: the parameter position" },
-    { .name = "height", .unit = "m", .doc = "of the obstacle, added to the parameter; a signal is followed up to 10 m/s, a float at 0.5" },
+    { .name = "height",
+      .unit = "m",
+      .doc = "of the obstacle, added to the parameter; a signal is followed up to 10 m/s, a float at 0.5" },
 };
 
 static const hz_class stringbarrier_class = {

@@ -1,8 +1,8 @@
 /* trombamarina~: a bowed string, a rattling bridge, a body.
  *
- * The tromba marina of Willemsen, "Collisions: non-linearities without the use of iterative solvers", sections 7 and 8: a
- * stiff string over a bridge that rests on a plate and rattles against it, bowed, touched, plucked; string, bridge and
- * body are solved together in every sample, see core/tromba. */
+ * The tromba marina of Willemsen, "Collisions: non-linearities without the use of iterative solvers", sections 7 and 8:
+ * a stiff string over a bridge that rests on a plate and rattles against it, bowed, touched, plucked; string, bridge
+ * and body are solved together in every sample, see core/tromba. */
 #include "families/tromba/tromba_class.h"
 #include "presets/trombamarina.h"
 
@@ -17,8 +17,13 @@ static void some(hz_marina *x, const hz_io *io, int at, int n)
 {
     double part[HZ_MARINA_PARTS][SOME], *meter[HZ_METERS], weight[HZ_MARINA_PARTS];
     int mono = hz_marina_is_mono(&x->o);
-    hz_tromba_io some = { .n = n, .velocity = io->in[0] + at, .pressure = io->in[1] + at, .force = io->force + at, .meter = meter,
-                          .displacement = io->displacement, .ledger = io->ledger };
+    hz_tromba_io some = { .n = n,
+                          .velocity = io->in[0] + at,
+                          .pressure = io->in[1] + at,
+                          .force = io->force + at,
+                          .meter = meter,
+                          .displacement = io->displacement,
+                          .ledger = io->ledger };
     some.place = io->in[2][at] != 0 ? io->in[2] + at : NULL;
     for (int m = 0; m < HZ_METERS; m++)
         meter[m] = io->meter[m] ? io->meter[m] + at : NULL;

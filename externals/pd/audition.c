@@ -16,7 +16,11 @@ static double loudest(hz_object *o, double h, const hz_audition *a)
     int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
     double motion[HZ_AUDITION_MOST][SOME], *audio[HZ_AUDITION_MOST], force[SOME], *meter[HZ_METERS] = { 0 };
     double last[HZ_AUDITION_MOST], peak = 0, early = 0, end = a->lasts > 0 ? a->lasts : fall;
-    hz_io io = { .n = SOME, .in = in, .audio = audio, .force = force, .meter = meter,
+    hz_io io = { .n = SOME,
+                 .in = in,
+                 .audio = audio,
+                 .force = force,
+                 .meter = meter,
                  .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
     for (int i = 0; i < MOST_INLETS; i++)
         in[i] = zero;

@@ -13,8 +13,8 @@ struct hz_bridge {
     hz_common_table common;
     hz_value **values;   /* [table][row] */
     hz_value **defaults; /* the same, as the class declares them */
-    int dirty;         /* coefficients are older than the parameters */
-    double h;          /* s, the sample that signals last had */
+    int dirty;           /* coefficients are older than the parameters */
+    double h;            /* s, the sample that signals last had */
     hz_verbs verbs;
     hz_reports reports;
     hz_signals signals;

@@ -31,14 +31,14 @@ enum hz_unit { HZ_VELOCITY, HZ_DISPLACEMENT, HZ_ACCELERATION };
 /* How a row behaves, where it is not a plain number. */
 enum {
     HZ_CREATION = 1, /* a creation flag only: it fixes outlets or memory */
-    HZ_GLIDES = 2,   /* a factor of what is heard, which glides over the block instead of jumping: glide_test sweeps it */
-    HZ_KEPT = 4,     /* a preset leaves it as it is */
-    HZ_WORD = 8,     /* takes any symbol (the name of an array, a file) */
-    HZ_WHOLE = 16,   /* whole numbers only */
-    HZ_SWITCH = 32,  /* a creation flag without values: there or not */
-    HZ_WORDS = 64,   /* takes a list of the words in `choices` (-meters kinetic potential) */
-    HZ_ANY = 128,    /* an argument of a verb that takes any atom */
-    HZ_NAMES = 256   /* a word that names a parameter, behind the prefix of its table where that has one */
+    HZ_GLIDES = 2, /* a factor of what is heard, which glides over the block instead of jumping: glide_test sweeps it */
+    HZ_KEPT = 4,   /* a preset leaves it as it is */
+    HZ_WORD = 8,   /* takes any symbol (the name of an array, a file) */
+    HZ_WHOLE = 16, /* whole numbers only */
+    HZ_SWITCH = 32, /* a creation flag without values: there or not */
+    HZ_WORDS = 64,  /* takes a list of the words in `choices` (-meters kinetic potential) */
+    HZ_ANY = 128,   /* an argument of a verb that takes any atom */
+    HZ_NAMES = 256  /* a word that names a parameter, behind the prefix of its table where that has one */
 };
 
 /* One parameter. Numbers are checked against min and max (both allowed); a row
@@ -129,11 +129,13 @@ struct hz_class {
     int (*most)(const hz_object *o, int table, int row);
     /* After a parameter was accepted; for rows that set another (restitution). Flags come after `init`. May be NULL. */
     void (*changed)(hz_object *o, int table, int row);
-    /* A preset put its rows back to their defaults, its settings follow: forget what is kept beside the rows. May be NULL. */
+    /* A preset put its rows back to their defaults, its settings follow: forget what is kept beside the rows. May be
+     * NULL. */
     void (*defaults)(hz_object *o);
     /* Before values are read by get, dump: fills in rows that are derived from others. May be NULL. */
     void (*derive)(hz_object *o);
-    /* Parameters to coefficients, for the time step h: before the first block and at the first block after any change. */
+    /* Parameters to coefficients, for the time step h: before the first block and at the first block after any change.
+     */
     void (*update)(hz_object *o, double h);
     void (*run)(hz_object *o, const hz_io *io);
     void (*bang)(hz_object *o); /* the documented default excitation; acts like a verb's act */

@@ -144,7 +144,10 @@ static const hz_param set_args[] = {
     { .name = "values", .most = MANY, .flags = HZ_ANY, .doc = "what the parameter takes" },
 };
 static const hz_param get_args[] = {
-    { .name = "parameter", .most = 2, .flags = HZ_WORD | HZ_NAMES, .doc = "its name, with its prefix before it where it has one" },
+    { .name = "parameter",
+      .most = 2,
+      .flags = HZ_WORD | HZ_NAMES,
+      .doc = "its name, with its prefix before it where it has one" },
 };
 static const hz_param preset_args[] = {
     { .name = "name", .flags = HZ_WORD, .doc = "one of those `presets` lists" },
@@ -173,7 +176,8 @@ const hz_verb hz_messages[] = {
       .args = preset_args,
       .n_args = 1,
       .n_needed = 1,
-      .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay; also a flag, -preset" },
+      .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay; also a "
+             "flag, -preset" },
     { .name = "reset", .now = reset, .doc = "motion and totals to zero, parameters stay" },
     { .name = "energy",
       .now = energy,

@@ -103,7 +103,8 @@ static void forget_jumps(hz_object *o)
 }
 
 /* A gain that was set for another unit, or for the strike to come, must not be glided to over its first samples:
- * between units lie factors of the sample rate, and between presets any. What is heard fades from the one to the other. */
+ * between units lie factors of the sample rate, and between presets any. What is heard fades from the one to the other.
+ */
 static void follow_unit(hz_object *o, int struck)
 {
     hz_signals *s = &o->bridge->signals;

@@ -7,7 +7,8 @@ static const double LEAST = 1e-30, GREATEST = 1e38;
 
 void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double h)
 {
-    /* A velocity is known when the last block had one; the first sample after a change of unit is silent, not a click. */
+    /* A velocity is known when the last block had one; the first sample after a change of unit is silent, not a click.
+     */
     double before = p->known ? p->velocity : x[0];
 
     p->velocity = x[n - 1];

@@ -18,8 +18,8 @@ void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double 
  * and one infinity would stay in a patch's filters for ever. */
 void hz_sound_write(const double *x, t_sample *out, int n, double from, double to);
 
-/* A signal that another unit begins: it comes in over the block while the last sample of the old unit goes. With `whole`
- * only the old goes: what is struck in this block is heard from its first sample on. */
+/* A signal that another unit begins: it comes in over the block while the last sample of the old unit goes. With
+ * `whole` only the old goes: what is struck in this block is heard from its first sample on. */
 void hz_sound_fade(t_sample *out, int n, double last, int whole);
 
 /* Reads a signal; what is not finite becomes 0. Whether there was such a sample. */

@@ -219,7 +219,8 @@ static int is_too_long(hz_object *o, int table, int row, int argc, const t_atom 
 
     if (most == 0 || argc <= most)
         return 0;
-    hz_text_add(&allowed, "up to %d value%s, as pickups were made at creation, each %g to %g", most, most > 1 ? "s" : "", p->min, p->max);
+    hz_text_add(&allowed, "up to %d value%s, as pickups were made at creation, each %g to %g", most,
+                most > 1 ? "s" : "", p->min, p->max);
     refuse(o, table, row, argc, argv, allowed.s);
     return 1;
 }

@@ -54,11 +54,15 @@ static const hz_preset impact_presets[] = {
     { "piano", "object string, material steel, size 0.65, thickness 0.001, tension 680, modes 60, decay 6, "
                "position 0.12, pickups 0.05, mass 0.009, stiffness 4e9, exponent 2.5, damping 0.5, velocity 3, "
                "gain 0.2" },
-    { "knock", "object wall, velocity 0.5, mass 0.02, stiffness 1e7, restitution 0.6 0.5, unit acceleration, gain 3.7e-4" },
+    { "knock",
+      "object wall, velocity 0.5, mass 0.02, stiffness 1e7, restitution 0.6 0.5, unit acceleration, gain 3.7e-4" },
     { "click", "object wall, velocity 0.5, mass 0.002, stiffness 1e9, unit acceleration, gain 2.4e-5" },
-    { "felt", "object wall, velocity 0.5, mass 0.01, stiffness 1e10, exponent 2.8, damping 0.3, unit acceleration, gain 7e-4" },
-    { "rattle", "object wall, velocity 0.5, mass 0.005, stiffness 1e8, suspension 40, rest 3e-4, restitution 0.9 0.5, unit acceleration, gain 8e-5" },
-    { "bounce", "object wall, mass 0.005, stiffness 1e8, gravity 9.81, velocity 1, restitution 0.7 1, unit acceleration, gain 3.7e-5" },
+    { "felt",
+      "object wall, velocity 0.5, mass 0.01, stiffness 1e10, exponent 2.8, damping 0.3, unit acceleration, gain 7e-4" },
+    { "rattle", "object wall, velocity 0.5, mass 0.005, stiffness 1e8, suspension 40, rest 3e-4, restitution 0.9 0.5, "
+                "unit acceleration, gain 8e-5" },
+    { "bounce", "object wall, mass 0.005, stiffness 1e8, gravity 9.81, velocity 1, restitution 0.7 1, unit "
+                "acceleration, gain 3.7e-5" },
     { "case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3" },
     { "case2", "object wall, mass 0.01, stiffness 1e9, exponent 1.5, damping 0.5, velocity 1, gain 0.5" },
 };

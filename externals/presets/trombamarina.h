@@ -12,7 +12,8 @@ static const hz_preset trombamarina_presets[] = {
     { "collision", "connection collision, connectionstiffness 1e7, connectionexponent 1.3" },
     { "box", "bodysize 0.4 0.25, bodythickness 0.004, bodydensity 400, bodyyoung 4e8, bodysigma0 12, bodysigma1 0.005, "
              "foot 0.6 0.4, pickups 0.3 0.45 0.3, offset 2e-6, mix 0.5 2.5 8.5" },
-    { "cello", "freq 57, length 0.69, bridgeposition 0.95, bowposition 0.12, offset 1, bowforce 0.5, gain 0.58, mix 0.4 2 7" },
+    { "cello",
+      "freq 57, length 0.69, bridgeposition 0.95, bowposition 0.12, offset 1, bowforce 0.5, gain 0.58, mix 0.4 2 7" },
     { "paper", "bodydensity 20, bodysigma1 0.02, rattlestiffness 1e6, rattleexponent 1.3" },
 };
 

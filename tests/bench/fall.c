@@ -26,8 +26,12 @@ static int make(hz_collide *c, int n, double stiffness)
     }
     if (!hz_collide_init(c, n, 1))
         return 0;
-    hz_collide_params p = { .law = { stiffness, 1.5, 0.5 }, .mass = 0.01, .gravity = 9.81, .resolution = 64, .quiet = 1e-6 };
-    hz_modes m = { .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows };
+    hz_collide_params p = {
+        .law = { stiffness, 1.5, 0.5 }, .mass = 0.01, .gravity = 9.81, .resolution = 64, .quiet = 1e-6
+    };
+    hz_modes m = {
+        .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows
+    };
     hz_collide_prepare(c, &p, &m, h);
     hz_collide_reset(c);
     return 1;
@@ -120,8 +124,9 @@ int main(void)
             printf("on %d modes, which ring for %.4f us a sample\n", n, ring);
         else
             printf("on a wall\n");
-        printf("   stiffness bounces unresolved  at rest   whole fall  worst tenth  worst block  sub-steps  at rest%s\n",
-               n ? ", over ringing" : "");
+        printf(
+            "   stiffness bounces unresolved  at rest   whole fall  worst tenth  worst block  sub-steps  at rest%s\n",
+            n ? ", over ringing" : "");
         for (int k = 0; k < 6; k++) {
             cost best = fall(n, stiffnesses[k]);
             for (int i = 0; i < 2; i++) {
@@ -131,8 +136,8 @@ int main(void)
                 best.block = fmin(best.block, again.block);
                 best.rest = fmin(best.rest, again.rest);
             }
-            printf("%12.0e %7d %10d %6.1f s %9.3f us %9.3f us %9.2f us %10d %6.4f us", stiffnesses[k], best.bounces, best.unresolved, best.until, best.all,
-                   best.tenth, best.block, best.substeps, best.rest);
+            printf("%12.0e %7d %10d %6.1f s %9.3f us %9.3f us %9.2f us %10d %6.4f us", stiffnesses[k], best.bounces,
+                   best.unresolved, best.until, best.all, best.tenth, best.block, best.substeps, best.rest);
             if (n)
                 printf(" %10.2f", best.rest / ring);
             printf("\n");

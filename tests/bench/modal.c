@@ -1,5 +1,5 @@
-/* What a bank of modes costs: ringing free, silent, and struck, from 3 to 300 modes, with the ledger off and on, against
- * the machine's own multiply-add peak. Five multiply-adds a mode and sample are counted for free ringing. */
+/* What a bank of modes costs: ringing free, silent, and struck, from 3 to 300 modes, with the ledger off and on,
+ * against the machine's own multiply-add peak. Five multiply-adds a mode and sample are counted for free ringing. */
 #include "core/collide/collide.h"
 #include "core/modal/mode_ring.h"
 

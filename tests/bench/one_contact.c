@@ -1,5 +1,5 @@
-/* So many strikes on a bank of so many modes (0: a wall), or as many with the hammer let go away from it: what callgrind
- * counts for instructions.sh is the difference. Prints the sub-steps of all contacts.
+/* So many strikes on a bank of so many modes (0: a wall), or as many with the hammer let go away from it: what
+ * callgrind counts for instructions.sh is the difference. Prints the sub-steps of all contacts.
  *
  *     one_contact <strikes> <modes> hit|miss */
 #include "core/collide/collide.h"

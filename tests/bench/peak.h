@@ -13,13 +13,13 @@ static double seconds(void)
 }
 
 /* Eight independent chains of eight numbers keep every multiplier and adder busy. */
-#define MULTIPLY_ADDS(name, one)             \
-    static double name(double *x, int n)     \
-    {                                        \
-        for (int i = 0; i < n; i++)          \
-            for (int k = 0; k < 64; k++)     \
-                x[k] = one;                  \
-        return x[0];                         \
+#define MULTIPLY_ADDS(name, one)                                                                                       \
+    static double name(double *x, int n)                                                                               \
+    {                                                                                                                  \
+        for (int i = 0; i < n; i++)                                                                                    \
+            for (int k = 0; k < 64; k++)                                                                               \
+                x[k] = one;                                                                                            \
+        return x[0];                                                                                                   \
     }
 #define FUSED __builtin_fma(x[k], 0.999999, 1e-6)
 
@@ -29,12 +29,12 @@ MULTIPLY_ADDS(multiply_adds_anywhere, FUSED)
 MULTIPLY_ADDS(multiply_adds_anywhere, x[k] * 0.999999 + 1e-6)
 #endif
 #ifdef __x86_64__
-__attribute__((target("avx2,fma"))) MULTIPLY_ADDS(multiply_adds_avx2, FUSED)
-__attribute__((target("avx512f"))) MULTIPLY_ADDS(multiply_adds_avx512, FUSED)
+__attribute__((target("avx2,fma"))) MULTIPLY_ADDS(multiply_adds_avx2, FUSED) __attribute__((target("avx512f")))
+MULTIPLY_ADDS(multiply_adds_avx512, FUSED)
 #endif
 
-/* With whatever vectors the machine has. */
-static double multiply_adds(double *x, int n)
+    /* With whatever vectors the machine has. */
+    static double multiply_adds(double *x, int n)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx512f"))

@@ -30,7 +30,9 @@ static hz_modes plate(int n, int damped)
         sigma[i] = damped ? 1 + 5 * uniform() : 0;
         weight[i] = 2 * uniform() - 1;
     }
-    return (hz_modes){ .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard };
+    return (hz_modes){
+        .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard
+    };
 }
 
 static hz_modes ball(void)
@@ -49,7 +51,9 @@ static hz_modes string_of(int n)
         mass[j] = 0.005 / n * (n + 1);
         weight[j] = sqrt(2) * sin(3.14159265 * (j + 1) * rint(0.2 * (n + 1)) / (n + 1));
     }
-    return (hz_modes){ .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard };
+    return (hz_modes){
+        .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard
+    };
 }
 
 static void block(hz_phases *x)
@@ -71,8 +75,8 @@ static void coefficients(int n, int damped, double allowed)
             exit(1);
         best = fmin(best, seconds() - t);
     }
-    printf("coefficients, %d modes, %s: %.3f ms, %.2f of the %g ms allowed\n", n, damped ? "damped" : "undamped", 1e3 * best,
-           1e3 * best / allowed, allowed);
+    printf("coefficients, %d modes, %s: %.3f ms, %.2f of the %g ms allowed\n", n, damped ? "damped" : "undamped",
+           1e3 * best, 1e3 * best / allowed, allowed);
     hz_phases_free(&x);
 }
 
@@ -99,7 +103,8 @@ static void switching(int n)
         if (switches >= 2)
             best = fmin(best, t / switches);
     }
-    printf("a switch, %d modes: %.1f us with its share of the contact, %.2f of the 60 us allowed\n", n, 1e6 * best, best / 60e-6);
+    printf("a switch, %d modes: %.1f us with its share of the contact, %.2f of the 60 us allowed\n", n, 1e6 * best,
+           best / 60e-6);
     hz_phases_free(&x);
 }
 
@@ -130,7 +135,8 @@ static void ringing(int n)
             theirs = fmin(theirs, t2 - t1);
         }
     }
-    printf("ringing, %d modes: %.2f us a block, %.2f times impact~'s (which has no pickup on its hammer)\n", n, 1e6 * ours, ours / theirs);
+    printf("ringing, %d modes: %.2f us a block, %.2f times impact~'s (which has no pickup on its hammer)\n", n,
+           1e6 * ours, ours / theirs);
     hz_phases_free(&x);
     hz_collide_free(&c);
 }
@@ -153,7 +159,8 @@ static void string(int n)
         touching += x.touching;
     }
     t = seconds() - t;
-    printf("a hammer bouncing on %d masses, 1 s: %.4f s, room for %.0f on a core; %d of %d blocks in contact, the longest block %.2f of its time\n",
+    printf("a hammer bouncing on %d masses, 1 s: %.4f s, room for %.0f on a core; %d of %d blocks in contact, the "
+           "longest block %.2f of its time\n",
            n, t, 1 / t, touching, RATE / BLOCK, worst * RATE / BLOCK);
     hz_phases_free(&x);
 }

@@ -1,5 +1,5 @@
-/* What a string costs: free, against the machine's own multiply-add peak (eight multiply-adds a point are counted), with a
- * barrier along all of it in contact, by each method, and as stringbarrier~ has it by default. */
+/* What a string costs: free, against the machine's own multiply-add peak (eight multiply-adds a point are counted),
+ * with a barrier along all of it in contact, by each method, and as stringbarrier~ has it by default. */
 #include "core/barrier/barrier.h"
 
 #include "peak.h"
@@ -11,7 +11,9 @@ enum { BLOCK = 64, TRIES = 15, STEPS = 4000 };
 
 static hz_string_params steel(double freq)
 {
-    return (hz_string_params){ .freq = freq, .length = 0.65, .diameter = 4e-4, .density = 7850, .young = 2e11, .sigma0 = 1, .sigma1 = 1e-3 };
+    return (hz_string_params){
+        .freq = freq, .length = 0.65, .diameter = 4e-4, .density = 7850, .young = 2e11, .sigma0 = 1, .sigma1 = 1e-3
+    };
 }
 
 static double shape[HZ_STRINGBARRIER_POINTS];
@@ -39,9 +41,19 @@ static double leaning(hz_string *s, hz_gridmethod method, double exponent)
 {
     hz_gridlaw l = hz_gridlaw_prepare(&(hz_law_params){ 1, exponent, 0 }, method, s->h);
     memset(rows, 0, sizeof rows);
-    hz_gridrow r = { .from = 1, .to = s->n, .stiffness = rows[0] + 8, .give = s->push, .push = s->push, .rises = rows[1] + 8,
-                     .eta0 = rows[2] + 8, .eta1 = rows[3] + 8, .psi = rows[4] + 8, .force = rows[5] + 8, .lost = rows[6] + 8,
-                     .power0 = rows[7] + 8, .power1 = rows[8] + 8 };
+    hz_gridrow r = { .from = 1,
+                     .to = s->n,
+                     .stiffness = rows[0] + 8,
+                     .give = s->push,
+                     .push = s->push,
+                     .rises = rows[1] + 8,
+                     .eta0 = rows[2] + 8,
+                     .eta1 = rows[3] + 8,
+                     .psi = rows[4] + 8,
+                     .force = rows[5] + 8,
+                     .lost = rows[6] + 8,
+                     .power0 = rows[7] + 8,
+                     .power1 = rows[8] + 8 };
     for (int i = 1; i < s->n; i++) {
         rows[0][8 + i] = 1e3 * pow(1e-3, 1 - exponent); /* about 1 N of each point */
         r.eta0[i] = r.eta1[i] = 1e-3 - s->u[i];
@@ -77,7 +89,9 @@ static double instance(hz_obstacle obstacle)
     static double audio[BLOCK], force[BLOCK], *audios[] = { audio }, *meter[HZ_METERS];
     hz_stringbarrier_params p;
     memset(&p, 0, sizeof p);
-    p.string = (hz_string_params){ .freq = 110, .length = 0.9, .diameter = 5e-4, .density = 7850, .young = 2e11, .sigma0 = 0.86, .sigma1 = 1e-3 };
+    p.string = (hz_string_params){
+        .freq = 110, .length = 0.9, .diameter = 5e-4, .density = 7850, .young = 2e11, .sigma0 = 0.86, .sigma1 = 1e-3
+    };
     p.obstacle = obstacle;
     p.law = (hz_law_params){ 1e9, 1, 0 };
     p.bridge[1] = 0.06;
@@ -96,7 +110,8 @@ static double instance(hz_obstacle obstacle)
         hz_stringbarrier_pluck(&x, 0.22, 0.002, 0.02);
         double start = seconds();
         for (int i = 0; i < 100; i++)
-            hz_stringbarrier_run(&x, &(hz_stringbarrier_io){ .n = BLOCK, .audio = audios, .out_force = force, .meter = meter });
+            hz_stringbarrier_run(
+                &x, &(hz_stringbarrier_io){ .n = BLOCK, .audio = audios, .out_force = force, .meter = meter });
         double each = (seconds() - start) / (100 * BLOCK);
         best = each < best ? each : best;
     }
@@ -108,7 +123,8 @@ int main(void)
 {
     static const double freq[] = { 60, 110, 220, 440 }, exponents[] = { 1, 1.5, 1.7, 2.3, 3 };
     double rate = peak();
-    printf("multiply-add peak of this machine: %.2f G a second\n\n%8s %22s %10s\n", rate / 1e9, "points", "free, ns a point", "of peak");
+    printf("multiply-add peak of this machine: %.2f G a second\n\n%8s %22s %10s\n", rate / 1e9, "points",
+           "free, ns a point", "of peak");
     hz_string s;
     for (int i = 0; i < 4; i++) {
         hz_string_params p = steel(freq[i]);
@@ -125,7 +141,9 @@ int main(void)
     hz_string_params p = steel(110);
     hz_string_init(&s, HZ_STRINGBARRIER_POINTS - 1);
     hz_string_prepare(&s, &p, 1 / 44100.0, 0);
-    printf("\na barrier 1 mm over the rest of %d points, which shake on it: times the free string\n%10s %10s %10s %12s\n", s.n, "exponent", "closed", "newton", "quadratised");
+    printf(
+        "\na barrier 1 mm over the rest of %d points, which shake on it: times the free string\n%10s %10s %10s %12s\n",
+        s.n, "exponent", "closed", "newton", "quadratised");
     for (int e = 0; e < 5; e++) {
         double ratio[3], base = free_string(&s);
         for (int m = 0; m < 3; m++) {
@@ -138,7 +156,9 @@ int main(void)
         printf("%10g %10.1f %10.1f %12.1f\n", exponents[e], ratio[0], ratio[1], ratio[2]);
     }
     hz_string_free(&s);
-    printf("\nstringbarrier~ as it comes, at 48 kHz: %.2f %% of a core; without obstacle %.2f %%, over a flat one %.2f %%, over a second string %.2f %%\n",
-           100 * instance(HZ_BRIDGE), 100 * instance(HZ_NO_OBSTACLE), 100 * instance(HZ_FLAT), 100 * instance(HZ_SECOND));
+    printf("\nstringbarrier~ as it comes, at 48 kHz: %.2f %% of a core; without obstacle %.2f %%, over a flat one %.2f "
+           "%%, over a second string %.2f %%\n",
+           100 * instance(HZ_BRIDGE), 100 * instance(HZ_NO_OBSTACLE), 100 * instance(HZ_FLAT),
+           100 * instance(HZ_SECOND));
     return 0;
 }

@@ -15,20 +15,53 @@ static hz_tromba t;
 static hz_tromba_params usual(void)
 {
     return (hz_tromba_params){
-        .string = { .freq = 32, .length = 1.9, .diameter = 0.001, .density = 7850, .young = 2e11, .sigma0 = 0.1, .sigma1 = 0.05, .points = 226 },
-        .body = { .size = { 1.35, 0.18 }, .thickness = 0.01, .density = 50, .young = 2e5, .poisson = 0.3, .sigma0 = 2, .sigma1 = 0.05, .points = 1690 },
-        .mass = 0.001, .freq = 350, .damping = 0.05, .place = 1.65 / 1.9, .offset = 5e-6, .foot = { 0.8, 0.4 },
-        .k1 = 5e6, .join = { .stiffness = 5e6, .exponent = 1 }, .rattle = { .stiffness = 5e8, .exponent = 1 },
-        .bow = { .curve = 100, .stiffness = 1e4, .damping = 0.1, .stick = 0.8, .slip = 0.3, .stribeck = 0.1, .plastic = 0.7 },
-        .bow_place = 0.12, .heard = 0.3, .heard_body = { 0.8, 0.4 },
+        .string = { .freq = 32,
+                    .length = 1.9,
+                    .diameter = 0.001,
+                    .density = 7850,
+                    .young = 2e11,
+                    .sigma0 = 0.1,
+                    .sigma1 = 0.05,
+                    .points = 226 },
+        .body = { .size = { 1.35, 0.18 },
+                  .thickness = 0.01,
+                  .density = 50,
+                  .young = 2e5,
+                  .poisson = 0.3,
+                  .sigma0 = 2,
+                  .sigma1 = 0.05,
+                  .points = 1690 },
+        .mass = 0.001,
+        .freq = 350,
+        .damping = 0.05,
+        .place = 1.65 / 1.9,
+        .offset = 5e-6,
+        .foot = { 0.8, 0.4 },
+        .k1 = 5e6,
+        .join = { .stiffness = 5e6, .exponent = 1 },
+        .rattle = { .stiffness = 5e8, .exponent = 1 },
+        .bow = { .curve = 100,
+                 .stiffness = 1e4,
+                 .damping = 0.1,
+                 .stick = 0.8,
+                 .slip = 0.3,
+                 .stribeck = 0.1,
+                 .plastic = 0.7 },
+        .bow_place = 0.12,
+        .heard = 0.3,
+        .heard_body = { 0.8, 0.4 },
     };
 }
 
 static void blocks(int n, int ledger)
 {
     for (int i = 0; i < n; i++)
-        hz_tromba_run(&t, &(hz_tromba_io){ .n = BLOCK, .velocity = speed, .pressure = pressure, .audio = { sound[0], sound[1], sound[2] },
-                                           .force = rattle, .ledger = ledger });
+        hz_tromba_run(&t, &(hz_tromba_io){ .n = BLOCK,
+                                           .velocity = speed,
+                                           .pressure = pressure,
+                                           .audio = { sound[0], sound[1], sound[2] },
+                                           .force = rattle,
+                                           .ledger = ledger });
 }
 
 static void bow(double v, double force)
@@ -95,14 +128,17 @@ int main(int argc, char **argv)
         return 0;
     }
     double rate = peak();
-    printf("multiply-add peak of this machine: %.2f G a second; 1.3 us where the peak is 28 G are %.0f multiply-adds\n\n", rate / 1e9, 1.3e-6 * 28e9);
+    printf(
+        "multiply-add peak of this machine: %.2f G a second; 1.3 us where the peak is 28 G are %.0f multiply-adds\n\n",
+        rate / 1e9, 1.3e-6 * 28e9);
     double curve = cost(&p, 0.1, 0.4, 0), curve1 = cost(&p, 0.1, 0.4, 1);
     p.friction = HZ_FRICTION_BRISTLE;
     double bristle = cost(&p, 0.1, 0.4, 0);
     p.friction = HZ_FRICTION_CURVE;
     double still = cost(&p, 0, 0, 0);
     printf("%-36s %10s %24s\n", "", "us a sample", "multiply-adds of peak");
-    printf("%-36s %10.3f %20.0f (%.2f of 1.3 us at 28 G)\n", "bowed (curve), rattling, ledger 0", 1e6 * curve, curve * rate, curve * rate / (1.3e-6 * 28e9));
+    printf("%-36s %10.3f %20.0f (%.2f of 1.3 us at 28 G)\n", "bowed (curve), rattling, ledger 0", 1e6 * curve,
+           curve * rate, curve * rate / (1.3e-6 * 28e9));
     printf("%-36s %10.3f %20.0f\n", "bowed (bristle), rattling, ledger 0", 1e6 * bristle, bristle * rate);
     printf("%-36s %10.3f %20.0f\n", "bowed (curve), ledger 1", 1e6 * curve1, curve1 * rate);
     printf("%-36s %10.3f %20.0f (%.1f %% of bowed)\n\n", "silent", 1e6 * still, still * rate, 100 * still / curve);
@@ -111,7 +147,8 @@ int main(int argc, char **argv)
         p.body.points = points;
         p.body.young = 5e4;
         double c = cost(&p, 0.1, 0.4, 0);
-        printf("%6d body points: %8.3f us, %6.3f ns a point\n", hz_plate_points(&t.body), 1e6 * c, 1e9 * c / hz_plate_points(&t.body));
+        printf("%6d body points: %8.3f us, %6.3f ns a point\n", hz_plate_points(&t.body), 1e6 * c,
+               1e9 * c / hz_plate_points(&t.body));
     }
     hz_tromba_free(&t);
     return 0;

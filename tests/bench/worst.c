@@ -1,6 +1,6 @@
-/* The worst block at 30 modes: a random search over what can be done to a hammer and an object, block after block, for the
- * block that takes longest, beside a block of steady contact: the default hammer pressed with 10 N, swinging for ever.
- * A gesture is played again and again and each block counts with its quickest time, for others may be using the
+/* The worst block at 30 modes: a random search over what can be done to a hammer and an object, block after block, for
+ * the block that takes longest, beside a block of steady contact: the default hammer pressed with 10 N, swinging for
+ * ever. A gesture is played again and again and each block counts with its quickest time, for others may be using the
  * machine. */
 #include "core/collide/collide.h"
 
@@ -85,8 +85,8 @@ static void describe(hz_collide *c, const gesture *g, double place, const hz_col
     hz_collide_prepare(c, p, &m, h);
 }
 
-/* Plays a gesture; the time of each block goes to `took` where it is shorter than what stands there. Returns the sub-steps of
- * the busiest sample. */
+/* Plays a gesture; the time of each block goes to `took` where it is shorter than what stands there. Returns the
+ * sub-steps of the busiest sample. */
 static void play(hz_collide *c, const gesture *g, double *took)
 {
     static double motion[BLOCK], *audio[] = { motion }, force[BLOCK], a[BLOCK], b[BLOCK], *meter[HZ_METERS];

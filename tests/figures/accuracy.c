@@ -61,7 +61,8 @@ int main(int argc, char **argv)
         return 1;
     c.ended = note;
     srand48(1);
-    fprintf(out, "| resolution | contacts | v_out | x_max | contact time | ledger residual |\n|---|---|---|---|---|---|\n");
+    fprintf(out,
+            "| resolution | contacts | v_out | x_max | contact time | ledger residual |\n|---|---|---|---|---|---|\n");
     static const struct {
         int resolution, trials, hard;
     } rows[] = { { 16, 5000, 0 }, { 64, 5000, 0 }, { 256, 5000, 0 }, { 1024, 5000, 0 }, { 64, 40000, 1 } };
@@ -70,8 +71,8 @@ int main(int argc, char **argv)
         static const double rates[] = { 44100, 48000, 96000 };
         for (int i = 0; i < rows[k].trials; i++)
             try(&c, rows[k].hard, rates[i % 3], rows[k].resolution, &w);
-        fprintf(out, "| %d | %d%s | %.0e | %.0e | %.1e | %.0e |\n", rows[k].resolution, rows[k].trials, rows[k].hard ? ", hard" : "",
-                w.v_out, w.x_max, w.duration, w.residual);
+        fprintf(out, "| %d | %d%s | %.0e | %.0e | %.1e | %.0e |\n", rows[k].resolution, rows[k].trials,
+                rows[k].hard ? ", hard" : "", w.v_out, w.x_max, w.duration, w.residual);
     }
     fclose(out);
     hz_collide_free(&c);

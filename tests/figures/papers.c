@@ -10,7 +10,8 @@
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
-static const char *const names[HZ_METHODS] = { "exact", "am1", "verlet", "heun", "rk4", "twopoint", "threepoint", "quadratised" };
+static const char *const names[HZ_METHODS] = { "exact", "am1",      "verlet",     "heun",
+                                               "rk4",   "twopoint", "threepoint", "quadratised" };
 
 /* ---- runs ---- */
 
@@ -64,13 +65,17 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
     for (int i = 0; i <= n; i++) {
         hz_energy e;
         hz_collide_energy(&c, &e);
-        double u = hz_modal_displacement(&c.b), x = hz_modal_displacement(&c.a) - u, v = hz_modal_velocity(&c.a) - hz_modal_velocity(&c.b);
-        double f = m >= HZ_AM1 && m <= HZ_RK4 ? c.schemes.force : hz_law_force(&c.law, x, v); /* of Verlet and Heun, as predicted */
+        double u = hz_modal_displacement(&c.b), x = hz_modal_displacement(&c.a) - u,
+               v = hz_modal_velocity(&c.a) - hz_modal_velocity(&c.b);
+        double f = m >= HZ_AM1 && m <= HZ_RK4 ? c.schemes.force
+                                              : hz_law_force(&c.law, x, v); /* of Verlet and Heun, as predicted */
         if (out)
-            fprintf(out, "%.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", i / s.rate, x, v, f, hz_energy_total(&e), e.kinetic, e.contact, u);
+            fprintf(out, "%.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", i / s.rate, x, v, f, hz_energy_total(&e),
+                    e.kinetic, e.contact, u);
         else if (seen.contacts > 0)
             break;
-        hz_collide_run(&c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
+        hz_collide_run(&c,
+                       &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
         seen.inside += c.eta > 0 && seen.contacts == 0;
         seen.iterations = c.schemes.iterations > seen.iterations ? c.schemes.iterations : seen.iterations;
     }
@@ -114,7 +119,8 @@ static void say(const char *format, ...)
 
 static void figure(const char *picture, const char *title, const char *theirs)
 {
-    say("<h3 id=\"%s\">%s</h3>\n<img src=\"%s.svg\" alt=\"%s\">\n<table class=\"say\"><tr><th>the paper</th><td>%s</td></tr>\n<tr><th>here</th><td>",
+    say("<h3 id=\"%s\">%s</h3>\n<img src=\"%s.svg\" alt=\"%s\">\n<table class=\"say\"><tr><th>the "
+        "paper</th><td>%s</td></tr>\n<tr><th>here</th><td>",
         picture, title, picture, title, theirs);
 }
 
@@ -132,8 +138,8 @@ static double off(double value, double exact)
     return 100 * (value / exact - 1);
 }
 
-/* Curves of the phase portrait and of force over compression for v_in = 1 to 4 m/s: one run of the exact method at 20 times
- * as many samples as there are in the contact of 1 m/s. Columns as in `run`. */
+/* Curves of the phase portrait and of force over compression for v_in = 1 to 4 m/s: one run of the exact method at 20
+ * times as many samples as there are in the contact of 1 m/s. Columns as in `run`. */
 static void portraits(const char *name, hz_law_params law)
 {
     FILE *f = make(name);
@@ -171,21 +177,31 @@ static void four_methods(const char *name, hz_law_params law, double v)
     block(f, fine, HZ_EXACT, "exact", 1.2 * tau);
     for (enum hz_method m = HZ_AM1; m <= HZ_RK4; m++)
         block(f, at(law, 0.01, v, 44100), m, names[m], 1.2 * tau + 2 / 44100.0);
-    fprintf(f, "# \"ends\"\n%g %.9g %.9g %.9g %.9g\n", tau, hz_wall_xmax(&l, 0.01, v), hz_wall_vout(law.damping, v), 0.005 * v * v,
-            0.005 * pow(hz_wall_vout(law.damping, v), 2));
+    fprintf(f, "# \"ends\"\n%g %.9g %.9g %.9g %.9g\n", tau, hz_wall_xmax(&l, 0.01, v), hz_wall_vout(law.damping, v),
+            0.005 * v * v, 0.005 * pow(hz_wall_vout(law.damping, v), 2));
     fclose(f);
 }
 
 static void table_1(void)
 {
     static const char *const theirs[2][4][3] = {
-        { { "n.e.", "+1.293", "+2.603" }, { "+1.122", "+1.660", "+3.348" }, { "+1.254", "+1.467", "+2.955" }, { "n.e.", "-0.125", "-0.250" } },
-        { { "n.e.", "+2.551", "+5.166" }, { "n.e.", "+0.839", "+1.685" }, { "n.e.", "-4.692", "-9.164" }, { "n.e.", "-0.105", "-0.211" } },
+        { { "n.e.", "+1.293", "+2.603" },
+          { "+1.122", "+1.660", "+3.348" },
+          { "+1.254", "+1.467", "+2.955" },
+          { "n.e.", "-0.125", "-0.250" } },
+        { { "n.e.", "+2.551", "+5.166" },
+          { "n.e.", "+0.839", "+1.685" },
+          { "n.e.", "-4.692", "-9.164" },
+          { "n.e.", "-0.105", "-0.211" } },
     };
-    say("<h3 id=\"p_table1\">P, table 1: percentage errors of two hard impacts</h3>\n<p>44.1 kHz, 10 g, the hammer at the surface at sample 0. "
-        "Two things are not said in the paper: percentages are against the fitted v_out of P 7, and Heun takes the corrected force of the step "
-        "before as f_n. Misprint: AM1's H of case 1 is 2.604.</p>\n<table class=\"numbers\"><tr><th></th><th></th><th>v_out, printed</th>"
-        "<th>here</th><th>against the exact root</th><th>H, printed</th><th>here</th><th>against the root</th><th>x_max, printed</th><th>here</th></tr>\n");
+    say("<h3 id=\"p_table1\">P, table 1: percentage errors of two hard impacts</h3>\n<p>44.1 kHz, 10 g, the hammer at "
+        "the surface at sample 0. "
+        "Two things are not said in the paper: percentages are against the fitted v_out of P 7, and Heun takes the "
+        "corrected force of the step "
+        "before as f_n. Misprint: AM1's H of case 1 is 2.604.</p>\n<table "
+        "class=\"numbers\"><tr><th></th><th></th><th>v_out, printed</th>"
+        "<th>here</th><th>against the exact root</th><th>H, printed</th><th>here</th><th>against the "
+        "root</th><th>x_max, printed</th><th>here</th></tr>\n");
     for (int k = 0; k < 2; k++)
         for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
             hz_law_params law = k ? case2 : case1;
@@ -194,9 +210,11 @@ static void table_1(void)
             outcome o = run(at(law, 0.01, v, 44100), m, 1, NULL);
             double out = o.first.v_out, deep = off(o.first.x_max, hz_wall_xmax(&l, 0.01, v));
             const char *const *t = m <= HZ_RK4 ? theirs[k][m - HZ_AM1] : (const char *const[]){ "", "", "" };
-            say("<tr><td>case %d</td><td>%s</td><td>%s</td><td>%+.3f</td><td>%+.3f</td><td>%s</td><td>%+.3f</td><td>%+.3f</td><td>%s</td><td>%s%+.3f</td></tr>\n",
-                k + 1, names[m], t[1], off(out, fit), off(out, root), t[2], off(out * out, fit * fit), off(out * out, root * root), t[0],
-                deep <= 0 ? "n.e. " : "", deep);
+            say("<tr><td>case "
+                "%d</td><td>%s</td><td>%s</td><td>%+.3f</td><td>%+.3f</td><td>%s</td><td>%+.3f</td><td>%+.3f</"
+                "td><td>%s</td><td>%s%+.3f</td></tr>\n",
+                k + 1, names[m], t[1], off(out, fit), off(out, root), t[2], off(out * out, fit * fit),
+                off(out * out, root * root), t[0], deep <= 0 ? "n.e. " : "", deep);
         }
     say("</table>\n");
 }
@@ -240,7 +258,8 @@ static void falling(double late[HZ_METHODS])
         seen = (outcome){ .contacts = 0 };
         fprintf(f, "# \"%s\"\n", names[shown[i]]);
         for (int k = 0; k < 44100 / 2; k++) {
-            hz_collide_run(&c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
+            hz_collide_run(
+                &c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
             if (k % 20 == 0 || c.touching)
                 fprintf(f, "%.9g %.9g\n", k / 44100.0, -hz_modal_displacement(&c.a));
             if (seen.contacts == BOUNCES && when[shown[i]] == 0)
@@ -256,12 +275,18 @@ static void falling(double late[HZ_METHODS])
 
 static void papetti(void)
 {
-    say("<h2>Papetti, Avanzini, Rocchesso: Energy and accuracy issues in numerical simulations of a non-linear impact model</h2>\n");
+    say("<h2>Papetti, Avanzini, Rocchesso: Energy and accuracy issues in numerical simulations of a non-linear impact "
+        "model</h2>\n");
     portraits("p1.txt", case2);
-    figure("p1", "P, figure 1: phase portrait", "The speed out is always less than the speed in, and converges to v_lim = -1/mu, a line that no trajectory crosses.");
-    say("Trajectories of `exact` at 44.1 kHz end and turn where the closed forms say, to %.0e; none crosses -1/mu = -2 m/s.", worst_portrait(case2));
+    figure("p1", "P, figure 1: phase portrait",
+           "The speed out is always less than the speed in, and converges to v_lim = -1/mu, a line that no trajectory "
+           "crosses.");
+    say("Trajectories of `exact` at 44.1 kHz end and turn where the closed forms say, to %.0e; none crosses -1/mu = -2 "
+        "m/s.",
+        worst_portrait(case2));
     end();
-    figure("p2", "P, figure 2: force over compression", "The dissipative term makes a loop around k x^a; without it the curve is that.");
+    figure("p2", "P, figure 2: force over compression",
+           "The dissipative term makes a loop around k x^a; without it the curve is that.");
     setting loop = at(case2, 0.01, 1, 44100);
     double in = 0.005, out = 0.005 * pow(run(loop, HZ_EXACT, 1, NULL).first.v_out, 2);
     say("So it is. The area of the loop of 1 m/s is the energy lost, %.4g J of %.4g J.", in - out, in);
@@ -275,33 +300,53 @@ static void papetti(void)
             worst = error, where = z;
     }
     fclose(f);
-    figure("p3", "P, figure 3: error of the fitted v_out", "A fit in both limits of mu v_in (P 7 and 8); its error is shown, and is of lower order than that of simulations.");
+    figure("p3", "P, figure 3: error of the fitted v_out",
+           "A fit in both limits of mu v_in (P 7 and 8); its error is shown, and is of lower order than that of "
+           "simulations.");
     say("At most %.2f %%, at mu v_in = %.1f. hertz uses the exact root instead (Lambert's W).", worst, where);
     end();
     four_methods("p4.txt", soft, 0.3);
     figure("p4", "P, figure 4: a soft impact", "The plots of all the simulations substantially overlap.");
     say("v_out off by");
     for (enum hz_method m = HZ_AM1; m <= HZ_RK4; m++)
-        say(" %s %+.3f %%%s", names[m], off(run(at(soft, 0.01, 0.3, 44100), m, 1, NULL).first.v_out, hz_wall_vout(soft.damping, 0.3)), m < HZ_RK4 ? "," : ".");
+        say(" %s %+.3f %%%s", names[m],
+            off(run(at(soft, 0.01, 0.3, 44100), m, 1, NULL).first.v_out, hz_wall_vout(soft.damping, 0.3)),
+            m < HZ_RK4 ? "," : ".");
     end();
     four_methods("p5.txt", case1, 0.3);
-    figure("p5", "P, figure 5: hard, little loss (case 1)", "Energies of Verlet and Heun oscillate and end too high; AM1 dissipates too much first and gains then; RK4 is quite consistent. The contact lasts 8 samples.");
+    figure("p5", "P, figure 5: hard, little loss (case 1)",
+           "Energies of Verlet and Heun oscillate and end too high; AM1 dissipates too much first and gains then; RK4 "
+           "is quite consistent. The contact lasts 8 samples.");
     hz_law l1 = hz_law_prepare(&case1), l2 = hz_law_prepare(&case2);
-    say("The same, in numbers in the table below. The contact lasts %.2f samples.", hz_wall_tau(&l1, 0.01, 0.3) * 44100);
+    say("The same, in numbers in the table below. The contact lasts %.2f samples.",
+        hz_wall_tau(&l1, 0.01, 0.3) * 44100);
     end();
     four_methods("p6.txt", case2, 1);
-    figure("p6", "P, figure 6: hard, more loss (case 2)", "H falls as it should but at the end of the interaction. The contact lasts 6 samples. &lsquo;The two 2nd-order explicit methods typically tend to introduce spurious energy (H Verlet, Heun &gt; H)&rsquo;.");
-    say("It lasts %.2f samples. Heun ends 9 %% too low here, in the paper's own table as well: the sentence does not hold for this example.", hz_wall_tau(&l2, 0.01, 1) * 44100);
+    figure("p6", "P, figure 6: hard, more loss (case 2)",
+           "H falls as it should but at the end of the interaction. The contact lasts 6 samples. &lsquo;The two "
+           "2nd-order explicit methods typically tend to introduce spurious energy (H Verlet, Heun &gt; H)&rsquo;.");
+    say("It lasts %.2f samples. Heun ends 9 %% too low here, in the paper's own table as well: the sentence does not "
+        "hold for this example.",
+        hz_wall_tau(&l2, 0.01, 1) * 44100);
     end();
     table_1();
     corrected();
-    figure("p7", "P, figure 7: with and without corrections", "Clipping to x_max and forcing v_out restores the energy at the end of the interaction; what happens during it is not mended, and remains open.");
-    say("`correct 1`, with the exact root for v_out: %s and %s end with the right energy, and still get there on a wrong way. The open question is answered by `method exact`, whose discrete force follows the analytic trajectory at any step.", names[HZ_VERLET], names[HZ_HEUN]);
+    figure("p7", "P, figure 7: with and without corrections",
+           "Clipping to x_max and forcing v_out restores the energy at the end of the interaction; what happens during "
+           "it is not mended, and remains open.");
+    say("`correct 1`, with the exact root for v_out: %s and %s end with the right energy, and still get there on a "
+        "wrong way. The open question is answered by `method exact`, whose discrete force follows the analytic "
+        "trajectory at any step.",
+        names[HZ_VERLET], names[HZ_HEUN]);
     end();
     double late[HZ_METHODS];
     falling(late);
-    figure("p8", "P, figure 8: a bouncing ball (case 1 with gravity)", "Even the small errors of the two best methods, AM1 and RK4, accumulate: rebounds happen at the wrong time.");
-    say("The eighth bounce comes %.2f ms late with am1 and %.2f ms %s with rk4 (within a sample, 0.02 ms); the exact method's is right to rounding in speed.", late[HZ_AM1], fabs(late[HZ_RK4]), late[HZ_RK4] < 0 ? "early" : "late");
+    figure(
+        "p8", "P, figure 8: a bouncing ball (case 1 with gravity)",
+        "Even the small errors of the two best methods, AM1 and RK4, accumulate: rebounds happen at the wrong time.");
+    say("The eighth bounce comes %.2f ms late with am1 and %.2f ms %s with rk4 (within a sample, 0.02 ms); the exact "
+        "method's is right to rounding in speed.",
+        late[HZ_AM1], fabs(late[HZ_RK4]), late[HZ_RK4] < 0 ? "early" : "late");
     end();
 }
 
@@ -333,12 +378,14 @@ static void durations(double stiffness, int duration)
 static void chatziioannou(void)
 {
     say("<h2>Chatziioannou, van Walstijn: On the contact duration accuracy of discrete-time collision models</h2>\n"
-        "<p>1 kg, a = 1, no loss, 50 kHz, from 0.1 mm before the wall at 1 m/s. Times are those between the lines of flight before and after the contact.</p>\n");
+        "<p>1 kg, a = 1, no loss, 50 kHz, from 0.1 mm before the wall at 1 m/s. Times are those between the lines of "
+        "flight before and after the contact.</p>\n");
     FILE *f = make("c3.txt");
     displacement(f, 1e9, 0, 3e-4);
     displacement(f, 1e10, 0, 2.4e-4);
     fclose(f);
-    figure("c3", "C, figure 3: a softer and a harder collision", "The contact times differ, systematically, and most so for hard impacts; three points are further off.");
+    figure("c3", "C, figure 3: a softer and a harder collision",
+           "The contact times differ, systematically, and most so for hard impacts; three points are further off.");
     durations(1e9, 0);
     durations(1e10, 0);
     end();
@@ -347,16 +394,20 @@ static void chatziioannou(void)
     fclose(f);
     setting hard = at((hz_law_params){ 1e11, 1, 0 }, 1, 1, 50000);
     hard.distance = 1e-4;
-    figure("c4", "C, figure 4: one time step inside", "Only the two-point scheme simulates an impact force of a single time step.");
-    say("Samples inside: %d with two points, %d with three. On ever harder walls contacts last 1 sample with two points wherever they begin, and 1.59 to 2 with three, by the lines of flight.",
+    figure("c4", "C, figure 4: one time step inside",
+           "Only the two-point scheme simulates an impact force of a single time step.");
+    say("Samples inside: %d with two points, %d with three. On ever harder walls contacts last 1 sample with two "
+        "points wherever they begin, and 1.59 to 2 with three, by the lines of flight.",
         run(hard, HZ_TWOPOINT, 1, NULL).inside, run(hard, HZ_THREEPOINT, 1, NULL).inside);
     end();
     f = make("c5.txt");
     displacement(f, 44700.0 * 44700, 1, 2.4e-4);
     fclose(f);
-    figure("c5", "C, figure 5: corrected durations", "With beta* (C 15, 16) both schemes have the correct contact duration; omega_c = 44700 rad/s.");
+    figure("c5", "C, figure 5: corrected durations",
+           "With beta* (C 15, 16) both schemes have the correct contact duration; omega_c = 44700 rad/s.");
     durations(44700.0 * 44700, 1);
-    say(" The frequency inside is right to rounding; the time is too for contacts of whole samples with two points, others miss by a part of a sample that averages out over where contact begins.");
+    say(" The frequency inside is right to rounding; the time is too for contacts of whole samples with two points, "
+        "others miss by a part of a sample that averages out over where contact begins.");
     end();
     f = make("c6.txt");
     double tau = pi / 1e5, worst = 0;
@@ -370,11 +421,16 @@ static void chatziioannou(void)
             worst = fmax(worst, fabs(two / rate - tau - e2));
         if (e3 > 0)
             worst = fmax(worst, fabs(three / rate - tau - e3));
-        fprintf(f, "%g %.9g %.9g %.9g %.9g %.9g\n", rate, 1e6 / rate, 2e6 / rate, 1e6 * tau, e2 > 0 ? 1e6 * (two / rate - tau) : 0, e3 > 0 ? 1e6 * (three / rate - tau) : 0);
+        fprintf(f, "%g %.9g %.9g %.9g %.9g %.9g\n", rate, 1e6 / rate, 2e6 / rate, 1e6 * tau,
+                e2 > 0 ? 1e6 * (two / rate - tau) : 0, e3 > 0 ? 1e6 * (three / rate - tau) : 0);
     }
     fclose(f);
-    figure("c6", "C, figure 6: shortest contacts and the error where shorter ones are wanted", "Two points simulate contacts down to one sample exactly, three down to two; below that the error is the difference.");
-    say("Time inside of simulations minus that of the hard collision (31.4 us): the difference to the predicted line is %.0e s.", worst);
+    figure("c6", "C, figure 6: shortest contacts and the error where shorter ones are wanted",
+           "Two points simulate contacts down to one sample exactly, three down to two; below that the error is the "
+           "difference.");
+    say("Time inside of simulations minus that of the hard collision (31.4 us): the difference to the predicted line "
+        "is %.0e s.",
+        worst);
     end();
 }
 
@@ -386,7 +442,8 @@ static void avanzini(void)
 {
     say("<h2>Avanzini, Rocchesso: Modeling collision sounds: non-linear contact force</h2>\n");
     portraits("a1.txt", felt);
-    figure("a1", "A, figure 1: phase portrait and force over penetration", "The force becomes sticky under v_lim = -1/mu, which a trajectory that begins outside never enters.");
+    figure("a1", "A, figure 1: phase portrait and force over penetration",
+           "The force becomes sticky under v_lim = -1/mu, which a trajectory that begins outside never enters.");
     say("Ends and turns by `exact` at 44.1 kHz are right to %.0e.", worst_portrait(felt));
     end();
     setting s = at(felt, 0.01, 2, 44100 * 4);
@@ -397,14 +454,17 @@ static void avanzini(void)
     outcome o = block(f, s, HZ_AM1, "am1", 4e-3);
     outcome e = block(f, s, HZ_EXACT, "exact", 4e-3);
     fclose(f);
-    figure("a2", "A, figure 2: a transient attack", "Hammer and resonator displacements, and the force (parameters are not given).");
-    say("Three modes of 50 g, 500, 1300 and 2900 Hz, v = 2 m/s, am1 and exact at 176.4 kHz: contact %.4f and %.4f ms.", 1e3 * o.first.duration, 1e3 * e.first.duration);
+    figure("a2", "A, figure 2: a transient attack",
+           "Hammer and resonator displacements, and the force (parameters are not given).");
+    say("Three modes of 50 g, 500, 1300 and 2900 Hz, v = 2 m/s, am1 and exact at 176.4 kHz: contact %.4f and %.4f ms.",
+        1e3 * o.first.duration, 1e3 * e.first.duration);
     end();
     f = make("a3.txt");
     for (int v = 1; v <= 4; v++)
         fprintf(f, "%d %.9g %.9g\n", v, hz_wall_vout(0.6, v), exp(0.6 * v) / (1 + 0.6 * v));
     fclose(f);
-    figure("a3", "A, figure 3: graphic study of v_out", "v_out is where exp(mu v) meets a line; it depends on mu and v_in alone.");
+    figure("a3", "A, figure 3: graphic study of v_out",
+           "v_out is where exp(mu v) meets a line; it depends on mu and v_in alone.");
     say("The points are `wall:vout`: on the intersections.");
     end();
     f = make("a4.txt");
@@ -423,8 +483,12 @@ static void avanzini(void)
             most = t.iterations > most ? t.iterations : most;
         }
     fclose(f);
-    figure("a4", "A, figure 4: contact times on an immovable surface (type I)", "Excellent accordance of simulations with A 9. Newton's method never takes more than four iterations.");
-    say("am1 is within %.0e of the closed form all over. A 9 has lost the factor (a+1)^(-a/(a+1)); P 9 is right. The range of m_h/k, 6e-12 to 3e-10, does not contain that of figure 1 (6.7e-14), to which the caption refers for the rest. Newton's method takes at most %d iterations to rounding, the last of which confirms.", worst, most);
+    figure("a4", "A, figure 4: contact times on an immovable surface (type I)",
+           "Excellent accordance of simulations with A 9. Newton's method never takes more than four iterations.");
+    say("am1 is within %.0e of the closed form all over. A 9 has lost the factor (a+1)^(-a/(a+1)); P 9 is right. The "
+        "range of m_h/k, 6e-12 to 3e-10, does not contain that of figure 1 (6.7e-14), to which the caption refers for "
+        "the rest. Newton's method takes at most %d iterations to rounding, the last of which confirms.",
+        worst, most);
     end();
     static const double masses[] = { 0.01, 0.05, 0.5 };
     double ratios[3] = { 0 };
@@ -436,7 +500,8 @@ static void avanzini(void)
             t.modes = 3;
             t.mass = masses[j];
             memcpy(t.freqs, (double[]){ 200, 500, 900 }, sizeof t.freqs);
-            fprintf(g, "%.6g %.9g %.9g\n", i / 20.0, 1e3 * hz_wall_tau(&l, 0.01, 1), 1e3 * run(t, HZ_AM1, 1, NULL).first.duration);
+            fprintf(g, "%.6g %.9g %.9g\n", i / 20.0, 1e3 * hz_wall_tau(&l, 0.01, 1),
+                    1e3 * run(t, HZ_AM1, 1, NULL).first.duration);
         }
     fclose(g);
     hz_law l = hz_law_prepare(&case2);
@@ -448,9 +513,15 @@ static void avanzini(void)
         memcpy(t.freqs, freqs[j], sizeof t.freqs);
         ratios[j] = run(t, HZ_EXACT, 1, NULL).first.duration / hz_wall_tau(&l, 0.01, 1);
     }
-    figure("a5", "A, figure 5: contact times on a resonator (type II)", "For any parameter setting the contact is longer than on the wall; it tends to that as the resonator's mass grows.");
-    say("It tends to it. It is longer where contact outlasts the modes' periods, as in the figure (modes 200, 500, 900 Hz of 10, 50 and 500 g); &lsquo;for any setting&rsquo; does not hold: in case 2 of P on modes of 10 g it is %.2f times as long at 5 kHz, "
-        "but %.2f times at 220 Hz alone and %.2f times on 220, 950 and 3500 Hz, where it is brief and the reduced mass counts.", ratios[0], ratios[1], ratios[2]);
+    figure("a5", "A, figure 5: contact times on a resonator (type II)",
+           "For any parameter setting the contact is longer than on the wall; it tends to that as the resonator's mass "
+           "grows.");
+    say("It tends to it. It is longer where contact outlasts the modes' periods, as in the figure (modes 200, 500, 900 "
+        "Hz of 10, 50 and 500 g); &lsquo;for any setting&rsquo; does not hold: in case 2 of P on modes of 10 g it is "
+        "%.2f times as long at 5 kHz, "
+        "but %.2f times at 220 Hz alone and %.2f times on 220, 950 and 3500 Hz, where it is brief and the reduced mass "
+        "counts.",
+        ratios[0], ratios[1], ratios[2]);
     end();
 }
 
@@ -458,13 +529,16 @@ int main(int argc, char **argv)
 {
     folder = argc > 1 ? argv[1] : ".";
     page = make("index.html");
-    say("<!doctype html><html><head><meta charset=\"utf-8\"><title>hertz: figures of the papers</title><style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
-        "img{max-width:100%%;border:1px solid #ddd}table{border-collapse:collapse;margin:.5em 0}td,th{padding:.2em .7em;text-align:left;vertical-align:top;border-top:1px solid #ddd}"
+    say("<!doctype html><html><head><meta charset=\"utf-8\"><title>hertz: figures of the "
+        "papers</title><style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
+        "img{max-width:100%%;border:1px solid #ddd}table{border-collapse:collapse;margin:.5em 0}td,th{padding:.2em "
+        ".7em;text-align:left;vertical-align:top;border-top:1px solid #ddd}"
         ".numbers td{text-align:right}</style></head><body>\n<h1>Figures of the papers, drawn from this code</h1>\n");
     papetti();
     chatziioannou();
     avanzini();
-    say("<h2>The help patch</h2>\n<p><img src=\"impact~-help.png\" alt=\"help of impact~\"></p>\n<p><img src=\"impact~-methods.png\" alt=\"two methods beside each other\"></p>\n</body></html>\n");
+    say("<h2>The help patch</h2>\n<p><img src=\"impact~-help.png\" alt=\"help of impact~\"></p>\n<p><img "
+        "src=\"impact~-methods.png\" alt=\"two methods beside each other\"></p>\n</body></html>\n");
     fclose(page);
     return 0;
 }

@@ -1,4 +1,5 @@
-/* How the methods converge for a string plucked against a fret, as tables. Writes string.txt into the folder it is given. */
+/* How the methods converge for a string plucked against a fret, as tables. Writes string.txt into the folder it is
+ * given. */
 #include "core/barrier/barrier.h"
 
 #include <gsl/gsl_fft_real.h>
@@ -13,8 +14,8 @@ enum { BANDS = 7, METHODS = 3, TIMES = 3, MOST_PLUCKS = 24, FINE = 16 };
 static const double edges[BANDS + 1] = { 100, 200, 400, 800, 1600, 3200, 6400, 8000 };
 static const char *const names[METHODS] = { "closed, newton", "newton", "quadratised" };
 
-/* What is plucked, and how often: each time a little elsewhere and harder, so that which bounce comes when is not what is
- * measured. */
+/* What is plucked, and how often: each time a little elsewhere and harder, so that which bounce comes when is not what
+ * is measured. */
 typedef struct reading {
     const char *name;
     int plucks;
@@ -27,11 +28,14 @@ typedef struct sound {
     double decay;                      /* dB lost from the first to the last quarter of half a second */
 } sound;
 
-static hz_stringbarrier_params fretted(const reading *r, double stiffness, double exponent, hz_gridmethod method, int times)
+static hz_stringbarrier_params fretted(const reading *r, double stiffness, double exponent, hz_gridmethod method,
+                                       int times)
 {
     hz_stringbarrier_params p;
     memset(&p, 0, sizeof p);
-    p.string = (hz_string_params){ .freq = 110, .length = 0.65, .diameter = 7e-4, .density = 7850, .young = 2e11, .sigma0 = 1.5, .sigma1 = 2e-3 };
+    p.string = (hz_string_params){
+        .freq = 110, .length = 0.65, .diameter = 7e-4, .density = 7850, .young = 2e11, .sigma0 = 1.5, .sigma1 = 2e-3
+    };
     if (r->exact) {
         p.string.points = 200 * times;
         p.string.freq = rate / 400;
@@ -79,7 +83,8 @@ static sound play(const reading *r, double stiffness, double exponent, hz_gridme
     hz_stringbarrier_prepare(&b, &p, 1 / (rate * times), 0);
     hz_stringbarrier_pluck(&b, 0.78 - 0.004 * pluck, 0.003 * (1 + 0.01 * pluck), 0.05);
     for (int t = 0; t < n; t += 64) {
-        hz_stringbarrier_run(&b, &(hz_stringbarrier_io){ .n = 64, .audio = audios, .out_force = force, .meter = meter });
+        hz_stringbarrier_run(&b,
+                             &(hz_stringbarrier_io){ .n = 64, .audio = audios, .out_force = force, .meter = meter });
         for (int i = 0; i < 64 && t + i < n; i++) {
             double window = 1 - cos(2 * M_PI * (t + i) / n);
             x[t + i] = audio[i] * window;
@@ -107,7 +112,8 @@ typedef struct errors {
     double band[BANDS], worst[2], depth;
 } errors;
 
-static errors errors_of(const reading *r, double stiffness, double exponent, hz_gridmethod method, int times, const sound *fine)
+static errors errors_of(const reading *r, double stiffness, double exponent, hz_gridmethod method, int times,
+                        const sound *fine)
 {
     errors e = { .depth = 0 };
     for (int i = 0; i < r->plucks; i++) {
@@ -152,8 +158,8 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
         fine[i] = play(r, stiffness, exponent, HZ_NEWTON, FINE, i);
         deepest += fine[i].deepest / r->plucks;
     }
-    fprintf(out, "\n%s: stiffness %g N/m^a, exponent %g, %d plucks; at %d times the rate %.2e m deep", r->name, stiffness, exponent, r->plucks, FINE,
-            deepest);
+    fprintf(out, "\n%s: stiffness %g N/m^a, exponent %g, %d plucks; at %d times the rate %.2e m deep", r->name,
+            stiffness, exponent, r->plucks, FINE, deepest);
     if (exponent == 1) /* a string pushes back with twice its impedance */
         fprintf(out, "; it yields with a time constant of %.2g samples", 2 * impedance(r) / stiffness * rate);
     fprintf(out, "\n\n| method | rate |");
@@ -170,11 +176,13 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
             fprintf(out, "| %s | %d |", names[m], 1 << t);
             for (int k = 0; k < BANDS; k++)
                 fprintf(out, " %.2f |", e->band[k]);
-            fprintf(out, " %.2f | %.2f | %.2f | %.2f | %.2f | %.2f |\n", mean_of(r, e, 0), e->worst[0], mean_of(r, e, 1), e->worst[1],
-                    mean_of(r, e, 2), e->depth);
+            fprintf(out, " %.2f | %.2f | %.2f | %.2f | %.2f | %.2f |\n", mean_of(r, e, 0), e->worst[0],
+                    mean_of(r, e, 1), e->worst[1], mean_of(r, e, 2), e->depth);
         }
     for (int t = 0; t < TIMES && r->plucks > 1; t++) {
-        fprintf(out, "%s %d:", t == 0 ? "\nquadratised off by more than the other, dB, and the standard error of that; at" : "; at", 1 << t);
+        fprintf(out, "%s %d:",
+                t == 0 ? "\nquadratised off by more than the other, dB, and the standard error of that; at" : "; at",
+                1 << t);
         for (int what = 0; what < 3; what++) {
             double sum = 0, squares = 0, n = r->plucks;
             for (int i = 0; i < r->plucks; i++) {
@@ -182,7 +190,11 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
                 sum += more / n;
                 squares += more * more / n;
             }
-            fprintf(out, " %s %+.2f (%.2f)", what == 0 ? "heard" : what == 1 ? "force" : "decay", sum, sqrt((squares - sum * sum) / (n - 1)));
+            fprintf(out, " %s %+.2f (%.2f)",
+                    what == 0   ? "heard"
+                    : what == 1 ? "force"
+                                : "decay",
+                    sum, sqrt((squares - sum * sum) / (n - 1)));
         }
     }
     fprintf(out, "\n");
@@ -190,14 +202,17 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
 
 int main(int argc, char **argv)
 {
-    static const reading once = { "One pluck", 1, 0 }, often = { "Many plucks", 24, 0 }, exact = { "Many plucks, a string that is exact by itself", 12, 1 };
+    static const reading once = { "One pluck", 1, 0 }, often = { "Many plucks", 24, 0 },
+                         exact = { "Many plucks, a string that is exact by itself", 12, 1 };
     char path[512];
     snprintf(path, sizeof path, "%s/string.txt", argc > 1 ? argv[1] : ".");
     FILE *out = fopen(path, "w");
     if (!out)
         return 1;
-    fprintf(out, "A string of 110 Hz plucked against a fret, half a second of it: velocity heard and contact force in octave bands (from so many Hz up),\n"
-                 "and what it decays by, all as dB off a run at 16 times 44.1 kHz, the size of it; the deepest compression over that one's.\n");
+    fprintf(out, "A string of 110 Hz plucked against a fret, half a second of it: velocity heard and contact force in "
+                 "octave bands (from so many Hz up),\n"
+                 "and what it decays by, all as dB off a run at 16 times 44.1 kHz, the size of it; the deepest "
+                 "compression over that one's.\n");
     converge(out, &once, 1e5, 1);
     converge(out, &once, 1e7, 1);
     converge(out, &once, 1e7, 1.5);

@@ -10,7 +10,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static const hz_modefile_bounds bounds = {
     .modes = 50,
     .pickups = 3,
-    .column = { { "freq", "Hz", 0, 1e6 }, { "decay", "s", 0, 1e4 }, { "mass", "kg", 1e-9, 1e6 }, { "weight", NULL, -1e3, 1e3 } },
+    .column = { { "freq", "Hz", 0, 1e6 },
+                { "decay", "s", 0, 1e4 },
+                { "mass", "kg", 1e-9, 1e6 },
+                { "weight", NULL, -1e3, 1e3 } },
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -25,8 +28,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text;
     if (!hz_modefile_check(&m, &bounds, &fault) || m.n < 1 || m.n > bounds.modes || !(text = hz_modefile_text(&m)))
         abort();
-    if (!hz_modefile_parse(&again, &bounds, text, strlen(text), &fault) || again.n != m.n || again.columns != m.columns ||
-        memcmp(m.value, again.value, sizeof *m.value * (size_t)(m.n * m.columns)))
+    if (!hz_modefile_parse(&again, &bounds, text, strlen(text), &fault) || again.n != m.n ||
+        again.columns != m.columns || memcmp(m.value, again.value, sizeof *m.value * (size_t)(m.n * m.columns)))
         abort();
     free(text);
     hz_modefile_free(&m);

@@ -1,6 +1,6 @@
-/* The abstractions that are played by one number or one signal: each sounds when it is, no louder than full scale, falls
- * silent when it is not, takes its flags and messages, and whatever it is sent comes out finite. And the instruments that
- * lists of pitch and velocity play: how loud, how even, how long, how well in tune. */
+/* The abstractions that are played by one number or one signal: each sounds when it is, no louder than full scale,
+ * falls silent when it is not, takes its flags and messages, and whatever it is sent comes out finite. And the
+ * instruments that lists of pitch and velocity play: how loud, how even, how long, how well in tune. */
 #include <math.h>
 #include <stdio.h>
 
@@ -10,9 +10,9 @@ enum { RATE = 48000 };
 
 static const struct played {
     const char *name;
-    double soft, loud;       /* what to play */
-    const char *flags;       /* that change the sound */
-    const char *message;     /* one that is passed on */
+    double soft, loud;   /* what to play */
+    const char *flags;   /* that change the sound */
+    const char *message; /* one that is passed on */
 } played[] = {
     { "rolling~", 0.2, 1, "-roughness 3 -material glass", "size 0.4" },
     { "crumple~", 0.3, 1, "-material steel", "decay 0.1" },
@@ -48,8 +48,10 @@ static void one_number_plays_it(void **state)
         pd_at(p, 3500, o, "0");
         pd_run(p);
         const float *s = pd_samples(p, out);
-        double soft = power_of(s, RATE / 2, 2 * RATE), loud = power_of(s, 2 * RATE, 7 * RATE / 2), peak = peak_of(s, 0, 6 * RATE);
-        print_message("# %s: peak %.1f dBFS, %.1f and %.1f dB\n", a->name, 20 * log10(peak), 10 * log10(soft), 10 * log10(loud));
+        double soft = power_of(s, RATE / 2, 2 * RATE), loud = power_of(s, 2 * RATE, 7 * RATE / 2),
+               peak = peak_of(s, 0, 6 * RATE);
+        print_message("# %s: peak %.1f dBFS, %.1f and %.1f dB\n", a->name, 20 * log10(peak), 10 * log10(soft),
+                      10 * log10(loud));
         assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
         assert_true(peak_of(s, 0, RATE / 2 - 64) < 1e-6);
         assert_true(peak > 0.1 && peak < 1 && loud > 2 * soft && soft > 1e-9);
@@ -118,8 +120,8 @@ static void a_signal_plays_phonobump(void **state)
     pd_close(p);
 }
 
-/* A preset with a lighter hammer is not shaken by the force that was right for the heavier one: the change is not louder than
- * twice what is heard before it and long after. */
+/* A preset with a lighter hammer is not shaken by the force that was right for the heavier one: the change is not
+ * louder than twice what is heard before it and long after. */
 static void phonobump_changes_its_hammer_quietly(void **state)
 {
     (void)state;
@@ -134,7 +136,8 @@ static void phonobump_changes_its_hammer_quietly(void **state)
     const float *heard = pd_samples(p, out);
     double change = peak_of(heard, CHANGE, CHANGE + RATE / 5);
     double before = peak_of(heard, RATE / 10, CHANGE), after = peak_of(heard, N - RATE / 2, N);
-    printf("# phonobump~, drive 2: peak %.2f with the bell, %.2f as glass comes, %.2f with it\n", before, change, after);
+    printf("# phonobump~, drive 2: peak %.2f with the bell, %.2f as glass comes, %.2f with it\n", before, change,
+           after);
     assert_true(change > 0.1 && change < 2 * fmax(before, after));
     pd_close(p);
 }
@@ -143,10 +146,11 @@ static void phonobump_changes_its_hammer_quietly(void **state)
 
 static const struct instrument {
     const char *name;
-    int low, high;      /* the pitches it is made for */
-    int chord;          /* how many notes at once */
-    double even;        /* the most that its level changes over them, dB */
-    double falls[2];    /* how far a note does in 0.3 s after velocity 0, which is nothing to a drone, dB: at least and at most */
+    int low, high;   /* the pitches it is made for */
+    int chord;       /* how many notes at once */
+    double even;     /* the most that its level changes over them, dB */
+    double falls[2]; /* how far a note does in 0.3 s after velocity 0, which is nothing to a drone, dB: at least and at
+                        most */
 } instruments[] = {
     { "tanpura~", 36, 64, 4, 6, { 0, 14 } },
     { "sitar~", 42, 80, 2, 6, { 15, 40 } },
@@ -160,8 +164,8 @@ static double decibels(double power)
     return 10 * log10(power + 1e-30);
 }
 
-/* A bang is as loud as that of any class; notes over the whole range are about as loud; and the most that can be played, all strings
- * at full velocity again and again, does not clip. Velocity 0 ends a note where it says so. */
+/* A bang is as loud as that of any class; notes over the whole range are about as loud; and the most that can be
+ * played, all strings at full velocity again and again, does not clip. Velocity 0 ends a note where it says so. */
 static void instruments_are_even_and_do_not_clip(void **state)
 {
     (void)state;
@@ -189,7 +193,8 @@ static void instruments_are_even_and_do_not_clip(void **state)
     for (int k = 0; k < INSTRUMENTS; k++) {
         const struct instrument *a = &instruments[k];
         const float *s = pd_samples(p, out[k]);
-        double bang = 20 * log10(peak_of(s, 0, (FIRST - 40) * MS)), most = 20 * log10(peak_of(s, CHORDS * MS, END * MS)), level[NOTES];
+        double bang = 20 * log10(peak_of(s, 0, (FIRST - 40) * MS)),
+               most = 20 * log10(peak_of(s, CHORDS * MS, END * MS)), level[NOTES];
         double least = INFINITY, greatest = -INFINITY;
         for (int i = 0; i < NOTES; i++) {
             level[i] = decibels(power_of(s, (FIRST + i * NOTE + 20) * MS, (FIRST + i * NOTE + 150) * MS));
@@ -197,9 +202,11 @@ static void instruments_are_even_and_do_not_clip(void **state)
             greatest = fmax(greatest, level[i]);
         }
         int last = (FIRST + (NOTES - 1) * NOTE + 150) * MS;
-        double fell = decibels(power_of(s, last - 20 * MS, last)) - decibels(power_of(s, last + 280 * MS, last + 300 * MS));
-        print_message("# %s: bang %.1f dBFS, notes within %.1f dB, the loudest %.1f dBFS, %.0f dB in 0.3 s of velocity 0\n", a->name, bang,
-                      greatest - least, most, fell);
+        double fell =
+            decibels(power_of(s, last - 20 * MS, last)) - decibels(power_of(s, last + 280 * MS, last + 300 * MS));
+        print_message(
+            "# %s: bang %.1f dBFS, notes within %.1f dB, the loudest %.1f dBFS, %.0f dB in 0.3 s of velocity 0\n",
+            a->name, bang, greatest - least, most, fell);
         assert_true(peak_of(s, 0, 20 * MS - 64) < 1e-6);
         assert_true(bang > -12 && bang < -3);
         assert_true(greatest - least < a->even);
@@ -255,7 +262,8 @@ static void fretted_is_in_tune_and_buzzes_when_hit_hard(void **state)
             }
         }
         double clean = highs(soft, 40 * MS, 200 * MS), buzz = highs(hard, 40 * MS, 200 * MS);
-        print_message("# fretted~, pitch %d: %g cents; highs %.0f dB soft, %.0f dB hard\n", pitches[i], cents, clean, buzz);
+        print_message("# fretted~, pitch %d: %g cents; highs %.0f dB soft, %.0f dB hard\n", pitches[i], cents, clean,
+                      buzz);
         assert_true(fabs(cents) <= 3);
         assert_true(buzz > clean + 3);
     }
@@ -282,8 +290,9 @@ static void wires_rattle_under_the_drum(void **state)
     double bang = 20 * log10(peak_of(on, 0, 490 * MS)), most = 20 * log10(peak_of(on, 500 * MS, N));
     double noise[2] = { highs(off, 60 * MS, 160 * MS), highs(on, 60 * MS, 160 * MS) };
     double early = decibels(power_of(on, 10 * MS, 60 * MS)), late = decibels(power_of(on, 300 * MS, 350 * MS));
-    print_message("# snare~: bang %.1f dBFS, a roll %.1f dBFS; highs %.0f dB without wires, %.0f with; %.0f dB after 0.3 s\n", bang, most, noise[0],
-                  noise[1], late - early);
+    print_message(
+        "# snare~: bang %.1f dBFS, a roll %.1f dBFS; highs %.0f dB without wires, %.0f with; %.0f dB after 0.3 s\n",
+        bang, most, noise[0], noise[1], late - early);
     assert_true(bang > -12 && bang < -3 && most < -1);
     assert_true(noise[1] > noise[0] + 20);
     assert_true(late - early > -60 && late - early < -20);

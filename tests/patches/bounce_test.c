@@ -28,7 +28,8 @@ static void drops_and_throws(void **state)
 {
     (void)state;
     pd_patch *p = pd_open();
-    int dropped = ball(p, "-stiffness 1e12 -damping 0.3 -meters position"), thrown = ball(p, "-stiffness 1e12 -damping 0");
+    int dropped = ball(p, "-stiffness 1e12 -damping 0.3 -meters position"),
+        thrown = ball(p, "-stiffness 1e12 -damping 0");
     int down = ball(p, "-stiffness 1e12 -damping 0");
     pd_at(p, 10, dropped, "drop 0.2");
     pd_at(p, 10, thrown, "throw 1.5");
@@ -79,7 +80,8 @@ static void drops_while_it_bounces(void **state)
     pd_close(p);
 }
 
-/* Gravity may change in flight: without it the ball goes on, against it, it falls up; it comes back by drop or reset. */
+/* Gravity may change in flight: without it the ball goes on, against it, it falls up; it comes back by drop or reset.
+ */
 static void gravity_changes_in_flight(void **state)
 {
     (void)state;
@@ -157,15 +159,16 @@ static void the_table_carries_the_surface(void **state)
         double t = (-0.4 + sqrt(0.16 + 2 * g * (0.1 + 0.4 * 0.05))) / g, x[5];
         assert_near(contact_of(p, o, 0).v_in, g * t + 0.4, 5e-3); /* the drop waits for a block */
         answer(p, late, o, "contact", 0, x, 5);
-        assert_near(x[0], sqrt(2 * g * 0.05), k ? 0.02 : 1e-4); /* the plate still rings a little, from bounces just before */
+        assert_near(x[0], sqrt(2 * g * 0.05),
+                    k ? 0.02 : 1e-4); /* the plate still rings a little, from bounces just before */
         accounts a = accounts_of(p, energy, o);
         assert_true(a.supplied > 1e-4 && fabs(a.residual) < 1e-10 * (a.supplied + a.dissipated + fabs(a.stored)));
         pd_close(p);
     }
 }
 
-/* What is thrown has the table's own velocity too: on a table that moves evenly it comes back with the speed of the throw
- * after the time of its flight, and thrown at the surface it hits with that speed. */
+/* What is thrown has the table's own velocity too: on a table that moves evenly it comes back with the speed of the
+ * throw after the time of its flight, and thrown at the surface it hits with that speed. */
 static void throws_off_a_table_that_moves(void **state)
 {
     (void)state;
@@ -197,7 +200,8 @@ static void a_jump_of_the_table(void **state)
     static float way[N];
     for (int i = 0; i < N; i++)
         way[i] = i < N / 4 ? 0 : i < N / 2 ? -1 : 1;
-    const char *flags[] = { "-object wall -stiffness 1e4", "-object wall -stiffness 1e12", "", "-stiffness 1e12 -damping 0" };
+    const char *flags[] = { "-object wall -stiffness 1e4", "-object wall -stiffness 1e12", "",
+                            "-stiffness 1e12 -damping 0" };
     for (int k = 0; k < 4; k++) {
         pd_patch *p = pd_open(.rate = RATE);
         int o = pd_obj(p, "hertz/bounce~ -ledger 1 %s", flags[k]);
@@ -252,7 +256,8 @@ static void every_bounce_is_reported(void **state)
 {
     (void)state;
     pd_patch *p = pd_open();
-    int all = ball(p, "-stiffness 1e11 -damping 1 -report 100000"), few = ball(p, "-stiffness 1e11 -damping 1 -report 20");
+    int all = ball(p, "-stiffness 1e11 -damping 1 -report 100000"),
+        few = ball(p, "-stiffness 1e11 -damping 1 -report 20");
     int force = pd_record(p, all, FORCE, 0, RATE);
     pd_at(p, 10, all, "drop 0.02");
     pd_at(p, 10, few, "drop 0.02");

@@ -63,7 +63,8 @@ static void sweeps_are_smooth(void **state)
         int s = k / 2, o = pd_obj(p, "hertz/impact~ %s%s", sweeps[s].flags, k % 2 ? " -unit displacement" : "");
         pd_at(p, 10, o, "strike 1");
         for (int i = 0; i <= STEPS; i++)
-            pd_at(p, BEGIN + 20 + i * BLOCK, o, sweeps[s].message, sweeps[s].from + (sweeps[s].to - sweeps[s].from) * i / STEPS);
+            pd_at(p, BEGIN + 20 + i * BLOCK, o, sweeps[s].message,
+                  sweeps[s].from + (sweeps[s].to - sweeps[s].from) * i / STEPS);
         out[k % 2][s] = pd_record(p, o, AUDIO, BEGIN, LENGTH);
     }
     pd_run(p);
@@ -72,7 +73,8 @@ static void sweeps_are_smooth(void **state)
         int s = k / 2, still = 900; /* samples before the first step */
         const float *x = pd_samples(p, out[k % 2][s]);
         double loud, later, own = roughness(x, still, &loud), moved = roughness(x + still - 2, LENGTH - still, &later);
-        snprintf(name[k], sizeof name[k], "glide: %s of `%s`, over the tone's own", k % 2 ? "displacement" : "velocity", sweeps[s].message);
+        snprintf(name[k], sizeof name[k], "glide: %s of `%s`, over the tone's own", k % 2 ? "displacement" : "velocity",
+                 sweeps[s].message);
         c[k] = (claim){ .name = name[k], .allowed = sweeps[s].allowed };
         assert_true(loud > 1e-6 * (k % 2 ? 1e-3 : 1));
         claim_see(&c[k], moved * fmin(1, loud / later) / own, "%s", sweeps[s].flags);
@@ -81,15 +83,18 @@ static void sweeps_are_smooth(void **state)
     pd_close(p);
 }
 
-/* What is another object altogether, or has fewer modes, fades over in a block: a jump would be as large as the tone. */
+/* What is another object altogether, or has fewer modes, fades over in a block: a jump would be as large as the tone.
+ */
 static void changes_of_the_object_are_smooth(void **state)
 {
     (void)state;
-    static const char *const changes[] = { "modes 1", "object wall", "object bowl", "preset anvil", "object modes", "freq 30000",
+    static const char *const changes[] = { "modes 1",         "object wall",      "object bowl",
+                                           "preset anvil",    "object modes",     "freq 30000",
                                            "material rubber", "position 0.9 0.9", "pickups 0.9 0.9" };
     enum { CHANGES = sizeof changes / sizeof *changes };
     int out[CHANGES];
-    claim c = { "glide: the largest step after a change, of the loudest sample and the largest step before", 1.1, 0, 0, "" };
+    claim c = { "glide: the largest step after a change, of the loudest sample and the largest step before", 1.1, 0, 0,
+                "" };
     pd_patch *p = pd_open(.rate = RATE);
     for (int k = 0; k < CHANGES; k++) {
         int o = pd_obj(p, "hertz/impact~ -object plate -modes 20 -decay 5 -size 0.3 -mass 0.1 -stiffness 1e5");
@@ -109,7 +114,8 @@ static void changes_of_the_object_are_smooth(void **state)
                 loudest = fmax(loudest, fabs(x[i]));
         }
         assert_true(before > 1e-5 && after > 0);
-        claim_see(&c, after / (before + loudest / 16), "%s: %g after %g, loudest %g", changes[k], after, before, loudest);
+        claim_see(&c, after / (before + loudest / 16), "%s: %g after %g, loudest %g", changes[k], after, before,
+                  loudest);
     }
     claim_check(&c, 1);
     pd_close(p);
@@ -128,7 +134,8 @@ static void a_lying_hammer_goes_along(void **state)
     pd_patch *p = pd_open(.rate = RATE);
     int force[2], energy[2], o[2];
     for (int k = 0; k < 2; k++) { /* by messages, and by a signal */
-        o[k] = pd_obj(p, "hertz/impact~ -object plate -thickness 0.0004 -gravity 100 -mass 0.05 -stiffness 1e6 -ledger 1 -decay 0.2 -position 0.3 0.37");
+        o[k] = pd_obj(p, "hertz/impact~ -object plate -thickness 0.0004 -gravity 100 -mass 0.05 -stiffness 1e6 -ledger "
+                         "1 -decay 0.2 -position 0.3 0.37");
         print_info(p, o[k], INFO);
         if (k == 1) {
             int line = pd_obj(p, "line~");
@@ -145,7 +152,8 @@ static void a_lying_hammer_goes_along(void **state)
     for (int k = 0; k < 2; k++) {
         const float *f = pd_samples(p, force[k]);
         for (int i = 1; i < 24000; i++) {
-            claim_see(&c[0], fabs((double)f[i] - f[i - 1]) / 5, "%s, sample %d: %g to %g", k ? "signal" : "messages", i, f[i - 1], f[i]);
+            claim_see(&c[0], fabs((double)f[i] - f[i - 1]) / 5, "%s, sample %d: %g to %g", k ? "signal" : "messages", i,
+                      f[i - 1], f[i]);
             claim_see(&c[1], fabs(f[i] / 5 - 1), "%s, sample %d", k ? "signal" : "messages", i);
         }
         accounts a = accounts_of(p, energy[k], o[k]);

@@ -112,7 +112,8 @@ enum { BAD = sizeof bad / sizeof *bad };
 static int alike(pd_patch *p)
 {
     return kind_obj(p, its, "%s%s%s%s -gain 1", its->busy, kind_has(its, "mass") ? " -mass 0.02" : "",
-                    kind_has(its, "stiffness") ? " -stiffness 2e6" : "", kind_has(its, "damping") ? " -damping 0.4" : "");
+                    kind_has(its, "stiffness") ? " -stiffness 2e6" : "",
+                    kind_has(its, "damping") ? " -damping 0.4" : "");
 }
 
 /* What a class does not know is an error too, in which the word stands that it does not know. */
@@ -246,7 +247,8 @@ static void floats_that_are_not_finite(void)
     pd_close(p);
 }
 
-/* The largest forces, speeds, ways of a table and hardest bodies at once: whatever comes out is a number, and it ends. */
+/* The largest forces, speeds, ways of a table and hardest bodies at once: whatever comes out is a number, and it ends.
+ */
 static void extremes_stay_finite(void)
 {
     static const char *const flags[] = {
@@ -296,9 +298,9 @@ static void extremes_stay_finite(void)
     pd_close(p);
 }
 
-/* Objects that nobody could make, each legal by its rows: no body at all, no mode under Nyquist, weights of nothing, the
- * lightest, the heaviest, the slowest. They are struck, changed into one another and struck again; what comes out is a
- * number, and where there is no mode it is silence. */
+/* Objects that nobody could make, each legal by its rows: no body at all, no mode under Nyquist, weights of nothing,
+ * the lightest, the heaviest, the slowest. They are struck, changed into one another and struck again; what comes out
+ * is a number, and where there is no mode it is silence. */
 static void objects_that_cannot_be(void)
 {
     static const struct {
@@ -368,7 +370,8 @@ static void a_hundred_thousand_modes(void)
     pd_connect(p, trim, 0, o, 0);
     int reply = pd_at(p, 10, many, "bang"), get = pd_at(p, 20, o, "get freqs");
     pd_run(p);
-    assert_one_error(p, reply, "freqs of 100000", (const char *[4]){ "freqs", "0 0 0", "up to 1000 values", "kept 440 550" });
+    assert_one_error(p, reply, "freqs of 100000",
+                     (const char *[4]){ "freqs", "0 0 0", "up to 1000 values", "kept 440 550" });
     double x[2];
     answer(p, get, o, "freqs", 0, x, 2);
     assert_near(x[1], 550, 0);
@@ -412,14 +415,10 @@ OF_EVERY_CLASS(floods)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_bad_messages_change_nothing),
-        cmocka_unit_test(every_endless_lists_and_words),
-        cmocka_unit_test(every_signals_that_are_not_finite),
-        cmocka_unit_test(every_floats_that_are_not_finite),
-        cmocka_unit_test(every_extremes_stay_finite),
-        cmocka_unit_test(every_objects_that_cannot_be),
-        cmocka_unit_test(every_a_hundred_thousand_modes),
-        cmocka_unit_test(every_floods),
+        cmocka_unit_test(every_bad_messages_change_nothing), cmocka_unit_test(every_endless_lists_and_words),
+        cmocka_unit_test(every_signals_that_are_not_finite), cmocka_unit_test(every_floats_that_are_not_finite),
+        cmocka_unit_test(every_extremes_stay_finite),        cmocka_unit_test(every_objects_that_cannot_be),
+        cmocka_unit_test(every_a_hundred_thousand_modes),    cmocka_unit_test(every_floods),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* The contract with patches, class by class: every name that INTERFACE gives is there, every excitation sounds, inlets and
- * outlets are as many as it says. Each class is asked the same questions, in a real Pd. */
+/* The contract with patches, class by class: every name that INTERFACE gives is there, every excitation sounds, inlets
+ * and outlets are as many as it says. Each class is asked the same questions, in a real Pd. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,8 @@
 
 enum { RATE = 48000, SECOND = 48000, MOST = 64 };
 
-#define MODAL "object material size thickness tension modes freq decay position pickups freqs decays masses weights outs"
+#define MODAL                                                                                                          \
+    "object material size thickness tension modes freq decay position pickups freqs decays masses weights outs"
 #define COMMON "unit gain ledger report meters mc"
 
 typedef struct contract {
@@ -22,28 +23,45 @@ typedef struct contract {
 } contract;
 
 static const contract contracts[] = {
-    { .name = "impact~", .audio = 1, .inlets = 3, .last = 0.5,
-      .parameters = "mass stiffness exponent damping restitution suspension rest gravity velocity method resolution "
-                    MODAL " " COMMON,
+    { .name = "impact~",
+      .audio = 1,
+      .inlets = 3,
+      .last = 0.5,
+      .parameters =
+          "mass stiffness exponent damping restitution suspension rest gravity velocity method resolution " MODAL
+          " " COMMON,
       .excitations = "bang,strike 1,strike 1 0.01,note 60 100" },
-    { .name = "bounce~", .audio = 1, .inlets = 3, .last = 2,
-      .parameters = "mass stiffness exponent damping restitution gravity velocity method resolution "
-                    MODAL " " COMMON,
+    { .name = "bounce~",
+      .audio = 1,
+      .inlets = 3,
+      .last = 2,
+      .parameters = "mass stiffness exponent damping restitution gravity velocity method resolution " MODAL " " COMMON,
       .excitations = "bang,drop 0.1,throw 1,note 60 100" },
-    { .name = "modalcontact~", .audio = 2, .inlets = 3, .last = 2,
+    { .name = "modalcontact~",
+      .audio = 2,
+      .inlets = 3,
+      .last = 2,
       .parameters = "stiffness damping gravity switching " COMMON,
       .a_and_b = MODAL " mass points matrices",
       .excitations = "bang,strike 1,drop 0.05,note 60 100" },
-    { .name = "stringbarrier~", .audio = 1, .inlets = 3, .last = 1,
-      .parameters = "freq tension length diameter density young decay highloss ends points pickups obstacle height bridge "
-                    "frets fretheight array finger mass massfreq massdecay secondfreq seconddecay stiffness exponent damping "
-                    "method hammermass hammerstiffness hammerexponent " COMMON,
+    { .name = "stringbarrier~",
+      .audio = 1,
+      .inlets = 3,
+      .last = 1,
+      .parameters =
+          "freq tension length diameter density young decay highloss ends points pickups obstacle height bridge "
+          "frets fretheight array finger mass massfreq massdecay secondfreq seconddecay stiffness exponent damping "
+          "method hammermass hammerstiffness hammerexponent " COMMON,
       .excitations = "bang,pluck,pluck 0.3 0.002 0.1,strike 1,note 60 100" },
-    { .name = "trombamarina~", .audio = 3, .inlets = 3, .last = 2,
-      .parameters = "freq tension length diameter density young decay highloss ends points bridgemass bridgefreq "
-                    "bridgedamping bridgeposition offset bodysize bodythickness bodymaterial bodydensity bodyyoung bodysigma0 "
-                    "bodysigma1 bodypoints connection k1 k3 kloss connectionstiffness connectionexponent rattlestiffness "
-                    "rattleexponent rattledamping bow method finger " COMMON,
+    { .name = "trombamarina~",
+      .audio = 3,
+      .inlets = 3,
+      .last = 2,
+      .parameters =
+          "freq tension length diameter density young decay highloss ends points bridgemass bridgefreq "
+          "bridgedamping bridgeposition offset bodysize bodythickness bodymaterial bodydensity bodyyoung bodysigma0 "
+          "bodysigma1 bodypoints connection k1 k3 kloss connectionstiffness connectionexponent rattlestiffness "
+          "rattleexponent rattledamping bow method finger " COMMON,
       .excitations = "bang,pluck,knock,note 40 100" },
 };
 enum { CLASSES = sizeof contracts / sizeof *contracts };
@@ -75,7 +93,8 @@ static void pieces(const char *text, char between, void (*each)(const char *piec
     }
 }
 
-/* How long a sound is listened to. Under the sanitizers it is its beginning: they look for other things than loudness. */
+/* How long a sound is listened to. Under the sanitizers it is its beginning: they look for other things than loudness.
+ */
 static int is_sanitized(void)
 {
     return getenv("HZ_PRELOAD") != NULL;
@@ -473,8 +492,8 @@ static void accounts_balance_and_reset(void **state)
         double balance = b.stored - a.stored - (b.supplied + b.adjusted - b.dissipated + b.residual);
         if (!(passed > 0) || !(fabs(balance) <= 1e-5 * passed) || !(fabs(b.residual) <= 1e-10 * passed) ||
             !(b.dissipated > 0)) {
-            print_error("%s: stored %g, supplied %g, adjusted %g, dissipated %g, residual %g\n", c->name, b.stored, b.supplied,
-                        b.adjusted, b.dissipated, b.residual);
+            print_error("%s: stored %g, supplied %g, adjusted %g, dissipated %g, residual %g\n", c->name, b.stored,
+                        b.supplied, b.adjusted, b.dissipated, b.residual);
             wrong++;
         }
         if (z.supplied != 0 || z.adjusted != 0 || z.dissipated != 0 || fabs(z.residual) > 1e-15 * passed ||
@@ -511,8 +530,8 @@ static void before_dsp_it_answers_and_waits(void **state)
         snprintf(prefix, sizeof prefix, "o%d: ", o);
         double peak = peak_of(pd_samples(p, out), (int)(seconds(c) * RATE));
         if (pd_count(p, dump, prefix) < 10 || !(peak > 1e-3) || pd_count(p, PD_ALL, "error")) {
-            print_error("%s before DSP: dump of %d lines, bang at %g, %d errors\n", c->name, pd_count(p, dump, prefix), peak,
-                        pd_count(p, PD_ALL, "error"));
+            print_error("%s before DSP: dump of %d lines, bang at %g, %d errors\n", c->name, pd_count(p, dump, prefix),
+                        peak, pd_count(p, PD_ALL, "error"));
             wrong++;
         }
         pd_close(p);

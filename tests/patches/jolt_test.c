@@ -1,5 +1,5 @@
-/* Any parameter of trombamarina~ set to any value of its range in one message, while the bow is drawn: it may be loud, as a
- * real one would be that is bent, retuned or pressed in that instant, but it does not blow up. */
+/* Any parameter of trombamarina~ set to any value of its range in one message, while the bow is drawn: it may be loud,
+ * as a real one would be that is bent, retuned or pressed in that instant, but it does not blow up. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,8 +59,8 @@ static void draw(dice *d, const table *t, const row *r, int trial, char *text, i
 /* `made`: it has the value from the beginning. */
 static void aim(pd_patch *p, jolt *j, const char *grid, int made)
 {
-    int o = pd_obj(p, "hertz/trombamarina~ -report 0 %s %s%s %s%s", grid, *j->preset ? "-preset " : "", j->preset, made ? "-" : "",
-                   made ? j->message : "");
+    int o = pd_obj(p, "hertz/trombamarina~ -report 0 %s %s%s %s%s", grid, *j->preset ? "-preset " : "", j->preset,
+                   made ? "-" : "", made ? j->message : "");
     pd_at(p, 5, o, "bang");
     if (!made)
         pd_at(p, MOVED * 1000. / RATE, o, "%s", j->message);
@@ -83,12 +83,15 @@ static double peak_of(const pd_patch *p, const jolt *j, int from)
 static void jolts_do_not_blow_up(void **state)
 {
     (void)state;
-    claim c[] = { { "jolt: peak after one message, full scale 1; or over what it is when made so, where that is more", 2.5, 0, 0, "" },
+    claim c[] = { { "jolt: peak after one message, full scale 1; or over what it is when made so, where that is more",
+                    2.5, 0, 0, "" },
                   { "jolt: peak 100 ms later; or over what it is when made so, where that is more", 1.5, 0, 0, "" } };
     static table t;
     static jolt all[2048];
     const char *grid = claim_trials(1) > 1 ? "" : "-points 60 -bodypoints 100";
-    int n = 0, trials = claim_trials(1) > 1 ? 40 : getenv("HZ_PRELOAD") ? 1 : 3; /* under the sanitizers each takes ten times as long */
+    int n = 0, trials = claim_trials(1) > 1    ? 40
+                        : getenv("HZ_PRELOAD") ? 1
+                                               : 3; /* under the sanitizers each takes ten times as long */
     dice d = { 3 };
     table_read(&t, "trombamarina~", "");
     for (int trial = 0; trial < trials; trial++)

@@ -14,8 +14,14 @@ static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
     { .name = "modalcontact~", .plain = "-b object wall", .busy = "", .excite = "strike 1" },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
-    { .name = "stringbarrier~", .plain = "-report 0", .busy = "", .excite = "pluck" }, /* a barrier pushed up reports at once */
-    { .name = "trombamarina~", .plain = "-points 40 -bodypoints 60 -report 0", .busy = "", .excite = "bang" }, /* pressed on its body, it comes to rest first */
+    { .name = "stringbarrier~",
+      .plain = "-report 0",
+      .busy = "",
+      .excite = "pluck" }, /* a barrier pushed up reports at once */
+    { .name = "trombamarina~",
+      .plain = "-points 40 -bodypoints 60 -report 0",
+      .busy = "",
+      .excite = "bang" }, /* pressed on its body, it comes to rest first */
 };
 
 const kind *its;
@@ -74,10 +80,11 @@ int kind_has(const kind *k, const char *name)
 
 int kind_remarks(const pd_patch *p, int reply)
 {
-    static const char *const said[] = { ": method: some frequencies", ": method: its energy", ": correct: it needs",
-                                        ": duration: it needs", ": duration: this contact", ": freq: no grid",
-                                        ": freq: a string so stiff", ": points: more than", ": array: there is none",
-                                        ": the poles of a contact" };
+    static const char *const said[] = { ": method: some frequencies", ": method: its energy",
+                                        ": correct: it needs",        ": duration: it needs",
+                                        ": duration: this contact",   ": freq: no grid",
+                                        ": freq: a string so stiff",  ": points: more than",
+                                        ": array: there is none",     ": the poles of a contact" };
     int count = 0;
     const char *line;
     for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)

@@ -1,6 +1,6 @@
 /* kinds: the classes there are, found in externals/, each with its table and the way a test makes a plain object of it.
- * A test that asks every class the same questions goes through them; a class that is not listed in kinds.c is asked too,
- * with no flags and by its bang. */
+ * A test that asks every class the same questions goes through them; a class that is not listed in kinds.c is asked
+ * too, with no flags and by its bang. */
 #ifndef HZ_TEST_KINDS_H
 #define HZ_TEST_KINDS_H
 
@@ -19,14 +19,14 @@ typedef struct kind {
 extern const kind *its;
 
 /* Makes a cmocka test, every_<test>, of a function that asks one class. */
-#define OF_EVERY_CLASS(test)                          \
-    static void every_##test(void **state)            \
-    {                                                 \
-        (void)state;                                  \
-        int n;                                        \
-        const kind *all = kinds(&n);                  \
-        for (its = all; its < all + n; its++)         \
-            test();                                   \
+#define OF_EVERY_CLASS(test)                                                                                           \
+    static void every_##test(void **state)                                                                             \
+    {                                                                                                                  \
+        (void)state;                                                                                                   \
+        int n;                                                                                                         \
+        const kind *all = kinds(&n);                                                                                   \
+        for (its = all; its < all + n; its++)                                                                          \
+            test();                                                                                                    \
     }
 
 /* All of them; the end is at *n. The test fails if there is none, or if one does not tell its table. */

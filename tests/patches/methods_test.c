@@ -6,11 +6,12 @@
 #include "impact.h"
 
 enum { METHODS = 8 };
-static const char *const names[METHODS] = { "exact", "am1", "verlet", "heun", "rk4", "twopoint", "threepoint", "quadratised" };
+static const char *const names[METHODS] = { "exact", "am1",      "verlet",     "heun",
+                                            "rk4",   "twopoint", "threepoint", "quadratised" };
 static const int keeps[METHODS] = { 1, 0, 0, 0, 0, 1, 1, 1 };
 
-/* Case 1 of Papetti et al.: how much too fast each leaves, in percent, as PHYSICS 3 prints it (the last two: as measured
- * by the core's test of them). */
+/* Case 1 of Papetti et al.: how much too fast each leaves, in percent, as PHYSICS 3 prints it (the last two: as
+ * measured by the core's test of them). */
 static const wall_case papetti = { 0.01, 1e7, 1.1, 0.1, 0.3 };
 static const double faster[METHODS] = { 0, 1.293, 1.660, 1.467, -0.125, 0.055, 0.049, -1.976 };
 
@@ -56,13 +57,14 @@ static void each_is_the_published_one(void **state)
     pd_close(p);
 }
 
-/* From one method to the next in the middle of ringing and of contacts: the sound goes on, and the books are kept by all
- * that keep energy. */
+/* From one method to the next in the middle of ringing and of contacts: the sound goes on, and the books are kept by
+ * all that keep energy. */
 static void switching_while_it_sounds(void **state)
 {
     (void)state;
     enum { N = 48000, EVERY = 3 };
-    static const char *const objects[] = { "wall -suspension 90 -rest 2e-5 -unit displacement -gain 1000", "plate -suspension 60", "membrane -gravity 30" };
+    static const char *const objects[] = { "wall -suspension 90 -rest 2e-5 -unit displacement -gain 1000",
+                                           "plate -suspension 60", "membrane -gravity 30" };
     for (int k = 0; k < 3; k++) {
         pd_patch *p = pd_open();
         int o = pd_obj(p, "hertz/impact~ -object %s -ledger 1 -stiffness 1e6 -report 1000", objects[k]);
@@ -71,7 +73,8 @@ static void switching_while_it_sounds(void **state)
         int last = 0, sound = pd_record(p, o, AUDIO, 0, N);
         for (int i = 0; i < 1000 / EVERY - 2; i++) {
             int m = i % 4; /* the keepers */
-            last = pd_at(p, EVERY * (i + 1), o, i % 40 == 39 ? "strike 0.5 1e-4" : "method %s", m ? names[m + 4] : names[0]);
+            last = pd_at(p, EVERY * (i + 1), o, i % 40 == 39 ? "strike 0.5 1e-4" : "method %s",
+                         m ? names[m + 4] : names[0]);
         }
         last = pd_at(p, 999, o, "energy");
         pd_run(p);
@@ -117,7 +120,8 @@ static void all_stay_finite(void **state)
     pd_close(p);
 }
 
-/* `correct` makes any method leave as the closed form says; `duration` makes a spring of the contact that lasts as long. */
+/* `correct` makes any method leave as the closed form says; `duration` makes a spring of the contact that lasts as
+ * long. */
 static void corrections(void **state)
 {
     (void)state;
@@ -156,7 +160,8 @@ static void remarks_come_once(void **state)
     } given[] = {
         { "-object plate -method am1 -correct 1", "error: impact~: correct: it needs" },
         { "-object wall -method rk4 -duration 1", "error: impact~: duration: it needs" },
-        { "-object wall -exponent 1 -method twopoint -duration 1 -stiffness 1e12", "error: impact~: duration: this contact" },
+        { "-object wall -exponent 1 -method twopoint -duration 1 -stiffness 1e12",
+          "error: impact~: duration: this contact" },
         { "-object modes -freqs 500 15500 -method verlet", "error: impact~: method: some frequencies" },
         { "-object wall -method verlet -stiffness 1e16", "error: impact~: method: its energy" },
     };
@@ -177,8 +182,8 @@ static void remarks_come_once(void **state)
         for (int i = 0; i < RESETS && 400 + 200 * i < 10000; i++)
             early += pd_count(p, reset[i], "error") + pd_count(p, strike[i], "error");
         if (pd_count(p, PD_ALL, given[k].said) != 2 || pd_count(p, PD_ALL, "error") != 2 || early)
-            fail_msg("%s: said %d times, of %d errors, %d too early", given[k].flags, pd_count(p, PD_ALL, given[k].said),
-                     pd_count(p, PD_ALL, "error"), early);
+            fail_msg("%s: said %d times, of %d errors, %d too early", given[k].flags,
+                     pd_count(p, PD_ALL, given[k].said), pd_count(p, PD_ALL, "error"), early);
         assert_true(contacts_of(p, o) >= 5);
         pd_close(p);
     }
@@ -187,13 +192,15 @@ static void remarks_come_once(void **state)
 static void bad_values(void **state)
 {
     (void)state;
-    static const char *const bad[] = { "method euler", "method", "method 3", "correct 2", "correct 0.5", "duration -1", "duration twice" };
+    static const char *const bad[] = { "method euler", "method",      "method 3",      "correct 2",
+                                       "correct 0.5",  "duration -1", "duration twice" };
     enum { BAD = sizeof bad / sizeof *bad };
     pd_patch *p = pd_open();
     int o = hammer(p, "-method heun -correct 1"), wrong = hammer(p, "-method leapfrog"), reply[BAD];
     for (int i = 0; i < BAD; i++)
         reply[i] = pd_at(p, 10 + i, o, "%s", bad[i]);
-    int method = pd_at(p, 40, o, "get method"), correct = pd_at(p, 41, o, "get correct"), fallen = pd_at(p, 42, wrong, "get method");
+    int method = pd_at(p, 40, o, "get method"), correct = pd_at(p, 41, o, "get correct"),
+        fallen = pd_at(p, 42, wrong, "get method");
     pd_run(p);
     for (int i = 0; i < BAD; i++)
         if (pd_count(p, reply[i], "error: impact~: ") != 1)

@@ -1,4 +1,5 @@
-/* modalcontact~ in a real Pd: a mass on a wall in closed form, both bodies' outlets, a string's shape, matrices, changes in mid-contact. */
+/* modalcontact~ in a real Pd: a mass on a wall in closed form, both bodies' outlets, a string's shape, matrices,
+ * changes in mid-contact. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +44,8 @@ static void it_bounces_and_keeps_its_books(void **state)
     int o = object(p, "-ledger 1"), b = pd_record(p, o, B, 0, RATE), a = pd_record(p, o, A, 0, RATE);
     pd_at(p, 10, o, "bang");
     for (int i = 0; i < 40; i++) {
-        static const char *const changes[] = { "stiffness 2e6", "damping 5", "a mass 0.02", "b position 0.3 0.4", "stiffness 5e5" };
+        static const char *const changes[] = { "stiffness 2e6", "damping 5", "a mass 0.02", "b position 0.3 0.4",
+                                               "stiffness 5e5" };
         pd_at(p, 120 + 7.3 * i, o, "%s", changes[i % 5]);
     }
     int energy = pd_at(p, 990, o, "energy");
@@ -68,8 +70,9 @@ static void the_wave_travels(void **state)
     (void)state;
     enum { N = 50 };
     pd_patch *p = pd_open(.rate = RATE);
-    int o = object(p, "-b object lumped -b points 50 -b mass 0.005 -b freq 100 -b decay 0 -b position 0.1 -a mass 0.0005 "
-                      "-stiffness 1e5 -damping 0 -gravity 0");
+    int o =
+        object(p, "-b object lumped -b points 50 -b mass 0.005 -b freq 100 -b decay 0 -b position 0.1 -a mass 0.0005 "
+                  "-stiffness 1e5 -damping 0 -gravity 0");
     int box = pd_obj(p, "table hz-shape %d", N), values[N];
     (void)box;
     pd_at(p, 10, o, "strike 1");
@@ -111,7 +114,9 @@ static void write_file(const char *path, const char *text)
 static void matrices_make_a_body(void **state)
 {
     (void)state;
-    static const struct { const char *text, *says; } bad[] = {
+    static const struct {
+        const char *text, *says;
+    } bad[] = {
         { "2 0 0 0 0 2 -1 -1 2 0 0 0 0", "mass is singular or not positive" },
         { "2 1 0 0 1 2 -1 -1 -2 0 0 0 0", "stiffness is not positive" },
         { "2 1 0 0 1 2 -1 1 2 0 0 0 0", "stiffness that is not symmetric" },
@@ -127,7 +132,8 @@ static void matrices_make_a_body(void **state)
     for (int i = 0; i <= BAD; i++) {
         snprintf(path[i], sizeof path[i], "/tmp/hertz-matrices-%d-%d.txt", (int)getpid(), i);
         /* k/m = (2 pi 500)^2 on 0.1 kg */
-        write_file(path[i], i < BAD ? bad[i].text : "2  0.1 0 0 0.1  1973920.88 -986960.44 -986960.44 1973920.88  0 0 0 0\n");
+        write_file(path[i],
+                   i < BAD ? bad[i].text : "2  0.1 0 0 0.1  1973920.88 -986960.44 -986960.44 1973920.88  0 0 0 0\n");
     }
     int o = object(p, "-b object matrices"), out, reply[BAD];
     pd_at(p, 5, o, "b matrices %s", path[BAD]);
@@ -161,8 +167,8 @@ static void matrices_make_a_body(void **state)
     pd_close(p);
 }
 
-/* Two masses between three springs with a damper at the second only, which does not commute, by a file and by arrays: driven through
- * a mass that leans on it, it moves as the equations say, integrated apart. */
+/* Two masses between three springs with a damper at the second only, which does not commute, by a file and by arrays:
+ * driven through a mass that leans on it, it moves as the equations say, integrated apart. */
 static void damping_may_couple(void **state)
 {
     (void)state;
@@ -181,7 +187,8 @@ static void damping_may_couple(void **state)
         pd_at(p, 1, to, "0 %s", values[i]);
     }
     for (int i = 0; i < 2; i++) {
-        o[i] = object(p, "-b object matrices -b position 0 -b pickups 1 -gravity 0 -stiffness 1e6 -damping 0 -ledger 1 -a mass 0.01");
+        o[i] = object(p, "-b object matrices -b position 0 -b pickups 1 -gravity 0 -stiffness 1e6 -damping 0 -ledger 1 "
+                         "-a mass 0.01");
         if (i == 0)
             pd_at(p, 5, o[i], "b matrices %s", path);
         else
@@ -227,12 +234,15 @@ static void damping_may_couple(void **state)
     pd_close(p);
 }
 
-/* Bodies that a signal presses and rubs, as in hertz/rub~, are told something else while they sound: nothing is thrown, neither a mass that
- * lies on its plate. */
+/* Bodies that a signal presses and rubs, as in hertz/rub~, are told something else while they sound: nothing is thrown,
+ * neither a mass that lies on its plate. */
 static void changes_throw_nothing(void **state)
 {
     (void)state;
-    static const struct { const char *object, *first, *change[4]; double allowed; } cases[] = {
+    static const struct {
+        const char *object, *first, *change[4];
+        double allowed;
+    } cases[] = {
         { "rub~", "rough 8", { "stiffness 1e4", "stiffness 1e8", "stiffness 1", "stiffness 1e12" }, 1 },
         { "rub~", "rough 8", { "b freq 30", "b object bowl", "b object plate", "b thickness 0.005" }, 1 },
         { "rub~", "rough 8", { "a freq 30", "a freq 300", "a material glass", "a object plate" }, 1 },
@@ -275,9 +285,9 @@ static void changes_throw_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_mass_on_a_wall), cmocka_unit_test(it_bounces_and_keeps_its_books),
-        cmocka_unit_test(the_wave_travels), cmocka_unit_test(matrices_make_a_body), cmocka_unit_test(damping_may_couple),
-        cmocka_unit_test(changes_throw_nothing),
+        cmocka_unit_test(a_mass_on_a_wall),   cmocka_unit_test(it_bounces_and_keeps_its_books),
+        cmocka_unit_test(the_wave_travels),   cmocka_unit_test(matrices_make_a_body),
+        cmocka_unit_test(damping_may_couple), cmocka_unit_test(changes_throw_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,8 +88,8 @@ static int pickups_of(const char *flags)
     return strstr(flags, "1 0.5 0.25") ? 3 : 1;
 }
 
-/* A body that was written and read sounds the same to the last bit at each pickup; what it writes in turn is the same text;
- * and so for the creation flag. */
+/* A body that was written and read sounds the same to the last bit at each pickup; what it writes in turn is the same
+ * text; and so for the creation flag. */
 static void every_shape_goes_there_and_back(void **state)
 {
     (void)state;
@@ -186,8 +186,10 @@ static void a_file_is_what_it_says(void **state)
     int get[7];
     for (int i = 0; i < 7; i++)
         get[i] = pd_at(p, 3 + i, o, "get %s", lists[i]);
-    int same = pd_obj(p, "hertz/impact~ -object modes -outs 3 -freqs 440 1000 2500.5 -decays 1.5 0.8 0 -masses 0.1 0.1 0.25 "
-                         "-weights 1 -0.6 0.5"), sound[2][3];
+    int same = pd_obj(
+            p, "hertz/impact~ -object modes -outs 3 -freqs 440 1000 2500.5 -decays 1.5 0.8 0 -masses 0.1 0.1 0.25 "
+               "-weights 1 -0.6 0.5"),
+        sound[2][3];
     pd_at(p, 5, same, "pickupweights 1 0.7 0.2 0");
     pd_at(p, 6, same, "pickupweights 2 -0.3 0.5 1");
     for (int side = 0; side < 2; side++) {
@@ -250,7 +252,8 @@ static const struct {
     { "hertz-modes 1\n440 1 1 1\n550 1 1 0.1", { "line 3", "the end of the file", "end" } },
     { "hertz-modes 1\n440 1 1 1 1\n550 1 1\nend\n", { "line 3", "got 550 1 1", "freq, decay, mass and weight" } },
     { "hertz-modes 1\n440 1 1 1 1\n550 1 1 1\nend\n", { "line 3", "got 550 1 1 1", "5 numbers" } },
-    { "hertz-modes 1\n\n440 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2\nend\n", { "line 3", "got 2", "at most 20 numbers" } },
+    { "hertz-modes 1\n\n440 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2\nend\n",
+      { "line 3", "got 2", "at most 20 numbers" } },
     { "hertz-modes 1\nnan 1 1 1\nend\n", { "line 2", "got nan", "freq of 0 to 1e+06 Hz" } },
     { "hertz-modes 1\n440 NAN 1 1\nend\n", { "line 2", "got NAN", "decay of 0 to 1e+06 s" } },
     { "hertz-modes 1\n440 1 inf 1\nend\n", { "line 2", "got inf", "mass of 1e-15 to 1e+10 kg" } },
@@ -334,8 +337,11 @@ static void assert_refused(const pd_patch *p, int reply, const char *name, const
         good = strstr(all, words[i]) != NULL;
     }
     if (!good)
-        fail_msg("read %s gave %d errors (%s %s %s): %s", name, pd_count(p, reply, "error"), words[0], words[1], words[2],
-                 line ? line : pd_count(p, reply, "error") ? pd_line(p, reply, "error", 0) : "");
+        fail_msg("read %s gave %d errors (%s %s %s): %s", name, pd_count(p, reply, "error"), words[0], words[1],
+                 words[2],
+                 line                          ? line
+                 : pd_count(p, reply, "error") ? pd_line(p, reply, "error", 0)
+                                               : "");
 }
 
 /* Each gives one error with the file and the line, and the body rings on to the last bit. */
@@ -363,7 +369,8 @@ static void bad_files_change_nothing(void **state)
     }
     for (int i = 0; i < ODD; i++)
         reply[BAD + i] = pd_at(p, 300 + 5 * i, o[0], "read %s", name[i]);
-    int number = pd_at(p, 400, o[0], "read 440"), none = pd_at(p, 405, o[0], "read"), two = pd_at(p, 410, o[0], "read a b");
+    int number = pd_at(p, 400, o[0], "read 440"), none = pd_at(p, 405, o[0], "read"),
+        two = pd_at(p, 410, o[0], "read a b");
     pd_obj(p, "hertz/impact~ -object wall -read missing.modes");
     pd_obj(p, "hertz/impact~ -object wall -read bad-13.modes");
     pd_run(p);
@@ -410,7 +417,8 @@ static void what_cannot_be_written(void **state)
     pd_run(p);
     for (int i = 0; i < CASES; i++) {
         const char *line = pd_line(p, reply[i], "error: impact~: write ", 0);
-        if (pd_count(p, reply[i], "error") != 1 || !line || !strstr(line, cases[i].words[0]) || !strstr(line, cases[i].words[1]))
+        if (pd_count(p, reply[i], "error") != 1 || !line || !strstr(line, cases[i].words[0]) ||
+            !strstr(line, cases[i].words[1]))
             fail_msg("write %s: %s", cases[i].name, line ? line : "no error");
         char path[200];
         snprintf(path, sizeof path, "%s/%s", pd_folder(p), cases[i].name);
@@ -509,8 +517,12 @@ static void numbers_are_those_of_no_locale(void **state)
 {
     (void)state;
     static const double value[] = { 440, 1.0 / 3, 0.1, 1234.5678901234567, 123456.78901234567, 2.5e-7 };
-    hz_modefile_bounds b = { .column = { { "freq", "Hz", 0, 1e6 }, { "decay", "s", 0, 1e6 }, { "mass", "kg", 1e-9, 1e6 },
-                                         { "weight", NULL, -1e3, 1e3 } }, .modes = 10, .pickups = 2 };
+    hz_modefile_bounds b = { .column = { { "freq", "Hz", 0, 1e6 },
+                                         { "decay", "s", 0, 1e6 },
+                                         { "mass", "kg", 1e-9, 1e6 },
+                                         { "weight", NULL, -1e3, 1e3 } },
+                             .modes = 10,
+                             .pickups = 2 };
     char folder[] = "/tmp/hertz-locale-XXXXXX", command[200];
     assert_non_null(mkdtemp(folder));
     snprintf(command, sizeof command, "localedef -c -i de_DE -f UTF-8 %s/de_DE.UTF-8 2>/dev/null", folder);

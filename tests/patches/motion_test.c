@@ -91,7 +91,8 @@ static void force_accelerates(void **state)
     pd_close(p);
 }
 
-/* Held against the wall for five minutes, half a one under the sanitizers, it settles where K x^a is the force, and the books still balance. */
+/* Held against the wall for five minutes, half a one under the sanitizers, it settles where K x^a is the force, and the
+ * books still balance. */
 static void pressed_for_minutes(void **state)
 {
     (void)state;

@@ -84,7 +84,8 @@ static void freqs_alone_mean_modes(void **state)
 {
     (void)state;
     pd_patch *p = pd_open(.rate = RATE);
-    int listed = object(p, "-freqs 440 920 1530", 1), bar = object(p, "-object bar -freqs 440", 1), plain = object(p, "", 1);
+    int listed = object(p, "-freqs 440 920 1530", 1), bar = object(p, "-object bar -freqs 440", 1),
+        plain = object(p, "", 1);
     int a = pd_at(p, 1, listed, "get object"), b = pd_at(p, 2, bar, "get object"), c = pd_at(p, 3, plain, "get object");
     pd_run(p);
     assert_int_equal(pd_count(p, a, "o0: object modes"), 1);
@@ -242,15 +243,20 @@ static void places_are_as_many_as_outlets(void **state)
         { "impact~", "", "pickups 0.1 0.2", NULL },
         { "impact~", "", "pickups 0.1 0.2 0.3", "error: impact~: pickups: got 0.1 0.2 0.3, allowed up to 2 values" },
         { "bounce~", "-pickups 0.1 0.2 0.3 0.4", "pickups 0.4 0.3 0.2 0.1", NULL },
-        { "bounce~", "-pickups 0.1 0.2 0.3 0.4", "pickups 0 0 0 0 0", "error: bounce~: pickups: got 0 0 0 0 0, allowed up to 4 values" },
+        { "bounce~", "-pickups 0.1 0.2 0.3 0.4", "pickups 0 0 0 0 0",
+          "error: bounce~: pickups: got 0 0 0 0 0, allowed up to 4 values" },
         { "impact~", "-object bar", "pickups 0.1", NULL },
         { "impact~", "-object bar", "pickups 0.1 0.2", "error: impact~: pickups: these are more places" },
-        { "modalcontact~", "", "b pickups 0.1 0.2 0.3", "error: modalcontact~: b pickups: got 0.1 0.2 0.3, allowed up to 2 values" },
-        { "modalcontact~", "-b object string", "b pickups 0.1 0.2", "error: modalcontact~: pickups: these are more places" },
+        { "modalcontact~", "", "b pickups 0.1 0.2 0.3",
+          "error: modalcontact~: b pickups: got 0.1 0.2 0.3, allowed up to 2 values" },
+        { "modalcontact~", "-b object string", "b pickups 0.1 0.2",
+          "error: modalcontact~: pickups: these are more places" },
         { "stringbarrier~", "-pickups 0.1 0.2", "pickups 0.3 0.4", NULL },
-        { "stringbarrier~", "-pickups 0.1 0.2", "pickups 0.3 0.4 0.5", "error: stringbarrier~: pickups: got 0.3 0.4 0.5, allowed up to 2 values" },
+        { "stringbarrier~", "-pickups 0.1 0.2", "pickups 0.3 0.4 0.5",
+          "error: stringbarrier~: pickups: got 0.3 0.4 0.5, allowed up to 2 values" },
         { "impact~", "-outs 3", "get outs", "error: impact~: outs: got 3, allowed with 'object modes' only" },
-        { "modalcontact~", "-a outs 3", "get a outs", "error: modalcontact~: a outs: got 3, allowed with 'object modes' only" },
+        { "modalcontact~", "-a outs 3", "get a outs",
+          "error: modalcontact~: a outs: got 3, allowed with 'object modes' only" },
         { "impact~", "-freqs 440 -outs 3", "get outs", NULL },
     };
     for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
@@ -262,8 +268,8 @@ static void places_are_as_many_as_outlets(void **state)
         pd_run(p);
         int said = given[k].said ? 1 : 0;
         if (pd_count(p, PD_ALL, "error") != said || (said && pd_count(p, PD_ALL, given[k].said) != 1))
-            fail_msg("%s %s, %s: %d errors: %s", given[k].class, given[k].flags, given[k].message, pd_count(p, PD_ALL, "error"),
-                     pd_line(p, PD_ALL, "error", 0));
+            fail_msg("%s %s, %s: %d errors: %s", given[k].class, given[k].flags, given[k].message,
+                     pd_count(p, PD_ALL, "error"), pd_line(p, PD_ALL, "error", 0));
         pd_close(p);
     }
 }
@@ -294,8 +300,8 @@ static void an_empty_list_is_a_bang(void **state)
 static void books_of_ringing_objects(void **state)
 {
     (void)state;
-    static const char *const objects[] = { "wall", "modes", "string", "bar", "freebar", "cantilever", "membrane",
-                                           "drum", "plate", "disc", "freedisc", "tube", "bowl" };
+    static const char *const objects[] = { "wall", "modes", "string", "bar",      "freebar", "cantilever", "membrane",
+                                           "drum", "plate", "disc",   "freedisc", "tube",    "bowl" };
     enum { N = sizeof objects / sizeof *objects };
     pd_patch *p = pd_open(.rate = RATE);
     int o[N], reply[N], out[N];
@@ -335,9 +341,15 @@ static void books_of_ringing_objects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_ring_as_listed), cmocka_unit_test(freqs_alone_mean_modes), cmocka_unit_test(modes_come_back_with_the_rate), cmocka_unit_test(pickups_of_modes_have_weights),
+        cmocka_unit_test(modes_ring_as_listed),
+        cmocka_unit_test(freqs_alone_mean_modes),
+        cmocka_unit_test(modes_come_back_with_the_rate),
+        cmocka_unit_test(pickups_of_modes_have_weights),
         cmocka_unit_test(nodes_are_silent),
-        cmocka_unit_test(notes_tune_and_hands_damp), cmocka_unit_test(notes_do_not_tune_presets), cmocka_unit_test(pickups_have_outlets), cmocka_unit_test(places_are_as_many_as_outlets),
+        cmocka_unit_test(notes_tune_and_hands_damp),
+        cmocka_unit_test(notes_do_not_tune_presets),
+        cmocka_unit_test(pickups_have_outlets),
+        cmocka_unit_test(places_are_as_many_as_outlets),
         cmocka_unit_test(an_empty_list_is_a_bang),
         cmocka_unit_test(books_of_ringing_objects),
     };

@@ -107,7 +107,8 @@ static void gain_glides_over_a_block(void **state)
 static void units_fade(void **state)
 {
     (void)state;
-    static const char *const unit[] = { "velocity", "displacement", "acceleration" }, *const gain[] = { "1", "1000", "1e-3" };
+    static const char *const unit[] = { "velocity", "displacement", "acceleration" }, *const gain[] = { "1", "1000",
+                                                                                                        "1e-3" };
     enum { N = 4800, BLOCK = 64, RINGS = 9 };
     claim c[] = {
         { .name = "outlets: step at another unit, of the tones' own and a block's part of both", .allowed = 1 },
@@ -116,7 +117,8 @@ static void units_fade(void **state)
     int out[RINGS], struck[2];
     pd_patch *p = pd_open();
     for (int k = 0; k < RINGS; k++) {
-        int o = pd_obj(p, "hertz/impact~ -object modes -freqs 310 -decays 0 -unit %s -gain %s", unit[k / 3], gain[k / 3]);
+        int o =
+            pd_obj(p, "hertz/impact~ -object modes -freqs 310 -decays 0 -unit %s -gain %s", unit[k / 3], gain[k / 3]);
         pd_at(p, 10, o, "strike 1");
         pd_at(p, 100, o, "gain %s", gain[k % 3]);
         pd_at(p, 100, o, "unit %s", unit[k % 3]);
@@ -138,11 +140,14 @@ static void units_fade(void **state)
             loud[when] = fmax(loud[when], fabs(x[i]));
         }
         assert_true(loud[0] > 0.01 && loud[2] > 0.01);
-        claim_see(&c[0], step[1] / (fmax(step[0], step[2]) + (loud[0] + loud[2]) / BLOCK), "%s to %s: %g, of %g and %g", unit[k / 3],
-                  unit[k % 3], step[1], loud[0], loud[2]);
+        claim_see(&c[0], step[1] / (fmax(step[0], step[2]) + (loud[0] + loud[2]) / BLOCK), "%s to %s: %g, of %g and %g",
+                  unit[k / 3], unit[k % 3], step[1], loud[0], loud[2]);
     }
     for (int i = 0; i < N; i++)
-        claim_see(&c[1], fabs(pd_samples(p, struck[1])[i] - pd_samples(p, struck[0])[i]) / peak_of(pd_samples(p, struck[0]), N), "%d", i);
+        claim_see(&c[1],
+                  fabs(pd_samples(p, struck[1])[i] - pd_samples(p, struck[0])[i]) /
+                      peak_of(pd_samples(p, struck[0]), N),
+                  "%d", i);
     CLAIMS_CHECK(c);
     pd_close(p);
 }
@@ -282,11 +287,12 @@ static void the_meters_of_every_class_add_up(void **state)
             double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] + m[RESIDUAL][i];
             flows = fmax(flows, fabs(m[SUPPLIED][i]) + fabs(m[ADJUSTED][i]) + fabs(m[DISSIPATED][i]));
             first = i ? first : e[0] - balance;
-            if (!(fabs(e[i] - parts) <= 1e-6 * (most + fabs(m[POTENTIAL][i]))) || !(fabs(e[i] - first - balance) <= 1e-6 * (most + flows)) ||
+            if (!(fabs(e[i] - parts) <= 1e-6 * (most + fabs(m[POTENTIAL][i]))) ||
+                !(fabs(e[i] - first - balance) <= 1e-6 * (most + flows)) ||
                 !(fabs(m[RESIDUAL][i]) <= 1e-10 * (most + flows)) || (i && m[DISSIPATED][i] < m[DISSIPATED][i - 1]) ||
                 m[KINETIC][i] < 0)
-                fail_msg("%s: sample %d: stored %g of parts %g, balance %g since %g, residual %g", k->name, i, e[i], parts,
-                         balance, first, m[RESIDUAL][i]);
+                fail_msg("%s: sample %d: stored %g of parts %g, balance %g since %g, residual %g", k->name, i, e[i],
+                         parts, balance, first, m[RESIDUAL][i]);
         }
         assert_true(m[DISSIPATED][N - 1] > 0);
         pd_close(p);

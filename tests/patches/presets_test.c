@@ -1,5 +1,5 @@
-/* What presets of ringing objects sound like: how long, how bright, and how high, each within what its name promises. The
- * figures are of the sound alone: the time in which the first 15 dB of its energy go, times four; the mean of the
+/* What presets of ringing objects sound like: how long, how bright, and how high, each within what its name promises.
+ * The figures are of the sound alone: the time in which the first 15 dB of its energy go, times four; the mean of the
  * power spectrum over the first half second; and the frequency of the strongest partial. */
 #include <complex.h>
 #include <math.h>
@@ -121,7 +121,8 @@ static void presets_sound_like_their_names(void **state)
     for (int k = 0; k < SOUNDS; k++) {
         double centroid, partial = 0, seconds = 4 * falls_to(pd_samples(p, out[k]), pow(10, -1.5));
         spectrum_of(pd_samples(p, out[k]), &centroid, &partial);
-        print_message("# %s: %.2f s, centroid %.0f Hz, strongest at %.0f Hz\n", sounds[k].name, seconds, centroid, partial);
+        print_message("# %s: %.2f s, centroid %.0f Hz, strongest at %.0f Hz\n", sounds[k].name, seconds, centroid,
+                      partial);
         claim_see(&c[0], outside(seconds, sounds[k].seconds), "%s: %g s", sounds[k].name, seconds);
         claim_see(&c[1], outside(centroid, sounds[k].centroid), "%s: %g Hz", sounds[k].name, centroid);
         claim_see(&c[2], outside(partial, sounds[k].partial), "%s: %g Hz", sounds[k].name, partial);
@@ -150,7 +151,8 @@ static void presets_are_as_loud_at_other_rates(void **state)
             for (int i = 0; i < n; i++)
                 peak = fmax(peak, fabs(pd_samples(p, out[k])[i]));
             double level = 20 * log10(peak);
-            claim_see(&c, fmax(0, fabs(level + 7.5) - 4.5), "%s at %d: %g dBFS", sounds[k].name, r ? 96000 : 44100, level);
+            claim_see(&c, fmax(0, fabs(level + 7.5) - 4.5), "%s at %d: %g dBFS", sounds[k].name, r ? 96000 : 44100,
+                      level);
         }
         pd_close(p);
     }

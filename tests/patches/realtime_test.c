@@ -20,7 +20,8 @@ static pd_patch *busy_patch(const kind *k, int sanitized)
         for (int j = 0; j < 400; j++) {
             const row *r = &k->t.rows[j % k->t.n];
             pd_at(p, 5 + 2 * j, o, "%s", j % 3 ? k->excite : "bang");
-            if (r->kind == PARAMETER && r->numbers && !row_is(r, "creation") && !row_is(r, "whole") && !row_has_parts(&k->t, r))
+            if (r->kind == PARAMETER && r->numbers && !row_is(r, "creation") && !row_is(r, "whole") &&
+                !row_has_parts(&k->t, r))
                 pd_at(p, 6 + 2 * j, o, "%s %g", r->name, r->min + (r->max - r->min) * pow(0.1, 1 + j % 9));
         }
         pd_at(p, 100, o, "gain 0.3");

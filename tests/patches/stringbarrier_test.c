@@ -102,17 +102,22 @@ static void frets_stop_the_string(void **state)
     static const double fret[] = { 5, 7, 12 };
     for (int k = 0; k < 3; k++) {
         double place = 1 - exp2(-fret[k] / 12);
-        o[k] = pd_obj(p, "hertz/stringbarrier~ -freq 110 -length 0.65 -diameter 0.0005 -obstacle frets -frets %g %g -height -0.0008 -stiffness 1e7 "
-                         "-report 0", place, 1 - exp2(-(fret[k] + 1) / 12));
+        o[k] = pd_obj(p,
+                      "hertz/stringbarrier~ -freq 110 -length 0.65 -diameter 0.0005 -obstacle frets -frets %g %g "
+                      "-height -0.0008 -stiffness 1e7 "
+                      "-report 0",
+                      place, 1 - exp2(-(fret[k] + 1) / 12));
         pd_at(p, 5, o[k], "finger %g 8", place - 0.015);
         pd_at(p, 30, o[k], "pluck 0.85 0.0004 0.05");
         sound[k] = pd_record(p, o[k], 0, 80, SECOND / 2);
     }
     pd_run(p);
     for (int k = 0; k < 3; k++) {
-        double wanted = 110 * exp2(fret[k] / 12), cents = 1200 * log2(pitch(pd_samples(p, sound[k]), SECOND / 2, wanted) / wanted);
+        double wanted = 110 * exp2(fret[k] / 12),
+               cents = 1200 * log2(pitch(pd_samples(p, sound[k]), SECOND / 2, wanted) / wanted);
         print_message("# fret %g: %g cents\n", fret[k], cents);
-        assert_true(fabs(cents) < 30); /* the string is longer where it is pressed down, and the finger is not the nut */
+        assert_true(fabs(cents) <
+                    30); /* the string is longer where it is pressed down, and the finger is not the nut */
     }
     pd_close(p);
 }
@@ -154,7 +159,8 @@ static void plucks_are_alike(void **state)
     pd_patch *p = pd_open();
     enum { PLUCKS = 20 };
     int o[] = { pd_obj(p, "hertz/stringbarrier~ -obstacle none -report 0"),
-                pd_obj(p, "hertz/stringbarrier~ -obstacle frets -frets 0.3 -height -0.0005 -finger 0.28 2 -report 0") }, sound[2];
+                pd_obj(p, "hertz/stringbarrier~ -obstacle frets -frets 0.3 -height -0.0005 -finger 0.28 2 -report 0") },
+        sound[2];
     for (int k = 0; k < 2; k++) {
         for (int n = 0; n < PLUCKS; n++)
             pd_at(p, 50 + 70 * n, o[k], "pluck");
@@ -199,15 +205,18 @@ static void notes_are_as_loud(void **state)
 static void hands_do_not_throw(void **state)
 {
     (void)state;
-    static const char *const hands[] = { "height 0.01",     "obstacle none",  "obstacle frets", "obstacle mass",   "height -0.01",
-                                         "obstacle string", "finger 0.4 20",  "finger 0.7 20",  "finger 0",        "obstacle flat",
-                                         "stiffness 1e14",  "stiffness 1e6",  "height 0.003",   "exponent 2.5",    "massfreq 1000",
-                                         "obstacle mass",   "floor 1e-5",     "frets 0.3 0.6",  "obstacle frets",  "fretheight 0.004",
-                                         "exponent 1, height 0, obstacle flat", "pluck 0.22 -0.002", "obstacle string",
-                                         "pluck 0.22 -0.002" };
+    static const char *const hands[] = { "height 0.01",       "obstacle none",    "obstacle frets",
+                                         "obstacle mass",     "height -0.01",     "obstacle string",
+                                         "finger 0.4 20",     "finger 0.7 20",    "finger 0",
+                                         "obstacle flat",     "stiffness 1e14",   "stiffness 1e6",
+                                         "height 0.003",      "exponent 2.5",     "massfreq 1000",
+                                         "obstacle mass",     "floor 1e-5",       "frets 0.3 0.6",
+                                         "obstacle frets",    "fretheight 0.004", "exponent 1, height 0, obstacle flat",
+                                         "pluck 0.22 -0.002", "obstacle string",  "pluck 0.22 -0.002" };
     enum { HANDS = sizeof hands / sizeof *hands };
     pd_patch *p = pd_open();
-    int s = pd_obj(p, "hertz/stringbarrier~ -report 0"), number = pd_obj(p, "float"), t = pd_obj(p, "hertz/stringbarrier~ -report 0");
+    int s = pd_obj(p, "hertz/stringbarrier~ -report 0"), number = pd_obj(p, "float"),
+        t = pd_obj(p, "hertz/stringbarrier~ -report 0");
     int sound = pd_record(p, s, 0, 0, 3.2 * SECOND), lifted = pd_record(p, t, 0, 0, SECOND);
     pd_connect(p, number, 0, t, 2);
     pd_at(p, 20, s, "bang");
@@ -228,7 +237,8 @@ static void profile_shows_what_is_below(void **state)
 {
     (void)state;
     pd_patch *p = pd_open();
-    int s = pd_obj(p, "hertz/stringbarrier~ -obstacle frets -frets 0.5 -height -0.001"), read = pd_obj(p, "tabread hz-view");
+    int s = pd_obj(p, "hertz/stringbarrier~ -obstacle frets -frets 0.5 -height -0.001"),
+        read = pd_obj(p, "tabread hz-view");
     pd_obj(p, "array define hz-view 11");
     pd_print(p, read, 0, "is");
     pd_at(p, 50, s, "profile hz-view -0.5");
@@ -270,14 +280,10 @@ static void level_knows_a_shape(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_come_and_go),
-        cmocka_unit_test(frets_stop_the_string),
-        cmocka_unit_test(methods_say_what_runs),
-        cmocka_unit_test(plucks_are_alike),
-        cmocka_unit_test(notes_are_as_loud),
-        cmocka_unit_test(hands_do_not_throw),
-        cmocka_unit_test(profile_shows_what_is_below),
-        cmocka_unit_test(level_knows_a_shape),
+        cmocka_unit_test(arrays_come_and_go),          cmocka_unit_test(frets_stop_the_string),
+        cmocka_unit_test(methods_say_what_runs),       cmocka_unit_test(plucks_are_alike),
+        cmocka_unit_test(notes_are_as_loud),           cmocka_unit_test(hands_do_not_throw),
+        cmocka_unit_test(profile_shows_what_is_below), cmocka_unit_test(level_knows_a_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,8 +32,8 @@ int row_is(const row *r, const char *flag);
 /* Does a tuple's parameter hold parts, as the next rows? */
 int row_has_parts(const table *t, const row *r);
 
-/* Is it an argument of a verb that takes nothing but numbers? `level` and `pickupweights` are not counted: what they may be
- * given depends on the object. */
+/* Is it an argument of a verb that takes nothing but numbers? `level` and `pickupweights` are not counted: what they
+ * may be given depends on the object. */
 int row_is_number_of_verb(const table *t, const row *r);
 
 #endif

@@ -422,12 +422,9 @@ OF_EVERY_CLASS(verbs_refuse_the_rest)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rows_take_what_they_say),
-        cmocka_unit_test(every_rows_refuse_what_they_do_not_take),
-        cmocka_unit_test(every_flags_take_what_rows_say),
-        cmocka_unit_test(every_flags_refuse_what_rows_do_not_take),
-        cmocka_unit_test(every_flags_that_are_none),
-        cmocka_unit_test(every_verbs_take_their_ranges),
+        cmocka_unit_test(every_rows_take_what_they_say),  cmocka_unit_test(every_rows_refuse_what_they_do_not_take),
+        cmocka_unit_test(every_flags_take_what_rows_say), cmocka_unit_test(every_flags_refuse_what_rows_do_not_take),
+        cmocka_unit_test(every_flags_that_are_none),      cmocka_unit_test(every_verbs_take_their_ranges),
         cmocka_unit_test(every_verbs_refuse_the_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

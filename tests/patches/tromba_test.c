@@ -1,5 +1,5 @@
-/* trombamarina~ and tromba~ in a patch: one outlet or three, bowing by signals, values that no grid can carry, shapes in arrays,
- * a harmonic under the finger, and silence after a bow that was not a number. */
+/* trombamarina~ and tromba~ in a patch: one outlet or three, bowing by signals, values that no grid can carry, shapes
+ * in arrays, a harmonic under the finger, and silence after a bow that was not a number. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,8 @@ static void one_outlet_is_the_mix(void **state)
     double most = peak_of(p, sound[3], N);
     assert_true(most > 0.01);
     for (int i = 0; i < N; i++) {
-        double mix = 0.5 * pd_samples(p, sound[0])[i] + 2 * pd_samples(p, sound[1])[i] - 3.0 * pd_samples(p, sound[2])[i];
+        double mix =
+            0.5 * pd_samples(p, sound[0])[i] + 2 * pd_samples(p, sound[1])[i] - 3.0 * pd_samples(p, sound[2])[i];
         assert_true(fabs(mix - pd_samples(p, sound[3])[i]) < 1e-5 * most);
     }
     pd_close(p);
@@ -66,8 +67,11 @@ static void inlets_bow(void **state)
 static void grids_refuse(void **state)
 {
     (void)state;
-    static const char *const bad[] = { "bodyyoung 1e13", "bodythickness 1", "freq 20000", "bodymaterial steel", "tension 1e7", "diameter 0.1" };
-    static const char *const flags[] = { "", "-bodyyoung 1e10 -bodysigma1 1e-3", "", "-bodysize 0.05 0.05 -bodythickness 0.2", "", "" };
+    static const char *const bad[] = { "bodyyoung 1e13",     "bodythickness 1", "freq 20000",
+                                       "bodymaterial steel", "tension 1e7",     "diameter 0.1" };
+    static const char *const flags[] = { "", "-bodyyoung 1e10 -bodysigma1 1e-3",
+                                         "", "-bodysize 0.05 0.05 -bodythickness 0.2",
+                                         "", "" };
     enum { BAD = sizeof bad / sizeof *bad };
     pd_patch *p = pd_open();
     int o[BAD], reply[BAD], get[BAD];
@@ -85,7 +89,8 @@ static void grids_refuse(void **state)
     pd_patch *again = pd_open();
     int second[BAD];
     for (int k = 0; k < BAD; k++) {
-        const char *line = pd_line(p, reply[k], "error: trombamarina~: ", 0), *such = line ? strstr(line, "such as ") : NULL;
+        const char *line = pd_line(p, reply[k], "error: trombamarina~: ", 0),
+                   *such = line ? strstr(line, "such as ") : NULL;
         const char *kept = line ? strstr(line, ", kept ") : NULL;
         if (!such || !kept || pd_count(p, reply[k], "error") != 1)
             fail_msg("`%s`: %s", bad[k], line ? line : "no error");
@@ -116,7 +121,8 @@ static void shapes_go_into_arrays(void **state)
     pd_print(p, get, 0, "at");
     pd_at(p, 5, o, "pluck 0.5 0.01 2");
     pd_at(p, 8, o, "shape hz-shape");
-    int middle = pd_at(p, 9, get, "50"), none = pd_at(p, 10, o, "shape hz-nothing"), what = pd_at(p, 11, o, "shape hz-shape lid");
+    int middle = pd_at(p, 9, get, "50"), none = pd_at(p, 10, o, "shape hz-nothing"),
+        what = pd_at(p, 11, o, "shape hz-shape lid");
     pd_at(p, 12, o, "shape hz-shape body");
     pd_until(p, 50);
     pd_run(p);
@@ -154,8 +160,8 @@ static double cents_off(const float *x, int from, int to, double f)
     return found;
 }
 
-/* tromba~ plays its natural harmonics over the open string, 36.75 Hz: each in tune, its own partials with the first among them,
- * and soon after the bow was set on; also from one to another under a bow that does not stop. */
+/* tromba~ plays its natural harmonics over the open string, 36.75 Hz: each in tune, its own partials with the first
+ * among them, and soon after the bow was set on; also from one to another under a bow that does not stop. */
 static void the_instrument_plays_its_harmonics(void **state)
 {
     (void)state;
@@ -183,8 +189,11 @@ static void the_instrument_plays_its_harmonics(void **state)
     for (int k = 0; k < PLAYED; k++) {
         const float *x = pd_samples(p, sound[k]);
         int n = k + 1, slurred = k % 3 == 1, end = slurred ? LATE : LATE + LONG, tail = slurred ? LATE - 4000 : LATE;
-        double f = 36.75 * n, off = cents_off(x, tail, end, f), period = 48000 / f * pow(2, -off / 1200), peak = peak_of(p, sound[k], end);
-        claim_see(&c[k == 0 ? 2 : 1], k == 0 ? unlike(x, 43200, 48000, period) : unlike(x, SPOKEN, SPOKEN + 2400, period), "harmonic %d", n);
+        double f = 36.75 * n, off = cents_off(x, tail, end, f), period = 48000 / f * pow(2, -off / 1200),
+               peak = peak_of(p, sound[k], end);
+        claim_see(&c[k == 0 ? 2 : 1],
+                  k == 0 ? unlike(x, 43200, 48000, period) : unlike(x, SPOKEN, SPOKEN + 2400, period), "harmonic %d",
+                  n);
         claim_see(&c[5], peak, "harmonic %d", n);
         claim_see(&c[6], 0.02 - peak, "harmonic %d", n);
         if (k > 0)
@@ -192,7 +201,8 @@ static void the_instrument_plays_its_harmonics(void **state)
         if (slurred) {
             int at = LATE + SPOKEN;
             double next = cents_off(x, at, LATE + LONG, f + 36.75);
-            claim_see(&c[7], unlike(x, at, LATE + LONG, 48000 / (f + 36.75) * pow(2, -next / 1200)), "to harmonic %d", n + 1);
+            claim_see(&c[7], unlike(x, at, LATE + LONG, 48000 / (f + 36.75) * pow(2, -next / 1200)), "to harmonic %d",
+                      n + 1);
             continue;
         }
         static double late[LONG];

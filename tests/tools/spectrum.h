@@ -5,7 +5,7 @@
 typedef struct spectrum {
     double *power; /* of each bin */
     int n;
-    double bin;    /* Hz from one to the next */
+    double bin; /* Hz from one to the next */
 } spectrum;
 
 /* Of n samples under a window of von Hann's; free with spectrum_free. */

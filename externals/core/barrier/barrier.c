@@ -14,9 +14,12 @@ static const double two_pi = 6.283185307179586;
 int hz_stringbarrier_init(hz_stringbarrier *x)
 {
     *x = (hz_stringbarrier){ 0 };
-    int strings = hz_string_init(&x->string, HZ_STRINGBARRIER_POINTS) & hz_string_init(&x->second, HZ_STRINGBARRIER_POINTS);
-    double **rows[] = { &x->profile, &x->goal, &x->step, &x->last, &x->shape, &x->rest, &x->pull, &x->band[0], &x->band[1], &x->band[2], &x->band[3], &x->rises, &x->stiffness, &x->row.eta0, &x->row.eta1,
-                        &x->row.power0, &x->row.power1, &x->row.psi, &x->row.force, &x->row.lost };
+    int strings =
+        hz_string_init(&x->string, HZ_STRINGBARRIER_POINTS) & hz_string_init(&x->second, HZ_STRINGBARRIER_POINTS);
+    double **rows[] = { &x->profile,    &x->goal,       &x->step,      &x->last,      &x->shape,
+                        &x->rest,       &x->pull,       &x->band[0],   &x->band[1],   &x->band[2],
+                        &x->band[3],    &x->rises,      &x->stiffness, &x->row.eta0,  &x->row.eta1,
+                        &x->row.power0, &x->row.power1, &x->row.psi,   &x->row.force, &x->row.lost };
     enum { N = sizeof rows / sizeof *rows };
     x->memory = aligned_alloc(64, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
     if (!strings || !x->memory)
@@ -81,7 +84,8 @@ static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide
 {
     if (s->n == 0 || glide == 0 || !hz_string_is_moving(s))
         return 0;
-    double now = fmax(hz_stringwave_lowest(&s->wave), 1), way = log2(fmax(hz_string_pitch(p), 1) / now), most = HZ_PEG * glide * h;
+    double now = fmax(hz_stringwave_lowest(&s->wave), 1), way = log2(fmax(hz_string_pitch(p), 1) / now),
+           most = HZ_PEG * glide * h;
     if (!(fabs(way) > most))
         return 0;
     p->freq = now * exp2(way > 0 ? most : -most);
@@ -103,10 +107,11 @@ static int tune(hz_string *s, hz_string_params *p, double freq, double h, int gl
 /* Points of two strings face each other: both have the grid of the coarser one, and keep it while it does for both. */
 static int common_spaces(const hz_stringbarrier *x, const hz_string_params *one, const hz_string_params *other)
 {
-    int n = x->string.n, wanted = hz_string_spaces(&x->string, one, x->h), second = hz_string_spaces(&x->second, other, x->h);
+    int n = x->string.n, wanted = hz_string_spaces(&x->string, one, x->h),
+        second = hz_string_spaces(&x->second, other, x->h);
     wanted = second < wanted ? second : wanted;
-    int stays = n > 0 && n == x->second.n && n * 1.15 + 1 >= wanted && (one->points == 0 || n == one->points)
-             && hz_string_carries(one, n, x->h) && hz_string_carries(other, n, x->h);
+    int stays = n > 0 && n == x->second.n && n * 1.15 + 1 >= wanted && (one->points == 0 || n == one->points) &&
+                hz_string_carries(one, n, x->h) && hz_string_carries(other, n, x->h);
     return stays ? n : wanted;
 }
 
@@ -254,7 +259,8 @@ void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params
     } else
         give_anew(x);
     /* Held down hard, the string's waves are swallowed. */
-    x->finger_drag = 2 * sqrt(hz_stringhand_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter * p->string.diameter / (2 * h);
+    x->finger_drag = 2 * sqrt(hz_stringhand_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter *
+                     p->string.diameter / (2 * h);
     if (x->ready)
         hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
     else
@@ -292,7 +298,8 @@ void hz_stringbarrier_reset(hz_stringbarrier *x)
 
 int hz_stringbarrier_finite(const hz_stringbarrier *x)
 {
-    double bobs = (x->mass.w - x->mass.w) + (x->mass.d - x->mass.d) + (x->hammer.w - x->hammer.w) + (x->hammer.d - x->hammer.d);
+    double bobs =
+        (x->mass.w - x->mass.w) + (x->mass.d - x->mass.d) + (x->hammer.w - x->hammer.w) + (x->hammer.d - x->hammer.d);
     return hz_string_finite(&x->string) && hz_string_finite(&x->second) && bobs == 0;
 }
 
@@ -334,7 +341,8 @@ void hz_stringbarrier_hold(hz_stringbarrier *x)
 
 void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
 {
-    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width), held[HZ_KNOT_MOST];
+    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width),
+           held[HZ_KNOT_MOST];
     hz_stringbarrier_hold(x);
     double before = hz_stringbarrier_total(x);
     for (int i = 1; i < x->string.n; i++)

@@ -2,7 +2,8 @@
  * what moves it: a hammer, a finger, forces.
  *
  * The string moves upward; obstacles are below and block displacement under their height. All of them are contacts of
- * gridcontact: along the grid where they are points of it, and in one knot where several share points of the string or a mass. */
+ * gridcontact: along the grid where they are points of it, and in one knot where several share points of the string or
+ * a mass. */
 #ifndef HZ_BARRIER_H
 #define HZ_BARRIER_H
 
@@ -16,23 +17,25 @@
 typedef enum hz_obstacle { HZ_NO_OBSTACLE, HZ_FLAT, HZ_BRIDGE, HZ_FRETS, HZ_PROFILE, HZ_BOB, HZ_SECOND } hz_obstacle;
 
 enum { HZ_FRETS_MOST = 32, HZ_STRINGBARRIER_POINTS = 4096, HZ_STRINGBARRIER_PICKUPS = 16 };
-enum { HZ_STRINGBARRIER_ROW = (HZ_STRINGBARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7 }; /* numbers of a row, with what is beyond its ends */
+enum {
+    HZ_STRINGBARRIER_ROW = (HZ_STRINGBARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7
+}; /* numbers of a row, with what is beyond its ends */
 
 typedef struct hz_stringbarrier_params {
     hz_string_params string;
-    double hand;                  /* a hand laid on: a decay rate for all, 1/s; 0: none */
+    double hand; /* a hand laid on: a decay rate for all, 1/s; 0: none */
     hz_obstacle obstacle;
-    hz_law_params law;            /* stiffness in N/m^(a+1) along the string, N/m^a at a place */
+    hz_law_params law; /* stiffness in N/m^(a+1) along the string, N/m^a at a place */
     hz_gridmethod method;
-    double height;                /* m, beside what the signal says */
-    double bridge[3];             /* start (0 to 1), length (0 to 1), curvature (1/m) */
+    double height;    /* m, beside what the signal says */
+    double bridge[3]; /* start (0 to 1), length (0 to 1), curvature (1/m) */
     int frets;
     double fret[HZ_FRETS_MOST], fretheight;
-    double finger, fingerforce;   /* place and N; 0 N: no finger */
+    double finger, fingerforce; /* place and N; 0 N: no finger */
     double mass, massfreq, masssigma, massplace;
-    double floor;                 /* of a barrier under the mass, m under it at rest; 0: none */
+    double floor; /* of a barrier under the mass, m under it at rest; 0: none */
     double secondfreq, secondsigma, seconddiameter;
-    double hammermass, place;     /* kg; of hammer and pluck, 0 to 1 */
+    double hammermass, place; /* kg; of hammer and pluck, 0 to 1 */
     hz_law_params hammer;
     int pickups;
     double pickup[HZ_STRINGBARRIER_PICKUPS];
@@ -43,15 +46,15 @@ enum { HZ_AT_HAMMER, HZ_AT_FINGER, HZ_AT_MASS, HZ_AT_FLOOR, HZ_AT_MORE };
 
 /* Whose motion goes into a contact of the knot. */
 typedef struct hz_joint {
-    int on;             /* it takes part */
-    int string;         /* sign of the string: +1 above, -1 below what presses it, 0 not in it */
+    int on;     /* it takes part */
+    int string; /* sign of the string: +1 above, -1 below what presses it, 0 not in it */
     hz_stringport port;
-    int bob;            /* 0: none, else 1 hammer or 2 mass ... */
+    int bob; /* 0: none, else 1 hammer or 2 mass ... */
     int bobsign;
-    double rests;       /* height of what is below, where it does not move ... */
-    int rides;          /* ... but with the barrier's height */
-    int point;          /* a claimed point of the row, else -1 */
-    int samples;        /* of the contact under way */
+    double rests; /* height of what is below, where it does not move ... */
+    int rides;    /* ... but with the barrier's height */
+    int point;    /* a claimed point of the row, else -1 */
+    int samples;  /* of the contact under way */
     hz_contact contact;
 } hz_joint;
 
@@ -63,26 +66,26 @@ typedef struct hz_stringbarrier {
     int hammering;
     hz_gridlaw law, hammerlaw;
     hz_gridrow row;
-    double *memory;                     /* of the row, and: */
-    double *profile, *goal;             /* height of each point now, and where it glides to ... */
-    double *step, *last, *rises;        /* ... by how much in this sample, in the last one, in both */
+    double *memory;              /* of the row, and: */
+    double *profile, *goal;      /* height of each point now, and where it glides to ... */
+    double *step, *last, *rises; /* ... by how much in this sample, in the last one, in both */
     double *stiffness;
-    double *shape;                      /* of a pluck */
-    double *rest, *pull, *band[4];      /* of stringrest */
-    int gliding;                        /* samples left of that glide */
-    double height, height_before;       /* b^n and b^(n-1), without the profile: */
-    hz_lead base, signal;               /* the parameter and the signal, as a hand moves them */
-    hz_stringbarrier_params wanted;     /* what is to be, once ... */
-    int waits;                          /* ... the present obstacle has been lowered */
-    hz_lead finger;                     /* where it is along the string */
-    double fingering, finger_drag;      /* its force now; what it drags, per m of two steps */
+    double *shape;                  /* of a pluck */
+    double *rest, *pull, *band[4];  /* of stringrest */
+    int gliding;                    /* samples left of that glide */
+    double height, height_before;   /* b^n and b^(n-1), without the profile: */
+    hz_lead base, signal;           /* the parameter and the signal, as a hand moves them */
+    hz_stringbarrier_params wanted; /* what is to be, once ... */
+    int waits;                      /* ... the present obstacle has been lowered */
+    hz_lead finger;                 /* where it is along the string */
+    double fingering, finger_drag;  /* its force now; what it drags, per m of two steps */
     hz_joint joint[HZ_KNOT_MOST];
     hz_knot knot;
-    int knotted;                        /* some joint is on */
+    int knotted; /* some joint is on */
     hz_stringport heard[HZ_STRINGBARRIER_PICKUPS];
     int ready, says;
-    int tuning;                         /* a peg is still being turned */
-    int running;                        /* a block has been run: the signal is known */
+    int tuning;  /* a peg is still being turned */
+    int running; /* a block has been run: the signal is known */
     hz_ledger ledger;
     int booked; /* flows are counted */
     hz_stretches stretches;
@@ -114,8 +117,8 @@ double hz_stringbarrier_total(const hz_stringbarrier *x);
 
 /* A mass hits the string, whatever that does. */
 void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity);
-/* These take hold of the string, and its motion ends: it is held where it would come to rest, drawn aside from there, or
- * put into a shape, given at the points 0 to string.n; then it is let go. */
+/* These take hold of the string, and its motion ends: it is held where it would come to rest, drawn aside from there,
+ * or put into a shape, given at the points 0 to string.n; then it is let go. */
 void hz_stringbarrier_hold(hz_stringbarrier *x);
 void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width);
 void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape);

@@ -162,8 +162,8 @@ void hz_stringlay_end(hz_stringbarrier *x, hz_joint *j, double v_out)
         x->ended(x->owner, &j->contact);
 }
 
-/* The same contact as before, if it is still there: neither a claimed point, which is told with its row, nor a fret that
- * has become something else. */
+/* The same contact as before, if it is still there: neither a claimed point, which is told with its row, nor a fret
+ * that has become something else. */
 static int is_same(const hz_joint *was, const hz_joint *is)
 {
     return was->on && is->on && was->point < 0 && is->point < 0 && was->bob == is->bob;
@@ -264,7 +264,8 @@ void hz_stringlay_make_room(hz_stringbarrier *x)
     const hz_joint *mass = &x->joint[HZ_AT_MASS];
     x->hammer.w -= fmax(most_of_joint(x, HZ_AT_HAMMER), 0);
     if (mass->on) { /* as deep in it as its spring presses */
-        double at = hz_string_now(&x->string, &mass->port), force = fmax(b->rest - at, 0) * b->spring * b->mass / (x->h * x->h);
+        double at = hz_string_now(&x->string, &mass->port),
+               force = fmax(b->rest - at, 0) * b->spring * b->mass / (x->h * x->h);
         double deep = pow(force / x->params.law.stiffness, 1 / x->params.law.exponent);
         if (most_of_joint(x, HZ_AT_MASS) > deep) {
             b->w = at + deep;
@@ -272,7 +273,8 @@ void hz_stringlay_make_room(hz_stringbarrier *x)
             b->w += fmax(most_of_joint(x, HZ_AT_FLOOR) - deep, 0);
         }
     }
-    double *d = x->params.obstacle == HZ_SECOND ? x->second.d : x->string.d, sign = x->params.obstacle == HZ_SECOND ? 1 : -1;
+    double *d = x->params.obstacle == HZ_SECOND ? x->second.d : x->string.d,
+           sign = x->params.obstacle == HZ_SECOND ? 1 : -1;
     for (int i = x->row.from; i < x->row.to; i++)
         if (hz_stringlay_is_there(x->profile[i]))
             d[i] += sign * fmax(eta_before(x, i) - fmax(eta_now(x, i), 0), 0);

@@ -1,4 +1,5 @@
-/* barrier_contacts: how the contacts of a string with what is in its way are put together, and kept from starting inside each other. */
+/* barrier_contacts: how the contacts of a string with what is in its way are put together, and kept from starting
+ * inside each other. */
 #ifndef HZ_BARRIER_CONTACTS_H
 #define HZ_BARRIER_CONTACTS_H
 
@@ -20,8 +21,9 @@ void hz_stringlay_held(const hz_stringbarrier *x, double *held);
 void hz_stringlay_hold_out(hz_stringbarrier *x, const double *held);
 /* How much deeper than `held` the string, as it was put, is in anything. */
 double hz_stringlay_over(const hz_stringbarrier *x, const double *held);
-/* The string was put where it comes to rest: hammer and mass, which may be further up, are put under it; and what it lies on
- * was not further up a sample ago: a second string that falls is stopped, with anything else the string goes along. */
+/* The string was put where it comes to rest: hammer and mass, which may be further up, are put under it; and what it
+ * lies on was not further up a sample ago: a second string that falls is stopped, with anything else the string goes
+ * along. */
 void hz_stringlay_make_room(hz_stringbarrier *x);
 /* What is in the way was put elsewhere: where more would be stored in contacts than `held`, it is lowered until
  * nothing touches. */

@@ -23,8 +23,8 @@ void hz_stringhand_shape(hz_stringbarrier *x, int keep)
     const hz_stringbarrier_params *p = &x->params;
     for (int i = 0; i <= x->string.n && !(keep && p->obstacle == HZ_PROFILE); i++)
         x->goal[i] = p->obstacle == HZ_FLAT || p->obstacle == HZ_SECOND ? 0
-                   : p->obstacle == HZ_BRIDGE ? bridge_height(p, (double)i / x->string.n)
-                                              : HZ_STRINGBARRIER_NOTHING;
+                     : p->obstacle == HZ_BRIDGE                         ? bridge_height(p, (double)i / x->string.n)
+                                                                        : HZ_STRINGBARRIER_NOTHING;
 }
 
 /* Where point i is led: what goes, to under the string at rest. */
@@ -157,7 +157,8 @@ int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_pa
     if (p->obstacle != old->obstacle || p->method != old->method)
         return 1;
     int other = memcmp(&p->law, &old->law, sizeof p->law) != 0;
-    if (other && (p->method == HZ_QUADRATISED || is_too_soft(x, &p->law))) /* what that has stored is not in where it is */
+    if (other &&
+        (p->method == HZ_QUADRATISED || is_too_soft(x, &p->law))) /* what that has stored is not in where it is */
         return 1;
     if (p->obstacle == HZ_FRETS)
         return p->frets != old->frets || memcmp(p->fret, old->fret, sizeof p->fret) != 0;
@@ -166,8 +167,9 @@ int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_pa
         double spring = p->mass * p->massfreq * p->massfreq, was = old->mass * old->massfreq * old->massfreq;
         return p->massplace != old->massplace || floor_falls || spring < 0.5 * was;
     }
-    return p->obstacle == HZ_SECOND && (is_much(p->seconddiameter, old->seconddiameter) || is_much(p->secondfreq, old->secondfreq))
-        && (x->height > 2e-3 || p->seconddiameter < old->seconddiameter); /* two strings that hold each other bent */
+    return p->obstacle == HZ_SECOND &&
+           (is_much(p->seconddiameter, old->seconddiameter) || is_much(p->secondfreq, old->secondfreq)) &&
+           (x->height > 2e-3 || p->seconddiameter < old->seconddiameter); /* two strings that hold each other bent */
 }
 
 /* Whether the signal says the same throughout the block, as a float does. Of a very short one that says nothing. */
@@ -260,8 +262,8 @@ static void slide(hz_stringbarrier *x)
     hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
 }
 
-/* A finger comes and goes in a few milliseconds, but the string is let up no faster than a hand moves, and pressed down,
- * where nothing is below, twice as fast. */
+/* A finger comes and goes in a few milliseconds, but the string is let up no faster than a hand moves, and pressed
+ * down, where nothing is below, twice as fast. */
 static void press(hz_stringbarrier *x)
 {
     const hz_stringport *port = &x->joint[HZ_AT_FINGER].port;
@@ -325,6 +327,6 @@ int hz_stringhand_rests(const hz_stringbarrier *x, const hz_stringbarrier_io *io
     for (int i = 0; i < io->n && io->height; i++)
         if (in_range(io->height[i]) != x->signal.at)
             return 0;
-    return x->gliding < 0 && !x->tuning && !x->waits && x->base.at == hz_stringhand_height(x) && x->fingering == x->params.fingerforce
-        && x->fingering == 0 && x->height == x->height_before;
+    return x->gliding < 0 && !x->tuning && !x->waits && x->base.at == hz_stringhand_height(x) &&
+           x->fingering == x->params.fingerforce && x->fingering == 0 && x->height == x->height_before;
 }

@@ -8,10 +8,10 @@
 
 #include "barrier.h"
 
-#define HZ_HAND 0.5    /* m/s */
-#define HZ_HASTE 10.0  /* m/s */
-#define HZ_PEG 20.0    /* octaves a second */
-#define HZ_SLIDE 10.0  /* lengths of the string a second: a finger on it */
+#define HZ_HAND 0.5   /* m/s */
+#define HZ_HASTE 10.0 /* m/s */
+#define HZ_PEG 20.0   /* octaves a second */
+#define HZ_SLIDE 10.0 /* lengths of the string a second: a finger on it */
 
 /* Where the obstacle's height is to be, without the signal. */
 double hz_stringhand_height(const hz_stringbarrier *x);
@@ -19,7 +19,8 @@ double hz_stringhand_height(const hz_stringbarrier *x);
 void hz_stringhand_shape(hz_stringbarrier *x, int keep);
 /* Starts the profile's way to its goal, in so many samples at least; 0: it is there. */
 void hz_stringhand_lead(hz_stringbarrier *x, int glide);
-/* Whether the obstacle holds the string up; and whether it would let it fall if what was `old` became what it is to be. */
+/* Whether the obstacle holds the string up; and whether it would let it fall if what was `old` became what it is to be.
+ */
 int hz_stringhand_holds(const hz_stringbarrier *x);
 int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_params *old);
 /* The square of the speed of its slowest wave: tension, and bending as if it were some. */

@@ -20,7 +20,8 @@ static void knot_ways(hz_stringbarrier *x, double rise)
         if (j->rides || j->point >= 0)
             way += rise;
         if (j->point >= 0)
-            way += x->params.obstacle == HZ_SECOND ? x->second.d1[j->point] + x->second.d[j->point] : x->rises[j->point];
+            way +=
+                x->params.obstacle == HZ_SECOND ? x->second.d1[j->point] + x->second.d[j->point] : x->rises[j->point];
         k->way[i] = way;
     }
 }
@@ -168,11 +169,18 @@ static void report(hz_stringbarrier *x, int touches, double rise)
     if (!x->ended)
         return;
     if (touches || x->stretches.n)
-        hz_stretches_sample(&x->stretches, &(hz_stretchrow){ .from = x->row.from, .to = x->row.to, .eta0 = x->row.eta0,
-                                                             .eta1 = x->row.eta1, .force = x->row.force, .give = x->row.give,
-                                                             .rise = rise, .up = x->string.d1,
-                                                             .below = x->params.obstacle == HZ_SECOND ? x->second.d1 : x->last,
-                                                             .h = x->h }, x->ended, x->owner);
+        hz_stretches_sample(&x->stretches,
+                            &(hz_stretchrow){ .from = x->row.from,
+                                              .to = x->row.to,
+                                              .eta0 = x->row.eta0,
+                                              .eta1 = x->row.eta1,
+                                              .force = x->row.force,
+                                              .give = x->row.give,
+                                              .rise = rise,
+                                              .up = x->string.d1,
+                                              .below = x->params.obstacle == HZ_SECOND ? x->second.d1 : x->last,
+                                              .h = x->h },
+                            x->ended, x->owner);
     for (; x->stretches.beyond > 0; x->stretches.beyond--)
         x->ended(x->owner, NULL);
     for (int i = 0; i < x->knot.n && x->knotted; i++)
@@ -222,7 +230,8 @@ static void meter(const hz_stringbarrier *x, const hz_stringbarrier_io *io, int 
 /* A mass under a silent string comes to rest. */
 static void settle_mass(hz_stringbarrier *x)
 {
-    if (x->params.obstacle != HZ_BOB || hz_bob_is_still(&x->mass) || x->hammering || deepest(x) > 0 || !hz_string_is_silent(&x->string))
+    if (x->params.obstacle != HZ_BOB || hz_bob_is_still(&x->mass) || x->hammering || deepest(x) > 0 ||
+        !hz_string_is_silent(&x->string))
         return;
     double before = hz_stringbarrier_total(x);
     hz_bob_settle(&x->mass);

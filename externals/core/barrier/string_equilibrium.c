@@ -21,7 +21,10 @@ static search begin(hz_stringbarrier *x, const hz_pick *pick)
 {
     const hz_string *s = &x->string;
     double scale = s->mass / (s->h * s->h), a = s->fit.c[0] * scale, b = s->fit.c[1] * scale, c = s->fit.c[2] * scale;
-    return (search){ .x = x, .pick = pick, .n = s->n, .end = s->fit.end * scale,
+    return (search){ .x = x,
+                     .pick = pick,
+                     .n = s->n,
+                     .end = s->fit.end * scale,
                      .stencil = { 2 * a + 6 * b + 20 * c, -a - 4 * b - 15 * c, b + 6 * c, -c } };
 }
 
@@ -82,7 +85,8 @@ static void touch_all(search *r, const double *u)
         double k = x->mass.spring * x->mass.mass / (x->h * x->h);
         touch(r, u, &x->joint[HZ_AT_MASS].port, x->mass.rest, k, 1);
         if (x->joint[HZ_AT_FLOOR].on) /* through two contacts: half as deep in each */
-            touch(r, u, &x->joint[HZ_AT_MASS].port, x->height - x->params.floor, law->stiffness * exp2(-law->exponent), law->exponent);
+            touch(r, u, &x->joint[HZ_AT_MASS].port, x->height - x->params.floor, law->stiffness * exp2(-law->exponent),
+                  law->exponent);
     }
     if (!x->joint[HZ_AT_FINGER].on)
         return;
@@ -177,8 +181,9 @@ static void tops(const hz_stringbarrier *x, double *top)
 {
     int n = x->string.n;
     for (int i = 0; i <= n; i++)
-        top[i] = !hz_stringlay_is_there(x->profile[i]) ? HZ_STRINGBARRIER_NOTHING
-               : x->height + (x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i]);
+        top[i] = !hz_stringlay_is_there(x->profile[i])
+                     ? HZ_STRINGBARRIER_NOTHING
+                     : x->height + (x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i]);
     for (int i = HZ_AT_MORE; i < x->knot.n; i++)
         if (x->joint[i].on && x->joint[i].point < 0)
             top[(int)lround(x->params.fret[i - HZ_AT_MORE] * n)] = x->height;

@@ -1,4 +1,5 @@
-/* string_equilibrium: where a string comes to rest on what is in its way, pressed by its finger: a pluck begins from there. */
+/* string_equilibrium: where a string comes to rest on what is in its way, pressed by its finger: a pluck begins from
+ * there. */
 #ifndef HZ_STRING_EQUILIBRIUM_H
 #define HZ_STRING_EQUILIBRIUM_H
 
@@ -10,8 +11,9 @@ typedef struct hz_pick {
     double amplitude;
 } hz_pick;
 
-/* Leaves the shape in x->rest, from 0 to string.n; with a pick, which may be NULL, the one in which that holds it. At most HZ_REST_ROUNDS solutions of a banded system; obstacles stay
- * where they are, but a mass gives way as its spring does. */
+/* Leaves the shape in x->rest, from 0 to string.n; with a pick, which may be NULL, the one in which that holds it. At
+ * most HZ_REST_ROUNDS solutions of a banded system; obstacles stay where they are, but a mass gives way as its spring
+ * does. */
 enum { HZ_REST_ROUNDS = 40 };
 void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick);
 

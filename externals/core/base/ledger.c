@@ -2,11 +2,10 @@
 #include "ledger.h"
 
 const char *const hz_meter_names[HZ_METERS] = {
-    [HZ_STORED] = "stored",         [HZ_KINETIC] = "kinetic",
-    [HZ_POTENTIAL] = "potential",   [HZ_CONTACT] = "contact",
-    [HZ_DISSIPATED] = "dissipated", [HZ_SUPPLIED] = "supplied",
-    [HZ_ADJUSTED] = "adjusted",     [HZ_RESIDUAL] = "residual",
-    [HZ_POSITION] = "position",     [HZ_COMPRESSION] = "compression",
+    [HZ_STORED] = "stored",           [HZ_KINETIC] = "kinetic",       [HZ_POTENTIAL] = "potential",
+    [HZ_CONTACT] = "contact",         [HZ_DISSIPATED] = "dissipated", [HZ_SUPPLIED] = "supplied",
+    [HZ_ADJUSTED] = "adjusted",       [HZ_RESIDUAL] = "residual",     [HZ_POSITION] = "position",
+    [HZ_COMPRESSION] = "compression",
 };
 
 void hz_ledger_open(hz_ledger *l, double stored)

@@ -15,7 +15,7 @@
 typedef struct hz_power {
     double exponent;
     double high, low; /* the exponent in two parts, the first so short that its products with whole numbers are exact */
-    int halves; /* twice the exponent if that is a whole number to 12, else -1 */
+    int halves;       /* twice the exponent if that is a whole number to 12, else -1 */
 } hz_power;
 
 hz_power hz_power_prepare(double exponent);

@@ -7,8 +7,8 @@
  *     VEC          so many doubles; AT(row, i) are those of a row from its element i on
  *     EACH(name)   the function's name in this width; TARGET stands before each of them
  *
- * Rows are padded with zeros to whole slabs of HZ_LANES_SLAB numbers. Each number has its own lane of a sum, the same in
- * every width, and hz_lanes_sum adds the lanes: so every width gives the same bits. */
+ * Rows are padded with zeros to whole slabs of HZ_LANES_SLAB numbers. Each number has its own lane of a sum, the same
+ * in every width, and hz_lanes_sum adds the lanes: so every width gives the same bits. */
 #ifndef HZ_SIMD_H
 #define HZ_SIMD_H
 

@@ -13,7 +13,8 @@
 
 #ifndef HZ_TARGET_END
 #ifdef __clang__
-#define HZ_TARGET_AVX512 _Pragma("clang attribute push(__attribute__((target(\"avx512f,avx512dq\"))), apply_to = function)")
+#define HZ_TARGET_AVX512                                                                                               \
+    _Pragma("clang attribute push(__attribute__((target(\"avx512f,avx512dq\"))), apply_to = function)")
 #define HZ_TARGET_AVX2 _Pragma("clang attribute push(__attribute__((target(\"avx2\"))), apply_to = function)")
 #define HZ_TARGET_END _Pragma("clang attribute pop")
 #else
@@ -126,7 +127,8 @@ HZ_INLINE WIDE L_(power_any)(const hz_power *p, WIDE x)
     MASK seen = (x > 1e-300) & (y > -996.0);
     y = L_(where)(seen, y);
     WIDE k = (y + 0x1.8p52) - 0x1.8p52;
-    WIDE t = 0.6931471805599453 * (((p->high * e - k) + p->exponent * log2m) + p->low * e), b = t * (1.0 / 6227020800) + 1.0 / 479001600;
+    WIDE t = 0.6931471805599453 * (((p->high * e - k) + p->exponent * log2m) + p->low * e),
+         b = t * (1.0 / 6227020800) + 1.0 / 479001600;
     b = b * t + 1.0 / 39916800;
     b = b * t + 1.0 / 3628800;
     b = b * t + 1.0 / 362880;

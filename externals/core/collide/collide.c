@@ -44,8 +44,8 @@ int hz_collide_bound(const hz_collide *c)
     return twice > LEAST_BOUND ? twice : LEAST_BOUND;
 }
 
-/* collide:budget  the most there can be of it, and what a sample adds, in looks and trial forces. A part of it is not for
- * sub-steps: it finds where bodies touch, and resolves contacts that are one thrust. */
+/* collide:budget  the most there can be of it, and what a sample adds, in looks and trial forces. A part of it is not
+ * for sub-steps: it finds where bodies touch, and resolves contacts that are one thrust. */
 enum { BUDGET = 900, SAMPLE_ADDS = 23, BUDGET_RESOLUTION = 64 };
 static const double reserve = 1.0 / 8;
 

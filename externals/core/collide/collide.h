@@ -1,9 +1,9 @@
 /* collide: two modal bodies and a contact law, solved event by event.
  *
  * Body a is the striker, body b what it meets; a wall is a body b of no modes. The compression is
- * eta = u_a - u_b. A table may carry body b: it moves the body's origin, linearly over each sample, and nothing else of it
- * (collide:table). Flight takes whole samples; touch, turn and parting are located inside the sample, and
- * between them a contact is resolved by sub-steps that are spread evenly over its motion (collide:progress). */
+ * eta = u_a - u_b. A table may carry body b: it moves the body's origin, linearly over each sample, and nothing else of
+ * it (collide:table). Flight takes whole samples; touch, turn and parting are located inside the sample, and between
+ * them a contact is resolved by sub-steps that are spread evenly over its motion (collide:progress). */
 #ifndef HZ_COLLIDE_H
 #define HZ_COLLIDE_H
 
@@ -92,9 +92,10 @@ int hz_collide_init(hz_collide *c, int room_b, int pickups);
 void hz_collide_free(hz_collide *c);
 void hz_collide_copy(hz_collide *to, const hz_collide *from);
 
-/* Derives everything anew for the time step h; `object` says what body b is, or NULL that it stays what it was. What that
- * does to the stored energy is booked as adjusted; the motion goes on from where it is, and what is heard of it glides over
- * the next block. Where the surface is another one, a striker that touches goes along with it, and none is inside it. */
+/* Derives everything anew for the time step h; `object` says what body b is, or NULL that it stays what it was. What
+ * that does to the stored energy is booked as adjusted; the motion goes on from where it is, and what is heard of it
+ * glides over the next block. Where the surface is another one, a striker that touches goes along with it, and none is
+ * inside it. */
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h);
 /* Motion and books to zero, the striker at its place of rest. */
 void hz_collide_reset(hz_collide *c);

@@ -12,7 +12,7 @@ typedef struct hz_collide hz_collide;
 typedef struct hz_collide_io hz_collide_io;
 
 typedef struct hz_glide {
-    int pending;       /* something was changed since the last block */
+    int pending; /* something was changed since the last block */
     int pickups;
     double *offset[2]; /* of each pickup, its velocity and its displacement: what would jump */
     double *row;       /* one weight a mode, for sorting */

@@ -44,26 +44,26 @@ double hz_bow_sliding(const hz_bow *b, double v)
     return sign * (p->slip + (p->stick - p->slip) * exp(-x * x)) + p->viscosity * v;
 }
 
-/* What is to be zero in one step of the bristles, as a function of the rate of their deflection, which counts positive in the
- * direction in which the bow slides (bow:bristle-step). */
+/* What is to be zero in one step of the bristles, as a function of the rate of their deflection, which counts positive
+ * in the direction in which the bow slides (bow:bristle-step). */
 typedef struct slide {
     const hz_bow *bow;
     const hz_bow_load *load;
-    double sign;               /* of that direction */
-    double force;              /* of the bow */
-    double z, damping;         /* z at the start of the step, and the damping used */
-    double elastic;            /* deflection up to which all is elastic */
+    double sign;       /* of that direction */
+    double force;      /* of the bow */
+    double z, damping; /* z at the start of the step, and the damping used */
+    double elastic;    /* deflection up to which all is elastic */
 } slide;
 
 enum { ELASTIC, YIELDING, SLIDING };
 
 typedef struct state {
-    double rate, mean;     /* of the deflection */
-    double force, v;       /* friction; relative velocity */
-    double most;           /* deflection from which on all slides */
+    double rate, mean; /* of the deflection */
+    double force, v;   /* friction; relative velocity */
+    double most;       /* deflection from which on all slides */
     int how;
     double miss, slope;
-    double by_mean, by_v;  /* slopes of the miss */
+    double by_mean, by_v; /* slopes of the miss */
 } state;
 
 static double answer(const slide *s, double force)
@@ -96,8 +96,10 @@ static state look(const slide *s, double rate, const state *last)
     const hz_bow *b = s->bow;
     const hz_bow_params *p = &b->params;
     state x = at_rate(s, rate);
-    double mean = x.mean, y = x.v * b->per_stribeck, drop = (p->stick - p->slip) * s->force * b->compliance * exp(-y * y);
-    double most = x.most = p->slip * s->force * b->compliance + drop, yields = 1, bend = 0, shift = 0; /* z_ss; alpha, its slopes */
+    double mean = x.mean, y = x.v * b->per_stribeck,
+           drop = (p->stick - p->slip) * s->force * b->compliance * exp(-y * y);
+    double most = x.most = p->slip * s->force * b->compliance + drop, yields = 1, bend = 0,
+           shift = 0; /* z_ss; alpha, its slopes */
     x.how = mean <= s->elastic ? ELASTIC : mean < most ? YIELDING : SLIDING;
     if (x.how == ELASTIC) {
         yields = 0;
@@ -140,7 +142,8 @@ static int is_enough(const slide *s, const state *before, const state *x, double
     return how == x->how && how == before->how && curved * d * d <= 1e-19 * (fabs(x->rate) + fabs(x->v)) * e * e;
 }
 
-/* The root lies between `low`, where the bristles bend faster than they may, and `high`: Newton, and halving where it leaves. */
+/* The root lies between `low`, where the bristles bend faster than they may, and `high`: Newton, and halving where it
+ * leaves. */
 static state solve(const slide *s, double low, double high, int *steps)
 {
     double rate = guess(s, low, high);
@@ -171,14 +174,16 @@ static state solve(const slide *s, double low, double high, int *steps)
     return x;
 }
 
-/* bow:firm  All elastic: the bristles bend as fast as the bow moves over the string, F = s0 z + stiff v. Solved for the force: where a
- * newton gives way much, it is a small difference of large ones, and a rate found first would leave it no digits. */
+/* bow:firm  All elastic: the bristles bend as fast as the bow moves over the string, F = s0 z + stiff v. Solved for the
+ * force: where a newton gives way much, it is a small difference of large ones, and a rate found first would leave it
+ * no digits. */
 static state firm(const slide *s)
 {
     const hz_bow_params *p = &s->bow->params;
     const hz_bow_load *l = s->load;
     double stiff = p->stiffness * 0.5 * s->bow->h + s->damping, share = 1 / (1 + l->give * stiff);
-    double force = (p->stiffness * s->z + stiff * l->free) * share, rate = (l->free - l->give * p->stiffness * s->z) * share;
+    double force = (p->stiffness * s->z + stiff * l->free) * share,
+           rate = (l->free - l->give * p->stiffness * s->z) * share;
     if (l->more) {
         double reach = stiff * l->more(l->of, force), low = force + fmin(reach, 0), high = force + fmax(reach, 0);
         for (int i = 0; i < 100 && high - low > 1e-16 * (fabs(low) + fabs(high)); i++) {
@@ -238,7 +243,9 @@ hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
         x = stride(b, force, load, 0, &sign, &step.steps);
         lost = sliding(b, &x);
     }
-    b->last = (hz_bow_trace){ .sign = sign, .rate = sign * x.rate, .mean = x.mean, .v = x.v, .by_mean = x.by_mean, .by_v = x.by_v };
+    b->last = (hz_bow_trace){
+        .sign = sign, .rate = sign * x.rate, .mean = x.mean, .v = x.v, .by_mean = x.by_mean, .by_v = x.by_v
+    };
     b->z += b->h * b->last.rate;
     step.force = sign * x.force;
     step.velocity = sign * x.v;

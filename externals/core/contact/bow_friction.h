@@ -1,18 +1,19 @@
 /* bow_friction: friction between a bow and the string under it, in two models.
  *
- * `curve`: a smooth curve of the relative velocity v of the bow over the string, taken linearly implicit: a resistance that
- * is known before the step (bow:curve). `bristle`: the elasto-plastic model of Dupont et al.: bristles with a deflection z
- * that stick, then slide (bow:bristle), solved to rounding. Both are passive for any force, speed and step. */
+ * `curve`: a smooth curve of the relative velocity v of the bow over the string, taken linearly implicit: a resistance
+ * that is known before the step (bow:curve). `bristle`: the elasto-plastic model of Dupont et al.: bristles with a
+ * deflection z that stick, then slide (bow:bristle), solved to rounding. Both are passive for any force, speed and
+ * step. */
 #ifndef HZ_BOW_FRICTION_H
 #define HZ_BOW_FRICTION_H
 
 typedef struct hz_bow_params {
-    double curve;             /* a, s^2/m^2: the curve is steepest within 1/sqrt(2 a) m/s */
-    double stiffness;         /* of the bristles, N/m */
+    double curve;              /* a, s^2/m^2: the curve is steepest within 1/sqrt(2 a) m/s */
+    double stiffness;          /* of the bristles, N/m */
     double damping, viscosity; /* of the bristles and of sliding, s/m: times the bow's force */
-    double stick, slip;       /* friction at rest and in motion, over the bow's force */
-    double stribeck;          /* m/s: how fast one falls to the other */
-    double plastic;           /* so much of the slipping deflection is elastic, 0 to 1 */
+    double stick, slip;        /* friction at rest and in motion, over the bow's force */
+    double stribeck;           /* m/s: how fast one falls to the other */
+    double plastic;            /* so much of the slipping deflection is elastic, 0 to 1 */
 } hz_bow_params;
 
 /* How the last step ended: the next one starts from there. */
@@ -25,8 +26,8 @@ typedef struct hz_bow_trace {
 typedef struct hz_bow {
     hz_bow_params params;
     double h;
-    double root;  /* sqrt(2 a e) */
-    double z;     /* deflection of the bristles, m */
+    double root;                     /* sqrt(2 a e) */
+    double z;                        /* deflection of the bristles, m */
     double compliance, per_stribeck; /* 1/stiffness, 1/stribeck */
     hz_bow_trace last;
 } hz_bow;

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* knot:budget  At most so many looks along a step; a contact solved alone counts as so many looks, and so many products of an
- * elimination as one; so many for each contact are kept back for giving way. */
+/* knot:budget  At most so many looks along a step; a contact solved alone counts as so many looks, and so many products
+ * of an elimination as one; so many for each contact are kept back for giving way. */
 enum { LINE = 8, ALONE = 4, PRODUCTS = 33, TRIAL = 3, TRIALS = 9, KEPT = ALONE + TRIAL * TRIALS + 2 };
 
 /* Contacts that share something with one another, and of which none shares anything with others that touch. */
@@ -29,7 +29,8 @@ static int may_touch(const hz_knot *k, int i, double way)
 
 static hz_slope law_force(const hz_knot *k, int i, double r)
 {
-    return k->law[i] ? hz_gridtouch_force(&k->touch[i], k->law[i], r) : (hz_slope){ k->pull[i] + k->drag[i] * r, k->drag[i] };
+    return k->law[i] ? hz_gridtouch_force(&k->touch[i], k->law[i], r)
+                     : (hz_slope){ k->pull[i] + k->drag[i] * r, k->drag[i] };
 }
 
 /* Returns whether they are those that were known, but for rounding. */
@@ -50,8 +51,8 @@ static int find_ways(block *b)
     return same;
 }
 
-/* The laws' forces the part t of the step ahead. Returns how the energy that is to be least grows there along the step, and
- * how that grows. */
+/* The laws' forces the part t of the step ahead. Returns how the energy that is to be least grows there along the step,
+ * and how that grows. */
 static hz_slope look(block *b, double t)
 {
     hz_slope growth = { 0, 0 };
@@ -67,7 +68,8 @@ static hz_slope look(block *b, double t)
 }
 
 /* knot:newton  (I + F' C) dz = F - z by elimination of those contacts that answer; its matrix times F' is symmetric and
- * positive, so that pivots on the diagonal do. The last bits of stiff contacts that lie in one another decide nothing. */
+ * positive, so that pivots on the diagonal do. The last bits of stiff contacts that lie in one another decide nothing.
+ */
 static void newton_step(block *b)
 {
     double m[HZ_KNOT_MOST][HZ_KNOT_MOST], v[HZ_KNOT_MOST];
@@ -111,8 +113,8 @@ static void newton_step(block *b)
     b->k->looks += done / PRODUCTS;
 }
 
-/* knot:arrived  Whether the step changes no force by more than a hundred-millionth of it, brings no other contact to touch, and
- * comes out where the tangents lead; what is rounding of a way does not count. */
+/* knot:arrived  Whether the step changes no force by more than a hundred-millionth of it, brings no other contact to
+ * touch, and comes out where the tangents lead; what is rounding of a way does not count. */
 static int arrived(const block *b)
 {
     b->k->looks += b->n;
@@ -131,8 +133,8 @@ static int arrived(const block *b)
     return 1;
 }
 
-/* knot:line  Goes along the step to its end, or to about where the energy is least: from the far side by Newton's method, for
- * there contacts that the step brings to touch are known. The laws' forces there are known afterwards. */
+/* knot:line  Goes along the step to its end, or to about where the energy is least: from the far side by Newton's
+ * method, for there contacts that the step brings to touch are known. The laws' forces there are known afterwards. */
 static void go(block *b)
 {
     double low = 0, high = 1, t = 1, start = 0;
@@ -221,8 +223,8 @@ static void gather(block *b, int i, const int *part, int *gathered)
             }
 }
 
-/* Those that were solved in this step begin with their forces, others with those of the step before; where there was none, and
- * where nothing is shared, with what each would come to by itself. */
+/* Those that were solved in this step begin with their forces, others with those of the step before; where there was
+ * none, and where nothing is shared, with what each would come to by itself. */
 static void begin(block *b, const int *part)
 {
     hz_knot *k = b->k;
@@ -232,7 +234,8 @@ static void begin(block *b, const int *part)
         b->z[a] = fabs(f) < 1e200 ? f : 0; /* the step before may have had what is not a number */
         if (part[i] == SOLVED || (b->n > 1 && b->z[a] != 0) || c == 0)
             continue;
-        double r = k->law[i] ? hz_gridtouch_alone(&k->touch[i], k->law[i], c, way) : (way - c * k->pull[i]) / (1 + c * k->drag[i]);
+        double r = k->law[i] ? hz_gridtouch_alone(&k->touch[i], k->law[i], c, way)
+                             : (way - c * k->pull[i]) / (1 + c * k->drag[i]);
         b->z[a] = (way - r) / c;
         k->looks += ALONE;
     }

@@ -15,19 +15,19 @@ typedef struct hz_knot {
     int n;
     double give[HZ_KNOT_MOST][HZ_KNOT_MOST]; /* C */
     hz_gridtouch touch[HZ_KNOT_MOST];
-    const hz_gridlaw *law[HZ_KNOT_MOST];     /* NULL: linear */
+    const hz_gridlaw *law[HZ_KNOT_MOST]; /* NULL: linear */
     double pull[HZ_KNOT_MOST], drag[HZ_KNOT_MOST];
-    double way[HZ_KNOT_MOST];                /* in: r without any of these forces */
-    double force[HZ_KNOT_MOST];              /* out */
-    double moved[HZ_KNOT_MOST];              /* out: r */
-    double lost;                             /* out: what contacts dissipated in the step; not linear ones */
-    int rounds;                              /* of Newton's method in the last step */
-    int looks;                               /* at contacts' laws, with what else was done counted in them */
-    int gave_way;                            /* that was not enough */
+    double way[HZ_KNOT_MOST];   /* in: r without any of these forces */
+    double force[HZ_KNOT_MOST]; /* out */
+    double moved[HZ_KNOT_MOST]; /* out: r */
+    double lost;                /* out: what contacts dissipated in the step; not linear ones */
+    int rounds;                 /* of Newton's method in the last step */
+    int looks;                  /* at contacts' laws, with what else was done counted in them */
+    int gave_way;               /* that was not enough */
 } hz_knot;
 
-/* Solves the step and moves every touch on. Returns whether there was any force. Never does it look at a contact's law more
- * often than HZ_KNOT_LOOKS times for each contact there is: knot:budget. */
+/* Solves the step and moves every touch on. Returns whether there was any force. Never does it look at a contact's law
+ * more often than HZ_KNOT_LOOKS times for each contact there is: knot:budget. */
 int hz_knot_step(hz_knot *k);
 
 #endif

@@ -81,8 +81,8 @@ static inline hz_push solve(const hz_scalar *p, answering at, double guess)
             next = 0;
         if (next - f > 0.5 * s.room && s.room > 0) /* Newton's step in the logarithm of what room is left */
             next = f - s.room * expm1((f - next) / s.room);
-        /* Newton's step where it stays inside and is not slow; else the bracket is halved, in its logarithm as long as the
-         * ends are far apart: forces may range over fifty decades. */
+        /* Newton's step where it stays inside and is not slow; else the bracket is halved, in its logarithm as long as
+         * the ends are far apart: forces may range over fifty decades. */
         if (!(next > low && next < high) || (i > 2 && change > 0.5 * before))
             next = high < HUGE_VAL ? hz_scalar_between(low, high) : 2 * low + s.force;
         before = fabs(next - f);

@@ -1,7 +1,8 @@
 /* force_solver: the one equation of a step, whose unknown is the contact's force.
  *
- * A trial force leads both bodies somewhere, and there the contact law answers with a force of its own. The answer falls
- * as the trial rises, so there is exactly one force that is its own answer, at any step and stiffness (collide:scalar). */
+ * A trial force leads both bodies somewhere, and there the contact law answers with a force of its own. The answer
+ * falls as the trial rises, so there is exactly one force that is its own answer, at any step and stiffness
+ * (collide:scalar). */
 #ifndef HZ_FORCE_SOLVER_H
 #define HZ_FORCE_SOLVER_H
 

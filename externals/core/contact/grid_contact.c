@@ -56,13 +56,18 @@ static double slow_psi(const hz_gridlaw *l, double k, double eta0, double eta1)
 
 void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double eta1)
 {
-    *t = (hz_gridtouch){ .stiffness = t->stiffness, .eta0 = eta0, .eta1 = eta1, .power0 = raised(l, eta0), .power1 = raised(l, eta1),
-                     .psi = slow_psi(l, t->stiffness, eta0, eta1) };
+    *t = (hz_gridtouch){ .stiffness = t->stiffness,
+                         .eta0 = eta0,
+                         .eta1 = eta1,
+                         .power0 = raised(l, eta0),
+                         .power1 = raised(l, eta1),
+                         .psi = slow_psi(l, t->stiffness, eta0, eta1) };
 }
 
 static state_1 state_of(const hz_gridtouch *t)
 {
-    return (state_1){ all_1(t->stiffness), all_1(t->eta0), all_1(t->eta1), all_1(t->power0), all_1(t->power1), all_1(t->psi) };
+    return (state_1){ all_1(t->stiffness), all_1(t->eta0),   all_1(t->eta1),
+                      all_1(t->power0),    all_1(t->power1), all_1(t->psi) };
 }
 
 double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
@@ -163,7 +168,8 @@ double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, doub
         heal(t);
         return 0.5 * lost;
     }
-    double paid = potential(t, l, t->eta0, t->power0) + force * r, lost = paid - potential(t, l, next, power), place = next;
+    double paid = potential(t, l, t->eta0, t->power0) + force * r, lost = paid - potential(t, l, next, power),
+           place = next;
     if (lost < 0) {
         place = paid > 0 ? fmin(power_1(&l->inverse, all_1(paid * (l->law.exponent + 1) / t->stiffness))[0], next) : 0;
         eta1 -= next - place;
@@ -196,8 +202,8 @@ double hz_gridrow_stored(const hz_gridrow *r, const hz_gridlaw *l)
     int flat = l->law.exponent == 1;
     double sum = 0;
     for (int i = r->from; i < r->to; i++)
-        sum += stored(l, r->stiffness[i], r->eta0[i], flat ? r->eta0[i] : r->power0[i], r->eta1[i], flat ? r->eta1[i] : r->power1[i],
-                      r->psi[i]);
+        sum += stored(l, r->stiffness[i], r->eta0[i], flat ? r->eta0[i] : r->power0[i], r->eta1[i],
+                      flat ? r->eta1[i] : r->power1[i], r->psi[i]);
     return sum;
 }
 

@@ -1,11 +1,11 @@
 /* grid_contact: one-sided contacts of bodies that step explicitly, one by one or along a grid.
  *
- * eta is the compression; eta0 = eta^(n-1) and eta1 = eta^n are known, and the way r = eta^(n+1) - eta^(n-1) answers to the
- * force as r = way - give F, way being what it would be without. Three methods:
+ * eta is the compression; eta0 = eta^(n-1) and eta1 = eta^n are known, and the way r = eta^(n+1) - eta^(n-1) answers to
+ * the force as r = way - give F, way being what it would be without. Three methods:
  *
  *     closed       F = (phi(eta^(n+1)) - phi(eta^(n-1)))/r for exponent 1, solved in closed form          grid:closed
- *     newton       the same for any exponent, by Newton's method                                          grid:newton  W 32-39
- *     quadratised  F = psi g + g^2 r/4, psi a state of its own: no equation to solve                      grid:quadratised  W 10-18
+ *     newton       the same for any exponent, by Newton's method                                          grid:newton
+ * W 32-39 quadratised  F = psi g + g^2 r/4, psi a state of its own: no equation to solve grid:quadratised  W 10-18
  *
  * With damping, F has K mu [eta^n]^a r/(2h) more. F never pulls. All are passive. */
 #ifndef HZ_GRID_CONTACT_H
@@ -47,13 +47,13 @@ typedef struct hz_gridanswer {
 
 /* The contact's answer; it moves on to the next sample. */
 hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
-/* For contacts that are solved together: r if this were the only one; the force that goes with r, and its growth; then the step is taken by the r
- * that came out, and what it dissipates is returned, never negative. */
+/* For contacts that are solved together: r if this were the only one; the force that goes with r, and its growth; then
+ * the step is taken by the r that came out, and what it dissipates is returned, never negative. */
 double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
 hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r);
 double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r);
-/* The step by a force that need not be the law's: what its work does not pay for, the contact gives way by. Returns what is
- * dissipated; negative if the work took more than there was. */
+/* The step by a force that need not be the law's: what its work does not pay for, the contact gives way by. Returns
+ * what is dissipated; negative if the work took more than there was. */
 double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, double r);
 /* Elastic energy between the samples n-1 and n. */
 double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l);
@@ -76,7 +76,7 @@ typedef struct hz_gridrow {
     double *power0, *power1; /* ... likewise [eta]_+^a, which exponent 1 does not need */
     double *psi;             /* of quadratised */
     double *force;           /* of each point, out */
-    double *lost;            /* twice the energy that is dissipated in the step, out; not written where nothing can be */
+    double *lost; /* twice the energy that is dissipated in the step, out; not written where nothing can be */
 } hz_gridrow;
 
 /* Solves every point of the row and pushes it. Returns whether any point touches (eta^(n+1) > 0 or a force). */

@@ -10,7 +10,8 @@ typedef struct L_(answer) {
  * which nothing cancels. */
 HZ_INLINE WIDE L_(closed)(WIDE k, WIDE give, WIDE way, WIDE eta0)
 {
-    WIDE q = give * k, free = eta0 + way, one = L_(all)(1), two = 2 + q, q0 = q * eta0, along = way - q0, lasting = 2 * along / two;
+    WIDE q = give * k, free = eta0 + way, one = L_(all)(1), two = 2 + q, q0 = q * eta0, along = way - q0,
+         lasting = 2 * along / two;
     MASK touches = eta0 > 0, stays = touches & (eta0 + lasting > 0), meets = touches | (free > 0);
     if (!L_(some)(meets & ~stays))
         return L_(pick)(stays, lasting, way);
@@ -29,7 +30,8 @@ typedef struct L_(slope) {
 /* The discrete force D(eta0, x) and its growth with x: law:gradient, by its series where the ends nearly meet. */
 HZ_INLINE L_(slope) L_(gradient)(const hz_gridlaw *l, WIDE k, WIDE eta0, WIDE work0, WIDE x)
 {
-    const double a = l->law.exponent, n1 = a, n2 = 0.5 * a * (a - 1), n3 = n2 * (a - 2) / 3, n4 = n3 * (a - 3) / 4, d2 = n2 / 3;
+    const double a = l->law.exponent, n1 = a, n2 = 0.5 * a * (a - 1), n3 = n2 * (a - 2) / 3, n4 = n3 * (a - 3) / 4,
+                 d2 = n2 / 3;
     WIDE sum = eta0 + x, step = x - eta0, one = L_(all)(1);
     MASK near = 1024 * L_(size)(step) < sum;
     WIDE base = L_(pick)(near, 0.5 * sum, L_(positive)(x)), power = L_(power)(&l->law.power, base), f = k * power;
@@ -42,14 +44,16 @@ HZ_INLINE L_(slope) L_(gradient)(const hz_gridlaw *l, WIDE k, WIDE eta0, WIDE wo
 
 /* grid:newton  x - end + give D(eta0, x) is convex and grows: from anywhere left of its root the next value lies right
  * of it, and from there on it falls to it. The first x is the root for the force's line through eta1. */
-HZ_INLINE L_(answer) L_(newton)(const hz_gridlaw *l, WIDE k, WIDE give, WIDE way, WIDE eta0, WIDE eta1, WIDE power0, WIDE power1)
+HZ_INLINE L_(answer)
+    L_(newton)(const hz_gridlaw *l, WIDE k, WIDE give, WIDE way, WIDE eta0, WIDE eta1, WIDE power0, WIDE power1)
 {
     const double a = l->law.exponent;
     WIDE end = eta0 + way, zero = L_(all)(0), elastic = zero, power = zero, by = zero;
     MASK meets = ((eta0 > 0) | (end > 0)) & (k > 0), open = meets, held = eta1 > 0;
     if (!L_(some)(meets))
         return (L_(answer)){ way, zero, zero };
-    WIDE c = give * k, f1 = c * power1, half = 0.5 * a * f1 / L_(pick)(held, eta1, L_(all)(1)), work0 = k * power0 * L_(positive)(eta0);
+    WIDE c = give * k, f1 = c * power1, half = 0.5 * a * f1 / L_(pick)(held, eta1, L_(all)(1)),
+         work0 = k * power0 * L_(positive)(eta0);
     WIDE guess = (end - f1 - half * (eta0 - 2 * eta1)) / (1 + half);
     if (L_(some)(meets & ~held)) {
         /* grid:bound  D grows with x and is at most (end - x)/give, so x^(a+1) is at most this */
@@ -85,20 +89,23 @@ typedef struct L_(force) {
 } L_(force);
 
 /* grid:quadratised  psi^2/2 is what is stored; out of contact, and where the force would pull, it is let go. */
-HZ_INLINE L_(force) L_(quadratised)(const hz_gridlaw *l, WIDE give, WIDE way, const L_(state) *s, WIDE rho)
+HZ_INLINE L_(force) L_(quadratised)(const hz_gridlaw *l, WIDE give, WIDE way, const L_(state) * s, WIDE rho)
 {
     MASK held = s->eta1 > 0;
     /* W 12  g^2 = K (a + 1)/2 eta^(a-1) */
-    WIDE square = L_(where)(held, l->steep * s->k * s->power1 / L_(pick)(held, s->eta1, L_(all)(1))), g = L_(root)(square);
-    WIDE stiff = 0.25 * square + rho, moved = (way - give * s->psi * g) / (1 + give * stiff), force = s->psi * g + stiff * moved;
+    WIDE square = L_(where)(held, l->steep * s->k * s->power1 / L_(pick)(held, s->eta1, L_(all)(1))),
+         g = L_(root)(square);
+    WIDE stiff = 0.25 * square + rho, moved = (way - give * s->psi * g) / (1 + give * stiff),
+         force = s->psi * g + stiff * moved;
     MASK holds = held & (force > 0);
-    return (L_(force)){ .force = L_(where)(holds, force), .way = L_(pick)(holds, moved, way),
+    return (L_(force)){ .force = L_(where)(holds, force),
+                        .way = L_(pick)(holds, moved, way),
                         .psi = L_(where)(holds, s->psi + 0.5 * g * moved),
                         .lost = L_(pick)(holds, rho * moved * moved, s->psi * s->psi) };
 }
 
 /* The force of contacts by any method. Damping, F = D + rho r, leaves r = (way - give D)/(1 + give rho). */
-HZ_INLINE L_(force) L_(contact)(const hz_gridlaw *l, WIDE give, WIDE way, const L_(state) *s)
+HZ_INLINE L_(force) L_(contact)(const hz_gridlaw *l, WIDE give, WIDE way, const L_(state) * s)
 {
     WIDE rho = L_(all)(0), share = L_(all)(1), more = L_(all)(1);
     int flat = l->law.power.halves == 2; /* a = 1: powers need not be kept */
@@ -178,8 +185,11 @@ HZ_INLINE int L_(row)(const hz_gridrow *r, const hz_gridlaw *l, hz_gridmethod me
 static int L_(step)(const hz_gridrow *r, const hz_gridlaw *l)
 {
     switch (l->method) {
-    case HZ_CLOSED: return L_(row)(r, l, HZ_CLOSED);
-    case HZ_NEWTON: return L_(row)(r, l, HZ_NEWTON);
-    default: return L_(row)(r, l, HZ_QUADRATISED);
+    case HZ_CLOSED:
+        return L_(row)(r, l, HZ_CLOSED);
+    case HZ_NEWTON:
+        return L_(row)(r, l, HZ_NEWTON);
+    default:
+        return L_(row)(r, l, HZ_QUADRATISED);
     }
 }

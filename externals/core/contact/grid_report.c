@@ -77,7 +77,8 @@ static void put_run(hz_stretches *s, int from, int to, const hz_stretchrow *r)
     see(&s->at[s->n++], from, to, r);
 }
 
-void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c), void *owner)
+void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c),
+                         void *owner)
 {
     for (int k = 0; k < s->n; k++) {
         hz_stretch *st = &s->at[k];

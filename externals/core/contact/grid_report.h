@@ -8,13 +8,13 @@
 enum { HZ_STRETCHES = 32 };
 
 typedef struct hz_stretch {
-    int from, to;   /* points, both included */
+    int from, to;         /* points, both included */
     int was_from, was_to; /* a sample before */
     int samples;
-    int seen;       /* it is there in the last sample ... */
-    int touches;    /* ... and not only because what it holds is yet to be given back */
-    int gone;       /* it has become part of another */
-    double force;   /* the sum of its points */
+    int seen;     /* it is there in the last sample ... */
+    int touches;  /* ... and not only because what it holds is yet to be given back */
+    int gone;     /* it has become part of another */
+    double force; /* the sum of its points */
     hz_contact contact;
 } hz_stretch;
 
@@ -26,17 +26,18 @@ typedef struct hz_stretches {
 
 /* A row after a step of h. */
 typedef struct hz_stretchrow {
-    int from, to;                       /* points, without `to` */
-    const double *eta0, *eta1, *force;  /* before and after the step, and in it */
-    double give;                        /* what a unit of force takes from eta over two steps */
-    double rise;                        /* of all that is below, in the step before ... */
-    const double *below, *up;           /* ... of each point of it, and of the string */
+    int from, to;                      /* points, without `to` */
+    const double *eta0, *eta1, *force; /* before and after the step, and in it */
+    double give;                       /* what a unit of force takes from eta over two steps */
+    double rise;                       /* of all that is below, in the step before ... */
+    const double *below, *up;          /* ... of each point of it, and of the string */
     double h;
 } hz_stretchrow;
 
-/* One sample: points touch where there is a force or eta1 > 0, and it is not over where eta0 > 0, for a force may follow.
- * Ended ones are handed on; v_in is half the change of eta over two steps as it would have been without the first force,
- * v_out that over one step after the last. */
-void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c), void *owner);
+/* One sample: points touch where there is a force or eta1 > 0, and it is not over where eta0 > 0, for a force may
+ * follow. Ended ones are handed on; v_in is half the change of eta over two steps as it would have been without the
+ * first force, v_out that over one step after the last. */
+void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c),
+                         void *owner);
 
 #endif

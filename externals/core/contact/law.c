@@ -33,7 +33,7 @@ hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1)
     double f1 = hz_law_spring(l, eta1);
     double phi1 = eta1 > 0 ? f1 * eta1 / (l->exponent + 1) : 0;
     if (step == 0)
-        return (hz_slope){ f1, 0 }; /* both ends at the same place out of contact */
+        return (hz_slope){ f1, 0 };      /* both ends at the same place out of contact */
     double value = (phi1 - phi0) / step; /* law:gradient  C 8b, W 34 */
     return (hz_slope){ value, (f1 - value) / step };
 }
@@ -232,7 +232,8 @@ hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load)
 {
     /* wall:loaded  by Gauss's eight points */
     static const double point[] = { 0.019855071751231884, 0.10166676129318663, 0.2372337950418355, 0.4082826787521751 };
-    static const double part[] = { 0.050614268145188130, 0.11119051722668724, 0.15685332293894364, 0.18134189168918100 };
+    static const double part[] = { 0.050614268145188130, 0.11119051722668724, 0.15685332293894364,
+                                   0.18134189168918100 };
     double mu = l->damping, a1 = l->exponent + 1, energy = wall_energy(mu, v_in), out = hz_wall_vout(mu, v_in);
     double x = turns_at(l, mass, energy, load), full = energy + load * x, time = 0, swept = 0;
     for (int i = 0; i < 8; i++) {

@@ -17,9 +17,9 @@ typedef struct hz_law_params {
 
 typedef struct hz_law {
     double stiffness, exponent, damping;
-    double potential; /* K/(a+1) */
+    double potential;           /* K/(a+1) */
     double near2, near4, near6; /* the series of law:gradient where its ends nearly meet */
-    hz_power power;   /* of a */
+    hz_power power;             /* of a */
 } hz_law;
 
 hz_law hz_law_prepare(const hz_law_params *p);
@@ -62,12 +62,11 @@ hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1)
 hz_slope hz_law_psi(const hz_law *l, double v0, double v1);
 
 /* The closed forms of a mass on a rigid wall, entering at v_in > 0. */
-double hz_wall_vout(double mu, double v_in);                           /* wall:vout */
-double hz_wall_vout_fit(double mu, double v_in);                       /* wall:vout~ */
-double hz_wall_xmax(const hz_law *l, double mass, double v_in);        /* wall:xmax */
-double hz_wall_tau(const hz_law *l, double mass, double v_in);         /* wall:tau */
-double hz_wall_damping(double e, double v_in);                         /* wall:restitution: mu for |v_out| = e v_in */
-
+double hz_wall_vout(double mu, double v_in);                    /* wall:vout */
+double hz_wall_vout_fit(double mu, double v_in);                /* wall:vout~ */
+double hz_wall_xmax(const hz_law *l, double mass, double v_in); /* wall:xmax */
+double hz_wall_tau(const hz_law *l, double mass, double v_in);  /* wall:tau */
+double hz_wall_damping(double e, double v_in);                  /* wall:restitution: mu for |v_out| = e v_in */
 
 /* The same mass under a load, m/s^2 towards the wall, in one go and nearly (wall:loaded). */
 typedef struct hz_bounce {

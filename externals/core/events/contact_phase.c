@@ -40,7 +40,8 @@ void hz_touch_compress(hz_collide *c)
 
 /* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
  * measured in velocity's logarithm, for damping slows it exponentially before the turn; so is the way out, where the
- * velocity may come near its last value soon and creep. An object that moves may throw the striker off faster than a wall. */
+ * velocity may come near its last value soon and creep. An object that moves may throw the striker off faster than a
+ * wall. */
 static double progress(const hz_collide *c, double v, double dv, double deta)
 {
     double out = c->touch.speed_out, way = v > 0 ? (v + out) * c->touch.falls : greater(2 * out + v, -v) * log_2;
@@ -73,7 +74,8 @@ static double marks(const hz_collide *c)
     return share < 1 ? greater(share * all, lesser(all, FEWEST_MARKS)) : all;
 }
 
-/* collide:progress  the run of velocity and of depth that a wall would give at this speed, or the standing load does. */
+/* collide:progress  the run of velocity and of depth that a wall would give at this speed, or the standing load does.
+ */
 static void expect(hz_collide *c, double v)
 {
     double inverse = c->touch.inverse;
@@ -165,8 +167,8 @@ static int is_quiet(const hz_collide *c, double pull)
     return fabs(c->v) < quiet && fabs(pull) < quiet * greater(swing(c, c->touch.spring, c->eta), 1 / c->h);
 }
 
-/* How long the next sub-step of a contact may be, and a guess at its force; 0 where its motion now cannot be heard, if that
- * is wanted. */
+/* How long the next sub-step of a contact may be, and a guess at its force; 0 where its motion now cannot be heard, if
+ * that is wanted. */
 static double substep(const hz_collide *c, double *guess, int want_quiet)
 {
     double inverse = c->touch.inverse, outside = hz_step_surge(c);
@@ -182,8 +184,8 @@ static double substep(const hz_collide *c, double *guess, int want_quiet)
     return ahead / pace(c, v, outside - inverse * *guess, spring, eta);
 }
 
-/* A part of the sample as long as this, or with many modes the nearest whose stride is kept (hz_modal_stride): 8 to 16 of
- * a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
+/* A part of the sample as long as this, or with many modes the nearest whose stride is kept (hz_modal_stride): 8 to 16
+ * of a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
 static double rounded(const hz_collide *c, double part)
 {
     if (c->b.n <= 1)

@@ -8,8 +8,8 @@
 static const double hz_event_rounding = 1e-9;
 
 /* The compression's way over a step that was looked at, without contact force, and the compliance: what the events of a
- * sub-step are located on. Over a bank of modes it is a polynomial through both ends (collide:arc), so that looking for an
- * event costs nothing a mode; the step to the event is then solved exactly. */
+ * sub-step are located on. Over a bank of modes it is a polynomial through both ends (collide:arc), so that looking for
+ * an event costs nothing a mode; the step to the event is then solved exactly. */
 typedef struct hz_arc {
     double v, a, u3, u4; /* way: v t + a t^2/2 + u3 t^3 + u4 t^4 */
     double g2, g3, g4;   /* compliance: g2 t^2 + g3 t^3 + g4 t^4 */
@@ -21,8 +21,8 @@ hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull);
 /* Whether a step of this length turns the fastest mode too far for a polynomial. */
 int hz_event_is_long(const hz_collide *c, double d);
 
-/* Turn: the velocity of a contact is zero. Parting: its compression is. Touch: the gap is, in flight. Apex: the velocity
- * is, in flight. */
+/* Turn: the velocity of a contact is zero. Parting: its compression is. Touch: the gap is, in flight. Apex: the
+ * velocity is, in flight. */
 enum hz_event { HZ_NO_EVENT, HZ_TURN, HZ_PARTING, HZ_TOUCH, HZ_APEX };
 
 /* Where in (0, d) the event is, to rounding; d where there is none. */

@@ -98,8 +98,8 @@ typedef struct pages {
     double loss[MOST_BOOKED], kinetic_b[MOST_BOOKED], potential_b[MOST_BOOKED];
 } pages;
 
-/* Flies a free striker that nothing pushes over the samples in one step; 0, with the striker where it was, if it comes so
- * near to the table. */
+/* Flies a free striker that nothing pushes over the samples in one step; 0, with the striker where it was, if it comes
+ * so near to the table. */
 static int fly_free(hz_collide *c, int n, const reach *r)
 {
     double v = c->a.v[0], x = c->a.origin + c->a.q[0] - c->b.origin, d = n * c->h;

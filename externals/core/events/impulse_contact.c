@@ -15,7 +15,8 @@ enum { MOST_STEPS = 12 };
 int hz_brief_begin(hz_collide *c, double marks, double ahead)
 {
     double v = c->v, inverse = c->touch.inverse;
-    if (!(c->b.n > 0 && c->eta == 0 && v > c->params.quiet && ahead > 0 && hz_collide_bound(c) - c->substeps > MOST_STEPS))
+    if (!(c->b.n > 0 && c->eta == 0 && v > c->params.quiet && ahead > 0 &&
+          hz_collide_bound(c) - c->substeps > MOST_STEPS))
         return 0;
     double most = fmin(turn * turn_steps / marks, most_turn), square = most * most, load = hz_step_acceleration(c);
     double time = 1.6 * c->touch.depth * (1 / v + 1 / c->touch.speed_out); /* about */
@@ -83,8 +84,8 @@ static double leave(hz_collide *c, double most)
     return k.a->length;
 }
 
-/* What acts is not what it was when this began, and presses them together before they are apart: the striker is put on the
- * surface. */
+/* What acts is not what it was when this began, and presses them together before they are apart: the striker is put on
+ * the surface. */
 static void put_out(hz_collide *c)
 {
     hz_energy before = { 0 }, after = { 0 };

@@ -9,9 +9,10 @@
 /* Whether anything but the weight acts, or anybody asks for more than the sound. */
 static int is_left_alone(const hz_collide *c, const hz_collide_io *io)
 {
-    return c->touching && !c->touch.brief && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] && c->slide == 0 &&
-           c->a.omega[0] == 0 && c->a.load[0] > 0 && c->b.drifting == 0 && hz_outer_is_all(io->force_a, io->n, 0) &&
-           hz_outer_is_all(io->force_b, io->n, 0) && hz_outer_is_all(io->table, io->n, c->b.origin);
+    return c->touching && !c->touch.brief && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] &&
+           c->slide == 0 && c->a.omega[0] == 0 && c->a.load[0] > 0 && c->b.drifting == 0 &&
+           hz_outer_is_all(io->force_a, io->n, 0) && hz_outer_is_all(io->force_b, io->n, 0) &&
+           hz_outer_is_all(io->table, io->n, c->b.origin);
 }
 
 static double weight(const hz_collide *c)
@@ -41,8 +42,8 @@ static int contact_is_quiet(const hz_collide *c)
     return held < 0.5 * m * speed * speed;
 }
 
-/* Whether the object, about the shape that the weight gives it, swings less than half of what can be heard: what it does
- * under a force that is not quite the weight is as small. */
+/* Whether the object, about the shape that the weight gives it, swings less than half of what can be heard: what it
+ * does under a force that is not quite the weight is as small. */
 static int object_is_quiet(const hz_collide *c, int displacement)
 {
     const hz_modal *b = &c->b;

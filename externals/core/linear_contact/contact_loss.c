@@ -48,12 +48,14 @@ static double loss_of_pairs(hz_phases_body *body)
 
 void hz_losses_flight(hz_phases *x, double d)
 {
-    hz_sum_add(&x->ledger.dissipated, loss_of_modes(&x->a, d) + loss_of_modes(&x->b, d) + loss_of_pairs(&x->a) + loss_of_pairs(&x->b));
+    hz_sum_add(&x->ledger.dissipated,
+               loss_of_modes(&x->a, d) + loss_of_modes(&x->b, d) + loss_of_pairs(&x->a) + loss_of_pairs(&x->b));
 }
 
 /* ---- contact, by its form ---- */
 
-/* The rows that lose in contact: of each mode, of each coupling's losers, of the damper. One of them, as the columns have it; its weight, or 0. */
+/* The rows that lose in contact: of each mode, of each coupling's losers, of the damper. One of them, as the columns
+ * have it; its weight, or 0. */
 static double loser(hz_phases *x, int k, const double **row_q, const double **row_p)
 {
     hz_pairs *j = &x->joined;
@@ -148,8 +150,8 @@ void hz_losses_looked(hz_phases *x)
 /* Gauss and Legendre's ten points, the positive half. */
 static const double node_at[] = { 0.14887433898163121, 0.43339539412924719, 0.67940956829902441, 0.86506336668898451,
                                   0.97390652851717172 };
-static const double node_weight[] = { 0.29552422471475287, 0.26926671930999636, 0.21908636251598204, 0.14945134915058059,
-                                      0.06667134430868814 };
+static const double node_weight[] = { 0.29552422471475287, 0.26926671930999636, 0.21908636251598204,
+                                      0.14945134915058059, 0.06667134430868814 };
 
 static double loss_rate(hz_phases *x, double t)
 {
@@ -182,7 +184,8 @@ static double loss_by_quadrature(hz_phases *x, double d)
     for (int i = 0; i < spans; i++)
         for (int k = 0; k < 5; k++) {
             double half = 0.5 * d / spans, middle = (2 * i + 1) * half;
-            loss += half * node_weight[k] * (loss_rate(x, middle - half * node_at[k]) + loss_rate(x, middle + half * node_at[k]));
+            loss += half * node_weight[k] *
+                    (loss_rate(x, middle - half * node_at[k]) + loss_rate(x, middle + half * node_at[k]));
         }
     return loss;
 }

@@ -6,7 +6,8 @@
 
 /* Books what a step of flight loses, which was looked at. */
 void hz_losses_flight(hz_phases *x, double d);
-/* Before a step of contact is looked at: 1, if the form books it once it was looked at; else it is booked, and looking was undone. */
+/* Before a step of contact is looked at: 1, if the form books it once it was looked at; else it is booked, and looking
+ * was undone. */
 int hz_losses_contact(hz_phases *x, double d);
 void hz_losses_looked(hz_phases *x);
 

@@ -25,11 +25,12 @@ int hz_poles_init(hz_poles *k, int room)
         return 0;
     }
     memset(k->memory, 0, ROWS * n * sizeof(double));
-    double **rows[ROWS] = { &k->sigma, &k->x,  &k->delta, &k->eta_q,  &k->eta_p,  &k->rate_q, &k->rate_p, &k->ms,  &k->mx,
-                            &k->md,    &k->mo, &k->mo2,   &k->mi1,    &k->mi2,    &k->g0,     &k->g1,     &k->fit, &k->mirror,
-                            &k->near_s, &k->near_x, &k->a, &k->b,     &k->only,   &k->norm,   &k->r0,  &k->r1,
-                            &k->in0,   &k->in1, &k->eta0, &k->eta1,   &k->wq,     &k->wp,     &k->rq,     &k->rp,
-                            &k->whole, &k->near_d, &k->no_mode, &k->no_column, &k->low };
+    double **rows[ROWS] = { &k->sigma,  &k->x,       &k->delta,     &k->eta_q,  &k->eta_p,  &k->rate_q, &k->rate_p,
+                            &k->ms,     &k->mx,      &k->md,        &k->mo,     &k->mo2,    &k->mi1,    &k->mi2,
+                            &k->g0,     &k->g1,      &k->fit,       &k->mirror, &k->near_s, &k->near_x, &k->a,
+                            &k->b,      &k->only,    &k->norm,      &k->r0,     &k->r1,     &k->in0,    &k->in1,
+                            &k->eta0,   &k->eta1,    &k->wq,        &k->wp,     &k->rq,     &k->rp,     &k->whole,
+                            &k->near_d, &k->no_mode, &k->no_column, &k->low };
     for (int i = 0; i < ROWS; i++)
         *rows[i] = k->memory + (size_t)i * n;
     int **numbers[NUMBERS] = { &k->split, &k->order, &k->first, &k->last, &k->member, &k->near_mode };
@@ -82,8 +83,9 @@ void hz_poles_numerators(hz_poles *k)
     }
 }
 
-/* poles:deflation  modes of one frequency and one decay move the contact only by one of their mixtures: a reflection makes that one their first,
- * and the others do not feel the contact; nor do modes whose port is nothing. The coupled come to the front. */
+/* poles:deflation  modes of one frequency and one decay move the contact only by one of their mixtures: a reflection
+ * makes that one their first, and the others do not feel the contact; nor do modes whose port is nothing. The coupled
+ * come to the front. */
 static void deflate(hz_poles *k, const hz_poles_modes *m)
 {
     double most = 0;
@@ -94,7 +96,8 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
         int end = i + 1, first = k->order[i];
         double square = m->port[first] * m->port[first];
         for (; is_plain(m, first) && end < m->n && is_plain(m, k->order[end]) && m->x[k->order[end]] == m->x[first] &&
-               m->sigma[k->order[end]] == m->sigma[first]; end++)
+               m->sigma[k->order[end]] == m->sigma[first];
+             end++)
             square += m->port[k->order[end]] * m->port[k->order[end]];
         double size = sqrt(square), o = m->port[first];
         k->first[k->groups] = i;
@@ -123,14 +126,16 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
         k->groups++;
         i = end;
     }
-    for (int i = k->coupled; i < (int)padded(k->room); i++) { /* so far off that it is nothing in any sum, and 1 in any ratio */
+    for (int i = k->coupled; i < (int)padded(k->room);
+         i++) { /* so far off that it is nothing in any sum, and 1 in any ratio */
         k->mx[i] = k->near_x[i] = -0x1p498;
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
     }
     hz_poles_numerators(k);
 }
 
-/* Reflects a vector over the modes and gathers what the contact feels; the rest of each group lands in `rest`, in the order of the columns. */
+/* Reflects a vector over the modes and gathers what the contact feels; the rest of each group lands in `rest`, in the
+ * order of the columns. */
 static void gather(const hz_poles *k, const double *from, double *felt, double *rest)
 {
     int free_column = k->coupled;
@@ -199,7 +204,8 @@ static int is_still(const hz_polepoint *at)
     return at->e == 0 ? at->c == 0 : at->c * at->c + at->turn == 0;
 }
 
-/* The factors of a point: what makes the sum of hz_polekernel_enter the column's state, and what reads the compression. */
+/* The factors of a point: what makes the sum of hz_polekernel_enter the column's state, and what reads the compression.
+ */
 static void factors(hz_poles *k, int j, int second)
 {
     hz_polepoint at = hz_polefind_point(k, j, second);

@@ -3,7 +3,8 @@
  *     u' = v,  v' = -omega^2 u - C v             modes of mass 1, C full            coupling:modes
  *     (u, v) = out (q, p),  (q, p) = in (u, v)   q' = p,  p' = -x q - 2 sigma p     coupling:pairs
  *
- * Energy, loads and what is seen or heard are told in modes; only the banks, and the poles of the contact, are told in pairs. */
+ * Energy, loads and what is seen or heard are told in modes; only the banks, and the poles of the contact, are told in
+ * pairs. */
 #ifndef HZ_COUPLED_DAMPING_H
 #define HZ_COUPLED_DAMPING_H
 
@@ -33,7 +34,8 @@ void hz_coupling_modes(const hz_coupling *c, double *q, double *p);
 void hz_coupling_pairs(const hz_coupling *c, double *q, double *p);
 /* The row over the pairs by whose square, so often as is returned, they lose. */
 double hz_coupling_loser(const hz_coupling *c, int k, double *row_q, double *row_p);
-/* What hears the displacements (or the velocities) of the modes by these weights hears the pairs so. Only the first n are written. */
+/* What hears the displacements (or the velocities) of the modes by these weights hears the pairs so. Only the first n
+ * are written. */
 void hz_coupling_row(const hz_coupling *c, const double *weight, int velocity, double *row_q, double *row_p);
 /* What the modes lose at these velocities, W. */
 double hz_coupling_loss(const hz_coupling *c, const double *v);

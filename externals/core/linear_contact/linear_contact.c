@@ -38,8 +38,8 @@ enum { MOST_FORM = 400 }; /* modes: its memory is the square */
 int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b)
 {
     int all = room_a + room_b;
-    size_t numbers = (size_t)room_a * (size_t)(6 + pickups_a) + (size_t)room_b * (size_t)(6 + pickups_b) + 16 * (size_t)all +
-                     2 * (size_t)(pickups_a + pickups_b);
+    size_t numbers = (size_t)room_a * (size_t)(6 + pickups_a) + (size_t)room_b * (size_t)(6 + pickups_b) +
+                     16 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
     *x = (hz_phases){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
@@ -49,8 +49,9 @@ int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pick
         hz_phases_free(x);
         return 0;
     }
-    double **rows[] = { &x->q, &x->p, &x->rq, &x->rp, &x->sigma, &x->x, &x->delta, &x->port, &x->zero,
-                       &x->pair_sigma, &x->pair_x, &x->pair_delta, &x->pair_port, &x->pair_port_p, &x->drive_q, &x->drive_p };
+    double **rows[] = { &x->q,         &x->p,           &x->rq,      &x->rp,         &x->sigma,  &x->x,
+                        &x->delta,     &x->port,        &x->zero,    &x->pair_sigma, &x->pair_x, &x->pair_delta,
+                        &x->pair_port, &x->pair_port_p, &x->drive_q, &x->drive_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i] = carve(&at, all);
     for (int d = 0; d < 2; d++)
@@ -156,7 +157,8 @@ static void measure(hz_phases *x)
 
 /* ---- what the bodies are ---- */
 
-/* A body's modes as the poles want them, at their place in the rows over all modes; sign: what the contact's force does to them. */
+/* A body's modes as the poles want them, at their place in the rows over all modes; sign: what the contact's force does
+ * to them. */
 static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
 {
     for (int i = 0; i < m->n; i++) {
@@ -266,7 +268,8 @@ static void bank_prepare(hz_pairs *b, double h)
     hz_pairs_length(b, HZ_STEP_PART, h / b->parts);
 }
 
-/* What a unit of rod adds to a row over the modes, in contact: the modes that drift are that much farther on in the columns. */
+/* What a unit of rod adds to a row over the modes, in contact: the modes that drift are that much farther on in the
+ * columns. */
 static double rod_in(const hz_phases *x, const double *row, int at, int n)
 {
     double sum = 0;
@@ -335,7 +338,8 @@ static void join(hz_phases *x)
     x->has_form = x->losers = x->form.owes = 0;
 }
 
-/* phases:yield  Moves the bodies' contact points apart by so much: what drifts goes, or both are bent as a force would bend them. */
+/* phases:yield  Moves the bodies' contact points apart by so much: what drifts goes, or both are bent as a force would
+ * bend them. */
 static void move_apart(hz_phases *x, double way, double give)
 {
     for (int i = 0; i < x->a.n + x->b.n; i++) {
@@ -346,8 +350,8 @@ static void move_apart(hz_phases *x, double way, double give)
     }
 }
 
-/* phases:yield  The motion in q is of bodies that were changed, eta what they would be compressed by: they give way until contact and
- * bodies together hold no more than they did, and lie still if they did. */
+/* phases:yield  The motion in q is of bodies that were changed, eta what they would be compressed by: they give way
+ * until contact and bodies together hold no more than they did, and lie still if they did. */
 static void yield(hz_phases *x, double eta, double old_eta, double old_stiffness)
 {
     double give = 0, k = x->params.stiffness, stays = fmin(k, old_stiffness), to = fmin(eta, 0);
@@ -392,9 +396,17 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
         memcpy(now[i], were[i], bytes);
     describe(x, a, 0, 1);
     describe(x, b, a->n, -1);
-    hz_poles_modes modes = { .n = a->n + b->n, .plain = !is_coupled(a) && !is_coupled(b), .sigma = x->pair_sigma, .x = x->pair_x,
-                             .delta = x->pair_delta, .port = x->pair_port, .port_p = x->pair_port_p, .drive_q = x->drive_q,
-                             .drive_p = x->drive_p, .stiffness = p->stiffness, .damping = p->damping };
+    hz_poles_modes modes = { .n = a->n + b->n,
+                             .plain = !is_coupled(a) && !is_coupled(b),
+                             .sigma = x->pair_sigma,
+                             .x = x->pair_x,
+                             .delta = x->pair_delta,
+                             .port = x->pair_port,
+                             .port_p = x->pair_port_p,
+                             .drive_q = x->drive_q,
+                             .drive_p = x->drive_p,
+                             .stiffness = p->stiffness,
+                             .damping = p->damping };
     x->failed = !hz_poles_prepare(&x->poles[!x->pole], &modes);
     if (x->failed && x->ready) { /* the old poles are of the old bodies, so those stay too */
         for (int i = 0; i < 4; i++)
@@ -489,7 +501,8 @@ void hz_phases_calm(hz_phases *x)
     adjust(x, &before);
 }
 
-/* Puts the contact point of a so far above the surface: what drifts is moved; what cannot is bent as a force there would bend it. */
+/* Puts the contact point of a so far above the surface: what drifts is moved; what cannot is bent as a force there
+ * would bend it. */
 static void place(hz_phases *x, double height, double v)
 {
     double free_answer = 0, give = 0, answer = 0, eta = 0;

@@ -3,9 +3,9 @@
  *     in contact   f = k eta + c eta',  eta = u_a - u_b        R 9
  *     in flight    f = 0
  *
- * Each phase goes on by its own exact solution, in its own coordinates: modes in flight, the columns of poles in contact.
- * Switching is `exact`, at the zero of eta inside the sample, or by `offset`, as R 2.2 has it: a rigid rod, as long as the
- * gap is at the last sample before the touch, makes the contact begin on that sample (phases:offset). */
+ * Each phase goes on by its own exact solution, in its own coordinates: modes in flight, the columns of poles in
+ * contact. Switching is `exact`, at the zero of eta inside the sample, or by `offset`, as R 2.2 has it: a rigid rod, as
+ * long as the gap is at the last sample before the touch, makes the contact begin on that sample (phases:offset). */
 #ifndef HZ_LINEAR_CONTACT_H
 #define HZ_LINEAR_CONTACT_H
 
@@ -27,12 +27,12 @@ enum { HZ_PHASES_BOUND = 24 };
 
 typedef struct hz_phases_body {
     int n, pickups, room;
-    double *scale;          /* sqrt(mass): a mode's q is that times its displacement */
-    double *weight;         /* of the contact point */
-    double *pull;           /* what a unit of gravity does to a mode that drifts */
+    double *scale;  /* sqrt(mass): a mode's q is that times its displacement */
+    double *weight; /* of the contact point */
+    double *pull;   /* what a unit of gravity does to a mode that drifts */
     double **heard;
     double *keep_q, *keep_v, *keep_omega;
-    hz_coupling coupling;   /* between its modes and the pairs of the bank, where damping couples the first of them */
+    hz_coupling coupling; /* between its modes and the pairs of the bank, where damping couples the first of them */
     hz_pairs bank;
 } hz_phases_body;
 
@@ -43,31 +43,33 @@ typedef struct hz_phases {
     hz_pairs joined;
     hz_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
     int pole;
-    hz_lossform form;  /* what the joined bank loses; found from when the books first ask */
-    int has_form;      /* it is there */
-    int losers;        /* rows that it has so far */
+    hz_lossform form;    /* what the joined bank loses; found from when the books first ask */
+    int has_form;        /* it is there */
+    int losers;          /* rows that it has so far */
     double was_residual; /* when something was first owed */
-    int failed;        /* the last prepare did not converge */
+    int failed;          /* the last prepare did not converge */
     int ready;
     /* state */
     int touching;
-    double eta, rate;  /* of the contact at present */
-    double bias;       /* what eta is in flight beyond what the modes say, which is rounding, or a rod that was taken out */
-    double rod;        /* of this contact: phases:offset */
-    double longest;    /* rod since reset */
-    double force[2];   /* outer, of the present sample */
-    double look;       /* how far ahead the next look in contact goes */
-    double reach;      /* how far vibrations can move eta in flight; NaN: not known */
+    double eta, rate; /* of the contact at present */
+    double bias; /* what eta is in flight beyond what the modes say, which is rounding, or a rod that was taken out */
+    double rod;  /* of this contact: phases:offset */
+    double longest;  /* rod since reset */
+    double force[2]; /* outer, of the present sample */
+    double look;     /* how far ahead the next look in contact goes */
+    double reach;    /* how far vibrations can move eta in flight; NaN: not known */
     hz_contact record;
     int unresolved;
     hz_ledger ledger;
     int booked, switches, work; /* switches and steps in the last sample */
     double into;                /* how far into its sample the last switch came, s */
     double impulse;
-    double drift;      /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
+    double drift; /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
     double *q, *p, *rq, *rp, *sigma, *x, *delta, *port, *zero; /* over all modes, those of a first */
-    double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* what the poles are told: of all pairs */
-    double *offset[2]; /* what each pickup's velocity and displacement still hear of a change: it fades over the next block */
+    double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q,
+        *drive_p;      /* what the poles are told: of all pairs */
+    double *offset[2]; /* what each pickup's velocity and displacement still hear of a change: it fades over the next
+                          block */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;
@@ -86,14 +88,14 @@ typedef struct hz_phases_io {
 
 int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b);
 void hz_phases_free(hz_phases *x);
-/* Derives everything anew, the motion going on; what that does to the stored energy is booked as adjusted. 0: the poles of the contact
- * were not found, and all stays as it was. */
+/* Derives everything anew, the motion going on; what that does to the stored energy is booked as adjusted. 0: the poles
+ * of the contact were not found, and all stays as it was. */
 int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h);
 /* Everything at rest, a leaning on b where gravity presses it there; the books are opened. */
 void hz_phases_reset(hz_phases *x);
 void hz_phases_calm(hz_phases *x); /* likewise, but the books go on */
-/* a at the surface's present place, its contact point moving with velocity v; or so high above it and at rest. What cannot
- * move freely is bent there, or struck there. */
+/* a at the surface's present place, its contact point moving with velocity v; or so high above it and at rest. What
+ * cannot move freely is bent there, or struck there. */
 void hz_phases_strike(hz_phases *x, double v);
 void hz_phases_drop(hz_phases *x, double height);
 void hz_phases_run(hz_phases *x, const hz_phases_io *io);

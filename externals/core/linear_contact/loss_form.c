@@ -109,7 +109,8 @@ void hz_lossform_close(hz_lossform *f, const hz_lossform_pairs *b, int pairs)
             double a[2][2], c[2][2], system[4][5] = { 0 }, x[4];
             if (block[0][0] == 0 && block[0][1] == 0 && block[1][0] == 0 && block[1][1] == 0)
                 continue;
-            if (i == j && !is_split(b, i) && b->x[i] > 0 && b->sigma[i] > 0) { /* where digits count most, in closed form */
+            if (i == j && !is_split(b, i) && b->x[i] > 0 &&
+                b->sigma[i] > 0) { /* where digits count most, in closed form */
                 double cross = 0.5 * block[0][0] / f->size[i], own = 0.25 * (block[0][0] + block[1][1]) / b->sigma[i];
                 block[0][0] = own + (2 * b->sigma[i] * cross - block[1][0]) / f->size[i];
                 block[0][1] = block[1][0] = cross;
@@ -144,7 +145,8 @@ static void scale(hz_lossform *f, const double *diff_q, const double *diff_p, co
     }
 }
 
-/* The sum of row times (d s + s d) over the first n of a row, in lanes of its own each, so that it becomes vector code. */
+/* The sum of row times (d s + s d) over the first n of a row, in lanes of its own each, so that it becomes vector code.
+ */
 static double along(const hz_lossform *f, const double *row, int n, double d, double s)
 {
     enum { LANES = 8 };
@@ -160,7 +162,8 @@ static double along(const hz_lossform *f, const double *row, int n, double d, do
     return rest;
 }
 
-double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p)
+double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                        const double *sum_p)
 {
     int side = 2 * f->n;
     double loss = 0;
@@ -174,7 +177,8 @@ double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff
     return loss;
 }
 
-void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p)
+void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                     const double *sum_p)
 {
     int side = 2 * f->n;
     scale(f, diff_q, diff_p, sum_q, sum_p);
@@ -184,7 +188,8 @@ void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p,
             to[j] += d * f->s[j] + s * f->d[j];
     }
     for (int i = 0; i < f->n; i++) {
-        double d0 = f->d[2 * i], d1 = f->d[2 * i + 1], s0 = f->s[2 * i], s1 = f->s[2 * i + 1], *own = f->owed + 3 * (size_t)i;
+        double d0 = f->d[2 * i], d1 = f->d[2 * i + 1], s0 = f->s[2 * i], s1 = f->s[2 * i + 1],
+               *own = f->owed + 3 * (size_t)i;
         own[0] += d0 * s0;
         own[1] += d0 * s1 + d1 * s0;
         own[2] += d1 * s1;

@@ -2,18 +2,19 @@
  *
  *     loss from z0 to z1 = (z0 - z1)' X (z0 + z1),    A' X + X A = - sum weight row' row        lossform:lyapunov
  *
- * The form is found once, at a stretch or piece by piece; then a step of any length, however stiff the bank, costs one product with
- * it. What is lost before it is there is owed: the products of the states are summed, and the form says later what they were worth. */
+ * The form is found once, at a stretch or piece by piece; then a step of any length, however stiff the bank, costs one
+ * product with it. What is lost before it is there is owed: the products of the states are summed, and the form says
+ * later what they were worth. */
 #ifndef HZ_LOSS_FORM_H
 #define HZ_LOSS_FORM_H
 
 typedef struct hz_lossform {
-    int room, n;   /* pairs */
-    int closed;    /* of which so many are solved */
+    int room, n; /* pairs */
+    int closed;  /* of which so many are solved */
     int owes;
-    double *x;     /* 2 n by 2 n: the form in its lower triangle, what is owed above */
-    double *owed;  /* and of each pair with itself */
-    double *size;  /* sqrt(x) of each pair, by which its q is scaled */
+    double *x;    /* 2 n by 2 n: the form in its lower triangle, what is owed above */
+    double *owed; /* and of each pair with itself */
+    double *size; /* sqrt(x) of each pair, by which its q is scaled */
     double *d, *s, *row;
 } hz_lossform;
 
@@ -31,10 +32,12 @@ void hz_lossform_open(hz_lossform *f, const hz_lossform_pairs *b, int n);
 void hz_lossform_add(hz_lossform *f, double weight, const double *row_q, const double *row_p);
 void hz_lossform_close(hz_lossform *f, const hz_lossform_pairs *b, int pairs);
 
-/* A step between two states, as their difference (the earlier one less the later) and their sum: what it lost; or, before the form is
- * there, for later; and what all that was. */
-double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p);
-void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p);
+/* A step between two states, as their difference (the earlier one less the later) and their sum: what it lost; or,
+ * before the form is there, for later; and what all that was. */
+double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                        const double *sum_p);
+void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                     const double *sum_p);
 double hz_lossform_pay(hz_lossform *f);
 
 #endif

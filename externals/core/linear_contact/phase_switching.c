@@ -109,7 +109,8 @@ static void touch(hz_phases *x)
     hz_switching_enter(x, x->q, x->p);
     hz_switching_measure(x);
     x->look = x->joined.fastest > 0 ? 0.7 / x->joined.fastest : x->h;
-    x->record = (hz_contact){ .v_in = x->rate, .x_max = fmax(x->eta, 0), .f_max = fmax(contact_force(x, x->eta, x->rate), 0) };
+    x->record =
+        (hz_contact){ .v_in = x->rate, .x_max = fmax(x->eta, 0), .f_max = fmax(contact_force(x, x->eta, x->rate), 0) };
 }
 
 /* From contact into flight. What the spring still holds is lost: nothing where eta is 0. */
@@ -180,7 +181,8 @@ typedef struct cubic {
 static cubic cubic_of(hz_pairs_look from, hz_pairs_look to, double d)
 {
     double mean = (to.eta - from.eta) / d;
-    return (cubic){ from.eta, from.rate, (3 * mean - 2 * from.rate - to.rate) / d, (from.rate + to.rate - 2 * mean) / (d * d) };
+    return (cubic){ from.eta, from.rate, (3 * mean - 2 * from.rate - to.rate) / d,
+                    (from.rate + to.rate - 2 * mean) / (d * d) };
 }
 
 static double cubic_at(const cubic *c, double t)
@@ -208,8 +210,9 @@ static double cubic_root(const cubic *c, double low, double high, int rising)
     return t;
 }
 
-/* Where eta, whose sign at 0 is known by `rising`, crosses zero before d: Newton's method inside the bracket (phases:locate). If eta
- * is 0 at 0, that is not the crossing: eta/t is followed instead. Away from it by d only rounding may be left. */
+/* Where eta, whose sign at 0 is known by `rising`, crosses zero before d: Newton's method inside the bracket
+ * (phases:locate). If eta is 0 at 0, that is not the crossing: eta/t is followed instead. Away from it by d only
+ * rounding may be left. */
 static double crossing(const hz_phases *x, hz_pairs_look from, hz_pairs_look to, double d, int rising)
 {
     double low = 0, high = d;
@@ -240,7 +243,8 @@ static double crossing(const hz_phases *x, hz_pairs_look from, hz_pairs_look to,
     return high;
 }
 
-/* Where the cubic has its extremum, and what eta may be there at most or least: it errs by a part of what it varies by. */
+/* Where the cubic has its extremum, and what eta may be there at most or least: it errs by a part of what it varies by.
+ */
 static double cubic_extremum(hz_pairs_look from, hz_pairs_look to, double d, double *eta)
 {
     cubic c = cubic_of(from, to, d), rate = { c.c1, 2 * c.c2, 3 * c.c3, 0 };
@@ -355,7 +359,8 @@ static void record(hz_phases *x, hz_pairs_look from, hz_pairs_look to, double d)
 
 /* ---- flight ---- */
 
-/* Whether nothing can touch within a time t: what drifts goes its way, what vibrates stays within its energy (phases:reach). */
+/* Whether nothing can touch within a time t: what drifts goes its way, what vibrates stays within its energy
+ * (phases:reach). */
 static int is_far(hz_phases *x, double t)
 {
     if (isnan(x->reach)) {
@@ -472,7 +477,8 @@ static double press(hz_phases *x, double left, double stride, int ledger)
     return left;
 }
 
-/* phases:bound  the rest of a sample in contact, whatever happens in it; a spring that is stretched at its end is cut. */
+/* phases:bound  the rest of a sample in contact, whatever happens in it; a spring that is stretched at its end is cut.
+ */
 static void press_on(hz_phases *x, double left, int ledger)
 {
     hz_pairs_look to = look_ahead(x, left, -1);
@@ -599,8 +605,8 @@ static void ring(hz_phases *x, hz_phases_body *body, double *const *audio, int a
 
 static int fly_block(hz_phases *x, const hz_phases_io *io, int at, int n)
 {
-    if (x->touching || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] || !all_zero(io->force_a, at, n) ||
-        !all_zero(io->force_b, at, n))
+    if (x->touching || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] ||
+        !all_zero(io->force_a, at, n) || !all_zero(io->force_b, at, n))
         return 0;
     if (x->force[0] != 0 || x->force[1] != 0)
         hz_switching_load(x, 0, 0);

@@ -4,15 +4,15 @@
 #define HZ_LANES_TEXT "core/linear_contact/pole_kernel_lanes.h"
 #include "core/base/simd.h"
 
-#define KERNEL(head, name)                                                 \
-    head(const hz_poles *k, const hz_polepoint *at, hz_polework *w) \
-    {                                                                      \
-        static void (*const all[])(const hz_poles *, const hz_polepoint *, hz_polework *) = HZ_LANES_ALL(name##_in); \
-        if (at->near >= 0)                                                 \
-            k->only[at->near] = 1;                                         \
-        all[k->lanes](k, at, w);                                           \
-        if (at->near >= 0)                                                 \
-            k->only[at->near] = 0;                                         \
+#define KERNEL(head, name)                                                                                             \
+    head(const hz_poles *k, const hz_polepoint *at, hz_polework *w)                                                    \
+    {                                                                                                                  \
+        static void (*const all[])(const hz_poles *, const hz_polepoint *, hz_polework *) = HZ_LANES_ALL(name##_in);   \
+        if (at->near >= 0)                                                                                             \
+            k->only[at->near] = 1;                                                                                     \
+        all[k->lanes](k, at, w);                                                                                       \
+        if (at->near >= 0)                                                                                             \
+            k->only[at->near] = 0;                                                                                     \
     }
 
 KERNEL(void hz_polekernel_undamped, undamped)

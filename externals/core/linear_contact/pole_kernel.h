@@ -23,8 +23,9 @@ static inline hz_polering hz_polering_inverse(hz_polering a, double turn)
 }
 
 /* Where functions are evaluated: s = c + E (e = 1), or one real s = c (e = 0). A mode's s^2 + 2 sigma s + x is there
- * ak + bk E + 2 (sigma - ns) s + (x - nx): measured from the mode that is near, so that it keeps its digits. A real s is measured
- * from 0, and the polynomial of the one mode that has a root near there is `own` (poles:near); near = -1: of none. */
+ * ak + bk E + 2 (sigma - ns) s + (x - nx): measured from the mode that is near, so that it keeps its digits. A real s
+ * is measured from 0, and the polynomial of the one mode that has a root near there is `own` (poles:near); near = -1:
+ * of none. */
 typedef struct hz_polepoint {
     double c, turn, e, ak, bk, ns, nx, own;
     int near;
@@ -32,7 +33,7 @@ typedef struct hz_polepoint {
 
 /* What a kernel works on: rows in, sums or rows out. */
 typedef struct hz_polework {
-    int from, n, plain; /* modes, from a whole slab on; the common kind */
+    int from, n, plain;         /* modes, from a whole slab on; the common kind */
     int skip_mode, skip_column; /* left out of the product, or -1 */
     hz_polering sum, product, out;
     double tau, below, above, below1, above1; /* the undamped function and its slopes */

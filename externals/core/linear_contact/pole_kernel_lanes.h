@@ -1,21 +1,21 @@
-/* The loops of polekernel, compiled for each width by lanes.h: a slab of eight modes in each round. Numbers of a column are
- * re + im E with E^2 = -turn. */
+/* The loops of polekernel, compiled for each width by lanes.h: a slab of eight modes in each round. Numbers of a column
+ * are re + im E with E^2 = -turn. */
 
 #define SLABS for (int slab = w->from; slab < w->n; slab += HZ_LANES_SLAB)
 #define LANES_OF for (int j = 0, i = slab; j < HZ_LANES_SLAB / LANES; j++, i += LANES)
 #define SUM(name) VEC name[HZ_LANES_SLAB / LANES] = { 0 }
-#define LEAVE(name, to)                                                    \
-    hz_slab name##_slab;                                                   \
-    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++)                        \
-        AT(name##_slab.lane, j * LANES) = (name)[j];                       \
+#define LEAVE(name, to)                                                                                                \
+    hz_slab name##_slab;                                                                                               \
+    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++)                                                                    \
+        AT(name##_slab.lane, j *LANES) = (name)[j];                                                                    \
     (to) = hz_lanes_sum(&name##_slab)
 
 /* A mode's polynomial at the point: re + im E. */
-#define MODE_AT                                                            \
-    const VEC apart = AT(k->ms, i) - at->ns;                               \
-    VEC re = at->ak + 2 * at->c * apart + (AT(k->mx, i) - at->nx);         \
-    if (at->near >= 0)                                                     \
-        re = re * (1 - AT(k->only, i)) + at->own * AT(k->only, i);         \
+#define MODE_AT                                                                                                        \
+    const VEC apart = AT(k->ms, i) - at->ns;                                                                           \
+    VEC re = at->ak + 2 * at->c * apart + (AT(k->mx, i) - at->nx);                                                     \
+    if (at->near >= 0)                                                                                                 \
+        re = re * (1 - AT(k->only, i)) + at->own * AT(k->only, i);                                                     \
     VEC im = at->bk + 2 * at->e * apart
 
 /* poles:secular  the sum of receptances, and the product of all modes' polynomials over all columns'. */
@@ -88,22 +88,22 @@ TARGET void EACH(undamped_in)(const hz_poles *k, const hz_polepoint *at, hz_pole
 }
 
 /* What a unit of the column's state is in a mode: x in its q, y in its p (poles:shape). */
-#define COLUMN_IN_MODE                                                                                \
-    MODE_AT;                                                                                          \
-    const VEC over = 1 / (re * re + at->turn * im * im), in_re = re * over, in_im = -im * over;       \
-    VEC x_re, x_im, y_re, y_im;                                                                       \
-    if (w->plain) {                                                                                   \
-        x_re = -AT(k->mi2, i) * in_re;                                                                \
-        x_im = -AT(k->mi2, i) * in_im;                                                                \
-        y_re = at->c * x_re - at->turn * at->e * x_im;                                                \
-        y_im = at->c * x_im + at->e * x_re;                                                           \
-    } else {                                                                                          \
-        const VEC d_re = AT(k->mi2, i) + AT(k->mi1, i) * (at->c + 2 * AT(k->ms, i)), d_im = AT(k->mi1, i) * at->e; \
-        const VEC v_re = AT(k->mi2, i) * at->c - AT(k->mx, i) * AT(k->mi1, i), v_im = AT(k->mi2, i) * at->e;       \
-        x_re = -(d_re * in_re - at->turn * d_im * in_im);                                             \
-        x_im = -(d_re * in_im + d_im * in_re);                                                        \
-        y_re = -(v_re * in_re - at->turn * v_im * in_im);                                             \
-        y_im = -(v_re * in_im + v_im * in_re);                                                        \
+#define COLUMN_IN_MODE                                                                                                 \
+    MODE_AT;                                                                                                           \
+    const VEC over = 1 / (re * re + at->turn * im * im), in_re = re * over, in_im = -im * over;                        \
+    VEC x_re, x_im, y_re, y_im;                                                                                        \
+    if (w->plain) {                                                                                                    \
+        x_re = -AT(k->mi2, i) * in_re;                                                                                 \
+        x_im = -AT(k->mi2, i) * in_im;                                                                                 \
+        y_re = at->c * x_re - at->turn * at->e * x_im;                                                                 \
+        y_im = at->c * x_im + at->e * x_re;                                                                            \
+    } else {                                                                                                           \
+        const VEC d_re = AT(k->mi2, i) + AT(k->mi1, i) * (at->c + 2 * AT(k->ms, i)), d_im = AT(k->mi1, i) * at->e;     \
+        const VEC v_re = AT(k->mi2, i) * at->c - AT(k->mx, i) * AT(k->mi1, i), v_im = AT(k->mi2, i) * at->e;           \
+        x_re = -(d_re * in_re - at->turn * d_im * in_im);                                                              \
+        x_im = -(d_re * in_im + d_im * in_re);                                                                         \
+        y_re = -(v_re * in_re - at->turn * v_im * in_im);                                                              \
+        y_im = -(v_re * in_im + v_im * in_re);                                                                         \
     }
 
 /* Adds a column's state (y, r = E y) to the modes'. */
@@ -138,39 +138,38 @@ TARGET void EACH(row_in)(const hz_poles *k, const hz_polepoint *at, hz_polework 
 }
 
 /* poles:enter  what the modes' free motion says to the contact: the transform of eta', or in the second form of eta. */
-#define ENTER(name, numerator)                                                                     \
-    TARGET void EACH(name)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)                            \
-    {                                                                                              \
-        SUM(sum_re);                                                                               \
-        SUM(sum_im);                                                                               \
-        SLABS LANES_OF                                                                             \
-        {                                                                                          \
-            MODE_AT;                                                                               \
-            const VEC over = 1 / (re * re + at->turn * im * im), in_re = re * over, in_im = -im * over; \
-            const VEC q = AT(w->q, i), p = AT(w->p, i), o = AT(k->mo, i), x = AT(k->mx, i);        \
-            VEC n_re, n_im;                                                                        \
-            numerator                                                                              \
-            sum_re[j] += n_re * in_re - at->turn * n_im * in_im;                                   \
-            sum_im[j] += n_re * in_im + n_im * in_re;                                              \
-        }                                                                                          \
-        LEAVE(sum_re, w->out.re);                                                                  \
-        LEAVE(sum_im, w->out.im);                                                                  \
+#define ENTER(name, numerator)                                                                                         \
+    TARGET void EACH(name)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)                                  \
+    {                                                                                                                  \
+        SUM(sum_re);                                                                                                   \
+        SUM(sum_im);                                                                                                   \
+        SLABS LANES_OF                                                                                                 \
+        {                                                                                                              \
+            MODE_AT;                                                                                                   \
+            const VEC over = 1 / (re * re + at->turn * im * im), in_re = re * over, in_im = -im * over;                \
+            const VEC q = AT(w->q, i), p = AT(w->p, i), o = AT(k->mo, i), x = AT(k->mx, i);                            \
+            VEC n_re, n_im;                                                                                            \
+            numerator sum_re[j] += n_re * in_re - at->turn * n_im * in_im;                                             \
+            sum_im[j] += n_re * in_im + n_im * in_re;                                                                  \
+        }                                                                                                              \
+        LEAVE(sum_re, w->out.re);                                                                                      \
+        LEAVE(sum_im, w->out.im);                                                                                      \
     }
 
-#define OF_RATE                                                                                    \
-    if (w->plain) {                                                                                \
-        n_re = o * (at->c * p - x * q);                                                            \
-        n_im = at->e * o * p;                                                                      \
-    } else {                                                                                       \
-        const VEC o2 = AT(k->mo2, i), less = o - 2 * AT(k->ms, i) * o2;                            \
-        n_re = (less * at->c - o2 * x) * p - x * (o + o2 * at->c) * q;                             \
-        n_im = at->e * (less * p - x * o2 * q);                                                    \
+#define OF_RATE                                                                                                        \
+    if (w->plain) {                                                                                                    \
+        n_re = o * (at->c * p - x * q);                                                                                \
+        n_im = at->e * o * p;                                                                                          \
+    } else {                                                                                                           \
+        const VEC o2 = AT(k->mo2, i), less = o - 2 * AT(k->ms, i) * o2;                                                \
+        n_re = (less * at->c - o2 * x) * p - x * (o + o2 * at->c) * q;                                                 \
+        n_im = at->e * (less * p - x * o2 * q);                                                                        \
     }
 ENTER(enter_in, OF_RATE)
 
-#define OF_ETA                                                                                     \
-    const VEC o2 = AT(k->mo2, i);                                                                  \
-    n_re = (o * (at->c + 2 * AT(k->ms, i)) - x * o2) * q + (o + o2 * at->c) * p;                   \
+#define OF_ETA                                                                                                         \
+    const VEC o2 = AT(k->mo2, i);                                                                                      \
+    n_re = (o * (at->c + 2 * AT(k->ms, i)) - x * o2) * q + (o + o2 * at->c) * p;                                       \
     n_im = at->e * (o * q + o2 * p);
 ENTER(direct_in, OF_ETA)
 

@@ -16,7 +16,8 @@ typedef struct turn {
     double qq, qp, pq, pp;
 } turn;
 
-/* cos(w t) and sin(w t)/w without their decay, for w^2 = delta; by series where they are nearly a line (modal:critical). */
+/* cos(w t) and sin(w t)/w without their decay, for w^2 = delta; by series where they are nearly a line
+ * (modal:critical). */
 static void swing_of(double delta, double t, double *c, double *s)
 {
     double z = delta * t * t;
@@ -49,7 +50,8 @@ static turn turn_of(int split, double sigma, double x, double delta, double t)
     }
     double spread = sqrt(-delta), fast = sigma + spread, slow = x / fast;
     double first = exp(-slow * t), second = exp(-fast * t), s = first * -expm1(-2 * spread * t) / (2 * spread);
-    return (turn){ (fast * first - slow * second) / (2 * spread), s, -x * s, (fast * second - slow * first) / (2 * spread) };
+    return (turn){ (fast * first - slow * second) / (2 * spread), s, -x * s,
+                   (fast * second - slow * first) / (2 * spread) };
 }
 
 /* pairs:shears  the same as three shears. A half turn is taken out first, so that the tangent stays under 1. */
@@ -107,9 +109,10 @@ int hz_pairs_init(hz_pairs *b, int room, int pickups)
     b->drift = b->split + n;
     b->speed = b->place + pickups;
     double *at = b->memory;
-    double **own[] = { &b->sigma, &b->x,      &b->delta,  &b->q,     &b->p,     &b->next_q, &b->next_p, &b->eta.q,  &b->eta.p,
-                       &b->rate.q, &b->rate.p, &b->sum.q, &b->sum.p, &b->port.q, &b->port.p, &b->push,  &b->qq,     &b->qp,
-                       &b->pq,    &b->pp,     &b->low_q, &b->low_p, &b->next_low_q, &b->next_low_p, &b->slip };
+    double **own[] = { &b->sigma,  &b->x,          &b->delta,      &b->q,      &b->p,     &b->next_q, &b->next_p,
+                       &b->eta.q,  &b->eta.p,      &b->rate.q,     &b->rate.p, &b->sum.q, &b->sum.p,  &b->port.q,
+                       &b->port.p, &b->push,       &b->qq,         &b->qp,     &b->pq,    &b->pp,     &b->low_q,
+                       &b->low_p,  &b->next_low_q, &b->next_low_p, &b->slip };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *own[i] = carve(&at, n);
     for (int k = 0; k < 2 * pickups; k++) {
@@ -407,7 +410,8 @@ static hz_pairs_look drifts(hz_pairs *b, double t, hz_pairs_look look)
 
 static double row_of(const hz_pairs *b, const hz_pair_row *row, const double *q, const double *p)
 {
-    static void (*const reads[])(const hz_pairs *, const hz_pair_row *, const double *, const double *, hz_slab *) = HZ_LANES_ALL(read);
+    static void (*const reads[])(const hz_pairs *, const hz_pair_row *, const double *, const double *, hz_slab *) =
+        HZ_LANES_ALL(read);
     hz_slab sum;
     reads[b->lanes](b, row, q, p, &sum);
     return hz_lanes_sum(&sum) + row->rest;
@@ -491,8 +495,14 @@ double hz_pairs_swing(const hz_pairs *b)
 void hz_pairs_ring(hz_pairs *b, int n, int pickup, int displacement, double *out)
 {
     hz_pair_row *row = displacement ? &b->place[pickup] : &b->speed[pickup];
-    hz_ring r = { .lanes = b->lanes, .modes = (b->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP, .q = b->q, .v = b->p,
-                  .qq = b->qq, .qv = b->qp, .vq = b->pq, .vv = b->pp };
+    hz_ring r = { .lanes = b->lanes,
+                  .modes = (b->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP,
+                  .q = b->q,
+                  .v = b->p,
+                  .qq = b->qq,
+                  .qv = b->qp,
+                  .vq = b->pq,
+                  .vv = b->pp };
     r.weight = displacement ? row->q : row->p;
     hz_ring_hear(&r, n, out, displacement, 0);
     r.weight = displacement ? row->p : row->q;

@@ -4,10 +4,10 @@
  *     q' = -sigma q,  p' = -x p               a split one: two decays that are far apart
  *
  * Both bodies in flight, and both together in contact, are such banks. Constant loads move the place about which a pair
- * swings, so q and p are counted from there; only what drifts feels them as acceleration, and what is so slow that it has far to
- * go there (pairs:slow). Rows read the bank: the
- * compression, its rate, its integral, the displacement of a port, pickups. A step is three shears, so that a vibration without
- * damping keeps its energy however many there are (pairs:shears). */
+ * swings, so q and p are counted from there; only what drifts feels them as acceleration, and what is so slow that it
+ * has far to go there (pairs:slow). Rows read the bank: the compression, its rate, its integral, the displacement of a
+ * port, pickups. A step is three shears, so that a vibration without damping keeps its energy however many there are
+ * (pairs:shears). */
 #ifndef HZ_POLE_PAIRS_H
 #define HZ_POLE_PAIRS_H
 
@@ -30,23 +30,25 @@ enum { HZ_STEP_SAMPLE, HZ_STEP_PART, HZ_STEP_BLOCK, HZ_STEPS };
 typedef struct hz_pairs {
     enum hz_lanes lanes; /* how wide its loops are */
     int n, room, pickups, drifting;
-    int mixed; /* pickups hear displacements from p too, and velocities from q */
+    int mixed;                 /* pickups hear displacements from p too, and velocities from q */
     double *sigma, *x, *delta; /* delta = x - sigma^2 */
     int *split, *drift;        /* which drift, or are slow */
     double slow;               /* rad/s, the owner's: what is loaded and slower; 0: nothing is */
     double *q, *p, *next_q, *next_p;
     double *low_q, *low_p, *next_low_q, *next_low_p; /* what rounding left of what drifts */
-    hz_pair_row eta, rate, sum, port; /* compression, its rate and integral; what a body's port, or body a's, is displaced */
-    hz_pair_row *place, *speed;       /* of each pickup */
-    double amount[HZ_LOADS];          /* of each load */
+    hz_pair_row eta, rate, sum,
+        port;                   /* compression, its rate and integral; what a body's port, or body a's, is displaced */
+    hz_pair_row *place, *speed; /* of each pickup */
+    double amount[HZ_LOADS];    /* of each load */
     double *load_q[HZ_LOADS], *load_p[HZ_LOADS]; /* what a unit of each adds to q' and p' */
     double *held_q[HZ_LOADS], *held_p[HZ_LOADS]; /* where a unit of each holds a pair */
-    double *push, *slip;              /* acceleration of what drifts or is slow, and what is added to its q'; of a split one, to q' and p' */
-    double lean;                      /* the compression where the loads would hold what is slow */
-    double fastest;                   /* rad/s */
-    int parts;                        /* the owner's: in a sample */
+    double *push,
+        *slip;   /* acceleration of what drifts or is slow, and what is added to its q'; of a split one, to q' and p' */
+    double lean; /* the compression where the loads would hold what is slow */
+    double fastest; /* rad/s */
+    int parts;      /* the owner's: in a sample */
     hz_pair_step step[HZ_STEPS];
-    double *qq, *qp, *pq, *pp;        /* a sample, as ring wants it */
+    double *qq, *qp, *pq, *pp; /* a sample, as ring wants it */
     double *memory;
     void *numbers;
 } hz_pairs;
@@ -55,7 +57,8 @@ int hz_pairs_init(hz_pairs *b, int room, int pickups);
 void hz_pairs_free(hz_pairs *b);
 /* How many pairs there are; those beyond are zeros to every sum. */
 void hz_pairs_resize(hz_pairs *b, int n);
-/* Derives steps, places of rest and the integral's row after n, sigma, x, delta, split, rows and loads were set. All loads are 0 then. */
+/* Derives steps, places of rest and the integral's row after n, sigma, x, delta, split, rows and loads were set. All
+ * loads are 0 then. */
 void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block);
 /* Makes a kept step this long, if it is not. */
 void hz_pairs_length(hz_pairs *b, int which, double length);
@@ -70,7 +73,8 @@ void hz_pairs_lean(hz_pairs *b);
 /* Takes from the sum of two states twice that place of what is slow, which q and p are not counted from. */
 void hz_pairs_from_lean(const hz_pairs *b, double *sum_q, double *sum_p);
 
-/* The compression and its rate after a step that is not taken yet: one of the kept lengths, or any; hz_pairs_take then takes it. */
+/* The compression and its rate after a step that is not taken yet: one of the kept lengths, or any; hz_pairs_take then
+ * takes it. */
 typedef struct hz_pairs_look {
     double eta, rate;
 } hz_pairs_look;

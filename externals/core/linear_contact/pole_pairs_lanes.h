@@ -3,9 +3,9 @@
 #define SLABS for (int slab = 0; slab < b->n; slab += HZ_LANES_SLAB)
 #define LANES_OF for (int j = 0, i = slab; j < HZ_LANES_SLAB / LANES; j++, i += LANES)
 #define SUM(name) VEC name[HZ_LANES_SLAB / LANES] = { 0 }
-#define LEAVE(name, slab_of)                                               \
-    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++)                        \
-        AT((slab_of).lane, j * LANES) = (name)[j]
+#define LEAVE(name, slab_of)                                                                                           \
+    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++)                                                                    \
+    AT((slab_of).lane, j *LANES) = (name)[j]
 
 /* pairs:shears  a step to look at, and the compression and its rate after it. */
 TARGET void EACH(shear)(hz_pairs *b, const hz_pair_step *st, hz_slab *sum)

@@ -31,7 +31,8 @@ static void root_between(hz_poles *k, int j, double stiffness)
     }
     w.tau = 0.5 * gap;
     hz_polekernel_undamped(k, &at, &w);
-    if (!last && 1 / stiffness + w.below + w.above < 0) { /* the function rises with lambda: the root is in the upper half */
+    if (!last &&
+        1 / stiffness + w.below + w.above < 0) { /* the function rises with lambda: the root is in the upper half */
         k->near_mode[j] = j + 1;
         at.nx = k->mx[j + 1];
         low = -0.5 * gap;
@@ -125,7 +126,8 @@ static double own_of(const hz_poles *k, const hz_poles_root *r)
     return delta >= 0 ? r->off * r->off + delta : r->off * (r->off + (r->fast ? -2 : 2) * sqrt(-delta));
 }
 
-/* Looks for the place that the root is nearest to, seen from where it is. On a mode nothing can be evaluated, so it is never quite there. */
+/* Looks for the place that the root is nearest to, seen from where it is. On a mode nothing can be evaluated, so it is
+ * never quite there. */
 static void settle(const hz_poles *k, hz_poles_root *r)
 {
     double here = r->mode < 0 ? 0 : place_of(k, r->mode, r->fast), off = r->off;
@@ -165,7 +167,8 @@ hz_polepoint hz_polefind_point(const hz_poles *k, int j, int second)
     }
     double ns = k->near_s[j], nx = k->near_x[j], b = k->b[j], c = 0.5 * b - ns;
     double turn = k->near_d[j] - k->a[j] + ns * b - 0.25 * b * b;
-    return (hz_polepoint){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx, .near = -1 };
+    return (
+        hz_polepoint){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx, .near = -1 };
 }
 
 /* The offsets of a column that is two real roots, which as a pair are near to nothing: from 0. */
@@ -197,12 +200,14 @@ static void split_at(hz_poles *k, int j, const hz_polepoint *at)
     put_roots(k, j, root_at(k, (k->near_x[j] - k->a[j]) / fast), root_at(k, fast));
 }
 
-/* Real roots far apart are followed one by one, since what is small at one is large at the other. A pair can become a vibration and the two
- * cannot; but each keeps its digits beside a place of its own, so at last only those stay a pair whose difference would lose more
- * (poles:near). No root grows: an iterate that does is thrown back to the other side. */
+/* Real roots far apart are followed one by one, since what is small at one is large at the other. A pair can become a
+ * vibration and the two cannot; but each keeps its digits beside a place of its own, so at last only those stay a pair
+ * whose difference would lose more (poles:near). No root grows: an iterate that does is thrown back to the other side.
+ */
 static void split_or_join(hz_poles *k, int j)
 {
-    const double apart = k->close ? 0.05 : 0.5, together = k->close ? 0.03 : 0.3; /* half their distance, of their mean */
+    const double apart = k->close ? 0.05 : 0.5,
+                 together = k->close ? 0.03 : 0.3; /* half their distance, of their mean */
     if (k->split[j]) {
         if (k->one[j].s > 0 || k->two[j].s > 0) {
             double a = fabs(k->one[j].s), b = fabs(k->two[j].s);
@@ -234,7 +239,8 @@ static void split_or_join(hz_poles *k, int j)
     }
 }
 
-/* The real roots of all split columns, paired anew: those that are nearest to each other together; with `all`, those of pairs too. */
+/* The real roots of all split columns, paired anew: those that are nearest to each other together; with `all`, those of
+ * pairs too. */
 static void pair_again(hz_poles *k, int all)
 {
     int n = 0;
@@ -276,7 +282,8 @@ static void guess(hz_poles *k)
 {
     int n = k->coupled;
     for (int i = 0; i < n && !k->plain; i++) /* as if the coupled were modes that are driven and seen as strongly */
-        k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) * (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
+        k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) *
+                        (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
     for (int j = 0; j < n; j++) {
         int last = j == n - 1;
         double middle = last ? k->mx[j] : 0.5 * (k->mx[j] + k->mx[j + 1]);
@@ -306,7 +313,8 @@ static void guess(hz_poles *k)
         hz_poles_numerators(k);
 }
 
-/* poles:sweep  one pass of Weierstrass' corrections over the columns; the largest, as a part of the distance to the near mode. */
+/* poles:sweep  one pass of Weierstrass' corrections over the columns; the largest, as a part of the distance to the
+ * near mode. */
 static double sweep(hz_poles *k)
 {
     double worst = 0;
@@ -345,7 +353,8 @@ static double sweep(hz_poles *k)
             find_near(k, j);
         split_or_join(k, j);
     }
-    pair_again(k, worst > 1e-6 && k->sweeps % 4 == 3); /* pairs lose digits by it, and need the time to find them again */
+    pair_again(k,
+               worst > 1e-6 && k->sweeps % 4 == 3); /* pairs lose digits by it, and need the time to find them again */
     for (int j = 0; j < k->coupled; j++)
         split_or_join(k, j);
     return worst;
@@ -404,7 +413,8 @@ static void damp_by(hz_poles *k, double part, double before, double c)
         split_or_join(k, j);
 }
 
-/* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode, changed a little. */
+/* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode,
+ * changed a little. */
 static int follow_contact(hz_poles *k, int doublings, int steps)
 {
     double stiffness = k->k, damping = k->c;

@@ -121,7 +121,8 @@ static int changes(double *at, double x)
     return other;
 }
 
-/* modal:area  The same for the ring's four numbers, each rounded by itself: of those next to qq, the one with the best vv. */
+/* modal:area  The same for the ring's four numbers, each rounded by itself: of those next to qq, the one with the best
+ * vv. */
 static void keep_area(double *qq, double *vv, long double cross)
 {
     double best_qq = *qq, best_vv = *vv;

@@ -35,10 +35,11 @@ typedef struct hz_modes {
     int n;
     const double *mass, *omega, *sigma, *weight;
     const int *from; /* where the motion of each comes from: a mode of before, or -1; NULL: the same one */
-    int heard_as; /* what a retuned mode sounds on as loud in: displacement, velocity or acceleration, -1, 0 or 1 */
+    int heard_as;    /* what a retuned mode sounds on as loud in: displacement, velocity or acceleration, -1, 0 or 1 */
     int pickups;
     const double *const *heard; /* a row of weights for each pickup */
-    const struct hz_coupling *coupled; /* the first of the modes, if their damping couples them; only phases takes these */
+    const struct hz_coupling
+        *coupled; /* the first of the modes, if their damping couples them; only phases takes these */
 } hz_modes;
 
 /* modal:retune  The motion of a mode that had the frequency omega and has another from now on. */

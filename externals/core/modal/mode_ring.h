@@ -1,8 +1,8 @@
 /* mode_ring: the free ringing of a bank of modes over a block.
  *
  * A mode without force is a constant 2 x 2 matrix on (q, v) for each whole step. The loop keeps a group of modes in
- * registers over a stretch of samples and adds up their outputs lane by lane; it is vector code, whose width is chosen at
- * run time (lanes.h) and changes no bit of what comes out. */
+ * registers over a stretch of samples and adds up their outputs lane by lane; it is vector code, whose width is chosen
+ * at run time (lanes.h) and changes no bit of what comes out. */
 #ifndef HZ_MODE_RING_H
 #define HZ_MODE_RING_H
 
@@ -28,8 +28,8 @@ typedef struct hz_ring_books {
     double *loss, *kinetic, *potential;
 } hz_ring_books;
 
-/* Adds to out the pickup's velocity, or displacement, after each of n whole steps, at most HZ_RING_STRETCH. With `moves` 0
- * the state stays where it was: so several pickups hear the same samples. */
+/* Adds to out the pickup's velocity, or displacement, after each of n whole steps, at most HZ_RING_STRETCH. With
+ * `moves` 0 the state stays where it was: so several pickups hear the same samples. */
 void hz_ring_hear(const hz_ring *r, int n, double *out, int displacement, int moves);
 /* Moves the state over n steps and keeps its books. */
 void hz_ring_book(const hz_ring *r, int n, const hz_ring_books *books);

@@ -1,49 +1,56 @@
-/* The loops of ring, compiled for each width by lanes.h: up to four slabs of eight modes at a time, so many lanes of the
- * eight after the other; a vector of each slab, so that their chains of multiplications and additions overlap. */
+/* The loops of ring, compiled for each width by lanes.h: up to four slabs of eight modes at a time, so many lanes of
+ * the eight after the other; a vector of each slab, so that their chains of multiplications and additions overlap. */
 
-#define HELD(row) \
+#define HELD(row)                                                                                                      \
     const VEC row##0 = AT(r->row, i0), row##1 = AT(r->row, i1), row##2 = AT(r->row, i2), row##3 = AT(r->row, i3)
-#define STATE                                                                                       \
-    const int i0 = at + lane, i1 = i0 + 8, i2 = i0 + 16, i3 = i0 + 24;                              \
-    HELD(qq);                                                                                       \
-    HELD(qv);                                                                                       \
-    HELD(vq);                                                                                       \
-    HELD(vv);                                                                                       \
-    VEC q0 = AT(r->q, i0), q1 = AT(r->q, i1), q2 = AT(r->q, i2), q3 = AT(r->q, i3);                 \
+#define STATE                                                                                                          \
+    const int i0 = at + lane, i1 = i0 + 8, i2 = i0 + 16, i3 = i0 + 24;                                                 \
+    HELD(qq);                                                                                                          \
+    HELD(qv);                                                                                                          \
+    HELD(vq);                                                                                                          \
+    HELD(vv);                                                                                                          \
+    VEC q0 = AT(r->q, i0), q1 = AT(r->q, i1), q2 = AT(r->q, i2), q3 = AT(r->q, i3);                                    \
     VEC v0 = AT(r->v, i0), v1 = AT(r->v, i1), v2 = AT(r->v, i2), v3 = AT(r->v, i3)
-#define END                                                                                         \
-    AT(q_end, lane) = q0, AT(q_end, lane + 8) = q1, AT(q_end, lane + 16) = q2, AT(q_end, lane + 24) = q3; \
+#define END                                                                                                            \
+    AT(q_end, lane) = q0, AT(q_end, lane + 8) = q1, AT(q_end, lane + 16) = q2, AT(q_end, lane + 24) = q3;              \
     AT(v_end, lane) = v0, AT(v_end, lane + 8) = v1, AT(v_end, lane + 16) = v2, AT(v_end, lane + 24) = v3
-#define STEP(j)                                \
-    VEC next##j = qq##j * q##j + qv##j * v##j; \
-    v##j = vq##j * q##j + vv##j * v##j;        \
+#define STEP(j)                                                                                                        \
+    VEC next##j = qq##j * q##j + qv##j * v##j;                                                                         \
+    v##j = vq##j * q##j + vv##j * v##j;                                                                                \
     q##j = next##j
 
 /* One to four slabs. */
 #define STEP_1 STEP(0)
-#define STEP_2 STEP_1; STEP(1)
-#define STEP_3 STEP_2; STEP(2)
-#define STEP_4 STEP_3; STEP(3)
-#define HEAR_1(x) weight0 * x##0
+#define STEP_2                                                                                                         \
+    STEP_1;                                                                                                            \
+    STEP(1)
+#define STEP_3                                                                                                         \
+    STEP_2;                                                                                                            \
+    STEP(2)
+#define STEP_4                                                                                                         \
+    STEP_3;                                                                                                            \
+    STEP(3)
+#define HEAR_1(x) weight0 *x##0
 #define HEAR_2(x) (HEAR_1(x) + weight1 * x##1)
 #define HEAR_3(x) (HEAR_2(x) + weight2 * x##2)
 #define HEAR_4(x) (HEAR_2(x) + (weight2 * x##2 + weight3 * x##3))
-#define STRETCH(slabs, x)                         \
-    for (int k = 0; k < n; k++) {                 \
-        STEP_##slabs;                             \
-        AT(sum[k].lane, lane) += HEAR_##slabs(x); \
+#define STRETCH(slabs, x)                                                                                              \
+    for (int k = 0; k < n; k++) {                                                                                      \
+        STEP_##slabs;                                                                                                  \
+        AT(sum[k].lane, lane) += HEAR_##slabs(x);                                                                      \
     }
-#define HEARD(slabs)           \
-    case slabs:                \
-        if (displacement) {    \
-            STRETCH(slabs, q)  \
-        } else {               \
-            STRETCH(slabs, v)  \
-        }                      \
+#define HEARD(slabs)                                                                                                   \
+    case slabs:                                                                                                        \
+        if (displacement) {                                                                                            \
+            STRETCH(slabs, q)                                                                                          \
+        } else {                                                                                                       \
+            STRETCH(slabs, v)                                                                                          \
+        }                                                                                                              \
         break
 
 /* Some slabs over a stretch of samples; leaves where they end. The first begins the sums. */
-TARGET void EACH(heard)(const hz_ring *r, int at, int slabs, int n, hz_slab *sum, int displacement, double *q_end, double *v_end)
+TARGET void EACH(heard)(const hz_ring *r, int at, int slabs, int n, hz_slab *sum, int displacement, double *q_end,
+                        double *v_end)
 {
     for (int lane = 0; lane < HZ_LANES_SLAB; lane += LANES) {
         STATE;
@@ -61,10 +68,10 @@ TARGET void EACH(heard)(const hz_ring *r, int at, int slabs, int n, hz_slab *sum
 }
 
 /* The same of a sample's loss and of the energy after it; always of four slabs, which may be zeros. */
-#define BOOK(j)                                                                                      \
-    loss += (AT(r->loss_vv, i##j) * v##j + AT(r->loss_vq, i##j) * q##j) * v##j + AT(r->loss_qq, i##j) * q##j * q##j; \
-    STEP(j);                                                                                         \
-    kinetic += AT(r->mass, i##j) * v##j * v##j;                                                      \
+#define BOOK(j)                                                                                                        \
+    loss += (AT(r->loss_vv, i##j) * v##j + AT(r->loss_vq, i##j) * q##j) * v##j + AT(r->loss_qq, i##j) * q##j * q##j;   \
+    STEP(j);                                                                                                           \
+    kinetic += AT(r->mass, i##j) * v##j * v##j;                                                                        \
     potential += AT(r->stiffness, i##j) * q##j * q##j
 TARGET void EACH(booked)(const hz_ring *r, int at, int n, hz_slab *sum, double *q_end, double *v_end)
 {

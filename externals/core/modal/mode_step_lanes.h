@@ -141,7 +141,7 @@ TARGET void EACH(product)(const double *x, const double *y, int n, hz_slab *sum)
     SUM(p);
     for (int at = 0; at < n; at += HZ_LANES_SLAB)
         LANES_OF(at)
-            p[j] += AT(x, i) * AT(y, i);
+    p[j] += AT(x, i) * AT(y, i);
     LEAVE(p, *sum);
 }
 

@@ -18,8 +18,8 @@ typedef struct hz_look {
 hz_look hz_step_look(hz_collide *c, double d);
 
 /* Takes a step with this force of the contact. The bodies answer to the sum of the forces, not to one after the other:
- * a strong load that the contact balances must not leave its rounding behind. Returns the way the compression went. Books:
- * ledger:flows. */
+ * a strong load that the contact balances must not leave its rounding behind. Returns the way the compression went.
+ * Books: ledger:flows. */
 double hz_step_take(hz_collide *c, const hz_look *k, double force);
 
 /* Solves a step by law:exactloss, or where that has no answer by law:gradient. */

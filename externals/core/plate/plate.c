@@ -118,8 +118,8 @@ void hz_plate_rest(hz_plate *p)
 
 /* ---- places ---- */
 
-/* Cubic weights of the four points around x, in units of the spacing, point 0 being next to the edge at -1. Beyond an edge
- * the plate goes on with the opposite sign, as its modes do (plate:port). Gives how many points there are. */
+/* Cubic weights of the four points around x, in units of the spacing, point 0 being next to the edge at -1. Beyond an
+ * edge the plate goes on with the opposite sign, as its modes do (plate:port). Gives how many points there are. */
 static int weigh(double x, int n, int *at, double *weight)
 {
     int first = (int)floor(x) - 1, count = 0;
@@ -280,7 +280,8 @@ int hz_plate_prepare(hz_plate *p, const hz_plate_params *params, double h)
     double along = params->size[turned], across = params->size[!turned];
     if (!grid.columns)
         return 0;
-    /* A grid at the limit stays while it is stable and not much coarser than it might be, so that parameters can move. */
+    /* A grid at the limit stays while it is stable and not much coarser than it might be, so that parameters can move.
+     */
     int fits = n > 0 && params->points == p->params.points && turned == p->turned &&
                carries(limit_of(params, h) * 0.9999, along, across, p->sheet.columns, p->sheet.rows) &&
                n <= grid.columns * grid.rows * 1.05 && n >= grid.columns * grid.rows * (params->points ? 1 : 0.7);
@@ -354,7 +355,8 @@ double hz_plate_loss(const hz_plate *p)
     return 0.5 * p->mass / p->h * (p->params.sigma0 * total(sum.square) + p->params.sigma1 * total(sum.slope));
 }
 
-/* Where lanes go on beyond the end of a row, the loop below counts a curvature there that is none: an edge is not bent. */
+/* Where lanes go on beyond the end of a row, the loop below counts a curvature there that is none: an edge is not bent.
+ */
 static double beyond(const hz_plate *p, int row)
 {
     const hz_sheet *s = &p->sheet;

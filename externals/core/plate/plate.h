@@ -3,7 +3,8 @@
  *     rho H v'' = -D laplace^2 v - 2 rho H sigma0 v' + 2 rho H sigma1 laplace v' + f       plate:equation
  *
  * The scheme is explicit (plate:step); its energy and its losses are known exactly (plate:energy). The grid has as many
- * points as are asked for, or as the step's stability allows. A port drives and reads any place with the same weights. */
+ * points as are asked for, or as the step's stability allows. A port drives and reads any place with the same weights.
+ */
 #ifndef HZ_PLATE_H
 #define HZ_PLATE_H
 
@@ -11,12 +12,12 @@
 #include "plate_kernel.h"
 
 typedef struct hz_plate_params {
-    double size[2];           /* m */
-    double thickness;         /* m */
-    double density, young;    /* kg/m^3, N/m^2 */
+    double size[2];        /* m */
+    double thickness;      /* m */
+    double density, young; /* kg/m^3, N/m^2 */
     double poisson;
-    double sigma0, sigma1;    /* losses, 1/s and m^2/s */
-    int points;               /* wanted; 0: as many as are stable */
+    double sigma0, sigma1; /* losses, 1/s and m^2/s */
+    int points;            /* wanted; 0: as many as are stable */
 } hz_plate_params;
 
 /* A grid: points along the longer side and across it, the edges not counted. */
@@ -26,15 +27,15 @@ typedef struct hz_plate_grid {
 
 typedef struct hz_plate {
     hz_plate_params params;
-    double h;           /* the step, s */
-    int room;           /* points there is memory for */
-    int turned;         /* rows run along the second side */
-    double dx, dy;      /* grid spacing along and across rows */
-    double mass;        /* of one point, kg */
-    double push;        /* what a newton on one point adds to its displacement in a step */
-    double rigidity;    /* D, N m */
-    hz_sheet sheet;     /* state: the displacements now and before */
-    double *older;      /* what `before` was one step earlier, kept for the losses */
+    double h;        /* the step, s */
+    int room;        /* points there is memory for */
+    int turned;      /* rows run along the second side */
+    double dx, dy;   /* grid spacing along and across rows */
+    double mass;     /* of one point, kg */
+    double push;     /* what a newton on one point adds to its displacement in a step */
+    double rigidity; /* D, N m */
+    hz_sheet sheet;  /* state: the displacements now and before */
+    double *older;   /* what `before` was one step earlier, kept for the losses */
     double *memory, *spare;
 } hz_plate;
 
@@ -50,12 +51,12 @@ typedef struct hz_plate_port {
 int hz_plate_init(hz_plate *p, int room);
 void hz_plate_free(hz_plate *p);
 
-/* The grid that these parameters get: as many points as wanted, at most `room`, if the step h carries them; as many as it
- * carries otherwise. No points at all where it carries none. */
+/* The grid that these parameters get: as many points as wanted, at most `room`, if the step h carries them; as many as
+ * it carries otherwise. No points at all where it carries none. */
 hz_plate_grid hz_plate_choose(const hz_plate_params *params, double h, int room);
 
-/* Derives the step. Where the present grid does not fit any more, its motion is carried over to a new one by interpolation.
- * 0: no grid fits, and nothing is changed. */
+/* Derives the step. Where the present grid does not fit any more, its motion is carried over to a new one by
+ * interpolation. 0: no grid fits, and nothing is changed. */
 int hz_plate_prepare(hz_plate *p, const hz_plate_params *params, double h);
 void hz_plate_rest(hz_plate *p);
 
@@ -84,7 +85,8 @@ int hz_plate_finite(const hz_plate *p);
 double hz_plate_point(const hz_plate *p, int x, int y);
 int hz_plate_points(const hz_plate *p);
 
-/* The frequency (Hz) at which mode i, j (from 1, along the sides of `size`) of this grid rings without loss: plate:modes. */
+/* The frequency (Hz) at which mode i, j (from 1, along the sides of `size`) of this grid rings without loss:
+ * plate:modes. */
 double hz_plate_mode(const hz_plate *p, int i, int j);
 
 #endif

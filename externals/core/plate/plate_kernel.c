@@ -28,7 +28,8 @@ static inline __attribute__((always_inline)) void trim(double *row, int edge)
 /* Eight lanes are one vector, or two of four that are taken one after the other, each along the whole row. */
 #define lanes eight
 #define WIDTH 8
-#define FIRST(row, last, part) __builtin_shufflevector((eight){ 0 }, *(const eight *)((row) + (last)), 7, 8, 9, 10, 11, 12, 13, 14)
+#define FIRST(row, last, part)                                                                                         \
+    __builtin_shufflevector((eight){ 0 }, *(const eight *)((row) + (last)), 7, 8, 9, 10, 11, 12, 13, 14)
 #define FINAL(row, part) __builtin_shufflevector(*(const eight *)(row), (eight){ 0 }, 1, 2, 3, 4, 5, 6, 7, 8)
 #define PUT_ENDS ends_eight
 #define BEND_ROWS bend_eight
@@ -44,12 +45,12 @@ static inline __attribute__((always_inline)) void trim(double *row, int edge)
 
 #define lanes four
 #define WIDTH 4
-#define FIRST(row, last, part)                                                        \
-    __builtin_shufflevector((part) ? *(const four *)((row) + (last)) : (four){ 0 },    \
+#define FIRST(row, last, part)                                                                                         \
+    __builtin_shufflevector((part) ? *(const four *)((row) + (last)) : (four){ 0 },                                    \
                             *(const four *)((row) + (last) + 4 * (part)), 3, 4, 5, 6)
-#define FINAL(row, part)                                                               \
-    __builtin_shufflevector(*(const four *)((row) + 4 * (part)),                       \
-                            (part) ? (four){ 0 } : *(const four *)((row) + 4), 1, 2, 3, 4)
+#define FINAL(row, part)                                                                                               \
+    __builtin_shufflevector(*(const four *)((row) + 4 * (part)), (part) ? (four){ 0 } : *(const four *)((row) + 4), 1, \
+                            2, 3, 4)
 #define PUT_ENDS ends_four
 #define BEND_ROWS bend_four
 #define MOVE_ROWS move_four
@@ -76,8 +77,8 @@ static void bend_scalar(const hz_sheet *s, int two, double *now, const double *b
         bend_scalar(s, 0, now + pitch, before + pitch, zb, NULL);
 }
 
-static void move_scalar(const hz_sheet *s, int two, const double *now, double *before, const double *up, const double *za,
-                        const double *zb, const double *down)
+static void move_scalar(const hz_sheet *s, int two, const double *now, double *before, const double *up,
+                        const double *za, const double *zb, const double *down)
 {
     const hz_sheet_steps w = s->steps;
     int pitch = hz_sheet_pitch(s);
@@ -89,33 +90,33 @@ static void move_scalar(const hz_sheet *s, int two, const double *now, double *b
         move_scalar(s, 0, now + pitch, before + pitch, za, zb, down, NULL);
 }
 
-/* Two rows at a time. z is wanted of the rows on both sides of them, so six are kept, in turns; beyond the edges it is zero,
- * as the seventh is. z of rows is found before the rows above them move, since both read what was before. */
-#define STEP(bend, move)                                                                        \
-    int pitch = hz_sheet_pitch(s), n = s->rows;                                                 \
-    double *now = s->now + pitch + L, *before = s->before + pitch + L, *zero = s->work + L;     \
-    double *up = zero, *z[4] = { zero + pitch, zero + 2 * pitch, zero + 3 * pitch, zero + 4 * pitch }; \
-    if (n > 1)                                                                                  \
-        bend(s, 1, now, before, z[0], z[1]);                                                    \
-    else                                                                                        \
-        bend(s, 0, now, before, z[0], zero);                                                    \
-    for (int j = 0; j < n; j += 2) {                                                            \
-        if (j + 3 < n)                                                                          \
-            bend(s, 1, now + 2 * pitch, before + 2 * pitch, z[2], z[3]);                        \
-        else if (j + 2 < n)                                                                     \
-            bend(s, 0, now + 2 * pitch, before + 2 * pitch, z[2], zero);                        \
-        if (j + 1 < n)                                                                          \
-            move(s, 1, now, before, up, z[0], z[1], j + 2 < n ? z[2] : zero);                   \
-        else                                                                                    \
-            move(s, 0, now, before, up, z[0], zero, zero);                                      \
-        double *free_row = j ? up : zero + 5 * pitch, *other = z[0];                            \
-        up = z[1];                                                                              \
-        z[0] = z[2];                                                                            \
-        z[1] = z[3];                                                                            \
-        z[2] = free_row;                                                                     \
-        z[3] = other;                                                                    \
-        now += 2 * pitch;                                                                       \
-        before += 2 * pitch;                                                                    \
+/* Two rows at a time. z is wanted of the rows on both sides of them, so six are kept, in turns; beyond the edges it is
+ * zero, as the seventh is. z of rows is found before the rows above them move, since both read what was before. */
+#define STEP(bend, move)                                                                                               \
+    int pitch = hz_sheet_pitch(s), n = s->rows;                                                                        \
+    double *now = s->now + pitch + L, *before = s->before + pitch + L, *zero = s->work + L;                            \
+    double *up = zero, *z[4] = { zero + pitch, zero + 2 * pitch, zero + 3 * pitch, zero + 4 * pitch };                 \
+    if (n > 1)                                                                                                         \
+        bend(s, 1, now, before, z[0], z[1]);                                                                           \
+    else                                                                                                               \
+        bend(s, 0, now, before, z[0], zero);                                                                           \
+    for (int j = 0; j < n; j += 2) {                                                                                   \
+        if (j + 3 < n)                                                                                                 \
+            bend(s, 1, now + 2 * pitch, before + 2 * pitch, z[2], z[3]);                                               \
+        else if (j + 2 < n)                                                                                            \
+            bend(s, 0, now + 2 * pitch, before + 2 * pitch, z[2], zero);                                               \
+        if (j + 1 < n)                                                                                                 \
+            move(s, 1, now, before, up, z[0], z[1], j + 2 < n ? z[2] : zero);                                          \
+        else                                                                                                           \
+            move(s, 0, now, before, up, z[0], zero, zero);                                                             \
+        double *free_row = j ? up : zero + 5 * pitch, *other = z[0];                                                   \
+        up = z[1];                                                                                                     \
+        z[0] = z[2];                                                                                                   \
+        z[1] = z[3];                                                                                                   \
+        z[2] = free_row;                                                                                               \
+        z[3] = other;                                                                                                  \
+        now += 2 * pitch;                                                                                              \
+        before += 2 * pitch;                                                                                           \
     }
 
 static void step_scalar(hz_sheet *s)

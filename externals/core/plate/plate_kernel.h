@@ -18,9 +18,9 @@ typedef struct hz_sheet_steps {
 } hz_sheet_steps;
 
 typedef struct hz_sheet {
-    int columns, rows; /* points along a row, and rows */
-    int stretch;       /* vectors of a row, its two ends not counted */
-    int edge;          /* where the place right after a row's last point is in the row, -1: beyond its lanes */
+    int columns, rows;    /* points along a row, and rows */
+    int stretch;          /* vectors of a row, its two ends not counted */
+    int edge;             /* where the place right after a row's last point is in the row, -1: beyond its lanes */
     double *now, *before; /* rows from -1 to `rows`, those at both ends zero */
     double *work;         /* six rows: one of zeros, and z */
     hz_sheet_steps steps;

@@ -1,7 +1,7 @@
-/* plate_kernel_rows: the two loops of a sheet, over one row or two neighbouring ones, for one width of vector. No guard: sheet.c
- * includes it once for each width, with `lanes` the vector, WIDTH its lanes, FIRST(row, last, part) and FINAL(row, part)
- * what stands before a row's first vector and after its last, and names for the functions. The eight lanes are PARTS
- * vectors. Of two rows each has the other for a neighbour, which saves a load. */
+/* plate_kernel_rows: the two loops of a sheet, over one row or two neighbouring ones, for one width of vector. No
+ * guard: sheet.c includes it once for each width, with `lanes` the vector, WIDTH its lanes, FIRST(row, last, part) and
+ * FINAL(row, part) what stands before a row's first vector and after its last, and names for the functions. The eight
+ * lanes are PARTS vectors. Of two rows each has the other for a neighbour, which saves a load. */
 
 #define AT(row, i) (*(const lanes *)((row) + (i)))
 #define PUT(row, i) (*(lanes *)((row) + (i)))
@@ -16,36 +16,38 @@ static inline __attribute__((always_inline)) void PUT_ENDS(double *row, long las
     }
 }
 
-/* The vectors that start at k. Those after them are the next ones that stand in the middle: they stay in registers, and the
- * two sets of names take turns, which saves copies. */
-#define BEND_HERE(k, here, other, right, next)                                                                            \
-    _Pragma("GCC unroll 2") for (int part = 0; part < PARTS; part++) {                                                    \
-        long i = (k) + WIDTH * part;                                                                                      \
-        right[part] = AT(a, i + L);                                                                                       \
-        next[part] = AT(b, i + L);                                                                                        \
-        PUT(za, i) = w.bend * ((AT(a, i - L) + right[part]) + w.skew * (AT(a, i - pitch) + other[part])) +                \
-                     (w.now * here[part] + w.before * AT(before, i));                                                     \
-        if (two)                                                                                                          \
-            PUT(zb, i) = w.bend * ((AT(b, i - L) + next[part]) + w.skew * (here[part] + AT(b, i + pitch))) +              \
-                         (w.now * other[part] + w.before * AT(before, i + pitch));                                        \
+/* The vectors that start at k. Those after them are the next ones that stand in the middle: they stay in registers, and
+ * the two sets of names take turns, which saves copies. */
+#define BEND_HERE(k, here, other, right, next)                                                                         \
+    _Pragma("GCC unroll 2") for (int part = 0; part < PARTS; part++)                                                   \
+    {                                                                                                                  \
+        long i = (k) + WIDTH * part;                                                                                   \
+        right[part] = AT(a, i + L);                                                                                    \
+        next[part] = AT(b, i + L);                                                                                     \
+        PUT(za, i) = w.bend * ((AT(a, i - L) + right[part]) + w.skew * (AT(a, i - pitch) + other[part])) +             \
+                     (w.now * here[part] + w.before * AT(before, i));                                                  \
+        if (two)                                                                                                       \
+            PUT(zb, i) = w.bend * ((AT(b, i - L) + next[part]) + w.skew * (here[part] + AT(b, i + pitch))) +           \
+                         (w.now * other[part] + w.before * AT(before, i + pitch));                                     \
     }
 
-#define MOVE_HERE(k, here, other, right, next)                                                                            \
-    _Pragma("GCC unroll 2") for (int part = 0; part < PARTS; part++) {                                                    \
-        long i = (k) + WIDTH * part;                                                                                      \
-        right[part] = AT(za, i + L);                                                                                      \
-        next[part] = AT(zb, i + L);                                                                                       \
-        PUT(before, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +                                                 \
-                         ((AT(za, i - L) + right[part]) + (w.skew * (AT(up, i) + other[part]) + w.own * here[part]));     \
-        if (two)                                                                                                          \
-            PUT(before, i + pitch) =                                                                                      \
-                (w.keep * AT(now, i + pitch) + w.back * AT(before, i + pitch)) +                                          \
-                ((AT(zb, i - L) + next[part]) + (w.skew * (here[part] + AT(down, i)) + w.own * other[part]));             \
+#define MOVE_HERE(k, here, other, right, next)                                                                         \
+    _Pragma("GCC unroll 2") for (int part = 0; part < PARTS; part++)                                                   \
+    {                                                                                                                  \
+        long i = (k) + WIDTH * part;                                                                                   \
+        right[part] = AT(za, i + L);                                                                                   \
+        next[part] = AT(zb, i + L);                                                                                    \
+        PUT(before, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +                                              \
+                         ((AT(za, i - L) + right[part]) + (w.skew * (AT(up, i) + other[part]) + w.own * here[part]));  \
+        if (two)                                                                                                       \
+            PUT(before, i + pitch) =                                                                                   \
+                (w.keep * AT(now, i + pitch) + w.back * AT(before, i + pitch)) +                                       \
+                ((AT(zb, i - L) + next[part]) + (w.skew * (here[part] + AT(down, i)) + w.own * other[part]));          \
     }
 
 /* z of one row or two, from the displacements: those of row `a` and, at a pitch from it, `b`. */
-static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, int two, double *a, const double *before, double *za,
-                                                            double *zb)
+static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, int two, double *a, const double *before,
+                                                            double *za, double *zb)
 {
     const hz_sheet_steps w = s->steps;
     long pitch = hz_sheet_pitch(s), last = (s->stretch - 1) * L;
@@ -76,9 +78,9 @@ static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, i
 }
 
 /* The new displacements, over those of before. The rows of z come in four pieces. */
-static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_sheet *s, int two, const double *now, double *before,
-                                                            const double *up, const double *za, const double *zb,
-                                                            const double *down)
+static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_sheet *s, int two, const double *now,
+                                                            double *before, const double *up, const double *za,
+                                                            const double *zb, const double *down)
 {
     const hz_sheet_steps w = s->steps;
     long pitch = hz_sheet_pitch(s), last = (s->stretch - 1) * L;

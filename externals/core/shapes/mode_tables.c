@@ -24,8 +24,8 @@ static void table_string(int n, hz_modeshape *m)
         m[i - 1] = (hz_modeshape){ .root = i * pi, .i = (short)i, .name = i };
 }
 
-/* The i-th root of cos b cosh b = side, near an odd multiple of pi/2, by Newton's method; written with 1/cosh b, it is a
- * small perturbation of cos b = 0 that cannot overflow. */
+/* The i-th root of cos b cosh b = side, near an odd multiple of pi/2, by Newton's method; written with 1/cosh b, it is
+ * a small perturbation of cos b = 0 that cannot overflow. */
 static double bar_root(double start, double side)
 {
     double b = start;

@@ -2,7 +2,8 @@
  *
  *     m w'' = -m omega^2 (w - rest) - 2 m sigma w' + forces        bob:equation  W 19
  *
- * The step has the poles of the exact motion, so neither frequency nor decay is off, and is passive at any frequency. */
+ * The step has the poles of the exact motion, so neither frequency nor decay is off, and is passive at any frequency.
+ */
 #ifndef HZ_MASS_SPRING_H
 #define HZ_MASS_SPRING_H
 
@@ -12,18 +13,20 @@
 
 typedef struct hz_bob {
     double mass, h;
-    double spring;           /* a: 4 sin^2(omega h/2) without loss */
+    double spring; /* a: 4 sin^2(omega h/2) without loss */
     double lost;
-    double give;             /* h^2/(mass (1 + lost)): what a newton adds to the next place */
-    double w, d, d1;         /* place, its change in the last step, in the next one */
+    double give;              /* h^2/(mass (1 + lost)): what a newton adds to the next place */
+    double w, d, d1;          /* place, its change in the last step, in the next one */
     double rest, rest_before; /* where the spring hangs now and a sample ago */
 } hz_bob;
 
 /* bob:step  (1 + lost) d1 = (1 - lost) d - a (w - rest) with lost = tanh(sigma h) and a from the poles. */
 static inline void hz_bob_prepare(hz_bob *b, double mass, double omega, double sigma, double h)
 {
-    double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)), swing = sin(0.5 * fmin(turn, 3.141592653589793));
-    double turned = square > 0 ? 2 * expm1(-x) * expm1(-x) + 8 * exp(-x) * swing * swing : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
+    double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)),
+           swing = sin(0.5 * fmin(turn, 3.141592653589793));
+    double turned = square > 0 ? 2 * expm1(-x) * expm1(-x) + 8 * exp(-x) * swing * swing
+                               : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
     b->mass = mass;
     b->h = h;
     b->lost = tanh(x);
@@ -72,7 +75,8 @@ static inline int hz_bob_is_still(const hz_bob *b)
     return b->d == 0 && (b->spring == 0 || b->w == b->rest);
 }
 
-/* Rounding keeps a mass from its place of rest for ever: once it is so near that nothing else is left, it is put there. */
+/* Rounding keeps a mass from its place of rest for ever: once it is so near that nothing else is left, it is put there.
+ */
 static inline void hz_bob_settle(hz_bob *b)
 {
     double near = 1e-12 * fabs(b->rest) + 1e-100;

@@ -104,7 +104,8 @@ static int make_passive(hz_stringfit *f, int n)
             if (s > first && s < 4)
                 most = fmax(most, bound(f, s));
         }
-    double low = fmin(c[0] + first * (c[1] + first * c[2]), c[0] + 4 * (c[1] + 4 * c[2])), turn = c[2] != 0 ? -0.5 * c[1] / c[2] : -1;
+    double low = fmin(c[0] + first * (c[1] + first * c[2]), c[0] + 4 * (c[1] + 4 * c[2])),
+           turn = c[2] != 0 ? -0.5 * c[1] / c[2] : -1;
     if (turn > first && turn < 4)
         low = fmin(low, c[0] + turn * (c[1] + turn * c[2]));
     if (!(most <= 4 + 1e-9) || !(low >= 0))
@@ -136,9 +137,9 @@ static int fit_bulk(hz_stringfit *f, const hz_stringwave *w, int n, double h)
     return make_passive(f, n);
 }
 
-/* string:fit-clamped  A sum over the modes of one symmetry (first 1 or 2) of the supported grid, each by what a force at
- * the points next to both ends does to it: the compliance of those points where A is `a`. With `bounds` A counts as the
- * passivity condition sees it. */
+/* string:fit-clamped  A sum over the modes of one symmetry (first 1 or 2) of the supported grid, each by what a force
+ * at the points next to both ends does to it: the compliance of those points where A is `a`. With `bounds` A counts as
+ * the passivity condition sees it. */
 static double end_compliance(const hz_stringfit *f, int n, int first, double a, int bounds)
 {
     double sum = 0;
@@ -150,7 +151,8 @@ static double end_compliance(const hz_stringfit *f, int n, int first, double a, 
     return 4 * sum / n;
 }
 
-/* Clamped ends are supported ones with a spring at the points next to them, as strong as makes the lowest mode right. */
+/* Clamped ends are supported ones with a spring at the points next to them, as strong as makes the lowest mode right.
+ */
 static int clamp_ends(hz_stringfit *f, const hz_stringwave *w, int n, double h)
 {
     double half = sin(fmin(pi * hz_stringwave_lowest(w) * h, 0.5 * pi)), s1 = squared_sine(pi / n, 1);

@@ -183,7 +183,8 @@ hz_stringport hz_string_port(const hz_string *s, double x)
     double place = fmin(fmax(x, 0), 1) * s->n;
     int n = s->n, cell = (int)fmin(floor(place), n - 1);
     double t = place - cell, t2 = t * t, t3 = t2 * t;
-    double w[4] = { 0.5 * (2 * t2 - t - t3), 0.5 * (3 * t3 - 5 * t2 + 2), 0.5 * (4 * t2 - 3 * t3 + t), 0.5 * (t3 - t2) };
+    double w[4] = { 0.5 * (2 * t2 - t - t3), 0.5 * (3 * t3 - 5 * t2 + 2), 0.5 * (4 * t2 - 3 * t3 + t),
+                    0.5 * (t3 - t2) };
     hz_stringport p = { .at = cell - 1 < 0 ? 0 : cell - 1 > n - 3 ? n - 3 : cell - 1 };
     for (int k = 0; k < 4; k++) {
         int i = cell - 1 + k, turned = i < 0 || i > n;
@@ -254,7 +255,8 @@ static double roughness(const hz_string *s, const double *row)
 static double bending_form(const hz_string *s, const double *c, double end)
 {
     int last = s->n - 1;
-    double sum = end * (s->u[1] * (s->u[1] - s->d[1]) + s->u[last] * (s->u[last] - s->d[last])), k0 = c[0] + 2 * c[1] + 6 * c[2], k1 = -c[1] - 4 * c[2], k2 = c[2], *row = s->s;
+    double sum = end * (s->u[1] * (s->u[1] - s->d[1]) + s->u[last] * (s->u[last] - s->d[last])),
+           k0 = c[0] + 2 * c[1] + 6 * c[2], k1 = -c[1] - 4 * c[2], k2 = c[2], *row = s->s;
     for (int i = -2; i <= s->n + 2; i++)
         row[i] = (s->u[i] - s->u[i - 1]) - (s->u[i + 1] - s->u[i]);
     for (int i = 1; i < s->n; i++)
@@ -276,7 +278,8 @@ double hz_string_glide(hz_string *s, int books)
     if (!books)
         return 0;
     double change[3] = { s->fit.c[0] - last.c[0], s->fit.c[1] - last.c[1], s->fit.c[2] - last.c[2] };
-    double bent = bending_form(s, change, s->fit.end - last.end), eased = 0.5 * (s->fit.loss - last.loss) * roughness(s, s->d);
+    double bent = bending_form(s, change, s->fit.end - last.end),
+           eased = 0.5 * (s->fit.loss - last.loss) * roughness(s, s->d);
     return 0.5 * s->mass / (s->h * s->h) * (bent - eased);
 }
 

@@ -9,7 +9,8 @@
  *     hz_string_commit(s)           the step is taken
  *
  * A port is a place on the string: the same weights read it and spread a force there. Between look and commit
- *     before = u^(n-1), now = u^n, next = u^(n+1) with the forces pushed so far; one more newton adds port.give to next. */
+ *     before = u^(n-1), now = u^n, next = u^(n+1) with the forces pushed so far; one more newton adds port.give to
+ * next. */
 #ifndef HZ_STRING_GRID_H
 #define HZ_STRING_GRID_H
 
@@ -18,15 +19,15 @@
 #include "string_kernel.h"
 
 typedef struct hz_string_params {
-    double freq;     /* Hz, of the lowest mode; 0: from tension */
-    double tension;  /* N */
+    double freq;             /* Hz, of the lowest mode; 0: from tension */
+    double tension;          /* N */
     double length, diameter; /* m */
     double density, young;   /* kg/m^3, Pa */
-    double sigma0;   /* 1/s */
-    double sigma1;   /* m^2/s */
+    double sigma0;           /* 1/s */
+    double sigma1;           /* m^2/s */
     int clamped;
-    int points;      /* spaces of the grid; 0: as many as stability allows */
-    double room;     /* the grid also carries a fundamental higher by this factor; 0: 1 */
+    int points;  /* spaces of the grid; 0: as many as stability allows */
+    double room; /* the grid also carries a fundamental higher by this factor; 0: 1 */
 } hz_string_params;
 
 /* What prepare has to say. */
@@ -40,15 +41,15 @@ enum {
 typedef struct hz_string {
     hz_string_params params;
     hz_stringwave wave;
-    hz_stringfit fit;       /* at present ... */
-    hz_stringfit goal;      /* ... and where it glides to ... */
-    int gliding;            /* ... in so many samples */
+    hz_stringfit fit;  /* at present ... */
+    hz_stringfit goal; /* ... and where it glides to ... */
+    int gliding;       /* ... in so many samples */
     double h;
-    int n, room;            /* spaces; the most there is memory for */
-    double spacing;         /* m */
-    double mass;            /* of a point, kg */
-    double lost;            /* sigma0 h */
-    double push;            /* h^2/(mass (1 + lost)): displacement a newton on one point adds */
+    int n, room;                 /* spaces; the most there is memory for */
+    double spacing;              /* m */
+    double mass;                 /* of a point, kg */
+    double lost;                 /* sigma0 h */
+    double push;                 /* h^2/(mass (1 + lost)): displacement a newton on one point adds */
     double *u, *d, *u1, *d1, *s; /* rows as the sweep wants them; d = u^n - u^(n-1) */
     double *memory;
 } hz_string;
@@ -77,7 +78,7 @@ double hz_string_pitch(const hz_string_params *p);
 /* One sample of the glide, after commit; with `books` the energy it adds is returned. */
 double hz_string_glide(hz_string *s, int books);
 
-hz_stringport hz_string_port(const hz_string *s, double x); /* x from 0 to 1 */
+hz_stringport hz_string_port(const hz_string *s, double x);                                      /* x from 0 to 1 */
 double hz_stringport_shared(const hz_string *s, const hz_stringport *a, const hz_stringport *b); /* mutual give */
 
 void hz_string_look(hz_string *s);

@@ -80,7 +80,8 @@ __attribute__((target("avx512f"))) static void sweep_avx512(const hz_sweep *w)
     lanes s_before = SHIFT(e_before, e_before, 7) - e_before, s = SHIFT(e_before, e, 7) - e;
     lanes d_before = AT(d - 8), d_here = AT(d), f_before = SHIFT(d_before, d_here, 1) - d_before;
     for (int i = 0; i < w->n; i += 8) {
-        lanes beyond = AT(u + i + 16), e_after = SHIFT(after, beyond, 1) - after, s_after = SHIFT(e, e_after, 7) - e_after;
+        lanes beyond = AT(u + i + 16), e_after = SHIFT(after, beyond, 1) - after,
+              s_after = SHIFT(e, e_after, 7) - e_after;
         lanes d_after = AT(d + i + 8), f = SHIFT(d_here, d_after, 1) - d_here, bend = SHIFT(f_before, f, 7) - f;
         lanes force = k.s0 * s + k.s1 * (SHIFT(s_before, s, 7) + SHIFT(s, s_after, 1)) +
                       k.s2 * (SHIFT(s_before, s, 6) + SHIFT(s, s_after, 2));

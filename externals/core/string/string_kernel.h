@@ -6,9 +6,9 @@
 #define HZ_STRING_KERNEL_H
 
 enum {
-    HZ_SWEEP_GHOSTS = 3,  /* points beyond each end of u that the step reads */
-    HZ_SWEEP_BEFORE = 8,  /* a row holds so many numbers before point 0, which is aligned to as many ... */
-    HZ_SWEEP_AFTER = 24   /* ... and so many after point n; those from n to n + 8 are overwritten */
+    HZ_SWEEP_GHOSTS = 3, /* points beyond each end of u that the step reads */
+    HZ_SWEEP_BEFORE = 8, /* a row holds so many numbers before point 0, which is aligned to as many ... */
+    HZ_SWEEP_AFTER = 24  /* ... and so many after point n; those from n to n + 8 are overwritten */
 };
 
 typedef struct hz_sweep {

@@ -50,8 +50,8 @@ static double port_way(const hz_modal *m, const hz_scheme_body *s)
     return way;
 }
 
-/* The contact's force as it may be at the present place: in contacts much briefer than a sample it would give the bodies
- * more than all their energy within half of one, and then it is that which counts. */
+/* The contact's force as it may be at the present place: in contacts much briefer than a sample it would give the
+ * bodies more than all their energy within half of one, and then it is that which counts. */
 static double present_force(const hz_collide *c)
 {
     double inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
@@ -164,13 +164,18 @@ hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o)
     /* schemes:threepoint  C 7, W 32 */
     hz_schemes *s = &c->schemes;
     double before = s->before, elastic = hz_law_potential(&c->law, before);
-    hz_scalar step = { .law = &c->law, .eta = before, .elastic = elastic, .v = c->v, .length = 2 * c->h,
+    hz_scalar step = { .law = &c->law,
+                       .eta = before,
+                       .elastic = elastic,
+                       .v = c->v,
+                       .length = 2 * c->h,
                        .r = { .du = free_ways(c, o), .g = s->a.g + s->b.g } };
     hz_push p = hz_scalar_gradient(&step, s->force);
     s->iterations = p.iterations;
     hz_done done = take(c, o, p.force);
     double run = c->eta - before, time = 2 * c->h;
-    c->eta = hz_method_depth(&c->law, before, c->eta, hz_method_elastic(&c->law, p.force, run, time), c->eta - s->before);
+    c->eta =
+        hz_method_depth(&c->law, before, c->eta, hz_method_elastic(&c->law, p.force, run, time), c->eta - s->before);
     double gradient = hz_law_gradient(&c->law, before, elastic, c->eta).value;
     done.lost += 0.5 * hz_method_loss(&c->law, gradient, run, time);
     return done;

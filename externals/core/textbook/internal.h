@@ -12,8 +12,9 @@ typedef struct hz_done {
     double slid;         /* of the table, likewise */
 } hz_done;
 
-/* What a contact takes beyond what its spring takes, by the elastic force and the way over a time, or their rates over 1 s:
- * the viscous part; or, where that would pull and the force is clamped, what the spring lets go. Never negative. */
+/* What a contact takes beyond what its spring takes, by the elastic force and the way over a time, or their rates over
+ * 1 s: the viscous part; or, where that would pull and the force is clamped, what the spring lets go. Never negative.
+ */
 static inline double hz_method_loss(const hz_law *l, double spring, double way, double time)
 {
     double viscous = l->damping * way / time;
@@ -27,8 +28,8 @@ static inline double hz_method_elastic(const hz_law *l, double force, double way
     return mean > 0 ? force / mean : 0;
 }
 
-/* schemes:deep  The compression at the end of a step that came from far outside, better than the places say it: the one at
- * which this elastic force is law:gradient. `way` is the one it last went, whose rounding the place has. */
+/* schemes:deep  The compression at the end of a step that came from far outside, better than the places say it: the one
+ * at which this elastic force is law:gradient. `way` is the one it last went, whose rounding the place has. */
 double hz_method_depth(const hz_law *l, double from, double to, double elastic_force, double way);
 
 /* P 20 to 23: from places and velocities to those of the next sample. */

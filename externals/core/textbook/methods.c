@@ -28,8 +28,8 @@ static const method methods[HZ_METHODS] = {
 
 /* What is said where a method cannot do what it is asked to. */
 static const char *const slowed = "method: some frequencies are too high for its step to be stable, they are lowered",
-                  *const ran_away = "method: its energy runs away in so hard a contact, twopoint steps in",
-                  *const needs_wall = "correct: it needs 'object wall', contacts are left as they are";
+                         *const ran_away = "method: its energy runs away in so hard a contact, twopoint steps in",
+                         *const needs_wall = "correct: it needs 'object wall', contacts are left as they are";
 
 /* How much more energy than was put in a method may come to: schemes:runaway. */
 static const double excess = 4;

@@ -30,18 +30,18 @@ typedef struct hz_scheme_body {
 typedef struct hz_schemes {
     hz_scheme_body a, b;
     enum hz_method method;
-    hz_law law;         /* as it was prepared for */
+    hz_law law; /* as it was prepared for */
     double h;
-    double force;       /* of the contact at the end of the last step */
-    double power;       /* lost there, W */
-    double before;      /* the compression a sample ago */
-    double slid;        /* the table's way in the last sample */
-    double psi;         /* schemes:quadratised */
-    double budget;      /* energy that was put in, J: schemes:runaway */
-    double vigour;      /* that there was after the last step */
-    int watched;        /* both are kept */
+    double force;        /* of the contact at the end of the last step */
+    double power;        /* lost there, W */
+    double before;       /* the compression a sample ago */
+    double slid;         /* the table's way in the last sample */
+    double psi;          /* schemes:quadratised */
+    double budget;       /* energy that was put in, J: schemes:runaway */
+    double vigour;       /* that there was after the last step */
+    int watched;         /* both are kept */
     double x_max, v_out; /* of the contact under way, if it is corrected; x_max 0: it is not. schemes:correct */
-    int iterations;     /* of Newton's method in the last step */
+    int iterations;      /* of Newton's method in the last step */
 } hz_schemes;
 
 int hz_schemes_init(hz_schemes *s, int room_b);

@@ -81,7 +81,10 @@ hz_done hz_onestep_am1(hz_collide *c, const hz_outer *o)
     double h = c->h, slid = c->slide * h, old = s->force, lost = 0;
     hz_reach a = trapezoid(&c->a, &s->a, h, 2 * o->a - old, NULL);
     hz_reach b = trapezoid(&c->b, &s->b, h, 2 * o->b + old, NULL);
-    hz_scalar step = { .law = &c->law, .eta = c->eta, .v = c->v, .length = h,
+    hz_scalar step = { .law = &c->law,
+                       .eta = c->eta,
+                       .v = c->v,
+                       .length = h,
                        .r = { a.du - b.du - slid, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v } };
     hz_push p = hz_scalar_end(&step, old);
     s->iterations = p.iterations;
@@ -122,7 +125,8 @@ static double correct(hz_modal *m, hz_scheme_body *s, double h, double part, dou
         double pull = pull_of(s, i, force, m->q[i], predicted);
         power += s->mass[i] * s->loss[i] * predicted * predicted;
         m->v[i] += 0.5 * h * (pull + s->drive[i] * outer);
-        s->pull[i] = pull; /* Heun of P's Table 1 takes this one, not one at the corrected velocity, into the next step */
+        s->pull[i] =
+            pull; /* Heun of P's Table 1 takes this one, not one at the corrected velocity, into the next step */
         v_port += m->weight[i] * m->v[i];
     }
     *v_end = v_port;
@@ -163,7 +167,8 @@ enum { STAGES = 4 };
 static const double share[STAGES] = { 1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6 }, reach[STAGES] = { 0.5, 0.5, 1, 0 };
 
 /* Gathers a stage's rates and moves on to where the next is evaluated; after the last, to the end of the step. The body
- * begins the step at s->q, s->v. Returns the power the modes lose at this stage; the port's way and velocity at the next. */
+ * begins the step at s->q, s->v. Returns the power the modes lose at this stage; the port's way and velocity at the
+ * next. */
 static double stage(hz_modal *m, hz_scheme_body *s, double h, int k, double force, hz_reach *next)
 {
     double power = 0, du = 0, v = 0;

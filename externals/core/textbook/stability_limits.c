@@ -1,15 +1,18 @@
-/* stability_limits: what a method's step must be given for its times to be right: modes slow enough, contacts as long as they last. */
+/* stability_limits: what a method's step must be given for its times to be right: modes slow enough, contacts as long
+ * as they last. */
 #include <math.h>
 
 #include "internal.h"
 
-static const char *const needs_line = "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object wall', "
-                                      "contacts are left as they are",
-                  *const too_brief = "duration: this contact is briefer than the shortest of the method, which is one sample "
-                                     "with twopoint, two with threepoint";
+static const char *const needs_line =
+                             "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object wall', "
+                             "contacts are left as they are",
+                         *const too_brief =
+                             "duration: this contact is briefer than the shortest of the method, which is one sample "
+                             "with twopoint, two with threepoint";
 
-/* schemes:slow  What a mode's time must be stretched by for the method to be stable, x = sigma h and y = omega h; at most 1
- * is used. */
+/* schemes:slow  What a mode's time must be stretched by for the method to be stable, x = sigma h and y = omega h; at
+ * most 1 is used. */
 double hz_method_stable(enum hz_method m, double x, double y)
 {
     double damped = m == HZ_HEUN ? 2 * x : x, fast = x > y ? x + sqrt((x - y) * (x + y)) : 0;
@@ -46,6 +49,7 @@ double hz_method_stiffness(const hz_collide *c)
     if (angle > most)
         hz_method_remark(c, too_brief);
     angle = fmin(angle, most);
-    double half = tan(0.5 * angle), beta = two ? half * half : 2 * sin(0.5 * angle) * sin(0.5 * angle) / cos(angle); /* C 15, 16 */
+    double half = tan(0.5 * angle),
+           beta = two ? half * half : 2 * sin(0.5 * angle) * sin(0.5 * angle) / cos(angle); /* C 15, 16 */
     return (two ? 4 : 2) * beta * p->mass / (c->h * c->h);
 }

@@ -6,7 +6,8 @@
 
 static const double pi = 3.141592653589793;
 
-/* Displacements (m) under this are nothing: when all are, the instrument is at rest. At 48 kHz a velocity of 5e-14 m/s. */
+/* Displacements (m) under this are nothing: when all are, the instrument is at rest. At 48 kHz a velocity of 5e-14 m/s.
+ */
 static const double nothing = 1e-18;
 
 /* A fingertip: what a newton of touch holds the string with. */
@@ -15,7 +16,8 @@ static const double finger_stiffness = 2000, finger_drag = 2; /* 1/m, s/m */
 /* tromba:slack  A slack takes so long, s, or longer at its greatest speed, m/s, which is that of a bow. */
 static const double slack_time = 0.01, slack_speed = 0.1;
 
-/* tromba:slack  String and body may be bent to so many times the energy they held; then displacements are scaled by the other. */
+/* tromba:slack  String and body may be bent to so many times the energy they held; then displacements are scaled by the
+ * other. */
 static const double bend_gain = 2, let_go = 0.8;
 
 /* ---- what is stored ---- */
@@ -195,7 +197,9 @@ static void place_bow(hz_tromba *t, double place)
 {
     t->bow_wanted = place;
     t->bow_at = hz_string_port(&t->string, place);
-    const hz_stringport *ports[HZ_TUGS] = { [HZ_FINGER] = &t->finger_at, [HZ_BOW] = &t->bow_at, [HZ_BRIDGE] = &t->bridge_at };
+    const hz_stringport *ports[HZ_TUGS] = {
+        [HZ_FINGER] = &t->finger_at, [HZ_BOW] = &t->bow_at, [HZ_BRIDGE] = &t->bridge_at
+    };
     t->shares = 0;
     for (int i = 0; i < HZ_TUGS; i++)
         for (int j = 0; j < HZ_TUGS; j++) {

@@ -4,9 +4,9 @@
  *     bridge   a mass on a spring of its own, at rest `offset` over the body
  *     body     a thin plate; where the bridge comes down on it, they meet in a unilateral contact: the rattle
  *
- * Willemsen's sections 7 and 8, derived from the ports of the bodies (tromba:system). What is linear in a step is solved
- * first, so that the rattle stays one scalar equation, in closed form where its exponent is 1: trombastep. Gestures of bow
- * and hand are in trombahand; life, preparation and the block in tromba. */
+ * Willemsen's sections 7 and 8, derived from the ports of the bodies (tromba:system). What is linear in a step is
+ * solved first, so that the rattle stays one scalar equation, in closed form where its exponent is 1: trombastep.
+ * Gestures of bow and hand are in trombahand; life, preparation and the block in tromba. */
 #ifndef HZ_TROMBA_H
 #define HZ_TROMBA_H
 
@@ -23,19 +23,19 @@ enum hz_friction { HZ_FRICTION_CURVE, HZ_FRICTION_BRISTLE };
 typedef struct hz_tromba_params {
     hz_string_params string;
     hz_plate_params body;
-    double mass, freq, damping;   /* of the bridge: kg, Hz, 1/s */
-    double place, offset;         /* of the bridge: along the string from 0 to 1; over the body, m */
-    double foot[2];               /* where it stands on the body, from 0 to 1 along each side */
+    double mass, freq, damping; /* of the bridge: kg, Hz, 1/s */
+    double place, offset;       /* of the bridge: along the string from 0 to 1; over the body, m */
+    double foot[2];             /* where it stands on the body, from 0 to 1 along each side */
     enum hz_tie tie;
-    double k1, k3, loss;          /* of the spring: N/m, N/m^3, kg/s */
-    hz_law_params join;           /* of the collision, two-sided */
+    double k1, k3, loss; /* of the spring: N/m, N/m^3, kg/s */
+    hz_law_params join;  /* of the collision, two-sided */
     hz_law_params rattle;
     hz_gridmethod method; /* of both collisions */
     enum hz_friction friction;
     hz_bow_params bow;
     double bow_place;
-    double finger, touch;         /* its place, and how hard it touches, N; 0: it does not */
-    double heard, heard_body[2];  /* where string and body are heard */
+    double finger, touch;        /* its place, and how hard it touches, N; 0: it does not */
+    double heard, heard_body[2]; /* where string and body are heard */
 } hz_tromba_params;
 
 /* The last two samples of something. */
@@ -48,8 +48,8 @@ typedef struct hz_tether {
     double a, b;
 } hz_tether;
 
-/* The springs between the parts. Each has a reach, the distance that it is in, and a slack, its length at rest: the strain is
- * the reach less the slack. */
+/* The springs between the parts. Each has a reach, the distance that it is in, and a slack, its length at rest: the
+ * strain is the reach less the slack. */
 enum hz_joint {
     HZ_RATTLE, /* the foot's height over the bridge; its slack is `offset` */
     HZ_TIE,    /* the string's height over the bridge */
@@ -61,8 +61,8 @@ enum hz_joint {
 /* Places where the string is held back, in the order in which they are eliminated: tromba:elimination */
 enum hz_tug { HZ_FINGER, HZ_BOW, HZ_BRIDGE, HZ_TUGS };
 
-/* Now and a sample ago. Parameters may jump; a slack takes up what that would do to the spring, and goes to its goal at a
- * bounded speed: tromba:slack */
+/* Now and a sample ago. Parameters may jump; a slack takes up what that would do to the spring, and goes to its goal at
+ * a bounded speed: tromba:slack */
 typedef struct hz_slack {
     double now, before, goal;
     double pace; /* m in a sample, the most */
@@ -88,30 +88,31 @@ typedef struct hz_tromba {
     hz_plate body;
     double w, dw; /* the bridge, and its last change */
     hz_slack slack[HZ_JOINTS];
-    int slips;              /* one of them is on its way */
-    hz_pair foot, heard;    /* the body's displacements where the bridge comes down, and where it is heard */
-    hz_pair stretch;        /* of the tie; it keeps its own place, for where it is stiff the difference of two places has too few digits */
-    double psi_tie;         /* of a tie that is quadratised */
-    hz_gridtouch touch;     /* the rattle */
+    int slips;           /* one of them is on its way */
+    hz_pair foot, heard; /* the body's displacements where the bridge comes down, and where it is heard */
+    hz_pair stretch; /* of the tie; it keeps its own place, for where it is stiff the difference of two places has too
+                        few digits */
+    double psi_tie;  /* of a tie that is quadratised */
+    hz_gridtouch touch; /* the rattle */
     hz_bow bow;
     /* coefficients */
-    double swing, drag, give;   /* of the bridge: 4 sin^2(omega h/2), damping h/2, displacement a newton adds */
-    double hold, rub;           /* of the finger, N/m and kg/s */
+    double swing, drag, give; /* of the bridge: 4 sin^2(omega h/2), damping h/2, displacement a newton adds */
+    double hold, rub;         /* of the finger, N/m and kg/s */
     hz_law join;
     hz_gridlaw rattle;
     hz_stringport bridge_at, bow_at, finger_at, heard_at;
     hz_plate_port foot_at, body_heard_at, knock_at;
     double shared[HZ_TUGS][HZ_TUGS]; /* their gives */
-    int shares;                 /* two of these ports overlap */
-    double bow_wanted;          /* the place that bow_at was made for */
+    int shares;                      /* two of these ports overlap */
+    double bow_wanted;               /* the place that bow_at was made for */
     /* gestures */
     hz_stroke stroke;
     hz_knock knock;
     /* books */
     hz_ledger ledger;
     int booked;
-    double force;               /* of the rattle in the last step, N */
-    int still;                  /* all is at rest */
+    double force; /* of the rattle in the last step, N */
+    int still;    /* all is at rest */
     /* the contact under way */
     int touching;
     hz_contact record;
@@ -135,8 +136,8 @@ enum { HZ_TROMBA_STRING = 2048, HZ_TROMBA_BODY = 16384 };
 int hz_tromba_init(hz_tromba *t);
 void hz_tromba_free(hz_tromba *t);
 
-/* Takes over parameters at the step h; motion goes on. The string's stencil glides over so many samples. What hz_string_prepare
- * says comes back, or -1: no grid carries the body, and nothing is changed. */
+/* Takes over parameters at the step h; motion goes on. The string's stencil glides over so many samples. What
+ * hz_string_prepare says comes back, or -1: no grid carries the body, and nothing is changed. */
 int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int glide);
 void hz_tromba_reset(hz_tromba *t);
 

@@ -1,4 +1,5 @@
-/* tromba_step: one step of a bowed string over a bridge that rests on a plate and rattles against it, solved together. */
+/* tromba_step: one step of a bowed string over a bridge that rests on a plate and rattles against it, solved together.
+ */
 #include "tromba.h"
 
 #include <math.h>
@@ -11,7 +12,8 @@ typedef struct web {
 /* Lets a tether at place i do its part; what is left answers as if it were not there. */
 static void eliminate(web *m, int i, hz_tether k, int shares)
 {
-    double share = 1 / (1 + k.b * m->give[i][i]), force = (k.a + k.b * m->r[i]) * share, hold = k.b * share, row[HZ_TUGS];
+    double share = 1 / (1 + k.b * m->give[i][i]), force = (k.a + k.b * m->r[i]) * share, hold = k.b * share,
+           row[HZ_TUGS];
     if (!shares) { /* no other place feels it */
         m->r[i] -= m->give[i][i] * force;
         m->give[i][i] *= share;
@@ -28,10 +30,10 @@ static void eliminate(web *m, int i, hz_tether k, int shares)
 
 /* What string and bridge do at the tie, and bridge and body at the rattle, given how the string answers there. */
 typedef struct meeting {
-    double tie, way;      /* N on the bridge, upward; how the tie's stretch moves in the step */
-    double finger;        /* N on the string, downward */
+    double tie, way; /* N on the bridge, upward; how the tie's stretch moves in the step */
+    double finger;   /* N on the string, downward */
     hz_gridanswer rattle;
-    hz_gridtouch touch;   /* after the step */
+    hz_gridtouch touch; /* after the step */
 } meeting;
 
 typedef struct joint {
@@ -39,8 +41,8 @@ typedef struct joint {
     double bridge, body; /* ways without forces */
     hz_pair stretch;
     hz_gridtouch touch;
-    hz_tether tether;    /* the tie, where it is linear in the step */
-    int curved;          /* it is not */
+    hz_tether tether; /* the tie, where it is linear in the step */
+    int curved;       /* it is not */
 } joint;
 
 static hz_gridanswer clash(const joint *j, double free, double give, hz_gridtouch *touch)
@@ -71,15 +73,16 @@ static meeting meet(const joint *j, double string, double give)
     meeting m;
     if (!j->curved) {
         hz_tether k = j->tether;
-        double share = 1 / (1 + k.b * both), tie = (k.a + k.b * (string - j->bridge)) * share, hold = k.b * share * t->give;
+        double share = 1 / (1 + k.b * both), tie = (k.a + k.b * (string - j->bridge)) * share,
+               hold = k.b * share * t->give;
         m.rattle = clash(j, j->body - (j->bridge + t->give * tie), give_body + t->give * (1 - hold), &m.touch);
         m.tie = tie - hold * m.rattle.force;
         /* tromba:way  Not as the difference of what string and bridge do: that has too few digits for a stiff tie. */
         m.way = (string - j->bridge - t->give * m.rattle.force - both * k.a) * share;
         return m;
     }
-    /* tromba:curved  The stretch's way is the one unknown; the rattle answers to each of its values. The miss grows at least
-     * as fast as the way, so the first one tells how far the root can be. */
+    /* tromba:curved  The stretch's way is the one unknown; the rattle answers to each of its values. The miss grows at
+     * least as fast as the way, so the first one tells how far the root can be. */
     double way = 0, low = 0, high = 0, last = 0, last_miss = 0, before = HUGE_VAL;
     for (int i = 0; i < 200; i++) {
         hz_slope f = both_sides(&t->join, j->stretch.before, j->stretch.before + way);
@@ -154,7 +157,8 @@ static double resistance(const hz_tromba *t, const hz_bowing *b)
     return hz_bow_resistance(&t->bow, b->pressure, b->velocity - hz_string_change(&t->string, &t->bow_at) / t->h);
 }
 
-/* All forces on the string and at the bridge, given the ways without them and those of the slacks; pushes the string. */
+/* All forces on the string and at the bridge, given the ways without them and those of the slacks; pushes the string.
+ */
 static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_JOINTS])
 {
     const hz_tromba_params *p = &t->params;
@@ -185,7 +189,8 @@ static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_
     }
     if (p->friction == HZ_FRICTION_BRISTLE && (bow->pressure > 0 || t->bow.z != 0)) {
         neighbour n = { j, &m, t->h };
-        hz_bow_load load = { .free = bow->velocity - 0.5 * m.r[HZ_BOW] / t->h, .give = 0.5 * m.give[HZ_BOW][HZ_BOW] / t->h };
+        hz_bow_load load = { .free = bow->velocity - 0.5 * m.r[HZ_BOW] / t->h,
+                             .give = 0.5 * m.give[HZ_BOW][HZ_BOW] / t->h };
         if (m.give[HZ_BOW][HZ_BRIDGE] != 0) {
             load.more = felt;
             load.of = &n;
@@ -203,7 +208,8 @@ static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_
         hz_string_push(s, &t->bow_at, bow->force);
     }
     if (p->touch > 0) {
-        double way = whole.r[HZ_FINGER] + whole.give[HZ_FINGER][HZ_BOW] * bow->force - whole.give[HZ_FINGER][HZ_BRIDGE] * met.tie;
+        double way = whole.r[HZ_FINGER] + whole.give[HZ_FINGER][HZ_BOW] * bow->force -
+                     whole.give[HZ_FINGER][HZ_BRIDGE] * met.tie;
         met.finger = (finger.a + finger.b * way) / (1 + finger.b * whole.give[HZ_FINGER][HZ_FINGER]);
         hz_string_push(s, &t->finger_at, -met.finger);
     }
@@ -267,8 +273,8 @@ static void follow(hz_tromba *t, double eta0, double eta1)
     }
 }
 
-/* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there it goes up at once,
- * and down by half of what is left between them. */
+/* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there it goes up at
+ * once, and down by half of what is left between them. */
 static double onward(const hz_tromba *t, enum hz_joint j, hz_pair gap)
 {
     const hz_slack *s = &t->slack[j];

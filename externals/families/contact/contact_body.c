@@ -12,16 +12,29 @@
 static const double pi = 3.141592653589793, sixty_db = 6.907755278982137;
 
 const hz_param hz_contactbody_rows[HZ_CONTACTBODY_ROWS] = {
-    [HZ_CONTACTBODY_MASS] = { .name = "mass", .unit = "kg", .init = 0.01, .min = 1e-6, .max = 1e4,
+    [HZ_CONTACTBODY_MASS] = { .name = "mass",
+                              .unit = "kg",
+                              .init = 0.01,
+                              .min = 1e-6,
+                              .max = 1e4,
                               .doc = "of 'object mass', or of all masses of 'object lumped'" },
-    [HZ_CONTACTBODY_POINTS] = { .name = "points", .init = 50, .min = 1, .max = HZ_CONTACTBODY_MOST_POINTS, .flags = HZ_WHOLE,
-                                .doc = "masses of 'object lumped', a string with held ends; freq (350 Hz if 0) and decay (3 s if -1) are its" },
-    [HZ_CONTACTBODY_MATRICES] = { .name = "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
+    [HZ_CONTACTBODY_POINTS] = { .name = "points",
+                                .init = 50,
+                                .min = 1,
+                                .max = HZ_CONTACTBODY_MOST_POINTS,
+                                .flags = HZ_WHOLE,
+                                .doc = "masses of 'object lumped', a string with held ends; freq (350 Hz if 0) and "
+                                       "decay (3 s if -1) are its" },
+    [HZ_CONTACTBODY_MATRICES] = { .name = "matrices",
+                                  .most = 3,
+                                  .flags = HZ_CREATION | HZ_WORD,
                                   .doc = "what 'object matrices' begins with, as the message matrices takes it" },
 };
 
 const hz_param hz_contactbody_matrices[1] = {
-    { .name = "arrays", .most = 3, .flags = HZ_WORD,
+    { .name = "arrays",
+      .most = 3,
+      .flags = HZ_WORD,
       .doc = "those that hold mass, stiffness and damping, row by row; or one file: the size, then all three" },
 };
 
@@ -61,7 +74,8 @@ static double string_shape(int n, int j, double place)
 static int lumped(hz_body *b, double limit)
 {
     int n = (int)own(b, HZ_CONTACTBODY_POINTS), kept = 0;
-    double freq = hz_object_number(b->o, b->table, HZ_BODY_FREQ), decay = hz_object_number(b->o, b->table, HZ_BODY_DECAY);
+    double freq = hz_object_number(b->o, b->table, HZ_BODY_FREQ),
+           decay = hz_object_number(b->o, b->table, HZ_BODY_DECAY);
     freq = freq > 0 ? freq : 350;
     decay = decay < 0 ? 3 : decay;
     for (int j = 0; j < n; j++) {
@@ -109,9 +123,12 @@ static int matrices(hz_body *body, double limit)
 static int other_modes(hz_body *b, double limit)
 {
     switch ((int)hz_object_number(b->o, b->table, HZ_BODY_OBJECT)) {
-    case HZ_BODY_MASS: return one_mass(b);
-    case HZ_BODY_LUMPED: return lumped(b, limit);
-    default: return matrices(b, limit);
+    case HZ_BODY_MASS:
+        return one_mass(b);
+    case HZ_BODY_LUMPED:
+        return lumped(b, limit);
+    default:
+        return matrices(b, limit);
     }
 }
 
@@ -146,8 +163,8 @@ void hz_contactbody_free(hz_contactbody *b)
 
 void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3])
 {
-    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACTBODY_MOST_MASSES, b->omega, b->sigma, b->shapes,
-                                 &b->coupling);
+    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACTBODY_MOST_MASSES, b->omega, b->sigma,
+                                 b->shapes, &b->coupling);
 }
 
 /* Marks the object: its coefficients are older than what was set. */

@@ -1,4 +1,5 @@
-/* contact_body: what a body of modalcontact~ can be besides a modal object: a free mass, masses on a string, matrices. */
+/* contact_body: what a body of modalcontact~ can be besides a modal object: a free mass, masses on a string, matrices.
+ */
 #ifndef HZ_FAMILY_CONTACT_BODY_H
 #define HZ_FAMILY_CONTACT_BODY_H
 
@@ -13,9 +14,9 @@ enum { HZ_CONTACTBODY_MOST_POINTS = 500, HZ_CONTACTBODY_MOST_MASSES = HZ_COUPLIN
 
 /* A body of its own rows (`body.table`) and of the rows here. */
 typedef struct hz_contactbody {
-    hz_body body; /* first: body.other is called with it */
-    int table;    /* the object's table that holds the rows of this file */
-    int masses;   /* of the matrices that were taken last, 0: none yet */
+    hz_body body;                   /* first: body.other is called with it */
+    int table;                      /* the object's table that holds the rows of this file */
+    int masses;                     /* of the matrices that were taken last, 0: none yet */
     double *omega, *sigma, *shapes; /* their modes, each with its displacement at every mass */
     hz_coupling coupling;           /* of the first of them, whose damping is not each one's own */
 } hz_contactbody;
@@ -56,15 +57,31 @@ void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_
     }
 
 #define HZ_CONTACTBODY_VERBS(name_, letter)                                                                            \
-    { .name = "pickupweights", .prefix = letter, .args = hz_body_weigh_args, .n_args = 2, .n_needed = 2,               \
+    { .name = "pickupweights",                                                                                         \
+      .prefix = letter,                                                                                                \
+      .args = hz_body_weigh_args,                                                                                      \
+      .n_args = 2,                                                                                                     \
+      .n_needed = 2,                                                                                                   \
       .now = name_##_pick,                                                                                             \
       .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
-    { .name = "matrices", .prefix = letter, .args = hz_contactbody_matrices, .n_args = 1, .n_needed = 1,               \
-      .now = name_##_matrices,                                                                                         \
-      .doc = "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },    \
-    { .name = "read", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = name_##_read,         \
-      .doc = HZ_BODY_READ_DOC },                                                                                       \
-    { .name = "write", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = name_##_write,       \
-      .doc = HZ_BODY_WRITE_DOC }
+        { .name = "matrices",                                                                                          \
+          .prefix = letter,                                                                                            \
+          .args = hz_contactbody_matrices,                                                                             \
+          .n_args = 1,                                                                                                 \
+          .n_needed = 1,                                                                                               \
+          .now = name_##_matrices,                                                                                     \
+          .doc =                                                                                                       \
+              "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },   \
+        { .name = "read",                                                                                              \
+          .prefix = letter,                                                                                            \
+          .args = hz_body_file,                                                                                        \
+          .n_args = 1,                                                                                                 \
+          .n_needed = 1,                                                                                               \
+          .now = name_##_read,                                                                                         \
+          .doc = HZ_BODY_READ_DOC },                                                                                   \
+    {                                                                                                                  \
+        .name = "write", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = name_##_write,     \
+        .doc = HZ_BODY_WRITE_DOC                                                                                       \
+    }
 
 #endif

@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const char no_memory[] = "needs more memory than there is", no_pairs[] = "damping for which no pole pairs were found";
+static const char no_memory[] = "needs more memory than there is",
+                  no_pairs[] = "damping for which no pole pairs were found";
 
 static gsl_matrix *symmetric(int n, const double *a)
 {
@@ -28,7 +29,8 @@ static double at(const gsl_matrix *m, int i, int j)
 /* ---- modes ---- */
 
 /* The modes of M x'' + K x = 0 with shapes of mass 1, in the columns of v, and their damping v' C v in c. */
-static const char *modes_of(int n, gsl_matrix *m, gsl_matrix *k, const gsl_matrix *damping, gsl_matrix *v, gsl_matrix *c, double *omega)
+static const char *modes_of(int n, gsl_matrix *m, gsl_matrix *k, const gsl_matrix *damping, gsl_matrix *v,
+                            gsl_matrix *c, double *omega)
 {
     size_t side = (size_t)n;
     gsl_vector *values = gsl_vector_alloc(side);
@@ -75,7 +77,8 @@ static int coupled_first(int n, const gsl_matrix *c, const double *omega, double
     for (int i = 0; i < n; i++) {
         double most = 0;
         for (int j = 0; j < n; j++) /* damping that is as good as none does not couple */
-            if (j != i && omega[i] > 0 && omega[j] > 0 && fabs(at(c, i, j)) > 1e-6 * (sqrt(fabs(at(c, i, i) * at(c, j, j))) + 1e-6 * top))
+            if (j != i && omega[i] > 0 && omega[j] > 0 &&
+                fabs(at(c, i, j)) > 1e-6 * (sqrt(fabs(at(c, i, i) * at(c, j, j))) + 1e-6 * top))
                 most = 1;
         order[most > 0 ? coupled++ : --others] = i;
     }
@@ -89,7 +92,8 @@ static int coupled_first(int n, const gsl_matrix *c, const double *omega, double
 
 /* ---- pairs ---- */
 
-/* A pole with its vector; type: the vector's kinetic less potential energy, which tells fast real poles (1) from slow ones (-1). */
+/* A pole with its vector; type: the vector's kinetic less potential energy, which tells fast real poles (1) from slow
+ * ones (-1). */
 typedef struct pole {
     double re, im;
     double *a, *b; /* real and imaginary part, 2 n each */
@@ -107,7 +111,8 @@ static double form(int n, const double *a, const double *b)
 
 static int by_size(const void *a, const void *b)
 {
-    double x = hypot(((const pole *)a)->re, ((const pole *)a)->im), y = hypot(((const pole *)b)->re, ((const pole *)b)->im);
+    double x = hypot(((const pole *)a)->re, ((const pole *)a)->im),
+           y = hypot(((const pole *)b)->re, ((const pole *)b)->im);
     return (x > y) - (x < y);
 }
 
@@ -119,7 +124,8 @@ static void complex_pair(int n, const pole *s, double *eq, double *ep, double *s
     *delta = s->im * s->im;
     *x = s->re * s->re + *delta;
     double want_re = -2, want_im = -2 * *sigma / s->im;
-    double r = (want_re * re + want_im * im) / size, i = (want_im * re - want_re * im) / size; /* the square of the factor */
+    double r = (want_re * re + want_im * im) / size,
+           i = (want_im * re - want_re * im) / size; /* the square of the factor */
     double length = sqrt(hypot(r, i)), angle = 0.5 * atan2(i, r), f = length * cos(angle), g = length * sin(angle);
     for (int k = 0; k < 2 * n; k++) {
         double wr = f * s->a[k] - g * s->b[k], wi = f * s->b[k] + g * s->a[k];
@@ -132,7 +138,8 @@ static void complex_pair(int n, const pole *s, double *eq, double *ep, double *s
 static double real_pair(int n, const pole *slow, const pole *fast, double *eq, double *ep)
 {
     double s1 = slow->re, s2 = fast->re, root = sqrt(s1 * s2), largest = 0;
-    double f1 = sqrt(s1 / (s2 - s1) / -form(n, slow->a, slow->a)), f2 = sqrt(s2 / (s2 - s1) / form(n, fast->a, fast->a)), dot = 0;
+    double f1 = sqrt(s1 / (s2 - s1) / -form(n, slow->a, slow->a)),
+           f2 = sqrt(s2 / (s2 - s1) / form(n, fast->a, fast->a)), dot = 0;
     for (int k = 0; k < 2 * n; k++)
         dot += slow->a[k] * fast->a[k];
     f2 = dot < 0 ? f2 : -f2; /* so that p, a difference, has little displacement */
@@ -227,7 +234,8 @@ static double off_by(int n, const double *a, const double *e, const hz_coupling 
 static const char *pairs_of(int n, const double *omega, const double *damping, hz_coupling *c)
 {
     size_t side = 2 * (size_t)n;
-    double *a = calloc(side * side * 3 + 2 * side, sizeof *a), *e = a ? a + side * side : NULL, *parts = a ? e + side * side : NULL;
+    double *a = calloc(side * side * 3 + 2 * side, sizeof *a), *e = a ? a + side * side : NULL,
+           *parts = a ? e + side * side : NULL;
     double *work = a ? parts + side * side : NULL;
     pole *s = calloc(side, sizeof *s);
     gsl_matrix *m = gsl_matrix_alloc(side, side);
@@ -317,8 +325,8 @@ static const char *losses_of(int n, const double *damping, hz_coupling *c)
 
 /* ---- all of it ---- */
 
-const char *hz_decompose(int n, const double *mass, const double *stiffness, const double *damping, double *omega, double *sigma,
-                         double *shapes, hz_coupling *coupling)
+const char *hz_decompose(int n, const double *mass, const double *stiffness, const double *damping, double *omega,
+                         double *sigma, double *shapes, hz_coupling *coupling)
 {
     size_t side = (size_t)n;
     gsl_error_handler_t *handler = gsl_set_error_handler_off(); /* an error is ours to tell, not a reason to stop Pd */
@@ -350,7 +358,8 @@ const char *hz_decompose(int n, const double *mass, const double *stiffness, con
             for (int j = 0; j < coupled; j++) {
                 block[i * coupled + j] = 0;
                 for (int l = 0; l < coupled; l++)
-                    block[i * coupled + j] += coupling->loss[l] * coupling->row[l * coupled + i] * coupling->row[l * coupled + j];
+                    block[i * coupled + j] +=
+                        coupling->loss[l] * coupling->row[l * coupled + i] * coupling->row[l * coupled + j];
             }
         wrong = pairs_of(coupled, omega, block, coupling);
     }

@@ -22,8 +22,8 @@ static int refuse(const hz_body *b, const char *given, const char *allowed, int 
 
 #ifndef HZ_WITH_GSL
 
-int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega, double *sigma,
-                     double *shapes, hz_coupling *coupling)
+int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
+                     double *sigma, double *shapes, hz_coupling *coupling)
 {
     (void)given, (void)most, (void)omega, (void)sigma, (void)shapes, (void)coupling;
     return refuse(b, name[0], "none: this library was built without GSL, which decomposes them", before);
@@ -59,7 +59,9 @@ static int from_arrays(const char *const name[3], int most, double **values, cha
         int here = side(size);
         if (here == 0 || here > most || (k > 0 && here != n)) {
             snprintf(given, room, "%d elements of %s", size, name[k]);
-            snprintf(allowed, room, k > 0 && n <= most ? "%d, as many as the masses' own matrix has" : "the square of 1 to %d", k > 0 ? n * n : most);
+            snprintf(allowed, room,
+                     k > 0 && n <= most ? "%d, as many as the masses' own matrix has" : "the square of 1 to %d",
+                     k > 0 ? n * n : most);
             return 0;
         }
         n = here;
@@ -73,7 +75,8 @@ static int from_arrays(const char *const name[3], int most, double **values, cha
 }
 
 /* A file: n, then 3 n n numbers. */
-static int from_file(const hz_body *b, const char *name, int most, double **values, char *given, char *allowed, size_t room)
+static int from_file(const hz_body *b, const char *name, int most, double **values, char *given, char *allowed,
+                     size_t room)
 {
     char folder[MAXPDSTRING], *file;
     int fd = canvas_open(b->canvas, name, "", folder, &file, MAXPDSTRING, 0), n = 0;
@@ -124,14 +127,15 @@ static const char *shape_of(const double *a, int n)
     return NULL;
 }
 
-int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega, double *sigma,
-                     double *shapes, hz_coupling *coupling)
+int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
+                     double *sigma, double *shapes, hz_coupling *coupling)
 {
     double *a[PARTS] = { 0 };
     char what[2 * MAXPDSTRING] = "", allowed[2 * MAXPDSTRING] = "", wrong_part[120] = "";
     int n = given == PARTS ? from_arrays(name, most, a, what, allowed, sizeof what)
             : given == 1   ? from_file(b, name[0], most, a, what, allowed, sizeof what)
-                           : 0, result = before;
+                           : 0,
+        result = before;
     if (n == 0 && given != PARTS && given != 1) {
         result = refuse(b, "two names", "three arrays or one file", before);
     } else if (n == 0) {
@@ -151,7 +155,8 @@ int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int
                 snprintf(wrong_part, sizeof wrong_part, "%s", wrong);
         }
         if (wrong || !found.sigma) {
-            result = refuse(b, wrong ? wrong_part : "no memory", "symmetric matrices, mass positive, stiffness and damping not negative", before);
+            result = refuse(b, wrong ? wrong_part : "no memory",
+                            "symmetric matrices, mass positive, stiffness and damping not negative", before);
         } else {
             memcpy(omega, row, sizeof(double) * (size_t)n);
             memcpy(sigma, row + n, sizeof(double) * (size_t)n);

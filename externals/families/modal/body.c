@@ -18,48 +18,114 @@ static const double highest = 0.45;               /* of the sample rate: what is
 #define RINGS "wall modes string bar freebar cantilever membrane drum plate disc freedisc tube bowl"
 
 /* All rows but that of `object`. */
-#define OTHER_ROWS \
-    [HZ_BODY_MATERIAL] = { .name = "material", .init = 0, \
-                           .choices = "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin", \
-                           .doc = "of a shape: density, stiffness and loss" }, \
-    [HZ_BODY_SIZE] = { .name = "size", .unit = "m", .init = 0.2, .min = 0, .max = 100, .most = 2, \
-                       .doc = "of a shape: length or diameter, then width; one number makes it square" }, \
-    [HZ_BODY_THICKNESS] = { .name = "thickness", .unit = "m", .init = 0.001, .min = 1e-6, .max = 10, \
-                            .doc = "of a plate, skin, wall or bar; a string's diameter" }, \
-    [HZ_BODY_TENSION] = { .name = "tension", .init = 1000, .min = 0, .max = 1e7, \
-                          .doc = "of a string (N), membrane or drum (N/m)" }, \
-    [HZ_BODY_MODES] = { .name = "modes", .init = 60, .min = 1, .max = HZ_BODY_MOST_MODES, .flags = HZ_WHOLE, \
-                        .doc = "how many modes a shape has" }, \
-    [HZ_BODY_FREQ] = { .name = "freq", .unit = "Hz", .init = 0, .min = 0, .max = 1e6, \
-                       .doc = "tunes the lowest mode and scales the rest; 0: as it comes" }, \
-    [HZ_BODY_DECAY] = { .name = "decay", .unit = "s", .init = -1, .min = -1, .max = 1e4, \
+#define OTHER_ROWS                                                                                                     \
+    [HZ_BODY_MATERIAL] = { .name = "material",                                                                         \
+                           .init = 0,                                                                                  \
+                           .choices =                                                                                  \
+                               "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin",   \
+                           .doc = "of a shape: density, stiffness and loss" },                                         \
+    [HZ_BODY_SIZE] = { .name = "size",                                                                                 \
+                       .unit = "m",                                                                                    \
+                       .init = 0.2,                                                                                    \
+                       .min = 0,                                                                                       \
+                       .max = 100,                                                                                     \
+                       .most = 2,                                                                                      \
+                       .doc = "of a shape: length or diameter, then width; one number makes it square" },              \
+    [HZ_BODY_THICKNESS] = { .name = "thickness",                                                                       \
+                            .unit = "m",                                                                               \
+                            .init = 0.001,                                                                             \
+                            .min = 1e-6,                                                                               \
+                            .max = 10,                                                                                 \
+                            .doc = "of a plate, skin, wall or bar; a string's diameter" },                             \
+    [HZ_BODY_TENSION] = { .name = "tension",                                                                           \
+                          .init = 1000,                                                                                \
+                          .min = 0,                                                                                    \
+                          .max = 1e7,                                                                                  \
+                          .doc = "of a string (N), membrane or drum (N/m)" },                                          \
+    [HZ_BODY_MODES] = { .name = "modes",                                                                               \
+                        .init = 60,                                                                                    \
+                        .min = 1,                                                                                      \
+                        .max = HZ_BODY_MOST_MODES,                                                                     \
+                        .flags = HZ_WHOLE,                                                                             \
+                        .doc = "how many modes a shape has" },                                                         \
+    [HZ_BODY_FREQ] = { .name = "freq",                                                                                 \
+                       .unit = "Hz",                                                                                   \
+                       .init = 0,                                                                                      \
+                       .min = 0,                                                                                       \
+                       .max = 1e6,                                                                                     \
+                       .doc = "tunes the lowest mode and scales the rest; 0: as it comes" },                           \
+    [HZ_BODY_DECAY] = { .name = "decay",                                                                               \
+                        .unit = "s",                                                                                   \
+                        .init = -1,                                                                                    \
+                        .min = -1,                                                                                     \
+                        .max = 1e4,                                                                                    \
                         .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" }, \
-    [HZ_BODY_POSITION] = { .name = "position", .init = 0.4, .min = 0, .max = 1, .most = 2, \
-                           .doc = "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" }, \
-    [HZ_BODY_PICKUPS] = { .name = "pickups", .init = 0.3, .min = 0, .max = 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES, \
-                          .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" }, \
-    [HZ_BODY_FREQS] = { .name = "freqs", .unit = "Hz", .init = 440, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES, \
-                        .doc = "of the modes of 'object modes', as many as there are; as a flag without -object it means these" }, \
-    [HZ_BODY_DECAYS] = { .name = "decays", .unit = "s", .init = 1, .min = 0, .max = 1e6, .most = HZ_BODY_MOST_MODES, \
-                         .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" }, \
-    [HZ_BODY_MASSES] = { .name = "masses", .unit = "kg", .init = 0.1, .min = 1e-15, .max = 1e10, \
-                         .most = HZ_BODY_MOST_MODES, .doc = "of the modes of 'object modes'" }, \
-    [HZ_BODY_WEIGHTS] = { .name = "weights", .init = 1, .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES, \
-                          .doc = "of the modes of 'object modes' at the strike point" }, \
-    [HZ_BODY_OUTS] = { .name = "outs", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE, \
-                       .doc = "how many pickups 'object modes' has" }, \
-    [HZ_BODY_READ] = { .name = "read", .flags = HZ_CREATION | HZ_WORD, \
+    [HZ_BODY_POSITION] = { .name = "position",                                                                         \
+                           .init = 0.4,                                                                                \
+                           .min = 0,                                                                                   \
+                           .max = 1,                                                                                   \
+                           .most = 2,                                                                                  \
+                           .doc =                                                                                      \
+                               "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" }, \
+    [HZ_BODY_PICKUPS] = { .name = "pickups",                                                                           \
+                          .init = 0.3,                                                                                 \
+                          .min = 0,                                                                                    \
+                          .max = 1,                                                                                    \
+                          .most = 2 * HZ_BODY_MOST_PICKUPS,                                                            \
+                          .flags = HZ_GLIDES,                                                                          \
+                          .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },     \
+    [HZ_BODY_FREQS] = { .name = "freqs",                                                                               \
+                        .unit = "Hz",                                                                                  \
+                        .init = 440,                                                                                   \
+                        .min = 0,                                                                                      \
+                        .max = 1e6,                                                                                    \
+                        .most = HZ_BODY_MOST_MODES,                                                                    \
+                        .doc = "of the modes of 'object modes', as many as there are; as a flag without -object it "   \
+                               "means these" },                                                                        \
+    [HZ_BODY_DECAYS] = { .name = "decays",                                                                             \
+                         .unit = "s",                                                                                  \
+                         .init = 1,                                                                                    \
+                         .min = 0,                                                                                     \
+                         .max = 1e6,                                                                                   \
+                         .most = HZ_BODY_MOST_MODES,                                                                   \
+                         .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" },                             \
+    [HZ_BODY_MASSES] = { .name = "masses",                                                                             \
+                         .unit = "kg",                                                                                 \
+                         .init = 0.1,                                                                                  \
+                         .min = 1e-15,                                                                                 \
+                         .max = 1e10,                                                                                  \
+                         .most = HZ_BODY_MOST_MODES,                                                                   \
+                         .doc = "of the modes of 'object modes'" },                                                    \
+    [HZ_BODY_WEIGHTS] = { .name = "weights",                                                                           \
+                          .init = 1,                                                                                   \
+                          .min = -1e3,                                                                                 \
+                          .max = 1e3,                                                                                  \
+                          .most = HZ_BODY_MOST_MODES,                                                                  \
+                          .doc = "of the modes of 'object modes' at the strike point" },                               \
+    [HZ_BODY_OUTS] = { .name = "outs",                                                                                 \
+                       .init = 1,                                                                                      \
+                       .min = 1,                                                                                       \
+                       .max = HZ_BODY_MOST_PICKUPS,                                                                    \
+                       .flags = HZ_CREATION | HZ_WHOLE,                                                                \
+                       .doc = "how many pickups 'object modes' has" },                                                 \
+    [HZ_BODY_READ] = { .name = "read",                                                                                 \
+                       .flags = HZ_CREATION | HZ_WORD,                                                                 \
                        .doc = "a file to begin with, as the message read takes it; its pickups are outlets" }
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
-    [HZ_BODY_OBJECT] = { .name = "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
+    [HZ_BODY_OBJECT] = { .name = "object",
+                         .init = SHAPED + HZ_PLATE,
+                         .choices = RINGS,
                          .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
     OTHER_ROWS
 };
 
 const hz_param hz_body_any_rows[HZ_BODY_ROWS] = {
-    [HZ_BODY_OBJECT] = { .name = "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
-                         .doc = "a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or matrices" },
+    [HZ_BODY_OBJECT] = { .name = "object",
+                         .init = SHAPED + HZ_PLATE,
+                         .choices = RINGS " mass lumped matrices",
+                         .doc = "a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or "
+                                "matrices" },
     OTHER_ROWS
 };
 
@@ -82,7 +148,12 @@ static int count(const hz_body *b, int row)
 static int is_surface(int object)
 {
     switch (object - SHAPED) {
-    case HZ_MEMBRANE: case HZ_DRUM: case HZ_PLATE: case HZ_DISC: case HZ_FREEDISC: case HZ_BOWL:
+    case HZ_MEMBRANE:
+    case HZ_DRUM:
+    case HZ_PLATE:
+    case HZ_DISC:
+    case HZ_FREEDISC:
+    case HZ_BOWL:
         return 1;
     }
     return 0;
@@ -141,7 +212,8 @@ int hz_body_init(hz_body *b, hz_object *o, int table)
     begin_listed(b, o);
     const char *name = hz_object_word(o, table, HZ_BODY_READ);
     hz_modefile file = { 0 };
-    int from_file = *name && hz_bodyfile_load(b, name, &file), object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
+    int from_file = *name && hz_bodyfile_load(b, name, &file),
+        object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
     b->pickups = pickups_asked(b, object, from_file ? file.columns - HZ_MODE_COLUMNS : 0);
     refuse_outs(b, o);
     int good = make(b);
@@ -303,8 +375,8 @@ static int shaped(hz_body *b, int object, double limit)
     return n;
 }
 
-/* An object without a mode that could sound is as stiff as a wall, but not one: what strikes it is not heard for it. So it has
- * a mode that nothing moves. */
+/* An object without a mode that could sound is as stiff as a wall, but not one: what strikes it is not heard for it. So
+ * it has a mode that nothing moves. */
 static void stand_in(hz_body *b, hz_modes *modes)
 {
     put_mode(b, 0, 100, 1);
@@ -347,7 +419,14 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
         for (int i = 0; i < n; i++)
             b->sigma[i] = sixty_db / b->hand;
     }
-    return (hz_modes){ .n = n, .mass = b->mass, .omega = b->omega, .sigma = b->sigma, .weight = b->weight,
-                       .from = is_shape ? b->shape.from : NULL, .heard_as = heard_as(b->o), .pickups = b->pickups,
-                       .heard = (const double *const *)b->heard, .coupled = b->coupled };
+    return (hz_modes){ .n = n,
+                       .mass = b->mass,
+                       .omega = b->omega,
+                       .sigma = b->sigma,
+                       .weight = b->weight,
+                       .from = is_shape ? b->shape.from : NULL,
+                       .heard_as = heard_as(b->o),
+                       .pickups = b->pickups,
+                       .heard = (const double *const *)b->heard,
+                       .coupled = b->coupled };
 }

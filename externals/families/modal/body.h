@@ -8,9 +8,23 @@
 #include "core/shapes/shapes.h"
 
 enum {
-    HZ_BODY_OBJECT, HZ_BODY_MATERIAL, HZ_BODY_SIZE, HZ_BODY_THICKNESS, HZ_BODY_TENSION, HZ_BODY_MODES, HZ_BODY_FREQ,
-    HZ_BODY_DECAY, HZ_BODY_POSITION, HZ_BODY_PICKUPS, HZ_BODY_FREQS, HZ_BODY_DECAYS, HZ_BODY_MASSES, HZ_BODY_WEIGHTS,
-    HZ_BODY_OUTS, HZ_BODY_READ, HZ_BODY_ROWS
+    HZ_BODY_OBJECT,
+    HZ_BODY_MATERIAL,
+    HZ_BODY_SIZE,
+    HZ_BODY_THICKNESS,
+    HZ_BODY_TENSION,
+    HZ_BODY_MODES,
+    HZ_BODY_FREQ,
+    HZ_BODY_DECAY,
+    HZ_BODY_POSITION,
+    HZ_BODY_PICKUPS,
+    HZ_BODY_FREQS,
+    HZ_BODY_DECAYS,
+    HZ_BODY_MASSES,
+    HZ_BODY_WEIGHTS,
+    HZ_BODY_OUTS,
+    HZ_BODY_READ,
+    HZ_BODY_ROWS
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
 extern const hz_param hz_body_any_rows[HZ_BODY_ROWS]; /* the same, with more that `object` may be */
@@ -22,17 +36,17 @@ enum { HZ_BODY_MASS = HZ_BODY_SHAPED + HZ_SHAPES, HZ_BODY_LUMPED, HZ_BODY_MATRIC
 
 typedef struct hz_body {
     hz_object *o;
-    int table; /* the object's table that holds the rows */
+    int table;              /* the object's table that holds the rows */
     const t_canvas *canvas; /* the patch it is in, beside which files are */
     int pickups;
     const struct hz_coupling *coupled; /* what couples the first modes that `other` filled in, or NULL */
-    double inlet;  /* the position inlet's last value */
-    double place;  /* where the position inlet moved the first coordinate; NaN: nowhere yet */
-    double hand;   /* the decay a hand imposes, s; 0: no hand */
+    double inlet;                      /* the position inlet's last value */
+    double place;                      /* where the position inlet moved the first coordinate; NaN: nowhere yet */
+    double hand;                       /* the decay a hand imposes, s; 0: no hand */
     hz_shape shape;
     double *mass, *omega, *sigma, *weight, **heard;
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
-    double **picked; /* weights given for the pickups of `object modes`, and how many */
+    double **picked;                               /* weights given for the pickups of `object modes`, and how many */
     int *n_picked;
     int *from;
     void *memory, *shape_memory;
@@ -42,12 +56,13 @@ typedef struct hz_body {
 int hz_body_init(hz_body *b, hz_object *o, int table);
 void hz_body_free(hz_body *b);
 
-/* The modes as the rows describe them, those above 0.45 of the sample rate left out; or above any limit in Hz. Valid until
- * asked again. */
+/* The modes as the rows describe them, those above 0.45 of the sample rate left out; or above any limit in Hz. Valid
+ * until asked again. */
 hz_modes hz_body_modes(hz_body *b, double h);
 hz_modes hz_body_modes_under(hz_body *b, double limit);
 
-/* The position inlet counts from its first move on: unconnected it is 0, which is no place to strike. 1: the place moved. */
+/* The position inlet counts from its first move on: unconnected it is 0, which is no place to strike. 1: the place
+ * moved. */
 int hz_body_follow(hz_body *b, double inlet);
 /* A hand laid on it, so that all decays in so many seconds; 0 lifts it. 1: it lay otherwise. */
 int hz_body_damp(hz_body *b, double seconds);

@@ -15,12 +15,16 @@
 enum { MOST_BYTES = 1 << 24 }; /* many times what the most modes with the most pickups take */
 
 const hz_param hz_body_file[1] = {
-    { .name = "file", .flags = HZ_WORD, .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
+    { .name = "file",
+      .flags = HZ_WORD,
+      .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
 };
 
 static const int rows[HZ_MODE_COLUMNS] = {
-    [HZ_MODE_FREQ] = HZ_BODY_FREQS, [HZ_MODE_DECAY] = HZ_BODY_DECAYS,
-    [HZ_MODE_MASS] = HZ_BODY_MASSES, [HZ_MODE_WEIGHT] = HZ_BODY_WEIGHTS,
+    [HZ_MODE_FREQ] = HZ_BODY_FREQS,
+    [HZ_MODE_DECAY] = HZ_BODY_DECAYS,
+    [HZ_MODE_MASS] = HZ_BODY_MASSES,
+    [HZ_MODE_WEIGHT] = HZ_BODY_WEIGHTS,
 };
 static const char *const names[HZ_MODE_COLUMNS] = { "freq", "decay", "mass", "weight" };
 

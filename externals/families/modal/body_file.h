@@ -21,7 +21,8 @@ extern const hz_param hz_body_file[1];
  * Pickups of which the file says nothing hear the weights of the strike point. */
 int hz_body_read(hz_body *b, const char *name);
 
-/* Writes all modes under 1 MHz with the pickups there are, in the tuning and with the decays of now but without a hand. */
+/* Writes all modes under 1 MHz with the pickups there are, in the tuning and with the decays of now but without a hand.
+ */
 int hz_body_write(hz_body *b, const char *name);
 
 /* The two halves of reading, for the flag -read: only what the file holds says how many pickups there are. */

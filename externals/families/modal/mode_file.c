@@ -285,8 +285,10 @@ char *hz_modefile_text(const hz_modefile *m)
     if (!text)
         return NULL;
     plain p = plain_begin();
-    to += sprintf(to, "%s\n# a mode a line: freq Hz, decay s to -60 dB (0: no loss), mass kg, weight at the strike point,\n"
-                      "# then the weight at each pickup\n", HEADER);
+    to += sprintf(to,
+                  "%s\n# a mode a line: freq Hz, decay s to -60 dB (0: no loss), mass kg, weight at the strike point,\n"
+                  "# then the weight at each pickup\n",
+                  HEADER);
     for (int i = 0; i < m->n * m->columns; i++) {
         to += write_number(to, m->value[i]);
         *to++ = (i + 1) % m->columns ? ' ' : '\n';

@@ -8,7 +8,12 @@ enum { PART_E, PART_V };
 
 const hz_param hz_striker_restitution[2] = {
     [PART_E] = { .name = "e", .init = 1, .min = 1e-9, .max = 1, .doc = "speed out over speed in" },
-    [PART_V] = { .name = "v", .unit = "m/s", .init = 0, .min = 0, .max = 1e3, .doc = "at this speed of impact; 0: the last one's" },
+    [PART_V] = { .name = "v",
+                 .unit = "m/s",
+                 .init = 0,
+                 .min = 0,
+                 .max = 1e3,
+                 .doc = "at this speed of impact; 0: the last one's" },
 };
 
 /* The speed of impact that it refers to. */
@@ -22,7 +27,8 @@ static double reference_speed(const hz_striker *x)
 void hz_striker_derive(hz_object *o)
 {
     double v = reference_speed((hz_striker *)o);
-    hz_object_put(o, HZ_STRIKER_OWN, HZ_STRIKER_RESTITUTION, -hz_wall_vout(hz_striker_number(o, HZ_STRIKER_DAMPING), v) / v);
+    hz_object_put(o, HZ_STRIKER_OWN, HZ_STRIKER_RESTITUTION,
+                  -hz_wall_vout(hz_striker_number(o, HZ_STRIKER_DAMPING), v) / v);
 }
 
 /* A preset is another ball on another object: what flew and rang was not made for the level of this one. */

@@ -8,28 +8,72 @@
 #include "pd/number.h"
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
-    [HZ_STRIKER_MASS] = { .name = "mass", .unit = "kg", .init = 0.01, .min = 1e-6, .max = 1e4, .doc = "of what strikes" },
-    [HZ_STRIKER_STIFFNESS] = { .name = "stiffness", .unit = "N/m^a", .init = 5e7, .min = 1, .max = 1e18,
+    [HZ_STRIKER_MASS] = { .name = "mass",
+                          .unit = "kg",
+                          .init = 0.01,
+                          .min = 1e-6,
+                          .max = 1e4,
+                          .doc = "of what strikes" },
+    [HZ_STRIKER_STIFFNESS] = { .name = "stiffness",
+                               .unit = "N/m^a",
+                               .init = 5e7,
+                               .min = 1,
+                               .max = 1e18,
                                .doc = "K of the contact force K x^a (1 + mu v)" },
-    [HZ_STRIKER_EXPONENT] = { .name = "exponent", .init = 1.5, .min = 1, .max = 6,
+    [HZ_STRIKER_EXPONENT] = { .name = "exponent",
+                              .init = 1.5,
+                              .min = 1,
+                              .max = 6,
                               .doc = "a of the contact force: 1 flat, 1.5 spheres, 2 to 4 felt" },
-    [HZ_STRIKER_DAMPING] = { .name = "damping", .unit = "s/m", .init = 0.1, .min = 0, .max = 1e4,
+    [HZ_STRIKER_DAMPING] = { .name = "damping",
+                             .unit = "s/m",
+                             .init = 0.1,
+                             .min = 0,
+                             .max = 1e4,
                              .doc = "mu of the contact force" },
-    [HZ_STRIKER_RESTITUTION] = { .name = "restitution", .init = 1, .min = 1e-9, .max = 1, .most = 2,
+    [HZ_STRIKER_RESTITUTION] = { .name = "restitution",
+                                 .init = 1,
+                                 .min = 1e-9,
+                                 .max = 1,
+                                 .most = 2,
                                  .parts = hz_striker_restitution,
                                  .doc = "sets damping for speed out over speed in on a wall; 'get' computes it" },
-    [HZ_STRIKER_GRAVITY] = { .name = "gravity", .unit = "m/s^2", .init = 0, .min = -1e6, .max = 1e6,
+    [HZ_STRIKER_GRAVITY] = { .name = "gravity",
+                             .unit = "m/s^2",
+                             .init = 0,
+                             .min = -1e6,
+                             .max = 1e6,
                              .doc = "accelerates what strikes towards the object" },
-    [HZ_STRIKER_VELOCITY] = { .name = "velocity", .unit = "m/s", .init = 0.7, .min = -1e3, .max = 1e3,
+    [HZ_STRIKER_VELOCITY] = { .name = "velocity",
+                              .unit = "m/s",
+                              .init = 0.7,
+                              .min = -1e3,
+                              .max = 1e3,
                               .doc = "what bang strikes with at first, and note at full velocity" },
-    [HZ_STRIKER_METHOD] = { .name = "method", .choices = HZ_METHOD_WORDS,
-                            .doc = "how the contact is solved: exact by events, the others one step a sample, to compare" },
-    [HZ_STRIKER_RESOLUTION] = { .name = "resolution", .init = 64, .min = 8, .max = 4096, .flags = HZ_WHOLE,
+    [HZ_STRIKER_METHOD] = { .name = "method",
+                            .choices = HZ_METHOD_WORDS,
+                            .doc = "how the contact is solved: exact by events, the others one step a sample, to "
+                                   "compare" },
+    [HZ_STRIKER_RESOLUTION] = { .name = "resolution",
+                                .init = 64,
+                                .min = 8,
+                                .max = 4096,
+                                .flags = HZ_WHOLE,
                                 .doc = "sub-steps a contact is resolved by; of method exact" },
-    [HZ_STRIKER_CORRECT] = { .name = "correct", .init = 0, .min = 0, .max = 1, .flags = HZ_WHOLE,
-                             .doc = "1: on a wall the other methods go no deeper, and leave as fast, as the closed forms say" },
-    [HZ_STRIKER_DURATION] = { .name = "duration", .init = 0, .min = 0, .max = 1, .flags = HZ_WHOLE,
-                              .doc = "1: on a wall, with exponent 1, twopoint and threepoint make contacts last as long as they should" },
+    [HZ_STRIKER_CORRECT] = { .name = "correct",
+                             .init = 0,
+                             .min = 0,
+                             .max = 1,
+                             .flags = HZ_WHOLE,
+                             .doc = "1: on a wall the other methods go no deeper, and leave as fast, as the closed "
+                                    "forms say" },
+    [HZ_STRIKER_DURATION] = { .name = "duration",
+                              .init = 0,
+                              .min = 0,
+                              .max = 1,
+                              .flags = HZ_WHOLE,
+                              .doc = "1: on a wall, with exponent 1, twopoint and threepoint make contacts last as "
+                                     "long as they should" },
 };
 
 double hz_striker_number(const hz_object *o, int row)
@@ -82,7 +126,11 @@ const hz_param hz_striker_damp_args[1] = {
 };
 const hz_param hz_striker_note_args[2] = {
     { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
-    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 strikes with the parameter velocity, 0 not at all" },
+    { .name = "velocity",
+      .unit = "midi",
+      .min = 0,
+      .max = 127,
+      .doc = "127 strikes with the parameter velocity, 0 not at all" },
 };
 
 void hz_striker_hand(hz_striker *x, double seconds)
@@ -211,8 +259,10 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
 {
     hz_striker *x = (hz_striker *)o;
     fly_or_meet(&x->model, (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD), met, io->n);
-    hz_collide_run(&x->model, &(hz_collide_io){ .n = io->n, .audio = io->audio, .force = io->force, .meter = io->meter,
-                                                .displacement = io->displacement });
+    hz_collide_run(
+        &x->model,
+        &(hz_collide_io){
+            .n = io->n, .audio = io->audio, .force = io->force, .meter = io->meter, .displacement = io->displacement });
 }
 
 static int make(hz_object *o)
@@ -235,8 +285,14 @@ static void unmake(hz_object *o)
 double hz_striker_peak(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
-    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .begin = begin, .unmake = unmake, .run = run_alone,
+    hz_audition a = { .model = &x->model,
+                      .size = sizeof x->model,
+                      .make = make,
+                      .begin = begin,
+                      .unmake = unmake,
+                      .run = run_alone,
                       .kept = { { &x->speed, sizeof x->speed }, { &x->body.hand, sizeof x->body.hand } },
-                      .freq_table = HZ_STRIKER_BODY, .freq_row = HZ_BODY_FREQ };
+                      .freq_table = HZ_STRIKER_BODY,
+                      .freq_row = HZ_BODY_FREQ };
     return hz_audition_peak(o, h, &a);
 }

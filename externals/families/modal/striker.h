@@ -10,9 +10,18 @@
 #include "core/collide/collide.h"
 
 enum {
-    HZ_STRIKER_MASS, HZ_STRIKER_STIFFNESS, HZ_STRIKER_EXPONENT, HZ_STRIKER_DAMPING, HZ_STRIKER_RESTITUTION,
-    HZ_STRIKER_GRAVITY, HZ_STRIKER_VELOCITY, HZ_STRIKER_METHOD, HZ_STRIKER_RESOLUTION, HZ_STRIKER_CORRECT,
-    HZ_STRIKER_DURATION, HZ_STRIKER_ROWS
+    HZ_STRIKER_MASS,
+    HZ_STRIKER_STIFFNESS,
+    HZ_STRIKER_EXPONENT,
+    HZ_STRIKER_DAMPING,
+    HZ_STRIKER_RESTITUTION,
+    HZ_STRIKER_GRAVITY,
+    HZ_STRIKER_VELOCITY,
+    HZ_STRIKER_METHOD,
+    HZ_STRIKER_RESOLUTION,
+    HZ_STRIKER_CORRECT,
+    HZ_STRIKER_DURATION,
+    HZ_STRIKER_ROWS
 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
@@ -67,21 +76,38 @@ void hz_striker_tune(hz_object *o, const double *args, int given);
 void hz_striker_note(hz_object *o, const double *args, int given);
 
 #define HZ_STRIKER_VERBS                                                                                               \
-    { .name = "damp", .args = hz_striker_damp_args, .n_args = 1, .n_needed = 1, .act = hz_striker_damp,                \
+    { .name = "damp",                                                                                                  \
+      .args = hz_striker_damp_args,                                                                                    \
+      .n_args = 1,                                                                                                     \
+      .n_needed = 1,                                                                                                   \
+      .act = hz_striker_damp,                                                                                          \
       .doc = "a hand laid on: everything decays that fast until the next excitation" },                                \
-    { .name = "pickupweights", .args = hz_body_weigh_args, .n_args = 2, .n_needed = 2, .now = hz_striker_pick,       \
-      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
-    { .name = "read", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_read,                        \
-      .doc = HZ_BODY_READ_DOC },                                                                                       \
-    { .name = "write", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = hz_striker_write,                      \
-      .doc = HZ_BODY_WRITE_DOC },                                                                                      \
-    { .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = hz_striker_tune,               \
-      .act = hz_striker_note, .excites = 2, .doc = "strikes as loud as a keyboard says" }
+        { .name = "pickupweights",                                                                                     \
+          .args = hz_body_weigh_args,                                                                                  \
+          .n_args = 2,                                                                                                 \
+          .n_needed = 2,                                                                                               \
+          .now = hz_striker_pick,                                                                                      \
+          .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                  \
+        { .name = "read",                                                                                              \
+          .args = hz_body_file,                                                                                        \
+          .n_args = 1,                                                                                                 \
+          .n_needed = 1,                                                                                               \
+          .now = hz_striker_read,                                                                                      \
+          .doc = HZ_BODY_READ_DOC },                                                                                   \
+        { .name = "write",                                                                                             \
+          .args = hz_body_file,                                                                                        \
+          .n_args = 1,                                                                                                 \
+          .n_needed = 1,                                                                                               \
+          .now = hz_striker_write,                                                                                     \
+          .doc = HZ_BODY_WRITE_DOC },                                                                                  \
+    {                                                                                                                  \
+        .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = hz_striker_tune,             \
+        .act = hz_striker_note, .excites = 2, .doc = "strikes as loud as a keyboard says"                              \
+    }
 
 /* The members of its hz_class that need nothing of the class's own. */
 #define HZ_STRIKER_CLASS                                                                                               \
-    .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed,                                   \
-    .defaults = hz_striker_defaults,                                                                                   \
+    .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .update = hz_striker_update, .reset = hz_striker_reset,                               \
     .accounts = hz_striker_accounts, .finite = hz_striker_finite, .velocity = hz_striker_velocity,                     \
     .peak = hz_striker_peak

@@ -1,4 +1,5 @@
-/* barrier_arrays: the Pd arrays of stringbarrier~: an obstacle's profile, a shape to let go, and the string as it is. */
+/* barrier_arrays: the Pd arrays of stringbarrier~: an obstacle's profile, a shape to let go, and the string as it is.
+ */
 #include "pd/array.h"
 #include "barrier_rows.h"
 
@@ -25,7 +26,8 @@ void hz_barrier_follow(hz_barrier *x)
     int n = 0, bad = 0, moved = 0;
     if (!array || !garray_getfloatwords(array, &n, &words) || n < 1) {
         if (*name)
-            hz_object_remark(&x->o, "array: there is none of this name, or it is empty: nothing is in the string's way");
+            hz_object_remark(&x->o,
+                             "array: there is none of this name, or it is empty: nothing is in the string's way");
         n = 0;
     }
     for (int i = 0; i <= m->string.n; i++) {

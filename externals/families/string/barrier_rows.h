@@ -1,4 +1,5 @@
-/* barrier_rows: a string and what is in its way as a patch describes them: the rows of stringbarrier~, and the model they make. */
+/* barrier_rows: a string and what is in its way as a patch describes them: the rows of stringbarrier~, and the model
+ * they make. */
 #ifndef HZ_FAMILY_BARRIER_ROWS_H
 #define HZ_FAMILY_BARRIER_ROWS_H
 
@@ -7,11 +8,34 @@
 #include "core/barrier/barrier.h"
 
 enum {
-    HZ_BARRIER_OBSTACLE, HZ_BARRIER_HEIGHT, HZ_BARRIER_STIFFNESS, HZ_BARRIER_EXPONENT, HZ_BARRIER_DAMPING, HZ_BARRIER_METHOD,
-    HZ_BARRIER_BRIDGE, HZ_BARRIER_FRETS, HZ_BARRIER_FRETHEIGHT, HZ_BARRIER_ARRAY, HZ_BARRIER_FINGER, HZ_BARRIER_MASS,
-    HZ_BARRIER_MASSFREQ, HZ_BARRIER_MASSDECAY, HZ_BARRIER_MASSPOSITION, HZ_BARRIER_FLOOR, HZ_BARRIER_SECONDFREQ, HZ_BARRIER_SECONDDECAY,
-    HZ_BARRIER_SECONDDIAMETER, HZ_BARRIER_POSITION, HZ_BARRIER_AMPLITUDE, HZ_BARRIER_WIDTH, HZ_BARRIER_VELOCITY,
-    HZ_BARRIER_HAMMERMASS, HZ_BARRIER_HAMMERSTIFFNESS, HZ_BARRIER_HAMMEREXPONENT, HZ_BARRIER_NOTES, HZ_BARRIER_PICKUPS,
+    HZ_BARRIER_OBSTACLE,
+    HZ_BARRIER_HEIGHT,
+    HZ_BARRIER_STIFFNESS,
+    HZ_BARRIER_EXPONENT,
+    HZ_BARRIER_DAMPING,
+    HZ_BARRIER_METHOD,
+    HZ_BARRIER_BRIDGE,
+    HZ_BARRIER_FRETS,
+    HZ_BARRIER_FRETHEIGHT,
+    HZ_BARRIER_ARRAY,
+    HZ_BARRIER_FINGER,
+    HZ_BARRIER_MASS,
+    HZ_BARRIER_MASSFREQ,
+    HZ_BARRIER_MASSDECAY,
+    HZ_BARRIER_MASSPOSITION,
+    HZ_BARRIER_FLOOR,
+    HZ_BARRIER_SECONDFREQ,
+    HZ_BARRIER_SECONDDECAY,
+    HZ_BARRIER_SECONDDIAMETER,
+    HZ_BARRIER_POSITION,
+    HZ_BARRIER_AMPLITUDE,
+    HZ_BARRIER_WIDTH,
+    HZ_BARRIER_VELOCITY,
+    HZ_BARRIER_HAMMERMASS,
+    HZ_BARRIER_HAMMERSTIFFNESS,
+    HZ_BARRIER_HAMMEREXPONENT,
+    HZ_BARRIER_NOTES,
+    HZ_BARRIER_PICKUPS,
     HZ_BARRIER_ROWS
 };
 extern const hz_param hz_barrier_rows[HZ_BARRIER_ROWS];
@@ -23,12 +47,12 @@ typedef struct hz_barrier {
     hz_object o;
     hz_stringbarrier model;
     hz_stringset string;
-    hz_gridmethod method;      /* as it was asked for; the row says what runs */
-    double open;               /* the pitch that was set by itself, Hz, while a note has another; else 0 */
-    double hand;               /* the decay a hand imposes, s; 0: no hand */
-    double *drawn;             /* of displace: a shape, at any number of points */
+    hz_gridmethod method; /* as it was asked for; the row says what runs */
+    double open;          /* the pitch that was set by itself, Hz, while a note has another; else 0 */
+    double hand;          /* the decay a hand imposes, s; 0: no hand */
+    double *drawn;        /* of displace: a shape, at any number of points */
     int n_drawn;
-    int block;                 /* samples of the last block: over so many, changes glide */
+    int block; /* samples of the last block: over so many, changes glide */
 } hz_barrier;
 
 /* Parameters to the model, at the step h. */

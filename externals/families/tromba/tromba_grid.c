@@ -94,7 +94,8 @@ static int refuse(hz_marina *x, int table, int row)
     write_value(p, bad, n, 6, given, sizeof given);
     write_value(p, at, n, 4, such, sizeof such);
     write_value(p, good, n, 6, kept, sizeof kept);
-    snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as %s", 1 / (x->h > 0 ? x->h : 1 / 44100.0), such);
+    snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as %s", 1 / (x->h > 0 ? x->h : 1 / 44100.0),
+             such);
     hz_object_put_list(&x->o, table, row, good, n);
     hz_object_complain(&x->o, p->name, given, allowed, kept);
     return 1;
@@ -122,7 +123,8 @@ void hz_marina_changed(hz_object *o, int table, int row)
         hz_object_put(o, table, HZ_MARINA_BODYYOUNG, m->young);
         if (!carries(x, table)) {
             char allowed[80];
-            snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as own", 1 / (x->h > 0 ? x->h : 1 / 44100.0));
+            snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as own",
+                     1 / (x->h > 0 ? x->h : 1 / 44100.0));
             hz_object_put(o, table, row, 0);
             hz_object_put(o, table, HZ_MARINA_BODYDENSITY, x->good[table][HZ_MARINA_BODYDENSITY][0]);
             hz_object_put(o, table, HZ_MARINA_BODYYOUNG, x->good[table][HZ_MARINA_BODYYOUNG][0]);

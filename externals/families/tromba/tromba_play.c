@@ -56,7 +56,8 @@ static void act_stroke(hz_object *o, const double *args, int given)
     if (!x)
         return;
     lay_hand(x, 0);
-    hz_tromba_stroke(&x->model, given > 1 ? args[1] : own(o, HZ_MARINA_BOWSPEED), given > 2 ? args[2] : own(o, HZ_MARINA_BOWFORCE), args[0]);
+    hz_tromba_stroke(&x->model, given > 1 ? args[1] : own(o, HZ_MARINA_BOWSPEED),
+                     given > 2 ? args[2] : own(o, HZ_MARINA_BOWFORCE), args[0]);
 }
 
 static void act_lift(hz_object *o, const double *args, int given)
@@ -126,7 +127,9 @@ static void act_shape(hz_object *o, int argc, const t_atom *argv)
         double place = n > 1 ? (double)i / (n - 1) : 0.5, y = x->model.params.foot[1];
         hz_plate_port at = body ? hz_plate_at(&x->model.body, place, y) : (hz_plate_port){ 0 };
         hz_stringport on = hz_string_port(&x->model.string, place);
-        words[i].w_float = (t_float)(bridge ? x->model.w : body ? hz_plate_now(&x->model.body, &at) : hz_string_now(&x->model.string, &on));
+        words[i].w_float = (t_float)(bridge ? x->model.w
+                                     : body ? hz_plate_now(&x->model.body, &at)
+                                            : hz_string_now(&x->model.string, &on));
     }
     if (words)
         hz_array_drawn(atom_getsymbol(argv));
@@ -149,7 +152,11 @@ static const hz_param knock_args[] = {
     { .name = "y", .init = 0.5, .min = 0, .max = 1, .doc = "across it" },
 };
 static const hz_param note_args[] = {
-    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq so that the string over its bridge sounds it, or as high as a grid can carry" },
+    { .name = "pitch",
+      .unit = "midi",
+      .min = 0,
+      .max = 127,
+      .doc = "tunes freq so that the string over its bridge sounds it, or as high as a grid can carry" },
     { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 bows with bowspeed, 0 lifts the bow" },
 };
 static const hz_param shape_args[] = {
@@ -158,13 +165,44 @@ static const hz_param shape_args[] = {
 };
 
 const hz_verb hz_marina_verbs[HZ_MARINA_VERBS] = {
-    { .name = "stroke", .args = stroke_args, .n_args = 3, .act = act_stroke, .excites = 1, .doc = "draws the bow, softly at both ends; the inlets add to it" },
+    { .name = "stroke",
+      .args = stroke_args,
+      .n_args = 3,
+      .act = act_stroke,
+      .excites = 1,
+      .doc = "draws the bow, softly at both ends; the inlets add to it" },
     { .name = "lift", .act = act_lift, .doc = "ends a stroke" },
-    { .name = "pluck", .args = pluck_args, .n_args = 3, .act = act_pluck, .excites = 1, .doc = "draws the string aside and lets go" },
-    { .name = "knock", .args = knock_args, .n_args = 3, .act = act_knock, .excites = 1, .doc = "a soft blow on the body" },
-    { .name = "note", .args = note_args, .n_args = 2, .n_needed = 2, .act = act_note, .excites = 2, .doc = "bows as long as the key is held" },
-    { .name = "damp", .args = damp_args, .n_args = 1, .n_needed = 1, .act = act_damp, .doc = "a hand laid on: everything decays that fast until the next excitation" },
-    { .name = "shape", .args = shape_args, .n_args = 2, .n_needed = 1, .now = act_shape, .doc = "writes a shape as it stands, in metres, into an array" },
+    { .name = "pluck",
+      .args = pluck_args,
+      .n_args = 3,
+      .act = act_pluck,
+      .excites = 1,
+      .doc = "draws the string aside and lets go" },
+    { .name = "knock",
+      .args = knock_args,
+      .n_args = 3,
+      .act = act_knock,
+      .excites = 1,
+      .doc = "a soft blow on the body" },
+    { .name = "note",
+      .args = note_args,
+      .n_args = 2,
+      .n_needed = 2,
+      .act = act_note,
+      .excites = 2,
+      .doc = "bows as long as the key is held" },
+    { .name = "damp",
+      .args = damp_args,
+      .n_args = 1,
+      .n_needed = 1,
+      .act = act_damp,
+      .doc = "a hand laid on: everything decays that fast until the next excitation" },
+    { .name = "shape",
+      .args = shape_args,
+      .n_args = 2,
+      .n_needed = 1,
+      .now = act_shape,
+      .doc = "writes a shape as it stands, in metres, into an array" },
 };
 
 /* ---- sound and life ---- */
@@ -176,7 +214,8 @@ static double heard(const hz_object *o, int pickup, int displacement)
         return 0;
     if (!hz_marina_is_mono(o))
         return hz_tromba_heard(t, pickup, displacement);
-    return hz_marina_share(o, 0) * hz_tromba_heard(t, 0, displacement) + hz_marina_share(o, 1) * hz_tromba_heard(t, 1, displacement) +
+    return hz_marina_share(o, 0) * hz_tromba_heard(t, 0, displacement) +
+           hz_marina_share(o, 1) * hz_tromba_heard(t, 1, displacement) +
            hz_marina_share(o, 2) * hz_tromba_heard(t, 2, displacement);
 }
 
@@ -204,8 +243,14 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
 double hz_marina_peak(hz_object *o, double h)
 {
     hz_marina *x = (hz_marina *)o;
-    hz_audition a = { .model = &x->model, .size = sizeof x->model, .make = make, .unmake = unmake, .run = run_alone, .lasts = 1.2,
+    hz_audition a = { .model = &x->model,
+                      .size = sizeof x->model,
+                      .make = make,
+                      .unmake = unmake,
+                      .run = run_alone,
+                      .lasts = 1.2,
                       .kept = { { &x->hand, sizeof x->hand }, { &x->string.by_tension, sizeof x->string.by_tension } },
-                      .freq_table = HZ_MARINA_STRING, .freq_row = HZ_STRINGROW_FREQ };
+                      .freq_table = HZ_MARINA_STRING,
+                      .freq_row = HZ_STRINGROW_FREQ };
     return hz_audition_peak(o, h, &a);
 }

@@ -22,7 +22,9 @@ static hz_stringbarrier_params usual(void)
 {
     hz_stringbarrier_params p;
     memset(&p, 0, sizeof p);
-    p.string = (hz_string_params){ .freq = 110, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .sigma0 = 1, .sigma1 = 1e-3 };
+    p.string = (hz_string_params){
+        .freq = 110, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .sigma0 = 1, .sigma1 = 1e-3
+    };
     p.law = (hz_law_params){ 1e8, 1, 0 };
     p.height = -1e-3;
     p.bridge[0] = 0;
@@ -71,8 +73,15 @@ static void start(bench *b, const hz_stringbarrier_params *p, double rate)
 
 static void run(bench *b, int n, int ledger)
 {
-    hz_stringbarrier_run(&b->x, &(hz_stringbarrier_io){ .n = n, .force = b->push, .place = b->place, .height = b->height, .audio = b->audios,
-                                                        .out_force = b->force, .meter = b->meter, .displacement = 1, .ledger = ledger });
+    hz_stringbarrier_run(&b->x, &(hz_stringbarrier_io){ .n = n,
+                                                        .force = b->push,
+                                                        .place = b->place,
+                                                        .height = b->height,
+                                                        .audio = b->audios,
+                                                        .out_force = b->force,
+                                                        .meter = b->meter,
+                                                        .displacement = 1,
+                                                        .ledger = ledger });
 }
 
 /* ---- hands ---- */
@@ -92,7 +101,8 @@ static void a_finger_alone_makes_a_triangle(void **state)
     b.x.fingering = 2;
     hz_stringrest_find(&b.x, NULL);
     int n = b.x.string.n;
-    double tension = b.x.string.wave.speed2 * p.string.density * M_PI / 4 * p.string.diameter * p.string.diameter, worst = 0;
+    double tension = b.x.string.wave.speed2 * p.string.density * M_PI / 4 * p.string.diameter * p.string.diameter,
+           worst = 0;
     assert_int_equal(n, 80);
     for (int i = 1; i < n; i++) {
         double z = (double)i / n, deep = 2 * p.string.length / tension * 0.5 * fmin(z, 1 - z);
@@ -142,34 +152,80 @@ static void rest_is_where_a_damped_string_comes_to(void **state)
 static void change_one(hz_stringbarrier_params *p, dice *d)
 {
     switch (dice_of(d, 22)) {
-    case 0: p->obstacle = (hz_obstacle)dice_of(d, 7); break;
-    case 1: p->height = dice_even(d, -0.01, 0.01); break;
-    case 2: p->height = dice_even(d, -1, 1); break;
-    case 3: p->fretheight = dice_even(d, -0.01, 0.01); break;
-    case 4: p->frets = 1 + dice_of(d, HZ_FRETS_MOST); for (int k = 0; k < p->frets; k++) p->fret[k] = dice_even(d, 0.03, 0.97); break;
-    case 5: p->bridge[0] = dice_even(d, 0, 1), p->bridge[1] = dice_even(d, 0, 1); break;
-    case 6: p->bridge[2] = dice_even(d, -1000, 1000); break;
-    case 7: p->finger = dice_even(d, 0.01, 0.99); break;
-    case 8: p->fingerforce = dice_once(d, 2) ? 0 : dice_log(d, 0.01, 20); break;
-    case 9: p->law.stiffness = dice_log(d, 1, 1e18); break;
-    case 10: p->law.exponent = dice_even(d, 1, 6); break;
-    case 11: p->law.damping = dice_log(d, 1e-6, 1e4); break;
-    case 12: p->mass = dice_log(d, 1e-6, 1e4); break;
-    case 13: p->massfreq = dice_log(d, 0.01, 1e5); break;
-    case 14: p->massplace = dice_even(d, 0, 1); break;
-    case 15: p->floor = dice_once(d, 3) ? 0 : dice_log(d, 1e-6, 1); break;
-    case 16: p->secondfreq = dice_log(d, 20, 2000); break;
-    case 17: p->seconddiameter = dice_log(d, 1e-5, 0.1); break;
-    case 18: p->method = (hz_gridmethod)dice_of(d, 3); break;
-    case 19: p->hammermass = dice_log(d, 1e-6, 1e4); break;
-    case 20: p->hammer.stiffness = dice_log(d, 1, 1e18); break;
-    default: p->massfreq = 0; break;
+    case 0:
+        p->obstacle = (hz_obstacle)dice_of(d, 7);
+        break;
+    case 1:
+        p->height = dice_even(d, -0.01, 0.01);
+        break;
+    case 2:
+        p->height = dice_even(d, -1, 1);
+        break;
+    case 3:
+        p->fretheight = dice_even(d, -0.01, 0.01);
+        break;
+    case 4:
+        p->frets = 1 + dice_of(d, HZ_FRETS_MOST);
+        for (int k = 0; k < p->frets; k++)
+            p->fret[k] = dice_even(d, 0.03, 0.97);
+        break;
+    case 5:
+        p->bridge[0] = dice_even(d, 0, 1), p->bridge[1] = dice_even(d, 0, 1);
+        break;
+    case 6:
+        p->bridge[2] = dice_even(d, -1000, 1000);
+        break;
+    case 7:
+        p->finger = dice_even(d, 0.01, 0.99);
+        break;
+    case 8:
+        p->fingerforce = dice_once(d, 2) ? 0 : dice_log(d, 0.01, 20);
+        break;
+    case 9:
+        p->law.stiffness = dice_log(d, 1, 1e18);
+        break;
+    case 10:
+        p->law.exponent = dice_even(d, 1, 6);
+        break;
+    case 11:
+        p->law.damping = dice_log(d, 1e-6, 1e4);
+        break;
+    case 12:
+        p->mass = dice_log(d, 1e-6, 1e4);
+        break;
+    case 13:
+        p->massfreq = dice_log(d, 0.01, 1e5);
+        break;
+    case 14:
+        p->massplace = dice_even(d, 0, 1);
+        break;
+    case 15:
+        p->floor = dice_once(d, 3) ? 0 : dice_log(d, 1e-6, 1);
+        break;
+    case 16:
+        p->secondfreq = dice_log(d, 20, 2000);
+        break;
+    case 17:
+        p->seconddiameter = dice_log(d, 1e-5, 0.1);
+        break;
+    case 18:
+        p->method = (hz_gridmethod)dice_of(d, 3);
+        break;
+    case 19:
+        p->hammermass = dice_log(d, 1e-6, 1e4);
+        break;
+    case 20:
+        p->hammer.stiffness = dice_log(d, 1, 1e18);
+        break;
+    default:
+        p->massfreq = 0;
+        break;
     }
 }
 
 /* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. Of 100,000 changes twelve
- * made more than 10, up to 53, all of a string that is or was held up by a centimetre and more. Before hands moved things, a float of a centimetre
- * at the height inlet made 600. */
+ * made more than 10, up to 53, all of a string that is or was held up by a centimetre and more. Before hands moved
+ * things, a float of a centimetre at the height inlet made 600. */
 static void no_change_throws_the_string(void **state)
 {
     (void)state;
@@ -189,8 +245,10 @@ static void no_change_throws_the_string(void **state)
                 run(&b, 64, 0);
                 for (int i = 0; i < 64; i++) {
                     double speed = fabs(i > 0 ? b.audio[i] - b.audio[i - 1] : 0) * 44100;
-                    if (!quadratised) /* that lets the string through, and what it has stored is not in where things are */
-                        claim_see(&c[0], speed, "trial %d change %d, %s", trial, change, obstacles[b.x.params.obstacle]);
+                    if (!quadratised) /* that lets the string through, and what it has stored is not in where things are
+                                       */
+                        claim_see(&c[0], speed, "trial %d change %d, %s", trial, change,
+                                  obstacles[b.x.params.obstacle]);
                     usually = fmax(usually, change == 0 ? speed : 0);
                 }
             }
@@ -243,8 +301,9 @@ static double fastest(const hz_string *s)
     return most;
 }
 
-/* A string that is taken hold of is at rest, whatever was going on: it does not start inside a hammer, a mass or another
- * string. What still moves is the hammer (1 m/s), the other string and a finger; a mass on a contact as soft as its spring. */
+/* A string that is taken hold of is at rest, whatever was going on: it does not start inside a hammer, a mass or
+ * another string. What still moves is the hammer (1 m/s), the other string and a finger; a mass on a contact as soft as
+ * its spring. */
 static void taking_hold_does_not_throw(void **state)
 {
     (void)state;
@@ -281,7 +340,8 @@ static void taking_hold_does_not_throw(void **state)
         hz_stringbarrier_hold(&b.x);
         for (int i = 0; i < 100; i++) {
             run(&b, 1, 0);
-            claim_see(&c[0], fastest(&b.x.string), "trial %d, %s, K %g a %g", trial, obstacles[p.obstacle], p.law.stiffness, p.law.exponent);
+            claim_see(&c[0], fastest(&b.x.string), "trial %d, %s, K %g a %g", trial, obstacles[p.obstacle],
+                      p.law.stiffness, p.law.exponent);
         }
         hz_stringbarrier_free(&b.x);
     }
@@ -306,15 +366,16 @@ static void a_slack_string_is_held_and_tuned(void **state)
         hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
         for (int block = 0; block < 689; block++)
             run(&b, 64, 0);
-        assert_true(tight ? fabs(hz_stringwave_lowest(&b.x.string.wave) - 110) < 1e-6 : hz_stringwave_lowest(&b.x.string.wave) == 0);
+        assert_true(tight ? fabs(hz_stringwave_lowest(&b.x.string.wave) - 110) < 1e-6
+                          : hz_stringwave_lowest(&b.x.string.wave) == 0);
         hz_stringbarrier_pluck(&b.x, 0.3, 1e-3, 0.02);
         assert_true(hz_stringbarrier_finite(&b.x));
     }
     hz_stringbarrier_free(&b.x);
 }
 
-/* A profile that was drawn anew is what is drawn, ends included, and what was taken away is no longer there: however its
- * way and the blocks' lengths go together. */
+/* A profile that was drawn anew is what is drawn, ends included, and what was taken away is no longer there: however
+ * its way and the blocks' lengths go together. */
 static void profiles_end_where_they_are_to_be(void **state)
 {
     (void)state;
@@ -384,7 +445,8 @@ static void a_finger_bends_a_bar(void **state)
     for (int block = 0; block < 700; block++)
         run(&b, 64, 0);
     /* F L^3/(48 E I), of a bar that is supported at both ends */
-    double inertia = M_PI * pow(p.string.diameter, 4) / 64, deep = 2 * pow(p.string.length, 3) / (48 * p.string.young * inertia);
+    double inertia = M_PI * pow(p.string.diameter, 4) / 64,
+           deep = 2 * pow(p.string.length, 3) / (48 * p.string.young * inertia);
     assert_float_equal(-b.x.string.u[b.x.string.n / 2] / deep, 1, 0.02);
     hz_stringbarrier_free(&b.x);
 }
@@ -458,20 +520,47 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
     for (int block = 0; block < blocks; block++) {
         int moved = 1;
         switch (dice_of(&d, 40)) {
-        case 0: hz_stringbarrier_pluck(&b.x, dice_even(&d, 0, 1), dice_even(&d, -3e-3, 3e-3), dice_log(&d, 1e-3, 0.1)); break;
-        case 1: hz_stringbarrier_strike(&b.x, dice_even(&d, 0.02, 0.98), dice_log(&d, 0.05, 3)); break;
-        case 2: p.string.freq = 110 * exp2(dice_even(&d, -1, 1) / (dice_once(&d, 5) ? 1 : 12)); break;
-        case 3: p.height = dice_even(&d, -2e-3, 5e-4); break;
-        case 4: p.finger = dice_even(&d, 0.05, 0.95), p.fingerforce = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 3); break;
-        case 5: p.hand = dice_once(&d, 2) ? 0 : dice_log(&d, 1, 300); break;
-        case 6: phase += 1; break;
-        case 8: p.string.length = dice_log(&d, 0.01, 100); break;
-        case 9: p.string.diameter = dice_log(&d, 1e-5, 0.1); break;
-        case 10: p.string.density = dice_log(&d, 10, 1e5); break;
-        case 11: p.string.young = dice_log(&d, 1, 1e13); break;
-        case 12: p.string.sigma1 = dice_log(&d, 1e-6, 10); break;
-        case 7: wave = dice_once(&d, 2) ? 0 : dice_log(&d, 1e-6, 3e-4); break;
-        default: moved = 0;
+        case 0:
+            hz_stringbarrier_pluck(&b.x, dice_even(&d, 0, 1), dice_even(&d, -3e-3, 3e-3), dice_log(&d, 1e-3, 0.1));
+            break;
+        case 1:
+            hz_stringbarrier_strike(&b.x, dice_even(&d, 0.02, 0.98), dice_log(&d, 0.05, 3));
+            break;
+        case 2:
+            p.string.freq = 110 * exp2(dice_even(&d, -1, 1) / (dice_once(&d, 5) ? 1 : 12));
+            break;
+        case 3:
+            p.height = dice_even(&d, -2e-3, 5e-4);
+            break;
+        case 4:
+            p.finger = dice_even(&d, 0.05, 0.95), p.fingerforce = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 3);
+            break;
+        case 5:
+            p.hand = dice_once(&d, 2) ? 0 : dice_log(&d, 1, 300);
+            break;
+        case 6:
+            phase += 1;
+            break;
+        case 8:
+            p.string.length = dice_log(&d, 0.01, 100);
+            break;
+        case 9:
+            p.string.diameter = dice_log(&d, 1e-5, 0.1);
+            break;
+        case 10:
+            p.string.density = dice_log(&d, 10, 1e5);
+            break;
+        case 11:
+            p.string.young = dice_log(&d, 1, 1e13);
+            break;
+        case 12:
+            p.string.sigma1 = dice_log(&d, 1e-6, 10);
+            break;
+        case 7:
+            wave = dice_once(&d, 2) ? 0 : dice_log(&d, 1e-6, 3e-4);
+            break;
+        default:
+            moved = 0;
         }
         if (moved)
             hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
@@ -492,16 +581,19 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
         run(&b, 64, 1);
         hz_stringbarrier_accounts(&b.x, &a);
         passed = fmax(passed, a.value[HZ_STORED]);
-        passed = fmax(passed, fmax(fabs(a.value[HZ_SUPPLIED]), fmax(fabs(a.value[HZ_ADJUSTED]), a.value[HZ_DISSIPATED])));
+        passed =
+            fmax(passed, fmax(fabs(a.value[HZ_SUPPLIED]), fmax(fabs(a.value[HZ_ADJUSTED]), a.value[HZ_DISSIPATED])));
         residual = fmax(residual, fabs(a.value[HZ_RESIDUAL]));
         if (!moved && !hammered && last == 0)
-            claim_see(&c[1], (a.value[HZ_STORED] - before) / passed, "%s method %d trial %d block %d", obstacles[obstacle], method, trial, block);
-        claim_see(&c[2], (dissipated - a.value[HZ_DISSIPATED]) / passed, "%s method %d trial %d block %d", obstacles[obstacle], method, trial, block);
+            claim_see(&c[1], (a.value[HZ_STORED] - before) / passed, "%s method %d trial %d block %d",
+                      obstacles[obstacle], method, trial, block);
+        claim_see(&c[2], (dissipated - a.value[HZ_DISSIPATED]) / passed, "%s method %d trial %d block %d",
+                  obstacles[obstacle], method, trial, block);
         dissipated = a.value[HZ_DISSIPATED];
         last = moved;
     }
-    claim_see(&c[0], residual / passed, "%s method %d trial %d, K %g a %g mu %g", obstacles[obstacle], method, trial, p.law.stiffness,
-              p.law.exponent, p.law.damping);
+    claim_see(&c[0], residual / passed, "%s method %d trial %d, K %g a %g mu %g", obstacles[obstacle], method, trial,
+              p.law.stiffness, p.law.exponent, p.law.damping);
     assert_true(hz_stringbarrier_finite(&b.x));
     hz_stringbarrier_free(&b.x);
 }
@@ -520,10 +612,10 @@ static void energy_is_kept(void **state)
 
 /* ---- a known motion: Cabannes, a string with an obstacle at its middle ---- */
 
-/* By travelling waves, exact on the grid: f goes right and g left, and the obstacle adds s to both so that the middle never
- * goes under it; its force, s' >= 0, only pushes. */
+/* By travelling waves, exact on the grid: f goes right and g left, and the obstacle adds s to both so that the middle
+ * never goes under it; its force, s' >= 0, only pushes. */
 typedef struct waves {
-    int n; /* spaces, even */
+    int n;                            /* spaces, even */
     double f[1024], g[1024], s[1024]; /* at the points; s: what has left the obstacle is in f and g */
     double pushed;
 } waves;
@@ -558,7 +650,9 @@ static double waves_at(const waves *w, int i)
 static hz_stringbarrier_params cabannes(int n, double room)
 {
     hz_stringbarrier_params p = usual();
-    p.string = (hz_string_params){ .freq = 44100 / (2.0 * n) * room, .length = 1, .diameter = 1e-3, .density = 7850, .points = room == 1 ? n : 0 };
+    p.string = (hz_string_params){
+        .freq = 44100 / (2.0 * n) * room, .length = 1, .diameter = 1e-3, .density = 7850, .points = room == 1 ? n : 0
+    };
     p.obstacle = HZ_FRETS;
     p.frets = 1;
     p.fret[0] = 0.5;
@@ -645,8 +739,9 @@ static void cabannes_motion_is_periodic(void **state)
 
 /* ---- W's equations, solved apart ---- */
 
-/* A mass on a spring between a string and a barrier (W 95, with 28 and the corrections of quadratised): the string as a matrix of
- * its stencil, both contacts by the 2 x 2 system. Places are arrays of three samples; nothing of the core's solver is asked. */
+/* A mass on a spring between a string and a barrier (W 95, with 28 and the corrections of quadratised): the string as a
+ * matrix of its stencil, both contacts by the 2 x 2 system. Places are arrays of three samples; nothing of the core's
+ * solver is asked. */
 typedef struct apart {
     int n, at;
     double u[2][64], w[2], psi[2], c[3], end, push, spring, give, stiffness, exponent, floor;
@@ -664,7 +759,8 @@ static double image(const double *u, int n, int i)
 
 static void apart_step(apart *a)
 {
-    static const double second[7] = { 0, 0, -1, 2, -1, 0, 0 }, fourth[7] = { 0, 1, -4, 6, -4, 1, 0 }, sixth[7] = { -1, 6, -15, 20, -15, 6, -1 };
+    static const double second[7] = { 0, 0, -1, 2, -1, 0, 0 }, fourth[7] = { 0, 1, -4, 6, -4, 1, 0 },
+                        sixth[7] = { -1, 6, -15, 20, -15, 6, -1 };
     double next[64] = { 0 }, mass = 2 * a->w[1] - a->w[0] - a->spring * a->w[1], g[2] = { 0 }, force[2] = { 0 };
     for (int i = 1; i < a->n; i++) {
         double sum = 0;
@@ -672,7 +768,8 @@ static void apart_step(apart *a)
             sum += (a->c[0] * second[k] + a->c[1] * fourth[k] + a->c[2] * sixth[k]) * image(a->u[1], a->n, i + k - 3);
         next[i] = 2 * a->u[1][i] - a->u[0][i] - sum;
     }
-    double eta[2][2] = { { a->w[0] - a->u[0][a->at], a->w[1] - a->u[1][a->at] }, { -a->floor - a->w[0], -a->floor - a->w[1] } };
+    double eta[2][2] = { { a->w[0] - a->u[0][a->at], a->w[1] - a->u[1][a->at] },
+                         { -a->floor - a->w[0], -a->floor - a->w[1] } };
     double way[2] = { mass - next[a->at] - eta[0][0], -a->floor - mass - eta[1][0] };
     double c[2][2] = { { a->push + a->give, -a->give }, { -a->give, a->give } }, r[2] = { way[0], way[1] };
     for (int i = 0; i < 2; i++)
@@ -710,7 +807,9 @@ static void a_mass_between_string_and_barrier(void **state)
     static bench b;
     for (int flat = 0; flat < 2; flat++) {
         hz_stringbarrier_params p = usual();
-        p.string = (hz_string_params){ .freq = 400, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .points = 32 };
+        p.string = (hz_string_params){
+            .freq = 400, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .points = 32
+        };
         p.obstacle = HZ_BOB;
         p.method = HZ_QUADRATISED;
         p.law = (hz_law_params){ flat ? 1e6 : 1e8, flat ? 1 : 1.7, 0 };
@@ -724,8 +823,15 @@ static void a_mass_between_string_and_barrier(void **state)
         assert_int_equal(b.x.string.n, 32);
         hz_stringbarrier_pluck(&b.x, 0.7, 2e-3, 0.1);
         const hz_string *s = &b.x.string;
-        apart a = { .n = 32, .at = 12, .end = s->fit.end, .push = s->push, .spring = b.x.mass.spring, .give = b.x.mass.give,
-                    .stiffness = p.law.stiffness, .exponent = p.law.exponent, .floor = p.floor };
+        apart a = { .n = 32,
+                    .at = 12,
+                    .end = s->fit.end,
+                    .push = s->push,
+                    .spring = b.x.mass.spring,
+                    .give = b.x.mass.give,
+                    .stiffness = p.law.stiffness,
+                    .exponent = p.law.exponent,
+                    .floor = p.floor };
         memcpy(a.c, s->fit.c, sizeof a.c);
         for (int i = 0; i <= 32; i++)
             a.u[0][i] = a.u[1][i] = s->u[i];
@@ -736,7 +842,8 @@ static void a_mass_between_string_and_barrier(void **state)
             touched[0] += b.x.knot.force[HZ_AT_MASS] > 0;
             touched[1] += b.x.knot.force[HZ_AT_FLOOR] > 0;
             for (int i = 1; i < 32; i++)
-                claim_see(&c[0], fabs(b.x.string.u[i] - a.u[1][i]) / 2e-3, "exponent %g sample %d point %d", p.law.exponent, t, i);
+                claim_see(&c[0], fabs(b.x.string.u[i] - a.u[1][i]) / 2e-3, "exponent %g sample %d point %d",
+                          p.law.exponent, t, i);
             claim_see(&c[0], fabs(b.x.mass.w - a.w[1]) / 2e-3, "exponent %g sample %d mass", p.law.exponent, t);
         }
         assert_true(touched[0] > 10 && touched[1] > 10);
@@ -748,9 +855,9 @@ static void a_mass_between_string_and_barrier(void **state)
 /* ---- reports ---- */
 
 typedef struct reports {
-    int n, parting;      /* all; such as began with the bodies parting */
-    double v_in, x_max;  /* of the first */
-    double longest;      /* s */
+    int n, parting;     /* all; such as began with the bodies parting */
+    double v_in, x_max; /* of the first */
+    double longest;     /* s */
 } reports;
 
 static void note_report(void *owner, const hz_contact *c)
@@ -771,8 +878,8 @@ static void listen(bench *b, reports *r)
     b->x.owner = r;
 }
 
-/* A string that is held down on something is one contact, told when it is let go: whatever is changed meanwhile, and also
- * where points of the barrier are solved together with the finger between them. */
+/* A string that is held down on something is one contact, told when it is let go: whatever is changed meanwhile, and
+ * also where points of the barrier are solved together with the finger between them. */
 static void a_contact_under_way_is_told_to_its_end(void **state)
 {
     (void)state;
@@ -804,8 +911,8 @@ static void a_contact_under_way_is_told_to_its_end(void **state)
     }
 }
 
-/* A hammer meets the string at rest with its own speed, a rising plate with its own: also where contact is shorter than a
- * sample, so that the step of the first touch is already one of the way back. */
+/* A hammer meets the string at rest with its own speed, a rising plate with its own: also where contact is shorter than
+ * a sample, so that the step of the first touch is already one of the way back. */
 static void speeds_of_impact_are_those_before_the_force(void **state)
 {
     (void)state;

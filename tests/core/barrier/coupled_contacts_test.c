@@ -1,5 +1,5 @@
-/* knot: contacts that share bodies: what comes out against the equations themselves in long double, the budget of work, and
- * energy where it is used up. */
+/* knot: contacts that share bodies: what comes out against the equations themselves in long double, the budget of work,
+ * and energy where it is used up. */
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "core/barrier/barrier.h"
@@ -21,14 +21,15 @@ enum { POINTS = 128 };
 
 typedef struct sort {
     const char *name;
-    int least, most;           /* contacts */
-    double narrow, wide;       /* spaces of the grid they are spread over */
-    double soft, hard;         /* stiffness */
-    double exponent;           /* at most */
-    int deep;                  /* nearly all touch */
+    int least, most;     /* contacts */
+    double narrow, wide; /* spaces of the grid they are spread over */
+    double soft, hard;   /* stiffness */
+    double exponent;     /* at most */
+    int deep;            /* nearly all touch */
 } sort;
 
-static const sort real = { "as frets lie", 1, 15, 20, 100, 1e4, 1e10, 3, 0 }, dense = { "all touching", 48, 48, 30, 100, 1e4, 1e10, 3, 1 },
+static const sort real = { "as frets lie", 1, 15, 20, 100, 1e4, 1e10, 3, 0 },
+                  dense = { "all touching", 48, 48, 30, 100, 1e4, 1e10, 3, 1 },
                   hostile = { "all touching, any stiffness", 48, 48, 1, 100, 1, 1e18, 3, 1 },
                   stiffest = { "all touching, stiffness 1e18", 48, 48, 1, 100, 1e18, 1e18, 3, 1 };
 
@@ -38,8 +39,8 @@ typedef struct scene {
     hz_law_params params;
 } scene;
 
-/* Ports of a string by Keys' cubic or at its points, some from the other side, some with a mass; `push` what a newton does
- * to a point. */
+/* Ports of a string by Keys' cubic or at its points, some from the other side, some with a mass; `push` what a newton
+ * does to a point. */
 static void share(hz_knot *k, dice *d, double spread, double push)
 {
     static double w[HZ_KNOT_MOST][POINTS];
@@ -63,13 +64,14 @@ static void share(hz_knot *k, dice *d, double spread, double push)
         }
 }
 
-static void throw(scene *s, dice *d, const sort *kind)
+static void throw(scene * s, dice *d, const sort *kind)
 {
     memset(s, 0, sizeof *s);
     hz_knot *k = &s->k;
     hz_gridmethod method = (hz_gridmethod)dice_of(d, 3);
     double depth = dice_log(d, 1e-9, 1e-2);
-    s->params = (hz_law_params){ dice_log(d, kind->soft, kind->hard), method == HZ_CLOSED || dice_once(d, 3) ? 1 : dice_even(d, 1, kind->exponent),
+    s->params = (hz_law_params){ dice_log(d, kind->soft, kind->hard),
+                                 method == HZ_CLOSED || dice_once(d, 3) ? 1 : dice_even(d, 1, kind->exponent),
                                  dice_once(d, 2) ? 0 : dice_log(d, 1e-3, 10) };
     s->law = hz_gridlaw_prepare(&s->params, method, 1 / 44100.0);
     k->n = kind->least + dice_of(d, kind->most - kind->least + 1);
@@ -88,8 +90,12 @@ static double off_law(const scene *s, const hz_knot *before, int i, double *part
 {
     willemsen w = { .h = 1 / 44100.0L, .quadratised = s->law.method == HZ_QUADRATISED };
     const hz_gridtouch *t = &before->touch[i];
-    willemsen_contact c = { .stiffness = t->stiffness, .exponent = s->params.exponent, .damping = s->params.damping,
-                            .psi = t->psi, .eta0 = t->eta0, .eta1 = t->eta1 };
+    willemsen_contact c = { .stiffness = t->stiffness,
+                            .exponent = s->params.exponent,
+                            .damping = s->params.damping,
+                            .psi = t->psi,
+                            .eta0 = t->eta0,
+                            .eta1 = t->eta1 };
     long double r = before->way[i], size = fabsl(r) + fabsl((long double)t->eta0), force = s->k.force[i];
     for (int j = 0; j < before->n; j++) {
         long double part = (long double)before->give[i][j] * s->k.force[j];
@@ -143,7 +149,8 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
         mean += s.k.looks / (double)trials;
         claim_see(&c[0], (double)s.k.looks / s.k.n - HZ_KNOT_LOOKS, "%s, trial %d", kind->name, trial);
         off = balance(&s, &before, &size);
-        claim_see(&c[1], fabs(off) / (size > 0 ? size : 1), "%s, trial %d, gave way %d", kind->name, trial, s.k.gave_way);
+        claim_see(&c[1], fabs(off) / (size > 0 ? size : 1), "%s, trial %d, gave way %d", kind->name, trial,
+                  s.k.gave_way);
         claim_see(&c[2], -s.k.lost / (size > 0 ? size : 1), "%s, trial %d", kind->name, trial);
         for (int i = 0; i < s.k.n; i++) {
             claim_see(&c[3], -s.k.force[i], "%s, trial %d", kind->name, trial);
@@ -151,15 +158,16 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
                 continue;
             double parts;
             off = off_law(&s, &before, i, &parts);
-            claim_see(&c[4], off, "%s, trial %d, contact %d, method %d K %g exponent %g mu %g", kind->name, trial, i, s.law.method,
-                      s.params.stiffness, s.params.exponent, s.params.damping);
+            claim_see(&c[4], off, "%s, trial %d, contact %d, method %d K %g exponent %g mu %g", kind->name, trial, i,
+                      s.law.method, s.params.stiffness, s.params.exponent, s.params.damping);
             most = fmax(most, parts);
             if (!t.k.gave_way)
                 differ = fmax(differ, fabs(t.k.moved[i] - s.k.moved[i]));
         }
         claim_see(&c[5], differ / most, "%s, trial %d", kind->name, trial);
     }
-    print_message("# knot, %s: %.0f looks a sample, at most %d; gave way %d times in %d\n", kind->name, mean, worst, gave_way, trials);
+    print_message("# knot, %s: %.0f looks a sample, at most %d; gave way %d times in %d\n", kind->name, mean, worst,
+                  gave_way, trials);
     assert_true(gave_way <= gives_way * trials);
 }
 
@@ -261,13 +269,15 @@ static void rattle(double softest, double stiffest_there, claim *claims, int mus
                 double eta = -c.gap[i];
                 for (int m = 0; m < MASSES; m++)
                     eta += c.w[i][m] * c.x[m];
-                claim_see(&claims[2], fabs(eta - touch->eta1 - touch->yield), "trial %d, step %d, contact %d", trial, t, i);
-                claim_see(&claims[3], touch->eta0 + touch->yield < 0 && eta < -1e-9 ? touch->yield : 0, "trial %d, step %d, contact %d", trial, t, i);
+                claim_see(&claims[2], fabs(eta - touch->eta1 - touch->yield), "trial %d, step %d, contact %d", trial, t,
+                          i);
+                claim_see(&claims[3], touch->eta0 + touch->yield < 0 && eta < -1e-9 ? touch->yield : 0,
+                          "trial %d, step %d, contact %d", trial, t, i);
             }
         }
     }
-    print_message("# knot, cage of %d contacts, stiffness %g to %g: gave way %d times in %d steps\n", HZ_KNOT_MOST, softest, stiffest_there,
-                  gave_way, steps);
+    print_message("# knot, cage of %d contacts, stiffness %g to %g: gave way %d times in %d steps\n", HZ_KNOT_MOST,
+                  softest, stiffest_there, gave_way, steps);
     assert_true(!must_give_way || gave_way > 0);
 }
 
@@ -281,7 +291,8 @@ static void energy_never_rises(void **state)
                        { "knot, cage: what gave way, out of contact, m", 0, 0, 0, "" } };
     claim hard[] = { { "knot, cage at 1e18: energy off what was lost, of that at first", 1e-5, 0, 0, "" },
                      { "knot, cage at 1e18: rise of energy in a step, likewise", 1e-6, 0, 0, "" },
-                     { "knot, cage at 1e18: a contact's place and what it gave way by, off the masses', m", 1e-12, 0, 0, "" },
+                     { "knot, cage at 1e18: a contact's place and what it gave way by, off the masses', m", 1e-12, 0, 0,
+                       "" },
                      { "knot, cage at 1e18: what gave way, out of contact, m", 0, 0, 0, "" } };
     rattle(1e4, 1e11, claims, 0);
     rattle(1e18, 1e18, hard, 1);
@@ -301,7 +312,9 @@ static void strings_stay_under_the_budget(void **state)
     double audio[64], force[64], *audios[] = { audio }, *meter[HZ_METERS] = { 0 }, most = 0, looks = 0;
     int gave_way = 0, samples = 0;
     memset(&p, 0, sizeof p);
-    p.string = (hz_string_params){ .freq = 110, .length = 0.65, .diameter = 7e-4, .density = 7850, .young = 2e11, .sigma0 = 1.5, .sigma1 = 2e-3 };
+    p.string = (hz_string_params){
+        .freq = 110, .length = 0.65, .diameter = 7e-4, .density = 7850, .young = 2e11, .sigma0 = 1.5, .sigma1 = 2e-3
+    };
     p.hammermass = 5e-3;
     p.mass = 1e-3;
     p.massfreq = 60;
@@ -317,7 +330,8 @@ static void strings_stay_under_the_budget(void **state)
         p.method = (hz_gridmethod)dice_of(&d, 3);
         p.height = dice_even(&d, -1e-3, 0);
         p.floor = dice_once(&d, 2) ? 1e-4 : 0;
-        p.law = (hz_law_params){ dice_log(&d, 1e4, 1e18), dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3), dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
+        p.law = (hz_law_params){ dice_log(&d, 1e4, 1e18), dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3),
+                                 dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
         p.hammer = p.law;
         p.fingerforce = dice_once(&d, 2) ? dice_log(&d, 0.1, 10) : 0;
         assert_true(hz_stringbarrier_init(&x));
@@ -329,7 +343,8 @@ static void strings_stay_under_the_budget(void **state)
                 hz_stringbarrier_pluck(&x, dice_even(&d, 0.1, 0.9), dice_even(&d, -5e-3, 5e-3), 0.02);
             if (t % 700 == 0)
                 hz_stringbarrier_strike(&x, dice_even(&d, 0.1, 0.9), dice_even(&d, 0.1, 5));
-            hz_stringbarrier_run(&x, &(hz_stringbarrier_io){ .n = 1, .audio = audios, .out_force = force, .meter = meter });
+            hz_stringbarrier_run(&x,
+                                 &(hz_stringbarrier_io){ .n = 1, .audio = audios, .out_force = force, .meter = meter });
             gave_way += x.knot.gave_way;
             most = fmax(most, (double)x.knot.looks / x.knot.n);
             looks += x.knot.looks;
@@ -338,8 +353,9 @@ static void strings_stay_under_the_budget(void **state)
         assert_true(hz_stringbarrier_finite(&x));
         hz_stringbarrier_free(&x);
     }
-    print_message("# knot under a string: %.1f looks a sample, at most %.0f for each contact; gave way %d times in %d samples\n",
-                  looks / samples, most, gave_way, samples);
+    print_message(
+        "# knot under a string: %.1f looks a sample, at most %.0f for each contact; gave way %d times in %d samples\n",
+        looks / samples, most, gave_way, samples);
     assert_true(gave_way <= samples / 100000);
 }
 

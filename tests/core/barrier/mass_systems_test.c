@@ -99,8 +99,9 @@ static void every_step_is_w_s(void **state)
                         places_of(&r, is);
                         touched += w.contact[0].force > 0;
                         for (int b = 0; b < w.places; b++)
-                            claim_see(&c[0], (double)fabsl(is[b] - w.now[b]) / 1e-3, "%s, method %d, exponent %g%s, sample %d, place %d",
-                                      kinds[i].name, methods[m], exponents[e], lossy ? ", losses" : "", t, b);
+                            claim_see(&c[0], (double)fabsl(is[b] - w.now[b]) / 1e-3,
+                                      "%s, method %d, exponent %g%s, sample %d, place %d", kinds[i].name, methods[m],
+                                      exponents[e], lossy ? ", losses" : "", t, b);
                     }
                     assert_true(touched > 10);
                 }
@@ -148,10 +149,13 @@ static void small_steps_lead_to_the_motion(void **state)
             for (int e = 0; e < 4; e++)
                 for (int lossy = 0; lossy < 2; lossy++) {
                     double fine = off_motion(&r, &kinds[i], methods[m], exponents[e], lossy, 16);
-                    claim_see(&c[1 + m], fine, "%s, exponent %g%s", kinds[i].name, exponents[e], lossy ? ", losses" : "");
+                    claim_see(&c[1 + m], fine, "%s, exponent %g%s", kinds[i].name, exponents[e],
+                              lossy ? ", losses" : "");
                     if (m == 0 && !lossy)
-                        claim_see(&c[0], fabs(log2(off_motion(&r, &kinds[i], methods[m], exponents[e], lossy, 4) / fine) / 2 - 2), "%s, exponent %g",
-                                  kinds[i].name, exponents[e]);
+                        claim_see(
+                            &c[0],
+                            fabs(log2(off_motion(&r, &kinds[i], methods[m], exponents[e], lossy, 4) / fine) / 2 - 2),
+                            "%s, exponent %g", kinds[i].name, exponents[e]);
                 }
     rig_free(&r);
     CLAIMS_CHECK(c);

@@ -1,5 +1,5 @@
-/* Every system of W as stringbarrier~ and impact~ run it: step by step against W's equations written out apart (willemsen),
- * and in the limit of small steps against an eighth-order integration of the same bodies. */
+/* Every system of W as stringbarrier~ and impact~ run it: step by step against W's equations written out apart
+ * (willemsen), and in the limit of small steps against an eighth-order integration of the same bodies. */
 #include "tests/tools/claim.h"
 #include "core/barrier/barrier.h"
 #include "willemsen.h"
@@ -45,11 +45,19 @@ static hz_stringbarrier_params params_of(const kind *k, hz_gridmethod method, do
 {
     hz_stringbarrier_params p;
     memset(&p, 0, sizeof p);
-    p.string = (hz_string_params){ .freq = 130, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .clamped = clamped,
-                                   .sigma0 = lossy ? 3 : 0, .sigma1 = lossy ? 4e-3 : 0, .points = SPACES };
+    p.string = (hz_string_params){ .freq = 130,
+                                   .length = 0.65,
+                                   .diameter = 8e-4,
+                                   .density = 7850,
+                                   .young = 2e11,
+                                   .clamped = clamped,
+                                   .sigma0 = lossy ? 3 : 0,
+                                   .sigma1 = lossy ? 4e-3 : 0,
+                                   .points = SPACES };
     p.obstacle = k->obstacle;
     p.method = method;
-    p.law = (hz_law_params){ pow(1e3, exponent) * (k->obstacle == HZ_FLAT || k->obstacle == HZ_SECOND ? 300 : 8), exponent, lossy ? 0.5 : 0 };
+    p.law = (hz_law_params){ pow(1e3, exponent) * (k->obstacle == HZ_FLAT || k->obstacle == HZ_SECOND ? 300 : 8),
+                             exponent, lossy ? 0.5 : 0 };
     p.height = k->obstacle == HZ_BOB ? 0 : -3e-4;
     p.mass = 8e-4;
     p.massfreq = 150;
@@ -166,7 +174,8 @@ static void every_step_is_w_s(void **state)
     for (int i = 0; i < KINDS; i++)
         for (int m = 0; m < 4; m++) {
             const kind *k = &kinds[i];
-            int lossy = m % 2 == (i + m / 2) % 2, many = k->hammer > 0 && k->obstacle == HZ_SECOND, touched = 0, claimed = 0;
+            int lossy = m % 2 == (i + m / 2) % 2, many = k->hammer > 0 && k->obstacle == HZ_SECOND, touched = 0,
+                claimed = 0;
             hz_stringbarrier_params p = params_of(k, methods[m], exponents[m], lossy, m == 2);
             start(&x, k, &p, 1 / rate);
             parts at = write_out(&w, &x, k, 1 / rate);
@@ -182,8 +191,9 @@ static void every_step_is_w_s(void **state)
                 for (int b = HZ_AT_MORE; b < x.knot.n; b++)
                     claimed += x.joint[b].point >= 0 && x.knot.force[b] > 0;
                 for (int b = 0; b < w.places && x.hammering == (k->hammer > 0); b++)
-                    claim_see(&c[0], (double)fabsl(is[b] - w.now[b]) / 2e-3, "%s, method %d, exponent %g, sample %d, place %d", k->name,
-                              methods[m], p.law.exponent, t, b);
+                    claim_see(&c[0], (double)fabsl(is[b] - w.now[b]) / 2e-3,
+                              "%s, method %d, exponent %g, sample %d, place %d", k->name, methods[m], p.law.exponent, t,
+                              b);
             }
             assert_true(touched > 30 && (!many || claimed > 12));
             hz_stringbarrier_free(&x);
@@ -224,8 +234,8 @@ static double off_motion(const kind *k, const hz_stringbarrier_params *p, int ti
     return sqrt(sum / all);
 }
 
-/* Second order; the loss with sigma1 is a backward difference, whose first order shows only at higher rates. Quadratised
- * begins each contact with psi as eta^((a+1)/2), which is of that order at best. */
+/* Second order; the loss with sigma1 is a backward difference, whose first order shows only at higher rates.
+ * Quadratised begins each contact with psi as eta^((a+1)/2), which is of that order at best. */
 static void small_steps_lead_to_the_motion(void **state)
 {
     (void)state;
@@ -241,9 +251,11 @@ static void small_steps_lead_to_the_motion(void **state)
                 if (lossy == (i + m) % 2 && claim_trials(1) == 1)
                     continue;
                 double fine = off_motion(&kinds[i], &p, 8);
-                claim_see(&c[1 + (m == 2)], fine, "%s, method %d%s", kinds[i].name, methods[m], lossy ? ", losses" : "");
+                claim_see(&c[1 + (m == 2)], fine, "%s, method %d%s", kinds[i].name, methods[m],
+                          lossy ? ", losses" : "");
                 if (m < 2 && !lossy)
-                    claim_see(&c[0], fabs(log2(off_motion(&kinds[i], &p, 4) / fine) - 2), "%s, method %d", kinds[i].name, methods[m]);
+                    claim_see(&c[0], fabs(log2(off_motion(&kinds[i], &p, 4) / fine) - 2), "%s, method %d",
+                              kinds[i].name, methods[m]);
             }
     CLAIMS_CHECK(c);
 }

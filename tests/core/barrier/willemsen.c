@@ -19,18 +19,21 @@ static void add_image(long double row[], int first, int n, int i, long double va
 
 int willemsen_string(willemsen *w, const hz_string *s, double h)
 {
-    static const int second[7] = { 0, 0, -1, 2, -1, 0, 0 }, fourth[7] = { 0, 1, -4, 6, -4, 1, 0 }, sixth[7] = { -1, 6, -15, 20, -15, 6, -1 };
+    static const int second[7] = { 0, 0, -1, 2, -1, 0, 0 }, fourth[7] = { 0, 1, -4, 6, -4, 1, 0 },
+                     sixth[7] = { -1, 6, -15, 20, -15, 6, -1 };
     int first = w->places, n = s->n;
     double small = h > 0 ? h : 1e-8;
     hz_stringfit f;
     hz_stringfit_make(&f, &s->wave, n, small);
-    long double spacing = (long double)s->params.length / n, area = acosl(-1) / 4 * s->params.diameter * s->params.diameter;
+    long double spacing = (long double)s->params.length / n,
+                area = acosl(-1) / 4 * s->params.diameter * s->params.diameter;
     for (int i = 1; i < n; i++) {
         int at = first + i - 1;
         w->mass[at] = s->params.density * area * spacing;
         w->sigma[at] = s->params.sigma0;
         for (int k = 0; k < 7; k++) {
-            long double a = f.c[0] * (long double)second[k] + f.c[1] * (long double)fourth[k] + f.c[2] * (long double)sixth[k];
+            long double a =
+                f.c[0] * (long double)second[k] + f.c[1] * (long double)fourth[k] + f.c[2] * (long double)sixth[k];
             add_image(w->stiff[at], first, n, i + k - 3, a / ((long double)small * small));
             add_image(w->rough[at], first, n, i + k - 3, 2 * s->params.sigma1 * second[k] / (spacing * spacing));
         }
@@ -48,12 +51,15 @@ int willemsen_mass(willemsen *w, double mass, double omega, double sigma, double
     w->sigma[at] = sigma;
     w->stiff[at][at] = (long double)omega * omega;
     if (h > 0) {
-        long double x = (long double)sigma * h, turn = sqrtl(fabsl((long double)omega * omega - (long double)sigma * sigma)) * h;
+        long double x = (long double)sigma * h,
+                    turn = sqrtl(fabsl((long double)omega * omega - (long double)sigma * sigma)) * h;
         w->sigma[at] = tanhl(x) / h;
         if (omega > 0)
             w->stiff[at][at] = (2 - 2 * cosl(turn) / coshl(x)) / ((long double)h * h);
         if (lighter)
-            w->mass[at] = mass * (omega > 0 ? (long double)omega * omega / w->stiff[at][at] : sigma > 0 ? x / tanhl(x) : 1);
+            w->mass[at] = mass * (omega > 0   ? (long double)omega * omega / w->stiff[at][at]
+                                  : sigma > 0 ? x / tanhl(x)
+                                              : 1);
     }
     return at;
 }
@@ -61,7 +67,8 @@ int willemsen_mass(willemsen *w, double mass, double omega, double sigma, double
 willemsen_contact *willemsen_touch(willemsen *w, const hz_law_params *law, double stiffness, double rest)
 {
     willemsen_contact *c = &w->contact[w->contacts++];
-    *c = (willemsen_contact){ .stiffness = stiffness, .exponent = law->exponent, .damping = law->damping, .rest = rest };
+    *c =
+        (willemsen_contact){ .stiffness = stiffness, .exponent = law->exponent, .damping = law->damping, .rest = rest };
     return c;
 }
 
@@ -125,12 +132,14 @@ static long double steepness(const willemsen_contact *c)
 
 long double willemsen_force(const willemsen *w, const willemsen_contact *c, long double r)
 {
-    long double viscous = c->damping / (2 * w->h), linear = c->stiffness * raised(c->eta1, c->exponent) * viscous * r, force;
+    long double viscous = c->damping / (2 * w->h), linear = c->stiffness * raised(c->eta1, c->exponent) * viscous * r,
+                force;
     if (w->quadratised) {
         long double g = steepness(c);
         force = c->eta1 > 0 ? c->psi * g + g * g / 4 * r + linear : 0;
     } else {
-        force = r != 0 ? (potential(c, c->eta0 + r) - potential(c, c->eta0)) / r : c->stiffness * raised(c->eta0, c->exponent);
+        force = r != 0 ? (potential(c, c->eta0 + r) - potential(c, c->eta0)) / r
+                       : c->stiffness * raised(c->eta0, c->exponent);
         force = w->impact ? force * (1 + viscous * r) : force + linear;
     }
     return force > 0 ? force : 0;
@@ -193,7 +202,8 @@ static void settle_all(willemsen *w)
     }
 }
 
-/* W 18, mended. Where the force would pull, and out of contact, it is let go: at once, or as far as the compression goes. */
+/* W 18, mended. Where the force would pull, and out of contact, it is let go: at once, or as far as the compression
+ * goes. */
 static void keep_psi(const willemsen *w, willemsen_contact *c)
 {
     long double next = c->psi + steepness(c) * c->r / 2;
@@ -259,7 +269,8 @@ static int motion(double t, const double y[], double dy[], void *context)
             eta += p->j[c][i] * y[p->at[c][i]];
             speed += p->j[c][i] * y[n + p->at[c][i]];
         }
-        double force = eta > 0 ? (double)k->stiffness * pow(eta, (double)k->exponent) * (1 + (double)k->damping * speed) : 0;
+        double force =
+            eta > 0 ? (double)k->stiffness * pow(eta, (double)k->exponent) * (1 + (double)k->damping * speed) : 0;
         for (int i = 0; i < p->parts[c] && force > 0; i++)
             dy[n + p->at[c][i]] -= p->j[c][i] * force / p->mass[p->at[c][i]];
     }

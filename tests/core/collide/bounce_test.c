@@ -40,8 +40,9 @@ static double since_parting(const rig *r)
     return r->c.eta < 0 ? -r->c.eta / fabs(r->c.v) : 0;
 }
 
-/* Speeds by the closed form, one from the other, and times by flights of 2 v/g and contacts that last tau. So hard that gravity
- * is nothing during a contact: at 1e10 N/m^1.5 it already makes 1e-3 after ten bounces. Softer ones: loaded_bounces. */
+/* Speeds by the closed form, one from the other, and times by flights of 2 v/g and contacts that last tau. So hard that
+ * gravity is nothing during a contact: at 1e10 N/m^1.5 it already makes 1e-3 after ten bounces. Softer ones:
+ * loaded_bounces. */
 static void ten_bounces(void **state)
 {
     (void)state;
@@ -113,7 +114,7 @@ static void loaded_bounces(void **state)
 /* Bounces of which each is compared with the one before. */
 typedef struct fall {
     int bounces, unresolved, fast;
-    double v, until, mu;       /* the last speed out; speeds that have a closed form; */
+    double v, until, mu;        /* the last speed out; speeds that have a closed form; */
     double worst_in, worst_out; /* how far a speed in is off the one out before, and a speed out off the closed form */
 } fall;
 
@@ -133,9 +134,11 @@ static void follow(void *owner, const hz_contact *k)
 /* Blocks without books, as a patch runs them. Watched, all their samples are taken one by one, also those of rest. */
 static void run_watched(rig *r, double seconds, int watched)
 {
-    double audio[64], force[64], compression[64], *meter[HZ_METERS] = { [HZ_COMPRESSION] = watched ? compression : NULL };
+    double audio[64], force[64], compression[64],
+        *meter[HZ_METERS] = { [HZ_COMPRESSION] = watched ? compression : NULL };
     for (double t = 0; t < seconds; t += 64 * r->c.h) {
-        hz_collide_run(&r->c, &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio }, .force = force, .meter = meter });
+        hz_collide_run(&r->c,
+                       &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio }, .force = force, .meter = meter });
         r->over += r->c.substeps > r->bound;
     }
 }
@@ -199,8 +202,8 @@ static void flights(rig *r, const hz_collide_params *p, double v, double *height
     }
 }
 
-/* P figure 8: errors of a contact add up from one rebound to the next, and rebounds come at the wrong time. A states it of
- * repeated impacts in general. Case 1 of P under gravity, against the differential equation. */
+/* P figure 8: errors of a contact add up from one rebound to the next, and rebounds come at the wrong time. A states it
+ * of repeated impacts in general. Case 1 of P under gravity, against the differential equation. */
 static void rebounds_drift_with_the_textbook_methods(void **state)
 {
     (void)state;
@@ -238,8 +241,8 @@ static void rebounds_drift_with_the_textbook_methods(void **state)
             if (m == 0)
                 claim_near(&c[0], got[i], want[i], "flight %d", i);
         }
-        print_message("# bounce: method %d: tenth height off %.2g, the time of ten flights off %.3g of %.0f samples\n", m,
-                      got[FLIGHTS - 1] / want[FLIGHTS - 1] - 1, time, late / h44);
+        print_message("# bounce: method %d: tenth height off %.2g, the time of ten flights off %.3g of %.0f samples\n",
+                      m, got[FLIGHTS - 1] / want[FLIGHTS - 1] - 1, time, late / h44);
         if (m == 0)
             claim_see(&c[1], fabs(time), "%g samples", time);
         else {
@@ -273,7 +276,8 @@ static void it_comes_to_rest(void **state)
         if (!soak && !brief) /* stiff and hardly damped, it is a long way to rest */
             continue;
         hz_collide_params p = ball(stiffnesses[k], dampings[i / 6 % 3]);
-        double height = 0.1, drops = p.mass * g * height, depth = pow(p.mass * g / p.law.stiffness, 1 / 1.5), before = HUGE_VAL;
+        double height = 0.1, drops = p.mass * g * height, depth = pow(p.mass * g / p.law.stiffness, 1 / 1.5),
+               before = HUGE_VAL;
         r.c.b.n = 0;
         if (modes)
             rig_modes(&r, 0.05, 3);
@@ -283,8 +287,8 @@ static void it_comes_to_rest(void **state)
             rig_watch("rest, K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
             run_watched(&r, 0.1, k == 2); /* it comes to rest by itself, not only when it is put to sleep */
             hz_collide_accounts(&r.c, &now);
-            claim_see(&c[2], (now.value[HZ_STORED] - before) / drops, "K %g mu %g modes %d at %g s", p.law.stiffness, p.law.damping,
-                      modes, tenth * 0.1);
+            claim_see(&c[2], (now.value[HZ_STORED] - before) / drops, "K %g mu %g modes %d at %g s", p.law.stiffness,
+                      p.law.damping, modes, tenth * 0.1);
             before = now.value[HZ_STORED];
         }
         double v = hz_modal_velocity(&r.c.a);
@@ -356,7 +360,8 @@ static void without_damping_it_never_rests(void **state)
 
 /* ---- rest as a block ---- */
 
-/* Whether a ball that lies there falls asleep within a third of a second, pushed to this speed, its object at this one. */
+/* Whether a ball that lies there falls asleep within a third of a second, pushed to this speed, its object at this one.
+ */
 static int falls_asleep(int modes, double speed, double speed_b, double heard)
 {
     rig r;
@@ -392,7 +397,8 @@ static void no_rest_while_it_sounds(void **state)
     assert_false(falls_asleep(1, 0, 0.1 * quiet, 100));
 }
 
-/* Out of hearing a block is one of rest: it sounds like its samples, to what cannot be heard, and wakes when touched. */
+/* Out of hearing a block is one of rest: it sounds like its samples, to what cannot be heard, and wakes when touched.
+ */
 static void blocks_of_rest(void **state)
 {
     (void)state;
@@ -417,7 +423,9 @@ static void blocks_of_rest(void **state)
             hz_collide_copy(&r[1].c, &r[0].c);
         for (int k = 0; k < 2; k++) { /* the second is watched, so that it takes samples */
             double *meter[HZ_METERS] = { [HZ_COMPRESSION] = k ? compression : NULL };
-            hz_collide_run(&r[k].c, &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio[k] }, .force = force[k], .meter = meter });
+            hz_collide_run(
+                &r[k].c,
+                &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio[k] }, .force = force[k], .meter = meter });
         }
         slept += r[0].c.asleep;
         assert_false(r[1].c.asleep);
@@ -430,8 +438,11 @@ static void blocks_of_rest(void **state)
     /* what is heard of the shape that the weight gives */
     double *meter[HZ_METERS] = { 0 }, heard = 0;
     for (int i = 0; i < 3; i++)
-        heard += r[0].c.b.heard[0][i] * r[0].c.b.weight[i] * 0.01 * g / (r[0].c.b.mass[i] * r[0].c.b.omega[i] * r[0].c.b.omega[i]);
-    hz_collide_io io = { .n = 64, .audio = (double *[]){ audio[0] }, .force = force[0], .meter = meter, .displacement = 1 };
+        heard += r[0].c.b.heard[0][i] * r[0].c.b.weight[i] * 0.01 * g /
+                 (r[0].c.b.mass[i] * r[0].c.b.omega[i] * r[0].c.b.omega[i]);
+    hz_collide_io io = {
+        .n = 64, .audio = (double *[]){ audio[0] }, .force = force[0], .meter = meter, .displacement = 1
+    };
     hz_collide_run(&r[0].c, &io);
     claim_near(&c[2], audio[0][63], heard, "asleep %d", r[0].c.asleep);
     /* a push wakes it */

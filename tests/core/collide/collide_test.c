@@ -285,7 +285,8 @@ static void chatter(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Many contacts in every sample of an object with modes: the work of 64 samples is bounded, and the books stay right. */
+/* Many contacts in every sample of an object with modes: the work of 64 samples is bounded, and the books stay right.
+ */
 static void chatter_on_modes(void **state)
 {
     (void)state;
@@ -362,7 +363,8 @@ static void resets_forget_everything(void **state)
 
 /* ---- gravity and forces ---- */
 
-/* A hard bounce under gravity: each touch is as fast as the parting before, and each parting as the closed form says. */
+/* A hard bounce under gravity: each touch is as fast as the parting before, and each parting as the closed form says.
+ */
 static void gravity_bounce(void **state)
 {
     (void)state;
@@ -400,7 +402,8 @@ static void gravity_bounce(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Thrown against a strong pull, it turns at the surface within one sample: it touches if it gets there and only then. */
+/* Thrown against a strong pull, it turns at the surface within one sample: it touches if it gets there and only then.
+ */
 static void grazing(void **state)
 {
     (void)state;

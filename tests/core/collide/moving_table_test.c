@@ -74,7 +74,8 @@ static void constant_acceleration(void **state)
     claim c[] = {
         { .name = "table: constant acceleration, v_in off that of other gravity, 44.1 kHz, of A h/2", .allowed = 1.01 },
         { .name = "table: constant acceleration, v_out off that of other gravity, 44.1 kHz, of A h/2", .allowed = 2 },
-        { .name = "table: constant acceleration, v_in off that of other gravity, 705.6 kHz, of A h/2", .allowed = 1.01 },
+        { .name = "table: constant acceleration, v_in off that of other gravity, 705.6 kHz, of A h/2",
+          .allowed = 1.01 },
         { .name = "table: constant acceleration, v_out off that of other gravity, 705.6 kHz, of A h/2", .allowed = 2 },
         { .name = "table: constant acceleration, residual", .allowed = 1e-10 },
     };
@@ -125,7 +126,8 @@ static void it_lifts_off_where_gravity_says(void **state)
     rig_init(&r, 0);
     for (int lifts = 0; lifts < 2; lifts++) {
         hz_collide_params p = rig_params();
-        p.law = (hz_law_params){ 1e9, 1.5, 2 }; /* so stiff that it follows the load, not so that it feels the corners */
+        p.law =
+            (hz_law_params){ 1e9, 1.5, 2 }; /* so stiff that it follows the load, not so that it feels the corners */
         p.gravity = g;
         double w = 2 * M_PI * 20, A = (lifts ? 1.03 : 0.97) * g / (w * w);
         rig_start(&r, &p, h44);
@@ -201,7 +203,8 @@ static void shaken_books(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* In a storm over a table parameters, objects and rates change, strikes and forces come, while it swings, jumps or stands. */
+/* In a storm over a table parameters, objects and rates change, strikes and forces come, while it swings, jumps or
+ * stands. */
 static void storms_over_a_table(void **state)
 {
     (void)state;
@@ -250,8 +253,9 @@ static void run_shaken(rig *r, strip *s, int modes, int watched, double A, doubl
     for (int block = 0; block < 700; block++) {
         for (int i = 0; i < 64; i++)
             place[i] = A * sin(2 * M_PI * f * (block * 64 + i) * h44);
-        hz_collide_run(&r->c, &(hz_collide_io){ .n = 64, .table = place, .audio = (double *[]){ audio },
-                                                .force = force, .meter = meter });
+        hz_collide_run(&r->c,
+                       &(hz_collide_io){
+                           .n = 64, .table = place, .audio = (double *[]){ audio }, .force = force, .meter = meter });
         if (block % 100 == 0)
             hz_collide_strike(&r->c, 0, 0.01);
     }
@@ -301,8 +305,9 @@ static void swing(double G, double e, const hz_law_params *law, double last[2])
     for (long n = 0, began = 0; n * h < 30; n += 64) {
         for (int i = 0; i < 64; i++)
             place[i] = -A * sin(w * (n + i) * h + phase);
-        hz_collide_run(&r.c, &(hz_collide_io){ .n = 64, .table = place, .audio = (double *[]){ audio }, .force = force,
-                                               .meter = meter });
+        hz_collide_run(&r.c,
+                       &(hz_collide_io){
+                           .n = 64, .table = place, .audio = (double *[]){ audio }, .force = force, .meter = meter });
         if (!began) { /* a little off the orbit */
             began = 1;
             hz_collide_strike(&r.c, -1.001 * u, 0);
@@ -316,8 +321,9 @@ static void swing(double G, double e, const hz_law_params *law, double last[2])
     rig_free(&r);
 }
 
-/* The drive at which one period becomes two. With landing speed V and E(V) the speed out, the map of (phase, speed) from
- * one landing to the next has its eigenvalue -1 there; V' is the slope of E at V. For E = e V it is the textbook's. */
+/* The drive at which one period becomes two. With landing speed V and E(V) the speed out, the map of (phase, speed)
+ * from one landing to the next has its eigenvalue -1 there; V' is the slope of E at V. For E = e V it is the
+ * textbook's. */
 static void period_doubling(void **state)
 {
     (void)state;

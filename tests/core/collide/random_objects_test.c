@@ -1,4 +1,5 @@
-/* Contacts with random objects of 1 to 10 modes against GSL's eighth-order integrator; and what the papers say of them. */
+/* Contacts with random objects of 1 to 10 modes against GSL's eighth-order integrator; and what the papers say of them.
+ */
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "ode.h"
@@ -31,7 +32,8 @@ static draw draw_of(uint64_t number)
 {
     dice d = { 1000003 * number + 17 };
     draw k = { .p = rig_params() };
-    k.p.law = (hz_law_params){ dice_log(&d, 1e6, 1e10), dice_even(&d, 1, 3), dice_once(&d, 3) ? 0 : dice_log(&d, 0.01, 2) };
+    k.p.law =
+        (hz_law_params){ dice_log(&d, 1e6, 1e10), dice_even(&d, 1, 3), dice_once(&d, 3) ? 0 : dice_log(&d, 0.01, 2) };
     k.p.mass = dice_log(&d, 1e-3, 5e-2);
     k.v = dice_log(&d, 0.1, 5);
     k.modes = 1 + dice_of(&d, MOST);
@@ -64,8 +66,9 @@ static void start(rig *r, const draw *k, int resolution, double h)
 {
     hz_collide_params p = k->p;
     p.resolution = resolution;
-    hz_modal_describe(&r->c.b, &(hz_modes){ .n = k->modes, .mass = k->mass, .omega = k->omega, .sigma = k->sigma,
-                                            .weight = k->weight });
+    hz_modal_describe(
+        &r->c.b,
+        &(hz_modes){ .n = k->modes, .mass = k->mass, .omega = k->omega, .sigma = k->sigma, .weight = k->weight });
     rig_watch("%s", k->text);
     rig_start(r, &p, h);
     hz_collide_strike(&r->c, k->v, 0);
@@ -98,8 +101,8 @@ static hz_contact reference(rig *r, const draw *k)
 
 enum { V_OUT, X_MAX, TAU, GRAZE, QUANTITIES };
 
-/* v_out as a part of itself, or of a tenth of the speed of impact if that is more; GRAZE is v_out as a part of the speed
- * of impact. Where the bodies part so slowly that they nearly stay, v_out is the root of a small difference. */
+/* v_out as a part of itself, or of a tenth of the speed of impact if that is more; GRAZE is v_out as a part of the
+ * speed of impact. Where the bodies part so slowly that they nearly stay, v_out is the root of a small difference. */
 static void errors(double e[QUANTITIES], const draw *k, const hz_contact *got, const hz_contact *exact)
 {
     double off = fabs(got->v_out - exact->v_out);
@@ -109,8 +112,8 @@ static void errors(double e[QUANTITIES], const draw *k, const hz_contact *got, c
     e[GRAZE] = off / k->v;
 }
 
-/* Every contact holds where v_out is measured by the speed of impact. Measured by itself, it misses in one of a thousand,
- * all of them near a graze: the soak, which meets some, bounds how many. */
+/* Every contact holds where v_out is measured by the speed of impact. Measured by itself, it misses in one of a
+ * thousand, all of them near a graze: the soak, which meets some, bounds how many. */
 static void accuracy(void **state)
 {
     (void)state;
@@ -126,7 +129,8 @@ static void accuracy(void **state)
             { .name = "random objects: v_out, of the speed of impact, resolution 64", .allowed = 1e-2 },
         },
         {
-            { .name = "random objects: part of them with v_out off by 5e-5 of itself, resolution 1024", .allowed = 2e-3 },
+            { .name = "random objects: part of them with v_out off by 5e-5 of itself, resolution 1024",
+              .allowed = 2e-3 },
             { .name = "random objects: x_max, resolution 1024", .allowed = 5e-5 },
             { .name = "random objects: contact time, resolution 1024", .allowed = 5e-5 },
             { .name = "random objects: v_out, of the speed of impact, resolution 1024", .allowed = 5e-5 },
@@ -157,8 +161,8 @@ static void accuracy(void **state)
     claim_check(&books, 1);
 }
 
-/* Contacts far shorter than a sample are one thrust, where that is as exact: walls of 1e10 to 1e16 under loads of either
- * sign. Most of them must be, or nothing was tried. */
+/* Contacts far shorter than a sample are one thrust, where that is as exact: walls of 1e10 to 1e16 under loads of
+ * either sign. Most of them must be, or nothing was tried. */
 static void brief_contacts(void **state)
 {
     (void)state;
@@ -222,8 +226,9 @@ static int by_size(const void *a, const void *b)
 }
 
 /* Of the second order: each doubling of the resolution divides the median error by four, nearly. The median, because in
- * a single draw terms of both signs may cancel at one resolution and not at the next. A sample is a quarter of the contact
- * here, so that the resolution alone decides how long a sub-step is: in 100 samples there are 100 of them at least. */
+ * a single draw terms of both signs may cancel at one resolution and not at the next. A sample is a quarter of the
+ * contact here, so that the resolution alone decides how long a sub-step is: in 100 samples there are 100 of them at
+ * least. */
 static void order(void **state)
 {
     (void)state;
@@ -251,8 +256,8 @@ static void order(void **state)
         for (int q = 0; q < 3; q++) {
             qsort(e[l][q], DRAWS, sizeof(double), by_size);
             if (l > 0)
-                claim_see(&c[q], 3.5 * e[l][q][DRAWS / 2] / e[l - 1][q][DRAWS / 2], "from %d to %d: %g to %g", 32 << l, 64 << l,
-                          e[l - 1][q][DRAWS / 2], e[l][q][DRAWS / 2]);
+                claim_see(&c[q], 3.5 * e[l][q][DRAWS / 2] / e[l - 1][q][DRAWS / 2], "from %d to %d: %g to %g", 32 << l,
+                          64 << l, e[l - 1][q][DRAWS / 2], e[l][q][DRAWS / 2]);
         }
     rig_free(&r);
     CLAIMS_CHECK(c);
@@ -332,8 +337,8 @@ static void time_grows_with_mass_over_stiffness(void **state)
         one.p.law.damping = two.p.law.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 2);
         two.p.mass *= s;
         two.p.law.stiffness *= stiffer;
-        claim_near(&c[0], contact_time(&r, two) / contact_time(&r, one), pow(s / stiffer, 1 / (a + 1)), "a %g, %g, %g", a, s,
-                   stiffer);
+        claim_near(&c[0], contact_time(&r, two) / contact_time(&r, one), pow(s / stiffer, 1 / (a + 1)), "a %g, %g, %g",
+                   a, s, stiffer);
         for (int m = 0; m < 3; m++)
             put_mode(&one, (double[]){ 220, 950, 3500 }[m], 0.05);
         two = one;
@@ -349,9 +354,9 @@ static void time_grows_with_mass_over_stiffness(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* PHYSICS 3, type II contacts: on an object that rings the contact is longer than on a wall where it outlasts the modes'
- * periods, and shorter where it is brief, since then the reduced mass counts; it tends to the wall's as the object's mass
- * grows. The numbers are those of two decimals that PHYSICS gives: 10 g on modes of 10 g. */
+/* PHYSICS 3, type II contacts: on an object that rings the contact is longer than on a wall where it outlasts the
+ * modes' periods, and shorter where it is brief, since then the reduced mass counts; it tends to the wall's as the
+ * object's mass grows. The numbers are those of two decimals that PHYSICS gives: 10 g on modes of 10 g. */
 static void times_on_ringing_objects(void **state)
 {
     (void)state;

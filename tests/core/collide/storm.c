@@ -94,9 +94,11 @@ static hz_collide_params changed(dice *d, const weather *w, const hz_collide_par
 
 void storm_text(const hz_collide_params *p, char text[280])
 {
-    snprintf(text, 280, "method %d%s%s K %.9g a %.9g mu %.9g m %.9g suspension %.9g rest %.9g gravity %.9g resolution %d quiet %.9g",
-             p->method, p->correct ? " corrected" : "", p->duration ? " timed" : "", p->law.stiffness, p->law.exponent,
-             p->law.damping, p->mass, p->suspension, p->rest, p->gravity, p->resolution, p->quiet);
+    snprintf(
+        text, 280,
+        "method %d%s%s K %.9g a %.9g mu %.9g m %.9g suspension %.9g rest %.9g gravity %.9g resolution %d quiet %.9g",
+        p->method, p->correct ? " corrected" : "", p->duration ? " timed" : "", p->law.stiffness, p->law.exponent,
+        p->law.damping, p->mass, p->suspension, p->rest, p->gravity, p->resolution, p->quiet);
 }
 
 /* One of those the storm is about, with its options now and then. */

@@ -40,17 +40,18 @@ void storm_see(claim *c, const storm *s, uint64_t seed);
 void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length, double most);
 
 /* What must hold of anything. Where forces act far from the origin of a coordinate, the last place of a position is
- * worth some energy: that is the rounding by which stored energy may seem to rise. A parting is located to 1e-9 of the depth it began from. */
+ * worth some energy: that is the rounding by which stored energy may seem to rise. A parting is located to 1e-9 of the
+ * depth it began from. */
 #define AUDIT_CLAIMS(what, rounding)                                                                                   \
     {                                                                                                                  \
-        { .name = what ", residual", .allowed = 1e-10 },                                                   \
-            { .name = what ", rise of stored energy without input", .allowed = rounding },                 \
-            { .name = what ", a loss that is a gain", .allowed = 1e-15 },                                  \
-            { .name = what ", adjusted where nothing was", .allowed = 1e-14 },                             \
-            { .name = what ", samples over the bound of sub-steps", .allowed = 0 },                        \
-            { .name = what ", states that are not finite", .allowed = 0 },                                 \
-            { .name = what ", force by which the contact pulls", .allowed = 0 },                           \
-            { .name = what ", compression off the places of the bodies", .allowed = 1e-8 },                \
+        { .name = what ", residual", .allowed = 1e-10 },                                                               \
+            { .name = what ", rise of stored energy without input", .allowed = rounding },                             \
+            { .name = what ", a loss that is a gain", .allowed = 1e-15 },                                              \
+            { .name = what ", adjusted where nothing was", .allowed = 1e-14 },                                         \
+            { .name = what ", samples over the bound of sub-steps", .allowed = 0 },                                    \
+            { .name = what ", states that are not finite", .allowed = 0 },                                             \
+            { .name = what ", force by which the contact pulls", .allowed = 0 },                                       \
+            { .name = what ", compression off the places of the bodies", .allowed = 1e-8 },                            \
     }
 
 #endif

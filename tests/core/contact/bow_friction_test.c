@@ -1,5 +1,5 @@
-/* The bow: the friction curve, the bristles against an integration of their equation in small steps, the equation of a step
- * solved to rounding, energy and its losses at any force and speed. */
+/* The bow: the friction curve, the bristles against an integration of their equation in small steps, the equation of a
+ * step solved to rounding, energy and its losses at any force and speed. */
 #include "core/contact/bow_friction.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
@@ -14,8 +14,14 @@
 
 #include <cmocka.h>
 
-static const hz_bow_params usual = { .curve = 100, .stiffness = 1e4, .damping = 0.1, .viscosity = 0.4, .stick = 0.8,
-                                     .slip = 0.3, .stribeck = 0.1, .plastic = 0.7 };
+static const hz_bow_params usual = { .curve = 100,
+                                     .stiffness = 1e4,
+                                     .damping = 0.1,
+                                     .viscosity = 0.4,
+                                     .stick = 0.8,
+                                     .slip = 0.3,
+                                     .stribeck = 0.1,
+                                     .plastic = 0.7 };
 
 static void the_curve_is_smooth_and_peaks_at_one(void **state)
 {
@@ -33,7 +39,8 @@ static void the_curve_is_smooth_and_peaks_at_one(void **state)
         claim_near(&c[0], hz_bow_curve(&b, -v), -1, "a %g", a);
         for (double x = 0.01; x < 3; x *= 1.1) {
             claim_see(&c[1], hz_bow_curve(&b, x * v) - hz_bow_curve(&b, v), "a %g x %g", a, x);
-            claim_near(&c[2], hz_bow_curve(&b, x * v), sqrt(2 * a) * x * v * exp(0.5 - a * x * x * v * v), "a %g x %g", a, x);
+            claim_near(&c[2], hz_bow_curve(&b, x * v), sqrt(2 * a) * x * v * exp(0.5 - a * x * x * v * v), "a %g x %g",
+                       a, x);
         }
     }
     CLAIMS_CHECK(c);
@@ -45,7 +52,8 @@ static double rate_of(const hz_bow_params *p, double force, double z, double v)
     if (v == 0)
         return 0;
     double x = v / p->stribeck;
-    double most = force * (p->slip + (p->stick - p->slip) * exp(-x * x)) / p->stiffness, least = p->plastic * p->slip * force / p->stiffness;
+    double most = force * (p->slip + (p->stick - p->slip) * exp(-x * x)) / p->stiffness,
+           least = p->plastic * p->slip * force / p->stiffness;
     double alpha = 0;
     if (z * v > 0) {
         if (fabs(z) >= most)
@@ -56,8 +64,8 @@ static double rate_of(const hz_bow_params *p, double force, double z, double v)
     return v * (1 - alpha * z / copysign(most, v));
 }
 
-/* Bristles dragged with a given velocity, which turns now and then: friction against Runge and Kutta's method in 200 small
- * steps to one of ours, at two rates: second order. */
+/* Bristles dragged with a given velocity, which turns now and then: friction against Runge and Kutta's method in 200
+ * small steps to one of ours, at two rates: second order. */
 static void bristles_move_as_their_equation_says(void **state)
 {
     (void)state;
@@ -74,8 +82,10 @@ static void bristles_move_as_their_equation_says(void **state)
             for (int k = 0; k < SMALL; k++) {
                 double d = h / SMALL, at = t + k * d;
 #define SPEED(t) (0.05 * sin(400 * (t)) + 0.02 * sin(900 * (t)))
-                double a = rate_of(&usual, force, z, SPEED(at)), e = rate_of(&usual, force, z + 0.5 * d * a, SPEED(at + 0.5 * d));
-                double f = rate_of(&usual, force, z + 0.5 * d * e, SPEED(at + 0.5 * d)), g = rate_of(&usual, force, z + d * f, SPEED(at + d));
+                double a = rate_of(&usual, force, z, SPEED(at)),
+                       e = rate_of(&usual, force, z + 0.5 * d * a, SPEED(at + 0.5 * d));
+                double f = rate_of(&usual, force, z + 0.5 * d * e, SPEED(at + 0.5 * d)),
+                       g = rate_of(&usual, force, z + d * f, SPEED(at + d));
                 z += d * (a + 2 * e + 2 * f + g) / 6;
                 if (k == SMALL / 2 - 1)
                     middle = usual.stiffness * z + usual.damping * force * rate_of(&usual, force, z, v);
@@ -101,7 +111,8 @@ static void every_step_is_solved_and_passive(void **state)
 {
     (void)state;
     claim c[] = { { "bow: velocity off the load's line, of its terms", 1e-12, 0, 0, "" },
-                  { "bow: bristles off the equation of the step, of the velocity or a millionth of its terms", 1e-9, 0, 0, "" },
+                  { "bow: bristles off the equation of the step, of the velocity or a millionth of its terms", 1e-9, 0,
+                    0, "" },
                   { "bow: work less loss and stored energy, of what passed", 1e-12, 0, 0, "" },
                   { "bow: a loss below zero, of what passed", 0, 0, 0, "" },
                   { "bow: evaluations of friction in a step, the most", 100, 0, 0, "" },
@@ -118,21 +129,24 @@ static void every_step_is_solved_and_passive(void **state)
             p.stribeck = dice_log(&d, 1e-3, 10);
             p.plastic = dice_even(&d, 0.1, 0.99);
         }
-        double h = 1 / dice_log(&d, 1e4, 2e5), give = dice_log(&d, 1e-4, 100), force = dice_even(&d, 0, 10), extra = give * dice_even(&d, -0.9, 3);
+        double h = 1 / dice_log(&d, 1e4, 2e5), give = dice_log(&d, 1e-4, 100), force = dice_even(&d, 0, 10),
+               extra = give * dice_even(&d, -0.9, 3);
         hz_bow b = { 0 };
         hz_bow_prepare(&b, &p, h);
         int bent = trial % 5 == 0;
         for (int i = 0; i < 100; i++) {
             if (dice_once(&d, 20))
                 force = dice_once(&d, 4) ? 0 : dice_log(&d, 1e-3, 10);
-            double before = hz_bow_energy(&b), z = b.z, free = dice_once(&d, 3) ? dice_even(&d, -20, 20) : dice_even(&d, -0.1, 0.1);
+            double before = hz_bow_energy(&b), z = b.z,
+                   free = dice_once(&d, 3) ? dice_even(&d, -20, 20) : dice_even(&d, -0.1, 0.1);
             hz_bow_load load = { .free = free, .give = give, .more = bent ? softens : NULL, .of = &extra };
             hz_bow_step s = hz_bow_bristle(&b, force, &load);
             double line = free - give * s.force + (bent ? softens(&extra, s.force) : 0);
             double work = h * s.force * s.velocity, passed = fabs(work) + before + hz_bow_energy(&b);
             double terms = fabs(free) + (give + (bent ? fabs(extra) : 0)) * fabs(s.force);
             claim_see(&c[0], fabs(s.velocity - line) / terms, "trial %d step %d", trial, i);
-            claim_see(&c[2], passed > 0 ? fabs(work - s.lost - hz_bow_energy(&b) + before) / passed : 0, "trial %d step %d", trial, i);
+            claim_see(&c[2], passed > 0 ? fabs(work - s.lost - hz_bow_energy(&b) + before) / passed : 0,
+                      "trial %d step %d", trial, i);
             claim_see(&c[3], passed > 0 ? -s.lost / passed : 0, "trial %d step %d", trial, i);
             claim_see(&c[4], s.steps, "trial %d step %d", trial, i);
             total += s.steps;
@@ -141,9 +155,12 @@ static void every_step_is_solved_and_passive(void **state)
                 double most = p.stick * force / p.stiffness, from = fabs(z) > most ? copysign(most, z) : z;
                 double rate = (b.z - from) / h, mean = 0.5 * (b.z + from);
                 terms += fabs(from) / h; /* of what the rate is read from */
-                claim_see(&c[1], fabs(rate - rate_of(&p, force, mean, s.velocity)) / (fabs(s.velocity) + fabs(rate) + 1e-6 * terms),
+                claim_see(&c[1],
+                          fabs(rate - rate_of(&p, force, mean, s.velocity)) /
+                              (fabs(s.velocity) + fabs(rate) + 1e-6 * terms),
                           "trial %d step %d", trial, i);
-                claim_see(&c[5], (fabs(s.force) - p.damping * force * fabs(rate)) / (p.stick * force), "trial %d step %d", trial, i);
+                claim_see(&c[5], (fabs(s.force) - p.damping * force * fabs(rate)) / (p.stick * force),
+                          "trial %d step %d", trial, i);
             }
         }
     }

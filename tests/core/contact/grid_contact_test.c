@@ -26,7 +26,8 @@ static void powers_of_lanes_are_right(void **state)
         claim_see(&c[0], (double)fabsl(y[0] / powl(x, a) - 1), "%a ^ %.17g", x, a);
     }
     hz_power p = hz_power_prepare(2.3);
-    assert_true(power_any_1(&p, all_1(0))[0] == 0 && power_any_1(&p, all_1(1e-310))[0] == 0 && power_any_1(&p, all_1(1))[0] == 1);
+    assert_true(power_any_1(&p, all_1(0))[0] == 0 && power_any_1(&p, all_1(1e-310))[0] == 0 &&
+                power_any_1(&p, all_1(1))[0] == 1);
     CLAIMS_CHECK(c);
 }
 
@@ -113,7 +114,8 @@ static void a_step_keeps_its_promises(void **state)
     dice d = { 3 };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_gridlaw l = any_law(&d);
-        double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3), way = dice_even(&d, -1, 1) * depth * dice_log(&d, 1e-3, 10);
+        double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3),
+               way = dice_even(&d, -1, 1) * depth * dice_log(&d, 1e-3, 10);
         double eta1 = dice_even(&d, -1, 1) * depth;
         hz_gridtouch t = { .stiffness = dice_log(&d, 1e-3, 1e6) / (give * pow(depth, l.law.exponent - 1)) };
         hz_gridtouch_set(&t, &l, eta1 + dice_even(&d, -1, 1) * depth, eta1);
@@ -140,7 +142,8 @@ static void closed_is_newton(void **state)
     dice d = { 4 };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_law_params p = { 1, 1, dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
-        hz_gridlaw a = hz_gridlaw_prepare(&p, HZ_CLOSED, 1 / 44100.0), b = hz_gridlaw_prepare(&p, HZ_NEWTON, 1 / 44100.0);
+        hz_gridlaw a = hz_gridlaw_prepare(&p, HZ_CLOSED, 1 / 44100.0),
+                   b = hz_gridlaw_prepare(&p, HZ_NEWTON, 1 / 44100.0);
         double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3), way = dice_even(&d, -1, 1) * depth;
         hz_gridtouch s = { .stiffness = dice_log(&d, 1e-3, 1e6) / give }, t = s;
         hz_gridtouch_set(&s, &a, dice_even(&d, -1, 1) * depth, dice_even(&d, -1, 1) * depth);
@@ -159,7 +162,8 @@ typedef struct bounce {
     double depth, time, out; /* of one contact */
 } bounce;
 
-/* W 16: two steps of a free mass differ by h^2/M times the force. Time and depth are read by what goes on between samples. */
+/* W 16: two steps of a free mass differ by h^2/M times the force. Time and depth are read by what goes on between
+ * samples. */
 static bounce bounce_of(double mass, const hz_law_params *p, hz_gridmethod method, double v, double h)
 {
     hz_gridlaw l = hz_gridlaw_prepare(p, method, h);
@@ -200,14 +204,17 @@ static void a_mass_bounces_off_a_barrier(void **state)
         for (int damped = 0; damped < 2; damped++) {
             hz_law_params p = { 1e7, exponents[i], damped ? 0.2 : 0 };
             hz_law law = hz_law_prepare(&p);
-            double mass = 0.01, v = 1, tau = hz_wall_tau(&law, mass, v), h = tau / 100, deep = hz_wall_xmax(&law, mass, v);
-            bounce b = bounce_of(mass, &p, i == 0 ? HZ_CLOSED : HZ_NEWTON, v, h), q = bounce_of(mass, &p, HZ_QUADRATISED, v, h);
+            double mass = 0.01, v = 1, tau = hz_wall_tau(&law, mass, v), h = tau / 100,
+                   deep = hz_wall_xmax(&law, mass, v);
+            bounce b = bounce_of(mass, &p, i == 0 ? HZ_CLOSED : HZ_NEWTON, v, h),
+                   q = bounce_of(mass, &p, HZ_QUADRATISED, v, h);
             bounce fine = bounce_of(mass, &p, i == 0 ? HZ_CLOSED : HZ_NEWTON, v, h / 4);
             claim_near(&c[0], b.depth, deep, "exponent %g damped %d", p.exponent, damped);
             claim_near(&c[1], b.time, tau, "exponent %g damped %d", p.exponent, damped);
             claim_near(&c[2], b.out, hz_wall_vout(p.damping, v), "exponent %g damped %d", p.exponent, damped);
             claim_near(&c[3], q.depth, deep, "exponent %g damped %d", p.exponent, damped);
-            claim_see(&c[4], fabs(log2(fabs(b.depth - deep) / fabs(fine.depth - deep)) / 2 - 2), "exponent %g damped %d", p.exponent, damped);
+            claim_see(&c[4], fabs(log2(fabs(b.depth - deep) / fabs(fine.depth - deep)) / 2 - 2),
+                      "exponent %g damped %d", p.exponent, damped);
         }
     CLAIMS_CHECK(c);
 }
@@ -215,10 +222,8 @@ static void a_mass_bounces_off_a_barrier(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers_of_lanes_are_right),
-        cmocka_unit_test(vectors_are_the_scalar_form),
-        cmocka_unit_test(a_step_keeps_its_promises),
-        cmocka_unit_test(closed_is_newton),
+        cmocka_unit_test(powers_of_lanes_are_right),    cmocka_unit_test(vectors_are_the_scalar_form),
+        cmocka_unit_test(a_step_keeps_its_promises),    cmocka_unit_test(closed_is_newton),
         cmocka_unit_test(a_mass_bounces_off_a_barrier),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -277,9 +277,9 @@ static void times_known_in_closed_form(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Without load a bounce is what the other closed forms say, and its greatest force what a scan of the phase portrait finds;
- * without damping a load changes nothing of the speed, and against a linear spring depth and time are those of a swing about
- * the place where the spring carries it. */
+/* Without load a bounce is what the other closed forms say, and its greatest force what a scan of the phase portrait
+ * finds; without damping a load changes nothing of the speed, and against a linear spring depth and time are those of a
+ * swing about the place where the spring carries it. */
 static void bounces_under_a_load(void **state)
 {
     (void)state;
@@ -309,7 +309,8 @@ static void bounces_under_a_load(void **state)
         }
         claim_near(&c[2], hz_wall_bounce(&l, m, v, 0).f_max, most, "a %.17g mu v %g", l.exponent, l.damping * v);
         l = hz_law_prepare(&(hz_law_params){ dice_log(&d, 1, 1e18), 1, 0 });
-        double w = sqrt(l.stiffness / m), load = dice_even(&d, -1, 1) * v * w, sag = load / (w * w), lag = atan2(load / w, v);
+        double w = sqrt(l.stiffness / m), load = dice_even(&d, -1, 1) * v * w, sag = load / (w * w),
+               lag = atan2(load / w, v);
         k = hz_wall_bounce(&l, m, v, load);
         claim_near(&c[3], k.v_out, -v, "load %g", load);
         claim_near(&c[4], k.x_max, sag + sqrt(sag * sag + v * v / (w * w)), "load %g", load / (v * w));

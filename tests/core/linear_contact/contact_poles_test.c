@@ -76,15 +76,16 @@ static void dense(const setup *s, double complex *roots)
     gsl_matrix_free(a);
 }
 
-/* Newton's method in long double on the characteristic polynomial prod P (1 + (k + c s) sum port^2/P): the dense solver's roots are right to
- * rounding of the largest, and to its root where two meet. */
+/* Newton's method in long double on the characteristic polynomial prod P (1 + (k + c s) sum port^2/P): the dense
+ * solver's roots are right to rounding of the largest, and to its root where two meet. */
 static double complex polished(const setup *s, double complex root, double largest)
 {
     long double complex z = root;
     for (int step = 0; step < 40; step++) {
         long double complex g = 0, slope = 0, poles = 0, law = s->m.stiffness + s->m.damping * z;
         for (int i = 0; i < s->n; i++) {
-            long double complex p = z * z + 2 * (long double)s->sigma[i] * z + s->x[i], over = 1 / p, dp = 2 * (z + s->sigma[i]);
+            long double complex p = z * z + 2 * (long double)s->sigma[i] * z + s->x[i], over = 1 / p,
+                                dp = 2 * (z + s->sigma[i]);
             long double square = (long double)s->port[i] * s->port[i];
             g += square * over;
             slope -= square * over * over * dp;
@@ -118,7 +119,8 @@ static int columns_of(const hz_poles *k, double complex *roots)
 static void poles_are_the_dense_ones(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "poles: off the dense solver's, of the largest", .allowed = 1e-9 } }; /* 2e-10 in a hundred times as many */
+    claim c[] = { { .name = "poles: off the dense solver's, of the largest",
+                    .allowed = 1e-9 } }; /* 2e-10 in a hundred times as many */
     dice d = { 11 };
     for (int t = 0; t < claim_trials(100); t++) {
         setup s;
@@ -143,8 +145,8 @@ static void poles_are_the_dense_ones(void **state)
             for (int j = i; j < 2 * s.n; j++)
                 if (cabs(ours[j] - theirs[i]) < cabs(ours[best] - theirs[i]))
                     best = j;
-            claim_see(&c[0], cabs(ours[best] - theirs[i]) / largest, "trial %d, %d modes, k %g c %g", t, s.n, s.m.stiffness,
-                      s.m.damping);
+            claim_see(&c[0], cabs(ours[best] - theirs[i]) / largest, "trial %d, %d modes, k %g c %g", t, s.n,
+                      s.m.stiffness, s.m.damping);
             ours[best] = ours[i];
         }
         hz_poles_free(&k);
@@ -164,7 +166,8 @@ static double size_of(const setup *s, const double *q, const double *p)
     return sqrt(sum);
 }
 
-/* Enters a random state and leaves again; then lets the columns move for an instant and compares with what the modes' own equation says. */
+/* Enters a random state and leaves again; then lets the columns move for an instant and compares with what the modes'
+ * own equation says. */
 static void look_at(const setup *s, hz_poles *k, dice *d, claim *back, claim *moves, claim *energy, int t)
 {
     motion m, back_again, wanted, got;
@@ -195,8 +198,10 @@ static void look_at(const setup *s, hz_poles *k, dice *d, claim *back, claim *mo
         got.q[i] -= wanted.q[i];
         got.p[i] -= wanted.p[i];
     }
-    claim_see(back, size_of(s, back_again.q, back_again.p) / scale, "trial %d, %d modes, k %g c %g", t, s->n, s->m.stiffness, s->m.damping);
-    claim_see(moves, size_of(s, got.q, got.p) / speed, "trial %d, %d modes, k %g c %g", t, s->n, s->m.stiffness, s->m.damping);
+    claim_see(back, size_of(s, back_again.q, back_again.p) / scale, "trial %d, %d modes, k %g c %g", t, s->n,
+              s->m.stiffness, s->m.damping);
+    claim_see(moves, size_of(s, got.q, got.p) / speed, "trial %d, %d modes, k %g c %g", t, s->n, s->m.stiffness,
+              s->m.damping);
     if (energy)
         claim_near(energy, e_columns, e_modes + s->m.stiffness * m.eta * m.eta, "trial %d, %d modes", t, s->n);
 }
@@ -205,11 +210,11 @@ static void columns_are_the_modes(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "poles: there and back, without damping", .allowed = 1e-12 },              /* 3e-13 */
-        { .name = "poles: motion, without damping", .allowed = 1e-14 },                      /* 1.3e-15 */
-        { .name = "poles: energy, without damping", .allowed = 1e-14 },                      /* 1.8e-15 */
-        { .name = "poles: there and back, damping up to 1e4 N s/m", .allowed = 1e-10 },      /* 2e-11 */
-        { .name = "poles: motion, damping up to 1e4 N s/m", .allowed = 1e-12 },              /* 4e-14 */
+        { .name = "poles: there and back, without damping", .allowed = 1e-12 },         /* 3e-13 */
+        { .name = "poles: motion, without damping", .allowed = 1e-14 },                 /* 1.3e-15 */
+        { .name = "poles: energy, without damping", .allowed = 1e-14 },                 /* 1.8e-15 */
+        { .name = "poles: there and back, damping up to 1e4 N s/m", .allowed = 1e-10 }, /* 2e-11 */
+        { .name = "poles: motion, damping up to 1e4 N s/m", .allowed = 1e-12 },         /* 4e-14 */
     };
     dice d = { 12 };
     for (int t = 0; t < claim_trials(400); t++) {
@@ -227,7 +232,8 @@ static void columns_are_the_modes(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Overdamped modes of any kind, whose real poles the contact may move by a breath: all are found, and keep their digits. */
+/* Overdamped modes of any kind, whose real poles the contact may move by a breath: all are found, and keep their
+ * digits. */
 static void wild_damping_converges(void **state)
 {
     (void)state;
@@ -302,8 +308,10 @@ static void widths_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(poles_are_the_dense_ones), cmocka_unit_test(columns_are_the_modes),
-        cmocka_unit_test(wild_damping_converges), cmocka_unit_test(double_poles_are_columns_like_others),
+        cmocka_unit_test(poles_are_the_dense_ones),
+        cmocka_unit_test(columns_are_the_modes),
+        cmocka_unit_test(wild_damping_converges),
+        cmocka_unit_test(double_poles_are_columns_like_others),
         cmocka_unit_test(widths_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* phases: energy of random pairs, the paper's three-mode bounce against an integrator, both switchings, changes in mid-contact. */
+/* phases: energy of random pairs, the paper's three-mode bounce against an integrator, both switchings, changes in
+ * mid-contact. */
 #include "core/linear_contact/linear_contact.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
@@ -59,8 +60,13 @@ static void pair_open(pair *r)
     r->ledger = 1;
     for (int b = 0; b < 2; b++) {
         r->heard[b][0] = r->weight[b];
-        r->m[b] = (hz_modes){ .n = 1, .mass = r->mass[b], .omega = r->omega[b], .sigma = r->sigma[b], .weight = r->weight[b],
-                              .pickups = 1, .heard = r->heard[b] };
+        r->m[b] = (hz_modes){ .n = 1,
+                              .mass = r->mass[b],
+                              .omega = r->omega[b],
+                              .sigma = r->sigma[b],
+                              .weight = r->weight[b],
+                              .pickups = 1,
+                              .heard = r->heard[b] };
     }
     r->mass[0][0] = r->weight[0][0] = 1;
     r->p = (hz_phases_params){ .stiffness = 1e6, .gravity = 9.81 };
@@ -75,8 +81,13 @@ static void pair_sample(pair *r)
 {
     double *audio[] = { &r->audio[0], &r->audio[1] }, *meter[HZ_METERS] = { 0 };
     double before = r->now.value[HZ_STORED];
-    hz_phases_run(&r->x, &(hz_phases_io){ .n = 1, .force_a = &r->fa, .force_b = &r->fb, .audio = audio, .force = &r->force,
-                                          .meter = meter, .ledger = r->ledger });
+    hz_phases_run(&r->x, &(hz_phases_io){ .n = 1,
+                                          .force_a = &r->fa,
+                                          .force_b = &r->fb,
+                                          .audio = audio,
+                                          .force = &r->force,
+                                          .meter = meter,
+                                          .ledger = r->ledger });
     hz_phases_accounts(&r->x, &r->now);
     r->time += 1.0 / RATE;
     r->rise = fmax(r->rise, r->now.value[HZ_STORED] - before);
@@ -123,10 +134,10 @@ static void energy_of_random_pairs(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "phases: largest rise in a sample, of the start", .allowed = 1e-14 },           /* 3.6e-15 */
-        { .name = "phases: conservative pairs, change of energy", .allowed = 1e-11 },            /* 2e-12 */
-        { .name = "phases: residual, of the largest energy", .allowed = 1e-10 },                 /* 4e-12 */
-        { .name = "phases: switches in a sample beyond the bound", .allowed = 2 },               /* 0 */
+        { .name = "phases: largest rise in a sample, of the start", .allowed = 1e-14 }, /* 3.6e-15 */
+        { .name = "phases: conservative pairs, change of energy", .allowed = 1e-11 },   /* 2e-12 */
+        { .name = "phases: residual, of the largest energy", .allowed = 1e-10 },        /* 4e-12 */
+        { .name = "phases: switches in a sample beyond the bound", .allowed = 2 },      /* 0 */
     };
     dice d = { 21 };
     int trials = getenv("HZ_SOAK") ? 1000 : 20;
@@ -141,7 +152,8 @@ static void energy_of_random_pairs(void **state)
         assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
         claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
         if (!damped)
-            claim_see(&c[1], fabs(r.now.value[HZ_STORED] - first) / start, "trial %d, k %g, %d contacts", t, r.p.stiffness, r.contacts);
+            claim_see(&c[1], fabs(r.now.value[HZ_STORED] - first) / start, "trial %d, k %g, %d contacts", t,
+                      r.p.stiffness, r.contacts);
         if (r.ledger)
             claim_see(&c[2], r.residual / r.seen, "trial %d, k %g c %g", t, r.p.stiffness, r.p.damping);
         claim_see(&c[3], r.most_switches - HZ_PHASES_BOUND, "trial %d, k %g c %g", t, r.p.stiffness, r.p.damping);
@@ -152,8 +164,8 @@ static void energy_of_random_pairs(void **state)
 
 /* ---- the paper's bounce ---- */
 
-/* R figure 2: a mass on modes of 220, 950 and 3500 Hz. The paper gives neither masses nor decays; with decays of a second a
- * rounding grows 25 times from bounce to bounce, and no two integrators would agree on the twentieth. */
+/* R figure 2: a mass on modes of 220, 950 and 3500 Hz. The paper gives neither masses nor decays; with decays of a
+ * second a rounding grows 25 times from bounce to bounce, and no two integrators would agree on the twentieth. */
 static void three_modes(pair *r, double c)
 {
     static const double freqs[] = { 220, 950, 3500 }, decays[] = { 0.1, 0.07, 0.05 }, masses[] = { 0.1, 0.1, 0.1 };
@@ -242,9 +254,9 @@ static void bounce_against_integrator(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "phases: times of 20 contacts, off by (s)", .allowed = 1e-7 },              /* 1e-13 */
-        { .name = "phases: velocities of 20 contacts, off by (m/s)", .allowed = 1e-6 },       /* 1e-11 */
-        { .name = "phases: greatest force without damping, of itself", .allowed = 1e-9 },     /* 0 */
+        { .name = "phases: times of 20 contacts, off by (s)", .allowed = 1e-7 },          /* 1e-13 */
+        { .name = "phases: velocities of 20 contacts, off by (m/s)", .allowed = 1e-6 },   /* 1e-11 */
+        { .name = "phases: greatest force without damping, of itself", .allowed = 1e-9 }, /* 0 */
     };
     for (int damped = 0; damped < 2; damped++) {
         pair r = { 0 };
@@ -296,7 +308,8 @@ enum { MOST_MATRIX = 10 };
 
 typedef struct matrices {
     int n, point;
-    double m[MOST_MATRIX * MOST_MATRIX], k[MOST_MATRIX * MOST_MATRIX], c[MOST_MATRIX * MOST_MATRIX], shapes[MOST_MATRIX * MOST_MATRIX];
+    double m[MOST_MATRIX * MOST_MATRIX], k[MOST_MATRIX * MOST_MATRIX], c[MOST_MATRIX * MOST_MATRIX],
+        shapes[MOST_MATRIX * MOST_MATRIX];
     hz_coupling coupling;
 } matrices;
 
@@ -347,8 +360,8 @@ static void energy_of_coupled_bodies(void **state)
     (void)state;
     claim c[] = {
         { .name = "coupled: largest rise in a sample, of the start", .allowed = 1e-14 },      /* 4e-16 */
-        { .name = "coupled: residual with a mass, of the largest energy", .allowed = 1e-10 },  /* 2e-14 */
-        { .name = "coupled: residual of two, of the largest energy", .allowed = 1e-11 },       /* 2e-14 */
+        { .name = "coupled: residual with a mass, of the largest energy", .allowed = 1e-10 }, /* 2e-14 */
+        { .name = "coupled: residual of two, of the largest energy", .allowed = 1e-11 },      /* 2e-14 */
     };
     dice d = { 25 };
     int trials = getenv("HZ_SOAK") ? 1000 : 20, creeping = 0;
@@ -379,7 +392,8 @@ static void energy_of_coupled_bodies(void **state)
         assert_true(r.contacts > 0 || r.x.touching); /* a damper may hold it down for good */
         claim_see(&c[0], r.rise / start, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
         if (r.ledger)
-            claim_see(&c[t % 4 == 3 ? 2 : 1], r.residual / r.seen, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness, r.p.damping, r.contacts);
+            claim_see(&c[t % 4 == 3 ? 2 : 1], r.residual / r.seen, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness,
+                      r.p.damping, r.contacts);
         hz_phases_free(&r.x);
         for (int b = 0; b < 2; b++)
             hz_coupling_free(&x[b].coupling);
@@ -433,11 +447,13 @@ static void flow(const gsl_matrix *a, double t, const gsl_vector *z, gsl_vector 
     gsl_matrix_free(e);
 }
 
-/* A mass strikes a body at rest: the contact's end and speed, and the ringing after it, by the matrix exponential of all of it. */
+/* A mass strikes a body at rest: the contact's end and speed, and the ringing after it, by the matrix exponential of
+ * all of it. */
 static void coupled_bodies_against_the_exponential(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "coupled: contact time, of itself", .allowed = 1e-9 }, { .name = "coupled: v_out, of v_in", .allowed = 1e-9 },
+    claim c[] = { { .name = "coupled: contact time, of itself", .allowed = 1e-9 },
+                  { .name = "coupled: v_out, of v_in", .allowed = 1e-9 },
                   { .name = "coupled: the body heard in contact and after, of the loudest", .allowed = 1e-9 } };
     dice d = { 26 };
     for (int t = 0; t < 20; t++) {
@@ -484,7 +500,8 @@ static void coupled_bodies_against_the_exponential(void **state)
                     flow(in_flight, k ? 1.0 / RATE : step * (LOOKS - i % LOOKS) - high, z, next);
                     gsl_vector_memcpy(z, next);
                     loudest = fmax(loudest, fabs(gsl_vector_get(z, speed + body)));
-                    claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest, "trial %d, sample %d after", t, k);
+                    claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest,
+                              "trial %d, sample %d after", t, k);
                     pair_sample(&r);
                 }
                 time = -1;
@@ -496,7 +513,8 @@ static void coupled_bodies_against_the_exponential(void **state)
                 continue;
             pair_sample(&r);
             loudest = fmax(loudest, fabs(gsl_vector_get(z, speed + body)));
-            claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest, "trial %d, sample %d in contact", t, i / LOOKS);
+            claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest,
+                      "trial %d, sample %d in contact", t, i / LOOKS);
         }
         assert_true(time < 0);
         gsl_matrix_free(look);
@@ -519,7 +537,8 @@ static void closed_forms_on_a_wall(void **state)
         { .name = "phases: mass on a wall, v_out", .allowed = 1e-9 },
         { .name = "phases: mass on a wall, contact time", .allowed = 1e-9 },
         { .name = "phases: mass on a wall, depth", .allowed = 1e-9 },
-        { .name = "phases: mass on a wall, greatest force", .allowed = 2e-3 }, /* the damped one's is at a cubic's top */
+        { .name = "phases: mass on a wall, greatest force",
+          .allowed = 2e-3 }, /* the damped one's is at a cubic's top */
     };
     dice d = { 22 };
     for (int t = 0; t < claim_trials(100); t++) {
@@ -553,8 +572,8 @@ static void closed_forms_on_a_wall(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* A load that would press a soft spring kilometres together: the first millimetres are what they should be, and the books too. Much
- * damping (more than 0.02 of critical) is left out: its loss still counts from those kilometres. */
+/* A load that would press a soft spring kilometres together: the first millimetres are what they should be, and the
+ * books too. Much damping (more than 0.02 of critical) is left out: its loss still counts from those kilometres. */
 static void soft_springs_keep_their_digits(void **state)
 {
     (void)state;
@@ -564,7 +583,8 @@ static void soft_springs_keep_their_digits(void **state)
     for (int t = 0; t < claim_trials(50); t++) {
         pair r = { 0 };
         pair_open(&r);
-        double m = dice_log(&d, 0.1, t % 2 ? 100 : 1e4), k = dice_log(&d, 1, 100), load = dice_log(&d, 10, 1e5), v = dice_log(&d, 1e-6, 1e-2);
+        double m = dice_log(&d, 0.1, t % 2 ? 100 : 1e4), k = dice_log(&d, 1, 100), load = dice_log(&d, 10, 1e5),
+               v = dice_log(&d, 1e-6, 1e-2);
         double w = sqrt(k / m), damping = t % 2 ? 2 * dice_log(&d, 1e-4, 0.02) * sqrt(k * m) : 0;
         r.mass[0][0] = m;
         r.mass[1][0] = 1e16 * m; /* a wall */
@@ -578,7 +598,8 @@ static void soft_springs_keep_their_digits(void **state)
             pair_sample(&r);
             double half = sin(0.5 * w * r.time);
             if (damping == 0) /* m eta'' + k eta = F */
-                claim_near(&c[0], r.x.eta, v * sin(w * r.time) / w + 2 * load / k * half * half, "trial %d, sample %d", t, i);
+                claim_near(&c[0], r.x.eta, v * sin(w * r.time) / w + 2 * load / k * half * half, "trial %d, sample %d",
+                           t, i);
             claim_see(&c[1], r.residual / r.seen, "trial %d, sample %d, k %g c %g", t, i, k, damping);
         }
         hz_phases_free(&r.x);
@@ -638,11 +659,21 @@ static void changes_keep_the_books(void **state)
             if (i % 64 == 0 && dice_once(&d, 4)) {
                 inside += r.x.touching;
                 switch (dice_of(&d, 5)) {
-                case 0: r.p.stiffness = dice_log(&d, 1e4, 1e9); break;
-                case 1: r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 100); break;
-                case 2: r.mass[0][0] = dice_log(&d, 1e-3, 0.1); break;
-                case 3: r.weight[1][0] = dice_even(&d, -1, 1); break;
-                case 4: r.m[1].n = 1 + dice_of(&d, r.m[1].n); break;
+                case 0:
+                    r.p.stiffness = dice_log(&d, 1e4, 1e9);
+                    break;
+                case 1:
+                    r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 100);
+                    break;
+                case 2:
+                    r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
+                    break;
+                case 3:
+                    r.weight[1][0] = dice_even(&d, -1, 1);
+                    break;
+                case 4:
+                    r.m[1].n = 1 + dice_of(&d, r.m[1].n);
+                    break;
                 }
                 assert_true(pair_prepare(&r));
             }
@@ -659,8 +690,8 @@ static void changes_keep_the_books(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* One parameter at a time over its range, in flight and in contact, a clamped or free, both switchings: stored energy does not rise by it, and the
- * compression is what the modes say. */
+/* One parameter at a time over its range, in flight and in contact, a clamped or free, both switchings: stored energy
+ * does not rise by it, and the compression is what the modes say. */
 static void changes_bring_no_energy(void **state)
 {
     (void)state;
@@ -687,11 +718,21 @@ static void changes_bring_no_energy(void **state)
             hz_energy before, after;
             hz_phases_energy(&r.x, &before);
             switch (dice_of(&d, 7)) {
-            case 0: r.p.stiffness = dice_log(&d, 1, 1e12); break;
-            case 1: r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 1e4); break;
-            case 2: r.weight[body][i] = dice_even(&d, -1, 1); break;
-            case 3: r.m[body].n = 1 + dice_of(&d, 10); break;
-            case 4: r.omega[body][i] = dice_once(&d, 8) ? 0 : dice_log(&d, 100, 1e5); break;
+            case 0:
+                r.p.stiffness = dice_log(&d, 1, 1e12);
+                break;
+            case 1:
+                r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 1e4);
+                break;
+            case 2:
+                r.weight[body][i] = dice_even(&d, -1, 1);
+                break;
+            case 3:
+                r.m[body].n = 1 + dice_of(&d, 10);
+                break;
+            case 4:
+                r.omega[body][i] = dice_once(&d, 8) ? 0 : dice_log(&d, 100, 1e5);
+                break;
             case 5:
                 for (int k = 0; k < MOST; k++)
                     r.omega[body][k] = r.omega[body][k] > 0 ? dice_log(&d, 100, 1e5) : 0;
@@ -707,15 +748,18 @@ static void changes_bring_no_energy(void **state)
                 continue;
             hz_phases_energy(&r.x, &after);
             double was = hz_energy_total(&before), is = hz_energy_total(&after);
-            claim_see(&c[0], was > 0 ? (is - was) / was : is, "trial %d, change %d, touching %d, k %g", t, change, touching, r.p.stiffness);
+            claim_see(&c[0], was > 0 ? (is - was) / was : is, "trial %d, change %d, touching %d, k %g", t, change,
+                      touching, r.p.stiffness);
             double sum = 0;
             for (int b = 0; b < 2; b++) {
                 hz_phases_modes(&r.x, b, q[b]);
                 port[b] = 0;
                 for (int k = 0; k < r.m[b].n; k++) {
                     port[b] += r.weight[b][k] * q[b][k];
-                    double w = r.omega[b][k], load = b || w == 0 ? 0 : fabs(r.fa) * r.weight[b][k] / (r.mass[b][k] * w * w);
-                    sum += fabs(r.weight[b][k]) * (fabs(q[b][k]) + fabs(load)); /* places are counted from where loads hold them */
+                    double w = r.omega[b][k],
+                           load = b || w == 0 ? 0 : fabs(r.fa) * r.weight[b][k] / (r.mass[b][k] * w * w);
+                    sum += fabs(r.weight[b][k]) *
+                           (fabs(q[b][k]) + fabs(load)); /* places are counted from where loads hold them */
                 }
             }
             size = fmax(size, sum);
@@ -753,7 +797,8 @@ static void a_stiffer_contact_wakes_nobody(void **state)
                 r.omega[b][i] = 2000 * (i + 1 + b);
                 r.sigma[b][i] = 600;
                 r.weight[b][i] = 1 - 0.3 * i;
-                give += b || i || clamped ? r.weight[b][i] * r.weight[b][i] / (0.02 * r.omega[b][i] * r.omega[b][i]) : 0;
+                give +=
+                    b || i || clamped ? r.weight[b][i] * r.weight[b][i] / (0.02 * r.omega[b][i] * r.omega[b][i]) : 0;
             }
         }
         double give_a = give; /* the load presses on a alone */
@@ -781,8 +826,8 @@ static void a_stiffer_contact_wakes_nobody(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* A contact of many modes finds what it loses while sound runs: until that is there it is owed, and then the books say what it was;
- * also if the contact changes before. */
+/* A contact of many modes finds what it loses while sound runs: until that is there it is owed, and then the books say
+ * what it was; also if the contact changes before. */
 static void what_is_owed_is_paid(void **state)
 {
     (void)state;
@@ -801,8 +846,12 @@ static void what_is_owed_is_paid(void **state)
             sigma[i] = dice_even(&d, 1, 100);
             weight[i] = dice_even(&d, -1, 1);
         }
-        hz_modes a = { .n = 1, .mass = &light, .omega = &zero, .sigma = &zero, .weight = &one, .pickups = 1, .heard = heard[0] };
-        hz_modes b = { .n = MANY, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard[1] };
+        hz_modes a = {
+            .n = 1, .mass = &light, .omega = &zero, .sigma = &zero, .weight = &one, .pickups = 1, .heard = heard[0]
+        };
+        hz_modes b = {
+            .n = MANY, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard[1]
+        };
         hz_phases_params p = { .stiffness = 1e4, .damping = 0.5, .gravity = 9.81 };
         double out[2][BLOCK], force[BLOCK], *audio[] = { out[0], out[1] }, *meter[HZ_METERS] = { 0 }, seen = 0;
         hz_accounts now;
@@ -811,7 +860,8 @@ static void what_is_owed_is_paid(void **state)
         assert_true(hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE));
         hz_phases_strike(&x, 1);
         for (int i = 0; i < BLOCKS; i++) {
-            hz_phases_run(&x, &(hz_phases_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = 1 });
+            hz_phases_run(&x,
+                          &(hz_phases_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = 1 });
             hz_phases_accounts(&x, &now);
             seen = fmax(seen, now.value[HZ_STORED]);
             assert_true(i > 0 || (x.form.owes && now.value[HZ_DISSIPATED] > 0));
@@ -869,12 +919,16 @@ static void blocks_are_samples(void **state)
         for (int b = 0; b < BLOCKS && r[0].contacts < 6; b++) { /* later the smallest difference has grown */
             for (int k = 0; k < 2; k++) {
                 double *meter[HZ_METERS] = { [HZ_POSITION] = k ? position : NULL }; /* which wants every sample */
-                hz_phases_run(&r[k].x, &(hz_phases_io){ .n = N, .audio = audio[k], .force = force[k], .meter = meter, .displacement = displacement });
+                hz_phases_run(
+                    &r[k].x,
+                    &(hz_phases_io){
+                        .n = N, .audio = audio[k], .force = force[k], .meter = meter, .displacement = displacement });
             }
             for (int p = 0; p < 2; p++)
                 for (int i = 0; i < N; i++) {
                     loudest = fmax(loudest, fabs(out[0][p][i]));
-                    claim_see(&c[0], fabs(out[0][p][i] - out[1][p][i]) / loudest, "block %d, sample %d, pickup %d", b, i, p);
+                    claim_see(&c[0], fabs(out[0][p][i] - out[1][p][i]) / loudest, "block %d, sample %d, pickup %d", b,
+                              i, p);
                 }
         }
         assert_true(r[0].contacts > 2);
@@ -910,14 +964,20 @@ static void work_is_bounded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(energy_of_random_pairs), cmocka_unit_test(bounce_against_integrator),
-        cmocka_unit_test(closed_forms_on_a_wall), cmocka_unit_test(soft_springs_keep_their_digits),
+        cmocka_unit_test(energy_of_random_pairs),
+        cmocka_unit_test(bounce_against_integrator),
+        cmocka_unit_test(closed_forms_on_a_wall),
+        cmocka_unit_test(soft_springs_keep_their_digits),
         cmocka_unit_test(offset_only_loses),
-        cmocka_unit_test(changes_keep_the_books), cmocka_unit_test(changes_bring_no_energy),
-        cmocka_unit_test(a_stiffer_contact_wakes_nobody), cmocka_unit_test(what_is_owed_is_paid),
+        cmocka_unit_test(changes_keep_the_books),
+        cmocka_unit_test(changes_bring_no_energy),
+        cmocka_unit_test(a_stiffer_contact_wakes_nobody),
+        cmocka_unit_test(what_is_owed_is_paid),
         cmocka_unit_test(what_fails_keeps_the_old),
-        cmocka_unit_test(blocks_are_samples), cmocka_unit_test(energy_of_coupled_bodies),
-        cmocka_unit_test(coupled_bodies_against_the_exponential), cmocka_unit_test(work_is_bounded),
+        cmocka_unit_test(blocks_are_samples),
+        cmocka_unit_test(energy_of_coupled_bodies),
+        cmocka_unit_test(coupled_bodies_against_the_exponential),
+        cmocka_unit_test(work_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

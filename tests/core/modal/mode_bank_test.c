@@ -60,9 +60,9 @@ static void compare(claim *c, const hz_stride *st, double t, double y, double x,
     claim_see(&c[4], (double)fabsl(st->iaa[0] / t2 / t / n->iaa - 1) / turn, where, y, x, t);
 }
 
-/* Compares a step's numbers: those of a whole step, by closed forms, and those of a part, by vector code. What oscillates
- * may be off by what a unit in the last place of omega t turns it, and what has decayed to nothing by as little of what
- * it was. */
+/* Compares a step's numbers: those of a whole step, by closed forms, and those of a part, by vector code. What
+ * oscillates may be off by what a unit in the last place of omega t turns it, and what has decayed to nothing by as
+ * little of what it was. */
 static void check_step(claim *c, double t, double y, double x)
 {
     hz_modal m;

@@ -1,4 +1,5 @@
-/* The ring: one width of vectors against another, its books, the closed form of a mode, and what becomes of a state that dies out. */
+/* The ring: one width of vectors against another, its books, the closed form of a mode, and what becomes of a state
+ * that dies out. */
 #include "core/modal/mode_ring.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"

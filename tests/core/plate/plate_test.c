@@ -1,5 +1,5 @@
-/* The plate: vector code against its scalar form, modes against the closed form of the grid and the theory of the plate,
- * energy against losses and work, reciprocal ports, grids that carry and grids that do not. */
+/* The plate: vector code against its scalar form, modes against the closed form of the grid and the theory of the
+ * plate, energy against losses and work, reciprocal ports, grids that carry and grids that do not. */
 #include "core/plate/plate.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
@@ -16,8 +16,14 @@
 
 enum { ROOM = 16384 };
 
-static const hz_plate_params body = { .size = { 1.35, 0.18 }, .thickness = 0.01, .density = 50, .young = 2e5,
-                                      .poisson = 0.3, .sigma0 = 2, .sigma1 = 0.05, .points = 1690 };
+static const hz_plate_params body = { .size = { 1.35, 0.18 },
+                                      .thickness = 0.01,
+                                      .density = 50,
+                                      .young = 2e5,
+                                      .poisson = 0.3,
+                                      .sigma0 = 2,
+                                      .sigma1 = 0.05,
+                                      .points = 1690 };
 
 static hz_plate made(const hz_plate_params *params, double h)
 {
@@ -39,9 +45,14 @@ static void fill(hz_plate *p, dice *d)
 
 static hz_plate_params any(dice *d)
 {
-    return (hz_plate_params){ .size = { dice_log(d, 0.1, 2), dice_log(d, 0.1, 2) }, .thickness = dice_log(d, 1e-3, 1e-2),
-                              .density = dice_log(d, 50, 8000), .young = dice_log(d, 1e5, 1e10), .poisson = dice_even(d, 0, 0.5),
-                              .sigma0 = dice_even(d, 0, 10), .sigma1 = dice_log(d, 1e-4, 0.1), .points = 1 + dice_of(d, 3000) };
+    return (hz_plate_params){ .size = { dice_log(d, 0.1, 2), dice_log(d, 0.1, 2) },
+                              .thickness = dice_log(d, 1e-3, 1e-2),
+                              .density = dice_log(d, 50, 8000),
+                              .young = dice_log(d, 1e5, 1e10),
+                              .poisson = dice_even(d, 0, 0.5),
+                              .sigma0 = dice_even(d, 0, 10),
+                              .sigma1 = dice_log(d, 1e-4, 0.1),
+                              .points = 1 + dice_of(d, 3000) };
 }
 
 static void vectors_are_their_scalar_form(void **state)
@@ -81,8 +92,14 @@ static void a_step_is_the_papers(void **state)
     (void)state;
     enum { N = 9, M = 7 };
     claim c[] = { { "plate: a step off W 70c, of the displacement", 1e-13, 0, 0, "" } };
-    hz_plate_params params = { .size = { 1, 0.8 }, .thickness = 0.003, .density = 500, .young = 1e9, .poisson = 0.3,
-                               .sigma0 = 3, .sigma1 = 0.02, .points = N * M };
+    hz_plate_params params = { .size = { 1, 0.8 },
+                               .thickness = 0.003,
+                               .density = 500,
+                               .young = 1e9,
+                               .poisson = 0.3,
+                               .sigma0 = 3,
+                               .sigma1 = 0.02,
+                               .points = N * M };
     double k = 1 / 44100.0;
     dice d = { 2 };
     hz_plate p = made(&params, k);
@@ -105,8 +122,10 @@ static void a_step_is_the_papers(void **state)
         v[M + 3][i] = -v[M + 1][i];
     }
     hz_plate_step(&p, 0);
-    double D = 1e9 * 27e-9 / (12 * (1 - 0.09)), mu = /* D k^2/(rho H h^4) */
-         D * k * k / (500 * 0.003 * 1e-4), s = 0.02 * k / 0.01;
+    double D = 1e9 * 27e-9 / (12 * (1 - 0.09)),
+           mu = /* D k^2/(rho H h^4) */
+           D * k * k / (500 * 0.003 * 1e-4),
+           s = 0.02 * k / 0.01;
     for (int j = 2; j < M + 2; j++)
         for (int i = 2; i < N + 2; i++) {
             double near = v[j][i - 1] + v[j][i + 1] + v[j - 1][i] + v[j + 1][i];
@@ -114,7 +133,8 @@ static void a_step_is_the_papers(void **state)
             double far = v[j][i - 2] + v[j][i + 2] + v[j - 2][i] + v[j + 2][i];
             double old = w[j][i - 1] + w[j][i + 1] + w[j - 1][i] + w[j + 1][i];
             double next = ((2 - 20 * mu - 8 * s) * v[j][i] + (8 * mu + 2 * s) * near - 2 * mu * corner - mu * far +
-                           (-1 + 3 * k + 8 * s) * w[j][i] - 2 * s * old) / (1 + 3 * k);
+                           (-1 + 3 * k + 8 * s) * w[j][i] - 2 * s * old) /
+                          (1 + 3 * k);
             claim_see(&c[0], fabs(p.sheet.now[hz_sheet_at(&p.sheet, i - 2, j - 2)] - next), "%d %d", i, j);
         }
     CLAIMS_CHECK(c);
@@ -132,13 +152,14 @@ static void put_mode(hz_plate *p, int i, int j, double before)
         }
 }
 
-/* A lossless mode swings as cos n theta; theta by Chebyshev's recurrence from the ratio of samples. And the lowest modes
- * are those of the theory: w = kappa pi^2 (i^2/a^2 + j^2/b^2). */
+/* A lossless mode swings as cos n theta; theta by Chebyshev's recurrence from the ratio of samples. And the lowest
+ * modes are those of the theory: w = kappa pi^2 (i^2/a^2 + j^2/b^2). */
 static void modes_ring_as_they_should(void **state)
 {
     (void)state;
     claim c[] = { { "plate: a mode after 1000 steps off the grid's closed form, of its swing", 1e-9, 0, 0, "" },
-                  { "plate: the frequency of the 20 lowest modes off theory, body of the default, 1690 points", 2e-2, 0, 0, "" },
+                  { "plate: the frequency of the 20 lowest modes off theory, body of the default, 1690 points", 2e-2, 0,
+                    0, "" },
                   { "plate: the same at the limit of stability, 10000 points", 2e-3, 0, 0, "" } };
     for (int fine = 0; fine < 2; fine++)
         for (int turned = 0; turned < 2; turned++) {
@@ -172,8 +193,8 @@ static void modes_ring_as_they_should(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Random plates pushed at random places by random forces: energy is what was supplied less what was lost, and losses are
- * losses. */
+/* Random plates pushed at random places by random forces: energy is what was supplied less what was lost, and losses
+ * are losses. */
 static void energy_balances(void **state)
 {
     (void)state;
@@ -236,7 +257,8 @@ static void ports_are_reciprocal(void **state)
     params.points = 900;
     hz_plate p = made(&params, 1 / 44100.0);
     for (int trial = 0; trial < claim_trials(10); trial++) {
-        double x[2] = { dice_even(&d, 0, 1), dice_even(&d, 0, 1) }, y[2] = { dice_even(&d, 0, 1), dice_even(&d, 0, 1) }, heard[2];
+        double x[2] = { dice_even(&d, 0, 1), dice_even(&d, 0, 1) }, y[2] = { dice_even(&d, 0, 1), dice_even(&d, 0, 1) },
+               heard[2];
         hz_plate_port port[2] = { hz_plate_at(&p, x[0], y[0]), hz_plate_at(&p, x[1], y[1]) };
         for (int k = 0; k < 2; k++) {
             hz_plate_rest(&p);
@@ -248,7 +270,8 @@ static void ports_are_reciprocal(void **state)
         }
         claim_see(&c[0], fabs(heard[0] - heard[1]) / port[0].g, "trial %d", trial);
         put_mode(&p, 1, 1, 1);
-        claim_see(&c[2], fabs(hz_plate_now(&p, &port[0]) - sin(M_PI * x[0]) * sin(M_PI * y[0])), "at %g %g", x[0], y[0]);
+        claim_see(&c[2], fabs(hz_plate_now(&p, &port[0]) - sin(M_PI * x[0]) * sin(M_PI * y[0])), "at %g %g", x[0],
+                  y[0]);
     }
     hz_plate_free(&p);
     CLAIMS_CHECK(c);

@@ -29,7 +29,9 @@ static hz_string make(const hz_string_params *p, double fs)
 
 static hz_string_params steel(double freq)
 {
-    return (hz_string_params){ .freq = freq, .length = 0.65, .diameter = 5e-4, .density = 7850, .young = 2e11, .room = 1.06 };
+    return (hz_string_params){
+        .freq = freq, .length = 0.65, .diameter = 5e-4, .density = 7850, .young = 2e11, .room = 1.06
+    };
 }
 
 /* Parameters with this fundamental and inharmonicity B, f_m = m f_0 sqrt(1 + B m^2). */
@@ -175,14 +177,16 @@ static void a_port_reads_and_pushes(void **state)
         hz_string_displace(&s, shape);
         if (x * s.n > 2 && (1 - x) * s.n > 2)
             claim_see(&c[0], fabs(hz_string_now(&s, &a) - x * (1 - x)), "n %d x %g", s.n, x);
-        hz_stringport c1 = hz_string_port(&s, floor(x * s.n) / s.n - 1e-9), c2 = hz_string_port(&s, floor(x * s.n) / s.n + 1e-9);
+        hz_stringport c1 = hz_string_port(&s, floor(x * s.n) / s.n - 1e-9),
+                      c2 = hz_string_port(&s, floor(x * s.n) / s.n + 1e-9);
         claim_see(&c[3], fabs(hz_string_now(&s, &c1) - hz_string_now(&s, &c2)), "n %d x %g", s.n, x);
         hz_string_look(&s);
         double free_a = hz_string_next(&s, &a), free_b = hz_string_next(&s, &b);
         hz_string_push(&s, &a, 2);
-        claim_see(&c[1], fabs(hz_string_next(&s, &a) - free_a - 2 * a.give) / (a.give + 1e-3 * s.push + 1e-3), "n %d x %g", s.n, x);
-        claim_see(&c[2], fabs(hz_string_next(&s, &b) - free_b - 2 * hz_stringport_shared(&s, &a, &b)) / (s.push + 1e-3), "n %d x %g y %g",
-                  s.n, x, y);
+        claim_see(&c[1], fabs(hz_string_next(&s, &a) - free_a - 2 * a.give) / (a.give + 1e-3 * s.push + 1e-3),
+                  "n %d x %g", s.n, x);
+        claim_see(&c[2], fabs(hz_string_next(&s, &b) - free_b - 2 * hz_stringport_shared(&s, &a, &b)) / (s.push + 1e-3),
+                  "n %d x %g y %g", s.n, x, y);
         hz_string_free(&s);
     }
     CLAIMS_CHECK(c);
@@ -225,7 +229,9 @@ static void tuning_is_the_theorys(void **state)
                   { "tuning: partials up to 2 kHz elsewhere, cents", 5, 0, 0, "" } };
     static const double freq[] = { 30, 41, 55, 82, 110, 130, 200, 300, 440, 700, 1000, 1500 };
     static const double inharmonic[] = { 0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2 };
-    printf("worst partial in cents (up to 5 kHz where B <= 1e-4 and f >= 200 Hz, else 2 kHz), and spaces of the grid\n%8s", "B");
+    printf(
+        "worst partial in cents (up to 5 kHz where B <= 1e-4 and f >= 200 Hz, else 2 kHz), and spaces of the grid\n%8s",
+        "B");
     for (int j = 0; j < 6; j++)
         printf("%16g", inharmonic[j]);
     for (int i = 0; i < 12; i++) {
@@ -313,7 +319,8 @@ static void clamped_ends_are_in_tune(void **state)
                 hz_string_look(&s);
                 hz_string_commit(&s);
             }
-            claim_see(&c[1], fabs(cents(heard(x, LONG, freq[i], s.h), freq[i])), "%g Hz B %g, %d spaces", freq[i], inharmonic[j], s.n);
+            claim_see(&c[1], fabs(cents(heard(x, LONG, freq[i], s.h), freq[i])), "%g Hz B %g, %d spaces", freq[i],
+                      inharmonic[j], s.n);
             hz_string_free(&s);
         }
     CLAIMS_CHECK(c);
@@ -390,7 +397,8 @@ static void what_no_grid_carries_is_said(void **state)
     assert_true(hz_string_prepare(&s, &p, 1 / rate, 0) & HZ_STRING_LOW);
     p = steel(20);
     p.young = 0;
-    assert_int_equal(hz_string_prepare(&s, &p, 1 / rate, 0) & ~HZ_STRING_REBUILT, 0); /* 1050 spaces wanted, 200 there */
+    assert_int_equal(hz_string_prepare(&s, &p, 1 / rate, 0) & ~HZ_STRING_REBUILT,
+                     0); /* 1050 spaces wanted, 200 there */
     assert_int_equal(s.n, 200);
     p.points = 190;
     assert_int_equal(hz_string_prepare(&s, &p, 1 / rate, 0), HZ_STRING_REBUILT);
@@ -415,9 +423,15 @@ static void vectors_are_the_scalar_form(void **state)
         for (int r = 0; r < 10; r++)
             for (int i = 0; i < ROW; i++)
                 rows[r][i] = r < 2 ? dice_even(&d, -1, 1) : 0;
-        hz_sweep a = { .n = n, .u = rows[0] + 8, .d = rows[1] + 8, .s = rows[2] + 8, .u1 = rows[3] + 8, .d1 = rows[4] + 8,
+        hz_sweep a = { .n = n,
+                       .u = rows[0] + 8,
+                       .d = rows[1] + 8,
+                       .s = rows[2] + 8,
+                       .u1 = rows[3] + 8,
+                       .d1 = rows[4] + 8,
                        .c = { dice_even(&d, 0, 1), dice_even(&d, -0.1, 0.1), dice_even(&d, -0.01, 0.01) },
-                       .keep = dice_even(&d, 0, 1), .loss = dice_even(&d, 0, 0.1) };
+                       .keep = dice_even(&d, 0, 1),
+                       .loss = dice_even(&d, 0, 0.1) };
         hz_sweep b = a;
         b.s = rows[5] + 8, b.u1 = rows[6] + 8, b.d1 = rows[7] + 8;
         hz_sweep_run(&a);

@@ -12,7 +12,8 @@
 
 enum { ROOM = 4000, TRIALS = 300, BINS = 3 };
 
-static const char *const names[HZ_METHODS] = { "exact", "am1", "verlet", "heun", "rk4", "twopoint", "threepoint", "quadratised" };
+static const char *const names[HZ_METHODS] = { "exact", "am1",      "verlet",     "heun",
+                                               "rk4",   "twopoint", "threepoint", "quadratised" };
 static const double bins[BINS + 1] = { 4, 10, 40, 160 };
 
 typedef struct errors {
@@ -39,9 +40,11 @@ static errors blow(hz_collide *c, enum hz_method m, const orbit *o, double h, do
     hz_collide_reset(c);
     hz_collide_strike(c, o->v_in, distance);
     for (over = 0; !over;)
-        hz_collide_run(c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter, .ledger = 1 });
+        hz_collide_run(c, &(hz_collide_io){
+                              .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter, .ledger = 1 });
     hz_collide_accounts(c, &books);
-    return (errors){ fabs(v_out / orbit_v_out(o->law.damping, o->v_in) - 1), fabs(books.value[HZ_RESIDUAL]) / books.value[HZ_ADJUSTED] };
+    return (errors){ fabs(v_out / orbit_v_out(o->law.damping, o->v_in) - 1),
+                     fabs(books.value[HZ_RESIDUAL]) / books.value[HZ_ADJUSTED] };
 }
 
 /* A contact that lasts so many samples, of any exponent from 1 to 3 and mu v_in up to 1. */
@@ -65,7 +68,8 @@ static double order(hz_collide *c, enum hz_method m)
         hz_collide_reset(c);
         hz_collide_strike(c, 1, 0);
         for (int i = 0; i < steps; i++)
-            hz_collide_run(c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
+            hz_collide_run(
+                c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
         v[k] = c->a.v[0];
     }
     return log2(fabs((v[0] - v[2]) / (v[1] - v[2])));
@@ -84,7 +88,8 @@ char *method_table(void)
     if (!text || !hz_collide_init(&c, 0, 1))
         return text;
     c.ended = ended;
-    strcpy(text, "| method | order | case 1 of Papetti et al. | case 2 | contacts of 4 to 10 samples | 10 to 40 | 40 to 160 | residual |\n|---|---|---|---|---|---|---|---|\n");
+    strcpy(text, "| method | order | case 1 of Papetti et al. | case 2 | contacts of 4 to 10 samples | 10 to 40 | 40 "
+                 "to 160 | residual |\n|---|---|---|---|---|---|---|---|\n");
     for (enum hz_method m = HZ_EXACT; m < HZ_METHODS; m++) {
         double residual = 0;
         sprintf(text + strlen(text), "| `%s` |", names[m]);

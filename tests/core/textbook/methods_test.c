@@ -18,7 +18,8 @@
 #include <cmocka.h>
 
 static const double h44 = 1 / 44100.0, pi = 3.14159265358979323846;
-static const char *const names[HZ_METHODS] = { "exact", "am1", "verlet", "heun", "rk4", "twopoint", "threepoint", "quadratised" };
+static const char *const names[HZ_METHODS] = { "exact", "am1",      "verlet",     "heun",
+                                               "rk4",   "twopoint", "threepoint", "quadratised" };
 
 static hz_collide_params params_of(enum hz_method method, hz_law_params law)
 {
@@ -36,7 +37,8 @@ static void strike(rig *r, const hz_collide_params *p, double h, double v, doubl
     rig_start(r, p, h);
     hz_collide_strike(&r->c, v, distance);
     if (!rig_contact(r, 100000) || r->unresolved)
-        fail_msg("%s: no contact that is reported: K %.9g a %.9g mu %.9g v %.9g distance %.9g", names[p->method], p->law.stiffness, p->law.exponent, p->law.damping, v, distance);
+        fail_msg("%s: no contact that is reported: K %.9g a %.9g mu %.9g v %.9g distance %.9g", names[p->method],
+                 p->law.stiffness, p->law.exponent, p->law.damping, v, distance);
 }
 
 /* ---- P ---- */
@@ -61,7 +63,7 @@ static void published_table(void **state)
         { { NAN, 2.563, 5.193 }, { NAN, 0.852, 1.711 }, { NAN, -4.680, NAN }, { NAN, -0.093, -0.186 } },
     };
     claim c[] = {
-        { .name = "schemes: P's table 1, off by (percent)", .allowed = 0.00051 },                      /* 0.0005 */
+        { .name = "schemes: P's table 1, off by (percent)", .allowed = 0.00051 },                        /* 0.0005 */
         { .name = "schemes: P's table 1 against the exact root, off by (percent)", .allowed = 0.00051 }, /* 0.00049 */
         { .name = "schemes: 'not exceeded' that is", .allowed = 0 },
         { .name = "schemes: twopoint's v_out of PHYSICS 3, off by (percent)", .allowed = 0.00051 },
@@ -74,13 +76,15 @@ static void published_table(void **state)
         for (int m = 0; m < 4; m++) {
             hz_collide_params p = params_of((enum hz_method)(HZ_AM1 + m), papetti[k].law);
             strike(&r, &p, h44, v, 0);
-            double x = 100 * (r.last.x_max / orbit_x_max(&o) - 1), at_fit = r.last.v_out / fit, at_root = r.last.v_out / exact;
+            double x = 100 * (r.last.x_max / orbit_x_max(&o) - 1), at_fit = r.last.v_out / fit,
+                   at_root = r.last.v_out / exact;
             const char *name = names[p.method];
             claim_see(&c[0], fabs(100 * (at_fit - 1) - printed[k][m][1]), "%s, case %d", name, k + 1);
             claim_see(&c[0], fabs(100 * (at_fit * at_fit - 1) - printed[k][m][2]), "%s's H, case %d", name, k + 1);
             claim_see(&c[1], fabs(100 * (at_root - 1) - to_root[k][m][1]), "%s, case %d", name, k + 1);
             if (!isnan(to_root[k][m][2]))
-                claim_see(&c[1], fabs(100 * (at_root * at_root - 1) - to_root[k][m][2]), "%s's H, case %d", name, k + 1);
+                claim_see(&c[1], fabs(100 * (at_root * at_root - 1) - to_root[k][m][2]), "%s's H, case %d", name,
+                          k + 1);
             if (isnan(printed[k][m][0]))
                 claim_see(&c[2], x > 0, "%s, case %d", name, k + 1);
             else
@@ -89,14 +93,16 @@ static void published_table(void **state)
         hz_collide_params p = params_of(HZ_TWOPOINT, papetti[k].law);
         for (int i = 0; i < 20; i++) { /* at every phase of entry */
             strike(&r, &p, h44, v, i / 20.0 * v * h44);
-            claim_see(&c[3], fabs(100 * (r.last.v_out / exact - 1) - (k ? 1.413 : 0.055)), "case %d, phase %d", k + 1, i);
+            claim_see(&c[3], fabs(100 * (r.last.v_out / exact - 1) - (k ? 1.413 : 0.055)), "case %d, phase %d", k + 1,
+                      i);
         }
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
 }
 
-/* Quadratised depends on where in the sample contact begins: PHYSICS 3 says up to 19 % too deep, v_out off up to 14 %. */
+/* Quadratised depends on where in the sample contact begins: PHYSICS 3 says up to 19 % too deep, v_out off up to 14 %.
+ */
 static void quadratised_is_coarse(void **state)
 {
     (void)state;
@@ -133,16 +139,17 @@ static int inside(rig *r, const hz_collide_params *p, double h, double v, double
     return count;
 }
 
-/* On an ever harder wall a hammer is inside for one sample with two points, for two with three, wherever it begins, with
- * any exponent; and never for less. By the lines of flight before and after it, which is how contacts are reported, these
- * last 1 sample, and 3 - (s + sqrt(1 - s^2)) samples if the last step of flight ends the part s of a step outside. */
+/* On an ever harder wall a hammer is inside for one sample with two points, for two with three, wherever it begins,
+ * with any exponent; and never for less. By the lines of flight before and after it, which is how contacts are
+ * reported, these last 1 sample, and 3 - (s + sqrt(1 - s^2)) samples if the last step of flight ends the part s of a
+ * step outside. */
 static void shortest_contacts(void **state)
 {
     (void)state;
     claim c[] = {
         { .name = "schemes: C, hardest contacts, samples inside off 1 and 2", .allowed = 0 },
         { .name = "schemes: C, any contact, samples inside fewer than 1 and 2", .allowed = 0 },
-        { .name = "schemes: C, hardest contacts of twopoint, time off 1 sample", .allowed = 1e-5 },     /* 6.8e-07 */
+        { .name = "schemes: C, hardest contacts of twopoint, time off 1 sample", .allowed = 1e-5 }, /* 6.8e-07 */
         { .name = "schemes: C, hardest contacts of threepoint, time off theirs (samples)", .allowed = 1e-4 },
     };
     rig r;
@@ -150,7 +157,8 @@ static void shortest_contacts(void **state)
     rig_init(&r, 0);
     for (int three = 0; three < 2; three++)
         for (int i = 0; i < claim_trials(200); i++) {
-            hz_collide_params p = params_of(three ? HZ_THREEPOINT : HZ_TWOPOINT, (hz_law_params){ 1, dice_exponent(&d), 0 });
+            hz_collide_params p =
+                params_of(three ? HZ_THREEPOINT : HZ_TWOPOINT, (hz_law_params){ 1, dice_exponent(&d), 0 });
             double v = dice_log(&d, 0.1, 10), part = dice_even(&d, 0, 1);
             orbit o = { p.law, p.mass, v };
             int hard = dice_once(&d, 2), least = three ? 2 : 1;
@@ -163,7 +171,8 @@ static void shortest_contacts(void **state)
                 continue;
             claim_see(&c[0], abs(count - least), "%s trial %d, a %g", name, i, p.law.exponent);
             double time = three ? 3 - (part + sqrt(1 - part * part)) : 1;
-            claim_see(&c[2 + three], fabs(r.last.duration / h44 - time), "trial %d, a %g, part %g", i, p.law.exponent, part);
+            claim_see(&c[2 + three], fabs(r.last.duration / h44 - time), "trial %d, a %g, part %g", i, p.law.exponent,
+                      part);
         }
     rig_free(&r);
     CLAIMS_CHECK(c);
@@ -175,19 +184,21 @@ static double angle_of(const double *x)
     return acos(0.5 * (x[0] + x[2]) / x[1]);
 }
 
-/* `duration 1`: the spring of the contact swings at its true frequency, so that contacts of whole samples last exactly as
- * long as they should wherever they begin, and others miss by a part of a sample that averages out over where they begin. */
+/* `duration 1`: the spring of the contact swings at its true frequency, so that contacts of whole samples last exactly
+ * as long as they should wherever they begin, and others miss by a part of a sample that averages out over where they
+ * begin. */
 static void timed_contacts(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "schemes: duration 1, angle of a sample in contact, off by (rad)", .allowed = 1e-12 },  /* 1.2e-15 */
-        { .name = "schemes: duration 1, v_out of a contact without loss", .allowed = 1e-12 },             /* 8.9e-16 */
-        { .name = "schemes: duration 1, twopoint, whole samples, off by (samples)", .allowed = 1e-12 },   /* 7e-14 */
-        { .name = "schemes: duration 1, twopoint, any length, off by (samples)", .allowed = 0.15 },       /* 0.1 */
-        { .name = "schemes: duration 1, threepoint, whole samples, off by (samples)", .allowed = 0.02 },  /* 0.0092 */
+        { .name = "schemes: duration 1, angle of a sample in contact, off by (rad)", .allowed = 1e-12 }, /* 1.2e-15 */
+        { .name = "schemes: duration 1, v_out of a contact without loss", .allowed = 1e-12 },            /* 8.9e-16 */
+        { .name = "schemes: duration 1, twopoint, whole samples, off by (samples)", .allowed = 1e-12 },  /* 7e-14 */
+        { .name = "schemes: duration 1, twopoint, any length, off by (samples)", .allowed = 0.15 },      /* 0.1 */
+        { .name = "schemes: duration 1, threepoint, whole samples, off by (samples)", .allowed = 0.02 }, /* 0.0092 */
         { .name = "schemes: duration 1, threepoint, any length, off by (samples)", .allowed = 0.15 },
-        { .name = "schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)", .allowed = 1e-3 }, /* 0.0003 */
+        { .name = "schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)",
+          .allowed = 1e-3 }, /* 0.0003 */
     };
     rig r;
     dice d = { 2 };
@@ -232,8 +243,8 @@ static void hear(void *owner, const char *text)
     said += text[0] != 0;
 }
 
-/* C's figure 6, the hard collision of its figure 3 (1 kg, 1e10 N/m): what is too brief for a method lasts one sample with
- * two points, two with three, and it says so. */
+/* C's figure 6, the hard collision of its figure 3 (1 kg, 1e10 N/m): what is too brief for a method lasts one sample
+ * with two points, two with three, and it says so. */
 static void figure_6(void **state)
 {
     (void)state;
@@ -252,7 +263,8 @@ static void figure_6(void **state)
             said = 0;
             rig_start(&r, &p, 1 / rate);
             assert_true(said > 0);
-            claim_see(&c[0], fabs(inside(&r, &p, 1 / rate, 1, 1e-4) / rate - tau - error) * rate, "%s at %g Hz", names[p.method], rate);
+            claim_see(&c[0], fabs(inside(&r, &p, 1 / rate, 1, 1e-4) / rate - tau - error) * rate, "%s at %g Hz",
+                      names[p.method], rate);
         }
     rig_free(&r);
     CLAIMS_CHECK(c);
@@ -260,8 +272,9 @@ static void figure_6(void **state)
 
 /* ---- A ---- */
 
-/* A's figure 4: contact times of am1 on a wall follow the closed form over all of the figure; and Newton's method, whose
- * steps it says are four at most. Ours stops when the next step would be rounding, so one more may only confirm. */
+/* A's figure 4: contact times of am1 on a wall follow the closed form over all of the figure; and Newton's method,
+ * whose steps it says are four at most. Ours stops when the next step would be rounding, so one more may only confirm.
+ */
 static void type_1_contacts(void **state)
 {
     (void)state;
@@ -275,7 +288,8 @@ static void type_1_contacts(void **state)
         for (int k = 0; k < 6; k++)
             for (double v = 1; v <= 4; v += 1.5) {
                 rig_watch("contacts of type I, %d %d", i, k);
-                hz_collide_params p = params_of(HZ_AM1, (hz_law_params){ 0.01 / (6e-12 + i * 58.8e-12), 2.8, 0.01 * pow(100, k / 5.0) });
+                hz_collide_params p =
+                    params_of(HZ_AM1, (hz_law_params){ 0.01 / (6e-12 + i * 58.8e-12), 2.8, 0.01 * pow(100, k / 5.0) });
                 orbit o = { p.law, p.mass, v };
                 int most = 0;
                 rig_start(&r, &p, h44);
@@ -284,7 +298,8 @@ static void type_1_contacts(void **state)
                     rig_sample(&r, 0, 0);
                     most = r.c.schemes.iterations > most ? r.c.schemes.iterations : most;
                 }
-                claim_near(&c[0], r.last.duration, orbit_tau(&o), "m/K %g mu %g v %g", p.mass / p.law.stiffness, p.law.damping, v);
+                claim_near(&c[0], r.last.duration, orbit_tau(&o), "m/K %g mu %g v %g", p.mass / p.law.stiffness,
+                           p.law.damping, v);
                 claim_see(&c[1], most, "m/K %g mu %g v %g", p.mass / p.law.stiffness, p.law.damping, v);
             }
     rig_free(&r);
@@ -303,18 +318,20 @@ static void put_modes(rig *r, int n, const double *freqs, double mass)
     }
 }
 
-/* A's figure 5 with the correction of PHYSICS 3: on an object contacts tend to those on a wall as its mass grows; they are
- * longer where they outlast the modes' periods, and shorter where they are brief and the reduced mass counts. */
+/* A's figure 5 with the correction of PHYSICS 3: on an object contacts tend to those on a wall as its mass grows; they
+ * are longer where they outlast the modes' periods, and shorter where they are brief and the reduced mass counts. */
 static void type_2_contacts(void **state)
 {
     (void)state;
     claim c[] = {
         { .name = "schemes: A's figure 5, object of 100 kg, contact time off the wall's", .allowed = 1e-3 },
         { .name = "schemes: A's figure 5, contact time that does not come nearer with mass", .allowed = 0 },
-        { .name = "schemes: A's figure 5, object of 10 g, contact time off PHYSICS 3, of the wall's", .allowed = 0.006 },
+        { .name = "schemes: A's figure 5, object of 10 g, contact time off PHYSICS 3, of the wall's",
+          .allowed = 0.006 },
         { .name = "schemes: A's figure 5, am1 at four times the rate off the reference", .allowed = 1e-2 },
     };
-    static const double slow[] = { 220 }, fast[] = { 5000 }, three[] = { 220, 950, 3500 }, printed[] = { 0.76, 1.54, 0.61 };
+    static const double slow[] = { 220 }, fast[] = { 5000 }, three[] = { 220, 950, 3500 },
+                        printed[] = { 0.76, 1.54, 0.61 };
     static const double *const freqs[] = { slow, fast, three };
     rig r;
     rig_init(&r, 3);
@@ -362,8 +379,8 @@ static place third(rig *r, enum hz_method m, hz_law_params law, double time, int
 }
 
 /* By how much the errors fall when steps are halved, as a power of two. All methods are of second order, rk4 of fourth;
- * verlet of first where damping meets a velocity of half a step before; quadratised of order (a + 1)/2 where that is less,
- * because its psi begins as the compression to that power. */
+ * verlet of first where damping meets a velocity of half a step before; quadratised of order (a + 1)/2 where that is
+ * less, because its psi begins as the compression to that power. */
 static void orders(void **state)
 {
     (void)state;
@@ -386,14 +403,20 @@ static void orders(void **state)
                     for (int i = 0; i < r.c.b.n; i++)
                         r.c.b.sigma[i] = damped ? 50 : 0;
                     int fine = m == HZ_RK4 ? 64 : 1024;
-                    place exact = third(&r, HZ_RK4, law, time, 4096), two = third(&r, m, law, time, fine), one = third(&r, m, law, time, fine / 2);
+                    place exact = third(&r, HZ_RK4, law, time, 4096), two = third(&r, m, law, time, fine),
+                          one = third(&r, m, law, time, fine / 2);
                     rig_free(&r);
                     double e1 = fabs(one.x - exact.x) / time + fabs(one.v - exact.v);
                     double e2 = fabs(two.x - exact.x) / time + fabs(two.v - exact.v), order = log2(e1 / e2);
-                    double theory = m == HZ_RK4 ? 4 : m == HZ_VERLET && damped ? 1 : m == HZ_QUADRATISED && a == 2 ? 1.5 : 2;
-                    claim_see(&c[modal], fabs(order - theory), "%s, a %d%s: %.2f", names[m], a, damped ? ", damped" : "", order);
+                    double theory = m == HZ_RK4                     ? 4
+                                    : m == HZ_VERLET && damped      ? 1
+                                    : m == HZ_QUADRATISED && a == 2 ? 1.5
+                                                                    : 2;
+                    claim_see(&c[modal], fabs(order - theory), "%s, a %d%s: %.2f", names[m], a,
+                              damped ? ", damped" : "", order);
                     if (a == 2)
-                        print_message("# schemes: %s%s%s: order %.2f\n", names[m], modal ? " on modes" : "", damped ? ", damped" : "", order);
+                        print_message("# schemes: %s%s%s: order %.2f\n", names[m], modal ? " on modes" : "",
+                                      damped ? ", damped" : "", order);
                 }
     CLAIMS_CHECK(c);
 }
@@ -431,8 +454,8 @@ static void modal_reference(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* How a mode of an object rings by itself: by the two-point and the centred methods as it should, overdamped ones too; by
- * am1 at (2/h) atan(omega h/2), by verlet and heun at (2/h) asin(omega h/2). */
+/* How a mode of an object rings by itself: by the two-point and the centred methods as it should, overdamped ones too;
+ * by am1 at (2/h) atan(omega h/2), by verlet and heun at (2/h) asin(omega h/2). */
 static void ringing_modes(void **state)
 {
     (void)state;
@@ -464,17 +487,20 @@ static void ringing_modes(void **state)
                 rig_sample(&r, 0, 0);
                 x[k] = r.c.b.q[0];
             }
-            double size = fabs(start[0]) + fabs(start[1]) / omega, angle = acos(fmax(-1, fmin(1, 0.5 * (x[0] + x[2]) / x[1])));
+            double size = fabs(start[0]) + fabs(start[1]) / omega,
+                   angle = acos(fmax(-1, fmin(1, 0.5 * (x[0] + x[2]) / x[1])));
             if (whole) {
                 double fade = exp(-sigma * h44), w2 = (omega - sigma) * (omega + sigma) * h44 * h44;
                 double turn = w2 >= 0 ? cos(sqrt(w2)) : cosh(sqrt(-w2));
-                claim_see(&c[0], fabs(x[2] - 2 * fade * turn * x[1] + fade * fade * x[0]) / size, "%s, %g Hz, sigma %g", names[m], freq, sigma);
+                claim_see(&c[0], fabs(x[2] - 2 * fade * turn * x[1] + fade * fade * x[0]) / size, "%s, %g Hz, sigma %g",
+                          names[m], freq, sigma);
                 hz_mode_step k = hz_modal_mode(omega, sigma, 3 * h44);
                 double v = k.c * start[1] - k.s * omega * omega * start[0];
                 claim_see(&c[3], fabs(r.c.b.v[0] - v) / (omega * size), "%s, %g Hz, sigma %g", names[m], freq, sigma);
             } else if (m != HZ_RK4 && fabs(x[1]) > 0.3 * size) {
                 double half = 0.5 * omega * h44;
-                claim_see(&c[m == HZ_AM1 ? 1 : 2], fabs(angle - (m == HZ_AM1 ? 2 * atan(half) : 2 * asin(half))), "%s, %g Hz", names[m], freq);
+                claim_see(&c[m == HZ_AM1 ? 1 : 2], fabs(angle - (m == HZ_AM1 ? 2 * atan(half) : 2 * asin(half))),
+                          "%s, %g Hz", names[m], freq);
             }
         }
     rig_free(&r);
@@ -484,7 +510,9 @@ static void ringing_modes(void **state)
 /* ---- energy ---- */
 
 static const int keepers[] = { HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, -1 };
-static const int all[] = { HZ_EXACT, HZ_AM1, HZ_VERLET, HZ_HEUN, HZ_RK4, HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, -1 };
+static const int all[] = {
+    HZ_EXACT, HZ_AM1, HZ_VERLET, HZ_HEUN, HZ_RK4, HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, -1
+};
 
 /* The storms of the foundation, each method alone, and changing from one to the other in mid-contact. */
 static void keeping_methods(void **state)
@@ -530,15 +558,16 @@ static void long_rattle(void **state)
             rig_sample(&r, 0, 0);
         claim_see(&c[0], r.residual, "%s", names[p.method]);
         /* quadratised loses what psi holds at each parting, and books it */
-        claim_see(&c[1], fabs(r.now.value[HZ_STORED] + r.now.value[HZ_DISSIPATED] - start) / start, "%s", names[p.method]);
+        claim_see(&c[1], fabs(r.now.value[HZ_STORED] + r.now.value[HZ_DISSIPATED] - start) / start, "%s",
+                  names[p.method]);
         assert_true(r.contacts > 1000);
         rig_free(&r);
     }
     CLAIMS_CHECK(c);
 }
 
-/* On a table of constant velocity each method does what it does on one at rest (Galilei); and on one that shakes, under a
- * ball that falls, those that keep energy account for the table's work. */
+/* On a table of constant velocity each method does what it does on one at rest (Galilei); and on one that shakes, under
+ * a ball that falls, those that keep energy account for the table's work. */
 static void moving_table(void **state)
 {
     (void)state;
@@ -603,7 +632,8 @@ static void any_method_stands(void **state)
 {
     (void)state;
     claim c[2][8] = { AUDIT_CLAIMS("schemes: all methods", 0), AUDIT_CLAIMS("schemes: all methods, hostile", 0) };
-    static const int counts[] = { 2, 4, 5, 6, 7 }; /* gain, sub-steps, finite, pull, drift: residual and rise are the show */
+    static const int counts[] = { 2, 4, 5, 6,
+                                  7 }; /* gain, sub-steps, finite, pull, drift: residual and rise are the show */
     storm_many(c[0], &storm_musical, all, 1, claim_trials(150), 1000, 0);
     storm_many(c[1], &storm_hostile, all, 1, claim_trials(150), 1000, 0);
     for (int w = 0; w < 2; w++)
@@ -633,8 +663,8 @@ static void runaways(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Energy that was lost long ago buys no runaway: twenty seconds after a blow of 100 m/s a hard wall throws a hammer of 1 m/s
- * back at twice its speed at most. */
+/* Energy that was lost long ago buys no runaway: twenty seconds after a blow of 100 m/s a hard wall throws a hammer of
+ * 1 m/s back at twice its speed at most. */
 static void old_energy_is_forgotten(void **state)
 {
     (void)state;
@@ -676,7 +706,9 @@ static void corrected_contacts(void **state)
     rig_init(&r, 0);
     for (int i = 0; i < claim_trials(300); i++)
         for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
-            orbit o = { { 1, dice_exponent(&d), dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 2) }, 0.01, dice_log(&d, 0.1, 5) };
+            orbit o = { { 1, dice_exponent(&d), dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 2) },
+                        0.01,
+                        dice_log(&d, 0.1, 5) };
             o.law.stiffness = orbit_stiffness(&o, h44 * dice_log(&d, 0.2, 40));
             hz_collide_params p = params_of(m, o.law);
             p.correct = 1;
@@ -710,8 +742,8 @@ static void corrected_rest(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* The closed forms know no load: a blow under one that presses the hammer in by a third of the depth is left as it is, to
- * the bit; one under a hundredth of that is corrected. */
+/* The closed forms know no load: a blow under one that presses the hammer in by a third of the depth is left as it is,
+ * to the bit; one under a hundredth of that is corrected. */
 static void corrected_under_load(void **state)
 {
     (void)state;
@@ -787,7 +819,8 @@ static void copies(void **state)
                 rig_sample(&s.r, 1, 0);
                 rig_sample(&twin, 1, 0);
                 if (!(fabs(s.r.motion - twin.motion) <= 1e-9 * (fabs(twin.motion) + 1e-9)))
-                    fail_msg("%s, seed %d, sample %d: %.17g and %.17g", names[m], (int)seed, i, s.r.motion, twin.motion);
+                    fail_msg("%s, seed %d, sample %d: %.17g and %.17g", names[m], (int)seed, i, s.r.motion,
+                             twin.motion);
             }
             rig_free(&twin);
             rig_free(&s.r);

@@ -1,5 +1,5 @@
-/* The trumpet marine: energy with and without losses, the equations of its parts after a step, one method against another,
- * rest, extremes, the bow's stick and slip. */
+/* The trumpet marine: energy with and without losses, the equations of its parts after a step, one method against
+ * another, rest, extremes, the bow's stick and slip. */
 #include "tests/tools/claim.h"
 #include "marina.h"
 #include "tests/tools/spectrum.h"
@@ -44,7 +44,9 @@ static void energy_is_kept(void **state)
         for (int i = 0; i < n; i++) {
             hz_accounts a;
             double x[3], f;
-            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .audio = { x, x + 1, x + 2 }, .force = &f, .ledger = p.method == HZ_QUADRATISED });
+            hz_tromba_run(
+                &t, &(hz_tromba_io){
+                        .n = 1, .audio = { x, x + 1, x + 2 }, .force = &f, .ledger = p.method == HZ_QUADRATISED });
             contacts += f > 0 && force == 0;
             force = f;
             if (i % 500 == 0) {
@@ -82,7 +84,9 @@ static void books_balance(void **state)
         p.bow.viscosity = dice_once(&d, 2) ? 0.4 : 0;
         p.touch = dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0;
         p.finger = dice_even(&d, 0.02, 0.98);
-        p.bow_place = trial % 5 == 0 ? p.place + dice_even(&d, -0.01, 0.01) : trial % 7 == 0 ? p.finger : dice_even(&d, 0.02, 0.98);
+        p.bow_place = trial % 5 == 0   ? p.place + dice_even(&d, -0.01, 0.01)
+                      : trial % 7 == 0 ? p.finger
+                                       : dice_even(&d, 0.02, 0.98);
         hz_tromba t;
         marina_make(&t, &p, 44100);
         double v = 0, f = 0, passed = 0, before[HZ_ACCOUNTS] = { 0 };
@@ -110,10 +114,12 @@ static void books_balance(void **state)
                 assert_true(hz_tromba_prepare(&t, &p, 1 / 44100.0, 64) >= 0);
             }
             marina_sample s = marina_step(&t, v, f, 1);
-            passed += fabs(s.a.value[HZ_DISSIPATED] - before[HZ_DISSIPATED]) + fabs(s.a.value[HZ_SUPPLIED] - before[HZ_SUPPLIED]) +
+            passed += fabs(s.a.value[HZ_DISSIPATED] - before[HZ_DISSIPATED]) +
+                      fabs(s.a.value[HZ_SUPPLIED] - before[HZ_SUPPLIED]) +
                       fabs(s.a.value[HZ_ADJUSTED] - before[HZ_ADJUSTED]);
             claim_see(&c[0], passed > 0 ? fabs(s.a.value[HZ_RESIDUAL]) / passed : 0, "trial %d sample %d", trial, i);
-            claim_see(&c[1], (before[HZ_DISSIPATED] - s.a.value[HZ_DISSIPATED]) / (passed + 1e-300) - 1e-15, "trial %d sample %d", trial, i);
+            claim_see(&c[1], (before[HZ_DISSIPATED] - s.a.value[HZ_DISSIPATED]) / (passed + 1e-300) - 1e-15,
+                      "trial %d sample %d", trial, i);
             claim_see(&c[2], -s.force, "trial %d sample %d", trial, i);
             memcpy(before, s.a.value, sizeof before);
         }
@@ -163,8 +169,9 @@ static void the_open_string_is_in_tune(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Stick and slip as Helmholtz found them, under both frictions: in each period the string under the bow goes along with it, then
- * flies back once, for the part of the period that the bow's place is of the string; and the string sounds at its pitch. */
+/* Stick and slip as Helmholtz found them, under both frictions: in each period the string under the bow goes along with
+ * it, then flies back once, for the part of the period that the bow's place is of the string; and the string sounds at
+ * its pitch. */
 static void a_bowed_string_sticks_and_slips(void **state)
 {
     (void)state;
@@ -203,7 +210,8 @@ static void a_bowed_string_sticks_and_slips(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* The rattle makes a trumpet of it: what the mix of the one outlet has between 1 and 6 kHz, and its centroid, with and without. */
+/* The rattle makes a trumpet of it: what the mix of the one outlet has between 1 and 6 kHz, and its centroid, with and
+ * without. */
 static void the_rattle_is_brassy(void **state)
 {
     (void)state;
@@ -221,7 +229,9 @@ static void the_rattle_is_brassy(void **state)
         marina_play(&t, 0.1, 0.4, 0, NULL, 22050);
         for (int i = 0; i < N; i++) {
             double y[3], force, v = 0.1, press = 0.4;
-            hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .velocity = &v, .pressure = &press, .audio = { y, y + 1, y + 2 }, .force = &force });
+            hz_tromba_run(
+                &t, &(hz_tromba_io){
+                        .n = 1, .velocity = &v, .pressure = &press, .audio = { y, y + 1, y + 2 }, .force = &force });
             x[i] = 0.06 * y[0] + 0.3 * y[1] + y[2]; /* the class's mix */
         }
         hz_tromba_free(&t);
@@ -230,8 +240,8 @@ static void the_rattle_is_brassy(void **state)
         centroid[off] = spectrum_centroid(&s, 20000);
         spectrum_free(&s);
     }
-    print_message("# tromba: the rattle adds %.1f dB between 1 and 6 kHz; centroid %.0f and %.0f Hz\n", 10 * log10(band[0] / band[1]),
-                  centroid[0], centroid[1]);
+    print_message("# tromba: the rattle adds %.1f dB between 1 and 6 kHz; centroid %.0f and %.0f Hz\n",
+                  10 * log10(band[0] / band[1]), centroid[0], centroid[1]);
     claim_see(&c[0], 12 - 10 * log10(band[0] / band[1]), "default");
     claim_see(&c[1], 2 - centroid[0] / centroid[1], "default");
     CLAIMS_CHECK(c);
@@ -273,7 +283,9 @@ static void rest_is_rest(void **state)
     hz_tromba t;
     marina_make(&t, &p, 44100);
     for (int i = 0; i < 5000; i++)
-        hz_tromba_run(&t, &(hz_tromba_io){ .n = 1, .audio = { (double[1]){ 0 }, (double[1]){ 0 }, (double[1]){ 0 } }, .force = (double[1]){ 0 } });
+        hz_tromba_run(&t, &(hz_tromba_io){ .n = 1,
+                                           .audio = { (double[1]){ 0 }, (double[1]){ 0 }, (double[1]){ 0 } },
+                                           .force = (double[1]){ 0 } });
     for (int k = 0; k < 3; k++)
         claim_see(&c[0], fabs(hz_tromba_heard(&t, k, 1)), "outlet %d", k);
     hz_tromba_free(&t);
@@ -302,7 +314,8 @@ static void extremes_stay_bounded(void **state)
     (void)state;
     claim c[] = { { "tromba: greatest velocity of the string over the bow's, if that is over 0.1 m/s", 100, 0, 0, "" },
                   { "tromba: greatest displacement of the string, m", 0.5, 0, 0, "" },
-                  { "tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.1, 0, 0, "" } };
+                  { "tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.1, 0, 0,
+                    "" } };
     static const double speeds[] = { 0, 1e-3, 0.1, 1, 10 }, forces[] = { 0, 0.01, 1, 10 };
     static double x[4410];
     for (int k = 0; k < 40; k++) {
@@ -338,8 +351,8 @@ static void extremes_stay_bounded(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* After each step the forces are what their laws say for the motion that came of them: the bridge's equation, and the tie's law
- * from the string's side, with the rattle as it was told. */
+/* After each step the forces are what their laws say for the motion that came of them: the bridge's equation, and the
+ * tie's law from the string's side, with the rattle as it was told. */
 static void forces_are_those_of_their_laws(void **state)
 {
     (void)state;
@@ -361,9 +374,11 @@ static void forces_are_those_of_their_laws(void **state)
             eta[0] = eta[1], eta[1] = eta[2], eta[2] = hz_string_now(&t.string, &t.bridge_at) - t.w;
             if (i < 3)
                 continue;
-            double tie = p.k1 * (eta[2] + 2 * eta[1] + eta[0]) / 4 + p.k3 * eta[1] * eta[1] * (eta[2] + eta[0]) / 2 + p.loss * (eta[2] - eta[0]) / h;
+            double tie = p.k1 * (eta[2] + 2 * eta[1] + eta[0]) / 4 + p.k3 * eta[1] * eta[1] * (eta[2] + eta[0]) / 2 +
+                         p.loss * (eta[2] - eta[0]) / h;
             double swing = 4 * pow(sin(M_PI * p.freq * h), 2) / (h * h);
-            double inertia = p.mass * ((w[2] - 2 * w[1] + w[0]) / (h * h) + swing * w[1] + p.damping * (w[2] - w[0]) / (2 * h));
+            double inertia =
+                p.mass * ((w[2] - 2 * w[1] + w[0]) / (h * h) + swing * w[1] + p.damping * (w[2] - w[0]) / (2 * h));
             most = fmax(most, fabs(tie) + s.force);
             claim_see(&c[0], fabs(inertia - tie - s.force) / (most + 1e-6), "trial %d sample %d", trial, i);
         }
