@@ -44,8 +44,8 @@ static const hz_param rows[ROWS] = {
 
 typedef struct modalcontact {
     hz_object o;
-    hz_phases model;
-    hz_contactbody body[2];
+    hz_linear_contact model;
+    hz_contact_body body[2];
     double q[HZ_BODY_MOST_MODES]; /* of a shape that is asked for */
 } modalcontact;
 
@@ -57,9 +57,10 @@ static double value(const hz_object *o, int row)
 static void modalcontact_update(hz_object *o, double h)
 {
     modalcontact *x = (modalcontact *)o;
-    hz_phases_params p = { value(o, STIFFNESS), value(o, DAMPING), value(o, GRAVITY), (int)value(o, SWITCHING) };
+    hz_linear_contact_params p = { value(o, STIFFNESS), value(o, DAMPING), value(o, GRAVITY),
+                                   (int)value(o, SWITCHING) };
     hz_modes a = hz_body_modes(&x->body[0].body, h), b = hz_body_modes(&x->body[1].body, h);
-    if (!hz_phases_prepare(&x->model, &p, &a, &b, h))
+    if (!hz_linear_contact_prepare(&x->model, &p, &a, &b, h))
         hz_object_remark(o, "the poles of a contact so damped were not found, the old ones stay");
 }
 
@@ -67,14 +68,14 @@ static void run_model(hz_object *o, const hz_io *io, int met)
 {
     modalcontact *x = (modalcontact *)o;
     (void)met;
-    hz_phases_run(&x->model, &(hz_phases_io){ .n = io->n,
-                                              .force_a = io->in[0],
-                                              .force_b = io->in[1],
-                                              .audio = io->audio,
-                                              .displacement = io->displacement,
-                                              .force = io->force,
-                                              .meter = io->meter,
-                                              .ledger = io->ledger });
+    hz_linear_contact_run(&x->model, &(hz_linear_contact_io){ .n = io->n,
+                                                              .force_a = io->in[0],
+                                                              .force_b = io->in[1],
+                                                              .audio = io->audio,
+                                                              .displacement = io->displacement,
+                                                              .force = io->force,
+                                                              .meter = io->meter,
+                                                              .ledger = io->ledger });
 }
 
 static void modalcontact_run(hz_object *o, const hz_io *io)
@@ -105,7 +106,7 @@ static void modalcontact_strike(hz_object *o, const double *args, int given)
     modalcontact *x = (modalcontact *)o;
     (void)given;
     lay_hand(x, 0);
-    hz_phases_strike(&x->model, args[0]);
+    hz_linear_contact_strike(&x->model, args[0]);
 }
 
 static void modalcontact_drop(hz_object *o, const double *args, int given)
@@ -113,7 +114,7 @@ static void modalcontact_drop(hz_object *o, const double *args, int given)
     modalcontact *x = (modalcontact *)o;
     (void)given;
     lay_hand(x, 0);
-    hz_phases_drop(&x->model, args[0]);
+    hz_linear_contact_drop(&x->model, args[0]);
 }
 
 static void modalcontact_bang(hz_object *o)
@@ -137,17 +138,17 @@ static void modalcontact_note(hz_object *o, const double *args, int given)
 
 /* ---- files, pickups, shapes ---- */
 
-HZ_CONTACTBODY_ACTS(a, modalcontact, 0)
-HZ_CONTACTBODY_ACTS(b, modalcontact, 1)
+HZ_CONTACT_BODY_ACTS(a, modalcontact, 0)
+HZ_CONTACT_BODY_ACTS(b, modalcontact, 1)
 
 static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
 {
     modalcontact *x = (modalcontact *)o;
     (void)argc;
     for (int body = 1; body >= 0; body--) /* b's, else a's */
-        if (hz_contactbody_is_lumped(&x->body[body]) || body == 0) {
-            hz_phases_modes(&x->model, body, x->q);
-            hz_contactbody_draw(&x->body[body], x->q, (body ? x->model.b : x->model.a).n, argv[0].a_w.w_symbol);
+        if (hz_contact_body_is_lumped(&x->body[body]) || body == 0) {
+            hz_linear_contact_modes(&x->model, body, x->q);
+            hz_contact_body_draw(&x->body[body], x->q, (body ? x->model.b : x->model.a).n, argv[0].a_w.w_symbol);
             return;
         }
 }
@@ -197,8 +198,8 @@ static const hz_verb verbs[] = {
       .n_needed = 1,
       .now = modalcontact_shape,
       .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
-    HZ_CONTACTBODY_VERBS(a, "a"),
-    HZ_CONTACTBODY_VERBS(b, "b"),
+    HZ_CONTACT_BODY_VERBS(a, "a"),
+    HZ_CONTACT_BODY_VERBS(b, "b"),
 };
 
 /* ---- life ---- */
@@ -211,19 +212,19 @@ static void ended(void *owner, const hz_contact *c)
 static int make(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
-    return hz_phases_init(&x->model, HZ_BODY_MOST_MODES, x->body[0].body.pickups, HZ_BODY_MOST_MODES,
-                          x->body[1].body.pickups);
+    return hz_linear_contact_init(&x->model, HZ_BODY_MOST_MODES, x->body[0].body.pickups, HZ_BODY_MOST_MODES,
+                                  x->body[1].body.pickups);
 }
 
 static void unmake(hz_object *o)
 {
-    hz_phases_free(&((modalcontact *)o)->model);
+    hz_linear_contact_free(&((modalcontact *)o)->model);
 }
 
 static int modalcontact_init(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
-    if (!hz_contactbody_init(&x->body[0], o, A_BODY, A_MORE) || !hz_contactbody_init(&x->body[1], o, B_BODY, B_MORE))
+    if (!hz_contact_body_init(&x->body[0], o, A_BODY, A_MORE) || !hz_contact_body_init(&x->body[1], o, B_BODY, B_MORE))
         return 0;
     o->n_audio = x->body[0].body.pickups + x->body[1].body.pickups;
     if (!make(o))
@@ -236,9 +237,9 @@ static int modalcontact_init(hz_object *o)
 static void modalcontact_free(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
-    hz_contactbody_free(&x->body[0]);
-    hz_contactbody_free(&x->body[1]);
-    hz_phases_free(&x->model);
+    hz_contact_body_free(&x->body[0]);
+    hz_contact_body_free(&x->body[1]);
+    hz_linear_contact_free(&x->model);
 }
 
 static int modalcontact_most(const hz_object *o, int table, int row)
@@ -259,7 +260,7 @@ static void calm(hz_object *o, const double *args, int given)
 {
     (void)args;
     (void)given;
-    hz_phases_calm(&((modalcontact *)o)->model);
+    hz_linear_contact_calm(&((modalcontact *)o)->model);
 }
 
 static void modalcontact_defaults(hz_object *o)
@@ -272,22 +273,22 @@ static void modalcontact_defaults(hz_object *o)
 
 static void modalcontact_reset(hz_object *o)
 {
-    hz_phases_reset(&((modalcontact *)o)->model);
+    hz_linear_contact_reset(&((modalcontact *)o)->model);
 }
 
 static void modalcontact_accounts(hz_object *o, hz_accounts *out)
 {
-    hz_phases_accounts(&((modalcontact *)o)->model, out);
+    hz_linear_contact_accounts(&((modalcontact *)o)->model, out);
 }
 
 static int modalcontact_finite(const hz_object *o)
 {
-    return hz_phases_finite(&((const modalcontact *)o)->model);
+    return hz_linear_contact_finite(&((const modalcontact *)o)->model);
 }
 
 static double modalcontact_velocity(const hz_object *o, int pickup)
 {
-    return hz_phases_heard(&((const modalcontact *)o)->model, pickup, 0);
+    return hz_linear_contact_heard(&((const modalcontact *)o)->model, pickup, 0);
 }
 
 static double modalcontact_peak(hz_object *o, double h)
@@ -309,9 +310,9 @@ static double modalcontact_peak(hz_object *o, double h)
 static const hz_table tables[TABLES] = {
     [OWN] = { .rows = rows, .n = ROWS },
     [A_BODY] = { .prefix = "a", .rows = hz_body_any_rows, .n = HZ_BODY_ROWS, .initial = "object mass" },
-    [A_MORE] = { .prefix = "a", .rows = hz_contactbody_rows, .n = HZ_CONTACTBODY_ROWS },
+    [A_MORE] = { .prefix = "a", .rows = hz_contact_body_rows, .n = HZ_CONTACT_BODY_ROWS },
     [B_BODY] = { .prefix = "b", .rows = hz_body_any_rows, .n = HZ_BODY_ROWS, .initial = "size 0.3, thickness 0.002" },
-    [B_MORE] = { .prefix = "b", .rows = hz_contactbody_rows, .n = HZ_CONTACTBODY_ROWS },
+    [B_MORE] = { .prefix = "b", .rows = hz_contact_body_rows, .n = HZ_CONTACT_BODY_ROWS },
 };
 
 static const hz_param inlets[] = {

@@ -13,28 +13,28 @@
 
 static double own(const hz_object *o, int row)
 {
-    return hz_object_number(o, HZ_BARRIER_OWN, row);
+    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
 }
 
 /* ---- the block ---- */
 
 static void stringbarrier_run(hz_object *o, const hz_io *io)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     x->block = io->n;
     if (x->model.params.obstacle == HZ_PROFILE)
-        hz_barrier_follow(x);
-    hz_stringbarrier_run(&x->model, &(hz_stringbarrier_io){
-                                        .n = io->n,
-                                        .force = io->in[0],
-                                        .place = io->in[1],
-                                        .height = io->in[2],
-                                        .audio = io->audio,
-                                        .out_force = io->force,
-                                        .meter = io->meter,
-                                        .displacement = io->displacement,
-                                        .ledger = io->ledger,
-                                    });
+        hz_barrier_class_follow(x);
+    hz_barrier_run(&x->model, &(hz_barrier_io){
+                                  .n = io->n,
+                                  .force = io->in[0],
+                                  .place = io->in[1],
+                                  .height = io->in[2],
+                                  .audio = io->audio,
+                                  .out_force = io->force,
+                                  .meter = io->meter,
+                                  .displacement = io->displacement,
+                                  .ledger = io->ledger,
+                              });
 }
 
 /* ---- excitation ---- */
@@ -42,48 +42,50 @@ static void stringbarrier_run(hz_object *o, const hz_io *io)
 static void stringbarrier_damp(hz_object *o, const double *args, int given)
 {
     (void)given;
-    hz_barrier_hand((hz_barrier *)o, args[0]);
+    hz_barrier_class_hand((hz_barrier_class *)o, args[0]);
 }
 
 static void stringbarrier_pluck(hz_object *o, const double *args, int given)
 {
-    hz_barrier *x = (hz_barrier *)o;
-    hz_barrier_hand(x, 0);
-    hz_stringbarrier_pluck(&x->model, given > 0 ? args[0] : own(o, HZ_BARRIER_POSITION),
-                           given > 1 ? args[1] : own(o, HZ_BARRIER_AMPLITUDE),
-                           given > 2 ? args[2] : own(o, HZ_BARRIER_WIDTH));
+    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_barrier_class_hand(x, 0);
+    hz_barrier_pluck(&x->model, given > 0 ? args[0] : own(o, HZ_BARRIER_CLASS_POSITION),
+                     given > 1 ? args[1] : own(o, HZ_BARRIER_CLASS_AMPLITUDE),
+                     given > 2 ? args[2] : own(o, HZ_BARRIER_CLASS_WIDTH));
 }
 
 static void stringbarrier_strike(hz_object *o, const double *args, int given)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     (void)given;
-    hz_barrier_hand(x, 0);
-    hz_stringbarrier_strike(&x->model, own(o, HZ_BARRIER_POSITION), args[0]);
+    hz_barrier_class_hand(x, 0);
+    hz_barrier_strike(&x->model, own(o, HZ_BARRIER_CLASS_POSITION), args[0]);
 }
 
 /* A plucked note stores what a pluck at the pitch that was set by itself does: so all are about as loud. */
 static void stringbarrier_note(hz_object *o, const double *args, int given)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     double loud = args[1] / 127, freq = hz_number_pitch(args[0]);
     (void)given;
     if (loud == 0)
         return;
-    hz_barrier_tune(x, freq);
-    if (own(o, HZ_BARRIER_NOTES) == 0)
+    hz_barrier_class_tune(x, freq);
+    if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
         stringbarrier_pluck(
-            o, (double[]){ own(o, HZ_BARRIER_POSITION), loud * own(o, HZ_BARRIER_AMPLITUDE) * x->open / freq }, 2);
+            o,
+            (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), loud * own(o, HZ_BARRIER_CLASS_AMPLITUDE) * x->open / freq },
+            2);
     else
-        stringbarrier_strike(o, (double[]){ loud * own(o, HZ_BARRIER_VELOCITY) }, 1);
+        stringbarrier_strike(o, (double[]){ loud * own(o, HZ_BARRIER_CLASS_VELOCITY) }, 1);
 }
 
 static void stringbarrier_bang(hz_object *o)
 {
-    if (own(o, HZ_BARRIER_NOTES) == 0)
+    if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
         stringbarrier_pluck(o, NULL, 0);
     else
-        stringbarrier_strike(o, (double[]){ own(o, HZ_BARRIER_VELOCITY) }, 1);
+        stringbarrier_strike(o, (double[]){ own(o, HZ_BARRIER_CLASS_VELOCITY) }, 1);
 }
 
 static const hz_param pluck_args[] = {
@@ -151,21 +153,21 @@ static const hz_verb verbs[] = {
       .args = displace_args,
       .n_args = 2,
       .n_needed = 1,
-      .now = hz_barrier_displace,
-      .act = hz_barrier_let_go,
+      .now = hz_barrier_class_displace,
+      .act = hz_barrier_class_let_go,
       .excites = 1,
       .doc = "puts the string at rest in the shape of an array and lets it go" },
     { .name = "shape",
       .args = shape_args,
       .n_args = 1,
       .n_needed = 1,
-      .now = hz_barrier_shape,
+      .now = hz_barrier_class_shape,
       .doc = "writes the present shape of the string into an array" },
     { .name = "profile",
       .args = profile_args,
       .n_args = 2,
       .n_needed = 1,
-      .now = hz_barrier_profile,
+      .now = hz_barrier_class_profile,
       .doc = "likewise what is below it, at its present height" },
 };
 
@@ -178,11 +180,11 @@ static void ended(void *owner, const hz_contact *c)
 
 static int stringbarrier_init(hz_object *o)
 {
-    hz_barrier *x = (hz_barrier *)o;
-    o->n_audio = hz_object_count(o, HZ_BARRIER_OWN, HZ_BARRIER_PICKUPS);
-    x->string.table = HZ_BARRIER_STRING;
-    x->drawn = calloc(HZ_BARRIER_DRAWN, sizeof *x->drawn);
-    if (!x->drawn || !hz_stringbarrier_init(&x->model))
+    hz_barrier_class *x = (hz_barrier_class *)o;
+    o->n_audio = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS);
+    x->string.table = HZ_BARRIER_CLASS_STRING;
+    x->drawn = calloc(HZ_BARRIER_CLASS_DRAWN, sizeof *x->drawn);
+    if (!x->drawn || !hz_barrier_init(&x->model))
         return 0;
     x->model.ended = ended;
     x->model.owner = x;
@@ -191,36 +193,36 @@ static int stringbarrier_init(hz_object *o)
 
 static void stringbarrier_free(hz_object *o)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     free(x->drawn);
-    hz_stringbarrier_free(&x->model);
+    hz_barrier_free(&x->model);
 }
 
 static void stringbarrier_reset(hz_object *o)
 {
-    hz_stringbarrier_reset(&((hz_barrier *)o)->model);
+    hz_barrier_reset(&((hz_barrier_class *)o)->model);
 }
 
 static void stringbarrier_accounts(hz_object *o, hz_accounts *out)
 {
-    hz_stringbarrier_accounts(&((hz_barrier *)o)->model, out);
+    hz_barrier_accounts(&((hz_barrier_class *)o)->model, out);
 }
 
 static int stringbarrier_finite(const hz_object *o)
 {
-    return hz_stringbarrier_finite(&((const hz_barrier *)o)->model);
+    return hz_barrier_finite(&((const hz_barrier_class *)o)->model);
 }
 
 static double stringbarrier_velocity(const hz_object *o, int pickup)
 {
-    return hz_stringbarrier_heard(&((const hz_barrier *)o)->model, pickup);
+    return hz_barrier_heard(&((const hz_barrier_class *)o)->model, pickup);
 }
 
-static const hz_table tables[HZ_BARRIER_TABLES] = {
-    [HZ_BARRIER_STRING] = { .rows = hz_stringrows,
-                            .n = HZ_STRINGROWS,
-                            .initial = "length 0.9, diameter 0.0005, decay 8, highloss 0.001" },
-    [HZ_BARRIER_OWN] = { .rows = hz_barrier_rows, .n = HZ_BARRIER_ROWS },
+static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
+    [HZ_BARRIER_CLASS_STRING] = { .rows = hz_string_rows,
+                                  .n = HZ_STRING_ROWS,
+                                  .initial = "length 0.9, diameter 0.0005, decay 8, highloss 0.001" },
+    [HZ_BARRIER_CLASS_OWN] = { .rows = hz_barrier_class_rows, .n = HZ_BARRIER_CLASS_ROWS },
 };
 
 static const hz_param inlets[] = {
@@ -234,9 +236,9 @@ static const hz_param inlets[] = {
 static const hz_class stringbarrier_class = {
     .name = "stringbarrier~",
     .summary = "a string and what is in its way",
-    .size = sizeof(hz_barrier),
+    .size = sizeof(hz_barrier_class),
     .tables = tables,
-    .n_tables = HZ_BARRIER_TABLES,
+    .n_tables = HZ_BARRIER_CLASS_TABLES,
     .verbs = verbs,
     .n_verbs = sizeof verbs / sizeof *verbs,
     .presets = stringbarrier_presets,
@@ -246,18 +248,18 @@ static const hz_class stringbarrier_class = {
     .gain = 0.3,
     .init = stringbarrier_init,
     .free = stringbarrier_free,
-    .most = hz_barrier_most,
-    .changed = hz_barrier_changed,
-    .defaults = hz_barrier_defaults,
-    .derive = hz_barrier_derive,
-    .update = hz_barrier_update,
+    .most = hz_barrier_class_most,
+    .changed = hz_barrier_class_changed,
+    .defaults = hz_barrier_class_defaults,
+    .derive = hz_barrier_class_derive,
+    .update = hz_barrier_class_update,
     .run = stringbarrier_run,
     .bang = stringbarrier_bang,
     .reset = stringbarrier_reset,
     .accounts = stringbarrier_accounts,
     .finite = stringbarrier_finite,
     .velocity = stringbarrier_velocity,
-    .peak = hz_barrier_peak,
+    .peak = hz_barrier_class_peak,
 };
 
 HZ_CLASS(stringbarrier)

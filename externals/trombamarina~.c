@@ -13,10 +13,10 @@ enum { SOME = 64 }; /* samples run at a time */
 /* ---- the block ---- */
 
 /* A few samples of the model, into the three outlets or the one. */
-static void some(hz_marina *x, const hz_io *io, int at, int n)
+static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
 {
-    double part[HZ_MARINA_PARTS][SOME], *meter[HZ_METERS], weight[HZ_MARINA_PARTS];
-    int mono = hz_marina_is_mono(&x->o);
+    double part[HZ_TROMBA_CLASS_PARTS][SOME], *meter[HZ_METERS], weight[HZ_TROMBA_CLASS_PARTS];
+    int mono = hz_tromba_class_is_mono(&x->o);
     hz_tromba_io some = { .n = n,
                           .velocity = io->in[0] + at,
                           .pressure = io->in[1] + at,
@@ -27,9 +27,9 @@ static void some(hz_marina *x, const hz_io *io, int at, int n)
     some.place = io->in[2][at] != 0 ? io->in[2] + at : NULL;
     for (int m = 0; m < HZ_METERS; m++)
         meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
-    for (int k = 0; k < HZ_MARINA_PARTS; k++) {
+    for (int k = 0; k < HZ_TROMBA_CLASS_PARTS; k++) {
         some.audio[k] = mono ? part[k] : io->audio[k] + at;
-        weight[k] = hz_marina_share(&x->o, k);
+        weight[k] = hz_tromba_class_share(&x->o, k);
     }
     hz_tromba_run(&x->model, &some);
     for (int i = 0; mono && i < n; i++)
@@ -38,7 +38,7 @@ static void some(hz_marina *x, const hz_io *io, int at, int n)
 
 static void tromba_run(hz_object *o, const hz_io *io)
 {
-    hz_marina *x = (hz_marina *)o;
+    hz_tromba_class *x = (hz_tromba_class *)o;
     if (x->model.h == 0) { /* no body was ever carried */
         for (int k = 0; k < o->n_audio; k++)
             memset(io->audio[k], 0, (size_t)io->n * sizeof(double));
@@ -61,36 +61,36 @@ static void tromba_ended(void *owner, const hz_contact *c)
 
 static int tromba_init(hz_object *o)
 {
-    hz_marina *x = (hz_marina *)o;
-    o->n_audio = hz_marina_is_mono(o) ? 1 : HZ_MARINA_PARTS;
+    hz_tromba_class *x = (hz_tromba_class *)o;
+    o->n_audio = hz_tromba_class_is_mono(o) ? 1 : HZ_TROMBA_CLASS_PARTS;
     if (!hz_tromba_init(&x->model) || !hz_string_init(&x->probe, HZ_STRING_FEWEST + 4))
         return 0;
     x->model.ended = tromba_ended;
     x->model.owner = x;
-    x->string.table = HZ_MARINA_STRING;
-    hz_marina_defaults(o);
+    x->string.table = HZ_TROMBA_CLASS_STRING;
+    hz_tromba_class_defaults(o);
     return 1;
 }
 
 static void tromba_free(hz_object *o)
 {
-    hz_tromba_free(&((hz_marina *)o)->model);
-    hz_string_free(&((hz_marina *)o)->probe);
+    hz_tromba_free(&((hz_tromba_class *)o)->model);
+    hz_string_free(&((hz_tromba_class *)o)->probe);
 }
 
 static void tromba_reset(hz_object *o)
 {
-    hz_tromba_reset(&((hz_marina *)o)->model);
+    hz_tromba_reset(&((hz_tromba_class *)o)->model);
 }
 
 static void tromba_accounts(hz_object *o, hz_accounts *out)
 {
-    hz_tromba_accounts(&((hz_marina *)o)->model, out);
+    hz_tromba_accounts(&((hz_tromba_class *)o)->model, out);
 }
 
 static int tromba_finite(const hz_object *o)
 {
-    return hz_tromba_finite(&((const hz_marina *)o)->model);
+    return hz_tromba_finite(&((const hz_tromba_class *)o)->model);
 }
 
 static const hz_param inlets[] = {
@@ -102,11 +102,11 @@ static const hz_param inlets[] = {
 static const hz_class trombamarina_class = {
     .name = "trombamarina~",
     .summary = "a bowed string, a rattling bridge, a body",
-    .size = sizeof(hz_marina),
-    .tables = hz_marina_tables,
-    .n_tables = HZ_MARINA_TABLES,
-    .verbs = hz_marina_verbs,
-    .n_verbs = HZ_MARINA_VERBS,
+    .size = sizeof(hz_tromba_class),
+    .tables = hz_tromba_class_tables,
+    .n_tables = HZ_TROMBA_CLASS_TABLES,
+    .verbs = hz_tromba_class_verbs,
+    .n_verbs = HZ_TROMBA_CLASS_VERBS,
     .presets = trombamarina_presets,
     .n_presets = sizeof trombamarina_presets / sizeof *trombamarina_presets,
     .inlets = inlets,
@@ -115,17 +115,17 @@ static const hz_class trombamarina_class = {
     .audio = "string, bridge, body; with -mono their mix",
     .init = tromba_init,
     .free = tromba_free,
-    .changed = hz_marina_changed,
-    .defaults = hz_marina_defaults,
-    .derive = hz_marina_derive,
-    .update = hz_marina_update,
+    .changed = hz_tromba_class_changed,
+    .defaults = hz_tromba_class_defaults,
+    .derive = hz_tromba_class_derive,
+    .update = hz_tromba_class_update,
     .run = tromba_run,
-    .bang = hz_marina_bang,
+    .bang = hz_tromba_class_bang,
     .reset = tromba_reset,
     .accounts = tromba_accounts,
     .finite = tromba_finite,
-    .velocity = hz_marina_velocity,
-    .peak = hz_marina_peak,
+    .velocity = hz_tromba_class_velocity,
+    .peak = hz_tromba_class_peak,
 };
 
 HZ_CLASS(trombamarina)

@@ -20,13 +20,13 @@ void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double 
     x[0] = (x[0] - before) / h;
 }
 
-#define HZ_LANES_TEXT "pd/sound_lanes.h"
+#define HZ_SIMD_TEXT "pd/sound_lanes.h"
 #include "core/base/simd.h"
 
 void hz_sound_write(const double *x, t_sample *out, int n, double from, double to)
 {
-    static void (*const writes[])(const double *, t_sample *, int, double, double) = HZ_LANES_ALL(write);
-    writes[hz_lanes_best()](x, out, n, from, (to - from) / n);
+    static void (*const writes[])(const double *, t_sample *, int, double, double) = HZ_SIMD_ALL(write);
+    writes[hz_simd_best()](x, out, n, from, (to - from) / n);
 }
 
 void hz_sound_fade(t_sample *out, int n, double last, int whole)
@@ -39,6 +39,6 @@ void hz_sound_fade(t_sample *out, int n, double last, int whole)
 
 int hz_sound_read(const t_sample *in, double *x, int n)
 {
-    static int (*const reads[])(const t_sample *, double *, int) = HZ_LANES_ALL(read);
-    return reads[hz_lanes_best()](in, x, n);
+    static int (*const reads[])(const t_sample *, double *, int) = HZ_SIMD_ALL(read);
+    return reads[hz_simd_best()](in, x, n);
 }

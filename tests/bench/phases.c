@@ -56,47 +56,48 @@ static hz_modes string_of(int n)
     };
 }
 
-static void block(hz_phases *x)
+static void block(hz_linear_contact *x)
 {
     double *audio[] = { out[0], out[1] }, *meter[HZ_METERS] = { 0 };
-    hz_phases_run(x, &(hz_phases_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter });
+    hz_linear_contact_run(x, &(hz_linear_contact_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter });
 }
 
 static void coefficients(int n, int damped, double allowed)
 {
-    hz_phases x;
+    hz_linear_contact x;
     hz_modes a = ball(), b = plate(n - 1, damped);
-    hz_phases_params p = { 1e7, damped ? 5 : 0, 9.81, 0 };
+    hz_linear_contact_params p = { 1e7, damped ? 5 : 0, 9.81, 0 };
     double best = 1;
-    hz_phases_init(&x, 1, 1, MOST, 1);
+    hz_linear_contact_init(&x, 1, 1, MOST, 1);
     for (int i = 0; i < 30; i++) {
         double t = seconds();
-        if (!hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE))
+        if (!hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE))
             exit(1);
         best = fmin(best, seconds() - t);
     }
     printf("coefficients, %d modes, %s: %.3f ms, %.2f of the %g ms allowed\n", n, damped ? "damped" : "undamped",
            1e3 * best, 1e3 * best / allowed, allowed);
-    hz_phases_free(&x);
+    hz_linear_contact_free(&x);
 }
 
 /* A contact is two switches and the looks between them; flight is taken off. */
 static void switching(int n)
 {
-    hz_phases x;
+    hz_linear_contact x;
     hz_modes a = ball(), b = plate(n - 1, 1);
-    hz_phases_params p = { 1e9, 0, 0, 0 };
+    hz_linear_contact_params p = { 1e9, 0, 0, 0 };
     double best = 1;
-    hz_phases_init(&x, 1, 1, MOST, 1);
-    hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE);
+    hz_linear_contact_init(&x, 1, 1, MOST, 1);
+    hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE);
     for (int i = 0; i < 200; i++) {
         double *audio[] = { out[0], out[1] }, *meter[HZ_METERS] = { 0 };
-        hz_phases_reset(&x);
-        hz_phases_strike(&x, 1);
+        hz_linear_contact_reset(&x);
+        hz_linear_contact_strike(&x, 1);
         int switches = 0;
         double t = seconds();
         for (int k = 0; k < 4 && switches < 2; k++) {
-            hz_phases_run(&x, &(hz_phases_io){ .n = 1, .audio = audio, .force = force, .meter = meter });
+            hz_linear_contact_run(&x,
+                                  &(hz_linear_contact_io){ .n = 1, .audio = audio, .force = force, .meter = meter });
             switches += x.switches;
         }
         t = seconds() - t;
@@ -105,21 +106,21 @@ static void switching(int n)
     }
     printf("a switch, %d modes: %.1f us with its share of the contact, %.2f of the 60 us allowed\n", n, 1e6 * best,
            best / 60e-6);
-    hz_phases_free(&x);
+    hz_linear_contact_free(&x);
 }
 
 /* Ringing on after a blow, a far off, as impact~ rings. */
 static void ringing(int n)
 {
-    hz_phases x;
+    hz_linear_contact x;
     hz_collide c;
     hz_modes a = ball(), b = plate(n, 1);
-    hz_phases_params p = { 1e6, 0, 0, 0 };
+    hz_linear_contact_params p = { 1e6, 0, 0, 0 };
     hz_collide_params q = { .law = { 1e8, 1.5, 0 }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
     double ours = 1, theirs = 1, *audio[] = { out[0] }, *meter[HZ_METERS] = { 0 };
-    hz_phases_init(&x, 1, 1, MOST, 1);
-    hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE);
-    hz_phases_strike(&x, 1);
+    hz_linear_contact_init(&x, 1, 1, MOST, 1);
+    hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE);
+    hz_linear_contact_strike(&x, 1);
     hz_collide_init(&c, MOST, 1);
     hz_collide_prepare(&c, &q, &b, 1.0 / RATE);
     hz_collide_reset(&c);
@@ -137,19 +138,19 @@ static void ringing(int n)
     }
     printf("ringing, %d modes: %.2f us a block, %.2f times impact~'s (which has no pickup on its hammer)\n", n,
            1e6 * ours, ours / theirs);
-    hz_phases_free(&x);
+    hz_linear_contact_free(&x);
     hz_collide_free(&c);
 }
 
 /* A hammer bouncing on a string of 100 masses, for a second. */
 static void string(int n)
 {
-    hz_phases x;
+    hz_linear_contact x;
     hz_modes a = ball(), b = string_of(n);
-    hz_phases_params p = { 2e4, 0, 100, 0 };
-    hz_phases_init(&x, 1, 1, MOST, 1);
-    hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE);
-    hz_phases_drop(&x, 0.005);
+    hz_linear_contact_params p = { 2e4, 0, 100, 0 };
+    hz_linear_contact_init(&x, 1, 1, MOST, 1);
+    hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE);
+    hz_linear_contact_drop(&x, 0.005);
     double t = seconds(), worst = 0;
     int touching = 0;
     for (int i = 0; i < RATE / BLOCK; i++) {
@@ -162,7 +163,7 @@ static void string(int n)
     printf("a hammer bouncing on %d masses, 1 s: %.4f s, room for %.0f on a core; %d of %d blocks in contact, the "
            "longest block %.2f of its time\n",
            n, t, 1 / t, touching, RATE / BLOCK, worst * RATE / BLOCK);
-    hz_phases_free(&x);
+    hz_linear_contact_free(&x);
 }
 
 int main(void)

@@ -16,7 +16,7 @@ static hz_string_params steel(double freq)
     };
 }
 
-static double shape[HZ_STRINGBARRIER_POINTS];
+static double shape[HZ_BARRIER_POINTS];
 
 /* Seconds a sample of the free string. */
 static double free_string(hz_string *s)
@@ -34,31 +34,31 @@ static double free_string(hz_string *s)
     return best;
 }
 
-static _Alignas(64) double rows[10][HZ_STRINGBARRIER_POINTS];
+static _Alignas(64) double rows[10][HZ_BARRIER_POINTS];
 
 /* The same with a barrier 1 mm over its rest that every point leans on and shakes against. */
-static double leaning(hz_string *s, hz_gridmethod method, double exponent)
+static double leaning(hz_string *s, hz_grid_method method, double exponent)
 {
-    hz_gridlaw l = hz_gridlaw_prepare(&(hz_law_params){ 1, exponent, 0 }, method, s->h);
+    hz_grid_law l = hz_grid_law_prepare(&(hz_law_params){ 1, exponent, 0 }, method, s->h);
     memset(rows, 0, sizeof rows);
-    hz_gridrow r = { .from = 1,
-                     .to = s->n,
-                     .stiffness = rows[0] + 8,
-                     .give = s->push,
-                     .push = s->push,
-                     .rises = rows[1] + 8,
-                     .eta0 = rows[2] + 8,
-                     .eta1 = rows[3] + 8,
-                     .psi = rows[4] + 8,
-                     .force = rows[5] + 8,
-                     .lost = rows[6] + 8,
-                     .power0 = rows[7] + 8,
-                     .power1 = rows[8] + 8 };
+    hz_grid_row r = { .from = 1,
+                      .to = s->n,
+                      .stiffness = rows[0] + 8,
+                      .give = s->push,
+                      .push = s->push,
+                      .rises = rows[1] + 8,
+                      .eta0 = rows[2] + 8,
+                      .eta1 = rows[3] + 8,
+                      .psi = rows[4] + 8,
+                      .force = rows[5] + 8,
+                      .lost = rows[6] + 8,
+                      .power0 = rows[7] + 8,
+                      .power1 = rows[8] + 8 };
     for (int i = 1; i < s->n; i++) {
         rows[0][8 + i] = 1e3 * pow(1e-3, 1 - exponent); /* about 1 N of each point */
         r.eta0[i] = r.eta1[i] = 1e-3 - s->u[i];
     }
-    hz_gridrow_set(&r, &l);
+    hz_grid_row_set(&r, &l);
     double best = 1;
     for (int k = 0; k < TRIES; k++) {
         double start = seconds();
@@ -67,7 +67,7 @@ static double leaning(hz_string *s, hz_gridmethod method, double exponent)
             r.d = s->d;
             r.d1 = s->d1;
             r.u1 = s->u1;
-            hz_gridrow_step(&r, &l);
+            hz_grid_row_step(&r, &l);
             double *swap = r.eta0;
             r.eta0 = r.eta1;
             r.eta1 = swap;
@@ -85,9 +85,9 @@ static double leaning(hz_string *s, hz_gridmethod method, double exponent)
 /* Part of a core at 48 kHz. */
 static double instance(hz_obstacle obstacle)
 {
-    static hz_stringbarrier x;
+    static hz_barrier x;
     static double audio[BLOCK], force[BLOCK], *audios[] = { audio }, *meter[HZ_METERS];
-    hz_stringbarrier_params p;
+    hz_barrier_params p;
     memset(&p, 0, sizeof p);
     p.string = (hz_string_params){
         .freq = 110, .length = 0.9, .diameter = 5e-4, .density = 7850, .young = 2e11, .sigma0 = 0.86, .sigma1 = 1e-3
@@ -102,20 +102,19 @@ static double instance(hz_obstacle obstacle)
     p.secondfreq = 165;
     p.pickups = 1;
     p.pickup[0] = 0.12;
-    if (!hz_stringbarrier_init(&x))
+    if (!hz_barrier_init(&x))
         return 0;
-    hz_stringbarrier_prepare(&x, &p, 1 / 48000.0, 0);
+    hz_barrier_prepare(&x, &p, 1 / 48000.0, 0);
     double best = 1;
     for (int k = 0; k < TRIES; k++) {
-        hz_stringbarrier_pluck(&x, 0.22, 0.002, 0.02);
+        hz_barrier_pluck(&x, 0.22, 0.002, 0.02);
         double start = seconds();
         for (int i = 0; i < 100; i++)
-            hz_stringbarrier_run(
-                &x, &(hz_stringbarrier_io){ .n = BLOCK, .audio = audios, .out_force = force, .meter = meter });
+            hz_barrier_run(&x, &(hz_barrier_io){ .n = BLOCK, .audio = audios, .out_force = force, .meter = meter });
         double each = (seconds() - start) / (100 * BLOCK);
         best = each < best ? each : best;
     }
-    hz_stringbarrier_free(&x);
+    hz_barrier_free(&x);
     return best * 48000;
 }
 
@@ -128,7 +127,7 @@ int main(void)
     hz_string s;
     for (int i = 0; i < 4; i++) {
         hz_string_params p = steel(freq[i]);
-        if (!hz_string_init(&s, HZ_STRINGBARRIER_POINTS - 1))
+        if (!hz_string_init(&s, HZ_BARRIER_POINTS - 1))
             return 1;
         hz_string_prepare(&s, &p, 1 / 44100.0, 0);
         for (int k = 1; k < s.n; k++)
@@ -139,7 +138,7 @@ int main(void)
         hz_string_free(&s);
     }
     hz_string_params p = steel(110);
-    hz_string_init(&s, HZ_STRINGBARRIER_POINTS - 1);
+    hz_string_init(&s, HZ_BARRIER_POINTS - 1);
     hz_string_prepare(&s, &p, 1 / 44100.0, 0);
     printf(
         "\na barrier 1 mm over the rest of %d points, which shake on it: times the free string\n%10s %10s %10s %12s\n",
@@ -151,7 +150,7 @@ int main(void)
             for (int k = 1; k < s.n; k++)
                 shape[k - 1] = 2e-4 * sin(0.1 * k);
             hz_string_displace(&s, shape);
-            ratio[m] = leaning(&s, (hz_gridmethod)m, exponents[e]) / base;
+            ratio[m] = leaning(&s, (hz_grid_method)m, exponents[e]) / base;
         }
         printf("%10g %10.1f %10.1f %12.1f\n", exponents[e], ratio[0], ratio[1], ratio[2]);
     }

@@ -65,8 +65,8 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
     for (int i = 0; i <= n; i++) {
         hz_energy e;
         hz_collide_energy(&c, &e);
-        double u = hz_modal_displacement(&c.b), x = hz_modal_displacement(&c.a) - u,
-               v = hz_modal_velocity(&c.a) - hz_modal_velocity(&c.b);
+        double u = hz_bank_displacement(&c.b), x = hz_bank_displacement(&c.a) - u,
+               v = hz_bank_velocity(&c.a) - hz_bank_velocity(&c.b);
         double f = m >= HZ_AM1 && m <= HZ_RK4 ? c.schemes.force
                                               : hz_law_force(&c.law, x, v); /* of Verlet and Heun, as predicted */
         if (out)
@@ -261,7 +261,7 @@ static void falling(double late[HZ_METHODS])
             hz_collide_run(
                 &c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
             if (k % 20 == 0 || c.touching)
-                fprintf(f, "%.9g %.9g\n", k / 44100.0, -hz_modal_displacement(&c.a));
+                fprintf(f, "%.9g %.9g\n", k / 44100.0, -hz_bank_displacement(&c.a));
             if (seen.contacts == BOUNCES && when[shown[i]] == 0)
                 when[shown[i]] = k / 44.1;
         }

@@ -28,10 +28,9 @@ typedef struct sound {
     double decay;                      /* dB lost from the first to the last quarter of half a second */
 } sound;
 
-static hz_stringbarrier_params fretted(const reading *r, double stiffness, double exponent, hz_gridmethod method,
-                                       int times)
+static hz_barrier_params fretted(const reading *r, double stiffness, double exponent, hz_grid_method method, int times)
 {
-    hz_stringbarrier_params p;
+    hz_barrier_params p;
     memset(&p, 0, sizeof p);
     p.string = (hz_string_params){
         .freq = 110, .length = 0.65, .diameter = 7e-4, .density = 7850, .young = 2e11, .sigma0 = 1.5, .sigma1 = 2e-3
@@ -69,22 +68,21 @@ static void bands_of(double *x, int n, int times, double *band)
     gsl_fft_real_workspace_free(work);
 }
 
-static sound play(const reading *r, double stiffness, double exponent, hz_gridmethod method, int times, int pluck)
+static sound play(const reading *r, double stiffness, double exponent, hz_grid_method method, int times, int pluck)
 {
     sound s = { .deepest = 0 };
     int n = (int)(0.5 * rate) * times;
     double *x = malloc((size_t)n * sizeof *x), *f = malloc((size_t)n * sizeof *f);
     double audio[64], force[64], depth[64], *audios[] = { audio }, *meter[HZ_METERS] = { 0 };
-    hz_stringbarrier_params p = fretted(r, stiffness, exponent, method, times);
-    static hz_stringbarrier b;
+    hz_barrier_params p = fretted(r, stiffness, exponent, method, times);
+    static hz_barrier b;
     meter[HZ_COMPRESSION] = depth;
-    if (!x || !f || !hz_stringbarrier_init(&b))
+    if (!x || !f || !hz_barrier_init(&b))
         exit(1);
-    hz_stringbarrier_prepare(&b, &p, 1 / (rate * times), 0);
-    hz_stringbarrier_pluck(&b, 0.78 - 0.004 * pluck, 0.003 * (1 + 0.01 * pluck), 0.05);
+    hz_barrier_prepare(&b, &p, 1 / (rate * times), 0);
+    hz_barrier_pluck(&b, 0.78 - 0.004 * pluck, 0.003 * (1 + 0.01 * pluck), 0.05);
     for (int t = 0; t < n; t += 64) {
-        hz_stringbarrier_run(&b,
-                             &(hz_stringbarrier_io){ .n = 64, .audio = audios, .out_force = force, .meter = meter });
+        hz_barrier_run(&b, &(hz_barrier_io){ .n = 64, .audio = audios, .out_force = force, .meter = meter });
         for (int i = 0; i < 64 && t + i < n; i++) {
             double window = 1 - cos(2 * M_PI * (t + i) / n);
             x[t + i] = audio[i] * window;
@@ -92,7 +90,7 @@ static sound play(const reading *r, double stiffness, double exponent, hz_gridme
             s.deepest = fmax(s.deepest, depth[i]);
         }
     }
-    hz_stringbarrier_free(&b);
+    hz_barrier_free(&b);
     double early = 0, late = 0;
     for (int t = 0; t < n / 2; t++)
         early += x[t] * x[t];
@@ -112,7 +110,7 @@ typedef struct errors {
     double band[BANDS], worst[2], depth;
 } errors;
 
-static errors errors_of(const reading *r, double stiffness, double exponent, hz_gridmethod method, int times,
+static errors errors_of(const reading *r, double stiffness, double exponent, hz_grid_method method, int times,
                         const sound *fine)
 {
     errors e = { .depth = 0 };
@@ -172,7 +170,7 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
     for (int m = first; m < METHODS; m += m == HZ_CLOSED ? 2 : 1) /* with exponent 1 newton is closed */
         for (int t = 0; t < TIMES; t++) {
             errors *e = &all[m][t];
-            *e = errors_of(r, stiffness, exponent, (hz_gridmethod)m, 1 << t, fine);
+            *e = errors_of(r, stiffness, exponent, (hz_grid_method)m, 1 << t, fine);
             fprintf(out, "| %s | %d |", names[m], 1 << t);
             for (int k = 0; k < BANDS; k++)
                 fprintf(out, " %.2f |", e->band[k]);

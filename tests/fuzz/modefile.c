@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const hz_modefile_bounds bounds = {
+static const hz_mode_file_bounds bounds = {
     .modes = 50,
     .pickups = 3,
     .column = { { "freq", "Hz", 0, 1e6 },
@@ -18,21 +18,21 @@ static const hz_modefile_bounds bounds = {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    hz_modefile m, again;
-    hz_modefile_fault fault;
-    if (!hz_modefile_parse(&m, &bounds, (const char *)data, size, &fault)) {
+    hz_mode_file m, again;
+    hz_mode_file_fault fault;
+    if (!hz_mode_file_parse(&m, &bounds, (const char *)data, size, &fault)) {
         if (!*fault.allowed)
             abort();
         return 0;
     }
     char *text;
-    if (!hz_modefile_check(&m, &bounds, &fault) || m.n < 1 || m.n > bounds.modes || !(text = hz_modefile_text(&m)))
+    if (!hz_mode_file_check(&m, &bounds, &fault) || m.n < 1 || m.n > bounds.modes || !(text = hz_mode_file_text(&m)))
         abort();
-    if (!hz_modefile_parse(&again, &bounds, text, strlen(text), &fault) || again.n != m.n ||
+    if (!hz_mode_file_parse(&again, &bounds, text, strlen(text), &fault) || again.n != m.n ||
         again.columns != m.columns || memcmp(m.value, again.value, sizeof *m.value * (size_t)(m.n * m.columns)))
         abort();
     free(text);
-    hz_modefile_free(&m);
-    hz_modefile_free(&again);
+    hz_mode_file_free(&m);
+    hz_mode_file_free(&again);
     return 0;
 }

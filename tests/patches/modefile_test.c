@@ -517,12 +517,12 @@ static void numbers_are_those_of_no_locale(void **state)
 {
     (void)state;
     static const double value[] = { 440, 1.0 / 3, 0.1, 1234.5678901234567, 123456.78901234567, 2.5e-7 };
-    hz_modefile_bounds b = { .column = { { "freq", "Hz", 0, 1e6 },
-                                         { "decay", "s", 0, 1e6 },
-                                         { "mass", "kg", 1e-9, 1e6 },
-                                         { "weight", NULL, -1e3, 1e3 } },
-                             .modes = 10,
-                             .pickups = 2 };
+    hz_mode_file_bounds b = { .column = { { "freq", "Hz", 0, 1e6 },
+                                          { "decay", "s", 0, 1e6 },
+                                          { "mass", "kg", 1e-9, 1e6 },
+                                          { "weight", NULL, -1e3, 1e3 } },
+                              .modes = 10,
+                              .pickups = 2 };
     char folder[] = "/tmp/hertz-locale-XXXXXX", command[200];
     assert_non_null(mkdtemp(folder));
     snprintf(command, sizeof command, "localedef -c -i de_DE -f UTF-8 %s/de_DE.UTF-8 2>/dev/null", folder);
@@ -530,14 +530,14 @@ static void numbers_are_those_of_no_locale(void **state)
         fail_msg("no locale: %s", command);
     setenv("LOCPATH", folder, 1);
     int there = setlocale(LC_ALL, "de_DE.UTF-8") != NULL;
-    hz_modefile m, again;
-    hz_modefile_fault fault;
-    assert_true(hz_modefile_make(&m, 3, 6));
+    hz_mode_file m, again;
+    hz_mode_file_fault fault;
+    assert_true(hz_mode_file_make(&m, 3, 6));
     for (int i = 0; i < 18; i++)
         m.value[i] = value[i % 6] * (i % 6 == 0 ? 1 : 1 + i * 1e-16) / (i % 6 > 2 ? 1e4 : 1);
-    char *text = hz_modefile_text(&m), comma[40];
+    char *text = hz_mode_file_text(&m), comma[40];
     snprintf(comma, sizeof comma, "%.1f", 0.5);
-    int good = hz_modefile_parse(&again, &b, text, strlen(text), &fault);
+    int good = hz_mode_file_parse(&again, &b, text, strlen(text), &fault);
     setlocale(LC_ALL, "C");
     snprintf(command, sizeof command, "rm -r %s", folder);
     assert_int_equal(system(command), 0);
@@ -549,8 +549,8 @@ static void numbers_are_those_of_no_locale(void **state)
     assert_int_equal(again.n, 3);
     assert_int_equal(again.columns, 6);
     assert_memory_equal(again.value, m.value, 18 * sizeof *m.value);
-    hz_modefile_free(&m);
-    hz_modefile_free(&again);
+    hz_mode_file_free(&m);
+    hz_mode_file_free(&again);
     free(text);
 }
 

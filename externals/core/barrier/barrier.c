@@ -11,28 +11,27 @@
 
 static const double two_pi = 6.283185307179586;
 
-int hz_stringbarrier_init(hz_stringbarrier *x)
+int hz_barrier_init(hz_barrier *x)
 {
-    *x = (hz_stringbarrier){ 0 };
-    int strings =
-        hz_string_init(&x->string, HZ_STRINGBARRIER_POINTS) & hz_string_init(&x->second, HZ_STRINGBARRIER_POINTS);
+    *x = (hz_barrier){ 0 };
+    int strings = hz_string_init(&x->string, HZ_BARRIER_POINTS) & hz_string_init(&x->second, HZ_BARRIER_POINTS);
     double **rows[] = { &x->profile,    &x->goal,       &x->step,      &x->last,      &x->shape,
                         &x->rest,       &x->pull,       &x->band[0],   &x->band[1],   &x->band[2],
                         &x->band[3],    &x->rises,      &x->stiffness, &x->row.eta0,  &x->row.eta1,
                         &x->row.power0, &x->row.power1, &x->row.psi,   &x->row.force, &x->row.lost };
     enum { N = sizeof rows / sizeof *rows };
-    x->memory = aligned_alloc(64, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
+    x->memory = aligned_alloc(64, (size_t)N * HZ_BARRIER_ROW * sizeof(double));
     if (!strings || !x->memory)
         return 0; /* the owner frees what there is */
-    memset(x->memory, 0, (size_t)N * HZ_STRINGBARRIER_ROW * sizeof(double));
+    memset(x->memory, 0, (size_t)N * HZ_BARRIER_ROW * sizeof(double));
     for (int i = 0; i < N; i++)
-        *rows[i] = x->memory + (size_t)i * HZ_STRINGBARRIER_ROW + HZ_GRID_PAD;
+        *rows[i] = x->memory + (size_t)i * HZ_BARRIER_ROW + HZ_GRID_PAD;
     x->row.stiffness = x->stiffness;
     x->row.rises = x->rises;
     return 1;
 }
 
-void hz_stringbarrier_free(hz_stringbarrier *x)
+void hz_barrier_free(hz_barrier *x)
 {
     hz_string_free(&x->string);
     hz_string_free(&x->second);
@@ -42,35 +41,35 @@ void hz_stringbarrier_free(hz_stringbarrier *x)
 
 /* ---- energy ---- */
 
-hz_energy hz_stringbarrier_stored(const hz_stringbarrier *x)
+hz_energy hz_barrier_stored(const hz_barrier *x)
 {
     hz_energy e = { 0 };
     hz_string_energy(&x->string, &e);
     if (x->params.obstacle == HZ_SECOND)
         hz_string_energy(&x->second, &e);
-    if (x->params.obstacle == HZ_BOB)
-        hz_bob_energy(&x->mass, &e);
+    if (x->params.obstacle == HZ_MASS_SPRING)
+        hz_mass_spring_energy(&x->mass, &e);
     if (x->hammering)
-        hz_bob_energy(&x->hammer, &e);
+        hz_mass_spring_energy(&x->hammer, &e);
     if (x->row.to > x->row.from)
-        e.contact += hz_gridrow_stored(&x->row, &x->law);
+        e.contact += hz_grid_row_stored(&x->row, &x->law);
     for (int i = 0; i < x->knot.n; i++)
         if (x->joint[i].on && x->knot.law[i])
-            e.contact += hz_gridtouch_stored(&x->knot.touch[i], x->knot.law[i]);
+            e.contact += hz_grid_contact_stored(&x->knot.touch[i], x->knot.law[i]);
     return e;
 }
 
-double hz_stringbarrier_total(const hz_stringbarrier *x)
+double hz_barrier_total(const hz_barrier *x)
 {
-    hz_energy e = hz_stringbarrier_stored(x);
+    hz_energy e = hz_barrier_stored(x);
     return hz_energy_total(&e);
 }
 
-void hz_stringbarrier_accounts(const hz_stringbarrier *x, hz_accounts *out)
+void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out)
 {
     hz_energy e = { 0 };
     if (x->ready)
-        e = hz_stringbarrier_stored(x);
+        e = hz_barrier_stored(x);
     hz_ledger blank;
     hz_ledger_open(&blank, hz_energy_total(&e));
     hz_ledger_read(x->booked ? &x->ledger : &blank, &e, out);
@@ -84,7 +83,7 @@ static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide
 {
     if (s->n == 0 || glide == 0 || !hz_string_is_moving(s))
         return 0;
-    double now = fmax(hz_stringwave_lowest(&s->wave), 1), way = log2(fmax(hz_string_pitch(p), 1) / now),
+    double now = fmax(hz_string_wave_lowest(&s->wave), 1), way = log2(fmax(hz_string_pitch(p), 1) / now),
            most = HZ_PEG * glide * h;
     if (!(fabs(way) > most))
         return 0;
@@ -97,7 +96,7 @@ static int turn_peg(const hz_string *s, hz_string_params *p, double h, int glide
 static int tune(hz_string *s, hz_string_params *p, double freq, double h, int glide, int turning, int *says)
 {
     *says = hz_string_prepare(s, p, h, glide);
-    if (!turning || fabs(log2(hz_stringwave_lowest(&s->wave) / p->freq)) < 1e-3)
+    if (!turning || fabs(log2(hz_string_wave_lowest(&s->wave) / p->freq)) < 1e-3)
         return turning;
     p->freq = freq;
     *says |= hz_string_prepare(s, p, h, glide);
@@ -105,7 +104,7 @@ static int tune(hz_string *s, hz_string_params *p, double freq, double h, int gl
 }
 
 /* Points of two strings face each other: both have the grid of the coarser one, and keep it while it does for both. */
-static int common_spaces(const hz_stringbarrier *x, const hz_string_params *one, const hz_string_params *other)
+static int common_spaces(const hz_barrier *x, const hz_string_params *one, const hz_string_params *other)
 {
     int n = x->string.n, wanted = hz_string_spaces(&x->string, one, x->h),
         second = hz_string_spaces(&x->second, other, x->h);
@@ -115,9 +114,9 @@ static int common_spaces(const hz_stringbarrier *x, const hz_string_params *one,
     return stays ? n : wanted;
 }
 
-static void prepare_strings(hz_stringbarrier *x, int glide)
+static void prepare_strings(hz_barrier *x, int glide)
 {
-    hz_stringbarrier_params *p = &x->params;
+    hz_barrier_params *p = &x->params;
     hz_string_params s = p->string, t = s;
     int asked = s.points, says;
     s.sigma0 = fmax(s.sigma0, p->hand);
@@ -153,9 +152,9 @@ static void prepare_strings(hz_stringbarrier *x, int glide)
 }
 
 /* Whether anything but tuning, losses, heights and a finger's force is another than before. */
-static int is_rebuilt(const hz_stringbarrier_params *a, const hz_stringbarrier_params *b)
+static int is_rebuilt(const hz_barrier_params *a, const hz_barrier_params *b)
 {
-    hz_stringbarrier_params c = *a;
+    hz_barrier_params c = *a;
     c.string = b->string;
     c.hand = b->hand;
     c.height = b->height;
@@ -166,7 +165,7 @@ static int is_rebuilt(const hz_stringbarrier_params *a, const hz_stringbarrier_p
 }
 
 /* What carries the string stays as it is. */
-static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_params *old)
+static void keep_obstacle(hz_barrier_params *p, const hz_barrier_params *old)
 {
     p->obstacle = old->obstacle;
     p->law = old->law;
@@ -182,13 +181,13 @@ static void keep_obstacle(hz_stringbarrier_params *p, const hz_stringbarrier_par
 }
 
 /* What is newly there hangs and lies at the height that is. */
-static void appear(hz_stringbarrier *x, hz_obstacle was)
+static void appear(hz_barrier *x, hz_obstacle was)
 {
     if (was == HZ_NO_OBSTACLE) { /* nothing was at its height so far */
-        hz_lead_put(&x->base, hz_stringhand_height(x));
+        hz_ramp_put(&x->base, hz_barrier_motion_height(x));
         x->height = x->height_before = x->base.at + x->signal.at;
     }
-    if (x->params.obstacle == HZ_BOB) {
+    if (x->params.obstacle == HZ_MASS_SPRING) {
         x->mass.w = x->mass.rest = x->mass.rest_before = x->height;
         x->mass.d = 0;
     }
@@ -197,26 +196,26 @@ static void appear(hz_stringbarrier *x, hz_obstacle was)
 }
 
 /* Losses of the string are in what it gives. */
-static void give_anew(hz_stringbarrier *x)
+static void give_anew(hz_barrier *x)
 {
     x->row.push = x->string.push;
     x->row.give = x->string.push + (x->params.obstacle == HZ_SECOND ? x->second.push : 0);
     for (int i = 0; i < x->knot.n; i++)
         if (x->joint[i].on && x->joint[i].string)
-            x->joint[i].port.give = hz_stringport_shared(&x->string, &x->joint[i].port, &x->joint[i].port);
+            x->joint[i].port.give = hz_string_port_shared(&x->string, &x->joint[i].port, &x->joint[i].port);
     for (int i = 0; i < x->knot.n; i++)
-        hz_stringlay_couple(x, i);
+        hz_barrier_contacts_couple(x, i);
 }
 
 /* hand:made  A mass on its spring that becomes another does not store more: it moves less. */
-static void prepare_mass(hz_stringbarrier *x)
+static void prepare_mass(hz_barrier *x)
 {
-    const hz_stringbarrier_params *p = &x->params;
-    hz_bob *b = &x->mass;
+    const hz_barrier_params *p = &x->params;
+    hz_mass_spring *b = &x->mass;
     hz_energy was = { 0 }, is = { 0 };
-    hz_bob_energy(b, &was);
-    hz_bob_prepare(b, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), x->h);
-    hz_bob_energy(b, &is);
+    hz_mass_spring_energy(b, &was);
+    hz_mass_spring_prepare(b, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), x->h);
+    hz_mass_spring_energy(b, &is);
     double held = fmax(hz_energy_total(&was), 0), holds = hz_energy_total(&is);
     if (!x->ready || holds <= held)
         return;
@@ -225,85 +224,85 @@ static void prepare_mass(hz_stringbarrier *x)
         b->w = b->rest + (b->w - b->rest) * sqrt(held / holds);
 }
 
-void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide)
+void hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int glide)
 {
     hz_energy held = { 0 };
     if (x->ready)
-        held = hz_stringbarrier_stored(x);
+        held = hz_barrier_stored(x);
     double before = hz_energy_total(&held);
     hz_obstacle was = x->ready ? x->params.obstacle : HZ_NO_OBSTACLE;
     int anew = !x->ready || is_rebuilt(&x->params, p) || x->h != h;
-    hz_stringbarrier_params old = x->params;
+    hz_barrier_params old = x->params;
     x->wanted = x->params = *p;
-    x->waits = x->ready && hz_stringhand_lets_fall(x, &old);
+    x->waits = x->ready && hz_barrier_motion_lets_fall(x, &old);
     x->h = h;
     if (x->waits)
         keep_obstacle(&x->params, &old);
     p = &x->params;
     prepare_strings(x, x->ready ? glide : 0);
-    x->law = hz_gridlaw_prepare(&p->law, p->method, h);
-    x->hammerlaw = hz_gridlaw_prepare(&p->hammer, p->method, h);
-    hz_bob_prepare(&x->hammer, p->hammermass, 0, 0, h);
+    x->law = hz_grid_law_prepare(&p->law, p->method, h);
+    x->hammerlaw = hz_grid_law_prepare(&p->hammer, p->method, h);
+    hz_mass_spring_prepare(&x->hammer, p->hammermass, 0, 0, h);
     prepare_mass(x);
     if (x->params.obstacle != was)
         appear(x, was);
-    hz_stringhand_point(x);
+    hz_barrier_motion_point(x);
     for (int k = 0; k < p->pickups; k++)
-        x->heard[k] = hz_string_port(&x->string, p->pickup[k]);
+        x->heard[k] = hz_string_port_at(&x->string, p->pickup[k]);
     int regrid = x->says & HZ_STRING_REBUILT;
     if (anew || regrid) {
-        hz_stringhand_shape(x, !regrid && was == HZ_PROFILE);
-        hz_stringhand_lead(x, x->ready && !regrid && was == x->params.obstacle ? glide : 0);
-        hz_stringlay_arrange(x);
-        hz_stringlay_lower(x, held.contact);
+        hz_barrier_motion_shape(x, !regrid && was == HZ_PROFILE);
+        hz_barrier_motion_lead(x, x->ready && !regrid && was == x->params.obstacle ? glide : 0);
+        hz_barrier_contacts_arrange(x);
+        hz_barrier_contacts_lower(x, held.contact);
     } else
         give_anew(x);
     /* Held down hard, the string's waves are swallowed. */
-    x->finger_drag = 2 * sqrt(hz_stringhand_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter *
+    x->finger_drag = 2 * sqrt(hz_barrier_motion_stiffness(x)) * p->string.density * 0.785398 * p->string.diameter *
                      p->string.diameter / (2 * h);
     if (x->ready)
-        hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+        hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
     else
-        hz_ledger_open(&x->ledger, hz_stringbarrier_total(x));
+        hz_ledger_open(&x->ledger, hz_barrier_total(x));
     x->ready = 1;
 }
 
-void hz_stringbarrier_redraw(hz_stringbarrier *x, int glide)
+void hz_barrier_redraw(hz_barrier *x, int glide)
 {
-    hz_energy held = hz_stringbarrier_stored(x);
+    hz_energy held = hz_barrier_stored(x);
     double before = hz_energy_total(&held);
-    hz_stringhand_lead(x, glide);
-    hz_stringlay_arrange(x);
-    hz_stringlay_lower(x, held.contact);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    hz_barrier_motion_lead(x, glide);
+    hz_barrier_contacts_arrange(x);
+    hz_barrier_contacts_lower(x, held.contact);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }
 
 /* At rest, with everything where its parameters say. */
-void hz_stringbarrier_reset(hz_stringbarrier *x)
+void hz_barrier_reset(hz_barrier *x)
 {
     hz_string_reset(&x->string);
     hz_string_reset(&x->second);
     x->hammering = 0;
     x->fingering = 0;
-    x->stretches = (hz_stretches){ 0 };
-    for (int i = 0; i < HZ_KNOT_MOST; i++)
+    x->stretches = (hz_grid_report){ 0 };
+    for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
         x->joint[i].samples = 0; /* such contacts have no end */
     x->ledger = (hz_ledger){ 0 };
     if (!x->ready)
         return;
-    hz_stringbarrier_params p = x->wanted;
+    hz_barrier_params p = x->wanted;
     x->ready = 0;
-    hz_stringbarrier_prepare(x, &p, x->h, 0);
+    hz_barrier_prepare(x, &p, x->h, 0);
 }
 
-int hz_stringbarrier_finite(const hz_stringbarrier *x)
+int hz_barrier_finite(const hz_barrier *x)
 {
     double bobs =
         (x->mass.w - x->mass.w) + (x->mass.d - x->mass.d) + (x->hammer.w - x->hammer.w) + (x->hammer.d - x->hammer.d);
     return hz_string_finite(&x->string) && hz_string_finite(&x->second) && bobs == 0;
 }
 
-double hz_stringbarrier_heard(const hz_stringbarrier *x, int pickup)
+double hz_barrier_heard(const hz_barrier *x, int pickup)
 {
     return hz_string_change(&x->string, &x->heard[pickup]) / x->h;
 }
@@ -311,13 +310,13 @@ double hz_stringbarrier_heard(const hz_stringbarrier *x, int pickup)
 /* ---- excitation ---- */
 
 /* The string is at rest in `shape`, as far as what is in its way lets it: no deeper in that than it is now. */
-static void let_go(hz_stringbarrier *x)
+static void let_go(hz_barrier *x)
 {
-    double held[HZ_KNOT_MOST];
-    hz_stringlay_held(x, held);
+    double held[HZ_COUPLED_CONTACTS_MOST];
+    hz_barrier_contacts_held(x, held);
     hz_string_put(&x->string, x->shape);
-    hz_stringlay_hold_out(x, held);
-    hz_stringlay_measure(x);
+    hz_barrier_contacts_hold_out(x, held);
+    hz_barrier_contacts_measure(x);
 }
 
 /* pluck:shape  A triangle, its corner rounded over `width`, nought at the ends and `amplitude` at its place. */
@@ -329,56 +328,56 @@ static double triangle(double x, double place, double width)
     return 1 + 0.5 * (left - right) * z - 0.5 * (left + right) * (round - ends);
 }
 
-void hz_stringbarrier_hold(hz_stringbarrier *x)
+void hz_barrier_hold(hz_barrier *x)
 {
-    double before = hz_stringbarrier_total(x);
-    hz_stringrest_find(x, NULL);
+    double before = hz_barrier_total(x);
+    hz_string_equilibrium_find(x, NULL);
     hz_string_put(&x->string, x->rest);
-    hz_stringlay_make_room(x);
-    hz_stringlay_measure(x);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    hz_barrier_contacts_make_room(x);
+    hz_barrier_contacts_measure(x);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }
 
-void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width)
+void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double width)
 {
     double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width),
-           held[HZ_KNOT_MOST];
-    hz_stringbarrier_hold(x);
-    double before = hz_stringbarrier_total(x);
+           held[HZ_COUPLED_CONTACTS_MOST];
+    hz_barrier_hold(x);
+    double before = hz_barrier_total(x);
     for (int i = 1; i < x->string.n; i++)
         x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
-    hz_stringlay_held(x, held);
+    hz_barrier_contacts_held(x, held);
     hz_string_put(&x->string, x->shape);
-    if (hz_stringlay_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
-        hz_stringrest_find(x, &(hz_pick){ hz_string_port(&x->string, at), amplitude });
+    if (hz_barrier_contacts_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
+        hz_string_equilibrium_find(x, &(hz_pick){ hz_string_port_at(&x->string, at), amplitude });
         memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
     }
     let_go(x);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }
 
-void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape)
+void hz_barrier_displace(hz_barrier *x, const double *shape)
 {
-    double before = hz_stringbarrier_total(x);
+    double before = hz_barrier_total(x);
     memcpy(x->shape, shape, ((size_t)x->string.n + 1) * sizeof *shape);
     let_go(x);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }
 
-void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity)
+void hz_barrier_strike(hz_barrier *x, double place, double velocity)
 {
     if (velocity == 0)
         return;
-    double before = hz_stringbarrier_total(x);
+    double before = hz_barrier_total(x);
     hz_joint *j = &x->joint[HZ_AT_HAMMER];
     if (x->hammering && j->samples > 0) /* the hammer that was at it is gone */
-        hz_stringlay_end(x, j, (x->knot.touch[HZ_AT_HAMMER].eta1 - x->knot.touch[HZ_AT_HAMMER].eta0) / x->h);
+        hz_barrier_contacts_end(x, j, (x->knot.touch[HZ_AT_HAMMER].eta1 - x->knot.touch[HZ_AT_HAMMER].eta0) / x->h);
     x->params.place = place;
-    hz_stringport port = hz_string_port(&x->string, place);
+    hz_string_port port = hz_string_port_at(&x->string, place);
     x->hammering = 1;
     x->hammer.d = velocity * x->h;
     /* It touches; a string that moves away faster has been let go just now. */
     x->hammer.w = fmin(hz_string_now(&x->string, &port), hz_string_before(&x->string, &port) + x->hammer.d);
-    hz_stringlay_arrange(x);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    hz_barrier_contacts_arrange(x);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }

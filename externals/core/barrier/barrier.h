@@ -4,8 +4,8 @@
  * The string moves upward; obstacles are below and block displacement under their height. All of them are contacts of
  * gridcontact: along the grid where they are points of it, and in one knot where several share points of the string or
  * a mass. */
-#ifndef HZ_BARRIER_H
-#define HZ_BARRIER_H
+#ifndef HZ_BARRIER_CLASS_H
+#define HZ_BARRIER_CLASS_H
 
 #include "core/string/mass_spring.h"
 #include "core/base/contact_report.h"
@@ -14,19 +14,27 @@
 #include "core/string/string_grid.h"
 #include "core/contact/grid_report.h"
 
-typedef enum hz_obstacle { HZ_NO_OBSTACLE, HZ_FLAT, HZ_BRIDGE, HZ_FRETS, HZ_PROFILE, HZ_BOB, HZ_SECOND } hz_obstacle;
+typedef enum hz_obstacle {
+    HZ_NO_OBSTACLE,
+    HZ_FLAT,
+    HZ_BRIDGE,
+    HZ_FRETS,
+    HZ_PROFILE,
+    HZ_MASS_SPRING,
+    HZ_SECOND
+} hz_obstacle;
 
-enum { HZ_FRETS_MOST = 32, HZ_STRINGBARRIER_POINTS = 4096, HZ_STRINGBARRIER_PICKUPS = 16 };
+enum { HZ_FRETS_MOST = 32, HZ_BARRIER_POINTS = 4096, HZ_BARRIER_PICKUPS = 16 };
 enum {
-    HZ_STRINGBARRIER_ROW = (HZ_STRINGBARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7
+    HZ_BARRIER_ROW = (HZ_BARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7
 }; /* numbers of a row, with what is beyond its ends */
 
-typedef struct hz_stringbarrier_params {
+typedef struct hz_barrier_params {
     hz_string_params string;
     double hand; /* a hand laid on: a decay rate for all, 1/s; 0: none */
     hz_obstacle obstacle;
     hz_law_params law; /* stiffness in N/m^(a+1) along the string, N/m^a at a place */
-    hz_gridmethod method;
+    hz_grid_method method;
     double height;    /* m, beside what the signal says */
     double bridge[3]; /* start (0 to 1), length (0 to 1), curvature (1/m) */
     int frets;
@@ -38,8 +46,8 @@ typedef struct hz_stringbarrier_params {
     double hammermass, place; /* kg; of hammer and pluck, 0 to 1 */
     hz_law_params hammer;
     int pickups;
-    double pickup[HZ_STRINGBARRIER_PICKUPS];
-} hz_stringbarrier_params;
+    double pickup[HZ_BARRIER_PICKUPS];
+} hz_barrier_params;
 
 /* Contacts of the knot, in this order; frets or claimed points of the barrier follow. */
 enum { HZ_AT_HAMMER, HZ_AT_FINGER, HZ_AT_MASS, HZ_AT_FLOOR, HZ_AT_MORE };
@@ -48,7 +56,7 @@ enum { HZ_AT_HAMMER, HZ_AT_FINGER, HZ_AT_MASS, HZ_AT_FLOOR, HZ_AT_MORE };
 typedef struct hz_joint {
     int on;     /* it takes part */
     int string; /* sign of the string: +1 above, -1 below what presses it, 0 not in it */
-    hz_stringport port;
+    hz_string_port port;
     int bob; /* 0: none, else 1 hammer or 2 mass ... */
     int bobsign;
     double rests; /* height of what is below, where it does not move ... */
@@ -58,74 +66,74 @@ typedef struct hz_joint {
     hz_contact contact;
 } hz_joint;
 
-typedef struct hz_stringbarrier {
-    hz_stringbarrier_params params;
+typedef struct hz_barrier {
+    hz_barrier_params params;
     double h;
     hz_string string, second;
-    hz_bob hammer, mass;
+    hz_mass_spring hammer, mass;
     int hammering;
-    hz_gridlaw law, hammerlaw;
-    hz_gridrow row;
+    hz_grid_law law, hammerlaw;
+    hz_grid_row row;
     double *memory;              /* of the row, and: */
     double *profile, *goal;      /* height of each point now, and where it glides to ... */
     double *step, *last, *rises; /* ... by how much in this sample, in the last one, in both */
     double *stiffness;
-    double *shape;                  /* of a pluck */
-    double *rest, *pull, *band[4];  /* of stringrest */
-    int gliding;                    /* samples left of that glide */
-    double height, height_before;   /* b^n and b^(n-1), without the profile: */
-    hz_lead base, signal;           /* the parameter and the signal, as a hand moves them */
-    hz_stringbarrier_params wanted; /* what is to be, once ... */
-    int waits;                      /* ... the present obstacle has been lowered */
-    hz_lead finger;                 /* where it is along the string */
-    double fingering, finger_drag;  /* its force now; what it drags, per m of two steps */
-    hz_joint joint[HZ_KNOT_MOST];
-    hz_knot knot;
+    double *shape;                 /* of a pluck */
+    double *rest, *pull, *band[4]; /* of stringrest */
+    int gliding;                   /* samples left of that glide */
+    double height, height_before;  /* b^n and b^(n-1), without the profile: */
+    hz_ramp base, signal;          /* the parameter and the signal, as a hand moves them */
+    hz_barrier_params wanted;      /* what is to be, once ... */
+    int waits;                     /* ... the present obstacle has been lowered */
+    hz_ramp finger;                /* where it is along the string */
+    double fingering, finger_drag; /* its force now; what it drags, per m of two steps */
+    hz_joint joint[HZ_COUPLED_CONTACTS_MOST];
+    hz_coupled_contacts knot;
     int knotted; /* some joint is on */
-    hz_stringport heard[HZ_STRINGBARRIER_PICKUPS];
+    hz_string_port heard[HZ_BARRIER_PICKUPS];
     int ready, says;
     int tuning;  /* a peg is still being turned */
     int running; /* a block has been run: the signal is known */
     hz_ledger ledger;
     int booked; /* flows are counted */
-    hz_stretches stretches;
+    hz_grid_report stretches;
     void (*ended)(void *owner, const hz_contact *c); /* NULL: nobody asks */
     void *owner;
-} hz_stringbarrier;
+} hz_barrier;
 
-typedef struct hz_stringbarrier_io {
+typedef struct hz_barrier_io {
     int n;
     const double *force, *place, *height; /* signals; NULL: none */
     double *const *audio;
     double *out_force;
     double *const *meter;
     int displacement, ledger;
-} hz_stringbarrier_io;
+} hz_barrier_io;
 
-int hz_stringbarrier_init(hz_stringbarrier *x);
-void hz_stringbarrier_free(hz_stringbarrier *x);
-void hz_stringbarrier_reset(hz_stringbarrier *x);
+int hz_barrier_init(hz_barrier *x);
+void hz_barrier_free(hz_barrier *x);
+void hz_barrier_reset(hz_barrier *x);
 /* Takes over parameters; what they change of the stored energy is booked. Tuning glides over so many samples; heights,
  * profiles and fingers take longer where a hand would (stringhand). The profile of HZ_PROFILE is what stands in `goal`,
- * from 0 to string.n; hz_stringbarrier_redraw says that it changed. */
-void hz_stringbarrier_prepare(hz_stringbarrier *x, const hz_stringbarrier_params *p, double h, int glide);
-void hz_stringbarrier_redraw(hz_stringbarrier *x, int glide);
-hz_energy hz_stringbarrier_stored(const hz_stringbarrier *x);
-double hz_stringbarrier_total(const hz_stringbarrier *x);
+ * from 0 to string.n; hz_barrier_redraw says that it changed. */
+void hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int glide);
+void hz_barrier_redraw(hz_barrier *x, int glide);
+hz_energy hz_barrier_stored(const hz_barrier *x);
+double hz_barrier_total(const hz_barrier *x);
 /* Under this height there is nothing. */
-#define HZ_STRINGBARRIER_NOTHING -1e3
+#define HZ_BARRIER_NOTHING -1e3
 
 /* A mass hits the string, whatever that does. */
-void hz_stringbarrier_strike(hz_stringbarrier *x, double place, double velocity);
+void hz_barrier_strike(hz_barrier *x, double place, double velocity);
 /* These take hold of the string, and its motion ends: it is held where it would come to rest, drawn aside from there,
  * or put into a shape, given at the points 0 to string.n; then it is let go. */
-void hz_stringbarrier_hold(hz_stringbarrier *x);
-void hz_stringbarrier_pluck(hz_stringbarrier *x, double place, double amplitude, double width);
-void hz_stringbarrier_displace(hz_stringbarrier *x, const double *shape);
+void hz_barrier_hold(hz_barrier *x);
+void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double width);
+void hz_barrier_displace(hz_barrier *x, const double *shape);
 
-void hz_stringbarrier_run(hz_stringbarrier *x, const hz_stringbarrier_io *io);
-void hz_stringbarrier_accounts(const hz_stringbarrier *x, hz_accounts *out);
-int hz_stringbarrier_finite(const hz_stringbarrier *x);
-double hz_stringbarrier_heard(const hz_stringbarrier *x, int pickup); /* velocity */
+void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io);
+void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out);
+int hz_barrier_finite(const hz_barrier *x);
+double hz_barrier_heard(const hz_barrier *x, int pickup); /* velocity */
 
 #endif

@@ -7,19 +7,19 @@
 /* ---- where everything is ---- */
 
 /* eta of a point of the row, and a sample before. */
-static double eta_now(const hz_stringbarrier *x, int i)
+static double eta_now(const hz_barrier *x, int i)
 {
     double below = x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i];
     return below + x->height - x->string.u[i];
 }
 
-static double eta_before(const hz_stringbarrier *x, int i)
+static double eta_before(const hz_barrier *x, int i)
 {
     double below = x->params.obstacle == HZ_SECOND ? x->second.u[i] - x->second.d[i] : x->profile[i] - x->last[i];
     return below + x->height_before - (x->string.u[i] - x->string.d[i]);
 }
 
-static double joint_now(const hz_stringbarrier *x, int i)
+static double joint_now(const hz_barrier *x, int i)
 {
     const hz_joint *j = &x->joint[i];
     if (j->point >= 0)
@@ -30,7 +30,7 @@ static double joint_now(const hz_stringbarrier *x, int i)
     return eta + j->rests + (j->rides ? x->height : 0);
 }
 
-static double joint_before(const hz_stringbarrier *x, int i)
+static double joint_before(const hz_barrier *x, int i)
 {
     const hz_joint *j = &x->joint[i];
     if (j->point >= 0)
@@ -41,26 +41,26 @@ static double joint_before(const hz_stringbarrier *x, int i)
     return eta + j->rests + (j->rides ? x->height_before : 0);
 }
 
-void hz_stringlay_measure(hz_stringbarrier *x)
+void hz_barrier_contacts_measure(hz_barrier *x)
 {
     for (int i = x->row.from; i < x->row.to; i++) {
         x->row.eta0[i] = eta_before(x, i);
         x->row.eta1[i] = eta_now(x, i);
     }
-    hz_gridrow_set(&x->row, &x->law);
+    hz_grid_row_set(&x->row, &x->law);
     for (int i = 0; i < x->knot.n; i++)
         if (x->joint[i].on && x->knot.law[i])
-            hz_gridtouch_set(&x->knot.touch[i], x->knot.law[i], joint_before(x, i), joint_now(x, i));
+            hz_grid_contact_set(&x->knot.touch[i], x->knot.law[i], joint_before(x, i), joint_now(x, i));
 }
 
 /* ---- the knot ---- */
 
-static hz_joint *put(hz_stringbarrier *x, int i, int string, double place, int bob, int bobsign)
+static hz_joint *put(hz_barrier *x, int i, int string, double place, int bob, int bobsign)
 {
     hz_joint *j = &x->joint[i];
     *j = (hz_joint){ .on = 1, .string = string, .bob = bob, .bobsign = bobsign, .point = -1 };
     if (string)
-        j->port = hz_string_port(&x->string, place);
+        j->port = hz_string_port_at(&x->string, place);
     x->knot.law[i] = &x->law;
     x->knot.touch[i].stiffness = x->params.law.stiffness;
     x->knot.pull[i] = x->knot.drag[i] = 0;
@@ -70,14 +70,14 @@ static hz_joint *put(hz_stringbarrier *x, int i, int string, double place, int b
 }
 
 /* A point of the row that shares the string with a port is solved with it. */
-static void claim(hz_stringbarrier *x, const hz_stringport *port)
+static void claim(hz_barrier *x, const hz_string_port *port)
 {
     for (int k = 0; k < 4; k++) {
         int i = port->at + k;
-        if (port->w[k] == 0 || x->stiffness[i] == 0 || x->knot.n == HZ_KNOT_MOST)
+        if (port->w[k] == 0 || x->stiffness[i] == 0 || x->knot.n == HZ_COUPLED_CONTACTS_MOST)
             continue;
         hz_joint *j = put(x, x->knot.n, 1, (double)i / x->string.n, 0, 0);
-        j->port = (hz_stringport){ .at = i > x->string.n - 3 ? x->string.n - 3 : i };
+        j->port = (hz_string_port){ .at = i > x->string.n - 3 ? x->string.n - 3 : i };
         j->port.w[i - j->port.at] = 1;
         j->point = i;
         x->knot.touch[x->knot.n - 1].stiffness = x->stiffness[i];
@@ -85,14 +85,14 @@ static void claim(hz_stringbarrier *x, const hz_stringport *port)
     }
 }
 
-void hz_stringlay_couple(hz_stringbarrier *x, int i)
+void hz_barrier_contacts_couple(hz_barrier *x, int i)
 {
     const hz_joint *a = &x->joint[i];
     for (int k = 0; k < x->knot.n; k++) {
         const hz_joint *b = &x->joint[k];
         double c = 0;
         if (a->on && b->on && a->string && b->string)
-            c += a->string * b->string * hz_stringport_shared(&x->string, &a->port, &b->port);
+            c += a->string * b->string * hz_string_port_shared(&x->string, &a->port, &b->port);
         if (a->on && b->on && a->bob && a->bob == b->bob)
             c += a->bobsign * b->bobsign * (a->bob == 1 ? x->hammer.give : x->mass.give);
         if (i == k && a->point >= 0 && x->params.obstacle == HZ_SECOND)
@@ -103,13 +103,13 @@ void hz_stringlay_couple(hz_stringbarrier *x, int i)
 
 /* ---- the row ---- */
 
-static void lay_row(hz_stringbarrier *x)
+static void lay_row(hz_barrier *x)
 {
     int n = x->string.n;
     x->row.from = x->row.to = 0;
-    memset(x->stiffness - HZ_GRID_PAD, 0, (size_t)HZ_STRINGBARRIER_ROW * sizeof(double));
+    memset(x->stiffness - HZ_GRID_PAD, 0, (size_t)HZ_BARRIER_ROW * sizeof(double));
     for (int i = 1; i < n; i++)
-        if (hz_stringlay_is_there(x->profile[i])) {
+        if (hz_barrier_contacts_is_there(x->profile[i])) {
             x->stiffness[i] = x->params.law.stiffness * x->string.spacing;
             x->row.from = x->row.to == 0 ? i : x->row.from;
             x->row.to = i + 1;
@@ -118,14 +118,14 @@ static void lay_row(hz_stringbarrier *x)
     x->row.give = x->string.push + (x->params.obstacle == HZ_SECOND ? x->second.push : 0);
 }
 
-static void lay_knot(hz_stringbarrier *x)
+static void lay_knot(hz_barrier *x)
 {
-    const hz_stringbarrier_params *p = &x->params;
+    const hz_barrier_params *p = &x->params;
     x->knot.n = HZ_AT_MORE;
     for (int i = 0; i < HZ_AT_MORE; i++) {
         x->joint[i].on = 0;
         x->knot.law[i] = &x->law;
-        x->knot.touch[i] = (hz_gridtouch){ .stiffness = 0, .eta0 = -1, .eta1 = -1 };
+        x->knot.touch[i] = (hz_grid_contact){ .stiffness = 0, .eta0 = -1, .eta1 = -1 };
         x->knot.way[i] = 0;
     }
     if (x->hammering) {
@@ -137,7 +137,7 @@ static void lay_knot(hz_stringbarrier *x)
         put(x, HZ_AT_FINGER, -1, x->finger.at, 0, 0);
         x->knot.law[HZ_AT_FINGER] = NULL;
     }
-    if (p->obstacle == HZ_BOB) {
+    if (p->obstacle == HZ_MASS_SPRING) {
         put(x, HZ_AT_MASS, 1, p->massplace, 2, -1);
         if (p->floor > 0) {
             hz_joint *j = put(x, HZ_AT_FLOOR, 0, 0, 2, 1);
@@ -153,7 +153,7 @@ static void lay_knot(hz_stringbarrier *x)
     x->knotted = x->knot.n > HZ_AT_MORE || x->joint[0].on || x->joint[1].on || x->joint[2].on;
 }
 
-void hz_stringlay_end(hz_stringbarrier *x, hz_joint *j, double v_out)
+void hz_barrier_contacts_end(hz_barrier *x, hz_joint *j, double v_out)
 {
     j->contact.v_out = v_out;
     j->contact.duration = j->samples * x->h;
@@ -169,10 +169,10 @@ static int is_same(const hz_joint *was, const hz_joint *is)
     return was->on && is->on && was->point < 0 && is->point < 0 && was->bob == is->bob;
 }
 
-void hz_stringlay_arrange(hz_stringbarrier *x)
+void hz_barrier_contacts_arrange(hz_barrier *x)
 {
-    hz_joint was[HZ_KNOT_MOST];
-    double speed[HZ_KNOT_MOST];
+    hz_joint was[HZ_COUPLED_CONTACTS_MOST];
+    double speed[HZ_COUPLED_CONTACTS_MOST];
     int n = x->knot.n;
     for (int i = 0; i < n; i++) {
         was[i] = x->joint[i];
@@ -185,37 +185,37 @@ void hz_stringlay_arrange(hz_stringbarrier *x)
             x->joint[i].samples = was[i].samples;
             x->joint[i].contact = was[i].contact;
         } else if (was[i].on && was[i].samples > 0)
-            hz_stringlay_end(x, &was[i], speed[i]);
+            hz_barrier_contacts_end(x, &was[i], speed[i]);
     }
     for (int i = 0; i < x->knot.n; i++)
-        hz_stringlay_couple(x, i);
-    hz_stringlay_measure(x);
+        hz_barrier_contacts_couple(x, i);
+    hz_barrier_contacts_measure(x);
 }
 
 /* ---- nothing begins inside anything ---- */
 
-void hz_stringlay_held(const hz_stringbarrier *x, double *held)
+void hz_barrier_contacts_held(const hz_barrier *x, double *held)
 {
     for (int i = 0; i < x->knot.n; i++)
         held[i] = fmax(x->knot.touch[i].eta0, x->knot.touch[i].eta1);
 }
 
-static double most_of_joint(const hz_stringbarrier *x, int i)
+static double most_of_joint(const hz_barrier *x, int i)
 {
     return x->joint[i].on && x->knot.law[i] ? fmax(joint_now(x, i), joint_before(x, i)) : 0;
 }
 
-static double most_of_point(const hz_stringbarrier *x, int i)
+static double most_of_point(const hz_barrier *x, int i)
 {
     return x->stiffness[i] > 0 ? fmax(eta_now(x, i), eta_before(x, i)) : 0;
 }
 
-static double over_point(const hz_stringbarrier *x, int i)
+static double over_point(const hz_barrier *x, int i)
 {
     return most_of_point(x, i) - fmax(fmax(x->row.eta0[i], x->row.eta1[i]), 0);
 }
 
-double hz_stringlay_over(const hz_stringbarrier *x, const double *held)
+double hz_barrier_contacts_over(const hz_barrier *x, const double *held)
 {
     double over = 0;
     for (int i = x->row.from; i < x->row.to; i++)
@@ -227,7 +227,7 @@ double hz_stringlay_over(const hz_stringbarrier *x, const double *held)
 }
 
 /* A mass goes down before a string that is put into it, as far as its floor lets it. */
-static void push_mass_down(hz_stringbarrier *x, const double *held)
+static void push_mass_down(hz_barrier *x, const double *held)
 {
     double over = most_of_joint(x, HZ_AT_MASS) - fmax(held[HZ_AT_MASS], 0);
     if (over <= 0)
@@ -237,7 +237,7 @@ static void push_mass_down(hz_stringbarrier *x, const double *held)
     x->mass.w += fmax(most_of_joint(x, HZ_AT_FLOOR) - fmax(held[HZ_AT_FLOOR], 0), 0);
 }
 
-void hz_stringlay_hold_out(hz_stringbarrier *x, const double *held)
+void hz_barrier_contacts_hold_out(hz_barrier *x, const double *held)
 {
     hz_string *s = &x->string;
     push_mass_down(x, held);
@@ -258,9 +258,9 @@ void hz_stringlay_hold_out(hz_stringbarrier *x, const double *held)
     hz_string_moved(s);
 }
 
-void hz_stringlay_make_room(hz_stringbarrier *x)
+void hz_barrier_contacts_make_room(hz_barrier *x)
 {
-    hz_bob *b = &x->mass;
+    hz_mass_spring *b = &x->mass;
     const hz_joint *mass = &x->joint[HZ_AT_MASS];
     x->hammer.w -= fmax(most_of_joint(x, HZ_AT_HAMMER), 0);
     if (mass->on) { /* as deep in it as its spring presses */
@@ -276,15 +276,15 @@ void hz_stringlay_make_room(hz_stringbarrier *x)
     double *d = x->params.obstacle == HZ_SECOND ? x->second.d : x->string.d,
            sign = x->params.obstacle == HZ_SECOND ? 1 : -1;
     for (int i = x->row.from; i < x->row.to; i++)
-        if (hz_stringlay_is_there(x->profile[i]))
+        if (hz_barrier_contacts_is_there(x->profile[i]))
             d[i] += sign * fmax(eta_before(x, i) - fmax(eta_now(x, i), 0), 0);
     hz_string_moved(&x->string);
     hz_string_moved(&x->second);
 }
 
-void hz_stringlay_lower(hz_stringbarrier *x, double held)
+void hz_barrier_contacts_lower(hz_barrier *x, double held)
 {
-    hz_energy e = hz_stringbarrier_stored(x);
+    hz_energy e = hz_barrier_stored(x);
     if (e.contact <= held * (1 + 1e-9))
         return;
     if (most_of_joint(x, HZ_AT_FLOOR) > 0) { /* over its floor it hangs at rest */
@@ -301,5 +301,5 @@ void hz_stringlay_lower(hz_stringbarrier *x, double held)
     double *lowered[] = { &x->base.at, &x->height, &x->height_before, &x->mass.w, &x->mass.rest, &x->mass.rest_before };
     for (size_t i = 0; i < sizeof lowered / sizeof *lowered; i++)
         *lowered[i] -= deepest;
-    hz_stringlay_measure(x);
+    hz_barrier_contacts_measure(x);
 }

@@ -10,56 +10,56 @@
 
 /* ---- the profile ---- */
 
-static double bridge_height(const hz_stringbarrier_params *p, double place)
+static double bridge_height(const hz_barrier_params *p, double place)
 {
     double from = p->bridge[0], z = (place - from) * p->string.length;
     if (place < from || place > from + p->bridge[1])
-        return HZ_STRINGBARRIER_NOTHING;
+        return HZ_BARRIER_NOTHING;
     return -0.5 * p->bridge[2] * z * z; /* round, and level where it begins */
 }
 
-void hz_stringhand_shape(hz_stringbarrier *x, int keep)
+void hz_barrier_motion_shape(hz_barrier *x, int keep)
 {
-    const hz_stringbarrier_params *p = &x->params;
+    const hz_barrier_params *p = &x->params;
     for (int i = 0; i <= x->string.n && !(keep && p->obstacle == HZ_PROFILE); i++)
         x->goal[i] = p->obstacle == HZ_FLAT || p->obstacle == HZ_SECOND ? 0
                      : p->obstacle == HZ_BRIDGE                         ? bridge_height(p, (double)i / x->string.n)
-                                                                        : HZ_STRINGBARRIER_NOTHING;
+                                                                        : HZ_BARRIER_NOTHING;
 }
 
 /* Where point i is led: what goes, to under the string at rest. */
-static double end_of(const hz_stringbarrier *x, int i)
+static double end_of(const hz_barrier *x, int i)
 {
-    return hz_stringlay_is_there(x->goal[i]) ? x->goal[i] : fmin(x->profile[i], -x->height);
+    return hz_barrier_contacts_is_there(x->goal[i]) ? x->goal[i] : fmin(x->profile[i], -x->height);
 }
 
 /* What appears does so at the string at most, and rises from there. */
-static void appear(hz_stringbarrier *x, int i)
+static void appear(hz_barrier *x, int i)
 {
     const hz_string *s = &x->string;
     x->profile[i] = fmin(x->goal[i], fmin(s->u[i] - x->height, s->u[i] - s->d[i] - x->height_before));
     x->last[i] = 0;
 }
 
-void hz_stringhand_lead(hz_stringbarrier *x, int glide)
+void hz_barrier_motion_lead(hz_barrier *x, int glide)
 {
     double farthest = 0;
     for (int i = 0; i <= x->string.n; i++) {
         if (glide == 0) {
             x->profile[i] = x->goal[i];
             x->last[i] = x->step[i] = 0;
-        } else if (hz_stringlay_is_there(x->goal[i]) && !hz_stringlay_is_there(x->profile[i]))
+        } else if (hz_barrier_contacts_is_there(x->goal[i]) && !hz_barrier_contacts_is_there(x->profile[i]))
             appear(x, i);
-        if (hz_stringlay_is_there(x->profile[i]))
+        if (hz_barrier_contacts_is_there(x->profile[i]))
             farthest = fmax(farthest, fabs(end_of(x, i) - x->profile[i]));
     }
     x->gliding = glide > 0 ? (int)fmax(glide, ceil(farthest / (HZ_HAND * x->h))) : 0;
     for (int i = 0; i <= x->string.n && x->gliding > 0; i++)
-        x->step[i] = hz_stringlay_is_there(x->profile[i]) ? (end_of(x, i) - x->profile[i]) / x->gliding : 0;
+        x->step[i] = hz_barrier_contacts_is_there(x->profile[i]) ? (end_of(x, i) - x->profile[i]) / x->gliding : 0;
 }
 
 /* The barrier's rises over two steps, while its profile glides. */
-static void glide_profile(hz_stringbarrier *x)
+static void glide_profile(hz_barrier *x)
 {
     int n = x->string.n, still = 1;
     double part = x->gliding > 0;
@@ -76,11 +76,11 @@ static void glide_profile(hz_stringbarrier *x)
         x->gliding = -1; /* at rest: nothing to do until the next glide */
 }
 
-void hz_stringhand_clear(hz_stringbarrier *x)
+void hz_barrier_motion_clear(hz_barrier *x)
 {
     int gone = 0, again = 0;
     for (int i = 0; i <= x->string.n && x->gliding <= 0; i++)
-        if (hz_stringlay_is_there(x->profile[i]) && !hz_stringlay_is_there(x->goal[i])) {
+        if (hz_barrier_contacts_is_there(x->profile[i]) && !hz_barrier_contacts_is_there(x->goal[i])) {
             if (x->profile[i] + x->height > 1e-9) { /* it has risen with the rest meanwhile */
                 again = 1;
                 continue;
@@ -90,37 +90,37 @@ void hz_stringhand_clear(hz_stringbarrier *x)
             gone = 1;
         }
     if (again)
-        hz_stringhand_lead(x, 1);
+        hz_barrier_motion_lead(x, 1);
     if (!gone)
         return;
-    double before = hz_stringbarrier_total(x);
-    hz_stringlay_arrange(x);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    double before = hz_barrier_total(x);
+    hz_barrier_contacts_arrange(x);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }
 
 /* ---- the height ---- */
 
-double hz_stringhand_height(const hz_stringbarrier *x)
+double hz_barrier_motion_height(const hz_barrier *x)
 {
     return x->params.height + (x->params.obstacle == HZ_FRETS ? x->params.fretheight : 0);
 }
 
 /* The highest part of the obstacle over its height. */
-static double top_of(const hz_stringbarrier *x, hz_obstacle obstacle)
+static double top_of(const hz_barrier *x, hz_obstacle obstacle)
 {
-    double most = obstacle == HZ_FRETS || obstacle == HZ_BOB ? 0 : -INFINITY;
+    double most = obstacle == HZ_FRETS || obstacle == HZ_MASS_SPRING ? 0 : -INFINITY;
     for (int i = 1; i < x->string.n; i++)
         most = fmax(most, x->profile[i]);
     return most;
 }
 
-int hz_stringhand_holds(const hz_stringbarrier *x)
+int hz_barrier_motion_holds(const hz_barrier *x)
 {
     return x->height + top_of(x, x->params.obstacle) > 1e-9;
 }
 
 /* The greatest force of a contact in the last step, and the stiffness it has. */
-static double greatest_force(const hz_stringbarrier *x, double *stiffness)
+static double greatest_force(const hz_barrier *x, double *stiffness)
 {
     double most = 0;
     *stiffness = 1;
@@ -138,7 +138,7 @@ static double greatest_force(const hz_stringbarrier *x, double *stiffness)
 }
 
 /* A contact that is to push as hard as now a tenth of a millimetre in, or nearer, holds what it held. */
-static int is_too_soft(const hz_stringbarrier *x, const hz_law_params *law)
+static int is_too_soft(const hz_barrier *x, const hz_law_params *law)
 {
     double spacing, force = greatest_force(x, &spacing);
     return law->stiffness * spacing * pow(1e-4, law->exponent) < force;
@@ -149,9 +149,9 @@ static int is_much(double one, double other)
     return one < 0.95 * other || other < 0.95 * one;
 }
 
-int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_params *old)
+int hz_barrier_motion_lets_fall(const hz_barrier *x, const hz_barrier_params *old)
 {
-    const hz_stringbarrier_params *p = &x->wanted;
+    const hz_barrier_params *p = &x->wanted;
     if (x->height + top_of(x, old->obstacle) <= 1e-9)
         return 0;
     if (p->obstacle != old->obstacle || p->method != old->method)
@@ -162,7 +162,7 @@ int hz_stringhand_lets_fall(const hz_stringbarrier *x, const hz_stringbarrier_pa
         return 1;
     if (p->obstacle == HZ_FRETS)
         return p->frets != old->frets || memcmp(p->fret, old->fret, sizeof p->fret) != 0;
-    if (p->obstacle == HZ_BOB) {
+    if (p->obstacle == HZ_MASS_SPRING) {
         int floor_falls = old->floor > 0 && (p->floor == 0 || p->floor > old->floor + 1e-3);
         double spring = p->mass * p->massfreq * p->massfreq, was = old->mass * old->massfreq * old->massfreq;
         return p->massplace != old->massplace || floor_falls || spring < 0.5 * was;
@@ -189,54 +189,54 @@ static double in_range(double height)
 }
 
 /* The first block knows the signal for the first time: it has been there before. */
-static void begin(hz_stringbarrier *x, double signal)
+static void begin(hz_barrier *x, double signal)
 {
-    double before = hz_stringbarrier_total(x), way = signal - x->signal.at;
+    double before = hz_barrier_total(x), way = signal - x->signal.at;
     x->running = 1;
     if (way == 0)
         return;
-    hz_lead_put(&x->signal, signal);
+    hz_ramp_put(&x->signal, signal);
     double *moved[] = { &x->height, &x->height_before, &x->mass.w, &x->mass.rest, &x->mass.rest_before };
     for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
         *moved[i] += way;
-    hz_stringlay_measure(x);
-    hz_stringlay_lower(x, 0);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    hz_barrier_contacts_measure(x);
+    hz_barrier_contacts_lower(x, 0);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }
 
 /* ---- the finger ---- */
 
-double hz_stringhand_stiffness(const hz_stringbarrier *x)
+double hz_barrier_motion_stiffness(const hz_barrier *x)
 {
     double b = 3.14159265358979 / x->params.string.length;
     return x->string.wave.speed2 + x->string.wave.bending2 * b * b;
 }
 
 /* What holds it against a finger: of a bar, its stiffness, as tension. */
-static double tension(const hz_stringbarrier *x)
+static double tension(const hz_barrier *x)
 {
     const hz_string_params *p = &x->params.string;
-    return fmax(hz_stringhand_stiffness(x) * p->density * 0.785398163397448 * p->diameter * p->diameter, 1e-12);
+    return fmax(hz_barrier_motion_stiffness(x) * p->density * 0.785398163397448 * p->diameter * p->diameter, 1e-12);
 }
 
 /* Lengths of the string a second; less where it presses so hard that the string is steep beside it. */
-static double slide_speed(const hz_stringbarrier *x)
+static double slide_speed(const hz_barrier *x)
 {
     double pressed = x->fingering * x->params.string.length;
     return pressed > 0 ? fmin(HZ_SLIDE, 2 * HZ_HAND * tension(x) / pressed) : HZ_SLIDE;
 }
 
-void hz_stringhand_point(hz_stringbarrier *x)
+void hz_barrier_motion_point(hz_barrier *x)
 {
     if (x->params.fingerforce == 0) /* it is lifted where it is */
-        hz_lead_put(&x->finger, x->finger.at);
+        hz_ramp_put(&x->finger, x->finger.at);
     else if (x->fingering == 0)
-        hz_lead_put(&x->finger, x->params.finger);
+        hz_ramp_put(&x->finger, x->params.finger);
     else
         x->finger.goal = x->params.finger;
 }
 
-static int reaches(const hz_stringport *a, const hz_stringport *b)
+static int reaches(const hz_string_port *a, const hz_string_port *b)
 {
     int same = a->at == b->at;
     for (int k = 0; k < 4; k++)
@@ -245,28 +245,28 @@ static int reaches(const hz_stringport *a, const hz_stringport *b)
 }
 
 /* A finger that slides: the points it shares are solved with it, so that all is arranged anew where they are others. */
-static void slide(hz_stringbarrier *x)
+static void slide(hz_barrier *x)
 {
     if (x->finger.at == x->finger.goal)
         return;
     hz_joint *j = &x->joint[HZ_AT_FINGER];
-    hz_lead_go(&x->finger);
-    hz_stringport port = hz_string_port(&x->string, x->finger.at);
+    hz_ramp_go(&x->finger);
+    hz_string_port port = hz_string_port_at(&x->string, x->finger.at);
     if (reaches(&port, &j->port)) {
         j->port = port;
-        hz_stringlay_couple(x, HZ_AT_FINGER);
+        hz_barrier_contacts_couple(x, HZ_AT_FINGER);
         return;
     }
-    double before = hz_stringbarrier_total(x);
-    hz_stringlay_arrange(x);
-    hz_sum_add(&x->ledger.adjusted, hz_stringbarrier_total(x) - before);
+    double before = hz_barrier_total(x);
+    hz_barrier_contacts_arrange(x);
+    hz_sum_add(&x->ledger.adjusted, hz_barrier_total(x) - before);
 }
 
 /* A finger comes and goes in a few milliseconds, but the string is let up no faster than a hand moves, and pressed
  * down, where nothing is below, twice as fast. */
-static void press(hz_stringbarrier *x)
+static void press(hz_barrier *x)
 {
-    const hz_stringport *port = &x->joint[HZ_AT_FINGER].port;
+    const hz_string_port *port = &x->joint[HZ_AT_FINGER].port;
     double goal = x->params.fingerforce, way = goal - x->fingering, rate = 200, place = x->finger.at, drawn;
     if (way < 0)
         drawn = -hz_string_now(&x->string, port) * -way / x->fingering;
@@ -283,50 +283,50 @@ static void press(hz_stringbarrier *x)
 
 /* ---- all of it ---- */
 
-void hz_stringhand_aim(hz_stringbarrier *x, const hz_stringbarrier_io *io)
+void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io)
 {
-    double most = HZ_HAND * x->h, goal = hz_stringhand_height(x);
+    double most = HZ_HAND * x->h, goal = hz_barrier_motion_height(x);
     if (io->height && !x->running)
         begin(x, in_range(io->height[0]));
-    int waits = x->waits && hz_stringhand_holds(x);
+    int waits = x->waits && hz_barrier_motion_holds(x);
     if (waits)
         goal = fmin(x->base.at, x->base.at - x->height - top_of(x, x->params.obstacle));
     if (x->tuning || (x->waits && !waits)) {
-        hz_stringbarrier_params p = x->wanted;
-        hz_stringbarrier_prepare(x, &p, x->h, io->n);
-        goal = waits ? goal : hz_stringhand_height(x);
+        hz_barrier_params p = x->wanted;
+        hz_barrier_prepare(x, &p, x->h, io->n);
+        goal = waits ? goal : hz_barrier_motion_height(x);
     }
-    hz_lead_aim(&x->base, goal, io->n, most);
+    hz_ramp_aim(&x->base, goal, io->n, most);
     x->signal.step = 0;
     if (io->height && is_level(io->height, io->n))
-        hz_lead_aim(&x->signal, in_range(io->height[0]), io->n, most);
+        hz_ramp_aim(&x->signal, in_range(io->height[0]), io->n, most);
     else if (io->height)
         x->signal.goal = NAN; /* each sample has its own */
-    hz_lead_aim(&x->finger, x->finger.goal, io->n, slide_speed(x) * x->h);
+    hz_ramp_aim(&x->finger, x->finger.goal, io->n, slide_speed(x) * x->h);
 }
 
-double hz_stringhand_move(hz_stringbarrier *x, const hz_stringbarrier_io *io, int i)
+double hz_barrier_motion_move(hz_barrier *x, const hz_barrier_io *io, int i)
 {
     if (x->joint[HZ_AT_FINGER].on) {
         slide(x);
         press(x);
     }
-    hz_lead_go(&x->base);
+    hz_ramp_go(&x->base);
     if (io->height && isnan(x->signal.goal)) {
         double way = in_range(io->height[i]) - x->signal.at, most = HZ_HASTE * x->h;
         x->signal.at += fmin(fmax(way, -most), most);
     } else
-        hz_lead_go(&x->signal);
+        hz_ramp_go(&x->signal);
     if (x->gliding >= 0)
         glide_profile(x);
     return x->base.at + x->signal.at;
 }
 
-int hz_stringhand_rests(const hz_stringbarrier *x, const hz_stringbarrier_io *io)
+int hz_barrier_motion_rests(const hz_barrier *x, const hz_barrier_io *io)
 {
     for (int i = 0; i < io->n && io->height; i++)
         if (in_range(io->height[i]) != x->signal.at)
             return 0;
-    return x->gliding < 0 && !x->tuning && !x->waits && x->base.at == hz_stringhand_height(x) &&
+    return x->gliding < 0 && !x->tuning && !x->waits && x->base.at == hz_barrier_motion_height(x) &&
            x->fingering == x->params.fingerforce && x->fingering == 0 && x->height == x->height_before;
 }

@@ -9,7 +9,7 @@
 /* rest:energy  The string's and the contacts' potential and the finger's work make a convex function of the shape; its
  * lowest place is where Newton's method ends. */
 typedef struct search {
-    hz_stringbarrier *x;
+    hz_barrier *x;
     const hz_pick *pick;
     double force; /* of the pick */
     int n;
@@ -17,7 +17,7 @@ typedef struct search {
     double end;
 } search;
 
-static search begin(hz_stringbarrier *x, const hz_pick *pick)
+static search begin(hz_barrier *x, const hz_pick *pick)
 {
     const hz_string *s = &x->string;
     double scale = s->mass / (s->h * s->h), a = s->fit.c[0] * scale, b = s->fit.c[1] * scale, c = s->fit.c[2] * scale;
@@ -54,9 +54,9 @@ static void bend(search *r, const double *u)
     }
 }
 
-static void touch(search *r, const double *u, const hz_stringport *p, double below, double k, double exponent)
+static void touch(search *r, const double *u, const hz_string_port *p, double below, double k, double exponent)
 {
-    double eta = below - hz_stringport_sum(p, u);
+    double eta = below - hz_string_port_sum(p, u);
     if (eta <= 0 || k <= 0)
         return;
     double force = k * pow(eta, exponent), grows = exponent * force / eta;
@@ -69,11 +69,11 @@ static void touch(search *r, const double *u, const hz_stringport *p, double bel
 
 static void touch_all(search *r, const double *u)
 {
-    hz_stringbarrier *x = r->x;
+    hz_barrier *x = r->x;
     const hz_law_params *law = &x->params.law;
     for (int i = 1; i < r->n; i++)
-        if (hz_stringlay_is_there(x->profile[i])) {
-            hz_stringport one = { .at = i > r->n - 3 ? r->n - 3 : i };
+        if (hz_barrier_contacts_is_there(x->profile[i])) {
+            hz_string_port one = { .at = i > r->n - 3 ? r->n - 3 : i };
             double lies = x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i];
             one.w[i - one.at] = 1;
             touch(r, u, &one, lies + x->height, law->stiffness * x->string.spacing, law->exponent);
@@ -90,7 +90,7 @@ static void touch_all(search *r, const double *u)
     }
     if (!x->joint[HZ_AT_FINGER].on)
         return;
-    const hz_stringport *p = &x->joint[HZ_AT_FINGER].port;
+    const hz_string_port *p = &x->joint[HZ_AT_FINGER].port;
     for (int a = 0; a < 4; a++)
         x->pull[p->at + a] -= p->w[a] * x->fingering;
 }
@@ -128,7 +128,7 @@ static void solve(search *r)
 
 static void string_alone(search *r)
 {
-    hz_stringbarrier *x = r->x;
+    hz_barrier *x = r->x;
     memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
     for (int i = 1; i < r->n; i++)
         for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
@@ -138,12 +138,12 @@ static void string_alone(search *r)
 /* The force that draws the string alone by the amplitude. */
 static double force_of(search *r)
 {
-    const hz_stringport *p = &r->pick->port;
+    const hz_string_port *p = &r->pick->port;
     string_alone(r);
     for (int a = 0; a < 4; a++)
         r->x->pull[p->at + a] += p->w[a];
     solve(r);
-    return r->pick->amplitude / hz_stringport_sum(p, r->x->pull);
+    return r->pick->amplitude / hz_string_port_sum(p, r->x->pull);
 }
 
 enum { HALVINGS = 8 };
@@ -177,12 +177,12 @@ static double go_down(search *r, double *u, const double *step)
 }
 
 /* The top of what is at a point of the grid, or nothing. */
-static void tops(const hz_stringbarrier *x, double *top)
+static void tops(const hz_barrier *x, double *top)
 {
     int n = x->string.n;
     for (int i = 0; i <= n; i++)
-        top[i] = !hz_stringlay_is_there(x->profile[i])
-                     ? HZ_STRINGBARRIER_NOTHING
+        top[i] = !hz_barrier_contacts_is_there(x->profile[i])
+                     ? HZ_BARRIER_NOTHING
                      : x->height + (x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i]);
     for (int i = HZ_AT_MORE; i < x->knot.n; i++)
         if (x->joint[i].on && x->joint[i].point < 0)
@@ -194,7 +194,7 @@ static void tops(const hz_stringbarrier *x, double *top)
  * hold it at first. Newton's method from a string that touches everywhere would let go of a few points a round. */
 static void hang(search *r, double *u)
 {
-    hz_stringbarrier *x = r->x;
+    hz_barrier *x = r->x;
     const hz_law_params *law = &x->params.law;
     double *corner = x->shape, k = law->exponent * law->stiffness * x->string.spacing * pow(1e-5, law->exponent - 1);
     int corners = 0;
@@ -220,13 +220,13 @@ static void hang(search *r, double *u)
     u[0] = u[r->n] = 0;
 }
 
-void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick)
+void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick)
 {
     search r = begin(x, pick);
     double *u = x->rest, *step = x->shape;
-    int holds = hz_stringhand_holds(x) || (x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second));
+    int holds = hz_barrier_motion_holds(x) || (x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
-    if (hz_stringwave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds && !pick))
+    if (hz_string_wave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds && !pick))
         return;
     if (pick)
         r.force = force_of(&r);

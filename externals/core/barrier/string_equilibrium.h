@@ -7,7 +7,7 @@
 
 /* What draws the string aside, with the force that would draw it so far if nothing were in its way. */
 typedef struct hz_pick {
-    hz_stringport port;
+    hz_string_port port;
     double amplitude;
 } hz_pick;
 
@@ -15,6 +15,6 @@ typedef struct hz_pick {
  * most HZ_REST_ROUNDS solutions of a banded system; obstacles stay where they are, but a mass gives way as its spring
  * does. */
 enum { HZ_REST_ROUNDS = 40 };
-void hz_stringrest_find(hz_stringbarrier *x, const hz_pick *pick);
+void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick);
 
 #endif

@@ -26,11 +26,11 @@ static double spent(double r, double t)
     return r * t > 1e-300 ? -expm1(-r * t) / r : t;
 }
 
-hz_mode_step hz_modal_mode(double omega, double sigma, double t)
+hz_oscillator hz_oscillator_step(double omega, double sigma, double t)
 {
     double x = sigma * t, y = omega * t;
     if (x + y == 0) /* a free mass: what the series would find */
-        return (hz_mode_step){ .s = t, .c = 1, .b = 0.5 * t * t };
+        return (hz_oscillator){ .s = t, .c = 1, .b = 0.5 * t * t };
     if (is_brief(x, y)) {
         double k[SERIES], s = 0, c = 0, b = 0;
         series(x, y, k);
@@ -39,9 +39,9 @@ hz_mode_step hz_modal_mode(double omega, double sigma, double t)
             c += n * k[n];
             b += k[n] / (n + 1);
         }
-        return (hz_mode_step){ .s = s * t, .c = c, .b = b * t * t };
+        return (hz_oscillator){ .s = s * t, .c = c, .b = b * t * t };
     }
-    hz_mode_step m;
+    hz_oscillator m;
     double apart = (x - y) * (x + y);
     if (fabs(apart) < 1e-3 && y > 0.5 * x) {
         /* modal:critical  nearly equal decays: the even functions of their distance by their series */
@@ -69,7 +69,7 @@ hz_mode_step hz_modal_mode(double omega, double sigma, double t)
 }
 
 /* modal:loss  the integral of s^2 over the step. */
-static double square_of_push(double omega, double sigma, double t, const hz_mode_step *m)
+static double square_of_push(double omega, double sigma, double t, const hz_oscillator *m)
 {
     double x = sigma * t, y = omega * t;
     if (is_brief(x, y)) {
@@ -89,7 +89,7 @@ static double square_of_push(double omega, double sigma, double t, const hz_mode
     return (spent(2 * slow, t) - 2 * spent(slow + fast, t) + spent(2 * fast, t)) / (4 * spread * spread);
 }
 
-void hz_modal_integrate(double omega, double sigma, double t, const hz_mode_step *r, double *cc, double *ss)
+void hz_oscillator_integrate(double omega, double sigma, double t, const hz_oscillator *r, double *cc, double *ss)
 {
     *cc = 0.5 * (spent(2 * sigma, t) + r->s * r->c);
     *ss = square_of_push(omega, sigma, t, r);

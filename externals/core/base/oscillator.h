@@ -3,13 +3,13 @@
 #define HZ_OSCILLATOR_H
 
 /* The impulse response s(t), its derivative c and its integral b (modal:step). */
-typedef struct hz_mode_step {
+typedef struct hz_oscillator {
     double s, c, b;
-} hz_mode_step;
+} hz_oscillator;
 
 /* By whichever of its forms keeps its digits: the power series for a brief step, else damped rotation or two decays. */
-hz_mode_step hz_modal_mode(double omega, double sigma, double t);
+hz_oscillator hz_oscillator_step(double omega, double sigma, double t);
 /* The integrals of c^2 and s^2 over the step: modal:loss. */
-void hz_modal_integrate(double omega, double sigma, double t, const hz_mode_step *r, double *cc, double *ss);
+void hz_oscillator_integrate(double omega, double sigma, double t, const hz_oscillator *r, double *cc, double *ss);
 
 #endif

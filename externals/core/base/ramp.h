@@ -4,24 +4,24 @@
 
 #include <math.h>
 
-typedef struct hz_lead {
+typedef struct hz_ramp {
     double at, goal;
     double step; /* in each sample, until it is there */
-} hz_lead;
+} hz_ramp;
 
-static inline void hz_lead_put(hz_lead *l, double at)
+static inline void hz_ramp_put(hz_ramp *l, double at)
 {
-    *l = (hz_lead){ .at = at, .goal = at };
+    *l = (hz_ramp){ .at = at, .goal = at };
 }
 
 /* To be there in n samples, but no faster than `most` a sample: then it is to be aimed again after them. */
-static inline void hz_lead_aim(hz_lead *l, double goal, int n, double most)
+static inline void hz_ramp_aim(hz_ramp *l, double goal, int n, double most)
 {
     l->goal = goal;
     l->step = fmin(fmax((goal - l->at) / n, -most), most);
 }
 
-static inline void hz_lead_go(hz_lead *l)
+static inline void hz_ramp_go(hz_ramp *l)
 {
     l->at = fabs(l->goal - l->at) <= 1.000001 * fabs(l->step) ? l->goal : l->at + l->step;
 }

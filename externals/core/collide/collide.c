@@ -18,8 +18,8 @@ static const double two_pi = 6.283185307179586;
 int hz_collide_init(hz_collide *c, int room_b, int pickups)
 {
     *c = (hz_collide){ 0 };
-    if (!hz_modal_init(&c->a, 1, 0) || !hz_modal_init(&c->b, room_b, 2 * pickups) ||
-        !hz_schemes_init(&c->schemes, room_b) || !hz_glide_init(&c->glide, room_b, pickups)) {
+    if (!hz_bank_init(&c->a, 1, 0) || !hz_bank_init(&c->b, room_b, 2 * pickups) ||
+        !hz_textbook_init(&c->schemes, room_b) || !hz_pickup_fade_init(&c->glide, room_b, pickups)) {
         hz_collide_free(c);
         return 0;
     }
@@ -32,10 +32,10 @@ int hz_collide_init(hz_collide *c, int room_b, int pickups)
 
 void hz_collide_free(hz_collide *c)
 {
-    hz_modal_free(&c->a);
-    hz_modal_free(&c->b);
-    hz_schemes_free(&c->schemes);
-    hz_glide_free(&c->glide);
+    hz_bank_free(&c->a);
+    hz_bank_free(&c->b);
+    hz_textbook_free(&c->schemes);
+    hz_pickup_fade_free(&c->glide);
 }
 
 int hz_collide_bound(const hz_collide *c)
@@ -85,8 +85,8 @@ static void adjust(hz_collide *c, double before)
 void hz_collide_measure(hz_collide *c)
 {
     c->flown = 0;
-    c->eta = hz_modal_displacement(&c->a) - hz_modal_displacement(&c->b);
-    c->v = hz_modal_velocity(&c->a) - hz_modal_velocity(&c->b) - c->slide;
+    c->eta = hz_bank_displacement(&c->a) - hz_bank_displacement(&c->b);
+    c->v = hz_bank_velocity(&c->a) - hz_bank_velocity(&c->b) - c->slide;
 }
 
 /* ---- the table: collide:table ---- */
@@ -111,7 +111,7 @@ static void slide_table(hz_collide *c, double place)
     c->v -= slide - c->slide;
     c->slide = slide;
     if (c->touching && c->params.method == HZ_EXACT)
-        hz_touch_jolt(c);
+        hz_contact_phase_jolt(c);
 }
 
 /* ---- samples ---- */
@@ -123,7 +123,7 @@ static void sample(hz_collide *c)
     c->impulse = 0;
     c->substeps = 0;
     while (left > 0) {
-        left -= c->touching ? hz_touch_step(c, left) : hz_flight_step(c, left);
+        left -= c->touching ? hz_contact_phase_step(c, left) : hz_flight_step(c, left);
         if (left < 1e-15)
             left = 0;
     }
@@ -140,7 +140,7 @@ static int is_metered(const hz_collide_io *io)
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
 {
-    return hz_glide_heard(c, pickup, displacement);
+    return hz_pickup_fade_heard(c, pickup, displacement);
 }
 
 /* Whether the sample after this one is given the same, as far as is known. */
@@ -163,13 +163,13 @@ static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
     if (c->params.method == HZ_EXACT)
         sample(c);
     else
-        hz_schemes_sample(c, &c->outer);
+        hz_textbook_sample(c, &c->outer);
     c->b.origin = place; /* without the rounding on the way */
     for (int p = 0; p < c->b.pickups; p++)
-        io->audio[p][i] = hz_glide_motion(c, p, io->displacement);
+        io->audio[p][i] = hz_pickup_fade_motion(c, p, io->displacement);
     io->force[i] = c->impulse / c->h;
     if (io->meter[HZ_POSITION])
-        io->meter[HZ_POSITION][i] = hz_modal_displacement(&c->a);
+        io->meter[HZ_POSITION][i] = hz_bank_displacement(&c->a);
     if (io->meter[HZ_COMPRESSION])
         io->meter[HZ_COMPRESSION][i] = c->eta;
     if (io->ledger && is_metered(io)) {
@@ -189,10 +189,10 @@ static void run(hz_collide *c, const hz_collide_io *io)
     if (c->params.method != HZ_EXACT && c->params.method != HZ_TWOPOINT) { /* every sample of theirs is alike */
         for (int i = 0; i < io->n; i++)
             any_sample(c, io, i);
-        hz_schemes_settle(c);
+        hz_textbook_settle(c);
         return;
     }
-    if (c->params.method == HZ_EXACT && hz_rest_block(c, io))
+    if (c->params.method == HZ_EXACT && hz_resting_block(c, io))
         return;
     for (int i = 0, flown; i < io->n; i += flown) {
         flown = hz_flight_samples(c, io, i);
@@ -203,34 +203,34 @@ static void run(hz_collide *c, const hz_collide_io *io)
         }
     }
     if (c->unsettled >= 64) {
-        hz_modal_settle(&c->b);
+        hz_bank_settle(&c->b);
         c->unsettled = 0;
     }
 }
 
 void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 {
-    hz_glide_block(c, io, run);
+    hz_pickup_fade_block(c, io, run);
 }
 
 /* ---- life ---- */
 
 void hz_collide_copy(hz_collide *to, const hz_collide *from)
 {
-    hz_modal a = to->a, b = to->b;
-    hz_schemes schemes = to->schemes;
-    hz_glide glide = to->glide;
+    hz_bank a = to->a, b = to->b;
+    hz_textbook schemes = to->schemes;
+    hz_pickup_fade glide = to->glide;
     *to = *from;
     to->a = a;
     to->b = b;
     to->schemes = schemes;
     to->glide = glide;
     to->glide.pending = 0;
-    hz_modal_copy(&to->a, &from->a);
-    hz_modal_copy(&to->b, &from->b);
+    hz_bank_copy(&to->a, &from->a);
+    hz_bank_copy(&to->b, &from->b);
     to->params.method = HZ_EXACT; /* until its coefficients are there */
     hz_collide_prepare(to, &from->params, NULL, from->h);
-    hz_schemes_copy(&to->schemes, &from->schemes, to->b.n);
+    hz_textbook_copy(&to->schemes, &from->schemes, to->b.n);
     to->eta = from->eta; /* as increments have summed them */
     to->v = from->v;
     to->touching = from->touching;
@@ -240,7 +240,7 @@ void hz_collide_copy(hz_collide *to, const hz_collide *from)
 
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
-    double before = stored(c), place = hz_modal_displacement(&c->a), surface = hz_modal_displacement(&c->b);
+    double before = stored(c), place = hz_bank_displacement(&c->a), surface = hz_bank_displacement(&c->b);
     enum hz_method was = c->params.method;
     c->asleep = 0;
     c->params = *p;
@@ -252,11 +252,11 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
     c->a.origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
     c->a.q[0] = place - c->a.origin;
     if (object)
-        hz_glide_describe(c, object);
+        hz_pickup_fade_describe(c, object);
     if (c->touching) /* the striker goes along with the surface */
-        c->a.q[0] += hz_modal_displacement(&c->b) - surface;
-    hz_modal_prepare(&c->a, h);
-    hz_modal_prepare(&c->b, h);
+        c->a.q[0] += hz_bank_displacement(&c->b) - surface;
+    hz_bank_prepare(&c->a, h);
+    hz_bank_prepare(&c->b, h);
     hz_collide_measure(c);
     if (!c->touching && object && c->eta > 0) { /* the object was moved into the striker */
         c->a.q[0] -= c->eta;
@@ -264,26 +264,26 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
         c->eta = fmin(c->eta, 0); /* but for rounding */
     }
     if (p->method != HZ_EXACT)
-        hz_schemes_prepare(c);
+        hz_textbook_prepare(c);
     else if (was != HZ_EXACT)
-        hz_schemes_leave(c);
-    hz_touch_compress(c);
+        hz_textbook_leave(c);
+    hz_contact_phase_compress(c);
     adjust(c, before);
 }
 
 void hz_collide_reset(hz_collide *c)
 {
-    hz_modal_rest(&c->a);
-    hz_modal_rest(&c->b);
+    hz_bank_rest(&c->a);
+    hz_bank_rest(&c->b);
     c->touching = 0;
-    c->touch = (hz_touch){ 0 };
+    c->touch = (hz_contact_phase){ 0 };
     c->b.origin = c->slide = 0;
     c->placed = c->asleep = 0;
     hz_collide_measure(c);
-    hz_lean(c);
+    hz_equilibrium_find(c);
     c->schemes.watched = c->glide.pending = 0;
     if (c->params.method != HZ_EXACT)
-        hz_schemes_begin(c);
+        hz_textbook_begin(c);
     hz_ledger_open(&c->ledger, stored(c));
     c->booked = 1;
     c->budget = (int)full_budget(c);
@@ -292,13 +292,13 @@ void hz_collide_reset(hz_collide *c)
 void hz_collide_calm(hz_collide *c)
 {
     double before = stored(c);
-    hz_modal_rest(&c->b);
-    hz_modal_rest(&c->a);
+    hz_bank_rest(&c->b);
+    hz_bank_rest(&c->a);
     if (c->params.suspension <= 0)
-        c->a.q[0] = hz_modal_displacement(&c->b) - c->a.origin;
+        c->a.q[0] = hz_bank_displacement(&c->b) - c->a.origin;
     c->a.v[0] = c->slide;
     c->touching = c->asleep = c->glide.pending = 0;
-    c->touch = (hz_touch){ 0 };
+    c->touch = (hz_contact_phase){ 0 };
     hz_collide_measure(c);
     if (c->eta > 0) { /* on a table, under a hammer's place of rest */
         c->a.q[0] -= c->eta;
@@ -306,20 +306,20 @@ void hz_collide_calm(hz_collide *c)
     }
     c->eta = fmin(c->eta, 0);
     if (c->params.method != HZ_EXACT)
-        hz_schemes_begin(c);
+        hz_textbook_begin(c);
     adjust(c, before);
 }
 
 void hz_collide_strike(hz_collide *c, double v, double distance)
 {
     double before = stored(c);
-    c->a.q[0] = hz_modal_displacement(&c->b) - distance - c->a.origin;
+    c->a.q[0] = hz_bank_displacement(&c->b) - distance - c->a.origin;
     c->a.v[0] = v;
     c->touching = c->asleep = 0;
     hz_collide_measure(c);
     if (distance == 0)
         c->eta = 0;
     if (c->params.method != HZ_EXACT)
-        hz_schemes_begin(c);
+        hz_textbook_begin(c);
     adjust(c, before);
 }

@@ -24,10 +24,10 @@ typedef struct hz_collide_params {
 } hz_collide_params;
 
 /* What a contact that is one thrust waits for: it, or the parting. */
-enum hz_brief { HZ_NOT_BRIEF, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
+enum hz_impulse_contact { HZ_NOT_BRIEF, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
 
 /* What is known of the contact under way. */
-typedef struct hz_touch {
+typedef struct hz_contact_phase {
     hz_contact record;
     double spring, elastic;                /* elastic force and energy of the present compression */
     double surge;                          /* acceleration of body b's port, left to itself */
@@ -35,10 +35,10 @@ typedef struct hz_touch {
     double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
     double progress;                       /* from 0 at touch to about 1 at parting */
     int steps;                             /* taken in it */
-    enum hz_brief brief;                   /* collide:brief; what it holds of force and energy is then none */
+    enum hz_impulse_contact brief;         /* collide:brief; what it holds of force and energy is then none */
     double due, rebound;                   /* s until the thrust; how much of the velocity that turns back, at most 1 */
     int unresolved;                        /* a step had to be taken without locating its events */
-} hz_touch;
+} hz_contact_phase;
 
 /* What a sample is given: the outer force on each body's port, and whether the books are kept. */
 struct hz_outer {
@@ -50,7 +50,7 @@ struct hz_collide {
     hz_collide_params params;
     hz_law law;
     double h;
-    hz_modal a, b;
+    hz_bank a, b;
     hz_outer outer; /* of the present sample */
     int even;       /* the next one is given the same */
     /* state */
@@ -58,7 +58,7 @@ struct hz_collide {
     double slide;  /* velocity of the table over the sample; where it is, is b's origin */
     int placed;    /* the table has been put where its signal begins */
     int touching;
-    hz_touch touch;
+    hz_contact_phase touch;
     hz_ledger ledger;
     int booked;     /* the ledger counts the flows */
     int asleep;     /* the last block was one of rest, out of hearing: collide:rest */
@@ -72,8 +72,8 @@ struct hz_collide {
     /* Called where a method cannot do what it is asked to, each time anew; may be NULL. The text stays. */
     void (*remark)(void *owner, const char *text);
     void *owner;
-    hz_schemes schemes;
-    hz_glide glide;
+    hz_textbook schemes;
+    hz_pickup_fade glide;
 };
 
 /* One block of signals; rows that are NULL are not wanted, or for forces: zero. */

@@ -7,12 +7,12 @@
 void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
     if (c->params.method != HZ_EXACT) {
-        hz_schemes_energy(c, out);
+        hz_textbook_energy(c, out);
         return;
     }
     *out = (hz_energy){ .contact = c->touching ? c->touch.elastic : 0 };
-    hz_modal_energy(&c->a, out);
-    hz_modal_energy(&c->b, out);
+    hz_bank_energy(&c->a, out);
+    hz_bank_energy(&c->b, out);
 }
 
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out)

@@ -8,14 +8,14 @@
 
 enum { CHUNK = 64 }; /* samples at a time */
 
-int hz_glide_init(hz_glide *g, int room, int pickups)
+int hz_pickup_fade_init(hz_pickup_fade *g, int room, int pickups)
 {
     size_t n = (size_t)room + (size_t)pickups * (CHUNK + 2);
-    *g = (hz_glide){ .pickups = pickups };
+    *g = (hz_pickup_fade){ .pickups = pickups };
     g->memory = calloc(n + 1, sizeof *g->memory);
     g->audio = calloc(2 * (size_t)pickups + 1, sizeof *g->audio);
     if (!g->memory || !g->audio) {
-        hz_glide_free(g);
+        hz_pickup_fade_free(g);
         return 0;
     }
     g->row = g->memory;
@@ -25,34 +25,34 @@ int hz_glide_init(hz_glide *g, int room, int pickups)
     return 1;
 }
 
-void hz_glide_free(hz_glide *g)
+void hz_pickup_fade_free(hz_pickup_fade *g)
 {
     free(g->memory);
     free(g->audio);
-    *g = (hz_glide){ 0 };
+    *g = (hz_pickup_fade){ 0 };
 }
 
-double hz_glide_motion(const hz_collide *c, int row, int displacement)
+double hz_pickup_fade_motion(const hz_collide *c, int row, int displacement)
 {
     if (c->b.n > 0)
-        return hz_modal_heard(&c->b, row, displacement);
-    return displacement ? hz_modal_displacement(&c->a) : hz_modal_velocity(&c->a);
+        return hz_bank_heard(&c->b, row, displacement);
+    return displacement ? hz_bank_displacement(&c->a) : hz_bank_velocity(&c->a);
 }
 
-double hz_glide_heard(const hz_collide *c, int pickup, int displacement)
+double hz_pickup_fade_heard(const hz_collide *c, int pickup, int displacement)
 {
-    const hz_glide *g = &c->glide;
+    const hz_pickup_fade *g = &c->glide;
     if (!g->pending)
-        return hz_glide_motion(c, pickup, displacement);
-    return hz_glide_motion(c, g->pickups + pickup, displacement) + g->offset[displacement != 0][pickup];
+        return hz_pickup_fade_motion(c, pickup, displacement);
+    return hz_pickup_fade_motion(c, g->pickups + pickup, displacement) + g->offset[displacement != 0][pickup];
 }
 
 /* The weights by which a pickup goes on hearing each mode as it did, those of new modes as it will; whether they differ
  * from what it will hear. */
 static int keep_weights(hz_collide *c, const hz_modes *object, int pickup)
 {
-    hz_glide *g = &c->glide;
-    hz_modal *b = &c->b;
+    hz_pickup_fade *g = &c->glide;
+    hz_bank *b = &c->b;
     double *was = b->heard[g->pickups + pickup];
     const double *now = g->pending ? was : b->heard[pickup];
     int n = object->n < b->room ? object->n : b->room, differs = 0;
@@ -67,33 +67,33 @@ static int keep_weights(hz_collide *c, const hz_modes *object, int pickup)
     return differs;
 }
 
-void hz_glide_describe(hz_collide *c, const hz_modes *object)
+void hz_pickup_fade_describe(hz_collide *c, const hz_modes *object)
 {
-    hz_glide *g = &c->glide;
-    int walls = c->b.n == 0 && object->n == 0, silent = c->b.n > 0 && object->n > 0 && hz_modal_is_silent(&c->b);
+    hz_pickup_fade *g = &c->glide;
+    int walls = c->b.n == 0 && object->n == 0, silent = c->b.n > 0 && object->n > 0 && hz_bank_is_silent(&c->b);
     int differs = 0, some = g->pickups < object->pickups ? g->pickups : object->pickups;
     if (!g->pending && (walls || silent)) {
-        hz_modal_describe(&c->b, object);
+        hz_bank_describe(&c->b, object);
         return;
     }
     for (int p = 0; p < some; p++) {
         for (int d = 0; d < 2; d++)
-            g->offset[d][p] = hz_glide_heard(c, p, d);
+            g->offset[d][p] = hz_pickup_fade_heard(c, p, d);
     }
     for (int p = 0; p < some; p++)
         differs |= keep_weights(c, object, p);
-    hz_modal_describe(&c->b, object);
+    hz_bank_describe(&c->b, object);
     for (int p = 0; p < some; p++)
         for (int d = 0; d < 2; d++) {
-            g->offset[d][p] -= hz_glide_motion(c, g->pickups + p, d);
+            g->offset[d][p] -= hz_pickup_fade_motion(c, g->pickups + p, d);
             differs |= g->offset[d][p] != 0;
         }
     g->pending = differs;
 }
 
-void hz_glide_block(hz_collide *c, const hz_collide_io *io, void (*run)(hz_collide *c, const hz_collide_io *io))
+void hz_pickup_fade_block(hz_collide *c, const hz_collide_io *io, void (*run)(hz_collide *c, const hz_collide_io *io))
 {
-    hz_glide *g = &c->glide;
+    hz_pickup_fade *g = &c->glide;
     if (!g->pending) {
         run(c, io);
         return;

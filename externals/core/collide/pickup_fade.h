@@ -11,7 +11,7 @@
 typedef struct hz_collide hz_collide;
 typedef struct hz_collide_io hz_collide_io;
 
-typedef struct hz_glide {
+typedef struct hz_pickup_fade {
     int pending; /* something was changed since the last block */
     int pickups;
     double *offset[2]; /* of each pickup, its velocity and its displacement: what would jump */
@@ -19,23 +19,23 @@ typedef struct hz_glide {
     double **audio;    /* the rows of a gliding block: what is heard, then what was */
     double *was;       /* the memory of the latter */
     double *memory;
-} hz_glide;
+} hz_pickup_fade;
 
 /* Body b must have room for twice the pickups: the second half holds the weights that were. 0: no memory. */
-int hz_glide_init(hz_glide *g, int room, int pickups);
-void hz_glide_free(hz_glide *g);
+int hz_pickup_fade_init(hz_pickup_fade *g, int room, int pickups);
+void hz_pickup_fade_free(hz_pickup_fade *g);
 
 /* Describes body b anew and keeps what its pickups heard. */
-void hz_glide_describe(hz_collide *c, const hz_modes *object);
+void hz_pickup_fade_describe(hz_collide *c, const hz_modes *object);
 
 /* What a row of the pickups hears of the motion, whether of those that are or of those that were; of a wall, the
  * striker's. */
-double hz_glide_motion(const hz_collide *c, int row, int displacement);
+double hz_pickup_fade_motion(const hz_collide *c, int row, int displacement);
 
 /* What a pickup hears at present, a glide that is to come included. */
-double hz_glide_heard(const hz_collide *c, int pickup, int displacement);
+double hz_pickup_fade_heard(const hz_collide *c, int pickup, int displacement);
 
 /* Runs a block with `run`, and glides over it if there is anything to glide. */
-void hz_glide_block(hz_collide *c, const hz_collide_io *io, void (*run)(hz_collide *c, const hz_collide_io *io));
+void hz_pickup_fade_block(hz_collide *c, const hz_collide_io *io, void (*run)(hz_collide *c, const hz_collide_io *io));
 
 #endif

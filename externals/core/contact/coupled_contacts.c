@@ -9,12 +9,15 @@ enum { LINE = 8, ALONE = 4, PRODUCTS = 33, TRIAL = 3, TRIALS = 9, KEPT = ALONE +
 
 /* Contacts that share something with one another, and of which none shares anything with others that touch. */
 typedef struct block {
-    hz_knot *k;
-    int n, at[HZ_KNOT_MOST];
-    double z[HZ_KNOT_MOST], r[HZ_KNOT_MOST];         /* forces, and the ways they leave: r = way - C z */
-    double force[HZ_KNOT_MOST], slope[HZ_KNOT_MOST]; /* the laws' forces at r, and their growth */
-    double dz[HZ_KNOT_MOST], dr[HZ_KNOT_MOST];       /* a step of Newton's method, and what it does to the ways */
-    double size[HZ_KNOT_MOST];                       /* of what r, and a contact's place, are the differences of */
+    hz_coupled_contacts *k;
+    int n, at[HZ_COUPLED_CONTACTS_MOST];
+    double z[HZ_COUPLED_CONTACTS_MOST],
+        r[HZ_COUPLED_CONTACTS_MOST]; /* forces, and the ways they leave: r = way - C z */
+    double force[HZ_COUPLED_CONTACTS_MOST],
+        slope[HZ_COUPLED_CONTACTS_MOST]; /* the laws' forces at r, and their growth */
+    double dz[HZ_COUPLED_CONTACTS_MOST],
+        dr[HZ_COUPLED_CONTACTS_MOST];      /* a step of Newton's method, and what it does to the ways */
+    double size[HZ_COUPLED_CONTACTS_MOST]; /* of what r, and a contact's place, are the differences of */
 } block;
 
 static double give(const block *b, int a, int c)
@@ -22,14 +25,14 @@ static double give(const block *b, int a, int c)
     return b->k->give[b->at[a]][b->at[c]];
 }
 
-static int may_touch(const hz_knot *k, int i, double way)
+static int may_touch(const hz_coupled_contacts *k, int i, double way)
 {
     return !k->law[i] || k->touch[i].eta0 > 0 || k->touch[i].eta1 > 0 || k->touch[i].eta0 + way > 0;
 }
 
-static hz_slope law_force(const hz_knot *k, int i, double r)
+static hz_slope law_force(const hz_coupled_contacts *k, int i, double r)
 {
-    return k->law[i] ? hz_gridtouch_force(&k->touch[i], k->law[i], r)
+    return k->law[i] ? hz_grid_contact_force(&k->touch[i], k->law[i], r)
                      : (hz_slope){ k->pull[i] + k->drag[i] * r, k->drag[i] };
 }
 
@@ -72,8 +75,8 @@ static hz_slope look(block *b, double t)
  */
 static void newton_step(block *b)
 {
-    double m[HZ_KNOT_MOST][HZ_KNOT_MOST], v[HZ_KNOT_MOST];
-    int n = 0, done = 0, row[HZ_KNOT_MOST];
+    double m[HZ_COUPLED_CONTACTS_MOST][HZ_COUPLED_CONTACTS_MOST], v[HZ_COUPLED_CONTACTS_MOST];
+    int n = 0, done = 0, row[HZ_COUPLED_CONTACTS_MOST];
     for (int a = 0; a < b->n; a++) {
         b->dz[a] = b->force[a] - b->z[a];
         if (b->slope[a] > 0)
@@ -193,9 +196,9 @@ static int solve(block *b, int budget)
 }
 
 /* What all contacts move by with the forces as they are. */
-static void leave_ways(hz_knot *k)
+static void leave_ways(hz_coupled_contacts *k)
 {
-    int n = 0, pushing[HZ_KNOT_MOST];
+    int n = 0, pushing[HZ_COUPLED_CONTACTS_MOST];
     for (int i = 0; i < k->n; i++)
         if (k->force[i] != 0)
             pushing[n++] = i;
@@ -227,14 +230,14 @@ static void gather(block *b, int i, const int *part, int *gathered)
  * none, and where nothing is shared, with what each would come to by itself. */
 static void begin(block *b, const int *part)
 {
-    hz_knot *k = b->k;
+    hz_coupled_contacts *k = b->k;
     for (int a = 0; a < b->n; a++) {
         int i = b->at[a];
         double way = k->moved[i], c = k->give[i][i], f = k->force[i];
         b->z[a] = fabs(f) < 1e200 ? f : 0; /* the step before may have had what is not a number */
         if (part[i] == SOLVED || (b->n > 1 && b->z[a] != 0) || c == 0)
             continue;
-        double r = k->law[i] ? hz_gridtouch_alone(&k->touch[i], k->law[i], c, way)
+        double r = k->law[i] ? hz_grid_contact_alone(&k->touch[i], k->law[i], c, way)
                              : (way - c * k->pull[i]) / (1 + c * k->drag[i]);
         b->z[a] = (way - r) / c;
         k->looks += ALONE;
@@ -242,11 +245,11 @@ static void begin(block *b, const int *part)
 }
 
 /* knot:budget  The forces so far, or a part of them; what a contact was not paid for, it gives way by. */
-static void give_way(hz_knot *k)
+static void give_way(hz_coupled_contacts *k)
 {
     block whole, *b = &whole;
-    hz_gridtouch moved[HZ_KNOT_MOST];
-    double force[HZ_KNOT_MOST], lost = -1, part = 1;
+    hz_grid_contact moved[HZ_COUPLED_CONTACTS_MOST];
+    double force[HZ_COUPLED_CONTACTS_MOST], lost = -1, part = 1;
     b->k = k;
     b->n = k->n;
     for (int i = 0; i < k->n; i++) {
@@ -270,7 +273,7 @@ static void give_way(hz_knot *k)
         for (int i = 0; i < k->n; i++) {
             moved[i] = k->touch[i];
             if (k->law[i])
-                lost += hz_gridtouch_pay(&moved[i], k->law[i], b->z[i], b->r[i]);
+                lost += hz_grid_contact_pay(&moved[i], k->law[i], b->z[i], b->r[i]);
         }
         again = !(lost >= 0) && trial < TRIALS;
     }
@@ -285,12 +288,12 @@ static void give_way(hz_knot *k)
 
 /* Finds the forces of those that touch. Contacts that others push into touching join them, and what they share with is
  * solved anew. Returns whether the budget did. */
-static int find_forces(hz_knot *k, int *part, int budget)
+static int find_forces(hz_coupled_contacts *k, int *part, int budget)
 {
     block b;
     b.k = k;
     for (int more = 1; more;) {
-        int gathered[HZ_KNOT_MOST] = { 0 };
+        int gathered[HZ_COUPLED_CONTACTS_MOST] = { 0 };
         for (int i = 0; i < k->n; i++) {
             if (part[i] != NEW || gathered[i])
                 continue;
@@ -314,9 +317,9 @@ static int find_forces(hz_knot *k, int *part, int budget)
     return 1;
 }
 
-int hz_knot_step(hz_knot *k)
+int hz_coupled_contacts_step(hz_coupled_contacts *k)
 {
-    int part[HZ_KNOT_MOST], some = 0, any = 0;
+    int part[HZ_COUPLED_CONTACTS_MOST], some = 0, any = 0;
     k->lost = 0;
     k->rounds = k->looks = k->gave_way = 0;
     for (int i = 0; i < k->n; i++) {
@@ -326,12 +329,12 @@ int hz_knot_step(hz_knot *k)
         if (part[i] == NO)
             k->force[i] = 0;
     }
-    if (some && !find_forces(k, part, (HZ_KNOT_LOOKS - KEPT) * k->n))
+    if (some && !find_forces(k, part, (HZ_COUPLED_CONTACTS_LOOKS - KEPT) * k->n))
         give_way(k);
     for (int i = 0; i < k->n; i++) {
         any |= k->force[i] != 0;
         if (k->law[i] && !k->gave_way)
-            k->lost += hz_gridtouch_take(&k->touch[i], k->law[i], k->moved[i]);
+            k->lost += hz_grid_contact_take(&k->touch[i], k->law[i], k->moved[i]);
     }
     return any;
 }

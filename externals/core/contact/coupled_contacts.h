@@ -9,25 +9,25 @@
 
 #include "grid_contact.h"
 
-enum { HZ_KNOT_MOST = 48, HZ_KNOT_LOOKS = 200 };
+enum { HZ_COUPLED_CONTACTS_MOST = 48, HZ_COUPLED_CONTACTS_LOOKS = 200 };
 
-typedef struct hz_knot {
+typedef struct hz_coupled_contacts {
     int n;
-    double give[HZ_KNOT_MOST][HZ_KNOT_MOST]; /* C */
-    hz_gridtouch touch[HZ_KNOT_MOST];
-    const hz_gridlaw *law[HZ_KNOT_MOST]; /* NULL: linear */
-    double pull[HZ_KNOT_MOST], drag[HZ_KNOT_MOST];
-    double way[HZ_KNOT_MOST];   /* in: r without any of these forces */
-    double force[HZ_KNOT_MOST]; /* out */
-    double moved[HZ_KNOT_MOST]; /* out: r */
-    double lost;                /* out: what contacts dissipated in the step; not linear ones */
-    int rounds;                 /* of Newton's method in the last step */
-    int looks;                  /* at contacts' laws, with what else was done counted in them */
-    int gave_way;               /* that was not enough */
-} hz_knot;
+    double give[HZ_COUPLED_CONTACTS_MOST][HZ_COUPLED_CONTACTS_MOST]; /* C */
+    hz_grid_contact touch[HZ_COUPLED_CONTACTS_MOST];
+    const hz_grid_law *law[HZ_COUPLED_CONTACTS_MOST]; /* NULL: linear */
+    double pull[HZ_COUPLED_CONTACTS_MOST], drag[HZ_COUPLED_CONTACTS_MOST];
+    double way[HZ_COUPLED_CONTACTS_MOST];   /* in: r without any of these forces */
+    double force[HZ_COUPLED_CONTACTS_MOST]; /* out */
+    double moved[HZ_COUPLED_CONTACTS_MOST]; /* out: r */
+    double lost;                            /* out: what contacts dissipated in the step; not linear ones */
+    int rounds;                             /* of Newton's method in the last step */
+    int looks;                              /* at contacts' laws, with what else was done counted in them */
+    int gave_way;                           /* that was not enough */
+} hz_coupled_contacts;
 
 /* Solves the step and moves every touch on. Returns whether there was any force. Never does it look at a contact's law
- * more often than HZ_KNOT_LOOKS times for each contact there is: knot:budget. */
-int hz_knot_step(hz_knot *k);
+ * more often than HZ_COUPLED_CONTACTS_LOOKS times for each contact there is: knot:budget. */
+int hz_coupled_contacts_step(hz_coupled_contacts *k);
 
 #endif

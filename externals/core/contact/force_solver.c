@@ -14,7 +14,7 @@ typedef struct answer {
 } answer;
 
 /* law:exactloss at a trial force; NaN where it has no meaning. */
-static answer answer_exact(const hz_scalar *s, double f)
+static answer answer_exact(const hz_force_equation *s, double f)
 {
     hz_slope d = hz_law_gradient(s->law, s->eta, s->elastic, s->eta + (s->r.du - s->r.g * f));
     hz_slope p = hz_law_psi(s->law, s->v, s->r.v - s->r.g_v * f);
@@ -25,7 +25,7 @@ static answer answer_exact(const hz_scalar *s, double f)
 }
 
 /* law:gradient at a trial force, clamped so that it never pulls. */
-static answer answer_gradient(const hz_scalar *s, double f)
+static answer answer_gradient(const hz_force_equation *s, double f)
 {
     double run = s->r.du - s->r.g * f, mu = s->law->damping / s->length, mean = 1 + mu * run;
     hz_slope d = hz_law_gradient(s->law, s->eta, s->elastic, s->eta + run);
@@ -36,7 +36,7 @@ static answer answer_gradient(const hz_scalar *s, double f)
 }
 
 /* law:force where the trial force leads. */
-static answer answer_end(const hz_scalar *s, double f)
+static answer answer_end(const hz_force_equation *s, double f)
 {
     double eta = s->eta + (s->r.du - s->r.g * f), mu = s->law->damping, mean = 1 + mu * (s->r.v - s->r.g_v * f);
     double spring = hz_law_spring(s->law, eta), elastic_slope = eta > 0 ? -s->r.g * s->law->exponent * spring / eta : 0;
@@ -45,9 +45,9 @@ static answer answer_end(const hz_scalar *s, double f)
     return (answer){ spring * mean, elastic_slope * mean - spring * mu * s->r.g_v, spring, elastic_slope, HUGE_VAL };
 }
 
-typedef answer (*answering)(const hz_scalar *s, double f);
+typedef answer (*answering)(const hz_force_equation *s, double f);
 
-double hz_scalar_between(double low, double high)
+double hz_force_between(double low, double high)
 {
     if (high < 4 * low)
         return 0.5 * (low + high);
@@ -55,7 +55,7 @@ double hz_scalar_between(double low, double high)
 }
 
 /* Newton's steps are kept inside the bracket that the signs seen so far leave. */
-static inline hz_push solve(const hz_scalar *p, answering at, double guess)
+static inline hz_push solve(const hz_force_equation *p, answering at, double guess)
 {
     double low = -1, high = HUGE_VAL, f = guess > 0 ? guess : 0; /* no force at all may be the answer, so 0 is inside */
     double before = HUGE_VAL;
@@ -84,7 +84,7 @@ static inline hz_push solve(const hz_scalar *p, answering at, double guess)
         /* Newton's step where it stays inside and is not slow; else the bracket is halved, in its logarithm as long as
          * the ends are far apart: forces may range over fifty decades. */
         if (!(next > low && next < high) || (i > 2 && change > 0.5 * before))
-            next = high < HUGE_VAL ? hz_scalar_between(low, high) : 2 * low + s.force;
+            next = high < HUGE_VAL ? hz_force_between(low, high) : 2 * low + s.force;
         before = fabs(next - f);
         f = next;
         s = at(p, f);
@@ -93,17 +93,17 @@ static inline hz_push solve(const hz_scalar *p, answering at, double guess)
     return (hz_push){ f, p->eta + run, p->r.v - p->r.g_v * f, (f - s.elastic) * run, i + 1 };
 }
 
-hz_push hz_scalar_exactloss(const hz_scalar *s, double guess)
+hz_push hz_force_exactloss(const hz_force_equation *s, double guess)
 {
     return solve(s, answer_exact, guess);
 }
 
-hz_push hz_scalar_gradient(const hz_scalar *s, double guess)
+hz_push hz_force_gradient(const hz_force_equation *s, double guess)
 {
     return solve(s, answer_gradient, guess);
 }
 
-hz_push hz_scalar_end(const hz_scalar *s, double guess)
+hz_push hz_force_end(const hz_force_equation *s, double guess)
 {
     if (!(answer_end(s, 0).force > 0)) /* it has parted by then: Newton's steps would only come near 0 */
         return (hz_push){ 0, s->eta + s->r.du, s->r.v, 0, 1 };

@@ -10,12 +10,12 @@
 #include "core/modal/mode_bank.h"
 
 /* A step as the contact sees it: where it begins, and where it leads without the force that is looked for. */
-typedef struct hz_scalar {
+typedef struct hz_force_equation {
     const hz_law *law;
     double eta, elastic, v; /* compression, its elastic energy and its velocity at the start */
     hz_reach r;             /* way and end velocity without the force, and what a unit of it takes from them */
     double length;          /* of the step, s */
-} hz_scalar;
+} hz_force_equation;
 
 /* The force of a step, and where it leads. */
 typedef struct hz_push {
@@ -25,13 +25,13 @@ typedef struct hz_push {
 } hz_push;
 
 /* By law:exactloss; what it finds is not a number where that has no answer. */
-hz_push hz_scalar_exactloss(const hz_scalar *s, double guess);
+hz_push hz_force_exactloss(const hz_force_equation *s, double guess);
 /* By law:gradient, clamped so that it never pulls: passive at any length and whatever happens in the step. */
-hz_push hz_scalar_gradient(const hz_scalar *s, double guess);
+hz_push hz_force_gradient(const hz_force_equation *s, double guess);
 /* By law:force at the end of the step, as the K-method has it; `loss` has no meaning. */
-hz_push hz_scalar_end(const hz_scalar *s, double guess);
+hz_push hz_force_end(const hz_force_equation *s, double guess);
 
 /* Between two numbers: their middle, or that of their logarithms where they are far apart. */
-double hz_scalar_between(double low, double high);
+double hz_force_between(double low, double high);
 
 #endif

@@ -19,11 +19,11 @@ HZ_TARGET_AVX512
 HZ_TARGET_END
 #endif
 
-hz_gridlaw hz_gridlaw_prepare(const hz_law_params *p, hz_gridmethod method, double h)
+hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, double h)
 {
     if (method == HZ_CLOSED && p->exponent != 1)
         method = HZ_NEWTON;
-    return (hz_gridlaw){
+    return (hz_grid_law){
         .method = method,
         .law = hz_law_prepare(p),
         .viscous = p->damping / (2 * h),
@@ -32,13 +32,13 @@ hz_gridlaw hz_gridlaw_prepare(const hz_law_params *p, hz_gridmethod method, doub
     };
 }
 
-static double raised(const hz_gridlaw *l, double eta)
+static double raised(const hz_grid_law *l, double eta)
 {
     return power_1(&l->law.power, positive_1(all_1(eta)))[0];
 }
 
 /* grid:energy  of one contact between two samples */
-static double stored(const hz_gridlaw *l, double k, double eta0, double power0, double eta1, double power1, double psi)
+static double stored(const hz_grid_law *l, double k, double eta0, double power0, double eta1, double power1, double psi)
 {
     if (l->method == HZ_QUADRATISED)
         return 0.5 * psi * psi;
@@ -46,7 +46,7 @@ static double stored(const hz_gridlaw *l, double k, double eta0, double power0, 
     return 0.5 * k * sum / (l->law.exponent + 1);
 }
 
-static double slow_psi(const hz_gridlaw *l, double k, double eta0, double eta1)
+static double slow_psi(const hz_grid_law *l, double k, double eta0, double eta1)
 {
     double eta = 0.5 * (eta0 + eta1);
     return eta > 0 ? sqrt(2 * k * raised(l, eta) * eta / (l->law.exponent + 1)) : 0;
@@ -54,29 +54,29 @@ static double slow_psi(const hz_gridlaw *l, double k, double eta0, double eta1)
 
 /* ---- one contact ---- */
 
-void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double eta1)
+void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1)
 {
-    *t = (hz_gridtouch){ .stiffness = t->stiffness,
-                         .eta0 = eta0,
-                         .eta1 = eta1,
-                         .power0 = raised(l, eta0),
-                         .power1 = raised(l, eta1),
-                         .psi = slow_psi(l, t->stiffness, eta0, eta1) };
+    *t = (hz_grid_contact){ .stiffness = t->stiffness,
+                            .eta0 = eta0,
+                            .eta1 = eta1,
+                            .power0 = raised(l, eta0),
+                            .power1 = raised(l, eta1),
+                            .psi = slow_psi(l, t->stiffness, eta0, eta1) };
 }
 
-static state_1 state_of(const hz_gridtouch *t)
+static state_1 state_of(const hz_grid_contact *t)
 {
     return (state_1){ all_1(t->stiffness), all_1(t->eta0),   all_1(t->eta1),
                       all_1(t->power0),    all_1(t->power1), all_1(t->psi) };
 }
 
-double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
+double hz_grid_contact_alone(const hz_grid_contact *t, const hz_grid_law *l, double give, double way)
 {
     state_1 s = state_of(t);
     return contact_1(l, all_1(give), all_1(way), &s).way[0];
 }
 
-hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way)
+hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, double give, double way)
 {
     state_1 s = state_of(t);
     force_1 f = contact_1(l, all_1(give), all_1(way), &s);
@@ -86,21 +86,21 @@ hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double giv
     t->eta1 = next;
     t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power[0];
     t->psi = f.psi[0];
-    return (hz_gridanswer){ f.force[0], f.way[0], 0.5 * f.lost[0] };
+    return (hz_grid_answer){ f.force[0], f.way[0], 0.5 * f.lost[0] };
 }
 
-static double viscosity(const hz_gridtouch *t, const hz_gridlaw *l)
+static double viscosity(const hz_grid_contact *t, const hz_grid_law *l)
 {
     return t->stiffness * l->viscous * t->power1;
 }
 
 /* g of quadratised, W 12 */
-static double steepness(const hz_gridtouch *t, const hz_gridlaw *l)
+static double steepness(const hz_grid_contact *t, const hz_grid_law *l)
 {
     return t->eta1 > 0 ? sqrt(l->steep * t->stiffness * t->power1 / t->eta1) : 0;
 }
 
-hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r)
+hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r)
 {
     double rho = viscosity(t, l), g = steepness(t, l);
     hz_slope f = { t->psi * g, 0.25 * g * g };
@@ -117,7 +117,7 @@ hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r
 }
 
 /* Once it has been left, what gave way is back in its place. */
-static void heal(hz_gridtouch *t)
+static void heal(hz_grid_contact *t)
 {
     if (t->yield > 0 && fmax(t->eta0, t->eta1) + t->yield <= 0) {
         t->eta0 += t->yield;
@@ -126,7 +126,7 @@ static void heal(hz_gridtouch *t)
     }
 }
 
-double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r)
+double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
 {
     if (t->eta0 <= 0 && t->eta1 <= 0 && t->eta0 + r <= 0 && t->psi == 0) { /* nothing touches */
         double before = t->eta0;
@@ -137,7 +137,7 @@ double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r)
         return 0;
     }
     double rho = viscosity(t, l), g = steepness(t, l), next = t->eta0 + r, power = raised(l, next);
-    int holds = hz_gridtouch_force(t, l, r).value > 0;
+    int holds = hz_grid_contact_force(t, l, r).value > 0;
     double lost = 0.5 * rho * r * r;
     if (l->method == HZ_QUADRATISED) {
         lost = holds ? lost : 0.5 * t->psi * t->psi;
@@ -154,17 +154,17 @@ double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r)
     return lost;
 }
 
-static double potential(const hz_gridtouch *t, const hz_gridlaw *l, double eta, double power)
+static double potential(const hz_grid_contact *t, const hz_grid_law *l, double eta, double power)
 {
     return eta > 0 ? t->stiffness * power * eta / (l->law.exponent + 1) : 0;
 }
 
-double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, double r)
+double hz_grid_contact_pay(hz_grid_contact *t, const hz_grid_law *l, double force, double r)
 {
     double next = t->eta0 + r, power = raised(l, next), eta1 = t->eta1, power1 = t->power1;
     if (l->method == HZ_QUADRATISED) {
         double paid = force > 0 ? t->psi * t->psi + force * r : 0, lost = force > 0 ? fmin(paid, 0) : t->psi * t->psi;
-        *t = (hz_gridtouch){ t->stiffness, eta1, next, power1, power, sqrt(fmax(paid, 0)), t->yield };
+        *t = (hz_grid_contact){ t->stiffness, eta1, next, power1, power, sqrt(fmax(paid, 0)), t->yield };
         heal(t);
         return 0.5 * lost;
     }
@@ -175,19 +175,20 @@ double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, doub
         eta1 -= next - place;
         lost = fmin(paid, 0) + potential(t, l, t->eta1, power1) - potential(t, l, eta1, raised(l, eta1));
     }
-    *t = (hz_gridtouch){ t->stiffness, eta1, place, raised(l, eta1), raised(l, place), 0, t->yield + (next - place) };
+    *t =
+        (hz_grid_contact){ t->stiffness, eta1, place, raised(l, eta1), raised(l, place), 0, t->yield + (next - place) };
     heal(t);
     return 0.5 * lost;
 }
 
-double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l)
+double hz_grid_contact_stored(const hz_grid_contact *t, const hz_grid_law *l)
 {
     return stored(l, t->stiffness, t->eta0, t->power0, t->eta1, t->power1, t->psi);
 }
 
 /* ---- along a grid ---- */
 
-void hz_gridrow_set(const hz_gridrow *r, const hz_gridlaw *l)
+void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l)
 {
     for (int i = r->from; i < r->to; i++) {
         r->power0[i] = raised(l, r->eta0[i]);
@@ -197,7 +198,7 @@ void hz_gridrow_set(const hz_gridrow *r, const hz_gridlaw *l)
     }
 }
 
-double hz_gridrow_stored(const hz_gridrow *r, const hz_gridlaw *l)
+double hz_grid_row_stored(const hz_grid_row *r, const hz_grid_law *l)
 {
     int flat = l->law.exponent == 1;
     double sum = 0;
@@ -207,12 +208,12 @@ double hz_gridrow_stored(const hz_gridrow *r, const hz_gridlaw *l)
     return sum;
 }
 
-int hz_gridrow_step_scalar(const hz_gridrow *r, const hz_gridlaw *l)
+int hz_grid_row_step_scalar(const hz_grid_row *r, const hz_grid_law *l)
 {
     return step_1(r, l);
 }
 
-int hz_gridrow_step(const hz_gridrow *r, const hz_gridlaw *l)
+int hz_grid_row_step(const hz_grid_row *r, const hz_grid_law *l)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))

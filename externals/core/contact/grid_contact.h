@@ -13,57 +13,57 @@
 
 #include "law.h"
 
-typedef enum hz_gridmethod { HZ_CLOSED, HZ_NEWTON, HZ_QUADRATISED } hz_gridmethod;
+typedef enum hz_grid_method { HZ_CLOSED, HZ_NEWTON, HZ_QUADRATISED } hz_grid_method;
 
 /* The law of one kind of contact; its stiffness is only a default, since each contact has its own. */
-typedef struct hz_gridlaw {
-    hz_gridmethod method;
+typedef struct hz_grid_law {
+    hz_grid_method method;
     hz_law law;
     double viscous;   /* mu/(2h) */
     double steep;     /* (a + 1)/2 */
     hz_power inverse; /* 1/(a + 1) */
-} hz_gridlaw;
+} hz_grid_law;
 
 /* `closed` with an exponent other than 1 is `newton`. */
-hz_gridlaw hz_gridlaw_prepare(const hz_law_params *p, hz_gridmethod method, double h);
+hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, double h);
 
 /* ---- one contact ---- */
 
-typedef struct hz_gridtouch {
+typedef struct hz_grid_contact {
     double stiffness;
     double eta0, eta1;     /* eta^(n-1), eta^n */
-    double power0, power1; /* [eta]_+^a of both; hz_gridtouch_set sees to them */
+    double power0, power1; /* [eta]_+^a of both; hz_grid_contact_set sees to them */
     double psi;            /* of quadratised */
     double yield;          /* it lies so much lower than it should, until the bodies have left it: knot:budget */
-} hz_gridtouch;
+} hz_grid_contact;
 
 /* Puts it where it is; the state of quadratised as if it had come there slowly. */
-void hz_gridtouch_set(hz_gridtouch *t, const hz_gridlaw *l, double eta0, double eta1);
+void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
 
-typedef struct hz_gridanswer {
+typedef struct hz_grid_answer {
     double force, way; /* F and r */
     double lost;       /* energy dissipated in the step, never negative */
-} hz_gridanswer;
+} hz_grid_answer;
 
 /* The contact's answer; it moves on to the next sample. */
-hz_gridanswer hz_gridtouch_step(hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
+hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 /* For contacts that are solved together: r if this were the only one; the force that goes with r, and its growth; then
  * the step is taken by the r that came out, and what it dissipates is returned, never negative. */
-double hz_gridtouch_alone(const hz_gridtouch *t, const hz_gridlaw *l, double give, double way);
-hz_slope hz_gridtouch_force(const hz_gridtouch *t, const hz_gridlaw *l, double r);
-double hz_gridtouch_take(hz_gridtouch *t, const hz_gridlaw *l, double r);
+double hz_grid_contact_alone(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
+hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
+double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r);
 /* The step by a force that need not be the law's: what its work does not pay for, the contact gives way by. Returns
  * what is dissipated; negative if the work took more than there was. */
-double hz_gridtouch_pay(hz_gridtouch *t, const hz_gridlaw *l, double force, double r);
+double hz_grid_contact_pay(hz_grid_contact *t, const hz_grid_law *l, double force, double r);
 /* Elastic energy between the samples n-1 and n. */
-double hz_gridtouch_stored(const hz_gridtouch *t, const hz_gridlaw *l);
+double hz_grid_contact_stored(const hz_grid_contact *t, const hz_grid_law *l);
 
 /* ---- along a grid ---- */
 
 /* Points from `from` to `to` - 1, each in contact with what is below it at the same place. The rows are also read and
  * written up to HZ_GRID_PAD numbers beyond both ends; where the stiffness is 0, there is nothing. */
 enum { HZ_GRID_PAD = 8 };
-typedef struct hz_gridrow {
+typedef struct hz_grid_row {
     int from, to;
     const double *stiffness; /* of each point */
     double give;             /* of a point and what is below it */
@@ -77,15 +77,15 @@ typedef struct hz_gridrow {
     double *psi;             /* of quadratised */
     double *force;           /* of each point, out */
     double *lost; /* twice the energy that is dissipated in the step, out; not written where nothing can be */
-} hz_gridrow;
+} hz_grid_row;
 
 /* Solves every point of the row and pushes it. Returns whether any point touches (eta^(n+1) > 0 or a force). */
-int hz_gridrow_step(const hz_gridrow *r, const hz_gridlaw *l);
+int hz_grid_row_step(const hz_grid_row *r, const hz_grid_law *l);
 /* The same without vector code, for comparison. */
-int hz_gridrow_step_scalar(const hz_gridrow *r, const hz_gridlaw *l);
+int hz_grid_row_step_scalar(const hz_grid_row *r, const hz_grid_law *l);
 /* Powers, and psi as if it had come there slowly, after eta0, eta1, stiffness or law were changed. */
-void hz_gridrow_set(const hz_gridrow *r, const hz_gridlaw *l);
+void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l);
 /* Elastic energy of the row between two samples. */
-double hz_gridrow_stored(const hz_gridrow *r, const hz_gridlaw *l);
+double hz_grid_row_stored(const hz_grid_row *r, const hz_grid_law *l);
 
 #endif

@@ -28,7 +28,7 @@ typedef struct L_(slope) {
 } L_(slope);
 
 /* The discrete force D(eta0, x) and its growth with x: law:gradient, by its series where the ends nearly meet. */
-HZ_INLINE L_(slope) L_(gradient)(const hz_gridlaw *l, WIDE k, WIDE eta0, WIDE work0, WIDE x)
+HZ_INLINE L_(slope) L_(gradient)(const hz_grid_law *l, WIDE k, WIDE eta0, WIDE work0, WIDE x)
 {
     const double a = l->law.exponent, n1 = a, n2 = 0.5 * a * (a - 1), n3 = n2 * (a - 2) / 3, n4 = n3 * (a - 3) / 4,
                  d2 = n2 / 3;
@@ -45,7 +45,7 @@ HZ_INLINE L_(slope) L_(gradient)(const hz_gridlaw *l, WIDE k, WIDE eta0, WIDE wo
 /* grid:newton  x - end + give D(eta0, x) is convex and grows: from anywhere left of its root the next value lies right
  * of it, and from there on it falls to it. The first x is the root for the force's line through eta1. */
 HZ_INLINE L_(answer)
-    L_(newton)(const hz_gridlaw *l, WIDE k, WIDE give, WIDE way, WIDE eta0, WIDE eta1, WIDE power0, WIDE power1)
+    L_(newton)(const hz_grid_law *l, WIDE k, WIDE give, WIDE way, WIDE eta0, WIDE eta1, WIDE power0, WIDE power1)
 {
     const double a = l->law.exponent;
     WIDE end = eta0 + way, zero = L_(all)(0), elastic = zero, power = zero, by = zero;
@@ -89,7 +89,7 @@ typedef struct L_(force) {
 } L_(force);
 
 /* grid:quadratised  psi^2/2 is what is stored; out of contact, and where the force would pull, it is let go. */
-HZ_INLINE L_(force) L_(quadratised)(const hz_gridlaw *l, WIDE give, WIDE way, const L_(state) * s, WIDE rho)
+HZ_INLINE L_(force) L_(quadratised)(const hz_grid_law *l, WIDE give, WIDE way, const L_(state) * s, WIDE rho)
 {
     MASK held = s->eta1 > 0;
     /* W 12  g^2 = K (a + 1)/2 eta^(a-1) */
@@ -105,7 +105,7 @@ HZ_INLINE L_(force) L_(quadratised)(const hz_gridlaw *l, WIDE give, WIDE way, co
 }
 
 /* The force of contacts by any method. Damping, F = D + rho r, leaves r = (way - give D)/(1 + give rho). */
-HZ_INLINE L_(force) L_(contact)(const hz_gridlaw *l, WIDE give, WIDE way, const L_(state) * s)
+HZ_INLINE L_(force) L_(contact)(const hz_grid_law *l, WIDE give, WIDE way, const L_(state) * s)
 {
     WIDE rho = L_(all)(0), share = L_(all)(1), more = L_(all)(1);
     int flat = l->law.power.halves == 2; /* a = 1: powers need not be kept */
@@ -146,9 +146,9 @@ HZ_INLINE L_(force) L_(contact)(const hz_gridlaw *l, WIDE give, WIDE way, const 
 }
 
 /* A row of contacts, HZ_WIDE at a time. */
-HZ_INLINE int L_(row)(const hz_gridrow *r, const hz_gridlaw *l, hz_gridmethod method)
+HZ_INLINE int L_(row)(const hz_grid_row *r, const hz_grid_law *l, hz_grid_method method)
 {
-    hz_gridlaw law = *l;
+    hz_grid_law law = *l;
     law.method = method; /* known where this is inlined */
     if (method == HZ_CLOSED)
         law.law.power.halves = 2;
@@ -182,7 +182,7 @@ HZ_INLINE int L_(row)(const hz_gridrow *r, const hz_gridlaw *l, hz_gridmethod me
 }
 
 /* Every method its own loop. */
-static int L_(step)(const hz_gridrow *r, const hz_gridlaw *l)
+static int L_(step)(const hz_grid_row *r, const hz_grid_law *l)
 {
     switch (l->method) {
     case HZ_CLOSED:

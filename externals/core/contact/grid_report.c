@@ -5,14 +5,14 @@
 #include <stddef.h>
 
 /* Of compression at a point, had it met with no force: over this step and the one before. */
-static double speed_without(const hz_stretchrow *r, int i)
+static double speed_without(const hz_grid_stretch_row *r, int i)
 {
     double now = r->eta1[i] - r->eta0[i], before = r->rise + r->below[i] - r->up[i];
     return 0.5 * (now + before + r->give * r->force[i]) / r->h;
 }
 
 /* The deepest point of a run says how it moves. */
-static void see(hz_stretch *st, int from, int to, const hz_stretchrow *r)
+static void see(hz_grid_stretch *st, int from, int to, const hz_grid_stretch_row *r)
 {
     double deepest = -1e300;
     int at = from;
@@ -34,7 +34,7 @@ static void see(hz_stretch *st, int from, int to, const hz_stretchrow *r)
 }
 
 /* Two that meet: the longer one of them began it. */
-static void join(hz_stretch *st, hz_stretch *other)
+static void join(hz_grid_stretch *st, hz_grid_stretch *other)
 {
     if (other->seen) {
         st->from = other->from < st->from ? other->from : st->from;
@@ -53,11 +53,11 @@ static void join(hz_stretch *st, hz_stretch *other)
     other->gone = 1;
 }
 
-static void put_run(hz_stretches *s, int from, int to, const hz_stretchrow *r)
+static void put_run(hz_grid_report *s, int from, int to, const hz_grid_stretch_row *r)
 {
-    hz_stretch *mine = NULL;
+    hz_grid_stretch *mine = NULL;
     for (int k = 0; k < s->n; k++) {
-        hz_stretch *st = &s->at[k];
+        hz_grid_stretch *st = &s->at[k];
         if (st->gone || st->was_from > to + 1 || st->was_to < from - 1)
             continue;
         if (mine) {
@@ -69,19 +69,19 @@ static void put_run(hz_stretches *s, int from, int to, const hz_stretchrow *r)
     }
     if (mine)
         return;
-    if (s->n == HZ_STRETCHES) {
+    if (s->n == HZ_GRID_STRETCHES) {
         s->beyond++;
         return;
     }
-    s->at[s->n] = (hz_stretch){ .was_from = from, .was_to = to };
+    s->at[s->n] = (hz_grid_stretch){ .was_from = from, .was_to = to };
     see(&s->at[s->n++], from, to, r);
 }
 
-void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c),
-                         void *owner)
+void hz_grid_report_sample(hz_grid_report *s, const hz_grid_stretch_row *r,
+                           void (*ended)(void *owner, const hz_contact *c), void *owner)
 {
     for (int k = 0; k < s->n; k++) {
-        hz_stretch *st = &s->at[k];
+        hz_grid_stretch *st = &s->at[k];
         st->was_from = st->from;
         st->was_to = st->to;
         st->seen = st->touches = 0;
@@ -96,7 +96,7 @@ void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(
     }
     int kept = 0;
     for (int k = 0; k < s->n; k++) {
-        hz_stretch *st = &s->at[k];
+        hz_grid_stretch *st = &s->at[k];
         if (st->gone)
             continue;
         if (st->seen) {

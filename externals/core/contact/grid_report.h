@@ -5,9 +5,9 @@
 
 #include "core/base/contact_report.h"
 
-enum { HZ_STRETCHES = 32 };
+enum { HZ_GRID_STRETCHES = 32 };
 
-typedef struct hz_stretch {
+typedef struct hz_grid_stretch {
     int from, to;         /* points, both included */
     int was_from, was_to; /* a sample before */
     int samples;
@@ -16,28 +16,28 @@ typedef struct hz_stretch {
     int gone;     /* it has become part of another */
     double force; /* the sum of its points */
     hz_contact contact;
-} hz_stretch;
+} hz_grid_stretch;
 
-typedef struct hz_stretches {
+typedef struct hz_grid_report {
     int n;
-    hz_stretch at[HZ_STRETCHES];
+    hz_grid_stretch at[HZ_GRID_STRETCHES];
     int beyond; /* stretches that found no room, since it was last looked */
-} hz_stretches;
+} hz_grid_report;
 
 /* A row after a step of h. */
-typedef struct hz_stretchrow {
+typedef struct hz_grid_stretch_row {
     int from, to;                      /* points, without `to` */
     const double *eta0, *eta1, *force; /* before and after the step, and in it */
     double give;                       /* what a unit of force takes from eta over two steps */
     double rise;                       /* of all that is below, in the step before ... */
     const double *below, *up;          /* ... of each point of it, and of the string */
     double h;
-} hz_stretchrow;
+} hz_grid_stretch_row;
 
 /* One sample: points touch where there is a force or eta1 > 0, and it is not over where eta0 > 0, for a force may
  * follow. Ended ones are handed on; v_in is half the change of eta over two steps as it would have been without the
  * first force, v_out that over one step after the last. */
-void hz_stretches_sample(hz_stretches *s, const hz_stretchrow *r, void (*ended)(void *owner, const hz_contact *c),
-                         void *owner);
+void hz_grid_report_sample(hz_grid_report *s, const hz_grid_stretch_row *r,
+                           void (*ended)(void *owner, const hz_contact *c), void *owner);
 
 #endif

@@ -30,12 +30,12 @@ static double greater(double a, double b)
     return a > b ? a : b;
 }
 
-void hz_touch_compress(hz_collide *c)
+void hz_contact_phase_compress(hz_collide *c)
 {
     c->touch.spring = c->touch.brief ? 0 : hz_law_spring(&c->law, c->eta);
     c->touch.elastic = c->touch.brief ? 0 : hz_law_potential(&c->law, c->eta);
-    c->touch.surge = hz_modal_acceleration(&c->b, 0);
-    c->touch.inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
+    c->touch.surge = hz_bank_acceleration(&c->b, 0);
+    c->touch.inverse = hz_bank_compliance(&c->a) + hz_bank_compliance(&c->b);
 }
 
 /* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
@@ -90,17 +90,17 @@ static void expect(hz_collide *c, double v)
     c->touch.progress = 0;
 }
 
-void hz_touch_begin(hz_collide *c, double ahead)
+void hz_contact_phase_begin(hz_collide *c, double ahead)
 {
     c->touching = 1;
     c->budget -= 6; /* what it expects takes about as long */
-    c->touch = (hz_touch){ .record.v_in = c->v };
-    hz_touch_compress(c);
+    c->touch = (hz_contact_phase){ .record.v_in = c->v };
+    hz_contact_phase_compress(c);
     expect(c, c->v > 0 ? c->v : 0);
-    hz_brief_begin(c, marks(c), ahead);
+    hz_impulse_contact_begin(c, marks(c), ahead);
 }
 
-void hz_touch_jolt(hz_collide *c)
+void hz_contact_phase_jolt(hz_collide *c)
 {
     if (!(c->eta > 0)) /* it has only just touched: flight says whether it still does */
         c->touching = 0;
@@ -110,7 +110,7 @@ void hz_touch_jolt(hz_collide *c)
     }
 }
 
-void hz_touch_part(hz_collide *c)
+void hz_contact_phase_part(hz_collide *c)
 {
     c->touching = 0;
     c->touch.record.v_out = c->v;
@@ -149,14 +149,14 @@ static int cross(hz_collide *c, double d, double most)
         c->touch.unresolved = 1;
     contact_take(c, &k, &p, HZ_NO_EVENT);
     if (!(c->eta > 0))
-        hz_touch_part(c);
+        hz_contact_phase_part(c);
     return 1;
 }
 
-void hz_touch_cross(hz_collide *c, double d)
+void hz_contact_phase_cross(hz_collide *c, double d)
 {
     if (!c->touching)
-        hz_touch_begin(c, 0);
+        hz_contact_phase_begin(c, 0);
     cross(c, d, HUGE_VAL);
 }
 
@@ -184,7 +184,7 @@ static double substep(const hz_collide *c, double *guess, int want_quiet)
     return ahead / pace(c, v, outside - inverse * *guess, spring, eta);
 }
 
-/* A part of the sample as long as this, or with many modes the nearest whose stride is kept (hz_modal_stride): 8 to 16
+/* A part of the sample as long as this, or with many modes the nearest whose stride is kept (hz_bank_step): 8 to 16
  * of a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
 static double rounded(const hz_collide *c, double part)
 {
@@ -237,14 +237,14 @@ static stage up_to(hz_collide *c, const stage *s)
     return t;
 }
 
-double hz_touch_step(hz_collide *c, double left)
+double hz_contact_phase_step(hz_collide *c, double left)
 {
     int spare = hz_collide_bound(c) - c->substeps;
     double guess, next, h = c->h;
     if (c->touch.brief)
-        return hz_brief_step(c, left);
+        return hz_impulse_contact_step(c, left);
     if (spare <= 1 || hz_collide_budget(c) == 0) {
-        hz_touch_cross(c, left * h);
+        hz_contact_phase_cross(c, left * h);
         return left;
     }
     next = substep(c, &guess, 1);
@@ -270,6 +270,6 @@ double hz_touch_step(hz_collide *c, double left)
     }
     contact_take(c, &s.k, &s.p, s.event);
     if (!(c->eta > 0))
-        hz_touch_part(c);
+        hz_contact_phase_part(c);
     return part;
 }

@@ -18,7 +18,7 @@ static double lean_left(const hz_collide *c, double f)
     return free - give * f - pow(f / c->law.stiffness, 1 / c->law.exponent);
 }
 
-void hz_lean(hz_collide *c)
+void hz_equilibrium_find(hz_collide *c)
 {
     double low = 0, high = 1e-300;
     if (!(lean_left(c, 0) > 0)) {
@@ -29,15 +29,15 @@ void hz_lean(hz_collide *c)
     while (lean_left(c, high) > 0)
         low = high, high *= 1e6;
     for (int i = 0; i < 200; i++) {
-        double f = hz_scalar_between(low, high);
+        double f = hz_force_between(low, high);
         *(lean_left(c, f) > 0 ? &low : &high) = f;
     }
     double eta = pow(low / c->law.stiffness, 1 / c->law.exponent);
     for (int i = 0; i < c->b.n; i++)
         c->b.q[i] = c->b.omega[i] > 0 ? c->b.weight[i] * low / (c->b.mass[i] * c->b.omega[i] * c->b.omega[i]) : 0;
-    c->a.q[0] = hz_modal_displacement(&c->b) + eta - c->a.origin;
+    c->a.q[0] = hz_bank_displacement(&c->b) + eta - c->a.origin;
     hz_collide_measure(c);
     c->eta = eta;
     c->outer = (hz_outer){ 0 };
-    hz_touch_begin(c, 0);
+    hz_contact_phase_begin(c, 0);
 }

@@ -6,6 +6,6 @@
 
 /* Puts everything at rest: where the striker's place of rest is inside the object, or its weight presses, it leans on
  * the object, and what gives has given (collide:lean). */
-void hz_lean(hz_collide *c);
+void hz_equilibrium_find(hz_collide *c);
 
 #endif

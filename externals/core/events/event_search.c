@@ -7,7 +7,7 @@ hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull)
 {
     double d = k->a->length, u = k->r.du / d, v = k->r.v;
     double over = (u - c->v) / d - 0.5 * pull, end = (v - c->v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
-    double g2 = 0.5 * (hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b));
+    double g2 = 0.5 * (hz_bank_compliance(&c->a) + hz_bank_compliance(&c->b));
     double g = (k->r.g / d / d - g2) / d, g_v = (k->r.g_v / d - 2 * g2) / d; /* g3 + g4 d, 3 g3 + 4 g4 d */
     return (hz_arc){ .v = c->v,
                      .a = pull,

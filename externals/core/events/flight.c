@@ -34,14 +34,14 @@ double hz_flight_step(hz_collide *c, double left)
 {
     if (c->eta >= 0 && c->v > 0) {
         c->eta = 0; /* it can only be hz_event_rounding */
-        hz_touch_begin(c, unchanged(c, left));
+        hz_contact_phase_begin(c, unchanged(c, left));
         return 0;
     }
     double part = left, d;
     hz_look k = hz_step_look(c, part * c->h);
     int met = meets(c, &k, &d);
     if (met && (hz_collide_bound(c) - c->substeps <= 1 || hz_collide_is_spent(c))) {
-        hz_touch_cross(c, left * c->h);
+        hz_contact_phase_cross(c, left * c->h);
         return left;
     }
     for (int i = 0; i < MOST_HALVINGS && met && c->b.n > 1 && hz_event_is_long(c, part * c->h); i++) {
@@ -60,7 +60,7 @@ double hz_flight_step(hz_collide *c, double left)
     hz_step_take(c, &k, 0);
     if (met) {
         c->eta = 0;
-        hz_touch_begin(c, unchanged(c, left - part));
+        hz_contact_phase_begin(c, unchanged(c, left - part));
     } else {
         hz_collide_measure(c);
     }
@@ -86,10 +86,10 @@ static reach reach_of(const hz_collide *c, double longest)
 {
     if (c->b.n == 0)
         return (reach){ 0 };
-    hz_survey s = hz_modal_survey(&c->b);
+    hz_survey s = hz_bank_survey(&c->b);
     double twice = 2 * (s.kinetic + s.potential);
-    return (reach){ s.u - c->b.origin, sqrt(twice * hz_modal_compliance(&c->b)), /* modal:swing */
-                    hz_modal_swing(&c->b, &s, longest) };
+    return (reach){ s.u - c->b.origin, sqrt(twice * hz_bank_compliance(&c->b)), /* modal:swing */
+                    hz_bank_swing(&c->b, &s, longest) };
 }
 
 /* What the books want of the striker after each sample. */
@@ -103,11 +103,11 @@ typedef struct pages {
 static int fly_free(hz_collide *c, int n, const reach *r)
 {
     double v = c->a.v[0], x = c->a.origin + c->a.q[0] - c->b.origin, d = n * c->h;
-    hz_stride *st = hz_modal_stride(&c->a, d);
-    hz_reach k = hz_modal_look(&c->a, st, 0);
+    hz_mode_step *st = hz_bank_step(&c->a, d);
+    hz_reach k = hz_bank_look(&c->a, st, 0);
     if (!(fmax(x, x + k.du) + 0.125 * d * fabs(k.v - v) <= reach_at(r, d)))
         return 0;
-    hz_modal_take(&c->a, st, 0);
+    hz_bank_take(&c->a, st, 0);
     return 1;
 }
 
@@ -115,12 +115,12 @@ static int fly_free(hz_collide *c, int n, const reach *r)
 static int fly(hz_collide *c, const hz_collide_io *io, int at, int n, const reach *r, pages *books)
 {
     double v = c->a.v[0], x = c->a.origin + c->a.q[0], table = c->b.origin;
-    hz_stride *whole = hz_modal_stride(&c->a, c->h);
+    hz_mode_step *whole = hz_bank_step(&c->a, c->h);
     for (int i = 0; i < n; i++) {
         double force = io->force_a ? io->force_a[at + i] : 0, q = c->a.q[0], loss = 0;
         if (books && c->a.damped)
-            loss = hz_modal_loss(&c->a, whole, force);
-        hz_reach k = hz_modal_take(&c->a, whole, force);
+            loss = hz_bank_loss(&c->a, whole, force);
+        hz_reach k = hz_bank_take(&c->a, whole, force);
         double from = x - table, rise = 0.125 * c->h * fabs(k.v - v); /* what a parabola rises above its ends */
         double to = c->a.origin + c->a.q[0], stand = io->table ? io->table[at + i] : table;
         if (!(fmax(from, to - stand) + rise <= reach_at(r, (i + 1) * c->h))) {
@@ -136,7 +136,7 @@ static int fly(hz_collide *c, const hz_collide_io *io, int at, int n, const reac
         if (io->meter[HZ_POSITION])
             io->meter[HZ_POSITION][at + i] = x;
         if (books) {
-            hz_survey now = hz_modal_survey(&c->a);
+            hz_survey now = hz_bank_survey(&c->a);
             books->kinetic[i] = now.kinetic;
             books->potential[i] = now.potential;
             books->loss[i] = loss;
@@ -162,11 +162,11 @@ static void ring(hz_collide *c, const hz_collide_io *io, int at, int n, int sile
     if (silent)
         return;
     if (!books) {
-        hz_modal_ring(&c->b, at, n, io->audio, io->displacement);
+        hz_bank_ring(&c->b, at, n, io->audio, io->displacement);
         return;
     }
-    hz_modal_books rows = { books->loss, books->kinetic_b, books->potential_b };
-    hz_modal_ring_booked(&c->b, at, n, io->audio, io->displacement, &rows);
+    hz_bank_books rows = { books->loss, books->kinetic_b, books->potential_b };
+    hz_bank_ring_booked(&c->b, at, n, io->audio, io->displacement, &rows);
 }
 
 /* The table after the last of the samples. */
@@ -195,7 +195,7 @@ int hz_flight_samples(hz_collide *c, const hz_collide_io *io, int at)
 {
     if (c->touching || io->meter[HZ_COMPRESSION] || c->a.omega[0] * c->h > 0.5)
         return 0;
-    int n = io->n - at, silent = hz_modal_is_silent(&c->b);
+    int n = io->n - at, silent = hz_bank_is_silent(&c->b);
     if (io->ledger && n > MOST_BOOKED)
         n = MOST_BOOKED;
     if (c->b.n > 0 && io->force_b && !hz_outer_is_all(io->force_b + at, n, 0))

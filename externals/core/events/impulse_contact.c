@@ -12,7 +12,7 @@ static const double turn = 0.2, turn_steps = 64, most_turn = 0.55;
 static const double most_load = 2;
 enum { MOST_STEPS = 12 };
 
-int hz_brief_begin(hz_collide *c, double marks, double ahead)
+int hz_impulse_contact_begin(hz_collide *c, double marks, double ahead)
 {
     double v = c->v, inverse = c->touch.inverse;
     if (!(c->b.n > 0 && c->eta == 0 && v > c->params.quiet && ahead > 0 &&
@@ -57,8 +57,8 @@ static void thrust(hz_collide *c)
     double out = -sqrt(fmin(fmax(c->touch.rebound * c->touch.rebound * (v * v - fall) + fall, 0), v * v));
     double push = (v - out) / c->touch.inverse;
     c->touch.brief = HZ_AFTER_THRUST;
-    hz_modal_kick(&c->a, -push);
-    hz_modal_kick(&c->b, push);
+    hz_bank_kick(&c->a, -push);
+    hz_bank_kick(&c->b, push);
     c->v = out;
     c->impulse += push;
     if (c->outer.ledger) {
@@ -89,14 +89,14 @@ static double leave(hz_collide *c, double most)
 static void put_out(hz_collide *c)
 {
     hz_energy before = { 0 }, after = { 0 };
-    hz_modal_energy(&c->a, &before);
+    hz_bank_energy(&c->a, &before);
     c->a.q[0] -= c->eta;
     c->eta = 0;
-    hz_modal_energy(&c->a, &after);
+    hz_bank_energy(&c->a, &after);
     hz_sum_add(&c->ledger.adjusted, hz_energy_total(&after) - hz_energy_total(&before));
 }
 
-double hz_brief_step(hz_collide *c, double left)
+double hz_impulse_contact_step(hz_collide *c, double left)
 {
     double took = left * c->h;
     if (c->touch.brief == HZ_AFTER_THRUST && !(c->v < 0)) {
@@ -114,6 +114,6 @@ double hz_brief_step(hz_collide *c, double left)
             thrust(c);
     }
     if (!(c->eta > 0))
-        hz_touch_part(c);
+        hz_contact_phase_part(c);
     return took / c->h;
 }

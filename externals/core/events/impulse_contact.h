@@ -6,8 +6,8 @@
 
 /* Whether a contact that begins now, what acts staying the same for a time `ahead`, is as exact by one thrust as by so
  * many sub-steps (collide:brief); then it is under way. */
-int hz_brief_begin(hz_collide *c, double marks, double ahead);
+int hz_impulse_contact_begin(hz_collide *c, double marks, double ahead);
 /* One step of such a contact, at most `left` long, both as parts of the sample; what it took. */
-double hz_brief_step(hz_collide *c, double left);
+double hz_impulse_contact_step(hz_collide *c, double left);
 
 #endif

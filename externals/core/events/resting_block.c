@@ -46,7 +46,7 @@ static int contact_is_quiet(const hz_collide *c)
  * does under a force that is not quite the weight is as small. */
 static int object_is_quiet(const hz_collide *c, int displacement)
 {
-    const hz_modal *b = &c->b;
+    const hz_bank *b = &c->b;
     for (int p = 0; p < b->pickups; p++) {
         double loudest = 0;
         for (int i = 0; i < b->n; i++) {
@@ -63,21 +63,21 @@ static int object_is_quiet(const hz_collide *c, int displacement)
 static void lie(hz_collide *c)
 {
     c->eta = sag(c);
-    c->a.q[0] = hz_modal_displacement(&c->b) + c->eta - c->a.origin;
+    c->a.q[0] = hz_bank_displacement(&c->b) + c->eta - c->a.origin;
     c->a.v[0] = 0;
-    c->v = -hz_modal_velocity(&c->b);
+    c->v = -hz_bank_velocity(&c->b);
 }
 
 /* Rings about the shape that the weight gives the object. */
 static void ring(hz_collide *c, const hz_collide_io *io)
 {
-    hz_modal *b = &c->b;
+    hz_bank *b = &c->b;
     for (int i = 0; i < b->n; i++)
         b->q[i] -= bend(c, i);
     for (int p = 0; p < b->pickups; p++)
         memset(io->audio[p], 0, sizeof(double) * (size_t)io->n);
-    if (!hz_modal_is_silent(b))
-        hz_modal_ring(b, 0, io->n, io->audio, io->displacement);
+    if (!hz_bank_is_silent(b))
+        hz_bank_ring(b, 0, io->n, io->audio, io->displacement);
     for (int i = 0; i < b->n; i++)
         b->q[i] += bend(c, i);
     for (int p = 0; io->displacement && p < b->pickups; p++) {
@@ -89,7 +89,7 @@ static void ring(hz_collide *c, const hz_collide_io *io)
     }
 }
 
-int hz_rest_block(hz_collide *c, const hz_collide_io *io)
+int hz_resting_block(hz_collide *c, const hz_collide_io *io)
 {
     if (!is_left_alone(c, io)) {
         c->asleep = 0;
@@ -101,13 +101,13 @@ int hz_rest_block(hz_collide *c, const hz_collide_io *io)
         ring(c, io);
     lie(c);
     if (!c->asleep)
-        hz_touch_compress(c);
+        hz_contact_phase_compress(c);
     c->asleep = 1;
     for (int i = 0; i < io->n; i++)
         io->force[i] = weight(c);
     for (int p = 0; c->b.n == 0 && p < c->b.pickups; p++)
         for (int i = 0; i < io->n; i++)
-            io->audio[p][i] = io->displacement ? hz_modal_displacement(&c->a) : 0;
+            io->audio[p][i] = io->displacement ? hz_bank_displacement(&c->a) : 0;
     c->substeps = 1;
     return 1;
 }

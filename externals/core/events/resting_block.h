@@ -7,6 +7,6 @@
 
 /* Runs a block at rest; 0 if the bodies are not at rest, or if something must be known of every sample (collide:rest).
  */
-int hz_rest_block(hz_collide *c, const hz_collide_io *io);
+int hz_resting_block(hz_collide *c, const hz_collide_io *io);
 
 #endif

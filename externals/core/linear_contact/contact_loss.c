@@ -13,16 +13,16 @@ enum { MOST_SPANS = 12, IN_A_SAMPLE = 1 << 14, AT_ONCE = 1 << 20, OF_A_BLOCK = 3
 /* ---- flight ---- */
 
 /* phases:loss  what the modes lose over a step of flight, in closed form. */
-static double loss_of_modes(const hz_phases_body *body, double d)
+static double loss_of_modes(const hz_linear_contact_body *body, double d)
 {
-    const hz_pairs *b = &body->bank;
+    const hz_pole_pairs *b = &body->bank;
     double loss = 0;
     for (int i = body->coupling.n; i < b->n; i++) {
         if (b->sigma[i] == 0)
             continue;
         double omega = sqrt(b->x[i]), sigma = b->sigma[i], cc, ss, p = b->p[i];
-        hz_mode_step k = hz_modal_mode(omega, sigma, d);
-        hz_modal_integrate(omega, sigma, d, &k, &cc, &ss);
+        hz_oscillator k = hz_oscillator_step(omega, sigma, d);
+        hz_oscillator_integrate(omega, sigma, d, &k, &cc, &ss);
         double push = b->push[i] - b->x[i] * b->q[i];
         loss += 2 * sigma * (cc * p * p + k.s * k.s * p * push + ss * push * push);
     }
@@ -30,11 +30,11 @@ static double loss_of_modes(const hz_phases_body *body, double d)
 }
 
 /* phases:loss  and what the coupled pairs lose, by their body's form. */
-static double loss_of_pairs(hz_phases_body *body)
+static double loss_of_pairs(hz_linear_contact_body *body)
 {
-    hz_pairs *b = &body->bank;
-    hz_coupling *c = &body->coupling;
-    double fall[4][HZ_COUPLING_MOST];
+    hz_pole_pairs *b = &body->bank;
+    hz_coupled_damping *c = &body->coupling;
+    double fall[4][HZ_COUPLED_DAMPING_MOST];
     if (c->n == 0)
         return 0;
     for (int i = 0; i < c->n; i++) {
@@ -43,10 +43,10 @@ static double loss_of_pairs(hz_phases_body *body)
         fall[2][i] = b->q[i] + b->next_q[i];
         fall[3][i] = b->p[i] + b->next_p[i];
     }
-    return hz_lossform_step(&c->form, fall[0], fall[1], fall[2], fall[3]);
+    return hz_loss_form_step(&c->form, fall[0], fall[1], fall[2], fall[3]);
 }
 
-void hz_losses_flight(hz_phases *x, double d)
+void hz_contact_loss_in_flight(hz_linear_contact *x, double d)
 {
     hz_sum_add(&x->ledger.dissipated,
                loss_of_modes(&x->a, d) + loss_of_modes(&x->b, d) + loss_of_pairs(&x->a) + loss_of_pairs(&x->b));
@@ -56,9 +56,9 @@ void hz_losses_flight(hz_phases *x, double d)
 
 /* The rows that lose in contact: of each mode, of each coupling's losers, of the damper. One of them, as the columns
  * have it; its weight, or 0. */
-static double loser(hz_phases *x, int k, const double **row_q, const double **row_p)
+static double loser(hz_linear_contact *x, int k, const double **row_q, const double **row_p)
 {
-    hz_pairs *j = &x->joined;
+    hz_pole_pairs *j = &x->joined;
     double weight = 0;
     *row_q = j->next_q;
     *row_p = j->next_p;
@@ -68,59 +68,59 @@ static double loser(hz_phases *x, int k, const double **row_q, const double **ro
         weight = 2 * x->sigma[k];
         x->rp[k] = 1;
     } else if (k < j->n + x->a.coupling.n) {
-        weight = hz_coupling_loser(&x->a.coupling, k - j->n, x->rq, x->rp);
+        weight = hz_coupled_damping_loser(&x->a.coupling, k - j->n, x->rq, x->rp);
     } else if (k < j->n + x->a.coupling.n + x->b.coupling.n) {
-        weight = hz_coupling_loser(&x->b.coupling, k - j->n - x->a.coupling.n, x->rq + x->a.n, x->rp + x->a.n);
+        weight = hz_coupled_damping_loser(&x->b.coupling, k - j->n - x->a.coupling.n, x->rq + x->a.n, x->rp + x->a.n);
     } else {
         *row_q = j->rate.q;
         *row_p = j->rate.p;
         return x->params.damping;
     }
     if (weight > 0)
-        hz_poles_row(&x->poles[x->pole], x->rq, x->rp, j->next_q, j->next_p);
+        hz_contact_poles_row(&x->poles[x->pole], x->rq, x->rp, j->next_q, j->next_p);
     return weight;
 }
 
 /* Goes on with the form until it is there or so many multiplications were done. */
-static void derive(hz_phases *x, long most)
+static void derive(hz_linear_contact *x, long most)
 {
-    hz_pairs *j = &x->joined;
-    hz_lossform_pairs pairs = { j->split, j->sigma, j->x };
+    hz_pole_pairs *j = &x->joined;
+    hz_loss_form_pairs pairs = { j->split, j->sigma, j->x };
     int losers = j->n + x->a.coupling.n + x->b.coupling.n + 1;
     long side = 2 * (long)j->n, done = 0;
     if (x->losers == 0)
-        hz_lossform_open(&x->form, &pairs, j->n);
+        hz_loss_form_open(&x->form, &pairs, j->n);
     for (; x->losers < losers && done < most; x->losers++) {
         const double *row_q, *row_p;
         double weight = loser(x, x->losers, &row_q, &row_p);
         done += side;
         if (weight > 0) {
-            hz_lossform_add(&x->form, weight, row_q, row_p);
-            done += side * side / 2 + OF_A_ROW * (long)j->n * (x->losers < j->n ? HZ_LANES_SLAB : j->n);
+            hz_loss_form_add(&x->form, weight, row_q, row_p);
+            done += side * side / 2 + OF_A_ROW * (long)j->n * (x->losers < j->n ? HZ_SIMD_SLAB : j->n);
         }
     }
     while (x->losers == losers && x->form.closed < x->form.n && done < most) {
         done += OF_A_BLOCK * (long)(x->form.closed + 1);
-        hz_lossform_close(&x->form, &pairs, 1);
+        hz_loss_form_close(&x->form, &pairs, 1);
     }
     x->has_form = x->losers == losers && x->form.closed == x->form.n;
     if (x->has_form && x->form.owes)
-        hz_sum_add(&x->ledger.dissipated, hz_lossform_pay(&x->form));
+        hz_sum_add(&x->ledger.dissipated, hz_loss_form_pay(&x->form));
 }
 
-void hz_losses_go_on(hz_phases *x, int n)
+void hz_contact_loss_go_on(hz_linear_contact *x, int n)
 {
     if (x->losers > 0 && !x->has_form)
         derive(x, (long)n * IN_A_SAMPLE);
 }
 
-void hz_losses_settle(hz_phases *x)
+void hz_contact_loss_settle(hz_linear_contact *x)
 {
     if (x->form.owes)
         derive(x, LONG_MAX);
 }
 
-void hz_losses_owed(const hz_phases *x, hz_accounts *now)
+void hz_contact_loss_owed(const hz_linear_contact *x, hz_accounts *now)
 {
     if (!x->form.owes)
         return;
@@ -128,9 +128,9 @@ void hz_losses_owed(const hz_phases *x, hz_accounts *now)
     now->value[HZ_RESIDUAL] = x->was_residual;
 }
 
-void hz_losses_looked(hz_phases *x)
+void hz_contact_loss_looked(hz_linear_contact *x)
 {
-    hz_pairs *j = &x->joined;
+    hz_pole_pairs *j = &x->joined;
     double *diff_q = x->rq, *diff_p = x->rp, *sum_q = x->q, *sum_p = x->p;
     for (int i = 0; i < j->n; i++) {
         diff_q[i] = j->q[i] - j->next_q[i];
@@ -138,11 +138,11 @@ void hz_losses_looked(hz_phases *x)
         sum_q[i] = j->q[i] + j->next_q[i];
         sum_p[i] = j->p[i] + j->next_p[i];
     }
-    hz_pairs_from_lean(j, sum_q, sum_p);
+    hz_pole_pairs_from_lean(j, sum_q, sum_p);
     if (x->has_form)
-        hz_sum_add(&x->ledger.dissipated, hz_lossform_step(&x->form, diff_q, diff_p, sum_q, sum_p));
+        hz_sum_add(&x->ledger.dissipated, hz_loss_form_step(&x->form, diff_q, diff_p, sum_q, sum_p));
     else
-        hz_lossform_owe(&x->form, diff_q, diff_p, sum_q, sum_p);
+        hz_loss_form_owe(&x->form, diff_q, diff_p, sum_q, sum_p);
 }
 
 /* ---- contact, by quadrature ---- */
@@ -153,31 +153,32 @@ static const double node_at[] = { 0.14887433898163121, 0.43339539412924719, 0.67
 static const double node_weight[] = { 0.29552422471475287, 0.26926671930999636, 0.21908636251598204,
                                       0.14945134915058059, 0.06667134430868814 };
 
-static double loss_rate(hz_phases *x, double t)
+static double loss_rate(hz_linear_contact *x, double t)
 {
-    hz_pairs *j = &x->joined;
+    hz_pole_pairs *j = &x->joined;
     double loss = 0, damped = x->a.coupling.n + x->b.coupling.n;
     for (int i = 0; i < j->n; i++)
         damped += x->sigma[i];
-    hz_pairs_look at = hz_pairs_any(j, t);
+    hz_pole_pairs_look at = hz_pole_pairs_any(j, t);
     if (damped > 0) {
         for (int i = 0; i < j->n; i++)
             for (int k = 0; k < HZ_LOADS; k++) {
                 j->next_q[i] += j->amount[k] * j->held_q[k][i];
                 j->next_p[i] += j->amount[k] * j->held_p[k][i];
             }
-        hz_poles_leave(&x->poles[x->pole], j->next_q, j->next_p, x->rq, x->rp);
+        hz_contact_poles_leave(&x->poles[x->pole], j->next_q, j->next_p, x->rq, x->rp);
         for (int i = 0; i < j->n; i++)
             loss += 2 * x->sigma[i] * x->rp[i] * x->rp[i];
-        hz_coupling_modes(&x->a.coupling, x->rq, x->rp);
-        hz_coupling_modes(&x->b.coupling, x->rq + x->a.n, x->rp + x->a.n);
-        loss += hz_coupling_loss(&x->a.coupling, x->rp) + hz_coupling_loss(&x->b.coupling, x->rp + x->a.n);
+        hz_coupled_damping_modes(&x->a.coupling, x->rq, x->rp);
+        hz_coupled_damping_modes(&x->b.coupling, x->rq + x->a.n, x->rp + x->a.n);
+        loss +=
+            hz_coupled_damping_loss(&x->a.coupling, x->rp) + hz_coupled_damping_loss(&x->b.coupling, x->rp + x->a.n);
     }
     return loss + x->params.damping * at.rate * at.rate;
 }
 
 /* Very many modes: by quadrature, in even spans of the fastest column as far as they go. */
-static double loss_by_quadrature(hz_phases *x, double d)
+static double loss_by_quadrature(hz_linear_contact *x, double d)
 {
     double loss = 0;
     int spans = (int)fmin(fmax(ceil(x->joined.fastest * d / 2.8), 1), MOST_SPANS);
@@ -190,7 +191,7 @@ static double loss_by_quadrature(hz_phases *x, double d)
     return loss;
 }
 
-int hz_losses_contact(hz_phases *x, double d)
+int hz_contact_loss_in_contact(hz_linear_contact *x, double d)
 {
     if (x->joined.n > x->form.room) {
         hz_sum_add(&x->ledger.dissipated, loss_by_quadrature(x, d));
@@ -200,7 +201,7 @@ int hz_losses_contact(hz_phases *x, double d)
         derive(x, AT_ONCE);
     if (!x->has_form && !x->form.owes) {
         hz_accounts now;
-        hz_phases_accounts(x, &now);
+        hz_linear_contact_accounts(x, &now);
         x->was_residual = now.value[HZ_RESIDUAL];
     }
     return 1;

@@ -9,19 +9,19 @@
 
 static size_t padded(int room)
 {
-    return ((size_t)room + HZ_LANES_SLAB) / HZ_LANES_SLAB * HZ_LANES_SLAB;
+    return ((size_t)room + HZ_SIMD_SLAB) / HZ_SIMD_SLAB * HZ_SIMD_SLAB;
 }
 
-int hz_poles_init(hz_poles *k, int room)
+int hz_contact_poles_init(hz_contact_poles *k, int room)
 {
     enum { ROWS = 39, NUMBERS = 6 };
     size_t n = padded(room);
-    *k = (hz_poles){ .room = room, .lanes = hz_lanes_best() };
+    *k = (hz_contact_poles){ .room = room, .lanes = hz_simd_best() };
     k->memory = aligned_alloc(64, ROWS * n * sizeof(double));
     k->numbers = calloc(NUMBERS * n, sizeof(int));
     k->one = calloc(4 * n, sizeof *k->one);
     if (!k->memory || !k->numbers || !k->one) {
-        hz_poles_free(k);
+        hz_contact_poles_free(k);
         return 0;
     }
     memset(k->memory, 0, ROWS * n * sizeof(double));
@@ -41,18 +41,18 @@ int hz_poles_init(hz_poles *k, int room)
     return 1;
 }
 
-void hz_poles_free(hz_poles *k)
+void hz_contact_poles_free(hz_contact_poles *k)
 {
     free(k->memory);
     free(k->numbers);
     free(k->one);
-    *k = (hz_poles){ 0 };
+    *k = (hz_contact_poles){ 0 };
 }
 
 /* ---- what the contact feels ---- */
 
 /* Modes by rising x, those alike side by side. They come nearly sorted. */
-static void sort_modes(hz_poles *k, const hz_poles_modes *m)
+static void sort_modes(hz_contact_poles *k, const hz_contact_poles_modes *m)
 {
     for (int i = 0; i < m->n; i++) {
         int at = i;
@@ -67,13 +67,13 @@ static void sort_modes(hz_poles *k, const hz_poles_modes *m)
 }
 
 /* Whether a mode is of the common kind, alone or among others that are not. */
-static int is_plain(const hz_poles_modes *m, int i)
+static int is_plain(const hz_contact_poles_modes *m, int i)
 {
     return m->plain || (m->port_p[i] == 0 && m->drive_q[i] == 0 && m->drive_p[i] == m->port[i]);
 }
 
 /* The residues' numerators g0 + g1 s. */
-void hz_poles_numerators(hz_poles *k)
+void hz_contact_poles_numerators(hz_contact_poles *k)
 {
     for (int i = 0; i < (int)padded(k->room); i++) {
         k->g0[i] = k->mo[i] * (2 * k->ms[i] * k->mi1[i] + k->mi2[i]) - k->mo2[i] * k->mx[i] * k->mi1[i];
@@ -86,7 +86,7 @@ void hz_poles_numerators(hz_poles *k)
 /* poles:deflation  modes of one frequency and one decay move the contact only by one of their mixtures: a reflection
  * makes that one their first, and the others do not feel the contact; nor do modes whose port is nothing. The coupled
  * come to the front. */
-static void deflate(hz_poles *k, const hz_poles_modes *m)
+static void deflate(hz_contact_poles *k, const hz_contact_poles_modes *m)
 {
     double most = 0;
     k->groups = k->coupled = 0;
@@ -131,12 +131,12 @@ static void deflate(hz_poles *k, const hz_poles_modes *m)
         k->mx[i] = k->near_x[i] = -0x1p498;
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
     }
-    hz_poles_numerators(k);
+    hz_contact_poles_numerators(k);
 }
 
 /* Reflects a vector over the modes and gathers what the contact feels; the rest of each group lands in `rest`, in the
  * order of the columns. */
-static void gather(const hz_poles *k, const double *from, double *felt, double *rest)
+static void gather(const hz_contact_poles *k, const double *from, double *felt, double *rest)
 {
     int free_column = k->coupled;
     for (int g = 0; g < k->groups; g++) {
@@ -154,7 +154,7 @@ static void gather(const hz_poles *k, const double *from, double *felt, double *
     }
 }
 
-static void scatter(const hz_poles *k, const double *felt, const double *rest, double *to)
+static void scatter(const hz_contact_poles *k, const double *felt, const double *rest, double *to)
 {
     int free_column = k->coupled;
     for (int g = 0; g < k->groups; g++) {
@@ -171,17 +171,17 @@ static void scatter(const hz_poles *k, const double *felt, const double *rest, d
 }
 
 /* poles:fit  the ports for which these poles are exact, nearly what they were (Gu and Eisenstat's remedy). */
-static int fit_ports(hz_poles *k)
+static int fit_ports(hz_contact_poles *k)
 {
     for (int i = 0; i < k->coupled; i++) {
         double ratio = 1;
         if (k->plain && k->md[i] >= 0) {
-            hz_polepoint at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i], .near = -1 };
-            hz_polework w = hz_polework_of(k);
+            hz_pole_point at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i], .near = -1 };
+            hz_pole_work w = hz_pole_work_of(k);
             w.skip_mode = i;
-            hz_polekernel_secular(k, &at, &w);
-            hz_polering law = { k->k - k->c * k->ms[i], k->c };
-            hz_polering g = hz_polering_inverse(hz_polering_times(w.product, law, at.turn), at.turn);
+            hz_pole_kernel_secular(k, &at, &w);
+            hz_pole_ring law = { k->k - k->c * k->ms[i], k->c };
+            hz_pole_ring g = hz_pole_ring_inverse(hz_pole_ring_times(w.product, law, at.turn), at.turn);
             ratio = g.re / k->g0[i];
             if (!(fabs(ratio - 1) < 1e-4))
                 return 0;
@@ -199,42 +199,43 @@ static int fit_ports(hz_poles *k)
 /* ---- columns ---- */
 
 /* Whether a column's poles are where what is small must not be divided by: a drift. */
-static int is_still(const hz_polepoint *at)
+static int is_still(const hz_pole_point *at)
 {
     return at->e == 0 ? at->c == 0 : at->c * at->c + at->turn == 0;
 }
 
-/* The factors of a point: what makes the sum of hz_polekernel_enter the column's state, and what reads the compression.
+/* The factors of a point: what makes the sum of hz_pole_kernel_enter the column's state, and what reads the
+ * compression.
  */
-static void factors(hz_poles *k, int j, int second)
+static void factors(hz_contact_poles *k, int j, int second)
 {
-    hz_polepoint at = hz_polefind_point(k, j, second);
-    hz_polework w = hz_polework_of(k);
-    hz_polekernel_row(k, &at, &w);
+    hz_pole_point at = hz_pole_search_point(k, j, second);
+    hz_pole_work w = hz_pole_work_of(k);
+    hz_pole_kernel_row(k, &at, &w);
     double length = k->split[j] ? sqrt(w.out.re) : sqrt(w.out.re + fabs(at.turn) * w.out.im), turn = at.turn;
     double norm = 1 / length;
     w.skip_column = j;
-    hz_polekernel_secular(k, &at, &w);
-    hz_polering r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
+    hz_pole_kernel_secular(k, &at, &w);
+    hz_pole_ring r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
     if (k->split[j])
         r.re /= at.c - (second ? k->one[j].s : k->two[j].s);
     if (k->undamped)
-        r = (hz_polering){ -norm * norm / k->k, 0 };
+        r = (hz_pole_ring){ -norm * norm / k->k, 0 };
     /* At a pole k + c s = -1/G, which keeps its digits where k + c s does not. */
     int small = fabs(law.re) + fabs(law.im) * sqrt(fabs(turn)) < 1e-3 * (k->k + k->c * fabs(at.c));
-    hz_polering per = small ? (hz_polering){ -w.sum.re, -w.sum.im * at.e } : hz_polering_inverse(law, turn);
+    hz_pole_ring per = small ? (hz_pole_ring){ -w.sum.re, -w.sum.im * at.e } : hz_pole_ring_inverse(law, turn);
     if (small)
-        law = hz_polering_inverse(per, turn);
-    r = (hz_polering){ r.re / norm, r.im / norm };
-    hz_polering in = hz_polering_times(r, law, turn), of_eta = { r.re * k->k, r.im * k->k };
+        law = hz_pole_ring_inverse(per, turn);
+    r = (hz_pole_ring){ r.re / norm, r.im / norm };
+    hz_pole_ring in = hz_pole_ring_times(r, law, turn), of_eta = { r.re * k->k, r.im * k->k };
     if (is_still(&at)) {
-        of_eta = (hz_polering){ -r.re * k->c, -r.im * k->c };
+        of_eta = (hz_pole_ring){ -r.re * k->c, -r.im * k->c };
     } else {
-        hz_polering over = hz_polering_inverse(s, turn);
-        in = hz_polering_times(in, over, turn);
-        of_eta = hz_polering_times(of_eta, over, turn);
+        hz_pole_ring over = hz_pole_ring_inverse(s, turn);
+        in = hz_pole_ring_times(in, over, turn);
+        of_eta = hz_pole_ring_times(of_eta, over, turn);
     }
-    hz_polering eta = { per.re * norm, per.im * norm }, rate = hz_polering_times(eta, s, turn);
+    hz_pole_ring eta = { per.re * norm, per.im * norm }, rate = hz_pole_ring_times(eta, s, turn);
     if (k->split[j]) {
         double *rows[] = { second ? k->r1 : k->r0, second ? k->in1 : k->in0, second ? k->eta1 : k->eta0,
                            second ? k->eta_p : k->eta_q, second ? k->rate_p : k->rate_q };
@@ -254,10 +255,10 @@ static void factors(hz_poles *k, int j, int second)
     k->rate_p[j] = rate.im;
 }
 
-static void columns(hz_poles *k)
+static void columns(hz_contact_poles *k)
 {
     for (int j = 0; j < k->coupled; j++) {
-        hz_polepoint at = hz_polefind_point(k, j, 0);
+        hz_pole_point at = hz_pole_search_point(k, j, 0);
         if (k->split[j]) {
             k->sigma[j] = -k->one[j].s;
             k->x[j] = -k->two[j].s;
@@ -273,7 +274,7 @@ static void columns(hz_poles *k)
 }
 
 /* Modes that do not feel the contact are columns of their own. */
-static void free_columns(hz_poles *k, const hz_poles_modes *m)
+static void free_columns(hz_contact_poles *k, const hz_contact_poles_modes *m)
 {
     int to = k->coupled;
     for (int g = 0; g < k->groups; g++)
@@ -287,7 +288,7 @@ static void free_columns(hz_poles *k, const hz_poles_modes *m)
 }
 
 /* A contact only loses energy: no pole may grow. What rounding leaves of a lossless one is nothing. */
-static int none_grows(const hz_poles *k)
+static int none_grows(const hz_contact_poles *k)
 {
     for (int j = 0; j < k->coupled; j++) {
         if (!isfinite(k->sigma[j]) || !isfinite(k->x[j]) || k->x[j] < 0)
@@ -298,7 +299,7 @@ static int none_grows(const hz_poles *k)
     return 1;
 }
 
-int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
+int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *modes)
 {
     k->n = modes->n;
     k->plain = modes->plain;
@@ -309,7 +310,7 @@ int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
     k->undamped = k->c == 0 && k->plain;
     for (int i = 0; i < k->coupled; i++)
         k->undamped &= k->ms[i] == 0;
-    if (!hz_polefind_all(k) || !fit_ports(k))
+    if (!hz_pole_search_all(k) || !fit_ports(k))
         return 0;
     columns(k);
     free_columns(k, modes);
@@ -318,25 +319,26 @@ int hz_poles_prepare(hz_poles *k, const hz_poles_modes *modes)
 
 /* ---- between modes and columns ---- */
 
-void hz_poles_enter(hz_poles *k, const double *q, const double *p, double eta, double *column_q, double *column_p)
+void hz_contact_poles_enter(hz_contact_poles *k, const double *q, const double *p, double eta, double *column_q,
+                            double *column_p)
 {
-    hz_polework w = hz_polework_of(k);
+    hz_pole_work w = hz_pole_work_of(k);
     gather(k, q, k->wq, column_q);
     gather(k, p, k->wp, column_p);
     w.q = k->wq;
     w.p = k->wp;
     for (int j = 0; j < k->coupled; j++) {
-        hz_polepoint at = hz_polefind_point(k, j, 0);
-        (is_still(&at) ? hz_polekernel_direct : hz_polekernel_enter)(k, &at, &w);
-        hz_polering in = { k->in0[j], k->in1[j] };
+        hz_pole_point at = hz_pole_search_point(k, j, 0);
+        (is_still(&at) ? hz_pole_kernel_direct : hz_pole_kernel_enter)(k, &at, &w);
+        hz_pole_ring in = { k->in0[j], k->in1[j] };
         if (k->split[j]) {
             column_q[j] = in.re * w.out.re + k->eta0[j] * eta;
-            at = hz_polefind_point(k, j, 1);
-            hz_polekernel_enter(k, &at, &w);
+            at = hz_pole_search_point(k, j, 1);
+            hz_pole_kernel_enter(k, &at, &w);
             column_p[j] = in.im * w.out.re + k->eta1[j] * eta;
             continue;
         }
-        hz_polering z = hz_polering_times(in, w.out, at.turn);
+        hz_pole_ring z = hz_pole_ring_times(in, w.out, at.turn);
         z.re += k->eta0[j] * eta;
         z.im += k->eta1[j] * eta;
         column_q[j] = z.im;
@@ -344,51 +346,52 @@ void hz_poles_enter(hz_poles *k, const double *q, const double *p, double eta, d
     }
 }
 
-void hz_poles_leave(hz_poles *k, const double *column_q, const double *column_p, double *q, double *p)
+void hz_contact_poles_leave(hz_contact_poles *k, const double *column_q, const double *column_p, double *q, double *p)
 {
-    hz_polework w = hz_polework_of(k);
+    hz_pole_work w = hz_pole_work_of(k);
     for (int i = 0; i < k->coupled; i++)
         k->wq[i] = k->wp[i] = 0;
     w.to_q = k->wq;
     w.to_p = k->wp;
     for (int j = 0; j < k->coupled; j++) {
-        hz_polepoint at = hz_polefind_point(k, j, 0);
+        hz_pole_point at = hz_pole_search_point(k, j, 0);
         if (k->split[j]) {
             w.y = column_q[j] * k->r0[j];
-            hz_polekernel_leave(k, &at, &w);
-            at = hz_polefind_point(k, j, 1);
+            hz_pole_kernel_leave(k, &at, &w);
+            at = hz_pole_search_point(k, j, 1);
             w.y = column_p[j] * k->r1[j];
-            hz_polekernel_leave(k, &at, &w);
+            hz_pole_kernel_leave(k, &at, &w);
             continue;
         }
         w.y = column_q[j] * k->norm[j];
         w.r = (column_p[j] - at.c * column_q[j]) * k->norm[j];
-        hz_polekernel_leave(k, &at, &w);
+        hz_pole_kernel_leave(k, &at, &w);
         w.r = 0;
     }
     scatter(k, k->wq, column_q, q);
     scatter(k, k->wp, column_p, p);
 }
 
-void hz_poles_row(hz_poles *k, const double *row_q, const double *row_p, double *column_q, double *column_p)
+void hz_contact_poles_row(hz_contact_poles *k, const double *row_q, const double *row_p, double *column_q,
+                          double *column_p)
 {
-    hz_polework w = hz_polework_of(k);
+    hz_pole_work w = hz_pole_work_of(k);
     gather(k, row_q, k->wq, column_q);
     gather(k, row_p, k->wp, column_p);
     while (w.n > 0 && k->wq[w.n - 1] == 0 && k->wp[w.n - 1] == 0)
         w.n--;
     while (w.from < w.n && k->wq[w.from] == 0 && k->wp[w.from] == 0)
         w.from++;
-    w.from -= w.from % HZ_LANES_SLAB;
+    w.from -= w.from % HZ_SIMD_SLAB;
     w.q = k->wq;
     w.p = k->wp;
     for (int j = 0; j < k->coupled; j++) {
-        hz_polepoint at = hz_polefind_point(k, j, 0);
-        hz_polekernel_row(k, &at, &w);
+        hz_pole_point at = hz_pole_search_point(k, j, 0);
+        hz_pole_kernel_row(k, &at, &w);
         if (k->split[j]) {
             column_q[j] = w.out.re * k->r0[j];
-            at = hz_polefind_point(k, j, 1);
-            hz_polekernel_row(k, &at, &w);
+            at = hz_pole_search_point(k, j, 1);
+            hz_pole_kernel_row(k, &at, &w);
             column_p[j] = w.out.re * k->r1[j];
             continue;
         }

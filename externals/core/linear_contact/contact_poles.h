@@ -15,22 +15,22 @@
 
 /* Modes as they enter: n of each. Unless `plain`, the force drives q too and p is heard too (a body whose damping
  * couples its modes): q' = p - drive_q f, p' = ... - drive_p f, eta = sum port q + port_p p. */
-typedef struct hz_poles_modes {
+typedef struct hz_contact_poles_modes {
     int n, plain;
     const double *sigma, *x, *delta; /* delta = x - sigma^2, which the owner knows better than a difference */
     const double *port, *port_p, *drive_q, *drive_p;
     double stiffness, damping;
-} hz_poles_modes;
+} hz_contact_poles_modes;
 
 /* A real pole beside the place of a mode: the real root of its own that is near (of two decays the slow or the fast
  * one), or the middle of its two. mode -1: beside 0. */
-typedef struct hz_poles_root {
+typedef struct hz_contact_poles_root {
     double s, off; /* s = that place + off */
     int mode, fast;
-} hz_poles_root;
+} hz_contact_poles_root;
 
-typedef struct hz_poles {
-    enum hz_lanes lanes; /* how wide its loops are */
+typedef struct hz_contact_poles {
+    enum hz_simd lanes; /* how wide its loops are */
     int room, n, coupled, plain, undamped;
     double k, c;
     /* Columns: the coupled ones first, then modes that do not feel the contact. */
@@ -44,24 +44,26 @@ typedef struct hz_poles {
     double *ms, *mx, *md, *mo, *mo2, *mi1, *mi2, *g0, *g1, *fit, *mirror;
     int *near_mode;
     double *near_s, *near_x, *near_d, *a, *b; /* s^2 + 2 sigma s + x of the near mode less (a + b s) */
-    hz_poles_root *one, *two, *loose;         /* of a split column */
+    hz_contact_poles_root *one, *two, *loose; /* of a split column */
     double *norm, *r0, *r1, *in0, *in1, *eta0, *eta1;
     double *wq, *wp, *rq, *rp, *whole, *no_mode, *no_column, *only, *low;
     double *memory;
     int *numbers;
-} hz_poles;
+} hz_contact_poles;
 
-int hz_poles_init(hz_poles *k, int room);
-void hz_poles_free(hz_poles *k);
+int hz_contact_poles_init(hz_contact_poles *k, int room);
+void hz_contact_poles_free(hz_contact_poles *k);
 
 /* Finds poles and residues. 0: a root did not converge, and nothing here is of use. */
-int hz_poles_prepare(hz_poles *k, const hz_poles_modes *m);
+int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *m);
 
 /* The state of the modes and the compression, as states of the columns; and back. A load is a state too: its q what it
  * adds to q', its p what it adds to p', with eta 0. */
-void hz_poles_enter(hz_poles *k, const double *q, const double *p, double eta, double *column_q, double *column_p);
-void hz_poles_leave(hz_poles *k, const double *column_q, const double *column_p, double *q, double *p);
+void hz_contact_poles_enter(hz_contact_poles *k, const double *q, const double *p, double eta, double *column_q,
+                            double *column_p);
+void hz_contact_poles_leave(hz_contact_poles *k, const double *column_q, const double *column_p, double *q, double *p);
 /* What hears the modes so (a sum of row_q q + row_p p) hears the columns so. */
-void hz_poles_row(hz_poles *k, const double *row_q, const double *row_p, double *column_q, double *column_p);
+void hz_contact_poles_row(hz_contact_poles *k, const double *row_q, const double *row_p, double *column_q,
+                          double *column_p);
 
 #endif

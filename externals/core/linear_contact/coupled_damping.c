@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-int hz_coupling_init(hz_coupling *c)
+int hz_coupled_damping_init(hz_coupled_damping *c)
 {
-    size_t n = HZ_COUPLING_MOST;
-    *c = (hz_coupling){ 0 };
+    size_t n = HZ_COUPLED_DAMPING_MOST;
+    *c = (hz_coupled_damping){ 0 };
     c->sigma = calloc(9 * n * n + 6 * n, sizeof *c->sigma);
-    if (!c->sigma || !hz_lossform_init(&c->form, HZ_COUPLING_MOST)) {
-        hz_coupling_free(c);
+    if (!c->sigma || !hz_loss_form_init(&c->form, HZ_COUPLED_DAMPING_MOST)) {
+        hz_coupled_damping_free(c);
         return 0;
     }
     c->x = c->sigma + n;
@@ -23,14 +23,14 @@ int hz_coupling_init(hz_coupling *c)
     return 1;
 }
 
-void hz_coupling_free(hz_coupling *c)
+void hz_coupled_damping_free(hz_coupled_damping *c)
 {
     free(c->sigma);
-    hz_lossform_free(&c->form);
-    *c = (hz_coupling){ 0 };
+    hz_loss_form_free(&c->form);
+    *c = (hz_coupled_damping){ 0 };
 }
 
-void hz_coupling_copy(hz_coupling *to, const hz_coupling *from)
+void hz_coupled_damping_copy(hz_coupled_damping *to, const hz_coupled_damping *from)
 {
     to->n = from ? from->n : 0;
     if (to->n == 0)
@@ -43,22 +43,22 @@ void hz_coupling_copy(hz_coupling *to, const hz_coupling *from)
     memcpy(to->row, from->row, n * row);
     memcpy(to->out, from->out, 4 * n * row);
     memcpy(to->in, from->in, 4 * n * row);
-    hz_lossform_copy(&to->form, &from->form);
+    hz_loss_form_copy(&to->form, &from->form);
 }
 
-void hz_coupling_close(hz_coupling *c)
+void hz_coupled_damping_close(hz_coupled_damping *c)
 {
-    hz_lossform_pairs pairs = { NULL, c->sigma, c->x };
-    double row_q[HZ_COUPLING_MOST], row_p[HZ_COUPLING_MOST];
-    hz_lossform_open(&c->form, &pairs, c->n);
+    hz_loss_form_pairs pairs = { NULL, c->sigma, c->x };
+    double row_q[HZ_COUPLED_DAMPING_MOST], row_p[HZ_COUPLED_DAMPING_MOST];
+    hz_loss_form_open(&c->form, &pairs, c->n);
     for (int k = 0; k < c->n; k++) {
-        double weight = hz_coupling_loser(c, k, row_q, row_p);
-        hz_lossform_add(&c->form, weight, row_q, row_p);
+        double weight = hz_coupled_damping_loser(c, k, row_q, row_p);
+        hz_loss_form_add(&c->form, weight, row_q, row_p);
     }
-    hz_lossform_close(&c->form, &pairs, c->n);
+    hz_loss_form_close(&c->form, &pairs, c->n);
 }
 
-static void turn(const hz_coupling *c, const double *by, double *q, double *p)
+static void turn(const hz_coupled_damping *c, const double *by, double *q, double *p)
 {
     int n = c->n;
     for (int i = 0; i < 2 * n; i++) {
@@ -74,17 +74,18 @@ static void turn(const hz_coupling *c, const double *by, double *q, double *p)
     }
 }
 
-void hz_coupling_modes(const hz_coupling *c, double *q, double *p)
+void hz_coupled_damping_modes(const hz_coupled_damping *c, double *q, double *p)
 {
     turn(c, c->out, q, p);
 }
 
-void hz_coupling_pairs(const hz_coupling *c, double *q, double *p)
+void hz_coupled_damping_pairs(const hz_coupled_damping *c, double *q, double *p)
 {
     turn(c, c->in, q, p);
 }
 
-void hz_coupling_row(const hz_coupling *c, const double *weight, int velocity, double *row_q, double *row_p)
+void hz_coupled_damping_row(const hz_coupled_damping *c, const double *weight, int velocity, double *row_q,
+                            double *row_p)
 {
     int n = c->n;
     for (int i = 0; i < 2 * n; i++)
@@ -100,13 +101,13 @@ void hz_coupling_row(const hz_coupling *c, const double *weight, int velocity, d
     }
 }
 
-double hz_coupling_loser(const hz_coupling *c, int k, double *row_q, double *row_p)
+double hz_coupled_damping_loser(const hz_coupled_damping *c, int k, double *row_q, double *row_p)
 {
-    hz_coupling_row(c, c->row + (size_t)k * (size_t)c->n, 1, row_q, row_p);
+    hz_coupled_damping_row(c, c->row + (size_t)k * (size_t)c->n, 1, row_q, row_p);
     return c->loss[k];
 }
 
-double hz_coupling_loss(const hz_coupling *c, const double *v)
+double hz_coupled_damping_loss(const hz_coupled_damping *c, const double *v)
 {
     double loss = 0;
     for (int k = 0; k < c->n; k++) {

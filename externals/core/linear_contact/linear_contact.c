@@ -17,7 +17,7 @@ static double *carve(double **memory, int n)
     return row;
 }
 
-static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
+static int body_init(hz_linear_contact_body *b, int room, int pickups, double **memory)
 {
     b->room = room;
     b->pickups = pickups;
@@ -30,23 +30,23 @@ static int body_init(hz_phases_body *b, int room, int pickups, double **memory)
     b->heard = calloc((size_t)pickups + 1, sizeof *b->heard);
     for (int k = 0; b->heard && k < pickups; k++)
         b->heard[k] = carve(memory, room);
-    return b->heard && hz_pairs_init(&b->bank, room, pickups) && hz_coupling_init(&b->coupling);
+    return b->heard && hz_pole_pairs_init(&b->bank, room, pickups) && hz_coupled_damping_init(&b->coupling);
 }
 
 enum { MOST_FORM = 400 }; /* modes: its memory is the square */
 
-int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b)
+int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b)
 {
     int all = room_a + room_b;
     size_t numbers = (size_t)room_a * (size_t)(6 + pickups_a) + (size_t)room_b * (size_t)(6 + pickups_b) +
                      16 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
-    *x = (hz_phases){ 0 };
+    *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
     if (!at || !body_init(&x->a, room_a, pickups_a, &at) || !body_init(&x->b, room_b, pickups_b, &at) ||
-        !hz_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_poles_init(&x->poles[0], all) ||
-        !hz_poles_init(&x->poles[1], all) || !hz_lossform_init(&x->form, all < MOST_FORM ? all : MOST_FORM)) {
-        hz_phases_free(x);
+        !hz_pole_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_contact_poles_init(&x->poles[0], all) ||
+        !hz_contact_poles_init(&x->poles[1], all) || !hz_loss_form_init(&x->form, all < MOST_FORM ? all : MOST_FORM)) {
+        hz_linear_contact_free(x);
         return 0;
     }
     double **rows[] = { &x->q,         &x->p,           &x->rq,      &x->rp,         &x->sigma,  &x->x,
@@ -61,47 +61,47 @@ int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pick
     return 1;
 }
 
-void hz_phases_free(hz_phases *x)
+void hz_linear_contact_free(hz_linear_contact *x)
 {
     free(x->memory);
     free(x->a.heard);
     free(x->b.heard);
-    hz_phases_body *bodies[] = { &x->a, &x->b };
+    hz_linear_contact_body *bodies[] = { &x->a, &x->b };
     for (int k = 0; k < 2; k++) {
-        hz_pairs_free(&bodies[k]->bank);
-        hz_coupling_free(&bodies[k]->coupling);
+        hz_pole_pairs_free(&bodies[k]->bank);
+        hz_coupled_damping_free(&bodies[k]->coupling);
     }
-    hz_pairs_free(&x->joined);
-    hz_poles_free(&x->poles[0]);
-    hz_poles_free(&x->poles[1]);
-    hz_lossform_free(&x->form);
-    *x = (hz_phases){ 0 };
+    hz_pole_pairs_free(&x->joined);
+    hz_contact_poles_free(&x->poles[0]);
+    hz_contact_poles_free(&x->poles[1]);
+    hz_loss_form_free(&x->form);
+    *x = (hz_linear_contact){ 0 };
 }
 
 /* ---- state ---- */
 
 /* All modes' q and p as they are, those of a first. */
-static void gather(hz_phases *x, double *q, double *p)
+static void gather(hz_linear_contact *x, double *q, double *p)
 {
     if (x->touching) {
-        hz_switching_modes(x, q, p);
+        hz_phase_switching_modes(x, q, p);
         return;
     }
-    hz_switching_read(x, q, p);
+    hz_phase_switching_read(x, q, p);
 }
 
 /* Sets the state of the present phase, eta being what it is. */
-static void spread(hz_phases *x, const double *q, const double *p)
+static void spread(hz_linear_contact *x, const double *q, const double *p)
 {
     if (x->touching) {
-        hz_switching_enter(x, q, p);
+        hz_phase_switching_enter(x, q, p);
         return;
     }
-    hz_switching_write(x, q, p);
+    hz_phase_switching_write(x, q, p);
     x->reach = NAN;
 }
 
-void hz_phases_energy(hz_phases *x, hz_energy *out)
+void hz_linear_contact_energy(hz_linear_contact *x, hz_energy *out)
 {
     double *q = x->rq, *p = x->rp, twice_kinetic = 0, twice_potential = 0;
     gather(x, q, p);
@@ -114,52 +114,52 @@ void hz_phases_energy(hz_phases *x, hz_energy *out)
     *out = (hz_energy){ 0.5 * twice_kinetic, 0.5 * twice_potential, 0.5 * x->params.stiffness * eta * eta };
 }
 
-static double stored(hz_phases *x)
+static double stored(hz_linear_contact *x)
 {
     hz_energy now;
-    hz_phases_energy(x, &now);
+    hz_linear_contact_energy(x, &now);
     return hz_energy_total(&now);
 }
 
-void hz_phases_accounts(hz_phases *x, hz_accounts *out)
+void hz_linear_contact_accounts(hz_linear_contact *x, hz_accounts *out)
 {
     hz_energy now;
     hz_ledger blank;
-    hz_phases_energy(x, &now);
+    hz_linear_contact_energy(x, &now);
     hz_ledger_open(&blank, hz_energy_total(&now));
     hz_ledger_read(x->booked ? &x->ledger : &blank, &now, out);
-    hz_losses_owed(x, out);
+    hz_contact_loss_owed(x, out);
 }
 
-int hz_phases_finite(const hz_phases *x)
+int hz_linear_contact_finite(const hz_linear_contact *x)
 {
     double sum = x->eta + x->rate;
-    const hz_pairs *banks[] = { &x->a.bank, &x->b.bank, &x->joined };
+    const hz_pole_pairs *banks[] = { &x->a.bank, &x->b.bank, &x->joined };
     for (int k = x->touching ? 2 : 0; k < (x->touching ? 3 : 2); k++)
         for (int i = 0; i < banks[k]->n; i++)
             sum += banks[k]->q[i] + banks[k]->p[i];
     return isfinite(sum);
 }
 
-static void adjust(hz_phases *x, const hz_energy *before)
+static void adjust(hz_linear_contact *x, const hz_energy *before)
 {
     hz_energy after;
-    hz_phases_energy(x, &after);
+    hz_linear_contact_energy(x, &after);
     hz_ledger_adjust(&x->ledger, before, &after);
 }
 
 /* Reads the compression from where the bodies are. */
-static void measure(hz_phases *x)
+static void measure(hz_linear_contact *x)
 {
     x->bias = 0;
-    hz_switching_measure(x);
+    hz_phase_switching_measure(x);
 }
 
 /* ---- what the bodies are ---- */
 
 /* A body's modes as the poles want them, at their place in the rows over all modes; sign: what the contact's force does
  * to them. */
-static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
+static void describe(hz_linear_contact *x, const hz_modes *m, int at, double sign)
 {
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], sigma = omega > 0 ? m->sigma[i] : 0; /* what has no frequency is free */
@@ -176,7 +176,7 @@ static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
     memset(x->pair_port_p + at, 0, bytes);
     memset(x->drive_q + at, 0, bytes);
     memcpy(x->drive_p + at, x->port + at, bytes);
-    const hz_coupling *c = m->coupled;
+    const hz_coupled_damping *c = m->coupled;
     if (!c || c->n == 0)
         return;
     bytes = sizeof(double) * (size_t)c->n; /* coupling:pairs */
@@ -184,12 +184,12 @@ static void describe(hz_phases *x, const hz_modes *m, int at, double sign)
     memcpy(x->pair_sigma + at, c->sigma, bytes);
     memcpy(x->pair_x + at, c->x, bytes);
     memcpy(x->pair_delta + at, c->delta, bytes);
-    hz_coupling_row(c, x->port + at, 0, x->pair_port + at, x->pair_port_p + at);
-    hz_coupling_pairs(c, x->drive_q + at, x->drive_p + at);
+    hz_coupled_damping_row(c, x->port + at, 0, x->pair_port + at, x->pair_port_p + at);
+    hz_coupled_damping_pairs(c, x->drive_q + at, x->drive_p + at);
 }
 
 /* What is kept over a change is each mode's displacement and velocity, as modal:retune and phases:heavier have it. */
-static void keep_motion(hz_phases_body *b, const double *square, const double *q, const double *p)
+static void keep_motion(hz_linear_contact_body *b, const double *square, const double *q, const double *p)
 {
     for (int i = 0; i < b->n; i++) {
         b->keep_q[i] = q[i] / b->scale[i];
@@ -198,14 +198,14 @@ static void keep_motion(hz_phases_body *b, const double *square, const double *q
     }
 }
 
-static void take_over(hz_phases *x, hz_phases_body *b, const hz_modes *m, int at)
+static void take_over(hz_linear_contact *x, hz_linear_contact_body *b, const hz_modes *m, int at)
 {
-    hz_pairs *bank = &b->bank;
+    hz_pole_pairs *bank = &b->bank;
     double sign = b == &x->a ? 1 : -1;
     int n = m->n;
-    hz_coupling *c = &b->coupling;
-    hz_coupling_copy(c, m->coupled);
-    hz_pairs_resize(bank, n);
+    hz_coupled_damping *c = &b->coupling;
+    hz_coupled_damping_copy(c, m->coupled);
+    hz_pole_pairs_resize(bank, n);
     for (int i = 0; i < n; i++) {
         int from = m->from ? m->from[i] : i;
         int stays = from >= 0 && from < b->n;
@@ -245,32 +245,32 @@ static void take_over(hz_phases *x, hz_phases_body *b, const hz_modes *m, int at
         }
     }
     if (c->n > 0)
-        hz_coupling_row(c, x->port + at, 1, bank->rate.q, bank->rate.p);
+        hz_coupled_damping_row(c, x->port + at, 1, bank->rate.q, bank->rate.p);
     for (int k = 0; k < b->pickups && c->n > 0; k++) {
-        hz_coupling_row(c, bank->speed[k].p, 1, bank->speed[k].q, bank->speed[k].p);
-        hz_coupling_row(c, bank->place[k].q, 0, bank->place[k].q, bank->place[k].p);
+        hz_coupled_damping_row(c, bank->speed[k].p, 1, bank->speed[k].q, bank->speed[k].p);
+        hz_coupled_damping_row(c, bank->place[k].q, 0, bank->place[k].q, bank->place[k].p);
     }
     bank->mixed = c->n > 0;
     b->n = n;
 }
 
-static int parts_of(const hz_pairs *b, double h)
+static int parts_of(const hz_pole_pairs *b, double h)
 {
     enum { MOST_PARTS = 16 };
     double parts = ceil(b->fastest * h / 0.8);
     return parts > MOST_PARTS ? MOST_PARTS : parts > 1 ? (int)parts : 1;
 }
 
-static void bank_prepare(hz_pairs *b, double h)
+static void bank_prepare(hz_pole_pairs *b, double h)
 {
-    hz_pairs_prepare(b, h, 1, 1);
+    hz_pole_pairs_prepare(b, h, 1, 1);
     b->parts = parts_of(b, h);
-    hz_pairs_length(b, HZ_STEP_PART, h / b->parts);
+    hz_pole_pairs_length(b, HZ_STEP_PART, h / b->parts);
 }
 
 /* What a unit of rod adds to a row over the modes, in contact: the modes that drift are that much farther on in the
  * columns. */
-static double rod_in(const hz_phases *x, const double *row, int at, int n)
+static double rod_in(const hz_linear_contact *x, const double *row, int at, int n)
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
@@ -280,20 +280,20 @@ static double rod_in(const hz_phases *x, const double *row, int at, int n)
 }
 
 /* Puts a row over a body's pairs among those over all. */
-static void lay(hz_phases *x, const hz_pair_row *row, int at, int n)
+static void lay(hz_linear_contact *x, const hz_pole_pair_row *row, int at, int n)
 {
     memcpy(x->rq + at, row->q, sizeof(double) * (size_t)n);
     memcpy(x->rp + at, row->p, sizeof(double) * (size_t)n);
 }
 
 /* The columns of the present poles as a bank, with all that is read from them. */
-static void join(hz_phases *x)
+static void join(hz_linear_contact *x)
 {
-    hz_poles *poles = &x->poles[x->pole];
-    hz_pairs *j = &x->joined;
+    hz_contact_poles *poles = &x->poles[x->pole];
+    hz_pole_pairs *j = &x->joined;
     int n = x->a.n + x->b.n, na = x->a.n;
     size_t bytes = sizeof(double) * (size_t)n;
-    hz_pairs_resize(j, n);
+    hz_pole_pairs_resize(j, n);
     memcpy(j->sigma, poles->sigma, bytes);
     memcpy(j->x, poles->x, bytes);
     memcpy(j->delta, poles->delta, bytes);
@@ -307,31 +307,31 @@ static void join(hz_phases *x)
         x->drift += x->x[i] == 0 ? x->port[i] * x->port[i] : 0;
     j->eta.rod = x->drift > 0 ? 0 : 1;
     for (int body = 0; body < 2; body++) {
-        hz_phases_body *b = body ? &x->b : &x->a;
+        hz_linear_contact_body *b = body ? &x->b : &x->a;
         int at = body ? na : 0, first = body ? x->a.pickups : 0;
         memset(x->rq, 0, bytes);
         memset(x->rp, 0, bytes);
         if (!body) {
             lay(x, &b->bank.port, at, b->n);
-            hz_poles_row(poles, x->rq, x->rp, j->port.q, j->port.p);
+            hz_contact_poles_row(poles, x->rq, x->rp, j->port.q, j->port.p);
             j->port.rod = rod_in(x, b->bank.port.q, 0, b->n);
         }
         for (int k = 0; k < b->pickups; k++) {
             lay(x, &b->bank.place[k], at, b->n);
-            hz_poles_row(poles, x->rq, x->rp, j->place[first + k].q, j->place[first + k].p);
+            hz_contact_poles_row(poles, x->rq, x->rp, j->place[first + k].q, j->place[first + k].p);
             j->place[first + k].rod = rod_in(x, b->bank.place[k].q, at, b->n);
             lay(x, &b->bank.speed[k], at, b->n);
-            hz_poles_row(poles, x->rq, x->rp, j->speed[first + k].q, j->speed[first + k].p);
+            hz_contact_poles_row(poles, x->rq, x->rp, j->speed[first + k].q, j->speed[first + k].p);
         }
     }
     for (int k = 0; k < HZ_LOADS; k++) {
-        lay(x, &(hz_pair_row){ .q = x->a.bank.load_q[k], .p = x->a.bank.load_p[k] }, 0, na);
-        lay(x, &(hz_pair_row){ .q = x->b.bank.load_q[k], .p = x->b.bank.load_p[k] }, na, x->b.n);
+        lay(x, &(hz_pole_pair_row){ .q = x->a.bank.load_q[k], .p = x->a.bank.load_p[k] }, 0, na);
+        lay(x, &(hz_pole_pair_row){ .q = x->b.bank.load_q[k], .p = x->b.bank.load_p[k] }, na, x->b.n);
         for (int i = 0; i < n && k == HZ_ROD; i++) {
             x->rq[i] = x->drift > 0 ? 0 : -x->params.stiffness * x->drive_q[i];
             x->rp[i] = x->drift > 0 ? 0 : -x->params.stiffness * x->drive_p[i];
         }
-        hz_poles_enter(poles, x->rq, x->rp, 0, j->load_q[k], j->load_p[k]);
+        hz_contact_poles_enter(poles, x->rq, x->rp, 0, j->load_q[k], j->load_p[k]);
     }
     j->slow = 0.01 / x->h;
     bank_prepare(j, x->h);
@@ -340,7 +340,7 @@ static void join(hz_phases *x)
 
 /* phases:yield  Moves the bodies' contact points apart by so much: what drifts goes, or both are bent as a force would
  * bend them. */
-static void move_apart(hz_phases *x, double way, double give)
+static void move_apart(hz_linear_contact *x, double way, double give)
 {
     for (int i = 0; i < x->a.n + x->b.n; i++) {
         if (x->drift > 0)
@@ -352,7 +352,7 @@ static void move_apart(hz_phases *x, double way, double give)
 
 /* phases:yield  The motion in q is of bodies that were changed, eta what they would be compressed by: they give way
  * until contact and bodies together hold no more than they did, and lie still if they did. */
-static void yield(hz_phases *x, double eta, double old_eta, double old_stiffness)
+static void yield(hz_linear_contact *x, double eta, double old_eta, double old_stiffness)
 {
     double give = 0, k = x->params.stiffness, stays = fmin(k, old_stiffness), to = fmin(eta, 0);
     for (int i = 0; i < x->a.n + x->b.n; i++)
@@ -365,11 +365,11 @@ static void yield(hz_phases *x, double eta, double old_eta, double old_stiffness
 }
 
 /* Adds the motion at every pickup to what fades, before a change, or takes it from there, after it. */
-static void hear(hz_phases *x, double sign)
+static void hear(hz_linear_contact *x, double sign)
 {
     for (int d = 0; d < 2; d++)
         for (int k = 0; k < x->a.pickups + x->b.pickups; k++)
-            x->offset[d][k] += sign * hz_phases_motion(x, k, d);
+            x->offset[d][k] += sign * hz_linear_contact_motion(x, k, d);
 }
 
 static int is_coupled(const hz_modes *m)
@@ -377,13 +377,14 @@ static int is_coupled(const hz_modes *m)
     return m->coupled && m->coupled->n > 0;
 }
 
-int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h)
+int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,
+                              const hz_modes *b, double h)
 {
     double eta = x->touching ? x->eta - x->rod : 0, old_eta = x->eta, old_stiffness = x->params.stiffness;
     hz_energy before = { 0 };
     if (x->ready) {
-        hz_losses_settle(x);
-        hz_phases_energy(x, &before);
+        hz_contact_loss_settle(x);
+        hz_linear_contact_energy(x, &before);
         gather(x, x->q, x->p);
         for (int i = 0; i < x->a.n + x->b.n && x->touching; i++)
             eta -= x->port[i] * x->q[i];
@@ -396,18 +397,18 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
         memcpy(now[i], were[i], bytes);
     describe(x, a, 0, 1);
     describe(x, b, a->n, -1);
-    hz_poles_modes modes = { .n = a->n + b->n,
-                             .plain = !is_coupled(a) && !is_coupled(b),
-                             .sigma = x->pair_sigma,
-                             .x = x->pair_x,
-                             .delta = x->pair_delta,
-                             .port = x->pair_port,
-                             .port_p = x->pair_port_p,
-                             .drive_q = x->drive_q,
-                             .drive_p = x->drive_p,
-                             .stiffness = p->stiffness,
-                             .damping = p->damping };
-    x->failed = !hz_poles_prepare(&x->poles[!x->pole], &modes);
+    hz_contact_poles_modes modes = { .n = a->n + b->n,
+                                     .plain = !is_coupled(a) && !is_coupled(b),
+                                     .sigma = x->pair_sigma,
+                                     .x = x->pair_x,
+                                     .delta = x->pair_delta,
+                                     .port = x->pair_port,
+                                     .port_p = x->pair_port_p,
+                                     .drive_q = x->drive_q,
+                                     .drive_p = x->drive_p,
+                                     .stiffness = p->stiffness,
+                                     .damping = p->damping };
+    x->failed = !hz_contact_poles_prepare(&x->poles[!x->pole], &modes);
     if (x->failed && x->ready) { /* the old poles are of the old bodies, so those stay too */
         for (int i = 0; i < 4; i++)
             memcpy(were[i], now[i], bytes);
@@ -426,7 +427,7 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
         }
         modes.damping = 0;
         modes.plain = 1;
-        hz_poles_prepare(&x->poles[!x->pole], &modes);
+        hz_contact_poles_prepare(&x->poles[!x->pole], &modes);
     }
     if (x->ready)
         hear(x, 1);
@@ -440,27 +441,27 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
     bank_prepare(&x->a.bank, h);
     bank_prepare(&x->b.bank, h);
     x->a.bank.parts = x->b.bank.parts = x->a.bank.parts > x->b.bank.parts ? x->a.bank.parts : x->b.bank.parts;
-    hz_pairs_length(&x->a.bank, HZ_STEP_PART, h / x->a.bank.parts);
-    hz_pairs_length(&x->b.bank, HZ_STEP_PART, h / x->b.bank.parts);
+    hz_pole_pairs_length(&x->a.bank, HZ_STEP_PART, h / x->a.bank.parts);
+    hz_pole_pairs_length(&x->b.bank, HZ_STEP_PART, h / x->b.bank.parts);
     for (int i = 0; i < a->n + b->n; i++)
         eta += x->port[i] * x->q[i];
     join(x);
     yield(x, eta, old_eta, old_stiffness);
     int touched = x->touching, meets = x->eta == 0;
     spread(x, x->q, x->p);
-    hz_switching_load(x, x->force[0], x->force[1]);
+    hz_phase_switching_load(x, x->force[0], x->force[1]);
     if (!touched)
         measure(x);
     if (!touched && meets) { /* by definition */
         x->bias = -x->eta;
         x->eta = 0;
     }
-    hz_switching_settle(x);
+    hz_phase_switching_settle(x);
     if (x->ready) {
         adjust(x, &before);
         hear(x, -1);
     } else {
-        hz_phases_reset(x);
+        hz_linear_contact_reset(x);
     }
     x->ready = 1;
     return !x->failed;
@@ -469,21 +470,21 @@ int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a
 /* ---- excitation ---- */
 
 /* Everything at rest, as at creation. */
-static void still(hz_phases *x)
+static void still(hz_linear_contact *x)
 {
     int n = x->a.n + x->b.n;
     memset(x->q, 0, sizeof(double) * (size_t)n);
     memset(x->p, 0, sizeof(double) * (size_t)n);
     x->touching = 0;
     x->force[0] = x->force[1] = x->longest = 0;
-    hz_switching_load(x, 0, 0);
+    hz_phase_switching_load(x, 0, 0);
     spread(x, x->q, x->p);
     measure(x);
-    hz_switching_rest(x);
+    hz_phase_switching_rest(x);
     memset(x->offset[0], 0, sizeof(double) * 2 * (size_t)(x->a.pickups + x->b.pickups)); /* and [1], which follows */
 }
 
-void hz_phases_reset(hz_phases *x)
+void hz_linear_contact_reset(hz_linear_contact *x)
 {
     still(x);
     hz_ledger_open(&x->ledger, stored(x));
@@ -492,25 +493,25 @@ void hz_phases_reset(hz_phases *x)
     x->booked = 1;
 }
 
-void hz_phases_calm(hz_phases *x)
+void hz_linear_contact_calm(hz_linear_contact *x)
 {
     hz_energy before;
-    hz_losses_settle(x);
-    hz_phases_energy(x, &before);
+    hz_contact_loss_settle(x);
+    hz_linear_contact_energy(x, &before);
     still(x);
     adjust(x, &before);
 }
 
 /* Puts the contact point of a so far above the surface: what drifts is moved; what cannot is bent as a force there
  * would bend it. */
-static void place(hz_phases *x, double height, double v)
+static void place(hz_linear_contact *x, double height, double v)
 {
     double free_answer = 0, give = 0, answer = 0, eta = 0;
     double *q = x->q, *p = x->p;
     gather(x, q, p);
     x->touching = 0;
     x->rod = 0;
-    hz_switching_load(x, x->force[0], x->force[1]);
+    hz_phase_switching_load(x, x->force[0], x->force[1]);
     for (int i = 0; i < x->a.n; i++) {
         double w2 = x->port[i] * x->port[i];
         answer += w2;
@@ -540,42 +541,42 @@ static void place(hz_phases *x, double height, double v)
         x->bias += -height - x->eta;
         x->eta = -height;
     }
-    hz_switching_settle(x);
+    hz_phase_switching_settle(x);
 }
 
-void hz_phases_strike(hz_phases *x, double v)
+void hz_linear_contact_strike(hz_linear_contact *x, double v)
 {
     hz_energy before;
-    hz_phases_energy(x, &before);
+    hz_linear_contact_energy(x, &before);
     place(x, 0, v);
     adjust(x, &before);
 }
 
-void hz_phases_drop(hz_phases *x, double height)
+void hz_linear_contact_drop(hz_linear_contact *x, double height)
 {
     hz_energy before;
-    hz_phases_energy(x, &before);
+    hz_linear_contact_energy(x, &before);
     place(x, height, 0);
     adjust(x, &before);
 }
 
 /* ---- reading ---- */
 
-double hz_phases_motion(const hz_phases *x, int pickup, int displacement)
+double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement)
 {
-    const hz_pairs *bank = x->touching ? &x->joined : pickup < x->a.pickups ? &x->a.bank : &x->b.bank;
+    const hz_pole_pairs *bank = x->touching ? &x->joined : pickup < x->a.pickups ? &x->a.bank : &x->b.bank;
     int k = x->touching || pickup < x->a.pickups ? pickup : pickup - x->a.pickups;
-    return hz_pairs_row(bank, displacement ? &bank->place[k] : &bank->speed[k]);
+    return hz_pole_pairs_row(bank, displacement ? &bank->place[k] : &bank->speed[k]);
 }
 
-double hz_phases_heard(const hz_phases *x, int pickup, int displacement)
+double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displacement)
 {
-    return hz_phases_motion(x, pickup, displacement) + x->offset[displacement != 0][pickup];
+    return hz_linear_contact_motion(x, pickup, displacement) + x->offset[displacement != 0][pickup];
 }
 
-void hz_phases_modes(hz_phases *x, int body, double *q)
+void hz_linear_contact_modes(hz_linear_contact *x, int body, double *q)
 {
-    const hz_phases_body *b = body ? &x->b : &x->a;
+    const hz_linear_contact_body *b = body ? &x->b : &x->a;
     gather(x, x->rq, x->rp);
     for (int i = 0; i < b->n; i++)
         q[i] = x->rq[(body ? x->a.n : 0) + i] / b->scale[i];

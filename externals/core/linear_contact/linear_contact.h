@@ -17,33 +17,34 @@
 #include "pole_pairs.h"
 #include "contact_poles.h"
 
-typedef struct hz_phases_params {
+typedef struct hz_linear_contact_params {
     double stiffness, damping, gravity; /* N/m, N s/m, m/s^2 */
     int offset;                         /* the paper's switching */
-} hz_phases_params;
+} hz_linear_contact_params;
 
 /* Switches in one sample before the rest of it is taken in contact whatever happens (phases:bound). */
-enum { HZ_PHASES_BOUND = 24 };
+enum { HZ_LINEAR_CONTACT_BOUND = 24 };
 
-typedef struct hz_phases_body {
+typedef struct hz_linear_contact_body {
     int n, pickups, room;
     double *scale;  /* sqrt(mass): a mode's q is that times its displacement */
     double *weight; /* of the contact point */
     double *pull;   /* what a unit of gravity does to a mode that drifts */
     double **heard;
     double *keep_q, *keep_v, *keep_omega;
-    hz_coupling coupling; /* between its modes and the pairs of the bank, where damping couples the first of them */
-    hz_pairs bank;
-} hz_phases_body;
+    hz_coupled_damping
+        coupling; /* between its modes and the pairs of the bank, where damping couples the first of them */
+    hz_pole_pairs bank;
+} hz_linear_contact_body;
 
-typedef struct hz_phases {
-    hz_phases_params params;
+typedef struct hz_linear_contact {
+    hz_linear_contact_params params;
     double h;
-    hz_phases_body a, b;
-    hz_pairs joined;
-    hz_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
+    hz_linear_contact_body a, b;
+    hz_pole_pairs joined;
+    hz_contact_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
     int pole;
-    hz_lossform form;    /* what the joined bank loses; found from when the books first ask */
+    hz_loss_form form;   /* what the joined bank loses; found from when the books first ask */
     int has_form;        /* it is there */
     int losers;          /* rows that it has so far */
     double was_residual; /* when something was first owed */
@@ -73,10 +74,10 @@ typedef struct hz_phases {
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;
-} hz_phases;
+} hz_linear_contact;
 
 /* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
-typedef struct hz_phases_io {
+typedef struct hz_linear_contact_io {
     int n;
     const double *force_a, *force_b; /* N */
     double *const *audio;            /* of each pickup of a, then of b */
@@ -84,29 +85,30 @@ typedef struct hz_phases_io {
     double *force; /* N, mean over the sample */
     double *const *meter;
     int ledger;
-} hz_phases_io;
+} hz_linear_contact_io;
 
-int hz_phases_init(hz_phases *x, int room_a, int pickups_a, int room_b, int pickups_b);
-void hz_phases_free(hz_phases *x);
+int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b);
+void hz_linear_contact_free(hz_linear_contact *x);
 /* Derives everything anew, the motion going on; what that does to the stored energy is booked as adjusted. 0: the poles
  * of the contact were not found, and all stays as it was. */
-int hz_phases_prepare(hz_phases *x, const hz_phases_params *p, const hz_modes *a, const hz_modes *b, double h);
+int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,
+                              const hz_modes *b, double h);
 /* Everything at rest, a leaning on b where gravity presses it there; the books are opened. */
-void hz_phases_reset(hz_phases *x);
-void hz_phases_calm(hz_phases *x); /* likewise, but the books go on */
+void hz_linear_contact_reset(hz_linear_contact *x);
+void hz_linear_contact_calm(hz_linear_contact *x); /* likewise, but the books go on */
 /* a at the surface's present place, its contact point moving with velocity v; or so high above it and at rest. What
  * cannot move freely is bent there, or struck there. */
-void hz_phases_strike(hz_phases *x, double v);
-void hz_phases_drop(hz_phases *x, double height);
-void hz_phases_run(hz_phases *x, const hz_phases_io *io);
+void hz_linear_contact_strike(hz_linear_contact *x, double v);
+void hz_linear_contact_drop(hz_linear_contact *x, double height);
+void hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io);
 
 /* The motion at a pickup, of a first; and what is heard there, with what fades of a change. */
-double hz_phases_motion(const hz_phases *x, int pickup, int displacement);
-double hz_phases_heard(const hz_phases *x, int pickup, int displacement);
+double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement);
+double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displacement);
 /* Displacements of the modes of a (0) or b (1). */
-void hz_phases_modes(hz_phases *x, int body, double *q);
-void hz_phases_energy(hz_phases *x, hz_energy *out);
-void hz_phases_accounts(hz_phases *x, hz_accounts *out);
-int hz_phases_finite(const hz_phases *x);
+void hz_linear_contact_modes(hz_linear_contact *x, int body, double *q);
+void hz_linear_contact_energy(hz_linear_contact *x, hz_energy *out);
+void hz_linear_contact_accounts(hz_linear_contact *x, hz_accounts *out);
+int hz_linear_contact_finite(const hz_linear_contact *x);
 
 #endif

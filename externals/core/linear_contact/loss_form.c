@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-int hz_lossform_init(hz_lossform *f, int room)
+int hz_loss_form_init(hz_loss_form *f, int room)
 {
     size_t side = 2 * (size_t)room;
-    *f = (hz_lossform){ .room = room };
+    *f = (hz_loss_form){ .room = room };
     f->x = calloc(side * side + 6 * side + 1, sizeof *f->x);
     if (!f->x)
         return 0;
@@ -20,18 +20,18 @@ int hz_lossform_init(hz_lossform *f, int room)
     return 1;
 }
 
-void hz_lossform_free(hz_lossform *f)
+void hz_loss_form_free(hz_loss_form *f)
 {
     free(f->x);
-    *f = (hz_lossform){ 0 };
+    *f = (hz_loss_form){ 0 };
 }
 
-static int is_split(const hz_lossform_pairs *b, int j)
+static int is_split(const hz_loss_form_pairs *b, int j)
 {
     return b->split && b->split[j];
 }
 
-void hz_lossform_copy(hz_lossform *to, const hz_lossform *from)
+void hz_loss_form_copy(hz_loss_form *to, const hz_loss_form *from)
 {
     size_t side = 2 * (size_t)from->n;
     to->n = from->n;
@@ -41,7 +41,7 @@ void hz_lossform_copy(hz_lossform *to, const hz_lossform *from)
     memcpy(to->size, from->size, sizeof(double) * (size_t)from->n);
 }
 
-void hz_lossform_open(hz_lossform *f, const hz_lossform_pairs *b, int n)
+void hz_loss_form_open(hz_loss_form *f, const hz_loss_form_pairs *b, int n)
 {
     f->n = n;
     f->closed = f->owes = 0;
@@ -51,7 +51,7 @@ void hz_lossform_open(hz_lossform *f, const hz_lossform_pairs *b, int n)
         f->size[j] = is_split(b, j) || b->x[j] == 0 ? 1 : sqrt(b->x[j]);
 }
 
-void hz_lossform_add(hz_lossform *f, double weight, const double *row_q, const double *row_p)
+void hz_loss_form_add(hz_loss_form *f, double weight, const double *row_q, const double *row_p)
 {
     int side = 2 * f->n;
     for (int j = 0; j < f->n; j++) {
@@ -90,7 +90,7 @@ static void solve(double a[4][5], double *out)
 }
 
 /* A pair's motion in its scaled state. */
-static void motion_of(const hz_lossform *f, const hz_lossform_pairs *b, int j, double m[2][2])
+static void motion_of(const hz_loss_form *f, const hz_loss_form_pairs *b, int j, double m[2][2])
 {
     double w = f->size[j];
     if (is_split(b, j)) {
@@ -100,7 +100,7 @@ static void motion_of(const hz_lossform *f, const hz_lossform_pairs *b, int j, d
     }
 }
 
-void hz_lossform_close(hz_lossform *f, const hz_lossform_pairs *b, int pairs)
+void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b, int pairs)
 {
     size_t side = 2 * (size_t)f->n;
     for (int i = f->closed; i < f->n && pairs > 0; i++, pairs--, f->closed++)
@@ -135,7 +135,7 @@ void hz_lossform_close(hz_lossform *f, const hz_lossform_pairs *b, int pairs)
 }
 
 /* The difference and the sum of two states, scaled, one pair after the other. */
-static void scale(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p)
+static void scale(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q, const double *sum_p)
 {
     for (int j = 0; j < f->n; j++) {
         f->d[2 * j] = diff_q[j] * f->size[j];
@@ -147,7 +147,7 @@ static void scale(hz_lossform *f, const double *diff_q, const double *diff_p, co
 
 /* The sum of row times (d s + s d) over the first n of a row, in lanes of its own each, so that it becomes vector code.
  */
-static double along(const hz_lossform *f, const double *row, int n, double d, double s)
+static double along(const hz_loss_form *f, const double *row, int n, double d, double s)
 {
     enum { LANES = 8 };
     double sum[LANES] = { 0 }, rest = 0;
@@ -162,8 +162,8 @@ static double along(const hz_lossform *f, const double *row, int n, double d, do
     return rest;
 }
 
-double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
-                        const double *sum_p)
+double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                         const double *sum_p)
 {
     int side = 2 * f->n;
     double loss = 0;
@@ -177,8 +177,8 @@ double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff
     return loss;
 }
 
-void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
-                     const double *sum_p)
+void hz_loss_form_owe(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                      const double *sum_p)
 {
     int side = 2 * f->n;
     scale(f, diff_q, diff_p, sum_q, sum_p);
@@ -197,7 +197,7 @@ void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p,
     f->owes = 1;
 }
 
-double hz_lossform_pay(hz_lossform *f)
+double hz_loss_form_pay(hz_loss_form *f)
 {
     size_t side = 2 * (size_t)f->n;
     double loss = 0;

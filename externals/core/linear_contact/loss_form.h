@@ -8,7 +8,7 @@
 #ifndef HZ_LOSS_FORM_H
 #define HZ_LOSS_FORM_H
 
-typedef struct hz_lossform {
+typedef struct hz_loss_form {
     int room, n; /* pairs */
     int closed;  /* of which so many are solved */
     int owes;
@@ -16,28 +16,28 @@ typedef struct hz_lossform {
     double *owed; /* and of each pair with itself */
     double *size; /* sqrt(x) of each pair, by which its q is scaled */
     double *d, *s, *row;
-} hz_lossform;
+} hz_loss_form;
 
 /* Pairs as pairs.h has them; split may be NULL. */
-typedef struct hz_lossform_pairs {
+typedef struct hz_loss_form_pairs {
     const int *split;
     const double *sigma, *x;
-} hz_lossform_pairs;
+} hz_loss_form_pairs;
 
-int hz_lossform_init(hz_lossform *f, int room);
-void hz_lossform_free(hz_lossform *f);
-void hz_lossform_copy(hz_lossform *to, const hz_lossform *from);
+int hz_loss_form_init(hz_loss_form *f, int room);
+void hz_loss_form_free(hz_loss_form *f);
+void hz_loss_form_copy(hz_loss_form *to, const hz_loss_form *from);
 /* Of the first n pairs, n <= room; then each row that loses; then the form, `pairs` of its rows in one call. */
-void hz_lossform_open(hz_lossform *f, const hz_lossform_pairs *b, int n);
-void hz_lossform_add(hz_lossform *f, double weight, const double *row_q, const double *row_p);
-void hz_lossform_close(hz_lossform *f, const hz_lossform_pairs *b, int pairs);
+void hz_loss_form_open(hz_loss_form *f, const hz_loss_form_pairs *b, int n);
+void hz_loss_form_add(hz_loss_form *f, double weight, const double *row_q, const double *row_p);
+void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b, int pairs);
 
 /* A step between two states, as their difference (the earlier one less the later) and their sum: what it lost; or,
  * before the form is there, for later; and what all that was. */
-double hz_lossform_step(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
-                        const double *sum_p);
-void hz_lossform_owe(hz_lossform *f, const double *diff_q, const double *diff_p, const double *sum_q,
-                     const double *sum_p);
-double hz_lossform_pay(hz_lossform *f);
+double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                         const double *sum_p);
+void hz_loss_form_owe(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,
+                      const double *sum_p);
+double hz_loss_form_pay(hz_loss_form *f);
 
 #endif

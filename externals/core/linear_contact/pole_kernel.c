@@ -1,13 +1,14 @@
 /* pole_kernel: the loops over modes that poles and their finding have in common. */
 #include "pole_kernel.h"
 
-#define HZ_LANES_TEXT "core/linear_contact/pole_kernel_lanes.h"
+#define HZ_SIMD_TEXT "core/linear_contact/pole_kernel_lanes.h"
 #include "core/base/simd.h"
 
 #define KERNEL(head, name)                                                                                             \
-    head(const hz_poles *k, const hz_polepoint *at, hz_polework *w)                                                    \
+    head(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)                                          \
     {                                                                                                                  \
-        static void (*const all[])(const hz_poles *, const hz_polepoint *, hz_polework *) = HZ_LANES_ALL(name##_in);   \
+        static void (*const all[])(const hz_contact_poles *, const hz_pole_point *, hz_pole_work *) =                  \
+            HZ_SIMD_ALL(name##_in);                                                                                    \
         if (at->near >= 0)                                                                                             \
             k->only[at->near] = 1;                                                                                     \
         all[k->lanes](k, at, w);                                                                                       \
@@ -15,15 +16,15 @@
             k->only[at->near] = 0;                                                                                     \
     }
 
-KERNEL(void hz_polekernel_undamped, undamped)
-KERNEL(void hz_polekernel_leave, leave)
-KERNEL(void hz_polekernel_row, row)
-KERNEL(void hz_polekernel_enter, enter)
-KERNEL(void hz_polekernel_direct, direct)
+KERNEL(void hz_pole_kernel_undamped, undamped)
+KERNEL(void hz_pole_kernel_leave, leave)
+KERNEL(void hz_pole_kernel_row, row)
+KERNEL(void hz_pole_kernel_enter, enter)
+KERNEL(void hz_pole_kernel_direct, direct)
 KERNEL(static void products, products)
 
 /* The rows that tell what a product leaves out, as the one of a point's near mode, are zeros but for that. */
-void hz_polekernel_secular(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
+void hz_pole_kernel_secular(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
     if (w->skip_mode >= 0)
         k->no_mode[w->skip_mode] = 1;

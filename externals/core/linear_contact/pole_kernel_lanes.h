@@ -1,14 +1,14 @@
 /* The loops of polekernel, compiled for each width by lanes.h: a slab of eight modes in each round. Numbers of a column
  * are re + im E with E^2 = -turn. */
 
-#define SLABS for (int slab = w->from; slab < w->n; slab += HZ_LANES_SLAB)
-#define LANES_OF for (int j = 0, i = slab; j < HZ_LANES_SLAB / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_LANES_SLAB / LANES] = { 0 }
+#define SLABS for (int slab = w->from; slab < w->n; slab += HZ_SIMD_SLAB)
+#define LANES_OF for (int j = 0, i = slab; j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
+#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
 #define LEAVE(name, to)                                                                                                \
     hz_slab name##_slab;                                                                                               \
-    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++)                                                                    \
+    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++)                                                                     \
         AT(name##_slab.lane, j *LANES) = (name)[j];                                                                    \
-    (to) = hz_lanes_sum(&name##_slab)
+    (to) = hz_simd_sum(&name##_slab)
 
 /* A mode's polynomial at the point: re + im E. */
 #define MODE_AT                                                                                                        \
@@ -19,13 +19,13 @@
     VEC im = at->bk + 2 * at->e * apart
 
 /* poles:secular  the sum of receptances, and the product of all modes' polynomials over all columns'. */
-TARGET void EACH(products_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
+TARGET void EACH(products_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
     SUM(sum_re);
     SUM(sum_im);
     SUM(pro_re);
     SUM(pro_im);
-    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++)
+    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++)
         pro_re[j] += 1;
     SLABS LANES_OF
     {
@@ -56,17 +56,17 @@ TARGET void EACH(products_in)(const hz_poles *k, const hz_polepoint *at, hz_pole
     LEAVE(sum_re, w->sum.re);
     LEAVE(sum_im, w->sum.im);
     hz_slab all_re, all_im;
-    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++) {
+    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++) {
         AT(all_re.lane, j * LANES) = pro_re[j];
         AT(all_im.lane, j * LANES) = pro_im[j];
     }
-    w->product = (hz_polering){ all_re.lane[0], all_im.lane[0] };
-    for (int j = 1; j < HZ_LANES_SLAB; j++)
-        w->product = hz_polering_times(w->product, (hz_polering){ all_re.lane[j], all_im.lane[j] }, at->turn);
+    w->product = (hz_pole_ring){ all_re.lane[0], all_im.lane[0] };
+    for (int j = 1; j < HZ_SIMD_SLAB; j++)
+        w->product = hz_pole_ring_times(w->product, (hz_pole_ring){ all_re.lane[j], all_im.lane[j] }, at->turn);
 }
 
 /* poles:undamped  the sums of g/(x - lambda) and of their slopes over the modes up to one and over those above it. */
-TARGET void EACH(undamped_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
+TARGET void EACH(undamped_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
     SUM(below);
     SUM(below1);
@@ -107,7 +107,7 @@ TARGET void EACH(undamped_in)(const hz_poles *k, const hz_polepoint *at, hz_pole
     }
 
 /* Adds a column's state (y, r = E y) to the modes'. */
-TARGET void EACH(leave_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
+TARGET void EACH(leave_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
     SLABS LANES_OF
     {
@@ -118,7 +118,7 @@ TARGET void EACH(leave_in)(const hz_poles *k, const hz_polepoint *at, hz_polewor
 }
 
 /* A row over the modes, as the column's element; without rows the column's length. */
-TARGET void EACH(row_in)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)
+TARGET void EACH(row_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
     SUM(sum_re);
     SUM(sum_im);
@@ -139,7 +139,7 @@ TARGET void EACH(row_in)(const hz_poles *k, const hz_polepoint *at, hz_polework 
 
 /* poles:enter  what the modes' free motion says to the contact: the transform of eta', or in the second form of eta. */
 #define ENTER(name, numerator)                                                                                         \
-    TARGET void EACH(name)(const hz_poles *k, const hz_polepoint *at, hz_polework *w)                                  \
+    TARGET void EACH(name)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)                        \
     {                                                                                                                  \
         SUM(sum_re);                                                                                                   \
         SUM(sum_im);                                                                                                   \

@@ -55,7 +55,7 @@ static turn turn_of(int split, double sigma, double x, double delta, double t)
 }
 
 /* pairs:shears  the same as three shears. A half turn is taken out first, so that the tangent stays under 1. */
-static void shears_of(const hz_pairs *b, hz_pair_step *st, int i)
+static void shears_of(const hz_pole_pairs *b, hz_pole_pair_step *st, int i)
 {
     double sigma = b->sigma[i], x = b->x[i], delta = b->delta[i], t = st->length;
     turn m = turn_of(b->split[i], sigma, x, delta, t);
@@ -82,8 +82,8 @@ static void shears_of(const hz_pairs *b, hz_pair_step *st, int i)
 
 static size_t padded(int room)
 {
-    size_t groups = ((size_t)room + HZ_RING_GROUP - 1) / HZ_RING_GROUP;
-    return (groups > 0 ? groups : 1) * HZ_RING_GROUP;
+    size_t groups = ((size_t)room + HZ_MODE_RING_GROUP - 1) / HZ_MODE_RING_GROUP;
+    return (groups > 0 ? groups : 1) * HZ_MODE_RING_GROUP;
 }
 
 static double *carve(double **memory, size_t n)
@@ -93,15 +93,15 @@ static double *carve(double **memory, size_t n)
     return row;
 }
 
-int hz_pairs_init(hz_pairs *b, int room, int pickups)
+int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
 {
     size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4;
-    *b = (hz_pairs){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
+    *b = (hz_pole_pairs){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
     b->memory = aligned_alloc(64, rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
     b->place = calloc(2 * (size_t)pickups + 1, sizeof *b->place);
     if (!b->memory || !b->numbers || !b->place) {
-        hz_pairs_free(b);
+        hz_pole_pairs_free(b);
         return 0;
     }
     memset(b->memory, 0, rows * n * sizeof(double));
@@ -125,7 +125,7 @@ int hz_pairs_init(hz_pairs *b, int room, int pickups)
             *load[i] = carve(&at, n);
     }
     for (int k = 0; k < HZ_STEPS; k++) {
-        hz_pair_step *st = &b->step[k];
+        hz_pole_pair_step *st = &b->step[k];
         double **each[] = { &st->t2, &st->s, &st->d2, &st->d1, &st->t1 };
         for (int i = 0; i < 5; i++)
             *each[i] = carve(&at, n);
@@ -133,15 +133,15 @@ int hz_pairs_init(hz_pairs *b, int room, int pickups)
     return 1;
 }
 
-void hz_pairs_free(hz_pairs *b)
+void hz_pole_pairs_free(hz_pole_pairs *b)
 {
     free(b->memory);
     free(b->numbers);
     free(b->place);
-    *b = (hz_pairs){ 0 };
+    *b = (hz_pole_pairs){ 0 };
 }
 
-void hz_pairs_resize(hz_pairs *b, int n)
+void hz_pole_pairs_resize(hz_pole_pairs *b, int n)
 {
     size_t all = padded(b->room);
     for (double *row = b->memory; n < b->n && row < b->step[HZ_STEPS - 1].t1 + all; row += all)
@@ -151,7 +151,7 @@ void hz_pairs_resize(hz_pairs *b, int n)
 
 /* ---- coefficients ---- */
 
-static double rest_of_row(const hz_pairs *b, const hz_pair_row *row)
+static double rest_of_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 {
     double rest = b->amount[HZ_ROD] * row->rod;
     for (int k = 0; k < HZ_LOADS; k++)
@@ -160,13 +160,13 @@ static double rest_of_row(const hz_pairs *b, const hz_pair_row *row)
     return rest;
 }
 
-static int is_still(const hz_pairs *b, int i)
+static int is_still(const hz_pole_pairs *b, int i)
 {
     return b->split[i] ? b->sigma[i] == 0 : b->x[i] == 0;
 }
 
 /* pairs:slow  of a split one its slower decay. */
-static int is_slow(const hz_pairs *b, int i)
+static int is_slow(const hz_pole_pairs *b, int i)
 {
     double load = 0;
     for (int k = 0; k < HZ_LOADS; k++)
@@ -175,13 +175,13 @@ static int is_slow(const hz_pairs *b, int i)
 }
 
 /* Whether p too is counted from where it is: the faster decay of a split one may not be slow. */
-static int is_all_slow(const hz_pairs *b, int i)
+static int is_all_slow(const hz_pole_pairs *b, int i)
 {
     return !b->split[i] || b->x[i] < b->slow;
 }
 
 /* Where a unit of a load holds a pair. */
-static void held_by(const hz_pairs *b, int k, int i, double *q, double *p)
+static void held_by(const hz_pole_pairs *b, int k, int i, double *q, double *p)
 {
     double sigma = b->sigma[i], x = b->x[i], lq = b->load_q[k][i], lp = b->load_p[k][i];
     int still = is_still(b, i);
@@ -194,20 +194,20 @@ static void held_by(const hz_pairs *b, int k, int i, double *q, double *p)
     }
 }
 
-static void step_prepare(hz_pairs *b, int which, double length)
+static void step_prepare(hz_pole_pairs *b, int which, double length)
 {
     b->step[which].length = length;
     for (int i = 0; i < b->n; i++)
         shears_of(b, &b->step[which], i);
 }
 
-void hz_pairs_length(hz_pairs *b, int which, double length)
+void hz_pole_pairs_length(hz_pole_pairs *b, int which, double length)
 {
     if (b->step[which].length != length)
         step_prepare(b, which, length);
 }
 
-void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block)
+void hz_pole_pairs_prepare(hz_pole_pairs *b, double h, int parts, int block)
 {
     b->drifting = 0;
     b->fastest = 0;
@@ -244,7 +244,7 @@ void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block)
     b->lean = 0;
     for (int k = 0; k < HZ_LOADS; k++)
         b->amount[k] = 0;
-    hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
+    hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
     for (int r = 0; r < 4; r++)
         rows[r]->rest = 0;
     for (int k = 0; k < 2 * b->pickups; k++)
@@ -253,7 +253,7 @@ void hz_pairs_prepare(hz_pairs *b, double h, int parts, int block)
 
 /* ---- state ---- */
 
-void hz_pairs_read(const hz_pairs *b, double *q, double *p)
+void hz_pole_pairs_read(const hz_pole_pairs *b, double *q, double *p)
 {
     for (int i = 0; i < b->n; i++) {
         q[i] = b->q[i];
@@ -265,7 +265,7 @@ void hz_pairs_read(const hz_pairs *b, double *q, double *p)
     }
 }
 
-void hz_pairs_write(hz_pairs *b, const double *q, const double *p)
+void hz_pole_pairs_write(hz_pole_pairs *b, const double *q, const double *p)
 {
     for (int i = 0; i < b->n; i++) {
         b->low_q[i] = b->low_p[i] = 0;
@@ -278,7 +278,7 @@ void hz_pairs_write(hz_pairs *b, const double *q, const double *p)
     }
 }
 
-void hz_pairs_load(hz_pairs *b, const double *amount)
+void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
 {
     int changed = 0;
     for (int k = 0; k < HZ_LOADS; k++) {
@@ -311,14 +311,14 @@ void hz_pairs_load(hz_pairs *b, const double *amount)
             b->lean += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
         }
     }
-    hz_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
+    hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
     for (int r = 0; r < 4; r++)
         rows[r]->rest = rest_of_row(b, rows[r]);
     for (int k = 0; k < 2 * b->pickups; k++)
         b->place[k].rest = rest_of_row(b, &b->place[k]);
 }
 
-void hz_pairs_lean(hz_pairs *b)
+void hz_pole_pairs_lean(hz_pole_pairs *b)
 {
     memset(b->q, 0, sizeof(double) * (size_t)b->n);
     memset(b->p, 0, sizeof(double) * (size_t)b->n);
@@ -334,7 +334,7 @@ void hz_pairs_lean(hz_pairs *b)
     }
 }
 
-void hz_pairs_from_lean(const hz_pairs *b, double *sum_q, double *sum_p)
+void hz_pole_pairs_from_lean(const hz_pole_pairs *b, double *sum_q, double *sum_p)
 {
     for (int d = 0; d < b->drifting; d++)
         for (int k = 0; k < HZ_LOADS; k++) {
@@ -363,7 +363,7 @@ static double moved(double sigma, double x, double t, const turn *m)
 }
 
 /* pairs:slow  what a time t adds to a pair that drifts or is slow. */
-static void slow_by(const hz_pairs *b, int i, double t, double *q, double *p)
+static void slow_by(const hz_pole_pairs *b, int i, double t, double *q, double *p)
 {
     double sigma = b->sigma[i], x = b->x[i];
     if (b->split[i]) {
@@ -387,7 +387,7 @@ static double add(double x, double change, double *low)
 }
 
 /* What drifts goes far in small steps: it is summed with compensation, or its weight would lose energy. */
-static hz_pairs_look drifts(hz_pairs *b, double t, hz_pairs_look look)
+static hz_pole_pairs_look drifts(hz_pole_pairs *b, double t, hz_pole_pairs_look look)
 {
     for (int d = 0; d < b->drifting; d++) {
         int i = b->drift[d];
@@ -405,51 +405,51 @@ static hz_pairs_look drifts(hz_pairs *b, double t, hz_pairs_look look)
 
 /* ---- the inner loops ---- */
 
-#define HZ_LANES_TEXT "core/linear_contact/pole_pairs_lanes.h"
+#define HZ_SIMD_TEXT "core/linear_contact/pole_pairs_lanes.h"
 #include "core/base/simd.h"
 
-static double row_of(const hz_pairs *b, const hz_pair_row *row, const double *q, const double *p)
+static double row_of(const hz_pole_pairs *b, const hz_pole_pair_row *row, const double *q, const double *p)
 {
-    static void (*const reads[])(const hz_pairs *, const hz_pair_row *, const double *, const double *, hz_slab *) =
-        HZ_LANES_ALL(read);
+    static void (*const reads[])(const hz_pole_pairs *, const hz_pole_pair_row *, const double *, const double *,
+                                 hz_slab *) = HZ_SIMD_ALL(read);
     hz_slab sum;
     reads[b->lanes](b, row, q, p, &sum);
-    return hz_lanes_sum(&sum) + row->rest;
+    return hz_simd_sum(&sum) + row->rest;
 }
 
-hz_pairs_look hz_pairs_step(hz_pairs *b, int which)
+hz_pole_pairs_look hz_pole_pairs_step(hz_pole_pairs *b, int which)
 {
-    static void (*const shears[])(hz_pairs *, const hz_pair_step *, hz_slab *) = HZ_LANES_ALL(shear);
+    static void (*const shears[])(hz_pole_pairs *, const hz_pole_pair_step *, hz_slab *) = HZ_SIMD_ALL(shear);
     hz_slab sum[2];
     shears[b->lanes](b, &b->step[which], sum);
-    hz_pairs_look look = { hz_lanes_sum(&sum[0]) + b->eta.rest, hz_lanes_sum(&sum[1]) + b->rate.rest };
+    hz_pole_pairs_look look = { hz_simd_sum(&sum[0]) + b->eta.rest, hz_simd_sum(&sum[1]) + b->rate.rest };
     return drifts(b, b->step[which].length, look);
 }
 
-double hz_pairs_row(const hz_pairs *b, const hz_pair_row *row)
+double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 {
     return row_of(b, row, b->q, b->p);
 }
 
-hz_pairs_look hz_pairs_now(const hz_pairs *b)
+hz_pole_pairs_look hz_pole_pairs_now(const hz_pole_pairs *b)
 {
-    return (hz_pairs_look){ hz_pairs_row(b, &b->eta), hz_pairs_row(b, &b->rate) };
+    return (hz_pole_pairs_look){ hz_pole_pairs_row(b, &b->eta), hz_pole_pairs_row(b, &b->rate) };
 }
 
-hz_pairs_look hz_pairs_any(hz_pairs *b, double t)
+hz_pole_pairs_look hz_pole_pairs_any(hz_pole_pairs *b, double t)
 {
     for (int i = 0; i < b->n; i++) {
         turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
         b->next_q[i] = m.qq * b->q[i] + m.qp * b->p[i];
         b->next_p[i] = m.pq * b->q[i] + m.pp * b->p[i];
     }
-    hz_pairs_look look = { row_of(b, &b->eta, b->next_q, b->next_p), row_of(b, &b->rate, b->next_q, b->next_p) };
+    hz_pole_pairs_look look = { row_of(b, &b->eta, b->next_q, b->next_p), row_of(b, &b->rate, b->next_q, b->next_p) };
     return drifts(b, t, look);
 }
 
-hz_pairs_look hz_pairs_probe(const hz_pairs *b, double t)
+hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t)
 {
-    hz_pairs_look look = { b->eta.rest, b->rate.rest };
+    hz_pole_pairs_look look = { b->eta.rest, b->rate.rest };
     for (int i = 0, d = 0; i < b->n; i++) {
         turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
         double q = m.qq * b->q[i] + m.qp * b->p[i], p = m.pq * b->q[i] + m.pp * b->p[i];
@@ -466,7 +466,7 @@ hz_pairs_look hz_pairs_probe(const hz_pairs *b, double t)
     return look;
 }
 
-void hz_pairs_take(hz_pairs *b)
+void hz_pole_pairs_take(hz_pole_pairs *b)
 {
     double *q = b->q, *p = b->p;
     b->q = b->next_q;
@@ -480,7 +480,7 @@ void hz_pairs_take(hz_pairs *b)
     }
 }
 
-double hz_pairs_swing(const hz_pairs *b)
+double hz_pole_pairs_swing(const hz_pole_pairs *b)
 {
     /* pairs:swing */
     double energy = 0, give = 0;
@@ -492,25 +492,25 @@ double hz_pairs_swing(const hz_pairs *b)
     return sqrt(energy * give);
 }
 
-void hz_pairs_ring(hz_pairs *b, int n, int pickup, int displacement, double *out)
+void hz_pole_pairs_ring(hz_pole_pairs *b, int n, int pickup, int displacement, double *out)
 {
-    hz_pair_row *row = displacement ? &b->place[pickup] : &b->speed[pickup];
-    hz_ring r = { .lanes = b->lanes,
-                  .modes = (b->n + HZ_RING_GROUP - 1) / HZ_RING_GROUP * HZ_RING_GROUP,
-                  .q = b->q,
-                  .v = b->p,
-                  .qq = b->qq,
-                  .qv = b->qp,
-                  .vq = b->pq,
-                  .vv = b->pp };
+    hz_pole_pair_row *row = displacement ? &b->place[pickup] : &b->speed[pickup];
+    hz_mode_ring r = { .lanes = b->lanes,
+                       .modes = (b->n + HZ_MODE_RING_GROUP - 1) / HZ_MODE_RING_GROUP * HZ_MODE_RING_GROUP,
+                       .q = b->q,
+                       .v = b->p,
+                       .qq = b->qq,
+                       .qv = b->qp,
+                       .vq = b->pq,
+                       .vv = b->pp };
     r.weight = displacement ? row->q : row->p;
-    hz_ring_hear(&r, n, out, displacement, 0);
+    hz_mode_ring_hear(&r, n, out, displacement, 0);
     r.weight = displacement ? row->p : row->q;
     if (b->mixed)
-        hz_ring_hear(&r, n, out, !displacement, 0);
+        hz_mode_ring_hear(&r, n, out, !displacement, 0);
 }
 
-void hz_pairs_rest(hz_pairs *b)
+void hz_pole_pairs_rest(hz_pole_pairs *b)
 {
     for (int i = 0; i < b->n; i++) {
         b->q[i] = fabs(b->q[i]) < nothing ? 0 : b->q[i];

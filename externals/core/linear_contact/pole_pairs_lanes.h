@@ -1,14 +1,14 @@
 /* The loops of pairs, compiled for each width by lanes.h: a slab of eight pairs in each round. */
 
-#define SLABS for (int slab = 0; slab < b->n; slab += HZ_LANES_SLAB)
-#define LANES_OF for (int j = 0, i = slab; j < HZ_LANES_SLAB / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_LANES_SLAB / LANES] = { 0 }
+#define SLABS for (int slab = 0; slab < b->n; slab += HZ_SIMD_SLAB)
+#define LANES_OF for (int j = 0, i = slab; j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
+#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
 #define LEAVE(name, slab_of)                                                                                           \
-    for (int j = 0; j < HZ_LANES_SLAB / LANES; j++)                                                                    \
+    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++)                                                                     \
     AT((slab_of).lane, j *LANES) = (name)[j]
 
 /* pairs:shears  a step to look at, and the compression and its rate after it. */
-TARGET void EACH(shear)(hz_pairs *b, const hz_pair_step *st, hz_slab *sum)
+TARGET void EACH(shear)(hz_pole_pairs *b, const hz_pole_pair_step *st, hz_slab *sum)
 {
     SUM(eta);
     SUM(rate);
@@ -27,7 +27,8 @@ TARGET void EACH(shear)(hz_pairs *b, const hz_pair_step *st, hz_slab *sum)
 }
 
 /* What a row reads. */
-TARGET void EACH(read)(const hz_pairs *b, const hz_pair_row *row, const double *q, const double *p, hz_slab *sum)
+TARGET void EACH(read)(const hz_pole_pairs *b, const hz_pole_pair_row *row, const double *q, const double *p,
+                       hz_slab *sum)
 {
     SUM(all);
     SLABS LANES_OF all[j] += AT(row->q, i) * AT(q, i) + AT(row->p, i) * AT(p, i);

@@ -9,16 +9,16 @@ enum { MOST_SWEEPS = 80, MOST_STEPS = 80 };
 
 /* poles:undamped  the root of 1/stiffness + sum g/(x - lambda) between x_j and x_(j+1), as its distance from the nearer
  * one. Each step takes the function for a constant and a pole at either side, kept inside the bracket. */
-static void root_between(hz_poles *k, int j, double stiffness)
+static void root_between(hz_contact_poles *k, int j, double stiffness)
 {
-    hz_polework w = hz_polework_of(k);
+    hz_pole_work w = hz_pole_work_of(k);
     int last = j == k->coupled - 1, low_mode = last && j > 0 ? j - 1 : j;
     double gap, total = 0;
     for (int i = 0; i < k->coupled && last; i++)
         total += k->g0[i];
     gap = last ? stiffness * total : k->mx[j + 1] - k->mx[j];
     k->near_mode[j] = j;
-    hz_polepoint at = { .nx = k->mx[j], .near = -1 };
+    hz_pole_point at = { .nx = k->mx[j], .near = -1 };
     double low = 0, high = last ? 2 * gap : gap;
     int divide = last && j > 0 ? j - 1 : j;
     for (int i = 0; i <= divide; i++)
@@ -30,7 +30,7 @@ static void root_between(hz_poles *k, int j, double stiffness)
         return;
     }
     w.tau = 0.5 * gap;
-    hz_polekernel_undamped(k, &at, &w);
+    hz_pole_kernel_undamped(k, &at, &w);
     if (!last &&
         1 / stiffness + w.below + w.above < 0) { /* the function rises with lambda: the root is in the upper half */
         k->near_mode[j] = j + 1;
@@ -69,13 +69,13 @@ static void root_between(hz_poles *k, int j, double stiffness)
         if (low == 0 && high > 0 && i > 3 && !(next < 0.5 * high)) /* far smaller than the bracket */
             next = fmin(next, 0.01 * high);
         w.tau = next;
-        hz_polekernel_undamped(k, &at, &w);
+        hz_pole_kernel_undamped(k, &at, &w);
     }
     k->a[j] = -w.tau;
 }
 
 /* A column is measured from a mode near it, or, where 0 is nearer than any (mode -1), from there. */
-static void stand_near(hz_poles *k, int j, int mode)
+static void stand_near(hz_contact_poles *k, int j, int mode)
 {
     k->near_mode[j] = mode;
     k->near_s[j] = mode < 0 ? 0 : k->ms[mode];
@@ -83,13 +83,13 @@ static void stand_near(hz_poles *k, int j, int mode)
     k->near_d[j] = mode < 0 ? 0 : k->md[mode];
 }
 
-static double gap_to(const hz_poles *k, int mode, double x, double sigma, double size)
+static double gap_to(const hz_contact_poles *k, int mode, double x, double sigma, double size)
 {
     return mode < 0 ? fabs(x) + 2 * fabs(sigma) * size : fabs(k->mx[mode] - x) + 2 * fabs(k->ms[mode] - sigma) * size;
 }
 
 /* Looks for a nearer mode where the present one is not near. */
-static void find_near(hz_poles *k, int j)
+static void find_near(hz_contact_poles *k, int j)
 {
     double x = k->near_x[j] - k->a[j], sigma = k->near_s[j] - 0.5 * k->b[j], size = sqrt(fabs(x));
     double now = gap_to(k, k->near_mode[j], x, sigma, size), least = now;
@@ -111,7 +111,7 @@ static void find_near(hz_poles *k, int j)
 /* ---- real roots ---- */
 
 /* poles:near  the place of a mode that a real root is measured from. */
-static double place_of(const hz_poles *k, int mode, int fast)
+static double place_of(const hz_contact_poles *k, int mode, int fast)
 {
     if (k->md[mode] >= 0)
         return -k->ms[mode];
@@ -120,7 +120,7 @@ static double place_of(const hz_poles *k, int mode, int fast)
 }
 
 /* What the near mode's polynomial is at the root. */
-static double own_of(const hz_poles *k, const hz_poles_root *r)
+static double own_of(const hz_contact_poles *k, const hz_contact_poles_root *r)
 {
     double delta = k->md[r->mode];
     return delta >= 0 ? r->off * r->off + delta : r->off * (r->off + (r->fast ? -2 : 2) * sqrt(-delta));
@@ -128,29 +128,29 @@ static double own_of(const hz_poles *k, const hz_poles_root *r)
 
 /* Looks for the place that the root is nearest to, seen from where it is. On a mode nothing can be evaluated, so it is
  * never quite there. */
-static void settle(const hz_poles *k, hz_poles_root *r)
+static void settle(const hz_contact_poles *k, hz_contact_poles_root *r)
 {
     double here = r->mode < 0 ? 0 : place_of(k, r->mode, r->fast), off = r->off;
-    hz_poles_root best = { .s = r->s, .off = r->s, .mode = -1 };
+    hz_contact_poles_root best = { .s = r->s, .off = r->s, .mode = -1 };
     for (int i = 0; i < k->coupled && r->s != 0; i++)
         for (int fast = 0; fast <= (k->md[i] < 0); fast++) {
             double from = i == r->mode && fast == r->fast ? off : (here - place_of(k, i, fast)) + off;
             if (fabs(from) < fabs(best.off))
-                best = (hz_poles_root){ r->s, from, i, fast };
+                best = (hz_contact_poles_root){ r->s, from, i, fast };
         }
     if (best.off == 0)
         best.off = 1e-16 * r->s;
     *r = best;
 }
 
-static hz_poles_root root_at(const hz_poles *k, double s)
+static hz_contact_poles_root root_at(const hz_contact_poles *k, double s)
 {
-    hz_poles_root r = { .s = s, .off = s, .mode = -1 };
+    hz_contact_poles_root r = { .s = s, .off = s, .mode = -1 };
     settle(k, &r);
     return r;
 }
 
-static void move(const hz_poles *k, hz_poles_root *r, double by)
+static void move(const hz_contact_poles *k, hz_contact_poles_root *r, double by)
 {
     r->off += by;
     r->s = (r->mode < 0 ? 0 : place_of(k, r->mode, r->fast)) + r->off;
@@ -159,27 +159,27 @@ static void move(const hz_poles *k, hz_poles_root *r, double by)
 
 /* ---- columns under way ---- */
 
-hz_polepoint hz_polefind_point(const hz_poles *k, int j, int second)
+hz_pole_point hz_pole_search_point(const hz_contact_poles *k, int j, int second)
 {
     if (k->split[j]) {
-        const hz_poles_root *r = second ? &k->two[j] : &k->one[j];
-        return (hz_polepoint){ .c = r->s, .ak = r->s * r->s, .near = r->mode, .own = r->mode < 0 ? 0 : own_of(k, r) };
+        const hz_contact_poles_root *r = second ? &k->two[j] : &k->one[j];
+        return (hz_pole_point){ .c = r->s, .ak = r->s * r->s, .near = r->mode, .own = r->mode < 0 ? 0 : own_of(k, r) };
     }
     double ns = k->near_s[j], nx = k->near_x[j], b = k->b[j], c = 0.5 * b - ns;
     double turn = k->near_d[j] - k->a[j] + ns * b - 0.25 * b * b;
     return (
-        hz_polepoint){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx, .near = -1 };
+        hz_pole_point){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx, .near = -1 };
 }
 
 /* The offsets of a column that is two real roots, which as a pair are near to nothing: from 0. */
-static void offsets_of_split(hz_poles *k, int j)
+static void offsets_of_split(hz_contact_poles *k, int j)
 {
     stand_near(k, j, -1);
     k->b[j] = k->one[j].s + k->two[j].s;
     k->a[j] = -k->one[j].s * k->two[j].s;
 }
 
-static void put_roots(hz_poles *k, int j, hz_poles_root one, hz_poles_root two)
+static void put_roots(hz_contact_poles *k, int j, hz_contact_poles_root one, hz_contact_poles_root two)
 {
     k->split[j] = 1;
     k->one[j] = one;
@@ -188,13 +188,14 @@ static void put_roots(hz_poles *k, int j, hz_poles_root one, hz_poles_root two)
 }
 
 /* Whether one of two roots is nearer to its place than to the other root, and they are not the two of one mode. */
-static int is_beside(const hz_poles *k, const hz_poles_root *a, const hz_poles_root *b, double part)
+static int is_beside(const hz_contact_poles *k, const hz_contact_poles_root *a, const hz_contact_poles_root *b,
+                     double part)
 {
     int alike = a->mode == b->mode && (a->mode < 0 || k->md[a->mode] >= 0 || a->fast != b->fast);
     return !alike && fmin(fabs(a->off), fabs(b->off)) < part * fabs(a->s - b->s);
 }
 
-static void split_at(hz_poles *k, int j, const hz_polepoint *at)
+static void split_at(hz_contact_poles *k, int j, const hz_pole_point *at)
 {
     double reach = sqrt(-at->turn), fast = at->c < 0 ? at->c - reach : at->c + reach;
     put_roots(k, j, root_at(k, (k->near_x[j] - k->a[j]) / fast), root_at(k, fast));
@@ -204,7 +205,7 @@ static void split_at(hz_poles *k, int j, const hz_polepoint *at)
  * vibration and the two cannot; but each keeps its digits beside a place of its own, so at last only those stay a pair
  * whose difference would lose more (poles:near). No root grows: an iterate that does is thrown back to the other side.
  */
-static void split_or_join(hz_poles *k, int j)
+static void split_or_join(hz_contact_poles *k, int j)
 {
     const double apart = k->close ? 0.05 : 0.5,
                  together = k->close ? 0.03 : 0.3; /* half their distance, of their mean */
@@ -220,10 +221,10 @@ static void split_or_join(hz_poles *k, int j)
         }
         return;
     }
-    hz_polepoint at = hz_polefind_point(k, j, 0);
+    hz_pole_point at = hz_pole_search_point(k, j, 0);
     if (at.c > 0 && at.c * at.c > 1e-12 * fabs(at.turn)) {
         k->b[j] = 2 * (k->near_s[j] - at.c);
-        at = hz_polefind_point(k, j, 0);
+        at = hz_pole_search_point(k, j, 0);
     }
     int far = at.turn < -(apart * apart) * at.c * at.c;
     if (!far && !(k->close && at.turn < 0 && at.c < 0))
@@ -241,18 +242,18 @@ static void split_or_join(hz_poles *k, int j)
 
 /* The real roots of all split columns, paired anew: those that are nearest to each other together; with `all`, those of
  * pairs too. */
-static void pair_again(hz_poles *k, int all)
+static void pair_again(hz_contact_poles *k, int all)
 {
     int n = 0;
     for (int j = 0; j < k->coupled && all; j++) {
-        hz_polepoint at = hz_polefind_point(k, j, 0);
+        hz_pole_point at = hz_pole_search_point(k, j, 0);
         if (!k->split[j] && at.turn < 0 && at.c < 0)
             split_at(k, j, &at);
     }
-    hz_poles_root *r = k->loose;
+    hz_contact_poles_root *r = k->loose;
     for (int j = 0; j < k->coupled; j++)
         for (int h = 0; h < 2 && k->split[j]; h++) {
-            const hz_poles_root *root = h ? &k->two[j] : &k->one[j];
+            const hz_contact_poles_root *root = h ? &k->two[j] : &k->one[j];
             int at = n++;
             for (; at > 0 && r[at - 1].s < root->s; at--)
                 r[at] = r[at - 1];
@@ -278,7 +279,7 @@ static void pair_again(hz_poles *k, int all)
 }
 
 /* First guesses: the undamped roots, with the damping that their shapes would have (poles:guess). */
-static void guess(hz_poles *k)
+static void guess(hz_contact_poles *k)
 {
     int n = k->coupled;
     for (int i = 0; i < n && !k->plain; i++) /* as if the coupled were modes that are driven and seen as strongly */
@@ -310,23 +311,23 @@ static void guess(hz_poles *k)
         split_or_join(k, j);
     }
     if (!k->plain)
-        hz_poles_numerators(k);
+        hz_contact_poles_numerators(k);
 }
 
 /* poles:sweep  one pass of Weierstrass' corrections over the columns; the largest, as a part of the distance to the
  * near mode. */
-static double sweep(hz_poles *k)
+static double sweep(hz_contact_poles *k)
 {
     double worst = 0;
     for (int j = 0; j < k->coupled; j++) {
-        hz_polework w = hz_polework_of(k);
+        hz_pole_work w = hz_pole_work_of(k);
         w.skip_column = j;
         if (k->split[j]) {
-            hz_poles_root *root[2] = { &k->one[j], &k->two[j] };
+            hz_contact_poles_root *root[2] = { &k->one[j], &k->two[j] };
             double miss[2];
             for (int h = 0; h < 2; h++) {
-                hz_polepoint at = hz_polefind_point(k, j, h);
-                hz_polekernel_secular(k, &at, &w);
+                hz_pole_point at = hz_pole_search_point(k, j, h);
+                hz_pole_kernel_secular(k, &at, &w);
                 miss[h] = (1 + (k->k + k->c * at.c) * w.sum.re) * w.product.re / (at.c - root[1 - h]->s);
                 if (!isfinite(miss[h]))
                     return NAN;
@@ -336,12 +337,12 @@ static double sweep(hz_poles *k)
                 move(k, root[h], -miss[h]);
             offsets_of_split(k, j);
         } else {
-            hz_polepoint at = hz_polefind_point(k, j, 0);
-            hz_polekernel_secular(k, &at, &w);
-            hz_polering law = { k->k + k->c * at.c, k->c };
-            hz_polering miss = hz_polering_times(law, w.sum, at.turn);
+            hz_pole_point at = hz_pole_search_point(k, j, 0);
+            hz_pole_kernel_secular(k, &at, &w);
+            hz_pole_ring law = { k->k + k->c * at.c, k->c };
+            hz_pole_ring miss = hz_pole_ring_times(law, w.sum, at.turn);
             miss.re += 1;
-            miss = hz_polering_times(miss, w.product, at.turn);
+            miss = hz_pole_ring_times(miss, w.product, at.turn);
             if (!isfinite(miss.re) || !isfinite(miss.im))
                 return NAN;
             double size = sqrt(fabs(at.turn)), far = fabs(at.ak) + fabs(at.bk) * size;
@@ -360,7 +361,7 @@ static double sweep(hz_poles *k)
     return worst;
 }
 
-static int converge(hz_poles *k)
+static int converge(hz_contact_poles *k)
 {
     double before = HUGE_VAL;
     for (int i = 0; i < MOST_SWEEPS; i++) {
@@ -377,18 +378,18 @@ static int converge(hz_poles *k)
 }
 
 /* poles:near  once more, where there are real roots, each of them by itself. */
-static int come_close(hz_poles *k)
+static int come_close(hz_contact_poles *k)
 {
     int real = 0;
     for (int j = 0; j < k->coupled; j++)
-        real |= k->split[j] || hz_polefind_point(k, j, 0).turn < 0;
+        real |= k->split[j] || hz_pole_search_point(k, j, 0).turn < 0;
     k->close = 1;
     for (int j = 0; j < k->coupled && real; j++)
         split_or_join(k, j);
     return !real || converge(k);
 }
 
-static void damp_modes(hz_poles *k, double part, double c)
+static void damp_modes(hz_contact_poles *k, double part, double c)
 {
     k->c = part * c;
     for (int i = 0; i < k->coupled; i++) {
@@ -398,7 +399,7 @@ static void damp_modes(hz_poles *k, double part, double c)
 }
 
 /* All damping is so much of what it will be. The columns keep their stiffness, and their damping goes along. */
-static void damp_by(hz_poles *k, double part, double before, double c)
+static void damp_by(hz_contact_poles *k, double part, double before, double c)
 {
     for (int j = 0; j < k->coupled; j++) {
         double sigma = k->near_s[j] - 0.5 * k->b[j];
@@ -415,7 +416,7 @@ static void damp_by(hz_poles *k, double part, double before, double c)
 
 /* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode,
  * changed a little. */
-static int follow_contact(hz_poles *k, int doublings, int steps)
+static int follow_contact(hz_contact_poles *k, int doublings, int steps)
 {
     double stiffness = k->k, damping = k->c;
     int found = 1;
@@ -440,7 +441,7 @@ static int follow_contact(hz_poles *k, int doublings, int steps)
 }
 
 /* Where the guesses are too far off: the damping grows from little to what it is, and the roots are followed. */
-static int follow_damping(hz_poles *k, int doublings, int steps)
+static int follow_damping(hz_contact_poles *k, int doublings, int steps)
 {
     double c = k->c, before = 1;
     int found = 1;
@@ -464,7 +465,7 @@ static int follow_damping(hz_poles *k, int doublings, int steps)
 }
 
 /* poles:sweep  first in doublings, and in smaller steps from farther off where that fails. */
-static int follow(hz_poles *k)
+static int follow(hz_contact_poles *k)
 {
     enum { TRIES = 4 };
     int found = 0;
@@ -474,7 +475,7 @@ static int follow(hz_poles *k)
 }
 
 /* Two bodies that drift, one slowed and one not, stay where they are put together: a pole at 0, which is known. */
-static void still_pole(hz_poles *k)
+static void still_pole(hz_contact_poles *k)
 {
     int drifting = 0, slowest = -1;
     for (int i = 0; i < k->coupled; i++)
@@ -492,7 +493,7 @@ static void still_pole(hz_poles *k)
 
 /* ---- all of it ---- */
 
-int hz_polefind_all(hz_poles *k)
+int hz_pole_search_all(hz_contact_poles *k)
 {
     k->sweeps = k->close = 0;
     guess(k);

@@ -11,20 +11,20 @@
 /* How long the rows are: whole groups, padded with zeros. */
 static int rows_of(int room)
 {
-    int groups = (room + HZ_RING_GROUP - 1) / HZ_RING_GROUP;
-    return (groups > 0 ? groups : 1) * HZ_RING_GROUP;
+    int groups = (room + HZ_MODE_RING_GROUP - 1) / HZ_MODE_RING_GROUP;
+    return (groups > 0 ? groups : 1) * HZ_MODE_RING_GROUP;
 }
 
-int hz_modal_init(hz_modal *m, int room, int pickups)
+int hz_bank_init(hz_bank *m, int room, int pickups)
 {
     enum { OWN = 22, EACH = 9 };
     size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
     size_t n = (size_t)rows_of(room);
-    *m = (hz_modal){ .room = room, .pickups = pickups, .lanes = hz_lanes_best() };
+    *m = (hz_bank){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
     m->memory = aligned_alloc(64, rows * n * sizeof(double));
     m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
     if (!m->memory || !m->heard) {
-        hz_modal_free(m);
+        hz_bank_free(m);
         return 0;
     }
     memset(m->memory, 0, rows * n * sizeof(double));
@@ -37,7 +37,7 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
     for (int p = 0; p < pickups; p++, row += n)
         m->heard[p] = row;
     for (int k = 0; k < HZ_STRIDES; k++) {
-        hz_stride *st = &m->stride[k];
+        hz_mode_step *st = &m->stride[k];
         double **each[EACH] = {
             &st->s, &st->b, &st->less, &st->du_v, &st->du_q, &st->v_v, &st->v_q, &st->ivv, &st->iaa
         };
@@ -48,11 +48,11 @@ int hz_modal_init(hz_modal *m, int room, int pickups)
     return 1;
 }
 
-void hz_modal_free(hz_modal *m)
+void hz_bank_free(hz_bank *m)
 {
     free(m->memory);
     free(m->heard);
-    *m = (hz_modal){ 0 };
+    *m = (hz_bank){ 0 };
 }
 
 void hz_modes_retune(const hz_modes *m, int i, double omega, double *q, double *v)
@@ -69,7 +69,7 @@ void hz_modes_retune(const hz_modes *m, int i, double omega, double *q, double *
     *v *= m->heard_as < 0 ? 1 / k : m->heard_as > 0 ? k : 1;
 }
 
-void hz_modal_describe(hz_modal *m, const hz_modes *modes)
+void hz_bank_describe(hz_bank *m, const hz_modes *modes)
 {
     int n = modes->n < m->room ? modes->n : m->room;
     size_t bytes = sizeof(double) * (size_t)n;
@@ -97,16 +97,16 @@ void hz_modal_describe(hz_modal *m, const hz_modes *modes)
     m->n = n;
 }
 
-void hz_modal_copy(hz_modal *to, const hz_modal *from)
+void hz_bank_copy(hz_bank *to, const hz_bank *from)
 {
     size_t bytes = sizeof(double) * (size_t)from->n;
-    hz_modal_describe(to, &(hz_modes){ .n = from->n,
-                                       .mass = from->mass,
-                                       .omega = from->omega,
-                                       .sigma = from->sigma,
-                                       .weight = from->weight,
-                                       .pickups = from->pickups,
-                                       .heard = (const double *const *)from->heard });
+    hz_bank_describe(to, &(hz_modes){ .n = from->n,
+                                      .mass = from->mass,
+                                      .omega = from->omega,
+                                      .sigma = from->sigma,
+                                      .weight = from->weight,
+                                      .pickups = from->pickups,
+                                      .heard = (const double *const *)from->heard });
     to->origin = from->origin;
     memcpy(to->load, from->load, bytes);
     memcpy(to->q, from->q, bytes);
@@ -141,10 +141,10 @@ static void keep_area(double *qq, double *vv, long double cross)
 }
 
 /* A whole step without force: modal:step with the push of the spring alone. */
-static void prepare_ring(hz_modal *m)
+static void prepare_ring(hz_bank *m)
 {
-    hz_stride *whole = &m->stride[HZ_WHOLE_STEP];
-    hz_stride_integrate(m, whole);
+    hz_mode_step *whole = &m->stride[HZ_WHOLE_STEP];
+    hz_mode_step_integrate(m, whole);
     for (int i = 0; i < m->n; i++) {
         double spring = m->spring[i], s = whole->s[i], loss = m->twice[i] * m->mass[i];
         m->qq[i] = 1 - spring * whole->b[i];
@@ -159,9 +159,9 @@ static void prepare_ring(hz_modal *m)
     }
 }
 
-void hz_modal_prepare(hz_modal *m, double h)
+void hz_bank_prepare(hz_bank *m, double h)
 {
-    hz_stride *whole = &m->stride[HZ_WHOLE_STEP];
+    hz_mode_step *whole = &m->stride[HZ_WHOLE_STEP];
     int tuned = h != whole->length || m->n != m->prepared, weighed = tuned;
     m->give = m->highest = m->fastest = m->compliance = m->bend = m->drag = m->a_load = 0;
     m->drifting = m->damped = 0;
@@ -191,9 +191,9 @@ void hz_modal_prepare(hz_modal *m, double h)
             m->a_v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = m->loss_vv[i] = m->loss_vq[i] = m->loss_qq[i] = 0;
     m->prepared = m->n;
     if (tuned)
-        hz_stride_prepare(m, whole, h);
+        hz_mode_step_prepare(m, whole, h);
     else if (weighed)
-        hz_stride_weigh(m, whole);
+        hz_mode_step_weigh(m, whole);
     if (!tuned && !weighed)
         return;
     prepare_ring(m);
@@ -201,46 +201,47 @@ void hz_modal_prepare(hz_modal *m, double h)
         m->stride[k].length = -1; /* whatever it was, it is no more */
 }
 
-static hz_ring ring_of(const hz_modal *m)
+static hz_mode_ring ring_of(const hz_bank *m)
 {
-    return (hz_ring){ .lanes = m->lanes,
-                      .modes = m->n,
-                      .q = m->q,
-                      .v = m->v,
-                      .qq = m->qq,
-                      .qv = m->qv,
-                      .vq = m->vq,
-                      .vv = m->vv,
-                      .loss_vv = m->loss_vv,
-                      .loss_vq = m->loss_vq,
-                      .loss_qq = m->loss_qq,
-                      .mass = m->mass,
-                      .stiffness = m->stiffness };
+    return (hz_mode_ring){ .lanes = m->lanes,
+                           .modes = m->n,
+                           .q = m->q,
+                           .v = m->v,
+                           .qq = m->qq,
+                           .qv = m->qv,
+                           .vq = m->vq,
+                           .vv = m->vv,
+                           .loss_vv = m->loss_vv,
+                           .loss_vq = m->loss_vq,
+                           .loss_qq = m->loss_qq,
+                           .mass = m->mass,
+                           .stiffness = m->stiffness };
 }
 
 /* What the pickups hear over a stretch; the last of them moves the modes, unless something else does. */
-static void hear(const hz_modal *m, hz_ring *r, int from, int n, double *const *out, int displacement, int moves)
+static void hear(const hz_bank *m, hz_mode_ring *r, int from, int n, double *const *out, int displacement, int moves)
 {
     for (int p = 0; p < m->pickups; p++) {
         r->weight = m->heard[p];
-        hz_ring_hear(r, n, out[p] + from, displacement, moves && p == m->pickups - 1);
+        hz_mode_ring_hear(r, n, out[p] + from, displacement, moves && p == m->pickups - 1);
     }
 }
 
-void hz_modal_ring(hz_modal *m, int at, int n, double *const *out, int displacement)
+void hz_bank_ring(hz_bank *m, int at, int n, double *const *out, int displacement)
 {
-    hz_ring r = ring_of(m);
-    for (int from = 0; from < n; from += HZ_RING_STRETCH)
-        hear(m, &r, at + from, n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH, out, displacement, 1);
+    hz_mode_ring r = ring_of(m);
+    for (int from = 0; from < n; from += HZ_MODE_RING_STRETCH)
+        hear(m, &r, at + from, n - from < HZ_MODE_RING_STRETCH ? n - from : HZ_MODE_RING_STRETCH, out, displacement, 1);
 }
 
-void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int displacement, const hz_modal_books *books)
+void hz_bank_ring_booked(hz_bank *m, int at, int n, double *const *out, int displacement, const hz_bank_books *books)
 {
-    hz_ring r = ring_of(m);
-    for (int from = 0; from < n; from += HZ_RING_STRETCH) {
-        int some = n - from < HZ_RING_STRETCH ? n - from : HZ_RING_STRETCH;
+    hz_mode_ring r = ring_of(m);
+    for (int from = 0; from < n; from += HZ_MODE_RING_STRETCH) {
+        int some = n - from < HZ_MODE_RING_STRETCH ? n - from : HZ_MODE_RING_STRETCH;
         hear(m, &r, at + from, some, out, displacement, 0);
-        hz_ring_book(&r, some, &(hz_ring_books){ books->loss + from, books->kinetic + from, books->potential + from });
+        hz_mode_ring_book(&r, some,
+                          &(hz_mode_ring_books){ books->loss + from, books->kinetic + from, books->potential + from });
         for (int i = from; i < from + some; i++) { /* of twice the energies */
             books->kinetic[i] *= 0.5;
             books->potential[i] *= 0.5;
@@ -248,7 +249,7 @@ void hz_modal_ring_booked(hz_modal *m, int at, int n, double *const *out, int di
     }
 }
 
-double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t)
+double hz_bank_swing(const hz_bank *m, const hz_survey *now, double t)
 {
     /* modal:swing */
     double drift = 0;
@@ -257,57 +258,57 @@ double hz_modal_swing(const hz_modal *m, const hz_survey *now, double t)
     return sqrt(2 * (now->kinetic + now->potential) * m->give) + drift;
 }
 
-void hz_modal_rest(hz_modal *m)
+void hz_bank_rest(hz_bank *m)
 {
     size_t bytes = sizeof(double) * (size_t)rows_of(m->room);
     memset(m->q, 0, bytes);
     memset(m->v, 0, bytes);
 }
 
-double hz_modal_heard(const hz_modal *m, int pickup, int displacement)
+double hz_bank_heard(const hz_bank *m, int pickup, int displacement)
 {
-    return m->n > 0 ? hz_stride_product(m, m->heard[pickup], displacement ? m->q : m->v) : 0;
+    return m->n > 0 ? hz_mode_step_product(m, m->heard[pickup], displacement ? m->q : m->v) : 0;
 }
 
-hz_survey hz_modal_survey(const hz_modal *m)
+hz_survey hz_bank_survey(const hz_bank *m)
 {
-    hz_survey s = hz_stride_survey(m);
+    hz_survey s = hz_mode_step_survey(m);
     s.u += m->origin;
     return s;
 }
 
-double hz_modal_displacement(const hz_modal *m)
+double hz_bank_displacement(const hz_bank *m)
 {
-    return m->n > 0 ? m->origin + hz_stride_product(m, m->weight, m->q) : m->origin;
+    return m->n > 0 ? m->origin + hz_mode_step_product(m, m->weight, m->q) : m->origin;
 }
 
-double hz_modal_velocity(const hz_modal *m)
+double hz_bank_velocity(const hz_bank *m)
 {
-    return m->n > 0 ? hz_stride_product(m, m->weight, m->v) : 0;
+    return m->n > 0 ? hz_mode_step_product(m, m->weight, m->v) : 0;
 }
 
-void hz_modal_kick(hz_modal *m, double impulse)
+void hz_bank_kick(hz_bank *m, double impulse)
 {
     for (int i = 0; i < m->n; i++)
         m->v[i] += m->drive[i] * impulse;
 }
 
-double hz_modal_compliance(const hz_modal *m)
+double hz_bank_compliance(const hz_bank *m)
 {
     return m->compliance;
 }
 
-double hz_modal_acceleration(const hz_modal *m, double outer)
+double hz_bank_acceleration(const hz_bank *m, double outer)
 {
     if (m->n == 0)
         return 0;
     return m->a_load + m->compliance * outer +
-           (hz_stride_product(m, m->a_q, m->q) + hz_stride_product(m, m->a_v, m->v));
+           (hz_mode_step_product(m, m->a_q, m->q) + hz_mode_step_product(m, m->a_v, m->v));
 }
 
-void hz_modal_energy(const hz_modal *m, hz_energy *add)
+void hz_bank_energy(const hz_bank *m, hz_energy *add)
 {
-    hz_survey s = hz_stride_survey(m);
+    hz_survey s = hz_mode_step_survey(m);
     add->kinetic += s.kinetic;
     add->potential += s.potential;
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#define HZ_LANES_TEXT "core/modal/mode_ring_lanes.h"
+#define HZ_SIMD_TEXT "core/modal/mode_ring_lanes.h"
 #include "core/base/simd.h"
 
 /* Under this a state is nothing: it is set to zero before it can become subnormal and slow. */
@@ -11,20 +11,20 @@ static const double nothing = 1e-100;
 
 static void keep(double *row, const double *x)
 {
-    for (int k = 0; k < HZ_RING_GROUP; k++)
+    for (int k = 0; k < HZ_MODE_RING_GROUP; k++)
         row[k] = fabs(x[k]) < nothing ? 0 : x[k];
 }
 
-void hz_ring_hear(const hz_ring *r, int n, double *out, int displacement, int moves)
+void hz_mode_ring_hear(const hz_mode_ring *r, int n, double *out, int displacement, int moves)
 {
-    static void (*const heard[])(const hz_ring *, int, int, int, hz_slab *, int, double *, double *) =
-        HZ_LANES_ALL(heard);
-    _Alignas(64) double q[HZ_RING_GROUP], v[HZ_RING_GROUP];
-    hz_slab sum[HZ_RING_STRETCH];
+    static void (*const heard[])(const hz_mode_ring *, int, int, int, hz_slab *, int, double *, double *) =
+        HZ_SIMD_ALL(heard);
+    _Alignas(64) double q[HZ_MODE_RING_GROUP], v[HZ_MODE_RING_GROUP];
+    hz_slab sum[HZ_MODE_RING_STRETCH];
     if (r->modes == 0)
         return;
-    for (int at = 0; at < r->modes; at += HZ_RING_GROUP) {
-        int slabs = (r->modes - at + HZ_LANES_SLAB - 1) / HZ_LANES_SLAB;
+    for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP) {
+        int slabs = (r->modes - at + HZ_SIMD_SLAB - 1) / HZ_SIMD_SLAB;
         heard[r->lanes](r, at, slabs < 4 ? slabs : 4, n, sum, displacement, q, v);
         if (moves) {
             keep(r->q + at, q);
@@ -32,24 +32,24 @@ void hz_ring_hear(const hz_ring *r, int n, double *out, int displacement, int mo
         }
     }
     for (int i = 0; i < n; i++)
-        out[i] += hz_lanes_sum(&sum[i]);
+        out[i] += hz_simd_sum(&sum[i]);
 }
 
-void hz_ring_book(const hz_ring *r, int n, const hz_ring_books *books)
+void hz_mode_ring_book(const hz_mode_ring *r, int n, const hz_mode_ring_books *books)
 {
-    static void (*const booked[])(const hz_ring *, int, int, hz_slab *, double *, double *) = HZ_LANES_ALL(booked);
-    _Alignas(64) double q[HZ_RING_GROUP], v[HZ_RING_GROUP];
-    hz_slab sum[3 * HZ_RING_STRETCH];
+    static void (*const booked[])(const hz_mode_ring *, int, int, hz_slab *, double *, double *) = HZ_SIMD_ALL(booked);
+    _Alignas(64) double q[HZ_MODE_RING_GROUP], v[HZ_MODE_RING_GROUP];
+    hz_slab sum[3 * HZ_MODE_RING_STRETCH];
     if (r->modes == 0)
         return;
-    for (int at = 0; at < r->modes; at += HZ_RING_GROUP) {
+    for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP) {
         booked[r->lanes](r, at, n, sum, q, v);
         keep(r->q + at, q);
         keep(r->v + at, v);
     }
     for (int i = 0; i < n; i++) {
-        books->loss[i] += hz_lanes_sum(&sum[3 * i]);
-        books->kinetic[i] += hz_lanes_sum(&sum[3 * i + 1]);
-        books->potential[i] += hz_lanes_sum(&sum[3 * i + 2]);
+        books->loss[i] += hz_simd_sum(&sum[3 * i]);
+        books->kinetic[i] += hz_simd_sum(&sum[3 * i + 1]);
+        books->potential[i] += hz_simd_sum(&sum[3 * i + 2]);
     }
 }

@@ -9,29 +9,29 @@
 #include "core/base/simd.h"
 
 enum {
-    HZ_RING_GROUP = 32, /* rows are multiples of this, padded with zeros */
-    HZ_RING_STRETCH = 64
+    HZ_MODE_RING_GROUP = 32, /* rows are multiples of this, padded with zeros */
+    HZ_MODE_RING_STRETCH = 64
 };
 
-typedef struct hz_ring {
-    enum hz_lanes lanes;
+typedef struct hz_mode_ring {
+    enum hz_simd lanes;
     int modes;
     double *q, *v;
     double *qq, *qv, *vq, *vv;           /* q1 = qq q + qv v, v1 = vq q + vv v */
     double *weight;                      /* of a pickup */
     double *loss_vv, *loss_vq, *loss_qq; /* what a step loses: loss_vv v^2 + loss_vq v q + loss_qq q^2 */
     double *mass, *stiffness;
-} hz_ring;
+} hz_mode_ring;
 
 /* Each adds to what is there: the loss of the step to each sample, and twice the energies after it. */
-typedef struct hz_ring_books {
+typedef struct hz_mode_ring_books {
     double *loss, *kinetic, *potential;
-} hz_ring_books;
+} hz_mode_ring_books;
 
-/* Adds to out the pickup's velocity, or displacement, after each of n whole steps, at most HZ_RING_STRETCH. With
+/* Adds to out the pickup's velocity, or displacement, after each of n whole steps, at most HZ_MODE_RING_STRETCH. With
  * `moves` 0 the state stays where it was: so several pickups hear the same samples. */
-void hz_ring_hear(const hz_ring *r, int n, double *out, int displacement, int moves);
+void hz_mode_ring_hear(const hz_mode_ring *r, int n, double *out, int displacement, int moves);
 /* Moves the state over n steps and keeps its books. */
-void hz_ring_book(const hz_ring *r, int n, const hz_ring_books *books);
+void hz_mode_ring_book(const hz_mode_ring *r, int n, const hz_mode_ring_books *books);
 
 #endif

@@ -49,10 +49,10 @@
         break
 
 /* Some slabs over a stretch of samples; leaves where they end. The first begins the sums. */
-TARGET void EACH(heard)(const hz_ring *r, int at, int slabs, int n, hz_slab *sum, int displacement, double *q_end,
+TARGET void EACH(heard)(const hz_mode_ring *r, int at, int slabs, int n, hz_slab *sum, int displacement, double *q_end,
                         double *v_end)
 {
-    for (int lane = 0; lane < HZ_LANES_SLAB; lane += LANES) {
+    for (int lane = 0; lane < HZ_SIMD_SLAB; lane += LANES) {
         STATE;
         HELD(weight);
         for (int k = 0; k < n && at == 0; k++)
@@ -73,9 +73,9 @@ TARGET void EACH(heard)(const hz_ring *r, int at, int slabs, int n, hz_slab *sum
     STEP(j);                                                                                                           \
     kinetic += AT(r->mass, i##j) * v##j * v##j;                                                                        \
     potential += AT(r->stiffness, i##j) * q##j * q##j
-TARGET void EACH(booked)(const hz_ring *r, int at, int n, hz_slab *sum, double *q_end, double *v_end)
+TARGET void EACH(booked)(const hz_mode_ring *r, int at, int n, hz_slab *sum, double *q_end, double *v_end)
 {
-    for (int lane = 0; lane < HZ_LANES_SLAB; lane += LANES) {
+    for (int lane = 0; lane < HZ_SIMD_SLAB; lane += LANES) {
         STATE;
         for (int k = 0; k < 3 * n && at == 0; k++)
             AT(sum[k].lane, lane) = (VEC){ 0 };

@@ -7,7 +7,7 @@
 
 #include "core/base/oscillator.h"
 
-#define HZ_LANES_TEXT "core/modal/mode_step_lanes.h"
+#define HZ_SIMD_TEXT "core/modal/mode_step_lanes.h"
 #include "core/base/simd.h"
 
 /* What a step may turn or damp a mode by, at most, before it is halved: up to there modal:pade is right to rounding. */
@@ -19,7 +19,7 @@ enum { MOST_HALVINGS = 5 };
 
 /* ---- what a step does ---- */
 
-void hz_stride_weigh(const hz_modal *m, hz_stride *st)
+void hz_mode_step_weigh(const hz_bank *m, hz_mode_step *st)
 {
     st->g = st->g_v = st->load = st->load_v = 0;
     for (int i = 0; i < m->n; i++) {
@@ -61,28 +61,28 @@ static void keep_area(double spring, double s, double *b, double *less)
     *less = best_less;
 }
 
-void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length)
+void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
 {
     st->length = length;
     st->has_loss = 0;
     for (int i = 0; i < m->n; i++) {
-        hz_mode_step k = hz_modal_mode(m->omega[i], m->sigma[i], length);
+        hz_oscillator k = hz_oscillator_step(m->omega[i], m->sigma[i], length);
         st->s[i] = k.s;
         st->b[i] = k.b;
         st->less[i] = m->twice[i] * k.s + m->spring[i] * k.b; /* modal:step */
         if (m->twice[i] == 0 && m->spring[i] > 0)
             keep_area(m->spring[i], k.s, &st->b[i], &st->less[i]);
     }
-    hz_stride_weigh(m, st);
+    hz_mode_step_weigh(m, st);
 }
 
 /* The same for a bank of one mode, which is often a free mass. */
-static void derive_one(const hz_modal *m, hz_stride *st, double t)
+static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
 {
-    hz_mode_step k = { t, 1, 0.5 * t * t };
+    hz_oscillator k = { t, 1, 0.5 * t * t };
     double spring = m->spring[0], w = m->weight[0];
     if (m->fastest > 0)
-        k = hz_modal_mode(m->omega[0], m->sigma[0], t);
+        k = hz_oscillator_step(m->omega[0], m->sigma[0], t);
     st->length = t;
     st->has_loss = 0;
     st->s[0] = k.s;
@@ -95,9 +95,9 @@ static void derive_one(const hz_modal *m, hz_stride *st, double t)
 }
 
 /* The same in vector code, for a step that is brief enough. */
-static void derive(const hz_modal *m, hz_stride *st, double length)
+static void derive(const hz_bank *m, hz_mode_step *st, double length)
 {
-    static void (*const derives[])(const hz_modal *, hz_stride *, int) = HZ_LANES_ALL(derive);
+    static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive);
     int halvings = 0;
     if (m->n == 1) {
         derive_one(m, st, length);
@@ -105,7 +105,7 @@ static void derive(const hz_modal *m, hz_stride *st, double length)
     }
     frexp(m->fastest * length / brief, &halvings);
     if (halvings > MOST_HALVINGS || !(m->fastest * length < 1e6)) {
-        hz_stride_prepare(m, st, length);
+        hz_mode_step_prepare(m, st, length);
         return;
     }
     st->length = length;
@@ -113,18 +113,18 @@ static void derive(const hz_modal *m, hz_stride *st, double length)
     derives[m->lanes](m, st, halvings > 0 ? halvings : 0);
 }
 
-void hz_stride_integrate(const hz_modal *m, hz_stride *st)
+void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st)
 {
     st->has_loss = 1;
     for (int i = 0; i < m->n; i++) {
-        hz_mode_step k = { st->s[i], 1 - st->less[i], st->b[i] };
-        hz_modal_integrate(m->omega[i], m->sigma[i], st->length, &k, &st->ivv[i], &st->iaa[i]);
+        hz_oscillator k = { st->s[i], 1 - st->less[i], st->b[i] };
+        hz_oscillator_integrate(m->omega[i], m->sigma[i], st->length, &k, &st->ivv[i], &st->iaa[i]);
     }
 }
 
 /* Whether a length comes again: it is a whole step times 4 to 8, in halves, and halved so and so often. Then its
  * leading bits. */
-static int is_kept(const hz_modal *m, double length, unsigned *leading)
+static int is_kept(const hz_bank *m, double length, unsigned *leading)
 {
     double part = length / m->stride[HZ_WHOLE_STEP].length * (1 + 1e-12);
     uint64_t bits;
@@ -133,10 +133,10 @@ static int is_kept(const hz_modal *m, double length, unsigned *leading)
     return bits << 15 >> 28 == 0; /* but for rounding */
 }
 
-hz_stride *hz_modal_stride(hz_modal *m, double length)
+hz_mode_step *hz_bank_step(hz_bank *m, double length)
 {
     enum { KEPT = HZ_STRIDES - HZ_KEPT_STEPS, TRIES = 4 };
-    hz_stride *st = &m->stride[HZ_WHOLE_STEP];
+    hz_mode_step *st = &m->stride[HZ_WHOLE_STEP];
     unsigned leading;
     if (length == st->length)
         return st;
@@ -144,7 +144,7 @@ hz_stride *hz_modal_stride(hz_modal *m, double length)
     if (m->n > 1 && is_kept(m, length, &leading)) { /* in one of few places that its bits name; the first is given up */
         st = &m->stride[HZ_KEPT_STEPS + leading % KEPT];
         for (unsigned k = 0; k < TRIES; k++) {
-            hz_stride *at = &m->stride[HZ_KEPT_STEPS + (leading + k) % KEPT];
+            hz_mode_step *at = &m->stride[HZ_KEPT_STEPS + (leading + k) % KEPT];
             if (at->length == length)
                 return at;
             if (at->length < 0) {
@@ -160,9 +160,9 @@ hz_stride *hz_modal_stride(hz_modal *m, double length)
 
 /* ---- taking it ---- */
 
-hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force)
+hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force)
 {
-    static void (*const looks[])(const hz_modal *, const hz_stride *, hz_slab *) = HZ_LANES_ALL(look);
+    static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look);
     double du, v;
     if (m->n == 1) {
         double push = m->load[0] - m->spring[0] * m->q[0];
@@ -171,21 +171,21 @@ hz_reach hz_modal_look(const hz_modal *m, const hz_stride *st, double force)
     } else {
         hz_slab sum[2];
         looks[m->lanes](m, st, sum);
-        du = st->load + hz_lanes_sum(&sum[0]);
-        v = st->load_v + hz_lanes_sum(&sum[1]);
+        du = st->load + hz_simd_sum(&sum[0]);
+        v = st->load_v + hz_simd_sum(&sum[1]);
     }
     return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
 }
 
-double hz_modal_move(hz_modal *m, const hz_stride *st, double force)
+double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force)
 {
-    static void (*const moves[])(hz_modal *, const hz_stride *, double, hz_slab *) = HZ_LANES_ALL(move);
+    static void (*const moves[])(hz_bank *, const hz_mode_step *, double, hz_slab *) = HZ_SIMD_ALL(move);
     hz_slab sum;
     moves[m->lanes](m, st, force, &sum);
-    return m->a_load + hz_lanes_sum(&sum);
+    return m->a_load + hz_simd_sum(&sum);
 }
 
-hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
+hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force)
 {
     if (m->n == 1) { /* a mass: it flies alone most of its time */
         double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
@@ -194,51 +194,51 @@ hz_reach hz_modal_take(hz_modal *m, const hz_stride *st, double force)
         m->q[0] += dq;
         return (hz_reach){ m->weight[0] * dq, m->weight[0] * m->v[0], st->g, st->g_v };
     }
-    hz_reach r = hz_modal_look(m, st, force);
-    hz_modal_move(m, st, force);
+    hz_reach r = hz_bank_look(m, st, force);
+    hz_bank_move(m, st, force);
     return r;
 }
 
-double hz_modal_loss(const hz_modal *m, hz_stride *st, double force)
+double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force)
 {
-    static void (*const losses[])(const hz_modal *, const hz_stride *, double, hz_slab *) = HZ_LANES_ALL(loss);
+    static void (*const losses[])(const hz_bank *, const hz_mode_step *, double, hz_slab *) = HZ_SIMD_ALL(loss);
     hz_slab sum;
     if (m->n == 0 || m->damped == 0)
         return 0;
     if (!st->has_loss)
-        hz_stride_integrate(m, st);
+        hz_mode_step_integrate(m, st);
     losses[m->lanes](m, st, force, &sum);
-    return hz_lanes_sum(&sum);
+    return hz_simd_sum(&sum);
 }
 
-void hz_modal_settle(hz_modal *m)
+void hz_bank_settle(hz_bank *m)
 {
-    static void (*const settles[])(double *, int, double) = HZ_LANES_ALL(settle);
+    static void (*const settles[])(double *, int, double) = HZ_SIMD_ALL(settle);
     settles[m->lanes](m->q, m->n, 1e-100);
     settles[m->lanes](m->v, m->n, 1e-100);
 }
 
-int hz_modal_is_silent(const hz_modal *m)
+int hz_bank_is_silent(const hz_bank *m)
 {
-    static int (*const anys[])(const double *, const double *, int) = HZ_LANES_ALL(any);
+    static int (*const anys[])(const double *, const double *, int) = HZ_SIMD_ALL(any);
     return !anys[m->lanes](m->q, m->v, m->n);
 }
 
 /* ---- sums ---- */
 
-double hz_stride_product(const hz_modal *m, const double *x, const double *y)
+double hz_mode_step_product(const hz_bank *m, const double *x, const double *y)
 {
-    static void (*const products[])(const double *, const double *, int, hz_slab *) = HZ_LANES_ALL(product);
+    static void (*const products[])(const double *, const double *, int, hz_slab *) = HZ_SIMD_ALL(product);
     hz_slab sum;
     if (m->n == 1)
         return x[0] * y[0];
     products[m->lanes](x, y, m->n, &sum);
-    return hz_lanes_sum(&sum);
+    return hz_simd_sum(&sum);
 }
 
-hz_survey hz_stride_survey(const hz_modal *m)
+hz_survey hz_mode_step_survey(const hz_bank *m)
 {
-    static void (*const surveys[])(const hz_modal *, hz_slab *) = HZ_LANES_ALL(survey);
+    static void (*const surveys[])(const hz_bank *, hz_slab *) = HZ_SIMD_ALL(survey);
     hz_slab sum[4];
     if (m->n == 1) {
         double q = m->q[0], v = m->v[0], half = 0.5 * m->mass[0];
@@ -246,6 +246,6 @@ hz_survey hz_stride_survey(const hz_modal *m)
                             half * (m->spring[0] * q * q - 2 * m->load[0] * (q + m->origin)) };
     }
     surveys[m->lanes](m, sum);
-    return (hz_survey){ hz_lanes_sum(&sum[0]), hz_lanes_sum(&sum[1]), 0.5 * hz_lanes_sum(&sum[2]),
-                        0.5 * hz_lanes_sum(&sum[3]) };
+    return (hz_survey){ hz_simd_sum(&sum[0]), hz_simd_sum(&sum[1]), 0.5 * hz_simd_sum(&sum[2]),
+                        0.5 * hz_simd_sum(&sum[3]) };
 }

@@ -5,15 +5,15 @@
 #include "mode_bank.h"
 
 /* Derives what a step of this length does, by closed forms: to rounding, and dear. */
-void hz_stride_prepare(const hz_modal *m, hz_stride *st, double length);
+void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length);
 /* The rest of it where s, b and less are known: after other weights, masses or loads. */
-void hz_stride_weigh(const hz_modal *m, hz_stride *st);
+void hz_mode_step_weigh(const hz_bank *m, hz_mode_step *st);
 /* Its integrals, which only the ledger asks for. */
-void hz_stride_integrate(const hz_modal *m, hz_stride *st);
+void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st);
 
 /* The sum of products of two rows of n numbers. */
-double hz_stride_product(const hz_modal *m, const double *x, const double *y);
+double hz_mode_step_product(const hz_bank *m, const double *x, const double *y);
 /* The port's displacement without its origin, its velocity, and the energies. */
-hz_survey hz_stride_survey(const hz_modal *m);
+hz_survey hz_mode_step_survey(const hz_bank *m);
 
 #endif

@@ -1,15 +1,15 @@
 /* The loops of stride, compiled for each width by lanes.h: a slab of eight modes in each round. */
 
-#define SLABS(m) for (int at = 0; at < (m)->n; at += HZ_LANES_SLAB)
-#define LANES_OF(at) for (int j = 0, i = (at); j < HZ_LANES_SLAB / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_LANES_SLAB / LANES] = { 0 }
+#define SLABS(m) for (int at = 0; at < (m)->n; at += HZ_SIMD_SLAB)
+#define LANES_OF(at) for (int j = 0, i = (at); j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
+#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
 #define LEAVE(name, slab) LANES_OF(0) AT((slab).lane, i) = (name)[j]
 
 /* Rows as locals: a store into one of them might change the pointers, for all the compiler knows. */
 #define ROW(of, name) double *const name = (of)->name
 
 /* modal:doubling  the numbers of a step of this length, from those of its half that many times over. */
-TARGET void EACH(derive)(const hz_modal *m, hz_stride *st, int halvings)
+TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
 {
     const double t = ldexp(st->length, -halvings);
     ROW(m, spring);
@@ -51,14 +51,14 @@ TARGET void EACH(derive)(const hz_modal *m, hz_stride *st, int halvings)
     LEAVE(g_v, sum[1]);
     LEAVE(load, sum[2]);
     LEAVE(load_v, sum[3]);
-    st->g = hz_lanes_sum(&sum[0]);
-    st->g_v = hz_lanes_sum(&sum[1]);
-    st->load = hz_lanes_sum(&sum[2]);
-    st->load_v = hz_lanes_sum(&sum[3]);
+    st->g = hz_simd_sum(&sum[0]);
+    st->g_v = hz_simd_sum(&sum[1]);
+    st->load = hz_simd_sum(&sum[2]);
+    st->load_v = hz_simd_sum(&sum[3]);
 }
 
 /* modal:step  as the port sees it, without force. */
-TARGET void EACH(look)(const hz_modal *m, const hz_stride *st, hz_slab *sum)
+TARGET void EACH(look)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
 {
     SUM(du);
     SUM(dv);
@@ -73,7 +73,7 @@ TARGET void EACH(look)(const hz_modal *m, const hz_stride *st, hz_slab *sum)
 }
 
 /* modal:step  and the acceleration that the port has after it. */
-TARGET void EACH(move)(hz_modal *m, const hz_stride *st, double force, hz_slab *sum)
+TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, hz_slab *sum)
 {
     ROW(m, q);
     ROW(m, v);
@@ -87,7 +87,7 @@ TARGET void EACH(move)(hz_modal *m, const hz_stride *st, double force, hz_slab *
     ROW(st, less);
     const int n = m->n;
     SUM(a);
-    for (int at = 0; at < n; at += HZ_LANES_SLAB)
+    for (int at = 0; at < n; at += HZ_SIMD_SLAB)
         LANES_OF(at)
         {
             const VEC q0 = AT(q, i), v0 = AT(v, i);
@@ -102,7 +102,7 @@ TARGET void EACH(move)(hz_modal *m, const hz_stride *st, double force, hz_slab *
 }
 
 /* modal:loss  under this force, with the loads. */
-TARGET void EACH(loss)(const hz_modal *m, const hz_stride *st, double force, hz_slab *sum)
+TARGET void EACH(loss)(const hz_bank *m, const hz_mode_step *st, double force, hz_slab *sum)
 {
     SUM(loss);
     SLABS(m) LANES_OF(at)
@@ -115,7 +115,7 @@ TARGET void EACH(loss)(const hz_modal *m, const hz_stride *st, double force, hz_
 }
 
 /* The port's displacement and velocity, twice the kinetic and the potential energy. */
-TARGET void EACH(survey)(const hz_modal *m, hz_slab *sum)
+TARGET void EACH(survey)(const hz_bank *m, hz_slab *sum)
 {
     SUM(u);
     SUM(du);
@@ -139,7 +139,7 @@ TARGET void EACH(survey)(const hz_modal *m, hz_slab *sum)
 TARGET void EACH(product)(const double *x, const double *y, int n, hz_slab *sum)
 {
     SUM(p);
-    for (int at = 0; at < n; at += HZ_LANES_SLAB)
+    for (int at = 0; at < n; at += HZ_SIMD_SLAB)
         LANES_OF(at)
     p[j] += AT(x, i) * AT(y, i);
     LEAVE(p, *sum);
@@ -157,7 +157,7 @@ TARGET int EACH(any)(const double *x, const double *y, int n)
 {
     uint64_t bits = 0;
     for (int i = 0; i < n; i++)
-        bits |= ((const hz_lanes_bits *)x)[i] | ((const hz_lanes_bits *)y)[i];
+        bits |= ((const hz_simd_bits *)x)[i] | ((const hz_simd_bits *)y)[i];
     return bits << 1 != 0;
 }
 

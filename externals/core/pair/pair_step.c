@@ -18,12 +18,12 @@ int hz_outer_is_all(const double *x, int n, double value)
 
 hz_look hz_step_look(hz_collide *c, double d)
 {
-    hz_look k = { .a = hz_modal_stride(&c->a, d) };
+    hz_look k = { .a = hz_bank_step(&c->a, d) };
     c->budget--;
-    hz_reach a = hz_modal_look(&c->a, k.a, c->outer.a), b = { 0 };
+    hz_reach a = hz_bank_look(&c->a, k.a, c->outer.a), b = { 0 };
     if (c->b.n > 0) {
-        k.b = hz_modal_stride(&c->b, d);
-        b = k.alone = hz_modal_look(&c->b, k.b, 0);
+        k.b = hz_bank_step(&c->b, d);
+        b = k.alone = hz_bank_look(&c->b, k.b, 0);
         b.du += b.g * c->outer.b;
         b.v += b.g_v * c->outer.b;
     }
@@ -38,11 +38,11 @@ static hz_reach take_b(hz_collide *c, const hz_look *k, double force)
     if (c->b.n == 0)
         return r;
     if (c->b.n == 1) { /* a mass answers to its last bit */
-        r = hz_modal_take(&c->b, k->b, force);
-        c->touch.surge = hz_modal_acceleration(&c->b, 0);
+        r = hz_bank_take(&c->b, k->b, force);
+        c->touch.surge = hz_bank_acceleration(&c->b, 0);
         return r;
     }
-    c->touch.surge = hz_modal_move(&c->b, k->b, force);
+    c->touch.surge = hz_bank_move(&c->b, k->b, force);
     r.du += r.g * force;
     r.v += r.g_v * force;
     return r;
@@ -52,10 +52,10 @@ double hz_step_take(hz_collide *c, const hz_look *k, double force)
 {
     hz_ledger *l = &c->ledger;
     if (c->outer.ledger) {
-        hz_sum_add(&l->dissipated, hz_modal_loss(&c->a, k->a, c->outer.a - force));
-        hz_sum_add(&l->dissipated, hz_modal_loss(&c->b, k->b, c->outer.b + force));
+        hz_sum_add(&l->dissipated, hz_bank_loss(&c->a, k->a, c->outer.a - force));
+        hz_sum_add(&l->dissipated, hz_bank_loss(&c->b, k->b, c->outer.b + force));
     }
-    hz_reach a = hz_modal_take(&c->a, k->a, c->outer.a - force), b = take_b(c, k, c->outer.b + force);
+    hz_reach a = hz_bank_take(&c->a, k->a, c->outer.a - force), b = take_b(c, k, c->outer.b + force);
     double slid = c->slide * k->a->length, run = a.du - b.du - slid;
     c->b.origin += slid;
     c->eta += run;
@@ -71,15 +71,15 @@ double hz_step_take(hz_collide *c, const hz_look *k, double force)
     return run;
 }
 
-static hz_scalar scalar(const hz_collide *c, const hz_look *k)
+static hz_force_equation scalar(const hz_collide *c, const hz_look *k)
 {
-    return (hz_scalar){ &c->law, c->eta, c->touch.elastic, c->v, k->r, k->a->length };
+    return (hz_force_equation){ &c->law, c->eta, c->touch.elastic, c->v, k->r, k->a->length };
 }
 
 hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess)
 {
-    hz_scalar s = scalar(c, k);
-    hz_push p = hz_scalar_exactloss(&s, guess);
+    hz_force_equation s = scalar(c, k);
+    hz_push p = hz_force_exactloss(&s, guess);
     c->budget -= p.iterations;
     if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - c->eta)))) /* negative beyond rounding, or not a number */
         p = hz_step_solve_across(c, k, guess);
@@ -88,18 +88,18 @@ hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess)
 
 hz_push hz_step_solve_across(hz_collide *c, const hz_look *k, double guess)
 {
-    hz_scalar s = scalar(c, k);
-    hz_push p = hz_scalar_gradient(&s, guess);
+    hz_force_equation s = scalar(c, k);
+    hz_push p = hz_force_gradient(&s, guess);
     c->budget -= p.iterations;
     return p;
 }
 
 double hz_step_surge(const hz_collide *c)
 {
-    return hz_modal_acceleration(&c->a, c->outer.a) - (c->touch.surge + hz_modal_compliance(&c->b) * c->outer.b);
+    return hz_bank_acceleration(&c->a, c->outer.a) - (c->touch.surge + hz_bank_compliance(&c->b) * c->outer.b);
 }
 
 double hz_step_acceleration(const hz_collide *c)
 {
-    return hz_modal_acceleration(&c->a, c->outer.a) - hz_modal_acceleration(&c->b, c->outer.b);
+    return hz_bank_acceleration(&c->a, c->outer.a) - hz_bank_acceleration(&c->b, c->outer.b);
 }

@@ -10,7 +10,7 @@ int hz_outer_is_all(const double *x, int n, double value);
 
 /* A step of length d without contact force, as the compression sees it. */
 typedef struct hz_look {
-    hz_stride *a, *b;
+    hz_mode_step *a, *b;
     hz_reach r;
     hz_reach alone; /* of body b, without any force */
 } hz_look;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { L = HZ_SHEET_LANES };
+enum { L = HZ_PLATE_KERNEL_LANES };
 
 static const double pi = 3.141592653589793;
 
@@ -99,9 +99,9 @@ void hz_plate_free(hz_plate *p)
     p->memory = NULL;
 }
 
-static size_t used(const hz_sheet *s)
+static size_t used(const hz_plate_kernel *s)
 {
-    return (size_t)(s->rows + 2) * (size_t)hz_sheet_pitch(s);
+    return (size_t)(s->rows + 2) * (size_t)hz_plate_kernel_pitch(s);
 }
 
 static void clear(double *x, size_t n)
@@ -150,7 +150,7 @@ static int weigh(double x, int n, int *at, double *weight)
 
 hz_plate_port hz_plate_at(const hz_plate *p, double x, double y)
 {
-    const hz_sheet *s = &p->sheet;
+    const hz_plate_kernel *s = &p->sheet;
     double along = p->turned ? y : x, across = p->turned ? x : y, sum = 0;
     int column[4], row[4];
     double a[4], b[4];
@@ -158,7 +158,7 @@ hz_plate_port hz_plate_at(const hz_plate *p, double x, double y)
     int m = weigh(across * (s->rows + 1) - 1, s->rows, row, b);
     hz_plate_port port = { .n = n * m };
     for (int i = 0; i < n * m; i++) {
-        port.at[i] = hz_sheet_at(s, column[i % n], row[i / n]);
+        port.at[i] = hz_plate_kernel_at(s, column[i % n], row[i / n]);
         port.weight[i] = a[i % n] * b[i / n];
         sum += port.weight[i] * port.weight[i];
     }
@@ -209,7 +209,7 @@ void hz_plate_scale(hz_plate *p, double still, double moving)
 
 double hz_plate_point(const hz_plate *p, int x, int y)
 {
-    return p->sheet.now[p->turned ? hz_sheet_at(&p->sheet, y, x) : hz_sheet_at(&p->sheet, x, y)];
+    return p->sheet.now[p->turned ? hz_plate_kernel_at(&p->sheet, y, x) : hz_plate_kernel_at(&p->sheet, x, y)];
 }
 
 int hz_plate_points(const hz_plate *p)
@@ -221,7 +221,7 @@ int hz_plate_points(const hz_plate *p)
 
 static void derive(hz_plate *p, const hz_plate_params *params, double h)
 {
-    hz_sheet *s = &p->sheet;
+    hz_plate_kernel *s = &p->sheet;
     p->params = *params;
     p->h = h;
     p->dx = params->size[p->turned] / (s->columns + 1);
@@ -231,7 +231,7 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
     double slow = 1 + params->sigma0 * h, dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy);
     double bend = p->rigidity / (params->density * params->thickness) * h * h, drag = 2 * params->sigma1 * h;
     p->push = h * h / (p->mass * slow);
-    s->steps = (hz_sheet_steps){
+    s->steps = (hz_plate_kernel_steps){
         /* plate:step  W 70c */
         .bend = -dx2 * bend * dx2 / slow,
         .now = dx2 * (2 * bend * (dx2 + dy2) + drag) / slow,
@@ -246,8 +246,8 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
 static void shape(hz_plate *p, hz_plate_grid grid, int turned)
 {
     p->turned = turned;
-    hz_sheet_shape(&p->sheet, grid.columns, grid.rows);
-    clear(p->sheet.work, (size_t)(6 * hz_sheet_pitch(&p->sheet)));
+    hz_plate_kernel_shape(&p->sheet, grid.columns, grid.rows);
+    clear(p->sheet.work, (size_t)(6 * hz_plate_kernel_pitch(&p->sheet)));
 }
 
 /* The motion of the old grid at the points of the new one. */
@@ -263,7 +263,7 @@ static void carry(hz_plate *p, hz_plate_grid grid, int turned)
             for (int i = 0; i < grid.columns; i++) {
                 double x = (i + 1.0) / (grid.columns + 1), y = (j + 1.0) / (grid.rows + 1);
                 hz_plate_port port = hz_plate_at(&old, turned ? y : x, turned ? x : y);
-                fresh[hz_sheet_at(&p->sheet, i, j)] = read(rows[r], &port);
+                fresh[hz_plate_kernel_at(&p->sheet, i, j)] = read(rows[r], &port);
             }
         p->spare = rows[r];
         rows[r] = fresh;
@@ -308,10 +308,10 @@ double hz_plate_mode(const hz_plate *p, int i, int j)
 
 void hz_plate_step(hz_plate *p, int keep)
 {
-    hz_sheet *s = &p->sheet;
+    hz_plate_kernel *s = &p->sheet;
     if (keep)
         memcpy(p->older, s->before, used(s) * sizeof *p->older);
-    hz_sheet_step(s);
+    hz_plate_kernel_step(s);
 }
 
 /* Sums over the grid, lane by lane. */
@@ -327,14 +327,14 @@ static double total(const double *x)
 /* The sums of w^2 and of the squares of its slopes, w = a - b, edges included. */
 static sums roughness(const hz_plate *p, double *a, double *b)
 {
-    const hz_sheet *s = &p->sheet;
-    int pitch = hz_sheet_pitch(s);
+    const hz_plate_kernel *s = &p->sheet;
+    int pitch = hz_plate_kernel_pitch(s);
     double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy);
     sums sum = { 0 };
     for (int j = 0; j <= s->rows; j++) { /* the edge after the last row has slopes across it */
         double *u = a + (j + 1) * pitch + L, *v = b + (j + 1) * pitch + L;
-        hz_sheet_ends(u, s->stretch);
-        hz_sheet_ends(v, s->stretch);
+        hz_plate_kernel_ends(u, s->stretch);
+        hz_plate_kernel_ends(v, s->stretch);
         double first = u[0] - v[0];
         sum.slope[0] += dx2 * first * first;
         for (int k = 0; k < s->stretch; k++, u += L, v += L)
@@ -359,10 +359,10 @@ double hz_plate_loss(const hz_plate *p)
  */
 static double beyond(const hz_plate *p, int row)
 {
-    const hz_sheet *s = &p->sheet;
+    const hz_plate_kernel *s = &p->sheet;
     if (s->columns == s->stretch * L)
         return 0;
-    int last = hz_sheet_at(s, s->columns - 1, row);
+    int last = hz_plate_kernel_at(s, s->columns - 1, row);
     double dx2 = 1 / (p->dx * p->dx);
     return dx2 * s->now[last] * dx2 * s->before[last];
 }
@@ -370,8 +370,8 @@ static double beyond(const hz_plate *p, int row)
 void hz_plate_energy(const hz_plate *p, hz_energy *add)
 {
     /* plate:energy */
-    const hz_sheet *s = &p->sheet;
-    int pitch = hz_sheet_pitch(s);
+    const hz_plate_kernel *s = &p->sheet;
+    int pitch = hz_plate_kernel_pitch(s);
     double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), bent[L] = { 0 };
     sums sum = roughness(p, s->now, s->before);
     for (int j = 0; j < s->rows; j++) {

@@ -27,15 +27,15 @@ typedef struct hz_plate_grid {
 
 typedef struct hz_plate {
     hz_plate_params params;
-    double h;        /* the step, s */
-    int room;        /* points there is memory for */
-    int turned;      /* rows run along the second side */
-    double dx, dy;   /* grid spacing along and across rows */
-    double mass;     /* of one point, kg */
-    double push;     /* what a newton on one point adds to its displacement in a step */
-    double rigidity; /* D, N m */
-    hz_sheet sheet;  /* state: the displacements now and before */
-    double *older;   /* what `before` was one step earlier, kept for the losses */
+    double h;              /* the step, s */
+    int room;              /* points there is memory for */
+    int turned;            /* rows run along the second side */
+    double dx, dy;         /* grid spacing along and across rows */
+    double mass;           /* of one point, kg */
+    double push;           /* what a newton on one point adds to its displacement in a step */
+    double rigidity;       /* D, N m */
+    hz_plate_kernel sheet; /* state: the displacements now and before */
+    double *older;         /* what `before` was one step earlier, kept for the losses */
     double *memory, *spare;
 } hz_plate;
 

@@ -3,11 +3,11 @@
 
 #include <stddef.h>
 
-enum { L = HZ_SHEET_LANES };
+enum { L = HZ_PLATE_KERNEL_LANES };
 typedef double eight __attribute__((vector_size(64)));
 typedef double four __attribute__((vector_size(32)));
 
-void hz_sheet_ends(double *row, int stretch)
+void hz_plate_kernel_ends(double *row, int stretch)
 {
     double *first = row - L, *end = row + stretch * L;
     first[0] = end[L - 1] = 0;
@@ -65,10 +65,10 @@ static double along(const double *row, int i, int stretch)
     return left + right;
 }
 
-static void bend_scalar(const hz_sheet *s, int two, double *now, const double *before, double *za, double *zb)
+static void bend_scalar(const hz_plate_kernel *s, int two, double *now, const double *before, double *za, double *zb)
 {
-    const hz_sheet_steps w = s->steps;
-    int pitch = hz_sheet_pitch(s);
+    const hz_plate_kernel_steps w = s->steps;
+    int pitch = hz_plate_kernel_pitch(s);
     for (int i = 0; i < s->stretch * L; i++)
         za[i] = w.bend * (along(now, i, s->stretch) + w.skew * (now[i - pitch] + now[i + pitch])) +
                 (w.now * now[i] + w.before * before[i]);
@@ -77,11 +77,11 @@ static void bend_scalar(const hz_sheet *s, int two, double *now, const double *b
         bend_scalar(s, 0, now + pitch, before + pitch, zb, NULL);
 }
 
-static void move_scalar(const hz_sheet *s, int two, const double *now, double *before, const double *up,
+static void move_scalar(const hz_plate_kernel *s, int two, const double *now, double *before, const double *up,
                         const double *za, const double *zb, const double *down)
 {
-    const hz_sheet_steps w = s->steps;
-    int pitch = hz_sheet_pitch(s);
+    const hz_plate_kernel_steps w = s->steps;
+    int pitch = hz_plate_kernel_pitch(s);
     for (int i = 0; i < s->stretch * L; i++)
         before[i] = (w.keep * now[i] + w.back * before[i]) +
                     (along(za, i, s->stretch) + (w.skew * (up[i] + zb[i]) + w.own * za[i]));
@@ -93,7 +93,7 @@ static void move_scalar(const hz_sheet *s, int two, const double *now, double *b
 /* Two rows at a time. z is wanted of the rows on both sides of them, so six are kept, in turns; beyond the edges it is
  * zero, as the seventh is. z of rows is found before the rows above them move, since both read what was before. */
 #define STEP(bend, move)                                                                                               \
-    int pitch = hz_sheet_pitch(s), n = s->rows;                                                                        \
+    int pitch = hz_plate_kernel_pitch(s), n = s->rows;                                                                 \
     double *now = s->now + pitch + L, *before = s->before + pitch + L, *zero = s->work + L;                            \
     double *up = zero, *z[4] = { zero + pitch, zero + 2 * pitch, zero + 3 * pitch, zero + 4 * pitch };                 \
     if (n > 1)                                                                                                         \
@@ -119,37 +119,37 @@ static void move_scalar(const hz_sheet *s, int two, const double *now, double *b
         before += 2 * pitch;                                                                                           \
     }
 
-static void step_scalar(hz_sheet *s)
+static void step_scalar(hz_plate_kernel *s)
 {
     STEP(bend_scalar, move_scalar)
 }
 
 /* One binary for every machine: the same loops, compiled for what a processor may have. */
-static void step_plain(hz_sheet *s)
+static void step_plain(hz_plate_kernel *s)
 {
     STEP(bend_four, move_four)
 }
 
 #ifdef __x86_64__
-__attribute__((target("avx2"))) static void step_avx2(hz_sheet *s)
+__attribute__((target("avx2"))) static void step_avx2(hz_plate_kernel *s)
 {
     STEP(bend_four, move_four)
 }
 
-__attribute__((target("avx512f,avx2"))) static void step_avx512(hz_sheet *s)
+__attribute__((target("avx512f,avx2"))) static void step_avx512(hz_plate_kernel *s)
 {
     STEP(bend_eight, move_eight)
 }
 #endif
 
-static void exchange(hz_sheet *s)
+static void exchange(hz_plate_kernel *s)
 {
     double *was = s->now;
     s->now = s->before;
     s->before = was;
 }
 
-void hz_sheet_step(hz_sheet *s)
+void hz_plate_kernel_step(hz_plate_kernel *s)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx512f"))
@@ -162,7 +162,7 @@ void hz_sheet_step(hz_sheet *s)
     exchange(s);
 }
 
-void hz_sheet_step_scalar(hz_sheet *s)
+void hz_plate_kernel_step_scalar(hz_plate_kernel *s)
 {
     step_scalar(s);
     exchange(s);

@@ -7,52 +7,55 @@
 #ifndef HZ_PLATE_KERNEL_H
 #define HZ_PLATE_KERNEL_H
 
-enum { HZ_SHEET_LANES = 8 };
+enum { HZ_PLATE_KERNEL_LANES = 8 };
 
 /* What a step does to each point (plate:step), with the displacements c now and p before, and the sums of neighbours
  * along the row and across it:
  *     z  = bend (along + skew across) + now c + before p          of the displacements c
  *     c1 = keep c + back p + along + skew across + own z          of these z */
-typedef struct hz_sheet_steps {
+typedef struct hz_plate_kernel_steps {
     double bend, now, before, keep, back, skew, own;
-} hz_sheet_steps;
+} hz_plate_kernel_steps;
 
-typedef struct hz_sheet {
+typedef struct hz_plate_kernel {
     int columns, rows;    /* points along a row, and rows */
     int stretch;          /* vectors of a row, its two ends not counted */
     int edge;             /* where the place right after a row's last point is in the row, -1: beyond its lanes */
     double *now, *before; /* rows from -1 to `rows`, those at both ends zero */
     double *work;         /* six rows: one of zeros, and z */
-    hz_sheet_steps steps;
-} hz_sheet;
+    hz_plate_kernel_steps steps;
+} hz_plate_kernel;
 
 /* Derives how so many columns and rows are laid out. */
-static inline void hz_sheet_shape(hz_sheet *s, int columns, int rows)
+static inline void hz_plate_kernel_shape(hz_plate_kernel *s, int columns, int rows)
 {
     s->columns = columns;
     s->rows = rows;
-    s->stretch = (columns + HZ_SHEET_LANES - 1) / HZ_SHEET_LANES;
-    s->edge = columns < s->stretch * HZ_SHEET_LANES ? columns % s->stretch * HZ_SHEET_LANES + columns / s->stretch : -1;
+    s->stretch = (columns + HZ_PLATE_KERNEL_LANES - 1) / HZ_PLATE_KERNEL_LANES;
+    s->edge = columns < s->stretch * HZ_PLATE_KERNEL_LANES
+                  ? columns % s->stretch * HZ_PLATE_KERNEL_LANES + columns / s->stretch
+                  : -1;
 }
 
 /* Numbers from one row to the next. */
-static inline int hz_sheet_pitch(const hz_sheet *s)
+static inline int hz_plate_kernel_pitch(const hz_plate_kernel *s)
 {
-    return (s->stretch + 2) * HZ_SHEET_LANES;
+    return (s->stretch + 2) * HZ_PLATE_KERNEL_LANES;
 }
 
 /* Where a point stands in now and before. */
-static inline int hz_sheet_at(const hz_sheet *s, int column, int row)
+static inline int hz_plate_kernel_at(const hz_plate_kernel *s, int column, int row)
 {
-    return (row + 1) * hz_sheet_pitch(s) + (column % s->stretch + 1) * HZ_SHEET_LANES + column / s->stretch;
+    return (row + 1) * hz_plate_kernel_pitch(s) + (column % s->stretch + 1) * HZ_PLATE_KERNEL_LANES +
+           column / s->stretch;
 }
 
 /* One step without force: `before` becomes the new displacements, then the two change places. */
-void hz_sheet_step(hz_sheet *s);
+void hz_plate_kernel_step(hz_plate_kernel *s);
 /* The same without vector code, for comparison. */
-void hz_sheet_step_scalar(hz_sheet *s);
+void hz_plate_kernel_step_scalar(hz_plate_kernel *s);
 
 /* Fills the two ends of a row of numbers laid out like `now`; `row` points at its first point's vector. */
-void hz_sheet_ends(double *row, int stretch);
+void hz_plate_kernel_ends(double *row, int stretch);
 
 #endif

@@ -5,7 +5,7 @@
 
 #define AT(row, i) (*(const lanes *)((row) + (i)))
 #define PUT(row, i) (*(lanes *)((row) + (i)))
-#define PARTS (HZ_SHEET_LANES / WIDTH)
+#define PARTS (HZ_PLATE_KERNEL_LANES / WIDTH)
 
 /* The neighbours at both ends of a row: the next lane's. */
 static inline __attribute__((always_inline)) void PUT_ENDS(double *row, long last)
@@ -46,11 +46,11 @@ static inline __attribute__((always_inline)) void PUT_ENDS(double *row, long las
     }
 
 /* z of one row or two, from the displacements: those of row `a` and, at a pitch from it, `b`. */
-static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, int two, double *a, const double *before,
-                                                            double *za, double *zb)
+static inline __attribute__((always_inline)) void BEND_ROWS(const hz_plate_kernel *s, int two, double *a,
+                                                            const double *before, double *za, double *zb)
 {
-    const hz_sheet_steps w = s->steps;
-    long pitch = hz_sheet_pitch(s), last = (s->stretch - 1) * L;
+    const hz_plate_kernel_steps w = s->steps;
+    long pitch = hz_plate_kernel_pitch(s), last = (s->stretch - 1) * L;
     double *b = a + pitch;
     PUT_ENDS(a, last);
     if (two)
@@ -78,12 +78,12 @@ static inline __attribute__((always_inline)) void BEND_ROWS(const hz_sheet *s, i
 }
 
 /* The new displacements, over those of before. The rows of z come in four pieces. */
-static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_sheet *s, int two, const double *now,
+static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_plate_kernel *s, int two, const double *now,
                                                             double *before, const double *up, const double *za,
                                                             const double *zb, const double *down)
 {
-    const hz_sheet_steps w = s->steps;
-    long pitch = hz_sheet_pitch(s), last = (s->stretch - 1) * L;
+    const hz_plate_kernel_steps w = s->steps;
+    long pitch = hz_plate_kernel_pitch(s), last = (s->stretch - 1) * L;
     lanes here[PARTS], other[PARTS];
     for (int part = 0; part < PARTS; part++) {
         here[part] = AT(za, WIDTH * part);

@@ -18,10 +18,10 @@ static double sin_turned(double t)
 
 /* ---- lines: strings, bars and tubes ---- */
 
-static void table_string(int n, hz_modeshape *m)
+static void table_string(int n, hz_mode_table *m)
 {
     for (int i = 1; i <= n; i++) /* shape:string */
-        m[i - 1] = (hz_modeshape){ .root = i * pi, .i = (short)i, .name = i };
+        m[i - 1] = (hz_mode_table){ .root = i * pi, .i = (short)i, .name = i };
 }
 
 /* The i-th root of cos b cosh b = side, near an odd multiple of pi/2, by Newton's method; written with 1/cosh b, it is
@@ -42,12 +42,12 @@ static double bar_root(double start, double side)
 /* shape:bar, shape:freebar  both are cosines or sines about the middle, plus (free) or minus (clamped) the hyperbolic
  * function of the same symmetry; each part is 1 at the end. The hyperbolic part is written as two decays from the
  * ends, which neither overflow nor cancel. */
-static void table_bar(int n, double sign, hz_modeshape *m)
+static void table_bar(int n, double sign, hz_mode_table *m)
 {
     for (int i = 1; i <= n; i++) {
         double b = bar_root((i + 0.5) * pi, 1), e = exp(-b);
-        hz_modeshape *p = &m[i - 1];
-        *p = (hz_modeshape){ .root = b, .i = (short)i, .name = i };
+        hz_mode_table *p = &m[i - 1];
+        *p = (hz_mode_table){ .root = b, .i = (short)i, .name = i };
         if (i & 1) {
             p->wave[0] = 1 / cos(0.5 * b);
             p->edge[0] = p->edge[1] = sign / (1 + e);
@@ -59,21 +59,21 @@ static void table_bar(int n, double sign, hz_modeshape *m)
     }
 }
 
-static void table_cantilever(int n, hz_modeshape *m)
+static void table_cantilever(int n, hz_mode_table *m)
 {
     for (int i = 1; i <= n; i++) {
         /* shape:cantilever */
         double b = bar_root((i - 0.5) * pi, -1), e = exp(-b), c = cos(b), s = sin(b);
         double below = 1 + e * (e + 2 * c), sigma = (1 - e * (e + 2 * s)) / below;
-        m[i - 1] = (hz_modeshape){ .root = b,
-                                   .wave = { -1, sigma },
-                                   .edge = { 0.5 * (1 + sigma), (e + c + s) / below },
-                                   .i = (short)i,
-                                   .name = i };
+        m[i - 1] = (hz_mode_table){ .root = b,
+                                    .wave = { -1, sigma },
+                                    .edge = { 0.5 * (1 + sigma), (e + c + s) / below },
+                                    .i = (short)i,
+                                    .name = i };
     }
 }
 
-static void weights_line(const hz_modeshape *m, int n, double x, double middle, double *w)
+static void weights_line(const hz_mode_table *m, int n, double x, double middle, double *w)
 {
     double left = x, right = 1 - x, at = x - middle;
     for (int i = 0; i < n; i++) {
@@ -133,14 +133,14 @@ static void heap_push(rectangle_heap *h, int i, int j)
 
 /* shape:rectangle  the lowest mode not yet taken stands at the head of some column (i, 1), (i, 2), ...; the head of
  * the next column cannot come before (i, 1) is taken. */
-static void table_rectangle(int n, double ratio, hz_modeshape *m, int *work)
+static void table_rectangle(int n, double ratio, hz_mode_table *m, int *work)
 {
     rectangle_heap h = { .i = work, .j = work + n, .ratio = ratio };
     if (n > 0)
         heap_push(&h, 1, 1);
     for (int k = 0; k < n; k++) {
         int i = h.i[0], j = h.j[0];
-        m[k] = (hz_modeshape){
+        m[k] = (hz_mode_table){
             .root = pi * sqrt(rectangle_key(ratio, i, j)), .i = (short)i, .j = (short)j, .name = i << 15 | j
         };
         h.j[0] = j + 1;
@@ -150,7 +150,7 @@ static void table_rectangle(int n, double ratio, hz_modeshape *m, int *work)
     }
 }
 
-static void weights_rectangle(const hz_modeshape *m, int n, double x, double y, double *w)
+static void weights_rectangle(const hz_mode_table *m, int n, double x, double y, double *w)
 {
     for (int k = 0; k < n; k++)
         w[k] = 2 * sin_turned(m[k].i * x) * sin_turned(m[k].j * y);
@@ -168,7 +168,7 @@ typedef struct round_edge {
     double square;    /* integral of the square of the sum, times r, over r */
 } round_edge;
 
-static round_edge edge_of(hz_modeshape_kind k, int m, double x, double j, double j1, double ratio)
+static round_edge edge_of(hz_mode_table_kind k, int m, double x, double j, double j1, double ratio)
 {
     if (k.kind == HZ_DRUM)
         return (round_edge){ .condition = j, .square = 0.5 * j1 * j1 }; /* shape:drum */
@@ -191,7 +191,7 @@ static round_edge edge_of(hz_modeshape_kind k, int m, double x, double j, double
     return e;
 }
 
-static round_edge edge_at(hz_modeshape_kind k, int m, double x)
+static round_edge edge_at(hz_mode_table_kind k, int m, double x)
 {
     double j[ORDERS + 2], ratio[ORDERS + 2] = { 0 };
     hz_bessel_j(m + 1, x, j);
@@ -202,7 +202,7 @@ static round_edge edge_at(hz_modeshape_kind k, int m, double x)
 
 /* A root between two places where the condition has different signs: the Illinois method, regula falsi that halves the
  * value of an end which stays twice, so that both ends come in. */
-static double round_root(hz_modeshape_kind k, int m, double low, double f_low, double high, double f_high)
+static double round_root(hz_mode_table_kind k, int m, double low, double f_low, double high, double f_high)
 {
     int kept = 0;
     for (int i = 0; i < 100; i++) {
@@ -227,7 +227,7 @@ static double round_root(hz_modeshape_kind k, int m, double low, double f_low, d
     return fabs(f_low) < fabs(f_high) ? low : high;
 }
 
-static void conditions_at(hz_modeshape_kind k, int orders, double x, double *condition)
+static void conditions_at(hz_mode_table_kind k, int orders, double x, double *condition)
 {
     double j[ORDERS + 2], ratio[ORDERS + 2] = { 0 };
     hz_bessel_j(orders, x, j);
@@ -246,7 +246,7 @@ static int orders_under(double x)
 
 /* shape:round-table  Roots of one order are more than 3 apart, so that a change of sign across a band of width 1 is one
  * root, and its absence is none. Bands are searched upward, all orders at once, until there are enough modes. */
-static void table_round(hz_modeshape_kind k, int n, hz_modeshape *table)
+static void table_round(hz_mode_table_kind k, int n, hz_mode_table *table)
 {
     double ends[2][ORDERS], *before = ends[0], *now = ends[1];
     short circles[ORDERS] = { 0 };
@@ -272,7 +272,7 @@ static void table_round(hz_modeshape_kind k, int n, hz_modeshape *table)
         for (int p = 0; p < in_band && found < n; p++) {
             short m = order[p];
             round_edge e = edge_at(k, m, roots[p]);
-            hz_modeshape s = { .root = roots[p], .i = m };
+            hz_mode_table s = { .root = roots[p], .i = m };
             s.wave[0] = (m ? 1 : 1 / sqrt2) / sqrt(e.square);
             s.edge[0] = k.kind == HZ_DRUM ? 0 : s.wave[0] * e.factor / hz_bessel_i(m, roots[p]);
             s.name = (m << 8 | circles[m]++) << 1;
@@ -299,7 +299,7 @@ static around around_at(int m, double turns)
     return (around){ sin_turned(2 * t + 0.5), sin_turned(2 * t) };
 }
 
-static void weights_round(const hz_modeshape *m, int n, double r, double turns, double *w)
+static void weights_round(const hz_mode_table *m, int n, double r, double turns, double *w)
 {
     double j[ORDERS + 1], radial = 0;
     around a = { 0 };
@@ -335,7 +335,7 @@ static double bowl_motion(int s)
     return sum * step / (s + 1);
 }
 
-static void table_bowl(int n, hz_modeshape *m)
+static void table_bowl(int n, hz_mode_table *m)
 {
     for (int k = 0; k < n; k++) {
         int s = 2 + k / 2;
@@ -347,13 +347,13 @@ static void table_bowl(int n, hz_modeshape *m)
         }
         double motion = bowl_motion(s), order = (double)s * s * s - s;
         double bending = 0.25 * (1.0 / (2 * s - 2) + 1.0 / s + 1.0 / (2 * s + 2));
-        m[k] = (hz_modeshape){
+        m[k] = (hz_mode_table){
             .root = sqrt(order * sqrt(bending / motion)), .wave = { sqrt(2 / motion) }, .i = (short)s, .name = s << 1
         };
     }
 }
 
-static void weights_bowl(const hz_modeshape *m, int n, double x, double turns, double *w)
+static void weights_bowl(const hz_mode_table *m, int n, double x, double turns, double *w)
 {
     double theta = 0.5 * pi * x, t = tan(0.5 * theta), slope = t < 1 ? log(t) : 0, cosine = cos(theta);
     double radial = 0;
@@ -369,7 +369,7 @@ static void weights_bowl(const hz_modeshape *m, int n, double x, double turns, d
 
 /* ---- */
 
-void hz_modeshape_table(hz_modeshape_kind k, int n, hz_modeshape *table, int *work)
+void hz_mode_table_make(hz_mode_table_kind k, int n, hz_mode_table *table, int *work)
 {
     switch (k.kind) {
     case HZ_STRING:
@@ -402,7 +402,7 @@ void hz_modeshape_table(hz_modeshape_kind k, int n, hz_modeshape *table, int *wo
     }
 }
 
-void hz_modeshape_weights(hz_shape_kind kind, const hz_modeshape *table, int n, double x, double y, double *w)
+void hz_mode_table_weights(hz_shape_kind kind, const hz_mode_table *table, int n, double x, double y, double *w)
 {
     switch (kind) {
     case HZ_STRING:

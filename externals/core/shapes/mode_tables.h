@@ -22,25 +22,25 @@ typedef enum hz_shape_kind {
 
 enum { HZ_SHAPE_MODES = 4096 }; /* the most modes there can be */
 
-typedef struct hz_modeshape {
+typedef struct hz_mode_table {
     double root;    /* wave number times length, longer side or radius (shape:table) */
     double wave[2]; /* factors of cosine and sine, or of J, or of the bowl's figure */
     double edge[2]; /* factors of what decays from the two ends, or from the edge */
     short i, j;     /* half waves along the two sides; or nodal diameters, and 0 for the cosine, 1 for the sine */
     int name;       /* the same for the same mode, wherever the order puts it */
-} hz_modeshape;
+} hz_mode_table;
 
 /* What a table depends on; the numbers that a kind does not look at stay 0. */
-typedef struct hz_modeshape_kind {
+typedef struct hz_mode_table_kind {
     hz_shape_kind kind;
     double poisson; /* freedisc */
     double ratio;   /* membrane, plate: the first side over the second */
-} hz_modeshape_kind;
+} hz_mode_table_kind;
 
 /* The n lowest modes, n <= HZ_SHAPE_MODES, by rising root, those of one root side by side; `work` has 2 n places. */
-void hz_modeshape_table(hz_modeshape_kind k, int n, hz_modeshape *table, int *work);
+void hz_mode_table_make(hz_mode_table_kind k, int n, hz_mode_table *table, int *work);
 
 /* Their weights at a place. Coordinates are 0 to 1, angles in turns. */
-void hz_modeshape_weights(hz_shape_kind kind, const hz_modeshape *table, int n, double x, double y, double *w);
+void hz_mode_table_weights(hz_shape_kind kind, const hz_mode_table *table, int n, double x, double y, double *w);
 
 #endif

@@ -37,7 +37,7 @@ static int slots_for(int room)
 size_t hz_shape_memory(int room)
 {
     size_t n = (size_t)clip_room(room);
-    return n * (sizeof(hz_modeshape) + 2 * sizeof(double) + sizeof(int)) + (size_t)slots_for((int)n) * 2 * sizeof(int);
+    return n * (sizeof(hz_mode_table) + 2 * sizeof(double) + sizeof(int)) + (size_t)slots_for((int)n) * 2 * sizeof(int);
 }
 
 void hz_shape_init(hz_shape *s, int room, void *memory)
@@ -64,12 +64,12 @@ static int *slot_of(const hz_shape *s, int name)
 }
 
 /* The table's modes are the first `tabled`, of which the last prepare gave `known`. */
-static void tabulate(hz_shape *s, hz_modeshape_kind kind, int n)
+static void tabulate(hz_shape *s, hz_mode_table_kind kind, int n)
 {
     int known = s->kind.kind == kind.kind ? s->known : 0;
     for (int i = 0; i < known; i++)
         s->from[i] = s->table[i].name;
-    hz_modeshape_table(kind, n, s->table, s->work);
+    hz_mode_table_make(kind, n, s->table, s->work);
     s->kind = kind;
     s->tabled = n;
     memset(s->work, 0, (size_t)s->slots * 2 * sizeof(int));
@@ -84,7 +84,7 @@ static void tabulate(hz_shape *s, hz_modeshape_kind kind, int n)
 
 static void table_prepare(hz_shape *s, const hz_shape_params *p, int n)
 {
-    hz_modeshape_kind kind = { .kind = p->kind };
+    hz_mode_table_kind kind = { .kind = p->kind };
     if (p->kind == HZ_FREEDISC)
         kind.poisson = p->material.poisson;
     if ((p->kind == HZ_MEMBRANE || p->kind == HZ_PLATE) && p->size[1] > 0)
@@ -271,5 +271,5 @@ void hz_shape_weights(const hz_shape *s, double x, double y, int n, double *w)
     int round =
         s->kind.kind == HZ_DRUM || s->kind.kind == HZ_DISC || s->kind.kind == HZ_FREEDISC || s->kind.kind == HZ_BOWL;
     y = !round ? clip_unit(y) : fabs(y) < 1e15 ? y - floor(y) : 0;
-    hz_modeshape_weights(s->kind.kind, s->table, n < s->n ? n : s->n, clip_unit(x), y, w);
+    hz_mode_table_weights(s->kind.kind, s->table, n < s->n ? n : s->n, clip_unit(x), y, w);
 }

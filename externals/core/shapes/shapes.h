@@ -65,8 +65,8 @@ typedef struct hz_shape {
     int *from;     /* where each mode stood before the last prepare, or -1: a sounding state can move along */
     /* The rest is the shape's own. */
     int room, tabled, known, slots;
-    hz_modeshape_kind kind;
-    hz_modeshape *table;
+    hz_mode_table_kind kind;
+    hz_mode_table *table;
     int *work;
 } hz_shape;
 

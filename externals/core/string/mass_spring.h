@@ -11,17 +11,17 @@
 
 #include <math.h>
 
-typedef struct hz_bob {
+typedef struct hz_mass_spring {
     double mass, h;
     double spring; /* a: 4 sin^2(omega h/2) without loss */
     double lost;
     double give;              /* h^2/(mass (1 + lost)): what a newton adds to the next place */
     double w, d, d1;          /* place, its change in the last step, in the next one */
     double rest, rest_before; /* where the spring hangs now and a sample ago */
-} hz_bob;
+} hz_mass_spring;
 
 /* bob:step  (1 + lost) d1 = (1 - lost) d - a (w - rest) with lost = tanh(sigma h) and a from the poles. */
-static inline void hz_bob_prepare(hz_bob *b, double mass, double omega, double sigma, double h)
+static inline void hz_mass_spring_prepare(hz_mass_spring *b, double mass, double omega, double sigma, double h)
 {
     double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)),
            swing = sin(0.5 * fmin(turn, 3.141592653589793));
@@ -34,34 +34,34 @@ static inline void hz_bob_prepare(hz_bob *b, double mass, double omega, double s
     b->give = h * h / (mass * (1 + b->lost));
 }
 
-static inline void hz_bob_look(hz_bob *b)
+static inline void hz_mass_spring_look(hz_mass_spring *b)
 {
     b->d1 = ((1 - b->lost) * b->d - b->spring * (b->w - b->rest)) / (1 + b->lost);
 }
 
-static inline void hz_bob_push(hz_bob *b, double force)
+static inline void hz_mass_spring_push(hz_mass_spring *b, double force)
 {
     b->d1 += b->give * force;
 }
 
-static inline double hz_bob_way(const hz_bob *b)
+static inline double hz_mass_spring_way(const hz_mass_spring *b)
 {
     return b->d1 + b->d;
 }
 
-static inline double hz_bob_loss(const hz_bob *b)
+static inline double hz_mass_spring_loss(const hz_mass_spring *b)
 {
-    double way = hz_bob_way(b);
+    double way = hz_mass_spring_way(b);
     return 0.5 * b->lost * b->mass / (b->h * b->h) * way * way;
 }
 
 /* The work of what holds the spring, if that will be at `next`. */
-static inline double hz_bob_carried(const hz_bob *b, double next)
+static inline double hz_mass_spring_carried(const hz_mass_spring *b, double next)
 {
     return -0.5 * b->spring * b->mass / (b->h * b->h) * (b->w - b->rest) * (next - b->rest_before);
 }
 
-static inline void hz_bob_commit(hz_bob *b, double next)
+static inline void hz_mass_spring_commit(hz_mass_spring *b, double next)
 {
     b->w += b->d1;
     b->d = b->d1;
@@ -70,14 +70,14 @@ static inline void hz_bob_commit(hz_bob *b, double next)
 }
 
 /* Whether its spring has nothing left to do. */
-static inline int hz_bob_is_still(const hz_bob *b)
+static inline int hz_mass_spring_is_still(const hz_mass_spring *b)
 {
     return b->d == 0 && (b->spring == 0 || b->w == b->rest);
 }
 
 /* Rounding keeps a mass from its place of rest for ever: once it is so near that nothing else is left, it is put there.
  */
-static inline void hz_bob_settle(hz_bob *b)
+static inline void hz_mass_spring_settle(hz_mass_spring *b)
 {
     double near = 1e-12 * fabs(b->rest) + 1e-100;
     if (fabs(b->d) >= near || b->rest != b->rest_before || (b->spring > 0 && fabs(b->w - b->rest) >= near))
@@ -88,7 +88,7 @@ static inline void hz_bob_settle(hz_bob *b)
 }
 
 /* bob:energy  m/(2 h^2) (d^2 + a e^n e^(n-1)), e = w - rest: between the samples, as string:energy. */
-static inline void hz_bob_energy(const hz_bob *b, hz_energy *add)
+static inline void hz_mass_spring_energy(const hz_mass_spring *b, hz_energy *add)
 {
     double scale = 0.5 * b->mass / (b->h * b->h);
     add->kinetic += scale * b->d * b->d;

@@ -9,27 +9,27 @@ static const double good = 0.08;
 
 /* ---- theory ---- */
 
-static double omega_of(const hz_stringwave *w, double b)
+static double omega_of(const hz_string_wave *w, double b)
 {
     return b * sqrt(w->speed2 + w->bending2 * b * b); /* string:theory */
 }
 
 /* The wave number at which the theory has this omega. */
-static double number_of(const hz_stringwave *w, double omega)
+static double number_of(const hz_string_wave *w, double omega)
 {
     double c = w->speed2, d = sqrt(c * c + 4 * w->bending2 * omega * omega);
     return omega * sqrt(2 / (c + d));
 }
 
 /* string:clamped  positive while omega is under that of the lowest mode, negative above. */
-static double clamped_excess(const hz_stringwave *w, double omega)
+static double clamped_excess(const hz_string_wave *w, double omega)
 {
     double b = number_of(w, omega), half = 0.5 * w->length;
     double q = sqrt(b * b + w->speed2 / w->bending2);
     return b * half < pi ? b * sin(b * half) + q * tanh(q * half) * cos(b * half) : -1;
 }
 
-double hz_stringwave_lowest(const hz_stringwave *w)
+double hz_string_wave_lowest(const hz_string_wave *w)
 {
     double low = omega_of(w, pi / w->length);
     if (!w->clamped || !(w->bending2 > 0))
@@ -45,7 +45,7 @@ double hz_stringwave_lowest(const hz_stringwave *w)
     return 0.5 * (low + high) / (2 * pi);
 }
 
-int hz_stringwave_tune(hz_stringwave *w, double freq)
+int hz_string_wave_tune(hz_string_wave *w, double freq)
 {
     double b = pi / w->length, omega = 2 * pi * freq;
     double stiffless = omega * omega / (b * b) - w->bending2 * b * b;
@@ -54,7 +54,7 @@ int hz_stringwave_tune(hz_stringwave *w, double freq)
         return stiffless >= 0;
     double low = 0, high = w->speed2;
     w->speed2 = 0;
-    if (hz_stringwave_lowest(w) >= freq)
+    if (hz_string_wave_lowest(w) >= freq)
         return 0;
     for (int i = 0; i < 60; i++) {
         w->speed2 = 0.5 * (low + high);
@@ -66,7 +66,7 @@ int hz_stringwave_tune(hz_stringwave *w, double freq)
     return 1;
 }
 
-double hz_stringwave_partial(const hz_stringwave *w, int m)
+double hz_string_wave_partial(const hz_string_wave *w, int m)
 {
     return omega_of(w, m * pi / w->length) / (2 * pi);
 }
@@ -74,7 +74,7 @@ double hz_stringwave_partial(const hz_stringwave *w, int m)
 /* ---- fit ---- */
 
 /* a(s)/s that a wave of b radians a metre should have. The backward difference of the loss takes a part of it away. */
-static double wanted(const hz_stringwave *w, double b, double s, double loss, double h)
+static double wanted(const hz_string_wave *w, double b, double s, double loss, double h)
 {
     double half = sin(0.5 * fmin(omega_of(w, b) * h, pi));
     return (2 - loss * s) * 2 * half * half / s; /* string:fit-loss */
@@ -87,14 +87,14 @@ static double squared_sine(double b, double spacing)
 }
 
 /* a(s) + 2 loss s, which decides on passivity. */
-static double bound(const hz_stringfit *f, double s)
+static double bound(const hz_string_dispersion *f, double s)
 {
     return s * (f->c[0] + 2 * f->loss + s * (f->c[1] + s * f->c[2]));
 }
 
 /* string:passive  0 <= a and a + 2 loss s <= 4 for every s from the lowest mode's to 4; a hair above, from rounding, is
  * taken back. */
-static int make_passive(hz_stringfit *f, int n)
+static int make_passive(hz_string_dispersion *f, int n)
 {
     double *c = f->c, first = squared_sine(pi / n, 1), most = fmax(bound(f, first), bound(f, 4)), c2 = 3 * c[2];
     double turns = c[1] * c[1] - c2 * (c[0] + 2 * f->loss); /* of bound' = 0 */
@@ -116,7 +116,7 @@ static int make_passive(hz_stringfit *f, int n)
 }
 
 /* The wave number up to which the fit is meant to be good, at least half a mode above the fundamental. */
-static double reach(const hz_stringwave *w, int n, double h)
+static double reach(const hz_string_wave *w, int n, double h)
 {
     double b1 = pi / w->length, f1 = omega_of(w, b1) * h / (2 * pi);
     double edge = fmax(good, fmin(2.5 * f1, 0.4));
@@ -125,7 +125,7 @@ static double reach(const hz_stringwave *w, int n, double h)
 }
 
 /* string:fit  a(s)/s is a parabola through three points, as Newton writes it. */
-static int fit_bulk(hz_stringfit *f, const hz_stringwave *w, int n, double h)
+static int fit_bulk(hz_string_dispersion *f, const hz_string_wave *w, int n, double h)
 {
     double spacing = w->length / n, b0 = pi / w->length, b2 = reach(w, n, h), b1 = b0 + 0.6 * (b2 - b0);
     double s0 = squared_sine(b0, spacing), s1 = squared_sine(b1, spacing), s2 = squared_sine(b2, spacing);
@@ -140,7 +140,7 @@ static int fit_bulk(hz_stringfit *f, const hz_stringwave *w, int n, double h)
 /* string:fit-clamped  A sum over the modes of one symmetry (first 1 or 2) of the supported grid, each by what a force
  * at the points next to both ends does to it: the compliance of those points where A is `a`. With `bounds` A counts as
  * the passivity condition sees it. */
-static double end_compliance(const hz_stringfit *f, int n, int first, double a, int bounds)
+static double end_compliance(const hz_string_dispersion *f, int n, int first, double a, int bounds)
 {
     double sum = 0;
     for (int m = first; m < n; m += 2) {
@@ -153,9 +153,9 @@ static double end_compliance(const hz_stringfit *f, int n, int first, double a, 
 
 /* Clamped ends are supported ones with a spring at the points next to them, as strong as makes the lowest mode right.
  */
-static int clamp_ends(hz_stringfit *f, const hz_stringwave *w, int n, double h)
+static int clamp_ends(hz_string_dispersion *f, const hz_string_wave *w, int n, double h)
 {
-    double half = sin(fmin(pi * hz_stringwave_lowest(w) * h, 0.5 * pi)), s1 = squared_sine(pi / n, 1);
+    double half = sin(fmin(pi * hz_string_wave_lowest(w) * h, 0.5 * pi)), s1 = squared_sine(pi / n, 1);
     double compliance = end_compliance(f, n, 1, (2 - f->loss * s1) * 2 * half * half, 0);
     if (compliance > 0)
         return 0;
@@ -163,31 +163,31 @@ static int clamp_ends(hz_stringfit *f, const hz_stringwave *w, int n, double h)
     return f->end * end_compliance(f, n, 1, 4, 1) >= -1 && f->end * end_compliance(f, n, 2, 4, 1) >= -1;
 }
 
-int hz_stringfit_make(hz_stringfit *f, const hz_stringwave *w, int n, double h)
+int hz_string_dispersion_make(hz_string_dispersion *f, const hz_string_wave *w, int n, double h)
 {
     double spacing = w->length / n;
-    *f = (hz_stringfit){ .loss = 2 * w->loss1 * h / (spacing * spacing) };
+    *f = (hz_string_dispersion){ .loss = 2 * w->loss1 * h / (spacing * spacing) };
     if (omega_of(w, pi / w->length) * h >= pi)
         return 0;
     return fit_bulk(f, w, n, h) && (!w->clamped || !(w->bending2 > 0) || clamp_ends(f, w, n, h));
 }
 
-int hz_stringfit_coarsest(const hz_stringwave *w, int most, double h)
+int hz_string_dispersion_coarsest(const hz_string_wave *w, int most, double h)
 {
-    hz_stringfit f;
+    hz_string_dispersion f;
     for (int n = HZ_STRING_FEWEST; n <= most; n *= 2)
-        if (hz_stringfit_make(&f, w, n, h))
+        if (hz_string_dispersion_make(&f, w, n, h))
             return n;
     return 0;
 }
 
-int hz_stringfit_spaces(const hz_stringwave *w, int most, double h)
+int hz_string_dispersion_spaces(const hz_string_wave *w, int most, double h)
 {
-    hz_stringfit f;
-    int low = hz_stringfit_coarsest(w, most, h), high = most + 1;
+    hz_string_dispersion f;
+    int low = hz_string_dispersion_coarsest(w, most, h), high = most + 1;
     while (low > 0 && high - low > 1) { /* what carries the wave is coarse enough */
         int middle = low + (high - low) / 2;
-        if (hz_stringfit_make(&f, w, middle, h))
+        if (hz_string_dispersion_make(&f, w, middle, h))
             low = middle;
         else
             high = middle;

@@ -11,14 +11,15 @@ static const double nothing = 1e-100;
 int hz_string_init(hz_string *s, int room)
 {
     *s = (hz_string){ .room = room };
-    size_t row = ((size_t)room + 1 + HZ_SWEEP_BEFORE + HZ_SWEEP_AFTER + 7) & ~(size_t)7, all = 5 * row * sizeof(double);
+    size_t row = ((size_t)room + 1 + HZ_STRING_KERNEL_BEFORE + HZ_STRING_KERNEL_AFTER + 7) & ~(size_t)7,
+           all = 5 * row * sizeof(double);
     s->memory = aligned_alloc(64, all);
     if (!s->memory)
         return 0;
     memset(s->memory, 0, all);
     double **rows[] = { &s->u, &s->d, &s->u1, &s->d1, &s->s };
     for (int i = 0; i < 5; i++)
-        *rows[i] = s->memory + (size_t)i * row + HZ_SWEEP_BEFORE;
+        *rows[i] = s->memory + (size_t)i * row + HZ_STRING_KERNEL_BEFORE;
     return 1;
 }
 
@@ -30,7 +31,7 @@ void hz_string_free(hz_string *s)
 
 void hz_string_reset(hz_string *s)
 {
-    for (int i = -HZ_SWEEP_GHOSTS; i <= s->n + HZ_SWEEP_GHOSTS; i++)
+    for (int i = -HZ_STRING_KERNEL_GHOSTS; i <= s->n + HZ_STRING_KERNEL_GHOSTS; i++)
         s->u[i] = s->d[i] = 0;
 }
 
@@ -39,27 +40,27 @@ static void put_ghosts(const hz_string *s, double *row)
 {
     int n = s->n;
     row[0] = row[n] = 0;
-    for (int k = 1; k <= HZ_SWEEP_GHOSTS; k++) {
+    for (int k = 1; k <= HZ_STRING_KERNEL_GHOSTS; k++) {
         row[-k] = -row[k];
         row[n + k] = -row[n - k];
     }
-    for (int k = HZ_SWEEP_GHOSTS + 1; k <= 8; k++)
+    for (int k = HZ_STRING_KERNEL_GHOSTS + 1; k <= 8; k++)
         row[n + k] = 0;
 }
 
 /* ---- preparation ---- */
 
-static hz_stringwave wave_of(const hz_string_params *p, int *says)
+static hz_string_wave wave_of(const hz_string_params *p, int *says)
 {
     double area = 0.25 * pi * p->diameter * p->diameter;
-    hz_stringwave w = {
+    hz_string_wave w = {
         .length = p->length,
         .speed2 = p->tension / (p->density * area),
         .bending2 = p->young * p->diameter * p->diameter / (16 * p->density), /* I/A = d^2/16 */
         .loss1 = p->sigma1,
         .clamped = p->clamped,
     };
-    if (p->freq > 0 && !hz_stringwave_tune(&w, p->freq))
+    if (p->freq > 0 && !hz_string_wave_tune(&w, p->freq))
         *says |= HZ_STRING_LOW;
     return w;
 }
@@ -67,14 +68,14 @@ static hz_stringwave wave_of(const hz_string_params *p, int *says)
 double hz_string_pitch(const hz_string_params *p)
 {
     int says = 0;
-    hz_stringwave w = wave_of(p, &says);
-    return hz_stringwave_lowest(&w);
+    hz_string_wave w = wave_of(p, &says);
+    return hz_string_wave_lowest(&w);
 }
 
 /* A fundamental that no grid carries is lowered until a coarse one does; stiffness gives way if it must. */
-static void lower(hz_stringwave *w, int most, double h, int *says)
+static void lower(hz_string_wave *w, int most, double h, int *says)
 {
-    for (int i = 0; i < 200 && hz_stringfit_coarsest(w, most, h) == 0; i++) {
+    for (int i = 0; i < 200 && hz_string_dispersion_coarsest(w, most, h) == 0; i++) {
         w->speed2 *= 0.8;
         w->bending2 *= 0.8;
         w->loss1 *= 0.8;
@@ -83,21 +84,21 @@ static void lower(hz_stringwave *w, int most, double h, int *says)
 }
 
 /* The spaces of a grid for this wave, with room above. */
-static int spaces_of(const hz_string *s, const hz_stringwave *w, const hz_string_params *p, double h, int *says)
+static int spaces_of(const hz_string *s, const hz_string_wave *w, const hz_string_params *p, double h, int *says)
 {
-    hz_stringwave high = *w;
+    hz_string_wave high = *w;
     double room = p->room > 1 ? p->room : 1;
     high.speed2 *= room * room;
-    int most = hz_stringfit_spaces(&high, p->points > 0 && p->points < s->room ? p->points : s->room, h);
+    int most = hz_string_dispersion_spaces(&high, p->points > 0 && p->points < s->room ? p->points : s->room, h);
     if (most == 0)
         most = HZ_STRING_FEWEST;
     if (p->points > 0) {
-        hz_stringfit f;
-        if (p->points >= HZ_STRING_FEWEST && p->points <= s->room && hz_stringfit_make(&f, w, p->points, h))
+        hz_string_dispersion f;
+        if (p->points >= HZ_STRING_FEWEST && p->points <= s->room && hz_string_dispersion_make(&f, w, p->points, h))
             return p->points;
         *says |= HZ_STRING_COARSE;
     }
-    for (hz_stringfit f; most > HZ_STRING_FEWEST && !hz_stringfit_make(&f, w, most, h);)
+    for (hz_string_dispersion f; most > HZ_STRING_FEWEST && !hz_string_dispersion_make(&f, w, most, h);)
         most--;
     return most;
 }
@@ -105,15 +106,15 @@ static int spaces_of(const hz_string *s, const hz_stringwave *w, const hz_string
 int hz_string_carries(const hz_string_params *p, int n, double h)
 {
     int says = 0;
-    hz_stringwave w = wave_of(p, &says);
-    hz_stringfit f;
-    return hz_stringfit_make(&f, &w, n, h);
+    hz_string_wave w = wave_of(p, &says);
+    hz_string_dispersion f;
+    return hz_string_dispersion_make(&f, &w, n, h);
 }
 
 int hz_string_spaces(const hz_string *s, const hz_string_params *p, double h)
 {
     int says = 0;
-    hz_stringwave w = wave_of(p, &says);
+    hz_string_wave w = wave_of(p, &says);
     lower(&w, s->room, h, &says);
     return spaces_of(s, &w, p, h, &says);
 }
@@ -123,9 +124,9 @@ static void carry_over(hz_string *s, int n)
 {
     if (s->n > 0) {
         for (int i = 1; i < n; i++) {
-            hz_stringport p = hz_string_port(s, (double)i / n);
-            s->u1[i] = hz_stringport_sum(&p, s->u);
-            s->d1[i] = hz_stringport_sum(&p, s->d);
+            hz_string_port p = hz_string_port_at(s, (double)i / n);
+            s->u1[i] = hz_string_port_sum(&p, s->u);
+            s->d1[i] = hz_string_port_sum(&p, s->d);
         }
         for (int i = 1; i < n; i++) {
             s->u[i] = s->u1[i];
@@ -138,18 +139,18 @@ static void carry_over(hz_string *s, int n)
 }
 
 /* A grid is kept while it carries the wave and is not much coarser than it need be. */
-static int keeps_grid(const hz_string *s, const hz_string_params *p, const hz_stringwave *w, int wanted, double h)
+static int keeps_grid(const hz_string *s, const hz_string_params *p, const hz_string_wave *w, int wanted, double h)
 {
-    hz_stringfit f;
+    hz_string_dispersion f;
     if (s->n == 0 || s->params.clamped != p->clamped || s->params.points != p->points || s->h != h)
         return 0;
-    return s->n * 1.15 + 1 >= wanted && hz_stringfit_make(&f, w, s->n, h);
+    return s->n * 1.15 + 1 >= wanted && hz_string_dispersion_make(&f, w, s->n, h);
 }
 
 int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int glide)
 {
     int says = 0;
-    hz_stringwave w = wave_of(p, &says);
+    hz_string_wave w = wave_of(p, &says);
     lower(&w, s->room, h, &says);
     int wanted = spaces_of(s, &w, p, h, &says);
     if (!keeps_grid(s, p, &w, wanted, h)) {
@@ -166,7 +167,7 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
     s->mass = p->density * 0.25 * pi * p->diameter * p->diameter * s->spacing;
     s->lost = p->sigma0 * h;
     s->push = h * h / (s->mass * (1 + s->lost));
-    hz_stringfit_make(&s->goal, &w, s->n, h);
+    hz_string_dispersion_make(&s->goal, &w, s->n, h);
     s->gliding = glide;
     if (glide == 0)
         s->fit = s->goal;
@@ -177,7 +178,7 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
 
 /* ---- ports ---- */
 
-hz_stringport hz_string_port(const hz_string *s, double x)
+hz_string_port hz_string_port_at(const hz_string *s, double x)
 {
     /* string:port  Keys' cubic: continuous with its slope, so that a moving place does not click. */
     double place = fmin(fmax(x, 0), 1) * s->n;
@@ -185,18 +186,18 @@ hz_stringport hz_string_port(const hz_string *s, double x)
     double t = place - cell, t2 = t * t, t3 = t2 * t;
     double w[4] = { 0.5 * (2 * t2 - t - t3), 0.5 * (3 * t3 - 5 * t2 + 2), 0.5 * (4 * t2 - 3 * t3 + t),
                     0.5 * (t3 - t2) };
-    hz_stringport p = { .at = cell - 1 < 0 ? 0 : cell - 1 > n - 3 ? n - 3 : cell - 1 };
+    hz_string_port p = { .at = cell - 1 < 0 ? 0 : cell - 1 > n - 3 ? n - 3 : cell - 1 };
     for (int k = 0; k < 4; k++) {
         int i = cell - 1 + k, turned = i < 0 || i > n;
         i = i < 0 ? -i : i > n ? 2 * n - i : i;
         if (i > 0 && i < n)
             p.w[i - p.at] += turned ? -w[k] : w[k];
     }
-    p.give = hz_stringport_shared(s, &p, &p);
+    p.give = hz_string_port_shared(s, &p, &p);
     return p;
 }
 
-double hz_stringport_shared(const hz_string *s, const hz_stringport *a, const hz_stringport *b)
+double hz_string_port_shared(const hz_string *s, const hz_string_port *a, const hz_string_port *b)
 {
     double sum = 0;
     for (int k = 0; k < 4; k++) {
@@ -213,7 +214,7 @@ void hz_string_look(hz_string *s)
 {
     double share = 1 / (1 + s->lost), *u = s->u, *u1 = s->u1, *d1 = s->d1;
     int last = s->n - 1;
-    hz_sweep_run(&(hz_sweep){
+    hz_string_kernel_run(&(hz_string_kernel){
         .n = s->n,
         .u = s->u,
         .d = s->d,
@@ -269,7 +270,7 @@ double hz_string_glide(hz_string *s, int books)
     if (s->gliding == 0)
         return 0;
     /* Passive stencils form a convex set: all between two of them are. */
-    hz_stringfit last = s->fit;
+    hz_string_dispersion last = s->fit;
     double part = 1.0 / s->gliding--;
     for (int k = 0; k < 3; k++)
         s->fit.c[k] += part * (s->goal.c[k] - s->fit.c[k]);
@@ -325,7 +326,7 @@ void hz_string_put(hz_string *s, const double *shape)
 
 void hz_string_scale(hz_string *s, double factor)
 {
-    for (int i = -HZ_SWEEP_GHOSTS; i <= s->n + HZ_SWEEP_GHOSTS; i++) {
+    for (int i = -HZ_STRING_KERNEL_GHOSTS; i <= s->n + HZ_STRING_KERNEL_GHOSTS; i++) {
         s->u[i] *= factor;
         s->d[i] *= factor;
     }

@@ -40,10 +40,10 @@ enum {
 
 typedef struct hz_string {
     hz_string_params params;
-    hz_stringwave wave;
-    hz_stringfit fit;  /* at present ... */
-    hz_stringfit goal; /* ... and where it glides to ... */
-    int gliding;       /* ... in so many samples */
+    hz_string_wave wave;
+    hz_string_dispersion fit;  /* at present ... */
+    hz_string_dispersion goal; /* ... and where it glides to ... */
+    int gliding;               /* ... in so many samples */
     double h;
     int n, room;                 /* spaces; the most there is memory for */
     double spacing;              /* m */
@@ -55,11 +55,11 @@ typedef struct hz_string {
 } hz_string;
 
 /* A place on the string, over four points. */
-typedef struct hz_stringport {
+typedef struct hz_string_port {
     int at;
     double w[4];
     double give; /* g of port: u1 = u1_free + g f */
-} hz_stringport;
+} hz_string_port;
 
 /* Room for so many spaces; 0 if there is no memory. */
 int hz_string_init(hz_string *s, int room);
@@ -78,45 +78,45 @@ double hz_string_pitch(const hz_string_params *p);
 /* One sample of the glide, after commit; with `books` the energy it adds is returned. */
 double hz_string_glide(hz_string *s, int books);
 
-hz_stringport hz_string_port(const hz_string *s, double x);                                      /* x from 0 to 1 */
-double hz_stringport_shared(const hz_string *s, const hz_stringport *a, const hz_stringport *b); /* mutual give */
+hz_string_port hz_string_port_at(const hz_string *s, double x);                                     /* x from 0 to 1 */
+double hz_string_port_shared(const hz_string *s, const hz_string_port *a, const hz_string_port *b); /* mutual give */
 
 void hz_string_look(hz_string *s);
 void hz_string_commit(hz_string *s);
 
-static inline double hz_stringport_sum(const hz_stringport *p, const double *row)
+static inline double hz_string_port_sum(const hz_string_port *p, const double *row)
 {
     return (p->w[0] * row[p->at] + p->w[1] * row[p->at + 1]) + (p->w[2] * row[p->at + 2] + p->w[3] * row[p->at + 3]);
 }
 
-static inline double hz_string_now(const hz_string *s, const hz_stringport *p)
+static inline double hz_string_now(const hz_string *s, const hz_string_port *p)
 {
-    return hz_stringport_sum(p, s->u);
+    return hz_string_port_sum(p, s->u);
 }
 
-static inline double hz_string_next(const hz_string *s, const hz_stringport *p)
+static inline double hz_string_next(const hz_string *s, const hz_string_port *p)
 {
-    return hz_stringport_sum(p, s->u1);
+    return hz_string_port_sum(p, s->u1);
 }
 
-static inline double hz_string_before(const hz_string *s, const hz_stringport *p)
+static inline double hz_string_before(const hz_string *s, const hz_string_port *p)
 {
-    return hz_stringport_sum(p, s->u) - hz_stringport_sum(p, s->d);
+    return hz_string_port_sum(p, s->u) - hz_string_port_sum(p, s->d);
 }
 
 /* u^(n+1) - u^(n-1), with its digits: r of the contacts, and twice h times the velocity that work is done with. */
-static inline double hz_string_way(const hz_string *s, const hz_stringport *p)
+static inline double hz_string_way(const hz_string *s, const hz_string_port *p)
 {
-    return hz_stringport_sum(p, s->d1) + hz_stringport_sum(p, s->d);
+    return hz_string_port_sum(p, s->d1) + hz_string_port_sum(p, s->d);
 }
 
 /* The change in the last step, over h a velocity. */
-static inline double hz_string_change(const hz_string *s, const hz_stringport *p)
+static inline double hz_string_change(const hz_string *s, const hz_string_port *p)
 {
-    return hz_stringport_sum(p, s->d);
+    return hz_string_port_sum(p, s->d);
 }
 
-static inline void hz_string_push(hz_string *s, const hz_stringport *p, double force)
+static inline void hz_string_push(hz_string *s, const hz_string_port *p, double force)
 {
     double f = s->push * force;
     for (int k = 0; k < 4; k++) {

@@ -7,12 +7,12 @@ typedef struct weights {
     double s0, s1, s2; /* of the second difference here, one point off and two points off */
 } weights;
 
-static inline weights weights_of(const hz_sweep *w)
+static inline weights weights_of(const hz_string_kernel *w)
 {
     return (weights){ w->c[0] + 2 * w->c[1] + 6 * w->c[2], -w->c[1] - 4 * w->c[2], w->c[2] };
 }
 
-static inline __attribute__((always_inline)) void move(const hz_sweep *w, weights k, int i)
+static inline __attribute__((always_inline)) void move(const hz_string_kernel *w, weights k, int i)
 {
     const double *u = w->u, *d = w->d, *s = w->s;
     double force = k.s0 * s[i] + k.s1 * (s[i - 1] + s[i + 1]) + k.s2 * (s[i - 2] + s[i + 2]);
@@ -23,7 +23,7 @@ static inline __attribute__((always_inline)) void move(const hz_sweep *w, weight
 }
 
 /* Left to the compiler's vectors. */
-static inline __attribute__((always_inline)) void sweep(const hz_sweep *w)
+static inline __attribute__((always_inline)) void sweep(const hz_string_kernel *w)
 {
     const double *restrict u = w->u, *restrict d = w->d;
     double *restrict s = w->s, *restrict u1 = w->u1, *restrict d1 = w->d1;
@@ -43,12 +43,12 @@ static inline __attribute__((always_inline)) void sweep(const hz_sweep *w)
     }
 }
 
-static void sweep_plain(const hz_sweep *w)
+static void sweep_plain(const hz_string_kernel *w)
 {
     sweep(w);
 }
 
-void hz_sweep_run_scalar(const hz_sweep *w)
+void hz_string_kernel_run_scalar(const hz_string_kernel *w)
 {
     const weights k = weights_of(w);
     for (int i = -2; i <= w->n + 2; i++) {
@@ -60,7 +60,7 @@ void hz_sweep_run_scalar(const hz_sweep *w)
 }
 
 #ifdef __x86_64__
-__attribute__((target("avx2"))) static void sweep_avx2(const hz_sweep *w)
+__attribute__((target("avx2"))) static void sweep_avx2(const hz_string_kernel *w)
 {
     sweep(w);
 }
@@ -71,7 +71,7 @@ typedef double lanes __attribute__((vector_size(64)));
 
 /* Eight points at once. Neighbours come out of registers, since loads across a cache line would take most of the time:
  * `next` minus itself is the difference of each point to the one after it. */
-__attribute__((target("avx512f"))) static void sweep_avx512(const hz_sweep *w)
+__attribute__((target("avx512f"))) static void sweep_avx512(const hz_string_kernel *w)
 {
     const weights k = weights_of(w);
     const double *u = w->u, *d = w->d;
@@ -96,7 +96,7 @@ __attribute__((target("avx512f"))) static void sweep_avx512(const hz_sweep *w)
 }
 #endif
 
-void hz_sweep_run(const hz_sweep *w)
+void hz_string_kernel_run(const hz_string_kernel *w)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx512f")) {

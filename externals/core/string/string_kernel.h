@@ -6,12 +6,12 @@
 #define HZ_STRING_KERNEL_H
 
 enum {
-    HZ_SWEEP_GHOSTS = 3, /* points beyond each end of u that the step reads */
-    HZ_SWEEP_BEFORE = 8, /* a row holds so many numbers before point 0, which is aligned to as many ... */
-    HZ_SWEEP_AFTER = 24  /* ... and so many after point n; those from n to n + 8 are overwritten */
+    HZ_STRING_KERNEL_GHOSTS = 3, /* points beyond each end of u that the step reads */
+    HZ_STRING_KERNEL_BEFORE = 8, /* a row holds so many numbers before point 0, which is aligned to as many ... */
+    HZ_STRING_KERNEL_AFTER = 24  /* ... and so many after point n; those from n to n + 8 are overwritten */
 };
 
-typedef struct hz_sweep {
+typedef struct hz_string_kernel {
     int n;               /* spaces: the points 1 to n - 1 move */
     const double *u, *d; /* displacement, and its change in the step before */
     double *s;           /* room for the negative second difference of u */
@@ -19,10 +19,10 @@ typedef struct hz_sweep {
     double c[3];         /* of S, S^2, S^3, over 1 + loss0 */
     double keep;         /* (1 - loss0)/(1 + loss0) */
     double loss;         /* of S d, over 1 + loss0 */
-} hz_sweep;
+} hz_string_kernel;
 
-void hz_sweep_run(const hz_sweep *w);
+void hz_string_kernel_run(const hz_string_kernel *w);
 /* The same without vector code, for comparison. */
-void hz_sweep_run_scalar(const hz_sweep *w);
+void hz_string_kernel_run_scalar(const hz_string_kernel *w);
 
 #endif

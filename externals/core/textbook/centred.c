@@ -3,13 +3,13 @@
 
 #include <math.h>
 
-void hz_centred_prepare(hz_modal *m, hz_scheme_body *s, double h)
+void hz_centred_prepare(hz_bank *m, hz_textbook_body *s, double h)
 {
     s->g = s->g_v = 0;
     for (int i = 0; i < m->n; i++) {
         /* schemes:centred  coefficients with which the recursion has the mode's own poles, and its own stiffness */
         double omega = sqrt(s->spring[i]), sigma = 0.5 * s->loss[i], fade = exp(-2 * sigma * h);
-        hz_mode_step k = hz_modal_mode(omega, sigma, h);
+        hz_oscillator k = hz_oscillator_step(omega, sigma, h);
         double lighter = 2 * (k.s * k.s + k.b * (1 - k.c)) / (h * h * (1 + fade));
         double ease = -expm1(-2 * sigma * h) / (1 + fade);
         s->s[i] = k.s;
@@ -27,13 +27,13 @@ void hz_centred_prepare(hz_modal *m, hz_scheme_body *s, double h)
 }
 
 /* schemes:centred  the acceleration of mode i where it has no spring, as the exact step of a free mode wants it. */
-static inline double rate_of(const hz_scheme_body *s, int i, double force)
+static inline double rate_of(const hz_textbook_body *s, int i, double force)
 {
     return s->past[i] * (s->load[i] + s->drive[i] * force);
 }
 
 /* What a mode went in the last sample, from where it is and how fast: the exact step backwards. */
-static void begin_body(const hz_modal *m, hz_scheme_body *s, double h, double force)
+static void begin_body(const hz_bank *m, hz_textbook_body *s, double h, double force)
 {
     for (int i = 0; i < m->n; i++) {
         double fade = exp(-s->loss[i] * h), rate = rate_of(s, i, force);
@@ -42,7 +42,7 @@ static void begin_body(const hz_modal *m, hz_scheme_body *s, double h, double fo
     }
 }
 
-static double port_way(const hz_modal *m, const hz_scheme_body *s)
+static double port_way(const hz_bank *m, const hz_textbook_body *s)
 {
     double way = 0;
     for (int i = 0; i < m->n; i++)
@@ -54,14 +54,14 @@ static double port_way(const hz_modal *m, const hz_scheme_body *s)
  * bodies more than all their energy within half of one, and then it is that which counts. */
 static double present_force(const hz_collide *c)
 {
-    double inverse = hz_modal_compliance(&c->a) + hz_modal_compliance(&c->b);
+    double inverse = hz_bank_compliance(&c->a) + hz_bank_compliance(&c->b);
     double speed = sqrt(c->v * c->v + 2 * inverse * hz_law_potential(&c->law, c->eta));
     return fmin(hz_law_force(&c->law, c->eta, c->v), 2 * speed / (c->h * inverse));
 }
 
 void hz_centred_begin(hz_collide *c, int anew)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double elastic = hz_law_potential(&c->law, c->eta);
     if (anew)
         s->force = present_force(c);
@@ -78,7 +78,7 @@ void hz_centred_begin(hz_collide *c, int anew)
         s->psi = sqrt(2 * fmin(elastic, hz_law_potential(&c->law, 0.5 * (s->before + c->eta))));
 }
 
-void hz_centred_energy(const hz_modal *m, const hz_scheme_body *s, double h, hz_energy *add)
+void hz_centred_energy(const hz_bank *m, const hz_textbook_body *s, double h, hz_energy *add)
 {
     double kinetic = 0, potential = 0;
     for (int i = 0; i < m->n; i++) {
@@ -91,14 +91,14 @@ void hz_centred_energy(const hz_modal *m, const hz_scheme_body *s, double h, hz_
 }
 
 /* The next way of a mode under a force. */
-static inline double next_way(const hz_modal *m, const hz_scheme_body *s, int i, double h, double force)
+static inline double next_way(const hz_bank *m, const hz_textbook_body *s, int i, double h, double force)
 {
     double push = s->load[i] + s->drive[i] * force - s->spring[i] * m->q[i];
     return ((1 - s->ease[i]) * s->way[i] + h * h * push) * s->gain[i];
 }
 
 /* The port's way over this sample and the last one, if its force were this. */
-static double two_ways(const hz_modal *m, const hz_scheme_body *s, double h, double force)
+static double two_ways(const hz_bank *m, const hz_textbook_body *s, double h, double force)
 {
     double way = 0;
     for (int i = 0; i < m->n; i++)
@@ -107,7 +107,7 @@ static double two_ways(const hz_modal *m, const hz_scheme_body *s, double h, dou
 }
 
 /* Goes there. Returns the port's way over both samples, in `du` that of the new one alone. */
-static double go(hz_modal *m, hz_scheme_body *s, double h, double force, double *du, double *lost)
+static double go(hz_bank *m, hz_textbook_body *s, double h, double force, double *du, double *lost)
 {
     double both = 0, alone = 0, loss = 0;
     for (int i = 0; i < m->n; i++) {
@@ -124,7 +124,7 @@ static double go(hz_modal *m, hz_scheme_body *s, double h, double force, double 
 }
 
 /* The velocity at the end, which the recursion itself does not know: by the exact step that goes this way. */
-static double velocity(hz_modal *m, const hz_scheme_body *s, double force)
+static double velocity(hz_bank *m, const hz_textbook_body *s, double force)
 {
     double v_port = 0;
     for (int i = 0; i < m->n; i++) {
@@ -139,7 +139,7 @@ static double velocity(hz_modal *m, const hz_scheme_body *s, double force)
 /* Both bodies go under this force of the contact. */
 static hz_done take(hz_collide *c, const hz_outer *o, double force)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double h = c->h, slid = c->slide * h, du_a, du_b, eta = c->eta;
     hz_done done = { .force = force, .slid = 0.5 * (slid + s->slid) };
     done.way_a = 0.5 * go(&c->a, &s->a, h, o->a - force, &du_a, &done.lost);
@@ -155,22 +155,22 @@ static hz_done take(hz_collide *c, const hz_outer *o, double force)
 /* The way of the compression over this sample and the last one, without the contact's force. */
 static double free_ways(const hz_collide *c, const hz_outer *o)
 {
-    const hz_schemes *s = &c->schemes;
+    const hz_textbook *s = &c->schemes;
     return two_ways(&c->a, &s->a, c->h, o->a) - two_ways(&c->b, &s->b, c->h, o->b) - (s->slid + c->slide * c->h);
 }
 
 hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o)
 {
     /* schemes:threepoint  C 7, W 32 */
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double before = s->before, elastic = hz_law_potential(&c->law, before);
-    hz_scalar step = { .law = &c->law,
-                       .eta = before,
-                       .elastic = elastic,
-                       .v = c->v,
-                       .length = 2 * c->h,
-                       .r = { .du = free_ways(c, o), .g = s->a.g + s->b.g } };
-    hz_push p = hz_scalar_gradient(&step, s->force);
+    hz_force_equation step = { .law = &c->law,
+                               .eta = before,
+                               .elastic = elastic,
+                               .v = c->v,
+                               .length = 2 * c->h,
+                               .r = { .du = free_ways(c, o), .g = s->a.g + s->b.g } };
+    hz_push p = hz_force_gradient(&step, s->force);
     s->iterations = p.iterations;
     hz_done done = take(c, o, p.force);
     double run = c->eta - before, time = 2 * c->h;
@@ -184,7 +184,7 @@ hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o)
 hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o)
 {
     /* schemes:quadratised  W 10 to 18 */
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double h = c->h, a = c->law.exponent, old = s->psi, spring = hz_law_spring(&c->law, c->eta), free = free_ways(c, o);
     double g = c->eta > 0 ? sqrt(0.5 * (a + 1) * spring / c->eta) : 0; /* W 12 */
     double viscous = 0.5 * c->law.damping * spring / h, stiff = 0.25 * g * g + viscous, give = s->a.g + s->b.g;

@@ -17,14 +17,14 @@ static int is_loaded(const hz_collide *c, const hz_outer *o, double x_max)
 static double stored(const hz_collide *c)
 {
     hz_energy now;
-    hz_schemes_energy(c, &now);
+    hz_textbook_energy(c, &now);
     return hz_energy_total(&now);
 }
 
 /* Puts the hammer at a compression and a velocity; `turned`: it has been there a sample ago. */
 static void put(hz_collide *c, double eta, double v, int turned)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double before = stored(c);
     c->a.q[0] += eta - c->eta;
     c->a.v[0] += v - c->v;
@@ -41,9 +41,9 @@ static void put(hz_collide *c, double eta, double v, int turned)
 
 static void touch_down(hz_collide *c, double eta, double v)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     c->touching = 1;
-    c->touch = (hz_touch){ .record.v_in = v };
+    c->touch = (hz_contact_phase){ .record.v_in = v };
     c->touch.record.duration = v > 0 && eta <= 0 ? fmax(eta / v, -c->h) : 0; /* schemes:report */
     s->x_max = 0;
     if (c->params.correct && c->b.n == 0 && v > 0) {
@@ -70,7 +70,7 @@ static void part(hz_collide *c)
 /* Follows the contact through a step that began at this compression and velocity. */
 void hz_method_follow(hz_collide *c, const hz_outer *o, double eta, double v)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     hz_contact *r = &c->touch.record;
     if (!c->touching && (hz_method_is_held(c) || c->impulse > 0)) /* it may be over within the step */
         touch_down(c, eta, v);

@@ -33,21 +33,21 @@ static inline double hz_method_elastic(const hz_law *l, double force, double way
 double hz_method_depth(const hz_law *l, double from, double to, double elastic_force, double way);
 
 /* P 20 to 23: from places and velocities to those of the next sample. */
-void hz_onestep_prepare(hz_modal *m, hz_scheme_body *s, double h);
-void hz_onestep_begin(hz_collide *c, int anew);
-void hz_onestep_energy(const hz_modal *m, const hz_scheme_body *s, hz_energy *add);
-hz_done hz_onestep_am1(hz_collide *c, const hz_outer *o);
-hz_done hz_onestep_verlet(hz_collide *c, const hz_outer *o);
-hz_done hz_onestep_heun(hz_collide *c, const hz_outer *o);
-hz_done hz_onestep_rk4(hz_collide *c, const hz_outer *o);
+void hz_one_step_prepare(hz_bank *m, hz_textbook_body *s, double h);
+void hz_one_step_begin(hz_collide *c, int anew);
+void hz_one_step_energy(const hz_bank *m, const hz_textbook_body *s, hz_energy *add);
+hz_done hz_one_step_am1(hz_collide *c, const hz_outer *o);
+hz_done hz_one_step_verlet(hz_collide *c, const hz_outer *o);
+hz_done hz_one_step_heun(hz_collide *c, const hz_outer *o);
+hz_done hz_one_step_rk4(hz_collide *c, const hz_outer *o);
 
 /* C 8. */
-hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o);
+hz_done hz_two_point_step(hz_collide *c, const hz_outer *o);
 
 /* C 7 and W 10: from the places of two samples to the next one. */
-void hz_centred_prepare(hz_modal *m, hz_scheme_body *s, double h);
+void hz_centred_prepare(hz_bank *m, hz_textbook_body *s, double h);
 void hz_centred_begin(hz_collide *c, int anew);
-void hz_centred_energy(const hz_modal *m, const hz_scheme_body *s, double h, hz_energy *add);
+void hz_centred_energy(const hz_bank *m, const hz_textbook_body *s, double h, hz_energy *add);
 hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o);
 hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o);
 

@@ -9,7 +9,7 @@
 #include "core/events/contact_phase.h"
 
 typedef struct method {
-    void (*prepare)(hz_modal *m, hz_scheme_body *s, double h);
+    void (*prepare)(hz_bank *m, hz_textbook_body *s, double h);
     void (*begin)(hz_collide *c, int anew); /* derives its memory; anew: nothing of the old one is left */
     hz_done (*step)(hz_collide *c, const hz_outer *o);
     int centred; /* it steps from the places of two samples */
@@ -17,11 +17,11 @@ typedef struct method {
 } method;
 
 static const method methods[HZ_METHODS] = {
-    [HZ_AM1] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_am1, 0, 1 },
-    [HZ_VERLET] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_verlet, 0, 1 },
-    [HZ_HEUN] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_heun, 0, 1 },
-    [HZ_RK4] = { hz_onestep_prepare, hz_onestep_begin, hz_onestep_rk4, 0, 1 },
-    [HZ_TWOPOINT] = { hz_onestep_prepare, hz_onestep_begin, hz_twopoint_step, 0, 0 },
+    [HZ_AM1] = { hz_one_step_prepare, hz_one_step_begin, hz_one_step_am1, 0, 1 },
+    [HZ_VERLET] = { hz_one_step_prepare, hz_one_step_begin, hz_one_step_verlet, 0, 1 },
+    [HZ_HEUN] = { hz_one_step_prepare, hz_one_step_begin, hz_one_step_heun, 0, 1 },
+    [HZ_RK4] = { hz_one_step_prepare, hz_one_step_begin, hz_one_step_rk4, 0, 1 },
+    [HZ_TWOPOINT] = { hz_one_step_prepare, hz_one_step_begin, hz_two_point_step, 0, 0 },
     [HZ_THREEPOINT] = { hz_centred_prepare, hz_centred_begin, hz_centred_threepoint, 1, 0 },
     [HZ_QUADRATISED] = { hz_centred_prepare, hz_centred_begin, hz_centred_quadratised, 1, 0 },
 };
@@ -38,33 +38,33 @@ static const double excess = 4;
 
 enum { ROWS = 17 };
 
-static int body_init(hz_scheme_body *s, int room)
+static int body_init(hz_textbook_body *s, int room)
 {
     double **rows[ROWS] = { &s->mass, &s->spring, &s->loss, &s->load, &s->drive, &s->gain, &s->ease, &s->past, &s->s,
                             &s->c,    &s->b,      &s->way,  &s->pull, &s->q,     &s->v,    &s->dq,   &s->dv };
     size_t n = room > 0 ? (size_t)room : 1;
-    *s = (hz_scheme_body){ .memory = calloc(ROWS * n, sizeof(double)) };
+    *s = (hz_textbook_body){ .memory = calloc(ROWS * n, sizeof(double)) };
     for (size_t k = 0; s->memory && k < ROWS; k++)
         *rows[k] = s->memory + k * n;
     return s->memory != NULL;
 }
 
-int hz_schemes_init(hz_schemes *s, int room_b)
+int hz_textbook_init(hz_textbook *s, int room_b)
 {
-    *s = (hz_schemes){ 0 };
+    *s = (hz_textbook){ 0 };
     return body_init(&s->a, 1) && body_init(&s->b, room_b);
 }
 
-void hz_schemes_free(hz_schemes *s)
+void hz_textbook_free(hz_textbook *s)
 {
     free(s->a.memory);
     free(s->b.memory);
-    *s = (hz_schemes){ 0 };
+    *s = (hz_textbook){ 0 };
 }
 
-void hz_schemes_copy(hz_schemes *to, const hz_schemes *from, int modes)
+void hz_textbook_copy(hz_textbook *to, const hz_textbook *from, int modes)
 {
-    hz_scheme_body a = to->a, b = to->b;
+    hz_textbook_body a = to->a, b = to->b;
     size_t bytes = sizeof(double) * (size_t)modes;
     *to = *from;
     to->a = a;
@@ -77,26 +77,26 @@ void hz_schemes_copy(hz_schemes *to, const hz_schemes *from, int modes)
 
 /* ---- energy ---- */
 
-void hz_schemes_energy(const hz_collide *c, hz_energy *out)
+void hz_textbook_energy(const hz_collide *c, hz_energy *out)
 {
-    const hz_schemes *s = &c->schemes;
+    const hz_textbook *s = &c->schemes;
     *out = (hz_energy){ .contact = hz_law_potential(&c->law, c->eta) };
     if (s->method == HZ_TWOPOINT) { /* its steps are the bodies' own */
-        hz_modal_energy(&c->a, out);
-        hz_modal_energy(&c->b, out);
+        hz_bank_energy(&c->a, out);
+        hz_bank_energy(&c->b, out);
     } else if (methods[s->method].centred) {
         hz_centred_energy(&c->a, &s->a, c->h, out);
         hz_centred_energy(&c->b, &s->b, c->h, out);
         out->contact = s->method == HZ_QUADRATISED ? 0.5 * s->psi * s->psi
                                                    : 0.5 * (out->contact + hz_law_potential(&c->law, s->before));
     } else {
-        hz_onestep_energy(&c->a, &s->a, out);
-        hz_onestep_energy(&c->b, &s->b, out);
+        hz_one_step_energy(&c->a, &s->a, out);
+        hz_one_step_energy(&c->b, &s->b, out);
     }
 }
 
 /* What a body has without the energy of its place in gravity. */
-static double vigour_of(const hz_modal *m, const hz_scheme_body *s)
+static double vigour_of(const hz_bank *m, const hz_textbook_body *s)
 {
     double sum = 0;
     for (int i = 0; i < m->n; i++)
@@ -128,7 +128,7 @@ int hz_method_is_held(const hz_collide *c)
 
 static void begin(hz_collide *c, int anew)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     methods[s->method].begin(c, anew);
     double now = vigour(c);
     s->budget = s->watched ? s->budget + fmax(now - s->vigour, 0) : now;
@@ -136,7 +136,7 @@ static void begin(hz_collide *c, int anew)
     s->watched = methods[s->method].may_run;
     if (hz_method_is_held(c) && !c->touching) { /* nobody saw it touch */
         c->touching = 1;
-        c->touch = (hz_touch){ .record.v_in = c->v, .unresolved = 1 };
+        c->touch = (hz_contact_phase){ .record.v_in = c->v, .unresolved = 1 };
         c->schemes.x_max = 0;
     } else if (!hz_method_is_held(c)) {
         c->touching = 0;
@@ -146,7 +146,7 @@ static void begin(hz_collide *c, int anew)
 /* ---- parameters ---- */
 
 /* Returns whether a mode had to be slowed. */
-static int body_prepare(hz_collide *c, hz_modal *m, hz_scheme_body *s)
+static int body_prepare(hz_collide *c, hz_bank *m, hz_textbook_body *s)
 {
     int any = 0;
     for (int i = 0; i < m->n; i++) {
@@ -172,9 +172,9 @@ static void convert_psi(hz_collide *c, const hz_law *old)
         c->schemes.psi *= sqrt(more);
 }
 
-void hz_schemes_prepare(hz_collide *c)
+void hz_textbook_prepare(hz_collide *c)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     hz_law_params law = c->params.law;
     hz_law old = s->law;
     int anew = s->method != c->params.method || s->h != c->h;
@@ -192,18 +192,18 @@ void hz_schemes_prepare(hz_collide *c)
     begin(c, anew);
 }
 
-void hz_schemes_begin(hz_collide *c)
+void hz_textbook_begin(hz_collide *c)
 {
     begin(c, 1);
 }
 
-void hz_schemes_leave(hz_collide *c)
+void hz_textbook_leave(hz_collide *c)
 {
     hz_contact record = c->touch.record;
     int unresolved = c->touch.unresolved;
     c->schemes.watched = 0;
     if (c->touching && c->eta > 0) {
-        hz_touch_begin(c, 0);
+        hz_contact_phase_begin(c, 0);
         c->touch.record = record;
         c->touch.unresolved = unresolved;
     } else {
@@ -211,7 +211,7 @@ void hz_schemes_leave(hz_collide *c)
     }
 }
 
-static void settle(hz_modal *m, hz_scheme_body *s)
+static void settle(hz_bank *m, hz_textbook_body *s)
 {
     const double none = 1e-100;
     for (int i = 0; i < m->n; i++)
@@ -219,7 +219,7 @@ static void settle(hz_modal *m, hz_scheme_body *s)
             m->q[i] = m->v[i] = s->way[i] = s->pull[i] = 0;
 }
 
-void hz_schemes_settle(hz_collide *c)
+void hz_textbook_settle(hz_collide *c)
 {
     if (!c->touching)
         settle(&c->b, &c->schemes.b);
@@ -227,13 +227,13 @@ void hz_schemes_settle(hz_collide *c)
 
 /* ---- runaways ---- */
 
-static void keep(const hz_modal *m, hz_scheme_body *s)
+static void keep(const hz_bank *m, hz_textbook_body *s)
 {
     memcpy(s->q, m->q, sizeof(double) * (size_t)m->n);
     memcpy(s->v, m->v, sizeof(double) * (size_t)m->n);
 }
 
-static void give_back(hz_modal *m, const hz_scheme_body *s)
+static void give_back(hz_bank *m, const hz_textbook_body *s)
 {
     memcpy(m->q, s->q, sizeof(double) * (size_t)m->n);
     memcpy(m->v, s->v, sizeof(double) * (size_t)m->n);
@@ -242,7 +242,7 @@ static void give_back(hz_modal *m, const hz_scheme_body *s)
 /* schemes:runaway  a step of a method that may make energy, replaced where it makes far too much. */
 static hz_done guarded(hz_collide *c, const hz_outer *o)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double eta = c->eta, v = c->v;
     keep(&c->a, &s->a);
     keep(&c->b, &s->b);
@@ -255,7 +255,7 @@ static hz_done guarded(hz_collide *c, const hz_outer *o)
         c->eta = eta;
         c->v = v;
         s->force = hz_law_force(&c->law, eta, v);
-        done = hz_twopoint_step(c, o);
+        done = hz_two_point_step(c, o);
         methods[c->schemes.method].begin(c, 1);
         hz_method_remark(c, ran_away);
         s->vigour = vigour(c);
@@ -276,7 +276,7 @@ static void measure(hz_collide *c)
     c->schemes.before += c->eta - eta;
 }
 
-void hz_schemes_sample(hz_collide *c, const hz_outer *o)
+void hz_textbook_sample(hz_collide *c, const hz_outer *o)
 {
     const method *m = &methods[c->schemes.method];
     double eta = c->eta, v = c->v, table = c->b.origin + c->slide * c->h;

@@ -17,7 +17,7 @@ enum hz_method { HZ_EXACT, HZ_AM1, HZ_VERLET, HZ_HEUN, HZ_RK4, HZ_TWOPOINT, HZ_T
 #define HZ_METHOD_WORDS "exact am1 verlet heun rk4 twopoint threepoint quadratised"
 
 /* A body as the method steps it. Rows have an element for each mode. */
-typedef struct hz_scheme_body {
+typedef struct hz_textbook_body {
     double *mass, *spring, *loss, *load, *drive; /* spring: omega^2; loss: 2 sigma; drive: weight/mass; schemes:slow */
     double *gain, *ease, *past;                  /* what the method's step is made of */
     double *s, *c, *b;                           /* schemes:centred, between a way of the last sample and a velocity */
@@ -25,10 +25,10 @@ typedef struct hz_scheme_body {
     double *q, *v, *dq, *dv;                     /* the state before the step, and what rk4 gathers */
     double g, g_v;                               /* the port's: what a unit force adds */
     double *memory;
-} hz_scheme_body;
+} hz_textbook_body;
 
-typedef struct hz_schemes {
-    hz_scheme_body a, b;
+typedef struct hz_textbook {
+    hz_textbook_body a, b;
     enum hz_method method;
     hz_law law; /* as it was prepared for */
     double h;
@@ -42,26 +42,26 @@ typedef struct hz_schemes {
     int watched;         /* both are kept */
     double x_max, v_out; /* of the contact under way, if it is corrected; x_max 0: it is not. schemes:correct */
     int iterations;      /* of Newton's method in the last step */
-} hz_schemes;
+} hz_textbook;
 
-int hz_schemes_init(hz_schemes *s, int room_b);
-void hz_schemes_free(hz_schemes *s);
+int hz_textbook_init(hz_textbook *s, int room_b);
+void hz_textbook_free(hz_textbook *s);
 
 /* Derives what the method steps by, and its law: schemes:duration. After the bodies were prepared. */
-void hz_schemes_prepare(hz_collide *c);
+void hz_textbook_prepare(hz_collide *c);
 /* Derives the method's memory from places and velocities. */
-void hz_schemes_begin(hz_collide *c);
+void hz_textbook_begin(hz_collide *c);
 /* Leaves a contact under way to the event-driven method. */
-void hz_schemes_leave(hz_collide *c);
+void hz_textbook_leave(hz_collide *c);
 /* Takes over the memory of another whose bodies are the same. */
-void hz_schemes_copy(hz_schemes *to, const hz_schemes *from, int modes);
+void hz_textbook_copy(hz_textbook *to, const hz_textbook *from, int modes);
 /* Motion too small for anything to come of it becomes none. */
-void hz_schemes_settle(hz_collide *c);
+void hz_textbook_settle(hz_collide *c);
 
 /* Where the energy is, as the method counts it. */
-void hz_schemes_energy(const hz_collide *c, hz_energy *out);
+void hz_textbook_energy(const hz_collide *c, hz_energy *out);
 
 typedef struct hz_outer hz_outer;
-void hz_schemes_sample(hz_collide *c, const hz_outer *o);
+void hz_textbook_sample(hz_collide *c, const hz_outer *o);
 
 #endif

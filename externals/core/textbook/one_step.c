@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-void hz_onestep_prepare(hz_modal *m, hz_scheme_body *s, double h)
+void hz_one_step_prepare(hz_bank *m, hz_textbook_body *s, double h)
 {
     s->g = s->g_v = 0;
     for (int i = 0; i < m->n; i++) {
@@ -14,12 +14,12 @@ void hz_onestep_prepare(hz_modal *m, hz_scheme_body *s, double h)
 }
 
 /* The acceleration of a mode at a place and a velocity, by the contact's force and what is its own. */
-static inline double pull_of(const hz_scheme_body *s, int i, double force, double q, double v)
+static inline double pull_of(const hz_textbook_body *s, int i, double force, double q, double v)
 {
     return s->load[i] + s->drive[i] * force - s->spring[i] * q - s->loss[i] * v;
 }
 
-static void begin_body(const hz_modal *m, hz_scheme_body *s, double force, double *power)
+static void begin_body(const hz_bank *m, hz_textbook_body *s, double force, double *power)
 {
     for (int i = 0; i < m->n; i++) {
         s->pull[i] = pull_of(s, i, force, m->q[i], m->v[i]);
@@ -27,10 +27,10 @@ static void begin_body(const hz_modal *m, hz_scheme_body *s, double force, doubl
     }
 }
 
-void hz_onestep_begin(hz_collide *c, int anew)
+void hz_one_step_begin(hz_collide *c, int anew)
 {
     (void)anew;
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double spring = hz_law_spring(&c->law, c->eta);
     s->force = hz_law_damped(&c->law, spring, c->v);
     s->power = hz_method_loss(&c->law, spring, c->v, 1);
@@ -40,7 +40,7 @@ void hz_onestep_begin(hz_collide *c, int anew)
     begin_body(&c->b, &s->b, s->force, &s->power);
 }
 
-void hz_onestep_energy(const hz_modal *m, const hz_scheme_body *s, hz_energy *add)
+void hz_one_step_energy(const hz_bank *m, const hz_textbook_body *s, hz_energy *add)
 {
     double kinetic = 0, potential = 0;
     for (int i = 0; i < m->n; i++) {
@@ -54,7 +54,7 @@ void hz_onestep_energy(const hz_modal *m, const hz_scheme_body *s, hz_energy *ad
 /* ---- am1 ---- */
 
 /* am1:mode  looks where the trapezoidal rule leads under this sum of the forces at both ends; or goes there. */
-static hz_reach trapezoid(hz_modal *m, const hz_scheme_body *s, double h, double forces, double *lost)
+static hz_reach trapezoid(hz_bank *m, const hz_textbook_body *s, double h, double forces, double *lost)
 {
     hz_reach r = { .g = s->g, .g_v = s->g_v };
     double loss = 0;
@@ -74,19 +74,19 @@ static hz_reach trapezoid(hz_modal *m, const hz_scheme_body *s, double h, double
     return r;
 }
 
-hz_done hz_onestep_am1(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_am1(hz_collide *c, const hz_outer *o)
 {
     /* am1:step  P 20 by the K-method: the two sums over modes that do not know the new force, then Newton */
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double h = c->h, slid = c->slide * h, old = s->force, lost = 0;
     hz_reach a = trapezoid(&c->a, &s->a, h, 2 * o->a - old, NULL);
     hz_reach b = trapezoid(&c->b, &s->b, h, 2 * o->b + old, NULL);
-    hz_scalar step = { .law = &c->law,
-                       .eta = c->eta,
-                       .v = c->v,
-                       .length = h,
-                       .r = { a.du - b.du - slid, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v } };
-    hz_push p = hz_scalar_end(&step, old);
+    hz_force_equation step = { .law = &c->law,
+                               .eta = c->eta,
+                               .v = c->v,
+                               .length = h,
+                               .r = { a.du - b.du - slid, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v } };
+    hz_push p = hz_force_end(&step, old);
     s->iterations = p.iterations;
     s->force = p.force;
     a = trapezoid(&c->a, &s->a, h, 2 * o->a - (old + p.force), &lost);
@@ -103,7 +103,7 @@ hz_done hz_onestep_am1(hz_collide *c, const hz_outer *o)
 
 /* predict:step  places of the next sample, and velocities as they are predicted at `part` of the step. Leaves the
  * velocities of half a step in the body, which the corrector goes on from. */
-static hz_reach predict(hz_modal *m, hz_scheme_body *s, double h, double part, double outer)
+static hz_reach predict(hz_bank *m, hz_textbook_body *s, double h, double part, double outer)
 {
     hz_reach r = { 0 };
     for (int i = 0; i < m->n; i++) {
@@ -117,7 +117,7 @@ static hz_reach predict(hz_modal *m, hz_scheme_body *s, double h, double part, d
 }
 
 /* Corrects the velocities by the forces at the end. Returns the power that the modes lose there. */
-static double correct(hz_modal *m, hz_scheme_body *s, double h, double part, double force, double outer, double *v_end)
+static double correct(hz_bank *m, hz_textbook_body *s, double h, double part, double force, double outer, double *v_end)
 {
     double power = 0, v_port = 0;
     for (int i = 0; i < m->n; i++) {
@@ -135,7 +135,7 @@ static double correct(hz_modal *m, hz_scheme_body *s, double h, double part, dou
 
 static hz_done predict_and_correct(hz_collide *c, const hz_outer *o, double part)
 {
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double h = c->h, slid = c->slide * h, old = s->force, v_a, v_b;
     hz_reach a = predict(&c->a, &s->a, h, part, o->a), b = predict(&c->b, &s->b, h, part, o->b);
     c->eta += a.du - b.du - slid;
@@ -149,12 +149,12 @@ static hz_done predict_and_correct(hz_collide *c, const hz_outer *o, double part
     return (hz_done){ 0.5 * (old + s->force), lost, a.du, b.du, slid };
 }
 
-hz_done hz_onestep_verlet(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_verlet(hz_collide *c, const hz_outer *o)
 {
     return predict_and_correct(c, o, 0.5); /* P 21 */
 }
 
-hz_done hz_onestep_heun(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_heun(hz_collide *c, const hz_outer *o)
 {
     return predict_and_correct(c, o, 1); /* P 22 */
 }
@@ -169,7 +169,7 @@ static const double share[STAGES] = { 1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6 }, reac
 /* Gathers a stage's rates and moves on to where the next is evaluated; after the last, to the end of the step. The body
  * begins the step at s->q, s->v. Returns the power the modes lose at this stage; the port's way and velocity at the
  * next. */
-static double stage(hz_modal *m, hz_scheme_body *s, double h, int k, double force, hz_reach *next)
+static double stage(hz_bank *m, hz_textbook_body *s, double h, int k, double force, hz_reach *next)
 {
     double power = 0, du = 0, v = 0;
     for (int i = 0; i < m->n; i++) {
@@ -189,10 +189,10 @@ static double stage(hz_modal *m, hz_scheme_body *s, double h, int k, double forc
     return power;
 }
 
-hz_done hz_onestep_rk4(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_rk4(hz_collide *c, const hz_outer *o)
 {
     /* P 23; the books' rates are further unknowns of the same rule: schemes:flows */
-    hz_schemes *s = &c->schemes;
+    hz_textbook *s = &c->schemes;
     double h = c->h, eta = c->eta, v = c->v, at = 0;
     hz_done done = { .slid = c->slide * h };
     hz_reach a, b;

@@ -13,7 +13,7 @@ double hz_method_depth(const hz_law *l, double from, double to, double elastic_f
     return fabs(depth - to) < 1e-14 * (fabs(way) - from) ? depth : to;
 }
 
-hz_done hz_twopoint_step(hz_collide *c, const hz_outer *o)
+hz_done hz_two_point_step(hz_collide *c, const hz_outer *o)
 {
     /* schemes:twopoint  C 8, with the bodies' exact steps; take books what they lose and are given */
     (void)o; /* a step knows it */

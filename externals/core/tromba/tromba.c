@@ -22,7 +22,7 @@ static const double bend_gain = 2, let_go = 0.8;
 
 /* ---- what is stored ---- */
 
-static hz_pair string_at(const hz_tromba *t, const hz_stringport *p)
+static hz_pair string_at(const hz_tromba *t, const hz_string_port *p)
 {
     return (hz_pair){ hz_string_before(&t->string, p), hz_string_now(&t->string, p) };
 }
@@ -54,9 +54,9 @@ hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_joint j)
 /* What each joint would hold under a strain. */
 static double rattle_energy(const hz_tromba *t, hz_pair e)
 {
-    hz_gridtouch touch = t->touch;
-    hz_gridtouch_set(&touch, &t->rattle, e.before, e.now);
-    return hz_gridtouch_stored(&touch, &t->rattle);
+    hz_grid_contact touch = t->touch;
+    hz_grid_contact_set(&touch, &t->rattle, e.before, e.now);
+    return hz_grid_contact_stored(&touch, &t->rattle);
 }
 
 static double tie_energy(const hz_tromba *t, hz_pair e)
@@ -95,7 +95,7 @@ static int is_odd(const hz_tromba *t)
 static double held(const hz_tromba *t, enum hz_joint j)
 {
     if (j == HZ_RATTLE)
-        return hz_gridtouch_stored(&t->touch, &t->rattle);
+        return hz_grid_contact_stored(&t->touch, &t->rattle);
     if (j == HZ_TIE && is_odd(t))
         return 0.5 * t->psi_tie * t->psi_tie;
     return energy_under[j](t, hz_tromba_strain(t, j));
@@ -168,7 +168,7 @@ static void at_rest(hz_tromba *t)
     aim(t);
     t->still = t->slack[HZ_RATTLE].now == t->params.offset;
     hz_pair gap = hz_tromba_strain(t, HZ_RATTLE);
-    hz_gridtouch_set(&t->touch, &t->rattle, gap.before, gap.now);
+    hz_grid_contact_set(&t->touch, &t->rattle, gap.before, gap.now);
 }
 
 void hz_tromba_reset(hz_tromba *t)
@@ -196,14 +196,14 @@ int hz_tromba_is_silent(const hz_tromba *t)
 static void place_bow(hz_tromba *t, double place)
 {
     t->bow_wanted = place;
-    t->bow_at = hz_string_port(&t->string, place);
-    const hz_stringport *ports[HZ_TUGS] = {
+    t->bow_at = hz_string_port_at(&t->string, place);
+    const hz_string_port *ports[HZ_TUGS] = {
         [HZ_FINGER] = &t->finger_at, [HZ_BOW] = &t->bow_at, [HZ_BRIDGE] = &t->bridge_at
     };
     t->shares = 0;
     for (int i = 0; i < HZ_TUGS; i++)
         for (int j = 0; j < HZ_TUGS; j++) {
-            t->shared[i][j] = hz_stringport_shared(&t->string, ports[i], ports[j]);
+            t->shared[i][j] = hz_string_port_shared(&t->string, ports[i], ports[j]);
             t->shares |= i != j && t->shared[i][j] != 0;
         }
 }
@@ -274,7 +274,7 @@ static double body_mass(const hz_tromba *t)
 /* Displacements of the string as they stand, and what they changed by in the last sample, times these numbers. */
 static void scale_string(hz_string *s, double still, double moving)
 {
-    for (int i = -HZ_SWEEP_GHOSTS; i <= s->n + HZ_SWEEP_GHOSTS; i++) {
+    for (int i = -HZ_STRING_KERNEL_GHOSTS; i <= s->n + HZ_STRING_KERNEL_GHOSTS; i++) {
         s->u[i] *= still;
         s->d[i] *= moving;
     }
@@ -341,7 +341,7 @@ static void settle_in(hz_tromba *t, past *was, int fresh)
     if (fresh)
         t->psi_tie = is_odd(t) ? psi_of(&t->join, t->stretch.now) : 0;
     hz_pair gap = hz_tromba_strain(t, HZ_RATTLE);
-    hz_gridtouch_set(&t->touch, &t->rattle, gap.before, gap.now);
+    hz_grid_contact_set(&t->touch, &t->rattle, gap.before, gap.now);
 }
 
 /* ---- coefficients ---- */
@@ -366,14 +366,14 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
     t->hold = p->touch * finger_stiffness;
     t->rub = p->touch * finger_drag;
     t->join = hz_law_prepare(&p->join);
-    t->rattle = hz_gridlaw_prepare(&p->rattle, p->method, h);
+    t->rattle = hz_grid_law_prepare(&p->rattle, p->method, h);
     t->touch.stiffness = p->rattle.stiffness;
     hz_bow_prepare(&t->bow, &p->bow, h);
     if (p->friction == HZ_FRICTION_CURVE)
         hz_bow_rest(&t->bow);
-    t->bridge_at = hz_string_port(&t->string, p->place);
-    t->finger_at = hz_string_port(&t->string, p->finger);
-    t->heard_at = hz_string_port(&t->string, p->heard);
+    t->bridge_at = hz_string_port_at(&t->string, p->place);
+    t->finger_at = hz_string_port_at(&t->string, p->finger);
+    t->heard_at = hz_string_port_at(&t->string, p->heard);
     t->foot_at = hz_plate_at(&t->body, p->foot[0], p->foot[1]);
     t->body_heard_at = hz_plate_at(&t->body, p->heard_body[0], p->heard_body[1]);
     t->knock_at = hz_plate_at(&t->body, t->knock.place[0], t->knock.place[1]);

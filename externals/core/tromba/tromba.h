@@ -30,7 +30,7 @@ typedef struct hz_tromba_params {
     double k1, k3, loss; /* of the spring: N/m, N/m^3, kg/s */
     hz_law_params join;  /* of the collision, two-sided */
     hz_law_params rattle;
-    hz_gridmethod method; /* of both collisions */
+    hz_grid_method method; /* of both collisions */
     enum hz_friction friction;
     hz_bow_params bow;
     double bow_place;
@@ -93,14 +93,14 @@ typedef struct hz_tromba {
     hz_pair stretch; /* of the tie; it keeps its own place, for where it is stiff the difference of two places has too
                         few digits */
     double psi_tie;  /* of a tie that is quadratised */
-    hz_gridtouch touch; /* the rattle */
+    hz_grid_contact touch; /* the rattle */
     hz_bow bow;
     /* coefficients */
     double swing, drag, give; /* of the bridge: 4 sin^2(omega h/2), damping h/2, displacement a newton adds */
     double hold, rub;         /* of the finger, N/m and kg/s */
     hz_law join;
-    hz_gridlaw rattle;
-    hz_stringport bridge_at, bow_at, finger_at, heard_at;
+    hz_grid_law rattle;
+    hz_string_port bridge_at, bow_at, finger_at, heard_at;
     hz_plate_port foot_at, body_heard_at, knock_at;
     double shared[HZ_TUGS][HZ_TUGS]; /* their gives */
     int shares;                      /* two of these ports overlap */

@@ -32,25 +32,25 @@ static void eliminate(web *m, int i, hz_tether k, int shares)
 typedef struct meeting {
     double tie, way; /* N on the bridge, upward; how the tie's stretch moves in the step */
     double finger;   /* N on the string, downward */
-    hz_gridanswer rattle;
-    hz_gridtouch touch; /* after the step */
+    hz_grid_answer rattle;
+    hz_grid_contact touch; /* after the step */
 } meeting;
 
 typedef struct joint {
     const hz_tromba *t;
     double bridge, body; /* ways without forces */
     hz_pair stretch;
-    hz_gridtouch touch;
+    hz_grid_contact touch;
     hz_tether tether; /* the tie, where it is linear in the step */
     int curved;       /* it is not */
 } joint;
 
-static hz_gridanswer clash(const joint *j, double free, double give, hz_gridtouch *touch)
+static hz_grid_answer clash(const joint *j, double free, double give, hz_grid_contact *touch)
 {
     *touch = j->touch;
     if (!(touch->eta0 > 0) && !(touch->eta1 > 0) && !(touch->eta0 + free > 0)) /* then psi is 0 too */
-        return (hz_gridanswer){ .way = free };
-    return hz_gridtouch_step(touch, &j->t->rattle, give, free);
+        return (hz_grid_answer){ .way = free };
+    return hz_grid_contact_step(touch, &j->t->rattle, give, free);
 }
 
 /* The two-sided law of the collision that stands in for a connection: W 74 to 77. */

@@ -11,27 +11,27 @@
 
 static const double pi = 3.141592653589793, sixty_db = 6.907755278982137;
 
-const hz_param hz_contactbody_rows[HZ_CONTACTBODY_ROWS] = {
-    [HZ_CONTACTBODY_MASS] = { .name = "mass",
-                              .unit = "kg",
-                              .init = 0.01,
-                              .min = 1e-6,
-                              .max = 1e4,
-                              .doc = "of 'object mass', or of all masses of 'object lumped'" },
-    [HZ_CONTACTBODY_POINTS] = { .name = "points",
-                                .init = 50,
-                                .min = 1,
-                                .max = HZ_CONTACTBODY_MOST_POINTS,
-                                .flags = HZ_WHOLE,
-                                .doc = "masses of 'object lumped', a string with held ends; freq (350 Hz if 0) and "
-                                       "decay (3 s if -1) are its" },
-    [HZ_CONTACTBODY_MATRICES] = { .name = "matrices",
-                                  .most = 3,
-                                  .flags = HZ_CREATION | HZ_WORD,
-                                  .doc = "what 'object matrices' begins with, as the message matrices takes it" },
+const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
+    [HZ_CONTACT_BODY_MASS] = { .name = "mass",
+                               .unit = "kg",
+                               .init = 0.01,
+                               .min = 1e-6,
+                               .max = 1e4,
+                               .doc = "of 'object mass', or of all masses of 'object lumped'" },
+    [HZ_CONTACT_BODY_POINTS] = { .name = "points",
+                                 .init = 50,
+                                 .min = 1,
+                                 .max = HZ_CONTACT_BODY_MOST_POINTS,
+                                 .flags = HZ_WHOLE,
+                                 .doc = "masses of 'object lumped', a string with held ends; freq (350 Hz if 0) and "
+                                        "decay (3 s if -1) are its" },
+    [HZ_CONTACT_BODY_MATRICES] = { .name = "matrices",
+                                   .most = 3,
+                                   .flags = HZ_CREATION | HZ_WORD,
+                                   .doc = "what 'object matrices' begins with, as the message matrices takes it" },
 };
 
-const hz_param hz_contactbody_matrices[1] = {
+const hz_param hz_contact_body_matrices[1] = {
     { .name = "arrays",
       .most = 3,
       .flags = HZ_WORD,
@@ -40,7 +40,7 @@ const hz_param hz_contactbody_matrices[1] = {
 
 static double own(const hz_body *b, int row)
 {
-    return hz_object_number(b->o, ((const hz_contactbody *)b)->table, row);
+    return hz_object_number(b->o, ((const hz_contact_body *)b)->table, row);
 }
 
 static double place_of(const hz_body *b)
@@ -55,7 +55,7 @@ static double pickup_of(const hz_body *b, int k)
 
 static int one_mass(hz_body *b)
 {
-    b->mass[0] = own(b, HZ_CONTACTBODY_MASS);
+    b->mass[0] = own(b, HZ_CONTACT_BODY_MASS);
     b->omega[0] = b->sigma[0] = 0;
     b->weight[0] = 1;
     for (int p = 0; p < b->pickups; p++)
@@ -73,7 +73,7 @@ static double string_shape(int n, int j, double place)
 
 static int lumped(hz_body *b, double limit)
 {
-    int n = (int)own(b, HZ_CONTACTBODY_POINTS), kept = 0;
+    int n = (int)own(b, HZ_CONTACT_BODY_POINTS), kept = 0;
     double freq = hz_object_number(b->o, b->table, HZ_BODY_FREQ),
            decay = hz_object_number(b->o, b->table, HZ_BODY_DECAY);
     freq = freq > 0 ? freq : 350;
@@ -84,7 +84,7 @@ static int lumped(hz_body *b, double limit)
             break;
         b->omega[j] = 2 * pi * f;
         b->sigma[j] = decay > 0 ? sixty_db / decay : 0;
-        b->mass[j] = own(b, HZ_CONTACTBODY_MASS) / n * (n + 1); /* the sum of the squared shape over all points */
+        b->mass[j] = own(b, HZ_CONTACT_BODY_MASS) / n * (n + 1); /* the sum of the squared shape over all points */
         b->weight[j] = string_shape(n, j, rint(place_of(b) * (n + 1)) / (n + 1));
         for (int p = 0; p < b->pickups; p++)
             b->heard[p][j] = string_shape(n, j, pickup_of(b, p));
@@ -94,7 +94,7 @@ static int lumped(hz_body *b, double limit)
 }
 
 /* The mass that is nearest to a place. */
-static int mass_at(const hz_contactbody *b, double place)
+static int mass_at(const hz_contact_body *b, double place)
 {
     double i = rint(place * (b->masses + 1)) - 1;
     return (int)fmin(fmax(i, 0), b->masses - 1);
@@ -102,7 +102,7 @@ static int mass_at(const hz_contactbody *b, double place)
 
 static int matrices(hz_body *body, double limit)
 {
-    hz_contactbody *b = (hz_contactbody *)body;
+    hz_contact_body *b = (hz_contact_body *)body;
     int kept = 0;
     for (int j = 0; j < b->masses; j++) {
         if (j >= b->coupling.n && b->omega[j] > 2 * pi * limit) /* the coupled are what they are only together */
@@ -132,67 +132,67 @@ static int other_modes(hz_body *b, double limit)
     }
 }
 
-int hz_contactbody_init(hz_contactbody *b, hz_object *o, int body_table, int table)
+int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table)
 {
-    enum { N = HZ_CONTACTBODY_MOST_MASSES };
+    enum { N = HZ_CONTACT_BODY_MOST_MASSES };
     if (!hz_body_init(&b->body, o, body_table))
         return 0;
     b->body.other = other_modes;
     b->table = table;
     b->masses = 0;
     b->omega = calloc((size_t)N * (N + 2), sizeof *b->omega);
-    if (!b->omega || !hz_coupling_init(&b->coupling))
+    if (!b->omega || !hz_coupled_damping_init(&b->coupling))
         return 0;
     b->sigma = b->omega + N;
     b->shapes = b->sigma + N;
     const char *name[3] = { "", "", "" };
-    int given = hz_object_count(o, table, HZ_CONTACTBODY_MATRICES);
+    int given = hz_object_count(o, table, HZ_CONTACT_BODY_MATRICES);
     for (int i = 0; i < 3 && i < given; i++)
-        name[i] = hz_object_nth_word(o, table, HZ_CONTACTBODY_MATRICES, i);
+        name[i] = hz_object_nth_word(o, table, HZ_CONTACT_BODY_MATRICES, i);
     if (*name[0])
-        hz_contactbody_take(b, given, name);
+        hz_contact_body_take(b, given, name);
     return 1;
 }
 
-void hz_contactbody_free(hz_contactbody *b)
+void hz_contact_body_free(hz_contact_body *b)
 {
     free(b->omega);
-    hz_coupling_free(&b->coupling);
+    hz_coupled_damping_free(&b->coupling);
     hz_body_free(&b->body);
 }
 
-void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3])
+void hz_contact_body_take(hz_contact_body *b, int given, const char *const name[3])
 {
-    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACTBODY_MOST_MASSES, b->omega, b->sigma,
+    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACT_BODY_MOST_MASSES, b->omega, b->sigma,
                                  b->shapes, &b->coupling);
 }
 
 /* Marks the object: its coefficients are older than what was set. */
-static void mark(const hz_contactbody *b)
+static void mark(const hz_contact_body *b)
 {
-    hz_object_put(b->body.o, b->table, HZ_CONTACTBODY_MASS, own(&b->body, HZ_CONTACTBODY_MASS));
+    hz_object_put(b->body.o, b->table, HZ_CONTACT_BODY_MASS, own(&b->body, HZ_CONTACT_BODY_MASS));
 }
 
-void hz_contactbody_set(hz_contactbody *b, int argc, const t_atom *argv)
+void hz_contact_body_set(hz_contact_body *b, int argc, const t_atom *argv)
 {
     const char *name[3] = { "", "", "" };
     for (int i = 0; i < 3 && i < argc; i++)
         name[i] = argv[i].a_w.w_symbol->s_name;
-    hz_contactbody_take(b, argc, name);
+    hz_contact_body_take(b, argc, name);
     mark(b);
 }
 
-int hz_contactbody_is_lumped(const hz_contactbody *b)
+int hz_contact_body_is_lumped(const hz_contact_body *b)
 {
     return (int)hz_object_number(b->body.o, b->body.table, HZ_BODY_OBJECT) == HZ_BODY_LUMPED;
 }
 
-void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_symbol *name)
+void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, t_symbol *name)
 {
     t_garray *array = (t_garray *)pd_findbyclass(name, garray_class);
-    int n = (int)own(&b->body, HZ_CONTACTBODY_POINTS), size;
+    int n = (int)own(&b->body, HZ_CONTACT_BODY_POINTS), size;
     t_word *words;
-    if (!hz_contactbody_is_lumped(b)) {
+    if (!hz_contact_body_is_lumped(b)) {
         hz_object_complain(b->body.o, "shape", name->s_name, "a body that is 'object lumped'", NULL);
         return;
     }

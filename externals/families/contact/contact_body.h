@@ -7,43 +7,43 @@
 #include "families/modal/body.h"
 #include "families/modal/body_file.h"
 
-enum { HZ_CONTACTBODY_MASS, HZ_CONTACTBODY_POINTS, HZ_CONTACTBODY_MATRICES, HZ_CONTACTBODY_ROWS };
-extern const hz_param hz_contactbody_rows[HZ_CONTACTBODY_ROWS];
+enum { HZ_CONTACT_BODY_MASS, HZ_CONTACT_BODY_POINTS, HZ_CONTACT_BODY_MATRICES, HZ_CONTACT_BODY_ROWS };
+extern const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS];
 
-enum { HZ_CONTACTBODY_MOST_POINTS = 500, HZ_CONTACTBODY_MOST_MASSES = HZ_COUPLING_MOST };
+enum { HZ_CONTACT_BODY_MOST_POINTS = 500, HZ_CONTACT_BODY_MOST_MASSES = HZ_COUPLED_DAMPING_MOST };
 
 /* A body of its own rows (`body.table`) and of the rows here. */
-typedef struct hz_contactbody {
+typedef struct hz_contact_body {
     hz_body body;                   /* first: body.other is called with it */
     int table;                      /* the object's table that holds the rows of this file */
     int masses;                     /* of the matrices that were taken last, 0: none yet */
     double *omega, *sigma, *shapes; /* their modes, each with its displacement at every mass */
-    hz_coupling coupling;           /* of the first of them, whose damping is not each one's own */
-} hz_contactbody;
+    hz_coupled_damping coupling;    /* of the first of them, whose damping is not each one's own */
+} hz_contact_body;
 
-int hz_contactbody_init(hz_contactbody *b, hz_object *o, int body_table, int table);
-void hz_contactbody_free(hz_contactbody *b);
+int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table);
+void hz_contact_body_free(hz_contact_body *b);
 
 /* Takes matrices from three arrays or one file. One error says what is wrong with them, and the old ones stay. */
-void hz_contactbody_take(hz_contactbody *b, int given, const char *const name[3]);
-extern const hz_param hz_contactbody_matrices[1]; /* the arguments of its verb */
+void hz_contact_body_take(hz_contact_body *b, int given, const char *const name[3]);
+extern const hz_param hz_contact_body_matrices[1]; /* the arguments of its verb */
 
 /* The verb `matrices` of such a body. */
-void hz_contactbody_set(hz_contactbody *b, int argc, const t_atom *argv);
+void hz_contact_body_set(hz_contact_body *b, int argc, const t_atom *argv);
 
 /* Writes the present shape of a string of masses into an array, given its modes' displacements; else complains. */
-int hz_contactbody_is_lumped(const hz_contactbody *b);
-void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_symbol *array);
+int hz_contact_body_is_lumped(const hz_contact_body *b);
+void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, t_symbol *array);
 
 /* The verbs of one of a class's bodies: its functions, named after it, and their declarations. */
-#define HZ_CONTACTBODY_ACTS(name, class, i)                                                                            \
+#define HZ_CONTACT_BODY_ACTS(name, class, i)                                                                           \
     static void name##_pick(hz_object *o, int argc, const t_atom *argv)                                                \
     {                                                                                                                  \
         hz_body_weigh(&((class *)o)->body[i].body, argc, argv);                                                        \
     }                                                                                                                  \
     static void name##_matrices(hz_object *o, int argc, const t_atom *argv)                                            \
     {                                                                                                                  \
-        hz_contactbody_set(&((class *)o)->body[i], argc, argv);                                                        \
+        hz_contact_body_set(&((class *)o)->body[i], argc, argv);                                                       \
     }                                                                                                                  \
     static void name##_read(hz_object *o, int argc, const t_atom *argv)                                                \
     {                                                                                                                  \
@@ -56,7 +56,7 @@ void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_
         hz_body_write(&((class *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                                      \
     }
 
-#define HZ_CONTACTBODY_VERBS(name_, letter)                                                                            \
+#define HZ_CONTACT_BODY_VERBS(name_, letter)                                                                           \
     { .name = "pickupweights",                                                                                         \
       .prefix = letter,                                                                                                \
       .args = hz_body_weigh_args,                                                                                      \
@@ -66,7 +66,7 @@ void hz_contactbody_draw(const hz_contactbody *b, const double *q, int modes, t_
       .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
         { .name = "matrices",                                                                                          \
           .prefix = letter,                                                                                            \
-          .args = hz_contactbody_matrices,                                                                             \
+          .args = hz_contact_body_matrices,                                                                            \
           .n_args = 1,                                                                                                 \
           .n_needed = 1,                                                                                               \
           .now = name_##_matrices,                                                                                     \

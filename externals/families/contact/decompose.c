@@ -155,7 +155,7 @@ static double real_pair(int n, const pole *slow, const pole *fast, double *eq, d
 }
 
 /* Puts the pairs' vectors into the columns of e: q first, then p. 0: they do not pair. */
-static int pair_up(int n, pole *s, int poles, double *e, hz_coupling *c, double *eq, double *ep)
+static int pair_up(int n, pole *s, int poles, double *e, hz_coupled_damping *c, double *eq, double *ep)
 {
     int pairs = 0;
     qsort(s, (size_t)poles, sizeof *s, by_size);
@@ -213,7 +213,7 @@ static void invert(int n, const double *e, double *in, gsl_matrix *product)
 }
 
 /* How far A e is from e times the pairs' own motion, of the largest there is. */
-static double off_by(int n, const double *a, const double *e, const hz_coupling *c)
+static double off_by(int n, const double *a, const double *e, const hz_coupled_damping *c)
 {
     int side = 2 * n;
     double most = 0, off = 0;
@@ -231,7 +231,7 @@ static double off_by(int n, const double *a, const double *e, const hz_coupling 
 }
 
 /* coupling:decompose  the pole pairs of u' = omega y, y' = -omega u - c y. */
-static const char *pairs_of(int n, const double *omega, const double *damping, hz_coupling *c)
+static const char *pairs_of(int n, const double *omega, const double *damping, hz_coupled_damping *c)
 {
     size_t side = 2 * (size_t)n;
     double *a = calloc(side * side * 3 + 2 * side, sizeof *a), *e = a ? a + side * side : NULL,
@@ -296,7 +296,7 @@ static const char *pairs_of(int n, const double *omega, const double *damping, h
 }
 
 /* v' C v as a sum of squares. */
-static const char *losses_of(int n, const double *damping, hz_coupling *c)
+static const char *losses_of(int n, const double *damping, hz_coupled_damping *c)
 {
     size_t side = (size_t)n;
     gsl_matrix *m = symmetric(n, damping), *v = gsl_matrix_alloc(side, side);
@@ -326,7 +326,7 @@ static const char *losses_of(int n, const double *damping, hz_coupling *c)
 /* ---- all of it ---- */
 
 const char *hz_decompose(int n, const double *mass, const double *stiffness, const double *damping, double *omega,
-                         double *sigma, double *shapes, hz_coupling *coupling)
+                         double *sigma, double *shapes, hz_coupled_damping *coupling)
 {
     size_t side = (size_t)n;
     gsl_error_handler_t *handler = gsl_set_error_handler_off(); /* an error is ours to tell, not a reason to stop Pd */
@@ -365,7 +365,7 @@ const char *hz_decompose(int n, const double *mass, const double *stiffness, con
     }
     coupling->n = wrong ? 0 : coupled;
     if (coupling->n > 0)
-        hz_coupling_close(coupling);
+        hz_coupled_damping_close(coupling);
     gsl_matrix_free(m);
     gsl_matrix_free(k);
     gsl_matrix_free(d);

@@ -8,6 +8,6 @@
  * n displacements, a row each), those that damping couples first, and what couples them. NULL, or what is wrong, and
  * then nothing is of use. Damping of what drifts is not used. */
 const char *hz_decompose(int n, const double *mass, const double *stiffness, const double *damping, double *omega,
-                         double *sigma, double *shapes, hz_coupling *coupling);
+                         double *sigma, double *shapes, hz_coupled_damping *coupling);
 
 #endif

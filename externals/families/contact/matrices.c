@@ -23,7 +23,7 @@ static int refuse(const hz_body *b, const char *given, const char *allowed, int 
 #ifndef HZ_WITH_GSL
 
 int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
-                     double *sigma, double *shapes, hz_coupling *coupling)
+                     double *sigma, double *shapes, hz_coupled_damping *coupling)
 {
     (void)given, (void)most, (void)omega, (void)sigma, (void)shapes, (void)coupling;
     return refuse(b, name[0], "none: this library was built without GSL, which decomposes them", before);
@@ -128,7 +128,7 @@ static const char *shape_of(const double *a, int n)
 }
 
 int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
-                     double *sigma, double *shapes, hz_coupling *coupling)
+                     double *sigma, double *shapes, hz_coupled_damping *coupling)
 {
     double *a[PARTS] = { 0 };
     char what[2 * MAXPDSTRING] = "", allowed[2 * MAXPDSTRING] = "", wrong_part[120] = "";
@@ -148,8 +148,8 @@ int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int
                 snprintf(wrong_part, sizeof wrong_part, "%s that %s", parts[k], wrong);
         }
         double *row = wrong ? NULL : malloc(sizeof(double) * (size_t)(n * (n + 2)));
-        hz_coupling found = { 0 };
-        if (!wrong && row && hz_coupling_init(&found)) {
+        hz_coupled_damping found = { 0 };
+        if (!wrong && row && hz_coupled_damping_init(&found)) {
             wrong = hz_decompose(n, a[M], a[K], a[C], row, row + n, row + 2 * n, &found);
             if (wrong)
                 snprintf(wrong_part, sizeof wrong_part, "%s", wrong);
@@ -161,10 +161,10 @@ int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int
             memcpy(omega, row, sizeof(double) * (size_t)n);
             memcpy(sigma, row + n, sizeof(double) * (size_t)n);
             memcpy(shapes, row + 2 * n, sizeof(double) * (size_t)(n * n));
-            hz_coupling_copy(coupling, &found);
+            hz_coupled_damping_copy(coupling, &found);
             result = n;
         }
-        hz_coupling_free(&found);
+        hz_coupled_damping_free(&found);
         free(row);
     }
     for (int k = 0; k < PARTS; k++)

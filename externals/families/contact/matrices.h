@@ -9,6 +9,6 @@
  * modes (each of mass 1; n by n displacements, a row each; what couples the first of them) and returns n; what is not a
  * body gets one error, and `before` is returned with nothing changed. */
 int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
-                     double *sigma, double *shapes, hz_coupling *coupling);
+                     double *sigma, double *shapes, hz_coupled_damping *coupling);
 
 #endif

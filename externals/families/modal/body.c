@@ -211,15 +211,15 @@ int hz_body_init(hz_body *b, hz_object *o, int table)
     *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
     begin_listed(b, o);
     const char *name = hz_object_word(o, table, HZ_BODY_READ);
-    hz_modefile file = { 0 };
-    int from_file = *name && hz_bodyfile_load(b, name, &file),
+    hz_mode_file file = { 0 };
+    int from_file = *name && hz_body_file_load(b, name, &file),
         object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
     b->pickups = pickups_asked(b, object, from_file ? file.columns - HZ_MODE_COLUMNS : 0);
     refuse_outs(b, o);
     int good = make(b);
     if (good && from_file)
-        hz_bodyfile_take(b, &file);
-    hz_modefile_free(&file);
+        hz_body_file_take(b, &file);
+    hz_mode_file_free(&file);
     return good;
 }
 

@@ -39,10 +39,10 @@ typedef struct hz_body {
     int table;              /* the object's table that holds the rows */
     const t_canvas *canvas; /* the patch it is in, beside which files are */
     int pickups;
-    const struct hz_coupling *coupled; /* what couples the first modes that `other` filled in, or NULL */
-    double inlet;                      /* the position inlet's last value */
-    double place;                      /* where the position inlet moved the first coordinate; NaN: nowhere yet */
-    double hand;                       /* the decay a hand imposes, s; 0: no hand */
+    const struct hz_coupled_damping *coupled; /* what couples the first modes that `other` filled in, or NULL */
+    double inlet;                             /* the position inlet's last value */
+    double place; /* where the position inlet moved the first coordinate; NaN: nowhere yet */
+    double hand;  /* the decay a hand imposes, s; 0: no hand */
     hz_shape shape;
     double *mass, *omega, *sigma, *weight, **heard;
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */

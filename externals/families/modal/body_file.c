@@ -29,9 +29,9 @@ static const int rows[HZ_MODE_COLUMNS] = {
 static const char *const names[HZ_MODE_COLUMNS] = { "freq", "decay", "mass", "weight" };
 
 /* A file may hold what the lists may. */
-static hz_modefile_bounds bounds(void)
+static hz_mode_file_bounds bounds(void)
 {
-    hz_modefile_bounds b = { .modes = HZ_BODY_MOST_MODES, .pickups = HZ_BODY_MOST_PICKUPS };
+    hz_mode_file_bounds b = { .modes = HZ_BODY_MOST_MODES, .pickups = HZ_BODY_MOST_PICKUPS };
     for (int i = 0; i < HZ_MODE_COLUMNS; i++) {
         const hz_param *p = &hz_body_rows[rows[i]];
         b.column[i].name = names[i];
@@ -90,15 +90,15 @@ static const char *is_no_file(const char *path)
     return S_ISDIR(s.st_mode) ? "a folder" : "no regular file";
 }
 
-static int parse(const hz_body *b, const char *name, const char *text, long length, hz_modefile *m)
+static int parse(const hz_body *b, const char *name, const char *text, long length, hz_mode_file *m)
 {
-    hz_modefile_bounds may = bounds();
-    hz_modefile_fault fault;
-    return hz_modefile_parse(m, &may, text, (size_t)length, &fault) ||
+    hz_mode_file_bounds may = bounds();
+    hz_mode_file_fault fault;
+    return hz_mode_file_parse(m, &may, text, (size_t)length, &fault) ||
            complain(b, "read", name, "line", fault.line, fault.given, fault.allowed);
 }
 
-int hz_bodyfile_load(const hz_body *b, const char *name, hz_modefile *m)
+int hz_body_file_load(const hz_body *b, const char *name, hz_mode_file *m)
 {
     static const char readable[] = "a file that can be read";
     char path[MAXPDSTRING], *base, *text = NULL;
@@ -123,7 +123,7 @@ int hz_bodyfile_load(const hz_body *b, const char *name, hz_modefile *m)
     return good;
 }
 
-void hz_bodyfile_take(hz_body *b, const hz_modefile *m)
+void hz_body_file_take(hz_body *b, const hz_mode_file *m)
 {
     double list[HZ_BODY_MOST_MODES];
     for (int c = 0; c < m->columns; c++) {
@@ -143,24 +143,24 @@ void hz_bodyfile_take(hz_body *b, const hz_modefile *m)
 
 int hz_body_read(hz_body *b, const char *name)
 {
-    hz_modefile m;
-    if (!hz_bodyfile_load(b, name, &m))
+    hz_mode_file m;
+    if (!hz_body_file_load(b, name, &m))
         return 0;
-    hz_bodyfile_take(b, &m);
-    hz_modefile_free(&m);
+    hz_body_file_take(b, &m);
+    hz_mode_file_free(&m);
     return 1;
 }
 
 /* ---- writing ---- */
 
 /* The modes as numbers of a file; 0: no memory. */
-static int gather(hz_body *b, hz_modefile *m)
+static int gather(hz_body *b, hz_mode_file *m)
 {
     double hand = b->hand;
     b->hand = 0;
     hz_modes modes = hz_body_modes_under(b, hz_body_rows[HZ_BODY_FREQS].max);
     b->hand = hand;
-    if (!hz_modefile_make(m, modes.n, HZ_MODE_COLUMNS + b->pickups))
+    if (!hz_mode_file_make(m, modes.n, HZ_MODE_COLUMNS + b->pickups))
         return 0;
     for (int i = 0; i < modes.n; i++) {
         double *row = m->value + i * m->columns;
@@ -189,17 +189,17 @@ static int put(const char *path, const char *text)
     return good;
 }
 
-static int write_modes(const hz_body *b, const char *name, const hz_modefile *m)
+static int write_modes(const hz_body *b, const char *name, const hz_mode_file *m)
 {
-    hz_modefile_bounds may = bounds();
-    hz_modefile_fault fault;
+    hz_mode_file_bounds may = bounds();
+    hz_mode_file_fault fault;
     char path[MAXPDSTRING];
     if (m->n == 0)
         return complain(b, "write", name, NULL, 0, "an object without modes", "one that rings");
-    if (!hz_modefile_check(m, &may, &fault))
+    if (!hz_mode_file_check(m, &may, &fault))
         return complain(b, "write", name, "mode", fault.line, fault.given, fault.allowed);
     canvas_makefilename(b->canvas, name, path, MAXPDSTRING);
-    char *text = hz_modefile_text(m);
+    char *text = hz_mode_file_text(m);
     int good = text && put(path, text);
     int failed = text ? errno : ENOMEM;
     free(text);
@@ -208,11 +208,11 @@ static int write_modes(const hz_body *b, const char *name, const hz_modefile *m)
 
 int hz_body_write(hz_body *b, const char *name)
 {
-    hz_modefile m;
+    hz_mode_file m;
     hz_object_update(b->o); /* what is marked must reach the model first: a shape tells only once how its modes moved */
     if (!gather(b, &m))
         return complain(b, "write", name, NULL, 0, strerror(ENOMEM), "what fits");
     int good = write_modes(b, name, &m);
-    hz_modefile_free(&m);
+    hz_mode_file_free(&m);
     return good;
 }

@@ -26,7 +26,7 @@ int hz_body_read(hz_body *b, const char *name);
 int hz_body_write(hz_body *b, const char *name);
 
 /* The two halves of reading, for the flag -read: only what the file holds says how many pickups there are. */
-int hz_bodyfile_load(const hz_body *b, const char *name, hz_modefile *m);
-void hz_bodyfile_take(hz_body *b, const hz_modefile *m);
+int hz_body_file_load(const hz_body *b, const char *name, hz_mode_file *m);
+void hz_body_file_take(hz_body *b, const hz_mode_file *m);
 
 #endif

@@ -11,17 +11,17 @@
 static const char HEADER[] = "hertz-modes 1", END[] = "end", BLANKS[] = " \t\r\v\f";
 enum { LINE = 1000, NUMBER = 64, DIGITS = 17 }; /* characters of a line, of a number; digits of any double */
 
-int hz_modefile_make(hz_modefile *m, int n, int columns)
+int hz_mode_file_make(hz_mode_file *m, int n, int columns)
 {
-    *m = (hz_modefile){ .n = n, .columns = columns };
+    *m = (hz_mode_file){ .n = n, .columns = columns };
     m->value = calloc((size_t)n * (size_t)columns + 1, sizeof *m->value);
     return m->value != NULL;
 }
 
-void hz_modefile_free(hz_modefile *m)
+void hz_mode_file_free(hz_mode_file *m)
 {
     free(m->value);
-    *m = (hz_modefile){ 0 };
+    *m = (hz_mode_file){ 0 };
 }
 
 /* ---- numbers ---- */
@@ -67,13 +67,13 @@ typedef struct reader {
     const char *line;     /* the line, without its comment ... */
     size_t n;             /* ... and its length */
     int number;           /* of the line */
-    hz_modefile_fault *fault;
+    hz_mode_file_fault *fault;
 } reader;
 
 /* Refuses the line: quotes what stands there, or says it. Whatever cannot be printed becomes a question mark. */
 static int refuse(reader *r, const char *given, size_t n, const char *allowed)
 {
-    hz_modefile_fault *f = r->fault;
+    hz_mode_file_fault *f = r->fault;
     size_t most = sizeof f->given - sizeof "...";
     size_t some = n < most ? n : most;
     for (size_t i = 0; i < some; i++)
@@ -140,7 +140,7 @@ static int column_of(int i)
 }
 
 /* What column i may hold, in words. */
-static void allow_number(const hz_modefile_bounds *b, int i, char *text, size_t room)
+static void allow_number(const hz_mode_file_bounds *b, int i, char *text, size_t room)
 {
     int c = column_of(i);
     const char *unit = b->column[c].unit;
@@ -151,14 +151,14 @@ static void allow_number(const hz_modefile_bounds *b, int i, char *text, size_t 
              unit ? " " : "", unit ? unit : "");
 }
 
-static int within(const hz_modefile_bounds *b, int i, double x)
+static int within(const hz_mode_file_bounds *b, int i, double x)
 {
     int c = column_of(i);
     return x >= b->column[c].min && x <= b->column[c].max;
 }
 
 /* The numbers of a line into `row`; how many, 0 where one was refused. */
-static int read_numbers(reader *r, const hz_modefile_bounds *b, double *row)
+static int read_numbers(reader *r, const hz_mode_file_bounds *b, double *row)
 {
     int most = HZ_MODE_COLUMNS + b->pickups, n = 0;
     for (size_t at = 0; at < r->n;) {
@@ -179,7 +179,7 @@ static int read_numbers(reader *r, const hz_modefile_bounds *b, double *row)
 }
 
 /* One mode behind the others; the first one fixes how many numbers each has. */
-static int read_mode(reader *r, const hz_modefile_bounds *b, hz_modefile *m)
+static int read_mode(reader *r, const hz_mode_file_bounds *b, hz_mode_file *m)
 {
     char *allowed = r->fault->allowed;
     size_t room = sizeof r->fault->allowed;
@@ -202,7 +202,7 @@ static int read_mode(reader *r, const hz_modefile_bounds *b, hz_modefile *m)
     return 1;
 }
 
-static int read_all(reader *r, const hz_modefile_bounds *b, hz_modefile *m)
+static int read_all(reader *r, const hz_mode_file_bounds *b, hz_mode_file *m)
 {
     char allowed[60];
     int more = next_line(r);
@@ -224,21 +224,21 @@ static int read_all(reader *r, const hz_modefile_bounds *b, hz_modefile *m)
 }
 
 /* Rows were read with room for every pickup; closes the gaps. */
-static void close_up(hz_modefile *m, int apart)
+static void close_up(hz_mode_file *m, int apart)
 {
     for (int i = 1; i < m->n; i++)
         memmove(m->value + (size_t)i * (size_t)m->columns, m->value + (size_t)i * (size_t)apart,
                 (size_t)m->columns * sizeof *m->value);
 }
 
-int hz_modefile_parse(hz_modefile *m, const hz_modefile_bounds *b, const char *text, size_t length,
-                      hz_modefile_fault *fault)
+int hz_mode_file_parse(hz_mode_file *m, const hz_mode_file_bounds *b, const char *text, size_t length,
+                       hz_mode_file_fault *fault)
 {
     static const char MARK[] = "\xEF\xBB\xBF"; /* some editors begin a text with it */
     reader r = { .at = text, .end = text + length, .fault = fault };
     if (length >= 3 && !memcmp(text, MARK, 3))
         r.at += 3;
-    if (!hz_modefile_make(m, b->modes, HZ_MODE_COLUMNS + b->pickups))
+    if (!hz_mode_file_make(m, b->modes, HZ_MODE_COLUMNS + b->pickups))
         return refuse_saying(&r, "no memory", "what fits");
     m->n = m->columns = 0;
     plain p = plain_begin();
@@ -247,13 +247,13 @@ int hz_modefile_parse(hz_modefile *m, const hz_modefile_bounds *b, const char *t
     if (good)
         close_up(m, HZ_MODE_COLUMNS + b->pickups);
     else
-        hz_modefile_free(m);
+        hz_mode_file_free(m);
     return good;
 }
 
 /* ---- writing ---- */
 
-int hz_modefile_check(const hz_modefile *m, const hz_modefile_bounds *b, hz_modefile_fault *fault)
+int hz_mode_file_check(const hz_mode_file *m, const hz_mode_file_bounds *b, hz_mode_file_fault *fault)
 {
     for (int i = 0; i < m->n * m->columns; i++)
         if (!within(b, i % m->columns, m->value[i])) {
@@ -277,7 +277,7 @@ static int write_number(char *to, double x)
     return n;
 }
 
-char *hz_modefile_text(const hz_modefile *m)
+char *hz_mode_file_text(const hz_mode_file *m)
 {
     enum { TITLES = 200 };
     size_t room = TITLES + (size_t)m->n * (size_t)m->columns * (DIGITS + 9);

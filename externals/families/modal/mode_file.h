@@ -16,37 +16,37 @@
 enum { HZ_MODE_FREQ, HZ_MODE_DECAY, HZ_MODE_MASS, HZ_MODE_WEIGHT, HZ_MODE_COLUMNS }; /* pickups follow */
 
 /* What the file may hold: a column's range (the pickups' is that of the weight), how many modes, how many pickups. */
-typedef struct hz_modefile_bounds {
+typedef struct hz_mode_file_bounds {
     struct {
         const char *name, *unit;
         double min, max;
     } column[HZ_MODE_COLUMNS];
     int modes, pickups;
-} hz_modefile_bounds;
+} hz_mode_file_bounds;
 
-typedef struct hz_modefile {
+typedef struct hz_mode_file {
     int n, columns; /* modes; numbers of each: HZ_MODE_COLUMNS and one a pickup */
     double *value;  /* mode after mode */
-} hz_modefile;
+} hz_mode_file;
 
 /* Why a text was refused: in which line, what stands there, and what may. */
-typedef struct hz_modefile_fault {
+typedef struct hz_mode_file_fault {
     int line; /* from 1 */
     char given[80], allowed[120];
-} hz_modefile_fault;
+} hz_mode_file_fault;
 
 /* Room for n modes of so many columns, all zero; 0 if there is no memory. */
-int hz_modefile_make(hz_modefile *m, int n, int columns);
-void hz_modefile_free(hz_modefile *m);
+int hz_mode_file_make(hz_mode_file *m, int n, int columns);
+void hz_mode_file_free(hz_mode_file *m);
 
 /* Reads a whole text. 0: it was refused, `fault` says why, and there is nothing to free. */
-int hz_modefile_parse(hz_modefile *m, const hz_modefile_bounds *b, const char *text, size_t length,
-                      hz_modefile_fault *fault);
+int hz_mode_file_parse(hz_mode_file *m, const hz_mode_file_bounds *b, const char *text, size_t length,
+                       hz_mode_file_fault *fault);
 
 /* Whether all numbers are within the bounds, so that the text could be read again; `fault.line` counts modes. */
-int hz_modefile_check(const hz_modefile *m, const hz_modefile_bounds *b, hz_modefile_fault *fault);
+int hz_mode_file_check(const hz_mode_file *m, const hz_mode_file_bounds *b, hz_mode_file_fault *fault);
 
 /* The text, to be freed; NULL if there is no memory. */
-char *hz_modefile_text(const hz_modefile *m);
+char *hz_mode_file_text(const hz_mode_file *m);
 
 #endif

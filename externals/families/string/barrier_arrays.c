@@ -17,10 +17,10 @@ static double read_drawn(const t_word *w, int n, double place, int *bad)
     return (isfinite(a) ? a : 0) + (at - i) * ((isfinite(b) ? b : 0) - (isfinite(a) ? a : 0));
 }
 
-void hz_barrier_follow(hz_barrier *x)
+void hz_barrier_class_follow(hz_barrier_class *x)
 {
-    hz_stringbarrier *m = &x->model;
-    const char *name = hz_object_word(&x->o, HZ_BARRIER_OWN, HZ_BARRIER_ARRAY);
+    hz_barrier *m = &x->model;
+    const char *name = hz_object_word(&x->o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_ARRAY);
     t_garray *array = *name ? (t_garray *)pd_findbyclass(gensym(name), garray_class) : NULL;
     t_word *words = NULL;
     int n = 0, bad = 0, moved = 0;
@@ -31,7 +31,7 @@ void hz_barrier_follow(hz_barrier *x)
         n = 0;
     }
     for (int i = 0; i <= m->string.n; i++) {
-        double height = n > 0 ? read_drawn(words, n, (double)i / m->string.n, &bad) : HZ_STRINGBARRIER_NOTHING;
+        double height = n > 0 ? read_drawn(words, n, (double)i / m->string.n, &bad) : HZ_BARRIER_NOTHING;
         height = n > 0 ? fmin(fmax(height, -1), 1) : height;
         moved |= height != m->goal[i];
         m->goal[i] = height;
@@ -39,47 +39,47 @@ void hz_barrier_follow(hz_barrier *x)
     if (bad)
         hz_object_remark(&x->o, "array: a value in it is not finite, taken as 0");
     if (moved)
-        hz_stringbarrier_redraw(m, x->block);
+        hz_barrier_redraw(m, x->block);
 }
 
-void hz_barrier_let_go(hz_object *o, const double *args, int given)
+void hz_barrier_class_let_go(hz_object *o, const double *args, int given)
 {
-    hz_barrier *x = (hz_barrier *)o;
-    double shape[HZ_STRINGBARRIER_POINTS + 1];
+    hz_barrier_class *x = (hz_barrier_class *)o;
+    double shape[HZ_BARRIER_POINTS + 1];
     int n = x->model.string.n;
     (void)given;
-    hz_barrier_hand(x, 0);
+    hz_barrier_class_hand(x, 0);
     for (int i = 0; i <= n; i++) {
         double at = (double)i / n * (x->n_drawn - 1);
         int k = (int)at < x->n_drawn - 1 ? (int)at : x->n_drawn - 1, l = k < x->n_drawn - 1 ? k + 1 : k;
         shape[i] = fmin(fmax(args[1] * (x->drawn[k] + (at - k) * (x->drawn[l] - x->drawn[k])), -10), 10);
     }
-    hz_stringbarrier_displace(&x->model, shape);
+    hz_barrier_displace(&x->model, shape);
 }
 
-void hz_barrier_displace(hz_object *o, int argc, const t_atom *argv)
+void hz_barrier_class_displace(hz_object *o, int argc, const t_atom *argv)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     int n, bad = 0;
     t_word *words = hz_array_find(o, "displace", argv[0].a_w.w_symbol, &n);
     if (!words)
         return;
-    x->n_drawn = n < HZ_BARRIER_DRAWN ? n : HZ_BARRIER_DRAWN;
+    x->n_drawn = n < HZ_BARRIER_CLASS_DRAWN ? n : HZ_BARRIER_CLASS_DRAWN;
     for (int i = 0; i < x->n_drawn; i++)
         x->drawn[i] = read_drawn(words, n, x->n_drawn > 1 ? (double)i / (x->n_drawn - 1) : 0, &bad);
     if (bad)
         hz_object_remark(o, "displace: a value in the array is not finite, taken as 0");
-    hz_object_later(o, hz_barrier_let_go, (double[]){ 0, argc > 1 ? atom_getfloat(argv + 1) : 1 }, 2);
+    hz_object_later(o, hz_barrier_class_let_go, (double[]){ 0, argc > 1 ? atom_getfloat(argv + 1) : 1 }, 2);
 }
 
-void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv)
+void hz_barrier_class_shape(hz_object *o, int argc, const t_atom *argv)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     int n;
     t_word *words = hz_array_find(o, "shape", argv[0].a_w.w_symbol, &n);
     (void)argc;
     for (int i = 0; words && i < n && x->model.ready; i++) {
-        hz_stringport p = hz_string_port(&x->model.string, n > 1 ? (double)i / (n - 1) : 0.5);
+        hz_string_port p = hz_string_port_at(&x->model.string, n > 1 ? (double)i / (n - 1) : 0.5);
         words[i].w_float = (t_float)hz_string_now(&x->model.string, &p);
     }
     if (words)
@@ -87,14 +87,14 @@ void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv)
 }
 
 /* The top of what lies along the string at a place; a straight line between points of the grid. */
-static double below(const hz_stringbarrier *m, double place, double nothing)
+static double below(const hz_barrier *m, double place, double nothing)
 {
     double at = place * m->string.n;
     int i = (int)at < m->string.n - 1 ? (int)at : m->string.n - 1;
     if (m->params.obstacle == HZ_SECOND)
         return m->height + m->second.u[i] + (at - i) * (m->second.u[i + 1] - m->second.u[i]);
     double left = m->profile[i], right = m->profile[i + 1];
-    if (!hz_stringlay_is_there(left) || !hz_stringlay_is_there(right))
+    if (!hz_barrier_contacts_is_there(left) || !hz_barrier_contacts_is_there(right))
         return nothing;
     return m->height + left + (at - i) * (right - left);
 }
@@ -104,9 +104,9 @@ static void dot(t_word *words, int n, double place, double height)
     words[(int)(place * (n - 1) + 0.5)].w_float = (t_float)height;
 }
 
-void hz_barrier_profile(hz_object *o, int argc, const t_atom *argv)
+void hz_barrier_class_profile(hz_object *o, int argc, const t_atom *argv)
 {
-    const hz_stringbarrier *m = &((hz_barrier *)o)->model;
+    const hz_barrier *m = &((hz_barrier_class *)o)->model;
     double nothing = argc > 1 ? atom_getfloat(argv + 1) : -1;
     int n;
     t_word *words = hz_array_find(o, "profile", argv[0].a_w.w_symbol, &n);
@@ -116,7 +116,7 @@ void hz_barrier_profile(hz_object *o, int argc, const t_atom *argv)
         words[i].w_float = (t_float)below(m, n > 1 ? (double)i / (n - 1) : 0.5, nothing);
     for (int k = 0; k < m->params.frets && m->params.obstacle == HZ_FRETS; k++)
         dot(words, n, m->params.fret[k], m->height);
-    if (m->params.obstacle == HZ_BOB)
+    if (m->params.obstacle == HZ_MASS_SPRING)
         dot(words, n, m->params.massplace, m->mass.w);
     hz_array_drawn(argv[0].a_w.w_symbol);
 }

@@ -23,155 +23,163 @@ static const hz_param finger_parts[2] = {
     { .name = "force", .unit = "N", .init = 1, .min = 0, .max = 1000, .doc = "downward" },
 };
 
-const hz_param hz_barrier_rows[HZ_BARRIER_ROWS] = {
-    [HZ_BARRIER_OBSTACLE] = { .name = "obstacle",
-                              .init = HZ_BRIDGE,
-                              .choices = "none flat bridge frets array mass string",
-                              .doc = "what is below the string" },
-    [HZ_BARRIER_HEIGHT] = { .name = "height",
-                            .unit = "m",
-                            .init = 0,
-                            .min = -1,
-                            .max = 1,
-                            .doc = "of the obstacle over the string at rest; the height inlet is added. It is moved by "
-                                   "hand: 0.5 m/s at most" },
-    [HZ_BARRIER_STIFFNESS] = { .name = "stiffness",
-                               .init = 1e9,
-                               .min = 1,
-                               .max = 1e18,
-                               .doc = "K: along an obstacle N/m^(a+1), at a fret or mass N/m^a" },
-    [HZ_BARRIER_EXPONENT] = { .name = "exponent", .init = 1, .min = 1, .max = 6, .doc = "a of the contact force" },
-    [HZ_BARRIER_DAMPING] = { .name = "damping",
-                             .unit = "s/m",
-                             .init = 0,
-                             .min = 0,
-                             .max = 1e4,
-                             .doc = "mu of the contact force" },
-    [HZ_BARRIER_METHOD] = { .name = "method",
-                            .choices = "closed newton quadratised",
-                            .doc = "how contacts are solved; closed with an exponent other than 1 runs newton" },
-    [HZ_BARRIER_BRIDGE] = { .name = "bridge",
-                            .most = 3,
-                            .parts = bridge_parts,
-                            .doc = "of 'obstacle bridge': a round one" },
-    [HZ_BARRIER_FRETS] = { .name = "frets",
-                           .init = 0.1,
-                           .min = 0,
-                           .max = 1,
-                           .most = HZ_FRETS_MOST,
-                           .doc = "of 'obstacle frets': where they are along the string" },
-    [HZ_BARRIER_FRETHEIGHT] = { .name = "fretheight",
-                                .unit = "m",
-                                .init = 0,
-                                .min = -1,
-                                .max = 1,
-                                .doc = "of the frets, added to height" },
-    [HZ_BARRIER_ARRAY] = { .name = "array",
-                           .flags = HZ_WORD,
-                           .doc = "of 'obstacle array': a Pd array with its profile along the string in m, read every "
-                                  "block" },
-    [HZ_BARRIER_FINGER] = { .name = "finger",
-                            .most = 2,
-                            .parts = finger_parts,
-                            .doc = "presses the string down there and swallows its waves" },
-    [HZ_BARRIER_MASS] = { .name = "mass",
-                          .unit = "kg",
-                          .init = 0.001,
-                          .min = 1e-6,
-                          .max = 1e4,
-                          .doc = "of 'obstacle mass'" },
-    [HZ_BARRIER_MASSFREQ] = { .name = "massfreq",
-                              .unit = "Hz",
-                              .init = 40,
-                              .min = 0,
-                              .max = 1e5,
-                              .doc = "of the mass on its spring; 0: it is free" },
-    [HZ_BARRIER_MASSDECAY] = { .name = "massdecay",
-                               .unit = "s",
-                               .init = 0.5,
-                               .min = 0,
-                               .max = 1e4,
-                               .doc = "of the mass, to -60 dB; 0: no loss" },
-    [HZ_BARRIER_MASSPOSITION] = { .name = "massposition",
-                                  .init = 0.3,
-                                  .min = 0,
+const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
+    [HZ_BARRIER_CLASS_OBSTACLE] = { .name = "obstacle",
+                                    .init = HZ_BRIDGE,
+                                    .choices = "none flat bridge frets array mass string",
+                                    .doc = "what is below the string" },
+    [HZ_BARRIER_CLASS_HEIGHT] = { .name = "height",
+                                  .unit = "m",
+                                  .init = 0,
+                                  .min = -1,
                                   .max = 1,
-                                  .doc = "where the mass is, along the string" },
-    [HZ_BARRIER_FLOOR] = { .name = "floor",
-                           .unit = "m",
-                           .init = 0,
-                           .min = 0,
-                           .max = 1,
-                           .doc = "how far under the mass at rest a rigid barrier is; 0: none" },
-    [HZ_BARRIER_SECONDFREQ] = { .name = "secondfreq",
-                                .unit = "Hz",
-                                .init = 165,
-                                .min = 0.1,
-                                .max = 20000,
-                                .doc = "of 'obstacle string': its lowest mode" },
-    [HZ_BARRIER_SECONDDECAY] = { .name = "seconddecay",
-                                 .unit = "s",
-                                 .init = 4,
-                                 .min = 0,
-                                 .max = 1e4,
-                                 .doc = "of the second string, to -60 dB" },
-    [HZ_BARRIER_SECONDDIAMETER] = { .name = "seconddiameter",
-                                    .unit = "m",
-                                    .init = 5e-4,
-                                    .min = 1e-5,
-                                    .max = 0.1,
-                                    .doc = "of the second string" },
-    [HZ_BARRIER_POSITION] = { .name = "position",
-                              .init = 0.22,
-                              .min = 0,
-                              .max = 1,
-                              .doc = "of plucks, strikes and the force inlet, along the string" },
-    [HZ_BARRIER_AMPLITUDE] = { .name = "amplitude",
-                               .unit = "m",
-                               .init = 0.002,
-                               .min = -1,
-                               .max = 1,
-                               .doc = "of a pluck; positive lifts the string" },
-    [HZ_BARRIER_WIDTH] = { .name = "width",
-                           .init = 0.02,
-                           .min = 0,
-                           .max = 1,
-                           .doc = "over which the corner of a pluck is round, along the string" },
-    [HZ_BARRIER_VELOCITY] = { .name = "velocity",
-                              .unit = "m/s",
-                              .init = 1,
-                              .min = -1000,
-                              .max = 1000,
-                              .doc = "of a strike by a note" },
-    [HZ_BARRIER_HAMMERMASS] = { .name = "hammermass",
-                                .unit = "kg",
-                                .init = 0.003,
-                                .min = 1e-6,
-                                .max = 1e4,
-                                .doc = "of what strikes" },
-    [HZ_BARRIER_HAMMERSTIFFNESS] = { .name = "hammerstiffness",
-                                     .unit = "N/m^a",
-                                     .init = 1e7,
+                                  .doc = "of the obstacle over the string at rest; the height inlet is added. It is "
+                                         "moved by "
+                                         "hand: 0.5 m/s at most" },
+    [HZ_BARRIER_CLASS_STIFFNESS] = { .name = "stiffness",
+                                     .init = 1e9,
                                      .min = 1,
                                      .max = 1e18,
-                                     .doc = "of its contact force" },
-    [HZ_BARRIER_HAMMEREXPONENT] = { .name = "hammerexponent",
-                                    .init = 2,
+                                     .doc = "K: along an obstacle N/m^(a+1), at a fret or mass N/m^a" },
+    [HZ_BARRIER_CLASS_EXPONENT] = { .name = "exponent",
+                                    .init = 1,
                                     .min = 1,
                                     .max = 6,
-                                    .doc = "of its contact force" },
-    [HZ_BARRIER_NOTES] = { .name = "notes", .choices = "pluck strike", .doc = "what a note does, and bang at first" },
-    [HZ_BARRIER_PICKUPS] = { .name = "pickups",
-                             .init = 0.12,
-                             .min = 0,
-                             .max = 1,
-                             .most = HZ_STRINGBARRIER_PICKUPS,
-                             .doc = "where it is heard, along the string; at creation, an outlet each" },
+                                    .doc = "a of the contact force" },
+    [HZ_BARRIER_CLASS_DAMPING] = { .name = "damping",
+                                   .unit = "s/m",
+                                   .init = 0,
+                                   .min = 0,
+                                   .max = 1e4,
+                                   .doc = "mu of the contact force" },
+    [HZ_BARRIER_CLASS_METHOD] = { .name = "method",
+                                  .choices = "closed newton quadratised",
+                                  .doc = "how contacts are solved; closed with an exponent other than 1 runs newton" },
+    [HZ_BARRIER_CLASS_BRIDGE] = { .name = "bridge",
+                                  .most = 3,
+                                  .parts = bridge_parts,
+                                  .doc = "of 'obstacle bridge': a round one" },
+    [HZ_BARRIER_CLASS_FRETS] = { .name = "frets",
+                                 .init = 0.1,
+                                 .min = 0,
+                                 .max = 1,
+                                 .most = HZ_FRETS_MOST,
+                                 .doc = "of 'obstacle frets': where they are along the string" },
+    [HZ_BARRIER_CLASS_FRETHEIGHT] = { .name = "fretheight",
+                                      .unit = "m",
+                                      .init = 0,
+                                      .min = -1,
+                                      .max = 1,
+                                      .doc = "of the frets, added to height" },
+    [HZ_BARRIER_CLASS_ARRAY] = { .name = "array",
+                                 .flags = HZ_WORD,
+                                 .doc = "of 'obstacle array': a Pd array with its profile along the string in m, read "
+                                        "every "
+                                        "block" },
+    [HZ_BARRIER_CLASS_FINGER] = { .name = "finger",
+                                  .most = 2,
+                                  .parts = finger_parts,
+                                  .doc = "presses the string down there and swallows its waves" },
+    [HZ_BARRIER_CLASS_MASS] = { .name = "mass",
+                                .unit = "kg",
+                                .init = 0.001,
+                                .min = 1e-6,
+                                .max = 1e4,
+                                .doc = "of 'obstacle mass'" },
+    [HZ_BARRIER_CLASS_MASSFREQ] = { .name = "massfreq",
+                                    .unit = "Hz",
+                                    .init = 40,
+                                    .min = 0,
+                                    .max = 1e5,
+                                    .doc = "of the mass on its spring; 0: it is free" },
+    [HZ_BARRIER_CLASS_MASSDECAY] = { .name = "massdecay",
+                                     .unit = "s",
+                                     .init = 0.5,
+                                     .min = 0,
+                                     .max = 1e4,
+                                     .doc = "of the mass, to -60 dB; 0: no loss" },
+    [HZ_BARRIER_CLASS_MASSPOSITION] = { .name = "massposition",
+                                        .init = 0.3,
+                                        .min = 0,
+                                        .max = 1,
+                                        .doc = "where the mass is, along the string" },
+    [HZ_BARRIER_CLASS_FLOOR] = { .name = "floor",
+                                 .unit = "m",
+                                 .init = 0,
+                                 .min = 0,
+                                 .max = 1,
+                                 .doc = "how far under the mass at rest a rigid barrier is; 0: none" },
+    [HZ_BARRIER_CLASS_SECONDFREQ] = { .name = "secondfreq",
+                                      .unit = "Hz",
+                                      .init = 165,
+                                      .min = 0.1,
+                                      .max = 20000,
+                                      .doc = "of 'obstacle string': its lowest mode" },
+    [HZ_BARRIER_CLASS_SECONDDECAY] = { .name = "seconddecay",
+                                       .unit = "s",
+                                       .init = 4,
+                                       .min = 0,
+                                       .max = 1e4,
+                                       .doc = "of the second string, to -60 dB" },
+    [HZ_BARRIER_CLASS_SECONDDIAMETER] = { .name = "seconddiameter",
+                                          .unit = "m",
+                                          .init = 5e-4,
+                                          .min = 1e-5,
+                                          .max = 0.1,
+                                          .doc = "of the second string" },
+    [HZ_BARRIER_CLASS_POSITION] = { .name = "position",
+                                    .init = 0.22,
+                                    .min = 0,
+                                    .max = 1,
+                                    .doc = "of plucks, strikes and the force inlet, along the string" },
+    [HZ_BARRIER_CLASS_AMPLITUDE] = { .name = "amplitude",
+                                     .unit = "m",
+                                     .init = 0.002,
+                                     .min = -1,
+                                     .max = 1,
+                                     .doc = "of a pluck; positive lifts the string" },
+    [HZ_BARRIER_CLASS_WIDTH] = { .name = "width",
+                                 .init = 0.02,
+                                 .min = 0,
+                                 .max = 1,
+                                 .doc = "over which the corner of a pluck is round, along the string" },
+    [HZ_BARRIER_CLASS_VELOCITY] = { .name = "velocity",
+                                    .unit = "m/s",
+                                    .init = 1,
+                                    .min = -1000,
+                                    .max = 1000,
+                                    .doc = "of a strike by a note" },
+    [HZ_BARRIER_CLASS_HAMMERMASS] = { .name = "hammermass",
+                                      .unit = "kg",
+                                      .init = 0.003,
+                                      .min = 1e-6,
+                                      .max = 1e4,
+                                      .doc = "of what strikes" },
+    [HZ_BARRIER_CLASS_HAMMERSTIFFNESS] = { .name = "hammerstiffness",
+                                           .unit = "N/m^a",
+                                           .init = 1e7,
+                                           .min = 1,
+                                           .max = 1e18,
+                                           .doc = "of its contact force" },
+    [HZ_BARRIER_CLASS_HAMMEREXPONENT] = { .name = "hammerexponent",
+                                          .init = 2,
+                                          .min = 1,
+                                          .max = 6,
+                                          .doc = "of its contact force" },
+    [HZ_BARRIER_CLASS_NOTES] = { .name = "notes",
+                                 .choices = "pluck strike",
+                                 .doc = "what a note does, and bang at first" },
+    [HZ_BARRIER_CLASS_PICKUPS] = { .name = "pickups",
+                                   .init = 0.12,
+                                   .min = 0,
+                                   .max = 1,
+                                   .most = HZ_BARRIER_PICKUPS,
+                                   .doc = "where it is heard, along the string; at creation, an outlet each" },
 };
 
 static double own(const hz_object *o, int row)
 {
-    return hz_object_number(o, HZ_BARRIER_OWN, row);
+    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
 }
 
 static double rate(double seconds)
@@ -182,44 +190,45 @@ static double rate(double seconds)
 /* A tuple's part that was not given has its own default. */
 static double part(const hz_object *o, int row, int i)
 {
-    return i < hz_object_count(o, HZ_BARRIER_OWN, row) ? hz_object_element(o, HZ_BARRIER_OWN, row, i)
-                                                       : hz_barrier_rows[row].parts[i].init;
+    return i < hz_object_count(o, HZ_BARRIER_CLASS_OWN, row) ? hz_object_element(o, HZ_BARRIER_CLASS_OWN, row, i)
+                                                             : hz_barrier_class_rows[row].parts[i].init;
 }
 
-void hz_barrier_update(hz_object *o, double h)
+void hz_barrier_class_update(hz_object *o, double h)
 {
-    hz_barrier *x = (hz_barrier *)o;
-    hz_stringbarrier_params p;
+    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_barrier_params p;
     memset(&p, 0, sizeof p); /* they are compared as a whole */
-    p.string = hz_stringset_params(&x->string, o);
+    p.string = hz_string_set_params(&x->string, o);
     p.hand = rate(x->hand);
-    p.obstacle = (hz_obstacle)own(o, HZ_BARRIER_OBSTACLE);
-    p.law = (hz_law_params){ own(o, HZ_BARRIER_STIFFNESS), own(o, HZ_BARRIER_EXPONENT), own(o, HZ_BARRIER_DAMPING) };
+    p.obstacle = (hz_obstacle)own(o, HZ_BARRIER_CLASS_OBSTACLE);
+    p.law = (hz_law_params){ own(o, HZ_BARRIER_CLASS_STIFFNESS), own(o, HZ_BARRIER_CLASS_EXPONENT),
+                             own(o, HZ_BARRIER_CLASS_DAMPING) };
     p.method = x->method;
-    p.height = own(o, HZ_BARRIER_HEIGHT);
+    p.height = own(o, HZ_BARRIER_CLASS_HEIGHT);
     for (int i = 0; i < 3; i++)
-        p.bridge[i] = part(o, HZ_BARRIER_BRIDGE, i);
-    p.frets = hz_object_count(o, HZ_BARRIER_OWN, HZ_BARRIER_FRETS);
+        p.bridge[i] = part(o, HZ_BARRIER_CLASS_BRIDGE, i);
+    p.frets = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_FRETS);
     for (int i = 0; i < p.frets; i++)
-        p.fret[i] = hz_object_element(o, HZ_BARRIER_OWN, HZ_BARRIER_FRETS, i);
-    p.fretheight = own(o, HZ_BARRIER_FRETHEIGHT);
-    p.finger = part(o, HZ_BARRIER_FINGER, 0);
-    p.fingerforce = p.finger > 0 && p.finger < 1 ? part(o, HZ_BARRIER_FINGER, 1) : 0;
-    p.mass = own(o, HZ_BARRIER_MASS);
-    p.massfreq = own(o, HZ_BARRIER_MASSFREQ);
-    p.masssigma = rate(own(o, HZ_BARRIER_MASSDECAY));
-    p.massplace = own(o, HZ_BARRIER_MASSPOSITION);
-    p.floor = own(o, HZ_BARRIER_FLOOR);
-    p.secondfreq = own(o, HZ_BARRIER_SECONDFREQ);
-    p.secondsigma = rate(own(o, HZ_BARRIER_SECONDDECAY));
-    p.seconddiameter = own(o, HZ_BARRIER_SECONDDIAMETER);
-    p.hammermass = own(o, HZ_BARRIER_HAMMERMASS);
-    p.hammer = (hz_law_params){ own(o, HZ_BARRIER_HAMMERSTIFFNESS), own(o, HZ_BARRIER_HAMMEREXPONENT), 0 };
-    p.place = own(o, HZ_BARRIER_POSITION);
+        p.fret[i] = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_FRETS, i);
+    p.fretheight = own(o, HZ_BARRIER_CLASS_FRETHEIGHT);
+    p.finger = part(o, HZ_BARRIER_CLASS_FINGER, 0);
+    p.fingerforce = p.finger > 0 && p.finger < 1 ? part(o, HZ_BARRIER_CLASS_FINGER, 1) : 0;
+    p.mass = own(o, HZ_BARRIER_CLASS_MASS);
+    p.massfreq = own(o, HZ_BARRIER_CLASS_MASSFREQ);
+    p.masssigma = rate(own(o, HZ_BARRIER_CLASS_MASSDECAY));
+    p.massplace = own(o, HZ_BARRIER_CLASS_MASSPOSITION);
+    p.floor = own(o, HZ_BARRIER_CLASS_FLOOR);
+    p.secondfreq = own(o, HZ_BARRIER_CLASS_SECONDFREQ);
+    p.secondsigma = rate(own(o, HZ_BARRIER_CLASS_SECONDDECAY));
+    p.seconddiameter = own(o, HZ_BARRIER_CLASS_SECONDDIAMETER);
+    p.hammermass = own(o, HZ_BARRIER_CLASS_HAMMERMASS);
+    p.hammer = (hz_law_params){ own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT), 0 };
+    p.place = own(o, HZ_BARRIER_CLASS_POSITION);
     p.pickups = o->n_audio;
     for (int i = 0; i < p.pickups; i++)
-        p.pickup[i] = hz_object_element(o, HZ_BARRIER_OWN, HZ_BARRIER_PICKUPS, i);
-    hz_stringbarrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
+        p.pickup[i] = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, i);
+    hz_barrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
     if (x->model.says & HZ_STRING_HIGH)
         hz_object_remark(o, "freq: no grid carries so high a string at this sample rate: it is lower");
     if (x->model.says & HZ_STRING_LOW)
@@ -228,58 +237,59 @@ void hz_barrier_update(hz_object *o, double h)
         hz_object_remark(o, "points: more than are stable at this pitch, so there are fewer");
 }
 
-int hz_barrier_most(const hz_object *o, int table, int row)
+int hz_barrier_class_most(const hz_object *o, int table, int row)
 {
-    return table == HZ_BARRIER_OWN && row == HZ_BARRIER_PICKUPS ? o->n_audio : 0;
+    return table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_PICKUPS ? o->n_audio : 0;
 }
 
-void hz_barrier_changed(hz_object *o, int table, int row)
+void hz_barrier_class_changed(hz_object *o, int table, int row)
 {
-    hz_barrier *x = (hz_barrier *)o;
-    hz_stringset_changed(&x->string, table, row);
-    if (table == HZ_BARRIER_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
+    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_string_set_changed(&x->string, table, row);
+    if (table == HZ_BARRIER_CLASS_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
         x->open = 0;
-    if (table == HZ_BARRIER_OWN && row == HZ_BARRIER_METHOD)
-        x->method = (hz_gridmethod)own(o, HZ_BARRIER_METHOD);
+    if (table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_METHOD)
+        x->method = (hz_grid_method)own(o, HZ_BARRIER_CLASS_METHOD);
 }
 
-void hz_barrier_defaults(hz_object *o)
+void hz_barrier_class_defaults(hz_object *o)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     x->string.by_tension = 0;
     x->open = 0;
     x->method = HZ_CLOSED;
 }
 
-void hz_barrier_derive(hz_object *o)
+void hz_barrier_class_derive(hz_object *o)
 {
-    hz_barrier *x = (hz_barrier *)o;
-    hz_stringset_derive(&x->string, o);
-    int curved = own(o, HZ_BARRIER_EXPONENT) != 1;
-    hz_object_put(o, HZ_BARRIER_OWN, HZ_BARRIER_METHOD, x->method == HZ_CLOSED && curved ? HZ_NEWTON : x->method);
+    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_string_set_derive(&x->string, o);
+    int curved = own(o, HZ_BARRIER_CLASS_EXPONENT) != 1;
+    hz_object_put(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_METHOD,
+                  x->method == HZ_CLOSED && curved ? HZ_NEWTON : x->method);
 }
 
-void hz_barrier_tune(hz_barrier *x, double freq)
+void hz_barrier_class_tune(hz_barrier_class *x, double freq)
 {
     hz_object *o = &x->o;
-    hz_barrier_derive(o);
-    double now = hz_object_number(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ);
+    hz_barrier_class_derive(o);
+    double now = hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
     if (x->open == 0)
         x->open = now;
     if (now == freq)
         return;
-    hz_stringbarrier_hold(&x->model);
-    hz_object_put(o, HZ_BARRIER_STRING, HZ_STRINGROW_FREQ, freq);
+    hz_barrier_hold(&x->model);
+    hz_object_put(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ, freq);
     x->string.by_tension = 0;
-    hz_barrier_update(o, x->model.h);
+    hz_barrier_class_update(o, x->model.h);
 }
 
-void hz_barrier_hand(hz_barrier *x, double seconds)
+void hz_barrier_class_hand(hz_barrier_class *x, double seconds)
 {
     if (x->hand == seconds)
         return;
     x->hand = seconds;
-    hz_barrier_update(&x->o, x->model.h);
+    hz_barrier_class_update(&x->o, x->model.h);
 }
 
 /* ---- how loud it is ---- */
@@ -287,42 +297,42 @@ void hz_barrier_hand(hz_barrier *x, double seconds)
 /* Another string, at the height that the signal has. */
 static int make(hz_object *o)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     double signal = x->model.signal.at;
-    if (!hz_stringbarrier_init(&x->model)) {
-        hz_stringbarrier_free(&x->model);
+    if (!hz_barrier_init(&x->model)) {
+        hz_barrier_free(&x->model);
         return 0;
     }
-    hz_lead_put(&x->model.signal, signal);
+    hz_ramp_put(&x->model.signal, signal);
     x->model.running = 1;
     return 1;
 }
 
 static void begin(hz_object *o)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     if (x->model.params.obstacle == HZ_PROFILE)
-        hz_barrier_follow(x);
+        hz_barrier_class_follow(x);
 }
 
 static void unmake(hz_object *o)
 {
-    hz_stringbarrier_free(&((hz_barrier *)o)->model);
+    hz_barrier_free(&((hz_barrier_class *)o)->model);
 }
 
 static void run_alone(hz_object *o, const hz_io *io, int met)
 {
     (void)met;
-    hz_stringbarrier_run(&((hz_barrier *)o)->model, &(hz_stringbarrier_io){ .n = io->n,
-                                                                            .audio = io->audio,
-                                                                            .out_force = io->force,
-                                                                            .meter = io->meter,
-                                                                            .displacement = io->displacement });
+    hz_barrier_run(&((hz_barrier_class *)o)->model, &(hz_barrier_io){ .n = io->n,
+                                                                      .audio = io->audio,
+                                                                      .out_force = io->force,
+                                                                      .meter = io->meter,
+                                                                      .displacement = io->displacement });
 }
 
-double hz_barrier_peak(hz_object *o, double h)
+double hz_barrier_class_peak(hz_object *o, double h)
 {
-    hz_barrier *x = (hz_barrier *)o;
+    hz_barrier_class *x = (hz_barrier_class *)o;
     hz_audition a = { .model = &x->model,
                       .size = sizeof x->model,
                       .make = make,
@@ -333,7 +343,7 @@ double hz_barrier_peak(hz_object *o, double h)
                       .kept = { { &x->hand, sizeof x->hand },
                                 { &x->open, sizeof x->open },
                                 { &x->string.by_tension, sizeof x->string.by_tension } },
-                      .freq_table = HZ_BARRIER_STRING,
+                      .freq_table = HZ_BARRIER_CLASS_STRING,
                       .freq_row = HZ_STRINGROW_FREQ };
     return hz_audition_peak(o, h, &a);
 }

@@ -8,78 +8,78 @@
 #include "core/barrier/barrier.h"
 
 enum {
-    HZ_BARRIER_OBSTACLE,
-    HZ_BARRIER_HEIGHT,
-    HZ_BARRIER_STIFFNESS,
-    HZ_BARRIER_EXPONENT,
-    HZ_BARRIER_DAMPING,
-    HZ_BARRIER_METHOD,
-    HZ_BARRIER_BRIDGE,
-    HZ_BARRIER_FRETS,
-    HZ_BARRIER_FRETHEIGHT,
-    HZ_BARRIER_ARRAY,
-    HZ_BARRIER_FINGER,
-    HZ_BARRIER_MASS,
-    HZ_BARRIER_MASSFREQ,
-    HZ_BARRIER_MASSDECAY,
-    HZ_BARRIER_MASSPOSITION,
-    HZ_BARRIER_FLOOR,
-    HZ_BARRIER_SECONDFREQ,
-    HZ_BARRIER_SECONDDECAY,
-    HZ_BARRIER_SECONDDIAMETER,
-    HZ_BARRIER_POSITION,
-    HZ_BARRIER_AMPLITUDE,
-    HZ_BARRIER_WIDTH,
-    HZ_BARRIER_VELOCITY,
-    HZ_BARRIER_HAMMERMASS,
-    HZ_BARRIER_HAMMERSTIFFNESS,
-    HZ_BARRIER_HAMMEREXPONENT,
-    HZ_BARRIER_NOTES,
-    HZ_BARRIER_PICKUPS,
-    HZ_BARRIER_ROWS
+    HZ_BARRIER_CLASS_OBSTACLE,
+    HZ_BARRIER_CLASS_HEIGHT,
+    HZ_BARRIER_CLASS_STIFFNESS,
+    HZ_BARRIER_CLASS_EXPONENT,
+    HZ_BARRIER_CLASS_DAMPING,
+    HZ_BARRIER_CLASS_METHOD,
+    HZ_BARRIER_CLASS_BRIDGE,
+    HZ_BARRIER_CLASS_FRETS,
+    HZ_BARRIER_CLASS_FRETHEIGHT,
+    HZ_BARRIER_CLASS_ARRAY,
+    HZ_BARRIER_CLASS_FINGER,
+    HZ_BARRIER_CLASS_MASS,
+    HZ_BARRIER_CLASS_MASSFREQ,
+    HZ_BARRIER_CLASS_MASSDECAY,
+    HZ_BARRIER_CLASS_MASSPOSITION,
+    HZ_BARRIER_CLASS_FLOOR,
+    HZ_BARRIER_CLASS_SECONDFREQ,
+    HZ_BARRIER_CLASS_SECONDDECAY,
+    HZ_BARRIER_CLASS_SECONDDIAMETER,
+    HZ_BARRIER_CLASS_POSITION,
+    HZ_BARRIER_CLASS_AMPLITUDE,
+    HZ_BARRIER_CLASS_WIDTH,
+    HZ_BARRIER_CLASS_VELOCITY,
+    HZ_BARRIER_CLASS_HAMMERMASS,
+    HZ_BARRIER_CLASS_HAMMERSTIFFNESS,
+    HZ_BARRIER_CLASS_HAMMEREXPONENT,
+    HZ_BARRIER_CLASS_NOTES,
+    HZ_BARRIER_CLASS_PICKUPS,
+    HZ_BARRIER_CLASS_ROWS
 };
-extern const hz_param hz_barrier_rows[HZ_BARRIER_ROWS];
+extern const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS];
 
 /* The tables of the class, in this order. */
-enum { HZ_BARRIER_STRING, HZ_BARRIER_OWN, HZ_BARRIER_TABLES };
+enum { HZ_BARRIER_CLASS_STRING, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_TABLES };
 
-typedef struct hz_barrier {
+typedef struct hz_barrier_class {
     hz_object o;
-    hz_stringbarrier model;
-    hz_stringset string;
-    hz_gridmethod method; /* as it was asked for; the row says what runs */
-    double open;          /* the pitch that was set by itself, Hz, while a note has another; else 0 */
-    double hand;          /* the decay a hand imposes, s; 0: no hand */
-    double *drawn;        /* of displace: a shape, at any number of points */
+    hz_barrier model;
+    hz_string_set string;
+    hz_grid_method method; /* as it was asked for; the row says what runs */
+    double open;           /* the pitch that was set by itself, Hz, while a note has another; else 0 */
+    double hand;           /* the decay a hand imposes, s; 0: no hand */
+    double *drawn;         /* of displace: a shape, at any number of points */
     int n_drawn;
     int block; /* samples of the last block: over so many, changes glide */
-} hz_barrier;
+} hz_barrier_class;
 
 /* Parameters to the model, at the step h. */
-void hz_barrier_update(hz_object *o, double h);
-int hz_barrier_most(const hz_object *o, int table, int row);
-void hz_barrier_changed(hz_object *o, int table, int row);
-void hz_barrier_defaults(hz_object *o);
-void hz_barrier_derive(hz_object *o);
+void hz_barrier_class_update(hz_object *o, double h);
+int hz_barrier_class_most(const hz_object *o, int table, int row);
+void hz_barrier_class_changed(hz_object *o, int table, int row);
+void hz_barrier_class_defaults(hz_object *o);
+void hz_barrier_class_derive(hz_object *o);
 
 /* A note's pitch: the string is held, tuned at once, and `open` keeps what it was tuned to by itself. */
-void hz_barrier_tune(hz_barrier *x, double freq);
+void hz_barrier_class_tune(hz_barrier_class *x, double freq);
 
 /* A hand laid on the string stays until it is excited again; 0 s lifts it. */
-void hz_barrier_hand(hz_barrier *x, double seconds);
+void hz_barrier_class_hand(hz_barrier_class *x, double seconds);
 
 /* The gain-free peak of the present excitation, tried on a model that nobody hears. */
-double hz_barrier_peak(hz_object *o, double h);
+double hz_barrier_class_peak(hz_object *o, double h);
 
 /* ---- arrays ---- */
 
-enum { HZ_BARRIER_DRAWN = 4096 };
+enum { HZ_BARRIER_CLASS_DRAWN = 4096 };
 
 /* The obstacle's array is looked at in every block, for it may be redrawn, resized, or gone. */
-void hz_barrier_follow(hz_barrier *x);
-void hz_barrier_displace(hz_object *o, int argc, const t_atom *argv);
-void hz_barrier_let_go(hz_object *o, const double *args, int given); /* args[1] times what was drawn */
-void hz_barrier_shape(hz_object *o, int argc, const t_atom *argv);
-void hz_barrier_profile(hz_object *o, int argc, const t_atom *argv);
+void hz_barrier_class_follow(hz_barrier_class *x);
+void hz_barrier_class_displace(hz_object *o, int argc, const t_atom *argv);
+void hz_barrier_class_let_go(hz_object *o, const double *args, int given); /* args[1] times what was drawn */
+void hz_barrier_class_shape(hz_object *o, int argc, const t_atom *argv);
+void hz_barrier_class_profile(hz_object *o, int argc, const t_atom *argv);
 
 #endif

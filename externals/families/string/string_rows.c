@@ -5,7 +5,7 @@
 
 static const double pi = 3.141592653589793;
 
-const hz_param hz_stringrows[HZ_STRINGROWS] = {
+const hz_param hz_string_rows[HZ_STRING_ROWS] = {
     [HZ_STRINGROW_FREQ] = { .name = "freq",
                             .unit = "Hz",
                             .init = 110,
@@ -63,7 +63,7 @@ const hz_param hz_stringrows[HZ_STRINGROWS] = {
                               .doc = "of the string's grid; 0: as many as are stable; more than are stable: fewer" },
 };
 
-hz_string_params hz_stringset_params(const hz_stringset *s, const hz_object *o)
+hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o)
 {
 #define NUMBER(row) hz_object_number(o, s->table, HZ_STRINGROW_##row)
     double decay = NUMBER(DECAY);
@@ -81,24 +81,24 @@ hz_string_params hz_stringset_params(const hz_stringset *s, const hz_object *o)
     };
 }
 
-void hz_stringset_changed(hz_stringset *s, int table, int row)
+void hz_string_set_changed(hz_string_set *s, int table, int row)
 {
     if (table == s->table && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
         s->by_tension = row == HZ_STRINGROW_TENSION;
 }
 
-void hz_stringset_derive(const hz_stringset *s, hz_object *o)
+void hz_string_set_derive(const hz_string_set *s, hz_object *o)
 {
-    hz_string_params p = hz_stringset_params(s, o);
+    hz_string_params p = hz_string_set_params(s, o);
     double area = 0.25 * pi * p.diameter * p.diameter;
-    hz_stringwave w = { .length = p.length,
-                        .speed2 = p.tension / (p.density * area),
-                        .bending2 = p.young * p.diameter * p.diameter / (16 * p.density),
-                        .clamped = p.clamped };
+    hz_string_wave w = { .length = p.length,
+                         .speed2 = p.tension / (p.density * area),
+                         .bending2 = p.young * p.diameter * p.diameter / (16 * p.density),
+                         .clamped = p.clamped };
     if (s->by_tension) {
-        hz_object_put(o, s->table, HZ_STRINGROW_FREQ, hz_stringwave_lowest(&w));
+        hz_object_put(o, s->table, HZ_STRINGROW_FREQ, hz_string_wave_lowest(&w));
     } else {
-        hz_stringwave_tune(&w, p.freq);
+        hz_string_wave_tune(&w, p.freq);
         hz_object_put(o, s->table, HZ_STRINGROW_TENSION, w.speed2 * p.density * area);
     }
 }

@@ -17,21 +17,21 @@ enum {
     HZ_STRINGROW_HIGHLOSS,
     HZ_STRINGROW_ENDS,
     HZ_STRINGROW_POINTS,
-    HZ_STRINGROWS
+    HZ_STRING_ROWS
 };
-extern const hz_param hz_stringrows[HZ_STRINGROWS];
+extern const hz_param hz_string_rows[HZ_STRING_ROWS];
 
 /* The rows of one table, of which freq and tension say the same: the later one wins. */
-typedef struct hz_stringset {
+typedef struct hz_string_set {
     int table;
     int by_tension;
-} hz_stringset;
+} hz_string_set;
 
 /* The string that the rows describe. */
-hz_string_params hz_stringset_params(const hz_stringset *s, const hz_object *o);
+hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o);
 
 /* To be called from the class's `changed`, `defaults` and `derive`. */
-void hz_stringset_changed(hz_stringset *s, int table, int row);
-void hz_stringset_derive(const hz_stringset *s, hz_object *o);
+void hz_string_set_changed(hz_string_set *s, int table, int row);
+void hz_string_set_derive(const hz_string_set *s, hz_object *o);
 
 #endif

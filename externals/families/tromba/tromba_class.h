@@ -8,84 +8,85 @@
 #include "core/tromba/tromba.h"
 
 enum {
-    HZ_MARINA_BRIDGEMASS,
-    HZ_MARINA_BRIDGEFREQ,
-    HZ_MARINA_BRIDGEDAMPING,
-    HZ_MARINA_BRIDGEPOSITION,
-    HZ_MARINA_OFFSET,
-    HZ_MARINA_FOOT,
-    HZ_MARINA_BODYSIZE,
-    HZ_MARINA_BODYTHICKNESS,
-    HZ_MARINA_BODYMATERIAL,
-    HZ_MARINA_BODYDENSITY,
-    HZ_MARINA_BODYYOUNG,
-    HZ_MARINA_BODYSIGMA0,
-    HZ_MARINA_BODYSIGMA1,
-    HZ_MARINA_BODYPOINTS,
-    HZ_MARINA_CONNECTION,
-    HZ_MARINA_K1,
-    HZ_MARINA_K3,
-    HZ_MARINA_KLOSS,
-    HZ_MARINA_CONNECTIONSTIFFNESS,
-    HZ_MARINA_CONNECTIONEXPONENT,
-    HZ_MARINA_RATTLESTIFFNESS,
-    HZ_MARINA_RATTLEEXPONENT,
-    HZ_MARINA_RATTLEDAMPING,
-    HZ_MARINA_METHOD,
-    HZ_MARINA_BOW,
-    HZ_MARINA_BOWPOSITION,
-    HZ_MARINA_BOWSPEED,
-    HZ_MARINA_BOWFORCE,
-    HZ_MARINA_CURVE,
-    HZ_MARINA_FRICTION,
-    HZ_MARINA_BRISTLES,
-    HZ_MARINA_FINGER,
-    HZ_MARINA_PICKUPS,
-    HZ_MARINA_MIX,
-    HZ_MARINA_MONO,
-    HZ_MARINA_ROWS
+    HZ_TROMBA_CLASS_BRIDGEMASS,
+    HZ_TROMBA_CLASS_BRIDGEFREQ,
+    HZ_TROMBA_CLASS_BRIDGEDAMPING,
+    HZ_TROMBA_CLASS_BRIDGEPOSITION,
+    HZ_TROMBA_CLASS_OFFSET,
+    HZ_TROMBA_CLASS_FOOT,
+    HZ_TROMBA_CLASS_BODYSIZE,
+    HZ_TROMBA_CLASS_BODYTHICKNESS,
+    HZ_TROMBA_CLASS_BODYMATERIAL,
+    HZ_TROMBA_CLASS_BODYDENSITY,
+    HZ_TROMBA_CLASS_BODYYOUNG,
+    HZ_TROMBA_CLASS_BODYSIGMA0,
+    HZ_TROMBA_CLASS_BODYSIGMA1,
+    HZ_TROMBA_CLASS_BODYPOINTS,
+    HZ_TROMBA_CLASS_CONNECTION,
+    HZ_TROMBA_CLASS_K1,
+    HZ_TROMBA_CLASS_K3,
+    HZ_TROMBA_CLASS_KLOSS,
+    HZ_TROMBA_CLASS_CONNECTIONSTIFFNESS,
+    HZ_TROMBA_CLASS_CONNECTIONEXPONENT,
+    HZ_TROMBA_CLASS_RATTLESTIFFNESS,
+    HZ_TROMBA_CLASS_RATTLEEXPONENT,
+    HZ_TROMBA_CLASS_RATTLEDAMPING,
+    HZ_TROMBA_CLASS_METHOD,
+    HZ_TROMBA_CLASS_BOW,
+    HZ_TROMBA_CLASS_BOWPOSITION,
+    HZ_TROMBA_CLASS_BOWSPEED,
+    HZ_TROMBA_CLASS_BOWFORCE,
+    HZ_TROMBA_CLASS_CURVE,
+    HZ_TROMBA_CLASS_FRICTION,
+    HZ_TROMBA_CLASS_BRISTLES,
+    HZ_TROMBA_CLASS_FINGER,
+    HZ_TROMBA_CLASS_PICKUPS,
+    HZ_TROMBA_CLASS_MIX,
+    HZ_TROMBA_CLASS_MONO,
+    HZ_TROMBA_CLASS_ROWS
 };
-extern const hz_param hz_marina_rows[HZ_MARINA_ROWS];
+extern const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS];
 
 /* The tables of the class, in this order. */
-enum { HZ_MARINA_STRING, HZ_MARINA_OWN, HZ_MARINA_TABLES };
-extern const hz_table hz_marina_tables[HZ_MARINA_TABLES];
+enum { HZ_TROMBA_CLASS_STRING, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_TABLES };
+extern const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES];
 
-typedef struct hz_marina {
+typedef struct hz_tromba_class {
     hz_object o;
     hz_tromba model;
-    hz_stringset string;
-    hz_string probe;                                  /* on which a string is tried */
-    double good[HZ_MARINA_TABLES][HZ_MARINA_ROWS][2]; /* the last values that grids could carry */
+    hz_string_set string;
+    hz_string probe;                                              /* on which a string is tried */
+    double good[HZ_TROMBA_CLASS_TABLES][HZ_TROMBA_CLASS_ROWS][2]; /* the last values that grids could carry */
     double h;
-    double hand;          /* the decay a hand imposes, s; 0: no hand */
-    hz_gridmethod method; /* as it was asked for; the row says what runs */
-} hz_marina;
+    double hand;           /* the decay a hand imposes, s; 0: no hand */
+    hz_grid_method method; /* as it was asked for; the row says what runs */
+} hz_tromba_class;
 
-hz_tromba_params hz_marina_params(const hz_marina *x);
+hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);
 
-void hz_marina_defaults(hz_object *o);
-void hz_marina_derive(hz_object *o);
-void hz_marina_update(hz_object *o, double h);
+void hz_tromba_class_defaults(hz_object *o);
+void hz_tromba_class_derive(hz_object *o);
+void hz_tromba_class_update(hz_object *o, double h);
 
 /* ---- marinagrid ---- */
 
 /* Refuses a value with which no grid could carry string or body: puts the last good one back, with one error that names
  * the nearest that works. Also sees to bodymaterial. */
-void hz_marina_changed(hz_object *o, int table, int row);
-void hz_marina_keep_defaults(hz_marina *x);          /* flags were put already: the defaults are what is surely good */
-void hz_marina_follow(hz_marina *x);                 /* freq or tension, the one that the other makes */
-double hz_marina_highest(hz_marina *x, double freq); /* this one, or the highest that a grid can carry */
+void hz_tromba_class_changed(hz_object *o, int table, int row);
+void hz_tromba_class_keep_defaults(
+    hz_tromba_class *x);                         /* flags were put already: the defaults are what is surely good */
+void hz_tromba_class_follow(hz_tromba_class *x); /* freq or tension, the one that the other makes */
+double hz_tromba_class_highest(hz_tromba_class *x, double freq); /* this one, or the highest that a grid can carry */
 
 /* ---- marinaplay ---- */
 
-enum { HZ_MARINA_PARTS = 3, HZ_MARINA_VERBS = 7 }; /* string, bridge, body */
-extern const hz_verb hz_marina_verbs[HZ_MARINA_VERBS];
+enum { HZ_TROMBA_CLASS_PARTS = 3, HZ_TROMBA_CLASS_VERBS = 7 }; /* string, bridge, body */
+extern const hz_verb hz_tromba_class_verbs[HZ_TROMBA_CLASS_VERBS];
 
-void hz_marina_bang(hz_object *o);
-int hz_marina_is_mono(const hz_object *o);
-double hz_marina_share(const hz_object *o, int i); /* of a part in the mix */
-double hz_marina_velocity(const hz_object *o, int pickup);
-double hz_marina_peak(hz_object *o, double h);
+void hz_tromba_class_bang(hz_object *o);
+int hz_tromba_class_is_mono(const hz_object *o);
+double hz_tromba_class_share(const hz_object *o, int i); /* of a part in the mix */
+double hz_tromba_class_velocity(const hz_object *o, int pickup);
+double hz_tromba_class_peak(hz_object *o, double h);
 
 #endif

@@ -9,40 +9,42 @@
 #include <stdio.h>
 
 /* Whether a grid can carry what the rows of a table describe. */
-static int carries(hz_marina *x, int table)
+static int carries(hz_tromba_class *x, int table)
 {
-    hz_tromba_params p = hz_marina_params(x);
+    hz_tromba_params p = hz_tromba_class_params(x);
     double h = x->h > 0 ? x->h : 1 / 44100.0;
-    if (table == HZ_MARINA_OWN)
+    if (table == HZ_TROMBA_CLASS_OWN)
         return hz_plate_choose(&p.body, h, HZ_TROMBA_BODY).columns > 0;
     p.string.points = 0;
     return !(hz_string_prepare(&x->probe, &p.string, h, 0) & (HZ_STRING_HIGH | HZ_STRING_LOW));
 }
 
-double hz_marina_highest(hz_marina *x, double freq)
+double hz_tromba_class_highest(hz_tromba_class *x, double freq)
 {
-    hz_string_params p = hz_marina_params(x).string;
+    hz_string_params p = hz_tromba_class_params(x).string;
     p.freq = freq;
     p.points = 0;
     int lowered = hz_string_prepare(&x->probe, &p, x->h, 0) & HZ_STRING_HIGH;
-    return lowered ? 0.99 * hz_stringwave_lowest(&x->probe.wave) : freq;
+    return lowered ? 0.99 * hz_string_wave_lowest(&x->probe.wave) : freq;
 }
 
 static int rows_of(int table)
 {
-    return table == HZ_MARINA_STRING ? (int)HZ_STRINGROWS : table == HZ_MARINA_OWN ? (int)HZ_MARINA_ROWS : 0;
+    return table == HZ_TROMBA_CLASS_STRING ? (int)HZ_STRING_ROWS
+           : table == HZ_TROMBA_CLASS_OWN  ? (int)HZ_TROMBA_CLASS_ROWS
+                                           : 0;
 }
 
-static void keep(hz_marina *x, int table, int row)
+static void keep(hz_tromba_class *x, int table, int row)
 {
     for (int i = 0; i < 2; i++)
         x->good[table][row][i] = hz_object_element(&x->o, table, row, i);
 }
 
 /* Flags were put already; the defaults are what is surely good. */
-void hz_marina_keep_defaults(hz_marina *x)
+void hz_tromba_class_keep_defaults(hz_tromba_class *x)
 {
-    for (int table = 0; table < HZ_MARINA_TABLES; table++)
+    for (int table = 0; table < HZ_TROMBA_CLASS_TABLES; table++)
         for (int row = 0; row < rows_of(table); row++) {
             const hz_value *v = hz_values_default(&x->o, table, row);
             for (int i = 0; i < 2 && v->n > 0; i++)
@@ -51,7 +53,7 @@ void hz_marina_keep_defaults(hz_marina *x)
 }
 
 /* Between what works and what does not, the same part of the way for each number of a list. */
-static void put_between(hz_marina *x, int table, int row, const double *bad, double part_of_way, double *to)
+static void put_between(hz_tromba_class *x, int table, int row, const double *bad, double part_of_way, double *to)
 {
     int n = hz_object_count(&x->o, table, row);
     for (int i = 0; i < 2; i++) {
@@ -71,9 +73,9 @@ static void write_value(const hz_param *p, const double *x, int n, int digits, c
 }
 
 /* Whether the value was refused. */
-static int refuse(hz_marina *x, int table, int row)
+static int refuse(hz_tromba_class *x, int table, int row)
 {
-    const hz_param *p = &hz_marina_tables[table].rows[row];
+    const hz_param *p = &hz_tromba_class_tables[table].rows[row];
     const double *good = x->good[table][row];
     double bad[2], at[2], low = 0, high = 1;
     int n = hz_object_count(&x->o, table, row) > 1 ? 2 : 1;
@@ -102,45 +104,47 @@ static int refuse(hz_marina *x, int table, int row)
 }
 
 /* freq or tension, the one that the other makes. */
-void hz_marina_follow(hz_marina *x)
+void hz_tromba_class_follow(hz_tromba_class *x)
 {
-    hz_stringset_derive(&x->string, &x->o);
-    keep(x, HZ_MARINA_STRING, x->string.by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
+    hz_string_set_derive(&x->string, &x->o);
+    keep(x, HZ_TROMBA_CLASS_STRING, x->string.by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
 }
 
-void hz_marina_changed(hz_object *o, int table, int row)
+void hz_tromba_class_changed(hz_object *o, int table, int row)
 {
-    hz_marina *x = (hz_marina *)o;
-    if (table >= HZ_MARINA_TABLES)
+    hz_tromba_class *x = (hz_tromba_class *)o;
+    if (table >= HZ_TROMBA_CLASS_TABLES)
         return;
     int by_tension = x->string.by_tension;
-    hz_stringset_changed(&x->string, table, row);
-    if (table == HZ_MARINA_OWN && row == HZ_MARINA_METHOD)
-        x->method = (hz_gridmethod)hz_object_number(&x->o, HZ_MARINA_OWN, row);
-    if (table == HZ_MARINA_OWN && row == HZ_MARINA_BODYMATERIAL && hz_object_number(&x->o, HZ_MARINA_OWN, row) > 0) {
-        const hz_material *m = &hz_materials[(int)hz_object_number(&x->o, HZ_MARINA_OWN, row) - 1];
-        hz_object_put(o, table, HZ_MARINA_BODYDENSITY, m->density);
-        hz_object_put(o, table, HZ_MARINA_BODYYOUNG, m->young);
+    hz_string_set_changed(&x->string, table, row);
+    if (table == HZ_TROMBA_CLASS_OWN && row == HZ_TROMBA_CLASS_METHOD)
+        x->method = (hz_grid_method)hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row);
+    if (table == HZ_TROMBA_CLASS_OWN && row == HZ_TROMBA_CLASS_BODYMATERIAL &&
+        hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row) > 0) {
+        const hz_material *m = &hz_materials[(int)hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row) - 1];
+        hz_object_put(o, table, HZ_TROMBA_CLASS_BODYDENSITY, m->density);
+        hz_object_put(o, table, HZ_TROMBA_CLASS_BODYYOUNG, m->young);
         if (!carries(x, table)) {
             char allowed[80];
             snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as own",
                      1 / (x->h > 0 ? x->h : 1 / 44100.0));
             hz_object_put(o, table, row, 0);
-            hz_object_put(o, table, HZ_MARINA_BODYDENSITY, x->good[table][HZ_MARINA_BODYDENSITY][0]);
-            hz_object_put(o, table, HZ_MARINA_BODYYOUNG, x->good[table][HZ_MARINA_BODYYOUNG][0]);
+            hz_object_put(o, table, HZ_TROMBA_CLASS_BODYDENSITY, x->good[table][HZ_TROMBA_CLASS_BODYDENSITY][0]);
+            hz_object_put(o, table, HZ_TROMBA_CLASS_BODYYOUNG, x->good[table][HZ_TROMBA_CLASS_BODYYOUNG][0]);
             hz_object_complain(o, "bodymaterial", m->name, allowed, "own");
             return;
         }
-        keep(x, table, HZ_MARINA_BODYDENSITY);
-        keep(x, table, HZ_MARINA_BODYYOUNG);
-    } else if (table == HZ_MARINA_OWN && (row == HZ_MARINA_BODYDENSITY || row == HZ_MARINA_BODYYOUNG)) {
-        hz_object_put(o, table, HZ_MARINA_BODYMATERIAL, 0);
-        keep(x, table, HZ_MARINA_BODYMATERIAL);
+        keep(x, table, HZ_TROMBA_CLASS_BODYDENSITY);
+        keep(x, table, HZ_TROMBA_CLASS_BODYYOUNG);
+    } else if (table == HZ_TROMBA_CLASS_OWN &&
+               (row == HZ_TROMBA_CLASS_BODYDENSITY || row == HZ_TROMBA_CLASS_BODYYOUNG)) {
+        hz_object_put(o, table, HZ_TROMBA_CLASS_BODYMATERIAL, 0);
+        keep(x, table, HZ_TROMBA_CLASS_BODYMATERIAL);
     }
     if (carries(x, table))
         keep(x, table, row);
     else if (refuse(x, table, row))
         x->string.by_tension = by_tension;
     if (x->h > 0) /* while flags are told one by one, the later ones stand in their rows already */
-        hz_marina_follow(x);
+        hz_tromba_class_follow(x);
 }

@@ -9,40 +9,41 @@
 
 static double own(const hz_object *o, int row)
 {
-    return hz_object_number(o, HZ_MARINA_OWN, row);
+    return hz_object_number(o, HZ_TROMBA_CLASS_OWN, row);
 }
 
-int hz_marina_is_mono(const hz_object *o)
+int hz_tromba_class_is_mono(const hz_object *o)
 {
-    return own(o, HZ_MARINA_MONO) != 0;
+    return own(o, HZ_TROMBA_CLASS_MONO) != 0;
 }
 
-double hz_marina_share(const hz_object *o, int i)
+double hz_tromba_class_share(const hz_object *o, int i)
 {
-    return i < hz_object_count(o, HZ_MARINA_OWN, HZ_MARINA_MIX) ? hz_object_element(o, HZ_MARINA_OWN, HZ_MARINA_MIX, i)
-                                                                : hz_marina_rows[HZ_MARINA_MIX].parts[i].init;
+    return i < hz_object_count(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_MIX)
+               ? hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_MIX, i)
+               : hz_tromba_class_rows[HZ_TROMBA_CLASS_MIX].parts[i].init;
 }
 
 /* ---- excitation ---- */
 
 /* A body that no grid ever carried has nothing to excite. */
-static hz_marina *ready(hz_object *o)
+static hz_tromba_class *ready(hz_object *o)
 {
-    hz_marina *x = (hz_marina *)o;
+    hz_tromba_class *x = (hz_tromba_class *)o;
     return x->model.h > 0 ? x : NULL;
 }
 
-static void lay_hand(hz_marina *x, double seconds)
+static void lay_hand(hz_tromba_class *x, double seconds)
 {
     if (x->hand == seconds)
         return;
     x->hand = seconds;
-    hz_marina_update(&x->o, x->h);
+    hz_tromba_class_update(&x->o, x->h);
 }
 
 static void act_damp(hz_object *o, const double *args, int given)
 {
-    hz_marina *x = ready(o);
+    hz_tromba_class *x = ready(o);
     (void)given;
     if (!x)
         return;
@@ -52,24 +53,24 @@ static void act_damp(hz_object *o, const double *args, int given)
 
 static void act_stroke(hz_object *o, const double *args, int given)
 {
-    hz_marina *x = ready(o);
+    hz_tromba_class *x = ready(o);
     if (!x)
         return;
     lay_hand(x, 0);
-    hz_tromba_stroke(&x->model, given > 1 ? args[1] : own(o, HZ_MARINA_BOWSPEED),
-                     given > 2 ? args[2] : own(o, HZ_MARINA_BOWFORCE), args[0]);
+    hz_tromba_stroke(&x->model, given > 1 ? args[1] : own(o, HZ_TROMBA_CLASS_BOWSPEED),
+                     given > 2 ? args[2] : own(o, HZ_TROMBA_CLASS_BOWFORCE), args[0]);
 }
 
 static void act_lift(hz_object *o, const double *args, int given)
 {
     (void)args;
     (void)given;
-    hz_tromba_lift(&((hz_marina *)o)->model);
+    hz_tromba_lift(&((hz_tromba_class *)o)->model);
 }
 
 static void act_pluck(hz_object *o, const double *args, int given)
 {
-    hz_marina *x = ready(o);
+    hz_tromba_class *x = ready(o);
     (void)given;
     if (!x)
         return;
@@ -79,7 +80,7 @@ static void act_pluck(hz_object *o, const double *args, int given)
 
 static void act_knock(hz_object *o, const double *args, int given)
 {
-    hz_marina *x = ready(o);
+    hz_tromba_class *x = ready(o);
     (void)given;
     if (!x)
         return;
@@ -90,7 +91,7 @@ static void act_knock(hz_object *o, const double *args, int given)
 /* The string between its end and the bridge gets the pitch of the key. */
 static void act_note(hz_object *o, const double *args, int given)
 {
-    hz_marina *x = ready(o);
+    hz_tromba_class *x = ready(o);
     (void)given;
     if (!x)
         return;
@@ -98,15 +99,15 @@ static void act_note(hz_object *o, const double *args, int given)
         hz_tromba_lift(&x->model);
         return;
     }
-    double open = hz_number_pitch(args[0]) * own(o, HZ_MARINA_BRIDGEPOSITION);
-    hz_object_put(o, HZ_MARINA_STRING, HZ_STRINGROW_FREQ, hz_marina_highest(x, open));
+    double open = hz_number_pitch(args[0]) * own(o, HZ_TROMBA_CLASS_BRIDGEPOSITION);
+    hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ, hz_tromba_class_highest(x, open));
     x->string.by_tension = 0;
     x->hand = 0;
-    hz_marina_update(o, x->h);
-    hz_tromba_stroke(&x->model, own(o, HZ_MARINA_BOWSPEED) * args[1] / 127, own(o, HZ_MARINA_BOWFORCE), 0);
+    hz_tromba_class_update(o, x->h);
+    hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * args[1] / 127, own(o, HZ_TROMBA_CLASS_BOWFORCE), 0);
 }
 
-void hz_marina_bang(hz_object *o)
+void hz_tromba_class_bang(hz_object *o)
 {
     act_stroke(o, (double[]){ 1.5 }, 1);
 }
@@ -115,7 +116,7 @@ void hz_marina_bang(hz_object *o)
 
 static void act_shape(hz_object *o, int argc, const t_atom *argv)
 {
-    hz_marina *x = (hz_marina *)o;
+    hz_tromba_class *x = (hz_tromba_class *)o;
     const char *what = argc > 1 ? atom_getsymbol(argv + 1)->s_name : "string";
     int n, bridge = !strcmp(what, "bridge"), body = !strcmp(what, "body");
     if (!bridge && !body && strcmp(what, "string")) {
@@ -126,7 +127,7 @@ static void act_shape(hz_object *o, int argc, const t_atom *argv)
     for (int i = 0; words && i < n && x->model.h > 0; i++) {
         double place = n > 1 ? (double)i / (n - 1) : 0.5, y = x->model.params.foot[1];
         hz_plate_port at = body ? hz_plate_at(&x->model.body, place, y) : (hz_plate_port){ 0 };
-        hz_stringport on = hz_string_port(&x->model.string, place);
+        hz_string_port on = hz_string_port_at(&x->model.string, place);
         words[i].w_float = (t_float)(bridge ? x->model.w
                                      : body ? hz_plate_now(&x->model.body, &at)
                                             : hz_string_now(&x->model.string, &on));
@@ -164,7 +165,7 @@ static const hz_param shape_args[] = {
     { .name = "what", .flags = HZ_WORD, .doc = "string, bridge, or body: along it, through the foot" },
 };
 
-const hz_verb hz_marina_verbs[HZ_MARINA_VERBS] = {
+const hz_verb hz_tromba_class_verbs[HZ_TROMBA_CLASS_VERBS] = {
     { .name = "stroke",
       .args = stroke_args,
       .n_args = 3,
@@ -209,29 +210,29 @@ const hz_verb hz_marina_verbs[HZ_MARINA_VERBS] = {
 
 static double heard(const hz_object *o, int pickup, int displacement)
 {
-    const hz_tromba *t = &((const hz_marina *)o)->model;
+    const hz_tromba *t = &((const hz_tromba_class *)o)->model;
     if (t->h == 0)
         return 0;
-    if (!hz_marina_is_mono(o))
+    if (!hz_tromba_class_is_mono(o))
         return hz_tromba_heard(t, pickup, displacement);
-    return hz_marina_share(o, 0) * hz_tromba_heard(t, 0, displacement) +
-           hz_marina_share(o, 1) * hz_tromba_heard(t, 1, displacement) +
-           hz_marina_share(o, 2) * hz_tromba_heard(t, 2, displacement);
+    return hz_tromba_class_share(o, 0) * hz_tromba_heard(t, 0, displacement) +
+           hz_tromba_class_share(o, 1) * hz_tromba_heard(t, 1, displacement) +
+           hz_tromba_class_share(o, 2) * hz_tromba_heard(t, 2, displacement);
 }
 
-double hz_marina_velocity(const hz_object *o, int pickup)
+double hz_tromba_class_velocity(const hz_object *o, int pickup)
 {
     return heard(o, pickup, 0);
 }
 
 static int make(hz_object *o)
 {
-    return hz_tromba_init(&((hz_marina *)o)->model);
+    return hz_tromba_init(&((hz_tromba_class *)o)->model);
 }
 
 static void unmake(hz_object *o)
 {
-    hz_tromba_free(&((hz_marina *)o)->model);
+    hz_tromba_free(&((hz_tromba_class *)o)->model);
 }
 
 static void run_alone(hz_object *o, const hz_io *io, int met)
@@ -240,9 +241,9 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
     o->cls->run(o, io);
 }
 
-double hz_marina_peak(hz_object *o, double h)
+double hz_tromba_class_peak(hz_object *o, double h)
 {
-    hz_marina *x = (hz_marina *)o;
+    hz_tromba_class *x = (hz_tromba_class *)o;
     hz_audition a = { .model = &x->model,
                       .size = sizeof x->model,
                       .make = make,
@@ -250,7 +251,7 @@ double hz_marina_peak(hz_object *o, double h)
                       .run = run_alone,
                       .lasts = 1.2,
                       .kept = { { &x->hand, sizeof x->hand }, { &x->string.by_tension, sizeof x->string.by_tension } },
-                      .freq_table = HZ_MARINA_STRING,
+                      .freq_table = HZ_TROMBA_CLASS_STRING,
                       .freq_row = HZ_STRINGROW_FREQ };
     return hz_audition_peak(o, h, &a);
 }

@@ -18,9 +18,9 @@
 
 static const char *const obstacles[] = { "none", "flat", "bridge", "frets", "array", "mass", "string" };
 
-static hz_stringbarrier_params usual(void)
+static hz_barrier_params usual(void)
 {
-    hz_stringbarrier_params p;
+    hz_barrier_params p;
     memset(&p, 0, sizeof p);
     p.string = (hz_string_params){
         .freq = 110, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .sigma0 = 1, .sigma1 = 1e-3
@@ -49,39 +49,39 @@ static hz_stringbarrier_params usual(void)
 }
 
 typedef struct bench {
-    hz_stringbarrier x;
+    hz_barrier x;
     double audio[64], force[64], height[64], push[64], place[64], *audios[1], *meter[HZ_METERS];
 } bench;
 
-static void drawn(hz_stringbarrier *x, double phase)
+static void drawn(hz_barrier *x, double phase)
 {
     for (int i = 0; i <= x->string.n; i++)
         x->goal[i] = 3e-4 * sin(0.2 * i + phase) - 2e-4;
 }
 
-static void start(bench *b, const hz_stringbarrier_params *p, double rate)
+static void start(bench *b, const hz_barrier_params *p, double rate)
 {
     memset(b, 0, sizeof *b);
-    assert_true(hz_stringbarrier_init(&b->x));
+    assert_true(hz_barrier_init(&b->x));
     b->audios[0] = b->audio;
-    hz_stringbarrier_prepare(&b->x, p, 1 / rate, 0);
+    hz_barrier_prepare(&b->x, p, 1 / rate, 0);
     if (p->obstacle == HZ_PROFILE) {
         drawn(&b->x, 0);
-        hz_stringbarrier_redraw(&b->x, 0);
+        hz_barrier_redraw(&b->x, 0);
     }
 }
 
 static void run(bench *b, int n, int ledger)
 {
-    hz_stringbarrier_run(&b->x, &(hz_stringbarrier_io){ .n = n,
-                                                        .force = b->push,
-                                                        .place = b->place,
-                                                        .height = b->height,
-                                                        .audio = b->audios,
-                                                        .out_force = b->force,
-                                                        .meter = b->meter,
-                                                        .displacement = 1,
-                                                        .ledger = ledger });
+    hz_barrier_run(&b->x, &(hz_barrier_io){ .n = n,
+                                            .force = b->push,
+                                            .place = b->place,
+                                            .height = b->height,
+                                            .audio = b->audios,
+                                            .out_force = b->force,
+                                            .meter = b->meter,
+                                            .displacement = 1,
+                                            .ledger = ledger });
 }
 
 /* ---- hands ---- */
@@ -91,7 +91,7 @@ static void a_finger_alone_makes_a_triangle(void **state)
 {
     (void)state;
     static bench b;
-    hz_stringbarrier_params p = usual();
+    hz_barrier_params p = usual();
     p.obstacle = HZ_NO_OBSTACLE;
     p.string.young = 0;
     p.string.points = 80;
@@ -99,7 +99,7 @@ static void a_finger_alone_makes_a_triangle(void **state)
     p.fingerforce = 2;
     start(&b, &p, 44100);
     b.x.fingering = 2;
-    hz_stringrest_find(&b.x, NULL);
+    hz_string_equilibrium_find(&b.x, NULL);
     int n = b.x.string.n;
     double tension = b.x.string.wave.speed2 * p.string.density * M_PI / 4 * p.string.diameter * p.string.diameter,
            worst = 0;
@@ -112,7 +112,7 @@ static void a_finger_alone_makes_a_triangle(void **state)
     claim c[] = { { "stringrest: a finger alone, of its depth", 0.01, 0, 0, "" } };
     claim_see(&c[0], worst, "n %d", n);
     CLAIMS_CHECK(c);
-    hz_stringbarrier_free(&b.x);
+    hz_barrier_free(&b.x);
 }
 
 /* Where the search says the string comes to rest, it does after a while under a heavy hand. */
@@ -123,7 +123,7 @@ static void rest_is_where_a_damped_string_comes_to(void **state)
     for (int trial = 0; trial < 12; trial++) {
         static bench b;
         dice d = { (uint64_t)trial };
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         static const hz_obstacle kinds[] = { HZ_FRETS, HZ_FLAT, HZ_BRIDGE, HZ_NO_OBSTACLE };
         p.obstacle = kinds[trial % 4];
         p.law.stiffness = dice_log(&d, 1e4, 1e7);
@@ -136,20 +136,20 @@ static void rest_is_where_a_damped_string_comes_to(void **state)
         start(&b, &p, 44100);
         for (int block = 0; block < 700; block++)
             run(&b, 64, 0);
-        hz_stringrest_find(&b.x, NULL);
+        hz_string_equilibrium_find(&b.x, NULL);
         double worst = 0, deep = 0;
         for (int i = 1; i < b.x.string.n; i++) {
             worst = fmax(worst, fabs(b.x.rest[i] - b.x.string.u[i]));
             deep = fmax(deep, fabs(b.x.rest[i]));
         }
         claim_see(&c[0], worst / deep, "trial %d, %s", trial, obstacles[p.obstacle]);
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
     CLAIMS_CHECK(c);
 }
 
 /* One parameter after the other, to anything it may be, while the string rings. */
-static void change_one(hz_stringbarrier_params *p, dice *d)
+static void change_one(hz_barrier_params *p, dice *d)
 {
     switch (dice_of(d, 22)) {
     case 0:
@@ -209,7 +209,7 @@ static void change_one(hz_stringbarrier_params *p, dice *d)
         p->seconddiameter = dice_log(d, 1e-5, 0.1);
         break;
     case 18:
-        p->method = (hz_gridmethod)dice_of(d, 3);
+        p->method = (hz_grid_method)dice_of(d, 3);
         break;
     case 19:
         p->hammermass = dice_log(d, 1e-6, 1e4);
@@ -234,12 +234,12 @@ static void no_change_throws_the_string(void **state)
     for (int trial = 0; trial < claim_trials(200); trial++) {
         static bench b;
         dice d = { (uint64_t)(7000 + trial) };
-        hz_stringbarrier_params p = usual(), was;
+        hz_barrier_params p = usual(), was;
         p.obstacle = (hz_obstacle)dice_of(&d, 7);
         p.floor = dice_once(&d, 2) ? 1e-3 : 0; /* a mass may be squeezed between string and floor */
         int quadratised = 0;
         start(&b, &p, 44100);
-        hz_stringbarrier_pluck(&b.x, 0.2, 2e-3, 0.02);
+        hz_barrier_pluck(&b.x, 0.2, 2e-3, 0.02);
         for (int change = 0; change < 6; change++) {
             for (int block = 0; block < 30; block++) {
                 run(&b, 64, 0);
@@ -255,11 +255,11 @@ static void no_change_throws_the_string(void **state)
             was = p;
             while (memcmp(&was, &p, sizeof p) == 0)
                 change_one(&p, &d);
-            hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
             quadratised |= p.method == HZ_QUADRATISED;
         }
-        assert_true(hz_stringbarrier_finite(&b.x));
-        hz_stringbarrier_free(&b.x);
+        assert_true(hz_barrier_finite(&b.x));
+        hz_barrier_free(&b.x);
     }
     print_message("# a pluck alone: %g m/s\n", usually);
     CLAIMS_CHECK(c);
@@ -273,8 +273,8 @@ static void plucks_do_not_throw_a_squeezed_mass(void **state)
     for (int trial = 0; trial < claim_trials(40); trial++) {
         static bench b;
         dice d = { (uint64_t)(900 + trial) };
-        hz_stringbarrier_params p = usual();
-        p.obstacle = HZ_BOB;
+        hz_barrier_params p = usual();
+        p.obstacle = HZ_MASS_SPRING;
         p.height = dice_even(&d, -1e-3, 2e-3);
         p.floor = dice_log(&d, 1e-5, 1e-3);
         p.mass = dice_log(&d, 1e-4, 1e-2);
@@ -283,12 +283,12 @@ static void plucks_do_not_throw_a_squeezed_mass(void **state)
         start(&b, &p, 44100);
         for (int block = 0; block < 120; block++) {
             if (dice_once(&d, 10))
-                hz_stringbarrier_pluck(&b.x, 0.2, dice_even(&d, -2e-3, 2e-3), 0.02);
+                hz_barrier_pluck(&b.x, 0.2, dice_even(&d, -2e-3, 2e-3), 0.02);
             run(&b, 64, 0);
             for (int i = 1; i < 64; i++)
                 claim_see(&c[0], fabs(b.audio[i] - b.audio[i - 1]) * 44100, "trial %d block %d", trial, block);
         }
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -311,7 +311,7 @@ static void taking_hold_does_not_throw(void **state)
     for (int trial = 0; trial < claim_trials(140); trial++) {
         static bench b;
         dice d = { (uint64_t)(trial + 1) };
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         p.obstacle = (hz_obstacle)(trial % 7);
         p.height = dice_even(&d, -1e-3, 2e-3);
         p.law.stiffness = dice_log(&d, 1e6, 1e12);
@@ -331,19 +331,19 @@ static void taking_hold_does_not_throw(void **state)
         for (int block = 0; block < 40; block++)
             run(&b, 64, 0);
         if (p.hand == 0)
-            hz_stringbarrier_pluck(&b.x, 0.2, 2e-3, 0.02);
+            hz_barrier_pluck(&b.x, 0.2, 2e-3, 0.02);
         for (int block = dice_of(&d, 20); block >= 0; block--)
             run(&b, 64, 0);
         if (dice_once(&d, 2))
-            hz_stringbarrier_strike(&b.x, 0.3, 1);
+            hz_barrier_strike(&b.x, 0.3, 1);
         run(&b, 64, 0);
-        hz_stringbarrier_hold(&b.x);
+        hz_barrier_hold(&b.x);
         for (int i = 0; i < 100; i++) {
             run(&b, 1, 0);
             claim_see(&c[0], fastest(&b.x.string), "trial %d, %s, K %g a %g", trial, obstacles[p.obstacle],
                       p.law.stiffness, p.law.exponent);
         }
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -353,25 +353,25 @@ static void a_slack_string_is_held_and_tuned(void **state)
 {
     (void)state;
     static bench b;
-    hz_stringbarrier_params p = usual();
+    hz_barrier_params p = usual();
     p.obstacle = HZ_FLAT;
     p.height = 1e-3;
     p.finger = 0.4;
     p.fingerforce = 2;
     start(&b, &p, 44100);
-    hz_stringbarrier_pluck(&b.x, 0.3, 1e-3, 0.02);
+    hz_barrier_pluck(&b.x, 0.3, 1e-3, 0.02);
     for (int tight = 0; tight < 2; tight++) {
         p.string.freq = tight ? 110 : 0;
         p.string.young = 0;
-        hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+        hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
         for (int block = 0; block < 689; block++)
             run(&b, 64, 0);
-        assert_true(tight ? fabs(hz_stringwave_lowest(&b.x.string.wave) - 110) < 1e-6
-                          : hz_stringwave_lowest(&b.x.string.wave) == 0);
-        hz_stringbarrier_pluck(&b.x, 0.3, 1e-3, 0.02);
-        assert_true(hz_stringbarrier_finite(&b.x));
+        assert_true(tight ? fabs(hz_string_wave_lowest(&b.x.string.wave) - 110) < 1e-6
+                          : hz_string_wave_lowest(&b.x.string.wave) == 0);
+        hz_barrier_pluck(&b.x, 0.3, 1e-3, 0.02);
+        assert_true(hz_barrier_finite(&b.x));
     }
-    hz_stringbarrier_free(&b.x);
+    hz_barrier_free(&b.x);
 }
 
 /* A profile that was drawn anew is what is drawn, ends included, and what was taken away is no longer there: however
@@ -381,22 +381,22 @@ static void profiles_end_where_they_are_to_be(void **state)
     (void)state;
     for (int size = 1; size <= 64; size += 7) {
         static bench b;
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         p.obstacle = HZ_PROFILE;
         p.height = 0;
         start(&b, &p, 44100);
         int n = b.x.string.n;
         for (int gone = 0; gone < 2; gone++) {
             for (int i = 0; i <= n; i++)
-                b.x.goal[i] = gone ? HZ_STRINGBARRIER_NOTHING : 1e-3;
-            hz_stringbarrier_redraw(&b.x, 64);
+                b.x.goal[i] = gone ? HZ_BARRIER_NOTHING : 1e-3;
+            hz_barrier_redraw(&b.x, 64);
             for (int i = 0; i < 300; i++) /* 2 ms of way are 88 samples */
                 run(&b, size, 0);
             for (int i = 0; i <= n; i++)
                 assert_float_equal(b.x.profile[i], b.x.goal[i], 1e-9);
         }
         assert_int_equal(b.x.row.to, 0);
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
 }
 
@@ -408,7 +408,7 @@ static void two_strings_have_one_grid(void **state)
     for (int trial = 0; trial < 300; trial++) {
         static bench b;
         dice d = { (uint64_t)(40 + trial) };
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         p.obstacle = HZ_SECOND;
         double rate = dice_once(&d, 2) ? 96000 : 44100;
         start(&b, &p, rate);
@@ -419,12 +419,12 @@ static void two_strings_have_one_grid(void **state)
             p.seconddiameter = dice_log(&d, 1e-4, 5e-3);
             p.string.points = dice_once(&d, 2) ? 0 : 4 + dice_of(&d, 200);
             p.string.clamped = dice_once(&d, 2);
-            hz_stringbarrier_prepare(&b.x, &p, 1 / rate, 0);
+            hz_barrier_prepare(&b.x, &p, 1 / rate, 0);
             assert_int_equal(b.x.string.n, b.x.second.n);
             fewer += b.x.string.n < 20;
             run(&b, 64, 1);
         }
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
     assert_true(fewer > 0);
 }
@@ -434,7 +434,7 @@ static void a_finger_bends_a_bar(void **state)
 {
     (void)state;
     static bench b;
-    hz_stringbarrier_params p = usual();
+    hz_barrier_params p = usual();
     p.obstacle = HZ_NO_OBSTACLE;
     p.string.freq = 0;
     p.string.tension = 0;
@@ -448,7 +448,7 @@ static void a_finger_bends_a_bar(void **state)
     double inertia = M_PI * pow(p.string.diameter, 4) / 64,
            deep = 2 * pow(p.string.length, 3) / (48 * p.string.young * inertia);
     assert_float_equal(-b.x.string.u[b.x.string.n / 2] / deep, 1, 0.02);
-    hz_stringbarrier_free(&b.x);
+    hz_barrier_free(&b.x);
 }
 
 /* A height signal is followed as it moves, also where a block is a sample. */
@@ -458,7 +458,7 @@ static void a_height_signal_is_followed(void **state)
     static const int sizes[] = { 1, 64 };
     for (int k = 0; k < 2; k++) {
         static bench b;
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         p.obstacle = HZ_FLAT;
         p.height = -2e-3;
         start(&b, &p, 44100);
@@ -470,7 +470,7 @@ static void a_height_signal_is_followed(void **state)
             off = fmax(off, fabs(b.x.height - p.height - b.height[sizes[k] - 1]));
         }
         assert_true(off < 1e-15);
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
 }
 
@@ -482,30 +482,30 @@ static void a_string_comes_back_from_anywhere(void **state)
     for (int k = 0; k < 5; k++)
         for (int second = 0; second < 2; second++) {
             static bench b;
-            hz_stringbarrier_params p = usual();
+            hz_barrier_params p = usual();
             p.obstacle = second ? HZ_SECOND : HZ_NO_OBSTACLE;
             start(&b, &p, 44100);
-            hz_stringbarrier_pluck(&b.x, 0.2, 2e-3, 0.02);
+            hz_barrier_pluck(&b.x, 0.2, 2e-3, 0.02);
             for (int block = 0; block < 1200; block++) {
                 p.string.freq = block >= 100 && block < 500 ? far[k] : 110;
                 if (block == 100 || block == 500)
-                    hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+                    hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
                 run(&b, 64, 0);
             }
-            assert_float_equal(hz_stringwave_lowest(&b.x.string.wave), 110, 1e-6);
+            assert_float_equal(hz_string_wave_lowest(&b.x.string.wave), 110, 1e-6);
             assert_int_equal(b.x.tuning, 0);
-            hz_stringbarrier_free(&b.x);
+            hz_barrier_free(&b.x);
         }
 }
 
 /* ---- energy ---- */
 
 /* Under random plucks, strikes, moving barriers, fingers and retuning. */
-static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, claim *c, int blocks)
+static void energy_of(hz_obstacle obstacle, hz_grid_method method, int trial, claim *c, int blocks)
 {
     static bench b;
     dice d = { (uint64_t)(100 * obstacle + 10 * method + trial) };
-    hz_stringbarrier_params p = usual();
+    hz_barrier_params p = usual();
     p.obstacle = obstacle;
     p.method = method;
     p.law.stiffness = dice_log(&d, 1e6, 1e12);
@@ -521,10 +521,10 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
         int moved = 1;
         switch (dice_of(&d, 40)) {
         case 0:
-            hz_stringbarrier_pluck(&b.x, dice_even(&d, 0, 1), dice_even(&d, -3e-3, 3e-3), dice_log(&d, 1e-3, 0.1));
+            hz_barrier_pluck(&b.x, dice_even(&d, 0, 1), dice_even(&d, -3e-3, 3e-3), dice_log(&d, 1e-3, 0.1));
             break;
         case 1:
-            hz_stringbarrier_strike(&b.x, dice_even(&d, 0.02, 0.98), dice_log(&d, 0.05, 3));
+            hz_barrier_strike(&b.x, dice_even(&d, 0.02, 0.98), dice_log(&d, 0.05, 3));
             break;
         case 2:
             p.string.freq = 110 * exp2(dice_even(&d, -1, 1) / (dice_once(&d, 5) ? 1 : 12));
@@ -563,23 +563,23 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
             moved = 0;
         }
         if (moved)
-            hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
         if (obstacle == HZ_PROFILE) {
             double before = b.x.goal[b.x.string.n / 2];
             drawn(&b.x, phase);
             if (before != b.x.goal[b.x.string.n / 2])
-                hz_stringbarrier_redraw(&b.x, 64);
+                hz_barrier_redraw(&b.x, 64);
         }
-        moved |= wave != 0 || b.x.string.gliding > 0 || !hz_stringhand_rests(&b.x, &(hz_stringbarrier_io){ 0 });
+        moved |= wave != 0 || b.x.string.gliding > 0 || !hz_barrier_motion_rests(&b.x, &(hz_barrier_io){ 0 });
         for (int i = 0; i < 64; i++) {
             b.height[i] = wave * sin(0.01 * (64 * block + i));
             b.push[i] = wave > 0 ? 0.3 * sin(0.003 * (64 * block + i)) : 0;
             b.place[i] = 0.5 + 0.45 * sin(0.0007 * (64 * block + i));
         }
-        hz_stringbarrier_accounts(&b.x, &a);
+        hz_barrier_accounts(&b.x, &a);
         double before = a.value[HZ_STORED], hammered = b.x.hammering;
         run(&b, 64, 1);
-        hz_stringbarrier_accounts(&b.x, &a);
+        hz_barrier_accounts(&b.x, &a);
         passed = fmax(passed, a.value[HZ_STORED]);
         passed =
             fmax(passed, fmax(fabs(a.value[HZ_SUPPLIED]), fmax(fabs(a.value[HZ_ADJUSTED]), a.value[HZ_DISSIPATED])));
@@ -594,8 +594,8 @@ static void energy_of(hz_obstacle obstacle, hz_gridmethod method, int trial, cla
     }
     claim_see(&c[0], residual / passed, "%s method %d trial %d, K %g a %g mu %g", obstacles[obstacle], method, trial,
               p.law.stiffness, p.law.exponent, p.law.damping);
-    assert_true(hz_stringbarrier_finite(&b.x));
-    hz_stringbarrier_free(&b.x);
+    assert_true(hz_barrier_finite(&b.x));
+    hz_barrier_free(&b.x);
 }
 
 static void energy_is_kept(void **state)
@@ -606,7 +606,7 @@ static void energy_is_kept(void **state)
                   { "stringbarrier: losses that shrink, likewise", 0, 0, 0, "" } };
     for (int obstacle = 0; obstacle <= HZ_SECOND; obstacle++)
         for (int method = 0; method < 3; method++)
-            energy_of((hz_obstacle)obstacle, (hz_gridmethod)method, 0, c, claim_trials(689));
+            energy_of((hz_obstacle)obstacle, (hz_grid_method)method, 0, c, claim_trials(689));
     CLAIMS_CHECK(c);
 }
 
@@ -647,9 +647,9 @@ static double waves_at(const waves *w, int i)
     return w->f[i] + w->g[i] - (i == w->n / 2 ? w->pushed : 0);
 }
 
-static hz_stringbarrier_params cabannes(int n, double room)
+static hz_barrier_params cabannes(int n, double room)
 {
-    hz_stringbarrier_params p = usual();
+    hz_barrier_params p = usual();
     p.string = (hz_string_params){
         .freq = 44100 / (2.0 * n) * room, .length = 1, .diameter = 1e-3, .density = 7850, .points = room == 1 ? n : 0
     };
@@ -666,7 +666,7 @@ static void first_mode(bench *b)
     double shape[1025];
     for (int i = 0; i <= b->x.string.n; i++)
         shape[i] = 1e-3 * sin(M_PI * i / b->x.string.n);
-    hz_stringbarrier_displace(&b->x, shape);
+    hz_barrier_displace(&b->x, shape);
 }
 
 /* The root mean square of string less waves over all points and a period, of that of the waves. */
@@ -704,7 +704,7 @@ static void cabannes_motion_is_periodic(void **state)
         waves_step(&w);
     for (int i = 0; i <= N; i++)
         claim_see(&c[0], fabs(waves_at(&w, i) - waves_at(&start_w, i)) / 1e-3, "point %d", i);
-    hz_stringbarrier_params p = cabannes(N, 1);
+    hz_barrier_params p = cabannes(N, 1);
     start(&b, &p, 44100);
     assert_int_equal(b.x.string.n, N);
     first_mode(&b);
@@ -714,7 +714,7 @@ static void cabannes_motion_is_periodic(void **state)
     double best = 1e300;
     int lag = 0;
     for (int shift = -12; shift <= 12; shift++) {
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
         start(&b, &p, 44100);
         first_mode(&b);
         for (int t = 0; t < 10 * PERIOD + shift; t++)
@@ -727,13 +727,13 @@ static void cabannes_motion_is_periodic(void **state)
         }
     }
     claim_see(&c[2], abs(lag) / (10.0 * PERIOD), "%d samples in ten", lag);
-    hz_stringbarrier_free(&b.x);
+    hz_barrier_free(&b.x);
     p = cabannes(N, 1.0000001);
     start(&b, &p, 44100);
     first_mode(&b);
     waves_start(&w, N);
     claim_see(&c[3], off_waves(&b, &w, 10 * PERIOD, PERIOD, 1), "%d spaces", b.x.string.n);
-    hz_stringbarrier_free(&b.x);
+    hz_barrier_free(&b.x);
     CLAIMS_CHECK(c);
 }
 
@@ -806,11 +806,11 @@ static void a_mass_between_string_and_barrier(void **state)
     claim c[] = { { "mass between string and barrier: off W's equations, of the amplitude", 1e-9, 0, 0, "" } };
     static bench b;
     for (int flat = 0; flat < 2; flat++) {
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         p.string = (hz_string_params){
             .freq = 400, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .points = 32
         };
-        p.obstacle = HZ_BOB;
+        p.obstacle = HZ_MASS_SPRING;
         p.method = HZ_QUADRATISED;
         p.law = (hz_law_params){ flat ? 1e6 : 1e8, flat ? 1 : 1.7, 0 };
         p.height = 0;
@@ -821,7 +821,7 @@ static void a_mass_between_string_and_barrier(void **state)
         p.floor = 3e-4;
         start(&b, &p, 44100);
         assert_int_equal(b.x.string.n, 32);
-        hz_stringbarrier_pluck(&b.x, 0.7, 2e-3, 0.1);
+        hz_barrier_pluck(&b.x, 0.7, 2e-3, 0.1);
         const hz_string *s = &b.x.string;
         apart a = { .n = 32,
                     .at = 12,
@@ -847,7 +847,7 @@ static void a_mass_between_string_and_barrier(void **state)
             claim_see(&c[0], fabs(b.x.mass.w - a.w[1]) / 2e-3, "exponent %g sample %d mass", p.law.exponent, t);
         }
         assert_true(touched[0] > 10 && touched[1] > 10);
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -883,11 +883,11 @@ static void listen(bench *b, reports *r)
 static void a_contact_under_way_is_told_to_its_end(void **state)
 {
     (void)state;
-    static const hz_obstacle kinds[] = { HZ_FLAT, HZ_FRETS, HZ_BOB, HZ_BRIDGE };
+    static const hz_obstacle kinds[] = { HZ_FLAT, HZ_FRETS, HZ_MASS_SPRING, HZ_BRIDGE };
     for (int k = 0; k < 4; k++) {
         static bench b;
         reports r;
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         p.obstacle = kinds[k];
         p.height = -2e-4;
         p.frets = 1;
@@ -902,12 +902,12 @@ static void a_contact_under_way_is_told_to_its_end(void **state)
             p.law.stiffness = block >= 250 ? 2e8 : 1e8;
             p.finger = block >= 300 ? 0.4 + 0.3 / b.x.string.n : 0.4;
             p.fingerforce = block < 400 ? 3 : 0;
-            hz_stringbarrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
             run(&b, 64, 0);
         }
         assert_true(r.longest > 390 * 64 / 44100.0);
         print_message("# %s: %d contacts, the longest %g s\n", obstacles[kinds[k]], r.n, r.longest);
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
 }
 
@@ -919,16 +919,16 @@ static void speeds_of_impact_are_those_before_the_force(void **state)
     static bench b;
     reports r;
     for (double stiffness = 1e5; stiffness < 1e15; stiffness *= 1e3) {
-        hz_stringbarrier_params p = usual();
+        hz_barrier_params p = usual();
         p.hammer = (hz_law_params){ stiffness, 1.5, 0 };
         start(&b, &p, 44100);
         listen(&b, &r);
-        hz_stringbarrier_strike(&b.x, 0.3, 1);
+        hz_barrier_strike(&b.x, 0.3, 1);
         for (int i = 0; i < 700; i++)
             run(&b, 64, 0);
         assert_true(r.n > 0 && r.x_max > 0);
         assert_float_equal(r.v_in, 1, 1e-9);
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
 
         p.obstacle = HZ_FLAT;
         p.law.stiffness = 1e3 * stiffness;
@@ -941,7 +941,7 @@ static void speeds_of_impact_are_those_before_the_force(void **state)
         }
         assert_true(r.n > 0);
         assert_float_equal(r.v_in, 0.1, 1e-6);
-        hz_stringbarrier_free(&b.x);
+        hz_barrier_free(&b.x);
     }
 }
 
@@ -951,20 +951,20 @@ static void contacts_begin_by_approach(void **state)
     static bench b;
     reports r;
     for (hz_obstacle obstacle = HZ_FLAT; obstacle <= HZ_SECOND; obstacle++)
-        for (hz_gridmethod method = HZ_CLOSED; method <= HZ_QUADRATISED; method++) {
-            hz_stringbarrier_params p = usual();
+        for (hz_grid_method method = HZ_CLOSED; method <= HZ_QUADRATISED; method++) {
+            hz_barrier_params p = usual();
             p.obstacle = obstacle;
             p.method = method;
             p.height = obstacle == HZ_BRIDGE ? 0 : p.height;
             start(&b, &p, 44100);
             listen(&b, &r);
-            hz_stringbarrier_pluck(&b.x, 0.4, 4e-3, 0.02);
+            hz_barrier_pluck(&b.x, 0.4, 4e-3, 0.02);
             for (int i = 0; i < 300; i++)
                 run(&b, 64, 0);
             printf("%s, method %d: %d contacts, %d of them parting\n", obstacles[obstacle], method, r.n, r.parting);
             assert_true(r.n > 0);
             assert_int_equal(r.parting, 0);
-            hz_stringbarrier_free(&b.x);
+            hz_barrier_free(&b.x);
         }
 }
 
@@ -975,18 +975,18 @@ static void a_mass_comes_to_rest(void **state)
 {
     (void)state;
     static bench b;
-    hz_stringbarrier_params p = usual();
-    p.obstacle = HZ_BOB;
+    hz_barrier_params p = usual();
+    p.obstacle = HZ_MASS_SPRING;
     p.masssigma = 20;
     p.string.sigma0 = 30;
     start(&b, &p, 44100);
-    hz_stringbarrier_pluck(&b.x, 0.4, 4e-3, 0.02);
+    hz_barrier_pluck(&b.x, 0.4, 4e-3, 0.02);
     for (int i = 0; i < 10 * 689; i++)
         run(&b, 64, 0);
     assert_true(hz_string_is_silent(&b.x.string));
-    assert_true(hz_bob_is_still(&b.x.mass));
+    assert_true(hz_mass_spring_is_still(&b.x.mass));
     assert_true(b.x.mass.w == p.height);
-    hz_stringbarrier_free(&b.x);
+    hz_barrier_free(&b.x);
 }
 
 int main(void)

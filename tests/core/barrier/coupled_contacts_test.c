@@ -34,17 +34,17 @@ static const sort real = { "as frets lie", 1, 15, 20, 100, 1e4, 1e10, 3, 0 },
                   stiffest = { "all touching, stiffness 1e18", 48, 48, 1, 100, 1e18, 1e18, 3, 1 };
 
 typedef struct scene {
-    hz_knot k;
-    hz_gridlaw law;
+    hz_coupled_contacts k;
+    hz_grid_law law;
     hz_law_params params;
 } scene;
 
 /* Ports of a string by Keys' cubic or at its points, some from the other side, some with a mass; `push` what a newton
  * does to a point. */
-static void share(hz_knot *k, dice *d, double spread, double push)
+static void share(hz_coupled_contacts *k, dice *d, double spread, double push)
 {
-    static double w[HZ_KNOT_MOST][POINTS];
-    double mass[HZ_KNOT_MOST], give = push * dice_log(d, 1e-3, 1e3);
+    static double w[HZ_COUPLED_CONTACTS_MOST][POINTS];
+    double mass[HZ_COUPLED_CONTACTS_MOST], give = push * dice_log(d, 1e-3, 1e3);
     memset(w, 0, sizeof w);
     for (int i = 0; i < k->n; i++) {
         double x = 2 + dice_even(d, 0, spread), sign = dice_once(d, 10) ? -1 : 1;
@@ -67,29 +67,29 @@ static void share(hz_knot *k, dice *d, double spread, double push)
 static void throw(scene * s, dice *d, const sort *kind)
 {
     memset(s, 0, sizeof *s);
-    hz_knot *k = &s->k;
-    hz_gridmethod method = (hz_gridmethod)dice_of(d, 3);
+    hz_coupled_contacts *k = &s->k;
+    hz_grid_method method = (hz_grid_method)dice_of(d, 3);
     double depth = dice_log(d, 1e-9, 1e-2);
     s->params = (hz_law_params){ dice_log(d, kind->soft, kind->hard),
                                  method == HZ_CLOSED || dice_once(d, 3) ? 1 : dice_even(d, 1, kind->exponent),
                                  dice_once(d, 2) ? 0 : dice_log(d, 1e-3, 10) };
-    s->law = hz_gridlaw_prepare(&s->params, method, 1 / 44100.0);
+    s->law = hz_grid_law_prepare(&s->params, method, 1 / 44100.0);
     k->n = kind->least + dice_of(d, kind->most - kind->least + 1);
     share(k, d, dice_log(d, kind->narrow, kind->wide), dice_log(d, 1e-6, 1e-3));
     for (int i = 0; i < k->n; i++) {
         double eta1 = dice_even(d, kind->deep ? -0.2 : -3, 1) * depth;
         k->law[i] = &s->law;
         k->touch[i].stiffness = s->params.stiffness;
-        hz_gridtouch_set(&k->touch[i], &s->law, eta1 + dice_even(d, -1, 1) * depth, eta1);
+        hz_grid_contact_set(&k->touch[i], &s->law, eta1 + dice_even(d, -1, 1) * depth, eta1);
         k->way[i] = 2 * depth * dice_even(d, -1, 1);
     }
 }
 
 /* How far r must be moved for the law to give the force, of what r is the difference of. */
-static double off_law(const scene *s, const hz_knot *before, int i, double *parts)
+static double off_law(const scene *s, const hz_coupled_contacts *before, int i, double *parts)
 {
     willemsen w = { .h = 1 / 44100.0L, .quadratised = s->law.method == HZ_QUADRATISED };
-    const hz_gridtouch *t = &before->touch[i];
+    const hz_grid_contact *t = &before->touch[i];
     willemsen_contact c = { .stiffness = t->stiffness,
                             .exponent = s->params.exponent,
                             .damping = s->params.damping,
@@ -113,13 +113,13 @@ static double off_law(const scene *s, const hz_knot *before, int i, double *part
 }
 
 /* What the work of a step is more than what is stored and lost. */
-static double balance(const scene *s, const hz_knot *before, double *size)
+static double balance(const scene *s, const hz_coupled_contacts *before, double *size)
 {
     double sum = -s->k.lost;
     *size = 0;
     for (int i = 0; i < s->k.n; i++) {
-        double work = 0.5 * s->k.force[i] * s->k.moved[i], was = hz_gridtouch_stored(&before->touch[i], &s->law);
-        sum += work - (hz_gridtouch_stored(&s->k.touch[i], &s->law) - was);
+        double work = 0.5 * s->k.force[i] * s->k.moved[i], was = hz_grid_contact_stored(&before->touch[i], &s->law);
+        sum += work - (hz_grid_contact_stored(&s->k.touch[i], &s->law) - was);
         *size += was + 0.5 * s->k.force[i] * fabs(s->k.way[i]);
         for (int j = 0; j < s->k.n; j++) /* of which r is the difference */
             *size += 0.5 * s->k.force[i] * fabs(s->k.give[i][j] * s->k.force[j]);
@@ -130,7 +130,7 @@ static double balance(const scene *s, const hz_knot *before, double *size)
 static void steps(const sort *kind, int trials, claim *c, double gives_way)
 {
     static scene s, t;
-    static hz_knot before;
+    static hz_coupled_contacts before;
     int gave_way = 0, worst = 0;
     double mean = 0;
     for (int trial = 0; trial < trials; trial++) {
@@ -138,16 +138,16 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
         double size, off, most = 1e-300, differ = 0;
         throw(&s, &d, kind);
         before = s.k;
-        hz_knot_step(&s.k);
+        hz_coupled_contacts_step(&s.k);
         t = s;
         t.k = before;
         for (int i = 0; i < t.k.n; i++) /* as if these had been the forces of the step before */
             t.k.force[i] = dice_once(&d, 5) ? NAN : dice_even(&d, 0, 3) * s.k.force[i];
-        hz_knot_step(&t.k);
+        hz_coupled_contacts_step(&t.k);
         gave_way += s.k.gave_way;
         worst = s.k.looks > worst ? s.k.looks : worst;
         mean += s.k.looks / (double)trials;
-        claim_see(&c[0], (double)s.k.looks / s.k.n - HZ_KNOT_LOOKS, "%s, trial %d", kind->name, trial);
+        claim_see(&c[0], (double)s.k.looks / s.k.n - HZ_COUPLED_CONTACTS_LOOKS, "%s, trial %d", kind->name, trial);
         off = balance(&s, &before, &size);
         claim_see(&c[1], fabs(off) / (size > 0 ? size : 1), "%s, trial %d, gave way %d", kind->name, trial,
                   s.k.gave_way);
@@ -192,24 +192,24 @@ static void forces_solve_the_equations(void **state)
 enum { MASSES = 8 };
 
 typedef struct cage {
-    hz_knot k;
-    hz_gridlaw law;
-    double w[HZ_KNOT_MOST][MASSES], gap[HZ_KNOT_MOST], x[MASSES], d[MASSES], mass[MASSES], h;
+    hz_coupled_contacts k;
+    hz_grid_law law;
+    double w[HZ_COUPLED_CONTACTS_MOST][MASSES], gap[HZ_COUPLED_CONTACTS_MOST], x[MASSES], d[MASSES], mass[MASSES], h;
 } cage;
 
 static void lock_up(cage *c, dice *d, double stiffness)
 {
     memset(c, 0, sizeof *c);
-    hz_gridmethod method = (hz_gridmethod)dice_of(d, 3);
+    hz_grid_method method = (hz_grid_method)dice_of(d, 3);
     hz_law_params p = { stiffness, method == HZ_CLOSED ? 1 : dice_even(d, 1, 3), dice_log(d, 1e-3, 1000) };
     c->h = 1 / 44100.0;
-    c->law = hz_gridlaw_prepare(&p, method, c->h);
-    c->k.n = HZ_KNOT_MOST;
+    c->law = hz_grid_law_prepare(&p, method, c->h);
+    c->k.n = HZ_COUPLED_CONTACTS_MOST;
     for (int i = 0; i < MASSES; i++) {
         c->mass[i] = dice_log(d, 1e-5, 1e-2);
         c->d[i] = dice_even(d, -30, 30) * c->h;
     }
-    for (int i = 0; i < HZ_KNOT_MOST; i++) {
+    for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++) {
         for (int m = 0; m < MASSES; m++) /* walls on both sides of each, and more that several press against */
             c->w[i][m] = i < 2 * MASSES ? (m == i / 2) * (i % 2 ? 1 : -1) : dice_once(d, 3) ? dice_even(d, -1, 1) : 0;
         double change = 0;
@@ -218,11 +218,11 @@ static void lock_up(cage *c, dice *d, double stiffness)
         c->gap[i] = fabs(change) + dice_log(d, 1e-8, 1e-5);
         c->k.law[i] = &c->law;
         c->k.touch[i].stiffness = stiffness;
-        hz_gridtouch_set(&c->k.touch[i], &c->law, -c->gap[i] - change, -c->gap[i]);
+        hz_grid_contact_set(&c->k.touch[i], &c->law, -c->gap[i] - change, -c->gap[i]);
     }
-    for (int i = 0; i < HZ_KNOT_MOST; i++)
+    for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
         for (int m = 0; m < MASSES; m++)
-            for (int j = 0; j < HZ_KNOT_MOST; j++)
+            for (int j = 0; j < HZ_COUPLED_CONTACTS_MOST; j++)
                 c->k.give[i][j] += c->w[i][m] * c->w[j][m] * c->h * c->h / c->mass[m];
 }
 
@@ -231,8 +231,8 @@ static double energy_in(const cage *c)
     double sum = 0;
     for (int m = 0; m < MASSES; m++)
         sum += 0.5 * c->mass[m] * c->d[m] * c->d[m] / (c->h * c->h);
-    for (int i = 0; i < HZ_KNOT_MOST; i++)
-        sum += hz_gridtouch_stored(&c->k.touch[i], &c->law);
+    for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
+        sum += hz_grid_contact_stored(&c->k.touch[i], &c->law);
     return sum;
 }
 
@@ -246,17 +246,17 @@ static void rattle(double softest, double stiffest_there, claim *claims, int mus
         lock_up(&c, &d, dice_log(&d, softest, stiffest_there));
         double first = energy_in(&c), lost = 0, last = first;
         for (int t = 0; t < 300; t++) {
-            for (int i = 0; i < HZ_KNOT_MOST; i++) {
+            for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++) {
                 c.k.way[i] = 0;
                 for (int m = 0; m < MASSES; m++)
                     c.k.way[i] += 2 * c.w[i][m] * c.d[m];
             }
-            hz_knot_step(&c.k);
+            hz_coupled_contacts_step(&c.k);
             gave_way += c.k.gave_way;
             steps++;
             lost += c.k.lost;
             for (int m = 0; m < MASSES; m++) {
-                for (int i = 0; i < HZ_KNOT_MOST; i++)
+                for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
                     c.d[m] -= c.h * c.h / c.mass[m] * c.w[i][m] * c.k.force[i];
                 c.x[m] += c.d[m];
             }
@@ -264,8 +264,8 @@ static void rattle(double softest, double stiffest_there, claim *claims, int mus
             claim_see(&claims[0], fabs(now + lost - first) / first, "trial %d, step %d", trial, t);
             claim_see(&claims[1], (now - last) / first, "trial %d, step %d, gave way %d", trial, t, c.k.gave_way);
             last = now;
-            for (int i = 0; i < HZ_KNOT_MOST; i++) {
-                const hz_gridtouch *touch = &c.k.touch[i];
+            for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++) {
+                const hz_grid_contact *touch = &c.k.touch[i];
                 double eta = -c.gap[i];
                 for (int m = 0; m < MASSES; m++)
                     eta += c.w[i][m] * c.x[m];
@@ -276,8 +276,8 @@ static void rattle(double softest, double stiffest_there, claim *claims, int mus
             }
         }
     }
-    print_message("# knot, cage of %d contacts, stiffness %g to %g: gave way %d times in %d steps\n", HZ_KNOT_MOST,
-                  softest, stiffest_there, gave_way, steps);
+    print_message("# knot, cage of %d contacts, stiffness %g to %g: gave way %d times in %d steps\n",
+                  HZ_COUPLED_CONTACTS_MOST, softest, stiffest_there, gave_way, steps);
     assert_true(!must_give_way || gave_way > 0);
 }
 
@@ -307,8 +307,8 @@ static void energy_never_rises(void **state)
 static void strings_stay_under_the_budget(void **state)
 {
     (void)state;
-    static hz_stringbarrier x;
-    hz_stringbarrier_params p;
+    static hz_barrier x;
+    hz_barrier_params p;
     double audio[64], force[64], *audios[] = { audio }, *meter[HZ_METERS] = { 0 }, most = 0, looks = 0;
     int gave_way = 0, samples = 0;
     memset(&p, 0, sizeof p);
@@ -325,33 +325,32 @@ static void strings_stay_under_the_budget(void **state)
         p.fret[k] = 1 - exp2(-(k + 1) / 12.0);
     for (int trial = 0; trial < claim_trials(24); trial++) {
         dice d = { (uint64_t)trial };
-        static const hz_obstacle obstacles[] = { HZ_FRETS, HZ_FLAT, HZ_BOB };
+        static const hz_obstacle obstacles[] = { HZ_FRETS, HZ_FLAT, HZ_MASS_SPRING };
         p.obstacle = obstacles[trial % 3];
-        p.method = (hz_gridmethod)dice_of(&d, 3);
+        p.method = (hz_grid_method)dice_of(&d, 3);
         p.height = dice_even(&d, -1e-3, 0);
         p.floor = dice_once(&d, 2) ? 1e-4 : 0;
         p.law = (hz_law_params){ dice_log(&d, 1e4, 1e18), dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3),
                                  dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
         p.hammer = p.law;
         p.fingerforce = dice_once(&d, 2) ? dice_log(&d, 0.1, 10) : 0;
-        assert_true(hz_stringbarrier_init(&x));
+        assert_true(hz_barrier_init(&x));
         for (int t = 0; t < 1500; t++) {
             p.finger = 0.3 + 0.0004 * t;
             if (t % 50 == 0)
-                hz_stringbarrier_prepare(&x, &p, 1 / 44100.0, 0);
+                hz_barrier_prepare(&x, &p, 1 / 44100.0, 0);
             if (t % 500 == 0)
-                hz_stringbarrier_pluck(&x, dice_even(&d, 0.1, 0.9), dice_even(&d, -5e-3, 5e-3), 0.02);
+                hz_barrier_pluck(&x, dice_even(&d, 0.1, 0.9), dice_even(&d, -5e-3, 5e-3), 0.02);
             if (t % 700 == 0)
-                hz_stringbarrier_strike(&x, dice_even(&d, 0.1, 0.9), dice_even(&d, 0.1, 5));
-            hz_stringbarrier_run(&x,
-                                 &(hz_stringbarrier_io){ .n = 1, .audio = audios, .out_force = force, .meter = meter });
+                hz_barrier_strike(&x, dice_even(&d, 0.1, 0.9), dice_even(&d, 0.1, 5));
+            hz_barrier_run(&x, &(hz_barrier_io){ .n = 1, .audio = audios, .out_force = force, .meter = meter });
             gave_way += x.knot.gave_way;
             most = fmax(most, (double)x.knot.looks / x.knot.n);
             looks += x.knot.looks;
             samples++;
         }
-        assert_true(hz_stringbarrier_finite(&x));
-        hz_stringbarrier_free(&x);
+        assert_true(hz_barrier_finite(&x));
+        hz_barrier_free(&x);
     }
     print_message(
         "# knot under a string: %.1f looks a sample, at most %.0f for each contact; gave way %d times in %d samples\n",

@@ -30,10 +30,10 @@ typedef struct kind {
 static const kind kinds[] = {
     { "string and barrier (W 5, one string at rest)", HZ_FLAT, 0, 0, 0 },
     { "string and string (W 5)", HZ_SECOND, 0, 0, 0 },
-    { "mass-spring and string (W 6)", HZ_BOB, 0, 9, 0 },
-    { "mass-spring and string between two points (W 6)", HZ_BOB, 0, 9.3, 0 },
-    { "mass between string and barrier (W 93, 95)", HZ_BOB, 3e-4, 9, 0 },
-    { "mass between string and barrier, between two points", HZ_BOB, 3e-4, 0.6, 0 },
+    { "mass-spring and string (W 6)", HZ_MASS_SPRING, 0, 9, 0 },
+    { "mass-spring and string between two points (W 6)", HZ_MASS_SPRING, 0, 9.3, 0 },
+    { "mass between string and barrier (W 93, 95)", HZ_MASS_SPRING, 3e-4, 9, 0 },
+    { "mass between string and barrier, between two points", HZ_MASS_SPRING, 3e-4, 0.6, 0 },
     { "hammer and string (W 6)", HZ_NO_OBSTACLE, 0, 7, 2 },
     { "string and two frets that share points", HZ_FRETS, 0, 9.4, 0 },
     { "hammer on two strings", HZ_SECOND, 0, 7, 0.2 },
@@ -41,9 +41,9 @@ static const kind kinds[] = {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-static hz_stringbarrier_params params_of(const kind *k, hz_gridmethod method, double exponent, int lossy, int clamped)
+static hz_barrier_params params_of(const kind *k, hz_grid_method method, double exponent, int lossy, int clamped)
 {
-    hz_stringbarrier_params p;
+    hz_barrier_params p;
     memset(&p, 0, sizeof p);
     p.string = (hz_string_params){ .freq = 130,
                                    .length = 0.65,
@@ -58,7 +58,7 @@ static hz_stringbarrier_params params_of(const kind *k, hz_gridmethod method, do
     p.method = method;
     p.law = (hz_law_params){ pow(1e3, exponent) * (k->obstacle == HZ_FLAT || k->obstacle == HZ_SECOND ? 300 : 8),
                              exponent, lossy ? 0.5 : 0 };
-    p.height = k->obstacle == HZ_BOB ? 0 : -3e-4;
+    p.height = k->obstacle == HZ_MASS_SPRING ? 0 : -3e-4;
     p.mass = 8e-4;
     p.massfreq = 150;
     p.masssigma = lossy ? 30 : 0;
@@ -77,10 +77,10 @@ static hz_stringbarrier_params params_of(const kind *k, hz_gridmethod method, do
     return p;
 }
 
-static void start(hz_stringbarrier *x, const kind *k, const hz_stringbarrier_params *p, double h)
+static void start(hz_barrier *x, const kind *k, const hz_barrier_params *p, double h)
 {
-    assert_true(hz_stringbarrier_init(x));
-    hz_stringbarrier_prepare(x, p, h, 0);
+    assert_true(hz_barrier_init(x));
+    hz_barrier_prepare(x, p, h, 0);
     assert_int_equal(x->string.n, SPACES);
     double shape[SPACES - 1];
     for (int i = 1; i < SPACES; i++)
@@ -88,15 +88,15 @@ static void start(hz_stringbarrier *x, const kind *k, const hz_stringbarrier_par
     if (k->hammer > 0 && k->obstacle == HZ_SECOND) /* which comes up under the hammer */
         hz_string_displace(&x->second, shape);
     if (k->hammer > 0)
-        hz_stringbarrier_strike(x, p->place, k->hammer);
+        hz_barrier_strike(x, p->place, k->hammer);
     else
-        hz_stringbarrier_pluck(x, 0.7, 2e-3, 0.1);
+        hz_barrier_pluck(x, 0.7, 2e-3, 0.1);
 }
 
-static void run(hz_stringbarrier *x)
+static void run(hz_barrier *x)
 {
     double audio[64], force[64], *audios[] = { audio }, *meter[HZ_METERS] = { 0 };
-    hz_stringbarrier_run(x, &(hz_stringbarrier_io){ .n = 1, .audio = audios, .out_force = force, .meter = meter });
+    hz_barrier_run(x, &(hz_barrier_io){ .n = 1, .audio = audios, .out_force = force, .meter = meter });
 }
 
 /* Where each body's places begin in W's vector; -1: it is not there. */
@@ -105,16 +105,16 @@ typedef struct parts {
 } parts;
 
 /* The same written out, at the step h, or to be integrated (h = 0). */
-static parts write_out(willemsen *w, const hz_stringbarrier *x, const kind *k, double h)
+static parts write_out(willemsen *w, const hz_barrier *x, const kind *k, double h)
 {
-    const hz_stringbarrier_params *p = &x->params;
+    const hz_barrier_params *p = &x->params;
     memset(w, 0, sizeof *w);
     w->h = h;
     w->quadratised = p->method == HZ_QUADRATISED;
     parts at = { willemsen_string(w, &x->string, h), -1, -1, -1 };
     if (p->obstacle == HZ_SECOND)
         at.second = willemsen_string(w, &x->second, h);
-    if (p->obstacle == HZ_BOB)
+    if (p->obstacle == HZ_MASS_SPRING)
         at.mass = willemsen_mass(w, p->mass, two_pi * p->massfreq, p->masssigma, h, 0);
     if (k->hammer > 0)
         at.hammer = willemsen_mass(w, p->hammermass, 0, 0, h, 0);
@@ -143,7 +143,7 @@ static parts write_out(willemsen *w, const hz_stringbarrier *x, const kind *k, d
 }
 
 /* Where everything is, and where it was a sample before. */
-static void places_of(const hz_stringbarrier *x, const parts *at, long double *now, long double *before)
+static void places_of(const hz_barrier *x, const parts *at, long double *now, long double *before)
 {
     for (int i = 1; i < SPACES; i++) {
         now[at->string + i - 1] = x->string.u[i];
@@ -167,16 +167,16 @@ static void every_step_is_w_s(void **state)
 {
     (void)state;
     claim c[] = { { "systems: string, off W's equations solved apart, of the amplitude", 1e-11, 0, 0, "" } };
-    static hz_stringbarrier x;
+    static hz_barrier x;
     static willemsen w;
     static const double exponents[] = { 1, 1, 1.7, 1.5 };
-    static const hz_gridmethod methods[] = { HZ_CLOSED, HZ_QUADRATISED, HZ_NEWTON, HZ_QUADRATISED };
+    static const hz_grid_method methods[] = { HZ_CLOSED, HZ_QUADRATISED, HZ_NEWTON, HZ_QUADRATISED };
     for (int i = 0; i < KINDS; i++)
         for (int m = 0; m < 4; m++) {
             const kind *k = &kinds[i];
             int lossy = m % 2 == (i + m / 2) % 2, many = k->hammer > 0 && k->obstacle == HZ_SECOND, touched = 0,
                 claimed = 0;
-            hz_stringbarrier_params p = params_of(k, methods[m], exponents[m], lossy, m == 2);
+            hz_barrier_params p = params_of(k, methods[m], exponents[m], lossy, m == 2);
             start(&x, k, &p, 1 / rate);
             parts at = write_out(&w, &x, k, 1 / rate);
             places_of(&x, &at, w.now, w.before);
@@ -196,7 +196,7 @@ static void every_step_is_w_s(void **state)
                               b);
             }
             assert_true(touched > 30 && (!many || claimed > 12));
-            hz_stringbarrier_free(&x);
+            hz_barrier_free(&x);
         }
     CLAIMS_CHECK(c);
 }
@@ -205,9 +205,9 @@ static void every_step_is_w_s(void **state)
 
 /* How far the bodies are from an integration of the same ones, over ten moments of 8 ms, at so many times the rate. The
  * string begins at rest half a sample before the first one: there the change and the mean of two samples belong. */
-static double off_motion(const kind *k, const hz_stringbarrier_params *p, int times)
+static double off_motion(const kind *k, const hz_barrier_params *p, int times)
 {
-    static hz_stringbarrier x;
+    static hz_barrier x;
     static willemsen w;
     double h = 1 / (rate * times), y[2 * WILLEMSEN_PLACES], sum = 0, all = 0;
     long double now[WILLEMSEN_PLACES], before[WILLEMSEN_PLACES];
@@ -230,7 +230,7 @@ static double off_motion(const kind *k, const hz_stringbarrier_params *p, int ti
             all += y[i] * y[i];
         }
     }
-    hz_stringbarrier_free(&x);
+    hz_barrier_free(&x);
     return sqrt(sum / all);
 }
 
@@ -243,11 +243,11 @@ static void small_steps_lead_to_the_motion(void **state)
                   { "systems: string, closed and newton at 8 times the rate, off the motion", 3e-4, 0, 0, "" },
                   { "systems: string, quadratised at 8 times the rate, off the motion", 8e-4, 0, 0, "" } };
     static const double exponents[] = { 1, 1.7, 1.5 };
-    static const hz_gridmethod methods[] = { HZ_CLOSED, HZ_NEWTON, HZ_QUADRATISED };
+    static const hz_grid_method methods[] = { HZ_CLOSED, HZ_NEWTON, HZ_QUADRATISED };
     for (int i = 0; i < KINDS; i++)
         for (int m = 0; m < 3; m++)
             for (int lossy = 0; lossy < 2; lossy++) {
-                hz_stringbarrier_params p = params_of(&kinds[i], methods[m], exponents[m], lossy, 0);
+                hz_barrier_params p = params_of(&kinds[i], methods[m], exponents[m], lossy, 0);
                 if (lossy == (i + m) % 2 && claim_trials(1) == 1)
                     continue;
                 double fine = off_motion(&kinds[i], &p, 8);

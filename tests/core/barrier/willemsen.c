@@ -23,8 +23,8 @@ int willemsen_string(willemsen *w, const hz_string *s, double h)
                      sixth[7] = { -1, 6, -15, 20, -15, 6, -1 };
     int first = w->places, n = s->n;
     double small = h > 0 ? h : 1e-8;
-    hz_stringfit f;
-    hz_stringfit_make(&f, &s->wave, n, small);
+    hz_string_dispersion f;
+    hz_string_dispersion_make(&f, &s->wave, n, small);
     long double spacing = (long double)s->params.length / n,
                 area = acosl(-1) / 4 * s->params.diameter * s->params.diameter;
     for (int i = 1; i < n; i++) {

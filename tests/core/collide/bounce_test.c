@@ -193,9 +193,9 @@ static void flights(rig *r, const hz_collide_params *p, double v, double *height
     rig_start(r, p, h44);
     hz_collide_strike(&r->c, v, 0);
     for (int i = 0, k = 0; k < n && i < 441000; i++) {
-        double x = hz_modal_displacement(&r->c.a), up = -hz_modal_velocity(&r->c.a);
+        double x = hz_bank_displacement(&r->c.a), up = -hz_bank_velocity(&r->c.a);
         rig_sample(r, 0, 0);
-        double now = -hz_modal_velocity(&r->c.a);
+        double now = -hz_bank_velocity(&r->c.a);
         if (rising && up > 0 && now <= 0 && x < 0) /* the top lies within the sample: on the parabola it is */
             height[k++] = -x + 0.5 * up * up / g;
         rising = now > 0;
@@ -291,7 +291,7 @@ static void it_comes_to_rest(void **state)
                       p.law.damping, modes, tenth * 0.1);
             before = now.value[HZ_STORED];
         }
-        double v = hz_modal_velocity(&r.c.a);
+        double v = hz_bank_velocity(&r.c.a);
         claim_see(&c[0], 0.5 * p.mass * v * v / drops, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_near(&c[1], r.c.eta, depth, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_see(&c[3], r.over, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);

@@ -511,9 +511,9 @@ static void force_signal(void **state)
         double work = 0;
         for (int i = 0; i < 220500; i++) {
             double f = 3 * sin(2 * M_PI * 110 * i * h44), g = 0.5 * sin(2 * M_PI * 523 * i * h44);
-            double a = hz_modal_displacement(&r.c.a), b = hz_modal_displacement(&r.c.b);
+            double a = hz_bank_displacement(&r.c.a), b = hz_bank_displacement(&r.c.b);
             rig_sample(&r, f, g);
-            work += f * (hz_modal_displacement(&r.c.a) - a) + g * (hz_modal_displacement(&r.c.b) - b);
+            work += f * (hz_bank_displacement(&r.c.a) - a) + g * (hz_bank_displacement(&r.c.b) - b);
         }
         assert_true(r.contacts > 100);
         claim_see(&c[0], r.residual, "object %d", k);
@@ -591,8 +591,8 @@ static void copies_and_resets(void **state)
     hz_accounts a;
     hz_collide_accounts(&s.r.c, &a);
     assert_true(a.value[HZ_SUPPLIED] == 0 && a.value[HZ_DISSIPATED] == 0 && a.value[HZ_RESIDUAL] == 0);
-    assert_true(a.value[HZ_KINETIC] == 0 && hz_modal_velocity(&s.r.c.a) == 0);
-    assert_true(hz_modal_displacement(&s.r.c.b) == 0);
+    assert_true(a.value[HZ_KINETIC] == 0 && hz_bank_velocity(&s.r.c.a) == 0);
+    assert_true(hz_bank_displacement(&s.r.c.b) == 0);
     rig_free(&twin);
     rig_free(&s.r);
 }

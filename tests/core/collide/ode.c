@@ -30,7 +30,7 @@ static double contact_force(const problem *p, const double *y)
     return p->touching && eta > 0 && mean > 0 ? l->stiffness * pow(eta, l->exponent) * mean : 0;
 }
 
-static void mode_motion(const hz_modal *m, int i, double force, const double *y, double *dy)
+static void mode_motion(const hz_bank *m, int i, double force, const double *y, double *dy)
 {
     dy[0] = y[1];
     dy[1] = m->load[i] + m->weight[i] * force / m->mass[i] - m->omega[i] * m->omega[i] * y[0] - 2 * m->sigma[i] * y[1];

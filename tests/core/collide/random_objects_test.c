@@ -66,7 +66,7 @@ static void start(rig *r, const draw *k, int resolution, double h)
 {
     hz_collide_params p = k->p;
     p.resolution = resolution;
-    hz_modal_describe(
+    hz_bank_describe(
         &r->c.b,
         &(hz_modes){ .n = k->modes, .mass = k->mass, .omega = k->omega, .sigma = k->sigma, .weight = k->weight });
     rig_watch("%s", k->text);

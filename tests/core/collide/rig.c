@@ -101,8 +101,8 @@ static void audit(rig *r, int forced)
 static void survey(rig *r)
 {
     const hz_collide *c = &r->c;
-    double a = hz_modal_displacement(&c->a), b = hz_modal_displacement(&c->b);
-    double places = fabs(a) + fabs(b) + fabs(c->a.origin) + fabs(hz_modal_velocity(&c->a)) * c->h;
+    double a = hz_bank_displacement(&c->a), b = hz_bank_displacement(&c->b);
+    double places = fabs(a) + fabs(b) + fabs(c->a.origin) + fabs(hz_bank_velocity(&c->a)) * c->h;
     r->far = fmax(r->far, places);
     if (!c->flown) /* many samples of flight at once do not measure it */
         r->drift = fmax(r->drift, r->far > 0 ? fabs(c->eta - (a - b)) / r->far : 0);
@@ -151,7 +151,7 @@ int rig_contact(rig *r, int samples)
 void rig_modes(rig *r, double mass, double sigma)
 {
     static const double freqs[] = { 220, 950, 3500 }, weights[] = { 1, -0.8, 0.5 };
-    hz_modal *b = &r->c.b;
+    hz_bank *b = &r->c.b;
     b->n = 3;
     for (int i = 0; i < 3; i++) {
         b->mass[i] = mass;

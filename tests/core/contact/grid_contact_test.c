@@ -37,12 +37,12 @@ enum { ROW = 80, ROWS = 12 };
 
 typedef struct bed {
     _Alignas(64) double row[ROWS][ROW];
-    hz_gridrow r;
+    hz_grid_row r;
 } bed;
 
 static void lay(bed *b)
 {
-    hz_gridrow r = b->r;
+    hz_grid_row r = b->r;
     double *at[ROWS];
     for (int i = 0; i < ROWS; i++)
         at[i] = b->row[i] + HZ_GRID_PAD;
@@ -61,13 +61,13 @@ static void lay(bed *b)
     b->r = r;
 }
 
-static hz_gridlaw any_law(dice *d)
+static hz_grid_law any_law(dice *d)
 {
     hz_law_params p = { 1, dice_once(d, 3) ? 1 : dice_exponent(d), dice_once(d, 2) ? 0 : dice_log(d, 1e-3, 10) };
-    return hz_gridlaw_prepare(&p, (hz_gridmethod)dice_of(d, 3), 1 / 44100.0);
+    return hz_grid_law_prepare(&p, (hz_grid_method)dice_of(d, 3), 1 / 44100.0);
 }
 
-static void fill(bed *b, dice *d, const hz_gridlaw *l)
+static void fill(bed *b, dice *d, const hz_grid_law *l)
 {
     double depth = dice_log(d, 1e-9, 1e-3), soft = dice_log(d, 1e-3, 1e6);
     memset(b, 0, sizeof *b);
@@ -83,7 +83,7 @@ static void fill(bed *b, dice *d, const hz_gridlaw *l)
         for (int k = 1; k < 7; k++)
             b->row[k][i] = dice_even(d, -1, 1) * depth;
     }
-    hz_gridrow_set(&b->r, l);
+    hz_grid_row_set(&b->r, l);
 }
 
 static void vectors_are_the_scalar_form(void **state)
@@ -92,11 +92,11 @@ static void vectors_are_the_scalar_form(void **state)
     dice d = { 2 };
     for (int trial = 0; trial < claim_trials(2000); trial++) {
         static bed a, b;
-        hz_gridlaw l = any_law(&d);
+        hz_grid_law l = any_law(&d);
         fill(&a, &d, &l);
         b = a;
         lay(&b);
-        assert_int_equal(hz_gridrow_step(&a.r, &l), hz_gridrow_step_scalar(&b.r, &l));
+        assert_int_equal(hz_grid_row_step(&a.r, &l), hz_grid_row_step_scalar(&b.r, &l));
         for (int k = 0; k < ROWS; k++)
             assert_memory_equal(a.row[k] + HZ_GRID_PAD + a.r.from, b.row[k] + HZ_GRID_PAD + a.r.from,
                                 (size_t)(a.r.to - a.r.from) * sizeof(double));
@@ -113,21 +113,21 @@ static void a_step_keeps_its_promises(void **state)
                   { "grid: negative loss, of the energy of the way", 1e-13, 0, 0, "" } };
     dice d = { 3 };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
-        hz_gridlaw l = any_law(&d);
+        hz_grid_law l = any_law(&d);
         double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3),
                way = dice_even(&d, -1, 1) * depth * dice_log(&d, 1e-3, 10);
         double eta1 = dice_even(&d, -1, 1) * depth;
-        hz_gridtouch t = { .stiffness = dice_log(&d, 1e-3, 1e6) / (give * pow(depth, l.law.exponent - 1)) };
-        hz_gridtouch_set(&t, &l, eta1 + dice_even(&d, -1, 1) * depth, eta1);
+        hz_grid_contact t = { .stiffness = dice_log(&d, 1e-3, 1e6) / (give * pow(depth, l.law.exponent - 1)) };
+        hz_grid_contact_set(&t, &l, eta1 + dice_even(&d, -1, 1) * depth, eta1);
         if (l.method == HZ_QUADRATISED)
             t.psi *= dice_even(&d, 0, 1.5);
-        double before = hz_gridtouch_stored(&t, &l), eta0 = t.eta0;
-        hz_gridanswer f = hz_gridtouch_step(&t, &l, give, way);
+        double before = hz_grid_contact_stored(&t, &l), eta0 = t.eta0;
+        hz_grid_answer f = hz_grid_contact_step(&t, &l, give, way);
         double scale = fabs(way) + give * f.force, energy = before + scale * scale / give;
         /* The spring and what damps it may nearly cancel. */
         double spring = give * t.stiffness * pow(fmax(fmax(fabs(eta0), fabs(eta1)), fabs(t.eta1)), l.law.exponent);
         claim_see(&c[0], fabs(f.way + give * f.force - way) / (scale + fabs(eta0) + spring), "trial %d", trial);
-        claim_see(&c[1], fabs(0.5 * f.force * f.way - (hz_gridtouch_stored(&t, &l) - before) - f.lost) / energy,
+        claim_see(&c[1], fabs(0.5 * f.force * f.way - (hz_grid_contact_stored(&t, &l) - before) - f.lost) / energy,
                   "trial %d method %d exponent %g damping %g", trial, l.method, l.law.exponent, l.law.damping);
         claim_see(&c[2], -f.force * give / scale, "trial %d", trial);
         claim_see(&c[3], -f.lost / energy, "trial %d", trial);
@@ -142,17 +142,17 @@ static void closed_is_newton(void **state)
     dice d = { 4 };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_law_params p = { 1, 1, dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
-        hz_gridlaw a = hz_gridlaw_prepare(&p, HZ_CLOSED, 1 / 44100.0),
-                   b = hz_gridlaw_prepare(&p, HZ_NEWTON, 1 / 44100.0);
+        hz_grid_law a = hz_grid_law_prepare(&p, HZ_CLOSED, 1 / 44100.0),
+                    b = hz_grid_law_prepare(&p, HZ_NEWTON, 1 / 44100.0);
         double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3), way = dice_even(&d, -1, 1) * depth;
-        hz_gridtouch s = { .stiffness = dice_log(&d, 1e-3, 1e6) / give }, t = s;
-        hz_gridtouch_set(&s, &a, dice_even(&d, -1, 1) * depth, dice_even(&d, -1, 1) * depth);
-        hz_gridtouch_set(&t, &b, s.eta0, s.eta1);
-        double scale = fabs(way) + fabs(s.eta0) + fabs(s.eta1), first = hz_gridtouch_step(&s, &a, give, way).way;
-        claim_see(&c[0], fabs(first - hz_gridtouch_step(&t, &b, give, way).way) / scale, "trial %d", trial);
+        hz_grid_contact s = { .stiffness = dice_log(&d, 1e-3, 1e6) / give }, t = s;
+        hz_grid_contact_set(&s, &a, dice_even(&d, -1, 1) * depth, dice_even(&d, -1, 1) * depth);
+        hz_grid_contact_set(&t, &b, s.eta0, s.eta1);
+        double scale = fabs(way) + fabs(s.eta0) + fabs(s.eta1), first = hz_grid_contact_step(&s, &a, give, way).way;
+        claim_see(&c[0], fabs(first - hz_grid_contact_step(&t, &b, give, way).way) / scale, "trial %d", trial);
     }
     hz_law_params felt = { 1, 2, 0 };
-    assert_int_equal(hz_gridlaw_prepare(&felt, HZ_CLOSED, 1).method, HZ_NEWTON);
+    assert_int_equal(hz_grid_law_prepare(&felt, HZ_CLOSED, 1).method, HZ_NEWTON);
     CLAIMS_CHECK(c);
 }
 
@@ -164,16 +164,16 @@ typedef struct bounce {
 
 /* W 16: two steps of a free mass differ by h^2/M times the force. Time and depth are read by what goes on between
  * samples. */
-static bounce bounce_of(double mass, const hz_law_params *p, hz_gridmethod method, double v, double h)
+static bounce bounce_of(double mass, const hz_law_params *p, hz_grid_method method, double v, double h)
 {
-    hz_gridlaw l = hz_gridlaw_prepare(p, method, h);
-    hz_gridtouch t = { .stiffness = p->stiffness };
-    hz_gridtouch_set(&t, &l, -1.5 * v * h, -0.5 * v * h);
+    hz_grid_law l = hz_grid_law_prepare(p, method, h);
+    hz_grid_contact t = { .stiffness = p->stiffness };
+    hz_grid_contact_set(&t, &l, -1.5 * v * h, -0.5 * v * h);
     bounce b = { 0, 0, 0 };
     double start = 0, before = 0;
     for (int n = 1; n < 1000000; n++) {
         double eta0 = t.eta0, eta1 = t.eta1;
-        hz_gridtouch_step(&t, &l, h * h / mass, 2 * (eta1 - eta0));
+        hz_grid_contact_step(&t, &l, h * h / mass, 2 * (eta1 - eta0));
         if (eta1 <= 0 && t.eta1 > 0)
             start = n - 1 - eta1 / (t.eta1 - eta1);
         if (t.eta1 < eta1 && eta1 >= eta0) { /* the vertex of a parabola */
@@ -183,7 +183,7 @@ static bounce bounce_of(double mass, const hz_law_params *p, hz_gridmethod metho
         before = eta1;
         if (before > 0 && t.eta1 <= 0) {
             b.time = (n - 1 + before / (before - t.eta1) - start) * h;
-            hz_gridtouch_step(&t, &l, h * h / mass, 2 * (t.eta1 - t.eta0));
+            hz_grid_contact_step(&t, &l, h * h / mass, 2 * (t.eta1 - t.eta0));
             b.out = (t.eta1 - t.eta0) / h;
             break;
         }

@@ -19,7 +19,7 @@ enum { MOST = 40 };
 typedef struct setup {
     int n;
     double sigma[MOST], x[MOST], delta[MOST], port[MOST], port_p[MOST], drive_q[MOST], drive_p[MOST];
-    hz_poles_modes m;
+    hz_contact_poles_modes m;
 } setup;
 
 static void finish(setup *s, int n, double k, double c)
@@ -27,7 +27,7 @@ static void finish(setup *s, int n, double k, double c)
     s->n = n;
     for (int i = 0; i < n; i++)
         s->delta[i] = s->x[i] - s->sigma[i] * s->sigma[i];
-    s->m = (hz_poles_modes){ n, 1, s->sigma, s->x, s->delta, s->port, s->port_p, s->drive_q, s->drive_p, k, c };
+    s->m = (hz_contact_poles_modes){ n, 1, s->sigma, s->x, s->delta, s->port, s->port_p, s->drive_q, s->drive_p, k, c };
 }
 
 /* A mass and modes, some alike, some that the contact does not move, some without damping. */
@@ -99,7 +99,7 @@ static double complex polished(const setup *s, double complex root, double large
     return cabs((double complex)z - root) < 1e-7 * largest ? (double complex)z : root;
 }
 
-static int columns_of(const hz_poles *k, double complex *roots)
+static int columns_of(const hz_contact_poles *k, double complex *roots)
 {
     int n = 0;
     for (int j = 0; j < k->n; j++) {
@@ -124,11 +124,11 @@ static void poles_are_the_dense_ones(void **state)
     dice d = { 11 };
     for (int t = 0; t < claim_trials(100); t++) {
         setup s;
-        hz_poles k;
+        hz_contact_poles k;
         double complex ours[2 * MOST], theirs[2 * MOST];
         draw(&s, &d, 12, t % 3 > 0, 300);
-        assert_true(hz_poles_init(&k, MOST));
-        assert_true(hz_poles_prepare(&k, &s.m));
+        assert_true(hz_contact_poles_init(&k, MOST));
+        assert_true(hz_contact_poles_prepare(&k, &s.m));
         assert_int_equal(columns_of(&k, ours), 2 * s.n);
         dense(&s, theirs);
         double largest = 0;
@@ -137,7 +137,7 @@ static void poles_are_the_dense_ones(void **state)
         for (int i = 0; i < 2 * s.n; i++)
             theirs[i] = polished(&s, theirs[i], largest);
         if (largest == 0) { /* a mass that nothing holds and the contact does not move */
-            hz_poles_free(&k);
+            hz_contact_poles_free(&k);
             continue;
         }
         for (int i = 0; i < 2 * s.n; i++) {
@@ -149,7 +149,7 @@ static void poles_are_the_dense_ones(void **state)
                       s.m.stiffness, s.m.damping);
             ours[best] = ours[i];
         }
-        hz_poles_free(&k);
+        hz_contact_poles_free(&k);
     }
     CLAIMS_CHECK(c);
 }
@@ -168,7 +168,7 @@ static double size_of(const setup *s, const double *q, const double *p)
 
 /* Enters a random state and leaves again; then lets the columns move for an instant and compares with what the modes'
  * own equation says. */
-static void look_at(const setup *s, hz_poles *k, dice *d, claim *back, claim *moves, claim *energy, int t)
+static void look_at(const setup *s, hz_contact_poles *k, dice *d, claim *back, claim *moves, claim *energy, int t)
 {
     motion m, back_again, wanted, got;
     double cq[MOST], cp[MOST], dq[MOST], dp[MOST], e_modes = 0, e_columns = 0;
@@ -179,8 +179,8 @@ static void look_at(const setup *s, hz_poles *k, dice *d, claim *back, claim *mo
         m.eta += s->port[i] * m.q[i];
         m.rate += s->port[i] * m.p[i];
     }
-    hz_poles_enter(k, m.q, m.p, m.eta, cq, cp);
-    hz_poles_leave(k, cq, cp, back_again.q, back_again.p);
+    hz_contact_poles_enter(k, m.q, m.p, m.eta, cq, cp);
+    hz_contact_poles_leave(k, cq, cp, back_again.q, back_again.p);
     double force = s->m.stiffness * m.eta + s->m.damping * m.rate;
     for (int i = 0; i < s->n; i++) {
         wanted.q[i] = back_again.p[i];
@@ -190,7 +190,7 @@ static void look_at(const setup *s, hz_poles *k, dice *d, claim *back, claim *mo
         dq[i] = k->split[i] ? -k->sigma[i] * cq[i] : cp[i];
         dp[i] = k->split[i] ? -k->x[i] * cp[i] : -k->x[i] * cq[i] - 2 * k->sigma[i] * cp[i];
     }
-    hz_poles_leave(k, dq, dp, got.q, got.p);
+    hz_contact_poles_leave(k, dq, dp, got.q, got.p);
     double scale = size_of(s, m.q, m.p), speed = size_of(s, wanted.q, wanted.p);
     for (int i = 0; i < s->n; i++) {
         back_again.q[i] -= m.q[i];
@@ -219,15 +219,15 @@ static void columns_are_the_modes(void **state)
     dice d = { 12 };
     for (int t = 0; t < claim_trials(400); t++) {
         setup s;
-        hz_poles k;
+        hz_contact_poles k;
         draw(&s, &d, 20, t % 2, 100);
-        assert_true(hz_poles_init(&k, MOST));
-        assert_true(hz_poles_prepare(&k, &s.m));
+        assert_true(hz_contact_poles_init(&k, MOST));
+        assert_true(hz_contact_poles_prepare(&k, &s.m));
         if (t % 2)
             look_at(&s, &k, &d, &c[3], &c[4], NULL, t);
         else
             look_at(&s, &k, &d, &c[0], &c[1], &c[2], t);
-        hz_poles_free(&k);
+        hz_contact_poles_free(&k);
     }
     CLAIMS_CHECK(c);
 }
@@ -246,15 +246,15 @@ static void wild_damping_converges(void **state)
     int failed = 0, trials = claim_trials(1000);
     for (int t = 0; t < trials; t++) {
         setup s;
-        hz_poles k;
+        hz_contact_poles k;
         dice other = { 1000 + (uint64_t)t };
         draw(&s, &d, 12, 1, 1e5);
-        assert_true(hz_poles_init(&k, MOST));
-        if (hz_poles_prepare(&k, &s.m))
+        assert_true(hz_contact_poles_init(&k, MOST));
+        if (hz_contact_poles_prepare(&k, &s.m))
             look_at(&s, &k, &other, &c[1], &c[2], NULL, t);
         else
             failed++;
-        hz_poles_free(&k);
+        hz_contact_poles_free(&k);
     }
     claim_see(&c[0], failed, "%d of %d", failed, trials);
     CLAIMS_CHECK(c);
@@ -271,12 +271,12 @@ static void double_poles_are_columns_like_others(void **state)
     for (int t = 0; t < 11; t++) {
         setup s = { .x = { 0, 4e6, 9e6 }, .port = { 10, 1e-3, 1e-3 }, .sigma = { 0, 3, 0 } };
         double k = 1e6, m = 0.01; /* a 10 g mass: critical at c = 2 sqrt(k m) */
-        hz_poles p;
+        hz_contact_poles p;
         finish(&s, t % 2 ? 1 : 3, k, 2 * sqrt(k * m) * (1 + off[t]));
-        assert_true(hz_poles_init(&p, MOST));
-        assert_true(hz_poles_prepare(&p, &s.m));
+        assert_true(hz_contact_poles_init(&p, MOST));
+        assert_true(hz_contact_poles_prepare(&p, &s.m));
         look_at(&s, &p, &d, &c[0], &c[1], NULL, t);
-        hz_poles_free(&p);
+        hz_contact_poles_free(&p);
     }
     CLAIMS_CHECK(c);
 }
@@ -288,19 +288,19 @@ static void widths_agree(void **state)
     dice d = { 15 };
     for (int t = 0; t < 20; t++) {
         setup s;
-        double rows[HZ_LANES_WIDTHS][4][MOST] = { 0 }, q[MOST], p[MOST];
+        double rows[HZ_SIMD_WIDTHS][4][MOST] = { 0 }, q[MOST], p[MOST];
         draw(&s, &d, 30, t % 2, 300);
         for (int i = 0; i < s.n; i++)
             q[i] = p[i] = dice_even(&d, -1, 1);
-        for (int w = 0; w <= (int)hz_lanes_best(); w++) {
-            hz_poles k;
-            assert_true(hz_poles_init(&k, MOST));
-            k.lanes = (enum hz_lanes)w;
-            assert_true(hz_poles_prepare(&k, &s.m));
-            hz_poles_enter(&k, q, p, 1e-3, rows[w][0], rows[w][1]);
-            hz_poles_leave(&k, rows[w][0], rows[w][1], rows[w][2], rows[w][3]);
+        for (int w = 0; w <= (int)hz_simd_best(); w++) {
+            hz_contact_poles k;
+            assert_true(hz_contact_poles_init(&k, MOST));
+            k.lanes = (enum hz_simd)w;
+            assert_true(hz_contact_poles_prepare(&k, &s.m));
+            hz_contact_poles_enter(&k, q, p, 1e-3, rows[w][0], rows[w][1]);
+            hz_contact_poles_leave(&k, rows[w][0], rows[w][1], rows[w][2], rows[w][3]);
             assert_memory_equal(rows[w], rows[0], sizeof rows[w]);
-            hz_poles_free(&k);
+            hz_contact_poles_free(&k);
         }
     }
 }

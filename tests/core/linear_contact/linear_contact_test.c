@@ -28,11 +28,11 @@ static const double seconds = 10;
 
 /* Two bodies under observation, a sample at a time. */
 typedef struct pair {
-    hz_phases x;
+    hz_linear_contact x;
     double mass[2][MOST], omega[2][MOST], sigma[2][MOST], weight[2][MOST];
     const double *heard[2][1];
     hz_modes m[2];
-    hz_phases_params p;
+    hz_linear_contact_params p;
     int ledger, contacts, unresolved, most_switches;
     double time;
     hz_contact last[KEPT];
@@ -54,7 +54,7 @@ static void ended(void *owner, const hz_contact *c)
 
 static void pair_open(pair *r)
 {
-    assert_true(hz_phases_init(&r->x, MOST, 1, MOST, 1));
+    assert_true(hz_linear_contact_init(&r->x, MOST, 1, MOST, 1));
     r->x.ended = ended;
     r->x.owner = r;
     r->ledger = 1;
@@ -69,26 +69,26 @@ static void pair_open(pair *r)
                               .heard = r->heard[b] };
     }
     r->mass[0][0] = r->weight[0][0] = 1;
-    r->p = (hz_phases_params){ .stiffness = 1e6, .gravity = 9.81 };
+    r->p = (hz_linear_contact_params){ .stiffness = 1e6, .gravity = 9.81 };
 }
 
 static int pair_prepare(pair *r)
 {
-    return hz_phases_prepare(&r->x, &r->p, &r->m[0], &r->m[1], 1.0 / RATE);
+    return hz_linear_contact_prepare(&r->x, &r->p, &r->m[0], &r->m[1], 1.0 / RATE);
 }
 
 static void pair_sample(pair *r)
 {
     double *audio[] = { &r->audio[0], &r->audio[1] }, *meter[HZ_METERS] = { 0 };
     double before = r->now.value[HZ_STORED];
-    hz_phases_run(&r->x, &(hz_phases_io){ .n = 1,
-                                          .force_a = &r->fa,
-                                          .force_b = &r->fb,
-                                          .audio = audio,
-                                          .force = &r->force,
-                                          .meter = meter,
-                                          .ledger = r->ledger });
-    hz_phases_accounts(&r->x, &r->now);
+    hz_linear_contact_run(&r->x, &(hz_linear_contact_io){ .n = 1,
+                                                          .force_a = &r->fa,
+                                                          .force_b = &r->fb,
+                                                          .audio = audio,
+                                                          .force = &r->force,
+                                                          .meter = meter,
+                                                          .ledger = r->ledger });
+    hz_linear_contact_accounts(&r->x, &r->now);
     r->time += 1.0 / RATE;
     r->rise = fmax(r->rise, r->now.value[HZ_STORED] - before);
     r->residual = fmax(r->residual, fabs(r->now.value[HZ_RESIDUAL]));
@@ -101,10 +101,10 @@ static void pair_sample(pair *r)
 static double pair_drop(pair *r, double height)
 {
     hz_accounts rest;
-    hz_phases_reset(&r->x);
-    hz_phases_accounts(&r->x, &rest);
-    hz_phases_drop(&r->x, height);
-    hz_phases_accounts(&r->x, &r->now);
+    hz_linear_contact_reset(&r->x);
+    hz_linear_contact_accounts(&r->x, &rest);
+    hz_linear_contact_drop(&r->x, height);
+    hz_linear_contact_accounts(&r->x, &r->now);
     r->rise = r->residual = r->seen = 0;
     return r->now.value[HZ_STORED] - rest.value[HZ_STORED];
 }
@@ -156,8 +156,9 @@ static void energy_of_random_pairs(void **state)
                       r.p.stiffness, r.contacts);
         if (r.ledger)
             claim_see(&c[2], r.residual / r.seen, "trial %d, k %g c %g", t, r.p.stiffness, r.p.damping);
-        claim_see(&c[3], r.most_switches - HZ_PHASES_BOUND, "trial %d, k %g c %g", t, r.p.stiffness, r.p.damping);
-        hz_phases_free(&r.x);
+        claim_see(&c[3], r.most_switches - HZ_LINEAR_CONTACT_BOUND, "trial %d, k %g c %g", t, r.p.stiffness,
+                  r.p.damping);
+        hz_linear_contact_free(&r.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -264,9 +265,9 @@ static void bounce_against_integrator(void **state)
         three_modes(&r, damped ? 2 : 0);
         pair_drop(&r, 0.02);
         double q[MOST]; /* as phases has it: bent by the weight that lay on it */
-        hz_phases_modes(&r.x, 0, q);
+        hz_linear_contact_modes(&r.x, 0, q);
         f.y[0] = q[0];
-        hz_phases_modes(&r.x, 1, q);
+        hz_linear_contact_modes(&r.x, 1, q);
         for (int i = 0; i < 3; i++)
             f.y[2 + 2 * i] = q[i];
         double scale[SIZE] = { 1e-6, 1e-2, 1e-6, 1e-2, 1e-6, 1e-2, 1e-6, 1e-2 };
@@ -297,7 +298,7 @@ static void bounce_against_integrator(void **state)
         gsl_odeiv2_evolve_free(f.evolve);
         gsl_odeiv2_control_free(f.control);
         gsl_odeiv2_step_free(f.step);
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -310,7 +311,7 @@ typedef struct matrices {
     int n, point;
     double m[MOST_MATRIX * MOST_MATRIX], k[MOST_MATRIX * MOST_MATRIX], c[MOST_MATRIX * MOST_MATRIX],
         shapes[MOST_MATRIX * MOST_MATRIX];
-    hz_coupling coupling;
+    hz_coupled_damping coupling;
 } matrices;
 
 /* A random symmetric matrix: a sum of `rank` squares, and so much of the unit. */
@@ -342,7 +343,7 @@ static void draw_matrices(matrices *x, dice *d)
 
 static void take_matrices(pair *r, int b, matrices *x)
 {
-    assert_true(hz_coupling_init(&x->coupling));
+    assert_true(hz_coupled_damping_init(&x->coupling));
     const char *wrong = hz_decompose(x->n, x->m, x->k, x->c, r->omega[b], r->sigma[b], x->shapes, &x->coupling);
     if (wrong)
         fail_msg("%s", wrong);
@@ -370,7 +371,8 @@ static void energy_of_coupled_bodies(void **state)
         matrices x[2] = { 0 };
         pair_open(&r);
         r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
-        r.p = (hz_phases_params){ dice_log(&d, 1e4, 1e8), dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0, 9.81, 0 };
+        r.p = (hz_linear_contact_params){ dice_log(&d, 1e4, 1e8), dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0, 9.81,
+                                          0 };
         for (int b = t % 4 == 3 ? 0 : 1; b < 2; b++) {
             draw_matrices(&x[b], &d);
             take_matrices(&r, b, &x[b]);
@@ -383,8 +385,8 @@ static void energy_of_coupled_bodies(void **state)
         r.ledger = t % 2;
         double start = pair_drop(&r, dice_log(&d, 1e-3, 0.05));
         if (t % 4 == 3) { /* nothing falls: a is struck */
-            hz_phases_strike(&r.x, dice_log(&d, 0.1, 10));
-            hz_phases_accounts(&r.x, &r.now);
+            hz_linear_contact_strike(&r.x, dice_log(&d, 0.1, 10));
+            hz_linear_contact_accounts(&r.x, &r.now);
             start = r.now.value[HZ_STORED];
         }
         for (long i = 0; i < (long)(fmax(seconds * (r.ledger ? 0.05 : 0.5), 0.2) * RATE); i++)
@@ -394,16 +396,16 @@ static void energy_of_coupled_bodies(void **state)
         if (r.ledger)
             claim_see(&c[t % 4 == 3 ? 2 : 1], r.residual / r.seen, "trial %d, k %g c %g, %d contacts", t, r.p.stiffness,
                       r.p.damping, r.contacts);
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
         for (int b = 0; b < 2; b++)
-            hz_coupling_free(&x[b].coupling);
+            hz_coupled_damping_free(&x[b].coupling);
     }
     assert_true(creeping > 5);
     CLAIMS_CHECK(c);
 }
 
 /* The whole system as M, K, C give it, which has not seen a mode: a mass (the last) on a body. */
-static void whole_motion(const matrices *x, double mass, const hz_phases_params *p, int touching, gsl_matrix *a)
+static void whole_motion(const matrices *x, double mass, const hz_linear_contact_params *p, int touching, gsl_matrix *a)
 {
     enum { SIDE = MOST_MATRIX * MOST_MATRIX };
     static const double scale = 3e4; /* places count that often, or the exponential loses digits */
@@ -462,11 +464,11 @@ static void coupled_bodies_against_the_exponential(void **state)
         pair_open(&r);
         draw_matrices(&x, &d);
         r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
-        r.p = (hz_phases_params){ dice_log(&d, 1e4, 1e7), t % 2 ? dice_log(&d, 0.1, 10) : 0, 0, 0 };
+        r.p = (hz_linear_contact_params){ dice_log(&d, 1e4, 1e7), t % 2 ? dice_log(&d, 0.1, 10) : 0, 0, 0 };
         take_matrices(&r, 1, &x);
         assert_true(pair_prepare(&r));
-        hz_phases_reset(&r.x);
-        hz_phases_strike(&r.x, 1);
+        hz_linear_contact_reset(&r.x);
+        hz_linear_contact_strike(&r.x, 1);
         size_t side = 2 * (size_t)x.n + 2;
         gsl_matrix *in_contact = gsl_matrix_alloc(side, side), *in_flight = gsl_matrix_alloc(side, side);
         gsl_vector *z = gsl_vector_calloc(side), *next = gsl_vector_alloc(side);
@@ -523,8 +525,8 @@ static void coupled_bodies_against_the_exponential(void **state)
         gsl_matrix_free(in_flight);
         gsl_vector_free(z);
         gsl_vector_free(next);
-        hz_phases_free(&r.x);
-        hz_coupling_free(&x.coupling);
+        hz_linear_contact_free(&r.x);
+        hz_coupled_damping_free(&x.coupling);
     }
     CLAIMS_CHECK(c);
 }
@@ -550,9 +552,9 @@ static void closed_forms_on_a_wall(void **state)
         r.mass[1][0] = 1e12 * m;
         r.omega[1][0] = 1;
         r.weight[1][0] = 1;
-        r.p = (hz_phases_params){ .stiffness = k, .damping = 2 * z * sqrt(k * m) };
+        r.p = (hz_linear_contact_params){ .stiffness = k, .damping = 2 * z * sqrt(k * m) };
         assert_true(pair_prepare(&r));
-        hz_phases_strike(&r.x, v);
+        hz_linear_contact_strike(&r.x, v);
         for (int i = 0; i < 200000 && r.contacts == 0; i++)
             pair_sample(&r);
         assert_int_equal(r.contacts, 1);
@@ -567,7 +569,7 @@ static void closed_forms_on_a_wall(void **state)
         claim_near(&c[1], r.last[0].duration, tau, "trial %d, k %g, zeta %g", t, k, z);
         claim_near(&c[2], r.last[0].x_max, depth, "trial %d, k %g, zeta %g", t, k, z);
         claim_near(&c[3], r.last[0].f_max, most, "trial %d, k %g, zeta %g", t, k, z);
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -590,9 +592,9 @@ static void soft_springs_keep_their_digits(void **state)
         r.mass[1][0] = 1e16 * m; /* a wall */
         r.omega[1][0] = 1;
         r.weight[1][0] = 1;
-        r.p = (hz_phases_params){ .stiffness = k, .damping = damping };
+        r.p = (hz_linear_contact_params){ .stiffness = k, .damping = damping };
         assert_true(pair_prepare(&r));
-        hz_phases_strike(&r.x, v);
+        hz_linear_contact_strike(&r.x, v);
         r.fa = load;
         for (int i = 0; i < 100; i++) {
             pair_sample(&r);
@@ -602,7 +604,7 @@ static void soft_springs_keep_their_digits(void **state)
                            t, i);
             claim_see(&c[1], r.residual / r.seen, "trial %d, sample %d, k %g c %g", t, i, k, damping);
         }
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -637,7 +639,7 @@ static void offset_only_loses(void **state)
         claim_see(&c[1], r.residual / r.seen, "run %d", t);
         claim_see(&c[3], r.x.longest / height, "run %d", t);
         claim_see(&c[4], fmax(r.now.value[HZ_STORED] - first, 0) > 1e-13 * start, "run %d", t);
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -680,11 +682,11 @@ static void changes_keep_the_books(void **state)
             r.fa = i % 5000 < 2000 ? dice_even(&d, 0, 2) : 0;
             r.fb = i % 3000 < 1000 ? dice_even(&d, -1, 1) : 0;
             pair_sample(&r);
-            assert_true(hz_phases_finite(&r.x));
+            assert_true(hz_linear_contact_finite(&r.x));
         }
         contacts += r.contacts;
         claim_see(&c[0], r.residual / r.seen, "trial %d, k %g", t, r.p.stiffness);
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     assert_true(contacts > 100 && inside > 10);
     CLAIMS_CHECK(c);
@@ -709,14 +711,14 @@ static void changes_bring_no_energy(void **state)
         if (t % 4 < 2)
             r.omega[0][0] = dice_log(&d, 100, 1e4);
         assert_true(pair_prepare(&r));
-        hz_phases_strike(&r.x, dice_log(&d, 0.01, 10));
+        hz_linear_contact_strike(&r.x, dice_log(&d, 0.01, 10));
         for (int change = 0; change < 30; change++) {
             r.fa = dice_once(&d, 2) ? dice_even(&d, -1, 5) : 0;
             for (int i = dice_of(&d, 40); i >= 0; i--)
                 pair_sample(&r);
             int body = dice_of(&d, 2), i = dice_of(&d, r.m[body].n), touching = r.x.touching;
             hz_energy before, after;
-            hz_phases_energy(&r.x, &before);
+            hz_linear_contact_energy(&r.x, &before);
             switch (dice_of(&d, 7)) {
             case 0:
                 r.p.stiffness = dice_log(&d, 1, 1e12);
@@ -746,13 +748,13 @@ static void changes_bring_no_energy(void **state)
                 r.mass[body][k] = r.mass[body][k] > 0 ? r.mass[body][k] : 0.1;
             if (!pair_prepare(&r))
                 continue;
-            hz_phases_energy(&r.x, &after);
+            hz_linear_contact_energy(&r.x, &after);
             double was = hz_energy_total(&before), is = hz_energy_total(&after);
             claim_see(&c[0], was > 0 ? (is - was) / was : is, "trial %d, change %d, touching %d, k %g", t, change,
                       touching, r.p.stiffness);
             double sum = 0;
             for (int b = 0; b < 2; b++) {
-                hz_phases_modes(&r.x, b, q[b]);
+                hz_linear_contact_modes(&r.x, b, q[b]);
                 port[b] = 0;
                 for (int k = 0; k < r.m[b].n; k++) {
                     port[b] += r.weight[b][k] * q[b][k];
@@ -770,10 +772,10 @@ static void changes_bring_no_energy(void **state)
         }
         for (int i = 0; i < 100; i++)
             pair_sample(&r);
-        assert_true(hz_phases_finite(&r.x));
+        assert_true(hz_linear_contact_finite(&r.x));
         claim_see(&c[2], r.residual / r.seen, "trial %d, k %g", t, r.p.stiffness);
         contacts += r.contacts;
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     printf("# yield: %d changes in contact, %d in flight, %d contacts\n", pressed, apart, contacts);
     assert_true(pressed > 1000 && apart > 1000 && contacts > 500);
@@ -821,7 +823,7 @@ static void a_stiffer_contact_wakes_nobody(void **state)
                 claim_near(&c[clamped], r.force, force, "stiffness %g, sample %d", k, i);
             }
         }
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     CLAIMS_CHECK(c);
 }
@@ -852,27 +854,27 @@ static void what_is_owed_is_paid(void **state)
         hz_modes b = {
             .n = MANY, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = heard[1]
         };
-        hz_phases_params p = { .stiffness = 1e4, .damping = 0.5, .gravity = 9.81 };
+        hz_linear_contact_params p = { .stiffness = 1e4, .damping = 0.5, .gravity = 9.81 };
         double out[2][BLOCK], force[BLOCK], *audio[] = { out[0], out[1] }, *meter[HZ_METERS] = { 0 }, seen = 0;
         hz_accounts now;
-        hz_phases x;
-        assert_true(hz_phases_init(&x, 1, 1, MANY, 1));
-        assert_true(hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE));
-        hz_phases_strike(&x, 1);
+        hz_linear_contact x;
+        assert_true(hz_linear_contact_init(&x, 1, 1, MANY, 1));
+        assert_true(hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE));
+        hz_linear_contact_strike(&x, 1);
         for (int i = 0; i < BLOCKS; i++) {
-            hz_phases_run(&x,
-                          &(hz_phases_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = 1 });
-            hz_phases_accounts(&x, &now);
+            hz_linear_contact_run(
+                &x, &(hz_linear_contact_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = 1 });
+            hz_linear_contact_accounts(&x, &now);
             seen = fmax(seen, now.value[HZ_STORED]);
             assert_true(i > 0 || (x.form.owes && now.value[HZ_DISSIPATED] > 0));
             claim_see(&c[0], fabs(now.value[HZ_RESIDUAL]) / seen, "block %d", i);
             if (i == 0 && change)
-                assert_true(hz_phases_prepare(&x, &p, &a, &b, 1.0 / RATE));
+                assert_true(hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE));
             assert_true(i > 0 || !change || !x.form.owes);
         }
         assert_false(x.form.owes);
         lost[change] = now.value[HZ_DISSIPATED];
-        hz_phases_free(&x);
+        hz_linear_contact_free(&x);
     }
     claim_near(&c[1], lost[1], lost[0], "in all");
     CLAIMS_CHECK(c);
@@ -892,13 +894,13 @@ static void what_fails_keeps_the_old(void **state)
     r.p.stiffness = NAN;
     assert_false(pair_prepare(&r));
     assert_true(r.x.failed);
-    hz_phases_accounts(&r.x, &r.now);
+    hz_linear_contact_accounts(&r.x, &r.now);
     assert_true(r.now.value[HZ_STORED] == stored);
     assert_true(r.x.params.stiffness == same.x.params.stiffness);
     for (int i = 0; i < 900; i++)
         pair_sample(&r);
-    assert_true(hz_phases_finite(&r.x));
-    hz_phases_free(&r.x);
+    assert_true(hz_linear_contact_finite(&r.x));
+    hz_linear_contact_free(&r.x);
 }
 
 /* A block of flight at once is what its samples are. */
@@ -919,9 +921,9 @@ static void blocks_are_samples(void **state)
         for (int b = 0; b < BLOCKS && r[0].contacts < 6; b++) { /* later the smallest difference has grown */
             for (int k = 0; k < 2; k++) {
                 double *meter[HZ_METERS] = { [HZ_POSITION] = k ? position : NULL }; /* which wants every sample */
-                hz_phases_run(
+                hz_linear_contact_run(
                     &r[k].x,
-                    &(hz_phases_io){
+                    &(hz_linear_contact_io){
                         .n = N, .audio = audio[k], .force = force[k], .meter = meter, .displacement = displacement });
             }
             for (int p = 0; p < 2; p++)
@@ -932,8 +934,8 @@ static void blocks_are_samples(void **state)
                 }
         }
         assert_true(r[0].contacts > 2);
-        hz_phases_free(&r[0].x);
-        hz_phases_free(&r[1].x);
+        hz_linear_contact_free(&r[0].x);
+        hz_linear_contact_free(&r[1].x);
     }
     CLAIMS_CHECK(c);
 }
@@ -942,7 +944,7 @@ static void blocks_are_samples(void **state)
 static void work_is_bounded(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "bound: switches in a sample", .allowed = HZ_PHASES_BOUND + 2 },
+    claim c[] = { { .name = "bound: switches in a sample", .allowed = HZ_LINEAR_CONTACT_BOUND + 2 },
                   { .name = "bound: rise in a sample, of the start", .allowed = 1e-14 } };
     dice d = { 24 };
     for (int t = 0; t < claim_trials(20); t++) {
@@ -956,7 +958,7 @@ static void work_is_bounded(void **state)
             pair_sample(&r);
         claim_see(&c[0], r.most_switches, "trial %d", t);
         claim_see(&c[1], r.rise / fmax(start, r.seen), "trial %d", t);
-        hz_phases_free(&r.x);
+        hz_linear_contact_free(&r.x);
     }
     CLAIMS_CHECK(c);
 }

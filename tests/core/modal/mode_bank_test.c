@@ -38,10 +38,10 @@ static numbers oracle(long double y, long double x)
     return (numbers){ r[0] / f, r[1], r[2], e[3], e[4] };
 }
 
-static hz_modal one_mode(double mass, double omega, double sigma, double weight)
+static hz_bank one_mode(double mass, double omega, double sigma, double weight)
 {
-    hz_modal m;
-    assert_true(hz_modal_init(&m, 1, 0));
+    hz_bank m;
+    assert_true(hz_bank_init(&m, 1, 0));
     m.n = 1;
     m.mass[0] = mass;
     m.omega[0] = omega;
@@ -50,7 +50,7 @@ static hz_modal one_mode(double mass, double omega, double sigma, double weight)
     return m;
 }
 
-static void compare(claim *c, const hz_stride *st, double t, double y, double x, const numbers *n, const char *where)
+static void compare(claim *c, const hz_mode_step *st, double t, double y, double x, const numbers *n, const char *where)
 {
     double turn = 1 + fmax(y, x), t2 = t * t;
     claim_see(&c[0], (double)fabsl(st->s[0] / t - n->s), where, y, x, t); /* at most 1/turn */
@@ -65,8 +65,8 @@ static void compare(claim *c, const hz_stride *st, double t, double y, double x,
  * little of what it was. */
 static void check_step(claim *c, double t, double y, double x)
 {
-    hz_modal m;
-    assert_true(hz_modal_init(&m, 2, 0));
+    hz_bank m;
+    assert_true(hz_bank_init(&m, 2, 0));
     m.n = 2; /* alone, a mode has no vectors */
     for (int i = 0; i < 2; i++) {
         m.mass[i] = m.weight[i] = 1;
@@ -75,15 +75,15 @@ static void check_step(claim *c, double t, double y, double x)
     }
     numbers n = oracle((long double)m.omega[0] * t, (long double)m.sigma[0] * t);
     for (int part = 0; part < 2; part++) {
-        hz_modal_prepare(&m, part ? 3.3 * t : t);
-        hz_stride *st = hz_modal_stride(&m, t);
-        hz_modal_loss(&m, st, 0); /* derives the integrals */
+        hz_bank_prepare(&m, part ? 3.3 * t : t);
+        hz_mode_step *st = hz_bank_step(&m, t);
+        hz_bank_loss(&m, st, 0); /* derives the integrals */
         if (!st->has_loss)
-            hz_stride_integrate(&m, st);
+            hz_mode_step_integrate(&m, st);
         compare(c, st, t, y, x, &n,
                 part ? "a part: omega t %.17g sigma t %.17g t %g" : "omega t %.17g sigma t %.17g t %g");
     }
-    hz_modal_free(&m);
+    hz_bank_free(&m);
 }
 
 #define STEP_CLAIMS(what, tolerance)                                                                                   \
@@ -153,17 +153,17 @@ static void steps_of_any_size_are_finite(void **state)
     enum { N = sizeof sizes / sizeof *sizes };
     for (int i = 0; i < N; i++)
         for (int k = 0; k < N; k++) {
-            hz_modal m = one_mode(1, sizes[i], sizes[k], 1);
-            hz_modal_prepare(&m, 1);
-            hz_stride *st = &m.stride[HZ_WHOLE_STEP];
-            hz_modal_loss(&m, st, 0);
+            hz_bank m = one_mode(1, sizes[i], sizes[k], 1);
+            hz_bank_prepare(&m, 1);
+            hz_mode_step *st = &m.stride[HZ_WHOLE_STEP];
+            hz_bank_loss(&m, st, 0);
             int fine = isfinite(st->s[0]) && isfinite(1 - st->less[0]) && st->b[0] >= 0 && st->ivv[0] >= 0 &&
                        st->iaa[0] >= 0 && st->b[0] <= 2 && st->ivv[0] <= 1 && st->iaa[0] <= 1;
             if (!fine)
                 print_message("# omega t %g sigma t %g: s %g c %g b %g ivv %g iaa %g\n", sizes[i], sizes[k], st->s[0],
                               1 - st->less[0], st->b[0], st->ivv[0], st->iaa[0]);
             assert_true(fine);
-            hz_modal_free(&m);
+            hz_bank_free(&m);
         }
 }
 
@@ -181,20 +181,20 @@ static void compliance_as_printed(void **state)
     for (int i = 0; i < claim_trials(10000); i++) {
         double length = dice_log(&d, 1e-8, 1e-3), y = dice_log(&d, 1e-3, 1e2), omega = y / length;
         double sigma = omega * dice_even(&d, 0, 0.9), mass = dice_log(&d, 1e-6, 1e4), weight = dice_even(&d, -2, 2);
-        hz_modal m = one_mode(mass, omega, sigma, weight);
-        hz_modal_prepare(&m, length);
+        hz_bank m = one_mode(mass, omega, sigma, weight);
+        hz_bank_prepare(&m, length);
         long double w = sqrtl(((long double)omega - sigma) * ((long double)omega + sigma)), t = length;
         long double rest = 1 - expl(-sigma * t) * (cosl(w * t) + sigma / w * sinl(w * t));
         double g = (double)((long double)weight * weight / mass * rest / omega / omega);
         claim_see(&c[0], fabs(m.stride[0].g / g - 1) / (1 + y), "omega %.17g sigma %.17g d %.17g", omega, sigma,
                   length);
-        hz_modal_free(&m);
+        hz_bank_free(&m);
     }
     for (double y = 1e-7; y > 1e-15; y /= 10) {
-        hz_modal m = one_mode(0.01, y * 44100, 0.1 * y * 44100, 1);
-        hz_modal_prepare(&m, 1 / 44100.0);
+        hz_bank m = one_mode(0.01, y * 44100, 0.1 * y * 44100, 1);
+        hz_bank_prepare(&m, 1 / 44100.0);
         claim_see(&c[1], fabs(m.stride[0].g / (0.5 / 44100 / 44100 / 0.01) - 1) - 0.1 * y, "omega d %g", y);
-        hz_modal_free(&m);
+        hz_bank_free(&m);
     }
     CLAIMS_CHECK(c);
 }
@@ -206,10 +206,10 @@ static double random_omega(dice *d)
     return dice_once(d, 6) ? 0 : dice_log(d, 1, 1e5);
 }
 
-static hz_modal random_bank(dice *d)
+static hz_bank random_bank(dice *d)
 {
-    hz_modal m;
-    assert_true(hz_modal_init(&m, MODES, 0));
+    hz_bank m;
+    assert_true(hz_bank_init(&m, MODES, 0));
     m.n = 1 + dice_of(d, MODES);
     m.origin = dice_even(d, -1e-3, 1e-3);
     for (int i = 0; i < m.n; i++) {
@@ -225,14 +225,14 @@ static hz_modal random_bank(dice *d)
 }
 
 /* Takes a step of this length under a force and books it; what the balance leaves. */
-static double step_and_balance(hz_modal *m, double length, double force, double *loss, double *size)
+static double step_and_balance(hz_bank *m, double length, double force, double *loss, double *size)
 {
     hz_energy before = { 0 }, after = { 0 };
-    hz_modal_energy(m, &before);
-    hz_stride *st = hz_modal_stride(m, length);
-    *loss = hz_modal_loss(m, st, force);
-    double work = force * hz_modal_take(m, st, force).du;
-    hz_modal_energy(m, &after);
+    hz_bank_energy(m, &before);
+    hz_mode_step *st = hz_bank_step(m, length);
+    *loss = hz_bank_loss(m, st, force);
+    double work = force * hz_bank_take(m, st, force).du;
+    hz_bank_energy(m, &after);
     *size = before.kinetic + fabs(before.potential) + after.kinetic + fabs(after.potential) + fabs(work) + *loss;
     return hz_energy_total(&after) - hz_energy_total(&before) - work + *loss;
 }
@@ -251,15 +251,15 @@ static void energy_balances(void **state)
     };
     dice d = { 6 };
     for (int i = 0; i < claim_trials(10000); i++) {
-        hz_modal m = random_bank(&d);
-        hz_modal_prepare(&m, 1 / 44100.0);
+        hz_bank m = random_bank(&d);
+        hz_bank_prepare(&m, 1 / 44100.0);
         double length = random_length(&d), loss, size;
         double left = step_and_balance(&m, length, dice_even(&d, -20, 20), &loss, &size), turn = 1;
         for (int k = 0; k < m.n; k++)
             turn = fmax(turn, m.omega[k] * length);
         claim_see(&c[0], fabs(left) / size / turn, "bank %d", i);
         claim_see(&c[1], -loss / size, "bank %d", i);
-        hz_modal_free(&m);
+        hz_bank_free(&m);
     }
     CLAIMS_CHECK(c);
 }
@@ -274,11 +274,11 @@ static void half_steps_make_a_step(void **state)
     };
     dice d = { 7 };
     for (int i = 0; i < claim_trials(5000); i++) {
-        hz_modal one = random_bank(&d), two;
-        assert_true(hz_modal_init(&two, MODES, 0));
-        hz_modal_copy(&two, &one);
-        hz_modal_prepare(&one, 1 / 44100.0);
-        hz_modal_prepare(&two, 1 / 48000.0);
+        hz_bank one = random_bank(&d), two;
+        assert_true(hz_bank_init(&two, MODES, 0));
+        hz_bank_copy(&two, &one);
+        hz_bank_prepare(&one, 1 / 44100.0);
+        hz_bank_prepare(&two, 1 / 48000.0);
         double length = random_length(&d), part = length * dice_even(&d, 0, 1), f = dice_even(&d, -10, 10);
         double loss, first, second, size, none;
         step_and_balance(&one, length, f, &loss, &size);
@@ -291,8 +291,8 @@ static void half_steps_make_a_step(void **state)
             claim_see(&c[0], fabs(one.q[k] - two.q[k]) / way / turn, "bank %d mode %d", i, k);
             claim_see(&c[1], fabs(one.v[k] - two.v[k]) / speed / turn, "bank %d mode %d", i, k);
         }
-        hz_modal_free(&one);
-        hz_modal_free(&two);
+        hz_bank_free(&one);
+        hz_bank_free(&two);
     }
     CLAIMS_CHECK(c);
 }
@@ -311,31 +311,31 @@ static void looks_tell_the_truth(void **state)
     };
     dice d = { 8 };
     for (int i = 0; i < claim_trials(5000); i++) {
-        hz_modal m = random_bank(&d);
-        hz_modal_prepare(&m, 1 / 44100.0);
+        hz_bank m = random_bank(&d);
+        hz_bank_prepare(&m, 1 / 44100.0);
         double outer = dice_even(&d, -10, 10), contact = dice_even(&d, -10, 10);
-        double fast = 0, push = 0, v = hz_modal_velocity(&m), u = hz_modal_displacement(&m);
+        double fast = 0, push = 0, v = hz_bank_velocity(&m), u = hz_bank_displacement(&m);
         for (int k = 0; k < m.n; k++) {
             fast += fabs(m.weight[k] * m.v[k]);
             push += fabs(m.weight[k]) *
                     (fabs(m.load[k]) + m.omega[k] * fabs(m.v[k]) + m.omega[k] * m.omega[k] * fabs(m.q[k]) +
                      2 * m.sigma[k] * fabs(m.v[k]) + fabs(m.weight[k]) * 20 / m.mass[k]);
         }
-        double brief = 1e-7 * fast / push, a = hz_modal_acceleration(&m, outer);
-        hz_reach r = hz_modal_look(&m, hz_modal_stride(&m, brief), outer);
+        double brief = 1e-7 * fast / push, a = hz_bank_acceleration(&m, outer);
+        hz_reach r = hz_bank_look(&m, hz_bank_step(&m, brief), outer);
         claim_see(&c[2], fabs((r.v - v) / brief - a) / push, "bank %d", i);
-        claim_near(&c[3], r.g_v / brief, hz_modal_compliance(&m), "bank %d", i);
-        const hz_stride *st = hz_modal_stride(&m, random_length(&d));
-        r = hz_modal_look(&m, st, outer);
+        claim_near(&c[3], r.g_v / brief, hz_bank_compliance(&m), "bank %d", i);
+        const hz_mode_step *st = hz_bank_step(&m, random_length(&d));
+        r = hz_bank_look(&m, st, outer);
         double length = st->length;
-        hz_reach took = hz_modal_take(&m, st, outer + contact);
+        hz_reach took = hz_bank_take(&m, st, outer + contact);
         fast += push * length;
-        double way = hz_modal_displacement(&m) - u, coarse = fast * length + 0.01; /* positions round */
+        double way = hz_bank_displacement(&m) - u, coarse = fast * length + 0.01; /* positions round */
         claim_see(&c[0], fabs(took.du - r.du - r.g * contact) / (fast * length), "bank %d", i);
-        claim_see(&c[1], fabs(hz_modal_velocity(&m) - r.v - r.g_v * contact) / fast, "bank %d", i);
+        claim_see(&c[1], fabs(hz_bank_velocity(&m) - r.v - r.g_v * contact) / fast, "bank %d", i);
         claim_see(&c[4], fabs(way - took.du) / coarse, "bank %d", i);
-        claim_see(&c[5], fabs(hz_modal_velocity(&m) - took.v) / fast, "bank %d", i);
-        hz_modal_free(&m);
+        claim_see(&c[5], fabs(hz_bank_velocity(&m) - took.v) / fast, "bank %d", i);
+        hz_bank_free(&m);
     }
     CLAIMS_CHECK(c);
 }
@@ -347,20 +347,20 @@ typedef struct deeds {
     hz_survey survey;
 } deeds;
 
-static deeds act(const hz_modal *from, enum hz_lanes lanes, double length, double force)
+static deeds act(const hz_bank *from, enum hz_simd lanes, double length, double force)
 {
     deeds x;
-    hz_modal m;
+    hz_bank m;
     memset(&x, 0, sizeof x);
-    assert_true(hz_modal_init(&m, MODES, 0));
-    hz_modal_copy(&m, from);
+    assert_true(hz_bank_init(&m, MODES, 0));
+    hz_bank_copy(&m, from);
     m.lanes = lanes;
-    hz_modal_prepare(&m, 1 / 44100.0);
-    hz_stride *st = hz_modal_stride(&m, length);
-    x.loss = hz_modal_loss(&m, st, force);
-    x.look = hz_modal_look(&m, st, force);
-    x.acceleration = hz_modal_move(&m, st, force);
-    x.survey = hz_modal_survey(&m);
+    hz_bank_prepare(&m, 1 / 44100.0);
+    hz_mode_step *st = hz_bank_step(&m, length);
+    x.loss = hz_bank_loss(&m, st, force);
+    x.look = hz_bank_look(&m, st, force);
+    x.acceleration = hz_bank_move(&m, st, force);
+    x.survey = hz_bank_survey(&m);
     for (int i = 0; i < m.n; i++) {
         x.numbers[0][i] = st->s[i];
         x.numbers[1][i] = st->b[i];
@@ -369,7 +369,7 @@ static deeds act(const hz_modal *from, enum hz_lanes lanes, double length, doubl
         x.q[i] = m.q[i];
         x.v[i] = m.v[i];
     }
-    hz_modal_free(&m);
+    hz_bank_free(&m);
     return x;
 }
 
@@ -378,14 +378,14 @@ static void every_width_gives_the_same_bits(void **state)
     (void)state;
     dice d = { 11 };
     for (int i = 0; i < claim_trials(2000); i++) {
-        hz_modal m = random_bank(&d);
+        hz_bank m = random_bank(&d);
         double length = random_length(&d), force = dice_even(&d, -10, 10);
-        deeds x = act(&m, HZ_LANES_1, length, force);
-        for (enum hz_lanes lanes = HZ_LANES_2; lanes <= hz_lanes_best(); lanes++) {
+        deeds x = act(&m, HZ_SIMD_1, length, force);
+        for (enum hz_simd lanes = HZ_SIMD_2; lanes <= hz_simd_best(); lanes++) {
             deeds y = act(&m, lanes, length, force);
             assert_memory_equal(&x, &y, sizeof x);
         }
-        hz_modal_free(&m);
+        hz_bank_free(&m);
     }
 }
 
@@ -395,10 +395,10 @@ static void changes_leave_nothing_stale(void **state)
     (void)state;
     dice d = { 12 };
     for (int i = 0; i < claim_trials(1000); i++) {
-        hz_modal m = random_bank(&d), fresh;
+        hz_bank m = random_bank(&d), fresh;
         double h = 1 / 44100.0, length = dice_once(&d, 2) ? h * 0.25 : dice_log(&d, 1e-6, 1e-4);
-        hz_modal_prepare(&m, h);
-        hz_modal_stride(&m, length);
+        hz_bank_prepare(&m, h);
+        hz_bank_step(&m, length);
         int k = dice_of(&d, m.n);
         switch (dice_of(&d, 7)) {
         case 0:
@@ -420,19 +420,19 @@ static void changes_leave_nothing_stale(void **state)
             h = 1 / 48000.0;
             break;
         }
-        assert_true(hz_modal_init(&fresh, MODES, 0));
-        hz_modal_copy(&fresh, &m);
-        hz_modal_prepare(&m, h);
-        hz_modal_prepare(&fresh, h);
+        assert_true(hz_bank_init(&fresh, MODES, 0));
+        hz_bank_copy(&fresh, &m);
+        hz_bank_prepare(&m, h);
+        hz_bank_prepare(&fresh, h);
         for (int whole = 0; whole < 2; whole++) {
-            hz_stride *a = hz_modal_stride(&m, whole ? h : length), *b = hz_modal_stride(&fresh, whole ? h : length);
-            hz_reach x = hz_modal_look(&m, a, 1), y = hz_modal_look(&fresh, b, 1);
+            hz_mode_step *a = hz_bank_step(&m, whole ? h : length), *b = hz_bank_step(&fresh, whole ? h : length);
+            hz_reach x = hz_bank_look(&m, a, 1), y = hz_bank_look(&fresh, b, 1);
             assert_memory_equal(&x, &y, sizeof x);
-            assert_true(hz_modal_loss(&m, a, 1) == hz_modal_loss(&fresh, b, 1));
-            assert_true(hz_modal_acceleration(&m, 1) == hz_modal_acceleration(&fresh, 1));
+            assert_true(hz_bank_loss(&m, a, 1) == hz_bank_loss(&fresh, b, 1));
+            assert_true(hz_bank_acceleration(&m, 1) == hz_bank_acceleration(&fresh, 1));
         }
-        hz_modal_free(&m);
-        hz_modal_free(&fresh);
+        hz_bank_free(&m);
+        hz_bank_free(&fresh);
     }
 }
 
@@ -443,7 +443,7 @@ static void ports_are_reciprocal(void **state)
     claim c[] = { { .name = "modal: reciprocity of two points", .allowed = 1e-14 } }; /* 2.2e-16 */
     dice d = { 9 };
     for (int i = 0; i < claim_trials(2000); i++) {
-        hz_modal m = random_bank(&d);
+        hz_bank m = random_bank(&d);
         double other[MODES], moved[2] = { 0, 0 }, size = 0;
         for (int k = 0; k < m.n; k++) {
             other[k] = dice_even(&d, -2, 2);
@@ -451,8 +451,8 @@ static void ports_are_reciprocal(void **state)
         }
         double length = random_length(&d);
         for (int side = 0; side < 2; side++) {
-            hz_modal_prepare(&m, length);
-            hz_modal_take(&m, &m.stride[HZ_WHOLE_STEP], 3);
+            hz_bank_prepare(&m, length);
+            hz_bank_take(&m, &m.stride[HZ_WHOLE_STEP], 3);
             for (int k = 0; k < m.n; k++) { /* reads at the other point, then drives there */
                 double w = m.weight[k];
                 moved[side] += other[k] * m.q[k];
@@ -463,7 +463,7 @@ static void ports_are_reciprocal(void **state)
             }
         }
         claim_see(&c[0], fabs(moved[0] - moved[1]) / size, "bank %d", i);
-        hz_modal_free(&m);
+        hz_bank_free(&m);
     }
     CLAIMS_CHECK(c);
 }
@@ -473,19 +473,19 @@ static void copies_are_apart(void **state)
 {
     (void)state;
     dice d = { 10 };
-    hz_modal m = random_bank(&d), twin;
-    assert_true(hz_modal_init(&twin, MODES, 0));
-    hz_modal_copy(&twin, &m);
+    hz_bank m = random_bank(&d), twin;
+    assert_true(hz_bank_init(&twin, MODES, 0));
+    hz_bank_copy(&twin, &m);
     hz_energy e = { 0 }, same = { 0 };
-    hz_modal_energy(&m, &e);
-    hz_modal_energy(&twin, &same);
+    hz_bank_energy(&m, &e);
+    hz_bank_energy(&twin, &same);
     assert_memory_equal(&e, &same, sizeof e);
-    assert_true(hz_modal_displacement(&m) == hz_modal_displacement(&twin));
+    assert_true(hz_bank_displacement(&m) == hz_bank_displacement(&twin));
     twin.q[0] += 1;
-    assert_true(hz_modal_displacement(&m) != hz_modal_displacement(&twin));
-    hz_modal_free(&m);
-    hz_modal_free(&twin);
-    hz_modal_free(&twin); /* twice does no harm */
+    assert_true(hz_bank_displacement(&m) != hz_bank_displacement(&twin));
+    hz_bank_free(&m);
+    hz_bank_free(&twin);
+    hz_bank_free(&twin); /* twice does no harm */
 }
 
 int main(void)

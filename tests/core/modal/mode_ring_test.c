@@ -43,22 +43,22 @@ static void fill(bank *b, dice *d)
     }
 }
 
-static hz_ring ring_of(bank *b)
+static hz_mode_ring ring_of(bank *b)
 {
-    return (hz_ring){ .lanes = hz_lanes_best(),
-                      .modes = MODES,
-                      .q = b->q,
-                      .v = b->v,
-                      .qq = b->qq,
-                      .qv = b->qv,
-                      .vq = b->vq,
-                      .vv = b->vv,
-                      .weight = b->weight,
-                      .loss_vv = b->loss[0],
-                      .loss_vq = b->loss[1],
-                      .loss_qq = b->loss[2],
-                      .mass = b->mass,
-                      .stiffness = b->stiffness };
+    return (hz_mode_ring){ .lanes = hz_simd_best(),
+                           .modes = MODES,
+                           .q = b->q,
+                           .v = b->v,
+                           .qq = b->qq,
+                           .qv = b->qv,
+                           .vq = b->vq,
+                           .vv = b->vv,
+                           .weight = b->weight,
+                           .loss_vv = b->loss[0],
+                           .loss_vq = b->loss[1],
+                           .loss_qq = b->loss[2],
+                           .mass = b->mass,
+                           .stiffness = b->stiffness };
 }
 
 /* What is heard of a bank, and its books. */
@@ -66,15 +66,15 @@ typedef struct heard {
     double out[64], loss[64], kinetic[64], potential[64];
 } heard;
 
-static heard listen(bank *b, int modes, enum hz_lanes lanes, int n, int displacement)
+static heard listen(bank *b, int modes, enum hz_simd lanes, int n, int displacement)
 {
     heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
-    hz_ring r = ring_of(b);
+    hz_mode_ring r = ring_of(b);
     r.lanes = lanes;
     r.modes = modes;
-    hz_ring_hear(&r, n, x.out, displacement, 0);
-    hz_ring_book(&r, n, &(hz_ring_books){ x.loss, x.kinetic, x.potential });
-    hz_ring_hear(&r, n, x.out, displacement, 1);
+    hz_mode_ring_hear(&r, n, x.out, displacement, 0);
+    hz_mode_ring_book(&r, n, &(hz_mode_ring_books){ x.loss, x.kinetic, x.potential });
+    hz_mode_ring_hear(&r, n, x.out, displacement, 1);
     return x;
 }
 
@@ -87,8 +87,8 @@ static void every_width_gives_the_same_bits(void **state)
         fill(&start, &d);
         one = start;
         int n = 1 + dice_of(&d, 64), displacement = trial & 1, modes = 1 + dice_of(&d, MODES);
-        heard x = listen(&one, modes, HZ_LANES_1, n, displacement);
-        for (enum hz_lanes lanes = HZ_LANES_2; lanes <= hz_lanes_best(); lanes++) {
+        heard x = listen(&one, modes, HZ_SIMD_1, n, displacement);
+        for (enum hz_simd lanes = HZ_SIMD_2; lanes <= hz_simd_best(); lanes++) {
             other = start;
             heard y = listen(&other, modes, lanes, n, displacement);
             assert_memory_equal(&x, &y, sizeof x);
@@ -110,10 +110,10 @@ static void books_are_right(void **state)
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
         heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
-        hz_ring r = ring_of(&b);
+        hz_mode_ring r = ring_of(&b);
         for (int k = 0; k < 64; k++) {
             bank before = b;
-            hz_ring_book(&r, 1, &(hz_ring_books){ &x.loss[k], &x.kinetic[k], &x.potential[k] });
+            hz_mode_ring_book(&r, 1, &(hz_mode_ring_books){ &x.loss[k], &x.kinetic[k], &x.potential[k] });
             long double sum[3] = { 0 }, size[3] = { 0 };
             for (int i = 0; i < MODES; i++) {
                 long double q = before.q[i], v = before.v[i];
@@ -147,8 +147,8 @@ static void a_mode_rings_as_it_should(void **state)
         for (int i = 0; i < MODES; i++)
             b.weight[i] = i == alone;
         double w = b.omega[alone], s = b.sigma[alone], q = b.q[alone], v = b.v[alone], out[64] = { 0 };
-        hz_ring r = ring_of(&b);
-        hz_ring_hear(&r, 64, out, 1, 1);
+        hz_mode_ring r = ring_of(&b);
+        hz_mode_ring_hear(&r, 64, out, 1, 1);
         for (int i = 0; i < 64; i++) {
             double t = i + 1, x = exp(-s * t) * (q * cos(w * t) + (v + s * q) / w * sin(w * t));
             claim_see(&c[0], fabs(out[i] - x) / (fabs(q) + fabs(v + s * q) / w), "omega %g sigma %g sample %d", w, s,
@@ -165,11 +165,11 @@ static void several_pickups_hear_the_same_samples(void **state)
     dice d = { 3 };
     double x[64] = { 0 }, y[64] = { 0 };
     fill(&a, &d);
-    hz_ring r = ring_of(&a);
+    hz_mode_ring r = ring_of(&a);
     bank before = a;
-    hz_ring_hear(&r, 64, x, 0, 0);
+    hz_mode_ring_hear(&r, 64, x, 0, 0);
     assert_memory_equal(&a, &before, sizeof a);
-    hz_ring_hear(&r, 64, y, 0, 1);
+    hz_mode_ring_hear(&r, 64, y, 0, 1);
     assert_memory_equal(x, y, sizeof x);
     assert_memory_not_equal(a.q, before.q, sizeof a.q);
 }
@@ -187,10 +187,10 @@ static void nothing_becomes_subnormal(void **state)
         b.vq[i] *= 0.5;
         b.vv[i] *= 0.5;
     }
-    hz_ring r = ring_of(&b);
+    hz_mode_ring r = ring_of(&b);
     for (int block = 0; block < 40; block++) {
         double out[64] = { 0 };
-        hz_ring_hear(&r, 64, out, 0, 1);
+        hz_mode_ring_hear(&r, 64, out, 0, 1);
         for (int i = 0; i < MODES; i++)
             assert_true(fpclassify(b.q[i]) != FP_SUBNORMAL && fpclassify(b.v[i]) != FP_SUBNORMAL);
     }

@@ -37,7 +37,7 @@ static void fill(hz_plate *p, dice *d)
 {
     for (int j = 0; j < p->sheet.rows; j++)
         for (int i = 0; i < p->sheet.columns; i++) {
-            int at = hz_sheet_at(&p->sheet, i, j);
+            int at = hz_plate_kernel_at(&p->sheet, i, j);
             p->sheet.now[at] = dice_even(d, -1, 1);
             p->sheet.before[at] = p->sheet.now[at] + dice_even(d, -0.1, 0.1);
         }
@@ -67,17 +67,17 @@ static void vectors_are_their_scalar_form(void **state)
         fill(&a, &d);
         for (int j = 0; j < a.sheet.rows; j++)
             for (int i = 0; i < a.sheet.columns; i++) {
-                int at = hz_sheet_at(&a.sheet, i, j);
+                int at = hz_plate_kernel_at(&a.sheet, i, j);
                 b.sheet.now[at] = a.sheet.now[at];
                 b.sheet.before[at] = a.sheet.before[at];
             }
         for (int n = 0; n < 10; n++) {
-            hz_sheet_step(&a.sheet);
-            hz_sheet_step_scalar(&b.sheet);
+            hz_plate_kernel_step(&a.sheet);
+            hz_plate_kernel_step_scalar(&b.sheet);
         }
         for (int j = 0; j < a.sheet.rows; j++)
             for (int i = 0; i < a.sheet.columns; i++) {
-                int at = hz_sheet_at(&a.sheet, i, j);
+                int at = hz_plate_kernel_at(&a.sheet, i, j);
                 assert_memory_equal(&a.sheet.now[at], &b.sheet.now[at], sizeof(double));
                 assert_memory_equal(&a.sheet.before[at], &b.sheet.before[at], sizeof(double));
             }
@@ -110,8 +110,8 @@ static void a_step_is_the_papers(void **state)
     double v[M + 4][N + 4] = { { 0 } }, w[M + 4][N + 4] = { { 0 } };
     for (int j = 0; j < M; j++)
         for (int i = 0; i < N; i++) {
-            v[j + 2][i + 2] = p.sheet.now[hz_sheet_at(&p.sheet, i, j)];
-            w[j + 2][i + 2] = p.sheet.before[hz_sheet_at(&p.sheet, i, j)];
+            v[j + 2][i + 2] = p.sheet.now[hz_plate_kernel_at(&p.sheet, i, j)];
+            w[j + 2][i + 2] = p.sheet.before[hz_plate_kernel_at(&p.sheet, i, j)];
         }
     for (int j = 2; j < M + 2; j++) { /* supported: odd about the edge */
         v[j][0] = -v[j][2];
@@ -135,7 +135,7 @@ static void a_step_is_the_papers(void **state)
             double next = ((2 - 20 * mu - 8 * s) * v[j][i] + (8 * mu + 2 * s) * near - 2 * mu * corner - mu * far +
                            (-1 + 3 * k + 8 * s) * w[j][i] - 2 * s * old) /
                           (1 + 3 * k);
-            claim_see(&c[0], fabs(p.sheet.now[hz_sheet_at(&p.sheet, i - 2, j - 2)] - next), "%d %d", i, j);
+            claim_see(&c[0], fabs(p.sheet.now[hz_plate_kernel_at(&p.sheet, i - 2, j - 2)] - next), "%d %d", i, j);
         }
     CLAIMS_CHECK(c);
     hz_plate_free(&p);
@@ -147,8 +147,8 @@ static void put_mode(hz_plate *p, int i, int j, double before)
         for (int x = 0; x < p->sheet.columns; x++) {
             double a = sin(M_PI * (p->turned ? j : i) * (x + 1) / (p->sheet.columns + 1));
             double b = sin(M_PI * (p->turned ? i : j) * (y + 1) / (p->sheet.rows + 1));
-            p->sheet.now[hz_sheet_at(&p->sheet, x, y)] = a * b;
-            p->sheet.before[hz_sheet_at(&p->sheet, x, y)] = before * a * b;
+            p->sheet.now[hz_plate_kernel_at(&p->sheet, x, y)] = a * b;
+            p->sheet.before[hz_plate_kernel_at(&p->sheet, x, y)] = before * a * b;
         }
 }
 

@@ -112,11 +112,11 @@ static void energy_is_kept(void **state)
             passed += fabs(adjusted);
             hz_string_look(&s);
             for (int k = 0; driven && k < 3; k++) {
-                hz_stringport port = hz_string_port(&s, 0.5 + 0.6 * sin(t * frequency + k));
+                hz_string_port port = hz_string_port_at(&s, 0.5 + 0.6 * sin(t * frequency + k));
                 hz_string_push(&s, &port, sin(0.1 * t * k));
             }
             for (int k = 0; driven && k < 3; k++) {
-                hz_stringport port = hz_string_port(&s, 0.5 + 0.6 * sin(t * frequency + k));
+                hz_string_port port = hz_string_port_at(&s, 0.5 + 0.6 * sin(t * frequency + k));
                 supplied += 0.5 * sin(0.1 * t * k) * hz_string_way(&s, &port);
             }
             double lost = hz_string_loss(&s);
@@ -170,22 +170,23 @@ static void a_port_reads_and_pushes(void **state)
         hz_string_params p = any_string(&d);
         hz_string s = make(&p, rate);
         double x = dice_even(&d, 0, 1), y = dice_even(&d, fmax(x - 3.0 / s.n, 0), fmin(x + 3.0 / s.n, 1));
-        hz_stringport a = hz_string_port(&s, x), b = hz_string_port(&s, y);
+        hz_string_port a = hz_string_port_at(&s, x), b = hz_string_port_at(&s, y);
         double shape[ROOM];
         for (int i = 1; i < s.n; i++)
             shape[i - 1] = (double)i / s.n * (1 - (double)i / s.n);
         hz_string_displace(&s, shape);
         if (x * s.n > 2 && (1 - x) * s.n > 2)
             claim_see(&c[0], fabs(hz_string_now(&s, &a) - x * (1 - x)), "n %d x %g", s.n, x);
-        hz_stringport c1 = hz_string_port(&s, floor(x * s.n) / s.n - 1e-9),
-                      c2 = hz_string_port(&s, floor(x * s.n) / s.n + 1e-9);
+        hz_string_port c1 = hz_string_port_at(&s, floor(x * s.n) / s.n - 1e-9),
+                       c2 = hz_string_port_at(&s, floor(x * s.n) / s.n + 1e-9);
         claim_see(&c[3], fabs(hz_string_now(&s, &c1) - hz_string_now(&s, &c2)), "n %d x %g", s.n, x);
         hz_string_look(&s);
         double free_a = hz_string_next(&s, &a), free_b = hz_string_next(&s, &b);
         hz_string_push(&s, &a, 2);
         claim_see(&c[1], fabs(hz_string_next(&s, &a) - free_a - 2 * a.give) / (a.give + 1e-3 * s.push + 1e-3),
                   "n %d x %g", s.n, x);
-        claim_see(&c[2], fabs(hz_string_next(&s, &b) - free_b - 2 * hz_stringport_shared(&s, &a, &b)) / (s.push + 1e-3),
+        claim_see(&c[2],
+                  fabs(hz_string_next(&s, &b) - free_b - 2 * hz_string_port_shared(&s, &a, &b)) / (s.push + 1e-3),
                   "n %d x %g y %g", s.n, x, y);
         hz_string_free(&s);
     }
@@ -281,7 +282,7 @@ static double heard(const double *x, int n, double f, double h)
 
 /* The theory of clamped ends, of its own: with b and q the two wave numbers of one frequency, the even modes have
  * b tan(b L/2) + q tanh(q L/2) = 0. Bisection of the fundamental's b. */
-static double clamped_theory(const hz_stringwave *w)
+static double clamped_theory(const hz_string_wave *w)
 {
     double low = M_PI / w->length, high = 2 * low * (1 - 1e-12);
     for (int i = 0; i < 100; i++) {
@@ -343,7 +344,7 @@ static double above_ten_kilohertz(int bent_too)
         shape[i - 1] = 1e-3 * fmin(place / 0.21, (1 - place) / 0.79);
     }
     hz_string_displace(&s, shape);
-    hz_stringport pickup = hz_string_port(&s, 0.13);
+    hz_string_port pickup = hz_string_port_at(&s, 0.13);
     for (int t = 0; t < LONG; t++) {
         if (bent_too && t % 64 == 0) {
             p.freq = 220 * exp2(sin(2 * M_PI * 6 * t / rate) / 12);
@@ -423,19 +424,19 @@ static void vectors_are_the_scalar_form(void **state)
         for (int r = 0; r < 10; r++)
             for (int i = 0; i < ROW; i++)
                 rows[r][i] = r < 2 ? dice_even(&d, -1, 1) : 0;
-        hz_sweep a = { .n = n,
-                       .u = rows[0] + 8,
-                       .d = rows[1] + 8,
-                       .s = rows[2] + 8,
-                       .u1 = rows[3] + 8,
-                       .d1 = rows[4] + 8,
-                       .c = { dice_even(&d, 0, 1), dice_even(&d, -0.1, 0.1), dice_even(&d, -0.01, 0.01) },
-                       .keep = dice_even(&d, 0, 1),
-                       .loss = dice_even(&d, 0, 0.1) };
-        hz_sweep b = a;
+        hz_string_kernel a = { .n = n,
+                               .u = rows[0] + 8,
+                               .d = rows[1] + 8,
+                               .s = rows[2] + 8,
+                               .u1 = rows[3] + 8,
+                               .d1 = rows[4] + 8,
+                               .c = { dice_even(&d, 0, 1), dice_even(&d, -0.1, 0.1), dice_even(&d, -0.01, 0.01) },
+                               .keep = dice_even(&d, 0, 1),
+                               .loss = dice_even(&d, 0, 0.1) };
+        hz_string_kernel b = a;
         b.s = rows[5] + 8, b.u1 = rows[6] + 8, b.d1 = rows[7] + 8;
-        hz_sweep_run(&a);
-        hz_sweep_run_scalar(&b);
+        hz_string_kernel_run(&a);
+        hz_string_kernel_run_scalar(&b);
         for (int i = 1; i < n; i++) {
             assert_memory_equal(&a.u1[i], &b.u1[i], sizeof(double));
             assert_memory_equal(&a.d1[i], &b.d1[i], sizeof(double));

@@ -494,7 +494,7 @@ static void ringing_modes(void **state)
                 double turn = w2 >= 0 ? cos(sqrt(w2)) : cosh(sqrt(-w2));
                 claim_see(&c[0], fabs(x[2] - 2 * fade * turn * x[1] + fade * fade * x[0]) / size, "%s, %g Hz, sigma %g",
                           names[m], freq, sigma);
-                hz_mode_step k = hz_modal_mode(omega, sigma, 3 * h44);
+                hz_oscillator k = hz_oscillator_step(omega, sigma, 3 * h44);
                 double v = k.c * start[1] - k.s * omega * omega * start[0];
                 claim_see(&c[3], fabs(r.c.b.v[0] - v) / (omega * size), "%s, %g Hz, sigma %g", names[m], freq, sigma);
             } else if (m != HZ_RK4 && fabs(x[1]) > 0.3 * size) {
