@@ -1,6 +1,8 @@
 /* ledger: the energy accounts of a model. */
 #include "ledger.h"
 
+#include <stddef.h>
+
 const char *const hz_meter_names[HZ_METERS] = {
     [HZ_STORED] = "stored",           [HZ_KINETIC] = "kinetic",       [HZ_POTENTIAL] = "potential",
     [HZ_CONTACT] = "contact",         [HZ_DISSIPATED] = "dissipated", [HZ_SUPPLIED] = "supplied",
@@ -10,7 +12,7 @@ const char *const hz_meter_names[HZ_METERS] = {
 
 void hz_ledger_open(hz_ledger *l, double stored)
 {
-    *l = (hz_ledger){ .start = stored };
+    *l = (hz_ledger){ .start = stored, .open = 1 };
 }
 
 void hz_ledger_adjust(hz_ledger *l, const hz_energy *before, const hz_energy *after)
@@ -26,6 +28,9 @@ void hz_ledger_adjust(hz_ledger *l, const hz_energy *before, const hz_energy *af
 void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out)
 {
     double stored = hz_energy_total(now);
+    hz_ledger closed = { .start = stored };
+    if (!l->open)
+        l = &closed;
     /* ledger:balance, summed with compensation: the terms may be large and nearly cancel. */
     hz_sum r = { 0 };
     hz_sum_add(&r, now->kinetic);
@@ -46,4 +51,29 @@ void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out)
     out->value[HZ_SUPPLIED] = hz_sum_value(&l->supplied);
     out->value[HZ_ADJUSTED] = hz_sum_value(&l->adjusted);
     out->value[HZ_RESIDUAL] = hz_sum_value(&r);
+}
+
+int hz_ledger_is_metered(double *const *meter)
+{
+    for (int k = 0; k < HZ_ACCOUNTS; k++)
+        if (meter[k])
+            return 1;
+    return 0;
+}
+
+void hz_ledger_show(const hz_ledger *l, const hz_energy *now, double *const *meter, int i)
+{
+    int only_stored = 1;
+    for (int k = HZ_STORED + 1; k < HZ_ACCOUNTS; k++)
+        only_stored &= meter[k] == NULL;
+    if (only_stored) {
+        if (meter[HZ_STORED])
+            meter[HZ_STORED][i] = hz_energy_total(now);
+        return;
+    }
+    hz_accounts all;
+    hz_ledger_read(l, now, &all);
+    for (int k = 0; k < HZ_ACCOUNTS; k++)
+        if (meter[k])
+            meter[k][i] = all.value[k];
 }

@@ -47,6 +47,7 @@ typedef struct hz_energy {
 typedef struct hz_ledger {
     hz_sum supplied, adjusted, dissipated;
     double start; /* what was stored when the books were opened */
+    int open;     /* flows are counted; while they are not, the accounts show none */
 } hz_ledger;
 
 static inline void hz_sum_add(hz_sum *s, double x)
@@ -70,6 +71,11 @@ static inline double hz_energy_total(const hz_energy *e)
 
 /* Opens the books: every flow is zero and `stored` is the start. */
 void hz_ledger_open(hz_ledger *l, double stored);
+/* Flows are not counted from now on. */
+static inline void hz_ledger_close(hz_ledger *l)
+{
+    l->open = 0;
+}
 
 /* Books as adjusted what an event did to the energy. The parts are booked one by one: a change from much to little
  * then leaves nothing of the rounding of the much. */
@@ -77,5 +83,10 @@ void hz_ledger_adjust(hz_ledger *l, const hz_energy *before, const hz_energy *af
 
 /* The accounts as they stand, given where the energy is now. */
 void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out);
+
+/* Whether any account is to be shown; `meter` has HZ_METERS rows, each may be NULL. */
+int hz_ledger_is_metered(double *const *meter);
+/* Shows the accounts as sample i of the rows. */
+void hz_ledger_show(const hz_ledger *l, const hz_energy *now, double *const *meter, int i);
 
 #endif

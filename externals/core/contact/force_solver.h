@@ -6,8 +6,8 @@
 #ifndef HZ_FORCE_SOLVER_H
 #define HZ_FORCE_SOLVER_H
 
+#include "core/base/port.h"
 #include "law.h"
-#include "core/modal/mode_bank.h"
 
 /* A step as the contact sees it: where it begins, and where it leads without the force that is looked for. */
 typedef struct hz_force_equation {

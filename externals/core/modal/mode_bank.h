@@ -12,6 +12,7 @@
 #include "core/base/simd.h"
 #include "core/base/ledger.h"
 #include "core/base/oscillator.h"
+#include "core/base/port.h"
 
 /* What one step of a given length does to each mode (modal:step), and to the port. */
 typedef struct hz_mode_step {
@@ -69,12 +70,6 @@ typedef struct hz_bank {
     hz_mode_step stride[HZ_STRIDES];
     double *memory;
 } hz_bank;
-
-/* How a step changes the port's displacement, the velocity it has at the end, and what a unit force more would add. */
-typedef struct hz_reach {
-    double du, v;
-    double g, g_v;
-} hz_reach;
 
 /* What there is of a bank at present. */
 typedef struct hz_survey {
