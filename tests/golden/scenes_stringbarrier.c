@@ -22,8 +22,8 @@ static const scene scenes[] = {
     { .name = "bridge_closed",
       .flags = "-obstacle bridge -ledger 1",
       .meters = 1,
-      .script =
-          PLAY "; 100-190/30 bridge 0.002 0.06 {0.3:1.2}; 400 bridge 0.1 0.2 -0.5; 600 damping 1; 950 get method" },
+      .script = PLAY "; 100-190/30 bridge 0 0.06 {0.3:1.2}; 390 reset; 400 bridge 0.1 0.2 -0.5; 405 pluck; 600 "
+                     "damping 1; 950 get method" },
     { .name = "bridge_newton",
       .flags = "-obstacle bridge -exponent 2.3 -stiffness 1e13",
       .script = PLAY "; 400 method newton; 600 exponent 1.5; 700 method closed; 705 get method" },
