@@ -8,8 +8,8 @@ tests.flags := -std=gnu11 -iquote .
 $(obj)/tests/%.o: also = $(tests.flags)
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
-helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c, \
-  $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c tests/golden/*.c)))
+helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c tests/counts/counted.c, \
+  $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c tests/golden/*.c tests/counts/*.c)))
 
 $(call remember,$(obj)/helpers,$(helpers))
 $(obj)/libtests.a: $(helpers) $(obj)/helpers

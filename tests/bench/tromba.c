@@ -1,11 +1,10 @@
 /* What the trumpet marine costs a sample: string of 226 points and body of 1690, bowed and rattling, silent, with other
- * numbers of body points; against the machine's multiply-add peak. With an argument it only plays, for counting. */
+ * numbers of body points; against the machine's multiply-add peak. */
 #include "core/tromba/tromba.h"
 
 #include "peak.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { BLOCK = 64, TRIES = 11 };
 
@@ -113,20 +112,11 @@ static void bows(void)
     printf("\n");
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     hz_tromba_params p = usual();
     if (!hz_tromba_init(&t))
         return 1;
-    if (argc > 1) { /* bowed, bristle or nothing: a thousand samples more or less */
-        p.friction = strcmp(argv[1], "bristle") ? HZ_FRICTION_CURVE : HZ_FRICTION_BRISTLE;
-        hz_tromba_prepare(&t, &p, 1 / 48000.0, 0);
-        hz_tromba_reset(&t);
-        bow(0.1, strcmp(argv[1], "free") ? 0.4 : 0);
-        hz_tromba_pluck(&t, 0.3, 1e-3, 0.3);
-        blocks(argc > 2 ? 40 : 20, 0);
-        return 0;
-    }
     double rate = peak();
     printf(
         "multiply-add peak of this machine: %.2f G a second; 1.3 us where the peak is 28 G are %.0f multiply-adds\n\n",

@@ -1,0 +1,135 @@
+/* Scenes of the core of impact~ and bounce~. */
+#include "tests/bench/bank.h"
+#include "core/collide/collide.h"
+#include "counted.h"
+
+#include <stddef.h>
+
+static hz_collide c;
+static double heard[COUNTED_BLOCK], *audio[] = { heard }, force[COUNTED_BLOCK], outer[COUNTED_BLOCK];
+static double stored[COUNTED_BLOCK], *meter[HZ_METERS];
+
+static void run(int n, int ledger)
+{
+    meter[HZ_STORED] = ledger ? stored : 0; /* as in Pd, whose energy outlet shows it */
+    hz_collide_run(
+        &c,
+        &(hz_collide_io){ .n = n, .force_a = outer, .audio = audio, .force = force, .meter = meter, .ledger = ledger });
+}
+
+static void lean(double newtons)
+{
+    for (int i = 0; i < COUNTED_BLOCK; i++)
+        outer[i] = newtons;
+}
+
+/* One blow, from the same rest each time, and the rest of the block. */
+static int bank(int modes)
+{
+    return bank_make(&c, modes);
+}
+
+static void blow(int modes, int i)
+{
+    (void)modes;
+    (void)i;
+    hz_collide_reset(&c);
+    hz_collide_strike(&c, 1, 0);
+    run(COUNTED_BLOCK, 0);
+}
+
+static int ringing(int ledger)
+{
+    (void)ledger;
+    if (!bank_make(&c, 30))
+        return 0;
+    hz_collide_strike(&c, -1, 1); /* away */
+    for (int i = 0; i < c.b.n; i++)
+        c.b.v[i] = 1e-3;
+    return 1;
+}
+
+static void ring(int ledger, int i)
+{
+    (void)i;
+    run(COUNTED_BLOCK, ledger);
+}
+
+/* A thousand strikes a second on modes that ring. */
+static int thirty(int ledger)
+{
+    (void)ledger;
+    return bank_make(&c, 30);
+}
+
+static void strikes(int ledger, int i)
+{
+    hz_collide_strike(&c, 0.5 + 0.1 * (i % 7), 0);
+    run(44, ledger);
+}
+
+static int pressed(int ledger)
+{
+    (void)ledger;
+    if (!bank_make(&c, 30))
+        return 0;
+    hz_collide_strike(&c, 0.1, 0);
+    lean(5);
+    return 1;
+}
+
+/* A textbook method on 30 modes: blows and flight. */
+static int textbook(int method)
+{
+    if (!bank_make(&c, 30))
+        return 0;
+    hz_collide_params p = c.params;
+    p.method = (enum hz_method)method;
+    hz_collide_prepare(&c, &p, NULL, c.h);
+    return 1;
+}
+
+static void now_and_then(int method, int i)
+{
+    (void)method;
+    if (i % 8 == 0)
+        hz_collide_strike(&c, 1, 0);
+    run(COUNTED_BLOCK, 0);
+}
+
+/* A ball that falls on modes, or on a wall, again before it lies still. */
+static int ball(int modes)
+{
+    if (!bank_make(&c, modes))
+        return 0;
+    hz_collide_params p = c.params;
+    p.law = (hz_law_params){ 5e8, 1.5, 0.15 };
+    p.mass = 0.005;
+    p.gravity = 9.81;
+    hz_collide_prepare(&c, &p, NULL, c.h);
+    return 1;
+}
+
+static void rain(int modes, int i)
+{
+    (void)modes;
+    if (i % 100 == 0)
+        hz_collide_strike(&c, 0, 1e-4 * (1 + i / 100 % 3));
+    run(COUNTED_BLOCK, 0);
+}
+
+const counted counted_contacts[] = {
+    { "impact_wall", bank, blow, 0, 50, 1200 },
+    { "impact_30_modes", bank, blow, 30, 20, 300 },
+    { "impact_300_modes", bank, blow, 300, 10, 90 },
+    { "impact_ringing_30_modes", ringing, ring, 0, 20, 6000 },
+    { "impact_ringing_30_modes_ledger", ringing, ring, 1, 20, 1500 },
+    { "impact_thousand_strikes_30_modes", thirty, strikes, 0, 50, 900 },
+    { "impact_thousand_strikes_30_modes_ledger", thirty, strikes, 1, 50, 900 },
+    { "impact_pressed_30_modes", pressed, ring, 0, 50, 600 },
+    { "impact_verlet_30_modes", textbook, now_and_then, HZ_VERLET, 16, 480 },
+    { "impact_threepoint_30_modes", textbook, now_and_then, HZ_THREEPOINT, 16, 480 },
+    { "bounce_rain_wall", ball, rain, 0, 100, 1800 },
+    { "bounce_rain_60_modes", ball, rain, 60, 100, 900 },
+    { 0 },
+};
