@@ -83,7 +83,7 @@ static double leaning(hz_string *s, hz_grid_method method, double exponent)
 }
 
 /* Part of a core at 48 kHz. */
-static double instance(hz_obstacle obstacle)
+static double instance(hz_obstacle_kind obstacle)
 {
     static hz_barrier x;
     static double audio[BLOCK], force[BLOCK], *audios[] = { audio }, *meter[HZ_METERS];
@@ -157,7 +157,7 @@ int main(void)
     hz_string_free(&s);
     printf("\nstringbarrier~ as it comes, at 48 kHz: %.2f %% of a core; without obstacle %.2f %%, over a flat one %.2f "
            "%%, over a second string %.2f %%\n",
-           100 * instance(HZ_BRIDGE), 100 * instance(HZ_NO_OBSTACLE), 100 * instance(HZ_FLAT),
-           100 * instance(HZ_SECOND));
+           100 * instance(HZ_OBSTACLE_BRIDGE), 100 * instance(HZ_OBSTACLE_NONE), 100 * instance(HZ_OBSTACLE_FLAT),
+           100 * instance(HZ_OBSTACLE_STRING));
     return 0;
 }

@@ -40,7 +40,7 @@ static hz_barrier_params fretted(const reading *r, double stiffness, double expo
         p.string.freq = rate / 400;
         p.string.young = p.string.sigma1 = 0;
     }
-    p.obstacle = HZ_FRETS;
+    p.obstacle = HZ_OBSTACLE_FRETS;
     p.frets = 1;
     p.fret[0] = 0.3;
     p.height = -0.0006;
@@ -141,7 +141,7 @@ static double mean_of(const reading *r, const errors *e, int what)
 /* sqrt(T rho A), N s/m */
 static double impedance(const reading *r)
 {
-    hz_string_params p = fretted(r, 1, 1, HZ_CLOSED, 1).string;
+    hz_string_params p = fretted(r, 1, 1, HZ_GRID_CLOSED, 1).string;
     double linear = p.density * M_PI * p.diameter * p.diameter / 4;
     return 2 * p.length * p.freq * linear;
 }
@@ -151,9 +151,9 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
     static sound fine[MOST_PLUCKS];
     static errors all[METHODS][TIMES];
     double deepest = 0;
-    int first = exponent == 1 ? HZ_CLOSED : HZ_NEWTON;
+    int first = exponent == 1 ? HZ_GRID_CLOSED : HZ_GRID_NEWTON;
     for (int i = 0; i < r->plucks; i++) {
-        fine[i] = play(r, stiffness, exponent, HZ_NEWTON, FINE, i);
+        fine[i] = play(r, stiffness, exponent, HZ_GRID_NEWTON, FINE, i);
         deepest += fine[i].deepest / r->plucks;
     }
     fprintf(out, "\n%s: stiffness %g N/m^a, exponent %g, %d plucks; at %d times the rate %.2e m deep", r->name,
@@ -167,7 +167,7 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
     for (int k = 0; k < BANDS + 6; k++)
         fprintf(out, "---|");
     fprintf(out, "\n");
-    for (int m = first; m < METHODS; m += m == HZ_CLOSED ? 2 : 1) /* with exponent 1 newton is closed */
+    for (int m = first; m < METHODS; m += m == HZ_GRID_CLOSED ? 2 : 1) /* with exponent 1 newton is closed */
         for (int t = 0; t < TIMES; t++) {
             errors *e = &all[m][t];
             *e = errors_of(r, stiffness, exponent, (hz_grid_method)m, 1 << t, fine);
@@ -184,7 +184,7 @@ static void converge(FILE *out, const reading *r, double stiffness, double expon
         for (int what = 0; what < 3; what++) {
             double sum = 0, squares = 0, n = r->plucks;
             for (int i = 0; i < r->plucks; i++) {
-                double more = all[HZ_QUADRATISED][t].each[i][what] - all[first][t].each[i][what];
+                double more = all[HZ_GRID_QUADRATISED][t].each[i][what] - all[first][t].each[i][what];
                 sum += more / n;
                 squares += more * more / n;
             }

@@ -45,9 +45,9 @@ hz_energy hz_barrier_stored(const hz_barrier *x)
 {
     hz_energy e = { 0 };
     hz_string_energy(&x->string, &e);
-    if (x->params.obstacle == HZ_SECOND)
+    if (x->params.obstacle == HZ_OBSTACLE_STRING)
         hz_string_energy(&x->second, &e);
-    if (x->params.obstacle == HZ_MASS_SPRING)
+    if (x->params.obstacle == HZ_OBSTACLE_MASS)
         hz_mass_spring_energy(&x->mass, &e);
     if (x->hammering)
         hz_mass_spring_energy(&x->hammer, &e);
@@ -123,7 +123,7 @@ static void prepare_strings(hz_barrier *x, int glide)
     s.room = t.room = 1.08;
     x->tuning = 0;
     int turning = turn_peg(&x->string, &s, x->h, glide);
-    if (p->obstacle == HZ_SECOND) {
+    if (p->obstacle == HZ_OBSTACLE_STRING) {
         t.freq = p->secondfreq;
         t.sigma0 = fmax(p->secondsigma, p->hand);
         t.diameter = p->seconddiameter;
@@ -136,13 +136,14 @@ static void prepare_strings(hz_barrier *x, int glide)
             hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
     }
     x->tuning |= tune(&x->string, &s, p->string.freq, x->h, glide, turning, &x->says);
-    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) { /* one is too stiff for a grid that the other needs */
+    if (p->obstacle == HZ_OBSTACLE_STRING &&
+        x->second.n != x->string.n) { /* one is too stiff for a grid that the other needs */
         t.young = 0;
         t.points = x->string.n;
         hz_string_prepare(&x->second, &t, x->h, 0);
         x->says |= HZ_STRING_REBUILT;
     }
-    if (p->obstacle == HZ_SECOND && x->second.n != x->string.n) {
+    if (p->obstacle == HZ_OBSTACLE_STRING && x->second.n != x->string.n) {
         s.young = 0;
         s.points = x->second.n;
         x->says |= hz_string_prepare(&x->string, &s, x->h, 0);
@@ -181,17 +182,17 @@ static void keep_obstacle(hz_barrier_params *p, const hz_barrier_params *old)
 }
 
 /* What is newly there hangs and lies at the height that is. */
-static void appear(hz_barrier *x, hz_obstacle was)
+static void appear(hz_barrier *x, hz_obstacle_kind was)
 {
-    if (was == HZ_NO_OBSTACLE) { /* nothing was at its height so far */
+    if (was == HZ_OBSTACLE_NONE) { /* nothing was at its height so far */
         hz_ramp_put(&x->base, hz_barrier_motion_height(x));
         x->height = x->height_before = x->base.at + x->signal.at;
     }
-    if (x->params.obstacle == HZ_MASS_SPRING) {
+    if (x->params.obstacle == HZ_OBSTACLE_MASS) {
         x->mass.w = x->mass.rest = x->mass.rest_before = x->height;
         x->mass.d = 0;
     }
-    if (x->params.obstacle == HZ_SECOND)
+    if (x->params.obstacle == HZ_OBSTACLE_STRING)
         hz_string_reset(&x->second);
 }
 
@@ -199,7 +200,7 @@ static void appear(hz_barrier *x, hz_obstacle was)
 static void give_anew(hz_barrier *x)
 {
     x->row.push = x->string.push;
-    x->row.give = x->string.push + (x->params.obstacle == HZ_SECOND ? x->second.push : 0);
+    x->row.give = x->string.push + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.push : 0);
     for (int i = 0; i < x->knot.n; i++)
         if (x->joint[i].on && x->joint[i].string)
             x->joint[i].port.give = hz_string_port_shared(&x->string, &x->joint[i].port, &x->joint[i].port);
@@ -230,7 +231,7 @@ void hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int
     if (x->ready)
         held = hz_barrier_stored(x);
     double before = hz_energy_total(&held);
-    hz_obstacle was = x->ready ? x->params.obstacle : HZ_NO_OBSTACLE;
+    hz_obstacle_kind was = x->ready ? x->params.obstacle : HZ_OBSTACLE_NONE;
     int anew = !x->ready || is_rebuilt(&x->params, p) || x->h != h;
     hz_barrier_params old = x->params;
     x->wanted = x->params = *p;
@@ -251,7 +252,7 @@ void hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int
         x->heard[k] = hz_string_port_at(&x->string, p->pickup[k]);
     int regrid = x->says & HZ_STRING_REBUILT;
     if (anew || regrid) {
-        hz_barrier_motion_shape(x, !regrid && was == HZ_PROFILE);
+        hz_barrier_motion_shape(x, !regrid && was == HZ_OBSTACLE_DRAWN);
         hz_barrier_motion_lead(x, x->ready && !regrid && was == x->params.obstacle ? glide : 0);
         hz_barrier_contacts_arrange(x);
         hz_barrier_contacts_lower(x, held.contact);
@@ -369,7 +370,7 @@ void hz_barrier_strike(hz_barrier *x, double place, double velocity)
     if (velocity == 0)
         return;
     double before = hz_barrier_total(x);
-    hz_joint *j = &x->joint[HZ_AT_HAMMER];
+    hz_barrier_contact *j = &x->joint[HZ_AT_HAMMER];
     if (x->hammering && j->samples > 0) /* the hammer that was at it is gone */
         hz_barrier_contacts_end(x, j, (x->knot.touch[HZ_AT_HAMMER].eta1 - x->knot.touch[HZ_AT_HAMMER].eta0) / x->h);
     x->params.place = place;

@@ -14,15 +14,15 @@
 #include "core/string/string_grid.h"
 #include "core/contact/grid_report.h"
 
-typedef enum hz_obstacle {
-    HZ_NO_OBSTACLE,
-    HZ_FLAT,
-    HZ_BRIDGE,
-    HZ_FRETS,
-    HZ_PROFILE,
-    HZ_MASS_SPRING,
-    HZ_SECOND
-} hz_obstacle;
+typedef enum hz_obstacle_kind {
+    HZ_OBSTACLE_NONE,
+    HZ_OBSTACLE_FLAT,
+    HZ_OBSTACLE_BRIDGE,
+    HZ_OBSTACLE_FRETS,
+    HZ_OBSTACLE_DRAWN,
+    HZ_OBSTACLE_MASS,
+    HZ_OBSTACLE_STRING
+} hz_obstacle_kind;
 
 enum { HZ_FRETS_MOST = 32, HZ_BARRIER_POINTS = 4096, HZ_BARRIER_PICKUPS = 16 };
 enum {
@@ -32,7 +32,7 @@ enum {
 typedef struct hz_barrier_params {
     hz_string_params string;
     double hand; /* a hand laid on: a decay rate for all, 1/s; 0: none */
-    hz_obstacle obstacle;
+    hz_obstacle_kind obstacle;
     hz_law_params law; /* stiffness in N/m^(a+1) along the string, N/m^a at a place */
     hz_grid_method method;
     double height;    /* m, beside what the signal says */
@@ -53,7 +53,7 @@ typedef struct hz_barrier_params {
 enum { HZ_AT_HAMMER, HZ_AT_FINGER, HZ_AT_MASS, HZ_AT_FLOOR, HZ_AT_MORE };
 
 /* Whose motion goes into a contact of the knot. */
-typedef struct hz_joint {
+typedef struct hz_barrier_contact {
     int on;     /* it takes part */
     int string; /* sign of the string: +1 above, -1 below what presses it, 0 not in it */
     hz_string_port port;
@@ -64,7 +64,7 @@ typedef struct hz_joint {
     int point;    /* a claimed point of the row, else -1 */
     int samples;  /* of the contact under way */
     hz_contact contact;
-} hz_joint;
+} hz_barrier_contact;
 
 typedef struct hz_barrier {
     hz_barrier_params params;
@@ -87,7 +87,7 @@ typedef struct hz_barrier {
     int waits;                     /* ... the present obstacle has been lowered */
     hz_ramp finger;                /* where it is along the string */
     double fingering, finger_drag; /* its force now; what it drags, per m of two steps */
-    hz_joint joint[HZ_COUPLED_CONTACTS_MOST];
+    hz_barrier_contact joint[HZ_COUPLED_CONTACTS_MOST];
     hz_coupled_contacts knot;
     int knotted; /* some joint is on */
     hz_string_port heard[HZ_BARRIER_PICKUPS];
@@ -114,7 +114,7 @@ int hz_barrier_init(hz_barrier *x);
 void hz_barrier_free(hz_barrier *x);
 void hz_barrier_reset(hz_barrier *x);
 /* Takes over parameters; what they change of the stored energy is booked. Tuning glides over so many samples; heights,
- * profiles and fingers take longer where a hand would (stringhand). The profile of HZ_PROFILE is what stands in `goal`,
+ * profiles and fingers take longer where a hand would (stringhand). The profile of HZ_OBSTACLE_DRAWN is what stands in `goal`,
  * from 0 to string.n; hz_barrier_redraw says that it changed. */
 void hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int glide);
 void hz_barrier_redraw(hz_barrier *x, int glide);

@@ -9,19 +9,20 @@
 /* eta of a point of the row, and a sample before. */
 static double eta_now(const hz_barrier *x, int i)
 {
-    double below = x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i];
+    double below = x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.u[i] : x->profile[i];
     return below + x->height - x->string.u[i];
 }
 
 static double eta_before(const hz_barrier *x, int i)
 {
-    double below = x->params.obstacle == HZ_SECOND ? x->second.u[i] - x->second.d[i] : x->profile[i] - x->last[i];
+    double below =
+        x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.u[i] - x->second.d[i] : x->profile[i] - x->last[i];
     return below + x->height_before - (x->string.u[i] - x->string.d[i]);
 }
 
 static double joint_now(const hz_barrier *x, int i)
 {
-    const hz_joint *j = &x->joint[i];
+    const hz_barrier_contact *j = &x->joint[i];
     if (j->point >= 0)
         return eta_now(x, j->point);
     double eta = j->string ? -j->string * hz_string_now(&x->string, &j->port) : 0;
@@ -32,7 +33,7 @@ static double joint_now(const hz_barrier *x, int i)
 
 static double joint_before(const hz_barrier *x, int i)
 {
-    const hz_joint *j = &x->joint[i];
+    const hz_barrier_contact *j = &x->joint[i];
     if (j->point >= 0)
         return eta_before(x, j->point);
     double eta = j->string ? -j->string * hz_string_before(&x->string, &j->port) : 0;
@@ -55,10 +56,10 @@ void hz_barrier_contacts_measure(hz_barrier *x)
 
 /* ---- the knot ---- */
 
-static hz_joint *put(hz_barrier *x, int i, int string, double place, int bob, int bobsign)
+static hz_barrier_contact *put(hz_barrier *x, int i, int string, double place, int bob, int bobsign)
 {
-    hz_joint *j = &x->joint[i];
-    *j = (hz_joint){ .on = 1, .string = string, .bob = bob, .bobsign = bobsign, .point = -1 };
+    hz_barrier_contact *j = &x->joint[i];
+    *j = (hz_barrier_contact){ .on = 1, .string = string, .bob = bob, .bobsign = bobsign, .point = -1 };
     if (string)
         j->port = hz_string_port_at(&x->string, place);
     x->knot.law[i] = &x->law;
@@ -76,7 +77,7 @@ static void claim(hz_barrier *x, const hz_string_port *port)
         int i = port->at + k;
         if (port->w[k] == 0 || x->stiffness[i] == 0 || x->knot.n == HZ_COUPLED_CONTACTS_MOST)
             continue;
-        hz_joint *j = put(x, x->knot.n, 1, (double)i / x->string.n, 0, 0);
+        hz_barrier_contact *j = put(x, x->knot.n, 1, (double)i / x->string.n, 0, 0);
         j->port = (hz_string_port){ .at = i > x->string.n - 3 ? x->string.n - 3 : i };
         j->port.w[i - j->port.at] = 1;
         j->point = i;
@@ -87,15 +88,15 @@ static void claim(hz_barrier *x, const hz_string_port *port)
 
 void hz_barrier_contacts_couple(hz_barrier *x, int i)
 {
-    const hz_joint *a = &x->joint[i];
+    const hz_barrier_contact *a = &x->joint[i];
     for (int k = 0; k < x->knot.n; k++) {
-        const hz_joint *b = &x->joint[k];
+        const hz_barrier_contact *b = &x->joint[k];
         double c = 0;
         if (a->on && b->on && a->string && b->string)
             c += a->string * b->string * hz_string_port_shared(&x->string, &a->port, &b->port);
         if (a->on && b->on && a->bob && a->bob == b->bob)
             c += a->bobsign * b->bobsign * (a->bob == 1 ? x->hammer.give : x->mass.give);
-        if (i == k && a->point >= 0 && x->params.obstacle == HZ_SECOND)
+        if (i == k && a->point >= 0 && x->params.obstacle == HZ_OBSTACLE_STRING)
             c += x->second.push;
         x->knot.give[i][k] = x->knot.give[k][i] = c;
     }
@@ -115,7 +116,7 @@ static void lay_row(hz_barrier *x)
             x->row.to = i + 1;
         }
     x->row.push = x->string.push;
-    x->row.give = x->string.push + (x->params.obstacle == HZ_SECOND ? x->second.push : 0);
+    x->row.give = x->string.push + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.push : 0);
 }
 
 static void lay_knot(hz_barrier *x)
@@ -137,15 +138,15 @@ static void lay_knot(hz_barrier *x)
         put(x, HZ_AT_FINGER, -1, x->finger.at, 0, 0);
         x->knot.law[HZ_AT_FINGER] = NULL;
     }
-    if (p->obstacle == HZ_MASS_SPRING) {
+    if (p->obstacle == HZ_OBSTACLE_MASS) {
         put(x, HZ_AT_MASS, 1, p->massplace, 2, -1);
         if (p->floor > 0) {
-            hz_joint *j = put(x, HZ_AT_FLOOR, 0, 0, 2, 1);
+            hz_barrier_contact *j = put(x, HZ_AT_FLOOR, 0, 0, 2, 1);
             j->rests = -p->floor;
             j->rides = 1;
         }
     }
-    for (int k = 0; p->obstacle == HZ_FRETS && k < p->frets; k++)
+    for (int k = 0; p->obstacle == HZ_OBSTACLE_FRETS && k < p->frets; k++)
         put(x, x->knot.n, 1, p->fret[k], 0, 0)->rides = 1;
     for (int i = 0; i < HZ_AT_MORE; i++)
         if (x->joint[i].on && x->joint[i].string)
@@ -153,7 +154,7 @@ static void lay_knot(hz_barrier *x)
     x->knotted = x->knot.n > HZ_AT_MORE || x->joint[0].on || x->joint[1].on || x->joint[2].on;
 }
 
-void hz_barrier_contacts_end(hz_barrier *x, hz_joint *j, double v_out)
+void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *j, double v_out)
 {
     j->contact.v_out = v_out;
     j->contact.duration = j->samples * x->h;
@@ -164,14 +165,14 @@ void hz_barrier_contacts_end(hz_barrier *x, hz_joint *j, double v_out)
 
 /* The same contact as before, if it is still there: neither a claimed point, which is told with its row, nor a fret
  * that has become something else. */
-static int is_same(const hz_joint *was, const hz_joint *is)
+static int is_same(const hz_barrier_contact *was, const hz_barrier_contact *is)
 {
     return was->on && is->on && was->point < 0 && is->point < 0 && was->bob == is->bob;
 }
 
 void hz_barrier_contacts_arrange(hz_barrier *x)
 {
-    hz_joint was[HZ_COUPLED_CONTACTS_MOST];
+    hz_barrier_contact was[HZ_COUPLED_CONTACTS_MOST];
     double speed[HZ_COUPLED_CONTACTS_MOST];
     int n = x->knot.n;
     for (int i = 0; i < n; i++) {
@@ -245,7 +246,7 @@ void hz_barrier_contacts_hold_out(hz_barrier *x, const double *held)
         for (int i = x->row.from; i < x->row.to; i++)
             s->u[i] += fmax(over_point(x, i), 0);
         for (int i = HZ_AT_MASS; i < x->knot.n; i++) {
-            const hz_joint *j = &x->joint[i];
+            const hz_barrier_contact *j = &x->joint[i];
             double over = most_of_joint(x, i) - fmax(held[i], 0), square = 0;
             if (j->string <= 0)
                 continue;
@@ -261,7 +262,7 @@ void hz_barrier_contacts_hold_out(hz_barrier *x, const double *held)
 void hz_barrier_contacts_make_room(hz_barrier *x)
 {
     hz_mass_spring *b = &x->mass;
-    const hz_joint *mass = &x->joint[HZ_AT_MASS];
+    const hz_barrier_contact *mass = &x->joint[HZ_AT_MASS];
     x->hammer.w -= fmax(most_of_joint(x, HZ_AT_HAMMER), 0);
     if (mass->on) { /* as deep in it as its spring presses */
         double at = hz_string_now(&x->string, &mass->port),
@@ -273,8 +274,8 @@ void hz_barrier_contacts_make_room(hz_barrier *x)
             b->w += fmax(most_of_joint(x, HZ_AT_FLOOR) - deep, 0);
         }
     }
-    double *d = x->params.obstacle == HZ_SECOND ? x->second.d : x->string.d,
-           sign = x->params.obstacle == HZ_SECOND ? 1 : -1;
+    double *d = x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.d : x->string.d,
+           sign = x->params.obstacle == HZ_OBSTACLE_STRING ? 1 : -1;
     for (int i = x->row.from; i < x->row.to; i++)
         if (hz_barrier_contacts_is_there(x->profile[i]))
             d[i] += sign * fmax(eta_before(x, i) - fmax(eta_now(x, i), 0), 0);

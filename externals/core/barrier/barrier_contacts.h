@@ -12,7 +12,7 @@ void hz_barrier_contacts_couple(hz_barrier *x, int i);
 /* Compressions as the bodies stand; what contacts kept from before is forgotten. */
 void hz_barrier_contacts_measure(hz_barrier *x);
 /* The contact of a joint is over. */
-void hz_barrier_contacts_end(hz_barrier *x, hz_joint *j, double v_out);
+void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *j, double v_out);
 
 /* Compressions of the knot as they are, for hold_out. */
 void hz_barrier_contacts_held(const hz_barrier *x, double *held);

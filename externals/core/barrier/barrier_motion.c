@@ -21,10 +21,10 @@ static double bridge_height(const hz_barrier_params *p, double place)
 void hz_barrier_motion_shape(hz_barrier *x, int keep)
 {
     const hz_barrier_params *p = &x->params;
-    for (int i = 0; i <= x->string.n && !(keep && p->obstacle == HZ_PROFILE); i++)
-        x->goal[i] = p->obstacle == HZ_FLAT || p->obstacle == HZ_SECOND ? 0
-                     : p->obstacle == HZ_BRIDGE                         ? bridge_height(p, (double)i / x->string.n)
-                                                                        : HZ_BARRIER_NOTHING;
+    for (int i = 0; i <= x->string.n && !(keep && p->obstacle == HZ_OBSTACLE_DRAWN); i++)
+        x->goal[i] = p->obstacle == HZ_OBSTACLE_FLAT || p->obstacle == HZ_OBSTACLE_STRING ? 0
+                     : p->obstacle == HZ_OBSTACLE_BRIDGE ? bridge_height(p, (double)i / x->string.n)
+                                                         : HZ_BARRIER_NOTHING;
 }
 
 /* Where point i is led: what goes, to under the string at rest. */
@@ -102,13 +102,13 @@ void hz_barrier_motion_clear(hz_barrier *x)
 
 double hz_barrier_motion_height(const hz_barrier *x)
 {
-    return x->params.height + (x->params.obstacle == HZ_FRETS ? x->params.fretheight : 0);
+    return x->params.height + (x->params.obstacle == HZ_OBSTACLE_FRETS ? x->params.fretheight : 0);
 }
 
 /* The highest part of the obstacle over its height. */
-static double top_of(const hz_barrier *x, hz_obstacle obstacle)
+static double top_of(const hz_barrier *x, hz_obstacle_kind obstacle)
 {
-    double most = obstacle == HZ_FRETS || obstacle == HZ_MASS_SPRING ? 0 : -INFINITY;
+    double most = obstacle == HZ_OBSTACLE_FRETS || obstacle == HZ_OBSTACLE_MASS ? 0 : -INFINITY;
     for (int i = 1; i < x->string.n; i++)
         most = fmax(most, x->profile[i]);
     return most;
@@ -158,16 +158,16 @@ int hz_barrier_motion_lets_fall(const hz_barrier *x, const hz_barrier_params *ol
         return 1;
     int other = memcmp(&p->law, &old->law, sizeof p->law) != 0;
     if (other &&
-        (p->method == HZ_QUADRATISED || is_too_soft(x, &p->law))) /* what that has stored is not in where it is */
+        (p->method == HZ_GRID_QUADRATISED || is_too_soft(x, &p->law))) /* what that has stored is not in where it is */
         return 1;
-    if (p->obstacle == HZ_FRETS)
+    if (p->obstacle == HZ_OBSTACLE_FRETS)
         return p->frets != old->frets || memcmp(p->fret, old->fret, sizeof p->fret) != 0;
-    if (p->obstacle == HZ_MASS_SPRING) {
+    if (p->obstacle == HZ_OBSTACLE_MASS) {
         int floor_falls = old->floor > 0 && (p->floor == 0 || p->floor > old->floor + 1e-3);
         double spring = p->mass * p->massfreq * p->massfreq, was = old->mass * old->massfreq * old->massfreq;
         return p->massplace != old->massplace || floor_falls || spring < 0.5 * was;
     }
-    return p->obstacle == HZ_SECOND &&
+    return p->obstacle == HZ_OBSTACLE_STRING &&
            (is_much(p->seconddiameter, old->seconddiameter) || is_much(p->secondfreq, old->secondfreq)) &&
            (x->height > 2e-3 || p->seconddiameter < old->seconddiameter); /* two strings that hold each other bent */
 }
@@ -249,7 +249,7 @@ static void slide(hz_barrier *x)
 {
     if (x->finger.at == x->finger.goal)
         return;
-    hz_joint *j = &x->joint[HZ_AT_FINGER];
+    hz_barrier_contact *j = &x->joint[HZ_AT_FINGER];
     hz_ramp_go(&x->finger);
     hz_string_port port = hz_string_port_at(&x->string, x->finger.at);
     if (reaches(&port, &j->port)) {

@@ -11,7 +11,7 @@ static void knot_ways(hz_barrier *x, double rise)
 {
     hz_coupled_contacts *k = &x->knot;
     for (int i = 0; i < k->n; i++) {
-        const hz_joint *j = &x->joint[i];
+        const hz_barrier_contact *j = &x->joint[i];
         if (!j->on)
             continue;
         double way = j->string ? -j->string * hz_string_way(&x->string, &j->port) : 0;
@@ -20,8 +20,8 @@ static void knot_ways(hz_barrier *x, double rise)
         if (j->rides || j->point >= 0)
             way += rise;
         if (j->point >= 0)
-            way +=
-                x->params.obstacle == HZ_SECOND ? x->second.d1[j->point] + x->second.d[j->point] : x->rises[j->point];
+            way += x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.d1[j->point] + x->second.d[j->point]
+                                                            : x->rises[j->point];
         k->way[i] = way;
     }
 }
@@ -29,7 +29,7 @@ static void knot_ways(hz_barrier *x, double rise)
 static void push_knot(hz_barrier *x)
 {
     for (int i = 0; i < x->knot.n; i++) {
-        const hz_joint *j = &x->joint[i];
+        const hz_barrier_contact *j = &x->joint[i];
         double f = x->knot.force[i];
         if (!j->on || f == 0)
             continue;
@@ -37,7 +37,7 @@ static void push_knot(hz_barrier *x)
             hz_string_push(&x->string, &j->port, j->string * f);
         if (j->bob)
             hz_mass_spring_push(j->bob == 1 ? &x->hammer : &x->mass, j->bobsign * f);
-        if (j->point >= 0 && x->params.obstacle == HZ_SECOND) {
+        if (j->point >= 0 && x->params.obstacle == HZ_OBSTACLE_STRING) {
             x->second.d1[j->point] -= x->second.push * f;
             x->second.u1[j->point] -= x->second.push * f;
         }
@@ -53,7 +53,7 @@ static int step_row(hz_barrier *x, double rise)
     r->d1 = x->string.d1;
     r->u1 = x->string.u1;
     r->rise = rise;
-    if (x->params.obstacle == HZ_SECOND)
+    if (x->params.obstacle == HZ_OBSTACLE_STRING)
         for (int i = r->from; i < r->to; i++)
             x->rises[i] = x->second.d1[i] + x->second.d[i];
     int touches = hz_grid_row_step(r, &x->law);
@@ -62,7 +62,7 @@ static int step_row(hz_barrier *x, double rise)
     r->eta1 = eta;
     r->power0 = r->power1;
     r->power1 = power;
-    if (x->params.obstacle == HZ_SECOND)
+    if (x->params.obstacle == HZ_OBSTACLE_STRING)
         for (int i = r->from; i < r->to; i++) {
             x->second.d1[i] -= x->second.push * r->force[i];
             x->second.u1[i] -= x->second.push * r->force[i];
@@ -90,7 +90,7 @@ static int show_claimed(hz_barrier *x)
 static void book(hz_barrier *x, double outer, const hz_string_port *at, double rise, double rest)
 {
     double lost = hz_string_loss(&x->string) + x->knot.lost, supplied = 0.5 * outer * hz_string_way(&x->string, at);
-    int second = x->params.obstacle == HZ_SECOND;
+    int second = x->params.obstacle == HZ_OBSTACLE_STRING;
     if (second)
         lost += hz_string_loss(&x->second);
     for (int i = x->row.from; i < x->row.to; i++) {
@@ -98,7 +98,7 @@ static void book(hz_barrier *x, double outer, const hz_string_port *at, double r
         supplied += 0.5 * x->row.force[i] * (rise + (second ? 0 : x->rises[i]));
     }
     for (int i = 0; i < x->knot.n && x->knotted; i++) {
-        const hz_joint *j = &x->joint[i];
+        const hz_barrier_contact *j = &x->joint[i];
         if (!j->on)
             continue;
         if (j->rides)
@@ -108,7 +108,7 @@ static void book(hz_barrier *x, double outer, const hz_string_port *at, double r
             lost += 0.5 * x->knot.drag[i] * x->knot.moved[i] * x->knot.moved[i];
         }
     }
-    if (x->params.obstacle == HZ_MASS_SPRING) {
+    if (x->params.obstacle == HZ_OBSTACLE_MASS) {
         lost += hz_mass_spring_loss(&x->mass);
         supplied += hz_mass_spring_carried(&x->mass, rest);
     }
@@ -120,11 +120,11 @@ static void commit(hz_barrier *x, double rest, int ledger)
 {
     hz_string_commit(&x->string);
     double glided = hz_string_glide(&x->string, ledger);
-    if (x->params.obstacle == HZ_SECOND) {
+    if (x->params.obstacle == HZ_OBSTACLE_STRING) {
         hz_string_commit(&x->second);
         glided += hz_string_glide(&x->second, ledger);
     }
-    if (x->params.obstacle == HZ_MASS_SPRING)
+    if (x->params.obstacle == HZ_OBSTACLE_MASS)
         hz_mass_spring_commit(&x->mass, rest);
     if (x->hammering)
         hz_mass_spring_commit(&x->hammer, 0);
@@ -150,7 +150,7 @@ static void dismiss_hammer(hz_barrier *x, int ledger)
 
 static void report_joint(hz_barrier *x, int i)
 {
-    hz_joint *j = &x->joint[i];
+    hz_barrier_contact *j = &x->joint[i];
     const hz_grid_contact *t = &x->knot.touch[i];
     double f = x->knot.force[i];
     if (t->eta1 > 0 || f > 0) {
@@ -169,18 +169,19 @@ static void report(hz_barrier *x, int touches, double rise)
     if (!x->ended)
         return;
     if (touches || x->stretches.n)
-        hz_grid_report_sample(&x->stretches,
-                              &(hz_grid_stretch_row){ .from = x->row.from,
-                                                      .to = x->row.to,
-                                                      .eta0 = x->row.eta0,
-                                                      .eta1 = x->row.eta1,
-                                                      .force = x->row.force,
-                                                      .give = x->row.give,
-                                                      .rise = rise,
-                                                      .up = x->string.d1,
-                                                      .below = x->params.obstacle == HZ_SECOND ? x->second.d1 : x->last,
-                                                      .h = x->h },
-                              x->ended, x->owner);
+        hz_grid_report_sample(
+            &x->stretches,
+            &(hz_grid_stretch_row){ .from = x->row.from,
+                                    .to = x->row.to,
+                                    .eta0 = x->row.eta0,
+                                    .eta1 = x->row.eta1,
+                                    .force = x->row.force,
+                                    .give = x->row.give,
+                                    .rise = rise,
+                                    .up = x->string.d1,
+                                    .below = x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.d1 : x->last,
+                                    .h = x->h },
+            x->ended, x->owner);
     for (; x->stretches.beyond > 0; x->stretches.beyond--)
         x->ended(x->owner, NULL);
     for (int i = 0; i < x->knot.n && x->knotted; i++)
@@ -191,7 +192,7 @@ static void report(hz_barrier *x, int touches, double rise)
 static double obstacle_force(const hz_barrier *x)
 {
     double sum = 0;
-    if (x->params.obstacle == HZ_NO_OBSTACLE)
+    if (x->params.obstacle == HZ_OBSTACLE_NONE)
         return x->hammering ? x->knot.force[HZ_AT_HAMMER] : 0;
     for (int i = x->row.from; i < x->row.to; i++)
         sum += x->row.force[i];
@@ -230,7 +231,7 @@ static void meter(const hz_barrier *x, const hz_barrier_io *io, int i)
 /* A mass under a silent string comes to rest. */
 static void settle_mass(hz_barrier *x)
 {
-    if (x->params.obstacle != HZ_MASS_SPRING || hz_mass_spring_is_still(&x->mass) || x->hammering || deepest(x) > 0 ||
+    if (x->params.obstacle != HZ_OBSTACLE_MASS || hz_mass_spring_is_still(&x->mass) || x->hammering || deepest(x) > 0 ||
         !hz_string_is_silent(&x->string))
         return;
     double before = hz_barrier_total(x);
@@ -251,9 +252,9 @@ static int is_still(const hz_barrier *x, const hz_barrier_io *io)
             return 0;
     if (deepest(x) > 0 || !hz_string_is_silent(&x->string))
         return 0;
-    if (x->params.obstacle == HZ_MASS_SPRING && !hz_mass_spring_is_still(&x->mass))
+    if (x->params.obstacle == HZ_OBSTACLE_MASS && !hz_mass_spring_is_still(&x->mass))
         return 0;
-    return x->params.obstacle != HZ_SECOND || hz_string_is_silent(&x->second);
+    return x->params.obstacle != HZ_OBSTACLE_STRING || hz_string_is_silent(&x->second);
 }
 
 static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i)
@@ -262,9 +263,9 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i)
            outer = io->force ? io->force[i] : 0;
     hz_string_port at = { 0 };
     hz_string_look(&x->string);
-    if (x->params.obstacle == HZ_SECOND)
+    if (x->params.obstacle == HZ_OBSTACLE_STRING)
         hz_string_look(&x->second);
-    if (x->params.obstacle == HZ_MASS_SPRING)
+    if (x->params.obstacle == HZ_OBSTACLE_MASS)
         hz_mass_spring_look(&x->mass);
     if (x->hammering)
         hz_mass_spring_look(&x->hammer);
@@ -326,6 +327,6 @@ void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io)
     hz_barrier_motion_clear(x);
     hz_string_settle(&x->string);
     settle_mass(x);
-    if (x->params.obstacle == HZ_SECOND)
+    if (x->params.obstacle == HZ_OBSTACLE_STRING)
         hz_string_settle(&x->second);
 }

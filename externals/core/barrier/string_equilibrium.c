@@ -74,7 +74,7 @@ static void touch_all(search *r, const double *u)
     for (int i = 1; i < r->n; i++)
         if (hz_barrier_contacts_is_there(x->profile[i])) {
             hz_string_port one = { .at = i > r->n - 3 ? r->n - 3 : i };
-            double lies = x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i];
+            double lies = x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.u[i] : x->profile[i];
             one.w[i - one.at] = 1;
             touch(r, u, &one, lies + x->height, law->stiffness * x->string.spacing, law->exponent);
         }
@@ -183,7 +183,7 @@ static void tops(const hz_barrier *x, double *top)
     for (int i = 0; i <= n; i++)
         top[i] = !hz_barrier_contacts_is_there(x->profile[i])
                      ? HZ_BARRIER_NOTHING
-                     : x->height + (x->params.obstacle == HZ_SECOND ? x->second.u[i] : x->profile[i]);
+                     : x->height + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.u[i] : x->profile[i]);
     for (int i = HZ_AT_MORE; i < x->knot.n; i++)
         if (x->joint[i].on && x->joint[i].point < 0)
             top[(int)lround(x->params.fret[i - HZ_AT_MORE] * n)] = x->height;
@@ -224,7 +224,8 @@ void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick)
 {
     search r = begin(x, pick);
     double *u = x->rest, *step = x->shape;
-    int holds = hz_barrier_motion_holds(x) || (x->params.obstacle == HZ_SECOND && !hz_string_is_silent(&x->second));
+    int holds =
+        hz_barrier_motion_holds(x) || (x->params.obstacle == HZ_OBSTACLE_STRING && !hz_string_is_silent(&x->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
     if (hz_string_wave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds && !pick))
         return;

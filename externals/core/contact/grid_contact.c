@@ -21,8 +21,8 @@ HZ_TARGET_END
 
 hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, double h)
 {
-    if (method == HZ_CLOSED && p->exponent != 1)
-        method = HZ_NEWTON;
+    if (method == HZ_GRID_CLOSED && p->exponent != 1)
+        method = HZ_GRID_NEWTON;
     return (hz_grid_law){
         .method = method,
         .law = hz_law_prepare(p),
@@ -40,7 +40,7 @@ static double raised(const hz_grid_law *l, double eta)
 /* grid:energy  of one contact between two samples */
 static double stored(const hz_grid_law *l, double k, double eta0, double power0, double eta1, double power1, double psi)
 {
-    if (l->method == HZ_QUADRATISED)
+    if (l->method == HZ_GRID_QUADRATISED)
         return 0.5 * psi * psi;
     double sum = (eta0 > 0 ? power0 * eta0 : 0) + (eta1 > 0 ? power1 * eta1 : 0);
     return 0.5 * k * sum / (l->law.exponent + 1);
@@ -104,7 +104,7 @@ hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, d
 {
     double rho = viscosity(t, l), g = steepness(t, l);
     hz_slope f = { t->psi * g, 0.25 * g * g };
-    if (l->method == HZ_QUADRATISED) {
+    if (l->method == HZ_GRID_QUADRATISED) {
         rho = t->eta1 > 0 ? rho : 0;
         f.value += f.slope * r;
     } else {
@@ -139,7 +139,7 @@ double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
     double rho = viscosity(t, l), g = steepness(t, l), next = t->eta0 + r, power = raised(l, next);
     int holds = hz_grid_contact_force(t, l, r).value > 0;
     double lost = 0.5 * rho * r * r;
-    if (l->method == HZ_QUADRATISED) {
+    if (l->method == HZ_GRID_QUADRATISED) {
         lost = holds ? lost : 0.5 * t->psi * t->psi;
         t->psi = holds ? t->psi + 0.5 * g * r : 0;
     } else if (!holds) {
@@ -162,7 +162,7 @@ static double potential(const hz_grid_contact *t, const hz_grid_law *l, double e
 double hz_grid_contact_pay(hz_grid_contact *t, const hz_grid_law *l, double force, double r)
 {
     double next = t->eta0 + r, power = raised(l, next), eta1 = t->eta1, power1 = t->power1;
-    if (l->method == HZ_QUADRATISED) {
+    if (l->method == HZ_GRID_QUADRATISED) {
         double paid = force > 0 ? t->psi * t->psi + force * r : 0, lost = force > 0 ? fmin(paid, 0) : t->psi * t->psi;
         *t = (hz_grid_contact){ t->stiffness, eta1, next, power1, power, sqrt(fmax(paid, 0)), t->yield };
         heal(t);

@@ -13,7 +13,7 @@
 
 #include "law.h"
 
-typedef enum hz_grid_method { HZ_CLOSED, HZ_NEWTON, HZ_QUADRATISED } hz_grid_method;
+typedef enum hz_grid_method { HZ_GRID_CLOSED, HZ_GRID_NEWTON, HZ_GRID_QUADRATISED } hz_grid_method;
 
 /* The law of one kind of contact; its stiffness is only a default, since each contact has its own. */
 typedef struct hz_grid_law {

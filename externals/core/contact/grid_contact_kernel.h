@@ -114,7 +114,7 @@ HZ_INLINE L_(force) L_(contact)(const hz_grid_law *l, WIDE give, WIDE way, const
         more = 1 + give * rho;
         share = 1 / more;
     }
-    if (l->method == HZ_QUADRATISED) {
+    if (l->method == HZ_GRID_QUADRATISED) {
         L_(state) known = *s;
         if (flat)
             known.power1 = L_(positive)(s->eta1);
@@ -124,7 +124,7 @@ HZ_INLINE L_(force) L_(contact)(const hz_grid_law *l, WIDE give, WIDE way, const
         return f;
     }
     L_(answer) a;
-    if (l->method == HZ_CLOSED) {
+    if (l->method == HZ_GRID_CLOSED) {
         a.way = L_(closed)(s->k, give * share, way * share, s->eta0);
         a.elastic = L_(positive)(way * share - a.way) * (more * (1 / give));
     } else
@@ -150,15 +150,15 @@ HZ_INLINE int L_(row)(const hz_grid_row *r, const hz_grid_law *l, hz_grid_method
 {
     hz_grid_law law = *l;
     law.method = method; /* known where this is inlined */
-    if (method == HZ_CLOSED)
+    if (method == HZ_GRID_CLOSED)
         law.law.power.halves = 2;
-    int powers = law.law.power.halves != 2, losing = method == HZ_QUADRATISED || law.viscous > 0;
+    int powers = law.law.power.halves != 2, losing = method == HZ_GRID_QUADRATISED || law.viscous > 0;
     MASK any = { 0 };
     for (int i = r->from & -HZ_WIDE; i < r->to; i += HZ_WIDE) {
         WIDE d1 = L_(at)(r->d1 + i);
         WIDE way = (r->rise + L_(at)(r->rises + i)) - (d1 + L_(at)(r->d + i));
         L_(state) s = { .k = L_(at)(r->stiffness + i), .eta0 = L_(at)(r->eta0 + i), .eta1 = L_(at)(r->eta1 + i) };
-        if (method == HZ_QUADRATISED)
+        if (method == HZ_GRID_QUADRATISED)
             s.psi = L_(at)(r->psi + i);
         if (powers) {
             s.power0 = L_(at)(r->power0 + i);
@@ -172,7 +172,7 @@ HZ_INLINE int L_(row)(const hz_grid_row *r, const hz_grid_law *l, hz_grid_method
         L_(put)(r->force + i, f.force);
         if (losing)
             L_(put)(r->lost + i, f.lost);
-        if (method == HZ_QUADRATISED)
+        if (method == HZ_GRID_QUADRATISED)
             L_(put)(r->psi + i, f.psi);
         if (powers)
             L_(put)(r->power0 + i, f.power);
@@ -185,11 +185,11 @@ HZ_INLINE int L_(row)(const hz_grid_row *r, const hz_grid_law *l, hz_grid_method
 static int L_(step)(const hz_grid_row *r, const hz_grid_law *l)
 {
     switch (l->method) {
-    case HZ_CLOSED:
-        return L_(row)(r, l, HZ_CLOSED);
-    case HZ_NEWTON:
-        return L_(row)(r, l, HZ_NEWTON);
+    case HZ_GRID_CLOSED:
+        return L_(row)(r, l, HZ_GRID_CLOSED);
+    case HZ_GRID_NEWTON:
+        return L_(row)(r, l, HZ_GRID_NEWTON);
     default:
-        return L_(row)(r, l, HZ_QUADRATISED);
+        return L_(row)(r, l, HZ_GRID_QUADRATISED);
     }
 }

@@ -32,20 +32,20 @@ static hz_pair body_at(const hz_tromba *t, const hz_plate_port *p)
     return (hz_pair){ hz_plate_before(&t->body, p), hz_plate_now(&t->body, p) };
 }
 
-static hz_pair reach(const hz_tromba *t, enum hz_joint j)
+static hz_pair reach(const hz_tromba *t, enum hz_tromba_spring j)
 {
     hz_pair bridge = { t->w - t->dw, t->w };
-    if (j == HZ_SWING)
+    if (j == HZ_SPRING_BRIDGE)
         return bridge;
-    if (j == HZ_TOUCH)
+    if (j == HZ_SPRING_FINGER)
         return string_at(t, &t->finger_at);
-    hz_pair other = j == HZ_RATTLE ? t->foot : string_at(t, &t->bridge_at);
+    hz_pair other = j == HZ_SPRING_RATTLE ? t->foot : string_at(t, &t->bridge_at);
     return (hz_pair){ other.before - bridge.before, other.now - bridge.now };
 }
 
-hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_joint j)
+hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_tromba_spring j)
 {
-    if (j == HZ_TIE)
+    if (j == HZ_SPRING_TIE)
         return t->stretch;
     hz_pair r = reach(t, j);
     return (hz_pair){ r.before - t->slack[j].before, r.now - t->slack[j].now };
@@ -67,7 +67,7 @@ static double tie_energy(const hz_tromba *t, hz_pair e)
         double mean = 0.5 * (e.now + e.before), both = e.now * e.before;
         return 0.5 * p->k1 * mean * mean + 0.25 * p->k3 * both * both;
     }
-    if (p->method == HZ_QUADRATISED)
+    if (p->method == HZ_GRID_QUADRATISED)
         return hz_law_potential(&t->join, fabs(e.now)); /* which is then in psi */
     return 0.5 * (hz_law_potential(&t->join, fabs(e.now)) + hz_law_potential(&t->join, fabs(e.before)));
 }
@@ -82,21 +82,23 @@ static double touch_energy(const hz_tromba *t, hz_pair e)
     return 0.25 * t->hold * (e.now * e.now + e.before * e.before);
 }
 
-static double (*const energy_under[HZ_JOINTS])(const hz_tromba *t, hz_pair strain) = {
-    [HZ_RATTLE] = rattle_energy, [HZ_TIE] = tie_energy, [HZ_SWING] = swing_energy, [HZ_TOUCH] = touch_energy
-};
+static double (*const energy_under[HZ_SPRINGS])(const hz_tromba *t,
+                                                hz_pair strain) = { [HZ_SPRING_RATTLE] = rattle_energy,
+                                                                    [HZ_SPRING_TIE] = tie_energy,
+                                                                    [HZ_SPRING_BRIDGE] = swing_energy,
+                                                                    [HZ_SPRING_FINGER] = touch_energy };
 
 /* Is the tie a collision whose energy is in psi? */
 static int is_odd(const hz_tromba *t)
 {
-    return t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_QUADRATISED;
+    return t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_GRID_QUADRATISED;
 }
 
-static double held(const hz_tromba *t, enum hz_joint j)
+static double held(const hz_tromba *t, enum hz_tromba_spring j)
 {
-    if (j == HZ_RATTLE)
+    if (j == HZ_SPRING_RATTLE)
         return hz_grid_contact_stored(&t->touch, &t->rattle);
-    if (j == HZ_TIE && is_odd(t))
+    if (j == HZ_SPRING_TIE && is_odd(t))
         return 0.5 * t->psi_tie * t->psi_tie;
     return energy_under[j](t, hz_tromba_strain(t, j));
 }
@@ -107,8 +109,8 @@ static void energy(const hz_tromba *t, hz_energy *e)
     hz_string_energy(&t->string, e);
     hz_plate_energy(&t->body, e);
     e->kinetic += 0.5 * t->params.mass / (t->h * t->h) * t->dw * t->dw;
-    e->potential += held(t, HZ_SWING) + held(t, HZ_TOUCH) + hz_bow_energy(&t->bow);
-    e->contact += held(t, HZ_TIE) + held(t, HZ_RATTLE);
+    e->potential += held(t, HZ_SPRING_BRIDGE) + held(t, HZ_SPRING_FINGER) + hz_bow_energy(&t->bow);
+    e->contact += held(t, HZ_SPRING_TIE) + held(t, HZ_SPRING_RATTLE);
 }
 
 double hz_tromba_stored(const hz_tromba *t)
@@ -145,9 +147,9 @@ void hz_tromba_free(hz_tromba *t)
 /* Where slacks go from here, and how fast. */
 static void aim(hz_tromba *t)
 {
-    for (int j = 0; j < HZ_JOINTS; j++) {
+    for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_slack *s = &t->slack[j];
-        s->goal = j == HZ_RATTLE ? t->params.offset : 0;
+        s->goal = j == HZ_SPRING_RATTLE ? t->params.offset : 0;
         t->slips = 1; /* until the step sees that none is */
         s->pace = fmin(fabs(s->goal - s->now) * fmin(1, t->h / slack_time), slack_speed * t->h);
     }
@@ -161,13 +163,13 @@ static void at_rest(hz_tromba *t)
     hz_bow_rest(&t->bow);
     t->touching = 0;
     t->foot = t->heard = t->stretch = (hz_pair){ 0, 0 };
-    for (int j = 0; j < HZ_JOINTS; j++)
+    for (int j = 0; j < HZ_SPRINGS; j++)
         t->slack[j] = (hz_slack){ 0 };
     /* Where the bridge's rest would be inside the body it sinks there from its surface. */
-    t->slack[HZ_RATTLE].now = t->slack[HZ_RATTLE].before = fmax(t->params.offset, 0);
+    t->slack[HZ_SPRING_RATTLE].now = t->slack[HZ_SPRING_RATTLE].before = fmax(t->params.offset, 0);
     aim(t);
-    t->still = t->slack[HZ_RATTLE].now == t->params.offset;
-    hz_pair gap = hz_tromba_strain(t, HZ_RATTLE);
+    t->still = t->slack[HZ_SPRING_RATTLE].now == t->params.offset;
+    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE);
     hz_grid_contact_set(&t->touch, &t->rattle, gap.before, gap.now);
 }
 
@@ -197,12 +199,12 @@ static void place_bow(hz_tromba *t, double place)
 {
     t->bow_wanted = place;
     t->bow_at = hz_string_port_at(&t->string, place);
-    const hz_string_port *ports[HZ_TUGS] = {
-        [HZ_FINGER] = &t->finger_at, [HZ_BOW] = &t->bow_at, [HZ_BRIDGE] = &t->bridge_at
+    const hz_string_port *ports[HZ_PLACES] = {
+        [HZ_PLACE_FINGER] = &t->finger_at, [HZ_PLACE_BOW] = &t->bow_at, [HZ_PLACE_BRIDGE] = &t->bridge_at
     };
     t->shares = 0;
-    for (int i = 0; i < HZ_TUGS; i++)
-        for (int j = 0; j < HZ_TUGS; j++) {
+    for (int i = 0; i < HZ_PLACES; i++)
+        for (int j = 0; j < HZ_PLACES; j++) {
             t->shared[i][j] = hz_string_port_shared(&t->string, ports[i], ports[j]);
             t->shares |= i != j && t->shared[i][j] != 0;
         }
@@ -222,7 +224,7 @@ static double psi_of(const hz_law *l, double eta)
 /* ---- parameters that jump: tromba:slack ---- */
 
 /* The greatest part, up to 1, of a strain under which a joint holds no more than so much. */
-static double eased(const hz_tromba *t, enum hz_joint j, hz_pair e, double most)
+static double eased(const hz_tromba *t, enum hz_tromba_spring j, hz_pair e, double most)
 {
     double low = 0, high = 1;
     if (energy_under[j](t, e) <= most)
@@ -234,17 +236,17 @@ static double eased(const hz_tromba *t, enum hz_joint j, hz_pair e, double most)
     return low;
 }
 
-static double taken_up(enum hz_joint j, double reach, double slack, double strain)
+static double taken_up(enum hz_tromba_spring j, double reach, double slack, double strain)
 {
     double left = reach - strain;
     /* What is apart stays so, but need not keep its distance. */
-    return j != HZ_RATTLE ? left : fmax(slack, strain > 0 ? left : reach);
+    return j != HZ_SPRING_RATTLE ? left : fmax(slack, strain > 0 ? left : reach);
 }
 
-void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_JOINTS])
+void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS])
 {
-    t->stretch = strain[HZ_TIE];
-    for (int j = 0; j < HZ_JOINTS; j++) {
+    t->stretch = strain[HZ_SPRING_TIE];
+    for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_pair r = reach(t, j);
         hz_slack *s = &t->slack[j];
         s->before = taken_up(j, r.before, s->before, strain[j].before);
@@ -255,9 +257,9 @@ void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_JOINTS])
 
 /* What must not jump, as it was before parameters were taken over. */
 typedef struct past {
-    hz_pair strain[HZ_JOINTS];
-    double held[HZ_JOINTS], stored, string, body; /* J */
-    double line, sheet;                           /* kg, the whole string and the whole body */
+    hz_pair strain[HZ_SPRINGS];
+    double held[HZ_SPRINGS], stored, string, body; /* J */
+    double line, sheet;                            /* kg, the whole string and the whole body */
 } past;
 
 static double string_mass(const hz_tromba *t)
@@ -321,9 +323,9 @@ static past past_of(const hz_tromba *t)
     hz_plate_energy(&t->body, &body);
     was.string = hz_energy_total(&string);
     was.body = hz_energy_total(&body);
-    for (int j = 0; j < HZ_JOINTS; j++) {
-        was.strain[j] = hz_tromba_strain(t, (enum hz_joint)j);
-        was.held[j] = held(t, (enum hz_joint)j);
+    for (int j = 0; j < HZ_SPRINGS; j++) {
+        was.strain[j] = hz_tromba_strain(t, (enum hz_tromba_spring)j);
+        was.held[j] = held(t, (enum hz_tromba_spring)j);
     }
     return was;
 }
@@ -332,15 +334,15 @@ static past past_of(const hz_tromba *t)
 static void settle_in(hz_tromba *t, past *was, int fresh)
 {
     ease(t, was);
-    for (int j = 0; j < HZ_JOINTS; j++) {
+    for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_pair *e = &was->strain[j];
-        double part = eased(t, (enum hz_joint)j, *e, was->held[j]);
+        double part = eased(t, (enum hz_tromba_spring)j, *e, was->held[j]);
         *e = (hz_pair){ part * e->before, part * e->now };
     }
     hz_tromba_refit(t, was->strain);
     if (fresh)
         t->psi_tie = is_odd(t) ? psi_of(&t->join, t->stretch.now) : 0;
-    hz_pair gap = hz_tromba_strain(t, HZ_RATTLE);
+    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE);
     hz_grid_contact_set(&t->touch, &t->rattle, gap.before, gap.now);
 }
 
@@ -414,7 +416,7 @@ static void write_meters(const hz_tromba *t, const hz_tromba_io *io, int i, int 
     if (io->meter[HZ_POSITION])
         io->meter[HZ_POSITION][i] = hz_string_now(&t->string, &t->bow_at);
     if (io->meter[HZ_COMPRESSION])
-        io->meter[HZ_COMPRESSION][i] = hz_tromba_strain(t, HZ_RATTLE).now;
+        io->meter[HZ_COMPRESSION][i] = hz_tromba_strain(t, HZ_SPRING_RATTLE).now;
 }
 
 /* Whether the bow can move the string in this block. */

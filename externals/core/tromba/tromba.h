@@ -50,16 +50,16 @@ typedef struct hz_tether {
 
 /* The springs between the parts. Each has a reach, the distance that it is in, and a slack, its length at rest: the
  * strain is the reach less the slack. */
-enum hz_joint {
-    HZ_RATTLE, /* the foot's height over the bridge; its slack is `offset` */
-    HZ_TIE,    /* the string's height over the bridge */
-    HZ_SWING,  /* the bridge's height */
-    HZ_TOUCH,  /* the string's height under the finger */
-    HZ_JOINTS
+enum hz_tromba_spring {
+    HZ_SPRING_RATTLE, /* the foot's height over the bridge; its slack is `offset` */
+    HZ_SPRING_TIE,    /* the string's height over the bridge */
+    HZ_SPRING_BRIDGE, /* the bridge's height */
+    HZ_SPRING_FINGER, /* the string's height under the finger */
+    HZ_SPRINGS
 };
 
 /* Places where the string is held back, in the order in which they are eliminated: tromba:elimination */
-enum hz_tug { HZ_FINGER, HZ_BOW, HZ_BRIDGE, HZ_TUGS };
+enum hz_tromba_place { HZ_PLACE_FINGER, HZ_PLACE_BOW, HZ_PLACE_BRIDGE, HZ_PLACES };
 
 /* Now and a sample ago. Parameters may jump; a slack takes up what that would do to the spring, and goes to its goal at
  * a bounded speed: tromba:slack */
@@ -87,7 +87,7 @@ typedef struct hz_tromba {
     hz_string string;
     hz_plate body;
     double w, dw; /* the bridge, and its last change */
-    hz_slack slack[HZ_JOINTS];
+    hz_slack slack[HZ_SPRINGS];
     int slips;           /* one of them is on its way */
     hz_pair foot, heard; /* the body's displacements where the bridge comes down, and where it is heard */
     hz_pair stretch; /* of the tie; it keeps its own place, for where it is stiff the difference of two places has too
@@ -102,9 +102,9 @@ typedef struct hz_tromba {
     hz_grid_law rattle;
     hz_string_port bridge_at, bow_at, finger_at, heard_at;
     hz_plate_port foot_at, body_heard_at, knock_at;
-    double shared[HZ_TUGS][HZ_TUGS]; /* their gives */
-    int shares;                      /* two of these ports overlap */
-    double bow_wanted;               /* the place that bow_at was made for */
+    double shared[HZ_PLACES][HZ_PLACES]; /* their gives */
+    int shares;                          /* two of these ports overlap */
+    double bow_wanted;                   /* the place that bow_at was made for */
     /* gestures */
     hz_stroke stroke;
     hz_knock knock;
@@ -153,12 +153,12 @@ void hz_tromba_knock(hz_tromba *t, double impulse, double x, double y);
 
 /* ---- between the parts ---- */
 
-hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_joint j);
+hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_tromba_spring j);
 double hz_tromba_stored(const hz_tromba *t);
 /* The slope of sqrt(2 phi) that `quadratised` works with: W 12 */
 double hz_tromba_root_slope(const hz_law *l, double eta);
 /* After the string was moved by hand: joints keep these strains, and their slacks take up what that leaves. */
-void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_JOINTS]);
+void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS]);
 
 /* The bow in one sample: its velocity and force, and what came of it. */
 typedef struct hz_bowing {

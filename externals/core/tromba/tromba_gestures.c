@@ -42,11 +42,11 @@ hz_bowing hz_tromba_gesture(hz_tromba *t)
 void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
 {
     double before = hz_tromba_stored(t);
-    hz_pair strain[HZ_JOINTS];
+    hz_pair strain[HZ_SPRINGS];
     int n = t->string.n;
     t->still = 0;
-    for (int j = 0; j < HZ_JOINTS; j++)
-        strain[j] = hz_tromba_strain(t, (enum hz_joint)j);
+    for (int j = 0; j < HZ_SPRINGS; j++)
+        strain[j] = hz_tromba_strain(t, (enum hz_tromba_spring)j);
     double *shape = t->string.u1 + 1;
     for (int i = 1; i < n; i++) {
         double x = ((double)i / n - place) / (0.5 * width);

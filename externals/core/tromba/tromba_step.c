@@ -6,24 +6,24 @@
 
 /* tromba:elimination  How the string answers where it is held back. */
 typedef struct web {
-    double r[HZ_TUGS], give[HZ_TUGS][HZ_TUGS];
+    double r[HZ_PLACES], give[HZ_PLACES][HZ_PLACES];
 } web;
 
 /* Lets a tether at place i do its part; what is left answers as if it were not there. */
 static void eliminate(web *m, int i, hz_tether k, int shares)
 {
     double share = 1 / (1 + k.b * m->give[i][i]), force = (k.a + k.b * m->r[i]) * share, hold = k.b * share,
-           row[HZ_TUGS];
+           row[HZ_PLACES];
     if (!shares) { /* no other place feels it */
         m->r[i] -= m->give[i][i] * force;
         m->give[i][i] *= share;
         return;
     }
-    for (int j = 0; j < HZ_TUGS; j++)
+    for (int j = 0; j < HZ_PLACES; j++)
         row[j] = m->give[i][j];
-    for (int j = 0; j < HZ_TUGS; j++) {
+    for (int j = 0; j < HZ_PLACES; j++) {
         m->r[j] -= row[j] * force;
-        for (int l = 0; l < HZ_TUGS; l++)
+        for (int l = 0; l < HZ_PLACES; l++)
             m->give[j][l] -= row[j] * hold * row[l];
     }
 }
@@ -121,8 +121,9 @@ static double felt(void *of, double force)
 {
     const neighbour *n = of;
     const web *m = n->m;
-    meeting met = meet(n->j, m->r[HZ_BRIDGE] + m->give[HZ_BRIDGE][HZ_BOW] * force, m->give[HZ_BRIDGE][HZ_BRIDGE]);
-    return m->give[HZ_BOW][HZ_BRIDGE] * met.tie / (2 * n->h);
+    meeting met = meet(n->j, m->r[HZ_PLACE_BRIDGE] + m->give[HZ_PLACE_BRIDGE][HZ_PLACE_BOW] * force,
+                       m->give[HZ_PLACE_BRIDGE][HZ_PLACE_BRIDGE]);
+    return m->give[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] * met.tie / (2 * n->h);
 }
 
 static joint joint_of(const hz_tromba *t, double bridge, double body, hz_pair gap)
@@ -139,7 +140,7 @@ static joint joint_of(const hz_tromba *t, double bridge, double body, hz_pair ga
         double stiff = p->k3 * now * now; /* tromba:spring  W 51f */
         j.tether.a = 0.5 * p->k1 * (now + before) + stiff * before;
         j.tether.b = 0.25 * p->k1 + 0.5 * stiff + p->loss / t->h;
-    } else if (p->method == HZ_QUADRATISED) {
+    } else if (p->method == HZ_GRID_QUADRATISED) {
         double g = hz_tromba_root_slope(&t->join, fabs(now)); /* tromba:odd */
         j.tether = (hz_tether){ .a = t->psi_tie * g, .b = 0.25 * g * g };
     } else if (t->join.exponent == 1) {
@@ -159,39 +160,40 @@ static double resistance(const hz_tromba *t, const hz_bowing *b)
 
 /* All forces on the string and at the bridge, given the ways without them and those of the slacks; pushes the string.
  */
-static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_JOINTS])
+static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_SPRINGS])
 {
     const hz_tromba_params *p = &t->params;
     hz_string *s = &t->string;
-    double string = hz_string_way(s, &t->bridge_at) - lift[HZ_TIE];
-    web m = { .r = { [HZ_BRIDGE] = string }, .give = { [HZ_BRIDGE] = { [HZ_BRIDGE] = t->bridge_at.give } } };
+    double string = hz_string_way(s, &t->bridge_at) - lift[HZ_SPRING_TIE];
+    web m = { .r = { [HZ_PLACE_BRIDGE] = string },
+              .give = { [HZ_PLACE_BRIDGE] = { [HZ_PLACE_BRIDGE] = t->bridge_at.give } } };
     if (bow->pressure > 0 || p->touch > 0) {
         if (p->touch > 0 || t->shares)
-            m.r[HZ_FINGER] = hz_string_way(s, &t->finger_at);
-        m.r[HZ_BOW] = hz_string_way(s, &t->bow_at);
-        for (int i = 0; i < HZ_TUGS; i++)
-            for (int k = 0; k < HZ_TUGS; k++)
+            m.r[HZ_PLACE_FINGER] = hz_string_way(s, &t->finger_at);
+        m.r[HZ_PLACE_BOW] = hz_string_way(s, &t->bow_at);
+        for (int i = 0; i < HZ_PLACES; i++)
+            for (int k = 0; k < HZ_PLACES; k++)
                 m.give[i][k] = t->shared[i][k];
     }
     web whole = m;
     hz_tether finger = { 0 };
     if (p->touch > 0) {
         finger.b = 0.5 * t->hold + 0.5 * t->rub / t->h;
-        finger.a = t->hold * hz_tromba_strain(t, HZ_TOUCH).before - finger.b * lift[HZ_TOUCH];
-        eliminate(&m, HZ_FINGER, finger, t->shares);
+        finger.a = t->hold * hz_tromba_strain(t, HZ_SPRING_FINGER).before - finger.b * lift[HZ_SPRING_FINGER];
+        eliminate(&m, HZ_PLACE_FINGER, finger, t->shares);
     }
     web bowed = m;
     double bristle = 0;
     if (bow->pressure > 0) {
         double r = resistance(t, bow);
         bow->drag = (hz_tether){ .a = -r * bow->velocity, .b = 0.5 * r / t->h };
-        eliminate(&m, HZ_BOW, bow->drag, t->shares);
+        eliminate(&m, HZ_PLACE_BOW, bow->drag, t->shares);
     }
     if (p->friction == HZ_FRICTION_BRISTLE && (bow->pressure > 0 || t->bow.z != 0)) {
         neighbour n = { j, &m, t->h };
-        hz_bow_load load = { .free = bow->velocity - 0.5 * m.r[HZ_BOW] / t->h,
-                             .give = 0.5 * m.give[HZ_BOW][HZ_BOW] / t->h };
-        if (m.give[HZ_BOW][HZ_BRIDGE] != 0) {
+        hz_bow_load load = { .free = bow->velocity - 0.5 * m.r[HZ_PLACE_BOW] / t->h,
+                             .give = 0.5 * m.give[HZ_PLACE_BOW][HZ_PLACE_BOW] / t->h };
+        if (m.give[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] != 0) {
             load.more = felt;
             load.of = &n;
         }
@@ -199,18 +201,21 @@ static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_
         bristle = step.force;
         bow->lost = step.lost;
     }
-    meeting met = meet(j, m.r[HZ_BRIDGE] + m.give[HZ_BRIDGE][HZ_BOW] * bristle, m.give[HZ_BRIDGE][HZ_BRIDGE]);
+    meeting met = meet(j, m.r[HZ_PLACE_BRIDGE] + m.give[HZ_PLACE_BRIDGE][HZ_PLACE_BOW] * bristle,
+                       m.give[HZ_PLACE_BRIDGE][HZ_PLACE_BRIDGE]);
     met.finger = 0;
     /* Back again: each tether's force from the way of its place, all forces after it included. */
     if (bow->pressure > 0) {
-        double way = bowed.r[HZ_BOW] + bowed.give[HZ_BOW][HZ_BOW] * bristle - bowed.give[HZ_BOW][HZ_BRIDGE] * met.tie;
-        bow->force = bristle - (bow->drag.a + bow->drag.b * way) / (1 + bow->drag.b * bowed.give[HZ_BOW][HZ_BOW]);
+        double way = bowed.r[HZ_PLACE_BOW] + bowed.give[HZ_PLACE_BOW][HZ_PLACE_BOW] * bristle -
+                     bowed.give[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] * met.tie;
+        bow->force =
+            bristle - (bow->drag.a + bow->drag.b * way) / (1 + bow->drag.b * bowed.give[HZ_PLACE_BOW][HZ_PLACE_BOW]);
         hz_string_push(s, &t->bow_at, bow->force);
     }
     if (p->touch > 0) {
-        double way = whole.r[HZ_FINGER] + whole.give[HZ_FINGER][HZ_BOW] * bow->force -
-                     whole.give[HZ_FINGER][HZ_BRIDGE] * met.tie;
-        met.finger = (finger.a + finger.b * way) / (1 + finger.b * whole.give[HZ_FINGER][HZ_FINGER]);
+        double way = whole.r[HZ_PLACE_FINGER] + whole.give[HZ_PLACE_FINGER][HZ_PLACE_BOW] * bow->force -
+                     whole.give[HZ_PLACE_FINGER][HZ_PLACE_BRIDGE] * met.tie;
+        met.finger = (finger.a + finger.b * way) / (1 + finger.b * whole.give[HZ_PLACE_FINGER][HZ_PLACE_FINGER]);
         hz_string_push(s, &t->finger_at, -met.finger);
     }
     hz_string_push(s, &t->bridge_at, -met.tie);
@@ -220,7 +225,7 @@ static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_
 /* What happened in a step: ways of the bridge and, at the knock's place, of the body; the slacks' ways; forces. */
 typedef struct events {
     double bridge, knock, knocked; /* m, N, m */
-    double lift[HZ_JOINTS], force[HZ_JOINTS];
+    double lift[HZ_SPRINGS], force[HZ_SPRINGS];
 } events;
 
 /* What was supplied and lost in the step whose ways are all known, each from its own formula: tromba:books */
@@ -232,11 +237,11 @@ static void book(hz_tromba *t, const hz_bowing *bow, const meeting *met, const e
     lost += 0.5 * p->mass * t->drag / (h * h) * e->bridge * e->bridge;
     lost += met->rattle.lost + bow->lost;
     if (p->tie == HZ_TIE_SPRING) {
-        double way = hz_string_way(s, &t->bridge_at) - e->bridge - e->lift[HZ_TIE];
+        double way = hz_string_way(s, &t->bridge_at) - e->bridge - e->lift[HZ_SPRING_TIE];
         lost += 0.5 * p->loss / h * way * way;
     }
     if (p->touch > 0) {
-        double way = hz_string_way(s, &t->finger_at) - e->lift[HZ_TOUCH];
+        double way = hz_string_way(s, &t->finger_at) - e->lift[HZ_SPRING_FINGER];
         lost += 0.25 * t->rub / h * way * way;
     }
     if (bow->pressure > 0) {
@@ -246,7 +251,7 @@ static void book(hz_tromba *t, const hz_bowing *bow, const meeting *met, const e
     }
     if (e->knock != 0)
         hz_sum_add(&t->ledger.supplied, 0.5 * e->knock * e->knocked);
-    for (int j = 0; j < HZ_JOINTS && t->slips; j++)
+    for (int j = 0; j < HZ_SPRINGS && t->slips; j++)
         if (e->lift[j] != 0)
             hz_sum_add(&t->ledger.adjusted, -0.5 * e->force[j] * e->lift[j]);
     hz_sum_add(&t->ledger.dissipated, lost);
@@ -275,21 +280,21 @@ static void follow(hz_tromba *t, double eta0, double eta1)
 
 /* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there it goes up at
  * once, and down by half of what is left between them. */
-static double onward(const hz_tromba *t, enum hz_joint j, hz_pair gap)
+static double onward(const hz_tromba *t, enum hz_tromba_spring j, hz_pair gap)
 {
     const hz_slack *s = &t->slack[j];
     double up = s->pace, down = s->pace, way = s->goal - s->now;
-    if (j == HZ_RATTLE && gap.before < 0 && gap.now < 0) {
+    if (j == HZ_SPRING_RATTLE && gap.before < 0 && gap.now < 0) {
         up = fmax(up, way);
         down += 0.5 * fmin(-gap.before, -gap.now);
     }
     return s->now + fmax(-down, fmin(up, way));
 }
 
-static void slip(hz_tromba *t, const double slack[HZ_JOINTS])
+static void slip(hz_tromba *t, const double slack[HZ_SPRINGS])
 {
     t->slips = 0;
-    for (int j = 0; j < HZ_JOINTS; j++) {
+    for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_slack *s = &t->slack[j];
         s->before = s->now;
         s->now = slack[j];
@@ -300,11 +305,11 @@ static void slip(hz_tromba *t, const double slack[HZ_JOINTS])
 void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
 {
     hz_plate *body = &t->body;
-    hz_pair gap = hz_tromba_strain(t, HZ_RATTLE), bend = hz_tromba_strain(t, HZ_SWING);
+    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE), bend = hz_tromba_strain(t, HZ_SPRING_BRIDGE);
     events e = { .knock = hz_tromba_knocks(t) };
-    double struck = e.knock ? hz_plate_before(body, &t->knock_at) : 0, slack[HZ_JOINTS];
-    for (int j = 0; j < HZ_JOINTS && t->slips; j++) {
-        slack[j] = onward(t, (enum hz_joint)j, gap);
+    double struck = e.knock ? hz_plate_before(body, &t->knock_at) : 0, slack[HZ_SPRINGS];
+    for (int j = 0; j < HZ_SPRINGS && t->slips; j++) {
+        slack[j] = onward(t, (enum hz_tromba_spring)j, gap);
         e.lift[j] = slack[j] - t->slack[j].before;
     }
     hz_string_look(&t->string);
@@ -313,7 +318,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
         hz_plate_push(body, &t->knock_at, e.knock);
     double next = ((1 - t->drag) * t->dw - t->swing * bend.now) / (1 + t->drag); /* tromba:bridge */
     double foot = hz_plate_now(body, &t->foot_at);
-    joint j = joint_of(t, next + t->dw, foot - t->foot.before - e.lift[HZ_RATTLE], gap);
+    joint j = joint_of(t, next + t->dw, foot - t->foot.before - e.lift[HZ_SPRING_RATTLE], gap);
     meeting met = tug(t, &j, bow, e.lift);
     next += t->give * (met.tie + met.rattle.force);
     if (met.rattle.force > 0) {
@@ -324,16 +329,16 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
     t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
     e.bridge = next + t->dw;
     t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + met.way };
-    if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_QUADRATISED)
+    if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_GRID_QUADRATISED)
         t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, fabs(j.stretch.now)) * met.way;
     t->touch = met.touch;
     t->force = met.rattle.force;
     if (books) {
         e.knocked = e.knock ? hz_plate_now(body, &t->knock_at) - struck : 0;
-        e.force[HZ_RATTLE] = met.rattle.force;
-        e.force[HZ_TIE] = met.tie;
-        e.force[HZ_SWING] = t->params.mass / (t->h * t->h) * t->swing * bend.now;
-        e.force[HZ_TOUCH] = met.finger;
+        e.force[HZ_SPRING_RATTLE] = met.rattle.force;
+        e.force[HZ_SPRING_TIE] = met.tie;
+        e.force[HZ_SPRING_BRIDGE] = t->params.mass / (t->h * t->h) * t->swing * bend.now;
+        e.force[HZ_SPRING_FINGER] = met.finger;
         book(t, bow, &met, &e);
     }
     if (t->slips)
@@ -347,7 +352,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
             hz_sum_add(&t->ledger.adjusted, change);
     }
     if (t->force > 0 || t->touching) {
-        hz_pair after = hz_tromba_strain(t, HZ_RATTLE);
+        hz_pair after = hz_tromba_strain(t, HZ_SPRING_RATTLE);
         follow(t, after.before, after.now);
     }
 }

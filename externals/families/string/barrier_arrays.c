@@ -91,7 +91,7 @@ static double below(const hz_barrier *m, double place, double nothing)
 {
     double at = place * m->string.n;
     int i = (int)at < m->string.n - 1 ? (int)at : m->string.n - 1;
-    if (m->params.obstacle == HZ_SECOND)
+    if (m->params.obstacle == HZ_OBSTACLE_STRING)
         return m->height + m->second.u[i] + (at - i) * (m->second.u[i + 1] - m->second.u[i]);
     double left = m->profile[i], right = m->profile[i + 1];
     if (!hz_barrier_contacts_is_there(left) || !hz_barrier_contacts_is_there(right))
@@ -114,9 +114,9 @@ void hz_barrier_class_profile(hz_object *o, int argc, const t_atom *argv)
         return;
     for (int i = 0; i < n; i++)
         words[i].w_float = (t_float)below(m, n > 1 ? (double)i / (n - 1) : 0.5, nothing);
-    for (int k = 0; k < m->params.frets && m->params.obstacle == HZ_FRETS; k++)
+    for (int k = 0; k < m->params.frets && m->params.obstacle == HZ_OBSTACLE_FRETS; k++)
         dot(words, n, m->params.fret[k], m->height);
-    if (m->params.obstacle == HZ_MASS_SPRING)
+    if (m->params.obstacle == HZ_OBSTACLE_MASS)
         dot(words, n, m->params.massplace, m->mass.w);
     hz_array_drawn(argv[0].a_w.w_symbol);
 }

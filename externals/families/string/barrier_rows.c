@@ -25,7 +25,7 @@ static const hz_param finger_parts[2] = {
 
 const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_OBSTACLE] = { .name = "obstacle",
-                                    .init = HZ_BRIDGE,
+                                    .init = HZ_OBSTACLE_BRIDGE,
                                     .choices = "none flat bridge frets array mass string",
                                     .doc = "what is below the string" },
     [HZ_BARRIER_CLASS_HEIGHT] = { .name = "height",
@@ -201,7 +201,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     memset(&p, 0, sizeof p); /* they are compared as a whole */
     p.string = hz_string_set_params(&x->string, o);
     p.hand = rate(x->hand);
-    p.obstacle = (hz_obstacle)own(o, HZ_BARRIER_CLASS_OBSTACLE);
+    p.obstacle = (hz_obstacle_kind)own(o, HZ_BARRIER_CLASS_OBSTACLE);
     p.law = (hz_law_params){ own(o, HZ_BARRIER_CLASS_STIFFNESS), own(o, HZ_BARRIER_CLASS_EXPONENT),
                              own(o, HZ_BARRIER_CLASS_DAMPING) };
     p.method = x->method;
@@ -257,7 +257,7 @@ void hz_barrier_class_defaults(hz_object *o)
     hz_barrier_class *x = (hz_barrier_class *)o;
     x->string.by_tension = 0;
     x->open = 0;
-    x->method = HZ_CLOSED;
+    x->method = HZ_GRID_CLOSED;
 }
 
 void hz_barrier_class_derive(hz_object *o)
@@ -266,7 +266,7 @@ void hz_barrier_class_derive(hz_object *o)
     hz_string_set_derive(&x->string, o);
     int curved = own(o, HZ_BARRIER_CLASS_EXPONENT) != 1;
     hz_object_put(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_METHOD,
-                  x->method == HZ_CLOSED && curved ? HZ_NEWTON : x->method);
+                  x->method == HZ_GRID_CLOSED && curved ? HZ_GRID_NEWTON : x->method);
 }
 
 void hz_barrier_class_tune(hz_barrier_class *x, double freq)
@@ -311,7 +311,7 @@ static int make(hz_object *o)
 static void begin(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
-    if (x->model.params.obstacle == HZ_PROFILE)
+    if (x->model.params.obstacle == HZ_OBSTACLE_DRAWN)
         hz_barrier_class_follow(x);
 }
 

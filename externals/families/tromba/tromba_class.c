@@ -313,7 +313,7 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
 void hz_tromba_class_defaults(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    x->method = HZ_CLOSED;
+    x->method = HZ_GRID_CLOSED;
     x->string.by_tension = 0;
     hz_tromba_class_keep_defaults(x);
     double flag = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION);
@@ -327,7 +327,7 @@ void hz_tromba_class_derive(hz_object *o)
     hz_tromba_class *x = (hz_tromba_class *)o;
     int curved = number(x, HZ_TROMBA_CLASS_RATTLEEXPONENT) != 1;
     hz_object_put(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_METHOD,
-                  x->method == HZ_CLOSED && curved ? HZ_NEWTON : x->method);
+                  x->method == HZ_GRID_CLOSED && curved ? HZ_GRID_NEWTON : x->method);
     hz_string_set_derive(&x->string, o);
 }
 

@@ -65,7 +65,7 @@ static void start(bench *b, const hz_barrier_params *p, double rate)
     assert_true(hz_barrier_init(&b->x));
     b->audios[0] = b->audio;
     hz_barrier_prepare(&b->x, p, 1 / rate, 0);
-    if (p->obstacle == HZ_PROFILE) {
+    if (p->obstacle == HZ_OBSTACLE_DRAWN) {
         drawn(&b->x, 0);
         hz_barrier_redraw(&b->x, 0);
     }
@@ -92,7 +92,7 @@ static void a_finger_alone_makes_a_triangle(void **state)
     (void)state;
     static bench b;
     hz_barrier_params p = usual();
-    p.obstacle = HZ_NO_OBSTACLE;
+    p.obstacle = HZ_OBSTACLE_NONE;
     p.string.young = 0;
     p.string.points = 80;
     p.finger = 0.5; /* on a point, where spreading is exact */
@@ -124,7 +124,8 @@ static void rest_is_where_a_damped_string_comes_to(void **state)
         static bench b;
         dice d = { (uint64_t)trial };
         hz_barrier_params p = usual();
-        static const hz_obstacle kinds[] = { HZ_FRETS, HZ_FLAT, HZ_BRIDGE, HZ_NO_OBSTACLE };
+        static const hz_obstacle_kind kinds[] = { HZ_OBSTACLE_FRETS, HZ_OBSTACLE_FLAT, HZ_OBSTACLE_BRIDGE,
+                                                  HZ_OBSTACLE_NONE };
         p.obstacle = kinds[trial % 4];
         p.law.stiffness = dice_log(&d, 1e4, 1e7);
         p.law.exponent = trial < 6 ? 1 : dice_even(&d, 1, 2);
@@ -153,7 +154,7 @@ static void change_one(hz_barrier_params *p, dice *d)
 {
     switch (dice_of(d, 22)) {
     case 0:
-        p->obstacle = (hz_obstacle)dice_of(d, 7);
+        p->obstacle = (hz_obstacle_kind)dice_of(d, 7);
         break;
     case 1:
         p->height = dice_even(d, -0.01, 0.01);
@@ -235,7 +236,7 @@ static void no_change_throws_the_string(void **state)
         static bench b;
         dice d = { (uint64_t)(7000 + trial) };
         hz_barrier_params p = usual(), was;
-        p.obstacle = (hz_obstacle)dice_of(&d, 7);
+        p.obstacle = (hz_obstacle_kind)dice_of(&d, 7);
         p.floor = dice_once(&d, 2) ? 1e-3 : 0; /* a mass may be squeezed between string and floor */
         int quadratised = 0;
         start(&b, &p, 44100);
@@ -256,7 +257,7 @@ static void no_change_throws_the_string(void **state)
             while (memcmp(&was, &p, sizeof p) == 0)
                 change_one(&p, &d);
             hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
-            quadratised |= p.method == HZ_QUADRATISED;
+            quadratised |= p.method == HZ_GRID_QUADRATISED;
         }
         assert_true(hz_barrier_finite(&b.x));
         hz_barrier_free(&b.x);
@@ -274,7 +275,7 @@ static void plucks_do_not_throw_a_squeezed_mass(void **state)
         static bench b;
         dice d = { (uint64_t)(900 + trial) };
         hz_barrier_params p = usual();
-        p.obstacle = HZ_MASS_SPRING;
+        p.obstacle = HZ_OBSTACLE_MASS;
         p.height = dice_even(&d, -1e-3, 2e-3);
         p.floor = dice_log(&d, 1e-5, 1e-3);
         p.mass = dice_log(&d, 1e-4, 1e-2);
@@ -312,11 +313,11 @@ static void taking_hold_does_not_throw(void **state)
         static bench b;
         dice d = { (uint64_t)(trial + 1) };
         hz_barrier_params p = usual();
-        p.obstacle = (hz_obstacle)(trial % 7);
+        p.obstacle = (hz_obstacle_kind)(trial % 7);
         p.height = dice_even(&d, -1e-3, 2e-3);
         p.law.stiffness = dice_log(&d, 1e6, 1e12);
         p.law.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3);
-        p.method = HZ_NEWTON;
+        p.method = HZ_GRID_NEWTON;
         p.string.freq = dice_log(&d, 40, 600);
         p.string.diameter = dice_log(&d, 2e-4, 2e-3);
         p.string.clamped = dice_once(&d, 3);
@@ -354,7 +355,7 @@ static void a_slack_string_is_held_and_tuned(void **state)
     (void)state;
     static bench b;
     hz_barrier_params p = usual();
-    p.obstacle = HZ_FLAT;
+    p.obstacle = HZ_OBSTACLE_FLAT;
     p.height = 1e-3;
     p.finger = 0.4;
     p.fingerforce = 2;
@@ -382,7 +383,7 @@ static void profiles_end_where_they_are_to_be(void **state)
     for (int size = 1; size <= 64; size += 7) {
         static bench b;
         hz_barrier_params p = usual();
-        p.obstacle = HZ_PROFILE;
+        p.obstacle = HZ_OBSTACLE_DRAWN;
         p.height = 0;
         start(&b, &p, 44100);
         int n = b.x.string.n;
@@ -409,7 +410,7 @@ static void two_strings_have_one_grid(void **state)
         static bench b;
         dice d = { (uint64_t)(40 + trial) };
         hz_barrier_params p = usual();
-        p.obstacle = HZ_SECOND;
+        p.obstacle = HZ_OBSTACLE_STRING;
         double rate = dice_once(&d, 2) ? 96000 : 44100;
         start(&b, &p, rate);
         for (int change = 0; change < 3; change++) {
@@ -435,7 +436,7 @@ static void a_finger_bends_a_bar(void **state)
     (void)state;
     static bench b;
     hz_barrier_params p = usual();
-    p.obstacle = HZ_NO_OBSTACLE;
+    p.obstacle = HZ_OBSTACLE_NONE;
     p.string.freq = 0;
     p.string.tension = 0;
     p.string.diameter = 4e-3;
@@ -459,7 +460,7 @@ static void a_height_signal_is_followed(void **state)
     for (int k = 0; k < 2; k++) {
         static bench b;
         hz_barrier_params p = usual();
-        p.obstacle = HZ_FLAT;
+        p.obstacle = HZ_OBSTACLE_FLAT;
         p.height = -2e-3;
         start(&b, &p, 44100);
         double off = 0;
@@ -483,7 +484,7 @@ static void a_string_comes_back_from_anywhere(void **state)
         for (int second = 0; second < 2; second++) {
             static bench b;
             hz_barrier_params p = usual();
-            p.obstacle = second ? HZ_SECOND : HZ_NO_OBSTACLE;
+            p.obstacle = second ? HZ_OBSTACLE_STRING : HZ_OBSTACLE_NONE;
             start(&b, &p, 44100);
             hz_barrier_pluck(&b.x, 0.2, 2e-3, 0.02);
             for (int block = 0; block < 1200; block++) {
@@ -501,7 +502,7 @@ static void a_string_comes_back_from_anywhere(void **state)
 /* ---- energy ---- */
 
 /* Under random plucks, strikes, moving barriers, fingers and retuning. */
-static void energy_of(hz_obstacle obstacle, hz_grid_method method, int trial, claim *c, int blocks)
+static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int trial, claim *c, int blocks)
 {
     static bench b;
     dice d = { (uint64_t)(100 * obstacle + 10 * method + trial) };
@@ -509,7 +510,7 @@ static void energy_of(hz_obstacle obstacle, hz_grid_method method, int trial, cl
     p.obstacle = obstacle;
     p.method = method;
     p.law.stiffness = dice_log(&d, 1e6, 1e12);
-    p.law.exponent = method == HZ_CLOSED ? 1 : dice_once(&d, 3) ? 1 : dice_even(&d, 1, 3);
+    p.law.exponent = method == HZ_GRID_CLOSED ? 1 : dice_once(&d, 3) ? 1 : dice_even(&d, 1, 3);
     p.law.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 1);
     p.floor = dice_once(&d, 2) ? 1e-3 : 0;
     p.string.clamped = dice_once(&d, 3);
@@ -564,7 +565,7 @@ static void energy_of(hz_obstacle obstacle, hz_grid_method method, int trial, cl
         }
         if (moved)
             hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
-        if (obstacle == HZ_PROFILE) {
+        if (obstacle == HZ_OBSTACLE_DRAWN) {
             double before = b.x.goal[b.x.string.n / 2];
             drawn(&b.x, phase);
             if (before != b.x.goal[b.x.string.n / 2])
@@ -604,9 +605,9 @@ static void energy_is_kept(void **state)
     claim c[] = { { "stringbarrier: ledger residual, of the energy that passed", 1e-10, 0, 0, "" },
                   { "stringbarrier: rise of stored energy without input, likewise", 1e-12, 0, 0, "" },
                   { "stringbarrier: losses that shrink, likewise", 0, 0, 0, "" } };
-    for (int obstacle = 0; obstacle <= HZ_SECOND; obstacle++)
+    for (int obstacle = 0; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int method = 0; method < 3; method++)
-            energy_of((hz_obstacle)obstacle, (hz_grid_method)method, 0, c, claim_trials(689));
+            energy_of((hz_obstacle_kind)obstacle, (hz_grid_method)method, 0, c, claim_trials(689));
     CLAIMS_CHECK(c);
 }
 
@@ -653,7 +654,7 @@ static hz_barrier_params cabannes(int n, double room)
     p.string = (hz_string_params){
         .freq = 44100 / (2.0 * n) * room, .length = 1, .diameter = 1e-3, .density = 7850, .points = room == 1 ? n : 0
     };
-    p.obstacle = HZ_FRETS;
+    p.obstacle = HZ_OBSTACLE_FRETS;
     p.frets = 1;
     p.fret[0] = 0.5;
     p.height = 0;
@@ -810,8 +811,8 @@ static void a_mass_between_string_and_barrier(void **state)
         p.string = (hz_string_params){
             .freq = 400, .length = 0.65, .diameter = 8e-4, .density = 7850, .young = 2e11, .points = 32
         };
-        p.obstacle = HZ_MASS_SPRING;
-        p.method = HZ_QUADRATISED;
+        p.obstacle = HZ_OBSTACLE_MASS;
+        p.method = HZ_GRID_QUADRATISED;
         p.law = (hz_law_params){ flat ? 1e6 : 1e8, flat ? 1 : 1.7, 0 };
         p.height = 0;
         p.mass = 5e-4;
@@ -883,7 +884,8 @@ static void listen(bench *b, reports *r)
 static void a_contact_under_way_is_told_to_its_end(void **state)
 {
     (void)state;
-    static const hz_obstacle kinds[] = { HZ_FLAT, HZ_FRETS, HZ_MASS_SPRING, HZ_BRIDGE };
+    static const hz_obstacle_kind kinds[] = { HZ_OBSTACLE_FLAT, HZ_OBSTACLE_FRETS, HZ_OBSTACLE_MASS,
+                                              HZ_OBSTACLE_BRIDGE };
     for (int k = 0; k < 4; k++) {
         static bench b;
         reports r;
@@ -930,7 +932,7 @@ static void speeds_of_impact_are_those_before_the_force(void **state)
         assert_float_equal(r.v_in, 1, 1e-9);
         hz_barrier_free(&b.x);
 
-        p.obstacle = HZ_FLAT;
+        p.obstacle = HZ_OBSTACLE_FLAT;
         p.law.stiffness = 1e3 * stiffness;
         start(&b, &p, 44100);
         listen(&b, &r);
@@ -950,12 +952,12 @@ static void contacts_begin_by_approach(void **state)
     (void)state;
     static bench b;
     reports r;
-    for (hz_obstacle obstacle = HZ_FLAT; obstacle <= HZ_SECOND; obstacle++)
-        for (hz_grid_method method = HZ_CLOSED; method <= HZ_QUADRATISED; method++) {
+    for (hz_obstacle_kind obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
+        for (hz_grid_method method = HZ_GRID_CLOSED; method <= HZ_GRID_QUADRATISED; method++) {
             hz_barrier_params p = usual();
             p.obstacle = obstacle;
             p.method = method;
-            p.height = obstacle == HZ_BRIDGE ? 0 : p.height;
+            p.height = obstacle == HZ_OBSTACLE_BRIDGE ? 0 : p.height;
             start(&b, &p, 44100);
             listen(&b, &r);
             hz_barrier_pluck(&b.x, 0.4, 4e-3, 0.02);
@@ -976,7 +978,7 @@ static void a_mass_comes_to_rest(void **state)
     (void)state;
     static bench b;
     hz_barrier_params p = usual();
-    p.obstacle = HZ_MASS_SPRING;
+    p.obstacle = HZ_OBSTACLE_MASS;
     p.masssigma = 20;
     p.string.sigma0 = 30;
     start(&b, &p, 44100);

@@ -71,7 +71,7 @@ static void throw(scene * s, dice *d, const sort *kind)
     hz_grid_method method = (hz_grid_method)dice_of(d, 3);
     double depth = dice_log(d, 1e-9, 1e-2);
     s->params = (hz_law_params){ dice_log(d, kind->soft, kind->hard),
-                                 method == HZ_CLOSED || dice_once(d, 3) ? 1 : dice_even(d, 1, kind->exponent),
+                                 method == HZ_GRID_CLOSED || dice_once(d, 3) ? 1 : dice_even(d, 1, kind->exponent),
                                  dice_once(d, 2) ? 0 : dice_log(d, 1e-3, 10) };
     s->law = hz_grid_law_prepare(&s->params, method, 1 / 44100.0);
     k->n = kind->least + dice_of(d, kind->most - kind->least + 1);
@@ -88,7 +88,7 @@ static void throw(scene * s, dice *d, const sort *kind)
 /* How far r must be moved for the law to give the force, of what r is the difference of. */
 static double off_law(const scene *s, const hz_coupled_contacts *before, int i, double *parts)
 {
-    willemsen w = { .h = 1 / 44100.0L, .quadratised = s->law.method == HZ_QUADRATISED };
+    willemsen w = { .h = 1 / 44100.0L, .quadratised = s->law.method == HZ_GRID_QUADRATISED };
     const hz_grid_contact *t = &before->touch[i];
     willemsen_contact c = { .stiffness = t->stiffness,
                             .exponent = s->params.exponent,
@@ -201,7 +201,7 @@ static void lock_up(cage *c, dice *d, double stiffness)
 {
     memset(c, 0, sizeof *c);
     hz_grid_method method = (hz_grid_method)dice_of(d, 3);
-    hz_law_params p = { stiffness, method == HZ_CLOSED ? 1 : dice_even(d, 1, 3), dice_log(d, 1e-3, 1000) };
+    hz_law_params p = { stiffness, method == HZ_GRID_CLOSED ? 1 : dice_even(d, 1, 3), dice_log(d, 1e-3, 1000) };
     c->h = 1 / 44100.0;
     c->law = hz_grid_law_prepare(&p, method, c->h);
     c->k.n = HZ_COUPLED_CONTACTS_MOST;
@@ -325,7 +325,7 @@ static void strings_stay_under_the_budget(void **state)
         p.fret[k] = 1 - exp2(-(k + 1) / 12.0);
     for (int trial = 0; trial < claim_trials(24); trial++) {
         dice d = { (uint64_t)trial };
-        static const hz_obstacle obstacles[] = { HZ_FRETS, HZ_FLAT, HZ_MASS_SPRING };
+        static const hz_obstacle_kind obstacles[] = { HZ_OBSTACLE_FRETS, HZ_OBSTACLE_FLAT, HZ_OBSTACLE_MASS };
         p.obstacle = obstacles[trial % 3];
         p.method = (hz_grid_method)dice_of(&d, 3);
         p.height = dice_even(&d, -1e-3, 0);

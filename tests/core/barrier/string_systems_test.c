@@ -22,22 +22,22 @@ enum { SPACES = 24 };
 
 typedef struct kind {
     const char *name;
-    hz_obstacle obstacle;
+    hz_obstacle_kind obstacle;
     double floor, place; /* under the mass; of mass, hammer and frets, in spaces of the grid */
     double hammer;       /* its speed; 0: there is none, the string is plucked */
 } kind;
 
 static const kind kinds[] = {
-    { "string and barrier (W 5, one string at rest)", HZ_FLAT, 0, 0, 0 },
-    { "string and string (W 5)", HZ_SECOND, 0, 0, 0 },
-    { "mass-spring and string (W 6)", HZ_MASS_SPRING, 0, 9, 0 },
-    { "mass-spring and string between two points (W 6)", HZ_MASS_SPRING, 0, 9.3, 0 },
-    { "mass between string and barrier (W 93, 95)", HZ_MASS_SPRING, 3e-4, 9, 0 },
-    { "mass between string and barrier, between two points", HZ_MASS_SPRING, 3e-4, 0.6, 0 },
-    { "hammer and string (W 6)", HZ_NO_OBSTACLE, 0, 7, 2 },
-    { "string and two frets that share points", HZ_FRETS, 0, 9.4, 0 },
-    { "hammer on two strings", HZ_SECOND, 0, 7, 0.2 },
-    { "hammer on two strings, between points", HZ_SECOND, 0, 7.35, 0.2 },
+    { "string and barrier (W 5, one string at rest)", HZ_OBSTACLE_FLAT, 0, 0, 0 },
+    { "string and string (W 5)", HZ_OBSTACLE_STRING, 0, 0, 0 },
+    { "mass-spring and string (W 6)", HZ_OBSTACLE_MASS, 0, 9, 0 },
+    { "mass-spring and string between two points (W 6)", HZ_OBSTACLE_MASS, 0, 9.3, 0 },
+    { "mass between string and barrier (W 93, 95)", HZ_OBSTACLE_MASS, 3e-4, 9, 0 },
+    { "mass between string and barrier, between two points", HZ_OBSTACLE_MASS, 3e-4, 0.6, 0 },
+    { "hammer and string (W 6)", HZ_OBSTACLE_NONE, 0, 7, 2 },
+    { "string and two frets that share points", HZ_OBSTACLE_FRETS, 0, 9.4, 0 },
+    { "hammer on two strings", HZ_OBSTACLE_STRING, 0, 7, 0.2 },
+    { "hammer on two strings, between points", HZ_OBSTACLE_STRING, 0, 7.35, 0.2 },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -56,9 +56,10 @@ static hz_barrier_params params_of(const kind *k, hz_grid_method method, double 
                                    .points = SPACES };
     p.obstacle = k->obstacle;
     p.method = method;
-    p.law = (hz_law_params){ pow(1e3, exponent) * (k->obstacle == HZ_FLAT || k->obstacle == HZ_SECOND ? 300 : 8),
+    p.law = (hz_law_params){ pow(1e3, exponent) *
+                                 (k->obstacle == HZ_OBSTACLE_FLAT || k->obstacle == HZ_OBSTACLE_STRING ? 300 : 8),
                              exponent, lossy ? 0.5 : 0 };
-    p.height = k->obstacle == HZ_MASS_SPRING ? 0 : -3e-4;
+    p.height = k->obstacle == HZ_OBSTACLE_MASS ? 0 : -3e-4;
     p.mass = 8e-4;
     p.massfreq = 150;
     p.masssigma = lossy ? 30 : 0;
@@ -85,7 +86,7 @@ static void start(hz_barrier *x, const kind *k, const hz_barrier_params *p, doub
     double shape[SPACES - 1];
     for (int i = 1; i < SPACES; i++)
         shape[i - 1] = -1e-3 * sin(0.5 * two_pi * i / SPACES);
-    if (k->hammer > 0 && k->obstacle == HZ_SECOND) /* which comes up under the hammer */
+    if (k->hammer > 0 && k->obstacle == HZ_OBSTACLE_STRING) /* which comes up under the hammer */
         hz_string_displace(&x->second, shape);
     if (k->hammer > 0)
         hz_barrier_strike(x, p->place, k->hammer);
@@ -110,22 +111,23 @@ static parts write_out(willemsen *w, const hz_barrier *x, const kind *k, double 
     const hz_barrier_params *p = &x->params;
     memset(w, 0, sizeof *w);
     w->h = h;
-    w->quadratised = p->method == HZ_QUADRATISED;
+    w->quadratised = p->method == HZ_GRID_QUADRATISED;
     parts at = { willemsen_string(w, &x->string, h), -1, -1, -1 };
-    if (p->obstacle == HZ_SECOND)
+    if (p->obstacle == HZ_OBSTACLE_STRING)
         at.second = willemsen_string(w, &x->second, h);
-    if (p->obstacle == HZ_MASS_SPRING)
+    if (p->obstacle == HZ_OBSTACLE_MASS)
         at.mass = willemsen_mass(w, p->mass, two_pi * p->massfreq, p->masssigma, h, 0);
     if (k->hammer > 0)
         at.hammer = willemsen_mass(w, p->hammermass, 0, 0, h, 0);
     double spaced = p->law.stiffness * p->string.length / SPACES;
-    for (int i = 1; i < SPACES && (p->obstacle == HZ_FLAT || p->obstacle == HZ_SECOND); i++) { /* W 26d */
+    for (int i = 1; i < SPACES && (p->obstacle == HZ_OBSTACLE_FLAT || p->obstacle == HZ_OBSTACLE_STRING);
+         i++) { /* W 26d */
         willemsen_contact *c = willemsen_touch(w, &p->law, spaced, p->height);
         c->j[at.string + i - 1] = -1;
         if (at.second >= 0)
             c->j[at.second + i - 1] = 1;
     }
-    for (int f = 0; f < 2 && p->obstacle == HZ_FRETS; f++)
+    for (int f = 0; f < 2 && p->obstacle == HZ_OBSTACLE_FRETS; f++)
         willemsen_reach(willemsen_touch(w, &p->law, p->law.stiffness, p->height), at.string, SPACES, p->fret[f], -1);
     if (at.mass >= 0) { /* W 28d, 93f */
         willemsen_contact *c = willemsen_touch(w, &p->law, p->law.stiffness, 0);
@@ -170,12 +172,13 @@ static void every_step_is_w_s(void **state)
     static hz_barrier x;
     static willemsen w;
     static const double exponents[] = { 1, 1, 1.7, 1.5 };
-    static const hz_grid_method methods[] = { HZ_CLOSED, HZ_QUADRATISED, HZ_NEWTON, HZ_QUADRATISED };
+    static const hz_grid_method methods[] = { HZ_GRID_CLOSED, HZ_GRID_QUADRATISED, HZ_GRID_NEWTON,
+                                              HZ_GRID_QUADRATISED };
     for (int i = 0; i < KINDS; i++)
         for (int m = 0; m < 4; m++) {
             const kind *k = &kinds[i];
-            int lossy = m % 2 == (i + m / 2) % 2, many = k->hammer > 0 && k->obstacle == HZ_SECOND, touched = 0,
-                claimed = 0;
+            int lossy = m % 2 == (i + m / 2) % 2, many = k->hammer > 0 && k->obstacle == HZ_OBSTACLE_STRING,
+                touched = 0, claimed = 0;
             hz_barrier_params p = params_of(k, methods[m], exponents[m], lossy, m == 2);
             start(&x, k, &p, 1 / rate);
             parts at = write_out(&w, &x, k, 1 / rate);
@@ -243,7 +246,7 @@ static void small_steps_lead_to_the_motion(void **state)
                   { "systems: string, closed and newton at 8 times the rate, off the motion", 3e-4, 0, 0, "" },
                   { "systems: string, quadratised at 8 times the rate, off the motion", 8e-4, 0, 0, "" } };
     static const double exponents[] = { 1, 1.7, 1.5 };
-    static const hz_grid_method methods[] = { HZ_CLOSED, HZ_NEWTON, HZ_QUADRATISED };
+    static const hz_grid_method methods[] = { HZ_GRID_CLOSED, HZ_GRID_NEWTON, HZ_GRID_QUADRATISED };
     for (int i = 0; i < KINDS; i++)
         for (int m = 0; m < 3; m++)
             for (int lossy = 0; lossy < 2; lossy++) {

@@ -119,7 +119,7 @@ static void a_step_keeps_its_promises(void **state)
         double eta1 = dice_even(&d, -1, 1) * depth;
         hz_grid_contact t = { .stiffness = dice_log(&d, 1e-3, 1e6) / (give * pow(depth, l.law.exponent - 1)) };
         hz_grid_contact_set(&t, &l, eta1 + dice_even(&d, -1, 1) * depth, eta1);
-        if (l.method == HZ_QUADRATISED)
+        if (l.method == HZ_GRID_QUADRATISED)
             t.psi *= dice_even(&d, 0, 1.5);
         double before = hz_grid_contact_stored(&t, &l), eta0 = t.eta0;
         hz_grid_answer f = hz_grid_contact_step(&t, &l, give, way);
@@ -142,8 +142,8 @@ static void closed_is_newton(void **state)
     dice d = { 4 };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_law_params p = { 1, 1, dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
-        hz_grid_law a = hz_grid_law_prepare(&p, HZ_CLOSED, 1 / 44100.0),
-                    b = hz_grid_law_prepare(&p, HZ_NEWTON, 1 / 44100.0);
+        hz_grid_law a = hz_grid_law_prepare(&p, HZ_GRID_CLOSED, 1 / 44100.0),
+                    b = hz_grid_law_prepare(&p, HZ_GRID_NEWTON, 1 / 44100.0);
         double depth = dice_log(&d, 1e-9, 1e-3), give = dice_log(&d, 1e-7, 1e-3), way = dice_even(&d, -1, 1) * depth;
         hz_grid_contact s = { .stiffness = dice_log(&d, 1e-3, 1e6) / give }, t = s;
         hz_grid_contact_set(&s, &a, dice_even(&d, -1, 1) * depth, dice_even(&d, -1, 1) * depth);
@@ -152,7 +152,7 @@ static void closed_is_newton(void **state)
         claim_see(&c[0], fabs(first - hz_grid_contact_step(&t, &b, give, way).way) / scale, "trial %d", trial);
     }
     hz_law_params felt = { 1, 2, 0 };
-    assert_int_equal(hz_grid_law_prepare(&felt, HZ_CLOSED, 1).method, HZ_NEWTON);
+    assert_int_equal(hz_grid_law_prepare(&felt, HZ_GRID_CLOSED, 1).method, HZ_GRID_NEWTON);
     CLAIMS_CHECK(c);
 }
 
@@ -206,9 +206,9 @@ static void a_mass_bounces_off_a_barrier(void **state)
             hz_law law = hz_law_prepare(&p);
             double mass = 0.01, v = 1, tau = hz_wall_tau(&law, mass, v), h = tau / 100,
                    deep = hz_wall_xmax(&law, mass, v);
-            bounce b = bounce_of(mass, &p, i == 0 ? HZ_CLOSED : HZ_NEWTON, v, h),
-                   q = bounce_of(mass, &p, HZ_QUADRATISED, v, h);
-            bounce fine = bounce_of(mass, &p, i == 0 ? HZ_CLOSED : HZ_NEWTON, v, h / 4);
+            bounce b = bounce_of(mass, &p, i == 0 ? HZ_GRID_CLOSED : HZ_GRID_NEWTON, v, h),
+                   q = bounce_of(mass, &p, HZ_GRID_QUADRATISED, v, h);
+            bounce fine = bounce_of(mass, &p, i == 0 ? HZ_GRID_CLOSED : HZ_GRID_NEWTON, v, h / 4);
             claim_near(&c[0], b.depth, deep, "exponent %g damped %d", p.exponent, damped);
             claim_near(&c[1], b.time, tau, "exponent %g damped %d", p.exponent, damped);
             claim_near(&c[2], b.out, hz_wall_vout(p.damping, v), "exponent %g damped %d", p.exponent, damped);

@@ -40,7 +40,7 @@ hz_tromba_params marina_default(void)
         .loss = 0,
         .join = { .stiffness = 5e6, .exponent = 1 },
         .rattle = { .stiffness = 5e8, .exponent = 1 },
-        .method = HZ_CLOSED,
+        .method = HZ_GRID_CLOSED,
         .bow = { .curve = 100,
                  .stiffness = 1e4,
                  .damping = 0.1,

@@ -28,7 +28,7 @@ static void energy_is_kept(void **state)
                   { "tromba: the fewest contacts in these 5 s, 0 if there were 100", 0, 0, 0, "" } };
     for (int k = 0; k < 6; k++) {
         hz_tromba_params p = lossless();
-        p.method = k % 3 == 0 ? HZ_CLOSED : k % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
+        p.method = k % 3 == 0 ? HZ_GRID_CLOSED : k % 3 == 1 ? HZ_GRID_NEWTON : HZ_GRID_QUADRATISED;
         p.tie = k < 3 ? HZ_TIE_SPRING : HZ_TIE_COLLISION;
         p.k3 = k == 1 ? 1e24 : 1e12; /* a tie may be as stiff as its range allows */
         p.k1 = k == 2 ? 1e18 : 5e6;
@@ -46,12 +46,13 @@ static void energy_is_kept(void **state)
             double x[3], f;
             hz_tromba_run(
                 &t, &(hz_tromba_io){
-                        .n = 1, .audio = { x, x + 1, x + 2 }, .force = &f, .ledger = p.method == HZ_QUADRATISED });
+                        .n = 1, .audio = { x, x + 1, x + 2 }, .force = &f, .ledger = p.method == HZ_GRID_QUADRATISED });
             contacts += f > 0 && force == 0;
             force = f;
             if (i % 500 == 0) {
                 hz_tromba_accounts(&t, &a);
-                double lost = p.method == HZ_QUADRATISED ? a.value[HZ_DISSIPATED] : 0; /* what psi held at parting */
+                double lost =
+                    p.method == HZ_GRID_QUADRATISED ? a.value[HZ_DISSIPATED] : 0; /* what psi held at parting */
                 claim_see(&c[0], fabs(a.value[HZ_STORED] + lost - start) / start, "case %d sample %d", k, i);
             }
         }
@@ -70,7 +71,7 @@ static void books_balance(void **state)
     dice d = { 7 };
     for (int trial = 0; trial < claim_trials(18); trial++) {
         hz_tromba_params p = marina_default();
-        p.method = trial % 3 == 0 ? HZ_CLOSED : trial % 3 == 1 ? HZ_NEWTON : HZ_QUADRATISED;
+        p.method = trial % 3 == 0 ? HZ_GRID_CLOSED : trial % 3 == 1 ? HZ_GRID_NEWTON : HZ_GRID_QUADRATISED;
         p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
         p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
         p.k3 = dice_once(&d, 2) ? dice_log(&d, 1e6, 1e24) : 0;
@@ -257,7 +258,7 @@ static void closed_is_newton(void **state)
     for (int k = 0; k < 2; k++) {
         hz_tromba_params p = marina_default();
         hz_tromba t;
-        p.method = k ? HZ_NEWTON : HZ_CLOSED;
+        p.method = k ? HZ_GRID_NEWTON : HZ_GRID_CLOSED;
         p.body.points = 300;
         marina_make(&t, &p, 44100);
         hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
