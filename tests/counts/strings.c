@@ -5,7 +5,7 @@
 static hz_barrier x;
 static double audio[COUNTED_BLOCK], force[COUNTED_BLOCK], stored[COUNTED_BLOCK];
 
-static int make(hz_obstacle obstacle, hz_grid_method method, double exponent, double height)
+static int make(hz_obstacle_kind obstacle, hz_grid_method method, double exponent, double height)
 {
     hz_barrier_params p = {
         .string = { .freq = 110,
@@ -18,7 +18,7 @@ static int make(hz_obstacle obstacle, hz_grid_method method, double exponent, do
         .obstacle = obstacle,
         .method = method,
         .height = height,
-        .law = { obstacle == HZ_FRETS ? 1e7 : 1e9, exponent, 0 },
+        .law = { obstacle == HZ_OBSTACLE_FRETS ? 1e7 : 1e9, exponent, 0 },
         .bridge = { 0, 0.06, 0.6 },
         .frets = 5,
         .fret = { 0.1, 0.2, 0.3, 0.4, 0.5 },
@@ -40,37 +40,37 @@ static int make(hz_obstacle obstacle, hz_grid_method method, double exponent, do
 static int without(int ledger)
 {
     (void)ledger;
-    return make(HZ_NO_OBSTACLE, HZ_CLOSED, 1, 0);
+    return make(HZ_OBSTACLE_NONE, HZ_GRID_CLOSED, 1, 0);
 }
 
 static int bridge(int ledger)
 {
     (void)ledger;
-    return make(HZ_BRIDGE, HZ_CLOSED, 1, 0);
+    return make(HZ_OBSTACLE_BRIDGE, HZ_GRID_CLOSED, 1, 0);
 }
 
 static int flat_newton(int ledger)
 {
     (void)ledger;
-    return make(HZ_FLAT, HZ_NEWTON, 1.5, -5e-4);
+    return make(HZ_OBSTACLE_FLAT, HZ_GRID_NEWTON, 1.5, -5e-4);
 }
 
 static int frets_closed(int ledger)
 {
     (void)ledger;
-    return make(HZ_FRETS, HZ_CLOSED, 1, -5e-4);
+    return make(HZ_OBSTACLE_FRETS, HZ_GRID_CLOSED, 1, -5e-4);
 }
 
 static int frets_newton(int ledger)
 {
     (void)ledger;
-    return make(HZ_FRETS, HZ_NEWTON, 1.5, -5e-4);
+    return make(HZ_OBSTACLE_FRETS, HZ_GRID_NEWTON, 1.5, -5e-4);
 }
 
 static int two(int ledger)
 {
     (void)ledger;
-    return make(HZ_SECOND, HZ_CLOSED, 1, -5e-4);
+    return make(HZ_OBSTACLE_STRING, HZ_GRID_CLOSED, 1, -5e-4);
 }
 
 static void plucks(int ledger, int i)
