@@ -34,10 +34,10 @@ static void bounce_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param drop_args[] = {
-    { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over the surface's present place" },
+    { "height", "m", 0, 0, 1e3, .doc = "over the surface's present place" },
 };
 static const hz_param throw_args[] = {
-    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "away from the surface" },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "away from the surface" },
 };
 
 /* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space.
@@ -87,19 +87,9 @@ static void bounce_bang(hz_object *o)
 }
 
 static const hz_verb verbs[] = {
-    { .name = "drop",
-      .args = drop_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = bounce_drop,
-      .excites = 1,
+    { "drop", drop_args, 1, 1, .act = bounce_drop, .excites = 1,
       .doc = "lets the ball fall from so high, at rest in space; a contact under way is not reported" },
-    { .name = "throw",
-      .args = throw_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = bounce_throw,
-      .excites = 1,
+    { "throw", throw_args, 1, 1, .act = bounce_throw, .excites = 1,
       .doc = "throws the ball off the surface, with this speed relative to the table as it moves at present" },
     HZ_STRIKER_VERBS,
 };
@@ -120,11 +110,10 @@ static const hz_table tables[HZ_STRIKER_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { .name = "force", .unit = "N", .doc = "on the ball, towards the surface; messages" },
-    { .name = "table",
-      .unit = "m",
+    { "force", "N", .doc = "on the ball, towards the surface; messages" },
+    { "table", "m",
       .doc = "displacement of what the surface stands on, away from the ball; a straight line between samples" },
-    { .name = "position", .doc = "of the impacts, read once a block; counts from its first move on" },
+    { "position", .doc = "of the impacts, read once a block; counts from its first move on" },
 };
 
 static const hz_class bounce_class = {

@@ -14,18 +14,9 @@ enum { SUSPENSION, REST, ROWS };
 enum { OWN = HZ_STRIKER_TABLES, TABLES };
 
 static const hz_param rows[ROWS] = {
-    [SUSPENSION] = { .name = "suspension",
-                     .unit = "Hz",
-                     .init = 0,
-                     .min = 0,
-                     .max = 1e6,
+    [SUSPENSION] = { "suspension", "Hz", 0, 0, 1e6,
                      .doc = "the frequency at which the hammer swings about its place of rest; 0: it is free" },
-    [REST] = { .name = "rest",
-               .unit = "m",
-               .init = 0,
-               .min = -1e3,
-               .max = 1e3,
-               .doc = "the suspended hammer's place of rest; negative: before the surface" },
+    [REST] = { "rest", "m", 0, -1e3, 1e3, .doc = "the suspended hammer's place of rest; negative: before the surface" },
 };
 
 typedef struct impact {
@@ -57,8 +48,8 @@ static void impact_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param strike_args[] = {
-    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "towards the object" },
-    { .name = "distance", .unit = "m", .min = 0, .max = 1e3, .doc = "how far off the surface the hammer starts" },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "towards the object" },
+    { "distance", "m", 0, 0, 1e3, .doc = "how far off the surface the hammer starts" },
 };
 
 static void impact_strike(hz_object *o, const double *args, int given)
@@ -80,12 +71,7 @@ static void impact_bang(hz_object *o)
 }
 
 static const hz_verb verbs[] = {
-    { .name = "strike",
-      .args = strike_args,
-      .n_args = 2,
-      .n_needed = 1,
-      .act = impact_strike,
-      .excites = 1,
+    { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1,
       .doc = "puts the hammer at the surface, or so far off it, moving with this velocity; a contact under way is not "
              "reported" },
     HZ_STRIKER_VERBS,
@@ -108,9 +94,9 @@ static const hz_table tables[TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { .name = "force", .unit = "N", .doc = "on the hammer, towards the object; messages" },
-    { .name = "push", .unit = "N", .doc = "on the object at the contact point, away from the hammer" },
-    { .name = "position", .doc = "of the strike, read once a block; counts from its first move on" },
+    { "force", "N", .doc = "on the hammer, towards the object; messages" },
+    { "push", "N", .doc = "on the object at the contact point, away from the hammer" },
+    { "position", .doc = "of the strike, read once a block; counts from its first move on" },
 };
 
 static const hz_class impact_class = {

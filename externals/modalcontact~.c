@@ -17,29 +17,13 @@ enum { STIFFNESS, DAMPING, GRAVITY, SWITCHING, HEIGHT, VELOCITY, ROWS };
 enum { OWN, A_BODY, A_MORE, B_BODY, B_MORE, TABLES };
 
 static const hz_param rows[ROWS] = {
-    [STIFFNESS] = { .name = "stiffness", .unit = "N/m", .init = 1e6, .min = 1, .max = 1e18, .doc = "k of the contact" },
-    [DAMPING] = { .name = "damping", .unit = "N s/m", .init = 1, .min = 0, .max = 1e4, .doc = "c of the contact" },
-    [GRAVITY] = { .name = "gravity",
-                  .unit = "m/s^2",
-                  .init = 9.81,
-                  .min = -1e6,
-                  .max = 1e6,
-                  .doc = "moves what can move freely, from a towards b" },
-    [SWITCHING] = { .name = "switching",
-                    .choices = "exact offset",
+    [STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e18, .doc = "k of the contact" },
+    [DAMPING] = { "damping", "N s/m", 1, 0, 1e4, .doc = "c of the contact" },
+    [GRAVITY] = { "gravity", "m/s^2", 9.81, -1e6, 1e6, .doc = "moves what can move freely, from a towards b" },
+    [SWITCHING] = { "switching", .choices = "exact offset",
                     .doc = "contact begins and ends where the distance is 0, or at samples, by the paper's rods" },
-    [HEIGHT] = { .name = "height",
-                 .unit = "m",
-                 .init = 0.05,
-                 .min = 0,
-                 .max = 1e3,
-                 .doc = "what bang drops a from at first" },
-    [VELOCITY] = { .name = "velocity",
-                   .unit = "m/s",
-                   .init = 1,
-                   .min = -1e3,
-                   .max = 1e3,
-                   .doc = "what note strikes with at full velocity" },
+    [HEIGHT] = { "height", "m", 0.05, 0, 1e3, .doc = "what bang drops a from at first" },
+    [VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .doc = "what note strikes with at full velocity" },
 };
 
 typedef struct modalcontact {
@@ -153,50 +137,21 @@ static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
         }
 }
 
-static const hz_param strike_args[] = {
-    { .name = "velocity", .unit = "m/s", .min = -1e3, .max = 1e3, .doc = "of a at b's surface, towards b" }
-};
-static const hz_param drop_args[] = {
-    { .name = "height", .unit = "m", .min = 0, .max = 1e3, .doc = "over b's present place" }
-};
-static const hz_param shape_args[] = {
-    { .name = "array", .flags = HZ_WORD, .doc = "its name; points beyond the masses are 0" }
-};
+static const hz_param strike_args[] = { { "velocity", "m/s", 0, -1e3, 1e3, .doc = "of a at b's surface, towards b" } };
+static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3, .doc = "over b's present place" } };
+static const hz_param shape_args[] = { { "array", .flags = HZ_WORD,
+                                         .doc = "its name; points beyond the masses are 0" } };
 
 static const hz_verb verbs[] = {
-    { .name = "drop",
-      .args = drop_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = modalcontact_drop,
-      .excites = 1,
+    { "drop", drop_args, 1, 1, .act = modalcontact_drop, .excites = 1,
       .doc = "a falls from so high; what cannot fall is bent that far and let go" },
-    { .name = "strike",
-      .args = strike_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = modalcontact_strike,
-      .excites = 1,
+    { "strike", strike_args, 1, 1, .act = modalcontact_strike, .excites = 1,
       .doc = "puts a at b's surface, moving with this velocity; what cannot move freely is struck there" },
-    { .name = "note",
-      .args = hz_striker_note_args,
-      .n_args = 2,
-      .n_needed = 2,
-      .sets = modalcontact_tune,
-      .act = modalcontact_note,
-      .excites = 2,
+    { "note", hz_striker_note_args, 2, 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
       .doc = "strikes as loud as a keyboard says" },
-    { .name = "damp",
-      .args = hz_striker_damp_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = modalcontact_damp,
+    { "damp", hz_striker_damp_args, 1, 1, .act = modalcontact_damp,
       .doc = "a hand laid on both: everything decays that fast until the next excitation" },
-    { .name = "shape",
-      .args = shape_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .now = modalcontact_shape,
+    { "shape", shape_args, 1, 1, .now = modalcontact_shape,
       .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
     HZ_CONTACT_BODY_VERBS(a, "a"),
     HZ_CONTACT_BODY_VERBS(b, "b"),
@@ -309,16 +264,24 @@ static double modalcontact_peak(hz_object *o, double h)
 
 static const hz_table tables[TABLES] = {
     [OWN] = { .rows = rows, .n = ROWS },
-    [A_BODY] = { .prefix = "a", .rows = hz_body_any_rows, .n = HZ_BODY_ROWS, .initial = "object mass" },
+    [A_BODY] = { .prefix = "a",
+                 .rows = hz_body_rows,
+                 .n = HZ_BODY_ROWS,
+                 .first = &hz_body_any_object,
+                 .initial = "object mass" },
     [A_MORE] = { .prefix = "a", .rows = hz_contact_body_rows, .n = HZ_CONTACT_BODY_ROWS },
-    [B_BODY] = { .prefix = "b", .rows = hz_body_any_rows, .n = HZ_BODY_ROWS, .initial = "size 0.3, thickness 0.002" },
+    [B_BODY] = { .prefix = "b",
+                 .rows = hz_body_rows,
+                 .n = HZ_BODY_ROWS,
+                 .first = &hz_body_any_object,
+                 .initial = "size 0.3, thickness 0.002" },
     [B_MORE] = { .prefix = "b", .rows = hz_contact_body_rows, .n = HZ_CONTACT_BODY_ROWS },
 };
 
 static const hz_param inlets[] = {
-    { .name = "force", .unit = "N", .doc = "on a, towards b; messages" },
-    { .name = "push", .unit = "N", .doc = "on b at the contact point, away from a" },
-    { .name = "position", .doc = "of the contact on b, read once a block; counts from its first move on" },
+    { "force", "N", .doc = "on a, towards b; messages" },
+    { "push", "N", .doc = "on b at the contact point, away from a" },
+    { "position", .doc = "of the contact on b, read once a block; counts from its first move on" },
 };
 
 static const hz_class modalcontact_class = {

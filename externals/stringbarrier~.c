@@ -89,85 +89,43 @@ static void stringbarrier_bang(hz_object *o)
 }
 
 static const hz_param pluck_args[] = {
-    { .name = "position", .init = 0.22, .min = 0, .max = 1, .doc = "along the string; without it the parameter" },
-    { .name = "amplitude", .unit = "m", .init = 0.002, .min = -1, .max = 1, .doc = "likewise" },
-    { .name = "width", .init = 0.02, .min = 0, .max = 1, .doc = "likewise" },
+    { "position", NULL, 0.22, 0, 1, .doc = "along the string; without it the parameter" },
+    { "amplitude", "m", 0.002, -1, 1, .doc = "likewise" },
+    { "width", NULL, 0.02, 0, 1, .doc = "likewise" },
 };
 static const hz_param strike_args[] = {
-    { .name = "velocity",
-      .unit = "m/s",
-      .min = -1e3,
-      .max = 1e3,
-      .doc = "upward, of a mass hammer at the parameter position" },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "upward, of a mass hammer at the parameter position" },
 };
 static const hz_param note_args[] = {
-    { .name = "pitch", .unit = "midi", .min = 0, .max = 127, .doc = "tunes freq" },
-    { .name = "velocity",
-      .unit = "midi",
-      .min = 0,
-      .max = 127,
+    { "pitch", "midi", 0, 0, 127, .doc = "tunes freq" },
+    { "velocity", "midi", 0, 0, 127,
       .doc = "127 takes the whole amplitude (at the pitch of freq, as loud at others) or velocity, 0 does nothing" },
 };
-static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
+static const hz_param damp_args[] = { { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" } };
 static const hz_param displace_args[] = {
-    { .name = "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
-    { .name = "amplitude", .init = 1, .min = -1e3, .max = 1e3, .doc = "times what is in the array" },
+    { "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
+    { "amplitude", NULL, 1, -1e3, 1e3, .doc = "times what is in the array" },
 };
-static const hz_param shape_args[] = {
-    { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" }
-};
+static const hz_param shape_args[] = { { "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" } };
 static const hz_param profile_args[] = {
-    { .name = "array", .flags = HZ_WORD, .doc = "a Pd array that is to show what is below the string" },
-    { .name = "nothing", .unit = "m", .init = -1, .min = -1e3, .max = 1e3, .doc = "what it shows where nothing is" },
+    { "array", .flags = HZ_WORD, .doc = "a Pd array that is to show what is below the string" },
+    { "nothing", "m", -1, -1e3, 1e3, .doc = "what it shows where nothing is" },
 };
 
 static const hz_verb verbs[] = {
-    { .name = "pluck",
-      .args = pluck_args,
-      .n_args = 3,
-      .n_needed = 0,
-      .act = stringbarrier_pluck,
-      .excites = 1,
+    { "pluck", pluck_args, 3, 0, .act = stringbarrier_pluck, .excites = 1,
       .doc = "takes hold of the string, draws it aside and lets it go; what is in its way is not gone through" },
-    { .name = "strike",
-      .args = strike_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = stringbarrier_strike,
-      .excites = 1,
+    { "strike", strike_args, 1, 1, .act = stringbarrier_strike, .excites = 1,
       .doc = "a mass hits the string from below" },
-    { .name = "note",
-      .args = note_args,
-      .n_args = 2,
-      .n_needed = 2,
-      .act = stringbarrier_note,
-      .excites = 2,
+    { "note", note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
       .doc = "tunes the string and plucks or strikes it, as `notes` says" },
-    { .name = "damp",
-      .args = damp_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = stringbarrier_damp,
+    { "damp", damp_args, 1, 1, .act = stringbarrier_damp,
       .doc = "a hand laid on: everything decays that fast until the next excitation" },
-    { .name = "displace",
-      .args = displace_args,
-      .n_args = 2,
-      .n_needed = 1,
-      .now = hz_barrier_class_displace,
-      .act = hz_barrier_class_let_go,
-      .excites = 1,
+    { "displace", displace_args, 2, 1, .now = hz_barrier_class_displace, .act = hz_barrier_class_let_go, .excites = 1,
       .doc = "puts the string at rest in the shape of an array and lets it go" },
-    { .name = "shape",
-      .args = shape_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .now = hz_barrier_class_shape,
+    { "shape", shape_args, 1, 1, .now = hz_barrier_class_shape,
       .doc = "writes the present shape of the string into an array" },
-    { .name = "profile",
-      .args = profile_args,
-      .n_args = 2,
-      .n_needed = 1,
-      .now = hz_barrier_class_profile,
+    { "profile", profile_args, 2, 1, .now = hz_barrier_class_profile,
       .doc = "likewise what is below it, at its present height" },
 };
 
@@ -226,10 +184,9 @@ static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { .name = "force", .unit = "N", .doc = "on the string, upward; messages" },
-    { .name = "position", .doc = "of that force, along the string; 0, as unconnected: the parameter position" },
-    { .name = "height",
-      .unit = "m",
+    { "force", "N", .doc = "on the string, upward; messages" },
+    { "position", .doc = "of that force, along the string; 0, as unconnected: the parameter position" },
+    { "height", "m",
       .doc = "of the obstacle, added to the parameter; a signal is followed up to 10 m/s, a float at 0.5" },
 };
 

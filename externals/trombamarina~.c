@@ -94,9 +94,9 @@ static int tromba_finite(const hz_object *o)
 }
 
 static const hz_param inlets[] = {
-    { .name = "velocity", .unit = "m/s", .doc = "of the bow; messages" },
-    { .name = "force", .unit = "N", .doc = "of the bow on the string; what is under 0 is 0" },
-    { .name = "position", .doc = "of the bow along the string; where it is 0, bowposition counts" },
+    { "velocity", "m/s", .doc = "of the bow; messages" },
+    { "force", "N", .doc = "of the bow on the string; what is under 0 is 0" },
+    { "position", .doc = "of the bow along the string; where it is 0, bowposition counts" },
 };
 
 static const hz_class trombamarina_class = {

@@ -41,7 +41,11 @@ enum {
     HZ_NAMES = 256  /* a word that names a parameter, behind the prefix of its table where that has one */
 };
 
-/* One parameter. Numbers are checked against min and max (both allowed); a row
+/* One parameter. A table writes it as
+ *
+ *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "of what strikes" },
+ *
+ * with its name, unit, default, smallest and largest value. Numbers are checked against min and max (both allowed); a row
  * with `choices` takes one of these words and its value is the word's index.
  * Lists (most > 1) check every element; a shorter list repeats its last value
  * when read beyond its end. */
@@ -63,6 +67,7 @@ typedef struct hz_table {
     const char *prefix; /* NULL: none */
     const hz_param *rows;
     int n;
+    const hz_param *first; /* the first row, where this class has another in its place; NULL: rows[0] */
     /* Where this class's defaults differ from the rows' own: as in a preset, without the prefix. NULL: nowhere. */
     const char *initial;
 } hz_table;

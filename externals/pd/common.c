@@ -7,35 +7,18 @@
 #include "bridge.h"
 
 static const hz_param rows[HZ_COMMON] = {
-    [HZ_UNIT] = { .name = "unit",
-                  .choices = "velocity displacement acceleration",
-                  .init = HZ_VELOCITY,
+    [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY,
                   .doc = "what the audio outlets carry; acceleration is the change of velocity over the sample" },
-    [HZ_GAIN] = { .name = "gain",
-                  .init = 1,
-                  .min = -1e6,
-                  .max = 1e6,
-                  .flags = HZ_GLIDES,
+    [HZ_GAIN] = { "gain", NULL, 1, -1e6, 1e6, .flags = HZ_GLIDES,
                   .doc = "the factor of the audio outlets; `level` sets it too" },
-    [HZ_LEDGER] = { .name = "ledger",
-                    .min = 0,
-                    .max = 1,
-                    .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "1 keeps every energy account at every sample, 0 the stored energy once a block. "
-                           "-meters turns it on; while it shows an account, ledger 0 is an error" },
-    [HZ_REPORT] = { .name = "report",
-                    .unit = "1/s",
-                    .init = 200,
-                    .max = 100000,
-                    .flags = HZ_WHOLE | HZ_KEPT,
+    [HZ_LEDGER] = { "ledger", NULL, 0, 0, 1, .flags = HZ_WHOLE | HZ_KEPT,
+                    .doc = "1 keeps every energy account at every sample, 0 the stored energy once a block. -meters "
+                           "turns it on; while it shows an account, ledger 0 is an error" },
+    [HZ_REPORT] = { "report", "1/s", 200, 0, 100000, .flags = HZ_WHOLE | HZ_KEPT,
                     .doc = "the most contact reports a second, 0 for none; `contacts` counts the rest, once a second" },
-    [HZ_WHICH_METERS] = { .name = "meters",
-                          .most = HZ_METERS,
-                          .flags = HZ_CREATION | HZ_WORDS,
+    [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,
                           .doc = "a signal outlet for each name, between energy and info; turns the ledger on" },
-    [HZ_MC] = { .name = "mc",
-                .max = 1,
-                .flags = HZ_CREATION | HZ_SWITCH,
+    [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
                 .doc = "one multichannel audio outlet in place of many (Pd 0.54 and newer)" },
 };
 

@@ -140,56 +140,35 @@ static void level(hz_object *o, int argc, const t_atom *argv)
 enum { MANY = 100000 }; /* values; the parameter itself says how many */
 
 static const hz_param set_args[] = {
-    { .name = "parameter", .flags = HZ_WORD | HZ_NAMES, .doc = "its name, with its prefix before it where it has one" },
-    { .name = "values", .most = MANY, .flags = HZ_ANY, .doc = "what the parameter takes" },
+    { "parameter", .flags = HZ_WORD | HZ_NAMES, .doc = "its name, with its prefix before it where it has one" },
+    { "values", .most = MANY, .flags = HZ_ANY, .doc = "what the parameter takes" },
 };
 static const hz_param get_args[] = {
-    { .name = "parameter",
-      .most = 2,
-      .flags = HZ_WORD | HZ_NAMES,
+    { "parameter", .most = 2, .flags = HZ_WORD | HZ_NAMES,
       .doc = "its name, with its prefix before it where it has one" },
 };
 static const hz_param preset_args[] = {
-    { .name = "name", .flags = HZ_WORD, .doc = "one of those `presets` lists" },
+    { "name", .flags = HZ_WORD, .doc = "one of those `presets` lists" },
 };
 static const hz_param level_args[] = {
-    { .name = "peak", .unit = "dBFS", .init = -6, .min = -200, .max = 200, .doc = "0 is full scale" },
+    { "peak", "dBFS", -6, -200, 200, .doc = "0 is full scale" },
 };
 
 const hz_verb hz_messages[] = {
-    { .name = "set",
-      .now = set,
-      .args = set_args,
-      .n_args = 2,
-      .n_needed = 1,
+    { "set", set_args, 2, 1, .now = set,
       .doc = "sets a parameter; the name alone in front of the values does the same" },
-    { .name = "get",
-      .now = get,
-      .args = get_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .doc = "answers <parameter> <value...> at the info outlet" },
-    { .name = "dump", .now = dump, .doc = "answers as get does, for every parameter" },
-    { .name = "presets", .now = presets, .doc = "answers presets <name...>" },
-    { .name = "preset",
-      .now = preset,
-      .args = preset_args,
-      .n_args = 1,
-      .n_needed = 1,
+    { "get", get_args, 1, 1, .now = get, .doc = "answers <parameter> <value...> at the info outlet" },
+    { "dump", .now = dump, .doc = "answers as get does, for every parameter" },
+    { "presets", .now = presets, .doc = "answers presets <name...>" },
+    { "preset", preset_args, 1, 1, .now = preset,
       .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay; also a "
              "flag, -preset" },
-    { .name = "reset", .now = reset, .doc = "motion and totals to zero, parameters stay" },
-    { .name = "energy",
-      .now = energy,
+    { "reset", .now = reset, .doc = "motion and totals to zero, parameters stay" },
+    { "energy", .now = energy,
       .doc = "answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual>" },
-    { .name = "bang", .now = bang, .doc = "repeats the last excitation; before any, the default one" },
-    { .name = "level",
-      .now = level,
-      .args = level_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .doc = "sets gain so that the present excitation peaks there" },
-    { .name = "reference", .now = reference, .doc = "answers with all that is declared, one message a row" },
+    { "bang", .now = bang, .doc = "repeats the last excitation; before any, the default one" },
+    { "level", level_args, 1, 1, .now = level, .doc = "sets gain so that the present excitation peaks there" },
+    { "reference", .now = reference, .doc = "answers with all that is declared, one message a row" },
 };
 const int hz_n_messages = sizeof hz_messages / sizeof *hz_messages;
 

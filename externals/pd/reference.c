@@ -109,7 +109,7 @@ static void tell_table(hz_object *o, int table)
     const hz_table *t = hz_values_table(o, table);
 
     for (int r = 0; r < t->n; r++) {
-        const hz_param *p = &t->rows[r];
+        const hz_param *p = hz_values_row(o, table, r);
         const hz_value *v = hz_values_default(o, table, r);
         line l = begin("parameter");
         add_word(&l, t->prefix);

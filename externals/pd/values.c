@@ -17,9 +17,14 @@ const hz_table *hz_values_table(const hz_object *o, int table)
     return table < o->cls->n_tables ? &o->cls->tables[table] : &o->bridge->common.table;
 }
 
+static const hz_param *row_of(const hz_table *table, int row)
+{
+    return row == 0 && table->first ? table->first : &table->rows[row];
+}
+
 const hz_param *hz_values_row(const hz_object *o, int table, int row)
 {
-    return &hz_values_table(o, table)->rows[row];
+    return row_of(hz_values_table(o, table), row);
 }
 
 hz_value *hz_values_at(const hz_object *o, int table, int row)
@@ -42,7 +47,7 @@ static hz_value **make_set(const hz_object *o)
         if (!(v[t] = calloc((size_t)table->n, sizeof *v[t])))
             return v;
         for (int r = 0; r < table->n; r++)
-            if (!hz_value_make(&v[t][r], &table->rows[r]))
+            if (!hz_value_make(&v[t][r], row_of(table, r)))
                 return v;
     }
     return v;
@@ -77,7 +82,7 @@ static void begin_with(void *to, int argc, const t_atom *argv)
 {
     const beginning *b = to;
     for (int r = 0; argc > 1 && r < b->table->n; r++) {
-        const hz_param *p = &b->table->rows[r];
+        const hz_param *p = row_of(b->table, r);
         if (hz_words_is(argc, argv, 0, p->name) && hz_param_takes(p, argc - 1, argv + 1)) {
             hz_value_store(&b->values[r], p, argc - 1, argv + 1);
             b->values[r].given = 0;
@@ -123,7 +128,7 @@ int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table,
         if (rows->prefix && !hz_words_is(argc, argv, 0, rows->prefix))
             continue;
         for (int r = 0; r < rows->n; r++)
-            if (hz_words_is(argc, argv, at, rows->rows[r].name)) {
+            if (hz_words_is(argc, argv, at, row_of(rows, r)->name)) {
                 *table = t;
                 *row = r;
                 return at + 1;
@@ -144,7 +149,7 @@ void hz_values_name(const hz_object *o, int table, int row, hz_text *t)
 {
     const hz_table *rows = hz_values_table(o, table);
 
-    hz_text_add(t, "%s%s%s", rows->prefix ? rows->prefix : "", rows->prefix ? " " : "", rows->rows[row].name);
+    hz_text_add(t, "%s%s%s", rows->prefix ? rows->prefix : "", rows->prefix ? " " : "", row_of(rows, row)->name);
 }
 
 /* Reading is no change: what the class derives now, its coefficients already follow. */

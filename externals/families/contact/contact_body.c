@@ -12,29 +12,17 @@
 static const double pi = 3.141592653589793, sixty_db = 6.907755278982137;
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
-    [HZ_CONTACT_BODY_MASS] = { .name = "mass",
-                               .unit = "kg",
-                               .init = 0.01,
-                               .min = 1e-6,
-                               .max = 1e4,
+    [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
                                .doc = "of 'object mass', or of all masses of 'object lumped'" },
-    [HZ_CONTACT_BODY_POINTS] = { .name = "points",
-                                 .init = 50,
-                                 .min = 1,
-                                 .max = HZ_CONTACT_BODY_MOST_POINTS,
-                                 .flags = HZ_WHOLE,
+    [HZ_CONTACT_BODY_POINTS] = { "points", NULL, 50, 1, HZ_CONTACT_BODY_MOST_POINTS, .flags = HZ_WHOLE,
                                  .doc = "masses of 'object lumped', a string with held ends; freq (350 Hz if 0) and "
                                         "decay (3 s if -1) are its" },
-    [HZ_CONTACT_BODY_MATRICES] = { .name = "matrices",
-                                   .most = 3,
-                                   .flags = HZ_CREATION | HZ_WORD,
+    [HZ_CONTACT_BODY_MATRICES] = { "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
                                    .doc = "what 'object matrices' begins with, as the message matrices takes it" },
 };
 
 const hz_param hz_contact_body_matrices[1] = {
-    { .name = "arrays",
-      .most = 3,
-      .flags = HZ_WORD,
+    { "arrays", .most = 3, .flags = HZ_WORD,
       .doc = "those that hold mass, stiffness and damping, row by row; or one file: the size, then all three" },
 };
 

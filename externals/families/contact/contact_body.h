@@ -57,31 +57,24 @@ void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, 
     }
 
 #define HZ_CONTACT_BODY_VERBS(name_, letter)                                                                           \
-    { .name = "pickupweights",                                                                                         \
+    { "pickupweights",                                                                                                 \
+      hz_body_weigh_args,                                                                                              \
+      2,                                                                                                               \
+      2,                                                                                                               \
       .prefix = letter,                                                                                                \
-      .args = hz_body_weigh_args,                                                                                      \
-      .n_args = 2,                                                                                                     \
-      .n_needed = 2,                                                                                                   \
       .now = name_##_pick,                                                                                             \
       .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
-        { .name = "matrices",                                                                                          \
+        { "matrices",                                                                                                  \
+          hz_contact_body_matrices,                                                                                    \
+          1,                                                                                                           \
+          1,                                                                                                           \
           .prefix = letter,                                                                                            \
-          .args = hz_contact_body_matrices,                                                                            \
-          .n_args = 1,                                                                                                 \
-          .n_needed = 1,                                                                                               \
           .now = name_##_matrices,                                                                                     \
           .doc =                                                                                                       \
               "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },   \
-        { .name = "read",                                                                                              \
-          .prefix = letter,                                                                                            \
-          .args = hz_body_file,                                                                                        \
-          .n_args = 1,                                                                                                 \
-          .n_needed = 1,                                                                                               \
-          .now = name_##_read,                                                                                         \
-          .doc = HZ_BODY_READ_DOC },                                                                                   \
+        { "read", hz_body_file, 1, 1, .prefix = letter, .now = name_##_read, .doc = HZ_BODY_READ_DOC },                \
     {                                                                                                                  \
-        .name = "write", .prefix = letter, .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = name_##_write,     \
-        .doc = HZ_BODY_WRITE_DOC                                                                                       \
+        "write", hz_body_file, 1, 1, .prefix = letter, .now = name_##_write, .doc = HZ_BODY_WRITE_DOC                  \
     }
 
 #endif

@@ -17,116 +17,46 @@ static const double highest = 0.45;               /* of the sample rate: what is
 /* What can ring, and what a body in modalcontact~ can be besides; the words of enum hz_body_kind. */
 #define RINGS "wall modes string bar freebar cantilever membrane drum plate disc freedisc tube bowl"
 
-/* All rows but that of `object`. */
-#define OTHER_ROWS                                                                                                     \
-    [HZ_BODY_MATERIAL] = { .name = "material",                                                                         \
-                           .init = 0,                                                                                  \
-                           .choices =                                                                                  \
-                               "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin",   \
-                           .doc = "of a shape: density, stiffness and loss" },                                         \
-    [HZ_BODY_SIZE] = { .name = "size",                                                                                 \
-                       .unit = "m",                                                                                    \
-                       .init = 0.2,                                                                                    \
-                       .min = 0,                                                                                       \
-                       .max = 100,                                                                                     \
-                       .most = 2,                                                                                      \
-                       .doc = "of a shape: length or diameter, then width; one number makes it square" },              \
-    [HZ_BODY_THICKNESS] = { .name = "thickness",                                                                       \
-                            .unit = "m",                                                                               \
-                            .init = 0.001,                                                                             \
-                            .min = 1e-6,                                                                               \
-                            .max = 10,                                                                                 \
-                            .doc = "of a plate, skin, wall or bar; a string's diameter" },                             \
-    [HZ_BODY_TENSION] = { .name = "tension",                                                                           \
-                          .init = 1000,                                                                                \
-                          .min = 0,                                                                                    \
-                          .max = 1e7,                                                                                  \
-                          .doc = "of a string (N), membrane or drum (N/m)" },                                          \
-    [HZ_BODY_MODES] = { .name = "modes",                                                                               \
-                        .init = 60,                                                                                    \
-                        .min = 1,                                                                                      \
-                        .max = HZ_BODY_MOST_MODES,                                                                     \
-                        .flags = HZ_WHOLE,                                                                             \
-                        .doc = "how many modes a shape has" },                                                         \
-    [HZ_BODY_FREQ] = { .name = "freq",                                                                                 \
-                       .unit = "Hz",                                                                                   \
-                       .init = 0,                                                                                      \
-                       .min = 0,                                                                                       \
-                       .max = 1e6,                                                                                     \
-                       .doc = "tunes the lowest mode and scales the rest; 0: as it comes" },                           \
-    [HZ_BODY_DECAY] = { .name = "decay",                                                                               \
-                        .unit = "s",                                                                                   \
-                        .init = -1,                                                                                    \
-                        .min = -1,                                                                                     \
-                        .max = 1e4,                                                                                    \
-                        .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" }, \
-    [HZ_BODY_POSITION] = { .name = "position",                                                                         \
-                           .init = 0.4,                                                                                \
-                           .min = 0,                                                                                   \
-                           .max = 1,                                                                                   \
-                           .most = 2,                                                                                  \
-                           .doc =                                                                                      \
-                               "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" }, \
-    [HZ_BODY_PICKUPS] = { .name = "pickups",                                                                           \
-                          .init = 0.3,                                                                                 \
-                          .min = 0,                                                                                    \
-                          .max = 1,                                                                                    \
-                          .most = 2 * HZ_BODY_MOST_PICKUPS,                                                            \
-                          .flags = HZ_GLIDES,                                                                          \
-                          .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },     \
-    [HZ_BODY_FREQS] = { .name = "freqs",                                                                               \
-                        .unit = "Hz",                                                                                  \
-                        .init = 440,                                                                                   \
-                        .min = 0,                                                                                      \
-                        .max = 1e6,                                                                                    \
-                        .most = HZ_BODY_MOST_MODES,                                                                    \
-                        .doc = "of the modes of 'object modes', as many as there are; as a flag without -object it "   \
-                               "means these" },                                                                        \
-    [HZ_BODY_DECAYS] = { .name = "decays",                                                                             \
-                         .unit = "s",                                                                                  \
-                         .init = 1,                                                                                    \
-                         .min = 0,                                                                                     \
-                         .max = 1e6,                                                                                   \
-                         .most = HZ_BODY_MOST_MODES,                                                                   \
-                         .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" },                             \
-    [HZ_BODY_MASSES] = { .name = "masses",                                                                             \
-                         .unit = "kg",                                                                                 \
-                         .init = 0.1,                                                                                  \
-                         .min = 1e-15,                                                                                 \
-                         .max = 1e10,                                                                                  \
-                         .most = HZ_BODY_MOST_MODES,                                                                   \
-                         .doc = "of the modes of 'object modes'" },                                                    \
-    [HZ_BODY_WEIGHTS] = { .name = "weights",                                                                           \
-                          .init = 1,                                                                                   \
-                          .min = -1e3,                                                                                 \
-                          .max = 1e3,                                                                                  \
-                          .most = HZ_BODY_MOST_MODES,                                                                  \
-                          .doc = "of the modes of 'object modes' at the strike point" },                               \
-    [HZ_BODY_OUTS] = { .name = "outs",                                                                                 \
-                       .init = 1,                                                                                      \
-                       .min = 1,                                                                                       \
-                       .max = HZ_BODY_MOST_PICKUPS,                                                                    \
-                       .flags = HZ_CREATION | HZ_WHOLE,                                                                \
-                       .doc = "how many pickups 'object modes' has" },                                                 \
-    [HZ_BODY_READ] = { .name = "read",                                                                                 \
-                       .flags = HZ_CREATION | HZ_WORD,                                                                 \
-                       .doc = "a file to begin with, as the message read takes it; its pickups are outlets" }
-
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
-    [HZ_BODY_OBJECT] = { .name = "object",
-                         .init = SHAPED + HZ_PLATE,
-                         .choices = RINGS,
+    [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
                          .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
-    OTHER_ROWS
+    [HZ_BODY_MATERIAL] = { "material", .init = 0,
+                           .choices =
+                               "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin",
+                           .doc = "of a shape: density, stiffness and loss" },
+    [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2,
+                       .doc = "of a shape: length or diameter, then width; one number makes it square" },
+    [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10,
+                            .doc = "of a plate, skin, wall or bar; a string's diameter" },
+    [HZ_BODY_TENSION] = { "tension", NULL, 1000, 0, 1e7, .doc = "of a string (N), membrane or drum (N/m)" },
+    [HZ_BODY_MODES] = { "modes", NULL, 60, 1, HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
+                        .doc = "how many modes a shape has" },
+    [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6, .doc = "tunes the lowest mode and scales the rest; 0: as it comes" },
+    [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4,
+                        .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" },
+    [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
+                           .doc =
+                               "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" },
+    [HZ_BODY_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
+                          .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },
+    [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES,
+                        .doc = "of the modes of 'object modes', as many as there are; as a flag without -object it "
+                               "means these" },
+    [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES,
+                         .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" },
+    [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-15, 1e10, .most = HZ_BODY_MOST_MODES,
+                         .doc = "of the modes of 'object modes'" },
+    [HZ_BODY_WEIGHTS] = { "weights", NULL, 1, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
+                          .doc = "of the modes of 'object modes' at the strike point" },
+    [HZ_BODY_OUTS] = { "outs", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
+                       .doc = "how many pickups 'object modes' has" },
+    [HZ_BODY_READ] = { "read", .flags = HZ_CREATION | HZ_WORD,
+                       .doc = "a file to begin with, as the message read takes it; its pickups are outlets" },
 };
 
-const hz_param hz_body_any_rows[HZ_BODY_ROWS] = {
-    [HZ_BODY_OBJECT] = { .name = "object",
-                         .init = SHAPED + HZ_PLATE,
-                         .choices = RINGS " mass lumped matrices",
-                         .doc = "a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or "
-                                "matrices" },
-    OTHER_ROWS
+const hz_param hz_body_any_object = {
+    "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
+    .doc = "a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or matrices"
 };
 
 static double number(const hz_body *b, int row)
@@ -257,8 +187,8 @@ void hz_body_pick(hz_body *b, int i, const double *weights, int n)
 }
 
 const hz_param hz_body_weigh_args[2] = {
-    { .name = "pickup", .init = 1, .min = 1, .max = HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
-    { .name = "weights", .min = -1e3, .max = 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
+    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
+    { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
 };
 
 void hz_body_weigh(hz_body *b, int argc, const t_atom *argv)

@@ -27,7 +27,7 @@ enum {
     HZ_BODY_ROWS
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
-extern const hz_param hz_body_any_rows[HZ_BODY_ROWS]; /* the same, with more that `object` may be */
+extern const hz_param hz_body_any_object; /* the first of them with more words, for modalcontact~ */
 
 enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16 };
 /* The choices of `object` before the shapes, and those behind them. */

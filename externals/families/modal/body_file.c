@@ -15,8 +15,7 @@
 enum { MOST_BYTES = 1 << 24 }; /* many times what the most modes with the most pickups take */
 
 const hz_param hz_body_file[1] = {
-    { .name = "file",
-      .flags = HZ_WORD,
+    { "file", .flags = HZ_WORD,
       .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
 };
 

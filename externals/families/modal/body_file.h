@@ -2,7 +2,7 @@
  *
  * A class lists the two verbs with these arguments, and once more with a prefix for each further body:
  *
- *     { .name = "read", .args = hz_body_file, .n_args = 1, .n_needed = 1, .now = impact_read, .doc = HZ_BODY_READ_DOC }
+ *     { "read", hz_body_file, 1, 1, .now = impact_read, .doc = HZ_BODY_READ_DOC }
  *
  * A file is looked for as Pd does it: beside the patch, then in the search path; it is written beside the patch.
  * Reading happens in the message, never in the audio thread: the file is taken into memory once and checked, and

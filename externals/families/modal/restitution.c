@@ -7,13 +7,8 @@
 enum { PART_E, PART_V };
 
 const hz_param hz_striker_restitution[2] = {
-    [PART_E] = { .name = "e", .init = 1, .min = 1e-9, .max = 1, .doc = "speed out over speed in" },
-    [PART_V] = { .name = "v",
-                 .unit = "m/s",
-                 .init = 0,
-                 .min = 0,
-                 .max = 1e3,
-                 .doc = "at this speed of impact; 0: the last one's" },
+    [PART_E] = { "e", NULL, 1, 1e-9, 1, .doc = "speed out over speed in" },
+    [PART_V] = { "v", "m/s", 0, 0, 1e3, .doc = "at this speed of impact; 0: the last one's" },
 };
 
 /* The speed of impact that it refers to. */

@@ -76,33 +76,21 @@ void hz_striker_tune(hz_object *o, const double *args, int given);
 void hz_striker_note(hz_object *o, const double *args, int given);
 
 #define HZ_STRIKER_VERBS                                                                                               \
-    { .name = "damp",                                                                                                  \
-      .args = hz_striker_damp_args,                                                                                    \
-      .n_args = 1,                                                                                                     \
-      .n_needed = 1,                                                                                                   \
-      .act = hz_striker_damp,                                                                                          \
-      .doc = "a hand laid on: everything decays that fast until the next excitation" },                                \
-        { .name = "pickupweights",                                                                                     \
-          .args = hz_body_weigh_args,                                                                                  \
-          .n_args = 2,                                                                                                 \
-          .n_needed = 2,                                                                                               \
+    {                                                                                                                  \
+        "damp", hz_striker_damp_args,   1,                                                                             \
+        1,      .act = hz_striker_damp, .doc = "a hand laid on: everything decays that fast until the next excitation" \
+    },                                                                                                                 \
+        { "pickupweights",                                                                                             \
+          hz_body_weigh_args,                                                                                          \
+          2,                                                                                                           \
+          2,                                                                                                           \
           .now = hz_striker_pick,                                                                                      \
           .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                  \
-        { .name = "read",                                                                                              \
-          .args = hz_body_file,                                                                                        \
-          .n_args = 1,                                                                                                 \
-          .n_needed = 1,                                                                                               \
-          .now = hz_striker_read,                                                                                      \
-          .doc = HZ_BODY_READ_DOC },                                                                                   \
-        { .name = "write",                                                                                             \
-          .args = hz_body_file,                                                                                        \
-          .n_args = 1,                                                                                                 \
-          .n_needed = 1,                                                                                               \
-          .now = hz_striker_write,                                                                                     \
-          .doc = HZ_BODY_WRITE_DOC },                                                                                  \
+        { "read", hz_body_file, 1, 1, .now = hz_striker_read, .doc = HZ_BODY_READ_DOC },                               \
+        { "write", hz_body_file, 1, 1, .now = hz_striker_write, .doc = HZ_BODY_WRITE_DOC },                            \
     {                                                                                                                  \
-        .name = "note", .args = hz_striker_note_args, .n_args = 2, .n_needed = 2, .sets = hz_striker_tune,             \
-        .act = hz_striker_note, .excites = 2, .doc = "strikes as loud as a keyboard says"                              \
+        "note", hz_striker_note_args, 2, 2, .sets = hz_striker_tune, .act = hz_striker_note, .excites = 2,             \
+                                            .doc = "strikes as loud as a keyboard says"                                \
     }
 
 /* The members of its hz_class that need nothing of the class's own. */

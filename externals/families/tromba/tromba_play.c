@@ -136,74 +136,42 @@ static void act_shape(hz_object *o, int argc, const t_atom *argv)
         hz_array_drawn(atom_getsymbol(argv));
 }
 
-static const hz_param damp_args[] = { { .name = "seconds", .unit = "s", .min = 1e-4, .max = 1e4, .doc = "to -60 dB" } };
+static const hz_param damp_args[] = { { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" } };
 static const hz_param stroke_args[] = {
-    { .name = "seconds", .unit = "s", .init = 1.5, .min = 0, .max = 1e4, .doc = "how long; 0: until it is lifted" },
-    { .name = "speed", .unit = "m/s", .init = 0.1, .min = -10, .max = 10, .doc = "left out: bowspeed" },
-    { .name = "force", .unit = "N", .init = 0.4, .min = 0, .max = 1e3, .doc = "left out: bowforce" },
+    { "seconds", "s", 1.5, 0, 1e4, .doc = "how long; 0: until it is lifted" },
+    { "speed", "m/s", 0.1, -10, 10, .doc = "left out: bowspeed" },
+    { "force", "N", 0.4, 0, 1e3, .doc = "left out: bowforce" },
 };
 static const hz_param pluck_args[] = {
-    { .name = "position", .init = 0.3, .min = 0.001, .max = 0.999, .doc = "along the string" },
-    { .name = "amplitude", .unit = "m", .init = 0.002, .min = -0.1, .max = 0.1, .doc = "how far it is drawn aside" },
-    { .name = "width", .init = 0.2, .min = 0.001, .max = 2, .doc = "of the curve, in lengths of the string" },
+    { "position", NULL, 0.3, 0.001, 0.999, .doc = "along the string" },
+    { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "how far it is drawn aside" },
+    { "width", NULL, 0.2, 0.001, 2, .doc = "of the curve, in lengths of the string" },
 };
 static const hz_param knock_args[] = {
-    { .name = "impulse", .unit = "N s", .init = 0.001, .min = -10, .max = 10, .doc = "of a blow of a millisecond" },
-    { .name = "x", .init = 0.7, .min = 0, .max = 1, .doc = "along the body" },
-    { .name = "y", .init = 0.5, .min = 0, .max = 1, .doc = "across it" },
+    { "impulse", "N s", 0.001, -10, 10, .doc = "of a blow of a millisecond" },
+    { "x", NULL, 0.7, 0, 1, .doc = "along the body" },
+    { "y", NULL, 0.5, 0, 1, .doc = "across it" },
 };
 static const hz_param note_args[] = {
-    { .name = "pitch",
-      .unit = "midi",
-      .min = 0,
-      .max = 127,
+    { "pitch", "midi", 0, 0, 127,
       .doc = "tunes freq so that the string over its bridge sounds it, or as high as a grid can carry" },
-    { .name = "velocity", .unit = "midi", .min = 0, .max = 127, .doc = "127 bows with bowspeed, 0 lifts the bow" },
+    { "velocity", "midi", 0, 0, 127, .doc = "127 bows with bowspeed, 0 lifts the bow" },
 };
 static const hz_param shape_args[] = {
-    { .name = "array", .flags = HZ_WORD, .doc = "is filled from end to end" },
-    { .name = "what", .flags = HZ_WORD, .doc = "string, bridge, or body: along it, through the foot" },
+    { "array", .flags = HZ_WORD, .doc = "is filled from end to end" },
+    { "what", .flags = HZ_WORD, .doc = "string, bridge, or body: along it, through the foot" },
 };
 
 const hz_verb hz_tromba_class_verbs[HZ_TROMBA_CLASS_VERBS] = {
-    { .name = "stroke",
-      .args = stroke_args,
-      .n_args = 3,
-      .act = act_stroke,
-      .excites = 1,
+    { "stroke", stroke_args, 3, 0, .act = act_stroke, .excites = 1,
       .doc = "draws the bow, softly at both ends; the inlets add to it" },
-    { .name = "lift", .act = act_lift, .doc = "ends a stroke" },
-    { .name = "pluck",
-      .args = pluck_args,
-      .n_args = 3,
-      .act = act_pluck,
-      .excites = 1,
-      .doc = "draws the string aside and lets go" },
-    { .name = "knock",
-      .args = knock_args,
-      .n_args = 3,
-      .act = act_knock,
-      .excites = 1,
-      .doc = "a soft blow on the body" },
-    { .name = "note",
-      .args = note_args,
-      .n_args = 2,
-      .n_needed = 2,
-      .act = act_note,
-      .excites = 2,
-      .doc = "bows as long as the key is held" },
-    { .name = "damp",
-      .args = damp_args,
-      .n_args = 1,
-      .n_needed = 1,
-      .act = act_damp,
+    { "lift", .act = act_lift, .doc = "ends a stroke" },
+    { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "draws the string aside and lets go" },
+    { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "a soft blow on the body" },
+    { "note", note_args, 2, 2, .act = act_note, .excites = 2, .doc = "bows as long as the key is held" },
+    { "damp", damp_args, 1, 1, .act = act_damp,
       .doc = "a hand laid on: everything decays that fast until the next excitation" },
-    { .name = "shape",
-      .args = shape_args,
-      .n_args = 2,
-      .n_needed = 1,
-      .now = act_shape,
-      .doc = "writes a shape as it stands, in metres, into an array" },
+    { "shape", shape_args, 2, 1, .now = act_shape, .doc = "writes a shape as it stands, in metres, into an array" },
 };
 
 /* ---- sound and life ---- */
