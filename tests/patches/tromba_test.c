@@ -111,6 +111,43 @@ static void grids_refuse(void **state)
     pd_close(again);
 }
 
+/* A body that was fine before DSP ran is one that no grid carries in a canvas of an eighth of the sample rate. Every value
+ * that is set meanwhile is as it was sent, with all its parts. */
+static void values_are_taken_while_no_grid_carries_the_body(void **state)
+{
+    (void)state;
+    static const char *const sent[] = { "mix 0.5 2 -3",          "pickups 0.2 0.3 0.9",
+                                        "friction 0.7 0.2 0.05", "bristles 2e4 0.2 1",
+                                        "foot 0.7 0.3",          "bodysize 0.08 0.09",
+                                        "bowspeed 0.2",          "freq 40" };
+    enum { SENT = sizeof sent / sizeof *sent };
+    pd_patch *p = pd_open();
+    pd_subpatch(p, "block~ 64 1 0.125");
+    int o = pd_obj(p, SMALL "-bodysize 0.09 0.08 -bodythickness 0.01 -bodyyoung 1e10 -bodydensity 1000");
+    pd_main(p);
+    print_info(p, o, 5);
+    pd_at(p, 5, o, "bang");
+    int reply[SENT], get[SENT];
+    for (int k = 0; k < SENT; k++) {
+        reply[k] = pd_at(p, 30 + 2 * k, o, "%s", sent[k]);
+        get[k] = pd_at(p, 31 + 2 * k, o, "get %.*s", (int)strcspn(sent[k], " "), sent[k]);
+    }
+    pd_until(p, 100);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error: trombamarina~: no grid carries this body"), 1);
+    for (int k = 0; k < SENT; k++) {
+        double want[3], got[4];
+        char prefix[48];
+        int n = pd_numbers(strchr(sent[k], ' ') + 1, want, 3);
+        snprintf(prefix, sizeof prefix, "o%d: %.*s ", o, (int)strcspn(sent[k], " "), sent[k]);
+        assert_int_equal(pd_count(p, reply[k], "error"), 0);
+        assert_int_equal(pd_numbers(pd_line(p, get[k], prefix, 0), got, 4), n);
+        for (int i = 0; i < n; i++)
+            assert_true(fabs(got[i] - want[i]) < 1e-6 * fabs(want[i]));
+    }
+    pd_close(p);
+}
+
 /* `shape` writes what is there, and says so where there is nothing to write into. */
 static void shapes_go_into_arrays(void **state)
 {
@@ -227,11 +264,9 @@ static void the_instrument_plays_its_harmonics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_outlet_is_the_mix),
-        cmocka_unit_test(inlets_bow),
-        cmocka_unit_test(grids_refuse),
-        cmocka_unit_test(shapes_go_into_arrays),
-        cmocka_unit_test(the_instrument_plays_its_harmonics),
+        cmocka_unit_test(one_outlet_is_the_mix), cmocka_unit_test(inlets_bow),
+        cmocka_unit_test(grids_refuse),          cmocka_unit_test(values_are_taken_while_no_grid_carries_the_body),
+        cmocka_unit_test(shapes_go_into_arrays), cmocka_unit_test(the_instrument_plays_its_harmonics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

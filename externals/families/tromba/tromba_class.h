@@ -45,6 +45,7 @@ enum {
     HZ_TROMBA_CLASS_MONO,
     HZ_TROMBA_CLASS_ROWS
 };
+enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* the most numbers that one row of the class takes */
 extern const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS];
 
 /* The tables of the class, in this order. */
@@ -55,8 +56,9 @@ typedef struct hz_tromba_class {
     hz_object o;
     hz_tromba model;
     hz_string_set string;
-    hz_string probe;                                              /* on which a string is tried */
-    double good[HZ_TROMBA_CLASS_TABLES][HZ_TROMBA_CLASS_ROWS][2]; /* the last values that grids could carry */
+    hz_string probe; /* on which a string is tried */
+    /* The last values that grids could carry. */
+    double good[HZ_TROMBA_CLASS_TABLES][HZ_TROMBA_CLASS_ROWS][HZ_TROMBA_CLASS_LONGEST];
     double h;
     double hand;           /* the decay a hand imposes, s; 0: no hand */
     hz_grid_method method; /* as it was asked for; the row says what runs */

@@ -37,7 +37,7 @@ static int rows_of(int table)
 
 static void keep(hz_tromba_class *x, int table, int row)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < HZ_TROMBA_CLASS_LONGEST; i++)
         x->good[table][row][i] = hz_object_element(&x->o, table, row, i);
 }
 
@@ -47,7 +47,7 @@ void hz_tromba_class_keep_defaults(hz_tromba_class *x)
     for (int table = 0; table < HZ_TROMBA_CLASS_TABLES; table++)
         for (int row = 0; row < rows_of(table); row++) {
             const hz_value *v = hz_values_default(&x->o, table, row);
-            for (int i = 0; i < 2 && v->n > 0; i++)
+            for (int i = 0; i < HZ_TROMBA_CLASS_LONGEST && v->n > 0; i++)
                 x->good[table][row][i] = v->number[i < v->n ? i : v->n - 1];
         }
 }
@@ -56,11 +56,11 @@ void hz_tromba_class_keep_defaults(hz_tromba_class *x)
 static void put_between(hz_tromba_class *x, int table, int row, const double *bad, double part_of_way, double *to)
 {
     int n = hz_object_count(&x->o, table, row);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < n; i++) {
         double good = x->good[table][row][i];
         to[i] = good > 0 && bad[i] > 0 ? good * pow(bad[i] / good, part_of_way) : good + part_of_way * (bad[i] - good);
     }
-    hz_object_put_list(&x->o, table, row, to, n > 2 ? 2 : n);
+    hz_object_put_list(&x->o, table, row, to, n);
 }
 
 /* A value as patches write it. */
@@ -69,7 +69,8 @@ static void write_value(const hz_param *p, const double *x, int n, int digits, c
     if (p->choices)
         snprintf(text, room, "%s", hz_words_symbol(p->choices, (int)x[0])->s_name);
     else
-        snprintf(text, room, n > 1 ? "%.*g %.*g" : "%.*g", digits, x[0], digits, x[1]);
+        for (int i = 0, at = 0; i < n && at < (int)room; i++)
+            at += snprintf(text + at, room - at, "%s%.*g", i ? " " : "", digits, x[i]);
 }
 
 /* Whether the value was refused. */
@@ -77,10 +78,10 @@ static int refuse(hz_tromba_class *x, int table, int row)
 {
     const hz_param *p = &hz_tromba_class_tables[table].rows[row];
     const double *good = x->good[table][row];
-    double bad[2], at[2], low = 0, high = 1;
-    int n = hz_object_count(&x->o, table, row) > 1 ? 2 : 1;
+    double bad[HZ_TROMBA_CLASS_LONGEST], at[HZ_TROMBA_CLASS_LONGEST], low = 0, high = 1;
+    int n = hz_object_count(&x->o, table, row);
     char given[60], such[60], kept[60], allowed[160];
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < n; i++)
         bad[i] = hz_object_element(&x->o, table, row, i);
     put_between(x, table, row, bad, 0, at);
     if (!carries(x, table)) { /* it is not this value's fault, but that of another sample rate, or of a key's pitch */
