@@ -4,7 +4,7 @@
  * plucked, struck, or held by a finger: the systems of Willemsen, "Collisions: non-linearities without the use of
  * iterative solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or
  * quadratised; see core/stringbarrier. */
-#include "families/string/barrier_rows.h"
+#include "families/string/barrier_class.h"
 #include "pd/number.h"
 #include "presets/stringbarrier.h"
 

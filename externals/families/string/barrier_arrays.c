@@ -1,7 +1,7 @@
 /* barrier_arrays: the Pd arrays of stringbarrier~: an obstacle's profile, a shape to let go, and the string as it is.
  */
 #include "pd/array.h"
-#include "barrier_rows.h"
+#include "barrier_class.h"
 
 #include "core/barrier/barrier_contacts.h"
 

@@ -70,7 +70,7 @@ void hz_tromba_class_defaults(hz_object *o);
 void hz_tromba_class_derive(hz_object *o);
 void hz_tromba_class_update(hz_object *o, double h);
 
-/* ---- marinagrid ---- */
+/* ---- tromba_grid ---- */
 
 /* Refuses a value with which no grid could carry string or body: puts the last good one back, with one error that names
  * the nearest that works. Also sees to bodymaterial. */
@@ -80,7 +80,7 @@ void hz_tromba_class_keep_defaults(
 void hz_tromba_class_follow(hz_tromba_class *x); /* freq or tension, the one that the other makes */
 double hz_tromba_class_highest(hz_tromba_class *x, double freq); /* this one, or the highest that a grid can carry */
 
-/* ---- marinaplay ---- */
+/* ---- tromba_play ---- */
 
 enum { HZ_TROMBA_CLASS_PARTS = 3, HZ_TROMBA_CLASS_VERBS = 7 }; /* string, bridge, body */
 extern const hz_verb hz_tromba_class_verbs[HZ_TROMBA_CLASS_VERBS];

@@ -1,7 +1,7 @@
 /* The trumpet marine: energy with and without losses, the equations of its parts after a step, one method against
  * another, rest, extremes, the bow's stick and slip. */
 #include "tests/tools/claim.h"
-#include "marina.h"
+#include "test_tromba.h"
 #include "tests/tools/spectrum.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@
 
 static hz_tromba_params lossless(void)
 {
-    hz_tromba_params p = marina_default();
+    hz_tromba_params p = test_tromba_default();
     p.string.sigma0 = p.string.sigma1 = p.body.sigma0 = p.body.sigma1 = p.damping = 0;
     return p;
 }
@@ -37,9 +37,9 @@ static void energy_is_kept(void **state)
         p.join.exponent = k == 4 ? 1.3 : 1;
         p.body.points = k ? 300 : 400;
         hz_tromba t;
-        marina_make(&t, &p, 44100);
+        test_tromba_make(&t, &p, 44100);
         hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
-        double start = marina_step(&t, 0, 0, 1).a.value[HZ_STORED], force = 0;
+        double start = test_tromba_step(&t, 0, 0, 1).a.value[HZ_STORED], force = 0;
         int contacts = 0, n = k == 0 || claim_trials(1) > 1 ? 220500 : 15000;
         for (int i = 0; i < n; i++) {
             hz_accounts a;
@@ -70,7 +70,7 @@ static void books_balance(void **state)
                   { "tromba: a force that pulls, N", 0, 0, 0, "" } };
     dice d = { 7 };
     for (int trial = 0; trial < claim_trials(18); trial++) {
-        hz_tromba_params p = marina_default();
+        hz_tromba_params p = test_tromba_default();
         p.method = trial % 3 == 0 ? HZ_GRID_CLOSED : trial % 3 == 1 ? HZ_GRID_NEWTON : HZ_GRID_QUADRATISED;
         p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
         p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
@@ -89,7 +89,7 @@ static void books_balance(void **state)
                       : trial % 7 == 0 ? p.finger
                                        : dice_even(&d, 0.02, 0.98);
         hz_tromba t;
-        marina_make(&t, &p, 44100);
+        test_tromba_make(&t, &p, 44100);
         double v = 0, f = 0, passed = 0, before[HZ_ACCOUNTS] = { 0 };
         for (int i = 0; i < 1500; i++) {
             if (i % 100 == 0) {
@@ -114,7 +114,7 @@ static void books_balance(void **state)
                 p.foot[0] = dice_even(&d, 0.2, 0.9);
                 assert_true(hz_tromba_prepare(&t, &p, 1 / 44100.0, 64) >= 0);
             }
-            marina_sample s = marina_step(&t, v, f, 1);
+            test_tromba_sample s = test_tromba_step(&t, v, f, 1);
             passed += fabs(s.a.value[HZ_DISSIPATED] - before[HZ_DISSIPATED]) +
                       fabs(s.a.value[HZ_SUPPLIED] - before[HZ_SUPPLIED]) +
                       fabs(s.a.value[HZ_ADJUSTED] - before[HZ_ADJUSTED]);
@@ -141,27 +141,27 @@ static void the_open_string_is_in_tune(void **state)
     double *x = malloc(2 * N * sizeof *x);
     for (int k = 0; k < 3; k++)
         for (int g = 0; g < 3; g++) {
-            hz_tromba_params p = marina_default();
+            hz_tromba_params p = test_tromba_default();
             hz_tromba t;
             p.string.points = grids[g];
             p.string.sigma0 = p.string.sigma1 = 0;
             p.body.points = 10;
             p.k1 = 0;
-            marina_make(&t, &p, rates[k]);
+            test_tromba_make(&t, &p, rates[k]);
             hz_tromba_pluck(&t, 0.5, 1e-3, 2);
-            marina_play(&t, 0, 0, 0, x, 2 * N);
+            test_tromba_play(&t, 0, 0, 0, x, 2 * N);
             spectrum s = spectrum_of(x, 2 * N, rates[k]);
             double f = spectrum_peak(&s, 25, 45);
             claim_see(&c[0], fabs(1200 * log2(f / 32)), "rate %g points %d: %g Hz", rates[k], grids[g], f);
             spectrum_free(&s);
             hz_tromba_free(&t);
         }
-    hz_tromba_params p = marina_default();
+    hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     p.offset = 1;
-    marina_make(&t, &p, 44100);
+    test_tromba_make(&t, &p, 44100);
     hz_tromba_pluck(&t, 0.5, 1e-3, 0.8);
-    marina_play(&t, 0, 0, 0, x, 2 * N);
+    test_tromba_play(&t, 0, 0, 0, x, 2 * N);
     spectrum s = spectrum_of(x, 2 * N, 44100);
     claim_near(&c[1], spectrum_peak(&s, 30, 45), 36.7, "default");
     spectrum_free(&s);
@@ -182,16 +182,16 @@ static void a_bowed_string_sticks_and_slips(void **state)
     enum { N = 44100 };
     static double x[N];
     for (int k = 0; k < 2; k++) {
-        hz_tromba_params p = marina_default();
+        hz_tromba_params p = test_tromba_default();
         hz_tromba t;
         p.friction = k ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
         p.offset = 1;
         p.heard = p.bow_place;
         p.body.points = 50;
         double v = 0.1, force = k ? 1 : 0.4;
-        marina_make(&t, &p, 44100);
-        marina_play(&t, v, force, 0, NULL, N);
-        marina_play(&t, v, force, 0, x, N);
+        test_tromba_make(&t, &p, 44100);
+        test_tromba_play(&t, v, force, 0, NULL, N);
+        test_tromba_play(&t, v, force, 0, x, N);
         int slips = 0, slipping = 0, stuck = 1;
         for (int i = 0; i < N; i++) {
             slipping += x[i] < 0;
@@ -222,12 +222,12 @@ static void the_rattle_is_brassy(void **state)
     static double x[N];
     double band[2], centroid[2];
     for (int off = 0; off < 2; off++) {
-        hz_tromba_params p = marina_default();
+        hz_tromba_params p = test_tromba_default();
         hz_tromba t;
         if (off)
             p.offset = 1;
-        marina_make(&t, &p, 44100);
-        marina_play(&t, 0.1, 0.4, 0, NULL, 22050);
+        test_tromba_make(&t, &p, 44100);
+        test_tromba_play(&t, 0.1, 0.4, 0, NULL, 22050);
         for (int i = 0; i < N; i++) {
             double y[3], force, v = 0.1, press = 0.4;
             hz_tromba_run(
@@ -256,11 +256,11 @@ static void closed_is_newton(void **state)
     enum { N = 22050 };
     static double x[2][N];
     for (int k = 0; k < 2; k++) {
-        hz_tromba_params p = marina_default();
+        hz_tromba_params p = test_tromba_default();
         hz_tromba t;
         p.method = k ? HZ_GRID_NEWTON : HZ_GRID_CLOSED;
         p.body.points = 300;
-        marina_make(&t, &p, 44100);
+        test_tromba_make(&t, &p, 44100);
         hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
         for (int i = 0; i < N; i++) {
             double a[3], f;
@@ -280,9 +280,9 @@ static void rest_is_rest(void **state)
     (void)state;
     claim c[] = { { "tromba: displacement of an instrument nobody touches, m", 0, 0, 0, "" },
                   { "tromba: drift of a pressed bridge in its sixth second, of where it lies", 1e-7, 0, 0, "" } };
-    hz_tromba_params p = marina_default();
+    hz_tromba_params p = test_tromba_default();
     hz_tromba t;
-    marina_make(&t, &p, 44100);
+    test_tromba_make(&t, &p, 44100);
     for (int i = 0; i < 5000; i++)
         hz_tromba_run(&t, &(hz_tromba_io){ .n = 1,
                                            .audio = { (double[1]){ 0 }, (double[1]){ 0 }, (double[1]){ 0 } },
@@ -296,12 +296,12 @@ static void rest_is_rest(void **state)
     p.body.sigma0 = 50;
     p.body.points = 100;
     p.string.points = 60;
-    marina_make(&t, &p, 44100);
+    test_tromba_make(&t, &p, 44100);
     double *x = malloc(44100 * sizeof *x);
     for (int second = 0; second < 5; second++)
-        marina_play(&t, 0, 0, 1, x, 44100);
+        test_tromba_play(&t, 0, 0, 1, x, 44100);
     double before = hz_tromba_heard(&t, 1, 1);
-    marina_play(&t, 0, 0, 1, x, 44100);
+    test_tromba_play(&t, 0, 0, 1, x, 44100);
     assert_true(before != 0 && t.force > 0);
     claim_near(&c[1], hz_tromba_heard(&t, 1, 1), before, "pressed");
     free(x);
@@ -320,7 +320,7 @@ static void extremes_stay_bounded(void **state)
     static const double speeds[] = { 0, 1e-3, 0.1, 1, 10 }, forces[] = { 0, 0.01, 1, 10 };
     static double x[4410];
     for (int k = 0; k < 40; k++) {
-        hz_tromba_params p = marina_default();
+        hz_tromba_params p = test_tromba_default();
         hz_tromba t;
         p.friction = k & 1 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
         p.body.points = 60;
@@ -330,10 +330,10 @@ static void extremes_stay_bounded(void **state)
         p.finger = 0.4;
         p.bow_place = k % 7 == 0 ? 0.0 : k % 7 == 1 ? p.place : k % 7 == 2 ? 0.4 : 0.15;
         double v = speeds[k / 2 % 5], f = forces[k / 10], most = 0;
-        marina_make(&t, &p, 44100);
+        test_tromba_make(&t, &p, 44100);
         for (int block = 0; block < 3; block++) {
             hz_accounts a;
-            marina_play(&t, v, f, 0, x, 4410);
+            test_tromba_play(&t, v, f, 0, x, 4410);
             assert_true(hz_tromba_finite(&t));
             hz_tromba_accounts(&t, &a);
             most = fmax(most, a.value[HZ_STORED]);
@@ -343,7 +343,7 @@ static void extremes_stay_bounded(void **state)
                 claim_see(&c[1], fabs(t.string.u[i]), "case %d: v %g force %g", k, v, f);
         }
         for (int block = 0; block < 10; block++)
-            marina_play(&t, 0, 0, 0, NULL, 4410);
+            test_tromba_play(&t, 0, 0, 0, NULL, 4410);
         hz_accounts a;
         hz_tromba_accounts(&t, &a);
         claim_see(&c[2], most > 0 ? a.value[HZ_STORED] / most : 0, "case %d: v %g force %g", k, v, f);
@@ -360,17 +360,17 @@ static void forces_are_those_of_their_laws(void **state)
     claim c[] = { { "tromba: the bridge off its equation of motion, of its greatest force", 1e-9, 0, 0, "" } };
     dice d = { 9 };
     for (int trial = 0; trial < claim_trials(4); trial++) {
-        hz_tromba_params p = marina_default();
+        hz_tromba_params p = test_tromba_default();
         hz_tromba t;
         p.k3 = 1e13;
         p.loss = 1;
         p.rattle.exponent = trial & 1 ? 1.3 : 1;
         p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
         p.body.points = 300;
-        marina_make(&t, &p, 44100);
+        test_tromba_make(&t, &p, 44100);
         double h = t.h, w[3] = { 0 }, eta[3] = { 0 }, most = 0;
         for (int i = 0; i < 6000; i++) {
-            marina_sample s = marina_step(&t, 0.2 + dice_even(&d, -0.05, 0.05), 1, 0);
+            test_tromba_sample s = test_tromba_step(&t, 0.2 + dice_even(&d, -0.05, 0.05), 1, 0);
             w[0] = w[1], w[1] = w[2], w[2] = t.w;
             eta[0] = eta[1], eta[1] = eta[2], eta[2] = hz_string_now(&t.string, &t.bridge_at) - t.w;
             if (i < 3)

@@ -1,7 +1,7 @@
-/* barrier_rows: a string and what is in its way as a patch describes them: the rows of stringbarrier~, and the model
+/* barrier_class: a string and what is in its way as a patch describes them: the rows of stringbarrier~, and the model
  * they make. */
-#ifndef HZ_FAMILY_BARRIER_ROWS_H
-#define HZ_FAMILY_BARRIER_ROWS_H
+#ifndef HZ_FAMILY_BARRIER_CLASS_H
+#define HZ_FAMILY_BARRIER_CLASS_H
 
 #include "string_rows.h"
 

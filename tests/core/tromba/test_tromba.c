@@ -1,5 +1,5 @@
-/* marina: the trumpet marine of the tests. */
-#include "marina.h"
+/* test_tromba: the trumpet marine of the tests. */
+#include "test_tromba.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-hz_tromba_params marina_default(void)
+hz_tromba_params test_tromba_default(void)
 {
     return (hz_tromba_params){
         .string = { .freq = 32,
@@ -55,16 +55,16 @@ hz_tromba_params marina_default(void)
     };
 }
 
-void marina_make(hz_tromba *t, const hz_tromba_params *p, double rate)
+void test_tromba_make(hz_tromba *t, const hz_tromba_params *p, double rate)
 {
     assert_true(hz_tromba_init(t));
     assert_true(hz_tromba_prepare(t, p, 1 / rate, 0) >= 0);
     hz_tromba_reset(t);
 }
 
-marina_sample marina_step(hz_tromba *t, double velocity, double force, int ledger)
+test_tromba_sample test_tromba_step(hz_tromba *t, double velocity, double force, int ledger)
 {
-    marina_sample s;
+    test_tromba_sample s;
     double *meter[HZ_METERS] = { [HZ_COMPRESSION] = &s.compression };
     hz_tromba_run(t, &(hz_tromba_io){ .n = 1,
                                       .velocity = &velocity,
@@ -77,7 +77,7 @@ marina_sample marina_step(hz_tromba *t, double velocity, double force, int ledge
     return s;
 }
 
-void marina_play(hz_tromba *t, double velocity, double force, int outlet, double *out, int n)
+void test_tromba_play(hz_tromba *t, double velocity, double force, int outlet, double *out, int n)
 {
     enum { BLOCK = 64 };
     double x[3][BLOCK], v[BLOCK], f[BLOCK], rattle[BLOCK];

@@ -1,6 +1,6 @@
-/* barrier_rows: a string and what is in its way as a patch describes them. */
+/* barrier_class: a string and what is in its way as a patch describes them. */
 #include "pd/audition.h"
-#include "barrier_rows.h"
+#include "barrier_class.h"
 
 #include <math.h>
 #include <string.h>
