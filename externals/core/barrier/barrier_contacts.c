@@ -98,7 +98,7 @@ void hz_barrier_contacts_couple(hz_barrier *x, int i)
             c += a->bobsign * b->bobsign * (a->bob == 1 ? x->hammer.give : x->mass.give);
         if (i == k && a->point >= 0 && x->params.obstacle == HZ_OBSTACLE_STRING)
             c += x->second.push;
-        x->knot.give[i][k] = x->knot.give[k][i] = c;
+        x->knot.compliance[i][k] = x->knot.compliance[k][i] = c;
     }
 }
 

@@ -155,7 +155,7 @@ static void report_joint(hz_barrier *x, int i)
     double f = x->knot.force[i];
     if (t->eta1 > 0 || f > 0) {
         if (j->samples++ == 0) /* as fast as it would have moved without this force */
-            j->contact = (hz_contact){ .v_in = 0.5 * (x->knot.moved[i] + x->knot.give[i][i] * f) / x->h };
+            j->contact = (hz_contact){ .v_in = 0.5 * (x->knot.moved[i] + x->knot.compliance[i][i] * f) / x->h };
         j->contact.x_max = fmax(j->contact.x_max, t->eta1);
         j->contact.f_max = fmax(j->contact.f_max, f);
     } else if (j->samples > 0 && t->eta0 <= 0) { /* else a force may follow */

@@ -154,31 +154,13 @@ double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
     return lost;
 }
 
-static double potential(const hz_grid_contact *t, const hz_grid_law *l, double eta, double power)
+double hz_grid_contact_yield(hz_grid_contact *t, const hz_grid_law *l, double r)
 {
-    return eta > 0 ? t->stiffness * power * eta / (l->law.exponent + 1) : 0;
-}
-
-double hz_grid_contact_pay(hz_grid_contact *t, const hz_grid_law *l, double force, double r)
-{
-    double next = t->eta0 + r, power = raised(l, next), eta1 = t->eta1, power1 = t->power1;
-    if (l->method == HZ_GRID_QUADRATISED) {
-        double paid = force > 0 ? t->psi * t->psi + force * r : 0, lost = force > 0 ? fmin(paid, 0) : t->psi * t->psi;
-        *t = (hz_grid_contact){ t->stiffness, eta1, next, power1, power, sqrt(fmax(paid, 0)), t->yield };
-        heal(t);
-        return 0.5 * lost;
-    }
-    double paid = potential(t, l, t->eta0, t->power0) + force * r, lost = paid - potential(t, l, next, power),
-           place = next;
-    if (lost < 0) {
-        place = paid > 0 ? fmin(power_1(&l->inverse, all_1(paid * (l->law.exponent + 1) / t->stiffness))[0], next) : 0;
-        eta1 -= next - place;
-        lost = fmin(paid, 0) + potential(t, l, t->eta1, power1) - potential(t, l, eta1, raised(l, eta1));
-    }
-    *t =
-        (hz_grid_contact){ t->stiffness, eta1, place, raised(l, eta1), raised(l, place), 0, t->yield + (next - place) };
+    double held = hz_grid_contact_stored(t, l), next = t->eta0 + r, deep = fmax(next - fmax(t->eta0, 0), 0),
+           eta0 = t->eta1 - deep, eta1 = next - deep;
+    *t = (hz_grid_contact){ t->stiffness, eta0, eta1, raised(l, eta0), raised(l, eta1), 0, t->yield + deep };
     heal(t);
-    return 0.5 * lost;
+    return held - hz_grid_contact_stored(t, l);
 }
 
 double hz_grid_contact_stored(const hz_grid_contact *t, const hz_grid_law *l)

@@ -52,9 +52,9 @@ hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, do
 double hz_grid_contact_alone(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
 double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r);
-/* The step by a force that need not be the law's: what its work does not pay for, the contact gives way by. Returns
- * what is dissipated; negative if the work took more than there was. */
-double hz_grid_contact_pay(hz_grid_contact *t, const hz_grid_law *l, double force, double r);
+/* The step without a force, whatever the law says: the contact gives way by what it would be deeper than before.
+ * Returns what is dissipated. */
+double hz_grid_contact_yield(hz_grid_contact *t, const hz_grid_law *l, double r);
 /* Elastic energy between the samples n-1 and n. */
 double hz_grid_contact_stored(const hz_grid_contact *t, const hz_grid_law *l);
 

@@ -58,9 +58,9 @@ static void share(hz_coupled_contacts *k, dice *d, double spread, double push)
     }
     for (int i = 0; i < k->n; i++)
         for (int j = 0; j < k->n; j++) {
-            k->give[i][j] = give * mass[i] * mass[j];
+            k->compliance[i][j] = give * mass[i] * mass[j];
             for (int p = 0; p < POINTS; p++)
-                k->give[i][j] += push * w[i][p] * w[j][p];
+                k->compliance[i][j] += push * w[i][p] * w[j][p];
         }
 }
 
@@ -98,7 +98,7 @@ static double off_law(const scene *s, const hz_coupled_contacts *before, int i, 
                             .eta1 = t->eta1 };
     long double r = before->way[i], size = fabsl(r) + fabsl((long double)t->eta0), force = s->k.force[i];
     for (int j = 0; j < before->n; j++) {
-        long double part = (long double)before->give[i][j] * s->k.force[j];
+        long double part = (long double)before->compliance[i][j] * s->k.force[j];
         r -= part;
         size += fabsl(part);
     }
@@ -122,7 +122,7 @@ static double balance(const scene *s, const hz_coupled_contacts *before, double 
         sum += work - (hz_grid_contact_stored(&s->k.touch[i], &s->law) - was);
         *size += was + 0.5 * s->k.force[i] * fabs(s->k.way[i]);
         for (int j = 0; j < s->k.n; j++) /* of which r is the difference */
-            *size += 0.5 * s->k.force[i] * fabs(s->k.give[i][j] * s->k.force[j]);
+            *size += 0.5 * s->k.force[i] * fabs(s->k.compliance[i][j] * s->k.force[j]);
     }
     return sum;
 }
@@ -223,7 +223,7 @@ static void lock_up(cage *c, dice *d, double stiffness)
     for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
         for (int m = 0; m < MASSES; m++)
             for (int j = 0; j < HZ_COUPLED_CONTACTS_MOST; j++)
-                c->k.give[i][j] += c->w[i][m] * c->w[j][m] * c->h * c->h / c->mass[m];
+                c->k.compliance[i][j] += c->w[i][m] * c->w[j][m] * c->h * c->h / c->mass[m];
 }
 
 static double energy_in(const cage *c)
