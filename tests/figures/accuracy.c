@@ -1,6 +1,7 @@
 /* The README's table of accuracy: a mass on a wall by the exact method, against the closed forms, over contacts from a
  * thousandth of a sample to 300 samples. Writes accuracy.txt into the folder it is given. */
 #include "core/collide/collide.h"
+#include "tests/core/contact/orbit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static void try(hz_collide *c, int hard, double rate, int resolution, worst *w)
     double v = pow(10, 4 * drand48() - 2), mass = pow(10, 6 * drand48() - 4), a = 1 + 5 * drand48();
     double mu = (drand48() < 0.2 ? 0 : 30 * (hard ? 1 - pow(drand48(), 3) : drand48())) / v;
     hz_law soft = hz_law_prepare(&(hz_law_params){ 1, a, mu });
-    double stiffness = pow(hz_wall_tau(&soft, mass, v) * rate / samples, a + 1); /* wall:tau scales as K^(-1/(a+1)) */
+    double stiffness = pow(orbit_tau_of(&soft, mass, v) * rate / samples, a + 1); /* wall:tau scales as K^(-1/(a+1)) */
     hz_collide_params p = { .law = { stiffness, a, mu }, .mass = mass, .resolution = resolution, .quiet = 1e-9 * v };
     hz_law law = hz_law_prepare(&p.law);
     hz_collide_prepare(c, &p, NULL, 1 / rate);
@@ -47,7 +48,7 @@ static void try(hz_collide *c, int hard, double rate, int resolution, worst *w)
         last = (hz_contact){ 0 };
     w->v_out = larger(w->v_out, fabs(last.v_out / hz_wall_vout(mu, v) - 1));
     w->x_max = larger(w->x_max, fabs(last.x_max / hz_wall_xmax(&law, mass, v) - 1));
-    w->duration = larger(w->duration, fabs(last.duration / hz_wall_tau(&law, mass, v) - 1));
+    w->duration = larger(w->duration, fabs(last.duration / orbit_tau_of(&law, mass, v) - 1));
     w->residual = larger(w->residual, fabs(books.value[HZ_RESIDUAL]) / books.value[HZ_ADJUSTED]);
 }
 

@@ -3,6 +3,7 @@
  *
  *   P  Papetti, Avanzini, Rocchesso      C  Chatziioannou, van Walstijn      A  Avanzini, Rocchesso */
 #include "core/collide/collide.h"
+#include "tests/core/contact/orbit.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -148,7 +149,7 @@ static void portraits(const char *name, hz_law_params law)
         for (int v = 1; v <= 4; v++) {
             setting s = at(law, 0.01, v, 0);
             s.p.law.damping *= loss;
-            double tau = hz_wall_tau(&l, 0.01, v);
+            double tau = orbit_tau_of(&l, 0.01, v);
             s.rate = 400 / tau;
             s.distance = v * tau / 20;
             block(f, s, HZ_EXACT, "exact", 1.4 * tau);
@@ -172,7 +173,7 @@ static void four_methods(const char *name, hz_law_params law, double v)
 {
     FILE *f = make(name);
     hz_law l = hz_law_prepare(&law);
-    double tau = hz_wall_tau(&l, 0.01, v);
+    double tau = orbit_tau_of(&l, 0.01, v);
     setting fine = at(law, 0.01, v, 200 / tau);
     block(f, fine, HZ_EXACT, "exact", 1.2 * tau);
     for (enum hz_method m = HZ_AM1; m <= HZ_RK4; m++)
@@ -205,7 +206,7 @@ static void table_1(void)
     for (int k = 0; k < 2; k++)
         for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
             hz_law_params law = k ? case2 : case1;
-            double v = k ? 1 : 0.3, fit = hz_wall_vout_fit(law.damping, v), root = hz_wall_vout(law.damping, v);
+            double v = k ? 1 : 0.3, fit = orbit_v_out_fit(law.damping, v), root = hz_wall_vout(law.damping, v);
             hz_law l = hz_law_prepare(&law);
             outcome o = run(at(law, 0.01, v, 44100), m, 1, NULL);
             double out = o.first.v_out, deep = off(o.first.x_max, hz_wall_xmax(&l, 0.01, v));
@@ -294,7 +295,7 @@ static void papetti(void)
     FILE *f = make("p3.txt");
     double worst = 0, where = 0;
     for (double z = 0.01; z < 1000; z *= 1.03) {
-        double error = off(hz_wall_vout_fit(1, z), hz_wall_vout(1, z));
+        double error = off(orbit_v_out_fit(1, z), hz_wall_vout(1, z));
         fprintf(f, "%g %.9g\n", z, error);
         if (fabs(error) > fabs(worst))
             worst = error, where = z;
@@ -319,7 +320,7 @@ static void papetti(void)
            "is quite consistent. The contact lasts 8 samples.");
     hz_law l1 = hz_law_prepare(&case1), l2 = hz_law_prepare(&case2);
     say("The same, in numbers in the table below. The contact lasts %.2f samples.",
-        hz_wall_tau(&l1, 0.01, 0.3) * 44100);
+        orbit_tau_of(&l1, 0.01, 0.3) * 44100);
     end();
     four_methods("p6.txt", case2, 1);
     figure("p6", "P, figure 6: hard, more loss (case 2)",
@@ -327,7 +328,7 @@ static void papetti(void)
            "2nd-order explicit methods typically tend to introduce spurious energy (H Verlet, Heun &gt; H)&rsquo;.");
     say("It lasts %.2f samples. Heun ends 9 %% too low here, in the paper's own table as well: the sentence does not "
         "hold for this example.",
-        hz_wall_tau(&l2, 0.01, 1) * 44100);
+        orbit_tau_of(&l2, 0.01, 1) * 44100);
     end();
     table_1();
     corrected();
@@ -477,7 +478,7 @@ static void avanzini(void)
             hz_law_params law = { 0.01 / (6e-12 + i * 14.7e-12), 2.8, mu[j] };
             hz_law l = hz_law_prepare(&law);
             outcome t = run(at(law, 0.01, 1, 44100), HZ_AM1, 1, NULL);
-            double tau_i = hz_wall_tau(&l, 0.01, 1);
+            double tau_i = orbit_tau_of(&l, 0.01, 1);
             fprintf(f, "%.6g %.9g %.9g\n", i / 20.0, 1e3 * tau_i, 1e3 * t.first.duration);
             worst = fmax(worst, fabs(t.first.duration / tau_i - 1));
             most = t.iterations > most ? t.iterations : most;
@@ -500,7 +501,7 @@ static void avanzini(void)
             t.modes = 3;
             t.mass = masses[j];
             memcpy(t.freqs, (double[]){ 200, 500, 900 }, sizeof t.freqs);
-            fprintf(g, "%.6g %.9g %.9g\n", i / 20.0, 1e3 * hz_wall_tau(&l, 0.01, 1),
+            fprintf(g, "%.6g %.9g %.9g\n", i / 20.0, 1e3 * orbit_tau_of(&l, 0.01, 1),
                     1e3 * run(t, HZ_AM1, 1, NULL).first.duration);
         }
     fclose(g);
@@ -511,7 +512,7 @@ static void avanzini(void)
         t.modes = j < 2 ? 1 : 3;
         t.mass = 0.01;
         memcpy(t.freqs, freqs[j], sizeof t.freqs);
-        ratios[j] = run(t, HZ_EXACT, 1, NULL).first.duration / hz_wall_tau(&l, 0.01, 1);
+        ratios[j] = run(t, HZ_EXACT, 1, NULL).first.duration / orbit_tau_of(&l, 0.01, 1);
     }
     figure("a5", "A, figure 5: contact times on a resonator (type II)",
            "For any parameter setting the contact is longer than on the wall; it tends to that as the resonator's mass "

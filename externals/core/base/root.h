@@ -95,11 +95,14 @@ static inline int hz_root_newton(hz_root *r, double value, double slope)
     return hz_root_go(r, next > r->low && next < r->high && !slow ? next : hz_root_middle(r->low, r->high));
 }
 
-/* Where the chord between the ends is zero; their middle where it has no such place inside. */
+/* Where the chord between the ends is zero; their middle where it has no such place. Where that is an end to rounding,
+ * it is the next number inside, from which the bracket closes. */
 static inline double hz_root_chord(const hz_root *r)
 {
-    double x = r->low + (r->high - r->low) * (r->at_low / (r->at_low - r->at_high));
-    return r->at_low < 0 && x > r->low && x < r->high ? x : 0.5 * (r->low + r->high);
+    double x = r->low + (r->high - r->low) * (r->at_low / (r->at_low - r->at_high)), rounding = 2.3e-16 * fabs(x);
+    if (!(r->at_low < 0 && r->high - r->low > 2 * rounding))
+        return 0.5 * (r->low + r->high);
+    return x < r->low + rounding ? r->low + rounding : x > r->high - rounding ? r->high - rounding : x;
 }
 
 /* A search by secants, from the values at both ends. The one at `low` counts as negative even if it is 0. */

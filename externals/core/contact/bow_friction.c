@@ -1,8 +1,9 @@
 /* bow_friction: friction between a bow and the string under it. */
 #include "bow_friction.h"
 
-#include <math.h>
 #include <stddef.h>
+
+#include "core/base/root.h"
 
 static const double pi = 3.141592653589793;
 
@@ -142,34 +143,23 @@ static int is_enough(const slide *s, const state *before, const state *x, double
     return how == x->how && how == before->how && curved * d * d <= 1e-19 * (fabs(x->rate) + fabs(x->v)) * e * e;
 }
 
-/* The root lies between `low`, where the bristles bend faster than they may, and `high`: Newton, and halving where it
- * leaves. */
+/* The root lies between `low`, where the bristles bend faster than they may, and `high`. */
 static state solve(const slide *s, double low, double high, int *steps)
 {
-    double rate = guess(s, low, high);
-    state x = look(s, rate, NULL), before = x;
-    for (int n = 1; n < 200; n++) {
+    hz_root rate = hz_root_from(low, high, guess(s, low, high));
+    state x = look(s, rate.x, NULL), before = x;
+    for (int more = 1; more; before = x, x = look(s, rate.x, &before)) {
         ++*steps;
-        if (fabs(x.miss) <= 1e-14 * (fabs(rate) + fabs(x.v)))
+        if (fabs(x.miss) <= 1e-14 * (fabs(x.rate) + fabs(x.v)))
             break;
-        if (x.miss > 0)
-            high = rate;
-        else
-            low = rate;
-        double d = -x.miss / x.slope, next = rate + d;
-        if (!(next > low && next < high) || n % 6 == 5) {
-            next = 0.5 * (low + high);
-        } else if (n > 1 && !s->load->more && is_enough(s, &before, &x, d)) {
-            state end = at_rate(s, next);
+        double d = -x.miss / x.slope;
+        more = hz_root_newton(&rate, x.miss, x.slope);
+        if (rate.x == x.rate + d && rate.values > 1 && !s->load->more && is_enough(s, &before, &x, d)) {
+            state end = at_rate(s, rate.x);
             end.by_mean = x.by_mean;
             end.by_v = x.by_v;
             return end;
         }
-        if (next == rate)
-            break;
-        rate = next;
-        before = x;
-        x = look(s, rate, &before);
     }
     return x;
 }
@@ -185,11 +175,11 @@ static state firm(const slide *s)
     double force = (p->stiffness * s->z + stiff * l->free) * share,
            rate = (l->free - l->give * p->stiffness * s->z) * share;
     if (l->more) {
-        double reach = stiff * l->more(l->of, force), low = force + fmin(reach, 0), high = force + fmax(reach, 0);
-        for (int i = 0; i < 100 && high - low > 1e-16 * (fabs(low) + fabs(high)); i++) {
-            force = 0.5 * (low + high);
-            *(force - p->stiffness * s->z - stiff * answer(s, force) > 0 ? &high : &low) = force;
-        }
+        double reach = stiff * l->more(l->of, force);
+        hz_root f = hz_root_between(force + fmin(reach, 0), force + fmax(reach, 0));
+        while (hz_root_halve(&f, f.x - p->stiffness * s->z - stiff * answer(s, f.x)))
+            ;
+        force = f.x;
         /* Of the two lines that meet there, the one that tells the rate with more digits. */
         double rough = (fabs(force) + p->stiffness * fabs(s->z)) / stiff, line = fabs(l->free) + l->give * fabs(force);
         rate = rough < line ? (force - p->stiffness * s->z) / stiff : answer(s, force);
@@ -198,7 +188,7 @@ static state firm(const slide *s)
 }
 
 /* One step with this much damping, in the direction in which the bow moves over the string. */
-static state stride(const hz_bow *b, double force, const hz_bow_load *load, double damping, double *sign, int *steps)
+static state step_with(const hz_bow *b, double force, const hz_bow_load *load, double damping, double *sign, int *steps)
 {
     const hz_bow_params *p = &b->params;
     slide s = { .bow = b, .load = load, .sign = 1, .force = force, .z = b->z, .damping = damping };
@@ -237,10 +227,10 @@ hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
         return step;
     }
     double sign;
-    state x = stride(b, force, load, p->damping * force, &sign, &step.steps);
+    state x = step_with(b, force, load, p->damping * force, &sign, &step.steps);
     double lost = sliding(b, &x) + p->damping * force * x.rate * x.v;
     if (lost < 0) { /* bow:passive */
-        x = stride(b, force, load, 0, &sign, &step.steps);
+        x = step_with(b, force, load, 0, &sign, &step.steps);
         lost = sliding(b, &x);
     }
     b->last = (hz_bow_trace){

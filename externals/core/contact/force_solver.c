@@ -1,7 +1,7 @@
 /* force_solver: the one equation of a step, whose unknown is the contact's force. */
 #include "force_solver.h"
 
-#include <math.h>
+#include "core/base/root.h"
 
 /* A step of Newton's method that is the last, as a part of what it changes. */
 static const double small_step = 1e-8;
@@ -47,14 +47,9 @@ static answer answer_end(const hz_force_equation *s, double f)
 
 typedef answer (*answering)(const hz_force_equation *s, double f);
 
-double hz_force_between(double low, double high)
-{
-    if (high < 4 * low)
-        return 0.5 * (low + high);
-    return low > 0 ? sqrt(low) * sqrt(high) : 1e-3 * high;
-}
-
-/* Newton's steps are kept inside the bracket that the signs seen so far leave. */
+/* Newton's steps are kept inside the bracket that the signs seen so far leave. The search is not one of root.h: the
+ * bracket has no upper end at first, law:exactloss may end at some force, and the last step is judged by force and
+ * answer. It runs at every sub-step of a contact, where a more general form would be dearer. */
 static inline hz_push solve(const hz_force_equation *p, answering at, double guess)
 {
     double low = -1, high = HUGE_VAL, f = guess > 0 ? guess : 0; /* no force at all may be the answer, so 0 is inside */
@@ -84,7 +79,7 @@ static inline hz_push solve(const hz_force_equation *p, answering at, double gue
         /* Newton's step where it stays inside and is not slow; else the bracket is halved, in its logarithm as long as
          * the ends are far apart: forces may range over fifty decades. */
         if (!(next > low && next < high) || (i > 2 && change > 0.5 * before))
-            next = high < HUGE_VAL ? hz_force_between(low, high) : 2 * low + s.force;
+            next = high < HUGE_VAL ? hz_root_middle(fmax(low, 0), high) : 2 * low + s.force;
         before = fabs(next - f);
         f = next;
         s = at(p, f);

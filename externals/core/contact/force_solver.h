@@ -31,7 +31,4 @@ hz_push hz_force_gradient(const hz_force_equation *s, double guess);
 /* By law:force at the end of the step, as the K-method has it; `loss` has no meaning. */
 hz_push hz_force_end(const hz_force_equation *s, double guess);
 
-/* Between two numbers: their middle, or that of their logarithms where they are far apart. */
-double hz_force_between(double low, double high);
-
 #endif

@@ -94,15 +94,14 @@ static double viscosity(const hz_grid_contact *t, const hz_grid_law *l)
     return t->stiffness * l->viscous * t->power1;
 }
 
-/* g of quadratised, W 12 */
-static double steepness(const hz_grid_contact *t, const hz_grid_law *l)
+static double root_slope(const hz_grid_contact *t, const hz_grid_law *l)
 {
-    return t->eta1 > 0 ? sqrt(l->steep * t->stiffness * t->power1 / t->eta1) : 0;
+    return hz_law_root_slope(&l->law, t->stiffness, t->power1, t->eta1);
 }
 
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r)
 {
-    double rho = viscosity(t, l), g = steepness(t, l);
+    double rho = viscosity(t, l), g = root_slope(t, l);
     hz_slope f = { t->psi * g, 0.25 * g * g };
     if (l->method == HZ_GRID_QUADRATISED) {
         rho = t->eta1 > 0 ? rho : 0;
@@ -136,7 +135,7 @@ double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
         heal(t);
         return 0;
     }
-    double rho = viscosity(t, l), g = steepness(t, l), next = t->eta0 + r, power = raised(l, next);
+    double rho = viscosity(t, l), g = root_slope(t, l), next = t->eta0 + r, power = raised(l, next);
     int holds = hz_grid_contact_force(t, l, r).value > 0;
     double lost = 0.5 * rho * r * r;
     if (l->method == HZ_GRID_QUADRATISED) {

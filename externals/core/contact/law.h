@@ -1,4 +1,4 @@
-/* law: the contact law, its two discrete forces, and the closed forms for a wall.
+/* law: the contact law and its two discrete forces.
  *
  *     f(eta, eta') = K eta^a (1 + mu eta')      eta > 0, else 0        law:force
  *     phi(eta)     = K/(a+1) [eta]_+^(a+1)                             law:potential
@@ -48,6 +48,12 @@ static inline double hz_law_potential(const hz_law *l, double eta)
     return eta > 0 ? hz_law_spring(l, eta) * eta / (l->exponent + 1) : 0;
 }
 
+/* W 12  The slope of sqrt(2 phi), which quadratised methods work with, of a contact that is so stiff; power is eta^a. */
+static inline double hz_law_root_slope(const hz_law *l, double stiffness, double power, double eta)
+{
+    return eta > 0 ? sqrt(0.5 * (l->exponent + 1) * stiffness * power / eta) : 0;
+}
+
 /* A discrete force and how it grows with the compression at the end of the step. */
 typedef struct hz_slope {
     double value, slope;
@@ -60,19 +66,5 @@ hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1)
  * and its growth with v1. It falls to 0 with 1 + mu v1 and stays there, and past a turn (v1 of
  * the other sign) it stays what it was at the turn; NaN where 1 + mu v0 <= 0. */
 hz_slope hz_law_psi(const hz_law *l, double v0, double v1);
-
-/* The closed forms of a mass on a rigid wall, entering at v_in > 0. */
-double hz_wall_vout(double mu, double v_in);                    /* wall:vout */
-double hz_wall_vout_fit(double mu, double v_in);                /* wall:vout~ */
-double hz_wall_xmax(const hz_law *l, double mass, double v_in); /* wall:xmax */
-double hz_wall_tau(const hz_law *l, double mass, double v_in);  /* wall:tau */
-double hz_wall_damping(double e, double v_in);                  /* wall:restitution: mu for |v_out| = e v_in */
-
-/* The same mass under a load, m/s^2 towards the wall, in one go and nearly (wall:loaded). */
-typedef struct hz_bounce {
-    double v_out, x_max, f_max, time;
-} hz_bounce;
-
-hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load);
 
 #endif

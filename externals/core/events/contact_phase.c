@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/contact/wall.h"
 #include "impulse_contact.h"
 #include "event_search.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "core/contact/force_solver.h"
+#include "core/base/root.h"
 #include "contact_phase.h"
 
 /* How far the striker is left from its equilibrium when it leans on the object with a force f: falls with f. */
@@ -29,7 +29,7 @@ void hz_equilibrium_find(hz_collide *c)
     while (lean_left(c, high) > 0)
         low = high, high *= 1e6;
     for (int i = 0; i < 200; i++) {
-        double f = hz_force_between(low, high);
+        double f = hz_root_middle(low, high);
         *(lean_left(c, f) > 0 ? &low : &high) = f;
     }
     double eta = pow(low / c->law.stiffness, 1 / c->law.exponent);

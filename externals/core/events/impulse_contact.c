@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "core/contact/wall.h"
+
 #include "event_search.h"
 #include "contact_phase.h"
 

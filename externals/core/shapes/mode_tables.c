@@ -2,8 +2,7 @@
 #include "mode_tables.h"
 
 #include "bessel.h"
-
-#include <math.h>
+#include "core/base/root.h"
 
 static const double pi = 3.14159265358979323846, sqrt2 = 1.41421356237309504880;
 
@@ -24,19 +23,18 @@ static void table_string(int n, hz_mode_table *m)
         m[i - 1] = (hz_mode_table){ .root = i * pi, .i = (short)i, .name = i };
 }
 
-/* The i-th root of cos b cosh b = side, near an odd multiple of pi/2, by Newton's method; written with 1/cosh b, it is
- * a small perturbation of cos b = 0 that cannot overflow. */
+/* The root of cos b cosh b = side near an odd multiple of pi/2; written with 1/cosh b, it is a small perturbation of
+ * cos b = 0 that cannot overflow. */
 static double bar_root(double start, double side)
 {
-    double b = start;
-    for (int k = 0; k < 20; k++) {
-        double e = exp(-b), sech = 2 * e / (1 + e * e);
-        double next = b + (cos(b) - side * sech) / (sin(b) - side * sech * tanh(b));
-        if (fabs(next - b) < 1e-15 * b)
-            break;
-        b = next;
-    }
-    return b;
+    hz_root b = hz_root_from(start - 0.5, start + 0.5, start);
+    double value, slope, rises = copysign(1, sin(start));
+    do {
+        double e = exp(-b.x), sech = 2 * e / (1 + e * e);
+        value = side * sech - cos(b.x);
+        slope = sin(b.x) - side * sech * tanh(b.x);
+    } while (hz_root_newton(&b, rises * value, rises * slope));
+    return b.x;
 }
 
 /* shape:bar, shape:freebar  both are cosines or sines about the middle, plus (free) or minus (clamped) the hyperbolic
@@ -200,31 +198,14 @@ static round_edge edge_at(hz_mode_table_kind k, int m, double x)
     return edge_of(k, m, x, j[m], j[m + 1], ratio[m]);
 }
 
-/* A root between two places where the condition has different signs: the Illinois method, regula falsi that halves the
- * value of an end which stays twice, so that both ends come in. */
-static double round_root(hz_mode_table_kind k, int m, double low, double f_low, double high, double f_high)
+/* A root between two places where the condition has different signs. */
+static double round_root(hz_mode_table_kind k, int m, double low, double at_low, double high, double at_high)
 {
-    int kept = 0;
-    for (int i = 0; i < 100; i++) {
-        double x = (low * f_high - high * f_low) / (f_high - f_low);
-        if (!(x > low && x < high) || high - low < 4e-16 * high)
-            break;
-        double f = edge_at(k, m, x).condition;
-        if ((f < 0) == (f_low < 0)) {
-            low = x;
-            f_low = f;
-            if (kept == 1)
-                f_high *= 0.5;
-            kept = 1;
-        } else {
-            high = x;
-            f_high = f;
-            if (kept == -1)
-                f_low *= 0.5;
-            kept = -1;
-        }
-    }
-    return fabs(f_low) < fabs(f_high) ? low : high;
+    double rises = at_low < 0 ? 1 : -1;
+    hz_root x = hz_root_secant_from(low, rises * at_low, high, rises * at_high);
+    while (hz_root_secant(&x, rises * edge_at(k, m, x.x).condition))
+        ;
+    return x.x;
 }
 
 static void conditions_at(hz_mode_table_kind k, int orders, double x, double *condition)

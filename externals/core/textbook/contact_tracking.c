@@ -2,6 +2,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "core/contact/wall.h"
+
 #include "internal.h"
 
 /* schemes:correct  closed forms know no load: where one presses the hammer in by more than this part of the depth, the

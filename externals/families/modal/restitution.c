@@ -2,6 +2,8 @@
 #include "striker.h"
 
 #include <math.h>
+
+#include "core/contact/wall.h"
 #include <stdio.h>
 
 enum { PART_E, PART_V };

@@ -1,6 +1,8 @@
 /* ode: a contact between a hammer and a modal object by GSL's eighth-order integrator, apart from the core. */
 #include "ode.h"
 
+#include "core/contact/wall.h"
+
 #include <gsl/gsl_odeiv2.h>
 #include <math.h>
 #include <string.h>

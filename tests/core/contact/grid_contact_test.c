@@ -2,6 +2,7 @@
 #include "core/contact/grid_contact.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
+#include "orbit.h"
 #define HZ_WIDE 1
 #include "core/base/simd_power.h"
 
@@ -204,7 +205,7 @@ static void a_mass_bounces_off_a_barrier(void **state)
         for (int damped = 0; damped < 2; damped++) {
             hz_law_params p = { 1e7, exponents[i], damped ? 0.2 : 0 };
             hz_law law = hz_law_prepare(&p);
-            double mass = 0.01, v = 1, tau = hz_wall_tau(&law, mass, v), h = tau / 100,
+            double mass = 0.01, v = 1, tau = orbit_tau_of(&law, mass, v), h = tau / 100,
                    deep = hz_wall_xmax(&law, mass, v);
             bounce b = bounce_of(mass, &p, i == 0 ? HZ_GRID_CLOSED : HZ_GRID_NEWTON, v, h),
                    q = bounce_of(mass, &p, HZ_GRID_QUADRATISED, v, h);

@@ -112,6 +112,18 @@ double orbit_tau(const orbit *o)
            sum;
 }
 
+double orbit_tau_of(const hz_law *l, double mass, double v_in)
+{
+    return orbit_tau(&(orbit){ { l->stiffness, l->exponent, l->damping }, mass, v_in });
+}
+
+double orbit_v_out_fit(double mu, double v_in)
+{
+    /* arranged so that no digits cancel for small z: 1 - b exp(-2 z) = -(expm1(-2 z) + (b - 1) exp(-2 z)) */
+    double z = mu * v_in, b1 = z * (1 + z * (2.0 / 3 + z * (2.0 / 9 + z * (14.0 / 135))));
+    return z == 0 ? -v_in : (expm1(-2 * z) + b1 * exp(-2 * z)) / mu;
+}
+
 static double force_at(const orbit *o, double v)
 {
     long double mu = o->law.damping, left = energy_of(mu, o->v_in) - energy_of(mu, v);

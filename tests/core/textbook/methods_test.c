@@ -71,7 +71,7 @@ static void published_table(void **state)
     rig r;
     rig_init(&r, 0);
     for (int k = 0; k < 2; k++) {
-        double mu = papetti[k].law.damping, v = papetti[k].v, exact = orbit_v_out(mu, v), fit = hz_wall_vout_fit(mu, v);
+        double mu = papetti[k].law.damping, v = papetti[k].v, exact = orbit_v_out(mu, v), fit = orbit_v_out_fit(mu, v);
         orbit o = { papetti[k].law, 0.01, v };
         for (int m = 0; m < 4; m++) {
             hz_collide_params p = params_of((enum hz_method)(HZ_AM1 + m), papetti[k].law);

@@ -1,0 +1,156 @@
+/* wall: what becomes of a mass that hits a rigid wall under the contact law, in closed form. */
+#include "wall.h"
+
+#include "core/base/root.h"
+#include "internal.h"
+
+/* z - log(1 + z) without cancellation, z > -1. */
+static double log_rest(double z)
+{
+    double w = z / (2 + z);
+    return w * (z - 2 * w * w * hz_atanh_rest(w, 1 + z));
+}
+
+/* exp(y) - 1 - y without cancellation. */
+static double exp_rest(double y)
+{
+    if (fabs(y) > 0.5)
+        return expm1(y) - y;
+    double s = 0;
+    for (int k = 17; k >= 2; k--)
+        s = (s * y + 1) / k; /* nested: 1/2! + y/3! + ... times 1/y^2 */
+    return s * y * y;
+}
+
+/* A search by Newton's method, which these smooth functions leave with all digits after a step as small as that. */
+static hz_root smooth_root(double low, double high, double guess)
+{
+    hz_root r = hz_root_from(low, high, guess);
+    r.small = 1e-8;
+    return r;
+}
+
+/* The two velocities z = mu v at which z - log(1 + z) = c: wall:phase  P 3, where c is what is left of
+ * mu^2 G when the elastic energy is taken off. Both searches start outside of the root. */
+static double root_touching(double c)
+{
+    double most = c + sqrt(2 * c);
+    hz_root z = smooth_root(0, most, most);
+    while (hz_root_newton(&z, log_rest(z.x) - c, z.x / (1 + z.x)))
+        ;
+    return z.x;
+}
+
+static double root_parting(double c)
+{
+    double least = -(c + sqrt(2 * c)); /* of y = log(1 + z), so that 1 + z may be as small as it likes */
+    hz_root y = smooth_root(least, 0, least);
+    while (hz_root_newton(&y, c - exp_rest(y.x), -expm1(y.x)))
+        ;
+    return expm1(y.x);
+}
+
+/* Under this mu v the damping is lost in rounding, and its formulas underflow. */
+static const double no_damping = 1e-140;
+
+double hz_wall_vout(double mu, double v_in)
+{
+    double z = mu * v_in;
+    return z < no_damping ? -v_in : root_parting(log_rest(z)) / mu; /* wall:vout  P 6 */
+}
+
+/* G(v_in) = v_in/mu - log(1 + mu v_in)/mu^2, which tends to v_in^2/2. */
+static double wall_energy(double mu, double v_in)
+{
+    double z = mu * v_in;
+    return z < no_damping ? 0.5 * v_in * v_in : log_rest(z) / mu / mu;
+}
+
+double hz_wall_xmax(const hz_law *l, double mass, double v_in)
+{
+    /* wall:xmax  P 4 */
+    return pow(mass * wall_energy(l->damping, v_in) / l->potential, 1 / (l->exponent + 1));
+}
+
+/* 1/|v| on the way in and on the way out, where so much of G is left to go. */
+static void slownesses(double mu, double left, double *in, double *out)
+{
+    double c = left * mu * mu;
+    *in = *out = 1 / sqrt(2 * left);
+    if (c > no_damping) {
+        *in = mu / root_touching(c);
+        *out = -mu / root_parting(c);
+    }
+}
+
+/* The same to 1e-6, mostly at once. */
+static void nearly_slownesses(double mu, double left, double *in, double *out)
+{
+    double fast = sqrt(2 * left), s = mu * fast, even = 1 + s * s * (1.0 / 36 + s * s / 4320);
+    double odd = s * (1.0 / 3 - s * s * (1.0 / 270 - s * s / 17010));
+    if (s > 0.3) {
+        slownesses(mu, left, in, out);
+        return;
+    }
+    *in = 1 / (fast * (even + odd)); /* wall:near */
+    *out = 1 / (fast * (even - odd));
+}
+
+/* The greatest of K eta^a (1 + mu eta') on the way in. */
+static double greatest_force(const hz_law *l, double x_max, double z_in)
+{
+    /* wall:fmax */
+    double part = l->exponent / (l->exponent + 1);
+    if (z_in < no_damping)
+        return hz_law_spring(l, x_max);
+    double c = log_rest(z_in);
+    hz_root z = smooth_root(0, c / part, c / part);
+    while (hz_root_newton(&z, log_rest(z.x) + part * z.x - c, z.x / (1 + z.x) + part))
+        ;
+    return hz_law_spring(l, x_max * pow(part * z.x / c, 1 / (l->exponent + 1))) * (1 + z.x);
+}
+
+/* Where the spring has taken up the energy, per mass, and what a load adds to it: wall:loaded. */
+static double turns_at(const hz_law *l, double mass, double energy, double load)
+{
+    double spring = l->potential / mass, a = l->exponent;
+    double most = pow(energy / spring, 1 / (a + 1)) + (load > 0 ? pow(load / spring, 1 / a) : 0), force;
+    hz_root x = smooth_root(0, most, most);
+    do
+        force = spring * hz_power_of(&l->power, x.x);
+    while (hz_root_newton(&x, force * x.x - load * x.x - energy, (a + 1) * force - load));
+    return x.x;
+}
+
+hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load)
+{
+    /* wall:loaded  The time is the integral of wall:tau, by Gauss's eight points. */
+    static const double point[] = { 0.019855071751231884, 0.10166676129318663, 0.2372337950418355, 0.4082826787521751 };
+    static const double part[] = { 0.050614268145188130, 0.11119051722668724, 0.15685332293894364,
+                                   0.18134189168918100 };
+    double mu = l->damping, a1 = l->exponent + 1, energy = wall_energy(mu, v_in), out = hz_wall_vout(mu, v_in);
+    double x = turns_at(l, mass, energy, load), full = energy + load * x, time = 0, swept = 0;
+    for (int i = 0; i < 8; i++) {
+        double s = i < 4 ? point[i] : 1 - point[7 - i], width = part[i < 4 ? i : 7 - i] * 2 * s * x, slow, fast;
+        nearly_slownesses(mu, -full * expm1(a1 * log1p(-s * s)) - load * x * s * s, &fast, &slow);
+        time += width * (fast + slow);
+        swept += width * (1 / (fast + mu) + 1 / fmax(slow - mu, 1e-9 * slow));
+    }
+    double square = out * out - 2 * mu * load * swept * (1 + mu * out);
+    double bare = load == 0 ? x : hz_wall_xmax(l, mass, v_in);
+    return (hz_bounce){ .v_out = square > 0 ? -sqrt(square) : 0,
+                        .x_max = x,
+                        .f_max = greatest_force(l, bare, mu * v_in) * hz_power_of(&l->power, x / bare),
+                        .time = time };
+}
+
+double hz_wall_damping(double e, double v_in)
+{
+    /* wall:restitution  |v_out|/v_in falls from 1 to 0 as mu v_in grows. */
+    if (e >= 1)
+        return 0;
+    hz_root z = hz_root_between(1e-18, 1e26);
+    while (hz_root_halve(&z, hz_wall_vout(z.x, 1) + e))
+        ;
+    return z.x / v_in;
+}
