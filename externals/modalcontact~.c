@@ -52,14 +52,18 @@ static void run_model(hz_object *o, const hz_io *io, int met)
 {
     modalcontact *x = (modalcontact *)o;
     (void)met;
-    hz_linear_contact_run(&x->model, &(hz_linear_contact_io){ .n = io->n,
-                                                              .force_a = io->in[0],
-                                                              .force_b = io->in[1],
-                                                              .audio = io->audio,
-                                                              .displacement = io->displacement,
-                                                              .force = io->force,
-                                                              .meter = io->meter,
-                                                              .ledger = io->ledger });
+    _Static_assert(HZ_LINEAR_CONTACT_MOST_BOOKED == 101, "the remark names the limit");
+    if (!hz_linear_contact_run(&x->model, &(hz_linear_contact_io){ .n = io->n,
+                                                                   .force_a = io->in[0],
+                                                                   .force_b = io->in[1],
+                                                                   .audio = io->audio,
+                                                                   .displacement = io->displacement,
+                                                                   .force = io->force,
+                                                                   .meter = io->meter,
+                                                                   .ledger = io->ledger }))
+        hz_object_remark(o,
+                         "ledger: the energy lost in contact is booked for at most 101 modes in both objects (those of "
+                         "matrices count twice); here it is not booked and shows as residual");
 }
 
 static void modalcontact_run(hz_object *o, const hz_io *io)

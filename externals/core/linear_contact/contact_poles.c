@@ -142,6 +142,10 @@ static void gather(const hz_contact_poles *k, const double *from, double *felt, 
     for (int g = 0; g < k->groups; g++) {
         int first = k->first[g], last = k->last[g], to = k->member[g];
         double along = 0;
+        if (to >= 0 && last == first + 1) { /* nearly every group is one mode */
+            felt[to] = from[k->order[first]];
+            continue;
+        }
         for (int j = first; j < last; j++)
             along += k->mirror[j] * from[k->order[j]];
         for (int j = first; j < last; j++) {
@@ -160,6 +164,10 @@ static void scatter(const hz_contact_poles *k, const double *felt, const double 
     for (int g = 0; g < k->groups; g++) {
         int first = k->first[g], last = k->last[g], at = k->member[g];
         double along = 0;
+        if (at >= 0 && last == first + 1) {
+            to[k->order[first]] = felt[at];
+            continue;
+        }
         for (int j = first; j < last; j++) {
             double value = j == first && at >= 0 ? felt[at] : rest[free_column++];
             along += k->mirror[j] * value;
@@ -354,6 +362,8 @@ void hz_contact_poles_leave(hz_contact_poles *k, const double *column_q, const d
     w.to_q = k->wq;
     w.to_p = k->wp;
     for (int j = 0; j < k->coupled; j++) {
+        if (column_q[j] == 0 && column_p[j] == 0)
+            continue;
         hz_pole_point at = hz_pole_search_point(k, j, 0);
         if (k->split[j]) {
             w.y = column_q[j] * k->r0[j];

@@ -52,10 +52,10 @@ void hz_coupled_damping_close(hz_coupled_damping *c)
     double row_q[HZ_COUPLED_DAMPING_MOST], row_p[HZ_COUPLED_DAMPING_MOST];
     hz_loss_form_open(&c->form, &pairs, c->n);
     for (int k = 0; k < c->n; k++) {
-        double weight = hz_coupled_damping_loser(c, k, row_q, row_p);
+        double weight = hz_coupled_damping_square(c, k, row_q, row_p);
         hz_loss_form_add(&c->form, weight, row_q, row_p);
     }
-    hz_loss_form_close(&c->form, &pairs, c->n);
+    hz_loss_form_close(&c->form, &pairs);
 }
 
 static void turn(const hz_coupled_damping *c, const double *by, double *q, double *p)
@@ -101,20 +101,8 @@ void hz_coupled_damping_row(const hz_coupled_damping *c, const double *weight, i
     }
 }
 
-double hz_coupled_damping_loser(const hz_coupled_damping *c, int k, double *row_q, double *row_p)
+double hz_coupled_damping_square(const hz_coupled_damping *c, int k, double *row_q, double *row_p)
 {
     hz_coupled_damping_row(c, c->row + (size_t)k * (size_t)c->n, 1, row_q, row_p);
     return c->loss[k];
-}
-
-double hz_coupled_damping_loss(const hz_coupled_damping *c, const double *v)
-{
-    double loss = 0;
-    for (int k = 0; k < c->n; k++) {
-        double sum = 0;
-        for (int i = 0; i < c->n; i++)
-            sum += c->row[(size_t)k * (size_t)c->n + (size_t)i] * v[i];
-        loss += c->loss[k] * sum * sum;
-    }
-    return loss;
 }

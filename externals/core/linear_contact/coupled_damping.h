@@ -33,13 +33,11 @@ void hz_coupled_damping_close(hz_coupled_damping *c);
 /* The state of a body, in place: from pairs to modes and back. */
 void hz_coupled_damping_modes(const hz_coupled_damping *c, double *q, double *p);
 void hz_coupled_damping_pairs(const hz_coupled_damping *c, double *q, double *p);
-/* The row over the pairs by whose square, so often as is returned, they lose. */
-double hz_coupled_damping_loser(const hz_coupled_damping *c, int k, double *row_q, double *row_p);
+/* The pairs lose power as a sum of n squares: row k over the pairs, and the weight of its square. */
+double hz_coupled_damping_square(const hz_coupled_damping *c, int k, double *row_q, double *row_p);
 /* What hears the displacements (or the velocities) of the modes by these weights hears the pairs so. Only the first n
  * are written. */
 void hz_coupled_damping_row(const hz_coupled_damping *c, const double *weight, int velocity, double *row_q,
                             double *row_p);
-/* What the modes lose at these velocities, W. */
-double hz_coupled_damping_loss(const hz_coupled_damping *c, const double *v);
 
 #endif

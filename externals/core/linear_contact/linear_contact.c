@@ -33,19 +33,17 @@ static int body_init(hz_linear_contact_body *b, int room, int pickups, double **
     return b->heard && hz_pole_pairs_init(&b->bank, room, pickups) && hz_coupled_damping_init(&b->coupling);
 }
 
-enum { MOST_FORM = 400 }; /* modes: its memory is the square */
-
 int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b)
 {
-    int all = room_a + room_b;
+    int all = room_a + room_b, booked = all < HZ_LINEAR_CONTACT_MOST_BOOKED ? all : HZ_LINEAR_CONTACT_MOST_BOOKED;
     size_t numbers = (size_t)room_a * (size_t)(6 + pickups_a) + (size_t)room_b * (size_t)(6 + pickups_b) +
-                     16 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
+                     16 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) + 4 * (size_t)booked * (size_t)booked;
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
     if (!at || !body_init(&x->a, room_a, pickups_a, &at) || !body_init(&x->b, room_b, pickups_b, &at) ||
         !hz_pole_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_contact_poles_init(&x->poles[0], all) ||
-        !hz_contact_poles_init(&x->poles[1], all) || !hz_loss_form_init(&x->form, all < MOST_FORM ? all : MOST_FORM)) {
+        !hz_contact_poles_init(&x->poles[1], all) || !hz_loss_form_init(&x->form, booked)) {
         hz_linear_contact_free(x);
         return 0;
     }
@@ -56,6 +54,7 @@ int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int 
         *rows[i] = carve(&at, all);
     for (int d = 0; d < 2; d++)
         x->offset[d] = carve(&at, pickups_a + pickups_b);
+    x->unit = at;
     x->h = 1;
     x->reach = NAN;
     return 1;
@@ -128,7 +127,6 @@ void hz_linear_contact_accounts(hz_linear_contact *x, hz_accounts *out)
     hz_linear_contact_energy(x, &now);
     hz_ledger_open(&blank, hz_energy_total(&now));
     hz_ledger_read(x->booked ? &x->ledger : &blank, &now, out);
-    hz_contact_loss_owed(x, out);
 }
 
 int hz_linear_contact_finite(const hz_linear_contact *x)
@@ -335,7 +333,7 @@ static void join(hz_linear_contact *x)
     }
     j->slow = 0.01 / x->h;
     bank_prepare(j, x->h);
-    x->has_form = x->losers = x->form.owes = 0;
+    x->loss = HZ_LOSS_UNKNOWN;
 }
 
 /* phases:yield  Moves the bodies' contact points apart by so much: what drifts goes, or both are bent as a force would
@@ -383,7 +381,6 @@ int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_para
     double eta = x->touching ? x->eta - x->rod : 0, old_eta = x->eta, old_stiffness = x->params.stiffness;
     hz_energy before = { 0 };
     if (x->ready) {
-        hz_contact_loss_settle(x);
         hz_linear_contact_energy(x, &before);
         gather(x, x->q, x->p);
         for (int i = 0; i < x->a.n + x->b.n && x->touching; i++)
@@ -488,15 +485,12 @@ void hz_linear_contact_reset(hz_linear_contact *x)
 {
     still(x);
     hz_ledger_open(&x->ledger, stored(x));
-    x->losers = x->has_form ? x->losers : 0; /* what is owed is forgotten, with the form that it began */
-    x->form.owes = 0;
     x->booked = 1;
 }
 
 void hz_linear_contact_calm(hz_linear_contact *x)
 {
     hz_energy before;
-    hz_contact_loss_settle(x);
     hz_linear_contact_energy(x, &before);
     still(x);
     adjust(x, &before);

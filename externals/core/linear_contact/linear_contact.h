@@ -22,6 +22,11 @@ typedef struct hz_linear_contact_params {
     int offset;                         /* the paper's switching */
 } hz_linear_contact_params;
 
+/* With the ledger on, the loss in contact is booked for at most so many modes of both bodies together: for a mass and
+ * 100 modes. Its form is derived in one go, which takes 8 million instructions for so many. Modes that damping couples
+ * count twice, because each of them takes three times as long. */
+enum { HZ_LINEAR_CONTACT_MOST_BOOKED = 101 };
+
 /* Switches in one sample before the rest of it is taken in contact whatever happens (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
 
@@ -44,11 +49,9 @@ typedef struct hz_linear_contact {
     hz_pole_pairs joined;
     hz_contact_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
     int pole;
-    hz_loss_form form;   /* what the joined bank loses; found from when the books first ask */
-    int has_form;        /* it is there */
-    int losers;          /* rows that it has so far */
-    double was_residual; /* when something was first owed */
-    int failed;          /* the last prepare did not converge */
+    enum { HZ_LOSS_UNKNOWN, HZ_LOSS_NONE, HZ_LOSS_BY_FORM, HZ_LOSS_NOT_BOOKED } loss; /* in contact, with the ledger */
+    hz_loss_form form;                                                                /* of the joined bank */
+    int failed; /* the last prepare did not converge */
     int ready;
     /* state */
     int touching;
@@ -71,6 +74,7 @@ typedef struct hz_linear_contact {
         *drive_p;      /* what the poles are told: of all pairs */
     double *offset[2]; /* what each pickup's velocity and displacement still hear of a change: it fades over the next
                           block */
+    double *unit;      /* room for deriving the loss form */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;
@@ -100,7 +104,9 @@ void hz_linear_contact_calm(hz_linear_contact *x); /* likewise, but the books go
  * cannot move freely is bent there, or struck there. */
 void hz_linear_contact_strike(hz_linear_contact *x, double v);
 void hz_linear_contact_drop(hz_linear_contact *x, double height);
-void hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io);
+/* 0: with the ledger on, bodies of more than HZ_LINEAR_CONTACT_MOST_BOOKED modes have touched and their loss in contact
+ * is not booked: it stays in the residual. */
+int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io);
 
 /* The motion at a pickup, of a first; and what is heard there, with what fades of a change. */
 double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement);

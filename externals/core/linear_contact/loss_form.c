@@ -9,11 +9,10 @@ int hz_loss_form_init(hz_loss_form *f, int room)
 {
     size_t side = 2 * (size_t)room;
     *f = (hz_loss_form){ .room = room };
-    f->x = calloc(side * side + 6 * side + 1, sizeof *f->x);
+    f->x = calloc(side * side + (3 + HZ_LOSS_FORM_ROWS) * side + 1, sizeof *f->x);
     if (!f->x)
         return 0;
-    f->owed = f->x + side * side;
-    f->size = f->owed + 2 * side;
+    f->size = f->x + side * side;
     f->d = f->size + side;
     f->s = f->d + side;
     f->row = f->s + side;
@@ -35,8 +34,6 @@ void hz_loss_form_copy(hz_loss_form *to, const hz_loss_form *from)
 {
     size_t side = 2 * (size_t)from->n;
     to->n = from->n;
-    to->closed = from->closed;
-    to->owes = 0;
     memcpy(to->x, from->x, sizeof(double) * side * side);
     memcpy(to->size, from->size, sizeof(double) * (size_t)from->n);
 }
@@ -44,26 +41,41 @@ void hz_loss_form_copy(hz_loss_form *to, const hz_loss_form *from)
 void hz_loss_form_open(hz_loss_form *f, const hz_loss_form_pairs *b, int n)
 {
     f->n = n;
-    f->closed = f->owes = 0;
-    memset(f->owed, 0, sizeof(double) * 4 * (size_t)n);
+    f->rows = 0;
     memset(f->x, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
     for (int j = 0; j < n; j++)
         f->size[j] = is_split(b, j) || b->x[j] == 0 ? 1 : sqrt(b->x[j]);
 }
 
+/* Adds the squares of the rows that wait to the blocks up to the diagonal; the form is symmetric. */
+static void add_rows(hz_loss_form *f)
+{
+    size_t side = 2 * (size_t)f->n;
+    const double *restrict r0 = f->row, *restrict r1 = r0 + side, *restrict r2 = r1 + side, *restrict r3 = r2 + side;
+    for (int k = f->rows; k < HZ_LOSS_FORM_ROWS; k++) {
+        f->weight[k] = 0;
+        memset(f->row + (size_t)k * side, 0, side * sizeof(double));
+    }
+    for (size_t i = 0; i < side; i++) {
+        double *restrict to = f->x + i * side;
+        double s0 = f->weight[0] * r0[i], s1 = f->weight[1] * r1[i], s2 = f->weight[2] * r2[i],
+               s3 = f->weight[3] * r3[i];
+        for (size_t j = 0; j < (i | 1) + 1; j++)
+            to[j] = to[j] + s0 * r0[j] + s1 * r1[j] + s2 * r2[j] + s3 * r3[j];
+    }
+    f->rows = 0;
+}
+
 void hz_loss_form_add(hz_loss_form *f, double weight, const double *row_q, const double *row_p)
 {
-    int side = 2 * f->n;
+    double *row = f->row + (size_t)f->rows * 2 * (size_t)f->n;
+    f->weight[f->rows++] = weight;
     for (int j = 0; j < f->n; j++) {
-        f->row[2 * j] = row_q[j] / f->size[j];
-        f->row[2 * j + 1] = row_p[j];
+        row[2 * j] = row_q[j] / f->size[j];
+        row[2 * j + 1] = row_p[j];
     }
-    for (int i = 0; i < side; i++) {
-        double *to = f->x + (size_t)i * (size_t)side, scale = weight * f->row[i];
-        int end = scale != 0 ? (i | 1) + 1 : 0;
-        for (int j = 0; j < end; j++) /* blocks up to the diagonal; the form is symmetric */
-            to[j] += scale * f->row[j];
-    }
+    if (f->rows == HZ_LOSS_FORM_ROWS)
+        add_rows(f);
 }
 
 /* Solves four equations in place, with pivots; a system that is singular has no loss to speak of. */
@@ -100,37 +112,64 @@ static void motion_of(const hz_loss_form *f, const hz_loss_form_pairs *b, int j,
     }
 }
 
-void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b, int pairs)
+/* lossform:lyapunov  the block of pairs i and j: a' X + X c = -D, where it holds D before and X after. */
+static void solve_block(const hz_loss_form *f, const hz_loss_form_pairs *b, int i, int j, double *block[2])
+{
+    double a[2][2], c[2][2], system[4][5] = { 0 }, x[4];
+    motion_of(f, b, i, a);
+    motion_of(f, b, j, c);
+    for (int r = 0; r < 2; r++)
+        for (int s = 0; s < 2; s++) {
+            for (int k = 0; k < 2; k++) {
+                system[2 * r + s][2 * k + s] += a[k][r];
+                system[2 * r + s][2 * r + k] += c[k][s];
+            }
+            system[2 * r + s][4] = -block[r][s];
+        }
+    solve(system, x);
+    for (int r = 0; r < 2; r++)
+        for (int s = 0; s < 2; s++)
+            block[r][s] = x[2 * r + s];
+}
+
+/* lossform:vibrations  the same in closed form where neither pair is split or drifts. Two that are undamped and alike
+ * have no form, and lose nothing. */
+static void solve_vibrations(const hz_loss_form *f, const hz_loss_form_pairs *b, int i, int j, double *block[2])
+{
+    double apart = f->size[i] - f->size[j], sum = f->size[i] + f->size[j], ratio = apart / sum;
+    double uneven = b->sigma[i] - b->sigma[j], damping = b->sigma[i] + b->sigma[j];
+    double both = block[0][0] + block[1][1], cross = block[0][1] + block[1][0], twist = block[1][0] - block[0][1];
+    double first = 2 * block[0][0] / sum, m = 0, p = 0, a_less_d = 0, twice_d = 0;
+    double under = damping * damping * (1 + ratio * ratio) - 2 * damping * uneven * ratio + apart * apart;
+    if (under > 0) {
+        m = (apart * both + damping * (twist + ratio * (damping * first - cross) - uneven * first)) / under;
+        p = first - ratio * m;
+        a_less_d = (damping * p + uneven * m - cross) / sum;
+        twice_d = fabs(apart) < damping ? (both - apart * m) / damping
+                                        : (uneven * p + damping * m - twist) / apart - a_less_d;
+    }
+    block[0][0] = 0.5 * twice_d + a_less_d;
+    block[0][1] = 0.5 * (p - m);
+    block[1][0] = 0.5 * (p + m);
+    block[1][1] = 0.5 * twice_d;
+}
+
+static int is_vibration(const hz_loss_form_pairs *b, int j)
+{
+    return !is_split(b, j) && b->x[j] > 0;
+}
+
+void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b)
 {
     size_t side = 2 * (size_t)f->n;
-    for (int i = f->closed; i < f->n && pairs > 0; i++, pairs--, f->closed++)
+    if (f->rows > 0)
+        add_rows(f);
+    for (int i = 0; i < f->n; i++)
         for (int j = 0; j <= i; j++) {
             double *block[2] = { f->x + 2 * (size_t)i * side + 2 * j, f->x + (2 * (size_t)i + 1) * side + 2 * j };
-            double a[2][2], c[2][2], system[4][5] = { 0 }, x[4];
             if (block[0][0] == 0 && block[0][1] == 0 && block[1][0] == 0 && block[1][1] == 0)
                 continue;
-            if (i == j && !is_split(b, i) && b->x[i] > 0 &&
-                b->sigma[i] > 0) { /* where digits count most, in closed form */
-                double cross = 0.5 * block[0][0] / f->size[i], own = 0.25 * (block[0][0] + block[1][1]) / b->sigma[i];
-                block[0][0] = own + (2 * b->sigma[i] * cross - block[1][0]) / f->size[i];
-                block[0][1] = block[1][0] = cross;
-                block[1][1] = own;
-                continue;
-            }
-            motion_of(f, b, i, a);
-            motion_of(f, b, j, c);
-            for (int r = 0; r < 2; r++) /* lossform:lyapunov  of this block: a' X + X c = - D */
-                for (int s = 0; s < 2; s++) {
-                    for (int k = 0; k < 2; k++) {
-                        system[2 * r + s][2 * k + s] += a[k][r];
-                        system[2 * r + s][2 * r + k] += c[k][s];
-                    }
-                    system[2 * r + s][4] = -block[r][s];
-                }
-            solve(system, x);
-            for (int r = 0; r < 2; r++)
-                for (int s = 0; s < 2; s++)
-                    block[r][s] = x[2 * r + s];
+            (is_vibration(b, i) && is_vibration(b, j) ? solve_vibrations : solve_block)(f, b, i, j, block);
         }
 }
 
@@ -174,41 +213,5 @@ double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *di
         loss += along(f, row0, i, d0, s0) + along(f, row1, i, d1, s1);
         loss += row0[i] * d0 * s0 + row1[i] * (d0 * s1 + d1 * s0) + row1[i + 1] * d1 * s1;
     }
-    return loss;
-}
-
-void hz_loss_form_owe(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,
-                      const double *sum_p)
-{
-    int side = 2 * f->n;
-    scale(f, diff_q, diff_p, sum_q, sum_p);
-    for (int i = 0; i < side; i++) {
-        double *to = f->x + (size_t)i * (size_t)side, d = f->d[i], s = f->s[i];
-        for (int j = (i | 1) + 1; j < side; j++)
-            to[j] += d * f->s[j] + s * f->d[j];
-    }
-    for (int i = 0; i < f->n; i++) {
-        double d0 = f->d[2 * i], d1 = f->d[2 * i + 1], s0 = f->s[2 * i], s1 = f->s[2 * i + 1],
-               *own = f->owed + 3 * (size_t)i;
-        own[0] += d0 * s0;
-        own[1] += d0 * s1 + d1 * s0;
-        own[2] += d1 * s1;
-    }
-    f->owes = 1;
-}
-
-double hz_loss_form_pay(hz_loss_form *f)
-{
-    size_t side = 2 * (size_t)f->n;
-    double loss = 0;
-    for (size_t i = 0; i < side; i++) {
-        for (size_t j = 0; j < (i & ~(size_t)1); j++)
-            loss += f->x[i * side + j] * f->x[j * side + i];
-    }
-    for (size_t i = 0; i < (size_t)f->n; i++) {
-        const double *row0 = f->x + 2 * i * side + 2 * i, *row1 = row0 + side, *own = f->owed + 3 * i;
-        loss += row0[0] * own[0] + row1[0] * own[1] + row1[1] * own[2];
-    }
-    f->owes = 0;
     return loss;
 }

@@ -292,21 +292,15 @@ static double port_a(const hz_linear_contact *x)
     return hz_pole_pairs_row(bank, &bank->port);
 }
 
-/* Takes the step that was looked at last; with the ledger its flows are booked first, which looks anew. */
-static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int kept, int ledger)
+/* Takes the step that was looked at last; with the ledger its flows are booked. */
+static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledger)
 {
     double u_a = 0, u_b = 0;
     if (ledger) {
         u_a = port_a(x);
         u_b = u_a - x->eta;
-        if (!x->touching) {
-            hz_contact_loss_in_flight(x, d);
-        } else {
-            int by_form = hz_contact_loss_in_contact(x, d);
-            look_ahead(x, d, kept);
-            if (by_form)
-                hz_contact_loss_looked(x);
-        }
+        hz_sum_add(&x->ledger.dissipated,
+                   x->touching ? hz_contact_loss_in_contact(x) : hz_contact_loss_in_flight(x, d));
     }
     if (x->touching) {
         hz_pole_pairs *j = &x->joined;
@@ -389,7 +383,7 @@ static double fly(hz_linear_contact *x, double left, double stride, int ledger)
     if (is_far(x, left)) {
         int kept = whole ? HZ_STEP_SAMPLE : -1;
         hz_pole_pairs_look to = look_ahead(x, left, kept);
-        take(x, to, left, kept, ledger);
+        take(x, to, left, ledger);
         return left;
     }
     double used = 0;
@@ -422,13 +416,13 @@ static double fly(hz_linear_contact *x, double left, double stride, int ledger)
         }
         if (at >= 0) {
             to = look_ahead(x, at, -1);
-            take(x, to, at, -1, ledger);
+            take(x, to, at, ledger);
             x->eta = 0;
             touch(x);
             x->switches++;
             return used + at;
         }
-        take(x, to, d, kept, ledger);
+        take(x, to, d, ledger);
         used += d;
     }
     return left;
@@ -466,14 +460,14 @@ static double press(hz_linear_contact *x, double left, double stride, int ledger
         if (at >= 0) {
             to = look_ahead(x, at, -1);
             record(x, from, to, at);
-            take(x, to, at, -1, ledger);
+            take(x, to, at, ledger);
             x->eta = 0;
             part(x, 1);
             x->switches++;
             return used + at;
         }
         record(x, from, to, d);
-        take(x, to, d, kept, ledger);
+        take(x, to, d, ledger);
         used += d;
     }
     return left;
@@ -485,7 +479,7 @@ static void press_on(hz_linear_contact *x, double left, int ledger)
 {
     hz_pole_pairs_look to = look_ahead(x, left, -1);
     x->unresolved = 1;
-    take(x, to, left, -1, ledger);
+    take(x, to, left, ledger);
 }
 
 /* The spring is cut if it is stretched: what it holds is lost. */
@@ -522,7 +516,7 @@ static void sample_offset(hz_linear_contact *x, int ledger)
     if (!x->touching) {
         hz_pole_pairs_look to = look_ahead(x, x->h, HZ_STEP_SAMPLE);
         if (!(to.eta > 0)) {
-            take(x, to, x->h, HZ_STEP_SAMPLE, ledger);
+            take(x, to, x->h, ledger);
             return;
         }
         x->rod = -x->eta;
@@ -533,7 +527,7 @@ static void sample_offset(hz_linear_contact *x, int ledger)
     }
     hz_pole_pairs_look from = { x->eta, x->rate }, to = look_ahead(x, x->h, HZ_STEP_SAMPLE);
     record(x, from, to, x->h);
-    take(x, to, x->h, HZ_STEP_SAMPLE, ledger);
+    take(x, to, x->h, ledger);
     cut(x);
 }
 
@@ -635,15 +629,13 @@ static void fade(hz_linear_contact *x, const hz_linear_contact_io *io)
         memset(x->offset[d], 0, sizeof(double) * (size_t)pickups);
 }
 
-void hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
+int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
     if (io->ledger && !x->booked) { /* flows were not counted so far, so the books begin with what is there */
         hz_energy now;
         hz_linear_contact_energy(x, &now);
         hz_ledger_open(&x->ledger, hz_energy_total(&now));
     }
-    if (!io->ledger && x->booked)
-        hz_contact_loss_settle(x);
     x->booked = io->ledger;
     for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {
         int n = io->n - at < HZ_MODE_RING_STRETCH ? io->n - at : HZ_MODE_RING_STRETCH;
@@ -652,12 +644,11 @@ void hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
         x->reach = NAN; /* damping and rounding */
     }
     fade(x, io);
-    if (io->ledger)
-        hz_contact_loss_go_on(x, io->n);
     if (x->touching) {
         hz_pole_pairs_rest(&x->joined);
     } else {
         hz_pole_pairs_rest(&x->a.bank);
         hz_pole_pairs_rest(&x->b.bank);
     }
+    return !(io->ledger && x->loss == HZ_LOSS_NOT_BOOKED);
 }
