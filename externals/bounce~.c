@@ -5,10 +5,12 @@
  * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, ever faster
  * ones too, then lasting contact, until the ball lies still; on a body of modes as far as a bounded work per sample
  * goes, beyond which steps are passive: see core/collide. */
+#include "families/modal/body_verbs.h"
 #include "families/modal/striker.h"
 #include "presets/bounce.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static double gravity(const hz_object *o)
 {
@@ -52,10 +54,9 @@ static void let_go(hz_object *o, double height, double v, double hand)
     hz_collide_strike(&x->model, v + hand, height);
 }
 
-static void bounce_drop(hz_object *o, const double *args, int given)
+static void bounce_drop(void *part, const double *args)
 {
-    (void)given;
-    let_go(o, args[0], 0, 0);
+    let_go(part, args[0], 0, 0);
 }
 
 /* On the surface it has the table's velocity already. */
@@ -64,10 +65,9 @@ static void set_off(hz_object *o, double v)
     let_go(o, 0, v, ((hz_striker *)o)->model.slide);
 }
 
-static void bounce_throw(hz_object *o, const double *args, int given)
+static void bounce_throw(void *part, const double *args)
 {
-    (void)given;
-    set_off(o, -args[0]);
+    set_off(part, -args[0]);
 }
 
 /* A key is not to wait for a fall. */
@@ -86,12 +86,17 @@ static void bounce_bang(hz_object *o)
         set_off(o, v);
 }
 
-static const hz_verb verbs[] = {
+static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = bounce_drop, .excites = 1,
       .doc = "lets the ball fall from so high, at rest in space; a contact under way is not reported" },
     { "throw", throw_args, 1, 1, .act = bounce_throw, .excites = 1,
       .doc = "throws the ball off the surface, with this speed relative to the table as it moves at present" },
-    HZ_STRIKER_VERBS,
+};
+
+static const hz_verb_table verbs[] = {
+    { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs },
+    { .verbs = hz_striker_verbs, .n = HZ_STRIKER_VERBS },
+    { .verbs = hz_body_verbs, .n = HZ_BODY_VERBS, .part = offsetof(hz_striker, body) },
 };
 
 /* ---- life ---- */

@@ -5,10 +5,12 @@
  * model", and of Avanzini, Rocchesso, "Modeling collision sounds". A wall gives the hammer's own motion as audio. The
  * core's event-driven solver makes v_out and x_max exact at any sample rate, stiffness and resolution; the contact time
  * has an error of second order in the sub-step. */
+#include "families/modal/body_verbs.h"
 #include "families/modal/striker.h"
 #include "presets/impact.h"
 
 #include <math.h>
+#include <stddef.h>
 
 enum { SUSPENSION, REST, ROWS };
 enum { OWN = HZ_STRIKER_TABLES, TABLES };
@@ -52,17 +54,17 @@ static const hz_param strike_args[] = {
     { "distance", "m", 0, 0, 1e3, .doc = "how far off the surface the hammer starts" },
 };
 
-static void impact_strike(hz_object *o, const double *args, int given)
+static void impact_strike(void *part, const double *args)
 {
-    hz_striker *x = &((impact *)o)->striker;
+    hz_striker *x = part;
     x->speed = fabs(args[0]);
     hz_striker_hand(x, 0);
-    hz_collide_strike(&x->model, args[0], given > 1 ? args[1] : 0);
+    hz_collide_strike(&x->model, args[0], args[1]);
 }
 
 static void impact_play(hz_object *o, double v)
 {
-    impact_strike(o, &v, 1);
+    impact_strike(o, (double[]){ v, 0 });
 }
 
 static void impact_bang(hz_object *o)
@@ -70,11 +72,16 @@ static void impact_bang(hz_object *o)
     impact_play(o, hz_striker_number(o, HZ_STRIKER_VELOCITY));
 }
 
-static const hz_verb verbs[] = {
+static const hz_verb own_verbs[] = {
     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1,
       .doc = "puts the hammer at the surface, or so far off it, moving with this velocity; a contact under way is not "
              "reported" },
-    HZ_STRIKER_VERBS,
+};
+
+static const hz_verb_table verbs[] = {
+    { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs },
+    { .verbs = hz_striker_verbs, .n = HZ_STRIKER_VERBS },
+    { .verbs = hz_body_verbs, .n = HZ_BODY_VERBS, .part = offsetof(impact, striker.body) },
 };
 
 /* ---- life ---- */

@@ -8,10 +8,11 @@
 #include "pd/audition.h"
 #include "families/contact/contact_body.h"
 #include "pd/number.h"
-#include "families/modal/striker.h"
+#include "families/modal/body_verbs.h"
 #include "presets/modalcontact.h"
 
 #include <math.h>
+#include <stddef.h>
 
 enum { STIFFNESS, DAMPING, GRAVITY, SWITCHING, HEIGHT, VELOCITY, ROWS };
 enum { OWN, A_BODY, A_MORE, B_BODY, B_MORE, TABLES };
@@ -83,55 +84,47 @@ static void lay_hand(modalcontact *x, double seconds)
         modalcontact_update(&x->o, x->model.h);
 }
 
-static void modalcontact_damp(hz_object *o, const double *args, int given)
+static void modalcontact_damp(void *part, const double *args)
 {
-    (void)given;
-    lay_hand((modalcontact *)o, args[0]);
+    lay_hand(part, args[0]);
 }
 
-static void modalcontact_strike(hz_object *o, const double *args, int given)
+static void modalcontact_strike(void *part, const double *args)
 {
-    modalcontact *x = (modalcontact *)o;
-    (void)given;
+    modalcontact *x = part;
     lay_hand(x, 0);
     hz_linear_contact_strike(&x->model, args[0]);
 }
 
-static void modalcontact_drop(hz_object *o, const double *args, int given)
+static void modalcontact_drop(void *part, const double *args)
 {
-    modalcontact *x = (modalcontact *)o;
-    (void)given;
+    modalcontact *x = part;
     lay_hand(x, 0);
     hz_linear_contact_drop(&x->model, args[0]);
 }
 
 static void modalcontact_bang(hz_object *o)
 {
-    modalcontact_drop(o, (double[]){ value(o, HEIGHT) }, 1);
+    modalcontact_drop(o, (double[]){ value(o, HEIGHT) });
 }
 
-static void modalcontact_tune(hz_object *o, const double *args, int given)
+static void modalcontact_tune(void *part, const double *args)
 {
-    (void)given;
     if (args[1] > 0)
-        hz_object_put(o, B_BODY, HZ_BODY_FREQ, hz_number_pitch(args[0]));
+        hz_object_put(part, B_BODY, HZ_BODY_FREQ, hz_number_pitch(args[0]));
 }
 
-static void modalcontact_note(hz_object *o, const double *args, int given)
+static void modalcontact_note(void *part, const double *args)
 {
-    (void)given;
     if (args[1] > 0)
-        modalcontact_strike(o, (double[]){ value(o, VELOCITY) * args[1] / 127 }, 1);
+        modalcontact_strike(part, (double[]){ value(part, VELOCITY) * args[1] / 127 });
 }
 
-/* ---- files, pickups, shapes ---- */
+/* ---- shapes ---- */
 
-HZ_CONTACT_BODY_ACTS(a, modalcontact, 0)
-HZ_CONTACT_BODY_ACTS(b, modalcontact, 1)
-
-static void modalcontact_shape(hz_object *o, int argc, const t_atom *argv)
+static void modalcontact_shape(void *part, int argc, const t_atom *argv)
 {
-    modalcontact *x = (modalcontact *)o;
+    modalcontact *x = part;
     (void)argc;
     for (int body = 1; body >= 0; body--) /* b's, else a's */
         if (hz_contact_body_is_lumped(&x->body[body]) || body == 0) {
@@ -146,19 +139,25 @@ static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3, .doc = "over b
 static const hz_param shape_args[] = { { "array", .flags = HZ_WORD,
                                          .doc = "its name; points beyond the masses are 0" } };
 
-static const hz_verb verbs[] = {
+static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = modalcontact_drop, .excites = 1,
       .doc = "a falls from so high; what cannot fall is bent that far and let go" },
     { "strike", strike_args, 1, 1, .act = modalcontact_strike, .excites = 1,
       .doc = "puts a at b's surface, moving with this velocity; what cannot move freely is struck there" },
-    { "note", hz_striker_note_args, 2, 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
-      .doc = "strikes as loud as a keyboard says" },
-    { "damp", hz_striker_damp_args, 1, 1, .act = modalcontact_damp,
+    { "note", hz_note_args, 2, 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
+      .doc = "tunes freq of b and strikes; velocity 127 is the parameter velocity" },
+    { "damp", hz_damp_args, 1, 1, .act = modalcontact_damp,
       .doc = "a hand laid on both: everything decays that fast until the next excitation" },
     { "shape", shape_args, 1, 1, .now = modalcontact_shape,
       .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
-    HZ_CONTACT_BODY_VERBS(a, "a"),
-    HZ_CONTACT_BODY_VERBS(b, "b"),
+};
+
+static const hz_verb_table verbs[] = {
+    { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs },
+    { "a", hz_body_verbs, HZ_BODY_VERBS, offsetof(modalcontact, body[0].body) },
+    { "a", hz_contact_body_verbs, HZ_CONTACT_BODY_VERBS, offsetof(modalcontact, body[0]) },
+    { "b", hz_body_verbs, HZ_BODY_VERBS, offsetof(modalcontact, body[1].body) },
+    { "b", hz_contact_body_verbs, HZ_CONTACT_BODY_VERBS, offsetof(modalcontact, body[1]) },
 };
 
 /* ---- life ---- */
@@ -215,11 +214,11 @@ static void modalcontact_changed(hz_object *o, int table, int row)
 }
 
 /* A preset is two other bodies. */
-static void calm(hz_object *o, const double *args, int given)
+static void calm(void *part, const double *args)
 {
+    modalcontact *x = part;
     (void)args;
-    (void)given;
-    hz_linear_contact_calm(&((modalcontact *)o)->model);
+    hz_linear_contact_calm(&x->model);
 }
 
 static void modalcontact_defaults(hz_object *o)

@@ -39,69 +39,60 @@ static void stringbarrier_run(hz_object *o, const hz_io *io)
 
 /* ---- excitation ---- */
 
-static void stringbarrier_damp(hz_object *o, const double *args, int given)
+static void stringbarrier_damp(void *part, const double *args)
 {
-    (void)given;
-    hz_barrier_class_hand((hz_barrier_class *)o, args[0]);
+    hz_barrier_class_hand(part, args[0]);
 }
 
-static void stringbarrier_pluck(hz_object *o, const double *args, int given)
+static void stringbarrier_pluck(void *part, const double *args)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_barrier_class *x = part;
     hz_barrier_class_hand(x, 0);
-    hz_barrier_pluck(&x->model, given > 0 ? args[0] : own(o, HZ_BARRIER_CLASS_POSITION),
-                     given > 1 ? args[1] : own(o, HZ_BARRIER_CLASS_AMPLITUDE),
-                     given > 2 ? args[2] : own(o, HZ_BARRIER_CLASS_WIDTH));
+    hz_barrier_pluck(&x->model, args[0], args[1], args[2]);
 }
 
-static void stringbarrier_strike(hz_object *o, const double *args, int given)
+static void stringbarrier_strike(void *part, const double *args)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
-    (void)given;
+    hz_barrier_class *x = part;
     hz_barrier_class_hand(x, 0);
-    hz_barrier_strike(&x->model, own(o, HZ_BARRIER_CLASS_POSITION), args[0]);
+    hz_barrier_strike(&x->model, own(&x->o, HZ_BARRIER_CLASS_POSITION), args[0]);
+}
+
+/* A pluck of this amplitude or a strike of this velocity, as `notes` says. */
+static void excite(hz_object *o, double amplitude, double velocity)
+{
+    if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
+        stringbarrier_pluck(o,
+                            (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), amplitude, own(o, HZ_BARRIER_CLASS_WIDTH) });
+    else
+        stringbarrier_strike(o, &velocity);
 }
 
 /* A plucked note stores what a pluck at the pitch that was set by itself does: so all are about as loud. */
-static void stringbarrier_note(hz_object *o, const double *args, int given)
+static void stringbarrier_note(void *part, const double *args)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_barrier_class *x = part;
     double loud = args[1] / 127, freq = hz_number_pitch(args[0]);
-    (void)given;
     if (loud == 0)
         return;
     hz_barrier_class_tune(x, freq);
-    if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
-        stringbarrier_pluck(
-            o,
-            (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), loud * own(o, HZ_BARRIER_CLASS_AMPLITUDE) * x->open / freq },
-            2);
-    else
-        stringbarrier_strike(o, (double[]){ loud * own(o, HZ_BARRIER_CLASS_VELOCITY) }, 1);
+    excite(&x->o, loud * own(&x->o, HZ_BARRIER_CLASS_AMPLITUDE) * x->open / freq,
+           loud * own(&x->o, HZ_BARRIER_CLASS_VELOCITY));
 }
 
 static void stringbarrier_bang(hz_object *o)
 {
-    if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
-        stringbarrier_pluck(o, NULL, 0);
-    else
-        stringbarrier_strike(o, (double[]){ own(o, HZ_BARRIER_CLASS_VELOCITY) }, 1);
+    excite(o, own(o, HZ_BARRIER_CLASS_AMPLITUDE), own(o, HZ_BARRIER_CLASS_VELOCITY));
 }
 
 static const hz_param pluck_args[] = {
-    { "position", NULL, 0.22, 0, 1, .doc = "along the string; without it the parameter" },
-    { "amplitude", "m", 0.002, -1, 1, .doc = "likewise" },
-    { "width", NULL, 0.02, 0, 1, .doc = "likewise" },
+    { "position", NULL, 0, 0, 1, .left_out = "position", .doc = "along the string" },
+    { "amplitude", "m", 0, -1, 1, .left_out = "amplitude", .doc = "how far it is drawn aside; positive lifts it" },
+    { "width", NULL, 0, 0, 1, .left_out = "width", .doc = "over which its corner is round, along the string" },
 };
 static const hz_param strike_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3, .doc = "upward, of a mass hammer at the parameter position" },
 };
-static const hz_param note_args[] = {
-    { "pitch", "midi", 0, 0, 127, .doc = "tunes freq" },
-    { "velocity", "midi", 0, 0, 127,
-      .doc = "127 takes the whole amplitude (at the pitch of freq, as loud at others) or velocity, 0 does nothing" },
-};
-static const hz_param damp_args[] = { { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" } };
 static const hz_param displace_args[] = {
     { "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
     { "amplitude", NULL, 1, -1e3, 1e3, .doc = "times what is in the array" },
@@ -112,14 +103,15 @@ static const hz_param profile_args[] = {
     { "nothing", "m", -1, -1e3, 1e3, .doc = "what it shows where nothing is" },
 };
 
-static const hz_verb verbs[] = {
+static const hz_verb own_verbs[] = {
     { "pluck", pluck_args, 3, 0, .act = stringbarrier_pluck, .excites = 1,
       .doc = "takes hold of the string, draws it aside and lets it go; what is in its way is not gone through" },
     { "strike", strike_args, 1, 1, .act = stringbarrier_strike, .excites = 1,
       .doc = "a mass hits the string from below" },
-    { "note", note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
-      .doc = "tunes the string and plucks or strikes it, as `notes` says" },
-    { "damp", damp_args, 1, 1, .act = stringbarrier_damp,
+    { "note", hz_note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
+      .doc = "tunes freq and plucks or strikes, as `notes` says; velocity 127 is the parameter velocity, or the whole "
+             "amplitude: at the pitch of freq that, at others as loud" },
+    { "damp", hz_damp_args, 1, 1, .act = stringbarrier_damp,
       .doc = "a hand laid on: everything decays that fast until the next excitation" },
     { "displace", displace_args, 2, 1, .now = hz_barrier_class_displace, .act = hz_barrier_class_let_go, .excites = 1,
       .doc = "puts the string at rest in the shape of an array and lets it go" },
@@ -128,6 +120,8 @@ static const hz_verb verbs[] = {
     { "profile", profile_args, 2, 1, .now = hz_barrier_class_profile,
       .doc = "likewise what is below it, at its present height" },
 };
+
+static const hz_verb_table verbs[] = { { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs } };
 
 /* ---- life ---- */
 

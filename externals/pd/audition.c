@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge.h"
+
 enum { SOME = 64, MOST_INLETS = 8 }; /* samples tried at a time */
 
 static const double attack = 0.25, fall = 15; /* s: longer than any, and than that from a kilometre at 9.81 m/s^2 */
@@ -46,9 +48,6 @@ static double loudest(hz_object *o, double h, const hz_audition *a)
 double hz_audition_peak(hz_object *o, double h, const hz_audition *a)
 {
     double kept[HZ_AUDITION_KEPT], peak = 0, freq = hz_object_number(o, a->freq_table, a->freq_row);
-    const double *args;
-    int given;
-    const hz_verb *verb = hz_object_excitation(o, &args, &given);
     void *now = malloc(a->size);
     if (!now)
         return 0;
@@ -60,14 +59,7 @@ double hz_audition_peak(hz_object *o, double h, const hz_audition *a)
         o->cls->update(o, h);
         if (a->begin)
             a->begin(o);
-        if (verb && verb->sets) {
-            verb->sets(o, args, given);
-            o->cls->update(o, h);
-        }
-        if (verb && verb->act)
-            verb->act(o, args, given);
-        else
-            o->cls->bang(o);
+        hz_verb_try(o);
         peak = loudest(o, h, a);
         a->unmake(o);
     }

@@ -31,24 +31,23 @@ enum hz_unit { HZ_VELOCITY, HZ_DISPLACEMENT, HZ_ACCELERATION };
 /* How a row behaves, where it is not a plain number. */
 enum {
     HZ_CREATION = 1, /* a creation flag only: it fixes outlets or memory */
-    HZ_GLIDES = 2, /* a factor of what is heard, which glides over the block instead of jumping: glide_test sweeps it */
-    HZ_KEPT = 4,   /* a preset leaves it as it is */
-    HZ_WORD = 8,   /* takes any symbol (the name of an array, a file) */
-    HZ_WHOLE = 16, /* whole numbers only */
-    HZ_SWITCH = 32, /* a creation flag without values: there or not */
-    HZ_WORDS = 64,  /* takes a list of the words in `choices` (-meters kinetic potential) */
-    HZ_ANY = 128,   /* an argument of a verb that takes any atom */
-    HZ_NAMES = 256  /* a word that names a parameter, behind the prefix of its table where that has one */
+    HZ_GLIDES = 2,   /* a factor of what is heard, which glides over the block and does not jump; see glide_test */
+    HZ_KEPT = 4,     /* a preset leaves it as it is */
+    HZ_WORD = 8,     /* takes any symbol (the name of an array, a file) */
+    HZ_WHOLE = 16,   /* whole numbers only */
+    HZ_SWITCH = 32,  /* a creation flag without values: there or not */
+    HZ_WORDS = 64,   /* takes a list of the words in `choices` (-meters kinetic potential) */
+    HZ_ANY = 128,    /* an argument of a verb that takes any atom */
+    HZ_NAMES = 256   /* a word that names a parameter, behind the prefix of its table where that has one */
 };
 
 /* One parameter. A table writes it as
  *
  *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "of what strikes" },
  *
- * with its name, unit, default, smallest and largest value. Numbers are checked against min and max (both allowed); a row
- * with `choices` takes one of these words and its value is the word's index.
- * Lists (most > 1) check every element; a shorter list repeats its last value
- * when read beyond its end. */
+ * with its name, unit, default, smallest and largest value, both of which are allowed. A row with `choices` takes one
+ * of these words, and its value is the index of the word. In a list (most > 1) every element is checked, and a shorter
+ * list repeats its last value when it is read beyond its end. */
 typedef struct hz_param {
     const char *name, *unit; /* unit NULL: a pure number */
     double init, min, max;
@@ -59,6 +58,9 @@ typedef struct hz_param {
     /* The elements of a tuple (`bridge <start> <length> <curvature>`): `most` rows with their own names,
      * units, defaults and ranges; what is left out takes its default. NULL: all elements are alike. */
     const struct hz_param *parts;
+    /* An argument of a verb: the parameter whose value it takes where it is left out, NULL: it takes `init`. The
+     * parameter has no prefix. */
+    const char *left_out;
 } hz_param;
 
 /* A table of rows. With a prefix its rows are written `a mass 0.01`, `-a mass 0.01`,
@@ -80,26 +82,41 @@ typedef struct hz_preset {
 
 enum { HZ_ARGS = 8 }; /* the most arguments a verb's act takes */
 
-typedef void (*hz_act)(hz_object *o, const double *args, int given);
+/* What a verb does to its part of the object, which its table names. `act` and `sets` get all arguments that the verb
+ * has, those that were left out too; `now` gets the atoms as they were sent. */
+typedef void (*hz_act)(void *part, const double *args);
+typedef void (*hz_now)(void *part, int argc, const t_atom *argv);
 
-/* A verb: a message that does something rather than set something. */
+/* A verb: a message that does something rather than set something. A table writes it as
+ *
+ *     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1, .doc = "puts the hammer at the surface" },
+ *
+ * with its name, its arguments, how many they are, and how many of them are needed. */
 typedef struct hz_verb {
     const char *name;
-    const hz_param *args; /* name, unit, range and doc of each number; init serves an argument left out */
+    const hz_param *args; /* name, unit, range and doc of each; init serves an argument that is left out */
     int n_args, n_needed;
-    /* Runs at the start of the next block, after `update`; the bridge checked the ranges and
-     * filled in defaults; given is how many the user wrote. No allocation here. */
+    /* Runs at the start of the next block, after `update`; the bridge has checked the ranges. It must not allocate. */
     hz_act act;
-    /* Or: runs at once with the atoms as sent (files, arrays), checked by `args` too, whose last
-     * may have `most` values. Where it excites, `act` is what it lets happen later, for `level`. */
-    void (*now)(hz_object *o, int argc, const t_atom *argv);
+    /* Or: runs at once (files, arrays). The atoms are checked by `args` too, whose last may have `most` values. Where
+     * the verb excites, `act` is what it lets happen later, for `level`. */
+    hz_now now;
     int excites; /* `bang` repeats it; 2: unless its last argument is 0, for a note-off excites nothing */
     const char *doc;
-    const char *prefix; /* `a read <file>`; NULL: none */
-    /* What the verb sets, if anything, done when the message comes, so that a preset or a parameter that comes behind
-     * it in the same block has its way. May be NULL. */
+    /* What the verb sets, if anything. It is done when the message comes, so that a preset or a parameter that comes
+     * behind it in the same block has its way. May be NULL. */
     hz_act sets;
 } hz_verb;
+
+/* Verbs that act on one part of the object: on the object itself, or on a member of its struct that begins `part`
+ * bytes behind it, offsetof(modalcontact, body[1]). So the same verbs serve several bodies of one class, each with its
+ * prefix: `b read <file>`. */
+typedef struct hz_verb_table {
+    const char *prefix; /* NULL: none */
+    const hz_verb *verbs;
+    int n;
+    size_t part;
+} hz_verb_table;
 
 /* One block of signals: inputs already finite, outputs to be filled. A meter nobody
  * asked for is NULL. With ledger 0 no meter but position and compression is asked for. */
@@ -118,8 +135,8 @@ struct hz_class {
     size_t size; /* of the object's struct, whose first member is an hz_object */
     const hz_table *tables;
     int n_tables;
-    const hz_verb *verbs;
-    int n_verbs;
+    const hz_verb_table *verbs;
+    int n_verbs; /* tables */
     const hz_preset *presets;
     int n_presets;
     const hz_param *inlets; /* name, unit and doc of each signal inlet; the first also takes messages */
@@ -143,7 +160,7 @@ struct hz_class {
      */
     void (*update)(hz_object *o, double h);
     void (*run)(hz_object *o, const hz_io *io);
-    void (*bang)(hz_object *o); /* the documented default excitation; acts like a verb's act */
+    void (*bang)(hz_object *o); /* the documented default excitation; runs when a verb's act would */
     /* Motion and totals to zero. Like `accounts` it may come before the first `update`. */
     void (*reset)(hz_object *o);
     void (*accounts)(hz_object *o, hz_accounts *out);
@@ -154,6 +171,9 @@ struct hz_class {
     /* The gain-free peak of the present excitation in the present unit, found on a copy; for `level`. */
     double (*peak)(hz_object *o, double h);
 };
+
+/* The arguments of two verbs that every class has: `damp <seconds>` and `note <pitch> <velocity>`. */
+extern const hz_param hz_damp_args[1], hz_note_args[2];
 
 /* What a class may ask of its object. */
 double hz_object_number(const hz_object *o, int table, int row);
@@ -172,11 +192,8 @@ void hz_object_put_list(hz_object *o, int table, int row, const double *values, 
 /* Derives the coefficients now if parameters have changed, as the next block would. From messages only. */
 void hz_object_update(hz_object *o);
 
-/* The excitation a `bang` would repeat: its verb, or NULL for the class's own `bang`. */
-const hz_verb *hz_object_excitation(const hz_object *o, const double **args, int *given);
-
-/* Lets `act` run at the start of the next block, after `update`, behind the verbs that wait already:
- * for a verb that reads its atoms `now` and moves the model later. At most HZ_ARGS arguments. */
+/* Lets `act` run on the object at the start of the next block, after `update`, behind the verbs that wait already: for
+ * a verb that reads its atoms `now` and moves the model later. At most HZ_ARGS arguments. */
 void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
 
 /* Books a finished contact for the info outlet; callable from run. NULL: one that is only counted. */

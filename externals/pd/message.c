@@ -41,14 +41,16 @@ static void unknown(hz_object *o, const char *what, int argc, const t_atom *argv
     pd_error(o, "%s: no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
 }
 
-static void set(hz_object *o, int argc, const t_atom *argv)
+static void set(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     if (!hz_values_message(o, argc, argv))
         unknown(o, "parameter", argc, argv);
 }
 
-static void get(hz_object *o, int argc, const t_atom *argv)
+static void get(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     int table, row;
 
     if (hz_values_find(o, argc, argv, &table, &row) != argc) {
@@ -59,8 +61,9 @@ static void get(hz_object *o, int argc, const t_atom *argv)
     tell(o, table, row);
 }
 
-static void dump(hz_object *o, int argc, const t_atom *argv)
+static void dump(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     (void)argc, (void)argv;
     hz_values_derive(o);
     for (int t = 0; t < hz_values_tables(o); t++)
@@ -68,8 +71,9 @@ static void dump(hz_object *o, int argc, const t_atom *argv)
             tell(o, t, r);
 }
 
-static void presets(hz_object *o, int argc, const t_atom *argv)
+static void presets(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     int n = o->cls->n_presets;
     t_atom *a = malloc((size_t)(n + 1) * sizeof *a);
 
@@ -81,16 +85,18 @@ static void presets(hz_object *o, int argc, const t_atom *argv)
     free(a);
 }
 
-static void preset(hz_object *o, int argc, const t_atom *argv)
+static void preset(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     const hz_preset *found = hz_preset_find(o, argc, argv);
 
     if (found)
         hz_preset_apply(o, found);
 }
 
-static void reset(hz_object *o, int argc, const t_atom *argv)
+static void reset(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     (void)argc, (void)argv;
     hz_verb_clear(o);
     hz_signals_rest(o);
@@ -98,8 +104,9 @@ static void reset(hz_object *o, int argc, const t_atom *argv)
     o->cls->reset(o);
 }
 
-static void energy(hz_object *o, int argc, const t_atom *argv)
+static void energy(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     hz_accounts now = { { 0 } };
     t_atom a[HZ_ACCOUNTS];
 
@@ -110,20 +117,23 @@ static void energy(hz_object *o, int argc, const t_atom *argv)
     outlet_anything(o->bridge->reports.info, gensym("energy"), HZ_ACCOUNTS, a);
 }
 
-static void bang(hz_object *o, int argc, const t_atom *argv)
+static void bang(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     (void)argc, (void)argv;
     hz_verb_again(o);
 }
 
-static void reference(hz_object *o, int argc, const t_atom *argv)
+static void reference(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     (void)argc, (void)argv;
     hz_reference_tell(o);
 }
 
-static void level(hz_object *o, int argc, const t_atom *argv)
+static void level(void *part, int argc, const t_atom *argv)
 {
+    hz_object *o = part;
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
     double peak = o->cls->peak ? o->cls->peak(o, o->bridge->h) : 0;
     double gain = pow(10, hz_number_from(argv[0].a_w.w_float) / 20) / peak;
@@ -154,7 +164,7 @@ static const hz_param level_args[] = {
     { "peak", "dBFS", -6, -200, 200, .doc = "0 is full scale" },
 };
 
-const hz_verb hz_messages[] = {
+static const hz_verb verbs[] = {
     { "set", set_args, 2, 1, .now = set,
       .doc = "sets a parameter; the name alone in front of the values does the same" },
     { "get", get_args, 1, 1, .now = get, .doc = "answers <parameter> <value...> at the info outlet" },
@@ -170,18 +180,7 @@ const hz_verb hz_messages[] = {
     { "level", level_args, 1, 1, .now = level, .doc = "sets gain so that the present excitation peaks there" },
     { "reference", .now = reference, .doc = "answers with all that is declared, one message a row" },
 };
-const int hz_n_messages = sizeof hz_messages / sizeof *hz_messages;
-
-/* A verb of a list, if the message is one of them. */
-static int try_verbs(hz_object *o, const hz_verb *verbs, int n, int argc, const t_atom *argv)
-{
-    const hz_verb *verb;
-    int named = hz_verb_find(verbs, n, argc, argv, &verb);
-
-    if (named)
-        hz_verb_do(o, verb, argc - named, argv + named);
-    return named;
-}
+const hz_verb_table hz_messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 
 static int is_numbers(int argc, const t_atom *argv)
 {
@@ -210,7 +209,7 @@ void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
     SETSYMBOL(&a[0], selector);
     for (int i = 0; i < argc; i++)
         a[1 + i] = argv[i];
-    if (!try_verbs(o, hz_messages, hz_n_messages, n, a) && !try_verbs(o, o->cls->verbs, o->cls->n_verbs, n, a) &&
+    if (!hz_verb_message(o, &hz_messages, 1, n, a) && !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, n, a) &&
         !hz_values_message(o, n, a))
         unknown(o, "message", n, a);
     free(a);

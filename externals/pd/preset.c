@@ -41,6 +41,6 @@ void hz_preset_apply(hz_object *o, const hz_preset *preset)
 {
     hz_values_defaults(o);
     o->bridge->signals.anew = 1;
-    o->bridge->verbs.last = NULL; /* a bang is the preset's own, at the level it was made for */
+    o->bridge->verbs.last.verb = NULL; /* a bang is the preset's own, at the level it was made for */
     hz_settings_read(preset->settings, apply_one, &(choice){ o, preset });
 }

@@ -87,7 +87,9 @@ static void end_row(hz_object *o, line *l, const hz_param *p, const double *x, i
 
     add_word(l, p->name);
     add_word(l, p->unit);
-    if (numbers)
+    if (p->left_out)
+        add_word(l, p->left_out);
+    else if (numbers)
         add_numbers(l, x, n);
     else if (p->choices && !(p->flags & HZ_WORDS))
         add_word(l, hz_words_symbol(p->choices, (int)x[0])->s_name);
@@ -123,26 +125,26 @@ static void tell_table(hz_object *o, int table)
     }
 }
 
-static void tell_arguments(hz_object *o, const hz_verb *v)
+static void tell_arguments(hz_object *o, const hz_verb *v, const char *prefix)
 {
     for (int i = 0; i < v->n_args; i++) {
         line l = begin("argument");
-        add_word(&l, v->prefix);
+        add_word(&l, prefix);
         add_word(&l, v->name);
         end_row(o, &l, &v->args[i], &v->args[i].init, 1);
     }
 }
 
-static void tell_verbs(hz_object *o, const char *kind, const hz_verb *verbs, int n)
+static void tell_verbs(hz_object *o, const char *kind, const hz_verb_table *table)
 {
-    for (const hz_verb *v = verbs; v < verbs + n; v++) {
+    for (const hz_verb *v = table->verbs; v < table->verbs + table->n; v++) {
         line l = begin(kind);
-        add_word(&l, v->prefix);
+        add_word(&l, table->prefix);
         add_word(&l, v->name);
         add_number(&l, v->n_needed);
         add_number(&l, v->excites > 0);
         end(o, &l, v->doc);
-        tell_arguments(o, v);
+        tell_arguments(o, v, table->prefix);
     }
 }
 
@@ -215,9 +217,10 @@ void hz_reference_tell(hz_object *o)
     tell_outlets(o);
     for (int t = 0; t < hz_values_tables(o); t++)
         tell_table(o, t);
-    tell_verbs(o, "verb", o->cls->verbs, o->cls->n_verbs);
+    for (int i = 0; i < o->cls->n_verbs; i++)
+        tell_verbs(o, "verb", &o->cls->verbs[i]);
     tell_presets(o);
     tell_meters(o);
-    tell_verbs(o, "message", hz_messages, hz_n_messages);
+    tell_verbs(o, "message", &hz_messages);
     end(o, &last, o->cls->name);
 }

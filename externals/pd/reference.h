@@ -17,7 +17,8 @@
  *
  * What is absent is a dash: no prefix, no unit, no flag. A row of words has the word as its default
  * and no min and max. Flags and choices are joined by |. The parts of a tuple follow its parameter,
- * the arguments of a verb or a message follow it; an argument is optional from the <needed>-th on.
+ * the arguments of a verb or a message follow it; an argument is optional from the <needed>-th on. Where an argument
+ * that is left out takes the value of a parameter, the name of the parameter is its <default>.
  * A text is one symbol, so [print] shows its blanks with backslashes. */
 #ifndef HZ_PD_REFERENCE_H
 #define HZ_PD_REFERENCE_H

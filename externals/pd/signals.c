@@ -121,13 +121,10 @@ static void follow_unit(hz_object *o, int struck)
 static void prepare(hz_object *o)
 {
     int n = o->bridge->verbs.n; /* what a verb lets wait in turn, waits for the next block */
-    hz_waiting next;
 
     hz_object_update(o);
-    for (int i = 0; i < n && hz_verb_next(o, &next); i++) {
-        next.act(o, next.args, next.given);
+    for (int i = 0; i < n && hz_verb_next(o); i++)
         hz_object_update(o);
-    }
     if (n)
         forget_jumps(o);
     follow_unit(o, n > 0);

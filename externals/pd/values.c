@@ -2,6 +2,7 @@
 #include "values.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bridge.h"
 #include "settings.h"
@@ -135,6 +136,15 @@ int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table,
             }
     }
     return 0;
+}
+
+const hz_value *hz_values_called(const hz_object *o, const char *name)
+{
+    for (int t = 0; t < o->cls->n_tables; t++)
+        for (int r = 0; !o->cls->tables[t].prefix && r < o->cls->tables[t].n; r++)
+            if (!strcmp(hz_values_row(o, t, r)->name, name))
+                return hz_values_at(o, t, r);
+    return NULL;
 }
 
 int hz_values_has_prefix(const hz_object *o, int argc, const t_atom *argv)

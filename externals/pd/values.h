@@ -17,6 +17,9 @@ const hz_param *hz_values_row(const hz_object *o, int table, int row);
 hz_value *hz_values_at(const hz_object *o, int table, int row);
 const hz_value *hz_values_default(const hz_object *o, int table, int row);
 
+/* The value of the parameter without a prefix that has this name, which must be there. */
+const hz_value *hz_values_called(const hz_object *o, const char *name);
+
 /* Finds the parameter that atoms begin with, `mass` or `a mass`. Returns how many atoms name it; 0: none. */
 int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table, int *row);
 

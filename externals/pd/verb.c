@@ -7,23 +7,20 @@
 #include "bridge.h"
 #include "words.h"
 
-int hz_verb_find(const hz_verb *verbs, int n, int argc, const t_atom *argv, const hz_verb **found)
-{
-    for (const hz_verb *v = verbs; v < verbs + n; v++) {
-        int at = v->prefix ? 1 : 0;
-        if ((!v->prefix || hz_words_is(argc, argv, 0, v->prefix)) && hz_words_is(argc, argv, at, v->name)) {
-            *found = v;
-            return at + 1;
-        }
-    }
-    return 0;
-}
+const hz_param hz_damp_args[1] = {
+    { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" },
+};
 
-static void refuse(hz_object *o, const hz_verb *verb, int argc, const t_atom *argv)
+const hz_param hz_note_args[2] = {
+    { "pitch", "midi", 0, 0, 127, .doc = "tunes freq" },
+    { "velocity", "midi", 0, 0, 127, .doc = "127 is the loudest, 0 excites nothing" },
+};
+
+static void refuse(hz_object *o, const hz_verb *verb, const char *prefix, int argc, const t_atom *argv)
 {
     hz_text name = { 0 }, given = { 0 }, allowed = { 0 };
 
-    hz_text_add(&name, "%s%s%s", verb->prefix ? verb->prefix : "", verb->prefix ? " " : "", verb->name);
+    hz_text_add(&name, "%s%s%s", prefix ? prefix : "", prefix ? " " : "", verb->name);
     hz_text_add_atoms(&given, argc, argv);
     if (verb->n_args == 0)
         hz_text_add(&allowed, "no argument");
@@ -38,27 +35,29 @@ static int takes(const hz_param *p, const t_atom *a, double *x)
     return p->flags & HZ_WORD ? a->a_type == A_SYMBOL : hz_param_number(p, a, x);
 }
 
-/* Reads a verb's arguments, with defaults for those left out. 0: not allowed, and said so. */
-static int read_args(hz_object *o, const hz_verb *verb, int argc, const t_atom *argv, double *args)
+/* Reads the arguments of a deed, with defaults for those left out. 0: they are not allowed. */
+static int read_args(hz_deed *d, int argc, const t_atom *argv)
 {
+    const hz_verb *verb = d->verb;
     int last = verb->n_args - 1;
     int most = last < 0 ? 0 : last + hz_param_most(&verb->args[last]);
     int good = argc >= verb->n_needed && argc <= most;
 
     for (int i = 0; i < verb->n_args && i < HZ_ARGS; i++)
-        args[i] = verb->args[i].init;
+        d->args[i] = verb->args[i].init;
     for (int i = 0; i < argc && good; i++) {
         double x = 0;
         good = takes(&verb->args[i < last ? i : last], &argv[i], &x);
         if (i < HZ_ARGS)
-            args[i] = x;
+            d->args[i] = x;
     }
-    if (!good)
-        refuse(o, verb, argc, argv);
+    d->given = argc;
     return good;
 }
 
-void hz_object_later(hz_object *o, hz_act act, const double *args, int n)
+/* ---- waiting and happening ---- */
+
+static void let_wait(hz_object *o, const hz_deed *d)
 {
     hz_verbs *v = &o->bridge->verbs;
 
@@ -67,60 +66,104 @@ void hz_object_later(hz_object *o, hz_act act, const double *args, int n)
         v->n--;
         hz_object_remark(o, "more messages wait for the next block than the queue holds, the oldest are dropped");
     }
-    hz_waiting *last = &v->waiting[(v->first + v->n++) % HZ_WAITING];
-    last->act = act;
-    last->given = n;
-    for (int i = 0; i < HZ_ARGS; i++)
-        last->args[i] = i < n ? args[i] : 0;
+    v->waiting[(v->first + v->n++) % HZ_WAITING] = *d;
 }
 
-/* Lets a verb of numbers wait, with all its arguments but knowing how many were given; what it sets, it sets now. */
-static void let_wait(hz_object *o, const hz_verb *verb, const double *args, int given)
+void hz_object_later(hz_object *o, hz_act act, const double *args, int n)
+{
+    hz_deed d = { .act = act, .part = o, .given = n };
+
+    for (int i = 0; i < n; i++)
+        d.args[i] = args[i];
+    let_wait(o, &d);
+}
+
+/* What a verb sets, it sets now; what it does, it does later. */
+static void set_and_wait(hz_object *o, const hz_deed *d)
+{
+    if (d->verb->sets)
+        d->verb->sets(d->part, d->args);
+    let_wait(o, d);
+}
+
+/* Arguments that were left out become what their parameters are now. */
+static void happen(const hz_object *o, hz_deed *d)
+{
+    for (int i = d->given; d->verb && i < d->verb->n_args; i++) {
+        const char *parameter = d->verb->args[i].left_out;
+        if (parameter)
+            d->args[i] = hz_values_called(o, parameter)->number[0];
+    }
+    d->act(d->part, d->args);
+}
+
+int hz_verb_next(hz_object *o)
 {
     hz_verbs *v = &o->bridge->verbs;
 
-    if (verb->sets)
-        verb->sets(o, args, given);
-    hz_object_later(o, verb->act, args, verb->n_args);
-    v->waiting[(v->first + v->n - 1) % HZ_WAITING].given = given;
+    if (v->n == 0)
+        return 0;
+    hz_deed next = v->waiting[v->first];
+    v->first = (v->first + 1) % HZ_WAITING;
+    v->n--;
+    happen(o, &next);
+    return 1;
 }
+
+/* ---- messages ---- */
 
 /* Keeps an excitation for bang. */
-static void keep(hz_object *o, const hz_verb *verb, const double *args, int argc, const t_atom *argv)
+static void keep(hz_object *o, const hz_deed *d, int argc, const t_atom *argv)
 {
     hz_verbs *v = &o->bridge->verbs;
-    t_atom *atoms = verb->now ? malloc((size_t)(argc + 1) * sizeof *atoms) : NULL;
+    t_atom *atoms = d->verb->now ? malloc((size_t)(argc + 1) * sizeof *atoms) : NULL;
 
     if (atoms)
         memcpy(atoms, argv, (size_t)argc * sizeof *atoms);
     free(v->atoms);
     v->atoms = atoms;
     v->n_atoms = atoms ? argc : 0;
-    v->last = verb;
-    v->given = argc;
-    memcpy(v->args, args, sizeof v->args);
+    v->last = *d;
 }
 
-void hz_verb_do(hz_object *o, const hz_verb *verb, int argc, const t_atom *argv)
+static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table, int argc, const t_atom *argv)
 {
-    double args[HZ_ARGS] = { 0 };
+    hz_deed d = { .verb = verb, .act = verb->act, .part = (char *)o + table->part };
 
-    if (!read_args(o, verb, argc, argv, args))
+    if (!read_args(&d, argc, argv)) {
+        refuse(o, verb, table->prefix, argc, argv);
         return;
+    }
     int waiting = o->bridge->verbs.n;
     if (verb->now)
-        verb->now(o, argc, argv);
+        verb->now(d.part, argc, argv);
     else
-        let_wait(o, verb, args, argc);
+        set_and_wait(o, &d);
     int happens = !verb->now || o->bridge->verbs.n != waiting; /* an array that is not there excites nothing */
-    if (verb->excites && happens && !(verb->excites == 2 && args[verb->n_args - 1] == 0))
-        keep(o, verb, args, argc, argv);
+    if (verb->excites && happens && !(verb->excites == 2 && d.args[verb->n_args - 1] == 0))
+        keep(o, &d, argc, argv);
 }
 
-static void default_bang(hz_object *o, const double *args, int given)
+int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, int argc, const t_atom *argv)
 {
+    for (const hz_verb_table *t = tables; t < tables + n; t++) {
+        int at = t->prefix ? 1 : 0;
+        if (t->prefix && !hz_words_is(argc, argv, 0, t->prefix))
+            continue;
+        for (const hz_verb *v = t->verbs; v < t->verbs + t->n; v++)
+            if (hz_words_is(argc, argv, at, v->name)) {
+                begin(o, v, t, argc - at - 1, argv + at + 1);
+                return 1;
+            }
+    }
+    return 0;
+}
+
+static void default_bang(void *part, const double *args)
+{
+    hz_object *o = part;
+
     (void)args;
-    (void)given;
     o->cls->bang(o);
 }
 
@@ -128,33 +171,26 @@ void hz_verb_again(hz_object *o)
 {
     hz_verbs *v = &o->bridge->verbs;
 
-    if (!v->last)
+    if (!v->last.verb)
         hz_object_later(o, default_bang, NULL, 0);
-    else if (v->last->now)
-        v->last->now(o, v->n_atoms, v->atoms);
+    else if (v->last.verb->now)
+        v->last.verb->now(v->last.part, v->n_atoms, v->atoms);
     else
-        let_wait(o, v->last, v->args, v->given);
+        set_and_wait(o, &v->last);
 }
 
-const hz_verb *hz_object_excitation(const hz_object *o, const double **args, int *given)
+void hz_verb_try(hz_object *o)
 {
-    const hz_verbs *v = &o->bridge->verbs;
+    hz_deed d = o->bridge->verbs.last;
 
-    *args = v->args;
-    *given = v->given;
-    return v->last;
-}
-
-int hz_verb_next(hz_object *o, hz_waiting *next)
-{
-    hz_verbs *v = &o->bridge->verbs;
-
-    if (v->n == 0)
-        return 0;
-    *next = v->waiting[v->first];
-    v->first = (v->first + 1) % HZ_WAITING;
-    v->n--;
-    return 1;
+    if (d.verb && d.verb->sets) {
+        d.verb->sets(d.part, d.args);
+        o->cls->update(o, o->bridge->h);
+    }
+    if (d.verb && d.act)
+        happen(o, &d);
+    else
+        o->cls->bang(o);
 }
 
 void hz_verb_clear(hz_object *o)

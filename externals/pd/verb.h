@@ -9,33 +9,35 @@
 
 enum { HZ_WAITING = 64 }; /* the most verbs that wait for one block */
 
-typedef struct hz_waiting {
+/* An act, the part of the object that it acts on, and its arguments. */
+typedef struct hz_deed {
+    const hz_verb *verb; /* NULL: an act without a verb */
     hz_act act;
+    void *part;
     double args[HZ_ARGS];
-    int given;
-} hz_waiting;
+    int given; /* how many of the arguments were given; the others may be parameters, which are read when it happens */
+} hz_deed;
 
 typedef struct hz_verbs {
-    hz_waiting waiting[HZ_WAITING];
+    hz_deed waiting[HZ_WAITING];
     int first, n;
-    const hz_verb *last; /* the excitation that bang repeats */
-    double args[HZ_ARGS];
-    int given;
+    hz_deed last;  /* the excitation that bang repeats; without a verb: there was none */
     t_atom *atoms; /* its atoms, for a verb that reads them */
     int n_atoms;
 } hz_verbs;
 
-/* Finds the verb that atoms begin with. Returns how many atoms name it; 0: none. */
-int hz_verb_find(const hz_verb *verbs, int n, int argc, const t_atom *argv, const hz_verb **found);
-
-/* Does a verb, or lets it wait for the next block; with arguments it does not take it is an error. */
-void hz_verb_do(hz_object *o, const hz_verb *verb, int argc, const t_atom *argv);
+/* Does what a message says that begins with the name of a verb, or lets it wait for the next block; with arguments that
+ * the verb does not take it is an error. 0: no verb of these tables has this name. */
+int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, int argc, const t_atom *argv);
 
 /* What `bang` does. */
 void hz_verb_again(hz_object *o);
 
-/* Takes the next waiting verb out of the queue; 0: none. */
-int hz_verb_next(hz_object *o, hz_waiting *next);
+/* The same at once, without waiting for a block: for `level`, which tries it. */
+void hz_verb_try(hz_object *o);
+
+/* Runs the verb that waits longest; 0: none waits. */
+int hz_verb_next(hz_object *o);
 
 /* Forgets what waits. */
 void hz_verb_clear(hz_object *o);

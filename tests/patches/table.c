@@ -57,6 +57,21 @@ static void read_row(row *r, fields f, int at)
         fail_msg("reference: %s has no line of documentation", r->name);
 }
 
+/* An argument with a range whose default is a word takes the parameter of that name; the class tells it before. */
+static void follow_parameter(const table *t, row *r)
+{
+    double x;
+    if (!r->numbers || !*r->init || sscanf(r->init, "%lf", &x) == 1)
+        return;
+    strcpy(r->left_out, r->init);
+    for (const row *p = t->rows; p < t->rows + t->n; p++)
+        if (p->kind == PARAMETER && !strcmp(p->name, r->left_out)) {
+            strcpy(r->init, p->init);
+            return;
+        }
+    fail_msg("reference: %s of %s takes %s, which is no parameter", r->name, r->owner, r->left_out);
+}
+
 /* One line; `needed` counts down the arguments that the verb before needs. */
 static void read_line(table *t, fields f, int n, int *needed)
 {
@@ -71,6 +86,8 @@ static void read_line(table *t, fields f, int n, int *needed)
         copy_name(r->owner, sizeof r->owner, f[1], f[2]);
         copy(r->name, sizeof r->name, f[3]);
         read_row(r, f, 3);
+        if (r->kind == ARGUMENT)
+            follow_parameter(t, r);
         t->n++;
     } else if ((!strcmp(f[0], "verb") || !strcmp(f[0], "message")) && n == 6) {
         sscanf(f[3], "%d", needed);

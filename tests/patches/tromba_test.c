@@ -111,8 +111,8 @@ static void grids_refuse(void **state)
     pd_close(again);
 }
 
-/* A body that was fine before DSP ran is one that no grid carries in a canvas of an eighth of the sample rate. Every value
- * that is set meanwhile is as it was sent, with all its parts. */
+/* A body that was fine before DSP ran is one that no grid carries in a canvas of an eighth of the sample rate. Every
+ * value that is set meanwhile is as it was sent, with all its parts. */
 static void values_are_taken_while_no_grid_carries_the_body(void **state)
 {
     (void)state;

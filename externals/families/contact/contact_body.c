@@ -21,11 +21,6 @@ const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
                                    .doc = "what 'object matrices' begins with, as the message matrices takes it" },
 };
 
-const hz_param hz_contact_body_matrices[1] = {
-    { "arrays", .most = 3, .flags = HZ_WORD,
-      .doc = "those that hold mass, stiffness and damping, row by row; or one file: the size, then all three" },
-};
-
 static double own(const hz_body *b, int row)
 {
     return hz_object_number(b->o, ((const hz_contact_body *)b)->table, row);
@@ -161,14 +156,25 @@ static void mark(const hz_contact_body *b)
     hz_object_put(b->body.o, b->table, HZ_CONTACT_BODY_MASS, own(&b->body, HZ_CONTACT_BODY_MASS));
 }
 
-void hz_contact_body_set(hz_contact_body *b, int argc, const t_atom *argv)
+static void take_matrices(void *part, int argc, const t_atom *argv)
 {
+    hz_contact_body *b = part;
     const char *name[3] = { "", "", "" };
     for (int i = 0; i < 3 && i < argc; i++)
         name[i] = argv[i].a_w.w_symbol->s_name;
     hz_contact_body_take(b, argc, name);
     mark(b);
 }
+
+static const hz_param matrices_args[] = {
+    { "arrays", .most = 3, .flags = HZ_WORD,
+      .doc = "those that hold mass, stiffness and damping, row by row; or one file: the size, then all three" },
+};
+
+const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS] = {
+    { "matrices", matrices_args, 1, 1, .now = take_matrices,
+      .doc = "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },
+};
 
 int hz_contact_body_is_lumped(const hz_contact_body *b)
 {

@@ -26,55 +26,13 @@ void hz_contact_body_free(hz_contact_body *b);
 
 /* Takes matrices from three arrays or one file. One error says what is wrong with them, and the old ones stay. */
 void hz_contact_body_take(hz_contact_body *b, int given, const char *const name[3]);
-extern const hz_param hz_contact_body_matrices[1]; /* the arguments of its verb */
 
-/* The verb `matrices` of such a body. */
-void hz_contact_body_set(hz_contact_body *b, int argc, const t_atom *argv);
+/* The verb `matrices`, which acts on such a body; those of its modal object are hz_body_verbs. */
+enum { HZ_CONTACT_BODY_VERBS = 1 };
+extern const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS];
 
 /* Writes the present shape of a string of masses into an array, given its modes' displacements; else complains. */
 int hz_contact_body_is_lumped(const hz_contact_body *b);
 void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, t_symbol *array);
-
-/* The verbs of one of a class's bodies: its functions, named after it, and their declarations. */
-#define HZ_CONTACT_BODY_ACTS(name, class, i)                                                                           \
-    static void name##_pick(hz_object *o, int argc, const t_atom *argv)                                                \
-    {                                                                                                                  \
-        hz_body_weigh(&((class *)o)->body[i].body, argc, argv);                                                        \
-    }                                                                                                                  \
-    static void name##_matrices(hz_object *o, int argc, const t_atom *argv)                                            \
-    {                                                                                                                  \
-        hz_contact_body_set(&((class *)o)->body[i], argc, argv);                                                       \
-    }                                                                                                                  \
-    static void name##_read(hz_object *o, int argc, const t_atom *argv)                                                \
-    {                                                                                                                  \
-        (void)argc;                                                                                                    \
-        hz_body_read(&((class *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                                       \
-    }                                                                                                                  \
-    static void name##_write(hz_object *o, int argc, const t_atom *argv)                                               \
-    {                                                                                                                  \
-        (void)argc;                                                                                                    \
-        hz_body_write(&((class *)o)->body[i].body, argv[0].a_w.w_symbol->s_name);                                      \
-    }
-
-#define HZ_CONTACT_BODY_VERBS(name_, letter)                                                                           \
-    { "pickupweights",                                                                                                 \
-      hz_body_weigh_args,                                                                                              \
-      2,                                                                                                               \
-      2,                                                                                                               \
-      .prefix = letter,                                                                                                \
-      .now = name_##_pick,                                                                                             \
-      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                      \
-        { "matrices",                                                                                                  \
-          hz_contact_body_matrices,                                                                                    \
-          1,                                                                                                           \
-          1,                                                                                                           \
-          .prefix = letter,                                                                                            \
-          .now = name_##_matrices,                                                                                     \
-          .doc =                                                                                                       \
-              "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },   \
-        { "read", hz_body_file, 1, 1, .prefix = letter, .now = name_##_read, .doc = HZ_BODY_READ_DOC },                \
-    {                                                                                                                  \
-        "write", hz_body_file, 1, 1, .prefix = letter, .now = name_##_write, .doc = HZ_BODY_WRITE_DOC                  \
-    }
 
 #endif

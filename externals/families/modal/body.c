@@ -186,30 +186,6 @@ void hz_body_pick(hz_body *b, int i, const double *weights, int n)
     b->n_picked[i] = n;
 }
 
-const hz_param hz_body_weigh_args[2] = {
-    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
-    { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
-};
-
-void hz_body_weigh(hz_body *b, int argc, const t_atom *argv)
-{
-    double weights[HZ_BODY_MOST_MODES];
-    int pickup = (int)atom_getfloat(argv);
-    if (pickup > b->pickups) {
-        const char *prefix = hz_values_table(b->o, b->table)->prefix;
-        char subject[60], given[20], allowed[20];
-        snprintf(subject, sizeof subject, "%s%spickupweights: pickup", prefix ? prefix : "", prefix ? " " : "");
-        snprintf(given, sizeof given, "%d", pickup);
-        snprintf(allowed, sizeof allowed, "1 to %d", b->pickups);
-        hz_object_complain(b->o, subject, given, allowed, NULL);
-        return;
-    }
-    for (int i = 1; i < argc; i++)
-        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
-    hz_body_pick(b, pickup - 1, weights, argc - 1);
-    hz_object_put(b->o, b->table, HZ_BODY_FREQ, number(b, HZ_BODY_FREQ)); /* marks the object */
-}
-
 void hz_body_unpick(hz_body *b, int i)
 {
     b->n_picked[i] = 0;

@@ -74,11 +74,8 @@ double hz_body_decay_of(double sigma);
 /* Pickup i of `object modes` weighs the modes so; a shorter list repeats its last weight. */
 void hz_body_pick(hz_body *b, int i, const double *weights, int n);
 /* It hears what the strike point does again. */
-/* The verb `pickupweights <pickup> <weights>`. */
-extern const hz_param hz_body_weigh_args[2];
-void hz_body_weigh(hz_body *b, int argc, const t_atom *argv);
-
 void hz_body_unpick(hz_body *b, int i);
+
 /* The most values a message may give one of its rows; 0: as the row says. A place takes two numbers on what may become
  * a surface. */
 int hz_body_most(const hz_body *b, int row);

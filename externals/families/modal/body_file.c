@@ -14,11 +14,6 @@
 
 enum { MOST_BYTES = 1 << 24 }; /* many times what the most modes with the most pickups take */
 
-const hz_param hz_body_file[1] = {
-    { "file", .flags = HZ_WORD,
-      .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
-};
-
 static const int rows[HZ_MODE_COLUMNS] = {
     [HZ_MODE_FREQ] = HZ_BODY_FREQS,
     [HZ_MODE_DECAY] = HZ_BODY_DECAYS,

@@ -1,8 +1,4 @@
-/* body_file: `read` and `write` of a modal object: its modes in a file, as modefile.h describes it.
- *
- * A class lists the two verbs with these arguments, and once more with a prefix for each further body:
- *
- *     { "read", hz_body_file, 1, 1, .now = impact_read, .doc = HZ_BODY_READ_DOC }
+/* body_file: `read` and `write` of a modal object: its modes in a file, as mode_file.h describes it.
  *
  * A file is looked for as Pd does it: beside the patch, then in the search path; it is written beside the patch.
  * Reading happens in the message, never in the audio thread: the file is taken into memory once and checked, and
@@ -12,10 +8,6 @@
 
 #include "body.h"
 #include "mode_file.h"
-
-extern const hz_param hz_body_file[1];
-#define HZ_BODY_READ_DOC "makes it 'object modes' with the modes of a text file, which README.md describes"
-#define HZ_BODY_WRITE_DOC "writes its modes as they are now, of any shape, into a text file that read takes"
 
 /* Makes it `object modes` with the modes of the file, without `freq` or `decay`; 0: refused, and said so.
  * Pickups of which the file says nothing hear the weights of the strike point. */

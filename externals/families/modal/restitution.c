@@ -29,11 +29,11 @@ void hz_striker_derive(hz_object *o)
 }
 
 /* A preset is another ball on another object: what flew and rang was not made for the level of this one. */
-static void calm(hz_object *o, const double *args, int given)
+static void calm(void *part, const double *args)
 {
+    hz_striker *x = part;
     (void)args;
-    (void)given;
-    hz_collide_calm(&((hz_striker *)o)->model);
+    hz_collide_calm(&x->model);
 }
 
 void hz_striker_defaults(hz_object *o)

@@ -76,56 +76,36 @@ void hz_striker_follow(hz_striker *x, double place)
 
 /* ---- verbs ---- */
 
-const hz_param hz_striker_damp_args[1] = {
-    { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" },
-};
-const hz_param hz_striker_note_args[2] = {
-    { "pitch", "midi", 0, 0, 127, .doc = "tunes freq" },
-    { "velocity", "midi", 0, 0, 127, .doc = "127 strikes with the parameter velocity, 0 not at all" },
-};
-
 void hz_striker_hand(hz_striker *x, double seconds)
 {
     if (hz_body_damp(&x->body, seconds))
         hz_striker_update(&x->o, x->model.h);
 }
 
-void hz_striker_damp(hz_object *o, const double *args, int given)
+static void damp(void *part, const double *args)
 {
-    (void)given;
-    hz_striker_hand((hz_striker *)o, args[0]);
+    hz_striker_hand(part, args[0]);
 }
 
-void hz_striker_pick(hz_object *o, int argc, const t_atom *argv)
+static void tune(void *part, const double *args)
 {
-    hz_body_weigh(&((hz_striker *)o)->body, argc, argv);
-}
-
-void hz_striker_read(hz_object *o, int argc, const t_atom *argv)
-{
-    (void)argc;
-    hz_body_read(&((hz_striker *)o)->body, argv[0].a_w.w_symbol->s_name);
-}
-
-void hz_striker_write(hz_object *o, int argc, const t_atom *argv)
-{
-    (void)argc;
-    hz_body_write(&((hz_striker *)o)->body, argv[0].a_w.w_symbol->s_name);
-}
-
-void hz_striker_tune(hz_object *o, const double *args, int given)
-{
-    (void)given;
     if (args[1] > 0)
-        hz_object_put(o, HZ_STRIKER_BODY, HZ_BODY_FREQ, hz_number_pitch(args[0]));
+        hz_object_put(part, HZ_STRIKER_BODY, HZ_BODY_FREQ, hz_number_pitch(args[0]));
 }
 
-void hz_striker_note(hz_object *o, const double *args, int given)
+static void note(void *part, const double *args)
 {
-    (void)given;
+    hz_striker *x = part;
     if (args[1] > 0)
-        ((hz_striker *)o)->play(o, hz_striker_number(o, HZ_STRIKER_VELOCITY) * args[1] / 127);
+        x->play(&x->o, hz_striker_number(&x->o, HZ_STRIKER_VELOCITY) * args[1] / 127);
 }
+
+const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
+    { "damp", hz_damp_args, 1, 1, .act = damp,
+      .doc = "a hand laid on: everything decays that fast until the next excitation" },
+    { "note", hz_note_args, 2, 2, .sets = tune, .act = note, .excites = 2,
+      .doc = "tunes freq and strikes; velocity 127 is the parameter velocity" },
+};
 
 /* ---- life ---- */
 

@@ -1,7 +1,8 @@
 /* striker: a mass with the contact law, and the object it meets: what impact~ and bounce~ have in common.
  *
- * Such a class's struct begins with an hz_striker, its tables with the two below, and its verbs hold
- * HZ_STRIKER_VERBS; what it adds to the model's parameters goes through `tune`, its way to strike through `play`. */
+ * The struct of such a class begins with an hz_striker. Its tables begin with the two below, and its tables of verbs
+ * hold hz_striker_verbs and, for the body, hz_body_verbs. What the class adds to the model's parameters goes through
+ * `tune`, its way to strike through `play`. */
 #ifndef HZ_FAMILY_STRIKER_H
 #define HZ_FAMILY_STRIKER_H
 
@@ -66,32 +67,9 @@ void hz_striker_follow(hz_striker *x, double place);
 /* A hand laid on the object, so that all decays in so many seconds; 0 lifts it. What excites lifts it. */
 void hz_striker_hand(hz_striker *x, double seconds);
 
-/* The verbs that come with it. */
-extern const hz_param hz_striker_damp_args[1], hz_striker_note_args[2];
-void hz_striker_damp(hz_object *o, const double *args, int given);
-void hz_striker_pick(hz_object *o, int argc, const t_atom *argv);
-void hz_striker_read(hz_object *o, int argc, const t_atom *argv);
-void hz_striker_write(hz_object *o, int argc, const t_atom *argv);
-void hz_striker_tune(hz_object *o, const double *args, int given);
-void hz_striker_note(hz_object *o, const double *args, int given);
-
-#define HZ_STRIKER_VERBS                                                                                               \
-    {                                                                                                                  \
-        "damp", hz_striker_damp_args,   1,                                                                             \
-        1,      .act = hz_striker_damp, .doc = "a hand laid on: everything decays that fast until the next excitation" \
-    },                                                                                                                 \
-        { "pickupweights",                                                                                             \
-          hz_body_weigh_args,                                                                                          \
-          2,                                                                                                           \
-          2,                                                                                                           \
-          .now = hz_striker_pick,                                                                                      \
-          .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },                  \
-        { "read", hz_body_file, 1, 1, .now = hz_striker_read, .doc = HZ_BODY_READ_DOC },                               \
-        { "write", hz_body_file, 1, 1, .now = hz_striker_write, .doc = HZ_BODY_WRITE_DOC },                            \
-    {                                                                                                                  \
-        "note", hz_striker_note_args, 2, 2, .sets = hz_striker_tune, .act = hz_striker_note, .excites = 2,             \
-                                            .doc = "strikes as loud as a keyboard says"                                \
-    }
+/* The verbs `damp` and `note`. */
+enum { HZ_STRIKER_VERBS = 2 };
+extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
 
 /* The members of its hz_class that need nothing of the class's own. */
 #define HZ_STRIKER_CLASS                                                                                               \

@@ -42,12 +42,11 @@ void hz_barrier_class_follow(hz_barrier_class *x)
         hz_barrier_redraw(m, x->block);
 }
 
-void hz_barrier_class_let_go(hz_object *o, const double *args, int given)
+void hz_barrier_class_let_go(void *part, const double *args)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_barrier_class *x = part;
     double shape[HZ_BARRIER_POINTS + 1];
     int n = x->model.string.n;
-    (void)given;
     hz_barrier_class_hand(x, 0);
     for (int i = 0; i <= n; i++) {
         double at = (double)i / n * (x->n_drawn - 1);
@@ -57,26 +56,26 @@ void hz_barrier_class_let_go(hz_object *o, const double *args, int given)
     hz_barrier_displace(&x->model, shape);
 }
 
-void hz_barrier_class_displace(hz_object *o, int argc, const t_atom *argv)
+void hz_barrier_class_displace(void *part, int argc, const t_atom *argv)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_barrier_class *x = part;
     int n, bad = 0;
-    t_word *words = hz_array_find(o, "displace", argv[0].a_w.w_symbol, &n);
+    t_word *words = hz_array_find(part, "displace", argv[0].a_w.w_symbol, &n);
     if (!words)
         return;
     x->n_drawn = n < HZ_BARRIER_CLASS_DRAWN ? n : HZ_BARRIER_CLASS_DRAWN;
     for (int i = 0; i < x->n_drawn; i++)
         x->drawn[i] = read_drawn(words, n, x->n_drawn > 1 ? (double)i / (x->n_drawn - 1) : 0, &bad);
     if (bad)
-        hz_object_remark(o, "displace: a value in the array is not finite, taken as 0");
-    hz_object_later(o, hz_barrier_class_let_go, (double[]){ 0, argc > 1 ? atom_getfloat(argv + 1) : 1 }, 2);
+        hz_object_remark(part, "displace: a value in the array is not finite, taken as 0");
+    hz_object_later(part, hz_barrier_class_let_go, (double[]){ 0, argc > 1 ? atom_getfloat(argv + 1) : 1 }, 2);
 }
 
-void hz_barrier_class_shape(hz_object *o, int argc, const t_atom *argv)
+void hz_barrier_class_shape(void *part, int argc, const t_atom *argv)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
+    hz_barrier_class *x = part;
     int n;
-    t_word *words = hz_array_find(o, "shape", argv[0].a_w.w_symbol, &n);
+    t_word *words = hz_array_find(part, "shape", argv[0].a_w.w_symbol, &n);
     (void)argc;
     for (int i = 0; words && i < n && x->model.ready; i++) {
         hz_string_port p = hz_string_port_at(&x->model.string, n > 1 ? (double)i / (n - 1) : 0.5);
@@ -104,12 +103,12 @@ static void dot(t_word *words, int n, double place, double height)
     words[(int)(place * (n - 1) + 0.5)].w_float = (t_float)height;
 }
 
-void hz_barrier_class_profile(hz_object *o, int argc, const t_atom *argv)
+void hz_barrier_class_profile(void *part, int argc, const t_atom *argv)
 {
-    const hz_barrier *m = &((hz_barrier_class *)o)->model;
+    const hz_barrier *m = &((hz_barrier_class *)part)->model;
     double nothing = argc > 1 ? atom_getfloat(argv + 1) : -1;
     int n;
-    t_word *words = hz_array_find(o, "profile", argv[0].a_w.w_symbol, &n);
+    t_word *words = hz_array_find(part, "profile", argv[0].a_w.w_symbol, &n);
     if (!words || !m->ready)
         return;
     for (int i = 0; i < n; i++)

@@ -77,9 +77,9 @@ enum { HZ_BARRIER_CLASS_DRAWN = 4096 };
 
 /* The obstacle's array is looked at in every block, for it may be redrawn, resized, or gone. */
 void hz_barrier_class_follow(hz_barrier_class *x);
-void hz_barrier_class_displace(hz_object *o, int argc, const t_atom *argv);
-void hz_barrier_class_let_go(hz_object *o, const double *args, int given); /* args[1] times what was drawn */
-void hz_barrier_class_shape(hz_object *o, int argc, const t_atom *argv);
-void hz_barrier_class_profile(hz_object *o, int argc, const t_atom *argv);
+void hz_barrier_class_displace(void *part, int argc, const t_atom *argv);
+void hz_barrier_class_let_go(void *part, const double *args); /* args[1] times what was drawn */
+void hz_barrier_class_shape(void *part, int argc, const t_atom *argv);
+void hz_barrier_class_profile(void *part, int argc, const t_atom *argv);
 
 #endif

@@ -82,8 +82,8 @@ double hz_tromba_class_highest(hz_tromba_class *x, double freq); /* this one, or
 
 /* ---- tromba_play ---- */
 
-enum { HZ_TROMBA_CLASS_PARTS = 3, HZ_TROMBA_CLASS_VERBS = 7 }; /* string, bridge, body */
-extern const hz_verb hz_tromba_class_verbs[HZ_TROMBA_CLASS_VERBS];
+enum { HZ_TROMBA_CLASS_PARTS = 3 }; /* string, bridge, body */
+extern const hz_verb_table hz_tromba_class_verbs;
 
 void hz_tromba_class_bang(hz_object *o);
 int hz_tromba_class_is_mono(const hz_object *o);

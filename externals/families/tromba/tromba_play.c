@@ -27,9 +27,9 @@ double hz_tromba_class_share(const hz_object *o, int i)
 /* ---- excitation ---- */
 
 /* A body that no grid ever carried has nothing to excite. */
-static hz_tromba_class *ready(hz_object *o)
+static hz_tromba_class *ready(void *part)
 {
-    hz_tromba_class *x = (hz_tromba_class *)o;
+    hz_tromba_class *x = part;
     return x->model.h > 0 ? x : NULL;
 }
 
@@ -41,47 +41,43 @@ static void lay_hand(hz_tromba_class *x, double seconds)
     hz_tromba_class_update(&x->o, x->h);
 }
 
-static void act_damp(hz_object *o, const double *args, int given)
+static void act_damp(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(o);
-    (void)given;
+    hz_tromba_class *x = ready(part);
     if (!x)
         return;
     hz_tromba_lift(&x->model);
     lay_hand(x, args[0]);
 }
 
-static void act_stroke(hz_object *o, const double *args, int given)
+static void act_stroke(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(o);
+    hz_tromba_class *x = ready(part);
     if (!x)
         return;
     lay_hand(x, 0);
-    hz_tromba_stroke(&x->model, given > 1 ? args[1] : own(o, HZ_TROMBA_CLASS_BOWSPEED),
-                     given > 2 ? args[2] : own(o, HZ_TROMBA_CLASS_BOWFORCE), args[0]);
+    hz_tromba_stroke(&x->model, args[1], args[2], args[0]);
 }
 
-static void act_lift(hz_object *o, const double *args, int given)
+static void act_lift(void *part, const double *args)
 {
+    hz_tromba_class *x = part;
     (void)args;
-    (void)given;
-    hz_tromba_lift(&((hz_tromba_class *)o)->model);
+    hz_tromba_lift(&x->model);
 }
 
-static void act_pluck(hz_object *o, const double *args, int given)
+static void act_pluck(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(o);
-    (void)given;
+    hz_tromba_class *x = ready(part);
     if (!x)
         return;
     lay_hand(x, 0);
     hz_tromba_pluck(&x->model, args[0], args[1], args[2]);
 }
 
-static void act_knock(hz_object *o, const double *args, int given)
+static void act_knock(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(o);
-    (void)given;
+    hz_tromba_class *x = ready(part);
     if (!x)
         return;
     lay_hand(x, 0);
@@ -89,10 +85,10 @@ static void act_knock(hz_object *o, const double *args, int given)
 }
 
 /* The string between its end and the bridge gets the pitch of the key. */
-static void act_note(hz_object *o, const double *args, int given)
+static void act_note(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(o);
-    (void)given;
+    hz_object *o = part;
+    hz_tromba_class *x = ready(part);
     if (!x)
         return;
     if (args[1] == 0) {
@@ -107,23 +103,18 @@ static void act_note(hz_object *o, const double *args, int given)
     hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * args[1] / 127, own(o, HZ_TROMBA_CLASS_BOWFORCE), 0);
 }
 
-void hz_tromba_class_bang(hz_object *o)
-{
-    act_stroke(o, (double[]){ 1.5 }, 1);
-}
-
 /* ---- shapes, as they stand, into arrays ---- */
 
-static void act_shape(hz_object *o, int argc, const t_atom *argv)
+static void act_shape(void *part, int argc, const t_atom *argv)
 {
-    hz_tromba_class *x = (hz_tromba_class *)o;
+    hz_tromba_class *x = part;
     const char *what = argc > 1 ? atom_getsymbol(argv + 1)->s_name : "string";
     int n, bridge = !strcmp(what, "bridge"), body = !strcmp(what, "body");
     if (!bridge && !body && strcmp(what, "string")) {
-        hz_object_complain(o, "shape", what, "string, bridge or body", NULL);
+        hz_object_complain(part, "shape", what, "string, bridge or body", NULL);
         return;
     }
-    t_word *words = hz_array_find(o, "shape", atom_getsymbol(argv), &n);
+    t_word *words = hz_array_find(part, "shape", atom_getsymbol(argv), &n);
     for (int i = 0; words && i < n && x->model.h > 0; i++) {
         double place = n > 1 ? (double)i / (n - 1) : 0.5, y = x->model.params.foot[1];
         hz_plate_port at = body ? hz_plate_at(&x->model.body, place, y) : (hz_plate_port){ 0 };
@@ -136,12 +127,18 @@ static void act_shape(hz_object *o, int argc, const t_atom *argv)
         hz_array_drawn(atom_getsymbol(argv));
 }
 
-static const hz_param damp_args[] = { { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" } };
 static const hz_param stroke_args[] = {
     { "seconds", "s", 1.5, 0, 1e4, .doc = "how long; 0: until it is lifted" },
-    { "speed", "m/s", 0.1, -10, 10, .doc = "left out: bowspeed" },
-    { "force", "N", 0.4, 0, 1e3, .doc = "left out: bowforce" },
+    { "speed", "m/s", 0, -10, 10, .left_out = "bowspeed", .doc = "of the bow" },
+    { "force", "N", 0, 0, 1e3, .left_out = "bowforce", .doc = "of the bow on the string" },
 };
+
+void hz_tromba_class_bang(hz_object *o)
+{
+    act_stroke(o,
+               (double[]){ stroke_args[0].init, own(o, HZ_TROMBA_CLASS_BOWSPEED), own(o, HZ_TROMBA_CLASS_BOWFORCE) });
+}
+
 static const hz_param pluck_args[] = {
     { "position", NULL, 0.3, 0.001, 0.999, .doc = "along the string" },
     { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "how far it is drawn aside" },
@@ -152,27 +149,26 @@ static const hz_param knock_args[] = {
     { "x", NULL, 0.7, 0, 1, .doc = "along the body" },
     { "y", NULL, 0.5, 0, 1, .doc = "across it" },
 };
-static const hz_param note_args[] = {
-    { "pitch", "midi", 0, 0, 127,
-      .doc = "tunes freq so that the string over its bridge sounds it, or as high as a grid can carry" },
-    { "velocity", "midi", 0, 0, 127, .doc = "127 bows with bowspeed, 0 lifts the bow" },
-};
 static const hz_param shape_args[] = {
     { "array", .flags = HZ_WORD, .doc = "is filled from end to end" },
     { "what", .flags = HZ_WORD, .doc = "string, bridge, or body: along it, through the foot" },
 };
 
-const hz_verb hz_tromba_class_verbs[HZ_TROMBA_CLASS_VERBS] = {
+static const hz_verb verbs[] = {
     { "stroke", stroke_args, 3, 0, .act = act_stroke, .excites = 1,
       .doc = "draws the bow, softly at both ends; the inlets add to it" },
     { "lift", .act = act_lift, .doc = "ends a stroke" },
     { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "draws the string aside and lets go" },
     { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "a soft blow on the body" },
-    { "note", note_args, 2, 2, .act = act_note, .excites = 2, .doc = "bows as long as the key is held" },
-    { "damp", damp_args, 1, 1, .act = act_damp,
+    { "note", hz_note_args, 2, 2, .act = act_note, .excites = 2,
+      .doc = "bows as long as the key is held; tunes freq so that the string over its bridge sounds the pitch, or as "
+             "high as a grid can carry; velocity 127 bows with bowspeed, 0 lifts the bow" },
+    { "damp", hz_damp_args, 1, 1, .act = act_damp,
       .doc = "a hand laid on: everything decays that fast until the next excitation" },
     { "shape", shape_args, 2, 1, .now = act_shape, .doc = "writes a shape as it stands, in metres, into an array" },
 };
+
+const hz_verb_table hz_tromba_class_verbs = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 
 /* ---- sound and life ---- */
 

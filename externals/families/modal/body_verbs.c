@@ -1,0 +1,59 @@
+/* body_verbs: what a modal object can be told to do. */
+#include "body_verbs.h"
+
+#include <stdio.h>
+
+#include "body_file.h"
+#include "pd/bridge.h"
+#include "pd/number.h"
+
+static void weigh(void *part, int argc, const t_atom *argv)
+{
+    hz_body *b = part;
+    double weights[HZ_BODY_MOST_MODES];
+    int pickup = (int)atom_getfloat(argv);
+    if (pickup > b->pickups) {
+        const char *prefix = hz_values_table(b->o, b->table)->prefix;
+        char subject[60], given[20], allowed[20];
+        snprintf(subject, sizeof subject, "%s%spickupweights: pickup", prefix ? prefix : "", prefix ? " " : "");
+        snprintf(given, sizeof given, "%d", pickup);
+        snprintf(allowed, sizeof allowed, "1 to %d", b->pickups);
+        hz_object_complain(b->o, subject, given, allowed, NULL);
+        return;
+    }
+    for (int i = 1; i < argc; i++)
+        weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
+    hz_body_pick(b, pickup - 1, weights, argc - 1);
+    hz_object_put(b->o, b->table, HZ_BODY_FREQ, hz_object_number(b->o, b->table, HZ_BODY_FREQ)); /* marks the object */
+}
+
+static void read_file(void *part, int argc, const t_atom *argv)
+{
+    (void)argc;
+    hz_body_read(part, argv[0].a_w.w_symbol->s_name);
+}
+
+static void write_file(void *part, int argc, const t_atom *argv)
+{
+    (void)argc;
+    hz_body_write(part, argv[0].a_w.w_symbol->s_name);
+}
+
+static const hz_param weigh_args[] = {
+    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
+    { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
+};
+
+static const hz_param file_args[] = {
+    { "file", .flags = HZ_WORD,
+      .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
+};
+
+const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
+    { "pickupweights", weigh_args, 2, 2, .now = weigh,
+      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },
+    { "read", file_args, 1, 1, .now = read_file,
+      .doc = "makes it 'object modes' with the modes of a text file, which README.md describes" },
+    { "write", file_args, 1, 1, .now = write_file,
+      .doc = "writes its modes as they are now, of any shape, into a text file that read takes" },
+};
