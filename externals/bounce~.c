@@ -62,7 +62,7 @@ static void bounce_drop(void *part, const double *args)
 /* On the surface it has the table's velocity already. */
 static void set_off(hz_object *o, double v)
 {
-    let_go(o, 0, v, ((hz_striker *)o)->model.slide);
+    let_go(o, 0, v, ((hz_striker *)o)->model.system.slide);
 }
 
 static void bounce_throw(void *part, const double *args)

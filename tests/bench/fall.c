@@ -67,16 +67,16 @@ static cost fall(int n, double stiffness)
         exit(1);
     double each = 1e6 / BLOCK, tenth = 0, least = 1;
     long blocks = 0;
-    c.ended = ended;
+    c.system.ended = ended;
     bounces = unresolved = 0;
     hz_collide_strike(&c, 0, 0.3);
-    for (; !c.asleep && blocks < 40000; blocks++) {
+    for (; !c.events.asleep && blocks < 40000; blocks++) {
         double start = seconds();
         block(&c);
         double took = seconds() - start;
         k.all += took;
         k.block = fmax(k.block, took * each);
-        k.substeps = c.substeps > k.substeps ? c.substeps : k.substeps;
+        k.substeps = c.system.substeps > k.substeps ? c.system.substeps : k.substeps;
         tenth = blocks % TENTH ? tenth + took : took;
         k.tenth = fmax(k.tenth, tenth * each / TENTH);
     }
@@ -104,8 +104,8 @@ static double ringing(int n)
         exit(1);
     for (int i = 0; i < 20; i++) {
         hz_collide_strike(&c, -10, 10);
-        for (int m = 0; m < c.b.n; m++)
-            c.b.v[m] = 1e-3;
+        for (int m = 0; m < c.system.object.n; m++)
+            c.system.object.v[m] = 1e-3;
         double start = seconds();
         for (int b = 0; b < 100; b++)
             block(&c);

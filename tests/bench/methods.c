@@ -20,12 +20,12 @@ static double measure(enum hz_method m, int modes, int leans)
     double best = 1e9;
     if (!hz_collide_init(&c, MOST, 1))
         return 0;
-    c.b.n = modes;
+    c.system.object.n = modes;
     for (int i = 0; i < modes; i++) {
-        c.b.mass[i] = 0.05;
-        c.b.omega[i] = 2 * 3.141592653589793 * (200 + 120 * i);
-        c.b.sigma[i] = 1;
-        c.b.weight[i] = c.b.heard[0][i] = i % 3 ? 1 : -0.7;
+        c.system.object.mass[i] = 0.05;
+        c.system.object.omega[i] = 2 * 3.141592653589793 * (200 + 120 * i);
+        c.system.object.sigma[i] = 1;
+        c.system.object.weight[i] = c.system.object.heard[0][i] = i % 3 ? 1 : -0.7;
     }
     hz_collide_prepare(
         &c,

@@ -26,9 +26,9 @@ static double ringing(hz_collide *c, int ledger, int silent)
     for (int k = 0; k < TRIES; k++) {
         hz_collide_reset(c);
         hz_collide_strike(c, -1, 1); /* away */
-        for (int i = 0; i < c->b.n && !silent; i++)
-            c->b.v[i] = 1e-3;
-        int blocks = 200000 / (c->b.n + 20) / (ledger ? 8 : 1);
+        for (int i = 0; i < c->system.object.n && !silent; i++)
+            c->system.object.v[i] = 1e-3;
+        int blocks = 200000 / (c->system.object.n + 20) / (ledger ? 8 : 1);
         double start = seconds();
         for (int i = 0; i < blocks; i++)
             block(c, ledger);
@@ -52,8 +52,8 @@ static double striking(hz_collide *c, int ledger, double *steps)
             hz_collide_io one = { .n = 1, .audio = audio, .force = force, .meter = meter, .ledger = ledger };
             do {
                 hz_collide_run(c, &one);
-                *steps += 0.1 * c->substeps;
-            } while (c->touching);
+                *steps += 0.1 * c->system.substeps;
+            } while (c->system.striker.touching);
             sum += seconds() - start;
         }
         best = sum / 10 < best ? sum / 10 : best;

@@ -28,13 +28,13 @@ int main(int argc, char **argv)
     long steps = 0;
     if (!bank_make(&c, modes))
         return 1;
-    c.ended = note;
+    c.system.ended = note;
     for (int i = 0; i < strikes; i++) {
         hz_collide_reset(&c);
         hz_collide_strike(&c, miss ? -1 : 1, 0);
         for (ended = miss; !ended;) {
             hz_collide_run(&c, &(hz_collide_io){ .n = 1, .audio = audio, .force = &force, .meter = meter });
-            steps += c.substeps;
+            steps += c.system.substeps;
         }
     }
     hz_collide_free(&c);

@@ -44,8 +44,8 @@ static int ringing(int ledger)
     if (!bank_make(&c, 30))
         return 0;
     hz_collide_strike(&c, -1, 1); /* away */
-    for (int i = 0; i < c.b.n; i++)
-        c.b.v[i] = 1e-3;
+    for (int i = 0; i < c.system.object.n; i++)
+        c.system.object.v[i] = 1e-3;
     return 1;
 }
 
@@ -85,7 +85,7 @@ static int textbook(int method)
         return 0;
     hz_collide_params p = c.params;
     p.method = (enum hz_method)method;
-    hz_collide_prepare(&c, &p, NULL, c.h);
+    hz_collide_prepare(&c, &p, NULL, c.system.h);
     return 1;
 }
 
@@ -106,7 +106,7 @@ static int ball(int modes)
     p.law = (hz_law_params){ 5e8, 1.5, 0.15 };
     p.mass = 0.005;
     p.gravity = 9.81;
-    hz_collide_prepare(&c, &p, NULL, c.h);
+    hz_collide_prepare(&c, &p, NULL, c.system.h);
     return 1;
 }
 

@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     hz_collide c;
     if (!out || !hz_collide_init(&c, 0, 1))
         return 1;
-    c.ended = note;
+    c.system.ended = note;
     srand48(1);
     fprintf(out,
             "| resolution | contacts | v_out | x_max | contact time | ledger residual |\n|---|---|---|---|---|---|\n");

@@ -49,14 +49,14 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
     double motion, force, *meter[HZ_METERS] = { 0 };
     if (!hz_collide_init(&c, 3, 1))
         exit(1);
-    c.ended = ended;
+    c.system.ended = ended;
     s.p.method = m;
-    c.b.n = s.modes;
+    c.system.object.n = s.modes;
     for (int i = 0; i < s.modes; i++) {
-        c.b.mass[i] = s.mass;
-        c.b.omega[i] = 2 * pi * s.freqs[i];
-        c.b.sigma[i] = 10;
-        c.b.weight[i] = 1;
+        c.system.object.mass[i] = s.mass;
+        c.system.object.omega[i] = 2 * pi * s.freqs[i];
+        c.system.object.sigma[i] = 10;
+        c.system.object.weight[i] = 1;
     }
     hz_collide_prepare(&c, &s.p, NULL, 1 / s.rate);
     hz_collide_reset(&c);
@@ -66,10 +66,11 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
     for (int i = 0; i <= n; i++) {
         hz_energy e;
         hz_collide_energy(&c, &e);
-        double u = hz_bank_displacement(&c.b), x = hz_bank_displacement(&c.a) - u,
-               v = hz_bank_velocity(&c.a) - hz_bank_velocity(&c.b);
-        double f = m >= HZ_AM1 && m <= HZ_RK4 ? c.schemes.force
-                                              : hz_law_force(&c.law, x, v); /* of Verlet and Heun, as predicted */
+        double u = hz_bank_displacement(&c.system.object), x = hz_bank_displacement(&c.system.striker.body) - u,
+               v = hz_bank_velocity(&c.system.striker.body) - hz_bank_velocity(&c.system.object);
+        double f = m >= HZ_AM1 && m <= HZ_RK4
+                       ? c.textbook.force
+                       : hz_law_force(&c.system.law, x, v); /* of Verlet and Heun, as predicted */
         if (out)
             fprintf(out, "%.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", i / s.rate, x, v, f, hz_energy_total(&e),
                     e.kinetic, e.contact, u);
@@ -77,8 +78,8 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
             break;
         hz_collide_run(&c,
                        &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
-        seen.inside += c.eta > 0 && seen.contacts == 0;
-        seen.iterations = c.schemes.iterations > seen.iterations ? c.schemes.iterations : seen.iterations;
+        seen.inside += c.system.striker.eta > 0 && seen.contacts == 0;
+        seen.iterations = c.textbook.iterations > seen.iterations ? c.textbook.iterations : seen.iterations;
     }
     hz_collide_free(&c);
     return seen;
@@ -252,7 +253,7 @@ static void falling(double late[HZ_METHODS])
         s.p.method = shown[i];
         if (!hz_collide_init(&c, 0, 1))
             exit(1);
-        c.ended = ended;
+        c.system.ended = ended;
         hz_collide_prepare(&c, &s.p, NULL, 1 / s.rate);
         hz_collide_reset(&c);
         hz_collide_strike(&c, s.v, 0);
@@ -261,8 +262,8 @@ static void falling(double late[HZ_METHODS])
         for (int k = 0; k < 44100 / 2; k++) {
             hz_collide_run(
                 &c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
-            if (k % 20 == 0 || c.touching)
-                fprintf(f, "%.9g %.9g\n", k / 44100.0, -hz_bank_displacement(&c.a));
+            if (k % 20 == 0 || c.system.striker.touching)
+                fprintf(f, "%.9g %.9g\n", k / 44100.0, -hz_bank_displacement(&c.system.striker.body));
             if (seen.contacts == BOUNCES && when[shown[i]] == 0)
                 when[shown[i]] = k / 44.1;
         }

@@ -1,73 +1,42 @@
-/* collide: two modal bodies and a contact law, solved event by event. */
+/* collide: a hammer or a ball, the object that it meets, and the solver that the parameters choose. */
 #include "collide.h"
 
 #include <math.h>
 #include <stddef.h>
 
-#include "core/events/event_search.h"
-#include "core/events/flight.h"
-#include "core/events/equilibrium.h"
-#include "core/events/resting_block.h"
-#include "core/contact/force_solver.h"
-#include "core/events/contact_phase.h"
+#include "core/pair/equilibrium.h"
+#include "core/pair/pair_step.h"
+#include "core/textbook/textbook.h"
 
-enum { LEAST_BOUND = 128 };
+/* ---- the solver ---- */
 
-static const double two_pi = 6.283185307179586;
-
-int hz_collide_init(hz_collide *c, int room_b, int pickups)
+static const hz_solver *solver_of(const hz_collide_params *p)
 {
-    *c = (hz_collide){ 0 };
-    if (!hz_bank_init(&c->a, 1, 0) || !hz_bank_init(&c->b, room_b, 2 * pickups) ||
-        !hz_textbook_init(&c->schemes, room_b) || !hz_pickup_fade_init(&c->glide, room_b, pickups)) {
-        hz_collide_free(c);
-        return 0;
-    }
-    c->b.pickups = pickups; /* the others hear for a glide */
-    c->a.n = 1;
-    c->a.weight[0] = 1;
-    c->a.mass[0] = 1;
-    return 1;
+    return p->method == HZ_EXACT ? &hz_events_solver : &hz_textbook_solver;
 }
 
-void hz_collide_free(hz_collide *c)
+static const hz_solver *solver(const hz_collide *c)
 {
-    hz_bank_free(&c->a);
-    hz_bank_free(&c->b);
-    hz_textbook_free(&c->schemes);
-    hz_pickup_fade_free(&c->glide);
+    return solver_of(&c->params);
 }
 
-int hz_collide_bound(const hz_collide *c)
+/* The memory of a solver. */
+static void *memory_of(hz_collide *c, const hz_solver *s)
 {
-    int twice = 2 * c->params.resolution;
-    return twice > LEAST_BOUND ? twice : LEAST_BOUND;
+    return s == &hz_events_solver ? (void *)&c->events : (void *)&c->textbook;
 }
 
-/* collide:budget  the most there can be of it, and what a sample adds, in looks and trial forces. A part of it is not
- * for sub-steps: it finds where bodies touch, and resolves contacts that are one thrust. */
-enum { BUDGET = 900, SAMPLE_ADDS = 23, BUDGET_RESOLUTION = 64 };
-static const double reserve = 1.0 / 8;
-
-static double full_budget(const hz_collide *c)
+static void *memory(hz_collide *c)
 {
-    return BUDGET * fmax(1, (double)c->params.resolution / BUDGET_RESOLUTION);
+    return memory_of(c, solver(c));
 }
 
-double hz_collide_budget(const hz_collide *c)
-{
-    return c->b.n > 0 ? fmax(0, (c->budget / full_budget(c) - reserve) / (1 - reserve)) : 1;
-}
+/* ---- energy ---- */
 
-int hz_collide_is_spent(const hz_collide *c)
+void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
-    return c->b.n > 0 && c->budget <= 0;
-}
-
-void hz_collide_recover(hz_collide *c, int samples)
-{
-    double full = full_budget(c), left = c->budget + full / BUDGET * SAMPLE_ADDS * samples;
-    c->budget = (int)fmin(left, full);
+    const void *own = solver(c) == &hz_events_solver ? (const void *)&c->events : (const void *)&c->textbook;
+    solver(c)->energy(own, &c->system, out);
 }
 
 static double stored(const hz_collide *c)
@@ -79,247 +48,252 @@ static double stored(const hz_collide *c)
 
 static void adjust(hz_collide *c, double before)
 {
-    hz_sum_add(&c->ledger.adjusted, stored(c) - before);
+    hz_sum_add(&c->system.ledger.adjusted, stored(c) - before);
 }
 
-void hz_collide_measure(hz_collide *c)
+void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
 {
-    c->flown = 0;
-    c->eta = hz_bank_displacement(&c->a) - hz_bank_displacement(&c->b);
-    c->v = hz_bank_velocity(&c->a) - hz_bank_velocity(&c->b) - c->slide;
+    hz_energy now;
+    hz_collide_energy(c, &now);
+    hz_ledger_read(&c->system.ledger, &now, out);
 }
 
-/* ---- the table: collide:table ---- */
-
-/* Puts the table at a place, and whatever stands on it or over it along. */
-static void place_table(hz_collide *c, double place)
+int hz_collide_finite(const hz_collide *c)
 {
-    double before = stored(c), way = place - c->b.origin;
-    c->placed = 1;
-    c->b.origin = place;
-    c->a.q[0] += way;
-    if (c->booked)
-        adjust(c, before);
+    const hz_contact_striker *k = &c->system.striker;
+    if (!isfinite(k->eta) || !isfinite(k->v)) /* any mode of the object that is not a number is in these sums */
+        return 0;
+    return k->touching ? isfinite(stored(c)) : isfinite(k->body.q[0]) && isfinite(k->body.v[0]);
 }
 
-/* The table sets out for where it is at the end of the sample. */
-static void slide_table(hz_collide *c, double place)
-{
-    double slide = (place - c->b.origin) / c->h;
-    if (slide == c->slide)
-        return;
-    c->v -= slide - c->slide;
-    c->slide = slide;
-    if (c->touching && c->params.method == HZ_EXACT)
-        hz_contact_phase_jolt(c);
-}
+/* ---- what is heard ---- */
 
-/* ---- samples ---- */
-
-static void sample(hz_collide *c)
+/* What a row of the pickups hears of the motion; of a wall, the striker's. */
+static double motion(const void *owner, int row, int displacement)
 {
-    double left = 1; /* of the sample; exact as long as no event cuts it */
-    hz_collide_recover(c, 1);
-    c->impulse = 0;
-    c->substeps = 0;
-    while (left > 0) {
-        left -= c->touching ? hz_contact_phase_step(c, left) : hz_flight_step(c, left);
-        if (left < 1e-15)
-            left = 0;
-    }
-}
-
-/* Whether an account is shown. */
-static int is_metered(const hz_collide_io *io)
-{
-    for (int k = 0; k < HZ_ACCOUNTS; k++)
-        if (io->meter[k])
-            return 1;
-    return 0;
+    const hz_contact_system *s = owner;
+    if (s->object.n > 0)
+        return hz_bank_heard(&s->object, row, displacement);
+    return displacement ? hz_bank_displacement(&s->striker.body) : hz_bank_velocity(&s->striker.body);
 }
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
 {
-    return hz_pickup_fade_heard(c, pickup, displacement);
+    return hz_pickup_fade_heard(&c->fade, motion, &c->system, pickup, displacement);
 }
 
-/* Whether the sample after this one is given the same, as far as is known. */
-static int is_even(const hz_collide *c, const hz_collide_io *io, int i)
+int hz_collide_is_far(const hz_collide *c, double time)
 {
-    return i + 1 < io->n && hz_outer_is_all(io->force_a ? io->force_a + i : 0, 2, c->outer.a) &&
-           hz_outer_is_all(io->force_b ? io->force_b + i : 0, 2, c->outer.b) &&
-           (!io->table || (c->slide == 0 && io->table[i + 1] == io->table[i]));
+    const hz_contact_striker *k = &c->system.striker;
+    if (k->touching)
+        return 0;
+    double spring = k->body.omega[0] * k->body.q[0];
+    double speed = sqrt(k->v * k->v + spring * spring) + fabs(k->body.load[0]) * time;
+    return k->eta < -2 * speed * time;
+}
+
+/* ---- samples ---- */
+
+/* Whether the sample after this one is given the same, as far as is known. */
+static int is_even(const hz_contact_system *s, const hz_collide_io *io, int i)
+{
+    return i + 1 < io->n && hz_pair_is_all(io->force_a ? io->force_a + i : 0, 2, s->outer.striker) &&
+           hz_pair_is_all(io->force_b ? io->force_b + i : 0, 2, s->outer.object) &&
+           (!io->table || (s->slide == 0 && io->table[i + 1] == io->table[i]));
 }
 
 /* One sample, whatever happens in it. */
-static void any_sample(hz_collide *c, const hz_collide_io *io, int i)
+static void sample(hz_collide *c, const hz_collide_io *io, int i)
 {
-    if (c->flown)
-        hz_collide_measure(c);
-    c->outer = (hz_outer){ io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, io->ledger };
-    double place = io->table ? io->table[i] : c->b.origin;
-    slide_table(c, place);
-    c->even = is_even(c, io, i);
-    if (c->params.method == HZ_EXACT)
-        sample(c);
-    else
-        hz_textbook_sample(c, &c->outer);
-    c->b.origin = place; /* without the rounding on the way */
-    for (int p = 0; p < c->b.pickups; p++)
-        io->audio[p][i] = hz_pickup_fade_motion(c, p, io->displacement);
-    io->force[i] = c->impulse / c->h;
+    hz_contact_system *s = &c->system;
+    double table = io->table ? io->table[i] : s->object.origin;
+    s->outer = (hz_outer){ io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, .ledger = io->ledger };
+    s->outer.jolted = hz_contact_system_slide(s, table);
+    s->outer.even = is_even(s, io, i);
+    hz_contact_system_begin_sample(s);
+    solver(c)->sample(memory(c), s);
+    s->object.origin = table; /* without the rounding on the way */
+    for (int p = 0; p < s->object.pickups; p++)
+        io->audio[p][i] = motion(s, p, io->displacement);
+    io->force[i] = s->striker.impulse / s->h;
     if (io->meter[HZ_POSITION])
-        io->meter[HZ_POSITION][i] = hz_bank_displacement(&c->a);
+        io->meter[HZ_POSITION][i] = hz_bank_displacement(&s->striker.body);
     if (io->meter[HZ_COMPRESSION])
-        io->meter[HZ_COMPRESSION][i] = c->eta;
-    if (io->ledger && is_metered(io)) {
+        io->meter[HZ_COMPRESSION][i] = s->striker.eta;
+    if (io->ledger && hz_ledger_is_metered(io->meter)) {
         hz_energy now;
         hz_collide_energy(c, &now);
-        hz_collide_show(c, &now, io, i);
+        hz_ledger_show(&s->ledger, &now, io->meter, i);
     }
+}
+
+/* Puts the table where its signal begins. */
+static void place_table(hz_collide *c, double place)
+{
+    double before = stored(c);
+    c->placed = 1;
+    hz_contact_system_place_table(&c->system, place);
+    if (c->system.ledger.open)
+        adjust(c, before);
 }
 
 static void run(hz_collide *c, const hz_collide_io *io)
 {
-    if (io->ledger && !c->booked) /* flows were not counted so far, so the books begin with what is there */
-        hz_ledger_open(&c->ledger, stored(c));
-    c->booked = io->ledger;
+    hz_contact_system *s = &c->system;
+    const hz_solver *way = solver(c);
+    void *own = memory(c);
+    if (!io->ledger)
+        hz_ledger_close(&s->ledger);
+    else if (!s->ledger.open) /* flows were not counted so far, so the books begin with what is there */
+        hz_ledger_open(&s->ledger, stored(c));
     if (!c->placed && io->table)
         place_table(c, io->table[0]);
-    if (c->params.method != HZ_EXACT && c->params.method != HZ_TWOPOINT) { /* every sample of theirs is alike */
-        for (int i = 0; i < io->n; i++)
-            any_sample(c, io, i);
-        hz_textbook_settle(c);
-        return;
-    }
-    if (c->params.method == HZ_EXACT && hz_resting_block(c, io))
-        return;
-    for (int i = 0, flown; i < io->n; i += flown) {
-        flown = hz_flight_samples(c, io, i);
-        if (flown == 0) {
-            any_sample(c, io, i);
-            c->unsettled++;
-            flown = 1;
+    for (int i = 0, some; i < io->n; i += some) {
+        some = way->skip(own, s, io, i);
+        if (some == 0) {
+            sample(c, io, i);
+            some = 1;
         }
     }
-    if (c->unsettled >= 64) {
-        hz_bank_settle(&c->b);
-        c->unsettled = 0;
+    way->settle(own, s);
+}
+
+/* A block in which what is heard fades from what it was to what it is, in pieces. */
+static void run_fading(hz_collide *c, const hz_collide_io *io)
+{
+    hz_pickup_fade *g = &c->fade;
+    hz_bank *b = &c->system.object;
+    b->pickups = 2 * g->pickups;
+    for (int at = 0; at < io->n; at += HZ_FADE_CHUNK) {
+        double *meter[HZ_METERS];
+        hz_collide_io part = *io;
+        part.n = io->n - at < HZ_FADE_CHUNK ? io->n - at : HZ_FADE_CHUNK;
+        part.force_a = io->force_a ? io->force_a + at : NULL;
+        part.force_b = io->force_b ? io->force_b + at : NULL;
+        part.table = io->table ? io->table + at : NULL;
+        part.force = io->force + at;
+        part.audio = g->audio;
+        part.meter = meter;
+        for (int m = 0; m < HZ_METERS; m++)
+            meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
+        hz_pickup_fade_rows(g, io->audio, at);
+        run(c, &part);
+        hz_pickup_fade_mix(g, at, part.n, io->n, io->displacement);
     }
+    b->pickups = g->pickups;
+    g->pending = 0;
 }
 
 void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 {
-    hz_pickup_fade_block(c, io, run);
+    (c->fade.pending ? run_fading : run)(c, io);
 }
 
 /* ---- life ---- */
 
+int hz_collide_init(hz_collide *c, int room, int pickups)
+{
+    *c = (hz_collide){ .params.method = HZ_EXACT };
+    if (!hz_contact_system_init(&c->system, room, 2 * pickups) || !hz_textbook_init(&c->textbook, room) ||
+        !hz_pickup_fade_init(&c->fade, room, pickups)) {
+        hz_collide_free(c);
+        return 0;
+    }
+    c->system.object.pickups = pickups; /* the others hear for a fade */
+    return 1;
+}
+
+void hz_collide_free(hz_collide *c)
+{
+    hz_contact_system_free(&c->system);
+    hz_textbook_free(&c->textbook);
+    hz_pickup_fade_free(&c->fade);
+}
+
+void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
+                       void (*remark)(void *owner, enum hz_textbook_remark what))
+{
+    c->system.ended = ended;
+    c->system.owner = owner;
+    c->textbook.remark = remark;
+    c->textbook.owner = owner;
+}
+
 void hz_collide_copy(hz_collide *to, const hz_collide *from)
 {
-    hz_bank a = to->a, b = to->b;
-    hz_textbook schemes = to->schemes;
-    hz_pickup_fade glide = to->glide;
-    *to = *from;
-    to->a = a;
-    to->b = b;
-    to->schemes = schemes;
-    to->glide = glide;
-    to->glide.pending = 0;
-    hz_bank_copy(&to->a, &from->a);
-    hz_bank_copy(&to->b, &from->b);
-    to->params.method = HZ_EXACT; /* until its coefficients are there */
-    hz_collide_prepare(to, &from->params, NULL, from->h);
-    hz_textbook_copy(&to->schemes, &from->schemes, to->b.n);
-    to->eta = from->eta; /* as increments have summed them */
-    to->v = from->v;
-    to->touching = from->touching;
-    to->touch = from->touch;
-    to->ledger = from->ledger;
+    to->params = from->params;
+    to->events = from->events;
+    to->placed = from->placed;
+    to->fade.pending = 0;
+    hz_contact_system_copy(&to->system, &from->system);
+    hz_textbook_copy(&to->textbook, &from->textbook, to->system.object.n);
 }
 
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
-    double before = stored(c), place = hz_bank_displacement(&c->a), surface = hz_bank_displacement(&c->b);
-    enum hz_method was = c->params.method;
-    c->asleep = 0;
+    hz_contact_system *s = &c->system;
+    double before = stored(c), surface = hz_bank_displacement(&s->object);
+    const hz_solver *was = solver(c);
     c->params = *p;
-    c->h = h;
-    c->law = hz_law_prepare(&p->law);
-    c->a.mass[0] = p->mass;
-    c->a.omega[0] = two_pi * p->suspension;
-    c->a.load[0] = p->gravity;
-    c->a.origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
-    c->a.q[0] = place - c->a.origin;
+    c->events.resolution = p->resolution;
+    c->textbook.wanted = p->method;
+    c->textbook.correct = p->correct;
+    c->textbook.duration = p->duration;
+    hz_contact_system_describe(s, &(hz_contact_params){ .law = p->law,
+                                                        .mass = p->mass,
+                                                        .suspension = p->suspension,
+                                                        .rest = p->rest,
+                                                        .gravity = p->gravity,
+                                                        .quiet = p->quiet });
     if (object)
-        hz_pickup_fade_describe(c, object);
-    if (c->touching) /* the striker goes along with the surface */
-        c->a.q[0] += hz_bank_displacement(&c->b) - surface;
-    hz_bank_prepare(&c->a, h);
-    hz_bank_prepare(&c->b, h);
-    hz_collide_measure(c);
-    if (!c->touching && object && c->eta > 0) { /* the object was moved into the striker */
-        c->a.q[0] -= c->eta;
-        hz_collide_measure(c);
-        c->eta = fmin(c->eta, 0); /* but for rounding */
-    }
-    if (p->method != HZ_EXACT)
-        hz_textbook_prepare(c);
-    else if (was != HZ_EXACT)
-        hz_textbook_leave(c);
-    hz_contact_phase_compress(c);
+        hz_pickup_fade_describe(&c->fade, &s->object, object, motion, s);
+    hz_contact_system_prepare(s, h, surface, object != NULL);
+    hz_work_prepare(&s->work, p->resolution);
+    if (solver(c) != was)
+        was->leave(memory_of(c, was));
+    solver(c)->prepare(memory(c), s);
+    if (solver(c) != was)
+        solver(c)->begin(memory(c), s);
     adjust(c, before);
+}
+
+void hz_collide_limit(hz_collide *c, int resolution)
+{
+    if (c->params.resolution > resolution)
+        c->params.resolution = c->events.resolution = resolution;
+    hz_work_prepare(&c->system.work, c->params.resolution);
 }
 
 void hz_collide_reset(hz_collide *c)
 {
-    hz_bank_rest(&c->a);
-    hz_bank_rest(&c->b);
-    c->touching = 0;
-    c->touch = (hz_contact_phase){ 0 };
-    c->b.origin = c->slide = 0;
-    c->placed = c->asleep = 0;
-    hz_collide_measure(c);
-    hz_equilibrium_find(c);
-    c->schemes.watched = c->glide.pending = 0;
-    if (c->params.method != HZ_EXACT)
-        hz_textbook_begin(c);
-    hz_ledger_open(&c->ledger, stored(c));
-    c->booked = 1;
-    c->budget = (int)full_budget(c);
+    hz_contact_system *s = &c->system;
+    c->placed = c->fade.pending = 0;
+    hz_contact_system_rest(s);
+    hz_equilibrium_find(s);
+    c->textbook.watched = 0;
+    solver(c)->begin(memory(c), s);
+    hz_ledger_open(&s->ledger, stored(c));
+    hz_work_refill(&s->work);
+}
+
+/* The solver begins anew with the state that was set, and what that did to the energy is booked. */
+static void go_on(hz_collide *c, double before)
+{
+    solver(c)->begin(memory(c), &c->system);
+    adjust(c, before);
 }
 
 void hz_collide_calm(hz_collide *c)
 {
     double before = stored(c);
-    hz_bank_rest(&c->b);
-    hz_bank_rest(&c->a);
-    if (c->params.suspension <= 0)
-        c->a.q[0] = hz_bank_displacement(&c->b) - c->a.origin;
-    c->a.v[0] = c->slide;
-    c->touching = c->asleep = c->glide.pending = 0;
-    c->touch = (hz_contact_phase){ 0 };
-    hz_collide_measure(c);
-    if (c->eta > 0) { /* on a table, under a hammer's place of rest */
-        c->a.q[0] -= c->eta;
-        hz_collide_measure(c);
-    }
-    c->eta = fmin(c->eta, 0);
-    if (c->params.method != HZ_EXACT)
-        hz_textbook_begin(c);
-    adjust(c, before);
+    c->fade.pending = 0;
+    hz_contact_system_calm(&c->system);
+    go_on(c, before);
 }
 
 void hz_collide_strike(hz_collide *c, double v, double distance)
 {
     double before = stored(c);
-    c->a.q[0] = hz_bank_displacement(&c->b) - distance - c->a.origin;
-    c->a.v[0] = v;
-    c->touching = c->asleep = 0;
-    hz_collide_measure(c);
-    if (distance == 0)
-        c->eta = 0;
-    if (c->params.method != HZ_EXACT)
-        hz_textbook_begin(c);
-    adjust(c, before);
+    hz_contact_system_launch(&c->system, v, distance);
+    go_on(c, before);
 }

@@ -3,31 +3,32 @@
 
 #include <math.h>
 
-hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull)
+hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull)
 {
-    double d = k->a->length, u = k->r.du / d, v = k->r.v;
-    double over = (u - c->v) / d - 0.5 * pull, end = (v - c->v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
-    double g2 = 0.5 * (hz_bank_compliance(&c->a) + hz_bank_compliance(&c->b));
+    double d = k->length, u = k->r.du / d, v = k->r.v;
+    double over = (u - s->striker.v) / d - 0.5 * pull,
+           end = (v - s->striker.v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
+    double g2 = 0.5 * s->inverse;
     double g = (k->r.g / d / d - g2) / d, g_v = (k->r.g_v / d - 2 * g2) / d; /* g3 + g4 d, 3 g3 + 4 g4 d */
-    return (hz_arc){ .v = c->v,
+    return (hz_arc){ .v = s->striker.v,
                      .a = pull,
                      .u3 = (4 * over - end) / d,
                      .u4 = (end - 3 * over) / (d * d),
                      .g2 = g2,
                      .g3 = 4 * g - g_v,
                      .g4 = (g_v - 3 * g) / d,
-                     .exact = c->b.n <= 1 || hz_event_is_long(c, d) };
+                     .exact = s->object.n <= 1 || hz_event_is_long(s, d) };
 }
 
-int hz_event_is_long(const hz_collide *c, double d)
+int hz_event_is_long(const hz_contact_system *s, double d)
 {
-    return fmax(c->a.highest, c->b.highest) * d > 0.3;
+    return fmax(s->striker.body.highest, s->object.highest) * d > 0.3;
 }
 
-static hz_reach arc_at(hz_collide *c, const hz_arc *w, double t)
+static hz_reach arc_at(hz_contact_system *s, const hz_arc *w, double t)
 {
     if (w->exact)
-        return hz_step_look(c, t).r;
+        return hz_pair_look(s, t).r;
     return (hz_reach){ .du = t * (w->v + t * (0.5 * w->a + t * (w->u3 + t * w->u4))),
                        .v = w->v + t * (w->a + t * (3 * w->u3 + t * 4 * w->u4)),
                        .g = t * t * (w->g2 + t * (w->g3 + t * w->g4)),
@@ -35,51 +36,51 @@ static hz_reach arc_at(hz_collide *c, const hz_arc *w, double t)
 }
 
 /* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */
-typedef double (*quantity)(hz_collide *c, const hz_arc *w, double d);
+typedef double (*quantity)(hz_contact_system *s, const hz_arc *w, double d);
 
 /* Turn: the velocity that would be left if the force were the one of a step that ends at rest (collide:turn). */
-static double event_turn(hz_collide *c, const hz_arc *w, double d)
+static double event_turn(hz_contact_system *s, const hz_arc *w, double d)
 {
-    hz_reach r = arc_at(c, w, d);
+    hz_reach r = arc_at(s, w, d);
     double f = r.v / r.g_v;
-    hz_slope g = hz_law_gradient(&c->law, c->eta, c->touch.elastic, c->eta + (r.du - r.g * f));
-    double left = r.v - r.g_v * g.value * hz_law_psi(&c->law, c->v, 0).value;
-    return c->v > 0 ? left : -left;
+    hz_slope g = hz_law_gradient(&s->law, s->striker.eta, s->striker.elastic, s->striker.eta + (r.du - r.g * f));
+    double left = r.v - r.g_v * g.value * hz_law_psi(&s->law, s->striker.v, 0).value;
+    return s->striker.v > 0 ? left : -left;
 }
 
 /* Parting: the compression left if the force were the one of a step that ends without (collide:parting). */
-static double event_parting(hz_collide *c, const hz_arc *w, double d)
+static double event_parting(hz_contact_system *s, const hz_arc *w, double d)
 {
-    hz_reach r = arc_at(c, w, d);
-    double f = (c->eta + r.du) / r.g;
-    double psi = hz_law_psi(&c->law, c->v, r.v - r.g_v * f).value;
-    return c->eta + r.du - r.g * (c->touch.elastic / c->eta) * (psi > 0 ? psi : 0);
+    hz_reach r = arc_at(s, w, d);
+    double f = (s->striker.eta + r.du) / r.g;
+    double psi = hz_law_psi(&s->law, s->striker.v, r.v - r.g_v * f).value;
+    return s->striker.eta + r.du - r.g * (s->striker.elastic / s->striker.eta) * (psi > 0 ? psi : 0);
 }
 
 /* Touch: what is left of the gap in free flight. */
-static double event_touch(hz_collide *c, const hz_arc *w, double d)
+static double event_touch(hz_contact_system *s, const hz_arc *w, double d)
 {
-    return -(c->eta + arc_at(c, w, d).du);
+    return -(s->striker.eta + arc_at(s, w, d).du);
 }
 
 /* A free turn: the velocity left in flight. */
-static double event_apex(hz_collide *c, const hz_arc *w, double d)
+static double event_apex(hz_contact_system *s, const hz_arc *w, double d)
 {
-    return arc_at(c, w, d).v;
+    return arc_at(s, w, d).v;
 }
 
 /* Where in (0, d) the event is, to rounding: secants inside a bracket, halving the weight of an end that stays
  * (Anderson and Bjorck). `start` is the quantity at 0, counted as positive whatever its rounding says. */
-static double locate(hz_collide *c, quantity what, const hz_arc *w, double start, double d)
+static double locate(hz_contact_system *s, quantity what, const hz_arc *w, double start, double d)
 {
-    double low = 0, high = d, at_low = start > 0 ? start : 0, at_high = what(c, w, d);
+    double low = 0, high = d, at_low = start > 0 ? start : 0, at_high = what(s, w, d);
     if (!(at_high < 0))
         return d;
     for (int i = 0; i < 100 && high - low > 1e-16 * high; i++) {
         double t = at_low > 0 ? low + (high - low) * (at_low / (at_low - at_high)) : 0.5 * (low + high);
         if (!(t > low && t < high))
             t = 0.5 * (low + high);
-        double y = what(c, w, t);
+        double y = what(s, w, t);
         if (!(t > low && t < high) || y == 0)
             return t;
         if (y > 0) {
@@ -98,11 +99,11 @@ static double locate(hz_collide *c, quantity what, const hz_arc *w, double start
 }
 
 /* The touch near a time, to rounding, by Newton's method on looks; outside of (0, d) where that fails. */
-static double touch_near(hz_collide *c, double t, double d)
+static double touch_near(hz_contact_system *s, double t, double d)
 {
     for (int i = 0; i < 6; i++) {
-        hz_reach r = hz_step_look(c, t).r;
-        double step = (c->eta + r.du) / r.v;
+        hz_reach r = hz_pair_look(s, t).r;
+        double step = (s->striker.eta + r.du) / r.v;
         if (fabs(step) < 1e-14 * d)
             return t;
         t -= step;
@@ -112,29 +113,29 @@ static double touch_near(hz_collide *c, double t, double d)
     return -1;
 }
 
-double hz_event_touch(hz_collide *c, const hz_look *k, double d)
+double hz_event_touch(hz_contact_system *s, const hz_look *k, double d)
 {
     const hz_arc exact = { .exact = 1 };
-    hz_arc way = hz_event_arc(c, k, hz_step_acceleration(c));
+    hz_arc way = hz_event_arc(s, k, hz_contact_system_acceleration(s));
     if (!way.exact) {
-        double t = touch_near(c, hz_event_locate(c, HZ_TOUCH, &way, d), d);
+        double t = touch_near(s, hz_event_locate(s, HZ_EVENT_TOUCH, &way, d), d);
         if (t > 0 && t < d)
             return t;
     }
-    return hz_event_locate(c, HZ_TOUCH, &exact, d);
+    return hz_event_locate(s, HZ_EVENT_TOUCH, &exact, d);
 }
 
-double hz_event_locate(hz_collide *c, enum hz_event what, const hz_arc *w, double d)
+double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d)
 {
     switch (what) {
-    case HZ_TURN:
-        return locate(c, event_turn, w, fabs(c->v), d);
-    case HZ_PARTING:
-        return locate(c, event_parting, w, c->eta, d);
-    case HZ_TOUCH:
-        return locate(c, event_touch, w, -c->eta, d);
-    case HZ_APEX:
-        return locate(c, event_apex, w, c->v, d);
+    case HZ_EVENT_TURN:
+        return locate(s, event_turn, w, fabs(s->striker.v), d);
+    case HZ_EVENT_PARTING:
+        return locate(s, event_parting, w, s->striker.eta, d);
+    case HZ_EVENT_TOUCH:
+        return locate(s, event_touch, w, -s->striker.eta, d);
+    case HZ_EVENT_APEX:
+        return locate(s, event_apex, w, s->striker.v, d);
     default:
         return d;
     }

@@ -1,4 +1,4 @@
-/* event_search: where inside a step a contact turns, parts or is met. A room of collide. */
+/* event_search: where inside a step a contact turns, parts or is met. */
 #ifndef HZ_EVENT_SEARCH_H
 #define HZ_EVENT_SEARCH_H
 
@@ -17,17 +17,17 @@ typedef struct hz_arc {
 } hz_arc;
 
 /* The way of a step that was looked at; `pull` is the acceleration at its start. */
-hz_arc hz_event_arc(const hz_collide *c, const hz_look *k, double pull);
+hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull);
 /* Whether a step of this length turns the fastest mode too far for a polynomial. */
-int hz_event_is_long(const hz_collide *c, double d);
+int hz_event_is_long(const hz_contact_system *s, double d);
 
 /* Turn: the velocity of a contact is zero. Parting: its compression is. Touch: the gap is, in flight. Apex: the
  * velocity is, in flight. */
-enum hz_event { HZ_NO_EVENT, HZ_TURN, HZ_PARTING, HZ_TOUCH, HZ_APEX };
+enum hz_event { HZ_EVENT_NONE, HZ_EVENT_TURN, HZ_EVENT_PARTING, HZ_EVENT_TOUCH, HZ_EVENT_APEX };
 
 /* Where in (0, d) the event is, to rounding; d where there is none. */
-double hz_event_locate(hz_collide *c, enum hz_event what, const hz_arc *w, double d);
+double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d);
 /* Where in (0, d) of a flight that was looked at the bodies touch, to rounding of the gap. */
-double hz_event_touch(hz_collide *c, const hz_look *k, double d);
+double hz_event_touch(hz_contact_system *s, const hz_look *k, double d);
 
 #endif

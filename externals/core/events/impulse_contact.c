@@ -4,118 +4,124 @@
 #include <math.h>
 
 #include "core/contact/wall.h"
-
+#include "core/pair/pair_step.h"
 #include "event_search.h"
-#include "contact_phase.h"
 
 /* How far modes may turn in such a contact, in radians, if so many sub-steps are the alternative, and at most. */
 static const double turn = 0.2, turn_steps = 64, most_turn = 0.55;
-/* How much a load may change the velocity, as a part of it; and the steps that there must be room for. */
+/* How much a load may change the velocity, as a part of it; the steps that there must be room for; and what the closed
+ * forms of a bounce cost, in sums over the modes. */
 static const double most_load = 2;
-enum { MOST_STEPS = 12 };
+enum { MOST_STEPS = 12, BOUNCE_WORK = 12 };
 
-int hz_impulse_contact_begin(hz_collide *c, double marks, double ahead)
+/* How far modes may turn in a contact that is one thrust, now. */
+static double allowed_turn(const hz_events *e, const hz_contact_system *s)
 {
-    double v = c->v, inverse = c->touch.inverse;
-    if (!(c->b.n > 0 && c->eta == 0 && v > c->params.quiet && ahead > 0 &&
-          hz_collide_bound(c) - c->substeps > MOST_STEPS))
+    return hz_contact_system_work(s) == HZ_WORK_RESOLVED ? fmin(turn * turn_steps / e->resolution, most_turn)
+                                                         : most_turn;
+}
+
+int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
+{
+    const hz_bank *a = &s->striker.body, *b = &s->object;
+    double v = s->striker.v, inverse = s->inverse;
+    if (!(b->n > 0 && s->striker.eta == 0 && v > s->params.quiet && ahead > 0 &&
+          hz_events_bound(e) - s->substeps > MOST_STEPS))
         return 0;
-    double most = fmin(turn * turn_steps / marks, most_turn), square = most * most, load = hz_step_acceleration(c);
-    double time = 1.6 * c->touch.depth * (1 / v + 1 / c->touch.speed_out); /* about */
-    double bend = (c->a.bend + c->b.bend) / inverse, drag = (c->a.drag + c->b.drag) / inverse;
+    double most = allowed_turn(e, s), square = most * most, load = hz_contact_system_acceleration(s);
+    double time = 1.6 * e->phase.depth * (1 / v + 1 / e->phase.speed_out); /* about */
+    double bend = (a->bend + b->bend) / inverse, drag = (a->drag + b->drag) / inverse;
     double pulls = fabs(load) * time / v; /* a part of the velocity */
-    if (!(time < c->h && time * (time * bend + 4 * drag) < square && pulls < most_load &&
-          pulls * fmin(c->law.damping * v, 1) < square))
+    if (!(time < s->h && time * (time * bend + 4 * drag) < square && pulls < most_load &&
+          pulls * fmin(s->law.damping * v, 1) < square))
         return 0;
-    c->budget -= 12; /* what the closed forms take */
-    hz_bounce k = hz_wall_bounce(&c->law, 1 / inverse, v, load);
+    s->work.left -= BOUNCE_WORK;
+    hz_bounce k = hz_wall_bounce(&s->law, 1 / inverse, v, load);
     if (!(1.1 * k.time < ahead && fabs(load) * k.time < -most_load * k.v_out))
         return 0;
     double thrown = v + load * k.time - k.v_out, way = k.time * (v + 0.5 * load * k.time);
-    c->touch.brief = HZ_BEFORE_THRUST;
-    c->touch.due = fmin(fmax(k.time - way / thrown, 0), k.time);
-    c->touch.rebound = fmin(-k.v_out / v, 1);
-    c->touch.record.x_max = k.x_max;
-    c->touch.record.f_max = k.f_max;
+    e->phase.impulse = HZ_BEFORE_THRUST;
+    e->phase.due = fmin(fmax(k.time - way / thrown, 0), k.time);
+    e->phase.rebound = fmin(-k.v_out / v, 1);
+    s->striker.record.x_max = k.x_max;
+    s->striker.record.f_max = k.f_max;
     return 1;
 }
 
 /* Both bodies fly on; the compression grows or shrinks without force. */
-static void take(hz_collide *c, const hz_look *k)
+static void take(hz_contact_system *s, const hz_look *k)
 {
-    hz_step_take(c, k, 0);
-    c->touch.record.duration += k->a->length;
+    hz_pair_take(s, k, 0);
+    s->striker.record.duration += k->length;
 }
 
-static void fly(hz_collide *c, double d)
+static void fly(hz_contact_system *s, double d)
 {
-    hz_look k = hz_step_look(c, d);
-    take(c, &k);
+    hz_look k = hz_pair_look(s, d);
+    take(s, &k);
 }
 
-static void thrust(hz_collide *c)
+static void thrust(hz_events *e, hz_contact_system *s)
 {
-    double v = c->v, fall = 2 * hz_step_acceleration(c) * c->eta; /* the load has done so much since the touch */
-    double out = -sqrt(fmin(fmax(c->touch.rebound * c->touch.rebound * (v * v - fall) + fall, 0), v * v));
-    double push = (v - out) / c->touch.inverse;
-    c->touch.brief = HZ_AFTER_THRUST;
-    hz_bank_kick(&c->a, -push);
-    hz_bank_kick(&c->b, push);
-    c->v = out;
-    c->impulse += push;
-    if (c->outer.ledger) {
-        hz_sum_add(&c->ledger.dissipated, 0.5 * push * (v + out));
-        if (c->slide != 0)
-            hz_sum_add(&c->ledger.supplied, -push * c->slide);
+    double v = s->striker.v, rebound = e->phase.rebound;
+    double fall =
+        2 * hz_contact_system_acceleration(s) * s->striker.eta; /* the load has done so much since the touch */
+    double out = -sqrt(fmin(fmax(rebound * rebound * (v * v - fall) + fall, 0), v * v));
+    double push = hz_contact_system_thrust(s, out);
+    e->phase.impulse = HZ_AFTER_THRUST;
+    if (s->outer.ledger) {
+        hz_sum_add(&s->ledger.dissipated, 0.5 * push * (v + out));
+        if (s->slide != 0)
+            hz_sum_add(&s->ledger.supplied, -push * s->slide);
     }
 }
 
 /* Flies on until they part, or as long as that. */
-static double leave(hz_collide *c, double most)
+static double leave(hz_contact_system *s, double most)
 {
-    double eta = c->eta;
-    hz_look k = hz_step_look(c, c->v < 0 ? fmin(most, 1.25 * eta / -c->v) : most);
+    double eta = s->striker.eta, v = s->striker.v;
+    hz_look k = hz_pair_look(s, v < 0 ? fmin(most, 1.25 * eta / -v) : most);
     int parts = eta + k.r.du < 0;
     if (parts) {
-        hz_arc way = hz_event_arc(c, &k, hz_step_acceleration(c));
-        k = hz_step_look(c, hz_event_locate(c, HZ_PARTING, &way, k.a->length));
+        hz_arc way = hz_event_arc(s, &k, hz_contact_system_acceleration(s));
+        k = hz_pair_look(s, hz_event_locate(s, HZ_EVENT_PARTING, &way, k.length));
     }
-    take(c, &k);
-    if (parts && fabs(c->eta) < 1e-6 * eta)
-        c->eta = 0;
-    return k.a->length;
+    take(s, &k);
+    if (parts && fabs(s->striker.eta) < 1e-6 * eta)
+        hz_contact_system_snap_touch(s);
+    return k.length;
 }
 
 /* What acts is not what it was when this began, and presses them together before they are apart: the striker is put on
  * the surface. */
-static void put_out(hz_collide *c)
+static void put_out(hz_contact_system *s)
 {
     hz_energy before = { 0 }, after = { 0 };
-    hz_bank_energy(&c->a, &before);
-    c->a.q[0] -= c->eta;
-    c->eta = 0;
-    hz_bank_energy(&c->a, &after);
-    hz_sum_add(&c->ledger.adjusted, hz_energy_total(&after) - hz_energy_total(&before));
+    hz_bank_energy(&s->striker.body, &before);
+    hz_contact_system_place(s, 0);
+    hz_bank_energy(&s->striker.body, &after);
+    hz_sum_add(&s->ledger.adjusted, hz_energy_total(&after) - hz_energy_total(&before));
 }
 
-double hz_impulse_contact_step(hz_collide *c, double left)
+double hz_impulse_contact_step(hz_events *e, hz_contact_system *s, double left)
 {
-    double took = left * c->h;
-    if (c->touch.brief == HZ_AFTER_THRUST && !(c->v < 0)) {
-        put_out(c);
+    hz_contact_phase *p = &e->phase;
+    double took = left * s->h;
+    if (p->impulse == HZ_AFTER_THRUST && !(s->striker.v < 0)) {
+        put_out(s);
         took = 0;
-    } else if (c->touch.brief == HZ_AFTER_THRUST) {
-        took = leave(c, took);
-    } else if (c->touch.due > took) {
-        fly(c, took);
-        c->touch.due -= took;
+    } else if (p->impulse == HZ_AFTER_THRUST) {
+        took = leave(s, took);
+    } else if (p->due > took) {
+        fly(s, took);
+        p->due -= took;
     } else {
-        took = c->touch.due;
-        fly(c, took);
-        if (c->v > 0)
-            thrust(c);
+        took = p->due;
+        fly(s, took);
+        if (s->striker.v > 0)
+            thrust(e, s);
     }
-    if (!(c->eta > 0))
-        hz_contact_phase_part(c);
-    return took / c->h;
+    if (!(s->striker.eta > 0))
+        hz_contact_system_part(s, 1);
+    return took / s->h;
 }

@@ -1,11 +1,11 @@
-/* pair_step: one step of two bodies and the contact between them. */
+/* pair_step: one step of two bodies and of the contact between them. */
 #include "pair_step.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-int hz_outer_is_all(const double *x, int n, double value)
+int hz_pair_is_all(const double *x, int n, double value)
 {
     uint64_t all, one, other = 0; /* without a branch, so that it can be vector code */
     memcpy(&all, &value, sizeof all);
@@ -16,90 +16,83 @@ int hz_outer_is_all(const double *x, int n, double value)
     return other == 0;
 }
 
-hz_look hz_step_look(hz_collide *c, double d)
+hz_look hz_pair_look(hz_contact_system *s, double length)
 {
-    hz_look k = { .a = hz_bank_step(&c->a, d) };
-    c->budget--;
-    hz_reach a = hz_bank_look(&c->a, k.a, c->outer.a), b = { 0 };
-    if (c->b.n > 0) {
-        k.b = hz_bank_step(&c->b, d);
-        b = k.alone = hz_bank_look(&c->b, k.b, 0);
-        b.du += b.g * c->outer.b;
-        b.v += b.g_v * c->outer.b;
+    hz_look k = { .length = length };
+    hz_bank *striker = &s->striker.body, *object = &s->object;
+    s->work.left--;
+    hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker), b = { 0 };
+    if (object->n > 0) {
+        b = k.alone = hz_bank_look(object, hz_bank_step(object, length), 0);
+        b.du += b.g * s->outer.object;
+        b.v += b.g_v * s->outer.object;
     }
-    k.r = (hz_reach){ a.du - b.du - c->slide * d, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v };
+    k.r = (hz_reach){ a.du - b.du - s->slide * length, a.v - b.v - s->slide, a.g + b.g, a.g_v + b.g_v };
     return k;
 }
 
-/* Moves body b under a force, and keeps what the contact will ask for next. */
-static hz_reach take_b(hz_collide *c, const hz_look *k, double force)
+/* Moves the object under a force, and keeps what the contact will ask for next. */
+static hz_reach take_object(hz_contact_system *s, const hz_look *k, hz_mode_step *step, double force)
 {
     hz_reach r = k->alone;
-    if (c->b.n == 0)
+    if (s->object.n == 0)
         return r;
-    if (c->b.n == 1) { /* a mass answers to its last bit */
-        r = hz_bank_take(&c->b, k->b, force);
-        c->touch.surge = hz_bank_acceleration(&c->b, 0);
+    if (s->object.n == 1) { /* a mass answers to its last bit */
+        r = hz_bank_take(&s->object, step, force);
+        s->surge = hz_bank_acceleration(&s->object, 0);
         return r;
     }
-    c->touch.surge = hz_bank_move(&c->b, k->b, force);
+    s->surge = hz_bank_move(&s->object, step, force);
     r.du += r.g * force;
     r.v += r.g_v * force;
     return r;
 }
 
-double hz_step_take(hz_collide *c, const hz_look *k, double force)
+double hz_pair_take(hz_contact_system *s, const hz_look *k, double force)
 {
-    hz_ledger *l = &c->ledger;
-    if (c->outer.ledger) {
-        hz_sum_add(&l->dissipated, hz_bank_loss(&c->a, k->a, c->outer.a - force));
-        hz_sum_add(&l->dissipated, hz_bank_loss(&c->b, k->b, c->outer.b + force));
+    const hz_outer *outer = &s->outer;
+    hz_ledger *l = &s->ledger;
+    hz_mode_step *step_a = hz_bank_step(&s->striker.body, k->length);
+    hz_mode_step *step_b = s->object.n > 0 ? hz_bank_step(&s->object, k->length) : NULL;
+    if (outer->ledger) {
+        hz_sum_add(&l->dissipated, hz_bank_loss(&s->striker.body, step_a, outer->striker - force));
+        hz_sum_add(&l->dissipated, hz_bank_loss(&s->object, step_b, outer->object + force));
     }
-    hz_reach a = hz_bank_take(&c->a, k->a, c->outer.a - force), b = take_b(c, k, c->outer.b + force);
-    double slid = c->slide * k->a->length, run = a.du - b.du - slid;
-    c->b.origin += slid;
-    c->eta += run;
-    c->v = a.v - b.v - c->slide;
-    c->impulse += force * k->a->length;
-    c->substeps++;
-    if (c->outer.ledger) {
-        hz_sum_add(&l->supplied, c->outer.a * a.du);
-        hz_sum_add(&l->supplied, c->outer.b * b.du);
+    hz_reach a = hz_bank_take(&s->striker.body, step_a, outer->striker - force);
+    hz_reach b = take_object(s, k, step_b, outer->object + force);
+    double slid = s->slide * k->length;
+    s->object.origin += slid;
+    double run = hz_contact_system_advance(s, a.du, b.du, slid, a.v - b.v - s->slide);
+    hz_contact_system_push(s, force, k->length);
+    s->substeps++;
+    if (outer->ledger) {
+        hz_sum_add(&l->supplied, outer->striker * a.du);
+        hz_sum_add(&l->supplied, outer->object * b.du);
         if (slid != 0) /* the table holds against the contact */
             hz_sum_add(&l->supplied, -force * slid);
     }
     return run;
 }
 
-static hz_force_equation scalar(const hz_collide *c, const hz_look *k)
+static hz_force_equation equation(const hz_contact_system *s, const hz_look *k)
 {
-    return (hz_force_equation){ &c->law, c->eta, c->touch.elastic, c->v, k->r, k->a->length };
+    return (hz_force_equation){ &s->law, s->striker.eta, s->striker.elastic, s->striker.v, k->r, k->length };
 }
 
-hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess)
+hz_push hz_pair_solve(hz_contact_system *s, const hz_look *k, double guess)
 {
-    hz_force_equation s = scalar(c, k);
-    hz_push p = hz_force_exactloss(&s, guess);
-    c->budget -= p.iterations;
-    if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - c->eta)))) /* negative beyond rounding, or not a number */
-        p = hz_step_solve_across(c, k, guess);
+    hz_force_equation e = equation(s, k);
+    hz_push p = hz_force_exactloss(&e, guess);
+    s->work.left -= p.iterations;
+    if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - s->striker.eta)))) /* negative beyond rounding, or not a number */
+        p = hz_pair_solve_across(s, k, guess);
     return p;
 }
 
-hz_push hz_step_solve_across(hz_collide *c, const hz_look *k, double guess)
+hz_push hz_pair_solve_across(hz_contact_system *s, const hz_look *k, double guess)
 {
-    hz_force_equation s = scalar(c, k);
-    hz_push p = hz_force_gradient(&s, guess);
-    c->budget -= p.iterations;
+    hz_force_equation e = equation(s, k);
+    hz_push p = hz_force_gradient(&e, guess);
+    s->work.left -= p.iterations;
     return p;
-}
-
-double hz_step_surge(const hz_collide *c)
-{
-    return hz_bank_acceleration(&c->a, c->outer.a) - (c->touch.surge + hz_bank_compliance(&c->b) * c->outer.b);
-}
-
-double hz_step_acceleration(const hz_collide *c)
-{
-    return hz_bank_acceleration(&c->a, c->outer.a) - hz_bank_acceleration(&c->b, c->outer.b);
 }

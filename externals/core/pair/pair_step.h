@@ -1,35 +1,31 @@
-/* pair_step: one step of two bodies and the contact between them: looked at, solved, taken. A room of collide. */
+/* pair_step: one step of two bodies and of the contact between them: looked at, solved, taken. */
 #ifndef HZ_PAIR_STEP_H
 #define HZ_PAIR_STEP_H
 
-#include "core/collide/collide.h"
+#include "contact_system.h"
 #include "core/contact/force_solver.h"
 
 /* Whether a signal, if there is one, has this value all along, to the bit. */
-int hz_outer_is_all(const double *x, int n, double value);
+int hz_pair_is_all(const double *x, int n, double value);
 
-/* A step of length d without contact force, as the compression sees it. */
+/* A step of some length without contact force. The step is found again by its length when it is taken, so any number of
+ * looks may be held at once. */
 typedef struct hz_look {
-    hz_mode_step *a, *b;
-    hz_reach r;
-    hz_reach alone; /* of body b, without any force */
+    double length;
+    hz_reach r;     /* as the compression sees it */
+    hz_reach alone; /* of the object, without any force */
 } hz_look;
 
-hz_look hz_step_look(hz_collide *c, double d);
+hz_look hz_pair_look(hz_contact_system *s, double length);
 
 /* Takes a step with this force of the contact. The bodies answer to the sum of the forces, not to one after the other:
  * a strong load that the contact balances must not leave its rounding behind. Returns the way the compression went.
  * Books: ledger:flows. */
-double hz_step_take(hz_collide *c, const hz_look *k, double force);
+double hz_pair_take(hz_contact_system *s, const hz_look *k, double force);
 
 /* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
-hz_push hz_step_solve(hz_collide *c, const hz_look *k, double guess);
+hz_push hz_pair_solve(hz_contact_system *s, const hz_look *k, double guess);
 /* Solves a step by law:gradient: passive at any length and whatever happens in it. */
-hz_push hz_step_solve_across(hz_collide *c, const hz_look *k, double guess);
-
-/* The compression's acceleration at present without contact force. */
-double hz_step_acceleration(const hz_collide *c);
-/* The same in a contact, known from its last step. */
-double hz_step_surge(const hz_collide *c);
+hz_push hz_pair_solve_across(hz_contact_system *s, const hz_look *k, double guess);
 
 #endif

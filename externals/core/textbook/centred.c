@@ -52,30 +52,30 @@ static double port_way(const hz_bank *m, const hz_textbook_body *s)
 
 /* The contact's force as it may be at the present place: in contacts much briefer than a sample it would give the
  * bodies more than all their energy within half of one, and then it is that which counts. */
-static double present_force(const hz_collide *c)
+static double present_force(const hz_contact_system *s)
 {
-    double inverse = hz_bank_compliance(&c->a) + hz_bank_compliance(&c->b);
-    double speed = sqrt(c->v * c->v + 2 * inverse * hz_law_potential(&c->law, c->eta));
-    return fmin(hz_law_force(&c->law, c->eta, c->v), 2 * speed / (c->h * inverse));
+    double inverse = hz_bank_compliance(&s->striker.body) + hz_bank_compliance(&s->object);
+    double speed = sqrt(s->striker.v * s->striker.v + 2 * inverse * hz_law_potential(&s->law, s->striker.eta));
+    return fmin(hz_law_force(&s->law, s->striker.eta, s->striker.v), 2 * speed / (s->h * inverse));
 }
 
-void hz_centred_begin(hz_collide *c, int anew)
+void hz_centred_begin(hz_textbook *x, hz_contact_system *s, int anew)
 {
-    hz_textbook *s = &c->schemes;
-    double elastic = hz_law_potential(&c->law, c->eta);
+    double elastic = hz_law_potential(&s->law, s->striker.eta);
     if (anew)
-        s->force = present_force(c);
-    begin_body(&c->a, &s->a, c->h, -s->force);
-    begin_body(&c->b, &s->b, c->h, s->force);
-    s->slid = c->slide * c->h;
-    s->before = c->eta - (port_way(&c->a, &s->a) - port_way(&c->b, &s->b) - s->slid);
-    double deep = s->before - c->eta, energy = 0.5 * c->a.mass[0] * c->v * c->v + elastic;
-    if (anew && deep > 0 && hz_law_potential(&c->law, s->before) > energy) { /* a place that it cannot have been at */
-        s->a.way[0] += deep;
-        s->before = c->eta;
+        x->force = present_force(s);
+    begin_body(&s->striker.body, &x->striker, s->h, -x->force);
+    begin_body(&s->object, &x->object, s->h, x->force);
+    x->slid = s->slide * s->h;
+    x->before = s->striker.eta - (port_way(&s->striker.body, &x->striker) - port_way(&s->object, &x->object) - x->slid);
+    double deep = x->before - s->striker.eta,
+           energy = 0.5 * s->striker.body.mass[0] * s->striker.v * s->striker.v + elastic;
+    if (anew && deep > 0 && hz_law_potential(&s->law, x->before) > energy) { /* a place that it cannot have been at */
+        x->striker.way[0] += deep;
+        x->before = s->striker.eta;
     }
     if (anew)
-        s->psi = sqrt(2 * fmin(elastic, hz_law_potential(&c->law, 0.5 * (s->before + c->eta))));
+        x->psi = sqrt(2 * fmin(elastic, hz_law_potential(&s->law, 0.5 * (x->before + s->striker.eta))));
 }
 
 void hz_centred_energy(const hz_bank *m, const hz_textbook_body *s, double h, hz_energy *add)
@@ -137,70 +137,71 @@ static double velocity(hz_bank *m, const hz_textbook_body *s, double force)
 }
 
 /* Both bodies go under this force of the contact. */
-static hz_done take(hz_collide *c, const hz_outer *o, double force)
+static hz_done take(hz_textbook *x, hz_contact_system *s, double force)
 {
-    hz_textbook *s = &c->schemes;
-    double h = c->h, slid = c->slide * h, du_a, du_b, eta = c->eta;
-    hz_done done = { .force = force, .slid = 0.5 * (slid + s->slid) };
-    done.way_a = 0.5 * go(&c->a, &s->a, h, o->a - force, &du_a, &done.lost);
-    done.way_b = 0.5 * go(&c->b, &s->b, h, o->b + force, &du_b, &done.lost);
-    c->eta += du_a - du_b - slid;
-    s->before = eta;
-    s->slid = slid;
-    s->force = c->eta > 0 || (s->method == HZ_THREEPOINT && eta > 0) ? force : 0; /* if it still pushes */
-    c->v = velocity(&c->a, &s->a, o->a - s->force) - velocity(&c->b, &s->b, o->b + s->force) - c->slide;
+    double h = s->h, slid = s->slide * h, du_a, du_b, eta = s->striker.eta;
+    hz_done done = { .force = force, .slid = 0.5 * (slid + x->slid) };
+    done.way_a = 0.5 * go(&s->striker.body, &x->striker, h, s->outer.striker - force, &du_a, &done.lost);
+    done.way_b = 0.5 * go(&s->object, &x->object, h, s->outer.object + force, &du_b, &done.lost);
+    hz_contact_system_advance(s, du_a, du_b, slid, s->striker.v);
+    x->before = eta;
+    x->slid = slid;
+    x->force = s->striker.eta > 0 || (x->method == HZ_THREEPOINT && eta > 0) ? force : 0; /* if it still pushes */
+    double v = velocity(&s->striker.body, &x->striker, s->outer.striker - x->force) -
+               velocity(&s->object, &x->object, s->outer.object + x->force) - s->slide;
+    hz_contact_system_refine(s, s->striker.eta, v);
     return done;
 }
 
 /* The way of the compression over this sample and the last one, without the contact's force. */
-static double free_ways(const hz_collide *c, const hz_outer *o)
+static double free_ways(const hz_textbook *x, const hz_contact_system *s)
 {
-    const hz_textbook *s = &c->schemes;
-    return two_ways(&c->a, &s->a, c->h, o->a) - two_ways(&c->b, &s->b, c->h, o->b) - (s->slid + c->slide * c->h);
+    return two_ways(&s->striker.body, &x->striker, s->h, s->outer.striker) -
+           two_ways(&s->object, &x->object, s->h, s->outer.object) - (x->slid + s->slide * s->h);
 }
 
-hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o)
+hz_done hz_centred_threepoint(hz_textbook *x, hz_contact_system *s)
 {
     /* schemes:threepoint  C 7, W 32 */
-    hz_textbook *s = &c->schemes;
-    double before = s->before, elastic = hz_law_potential(&c->law, before);
-    hz_force_equation step = { .law = &c->law,
+    double before = x->before, elastic = hz_law_potential(&s->law, before);
+    hz_force_equation step = { .law = &s->law,
                                .eta = before,
                                .elastic = elastic,
-                               .v = c->v,
-                               .length = 2 * c->h,
-                               .r = { .du = free_ways(c, o), .g = s->a.g + s->b.g } };
-    hz_push p = hz_force_gradient(&step, s->force);
-    s->iterations = p.iterations;
-    hz_done done = take(c, o, p.force);
-    double run = c->eta - before, time = 2 * c->h;
-    c->eta =
-        hz_method_depth(&c->law, before, c->eta, hz_method_elastic(&c->law, p.force, run, time), c->eta - s->before);
-    double gradient = hz_law_gradient(&c->law, before, elastic, c->eta).value;
-    done.lost += 0.5 * hz_method_loss(&c->law, gradient, run, time);
+                               .v = s->striker.v,
+                               .length = 2 * s->h,
+                               .r = { .du = free_ways(x, s), .g = x->striker.g + x->object.g } };
+    hz_push p = hz_force_gradient(&step, x->force);
+    x->iterations = p.iterations;
+    hz_done done = take(x, s, p.force);
+    double run = s->striker.eta - before, time = 2 * s->h;
+    double spring = hz_method_elastic(&s->law, p.force, run, time), way = s->striker.eta - x->before;
+    hz_contact_system_refine(s, hz_method_depth(&s->law, before, s->striker.eta, spring, way), s->striker.v);
+    double gradient = hz_law_gradient(&s->law, before, elastic, s->striker.eta).value;
+    done.lost += 0.5 * hz_method_loss(&s->law, gradient, run, time);
     return done;
 }
 
-hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o)
+hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s)
 {
     /* schemes:quadratised  W 10 to 18 */
-    hz_textbook *s = &c->schemes;
-    double h = c->h, a = c->law.exponent, old = s->psi, spring = hz_law_spring(&c->law, c->eta), free = free_ways(c, o);
-    double g = c->eta > 0 ? sqrt(0.5 * (a + 1) * spring / c->eta) : 0; /* W 12 */
-    double viscous = 0.5 * c->law.damping * spring / h, stiff = 0.25 * g * g + viscous, give = s->a.g + s->b.g;
+    double h = s->h, a = s->law.exponent, old = x->psi, spring = hz_law_spring(&s->law, s->striker.eta),
+           free = free_ways(x, s);
+    double g = s->striker.eta > 0 ? sqrt(0.5 * (a + 1) * spring / s->striker.eta) : 0; /* W 12 */
+    double viscous = 0.5 * s->law.damping * spring / h, stiff = 0.25 * g * g + viscous,
+           give = x->striker.g + x->object.g;
     double run = (free - give * old * g) / (1 + give * stiff), force = old * g + stiff * run;
-    s->iterations = 0;
-    s->psi = old + 0.5 * g * run;
+    x->iterations = 0;
+    x->psi = old + 0.5 * g * run;
     double lost = 0.5 * viscous * run * run;
     if (!(force > 0)) { /* it never pulls: what psi holds beyond is let go */
         force = 0;
-        s->psi = fmin(fmax(old + 0.5 * g * free, 0), fmax(old, 0));
-        lost = 0.5 * (old - s->psi) * (old + s->psi);
+        x->psi = fmin(fmax(old + 0.5 * g * free, 0), fmax(old, 0));
+        lost = 0.5 * (old - x->psi) * (old + x->psi);
     }
-    hz_done done = take(c, o, force);
-    if (!(c->eta > 0)) {
-        lost += 0.5 * s->psi * s->psi;
-        s->psi = 0;
+    hz_done done = take(x, s, force);
+    if (!(s->striker.eta > 0)) {
+        lost += 0.5 * x->psi * x->psi;
+        x->psi = 0;
     }
     done.lost += lost;
     return done;

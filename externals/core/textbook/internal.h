@@ -1,8 +1,9 @@
-/* internal: what the methods of schemes are made of. A room of schemes. */
+/* internal: what the textbook methods are made of, and what they share. */
 #ifndef HZ_TEXTBOOK_INTERNAL_H
 #define HZ_TEXTBOOK_INTERNAL_H
 
 #include "core/pair/pair_step.h"
+#include "methods.h"
 
 /* What a step did, for the books: schemes:flows. */
 typedef struct hz_done {
@@ -34,37 +35,39 @@ double hz_method_depth(const hz_law *l, double from, double to, double elastic_f
 
 /* P 20 to 23: from places and velocities to those of the next sample. */
 void hz_one_step_prepare(hz_bank *m, hz_textbook_body *s, double h);
-void hz_one_step_begin(hz_collide *c, int anew);
+void hz_one_step_begin(hz_textbook *x, hz_contact_system *s, int anew);
 void hz_one_step_energy(const hz_bank *m, const hz_textbook_body *s, hz_energy *add);
-hz_done hz_one_step_am1(hz_collide *c, const hz_outer *o);
-hz_done hz_one_step_verlet(hz_collide *c, const hz_outer *o);
-hz_done hz_one_step_heun(hz_collide *c, const hz_outer *o);
-hz_done hz_one_step_rk4(hz_collide *c, const hz_outer *o);
+hz_done hz_one_step_am1(hz_textbook *x, hz_contact_system *s);
+hz_done hz_one_step_verlet(hz_textbook *x, hz_contact_system *s);
+hz_done hz_one_step_heun(hz_textbook *x, hz_contact_system *s);
+hz_done hz_one_step_rk4(hz_textbook *x, hz_contact_system *s);
 
 /* C 8. */
-hz_done hz_two_point_step(hz_collide *c, const hz_outer *o);
+hz_done hz_two_point_step(hz_textbook *x, hz_contact_system *s);
 
 /* C 7 and W 10: from the places of two samples to the next one. */
 void hz_centred_prepare(hz_bank *m, hz_textbook_body *s, double h);
-void hz_centred_begin(hz_collide *c, int anew);
+void hz_centred_begin(hz_textbook *x, hz_contact_system *s, int anew);
 void hz_centred_energy(const hz_bank *m, const hz_textbook_body *s, double h, hz_energy *add);
-hz_done hz_centred_threepoint(hz_collide *c, const hz_outer *o);
-hz_done hz_centred_quadratised(hz_collide *c, const hz_outer *o);
+hz_done hz_centred_threepoint(hz_textbook *x, hz_contact_system *s);
+hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s);
 
 /* ---- what they share ---- */
 
 /* What a mode's time must be stretched by for the method to be stable: schemes:slow. */
 double hz_method_stable(enum hz_method m, double x, double y);
 /* The stiffness with which a contact lasts as long as it should: schemes:duration. */
-double hz_method_stiffness(const hz_collide *c);
-void hz_method_remark(const hz_collide *c, const char *text);
+double hz_method_stiffness(const hz_textbook *x, const hz_contact_system *s);
+void hz_method_remark(const hz_textbook *x, enum hz_textbook_remark what);
 
-int hz_method_is_centred(const hz_collide *c);
+/* Where the energy is, as the method counts it. */
+void hz_method_energy(const hz_textbook *x, const hz_contact_system *s, hz_energy *out);
+int hz_method_is_centred(const hz_textbook *x);
 /* Whether the contact holds or will push. */
-int hz_method_is_held(const hz_collide *c);
+int hz_method_is_held(const hz_textbook *x, const hz_contact_system *s);
 /* Derives the method's memory anew from places and velocities. */
-void hz_method_begin(hz_collide *c);
+void hz_method_begin(hz_textbook *x, hz_contact_system *s);
 /* Follows the contact through a step that began at this compression and velocity: schemes:report, schemes:correct. */
-void hz_method_follow(hz_collide *c, const hz_outer *o, double eta, double v);
+void hz_method_follow(hz_textbook *x, hz_contact_system *s, double eta, double v);
 
 #endif

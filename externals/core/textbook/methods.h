@@ -1,20 +1,13 @@
-/* methods: the textbook methods, one step a sample, beside the event-driven one: to compare and to teach.
+/* methods: the textbook methods, one step a sample, beside the event-driven solver: to compare and to teach.
  *
- * All of them move the same bodies of collide and keep the same books, each by its own formulas (schemes:flows): those
- * that keep energy have a residual of rounding, the residual of the others is their error. What a method needs beside
- * places and velocities (the force or the place of a sample ago) it derives from them when it begins, so that one may
- * follow the other while sound runs. */
+ * All of them move the same bodies and keep the same books, each by its own formulas (schemes:flows): those that keep
+ * energy have a residual of rounding, the residual of the others is their error. What a method needs beside places and
+ * velocities (the force or the place of a sample ago) it derives from them when it begins, so that one may follow the
+ * other while sound runs. */
 #ifndef HZ_METHODS_H
 #define HZ_METHODS_H
 
-#include "core/contact/law.h"
-#include "core/base/ledger.h"
-#include "core/modal/mode_bank.h"
-
-typedef struct hz_collide hz_collide;
-
-enum hz_method { HZ_EXACT, HZ_AM1, HZ_VERLET, HZ_HEUN, HZ_RK4, HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, HZ_METHODS };
-#define HZ_METHOD_WORDS "exact am1 verlet heun rk4 twopoint threepoint quadratised"
+#include "core/pair/solver.h"
 
 /* A body as the method steps it. Rows have an element for each mode. */
 typedef struct hz_textbook_body {
@@ -27,41 +20,44 @@ typedef struct hz_textbook_body {
     double *memory;
 } hz_textbook_body;
 
+/* What the methods have to say where they cannot do what they are asked to. */
+enum hz_textbook_remark {
+    HZ_MODES_LOWERED,       /* some frequencies are too high for the step to be stable: they are lowered */
+    HZ_ENERGY_RAN_AWAY,     /* the energy ran away in so hard a contact: twopoint took the step */
+    HZ_CORRECT_NEEDS_WALL,  /* `correct` was asked for where the object is no wall: contacts are left as they are */
+    HZ_DURATION_NEEDS_LINE, /* `duration` was asked for where it does not apply: contacts are left as they are */
+    HZ_DURATION_TOO_BRIEF,  /* the contact is briefer than the shortest of the method */
+    HZ_TEXTBOOK_REMARKS
+};
+
 typedef struct hz_textbook {
-    hz_textbook_body a, b;
-    enum hz_method method;
-    hz_law law; /* as it was prepared for */
+    /* What the owner asks for. */
+    enum hz_method wanted;
+    int correct, duration; /* schemes:correct, schemes:duration */
+    /* Called where a method cannot do what it is asked to, each time anew; may be NULL. */
+    void (*remark)(void *owner, enum hz_textbook_remark what);
+    void *owner;
+    /* derived */
+    hz_textbook_body striker, object;
+    enum hz_method method; /* that runs, HZ_EXACT: none */
+    hz_law law;            /* as it was prepared for */
     double h;
+    /* state */
     double force;        /* of the contact at the end of the last step */
     double power;        /* lost there, W */
     double before;       /* the compression a sample ago */
     double slid;         /* the table's way in the last sample */
     double psi;          /* schemes:quadratised */
-    double budget;       /* energy that was put in, J: schemes:runaway */
+    double put_in;       /* energy that was put in, J: schemes:runaway */
     double vigour;       /* that there was after the last step */
     int watched;         /* both are kept */
     double x_max, v_out; /* of the contact under way, if it is corrected; x_max 0: it is not. schemes:correct */
     int iterations;      /* of Newton's method in the last step */
 } hz_textbook;
 
-int hz_textbook_init(hz_textbook *s, int room_b);
-void hz_textbook_free(hz_textbook *s);
-
-/* Derives what the method steps by, and its law: schemes:duration. After the bodies were prepared. */
-void hz_textbook_prepare(hz_collide *c);
-/* Derives the method's memory from places and velocities. */
-void hz_textbook_begin(hz_collide *c);
-/* Leaves a contact under way to the event-driven method. */
-void hz_textbook_leave(hz_collide *c);
-/* Takes over the memory of another whose bodies are the same. */
+int hz_textbook_init(hz_textbook *x, int room);
+void hz_textbook_free(hz_textbook *x);
+/* Takes over coefficients and memory of another whose bodies have so many modes. */
 void hz_textbook_copy(hz_textbook *to, const hz_textbook *from, int modes);
-/* Motion too small for anything to come of it becomes none. */
-void hz_textbook_settle(hz_collide *c);
-
-/* Where the energy is, as the method counts it. */
-void hz_textbook_energy(const hz_collide *c, hz_energy *out);
-
-typedef struct hz_outer hz_outer;
-void hz_textbook_sample(hz_collide *c, const hz_outer *o);
 
 #endif

@@ -27,17 +27,16 @@ static void begin_body(const hz_bank *m, hz_textbook_body *s, double force, doub
     }
 }
 
-void hz_one_step_begin(hz_collide *c, int anew)
+void hz_one_step_begin(hz_textbook *x, hz_contact_system *s, int anew)
 {
     (void)anew;
-    hz_textbook *s = &c->schemes;
-    double spring = hz_law_spring(&c->law, c->eta);
-    s->force = hz_law_damped(&c->law, spring, c->v);
-    s->power = hz_method_loss(&c->law, spring, c->v, 1);
-    if (s->method == HZ_AM1) /* which loses by its modes' mean velocity, not at the ends */
+    double spring = hz_law_spring(&s->law, s->striker.eta);
+    x->force = hz_law_damped(&s->law, spring, s->striker.v);
+    x->power = hz_method_loss(&s->law, spring, s->striker.v, 1);
+    if (x->method == HZ_AM1) /* which loses by its modes' mean velocity, not at the ends */
         return;
-    begin_body(&c->a, &s->a, -s->force, &s->power);
-    begin_body(&c->b, &s->b, s->force, &s->power);
+    begin_body(&s->striker.body, &x->striker, -x->force, &x->power);
+    begin_body(&s->object, &x->object, x->force, &x->power);
 }
 
 void hz_one_step_energy(const hz_bank *m, const hz_textbook_body *s, hz_energy *add)
@@ -74,28 +73,26 @@ static hz_reach trapezoid(hz_bank *m, const hz_textbook_body *s, double h, doubl
     return r;
 }
 
-hz_done hz_one_step_am1(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_am1(hz_textbook *x, hz_contact_system *s)
 {
     /* am1:step  P 20 by the K-method: the two sums over modes that do not know the new force, then Newton */
-    hz_textbook *s = &c->schemes;
-    double h = c->h, slid = c->slide * h, old = s->force, lost = 0;
-    hz_reach a = trapezoid(&c->a, &s->a, h, 2 * o->a - old, NULL);
-    hz_reach b = trapezoid(&c->b, &s->b, h, 2 * o->b + old, NULL);
-    hz_force_equation step = { .law = &c->law,
-                               .eta = c->eta,
-                               .v = c->v,
+    double h = s->h, slid = s->slide * h, old = x->force, lost = 0;
+    hz_reach a = trapezoid(&s->striker.body, &x->striker, h, 2 * s->outer.striker - old, NULL);
+    hz_reach b = trapezoid(&s->object, &x->object, h, 2 * s->outer.object + old, NULL);
+    hz_force_equation step = { .law = &s->law,
+                               .eta = s->striker.eta,
+                               .v = s->striker.v,
                                .length = h,
-                               .r = { a.du - b.du - slid, a.v - b.v - c->slide, a.g + b.g, a.g_v + b.g_v } };
+                               .r = { a.du - b.du - slid, a.v - b.v - s->slide, a.g + b.g, a.g_v + b.g_v } };
     hz_push p = hz_force_end(&step, old);
-    s->iterations = p.iterations;
-    s->force = p.force;
-    a = trapezoid(&c->a, &s->a, h, 2 * o->a - (old + p.force), &lost);
-    b = trapezoid(&c->b, &s->b, h, 2 * o->b + (old + p.force), &lost);
-    c->eta += a.du - b.du - slid;
-    c->v = a.v - b.v - c->slide;
-    double power = hz_method_loss(&c->law, hz_law_spring(&c->law, c->eta), c->v, 1);
-    lost += 0.5 * h * (s->power + power);
-    s->power = power;
+    x->iterations = p.iterations;
+    x->force = p.force;
+    a = trapezoid(&s->striker.body, &x->striker, h, 2 * s->outer.striker - (old + p.force), &lost);
+    b = trapezoid(&s->object, &x->object, h, 2 * s->outer.object + (old + p.force), &lost);
+    hz_contact_system_advance(s, a.du, b.du, slid, a.v - b.v - s->slide);
+    double power = hz_method_loss(&s->law, hz_law_spring(&s->law, s->striker.eta), s->striker.v, 1);
+    lost += 0.5 * h * (x->power + power);
+    x->power = power;
     return (hz_done){ 0.5 * (old + p.force), lost, a.du, b.du, slid };
 }
 
@@ -133,30 +130,32 @@ static double correct(hz_bank *m, hz_textbook_body *s, double h, double part, do
     return power;
 }
 
-static hz_done predict_and_correct(hz_collide *c, const hz_outer *o, double part)
+static hz_done predict_and_correct(hz_textbook *x, hz_contact_system *s, double part)
 {
-    hz_textbook *s = &c->schemes;
-    double h = c->h, slid = c->slide * h, old = s->force, v_a, v_b;
-    hz_reach a = predict(&c->a, &s->a, h, part, o->a), b = predict(&c->b, &s->b, h, part, o->b);
-    c->eta += a.du - b.du - slid;
-    double v = a.v - b.v - c->slide, spring = hz_law_spring(&c->law, c->eta);
-    s->force = hz_law_damped(&c->law, spring, v);
-    double power = correct(&c->a, &s->a, h, part, -s->force, o->a, &v_a) +
-                   correct(&c->b, &s->b, h, part, s->force, o->b, &v_b) + hz_method_loss(&c->law, spring, v, 1);
-    double lost = 0.5 * h * (s->power + power);
-    c->v = v_a - v_b - c->slide;
-    s->power = power;
-    return (hz_done){ 0.5 * (old + s->force), lost, a.du, b.du, slid };
+    double h = s->h, slid = s->slide * h, old = x->force, v_a, v_b;
+    hz_reach a = predict(&s->striker.body, &x->striker, h, part, s->outer.striker),
+             b = predict(&s->object, &x->object, h, part, s->outer.object);
+    double v = a.v - b.v - s->slide;
+    hz_contact_system_advance(s, a.du, b.du, slid, v);
+    double spring = hz_law_spring(&s->law, s->striker.eta);
+    x->force = hz_law_damped(&s->law, spring, v);
+    double power = correct(&s->striker.body, &x->striker, h, part, -x->force, s->outer.striker, &v_a) +
+                   correct(&s->object, &x->object, h, part, x->force, s->outer.object, &v_b) +
+                   hz_method_loss(&s->law, spring, v, 1);
+    double lost = 0.5 * h * (x->power + power);
+    hz_contact_system_refine(s, s->striker.eta, v_a - v_b - s->slide);
+    x->power = power;
+    return (hz_done){ 0.5 * (old + x->force), lost, a.du, b.du, slid };
 }
 
-hz_done hz_one_step_verlet(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_verlet(hz_textbook *x, hz_contact_system *s)
 {
-    return predict_and_correct(c, o, 0.5); /* P 21 */
+    return predict_and_correct(x, s, 0.5); /* P 21 */
 }
 
-hz_done hz_one_step_heun(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_heun(hz_textbook *x, hz_contact_system *s)
 {
-    return predict_and_correct(c, o, 1); /* P 22 */
+    return predict_and_correct(x, s, 1); /* P 22 */
 }
 
 /* ---- rk4 ---- */
@@ -189,28 +188,26 @@ static double stage(hz_bank *m, hz_textbook_body *s, double h, int k, double for
     return power;
 }
 
-hz_done hz_one_step_rk4(hz_collide *c, const hz_outer *o)
+hz_done hz_one_step_rk4(hz_textbook *x, hz_contact_system *s)
 {
     /* P 23; the books' rates are further unknowns of the same rule: schemes:flows */
-    hz_textbook *s = &c->schemes;
-    double h = c->h, eta = c->eta, v = c->v, at = 0;
-    hz_done done = { .slid = c->slide * h };
+    double h = s->h, eta = s->striker.eta, v = s->striker.v, at = 0;
+    hz_done done = { .slid = s->slide * h };
     hz_reach a, b;
     for (int k = 0; k < STAGES; k++) {
-        double spring = hz_law_spring(&c->law, eta), force = hz_law_damped(&c->law, spring, v);
-        double power = hz_method_loss(&c->law, spring, v, 1);
-        power += stage(&c->a, &s->a, h, k, o->a - force, &a);
-        power += stage(&c->b, &s->b, h, k, o->b + force, &b);
+        double spring = hz_law_spring(&s->law, eta), force = hz_law_damped(&s->law, spring, v);
+        double power = hz_method_loss(&s->law, spring, v, 1);
+        power += stage(&s->striker.body, &x->striker, h, k, s->outer.striker - force, &a);
+        power += stage(&s->object, &x->object, h, k, s->outer.object + force, &b);
         done.lost += h * share[k] * power;
         done.force += share[k] * force;
         at = k < STAGES - 1 ? reach[k] : 1;
-        eta = c->eta + (a.du - b.du - at * done.slid);
-        v = a.v - b.v - c->slide;
+        eta = s->striker.eta + (a.du - b.du - at * done.slid);
+        v = a.v - b.v - s->slide;
     }
     done.way_a = a.du;
     done.way_b = b.du;
-    c->eta = eta;
-    c->v = v;
-    s->force = hz_law_force(&c->law, eta, v);
+    hz_contact_system_refine(s, eta, v);
+    x->force = hz_law_force(&s->law, eta, v);
     return done;
 }

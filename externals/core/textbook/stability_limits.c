@@ -4,13 +4,6 @@
 
 #include "internal.h"
 
-static const char *const needs_line =
-                             "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object wall', "
-                             "contacts are left as they are",
-                         *const too_brief =
-                             "duration: this contact is briefer than the shortest of the method, which is one sample "
-                             "with twopoint, two with threepoint";
-
 /* schemes:slow  What a mode's time must be stretched by for the method to be stable, x = sigma h and y = omega h; at
  * most 1 is used. */
 double hz_method_stable(enum hz_method m, double x, double y)
@@ -30,26 +23,26 @@ double hz_method_stable(enum hz_method m, double x, double y)
     }
 }
 
-void hz_method_remark(const hz_collide *c, const char *text)
+void hz_method_remark(const hz_textbook *x, enum hz_textbook_remark what)
 {
-    if (c->remark)
-        c->remark(c->owner, text);
+    if (x->remark)
+        x->remark(x->owner, what);
 }
 
 /* schemes:duration  the stiffness with which a contact of exponent 1 lasts as long as it should. */
-double hz_method_stiffness(const hz_collide *c)
+double hz_method_stiffness(const hz_textbook *x, const hz_contact_system *s)
 {
-    const hz_collide_params *p = &c->params;
-    int two = p->method == HZ_TWOPOINT;
-    double angle = c->h * sqrt(p->law.stiffness / p->mass), most = (1 - 1e-6) * 3.141592653589793 / (two ? 1 : 2);
-    if ((!two && p->method != HZ_THREEPOINT) || p->law.exponent != 1 || c->b.n > 0) {
-        hz_method_remark(c, needs_line);
+    const hz_contact_params *p = &s->params;
+    int two = x->method == HZ_TWOPOINT;
+    double angle = s->h * sqrt(p->law.stiffness / p->mass), most = (1 - 1e-6) * 3.141592653589793 / (two ? 1 : 2);
+    if ((!two && x->method != HZ_THREEPOINT) || p->law.exponent != 1 || s->object.n > 0) {
+        hz_method_remark(x, HZ_DURATION_NEEDS_LINE);
         return p->law.stiffness;
     }
     if (angle > most)
-        hz_method_remark(c, too_brief);
+        hz_method_remark(x, HZ_DURATION_TOO_BRIEF);
     angle = fmin(angle, most);
     double half = tan(0.5 * angle),
            beta = two ? half * half : 2 * sin(0.5 * angle) * sin(0.5 * angle) / cos(angle); /* C 15, 16 */
-    return (two ? 4 : 2) * beta * p->mass / (c->h * c->h);
+    return (two ? 4 : 2) * beta * p->mass / (s->h * s->h);
 }

@@ -13,18 +13,18 @@ double hz_method_depth(const hz_law *l, double from, double to, double elastic_f
     return fabs(depth - to) < 1e-14 * (fabs(way) - from) ? depth : to;
 }
 
-hz_done hz_two_point_step(hz_collide *c, const hz_outer *o)
+hz_done hz_two_point_step(hz_textbook *x, hz_contact_system *s)
 {
     /* schemes:twopoint  C 8, with the bodies' exact steps; take books what they lose and are given */
-    (void)o; /* a step knows it */
-    double eta = c->eta, elastic = hz_law_potential(&c->law, eta);
-    hz_look k = hz_step_look(c, c->h);
-    c->touch.elastic = elastic;
-    hz_push p = hz_step_solve_across(c, &k, c->schemes.force);
-    double run = hz_step_take(c, &k, p.force);
-    c->eta = hz_method_depth(&c->law, eta, c->eta, hz_method_elastic(&c->law, p.force, run, c->h), run);
-    c->schemes.iterations = p.iterations;
-    c->schemes.force = p.force;
-    double gradient = hz_law_gradient(&c->law, eta, elastic, c->eta).value;
-    return (hz_done){ .lost = hz_method_loss(&c->law, gradient, run, c->h) };
+    double eta = s->striker.eta, elastic = hz_law_potential(&s->law, eta);
+    hz_look k = hz_pair_look(s, s->h);
+    s->striker.elastic = elastic;
+    hz_push p = hz_pair_solve_across(s, &k, x->force);
+    double run = hz_pair_take(s, &k, p.force);
+    double spring = hz_method_elastic(&s->law, p.force, run, s->h);
+    hz_contact_system_refine(s, hz_method_depth(&s->law, eta, s->striker.eta, spring, run), s->striker.v);
+    x->iterations = p.iterations;
+    x->force = p.force;
+    double gradient = hz_law_gradient(&s->law, eta, elastic, s->striker.eta).value;
+    return (hz_done){ .lost = hz_method_loss(&s->law, gradient, run, s->h) };
 }

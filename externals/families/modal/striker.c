@@ -18,7 +18,7 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6, .doc = "accelerates what strikes towards the object" },
     [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.7, -1e3, 1e3,
                               .doc = "what bang strikes with at first, and note at full velocity" },
-    [HZ_STRIKER_METHOD] = { "method", .choices = HZ_METHOD_WORDS,
+    [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",
                             .doc = "how the contact is solved: exact by events, the others one step a sample, to "
                                    "compare" },
     [HZ_STRIKER_RESOLUTION] = { "resolution", NULL, 64, 8, 4096, .flags = HZ_WHOLE,
@@ -71,7 +71,7 @@ void hz_striker_update(hz_object *o, double h)
 void hz_striker_follow(hz_striker *x, double place)
 {
     if (hz_body_follow(&x->body, place))
-        hz_striker_update(&x->o, x->model.h);
+        hz_striker_update(&x->o, x->model.system.h);
 }
 
 /* ---- verbs ---- */
@@ -79,7 +79,7 @@ void hz_striker_follow(hz_striker *x, double place)
 void hz_striker_hand(hz_striker *x, double seconds)
 {
     if (hz_body_damp(&x->body, seconds))
-        hz_striker_update(&x->o, x->model.h);
+        hz_striker_update(&x->o, x->model.system.h);
 }
 
 static void damp(void *part, const double *args)
@@ -114,9 +114,18 @@ static void ended(void *owner, const hz_contact *c)
     hz_object_report(owner, c);
 }
 
-static void remarked(void *owner, const char *text)
+static void remarked(void *owner, enum hz_textbook_remark what)
 {
-    hz_object_remark(owner, text);
+    static const char *const texts[HZ_TEXTBOOK_REMARKS] = {
+        [HZ_MODES_LOWERED] = "method: some frequencies are too high for its step to be stable, they are lowered",
+        [HZ_ENERGY_RAN_AWAY] = "method: its energy runs away in so hard a contact, twopoint steps in",
+        [HZ_CORRECT_NEEDS_WALL] = "correct: it needs 'object wall', contacts are left as they are",
+        [HZ_DURATION_NEEDS_LINE] = "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object "
+                                   "wall', contacts are left as they are",
+        [HZ_DURATION_TOO_BRIEF] = "duration: this contact is briefer than the shortest of the method, which is one "
+                                  "sample with twopoint, two with threepoint",
+    };
+    hz_object_remark(owner, texts[what]);
 }
 
 int hz_striker_init(hz_object *o)
@@ -127,9 +136,7 @@ int hz_striker_init(hz_object *o)
     o->n_audio = x->body.pickups;
     if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio))
         return 0;
-    x->model.ended = ended;
-    x->model.remark = remarked;
-    x->model.owner = x;
+    hz_collide_listen(&x->model, x, ended, remarked);
     return 1;
 }
 
@@ -167,23 +174,13 @@ double hz_striker_velocity(const hz_object *o, int pickup)
 
 /* ---- how loud it is ---- */
 
-/* Whether a free striker cannot reach the surface, at rest so far, within this time. */
-static int is_far(hz_collide *c, double time)
-{
-    if (c->touching)
-        return 0;
-    hz_collide_measure(c);
-    double spring = c->a.omega[0] * c->a.q[0], speed = sqrt(c->v * c->v + spring * spring) + fabs(c->a.load[0]) * time;
-    return c->eta < -2 * speed * time;
-}
-
 /* Sets the method of the trial: a long fall is flown exactly, many samples at once, by whatever method it will land. */
 static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met, int samples)
 {
     hz_collide_params p = c->params;
-    p.method = !met && is_far(c, samples * c->h) ? HZ_EXACT : wanted;
+    p.method = !met && hz_collide_is_far(c, samples * c->system.h) ? HZ_EXACT : wanted;
     if (p.method != c->params.method)
-        hz_collide_prepare(c, &p, NULL, c->h);
+        hz_collide_prepare(c, &p, NULL, c->system.h);
 }
 
 static void run_alone(hz_object *o, const hz_io *io, int met)
@@ -204,7 +201,7 @@ static int make(hz_object *o)
 static void begin(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
-    x->model.params.resolution = (int)fmin(x->model.params.resolution, 64); /* no message may take seconds */
+    hz_collide_limit(&x->model, 64); /* no message may take seconds */
     hz_collide_reset(&x->model);
 }
 

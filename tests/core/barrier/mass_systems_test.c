@@ -35,13 +35,13 @@ static void start(rig *r, const kind *k, enum hz_method method, double exponent,
     p.law = (hz_law_params){ 30 * pow(2e3, exponent), exponent, lossy ? 0.2 : 0 };
     p.suspension = k->spring;
     p.rest = 2e-4; /* pressed against what it meets */
-    r->c.b.n = k->other > 0;
+    r->c.system.object.n = k->other > 0;
     if (k->other > 0) {
-        r->c.b.mass[0] = k->other;
-        r->c.b.omega[0] = two_pi * k->other_spring;
-        r->c.b.sigma[0] = lossy ? 25 : 0;
-        r->c.b.weight[0] = 1;
-        r->c.b.load[0] = 0;
+        r->c.system.object.mass[0] = k->other;
+        r->c.system.object.omega[0] = two_pi * k->other_spring;
+        r->c.system.object.sigma[0] = lossy ? 25 : 0;
+        r->c.system.object.weight[0] = 1;
+        r->c.system.object.load[0] = 0;
     }
     rig_watch("%s, method %d, exponent %g", k->name, method, exponent);
     rig_start(r, &p, h);
@@ -57,17 +57,20 @@ static void write_out(willemsen *w, const rig *r, double h)
     w->h = h;
     w->quadratised = c->params.method == HZ_QUADRATISED;
     w->impact = 1;
-    willemsen_mass(w, c->a.mass[0], c->a.omega[0], c->a.sigma[0], h, 1);
-    willemsen_contact *touch = willemsen_touch(w, law, law->stiffness, c->a.origin - c->b.origin);
+    willemsen_mass(w, c->system.striker.body.mass[0], c->system.striker.body.omega[0], c->system.striker.body.sigma[0],
+                   h, 1);
+    willemsen_contact *touch =
+        willemsen_touch(w, law, law->stiffness, c->system.striker.body.origin - c->system.object.origin);
     touch->j[0] = 1;
-    if (c->b.n > 0)
-        touch->j[willemsen_mass(w, c->b.mass[0], c->b.omega[0], c->b.sigma[0], h, 1)] = -1;
+    if (c->system.object.n > 0)
+        touch->j[willemsen_mass(w, c->system.object.mass[0], c->system.object.omega[0], c->system.object.sigma[0], h,
+                                1)] = -1;
 }
 
 static void places_of(const rig *r, long double *x)
 {
-    x[0] = r->c.a.q[0];
-    x[1] = r->c.b.n > 0 ? r->c.b.q[0] : 0;
+    x[0] = r->c.system.striker.body.q[0];
+    x[1] = r->c.system.object.n > 0 ? r->c.system.object.q[0] : 0;
 }
 
 static const double exponents[] = { 1, 1.5, 1.7, 3 };
@@ -115,11 +118,11 @@ static double off_motion(rig *r, const kind *k, enum hz_method method, double ex
     double y[4] = { 0 }, sum = 0, all = 0;
     start(r, k, method, exponent, lossy, 1 / (rate * times));
     write_out(&w, r, 0);
-    y[0] = r->c.a.q[0];
-    y[w.places] = r->c.a.v[0];
+    y[0] = r->c.system.striker.body.q[0];
+    y[w.places] = r->c.system.striker.body.v[0];
     if (w.places > 1) { /* the striker leant on it before */
-        y[1] = r->c.b.q[0];
-        y[3] = r->c.b.v[0];
+        y[1] = r->c.system.object.q[0];
+        y[3] = r->c.system.object.v[0];
     }
     for (int moment = 0; moment < 10; moment++) {
         for (int t = 0; t < 35 * times; t++)

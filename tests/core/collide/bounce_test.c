@@ -37,7 +37,7 @@ static void drop(rig *r, const hz_collide_params *p, double h, double height)
 /* The ball has just parted within the last sample: how long ago. */
 static double since_parting(const rig *r)
 {
-    return r->c.eta < 0 ? -r->c.eta / fabs(r->c.v) : 0;
+    return r->c.system.striker.eta < 0 ? -r->c.system.striker.eta / fabs(r->c.system.striker.v) : 0;
 }
 
 /* Speeds by the closed form, one from the other, and times by flights of 2 v/g and contacts that last tau. So hard that
@@ -136,10 +136,10 @@ static void run_watched(rig *r, double seconds, int watched)
 {
     double audio[64], force[64], compression[64],
         *meter[HZ_METERS] = { [HZ_COMPRESSION] = watched ? compression : NULL };
-    for (double t = 0; t < seconds; t += 64 * r->c.h) {
+    for (double t = 0; t < seconds; t += 64 * r->c.system.h) {
         hz_collide_run(&r->c,
                        &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio }, .force = force, .meter = meter });
-        r->over += r->c.substeps > r->bound;
+        r->over += r->c.system.substeps > r->bound;
     }
 }
 
@@ -167,8 +167,8 @@ static void bounces_to_the_last(void **state)
     hz_collide_params p = ball(1e13, f.mu);
     rig_watch("bounces to the last");
     drop(&r, &p, h44, 0.3);
-    r.c.ended = follow;
-    r.c.owner = &f;
+    r.c.system.ended = follow;
+    r.c.system.owner = &f;
     run(&r, 6.5);
     int expected = 0;
     for (double v = sqrt(2 * g * 0.3); v >= f.until; v = -orbit_v_out(f.mu, v))
@@ -193,9 +193,9 @@ static void flights(rig *r, const hz_collide_params *p, double v, double *height
     rig_start(r, p, h44);
     hz_collide_strike(&r->c, v, 0);
     for (int i = 0, k = 0; k < n && i < 441000; i++) {
-        double x = hz_bank_displacement(&r->c.a), up = -hz_bank_velocity(&r->c.a);
+        double x = hz_bank_displacement(&r->c.system.striker.body), up = -hz_bank_velocity(&r->c.system.striker.body);
         rig_sample(r, 0, 0);
-        double now = -hz_bank_velocity(&r->c.a);
+        double now = -hz_bank_velocity(&r->c.system.striker.body);
         if (rising && up > 0 && now <= 0 && x < 0) /* the top lies within the sample: on the parabola it is */
             height[k++] = -x + 0.5 * up * up / g;
         rising = now > 0;
@@ -278,7 +278,7 @@ static void it_comes_to_rest(void **state)
         hz_collide_params p = ball(stiffnesses[k], dampings[i / 6 % 3]);
         double height = 0.1, drops = p.mass * g * height, depth = pow(p.mass * g / p.law.stiffness, 1 / 1.5),
                before = HUGE_VAL;
-        r.c.b.n = 0;
+        r.c.system.object.n = 0;
         if (modes)
             rig_modes(&r, 0.05, 3);
         drop(&r, &p, h44, height);
@@ -291,9 +291,9 @@ static void it_comes_to_rest(void **state)
                       p.law.damping, modes, tenth * 0.1);
             before = now.value[HZ_STORED];
         }
-        double v = hz_bank_velocity(&r.c.a);
+        double v = hz_bank_velocity(&r.c.system.striker.body);
         claim_see(&c[0], 0.5 * p.mass * v * v / drops, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
-        claim_near(&c[1], r.c.eta, depth, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
+        claim_near(&c[1], r.c.system.striker.eta, depth, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_see(&c[3], r.over, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_see(&c[4], r.unresolved, "K %g mu %g modes %d: of %d", p.law.stiffness, p.law.damping, modes, r.contacts);
     }
@@ -316,7 +316,7 @@ static void energy_never_rises(void **state)
     rig r;
     rig_init(&r, 3);
     for (int k = 0; k < 2; k++) {
-        r.c.b.n = 0;
+        r.c.system.object.n = 0;
         if (k)
             rig_modes(&r, 0.05, 3);
         hz_collide_params p = ball(k ? 1e8 : 1e10, 0.4);
@@ -369,17 +369,17 @@ static int falls_asleep(int modes, double speed, double speed_b, double heard)
     if (modes)
         rig_modes(&r, 0.05, 0);
     for (int i = 0; i < 3; i++)
-        r.c.b.heard[0][i] = heard * r.c.b.weight[i];
+        r.c.system.object.heard[0][i] = heard * r.c.system.object.weight[i];
     hz_collide_params p = ball(1e7, 0);
     rig_start(&r, &p, h44);
     double audio[64], force[64], push[64] = { p.mass * speed / h44 }, *meter[HZ_METERS] = { 0 };
-    r.c.b.v[2] = speed_b; /* which the ball hardly takes up */
+    r.c.system.object.v[2] = speed_b; /* which the ball hardly takes up */
     hz_collide_io io = { .n = 64, .force_a = push, .audio = (double *[]){ audio }, .force = force, .meter = meter };
     int asleep = 0;
     for (int block = 0; block < 230; block++) {
         hz_collide_run(&r.c, &io);
         io.force_a = NULL;
-        asleep |= r.c.asleep;
+        asleep |= r.c.events.asleep;
     }
     rig_free(&r);
     return asleep;
@@ -413,13 +413,13 @@ static void blocks_of_rest(void **state)
         rig_init(&r[k], 3);
         rig_modes(&r[k], 0.05, 3);
         for (int i = 0; i < 3; i++)
-            r[k].c.b.heard[0][i] = 1 - 0.3 * i;
+            r[k].c.system.object.heard[0][i] = 1 - 0.3 * i;
         hz_collide_params p = ball(5e7, 1);
         drop(&r[k], &p, h44, 1e-3);
     }
     int slept = 0;
     for (int block = 0; block < 6900; block++) {
-        if (!r[0].c.asleep)
+        if (!r[0].c.events.asleep)
             hz_collide_copy(&r[1].c, &r[0].c);
         for (int k = 0; k < 2; k++) { /* the second is watched, so that it takes samples */
             double *meter[HZ_METERS] = { [HZ_COMPRESSION] = k ? compression : NULL };
@@ -427,9 +427,9 @@ static void blocks_of_rest(void **state)
                 &r[k].c,
                 &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio[k] }, .force = force[k], .meter = meter });
         }
-        slept += r[0].c.asleep;
-        assert_false(r[1].c.asleep);
-        for (int i = 0; r[0].c.asleep && i < 64; i++) {
+        slept += r[0].c.events.asleep;
+        assert_false(r[1].c.events.asleep);
+        for (int i = 0; r[0].c.events.asleep && i < 64; i++) {
             claim_see(&c[0], fabs(audio[0][i] - audio[1][i]), "block %d", block);
             claim_near(&c[1], force[0][i], 0.01 * g, "block %d", block);
         }
@@ -438,13 +438,13 @@ static void blocks_of_rest(void **state)
     /* what is heard of the shape that the weight gives */
     double *meter[HZ_METERS] = { 0 }, heard = 0;
     for (int i = 0; i < 3; i++)
-        heard += r[0].c.b.heard[0][i] * r[0].c.b.weight[i] * 0.01 * g /
-                 (r[0].c.b.mass[i] * r[0].c.b.omega[i] * r[0].c.b.omega[i]);
+        heard += r[0].c.system.object.heard[0][i] * r[0].c.system.object.weight[i] * 0.01 * g /
+                 (r[0].c.system.object.mass[i] * r[0].c.system.object.omega[i] * r[0].c.system.object.omega[i]);
     hz_collide_io io = {
         .n = 64, .audio = (double *[]){ audio[0] }, .force = force[0], .meter = meter, .displacement = 1
     };
     hz_collide_run(&r[0].c, &io);
-    claim_near(&c[2], audio[0][63], heard, "asleep %d", r[0].c.asleep);
+    claim_near(&c[2], audio[0][63], heard, "asleep %d", r[0].c.events.asleep);
     /* a push wakes it */
     double push[64], most = 0;
     for (int i = 0; i < 64; i++)
@@ -452,7 +452,7 @@ static void blocks_of_rest(void **state)
     io.displacement = 0;
     io.force_a = push;
     hz_collide_run(&r[0].c, &io);
-    assert_false(r[0].c.asleep);
+    assert_false(r[0].c.events.asleep);
     io.force_a = NULL;
     for (int block = 0; block < 100; block++) {
         hz_collide_run(&r[0].c, &io);

@@ -196,12 +196,12 @@ static void pressed_hammer(void **state)
         for (int i = 0; i < samples; i++) {
             rig_sample(&r, force, 0);
             if (i == samples / 10 * 9)
-                late = r.c.eta;
+                late = r.c.system.striker.eta;
             if (i > samples / 2)
-                most = fmax(most, r.c.substeps);
+                most = fmax(most, r.c.system.substeps);
         }
-        claim_near(&c[0], r.c.eta, depth, "law %d", k);
-        claim_see(&c[1], fabs(r.c.eta - late) / depth, "law %d", k);
+        claim_near(&c[0], r.c.system.striker.eta, depth, "law %d", k);
+        claim_see(&c[1], fabs(r.c.system.striker.eta - late) / depth, "law %d", k);
         claim_see(&c[2], most, "law %d", k);
         claim_near(&c[3], r.force, force, "law %d", k);
         claim_see(&c[4], r.residual, "law %d", k);
@@ -279,7 +279,7 @@ static void chatter(void **state)
         claim_see(&c[1], r.residual, "case %d", k);
         claim_see(&c[2], r.gain, "case %d", k);
         claim_see(&c[3], 3 - most, "case %d: at most %d", k, most);
-        claim_see(&c[4], fabs(r.c.v), "case %d", k);
+        claim_see(&c[4], fabs(r.c.system.striker.v), "case %d", k);
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
@@ -309,8 +309,8 @@ static void chatter_on_modes(void **state)
         int steps[64] = { 0 }, sum = 0, most = 0;
         for (int i = 0; i < 20000; i++) {
             rig_sample(&r, 0, 0);
-            sum += r.c.substeps - steps[i % 64];
-            steps[i % 64] = r.c.substeps;
+            sum += r.c.system.substeps - steps[i % 64];
+            steps[i % 64] = r.c.system.substeps;
             most = sum > most ? sum : most;
         }
         claim_see(&c[0], most, "case %d", k);
@@ -388,7 +388,8 @@ static void gravity_bounce(void **state)
             rig_sample(&r, 0, 0);
         claim_near(&c[0], r.last.v_in, parted, "bounce %d", bounce);
         claim_near(&c[1], r.last.v_out, orbit_v_out(p.law.damping, r.last.v_in), "bounce %d", bounce);
-        double left = -r.c.eta / fabs(r.c.v); /* since it parted: the rest of the sample */
+        double left =
+            -r.c.system.striker.eta / fabs(r.c.system.striker.v); /* since it parted: the rest of the sample */
         if (bounce > 0)
             claim_see(&c[2],
                       fabs((samples * h44 - left + before - r.last.duration) * 9.81 / (2 * parted) - 1) * 2 * parted /
@@ -469,7 +470,7 @@ static void soft_contacts_under_forces(void **state)
         if (i % 2)
             rig_modes(&r, 0.05, 5);
         else
-            r.c.b.n = 0;
+            r.c.system.object.n = 0;
         rig_start(&r, &p, h44);
         hz_collide_strike(&r.c, v, distance);
         hz_contact exact;
@@ -511,9 +512,10 @@ static void force_signal(void **state)
         double work = 0;
         for (int i = 0; i < 220500; i++) {
             double f = 3 * sin(2 * M_PI * 110 * i * h44), g = 0.5 * sin(2 * M_PI * 523 * i * h44);
-            double a = hz_bank_displacement(&r.c.a), b = hz_bank_displacement(&r.c.b);
+            double a = hz_bank_displacement(&r.c.system.striker.body), b = hz_bank_displacement(&r.c.system.object);
             rig_sample(&r, f, g);
-            work += f * (hz_bank_displacement(&r.c.a) - a) + g * (hz_bank_displacement(&r.c.b) - b);
+            work += f * (hz_bank_displacement(&r.c.system.striker.body) - a) +
+                    g * (hz_bank_displacement(&r.c.system.object) - b);
         }
         assert_true(r.contacts > 100);
         claim_see(&c[0], r.residual, "object %d", k);
@@ -552,13 +554,13 @@ static void rate_changes_in_contact(void **state)
         hz_collide_strike(&r.c, o.v_in, 0);
         while (r.contacts == 0) {
             rig_sample(&r, 0, 0);
-            double eta = r.c.eta, v = r.c.v, adjusted = r.now.value[HZ_ADJUSTED];
+            double eta = r.c.system.striker.eta, v = r.c.system.striker.v, adjusted = r.now.value[HZ_ADJUSTED];
             hz_collide_prepare(&r.c, &p, NULL, 1 / rates[dice_of(&d, 4)]);
             hz_accounts now;
             hz_collide_accounts(&r.c, &now);
             if (r.contacts == 0)
-                claim_near(&c[0], r.c.eta, eta, "trial %d", i);
-            claim_near(&c[1], r.c.v, v, "trial %d", i);
+                claim_near(&c[0], r.c.system.striker.eta, eta, "trial %d", i);
+            claim_near(&c[1], r.c.system.striker.v, v, "trial %d", i);
             claim_see(&c[2], fabs(now.value[HZ_ADJUSTED] - adjusted) / r.seen, "trial %d", i);
         }
         claim_near(&c[3], r.last.v_out, orbit_v_out(o.law.damping, o.v_in), "trial %d", i);
@@ -580,7 +582,7 @@ static void copies_and_resets(void **state)
     for (int i = 0; i < 300; i++)
         storm_sample(&s);
     hz_collide_copy(&twin.c, &s.r.c);
-    twin.c.owner = &twin;
+    twin.c.system.owner = &twin;
     for (int i = 0; i < 100; i++) {
         rig_sample(&s.r, 1, 0);
         rig_sample(&twin, 1, 0);
@@ -591,8 +593,8 @@ static void copies_and_resets(void **state)
     hz_accounts a;
     hz_collide_accounts(&s.r.c, &a);
     assert_true(a.value[HZ_SUPPLIED] == 0 && a.value[HZ_DISSIPATED] == 0 && a.value[HZ_RESIDUAL] == 0);
-    assert_true(a.value[HZ_KINETIC] == 0 && hz_bank_velocity(&s.r.c.a) == 0);
-    assert_true(hz_bank_displacement(&s.r.c.b) == 0);
+    assert_true(a.value[HZ_KINETIC] == 0 && hz_bank_velocity(&s.r.c.system.striker.body) == 0);
+    assert_true(hz_bank_displacement(&s.r.c.system.object) == 0);
     rig_free(&twin);
     rig_free(&s.r);
 }
@@ -614,7 +616,7 @@ static void start_pair(rig *r)
         rig_init(&r[k], 3);
         rig_modes(&r[k], 0.05, 10);
         for (int i = 0; i < 3; i++)
-            r[k].c.b.heard[0][i] = i - 0.5;
+            r[k].c.system.object.heard[0][i] = i - 0.5;
         hz_collide_params p = rig_params();
         p.gravity = 500;
         rig_start(&r[k], &p, h44);

@@ -90,7 +90,7 @@ static void constant_acceleration(void **state)
         p.law = (hz_law_params){ 1e6, 1.5, 0.3 };
         p.resolution = 1024;
         for (int k = 0; k < 2; k++) {
-            r[k].c.b.n = 0;
+            r[k].c.system.object.n = 0;
             if (modes)
                 rig_modes(&r[k], 0.05, 20);
             p.gravity = 0; /* that what lies on the object has not bent it */
@@ -137,7 +137,7 @@ static void it_lifts_off_where_gravity_says(void **state)
             r.place = A * slow * slow * (3 - 2 * slow) * sin(w * t);
             rig_sample(&r, 0, 0);
         }
-        assert_true(lifts ? r.contacts > 5 : r.contacts == 0 && r.c.touching);
+        assert_true(lifts ? r.contacts > 5 : r.contacts == 0 && r.c.system.striker.touching);
         assert_true(r.residual < 1e-10);
     }
     rig_free(&r);
@@ -165,7 +165,7 @@ static void shaken_books(void **state)
         p.law = (hz_law_params){ dice_log(&d, 1e3, 1e13), dice_exponent(&d), dice_log(&d, 1e-3, 10) };
         p.mass = dice_log(&d, 1e-4, 1);
         p.gravity = dice_once(&d, 5) ? -g : g;
-        r.c.b.n = 0;
+        r.c.system.object.n = 0;
         if (i % 2)
             rig_modes(&r, 0.05, 20);
         rig_start(&r, &p, h44);
@@ -240,9 +240,9 @@ static void run_shaken(rig *r, strip *s, int modes, int watched, double A, doubl
 {
     double place[64], audio[64], force[64], compression[64], *meter[HZ_METERS] = { 0 };
     s->n = 0;
-    r->c.ended = note;
-    r->c.owner = s;
-    r->c.b.n = 0;
+    r->c.system.ended = note;
+    r->c.system.owner = s;
+    r->c.system.object.n = 0;
     if (modes)
         rig_modes(r, 0.05, 20);
     hz_collide_params p = rig_params();
@@ -295,8 +295,8 @@ static void swing(double G, double e, const hz_law_params *law, double last[2])
     double place[64], audio[64], force[64], *meter[HZ_METERS] = { 0 };
     rig r;
     rig_init(&r, 0);
-    r.c.ended = note;
-    r.c.owner = &s;
+    r.c.system.ended = note;
+    r.c.system.owner = &s;
     hz_collide_params p = rig_params();
     p.law = *law;
     p.gravity = g;

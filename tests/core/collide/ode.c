@@ -19,9 +19,9 @@ typedef struct problem {
 /* The state is displacement and velocity of the hammer, then of each mode. */
 static double compression(const problem *p, const double *y, int derivative)
 {
-    double eta = y[derivative] + (derivative ? 0 : p->c->a.origin);
-    for (int i = 0; i < p->c->b.n; i++)
-        eta -= p->c->b.weight[i] * y[2 + 2 * i + derivative];
+    double eta = y[derivative] + (derivative ? 0 : p->c->system.striker.body.origin);
+    for (int i = 0; i < p->c->system.object.n; i++)
+        eta -= p->c->system.object.weight[i] * y[2 + 2 * i + derivative];
     return eta;
 }
 
@@ -43,9 +43,9 @@ static int motion(double t, const double y[], double dy[], void *context)
     const problem *p = context;
     (void)t;
     double f = contact_force(p, y);
-    mode_motion(&p->c->a, 0, p->force_a - f, y, dy);
-    for (int i = 0; i < p->c->b.n; i++)
-        mode_motion(&p->c->b, i, p->force_b + f, y + 2 + 2 * i, dy + 2 + 2 * i);
+    mode_motion(&p->c->system.striker.body, 0, p->force_a - f, y, dy);
+    for (int i = 0; i < p->c->system.object.n; i++)
+        mode_motion(&p->c->system.object, i, p->force_b + f, y + 2 + 2 * i, dy + 2 + 2 * i);
     return 0;
 }
 
@@ -60,20 +60,20 @@ typedef struct solver {
 
 static void solver_open(solver *s, const hz_collide *c, double force_a, double force_b, double size)
 {
-    *s = (solver){ .p = { c, force_a, force_b, 0, 2 * (size_t)(1 + c->b.n) } };
+    *s = (solver){ .p = { c, force_a, force_b, 0, 2 * (size_t)(1 + c->system.object.n) } };
     double scale[SIZE];
     for (size_t i = 0; i < s->p.n; i++)
-        scale[i] = i % 2 ? size / c->h : size;
+        scale[i] = i % 2 ? size / c->system.h : size;
     s->system = (gsl_odeiv2_system){ motion, NULL, s->p.n, &s->p };
     s->step = gsl_odeiv2_step_alloc(gsl_odeiv2_step_rk8pd, s->p.n);
     s->control = gsl_odeiv2_control_scaled_new(1e-13, 1e-12, 1, 0, scale, s->p.n);
     s->evolve = gsl_odeiv2_evolve_alloc(s->p.n);
-    s->try = 1e-3 * c->h;
-    s->y[0] = c->a.q[0];
-    s->y[1] = c->a.v[0];
-    for (int i = 0; i < c->b.n; i++) {
-        s->y[2 + 2 * i] = c->b.q[i];
-        s->y[3 + 2 * i] = c->b.v[i];
+    s->try = 1e-3 * c->system.h;
+    s->y[0] = c->system.striker.body.q[0];
+    s->y[1] = c->system.striker.body.v[0];
+    for (int i = 0; i < c->system.object.n; i++) {
+        s->y[2 + 2 * i] = c->system.object.q[i];
+        s->y[3 + 2 * i] = c->system.object.v[i];
     }
 }
 
@@ -125,7 +125,7 @@ static int touches(solver *s, double most)
         if (compression(&s->p, s->y, 0) >= 0 && compression(&s->p, s->y, 1) > 0)
             return 1;
         memcpy(from, s->y, sizeof from);
-        double way = advance(s, fmin(most, 0.1 * s->p.c->h));
+        double way = advance(s, fmin(most, 0.1 * s->p.c->system.h));
         if (compression(&s->p, s->y, 0) > 0)
             go_to_zero(s, from, 0, way);
         t += way;
@@ -160,7 +160,7 @@ static int parts(solver *s, double most, hz_contact *out)
 int ode_contact(const hz_collide *c, double force_a, double force_b, double most, hz_contact *out)
 {
     hz_law law = hz_law_prepare(&c->params.law);
-    double v = fmax(fabs(c->v), 1e-3), size = hz_wall_xmax(&law, c->params.mass, v);
+    double v = fmax(fabs(c->system.striker.v), 1e-3), size = hz_wall_xmax(&law, c->params.mass, v);
     solver s;
     solver_open(&s, c, force_a, force_b, size);
     int ended = touches(&s, most);

@@ -67,7 +67,7 @@ static void start(rig *r, const draw *k, int resolution, double h)
     hz_collide_params p = k->p;
     p.resolution = resolution;
     hz_bank_describe(
-        &r->c.b,
+        &r->c.system.object,
         &(hz_modes){ .n = k->modes, .mass = k->mass, .omega = k->omega, .sigma = k->sigma, .weight = k->weight });
     rig_watch("%s", k->text);
     rig_start(r, &p, h);
@@ -78,13 +78,13 @@ static hz_contact solve(rig *r, const draw *k, int resolution, double h)
 {
     first f = { .seen = 0 };
     start(r, k, resolution, h);
-    void (*ended)(void *, const hz_contact *) = r->c.ended;
-    r->c.ended = keep_first;
-    r->c.owner = &f;
+    void (*ended)(void *, const hz_contact *) = r->c.system.ended;
+    r->c.system.ended = keep_first;
+    r->c.system.owner = &f;
     for (int i = 0; i < 44100 && !f.seen; i++)
         rig_sample(r, 0, 0);
-    r->c.ended = ended;
-    r->c.owner = r;
+    r->c.system.ended = ended;
+    r->c.system.owner = r;
     return f.contact;
 }
 

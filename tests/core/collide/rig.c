@@ -28,8 +28,8 @@ void rig_init(rig *r, int room_b)
 {
     *r = (rig){ .motion = 0 };
     assert_true(hz_collide_init(&r->c, room_b, 1));
-    r->c.ended = ended;
-    r->c.owner = r;
+    r->c.system.ended = ended;
+    r->c.system.owner = r;
 }
 
 void rig_free(rig *r)
@@ -101,25 +101,26 @@ static void audit(rig *r, int forced)
 static void survey(rig *r)
 {
     const hz_collide *c = &r->c;
-    double a = hz_bank_displacement(&c->a), b = hz_bank_displacement(&c->b);
-    double places = fabs(a) + fabs(b) + fabs(c->a.origin) + fabs(hz_bank_velocity(&c->a)) * c->h;
+    double a = hz_bank_displacement(&c->system.striker.body), b = hz_bank_displacement(&c->system.object);
+    double places = fabs(a) + fabs(b) + fabs(c->system.striker.body.origin) +
+                    fabs(hz_bank_velocity(&c->system.striker.body)) * c->system.h;
     r->far = fmax(r->far, places);
-    if (!c->flown) /* many samples of flight at once do not measure it */
-        r->drift = fmax(r->drift, r->far > 0 ? fabs(c->eta - (a - b)) / r->far : 0);
+
+    r->drift = fmax(r->drift, r->far > 0 ? fabs(c->system.striker.eta - (a - b)) / r->far : 0);
     r->pull = fmax(r->pull, -r->force);
 }
 
 /* What a sample of the outer forces would give the hammer at rest. */
 static double brought(const rig *r, double force)
 {
-    double m = r->c.params.mass, change = (force + m * r->c.params.gravity) * r->c.h;
+    double m = r->c.params.mass, change = (force + m * r->c.params.gravity) * r->c.system.h;
     return 0.5 * change * change / m;
 }
 
 void rig_sample(rig *r, double force_a, double force_b)
 {
     double *meter[HZ_METERS] = { 0 };
-    int ended_before = r->contacts, touching = r->c.touching;
+    int ended_before = r->contacts, touching = r->c.system.striker.touching;
     open_sample(r);
     if (r->rough)
         r->seen = fmax(r->seen, brought(r, force_a));
@@ -131,11 +132,11 @@ void rig_sample(rig *r, double force_a, double force_b)
                                             .force = &r->force,
                                             .meter = meter,
                                             .ledger = 1 });
-    r->touched = touching || r->c.touching || r->contacts > ended_before;
-    r->substeps += r->touched ? r->c.substeps : 0;
+    r->touched = touching || r->c.system.striker.touching || r->contacts > ended_before;
+    r->substeps += r->touched ? r->c.system.substeps : 0;
     r->samples += r->touched;
-    r->most = r->c.substeps > r->most ? r->c.substeps : r->most;
-    r->over += r->c.substeps > r->bound;
+    r->most = r->c.system.substeps > r->most ? r->c.system.substeps : r->most;
+    r->over += r->c.system.substeps > r->bound;
     survey(r);
     audit(r, force_a != 0 || force_b != 0 || r->shaken);
 }
@@ -151,7 +152,7 @@ int rig_contact(rig *r, int samples)
 void rig_modes(rig *r, double mass, double sigma)
 {
     static const double freqs[] = { 220, 950, 3500 }, weights[] = { 1, -0.8, 0.5 };
-    hz_bank *b = &r->c.b;
+    hz_bank *b = &r->c.system.object;
     b->n = 3;
     for (int i = 0; i < 3; i++) {
         b->mass[i] = mass;

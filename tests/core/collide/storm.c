@@ -136,8 +136,8 @@ static void thunder(storm *s)
         s->h = 1 / rates[dice_once(d, 4) ? dice_of(d, 5) : 0];
         break;
     case 4:
-        for (int k = 0; k < r->c.b.n; k++)
-            r->c.b.sigma[k] = sometimes(d, dice_log(d, 1e-2, 1e5));
+        for (int k = 0; k < r->c.system.object.n; k++)
+            r->c.system.object.sigma[k] = sometimes(d, dice_log(d, 1e-2, 1e5));
         break;
     default:
         p = changed(d, s->w, &p);
@@ -146,7 +146,7 @@ static void thunder(storm *s)
             choose_method(s, &p);
     }
     s->changes++;
-    s->in_contact += r->c.touching;
+    s->in_contact += r->c.system.striker.touching;
     hz_collide_prepare(&r->c, &p, NULL, s->h);
     r->bound = p.resolution > 64 ? 2 * p.resolution : 128;
 }
@@ -156,8 +156,8 @@ void storm_sample(storm *s)
     if (dice_once(&s->d, 40)) {
         thunder(s);
         storm_text(&s->r.c.params, s->text);
-        rig_watch("sample %d eta %g v %g touching %d force %g %g: %s", s->i, s->r.c.eta, s->r.c.v, s->r.c.touching,
-                  s->force[0], s->force[1], s->text);
+        rig_watch("sample %d eta %g v %g touching %d force %g %g: %s", s->i, s->r.c.system.striker.eta,
+                  s->r.c.system.striker.v, s->r.c.system.striker.touching, s->force[0], s->force[1], s->text);
     }
     double noise = s->noise ? dice_even(&s->d, -1, 1) : 1;
     rig_sample(&s->r, noise * s->force[0], noise * s->force[1]);

@@ -70,7 +70,7 @@ static double order(hz_collide *c, enum hz_method m)
         for (int i = 0; i < steps; i++)
             hz_collide_run(
                 c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
-        v[k] = c->a.v[0];
+        v[k] = c->system.striker.body.v[0];
     }
     return log2(fabs((v[0] - v[2]) / (v[1] - v[2])));
 }
@@ -87,7 +87,7 @@ char *method_table(void)
     hz_collide c;
     if (!text || !hz_collide_init(&c, 0, 1))
         return text;
-    c.ended = ended;
+    c.system.ended = ended;
     strcpy(text, "| method | order | case 1 of Papetti et al. | case 2 | contacts of 4 to 10 samples | 10 to 40 | 40 "
                  "to 160 | residual |\n|---|---|---|---|---|---|---|---|\n");
     for (enum hz_method m = HZ_EXACT; m < HZ_METHODS; m++) {

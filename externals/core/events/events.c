@@ -1,0 +1,77 @@
+/* events: the event-driven solver as a table of functions. */
+#include "events.h"
+
+#include "contact_phase.h"
+#include "core/pair/free_flight.h"
+#include "flight.h"
+#include "resting_block.h"
+
+enum { LEAST_BOUND = 128, SETTLE_EVERY = 64 };
+
+int hz_events_bound(const hz_events *e)
+{
+    int twice = 2 * e->resolution;
+    return twice > LEAST_BOUND ? twice : LEAST_BOUND;
+}
+
+static void prepare(void *own, hz_contact_system *s)
+{
+    hz_events *e = own;
+    e->asleep = 0;
+    hz_contact_phase_compress(e, s);
+}
+
+static void begin(void *own, hz_contact_system *s)
+{
+    hz_events *e = own;
+    e->asleep = 0;
+    if (!s->striker.touching)
+        return;
+    if (s->striker.eta > 0)
+        hz_contact_phase_resume(e, s, 0);
+    else
+        hz_contact_system_forget(s);
+}
+
+static void leave(void *own)
+{
+    (void)own;
+}
+
+static void sample(void *own, hz_contact_system *s)
+{
+    hz_events *e = own;
+    double left = 1; /* of the sample; exact as long as no event cuts it */
+    if (s->striker.touching && s->outer.jolted)
+        hz_contact_phase_jolt(e, s);
+    while (left > 0) {
+        left -= s->striker.touching ? hz_contact_phase_step(e, s, left) : hz_flight_step(e, s, left);
+        if (left < 1e-15)
+            left = 0;
+    }
+    e->unsettled++;
+}
+
+static int skip(void *own, hz_contact_system *s, const hz_collide_io *io, int at)
+{
+    if (at == 0 && hz_resting_block(own, s, io))
+        return io->n;
+    return hz_free_flight(s, io, at);
+}
+
+static void settle(void *own, hz_contact_system *s)
+{
+    hz_events *e = own;
+    if (e->unsettled < SETTLE_EVERY)
+        return;
+    hz_bank_settle(&s->object);
+    e->unsettled = 0;
+}
+
+static void energy(const void *own, const hz_contact_system *s, hz_energy *out)
+{
+    (void)own;
+    hz_contact_system_energy(s, out);
+}
+
+const hz_solver hz_events_solver = { prepare, begin, leave, sample, skip, settle, energy };

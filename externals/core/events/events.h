@@ -1,0 +1,33 @@
+/* events: the event-driven solver. Flight takes whole samples; touch, turn and parting are located inside the sample,
+ * and between them a contact is resolved by sub-steps that are spread evenly over its motion (collide:progress). */
+#ifndef HZ_EVENTS_H
+#define HZ_EVENTS_H
+
+#include "core/pair/solver.h"
+
+/* How far a contact that is treated as one thrust has come. */
+enum hz_impulse_contact { HZ_NOT_IMPULSE, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
+
+/* What the solver knows of the contact under way. */
+typedef struct hz_contact_phase {
+    double spring;                         /* elastic force of the present compression */
+    double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
+    double progress;                       /* from 0 at touch to about 1 at parting */
+    int steps;                             /* taken in it */
+    enum hz_impulse_contact impulse;       /* collide:brief; such a contact holds no force and no energy */
+    double due, rebound;                   /* s until the thrust; how much of the velocity that turns back, at most 1 */
+} hz_contact_phase;
+
+typedef struct hz_events {
+    int resolution; /* sub-steps a contact is resolved by */
+    hz_contact_phase phase;
+    int asleep;    /* the last block was one of rest, out of hearing: collide:rest */
+    int unsettled; /* samples since what dies out was last made zero */
+} hz_events;
+
+extern const hz_solver hz_events_solver;
+
+/* The most sub-steps taken in one sample. */
+int hz_events_bound(const hz_events *e);
+
+#endif

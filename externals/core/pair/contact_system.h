@@ -1,0 +1,154 @@
+/* contact_system: an object, the striker that meets it, and the contact between them.
+ *
+ * The compression is eta = u_striker - u_object: positive while the two bodies press each other. A wall is an object of
+ * no modes. A table may carry the object: it moves the object's origin, linearly over each sample, and nothing else of
+ * it (collide:table).
+ *
+ * The functions below are the only code that writes eta, its velocity v and the striker's place. A solver (solver.h)
+ * decides when they are called. */
+#ifndef HZ_CONTACT_SYSTEM_H
+#define HZ_CONTACT_SYSTEM_H
+
+#include "core/base/contact_report.h"
+#include "core/base/ledger.h"
+#include "core/contact/law.h"
+#include "core/modal/mode_bank.h"
+#include "work_limit.h"
+
+typedef struct hz_contact_params {
+    hz_law_params law;
+    double mass, suspension, rest, gravity; /* the striker: kg, Hz (0: free), m, m/s^2 */
+    double quiet;                           /* motion of the contact that is slower than this (m/s) cannot be heard */
+} hz_contact_params;
+
+/* What acts on the bodies in the present sample. */
+typedef struct hz_outer {
+    double striker, object; /* the outer force on each body's port, N */
+    int ledger;             /* the books are kept */
+    int even;               /* the next sample is given the same, and the table does not move */
+    int jolted;             /* the table moves at another velocity than in the sample before */
+} hz_outer;
+
+/* A striker, its contact with the object, and the report of that contact. */
+typedef struct hz_contact_striker {
+    hz_bank body;   /* one mode */
+    double eta, v;  /* the compression and its velocity */
+    double elastic; /* the energy that the compression holds, as the solver that runs has it */
+    double impulse; /* of the contact over the present sample, N s */
+    int touching;   /* a contact is under way ... */
+    hz_contact record;
+    int unresolved; /* ... and was not followed from its touch, or not step by step: it is counted, but not reported */
+} hz_contact_striker;
+
+typedef struct hz_contact_system {
+    hz_contact_params params;
+    hz_law law;
+    double h;
+    hz_bank object;
+    hz_contact_striker striker;
+    double slide;   /* velocity of the table over the sample; where the table is, is the object's origin */
+    double surge;   /* acceleration of the object's port if no force acted on it, as the last step left it */
+    double inverse; /* of the mass that a contact feels at first: the compliance of both ports */
+    hz_outer outer;
+    hz_ledger ledger;
+    hz_work_limit work;
+    int substeps; /* taken in the present sample */
+    /* Called at the end of a contact; with NULL for one that is counted but not reported. May be NULL itself. */
+    void (*ended)(void *owner, const hz_contact *c);
+    void *owner;
+} hz_contact_system;
+
+/* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
+typedef struct hz_collide_io {
+    int n;
+    const double *force_a, *force_b; /* N: on the striker, towards the object; on the object, away from the striker */
+    const double *table;  /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
+    double *const *audio; /* each pickup's velocity, or displacement; of a wall, the striker's */
+    int displacement;
+    double *force;        /* N, mean over the sample */
+    double *const *meter; /* HZ_METERS rows, each may be NULL */
+    int ledger;           /* keep the accounts at every step */
+} hz_collide_io;
+
+int hz_contact_system_init(hz_contact_system *s, int room, int pickups);
+void hz_contact_system_free(hz_contact_system *s);
+/* Takes over bodies, motion and books of another; `to` has the room. */
+void hz_contact_system_copy(hz_contact_system *to, const hz_contact_system *from);
+/* Derives the law and the striker from the parameters. The striker stays where it is. */
+void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p);
+/* Derives the steps of both bodies after they were described, for samples of length h. A striker that touches goes
+ * along with the object's surface, which was at `surface` before; where a striker that does not touch would now be
+ * inside a new object, it is put on its surface. */
+void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, int new_object);
+
+/* A sample begins: no thrust and no sub-step in it so far. */
+void hz_contact_system_begin_sample(hz_contact_system *s);
+
+/* ---- the compression ---- */
+
+/* Reads the compression from where the bodies are. */
+void hz_contact_system_measure(hz_contact_system *s);
+/* A step moved the ports by so much and the table by `slid`, and left the compression with the velocity v. Returns the
+ * way that the compression went. */
+double hz_contact_system_advance(hz_contact_system *s, double du_striker, double du_object, double slid, double v);
+/* The solver knows the compression and its velocity better than the steps so far say: they are these. */
+void hz_contact_system_refine(hz_contact_system *s, double eta, double v);
+/* The contact has just turned: what is left of the velocity is rounding. */
+void hz_contact_system_snap_turn(hz_contact_system *s);
+/* The bodies just touch: what is left of the compression is rounding. */
+void hz_contact_system_snap_touch(hz_contact_system *s);
+/* Moves the striker until the compression is this. */
+void hz_contact_system_place(hz_contact_system *s, double eta);
+/* Moves the striker and changes its velocity, until the compression and its velocity are these. */
+void hz_contact_system_put(hz_contact_system *s, double eta, double v);
+/* Lays the striker on the object at this compression, at rest. */
+void hz_contact_system_lay(hz_contact_system *s, double eta);
+/* Puts the striker so far off the surface's present place, with this velocity; the contact under way is forgotten. */
+void hz_contact_system_launch(hz_contact_system *s, double v, double distance);
+/* The contact pushed with this force for so long. */
+void hz_contact_system_push(hz_contact_system *s, double force, double time);
+/* The compression holds this energy; what a step would have left besides is found anew. */
+void hz_contact_system_hold(hz_contact_system *s, double elastic);
+/* One thrust between the bodies, after which the compression has this velocity. Returns the thrust, N s. */
+double hz_contact_system_thrust(hz_contact_system *s, double v);
+
+/* ---- the table ---- */
+
+/* Puts the table at a place, and whatever stands on it or over it along. */
+void hz_contact_system_place_table(hz_contact_system *s, double place);
+/* The table sets out for where it is at the end of the sample. Returns whether its velocity is another one. */
+int hz_contact_system_slide(hz_contact_system *s, double place);
+
+/* ---- rest ---- */
+
+/* Both bodies come to rest and the table returns to its origin. The striker is at its place of rest, even if the object
+ * is in the way (equilibrium.h). */
+void hz_contact_system_rest(hz_contact_system *s);
+/* Both bodies come to rest where the table and the striker's place of rest are; a free striker touches. */
+void hz_contact_system_calm(hz_contact_system *s);
+
+/* ---- the contact under way ---- */
+
+/* A contact begins at the present velocity. */
+void hz_contact_system_touch(hz_contact_system *s);
+/* The contact under way is none: it is neither reported nor counted. */
+void hz_contact_system_forget(hz_contact_system *s);
+/* The contact ends at the present velocity; `told`: it is worth a report. */
+void hz_contact_system_part(hz_contact_system *s, int told);
+
+/* ---- work, accelerations and energy ---- */
+
+/* How contacts may be solved now (work_limit.h). */
+static inline enum hz_work hz_contact_system_work(const hz_contact_system *s)
+{
+    return s->object.n > 0 ? hz_work_now(&s->work) : HZ_WORK_RESOLVED;
+}
+
+/* The compression's acceleration at present without contact force. */
+double hz_contact_system_acceleration(const hz_contact_system *s);
+/* The same from what the last step of a contact has left, which is cheaper. */
+double hz_contact_system_surge(const hz_contact_system *s);
+/* Energy of the bodies, and of the contact as the event-driven solver counts it. */
+void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out);
+
+#endif

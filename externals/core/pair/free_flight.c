@@ -1,0 +1,159 @@
+/* free_flight: many samples at once, as long as the bodies cannot meet. */
+#include "free_flight.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "pair_step.h"
+
+enum { MOST_BOOKED = 64 }; /* samples at once, with their books */
+
+/* How far from the table the striker may come, at most, as a function of time: what the object cannot reach by then. */
+typedef struct reach {
+    double place, speed; /* it moves no faster than this from here */
+    double swing;        /* and no farther than this from the table */
+} reach;
+
+static double reach_at(const reach *r, double t)
+{
+    return fmax(-r->swing, r->place - r->speed * t);
+}
+
+static reach reach_of(const hz_contact_system *s, double longest)
+{
+    if (s->object.n == 0)
+        return (reach){ 0 };
+    hz_survey now = hz_bank_survey(&s->object);
+    double twice = 2 * (now.kinetic + now.potential);
+    return (reach){ now.u - s->object.origin, sqrt(twice * hz_bank_compliance(&s->object)), /* modal:swing */
+                    hz_bank_swing(&s->object, &now, longest) };
+}
+
+/* What the books want of the striker after each sample. */
+typedef struct pages {
+    double kinetic[MOST_BOOKED], potential[MOST_BOOKED];
+    double loss[MOST_BOOKED], kinetic_b[MOST_BOOKED], potential_b[MOST_BOOKED];
+} pages;
+
+/* Flies a free striker that nothing pushes over the samples in one step; 0, with the striker where it was, if it comes
+ * so near to the table. */
+static int fly_free(hz_contact_system *s, int n, const reach *r)
+{
+    double v = s->striker.body.v[0], x = s->striker.body.origin + s->striker.body.q[0] - s->object.origin, d = n * s->h;
+    hz_mode_step *st = hz_bank_step(&s->striker.body, d);
+    hz_reach k = hz_bank_look(&s->striker.body, st, 0);
+    if (!(fmax(x, x + k.du) + 0.125 * d * fabs(k.v - v) <= reach_at(r, d)))
+        return 0;
+    hz_bank_take(&s->striker.body, st, 0);
+    return 1;
+}
+
+/* Flies the striker alone up to n samples; as many as it stays so far off the table. */
+static int fly(hz_contact_system *s, const hz_collide_io *io, int at, int n, const reach *r, pages *books)
+{
+    double v = s->striker.body.v[0], x = s->striker.body.origin + s->striker.body.q[0], table = s->object.origin;
+    hz_mode_step *whole = hz_bank_step(&s->striker.body, s->h);
+    for (int i = 0; i < n; i++) {
+        double force = io->force_a ? io->force_a[at + i] : 0, q = s->striker.body.q[0], loss = 0;
+        if (books && s->striker.body.damped)
+            loss = hz_bank_loss(&s->striker.body, whole, force);
+        hz_reach k = hz_bank_take(&s->striker.body, whole, force);
+        double from = x - table, rise = 0.125 * s->h * fabs(k.v - v); /* what a parabola rises above its ends */
+        double to = s->striker.body.origin + s->striker.body.q[0], stand = io->table ? io->table[at + i] : table;
+        if (!(fmax(from, to - stand) + rise <= reach_at(r, (i + 1) * s->h))) {
+            s->striker.body.q[0] = q;
+            s->striker.body.v[0] = v;
+            return i;
+        }
+        x = to;
+        table = stand;
+        v = k.v;
+        if (s->object.n == 0)
+            io->audio[0][at + i] = io->displacement ? x : v;
+        if (io->meter[HZ_POSITION])
+            io->meter[HZ_POSITION][at + i] = x;
+        if (books) {
+            hz_survey now = hz_bank_survey(&s->striker.body);
+            books->kinetic[i] = now.kinetic;
+            books->potential[i] = now.potential;
+            books->loss[i] = loss;
+            if (force != 0)
+                hz_sum_add(&s->ledger.supplied, force * k.du);
+        }
+    }
+    return n;
+}
+
+/* What the object does meanwhile, and the rest of the outlets. */
+static void ring(hz_contact_system *s, const hz_collide_io *io, int at, int n, int silent, pages *books)
+{
+    size_t bytes = sizeof(double) * (size_t)n;
+    memset(io->force + at, 0, bytes);
+    if (s->object.n == 0) {
+        for (int p = 1; p < s->object.pickups; p++)
+            memcpy(io->audio[p] + at, io->audio[0] + at, bytes);
+        return;
+    }
+    for (int p = 0; p < s->object.pickups; p++)
+        memset(io->audio[p] + at, 0, bytes);
+    if (silent)
+        return;
+    if (!books) {
+        hz_bank_ring(&s->object, at, n, io->audio, io->displacement);
+        return;
+    }
+    hz_bank_books rows = { books->loss, books->kinetic_b, books->potential_b };
+    hz_bank_ring_booked(&s->object, at, n, io->audio, io->displacement, &rows);
+}
+
+/* The table after the last of the samples. */
+static void carry(hz_contact_system *s, const double *table, int n)
+{
+    if (table) {
+        s->slide = (table[n - 1] - (n > 1 ? table[n - 2] : s->object.origin)) / s->h;
+        s->object.origin = table[n - 1];
+    } else {
+        s->slide = 0;
+    }
+}
+
+/* Enters the samples into the ledger and shows it. */
+static void enter(hz_contact_system *s, const hz_collide_io *io, int at, int n, const pages *books)
+{
+    for (int i = 0; i < n; i++) {
+        hz_energy now = { .kinetic = books->kinetic[i] + books->kinetic_b[i],
+                          .potential = books->potential[i] + books->potential_b[i] };
+        hz_sum_add(&s->ledger.dissipated, books->loss[i]);
+        hz_ledger_show(&s->ledger, &now, io->meter, at + i);
+    }
+}
+
+int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
+{
+    if (s->striker.touching || io->meter[HZ_COMPRESSION] || s->striker.body.omega[0] * s->h > 0.5)
+        return 0;
+    int n = io->n - at, silent = hz_bank_is_silent(&s->object);
+    if (io->ledger && n > MOST_BOOKED)
+        n = MOST_BOOKED;
+    if (s->object.n > 0 && io->force_b && !hz_pair_is_all(io->force_b + at, n, 0))
+        return 0;
+    pages books;
+    if (io->ledger)
+        memset(&books, 0, sizeof books);
+    reach r = silent ? (reach){ 0 } : reach_of(s, n * s->h);
+    int unheard = s->object.n > 0 && !io->ledger && !io->meter[HZ_POSITION] && s->striker.body.omega[0] == 0 &&
+                  hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0) &&
+                  hz_pair_is_all(io->table ? io->table + at : 0, n, s->object.origin);
+    if (!(unheard && fly_free(s, n, &r)))
+        n = fly(s, io, at, n, &r, io->ledger ? &books : 0);
+    if (n == 0)
+        return 0;
+    ring(s, io, at, n, silent, io->ledger ? &books : 0);
+    carry(s, io->table ? io->table + at : 0, n);
+    if (io->ledger)
+        enter(s, io, at, n, &books);
+    hz_work_recover(&s->work, n);
+    s->substeps = 1;
+    hz_contact_system_measure(s);
+    return n;
+}
