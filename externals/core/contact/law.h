@@ -48,7 +48,7 @@ static inline double hz_law_potential(const hz_law *l, double eta)
     return eta > 0 ? hz_law_spring(l, eta) * eta / (l->exponent + 1) : 0;
 }
 
-/* W 12  The slope of sqrt(2 phi), which quadratised methods work with, of a contact that is so stiff; power is eta^a. */
+/* W 12  The slope of sqrt(2 phi) of a contact that is so stiff; quadratised methods work with it. power is eta^a. */
 static inline double hz_law_root_slope(const hz_law *l, double stiffness, double power, double eta)
 {
     return eta > 0 ? sqrt(0.5 * (l->exponent + 1) * stiffness * power / eta) : 0;

@@ -5,6 +5,8 @@
 #ifndef HZ_MODE_TABLES_H
 #define HZ_MODE_TABLES_H
 
+/* The kinds of bodies, and their names in the same order in a list, as menus want them. */
+#define HZ_SHAPE_NAMES "string bar freebar cantilever membrane drum plate disc freedisc tube bowl"
 typedef enum hz_shape_kind {
     HZ_STRING,
     HZ_BAR,

@@ -4,12 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *const hz_shape_names[HZ_SHAPES] = {
-    [HZ_STRING] = "string",     [HZ_BAR] = "bar",   [HZ_FREEBAR] = "freebar", [HZ_CANTILEVER] = "cantilever",
-    [HZ_MEMBRANE] = "membrane", [HZ_DRUM] = "drum", [HZ_PLATE] = "plate",     [HZ_DISC] = "disc",
-    [HZ_FREEDISC] = "freedisc", [HZ_TUBE] = "tube", [HZ_BOWL] = "bowl",
-};
-
 static const double pi = 3.14159265358979323846;
 
 /* Air at 20 degrees: density, speed of sound, kinematic viscosity. */

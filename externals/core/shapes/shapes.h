@@ -46,8 +46,6 @@
 
 #include <stddef.h>
 
-extern const char *const hz_shape_names[HZ_SHAPES];
-
 typedef struct hz_shape_params {
     hz_shape_kind kind;
     int modes;            /* how many */

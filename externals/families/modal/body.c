@@ -15,14 +15,12 @@ static const double sixty_db = 6.907755278982137; /* ln 1000: a decay time times
 static const double highest = 0.45;               /* of the sample rate: what is above is left out */
 
 /* What can ring, and what a body in modalcontact~ can be besides; the words of enum hz_body_kind. */
-#define RINGS "wall modes string bar freebar cantilever membrane drum plate disc freedisc tube bowl"
+#define RINGS "wall modes " HZ_SHAPE_NAMES
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
                          .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
-    [HZ_BODY_MATERIAL] = { "material", .init = 0,
-                           .choices =
-                               "steel aluminium brass bronze glass oak spruce rosewood nylon rubber porcelain skin",
+    [HZ_BODY_MATERIAL] = { "material", .init = 0, .choices = HZ_MATERIAL_NAMES,
                            .doc = "of a shape: density, stiffness and loss" },
     [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2,
                        .doc = "of a shape: length or diameter, then width; one number makes it square" },

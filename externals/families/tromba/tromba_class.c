@@ -1,6 +1,8 @@
 /* tromba_class: the trumpet marine as a patch describes it. */
 #include "tromba_class.h"
 
+#include "core/shapes/materials.h"
+
 #include <math.h>
 
 enum { glide = 64 }; /* samples in which a string's stiffness follows */
@@ -51,9 +53,7 @@ const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS] = {
     [HZ_TROMBA_CLASS_FOOT] = { "foot", NULL, 0.8, 0, 1, TUPLE(foot), .doc = "where the bridge meets the body" },
     [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.35, 0.01, 100, TUPLE(size), .doc = "of the plate" },
     [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.01, 1e-5, 1, .doc = "of the plate" },
-    [HZ_TROMBA_CLASS_BODYMATERIAL] = { "bodymaterial",
-                                       .choices = "own steel aluminium brass bronze glass oak spruce rosewood nylon "
-                                                  "rubber porcelain skin",
+    [HZ_TROMBA_CLASS_BODYMATERIAL] = { "bodymaterial", .choices = "own " HZ_MATERIAL_NAMES,
                                        .doc = "sets bodydensity and bodyyoung; own: as they are" },
     [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 50, 1, 1e5, .doc = "of the plate" },
     [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 2e5, 0, 1e13, .doc = "of the plate: its stiffness" },

@@ -1,4 +1,5 @@
-/* root: searches of every kind on random rising functions, also where these are flat, infinitely steep or no numbers. */
+/* root: searches of all kinds on random rising functions, also where these are flat, infinitely steep or no numbers.
+ */
 #include "core/base/root.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"

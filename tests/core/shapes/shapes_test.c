@@ -33,11 +33,32 @@ static void shape_free(hz_shape *s)
     free(s->table);
 }
 
+static const hz_material *material_of(const char *name)
+{
+    for (int i = 0; i < HZ_MATERIALS; i++)
+        if (!strcmp(hz_materials[i].name, name))
+            return &hz_materials[i];
+    fail_msg("no material %s", name);
+    return NULL;
+}
+
+/* The word of the list that stands for a kind. */
+static const char *name_of(hz_shape_kind kind)
+{
+    static char name[sizeof HZ_SHAPE_NAMES];
+    const char *at = HZ_SHAPE_NAMES;
+    for (int i = 0; i < (int)kind; i++)
+        at = strchr(at, ' ') + 1;
+    strcpy(name, at);
+    name[strcspn(name, " ")] = 0;
+    return name;
+}
+
 static hz_shape_params ordinary(hz_shape_kind kind, int modes)
 {
     hz_shape_params p = { .kind = kind,
                           .modes = modes,
-                          .material = *hz_material_find("steel"),
+                          .material = *material_of("steel"),
                           .size = { 0.3, 0.2 },
                           .thickness = 2e-3,
                           .tension = 500,
@@ -137,7 +158,7 @@ static void roots_are_those_of_the_textbooks(void **state)
         assert_int_equal(hz_shape_prepare(&s, &p), 40);
         distinct_roots(&s, book[b].power, got, 10);
         for (int i = 0; i < 10 && book[b].value[i] > 0; i++)
-            assert_near(got[i], book[b].value[i], book[b].within, hz_shape_names[book[b].kind]);
+            assert_near(got[i], book[b].value[i], book[b].within, name_of(book[b].kind));
         shape_free(&s);
     }
 }
@@ -207,7 +228,7 @@ static void no_round_mode_is_missed(void **state)
         assert_int_equal(count, below);
         for (int i = 0; which[k].kind == HZ_DRUM && i < MODES; i++) /* GSL's own zeros are good to 1e-7 */
             worst = fmax(worst, fabs(gsl_sf_bessel_Jn(s.table[i].i, s.table[i].root)));
-        print_message("%s nu %g: %d modes under %.4f; J at a root within %.1e\n", hz_shape_names[which[k].kind],
+        print_message("%s nu %g: %d modes under %.4f; J at a root within %.1e\n", name_of(which[k].kind),
                       which[k].poisson, below, top, worst);
         assert_true(worst < 1e-13);
     }
@@ -267,7 +288,7 @@ static void frequencies_of_things(void **state)
                     "string");
     /* A kettledrum's head in vacuo, a plate, a clamped disc (1.654 c h/(D/2)^2/... in F-R: f = 0.4694 cL h/a^2). */
     p = ordinary(HZ_DRUM, 1);
-    p.material = *hz_material_find("skin");
+    p.material = *material_of("skin");
     p.size[0] = 0.656;
     p.thickness = 0.19e-3;
     p.tension = 3990;
@@ -383,7 +404,7 @@ static void weights_are_orthonormal(void **state)
         for (int i = 0; i < MODES; i++)
             for (int j = 0; j <= i; j++)
                 worst = fmax(worst, fabs(gram[i][j] - (i == j)));
-        print_message("%s: Gram matrix of %d modes within %.1e of unity\n", hz_shape_names[kind], MODES, worst);
+        print_message("%s: Gram matrix of %d modes within %.1e of unity\n", name_of((hz_shape_kind)kind), MODES, worst);
         assert_true(worst < 1e-10);
     }
     gsl_integration_glfixed_table_free(rule);
@@ -566,7 +587,7 @@ static void weights_are_smooth(void **state)
                 worst = fmax(worst, fabs(b[i] - a[i]) / (step * (s.table[i].root * (2 + 2 * sqrt(s.table[i].root)))));
         }
         if (!(worst < 1.6))
-            fail_msg("%s: steep by %g", hz_shape_names[kind], worst);
+            fail_msg("%s: steep by %g", name_of((hz_shape_kind)kind), worst);
     }
     shape_free(&s);
 }
@@ -590,7 +611,7 @@ static void materials_ring_as_they_should(void **state)
     hz_shape s = shape_new(100);
     for (int i = 0; i < HZ_MATERIALS; i++) {
         hz_shape_params p = ordinary(HZ_FREEBAR, 5);
-        p.material = *hz_material_find(at440[i].name);
+        p.material = *material_of(at440[i].name);
         p.size[1] = 0.03;
         p.thickness = 0.01;
         p.freq = 440;
@@ -606,7 +627,6 @@ static void materials_ring_as_they_should(void **state)
             for (int i = 1; i < s.n; i++)
                 assert_true(s.sigma[i] >= s.sigma[i - 1] * (1 - 1e-14));
         }
-    assert_null(hz_material_find("butter"));
     shape_free(&s);
 }
 
@@ -630,7 +650,7 @@ static void bad_parameters_make_no_modes(void **state)
                 if (i == 4 && kind != HZ_DRUM && kind != HZ_MEMBRANE && kind != HZ_STRING && n)
                     continue;
                 if (n)
-                    fail_msg("%s: case %d %d gives %d modes", hz_shape_names[kind], i, b, n);
+                    fail_msg("%s: case %d %d gives %d modes", name_of((hz_shape_kind)kind), i, b, n);
             }
         }
         hz_shape_params p = ordinary((hz_shape_kind)kind, 100000);
@@ -769,7 +789,7 @@ static void tables_reach_their_end(void **state)
             }
             /* Far from the edge in wavelengths, many modes together move every place alike. */
             if (nu && kind != HZ_BOWL)
-                assert_near(square / HZ_SHAPE_MODES, 1, 0.1, hz_shape_names[kind]);
+                assert_near(square / HZ_SHAPE_MODES, 1, 0.1, name_of((hz_shape_kind)kind));
         }
     shape_free(&s);
 }
