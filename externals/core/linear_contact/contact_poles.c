@@ -354,7 +354,8 @@ void hz_contact_poles_enter(hz_contact_poles *k, const double *q, const double *
     }
 }
 
-void hz_contact_poles_leave(hz_contact_poles *k, const double *column_q, const double *column_p, double *q, double *p)
+void hz_contact_poles_leave(const hz_contact_poles *k, const double *column_q, const double *column_p, double *q,
+                            double *p)
 {
     hz_pole_work w = hz_pole_work_of(k);
     for (int i = 0; i < k->coupled; i++)

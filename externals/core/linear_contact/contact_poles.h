@@ -61,7 +61,8 @@ int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *
  * adds to q', its p what it adds to p', with eta 0. */
 void hz_contact_poles_enter(hz_contact_poles *k, const double *q, const double *p, double eta, double *column_q,
                             double *column_p);
-void hz_contact_poles_leave(hz_contact_poles *k, const double *column_q, const double *column_p, double *q, double *p);
+void hz_contact_poles_leave(const hz_contact_poles *k, const double *column_q, const double *column_p, double *q,
+                            double *p);
 /* What hears the modes so (a sum of row_q q + row_p p) hears the columns so. */
 void hz_contact_poles_row(hz_contact_poles *k, const double *row_q, const double *row_p, double *column_q,
                           double *column_p);

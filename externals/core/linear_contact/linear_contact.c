@@ -37,7 +37,7 @@ int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int 
 {
     int all = room_a + room_b, booked = all < HZ_LINEAR_CONTACT_MOST_BOOKED ? all : HZ_LINEAR_CONTACT_MOST_BOOKED;
     size_t numbers = (size_t)room_a * (size_t)(6 + pickups_a) + (size_t)room_b * (size_t)(6 + pickups_b) +
-                     16 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) + 4 * (size_t)booked * (size_t)booked;
+                     19 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) + 4 * (size_t)booked * (size_t)booked;
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
@@ -47,9 +47,10 @@ int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int 
         hz_linear_contact_free(x);
         return 0;
     }
-    double **rows[] = { &x->q,         &x->p,           &x->rq,      &x->rp,         &x->sigma,  &x->x,
-                        &x->delta,     &x->port,        &x->zero,    &x->pair_sigma, &x->pair_x, &x->pair_delta,
-                        &x->pair_port, &x->pair_port_p, &x->drive_q, &x->drive_p };
+    double **rows[] = { &x->q,         &x->p,           &x->rq,         &x->rp,      &x->sigma,
+                        &x->x,         &x->delta,       &x->port,       &x->shown_q, &x->shown_p,
+                        &x->column_q,  &x->column_p,    &x->pair_sigma, &x->pair_x,  &x->pair_delta,
+                        &x->pair_port, &x->pair_port_p, &x->drive_q,    &x->drive_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i] = carve(&at, all);
     for (int d = 0; d < 2; d++)
@@ -80,7 +81,7 @@ void hz_linear_contact_free(hz_linear_contact *x)
 /* ---- state ---- */
 
 /* All modes' q and p as they are, those of a first. */
-static void gather(hz_linear_contact *x, double *q, double *p)
+static void gather(const hz_linear_contact *x, double *q, double *p)
 {
     if (x->touching) {
         hz_phase_switching_modes(x, q, p);
@@ -100,9 +101,9 @@ static void spread(hz_linear_contact *x, const double *q, const double *p)
     x->reach = NAN;
 }
 
-void hz_linear_contact_energy(hz_linear_contact *x, hz_energy *out)
+void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out)
 {
-    double *q = x->rq, *p = x->rp, twice_kinetic = 0, twice_potential = 0;
+    double *q = x->shown_q, *p = x->shown_p, twice_kinetic = 0, twice_potential = 0;
     gather(x, q, p);
     for (int i = 0; i < x->a.n + x->b.n; i++) {
         double pull = i < x->a.n ? x->a.pull[i] : x->b.pull[i - x->a.n];
@@ -113,20 +114,18 @@ void hz_linear_contact_energy(hz_linear_contact *x, hz_energy *out)
     *out = (hz_energy){ 0.5 * twice_kinetic, 0.5 * twice_potential, 0.5 * x->params.stiffness * eta * eta };
 }
 
-static double stored(hz_linear_contact *x)
+static double stored(const hz_linear_contact *x)
 {
     hz_energy now;
     hz_linear_contact_energy(x, &now);
     return hz_energy_total(&now);
 }
 
-void hz_linear_contact_accounts(hz_linear_contact *x, hz_accounts *out)
+void hz_linear_contact_accounts(const hz_linear_contact *x, hz_accounts *out)
 {
     hz_energy now;
-    hz_ledger blank;
     hz_linear_contact_energy(x, &now);
-    hz_ledger_open(&blank, hz_energy_total(&now));
-    hz_ledger_read(x->booked ? &x->ledger : &blank, &now, out);
+    hz_ledger_read(&x->ledger, &now, out);
 }
 
 int hz_linear_contact_finite(const hz_linear_contact *x)
@@ -485,7 +484,6 @@ void hz_linear_contact_reset(hz_linear_contact *x)
 {
     still(x);
     hz_ledger_open(&x->ledger, stored(x));
-    x->booked = 1;
 }
 
 void hz_linear_contact_calm(hz_linear_contact *x)
@@ -568,10 +566,10 @@ double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displ
     return hz_linear_contact_motion(x, pickup, displacement) + x->offset[displacement != 0][pickup];
 }
 
-void hz_linear_contact_modes(hz_linear_contact *x, int body, double *q)
+void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q)
 {
     const hz_linear_contact_body *b = body ? &x->b : &x->a;
-    gather(x, x->rq, x->rp);
+    gather(x, x->shown_q, x->shown_p);
     for (int i = 0; i < b->n; i++)
-        q[i] = x->rq[(body ? x->a.n : 0) + i] / b->scale[i];
+        q[i] = x->shown_q[(body ? x->a.n : 0) + i] / b->scale[i];
 }

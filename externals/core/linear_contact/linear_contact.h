@@ -65,11 +65,12 @@ typedef struct hz_linear_contact {
     hz_contact record;
     int unresolved;
     hz_ledger ledger;
-    int booked, switches, work; /* switches and steps in the last sample */
-    double into;                /* how far into its sample the last switch came, s */
+    int switches, work; /* switches and steps in the last sample */
+    double into;        /* how far into its sample the last switch came, s */
     double impulse;
     double drift; /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
-    double *q, *p, *rq, *rp, *sigma, *x, *delta, *port, *zero; /* over all modes, those of a first */
+    double *q, *p, *rq, *rp, *sigma, *x, *delta, *port; /* over all modes, those of a first */
+    double *shown_q, *shown_p, *column_q, *column_p;    /* room for who looks at the state; nothing is kept there */
     double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q,
         *drive_p;      /* what the poles are told: of all pairs */
     double *offset[2]; /* what each pickup's velocity and displacement still hear of a change: it fades over the next
@@ -112,9 +113,9 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io);
 double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement);
 double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displacement);
 /* Displacements of the modes of a (0) or b (1). */
-void hz_linear_contact_modes(hz_linear_contact *x, int body, double *q);
-void hz_linear_contact_energy(hz_linear_contact *x, hz_energy *out);
-void hz_linear_contact_accounts(hz_linear_contact *x, hz_accounts *out);
+void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q);
+void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out);
+void hz_linear_contact_accounts(const hz_linear_contact *x, hz_accounts *out);
 int hz_linear_contact_finite(const hz_linear_contact *x);
 
 #endif

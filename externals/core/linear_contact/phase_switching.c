@@ -33,19 +33,19 @@ void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p)
 
 void hz_phase_switching_write(hz_linear_contact *x, const double *q, const double *p)
 {
-    hz_pole_pairs *j = &x->joined; /* which does not move now */
-    memcpy(j->next_q, q, sizeof(double) * (size_t)j->n);
-    memcpy(j->next_p, p, sizeof(double) * (size_t)j->n);
-    to_pairs(x, j->next_q, j->next_p);
-    hz_pole_pairs_write(&x->a.bank, j->next_q, j->next_p);
-    hz_pole_pairs_write(&x->b.bank, j->next_q + x->a.n, j->next_p + x->a.n);
+    size_t bytes = sizeof(double) * (size_t)(x->a.n + x->b.n);
+    memcpy(x->rq, q, bytes);
+    memcpy(x->rp, p, bytes);
+    to_pairs(x, x->rq, x->rp);
+    hz_pole_pairs_write(&x->a.bank, x->rq, x->rp);
+    hz_pole_pairs_write(&x->b.bank, x->rq + x->a.n, x->rp + x->a.n);
 }
 
-void hz_phase_switching_modes(hz_linear_contact *x, double *q, double *p)
+void hz_phase_switching_modes(const hz_linear_contact *x, double *q, double *p)
 {
-    hz_pole_pairs *j = &x->joined;
-    hz_pole_pairs_read(j, j->next_q, j->next_p);
-    hz_contact_poles_leave(&x->poles[x->pole], j->next_q, j->next_p, q, p);
+    const hz_pole_pairs *j = &x->joined;
+    hz_pole_pairs_read(j, x->column_q, x->column_p);
+    hz_contact_poles_leave(&x->poles[x->pole], x->column_q, x->column_p, q, p);
     for (int i = 0; i < j->n && x->rod != 0; i++) /* phases:offset  the columns see the rod's other end */
         if (x->x[i] == 0 && x->drift > 0)
             q[i] -= x->rod * x->port[i] / x->drift;
@@ -76,9 +76,9 @@ void hz_phase_switching_enter(hz_linear_contact *x, const double *q, const doubl
     for (int i = 0; i < j->n && x->rod != 0; i++)
         if (x->x[i] == 0 && x->drift > 0)
             raised[i] += x->rod * x->port[i] / x->drift;
-    hz_contact_poles_enter(&x->poles[x->pole], raised, speed, x->drift > 0 ? x->eta : x->eta - x->rod, j->next_q,
-                           j->next_p);
-    hz_pole_pairs_write(j, j->next_q, j->next_p);
+    hz_contact_poles_enter(&x->poles[x->pole], raised, speed, x->drift > 0 ? x->eta : x->eta - x->rod, x->column_q,
+                           x->column_p);
+    hz_pole_pairs_write(j, x->column_q, x->column_p);
 }
 
 void hz_phase_switching_measure(hz_linear_contact *x)
@@ -531,20 +531,9 @@ static void sample_offset(hz_linear_contact *x, int ledger)
     cut(x);
 }
 
-static void write_meters(hz_linear_contact *x, double *const *meter, int i)
-{
-    hz_accounts now;
-    hz_linear_contact_accounts(x, &now);
-    for (int k = 0; k < HZ_ACCOUNTS; k++)
-        if (meter[k])
-            meter[k][i] = now.value[k];
-}
-
 static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
-    int metered = 0, pickups = x->a.pickups + x->b.pickups;
-    for (int k = 0; k < HZ_ACCOUNTS; k++)
-        metered |= io->ledger && io->meter[k];
+    int metered = io->ledger && hz_ledger_is_metered(io->meter), pickups = x->a.pickups + x->b.pickups;
     for (int i = at; i < at + n; i++) {
         double fa = io->force_a ? io->force_a[i] : 0, fb = io->force_b ? io->force_b[i] : 0;
         if (fa != x->force[0] || fb != x->force[1])
@@ -559,8 +548,11 @@ static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at
             io->meter[HZ_POSITION][i] = port_a(x);
         if (io->meter[HZ_COMPRESSION])
             io->meter[HZ_COMPRESSION][i] = x->eta;
-        if (metered)
-            write_meters(x, io->meter, i);
+        if (metered) {
+            hz_energy now;
+            hz_linear_contact_energy(x, &now);
+            hz_ledger_show(&x->ledger, &now, io->meter, i);
+        }
     }
 }
 
@@ -631,12 +623,13 @@ static void fade(hz_linear_contact *x, const hz_linear_contact_io *io)
 
 int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
-    if (io->ledger && !x->booked) { /* flows were not counted so far, so the books begin with what is there */
+    if (!io->ledger) {
+        hz_ledger_close(&x->ledger);
+    } else if (!x->ledger.open) { /* flows were not counted so far, so the books begin with what is there */
         hz_energy now;
         hz_linear_contact_energy(x, &now);
         hz_ledger_open(&x->ledger, hz_energy_total(&now));
     }
-    x->booked = io->ledger;
     for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {
         int n = io->n - at < HZ_MODE_RING_STRETCH ? io->n - at : HZ_MODE_RING_STRETCH;
         if (!fly_block(x, io, at, n))

@@ -8,7 +8,7 @@
 void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p);
 void hz_phase_switching_write(hz_linear_contact *x, const double *q, const double *p);
 /* The modes' state in contact; and into contact from it, with the present compression. */
-void hz_phase_switching_modes(hz_linear_contact *x, double *q, double *p);
+void hz_phase_switching_modes(const hz_linear_contact *x, double *q, double *p);
 void hz_phase_switching_enter(hz_linear_contact *x, const double *q, const double *p);
 /* Compression and rate from the present phase's state. */
 void hz_phase_switching_measure(hz_linear_contact *x);

@@ -950,6 +950,32 @@ static void what_fails_keeps_the_old(void **state)
     hz_linear_contact_free(&r.x);
 }
 
+/* Who reads energies, accounts or modes does not change what comes, in contact or in flight. */
+static void who_looks_does_not_disturb(void **state)
+{
+    (void)state;
+    pair r[2] = { 0 };
+    for (int k = 0; k < 2; k++) {
+        three_modes(&r[k], 2);
+        pair_drop(&r[k], 0.002);
+    }
+    for (int i = 0; i < RATE / 2; i++) {
+        double audio[2], force, q[MOST], *heard[] = { &audio[0], &audio[1] }, *meter[HZ_METERS] = { 0 };
+        hz_energy now;
+        pair_sample(&r[0]);
+        hz_linear_contact_energy(&r[0].x, &now);
+        hz_linear_contact_modes(&r[0].x, i % 2, q);
+        hz_linear_contact_run(
+            &r[1].x, &(hz_linear_contact_io){ .n = 1, .audio = heard, .force = &force, .meter = meter, .ledger = 1 });
+        assert_true(audio[0] == r[0].audio[0] && audio[1] == r[0].audio[1] && force == r[0].force);
+    }
+    assert_true(r[0].contacts > 5);
+    hz_linear_contact_accounts(&r[1].x, &r[1].now);
+    assert_memory_equal(&r[0].now, &r[1].now, sizeof r[0].now);
+    hz_linear_contact_free(&r[0].x);
+    hz_linear_contact_free(&r[1].x);
+}
+
 /* A block of flight at once is what its samples are. */
 static void blocks_are_samples(void **state)
 {
@@ -1024,6 +1050,7 @@ int main(void)
         cmocka_unit_test(losses_are_booked_up_to_the_limit),
         cmocka_unit_test(losses_beyond_the_limit_are_said_to_be_missing),
         cmocka_unit_test(what_fails_keeps_the_old),
+        cmocka_unit_test(who_looks_does_not_disturb),
         cmocka_unit_test(blocks_are_samples),
         cmocka_unit_test(energy_of_coupled_bodies),
         cmocka_unit_test(coupled_bodies_against_the_exponential),
