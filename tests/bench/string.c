@@ -25,7 +25,7 @@ static double free_string(hz_string *s)
     for (int k = 0; k < TRIES; k++) {
         double start = seconds();
         for (int i = 0; i < STEPS; i++) {
-            hz_string_look(s);
+            hz_string_predict(s);
             hz_string_commit(s);
         }
         double each = (seconds() - start) / STEPS;
@@ -44,8 +44,8 @@ static double leaning(hz_string *s, hz_grid_method method, double exponent)
     hz_grid_row r = { .from = 1,
                       .to = s->n,
                       .stiffness = rows[0] + 8,
-                      .give = s->push,
-                      .push = s->push,
+                      .give = s->compliance,
+                      .push = s->compliance,
                       .rises = rows[1] + 8,
                       .eta0 = rows[2] + 8,
                       .eta1 = rows[3] + 8,
@@ -63,7 +63,7 @@ static double leaning(hz_string *s, hz_grid_method method, double exponent)
     for (int k = 0; k < TRIES; k++) {
         double start = seconds();
         for (int i = 0; i < STEPS; i++) {
-            hz_string_look(s);
+            hz_string_predict(s);
             r.d = s->d;
             r.d1 = s->d1;
             r.u1 = s->u1;

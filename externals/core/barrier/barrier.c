@@ -133,7 +133,10 @@ static void prepare_strings(hz_barrier *x, int glide)
         double mass = x->second.mass / x->second.spacing;
         x->tuning = tune(&x->second, &t, p->secondfreq, x->h, glide, other, &says);
         if (mass < x->second.mass / x->second.spacing) /* hand:made */
-            hz_string_scale(&x->second, sqrt(mass * x->second.spacing / x->second.mass));
+        {
+            double less = sqrt(mass * x->second.spacing / x->second.mass);
+            hz_string_scale(&x->second, less, less);
+        }
     }
     x->tuning |= tune(&x->string, &s, p->string.freq, x->h, glide, turning, &x->says);
     if (p->obstacle == HZ_OBSTACLE_STRING &&
@@ -199,11 +202,11 @@ static void appear(hz_barrier *x, hz_obstacle_kind was)
 /* Losses of the string are in what it gives. */
 static void give_anew(hz_barrier *x)
 {
-    x->row.push = x->string.push;
-    x->row.give = x->string.push + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.push : 0);
+    x->row.push = x->string.compliance;
+    x->row.give = x->string.compliance + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.compliance : 0);
     for (int i = 0; i < x->knot.n; i++)
         if (x->joint[i].on && x->joint[i].string)
-            x->joint[i].port.give = hz_string_port_shared(&x->string, &x->joint[i].port, &x->joint[i].port);
+            x->joint[i].port.compliance = hz_string_compliance(&x->string, &x->joint[i].port, &x->joint[i].port);
     for (int i = 0; i < x->knot.n; i++)
         hz_barrier_contacts_couple(x, i);
 }

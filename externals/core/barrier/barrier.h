@@ -114,8 +114,8 @@ int hz_barrier_init(hz_barrier *x);
 void hz_barrier_free(hz_barrier *x);
 void hz_barrier_reset(hz_barrier *x);
 /* Takes over parameters; what they change of the stored energy is booked. Tuning glides over so many samples; heights,
- * profiles and fingers take longer where a hand would (stringhand). The profile of HZ_OBSTACLE_DRAWN is what stands in `goal`,
- * from 0 to string.n; hz_barrier_redraw says that it changed. */
+ * profiles and fingers take longer where a hand would (stringhand). The profile of HZ_OBSTACLE_DRAWN is what stands in
+ * `goal`, from 0 to string.n; hz_barrier_redraw says that it changed. */
 void hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int glide);
 void hz_barrier_redraw(hz_barrier *x, int glide);
 hz_energy hz_barrier_stored(const hz_barrier *x);

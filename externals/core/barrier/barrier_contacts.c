@@ -93,11 +93,11 @@ void hz_barrier_contacts_couple(hz_barrier *x, int i)
         const hz_barrier_contact *b = &x->joint[k];
         double c = 0;
         if (a->on && b->on && a->string && b->string)
-            c += a->string * b->string * hz_string_port_shared(&x->string, &a->port, &b->port);
+            c += a->string * b->string * hz_string_compliance(&x->string, &a->port, &b->port);
         if (a->on && b->on && a->bob && a->bob == b->bob)
-            c += a->bobsign * b->bobsign * (a->bob == 1 ? x->hammer.give : x->mass.give);
+            c += a->bobsign * b->bobsign * (a->bob == 1 ? x->hammer.compliance : x->mass.compliance);
         if (i == k && a->point >= 0 && x->params.obstacle == HZ_OBSTACLE_STRING)
-            c += x->second.push;
+            c += x->second.compliance;
         x->knot.compliance[i][k] = x->knot.compliance[k][i] = c;
     }
 }
@@ -115,8 +115,8 @@ static void lay_row(hz_barrier *x)
             x->row.from = x->row.to == 0 ? i : x->row.from;
             x->row.to = i + 1;
         }
-    x->row.push = x->string.push;
-    x->row.give = x->string.push + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.push : 0);
+    x->row.push = x->string.compliance;
+    x->row.give = x->string.compliance + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.compliance : 0);
 }
 
 static void lay_knot(hz_barrier *x)

@@ -37,10 +37,8 @@ static void push_knot(hz_barrier *x)
             hz_string_push(&x->string, &j->port, j->string * f);
         if (j->bob)
             hz_mass_spring_push(j->bob == 1 ? &x->hammer : &x->mass, j->bobsign * f);
-        if (j->point >= 0 && x->params.obstacle == HZ_OBSTACLE_STRING) {
-            x->second.d1[j->point] -= x->second.push * f;
-            x->second.u1[j->point] -= x->second.push * f;
-        }
+        if (j->point >= 0 && x->params.obstacle == HZ_OBSTACLE_STRING)
+            hz_string_push_point(&x->second, j->point, -f);
     }
 }
 
@@ -63,10 +61,8 @@ static int step_row(hz_barrier *x, double rise)
     r->power0 = r->power1;
     r->power1 = power;
     if (x->params.obstacle == HZ_OBSTACLE_STRING)
-        for (int i = r->from; i < r->to; i++) {
-            x->second.d1[i] -= x->second.push * r->force[i];
-            x->second.u1[i] -= x->second.push * r->force[i];
-        }
+        for (int i = r->from; i < r->to; i++)
+            hz_string_push_point(&x->second, i, -r->force[i]);
     return touches;
 }
 
@@ -110,7 +106,7 @@ static void book(hz_barrier *x, double outer, const hz_string_port *at, double r
     }
     if (x->params.obstacle == HZ_OBSTACLE_MASS) {
         lost += hz_mass_spring_loss(&x->mass);
-        supplied += hz_mass_spring_carried(&x->mass, rest);
+        supplied += hz_mass_spring_work(&x->mass, rest);
     }
     hz_sum_add(&x->ledger.supplied, supplied);
     hz_sum_add(&x->ledger.dissipated, lost);
@@ -262,13 +258,13 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i)
     double next = hz_barrier_motion_move(x, io, i), rise = next - x->height_before,
            outer = io->force ? io->force[i] : 0;
     hz_string_port at = { 0 };
-    hz_string_look(&x->string);
+    hz_string_predict(&x->string);
     if (x->params.obstacle == HZ_OBSTACLE_STRING)
-        hz_string_look(&x->second);
+        hz_string_predict(&x->second);
     if (x->params.obstacle == HZ_OBSTACLE_MASS)
-        hz_mass_spring_look(&x->mass);
+        hz_mass_spring_predict(&x->mass);
     if (x->hammering)
-        hz_mass_spring_look(&x->hammer);
+        hz_mass_spring_predict(&x->hammer);
     if (outer != 0) {
         at = hz_string_port_at(&x->string, io->place && io->place[i] != 0 ? io->place[i] : x->params.place);
         hz_string_push(&x->string, &at, outer);

@@ -6,7 +6,7 @@
 enum { MOST = HZ_COUPLED_CONTACTS_MOST };
 
 /* knot:budget  There are at most LINE looks along a step. A contact that is solved alone counts as ALONE looks, and
- * PRODUCTS products of an elimination count as one look. RESERVE looks for each contact are kept back for giving way. */
+ * PRODUCTS products of an elimination count as one look. Of each contact RESERVE looks are kept for giving way. */
 enum { LINE = 8, ALONE = 4, PRODUCTS = 33, RESERVE = 4 };
 
 /* Contacts that share something with one another, and of which none shares anything with others that touch. */

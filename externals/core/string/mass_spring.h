@@ -2,8 +2,11 @@
  *
  *     m w'' = -m omega^2 (w - rest) - 2 m sigma w' + forces        bob:equation  W 19
  *
- * The step has the poles of the exact motion, so neither frequency nor decay is off, and is passive at any frequency.
- */
+ * The step has the poles of the exact motion, so frequency and decay are right, and it is passive at any frequency.
+ *
+ * Its coefficients are not taken from base/oscillator, though its poles are the same. From the s and b of that step the
+ * coefficient `spring` would come out as 4 (omega^2 b + sigma s) less 2 (1 - exp(-2 sigma h)), and where the damping is
+ * large and the spring slow, nearly all digits of these two cancel. */
 #ifndef HZ_MASS_SPRING_H
 #define HZ_MASS_SPRING_H
 
@@ -13,14 +16,14 @@
 
 typedef struct hz_mass_spring {
     double mass, h;
-    double spring; /* a: 4 sin^2(omega h/2) without loss */
-    double lost;
-    double give;              /* h^2/(mass (1 + lost)): what a newton adds to the next place */
-    double w, d, d1;          /* place, its change in the last step, in the next one */
-    double rest, rest_before; /* where the spring hangs now and a sample ago */
+    double spring;            /* a of bob:step; without loss 4 sin^2(omega h/2) */
+    double loss;              /* tanh(sigma h) */
+    double compliance;        /* h^2/(mass (1 + loss)): what a newton adds to the next place */
+    double w, d, d1;          /* the place, its change in the last step, and its change in the next one */
+    double rest, rest_before; /* where the spring hangs now and where it hung a sample ago */
 } hz_mass_spring;
 
-/* bob:step  (1 + lost) d1 = (1 - lost) d - a (w - rest) with lost = tanh(sigma h) and a from the poles. */
+/* bob:step  (1 + loss) d1 = (1 - loss) d - a (w - rest) with loss = tanh(sigma h) and a from the poles. */
 static inline void hz_mass_spring_prepare(hz_mass_spring *b, double mass, double omega, double sigma, double h)
 {
     double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)),
@@ -29,19 +32,20 @@ static inline void hz_mass_spring_prepare(hz_mass_spring *b, double mass, double
                                : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
     b->mass = mass;
     b->h = h;
-    b->lost = tanh(x);
+    b->loss = tanh(x);
     b->spring = omega > 0 ? turned / (1 + exp(-2 * x)) : 0;
-    b->give = h * h / (mass * (1 + b->lost));
+    b->compliance = h * h / (mass * (1 + b->loss));
 }
 
-static inline void hz_mass_spring_look(hz_mass_spring *b)
+/* The step without forces. */
+static inline void hz_mass_spring_predict(hz_mass_spring *b)
 {
-    b->d1 = ((1 - b->lost) * b->d - b->spring * (b->w - b->rest)) / (1 + b->lost);
+    b->d1 = ((1 - b->loss) * b->d - b->spring * (b->w - b->rest)) / (1 + b->loss);
 }
 
 static inline void hz_mass_spring_push(hz_mass_spring *b, double force)
 {
-    b->d1 += b->give * force;
+    b->d1 += b->compliance * force;
 }
 
 static inline double hz_mass_spring_way(const hz_mass_spring *b)
@@ -52,11 +56,11 @@ static inline double hz_mass_spring_way(const hz_mass_spring *b)
 static inline double hz_mass_spring_loss(const hz_mass_spring *b)
 {
     double way = hz_mass_spring_way(b);
-    return 0.5 * b->lost * b->mass / (b->h * b->h) * way * way;
+    return 0.5 * b->loss * b->mass / (b->h * b->h) * way * way;
 }
 
-/* The work of what holds the spring, if that will be at `next`. */
-static inline double hz_mass_spring_carried(const hz_mass_spring *b, double next)
+/* The work done by whatever holds the spring, if that will be at `next`. */
+static inline double hz_mass_spring_work(const hz_mass_spring *b, double next)
 {
     return -0.5 * b->spring * b->mass / (b->h * b->h) * (b->w - b->rest) * (next - b->rest_before);
 }
@@ -69,14 +73,13 @@ static inline void hz_mass_spring_commit(hz_mass_spring *b, double next)
     b->rest = next;
 }
 
-/* Whether its spring has nothing left to do. */
 static inline int hz_mass_spring_is_still(const hz_mass_spring *b)
 {
     return b->d == 0 && (b->spring == 0 || b->w == b->rest);
 }
 
-/* Rounding keeps a mass from its place of rest for ever: once it is so near that nothing else is left, it is put there.
- */
+/* Rounding would keep a mass away from its place of rest for ever. Once it is so near that nothing else is left, it is
+ * put there. */
 static inline void hz_mass_spring_settle(hz_mass_spring *b)
 {
     double near = 1e-12 * fabs(b->rest) + 1e-100;

@@ -1,10 +1,10 @@
 /* string_dispersion: the stencil of a string on a grid, fitted to the dispersion of the stiff string. */
 #include "string_dispersion.h"
 
-#include <math.h>
+#include "core/base/root.h"
 
 static const double pi = 3.141592653589793;
-/* Up to this part of the sample rate the fit is meant to be good: 3.5 kHz at 44.1 kHz. */
+/* The fit is meant to be good up to this part of the sample rate, which is 3.5 kHz at 44.1 kHz. */
 static const double good = 0.08;
 
 /* ---- theory ---- */
@@ -21,7 +21,7 @@ static double number_of(const hz_string_wave *w, double omega)
     return omega * sqrt(2 / (c + d));
 }
 
-/* string:clamped  positive while omega is under that of the lowest mode, negative above. */
+/* string:clamped  Positive while omega is under that of the lowest mode, negative above it. */
 static double clamped_excess(const hz_string_wave *w, double omega)
 {
     double b = number_of(w, omega), half = 0.5 * w->length;
@@ -34,15 +34,10 @@ double hz_string_wave_lowest(const hz_string_wave *w)
     double low = omega_of(w, pi / w->length);
     if (!w->clamped || !(w->bending2 > 0))
         return low / (2 * pi);
-    double high = omega_of(w, 2 * pi / w->length);
-    for (int i = 0; i < 60; i++) {
-        double middle = 0.5 * (low + high);
-        if (clamped_excess(w, middle) > 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    return 0.5 * (low + high) / (2 * pi);
+    hz_root r = hz_root_between(low, omega_of(w, 2 * pi / w->length));
+    while (hz_root_halve(&r, -clamped_excess(w, r.x)))
+        ;
+    return r.x / (2 * pi);
 }
 
 int hz_string_wave_tune(hz_string_wave *w, double freq)
@@ -52,28 +47,21 @@ int hz_string_wave_tune(hz_string_wave *w, double freq)
     w->speed2 = fmax(stiffless, 0);
     if (!w->clamped || !(w->bending2 > 0))
         return stiffless >= 0;
-    double low = 0, high = w->speed2;
+    hz_root r = hz_root_between(0, w->speed2);
     w->speed2 = 0;
     if (hz_string_wave_lowest(w) >= freq)
         return 0;
-    for (int i = 0; i < 60; i++) {
-        w->speed2 = 0.5 * (low + high);
-        if (clamped_excess(w, omega) > 0)
-            high = w->speed2;
-        else
-            low = w->speed2;
-    }
+    do
+        w->speed2 = r.x;
+    while (hz_root_halve(&r, clamped_excess(w, omega)));
+    w->speed2 = r.x;
     return 1;
-}
-
-double hz_string_wave_partial(const hz_string_wave *w, int m)
-{
-    return omega_of(w, m * pi / w->length) / (2 * pi);
 }
 
 /* ---- fit ---- */
 
-/* a(s)/s that a wave of b radians a metre should have. The backward difference of the loss takes a part of it away. */
+/* The a(s)/s that a wave of b radians a metre should have. The backward difference of the loss takes a part of it away.
+ */
 static double wanted(const hz_string_wave *w, double b, double s, double loss, double h)
 {
     double half = sin(0.5 * fmin(omega_of(w, b) * h, pi));
@@ -86,14 +74,14 @@ static double squared_sine(double b, double spacing)
     return 4 * half * half;
 }
 
-/* a(s) + 2 loss s, which decides on passivity. */
+/* a(s) + 2 loss s, which decides whether the scheme is passive. */
 static double bound(const hz_string_dispersion *f, double s)
 {
     return s * (f->c[0] + 2 * f->loss + s * (f->c[1] + s * f->c[2]));
 }
 
-/* string:passive  0 <= a and a + 2 loss s <= 4 for every s from the lowest mode's to 4; a hair above, from rounding, is
- * taken back. */
+/* string:passive  0 <= a and a + 2 loss s <= 4 for every s from that of the lowest mode to 4. A stencil that is above
+ * by rounding alone is scaled down. */
 static int make_passive(hz_string_dispersion *f, int n)
 {
     double *c = f->c, first = squared_sine(pi / n, 1), most = fmax(bound(f, first), bound(f, 4)), c2 = 3 * c[2];
@@ -137,9 +125,9 @@ static int fit_bulk(hz_string_dispersion *f, const hz_string_wave *w, int n, dou
     return make_passive(f, n);
 }
 
-/* string:fit-clamped  A sum over the modes of one symmetry (first 1 or 2) of the supported grid, each by what a force
- * at the points next to both ends does to it: the compliance of those points where A is `a`. With `bounds` A counts as
- * the passivity condition sees it. */
+/* string:fit-clamped  The compliance of the points next to both ends where A is `a`: a sum over the modes of one
+ * symmetry (the first is 1 or 2) of the supported grid, each by what a force at these points does to it. With `bounds`
+ * A counts as the passivity condition sees it. */
 static double end_compliance(const hz_string_dispersion *f, int n, int first, double a, int bounds)
 {
     double sum = 0;
@@ -151,8 +139,7 @@ static double end_compliance(const hz_string_dispersion *f, int n, int first, do
     return 4 * sum / n;
 }
 
-/* Clamped ends are supported ones with a spring at the points next to them, as strong as makes the lowest mode right.
- */
+/* Clamped ends are supported ones with a spring at the points next to them, which makes the lowest mode right. */
 static int clamp_ends(hz_string_dispersion *f, const hz_string_wave *w, int n, double h)
 {
     double half = sin(fmin(pi * hz_string_wave_lowest(w) * h, 0.5 * pi)), s1 = squared_sine(pi / n, 1);
@@ -185,7 +172,7 @@ int hz_string_dispersion_spaces(const hz_string_wave *w, int most, double h)
 {
     hz_string_dispersion f;
     int low = hz_string_dispersion_coarsest(w, most, h), high = most + 1;
-    while (low > 0 && high - low > 1) { /* what carries the wave is coarse enough */
+    while (low > 0 && high - low > 1) { /* whole numbers, which base/root does not look for */
         int middle = low + (high - low) / 2;
         if (hz_string_dispersion_make(&f, w, middle, h))
             low = middle;

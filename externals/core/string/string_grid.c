@@ -35,7 +35,7 @@ void hz_string_reset(hz_string *s)
         s->u[i] = s->d[i] = 0;
 }
 
-/* string:ends  Beyond an end the string is its own image turned round. What the sweep left further on goes. */
+/* string:ends  Beyond an end the string is its own image turned round. What the kernel left further on becomes 0. */
 static void put_ghosts(const hz_string *s, double *row)
 {
     int n = s->n;
@@ -72,7 +72,7 @@ double hz_string_pitch(const hz_string_params *p)
     return hz_string_wave_lowest(&w);
 }
 
-/* A fundamental that no grid carries is lowered until a coarse one does; stiffness gives way if it must. */
+/* A fundamental that no grid carries is lowered until a coarse one does, and stiffness and loss with it. */
 static void lower(hz_string_wave *w, int most, double h, int *says)
 {
     for (int i = 0; i < 200 && hz_string_dispersion_coarsest(w, most, h) == 0; i++) {
@@ -83,7 +83,7 @@ static void lower(hz_string_wave *w, int most, double h, int *says)
     }
 }
 
-/* The spaces of a grid for this wave, with room above. */
+/* The spaces of a grid for this wave, with room for a higher one. */
 static int spaces_of(const hz_string *s, const hz_string_wave *w, const hz_string_params *p, double h, int *says)
 {
     hz_string_wave high = *w;
@@ -119,7 +119,7 @@ int hz_string_spaces(const hz_string *s, const hz_string_params *p, double h)
     return spaces_of(s, &w, p, h, &says);
 }
 
-/* The state on another grid, by the interpolation of ports. */
+/* Takes the state to another grid, by the interpolation of ports. */
 static void carry_over(hz_string *s, int n)
 {
     if (s->n > 0) {
@@ -165,14 +165,13 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
     s->h = h;
     s->spacing = p->length / s->n;
     s->mass = p->density * 0.25 * pi * p->diameter * p->diameter * s->spacing;
-    s->lost = p->sigma0 * h;
-    s->push = h * h / (s->mass * (1 + s->lost));
+    s->loss = p->sigma0 * h;
+    s->compliance = h * h / (s->mass * (1 + s->loss));
     hz_string_dispersion_make(&s->goal, &w, s->n, h);
     s->gliding = glide;
     if (glide == 0)
         s->fit = s->goal;
-    put_ghosts(s, s->u);
-    put_ghosts(s, s->d);
+    hz_string_moved(s);
     return says;
 }
 
@@ -193,11 +192,11 @@ hz_string_port hz_string_port_at(const hz_string *s, double x)
         if (i > 0 && i < n)
             p.w[i - p.at] += turned ? -w[k] : w[k];
     }
-    p.give = hz_string_port_shared(s, &p, &p);
+    p.compliance = hz_string_compliance(s, &p, &p);
     return p;
 }
 
-double hz_string_port_shared(const hz_string *s, const hz_string_port *a, const hz_string_port *b)
+double hz_string_compliance(const hz_string *s, const hz_string_port *a, const hz_string_port *b)
 {
     double sum = 0;
     for (int k = 0; k < 4; k++) {
@@ -205,14 +204,14 @@ double hz_string_port_shared(const hz_string *s, const hz_string_port *a, const 
         if (j >= 0 && j < 4)
             sum += a->w[k] * b->w[j];
     }
-    return s->push * sum;
+    return s->compliance * sum;
 }
 
 /* ---- the step ---- */
 
-void hz_string_look(hz_string *s)
+void hz_string_predict(hz_string *s)
 {
-    double share = 1 / (1 + s->lost), *u = s->u, *u1 = s->u1, *d1 = s->d1;
+    double share = 1 / (1 + s->loss), *u = s->u, *u1 = s->u1, *d1 = s->d1;
     int last = s->n - 1;
     hz_string_kernel_run(&(hz_string_kernel){
         .n = s->n,
@@ -222,7 +221,7 @@ void hz_string_look(hz_string *s)
         .u1 = s->u1,
         .d1 = s->d1,
         .c = { s->fit.c[0] * share, s->fit.c[1] * share, s->fit.c[2] * share },
-        .keep = (1 - s->lost) * share,
+        .keep = (1 - s->loss) * share,
         .loss = s->fit.loss * share,
     });
     double first_pull = s->fit.end * share * u[1], last_pull = s->fit.end * share * u[last];
@@ -239,8 +238,7 @@ void hz_string_commit(hz_string *s)
     s->d = s->d1;
     s->u1 = u;
     s->d1 = d;
-    put_ghosts(s, s->u);
-    put_ghosts(s, s->d);
+    hz_string_moved(s);
 }
 
 /* sum of the squared differences of a row between neighbours. */
@@ -304,14 +302,20 @@ double hz_string_loss(const hz_string *s)
         uneven += (v - last) * (v - last);
         last = v;
     }
-    return s->mass / (s->h * s->h) * (0.5 * s->lost * even + 0.25 * s->fit.loss * uneven);
+    return s->mass / (s->h * s->h) * (0.5 * s->loss * even + 0.25 * s->fit.loss * uneven);
+}
+
+void hz_string_moved(hz_string *s)
+{
+    put_ghosts(s, s->u);
+    put_ghosts(s, s->d);
 }
 
 void hz_string_displace(hz_string *s, const double *shape)
 {
     for (int i = 1; i < s->n; i++)
         s->u[i] += shape[i - 1];
-    put_ghosts(s, s->u);
+    hz_string_moved(s);
 }
 
 void hz_string_put(hz_string *s, const double *shape)
@@ -320,22 +324,15 @@ void hz_string_put(hz_string *s, const double *shape)
         s->u[i] = shape[i];
         s->d[i] = 0;
     }
-    put_ghosts(s, s->u);
-    put_ghosts(s, s->d);
+    hz_string_moved(s);
 }
 
-void hz_string_scale(hz_string *s, double factor)
+void hz_string_scale(hz_string *s, double still, double moving)
 {
     for (int i = -HZ_STRING_KERNEL_GHOSTS; i <= s->n + HZ_STRING_KERNEL_GHOSTS; i++) {
-        s->u[i] *= factor;
-        s->d[i] *= factor;
+        s->u[i] *= still;
+        s->d[i] *= moving;
     }
-}
-
-void hz_string_moved(hz_string *s)
-{
-    put_ghosts(s, s->u);
-    put_ghosts(s, s->d);
 }
 
 int hz_string_is_moving(const hz_string *s)

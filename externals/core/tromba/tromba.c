@@ -205,7 +205,7 @@ static void place_bow(hz_tromba *t, double place)
     t->shares = 0;
     for (int i = 0; i < HZ_PLACES; i++)
         for (int j = 0; j < HZ_PLACES; j++) {
-            t->shared[i][j] = hz_string_port_shared(&t->string, ports[i], ports[j]);
+            t->shared[i][j] = hz_string_compliance(&t->string, ports[i], ports[j]);
             t->shares |= i != j && t->shared[i][j] != 0;
         }
 }
@@ -273,15 +273,6 @@ static double body_mass(const hz_tromba *t)
     return p->density * p->thickness * p->size[0] * p->size[1];
 }
 
-/* Displacements of the string as they stand, and what they changed by in the last sample, times these numbers. */
-static void scale_string(hz_string *s, double still, double moving)
-{
-    for (int i = -HZ_STRING_KERNEL_GHOSTS; i <= s->n + HZ_STRING_KERNEL_GHOSTS; i++) {
-        s->u[i] *= still;
-        s->d[i] *= moving;
-    }
-}
-
 /* Where it glides to. */
 static double bent_string(const hz_string *s)
 {
@@ -304,11 +295,11 @@ static void ease(hz_tromba *t, const past *was)
 {
     double line = string_mass(t), sheet = body_mass(t);
     if (line > was->line)
-        scale_string(&t->string, 1, was->line / line);
+        hz_string_scale(&t->string, 1, was->line / line);
     if (sheet > was->sheet)
         hz_plate_scale(&t->body, 1, was->sheet / sheet);
     for (int i = 0; i < 60 && bent_string(&t->string) > bend_gain * was->string; i++)
-        scale_string(&t->string, let_go, 1);
+        hz_string_scale(&t->string, let_go, 1);
     for (int i = 0; i < 60 && bent_body(&t->body) > bend_gain * was->body; i++)
         hz_plate_scale(&t->body, let_go, 1);
     t->foot = body_at(t, &t->foot_at);

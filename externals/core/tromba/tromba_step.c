@@ -166,7 +166,7 @@ static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_
     hz_string *s = &t->string;
     double string = hz_string_way(s, &t->bridge_at) - lift[HZ_SPRING_TIE];
     web m = { .r = { [HZ_PLACE_BRIDGE] = string },
-              .give = { [HZ_PLACE_BRIDGE] = { [HZ_PLACE_BRIDGE] = t->bridge_at.give } } };
+              .give = { [HZ_PLACE_BRIDGE] = { [HZ_PLACE_BRIDGE] = t->bridge_at.compliance } } };
     if (bow->pressure > 0 || p->touch > 0) {
         if (p->touch > 0 || t->shares)
             m.r[HZ_PLACE_FINGER] = hz_string_way(s, &t->finger_at);
@@ -312,7 +312,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
         slack[j] = onward(t, (enum hz_tromba_spring)j, gap);
         e.lift[j] = slack[j] - t->slack[j].before;
     }
-    hz_string_look(&t->string);
+    hz_string_predict(&t->string);
     hz_plate_step(body, books);
     if (e.knock)
         hz_plate_push(body, &t->knock_at, e.knock);

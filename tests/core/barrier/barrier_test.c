@@ -827,9 +827,9 @@ static void a_mass_between_string_and_barrier(void **state)
         apart a = { .n = 32,
                     .at = 12,
                     .end = s->fit.end,
-                    .push = s->push,
+                    .push = s->compliance,
                     .spring = b.x.mass.spring,
-                    .give = b.x.mass.give,
+                    .give = b.x.mass.compliance,
                     .stiffness = p.law.stiffness,
                     .exponent = p.law.exponent,
                     .floor = p.floor };
