@@ -4,12 +4,11 @@
 #include "barrier_motion.h"
 #include "barrier_contacts.h"
 #include "string_equilibrium.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double two_pi = 6.283185307179586;
 
 int hz_barrier_init(hz_barrier *x)
 {
@@ -218,7 +217,7 @@ static void prepare_mass(hz_barrier *x)
     hz_mass_spring *b = &x->mass;
     hz_energy was = { 0 }, is = { 0 };
     hz_mass_spring_energy(b, &was);
-    hz_mass_spring_prepare(b, p->mass, two_pi * p->massfreq, fmax(p->masssigma, p->hand), x->h);
+    hz_mass_spring_prepare(b, p->mass, 2 * HZ_PI * p->massfreq, fmax(p->masssigma, p->hand), x->h);
     hz_mass_spring_energy(b, &is);
     double held = fmax(hz_energy_total(&was), 0), holds = hz_energy_total(&is);
     if (!x->ready || holds <= held)

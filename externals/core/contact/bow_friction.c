@@ -4,8 +4,7 @@
 #include <stddef.h>
 
 #include "core/base/root.h"
-
-static const double pi = 3.141592653589793;
+#include "core/base/units.h"
 
 void hz_bow_prepare(hz_bow *b, const hz_bow_params *p, double h)
 {
@@ -105,9 +104,9 @@ static state look(const slide *s, double rate, const state *last)
     if (x.how == ELASTIC) {
         yields = 0;
     } else if (x.how == YIELDING) {
-        double per_width = 1 / (most - s->elastic), sine = sin(pi * (mean - 0.5 * (most + s->elastic)) * per_width);
+        double per_width = 1 / (most - s->elastic), sine = sin(HZ_PI * (mean - 0.5 * (most + s->elastic)) * per_width);
         yields = 0.5 * (1 + sine);
-        bend = 0.5 * pi * sqrt(1 - sine * sine) * per_width; /* the cosine, for |angle| <= pi/2 */
+        bend = 0.5 * HZ_PI * sqrt(1 - sine * sine) * per_width; /* the cosine, for |angle| <= pi/2 */
         shift = bend * (mean - s->elastic) * per_width;
     }
     double per_most = 1 / most, part = yields * mean * per_most; /* alpha z/z_ss */

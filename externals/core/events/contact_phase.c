@@ -1,5 +1,6 @@
 /* contact_phase: a contact under way, from touch to parting, resolved by sub-steps. */
 #include "contact_phase.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -9,7 +10,7 @@
 #include "event_search.h"
 #include "impulse_contact.h"
 
-static const double two_pi = 6.283185307179586, log_2 = 0.6931471805599453;
+static const double log_2 = 0.6931471805599453;
 
 /* How much of the progress is velocity run, the rest being depth run; and how many marks more than the resolution there
  * are, since a sample's even parts cannot all be short. Both are where the worst contact time of a few 10,000 random
@@ -62,7 +63,7 @@ static double pace(const hz_events *e, const hz_contact_system *s, double v, dou
     double run = progress(e, v, pull, v);
     if (s->object.n == 0 && e->phase.progress < 1)
         return run;
-    double turns = swing(s, spring, eta) / two_pi, least = e->phase.progress < 1 ? 0 : turns;
+    double turns = swing(s, spring, eta) / (2 * HZ_PI), least = e->phase.progress < 1 ? 0 : turns;
     if (s->object.n > 0)
         least = greater(least, 2 * sqrt(run * turns));
     return greater(run, least);

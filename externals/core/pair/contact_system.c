@@ -1,10 +1,9 @@
 /* contact_system: an object, the striker that meets it, and the contact between them. */
 #include "contact_system.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <stddef.h>
-
-static const double two_pi = 6.283185307179586;
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups)
 {
@@ -45,7 +44,7 @@ void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p
     s->params = *p;
     s->law = hz_law_prepare(&p->law);
     striker->mass[0] = p->mass;
-    striker->omega[0] = two_pi * p->suspension;
+    striker->omega[0] = 2 * HZ_PI * p->suspension;
     striker->load[0] = p->gravity;
     striker->origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
     striker->q[0] = place - striker->origin;

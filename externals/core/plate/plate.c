@@ -1,13 +1,12 @@
 /* plate: a thin plate on simply supported edges, by finite differences. */
 #include "plate.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { L = HZ_PLATE_KERNEL_LANES };
-
-static const double pi = 3.141592653589793;
 
 /* Of the greatest stiffness and loss that are stable (plate:stability), so much is used: at the limit itself the
  * fastest mode has no energy, and a parameter that glides needs room. */
@@ -298,10 +297,10 @@ int hz_plate_prepare(hz_plate *p, const hz_plate_params *params, double h)
 double hz_plate_mode(const hz_plate *p, int i, int j)
 {
     /* plate:modes */
-    double a = sin(0.5 * pi * (p->turned ? j : i) / (p->sheet.columns + 1)) / p->dx;
-    double b = sin(0.5 * pi * (p->turned ? i : j) / (p->sheet.rows + 1)) / p->dy;
+    double a = sin(0.5 * HZ_PI * (p->turned ? j : i) / (p->sheet.columns + 1)) / p->dx;
+    double b = sin(0.5 * HZ_PI * (p->turned ? i : j) / (p->sheet.rows + 1)) / p->dy;
     double lambda = 4 * (a * a + b * b), kappa = sqrt(p->rigidity / (p->params.density * p->params.thickness));
-    return asin(kappa * p->h * lambda / 2) / (pi * p->h);
+    return asin(kappa * p->h * lambda / 2) / (HZ_PI * p->h);
 }
 
 /* ---- motion ---- */

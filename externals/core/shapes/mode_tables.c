@@ -3,8 +3,9 @@
 
 #include "bessel.h"
 #include "core/base/root.h"
+#include "core/base/units.h"
 
-static const double pi = 3.14159265358979323846, sqrt2 = 1.41421356237309504880;
+static const double sqrt2 = 1.41421356237309504880;
 
 /* sin(pi t), and zero where it should be. */
 static double sin_turned(double t)
@@ -12,7 +13,7 @@ static double sin_turned(double t)
     t -= 2 * floor(0.5 * t + 0.5);
     if (fabs(t) > 0.5)
         t = copysign(1, t) - t;
-    return sin(pi * t);
+    return sin(HZ_PI * t);
 }
 
 /* ---- lines: strings, bars and tubes ---- */
@@ -20,7 +21,7 @@ static double sin_turned(double t)
 static void table_string(int n, hz_mode_table *m)
 {
     for (int i = 1; i <= n; i++) /* shape:string */
-        m[i - 1] = (hz_mode_table){ .root = i * pi, .i = (short)i, .name = i };
+        m[i - 1] = (hz_mode_table){ .root = i * HZ_PI, .i = (short)i, .name = i };
 }
 
 /* The root of cos b cosh b = side near an odd multiple of pi/2; written with 1/cosh b, it is a small perturbation of
@@ -43,7 +44,7 @@ static double bar_root(double start, double side)
 static void table_bar(int n, double sign, hz_mode_table *m)
 {
     for (int i = 1; i <= n; i++) {
-        double b = bar_root((i + 0.5) * pi, 1), e = exp(-b);
+        double b = bar_root((i + 0.5) * HZ_PI, 1), e = exp(-b);
         hz_mode_table *p = &m[i - 1];
         *p = (hz_mode_table){ .root = b, .i = (short)i, .name = i };
         if (i & 1) {
@@ -61,7 +62,7 @@ static void table_cantilever(int n, hz_mode_table *m)
 {
     for (int i = 1; i <= n; i++) {
         /* shape:cantilever */
-        double b = bar_root((i - 0.5) * pi, -1), e = exp(-b), c = cos(b), s = sin(b);
+        double b = bar_root((i - 0.5) * HZ_PI, -1), e = exp(-b), c = cos(b), s = sin(b);
         double below = 1 + e * (e + 2 * c), sigma = (1 - e * (e + 2 * s)) / below;
         m[i - 1] = (hz_mode_table){ .root = b,
                                     .wave = { -1, sigma },
@@ -139,7 +140,7 @@ static void table_rectangle(int n, double ratio, hz_mode_table *m, int *work)
     for (int k = 0; k < n; k++) {
         int i = h.i[0], j = h.j[0];
         m[k] = (hz_mode_table){
-            .root = pi * sqrt(rectangle_key(ratio, i, j)), .i = (short)i, .j = (short)j, .name = i << 15 | j
+            .root = HZ_PI * sqrt(rectangle_key(ratio, i, j)), .i = (short)i, .j = (short)j, .name = i << 15 | j
         };
         h.j[0] = j + 1;
         heap_sink(&h);
@@ -336,7 +337,7 @@ static void table_bowl(int n, hz_mode_table *m)
 
 static void weights_bowl(const hz_mode_table *m, int n, double x, double turns, double *w)
 {
-    double theta = 0.5 * pi * x, t = tan(0.5 * theta), slope = t < 1 ? log(t) : 0, cosine = cos(theta);
+    double theta = 0.5 * HZ_PI * x, t = tan(0.5 * theta), slope = t < 1 ? log(t) : 0, cosine = cos(theta);
     double radial = 0;
     around a = { 0 };
     for (int k = 0; k < n; k++) {

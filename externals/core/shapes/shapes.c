@@ -1,10 +1,9 @@
 /* shapes: geometry and material to modal data, with signed weights at any position. */
 #include "shapes.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 /* Air at 20 degrees: density, speed of sound, kinematic viscosity. */
 static const double air_density = 1.2, air_speed = 343, air_viscosity = 1.5e-5;
@@ -136,7 +135,7 @@ static body body_prepare(const hz_shape_params *p)
     body o = { 0 };
     switch (p->kind) {
     case HZ_STRING:
-        o = body_line(p, 0.25 * pi * h * h, h * h / 16, h); /* shape:string */
+        o = body_line(p, 0.25 * HZ_PI * h * h, h * h / 16, h); /* shape:string */
         o.tension = p->tension * a / o.mass;
         o.wire = h;
         break;
@@ -148,7 +147,7 @@ static body body_prepare(const hz_shape_params *p)
         break;
     case HZ_TUBE: {
         double outer = p->size[1] > 0 ? p->size[1] : a / 30, inner = fmax(0, outer - 2 * h);
-        double area = 0.25 * pi * (outer - inner) * (outer + inner);
+        double area = 0.25 * HZ_PI * (outer - inner) * (outer + inner);
         o = body_line(p, area, (outer * outer + inner * inner) / 16, outer); /* shape:tube */
         break;
     }
@@ -159,10 +158,10 @@ static body body_prepare(const hz_shape_params *p)
     case HZ_DRUM:
     case HZ_DISC:
     case HZ_FREEDISC:
-        o = body_surface(p, 0.25 * pi * a * a, 0.5 * a); /* shape:round */
+        o = body_surface(p, 0.25 * HZ_PI * a * a, 0.5 * a); /* shape:round */
         break;
     case HZ_BOWL:
-        o = body_surface(p, 0.5 * pi * a * a, 0.5 * a);
+        o = body_surface(p, 0.5 * HZ_PI * a * a, 0.5 * a);
         o.stiffness = m->young * h * h / (3 * m->density * (1 + m->poisson)); /* shape:bowl */
         break;
     case HZ_SHAPES:
@@ -182,7 +181,7 @@ static double loss_rate(const body *o, double eta, double k, double omega)
     double bend = o->bending * k * k, friction = 0.5 * eta * omega * bend / (o->tension + bend), air;
     if (o->wire > 0) {
         double m = 0.25 * o->wire * sqrt(omega / air_viscosity); /* shape:drag */
-        air = 0.5 * omega * air_density * o->across / o->face * 0.25 * pi * (2.8284271247461903 * m + 1) / (m * m);
+        air = 0.5 * omega * air_density * o->across / o->face * 0.25 * HZ_PI * (2.8284271247461903 * m + 1) / (m * m);
     } else {
         double trace = omega / (air_speed * k), t2 = trace * trace, t4 = t2 * t2; /* shape:radiation */
         air = air_density * air_speed / o->face * (t4 / (1 + t4));
@@ -200,7 +199,7 @@ static void scale(hz_shape *s, const hz_shape_params *p, const body *o)
     for (int i = 0; i < s->n; i++) {
         double k = s->table[i].root / o->length, k2 = k * k, omega = k * sqrt(o->tension + o->stiffness * k2);
         if (i == 0 && p->freq > 0)
-            tuned = 2 * pi * p->freq / omega;
+            tuned = 2 * HZ_PI * p->freq / omega;
         omega *= tuned;
         double sigma = loss_rate(o, p->material.loss, k, omega);
         if (i == 0 && p->decay >= 0)
@@ -247,7 +246,7 @@ int hz_shape_below(const hz_shape *s, double freq)
     int low = 0, high = s->n;
     while (low < high) {
         int middle = (low + high) / 2;
-        if (s->omega[middle] < 2 * pi * freq)
+        if (s->omega[middle] < 2 * HZ_PI * freq)
             low = middle + 1;
         else
             high = middle;

@@ -1,9 +1,9 @@
 /* string_dispersion: the stencil of a string on a grid, fitted to the dispersion of the stiff string. */
 #include "string_dispersion.h"
+#include "core/base/units.h"
 
 #include "core/base/root.h"
 
-static const double pi = 3.141592653589793;
 /* The fit is meant to be good up to this part of the sample rate, which is 3.5 kHz at 44.1 kHz. */
 static const double good = 0.08;
 
@@ -26,23 +26,23 @@ static double clamped_excess(const hz_string_wave *w, double omega)
 {
     double b = number_of(w, omega), half = 0.5 * w->length;
     double q = sqrt(b * b + w->speed2 / w->bending2);
-    return b * half < pi ? b * sin(b * half) + q * tanh(q * half) * cos(b * half) : -1;
+    return b * half < HZ_PI ? b * sin(b * half) + q * tanh(q * half) * cos(b * half) : -1;
 }
 
 double hz_string_wave_lowest(const hz_string_wave *w)
 {
-    double low = omega_of(w, pi / w->length);
+    double low = omega_of(w, HZ_PI / w->length);
     if (!w->clamped || !(w->bending2 > 0))
-        return low / (2 * pi);
-    hz_root r = hz_root_between(low, omega_of(w, 2 * pi / w->length));
+        return low / (2 * HZ_PI);
+    hz_root r = hz_root_between(low, omega_of(w, 2 * HZ_PI / w->length));
     while (hz_root_halve(&r, -clamped_excess(w, r.x)))
         ;
-    return r.x / (2 * pi);
+    return r.x / (2 * HZ_PI);
 }
 
 int hz_string_wave_tune(hz_string_wave *w, double freq)
 {
-    double b = pi / w->length, omega = 2 * pi * freq;
+    double b = HZ_PI / w->length, omega = 2 * HZ_PI * freq;
     double stiffless = omega * omega / (b * b) - w->bending2 * b * b;
     w->speed2 = fmax(stiffless, 0);
     if (!w->clamped || !(w->bending2 > 0))
@@ -64,7 +64,7 @@ int hz_string_wave_tune(hz_string_wave *w, double freq)
  */
 static double wanted(const hz_string_wave *w, double b, double s, double loss, double h)
 {
-    double half = sin(0.5 * fmin(omega_of(w, b) * h, pi));
+    double half = sin(0.5 * fmin(omega_of(w, b) * h, HZ_PI));
     return (2 - loss * s) * 2 * half * half / s; /* string:fit-loss */
 }
 
@@ -84,7 +84,7 @@ static double bound(const hz_string_dispersion *f, double s)
  * by rounding alone is scaled down. */
 static int make_passive(hz_string_dispersion *f, int n)
 {
-    double *c = f->c, first = squared_sine(pi / n, 1), most = fmax(bound(f, first), bound(f, 4)), c2 = 3 * c[2];
+    double *c = f->c, first = squared_sine(HZ_PI / n, 1), most = fmax(bound(f, first), bound(f, 4)), c2 = 3 * c[2];
     double turns = c[1] * c[1] - c2 * (c[0] + 2 * f->loss); /* of bound' = 0 */
     if (c2 != 0 && turns >= 0)
         for (int side = -1; side <= 1; side += 2) {
@@ -106,16 +106,16 @@ static int make_passive(hz_string_dispersion *f, int n)
 /* The wave number up to which the fit is meant to be good, at least half a mode above the fundamental. */
 static double reach(const hz_string_wave *w, int n, double h)
 {
-    double b1 = pi / w->length, f1 = omega_of(w, b1) * h / (2 * pi);
+    double b1 = HZ_PI / w->length, f1 = omega_of(w, b1) * h / (2 * HZ_PI);
     double edge = fmax(good, fmin(2.5 * f1, 0.4));
-    double b = 0.95 * number_of(w, 2 * pi * edge / h);
+    double b = 0.95 * number_of(w, 2 * HZ_PI * edge / h);
     return fmin(fmax(b, 1.5 * b1), 0.9 * n * b1);
 }
 
 /* string:fit  a(s)/s is a parabola through three points, as Newton writes it. */
 static int fit_bulk(hz_string_dispersion *f, const hz_string_wave *w, int n, double h)
 {
-    double spacing = w->length / n, b0 = pi / w->length, b2 = reach(w, n, h), b1 = b0 + 0.6 * (b2 - b0);
+    double spacing = w->length / n, b0 = HZ_PI / w->length, b2 = reach(w, n, h), b1 = b0 + 0.6 * (b2 - b0);
     double s0 = squared_sine(b0, spacing), s1 = squared_sine(b1, spacing), s2 = squared_sine(b2, spacing);
     double y0 = wanted(w, b0, s0, f->loss, h), y1 = wanted(w, b1, s1, f->loss, h), y2 = wanted(w, b2, s2, f->loss, h);
     double d01 = (y1 - y0) / (s1 - s0), d12 = (y2 - y1) / (s2 - s1), d012 = (d12 - d01) / (s2 - s0);
@@ -132,7 +132,7 @@ static double end_compliance(const hz_string_dispersion *f, int n, int first, do
 {
     double sum = 0;
     for (int m = first; m < n; m += 2) {
-        double theta = pi * m / n, s = squared_sine(theta, 1), at = sin(theta);
+        double theta = HZ_PI * m / n, s = squared_sine(theta, 1), at = sin(theta);
         double own = bounds ? bound(f, s) : s * (f->c[0] + s * (f->c[1] + s * f->c[2]));
         sum += at * at / (own - a);
     }
@@ -142,7 +142,7 @@ static double end_compliance(const hz_string_dispersion *f, int n, int first, do
 /* Clamped ends are supported ones with a spring at the points next to them, which makes the lowest mode right. */
 static int clamp_ends(hz_string_dispersion *f, const hz_string_wave *w, int n, double h)
 {
-    double half = sin(fmin(pi * hz_string_wave_lowest(w) * h, 0.5 * pi)), s1 = squared_sine(pi / n, 1);
+    double half = sin(fmin(HZ_PI * hz_string_wave_lowest(w) * h, 0.5 * HZ_PI)), s1 = squared_sine(HZ_PI / n, 1);
     double compliance = end_compliance(f, n, 1, (2 - f->loss * s1) * 2 * half * half, 0);
     if (compliance > 0)
         return 0;
@@ -154,7 +154,7 @@ int hz_string_dispersion_make(hz_string_dispersion *f, const hz_string_wave *w, 
 {
     double spacing = w->length / n;
     *f = (hz_string_dispersion){ .loss = 2 * w->loss1 * h / (spacing * spacing) };
-    if (omega_of(w, pi / w->length) * h >= pi)
+    if (omega_of(w, HZ_PI / w->length) * h >= HZ_PI)
         return 0;
     return fit_bulk(f, w, n, h) && (!w->clamped || !(w->bending2 > 0) || clamp_ends(f, w, n, h));
 }

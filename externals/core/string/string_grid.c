@@ -1,11 +1,11 @@
 /* string_grid: a stiff lossy string on a grid, stepped explicitly. */
 #include "string_grid.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.141592653589793;
 static const double nothing = 1e-100;
 
 int hz_string_init(hz_string *s, int room)
@@ -52,7 +52,7 @@ static void put_ghosts(const hz_string *s, double *row)
 
 static hz_string_wave wave_of(const hz_string_params *p, int *says)
 {
-    double area = 0.25 * pi * p->diameter * p->diameter;
+    double area = 0.25 * HZ_PI * p->diameter * p->diameter;
     hz_string_wave w = {
         .length = p->length,
         .speed2 = p->tension / (p->density * area),
@@ -164,7 +164,7 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
     s->wave = w;
     s->h = h;
     s->spacing = p->length / s->n;
-    s->mass = p->density * 0.25 * pi * p->diameter * p->diameter * s->spacing;
+    s->mass = p->density * 0.25 * HZ_PI * p->diameter * p->diameter * s->spacing;
     s->loss = p->sigma0 * h;
     s->compliance = h * h / (s->mass * (1 + s->loss));
     hz_string_dispersion_make(&s->goal, &w, s->n, h);

@@ -1,10 +1,9 @@
 /* tromba: a bowed string over a bridge that rests on a plate and rattles against it, stepped together. */
 #include "tromba.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const double pi = 3.141592653589793;
 
 /* Displacements (m) under this are nothing: when all are, the instrument is at rest. At 48 kHz a velocity of 5e-14 m/s.
  */
@@ -348,7 +347,7 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
     if (!hz_plate_prepare(&t->body, &p->body, h))
         return -1;
     int says = hz_string_prepare(&t->string, &p->string, h, first ? 0 : glide);
-    double omega = 2 * pi * fmin(p->freq, 0.45 / h), s = sin(0.5 * omega * h);
+    double omega = 2 * HZ_PI * fmin(p->freq, 0.45 / h), s = sin(0.5 * omega * h);
     if (!first && p->mass > t->params.mass) /* mass that is put on was at rest: momentum stays, energy does not grow */
         t->dw *= t->params.mass / p->mass;
     t->params = *p;

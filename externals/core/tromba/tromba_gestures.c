@@ -1,9 +1,8 @@
 /* tromba_gestures: gestures of bow and hand: strokes, plucks, knocks. */
 #include "tromba.h"
+#include "core/base/units.h"
 
 #include <math.h>
-
-static const double pi = 3.141592653589793;
 
 static const double stroke_ends = 0.03, knock_time = 1e-3; /* s */
 
@@ -32,7 +31,7 @@ hz_bowing hz_tromba_gesture(hz_tromba *t)
     }
     double in = fmin(1, (s->gone + 1.0) / s->rise),
            out = s->left < 0 ? 1 : fmin(1, (double)(s->left - s->gone) / s->fall);
-    double swell = sin(0.5 * pi * fmin(in, out));
+    double swell = sin(0.5 * HZ_PI * fmin(in, out));
     s->gone += s->left > 0 || s->gone < s->rise;
     b.velocity = s->speed * swell;
     b.pressure = s->force * swell * swell;
@@ -50,7 +49,7 @@ void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
     double *shape = t->string.u1 + 1;
     for (int i = 1; i < n; i++) {
         double x = ((double)i / n - place) / (0.5 * width);
-        shape[i - 1] = fabs(x) < 1 ? amplitude * 0.5 * (1 + cos(pi * x)) : 0;
+        shape[i - 1] = fabs(x) < 1 ? amplitude * 0.5 * (1 + cos(HZ_PI * x)) : 0;
     }
     hz_string_displace(&t->string, shape);
     hz_tromba_refit(t, strain);
@@ -69,5 +68,5 @@ double hz_tromba_knocks(hz_tromba *t)
     hz_knock *k = &t->knock;
     if (k->gone >= k->length)
         return 0;
-    return k->force * 0.5 * (1 - cos(2 * pi * (++k->gone - 0.5) / k->length));
+    return k->force * 0.5 * (1 - cos(2 * HZ_PI * (++k->gone - 0.5) / k->length));
 }

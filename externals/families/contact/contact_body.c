@@ -6,10 +6,9 @@
 #include <stdlib.h>
 
 #include "pd/bridge.h"
+#include "core/base/units.h"
 #include "matrices.h"
 #include "pd/number.h"
-
-static const double pi = 3.141592653589793, sixty_db = 6.907755278982137;
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
     [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
@@ -49,7 +48,7 @@ static int one_mass(hz_body *b)
 /* Mode j of n equal masses on a string, at point i of n + 1, ends included; between points on the straight line. */
 static double string_shape(int n, int j, double place)
 {
-    double x = place * (n + 1), i = floor(x), part = x - i, step = pi * (j + 1) / (n + 1);
+    double x = place * (n + 1), i = floor(x), part = x - i, step = HZ_PI * (j + 1) / (n + 1);
     double here = sqrt(2) * sin(step * i);
     return part > 0 ? here + part * (sqrt(2) * sin(step * (i + 1)) - here) : here;
 }
@@ -62,11 +61,11 @@ static int lumped(hz_body *b, double limit)
     freq = freq > 0 ? freq : 350;
     decay = decay < 0 ? 3 : decay;
     for (int j = 0; j < n; j++) {
-        double f = freq * sin(pi * (j + 1) / (2 * (n + 1))) / sin(pi / (2 * (n + 1)));
+        double f = freq * sin(HZ_PI * (j + 1) / (2 * (n + 1))) / sin(HZ_PI / (2 * (n + 1)));
         if (f > limit)
             break;
-        b->omega[j] = 2 * pi * f;
-        b->sigma[j] = decay > 0 ? sixty_db / decay : 0;
+        b->omega[j] = 2 * HZ_PI * f;
+        b->sigma[j] = hz_sigma_of(decay);
         b->mass[j] = own(b, HZ_CONTACT_BODY_MASS) / n * (n + 1); /* the sum of the squared shape over all points */
         b->weight[j] = string_shape(n, j, rint(place_of(b) * (n + 1)) / (n + 1));
         for (int p = 0; p < b->pickups; p++)
@@ -88,7 +87,7 @@ static int matrices(hz_body *body, double limit)
     hz_contact_body *b = (hz_contact_body *)body;
     int kept = 0;
     for (int j = 0; j < b->masses; j++) {
-        if (j >= b->coupling.n && b->omega[j] > 2 * pi * limit) /* the coupled are what they are only together */
+        if (j >= b->coupling.n && b->omega[j] > 2 * HZ_PI * limit) /* the coupled are what they are only together */
             continue;
         const double *shape = b->shapes + j * b->masses;
         body->mass[kept] = 1;
@@ -197,7 +196,7 @@ void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, 
     for (int i = 0; i < size; i++) {
         double u = 0;
         for (int j = 0; i < n && j < modes && j < n; j++)
-            u += q[j] * sqrt(2) * sin(pi * (j + 1) * (i + 1) / (n + 1));
+            u += q[j] * sqrt(2) * sin(HZ_PI * (j + 1) * (i + 1) / (n + 1));
         words[i].w_float = (t_float)u;
     }
     garray_redraw(array);

@@ -6,13 +6,12 @@
 #include <stdlib.h>
 
 #include "body_file.h"
+#include "core/base/units.h"
 #include "pd/bridge.h"
 #include "pd/number.h"
 
 enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
-static const double two_pi = 2 * 3.141592653589793;
-static const double sixty_db = 6.907755278982137; /* ln 1000: a decay time times its sigma */
-static const double highest = 0.45;               /* of the sample rate: what is above is left out */
+static const double highest = 0.45; /* of the sample rate: what is above is left out */
 
 /* What can ring, and what a body in modalcontact~ can be besides; the words of enum hz_body_kind. */
 #define RINGS "wall modes " HZ_SHAPE_NAMES
@@ -20,8 +19,7 @@ static const double highest = 0.45;               /* of the sample rate: what is
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
                          .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
-    [HZ_BODY_MATERIAL] = { "material", .init = 0, .choices = HZ_MATERIAL_NAMES,
-                           .doc = "of a shape: density, stiffness and loss" },
+    [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES, .doc = "of a shape: density, stiffness and loss" },
     [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2,
                        .doc = "of a shape: length or diameter, then width; one number makes it square" },
     [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10,
@@ -209,19 +207,19 @@ void hz_body_defaults(hz_body *b)
 
 double hz_body_freq_of(double omega)
 {
-    return omega / two_pi;
+    return omega / (2 * HZ_PI);
 }
 
 double hz_body_decay_of(double sigma)
 {
-    return sigma > 0 ? sixty_db / sigma : 0;
+    return sigma > 0 ? HZ_SIXTY_DB / sigma : 0;
 }
 
 /* The mode that lists make of a frequency and a decay. */
 static void put_mode(hz_body *b, int i, double freq, double decay)
 {
-    b->omega[i] = two_pi * freq;
-    b->sigma[i] = decay > 0 ? sixty_db / decay : 0;
+    b->omega[i] = 2 * HZ_PI * freq;
+    b->sigma[i] = hz_sigma_of(decay);
 }
 
 /* The modes of the lists; freq and decay scale them by their lowest. */
@@ -321,7 +319,7 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     if (b->hand > 0) { /* instead of what damps it otherwise */
         b->coupled = NULL;
         for (int i = 0; i < n; i++)
-            b->sigma[i] = sixty_db / b->hand;
+            b->sigma[i] = hz_sigma_of(b->hand);
     }
     return (hz_modes){ .n = n,
                        .mass = b->mass,

@@ -1,11 +1,10 @@
 /* barrier_class: a string and what is in its way as a patch describes them. */
 #include "pd/audition.h"
 #include "barrier_class.h"
+#include "core/base/units.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double sixty_db = 6.907755278982137; /* ln 1000: a decay time times its sigma */
 
 static const hz_param bridge_parts[3] = {
     { "start", NULL, 0, 0, 1, .doc = "where it begins, along the string; level there" },
@@ -70,11 +69,6 @@ static double own(const hz_object *o, int row)
     return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
 }
 
-static double rate(double seconds)
-{
-    return seconds > 0 ? sixty_db / seconds : 0;
-}
-
 /* A tuple's part that was not given has its own default. */
 static double part(const hz_object *o, int row, int i)
 {
@@ -88,7 +82,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     hz_barrier_params p;
     memset(&p, 0, sizeof p); /* they are compared as a whole */
     p.string = hz_string_set_params(&x->string, o);
-    p.hand = rate(x->hand);
+    p.hand = hz_sigma_of(x->hand);
     p.obstacle = (hz_obstacle_kind)own(o, HZ_BARRIER_CLASS_OBSTACLE);
     p.law = (hz_law_params){ own(o, HZ_BARRIER_CLASS_STIFFNESS), own(o, HZ_BARRIER_CLASS_EXPONENT),
                              own(o, HZ_BARRIER_CLASS_DAMPING) };
@@ -104,11 +98,11 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.fingerforce = p.finger > 0 && p.finger < 1 ? part(o, HZ_BARRIER_CLASS_FINGER, 1) : 0;
     p.mass = own(o, HZ_BARRIER_CLASS_MASS);
     p.massfreq = own(o, HZ_BARRIER_CLASS_MASSFREQ);
-    p.masssigma = rate(own(o, HZ_BARRIER_CLASS_MASSDECAY));
+    p.masssigma = hz_sigma_of(own(o, HZ_BARRIER_CLASS_MASSDECAY));
     p.massplace = own(o, HZ_BARRIER_CLASS_MASSPOSITION);
     p.floor = own(o, HZ_BARRIER_CLASS_FLOOR);
     p.secondfreq = own(o, HZ_BARRIER_CLASS_SECONDFREQ);
-    p.secondsigma = rate(own(o, HZ_BARRIER_CLASS_SECONDDECAY));
+    p.secondsigma = hz_sigma_of(own(o, HZ_BARRIER_CLASS_SECONDDECAY));
     p.seconddiameter = own(o, HZ_BARRIER_CLASS_SECONDDIAMETER);
     p.hammermass = own(o, HZ_BARRIER_CLASS_HAMMERMASS);
     p.hammer = (hz_law_params){ own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT), 0 };

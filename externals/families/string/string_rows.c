@@ -1,9 +1,7 @@
 /* string_rows: a string as a patch describes it. */
 #include "string_rows.h"
 
-#include <math.h>
-
-static const double pi = 3.141592653589793;
+#include "core/base/units.h"
 
 const hz_param hz_string_rows[HZ_STRING_ROWS] = {
     [HZ_STRINGROW_FREQ] = { "freq", "Hz", 110, 0.1, 20000, .doc = "of the open string; sets its tension" },
@@ -26,7 +24,6 @@ const hz_param hz_string_rows[HZ_STRING_ROWS] = {
 hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o)
 {
 #define NUMBER(row) hz_object_number(o, s->table, HZ_STRINGROW_##row)
-    double decay = NUMBER(DECAY);
     return (hz_string_params){
         .freq = s->by_tension ? 0 : NUMBER(FREQ),
         .tension = s->by_tension ? NUMBER(TENSION) : 0,
@@ -34,7 +31,7 @@ hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o
         .diameter = NUMBER(DIAMETER),
         .density = NUMBER(DENSITY),
         .young = NUMBER(YOUNG),
-        .sigma0 = decay > 0 ? log(1000) / decay : 0,
+        .sigma0 = hz_sigma_of(NUMBER(DECAY)),
         .sigma1 = NUMBER(HIGHLOSS),
         .clamped = (int)NUMBER(ENDS),
         .points = (int)NUMBER(POINTS),
@@ -50,7 +47,7 @@ void hz_string_set_changed(hz_string_set *s, int table, int row)
 void hz_string_set_derive(const hz_string_set *s, hz_object *o)
 {
     hz_string_params p = hz_string_set_params(s, o);
-    double area = 0.25 * pi * p.diameter * p.diameter;
+    double area = 0.25 * HZ_PI * p.diameter * p.diameter;
     hz_string_wave w = { .length = p.length,
                          .speed2 = p.tension / (p.density * area),
                          .bending2 = p.young * p.diameter * p.diameter / (16 * p.density),

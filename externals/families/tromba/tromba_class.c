@@ -1,6 +1,7 @@
 /* tromba_class: the trumpet marine as a patch describes it. */
 #include "tromba_class.h"
 
+#include "core/base/units.h"
 #include "core/shapes/materials.h"
 
 #include <math.h>
@@ -121,7 +122,7 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
 {
 #define OWN(row) number(x, HZ_TROMBA_CLASS_##row)
 #define PART(row, i) part(x, HZ_TROMBA_CLASS_##row, i)
-    double hand = x->hand > 0 ? log(1000) / x->hand : 0;
+    double hand = hz_sigma_of(x->hand);
     hz_tromba_params p = {
         .string = hz_string_set_params(&x->string, &x->o),
         .body = { .size = { PART(BODYSIZE, 0), PART(BODYSIZE, 1) },
