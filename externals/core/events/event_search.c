@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "core/base/root.h"
+
 hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull)
 {
     double d = k->length, u = k->r.du / d, v = k->r.v;
@@ -69,33 +71,17 @@ static double event_apex(hz_contact_system *s, const hz_arc *w, double d)
     return arc_at(s, w, d).v;
 }
 
-/* Where in (0, d) the event is, to rounding: secants inside a bracket, halving the weight of an end that stays
- * (Anderson and Bjorck). `start` is the quantity at 0, counted as positive whatever its rounding says. */
+/* Where in (0, d) the event is, to rounding. `start` is the quantity at 0, counted as positive whatever its rounding
+ * says. */
 static double locate(hz_contact_system *s, quantity what, const hz_arc *w, double start, double d)
 {
-    double low = 0, high = d, at_low = start > 0 ? start : 0, at_high = what(s, w, d);
-    if (!(at_high < 0))
+    double end = what(s, w, d);
+    if (!(end < 0))
         return d;
-    for (int i = 0; i < 100 && high - low > 1e-16 * high; i++) {
-        double t = at_low > 0 ? low + (high - low) * (at_low / (at_low - at_high)) : 0.5 * (low + high);
-        if (!(t > low && t < high))
-            t = 0.5 * (low + high);
-        double y = what(s, w, t);
-        if (!(t > low && t < high) || y == 0)
-            return t;
-        if (y > 0) {
-            double keep = 1 - y / at_low;
-            low = t;
-            at_high *= at_low > 0 ? (keep > 0 ? keep : 0.5) : 1;
-            at_low = y;
-        } else {
-            double keep = 1 - y / at_high;
-            high = t;
-            at_low *= keep > 0 ? keep : 0.5;
-            at_high = y;
-        }
-    }
-    return high;
+    hz_root r = hz_root_secant_from(0, -start, d, -end);
+    while (hz_root_secant(&r, -what(s, w, r.x)))
+        ;
+    return r.x;
 }
 
 /* The touch near a time, to rounding, by Newton's method on looks; outside of (0, d) where that fails. */
