@@ -1,4 +1,4 @@
-/* contact_report: what is reported of one contact, from touch to parting. */
+/* contact_report: what an object tells of one contact, from touch to parting. */
 #ifndef HZ_CONTACT_REPORT_H
 #define HZ_CONTACT_REPORT_H
 

@@ -47,7 +47,7 @@ typedef struct hz_energy {
 typedef struct hz_ledger {
     hz_sum supplied, adjusted, dissipated;
     double start; /* what was stored when the books were opened */
-    int open;     /* flows are counted; while they are not, the accounts show none */
+    int open;     /* whether flows are counted; while they are not, the accounts show none */
 } hz_ledger;
 
 static inline void hz_sum_add(hz_sum *s, double x)
@@ -84,9 +84,9 @@ void hz_ledger_adjust(hz_ledger *l, const hz_energy *before, const hz_energy *af
 /* The accounts as they stand, given where the energy is now. */
 void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out);
 
-/* Whether any account is to be shown; `meter` has HZ_METERS rows, each may be NULL. */
+/* Whether any account is metered. `meter` has HZ_METERS rows, each of which may be NULL. */
 int hz_ledger_is_metered(double *const *meter);
-/* Shows the accounts as sample i of the rows. */
+/* Writes the accounts into the rows, as their sample i. */
 void hz_ledger_show(const hz_ledger *l, const hz_energy *now, double *const *meter, int i);
 
 #endif

@@ -1,13 +1,20 @@
-/* oscillator: what a step does to one mode q'' + 2 sigma q' + omega^2 q = push, in closed form. */
+/* oscillator: what a step does to one mode q'' + 2 sigma q' + omega^2 q = push, in closed form.
+ *
+ * Banks of modes, textbook methods and the losses of linear contacts take their numbers from here. Three forms of the
+ * same motion stand elsewhere. The vector code of a bank computes many modes at once and only for brief steps, by a
+ * rational function (modal:pade). Pole pairs (linear_contact) turn by shears whose determinant is exact, and their real
+ * poles may be kept apart. A mass beside a string (mass_spring) takes an explicit step with the poles of the motion,
+ * and a frequency over half the sample rate is lowered to it. */
 #ifndef HZ_OSCILLATOR_H
 #define HZ_OSCILLATOR_H
 
-/* The impulse response s(t), its derivative c and its integral b (modal:step). */
+/* The impulse response s(t) at the end of the step, its derivative c and its integral b (modal:step). */
 typedef struct hz_oscillator {
     double s, c, b;
 } hz_oscillator;
 
-/* By whichever of its forms keeps its digits: the power series for a brief step, else damped rotation or two decays. */
+/* Of several forms it takes the one that keeps its digits: a power series for a brief step, else a damped rotation or
+ * two decays. */
 hz_oscillator hz_oscillator_step(double omega, double sigma, double t);
 /* The integrals of c^2 and s^2 over the step: modal:loss. */
 void hz_oscillator_integrate(double omega, double sigma, double t, const hz_oscillator *r, double *cc, double *ss);

@@ -2,10 +2,10 @@
 #ifndef HZ_PORT_H
 #define HZ_PORT_H
 
-/* How a step changes the port's displacement, the velocity it has at the end, and what a unit force more would add. */
+/* Where a step leads the port. */
 typedef struct hz_reach {
-    double du, v;
-    double g, g_v;
+    double du, v;  /* by how much it is displaced, and its velocity at the end */
+    double g, g_v; /* how much a newton more would add to each of the two */
 } hz_reach;
 
 #endif

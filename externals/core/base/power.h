@@ -3,8 +3,7 @@
  * Contact laws mostly have exponents that are whole or half numbers (1 felt,
  * 3/2 spheres, 5/2, 3 ...): those are products and at most one square root,
  * within HZ_POWER_ERROR. Every other exponent is libm's pow, within one unit
- * in the last place. Vector code raises many numbers at once by wide.h. `make bench`
- * prints what each costs. */
+ * in the last place. Vector code raises many numbers at once in a form of its own. */
 #ifndef HZ_POWER_H
 #define HZ_POWER_H
 

@@ -1,4 +1,4 @@
-/* ramp: a number that is led to where it is to be, over a block or at a greatest speed, whichever takes longer. */
+/* ramp: a number that moves to its goal in a straight line, over a block or at a greatest speed: what takes longer. */
 #ifndef HZ_RAMP_H
 #define HZ_RAMP_H
 
@@ -6,7 +6,7 @@
 
 typedef struct hz_ramp {
     double at, goal;
-    double step; /* in each sample, until it is there */
+    double step; /* in each sample, until the goal is reached */
 } hz_ramp;
 
 static inline void hz_ramp_put(hz_ramp *l, double at)
@@ -14,7 +14,8 @@ static inline void hz_ramp_put(hz_ramp *l, double at)
     *l = (hz_ramp){ .at = at, .goal = at };
 }
 
-/* To be there in n samples, but no faster than `most` a sample: then it is to be aimed again after them. */
+/* Aims at a goal that is to be reached in n samples, but no faster than `most` a sample. Where that is too slow, the
+ * ramp is not there after n samples, and the caller aims again. */
 static inline void hz_ramp_aim(hz_ramp *l, double goal, int n, double most)
 {
     l->goal = goal;

@@ -26,26 +26,13 @@ double hz_bow_resistance(const hz_bow *b, double force, double v)
     return force * b->root * exp(-b->params.curve * v * v); /* bow:curve */
 }
 
-double hz_bow_curve(const hz_bow *b, double v)
-{
-    return v * hz_bow_resistance(b, 1, v);
-}
-
 double hz_bow_energy(const hz_bow *b)
 {
     return 0.5 * b->params.stiffness * b->z * b->z;
 }
 
-double hz_bow_sliding(const hz_bow *b, double v)
-{
-    const hz_bow_params *p = &b->params;
-    double x = v / p->stribeck;
-    double sign = (v > 0) - (v < 0);
-    return sign * (p->slip + (p->stick - p->slip) * exp(-x * x)) + p->viscosity * v;
-}
-
-/* What is to be zero in one step of the bristles, as a function of the rate of their deflection, which counts positive
- * in the direction in which the bow slides (bow:bristle-step). */
+/* A step of the bristles. Its unknown is the rate of their deflection, which counts positive in the direction in which
+ * the bow slides (bow:bristle-step). */
 typedef struct slide {
     const hz_bow *bow;
     const hz_bow_load *load;
@@ -57,19 +44,21 @@ typedef struct slide {
 
 enum { ELASTIC, YIELDING, SLIDING };
 
+/* What follows from a trial rate. */
 typedef struct state {
     double rate, mean; /* of the deflection */
     double force, v;   /* friction; relative velocity */
     double most;       /* deflection from which on all slides */
     int how;
-    double miss, slope;
+    double miss, slope;   /* what has to be zero, and how it grows with the rate */
     double by_mean, by_v; /* slopes of the miss */
 } state;
 
+/* The relative velocity under a friction, both in the direction of sliding. */
 static double answer(const slide *s, double force)
 {
     const hz_bow_load *l = s->load;
-    double v = l->free - l->give * s->sign * force;
+    double v = l->free - l->mobility * s->sign * force;
     if (l->more)
         v += l->more(l->of, s->sign * force);
     return s->sign * v;
@@ -78,10 +67,10 @@ static double answer(const slide *s, double force)
 /* How v changes with the rate, where the load is a straight line. */
 static double fall(const slide *s)
 {
-    return -s->load->give * (s->bow->params.stiffness * 0.5 * s->bow->h + s->damping);
+    return -s->load->mobility * (s->bow->params.stiffness * 0.5 * s->bow->h + s->damping);
 }
 
-/* What follows from a rate by straight lines alone. */
+/* The part of the state that follows from a rate without the friction's curve. */
 static state at_rate(const slide *s, double rate)
 {
     double mean = s->z + 0.5 * s->bow->h * rate;
@@ -90,7 +79,8 @@ static state at_rate(const slide *s, double rate)
     return x;
 }
 
-/* `last` is another rate that was looked at: a curved load is known by the chord between the two. */
+/* The whole state. `last` is another rate that was looked at: the slope of a curved load is the chord's between the
+ * two. */
 static state look(const slide *s, double rate, const state *last)
 {
     const hz_bow *b = s->bow;
@@ -118,7 +108,7 @@ static state look(const slide *s, double rate, const state *last)
     return x;
 }
 
-/* bow:start  Where the last step's slopes lead with the load of this one. */
+/* bow:start  A first rate: where the slopes of the last step lead under the load of this one. */
 static double guess(const slide *s, double low, double high)
 {
     const hz_bow_trace *last = &s->bow->last;
@@ -170,9 +160,9 @@ static state firm(const slide *s)
 {
     const hz_bow_params *p = &s->bow->params;
     const hz_bow_load *l = s->load;
-    double stiff = p->stiffness * 0.5 * s->bow->h + s->damping, share = 1 / (1 + l->give * stiff);
+    double stiff = p->stiffness * 0.5 * s->bow->h + s->damping, share = 1 / (1 + l->mobility * stiff);
     double force = (p->stiffness * s->z + stiff * l->free) * share,
-           rate = (l->free - l->give * p->stiffness * s->z) * share;
+           rate = (l->free - l->mobility * p->stiffness * s->z) * share;
     if (l->more) {
         double reach = stiff * l->more(l->of, force);
         hz_root f = hz_root_between(force + fmin(reach, 0), force + fmax(reach, 0));
@@ -180,7 +170,8 @@ static state firm(const slide *s)
             ;
         force = f.x;
         /* Of the two lines that meet there, the one that tells the rate with more digits. */
-        double rough = (fabs(force) + p->stiffness * fabs(s->z)) / stiff, line = fabs(l->free) + l->give * fabs(force);
+        double rough = (fabs(force) + p->stiffness * fabs(s->z)) / stiff,
+               line = fabs(l->free) + l->mobility * fabs(force);
         rate = rough < line ? (force - p->stiffness * s->z) / stiff : answer(s, force);
     }
     return (state){ .rate = rate, .mean = s->z + 0.5 * s->bow->h * rate, .force = force, .v = rate, .by_v = -1 };

@@ -1,9 +1,9 @@
 /* bow_friction: friction between a bow and the string under it, in two models.
  *
- * `curve`: a smooth curve of the relative velocity v of the bow over the string, taken linearly implicit: a resistance
- * that is known before the step (bow:curve). `bristle`: the elasto-plastic model of Dupont et al.: bristles with a
- * deflection z that stick, then slide (bow:bristle), solved to rounding. Both are passive for any force, speed and
- * step. */
+ * The first is a smooth curve over the velocity v of the bow relative to the string. It is taken as a resistance that
+ * is known before the step, so that no equation has to be solved (bow:curve). The second is the elasto-plastic model of
+ * Dupont et al.: bristles with a deflection z stick first and slide then (bow:bristle). Its equation is solved to
+ * rounding. Both models are passive for any force, speed and step. */
 #ifndef HZ_BOW_FRICTION_H
 #define HZ_BOW_FRICTION_H
 
@@ -16,7 +16,7 @@ typedef struct hz_bow_params {
     double plastic;            /* so much of the slipping deflection is elastic, 0 to 1 */
 } hz_bow_params;
 
-/* How the last step ended: the next one starts from there. */
+/* How the last step ended. The search of the next step begins there. */
 typedef struct hz_bow_trace {
     double sign;          /* of the direction in which the bow slid; mean and v count in it */
     double rate, mean, v; /* of the deflection, m/s and m; of the bow over the string, m/s */
@@ -32,10 +32,10 @@ typedef struct hz_bow {
     hz_bow_trace last;
 } hz_bow;
 
-/* How the relative velocity answers to friction in one step: v = free - give F + more(of, F), which never rises with F;
- * `more` may be NULL. */
+/* How the relative velocity answers to friction in one step: v = free - mobility F + more(of, F). It never rises with
+ * F. `more` may be NULL. */
 typedef struct hz_bow_load {
-    double free, give;
+    double free, mobility;
     double (*more)(void *of, double force);
     void *of;
 } hz_bow_load;
@@ -49,19 +49,16 @@ typedef struct hz_bow_step {
 } hz_bow_step;
 
 void hz_bow_prepare(hz_bow *b, const hz_bow_params *p, double h);
-/* The bristles are let go, as they were at first. */
+/* Lets the bristles go: they are as they were at first. */
 void hz_bow_rest(hz_bow *b);
 
 /* The curve's resistance, N s/m, under the bow's force at the relative velocity v. */
 double hz_bow_resistance(const hz_bow *b, double force, double v);
-/* The curve itself: friction over the bow's force. */
-double hz_bow_curve(const hz_bow *b, double v);
 
-/* Takes the bristles through one step. What they cannot hold under this force is let go first, into `lost`. */
+/* Takes the bristles through one step. A deflection that they cannot hold under this force is let go first, and its
+ * energy counts as lost. */
 hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load);
-/* What the bristles hold, J. */
+/* The elastic energy of the bristles, J. */
 double hz_bow_energy(const hz_bow *b);
-/* The friction of steady sliding over the bow's force: bow:bristle, its limit. */
-double hz_bow_sliding(const hz_bow *b, double v);
 
 #endif

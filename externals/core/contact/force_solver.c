@@ -3,17 +3,17 @@
 
 #include "core/base/root.h"
 
-/* A step of Newton's method that is the last, as a part of what it changes. */
+/* A step of Newton's method that is the last one, as a part of the force that it changes. */
 static const double small_step = 1e-8;
 
-/* How a discrete force answers to a trial force, and its growth with it. */
+/* The force with which the law answers to a trial force, and how it grows with the trial. */
 typedef struct answer {
     double force, slope; /* of the elastic part times the mean of 1 + mu v */
     double elastic, elastic_slope;
-    double room; /* how much more force there can be before it ends: law:exactloss falls to 0 there, ever steeper */
+    double room; /* by how much the trial can grow until law:exactloss ends; it falls to 0 there, ever steeper */
 } answer;
 
-/* law:exactloss at a trial force; NaN where it has no meaning. */
+/* law:exactloss at a trial force. It is not a number where the law has no meaning. */
 static answer answer_exact(const hz_force_equation *s, double f)
 {
     hz_slope d = hz_law_gradient(s->law, s->eta, s->elastic, s->eta + (s->r.du - s->r.g * f));

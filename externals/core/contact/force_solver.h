@@ -9,7 +9,7 @@
 #include "core/base/port.h"
 #include "law.h"
 
-/* A step as the contact sees it: where it begins, and where it leads without the force that is looked for. */
+/* A step as the contact sees it: where it begins, and where it leads without the force that is sought. */
 typedef struct hz_force_equation {
     const hz_law *law;
     double eta, elastic, v; /* compression, its elastic energy and its velocity at the start */
@@ -19,16 +19,17 @@ typedef struct hz_force_equation {
 
 /* The force of a step, and where it leads. */
 typedef struct hz_push {
-    double force, eta, v;
-    double loss;    /* of the contact */
-    int iterations; /* of Newton's method */
+    double force, eta, v; /* compression and its velocity at the end of the step */
+    double loss;          /* of the contact, J */
+    int iterations;       /* of Newton's method */
 } hz_push;
 
-/* By law:exactloss; what it finds is not a number where that has no answer. */
+/* Solves the equation with law:exactloss. The force is not a number where that law has no answer. */
 hz_push hz_force_exactloss(const hz_force_equation *s, double guess);
-/* By law:gradient, clamped so that it never pulls: passive at any length and whatever happens in the step. */
+/* Solves it with law:gradient, clamped so that it never pulls. That is passive, whatever the step's length and whatever
+ * happens in it. */
 hz_push hz_force_gradient(const hz_force_equation *s, double guess);
-/* By law:force at the end of the step, as the K-method has it; `loss` has no meaning. */
+/* Solves it with law:force at the end of the step, as the K-method does. `loss` has no meaning then. */
 hz_push hz_force_end(const hz_force_equation *s, double guess);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-/* Where |eta1 - eta0| is under this part of their sum, law:gradient is its series. */
+/* Where |eta1 - eta0| is under this part of their sum, law:gradient is taken by its series. */
 static const double near_ends = 1.0 / 32;
 
 hz_law hz_law_prepare(const hz_law_params *p)
@@ -35,7 +35,7 @@ hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1)
     double f1 = hz_law_spring(l, eta1);
     double phi1 = eta1 > 0 ? f1 * eta1 / (l->exponent + 1) : 0;
     if (step == 0)
-        return (hz_slope){ f1, 0 };      /* both ends at the same place out of contact */
+        return (hz_slope){ f1, 0 };      /* both ends are at the same place out of contact */
     double value = (phi1 - phi0) / step; /* law:gradient  C 8b, W 34 */
     return (hz_slope){ value, (f1 - value) / step };
 }

@@ -18,8 +18,8 @@ typedef struct hz_law_params {
 typedef struct hz_law {
     double stiffness, exponent, damping;
     double potential;           /* K/(a+1) */
-    double near2, near4, near6; /* the series of law:gradient where its ends nearly meet */
-    hz_power power;             /* of a */
+    double near2, near4, near6; /* coefficients of law:gradient-near */
+    hz_power power;             /* for the exponent a */
 } hz_law;
 
 hz_law hz_law_prepare(const hz_law_params *p);
@@ -30,7 +30,7 @@ static inline double hz_law_spring(const hz_law *l, double eta)
     return eta > 0 ? l->stiffness * hz_power_of(&l->power, eta) : 0;
 }
 
-/* law:force from its elastic part, never pulling. */
+/* law:force from its elastic part. It never pulls. */
 static inline double hz_law_damped(const hz_law *l, double spring, double v)
 {
     double mean = 1 + l->damping * v;
@@ -62,9 +62,9 @@ typedef struct hz_slope {
 /* law:gradient: the elastic force that exchanges exactly phi(eta1) - phi(eta0). phi0 = phi(eta0). */
 hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1);
 
-/* law:exactloss: the mean Psi of 1 + mu v over a step whose ends have compression velocities of one sign,
- * and its growth with v1. It falls to 0 with 1 + mu v1 and stays there, and past a turn (v1 of
- * the other sign) it stays what it was at the turn; NaN where 1 + mu v0 <= 0. */
+/* law:exactloss: the mean Psi of 1 + mu v over a step whose ends have compression velocities of one sign, and how it
+ * grows with v1. It falls to 0 with 1 + mu v1 and stays 0 beyond. Past a turn, where v1 has the other sign, it stays
+ * what it was at the turn. It is not a number where 1 + mu v0 <= 0. */
 hz_slope hz_law_psi(const hz_law *l, double v0, double v1);
 
 #endif

@@ -22,7 +22,7 @@ static double exp_rest(double y)
     return s * y * y;
 }
 
-/* A search by Newton's method, which these smooth functions leave with all digits after a step as small as that. */
+/* A search by Newton's method. These functions are so smooth that a step this small is the last one. */
 static hz_root smooth_root(double low, double high, double guess)
 {
     hz_root r = hz_root_from(low, high, guess);
@@ -83,7 +83,7 @@ static void slownesses(double mu, double left, double *in, double *out)
     }
 }
 
-/* The same to 1e-6, mostly at once. */
+/* The same to 1e-6, by a short series where that suffices. */
 static void nearly_slownesses(double mu, double left, double *in, double *out)
 {
     double fast = sqrt(2 * left), s = mu * fast, even = 1 + s * s * (1.0 / 36 + s * s / 4320);
@@ -110,7 +110,7 @@ static double greatest_force(const hz_law *l, double x_max, double z_in)
     return hz_law_spring(l, x_max * pow(part * z.x / c, 1 / (l->exponent + 1))) * (1 + z.x);
 }
 
-/* Where the spring has taken up the energy, per mass, and what a load adds to it: wall:loaded. */
+/* The compression at which the spring holds all of this energy and of the load's work, both per mass: wall:loaded. */
 static double turns_at(const hz_law *l, double mass, double energy, double load)
 {
     double spring = l->potential / mass, a = l->exponent;

@@ -1,5 +1,11 @@
-/* bessel: the Bessel functions of round bodies, in C11 and nothing else. */
-#include "bessel.h"
+/* bessel: the Bessel functions of round bodies, in C11 and nothing else.
+ *
+ * The mathematical library has J_n only under POSIX and I_n not at all. Here both come from one idea, Miller's: their
+ * recurrences are stable when run downward, so start with anything far above the order that matters, and settle the
+ * scale by a sum that is known. A pass gives every order below on its way.
+ *
+ * Cost of a pass: 2 to 3 ns for each of its steps, which are about x + 11.5 x^(1/3) + 4 for J. */
+#include "internal.h"
 
 #include <math.h>
 

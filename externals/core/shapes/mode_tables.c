@@ -1,7 +1,6 @@
-/* mode_tables: the modes of ideal bodies before they have a size. */
-#include "mode_tables.h"
+/* mode_tables: the modes of ideal bodies before they have a size: roots, and shapes that can be asked at any place. */
+#include "internal.h"
 
-#include "bessel.h"
 #include "core/base/root.h"
 #include "core/base/units.h"
 
@@ -18,10 +17,10 @@ static double sin_turned(double t)
 
 /* ---- lines: strings, bars and tubes ---- */
 
-static void table_string(int n, hz_mode_table *m)
+static void table_string(int n, hz_table_mode *m)
 {
     for (int i = 1; i <= n; i++) /* shape:string */
-        m[i - 1] = (hz_mode_table){ .root = i * HZ_PI, .i = (short)i, .name = i };
+        m[i - 1] = (hz_table_mode){ .root = i * HZ_PI, .i = (short)i, .name = i };
 }
 
 /* The root of cos b cosh b = side near an odd multiple of pi/2; written with 1/cosh b, it is a small perturbation of
@@ -41,12 +40,12 @@ static double bar_root(double start, double side)
 /* shape:bar, shape:freebar  both are cosines or sines about the middle, plus (free) or minus (clamped) the hyperbolic
  * function of the same symmetry; each part is 1 at the end. The hyperbolic part is written as two decays from the
  * ends, which neither overflow nor cancel. */
-static void table_bar(int n, double sign, hz_mode_table *m)
+static void table_bar(int n, double sign, hz_table_mode *m)
 {
     for (int i = 1; i <= n; i++) {
         double b = bar_root((i + 0.5) * HZ_PI, 1), e = exp(-b);
-        hz_mode_table *p = &m[i - 1];
-        *p = (hz_mode_table){ .root = b, .i = (short)i, .name = i };
+        hz_table_mode *p = &m[i - 1];
+        *p = (hz_table_mode){ .root = b, .i = (short)i, .name = i };
         if (i & 1) {
             p->wave[0] = 1 / cos(0.5 * b);
             p->edge[0] = p->edge[1] = sign / (1 + e);
@@ -58,13 +57,13 @@ static void table_bar(int n, double sign, hz_mode_table *m)
     }
 }
 
-static void table_cantilever(int n, hz_mode_table *m)
+static void table_cantilever(int n, hz_table_mode *m)
 {
     for (int i = 1; i <= n; i++) {
         /* shape:cantilever */
         double b = bar_root((i - 0.5) * HZ_PI, -1), e = exp(-b), c = cos(b), s = sin(b);
         double below = 1 + e * (e + 2 * c), sigma = (1 - e * (e + 2 * s)) / below;
-        m[i - 1] = (hz_mode_table){ .root = b,
+        m[i - 1] = (hz_table_mode){ .root = b,
                                     .wave = { -1, sigma },
                                     .edge = { 0.5 * (1 + sigma), (e + c + s) / below },
                                     .i = (short)i,
@@ -72,7 +71,7 @@ static void table_cantilever(int n, hz_mode_table *m)
     }
 }
 
-static void weights_line(const hz_mode_table *m, int n, double x, double middle, double *w)
+static void weights_line(const hz_table_mode *m, int n, double x, double middle, double *w)
 {
     double left = x, right = 1 - x, at = x - middle;
     for (int i = 0; i < n; i++) {
@@ -132,14 +131,14 @@ static void heap_push(rectangle_heap *h, int i, int j)
 
 /* shape:rectangle  the lowest mode not yet taken stands at the head of some column (i, 1), (i, 2), ...; the head of
  * the next column cannot come before (i, 1) is taken. */
-static void table_rectangle(int n, double ratio, hz_mode_table *m, int *work)
+static void table_rectangle(int n, double ratio, hz_table_mode *m, int *work)
 {
     rectangle_heap h = { .i = work, .j = work + n, .ratio = ratio };
     if (n > 0)
         heap_push(&h, 1, 1);
     for (int k = 0; k < n; k++) {
         int i = h.i[0], j = h.j[0];
-        m[k] = (hz_mode_table){
+        m[k] = (hz_table_mode){
             .root = HZ_PI * sqrt(rectangle_key(ratio, i, j)), .i = (short)i, .j = (short)j, .name = i << 15 | j
         };
         h.j[0] = j + 1;
@@ -149,7 +148,7 @@ static void table_rectangle(int n, double ratio, hz_mode_table *m, int *work)
     }
 }
 
-static void weights_rectangle(const hz_mode_table *m, int n, double x, double y, double *w)
+static void weights_rectangle(const hz_table_mode *m, int n, double x, double y, double *w)
 {
     for (int k = 0; k < n; k++)
         w[k] = 2 * sin_turned(m[k].i * x) * sin_turned(m[k].j * y);
@@ -228,7 +227,7 @@ static int orders_under(double x)
 
 /* shape:round-table  Roots of one order are more than 3 apart, so that a change of sign across a band of width 1 is one
  * root, and its absence is none. Bands are searched upward, all orders at once, until there are enough modes. */
-static void table_round(hz_mode_table_kind k, int n, hz_mode_table *table)
+static void table_round(hz_mode_table_kind k, int n, hz_table_mode *table)
 {
     double ends[2][ORDERS], *before = ends[0], *now = ends[1];
     short circles[ORDERS] = { 0 };
@@ -254,7 +253,7 @@ static void table_round(hz_mode_table_kind k, int n, hz_mode_table *table)
         for (int p = 0; p < in_band && found < n; p++) {
             short m = order[p];
             round_edge e = edge_at(k, m, roots[p]);
-            hz_mode_table s = { .root = roots[p], .i = m };
+            hz_table_mode s = { .root = roots[p], .i = m };
             s.wave[0] = (m ? 1 : 1 / sqrt2) / sqrt(e.square);
             s.edge[0] = k.kind == HZ_DRUM ? 0 : s.wave[0] * e.factor / hz_bessel_i(m, roots[p]);
             s.name = (m << 8 | circles[m]++) << 1;
@@ -281,7 +280,7 @@ static around around_at(int m, double turns)
     return (around){ sin_turned(2 * t + 0.5), sin_turned(2 * t) };
 }
 
-static void weights_round(const hz_mode_table *m, int n, double r, double turns, double *w)
+static void weights_round(const hz_table_mode *m, int n, double r, double turns, double *w)
 {
     double j[ORDERS + 1], radial = 0;
     around a = { 0 };
@@ -317,7 +316,7 @@ static double bowl_motion(int s)
     return sum * step / (s + 1);
 }
 
-static void table_bowl(int n, hz_mode_table *m)
+static void table_bowl(int n, hz_table_mode *m)
 {
     for (int k = 0; k < n; k++) {
         int s = 2 + k / 2;
@@ -329,13 +328,13 @@ static void table_bowl(int n, hz_mode_table *m)
         }
         double motion = bowl_motion(s), order = (double)s * s * s - s;
         double bending = 0.25 * (1.0 / (2 * s - 2) + 1.0 / s + 1.0 / (2 * s + 2));
-        m[k] = (hz_mode_table){
+        m[k] = (hz_table_mode){
             .root = sqrt(order * sqrt(bending / motion)), .wave = { sqrt(2 / motion) }, .i = (short)s, .name = s << 1
         };
     }
 }
 
-static void weights_bowl(const hz_mode_table *m, int n, double x, double turns, double *w)
+static void weights_bowl(const hz_table_mode *m, int n, double x, double turns, double *w)
 {
     double theta = 0.5 * HZ_PI * x, t = tan(0.5 * theta), slope = t < 1 ? log(t) : 0, cosine = cos(theta);
     double radial = 0;
@@ -351,7 +350,7 @@ static void weights_bowl(const hz_mode_table *m, int n, double x, double turns, 
 
 /* ---- */
 
-void hz_mode_table_make(hz_mode_table_kind k, int n, hz_mode_table *table, int *work)
+void hz_mode_table_make(hz_mode_table_kind k, int n, hz_table_mode *table, int *work)
 {
     switch (k.kind) {
     case HZ_STRING:
@@ -384,7 +383,7 @@ void hz_mode_table_make(hz_mode_table_kind k, int n, hz_mode_table *table, int *
     }
 }
 
-void hz_mode_table_weights(hz_shape_kind kind, const hz_mode_table *table, int n, double x, double y, double *w)
+void hz_mode_table_weights(hz_shape_kind kind, const hz_table_mode *table, int n, double x, double y, double *w)
 {
     switch (kind) {
     case HZ_STRING:

@@ -1,9 +1,10 @@
 /* shapes: geometry and material to modal data, with signed weights at any position. */
-#include "shapes.h"
-#include "core/base/units.h"
+#include "internal.h"
 
 #include <math.h>
 #include <string.h>
+
+#include "core/base/units.h"
 
 /* Air at 20 degrees: density, speed of sound, kinematic viscosity. */
 static const double air_density = 1.2, air_speed = 343, air_viscosity = 1.5e-5;
@@ -30,7 +31,7 @@ static int slots_for(int room)
 size_t hz_shape_memory(int room)
 {
     size_t n = (size_t)clip_room(room);
-    return n * (sizeof(hz_mode_table) + 2 * sizeof(double) + sizeof(int)) + (size_t)slots_for((int)n) * 2 * sizeof(int);
+    return n * (sizeof(hz_table_mode) + 2 * sizeof(double) + sizeof(int)) + (size_t)slots_for((int)n) * 2 * sizeof(int);
 }
 
 void hz_shape_init(hz_shape *s, int room, void *memory)
@@ -203,7 +204,7 @@ static void scale(hz_shape *s, const hz_shape_params *p, const body *o)
         omega *= tuned;
         double sigma = loss_rate(o, p->material.loss, k, omega);
         if (i == 0 && p->decay >= 0)
-            rated = p->decay > 0 ? log(1000) / (p->decay * sigma) : 0;
+            rated = p->decay > 0 ? HZ_SIXTY_DB / (p->decay * sigma) : 0;
         s->omega[i] = omega;
         s->sigma[i] = rated * sigma;
     }

@@ -42,9 +42,34 @@
 #define HZ_SHAPES_H
 
 #include "materials.h"
-#include "mode_tables.h"
 
 #include <stddef.h>
+
+/* The kinds of bodies, and their names in the same order in a list, as menus want them. */
+#define HZ_SHAPE_NAMES "string bar freebar cantilever membrane drum plate disc freedisc tube bowl"
+typedef enum hz_shape_kind {
+    HZ_STRING,
+    HZ_BAR,
+    HZ_FREEBAR,
+    HZ_CANTILEVER,
+    HZ_MEMBRANE,
+    HZ_DRUM,
+    HZ_PLATE,
+    HZ_DISC,
+    HZ_FREEDISC,
+    HZ_TUBE,
+    HZ_BOWL,
+    HZ_SHAPES
+} hz_shape_kind;
+
+enum { HZ_SHAPE_MODES = 4096 }; /* the most modes there can be */
+
+/* What the table of modes depends on; the numbers that a kind does not look at stay 0. */
+typedef struct hz_mode_table_kind {
+    hz_shape_kind kind;
+    double poisson; /* freedisc */
+    double ratio;   /* membrane, plate: the first side over the second */
+} hz_mode_table_kind;
 
 typedef struct hz_shape_params {
     hz_shape_kind kind;
@@ -64,7 +89,7 @@ typedef struct hz_shape {
     /* The rest is the shape's own. */
     int room, tabled, known, slots;
     hz_mode_table_kind kind;
-    hz_mode_table *table;
+    struct hz_table_mode *table;
     int *work;
 } hz_shape;
 

@@ -192,7 +192,7 @@ static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_
     if (p->friction == HZ_FRICTION_BRISTLE && (bow->pressure > 0 || t->bow.z != 0)) {
         neighbour n = { j, &m, t->h };
         hz_bow_load load = { .free = bow->velocity - 0.5 * m.r[HZ_PLACE_BOW] / t->h,
-                             .give = 0.5 * m.give[HZ_PLACE_BOW][HZ_PLACE_BOW] / t->h };
+                             .mobility = 0.5 * m.give[HZ_PLACE_BOW][HZ_PLACE_BOW] / t->h };
         if (m.give[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] != 0) {
             load.more = felt;
             load.of = &n;

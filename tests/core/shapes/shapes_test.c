@@ -1,6 +1,5 @@
 /* The shapes against the textbooks, against GSL, and against statics. */
-#include "core/shapes/bessel.h"
-#include "core/shapes/shapes.h"
+#include "core/shapes/internal.h"
 
 #include <float.h>
 #include <math.h>
@@ -721,7 +720,7 @@ static void modes_can_be_followed(void **state)
     (void)state;
     enum { MODES = 200 };
     hz_shape s = shape_new(MODES);
-    hz_mode_table before[MODES];
+    hz_table_mode before[MODES];
     int n_before = 0;
     for (int t = 0; t < 2000; t++) {
         static const hz_shape_kind kinds[] = { HZ_PLATE, HZ_FREEDISC, HZ_MEMBRANE, HZ_DRUM, HZ_BOWL, HZ_BAR };
