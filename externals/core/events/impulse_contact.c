@@ -30,7 +30,7 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
         return 0;
     double most = allowed_turn(e, s), square = most * most, load = hz_contact_system_acceleration(s);
     double time = 1.6 * e->phase.depth * (1 / v + 1 / e->phase.speed_out); /* about */
-    double bend = (a->bend + b->bend) / inverse, drag = (a->drag + b->drag) / inverse;
+    double bend = (a->square_rates + b->square_rates) / inverse, drag = (a->decay_rates + b->decay_rates) / inverse;
     double pulls = fabs(load) * time / v; /* a part of the velocity */
     if (!(time < s->h && time * (time * bend + 4 * drag) < square && pulls < most_load &&
           pulls * fmin(s->law.damping * v, 1) < square))

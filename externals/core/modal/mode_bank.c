@@ -8,7 +8,7 @@
 #include "mode_ring.h"
 #include "mode_step.h"
 
-/* How long the rows are: whole groups, padded with zeros. */
+/* The length of the rows: whole groups of modes, padded with zeros. */
 static int rows_of(int room)
 {
     int groups = (room + HZ_MODE_RING_GROUP - 1) / HZ_MODE_RING_GROUP;
@@ -18,7 +18,7 @@ static int rows_of(int room)
 int hz_bank_init(hz_bank *m, int room, int pickups)
 {
     enum { OWN = 22, EACH = 9 };
-    size_t rows = OWN + EACH * HZ_STRIDES + (size_t)pickups;
+    size_t rows = OWN + EACH * HZ_BANK_STEPS + (size_t)pickups;
     size_t n = (size_t)rows_of(room);
     *m = (hz_bank){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
     m->memory = aligned_alloc(64, rows * n * sizeof(double));
@@ -36,8 +36,8 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
         *own[i] = row;
     for (int p = 0; p < pickups; p++, row += n)
         m->heard[p] = row;
-    for (int k = 0; k < HZ_STRIDES; k++) {
-        hz_mode_step *st = &m->stride[k];
+    for (int k = 0; k < HZ_BANK_STEPS; k++) {
+        hz_mode_step *st = &m->step[k];
         double **each[EACH] = {
             &st->s, &st->b, &st->less, &st->du_v, &st->du_q, &st->v_v, &st->v_q, &st->ivv, &st->iaa
         };
@@ -113,7 +113,7 @@ void hz_bank_copy(hz_bank *to, const hz_bank *from)
     memcpy(to->v, from->v, bytes);
 }
 
-/* Stores a number; whether it was another one. */
+/* Stores a number. Returns whether it was another one. */
 static int changes(double *at, double x)
 {
     int other = *at != x;
@@ -121,8 +121,8 @@ static int changes(double *at, double x)
     return other;
 }
 
-/* modal:area  The same for the ring's four numbers, each rounded by itself: of those next to qq, the one with the best
- * vv. */
+/* modal:area  The same for the four numbers of a whole step, each of which is rounded by itself: of the numbers next to
+ * qq, the one with the best vv. */
 static void keep_area(double *qq, double *vv, long double cross)
 {
     double best_qq = *qq, best_vv = *vv;
@@ -143,7 +143,7 @@ static void keep_area(double *qq, double *vv, long double cross)
 /* A whole step without force: modal:step with the push of the spring alone. */
 static void prepare_ring(hz_bank *m)
 {
-    hz_mode_step *whole = &m->stride[HZ_WHOLE_STEP];
+    hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
     hz_mode_step_integrate(m, whole);
     for (int i = 0; i < m->n; i++) {
         double spring = m->spring[i], s = whole->s[i], loss = m->twice[i] * m->mass[i];
@@ -161,9 +161,9 @@ static void prepare_ring(hz_bank *m)
 
 void hz_bank_prepare(hz_bank *m, double h)
 {
-    hz_mode_step *whole = &m->stride[HZ_WHOLE_STEP];
+    hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
     int tuned = h != whole->length || m->n != m->prepared, weighed = tuned;
-    m->give = m->highest = m->fastest = m->compliance = m->bend = m->drag = m->a_load = 0;
+    m->static_compliance = m->highest = m->fastest = m->inverse_mass = m->square_rates = m->decay_rates = m->a_load = 0;
     m->drifting = m->damped = 0;
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
@@ -175,16 +175,16 @@ void hz_bank_prepare(hz_bank *m, double h)
         m->a_q[i] = -w * spring;
         m->a_v[i] = -w * twice;
         m->a_load += w * m->load[i];
-        m->compliance += w * drive;
-        m->bend += w * drive * (spring + twice * twice);
-        m->drag += w * drive * twice;
+        m->inverse_mass += w * drive;
+        m->square_rates += w * drive * (spring + twice * twice);
+        m->decay_rates += w * drive * twice;
         m->highest = omega > m->highest ? omega : m->highest;
         m->fastest = fmax(m->fastest, fmax(omega, twice));
         m->damped |= twice > 0;
         if (spring == 0)
             m->drifting = i + 1;
         else
-            m->give += w * w / (m->mass[i] * spring);
+            m->static_compliance += w * w / (m->mass[i] * spring);
     }
     for (int i = m->n; i < m->prepared; i++) /* what no longer exists */
         m->drive[i] = m->spring[i] = m->twice[i] = m->answer[i] = m->lossy[i] = m->stiffness[i] = m->a_q[i] =
@@ -197,11 +197,11 @@ void hz_bank_prepare(hz_bank *m, double h)
     if (!tuned && !weighed)
         return;
     prepare_ring(m);
-    for (int k = HZ_PART_STEP; k < HZ_STRIDES; k++)
-        m->stride[k].length = -1; /* whatever it was, it is no more */
+    for (int k = HZ_PART_STEP; k < HZ_BANK_STEPS; k++)
+        m->step[k].length = -1; /* whatever it was, it is no more */
 }
 
-static hz_mode_ring ring_of(const hz_bank *m)
+static hz_mode_ring ring_of(hz_bank *m)
 {
     return (hz_mode_ring){ .lanes = m->lanes,
                            .modes = m->n,
@@ -218,8 +218,8 @@ static hz_mode_ring ring_of(const hz_bank *m)
                            .stiffness = m->stiffness };
 }
 
-/* What the pickups hear over a stretch; the last of them moves the modes, unless something else does. */
-static void hear(const hz_bank *m, hz_mode_ring *r, int from, int n, double *const *out, int displacement, int moves)
+/* Adds what the pickups hear over a stretch of samples. With `moves` the last of them moves the modes. */
+static void hear(hz_bank *m, hz_mode_ring *r, int from, int n, double *const *out, int displacement, int moves)
 {
     for (int p = 0; p < m->pickups; p++) {
         r->weight = m->heard[p];
@@ -255,7 +255,7 @@ double hz_bank_swing(const hz_bank *m, const hz_survey *now, double t)
     double drift = 0;
     for (int i = 0; i < m->drifting; i++)
         drift += fabs(m->weight[i]) * (fabs(m->q[i]) + fabs(m->v[i]) * t);
-    return sqrt(2 * (now->kinetic + now->potential) * m->give) + drift;
+    return sqrt(2 * (now->kinetic + now->potential) * m->static_compliance) + drift;
 }
 
 void hz_bank_rest(hz_bank *m)
@@ -293,16 +293,11 @@ void hz_bank_kick(hz_bank *m, double impulse)
         m->v[i] += m->drive[i] * impulse;
 }
 
-double hz_bank_compliance(const hz_bank *m)
-{
-    return m->compliance;
-}
-
 double hz_bank_acceleration(const hz_bank *m, double outer)
 {
     if (m->n == 0)
         return 0;
-    return m->a_load + m->compliance * outer +
+    return m->a_load + m->inverse_mass * outer +
            (hz_mode_step_product(m, m->a_q, m->q) + hz_mode_step_product(m, m->a_v, m->v));
 }
 

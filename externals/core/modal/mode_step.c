@@ -126,7 +126,7 @@ void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st)
  * leading bits. */
 static int is_kept(const hz_bank *m, double length, unsigned *leading)
 {
-    double part = length / m->stride[HZ_WHOLE_STEP].length * (1 + 1e-12);
+    double part = length / m->step[HZ_WHOLE_STEP].length * (1 + 1e-12);
     uint64_t bits;
     memcpy(&bits, &part, sizeof bits);
     *leading = (unsigned)(bits >> 49);
@@ -135,16 +135,16 @@ static int is_kept(const hz_bank *m, double length, unsigned *leading)
 
 hz_mode_step *hz_bank_step(hz_bank *m, double length)
 {
-    enum { KEPT = HZ_STRIDES - HZ_KEPT_STEPS, TRIES = 4 };
-    hz_mode_step *st = &m->stride[HZ_WHOLE_STEP];
+    enum { KEPT = HZ_BANK_STEPS - HZ_KEPT_STEPS, TRIES = 4 };
+    hz_mode_step *st = &m->step[HZ_WHOLE_STEP];
     unsigned leading;
     if (length == st->length)
         return st;
-    st = &m->stride[HZ_PART_STEP];
+    st = &m->step[HZ_PART_STEP];
     if (m->n > 1 && is_kept(m, length, &leading)) { /* in one of few places that its bits name; the first is given up */
-        st = &m->stride[HZ_KEPT_STEPS + leading % KEPT];
+        st = &m->step[HZ_KEPT_STEPS + leading % KEPT];
         for (unsigned k = 0; k < TRIES; k++) {
-            hz_mode_step *at = &m->stride[HZ_KEPT_STEPS + (leading + k) % KEPT];
+            hz_mode_step *at = &m->step[HZ_KEPT_STEPS + (leading + k) % KEPT];
             if (at->length == length)
                 return at;
             if (at->length < 0) {

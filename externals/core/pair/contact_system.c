@@ -66,7 +66,7 @@ void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, i
         k->body.q[0] += hz_bank_displacement(&s->object) - surface;
     hz_bank_prepare(&k->body, h);
     hz_bank_prepare(&s->object, h);
-    s->inverse = hz_bank_compliance(&k->body) + hz_bank_compliance(&s->object);
+    s->inverse = k->body.inverse_mass + s->object.inverse_mass;
     hz_contact_system_measure(s);
     if (!k->touching && new_object && k->eta > 0)
         put_outside(s);
@@ -251,7 +251,7 @@ double hz_contact_system_acceleration(const hz_contact_system *s)
 double hz_contact_system_surge(const hz_contact_system *s)
 {
     return hz_bank_acceleration(&s->striker.body, s->outer.striker) -
-           (s->surge + hz_bank_compliance(&s->object) * s->outer.object);
+           (s->surge + s->object.inverse_mass * s->outer.object);
 }
 
 void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out)

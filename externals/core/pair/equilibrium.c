@@ -11,7 +11,7 @@ static double left(const hz_contact_system *s, double f)
 {
     const hz_bank *striker = &s->striker.body;
     double spring = striker->mass[0] * striker->omega[0] * striker->omega[0];
-    double give = s->object.give + (spring > 0 ? 1 / spring : 0), free = striker->origin;
+    double give = s->object.static_compliance + (spring > 0 ? 1 / spring : 0), free = striker->origin;
     if (spring > 0)
         free += striker->load[0] * striker->mass[0] / spring;
     else

@@ -25,7 +25,7 @@ static reach reach_of(const hz_contact_system *s, double longest)
         return (reach){ 0 };
     hz_survey now = hz_bank_survey(&s->object);
     double twice = 2 * (now.kinetic + now.potential);
-    return (reach){ now.u - s->object.origin, sqrt(twice * hz_bank_compliance(&s->object)), /* modal:swing */
+    return (reach){ now.u - s->object.origin, sqrt(twice * s->object.inverse_mass), /* modal:swing */
                     hz_bank_swing(&s->object, &now, longest) };
 }
 

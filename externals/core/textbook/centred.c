@@ -54,7 +54,7 @@ static double port_way(const hz_bank *m, const hz_textbook_body *s)
  * bodies more than all their energy within half of one, and then it is that which counts. */
 static double present_force(const hz_contact_system *s)
 {
-    double inverse = hz_bank_compliance(&s->striker.body) + hz_bank_compliance(&s->object);
+    double inverse = s->striker.body.inverse_mass + s->object.inverse_mass;
     double speed = sqrt(s->striker.v * s->striker.v + 2 * inverse * hz_law_potential(&s->law, s->striker.eta));
     return fmin(hz_law_force(&s->law, s->striker.eta, s->striker.v), 2 * speed / (s->h * inverse));
 }
