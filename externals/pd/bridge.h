@@ -21,4 +21,8 @@ struct hz_bridge {
     hz_multichannel multichannel;
 };
 
+/* The same error, with a prefix or NULL. */
+void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,
+                 const char *kept);
+
 #endif

@@ -181,6 +181,8 @@ int hz_object_count(const hz_object *o, int table, int row);             /* how 
 double hz_object_element(const hz_object *o, int table, int row, int i); /* repeats the last */
 const char *hz_object_word(const hz_object *o, int table, int row);      /* "": none */
 const char *hz_object_nth_word(const hz_object *o, int table, int row, int i);
+int hz_object_given(const hz_object *o, int table, int row);             /* whether a flag or a message has set it */
+double hz_object_default(const hz_object *o, int table, int row, int i); /* as the class declares it */
 enum hz_unit hz_object_unit(const hz_object *o);
 double hz_object_gain(const hz_object *o);
 int hz_object_ledger(const hz_object *o);
@@ -188,6 +190,12 @@ int hz_object_ledger(const hz_object *o);
 /* Puts a value as a message would, but without range check, `changed`, or error; marks the object. */
 void hz_object_put(hz_object *o, int table, int row, double value);
 void hz_object_put_list(hz_object *o, int table, int row, const double *values, int n);
+
+/* Marks the object: its coefficients are older than what it was told, and the next block derives them. */
+void hz_object_mark(hz_object *o);
+
+/* A value as patches write it, its numbers with so many digits. */
+void hz_object_write(const hz_object *o, int table, int row, int digits, char *text, size_t room);
 
 /* Derives the coefficients now if parameters have changed, as the next block would. From messages only. */
 void hz_object_update(hz_object *o);
@@ -199,9 +207,11 @@ void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
 /* Books a finished contact for the info outlet; callable from run. NULL: one that is only counted. */
 void hz_object_report(hz_object *o, const hz_contact *c);
 
-/* One pd_error in the form: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>;
- * with kept NULL it ends in: nothing done. From messages only. */
-void hz_object_complain(hz_object *o, const char *subject, const char *given, const char *allowed, const char *kept);
+/* One pd_error in the form: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>; with kept NULL it ends in:
+ * nothing done. The prefix of the table stands before the subject. From messages only. */
+enum { HZ_NO_TABLE = -1 };
+void hz_object_complain(hz_object *o, int table, const char *subject, const char *given, const char *allowed,
+                        const char *kept);
 
 /* A remark once from the audio thread, and after a `reset` again, if ten seconds have passed; printed after the block.
  * The string must be static. */

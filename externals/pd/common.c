@@ -76,7 +76,7 @@ static void open_multichannel(hz_object *o)
 
     if (mc->number[0] == 0 || o->bridge->multichannel.set)
         return;
-    hz_object_complain(o, "mc", "-mc", "in Pd 0.54 and newer", "0");
+    hz_complain(o, NULL, "mc", "-mc", "in Pd 0.54 and newer", "0");
     hz_value_put(mc, &rows[HZ_MC], 0);
 }
 

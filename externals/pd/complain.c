@@ -1,8 +1,17 @@
 /* complain: the one form of an error about a value. */
-#include "class.h"
+#include "bridge.h"
 
-void hz_object_complain(hz_object *o, const char *subject, const char *given, const char *allowed, const char *kept)
+void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,
+                 const char *kept)
 {
-    pd_error(o, "%s: %s: got %s, allowed %s, %s%s", o->cls->name, subject, given, allowed,
-             kept ? "kept " : "nothing done", kept ? kept : "");
+    pd_error(o, "%s: %s%s%s: got %s, allowed %s, %s%s", o->cls->name, prefix ? prefix : "", prefix ? " " : "", subject,
+             given, allowed, kept ? "kept " : "nothing done", kept ? kept : "");
+}
+
+void hz_object_complain(hz_object *o, int table, const char *subject, const char *given, const char *allowed,
+                        const char *kept)
+{
+    const char *prefix = table == HZ_NO_TABLE ? NULL : hz_values_table(o, table)->prefix;
+
+    hz_complain(o, prefix, subject, given, allowed, kept);
 }

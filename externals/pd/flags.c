@@ -29,15 +29,14 @@ static int count_values(int argc, const t_atom *argv)
 /* A switch is on by being there. */
 static int set_switch(hz_object *o, const hz_flag *f, int argc, const t_atom *argv)
 {
-    hz_text name = { 0 }, given = { 0 };
+    hz_text given = { 0 };
 
     if (argc == 0) {
         hz_value_put(hz_values_at(o, f->table, f->row), hz_values_row(o, f->table, f->row), 1);
         return 1;
     }
-    hz_values_name(o, f->table, f->row, &name);
     hz_text_add_atoms(&given, argc, argv);
-    hz_object_complain(o, name.s, given.s, "no value behind the flag", "0");
+    hz_object_complain(o, f->table, hz_values_row(o, f->table, f->row)->name, given.s, "no value behind the flag", "0");
     return 0;
 }
 
@@ -113,7 +112,7 @@ void hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flags *flags)
     if (i) {
         hz_text given = { 0 };
         hz_text_add_atoms(&given, i, argv);
-        hz_object_complain(o, "arguments", given.s, "-name value..., as in -gain 1", NULL);
+        hz_complain(o, NULL, "arguments", given.s, "-name value..., as in -gain 1", NULL);
     }
     while (i < argc) {
         int length = 1 + count_values(argc - i - 1, argv + i + 1);

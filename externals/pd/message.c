@@ -144,7 +144,7 @@ static void level(void *part, int argc, const t_atom *argv)
         return;
     }
     hz_text_add_atoms(&given, argc, argv);
-    hz_object_complain(o, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
+    hz_complain(o, NULL, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
 }
 
 enum { MANY = 100000 }; /* values; the parameter itself says how many */

@@ -74,6 +74,15 @@ void hz_value_put(hz_value *v, const hz_param *p, double x)
     fill_parts(v, p, 1);
 }
 
+double hz_value_element(const hz_value *v, const hz_param *p, int i)
+{
+    int last = p->parts ? hz_param_most(p) - 1 : v->n - 1;
+
+    if (i > last)
+        i = last;
+    return i < 0 ? 0 : v->number[i];
+}
+
 int hz_param_number(const hz_param *p, const t_atom *a, double *x)
 {
     if (p->choices) {

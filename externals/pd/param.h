@@ -31,6 +31,9 @@ void hz_value_default(hz_value *v, const hz_param *p);
 void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p);
 void hz_value_put(hz_value *v, const hz_param *p, double x);
 
+/* Number i: behind the last it is the last again, and behind what was given of a tuple its part's default. */
+double hz_value_element(const hz_value *v, const hz_param *p, int i);
+
 /* Reads one atom as a number of this row (the index of its word, where it has choices). 0: not allowed. */
 int hz_param_number(const hz_param *p, const t_atom *a, double *x);
 

@@ -17,7 +17,7 @@ const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
     hz_text_add_atoms(&given, argc, argv);
     for (int i = 0; i < c->n_presets; i++)
         hz_text_add(&allowed, "%s%s", i ? " " : "", c->presets[i].name);
-    hz_object_complain(o, "preset", given.s, allowed.s, NULL);
+    hz_complain(o, NULL, "preset", given.s, allowed.s, NULL);
     return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* values: every parameter of one object. */
 #include "values.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,13 +156,6 @@ int hz_values_has_prefix(const hz_object *o, int argc, const t_atom *argv)
     return 0;
 }
 
-void hz_values_name(const hz_object *o, int table, int row, hz_text *t)
-{
-    const hz_table *rows = hz_values_table(o, table);
-
-    hz_text_add(t, "%s%s%s", rows->prefix ? rows->prefix : "", rows->prefix ? " " : "", row_of(rows, row)->name);
-}
-
 /* Reading is no change: what the class derives now, its coefficients already follow. */
 void hz_values_derive(hz_object *o)
 {
@@ -176,17 +170,16 @@ void hz_values_derive(hz_object *o)
 static void refuse(hz_object *o, int table, int row, int argc, const t_atom *argv, const char *allowed)
 {
     const hz_param *p = hz_values_row(o, table, row);
-    hz_text name = { 0 }, given = { 0 }, range = { 0 }, kept = { 0 };
+    hz_text given = { 0 }, range = { 0 }, kept = { 0 };
     t_atom *now = calloc((size_t)hz_param_most(p), sizeof *now);
 
     hz_values_derive(o); /* what is kept may be derived */
-    hz_values_name(o, table, row, &name);
     hz_text_add_atoms(&given, argc, argv);
     hz_param_allowed(p, &range);
     if (now)
         hz_text_add_atoms(&kept, hz_value_atoms(hz_values_at(o, table, row), p, now), now);
     free(now);
-    hz_object_complain(o, name.s, given.s, allowed ? allowed : range.s, kept.s);
+    hz_object_complain(o, table, p->name, given.s, allowed ? allowed : range.s, kept.s);
 }
 
 void hz_values_refuse_ledger(hz_object *o)
@@ -215,7 +208,7 @@ int hz_values_accept(hz_object *o, int table, int row, int argc, const t_atom *a
         return 0;
     }
     hz_value_store(hz_values_at(o, table, row), p, argc, argv);
-    o->bridge->dirty = 1;
+    hz_object_mark(o);
     return 1;
 }
 
@@ -261,7 +254,7 @@ void hz_values_defaults(hz_object *o)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
             if (!(hz_values_row(o, t, r)->flags & (HZ_KEPT | HZ_CREATION)))
                 put_default(o, t, r);
-    o->bridge->dirty = 1;
+    hz_object_mark(o);
     if (o->cls->defaults)
         o->cls->defaults(o);
 }
@@ -278,12 +271,17 @@ int hz_object_count(const hz_object *o, int table, int row)
 
 double hz_object_element(const hz_object *o, int table, int row, int i)
 {
-    const hz_value *v = hz_values_at(o, table, row);
-    int last = hz_values_row(o, table, row)->parts ? hz_param_most(hz_values_row(o, table, row)) - 1 : v->n - 1;
+    return hz_value_element(hz_values_at(o, table, row), hz_values_row(o, table, row), i);
+}
 
-    if (i > last)
-        i = last;
-    return i < 0 ? 0 : v->number[i];
+double hz_object_default(const hz_object *o, int table, int row, int i)
+{
+    return hz_value_element(hz_values_default(o, table, row), hz_values_row(o, table, row), i);
+}
+
+int hz_object_given(const hz_object *o, int table, int row)
+{
+    return hz_values_at(o, table, row)->given;
 }
 
 const char *hz_object_word(const hz_object *o, int table, int row)
@@ -298,10 +296,15 @@ const char *hz_object_nth_word(const hz_object *o, int table, int row, int i)
     return i < v->n ? v->word[i]->s_name : "";
 }
 
+void hz_object_mark(hz_object *o)
+{
+    o->bridge->dirty = 1;
+}
+
 void hz_object_put(hz_object *o, int table, int row, double value)
 {
     hz_value_put(hz_values_at(o, table, row), hz_values_row(o, table, row), value);
-    o->bridge->dirty = 1;
+    hz_object_mark(o);
 }
 
 void hz_object_put_list(hz_object *o, int table, int row, const double *values, int n)
@@ -312,4 +315,23 @@ void hz_object_put_list(hz_object *o, int table, int row, const double *values, 
     v->n = n;
     for (int i = 0; i < n; i++)
         v->number[i] = values[i];
+}
+
+void hz_object_write(const hz_object *o, int table, int row, int digits, char *text, size_t room)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+    const hz_value *v = hz_values_at(o, table, row);
+
+    text[0] = 0;
+    for (int i = 0; i < v->n && strlen(text) < room - 1; i++) {
+        const hz_param *one = hz_param_element(p, i);
+        size_t at = strlen(text);
+        const char *blank = i ? " " : "";
+        if (p->flags & HZ_WORD)
+            snprintf(text + at, room - at, "%s%s", blank, v->word[i]->s_name);
+        else if (one->choices)
+            snprintf(text + at, room - at, "%s%s", blank, hz_words_symbol(one->choices, (int)v->number[i])->s_name);
+        else
+            snprintf(text + at, room - at, "%s%.*g", blank, digits, v->number[i]);
+    }
 }

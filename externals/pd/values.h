@@ -26,9 +26,6 @@ int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table,
 /* Whether atoms begin with the prefix of a table, so that two of them name something. */
 int hz_values_has_prefix(const hz_object *o, int argc, const t_atom *argv);
 
-/* The parameter's name as patches write it. */
-void hz_values_name(const hz_object *o, int table, int row, hz_text *t);
-
 /* Stores values, or leaves everything as it is and says why. Returns whether they were stored. */
 int hz_values_accept(hz_object *o, int table, int row, int argc, const t_atom *argv);
 

@@ -18,14 +18,13 @@ const hz_param hz_note_args[2] = {
 
 static void refuse(hz_object *o, const hz_verb *verb, const char *prefix, int argc, const t_atom *argv)
 {
-    hz_text name = { 0 }, given = { 0 }, allowed = { 0 };
+    hz_text given = { 0 }, allowed = { 0 };
 
-    hz_text_add(&name, "%s%s%s", prefix ? prefix : "", prefix ? " " : "", verb->name);
     hz_text_add_atoms(&given, argc, argv);
     if (verb->n_args == 0)
         hz_text_add(&allowed, "no argument");
     hz_params_allowed(verb->args, verb->n_args, verb->n_needed, &allowed);
-    hz_object_complain(o, name.s, given.s, allowed.s, NULL);
+    hz_complain(o, prefix, verb->name, given.s, allowed.s, NULL);
 }
 
 static int takes(const hz_param *p, const t_atom *a, double *x)

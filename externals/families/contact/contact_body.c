@@ -5,10 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "pd/bridge.h"
+#include "pd/array.h"
 #include "core/base/units.h"
 #include "matrices.h"
-#include "pd/number.h"
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
     [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
@@ -149,12 +148,6 @@ void hz_contact_body_take(hz_contact_body *b, int given, const char *const name[
                                  b->shapes, &b->coupling);
 }
 
-/* Marks the object: its coefficients are older than what was set. */
-static void mark(const hz_contact_body *b)
-{
-    hz_object_put(b->body.o, b->table, HZ_CONTACT_BODY_MASS, own(&b->body, HZ_CONTACT_BODY_MASS));
-}
-
 static void take_matrices(void *part, int argc, const t_atom *argv)
 {
     hz_contact_body *b = part;
@@ -162,7 +155,7 @@ static void take_matrices(void *part, int argc, const t_atom *argv)
     for (int i = 0; i < 3 && i < argc; i++)
         name[i] = argv[i].a_w.w_symbol->s_name;
     hz_contact_body_take(b, argc, name);
-    mark(b);
+    hz_object_mark(b->body.o);
 }
 
 static const hz_param matrices_args[] = {
@@ -182,22 +175,19 @@ int hz_contact_body_is_lumped(const hz_contact_body *b)
 
 void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, t_symbol *name)
 {
-    t_garray *array = (t_garray *)pd_findbyclass(name, garray_class);
     int n = (int)own(&b->body, HZ_CONTACT_BODY_POINTS), size;
-    t_word *words;
     if (!hz_contact_body_is_lumped(b)) {
-        hz_object_complain(b->body.o, "shape", name->s_name, "a body that is 'object lumped'", NULL);
+        hz_object_complain(b->body.o, HZ_NO_TABLE, "shape", name->s_name, "a body that is 'object lumped'", NULL);
         return;
     }
-    if (!array || !garray_getfloatwords(array, &size, &words)) {
-        hz_object_complain(b->body.o, "shape", name->s_name, "the name of an array", NULL);
+    t_word *words = hz_array_find(b->body.o, "shape", name, &size);
+    if (!words)
         return;
-    }
     for (int i = 0; i < size; i++) {
         double u = 0;
         for (int j = 0; i < n && j < modes && j < n; j++)
             u += q[j] * sqrt(2) * sin(HZ_PI * (j + 1) * (i + 1) / (n + 1));
         words[i].w_float = (t_float)u;
     }
-    garray_redraw(array);
+    hz_array_drawn(name);
 }

@@ -6,17 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pd/bridge.h"
+#include "pd/array.h"
 #include "decompose.h"
 #include "pd/number.h"
 
 static int refuse(const hz_body *b, const char *given, const char *allowed, int before)
 {
-    const char *prefix = hz_values_table(b->o, b->table)->prefix;
-    char subject[80], kept[40];
-    snprintf(subject, sizeof subject, "%s%smatrices", prefix ? prefix : "", prefix ? " " : "");
+    char kept[40];
     snprintf(kept, sizeof kept, before ? "the old ones of %d masses" : "no body", before);
-    hz_object_complain(b->o, subject, given, allowed, kept);
+    hz_object_complain(b->o, b->table, "matrices", given, allowed, kept);
     return before;
 }
 
@@ -48,10 +46,9 @@ static int from_arrays(const char *const name[3], int most, double **values, cha
 {
     int n = 0;
     for (int k = 0; k < PARTS; k++) {
-        t_garray *array = (t_garray *)pd_findbyclass(gensym(name[k]), garray_class);
-        t_word *words;
         int size;
-        if (!array || !garray_getfloatwords(array, &size, &words)) {
+        const t_word *words = hz_array_look(gensym(name[k]), &size);
+        if (!words) {
             snprintf(given, room, "%s", name[k]);
             snprintf(allowed, room, "the name of an array");
             return 0;

@@ -7,8 +7,6 @@
 
 #include "body_file.h"
 #include "core/base/units.h"
-#include "pd/bridge.h"
-#include "pd/number.h"
 
 enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
 static const double highest = 0.45; /* of the sample rate: what is above is left out */
@@ -115,20 +113,20 @@ static int make(hz_body *b)
 /* Who lists modes in the flags and says no object means these modes. */
 static void begin_listed(const hz_body *b, hz_object *o)
 {
-    if (hz_values_at(o, b->table, HZ_BODY_FREQS)->given && !hz_values_at(o, b->table, HZ_BODY_OBJECT)->given)
+    if (hz_object_given(o, b->table, HZ_BODY_FREQS) && !hz_object_given(o, b->table, HZ_BODY_OBJECT))
         hz_object_put(o, b->table, HZ_BODY_OBJECT, LISTED);
 }
 
 /* Outlets are made by -outs for lists only, and once and for all. */
 static void refuse_outs(const hz_body *b, hz_object *o)
 {
-    hz_text name = { 0 }, given = { 0 }, kept = { 0 };
+    char given[20], kept[20];
     if (number(b, HZ_BODY_OUTS) <= b->pickups)
         return;
-    hz_values_name(o, b->table, HZ_BODY_OUTS, &name);
-    hz_text_add(&given, "%g", number(b, HZ_BODY_OUTS));
-    hz_text_add(&kept, "%d", b->pickups);
-    hz_object_complain(o, name.s, given.s, "with 'object modes' only, for others the places of -pickups count", kept.s);
+    snprintf(given, sizeof given, "%g", number(b, HZ_BODY_OUTS));
+    snprintf(kept, sizeof kept, "%d", b->pickups);
+    hz_object_complain(o, b->table, "outs", given, "with 'object modes' only, for others the places of -pickups count",
+                       kept);
     hz_object_put(o, b->table, HZ_BODY_OUTS, b->pickups);
 }
 

@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "pd/bridge.h"
-
 enum { MOST_BYTES = 1 << 24 }; /* many times what the most modes with the most pickups take */
 
 static const int rows[HZ_MODE_COLUMNS] = {
@@ -40,12 +38,11 @@ static hz_mode_file_bounds bounds(void)
 static int complain(const hz_body *b, const char *verb, const char *name, const char *what, int where,
                     const char *given, const char *allowed)
 {
-    const char *prefix = hz_values_table(b->o, b->table)->prefix;
-    hz_text t = { 0 };
-    hz_text_add(&t, "%s%s%s %.*s", prefix ? prefix : "", prefix ? " " : "", verb, HZ_QUOTED, name);
+    char subject[160];
+    int n = snprintf(subject, sizeof subject, "%s %.120s", verb, name);
     if (where > 0)
-        hz_text_add(&t, ": %s %d", what, where);
-    hz_object_complain(b->o, t.s, given, allowed, NULL);
+        snprintf(subject + n, sizeof subject - n, ": %s %d", what, where);
+    hz_object_complain(b->o, b->table, subject, given, allowed, NULL);
     return 0;
 }
 

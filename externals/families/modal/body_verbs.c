@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "body_file.h"
-#include "pd/bridge.h"
 #include "pd/number.h"
 
 static void weigh(void *part, int argc, const t_atom *argv)
@@ -13,18 +12,16 @@ static void weigh(void *part, int argc, const t_atom *argv)
     double weights[HZ_BODY_MOST_MODES];
     int pickup = (int)atom_getfloat(argv);
     if (pickup > b->pickups) {
-        const char *prefix = hz_values_table(b->o, b->table)->prefix;
-        char subject[60], given[20], allowed[20];
-        snprintf(subject, sizeof subject, "%s%spickupweights: pickup", prefix ? prefix : "", prefix ? " " : "");
+        char given[20], allowed[20];
         snprintf(given, sizeof given, "%d", pickup);
         snprintf(allowed, sizeof allowed, "1 to %d", b->pickups);
-        hz_object_complain(b->o, subject, given, allowed, NULL);
+        hz_object_complain(b->o, b->table, "pickupweights: pickup", given, allowed, NULL);
         return;
     }
     for (int i = 1; i < argc; i++)
         weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
     hz_body_pick(b, pickup - 1, weights, argc - 1);
-    hz_object_put(b->o, b->table, HZ_BODY_FREQ, hz_object_number(b->o, b->table, HZ_BODY_FREQ)); /* marks the object */
+    hz_object_mark(b->o);
 }
 
 static void read_file(void *part, int argc, const t_atom *argv)

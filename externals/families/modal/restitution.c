@@ -62,5 +62,5 @@ void hz_striker_changed(hz_object *o, int table, int row)
     snprintf(allowed, sizeof allowed, "%.3g to 1 at %g m/s, where damping ends", -hz_wall_vout(most, v) / v, v);
     hz_striker_derive(o);
     snprintf(kept, sizeof kept, "%g", hz_striker_number(o, row));
-    hz_object_complain(o, "restitution", given, allowed, kept);
+    hz_object_complain(o, table, "restitution", given, allowed, kept);
 }

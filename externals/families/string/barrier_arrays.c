@@ -21,10 +21,9 @@ void hz_barrier_class_follow(hz_barrier_class *x)
 {
     hz_barrier *m = &x->model;
     const char *name = hz_object_word(&x->o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_ARRAY);
-    t_garray *array = *name ? (t_garray *)pd_findbyclass(gensym(name), garray_class) : NULL;
-    t_word *words = NULL;
     int n = 0, bad = 0, moved = 0;
-    if (!array || !garray_getfloatwords(array, &n, &words) || n < 1) {
+    const t_word *words = *name ? hz_array_look(gensym(name), &n) : NULL;
+    if (!words) {
         if (*name)
             hz_object_remark(&x->o,
                              "array: there is none of this name, or it is empty: nothing is in the string's way");

@@ -2,8 +2,6 @@
 #include "tromba_class.h"
 
 #include "core/shapes/materials.h"
-#include "pd/values.h"
-#include "pd/words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,9 +44,8 @@ void hz_tromba_class_keep_defaults(hz_tromba_class *x)
 {
     for (int table = 0; table < HZ_TROMBA_CLASS_TABLES; table++)
         for (int row = 0; row < rows_of(table); row++) {
-            const hz_value *v = hz_values_default(&x->o, table, row);
-            for (int i = 0; i < HZ_TROMBA_CLASS_LONGEST && v->n > 0; i++)
-                x->good[table][row][i] = v->number[i < v->n ? i : v->n - 1];
+            for (int i = 0; i < HZ_TROMBA_CLASS_LONGEST; i++)
+                x->good[table][row][i] = hz_object_default(&x->o, table, row, i);
         }
 }
 
@@ -63,44 +60,34 @@ static void put_between(hz_tromba_class *x, int table, int row, const double *ba
     hz_object_put_list(&x->o, table, row, to, n);
 }
 
-/* A value as patches write it. */
-static void write_value(const hz_param *p, const double *x, int n, int digits, char *text, size_t room)
-{
-    if (p->choices)
-        snprintf(text, room, "%s", hz_words_symbol(p->choices, (int)x[0])->s_name);
-    else
-        for (int i = 0, at = 0; i < n && at < (int)room; i++)
-            at += snprintf(text + at, room - at, "%s%.*g", i ? " " : "", digits, x[i]);
-}
-
-/* Whether the value was refused. */
+/* Puts back what grids can carry, with one error that names the nearest value that works. Whether the value was
+ * refused. */
 static int refuse(hz_tromba_class *x, int table, int row)
 {
     const hz_param *p = &hz_tromba_class_tables[table].rows[row];
-    const double *good = x->good[table][row];
     double bad[HZ_TROMBA_CLASS_LONGEST], at[HZ_TROMBA_CLASS_LONGEST], low = 0, high = 1;
     int n = hz_object_count(&x->o, table, row);
     char given[60], such[60], kept[60], allowed[160];
     for (int i = 0; i < n; i++)
         bad[i] = hz_object_element(&x->o, table, row, i);
+    hz_object_write(&x->o, table, row, 6, given, sizeof given);
     put_between(x, table, row, bad, 0, at);
     if (!carries(x, table)) { /* it is not this value's fault, but that of another sample rate, or of a key's pitch */
         hz_object_put_list(&x->o, table, row, bad, n);
         return 0;
     }
+    hz_object_write(&x->o, table, row, 6, kept, sizeof kept);
     for (int i = 0; i < 40 && !p->choices; i++) {
         double middle = 0.5 * (low + high);
         put_between(x, table, row, bad, middle, at);
         *(carries(x, table) ? &low : &high) = middle;
     }
     put_between(x, table, row, bad, 0.995 * low, at); /* so that it works in three digits, too */
-    write_value(p, bad, n, 6, given, sizeof given);
-    write_value(p, at, n, 4, such, sizeof such);
-    write_value(p, good, n, 6, kept, sizeof kept);
+    hz_object_write(&x->o, table, row, 4, such, sizeof such);
     snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as %s", 1 / (x->h > 0 ? x->h : 1 / 44100.0),
              such);
-    hz_object_put_list(&x->o, table, row, good, n);
-    hz_object_complain(&x->o, p->name, given, allowed, kept);
+    put_between(x, table, row, bad, 0, at);
+    hz_object_complain(&x->o, table, p->name, given, allowed, kept);
     return 1;
 }
 
@@ -132,7 +119,7 @@ void hz_tromba_class_changed(hz_object *o, int table, int row)
             hz_object_put(o, table, row, 0);
             hz_object_put(o, table, HZ_TROMBA_CLASS_BODYDENSITY, x->good[table][HZ_TROMBA_CLASS_BODYDENSITY][0]);
             hz_object_put(o, table, HZ_TROMBA_CLASS_BODYYOUNG, x->good[table][HZ_TROMBA_CLASS_BODYYOUNG][0]);
-            hz_object_complain(o, "bodymaterial", m->name, allowed, "own");
+            hz_object_complain(o, table, "bodymaterial", m->name, allowed, "own");
             return;
         }
         keep(x, table, HZ_TROMBA_CLASS_BODYDENSITY);

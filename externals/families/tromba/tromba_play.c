@@ -111,7 +111,7 @@ static void act_shape(void *part, int argc, const t_atom *argv)
     const char *what = argc > 1 ? atom_getsymbol(argv + 1)->s_name : "string";
     int n, bridge = !strcmp(what, "bridge"), body = !strcmp(what, "body");
     if (!bridge && !body && strcmp(what, "string")) {
-        hz_object_complain(part, "shape", what, "string, bridge or body", NULL);
+        hz_object_complain(part, HZ_NO_TABLE, "shape", what, "string, bridge or body", NULL);
         return;
     }
     t_word *words = hz_array_find(part, "shape", atom_getsymbol(argv), &n);
