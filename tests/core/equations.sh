@@ -1,9 +1,13 @@
-#!/bin/sh
-# Every tag cited in the code is defined in EQUATIONS.md, and every tag defined there is cited.
+#!/bin/bash
+# Each room of the core has an EQUATIONS.md. Every tag that the code cites is defined in one of them, once; every tag that
+# is defined is cited in the room where it is defined.
 cd "$(dirname "$0")/../.." || exit 1
-defined=$(sed -n 's/^### //p' externals/core/EQUATIONS.md | sort -u)
-rooms=$(printf '%s\n' "$defined" | sed 's/:.*//' | sort -u | paste -sd'|')
-cited=$(grep -ohE "\b($rooms):[a-z][a-z0-9~-]*" externals/*.c externals/core/*/*.[ch] | sort -u)
+places=$(grep -H '^### ' externals/core/*/EQUATIONS.md | sed -E 's|^externals/core/(.*)/EQUATIONS.md:### |\1 |') # room tag
+defined=$(cut -d' ' -f2 <<<"$places")
+kinds=$(sed 's/:.*//' <<<"$defined" | sort -u | paste -sd'|')
+cited_in() { # files
+    grep -ohE "\b($kinds):[a-z][a-z0-9~-]*" "$@" | sort -u
+}
 n=0
 status=0
 report() { # name, what is wrong (nothing if all is well)
@@ -15,13 +19,14 @@ report() { # name, what is wrong (nothing if all is well)
         status=1
     fi
 }
-lacking() { # lines of $1 that are not in $2
-    printf '%s\n' "$1" | while read -r tag; do
-        printf '%s\n' "$2" | grep -qxF -- "$tag" || echo "$tag"
-    done
-}
-report "tags cited are defined in EQUATIONS.md" "$(lacking "$cited" "$defined")"
-report "tags defined in EQUATIONS.md are cited" "$(lacking "$defined" "$cited")"
+report "tags cited are defined in an EQUATIONS.md" \
+    "$(comm -23 <(cited_in externals/*.c externals/core/*/*.[ch] externals/families/*/*.[ch]) <(sort -u <<<"$defined"))"
+report "no tag is defined twice" "$(sort <<<"$defined" | uniq -d)"
+report "tags are cited in the room where they are defined" "$(for room in $(cut -d' ' -f1 <<<"$places" | sort -u); do
+    comm -13 <(cited_in externals/core/"$room"/*.[ch]) <(sed -n "s/^$room //p" <<<"$places" | sort)
+done)"
+report "nothing is defined outside of the rooms" "$(find externals tests -name '*.md' ! -path 'externals/core/*/EQUATIONS.md' \
+    -exec grep -l '^### [a-z0-9]*:' {} +)"
 report "the core includes neither Pd nor stdio" "$(grep -l 'm_pd\.h\|stdio\.h' externals/core/*/*.[ch])"
 echo "1..$n"
 exit $status

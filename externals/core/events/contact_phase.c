@@ -187,8 +187,8 @@ static double substep(const hz_events *e, const hz_contact_system *s, double *gu
     return ahead / pace(e, s, v, outside - inverse * *guess, spring, eta);
 }
 
-/* A part of the sample as long as this, or with many modes the nearest whose numbers are kept (hz_bank_step): 8 to 16 of
- * a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
+/* A part of the sample as long as this, or with many modes the nearest whose numbers are kept (hz_bank_step): 8 to 16
+ * of a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
 static double rounded(const hz_contact_system *s, double part)
 {
     if (s->object.n <= 1)

@@ -4,8 +4,8 @@
  *     u = origin + sum weight q                                        modal:port
  *
  * F acts at the contact point, which is called the port. u is the displacement of that point: the same weights drive it
- * and read it. A mass is a bank of one mode, free (omega 0) or on a suspension; a rigid wall is a bank without modes. Any
- * omega and sigma from zero up are legal, also overdamped ones, and a step may have any length.
+ * and read it. A mass is a bank of one mode, free (omega 0) or on a suspension; a rigid wall is a bank without modes.
+ * Any omega and sigma from zero up are legal, also overdamped ones, and a step may have any length.
  *
  * A step is taken in three parts: hz_bank_step finds the numbers for its length, hz_bank_look tells where it would lead
  * under a force, and hz_bank_take goes there. */
@@ -30,8 +30,8 @@ typedef struct hz_mode_step {
     int has_loss;        /* whether these two are derived */
 } hz_mode_step;
 
-/* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole step
- * times 8 to 15, halved any number of times. */
+/* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole
+ * step times 8 to 15, halved any number of times. */
 enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 32 };
 
 /* The modes of a bank, as its owner describes them. */
