@@ -96,7 +96,7 @@ static double viscosity(const hz_grid_contact *t, const hz_grid_law *l)
 
 static double root_slope(const hz_grid_contact *t, const hz_grid_law *l)
 {
-    return hz_law_root_slope(&l->law, t->stiffness, t->power1, t->eta1);
+    return hz_law_root_slope(&l->law, t->stiffness * t->power1, t->eta1);
 }
 
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r)

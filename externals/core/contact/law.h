@@ -48,10 +48,10 @@ static inline double hz_law_potential(const hz_law *l, double eta)
     return eta > 0 ? hz_law_spring(l, eta) * eta / (l->exponent + 1) : 0;
 }
 
-/* W 12  The slope of sqrt(2 phi) of a contact that is so stiff; quadratised methods work with it. power is eta^a. */
-static inline double hz_law_root_slope(const hz_law *l, double stiffness, double power, double eta)
+/* W 12  The slope of sqrt(2 phi), which quadratised methods work with, from the elastic force at eta. */
+static inline double hz_law_root_slope(const hz_law *l, double spring, double eta)
 {
-    return eta > 0 ? sqrt(0.5 * (l->exponent + 1) * stiffness * power / eta) : 0;
+    return eta > 0 ? sqrt(0.5 * (l->exponent + 1) * spring / eta) : 0;
 }
 
 /* A discrete force and how it grows with the compression at the end of the step. */

@@ -184,9 +184,8 @@ hz_done hz_centred_threepoint(hz_textbook *x, hz_contact_system *s)
 hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s)
 {
     /* schemes:quadratised  W 10 to 18 */
-    double h = s->h, a = s->law.exponent, old = x->psi, spring = hz_law_spring(&s->law, s->striker.eta),
-           free = free_ways(x, s);
-    double g = s->striker.eta > 0 ? sqrt(0.5 * (a + 1) * spring / s->striker.eta) : 0; /* W 12 */
+    double h = s->h, old = x->psi, spring = hz_law_spring(&s->law, s->striker.eta), free = free_ways(x, s);
+    double g = hz_law_root_slope(&s->law, spring, s->striker.eta);
     double viscous = 0.5 * s->law.damping * spring / h, stiff = 0.25 * g * g + viscous,
            give = x->striker.g + x->object.g;
     double run = (free - give * old * g) / (1 + give * stiff), force = old * g + stiff * run;
