@@ -134,15 +134,44 @@ void hz_contact_system_lay(hz_contact_system *s, double eta)
     k->v = 0 - hz_bank_velocity(&s->object) - s->slide;
 }
 
+/* What suspension and gravity hold of a striker at this place, J/kg. */
+static double held_at(const hz_bank *striker, double place)
+{
+    double way = striker->omega[0] * (place - striker->origin);
+    return 0.5 * way * way - striker->load[0] * place;
+}
+
+/* pair:launch  Whether the striker gets to the place, to be there with a velocity of this direction that is at most v. */
+static int reaches(const hz_contact_system *s, double place, double distance, double *v)
+{
+    const hz_bank *striker = &s->striker.body;
+    double pressed = s->striker.touching ? hz_law_potential(&s->law, s->striker.eta) / striker->mass[0] : 0;
+    double here = held_at(striker, hz_bank_displacement(striker)) + pressed;
+    double free = fmax(held_at(striker, s->object.origin - distance), here);
+    double spring = fmax(held_at(striker, place) - free, 0), square = *v * *v - 2 * spring;
+    if (striker->omega[0] == 0 || spring == 0)
+        return 1;
+    if (!(square > 0))
+        return 0;
+    *v = copysign(sqrt(square), *v);
+    return 1;
+}
+
 void hz_contact_system_launch(hz_contact_system *s, double v, double distance)
 {
     hz_contact_striker *k = &s->striker;
-    k->body.q[0] = hz_bank_displacement(&s->object) - distance - k->body.origin;
+    double place = hz_bank_displacement(&s->object) - distance;
+    int there = reaches(s, place, distance, &v);
+    if (there) {
+        k->touching = 0;
+        k->body.q[0] = place - k->body.origin;
+    }
     k->body.v[0] = v;
-    k->touching = 0;
     hz_contact_system_measure(s);
-    if (distance == 0)
+    if (there && distance == 0)
         k->eta = 0;
+    else if (!k->touching && k->eta > 0)
+        put_outside(s);
 }
 
 void hz_contact_system_push(hz_contact_system *s, double force, double time)

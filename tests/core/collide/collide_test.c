@@ -437,6 +437,49 @@ static void grazing(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A strike adds no more than its kinetic energy and what the suspension holds while the surface is at rest (pair:launch),
+ * however the object rings and however often it is struck; with any method, for the strike is the same. */
+static void strikes_in_a_row(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: strikes in a row, energy over what all strikes may add", .allowed = 1 + 1e-9 },
+        { .name = "collide: strikes in a row, energy that one of them added, likewise", .allowed = 1 + 1e-9 },
+    };
+    dice d = { 93 };
+    rig r;
+    rig_init(&r, 3);
+    for (int i = 0; i < claim_trials(200); i++) {
+        hz_collide_params p = rig_params();
+        rig_modes(&r, dice_log(&d, 1e-3, 1), 0);
+        for (int k = 0; k < 3; k++)
+            r.c.system.object.omega[k] *= dice_log(&d, 0.05, 1);
+        p.mass = dice_log(&d, 1e-3, 10);
+        p.suspension = dice_log(&d, 1, 5e3);
+        p.rest = dice_once(&d, 2) ? 0 : dice_even(&d, -1e-3, 1e-3);
+        p.method = dice_once(&d, 4) ? HZ_TWOPOINT : HZ_EXACT;
+        rig_start(&r, &p, h44);
+        double v = dice_log(&d, 0.01, 10), way = 2 * 3.141592653589793 * p.suspension * p.rest;
+        double one = 0.5 * p.mass * (v * v + way * way), all = r.now.value[HZ_STORED];
+        int between = 1 + dice_of(&d, 400);
+        for (int n = 0; n < 50; n++) {
+            hz_accounts before, after;
+            hz_collide_accounts(&r.c, &before);
+            hz_collide_strike(&r.c, v, 0);
+            hz_collide_accounts(&r.c, &after);
+            all += one;
+            claim_see(&c[1], (after.value[HZ_STORED] - before.value[HZ_STORED]) / (one + 1e-9 * all),
+                      "trial %d strike %d, m %g suspension %g rest %g v %g", i, n, p.mass, p.suspension, p.rest, v);
+            for (int k = 0; k < between; k++)
+                rig_sample(&r, 0, 0);
+            claim_see(&c[0], r.now.value[HZ_STORED] / all, "trial %d, m %g suspension %g rest %g v %g", i, p.mass,
+                      p.suspension, p.rest, v);
+        }
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 /* Soft contacts in which gravity, a suspension and constant forces act all the while, against the ODE. */
 static void soft_contacts_under_forces(void **state)
 {
@@ -744,6 +787,7 @@ int main(void)
         cmocka_unit_test(resets_forget_everything),
         cmocka_unit_test(gravity_bounce),
         cmocka_unit_test(grazing),
+        cmocka_unit_test(strikes_in_a_row),
         cmocka_unit_test(soft_contacts_under_forces),
         cmocka_unit_test(force_signal),
         cmocka_unit_test(rate_changes_in_contact),
