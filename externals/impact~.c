@@ -74,8 +74,9 @@ static void impact_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1,
-      .doc = "puts the hammer at the surface, or so far off it, moving with this velocity; a suspended hammer is slower "
-             "where a ringing surface presses it against its spring; a contact under way is not reported" },
+      .doc =
+          "puts the hammer at the surface, or so far off it, moving with this velocity; a suspended hammer is slower "
+          "where a ringing surface presses it against its spring; a contact under way is not reported" },
 };
 
 static const hz_verb_table verbs[] = {

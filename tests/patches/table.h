@@ -8,9 +8,9 @@ typedef struct row {
     char owner[48]; /* of a part its parameter, of an argument its verb, with prefix */
     char name[48];  /* of a parameter with its prefix: `a mass` */
     char init[64], flags[64], choices[512];
-    char left_out
-        [48];    /* of an argument: the parameter whose value it takes where it is left out; `init` is its default */
-    int numbers; /* it has a range */
+    char left_out[48]; /* of an argument: the parameter whose value it takes where it is left out; `init` is its default
+                        */
+    int numbers;       /* it has a range */
     double min, max;
     int most, needed; /* needed: of an argument, it may not be left out */
 } row;

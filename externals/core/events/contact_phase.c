@@ -1,5 +1,5 @@
 /* contact_phase: a contact under way, from touch to parting, resolved by sub-steps. */
-#include "contact_phase.h"
+#include "internal.h"
 #include "core/base/units.h"
 
 #include <math.h>
@@ -7,17 +7,17 @@
 #include <string.h>
 
 #include "core/contact/wall.h"
-#include "event_search.h"
-#include "impulse_contact.h"
 
 static const double log_2 = 0.6931471805599453;
 
 /* How much of the progress is velocity run, the rest being depth run; and how many marks more than the resolution there
  * are, since a sample's even parts cannot all be short. Both are where the worst contact time of a few 10,000 random
  * contacts is best. */
-/* What it costs to expect how a contact will run, in sums over the modes. */
-enum { MORE_MARKS = 4, EXPECT_WORK = 6, FEWEST = 8 };
+enum { MORE_MARKS = 4 };
 static const double speed_share = 0.45;
+
+/* What it costs to expect how a contact will run, in sums over the modes; and the fewest sub-steps of a contact. */
+enum { EXPECT_WORK = 6, FEWEST = 8 };
 
 /* How often a step with an event in it is halved, at most. */
 enum { MOST_HALVINGS = 12 };

@@ -1,5 +1,5 @@
 /* event_search: where inside a step a contact turns, parts or is met. */
-#include "event_search.h"
+#include "internal.h"
 
 #include <math.h>
 

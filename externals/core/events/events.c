@@ -1,10 +1,7 @@
 /* events: the event-driven solver as a table of functions. */
-#include "events.h"
+#include "internal.h"
 
-#include "contact_phase.h"
 #include "core/pair/free_flight.h"
-#include "flight.h"
-#include "resting_block.h"
 
 enum { LEAST_BOUND = 128, SETTLE_EVERY = 64 };
 

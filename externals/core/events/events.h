@@ -27,7 +27,4 @@ typedef struct hz_events {
 
 extern const hz_solver hz_events_solver;
 
-/* The most sub-steps taken in one sample. */
-int hz_events_bound(const hz_events *e);
-
 #endif

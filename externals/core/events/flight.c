@@ -1,8 +1,5 @@
 /* flight: the bodies apart, up to the touch inside a sample. */
-#include "flight.h"
-
-#include "contact_phase.h"
-#include "event_search.h"
+#include "internal.h"
 
 /* How often a step with a touch in it is halved, at most. */
 enum { MOST_HALVINGS = 12 };

@@ -1,11 +1,9 @@
 /* impulse_contact: a contact so short that the bodies feel it as one thrust. */
-#include "impulse_contact.h"
+#include "internal.h"
 
 #include <math.h>
 
 #include "core/contact/wall.h"
-#include "core/pair/pair_step.h"
-#include "event_search.h"
 
 /* How far modes may turn in such a contact, in radians, if so many sub-steps are the alternative, and at most. */
 static const double turn = 0.2, turn_steps = 64, most_turn = 0.55;

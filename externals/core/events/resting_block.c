@@ -1,11 +1,8 @@
 /* resting_block: a body that lies on another, and nothing of both can be heard: a block of it at once. */
-#include "resting_block.h"
+#include "internal.h"
 
 #include <math.h>
 #include <string.h>
-
-#include "contact_phase.h"
-#include "core/pair/pair_step.h"
 
 /* Whether anything but the weight acts, or anybody asks for more than the sound. */
 static int is_left_alone(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)

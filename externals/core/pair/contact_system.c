@@ -141,7 +141,8 @@ static double held_at(const hz_bank *striker, double place)
     return 0.5 * way * way - striker->load[0] * place;
 }
 
-/* pair:launch  Whether the striker gets to the place, to be there with a velocity of this direction that is at most v. */
+/* pair:launch  Whether the striker gets to the place, to be there with a velocity of this direction that is at most v.
+ */
 static int reaches(const hz_contact_system *s, double place, double distance, double *v)
 {
     const hz_bank *striker = &s->striker.body;

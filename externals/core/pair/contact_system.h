@@ -103,10 +103,11 @@ void hz_contact_system_place(hz_contact_system *s, double eta);
 void hz_contact_system_put(hz_contact_system *s, double eta, double v);
 /* Lays the striker on the object at this compression, at rest. */
 void hz_contact_system_lay(hz_contact_system *s, double eta);
-/* Puts the striker so far off the surface's present place, with this velocity; the contact under way is forgotten. Where
- * that would press a suspended striker farther against its spring than the surface at rest would, it pays with its
- * velocity; where that is not enough, it stays where it is, also in contact, and gets the velocity there. So a strike never adds more than
- * its kinetic energy, and what the suspension holds when the surface is at rest (pair:launch). */
+/* Puts the striker so far off the surface's present place, with this velocity; the contact under way is forgotten.
+ * Where that would press a suspended striker farther against its spring than the surface at rest would, it pays with
+ * its velocity; where that is not enough, it stays where it is, also in contact, and gets the velocity there. So a
+ * strike never adds more than its kinetic energy, and what the suspension holds when the surface is at rest
+ * (pair:launch). */
 void hz_contact_system_launch(hz_contact_system *s, double v, double distance);
 /* The contact pushed with this force for so long. */
 void hz_contact_system_push(hz_contact_system *s, double force, double time);

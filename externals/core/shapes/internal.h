@@ -6,9 +6,9 @@
 
 /* ---- mode_tables: the modes of ideal bodies before they have a size ---- */
 
-/* A mode of a table: its root, and its shape, which can be asked at any place. A weight is the displacement of the body at a place
- * when the mode's coordinate is 1. Its size is fixed by one convention for all: the mean of the squared displacement
- * over the body is 1 (shape:mass). */
+/* A mode of a table: its root, and its shape, which can be asked at any place. A weight is the displacement of the body
+ * at a place when the mode's coordinate is 1. Its size is fixed by one convention for all: the mean of the squared
+ * displacement over the body is 1 (shape:mass). */
 typedef struct hz_table_mode {
     double root;    /* wave number times length, longer side or radius (shape:table) */
     double wave[2]; /* factors of cosine and sine, or of J, or of the bowl's figure */

@@ -437,8 +437,9 @@ static void grazing(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* A strike adds no more than its kinetic energy and what the suspension holds while the surface is at rest (pair:launch),
- * however the object rings and however often it is struck; with any method, for the strike is the same. */
+/* A strike adds no more than its kinetic energy and what the suspension holds while the surface is at rest
+ * (pair:launch), however the object rings and however often it is struck; with any method, for the strike is the same.
+ */
 static void strikes_in_a_row(void **state)
 {
     (void)state;

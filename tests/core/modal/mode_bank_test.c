@@ -186,8 +186,7 @@ static void compliance_as_printed(void **state)
         long double w = sqrtl(((long double)omega - sigma) * ((long double)omega + sigma)), t = length;
         long double rest = 1 - expl(-sigma * t) * (cosl(w * t) + sigma / w * sinl(w * t));
         double g = (double)((long double)weight * weight / mass * rest / omega / omega);
-        claim_see(&c[0], fabs(m.step[0].g / g - 1) / (1 + y), "omega %.17g sigma %.17g d %.17g", omega, sigma,
-                  length);
+        claim_see(&c[0], fabs(m.step[0].g / g - 1) / (1 + y), "omega %.17g sigma %.17g d %.17g", omega, sigma, length);
         hz_bank_free(&m);
     }
     for (double y = 1e-7; y > 1e-15; y /= 10) {
