@@ -136,7 +136,7 @@ static int stringbarrier_init(hz_object *o)
     o->n_audio = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS);
     x->string.table = HZ_BARRIER_CLASS_STRING;
     x->drawn = calloc(HZ_BARRIER_CLASS_DRAWN, sizeof *x->drawn);
-    if (!x->drawn || !hz_barrier_init(&x->model))
+    if (!x->drawn || !hz_array_make(&x->profile) || !hz_barrier_init(&x->model))
         return 0;
     x->model.ended = ended;
     x->model.owner = x;
@@ -147,6 +147,7 @@ static void stringbarrier_free(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
     free(x->drawn);
+    hz_array_free(&x->profile);
     hz_barrier_free(&x->model);
 }
 
@@ -204,6 +205,7 @@ static const hz_class stringbarrier_class = {
     .defaults = hz_barrier_class_defaults,
     .derive = hz_barrier_class_derive,
     .update = hz_barrier_class_update,
+    .dsp = hz_barrier_class_look_up,
     .run = stringbarrier_run,
     .bang = stringbarrier_bang,
     .reset = stringbarrier_reset,

@@ -159,6 +159,8 @@ struct hz_class {
     /* Parameters to coefficients, for the time step h: before the first block and at the first block after any change.
      */
     void (*update)(hz_object *o, double h);
+    /* DSP starts: what has a name in Pd may be looked up. May be NULL. */
+    void (*dsp)(hz_object *o);
     void (*run)(hz_object *o, const hz_io *io);
     void (*bang)(hz_object *o); /* the documented default excitation; runs when a verb's act would */
     /* Motion and totals to zero. Like `accounts` it may come before the first `update`. */

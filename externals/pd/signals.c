@@ -266,6 +266,8 @@ void hz_signals_dsp(hz_object *o, t_signal **sp)
     t_sample **output = calloc((size_t)n_out, sizeof *output);
     t_int *chain = calloc((size_t)n_chain, sizeof *chain);
 
+    if (o->cls->dsp)
+        o->cls->dsp(o);
     if (output)
         open_outputs(o, sp + s->n_in, output);
     if (output && chain && make_buffers(s, n)) {

@@ -1,6 +1,5 @@
 /* barrier_arrays: the Pd arrays of stringbarrier~: an obstacle's profile, a shape to let go, and the string as it is.
  */
-#include "pd/array.h"
 #include "barrier_class.h"
 
 #include "core/barrier/barrier_contacts.h"
@@ -17,18 +16,26 @@ static double read_drawn(const t_word *w, int n, double place, int *bad)
     return (isfinite(a) ? a : 0) + (at - i) * ((isfinite(b) ? b : 0) - (isfinite(a) ? a : 0));
 }
 
+static const char *array_name(const hz_object *o)
+{
+    return hz_object_word(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_ARRAY);
+}
+
+void hz_barrier_class_look_up(hz_object *o)
+{
+    hz_array_look_up(&((hz_barrier_class *)o)->profile, array_name(o));
+}
+
 void hz_barrier_class_follow(hz_barrier_class *x)
 {
     hz_barrier *m = &x->model;
-    const char *name = hz_object_word(&x->o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_ARRAY);
-    int n = 0, bad = 0, moved = 0;
-    const t_word *words = *name ? hz_array_look(gensym(name), &n) : NULL;
-    if (!words) {
-        if (*name)
-            hz_object_remark(&x->o,
-                             "array: there is none of this name, or it is empty: nothing is in the string's way");
-        n = 0;
-    }
+    const char *name = array_name(&x->o);
+    if (!hz_array_holds(&x->profile, name))
+        return;
+    const t_word *words = x->profile.words;
+    int n = words ? x->profile.n : 0, bad = 0, moved = 0;
+    if (n == 0 && *name)
+        hz_object_remark(&x->o, "array: there is none of this name, or it is empty: nothing is in the string's way");
     for (int i = 0; i <= m->string.n; i++) {
         double height = n > 0 ? read_drawn(words, n, (double)i / m->string.n, &bad) : HZ_BARRIER_NOTHING;
         height = n > 0 ? fmin(fmax(height, -1), 1) : height;

@@ -130,6 +130,8 @@ void hz_barrier_class_changed(hz_object *o, int table, int row)
     hz_string_set_changed(&x->string, table, row);
     if (table == HZ_BARRIER_CLASS_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
         x->open = 0;
+    if (table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_ARRAY)
+        hz_barrier_class_look_up(o);
     if (table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_METHOD)
         x->method = (hz_grid_method)own(o, HZ_BARRIER_CLASS_METHOD);
 }

@@ -3,6 +3,7 @@
 #ifndef HZ_FAMILY_BARRIER_CLASS_H
 #define HZ_FAMILY_BARRIER_CLASS_H
 
+#include "pd/array.h"
 #include "string_rows.h"
 
 #include "core/barrier/barrier.h"
@@ -52,7 +53,8 @@ typedef struct hz_barrier_class {
     double hand;           /* the decay a hand imposes, s; 0: no hand */
     double *drawn;         /* of displace: a shape, at any number of points */
     int n_drawn;
-    int block; /* samples of the last block: over so many, changes glide */
+    hz_array profile; /* of 'obstacle array' */
+    int block;        /* samples of the last block: over so many, changes glide */
 } hz_barrier_class;
 
 /* Parameters to the model, at the step h. */
@@ -75,7 +77,10 @@ double hz_barrier_class_peak(hz_object *o, double h);
 
 enum { HZ_BARRIER_CLASS_DRAWN = 4096 };
 
-/* The obstacle's array is looked at in every block, for it may be redrawn, resized, or gone. */
+/* Finds the obstacle's array: after a message, and where DSP starts. */
+void hz_barrier_class_look_up(hz_object *o);
+
+/* The obstacle's array is read in every block, for it may be redrawn, resized, or gone. */
 void hz_barrier_class_follow(hz_barrier_class *x);
 void hz_barrier_class_displace(void *part, int argc, const t_atom *argv);
 void hz_barrier_class_let_go(void *part, const double *args); /* args[1] times what was drawn */
