@@ -3,11 +3,11 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bridge.h"
 #include "preset.h"
 #include "settings.h"
-#include "words.h"
 
 /* -5 is a number and a lone dash an empty word; a flag's dash has a letter behind it. */
 static int is_flag(const t_atom *a)
@@ -43,15 +43,16 @@ static int set_switch(hz_object *o, const hz_flag *f, int argc, const t_atom *ar
 /* One flag with what follows it. Returns whether it was set. */
 static int read_one(hz_object *o, int argc, const t_atom *argv, hz_flag *f)
 {
-    t_atom name[2]; /* without the dash, as a message would begin */
+    const t_symbol *name = gensym(argv[0].a_w.w_symbol->s_name + 1); /* without the dash, as a message would begin */
 
-    SETSYMBOL(&name[0], gensym(argv[0].a_w.w_symbol->s_name + 1));
-    if (argc > 1)
-        name[1] = argv[1];
-    int named = hz_values_find(o, argc > 1 ? 2 : 1, name, &f->table, &f->row);
-    if (!named) {
+    argc--;
+    argv++;
+    int named = hz_values_find(o, name, argc, argv, &f->table, &f->row);
+    if (named < 0) {
         hz_text text = { 0 };
-        hz_text_add_atoms(&text, hz_values_has_prefix(o, argc, name) ? 2 : 1, name);
+        hz_text_add(&text, "%.*s", HZ_QUOTED, name->s_name);
+        if (argc > 0 && hz_values_is_prefix(o, name))
+            hz_text_add_atom(&text, " ", argv);
         pd_error(o, "%s: no flag '-%s'; 'dump' lists the parameters", o->cls->name, text.s);
         return 0;
     }
@@ -79,22 +80,19 @@ typedef struct presetting {
     hz_flags *flags;
 } presetting;
 
-static void preset_one(void *to, int argc, const t_atom *argv)
+static void preset_one(void *to, const t_symbol *name, int argc, const t_atom *argv)
 {
     const presetting *p = to;
     hz_flag f;
-    int named = hz_values_find(p->o, argc, argv, &f.table, &f.row);
+    int named = hz_values_find(p->o, name, argc, argv, &f.table, &f.row);
 
-    if (named && hz_values_accept(p->o, f.table, f.row, argc - named, argv + named))
+    if (named >= 0 && hz_values_accept(p->o, f.table, f.row, argc - named, argv + named))
         note(p->flags, f);
 }
 
 static int is_preset(const t_atom *flag)
 {
-    t_atom name;
-
-    SETSYMBOL(&name, gensym(flag->a_w.w_symbol->s_name + 1));
-    return hz_words_is(1, &name, 0, "preset");
+    return !strcmp(flag->a_w.w_symbol->s_name, "-preset");
 }
 
 static void read_preset(hz_object *o, int argc, const t_atom *argv, hz_flags *flags)

@@ -1,7 +1,17 @@
 /* message: what the first inlet understands.
  *
  * A message is one of those all classes share, a verb of the class, or the name of
- * a parameter with values; anything else is one error and changes nothing. */
+ * a parameter with values; anything else is one error and changes nothing.
+ *
+ * Messages come while sound runs, so they neither allocate memory nor free any, except
+ *
+ *     read, write     the text of a file
+ *     matrices        what GSL needs to find the modes of matrices
+ *     level           a second model, on which the excitation is tried
+ *     get, dump       the answer of a list of more than FEW values
+ *     any             the symbol of a word that Pd meets for the first time
+ *
+ * tests/patches/realtime_test.c holds them to it. */
 #include "message.h"
 
 #include <math.h>
@@ -13,52 +23,71 @@
 #include "preset.h"
 #include "reference.h"
 
+enum { FEW = 100 }; /* atoms of an answer that need no allocation */
+
+/* Room for the atoms of an answer, the few or more; NULL: there is no memory. */
+static t_atom *take_room(int n, t_atom *few)
+{
+    return n <= FEW ? few : malloc((size_t)n * sizeof *few);
+}
+
+static void leave_room(t_atom *a, const t_atom *few)
+{
+    if (a != few)
+        free(a);
+}
+
 /* Sends `<name> <value...>`, with the prefix of its table before it: a message that sets the same again. */
 static void tell(hz_object *o, int table, int row)
 {
     const hz_param *p = hz_values_row(o, table, row);
+    const hz_value *v = hz_values_at(o, table, row);
     const char *prefix = hz_values_table(o, table)->prefix;
-    t_atom *a = malloc((size_t)(1 + hz_param_most(p)) * sizeof *a);
+    int n = hz_value_atoms(v);
+    t_atom few[FEW], *a = take_room(1 + n, few);
 
     if (!a)
         return;
     SETSYMBOL(&a[0], gensym(p->name));
-    int n = hz_value_atoms(hz_values_at(o, table, row), p, a + 1);
+    for (int i = 0; i < n; i++)
+        hz_value_atom(v, p, i, &a[1 + i]);
     if (prefix)
         outlet_anything(o->bridge->reports.info, gensym(prefix), 1 + n, a);
     else
         outlet_anything(o->bridge->reports.info, gensym(p->name), n, a + 1);
-    free(a);
+    leave_room(a, few);
 }
 
-static void unknown(hz_object *o, const char *what, int argc, const t_atom *argv)
+/* A message whose beginning names nothing. After `symbol`, `list` and a prefix it says nothing without what follows. */
+static void unknown(hz_object *o, const char *what, const t_symbol *selector, int argc, const t_atom *argv)
 {
     hz_text text = { 0 };
-    const char *first = argc > 0 && argv[0].a_type == A_SYMBOL ? argv[0].a_w.w_symbol->s_name : "";
-    int typed = !strcmp(first, "symbol") || !strcmp(first, "list"); /* says nothing without what follows */
 
-    hz_text_add_atoms(&text, argc > 1 && (typed || hz_values_has_prefix(o, argc, argv)) ? 2 : argc > 0, argv);
+    hz_text_add(&text, "%.*s", HZ_QUOTED, selector->s_name);
+    if (argc > 0 && (selector == gensym("symbol") || selector == gensym("list") || hz_values_is_prefix(o, selector)))
+        hz_text_add_atom(&text, " ", argv);
     pd_error(o, "%s: no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
 }
 
 static void set(void *part, int argc, const t_atom *argv)
 {
-    hz_object *o = part;
-    if (!hz_values_message(o, argc, argv))
-        unknown(o, "parameter", argc, argv);
+    const t_symbol *name = argv[0].a_w.w_symbol;
+
+    if (!hz_values_message(part, name, argc - 1, argv + 1))
+        unknown(part, "parameter", name, argc - 1, argv + 1);
 }
 
 static void get(void *part, int argc, const t_atom *argv)
 {
-    hz_object *o = part;
+    const t_symbol *name = argv[0].a_w.w_symbol;
     int table, row;
 
-    if (hz_values_find(o, argc, argv, &table, &row) != argc) {
-        unknown(o, "parameter", argc, argv);
+    if (hz_values_find(part, name, argc - 1, argv + 1, &table, &row) != argc - 1) {
+        unknown(part, "parameter", name, argc - 1, argv + 1);
         return;
     }
-    hz_values_derive(o);
-    tell(o, table, row);
+    hz_values_derive(part);
+    tell(part, table, row);
 }
 
 static void dump(void *part, int argc, const t_atom *argv)
@@ -75,14 +104,14 @@ static void presets(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
     int n = o->cls->n_presets;
-    t_atom *a = malloc((size_t)(n + 1) * sizeof *a);
+    t_atom few[FEW], *a = take_room(n, few);
 
     (void)argc, (void)argv;
     for (int i = 0; a && i < n; i++)
         SETSYMBOL(&a[i], gensym(o->cls->presets[i].name));
     if (a)
         outlet_anything(o->bridge->reports.info, gensym("presets"), n, a);
-    free(a);
+    leave_room(a, few);
 }
 
 static void preset(void *part, int argc, const t_atom *argv)
@@ -193,9 +222,6 @@ static int is_numbers(int argc, const t_atom *argv)
 
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
 {
-    int n = 1 + argc;
-    t_atom *a;
-
     /* A list of numbers spreads over the inlets, as with any object of Pd. */
     if (selector == &s_list && is_numbers(argc, argv)) {
         obj_list(&o->pd, selector, argc, argv);
@@ -203,14 +229,8 @@ void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
     }
     if (selector == &s_list && argc == 0) /* an empty list is a bang, as to any object of Pd */
         selector = &s_bang;
-    a = malloc((size_t)n * sizeof *a);
-    if (!a)
-        return;
-    SETSYMBOL(&a[0], selector);
-    for (int i = 0; i < argc; i++)
-        a[1 + i] = argv[i];
-    if (!hz_verb_message(o, &hz_messages, 1, n, a) && !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, n, a) &&
-        !hz_values_message(o, n, a))
-        unknown(o, "message", n, a);
-    free(a);
+    if (!hz_verb_message(o, &hz_messages, 1, selector, argc, argv) &&
+        !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&
+        !hz_values_message(o, selector, argc, argv))
+        unknown(o, "message", selector, argc, argv);
 }

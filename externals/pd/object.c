@@ -52,7 +52,6 @@ static void object_free(hz_object *o)
         return;
     o->cls->free(o);
     hz_signals_free(o);
-    hz_verb_free(o);
     hz_reports_free(o);
     hz_values_free(o);
     free(o->bridge);

@@ -130,27 +130,30 @@ void hz_value_store(hz_value *v, const hz_param *p, int argc, const t_atom *argv
     fill_parts(v, p, v->n);
 }
 
-void hz_param_atom(const hz_param *p, double x, t_atom *a)
+int hz_value_atoms(const hz_value *v)
 {
-    if (p->choices)
-        SETSYMBOL(a, hz_words_symbol(p->choices, (int)x));
-    else
-        SETFLOAT(a, (t_float)x);
+    return v->n > 0 ? v->n : 1;
 }
 
-int hz_value_atoms(const hz_value *v, const hz_param *p, t_atom *out)
+void hz_value_atom(const hz_value *v, const hz_param *p, int i, t_atom *a)
 {
-    if (v->n == 0) {
-        SETSYMBOL(out, gensym(EMPTY));
-        return 1;
+    if (v->n == 0)
+        SETSYMBOL(a, gensym(EMPTY));
+    else if (p->flags & HZ_WORD)
+        SETSYMBOL(a, v->word[i]);
+    else if (hz_param_element(p, i)->choices)
+        SETSYMBOL(a, hz_words_symbol(hz_param_element(p, i)->choices, (int)v->number[i]));
+    else
+        SETFLOAT(a, (t_float)v->number[i]);
+}
+
+void hz_value_text(const hz_value *v, const hz_param *p, hz_text *t)
+{
+    for (int i = 0, more = 1; i < hz_value_atoms(v) && more; i++) {
+        t_atom a;
+        hz_value_atom(v, p, i, &a);
+        more = hz_text_add_atom(t, i ? " " : "", &a);
     }
-    for (int i = 0; i < v->n; i++) {
-        if (p->flags & HZ_WORD)
-            SETSYMBOL(&out[i], v->word[i]);
-        else
-            hz_param_atom(hz_param_element(p, i), v->number[i], &out[i]);
-    }
-    return v->n;
 }
 
 /* What one value of the row may be. */

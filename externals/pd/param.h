@@ -43,11 +43,12 @@ int hz_param_takes(const hz_param *p, int argc, const t_atom *argv);
 /* Stores atoms that the row takes. */
 void hz_value_store(hz_value *v, const hz_param *p, int argc, const t_atom *argv);
 
-/* A stored number as patches write it: its word, where the row has choices. */
-void hz_param_atom(const hz_param *p, double x, t_atom *a);
+/* How many atoms write the value: what is empty is a dash. And one of them. */
+int hz_value_atoms(const hz_value *v);
+void hz_value_atom(const hz_value *v, const hz_param *p, int i, t_atom *a);
 
-/* The whole value as atoms, at most hz_param_most of them; what is empty is a dash. Returns how many. */
-int hz_value_atoms(const hz_value *v, const hz_param *p, t_atom *out);
+/* The value as patches write it. */
+void hz_value_text(const hz_value *v, const hz_param *p, hz_text *t);
 
 /* What the row takes, in words: "1e-06 to 10000 kg", "up to 8 numbers, each 0 to 1", "wall modes bar". */
 void hz_param_allowed(const hz_param *p, hz_text *t);

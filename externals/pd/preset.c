@@ -26,15 +26,12 @@ typedef struct choice {
     const hz_preset *preset;
 } choice;
 
-static void apply_one(void *to, int argc, const t_atom *argv)
+static void apply_one(void *to, const t_symbol *name, int argc, const t_atom *argv)
 {
     const choice *c = to;
-    hz_text text = { 0 };
 
-    if (hz_values_message(c->o, argc, argv))
-        return;
-    hz_text_add_atoms(&text, argc, argv);
-    pd_error(c->o, "%s: preset %s: no parameter '%s'", c->o->cls->name, c->preset->name, text.s);
+    if (!hz_values_message(c->o, name, argc, argv))
+        pd_error(c->o, "%s: preset %s: no parameter '%s'", c->o->cls->name, c->preset->name, name->s_name);
 }
 
 void hz_preset_apply(hz_object *o, const hz_preset *preset)

@@ -1,19 +1,39 @@
 /* settings: messages as a declaration writes them. */
 #include "settings.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-void hz_settings_read(const char *settings, void (*each)(void *to, int argc, const t_atom *argv), void *to)
+/* The next word of a setting as an atom; 0: the setting is over. */
+static int read_word(const char **at, t_atom *a)
 {
-    t_binbuf *b = binbuf_new();
-    binbuf_text(b, settings, strlen(settings));
-    const t_atom *a = binbuf_getvec(b);
-    int n = binbuf_getnatom(b), start = 0;
-    for (int i = 0; i <= n; i++)
-        if (i == n || a[i].a_type == A_COMMA) {
-            if (i > start)
-                each(to, i - start, a + start);
-            start = i + 1;
-        }
-    binbuf_free(b);
+    char word[64], *end;
+    size_t n;
+
+    *at += strspn(*at, " ");
+    n = strcspn(*at, " ,");
+    if (n == 0 || n >= sizeof word)
+        return 0;
+    memcpy(word, *at, n);
+    word[n] = 0;
+    *at += n;
+    double x = strtod(word, &end);
+    if (*end)
+        SETSYMBOL(a, gensym(word));
+    else
+        SETFLOAT(a, (t_float)x);
+    return 1;
+}
+
+void hz_settings_read(const char *settings, hz_setting each, void *to)
+{
+    for (const char *at = settings; *at; at += *at == ',') {
+        t_atom name, values[HZ_SETTING];
+        int n = 0;
+        if (!read_word(&at, &name) || name.a_type != A_SYMBOL)
+            return;
+        while (n < HZ_SETTING && read_word(&at, &values[n]))
+            n++;
+        each(to, name.a_w.w_symbol, n, values);
+    }
 }

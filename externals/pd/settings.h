@@ -4,7 +4,9 @@
 
 #include "m_pd.h"
 
-/* Hands each of them to `each`, in their order; empty ones are left out. Not from the audio thread. */
-void hz_settings_read(const char *settings, void (*each)(void *to, int argc, const t_atom *argv), void *to);
+/* Hands each of them to `each`, in their order. A setting has at most HZ_SETTING values, a word at most 60 letters. */
+enum { HZ_SETTING = 64 };
+typedef void (*hz_setting)(void *to, const t_symbol *name, int argc, const t_atom *argv);
+void hz_settings_read(const char *settings, hz_setting each, void *to);
 
 #endif

@@ -17,6 +17,10 @@ typedef struct hz_text {
 /* Appends; a text begins as { 0 }. */
 __attribute__((format(printf, 2, 3))) void hz_text_add(hz_text *t, const char *format, ...);
 
+/* Appends what stands before an atom, and the atom as it was typed. 0: the text is so long that it ends in an ellipsis.
+ */
+int hz_text_add_atom(hz_text *t, const char *before, const t_atom *a);
+
 /* Appends atoms as they were typed, separated by blanks, up to about HZ_QUOTED characters;
  * no atoms are "nothing". */
 void hz_text_add_atoms(hz_text *t, int argc, const t_atom *argv);

@@ -80,13 +80,13 @@ typedef struct beginning {
 } beginning;
 
 /* One setting of a table's `initial`. What the row does not take is a slip in the class, which any start shows. */
-static void begin_with(void *to, int argc, const t_atom *argv)
+static void begin_with(void *to, const t_symbol *name, int argc, const t_atom *argv)
 {
     const beginning *b = to;
-    for (int r = 0; argc > 1 && r < b->table->n; r++) {
+    for (int r = 0; r < b->table->n; r++) {
         const hz_param *p = row_of(b->table, r);
-        if (hz_words_is(argc, argv, 0, p->name) && hz_param_takes(p, argc - 1, argv + 1)) {
-            hz_value_store(&b->values[r], p, argc - 1, argv + 1);
+        if (!strcmp(name->s_name, p->name) && hz_param_takes(p, argc, argv)) {
+            hz_value_store(&b->values[r], p, argc, argv);
             b->values[r].given = 0;
             return;
         }
@@ -122,21 +122,20 @@ void hz_values_free(hz_object *o)
     free_set(o, o->bridge->defaults);
 }
 
-int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table, int *row)
+int hz_values_find(const hz_object *o, const t_symbol *selector, int argc, const t_atom *argv, int *table, int *row)
 {
     for (int t = 0; t < hz_values_tables(o); t++) {
         const hz_table *rows = hz_values_table(o, t);
-        int at = rows->prefix ? 1 : 0;
-        if (rows->prefix && !hz_words_is(argc, argv, 0, rows->prefix))
-            continue;
-        for (int r = 0; r < rows->n; r++)
-            if (hz_words_is(argc, argv, at, row_of(rows, r)->name)) {
-                *table = t;
-                *row = r;
-                return at + 1;
-            }
+        for (int r = 0; r < rows->n; r++) {
+            int named = hz_words_begin(selector, argc, argv, rows->prefix, row_of(rows, r)->name);
+            if (named < 0)
+                continue;
+            *table = t;
+            *row = r;
+            return named;
+        }
     }
-    return 0;
+    return -1;
 }
 
 const hz_value *hz_values_called(const hz_object *o, const char *name)
@@ -148,10 +147,10 @@ const hz_value *hz_values_called(const hz_object *o, const char *name)
     return NULL;
 }
 
-int hz_values_has_prefix(const hz_object *o, int argc, const t_atom *argv)
+int hz_values_is_prefix(const hz_object *o, const t_symbol *selector)
 {
     for (int t = 0; t < o->cls->n_tables; t++)
-        if (argc > 1 && o->cls->tables[t].prefix && hz_words_is(argc, argv, 0, o->cls->tables[t].prefix))
+        if (o->cls->tables[t].prefix && !strcmp(selector->s_name, o->cls->tables[t].prefix))
             return 1;
     return 0;
 }
@@ -171,14 +170,11 @@ static void refuse(hz_object *o, int table, int row, int argc, const t_atom *arg
 {
     const hz_param *p = hz_values_row(o, table, row);
     hz_text given = { 0 }, range = { 0 }, kept = { 0 };
-    t_atom *now = calloc((size_t)hz_param_most(p), sizeof *now);
 
     hz_values_derive(o); /* what is kept may be derived */
     hz_text_add_atoms(&given, argc, argv);
     hz_param_allowed(p, &range);
-    if (now)
-        hz_text_add_atoms(&kept, hz_value_atoms(hz_values_at(o, table, row), p, now), now);
-    free(now);
+    hz_value_text(hz_values_at(o, table, row), p, &kept);
     hz_object_complain(o, table, p->name, given.s, allowed ? allowed : range.s, kept.s);
 }
 
@@ -233,11 +229,11 @@ static int is_too_long(hz_object *o, int table, int row, int argc, const t_atom 
     return 1;
 }
 
-int hz_values_message(hz_object *o, int argc, const t_atom *argv)
+int hz_values_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
 {
-    int table, row, named = hz_values_find(o, argc, argv, &table, &row);
+    int table, row, named = hz_values_find(o, selector, argc, argv, &table, &row);
 
-    if (!named)
+    if (named < 0)
         return 0;
     if (hz_values_row(o, table, row)->flags & HZ_CREATION)
         refuse(o, table, row, argc - named, argv + named, "only as a creation flag");

@@ -20,17 +20,18 @@ const hz_value *hz_values_default(const hz_object *o, int table, int row);
 /* The value of the parameter without a prefix that has this name, which must be there. */
 const hz_value *hz_values_called(const hz_object *o, const char *name);
 
-/* Finds the parameter that atoms begin with, `mass` or `a mass`. Returns how many atoms name it; 0: none. */
-int hz_values_find(const hz_object *o, int argc, const t_atom *argv, int *table, int *row);
+/* Finds the parameter whose name a message begins with, `mass` or `a mass`. Returns how many of the atoms belong to the
+ * name; -1: there is none. */
+int hz_values_find(const hz_object *o, const t_symbol *selector, int argc, const t_atom *argv, int *table, int *row);
 
-/* Whether atoms begin with the prefix of a table, so that two of them name something. */
-int hz_values_has_prefix(const hz_object *o, int argc, const t_atom *argv);
+/* Whether it is the prefix of a table, so that the atom behind it belongs to the name. */
+int hz_values_is_prefix(const hz_object *o, const t_symbol *selector);
 
 /* Stores values, or leaves everything as it is and says why. Returns whether they were stored. */
 int hz_values_accept(hz_object *o, int table, int row, int argc, const t_atom *argv);
 
 /* The same for a whole message that begins with a name, and lets the class know. 0: it names no parameter. */
-int hz_values_message(hz_object *o, int argc, const t_atom *argv);
+int hz_values_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv);
 
 /* Fills in the rows that the class derives from others, before they are shown. */
 void hz_values_derive(hz_object *o);

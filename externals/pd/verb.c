@@ -1,9 +1,6 @@
 /* verb: messages that move the model. */
 #include "verb.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "bridge.h"
 #include "words.h"
 
@@ -111,17 +108,16 @@ int hz_verb_next(hz_object *o)
 
 /* ---- messages ---- */
 
-/* Keeps an excitation for bang. */
+/* Keeps an excitation for bang. One that reads more atoms than there is room for is not repeated. */
 static void keep(hz_object *o, const hz_deed *d, int argc, const t_atom *argv)
 {
     hz_verbs *v = &o->bridge->verbs;
-    t_atom *atoms = d->verb->now ? malloc((size_t)(argc + 1) * sizeof *atoms) : NULL;
 
-    if (atoms)
-        memcpy(atoms, argv, (size_t)argc * sizeof *atoms);
-    free(v->atoms);
-    v->atoms = atoms;
-    v->n_atoms = atoms ? argc : 0;
+    if (d->verb->now && argc > HZ_ARGS)
+        return;
+    v->n_atoms = d->verb->now ? argc : 0;
+    for (int i = 0; i < v->n_atoms; i++)
+        v->atoms[i] = argv[i];
     v->last = *d;
 }
 
@@ -143,18 +139,17 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         keep(o, &d, argc, argv);
 }
 
-int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, int argc, const t_atom *argv)
+int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_symbol *selector, int argc,
+                    const t_atom *argv)
 {
-    for (const hz_verb_table *t = tables; t < tables + n; t++) {
-        int at = t->prefix ? 1 : 0;
-        if (t->prefix && !hz_words_is(argc, argv, 0, t->prefix))
-            continue;
-        for (const hz_verb *v = t->verbs; v < t->verbs + t->n; v++)
-            if (hz_words_is(argc, argv, at, v->name)) {
-                begin(o, v, t, argc - at - 1, argv + at + 1);
-                return 1;
-            }
-    }
+    for (const hz_verb_table *t = tables; t < tables + n; t++)
+        for (const hz_verb *v = t->verbs; v < t->verbs + t->n; v++) {
+            int named = hz_words_begin(selector, argc, argv, t->prefix, v->name);
+            if (named < 0)
+                continue;
+            begin(o, v, t, argc - named, argv + named);
+            return 1;
+        }
     return 0;
 }
 
@@ -195,9 +190,4 @@ void hz_verb_try(hz_object *o)
 void hz_verb_clear(hz_object *o)
 {
     o->bridge->verbs.n = 0;
-}
-
-void hz_verb_free(hz_object *o)
-{
-    free(o->bridge->verbs.atoms);
 }

@@ -21,14 +21,15 @@ typedef struct hz_deed {
 typedef struct hz_verbs {
     hz_deed waiting[HZ_WAITING];
     int first, n;
-    hz_deed last;  /* the excitation that bang repeats; without a verb: there was none */
-    t_atom *atoms; /* its atoms, for a verb that reads them */
+    hz_deed last;          /* the excitation that bang repeats; without a verb: there was none */
+    t_atom atoms[HZ_ARGS]; /* its atoms, for a verb that reads them */
     int n_atoms;
 } hz_verbs;
 
 /* Does what a message says that begins with the name of a verb, or lets it wait for the next block; with arguments that
  * the verb does not take it is an error. 0: no verb of these tables has this name. */
-int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, int argc, const t_atom *argv);
+int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_symbol *selector, int argc,
+                    const t_atom *argv);
 
 /* What `bang` does. */
 void hz_verb_again(hz_object *o);
@@ -41,7 +42,5 @@ int hz_verb_next(hz_object *o);
 
 /* Forgets what waits. */
 void hz_verb_clear(hz_object *o);
-
-void hz_verb_free(hz_object *o);
 
 #endif

@@ -39,6 +39,13 @@ int hz_words_is(int argc, const t_atom *argv, int i, const char *word)
     return i < argc && argv[i].a_type == A_SYMBOL && !strcmp(argv[i].a_w.w_symbol->s_name, word);
 }
 
+int hz_words_begin(const t_symbol *selector, int argc, const t_atom *argv, const char *prefix, const char *name)
+{
+    if (strcmp(selector->s_name, prefix ? prefix : name))
+        return -1;
+    return !prefix ? 0 : hz_words_is(argc, argv, 0, name) ? 1 : -1;
+}
+
 t_symbol *hz_words_symbol(const char *words, int index)
 {
     size_t length;

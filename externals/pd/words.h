@@ -12,6 +12,10 @@ int hz_words_find(const char *words, const char *word);
 /* Whether the i-th atom is there and is this word. */
 int hz_words_is(int argc, const t_atom *argv, int i, const char *word);
 
+/* Whether a message, its selector and its atoms, begins with this name: `mass`, or with the prefix a, `a mass`. Returns
+ * how many of the atoms belong to the name; -1: it does not begin so. */
+int hz_words_begin(const t_symbol *selector, int argc, const t_atom *argv, const char *prefix, const char *name);
+
 /* The word at an index, as Pd's symbol; the index must be in the list. */
 t_symbol *hz_words_symbol(const char *words, int index);
 

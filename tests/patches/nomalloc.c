@@ -1,14 +1,18 @@
-/* nomalloc: proves that the audio thread does not block. Preloaded into Pd, it counts what a perform routine of
- * hertz calls that could: allocation, locks, waiting, files, printing. When Pd ends it says so in one line:
+/* nomalloc: proves that the audio thread does not block, and that messages do not allocate. Preloaded into Pd, it
+ * counts what a perform routine of hertz calls that could block: allocation, locks, waiting, files, printing. And it
+ * counts what a message to an object of hertz allocates or frees. When Pd ends it says so in two lines:
  *
  *   LD_PRELOAD=build/tests/nomalloc.so pd -batch -nogui -path build -open patch.pd
- *   nomalloc: 0 calls in perform of 690 blocks
  *   nomalloc: 3 calls in perform of 690 blocks: malloc 2 (impact~.pd_linux+0x12f0), free 1 (...)
+ *   nomalloc: 1 allocations in 12 messages: malloc 1 by read (impact~.pd_linux+0x32c0)
  *
- * Pd's own getbytes, post and pd_error end in these calls and are seen there. Pd's dsp_add cannot be interposed:
- * it is defined in the program itself, which the dynamic linker asks before any preloaded library. So dlopen is
- * watched instead, and in each library of hertz the slots that lead to dsp_add and dsp_addv are turned to
- * routines here, which put a wrapper before the perform routine. */
+ * Pd's own getbytes, post and pd_error end in these calls and are seen there. Of a message, three things that Pd does
+ * for it are not counted: what the objects behind the info outlet do with an answer, the printing of an error, and the
+ * symbol of a word that Pd has not met before.
+ *
+ * Pd's dsp_add cannot be interposed: it is defined in the program itself, which the dynamic linker asks before any
+ * preloaded library. So dlopen is watched instead, and in each library of hertz the slots that lead to such functions
+ * are turned to routines here, which put a wrapper before the perform routine or before the method of messages. */
 #define _GNU_SOURCE
 #undef _FORTIFY_SOURCE /* printf and its kin must keep their names */
 #include <dlfcn.h>
@@ -34,37 +38,45 @@
 typedef intptr_t pd_int; /* Pd's t_int */
 typedef pd_int *(*perform_fn)(pd_int *w);
 
-static __thread int inside; /* this thread is in a perform routine of hertz */
-static unsigned long blocks, calls;
+/* Where this thread is: in a perform routine of hertz, or in its method of messages. */
+enum place { ELSEWHERE, PERFORM, MESSAGE, PLACES };
+static __thread enum place place;
+static __thread const char *message; /* its selector */
+static unsigned long entered[PLACES], calls[PLACES];
 
-/* Who called what how often. The table is small, because a bad class does the same thing every block. */
-enum { SITES = 32 };
+/* Who called what how often, in which message. The table is small, for a bad class does the same every block. */
+enum { SITES = 64 };
 static struct {
-    const char *name;
+    enum place place;
+    const char *name, *message;
     void *from;
     unsigned long n;
 } site[SITES];
 
 static void seen(const char *name, void *from)
 {
-    calls++;
+    calls[place]++;
     for (int i = 0; i < SITES; i++) {
         if (!site[i].name) {
+            site[i].place = place;
             site[i].name = name;
+            site[i].message = message;
             site[i].from = from;
         }
-        if (site[i].name == name && site[i].from == from) {
+        if (site[i].place == place && site[i].name == name && site[i].message == message && site[i].from == from) {
             site[i].n++;
             return;
         }
     }
 }
 
-#define WATCH(name)                                                                                                    \
+#define WATCH_IN(condition, name)                                                                                      \
     do {                                                                                                               \
-        if (inside)                                                                                                    \
+        if (condition)                                                                                                 \
             seen(name, __builtin_return_address(0));                                                                   \
     } while (0)
+#define WATCH(name) WATCH_IN(place == PERFORM, name)
+#define WATCH_MEMORY(name) WATCH_IN(place != ELSEWHERE, name)
 
 /* ---- perform ---- */
 
@@ -72,10 +84,11 @@ static void seen(const char *name, void *from)
  * original says it does. */
 static pd_int *watched(pd_int *w)
 {
-    inside++;
+    enum place was = place;
+    place = PERFORM;
     w = ((perform_fn)w[1])(w + 1);
-    inside--;
-    blocks++;
+    place = was;
+    entered[PERFORM]++;
     return w;
 }
 
@@ -103,16 +116,114 @@ static void watch_perform_va(perform_fn f, int n, ...)
     free(args);
 }
 
+/* ---- messages ---- */
+
+typedef struct pd_class pd_class;
+typedef void (*message_fn)(void *object, void *selector, int argc, void *argv);
+
+/* The method of messages of each class; an object begins with the pointer to its class. */
+enum { CLASSES = 16 };
+static struct {
+    pd_class *class;
+    message_fn method;
+} classes[CLASSES];
+static int n_classes;
+
+static void watched_message(void *object, void *selector, int argc, void *argv)
+{
+    enum place was = place;
+    const char *before = message;
+    int i = 0;
+    while (classes[i].class != *(pd_class **)object)
+        i++;
+    place = MESSAGE;
+    message = *(const char **)selector;
+    classes[i].method(object, selector, argc, argv);
+    place = was;
+    message = before;
+    entered[MESSAGE]++;
+}
+
+static void watch_messages(pd_class *class, message_fn method)
+{
+    static void (*real)(pd_class *, message_fn);
+    if (!real)
+        *(void **)&real = dlsym(RTLD_DEFAULT, "class_addanything");
+    if (n_classes == CLASSES)
+        abort();
+    classes[n_classes].class = class;
+    classes[n_classes++].method = method;
+    real(class, watched_message);
+}
+
+/* What Pd does for a message is not the message's. */
+static enum place leave_message(void)
+{
+    enum place was = place;
+    if (place == MESSAGE)
+        place = ELSEWHERE;
+    return was;
+}
+
+static void pass_outlet_anything(void *outlet, void *selector, int argc, void *argv)
+{
+    static void (*real)(void *, void *, int, void *);
+    enum place was = leave_message();
+    if (!real)
+        *(void **)&real = dlsym(RTLD_DEFAULT, "outlet_anything");
+    real(outlet, selector, argc, argv);
+    place = was;
+}
+
+static void *pass_gensym(const char *word)
+{
+    static void *(*real)(const char *);
+    enum place was = leave_message();
+    if (!real)
+        *(void **)&real = dlsym(RTLD_DEFAULT, "gensym");
+    void *symbol = real(word);
+    place = was;
+    return symbol;
+}
+
+static void pass_pd_error(void *object, const char *format, ...)
+{
+    static void (*real)(void *, const char *, ...);
+    char text[4000];
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(text, sizeof text, format, ap);
+    va_end(ap);
+    enum place was = leave_message();
+    if (!real)
+        *(void **)&real = dlsym(RTLD_DEFAULT, "pd_error");
+    real(object, "%s", text);
+    place = was;
+}
+
 /* ---- the libraries of hertz ---- */
+
+static const struct {
+    const char *name;
+    void *to;
+} turned[] = {
+    { "dsp_addv", (void *)watch_perform },
+    { "dsp_add", (void *)watch_perform_va },
+    { "class_addanything", (void *)watch_messages },
+    { "outlet_anything", (void *)pass_outlet_anything },
+    { "gensym", (void *)pass_gensym },
+    { "pd_error", (void *)pass_pd_error },
+};
 
 static void turn(const struct link_map *map, const ElfW(Rela) * r, size_t bytes, const ElfW(Sym) * symbols,
                  const char *names)
 {
     for (const ElfW(Rela) *end = r + bytes / sizeof *r; r < end; r++) {
         const char *name = names + symbols[ELF64_R_SYM(r->r_info)].st_name;
-        void *to = !strcmp(name, "dsp_addv")  ? (void *)watch_perform
-                   : !strcmp(name, "dsp_add") ? (void *)watch_perform_va
-                                              : NULL;
+        void *to = NULL;
+        for (size_t i = 0; i < sizeof turned / sizeof *turned; i++)
+            if (!strcmp(name, turned[i].name))
+                to = turned[i].to;
         if (to) {
             /* The page is read-only where the library was linked with -z now. */
             uintptr_t slot = map->l_addr + r->r_offset, page = sysconf(_SC_PAGESIZE);
@@ -173,37 +284,37 @@ void __libc_free(void *p);
 
 void *malloc(size_t n)
 {
-    WATCH("malloc");
+    WATCH_MEMORY("malloc");
     return __libc_malloc(n);
 }
 
 void *calloc(size_t n, size_t size)
 {
-    WATCH("calloc");
+    WATCH_MEMORY("calloc");
     return __libc_calloc(n, size);
 }
 
 void *realloc(void *p, size_t n)
 {
-    WATCH("realloc");
+    WATCH_MEMORY("realloc");
     return __libc_realloc(p, n);
 }
 
 void free(void *p)
 {
-    WATCH("free");
+    WATCH_MEMORY("free");
     __libc_free(p);
 }
 
 void *aligned_alloc(size_t align, size_t n)
 {
-    WATCH("aligned_alloc");
+    WATCH_MEMORY("aligned_alloc");
     return __libc_memalign(align, n);
 }
 
 int posix_memalign(void **p, size_t align, size_t n)
 {
-    WATCH("posix_memalign");
+    WATCH_MEMORY("posix_memalign");
     *p = __libc_memalign(align, n);
     return *p ? 0 : ENOMEM;
 }
@@ -265,10 +376,10 @@ int open(const char *file, int flags, ...)
         va_list ap;                                                                                                    \
         WATCH(#name);                                                                                                  \
         va_start(ap, last);                                                                                            \
-        int was = inside, n;                                                                                           \
-        inside = 0; /* it is counted already */                                                                        \
-        n = list;                                                                                                      \
-        inside = was;                                                                                                  \
+        enum place was = place;                                                                                        \
+        place = ELSEWHERE; /* it is counted already */                                                                 \
+        int n = list;                                                                                                  \
+        place = was;                                                                                                   \
         va_end(ap);                                                                                                    \
         return n;                                                                                                      \
     }
@@ -282,22 +393,35 @@ PRINT(__fprintf_chk, (FILE * f, int flag, const char *format, ...), format, ((vo
 
 /* ---- the report ---- */
 
+static void say_sites(enum place where)
+{
+    int n = 0;
+    for (int i = 0; i < SITES && site[i].name; i++) {
+        Dl_info at = { 0 };
+        if (site[i].place != where)
+            continue;
+        dladdr(site[i].from, &at);
+        const char *file = at.dli_fname ? at.dli_fname : "?", *slash = strrchr(file, '/');
+        fprintf(stderr, "%s %s %lu", n++ ? "," : ":", site[i].name, site[i].n);
+        if (site[i].message)
+            fprintf(stderr, " by %s", site[i].message);
+        if (at.dli_sname)
+            fprintf(stderr, " (%s: %s)", slash ? slash + 1 : file, at.dli_sname);
+        else
+            fprintf(stderr, " (%s+%#lx)", slash ? slash + 1 : file,
+                    (unsigned long)((char *)site[i].from - (char *)at.dli_fbase));
+    }
+    fprintf(stderr, "\n");
+}
+
 /* A program that Pd starts is preloaded too, and has nothing to say. The caller of a counted function is named
  * by its symbol if it has one, else by its place in its file (which addr2line understands). */
 __attribute__((destructor)) static void report(void)
 {
-    if (!blocks && strcmp(program_invocation_short_name, "pd"))
+    if (!entered[PERFORM] && !entered[MESSAGE] && strcmp(program_invocation_short_name, "pd"))
         return;
-    fprintf(stderr, "nomalloc: %lu calls in perform of %lu blocks", calls, blocks);
-    for (int i = 0; i < SITES && site[i].name; i++) {
-        Dl_info at = { 0 };
-        dladdr(site[i].from, &at);
-        const char *file = at.dli_fname ? at.dli_fname : "?", *slash = strrchr(file, '/');
-        fprintf(stderr, "%s %s %lu (%s", i ? "," : ":", site[i].name, site[i].n, slash ? slash + 1 : file);
-        if (at.dli_sname)
-            fprintf(stderr, ": %s)", at.dli_sname);
-        else
-            fprintf(stderr, "+%#lx)", (unsigned long)((char *)site[i].from - (char *)at.dli_fbase));
-    }
-    fprintf(stderr, "\n");
+    fprintf(stderr, "nomalloc: %lu calls in perform of %lu blocks", calls[PERFORM], entered[PERFORM]);
+    say_sites(PERFORM);
+    fprintf(stderr, "nomalloc: %lu allocations in %lu messages", calls[MESSAGE], entered[MESSAGE]);
+    say_sites(MESSAGE);
 }

@@ -1,6 +1,8 @@
-/* The audio thread never blocks: while everything happens at once, perform makes no call that could. */
+/* The audio thread never blocks: while everything happens at once, perform makes no call that could. And messages do
+ * not allocate, but for those in the table of externals/pd/message.c. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "kinds.h"
 
@@ -58,10 +60,141 @@ static void perform_never_blocks(void **state)
     }
 }
 
+/* -- messages ------------------------------------------------------------- */
+
+/* The messages that may allocate, as that table says. */
+static int may_allocate(const char *message)
+{
+    static const char *const known[] = { "read", "write", "matrices", "level" };
+    const char *prefix = strchr(message, ' '), *name = prefix ? prefix + 1 : message;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(name, known[i]))
+            return 1;
+    return 0;
+}
+
+static void value_of(const row *r, char *text, size_t room)
+{
+    if (r->numbers)
+        snprintf(text, room, "%.6g", row_is(r, "whole") ? r->max : 0.5 * (r->min + r->max));
+    else
+        snprintf(text, room, "%.*s", *r->choices ? (int)strcspn(r->choices, "|") : 11,
+                 *r->choices ? r->choices : "hz-nomalloc");
+}
+
+/* Every row as a message, good and bad, and asked for; every verb, with all of its arguments; presets, answers, and
+ * what means nothing. Returns how many. */
+static int send_everything(pd_patch *p, const kind *k, int o)
+{
+    const table *t = &k->t;
+    int n = 0;
+    for (const row *r = t->rows; r < t->rows + t->n; r++) {
+        char text[2000], value[100];
+        value_of(r, value, sizeof value);
+        if (r->kind == PARAMETER && !may_allocate(r->name)) {
+            pd_at(p, 5 + n++, o, "%s %s", r->name, value);
+            pd_at(p, 5 + n++, o, "%s", r->name);
+            pd_at(p, 5 + n++, o, "set %s %s %s", r->name, value, value);
+            pd_at(p, 5 + n++, o, "get %s", r->name);
+        }
+        if (r->kind != ARGUMENT || (r > t->rows && !strcmp(r->owner, r[-1].owner)) || may_allocate(r->owner))
+            continue;
+        snprintf(text, sizeof text, "%s", r->owner);
+        for (const row *a = r; a < t->rows + t->n && a->kind == ARGUMENT && !strcmp(a->owner, r->owner); a++) {
+            value_of(a, value, sizeof value);
+            snprintf(text + strlen(text), sizeof text - strlen(text), " %s", value);
+        }
+        pd_at(p, 5 + n++, o, "%s", text);
+    }
+    for (int i = 0; i < t->n_presets; i++)
+        pd_at(p, 5 + n++, o, "preset %s", t->presets[i]);
+    static const char *const also[] = { "bang",
+                                        "energy",
+                                        "presets",
+                                        "dump",
+                                        "0.5",
+                                        "60 100",
+                                        "reset",
+                                        "hz-nonsense 3 a b",
+                                        "symbol hz-nonsense",
+                                        "reference",
+                                        "gain 1 2 3 4 5 6 7",
+                                        "list",
+                                        "dump" };
+    for (size_t i = 0; i < sizeof also / sizeof *also; i++)
+        pd_at(p, 5 + n++, o, "%s", also[i]);
+    pd_until(p, 20 + n);
+    return n;
+}
+
+/* The line of nomalloc about messages. */
+static const char *about_messages(const pd_patch *p, long *calls, long *messages)
+{
+    const char *line = pd_line(p, PD_ALL, "nomalloc: ", 1);
+    if (!line || sscanf(line, "%ld allocations in %ld messages", calls, messages) != 2)
+        fail_msg("nomalloc: %s", line ? line : "said nothing about messages");
+    return line;
+}
+
+static void messages_allocate_nothing(void **state)
+{
+    (void)state;
+    int n;
+    const kind *all = kinds(&n);
+    for (const kind *k = all; k < all + n && !getenv("HZ_PRELOAD"); k++) {
+        long calls, messages;
+        pd_patch *p = pd_open(.preload = "build/tests/nomalloc.so");
+        pd_obj(p, "table hz-nomalloc 64");
+        int sent = send_everything(p, k, kind_obj(p, k, "-gain 1"));
+        pd_run(p);
+        const char *line = about_messages(p, &calls, &messages);
+        if (calls || messages < sent / 2)
+            fail_msg("%s: %d sent: %s", k->name, sent, line);
+        pd_close(p);
+    }
+}
+
+/* Those of the table do; so the shim would have seen the others. */
+static void the_rest_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *object, *messages[3]; /* the last is judged */
+        int allocates;
+    } sent[] = {
+        { "impact~", { "level -6" }, 1 },
+        { "impact~", { "write hz.modes" }, 1 },
+        { "impact~", { "write hz.modes", "read hz.modes" }, 1 },
+        { "impact~ -modes 200", { "write hz.modes", "read hz.modes", "get freqs" }, 1 },
+        { "impact~ -modes 200", { "write hz.modes", "read hz.modes", "dump" }, 1 },
+        { "impact~ -modes 20", { "write hz.modes", "read hz.modes", "dump" }, 0 },
+        { "impact~", { "freqs 1 2 3 4 5 6 7 8 9 10" }, 0 },
+        { "modalcontact~", { "b matrices hz-mass hz-mass hz-mass" }, 1 },
+    };
+    for (size_t i = 0; i < sizeof sent / sizeof *sent && !getenv("HZ_PRELOAD"); i++) {
+        long calls, messages;
+        int n = 0;
+        char by[40];
+        pd_patch *p = pd_open(.preload = "build/tests/nomalloc.so");
+        pd_obj(p, "table hz-mass 1");
+        int o = pd_obj(p, "hertz/%s", sent[i].object);
+        for (; n < 3 && sent[i].messages[n]; n++)
+            pd_at(p, 5 + n, o, "%s", sent[i].messages[n]);
+        pd_run(p);
+        const char *line = about_messages(p, &calls, &messages), *last = sent[i].messages[n - 1];
+        snprintf(by, sizeof by, " by %.*s ", (int)strcspn(last, " "), last);
+        if ((strstr(line, by) != NULL) != sent[i].allocates || messages != n)
+            fail_msg("%s, `%s`: %s", sent[i].object, last, line);
+        pd_close(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(perform_never_blocks),
+        cmocka_unit_test(messages_allocate_nothing),
+        cmocka_unit_test(the_rest_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
