@@ -1,7 +1,7 @@
 /* array: Pd's arrays, as models read and write them. */
 #include "array.h"
 
-#include "g_canvas.h"
+#include <g_canvas.h>
 
 t_word *hz_array_look(t_symbol *name, int *n)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "internal.h"
 
 enum { SOME = 64, MOST_INLETS = 8 }; /* samples tried at a time */
 

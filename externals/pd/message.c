@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "internal.h"
 #include "number.h"
 #include "preset.h"
 #include "reference.h"
@@ -128,7 +128,7 @@ static void reset(void *part, int argc, const t_atom *argv)
     hz_object *o = part;
     (void)argc, (void)argv;
     hz_verb_clear(o);
-    hz_signals_rest(o);
+    hz_block_rest(o);
     hz_reports_rearm(o);
     o->cls->reset(o);
 }
@@ -153,11 +153,13 @@ static void bang(void *part, int argc, const t_atom *argv)
     hz_verb_again(o);
 }
 
+static const hz_verb_table messages;
+
 static void reference(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
     (void)argc, (void)argv;
-    hz_reference_tell(o);
+    hz_reference_tell(o, &messages);
 }
 
 static void level(void *part, int argc, const t_atom *argv)
@@ -209,7 +211,7 @@ static const hz_verb verbs[] = {
     { "level", level_args, 1, 1, .now = level, .doc = "sets gain so that the present excitation peaks there" },
     { "reference", .now = reference, .doc = "answers with all that is declared, one message a row" },
 };
-const hz_verb_table hz_messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
+static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 
 static int is_numbers(int argc, const t_atom *argv)
 {
@@ -229,7 +231,7 @@ void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
     }
     if (selector == &s_list && argc == 0) /* an empty list is a bang, as to any object of Pd */
         selector = &s_bang;
-    if (!hz_verb_message(o, &hz_messages, 1, selector, argc, argv) &&
+    if (!hz_verb_message(o, &messages, 1, selector, argc, argv) &&
         !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&
         !hz_values_message(o, selector, argc, argv))
         unknown(o, "message", selector, argc, argv);

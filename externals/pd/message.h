@@ -4,9 +4,6 @@
 
 #include "class.h"
 
-/* The messages that all classes share, declared as verbs are. */
-extern const hz_verb_table hz_messages;
-
 /* Every message comes here: Pd's catch-all method. */
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv);
 

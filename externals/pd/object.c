@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "bridge.h"
-#include "flags.h"
+#include "internal.h"
+#include "creation_flags.h"
 #include "message.h"
 
 static const double USUAL_RATE = 44100; /* until Pd has a rate, or a signal brings its own */
@@ -13,9 +13,9 @@ static const double USUAL_RATE = 44100; /* until Pd has a rate, or a signal brin
 /* Reads the flags, lets the class take what it needs, then tells it what was set. 0: no memory. */
 static int open_object(hz_object *o, int argc, const t_atom *argv)
 {
-    hz_flags flags = { 0 };
+    hz_creation_flags flags = { 0 };
 
-    hz_flags_read(o, argc, argv, &flags);
+    hz_creation_flags_read(o, argc, argv, &flags);
     hz_common_open(o);
     int good = o->cls->init(o);
     for (int i = 0; good && i < flags.n; i++)
@@ -36,7 +36,7 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
         o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
         o->bridge->multichannel = hz_multichannel_find();
         hz_common_make(&o->bridge->common, c);
-        if (hz_values_make(o) && hz_reports_make(o) && open_object(o, argc, argv) && hz_signals_make(o)) {
+        if (hz_values_make(o) && hz_reports_make(o) && open_object(o, argc, argv) && hz_block_make(o)) {
             o->bridge->reports.info = outlet_new(&o->pd, &s_anything);
             return o;
         }
@@ -51,7 +51,7 @@ static void object_free(hz_object *o)
     if (!o->bridge)
         return;
     o->cls->free(o);
-    hz_signals_free(o);
+    hz_block_free(o);
     hz_reports_free(o);
     hz_values_free(o);
     free(o->bridge);
@@ -64,7 +64,7 @@ t_class *hz_class_register(const hz_class *c, hz_make make)
 
     /* CLASS_MAINSIGNALIN, without its arithmetic on null pointers. */
     class_domainsignalin(pd_class, (int)offsetof(hz_object, in));
-    class_addmethod(pd_class, (t_method)hz_signals_dsp, gensym("dsp"), A_CANT, A_NULL);
+    class_addmethod(pd_class, (t_method)hz_block_dsp, gensym("dsp"), A_CANT, A_NULL);
     class_addanything(pd_class, hz_message);
     return pd_class;
 }

@@ -1,10 +1,10 @@
 /* preset: named settings, applied as if they were sent as messages. */
 #include "preset.h"
 
-#include "bridge.h"
-#include "settings.h"
-#include "values.h"
-#include "words.h"
+#include "internal.h"
+#include "parameter_values.h"
+#include "setting_list.h"
+#include "word_list.h"
 
 const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
 {
@@ -12,7 +12,7 @@ const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
     hz_text given = { 0 }, allowed = { 0 };
 
     for (int i = 0; i < c->n_presets; i++)
-        if (argc == 1 && hz_words_is(argc, argv, 0, c->presets[i].name))
+        if (argc == 1 && hz_word_list_is(argc, argv, 0, c->presets[i].name))
             return &c->presets[i];
     hz_text_add_atoms(&given, argc, argv);
     for (int i = 0; i < c->n_presets; i++)
@@ -37,7 +37,7 @@ static void apply_one(void *to, const t_symbol *name, int argc, const t_atom *ar
 void hz_preset_apply(hz_object *o, const hz_preset *preset)
 {
     hz_values_defaults(o);
-    o->bridge->signals.anew = 1;
+    o->bridge->block.anew = 1;
     o->bridge->verbs.last.verb = NULL; /* a bang is the preset's own, at the level it was made for */
-    hz_settings_read(preset->settings, apply_one, &(choice){ o, preset });
+    hz_setting_list_read(preset->settings, apply_one, &(choice){ o, preset });
 }

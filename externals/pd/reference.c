@@ -1,9 +1,8 @@
 /* reference: everything a class declares, as messages at the info outlet. */
 #include "reference.h"
 
-#include "bridge.h"
-#include "message.h"
-#include "words.h"
+#include "internal.h"
+#include "word_list.h"
 
 enum { HZ_FIELDS = 16 }; /* more than any kind has */
 
@@ -60,8 +59,8 @@ static void add_choices(line *l, const char *choices)
 {
     hz_text t = { 0 };
 
-    for (int i = 0; choices && i < hz_words_count(choices); i++)
-        hz_text_add(&t, "%s%s", i ? "|" : "", hz_words_symbol(choices, i)->s_name);
+    for (int i = 0; choices && i < hz_word_list_count(choices); i++)
+        hz_text_add(&t, "%s%s", i ? "|" : "", hz_word_list_symbol(choices, i)->s_name);
     add_word(l, t.s);
 }
 
@@ -92,7 +91,7 @@ static void end_row(hz_object *o, line *l, const hz_param *p, const double *x, i
     else if (numbers)
         add_numbers(l, x, n);
     else if (p->choices && !(p->flags & HZ_WORDS))
-        add_word(l, hz_words_symbol(p->choices, (int)x[0])->s_name);
+        add_word(l, hz_word_list_symbol(p->choices, (int)x[0])->s_name);
     else
         add_word(l, ABSENT);
     for (int i = 0; i < 2; i++)
@@ -177,10 +176,10 @@ static void tell_outlet(hz_object *o, int *number, const char *name, const char 
 /* The outlets this object has, which follow from its flags. */
 static void tell_outlets(hz_object *o)
 {
-    const hz_signals *s = &o->bridge->signals;
+    const hz_block *s = &o->bridge->block;
     int number = 0;
 
-    for (int i = 0; i < hz_signals_audio_outlets(o); i++)
+    for (int i = 0; i < hz_block_audio_outlets(o); i++)
         tell_outlet(o, &number, "audio", NULL, o->cls->audio ? o->cls->audio : "a pickup each");
     tell_outlet(o, &number, "force", "N", "force of the main contact, mean over the sample");
     tell_outlet(o, &number, "energy", "J", "stored energy");
@@ -207,7 +206,7 @@ static void tell_meters(hz_object *o)
     }
 }
 
-void hz_reference_tell(hz_object *o)
+void hz_reference_tell(hz_object *o, const hz_verb_table *messages)
 {
     line first = begin("class"), last = begin("end");
 
@@ -221,6 +220,6 @@ void hz_reference_tell(hz_object *o)
         tell_verbs(o, "verb", &o->cls->verbs[i]);
     tell_presets(o);
     tell_meters(o);
-    tell_verbs(o, "message", &hz_messages);
+    tell_verbs(o, "message", messages);
     end(o, &last, o->cls->name);
 }

@@ -25,6 +25,7 @@
 
 #include "class.h"
 
-void hz_reference_tell(hz_object *o);
+/* Tells all of it; `messages` are those of every class. */
+void hz_reference_tell(hz_object *o, const hz_verb_table *messages);
 
 #endif

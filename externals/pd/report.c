@@ -1,7 +1,7 @@
 /* report: what leaves the audio thread as messages. */
 #include "report.h"
 
-#include "bridge.h"
+#include "internal.h"
 
 static const double SECOND = 1000; /* as Pd's clocks count */
 

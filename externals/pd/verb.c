@@ -1,8 +1,8 @@
 /* verb: messages that move the model. */
 #include "verb.h"
 
-#include "bridge.h"
-#include "words.h"
+#include "internal.h"
+#include "word_list.h"
 
 const hz_param hz_damp_args[1] = {
     { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" },
@@ -144,7 +144,7 @@ int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_sy
 {
     for (const hz_verb_table *t = tables; t < tables + n; t++)
         for (const hz_verb *v = t->verbs; v < t->verbs + t->n; v++) {
-            int named = hz_words_begin(selector, argc, argv, t->prefix, v->name);
+            int named = hz_word_list_begin(selector, argc, argv, t->prefix, v->name);
             if (named < 0)
                 continue;
             begin(o, v, t, argc - named, argv + named);

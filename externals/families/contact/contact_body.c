@@ -116,7 +116,7 @@ static int other_modes(hz_body *b, double limit)
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table)
 {
     enum { N = HZ_CONTACT_BODY_MOST_MASSES };
-    if (!hz_body_init(&b->body, o, body_table))
+    if (!hz_body_begin(&b->body, o, body_table))
         return 0;
     b->body.other = other_modes;
     b->table = table;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "body_file.h"
 #include "core/base/units.h"
 
 enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
@@ -130,21 +129,12 @@ static void refuse_outs(const hz_body *b, hz_object *o)
     hz_object_put(o, b->table, HZ_BODY_OUTS, b->pickups);
 }
 
-int hz_body_init(hz_body *b, hz_object *o, int table)
+int hz_body_init(hz_body *b, int listed)
 {
-    *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
-    begin_listed(b, o);
-    const char *name = hz_object_word(o, table, HZ_BODY_READ);
-    hz_mode_file file = { 0 };
-    int from_file = *name && hz_body_file_load(b, name, &file),
-        object = from_file ? LISTED : (int)number(b, HZ_BODY_OBJECT);
-    b->pickups = pickups_asked(b, object, from_file ? file.columns - HZ_MODE_COLUMNS : 0);
-    refuse_outs(b, o);
-    int good = make(b);
-    if (good && from_file)
-        hz_body_file_take(b, &file);
-    hz_mode_file_free(&file);
-    return good;
+    begin_listed(b, b->o);
+    b->pickups = pickups_asked(b, listed >= 0 ? LISTED : (int)number(b, HZ_BODY_OBJECT), listed);
+    refuse_outs(b, b->o);
+    return make(b);
 }
 
 int hz_body_follow(hz_body *b, double inlet)

@@ -52,8 +52,9 @@ typedef struct hz_body {
     void *memory, *shape_memory;
 } hz_body;
 
-/* Room for the most modes, and as many pickups as the creation flags ask for; 0 if there is no memory. */
-int hz_body_init(hz_body *b, hz_object *o, int table);
+/* Room for the most modes, and as many pickups as the creation flags ask for, or the file that the flag -read names:
+ * `listed` of them, -1 without a file. 0 if there is no memory. Called by hz_body_begin of body_file.h. */
+int hz_body_init(hz_body *b, int listed);
 void hz_body_free(hz_body *b);
 
 /* The modes as the rows describe them, those above 0.45 of the sample rate left out; or above any limit in Hz. Valid

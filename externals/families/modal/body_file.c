@@ -89,7 +89,7 @@ static int parse(const hz_body *b, const char *name, const char *text, long leng
            complain(b, "read", name, "line", fault.line, fault.given, fault.allowed);
 }
 
-int hz_body_file_load(const hz_body *b, const char *name, hz_mode_file *m)
+static int load(const hz_body *b, const char *name, hz_mode_file *m)
 {
     static const char readable[] = "a file that can be read";
     char path[MAXPDSTRING], *base, *text = NULL;
@@ -114,7 +114,7 @@ int hz_body_file_load(const hz_body *b, const char *name, hz_mode_file *m)
     return good;
 }
 
-void hz_body_file_take(hz_body *b, const hz_mode_file *m)
+static void take(hz_body *b, const hz_mode_file *m)
 {
     double list[HZ_BODY_MOST_MODES];
     for (int c = 0; c < m->columns; c++) {
@@ -132,12 +132,26 @@ void hz_body_file_take(hz_body *b, const hz_mode_file *m)
     hz_object_put(b->o, b->table, HZ_BODY_DECAY, hz_body_rows[HZ_BODY_DECAY].init);
 }
 
+/* Only what a file holds says how many pickups there are, so that it is loaded first and taken when there is room. */
+int hz_body_begin(hz_body *b, hz_object *o, int table)
+{
+    hz_mode_file file = { 0 };
+    *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
+    const char *name = hz_object_word(o, table, HZ_BODY_READ);
+    int from_file = *name && load(b, name, &file);
+    int good = hz_body_init(b, from_file ? file.columns - HZ_MODE_COLUMNS : -1);
+    if (good && from_file)
+        take(b, &file);
+    hz_mode_file_free(&file);
+    return good;
+}
+
 int hz_body_read(hz_body *b, const char *name)
 {
     hz_mode_file m;
-    if (!hz_body_file_load(b, name, &m))
+    if (!load(b, name, &m))
         return 0;
-    hz_body_file_take(b, &m);
+    take(b, &m);
     hz_mode_file_free(&m);
     return 1;
 }

@@ -9,6 +9,9 @@
 #include "body.h"
 #include "mode_file.h"
 
+/* Begins a body of the rows of a table, as the creation flags say, -read too; 0 if there is no memory. */
+int hz_body_begin(hz_body *b, hz_object *o, int table);
+
 /* Makes it `object modes` with the modes of the file, without `freq` or `decay`; 0: refused, and said so.
  * Pickups of which the file says nothing hear the weights of the strike point. */
 int hz_body_read(hz_body *b, const char *name);
@@ -16,9 +19,5 @@ int hz_body_read(hz_body *b, const char *name);
 /* Writes all modes under 1 MHz with the pickups there are, in the tuning and with the decays of now but without a hand.
  */
 int hz_body_write(hz_body *b, const char *name);
-
-/* The two halves of reading, for the flag -read: only what the file holds says how many pickups there are. */
-int hz_body_file_load(const hz_body *b, const char *name, hz_mode_file *m);
-void hz_body_file_take(hz_body *b, const hz_mode_file *m);
 
 #endif

@@ -131,7 +131,7 @@ static void remarked(void *owner, enum hz_textbook_remark what)
 int hz_striker_init(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
-    if (!hz_body_init(&x->body, o, HZ_STRIKER_BODY))
+    if (!hz_body_begin(&x->body, o, HZ_STRIKER_BODY))
         return 0;
     o->n_audio = x->body.pickups;
     if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio))

@@ -1,9 +1,9 @@
-/* words: a list of words in one string, separated by blanks. */
-#include "words.h"
+/* word_list: a list of words in one string, separated by blanks. */
+#include "word_list.h"
 
 #include <string.h>
 
-#include "text.h"
+#include "short_text.h"
 
 /* The next word at or after s and its length; length 0 at the end. */
 static const char *next(const char *s, size_t *length)
@@ -13,7 +13,7 @@ static const char *next(const char *s, size_t *length)
     return s;
 }
 
-int hz_words_count(const char *words)
+int hz_word_list_count(const char *words)
 {
     size_t length;
     int n = 0;
@@ -23,7 +23,7 @@ int hz_words_count(const char *words)
     return n;
 }
 
-int hz_words_find(const char *words, const char *word)
+int hz_word_list_find(const char *words, const char *word)
 {
     size_t length;
     int i = 0;
@@ -34,19 +34,19 @@ int hz_words_find(const char *words, const char *word)
     return -1;
 }
 
-int hz_words_is(int argc, const t_atom *argv, int i, const char *word)
+int hz_word_list_is(int argc, const t_atom *argv, int i, const char *word)
 {
     return i < argc && argv[i].a_type == A_SYMBOL && !strcmp(argv[i].a_w.w_symbol->s_name, word);
 }
 
-int hz_words_begin(const t_symbol *selector, int argc, const t_atom *argv, const char *prefix, const char *name)
+int hz_word_list_begin(const t_symbol *selector, int argc, const t_atom *argv, const char *prefix, const char *name)
 {
     if (strcmp(selector->s_name, prefix ? prefix : name))
         return -1;
-    return !prefix ? 0 : hz_words_is(argc, argv, 0, name) ? 1 : -1;
+    return !prefix ? 0 : hz_word_list_is(argc, argv, 0, name) ? 1 : -1;
 }
 
-t_symbol *hz_words_symbol(const char *words, int index)
+t_symbol *hz_word_list_symbol(const char *words, int index)
 {
     size_t length;
     const char *s = next(words, &length);

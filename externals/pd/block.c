@@ -1,33 +1,33 @@
-/* signals: the block, from Pd's signals to the model and back.
+/* block: the block, from Pd's signals to the model and back.
  *
  * Nothing in `perform` allocates, locks, prints or asks the system for anything. */
-#include "signals.h"
+#include "block.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "internal.h"
 
 static int is_multichannel(const hz_object *o)
 {
     return hz_common_number(o, HZ_MC) != 0;
 }
 
-int hz_signals_audio_outlets(const hz_object *o)
+int hz_block_audio_outlets(const hz_object *o)
 {
     return is_multichannel(o) ? 1 : o->n_audio;
 }
 
 /* The signals that go out: audio, force, energy, meters. */
-static int n_outputs(const hz_signals *s)
+static int n_outputs(const hz_block *s)
 {
     return s->n_audio + 2 + s->n_shown;
 }
 
-int hz_signals_make(hz_object *o)
+int hz_block_make(hz_object *o)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
     int table = hz_common_index(o);
 
     s->n_in = o->cls->n_inlets;
@@ -44,19 +44,19 @@ int hz_signals_make(hz_object *o)
     s->last = calloc((size_t)s->n_audio, sizeof *s->last);
     if (!s->pickup || !s->in || !s->audio || !s->last)
         return 0;
-    hz_signals_rest(o);
+    hz_block_rest(o);
 
     for (int i = 1; i < s->n_in; i++)
         signalinlet_new(&o->pd, 0);
-    int n_outlets = n_outputs(s) - s->n_audio + hz_signals_audio_outlets(o);
+    int n_outlets = n_outputs(s) - s->n_audio + hz_block_audio_outlets(o);
     for (int i = 0; i < n_outlets; i++)
         outlet_new(&o->pd, &s_signal);
     return 1;
 }
 
-void hz_signals_free(hz_object *o)
+void hz_block_free(hz_object *o)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
 
     free(s->pickup);
     free(s->in);
@@ -65,9 +65,9 @@ void hz_signals_free(hz_object *o)
     free(s->memory);
 }
 
-void hz_signals_rest(hz_object *o)
+void hz_block_rest(hz_object *o)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
 
     for (int c = 0; c < s->n_audio; c++)
         s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
@@ -77,11 +77,11 @@ void hz_signals_rest(hz_object *o)
  * before any output is written, since Pd may give both the same memory. */
 static void gather(hz_object *o, const t_int *w)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
     int bad = 0;
 
     for (int c = 0; c < s->n_in; c++)
-        bad |= hz_sound_read((const t_sample *)w[c], s->in[c], s->n);
+        bad |= hz_samples_read((const t_sample *)w[c], s->in[c], s->n);
     if (bad)
         hz_object_remark(o, "a signal inlet has a value that is not finite, taken as 0");
 }
@@ -96,7 +96,7 @@ void hz_object_update(hz_object *o)
 /* What a verb did to the motion is no acceleration of the model. */
 static void forget_jumps(hz_object *o)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
 
     for (int c = 0; o->cls->velocity && c < s->n_audio; c++)
         s->pickup[c] = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
@@ -107,7 +107,7 @@ static void forget_jumps(hz_object *o)
  */
 static void follow_unit(hz_object *o, int struck)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
 
     s->fades = s->unit != hz_object_unit(o) || s->anew;
     s->anew = 0;
@@ -138,7 +138,7 @@ static void silence(double *x, int n)
 /* One block of the model; a state that is not finite leaves a block of silence and a model at rest. */
 static void run(hz_object *o)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
     int ledger = hz_object_ledger(o);
     hz_io io = { .n = s->n,
                  .in = (const double *const *)s->in,
@@ -153,7 +153,7 @@ static void run(hz_object *o)
     if (o->cls->finite(o))
         return;
     o->cls->reset(o);
-    hz_signals_rest(o);
+    hz_block_rest(o);
     for (int c = 0; c < s->n_audio; c++)
         silence(s->audio[c], s->n);
     silence(s->force, s->n);
@@ -165,7 +165,7 @@ static void run(hz_object *o)
 /* Without the ledger the energy outlet holds what is stored at the end of the block. */
 static void hold_stored(hz_object *o)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
     hz_accounts a;
 
     if (s->meter[HZ_STORED])
@@ -177,29 +177,29 @@ static void hold_stored(hz_object *o)
 
 static void scatter(hz_object *o, const t_int *w)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
     double gain = hz_object_gain(o);
 
     for (int c = 0; c < s->n_audio; c++) {
-        hz_sound_convert(hz_object_unit(o), &s->pickup[c], s->audio[c], s->n, o->bridge->h);
+        hz_samples_convert(hz_object_unit(o), &s->pickup[c], s->audio[c], s->n, o->bridge->h);
         t_sample *out = (t_sample *)*w++;
-        hz_sound_write(s->audio[c], out, s->n, s->gain, gain);
+        hz_samples_write(s->audio[c], out, s->n, s->gain, gain);
         if (s->fades)
-            hz_sound_fade(out, s->n, s->last[c], s->struck);
+            hz_samples_fade(out, s->n, s->last[c], s->struck);
         s->last[c] = out[s->n - 1];
     }
     s->gain = gain;
-    hz_sound_write(s->force, (t_sample *)*w++, s->n, 1, 1);
-    hz_sound_write(s->buffer[HZ_STORED], (t_sample *)*w++, s->n, 1, 1);
+    hz_samples_write(s->force, (t_sample *)*w++, s->n, 1, 1);
+    hz_samples_write(s->buffer[HZ_STORED], (t_sample *)*w++, s->n, 1, 1);
     for (int k = 0; k < s->n_shown; k++)
-        hz_sound_write(s->buffer[s->shown[k]], (t_sample *)*w++, s->n, 1, 1);
+        hz_samples_write(s->buffer[s->shown[k]], (t_sample *)*w++, s->n, 1, 1);
 }
 
 /* What the chain carries for us: this function, the object, the inputs, the outputs. */
 static t_int *perform(t_int *w)
 {
     hz_object *o = (hz_object *)w[1];
-    const hz_signals *s = &o->bridge->signals;
+    const hz_block *s = &o->bridge->block;
     t_int *in = w + 2, *out = in + s->n_in;
 
     gather(o, in);
@@ -219,7 +219,7 @@ static double *carve(double **memory, int n)
 }
 
 /* Buffers for blocks of n samples; 0 when there is no memory. */
-static int make_buffers(hz_signals *s, int n)
+static int make_buffers(hz_block *s, int n)
 {
     size_t count = (size_t)(s->n_in + s->n_audio + 1 + HZ_METERS);
     double *memory = n == s->n ? s->memory : calloc(count * (size_t)n, sizeof *memory);
@@ -246,9 +246,9 @@ static int make_buffers(hz_signals *s, int n)
 /* Gives the outlets their channels, then lists the memory of every output, the audio of each pickup first. */
 static void open_outputs(hz_object *o, t_signal **outlet, t_sample **memory)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
     int channels = is_multichannel(o) ? s->n_audio : 1;
-    int n_outlets = n_outputs(s) - s->n_audio + hz_signals_audio_outlets(o);
+    int n_outlets = n_outputs(s) - s->n_audio + hz_block_audio_outlets(o);
 
     for (int i = 0; i < n_outlets; i++) {
         int here = i == 0 ? channels : 1;
@@ -258,9 +258,9 @@ static void open_outputs(hz_object *o, t_signal **outlet, t_sample **memory)
     }
 }
 
-void hz_signals_dsp(hz_object *o, t_signal **sp)
+void hz_block_dsp(hz_object *o, t_signal **sp)
 {
-    hz_signals *s = &o->bridge->signals;
+    hz_block *s = &o->bridge->block;
     int n = sp[0]->s_n, n_out = n_outputs(s), n_chain = 1 + s->n_in + n_out;
     double h = 1 / (double)sp[0]->s_sr;
     t_sample **output = calloc((size_t)n_out, sizeof *output);

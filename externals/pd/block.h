@@ -1,10 +1,10 @@
-/* signals: the block, from Pd's signals to the model and back. */
-#ifndef HZ_PD_SIGNALS_H
-#define HZ_PD_SIGNALS_H
+/* block: the block, from Pd's signals to the model and back. */
+#ifndef HZ_PD_BLOCK_H
+#define HZ_PD_BLOCK_H
 
-#include "sound.h"
+#include "samples.h"
 
-typedef struct hz_signals {
+typedef struct hz_block {
     int n; /* samples in a block */
     int n_in, n_audio;
     int shown[HZ_METERS]; /* the meters of the outlets, in their order ... */
@@ -21,19 +21,19 @@ typedef struct hz_signals {
     double *force;
     double *buffer[HZ_METERS]; /* of each meter */
     double *meter[HZ_METERS];  /* the buffers that this block asks for */
-} hz_signals;
+} hz_block;
 
 /* Inlets and outlets but for info, once the flags are read; 0 when there is no memory. */
-int hz_signals_make(hz_object *o);
-void hz_signals_free(hz_object *o);
+int hz_block_make(hz_object *o);
+void hz_block_free(hz_object *o);
 
 /* How many outlets carry audio: one for each pickup, or one for all with -mc. */
-int hz_signals_audio_outlets(const hz_object *o);
+int hz_block_audio_outlets(const hz_object *o);
 
 /* Pickups are at rest again. */
-void hz_signals_rest(hz_object *o);
+void hz_block_rest(hz_object *o);
 
 /* The method Pd calls to build its chain. */
-void hz_signals_dsp(hz_object *o, t_signal **sp);
+void hz_block_dsp(hz_object *o, t_signal **sp);
 
 #endif

@@ -1,11 +1,11 @@
-/* sound: from the model's motion to what is heard. */
-#include "sound.h"
+/* samples: from the model's motion to what is heard. */
+#include "samples.h"
 
 #include <math.h>
 
 static const double LEAST = 1e-30, GREATEST = 1e38;
 
-void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double h)
+void hz_samples_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double h)
 {
     /* A velocity is known when the last block had one; the first sample after a change of unit is silent, not a click.
      */
@@ -20,16 +20,16 @@ void hz_sound_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double 
     x[0] = (x[0] - before) / h;
 }
 
-#define HZ_SIMD_TEXT "pd/sound_lanes.h"
+#define HZ_SIMD_TEXT "pd/samples_lanes.h"
 #include "core/base/simd.h"
 
-void hz_sound_write(const double *x, t_sample *out, int n, double from, double to)
+void hz_samples_write(const double *x, t_sample *out, int n, double from, double to)
 {
     static void (*const writes[])(const double *, t_sample *, int, double, double) = HZ_SIMD_ALL(write);
     writes[hz_simd_best()](x, out, n, from, (to - from) / n);
 }
 
-void hz_sound_fade(t_sample *out, int n, double last, int whole)
+void hz_samples_fade(t_sample *out, int n, double last, int whole)
 {
     for (int i = 0; i < n; i++) {
         double old = (double)(n - 1 - i) / n;
@@ -37,7 +37,7 @@ void hz_sound_fade(t_sample *out, int n, double last, int whole)
     }
 }
 
-int hz_sound_read(const t_sample *in, double *x, int n)
+int hz_samples_read(const t_sample *in, double *x, int n)
 {
     static int (*const reads[])(const t_sample *, double *, int) = HZ_SIMD_ALL(read);
     return reads[hz_simd_best()](in, x, n);

@@ -1,5 +1,5 @@
-/* text: one line of bounded length, built piece by piece. */
-#include "text.h"
+/* short_text: one line of bounded length, built piece by piece. */
+#include "short_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-/* param: one row of a declaration and the value it has. */
-#include "param.h"
+/* parameter: one row of a declaration and the value it has. */
+#include "parameter.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "number.h"
-#include "words.h"
+#include "word_list.h"
 
 /* What stands for an empty word or list, in answers as in messages. */
 static const char EMPTY[] = "-";
@@ -86,7 +86,7 @@ double hz_value_element(const hz_value *v, const hz_param *p, int i)
 int hz_param_number(const hz_param *p, const t_atom *a, double *x)
 {
     if (p->choices) {
-        int index = a->a_type == A_SYMBOL ? hz_words_find(p->choices, a->a_w.w_symbol->s_name) : -1;
+        int index = a->a_type == A_SYMBOL ? hz_word_list_find(p->choices, a->a_w.w_symbol->s_name) : -1;
         *x = index;
         return index >= 0;
     }
@@ -100,7 +100,7 @@ int hz_param_number(const hz_param *p, const t_atom *a, double *x)
 
 static int is_empty(const hz_param *p, int argc, const t_atom *argv)
 {
-    return starts_empty(p) && argc == 1 && hz_words_is(argc, argv, 0, EMPTY);
+    return starts_empty(p) && argc == 1 && hz_word_list_is(argc, argv, 0, EMPTY);
 }
 
 int hz_param_takes(const hz_param *p, int argc, const t_atom *argv)
@@ -142,7 +142,7 @@ void hz_value_atom(const hz_value *v, const hz_param *p, int i, t_atom *a)
     else if (p->flags & HZ_WORD)
         SETSYMBOL(a, v->word[i]);
     else if (hz_param_element(p, i)->choices)
-        SETSYMBOL(a, hz_words_symbol(hz_param_element(p, i)->choices, (int)v->number[i]));
+        SETSYMBOL(a, hz_word_list_symbol(hz_param_element(p, i)->choices, (int)v->number[i]));
     else
         SETFLOAT(a, (t_float)v->number[i]);
 }

@@ -1,6 +1,6 @@
-/* common: the parameters that every class has, in a table of their own behind the class's. */
-#ifndef HZ_PD_COMMON_H
-#define HZ_PD_COMMON_H
+/* common_parameters: the parameters that every class has, in a table of their own behind the class's. */
+#ifndef HZ_PD_COMMON_PARAMETERS_H
+#define HZ_PD_COMMON_PARAMETERS_H
 
 #include "class.h"
 

@@ -1,12 +1,12 @@
-/* param: one row of a declaration and the value it has.
+/* parameter: one row of a declaration and the value it has.
  *
  * Atoms are checked, stored and shown by the row alone: its range, choices,
  * length and flags. Nothing here knows an object. */
-#ifndef HZ_PD_PARAM_H
-#define HZ_PD_PARAM_H
+#ifndef HZ_PD_PARAMETER_H
+#define HZ_PD_PARAMETER_H
 
 #include "class.h"
-#include "text.h"
+#include "short_text.h"
 
 /* What a row holds: n values of the `most` it may take. A row of free words keeps
  * symbols, any other numbers; a choice is the index of its word. */

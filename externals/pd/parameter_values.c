@@ -1,13 +1,13 @@
-/* values: every parameter of one object. */
-#include "values.h"
+/* parameter_values: every parameter of one object. */
+#include "parameter_values.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
-#include "settings.h"
-#include "words.h"
+#include "internal.h"
+#include "setting_list.h"
+#include "word_list.h"
 
 int hz_values_tables(const hz_object *o)
 {
@@ -109,7 +109,7 @@ int hz_values_make(hz_object *o)
     for (int t = 0; t < hz_values_tables(o); t++) {
         const hz_table *table = hz_values_table(o, t);
         if (table->initial)
-            hz_settings_read(table->initial, begin_with, &(beginning){ table, o->bridge->defaults[t] });
+            hz_setting_list_read(table->initial, begin_with, &(beginning){ table, o->bridge->defaults[t] });
         for (int r = 0; r < table->n; r++)
             put_default(o, t, r);
     }
@@ -127,7 +127,7 @@ int hz_values_find(const hz_object *o, const t_symbol *selector, int argc, const
     for (int t = 0; t < hz_values_tables(o); t++) {
         const hz_table *rows = hz_values_table(o, t);
         for (int r = 0; r < rows->n; r++) {
-            int named = hz_words_begin(selector, argc, argv, rows->prefix, row_of(rows, r)->name);
+            int named = hz_word_list_begin(selector, argc, argv, rows->prefix, row_of(rows, r)->name);
             if (named < 0)
                 continue;
             *table = t;
@@ -326,7 +326,7 @@ void hz_object_write(const hz_object *o, int table, int row, int digits, char *t
         if (p->flags & HZ_WORD)
             snprintf(text + at, room - at, "%s%s", blank, v->word[i]->s_name);
         else if (one->choices)
-            snprintf(text + at, room - at, "%s%s", blank, hz_words_symbol(one->choices, (int)v->number[i])->s_name);
+            snprintf(text + at, room - at, "%s%s", blank, hz_word_list_symbol(one->choices, (int)v->number[i])->s_name);
         else
             snprintf(text + at, room - at, "%s%.*g", blank, digits, v->number[i]);
     }

@@ -1,5 +1,5 @@
-/* settings: messages as a declaration writes them. */
-#include "settings.h"
+/* setting_list: settings as a declaration writes them. */
+#include "setting_list.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 /* The next word of a setting as an atom; 0: the setting is over. */
 static int read_word(const char **at, t_atom *a)
 {
-    char word[64], *end;
+    char word[HZ_SETTING], *end;
     size_t n;
 
     *at += strspn(*at, " ");
@@ -25,7 +25,7 @@ static int read_word(const char **at, t_atom *a)
     return 1;
 }
 
-void hz_settings_read(const char *settings, hz_setting each, void *to)
+void hz_setting_list_read(const char *settings, hz_setting each, void *to)
 {
     for (const char *at = settings; *at; at += *at == ',') {
         t_atom name, values[HZ_SETTING];

@@ -1,12 +1,12 @@
-/* bridge: what an object keeps behind its class's struct, one member for each room of the bridge. */
-#ifndef HZ_PD_BRIDGE_H
-#define HZ_PD_BRIDGE_H
+/* internal: what an object keeps behind its class's struct, one member for each file of the bridge. */
+#ifndef HZ_PD_INTERNAL_H
+#define HZ_PD_INTERNAL_H
 
-#include "common.h"
+#include "common_parameters.h"
 #include "multichannel.h"
 #include "report.h"
-#include "signals.h"
-#include "values.h"
+#include "block.h"
+#include "parameter_values.h"
 #include "verb.h"
 
 struct hz_bridge {
@@ -17,7 +17,7 @@ struct hz_bridge {
     double h;            /* s, the sample that signals last had */
     hz_verbs verbs;
     hz_reports reports;
-    hz_signals signals;
+    hz_block block;
     hz_multichannel multichannel;
 };
 

@@ -1,13 +1,13 @@
-/* flags: creation arguments. */
-#include "flags.h"
+/* creation_flags: creation arguments. */
+#include "creation_flags.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "internal.h"
 #include "preset.h"
-#include "settings.h"
+#include "setting_list.h"
 
 /* -5 is a number and a lone dash an empty word; a flag's dash has a letter behind it. */
 static int is_flag(const t_atom *a)
@@ -27,7 +27,7 @@ static int count_values(int argc, const t_atom *argv)
 }
 
 /* A switch is on by being there. */
-static int set_switch(hz_object *o, const hz_flag *f, int argc, const t_atom *argv)
+static int set_switch(hz_object *o, const hz_creation_flag *f, int argc, const t_atom *argv)
 {
     hz_text given = { 0 };
 
@@ -41,7 +41,7 @@ static int set_switch(hz_object *o, const hz_flag *f, int argc, const t_atom *ar
 }
 
 /* One flag with what follows it. Returns whether it was set. */
-static int read_one(hz_object *o, int argc, const t_atom *argv, hz_flag *f)
+static int read_one(hz_object *o, int argc, const t_atom *argv, hz_creation_flag *f)
 {
     const t_symbol *name = gensym(argv[0].a_w.w_symbol->s_name + 1); /* without the dash, as a message would begin */
 
@@ -62,11 +62,11 @@ static int read_one(hz_object *o, int argc, const t_atom *argv, hz_flag *f)
 }
 
 /* Notes that a row was set. Without memory it is set all the same, and only the class is not told. */
-static void note(hz_flags *flags, hz_flag f)
+static void note(hz_creation_flags *flags, hz_creation_flag f)
 {
     if (flags->n == flags->room) {
         int room = 2 * flags->room + 16;
-        hz_flag *more = realloc(flags->set, (size_t)room * sizeof *more);
+        hz_creation_flag *more = realloc(flags->set, (size_t)room * sizeof *more);
         if (!more)
             return;
         flags->set = more;
@@ -77,13 +77,13 @@ static void note(hz_flags *flags, hz_flag f)
 
 typedef struct presetting {
     hz_object *o;
-    hz_flags *flags;
+    hz_creation_flags *flags;
 } presetting;
 
 static void preset_one(void *to, const t_symbol *name, int argc, const t_atom *argv)
 {
     const presetting *p = to;
-    hz_flag f;
+    hz_creation_flag f;
     int named = hz_values_find(p->o, name, argc, argv, &f.table, &f.row);
 
     if (named >= 0 && hz_values_accept(p->o, f.table, f.row, argc - named, argv + named))
@@ -95,15 +95,15 @@ static int is_preset(const t_atom *flag)
     return !strcmp(flag->a_w.w_symbol->s_name, "-preset");
 }
 
-static void read_preset(hz_object *o, int argc, const t_atom *argv, hz_flags *flags)
+static void read_preset(hz_object *o, int argc, const t_atom *argv, hz_creation_flags *flags)
 {
     const hz_preset *found = hz_preset_find(o, argc, argv);
 
     if (found)
-        hz_settings_read(found->settings, preset_one, &(presetting){ o, flags });
+        hz_setting_list_read(found->settings, preset_one, &(presetting){ o, flags });
 }
 
-void hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flags *flags)
+void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creation_flags *flags)
 {
     int i = count_values(argc, argv);
 
@@ -114,7 +114,7 @@ void hz_flags_read(hz_object *o, int argc, const t_atom *argv, hz_flags *flags)
     }
     while (i < argc) {
         int length = 1 + count_values(argc - i - 1, argv + i + 1);
-        hz_flag f;
+        hz_creation_flag f;
         if (is_preset(&argv[i]))
             read_preset(o, length - 1, argv + i + 1, flags);
         else if (read_one(o, length, argv + i, &f))

@@ -1,5 +1,5 @@
-/* complain: the one form of an error about a value. */
-#include "bridge.h"
+/* complaint: the one form of an error about a value. */
+#include "internal.h"
 
 void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,
                  const char *kept)

@@ -1,4 +1,5 @@
-/* The loops of sound, compiled for each width by core/lanes.h; without branches, so that the compiler makes vectors. */
+/* The loops of samples.c, compiled for each width by core/base/simd.h, without branches, so that the compiler makes
+ * vectors. */
 
 TARGET void EACH(write)(const double *x, t_sample *out, int n, double from, double slope)
 {

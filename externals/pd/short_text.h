@@ -1,9 +1,9 @@
-/* text: one line of bounded length, built piece by piece.
+/* short_text: one line of bounded length, built piece by piece.
  *
  * Error texts quote what was sent, which may be a list of any length; what does
  * not fit is cut and ends in an ellipsis. */
-#ifndef HZ_PD_TEXT_H
-#define HZ_PD_TEXT_H
+#ifndef HZ_PD_SHORT_TEXT_H
+#define HZ_PD_SHORT_TEXT_H
 
 #include "m_pd.h"
 

@@ -1,11 +1,11 @@
-/* values: every parameter of one object, the class's tables and behind them the common one.
+/* parameter_values: every parameter of one object, the class's tables and behind them the common one.
  *
  * A parameter is known by its table and its row. This is where a value is accepted
  * or refused, for creation flags, messages and presets alike. */
-#ifndef HZ_PD_VALUES_H
-#define HZ_PD_VALUES_H
+#ifndef HZ_PD_PARAMETER_VALUES_H
+#define HZ_PD_PARAMETER_VALUES_H
 
-#include "param.h"
+#include "parameter.h"
 
 /* Makes room for every row and puts its default; 0 when there is no memory. */
 int hz_values_make(hz_object *o);

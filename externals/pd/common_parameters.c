@@ -1,10 +1,10 @@
-/* common: the parameters that every class has. */
-#include "common.h"
+/* common_parameters: the parameters that every class has. */
+#include "common_parameters.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "internal.h"
 
 static const hz_param rows[HZ_COMMON] = {
     [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY,
