@@ -134,6 +134,18 @@ static void write_file(const char *path, const char *text)
     fclose(f);
 }
 
+/* How strong a frequency is in half a second of a sound. */
+static double part_at(const float *x, double freq)
+{
+    double re = 0, im = 0;
+    for (int i = 0; i < RATE / 2; i++) {
+        double t = 2 * M_PI * freq * i / RATE, window = 0.5 - 0.5 * cos(4 * M_PI * i / RATE);
+        re += window * x[i] * cos(t);
+        im += window * x[i] * sin(t);
+    }
+    return hypot(re, im);
+}
+
 /* Two masses between three springs: sqrt(k/m) and sqrt(3 k/m), as matrices; and what no body has is refused, once. */
 static void matrices_make_a_body(void **state)
 {
@@ -174,30 +186,42 @@ static void matrices_make_a_body(void **state)
     }
     assert_int_equal(pd_count(p, arrays, "error"), 1);
     const float *x = pd_samples(p, out);
-    double at[3] = { 0 };
-    static const double freqs[] = { 500, 866.0254, 650 };
-    for (int k = 0; k < 3; k++) {
-        double re = 0, im = 0;
-        for (int i = 0; i < RATE / 2; i++) {
-            double t = 2 * M_PI * freqs[k] * i / RATE, window = 0.5 - 0.5 * cos(4 * M_PI * i / RATE);
-            re += window * x[i] * cos(t);
-            im += window * x[i] * sin(t);
-        }
-        at[k] = hypot(re, im);
-    }
-    assert_true(at[0] > 20 * at[2] && at[1] > 20 * at[2]);
+    double beside = part_at(x, 650);
+    assert_true(part_at(x, 500) > 20 * beside && part_at(x, 866.0254) > 20 * beside);
     for (int i = 0; i <= BAD; i++)
         unlink(path[i]);
     pd_close(p);
 }
 
-/* Two masses between three springs with a damper at the second only, which does not commute, by a file and by arrays:
- * driven through a mass that leans on it, it moves as the equations say, integrated apart. */
+/* Two masses m between three springs k, a damper c at the second only, and a mass of 0.01 kg that leans on the first
+ * with 1e6 N/m: their motion y (the leaning mass, the first, the second: place and speed) after so many seconds, by the
+ * method of Runge and Kutta. */
+static void move_leaning_masses(double y[6], double seconds)
+{
+    static const double m = 0.1, k = 986960.44, c = 150;
+    enum { PARTS = 40 };
+    for (int part = 0; part < PARTS; part++) {
+        double h = seconds / PARTS, slope[4][6], at[6];
+        for (int s = 0; s < 4; s++) {
+            for (int j = 0; j < 6; j++)
+                at[j] = y[j] + (s == 0 ? 0 : (s == 3 ? 1 : 0.5) * h * slope[s ? s - 1 : 0][j]);
+            double force = fmax(at[0] - at[2], 0) * 1e6;
+            slope[s][0] = at[1], slope[s][2] = at[3], slope[s][4] = at[5];
+            slope[s][1] = -force / 0.01;
+            slope[s][3] = (force - k * (2 * at[2] - at[4])) / m;
+            slope[s][5] = (-k * (2 * at[4] - at[2]) - c * at[5]) / m;
+        }
+        for (int j = 0; j < 6; j++)
+            y[j] += h / 6 * (slope[0][j] + 2 * slope[1][j] + 2 * slope[2][j] + slope[3][j]);
+    }
+}
+
+/* Such a damper does not commute with the rest. Masses, springs and damper are given by a file and by arrays: driven
+ * through a mass that leans on them, they move as the equations say, integrated apart. */
 static void damping_may_couple(void **state)
 {
     (void)state;
-    enum { N = RATE / 20, PARTS = 40 };
-    static const double m = 0.1, k = 986960.44, c = 150;
+    enum { N = RATE / 20 };
     char path[64];
     snprintf(path, sizeof path, "/tmp/hertz-coupled-%d.txt", (int)getpid());
     write_file(path, "2  0.1 0 0 0.1  1973920.88 -986960.44 -986960.44 1973920.88  0 0 0 150\n");
@@ -224,25 +248,12 @@ static void damping_may_couple(void **state)
     pd_until(p, 90);
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    double y[6] = { 0, 0.5 }, worst[2] = { 0 }, loudest = 0; /* mass, first, second: place and speed */
+    double y[6] = { 0, 0.5 }, worst[2] = { 0 }, loudest = 0;
     int first = 0;
     while (first < N && pd_samples(p, out[0])[first] == 0)
         first++;
     for (int i = first; i < N; i++) {
-        for (int part = 0; part < PARTS; part++) {
-            double h = 1.0 / RATE / PARTS, slope[4][6], at[6];
-            for (int s = 0; s < 4; s++) { /* Runge and Kutta's */
-                for (int j = 0; j < 6; j++)
-                    at[j] = y[j] + (s == 0 ? 0 : (s == 3 ? 1 : 0.5) * h * slope[s ? s - 1 : 0][j]);
-                double force = fmax(at[0] - at[2], 0) * 1e6;
-                slope[s][0] = at[1], slope[s][2] = at[3], slope[s][4] = at[5];
-                slope[s][1] = -force / 0.01;
-                slope[s][3] = (force - k * (2 * at[2] - at[4])) / m;
-                slope[s][5] = (-k * (2 * at[4] - at[2]) - c * at[5]) / m;
-            }
-            for (int j = 0; j < 6; j++)
-                y[j] += h / 6 * (slope[0][j] + 2 * slope[1][j] + 2 * slope[2][j] + slope[3][j]);
-        }
+        move_leaning_masses(y, 1.0 / RATE);
         loudest = fmax(loudest, 0.5 * fabs(y[5]));
         for (int b = 0; b < 2; b++)
             worst[b] = fmax(worst[b], fabs(pd_samples(p, out[b])[i] - 0.5 * y[5]));

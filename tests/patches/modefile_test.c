@@ -170,54 +170,37 @@ static int said(const pd_patch *p, int reply, int obj, const char *what)
     return pd_count(p, reply, line) > 0;
 }
 
-/* The lists answer what was read, whatever tuned the body before; pickups hear what the file says or, where it says
- * nothing, the strike point; and lists, shapes and presets work on afterwards. */
+static const char one_pickup[] = "hertz-modes 1\n440 1 .1 1\n1000 1 .1 .5\nend"; /* no line end behind it */
+
+/* An object of the lists that `by_hand` says, told by messages from 5 ms on. */
+static int told_by_lists(pd_patch *p)
+{
+    int o =
+        pd_obj(p, "hertz/impact~ -object modes -outs 3 -freqs 440 1000 2500.5 -decays 1.5 0.8 0 -masses 0.1 0.1 0.25 "
+                  "-weights 1 -0.6 0.5");
+    pd_at(p, 5, o, "pickupweights 1 0.7 0.2 0");
+    pd_at(p, 6, o, "pickupweights 2 -0.3 0.5 1");
+    return o;
+}
+
+/* The lists answer what was read, whatever tuned the body before, and pickups hear what the file says. */
 static void a_file_is_what_it_says(void **state)
 {
     (void)state;
+    static const char *const lists[] = { "freqs", "decays", "masses", "weights", "object", "freq", "decay" };
     pd_patch *p = pd_open();
     put_text(p, "hand.modes", by_hand);
-    put_text(p, "one.modes", "hertz-modes 1\n440 1 .1 1\n1000 1 .1 .5\nend"); /* no line end behind it */
     int o = pd_obj(p, "hertz/impact~ -object plate -freq 50 -decay 9 -pickups 0.3 0.2 0.4 0.5 0.6 0.7");
     print_info(p, o, 5);
     pd_at(p, 1, o, "damp 0.1");
-    int read = pd_at(p, 2, o, "read hand.modes");
-    static const char *const lists[] = { "freqs", "decays", "masses", "weights", "object", "freq", "decay" };
-    int get[7];
+    int read = pd_at(p, 2, o, "read hand.modes"), get[7], same = told_by_lists(p), sound[2][3];
     for (int i = 0; i < 7; i++)
         get[i] = pd_at(p, 3 + i, o, "get %s", lists[i]);
-    int same = pd_obj(
-            p, "hertz/impact~ -object modes -outs 3 -freqs 440 1000 2500.5 -decays 1.5 0.8 0 -masses 0.1 0.1 0.25 "
-               "-weights 1 -0.6 0.5"),
-        sound[2][3];
-    pd_at(p, 5, same, "pickupweights 1 0.7 0.2 0");
-    pd_at(p, 6, same, "pickupweights 2 -0.3 0.5 1");
     for (int side = 0; side < 2; side++) {
         pd_at(p, 20, side ? same : o, "strike 1");
         for (int i = 0; i < 3; i++)
             sound[side][i] = pd_record(p, side ? same : o, i, 20, N);
     }
-    pd_at(p, 200, o, "preset bell");
-    int shape = pd_at(p, 201, o, "get object");
-    pd_at(p, 202, o, "object modes");
-    pd_at(p, 203, o, "freqs 300 700");
-    int listed = pd_at(p, 204, o, "get freqs");
-    pd_at(p, 205, o, "read one.modes");
-    int one = pd_at(p, 206, o, "get freqs");
-    pd_at(p, 207, same, "read one.modes"); /* and the pickups of before hear the strike point again */
-    pd_at(p, 207, o, "preset case1");
-    pd_at(p, 208, o, "object modes");
-    pd_at(p, 208, o, "read one.modes");
-    for (int side = 0; side < 2; side++) {
-        int now = side ? same : o;
-        pd_at(p, 209, now, "reset");
-        pd_at(p, 209, now, "mass 0.01");
-        pd_at(p, 209, now, "stiffness 5e7");
-        pd_at(p, 209, now, "exponent 1.5");
-        pd_at(p, 209, now, "damping 0.1");
-        pd_at(p, 210, now, "strike 1");
-    }
-    int late[2] = { pd_record(p, o, 1, 210, N), pd_record(p, same, 1, 210, N) };
     pd_run(p);
     assert_quiet(p, PD_ALL);
     assert_quiet(p, read);
@@ -230,10 +213,45 @@ static void a_file_is_what_it_says(void **state)
     assert_list(p, get[6], o, "decay", (double[]){ -1 }, 1);
     for (int i = 0; i < 3; i++)
         assert_same(p, sound[0][i], sound[1][i], N, "a file by hand");
+    pd_close(p);
+}
+
+/* After a file, presets, shapes, lists and another file work on; where a file says nothing of a pickup, that hears the
+ * strike point again. */
+static void work_goes_on_after_a_file(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    put_text(p, "hand.modes", by_hand);
+    put_text(p, "one.modes", one_pickup);
+    int o = pd_obj(p, "hertz/impact~ -object plate -freq 50 -decay 9 -pickups 0.3 0.2 0.4 0.5 0.6 0.7");
+    print_info(p, o, 5);
+    pd_at(p, 2, o, "read hand.modes");
+    int same = told_by_lists(p);
+    pd_at(p, 20, o, "preset bell");
+    int shape = pd_at(p, 21, o, "get object");
+    pd_at(p, 22, o, "object modes");
+    pd_at(p, 23, o, "freqs 300 700");
+    int listed = pd_at(p, 24, o, "get freqs");
+    pd_at(p, 25, o, "read one.modes");
+    int one = pd_at(p, 26, o, "get freqs");
+    pd_at(p, 27, same, "read one.modes");
+    pd_at(p, 27, o, "preset case1");
+    pd_at(p, 28, o, "object modes");
+    pd_at(p, 28, o, "read one.modes");
+    for (int side = 0; side < 2; side++) {
+        static const char *const alike[] = { "reset", "mass 0.01", "stiffness 5e7", "exponent 1.5", "damping 0.1" };
+        for (int i = 0; i < 5; i++)
+            pd_at(p, 29, side ? same : o, "%s", alike[i]);
+        pd_at(p, 30, side ? same : o, "strike 1");
+    }
+    int sound[2] = { pd_record(p, o, 1, 30, N), pd_record(p, same, 1, 30, N) };
+    pd_run(p);
+    assert_quiet(p, PD_ALL);
     assert_true(said(p, shape, o, "object bowl"));
     assert_list(p, listed, o, "freqs", (double[]){ 300, 700 }, 2);
     assert_list(p, one, o, "freqs", (double[]){ 440, 1000 }, 2);
-    assert_same(p, late[0], late[1], N, "pickups of which the file says nothing");
+    assert_same(p, sound[0], sound[1], N, "pickups of which the file says nothing");
     pd_close(p);
 }
 
@@ -557,11 +575,9 @@ static void numbers_are_those_of_no_locale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_goes_there_and_back),
-        cmocka_unit_test(a_file_is_what_it_says),
-        cmocka_unit_test(bad_files_change_nothing),
-        cmocka_unit_test(what_cannot_be_written),
-        cmocka_unit_test(a_file_that_changes_while_it_is_read),
+        cmocka_unit_test(every_shape_goes_there_and_back), cmocka_unit_test(a_file_is_what_it_says),
+        cmocka_unit_test(work_goes_on_after_a_file),       cmocka_unit_test(bad_files_change_nothing),
+        cmocka_unit_test(what_cannot_be_written),          cmocka_unit_test(a_file_that_changes_while_it_is_read),
         cmocka_unit_test(numbers_are_those_of_no_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -230,61 +230,78 @@ static double off_by(int n, const double *a, const double *e, const hz_coupled_d
     return isfinite(off) ? off / most : HUGE_VAL;
 }
 
-/* coupling:decompose  the pole pairs of u' = omega y, y' = -omega u - c y. */
-static const char *pairs_of(int n, const double *omega, const double *damping, hz_coupled_damping *c)
+/* The system u' = omega y, y' = -omega u - c y as one matrix, into a, which is zero. */
+static void write_system(int n, const double *omega, const double *damping, double *a)
 {
-    size_t side = 2 * (size_t)n;
-    double *a = calloc(side * side * 3 + 2 * side, sizeof *a), *e = a ? a + side * side : NULL,
-           *parts = a ? e + side * side : NULL;
-    double *work = a ? parts + side * side : NULL;
-    pole *s = calloc(side, sizeof *s);
-    gsl_matrix *m = gsl_matrix_alloc(side, side);
-    gsl_matrix_complex *v = gsl_matrix_complex_alloc(side, side);
-    gsl_vector_complex *values = gsl_vector_complex_alloc(side);
-    gsl_eigen_nonsymmv_workspace *w = gsl_eigen_nonsymmv_alloc(side);
-    const char *wrong = a && s && m && v && values && w ? NULL : no_memory;
-    for (int i = 0; !wrong && i < n; i++) {
+    for (int i = 0; i < n; i++) {
         a[i * 2 * n + n + i] = omega[i];
         a[(n + i) * 2 * n + i] = -omega[i];
         for (int j = 0; j < n; j++)
             a[(n + i) * 2 * n + n + j] = -damping[i * n + j];
     }
-    for (size_t i = 0; !wrong && i < side * side; i++)
-        m->data[i] = a[i];
-    if (!wrong && gsl_eigen_nonsymmv(m, values, v, w))
-        wrong = no_pairs;
+}
+
+/* The poles among the eigenvalues, with their vectors in `parts`; of a pole and its conjugate the upper one. How many;
+ * 0 where one of them grows, or where they do not add up to the whole. */
+static int read_poles(int n, const gsl_vector_complex *values, const gsl_matrix_complex *v, double *parts, pole *s)
+{
     int poles = 0, used = 0;
-    for (int j = 0; !wrong && j < 2 * n; j++) {
+    for (int j = 0; j < 2 * n; j++) {
         gsl_complex z = gsl_vector_complex_get(values, (size_t)j);
-        if (GSL_IMAG(z) < 0) /* its conjugate stands for both */
+        if (GSL_IMAG(z) < 0)
             continue;
         pole *to = &s[poles++];
-        if (used + (GSL_IMAG(z) > 0 ? 2 : 1) > 2 * n || !(GSL_REAL(z) <= 1e-9 * hypot(GSL_REAL(z), GSL_IMAG(z)))) {
-            wrong = no_pairs;
-            break;
-        }
+        if (used + (GSL_IMAG(z) > 0 ? 2 : 1) > 2 * n || !(GSL_REAL(z) <= 1e-9 * hypot(GSL_REAL(z), GSL_IMAG(z))))
+            return 0;
         *to = (pole){ .re = fmin(GSL_REAL(z), 0), .im = GSL_IMAG(z) };
-        to->a = parts + (size_t)used++ * side;
-        to->b = GSL_IMAG(z) > 0 ? parts + (size_t)used++ * side : NULL;
-        for (size_t i = 0; i < side; i++) {
-            gsl_complex value = gsl_matrix_complex_get(v, i, (size_t)j);
+        to->a = parts + used++ * 2 * n;
+        to->b = GSL_IMAG(z) > 0 ? parts + used++ * 2 * n : NULL;
+        for (int i = 0; i < 2 * n; i++) {
+            gsl_complex value = gsl_matrix_complex_get(v, (size_t)i, (size_t)j);
             to->a[i] = GSL_REAL(value);
             if (to->b)
                 to->b[i] = GSL_IMAG(value);
         }
         to->type = to->b ? 0 : form(n, to->a, to->a) > 0 ? 1 : -1;
     }
+    return poles;
+}
+
+/* From the pairs' vectors e, and from their inverse in c->in, to displacements and velocities of the modes. */
+static void write_ways(int n, const double *omega, const double *e, hz_coupled_damping *c)
+{
+    for (int i = 0; i < 2 * n; i++)
+        for (int j = 0; j < 2 * n; j++) {
+            double mode = i < n ? omega[i] : 1, pair = j < n ? sqrt(c->x[j]) : 1;
+            c->out[i * 2 * n + j] = e[i * 2 * n + j] * pair / mode;
+            c->in[j * 2 * n + i] *= mode / pair;
+        }
+}
+
+/* coupling:decompose  the pole pairs of u' = omega y, y' = -omega u - c y. */
+static const char *pairs_of(int n, const double *omega, const double *damping, hz_coupled_damping *c)
+{
+    size_t side = 2 * (size_t)n, square = side * side;
+    double *a = calloc(square * 3 + 2 * side, sizeof *a), *e = a ? a + square : NULL, *parts = a ? e + square : NULL,
+           *work = a ? parts + square : NULL;
+    pole *s = calloc(side, sizeof *s);
+    gsl_matrix *m = gsl_matrix_alloc(side, side);
+    gsl_matrix_complex *v = gsl_matrix_complex_alloc(side, side);
+    gsl_vector_complex *values = gsl_vector_complex_alloc(side);
+    gsl_eigen_nonsymmv_workspace *w = gsl_eigen_nonsymmv_alloc(side);
+    const char *wrong = a && s && m && v && values && w ? NULL : no_memory;
     c->n = n;
-    if (!wrong && (!pair_up(n, s, poles, e, c, work, work + side) || off_by(n, a, e, c) > 1e-11))
-        wrong = no_pairs;
+    if (!wrong) {
+        write_system(n, omega, damping, a);
+        for (size_t i = 0; i < square; i++)
+            m->data[i] = a[i];
+        int poles = gsl_eigen_nonsymmv(m, values, v, w) ? 0 : read_poles(n, values, v, parts, s);
+        if (poles == 0 || !pair_up(n, s, poles, e, c, work, work + side) || off_by(n, a, e, c) > 1e-11)
+            wrong = no_pairs;
+    }
     if (!wrong) {
         invert(n, e, c->in, m);
-        for (int i = 0; i < 2 * n; i++)
-            for (int j = 0; j < 2 * n; j++) {
-                double mode = i < n ? omega[i] : 1, pair = j < n ? sqrt(c->x[j]) : 1;
-                c->out[i * 2 * n + j] = e[i * 2 * n + j] * pair / mode;
-                c->in[j * 2 * n + i] *= mode / pair;
-            }
+        write_ways(n, omega, e, c);
     }
     free(a);
     free(s);
@@ -323,6 +340,17 @@ static const char *losses_of(int n, const double *damping, hz_coupled_damping *c
     return wrong;
 }
 
+/* The damping matrix that loses exactly these squares. */
+static void write_damping(int n, const hz_coupled_damping *c, double *damping)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            damping[i * n + j] = 0;
+            for (int l = 0; l < n; l++)
+                damping[i * n + j] += c->loss[l] * c->row[l * n + i] * c->row[l * n + j];
+        }
+}
+
 /* ---- all of it ---- */
 
 const char *hz_decompose(int n, const double *mass, const double *stiffness, const double *damping, double *omega,
@@ -353,14 +381,8 @@ const char *hz_decompose(int n, const double *mass, const double *stiffness, con
     }
     if (!wrong && coupled > 0)
         wrong = losses_of(coupled, block, coupling);
-    if (!wrong && coupled > 0) { /* of exactly the damping that loses */
-        for (int i = 0; i < coupled; i++)
-            for (int j = 0; j < coupled; j++) {
-                block[i * coupled + j] = 0;
-                for (int l = 0; l < coupled; l++)
-                    block[i * coupled + j] +=
-                        coupling->loss[l] * coupling->row[l * coupled + i] * coupling->row[l * coupled + j];
-            }
+    if (!wrong && coupled > 0) {
+        write_damping(coupled, coupling, block);
         wrong = pairs_of(coupled, omega, block, coupling);
     }
     coupling->n = wrong ? 0 : coupled;
