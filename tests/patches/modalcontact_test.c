@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "impact.h"
@@ -156,9 +157,17 @@ static void matrices_make_a_body(void **state)
         { "2 0 0 0 0 2 -1 -1 2 0 0 0 0", "mass is singular or not positive" },
         { "2 1 0 0 1 2 -1 -1 -2 0 0 0 0", "stiffness is not positive" },
         { "2 1 0 0 1 2 -1 1 2 0 0 0 0", "stiffness that is not symmetric" },
-        { "2 1 0 0 1 2 nan nan 2 0 0 0 0", "stiffness that has a value that is not finite" },
-        { "2 1 0 0 1 2 -1 -1 2 0 0 0", "a size from 1 to" },
-        { "2 1 0 0 1 2 -1 -1 2 0 0 0 0 7", "a size from 1 to" },
+        { "2 1 0 0 1 2 nan nan 2 0 0 0 0", "nan as number 7, allowed a decimal number" },
+        { "2 1 0 0 1 2 -1 -1 2 0 0 0", "the end of the file after 12 numbers, allowed 13 numbers" },
+        { "2 1 0 0 1 2 -1 -1 2 0 0 0 0 7", "7 as number 14, allowed 13 numbers" },
+        { "2 1 0 0 1 2 -1 -1 2 0 0 0 0 junk", "junk as number 14, allowed 13 numbers" },
+        { "1 0.5 1e5 1.5 junk", "junk as number 5, allowed 4 numbers" },
+        { "1 0.5 1e5 1.5junk", "1.5junk as number 4, allowed a decimal number" },
+        { "1 0.5 0x10 1.5", "0x10 as number 3, allowed a decimal number" },
+        { "1 0.5 1e999 1.5", "1e999 as number 3, allowed a decimal number" },
+        { "1.5 0.5 1e5 1.5", "1.5 as number 1, allowed first a size from 1 to" },
+        { "", "the end of the file after 0 numbers, allowed first a size from 1 to" },
+        { "junk", "junk as number 1, allowed first a size from 1 to" },
         { "500 1", "a size from 1 to" },
         { "2 1 0 0 1 2 -1 -1 2 1 2 2 1", "damping is not positive" },
     };
@@ -190,6 +199,37 @@ static void matrices_make_a_body(void **state)
     assert_true(part_at(x, 500) > 20 * beside && part_at(x, 866.0254) > 20 * beside);
     for (int i = 0; i <= BAD; i++)
         unlink(path[i]);
+    pd_close(p);
+}
+
+/* A pipe, a folder, a device without an end and a file over 16 MiB are one error each, and Pd goes on. */
+static void matrices_come_from_files_only(void **state)
+{
+    (void)state;
+    enum { ODD = 5, BIG = (1 << 24) + 10 };
+    pd_patch *p = pd_open(.rate = RATE, .limit = 20);
+    char pipe[200], big[200], *blank = malloc(BIG);
+    snprintf(pipe, sizeof pipe, "%s/pipe.txt", pd_folder(p));
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    snprintf(big, sizeof big, "%s/big.txt", pd_folder(p));
+    memset(blank, ' ', BIG - 1);
+    blank[BIG - 1] = 0;
+    write_file(big, blank);
+    free(blank);
+    const char *const odd[ODD][2] = { { "pipe.txt", "no regular file" },
+                                      { "/tmp", "a folder" },
+                                      { "/dev/zero", "no regular file" },
+                                      { "big.txt", "more than 16 MiB" },
+                                      { "missing.txt", "No such file" } };
+    int o = object(p, "-b object matrices"), reply[ODD];
+    for (int i = 0; i < ODD; i++)
+        reply[i] = pd_at(p, 5 + i, o, "b matrices %s", odd[i][0]);
+    pd_run(p);
+    for (int i = 0; i < ODD; i++) {
+        const char *line = pd_line(p, reply[i], "error: modalcontact~: b matrices ", 0);
+        if (pd_count(p, reply[i], "error") != 1 || !line || !strstr(line, odd[i][1]))
+            fail_msg("b matrices %s: %s", odd[i][0], line ? line : "no error");
+    }
     pd_close(p);
 }
 
@@ -322,8 +362,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mass_on_a_wall),          cmocka_unit_test(it_bounces_and_keeps_its_books),
         cmocka_unit_test(many_modes_are_not_booked), cmocka_unit_test(the_wave_travels),
-        cmocka_unit_test(matrices_make_a_body),      cmocka_unit_test(damping_may_couple),
-        cmocka_unit_test(changes_throw_nothing),
+        cmocka_unit_test(matrices_make_a_body),      cmocka_unit_test(matrices_come_from_files_only),
+        cmocka_unit_test(damping_may_couple),        cmocka_unit_test(changes_throw_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -422,8 +422,9 @@ static void what_cannot_be_written(void **state)
         { "-object wall", "wall.modes", { "without modes", "nothing done" } },
         { "-object drum -tension 0", "slack.modes", { "without modes", "nothing done" } },
         { "-object plate", "nowhere/x.modes", { "No such file", "can be written" } },
-        { "-object plate", "/tmp", { "directory", "can be written" } },
-        { "-object plate", "/dev/full", { "No space", "can be written" } },
+        { "-object plate", "/tmp", { "a folder", "can be written" } },
+        { "-object plate", "/dev/full", { "no regular file", "can be written" } },
+        { "-object plate", "/proc/self/oom_score_adj", { "Invalid argument", "can be written" } },
         { "-object bar -size 1e-8 1e-6 -thickness 1e-6 -freq 100", "tiny.modes", { "mode 1", "mass of 1e-15" } },
     };
     enum { CASES = sizeof cases / sizeof *cases };
@@ -441,6 +442,53 @@ static void what_cannot_be_written(void **state)
         char path[200];
         snprintf(path, sizeof path, "%s/%s", pd_folder(p), cases[i].name);
         assert_true(strstr(cases[i].name, ".modes") == NULL || access(path, F_OK) != 0);
+    }
+    pd_close(p);
+}
+
+/* Pd does not wait on a pipe, neither beside the patch nor in a folder of its search path, whether somebody holds the
+ * other end or nobody does; behind a pipe of its name in that path, a file is found. Where it waits, it is killed. */
+static void pipes_are_not_waited_for(void **state)
+{
+    (void)state;
+    static const char *const parts[] = { "nobody.modes", "held.modes", "far/nobody2.modes", "far/held2.modes",
+                                         "far/behind.modes" };
+    enum { PIPES = sizeof parts / sizeof *parts };
+    char path[200];
+    int end[PIPES], reply[2 * PIPES];
+    pd_patch *p = pd_open(.limit = 20);
+    snprintf(path, sizeof path, "%s/far", pd_folder(p));
+    assert_int_equal(mkdir(path, 0700), 0);
+    snprintf(path, sizeof path, "%s/farther", pd_folder(p));
+    assert_int_equal(mkdir(path, 0700), 0);
+    put_text(p, "farther/behind.modes", "hertz-modes 1\n440 1 1 1\nend\n");
+    for (int i = 0; i < PIPES; i++) {
+        snprintf(path, sizeof path, "%s/%s", pd_folder(p), parts[i]);
+        assert_int_equal(mkfifo(path, 0600), 0);
+        end[i] = strstr(parts[i], "held") ? open(path, O_RDWR | O_NONBLOCK) : -1;
+    }
+    pd_at(p, 1, PD_SEND, "pd-patch.pd declare -path %s/far -path %s/farther", pd_folder(p), pd_folder(p));
+    int o = pd_obj(p, "hertz/impact~");
+    for (int i = 0; i < 2 * PIPES; i++)
+        reply[i] = pd_at(p, 10 + 5 * i, o, "%s %s", i < PIPES ? "read" : "write",
+                         i < 2 || i >= PIPES ? parts[i % PIPES] : parts[i] + strlen("far/"));
+    pd_run(p);
+    for (int i = 0; i < 2 * PIPES; i++) {
+        const char *line = pd_line(p, reply[i], "error", 0);
+        int found = i == PIPES - 1;
+        if (found ? line != NULL : !line || !strstr(line, "no regular file"))
+            fail_msg("%s %s: %s", i < PIPES ? "read" : "write", parts[i % PIPES], line ? line : "no error");
+    }
+    for (int i = 0; i < PIPES; i++) {
+        if (end[i] >= 0)
+            close(end[i]);
+        snprintf(path, sizeof path, "%s/%s", pd_folder(p), parts[i]);
+        unlink(path);
+    }
+    const char *const rest[] = { "farther/behind.modes", "farther", "far" };
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s", pd_folder(p), rest[i]);
+        remove(path);
     }
     pd_close(p);
 }
@@ -575,9 +623,13 @@ static void numbers_are_those_of_no_locale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_goes_there_and_back), cmocka_unit_test(a_file_is_what_it_says),
-        cmocka_unit_test(work_goes_on_after_a_file),       cmocka_unit_test(bad_files_change_nothing),
-        cmocka_unit_test(what_cannot_be_written),          cmocka_unit_test(a_file_that_changes_while_it_is_read),
+        cmocka_unit_test(every_shape_goes_there_and_back),
+        cmocka_unit_test(a_file_is_what_it_says),
+        cmocka_unit_test(work_goes_on_after_a_file),
+        cmocka_unit_test(bad_files_change_nothing),
+        cmocka_unit_test(pipes_are_not_waited_for),
+        cmocka_unit_test(what_cannot_be_written),
+        cmocka_unit_test(a_file_that_changes_while_it_is_read),
         cmocka_unit_test(numbers_are_those_of_no_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,14 +7,18 @@
 #include <string.h>
 
 #include "pd/array.h"
+#include "pd/file.h"
 #include "decompose.h"
+#include "matrix_file.h"
 #include "pd/number.h"
 
-static int refuse(const hz_body *b, const char *given, const char *allowed, int before)
+/* The error in the form of the house, under the file's name if there is one. */
+static int refuse(const hz_body *b, const char *file, const char *given, const char *allowed, int before)
 {
-    char kept[40];
+    char subject[160], kept[40];
+    snprintf(subject, sizeof subject, "matrices%s%.120s", *file ? " " : "", file);
     snprintf(kept, sizeof kept, before ? "the old ones of %d masses" : "no body", before);
-    hz_object_complain(b->o, b->table, "matrices", given, allowed, kept);
+    hz_object_complain(b->o, b->table, subject, given, allowed, kept);
     return before;
 }
 
@@ -24,13 +28,12 @@ int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int
                      double *sigma, double *shapes, hz_coupled_damping *coupling)
 {
     (void)given, (void)most, (void)omega, (void)sigma, (void)shapes, (void)coupling;
-    return refuse(b, name[0], "none: this library was built without GSL, which decomposes them", before);
+    return refuse(b, "", name[0], "none: this library was built without GSL, which decomposes them", before);
 }
 
 #else
 
-enum { M, K, C, PARTS };
-static const char *const parts[PARTS] = { "mass", "stiffness", "damping" };
+static const char *const parts[HZ_MATRICES] = { "mass", "stiffness", "damping" };
 
 /* ---- taking them in ---- */
 
@@ -41,64 +44,51 @@ static int side(long elements)
     return (long)n * n == elements ? n : 0;
 }
 
-/* Three arrays; what is wrong goes to `given` and `allowed`. */
-static int from_arrays(const char *const name[3], int most, double **values, char *given, char *allowed, size_t room)
+/* Three arrays. Returns their size, 0: refused. */
+static int from_arrays(const char *const name[HZ_MATRICES], int most, double **values, hz_matrix_file_fault *fault)
 {
     int n = 0;
-    for (int k = 0; k < PARTS; k++) {
+    for (int k = 0; k < HZ_MATRICES; k++) {
         int size;
         const t_word *words = hz_array_look(gensym(name[k]), &size);
         if (!words) {
-            snprintf(given, room, "%s", name[k]);
-            snprintf(allowed, room, "the name of an array");
+            snprintf(fault->given, sizeof fault->given, "%.70s", name[k]);
+            snprintf(fault->allowed, sizeof fault->allowed, "the name of an array");
             return 0;
         }
         int here = side(size);
         if (here == 0 || here > most || (k > 0 && here != n)) {
-            snprintf(given, room, "%d elements of %s", size, name[k]);
-            snprintf(allowed, room,
+            snprintf(fault->given, sizeof fault->given, "%d elements of %.50s", size, name[k]);
+            snprintf(fault->allowed, sizeof fault->allowed,
                      k > 0 && n <= most ? "%d, as many as the masses' own matrix has" : "the square of 1 to %d",
                      k > 0 ? n * n : most);
             return 0;
         }
         n = here;
-        values[k] = malloc(sizeof(double) * (size_t)size);
-        for (int i = 0; values[k] && i < size; i++)
-            values[k][i] = hz_number_from(words[i].w_float);
-        if (!values[k])
-            return 0;
+        if (k == 0)
+            *values = malloc(sizeof **values * (size_t)(HZ_MATRICES * size));
+        for (int i = 0; *values && i < size; i++)
+            (*values)[k * size + i] = hz_number_from(words[i].w_float);
     }
-    return n;
+    if (!*values)
+        *fault = (hz_matrix_file_fault){ "no memory", "what fits" };
+    return *values ? n : 0;
 }
 
-/* A file: n, then 3 n n numbers. */
-static int from_file(const hz_body *b, const char *name, int most, double **values, char *given, char *allowed,
-                     size_t room)
+/* The same of a file. */
+static int from_file(const hz_body *b, const char *name, int most, double **values, hz_matrix_file_fault *fault)
 {
-    char folder[MAXPDSTRING], *file;
-    int fd = canvas_open(b->canvas, name, "", folder, &file, MAXPDSTRING, 0), n = 0;
-    snprintf(given, room, "%s", name);
-    snprintf(allowed, room, "a file that can be read, or three arrays");
-    if (fd < 0)
+    size_t length;
+    const char *why;
+    char *text = hz_file_read(b->canvas, name, &length, &why);
+    if (!text) {
+        snprintf(fault->given, sizeof fault->given, "%s", why);
+        snprintf(fault->allowed, sizeof fault->allowed, "a file that can be read, or three arrays");
         return 0;
-    sys_close(fd);
-    char path[2 * MAXPDSTRING];
-    snprintf(path, sizeof path, "%s/%s", folder, file);
-    FILE *f = fopen(path, "r");
-    double x, rest;
-    int good = f && fscanf(f, "%lf", &x) == 1 && x >= 1 && x <= most && x == floor(x);
-    n = good ? (int)x : 0;
-    snprintf(allowed, room, "a size from 1 to %d, then three matrices of that many rows", most);
-    for (int k = 0; good && k < PARTS; k++) {
-        values[k] = malloc(sizeof(double) * (size_t)(n * n));
-        for (int i = 0; values[k] && i < n * n && good; i++)
-            good = fscanf(f, "%lf", &values[k][i]) == 1;
-        good = good && values[k];
     }
-    good = good && fscanf(f, "%lf", &rest) != 1;
-    if (f)
-        fclose(f);
-    return good ? n : 0;
+    int n = hz_matrix_file_parse(text, length, most, values, fault);
+    free(text);
+    return n;
 }
 
 /* ---- what they are ---- */
@@ -124,49 +114,49 @@ static const char *shape_of(const double *a, int n)
     return NULL;
 }
 
+/* Why n by n matrices are no body, NULL if they are: then `row` holds frequencies, decays and shapes. */
+static const char *decompose(int n, const double *a, double *row, hz_coupled_damping *found, char *text, size_t room)
+{
+    for (int k = 0; k < HZ_MATRICES; k++) {
+        const char *wrong = shape_of(a + k * n * n, n);
+        snprintf(text, room, "%s that %s", parts[k], wrong ? wrong : "");
+        if (wrong)
+            return text;
+    }
+    if (!row || !hz_coupled_damping_init(found))
+        return "no memory";
+    return hz_decompose(n, a, a + n * n, a + 2 * n * n, row, row + n, row + 2 * n, found);
+}
+
 int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
                      double *sigma, double *shapes, hz_coupled_damping *coupling)
 {
-    double *a[PARTS] = { 0 };
-    char what[2 * MAXPDSTRING] = "", allowed[2 * MAXPDSTRING] = "", wrong_part[120] = "";
-    int n = given == PARTS ? from_arrays(name, most, a, what, allowed, sizeof what)
-            : given == 1   ? from_file(b, name[0], most, a, what, allowed, sizeof what)
-                           : 0,
-        result = before;
-    if (n == 0 && given != PARTS && given != 1) {
-        result = refuse(b, "two names", "three arrays or one file", before);
-    } else if (n == 0) {
-        result = refuse(b, what, allowed, before);
-    } else {
-        const char *wrong = NULL;
-        for (int k = 0; k < PARTS && !wrong; k++) {
-            wrong = shape_of(a[k], n);
-            if (wrong)
-                snprintf(wrong_part, sizeof wrong_part, "%s that %s", parts[k], wrong);
-        }
-        double *row = wrong ? NULL : malloc(sizeof(double) * (size_t)(n * (n + 2)));
-        hz_coupled_damping found = { 0 };
-        if (!wrong && row && hz_coupled_damping_init(&found)) {
-            wrong = hz_decompose(n, a[M], a[K], a[C], row, row + n, row + 2 * n, &found);
-            if (wrong)
-                snprintf(wrong_part, sizeof wrong_part, "%s", wrong);
-        }
-        if (wrong || !found.sigma) {
-            result = refuse(b, wrong ? wrong_part : "no memory",
-                            "symmetric matrices, mass positive, stiffness and damping not negative", before);
-        } else {
-            memcpy(omega, row, sizeof(double) * (size_t)n);
-            memcpy(sigma, row + n, sizeof(double) * (size_t)n);
-            memcpy(shapes, row + 2 * n, sizeof(double) * (size_t)(n * n));
-            hz_coupled_damping_copy(coupling, &found);
-            result = n;
-        }
-        hz_coupled_damping_free(&found);
-        free(row);
+    double *a = NULL;
+    hz_matrix_file_fault fault = { "two names", "three arrays or one file" };
+    int n = given == HZ_MATRICES ? from_arrays(name, most, &a, &fault)
+            : given == 1         ? from_file(b, name[0], most, &a, &fault)
+                                 : 0;
+    if (n == 0) {
+        free(a);
+        return refuse(b, given == 1 ? name[0] : "", fault.given, fault.allowed, before);
     }
-    for (int k = 0; k < PARTS; k++)
-        free(a[k]);
-    return result;
+    char text[120];
+    double *row = malloc(sizeof *row * (size_t)(n * (n + 2)));
+    hz_coupled_damping found = { 0 };
+    const char *wrong = decompose(n, a, row, &found, text, sizeof text);
+    if (wrong) {
+        refuse(b, given == 1 ? name[0] : "", wrong,
+               "symmetric matrices, mass positive, stiffness and damping not negative", before);
+    } else {
+        memcpy(omega, row, sizeof(double) * (size_t)n);
+        memcpy(sigma, row + n, sizeof(double) * (size_t)n);
+        memcpy(shapes, row + 2 * n, sizeof(double) * (size_t)(n * n));
+        hz_coupled_damping_copy(coupling, &found);
+    }
+    hz_coupled_damping_free(&found);
+    free(row);
+    free(a);
+    return wrong ? before : n;
 }
 
 #endif

@@ -1,5 +1,4 @@
 /* body_file: `read` and `write` of a modal object. */
-#define _POSIX_C_SOURCE 200809L /* for fstat */
 #include "body_file.h"
 
 #include <errno.h>
@@ -7,10 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { MOST_BYTES = 1 << 24 }; /* many times what the most modes with the most pickups take */
+#include "pd/file.h"
 
 static const int rows[HZ_MODE_COLUMNS] = {
     [HZ_MODE_FREQ] = HZ_BODY_FREQS,
@@ -48,68 +45,22 @@ static int complain(const hz_body *b, const char *verb, const char *name, const 
 
 /* ---- reading ---- */
 
-/* Everything there is in an open file, at most one byte more than is allowed; the length, or -1: errno says why. */
-static long take_in(int fd, char **text)
-{
-    size_t n = 0, room = 0;
-    for (;;) {
-        if (n == room) {
-            char *more = realloc(*text, room += 1 << 16);
-            if (!more)
-                return -1;
-            *text = more;
-        }
-        size_t ask = room - n;
-        ssize_t got = read(fd, *text + n, ask);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return -1;
-        n += (size_t)got;
-        if (got == 0 || n > MOST_BYTES)
-            return (long)n;
-    }
-}
-
-/* Why there can be no file of this name beside the patch, NULL if there can: a folder is passed over by Pd's search,
- * and a pipe would be waited for. */
-static const char *is_no_file(const char *path)
-{
-    struct stat s;
-    if (stat(path, &s) < 0 || S_ISREG(s.st_mode))
-        return NULL;
-    return S_ISDIR(s.st_mode) ? "a folder" : "no regular file";
-}
-
-static int parse(const hz_body *b, const char *name, const char *text, long length, hz_mode_file *m)
+static int parse(const hz_body *b, const char *name, const char *text, size_t length, hz_mode_file *m)
 {
     hz_mode_file_bounds may = bounds();
     hz_mode_file_fault fault;
-    return hz_mode_file_parse(m, &may, text, (size_t)length, &fault) ||
+    return hz_mode_file_parse(m, &may, text, length, &fault) ||
            complain(b, "read", name, "line", fault.line, fault.given, fault.allowed);
 }
 
 static int load(const hz_body *b, const char *name, hz_mode_file *m)
 {
-    static const char readable[] = "a file that can be read";
-    char path[MAXPDSTRING], *base, *text = NULL;
-    canvas_makefilename(b->canvas, name, path, MAXPDSTRING);
-    const char *odd = is_no_file(path);
-    if (odd)
-        return complain(b, "read", name, NULL, 0, odd, readable);
-    errno = 0;
-    int fd = canvas_open(b->canvas, name, "", path, &base, MAXPDSTRING, 1);
-    if (fd < 0)
-        return complain(b, "read", name, NULL, 0, strerror(errno ? errno : ENOENT), readable);
-    long length = take_in(fd, &text);
-    int failed = errno, good = 0;
-    sys_close(fd);
-    if (length < 0)
-        complain(b, "read", name, NULL, 0, strerror(failed), readable);
-    else if (length > MOST_BYTES)
-        complain(b, "read", name, NULL, 0, "more than 16 MiB", "a list of modes");
-    else
-        good = parse(b, name, text, length, m);
+    size_t length;
+    const char *why;
+    char *text = hz_file_read(b->canvas, name, &length, &why);
+    if (!text)
+        return complain(b, "read", name, NULL, 0, why, "a file that can be read");
+    int good = parse(b, name, text, length, m);
     free(text);
     return good;
 }
@@ -179,36 +130,18 @@ static int gather(hz_body *b, hz_mode_file *m)
     return 1;
 }
 
-/* Puts a text into a file; 0: errno says why not. */
-static int put(const char *path, const char *text)
-{
-    FILE *f = sys_fopen(path, "w");
-    if (!f)
-        return 0;
-    errno = 0;
-    int good = fputs(text, f) >= 0 && fflush(f) == 0;
-    int failed = errno;
-    good &= sys_fclose(f) == 0;
-    if (!good && failed)
-        errno = failed;
-    return good;
-}
-
 static int write_modes(const hz_body *b, const char *name, const hz_mode_file *m)
 {
     hz_mode_file_bounds may = bounds();
     hz_mode_file_fault fault;
-    char path[MAXPDSTRING];
     if (m->n == 0)
         return complain(b, "write", name, NULL, 0, "an object without modes", "one that rings");
     if (!hz_mode_file_check(m, &may, &fault))
         return complain(b, "write", name, "mode", fault.line, fault.given, fault.allowed);
-    canvas_makefilename(b->canvas, name, path, MAXPDSTRING);
     char *text = hz_mode_file_text(m);
-    int good = text && put(path, text);
-    int failed = text ? errno : ENOMEM;
+    const char *why = text ? hz_file_write(b->canvas, name, text) : strerror(ENOMEM);
     free(text);
-    return good || complain(b, "write", name, NULL, 0, strerror(failed), "a place that can be written to");
+    return !why || complain(b, "write", name, NULL, 0, why, "a place that can be written to");
 }
 
 int hz_body_write(hz_body *b, const char *name)

@@ -1,12 +1,11 @@
 /* mode_file: the modes of an object as a text. */
-#define _POSIX_C_SOURCE 200809L /* for uselocale */
 #include "mode_file.h"
 
-#include <locale.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "pd/decimal.h"
 
 static const char HEADER[] = "hertz-modes 1", END[] = "end", BLANKS[] = " \t\r\v\f";
 enum { LINE = 1000, NUMBER = 64, DIGITS = 17 }; /* characters of a line, of a number; digits of any double */
@@ -24,41 +23,6 @@ void hz_mode_file_free(hz_mode_file *m)
     *m = (hz_mode_file){ 0 };
 }
 
-/* ---- numbers ---- */
-
-/* Numbers are those of C between these two, whatever the program's locale makes of a decimal point. */
-typedef struct plain {
-    locale_t c, before;
-} plain;
-
-static plain plain_begin(void)
-{
-    plain p = { .c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0) };
-    p.before = uselocale(p.c); /* where there is no memory for one: the program's own */
-    return p;
-}
-
-static void plain_end(plain p)
-{
-    uselocale(p.before);
-    if (p.c)
-        freelocale(p.c);
-}
-
-/* A decimal number and nothing else: strtod alone would take 0x10, nan and inf too. */
-static int number_of(const char *s, size_t n, double *x)
-{
-    char text[NUMBER + 1], *end;
-    if (n > NUMBER)
-        return 0;
-    memcpy(text, s, n);
-    text[n] = 0;
-    if (strspn(text, "0123456789+-.eE") != n)
-        return 0;
-    *x = strtod(text, &end);
-    return end == text + n && isfinite(*x);
-}
-
 /* ---- reading ---- */
 
 /* What is left of a text, and where that is. */
@@ -74,11 +38,7 @@ typedef struct reader {
 static int refuse(reader *r, const char *given, size_t n, const char *allowed)
 {
     hz_mode_file_fault *f = r->fault;
-    size_t most = sizeof f->given - sizeof "...";
-    size_t some = n < most ? n : most;
-    for (size_t i = 0; i < some; i++)
-        f->given[i] = given[i] >= ' ' && given[i] < 127 ? given[i] : '?';
-    strcpy(f->given + some, n > most ? "..." : "");
+    hz_decimal_quote(f->given, sizeof f->given, given, n);
     f->line = r->number;
     if (f->allowed != allowed)
         snprintf(f->allowed, sizeof f->allowed, "%s", allowed);
@@ -167,7 +127,7 @@ static int read_numbers(reader *r, const hz_mode_file_bounds *b, double *row)
             snprintf(r->fault->allowed, sizeof r->fault->allowed, "at most %d numbers in a line", most);
             return refuse(r, r->line + at, r->n - at, r->fault->allowed);
         }
-        if (!number_of(r->line + at, length, &row[n]) || !within(b, n, row[n])) {
+        if (!hz_decimal_read(r->line + at, length, &row[n]) || !within(b, n, row[n])) {
             allow_number(b, n, r->fault->allowed, sizeof r->fault->allowed);
             return refuse(r, r->line + at, length, r->fault->allowed);
         }
@@ -241,9 +201,9 @@ int hz_mode_file_parse(hz_mode_file *m, const hz_mode_file_bounds *b, const char
     if (!hz_mode_file_make(m, b->modes, HZ_MODE_COLUMNS + b->pickups))
         return refuse_saying(&r, "no memory", "what fits");
     m->n = m->columns = 0;
-    plain p = plain_begin();
+    hz_decimal_point p = hz_decimal_begin();
     int good = read_all(&r, b, m);
-    plain_end(p);
+    hz_decimal_end(p);
     if (good)
         close_up(m, HZ_MODE_COLUMNS + b->pickups);
     else
@@ -284,7 +244,7 @@ char *hz_mode_file_text(const hz_mode_file *m)
     char *text = malloc(room), *to = text;
     if (!text)
         return NULL;
-    plain p = plain_begin();
+    hz_decimal_point p = hz_decimal_begin();
     to += sprintf(to,
                   "%s\n# a mode a line: freq Hz, decay s to -60 dB (0: no loss), mass kg, weight at the strike point,\n"
                   "# then the weight at each pickup\n",
@@ -294,6 +254,6 @@ char *hz_mode_file_text(const hz_mode_file *m)
         *to++ = (i + 1) % m->columns ? ' ' : '\n';
     }
     sprintf(to, "%s\n", END);
-    plain_end(p);
+    hz_decimal_end(p);
     return text;
 }

@@ -1,0 +1,23 @@
+/* decimal: numbers in text files. They are those of C, whatever the program's locale makes of a decimal point. */
+#ifndef HZ_PD_DECIMAL_H
+#define HZ_PD_DECIMAL_H
+
+#include <stddef.h>
+
+/* Between these two, numbers are read and written with a point. */
+typedef struct hz_decimal_point {
+    void *plain, *before; /* locales */
+} hz_decimal_point;
+
+hz_decimal_point hz_decimal_begin(void);
+void hz_decimal_end(hz_decimal_point p);
+
+/* A finite decimal number of n characters and nothing else; 0: it is none. strtod alone would take 0x10, nan and inf
+ * too. */
+int hz_decimal_read(const char *s, size_t n, double *x);
+
+/* Copies what stands in a file into an error text, with question marks for what cannot be printed; what is longer than
+ * the room ends in an ellipsis. */
+void hz_decimal_quote(char *to, size_t room, const char *s, size_t n);
+
+#endif

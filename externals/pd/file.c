@@ -1,0 +1,151 @@
+/* file: text files that messages name, found as Pd finds files. */
+#define _POSIX_C_SOURCE 200809L /* for fstat, ftruncate */
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "g_canvas.h"
+
+/* ---- opening ---- */
+
+/* Opens a regular file without waiting. -1: `why` says why not. */
+static int open_regular(const char *path, int flags, const char **why)
+{
+    struct stat s;
+    int fd = sys_open(path, flags | O_NONBLOCK, 0666);
+
+    if (fd < 0 && errno != ENXIO && errno != EISDIR) {
+        *why = strerror(errno);
+        return -1;
+    }
+    if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode))
+        return fd;
+    *why = (fd < 0 ? errno == EISDIR : S_ISDIR(s.st_mode)) ? "a folder" : "no regular file";
+    if (fd >= 0)
+        sys_close(fd);
+    return -1;
+}
+
+typedef struct search {
+    const char *name;
+    int fd;
+    const char *why; /* what was first in the way, NULL: nothing */
+} search;
+
+/* Pd's paths may begin with ~, which stands for the user's own folder. */
+static void look_in(search *s, const char *folder)
+{
+    char path[2 * MAXPDSTRING];
+    const char *home = folder[0] == '~' ? getenv("HOME") : NULL, *why = NULL;
+    int n = snprintf(path, sizeof path, "%s%s%s%s", home ? home : "", home ? folder + 1 : folder, *folder ? "/" : "",
+                     s->name);
+
+    if (n < 0 || n >= (int)sizeof path)
+        return;
+    s->fd = open_regular(path, O_RDONLY, &why);
+    if (s->fd < 0 && !s->why && strcmp(why, strerror(ENOENT)) != 0)
+        s->why = why;
+}
+
+/* What Pd calls for every folder: 0 ends its search. */
+static int next_folder(const char *folder, void *user)
+{
+    search *s = user;
+
+    look_in(s, folder);
+    return s->fd < 0;
+}
+
+static int find(const t_canvas *canvas, const char *name, const char **why)
+{
+    search s = { .name = name, .fd = -1 };
+
+    if (sys_isabsolutepath(name))
+        look_in(&s, "");
+    else
+        canvas_path_iterate(canvas, next_folder, &s);
+    *why = s.why ? s.why : strerror(ENOENT);
+    return s.fd;
+}
+
+/* ---- reading ---- */
+
+/* Everything there is in an open file, at most one byte more than is allowed. 0: `errno` says why not. */
+static int take_in(int fd, char **text, size_t *n)
+{
+    size_t room = 0;
+
+    for (*n = 0; *n <= HZ_FILE_MOST;) {
+        if (*n == room) {
+            char *more = realloc(*text, room += 1 << 16);
+            if (!more)
+                return 0;
+            *text = more;
+        }
+        ssize_t got = read(fd, *text + *n, room - *n);
+        if (got == 0)
+            return 1;
+        if (got < 0 && errno != EINTR)
+            return 0;
+        *n += got > 0 ? (size_t)got : 0;
+    }
+    return 1;
+}
+
+char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, const char **why)
+{
+    char *text = NULL;
+    int fd = find(canvas, name, why);
+
+    if (fd < 0)
+        return NULL;
+    int good = take_in(fd, &text, length);
+    if (!good)
+        *why = strerror(errno);
+    else if (*length > HZ_FILE_MOST)
+        *why = "more than 16 MiB";
+    sys_close(fd);
+    if (good && *length <= HZ_FILE_MOST)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* ---- writing ---- */
+
+/* 0: errno says why not. */
+static int put(int fd, const char *text, size_t n)
+{
+    if (ftruncate(fd, 0) < 0)
+        return 0;
+    while (n > 0) {
+        ssize_t got = write(fd, text, n);
+        if (got < 0 && errno != EINTR)
+            return 0;
+        text += got > 0 ? got : 0;
+        n -= got > 0 ? (size_t)got : 0;
+    }
+    return 1;
+}
+
+const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text)
+{
+    char path[MAXPDSTRING];
+    const char *why = NULL;
+
+    canvas_makefilename(canvas, name, path, MAXPDSTRING);
+    int fd = open_regular(path, O_WRONLY | O_CREAT, &why);
+    if (fd < 0)
+        return why;
+    if (!put(fd, text, strlen(text)))
+        why = strerror(errno);
+    if (close(fd) < 0 && !why)
+        why = strerror(errno);
+    return why;
+}
