@@ -162,11 +162,6 @@ static const hz_verb_table verbs[] = {
 
 /* ---- life ---- */
 
-static void ended(void *owner, const hz_contact *c)
-{
-    hz_object_report(owner, c);
-}
-
 static int make(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
@@ -187,7 +182,7 @@ static int modalcontact_init(hz_object *o)
     o->n_audio = x->body[0].body.pickups + x->body[1].body.pickups;
     if (!make(o))
         return 0;
-    x->model.ended = ended;
+    x->model.ended = hz_object_report;
     x->model.owner = x;
     return 1;
 }

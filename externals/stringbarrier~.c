@@ -125,11 +125,6 @@ static const hz_verb_table verbs[] = { { .verbs = own_verbs, .n = sizeof own_ver
 
 /* ---- life ---- */
 
-static void ended(void *owner, const hz_contact *c)
-{
-    hz_object_report(owner, c);
-}
-
 static int stringbarrier_init(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
@@ -138,7 +133,7 @@ static int stringbarrier_init(hz_object *o)
     x->drawn = calloc(HZ_BARRIER_CLASS_DRAWN, sizeof *x->drawn);
     if (!x->drawn || !hz_array_make(&x->profile) || !hz_barrier_init(&x->model))
         return 0;
-    x->model.ended = ended;
+    x->model.ended = hz_object_report;
     x->model.owner = x;
     return 1;
 }

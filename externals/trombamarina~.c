@@ -54,18 +54,13 @@ static void tromba_run(hz_object *o, const hz_io *io)
 
 /* ---- life ---- */
 
-static void tromba_ended(void *owner, const hz_contact *c)
-{
-    hz_object_report(owner, c);
-}
-
 static int tromba_init(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
     o->n_audio = hz_tromba_class_is_mono(o) ? 1 : HZ_TROMBA_CLASS_PARTS;
     if (!hz_tromba_init(&x->model) || !hz_string_init(&x->probe, HZ_STRING_FEWEST + 4))
         return 0;
-    x->model.ended = tromba_ended;
+    x->model.ended = hz_object_report;
     x->model.owner = x;
     x->string.table = HZ_TROMBA_CLASS_STRING;
     hz_tromba_class_defaults(o);

@@ -206,8 +206,9 @@ void hz_object_update(hz_object *o);
  * a verb that reads its atoms `now` and moves the model later. At most HZ_ARGS arguments. */
 void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
 
-/* Books a finished contact for the info outlet; callable from run. NULL: one that is only counted. */
-void hz_object_report(hz_object *o, const hz_contact *c);
+/* Books a finished contact for the info outlet; callable from run. NULL: one that is only counted. The object is a
+ * pointer to void, so that a model, which knows nothing of Pd, can call this back. */
+void hz_object_report(void *object, const hz_contact *c);
 
 /* One pd_error in the form: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>; with kept NULL it ends in:
  * nothing done. The prefix of the table stands before the subject. From messages only. */

@@ -12,8 +12,9 @@ static void set_due(hz_reports *r)
     r->due = 1;
 }
 
-void hz_object_report(hz_object *o, const hz_contact *c)
+void hz_object_report(void *object, const hz_contact *c)
 {
+    hz_object *o = object;
     hz_reports *r = &o->bridge->reports;
 
     if (c && r->n < HZ_CONTACTS)

@@ -109,11 +109,6 @@ const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
 
 /* ---- life ---- */
 
-static void ended(void *owner, const hz_contact *c)
-{
-    hz_object_report(owner, c);
-}
-
 static void remarked(void *owner, enum hz_textbook_remark what)
 {
     static const char *const texts[HZ_TEXTBOOK_REMARKS] = {
@@ -136,7 +131,7 @@ int hz_striker_init(hz_object *o)
     o->n_audio = x->body.pickups;
     if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio))
         return 0;
-    hz_collide_listen(&x->model, x, ended, remarked);
+    hz_collide_listen(&x->model, x, hz_object_report, remarked);
     return 1;
 }
 

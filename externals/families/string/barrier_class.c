@@ -69,11 +69,9 @@ static double own(const hz_object *o, int row)
     return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
 }
 
-/* A tuple's part that was not given has its own default. */
-static double part(const hz_object *o, int row, int i)
+static double nth(const hz_object *o, int row, int i)
 {
-    return i < hz_object_count(o, HZ_BARRIER_CLASS_OWN, row) ? hz_object_element(o, HZ_BARRIER_CLASS_OWN, row, i)
-                                                             : hz_barrier_class_rows[row].parts[i].init;
+    return hz_object_element(o, HZ_BARRIER_CLASS_OWN, row, i);
 }
 
 void hz_barrier_class_update(hz_object *o, double h)
@@ -89,13 +87,13 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.method = x->method;
     p.height = own(o, HZ_BARRIER_CLASS_HEIGHT);
     for (int i = 0; i < 3; i++)
-        p.bridge[i] = part(o, HZ_BARRIER_CLASS_BRIDGE, i);
+        p.bridge[i] = nth(o, HZ_BARRIER_CLASS_BRIDGE, i);
     p.frets = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_FRETS);
     for (int i = 0; i < p.frets; i++)
-        p.fret[i] = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_FRETS, i);
+        p.fret[i] = nth(o, HZ_BARRIER_CLASS_FRETS, i);
     p.fretheight = own(o, HZ_BARRIER_CLASS_FRETHEIGHT);
-    p.finger = part(o, HZ_BARRIER_CLASS_FINGER, 0);
-    p.fingerforce = p.finger > 0 && p.finger < 1 ? part(o, HZ_BARRIER_CLASS_FINGER, 1) : 0;
+    p.finger = nth(o, HZ_BARRIER_CLASS_FINGER, 0);
+    p.fingerforce = p.finger > 0 && p.finger < 1 ? nth(o, HZ_BARRIER_CLASS_FINGER, 1) : 0;
     p.mass = own(o, HZ_BARRIER_CLASS_MASS);
     p.massfreq = own(o, HZ_BARRIER_CLASS_MASSFREQ);
     p.masssigma = hz_sigma_of(own(o, HZ_BARRIER_CLASS_MASSDECAY));
@@ -109,7 +107,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.place = own(o, HZ_BARRIER_CLASS_POSITION);
     p.pickups = o->n_audio;
     for (int i = 0; i < p.pickups; i++)
-        p.pickup[i] = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, i);
+        p.pickup[i] = nth(o, HZ_BARRIER_CLASS_PICKUPS, i);
     hz_barrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
     if (x->model.says & HZ_STRING_HIGH)
         hz_object_remark(o, "freq: no grid carries so high a string at this sample rate: it is lower");

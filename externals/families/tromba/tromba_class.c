@@ -111,17 +111,10 @@ static double number(const hz_tromba_class *x, int row)
     return hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row);
 }
 
-static double part(const hz_tromba_class *x, int row, int i)
-{
-    if (i < hz_object_count(&x->o, HZ_TROMBA_CLASS_OWN, row))
-        return hz_object_element(&x->o, HZ_TROMBA_CLASS_OWN, row, i);
-    return hz_tromba_class_rows[row].parts[i].init;
-}
-
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
 {
 #define OWN(row) number(x, HZ_TROMBA_CLASS_##row)
-#define PART(row, i) part(x, HZ_TROMBA_CLASS_##row, i)
+#define PART(row, i) hz_object_element(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_##row, i)
     double hand = hz_sigma_of(x->hand);
     hz_tromba_params p = {
         .string = hz_string_set_params(&x->string, &x->o),

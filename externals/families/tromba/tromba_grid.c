@@ -6,11 +6,25 @@
 #include <math.h>
 #include <stdio.h>
 
+/* The time step; before DSP has run, one that is usual. */
+static double step_of(const hz_tromba_class *x)
+{
+    return x->h > 0 ? x->h : 1 / 44100.0;
+}
+
+static void complain(hz_tromba_class *x, int table, const char *name, const char *given, const char *such,
+                     const char *kept)
+{
+    char allowed[160];
+    snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as %s", 1 / step_of(x), such);
+    hz_object_complain(&x->o, table, name, given, allowed, kept);
+}
+
 /* Whether a grid can carry what the rows of a table describe. */
 static int carries(hz_tromba_class *x, int table)
 {
     hz_tromba_params p = hz_tromba_class_params(x);
-    double h = x->h > 0 ? x->h : 1 / 44100.0;
+    double h = step_of(x);
     if (table == HZ_TROMBA_CLASS_OWN)
         return hz_plate_choose(&p.body, h, HZ_TROMBA_BODY).columns > 0;
     p.string.points = 0;
@@ -67,7 +81,7 @@ static int refuse(hz_tromba_class *x, int table, int row)
     const hz_param *p = &hz_tromba_class_tables[table].rows[row];
     double bad[HZ_TROMBA_CLASS_LONGEST], at[HZ_TROMBA_CLASS_LONGEST], low = 0, high = 1;
     int n = hz_object_count(&x->o, table, row);
-    char given[60], such[60], kept[60], allowed[160];
+    char given[60], such[60], kept[60];
     for (int i = 0; i < n; i++)
         bad[i] = hz_object_element(&x->o, table, row, i);
     hz_object_write(&x->o, table, row, 6, given, sizeof given);
@@ -84,10 +98,8 @@ static int refuse(hz_tromba_class *x, int table, int row)
     }
     put_between(x, table, row, bad, 0.995 * low, at); /* so that it works in three digits, too */
     hz_object_write(&x->o, table, row, 4, such, sizeof such);
-    snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as %s", 1 / (x->h > 0 ? x->h : 1 / 44100.0),
-             such);
     put_between(x, table, row, bad, 0, at);
-    hz_object_complain(&x->o, table, p->name, given, allowed, kept);
+    complain(x, table, p->name, given, such, kept);
     return 1;
 }
 
@@ -98,37 +110,48 @@ void hz_tromba_class_follow(hz_tromba_class *x)
     keep(x, HZ_TROMBA_CLASS_STRING, x->string.by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
 }
 
+static void put_body(hz_tromba_class *x, double density, double young)
+{
+    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYDENSITY, density);
+    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYYOUNG, young);
+}
+
+/* A material is density and stiffness at once; where no grid can carry them, the body has its own again. */
+static void take_material(hz_tromba_class *x, const hz_material *m)
+{
+    double(*good)[HZ_TROMBA_CLASS_LONGEST] = x->good[HZ_TROMBA_CLASS_OWN];
+    put_body(x, m->density, m->young);
+    if (carries(x, HZ_TROMBA_CLASS_OWN)) {
+        keep(x, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYDENSITY);
+        keep(x, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYYOUNG);
+        return;
+    }
+    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYMATERIAL, 0);
+    put_body(x, good[HZ_TROMBA_CLASS_BODYDENSITY][0], good[HZ_TROMBA_CLASS_BODYYOUNG][0]);
+    complain(x, HZ_TROMBA_CLASS_OWN, "bodymaterial", m->name, "own", "own");
+}
+
+/* What a row sets besides itself. */
+static void take_own(hz_tromba_class *x, int row)
+{
+    int value = (int)hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row);
+    if (row == HZ_TROMBA_CLASS_METHOD)
+        x->method = (hz_grid_method)value;
+    if (row == HZ_TROMBA_CLASS_BODYMATERIAL && value > 0)
+        take_material(x, &hz_materials[value - 1]);
+    if (row == HZ_TROMBA_CLASS_BODYDENSITY || row == HZ_TROMBA_CLASS_BODYYOUNG) {
+        hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYMATERIAL, 0);
+        keep(x, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYMATERIAL);
+    }
+}
+
 void hz_tromba_class_changed(hz_object *o, int table, int row)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    if (table >= HZ_TROMBA_CLASS_TABLES)
-        return;
     int by_tension = x->string.by_tension;
     hz_string_set_changed(&x->string, table, row);
-    if (table == HZ_TROMBA_CLASS_OWN && row == HZ_TROMBA_CLASS_METHOD)
-        x->method = (hz_grid_method)hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row);
-    if (table == HZ_TROMBA_CLASS_OWN && row == HZ_TROMBA_CLASS_BODYMATERIAL &&
-        hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row) > 0) {
-        const hz_material *m = &hz_materials[(int)hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row) - 1];
-        hz_object_put(o, table, HZ_TROMBA_CLASS_BODYDENSITY, m->density);
-        hz_object_put(o, table, HZ_TROMBA_CLASS_BODYYOUNG, m->young);
-        if (!carries(x, table)) {
-            char allowed[80];
-            snprintf(allowed, sizeof allowed, "what a grid can carry at %g Hz, such as own",
-                     1 / (x->h > 0 ? x->h : 1 / 44100.0));
-            hz_object_put(o, table, row, 0);
-            hz_object_put(o, table, HZ_TROMBA_CLASS_BODYDENSITY, x->good[table][HZ_TROMBA_CLASS_BODYDENSITY][0]);
-            hz_object_put(o, table, HZ_TROMBA_CLASS_BODYYOUNG, x->good[table][HZ_TROMBA_CLASS_BODYYOUNG][0]);
-            hz_object_complain(o, table, "bodymaterial", m->name, allowed, "own");
-            return;
-        }
-        keep(x, table, HZ_TROMBA_CLASS_BODYDENSITY);
-        keep(x, table, HZ_TROMBA_CLASS_BODYYOUNG);
-    } else if (table == HZ_TROMBA_CLASS_OWN &&
-               (row == HZ_TROMBA_CLASS_BODYDENSITY || row == HZ_TROMBA_CLASS_BODYYOUNG)) {
-        hz_object_put(o, table, HZ_TROMBA_CLASS_BODYMATERIAL, 0);
-        keep(x, table, HZ_TROMBA_CLASS_BODYMATERIAL);
-    }
+    if (table == HZ_TROMBA_CLASS_OWN)
+        take_own(x, row);
     if (carries(x, table))
         keep(x, table, row);
     else if (refuse(x, table, row))

@@ -19,9 +19,7 @@ int hz_tromba_class_is_mono(const hz_object *o)
 
 double hz_tromba_class_share(const hz_object *o, int i)
 {
-    return i < hz_object_count(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_MIX)
-               ? hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_MIX, i)
-               : hz_tromba_class_rows[HZ_TROMBA_CLASS_MIX].parts[i].init;
+    return hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_MIX, i);
 }
 
 /* ---- excitation ---- */
