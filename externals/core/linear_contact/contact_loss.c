@@ -1,5 +1,5 @@
 /* contact_loss: what two bodies and their contact lose over a step. */
-#include "contact_loss.h"
+#include "internal.h"
 
 #include <math.h>
 #include <string.h>

@@ -32,50 +32,48 @@ enum { HZ_LINEAR_CONTACT_BOUND = 24 };
 
 typedef struct hz_linear_contact_body {
     int n, pickups, room;
-    double *scale;  /* sqrt(mass): a mode's q is that times its displacement */
-    double *weight; /* of the contact point */
-    double *pull;   /* what a unit of gravity does to a mode that drifts */
-    double **heard;
-    double *keep_q, *keep_v, *keep_omega;
-    hz_coupled_damping
-        coupling; /* between its modes and the pairs of the bank, where damping couples the first of them */
-    hz_pole_pairs bank;
+    double *scale;                        /* sqrt(mass): a mode's q is that times its displacement */
+    double *pull;                         /* what a unit of gravity does to a mode that drifts */
+    double *keep_q, *keep_v, *keep_omega; /* of each mode before a change */
+    hz_coupled_damping coupling; /* between its modes and the pairs of the bank, where damping couples the first ones */
+    hz_pole_pairs bank;          /* in flight */
 } hz_linear_contact_body;
+
+/* How the loss in contact is booked, with the ledger on. */
+enum hz_contact_loss { HZ_LOSS_UNKNOWN, HZ_LOSS_NONE, HZ_LOSS_BY_FORM, HZ_LOSS_NOT_BOOKED };
 
 typedef struct hz_linear_contact {
     hz_linear_contact_params params;
     double h;
     hz_linear_contact_body a, b;
-    hz_pole_pairs joined;
+    hz_pole_pairs joined;      /* both bodies in contact: the columns */
     hz_contact_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
-    int pole;
-    enum { HZ_LOSS_UNKNOWN, HZ_LOSS_NONE, HZ_LOSS_BY_FORM, HZ_LOSS_NOT_BOOKED } loss; /* in contact, with the ledger */
-    hz_loss_form form;                                                                /* of the joined bank */
-    int failed; /* the last prepare did not converge */
-    int ready;
-    /* state */
+    int pole, ready;
+    enum hz_contact_loss loss;
+    hz_loss_form form;        /* of the joined bank */
+    double drift;             /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
+    double *sigma, *x, *port; /* of all modes, those of a first */
+    double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* of all pairs */
+    /* The state, which phase_switching.c writes. */
     int touching;
-    double eta, rate; /* of the contact at present */
-    double bias; /* what eta is in flight beyond what the modes say, which is rounding, or a rod that was taken out */
-    double rod;  /* of this contact: phases:offset */
-    double longest;  /* rod since reset */
-    double force[2]; /* outer, of the present sample */
-    double look;     /* how far ahead the next look in contact goes */
-    double reach;    /* how far vibrations can move eta in flight; NaN: not known */
+    double eta, rate; /* compression and its rate, at present */
+    double bias;      /* in flight: how much more eta is than the modes say, by rounding */
+    double rod;       /* of this contact: phases:offset */
+    double force[2];  /* from outside, on a and b, of the present sample */
+    double reach;     /* how far vibrations can move eta in flight; NaN: not known */
+    double look;      /* how far ahead the next look in contact goes */
     hz_contact record;
-    int unresolved;
-    hz_ledger ledger;
-    int switches, work; /* switches and steps in the last sample */
-    double into;        /* how far into its sample the last switch came, s */
+    int unresolved; /* the contact was taken as it came: it is not reported */
+    /* Of the last sample. */
+    int switches;
+    double into; /* how far into the sample the last switch came, s */
     double impulse;
-    double drift; /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
-    double *q, *p, *rq, *rp, *sigma, *x, *delta, *port; /* over all modes, those of a first */
-    double *shown_q, *shown_p, *column_q, *column_p;    /* room for who looks at the state; nothing is kept there */
-    double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q,
-        *drive_p;      /* what the poles are told: of all pairs */
-    double *offset[2]; /* what each pickup's velocity and displacement still hear of a change: it fades over the next
-                          block */
-    double *unit;      /* room for deriving the loss form */
+    hz_ledger ledger;
+    double
+        *offset[2]; /* what fades over the next block: what would jump at each pickup, as velocity and displacement */
+    double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
+    double *shown_q, *shown_p, *column_q, *column_p; /* and for who looks at the state */
+    double *unit;                                    /* and for deriving the loss form */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;

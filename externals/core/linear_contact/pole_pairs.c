@@ -207,7 +207,7 @@ void hz_pole_pairs_length(hz_pole_pairs *b, int which, double length)
         step_prepare(b, which, length);
 }
 
-void hz_pole_pairs_prepare(hz_pole_pairs *b, double h, int parts, int block)
+void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
 {
     b->drifting = 0;
     b->fastest = 0;
@@ -231,8 +231,7 @@ void hz_pole_pairs_prepare(hz_pole_pairs *b, double h, int parts, int block)
         }
     }
     step_prepare(b, HZ_STEP_SAMPLE, h);
-    step_prepare(b, HZ_STEP_PART, h / parts);
-    step_prepare(b, HZ_STEP_BLOCK, h * block);
+    b->step[HZ_STEP_PART].length = b->step[HZ_STEP_BLOCK].length = 0;
     for (int i = 0; i < b->n; i++) {
         turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], h);
         b->qq[i] = m.qq;

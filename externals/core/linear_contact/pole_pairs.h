@@ -57,9 +57,9 @@ int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups);
 void hz_pole_pairs_free(hz_pole_pairs *b);
 /* How many pairs there are; those beyond are zeros to every sum. */
 void hz_pole_pairs_resize(hz_pole_pairs *b, int n);
-/* Derives steps, places of rest and the integral's row after n, sigma, x, delta, split, rows and loads were set. All
- * loads are 0 then. */
-void hz_pole_pairs_prepare(hz_pole_pairs *b, double h, int parts, int block);
+/* Derives the step of a sample, places of rest and the integral's row after n, sigma, x, delta, split, rows and loads
+ * were set. All loads are 0 then, and the other kept steps have no length yet. */
+void hz_pole_pairs_prepare(hz_pole_pairs *b, double h);
 /* Makes a kept step this long, if it is not. */
 void hz_pole_pairs_length(hz_pole_pairs *b, int which, double length);
 

@@ -622,7 +622,7 @@ static void offset_only_loses(void **state)
     };
     for (int t = 0; t < 3; t++) {
         pair r = { 0 };
-        double height = t == 0 ? 0.002 : 0.02;
+        double height = t == 0 ? 0.002 : 0.02, longest = 0;
         three_modes(&r, t == 2 ? 1 : 0);
         r.p.offset = 1;
         r.p.stiffness = 1e5;
@@ -631,13 +631,14 @@ static void offset_only_loses(void **state)
         for (int i = 0; i < RATE; i++) {
             double speed = fabs(r.x.rate), rod = r.x.rod;
             pair_sample(&r);
+            longest = fmax(longest, fabs(r.x.rod));
             if (r.x.rod > 0 && rod == 0)
                 claim_see(&c[2], r.x.rod / ((speed + 9.81 / RATE) / RATE), "run %d, sample %d", t, i);
         }
         assert_true(r.contacts > 5);
         claim_see(&c[0], r.rise / start, "run %d", t);
         claim_see(&c[1], r.residual / r.seen, "run %d", t);
-        claim_see(&c[3], r.x.longest / height, "run %d", t);
+        claim_see(&c[3], longest / height, "run %d", t);
         claim_see(&c[4], fmax(r.now.value[HZ_STORED] - first, 0) > 1e-13 * start, "run %d", t);
         hz_linear_contact_free(&r.x);
     }
@@ -940,7 +941,6 @@ static void what_fails_keeps_the_old(void **state)
     double stored = r.now.value[HZ_STORED];
     r.p.stiffness = NAN;
     assert_false(pair_prepare(&r));
-    assert_true(r.x.failed);
     hz_linear_contact_accounts(&r.x, &r.now);
     assert_true(r.now.value[HZ_STORED] == stored);
     assert_true(r.x.params.stiffness == same.x.params.stiffness);

@@ -1,0 +1,260 @@
+/* linear_contact_run: a linear contact goes through its samples and blocks. */
+#include <math.h>
+#include <string.h>
+
+#include "core/modal/mode_ring.h"
+#include "internal.h"
+
+static double port_a(const hz_linear_contact *x)
+{
+    const hz_pole_pairs *bank = x->touching ? &x->joined : &x->a.bank;
+    return hz_pole_pairs_row(bank, &bank->port);
+}
+
+/* Takes the step that was looked at last; with the ledger its flows are booked. */
+static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledger)
+{
+    const hz_pole_pairs *j = &x->joined;
+    int pushed = ledger && (x->force[0] != 0 || x->force[1] != 0);
+    double eta = x->eta, u_a = pushed ? port_a(x) : 0, sum = x->touching ? hz_pole_pairs_row(j, &j->sum) : 0;
+    if (ledger)
+        hz_sum_add(&x->ledger.dissipated,
+                   x->touching ? hz_contact_loss_in_contact(x) : hz_contact_loss_in_flight(x, d));
+    hz_phase_switching_take(x, to);
+    if (x->touching) {
+        double mean = hz_pole_pairs_row(j, &j->sum) - sum + (j->eta.rest + j->lean) * d;
+        x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - eta);
+        x->record.duration += d;
+    }
+    if (pushed) {
+        double now = port_a(x);
+        hz_sum_add(&x->ledger.supplied, x->force[0] * (now - u_a));
+        hz_sum_add(&x->ledger.supplied, x->force[1] * (now - x->eta - (u_a - eta)));
+    }
+}
+
+/* ---- one sample ---- */
+
+/* Whether nothing can touch within a time t: what drifts goes its way, what vibrates stays within its energy
+ * (phases:reach). */
+static int is_far(hz_linear_contact *x, double t)
+{
+    if (isnan(x->reach)) {
+        x->reach = hz_pole_pairs_swing(&x->a.bank) + hz_pole_pairs_swing(&x->b.bank);
+        x->reach += fabs(x->a.bank.eta.rest + x->b.bank.eta.rest);
+    }
+    const hz_pole_pairs *banks[] = { &x->a.bank, &x->b.bank };
+    double high = x->bias + x->reach;
+    for (int k = 0; k < 2; k++)
+        for (int d = 0; d < banks[k]->drifting; d++) {
+            const hz_pole_pairs *b = banks[k];
+            int i = b->drift[d];
+            double w = b->eta.q[i], speed = w * b->p[i], pull = w * b->push[i];
+            /* a parabola's highest point, or that of a slower one with a loss */
+            high += w * b->q[i] + fmax(speed, 0) * t + 0.5 * fmax(pull, 0) * t * t;
+        }
+    return high < 0;
+}
+
+/* How far the next look goes if so much of the sample is left: soon after a touch not far, then by parts of the sample,
+ * of which there are a whole number (phases:locate). */
+static double next_look(hz_linear_contact *x, double left, int *kept)
+{
+    double part = x->h / (x->touching ? x->joined.parts : x->a.bank.parts), d = left;
+    if (x->touching && x->look < part) {
+        d = fmin(left, x->look);
+        x->look *= 1.5;
+    } else if (left > part * (1 + 1e-9)) { /* first what does not fit, then whole parts */
+        double over = fmod(left, part);
+        d = over > 1e-9 * part && over < (1 - 1e-9) * part ? over : part;
+    }
+    *kept = fabs(d - part) < 1e-9 * part ? HZ_STEP_PART : -1;
+    return d;
+}
+
+/* Goes through what is left of the sample until it ends or the bodies touch or part; how much of it was used. */
+static double go_on(hz_linear_contact *x, double left, int ledger)
+{
+    if (!x->touching && is_far(x, left)) {
+        take(x, hz_phase_switching_look(x, left, left == x->h ? HZ_STEP_SAMPLE : -1), left, ledger);
+        return left;
+    }
+    for (double used = 0; used < left;) {
+        if (!x->touching && x->eta >= 0 && x->rate > 0) { /* it can only be rounding */
+            hz_phase_switching_touch(x, 0);
+            return used;
+        }
+        int kept, touching = x->touching;
+        double d = next_look(x, left - used, &kept);
+        hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, d, kept);
+        double at = hz_step_search_switch(x, from, to, d);
+        if (at >= 0) {
+            d = at;
+            to = hz_phase_switching_look(x, d, -1);
+        }
+        if (touching)
+            hz_step_search_record(x, from, to, d, &x->record);
+        take(x, to, d, ledger);
+        used += d;
+        if (at < 0)
+            continue;
+        if (touching)
+            hz_phase_switching_part(x, 0);
+        else
+            hz_phase_switching_touch(x, 0);
+        return used;
+    }
+    return left;
+}
+
+/* Cuts the spring if it is stretched: what it holds is lost. */
+static void cut(hz_linear_contact *x)
+{
+    if (x->eta >= 0)
+        return;
+    hz_sum_add(&x->ledger.dissipated, 0.5 * x->params.stiffness * x->eta * x->eta);
+    hz_phase_switching_part(x, x->eta);
+}
+
+static void sample_exact(hz_linear_contact *x, int ledger)
+{
+    double left = x->h, rounding = 1e-14 * x->h;
+    while (left > rounding) {
+        if (x->touching && x->switches >= HZ_LINEAR_CONTACT_BOUND) { /* phases:bound */
+            x->unresolved = 1;
+            take(x, hz_phase_switching_look(x, left, -1), left, ledger);
+            cut(x);
+            break;
+        }
+        int switches = x->switches;
+        left -= go_on(x, left, ledger);
+        x->into = x->switches > switches ? x->h - left : x->into;
+    }
+}
+
+/* phases:offset  R 2.2. */
+static void sample_offset(hz_linear_contact *x, int ledger)
+{
+    hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
+    if (!x->touching && to.eta > 0) {
+        hz_phase_switching_touch(x, -x->eta);
+        from = (hz_pole_pairs_look){ x->eta, x->rate };
+        to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
+    }
+    if (x->touching)
+        hz_step_search_record(x, from, to, x->h, &x->record);
+    take(x, to, x->h, ledger);
+    if (x->touching)
+        cut(x);
+}
+
+static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
+{
+    int metered = io->ledger && hz_ledger_is_metered(io->meter), pickups = x->a.pickups + x->b.pickups;
+    for (int i = at; i < at + n; i++) {
+        double fa = io->force_a ? io->force_a[i] : 0, fb = io->force_b ? io->force_b[i] : 0;
+        if (fa != x->force[0] || fb != x->force[1])
+            hz_phase_switching_load(x, fa, fb);
+        x->impulse = 0;
+        x->switches = 0;
+        (x->params.offset ? sample_offset : sample_exact)(x, io->ledger);
+        for (int p = 0; p < pickups; p++)
+            io->audio[p][i] = hz_linear_contact_motion(x, p, io->displacement);
+        io->force[i] = x->impulse / x->h;
+        if (io->meter[HZ_POSITION])
+            io->meter[HZ_POSITION][i] = port_a(x);
+        if (io->meter[HZ_COMPRESSION])
+            io->meter[HZ_COMPRESSION][i] = x->eta;
+        if (metered) {
+            hz_energy now;
+            hz_linear_contact_energy(x, &now);
+            hz_ledger_show(&x->ledger, &now, io->meter, i);
+        }
+    }
+}
+
+/* ---- many samples of flight at once ---- */
+
+static int all_zero(const double *x, int at, int n)
+{
+    for (int i = at; x && i < at + n; i++)
+        if (x[i] != 0)
+            return 0;
+    return 1;
+}
+
+/* What a body's pickups hear over n samples that nothing happens in. */
+static void hear(const hz_linear_contact *x, hz_linear_contact_body *body, double *const *audio, int at, int n,
+                 int displacement)
+{
+    hz_pole_pairs *b = &body->bank;
+    for (int k = 0; k < body->pickups; k++) {
+        double *out = audio[k] + at;
+        memset(out, 0, sizeof(double) * (size_t)n);
+        if (b->drifting < b->n)
+            hz_pole_pairs_ring(b, n, k, displacement, out);
+        for (int d = 0; d < b->drifting; d++) {
+            int j = b->drift[d];
+            double w = displacement ? b->place[k].q[j] : b->speed[k].p[j], sigma = b->sigma[j], pull = w * b->push[j];
+            for (int i = 0; i < n && b->drifting == b->n; i++) /* all of it drifts: a mass needs no bank */
+                out[i] += w * (displacement ? b->q[j] + b->p[j] * (i + 1) * x->h : b->p[j]);
+            for (int i = 0; i < n && pull != 0; i++) { /* what ring does not know of */
+                double t = (i + 1) * x->h, s = sigma > 0 ? -expm1(-2 * sigma * t) / (2 * sigma) : t;
+                out[i] += pull * (displacement ? sigma > 0 ? (t - s) / (2 * sigma) : 0.5 * t * t : s);
+            }
+        }
+    }
+}
+
+static int fly_at_once(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
+{
+    if (x->touching || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] ||
+        !all_zero(io->force_a, at, n) || !all_zero(io->force_b, at, n))
+        return 0;
+    if (x->force[0] != 0 || x->force[1] != 0)
+        hz_phase_switching_load(x, 0, 0);
+    if (!is_far(x, n * x->h))
+        return 0;
+    hear(x, &x->a, io->audio, at, n, io->displacement);
+    hear(x, &x->b, io->audio + x->a.pickups, at, n, io->displacement);
+    memset(io->force + at, 0, sizeof(double) * (size_t)n);
+    hz_phase_switching_skip(x, n);
+    x->switches = 0;
+    return 1;
+}
+
+/* ---- blocks ---- */
+
+/* What a change would have made jump fades over the block; nothing is left of it then (collide:glide). */
+static void fade(hz_linear_contact *x, const hz_linear_contact_io *io)
+{
+    double *offset = x->offset[io->displacement != 0];
+    int pickups = x->a.pickups + x->b.pickups;
+    for (int p = 0; p < pickups; p++)
+        for (int i = 0; i < io->n && offset[p] != 0; i++)
+            io->audio[p][i] += offset[p] * (1 - (i + 1.0) / io->n);
+    for (int d = 0; d < 2; d++)
+        memset(x->offset[d], 0, sizeof(double) * (size_t)pickups);
+}
+
+int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
+{
+    if (!io->ledger) {
+        hz_ledger_close(&x->ledger);
+    } else if (!x->ledger.open) { /* flows were not counted so far, so the books begin with what is there */
+        hz_energy now;
+        hz_linear_contact_energy(x, &now);
+        hz_ledger_open(&x->ledger, hz_energy_total(&now));
+    }
+    for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {
+        int n = io->n - at < HZ_MODE_RING_STRETCH ? io->n - at : HZ_MODE_RING_STRETCH;
+        if (!fly_at_once(x, io, at, n))
+            samples(x, io, at, n);
+        x->reach = NAN; /* damping and rounding */
+    }
+    fade(x, io);
+    hz_pole_pairs *banks[] = { &x->joined, &x->a.bank, &x->b.bank };
+    for (int k = !x->touching; k < (x->touching ? 1 : 3); k++)
+        hz_pole_pairs_rest(banks[k]);
+    return !(io->ledger && x->loss == HZ_LOSS_NOT_BOOKED);
+}
