@@ -22,7 +22,7 @@ static void stringbarrier_run(hz_object *o, const hz_io *io)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
     x->block = io->n;
-    if (x->model.params.obstacle == HZ_OBSTACLE_DRAWN)
+    if (hz_barrier_is_drawn(&x->model))
         hz_barrier_class_follow(x);
     hz_barrier_run(&x->model, &(hz_barrier_io){
                                   .n = io->n,

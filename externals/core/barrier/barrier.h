@@ -1,18 +1,18 @@
-/* barrier: a string and what is in its way: a barrier along it, frets, a mass on a spring, a second string; and
- * what moves it: a hammer, a finger, forces.
+/* barrier: a string and what is in its way: a barrier along it, frets, a mass on a spring, or a second string; and what
+ * moves it: a hammer, a finger, forces.
  *
- * The string moves upward; obstacles are below and block displacement under their height. All of them are contacts of
- * gridcontact: along the grid where they are points of it, and in one knot where several share points of the string or
- * a mass. */
-#ifndef HZ_BARRIER_CLASS_H
-#define HZ_BARRIER_CLASS_H
+ * The string moves upward. Obstacles are below it and block displacement under their height. All of them are contacts
+ * of grid_contact: along the grid where they are points of it, and in coupled_contacts where several contacts share
+ * points of the string or a mass. */
+#ifndef HZ_BARRIER_H
+#define HZ_BARRIER_H
 
-#include "core/string/mass_spring.h"
 #include "core/base/contact_report.h"
-#include "core/contact/coupled_contacts.h"
 #include "core/base/ramp.h"
-#include "core/string/string_grid.h"
+#include "core/contact/coupled_contacts.h"
 #include "core/contact/grid_report.h"
+#include "core/string/mass_spring.h"
+#include "core/string/string_grid.h"
 
 typedef enum hz_obstacle_kind {
     HZ_OBSTACLE_NONE,
@@ -25,85 +25,100 @@ typedef enum hz_obstacle_kind {
 } hz_obstacle_kind;
 
 enum { HZ_FRETS_MOST = 32, HZ_BARRIER_POINTS = 4096, HZ_BARRIER_PICKUPS = 16 };
-enum {
-    HZ_BARRIER_ROW = (HZ_BARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7
-}; /* numbers of a row, with what is beyond its ends */
+
+/* A height under which there is nothing. */
+#define HZ_BARRIER_NOTHING -1e3
 
 typedef struct hz_barrier_params {
     hz_string_params string;
-    double hand; /* a hand laid on: a decay rate for all, 1/s; 0: none */
+    double hand; /* a hand laid on: the least decay rate of everything, 1/s; 0: there is none */
     hz_obstacle_kind obstacle;
     hz_law_params law; /* stiffness in N/m^(a+1) along the string, N/m^a at a place */
     hz_grid_method method;
-    double height;    /* m, beside what the signal says */
+    double height;    /* m; the signal is added to it */
     double bridge[3]; /* start (0 to 1), length (0 to 1), curvature (1/m) */
     int frets;
     double fret[HZ_FRETS_MOST], fretheight;
-    double finger, fingerforce; /* place and N; 0 N: no finger */
+    double finger, fingerforce; /* its place, and N; 0 N: there is no finger */
     double mass, massfreq, masssigma, massplace;
-    double floor; /* of a barrier under the mass, m under it at rest; 0: none */
+    double floor; /* a rigid barrier so far (m) under the mass at rest; 0: there is none */
     double secondfreq, secondsigma, seconddiameter;
-    double hammermass, place; /* kg; of hammer and pluck, 0 to 1 */
+    double hammermass, place; /* kg; where hammer and force meet the string, 0 to 1 */
     hz_law_params hammer;
     int pickups;
     double pickup[HZ_BARRIER_PICKUPS];
 } hz_barrier_params;
 
-/* Contacts of the knot, in this order; frets or claimed points of the barrier follow. */
-enum { HZ_AT_HAMMER, HZ_AT_FINGER, HZ_AT_MASS, HZ_AT_FLOOR, HZ_AT_MORE };
+/* What kinds of obstacle have, and have not. The table in obstacle.c is the only place that asks for the kind. */
+typedef struct hz_obstacle_type {
+    /* Height of the top at a place along the string, over that of the obstacle; NULL: the owner draws it. */
+    double (*profile)(const hz_barrier_params *p, double place);
+    int nothing, frets, mass, second;
+} hz_obstacle_type;
 
-/* Whose motion goes into a contact of the knot. */
+/* What is below the string: its profile along the string, which glides to where it is to be, and its height. */
+typedef struct hz_obstacle {
+    const hz_obstacle_type *type;
+    double *profile, *goal;       /* height of each point over the obstacle's, now and where it glides to ... */
+    double *step, *last, *rises;  /* ... and how far it moves in this sample, in the last one, and in both */
+    int gliding;                  /* samples that are left of the glide; -1: the profile has come to rest */
+    double height, height_before; /* b^n and b^(n-1), without the profile */
+    hz_ramp base, signal;         /* the parameter and the signal, led by hand; `height` is their sum */
+    hz_mass_spring mass;
+    hz_string second;
+} hz_obstacle;
+
+typedef struct hz_finger {
+    hz_ramp place; /* along the string, 0 to 1 */
+    double force;  /* N, now */
+    double drag;   /* what it holds back for each metre of two steps, N/m, where it presses with 1 N or more */
+} hz_finger;
+
+/* A contact at one place, and whose motion goes into it. */
 typedef struct hz_barrier_contact {
-    int on;     /* it takes part */
-    int string; /* sign of the string: +1 above, -1 below what presses it, 0 not in it */
+    int on;     /* it is there */
+    int string; /* the string's sign: +1 where it is above, -1 below what presses it, 0 where it takes no part */
     hz_string_port port;
-    int bob; /* 0: none, else 1 hammer or 2 mass ... */
-    int bobsign;
-    double rests; /* height of what is below, where it does not move ... */
-    int rides;    /* ... but with the barrier's height */
-    int point;    /* a claimed point of the row, else -1 */
-    int samples;  /* of the contact under way */
-    hz_contact contact;
+    hz_mass_spring *mass; /* the hammer, the obstacle's mass, or NULL */
+    int mass_sign;
+    double below;      /* the height of what is below, where that is no mass ... */
+    int rides;         /* ... to which the obstacle's height is added */
+    int point;         /* the point of the row that is solved here, else -1 */
+    int samples;       /* of the touch under way */
+    hz_contact record; /* of the touch under way */
 } hz_barrier_contact;
 
 typedef struct hz_barrier {
-    hz_barrier_params params;
+    hz_barrier_params params; /* what is */
+    hz_barrier_params wanted; /* what is to be ... */
+    int waits;                /* ... once the present obstacle has been lowered */
+    int tuning;               /* ... once the pegs have been turned far enough */
     double h;
-    hz_string string, second;
-    hz_mass_spring hammer, mass;
-    int hammering;
-    hz_grid_law law, hammerlaw;
-    hz_grid_row row;
-    double *memory;              /* of the row, and: */
-    double *profile, *goal;      /* height of each point now, and where it glides to ... */
-    double *step, *last, *rises; /* ... by how much in this sample, in the last one, in both */
+    hz_string string;
+    hz_obstacle obstacle;
+    hz_mass_spring hammer;
+    int hammering; /* the hammer is there */
+    hz_finger finger;
+    hz_grid_law law, hammer_law;
+    hz_grid_row row; /* contacts along the string */
     double *stiffness;
-    double *shape;                 /* of a pluck */
-    double *rest, *pull, *band[4]; /* of stringrest */
-    int gliding;                   /* samples left of that glide */
-    double height, height_before;  /* b^n and b^(n-1), without the profile: */
-    hz_ramp base, signal;          /* the parameter and the signal, as a hand moves them */
-    hz_barrier_params wanted;      /* what is to be, once ... */
-    int waits;                     /* ... the present obstacle has been lowered */
-    hz_ramp finger;                /* where it is along the string */
-    double fingering, finger_drag; /* its force now; what it drags, per m of two steps */
-    hz_barrier_contact joint[HZ_COUPLED_CONTACTS_MOST];
-    hz_coupled_contacts knot;
-    int knotted; /* some joint is on */
+    hz_barrier_contact contact[HZ_COUPLED_CONTACTS_MOST]; /* contacts at places */
+    hz_coupled_contacts coupled;                          /* the same, as they are solved */
+    int couples;                                          /* one of them is there */
+    double *shape;                                        /* work area for shapes of the string */
+    double *rest, *pull, *band[4];                        /* of string_equilibrium */
+    double *memory;                                       /* of all rows */
     hz_string_port heard[HZ_BARRIER_PICKUPS];
-    int ready, says;
-    int tuning;  /* a peg is still being turned */
-    int running; /* a block has been run: the signal is known */
+    int ready, running; /* it has been prepared; a block has been run, so that the signal is known */
     hz_ledger ledger;
-    int booked; /* flows are counted */
     hz_grid_report stretches;
-    void (*ended)(void *owner, const hz_contact *c); /* NULL: nobody asks */
+    void (*ended)(void *owner, const hz_contact *c); /* told of each contact; NULL: nobody asks */
     void *owner;
 } hz_barrier;
 
 typedef struct hz_barrier_io {
     int n;
-    const double *force, *place, *height; /* signals; NULL: none */
+    const double *force, *place, *height; /* signals, each may be NULL */
     double *const *audio;
     double *out_force;
     double *const *meter;
@@ -112,28 +127,38 @@ typedef struct hz_barrier_io {
 
 int hz_barrier_init(hz_barrier *x);
 void hz_barrier_free(hz_barrier *x);
+/* All is at rest, and everything is where its parameters say. */
 void hz_barrier_reset(hz_barrier *x);
-/* Takes over parameters; what they change of the stored energy is booked. Tuning glides over so many samples; heights,
- * profiles and fingers take longer where a hand would (stringhand). The profile of HZ_OBSTACLE_DRAWN is what stands in
- * `goal`, from 0 to string.n; hz_barrier_redraw says that it changed. */
-void hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int glide);
-void hz_barrier_redraw(hz_barrier *x, int glide);
-hz_energy hz_barrier_stored(const hz_barrier *x);
-double hz_barrier_total(const hz_barrier *x);
-/* Under this height there is nothing. */
-#define HZ_BARRIER_NOTHING -1e3
 
-/* A mass hits the string, whatever that does. */
+/* Takes over parameters at the step h; what they change of the stored energy is booked. Tuning glides over so many
+ * samples. Obstacles, fingers and pegs take longer where a hand would (hand:pace): run leads them on. What
+ * hz_string_prepare says of the string comes back. */
+int hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int glide);
+/* The profile of an obstacle that is drawn, at the points 0 to hz_barrier_spaces. */
+void hz_barrier_draw(hz_barrier *x, const double *height, int glide);
+/* The height signal has been this for a while. Without this call it has been what the first block begins with. */
+void hz_barrier_begin_at(hz_barrier *x, double signal);
+
+/* A mass hits the string, wherever that is and however it moves. */
 void hz_barrier_strike(hz_barrier *x, double place, double velocity);
-/* These take hold of the string, and its motion ends: it is held where it would come to rest, drawn aside from there,
- * or put into a shape, given at the points 0 to string.n; then it is let go. */
+/* These take hold of the string and end its motion. It is held where it would come to rest, or drawn aside from there,
+ * or put into a shape, which is given at the points 0 to hz_barrier_spaces; then it is let go. */
 void hz_barrier_hold(hz_barrier *x);
 void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double width);
 void hz_barrier_displace(hz_barrier *x, const double *shape);
 
 void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io);
+
 void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out);
 int hz_barrier_finite(const hz_barrier *x);
-double hz_barrier_heard(const hz_barrier *x, int pickup); /* velocity */
+/* The velocity at a pickup. */
+double hz_barrier_heard(const hz_barrier *x, int pickup);
+int hz_barrier_spaces(const hz_barrier *x);
+int hz_barrier_is_drawn(const hz_barrier *x);
+/* The string at a place; the top of what lies along it there, or `nothing`. */
+double hz_barrier_shape(const hz_barrier *x, double place);
+double hz_barrier_top(const hz_barrier *x, double place, double nothing);
+/* What stands at single places: places and heights, up to HZ_FRETS_MOST of each. Returns how many there are. */
+int hz_barrier_stands(const hz_barrier *x, double *place, double *height);
 
 #endif

@@ -1,13 +1,11 @@
-/* string_equilibrium: where a string comes to rest on what is in its way. */
-#include "string_equilibrium.h"
-#include "barrier_motion.h"
-#include "barrier_contacts.h"
+/* string_equilibrium: where a string comes to rest on what is in its way, pressed by its finger. */
+#include "internal.h"
 
 #include <math.h>
 #include <string.h>
 
-/* rest:energy  The string's and the contacts' potential and the finger's work make a convex function of the shape; its
- * lowest place is where Newton's method ends. */
+/* rest:energy  The potential of string and contacts and the work of the finger make a convex function of the shape.
+ * Newton's method ends at its lowest place. */
 typedef struct search {
     hz_barrier *x;
     const hz_pick *pick;
@@ -38,7 +36,7 @@ static double stiffness(const search *r, int i, int j)
     return k + (i == j && (i == 1 || i == r->n - 1) ? r->end : 0);
 }
 
-/* The string itself: what is left of the forces, and how they grow. */
+/* What the string itself leaves of the forces, and how they grow. */
 static void bend(search *r, const double *u)
 {
     double *pull = r->x->pull, **band = r->x->band;
@@ -54,58 +52,56 @@ static void bend(search *r, const double *u)
     }
 }
 
+static void pull_at(search *r, const hz_string_port *p, double force)
+{
+    for (int a = 0; a < 4; a++)
+        r->x->pull[p->at + a] += p->w[a] * force;
+}
+
 static void touch(search *r, const double *u, const hz_string_port *p, double below, double k, double exponent)
 {
     double eta = below - hz_string_port_sum(p, u);
     if (eta <= 0 || k <= 0)
         return;
     double force = k * pow(eta, exponent), grows = exponent * force / eta;
-    for (int a = 0; a < 4; a++) {
-        r->x->pull[p->at + a] += p->w[a] * force;
+    pull_at(r, p, force);
+    for (int a = 0; a < 4; a++)
         for (int b = 0; b <= a; b++)
             r->x->band[a - b][p->at + a] += p->w[a] * p->w[b] * grows;
-    }
 }
 
 static void touch_all(search *r, const double *u)
 {
     hz_barrier *x = r->x;
     const hz_law_params *law = &x->params.law;
+    const hz_mass_spring *mass = &x->obstacle.mass;
+    const hz_string_port *port = &x->contact[HZ_AT_MASS].port;
+    double height = x->obstacle.height;
     for (int i = 1; i < r->n; i++)
-        if (hz_barrier_contacts_is_there(x->profile[i])) {
-            hz_string_port one = { .at = i > r->n - 3 ? r->n - 3 : i };
-            double lies = x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.u[i] : x->profile[i];
-            one.w[i - one.at] = 1;
-            touch(r, u, &one, lies + x->height, law->stiffness * x->string.spacing, law->exponent);
+        if (hz_obstacle_is_there(x->obstacle.profile[i])) {
+            hz_string_port one = hz_string_port_of_point(&x->string, i);
+            touch(r, u, &one, hz_obstacle_now(&x->obstacle, i), law->stiffness * x->string.spacing, law->exponent);
         }
-    for (int i = HZ_AT_MORE; i < x->knot.n; i++)
-        if (x->joint[i].on && x->joint[i].point < 0)
-            touch(r, u, &x->joint[i].port, x->height, law->stiffness, law->exponent);
-    if (x->joint[HZ_AT_MASS].on) { /* its spring, which is softer than the contact */
-        double k = x->mass.spring * x->mass.mass / (x->h * x->h);
-        touch(r, u, &x->joint[HZ_AT_MASS].port, x->mass.rest, k, 1);
-        if (x->joint[HZ_AT_FLOOR].on) /* through two contacts: half as deep in each */
-            touch(r, u, &x->joint[HZ_AT_MASS].port, x->height - x->params.floor, law->stiffness * exp2(-law->exponent),
-                  law->exponent);
-    }
-    if (!x->joint[HZ_AT_FINGER].on)
-        return;
-    const hz_string_port *p = &x->joint[HZ_AT_FINGER].port;
-    for (int a = 0; a < 4; a++)
-        x->pull[p->at + a] -= p->w[a] * x->fingering;
+    for (int i = HZ_AT_MORE; i < x->coupled.n; i++)
+        if (x->contact[i].on && x->contact[i].point < 0)
+            touch(r, u, &x->contact[i].port, height, law->stiffness, law->exponent);
+    if (x->contact[HZ_AT_MASS].on) /* its spring, which is softer than the contact */
+        touch(r, u, port, mass->rest, mass->spring * mass->mass / (x->h * x->h), 1);
+    if (x->contact[HZ_AT_FLOOR].on) /* through two contacts: half as deep in each */
+        touch(r, u, port, height - x->params.floor, law->stiffness * exp2(-law->exponent), law->exponent);
+    if (x->contact[HZ_AT_FINGER].on)
+        pull_at(r, &x->contact[HZ_AT_FINGER].port, -x->finger.force);
 }
 
 static void look(search *r, const double *u)
 {
     bend(r, u);
     touch_all(r, u);
-    if (!r->pick)
-        return;
-    for (int a = 0; a < 4; a++)
-        r->x->pull[r->pick->port.at + a] += r->pick->port.w[a] * r->force;
+    if (r->pick)
+        pull_at(r, &r->pick->port, r->force);
 }
 
-/* pull becomes the step: elimination of the symmetric band. */
+/* Eliminates the symmetric band: `pull` becomes the step. */
 static void solve(search *r)
 {
     double *pull = r->x->pull, **band = r->x->band;
@@ -126,13 +122,13 @@ static void solve(search *r)
     }
 }
 
+/* The string without anything else, at rest. */
 static void string_alone(search *r)
 {
-    hz_barrier *x = r->x;
-    memset(x->pull, 0, ((size_t)r->n + 1) * sizeof *x->pull);
+    memset(r->x->pull, 0, ((size_t)r->n + 1) * sizeof *r->x->pull);
     for (int i = 1; i < r->n; i++)
         for (int j = i > 3 ? i - 3 : 1; j <= i; j++)
-            x->band[i - j][i] = stiffness(r, i, j);
+            r->x->band[i - j][i] = stiffness(r, i, j);
 }
 
 /* The force that draws the string alone by the amplitude. */
@@ -140,16 +136,14 @@ static double force_of(search *r)
 {
     const hz_string_port *p = &r->pick->port;
     string_alone(r);
-    for (int a = 0; a < 4; a++)
-        r->x->pull[p->at + a] += p->w[a];
+    pull_at(r, p, 1);
     solve(r);
     return r->pick->amplitude / hz_string_port_sum(p, r->x->pull);
 }
 
-enum { HALVINGS = 8 };
-static const double SLACK = 0.01; /* Hz; such a string rests anywhere */
+static const double slack = 0.01; /* Hz; such a string rests anywhere */
 
-/* rest:line  Along the step the energy is convex. Its slope there once the step is taken so far. */
+/* Goes so far along the step. Returns the slope of the energy along it there. */
 static double go(search *r, double *u, const double *step, double way)
 {
     double slope = 0;
@@ -161,13 +155,14 @@ static double go(search *r, double *u, const double *step, double way)
     return slope;
 }
 
-/* Takes the step, or as much of it as the energy falls for, by bisection. Returns how much that was. */
+/* rest:line  Takes the step, or as much of it as the energy falls for, by halving: the energy is convex along the step.
+ * Returns how much that was. It does not search to the root as base/root does, because each look costs as much as the
+ * string has points, and the next step of Newton's method does the rest. */
 static double go_down(search *r, double *u, const double *step)
 {
+    enum { HALVINGS = 8 };
     double at = 1, low = 0, high = 1, slope = go(r, u, step, 1);
-    for (int halving = 0; slope > 0 || (at < 1 && halving < HALVINGS / 2); halving++) {
-        if (halving == HALVINGS)
-            break;
+    for (int halving = 0; halving < HALVINGS && (slope > 0 || (at < 1 && halving < HALVINGS / 2)); halving++) {
         double to = 0.5 * (low + high);
         slope = go(r, u, step, to - at);
         at = to;
@@ -176,22 +171,20 @@ static double go_down(search *r, double *u, const double *step)
     return at;
 }
 
-/* The top of what is at a point of the grid, or nothing. */
+/* The top of what is at each point of the grid, or nothing. */
 static void tops(const hz_barrier *x, double *top)
 {
     int n = x->string.n;
     for (int i = 0; i <= n; i++)
-        top[i] = !hz_barrier_contacts_is_there(x->profile[i])
-                     ? HZ_BARRIER_NOTHING
-                     : x->height + (x->params.obstacle == HZ_OBSTACLE_STRING ? x->second.u[i] : x->profile[i]);
-    for (int i = HZ_AT_MORE; i < x->knot.n; i++)
-        if (x->joint[i].on && x->joint[i].point < 0)
-            top[(int)lround(x->params.fret[i - HZ_AT_MORE] * n)] = x->height;
+        top[i] = hz_obstacle_is_there(x->obstacle.profile[i]) ? hz_obstacle_now(&x->obstacle, i) : HZ_BARRIER_NOTHING;
+    for (int i = HZ_AT_MORE; i < x->coupled.n; i++)
+        if (x->contact[i].on && x->contact[i].point < 0)
+            top[(int)lround(x->params.fret[i - HZ_AT_MORE] * n)] = x->obstacle.height;
     top[0] = top[n] = 0;
 }
 
-/* rest:hull  A string without stiffness would hang from the corners of the hull over its ends and what is below: these
- * hold it at first. Newton's method from a string that touches everywhere would let go of a few points a round. */
+/* rest:hull  A string without stiffness would hang from the corners of the hull over its ends and what is below. These
+ * hold it at first: Newton's method from a string that touches everywhere would let go of a few points a round. */
 static void hang(search *r, double *u)
 {
     hz_barrier *x = r->x;
@@ -223,11 +216,11 @@ static void hang(search *r, double *u)
 void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick)
 {
     search r = begin(x, pick);
+    const hz_obstacle *o = &x->obstacle;
     double *u = x->rest, *step = x->shape;
-    int holds =
-        hz_barrier_motion_holds(x) || (x->params.obstacle == HZ_OBSTACLE_STRING && !hz_string_is_silent(&x->second));
+    int holds = hz_obstacle_holds(o, r.n) || (o->type->second && !hz_string_is_silent(&o->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
-    if (hz_string_wave_lowest(&x->string.wave) < SLACK || (x->fingering == 0 && !holds && !pick))
+    if (hz_string_wave_lowest(&x->string.wave) < slack || (x->finger.force == 0 && !holds && !pick))
         return;
     if (pick)
         r.force = force_of(&r);

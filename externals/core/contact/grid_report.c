@@ -8,7 +8,7 @@
 static double speed_without(const hz_grid_stretch_row *r, int i)
 {
     double now = r->eta1[i] - r->eta0[i], before = r->rise + r->below[i] - r->up[i];
-    return 0.5 * (now + before + r->give * r->force[i]) / r->h;
+    return 0.5 * (now + before + r->compliance * r->force[i]) / r->h;
 }
 
 /* The deepest point of a run says how it moves. */

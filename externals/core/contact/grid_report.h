@@ -28,7 +28,7 @@ typedef struct hz_grid_report {
 typedef struct hz_grid_stretch_row {
     int from, to;                      /* points, without `to` */
     const double *eta0, *eta1, *force; /* before and after the step, and in it */
-    double give;                       /* what a unit of force takes from eta over two steps */
+    double compliance;                 /* what a unit of force takes from eta over two steps */
     double rise;                       /* of all that is below, in the step before ... */
     const double *below, *up;          /* ... of each point of it, and of the string */
     double h;

@@ -196,6 +196,13 @@ hz_string_port hz_string_port_at(const hz_string *s, double x)
     return p;
 }
 
+hz_string_port hz_string_port_of_point(const hz_string *s, int i)
+{
+    hz_string_port p = { .at = i > s->n - 3 ? s->n - 3 : i, .compliance = s->compliance };
+    p.w[i - p.at] = 1;
+    return p;
+}
+
 double hz_string_compliance(const hz_string *s, const hz_string_port *a, const hz_string_port *b)
 {
     double sum = 0;
@@ -229,6 +236,15 @@ void hz_string_predict(hz_string *s)
     u1[1] -= first_pull;
     d1[last] -= last_pull;
     u1[last] -= last_pull;
+}
+
+void hz_string_push_down(hz_string *s, int from, int to, const double *force)
+{
+    double compliance = s->compliance, *restrict d1 = s->d1, *restrict u1 = s->u1;
+    for (int i = from; i < to; i++) {
+        d1[i] -= compliance * force[i];
+        u1[i] -= compliance * force[i];
+    }
 }
 
 void hz_string_commit(hz_string *s)
@@ -309,6 +325,15 @@ void hz_string_moved(hz_string *s)
 {
     put_ghosts(s, s->u);
     put_ghosts(s, s->d);
+}
+
+void hz_string_lift(hz_string *s, const hz_string_port *p, double way)
+{
+    double square = 0;
+    for (int k = 0; k < 4; k++)
+        square += p->w[k] * p->w[k];
+    for (int k = 0; k < 4 && square > 0; k++)
+        s->u[p->at + k] += way * p->w[k] / square;
 }
 
 void hz_string_displace(hz_string *s, const double *shape)

@@ -79,8 +79,9 @@ double hz_string_pitch(const hz_string_params *p);
 /* One sample of the glide, after commit. With `books` the energy that it adds is returned. */
 double hz_string_glide(hz_string *s, int books);
 
-/* The port at x, from 0 to 1 along the string. */
+/* The port at x, from 0 to 1 along the string; and the one that is a point of the grid. */
 hz_string_port hz_string_port_at(const hz_string *s, double x);
+hz_string_port hz_string_port_of_point(const hz_string *s, int i);
 /* The displacement of one port that a newton on the other adds in a step. */
 double hz_string_compliance(const hz_string *s, const hz_string_port *a, const hz_string_port *b);
 
@@ -123,11 +124,8 @@ static inline void hz_string_push(hz_string *s, const hz_string_port *p, double 
     }
 }
 
-static inline void hz_string_push_point(hz_string *s, int i, double force)
-{
-    s->d1[i] += s->compliance * force;
-    s->u1[i] += s->compliance * force;
-}
+/* Pushes the points from `from` to `to` - 1 downward, each by its force. */
+void hz_string_push_down(hz_string *s, int from, int to, const double *force);
 
 /* Adds the stored energy between two steps. Its time is half a step back, for the kinetic energy is that of d/h. */
 void hz_string_energy(const hz_string *s, hz_energy *add);
@@ -140,7 +138,13 @@ void hz_string_displace(hz_string *s, const double *shape);
 void hz_string_put(hz_string *s, const double *shape);
 /* Multiplies displacements, and what they changed by in the last sample. */
 void hz_string_scale(hz_string *s, double still, double moving);
-/* To be called after points were moved by hand: what is beyond the ends follows. */
+/* These move the string by hand: a point of it, or as many as make a port read so much more. After the last of them
+ * hz_string_moved is called, and what is beyond the ends follows. */
+static inline void hz_string_lift_point(hz_string *s, int i, double way)
+{
+    s->u[i] += way;
+}
+void hz_string_lift(hz_string *s, const hz_string_port *p, double way);
 void hz_string_moved(hz_string *s);
 int hz_string_is_moving(const hz_string *s);
 int hz_string_is_silent(const hz_string *s);

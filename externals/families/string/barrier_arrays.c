@@ -2,8 +2,6 @@
  */
 #include "barrier_class.h"
 
-#include "core/barrier/barrier_contacts.h"
-
 #include <math.h>
 
 /* A drawn row of numbers at a place from 0 to 1, a straight line between them; what is not a number counts as 0. */
@@ -33,26 +31,22 @@ void hz_barrier_class_follow(hz_barrier_class *x)
     if (!hz_array_holds(&x->profile, name))
         return;
     const t_word *words = x->profile.words;
-    int n = words ? x->profile.n : 0, bad = 0, moved = 0;
+    int n = words ? x->profile.n : 0, bad = 0, spaces = hz_barrier_spaces(m);
+    double height[HZ_BARRIER_POINTS + 1];
     if (n == 0 && *name)
         hz_object_remark(&x->o, "array: there is none of this name, or it is empty: nothing is in the string's way");
-    for (int i = 0; i <= m->string.n; i++) {
-        double height = n > 0 ? read_drawn(words, n, (double)i / m->string.n, &bad) : HZ_BARRIER_NOTHING;
-        height = n > 0 ? fmin(fmax(height, -1), 1) : height;
-        moved |= height != m->goal[i];
-        m->goal[i] = height;
-    }
+    for (int i = 0; i <= spaces; i++)
+        height[i] = n > 0 ? fmin(fmax(read_drawn(words, n, (double)i / spaces, &bad), -1), 1) : HZ_BARRIER_NOTHING;
     if (bad)
         hz_object_remark(&x->o, "array: a value in it is not finite, taken as 0");
-    if (moved)
-        hz_barrier_redraw(m, x->block);
+    hz_barrier_draw(m, height, x->block);
 }
 
 void hz_barrier_class_let_go(void *part, const double *args)
 {
     hz_barrier_class *x = part;
     double shape[HZ_BARRIER_POINTS + 1];
-    int n = x->model.string.n;
+    int n = hz_barrier_spaces(&x->model);
     hz_barrier_class_hand(x, 0);
     for (int i = 0; i <= n; i++) {
         double at = (double)i / n * (x->n_drawn - 1);
@@ -83,30 +77,10 @@ void hz_barrier_class_shape(void *part, int argc, const t_atom *argv)
     int n;
     t_word *words = hz_array_find(part, "shape", argv[0].a_w.w_symbol, &n);
     (void)argc;
-    for (int i = 0; words && i < n && x->model.ready; i++) {
-        hz_string_port p = hz_string_port_at(&x->model.string, n > 1 ? (double)i / (n - 1) : 0.5);
-        words[i].w_float = (t_float)hz_string_now(&x->model.string, &p);
-    }
+    for (int i = 0; words && i < n && hz_barrier_spaces(&x->model) > 0; i++)
+        words[i].w_float = (t_float)hz_barrier_shape(&x->model, n > 1 ? (double)i / (n - 1) : 0.5);
     if (words)
         hz_array_drawn(argv[0].a_w.w_symbol);
-}
-
-/* The top of what lies along the string at a place; a straight line between points of the grid. */
-static double below(const hz_barrier *m, double place, double nothing)
-{
-    double at = place * m->string.n;
-    int i = (int)at < m->string.n - 1 ? (int)at : m->string.n - 1;
-    if (m->params.obstacle == HZ_OBSTACLE_STRING)
-        return m->height + m->second.u[i] + (at - i) * (m->second.u[i + 1] - m->second.u[i]);
-    double left = m->profile[i], right = m->profile[i + 1];
-    if (!hz_barrier_contacts_is_there(left) || !hz_barrier_contacts_is_there(right))
-        return nothing;
-    return m->height + left + (at - i) * (right - left);
-}
-
-static void dot(t_word *words, int n, double place, double height)
-{
-    words[(int)(place * (n - 1) + 0.5)].w_float = (t_float)height;
 }
 
 void hz_barrier_class_profile(void *part, int argc, const t_atom *argv)
@@ -115,13 +89,13 @@ void hz_barrier_class_profile(void *part, int argc, const t_atom *argv)
     double nothing = argc > 1 ? atom_getfloat(argv + 1) : -1;
     int n;
     t_word *words = hz_array_find(part, "profile", argv[0].a_w.w_symbol, &n);
-    if (!words || !m->ready)
+    if (!words || hz_barrier_spaces(m) == 0)
         return;
     for (int i = 0; i < n; i++)
-        words[i].w_float = (t_float)below(m, n > 1 ? (double)i / (n - 1) : 0.5, nothing);
-    for (int k = 0; k < m->params.frets && m->params.obstacle == HZ_OBSTACLE_FRETS; k++)
-        dot(words, n, m->params.fret[k], m->height);
-    if (m->params.obstacle == HZ_OBSTACLE_MASS)
-        dot(words, n, m->params.massplace, m->mass.w);
+        words[i].w_float = (t_float)hz_barrier_top(m, n > 1 ? (double)i / (n - 1) : 0.5, nothing);
+    double place[HZ_FRETS_MOST], height[HZ_FRETS_MOST];
+    int stands = hz_barrier_stands(m, place, height);
+    for (int k = 0; k < stands; k++)
+        words[(int)(place[k] * (n - 1) + 0.5)].w_float = (t_float)height[k];
     hz_array_drawn(argv[0].a_w.w_symbol);
 }

@@ -108,12 +108,12 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.pickups = o->n_audio;
     for (int i = 0; i < p.pickups; i++)
         p.pickup[i] = nth(o, HZ_BARRIER_CLASS_PICKUPS, i);
-    hz_barrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
-    if (x->model.says & HZ_STRING_HIGH)
+    int says = hz_barrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
+    if (says & HZ_STRING_HIGH)
         hz_object_remark(o, "freq: no grid carries so high a string at this sample rate: it is lower");
-    if (x->model.says & HZ_STRING_LOW)
+    if (says & HZ_STRING_LOW)
         hz_object_remark(o, "freq: a string so stiff is higher than freq without any tension");
-    if (x->model.says & HZ_STRING_COARSE)
+    if (says & HZ_STRING_COARSE)
         hz_object_remark(o, "points: more than are stable at this pitch, so there are fewer");
 }
 
@@ -180,20 +180,19 @@ void hz_barrier_class_hand(hz_barrier_class *x, double seconds)
 static int make(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
-    double signal = x->model.signal.at;
+    double signal = x->model.obstacle.signal.at;
     if (!hz_barrier_init(&x->model)) {
         hz_barrier_free(&x->model);
         return 0;
     }
-    hz_ramp_put(&x->model.signal, signal);
-    x->model.running = 1;
+    hz_barrier_begin_at(&x->model, signal);
     return 1;
 }
 
 static void begin(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
-    if (x->model.params.obstacle == HZ_OBSTACLE_DRAWN)
+    if (hz_barrier_is_drawn(&x->model))
         hz_barrier_class_follow(x);
 }
 

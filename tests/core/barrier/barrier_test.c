@@ -1,7 +1,6 @@
 /* The string and what is in its way: energy with every obstacle and method, known motions, convergence. */
 #include "core/barrier/barrier.h"
-#include "core/barrier/barrier_motion.h"
-#include "core/barrier/string_equilibrium.h"
+#include "core/barrier/internal.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 
@@ -53,10 +52,12 @@ typedef struct bench {
     double audio[64], force[64], height[64], push[64], place[64], *audios[1], *meter[HZ_METERS];
 } bench;
 
-static void drawn(hz_barrier *x, double phase)
+static void draw(hz_barrier *x, double phase, int glide)
 {
+    double height[HZ_BARRIER_POINTS + 1];
     for (int i = 0; i <= x->string.n; i++)
-        x->goal[i] = 3e-4 * sin(0.2 * i + phase) - 2e-4;
+        height[i] = 3e-4 * sin(0.2 * i + phase) - 2e-4;
+    hz_barrier_draw(x, height, glide);
 }
 
 static void start(bench *b, const hz_barrier_params *p, double rate)
@@ -65,10 +66,8 @@ static void start(bench *b, const hz_barrier_params *p, double rate)
     assert_true(hz_barrier_init(&b->x));
     b->audios[0] = b->audio;
     hz_barrier_prepare(&b->x, p, 1 / rate, 0);
-    if (p->obstacle == HZ_OBSTACLE_DRAWN) {
-        drawn(&b->x, 0);
-        hz_barrier_redraw(&b->x, 0);
-    }
+    if (p->obstacle == HZ_OBSTACLE_DRAWN)
+        draw(&b->x, 0, 0);
 }
 
 static void run(bench *b, int n, int ledger)
@@ -98,7 +97,7 @@ static void a_finger_alone_makes_a_triangle(void **state)
     p.finger = 0.5; /* on a point, where spreading is exact */
     p.fingerforce = 2;
     start(&b, &p, 44100);
-    b.x.fingering = 2;
+    b.x.finger.force = 2;
     hz_string_equilibrium_find(&b.x, NULL);
     int n = b.x.string.n;
     double tension = b.x.string.wave.speed2 * p.string.density * M_PI / 4 * p.string.diameter * p.string.diameter,
@@ -388,13 +387,14 @@ static void profiles_end_where_they_are_to_be(void **state)
         start(&b, &p, 44100);
         int n = b.x.string.n;
         for (int gone = 0; gone < 2; gone++) {
+            double height[HZ_BARRIER_POINTS + 1];
             for (int i = 0; i <= n; i++)
-                b.x.goal[i] = gone ? HZ_BARRIER_NOTHING : 1e-3;
-            hz_barrier_redraw(&b.x, 64);
+                height[i] = gone ? HZ_BARRIER_NOTHING : 1e-3;
+            hz_barrier_draw(&b.x, height, 64);
             for (int i = 0; i < 300; i++) /* 2 ms of way are 88 samples */
                 run(&b, size, 0);
             for (int i = 0; i <= n; i++)
-                assert_float_equal(b.x.profile[i], b.x.goal[i], 1e-9);
+                assert_float_equal(b.x.obstacle.profile[i], height[i], 1e-9);
         }
         assert_int_equal(b.x.row.to, 0);
         hz_barrier_free(&b.x);
@@ -421,7 +421,7 @@ static void two_strings_have_one_grid(void **state)
             p.string.points = dice_once(&d, 2) ? 0 : 4 + dice_of(&d, 200);
             p.string.clamped = dice_once(&d, 2);
             hz_barrier_prepare(&b.x, &p, 1 / rate, 0);
-            assert_int_equal(b.x.string.n, b.x.second.n);
+            assert_int_equal(b.x.string.n, b.x.obstacle.second.n);
             fewer += b.x.string.n < 20;
             run(&b, 64, 1);
         }
@@ -468,7 +468,7 @@ static void a_height_signal_is_followed(void **state)
             for (int i = 0; i < sizes[k]; i++)
                 b.height[i] = 1e-3 * sin(2 * M_PI * 300 / 44100 * (at + i));
             run(&b, sizes[k], 0);
-            off = fmax(off, fabs(b.x.height - p.height - b.height[sizes[k] - 1]));
+            off = fmax(off, fabs(b.x.obstacle.height - p.height - b.height[sizes[k] - 1]));
         }
         assert_true(off < 1e-15);
         hz_barrier_free(&b.x);
@@ -565,12 +565,8 @@ static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int tria
         }
         if (moved)
             hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
-        if (obstacle == HZ_OBSTACLE_DRAWN) {
-            double before = b.x.goal[b.x.string.n / 2];
-            drawn(&b.x, phase);
-            if (before != b.x.goal[b.x.string.n / 2])
-                hz_barrier_redraw(&b.x, 64);
-        }
+        if (obstacle == HZ_OBSTACLE_DRAWN)
+            draw(&b.x, phase, 64);
         moved |= wave != 0 || b.x.string.gliding > 0 || !hz_barrier_motion_rests(&b.x, &(hz_barrier_io){ 0 });
         for (int i = 0; i < 64; i++) {
             b.height[i] = wave * sin(0.01 * (64 * block + i));
@@ -828,8 +824,8 @@ static void a_mass_between_string_and_barrier(void **state)
                     .at = 12,
                     .end = s->fit.end,
                     .push = s->compliance,
-                    .spring = b.x.mass.spring,
-                    .give = b.x.mass.compliance,
+                    .spring = b.x.obstacle.mass.spring,
+                    .give = b.x.obstacle.mass.compliance,
                     .stiffness = p.law.stiffness,
                     .exponent = p.law.exponent,
                     .floor = p.floor };
@@ -840,12 +836,13 @@ static void a_mass_between_string_and_barrier(void **state)
         for (int t = 0; t < 600; t++) {
             run(&b, 1, 0);
             apart_step(&a);
-            touched[0] += b.x.knot.force[HZ_AT_MASS] > 0;
-            touched[1] += b.x.knot.force[HZ_AT_FLOOR] > 0;
+            touched[0] += b.x.coupled.force[HZ_AT_MASS] > 0;
+            touched[1] += b.x.coupled.force[HZ_AT_FLOOR] > 0;
             for (int i = 1; i < 32; i++)
                 claim_see(&c[0], fabs(b.x.string.u[i] - a.u[1][i]) / 2e-3, "exponent %g sample %d point %d",
                           p.law.exponent, t, i);
-            claim_see(&c[0], fabs(b.x.mass.w - a.w[1]) / 2e-3, "exponent %g sample %d mass", p.law.exponent, t);
+            claim_see(&c[0], fabs(b.x.obstacle.mass.w - a.w[1]) / 2e-3, "exponent %g sample %d mass", p.law.exponent,
+                      t);
         }
         assert_true(touched[0] > 10 && touched[1] > 10);
         hz_barrier_free(&b.x);
@@ -986,8 +983,8 @@ static void a_mass_comes_to_rest(void **state)
     for (int i = 0; i < 10 * 689; i++)
         run(&b, 64, 0);
     assert_true(hz_string_is_silent(&b.x.string));
-    assert_true(hz_mass_spring_is_still(&b.x.mass));
-    assert_true(b.x.mass.w == p.height);
+    assert_true(hz_mass_spring_is_still(&b.x.obstacle.mass));
+    assert_true(b.x.obstacle.mass.w == p.height);
     hz_barrier_free(&b.x);
 }
 

@@ -344,9 +344,9 @@ static void strings_stay_under_the_budget(void **state)
             if (t % 700 == 0)
                 hz_barrier_strike(&x, dice_even(&d, 0.1, 0.9), dice_even(&d, 0.1, 5));
             hz_barrier_run(&x, &(hz_barrier_io){ .n = 1, .audio = audios, .out_force = force, .meter = meter });
-            gave_way += x.knot.gave_way;
-            most = fmax(most, (double)x.knot.looks / x.knot.n);
-            looks += x.knot.looks;
+            gave_way += x.coupled.gave_way;
+            most = fmax(most, (double)x.coupled.looks / x.coupled.n);
+            looks += x.coupled.looks;
             samples++;
         }
         assert_true(hz_barrier_finite(&x));

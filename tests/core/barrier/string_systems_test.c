@@ -1,7 +1,7 @@
 /* Every system of W as stringbarrier~ and impact~ run it: step by step against W's equations written out apart
  * (willemsen), and in the limit of small steps against an eighth-order integration of the same bodies. */
 #include "tests/tools/claim.h"
-#include "core/barrier/barrier.h"
+#include "core/barrier/internal.h"
 #include "willemsen.h"
 
 #include <math.h>
@@ -87,7 +87,7 @@ static void start(hz_barrier *x, const kind *k, const hz_barrier_params *p, doub
     for (int i = 1; i < SPACES; i++)
         shape[i - 1] = -1e-3 * sin(0.5 * two_pi * i / SPACES);
     if (k->hammer > 0 && k->obstacle == HZ_OBSTACLE_STRING) /* which comes up under the hammer */
-        hz_string_displace(&x->second, shape);
+        hz_string_displace(&x->obstacle.second, shape);
     if (k->hammer > 0)
         hz_barrier_strike(x, p->place, k->hammer);
     else
@@ -114,7 +114,7 @@ static parts write_out(willemsen *w, const hz_barrier *x, const kind *k, double 
     w->quadratised = p->method == HZ_GRID_QUADRATISED;
     parts at = { willemsen_string(w, &x->string, h), -1, -1, -1 };
     if (p->obstacle == HZ_OBSTACLE_STRING)
-        at.second = willemsen_string(w, &x->second, h);
+        at.second = willemsen_string(w, &x->obstacle.second, h);
     if (p->obstacle == HZ_OBSTACLE_MASS)
         at.mass = willemsen_mass(w, p->mass, two_pi * p->massfreq, p->masssigma, h, 0);
     if (k->hammer > 0)
@@ -151,13 +151,13 @@ static void places_of(const hz_barrier *x, const parts *at, long double *now, lo
         now[at->string + i - 1] = x->string.u[i];
         before[at->string + i - 1] = (long double)x->string.u[i] - x->string.d[i];
         if (at->second >= 0) {
-            now[at->second + i - 1] = x->second.u[i];
-            before[at->second + i - 1] = (long double)x->second.u[i] - x->second.d[i];
+            now[at->second + i - 1] = x->obstacle.second.u[i];
+            before[at->second + i - 1] = (long double)x->obstacle.second.u[i] - x->obstacle.second.d[i];
         }
     }
     if (at->mass >= 0) {
-        now[at->mass] = x->mass.w;
-        before[at->mass] = (long double)x->mass.w - x->mass.d;
+        now[at->mass] = x->obstacle.mass.w;
+        before[at->mass] = (long double)x->obstacle.mass.w - x->obstacle.mass.d;
     }
     if (at->hammer >= 0) {
         now[at->hammer] = x->hammer.w;
@@ -191,8 +191,8 @@ static void every_step_is_w_s(void **state)
                 places_of(&x, &at, is, was);
                 for (int b = 0; b < w.contacts; b++)
                     touched += w.contact[b].force > 0;
-                for (int b = HZ_AT_MORE; b < x.knot.n; b++)
-                    claimed += x.joint[b].point >= 0 && x.knot.force[b] > 0;
+                for (int b = HZ_AT_MORE; b < x.coupled.n; b++)
+                    claimed += x.contact[b].point >= 0 && x.coupled.force[b] > 0;
                 for (int b = 0; b < w.places && x.hammering == (k->hammer > 0); b++)
                     claim_see(&c[0], (double)fabsl(is[b] - w.now[b]) / 2e-3,
                               "%s, method %d, exponent %g, sample %d, place %d", k->name, methods[m], p.law.exponent, t,

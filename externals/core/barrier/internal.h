@@ -1,0 +1,151 @@
+/* internal: what the files of this room show to one another. */
+#ifndef HZ_BARRIER_INTERNAL_H
+#define HZ_BARRIER_INTERNAL_H
+
+#include "barrier.h"
+
+/* Nothing is put at once where a message says, or the string would be thrown. A hand moves it, no faster than this
+ * (hand:pace). */
+#define HZ_SPEED_HAND 0.5    /* m/s; of an obstacle, and of the string that a finger lets up */
+#define HZ_SPEED_SIGNAL 10.0 /* m/s; of an obstacle whose height signal moves within a block */
+#define HZ_SPEED_PEG 20.0    /* octaves a second; of the tuning of a string that moves */
+#define HZ_SPEED_SLIDE 10.0  /* lengths of the string a second; of a finger along it */
+
+/* The first contacts at places. Frets follow, and points of the row that share the string with one of these. */
+enum { HZ_AT_HAMMER, HZ_AT_FINGER, HZ_AT_MASS, HZ_AT_FLOOR, HZ_AT_MORE };
+
+/* Numbers of a row, with those beyond its ends. */
+enum { HZ_BARRIER_ROW = (HZ_BARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7 };
+
+/* ---- barrier ---- */
+
+hz_energy hz_barrier_stored(const hz_barrier *x);
+/* What is stored, for a change that begins here; it is only known while the books are open. */
+double hz_barrier_before(const hz_barrier *x);
+/* Books the change as adjusted. */
+void hz_barrier_changed(hz_barrier *x, double before);
+/* Leads what is to what is wanted: all of it, once the obstacle no longer holds the string; or the tuning alone. */
+int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide);
+void hz_barrier_tune(hz_barrier *x, int glide);
+
+/* ---- obstacle ---- */
+
+const hz_obstacle_type *hz_obstacle_type_of(hz_obstacle_kind kind);
+
+static inline int hz_obstacle_is_there(double height)
+{
+    return height > 0.5 * HZ_BARRIER_NOTHING;
+}
+
+/* The height of what is below the string's point i, now or a sample ago. */
+static inline double hz_obstacle_now(const hz_obstacle *o, int i)
+{
+    return (o->type->second ? o->second.u[i] : o->profile[i]) + o->height;
+}
+
+static inline double hz_obstacle_before(const hz_obstacle *o, int i)
+{
+    return (o->type->second ? o->second.u[i] - o->second.d[i] : o->profile[i] - o->last[i]) + o->height_before;
+}
+
+/* What a newton adds to the next place of a point. */
+static inline double hz_obstacle_compliance(const hz_obstacle *o)
+{
+    return o->type->second ? o->second.compliance : 0;
+}
+
+/* It comes to be of the present type, in the place of another one. */
+void hz_obstacle_appear(hz_obstacle *o, const hz_barrier_params *p, const hz_obstacle_type *was);
+/* The spring of its mass, under losses of at least `hand`. */
+void hz_obstacle_prepare_mass(hz_obstacle *o, const hz_barrier_params *p, double h, int first);
+/* Where its profile is to be, unless the owner draws that. */
+void hz_obstacle_shape(hz_obstacle *o, const hz_barrier_params *p, int n);
+/* Begins the profile's way to its goal, which takes so many samples at least; 0: it is there. */
+void hz_obstacle_lead(hz_obstacle *o, const hz_string *s, int glide);
+/* Takes out what has been lowered for good. Returns whether anything was. */
+int hz_obstacle_clear(hz_obstacle *o, const hz_string *s);
+/* The height that parameters say; and the highest part of the obstacle over its height. */
+double hz_obstacle_height(const hz_obstacle *o, const hz_barrier_params *p);
+double hz_obstacle_top(const hz_obstacle *o, int n);
+/* Whether it holds up a string of n spaces; and whether it would let it fall if the parameters `was` became `p`, where
+ * a contact presses with `force` and has `stiffness` times that of the law. */
+int hz_obstacle_holds(const hz_obstacle *o, int n);
+int hz_obstacle_lets_fall(const hz_obstacle *o, int n, const hz_barrier_params *was, const hz_barrier_params *p,
+                          double force, double stiffness);
+void hz_obstacle_lower(hz_obstacle *o, double way);
+
+/* The step, with the profile's glide and without contacts; then it is taken, with the height that is to be. `commit`
+ * returns the energy that the second string's stencil adds by its glide, where there are books. */
+void hz_obstacle_predict(hz_obstacle *o, int n);
+double hz_obstacle_commit(hz_obstacle *o, double height, int books);
+void hz_obstacle_energy(const hz_obstacle *o, hz_energy *add);
+/* Of the step that was predicted: what is lost, and the work of what holds it if its height will be `height`. */
+double hz_obstacle_loss(const hz_obstacle *o);
+double hz_obstacle_work(const hz_obstacle *o, double height);
+int hz_obstacle_is_still(const hz_obstacle *o);
+
+/* ---- contacts ---- */
+
+/* Puts all contacts together anew, for the bodies as they stand. Contacts under way go on. */
+void hz_barrier_contacts_arrange(hz_barrier *x);
+/* The same, and what it changes is booked. */
+void hz_barrier_contacts_rearrange(hz_barrier *x);
+/* Contact i holds another place of the string now: finds what it shares with the others. */
+void hz_barrier_contacts_couple(hz_barrier *x, int i);
+/* The string's mass or losses are others now. */
+void hz_barrier_contacts_comply(hz_barrier *x);
+/* Finds compressions from where the bodies are; contacts forget what they kept from before. */
+void hz_barrier_contacts_measure(hz_barrier *x);
+/* A touch is over: it is reported. */
+void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, double v_out);
+/* The greatest force of an obstacle's contact in the last step, and the stiffness that this contact would have if that
+ * of the law were 1. */
+double hz_barrier_contacts_force(const hz_barrier *x, double *stiffness);
+/* The greatest compression. */
+double hz_barrier_contacts_deepest(const hz_barrier *x);
+
+/* Compressions of contacts at places as they are, to be kept for the next two. */
+void hz_barrier_contacts_held(const hz_barrier *x, double *held);
+/* The string was put elsewhere, but not through what is in its way: it is moved out until no compression, now or a
+ * sample ago, is greater than it was, or than a touch. */
+void hz_barrier_contacts_hold_out(hz_barrier *x, const double *held);
+/* How much deeper than `held` the string, as it was put, is in anything. */
+double hz_barrier_contacts_over(const hz_barrier *x, const double *held);
+/* The string was put where it comes to rest. Hammer and mass, which may be further up, are put under it, and what the
+ * string lies on was not further up a sample ago: a second string that falls is stopped. */
+void hz_barrier_contacts_make_room(hz_barrier *x);
+/* What is in the way was put elsewhere: where contacts would store more than `held`, it is lowered until nothing
+ * touches. */
+void hz_barrier_contacts_lower(hz_barrier *x, double held);
+
+/* ---- motion ---- */
+
+/* Tunes the strings towards the parameters, as fast as pegs are turned. Returns what hz_string_prepare says. */
+int hz_barrier_motion_tune(hz_barrier *x, int glide);
+/* The square of the speed of the string's slowest wave: tension, and bending as if it were some. */
+double hz_barrier_motion_stiffness(const hz_barrier *x);
+/* The finger is to press where the parameters say. */
+void hz_barrier_motion_point(hz_barrier *x);
+/* Before a block: speeds are chosen, and an obstacle that has been lowered gives way to the one that is wanted. */
+void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io);
+/* In each sample: all that hands hold moves on. Returns the height that is to be. */
+double hz_barrier_motion_move(hz_barrier *x, const hz_barrier_io *io, int i);
+/* Whether there is nothing to move in this block. */
+int hz_barrier_motion_rests(const hz_barrier *x, const hz_barrier_io *io);
+
+/* ---- equilibrium ---- */
+
+/* What draws the string aside, with the force that would draw it so far if nothing were in its way. */
+typedef struct hz_pick {
+    hz_string_port port;
+    double amplitude;
+} hz_pick;
+
+/* Finds where the string comes to rest on what is in its way, pressed by its finger, and leaves that shape in x->rest,
+ * from 0 to string.n. With a pick, which may be NULL, it is the shape in which that holds it. It takes at most
+ * HZ_REST_ROUNDS solutions of a banded system. Obstacles stay where they are, but a mass gives way as its spring does.
+ */
+enum { HZ_REST_ROUNDS = 40 };
+void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick);
+
+#endif
