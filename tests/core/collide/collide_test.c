@@ -459,6 +459,7 @@ static void strikes_in_a_row(void **state)
         p.suspension = dice_log(&d, 1, 5e3);
         p.rest = dice_once(&d, 2) ? 0 : dice_even(&d, -1e-3, 1e-3);
         p.method = dice_once(&d, 4) ? HZ_TWOPOINT : HZ_EXACT;
+        rig_watch("strikes in a row, trial %d", i);
         rig_start(&r, &p, h44);
         double v = dice_log(&d, 0.01, 10), way = 2 * 3.141592653589793 * p.suspension * p.rest;
         double one = 0.5 * p.mass * (v * v + way * way), all = r.now.value[HZ_STORED];
