@@ -1,5 +1,5 @@
 /* contact_poles: two modal bodies while a spring and a damper join them. */
-#include "pole_search.h"
+#include "internal.h"
 
 #include <math.h>
 #include <stdlib.h>

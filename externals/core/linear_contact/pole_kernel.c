@@ -1,5 +1,5 @@
 /* pole_kernel: the loops over modes that poles and their finding have in common. */
-#include "pole_kernel.h"
+#include "internal.h"
 
 #define HZ_SIMD_TEXT "core/linear_contact/pole_kernel_lanes.h"
 #include "core/base/simd.h"

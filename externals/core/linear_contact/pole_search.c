@@ -1,5 +1,5 @@
 /* pole_search: the poles of two modal bodies in contact, found. */
-#include "pole_search.h"
+#include "internal.h"
 
 #include <math.h>
 
@@ -7,71 +7,77 @@ enum { MOST_SWEEPS = 80, MOST_STEPS = 80 };
 
 /* ---- without damping ---- */
 
-/* poles:undamped  the root of 1/stiffness + sum g/(x - lambda) between x_j and x_(j+1), as its distance from the nearer
- * one. Each step takes the function for a constant and a pole at either side, kept inside the bracket. */
+/* poles:undamped  1/stiffness + sum g/(x - lambda), whose root lies between two poles, or beyond the last two. All places
+ * are measured from the mode that is nearer. */
+typedef struct undamped {
+    double stiffness, low, high; /* the root lies between low and high */
+    double left, right;          /* the two poles */
+    int beyond;                  /* the root lies beyond both */
+} undamped;
+
+/* Where the function would be zero if it were a constant and a pole on either side that match its value f and its
+ * slopes. */
+static double next_place(const undamped *u, const hz_pole_work *w, double f)
+{
+    double d1 = u->left - w->tau, d2 = u->right - w->tau;
+    double c = f - d1 * w->below1 - d2 * w->above1, b = d1 * d2 * f;
+    double a = (d1 + d2) * f - d1 * d2 * (w->below1 + w->above1);
+    double root = a * a - 4 * b * c;
+    root = root > 0 ? sqrt(root) : 0;
+    if (u->beyond)
+        return w->tau + (a >= 0 ? (a + root) / (2 * c) : 2 * b / (a - root));
+    return w->tau + (a <= 0 ? (a - root) / (2 * c) : 2 * b / (a + root));
+}
+
+/* The root, from a place on where the sums are known. core/base/root.h does not serve here: beside a pole Newton's
+ * method goes slowly. A step that knows both poles does not. */
+static double undamped_root(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w, undamped *u)
+{
+    for (int i = 0; i < MOST_STEPS; i++) {
+        double f = 1 / u->stiffness + w->below + w->above, next = next_place(u, w, f);
+        double terms = 1 / u->stiffness + fabs(w->below) + fabs(w->above);
+        *(f < 0 ? &u->low : &u->high) = w->tau;
+        if (fabs(next - w->tau) <= 4e-16 * fabs(w->tau) || fabs(f) <= 2e-16 * terms)
+            return next;
+        if (!(next > u->low && next < u->high))
+            next = u->low > 0 || u->high < 0 ? copysign(sqrt(fabs(u->low)) * sqrt(fabs(u->high)), u->low + u->high)
+                                             : 0.5 * (u->low + u->high);
+        if (u->low == 0 && u->high > 0 && i > 3 && !(next < 0.5 * u->high)) /* far smaller than the bracket */
+            next = fmin(next, 0.01 * u->high);
+        w->tau = next;
+        hz_pole_kernel_undamped(k, at, w);
+    }
+    return w->tau;
+}
+
+/* The root between mode j and the next one, or beyond the last mode, as column j's distance from the nearer one. */
 static void root_between(hz_contact_poles *k, int j, double stiffness)
 {
-    hz_pole_work w = hz_pole_work_of(k);
-    int last = j == k->coupled - 1, low_mode = last && j > 0 ? j - 1 : j;
-    double gap, total = 0;
-    for (int i = 0; i < k->coupled && last; i++)
+    int beyond = j == k->coupled - 1, divide = beyond && j > 0 ? j - 1 : j;
+    double total = 0;
+    for (int i = 0; i < k->coupled && beyond; i++)
         total += k->g0[i];
-    gap = last ? stiffness * total : k->mx[j + 1] - k->mx[j];
+    double gap = beyond ? stiffness * total : k->mx[j + 1] - k->mx[j];
     k->near_mode[j] = j;
-    hz_pole_point at = { .nx = k->mx[j], .near = -1 };
-    double low = 0, high = last ? 2 * gap : gap;
-    int divide = last && j > 0 ? j - 1 : j;
-    for (int i = 0; i <= divide; i++)
-        k->low[i] = 1;
-    for (int i = divide + 1; i < k->coupled; i++)
-        k->low[i] = 0;
-    if (!(gap > 0)) {
-        k->a[j] = 0;
+    k->a[j] = k->coupled == 1 ? -gap : 0;
+    for (int i = 0; i < k->coupled; i++)
+        k->low[i] = i <= divide;
+    if (!(gap > 0) || k->coupled == 1)
         return;
-    }
+    hz_pole_work w = hz_pole_work_of(k);
+    hz_pole_point at = { .nx = k->mx[j], .near = -1 };
+    undamped u = { .stiffness = stiffness, .high = beyond ? 2 * gap : 0.5 * gap, .beyond = beyond };
     w.tau = 0.5 * gap;
     hz_pole_kernel_undamped(k, &at, &w);
-    if (!last &&
-        1 / stiffness + w.below + w.above < 0) { /* the function rises with lambda: the root is in the upper half */
+    if (!beyond && 1 / stiffness + w.below + w.above < 0) { /* it rises with lambda: the root is in the upper half */
         k->near_mode[j] = j + 1;
         at.nx = k->mx[j + 1];
-        low = -0.5 * gap;
-        high = 0;
-        w.tau = -0.5 * gap;
-    } else if (!last) {
-        high = 0.5 * gap;
+        u.low = w.tau = -0.5 * gap;
+        u.high = 0;
     }
-    double left = k->mx[low_mode] - at.nx, right = (last ? k->mx[j] : k->mx[j + 1]) - at.nx;
-    for (int i = 0; i < MOST_STEPS; i++) {
-        double f = 1 / stiffness + w.below + w.above;
-        double terms = 1 / stiffness + fabs(w.below) + fabs(w.above);
-        if (f < 0)
-            low = w.tau;
-        else
-            high = w.tau;
-        double d1 = left - w.tau, d2 = right - w.tau, next;
-        double c = f - d1 * w.below1 - d2 * w.above1, b = d1 * d2 * f;
-        double a = (d1 + d2) * f - d1 * d2 * (w.below1 + w.above1);
-        double root = a * a - 4 * b * c;
-        root = root > 0 ? sqrt(root) : 0;
-        if (last) /* beyond both poles, else between them */
-            next = w.tau + (a >= 0 ? (a + root) / (2 * c) : 2 * b / (a - root));
-        else
-            next = w.tau + (a <= 0 ? (a - root) / (2 * c) : 2 * b / (a + root));
-        if (k->coupled == 1)
-            next = gap;
-        if (fabs(next - w.tau) <= 4e-16 * fabs(w.tau) || fabs(f) <= 2e-16 * terms || k->coupled == 1) {
-            w.tau = next;
-            break;
-        }
-        if (!(next > low && next < high))
-            next = low > 0 || high < 0 ? copysign(sqrt(fabs(low)) * sqrt(fabs(high)), low + high) : 0.5 * (low + high);
-        if (low == 0 && high > 0 && i > 3 && !(next < 0.5 * high)) /* far smaller than the bracket */
-            next = fmin(next, 0.01 * high);
-        w.tau = next;
-        hz_pole_kernel_undamped(k, &at, &w);
-    }
-    k->a[j] = -w.tau;
+    u.left = k->mx[divide] - at.nx;
+    u.right = (beyond ? k->mx[j] : k->mx[j + 1]) - at.nx;
+    k->a[j] = -undamped_root(k, &at, &w, &u);
 }
 
 /* A column is measured from a mode near it, or, where 0 is nearer than any (mode -1), from there. */

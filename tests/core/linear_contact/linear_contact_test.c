@@ -449,6 +449,91 @@ static void flow(const gsl_matrix *a, double t, const gsl_vector *z, gsl_vector 
     gsl_matrix_free(e);
 }
 
+enum { LOOKS = 16 }; /* in a sample: so many steps of the exponential */
+
+/* The whole system in contact and in flight, its state, and what a step of a contact does to it. */
+typedef struct whole {
+    matrices x;
+    size_t side, mass, body, speed;
+    gsl_matrix *in_contact, *in_flight, *step;
+    gsl_vector *z, *next;
+    double loudest;
+} whole;
+
+static void whole_open(whole *f, const hz_linear_contact_params *p, double mass)
+{
+    f->side = 2 * (size_t)f->x.n + 2;
+    f->mass = (size_t)f->x.n;
+    f->body = (size_t)f->x.point;
+    f->speed = (size_t)f->x.n + 1;
+    f->in_contact = gsl_matrix_alloc(f->side, f->side);
+    f->in_flight = gsl_matrix_alloc(f->side, f->side);
+    f->step = gsl_matrix_alloc(f->side, f->side);
+    f->z = gsl_vector_calloc(f->side);
+    f->next = gsl_vector_alloc(f->side);
+    f->loudest = 0;
+    whole_motion(&f->x, mass, p, 1, f->in_contact);
+    whole_motion(&f->x, mass, p, 0, f->in_flight);
+    gsl_matrix *scaled = gsl_matrix_alloc(f->side, f->side);
+    gsl_matrix_memcpy(scaled, f->in_contact);
+    gsl_matrix_scale(scaled, 1.0 / RATE / LOOKS);
+    gsl_linalg_exponential_ss(scaled, f->step, GSL_PREC_DOUBLE);
+    gsl_matrix_free(scaled);
+    gsl_vector_set(f->z, f->speed + f->mass, 1);
+}
+
+static void whole_close(whole *f)
+{
+    gsl_matrix_free(f->in_contact);
+    gsl_matrix_free(f->in_flight);
+    gsl_matrix_free(f->step);
+    gsl_vector_free(f->z);
+    gsl_vector_free(f->next);
+}
+
+static int is_apart(const whole *f)
+{
+    return gsl_vector_get(f->next, f->mass) < gsl_vector_get(f->next, f->body);
+}
+
+/* Goes on to the end of the contact, which comes in the next step; how far into it. */
+static double whole_part(whole *f)
+{
+    double low = 0, high = 1.0 / RATE / LOOKS;
+    for (int k = 0; k < 50; k++) {
+        double middle = 0.5 * (low + high);
+        flow(f->in_contact, middle, f->z, f->next);
+        *(is_apart(f) ? &high : &low) = middle;
+    }
+    flow(f->in_contact, high, f->z, f->next);
+    gsl_vector_memcpy(f->z, f->next);
+    return high;
+}
+
+static void hear_body(whole *f, const pair *r, claim *c, const char *where, int t, int i)
+{
+    double v = gsl_vector_get(f->z, f->speed + f->body);
+    f->loudest = fmax(f->loudest, fabs(v));
+    claim_see(c, fabs(r->audio[1] - v) / f->loudest, "trial %d, sample %d %s", t, i, where);
+}
+
+/* The contact's end after i steps and a part of one, and the ringing after it. */
+static void compare_end(whole *f, pair *r, claim *c, int t, int i)
+{
+    double step = 1.0 / RATE / LOOKS, into = whole_part(f), time = i * step + into;
+    double v_out = gsl_vector_get(f->z, f->speed + f->mass) - gsl_vector_get(f->z, f->speed + f->body);
+    while (r->contacts == 0)
+        pair_sample(r);
+    claim_see(&c[0], fabs(r->last[0].duration - time) / time, "trial %d", t);
+    claim_see(&c[1], fabs(r->last[0].v_out - v_out), "trial %d", t);
+    for (int k = 0; k < 20 && !r->x.touching && r->contacts == 1; k++) {
+        flow(f->in_flight, k ? 1.0 / RATE : step * (LOOKS - i % LOOKS) - into, f->z, f->next);
+        gsl_vector_memcpy(f->z, f->next);
+        hear_body(f, r, &c[2], "after", t, k);
+        pair_sample(r);
+    }
+}
+
 /* A mass strikes a body at rest: the contact's end and speed, and the ringing after it, by the matrix exponential of
  * all of it. */
 static void coupled_bodies_against_the_exponential(void **state)
@@ -460,73 +545,32 @@ static void coupled_bodies_against_the_exponential(void **state)
     dice d = { 26 };
     for (int t = 0; t < 20; t++) {
         pair r = { 0 };
-        matrices x = { 0 };
+        whole f = { 0 };
         pair_open(&r);
-        draw_matrices(&x, &d);
+        draw_matrices(&f.x, &d);
         r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
         r.p = (hz_linear_contact_params){ dice_log(&d, 1e4, 1e7), t % 2 ? dice_log(&d, 0.1, 10) : 0, 0, 0 };
-        take_matrices(&r, 1, &x);
+        take_matrices(&r, 1, &f.x);
         assert_true(pair_prepare(&r));
         hz_linear_contact_reset(&r.x);
         hz_linear_contact_strike(&r.x, 1);
-        size_t side = 2 * (size_t)x.n + 2;
-        gsl_matrix *in_contact = gsl_matrix_alloc(side, side), *in_flight = gsl_matrix_alloc(side, side);
-        gsl_vector *z = gsl_vector_calloc(side), *next = gsl_vector_alloc(side);
-        whole_motion(&x, r.mass[0][0], &r.p, 1, in_contact);
-        whole_motion(&x, r.mass[0][0], &r.p, 0, in_flight);
-        size_t mass = (size_t)x.n, body = (size_t)x.point, speed = (size_t)x.n + 1;
-        gsl_vector_set(z, speed + mass, 1);
-        enum { LOOKS = 16 }; /* in a sample */
-        double time = 0, loudest = 0, step = 1.0 / RATE / LOOKS;
-        gsl_matrix *look = gsl_matrix_alloc(side, side), *scaled = gsl_matrix_alloc(side, side);
-        gsl_matrix_memcpy(scaled, in_contact);
-        gsl_matrix_scale(scaled, step);
-        gsl_linalg_exponential_ss(scaled, look, GSL_PREC_DOUBLE);
-        for (int i = 0; i < 2000 * LOOKS && time >= 0; i++) { /* through the contact */
-            gsl_blas_dgemv(CblasNoTrans, 1, look, z, 0, next);
-            if (gsl_vector_get(next, mass) < gsl_vector_get(next, body)) {
-                double low = 0, high = step;
-                for (int k = 0; k < 50; k++) {
-                    double middle = 0.5 * (low + high);
-                    flow(in_contact, middle, z, next);
-                    *(gsl_vector_get(next, mass) < gsl_vector_get(next, body) ? &high : &low) = middle;
-                }
-                flow(in_contact, high, z, next);
-                gsl_vector_memcpy(z, next);
-                while (r.contacts == 0)
-                    pair_sample(&r);
-                double v_out = gsl_vector_get(z, speed + mass) - gsl_vector_get(z, speed + body);
-                claim_see(&c[0], fabs(r.last[0].duration - (time + high)) / (time + high), "trial %d", t);
-                claim_see(&c[1], fabs(r.last[0].v_out - v_out), "trial %d", t);
-                for (int k = 0; k < 20 && !r.x.touching && r.contacts == 1; k++) {
-                    flow(in_flight, k ? 1.0 / RATE : step * (LOOKS - i % LOOKS) - high, z, next);
-                    gsl_vector_memcpy(z, next);
-                    loudest = fmax(loudest, fabs(gsl_vector_get(z, speed + body)));
-                    claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest,
-                              "trial %d, sample %d after", t, k);
-                    pair_sample(&r);
-                }
-                time = -1;
+        whole_open(&f, &r.p, r.mass[0][0]);
+        int i = 0;
+        for (; i < 2000 * LOOKS; i++) { /* through the contact */
+            gsl_blas_dgemv(CblasNoTrans, 1, f.step, f.z, 0, f.next);
+            if (is_apart(&f))
                 break;
+            gsl_vector_memcpy(f.z, f.next);
+            if ((i + 1) % LOOKS == 0) {
+                pair_sample(&r);
+                hear_body(&f, &r, &c[2], "in contact", t, i / LOOKS);
             }
-            gsl_vector_memcpy(z, next);
-            time += step;
-            if ((i + 1) % LOOKS != 0)
-                continue;
-            pair_sample(&r);
-            loudest = fmax(loudest, fabs(gsl_vector_get(z, speed + body)));
-            claim_see(&c[2], fabs(r.audio[1] - gsl_vector_get(z, speed + body)) / loudest,
-                      "trial %d, sample %d in contact", t, i / LOOKS);
         }
-        assert_true(time < 0);
-        gsl_matrix_free(look);
-        gsl_matrix_free(scaled);
-        gsl_matrix_free(in_contact);
-        gsl_matrix_free(in_flight);
-        gsl_vector_free(z);
-        gsl_vector_free(next);
+        assert_true(i < 2000 * LOOKS);
+        compare_end(&f, &r, c, t, i);
+        whole_close(&f);
         hz_linear_contact_free(&r.x);
-        hz_coupled_damping_free(&x.coupling);
+        hz_coupled_damping_free(&f.x.coupling);
     }
     CLAIMS_CHECK(c);
 }
@@ -693,6 +737,54 @@ static void changes_keep_the_books(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Another value of one parameter, anywhere in its range. */
+static void change_something(pair *r, dice *d, int body, int i)
+{
+    switch (dice_of(d, 7)) {
+    case 0:
+        r->p.stiffness = dice_log(d, 1, 1e12);
+        break;
+    case 1:
+        r->p.damping = dice_once(d, 2) ? 0 : dice_log(d, 0.01, 1e4);
+        break;
+    case 2:
+        r->weight[body][i] = dice_even(d, -1, 1);
+        break;
+    case 3:
+        r->m[body].n = 1 + dice_of(d, 10);
+        break;
+    case 4:
+        r->omega[body][i] = dice_once(d, 8) ? 0 : dice_log(d, 100, 1e5);
+        break;
+    case 5:
+        for (int k = 0; k < MOST; k++)
+            r->omega[body][k] = r->omega[body][k] > 0 ? dice_log(d, 100, 1e5) : 0;
+        break;
+    case 6:
+        for (int k = 0; k < MOST; k++)
+            r->mass[body][k] = dice_log(d, 1e-3, 1);
+        break;
+    }
+    for (int k = 0; k < r->m[body].n; k++)
+        r->mass[body][k] = r->mass[body][k] > 0 ? r->mass[body][k] : 0.1;
+}
+
+/* The compression that the modes say, and their size: places are counted from where loads hold them. */
+static double modes_say(const pair *r, double *size)
+{
+    double q[MOST], port[2] = { 0 };
+    *size = 0;
+    for (int b = 0; b < 2; b++) {
+        hz_linear_contact_modes(&r->x, b, q);
+        for (int k = 0; k < r->m[b].n; k++) {
+            double w = r->omega[b][k], load = b || w == 0 ? 0 : fabs(r->fa) * r->weight[b][k] / (r->mass[b][k] * w * w);
+            port[b] += r->weight[b][k] * q[k];
+            *size += fabs(r->weight[b][k]) * (fabs(q[k]) + fabs(load));
+        }
+    }
+    return port[0] - port[1];
+}
+
 /* One parameter at a time over its range, in flight and in contact, a clamped or free, both switchings: stored energy
  * does not rise by it, and the compression is what the modes say. */
 static void changes_bring_no_energy(void **state)
@@ -705,7 +797,7 @@ static void changes_bring_no_energy(void **state)
     int trials = getenv("HZ_SOAK") ? 4000 : 200, pressed = 0, apart = 0, contacts = 0;
     for (int t = 0; t < trials; t++) {
         pair r = { 0 };
-        double q[2][MOST], port[2] = { 0 }, size = 0;
+        double size = 0;
         draw(&r, &d, t % 2, 1e9);
         r.p.gravity = 0;
         r.p.offset = t % 8 < 4;
@@ -720,53 +812,15 @@ static void changes_bring_no_energy(void **state)
             int body = dice_of(&d, 2), i = dice_of(&d, r.m[body].n), touching = r.x.touching;
             hz_energy before, after;
             hz_linear_contact_energy(&r.x, &before);
-            switch (dice_of(&d, 7)) {
-            case 0:
-                r.p.stiffness = dice_log(&d, 1, 1e12);
-                break;
-            case 1:
-                r.p.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 1e4);
-                break;
-            case 2:
-                r.weight[body][i] = dice_even(&d, -1, 1);
-                break;
-            case 3:
-                r.m[body].n = 1 + dice_of(&d, 10);
-                break;
-            case 4:
-                r.omega[body][i] = dice_once(&d, 8) ? 0 : dice_log(&d, 100, 1e5);
-                break;
-            case 5:
-                for (int k = 0; k < MOST; k++)
-                    r.omega[body][k] = r.omega[body][k] > 0 ? dice_log(&d, 100, 1e5) : 0;
-                break;
-            case 6:
-                for (int k = 0; k < MOST; k++)
-                    r.mass[body][k] = dice_log(&d, 1e-3, 1);
-                break;
-            }
-            for (int k = 0; k < r.m[body].n; k++)
-                r.mass[body][k] = r.mass[body][k] > 0 ? r.mass[body][k] : 0.1;
+            change_something(&r, &d, body, i);
             if (!pair_prepare(&r))
                 continue;
             hz_linear_contact_energy(&r.x, &after);
-            double was = hz_energy_total(&before), is = hz_energy_total(&after);
+            double was = hz_energy_total(&before), is = hz_energy_total(&after), sum, said = modes_say(&r, &sum);
+            size = fmax(size, sum);
             claim_see(&c[0], was > 0 ? (is - was) / was : is, "trial %d, change %d, touching %d, k %g", t, change,
                       touching, r.p.stiffness);
-            double sum = 0;
-            for (int b = 0; b < 2; b++) {
-                hz_linear_contact_modes(&r.x, b, q[b]);
-                port[b] = 0;
-                for (int k = 0; k < r.m[b].n; k++) {
-                    port[b] += r.weight[b][k] * q[b][k];
-                    double w = r.omega[b][k],
-                           load = b || w == 0 ? 0 : fabs(r.fa) * r.weight[b][k] / (r.mass[b][k] * w * w);
-                    sum += fabs(r.weight[b][k]) *
-                           (fabs(q[b][k]) + fabs(load)); /* places are counted from where loads hold them */
-                }
-            }
-            size = fmax(size, sum);
-            claim_see(&c[1], size > 0 ? fabs(port[0] - port[1] - r.x.eta) / size : 0, "trial %d, change %d", t, change);
+            claim_see(&c[1], size > 0 ? fabs(said - r.x.eta) / size : 0, "trial %d, change %d", t, change);
             assert_true(r.x.touching ? r.x.eta >= 0 : r.x.eta <= 0);
             pressed += touching;
             apart += !touching;
