@@ -2,9 +2,8 @@
  * and how great its force becomes. */
 #include <math.h>
 
+#include "core/base/root.h"
 #include "internal.h"
-
-enum { MOST_PROBES = 60 };
 
 static hz_pole_pairs_look probe(const hz_linear_contact *x, double t)
 {
@@ -38,24 +37,14 @@ static double cubic_slope(const cubic *c, double t)
     return c->c1 + t * (2 * c->c2 + t * 3 * c->c3);
 }
 
-/* The root of a cubic between a place where its sign is that of `low` and one where it is not. */
-static double cubic_root(const cubic *c, double low, double high, int rising)
+/* The root of a cubic that rises (way 1) or falls (-1) between 0 and d. */
+static double cubic_root(const cubic *c, double d, double way)
 {
-    double t = 0.5 * (low + high);
-    for (int i = 0; i < 50; i++) {
-        double f = cubic_at(c, t), slope = cubic_slope(c, t);
-        if ((f > 0) == rising)
-            high = t;
-        else
-            low = t;
-        double next = t - f / slope;
-        if (!(next > low && next < high))
-            next = 0.5 * (low + high);
-        if (fabs(next - t) < 1e-6 * high)
-            return next;
-        t = next;
-    }
-    return t;
+    hz_root r = hz_root_between(0, d);
+    r.small = 1e-6;
+    while (hz_root_newton(&r, way * cubic_at(c, r.x), way * cubic_slope(c, r.x)))
+        continue;
+    return r.x;
 }
 
 /* Where the cubic has its extremum, and what eta may be there at most or least: it errs by a part of what it varies by.
@@ -63,64 +52,45 @@ static double cubic_root(const cubic *c, double low, double high, int rising)
 static double cubic_extremum(hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double *eta)
 {
     cubic c = cubic_of(from, to, d), rate = { c.c1, 2 * c.c2, 3 * c.c3, 0 };
-    double t = cubic_root(&rate, 0, d, from.rate < 0), doubt = 0.02 * d * (fabs(from.rate) + fabs(to.rate));
+    double t = cubic_root(&rate, d, from.rate < 0 ? 1 : -1), doubt = 0.02 * d * (fabs(from.rate) + fabs(to.rate));
     *eta = cubic_at(&c, t) + (from.rate > 0 ? doubt : -doubt);
     return t;
 }
 
 /* ---- on the exact solution ---- */
 
-/* Where eta, whose sign at 0 is known by `rising`, crosses zero before d: Newton's method inside the bracket
- * (phases:locate). If eta is 0 at 0, that is not the crossing: eta/t is followed instead. Away from it by d only
- * rounding may be left. */
-static double crossing(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, int rising)
+/* Where eta crosses zero before d, from below (way 1) or from above (-1), by Newton's method (phases:locate). If eta is 0
+ * at 0, that is not the crossing: eta/t is followed instead. Away from it by d only rounding may be left. */
+static double crossing(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double way)
 {
-    double low = 0, high = d;
     int from_zero = from.eta == 0;
     cubic c = cubic_of(from, to, d);
     if (from_zero)
         c = (cubic){ c.c1, c.c2, c.c3, 0 };
-    double t = cubic_root(&c, 0, d, rising);
-    for (int i = 0; i < MOST_PROBES; i++) {
-        hz_pole_pairs_look at = probe(x, t);
-        double f = from_zero ? at.eta / t : at.eta, slope = from_zero ? (at.rate - f) / t : at.rate;
-        if ((f > 0) == rising)
-            high = t;
-        else
-            low = t;
-        double next = t - f / slope, change = fabs(next - t);
-        if (change <= 1e-15 * d)
-            return next > 0 && next < d ? next : t;
-        if (!(next > low && next < high))
-            next = 0.5 * (low + high);
-        /* Newton's error is squared by each step: after a small one the next is nothing. */
-        if (change < 1e-9 * d && next > low && next < high)
-            return next;
-        if (high - low <= 4e-16 * high)
-            return high;
-        t = next;
-    }
-    return high;
+    hz_root r = hz_root_from(0, d, cubic_root(&c, d, way));
+    r.small = 1e-9; /* an error is squared by each step: after a small one the next is nothing */
+    double value, slope;
+    do {
+        hz_pole_pairs_look at = probe(x, r.x);
+        value = from_zero ? at.eta / r.x : at.eta;
+        slope = from_zero ? (at.rate - value) / r.x : at.rate;
+    } while (hz_root_newton(&r, way * value, way * slope));
+    return r.x;
 }
 
 /* The place of an extremum inside a step over which the rate changes its sign. */
 static double extremum(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
                        double *eta)
 {
-    double low = 0, high = d, r_low = from.rate, r_high = to.rate, t = cubic_extremum(from, to, d, eta);
-    for (int i = 0; i < 8; i++) {
-        hz_pole_pairs_look at = probe(x, t);
+    double way = from.rate < 0 ? 1 : -1, enough = 1e-8 * (fabs(from.rate) + fabs(to.rate));
+    hz_root r = hz_root_secant_from(0, way * from.rate, d, way * to.rate);
+    r.x = cubic_extremum(from, to, d, eta);
+    hz_pole_pairs_look at;
+    do {
+        at = probe(x, r.x);
         *eta = at.eta;
-        if ((at.rate > 0) == (r_low > 0))
-            low = t, r_low = at.rate;
-        else
-            high = t, r_high = at.rate;
-        double next = low - r_low * (high - low) / (r_high - r_low);
-        if (fabs(at.rate) <= 1e-8 * (fabs(from.rate) + fabs(to.rate)) || !(next > low && next < high))
-            break;
-        t = next;
-    }
-    return t;
+    } while (fabs(at.rate) > enough && hz_root_secant(&r, way * at.rate));
+    return r.x;
 }
 
 double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
@@ -131,7 +101,7 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
         if (!flies && from.eta <= 0 && from.rate <= 0)
             return 0;
         from.eta = flies ? fmin(from.eta, 0) : from.eta;
-        return crossing(x, from, to, d, flies);
+        return crossing(x, from, to, d, way);
     }
     /* There and back inside the step. */
     if (!(way * from.rate > 0 && way * to.rate < 0) || (!flies && from.eta <= 0))
@@ -140,7 +110,7 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
     double where = cubic_extremum(from, to, d, &top.eta);
     if (way * top.eta > 0)
         where = extremum(x, from, to, d, &top.eta);
-    return way * top.eta > 0 ? crossing(x, from, top, where, flies) : -1;
+    return way * top.eta > 0 ? crossing(x, from, top, where, way) : -1;
 }
 
 /* ---- the record of a contact ---- */
