@@ -288,10 +288,8 @@ int hz_barrier_stands(const hz_barrier *x, double *place, double *height)
 /* The string is at rest in `shape`, as far as what is in its way lets it: no deeper in that than it is now. */
 static void let_go(hz_barrier *x)
 {
-    double held[HZ_COUPLED_CONTACTS_MOST];
-    hz_barrier_contacts_held(x, held);
     hz_string_put(&x->string, x->shape);
-    hz_barrier_contacts_hold_out(x, held);
+    hz_barrier_contacts_hold_out(x);
     hz_barrier_contacts_measure(x);
 }
 
@@ -316,15 +314,13 @@ void hz_barrier_hold(hz_barrier *x)
 
 void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double width)
 {
-    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width),
-           held[HZ_COUPLED_CONTACTS_MOST];
+    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width);
     hz_barrier_hold(x);
     double before = hz_barrier_before(x);
     for (int i = 1; i < x->string.n; i++)
         x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
-    hz_barrier_contacts_held(x, held);
     hz_string_put(&x->string, x->shape);
-    if (hz_barrier_contacts_over(x, held) > 0) { /* it lies on what is in its way, between that and the pick */
+    if (hz_barrier_contacts_over(x) > 0) { /* it lies on what is in its way, between that and the pick */
         hz_string_equilibrium_find(x, &(hz_pick){ hz_string_port_at(&x->string, at), amplitude });
         memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
     }

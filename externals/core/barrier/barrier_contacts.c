@@ -238,12 +238,6 @@ void hz_barrier_contacts_rearrange(hz_barrier *x)
 
 /* ---- nothing begins inside anything ---- */
 
-void hz_barrier_contacts_held(const hz_barrier *x, double *held)
-{
-    for (int i = 0; i < x->coupled.n; i++)
-        held[i] = fmax(x->coupled.touch[i].eta0, x->coupled.touch[i].eta1);
-}
-
 /* The greater of the compressions now and a sample before. */
 static double most_at(const hz_barrier *x, int i)
 {
@@ -255,45 +249,50 @@ static double most_at_point(const hz_barrier *x, int i)
     return x->stiffness[i] > 0 ? fmax(depth_of_point(x, i, 0), depth_of_point(x, i, 1)) : 0;
 }
 
+/* How much deeper than it was when it was last measured, or than a touch. */
+static double over_at(const hz_barrier *x, int i)
+{
+    const hz_grid_contact *t = &x->coupled.touch[i];
+    return most_at(x, i) - fmax(fmax(t->eta0, t->eta1), 0);
+}
+
 static double over_at_point(const hz_barrier *x, int i)
 {
     return most_at_point(x, i) - fmax(fmax(x->row.eta0[i], x->row.eta1[i]), 0);
 }
 
-double hz_barrier_contacts_over(const hz_barrier *x, const double *held)
+double hz_barrier_contacts_over(const hz_barrier *x)
 {
     double over = 0;
     for (int i = x->row.from; i < x->row.to; i++)
         over = fmax(over, over_at_point(x, i));
     for (int i = HZ_AT_MASS; i < x->coupled.n; i++)
         if (i != HZ_AT_FLOOR)
-            over = fmax(over, most_at(x, i) - fmax(held[i], 0));
+            over = fmax(over, over_at(x, i));
     return over;
 }
 
 /* A mass goes down before a string that is put into it, as far as its floor lets it. */
-static void push_mass_down(hz_barrier *x, const double *held)
+static void push_mass_down(hz_barrier *x)
 {
     hz_mass_spring *mass = &x->obstacle.mass;
-    double over = most_at(x, HZ_AT_MASS) - fmax(held[HZ_AT_MASS], 0);
+    double over = over_at(x, HZ_AT_MASS);
     if (over <= 0)
         return;
     mass->w -= over;
     mass->d = 0;
-    mass->w += fmax(most_at(x, HZ_AT_FLOOR) - fmax(held[HZ_AT_FLOOR], 0), 0);
+    mass->w += fmax(over_at(x, HZ_AT_FLOOR), 0);
 }
 
-void hz_barrier_contacts_hold_out(hz_barrier *x, const double *held)
+void hz_barrier_contacts_hold_out(hz_barrier *x)
 {
-    push_mass_down(x, held);
+    push_mass_down(x);
     for (int round = 0; round < 20; round++) {
         for (int i = x->row.from; i < x->row.to; i++)
             hz_string_lift_point(&x->string, i, fmax(over_at_point(x, i), 0));
-        for (int i = HZ_AT_MASS; i < x->coupled.n; i++) {
-            double over = most_at(x, i) - fmax(held[i], 0);
-            if (x->contact[i].string > 0 && over > 0)
-                hz_string_lift(&x->string, &x->contact[i].port, over);
-        }
+        for (int i = HZ_AT_MASS; i < x->coupled.n; i++)
+            if (x->contact[i].string > 0)
+                hz_string_lift(&x->string, &x->contact[i].port, fmax(over_at(x, i), 0));
     }
     hz_string_moved(&x->string);
 }

@@ -104,13 +104,11 @@ double hz_barrier_contacts_force(const hz_barrier *x, double *stiffness);
 /* The greatest compression. */
 double hz_barrier_contacts_deepest(const hz_barrier *x);
 
-/* Compressions of contacts at places as they are, to be kept for the next two. */
-void hz_barrier_contacts_held(const hz_barrier *x, double *held);
 /* The string was put elsewhere, but not through what is in its way: it is moved out until no compression, now or a
- * sample ago, is greater than it was, or than a touch. */
-void hz_barrier_contacts_hold_out(hz_barrier *x, const double *held);
-/* How much deeper than `held` the string, as it was put, is in anything. */
-double hz_barrier_contacts_over(const hz_barrier *x, const double *held);
+ * sample ago, is greater than when it was last measured, or than a touch. */
+void hz_barrier_contacts_hold_out(hz_barrier *x);
+/* How much deeper than then the string, as it was put, is in anything. */
+double hz_barrier_contacts_over(const hz_barrier *x);
 /* The string was put where it comes to rest. Hammer and mass, which may be further up, are put under it, and what the
  * string lies on was not further up a sample ago: a second string that falls is stopped. */
 void hz_barrier_contacts_make_room(hz_barrier *x);
