@@ -161,7 +161,7 @@ hz_plate_port hz_plate_at(const hz_plate *p, double x, double y)
         port.weight[i] = a[i % n] * b[i / n];
         sum += port.weight[i] * port.weight[i];
     }
-    port.g = p->push * sum;
+    port.compliance = p->push * sum;
     return port;
 }
 

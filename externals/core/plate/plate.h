@@ -44,7 +44,7 @@ enum { HZ_PLATE_AROUND = 16 };
 typedef struct hz_plate_port {
     int n, at[HZ_PLATE_AROUND];
     double weight[HZ_PLATE_AROUND];
-    double g; /* what a newton on the port adds to its displacement in a step */
+    double compliance; /* what a newton on the port adds to its displacement in a step */
 } hz_plate_port;
 
 /* Room for so many points; 0 if there is no memory. */

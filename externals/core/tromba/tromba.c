@@ -1,30 +1,25 @@
-/* tromba: a bowed string over a bridge that rests on a plate and rattles against it, stepped together. */
-#include "tromba.h"
+/* tromba: a bowed string over a bridge that rests on a plate: life, energy, parameters and the block. */
+#include "internal.h"
+
 #include "core/base/units.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-/* Displacements (m) under this are nothing: when all are, the instrument is at rest. At 48 kHz a velocity of 5e-14 m/s.
- */
+/* Displacements (m) under this are nothing, and when all are, the instrument is at rest. At 48 kHz it is a velocity of
+ * 5e-14 m/s. */
 static const double nothing = 1e-18;
 
-/* A fingertip: what a newton of touch holds the string with. */
-static const double finger_stiffness = 2000, finger_drag = 2; /* 1/m, s/m */
+/* What each newton of touch adds to the spring and the damper of the finger, 1/m and s/m. */
+static const double finger_stiffness = 2000, finger_drag = 2;
 
-/* tromba:slack  A slack takes so long, s, or longer at its greatest speed, m/s, which is that of a bow. */
+/* tromba:slack  A slack takes so long (s), or longer at its greatest speed (m/s), which is that of a bow. */
 static const double slack_time = 0.01, slack_speed = 0.1;
 
-/* tromba:slack  String and body may be bent to so many times the energy they held; then displacements are scaled by the
- * other. */
+/* tromba:slack  String and body may be bent to so many times the energy that they held. Beyond that, displacements are
+ * scaled by the other number until they are not. */
 static const double bend_gain = 2, let_go = 0.8;
 
 /* ---- what is stored ---- */
-
-static hz_pair string_at(const hz_tromba *t, const hz_string_port *p)
-{
-    return (hz_pair){ hz_string_before(&t->string, p), hz_string_now(&t->string, p) };
-}
 
 static hz_pair body_at(const hz_tromba *t, const hz_plate_port *p)
 {
@@ -33,12 +28,13 @@ static hz_pair body_at(const hz_tromba *t, const hz_plate_port *p)
 
 static hz_pair reach(const hz_tromba *t, enum hz_tromba_spring j)
 {
-    hz_pair bridge = { t->w - t->dw, t->w };
+    const hz_string_port *p = &t->place[j == HZ_SPRING_FINGER ? HZ_PLACE_FINGER : HZ_PLACE_BRIDGE];
+    hz_pair bridge = { t->w - t->dw, t->w }, string = { hz_string_before(&t->string, p), hz_string_now(&t->string, p) };
     if (j == HZ_SPRING_BRIDGE)
         return bridge;
     if (j == HZ_SPRING_FINGER)
-        return string_at(t, &t->finger_at);
-    hz_pair other = j == HZ_SPRING_RATTLE ? t->foot : string_at(t, &t->bridge_at);
+        return string;
+    hz_pair other = j == HZ_SPRING_RATTLE ? t->foot : string;
     return (hz_pair){ other.before - bridge.before, other.now - bridge.now };
 }
 
@@ -50,7 +46,7 @@ hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_tromba_spring j)
     return (hz_pair){ r.before - t->slack[j].before, r.now - t->slack[j].now };
 }
 
-/* What each joint would hold under a strain. */
+/* What each spring would hold under a strain. */
 static double rattle_energy(const hz_tromba *t, hz_pair e)
 {
     hz_grid_contact touch = t->touch;
@@ -71,12 +67,12 @@ static double tie_energy(const hz_tromba *t, hz_pair e)
     return 0.5 * (hz_law_potential(&t->join, fabs(e.now)) + hz_law_potential(&t->join, fabs(e.before)));
 }
 
-static double swing_energy(const hz_tromba *t, hz_pair e)
+static double bridge_energy(const hz_tromba *t, hz_pair e)
 {
     return 0.5 * t->params.mass / (t->h * t->h) * t->swing * e.now * e.before;
 }
 
-static double touch_energy(const hz_tromba *t, hz_pair e)
+static double finger_energy(const hz_tromba *t, hz_pair e)
 {
     return 0.25 * t->hold * (e.now * e.now + e.before * e.before);
 }
@@ -84,10 +80,10 @@ static double touch_energy(const hz_tromba *t, hz_pair e)
 static double (*const energy_under[HZ_SPRINGS])(const hz_tromba *t,
                                                 hz_pair strain) = { [HZ_SPRING_RATTLE] = rattle_energy,
                                                                     [HZ_SPRING_TIE] = tie_energy,
-                                                                    [HZ_SPRING_BRIDGE] = swing_energy,
-                                                                    [HZ_SPRING_FINGER] = touch_energy };
+                                                                    [HZ_SPRING_BRIDGE] = bridge_energy,
+                                                                    [HZ_SPRING_FINGER] = finger_energy };
 
-/* Is the tie a collision whose energy is in psi? */
+/* Whether the tie is a collision whose energy is in psi. */
 static int is_odd(const hz_tromba *t)
 {
     return t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_GRID_QUADRATISED;
@@ -102,31 +98,40 @@ static double held(const hz_tromba *t, enum hz_tromba_spring j)
     return energy_under[j](t, hz_tromba_strain(t, j));
 }
 
-static void energy(const hz_tromba *t, hz_energy *e)
+static hz_energy stored(const hz_tromba *t)
 {
-    *e = (hz_energy){ 0 };
-    hz_string_energy(&t->string, e);
-    hz_plate_energy(&t->body, e);
-    e->kinetic += 0.5 * t->params.mass / (t->h * t->h) * t->dw * t->dw;
-    e->potential += held(t, HZ_SPRING_BRIDGE) + held(t, HZ_SPRING_FINGER) + hz_bow_energy(&t->bow);
-    e->contact += held(t, HZ_SPRING_TIE) + held(t, HZ_SPRING_RATTLE);
+    hz_energy e = { 0 };
+    if (t->h == 0)
+        return e;
+    hz_string_energy(&t->string, &e);
+    hz_plate_energy(&t->body, &e);
+    e.kinetic += 0.5 * t->params.mass / (t->h * t->h) * t->dw * t->dw;
+    e.potential += held(t, HZ_SPRING_BRIDGE) + held(t, HZ_SPRING_FINGER) + hz_bow_energy(&t->bow);
+    e.contact += held(t, HZ_SPRING_TIE) + held(t, HZ_SPRING_RATTLE);
+    return e;
 }
 
-double hz_tromba_stored(const hz_tromba *t)
+static double total(const hz_tromba *t)
 {
-    hz_energy e;
-    energy(t, &e);
+    hz_energy e = stored(t);
     return hz_energy_total(&e);
+}
+
+double hz_tromba_before(const hz_tromba *t)
+{
+    return t->ledger.open ? total(t) : 0;
+}
+
+void hz_tromba_changed(hz_tromba *t, double before)
+{
+    if (t->ledger.open)
+        hz_sum_add(&t->ledger.adjusted, total(t) - before);
 }
 
 void hz_tromba_accounts(const hz_tromba *t, hz_accounts *out)
 {
-    hz_energy now = { 0 };
-    hz_ledger blank;
-    if (t->h > 0)
-        energy(t, &now);
-    hz_ledger_open(&blank, hz_energy_total(&now));
-    hz_ledger_read(t->booked ? &t->ledger : &blank, &now, out);
+    hz_energy now = stored(t);
+    hz_ledger_read(&t->ledger, &now, out);
 }
 
 /* ---- life ---- */
@@ -143,15 +148,21 @@ void hz_tromba_free(hz_tromba *t)
     hz_plate_free(&t->body);
 }
 
-/* Where slacks go from here, and how fast. */
+/* Finds where slacks go from here, and how fast. */
 static void aim(hz_tromba *t)
 {
     for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_slack *s = &t->slack[j];
         s->goal = j == HZ_SPRING_RATTLE ? t->params.offset : 0;
-        t->slips = 1; /* until the step sees that none is */
         s->pace = fmin(fabs(s->goal - s->now) * fmin(1, t->h / slack_time), slack_speed * t->h);
     }
+    t->slips = 1; /* until the step sees that none is on its way */
+}
+
+static void measure_rattle(hz_tromba *t)
+{
+    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE);
+    hz_grid_contact_set(&t->touch, &t->rattle, gap.before, gap.now);
 }
 
 static void at_rest(hz_tromba *t)
@@ -164,12 +175,11 @@ static void at_rest(hz_tromba *t)
     t->foot = t->heard = t->stretch = (hz_pair){ 0, 0 };
     for (int j = 0; j < HZ_SPRINGS; j++)
         t->slack[j] = (hz_slack){ 0 };
-    /* Where the bridge's rest would be inside the body it sinks there from its surface. */
+    /* Where the bridge's rest would be inside the body, it sinks there from the body's surface. */
     t->slack[HZ_SPRING_RATTLE].now = t->slack[HZ_SPRING_RATTLE].before = fmax(t->params.offset, 0);
     aim(t);
     t->still = t->slack[HZ_SPRING_RATTLE].now == t->params.offset;
-    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE);
-    hz_grid_contact_set(&t->touch, &t->rattle, gap.before, gap.now);
+    measure_rattle(t);
 }
 
 void hz_tromba_reset(hz_tromba *t)
@@ -178,7 +188,8 @@ void hz_tromba_reset(hz_tromba *t)
         at_rest(t);
     t->stroke = (hz_stroke){ 0 };
     t->knock = (hz_knock){ 0 };
-    hz_ledger_open(&t->ledger, t->h > 0 ? hz_tromba_stored(t) : 0);
+    if (t->ledger.open)
+        hz_ledger_open(&t->ledger, total(t));
 }
 
 int hz_tromba_finite(const hz_tromba *t)
@@ -187,42 +198,9 @@ int hz_tromba_finite(const hz_tromba *t)
     return sum - sum == 0 && hz_string_finite(&t->string) && hz_plate_finite(&t->body);
 }
 
-int hz_tromba_is_silent(const hz_tromba *t)
-{
-    return t->still;
-}
-
-/* ---- places and slopes ---- */
-
-static void place_bow(hz_tromba *t, double place)
-{
-    t->bow_wanted = place;
-    t->bow_at = hz_string_port_at(&t->string, place);
-    const hz_string_port *ports[HZ_PLACES] = {
-        [HZ_PLACE_FINGER] = &t->finger_at, [HZ_PLACE_BOW] = &t->bow_at, [HZ_PLACE_BRIDGE] = &t->bridge_at
-    };
-    t->shares = 0;
-    for (int i = 0; i < HZ_PLACES; i++)
-        for (int j = 0; j < HZ_PLACES; j++) {
-            t->shared[i][j] = hz_string_compliance(&t->string, ports[i], ports[j]);
-            t->shares |= i != j && t->shared[i][j] != 0;
-        }
-}
-
-double hz_tromba_root_slope(const hz_law *l, double eta)
-{
-    return sqrt(0.5 * l->stiffness * (l->exponent + 1)) * (l->exponent == 1 ? 1 : pow(eta, 0.5 * (l->exponent - 1)));
-}
-
-/* What `quadratised` starts from where it was not the method before. */
-static double psi_of(const hz_law *l, double eta)
-{
-    return copysign(sqrt(2 * hz_law_potential(l, fabs(eta))), eta);
-}
-
 /* ---- parameters that jump: tromba:slack ---- */
 
-/* The greatest part, up to 1, of a strain under which a joint holds no more than so much. */
+/* The greatest part, up to 1, of a strain under which a spring holds no more than so much. */
 static double eased(const hz_tromba *t, enum hz_tromba_spring j, hz_pair e, double most)
 {
     double low = 0, high = 1;
@@ -246,10 +224,10 @@ void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS])
 {
     t->stretch = strain[HZ_SPRING_TIE];
     for (int j = 0; j < HZ_SPRINGS; j++) {
-        hz_pair r = reach(t, j);
+        hz_pair r = reach(t, (enum hz_tromba_spring)j);
         hz_slack *s = &t->slack[j];
-        s->before = taken_up(j, r.before, s->before, strain[j].before);
-        s->now = taken_up(j, r.now, s->now, strain[j].now);
+        s->before = taken_up((enum hz_tromba_spring)j, r.before, s->before, strain[j].before);
+        s->now = taken_up((enum hz_tromba_spring)j, r.now, s->now, strain[j].now);
     }
     aim(t);
 }
@@ -257,8 +235,8 @@ void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS])
 /* What must not jump, as it was before parameters were taken over. */
 typedef struct past {
     hz_pair strain[HZ_SPRINGS];
-    double held[HZ_SPRINGS], stored, string, body; /* J */
-    double line, sheet;                            /* kg, the whole string and the whole body */
+    double held[HZ_SPRINGS], string, body; /* J */
+    double string_mass, body_mass, bridge; /* kg */
 } past;
 
 static double string_mass(const hz_tromba *t)
@@ -272,7 +250,7 @@ static double body_mass(const hz_tromba *t)
     return p->density * p->thickness * p->size[0] * p->size[1];
 }
 
-/* Where it glides to. */
+/* What the string will hold as bending, where it glides to. */
 static double bent_string(const hz_string *s)
 {
     hz_string then = *s;
@@ -289,25 +267,9 @@ static double bent_body(const hz_plate *p)
     return e.potential;
 }
 
-/* Mass that was put on string or body was at rest, and what was drawn up much was let go on the way. */
-static void ease(hz_tromba *t, const past *was)
-{
-    double line = string_mass(t), sheet = body_mass(t);
-    if (line > was->line)
-        hz_string_scale(&t->string, 1, was->line / line);
-    if (sheet > was->sheet)
-        hz_plate_scale(&t->body, 1, was->sheet / sheet);
-    for (int i = 0; i < 60 && bent_string(&t->string) > bend_gain * was->string; i++)
-        hz_string_scale(&t->string, let_go, 1);
-    for (int i = 0; i < 60 && bent_body(&t->body) > bend_gain * was->body; i++)
-        hz_plate_scale(&t->body, let_go, 1);
-    t->foot = body_at(t, &t->foot_at);
-    t->heard = body_at(t, &t->body_heard_at);
-}
-
 static past past_of(const hz_tromba *t)
 {
-    past was = { .stored = hz_tromba_stored(t), .line = string_mass(t), .sheet = body_mass(t) };
+    past was = { .string_mass = string_mass(t), .body_mass = body_mass(t), .bridge = t->params.mass };
     hz_energy string = { 0 }, body = { 0 };
     hz_string_energy(&t->string, &string);
     hz_plate_energy(&t->body, &body);
@@ -320,7 +282,25 @@ static past past_of(const hz_tromba *t)
     return was;
 }
 
-/* The state under the new parameters: nothing is drawn out further by them, and no joint holds more than it did. */
+/* Mass that was put on a body was at rest: momentum stays. A body that is drawn up much was let go on the way. */
+static void ease(hz_tromba *t, const past *was)
+{
+    double string = was->string_mass / string_mass(t), body = was->body_mass / body_mass(t);
+    if (t->params.mass > was->bridge)
+        t->dw *= was->bridge / t->params.mass;
+    if (string < 1)
+        hz_string_scale(&t->string, 1, string);
+    if (body < 1)
+        hz_plate_scale(&t->body, 1, body);
+    for (int i = 0; i < 60 && bent_string(&t->string) > bend_gain * was->string; i++)
+        hz_string_scale(&t->string, let_go, 1);
+    for (int i = 0; i < 60 && bent_body(&t->body) > bend_gain * was->body; i++)
+        hz_plate_scale(&t->body, let_go, 1);
+    t->foot = body_at(t, &t->foot_at);
+    t->heard = body_at(t, &t->body_heard_at);
+}
+
+/* The state under the new parameters: nothing is drawn out further by them, and no spring holds more than it did. */
 static void settle_in(hz_tromba *t, past *was, int fresh)
 {
     ease(t, was);
@@ -330,31 +310,39 @@ static void settle_in(hz_tromba *t, past *was, int fresh)
         *e = (hz_pair){ part * e->before, part * e->now };
     }
     hz_tromba_refit(t, was->strain);
-    if (fresh)
-        t->psi_tie = is_odd(t) ? psi_of(&t->join, t->stretch.now) : 0;
-    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE);
-    hz_grid_contact_set(&t->touch, &t->rattle, gap.before, gap.now);
+    if (fresh) { /* what quadratised starts from where it was not the method before */
+        double psi = sqrt(2 * hz_law_potential(&t->join, fabs(t->stretch.now)));
+        t->psi_tie = is_odd(t) ? copysign(psi, t->stretch.now) : 0;
+    }
+    measure_rattle(t);
 }
 
 /* ---- coefficients ---- */
 
-int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int glide)
+static void place_bow(hz_tromba *t, double place)
 {
-    int first = t->h == 0, fresh = first || t->params.method != p->method || t->params.tie != p->tie;
-    past was = { .stored = 0 };
-    if (!first)
-        was = past_of(t);
-    if (!hz_plate_prepare(&t->body, &p->body, h))
-        return -1;
-    int says = hz_string_prepare(&t->string, &p->string, h, first ? 0 : glide);
-    double omega = 2 * HZ_PI * fmin(p->freq, 0.45 / h), s = sin(0.5 * omega * h);
-    if (!first && p->mass > t->params.mass) /* mass that is put on was at rest: momentum stays, energy does not grow */
-        t->dw *= t->params.mass / p->mass;
+    t->bow_wanted = place;
+    t->place[HZ_PLACE_BOW] = hz_string_port_at(&t->string, place);
+    t->shares = 0;
+    for (int i = 0; i < HZ_PLACES; i++)
+        for (int j = 0; j < HZ_PLACES; j++) {
+            t->compliances[i][j] = hz_string_compliance(&t->string, &t->place[i], &t->place[j]);
+            t->shares |= i != j && t->compliances[i][j] != 0;
+        }
+}
+
+double hz_tromba_root_slope(const hz_law *l, double eta)
+{
+    return sqrt(0.5 * l->stiffness * (l->exponent + 1)) * (l->exponent == 1 ? 1 : pow(eta, 0.5 * (l->exponent - 1)));
+}
+
+static void derive(hz_tromba *t, const hz_tromba_params *p)
+{
+    double h = t->h, s = sin(0.5 * 2 * HZ_PI * fmin(p->freq, 0.45 / h) * h);
     t->params = *p;
-    t->h = h;
     t->swing = 4 * s * s;
     t->drag = 0.5 * p->damping * h;
-    t->give = h * h / (p->mass * (1 + t->drag));
+    t->compliance = h * h / (p->mass * (1 + t->drag));
     t->hold = p->touch * finger_stiffness;
     t->rub = p->touch * finger_drag;
     t->join = hz_law_prepare(&p->join);
@@ -363,50 +351,69 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
     hz_bow_prepare(&t->bow, &p->bow, h);
     if (p->friction == HZ_FRICTION_CURVE)
         hz_bow_rest(&t->bow);
-    t->bridge_at = hz_string_port_at(&t->string, p->place);
-    t->finger_at = hz_string_port_at(&t->string, p->finger);
+    t->place[HZ_PLACE_BRIDGE] = hz_string_port_at(&t->string, p->place);
+    t->place[HZ_PLACE_FINGER] = hz_string_port_at(&t->string, p->finger);
     t->heard_at = hz_string_port_at(&t->string, p->heard);
     t->foot_at = hz_plate_at(&t->body, p->foot[0], p->foot[1]);
     t->body_heard_at = hz_plate_at(&t->body, p->heard_body[0], p->heard_body[1]);
     t->knock_at = hz_plate_at(&t->body, t->knock.place[0], t->knock.place[1]);
     place_bow(t, p->bow_place);
-    if (first || t->still) {
+}
+
+int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int glide)
+{
+    int first = t->h == 0, fresh = t->params.method != p->method || t->params.tie != p->tie;
+    double before = hz_tromba_before(t);
+    past was = { .bridge = 0 };
+    if (!first)
+        was = past_of(t);
+    if (!hz_plate_prepare(&t->body, &p->body, h))
+        return -1;
+    int says = hz_string_prepare(&t->string, &p->string, h, first ? 0 : glide);
+    t->h = h;
+    derive(t, p);
+    if (first || t->still)
         at_rest(t);
-    } else {
-        settle_in(t, &was, fresh);
-    }
-    if (first)
-        hz_ledger_open(&t->ledger, hz_tromba_stored(t));
     else
-        hz_sum_add(&t->ledger.adjusted, hz_tromba_stored(t) - was.stored);
+        settle_in(t, &was, fresh);
+    hz_tromba_changed(t, before);
     return says;
 }
 
 /* ---- the block ---- */
 
-double hz_tromba_heard(const hz_tromba *t, int outlet, int displacement)
+double hz_tromba_heard(const hz_tromba *t, int part, int displacement)
 {
     double v = displacement ? 1 : 1 / t->h;
-    if (outlet == 1)
+    if (part == 1)
         return displacement ? t->w : t->dw * v;
-    if (outlet == 0)
+    if (part == 0)
         return displacement ? hz_string_now(&t->string, &t->heard_at) : hz_string_change(&t->string, &t->heard_at) * v;
     return displacement ? t->heard.now : (t->heard.now - t->heard.before) * v;
 }
 
-static void write_meters(const hz_tromba *t, const hz_tromba_io *io, int i, int wanted)
+double hz_tromba_shape(const hz_tromba *t, int part, double place)
 {
-    hz_accounts a;
-    if (io->ledger && wanted) {
-        hz_tromba_accounts(t, &a);
-        for (int k = 0; k < HZ_ACCOUNTS; k++)
-            if (io->meter[k])
-                io->meter[k][i] = a.value[k];
+    if (part == 1)
+        return t->w;
+    if (part == 0) {
+        hz_string_port at = hz_string_port_at(&t->string, place);
+        return hz_string_now(&t->string, &at);
     }
-    if (io->meter[HZ_POSITION])
-        io->meter[HZ_POSITION][i] = hz_string_now(&t->string, &t->bow_at);
-    if (io->meter[HZ_COMPRESSION])
-        io->meter[HZ_COMPRESSION][i] = hz_tromba_strain(t, HZ_SPRING_RATTLE).now;
+    hz_plate_port at = hz_plate_at(&t->body, place, t->params.foot[1]);
+    return hz_plate_now(&t->body, &at);
+}
+
+static void meter(const hz_tromba *t, double *const *meters, int i, int metered)
+{
+    if (metered) {
+        hz_energy e = stored(t);
+        hz_ledger_show(&t->ledger, &e, meters, i);
+    }
+    if (meters[HZ_POSITION])
+        meters[HZ_POSITION][i] = hz_string_now(&t->string, &t->place[HZ_PLACE_BOW]);
+    if (meters[HZ_COMPRESSION])
+        meters[HZ_COMPRESSION][i] = hz_tromba_strain(t, HZ_SPRING_RATTLE).now;
 }
 
 /* Whether the bow can move the string in this block. */
@@ -421,18 +428,17 @@ static int is_bowed(const hz_tromba *t, const hz_tromba_io *io)
 }
 
 /* What has died out becomes nothing, before numbers get so small that they are slow. */
-static void settle(hz_tromba *t, int books)
+static void settle(hz_tromba *t)
 {
-    int alive = fabs(t->w) > nothing || fabs(t->dw) > nothing;
-    alive |= t->slips;
+    int alive = t->slips || fabs(t->w) > nothing || fabs(t->dw) > nothing;
     for (int i = 1; i < t->string.n && !alive; i++)
         alive = fabs(t->string.u[i]) > nothing || fabs(t->string.d[i]) > nothing;
     if (alive || hz_plate_largest(&t->body) > nothing)
         return;
-    double before = books ? hz_tromba_stored(t) : 0;
+    double before = hz_tromba_before(t);
     at_rest(t);
-    if (books)
-        hz_sum_add(&t->ledger.dissipated, before - hz_tromba_stored(t));
+    if (t->ledger.open)
+        hz_sum_add(&t->ledger.dissipated, before - total(t));
 }
 
 static int is_at_rest(hz_tromba *t, const hz_tromba_io *io)
@@ -440,35 +446,37 @@ static int is_at_rest(hz_tromba *t, const hz_tromba_io *io)
     if (is_bowed(t, io) || t->knock.gone < t->knock.length || t->params.offset < 0)
         return 0;
     if (!t->still)
-        settle(t, io->ledger);
+        settle(t);
     return t->still;
+}
+
+static void one_sample(hz_tromba *t, const hz_tromba_io *io, int i)
+{
+    hz_bowing b = hz_tromba_gesture(t);
+    if (io->velocity)
+        b.velocity += io->velocity[i];
+    if (io->pressure)
+        b.pressure += fmax(io->pressure[i], 0);
+    double place = io->place ? fmin(fmax(io->place[i], 0), 1) : t->params.bow_place;
+    if (place != t->bow_wanted)
+        place_bow(t, place);
+    hz_tromba_step(t, &b);
 }
 
 void hz_tromba_run(hz_tromba *t, const hz_tromba_io *io)
 {
-    if (io->ledger && !t->booked) /* flows were not counted so far, so the books begin with what is there */
-        hz_ledger_open(&t->ledger, hz_tromba_stored(t));
-    t->booked = io->ledger;
-    int resting = is_at_rest(t, io), wanted = 0;
-    for (int k = 0; k < HZ_ACCOUNTS && io->meter; k++)
-        wanted |= io->meter[k] != NULL;
-    t->still = resting;
+    if (!io->ledger)
+        hz_ledger_close(&t->ledger);
+    else if (!t->ledger.open) /* the books begin with what is there */
+        hz_ledger_open(&t->ledger, total(t));
+    int resting = t->still = is_at_rest(t, io), metered = io->ledger && io->meter && hz_ledger_is_metered(io->meter);
     for (int i = 0; i < io->n; i++) {
-        if (!resting) {
-            hz_bowing b = hz_tromba_gesture(t);
-            if (io->velocity)
-                b.velocity += io->velocity[i];
-            if (io->pressure)
-                b.pressure += fmax(io->pressure[i], 0);
-            double place = io->place ? fmin(fmax(io->place[i], 0), 1) : t->params.bow_place;
-            if (place != t->bow_wanted)
-                place_bow(t, place);
-            hz_tromba_step(t, &b, io->ledger);
-        }
+        if (!resting)
+            one_sample(t, io, i);
         for (int k = 0; k < 3; k++)
             io->audio[k][i] = resting ? 0 : hz_tromba_heard(t, k, io->displacement);
         io->force[i] = resting ? 0 : t->force;
         if (io->meter)
-            write_meters(t, io, i, wanted);
+            meter(t, io->meter, i, metered);
     }
 }

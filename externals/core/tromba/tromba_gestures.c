@@ -1,5 +1,6 @@
 /* tromba_gestures: gestures of bow and hand: strokes, plucks, knocks. */
-#include "tromba.h"
+#include "internal.h"
+
 #include "core/base/units.h"
 
 #include <math.h>
@@ -40,7 +41,7 @@ hz_bowing hz_tromba_gesture(hz_tromba *t)
 
 void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
 {
-    double before = hz_tromba_stored(t);
+    double before = hz_tromba_before(t);
     hz_pair strain[HZ_SPRINGS];
     int n = t->string.n;
     t->still = 0;
@@ -53,7 +54,7 @@ void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
     }
     hz_string_displace(&t->string, shape);
     hz_tromba_refit(t, strain);
-    hz_sum_add(&t->ledger.adjusted, hz_tromba_stored(t) - before);
+    hz_tromba_changed(t, before);
 }
 
 void hz_tromba_knock(hz_tromba *t, double impulse, double x, double y)

@@ -1,56 +1,62 @@
 /* tromba_step: one step of a bowed string over a bridge that rests on a plate and rattles against it, solved together.
  */
-#include "tromba.h"
+#include "internal.h"
 
 #include <math.h>
 
-/* tromba:elimination  How the string answers where it is held back. */
-typedef struct web {
-    double r[HZ_PLACES], give[HZ_PLACES][HZ_PLACES];
-} web;
+/* A force that is linear in the step and holds something back, a + b r with r = u^(n+1) - u^(n-1). */
+typedef struct linear_force {
+    double a, b;
+} linear_force;
 
-/* Lets a tether at place i do its part; what is left answers as if it were not there. */
-static void eliminate(web *m, int i, hz_tether k, int shares)
+/* tromba:elimination  How the string answers at the places where it is held back. */
+typedef struct answers {
+    double way[HZ_PLACES], compliance[HZ_PLACES][HZ_PLACES];
+} answers;
+
+/* Lets a force at place i do its part. What is left answers as if the force were not there. */
+static void eliminate(answers *s, int i, linear_force k, int shares)
 {
-    double share = 1 / (1 + k.b * m->give[i][i]), force = (k.a + k.b * m->r[i]) * share, hold = k.b * share,
+    double share = 1 / (1 + k.b * s->compliance[i][i]), force = (k.a + k.b * s->way[i]) * share, hold = k.b * share,
            row[HZ_PLACES];
     if (!shares) { /* no other place feels it */
-        m->r[i] -= m->give[i][i] * force;
-        m->give[i][i] *= share;
+        s->way[i] -= s->compliance[i][i] * force;
+        s->compliance[i][i] *= share;
         return;
     }
     for (int j = 0; j < HZ_PLACES; j++)
-        row[j] = m->give[i][j];
+        row[j] = s->compliance[i][j];
     for (int j = 0; j < HZ_PLACES; j++) {
-        m->r[j] -= row[j] * force;
+        s->way[j] -= row[j] * force;
         for (int l = 0; l < HZ_PLACES; l++)
-            m->give[j][l] -= row[j] * hold * row[l];
+            s->compliance[j][l] -= row[j] * hold * row[l];
     }
 }
 
-/* What string and bridge do at the tie, and bridge and body at the rattle, given how the string answers there. */
+/* What the bridge meets in a step: the tie to the string, and the rattle against the body. */
 typedef struct meeting {
-    double tie, way; /* N on the bridge, upward; how the tie's stretch moves in the step */
-    double finger;   /* N on the string, downward */
-    hz_grid_answer rattle;
-    hz_grid_contact touch; /* after the step */
-} meeting;
-
-typedef struct joint {
     const hz_tromba *t;
     double bridge, body; /* ways without forces */
     hz_pair stretch;
     hz_grid_contact touch;
-    hz_tether tether; /* the tie, where it is linear in the step */
+    linear_force tie; /* where it is linear in the step */
     int curved;       /* it is not */
-} joint;
+} meeting;
 
-static hz_grid_answer clash(const joint *j, double free, double give, hz_grid_contact *touch)
+/* What comes of it, given how the string answers. */
+typedef struct outcome {
+    double tie, way; /* N on the bridge, upward; how far the tie's stretch moves in the step */
+    double finger;   /* N on the string, downward */
+    hz_grid_answer rattle;
+    hz_grid_contact touch; /* after the step */
+} outcome;
+
+static hz_grid_answer rattle(const meeting *m, double free, double compliance, hz_grid_contact *touch)
 {
-    *touch = j->touch;
+    *touch = m->touch;
     if (!(touch->eta0 > 0) && !(touch->eta1 > 0) && !(touch->eta0 + free > 0)) /* then psi is 0 too */
         return (hz_grid_answer){ .way = free };
-    return hz_grid_contact_step(touch, &j->t->rattle, give, free);
+    return hz_grid_contact_step(touch, &m->t->rattle, compliance, free);
 }
 
 /* The two-sided law of the collision that stands in for a connection: W 74 to 77. */
@@ -66,30 +72,21 @@ static hz_slope both_sides(const hz_law *l, double eta0, double eta1)
     return (hz_slope){ value, (copysign(hz_law_spring(l, fabs(eta1)), eta1) - value) / (eta1 - eta0) };
 }
 
-static meeting meet(const joint *j, double string, double give)
+/* tromba:curved  The way of the stretch is the one unknown, and the rattle answers to each of its values. The miss
+ * grows at least as fast as the way, so the first one tells how far away the root can be. */
+static outcome meet_curved(const meeting *m, double string, double compliance)
 {
-    const hz_tromba *t = j->t;
-    double both = give + t->give, give_body = t->foot_at.g;
-    meeting m;
-    if (!j->curved) {
-        hz_tether k = j->tether;
-        double share = 1 / (1 + k.b * both), tie = (k.a + k.b * (string - j->bridge)) * share,
-               hold = k.b * share * t->give;
-        m.rattle = clash(j, j->body - (j->bridge + t->give * tie), give_body + t->give * (1 - hold), &m.touch);
-        m.tie = tie - hold * m.rattle.force;
-        /* tromba:way  Not as the difference of what string and bridge do: that has too few digits for a stiff tie. */
-        m.way = (string - j->bridge - t->give * m.rattle.force - both * k.a) * share;
-        return m;
-    }
-    /* tromba:curved  The stretch's way is the one unknown; the rattle answers to each of its values. The miss grows at
-     * least as fast as the way, so the first one tells how far the root can be. */
+    const hz_tromba *t = m->t;
+    double both = compliance + t->compliance;
+    outcome o;
     double way = 0, low = 0, high = 0, last = 0, last_miss = 0, before = HUGE_VAL;
     for (int i = 0; i < 200; i++) {
-        hz_slope f = both_sides(&t->join, j->stretch.before, j->stretch.before + way);
-        m.tie = f.value;
-        m.rattle = clash(j, j->body - (j->bridge + t->give * f.value), give_body + t->give, &m.touch);
-        m.way = string - j->bridge - both * f.value - t->give * m.rattle.force;
-        double miss = way - m.way, slope = 1 + both * f.slope;
+        hz_slope f = both_sides(&t->join, m->stretch.before, m->stretch.before + way);
+        o.tie = f.value;
+        o.rattle =
+            rattle(m, m->body - (m->bridge + t->compliance * f.value), t->foot_at.compliance + t->compliance, &o.touch);
+        o.way = string - m->bridge - both * f.value - t->compliance * o.rattle.force;
+        double miss = way - o.way, slope = 1 + both * f.slope;
         if (i > 0) /* the rattle holds the bridge, so that the slope is less than that of the tie alone */
             slope = fmax(1, (miss - last_miss) / (way - last));
         if (i == 0)
@@ -106,94 +103,114 @@ static meeting meet(const joint *j, double string, double give)
         last_miss = miss;
         way = next;
     }
-    m.way = way;
-    return m;
+    o.way = way;
+    return o;
+}
+
+static outcome meet(const meeting *m, double string, double compliance)
+{
+    const hz_tromba *t = m->t;
+    if (m->curved)
+        return meet_curved(m, string, compliance);
+    linear_force k = m->tie;
+    double both = compliance + t->compliance, share = 1 / (1 + k.b * both),
+           tie = (k.a + k.b * (string - m->bridge)) * share, hold = k.b * share * t->compliance;
+    outcome o;
+    o.rattle = rattle(m, m->body - (m->bridge + t->compliance * tie),
+                      t->foot_at.compliance + t->compliance * (1 - hold), &o.touch);
+    o.tie = tie - hold * o.rattle.force;
+    /* tromba:way  Not as the difference of what string and bridge do: that has too few digits for a stiff tie. */
+    o.way = (string - m->bridge - t->compliance * o.rattle.force - both * k.a) * share;
+    return o;
 }
 
 /* How the bow's velocity over the string feels a bridge near it. */
 typedef struct neighbour {
-    const joint *j;
-    const web *m;
+    const meeting *m;
+    const answers *s;
     double h;
 } neighbour;
 
 static double felt(void *of, double force)
 {
     const neighbour *n = of;
-    const web *m = n->m;
-    meeting met = meet(n->j, m->r[HZ_PLACE_BRIDGE] + m->give[HZ_PLACE_BRIDGE][HZ_PLACE_BOW] * force,
-                       m->give[HZ_PLACE_BRIDGE][HZ_PLACE_BRIDGE]);
-    return m->give[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] * met.tie / (2 * n->h);
+    const answers *s = n->s;
+    outcome o = meet(n->m, s->way[HZ_PLACE_BRIDGE] + s->compliance[HZ_PLACE_BRIDGE][HZ_PLACE_BOW] * force,
+                     s->compliance[HZ_PLACE_BRIDGE][HZ_PLACE_BRIDGE]);
+    return s->compliance[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] * o.tie / (2 * n->h);
 }
 
-static joint joint_of(const hz_tromba *t, double bridge, double body, hz_pair gap)
+static meeting meeting_of(const hz_tromba *t, double bridge, double body, hz_pair gap)
 {
     const hz_tromba_params *p = &t->params;
-    joint j = { .t = t, .bridge = bridge, .body = body, .stretch = t->stretch, .touch = t->touch };
+    meeting m = { .t = t, .bridge = bridge, .body = body, .stretch = t->stretch, .touch = t->touch };
     if (!(gap.before > 0) && !(gap.now > 0)) { /* apart: the rattle keeps its own place only while it touches */
-        j.touch.eta0 = gap.before;
-        j.touch.eta1 = gap.now;
-        j.touch.power0 = j.touch.power1 = 0;
+        m.touch.eta0 = gap.before;
+        m.touch.eta1 = gap.now;
+        m.touch.power0 = m.touch.power1 = 0;
     }
-    double now = j.stretch.now, before = j.stretch.before;
+    double now = m.stretch.now, before = m.stretch.before;
     if (p->tie == HZ_TIE_SPRING) {
         double stiff = p->k3 * now * now; /* tromba:spring  W 51f */
-        j.tether.a = 0.5 * p->k1 * (now + before) + stiff * before;
-        j.tether.b = 0.25 * p->k1 + 0.5 * stiff + p->loss / t->h;
+        m.tie.a = 0.5 * p->k1 * (now + before) + stiff * before;
+        m.tie.b = 0.25 * p->k1 + 0.5 * stiff + p->loss / t->h;
     } else if (p->method == HZ_GRID_QUADRATISED) {
         double g = hz_tromba_root_slope(&t->join, fabs(now)); /* tromba:odd */
-        j.tether = (hz_tether){ .a = t->psi_tie * g, .b = 0.25 * g * g };
+        m.tie = (linear_force){ .a = t->psi_tie * g, .b = 0.25 * g * g };
     } else if (t->join.exponent == 1) {
-        j.tether = (hz_tether){ .a = t->join.stiffness * before, .b = 0.5 * t->join.stiffness };
+        m.tie = (linear_force){ .a = t->join.stiffness * before, .b = 0.5 * t->join.stiffness };
     } else {
-        j.curved = 1;
+        m.curved = 1;
     }
-    return j;
+    return m;
 }
 
 static double resistance(const hz_tromba *t, const hz_bowing *b)
 {
     if (t->params.friction == HZ_FRICTION_BRISTLE)
         return b->pressure * t->params.bow.viscosity;
-    return hz_bow_resistance(&t->bow, b->pressure, b->velocity - hz_string_change(&t->string, &t->bow_at) / t->h);
+    return hz_bow_resistance(&t->bow, b->pressure,
+                             b->velocity - hz_string_change(&t->string, &t->place[HZ_PLACE_BOW]) / t->h);
 }
 
-/* All forces on the string and at the bridge, given the ways without them and those of the slacks; pushes the string.
- */
-static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_SPRINGS])
+/* Finds all forces on the string and at the bridge, given the ways without them and those of the slacks, and pushes the
+ * string. */
+static outcome pull_string(hz_tromba *t, meeting *m, hz_bowing *bow, const double lift[HZ_SPRINGS])
 {
+    enum { FINGER = HZ_PLACE_FINGER, BOW = HZ_PLACE_BOW, BRIDGE = HZ_PLACE_BRIDGE };
     const hz_tromba_params *p = &t->params;
     hz_string *s = &t->string;
-    double string = hz_string_way(s, &t->bridge_at) - lift[HZ_SPRING_TIE];
-    web m = { .r = { [HZ_PLACE_BRIDGE] = string },
-              .give = { [HZ_PLACE_BRIDGE] = { [HZ_PLACE_BRIDGE] = t->bridge_at.compliance } } };
+    double string = hz_string_way(s, &t->place[BRIDGE]) - lift[HZ_SPRING_TIE];
+    answers free = { .way = { [BRIDGE] = string },
+                     .compliance = { [BRIDGE] = { [BRIDGE] = t->place[BRIDGE].compliance } } };
     if (bow->pressure > 0 || p->touch > 0) {
         if (p->touch > 0 || t->shares)
-            m.r[HZ_PLACE_FINGER] = hz_string_way(s, &t->finger_at);
-        m.r[HZ_PLACE_BOW] = hz_string_way(s, &t->bow_at);
+            free.way[FINGER] = hz_string_way(s, &t->place[FINGER]);
+        free.way[BOW] = hz_string_way(s, &t->place[BOW]);
         for (int i = 0; i < HZ_PLACES; i++)
             for (int k = 0; k < HZ_PLACES; k++)
-                m.give[i][k] = t->shared[i][k];
+                free.compliance[i][k] = t->compliances[i][k];
     }
-    web whole = m;
-    hz_tether finger = { 0 };
+    answers touched = free;
+    linear_force finger = { 0 }, drag = { 0 };
     if (p->touch > 0) {
         finger.b = 0.5 * t->hold + 0.5 * t->rub / t->h;
         finger.a = t->hold * hz_tromba_strain(t, HZ_SPRING_FINGER).before - finger.b * lift[HZ_SPRING_FINGER];
-        eliminate(&m, HZ_PLACE_FINGER, finger, t->shares);
+        eliminate(&touched, FINGER, finger, t->shares);
     }
-    web bowed = m;
+    answers bowed = touched;
     double bristle = 0;
     if (bow->pressure > 0) {
         double r = resistance(t, bow);
-        bow->drag = (hz_tether){ .a = -r * bow->velocity, .b = 0.5 * r / t->h };
-        eliminate(&m, HZ_PLACE_BOW, bow->drag, t->shares);
+        drag = (linear_force){ .a = -r * bow->velocity, .b = 0.5 * r / t->h };
+        bow->drag = drag.b;
+        eliminate(&bowed, BOW, drag, t->shares);
     }
     if (p->friction == HZ_FRICTION_BRISTLE && (bow->pressure > 0 || t->bow.z != 0)) {
-        neighbour n = { j, &m, t->h };
-        hz_bow_load load = { .free = bow->velocity - 0.5 * m.r[HZ_PLACE_BOW] / t->h,
-                             .mobility = 0.5 * m.give[HZ_PLACE_BOW][HZ_PLACE_BOW] / t->h };
-        if (m.give[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] != 0) {
+        neighbour n = { m, &bowed, t->h };
+        hz_bow_load load = { .free = bow->velocity - 0.5 * bowed.way[BOW] / t->h,
+                             .mobility = 0.5 * bowed.compliance[BOW][BOW] / t->h };
+        if (bowed.compliance[BOW][BRIDGE] != 0) {
             load.more = felt;
             load.of = &n;
         }
@@ -201,52 +218,50 @@ static meeting tug(hz_tromba *t, joint *j, hz_bowing *bow, const double lift[HZ_
         bristle = step.force;
         bow->lost = step.lost;
     }
-    meeting met = meet(j, m.r[HZ_PLACE_BRIDGE] + m.give[HZ_PLACE_BRIDGE][HZ_PLACE_BOW] * bristle,
-                       m.give[HZ_PLACE_BRIDGE][HZ_PLACE_BRIDGE]);
-    met.finger = 0;
-    /* Back again: each tether's force from the way of its place, all forces after it included. */
+    outcome o = meet(m, bowed.way[BRIDGE] + bowed.compliance[BRIDGE][BOW] * bristle, bowed.compliance[BRIDGE][BRIDGE]);
+    o.finger = 0;
+    /* Back again: each force from the way of its place, with all forces after it. */
     if (bow->pressure > 0) {
-        double way = bowed.r[HZ_PLACE_BOW] + bowed.give[HZ_PLACE_BOW][HZ_PLACE_BOW] * bristle -
-                     bowed.give[HZ_PLACE_BOW][HZ_PLACE_BRIDGE] * met.tie;
-        bow->force =
-            bristle - (bow->drag.a + bow->drag.b * way) / (1 + bow->drag.b * bowed.give[HZ_PLACE_BOW][HZ_PLACE_BOW]);
-        hz_string_push(s, &t->bow_at, bow->force);
+        double way =
+            touched.way[BOW] + touched.compliance[BOW][BOW] * bristle - touched.compliance[BOW][BRIDGE] * o.tie;
+        bow->force = bristle - (drag.a + drag.b * way) / (1 + drag.b * touched.compliance[BOW][BOW]);
+        hz_string_push(s, &t->place[BOW], bow->force);
     }
     if (p->touch > 0) {
-        double way = whole.r[HZ_PLACE_FINGER] + whole.give[HZ_PLACE_FINGER][HZ_PLACE_BOW] * bow->force -
-                     whole.give[HZ_PLACE_FINGER][HZ_PLACE_BRIDGE] * met.tie;
-        met.finger = (finger.a + finger.b * way) / (1 + finger.b * whole.give[HZ_PLACE_FINGER][HZ_PLACE_FINGER]);
-        hz_string_push(s, &t->finger_at, -met.finger);
+        double way =
+            free.way[FINGER] + free.compliance[FINGER][BOW] * bow->force - free.compliance[FINGER][BRIDGE] * o.tie;
+        o.finger = (finger.a + finger.b * way) / (1 + finger.b * free.compliance[FINGER][FINGER]);
+        hz_string_push(s, &t->place[FINGER], -o.finger);
     }
-    hz_string_push(s, &t->bridge_at, -met.tie);
-    return met;
+    hz_string_push(s, &t->place[BRIDGE], -o.tie);
+    return o;
 }
 
-/* What happened in a step: ways of the bridge and, at the knock's place, of the body; the slacks' ways; forces. */
+/* What happened in a step beside the outcome: ways of the bridge, of the body under the knock, and of the slacks. */
 typedef struct events {
     double bridge, knock, knocked; /* m, N, m */
     double lift[HZ_SPRINGS], force[HZ_SPRINGS];
 } events;
 
-/* What was supplied and lost in the step whose ways are all known, each from its own formula: tromba:books */
-static void book(hz_tromba *t, const hz_bowing *bow, const meeting *met, const events *e)
+/* Books what was supplied and lost in the step whose ways are all known, each from its own formula: tromba:books */
+static void book(hz_tromba *t, const hz_bowing *bow, const outcome *o, const events *e)
 {
     const hz_tromba_params *p = &t->params;
     const hz_string *s = &t->string;
     double h = t->h, lost = hz_string_loss(s) + hz_plate_loss(&t->body);
     lost += 0.5 * p->mass * t->drag / (h * h) * e->bridge * e->bridge;
-    lost += met->rattle.lost + bow->lost;
+    lost += o->rattle.lost + bow->lost;
     if (p->tie == HZ_TIE_SPRING) {
-        double way = hz_string_way(s, &t->bridge_at) - e->bridge - e->lift[HZ_SPRING_TIE];
+        double way = hz_string_way(s, &t->place[HZ_PLACE_BRIDGE]) - e->bridge - e->lift[HZ_SPRING_TIE];
         lost += 0.5 * p->loss / h * way * way;
     }
     if (p->touch > 0) {
-        double way = hz_string_way(s, &t->finger_at) - e->lift[HZ_SPRING_FINGER];
+        double way = hz_string_way(s, &t->place[HZ_PLACE_FINGER]) - e->lift[HZ_SPRING_FINGER];
         lost += 0.25 * t->rub / h * way * way;
     }
     if (bow->pressure > 0) {
-        double slip = bow->velocity - 0.5 * hz_string_way(s, &t->bow_at) / h;
-        lost += h * 2 * h * bow->drag.b * slip * slip;
+        double slip = bow->velocity - 0.5 * hz_string_way(s, &t->place[HZ_PLACE_BOW]) / h;
+        lost += h * 2 * h * bow->drag * slip * slip;
         hz_sum_add(&t->ledger.supplied, h * bow->force * bow->velocity);
     }
     if (e->knock != 0)
@@ -257,18 +272,18 @@ static void book(hz_tromba *t, const hz_bowing *bow, const meeting *met, const e
     hz_sum_add(&t->ledger.dissipated, lost);
 }
 
-/* Contact events, from one sample to the next: the force tells when there is contact. */
-static void follow(hz_tromba *t, double eta0, double eta1)
+/* Reports touches of the rattle from one sample to the next. The force tells when there is one. */
+static void report(hz_tromba *t, hz_pair gap)
 {
     hz_contact *c = &t->record;
-    double v = (eta1 - eta0) / t->h;
+    double v = (gap.now - gap.before) / t->h;
     if (t->force > 0) {
         if (!t->touching)
             *c = (hz_contact){ .v_in = v };
         t->touching = 1;
         c->duration += t->h;
         c->v_out = v;
-        c->x_max = fmax(c->x_max, fmax(eta0, eta1));
+        c->x_max = fmax(c->x_max, fmax(gap.before, gap.now));
         c->f_max = fmax(c->f_max, t->force);
     } else if (t->touching) {
         t->touching = 0;
@@ -278,9 +293,9 @@ static void follow(hz_tromba *t, double eta0, double eta1)
     }
 }
 
-/* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there it goes up at
- * once, and down by half of what is left between them. */
-static double onward(const hz_tromba *t, enum hz_tromba_spring j, hz_pair gap)
+/* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there the slack goes up
+ * at once, and down by half of what is left between them besides. */
+static double next_slack(const hz_tromba *t, enum hz_tromba_spring j, hz_pair gap)
 {
     const hz_slack *s = &t->slack[j];
     double up = s->pace, down = s->pace, way = s->goal - s->now;
@@ -291,25 +306,26 @@ static double onward(const hz_tromba *t, enum hz_tromba_spring j, hz_pair gap)
     return s->now + fmax(-down, fmin(up, way));
 }
 
-static void slip(hz_tromba *t, const double slack[HZ_SPRINGS])
+static void move_slacks(hz_tromba *t, const double next[HZ_SPRINGS])
 {
     t->slips = 0;
     for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_slack *s = &t->slack[j];
         s->before = s->now;
-        s->now = slack[j];
+        s->now = next[j];
         t->slips |= s->now != s->goal || s->before != s->goal;
     }
 }
 
-void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
+void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
 {
     hz_plate *body = &t->body;
     hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE), bend = hz_tromba_strain(t, HZ_SPRING_BRIDGE);
     events e = { .knock = hz_tromba_knocks(t) };
+    int books = t->ledger.open;
     double struck = e.knock ? hz_plate_before(body, &t->knock_at) : 0, slack[HZ_SPRINGS];
     for (int j = 0; j < HZ_SPRINGS && t->slips; j++) {
-        slack[j] = onward(t, (enum hz_tromba_spring)j, gap);
+        slack[j] = next_slack(t, (enum hz_tromba_spring)j, gap);
         e.lift[j] = slack[j] - t->slack[j].before;
     }
     hz_string_predict(&t->string);
@@ -318,31 +334,31 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
         hz_plate_push(body, &t->knock_at, e.knock);
     double next = ((1 - t->drag) * t->dw - t->swing * bend.now) / (1 + t->drag); /* tromba:bridge */
     double foot = hz_plate_now(body, &t->foot_at);
-    joint j = joint_of(t, next + t->dw, foot - t->foot.before - e.lift[HZ_SPRING_RATTLE], gap);
-    meeting met = tug(t, &j, bow, e.lift);
-    next += t->give * (met.tie + met.rattle.force);
-    if (met.rattle.force > 0) {
-        hz_plate_push(body, &t->foot_at, -met.rattle.force);
+    meeting m = meeting_of(t, next + t->dw, foot - t->foot.before - e.lift[HZ_SPRING_RATTLE], gap);
+    outcome o = pull_string(t, &m, bow, e.lift);
+    next += t->compliance * (o.tie + o.rattle.force);
+    if (o.rattle.force > 0) {
+        hz_plate_push(body, &t->foot_at, -o.rattle.force);
         foot = hz_plate_now(body, &t->foot_at);
     }
     t->foot = (hz_pair){ t->foot.now, foot };
     t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
     e.bridge = next + t->dw;
-    t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + met.way };
+    t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + o.way };
     if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_GRID_QUADRATISED)
-        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, fabs(j.stretch.now)) * met.way;
-    t->touch = met.touch;
-    t->force = met.rattle.force;
+        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, fabs(m.stretch.now)) * o.way;
+    t->touch = o.touch;
+    t->force = o.rattle.force;
     if (books) {
         e.knocked = e.knock ? hz_plate_now(body, &t->knock_at) - struck : 0;
-        e.force[HZ_SPRING_RATTLE] = met.rattle.force;
-        e.force[HZ_SPRING_TIE] = met.tie;
+        e.force[HZ_SPRING_RATTLE] = o.rattle.force;
+        e.force[HZ_SPRING_TIE] = o.tie;
         e.force[HZ_SPRING_BRIDGE] = t->params.mass / (t->h * t->h) * t->swing * bend.now;
-        e.force[HZ_SPRING_FINGER] = met.finger;
-        book(t, bow, &met, &e);
+        e.force[HZ_SPRING_FINGER] = o.finger;
+        book(t, bow, &o, &e);
     }
     if (t->slips)
-        slip(t, slack);
+        move_slacks(t, slack);
     t->dw = next;
     t->w += next;
     hz_string_commit(&t->string);
@@ -351,8 +367,6 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow, int books)
         if (books)
             hz_sum_add(&t->ledger.adjusted, change);
     }
-    if (t->force > 0 || t->touching) {
-        hz_pair after = hz_tromba_strain(t, HZ_SPRING_RATTLE);
-        follow(t, after.before, after.now);
-    }
+    if (t->force > 0 || t->touching)
+        report(t, hz_tromba_strain(t, HZ_SPRING_RATTLE));
 }

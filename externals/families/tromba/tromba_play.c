@@ -107,20 +107,14 @@ static void act_shape(void *part, int argc, const t_atom *argv)
 {
     hz_tromba_class *x = part;
     const char *what = argc > 1 ? atom_getsymbol(argv + 1)->s_name : "string";
-    int n, bridge = !strcmp(what, "bridge"), body = !strcmp(what, "body");
-    if (!bridge && !body && strcmp(what, "string")) {
+    int n, shown = !strcmp(what, "string") ? 0 : !strcmp(what, "bridge") ? 1 : !strcmp(what, "body") ? 2 : -1;
+    if (shown < 0) {
         hz_object_complain(part, HZ_NO_TABLE, "shape", what, "string, bridge or body", NULL);
         return;
     }
     t_word *words = hz_array_find(part, "shape", atom_getsymbol(argv), &n);
-    for (int i = 0; words && i < n && x->model.h > 0; i++) {
-        double place = n > 1 ? (double)i / (n - 1) : 0.5, y = x->model.params.foot[1];
-        hz_plate_port at = body ? hz_plate_at(&x->model.body, place, y) : (hz_plate_port){ 0 };
-        hz_string_port on = hz_string_port_at(&x->model.string, place);
-        words[i].w_float = (t_float)(bridge ? x->model.w
-                                     : body ? hz_plate_now(&x->model.body, &at)
-                                            : hz_string_now(&x->model.string, &on));
-    }
+    for (int i = 0; words && i < n && x->model.h > 0; i++)
+        words[i].w_float = (t_float)hz_tromba_shape(&x->model, shown, n > 1 ? (double)i / (n - 1) : 0.5);
     if (words)
         hz_array_drawn(atom_getsymbol(argv));
 }

@@ -263,12 +263,12 @@ static void ports_are_reciprocal(void **state)
         for (int k = 0; k < 2; k++) {
             hz_plate_rest(&p);
             hz_plate_push(&p, &port[k], 1);
-            claim_near(&c[1], hz_plate_now(&p, &port[k]), port[k].g, "at %g %g", x[k], y[k]);
+            claim_near(&c[1], hz_plate_now(&p, &port[k]), port[k].compliance, "at %g %g", x[k], y[k]);
             for (int n = 0; n < 200; n++)
                 hz_plate_step(&p, 0);
             heard[k] = hz_plate_now(&p, &port[!k]);
         }
-        claim_see(&c[0], fabs(heard[0] - heard[1]) / port[0].g, "trial %d", trial);
+        claim_see(&c[0], fabs(heard[0] - heard[1]) / port[0].compliance, "trial %d", trial);
         put_mode(&p, 1, 1, 1);
         claim_see(&c[2], fabs(hz_plate_now(&p, &port[0]) - sin(M_PI * x[0]) * sin(M_PI * y[0])), "at %g %g", x[0],
                   y[0]);
