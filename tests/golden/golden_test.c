@@ -254,8 +254,8 @@ static result played(const scene *s)
     for (int i = 0; i < t.n; i++) {
         const float *x = pd_samples(p, t.record[i]);
         for (int k = 0; k < samples; k++)
-            if (!isfinite(x[k]))
-                fail_msg("%s %s: %s: sample %d is not finite", its->name, s->name, part_names[t.part[i]], k);
+            assert_that(isfinite(x[k]), "%s %s: %s: sample %d is not finite", its->name, s->name, part_names[t.part[i]],
+                        k);
         hash_bytes(&r.hash[t.part[i]], x, (size_t)samples * sizeof *x);
     }
     hash_messages(&r.hash[MESSAGES_PART], p);
@@ -347,10 +347,9 @@ static void scenes_are_as_they_were(void **state)
         in_file += !strcmp(known[i].class_name, l->class_name);
     if (bad && strcmp(libc_then, gnu_get_libc_version()))
         print_error("The hashes were made with glibc %s, and this is %s.\n", libc_then, gnu_get_libc_version());
-    if (bad)
-        fail_msg("%s: %d of %d scenes differ", l->class_name, bad, n_now - first);
-    if (!only_scene && in_file != l->n)
-        fail_msg("%s: there are %d scenes, and %d in " HASHES, l->class_name, l->n, in_file);
+    assert_that(bad == 0, "%s: %d of %d scenes differ", l->class_name, bad, n_now - first);
+    assert_that(only_scene || in_file == l->n, "%s: there are %d scenes, and %d in " HASHES, l->class_name, l->n,
+                in_file);
 }
 
 /* Does a text hold these words, one after the other, with no letter before or after them? */
@@ -406,16 +405,14 @@ static void scenes_name_everything(void **state)
         const scene_list *l = NULL;
         for (int i = 0; i < LISTS; i++)
             l = strcmp(lists[i]->class_name, its->name) ? l : lists[i];
-        if (!l)
-            fail_msg("%s has no scenes", its->name);
+        assert_that(l, "%s has no scenes", its->name);
         for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++)
             if (r->kind != PART && strcmp(r->name, "mc") && strcmp(r->name, "meters")) /* mc needs Pd 0.54 */
                 count += missing_of_row(l, r);
         for (int i = 0; i < its->t.n_presets; i++)
             count += missing(l, "preset", its->t.presets[i], (int)strlen(its->t.presets[i]));
     }
-    if (count)
-        fail_msg("%d words are in no scene", count);
+    assert_that(count == 0, "%d words are in no scene", count);
 }
 
 int main(int argc, char **argv)

@@ -80,8 +80,8 @@ static double compare(const verb *v, const char *preset)
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), kind_remarks(p, PD_ALL));
     for (int i = 0; i < N; i++) {
-        if (pd_samples(p, sound[0])[i] != pd_samples(p, sound[1])[i])
-            fail_msg("%s: %s: `%s` is not `%s`", its->name, preset, text[0], text[1]);
+        assert_that(pd_samples(p, sound[0])[i] == pd_samples(p, sound[1])[i], "%s: %s: `%s` is not `%s`", its->name,
+                    preset, text[0], text[1]);
         most = fmax(most, fabs(pd_samples(p, sound[0])[i]));
     }
     pd_close(p);

@@ -14,10 +14,11 @@ static int ends_in_pd(const char *name)
 }
 
 /* Asks Pd to open each patch of a folder and of those inside it, and to close it again. Returns how late it is then. */
-static double open_folder(pd_patch *p, double ms, const char *folder)
+static double open_folder(pd_patch *p, double ms, const char *folder, int *opened)
 {
     DIR *d = opendir(folder);
-    for (struct dirent *e; d && (e = readdir(d));) {
+    assert_that(d, "there is no folder %s", folder);
+    for (struct dirent *e; (e = readdir(d));) {
         char path[PATH_MAX];
         if (e->d_name[0] == '.')
             continue;
@@ -25,26 +26,26 @@ static double open_folder(pd_patch *p, double ms, const char *folder)
             pd_at(p, ms, PD_SEND, "pd open %s %s", e->d_name, folder);
             pd_at(p, ms + 80, PD_SEND, "pd-%s menuclose 1", e->d_name);
             ms += 100;
+            ++*opened;
         } else if (e->d_type == DT_DIR && snprintf(path, sizeof path, "%s/%s", folder, e->d_name) < PATH_MAX) {
-            ms = open_folder(p, ms, path);
+            ms = open_folder(p, ms, path, opened);
         }
     }
-    if (d)
-        closedir(d);
+    closedir(d);
     return ms;
 }
 
-/* Opens all patches below a folder in a Pd that runs, and wants no line of them. Where there is no folder, there
- * is no patch. */
+/* Opens all patches below a folder in a Pd that runs, and wants no line of them. */
 static void open_all(const char *folder)
 {
     char path[PATH_MAX];
+    int opened = 0;
     pd_patch *p = pd_open();
-    if (realpath(folder, path))
-        open_folder(p, 10, path);
+    assert_that(realpath(folder, path), "there is no folder %s", folder);
+    open_folder(p, 10, path, &opened);
     pd_run(p);
-    if (pd_count(p, PD_ALL, ""))
-        fail_msg("%s: %s", folder, pd_line(p, PD_ALL, "", 0));
+    assert_that(opened > 0, "there is no patch in %s", folder);
+    assert_that(pd_count(p, PD_ALL, "") == 0, "%s: %s", folder, pd_line(p, PD_ALL, "", 0));
     pd_close(p);
 }
 

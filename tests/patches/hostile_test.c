@@ -135,11 +135,11 @@ static void assert_one_error(const pd_patch *p, int reply, const char *message, 
     char prefix[64];
     snprintf(prefix, sizeof prefix, "error: %s: ", its->name);
     const char *line = pd_line(p, reply, prefix, 0);
-    if (!line || pd_count(p, reply, "error") != 1)
-        fail_msg("%s: `%s` gave %d errors: %s", its->name, message, pd_count(p, reply, "error"), line ? line : "");
+    assert_that(line && pd_count(p, reply, "error") == 1, "%s: `%s` gave %d errors: %s", its->name, message,
+                pd_count(p, reply, "error"), line ? line : "");
     for (int i = 0; i < (knows(message) ? 4 : 1) && words[i]; i++)
-        if (!strstr(line, words[i]))
-            fail_msg("%s: the error for `%s` does not say `%s`: %s", its->name, message, words[i], line);
+        assert_that(strstr(line, words[i]), "%s: the error for `%s` does not say `%s`: %s", its->name, message,
+                    words[i], line);
 }
 
 static void assert_same_sound(const pd_patch *p, int one, int other, int n)
@@ -148,8 +148,7 @@ static void assert_same_sound(const pd_patch *p, int one, int other, int n)
     double loudest = 0;
     for (int i = 0; i < n; i++) {
         loudest = fmax(loudest, fabs(a[i]));
-        if (a[i] != b[i])
-            fail_msg("sample %d is %.9g and not %.9g", i, a[i], b[i]);
+        assert_that(a[i] == b[i], "sample %d is %.9g and not %.9g", i, a[i], b[i]);
     }
     assert_true(loudest > 1e-4);
 }
@@ -290,8 +289,8 @@ static void extremes_stay_finite(void)
         for (int k = 0; k < N + 1200; k++) {
             double x = pd_samples(p, sound[i])[k];
             most = fmax(most, fabs(x));
-            if (!isfinite(x) || !isfinite(pd_samples(p, impulse[i])[k]) || !isfinite(pd_samples(p, energy[i])[k]))
-                fail_msg("%s %s: sample %d is not finite", its->name, flags[i], k);
+            assert_that(isfinite(x) && isfinite(pd_samples(p, impulse[i])[k]) && isfinite(pd_samples(p, energy[i])[k]),
+                        "%s %s: sample %d is not finite", its->name, flags[i], k);
         }
         assert_true(most > 0);
     }
@@ -344,14 +343,13 @@ static void objects_that_cannot_be(void)
         sound[k] = pd_record(p, o, AUDIO, ms + 50, EACH);
     }
     pd_run(p);
-    if (pd_count(p, PD_ALL, "error"))
-        fail_msg("%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
+    assert_that(pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
     for (int k = 0; k < ODD; k++)
         for (int i = 0; i < EACH; i++) {
-            if (!isfinite(pd_samples(p, first[k])[i]) || !isfinite(pd_samples(p, sound[k])[i]))
-                fail_msg("%s: %s: sample %d is not finite", its->name, odd[k].object, i);
-            if (odd[k].silent && pd_samples(p, first[k])[i] != 0)
-                fail_msg("%s: %s: sample %d is %g", its->name, odd[k].object, i, pd_samples(p, first[k])[i]);
+            assert_that(isfinite(pd_samples(p, first[k])[i]) && isfinite(pd_samples(p, sound[k])[i]),
+                        "%s: %s: sample %d is not finite", its->name, odd[k].object, i);
+            assert_that(!odd[k].silent || pd_samples(p, first[k])[i] == 0, "%s: %s: sample %d is %g", its->name,
+                        odd[k].object, i, pd_samples(p, first[k])[i]);
         }
     pd_close(p);
 }

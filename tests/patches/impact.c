@@ -28,8 +28,8 @@ void answer(const pd_patch *p, int reply, int obj, const char *word, int i, doub
     char prefix[64];
     snprintf(prefix, sizeof prefix, "o%d: %s ", obj, word);
     const char *line = pd_line(p, reply, prefix, i);
-    if (pd_numbers(line, x, n) != n)
-        fail_msg("%d of `%s` should have %d numbers: %s", i, prefix, n, line ? line : "no such line");
+    assert_that(pd_numbers(line, x, n) == n, "%d of `%s` should have %d numbers: %s", i, prefix, n,
+                line ? line : "no such line");
 }
 
 double answer1(const pd_patch *p, int reply, int obj, const char *word)
@@ -62,8 +62,7 @@ accounts accounts_of(const pd_patch *p, int reply, int obj)
 
 void assert_near(double a, double b, double relative)
 {
-    if (!(fabs(a - b) <= relative * fabs(b)))
-        fail_msg("%.9g is not %.9g to %g", a, b, relative);
+    assert_that(fabs(a - b) <= relative * fabs(b), "%.9g is not %.9g to %g", a, b, relative);
 }
 
 /* Six printed digits are within half a unit of the sixth, and a little more for the float that was printed. */
@@ -76,9 +75,9 @@ void assert_closed(const pd_patch *p, int obj, int i, const wall_case *c, double
 {
     contact got = contact_of(p, obj, i);
     wall_answer want = wall_solve(c, time_error < 1e-4 ? 1600 : 200);
-    if (!says(got.v_in, c->v_in) || !says(got.v_out, want.v_out) || !says(got.x_max, want.x_max) ||
-        !(fabs(got.duration / want.duration - 1) <= time_error) || !(fabs(got.f_max / want.f_max - 1) <= 5e-3))
-        fail_msg("o%d: m %g K %g a %g mu %g v_in %g: v_in %g v_out %g (%.7g) t %g (%.7g) x %g (%.7g) f %g (%.7g)", obj,
-                 c->mass, c->stiffness, c->exponent, c->damping, c->v_in, got.v_in, got.v_out, want.v_out, got.duration,
-                 want.duration, got.x_max, want.x_max, got.f_max, want.f_max);
+    assert_that(says(got.v_in, c->v_in) && says(got.v_out, want.v_out) && says(got.x_max, want.x_max) &&
+                    fabs(got.duration / want.duration - 1) <= time_error && fabs(got.f_max / want.f_max - 1) <= 5e-3,
+                "o%d: m %g K %g a %g mu %g v_in %g: v_in %g v_out %g (%.7g) t %g (%.7g) x %g (%.7g) f %g (%.7g)", obj,
+                c->mass, c->stiffness, c->exponent, c->damping, c->v_in, got.v_in, got.v_out, want.v_out, got.duration,
+                want.duration, got.x_max, want.x_max, got.f_max, want.f_max);
 }

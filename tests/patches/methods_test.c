@@ -20,8 +20,8 @@ static const char *const case1 = "-mass 0.01 -stiffness 1e7 -exponent 1.1 -dampi
 static void check_case(const pd_patch *p, int obj, int i, int method)
 {
     double v_out = contact_of(p, obj, i).v_out, percent = 100 * (v_out / wall_v_out(papetti.damping, papetti.v_in) - 1);
-    if (!(fabs(percent - faster[method]) < 1e-3))
-        fail_msg("%s: v_out is %.4f %% too fast, not %.4f", names[method], percent, faster[method]);
+    assert_that(fabs(percent - faster[method]) < 1e-3, "%s: v_out is %.4f %% too fast, not %.4f", names[method],
+                percent, faster[method]);
 }
 
 /* A flag or a message chooses the method, `get` tells it, and each leaves the wall as published. */
@@ -49,8 +49,7 @@ static void each_is_the_published_one(void **state)
         assert_int_equal(pd_count(p, asked[m], line), 1);
         accounts a = accounts_of(p, books[m], by_flag[m]);
         double error = fabs(a.residual) / a.adjusted;
-        if (keeps[m] ? error > 1e-10 : error < 1e-3)
-            fail_msg("%s: residual %g of the energy", names[m], error);
+        assert_that(keeps[m] ? error <= 1e-10 : error >= 1e-3, "%s: residual %g of the energy", names[m], error);
         assert_true(a.dissipated > 0);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
@@ -113,8 +112,8 @@ static void all_stay_finite(void **state)
     pd_run(p);
     for (int k = 0; k < 5; k++)
         for (int i = 0; i < N; i++)
-            if (!(fabs(pd_samples(p, sound[k])[i]) < 1e4))
-                fail_msg("%s: sample %d is %g", objects[k], i, pd_samples(p, sound[k])[i]);
+            assert_that(fabs(pd_samples(p, sound[k])[i]) < 1e4, "%s: sample %d is %g", objects[k], i,
+                        pd_samples(p, sound[k])[i]);
     assert_true(pd_count(p, PD_ALL, "error") > 0); /* what ran away is said */
     assert_int_equal(pd_count(p, PD_ALL, "error: impact~: state"), 0);
     pd_close(p);
@@ -181,9 +180,9 @@ static void remarks_come_once(void **state)
         pd_run(p);
         for (int i = 0; i < RESETS && 400 + 200 * i < 10000; i++)
             early += pd_count(p, reset[i], "error") + pd_count(p, strike[i], "error");
-        if (pd_count(p, PD_ALL, given[k].said) != 2 || pd_count(p, PD_ALL, "error") != 2 || early)
-            fail_msg("%s: said %d times, of %d errors, %d too early", given[k].flags,
-                     pd_count(p, PD_ALL, given[k].said), pd_count(p, PD_ALL, "error"), early);
+        assert_that(pd_count(p, PD_ALL, given[k].said) == 2 && pd_count(p, PD_ALL, "error") == 2 && !early,
+                    "%s: said %d times, of %d errors, %d too early", given[k].flags, pd_count(p, PD_ALL, given[k].said),
+                    pd_count(p, PD_ALL, "error"), early);
         assert_true(contacts_of(p, o) >= 5);
         pd_close(p);
     }
@@ -203,8 +202,8 @@ static void bad_values(void **state)
         fallen = pd_at(p, 42, wrong, "get method");
     pd_run(p);
     for (int i = 0; i < BAD; i++)
-        if (pd_count(p, reply[i], "error: impact~: ") != 1)
-            fail_msg("%s: %d errors", bad[i], pd_count(p, reply[i], "error"));
+        assert_that(pd_count(p, reply[i], "error: impact~: ") == 1, "%s: %d errors", bad[i],
+                    pd_count(p, reply[i], "error"));
     char line[64];
     snprintf(line, sizeof line, "o%d: method heun", o);
     assert_int_equal(pd_count(p, method, line), 1);

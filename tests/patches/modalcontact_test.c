@@ -189,9 +189,9 @@ static void matrices_make_a_body(void **state)
     out = pd_record(p, o, B, 100, RATE / 2);
     pd_run(p);
     for (int i = 0; i < BAD; i++) {
-        if (pd_count(p, reply[i], "error") != 1 || !strstr(pd_line(p, reply[i], "error", 0), bad[i].says) ||
-            !strstr(pd_line(p, reply[i], "error", 0), "kept the old ones of 2 masses"))
-            fail_msg("%s: %s", bad[i].text, pd_line(p, reply[i], "error", 0));
+        assert_that(pd_count(p, reply[i], "error") == 1 && strstr(pd_line(p, reply[i], "error", 0), bad[i].says) &&
+                        strstr(pd_line(p, reply[i], "error", 0), "kept the old ones of 2 masses"),
+                    "%s: %s", bad[i].text, pd_line(p, reply[i], "error", 0));
     }
     assert_int_equal(pd_count(p, arrays, "error"), 1);
     const float *x = pd_samples(p, out);
@@ -227,8 +227,8 @@ static void matrices_come_from_files_only(void **state)
     pd_run(p);
     for (int i = 0; i < ODD; i++) {
         const char *line = pd_line(p, reply[i], "error: modalcontact~: b matrices ", 0);
-        if (pd_count(p, reply[i], "error") != 1 || !line || !strstr(line, odd[i][1]))
-            fail_msg("b matrices %s: %s", odd[i][0], line ? line : "no error");
+        assert_that(pd_count(p, reply[i], "error") == 1 && line && strstr(line, odd[i][1]), "b matrices %s: %s",
+                    odd[i][0], line ? line : "no error");
     }
     pd_close(p);
 }

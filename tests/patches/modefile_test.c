@@ -36,30 +36,26 @@ static char *whole(const pd_patch *p, const char *name)
     size_t room = 0;
     snprintf(path, sizeof path, "%s/%s", pd_folder(p), name);
     FILE *f = fopen(path, "rb");
-    if (!f)
-        fail_msg("%s was not written", name);
-    if (getdelim(&text, &room, 0, f) < 0)
-        fail_msg("%s is empty", name);
+    assert_that(f, "%s was not written", name);
+    assert_that(getdelim(&text, &room, 0, f) >= 0, "%s is empty", name);
     fclose(f);
     return text;
 }
 
 static void assert_quiet(const pd_patch *p, int reply)
 {
-    if (pd_count(p, reply, "error"))
-        fail_msg("%s", pd_line(p, reply, "error", 0));
+    assert_that(pd_count(p, reply, "error") == 0, "%s", pd_line(p, reply, "error", 0));
 }
 
 static void assert_same(const pd_patch *p, int a, int b, int n, const char *what)
 {
     double loudest = 0;
     for (int i = 0; i < n; i++) {
-        if (pd_samples(p, a)[i] != pd_samples(p, b)[i])
-            fail_msg("%s: sample %d is %.9g, not %.9g", what, i, pd_samples(p, b)[i], pd_samples(p, a)[i]);
+        assert_that(pd_samples(p, a)[i] == pd_samples(p, b)[i], "%s: sample %d is %.9g, not %.9g", what, i,
+                    pd_samples(p, b)[i], pd_samples(p, a)[i]);
         loudest = fmax(loudest, fabs(pd_samples(p, a)[i]));
     }
-    if (!(loudest > 1e-6))
-        fail_msg("%s is silent", what);
+    assert_that(loudest > 1e-6, "%s is silent", what);
 }
 
 /* -- there and back --------------------------------------------------------- */
@@ -354,12 +350,11 @@ static void assert_refused(const pd_patch *p, int reply, const char *name, const
         snprintf(all, sizeof all, "read %s", line);
         good = strstr(all, words[i]) != NULL;
     }
-    if (!good)
-        fail_msg("read %s gave %d errors (%s %s %s): %s", name, pd_count(p, reply, "error"), words[0], words[1],
-                 words[2],
-                 line                          ? line
-                 : pd_count(p, reply, "error") ? pd_line(p, reply, "error", 0)
-                                               : "");
+    assert_that(good, "read %s gave %d errors (%s %s %s): %s", name, pd_count(p, reply, "error"), words[0], words[1],
+                words[2],
+                line                          ? line
+                : pd_count(p, reply, "error") ? pd_line(p, reply, "error", 0)
+                                              : "");
 }
 
 /* Each gives one error with the file and the line, and the body rings on to the last bit. */
@@ -436,9 +431,9 @@ static void what_cannot_be_written(void **state)
     pd_run(p);
     for (int i = 0; i < CASES; i++) {
         const char *line = pd_line(p, reply[i], "error: impact~: write ", 0);
-        if (pd_count(p, reply[i], "error") != 1 || !line || !strstr(line, cases[i].words[0]) ||
-            !strstr(line, cases[i].words[1]))
-            fail_msg("write %s: %s", cases[i].name, line ? line : "no error");
+        assert_that(pd_count(p, reply[i], "error") == 1 && line && strstr(line, cases[i].words[0]) &&
+                        strstr(line, cases[i].words[1]),
+                    "write %s: %s", cases[i].name, line ? line : "no error");
         char path[200];
         snprintf(path, sizeof path, "%s/%s", pd_folder(p), cases[i].name);
         assert_true(strstr(cases[i].name, ".modes") == NULL || access(path, F_OK) != 0);
@@ -476,8 +471,8 @@ static void pipes_are_not_waited_for(void **state)
     for (int i = 0; i < 2 * PIPES; i++) {
         const char *line = pd_line(p, reply[i], "error", 0);
         int found = i == PIPES - 1;
-        if (found ? line != NULL : !line || !strstr(line, "no regular file"))
-            fail_msg("%s %s: %s", i < PIPES ? "read" : "write", parts[i % PIPES], line ? line : "no error");
+        assert_that(found ? line == NULL : line && strstr(line, "no regular file"), "%s %s: %s",
+                    i < PIPES ? "read" : "write", parts[i % PIPES], line ? line : "no error");
     }
     for (int i = 0; i < PIPES; i++) {
         if (end[i] >= 0)
@@ -592,8 +587,7 @@ static void numbers_are_those_of_no_locale(void **state)
     char folder[] = "/tmp/hertz-locale-XXXXXX", command[200];
     assert_non_null(mkdtemp(folder));
     snprintf(command, sizeof command, "localedef -c -i de_DE -f UTF-8 %s/de_DE.UTF-8 2>/dev/null", folder);
-    if (system(command) > 256)
-        fail_msg("no locale: %s", command);
+    assert_that(system(command) <= 256, "no locale: %s", command);
     setenv("LOCPATH", folder, 1);
     int there = setlocale(LC_ALL, "de_DE.UTF-8") != NULL;
     hz_mode_file m, again;
@@ -609,8 +603,7 @@ static void numbers_are_those_of_no_locale(void **state)
     assert_int_equal(system(command), 0);
     assert_true(there);
     assert_string_equal(comma, "0,5");
-    if (!good)
-        fail_msg("line %d: got %s, allowed %s", fault.line, fault.given, fault.allowed);
+    assert_that(good, "line %d: got %s, allowed %s", fault.line, fault.given, fault.allowed);
     assert_null(strstr(strstr(text, "pickup\n"), ","));
     assert_int_equal(again.n, 3);
     assert_int_equal(again.columns, 6);

@@ -81,8 +81,7 @@ static void force_accelerates(void **state)
         out[i] = pd_record(p, o, AUDIO, 0, N);
     }
     pd_run(p);
-    if (pd_count(p, PD_ALL, "error"))
-        fail_msg("a force should be no error: %s", pd_line(p, PD_ALL, "error", 0));
+    assert_that(pd_count(p, PD_ALL, "error") == 0, "a force should be no error: %s", pd_line(p, PD_ALL, "error", 0));
     for (int i = 0; i < 3; i++) {
         const float *v = pd_samples(p, out[i]);
         assert_near((v[N - 1] - v[99]) / (N - 100) * RATE, -100, 1e-5);

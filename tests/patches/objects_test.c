@@ -267,9 +267,9 @@ static void places_are_as_many_as_outlets(void **state)
         pd_until(p, 100);
         pd_run(p);
         int said = given[k].said ? 1 : 0;
-        if (pd_count(p, PD_ALL, "error") != said || (said && pd_count(p, PD_ALL, given[k].said) != 1))
-            fail_msg("%s %s, %s: %d errors: %s", given[k].class, given[k].flags, given[k].message,
-                     pd_count(p, PD_ALL, "error"), pd_line(p, PD_ALL, "error", 0));
+        assert_that(pd_count(p, PD_ALL, "error") == said && (!said || pd_count(p, PD_ALL, given[k].said) == 1),
+                    "%s %s, %s: %d errors: %s", given[k].class, given[k].flags, given[k].message,
+                    pd_count(p, PD_ALL, "error"), pd_line(p, PD_ALL, "error", 0));
         pd_close(p);
     }
 }
@@ -331,8 +331,7 @@ static void books_of_ringing_objects(void **state)
         accounts a = accounts_of(p, reply[k], o[k]);
         double passed = a.stored + a.dissipated + fabs(a.supplied) + fabs(a.adjusted);
         assert_true(passed > 0 && a.dissipated >= 0);
-        if (!(fabs(a.residual) < 1e-10 * passed))
-            fail_msg("%s: residual %g of %g", objects[k], a.residual, passed);
+        assert_that(fabs(a.residual) < 1e-10 * passed, "%s: residual %g of %g", objects[k], a.residual, passed);
         loudest(pd_samples(p, out[k]), LONG);
     }
     pd_close(p);

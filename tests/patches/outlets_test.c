@@ -172,8 +172,7 @@ static void level_sets_the_peak(void **state)
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 3; j++) {
             double peak = 20 * log10(peak_of(pd_samples(p, out[i][j]), 9600));
-            if (!(fabs(peak - level[i]) < 0.02))
-                fail_msg("%s: level %g peaks at %g dBFS", unit[j], level[i], peak);
+            assert_that(fabs(peak - level[i]) < 0.02, "%s: level %g peaks at %g dBFS", unit[j], level[i], peak);
         }
     pd_close(p);
 }
@@ -287,12 +286,12 @@ static void the_meters_of_every_class_add_up(void **state)
             double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] + m[RESIDUAL][i];
             flows = fmax(flows, fabs(m[SUPPLIED][i]) + fabs(m[ADJUSTED][i]) + fabs(m[DISSIPATED][i]));
             first = i ? first : e[0] - balance;
-            if (!(fabs(e[i] - parts) <= 1e-6 * (most + fabs(m[POTENTIAL][i]))) ||
-                !(fabs(e[i] - first - balance) <= 1e-6 * (most + flows)) ||
-                !(fabs(m[RESIDUAL][i]) <= 1e-10 * (most + flows)) || (i && m[DISSIPATED][i] < m[DISSIPATED][i - 1]) ||
-                m[KINETIC][i] < 0)
-                fail_msg("%s: sample %d: stored %g of parts %g, balance %g since %g, residual %g", k->name, i, e[i],
-                         parts, balance, first, m[RESIDUAL][i]);
+            assert_that(fabs(e[i] - parts) <= 1e-6 * (most + fabs(m[POTENTIAL][i])) &&
+                            fabs(e[i] - first - balance) <= 1e-6 * (most + flows) &&
+                            fabs(m[RESIDUAL][i]) <= 1e-10 * (most + flows) &&
+                            (!i || m[DISSIPATED][i] >= m[DISSIPATED][i - 1]) && m[KINETIC][i] >= 0,
+                        "%s: sample %d: stored %g of parts %g, balance %g since %g, residual %g", k->name, i, e[i],
+                        parts, balance, first, m[RESIDUAL][i]);
         }
         assert_true(m[DISSIPATED][N - 1] > 0);
         pd_close(p);

@@ -18,14 +18,9 @@
 #ifndef HZ_PDRUN_H
 #define HZ_PDRUN_H
 
-/* cmocka asks for these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "tests/tools/asserted.h"
 
 typedef struct pd_patch pd_patch;
 

@@ -70,16 +70,15 @@ static void aim(pd_patch *p, target *t, int ledger)
 static void assert_finite(const pd_patch *p, const target *t)
 {
     for (int i = 0; i < 64 * messages(); i++)
-        if (!isfinite(pd_samples(p, t->sound)[i]))
-            fail_msg("%s: sample %d is not finite", its->name, i);
+        assert_that(isfinite(pd_samples(p, t->sound)[i]), "%s: sample %d is not finite", its->name, i);
 }
 
 static void assert_right_errors(const pd_patch *p, const target *t)
 {
     for (int k = 0; k < messages(); k++)
-        if (pd_count(p, t->reply[k], "error") - remarks(p, t->reply[k]) != t->wrong[k])
-            fail_msg("%s: message %d gave %d errors: %s", its->name, k, pd_count(p, t->reply[k], "error"),
-                     t->wrong[k] ? "" : pd_line(p, t->reply[k], "error", 0));
+        assert_that(pd_count(p, t->reply[k], "error") - remarks(p, t->reply[k]) == t->wrong[k],
+                    "%s: message %d gave %d errors: %s", its->name, k, pd_count(p, t->reply[k], "error"),
+                    t->wrong[k] ? "" : pd_line(p, t->reply[k], "error", 0));
 }
 
 /* What the rounding of a place a metre away is worth to the stiffest contact. */
@@ -102,10 +101,10 @@ static void assert_balanced(const pd_patch *p, const target *t)
         passed += fabs(lost) + fabs(now.supplied - last.supplied) + fabs(now.adjusted - last.adjusted);
         ever += passed;
         held = fmax(held, fabs(now.kinetic) + fabs(now.potential) + fabs(now.contact));
-        if (!(fabs(now.residual - error) <= 1e-10 * (passed + held + fabs(error)) + NOTHING))
-            fail_msg("%s: before message %d: residual %g of %g J", its->name, k, now.residual, passed + held);
-        if (!(lost >= -NOTHING - 1e-10 * (passed + held) - 1e-6 * fabs(last.dissipated)))
-            fail_msg("%s: before message %d: %g J were lost, then %g J", its->name, k, last.dissipated, now.dissipated);
+        assert_that(fabs(now.residual - error) <= 1e-10 * (passed + held + fabs(error)) + NOTHING,
+                    "%s: before message %d: residual %g of %g J", its->name, k, now.residual, passed + held);
+        assert_that(lost >= -NOTHING - 1e-10 * (passed + held) - 1e-6 * fabs(last.dissipated),
+                    "%s: before message %d: %g J were lost, then %g J", its->name, k, last.dissipated, now.dissipated);
         last = now;
     }
     assert_true(ever > 0);

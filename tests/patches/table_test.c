@@ -130,10 +130,10 @@ static void assert_says(const char *line, const row *r, const char *given, const
         given = number;
     }
     snprintf(range, sizeof range, "%g to %g", r->min, r->max);
-    if (!line || !strstr(line, r->name) || !strstr(line, *given ? given : "nothing") || !strstr(line, "allowed") ||
-        (r->numbers && !strstr(line, range)) || !strstr(line, "kept") || !strstr(line, kept))
-        fail_msg("%s `%s`: the error should say `%s`, and kept `%s`: %s", r->name, given, range, kept,
-                 line ? line : "no error");
+    assert_that(line && strstr(line, r->name) && strstr(line, *given ? given : "nothing") && strstr(line, "allowed") &&
+                    (!r->numbers || strstr(line, range)) && strstr(line, "kept") && strstr(line, kept),
+                "%s `%s`: the error should say `%s`, and kept `%s`: %s", r->name, given, range, kept,
+                line ? line : "no error");
 }
 
 /* What `get` printed of a row, after its name. */
@@ -142,8 +142,8 @@ static const char *got(const pd_patch *p, const trial *t, int reply)
     char prefix[96];
     snprintf(prefix, sizeof prefix, "o%d: %s ", t->obj, t->r->name);
     const char *line = pd_line(p, reply, prefix, 0);
-    if (!line || pd_count(p, reply, prefix) != 1)
-        fail_msg("`get %s` gave %d lines after `%s`", t->r->name, pd_count(p, reply, prefix), t->given);
+    assert_that(line && pd_count(p, reply, prefix) == 1, "`get %s` gave %d lines after `%s`", t->r->name,
+                pd_count(p, reply, prefix), t->given);
     return line;
 }
 
@@ -193,10 +193,10 @@ static void rows_take_what_they_say(void)
         const char *line = pd_line(p, t->reply, "error", 0);
         if (is_beyond_grids(line) && pd_count(p, t->reply, "error") == 1)
             continue;
-        if (pd_count(p, t->reply, "error") > kind_remarks(p, t->reply))
-            fail_msg("%s %s: %s", t->r->name, t->given, line);
-        if (!same_value(got(p, t, t->get), t->given, tolerance_of(t->r)))
-            fail_msg("%s %s became %s", t->r->name, t->given, got(p, t, t->get));
+        assert_that(pd_count(p, t->reply, "error") <= kind_remarks(p, t->reply), "%s %s: %s", t->r->name, t->given,
+                    line);
+        assert_that(same_value(got(p, t, t->get), t->given, tolerance_of(t->r)), "%s %s became %s", t->r->name,
+                    t->given, got(p, t, t->get));
     }
     for (int i = 0; i < objects; i++)
         for (int k = 0; k < 4800; k++)
@@ -237,8 +237,8 @@ static void rows_refuse_what_they_do_not_take(void)
         char prefix[96];
         snprintf(prefix, sizeof prefix, "error: %s: ", its->t.class_name);
         const char *kept = got(p, t, t->get);
-        if (pd_count(p, t->reply, "error") != 1)
-            fail_msg("`%s %s` gave %d errors, not 1", t->r->name, t->given, pd_count(p, t->reply, "error"));
+        assert_that(pd_count(p, t->reply, "error") == 1, "`%s %s` gave %d errors, not 1", t->r->name, t->given,
+                    pd_count(p, t->reply, "error"));
         assert_says(pd_line(p, t->reply, prefix, 0), t->r, t->given, kept);
         snprintf(prefix, sizeof prefix, "o%d: %s ", witness, t->r->name);
         assert_string_equal(kept, pd_line(p, before, prefix, 0));
@@ -272,8 +272,8 @@ static void flags_take_what_rows_say(void)
         refused += is_beyond_grids(pd_line(p, PD_LOADED, "", i));
     assert_int_equal(pd_count(p, PD_LOADED, ""), refused + kind_remarks(p, PD_LOADED));
     for (const trial *t = trials; t < trials + n; t++)
-        if (!same_value(got(p, t, t->get), t->given, tolerance_of(t->r)) && refused-- <= 0)
-            fail_msg("-%s %s became %s", t->r->name, t->given, got(p, t, t->get));
+        assert_that(same_value(got(p, t, t->get), t->given, tolerance_of(t->r)) || refused-- > 0, "-%s %s became %s",
+                    t->r->name, t->given, got(p, t, t->get));
     pd_close(p);
 }
 
@@ -373,8 +373,7 @@ static void verbs_take_their_ranges(void)
     pd_run(p);
     assert_true(n > 3);
     for (const trial *t = trials; t < trials + n; t++) {
-        if (pd_count(p, t->reply, "error"))
-            fail_msg("`%s`: %s", t->given, pd_line(p, t->reply, "error", 0));
+        assert_that(pd_count(p, t->reply, "error") == 0, "`%s`: %s", t->given, pd_line(p, t->reply, "error", 0));
         for (int k = 0; k < 2400; k++)
             assert_true(isfinite(pd_samples(p, t->get)[k]));
     }
@@ -400,9 +399,9 @@ static void verbs_refuse_the_rest(void)
     for (int i = 0; i < n; i++) {
         const trial *t = &trials[i];
         const char *line = pd_line(p, t->reply, error_prefix(), 0);
-        if (pd_count(p, t->reply, "error") != 1 || !line || !strstr(line, t->r->owner) || !strstr(line, t->r->name) ||
-            !strstr(line, "allowed"))
-            fail_msg("`%s` gave %d errors: %s", t->given, pd_count(p, t->reply, "error"), line ? line : "");
+        assert_that(pd_count(p, t->reply, "error") == 1 && line && strstr(line, t->r->owner) &&
+                        strstr(line, t->r->name) && strstr(line, "allowed"),
+                    "`%s` gave %d errors: %s", t->given, pd_count(p, t->reply, "error"), line ? line : "");
         for (int k = 0; k < 480; k++)
             assert_true(pd_samples(p, sound[i])[k] == 0);
     }

@@ -92,8 +92,7 @@ static void grids_refuse(void **state)
         const char *line = pd_line(p, reply[k], "error: trombamarina~: ", 0),
                    *such = line ? strstr(line, "such as ") : NULL;
         const char *kept = line ? strstr(line, ", kept ") : NULL;
-        if (!such || !kept || pd_count(p, reply[k], "error") != 1)
-            fail_msg("`%s`: %s", bad[k], line ? line : "no error");
+        assert_that(such && kept && pd_count(p, reply[k], "error") == 1, "`%s`: %s", bad[k], line ? line : "no error");
         char name[32], prefix[48];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(bad[k], " "), bad[k]);
         snprintf(prefix, sizeof prefix, "o%d: %s ", o[k], name);

@@ -2,14 +2,10 @@
 #include "claim.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "asserted.h"
 
 static void see(claim *c, double value, const char *where, va_list list)
 {
@@ -43,6 +39,7 @@ void claim_check(const claim *c, int n)
         int holds = c[i].seen && c[i].worst <= c[i].allowed;
         print_message("# %s %.2g (%.3g allowed)%s%s\n", c[i].name, c[i].worst, c[i].allowed,
                       holds ? "" : "  BROKEN at ", holds ? "" : c[i].where);
+        asserted_add(c[i].seen);
         broken += !holds;
     }
     if (broken)
