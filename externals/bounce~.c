@@ -36,10 +36,10 @@ static void bounce_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param drop_args[] = {
-    { "height", "m", 0, 0, 1e3, .doc = "over the surface's present place" },
+    { "height", "m", 0, 0, 1e3, .doc = "The ball starts so high over the present place of the surface." },
 };
 static const hz_param throw_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "away from the surface" },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "It is positive away from the surface." },
 };
 
 /* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space.
@@ -88,9 +88,9 @@ static void bounce_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = bounce_drop, .excites = 1,
-      .doc = "lets the ball fall from so high, at rest in space; a contact under way is not reported" },
+      .doc = "It lets the ball fall from this height, at rest in space. A contact under way is not reported." },
     { "throw", throw_args, 1, 1, .act = bounce_throw, .excites = 1,
-      .doc = "throws the ball off the surface, with this speed relative to the table as it moves at present" },
+      .doc = "It throws the ball off the surface with this velocity, relative to the table as it moves at present." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -115,10 +115,12 @@ static const hz_table tables[HZ_STRIKER_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "on the ball, towards the surface; messages" },
+    { "force", "N", .doc = "It pushes the ball towards the surface. This inlet takes the messages too." },
     { "table", "m",
-      .doc = "displacement of what the surface stands on, away from the ball; a straight line between samples" },
-    { "position", .doc = "of the impacts, read once a block; counts from its first move on" },
+      .doc = "It is the displacement of what the surface stands on, away from the ball. It is a straight line between "
+             "samples." },
+    { "position",
+      .doc = "It is the position of the impacts, which is read once a block. It counts from its first move on." },
 };
 
 static const hz_class bounce_class = {

@@ -17,8 +17,9 @@ enum { OWN = HZ_STRIKER_TABLES, TABLES };
 
 static const hz_param rows[ROWS] = {
     [SUSPENSION] = { "suspension", "Hz", 0, 0, 1e6,
-                     .doc = "the frequency at which the hammer swings about its place of rest; 0: it is free" },
-    [REST] = { "rest", "m", 0, -1e3, 1e3, .doc = "the suspended hammer's place of rest; negative: before the surface" },
+                     .doc = "The hammer swings about its place of rest at this frequency. With 0 it is free." },
+    [REST] = { "rest", "m", 0, -1e3, 1e3,
+               .doc = "The suspended hammer rests here. A negative place is before the surface." },
 };
 
 typedef struct impact {
@@ -50,8 +51,8 @@ static void impact_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param strike_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "towards the object" },
-    { "distance", "m", 0, 0, 1e3, .doc = "how far off the surface the hammer starts" },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "It is positive towards the object." },
+    { "distance", "m", 0, 0, 1e3, .doc = "The hammer starts so far off the surface." },
 };
 
 static void impact_strike(void *part, const double *args)
@@ -74,9 +75,8 @@ static void impact_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1,
-      .doc =
-          "puts the hammer at the surface, or so far off it, moving with this velocity; a suspended hammer is slower "
-          "where a ringing surface presses it against its spring; a contact under way is not reported" },
+      .doc = "It puts the hammer at the surface, or so far off it, moving with this velocity. A suspended hammer is "
+             "slower where a ringing surface presses it against its spring. A contact under way is not reported." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -102,9 +102,10 @@ static const hz_table tables[TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "on the hammer, towards the object; messages" },
-    { "push", "N", .doc = "on the object at the contact point, away from the hammer" },
-    { "position", .doc = "of the strike, read once a block; counts from its first move on" },
+    { "force", "N", .doc = "It pushes the hammer towards the object. This inlet takes the messages too." },
+    { "push", "N", .doc = "It pushes the object at the contact point, away from the hammer." },
+    { "position",
+      .doc = "It is the position of the strike, which is read once a block. It counts from its first move on." },
 };
 
 static const hz_class impact_class = {

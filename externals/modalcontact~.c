@@ -18,13 +18,14 @@ enum { STIFFNESS, DAMPING, GRAVITY, SWITCHING, HEIGHT, VELOCITY, ROWS };
 enum { OWN, A_BODY, A_MORE, B_BODY, B_MORE, TABLES };
 
 static const hz_param rows[ROWS] = {
-    [STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e18, .doc = "k of the contact" },
-    [DAMPING] = { "damping", "N s/m", 1, 0, 1e4, .doc = "c of the contact" },
-    [GRAVITY] = { "gravity", "m/s^2", 9.81, -1e6, 1e6, .doc = "moves what can move freely, from a towards b" },
+    [STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e18, .doc = "This is k of the contact." },
+    [DAMPING] = { "damping", "N s/m", 1, 0, 1e4, .doc = "This is c of the contact." },
+    [GRAVITY] = { "gravity", "m/s^2", 9.81, -1e6, 1e6, .doc = "It moves what can move freely, from a towards b." },
     [SWITCHING] = { "switching", .choices = "exact offset",
-                    .doc = "contact begins and ends where the distance is 0, or at samples, by the paper's rods" },
-    [HEIGHT] = { "height", "m", 0.05, 0, 1e3, .doc = "what bang drops a from at first" },
-    [VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .doc = "what note strikes with at full velocity" },
+                    .doc =
+                        "A contact begins and ends where the distance is 0, or at samples, by the rods of the paper." },
+    [HEIGHT] = { "height", "m", 0.05, 0, 1e3, .doc = "The first bang drops a from this height." },
+    [VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .doc = "A note at full velocity strikes with this velocity." },
 };
 
 typedef struct modalcontact {
@@ -134,22 +135,25 @@ static void modalcontact_shape(void *part, int argc, const t_atom *argv)
         }
 }
 
-static const hz_param strike_args[] = { { "velocity", "m/s", 0, -1e3, 1e3, .doc = "of a at b's surface, towards b" } };
-static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3, .doc = "over b's present place" } };
-static const hz_param shape_args[] = { { "array", .flags = HZ_WORD,
-                                         .doc = "its name; points beyond the masses are 0" } };
+static const hz_param strike_args[] = { { "velocity", "m/s", 0, -1e3, 1e3,
+                                          .doc = "Body a has it at the surface of b, and it is positive towards b." } };
+static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3,
+                                        .doc = "Body a starts so high over the present place of b." } };
+static const hz_param shape_args[] = {
+    { "array", .flags = HZ_WORD, .doc = "The array of this name is filled. Its points beyond the masses are 0." }
+};
 
 static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = modalcontact_drop, .excites = 1,
-      .doc = "a falls from so high; what cannot fall is bent that far and let go" },
+      .doc = "It lets a fall from this height. What cannot fall is bent that far and let go." },
     { "strike", strike_args, 1, 1, .act = modalcontact_strike, .excites = 1,
-      .doc = "puts a at b's surface, moving with this velocity; what cannot move freely is struck there" },
+      .doc = "It puts a at the surface of b, moving with this velocity. What cannot move freely is struck there." },
     { "note", hz_note_args, 2, 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
-      .doc = "tunes freq of b and strikes; velocity 127 is the parameter velocity" },
+      .doc = "It tunes freq of b and strikes. Velocity 127 strikes with the parameter velocity." },
     { "damp", hz_damp_args, 1, 1, .act = modalcontact_damp,
-      .doc = "a hand laid on both: everything decays that fast until the next excitation" },
+      .doc = "A hand is laid on both bodies: everything decays that fast until the next excitation." },
     { "shape", shape_args, 1, 1, .now = modalcontact_shape,
-      .doc = "writes the present shape of b's masses, or a's, if they are 'object lumped', into an array" },
+      .doc = "It writes the present shape of b into an array, or that of a where only a is 'object lumped'." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -277,9 +281,10 @@ static const hz_table tables[TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "on a, towards b; messages" },
-    { "push", "N", .doc = "on b at the contact point, away from a" },
-    { "position", .doc = "of the contact on b, read once a block; counts from its first move on" },
+    { "force", "N", .doc = "It pushes a towards b. This inlet takes the messages too." },
+    { "push", "N", .doc = "It pushes b at the contact point, away from a." },
+    { "position",
+      .doc = "It is the position of the contact on b, which is read once a block. It counts from its first move on." },
 };
 
 static const hz_class modalcontact_class = {
@@ -294,7 +299,7 @@ static const hz_class modalcontact_class = {
     .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "the pickups of a, then those of b",
+    .audio = "The outlets carry the pickups of a, then those of b.",
     .gain = 0.5,
     .init = modalcontact_init,
     .free = modalcontact_free,

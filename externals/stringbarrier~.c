@@ -86,39 +86,42 @@ static void stringbarrier_bang(hz_object *o)
 }
 
 static const hz_param pluck_args[] = {
-    { "position", NULL, 0, 0, 1, .left_out = "position", .doc = "along the string" },
-    { "amplitude", "m", 0, -1, 1, .left_out = "amplitude", .doc = "how far it is drawn aside; positive lifts it" },
-    { "width", NULL, 0, 0, 1, .left_out = "width", .doc = "over which its corner is round, along the string" },
+    { "position", NULL, 0, 0, 1, .left_out = "position", .doc = "This is the place along the string." },
+    { "amplitude", "m", 0, -1, 1, .left_out = "amplitude",
+      .doc = "The string is drawn so far aside. A positive amplitude lifts it." },
+    { "width", NULL, 0, 0, 1, .left_out = "width", .doc = "The corner of the string is round over this part of it." },
 };
 static const hz_param strike_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "upward, of a mass hammer at the parameter position" },
+    { "velocity", "m/s", 0, -1e3, 1e3,
+      .doc = "The hammer has it at the parameter position, and it is positive upward." },
 };
 static const hz_param displace_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "a Pd array, the shape from end to end" },
-    { "amplitude", NULL, 1, -1e3, 1e3, .doc = "times what is in the array" },
+    { "array", .flags = HZ_WORD, .doc = "This Pd array holds the shape from end to end." },
+    { "amplitude", NULL, 1, -1e3, 1e3, .doc = "The numbers of the array are multiplied by it." },
 };
-static const hz_param shape_args[] = { { "array", .flags = HZ_WORD, .doc = "a Pd array that is to show the string" } };
+static const hz_param shape_args[] = { { "array", .flags = HZ_WORD, .doc = "This Pd array is to show the string." } };
 static const hz_param profile_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "a Pd array that is to show what is below the string" },
-    { "nothing", "m", -1, -1e3, 1e3, .doc = "what it shows where nothing is" },
+    { "array", .flags = HZ_WORD, .doc = "This Pd array is to show what is below the string." },
+    { "nothing", "m", -1, -1e3, 1e3, .doc = "The array shows this where nothing is." },
 };
 
 static const hz_verb own_verbs[] = {
     { "pluck", pluck_args, 3, 0, .act = stringbarrier_pluck, .excites = 1,
-      .doc = "takes hold of the string, draws it aside and lets it go; what is in its way is not gone through" },
+      .doc = "It takes hold of the string, draws it aside and lets it go. What is in the way is not gone through." },
     { "strike", strike_args, 1, 1, .act = stringbarrier_strike, .excites = 1,
-      .doc = "a mass hits the string from below" },
+      .doc = "A hammer hits the string from below." },
     { "note", hz_note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
-      .doc = "tunes freq and plucks or strikes, as `notes` says; velocity 127 is the parameter velocity, or the whole "
-             "amplitude: at the pitch of freq that, at others as loud" },
+      .doc = "It tunes freq and plucks or strikes, as `notes` says. Velocity 127 strikes with the parameter velocity, "
+             "or plucks with the parameter amplitude. At another pitch than that of freq the amplitude is another, so "
+             "that the pluck is as loud." },
     { "damp", hz_damp_args, 1, 1, .act = stringbarrier_damp,
-      .doc = "a hand laid on: everything decays that fast until the next excitation" },
+      .doc = "A hand is laid on: everything decays that fast until the next excitation." },
     { "displace", displace_args, 2, 1, .now = hz_barrier_class_displace, .act = hz_barrier_class_let_go, .excites = 1,
-      .doc = "puts the string at rest in the shape of an array and lets it go" },
+      .doc = "It puts the string at rest in the shape of an array and lets it go." },
     { "shape", shape_args, 1, 1, .now = hz_barrier_class_shape,
-      .doc = "writes the present shape of the string into an array" },
+      .doc = "It writes the present shape of the string into an array." },
     { "profile", profile_args, 2, 1, .now = hz_barrier_class_profile,
-      .doc = "likewise what is below it, at its present height" },
+      .doc = "It writes what is below the string, at its present height, into an array." },
 };
 
 static const hz_verb_table verbs[] = { { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs } };
@@ -174,10 +177,11 @@ static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "on the string, upward; messages" },
-    { "position", .doc = "of that force, along the string; 0, as unconnected: the parameter position" },
+    { "force", "N", .doc = "It pushes the string upward. This inlet takes the messages too." },
+    { "position", .doc = "The force acts here, along the string. With 0, as without a connection, it acts at the "
+                         "parameter position." },
     { "height", "m",
-      .doc = "of the obstacle, added to the parameter; a signal is followed up to 10 m/s, a float at 0.5" },
+      .doc = "It is added to the height of the obstacle. A signal is followed up to 10 m/s, a float up to 0.5 m/s." },
 };
 
 static const hz_class stringbarrier_class = {

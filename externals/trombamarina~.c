@@ -89,9 +89,9 @@ static int tromba_finite(const hz_object *o)
 }
 
 static const hz_param inlets[] = {
-    { "velocity", "m/s", .doc = "of the bow; messages" },
-    { "force", "N", .doc = "of the bow on the string; what is under 0 is 0" },
-    { "position", .doc = "of the bow along the string; where it is 0, bowposition counts" },
+    { "velocity", "m/s", .doc = "The bow moves with this velocity. This inlet takes the messages too." },
+    { "force", "N", .doc = "The bow presses on the string with this force. What is under 0 counts as 0." },
+    { "position", .doc = "The bow is here along the string. Where it is 0, bowposition counts." },
 };
 
 static const hz_class trombamarina_class = {
@@ -107,7 +107,7 @@ static const hz_class trombamarina_class = {
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
     .gain = 0.77,
-    .audio = "string, bridge, body; with -mono their mix",
+    .audio = "The outlets carry string, bridge and body, or with -mono their mix.",
     .init = tromba_init,
     .free = tromba_free,
     .changed = hz_tromba_class_changed,

@@ -8,18 +8,20 @@
 
 static const hz_param rows[HZ_COMMON] = {
     [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY,
-                  .doc = "what the audio outlets carry; acceleration is the change of velocity over the sample" },
+                  .doc = "The audio outlets carry this. Acceleration is the change of velocity over the sample." },
     [HZ_GAIN] = { "gain", NULL, 1, -1e6, 1e6, .flags = HZ_GLIDES,
-                  .doc = "the factor of the audio outlets; `level` sets it too" },
+                  .doc = "The audio outlets are multiplied by it. The message `level` sets it too." },
     [HZ_LEDGER] = { "ledger", NULL, 0, 0, 1, .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "1 keeps every energy account at every sample, 0 the stored energy once a block. -meters "
-                           "turns it on; while it shows an account, ledger 0 is an error" },
+                    .doc =
+                        "With 1 every energy account is kept at every sample, with 0 the stored energy once a block. "
+                        "The flag -meters turns it on, and while it shows an account, ledger 0 is an error." },
     [HZ_REPORT] = { "report", "1/s", 200, 0, 100000, .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "the most contact reports a second, 0 for none; `contacts` counts the rest, once a second" },
+                    .doc = "So many contacts are reported in a second at most, with 0 none. `contacts` counts the "
+                           "others, once a second." },
     [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,
-                          .doc = "a signal outlet for each name, between energy and info; turns the ledger on" },
+                          .doc = "Each name makes a signal outlet between energy and info. It turns the ledger on." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
-                .doc = "one multichannel audio outlet in place of many (Pd 0.54 and newer)" },
+                .doc = "One multichannel audio outlet stands in place of many, in Pd 0.54 and newer." },
 };
 
 void hz_common_make(hz_common_table *t, const hz_class *c)

@@ -181,35 +181,37 @@ static void level(void *part, int argc, const t_atom *argv)
 enum { MANY = 100000 }; /* values; the parameter itself says how many */
 
 static const hz_param set_args[] = {
-    { "parameter", .flags = HZ_WORD | HZ_NAMES, .doc = "its name, with its prefix before it where it has one" },
-    { "values", .most = MANY, .flags = HZ_ANY, .doc = "what the parameter takes" },
+    { "parameter", .flags = HZ_WORD | HZ_NAMES,
+      .doc = "This is its name, with its prefix before it where it has one." },
+    { "values", .most = MANY, .flags = HZ_ANY, .doc = "The parameter says what it takes." },
 };
 static const hz_param get_args[] = {
     { "parameter", .most = 2, .flags = HZ_WORD | HZ_NAMES,
-      .doc = "its name, with its prefix before it where it has one" },
+      .doc = "This is its name, with its prefix before it where it has one." },
 };
 static const hz_param preset_args[] = {
-    { "name", .flags = HZ_WORD, .doc = "one of those `presets` lists" },
+    { "name", .flags = HZ_WORD, .doc = "This is one of the names that `presets` lists." },
 };
 static const hz_param level_args[] = {
-    { "peak", "dBFS", -6, -200, 200, .doc = "0 is full scale" },
+    { "peak", "dBFS", -6, -200, 200, .doc = "0 is full scale." },
 };
 
 static const hz_verb verbs[] = {
     { "set", set_args, 2, 1, .now = set,
-      .doc = "sets a parameter; the name alone in front of the values does the same" },
-    { "get", get_args, 1, 1, .now = get, .doc = "answers <parameter> <value...> at the info outlet" },
-    { "dump", .now = dump, .doc = "answers as get does, for every parameter" },
-    { "presets", .now = presets, .doc = "answers presets <name...>" },
+      .doc = "It sets a parameter. The name alone in front of the values does the same." },
+    { "get", get_args, 1, 1, .now = get, .doc = "It answers <parameter> <value...> at the info outlet." },
+    { "dump", .now = dump, .doc = "It answers as get does, for every parameter." },
+    { "presets", .now = presets, .doc = "It answers presets <name...>." },
     { "preset", preset_args, 1, 1, .now = preset,
-      .doc = "puts the parameters to their defaults, then to the preset's settings; ledger and report stay; also a "
-             "flag, -preset" },
-    { "reset", .now = reset, .doc = "motion and totals to zero, parameters stay" },
+      .doc = "It puts the parameters to their defaults, then to the settings of the preset. Ledger and report stay. It "
+             "is a flag too, -preset." },
+    { "reset", .now = reset, .doc = "It puts motion and totals to zero. Parameters stay." },
     { "energy", .now = energy,
-      .doc = "answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual>" },
-    { "bang", .now = bang, .doc = "repeats the last excitation; before any, the default one" },
-    { "level", level_args, 1, 1, .now = level, .doc = "sets gain so that the present excitation peaks there" },
-    { "reference", .now = reference, .doc = "answers with all that is declared, one message a row" },
+      .doc =
+          "It answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual>." },
+    { "bang", .now = bang, .doc = "It repeats the last excitation. Before any, it makes the default one." },
+    { "level", level_args, 1, 1, .now = level, .doc = "It sets gain so that the present excitation peaks there." },
+    { "reference", .now = reference, .doc = "It answers with all that is declared, one message a row." },
 };
 static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 

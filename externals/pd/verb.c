@@ -5,12 +5,12 @@
 #include "word_list.h"
 
 const hz_param hz_damp_args[1] = {
-    { "seconds", "s", 0, 1e-4, 1e4, .doc = "to -60 dB" },
+    { "seconds", "s", 0, 1e-4, 1e4, .doc = "Everything falls by 60 dB in this time." },
 };
 
 const hz_param hz_note_args[2] = {
-    { "pitch", "midi", 0, 0, 127, .doc = "tunes freq" },
-    { "velocity", "midi", 0, 0, 127, .doc = "127 is the loudest, 0 excites nothing" },
+    { "pitch", "midi", 0, 0, 127, .doc = "It tunes freq." },
+    { "velocity", "midi", 0, 0, 127, .doc = "127 is the loudest, and 0 excites nothing." },
 };
 
 static void refuse(hz_object *o, const hz_verb *verb, const char *prefix, int argc, const t_atom *argv)

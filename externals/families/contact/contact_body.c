@@ -11,12 +11,14 @@
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
     [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
-                               .doc = "of 'object mass', or of all masses of 'object lumped'" },
+                               .doc =
+                                   "'object mass' has this mass, and so have all masses of 'object lumped' together." },
     [HZ_CONTACT_BODY_POINTS] = { "points", NULL, 50, 1, HZ_CONTACT_BODY_MOST_POINTS, .flags = HZ_WHOLE,
-                                 .doc = "masses of 'object lumped', a string with held ends; freq (350 Hz if 0) and "
-                                        "decay (3 s if -1) are its" },
+                                 .doc = "'object lumped' is a string of so many masses with held ends. Its freq is 350 "
+                                        "Hz where freq is 0, and its decay is 3 s where decay is -1." },
     [HZ_CONTACT_BODY_MATRICES] = { "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
-                                   .doc = "what 'object matrices' begins with, as the message matrices takes it" },
+                                   .doc = "'object matrices' begins with these matrices, which the message matrices "
+                                          "takes too." },
 };
 
 static double own(const hz_body *b, int row)
@@ -160,12 +162,13 @@ static void take_matrices(void *part, int argc, const t_atom *argv)
 
 static const hz_param matrices_args[] = {
     { "arrays", .most = 3, .flags = HZ_WORD,
-      .doc = "those that hold mass, stiffness and damping, row by row; or one file: the size, then all three" },
+      .doc = "They hold mass, stiffness and damping, row by row. Or one file holds the size, then all three." },
 };
 
 const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS] = {
     { "matrices", matrices_args, 1, 1, .now = take_matrices,
-      .doc = "the masses of 'object matrices', in a row; body and pickups are at the one nearest to their place" },
+      .doc = "It gives 'object matrices' its masses, which stand in a row. Contact and pickups are at the mass that is "
+             "nearest to their place." },
 };
 
 int hz_contact_body_is_lumped(const hz_contact_body *b)

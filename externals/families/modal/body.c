@@ -15,41 +15,48 @@ static const double highest = 0.45; /* of the sample rate: what is above is left
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
-                         .doc = "what is struck: a rigid wall, modes given by lists, or a shape" },
-    [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES, .doc = "of a shape: density, stiffness and loss" },
+                         .doc = "This is struck: a rigid wall, modes given by lists, or a shape." },
+    [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES,
+                           .doc = "It gives a shape its density, stiffness and loss." },
     [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2,
-                       .doc = "of a shape: length or diameter, then width; one number makes it square" },
+                       .doc = "A shape has this length or diameter, then this width. One number makes it square." },
     [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10,
-                            .doc = "of a plate, skin, wall or bar; a string's diameter" },
-    [HZ_BODY_TENSION] = { "tension", NULL, 1000, 0, 1e7, .doc = "of a string (N), membrane or drum (N/m)" },
+                            .doc = "A plate, skin, wall or bar has this thickness, and a string this diameter." },
+    [HZ_BODY_TENSION] = { "tension", NULL, 1000, 0, 1e7,
+                          .doc = "It stretches a string (N), a membrane or a drum (N/m)." },
     [HZ_BODY_MODES] = { "modes", NULL, 60, 1, HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
-                        .doc = "how many modes a shape has" },
-    [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6, .doc = "tunes the lowest mode and scales the rest; 0: as it comes" },
+                        .doc = "A shape has so many modes." },
+    [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6,
+                       .doc = "It tunes the lowest mode and scales the others. With 0 they are as they come." },
     [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4,
-                        .doc = "to -60 dB, of the lowest mode, the rest in proportion; 0: no loss, -1: as it comes" },
+                        .doc = "The lowest mode falls by 60 dB in this time, the others in proportion. With 0 there is "
+                               "no loss, and with -1 the decays are as they come." },
     [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
-                           .doc =
-                               "of the strike: along it, x y on rectangles, r/R and angle in turns on round bodies" },
+                           .doc = "The body is struck here: along it, at x and y on a rectangle, at r/R and an angle "
+                                  "in turns on a round body." },
     [HZ_BODY_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
-                          .doc = "where it is heard, two numbers each on surfaces; at creation, an outlet each" },
+                          .doc = "The body is heard here, at two numbers each on surfaces. At creation each place "
+                                 "makes an outlet." },
     [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES,
-                        .doc = "of the modes of 'object modes', as many as there are; as a flag without -object it "
-                               "means these" },
+                        .doc = "The modes of 'object modes' have these frequencies, and there are as many modes. A "
+                               "flag -freqs without -object means 'object modes'." },
     [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES,
-                         .doc = "of the modes of 'object modes', to -60 dB; 0: no loss" },
+                         .doc =
+                             "The modes of 'object modes' fall by 60 dB in these times. With 0 a mode has no loss." },
     [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-15, 1e10, .most = HZ_BODY_MOST_MODES,
-                         .doc = "of the modes of 'object modes'" },
+                         .doc = "The modes of 'object modes' have these masses." },
     [HZ_BODY_WEIGHTS] = { "weights", NULL, 1, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
-                          .doc = "of the modes of 'object modes' at the strike point" },
+                          .doc = "The modes of 'object modes' have these weights at the point of the strike." },
     [HZ_BODY_OUTS] = { "outs", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
-                       .doc = "how many pickups 'object modes' has" },
+                       .doc = "'object modes' has so many pickups." },
     [HZ_BODY_READ] = { "read", .flags = HZ_CREATION | HZ_WORD,
-                       .doc = "a file to begin with, as the message read takes it; its pickups are outlets" },
+                       .doc = "The body begins with this file, which the message read takes too. Its pickups make "
+                              "outlets." },
 };
 
 const hz_param hz_body_any_object = {
     "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
-    .doc = "a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or matrices"
+    .doc = "The body is a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or matrices."
 };
 
 static double number(const hz_body *b, int row)

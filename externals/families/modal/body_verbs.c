@@ -37,20 +37,21 @@ static void write_file(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param weigh_args[] = {
-    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "counted from 1" },
-    { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES, .doc = "of the modes at this pickup" },
+    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "Pickups are counted from 1." },
+    { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
+      .doc = "The modes have these weights at this pickup." },
 };
 
 static const hz_param file_args[] = {
-    { "file", .flags = HZ_WORD,
-      .doc = "its name; a relative one is looked for beside the patch, then in Pd's search path" },
+    { "file", .flags = HZ_WORD, .doc = "A relative name is looked for beside the patch, then in Pd's search path." },
 };
 
 const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
     { "pickupweights", weigh_args, 2, 2, .now = weigh,
-      .doc = "what a pickup of 'object modes' hears; at first the weights of the strike point" },
+      .doc = "It says how a pickup of 'object modes' weighs the modes. At first it weighs them as the point of the "
+             "strike does." },
     { "read", file_args, 1, 1, .now = read_file,
-      .doc = "makes it 'object modes' with the modes of a text file, which README.md describes" },
+      .doc = "It makes the body 'object modes' with the modes of a text file, whose form README.md describes." },
     { "write", file_args, 1, 1, .now = write_file,
-      .doc = "writes its modes as they are now, of any shape, into a text file that read takes" },
+      .doc = "It writes the modes as they are now, of any shape, into a text file that read takes." },
 };

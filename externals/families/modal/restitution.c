@@ -9,8 +9,9 @@
 enum { PART_E, PART_V };
 
 const hz_param hz_striker_restitution[2] = {
-    [PART_E] = { "e", NULL, 1, 1e-9, 1, .doc = "speed out over speed in" },
-    [PART_V] = { "v", "m/s", 0, 0, 1e3, .doc = "at this speed of impact; 0: the last one's" },
+    [PART_E] = { "e", NULL, 1, 1e-9, 1, .doc = "This is the speed after an impact over the speed before it." },
+    [PART_V] = { "v", "m/s", 0, 0, 1e3,
+                 .doc = "It holds at this speed of impact. With 0 it holds at the speed of the last impact." },
 };
 
 /* The speed of impact that it refers to. */

@@ -8,27 +8,32 @@
 #include "pd/number.h"
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
-    [HZ_STRIKER_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "of what strikes" },
-    [HZ_STRIKER_STIFFNESS] = { "stiffness", "N/m^a", 5e7, 1, 1e18, .doc = "K of the contact force K x^a (1 + mu v)" },
+    [HZ_STRIKER_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "What strikes has this mass." },
+    [HZ_STRIKER_STIFFNESS] = { "stiffness", "N/m^a", 5e7, 1, 1e18,
+                               .doc = "This is K of the contact force K x^a (1 + mu v)." },
     [HZ_STRIKER_EXPONENT] = { "exponent", NULL, 1.5, 1, 6,
-                              .doc = "a of the contact force: 1 flat, 1.5 spheres, 2 to 4 felt" },
-    [HZ_STRIKER_DAMPING] = { "damping", "s/m", 0.1, 0, 1e4, .doc = "mu of the contact force" },
+                              .doc = "This is a of the contact force: 1 for flat surfaces, 1.5 for spheres, 2 to 4 for "
+                                     "felt." },
+    [HZ_STRIKER_DAMPING] = { "damping", "s/m", 0.1, 0, 1e4, .doc = "This is mu of the contact force." },
     [HZ_STRIKER_RESTITUTION] = { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution,
-                                 .doc = "sets damping for speed out over speed in on a wall; 'get' computes it" },
-    [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6, .doc = "accelerates what strikes towards the object" },
+                                 .doc = "It sets damping so that a wall gives back this part of the speed. 'get' "
+                                        "computes it from damping." },
+    [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6,
+                             .doc = "It accelerates what strikes towards the object." },
     [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.7, -1e3, 1e3,
-                              .doc = "what bang strikes with at first, and note at full velocity" },
+                              .doc =
+                                  "The first bang strikes with this velocity, and so does a note at full velocity." },
     [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",
-                            .doc = "how the contact is solved: exact by events, the others one step a sample, to "
-                                   "compare" },
+                            .doc = "It says how contacts are solved: exact by events, the others by one step a sample, "
+                                   "to compare." },
     [HZ_STRIKER_RESOLUTION] = { "resolution", NULL, 64, 8, 4096, .flags = HZ_WHOLE,
-                                .doc = "sub-steps a contact is resolved by; of method exact" },
+                                .doc = "The method exact resolves a contact by so many sub-steps." },
     [HZ_STRIKER_CORRECT] = { "correct", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                             .doc = "1: on a wall the other methods go no deeper, and leave as fast, as the closed "
-                                    "forms say" },
+                             .doc = "With 1 the other methods go as deep into a wall, and leave it as fast, as the "
+                                    "closed forms say." },
     [HZ_STRIKER_DURATION] = { "duration", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                              .doc = "1: on a wall, with exponent 1, twopoint and threepoint make contacts last as "
-                                     "long as they should" },
+                              .doc = "With 1 contacts of twopoint and threepoint last as long as they should, on a "
+                                     "wall and with exponent 1." },
 };
 
 double hz_striker_number(const hz_object *o, int row)
@@ -102,9 +107,9 @@ static void note(void *part, const double *args)
 
 const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
     { "damp", hz_damp_args, 1, 1, .act = damp,
-      .doc = "a hand laid on: everything decays that fast until the next excitation" },
+      .doc = "A hand is laid on: everything decays that fast until the next excitation." },
     { "note", hz_note_args, 2, 2, .sets = tune, .act = note, .excites = 2,
-      .doc = "tunes freq and strikes; velocity 127 is the parameter velocity" },
+      .doc = "It tunes freq and strikes. Velocity 127 strikes with the parameter velocity." },
 };
 
 /* ---- life ---- */

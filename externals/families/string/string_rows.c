@@ -4,21 +4,27 @@
 #include "core/base/units.h"
 
 const hz_param hz_string_rows[HZ_STRING_ROWS] = {
-    [HZ_STRINGROW_FREQ] = { "freq", "Hz", 110, 0.1, 20000, .doc = "of the open string; sets its tension" },
+    [HZ_STRINGROW_FREQ] = { "freq", "Hz", 110, 0.1, 20000,
+                            .doc = "The open string has this frequency, which sets its tension." },
     [HZ_STRINGROW_TENSION] = { "tension", "N", 0, 0, 1e7,
-                               .doc = "sets freq; of the two the later wins, and 'get' computes the other" },
-    [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "of the string" },
-    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .doc = "of the string" },
-    [HZ_STRINGROW_DENSITY] = { "density", "kg/m^3", 7850, 10, 1e5, .doc = "of the string; steel 7850, gut 1300" },
+                               .doc = "It sets freq. Of the two the later counts, and 'get' computes the other." },
+    [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "The string has this length." },
+    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .doc = "The string has this diameter." },
+    [HZ_STRINGROW_DENSITY] = { "density", "kg/m^3", 7850, 10, 1e5,
+                               .doc = "The string has this density. Steel has 7850, gut 1300." },
     [HZ_STRINGROW_YOUNG] = { "young", "N/m^2", 2e11, 0, 1e13,
-                             .doc = "of the string: its stiffness; steel 2e11, gut 6e9, 0: flexible" },
+                             .doc = "It makes the string stiff. Steel has 2e11, gut 6e9, and with 0 the string is "
+                                    "flexible." },
     [HZ_STRINGROW_DECAY] = { "decay", "s", 5, 0, 1e4,
-                             .doc = "of the string at low frequencies, to -60 dB; 0: no loss" },
+                             .doc =
+                                 "The string falls by 60 dB in this time at low frequencies. With 0 it has no loss." },
     [HZ_STRINGROW_HIGHLOSS] = { "highloss", "m^2/s", 0.005, 0, 10,
-                                .doc = "sigma_1: how much faster high partials decay" },
-    [HZ_STRINGROW_ENDS] = { "ends", .choices = "supported clamped", .doc = "of the string" },
+                                .doc = "This is sigma_1, which says how much faster high partials decay." },
+    [HZ_STRINGROW_ENDS] = { "ends", .choices = "supported clamped",
+                            .doc = "It says how the ends of the string are held." },
     [HZ_STRINGROW_POINTS] = { "points", NULL, 0, 0, 2048, .flags = HZ_WHOLE,
-                              .doc = "of the string's grid; 0: as many as are stable; more than are stable: fewer" },
+                              .doc = "The grid of the string has so many points. With 0 it has as many as are stable, "
+                                     "and it never has more." },
 };
 
 hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o)

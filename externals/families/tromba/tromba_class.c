@@ -9,94 +9,112 @@
 enum { glide = 64 }; /* samples in which a string's stiffness follows */
 
 static const hz_param foot[] = {
-    { "x", NULL, 0.8, 0, 1, .doc = "along the body" },
-    { "y", NULL, 0.4, 0, 1, .doc = "across it" },
+    { "x", NULL, 0.8, 0, 1, .doc = "The foot is here along the body." },
+    { "y", NULL, 0.4, 0, 1, .doc = "The foot is here across it." },
 };
 static const hz_param size[] = {
-    { "x", "m", 1.35, 0.01, 100, .doc = "length" },
-    { "y", "m", 0.18, 0.01, 100, .doc = "width" },
+    { "x", "m", 1.35, 0.01, 100, .doc = "The plate has this length." },
+    { "y", "m", 0.18, 0.01, 100, .doc = "The plate has this width." },
 };
 static const hz_param friction[] = {
-    { "stick", NULL, 0.8, 0.01, 10, .doc = "at rest, over the bow's force" },
-    { "slip", NULL, 0.3, 0.01, 10, .doc = "in motion; not above stick" },
-    { "stribeck", "m/s", 0.1, 1e-3, 10, .doc = "how fast one falls to the other" },
+    { "stick", NULL, 0.8, 0.01, 10, .doc = "This is the friction at rest, over the force of the bow." },
+    { "slip", NULL, 0.3, 0.01, 10,
+      .doc = "This is the friction in motion, over the force of the bow. It is not above stick." },
+    { "stribeck", "m/s", 0.1, 1e-3, 10, .doc = "It says how soon the one falls to the other." },
 };
 static const hz_param bristles[] = {
-    { "stiffness", "N/m", 1e4, 10, 1e8, .doc = "of the bristles" },
-    { "damping", "s/m", 0.1, 0, 100, .doc = "of their bending, times the bow's force" },
-    { "viscosity", "s/m", 0, 0, 100, .doc = "of sliding, times the bow's force" },
+    { "stiffness", "N/m", 1e4, 10, 1e8, .doc = "The bristles have this stiffness." },
+    { "damping", "s/m", 0.1, 0, 100, .doc = "This damps the bending of the bristles, times the force of the bow." },
+    { "viscosity", "s/m", 0, 0, 100, .doc = "This damps their sliding, times the force of the bow." },
 };
 static const hz_param finger[] = {
-    { "position", NULL, 0, 0, 1, .doc = "along the string, half of bridgeposition: the octave; 0 or 1: no finger" },
-    { "force", "N", 0.5, 0, 1e3, .doc = "how hard it touches; 0: no finger" },
+    { "position", NULL, 0, 0, 1,
+      .doc = "The finger is here, along the string. Half of bridgeposition gives the octave. With 0 or 1 there is no "
+             "finger." },
+    { "force", "N", 0.5, 0, 1e3, .doc = "The finger touches the string so hard. With 0 there is no finger." },
 };
 static const hz_param pickups[] = {
-    { "string", NULL, 0.3, 0, 1, .doc = "along the string" },
-    { "x", NULL, 0.8, 0, 1, .doc = "along the body" },
-    { "y", NULL, 0.4, 0, 1, .doc = "across it" },
+    { "string", NULL, 0.3, 0, 1, .doc = "The string is heard here." },
+    { "x", NULL, 0.8, 0, 1, .doc = "The body is heard here along it." },
+    { "y", NULL, 0.4, 0, 1, .doc = "The body is heard here across it." },
 };
 static const hz_param mix[] = {
-    { "string", NULL, 0.06, -1e3, 1e3, .doc = "how much of it" },
-    { "bridge", NULL, 0.3, -1e3, 1e3, .doc = "how much of it" },
-    { "body", NULL, 1, -1e3, 1e3, .doc = "how much of it" },
+    { "string", NULL, 0.06, -1e3, 1e3, .doc = "There is so much of the string in the mix." },
+    { "bridge", NULL, 0.3, -1e3, 1e3, .doc = "There is so much of the bridge in the mix." },
+    { "body", NULL, 1, -1e3, 1e3, .doc = "There is so much of the body in the mix." },
 };
 
 #define TUPLE(p) .most = (int)(sizeof(p) / sizeof *(p)), .parts = (p)
 
 const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS] = {
-    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.001, 1e-6, 100, .doc = "of the bridge" },
+    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.001, 1e-6, 100, .doc = "The bridge has this mass." },
     [HZ_TROMBA_CLASS_BRIDGEFREQ] = { "bridgefreq", "Hz", 350, 0, 20000,
-                                     .doc = "of the bridge on its own spring; over 0.45 of the sample rate: that" },
-    [HZ_TROMBA_CLASS_BRIDGEDAMPING] = { "bridgedamping", "1/s", 0.05, 0, 1e5, .doc = "of the bridge's swing" },
-    [HZ_TROMBA_CLASS_BRIDGEPOSITION] = { "bridgeposition", NULL, 0.8684, 0.01, 0.99, .doc = "along the string" },
+                                     .doc = "The bridge swings on its own spring at this frequency, but not over 0.45 "
+                                            "of the sample rate." },
+    [HZ_TROMBA_CLASS_BRIDGEDAMPING] = { "bridgedamping", "1/s", 0.05, 0, 1e5,
+                                        .doc = "It damps the swing of the bridge." },
+    [HZ_TROMBA_CLASS_BRIDGEPOSITION] = { "bridgeposition", NULL, 0.8684, 0.01, 0.99,
+                                         .doc = "The bridge is here, along the string." },
     [HZ_TROMBA_CLASS_OFFSET] = { "offset", "m", 5e-6, -0.01, 1,
-                                 .doc = "rest height of the bridge over the body; under 0 it presses, 1: no rattle" },
-    [HZ_TROMBA_CLASS_FOOT] = { "foot", NULL, 0.8, 0, 1, TUPLE(foot), .doc = "where the bridge meets the body" },
-    [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.35, 0.01, 100, TUPLE(size), .doc = "of the plate" },
-    [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.01, 1e-5, 1, .doc = "of the plate" },
+                                 .doc = "The bridge rests so high over the body. Under 0 it presses on it, and with 1 "
+                                        "it does not rattle." },
+    [HZ_TROMBA_CLASS_FOOT] = { "foot", NULL, 0.8, 0, 1, TUPLE(foot), .doc = "The bridge meets the body here." },
+    [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.35, 0.01, 100, TUPLE(size), .doc = "The plate has this size." },
+    [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.01, 1e-5, 1, .doc = "The plate has this thickness." },
     [HZ_TROMBA_CLASS_BODYMATERIAL] = { "bodymaterial", .choices = "own " HZ_MATERIAL_NAMES,
-                                       .doc = "sets bodydensity and bodyyoung; own: as they are" },
-    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 50, 1, 1e5, .doc = "of the plate" },
-    [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 2e5, 0, 1e13, .doc = "of the plate: its stiffness" },
-    [HZ_TROMBA_CLASS_BODYSIGMA0] = { "bodysigma0", "1/s", 2, 0, 1e4, .doc = "loss of the plate at all frequencies" },
-    [HZ_TROMBA_CLASS_BODYSIGMA1] = { "bodysigma1", "m^2/s", 0.05, 0, 10, .doc = "loss that rises with frequency" },
+                                       .doc = "It sets bodydensity and bodyyoung. With own they stay as they are." },
+    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 50, 1, 1e5, .doc = "The plate has this density." },
+    [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 2e5, 0, 1e13, .doc = "It makes the plate stiff." },
+    [HZ_TROMBA_CLASS_BODYSIGMA0] = { "bodysigma0", "1/s", 2, 0, 1e4,
+                                     .doc = "This is the loss of the plate at all frequencies." },
+    [HZ_TROMBA_CLASS_BODYSIGMA1] = { "bodysigma1", "m^2/s", 0.05, 0, 10,
+                                     .doc = "This is the loss of the plate that rises with frequency." },
     [HZ_TROMBA_CLASS_BODYPOINTS] = { "bodypoints", NULL, 1690, 0, HZ_TROMBA_BODY, .flags = HZ_WHOLE,
-                                     .doc =
-                                         "of the plate's grid; 0: as many as are stable; more than are stable: fewer" },
+                                     .doc = "The grid of the plate has so many points. With 0 it has as many as are "
+                                            "stable, and it never has more." },
     [HZ_TROMBA_CLASS_CONNECTION] = { "connection", .choices = "spring collision",
-                                     .doc = "between string and bridge: a spring with k1, k3 and kloss, or a two-sided "
-                                            "collision law" },
-    [HZ_TROMBA_CLASS_K1] = { "k1", "N/m", 5e6, 0, 1e18, .doc = "stiffness of the spring" },
-    [HZ_TROMBA_CLASS_K3] = { "k3", "N/m^3", 0, 0, 1e24, .doc = "its cubic part" },
-    [HZ_TROMBA_CLASS_KLOSS] = { "kloss", "kg/s", 0, 0, 1e6, .doc = "its loss" },
+                                     .doc = "String and bridge are connected by a spring with k1, k3 and kloss, or by "
+                                            "a two-sided collision law." },
+    [HZ_TROMBA_CLASS_K1] = { "k1", "N/m", 5e6, 0, 1e18, .doc = "This is the stiffness of the spring." },
+    [HZ_TROMBA_CLASS_K3] = { "k3", "N/m^3", 0, 0, 1e24,
+                             .doc = "This is the cubic part of the stiffness of the spring." },
+    [HZ_TROMBA_CLASS_KLOSS] = { "kloss", "kg/s", 0, 0, 1e6, .doc = "This is the loss of the spring." },
     [HZ_TROMBA_CLASS_CONNECTIONSTIFFNESS] = { "connectionstiffness", "N/m^a", 5e6, 0, 1e18,
-                                              .doc = "K of the collision law" },
-    [HZ_TROMBA_CLASS_CONNECTIONEXPONENT] = { "connectionexponent", NULL, 1, 1, 6, .doc = "a of the collision law" },
+                                              .doc = "This is K of the collision law." },
+    [HZ_TROMBA_CLASS_CONNECTIONEXPONENT] = { "connectionexponent", NULL, 1, 1, 6,
+                                             .doc = "This is a of the collision law." },
     [HZ_TROMBA_CLASS_RATTLESTIFFNESS] = { "rattlestiffness", "N/m^a", 5e8, 1, 1e18,
-                                          .doc = "K of the contact between bridge and body" },
+                                          .doc = "This is K of the contact between bridge and body." },
     [HZ_TROMBA_CLASS_RATTLEEXPONENT] = { "rattleexponent", NULL, 1, 1, 6,
-                                         .doc = "a of that contact; 1 is solved in closed form" },
-    [HZ_TROMBA_CLASS_RATTLEDAMPING] = { "rattledamping", "s/m", 0, 0, 1e4, .doc = "mu of that contact" },
+                                         .doc = "This is a of that contact. With 1 it is solved in closed form." },
+    [HZ_TROMBA_CLASS_RATTLEDAMPING] = { "rattledamping", "s/m", 0, 0, 1e4, .doc = "This is mu of that contact." },
     [HZ_TROMBA_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
-                                 .doc = "of the contacts; closed with another exponent than 1 runs newton, and get "
-                                        "says so" },
+                                 .doc = "It says how contacts are solved. With an exponent other than 1, closed runs "
+                                        "newton, and 'get' says so." },
     [HZ_TROMBA_CLASS_BOW] = { "bow", .choices = "curve bristle",
-                              .doc = "the friction: a smooth curve of velocity, or bristles that stick and slide" },
+                              .doc = "It chooses the friction: a smooth curve of velocity, or bristles that stick and "
+                                     "slide." },
     [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.12, 0, 1,
-                                      .doc = "along the string; the inlet counts in its place where it is not 0" },
-    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.1, -10, 10, .doc = "of bang, stroke and note" },
-    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.4, 0, 1e3, .doc = "of bang, stroke and note" },
+                                      .doc = "The bow is here, along the string. Where the inlet is not 0, the inlet "
+                                             "counts." },
+    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.1, -10, 10,
+                                   .doc = "Bang, stroke and note draw the bow with this velocity." },
+    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.4, 0, 1e3,
+                                   .doc = "Bang, stroke and note press the bow with this force." },
     [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 100, 0.01, 1e6,
-                                .doc = "of bow curve: friction peaks at 1/sqrt(2 curve) m/s" },
-    [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction), .doc = "of bow bristle" },
-    [HZ_TROMBA_CLASS_BRISTLES] = { "bristles", NULL, 1e4, 0, 1e8, TUPLE(bristles), .doc = "of bow bristle" },
+                                .doc = "The friction of 'bow curve' peaks at 1/sqrt(2 curve) m/s." },
+    [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction),
+                                   .doc = "This is the friction of 'bow bristle'." },
+    [HZ_TROMBA_CLASS_BRISTLES] = { "bristles", NULL, 1e4, 0, 1e8, TUPLE(bristles),
+                                   .doc = "These are the bristles of 'bow bristle'." },
     [HZ_TROMBA_CLASS_FINGER] = { "finger", NULL, 0, 0, 1e3, TUPLE(finger),
-                                 .doc = "touches the string; at a node it leaves the harmonic" },
+                                 .doc = "A finger touches the string. At a node it leaves the harmonic." },
     [HZ_TROMBA_CLASS_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, TUPLE(pickups),
-                                  .doc = "where string and body are heard" },
-    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.06, -1e3, 1e3, TUPLE(mix), .doc = "of the one outlet of -mono" },
+                                  .doc = "String and body are heard here." },
+    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.06, -1e3, 1e3, TUPLE(mix),
+                              .doc = "The one outlet of -mono carries this mix." },
     [HZ_TROMBA_CLASS_MONO] = { "mono", .flags = HZ_SWITCH | HZ_CREATION,
-                               .doc = "one audio outlet, the mix of the three" },
+                               .doc = "One audio outlet carries the mix of string, bridge and body." },
 };
 
 const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {

@@ -120,9 +120,9 @@ static void act_shape(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param stroke_args[] = {
-    { "seconds", "s", 1.5, 0, 1e4, .doc = "how long; 0: until it is lifted" },
-    { "speed", "m/s", 0, -10, 10, .left_out = "bowspeed", .doc = "of the bow" },
-    { "force", "N", 0, 0, 1e3, .left_out = "bowforce", .doc = "of the bow on the string" },
+    { "seconds", "s", 1.5, 0, 1e4, .doc = "The stroke lasts so long. With 0 it lasts until the bow is lifted." },
+    { "speed", "m/s", 0, -10, 10, .left_out = "bowspeed", .doc = "The bow moves with this velocity." },
+    { "force", "N", 0, 0, 1e3, .left_out = "bowforce", .doc = "The bow presses on the string with this force." },
 };
 
 void hz_tromba_class_bang(hz_object *o)
@@ -132,32 +132,32 @@ void hz_tromba_class_bang(hz_object *o)
 }
 
 static const hz_param pluck_args[] = {
-    { "position", NULL, 0.3, 0.001, 0.999, .doc = "along the string" },
-    { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "how far it is drawn aside" },
-    { "width", NULL, 0.2, 0.001, 2, .doc = "of the curve, in lengths of the string" },
+    { "position", NULL, 0.3, 0.001, 0.999, .doc = "This is the place along the string." },
+    { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "The string is drawn so far aside." },
+    { "width", NULL, 0.2, 0.001, 2, .doc = "The curve is so wide, in lengths of the string." },
 };
 static const hz_param knock_args[] = {
-    { "impulse", "N s", 0.001, -10, 10, .doc = "of a blow of a millisecond" },
-    { "x", NULL, 0.7, 0, 1, .doc = "along the body" },
-    { "y", NULL, 0.5, 0, 1, .doc = "across it" },
+    { "impulse", "N s", 0.001, -10, 10, .doc = "A blow of a millisecond has this impulse." },
+    { "x", NULL, 0.7, 0, 1, .doc = "This is the place along the body." },
+    { "y", NULL, 0.5, 0, 1, .doc = "This is the place across it." },
 };
 static const hz_param shape_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "is filled from end to end" },
-    { "what", .flags = HZ_WORD, .doc = "string, bridge, or body: along it, through the foot" },
+    { "array", .flags = HZ_WORD, .doc = "This Pd array is filled from end to end." },
+    { "what", .flags = HZ_WORD, .doc = "It is string, bridge, or body, which is shown along it through the foot." },
 };
 
 static const hz_verb verbs[] = {
     { "stroke", stroke_args, 3, 0, .act = act_stroke, .excites = 1,
-      .doc = "draws the bow, softly at both ends; the inlets add to it" },
-    { "lift", .act = act_lift, .doc = "ends a stroke" },
-    { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "draws the string aside and lets go" },
-    { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "a soft blow on the body" },
+      .doc = "It draws the bow, softly at both ends. The inlets add to it." },
+    { "lift", .act = act_lift, .doc = "It ends a stroke." },
+    { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "It draws the string aside and lets it go." },
+    { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "It gives the body a soft blow." },
     { "note", hz_note_args, 2, 2, .act = act_note, .excites = 2,
-      .doc = "bows as long as the key is held; tunes freq so that the string over its bridge sounds the pitch, or as "
-             "high as a grid can carry; velocity 127 bows with bowspeed, 0 lifts the bow" },
+      .doc = "It bows as long as the key is held. It tunes freq so that the string over its bridge sounds the pitch, "
+             "or as high as a grid can carry. Velocity 127 bows with bowspeed, and 0 lifts the bow." },
     { "damp", hz_damp_args, 1, 1, .act = act_damp,
-      .doc = "a hand laid on: everything decays that fast until the next excitation" },
-    { "shape", shape_args, 2, 1, .now = act_shape, .doc = "writes a shape as it stands, in metres, into an array" },
+      .doc = "A hand is laid on: everything decays that fast until the next excitation." },
+    { "shape", shape_args, 2, 1, .now = act_shape, .doc = "It writes a shape as it stands, in metres, into an array." },
 };
 
 const hz_verb_table hz_tromba_class_verbs = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
