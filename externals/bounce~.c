@@ -2,9 +2,9 @@
  *
  * A mass under gravity meets a rigid wall or a body of modes with the contact force K eta^a (1 + mu eta') of Hunt and
  * Crossley: Papetti, Avanzini, Rocchesso, "Energy and accuracy issues in numerical simulations of a non-linear impact
- * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, ever faster
- * ones too, then lasting contact, until the ball lies still; on a body of modes as far as a bounded work per sample
- * goes, beyond which steps are passive: see core/collide. */
+ * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, however fast
+ * they follow each other, and so is lasting contact, until the ball lies still. On a body of modes this goes as far as
+ * the bounded work per sample allows; beyond it steps are passive. The model is core/collide. */
 #include "families/modal/body_verbs.h"
 #include "families/modal/striker.h"
 #include "presets/bounce.h"
@@ -49,7 +49,7 @@ static void let_go(hz_object *o, double height, double v, double hand)
     hz_striker *x = (hz_striker *)o;
     double square = v * v + 2 * gravity(o) * height;
     if (square > 0)
-        x->speed = sqrt(square); /* with which it will land */
+        x->speed = sqrt(square); /* It will land with this speed. */
     hz_striker_hand(x, 0);
     hz_collide_strike(&x->model, v + hand, height);
 }
@@ -59,7 +59,7 @@ static void bounce_drop(void *part, const double *args)
     let_go(part, args[0], 0, 0);
 }
 
-/* On the surface it has the table's velocity already. */
+/* Sets the ball off from the surface, where it has the velocity of the table already. */
 static void set_off(hz_object *o, double v)
 {
     let_go(o, 0, v, ((hz_striker *)o)->model.system.slide);
@@ -70,13 +70,14 @@ static void bounce_throw(void *part, const double *args)
     set_off(part, -args[0]);
 }
 
-/* A key is not to wait for a fall. */
+/* Sets the ball off for a key, which is not to wait for a fall. */
 static void bounce_play(hz_object *o, double v)
 {
     set_off(o, v);
 }
 
-/* Drops it so that it lands with the speed `velocity`; where it would not fall, it is put in motion at the surface. */
+/* Drops the ball so that it lands with the speed `velocity`. Where it would not fall, it is set off from the
+ * surface. */
 static void bounce_bang(hz_object *o)
 {
     double v = hz_striker_number(o, HZ_STRIKER_VELOCITY), height = v * v / (2 * gravity(o));

@@ -2,9 +2,9 @@
  *
  * A mass with the contact force K eta^a (1 + mu eta') of Hunt and Crossley meets a rigid wall or a body of modes: the
  * models of Papetti, Avanzini, Rocchesso, "Energy and accuracy issues in numerical simulations of a non-linear impact
- * model", and of Avanzini, Rocchesso, "Modeling collision sounds". A wall gives the hammer's own motion as audio. The
- * core's event-driven solver makes v_out and x_max exact at any sample rate, stiffness and resolution; the contact time
- * has an error of second order in the sub-step. */
+ * model", and of Avanzini, Rocchesso, "Modeling collision sounds". With a wall the audio is the hammer's own motion.
+ * The event-driven solver of the core makes v_out and x_max exact at any sample rate, stiffness and resolution. The
+ * contact time has an error of second order in the sub-step. The model is core/collide. */
 #include "families/modal/body_verbs.h"
 #include "families/modal/striker.h"
 #include "presets/impact.h"

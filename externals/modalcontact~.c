@@ -2,8 +2,8 @@
  *
  * Body a meets body b through a linear spring and damper. Together they are one linear system while they touch and
  * two while they do not, and each goes on by its own exact solution: M. Rath, "Energy-stable modelling of contacting
- * modal objects with piece-wise linear interaction force". Switching is exact inside the sample, or by the paper's
- * offsets; see core/phases. */
+ * modal objects with piece-wise linear interaction force". Switching is exact inside the sample, or by the
+ * offsets of the paper. The model is core/linear_contact. */
 #include "core/linear_contact/linear_contact.h"
 #include "pd/audition.h"
 #include "families/contact/contact_body.h"
@@ -32,7 +32,7 @@ typedef struct modalcontact {
     hz_object o;
     hz_linear_contact model;
     hz_contact_body body[2];
-    double q[HZ_BODY_MOST_MODES]; /* of a shape that is asked for */
+    double q[HZ_BODY_MOST_MODES]; /* the displacements of the modes, for `shape` */
 } modalcontact;
 
 static double value(const hz_object *o, int row)
@@ -78,7 +78,7 @@ static void modalcontact_run(hz_object *o, const hz_io *io)
 
 /* ---- excitation ---- */
 
-/* A hand laid on what rings stays until the next excitation. */
+/* Lays a hand on what rings, which stays until the next excitation. */
 static void lay_hand(modalcontact *x, double seconds)
 {
     if (hz_body_damp(&x->body[0].body, seconds) | hz_body_damp(&x->body[1].body, seconds))
@@ -127,7 +127,7 @@ static void modalcontact_shape(void *part, int argc, const t_atom *argv)
 {
     modalcontact *x = part;
     (void)argc;
-    for (int body = 1; body >= 0; body--) /* b's, else a's */
+    for (int body = 1; body >= 0; body--) /* the shape of b, else that of a */
         if (hz_contact_body_is_lumped(&x->body[body]) || body == 0) {
             hz_linear_contact_modes(&x->model, body, x->q);
             hz_contact_body_draw(&x->body[body], x->q, (body ? x->model.b : x->model.a).n, argv[0].a_w.w_symbol);
@@ -212,7 +212,7 @@ static void modalcontact_changed(hz_object *o, int table, int row)
         hz_body_changed(&x->body[table == B_BODY].body, row);
 }
 
-/* A preset is two other bodies. */
+/* A preset is two other bodies, so that what rang falls silent. */
 static void calm(void *part, const double *args)
 {
     modalcontact *x = part;

@@ -3,7 +3,7 @@
  * A stiff lossy string on a grid meets a barrier along it, frets, a mass on a spring or a second string, and is
  * plucked, struck, or held by a finger: the systems of Willemsen, "Collisions: non-linearities without the use of
  * iterative solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or
- * quadratised; see core/stringbarrier. */
+ * quadratised. The model is core/barrier. */
 #include "families/string/barrier_class.h"
 #include "pd/number.h"
 #include "presets/stringbarrier.h"
@@ -58,7 +58,7 @@ static void stringbarrier_strike(void *part, const double *args)
     hz_barrier_strike(&x->model, own(&x->o, HZ_BARRIER_CLASS_POSITION), args[0]);
 }
 
-/* A pluck of this amplitude or a strike of this velocity, as `notes` says. */
+/* Plucks with this amplitude or strikes with this velocity, as `notes` says. */
 static void excite(hz_object *o, double amplitude, double velocity)
 {
     if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
@@ -68,7 +68,8 @@ static void excite(hz_object *o, double amplitude, double velocity)
         stringbarrier_strike(o, &velocity);
 }
 
-/* A plucked note stores what a pluck at the pitch that was set by itself does: so all are about as loud. */
+/* A plucked note stores as much energy as a pluck at the pitch that was set by itself, so that all are about as
+ * loud. */
 static void stringbarrier_note(void *part, const double *args)
 {
     hz_barrier_class *x = part;

@@ -1,18 +1,18 @@
 /* trombamarina~: a bowed string, a rattling bridge, a body.
  *
- * The tromba marina of Willemsen, "Collisions: non-linearities without the use of iterative solvers", sections 7 and 8:
- * a stiff string over a bridge that rests on a plate and rattles against it, bowed, touched, plucked; string, bridge
- * and body are solved together in every sample, see core/tromba. */
+ * This is the tromba marina of Willemsen, "Collisions: non-linearities without the use of iterative solvers", sections
+ * 7 and 8: a stiff string over a bridge that rests on a plate and rattles against it. It is bowed, touched and plucked.
+ * String, bridge and body are solved together in every sample. The model is core/tromba. */
 #include "families/tromba/tromba_class.h"
 #include "presets/trombamarina.h"
 
 #include <string.h>
 
-enum { SOME = 64 }; /* samples run at a time */
+enum { SOME = 64 }; /* So many samples are run at a time. */
 
 /* ---- the block ---- */
 
-/* A few samples of the model, into the three outlets or the one. */
+/* Runs a few samples of the model, into three outlets or one. */
 static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
 {
     double part[HZ_TROMBA_CLASS_PARTS][SOME], *meter[HZ_METERS], weight[HZ_TROMBA_CLASS_PARTS];
@@ -39,7 +39,7 @@ static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
 static void tromba_run(hz_object *o, const hz_io *io)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    if (x->model.h == 0) { /* no body was ever carried */
+    if (x->model.h == 0) { /* No grid has ever carried a body. */
         for (int k = 0; k < o->n_audio; k++)
             memset(io->audio[k], 0, (size_t)io->n * sizeof(double));
         memset(io->force, 0, (size_t)io->n * sizeof(double));

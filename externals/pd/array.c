@@ -1,4 +1,4 @@
-/* array: Pd's arrays, as models read and write them. */
+/* array: how models read and write the arrays of Pd. */
 #include "array.h"
 
 #include <g_canvas.h>
@@ -71,7 +71,7 @@ void hz_array_look_up(hz_array *a, const char *name)
 
 int hz_array_holds(hz_array *a, const char *name)
 {
-    int same = *name ? a->name->s_name == name : !*a->name->s_name; /* Pd has each word once */
+    int same = *name ? a->name->s_name == name : !*a->name->s_name; /* Pd keeps each word once. */
 
     if (same && (!*name || (a->name->s_thing == a->bound && (!a->words || gpointer_check(&a->held, 0)))))
         return 1;

@@ -1,17 +1,18 @@
-/* array: Pd's arrays, as models read and write them. */
+/* array: how models read and write the arrays of Pd. */
 #ifndef HZ_PD_ARRAY_H
 #define HZ_PD_ARRAY_H
 
 #include "class.h"
 
-/* The array of this name and how many numbers it has; NULL where there is none, or no number in it. Pd says where there
- * are two of this name: from messages only, as all but hz_array_holds. */
+/* Returns the array of this name and how many numbers it has, or NULL where there is none, or no number in it. Pd
+ * prints an error where there are two of this name, so that only messages may call this and all others but
+ * hz_array_holds. */
 t_word *hz_array_look(t_symbol *name, int *n);
 
-/* The same, with an error under `subject` where there is none. */
+/* Does the same, with an error under `subject` where there is none. */
 t_word *hz_array_find(hz_object *o, const char *subject, t_symbol *name, int *n);
 
-/* After writing: Pd draws it again. */
+/* Lets Pd draw the array again, after it was written. */
 void hz_array_drawn(t_symbol *name);
 
 /* An array that the audio thread reads in every block. It is looked up by its name in messages, where DSP starts, and
@@ -21,20 +22,21 @@ void hz_array_drawn(t_symbol *name);
 typedef struct hz_array {
     t_symbol *name;  /* NULL or "": none is wanted */
     t_pd *bound;     /* what Pd had under that name at the lookup */
-    t_gpointer held; /* Pd tells by it whether the array is alive and has its length */
-    t_word *words;   /* NULL: there was none, or an empty one */
+    t_gpointer held; /* Pd says by it whether the array is alive and has its length. */
+    t_word *words;   /* NULL: there was no array, or an empty one */
     int n;
     t_clock *again;
 } hz_array;
 
-int hz_array_make(hz_array *a); /* 0: no memory */
+/* Returns 0 if there is no memory. */
+int hz_array_make(hz_array *a);
 void hz_array_free(hz_array *a);
 
-/* Looks it up. From messages and where DSP starts only. */
+/* Looks the array up. Only messages and the start of DSP may call this. */
 void hz_array_look_up(hz_array *a, const char *name);
 
-/* Whether what was found is still what the name means. If not it must not be read; it is looked up before the next
- * block. */
+/* Says whether what was found is still what the name means. If it is not, it must not be read, and it is looked up
+ * before the next block. */
 int hz_array_holds(hz_array *a, const char *name);
 
 #endif

@@ -7,9 +7,10 @@
 
 #include "internal.h"
 
-enum { SOME = 64, MOST_INLETS = 8 }; /* samples tried at a time */
+enum { SOME = 64, MOST_INLETS = 8 }; /* So many samples are tried at a time. */
 
-static const double attack = 0.25, fall = 15; /* s: longer than any, and than that from a kilometre at 9.81 m/s^2 */
+/* An attack is never longer, and neither is the fall from a kilometre at 9.81 m/s^2; s. */
+static const double attack = 0.25, fall = 15;
 
 static double loudest(hz_object *o, double h, const hz_audition *a)
 {
@@ -51,7 +52,8 @@ double hz_audition_peak(hz_object *o, double h, const hz_audition *a)
     void *now = malloc(a->size);
     if (!now)
         return 0;
-    o->cls->update(o, h); /* what is marked must reach this model first: a shape tells only once how its modes moved */
+    /* What is marked must reach this model first, for a shape tells only once how its modes moved. */
+    o->cls->update(o, h);
     memcpy(now, a->model, a->size);
     for (int i = 0; i < HZ_AUDITION_KEPT && a->kept[i].what; i++)
         memcpy(&kept[i], a->kept[i].what, a->kept[i].size);
@@ -66,7 +68,7 @@ double hz_audition_peak(hz_object *o, double h, const hz_audition *a)
     memcpy(a->model, now, a->size);
     for (int i = 0; i < HZ_AUDITION_KEPT && a->kept[i].what; i++)
         memcpy(a->kept[i].what, &kept[i], a->kept[i].size);
-    hz_object_put(o, a->freq_table, a->freq_row, freq); /* as it was, if a note tuned it */
+    hz_object_put(o, a->freq_table, a->freq_row, freq); /* A note may have tuned it. */
     free(now);
     return peak;
 }

@@ -4,27 +4,33 @@
 
 #include "class.h"
 
-enum { HZ_AUDITION_MOST = 32, HZ_AUDITION_KEPT = 4 }; /* pickups; numbers */
+enum { HZ_AUDITION_MOST = 32, HZ_AUDITION_KEPT = 4 }; /* so many pickups at most, and so many numbers */
 
-/* What a trial needs of a class. Its verbs act on the model, so that one stands aside while another is tried in its
- * place. */
+/* What a trial needs of a class. The verbs of a class act on its model, so that the model stands aside while another is
+ * tried in its place. */
 typedef struct hz_audition {
-    void *model; /* the object's */
+    void *model; /* the model of the object */
     size_t size;
-    int (*make)(hz_object *o);   /* another in its place, as at creation; 0: there is no memory */
-    void (*begin)(hz_object *o); /* readies it further, after the first update; may be NULL */
+    /* Makes another model in its place, as at creation. Returns 0 if there is no memory. */
+    int (*make)(hz_object *o);
+    /* Readies it further, after the first update. May be NULL. */
+    void (*begin)(hz_object *o);
     void (*unmake)(hz_object *o);
-    void (*run)(hz_object *o, const hz_io *io, int met); /* a block, inputs being 0; whether something has met yet */
-    double lasts; /* so many seconds are heard; 0: until the first contact is an attack old, and without one an attack's
-                     time */
+    /* Runs a block with inputs of 0. `met` says whether something has met already. */
+    void (*run)(hz_object *o, const hz_io *io, int met);
+    /* So many seconds are heard. With 0, hearing ends when the first contact is as old as an attack is long, or after
+     * that time if nothing meets. */
+    double lasts;
+    /* What verbs change beside the model is put back. Each has at most the size of a double. */
     struct {
         void *what;
-        size_t size;          /* at most a double's */
-    } kept[HZ_AUDITION_KEPT]; /* what verbs change beside the model, and is put back */
-    int freq_table, freq_row; /* a number that a note tunes, likewise */
+        size_t size;
+    } kept[HZ_AUDITION_KEPT];
+    int freq_table, freq_row; /* A note tunes this number, which is put back too. */
 } hz_audition;
 
-/* The largest sample of any pickup that the present excitation makes, in the object's unit. From messages only. */
+/* Returns the largest sample of any pickup that the present excitation makes, in the unit of the object. Only messages
+ * may call it. */
 double hz_audition_peak(hz_object *o, double h, const hz_audition *a);
 
 #endif

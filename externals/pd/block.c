@@ -1,4 +1,4 @@
-/* block: the block, from Pd's signals to the model and back.
+/* block: how a block goes from the signals of Pd to the model and back.
  *
  * Nothing in `perform` allocates, locks, prints or asks the system for anything. */
 #include "block.h"
@@ -19,7 +19,7 @@ int hz_block_audio_outlets(const hz_object *o)
     return is_multichannel(o) ? 1 : o->n_audio;
 }
 
-/* The signals that go out: audio, force, energy, meters. */
+/* Counts the signals that go out: audio, force, energy, meters. */
 static int n_outputs(const hz_block *s)
 {
     return s->n_audio + 2 + s->n_shown;
@@ -73,8 +73,8 @@ void hz_block_rest(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
 }
 
-/* Pd's samples become ours, and what is not a number counts as 0. All inputs are taken
- * before any output is written, since Pd may give both the same memory. */
+/* Reads the samples of Pd, of which one that is not a number counts as 0. All inputs are read before any output is
+ * written, since Pd may give both the same memory. */
 static void gather(hz_object *o, const t_int *w)
 {
     hz_block *s = &o->bridge->block;
@@ -93,7 +93,7 @@ void hz_object_update(hz_object *o)
     o->bridge->dirty = 0;
 }
 
-/* What a verb did to the motion is no acceleration of the model. */
+/* Forgets what a verb did to the motion, which is no acceleration of the model. */
 static void forget_jumps(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
@@ -102,8 +102,8 @@ static void forget_jumps(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
 }
 
-/* A gain that was set for another unit, or for the strike to come, must not be glided to over its first samples:
- * between units lie factors of the sample rate, and between presets any. What is heard fades from the one to the other.
+/* Takes a new unit or preset. The gain of the new one must not be glided to over its first samples, for factors of the
+ * sample rate lie between units, and any factor between presets. Instead what is heard fades from the one to the other.
  */
 static void follow_unit(hz_object *o, int struck)
 {
@@ -117,10 +117,10 @@ static void follow_unit(hz_object *o, int struck)
     s->unit = hz_object_unit(o);
 }
 
-/* Parameters, then the verbs that waited; a verb may set a parameter in turn (`note` sets freq). */
+/* Derives the coefficients, then runs the verbs that have waited. A verb may set a parameter in turn. */
 static void prepare(hz_object *o)
 {
-    int n = o->bridge->verbs.n; /* what a verb lets wait in turn, waits for the next block */
+    int n = o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
 
     hz_object_update(o);
     for (int i = 0; i < n && hz_verb_next(o); i++)
@@ -135,7 +135,7 @@ static void silence(double *x, int n)
     memset(x, 0, (size_t)n * sizeof *x);
 }
 
-/* One block of the model; a state that is not finite leaves a block of silence and a model at rest. */
+/* Runs a block of the model. A state that is not finite leaves a block of silence and a model at rest. */
 static void run(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
@@ -162,7 +162,7 @@ static void run(hz_object *o)
     hz_object_remark(o, "state was not finite, reset");
 }
 
-/* Without the ledger the energy outlet holds what is stored at the end of the block. */
+/* Lets the energy outlet hold what is stored at the end of the block, if there is no ledger. */
 static void hold_stored(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
@@ -195,7 +195,7 @@ static void scatter(hz_object *o, const t_int *w)
         hz_samples_write(s->buffer[s->shown[k]], (t_sample *)*w++, s->n, 1, 1);
 }
 
-/* What the chain carries for us: this function, the object, the inputs, the outputs. */
+/* Runs a block. The chain of Pd carries this function, the object, the inputs and the outputs. */
 static t_int *perform(t_int *w)
 {
     hz_object *o = (hz_object *)w[1];
@@ -218,7 +218,7 @@ static double *carve(double **memory, int n)
     return piece;
 }
 
-/* Buffers for blocks of n samples; 0 when there is no memory. */
+/* Makes buffers for blocks of n samples. Returns 0 if there is no memory. */
 static int make_buffers(hz_block *s, int n)
 {
     size_t count = (size_t)(s->n_in + s->n_audio + 1 + HZ_METERS);

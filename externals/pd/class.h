@@ -1,10 +1,9 @@
-/* class: what a Pd class of hertz declares, and the object the bridge makes of it.
+/* class: what a Pd class of hertz declares, and the object that the bridge makes of it.
  *
- * A class file fills one hz_class: tables of parameters, verbs and presets, the
- * inlets' meanings and a few functions of the model. Everything that a patch can
- * see then follows from the declaration alone: creation flags, messages, range
- * errors, `get`, `dump`, `presets`, the `reference` text, outlets, meters,
- * reports, units and gain. A name or a default is written once, in a table row. */
+ * A class file fills one hz_class: tables of parameters, verbs and presets, the meaning of the inlets, and a few
+ * functions of the model. Everything that a patch can see follows from this declaration: creation flags, messages,
+ * range errors, `get`, `dump`, `presets`, the `reference` text, outlets, meters, reports, units and gain. A name or a
+ * default is written once, in the row of a table. */
 #ifndef HZ_PD_CLASS_H
 #define HZ_PD_CLASS_H
 
@@ -16,71 +15,71 @@
 typedef struct hz_object hz_object;
 typedef struct hz_class hz_class;
 
-/* What a class's struct begins with. The rest of the bridge stands behind one pointer. */
+/* The struct of a class begins with this. The rest of the bridge stands behind one pointer. */
 struct hz_object {
     t_object pd;
-    t_float in; /* what the first inlet carries while no signal is connected */
+    t_float in; /* The first inlet carries this while no signal is connected. */
     const hz_class *cls;
-    int n_audio; /* pickups; `init` may set it, 1 otherwise */
+    int n_audio; /* There are so many pickups. `init` may set it; otherwise it is 1. */
     struct hz_bridge *bridge;
 };
 
-/* What the audio outlets carry: the words of `unit`, in its order. */
+/* The audio outlets carry one of these. They are the words of `unit`, in its order. */
 enum hz_unit { HZ_VELOCITY, HZ_DISPLACEMENT, HZ_ACCELERATION };
 
-/* How a row behaves, where it is not a plain number. */
+/* How a row behaves where it is not a plain number. */
 enum {
-    HZ_CREATION = 1, /* a creation flag only: it fixes outlets or memory */
-    HZ_GLIDES = 2,   /* a factor of what is heard, which glides over the block and does not jump; see glide_test */
-    HZ_KEPT = 4,     /* a preset leaves it as it is */
-    HZ_WORD = 8,     /* takes any symbol (the name of an array, a file) */
-    HZ_WHOLE = 16,   /* whole numbers only */
-    HZ_SWITCH = 32,  /* a creation flag without values: there or not */
-    HZ_WORDS = 64,   /* takes a list of the words in `choices` (-meters kinetic potential) */
-    HZ_ANY = 128,    /* an argument of a verb that takes any atom */
-    HZ_NAMES = 256   /* a word that names a parameter, behind the prefix of its table where that has one */
+    HZ_CREATION = 1, /* It is a creation flag only, for it fixes outlets or memory. */
+    HZ_GLIDES = 2,   /* It is a factor of what is heard: it glides over the block, and glide_test sweeps it. */
+    HZ_KEPT = 4,     /* A preset leaves it as it is. */
+    HZ_WORD = 8,     /* It takes any symbol: the name of an array, a file. */
+    HZ_WHOLE = 16,   /* It takes whole numbers only. */
+    HZ_SWITCH = 32,  /* It is a creation flag without values: it is there or not. */
+    HZ_WORDS = 64,   /* It takes a list of the words in `choices`: -meters kinetic potential. */
+    HZ_ANY = 128,    /* It is an argument of a verb and takes any atom. */
+    HZ_NAMES = 256   /* It is a word that names a parameter, behind the prefix of its table where that has one. */
 };
 
 /* One parameter. A table writes it as
  *
- *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "of what strikes" },
+ *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "What strikes has this mass." },
  *
  * with its name, unit, default, smallest and largest value, both of which are allowed. A row with `choices` takes one
  * of these words, and its value is the index of the word. In a list (most > 1) every element is checked, and a shorter
  * list repeats its last value when it is read beyond its end. */
 typedef struct hz_param {
-    const char *name, *unit; /* unit NULL: a pure number */
+    const char *name, *unit; /* Without a unit it is a pure number. */
     double init, min, max;
-    const char *choices; /* words separated by blanks, or NULL */
-    int most;            /* the longest list it takes; 0 means 1 */
+    const char *choices; /* words with blanks between them, or NULL */
+    int most;            /* The longest list has so many values; 0 means 1. */
     unsigned flags;
     const char *doc; /* one line */
-    /* The elements of a tuple (`bridge <start> <length> <curvature>`): `most` rows with their own names,
-     * units, defaults and ranges; what is left out takes its default. NULL: all elements are alike. */
+    /* A tuple (`bridge <start> <length> <curvature>`) has `most` parts with their own names, units, defaults and
+     * ranges. A part that is left out takes its default. NULL: all elements are alike. */
     const struct hz_param *parts;
-    /* An argument of a verb: the parameter whose value it takes where it is left out, NULL: it takes `init`. The
-     * parameter has no prefix. */
+    /* An argument of a verb may take the value of this parameter, which has no prefix, where it is left out. NULL: it
+     * takes `init`. */
     const char *left_out;
 } hz_param;
 
-/* A table of rows. With a prefix its rows are written `a mass 0.01`, `-a mass 0.01`,
- * `get a mass`; the same rows may serve several tables of one class. */
+/* A table of rows. With a prefix its rows are written `a mass 0.01`, `-a mass 0.01`, `get a mass`. The same rows may
+ * serve several tables of one class. */
 typedef struct hz_table {
     const char *prefix; /* NULL: none */
     const hz_param *rows;
     int n;
-    const hz_param *first; /* the first row, where this class has another in its place; NULL: rows[0] */
-    /* Where this class's defaults differ from the rows' own: as in a preset, without the prefix. NULL: nowhere. */
+    const hz_param *first; /* The class has this row in place of the first one; NULL: it has rows[0]. */
+    /* Where the class has other defaults than the rows, they stand here as in a preset, without the prefix. */
     const char *initial;
 } hz_table;
 
-/* A preset: its name and parameters, written as a user would write messages,
- * one after the other, separated by commas: "stiffness 1e9, exponent 1.5". */
+/* A preset: its name and its parameters, written as a user would write messages, with commas between them:
+ * "stiffness 1e9, exponent 1.5". */
 typedef struct hz_preset {
     const char *name, *settings;
 } hz_preset;
 
-enum { HZ_ARGS = 8 }; /* the most arguments a verb's act takes */
+enum { HZ_ARGS = 8 }; /* An act takes so many arguments at most. */
 
 /* What a verb does to its part of the object, which its table names. `act` and `sets` get all arguments that the verb
  * has, those that were left out too; `now` gets the atoms as they were sent. */
@@ -89,28 +88,30 @@ typedef void (*hz_now)(void *part, int argc, const t_atom *argv);
 
 /* A verb: a message that does something rather than set something. A table writes it as
  *
- *     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1, .doc = "puts the hammer at the surface" },
+ *     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1, .doc = "It puts the hammer at the surface." },
  *
- * with its name, its arguments, how many they are, and how many of them are needed. */
+ * with its name, its arguments, how many there are, and how many of them are needed. */
 typedef struct hz_verb {
     const char *name;
-    const hz_param *args; /* name, unit, range and doc of each; init serves an argument that is left out */
+    const hz_param *args; /* An argument that is left out takes `init`. */
     int n_args, n_needed;
-    /* Runs at the start of the next block, after `update`; the bridge has checked the ranges. It must not allocate. */
+    /* Runs at the start of the next block, after `update`, when the bridge has checked the ranges. It must not
+     * allocate. */
     hz_act act;
-    /* Or: runs at once (files, arrays). The atoms are checked by `args` too, whose last may have `most` values. Where
-     * the verb excites, `act` is what it lets happen later, for `level`. */
+    /* Or runs at once, for files and arrays. The atoms are checked by `args` too, whose last one may have `most`
+     * values. Where the verb excites, `act` is what it lets happen later, for `level`. */
     hz_now now;
-    int excites; /* `bang` repeats it; 2: unless its last argument is 0, for a note-off excites nothing */
+    /* With 1 `bang` repeats the verb, and with 2 unless its last argument is 0, for a note-off excites nothing. */
+    int excites;
     const char *doc;
-    /* What the verb sets, if anything. It is done when the message comes, so that a preset or a parameter that comes
-     * behind it in the same block has its way. May be NULL. */
+    /* What the verb sets is set when the message comes, so that a preset or a parameter that comes behind it in the
+     * same block has its way. NULL: it sets nothing. */
     hz_act sets;
 } hz_verb;
 
 /* Verbs that act on one part of the object: on the object itself, or on a member of its struct that begins `part`
- * bytes behind it, offsetof(modalcontact, body[1]). So the same verbs serve several bodies of one class, each with its
- * prefix: `b read <file>`. */
+ * bytes behind it, such as offsetof(modalcontact, body[1]). So the same verbs serve several bodies of one class, each
+ * with its prefix: `b read <file>`. */
 typedef struct hz_verb_table {
     const char *prefix; /* NULL: none */
     const hz_verb *verbs;
@@ -118,116 +119,130 @@ typedef struct hz_verb_table {
     size_t part;
 } hz_verb_table;
 
-/* One block of signals: inputs already finite, outputs to be filled. A meter nobody
- * asked for is NULL. With ledger 0 no meter but position and compression is asked for. */
+/* One block of signals. The inputs are finite, the outputs are to be filled. A meter that nobody asked for is NULL.
+ * With ledger 0 no meter but position and compression is asked for. */
 typedef struct hz_io {
     int n;
     const double *const *in;
     double *const *audio; /* displacement or velocity of each pickup, as `displacement` says */
-    double *force;        /* N, mean over the sample */
+    double *force;        /* N, the mean over the sample */
     double *const *meter; /* HZ_METERS of them */
-    int displacement;     /* 1: audio is displacement (m), 0: velocity (m/s) */
-    int ledger;           /* 1: keep every account at every sample */
+    int displacement;     /* With 1 audio is displacement (m), with 0 velocity (m/s). */
+    int ledger;           /* With 1 every account is kept at every sample. */
 } hz_io;
 
 struct hz_class {
     const char *name, *summary;
-    size_t size; /* of the object's struct, whose first member is an hz_object */
+    size_t size; /* of the object's struct, which begins with an hz_object */
     const hz_table *tables;
     int n_tables;
     const hz_verb_table *verbs;
-    int n_verbs; /* tables */
+    int n_verbs; /* how many tables of verbs there are */
     const hz_preset *presets;
     int n_presets;
-    const hz_param *inlets; /* name, unit and doc of each signal inlet; the first also takes messages */
+    const hz_param *inlets; /* Name, unit and doc of each signal inlet. The first takes messages too. */
     int n_inlets;
-    const char *audio; /* what the audio outlets carry, one line; NULL: a pickup each */
-    double gain;       /* the default of `gain`, with which a bang is loud but not too loud; 0: 1 */
+    const char *audio; /* What the audio outlets carry, in one line. NULL: each carries a pickup. */
+    double gain;       /* The default of `gain`, with which a bang is loud but not too loud. 0 means 1. */
 
-    /* Once, when all creation flags are read and before outlets are made: sets o->n_audio, allocates. 0: failed. */
+    /* Runs once, when all creation flags are read and before outlets are made. It sets o->n_audio and allocates. It
+     * returns 0 if there is no memory. */
     int (*init)(hz_object *o);
-    void (*free)(hz_object *o); /* also after an init that failed: the struct begins as zeros */
-    /* The most values a message may give a row whose room was fixed at creation; 0: as the row says. May be NULL. */
+    /* Runs after an `init` that failed too; the struct begins as zeros. */
+    void (*free)(hz_object *o);
+    /* Says how many values a message may give to a row whose room was fixed at creation; 0: as many as the row says.
+     * May be NULL. */
     int (*most)(const hz_object *o, int table, int row);
-    /* After a parameter was accepted; for rows that set another (restitution). Flags come after `init`. May be NULL. */
+    /* Runs after a parameter was accepted, for rows that set another one (restitution). For flags it runs after
+     * `init`. May be NULL. */
     void (*changed)(hz_object *o, int table, int row);
-    /* A preset put its rows back to their defaults, its settings follow: forget what is kept beside the rows. May be
-     * NULL. */
+    /* Runs when a preset has put the rows to their defaults and before its settings follow. It forgets what is kept
+     * beside the rows. May be NULL. */
     void (*defaults)(hz_object *o);
-    /* Before values are read by get, dump: fills in rows that are derived from others. May be NULL. */
+    /* Fills in the rows that are derived from others, before get and dump read them. May be NULL. */
     void (*derive)(hz_object *o);
-    /* Parameters to coefficients, for the time step h: before the first block and at the first block after any change.
-     */
+    /* Derives the coefficients from the parameters, for the time step h. It runs before the first block, and at the
+     * first block after any change. */
     void (*update)(hz_object *o, double h);
-    /* DSP starts: what has a name in Pd may be looked up. May be NULL. */
+    /* Runs when DSP starts. What has a name in Pd may be looked up here. May be NULL. */
     void (*dsp)(hz_object *o);
     void (*run)(hz_object *o, const hz_io *io);
-    void (*bang)(hz_object *o); /* the documented default excitation; runs when a verb's act would */
-    /* Motion and totals to zero. Like `accounts` it may come before the first `update`. */
+    /* Makes the documented default excitation. It runs when the act of a verb would. */
+    void (*bang)(hz_object *o);
+    /* Puts motion and totals to zero. Like `accounts` it may come before the first `update`. */
     void (*reset)(hz_object *o);
     void (*accounts)(hz_object *o, hz_accounts *out);
-    int (*finite)(const hz_object *o); /* is the state all finite numbers? */
-    /* The velocity of a pickup as it stands. Asked after a verb, so that the acceleration outlet carries what the
-     * model does and not the jump of a hammer put in motion. May be NULL: the jump is heard. */
+    /* Says whether the state is all finite numbers. */
+    int (*finite)(const hz_object *o);
+    /* The velocity of a pickup as it stands. It is asked for after a verb, so that the acceleration outlet carries what
+     * the model does, and not the jump of a hammer that was put in motion. NULL: the jump is heard. */
     double (*velocity)(const hz_object *o, int pickup);
-    /* The gain-free peak of the present excitation in the present unit, found on a copy; for `level`. */
+    /* Finds the peak of the present excitation in the present unit without gain, on a copy. It is for `level`. */
     double (*peak)(hz_object *o, double h);
 };
 
 /* The arguments of two verbs that every class has: `damp <seconds>` and `note <pitch> <velocity>`. */
 extern const hz_param hz_damp_args[1], hz_note_args[2];
 
-/* What a class may ask of its object. */
+/* ---- what a class may ask of its object ---- */
+
+/* A parameter: its number, how many values it was given, value i (behind the end it is the last one), its word (which
+ * is "" where there is none), and word i. */
 double hz_object_number(const hz_object *o, int table, int row);
-int hz_object_count(const hz_object *o, int table, int row);             /* how many values it was given */
-double hz_object_element(const hz_object *o, int table, int row, int i); /* repeats the last */
-const char *hz_object_word(const hz_object *o, int table, int row);      /* "": none */
+int hz_object_count(const hz_object *o, int table, int row);
+double hz_object_element(const hz_object *o, int table, int row, int i);
+const char *hz_object_word(const hz_object *o, int table, int row);
 const char *hz_object_nth_word(const hz_object *o, int table, int row, int i);
-int hz_object_given(const hz_object *o, int table, int row);             /* whether a flag or a message has set it */
-double hz_object_default(const hz_object *o, int table, int row, int i); /* as the class declares it */
+
+/* Whether a flag or a message has set the parameter, and value i of its default. */
+int hz_object_given(const hz_object *o, int table, int row);
+double hz_object_default(const hz_object *o, int table, int row, int i);
+
+/* The parameters that all classes have. */
 enum hz_unit hz_object_unit(const hz_object *o);
 double hz_object_gain(const hz_object *o);
 int hz_object_ledger(const hz_object *o);
 
-/* Puts a value as a message would, but without range check, `changed`, or error; marks the object. */
+/* Puts a value as a message would, but checks no range, does not call `changed`, and makes no error. It marks the
+ * object. */
 void hz_object_put(hz_object *o, int table, int row, double value);
 void hz_object_put_list(hz_object *o, int table, int row, const double *values, int n);
 
 /* Marks the object: its coefficients are older than what it was told, and the next block derives them. */
 void hz_object_mark(hz_object *o);
 
-/* A value as patches write it, its numbers with so many digits. */
+/* Writes a value as patches write it, its numbers with so many digits. */
 void hz_object_write(const hz_object *o, int table, int row, int digits, char *text, size_t room);
 
-/* Derives the coefficients now if parameters have changed, as the next block would. From messages only. */
+/* Derives the coefficients now if the object is marked, as the next block would. Only messages may call it. */
 void hz_object_update(hz_object *o);
 
-/* Lets `act` run on the object at the start of the next block, after `update`, behind the verbs that wait already: for
- * a verb that reads its atoms `now` and moves the model later. At most HZ_ARGS arguments. */
+/* Lets `act` run on the object at the start of the next block, after `update`, behind the verbs that wait already. It
+ * is for a verb that reads its atoms `now` and moves the model later. There are at most HZ_ARGS arguments. */
 void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
 
-/* Books a finished contact for the info outlet; callable from run. NULL: one that is only counted. The object is a
- * pointer to void, so that a model, which knows nothing of Pd, can call this back. */
+/* Books a contact that has ended, for the info outlet; `run` may call it. With NULL the contact is only counted. The
+ * object is a pointer to void, so that a model, which knows nothing of Pd, can call this back. */
 void hz_object_report(void *object, const hz_contact *c);
 
-/* One pd_error in the form: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>; with kept NULL it ends in:
- * nothing done. The prefix of the table stands before the subject. From messages only. */
+/* Prints one error: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>. With kept NULL it ends in: nothing
+ * done. The prefix of the table stands before the subject. Only messages may call it. */
 enum { HZ_NO_TABLE = -1 };
 void hz_object_complain(hz_object *o, int table, const char *subject, const char *given, const char *allowed,
                         const char *kept);
 
-/* A remark once from the audio thread, and after a `reset` again, if ten seconds have passed; printed after the block.
- * The string must be static. */
+/* Makes a remark from the audio thread, which is printed after the block. The same text is printed once, and after a
+ * `reset` once more if ten seconds have passed. It must be static. */
 void hz_object_remark(hz_object *o, const char *text);
 
-/* Registers the class with Pd, and makes an object of it. Only HZ_CLASS calls these. */
+/* The first registers the class with Pd, the second makes an object of it. Only HZ_CLASS calls them. */
 typedef void *(*hz_make)(t_symbol *s, int argc, t_atom *argv);
 t_class *hz_class_register(const hz_class *c, hz_make make);
 void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv);
 
-/* HZ_CLASS(impact) makes the declaration impact_class a Pd class: it defines what Pd looks up by name
- * in impact~'s file, impact_tilde_setup. Pd hands `new` only the typed name, which may be an alias, so
- * each class has a `new` that knows its declaration. The class pointer is set once, before any object. */
+/* HZ_CLASS(impact) makes the declaration impact_class a Pd class: it defines impact_tilde_setup, which Pd looks up by
+ * name in the file impact~. Pd hands `new` only the typed name, which may be an alias, so each class has a `new` that
+ * knows its declaration. The pointer to the class is set once, before any object is made. */
 #define HZ_CLASS(id)                                                                                                   \
     static t_class *id##_tilde_class;                                                                                  \
     static void *id##_tilde_new(t_symbol *s, int argc, t_atom *argv)                                                   \

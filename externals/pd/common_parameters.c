@@ -56,7 +56,7 @@ int hz_common_needs_ledger(const hz_object *o)
     return 0;
 }
 
-/* -meters turns the ledger on. Place and compression can be metered without it, if that is said. */
+/* Turns the ledger on where meters need it. Position and compression can be metered without it, if a flag says so. */
 static void open_ledger(hz_object *o)
 {
     int table = hz_common_index(o);
@@ -71,7 +71,7 @@ static void open_ledger(hz_object *o)
         hz_values_refuse_ledger(o);
 }
 
-/* -mc leaves the plain outlets where Pd has no others. */
+/* Leaves the plain outlets where -mc asks for others that this Pd does not have. */
 static void open_multichannel(hz_object *o)
 {
     hz_value *mc = hz_values_at(o, hz_common_index(o), HZ_MC);

@@ -16,15 +16,15 @@ typedef struct hz_common_table {
 /* Fills in the table, which must stay where it is. */
 void hz_common_make(hz_common_table *t, const hz_class *c);
 
-/* The number of the common table among an object's tables. */
+/* Returns the number of the common table among the tables of an object. */
 int hz_common_index(const hz_object *o);
 
 double hz_common_number(const hz_object *o, enum hz_common row);
 
-/* Whether an account was asked for with -meters; such outlets would be silent without the ledger. */
+/* Says whether -meters asked for an account. Such an outlet would be silent without the ledger. */
 int hz_common_needs_ledger(const hz_object *o);
 
-/* Once, when all flags are read: -meters turns the ledger on, and -mc needs a Pd that has it. */
+/* Runs once, when all flags are read: -meters turns the ledger on, and -mc needs a Pd that has it. */
 void hz_common_open(hz_object *o);
 
 #endif

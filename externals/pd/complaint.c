@@ -1,4 +1,4 @@
-/* complaint: the one form of an error about a value. */
+/* complaint: every error about a value has this one form. */
 #include "internal.h"
 
 void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,

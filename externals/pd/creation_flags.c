@@ -1,4 +1,4 @@
-/* creation_flags: creation arguments. */
+/* creation_flags: the arguments of an object at its creation. */
 #include "creation_flags.h"
 
 #include <ctype.h>
@@ -9,14 +9,15 @@
 #include "preset.h"
 #include "setting_list.h"
 
-/* -5 is a number and a lone dash an empty word; a flag's dash has a letter behind it. */
+/* Says whether an atom is a flag: a letter stands behind its dash, while -5 is a number and a lone dash an empty
+ * word. */
 static int is_flag(const t_atom *a)
 {
     return a->a_type == A_SYMBOL && a->a_w.w_symbol->s_name[0] == '-' &&
            isalpha((unsigned char)a->a_w.w_symbol->s_name[1]);
 }
 
-/* How many atoms there are before the next flag. */
+/* Counts the atoms before the next flag. */
 static int count_values(int argc, const t_atom *argv)
 {
     int n = 0;
@@ -26,7 +27,7 @@ static int count_values(int argc, const t_atom *argv)
     return n;
 }
 
-/* A switch is on by being there. */
+/* Turns a switch on, which needs no value for it. */
 static int set_switch(hz_object *o, const hz_creation_flag *f, int argc, const t_atom *argv)
 {
     hz_text given = { 0 };
@@ -40,10 +41,10 @@ static int set_switch(hz_object *o, const hz_creation_flag *f, int argc, const t
     return 0;
 }
 
-/* One flag with what follows it. Returns whether it was set. */
+/* Reads one flag with what follows it. Returns whether it was set. */
 static int read_one(hz_object *o, int argc, const t_atom *argv, hz_creation_flag *f)
 {
-    const t_symbol *name = gensym(argv[0].a_w.w_symbol->s_name + 1); /* without the dash, as a message would begin */
+    const t_symbol *name = gensym(argv[0].a_w.w_symbol->s_name + 1); /* Without its dash it begins a message. */
 
     argc--;
     argv++;
@@ -61,7 +62,7 @@ static int read_one(hz_object *o, int argc, const t_atom *argv, hz_creation_flag
     return hz_values_accept(o, f->table, f->row, argc - named, argv + named);
 }
 
-/* Notes that a row was set. Without memory it is set all the same, and only the class is not told. */
+/* Notes that a row was set. If there is no memory, it is set all the same, and only the class is not told. */
 static void note(hz_creation_flags *flags, hz_creation_flag f)
 {
     if (flags->n == flags->room) {

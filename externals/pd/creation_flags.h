@@ -1,4 +1,4 @@
-/* creation_flags: creation arguments, written -name value... */
+/* creation_flags: the arguments of an object at its creation, written -name value... */
 #ifndef HZ_PD_CREATION_FLAGS_H
 #define HZ_PD_CREATION_FLAGS_H
 
@@ -9,14 +9,14 @@ typedef struct hz_creation_flag {
     int table, row;
 } hz_creation_flag;
 
-/* What the flags have set, in the order written. */
+/* The parameters that the flags have set, in the order in which they were written. */
 typedef struct hz_creation_flags {
     hz_creation_flag *set;
     int n, room;
 } hz_creation_flags;
 
-/* Reads all arguments; each wrong one gives an error and changes nothing. -preset <name> stands for the preset's
- * settings. The list is the caller's to free. */
+/* Reads all arguments. Each wrong one makes an error and changes nothing. -preset <name> stands for the settings of the
+ * preset. The caller frees the list. */
 void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creation_flags *flags);
 
 #endif

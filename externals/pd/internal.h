@@ -1,4 +1,4 @@
-/* internal: what an object keeps behind its class's struct, one member for each file of the bridge. */
+/* internal: what the bridge keeps of an object, beside the struct of its class. */
 #ifndef HZ_PD_INTERNAL_H
 #define HZ_PD_INTERNAL_H
 
@@ -11,17 +11,17 @@
 
 struct hz_bridge {
     hz_common_table common;
-    hz_value **values;   /* [table][row] */
+    hz_value **values;   /* of each table and row */
     hz_value **defaults; /* the same, as the class declares them */
-    int dirty;           /* coefficients are older than the parameters */
-    double h;            /* s, the sample that signals last had */
+    int dirty;           /* Coefficients are older than the parameters. */
+    double h;            /* the time step of the signals, s */
     hz_verbs verbs;
     hz_reports reports;
     hz_block block;
     hz_multichannel multichannel;
 };
 
-/* The same error, with a prefix or NULL. */
+/* Prints the error of hz_object_complain, with this prefix or NULL. */
 void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,
                  const char *kept);
 

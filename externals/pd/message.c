@@ -1,7 +1,7 @@
 /* message: what the first inlet understands.
  *
- * A message is one of those all classes share, a verb of the class, or the name of
- * a parameter with values; anything else is one error and changes nothing.
+ * A message is one of those that all classes share, a verb of the class, or the name of a parameter with values.
+ * Anything else is one error and changes nothing.
  *
  * Messages come while sound runs, so they neither allocate memory nor free any, except
  *
@@ -11,7 +11,7 @@
  *     get, dump       the answer of a list of more than FEW values
  *     any             the symbol of a word that Pd meets for the first time
  *
- * tests/patches/realtime_test.c holds them to it. */
+ * tests/patches/realtime_test.c watches this. */
 #include "message.h"
 
 #include <math.h>
@@ -23,9 +23,9 @@
 #include "preset.h"
 #include "reference.h"
 
-enum { FEW = 100 }; /* atoms of an answer that need no allocation */
+enum { FEW = 100 }; /* An answer of so many atoms needs no allocation. */
 
-/* Room for the atoms of an answer, the few or more; NULL: there is no memory. */
+/* Returns room for the atoms of an answer: the few, or more. NULL: there is no memory. */
 static t_atom *take_room(int n, t_atom *few)
 {
     return n <= FEW ? few : malloc((size_t)n * sizeof *few);
@@ -37,7 +37,7 @@ static void leave_room(t_atom *a, const t_atom *few)
         free(a);
 }
 
-/* Sends `<name> <value...>`, with the prefix of its table before it: a message that sets the same again. */
+/* Sends `<name> <value...>`, with the prefix of the table before it. As a message this would set the same again. */
 static void tell(hz_object *o, int table, int row)
 {
     const hz_param *p = hz_values_row(o, table, row);
@@ -58,7 +58,8 @@ static void tell(hz_object *o, int table, int row)
     leave_room(a, few);
 }
 
-/* A message whose beginning names nothing. After `symbol`, `list` and a prefix it says nothing without what follows. */
+/* Prints the error of a message whose beginning names nothing. It quotes what follows `symbol`, `list` and a prefix
+ * too, for without that they say nothing. */
 static void unknown(hz_object *o, const char *what, const t_symbol *selector, int argc, const t_atom *argv)
 {
     hz_text text = { 0 };
@@ -178,7 +179,7 @@ static void level(void *part, int argc, const t_atom *argv)
     hz_complain(o, NULL, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
 }
 
-enum { MANY = 100000 }; /* values; the parameter itself says how many */
+enum { MANY = 100000 }; /* `set` takes so many values; the parameter says how many it takes. */
 
 static const hz_param set_args[] = {
     { "parameter", .flags = HZ_WORD | HZ_NAMES,
@@ -231,7 +232,7 @@ void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
         obj_list(&o->pd, selector, argc, argv);
         return;
     }
-    if (selector == &s_list && argc == 0) /* an empty list is a bang, as to any object of Pd */
+    if (selector == &s_list && argc == 0) /* An empty list is a bang, as to any object of Pd. */
         selector = &s_bang;
     if (!hz_verb_message(o, &messages, 1, selector, argc, argv) &&
         !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&

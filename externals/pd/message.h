@@ -4,7 +4,7 @@
 
 #include "class.h"
 
-/* Every message comes here: Pd's catch-all method. */
+/* Handles every message: it is the method that Pd calls for any selector. */
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv);
 
 #endif

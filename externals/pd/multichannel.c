@@ -4,7 +4,7 @@
 
 #include <dlfcn.h>
 
-/* CLASS_MULTICHANNEL of m_pd.h since Pd 0.54; the header we build with may be older. */
+/* This is CLASS_MULTICHANNEL of m_pd.h since Pd 0.54. The header that we build with may be older. */
 enum { HZ_CLASS_MULTICHANNEL = 0x10 };
 
 hz_multichannel hz_multichannel_find(void)

@@ -1,7 +1,7 @@
 /* multichannel: signals of several channels, where the running Pd has them (0.54 and newer).
  *
- * One binary serves old and new Pd: what newer Pd adds is looked up by name when
- * the object is made, and without it nothing of its longer t_signal is read. */
+ * One binary serves old and new Pd: what newer Pd adds is looked up by name when the object is made, and without it
+ * nothing of its longer t_signal is read. */
 #ifndef HZ_PD_MULTICHANNEL_H
 #define HZ_PD_MULTICHANNEL_H
 
@@ -15,10 +15,10 @@ typedef struct hz_multichannel {
 
 hz_multichannel hz_multichannel_find(void);
 
-/* The flag that tells Pd our class handles several channels itself; 0 where it is unknown. */
+/* Returns the flag that tells Pd that our class handles several channels itself, or 0 where Pd does not know it. */
 int hz_multichannel_class_flag(void);
 
-/* Gives an outlet its channels and with them its memory; Pd that has plain signals did so already. */
+/* Gives an outlet its channels and with them its memory. A Pd that has plain signals has done so already. */
 void hz_multichannel_open(const hz_multichannel *m, t_signal **outlet, int channels);
 
 #endif

@@ -1,4 +1,4 @@
-/* number: between Pd's numbers and ours. */
+/* number: how a number of Pd becomes one of ours. */
 #include "number.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 double hz_number_from(t_float f)
 {
-    enum { FEWEST = 6, ENOUGH = 9 }; /* digits that any float keeps, digits that tell any two apart */
+    enum { FEWEST = 6, ENOUGH = 9 }; /* Any float keeps 6 digits, and 9 digits tell any two floats apart. */
 
     if (sizeof(t_float) > sizeof(float))
         return f;

@@ -8,9 +8,9 @@
 #include "creation_flags.h"
 #include "message.h"
 
-static const double USUAL_RATE = 44100; /* until Pd has a rate, or a signal brings its own */
+static const double USUAL_RATE = 44100; /* It holds until Pd has a rate, or a signal brings its own. */
 
-/* Reads the flags, lets the class take what it needs, then tells it what was set. 0: no memory. */
+/* Reads the flags, lets the class take what it needs, then tells it what was set. Returns 0 if there is no memory. */
 static int open_object(hz_object *o, int argc, const t_atom *argv)
 {
     hz_creation_flags flags = { 0 };
@@ -62,7 +62,7 @@ t_class *hz_class_register(const hz_class *c, hz_make make)
     t_class *pd_class = class_new(gensym(c->name), (t_newmethod)(t_method)make, (t_method)object_free, c->size,
                                   hz_multichannel_class_flag(), A_GIMME, A_NULL);
 
-    /* CLASS_MAINSIGNALIN, without its arithmetic on null pointers. */
+    /* This is CLASS_MAINSIGNALIN without its arithmetic on null pointers. */
     class_domainsignalin(pd_class, (int)offsetof(hz_object, in));
     class_addmethod(pd_class, (t_method)hz_block_dsp, gensym("dsp"), A_CANT, A_NULL);
     class_addanything(pd_class, hz_message);

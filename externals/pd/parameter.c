@@ -7,7 +7,7 @@
 #include "number.h"
 #include "word_list.h"
 
-/* What stands for an empty word or list, in answers as in messages. */
+/* This stands for an empty word or list, in answers as in messages. */
 static const char EMPTY[] = "-";
 
 int hz_param_most(const hz_param *p)
@@ -41,7 +41,7 @@ void hz_value_free(hz_value *v)
     free(v->word);
 }
 
-/* A tuple's elements from the i-th on take their own defaults. */
+/* Puts the parts of a tuple from number i on to their own defaults. */
 static void fill_parts(hz_value *v, const hz_param *p, int i)
 {
     for (; p->parts && i < hz_param_most(p); i++)
@@ -156,7 +156,7 @@ void hz_value_text(const hz_value *v, const hz_param *p, hz_text *t)
     }
 }
 
-/* What one value of the row may be. */
+/* Writes what one value of the row may be. */
 static void allow_one(const hz_param *p, hz_text *t)
 {
     int has_unit = p->unit && *p->unit;

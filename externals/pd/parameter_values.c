@@ -39,7 +39,7 @@ const hz_value *hz_values_default(const hz_object *o, int table, int row)
     return &o->bridge->defaults[table][row];
 }
 
-/* Room for every row, with the rows' own defaults. */
+/* Makes room for every row, and puts the defaults of the rows themselves. */
 static hz_value **make_set(const hz_object *o)
 {
     hz_value **v = calloc((size_t)hz_values_tables(o), sizeof *v);
@@ -79,7 +79,8 @@ typedef struct beginning {
     hz_value *values;
 } beginning;
 
-/* One setting of a table's `initial`. What the row does not take is a slip in the class, which any start shows. */
+/* Takes one setting of a table's `initial`. If the row does not take it, the class has a slip, which any start
+ * shows. */
 static void begin_with(void *to, const t_symbol *name, int argc, const t_atom *argv)
 {
     const beginning *b = to;
@@ -94,7 +95,7 @@ static void begin_with(void *to, const t_symbol *name, int argc, const t_atom *a
     bug("hertz: a class declares a default that it does not take");
 }
 
-/* A row at its default. */
+/* Puts a row to its default. */
 static void put_default(hz_object *o, int table, int row)
 {
     hz_value_copy(hz_values_at(o, table, row), hz_values_default(o, table, row), hz_values_row(o, table, row));
@@ -155,7 +156,7 @@ int hz_values_is_prefix(const hz_object *o, const t_symbol *selector)
     return 0;
 }
 
-/* Reading is no change: what the class derives now, its coefficients already follow. */
+/* Reading does not mark the object, for the coefficients follow already from what the class derives now. */
 void hz_values_derive(hz_object *o)
 {
     int dirty = o->bridge->dirty;
@@ -165,13 +166,13 @@ void hz_values_derive(hz_object *o)
     o->bridge->dirty = dirty;
 }
 
-/* The error for values that a parameter does not take; `allowed` NULL: the row says it. */
+/* Prints the error of values that a parameter does not take. `allowed` NULL: the row says what it takes. */
 static void refuse(hz_object *o, int table, int row, int argc, const t_atom *argv, const char *allowed)
 {
     const hz_param *p = hz_values_row(o, table, row);
     hz_text given = { 0 }, range = { 0 }, kept = { 0 };
 
-    hz_values_derive(o); /* what is kept may be derived */
+    hz_values_derive(o); /* What is kept may be derived. */
     hz_text_add_atoms(&given, argc, argv);
     hz_param_allowed(p, &range);
     hz_value_text(hz_values_at(o, table, row), p, &kept);
@@ -214,7 +215,7 @@ void hz_values_changed(hz_object *o, int table, int row)
         o->cls->changed(o, table, row);
 }
 
-/* Whether these are more values than what was made at creation has a use for; says so. */
+/* Refuses more values than what was made at creation has a use for. Returns whether it did. */
 static int is_too_long(hz_object *o, int table, int row, int argc, const t_atom *argv)
 {
     const hz_param *p = hz_values_row(o, table, row);

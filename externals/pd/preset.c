@@ -38,6 +38,6 @@ void hz_preset_apply(hz_object *o, const hz_preset *preset)
 {
     hz_values_defaults(o);
     o->bridge->block.anew = 1;
-    o->bridge->verbs.last.verb = NULL; /* a bang is the preset's own, at the level it was made for */
+    o->bridge->verbs.last.verb = NULL; /* A bang is that of the preset, at the level for which it was made. */
     hz_setting_list_read(preset->settings, apply_one, &(choice){ o, preset });
 }

@@ -4,7 +4,7 @@
 
 #include "class.h"
 
-/* The preset that one atom names; NULL, after an error that tells the names. */
+/* Returns the preset that one atom names, or NULL after an error that tells the names. */
 const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv);
 
 void hz_preset_apply(hz_object *o, const hz_preset *preset);

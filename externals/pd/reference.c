@@ -4,11 +4,11 @@
 #include "internal.h"
 #include "word_list.h"
 
-enum { HZ_FIELDS = 16 }; /* more than any kind has */
+enum { HZ_FIELDS = 16 }; /* No kind has so many. */
 
 static const char ABSENT[] = "-";
 
-/* One message under construction. */
+/* A message that is being built. */
 typedef struct line {
     int n;
     t_atom a[HZ_FIELDS];
@@ -64,7 +64,7 @@ static void add_choices(line *l, const char *choices)
     add_word(l, t.s);
 }
 
-/* A default: one number, or several in one word. */
+/* Adds a default: one number, or several in one word. */
 static void add_numbers(line *l, const double *x, int n)
 {
     hz_text t = { 0 };
@@ -78,8 +78,8 @@ static void add_numbers(line *l, const double *x, int n)
     add_word(l, t.s);
 }
 
-/* What every row has, from its name on; x are the n numbers it begins with. A tuple's numbers stand with its parts,
- * those of words nowhere. */
+/* Adds what every row has, from its name on, and sends the message. The row begins with the n numbers x. The numbers of
+ * a tuple stand with its parts, and those of words stand nowhere. */
 static void end_row(hz_object *o, line *l, const hz_param *p, const double *x, int n)
 {
     int numbers = !p->parts && !p->choices && !(p->flags & (HZ_WORD | HZ_ANY));
@@ -173,7 +173,7 @@ static void tell_outlet(hz_object *o, int *number, const char *name, const char 
     end(o, &l, doc);
 }
 
-/* The outlets this object has, which follow from its flags. */
+/* Tells the outlets of this object, which follow from its flags. */
 static void tell_outlets(hz_object *o)
 {
     const hz_block *s = &o->bridge->block;

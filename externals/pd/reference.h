@@ -1,7 +1,7 @@
 /* reference: everything a class declares, as messages at the info outlet.
  *
- * Help patches, the README and tests are made from it. Each message has the
- * selector `reference`, then a kind, then as many atoms as the kind always has:
+ * Help patches, the README and tests are made from it. Each message has the selector `reference`, then a kind, then as
+ * many atoms as the kind always has:
  *
  *     reference class     <name> <summary>
  *     reference inlet     <number> <name> <unit> <doc>
@@ -15,17 +15,17 @@
  *     reference message   <prefix> <name> <needed> <excites> <doc>
  *     reference end       <name>
  *
- * What is absent is a dash: no prefix, no unit, no flag. A row of words has the word as its default
- * and no min and max. Flags and choices are joined by |. The parts of a tuple follow its parameter,
- * the arguments of a verb or a message follow it; an argument is optional from the <needed>-th on. Where an argument
- * that is left out takes the value of a parameter, the name of the parameter is its <default>.
- * A text is one symbol, so [print] shows its blanks with backslashes. */
+ * A dash stands for what is absent: a prefix, a unit, a flag. A row of words has a word as its default, and no min and
+ * max. Flags and choices are joined by |. The parts of a tuple follow its parameter, and the arguments of a verb or a
+ * message follow it. So many arguments as <needed> says are needed, the others are optional. Where an argument that is
+ * left out takes the value of a parameter, the name of the parameter is its <default>. A text is one symbol, so that
+ * [print] shows its blanks with backslashes. */
 #ifndef HZ_PD_REFERENCE_H
 #define HZ_PD_REFERENCE_H
 
 #include "class.h"
 
-/* Tells all of it; `messages` are those of every class. */
+/* Sends all of it. `messages` are those that every class has. */
 void hz_reference_tell(hz_object *o, const hz_verb_table *messages);
 
 #endif

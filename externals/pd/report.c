@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-static const double SECOND = 1000; /* as Pd's clocks count */
+static const double SECOND = 1000; /* Clocks of Pd count milliseconds. */
 
 static void set_due(hz_reports *r)
 {
@@ -76,7 +76,7 @@ static void tell_contact(hz_reports *r, const hz_contact *c)
     outlet_anything(r->info, gensym("contact"), N, a);
 }
 
-/* Ends the running second: what was beyond the limit is told by its number, once. */
+/* Ends the running second. Contacts beyond the limit are told by their number, once. */
 static void close_second(hz_object *o)
 {
     hz_reports *r = &o->bridge->reports;
@@ -101,8 +101,8 @@ static void open_second(hz_object *o)
     r->open = 1;
 }
 
-/* Sends what the block left. A receiver may send us messages meanwhile, so each
- * contact is taken out before it is told. */
+/* Sends what the block left. A receiver may send us messages meanwhile, so that each contact is taken out before it is
+ * told. */
 static void deliver(hz_object *o)
 {
     hz_reports *r = &o->bridge->reports;

@@ -1,7 +1,7 @@
 /* report: what leaves the audio thread as messages: contacts that ended, and remarks.
  *
- * The block puts both into fixed places and sets a clock; the clock sends them
- * after the block, contacts in the order in which they ended. */
+ * The block puts both into fixed places and sets a clock. The clock sends them after the block, contacts in the order
+ * in which they ended. */
 #ifndef HZ_PD_REPORT_H
 #define HZ_PD_REPORT_H
 
@@ -9,7 +9,7 @@
 
 enum { HZ_CONTACTS = 512, HZ_REMARKS = 16 };
 
-/* A remark that was made: a reset lets it be made again, but not before HZ_REMARK_MS have passed, for patches may send
+/* A remark that was made. A reset lets it be made again, but not before HZ_REMARK_MS have passed, for patches may send
  * a reset before every strike. */
 enum { HZ_REMARK_MS = 10000 };
 typedef struct hz_remark {
@@ -21,13 +21,13 @@ typedef struct hz_remark {
 typedef struct hz_reports {
     hz_contact contact[HZ_CONTACTS];
     int first, n;
-    int beyond;       /* contacts of this block that found no place or are known by number only */
-    int sent, untold; /* in this second: reports sent; contacts still to be told by number */
-    int open;         /* a second is running ... */
-    double since;     /* ... from this logical time on */
+    int beyond;       /* So many contacts of this block found no place, or are only counted. */
+    int sent, untold; /* In this second so many reports were sent, and so many contacts are still to be counted. */
+    int open;         /* A second is running ... */
+    double since;     /* ... since this logical time. */
     hz_remark remark[HZ_REMARKS];
     int n_remarks;
-    int due; /* the clock is set */
+    int due; /* The clock is set. */
     t_clock *soon, *second;
     t_outlet *info;
 } hz_reports;

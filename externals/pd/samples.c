@@ -1,4 +1,4 @@
-/* samples: from the model's motion to what is heard. */
+/* samples: how the numbers of a model become the samples of an outlet, and those of an inlet numbers. */
 #include "samples.h"
 
 #include <math.h>
@@ -7,8 +7,8 @@ static const double LEAST = 1e-30, GREATEST = 1e38;
 
 void hz_samples_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double h)
 {
-    /* A velocity is known when the last block had one; the first sample after a change of unit is silent, not a click.
-     */
+    /* A velocity is known if the last block had one. The first sample after a change of unit is silent, and not a
+     * click. */
     double before = p->known ? p->velocity : x[0];
 
     p->velocity = x[n - 1];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The next word of a setting as an atom; 0: the setting is over. */
+/* Reads the next word of a setting as an atom. Returns 0 if the setting is over. */
 static int read_word(const char **at, t_atom *a)
 {
     char word[HZ_SETTING], *end;

@@ -4,7 +4,7 @@
 
 #include "m_pd.h"
 
-enum { HZ_SETTING = 64 }; /* the most values of a setting, and the longest word */
+enum { HZ_SETTING = 64 }; /* A setting has so many values at most, and a word so many letters. */
 
 typedef void (*hz_setting)(void *to, const t_symbol *name, int argc, const t_atom *argv);
 

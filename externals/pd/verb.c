@@ -31,7 +31,7 @@ static int takes(const hz_param *p, const t_atom *a, double *x)
     return p->flags & HZ_WORD ? a->a_type == A_SYMBOL : hz_param_number(p, a, x);
 }
 
-/* Reads the arguments of a deed, with defaults for those left out. 0: they are not allowed. */
+/* Reads the arguments of a deed, with defaults for those that are left out. Returns 0 if they are not allowed. */
 static int read_args(hz_deed *d, int argc, const t_atom *argv)
 {
     const hz_verb *verb = d->verb;
@@ -74,7 +74,7 @@ void hz_object_later(hz_object *o, hz_act act, const double *args, int n)
     let_wait(o, &d);
 }
 
-/* What a verb sets, it sets now; what it does, it does later. */
+/* Sets what the verb sets now, and lets wait what it does. */
 static void set_and_wait(hz_object *o, const hz_deed *d)
 {
     if (d->verb->sets)
@@ -82,7 +82,7 @@ static void set_and_wait(hz_object *o, const hz_deed *d)
     let_wait(o, d);
 }
 
-/* Arguments that were left out become what their parameters are now. */
+/* Runs the act. Arguments that were left out become what their parameters are now. */
 static void happen(const hz_object *o, hz_deed *d)
 {
     for (int i = d->given; d->verb && i < d->verb->n_args; i++) {
@@ -108,7 +108,7 @@ int hz_verb_next(hz_object *o)
 
 /* ---- messages ---- */
 
-/* Keeps an excitation for bang. One that reads more atoms than there is room for is not repeated. */
+/* Keeps an excitation for bang. If it reads more atoms than there is room for, it is not repeated. */
 static void keep(hz_object *o, const hz_deed *d, int argc, const t_atom *argv)
 {
     hz_verbs *v = &o->bridge->verbs;
@@ -134,7 +134,7 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         verb->now(d.part, argc, argv);
     else
         set_and_wait(o, &d);
-    int happens = !verb->now || o->bridge->verbs.n != waiting; /* an array that is not there excites nothing */
+    int happens = !verb->now || o->bridge->verbs.n != waiting; /* An array that is not there excites nothing. */
     if (verb->excites && happens && !(verb->excites == 2 && d.args[verb->n_args - 1] == 0))
         keep(o, &d, argc, argv);
 }

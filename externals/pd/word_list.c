@@ -1,11 +1,11 @@
-/* word_list: a list of words in one string, separated by blanks. */
+/* word_list: words in one string with blanks between them. */
 #include "word_list.h"
 
 #include <string.h>
 
 #include "short_text.h"
 
-/* The next word at or after s and its length; length 0 at the end. */
+/* Returns the next word at or after s, and its length, which is 0 at the end. */
 static const char *next(const char *s, size_t *length)
 {
     s += strspn(s, " ");

@@ -1,4 +1,4 @@
-/* word_list: a list of words in one string, separated by blanks, as a declaration writes its choices. */
+/* word_list: words in one string with blanks between them, as a declaration writes its choices. */
 #ifndef HZ_PD_WORD_LIST_H
 #define HZ_PD_WORD_LIST_H
 
@@ -6,17 +6,17 @@
 
 int hz_word_list_count(const char *words);
 
-/* The index of a word, or -1. */
+/* Returns the index of a word, or -1. */
 int hz_word_list_find(const char *words, const char *word);
 
-/* Whether the i-th atom is there and is this word. */
+/* Says whether there is an atom i and it is this word. */
 int hz_word_list_is(int argc, const t_atom *argv, int i, const char *word);
 
-/* Whether a message, its selector and its atoms, begins with this name: `mass`, or with the prefix a, `a mass`. Returns
- * how many of the atoms belong to the name; -1: it does not begin so. */
+/* Says whether a message, which is a selector and its atoms, begins with this name: `mass`, or with the prefix a,
+ * `a mass`. Returns how many of the atoms belong to the name, or -1 if it does not begin so. */
 int hz_word_list_begin(const t_symbol *selector, int argc, const t_atom *argv, const char *prefix, const char *name);
 
-/* The word at an index, as Pd's symbol; the index must be in the list. */
+/* Returns the word at an index as a symbol of Pd. The index must be in the list. */
 t_symbol *hz_word_list_symbol(const char *words, int index);
 
 #endif

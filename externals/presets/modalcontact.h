@@ -1,4 +1,5 @@
-/* The named sounds of modalcontact~, as messages a user would send. A gain makes its `bang` peak near -6 dBFS. */
+/* The named sounds of modalcontact~, written as the messages that a user would send. The gain of each makes its `bang`
+ * peak near -6 dBFS. */
 #ifndef HZ_PRESETS_MODALCONTACT_H
 #define HZ_PRESETS_MODALCONTACT_H
 

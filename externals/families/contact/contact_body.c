@@ -46,7 +46,8 @@ static int one_mass(hz_body *b)
     return 1;
 }
 
-/* Mode j of n equal masses on a string, at point i of n + 1, ends included; between points on the straight line. */
+/* Returns the displacement of mode j of n equal masses on a string at a place. Between two masses it lies on the
+ * straight line, and so it does between a mass and an end. */
 static double string_shape(int n, int j, double place)
 {
     double x = place * (n + 1), i = floor(x), part = x - i, step = HZ_PI * (j + 1) / (n + 1);
@@ -67,7 +68,8 @@ static int lumped(hz_body *b, double limit)
             break;
         b->omega[j] = 2 * HZ_PI * f;
         b->sigma[j] = hz_sigma_of(decay);
-        b->mass[j] = own(b, HZ_CONTACT_BODY_MASS) / n * (n + 1); /* the sum of the squared shape over all points */
+        b->mass[j] =
+            own(b, HZ_CONTACT_BODY_MASS) / n * (n + 1); /* The squared shape adds up to n + 1 over all masses. */
         b->weight[j] = string_shape(n, j, rint(place_of(b) * (n + 1)) / (n + 1));
         for (int p = 0; p < b->pickups; p++)
             b->heard[p][j] = string_shape(n, j, pickup_of(b, p));
@@ -76,7 +78,7 @@ static int lumped(hz_body *b, double limit)
     return kept;
 }
 
-/* The mass that is nearest to a place. */
+/* Returns the mass that is nearest to a place. */
 static int mass_at(const hz_contact_body *b, double place)
 {
     double i = rint(place * (b->masses + 1)) - 1;
@@ -88,7 +90,8 @@ static int matrices(hz_body *body, double limit)
     hz_contact_body *b = (hz_contact_body *)body;
     int kept = 0;
     for (int j = 0; j < b->masses; j++) {
-        if (j >= b->coupling.n && b->omega[j] > 2 * HZ_PI * limit) /* the coupled are what they are only together */
+        if (j >= b->coupling.n &&
+            b->omega[j] > 2 * HZ_PI * limit) /* Coupled modes are left out together or not at all. */
             continue;
         const double *shape = b->shapes + j * b->masses;
         body->mass[kept] = 1;

@@ -12,13 +12,13 @@ extern const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS];
 
 enum { HZ_CONTACT_BODY_MOST_POINTS = 500, HZ_CONTACT_BODY_MOST_MASSES = HZ_COUPLED_DAMPING_MOST };
 
-/* A body of its own rows (`body.table`) and of the rows here. */
+/* A body with the rows of a modal object (`body.table`) and with the rows of this file (`table`). */
 typedef struct hz_contact_body {
-    hz_body body;                   /* first: body.other is called with it */
-    int table;                      /* the object's table that holds the rows of this file */
-    int masses;                     /* of the matrices that were taken last, 0: none yet */
+    hz_body body; /* It is the first member, for body.other is called with it. */
+    int table;
+    int masses;                     /* The matrices that were taken last have so many; 0: none were taken yet. */
     double *omega, *sigma, *shapes; /* their modes, each with its displacement at every mass */
-    hz_coupled_damping coupling;    /* of the first of them, whose damping is not each one's own */
+    hz_coupled_damping coupling;    /* It couples the first of them, whose damping is not each one's own. */
 } hz_contact_body;
 
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table);
@@ -27,11 +27,12 @@ void hz_contact_body_free(hz_contact_body *b);
 /* Takes matrices from three arrays or one file. One error says what is wrong with them, and the old ones stay. */
 void hz_contact_body_take(hz_contact_body *b, int given, const char *const name[3]);
 
-/* The verb `matrices`, which acts on such a body; those of its modal object are hz_body_verbs. */
+/* The verb `matrices`, which acts on such a body. The verbs of its modal object are hz_body_verbs. */
 enum { HZ_CONTACT_BODY_VERBS = 1 };
 extern const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS];
 
-/* Writes the present shape of a string of masses into an array, given its modes' displacements; else complains. */
+/* Says whether the body is a string of masses. The second writes its present shape, which the displacements of the
+ * modes say, into an array; where it is none, it complains. */
 int hz_contact_body_is_lumped(const hz_contact_body *b);
 void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, t_symbol *array);
 

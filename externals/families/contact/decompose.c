@@ -28,7 +28,7 @@ static double at(const gsl_matrix *m, int i, int j)
 
 /* ---- modes ---- */
 
-/* The modes of M x'' + K x = 0 with shapes of mass 1, in the columns of v, and their damping v' C v in c. */
+/* Finds the modes of M x'' + K x = 0 with shapes of mass 1, in the columns of v, and their damping v' C v in c. */
 static const char *modes_of(int n, gsl_matrix *m, gsl_matrix *k, const gsl_matrix *damping, gsl_matrix *v,
                             gsl_matrix *c, double *omega)
 {
@@ -70,13 +70,14 @@ static const char *modes_of(int n, gsl_matrix *m, gsl_matrix *k, const gsl_matri
     return wrong;
 }
 
-/* Which modes damping couples; what drifts is free, and not among them. They come first in `order`. */
+/* Puts the modes that damping couples first into `order`, and returns how many they are. A mode that drifts is free and
+ * not among them. */
 static int coupled_first(int n, const gsl_matrix *c, const double *omega, double top, int *order)
 {
     int coupled = 0, others = n;
     for (int i = 0; i < n; i++) {
         double most = 0;
-        for (int j = 0; j < n; j++) /* damping that is as good as none does not couple */
+        for (int j = 0; j < n; j++) /* Damping that is as good as none does not couple. */
             if (j != i && omega[i] > 0 && omega[j] > 0 &&
                 fabs(at(c, i, j)) > 1e-6 * (sqrt(fabs(at(c, i, i) * at(c, j, j))) + 1e-6 * top))
                 most = 1;
@@ -92,15 +93,15 @@ static int coupled_first(int n, const gsl_matrix *c, const double *omega, double
 
 /* ---- pairs ---- */
 
-/* A pole with its vector; type: the vector's kinetic less potential energy, which tells fast real poles (1) from slow
- * ones (-1). */
+/* A pole with its vector. The type is the sign of the kinetic less the potential energy of the vector: of real poles
+ * the fast ones have 1 and the slow ones -1. */
 typedef struct pole {
     double re, im;
-    double *a, *b; /* real and imaginary part, 2 n each */
+    double *a, *b; /* real and imaginary part, 2 n numbers each */
     int type, used;
 } pole;
 
-/* The form that both are measured by (coupling:decompose). */
+/* The form by which vectors are measured (coupling:decompose). */
 static double form(int n, const double *a, const double *b)
 {
     double sum = 0;
@@ -116,7 +117,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* coupling:decompose  of a complex pole: the vectors of sqrt(x) q and of p. */
+/* coupling:decompose  Makes the vectors of sqrt(x) q and of p from a complex pole. */
 static void complex_pair(int n, const pole *s, double *eq, double *ep, double *sigma, double *x, double *delta)
 {
     double re = form(n, s->a, s->a) - form(n, s->b, s->b), im = 2 * form(n, s->a, s->b), size = re * re + im * im;
@@ -125,7 +126,7 @@ static void complex_pair(int n, const pole *s, double *eq, double *ep, double *s
     *x = s->re * s->re + *delta;
     double want_re = -2, want_im = -2 * *sigma / s->im;
     double r = (want_re * re + want_im * im) / size,
-           i = (want_im * re - want_re * im) / size; /* the square of the factor */
+           i = (want_im * re - want_re * im) / size; /* This is the square of the factor. */
     double length = sqrt(hypot(r, i)), angle = 0.5 * atan2(i, r), f = length * cos(angle), g = length * sin(angle);
     for (int k = 0; k < 2 * n; k++) {
         double wr = f * s->a[k] - g * s->b[k], wi = f * s->b[k] + g * s->a[k];
@@ -134,7 +135,7 @@ static void complex_pair(int n, const pole *s, double *eq, double *ep, double *s
     }
 }
 
-/* Of two real poles, the slow one and the fast one; how large the vectors are. */
+/* Makes the same from two real poles, a slow one and a fast one. Returns how large the vectors are. */
 static double real_pair(int n, const pole *slow, const pole *fast, double *eq, double *ep)
 {
     double s1 = slow->re, s2 = fast->re, root = sqrt(s1 * s2), largest = 0;
@@ -142,7 +143,7 @@ static double real_pair(int n, const pole *slow, const pole *fast, double *eq, d
            f2 = sqrt(s2 / (s2 - s1) / form(n, fast->a, fast->a)), dot = 0;
     for (int k = 0; k < 2 * n; k++)
         dot += slow->a[k] * fast->a[k];
-    f2 = dot < 0 ? f2 : -f2; /* so that p, a difference, has little displacement */
+    f2 = dot < 0 ? f2 : -f2; /* So p, which is a difference, has little displacement. */
     for (int k = 0; k < 2 * n; k++) {
         double p = f1 * slow->a[k] + f2 * fast->a[k], q = -(f1 * s2 * slow->a[k] + f2 * s1 * fast->a[k]) / root;
         largest += p * p + q * q;
@@ -154,7 +155,7 @@ static double real_pair(int n, const pole *slow, const pole *fast, double *eq, d
     return largest;
 }
 
-/* Puts the pairs' vectors into the columns of e: q first, then p. 0: they do not pair. */
+/* Puts the vectors of the pairs into the columns of e, q first, then p. Returns 0 if the poles do not pair. */
 static int pair_up(int n, pole *s, int poles, double *e, hz_coupled_damping *c, double *eq, double *ep)
 {
     int pairs = 0;
@@ -166,7 +167,7 @@ static int pair_up(int n, pole *s, int poles, double *e, hz_coupled_damping *c, 
             return 0;
         if (s[i].im > 0) {
             complex_pair(n, &s[i], eq, ep, &c->sigma[pairs], &c->x[pairs], &c->delta[pairs]);
-        } else { /* a fast one, with that slower one that gives the smallest vectors */
+        } else { /* A fast pole pairs with that slower one with which the vectors are smallest. */
             int best = -1;
             double least = HUGE_VAL;
             for (int j = 0; j < i; j++)
@@ -192,7 +193,7 @@ static int pair_up(int n, pole *s, int poles, double *e, hz_coupled_damping *c, 
     return pairs == n;
 }
 
-/* The inverse of e: the form says what it is but for rounding, and a step of Newton's takes most of that away. */
+/* Finds the inverse of e. The form says what it is but for rounding, and a step of Newton's takes most of that away. */
 static void invert(int n, const double *e, double *in, gsl_matrix *product)
 {
     int side = 2 * n;
@@ -212,7 +213,7 @@ static void invert(int n, const double *e, double *in, gsl_matrix *product)
     gsl_matrix_free(was);
 }
 
-/* How far A e is from e times the pairs' own motion, of the largest there is. */
+/* Says how far A e is from e times the motion of the pairs, over the largest number of A. */
 static double off_by(int n, const double *a, const double *e, const hz_coupled_damping *c)
 {
     int side = 2 * n;
@@ -230,7 +231,7 @@ static double off_by(int n, const double *a, const double *e, const hz_coupled_d
     return isfinite(off) ? off / most : HUGE_VAL;
 }
 
-/* The system u' = omega y, y' = -omega u - c y as one matrix, into a, which is zero. */
+/* Writes the system u' = omega y, y' = -omega u - c y as one matrix into a, which is zero. */
 static void write_system(int n, const double *omega, const double *damping, double *a)
 {
     for (int i = 0; i < n; i++) {
@@ -241,8 +242,8 @@ static void write_system(int n, const double *omega, const double *damping, doub
     }
 }
 
-/* The poles among the eigenvalues, with their vectors in `parts`; of a pole and its conjugate the upper one. How many;
- * 0 where one of them grows, or where they do not add up to the whole. */
+/* Reads the poles among the eigenvalues, with their vectors in `parts`. Of a pole and its conjugate it takes the upper
+ * one. Returns how many they are, or 0 if one of them grows, or if they do not add up to the whole. */
 static int read_poles(int n, const gsl_vector_complex *values, const gsl_matrix_complex *v, double *parts, pole *s)
 {
     int poles = 0, used = 0;
@@ -267,7 +268,7 @@ static int read_poles(int n, const gsl_vector_complex *values, const gsl_matrix_
     return poles;
 }
 
-/* From the pairs' vectors e, and from their inverse in c->in, to displacements and velocities of the modes. */
+/* Makes the ways between pairs and modes from the vectors e, and from their inverse in c->in. */
 static void write_ways(int n, const double *omega, const double *e, hz_coupled_damping *c)
 {
     for (int i = 0; i < 2 * n; i++)
@@ -278,7 +279,7 @@ static void write_ways(int n, const double *omega, const double *e, hz_coupled_d
         }
 }
 
-/* coupling:decompose  the pole pairs of u' = omega y, y' = -omega u - c y. */
+/* coupling:decompose  Finds the pole pairs of u' = omega y, y' = -omega u - c y. */
 static const char *pairs_of(int n, const double *omega, const double *damping, hz_coupled_damping *c)
 {
     size_t side = 2 * (size_t)n, square = side * side;
@@ -312,7 +313,7 @@ static const char *pairs_of(int n, const double *omega, const double *damping, h
     return wrong;
 }
 
-/* v' C v as a sum of squares. */
+/* Writes v' C v as a sum of squares. */
 static const char *losses_of(int n, const double *damping, hz_coupled_damping *c)
 {
     size_t side = (size_t)n;
@@ -340,7 +341,7 @@ static const char *losses_of(int n, const double *damping, hz_coupled_damping *c
     return wrong;
 }
 
-/* The damping matrix that loses exactly these squares. */
+/* Writes the damping matrix that loses exactly these squares. */
 static void write_damping(int n, const hz_coupled_damping *c, double *damping)
 {
     for (int i = 0; i < n; i++)
@@ -357,7 +358,7 @@ const char *hz_decompose(int n, const double *mass, const double *stiffness, con
                          double *sigma, double *shapes, hz_coupled_damping *coupling)
 {
     size_t side = (size_t)n;
-    gsl_error_handler_t *handler = gsl_set_error_handler_off(); /* an error is ours to tell, not a reason to stop Pd */
+    gsl_error_handler_t *handler = gsl_set_error_handler_off(); /* An error is ours to tell; GSL would stop Pd. */
     gsl_matrix *m = symmetric(n, mass), *k = symmetric(n, stiffness), *d = symmetric(n, damping);
     gsl_matrix *v = gsl_matrix_alloc(side, side), *c = gsl_matrix_alloc(side, side);
     int *order = calloc(side, sizeof *order), coupled = 0;

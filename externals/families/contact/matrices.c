@@ -12,7 +12,7 @@
 #include "matrix_file.h"
 #include "pd/number.h"
 
-/* The error in the form of the house, under the file's name if there is one. */
+/* Prints an error in the form that all have, under the name of the file if there is one. */
 static int refuse(const hz_body *b, const char *file, const char *given, const char *allowed, int before)
 {
     char subject[160], kept[40];
@@ -37,14 +37,14 @@ static const char *const parts[HZ_MATRICES] = { "mass", "stiffness", "damping" }
 
 /* ---- taking them in ---- */
 
-/* The side of a square with so many elements; 0: not square. */
+/* Returns the side of a square with so many elements, or 0 if there is none. */
 static int side(long elements)
 {
     int n = (int)lrint(sqrt((double)elements));
     return (long)n * n == elements ? n : 0;
 }
 
-/* Three arrays. Returns their size, 0: refused. */
+/* Takes three arrays. Returns their size, or 0 after an error. */
 static int from_arrays(const char *const name[HZ_MATRICES], int most, double **values, hz_matrix_file_fault *fault)
 {
     int n = 0;
@@ -75,7 +75,7 @@ static int from_arrays(const char *const name[HZ_MATRICES], int most, double **v
     return *values ? n : 0;
 }
 
-/* The same of a file. */
+/* Takes a file. Returns the size, or 0 after an error. */
 static int from_file(const hz_body *b, const char *name, int most, double **values, hz_matrix_file_fault *fault)
 {
     size_t length;
@@ -101,7 +101,7 @@ static double largest(const double *a, int n)
     return most;
 }
 
-/* Finite and symmetric, to what a float holds. NULL, or what is wrong. */
+/* Returns NULL if a matrix is finite, and symmetric to what a float holds; else what is wrong. */
 static const char *shape_of(const double *a, int n)
 {
     for (int i = 0; i < n * n; i++)
@@ -114,7 +114,7 @@ static const char *shape_of(const double *a, int n)
     return NULL;
 }
 
-/* Why n by n matrices are no body, NULL if they are: then `row` holds frequencies, decays and shapes. */
+/* Says why n by n matrices are no body. NULL: they are one, and `row` holds its frequencies, decays and shapes. */
 static const char *decompose(int n, const double *a, double *row, hz_coupled_damping *found, char *text, size_t room)
 {
     for (int k = 0; k < HZ_MATRICES; k++) {

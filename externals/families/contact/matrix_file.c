@@ -12,7 +12,7 @@ static const char blanks[] = " \t\r\n\v\f";
 
 typedef struct reader {
     const char *at, *end;
-    int words; /* so many were read */
+    int words; /* So many were read. */
     hz_matrix_file_fault *fault;
 } reader;
 
@@ -21,7 +21,7 @@ static int is_blank(char c)
     return c != 0 && strchr(blanks, c) != NULL;
 }
 
-/* The next word and its length; 0: there is none. */
+/* Takes the next word and its length. Returns 0 if there is none. */
 static size_t next_word(reader *r, const char **word)
 {
     while (r->at < r->end && is_blank(*r->at))
@@ -59,7 +59,7 @@ static int read_size(reader *r, int most)
     return refuse(r, word, n, allowed);
 }
 
-/* Three matrices of n rows. */
+/* Reads three matrices of n rows. */
 static int read_numbers(reader *r, double *to, int n)
 {
     const char *word;

@@ -7,12 +7,13 @@
 
 enum { HZ_MATRICES = 3 };
 
-/* What a text is refused for. */
+/* A text was refused for this. */
 typedef struct hz_matrix_file_fault {
     char given[80], allowed[80];
 } hz_matrix_file_fault;
 
-/* The size, at most `most`, and the matrices in one piece of memory, to be freed. 0: refused, and `values` is NULL. */
+/* Returns the size, at most `most`, with the matrices in one piece of memory, which the caller frees. Returns 0 if the
+ * text was refused; then `values` is NULL. */
 int hz_matrix_file_parse(const char *text, size_t length, int most, double **values, hz_matrix_file_fault *fault);
 
 #endif

@@ -8,9 +8,9 @@
 #include "core/base/units.h"
 
 enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
-static const double highest = 0.45; /* of the sample rate: what is above is left out */
+static const double highest = 0.45; /* Modes above this part of the sample rate are left out. */
 
-/* What can ring, and what a body in modalcontact~ can be besides; the words of enum hz_body_kind. */
+/* The words of `object` that every class has. */
 #define RINGS "wall modes " HZ_SHAPE_NAMES
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
@@ -74,7 +74,7 @@ static int count(const hz_body *b, int row)
     return hz_object_count(b->o, b->table, row);
 }
 
-/* Whether a place on it takes two numbers. */
+/* Says whether a place on the object takes two numbers. */
 static int is_surface(int object)
 {
     switch (object - SHAPED) {
@@ -89,7 +89,7 @@ static int is_surface(int object)
     return 0;
 }
 
-/* How many pickups the flags ask for; `listed` are those of a file. */
+/* Says how many pickups the flags ask for, or a file that has `listed` of them. */
 static int pickups_asked(const hz_body *b, int object, int listed)
 {
     int places = count(b, HZ_BODY_PICKUPS), n = is_surface(object) ? (places + 1) / 2 : places;
@@ -106,7 +106,7 @@ static int make(hz_body *b)
     b->heard = calloc(2 * (size_t)b->pickups, sizeof *b->heard);
     b->n_picked = calloc((size_t)b->pickups, sizeof *b->n_picked);
     if (!b->memory || !b->shape_memory || !b->heard || !b->n_picked)
-        return 0; /* the class frees what there is */
+        return 0; /* The class frees what there is. */
     double *row = b->mass = b->memory;
     b->omega = row + ROOM, b->sigma = row + 2 * ROOM, b->weight = row + 3 * ROOM;
     b->picked = b->heard + b->pickups;
@@ -116,14 +116,14 @@ static int make(hz_body *b)
     return 1;
 }
 
-/* Who lists modes in the flags and says no object means these modes. */
+/* Takes `object modes` where the flags list modes and name no object. */
 static void begin_listed(const hz_body *b, hz_object *o)
 {
     if (hz_object_given(o, b->table, HZ_BODY_FREQS) && !hz_object_given(o, b->table, HZ_BODY_OBJECT))
         hz_object_put(o, b->table, HZ_BODY_OBJECT, LISTED);
 }
 
-/* Outlets are made by -outs for lists only, and once and for all. */
+/* Refuses -outs for other objects than lists. Outlets are made once and for all. */
 static void refuse_outs(const hz_body *b, hz_object *o)
 {
     char given[20], kept[20];
@@ -210,14 +210,14 @@ double hz_body_decay_of(double sigma)
     return sigma > 0 ? HZ_SIXTY_DB / sigma : 0;
 }
 
-/* The mode that lists make of a frequency and a decay. */
+/* Makes the mode that lists make of a frequency and a decay. */
 static void put_mode(hz_body *b, int i, double freq, double decay)
 {
     b->omega[i] = 2 * HZ_PI * freq;
     b->sigma[i] = hz_sigma_of(decay);
 }
 
-/* The modes of the lists; freq and decay scale them by their lowest. */
+/* Makes the modes of the lists, which freq and decay scale by their lowest. */
 static int listed(hz_body *b, double limit)
 {
     int n = count(b, HZ_BODY_FREQS), lowest = 0, kept = 0;
@@ -272,8 +272,8 @@ static int shaped(hz_body *b, int object, double limit)
     return n;
 }
 
-/* An object without a mode that could sound is as stiff as a wall, but not one: what strikes it is not heard for it. So
- * it has a mode that nothing moves. */
+/* Gives the object a mode that nothing moves. Without a mode that could sound it is as stiff as a wall, but it is not
+ * one, for then what strikes it would be heard. */
 static void stand_in(hz_body *b, hz_modes *modes)
 {
     put_mode(b, 0, 100, 1);
@@ -311,7 +311,7 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     b->coupled = NULL;
     if (!is_shape && object >= SHAPED && b->other)
         n = b->other(b, limit);
-    if (b->hand > 0) { /* instead of what damps it otherwise */
+    if (b->hand > 0) { /* The hand damps instead of what damps otherwise. */
         b->coupled = NULL;
         for (int i = 0; i < n; i++)
             b->sigma[i] = hz_sigma_of(b->hand);

@@ -1,4 +1,4 @@
-/* body: a modal object as a patch describes it: the rows of INTERFACE's "Modal objects", and the modes they make. */
+/* body: a modal object as a patch describes it: its rows, and the modes that they make. */
 #ifndef HZ_FAMILY_BODY_H
 #define HZ_FAMILY_BODY_H
 
@@ -27,64 +27,66 @@ enum {
     HZ_BODY_ROWS
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
-extern const hz_param hz_body_any_object; /* the first of them with more words, for modalcontact~ */
+extern const hz_param hz_body_any_object; /* the first row with more words, for modalcontact~ */
 
 enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16 };
-/* The choices of `object` before the shapes, and those behind them. */
+/* `object` has these choices before the shapes, and these behind them. */
 enum { HZ_BODY_WALL, HZ_BODY_LISTED, HZ_BODY_SHAPED };
 enum { HZ_BODY_MASS = HZ_BODY_SHAPED + HZ_SHAPES, HZ_BODY_LUMPED, HZ_BODY_MATRICES };
 
 typedef struct hz_body {
     hz_object *o;
-    int table;              /* the object's table that holds the rows */
-    const t_canvas *canvas; /* the patch it is in, beside which files are */
+    int table;              /* The rows are in this table of the object. */
+    const t_canvas *canvas; /* Files are beside this patch. */
     int pickups;
-    const struct hz_coupled_damping *coupled; /* what couples the first modes that `other` filled in, or NULL */
-    double inlet;                             /* the position inlet's last value */
-    double place; /* where the position inlet moved the first coordinate; NaN: nowhere yet */
-    double hand;  /* the decay a hand imposes, s; 0: no hand */
+    const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
+    double inlet;                             /* the last value of the position inlet */
+    double place; /* The position inlet moved the first coordinate here; NaN: nowhere yet. */
+    double hand;  /* A hand imposes this decay, s; 0: there is no hand. */
     hz_shape shape;
     double *mass, *omega, *sigma, *weight, **heard;
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
-    double **picked;                               /* weights given for the pickups of `object modes`, and how many */
+    double **picked; /* the weights that the pickups of `object modes` were given, and how many */
     int *n_picked;
     int *from;
     void *memory, *shape_memory;
 } hz_body;
 
-/* Room for the most modes, and as many pickups as the creation flags ask for, or the file that the flag -read names:
- * `listed` of them, -1 without a file. 0 if there is no memory. Called by hz_body_begin of body_file.h. */
+/* Makes room for the most modes, and for as many pickups as the creation flags ask for, or as the file has that -read
+ * names: `listed` of them, or -1 without a file. Returns 0 if there is no memory. hz_body_begin of body_file.h calls
+ * it. */
 int hz_body_init(hz_body *b, int listed);
 void hz_body_free(hz_body *b);
 
-/* The modes as the rows describe them, those above 0.45 of the sample rate left out; or above any limit in Hz. Valid
- * until asked again. */
+/* Makes the modes that the rows describe, without those above 0.45 of the sample rate, or above any limit in Hz. They
+ * are valid until somebody asks again. */
 hz_modes hz_body_modes(hz_body *b, double h);
 hz_modes hz_body_modes_under(hz_body *b, double limit);
 
-/* The position inlet counts from its first move on: unconnected it is 0, which is no place to strike. 1: the place
- * moved. */
+/* Follows the position inlet, which counts from its first move on: unconnected it is 0, which is no place to strike.
+ * Returns whether the place has moved. */
 int hz_body_follow(hz_body *b, double inlet);
-/* A hand laid on it, so that all decays in so many seconds; 0 lifts it. 1: it lay otherwise. */
+/* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Returns whether it lay otherwise. */
 int hz_body_damp(hz_body *b, double seconds);
 
-/* What lists would say of a mode: its frequency (Hz) and decay (s, 0: none). Lists that say so make the same mode. */
+/* What lists would say of a mode: its frequency (Hz) and its decay (s; 0: none). Lists that say so make the same
+ * mode. */
 double hz_body_freq_of(double omega);
 double hz_body_decay_of(double sigma);
 
-/* Pickup i of `object modes` weighs the modes so; a shorter list repeats its last weight. */
+/* Lets pickup i of `object modes` weigh the modes so. A shorter list repeats its last weight. */
 void hz_body_pick(hz_body *b, int i, const double *weights, int n);
-/* It hears what the strike point does again. */
+/* Lets it weigh them again as the point of the strike does. */
 void hz_body_unpick(hz_body *b, int i);
 
-/* The most values a message may give one of its rows; 0: as the row says. A place takes two numbers on what may become
- * a surface. */
+/* Says how many values a message may give one of the rows; 0: as many as the row says. A place takes two numbers, for
+ * the object may become a surface. */
 int hz_body_most(const hz_body *b, int row);
 
-/* A row was set: says where places are more than there are pickups. */
+/* Is told that a row was set. It remarks on more places than there are pickups. */
 void hz_body_changed(const hz_body *b, int row);
 
-/* A preset begins: what is kept beside the rows is forgotten. */
+/* Is told that a preset begins. It forgets what is kept beside the rows. */
 void hz_body_defaults(hz_body *b);
 
 #endif

@@ -17,7 +17,7 @@ static const int rows[HZ_MODE_COLUMNS] = {
 };
 static const char *const names[HZ_MODE_COLUMNS] = { "freq", "decay", "mass", "weight" };
 
-/* A file may hold what the lists may. */
+/* A file may hold what the lists may hold. */
 static hz_mode_file_bounds bounds(void)
 {
     hz_mode_file_bounds b = { .modes = HZ_BODY_MOST_MODES, .pickups = HZ_BODY_MOST_PICKUPS };
@@ -31,7 +31,7 @@ static hz_mode_file_bounds bounds(void)
     return b;
 }
 
-/* The error in the form of the house; `where` counts from 1, 0: the file as a whole. */
+/* Prints an error in the form that all have. `where` counts from 1; 0 means the file as a whole. */
 static int complain(const hz_body *b, const char *verb, const char *name, const char *what, int where,
                     const char *given, const char *allowed)
 {
@@ -83,7 +83,7 @@ static void take(hz_body *b, const hz_mode_file *m)
     hz_object_put(b->o, b->table, HZ_BODY_DECAY, hz_body_rows[HZ_BODY_DECAY].init);
 }
 
-/* Only what a file holds says how many pickups there are, so that it is loaded first and taken when there is room. */
+/* A file says how many pickups there are, so that it is loaded first, and taken when there is room. */
 int hz_body_begin(hz_body *b, hz_object *o, int table)
 {
     hz_mode_file file = { 0 };
@@ -109,7 +109,7 @@ int hz_body_read(hz_body *b, const char *name)
 
 /* ---- writing ---- */
 
-/* The modes as numbers of a file; 0: no memory. */
+/* Writes the modes as numbers of a file. Returns 0 if there is no memory. */
 static int gather(hz_body *b, hz_mode_file *m)
 {
     double hand = b->hand;
@@ -147,7 +147,8 @@ static int write_modes(const hz_body *b, const char *name, const hz_mode_file *m
 int hz_body_write(hz_body *b, const char *name)
 {
     hz_mode_file m;
-    hz_object_update(b->o); /* what is marked must reach the model first: a shape tells only once how its modes moved */
+    /* What is marked must reach the model first, for a shape tells only once how its modes moved. */
+    hz_object_update(b->o);
     if (!gather(b, &m))
         return complain(b, "write", name, NULL, 0, strerror(ENOMEM), "what fits");
     int good = write_modes(b, name, &m);

@@ -8,7 +8,8 @@
 #include "pd/decimal.h"
 
 static const char HEADER[] = "hertz-modes 1", END[] = "end", BLANKS[] = " \t\r\v\f";
-enum { LINE = 1000, NUMBER = 64, DIGITS = 17 }; /* characters of a line, of a number; digits of any double */
+/* A line has so many characters at most, a number so many, and any double so many digits. */
+enum { LINE = 1000, NUMBER = 64, DIGITS = 17 };
 
 int hz_mode_file_make(hz_mode_file *m, int n, int columns)
 {
@@ -25,16 +26,16 @@ void hz_mode_file_free(hz_mode_file *m)
 
 /* ---- reading ---- */
 
-/* What is left of a text, and where that is. */
+/* A text that is being read. */
 typedef struct reader {
-    const char *at, *end; /* the text behind the line */
+    const char *at, *end; /* what is left of it behind the line */
     const char *line;     /* the line, without its comment ... */
     size_t n;             /* ... and its length */
-    int number;           /* of the line */
+    int number;           /* the number of the line */
     hz_mode_file_fault *fault;
 } reader;
 
-/* Refuses the line: quotes what stands there, or says it. Whatever cannot be printed becomes a question mark. */
+/* Refuses the line and quotes what stands there. Whatever cannot be printed becomes a question mark. */
 static int refuse(reader *r, const char *given, size_t n, const char *allowed)
 {
     hz_mode_file_fault *f = r->fault;
@@ -63,7 +64,8 @@ static int is_line(const reader *r, const char *text)
     return r->n == strlen(text) && !memcmp(r->line, text, r->n);
 }
 
-/* The next line that says something, without comment and blanks around it. -1: the text is over; 0: refused. */
+/* Takes the next line that says something, without its comment and the blanks around it. Returns -1 if the text is over
+ * and 0 if the line was refused. */
 static int next_line(reader *r)
 {
     while (r->at < r->end) {
@@ -99,7 +101,7 @@ static int column_of(int i)
     return i < HZ_MODE_COLUMNS ? i : HZ_MODE_WEIGHT;
 }
 
-/* What column i may hold, in words. */
+/* Writes what column i may hold. */
 static void allow_number(const hz_mode_file_bounds *b, int i, char *text, size_t room)
 {
     int c = column_of(i);
@@ -117,7 +119,7 @@ static int within(const hz_mode_file_bounds *b, int i, double x)
     return x >= b->column[c].min && x <= b->column[c].max;
 }
 
-/* The numbers of a line into `row`; how many, 0 where one was refused. */
+/* Reads the numbers of a line into `row`. Returns how many there are, or 0 if one was refused. */
 static int read_numbers(reader *r, const hz_mode_file_bounds *b, double *row)
 {
     int most = HZ_MODE_COLUMNS + b->pickups, n = 0;
@@ -138,7 +140,7 @@ static int read_numbers(reader *r, const hz_mode_file_bounds *b, double *row)
     return n;
 }
 
-/* One mode behind the others; the first one fixes how many numbers each has. */
+/* Puts one mode behind the others. The first one fixes how many numbers each has. */
 static int read_mode(reader *r, const hz_mode_file_bounds *b, hz_mode_file *m)
 {
     char *allowed = r->fault->allowed;
@@ -183,7 +185,7 @@ static int read_all(reader *r, const hz_mode_file_bounds *b, hz_mode_file *m)
     return more > 0 ? refuse(r, r->line, r->n, "nothing behind the end") : more < 0;
 }
 
-/* Rows were read with room for every pickup; closes the gaps. */
+/* Closes the gaps between rows, which were read with room for every pickup. */
 static void close_up(hz_mode_file *m, int apart)
 {
     for (int i = 1; i < m->n; i++)
@@ -194,7 +196,7 @@ static void close_up(hz_mode_file *m, int apart)
 int hz_mode_file_parse(hz_mode_file *m, const hz_mode_file_bounds *b, const char *text, size_t length,
                        hz_mode_file_fault *fault)
 {
-    static const char MARK[] = "\xEF\xBB\xBF"; /* some editors begin a text with it */
+    static const char MARK[] = "\xEF\xBB\xBF"; /* Some editors begin a text with it. */
     reader r = { .at = text, .end = text + length, .fault = fault };
     if (length >= 3 && !memcmp(text, MARK, 3))
         r.at += 3;
@@ -225,7 +227,7 @@ int hz_mode_file_check(const hz_mode_file *m, const hz_mode_file_bounds *b, hz_m
     return 1;
 }
 
-/* The shortest decimal that reads back to the same double. */
+/* Writes the shortest decimal that reads back to the same double. */
 static int write_number(char *to, double x)
 {
     int n = 0;

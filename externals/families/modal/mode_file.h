@@ -6,8 +6,8 @@
  *     1213.8 0.8 0.1 -0.6 0.2 0.5             strike point, then the weight at each pickup, if any
  *     end                                     so that a file that was cut off is known
  *
- * Numbers have a decimal point in every locale, and as many digits as their double needs: what is written
- * reads back the same to the last bit. Nothing here knows Pd. */
+ * Numbers have a decimal point in every locale, and as many digits as their double needs: what is written reads back
+ * the same to the last bit. Nothing here knows Pd. */
 #ifndef HZ_FAMILY_MODE_FILE_H
 #define HZ_FAMILY_MODE_FILE_H
 
@@ -15,7 +15,8 @@
 
 enum { HZ_MODE_FREQ, HZ_MODE_DECAY, HZ_MODE_MASS, HZ_MODE_WEIGHT, HZ_MODE_COLUMNS }; /* pickups follow */
 
-/* What the file may hold: a column's range (the pickups' is that of the weight), how many modes, how many pickups. */
+/* A file may hold this: the range of each column (that of pickups is that of the weight), so many modes, so many
+ * pickups. */
 typedef struct hz_mode_file_bounds {
     struct {
         const char *name, *unit;
@@ -25,28 +26,28 @@ typedef struct hz_mode_file_bounds {
 } hz_mode_file_bounds;
 
 typedef struct hz_mode_file {
-    int n, columns; /* modes; numbers of each: HZ_MODE_COLUMNS and one a pickup */
+    int n, columns; /* so many modes of so many numbers: HZ_MODE_COLUMNS and one a pickup */
     double *value;  /* mode after mode */
 } hz_mode_file;
 
-/* Why a text was refused: in which line, what stands there, and what may. */
+/* A text was refused because of this line, which counts from 1: what stands there, and what may stand there. */
 typedef struct hz_mode_file_fault {
-    int line; /* from 1 */
+    int line;
     char given[80], allowed[120];
 } hz_mode_file_fault;
 
-/* Room for n modes of so many columns, all zero; 0 if there is no memory. */
+/* Makes room for n modes of so many columns, all zero. Returns 0 if there is no memory. */
 int hz_mode_file_make(hz_mode_file *m, int n, int columns);
 void hz_mode_file_free(hz_mode_file *m);
 
-/* Reads a whole text. 0: it was refused, `fault` says why, and there is nothing to free. */
+/* Reads a whole text. Returns 0 if it was refused; then `fault` says why, and there is nothing to free. */
 int hz_mode_file_parse(hz_mode_file *m, const hz_mode_file_bounds *b, const char *text, size_t length,
                        hz_mode_file_fault *fault);
 
-/* Whether all numbers are within the bounds, so that the text could be read again; `fault.line` counts modes. */
+/* Says whether all numbers are within the bounds, so that the text could be read again. `fault.line` counts modes. */
 int hz_mode_file_check(const hz_mode_file *m, const hz_mode_file_bounds *b, hz_mode_file_fault *fault);
 
-/* The text, to be freed; NULL if there is no memory. */
+/* Returns the text, which the caller frees, or NULL if there is no memory. */
 char *hz_mode_file_text(const hz_mode_file *m);
 
 #endif

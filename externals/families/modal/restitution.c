@@ -1,4 +1,5 @@
-/* restitution: another way to say a striker's damping, by the speed out over the speed in on a wall. */
+/* restitution: another way to set the damping of a striker, by the speed after an impact on a wall over that before
+ * it. */
 #include "striker.h"
 
 #include <math.h>
@@ -14,7 +15,7 @@ const hz_param hz_striker_restitution[2] = {
                  .doc = "It holds at this speed of impact. With 0 it holds at the speed of the last impact." },
 };
 
-/* The speed of impact that it refers to. */
+/* Returns the speed of impact to which it refers. */
 static double reference_speed(const hz_striker *x)
 {
     if (x->stated > 0)
@@ -29,7 +30,7 @@ void hz_striker_derive(hz_object *o)
                   -hz_wall_vout(hz_striker_number(o, HZ_STRIKER_DAMPING), v) / v);
 }
 
-/* A preset is another ball on another object: what flew and rang was not made for the level of this one. */
+/* A preset is another ball on another object. What flew and rang was not made for the level of this one. */
 static void calm(void *part, const double *args)
 {
     hz_striker *x = part;

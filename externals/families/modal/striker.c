@@ -41,12 +41,12 @@ double hz_striker_number(const hz_object *o, int row)
     return hz_object_number(o, HZ_STRIKER_OWN, row);
 }
 
-/* ---- parameters to the model ---- */
+/* ---- from parameters to the model ---- */
 
 /* Contact motion slower than this changes the output by less than 1e-6 of full scale. */
 static double inaudible(const hz_object *o, double h)
 {
-    double level = 1e-6 / fmax(fabs(hz_object_gain(o)), 1); /* the force outlet listens at any gain */
+    double level = 1e-6 / fmax(fabs(hz_object_gain(o)), 1); /* The force outlet listens at any gain. */
     return hz_object_unit(o) == HZ_ACCELERATION ? level * h : level;
 }
 
@@ -174,7 +174,7 @@ double hz_striker_velocity(const hz_object *o, int pickup)
 
 /* ---- how loud it is ---- */
 
-/* Sets the method of the trial: a long fall is flown exactly, many samples at once, by whatever method it will land. */
+/* Sets the method of the trial. A long fall is flown exactly, many samples at once, by whatever method it will land. */
 static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met, int samples)
 {
     hz_collide_params p = c->params;
@@ -201,7 +201,7 @@ static int make(hz_object *o)
 static void begin(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
-    hz_collide_limit(&x->model, 64); /* no message may take seconds */
+    hz_collide_limit(&x->model, 64); /* No message may take seconds. */
     hz_collide_reset(&x->model);
 }
 

@@ -26,22 +26,22 @@ enum {
 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
-/* The first tables of the class, in this order; its own come behind. */
+/* The first tables of the class, in this order. Its own ones come behind. */
 enum { HZ_STRIKER_OWN, HZ_STRIKER_BODY, HZ_STRIKER_TABLES };
 
 typedef struct hz_striker {
     hz_object o;
     hz_collide model;
     hz_body body;
-    double speed;  /* of the last impact asked for: what restitution refers to ... */
-    double stated; /* ... unless its own setting stated a speed; 0: neither yet */
+    double speed;  /* Restitution refers to this speed of the last impact that was asked for, ... */
+    double stated; /* ... unless it was set with a speed of its own; 0: it was not. */
     int ready;
-    void (*tune)(const hz_object *o, hz_collide_params *p); /* puts the class's own parameters in; may be NULL */
-    void (*play)(hz_object *o, double v);                   /* the excitation of `note`; v: towards the object */
+    void (*tune)(const hz_object *o, hz_collide_params *p); /* puts the parameters of the class in; may be NULL */
+    void (*play)(hz_object *o, double v);                   /* makes the excitation of `note`, v towards the object */
 } hz_striker;
 
-/* What HZ_STRIKER_CLASS puts into the declaration; `init` is called by the class's own, which first sets the two
- * functions above. */
+/* HZ_STRIKER_CLASS puts these into the declaration. The class has an `init` of its own, which sets the two functions
+ * above and calls this one. */
 int hz_striker_init(hz_object *o);
 void hz_striker_free(hz_object *o);
 void hz_striker_update(hz_object *o, double h);
@@ -51,27 +51,27 @@ int hz_striker_finite(const hz_object *o);
 double hz_striker_velocity(const hz_object *o, int pickup);
 double hz_striker_peak(hz_object *o, double h);
 
-/* restitution sets damping when it is sent, and is computed from it when it is asked for. */
+/* restitution sets damping when it is sent, and it is computed from damping when it is asked for. */
 extern const hz_param hz_striker_restitution[2];
 int hz_striker_most(const hz_object *o, int table, int row);
 void hz_striker_changed(hz_object *o, int table, int row);
 void hz_striker_defaults(hz_object *o);
 void hz_striker_derive(hz_object *o);
 
-/* A number of the striker's own rows. */
+/* Returns a number of the rows of the striker. */
 double hz_striker_number(const hz_object *o, int row);
 
-/* The position inlet counts from its first move on: unconnected it is 0, which is no place to strike. */
+/* Follows the position inlet, as hz_body_follow does. */
 void hz_striker_follow(hz_striker *x, double place);
 
-/* A hand laid on the object, so that all decays in so many seconds; 0 lifts it. What excites lifts it. */
+/* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Excitations lift it. */
 void hz_striker_hand(hz_striker *x, double seconds);
 
 /* The verbs `damp` and `note`. */
 enum { HZ_STRIKER_VERBS = 2 };
 extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
 
-/* The members of its hz_class that need nothing of the class's own. */
+/* The members of an hz_class that need nothing of the class itself. */
 #define HZ_STRIKER_CLASS                                                                                               \
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .update = hz_striker_update, .reset = hz_striker_reset,                               \

@@ -1,10 +1,11 @@
-/* barrier_arrays: the Pd arrays of stringbarrier~: an obstacle's profile, a shape to let go, and the string as it is.
+/* barrier_arrays: the Pd arrays of stringbarrier~: the profile of an obstacle, a shape to let go, the string as it is.
  */
 #include "barrier_class.h"
 
 #include <math.h>
 
-/* A drawn row of numbers at a place from 0 to 1, a straight line between them; what is not a number counts as 0. */
+/* Reads a drawn row of numbers at a place from 0 to 1, on a straight line between two of them. What is not a number
+ * counts as 0. */
 static double read_drawn(const t_word *w, int n, double place, int *bad)
 {
     double at = place * (n - 1);

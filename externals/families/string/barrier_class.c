@@ -93,7 +93,7 @@ void hz_barrier_class_update(hz_object *o, double h)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
     hz_barrier_params p;
-    memset(&p, 0, sizeof p); /* they are compared as a whole */
+    memset(&p, 0, sizeof p); /* They are compared as a whole. */
     p.string = hz_string_set_params(&x->string, o);
     p.hand = hz_sigma_of(x->hand);
     p.obstacle = (hz_obstacle_kind)own(o, HZ_BARRIER_CLASS_OBSTACLE);
@@ -191,7 +191,7 @@ void hz_barrier_class_hand(hz_barrier_class *x, double seconds)
 
 /* ---- how loud it is ---- */
 
-/* Another string, at the height that the signal has. */
+/* Makes another string, whose obstacle has the height that the signal has. */
 static int make(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;

@@ -1,5 +1,5 @@
 /* barrier_class: a string and what is in its way as a patch describes them: the rows of stringbarrier~, and the model
- * they make. */
+ * that they make. */
 #ifndef HZ_FAMILY_BARRIER_CLASS_H
 #define HZ_FAMILY_BARRIER_CLASS_H
 
@@ -48,42 +48,43 @@ typedef struct hz_barrier_class {
     hz_object o;
     hz_barrier model;
     hz_string_set string;
-    hz_grid_method method; /* as it was asked for; the row says what runs */
-    double open;           /* the pitch that was set by itself, Hz, while a note has another; else 0 */
-    double hand;           /* the decay a hand imposes, s; 0: no hand */
-    double *drawn;         /* of displace: a shape, at any number of points */
+    hz_grid_method method; /* This one was asked for. The row says which one runs. */
+    double open;           /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
+    double hand;           /* A hand imposes this decay, s; 0: there is no hand. */
+    double *drawn;         /* `displace` has read this shape, which has any number of points. */
     int n_drawn;
-    hz_array profile; /* of 'obstacle array' */
-    int block;        /* samples of the last block: over so many, changes glide */
+    hz_array profile; /* 'obstacle array' has this profile. */
+    int block;        /* The last block had so many samples. Changes glide over as many. */
 } hz_barrier_class;
 
-/* Parameters to the model, at the step h. */
+/* Takes the parameters to the model, at the time step h. */
 void hz_barrier_class_update(hz_object *o, double h);
 int hz_barrier_class_most(const hz_object *o, int table, int row);
 void hz_barrier_class_changed(hz_object *o, int table, int row);
 void hz_barrier_class_defaults(hz_object *o);
 void hz_barrier_class_derive(hz_object *o);
 
-/* A note's pitch: the string is held, tuned at once, and `open` keeps what it was tuned to by itself. */
+/* Tunes the string to the pitch of a note: it is held and tuned at once, and `open` keeps the pitch that was set by
+ * itself. */
 void hz_barrier_class_tune(hz_barrier_class *x, double freq);
 
-/* A hand laid on the string stays until it is excited again; 0 s lifts it. */
+/* Lays a hand on the string, which stays until the string is excited again; 0 s lifts it. */
 void hz_barrier_class_hand(hz_barrier_class *x, double seconds);
 
-/* The gain-free peak of the present excitation, tried on a model that nobody hears. */
+/* Finds the peak of the present excitation without gain, tried on a model that nobody hears. */
 double hz_barrier_class_peak(hz_object *o, double h);
 
 /* ---- arrays ---- */
 
 enum { HZ_BARRIER_CLASS_DRAWN = 4096 };
 
-/* Finds the obstacle's array: after a message, and where DSP starts. */
+/* Looks up the array of the obstacle, after a message and where DSP starts. */
 void hz_barrier_class_look_up(hz_object *o);
 
-/* The obstacle's array is read in every block, for it may be redrawn, resized, or gone. */
+/* Reads the array of the obstacle, in every block, for it may be redrawn, resized, or gone. */
 void hz_barrier_class_follow(hz_barrier_class *x);
 void hz_barrier_class_displace(void *part, int argc, const t_atom *argv);
-void hz_barrier_class_let_go(void *part, const double *args); /* args[1] times what was drawn */
+void hz_barrier_class_let_go(void *part, const double *args); /* args[1] is a factor of what was drawn */
 void hz_barrier_class_shape(void *part, int argc, const t_atom *argv);
 void hz_barrier_class_profile(void *part, int argc, const t_atom *argv);
 

@@ -1,4 +1,4 @@
-/* string_rows: a string as a patch describes it: the rows of INTERFACE's strings, and what the core makes of them. */
+/* string_rows: a string as a patch describes it: its rows, and what the core makes of them. */
 #ifndef HZ_FAMILY_STRING_ROWS_H
 #define HZ_FAMILY_STRING_ROWS_H
 
@@ -21,16 +21,16 @@ enum {
 };
 extern const hz_param hz_string_rows[HZ_STRING_ROWS];
 
-/* The rows of one table, of which freq and tension say the same: the later one wins. */
+/* The rows of one table. freq and tension say the same, and the later one counts. */
 typedef struct hz_string_set {
     int table;
     int by_tension;
 } hz_string_set;
 
-/* The string that the rows describe. */
+/* Returns the string that the rows describe. */
 hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o);
 
-/* To be called from the class's `changed`, `defaults` and `derive`. */
+/* The `changed` and the `derive` of a class call these. */
 void hz_string_set_changed(hz_string_set *s, int table, int row);
 void hz_string_set_derive(const hz_string_set *s, hz_object *o);
 

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { glide = 64 }; /* samples in which a string's stiffness follows */
+enum { glide = 64 }; /* The stiffness of a string follows in so many samples. */
 
 static const hz_param foot[] = {
     { "x", NULL, 0.8, 0, 1, .doc = "The foot is here along the body." },
@@ -185,7 +185,7 @@ void hz_tromba_class_defaults(hz_object *o)
     double flag = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION);
     hz_tromba_class_follow(x);
     hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION,
-                  flag); /* if it was given, its turn comes in `changed` */
+                  flag); /* If it was given, its turn comes in `changed`. */
 }
 
 void hz_tromba_class_derive(hz_object *o)
@@ -201,7 +201,7 @@ void hz_tromba_class_update(hz_object *o, double h)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
     hz_tromba_params p = hz_tromba_class_params(x);
-    int moved = x->h > 0 && h != x->h; /* otherwise a value too high was refused, or is a key's */
+    int moved = x->h > 0 && h != x->h; /* Otherwise a value that is too high was refused, or a key made it. */
     x->h = h;
     hz_tromba_class_follow(x);
     int says = hz_tromba_prepare(&x->model, &p, h, glide);

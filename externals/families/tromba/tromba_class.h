@@ -1,5 +1,5 @@
 /* tromba_class: the trumpet marine as a patch describes it: the rows of trombamarina~ beside its string, and the model
- * they make. */
+ * that they make. */
 #ifndef HZ_FAMILY_TROMBA_CLASS_H
 #define HZ_FAMILY_TROMBA_CLASS_H
 
@@ -45,7 +45,7 @@ enum {
     HZ_TROMBA_CLASS_MONO,
     HZ_TROMBA_CLASS_ROWS
 };
-enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* the most numbers that one row of the class takes */
+enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* No row of the class takes more numbers. */
 extern const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS];
 
 /* The tables of the class, in this order. */
@@ -56,12 +56,12 @@ typedef struct hz_tromba_class {
     hz_object o;
     hz_tromba model;
     hz_string_set string;
-    hz_string probe; /* on which a string is tried */
-    /* The last values that grids could carry. */
+    hz_string probe; /* Strings are tried on it. */
+    /* These are the last values that grids could carry. */
     double good[HZ_TROMBA_CLASS_TABLES][HZ_TROMBA_CLASS_ROWS][HZ_TROMBA_CLASS_LONGEST];
     double h;
-    double hand;           /* the decay a hand imposes, s; 0: no hand */
-    hz_grid_method method; /* as it was asked for; the row says what runs */
+    double hand;           /* A hand imposes this decay, s; 0: there is no hand. */
+    hz_grid_method method; /* This one was asked for. The row says which one runs. */
 } hz_tromba_class;
 
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);
@@ -72,13 +72,18 @@ void hz_tromba_class_update(hz_object *o, double h);
 
 /* ---- tromba_grid ---- */
 
-/* Refuses a value with which no grid could carry string or body: puts the last good one back, with one error that names
- * the nearest that works. Also sees to bodymaterial. */
+/* Refuses a value with which no grid could carry string or body: it puts the last good one back, with one error that
+ * names the nearest one that works. It sees to bodymaterial too. */
 void hz_tromba_class_changed(hz_object *o, int table, int row);
-void hz_tromba_class_keep_defaults(
-    hz_tromba_class *x);                         /* flags were put already: the defaults are what is surely good */
-void hz_tromba_class_follow(hz_tromba_class *x); /* freq or tension, the one that the other makes */
-double hz_tromba_class_highest(hz_tromba_class *x, double freq); /* this one, or the highest that a grid can carry */
+
+/* Keeps the defaults, which grids can surely carry. Flags were put already. */
+void hz_tromba_class_keep_defaults(hz_tromba_class *x);
+
+/* Puts freq or tension: of the two, the one that the other makes. */
+void hz_tromba_class_follow(hz_tromba_class *x);
+
+/* Returns this frequency, or the highest one that a grid can carry. */
+double hz_tromba_class_highest(hz_tromba_class *x, double freq);
 
 /* ---- tromba_play ---- */
 
@@ -87,7 +92,7 @@ extern const hz_verb_table hz_tromba_class_verbs;
 
 void hz_tromba_class_bang(hz_object *o);
 int hz_tromba_class_is_mono(const hz_object *o);
-double hz_tromba_class_share(const hz_object *o, int i); /* of a part in the mix */
+double hz_tromba_class_share(const hz_object *o, int i); /* how much of a part there is in the mix */
 double hz_tromba_class_velocity(const hz_object *o, int pickup);
 double hz_tromba_class_peak(hz_object *o, double h);
 

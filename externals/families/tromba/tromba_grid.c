@@ -1,4 +1,4 @@
-/* tromba_grid: what grids can carry of the string and body that a patch describes; other values are refused. */
+/* tromba_grid: what grids can carry of the string and the body that a patch describes. Other values are refused. */
 #include "tromba_class.h"
 
 #include "core/shapes/materials.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The time step; before DSP has run, one that is usual. */
+/* Returns the time step, or before DSP has run a usual one. */
 static double step_of(const hz_tromba_class *x)
 {
     return x->h > 0 ? x->h : 1 / 44100.0;
@@ -20,7 +20,7 @@ static void complain(hz_tromba_class *x, int table, const char *name, const char
     hz_object_complain(&x->o, table, name, given, allowed, kept);
 }
 
-/* Whether a grid can carry what the rows of a table describe. */
+/* Says whether a grid can carry what the rows of a table describe. */
 static int carries(hz_tromba_class *x, int table)
 {
     hz_tromba_params p = hz_tromba_class_params(x);
@@ -53,7 +53,6 @@ static void keep(hz_tromba_class *x, int table, int row)
         x->good[table][row][i] = hz_object_element(&x->o, table, row, i);
 }
 
-/* Flags were put already; the defaults are what is surely good. */
 void hz_tromba_class_keep_defaults(hz_tromba_class *x)
 {
     for (int table = 0; table < HZ_TROMBA_CLASS_TABLES; table++)
@@ -63,7 +62,7 @@ void hz_tromba_class_keep_defaults(hz_tromba_class *x)
         }
 }
 
-/* Between what works and what does not, the same part of the way for each number of a list. */
+/* Puts a value between one that works and one that does not, the same part of the way for each number of a list. */
 static void put_between(hz_tromba_class *x, int table, int row, const double *bad, double part_of_way, double *to)
 {
     int n = hz_object_count(&x->o, table, row);
@@ -74,8 +73,7 @@ static void put_between(hz_tromba_class *x, int table, int row, const double *ba
     hz_object_put_list(&x->o, table, row, to, n);
 }
 
-/* Puts back what grids can carry, with one error that names the nearest value that works. Whether the value was
- * refused. */
+/* Puts back what grids can carry, with one error that names the nearest value that works. Returns whether it did so. */
 static int refuse(hz_tromba_class *x, int table, int row)
 {
     const hz_param *p = &hz_tromba_class_tables[table].rows[row];
@@ -86,7 +84,7 @@ static int refuse(hz_tromba_class *x, int table, int row)
         bad[i] = hz_object_element(&x->o, table, row, i);
     hz_object_write(&x->o, table, row, 6, given, sizeof given);
     put_between(x, table, row, bad, 0, at);
-    if (!carries(x, table)) { /* it is not this value's fault, but that of another sample rate, or of a key's pitch */
+    if (!carries(x, table)) { /* The reason is not this value, but another sample rate or the pitch of a key. */
         hz_object_put_list(&x->o, table, row, bad, n);
         return 0;
     }
@@ -96,14 +94,13 @@ static int refuse(hz_tromba_class *x, int table, int row)
         put_between(x, table, row, bad, middle, at);
         *(carries(x, table) ? &low : &high) = middle;
     }
-    put_between(x, table, row, bad, 0.995 * low, at); /* so that it works in three digits, too */
+    put_between(x, table, row, bad, 0.995 * low, at); /* So it works in three digits, too. */
     hz_object_write(&x->o, table, row, 4, such, sizeof such);
     put_between(x, table, row, bad, 0, at);
     complain(x, table, p->name, given, such, kept);
     return 1;
 }
 
-/* freq or tension, the one that the other makes. */
 void hz_tromba_class_follow(hz_tromba_class *x)
 {
     hz_string_set_derive(&x->string, &x->o);
@@ -116,7 +113,8 @@ static void put_body(hz_tromba_class *x, double density, double young)
     hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYYOUNG, young);
 }
 
-/* A material is density and stiffness at once; where no grid can carry them, the body has its own again. */
+/* Takes a material, which is density and stiffness at once. Where no grid can carry them, the body has its own
+ * again. */
 static void take_material(hz_tromba_class *x, const hz_material *m)
 {
     double(*good)[HZ_TROMBA_CLASS_LONGEST] = x->good[HZ_TROMBA_CLASS_OWN];
@@ -131,7 +129,7 @@ static void take_material(hz_tromba_class *x, const hz_material *m)
     complain(x, HZ_TROMBA_CLASS_OWN, "bodymaterial", m->name, "own", "own");
 }
 
-/* What a row sets besides itself. */
+/* Sets what a row sets besides itself. */
 static void take_own(hz_tromba_class *x, int row)
 {
     double value = hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row);
@@ -156,6 +154,6 @@ void hz_tromba_class_changed(hz_object *o, int table, int row)
         keep(x, table, row);
     else if (refuse(x, table, row))
         x->string.by_tension = by_tension;
-    if (x->h > 0) /* while flags are told one by one, the later ones stand in their rows already */
+    if (x->h > 0) /* While flags are told one by one, the later ones stand in their rows already. */
         hz_tromba_class_follow(x);
 }

@@ -24,7 +24,7 @@ double hz_tromba_class_share(const hz_object *o, int i)
 
 /* ---- excitation ---- */
 
-/* A body that no grid ever carried has nothing to excite. */
+/* Returns the object, or NULL if no grid has ever carried its body: then there is nothing to excite. */
 static hz_tromba_class *ready(void *part)
 {
     hz_tromba_class *x = part;
@@ -82,7 +82,7 @@ static void act_knock(void *part, const double *args)
     hz_tromba_knock(&x->model, args[0], args[1], args[2]);
 }
 
-/* The string between its end and the bridge gets the pitch of the key. */
+/* Gives the string between its end and the bridge the pitch of the key. */
 static void act_note(void *part, const double *args)
 {
     hz_object *o = part;
@@ -101,7 +101,7 @@ static void act_note(void *part, const double *args)
     hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * args[1] / 127, own(o, HZ_TROMBA_CLASS_BOWFORCE), 0);
 }
 
-/* ---- shapes, as they stand, into arrays ---- */
+/* ---- shapes into arrays ---- */
 
 static void act_shape(void *part, int argc, const t_atom *argv)
 {
