@@ -47,7 +47,7 @@ static void modalcontact_update(hz_object *o, double h)
                                    (int)value(o, SWITCHING) };
     hz_modes a = hz_body_modes(&x->body[0].body, h), b = hz_body_modes(&x->body[1].body, h);
     if (!hz_linear_contact_prepare(&x->model, &p, &a, &b, h))
-        hz_object_remark(o, "the poles of a contact so damped were not found, the old ones stay");
+        hz_object_remark(o, "the poles of a contact so damped were not found, so the old ones stay");
 }
 
 static void run_model(hz_object *o, const hz_io *io, int met)

@@ -83,7 +83,7 @@ static void gather(hz_object *o, const t_int *w)
     for (int c = 0; c < s->n_in; c++)
         bad |= hz_samples_read((const t_sample *)w[c], s->in[c], s->n);
     if (bad)
-        hz_object_remark(o, "a signal inlet has a value that is not finite, taken as 0");
+        hz_object_remark(o, "a signal inlet has a value that is not finite, which is taken as 0");
 }
 
 void hz_object_update(hz_object *o)
@@ -159,7 +159,7 @@ static void run(hz_object *o)
     silence(s->force, s->n);
     for (int m = 0; m < HZ_METERS; m++)
         silence(s->buffer[m], s->n);
-    hz_object_remark(o, "state was not finite, reset");
+    hz_object_remark(o, "the state was not finite and is reset");
 }
 
 /* Lets the energy outlet hold what is stored at the end of the block, if there is no ledger. */
@@ -282,7 +282,7 @@ void hz_block_dsp(hz_object *o, t_signal **sp)
     } else {
         for (int i = 0; output && i < n_out; i++)
             dsp_add_zero(output[i], n);
-        pd_error(o, "%s: no memory for a block of %d samples, silent", o->cls->name, n);
+        pd_error(o, "%s: there is no memory for a block of %d samples, so it is silent", o->cls->name, n);
     }
     free(output);
     free(chain);

@@ -67,7 +67,7 @@ static void unknown(hz_object *o, const char *what, const t_symbol *selector, in
     hz_text_add(&text, "%.*s", HZ_QUOTED, selector->s_name);
     if (argc > 0 && (selector == gensym("symbol") || selector == gensym("list") || hz_values_is_prefix(o, selector)))
         hz_text_add_atom(&text, " ", argv);
-    pd_error(o, "%s: no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
+    pd_error(o, "%s: there is no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
 }
 
 static void set(void *part, int argc, const t_atom *argv)

@@ -41,7 +41,7 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
             return o;
         }
     }
-    pd_error(NULL, "%s: no memory for this object", c->name);
+    pd_error(NULL, "%s: there is no memory for this object", c->name);
     pd_free(&o->pd.ob_pd);
     return NULL;
 }

@@ -60,7 +60,7 @@ static void let_wait(hz_object *o, const hz_deed *d)
     if (v->n == HZ_WAITING) {
         v->first = (v->first + 1) % HZ_WAITING;
         v->n--;
-        hz_object_remark(o, "more messages wait for the next block than the queue holds, the oldest are dropped");
+        hz_object_remark(o, "more messages wait for the next block than the queue holds, so the oldest are dropped");
     }
     v->waiting[(v->first + v->n++) % HZ_WAITING] = *d;
 }

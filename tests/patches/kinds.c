@@ -83,7 +83,7 @@ int kind_remarks(const pd_patch *p, int reply)
     static const char *const said[] = { ": method: some frequencies", ": method: its energy",
                                         ": correct: it needs",        ": duration: it needs",
                                         ": duration: this contact",   ": freq: no grid",
-                                        ": freq: a string so stiff",  ": points: more than",
+                                        ": freq: a string so stiff",  ": points: there are",
                                         ": array: there is none",     ": the poles of a contact" };
     int count = 0;
     const char *line;

@@ -43,7 +43,7 @@ static int remarks(const pd_patch *p, int reply)
     const char *line;
     for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
         count += strstr(line, "allowed what a grid can carry") != NULL ||
-                 (weather == WILD && strstr(line, "state was not finite, reset"));
+                 (weather == WILD && strstr(line, "the state was not finite and is reset"));
     return count;
 }
 

@@ -191,7 +191,7 @@ void hz_body_changed(const hz_body *b, int row)
 {
     int object = (int)number(b, HZ_BODY_OBJECT);
     if (row == HZ_BODY_PICKUPS && object >= SHAPED && !is_surface(object) && count(b, row) > b->pickups)
-        hz_object_remark(b->o, "pickups: these are more places than the object has outlets, the rest are not heard");
+        hz_object_remark(b->o, "pickups: these are more places than the object has outlets, so the rest are not heard");
 }
 
 void hz_body_defaults(hz_body *b)

@@ -117,11 +117,11 @@ const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
 static void remarked(void *owner, enum hz_textbook_remark what)
 {
     static const char *const texts[HZ_TEXTBOOK_REMARKS] = {
-        [HZ_MODES_LOWERED] = "method: some frequencies are too high for its step to be stable, they are lowered",
-        [HZ_ENERGY_RAN_AWAY] = "method: its energy runs away in so hard a contact, twopoint steps in",
-        [HZ_CORRECT_NEEDS_WALL] = "correct: it needs 'object wall', contacts are left as they are",
+        [HZ_MODES_LOWERED] = "method: some frequencies are too high for its step to be stable, so they are lowered",
+        [HZ_ENERGY_RAN_AWAY] = "method: its energy runs away in so hard a contact, so twopoint steps in",
+        [HZ_CORRECT_NEEDS_WALL] = "correct: it needs 'object wall', so contacts are left as they are",
         [HZ_DURATION_NEEDS_LINE] = "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object "
-                                   "wall', contacts are left as they are",
+                                   "wall', so contacts are left as they are",
         [HZ_DURATION_TOO_BRIEF] = "duration: this contact is briefer than the shortest of the method, which is one "
                                   "sample with twopoint, two with threepoint",
     };

@@ -35,11 +35,11 @@ void hz_barrier_class_follow(hz_barrier_class *x)
     int n = words ? x->profile.n : 0, bad = 0, spaces = hz_barrier_spaces(m);
     double height[HZ_BARRIER_POINTS + 1];
     if (n == 0 && *name)
-        hz_object_remark(&x->o, "array: there is none of this name, or it is empty: nothing is in the string's way");
+        hz_object_remark(&x->o, "array: there is none of this name, or it is empty, so nothing is in the string's way");
     for (int i = 0; i <= spaces; i++)
         height[i] = n > 0 ? fmin(fmax(read_drawn(words, n, (double)i / spaces, &bad), -1), 1) : HZ_BARRIER_NOTHING;
     if (bad)
-        hz_object_remark(&x->o, "array: a value in it is not finite, taken as 0");
+        hz_object_remark(&x->o, "array: a value in it is not finite and is taken as 0");
     hz_barrier_draw(m, height, x->block);
 }
 
@@ -68,7 +68,7 @@ void hz_barrier_class_displace(void *part, int argc, const t_atom *argv)
     for (int i = 0; i < x->n_drawn; i++)
         x->drawn[i] = read_drawn(words, n, x->n_drawn > 1 ? (double)i / (x->n_drawn - 1) : 0, &bad);
     if (bad)
-        hz_object_remark(part, "displace: a value in the array is not finite, taken as 0");
+        hz_object_remark(part, "displace: a value in the array is not finite and is taken as 0");
     hz_object_later(part, hz_barrier_class_let_go, (double[]){ 0, argc > 1 ? atom_getfloat(argv + 1) : 1 }, 2);
 }
 

@@ -125,11 +125,11 @@ void hz_barrier_class_update(hz_object *o, double h)
         p.pickup[i] = nth(o, HZ_BARRIER_CLASS_PICKUPS, i);
     int says = hz_barrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
     if (says & HZ_STRING_HIGH)
-        hz_object_remark(o, "freq: no grid carries so high a string at this sample rate: it is lower");
+        hz_object_remark(o, "freq: no grid carries so high a string at this sample rate, so it is lower");
     if (says & HZ_STRING_LOW)
         hz_object_remark(o, "freq: a string so stiff is higher than freq without any tension");
     if (says & HZ_STRING_COARSE)
-        hz_object_remark(o, "points: more than are stable at this pitch, so there are fewer");
+        hz_object_remark(o, "points: there are fewer, for so many are not stable at this pitch");
 }
 
 int hz_barrier_class_most(const hz_object *o, int table, int row)

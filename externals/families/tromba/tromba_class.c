@@ -207,7 +207,7 @@ void hz_tromba_class_update(hz_object *o, double h)
     int says = hz_tromba_prepare(&x->model, &p, h, glide);
     if (says < 0)
         hz_object_remark(
-            o, "no grid carries this body at this sample rate: the body stays what it was, or there is no sound");
+            o, "no grid carries this body at this sample rate, so the body stays what it was, or there is no sound");
     else if (moved && (says & HZ_STRING_HIGH))
-        hz_object_remark(o, "no grid carries so high a string at this sample rate: it is lower");
+        hz_object_remark(o, "no grid carries so high a string at this sample rate, so it is lower");
 }
