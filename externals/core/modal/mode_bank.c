@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "mode_ring.h"
-#include "mode_step.h"
+#include "internal.h"
 
 /* The length of the rows: whole groups of modes, padded with zeros. */
 static int rows_of(int room)
@@ -73,7 +73,7 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes)
 {
     int n = modes->n < m->room ? modes->n : m->room;
     size_t bytes = sizeof(double) * (size_t)n;
-    double *q = m->a_q, *v = m->a_v; /* they are derived anew after this, so they may serve */
+    double *q = m->a_q, *v = m->a_v; /* these rows are derived anew after this, so they may serve here */
     for (int i = 0; i < n; i++) {
         int from = modes->from ? modes->from[i] : i, is = from >= 0 && from < m->n;
         q[i] = is ? m->q[from] : 0;
@@ -92,7 +92,7 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes)
         for (int i = n; i < m->n; i++)
             m->heard[p][i] = 0;
     }
-    for (int i = n; i < m->n; i++) /* what no longer exists is zeros to the loops */
+    for (int i = n; i < m->n; i++) /* the loops also read modes that no longer exist: as zeros */
         m->mass[i] = m->omega[i] = m->sigma[i] = m->weight[i] = m->load[i] = m->q[i] = m->v[i] = 0;
     m->n = n;
 }
@@ -186,7 +186,7 @@ void hz_bank_prepare(hz_bank *m, double h)
         else
             m->static_compliance += w * w / (m->mass[i] * spring);
     }
-    for (int i = m->n; i < m->prepared; i++) /* what no longer exists */
+    for (int i = m->n; i < m->prepared; i++) /* of modes that no longer exist */
         m->drive[i] = m->spring[i] = m->twice[i] = m->answer[i] = m->lossy[i] = m->stiffness[i] = m->a_q[i] =
             m->a_v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = m->loss_vv[i] = m->loss_vq[i] = m->loss_qq[i] = 0;
     m->prepared = m->n;
@@ -198,7 +198,7 @@ void hz_bank_prepare(hz_bank *m, double h)
         return;
     prepare_ring(m);
     for (int k = HZ_PART_STEP; k < HZ_BANK_STEPS; k++)
-        m->step[k].length = -1; /* whatever it was, it is no more */
+        m->step[k].length = -1; /* the numbers of other steps are derived when they are needed */
 }
 
 static hz_mode_ring ring_of(hz_bank *m)

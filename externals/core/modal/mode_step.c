@@ -1,5 +1,5 @@
-/* mode_step: steps of a whole bank: derived, looked at, taken. */
-#include "mode_step.h"
+/* mode_step: the steps of a bank. Here their numbers are derived; here they are looked at and taken. */
+#include "internal.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -13,8 +13,8 @@
 /* What a step may turn or damp a mode by, at most, before it is halved: up to there modal:pade is right to rounding. */
 static const double brief = 0.1;
 
-/* Halvings of a step: half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its
- * digits. */
+/* So many halvings are half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its digits.
+ */
 enum { MOST_HALVINGS = 5 };
 
 /* ---- what a step does ---- */
@@ -35,7 +35,7 @@ void hz_mode_step_weigh(const hz_bank *m, hz_mode_step *st)
     }
 }
 
-/* modal:area  by how much a step without loss changes area. */
+/* modal:area  The part by which a step without loss changes area. */
 static long double area_off(double spring, double s, double b, double less)
 {
     long double x = (long double)spring * b;
@@ -94,7 +94,7 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
     st->load_v = m->load[0] * (w * k.s);
 }
 
-/* The same in vector code, for a step that is brief enough. */
+/* The same for all modes at once in vector code, where the step is brief enough. */
 static void derive(const hz_bank *m, hz_mode_step *st, double length)
 {
     static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive);
@@ -122,8 +122,8 @@ void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st)
     }
 }
 
-/* Whether a length comes again: it is a whole step times 4 to 8, in halves, and halved so and so often. Then its
- * leading bits. */
+/* Whether a length is one that comes again: a whole step times 8 to 15, halved any number of times. If so, `leading` is
+ * its leading bits. */
 static int is_kept(const hz_bank *m, double length, unsigned *leading)
 {
     double part = length / m->step[HZ_WHOLE_STEP].length * (1 + 1e-12);
@@ -141,7 +141,7 @@ hz_mode_step *hz_bank_step(hz_bank *m, double length)
     if (length == st->length)
         return st;
     st = &m->step[HZ_PART_STEP];
-    if (m->n > 1 && is_kept(m, length, &leading)) { /* in one of few places that its bits name; the first is given up */
+    if (m->n > 1 && is_kept(m, length, &leading)) { /* it has one of few places; if all are taken, it gets the first */
         st = &m->step[HZ_KEPT_STEPS + leading % KEPT];
         for (unsigned k = 0; k < TRIES; k++) {
             hz_mode_step *at = &m->step[HZ_KEPT_STEPS + (leading + k) % KEPT];
@@ -187,7 +187,7 @@ double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force)
 
 hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force)
 {
-    if (m->n == 1) { /* a mass: it flies alone most of its time */
+    if (m->n == 1) { /* a mass flies alone most of its time */
         double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
         double dq = st->s[0] * m->v[0] + st->b[0] * push;
         m->v[0] += st->s[0] * push - st->less[0] * m->v[0];

@@ -1,6 +1,6 @@
 /* modal: steps of a bank of modes against the matrix exponential in long double. */
 #include "core/modal/mode_bank.h"
-#include "core/modal/mode_step.h"
+#include "core/modal/internal.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "exact.h"
