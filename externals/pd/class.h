@@ -3,7 +3,10 @@
  * A class file fills one hz_class: tables of parameters, verbs and presets, the meaning of the inlets, and a few
  * functions of the model. Everything that a patch can see follows from this declaration: creation flags, messages,
  * range errors, `get`, `dump`, `presets`, the `reference` text, outlets, meters, reports, units and gain. A name or a
- * default is written once, in the row of a table. */
+ * default is written once, in the row of a table.
+ *
+ * Classes and families include this header, and of the bridge besides only array.h, audition.h, decimal.h, file.h and
+ * number.h. */
 #ifndef HZ_PD_CLASS_H
 #define HZ_PD_CLASS_H
 

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER = 64 }; /* characters of a number */
+enum { NUMBER = 64 }; /* A number has so many characters at most. */
 
 hz_decimal_point hz_decimal_begin(void)
 {
     hz_decimal_point p = { .plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0) };
-    p.before = uselocale((locale_t)p.plain); /* where there is no memory for one: the program's own */
+    p.before = uselocale((locale_t)p.plain); /* If there is no memory for one, it is the program's own. */
     return p;
 }
 

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Between these two, numbers are read and written with a point. */
+/* Between these two calls, numbers are read and written with a point. */
 typedef struct hz_decimal_point {
     void *plain, *before; /* locales */
 } hz_decimal_point;
@@ -12,12 +12,12 @@ typedef struct hz_decimal_point {
 hz_decimal_point hz_decimal_begin(void);
 void hz_decimal_end(hz_decimal_point p);
 
-/* A finite decimal number of n characters and nothing else; 0: it is none. strtod alone would take 0x10, nan and inf
- * too. */
+/* Reads a finite decimal number of n characters. Returns 0 if they are anything else. strtod alone would take 0x10, nan
+ * and inf too. */
 int hz_decimal_read(const char *s, size_t n, double *x);
 
-/* Copies what stands in a file into an error text, with question marks for what cannot be printed; what is longer than
- * the room ends in an ellipsis. */
+/* Copies what stands in a file into the text of an error, with question marks for what cannot be printed. What is
+ * longer than the room ends in an ellipsis. */
 void hz_decimal_quote(char *to, size_t room, const char *s, size_t n);
 
 #endif

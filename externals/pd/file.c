@@ -10,11 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "g_canvas.h"
+#include <g_canvas.h>
 
 /* ---- opening ---- */
 
-/* Opens a regular file without waiting. -1: `why` says why not. */
+/* Opens a regular file without waiting. Returns -1 where it cannot; then `why` says why. */
 static int open_regular(const char *path, int flags, const char **why)
 {
     struct stat s;
@@ -35,10 +35,10 @@ static int open_regular(const char *path, int flags, const char **why)
 typedef struct search {
     const char *name;
     int fd;
-    const char *why; /* what was first in the way, NULL: nothing */
+    const char *why; /* This was in the way first. NULL: nothing was. */
 } search;
 
-/* Pd's paths may begin with ~, which stands for the user's own folder. */
+/* Looks into one folder. A path of Pd may begin with ~, which stands for the user's own folder. */
 static void look_in(search *s, const char *folder)
 {
     char path[2 * MAXPDSTRING];
@@ -53,7 +53,7 @@ static void look_in(search *s, const char *folder)
         s->why = why;
 }
 
-/* What Pd calls for every folder: 0 ends its search. */
+/* Pd calls this for every folder. Returns 0 to end the search. */
 static int next_folder(const char *folder, void *user)
 {
     search *s = user;
@@ -76,7 +76,8 @@ static int find(const t_canvas *canvas, const char *name, const char **why)
 
 /* ---- reading ---- */
 
-/* Everything there is in an open file, at most one byte more than is allowed. 0: `errno` says why not. */
+/* Takes in everything that is in an open file, at most one byte more than is allowed. Returns 0 where it cannot; then
+ * `errno` says why. */
 static int take_in(int fd, char **text, size_t *n)
 {
     size_t room = 0;
@@ -119,7 +120,7 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
 
 /* ---- writing ---- */
 
-/* 0: errno says why not. */
+/* Puts a text into an open file. Returns 0 where it cannot; then `errno` says why. */
 static int put(int fd, const char *text, size_t n)
 {
     if (ftruncate(fd, 0) < 0)

@@ -8,13 +8,14 @@
 
 #include "m_pd.h"
 
-enum { HZ_FILE_MOST = 1 << 24 }; /* bytes: many times what the most modes or the largest matrices take */
+enum { HZ_FILE_MOST = 1 << 24 }; /* bytes, many times what the most modes or the largest matrices take */
 
-/* The text of a file and its length, to be freed. It is looked for in the patch's folder and in Pd's paths, where what
- * is no regular file is passed over. NULL: `why` says why there is none. */
+/* Returns the text of a file, which the caller frees, and its length. The file is looked for in the folder of the patch
+ * and in the paths of Pd, where what is no regular file is passed over. Returns NULL where there is none; then `why`
+ * says why. */
 char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, const char **why);
 
-/* Puts a text into a file of the patch's folder. NULL: done, otherwise why not. */
+/* Puts a text into a file in the folder of the patch. Returns NULL, or why it could not. */
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text);
 
 #endif
