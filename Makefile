@@ -6,7 +6,7 @@
 #   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
 #   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
 #   make bench      speed        make soak       the tests, for hours        make valgrind  under valgrind
-#   make figures    the papers'  make fuzz       hostile input               make format    by clang-format
+#   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 #   make clean
 #
 # Each target first installs what it needs and does not find (tests/setup). How a class is compiled and what
@@ -30,7 +30,7 @@ programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
 benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
-fuzzers := $(call sources,fuzz/*.c)
+fuzzers := $(call sources,fuzz/*_fuzz.c)
 
 .PHONY: all build double check play install bench figures soak fuzz valgrind reference format clean
 
@@ -45,9 +45,9 @@ double:
 	+@$(call library,variant=double)
 
 # The programs run twice: as they are, and under the address and undefined-behaviour sanitizers with a library
-# built the same way. What takes long runs first, so that no core waits for the other in the end. The script `run`
-# counts and prints the last line. Warnings are errors here, also those of a second compiler; the sanitized build is
-# spared, where gcc's guesses about uninitialised variables are often wrong.
+# built the same way; under these the fuzzers run too, for two seconds each. What takes long runs first, so that no core waits for the
+# other in the end. The script `run` counts and prints the last line. Warnings are errors here, also those of a second
+# compiler; the sanitized build is spared, where gcc's guesses about uninitialised variables are often wrong.
 shim := build/tests/nomalloc.so
 check:
 	@tests/setup build check
@@ -58,8 +58,9 @@ check:
 	@echo "reading with clang"
 	+@$(call tests,CC=clang werror=-Werror variant=clang sources)
 	@echo "building with sanitizers"
-	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
-	@tests/run $(scripts) $(addprefix build/asan/,$(in_pd) $(alone)) $(addprefix build/,$(in_pd) $(alone))
+	+@$(call tests,CC=gcc variant=asan all $(addprefix build/asan/,$(programs) $(fuzzers)))
+	@tests/run $(scripts) $(addprefix build/asan/,$(fuzzers) $(in_pd) $(alone)) \
+	    $(addprefix build/,$(in_pd) $(alone))
 
 # With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see
 # tests/play/render.
@@ -103,14 +104,12 @@ soak:
 	+@$(call tests,all $(programs:%=build/%) $(shim))
 	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(programs:%=build/%)
 
-# A program of tests/fuzz is a libFuzzer target; it starts from tests/fuzz/<name>/ if that folder is there, and
-# what it finds stays in build/fuzz. A script there is given its time in the environment.
-export FUZZ_SECONDS ?= 60
+# The fuzzers of tests/fuzz, which share so many minutes; see tests/fuzz/run.
+MINUTES ?= 3
 fuzz:
 	@tests/setup build fuzz
-	+@$(call library)
 	+@$(call tests,CC=clang variant=fuzz $(fuzzers:%=build/fuzz/%))
-	@HZ_FUZZ=1 tests/each fuzzer $(fuzzers:%=build/fuzz/%) $(wildcard tests/fuzz/*.sh)
+	@tests/fuzz/run $(MINUTES) $(fuzzers:%=build/fuzz/%)
 
 # The core's tests, and one demo in Pd. Only what valgrind says counts, which is mainly values that were never
 # set: its long double is a double, so that a test's own judgement may fail there. Leaks are asan's.

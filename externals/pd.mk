@@ -44,7 +44,7 @@ ifneq ($(filter asan fuzz,$(variant)),)
   sanitize := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 endif
 ifeq ($(variant),fuzz)
-  sanitize += -fsanitize=fuzzer-no-link
+  coverage := -fsanitize-coverage=inline-8bit-counters,pc-table
 endif
 override optimization.flags = $(optimize)
 
@@ -58,7 +58,7 @@ override warn.flags = -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Ws
 # -MMD -MP             the compiler notes which headers it read, so that a change there compiles again.
 # -g1                  names and lines in backtraces and in valgrind; of variables, which take the compiler a fifth of
 #                      its time, it notes nothing (`make optimize='-O0 -g'` for a debugger).
-cflags := -std=c11 -fvisibility=hidden -iquote externals -g1 $(sanitize)
+cflags := -std=c11 -fvisibility=hidden -iquote externals -g1 $(sanitize) $(coverage)
 ldflags := $(sanitize)
 dependencies = -MMD -MP -MF $(@:.o=.d)
 samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)

@@ -24,14 +24,19 @@ sources: $(patsubst %.c,$(obj)/%.o,$(wildcard externals/*.c $(foreach deep,* */*
 counted := _cmocka_run_group_tests $(addprefix _assert_,true int_equal float_equal string_equal memory_equal \
   memory_not_equal in_range)
 
-# A fuzzer's main is in the compiler's library.
-program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $(counted:%=-Wl,--wrap=%) $1 -o $@ $< \
-  $(obj)/libtests.a $(obj)/libhertz.a \
+program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o $@ $(filter %.o %.a,$^) \
   -Wl,--as-needed -lcmocka -lgsl -lgslcblas -ldl -lm
 $(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
-	$(call program)
-$(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(obj)/libtests.a $(obj)/libhertz.a
-	$(call program,-fsanitize=fuzzer)
+	$(call program,$(counted:%=-Wl,--wrap=%))
+
+# A fuzzer has all classes in one program, and a stand-in in Pd's place; -rdynamic shows it what newer Pd adds. Its main
+# is in the compiler's library, or without that one (variant asan) in fuzz/blind.c. Coverage is that of the library:
+# what is in tests/fuzz is not counted.
+fuzz.parts := $(filter-out %_fuzz.o %/blind.o,$(patsubst %.c,$(obj)/%.o,$(wildcard tests/fuzz/*.c))) \
+  $(classes:%=$(obj)/externals/%.o) $(if $(filter asan,$(variant)),$(obj)/tests/fuzz/blind.o)
+$(obj)/tests/fuzz/%.o: also = $(tests.flags) $(coverage:-fsanitize%=-fno-sanitize%)
+$(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(fuzz.parts) $(obj)/libhertz.a
+	$(call program,-rdynamic $(if $(filter fuzz,$(variant)),-fsanitize=fuzzer))
 
 # What the sanitizers watch of a test in Pd is Pd and what it loads, by the environment that tests/run makes of a
 # program's folder. So the program itself is the one that is there already.

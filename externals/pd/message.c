@@ -143,7 +143,7 @@ static void energy(void *part, int argc, const t_atom *argv)
     (void)argc, (void)argv;
     o->cls->accounts(o, &now);
     for (int i = 0; i < HZ_ACCOUNTS; i++)
-        SETFLOAT(&a[i], (t_float)now.value[i]);
+        SETFLOAT(&a[i], hz_number_told(now.value[i]));
     outlet_anything(o->bridge->reports.info, gensym("energy"), HZ_ACCOUNTS, a);
 }
 

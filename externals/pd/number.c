@@ -1,8 +1,8 @@
 /* number: how a number of Pd becomes one of ours. */
 #include "number.h"
 
+#include <float.h>
 #include <math.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -33,6 +33,13 @@ int hz_number_within(double *x, double min, double max)
     if (*x > max)
         *x = max;
     return 1;
+}
+
+t_float hz_number_told(double x)
+{
+    const double most = sizeof(t_float) > sizeof(float) ? DBL_MAX : FLT_MAX;
+
+    return (t_float)(x > most ? most : x < -most ? -most : x);
 }
 
 double hz_number_pitch(double midi)

@@ -1,4 +1,4 @@
-/* number: how a number of Pd becomes one of ours. */
+/* number: how a number of Pd becomes one of ours, and back. */
 #ifndef HZ_PD_NUMBER_H
 #define HZ_PD_NUMBER_H
 
@@ -12,6 +12,9 @@ double hz_number_from(t_float f);
 /* Says whether x lies in a range, both ends of which are allowed. The ends are compared as Pd can hold them, so that a
  * typed end is accepted; then x is held to the range exactly. */
 int hz_number_within(double *x, double min, double max);
+
+/* Returns a number as Pd can hold it: what is beyond its range becomes the greatest that Pd has. */
+t_float hz_number_told(double x);
 
 /* Returns the frequency of a midi pitch, Hz. */
 double hz_number_pitch(double midi);

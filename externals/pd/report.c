@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include "internal.h"
+#include "number.h"
 
 static const double SECOND = 1000; /* Clocks of Pd count milliseconds. */
 
@@ -72,7 +73,7 @@ static void tell_contact(hz_reports *r, const hz_contact *c)
     t_atom a[N];
 
     for (int i = 0; i < N; i++)
-        SETFLOAT(&a[i], (t_float)value[i]);
+        SETFLOAT(&a[i], hz_number_told(value[i]));
     outlet_anything(r->info, gensym("contact"), N, a);
 }
 

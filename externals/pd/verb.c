@@ -147,7 +147,7 @@ int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_sy
             int named = hz_word_list_begin(selector, argc, argv, t->prefix, v->name);
             if (named < 0)
                 continue;
-            begin(o, v, t, argc - named, argv + named);
+            begin(o, v, t, argc - named, named ? argv + named : argv); /* Pd sends bang with no atoms at all, NULL */
             return 1;
         }
     return 0;
