@@ -13,8 +13,8 @@
 /* What a step may turn or damp a mode by, at most, before it is halved: up to there modal:pade is right to rounding. */
 static const double brief = 0.1;
 
-/* So many halvings are half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its digits.
- */
+/* So many halvings are half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its
+ * digits. */
 enum { MOST_HALVINGS = 5 };
 
 /* ---- what a step does ---- */
