@@ -1,4 +1,4 @@
-/* contact_loss: what two bodies and their contact lose over a step. */
+/* contact_loss: the energy that two bodies and their contact lose over a step. */
 #include "internal.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 /* ---- flight ---- */
 
-/* phases:loss  what the modes lose over a step of flight, in closed form. */
+/* phases:loss  The modes of a body over a step of flight, in closed form. */
 static double loss_of_modes(const hz_linear_contact_body *body, double d)
 {
     const hz_pole_pairs *b = &body->bank;
@@ -25,21 +25,21 @@ static double loss_of_modes(const hz_linear_contact_body *body, double d)
     return loss;
 }
 
-/* phases:loss  and what the coupled pairs lose, by their body's form. */
+/* phases:loss  The coupled pairs of a body, by the body's form. */
 static double loss_of_pairs(hz_linear_contact_body *body)
 {
     hz_pole_pairs *b = &body->bank;
     hz_coupled_damping *c = &body->coupling;
-    double fall[4][HZ_COUPLED_DAMPING_MOST];
+    double both[4][HZ_COUPLED_DAMPING_MOST]; /* the difference of two states, and their sum */
     if (c->n == 0)
         return 0;
     for (int i = 0; i < c->n; i++) {
-        fall[0][i] = b->q[i] - b->next_q[i];
-        fall[1][i] = b->p[i] - b->next_p[i];
-        fall[2][i] = b->q[i] + b->next_q[i];
-        fall[3][i] = b->p[i] + b->next_p[i];
+        both[0][i] = b->q[i] - b->next_q[i];
+        both[1][i] = b->p[i] - b->next_p[i];
+        both[2][i] = b->q[i] + b->next_q[i];
+        both[3][i] = b->p[i] + b->next_p[i];
     }
-    return hz_loss_form_step(&c->form, fall[0], fall[1], fall[2], fall[3]);
+    return hz_loss_form_step(&c->form, both[0], both[1], both[2], both[3]);
 }
 
 double hz_contact_loss_in_flight(hz_linear_contact *x, double d)
@@ -49,8 +49,8 @@ double hz_contact_loss_in_flight(hz_linear_contact *x, double d)
 
 /* ---- contact ---- */
 
-/* Fills x->unit: for each of the columns' 2 n numbers what the pairs do while that number is 1 and all others are 0, n
- * numbers of q and then n of p. */
+/* Fills x->unit: for each of the 2 n numbers of the columns, the state of the pairs if that number is 1 and all
+ * others are 0. A state is n numbers of q and then n of p. */
 static void fill_units(hz_linear_contact *x)
 {
     size_t n = (size_t)x->joined.n;
@@ -64,7 +64,7 @@ static void fill_units(hz_linear_contact *x)
     }
 }
 
-/* A row over the pairs of one body, the first of which is pair `at`, as a row over the columns. */
+/* Turns a row over n pairs, the first of which is pair `at`, into a row over the columns, in x->q and x->p. */
 static void row_of_columns(hz_linear_contact *x, int at, int n, const double *row_q, const double *row_p)
 {
     const double *unit = x->unit + at;
@@ -76,8 +76,8 @@ static void row_of_columns(hz_linear_contact *x, int at, int n, const double *ro
     }
 }
 
-/* phases:loss  the power that a body loses is a sum of squares: of the velocity of each damped mode, and of a row of
- * velocities for each row of a coupled damping. */
+/* phases:loss  Adds the squares whose sum is the power that a body loses: those of the velocities of damped modes, and
+ * those of the rows of its coupled damping. */
 static void add_body(hz_linear_contact *x, const hz_linear_contact_body *b, int at)
 {
     for (int i = 0; i < b->coupling.n; i++) {
@@ -135,6 +135,6 @@ double hz_contact_loss_in_contact(hz_linear_contact *x)
         sum_q[i] = j->q[i] + j->next_q[i];
         sum_p[i] = j->p[i] + j->next_p[i];
     }
-    hz_pole_pairs_from_lean(j, sum_q, sum_p);
+    hz_pole_pairs_count_from_held(j, sum_q, sum_p);
     return hz_loss_form_step(&x->form, diff_q, diff_p, sum_q, sum_p);
 }

@@ -14,7 +14,7 @@ static size_t padded(int room)
 
 int hz_contact_poles_init(hz_contact_poles *k, int room)
 {
-    enum { ROWS = 39, NUMBERS = 6 };
+    enum { ROWS = 38, NUMBERS = 6 };
     size_t n = padded(room);
     *k = (hz_contact_poles){ .room = room, .lanes = hz_simd_best() };
     k->memory = aligned_alloc(64, ROWS * n * sizeof(double));
@@ -25,19 +25,19 @@ int hz_contact_poles_init(hz_contact_poles *k, int room)
         return 0;
     }
     memset(k->memory, 0, ROWS * n * sizeof(double));
-    double **rows[ROWS] = { &k->sigma,  &k->x,       &k->delta,     &k->eta_q,  &k->eta_p,  &k->rate_q, &k->rate_p,
-                            &k->ms,     &k->mx,      &k->md,        &k->mo,     &k->mo2,    &k->mi1,    &k->mi2,
-                            &k->g0,     &k->g1,      &k->fit,       &k->mirror, &k->near_s, &k->near_x, &k->a,
-                            &k->b,      &k->only,    &k->norm,      &k->r0,     &k->r1,     &k->in0,    &k->in1,
-                            &k->eta0,   &k->eta1,    &k->wq,        &k->wp,     &k->rq,     &k->rp,     &k->whole,
-                            &k->near_d, &k->no_mode, &k->no_column, &k->low };
+    double **rows[ROWS] = { &k->sigma,   &k->x,         &k->delta, &k->eta_q,  &k->eta_p,   &k->rate_q,  &k->rate_p,
+                            &k->ms,      &k->mx,        &k->md,    &k->mo,     &k->mo2,     &k->mi1,     &k->mi2,
+                            &k->g0,      &k->g1,        &k->fit,   &k->mirror, &k->near_s,  &k->near_x,  &k->a,
+                            &k->b,       &k->only,      &k->norm,  &k->r0,     &k->r1,      &k->in0,     &k->in1,
+                            &k->eta0,    &k->eta1,      &k->wq,    &k->wp,     &k->whole_s, &k->whole_d, &k->near_d,
+                            &k->no_mode, &k->no_column, &k->low };
     for (int i = 0; i < ROWS; i++)
         *rows[i] = k->memory + (size_t)i * n;
     int **numbers[NUMBERS] = { &k->split, &k->order, &k->first, &k->last, &k->member, &k->near_mode };
     for (int i = 0; i < NUMBERS; i++)
         *numbers[i] = k->numbers + (size_t)i * n;
     k->two = k->one + n;
-    k->loose = k->two + n;
+    k->real = k->two + n;
     return 1;
 }
 
@@ -51,7 +51,7 @@ void hz_contact_poles_free(hz_contact_poles *k)
 
 /* ---- what the contact feels ---- */
 
-/* Modes by rising x, those alike side by side. They come nearly sorted. */
+/* Sorts the modes by rising x, so that those that are alike stand side by side. They come nearly sorted. */
 static void sort_modes(hz_contact_poles *k, const hz_contact_poles_modes *m)
 {
     for (int i = 0; i < m->n; i++) {
@@ -66,7 +66,7 @@ static void sort_modes(hz_contact_poles *k, const hz_contact_poles_modes *m)
     }
 }
 
-/* Whether a mode is of the common kind, alone or among others that are not. */
+/* Whether a mode is driven and read as a plain one, perhaps among others that are not. */
 static int is_plain(const hz_contact_poles_modes *m, int i)
 {
     return m->plain || (m->port_p[i] == 0 && m->drive_q[i] == 0 && m->drive_p[i] == m->port[i]);
@@ -83,9 +83,9 @@ void hz_contact_poles_numerators(hz_contact_poles *k)
     }
 }
 
-/* poles:deflation  modes of one frequency and one decay move the contact only by one of their mixtures: a reflection
- * makes that one their first, and the others do not feel the contact; nor do modes whose port is nothing. The coupled
- * come to the front. */
+/* poles:deflation  Modes of one frequency and one decay move the contact only by one of their mixtures. A reflection
+ * makes that mixture their first mode, and the others do not feel the contact. Modes whose port is 0 do not feel it
+ * either. The modes that feel it come first. */
 static void deflate(hz_contact_poles *k, const hz_contact_poles_modes *m)
 {
     double most = 0;
@@ -127,15 +127,15 @@ static void deflate(hz_contact_poles *k, const hz_contact_poles_modes *m)
         i = end;
     }
     for (int i = k->coupled; i < (int)padded(k->room);
-         i++) { /* so far off that it is nothing in any sum, and 1 in any ratio */
+         i++) { /* so far away that it adds nothing to a sum, and is 1 in a ratio */
         k->mx[i] = k->near_x[i] = -0x1p498;
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
     }
     hz_contact_poles_numerators(k);
 }
 
-/* Reflects a vector over the modes and gathers what the contact feels; the rest of each group lands in `rest`, in the
- * order of the columns. */
+/* Reflects a vector over the modes. What the contact feels goes to `felt`, all else to `rest` in the order of the
+ * columns. */
 static void gather(const hz_contact_poles *k, const double *from, double *felt, double *rest)
 {
     int free_column = k->coupled;
@@ -178,7 +178,8 @@ static void scatter(const hz_contact_poles *k, const double *felt, const double 
     }
 }
 
-/* poles:fit  the ports for which these poles are exact, nearly what they were (Gu and Eisenstat's remedy). */
+/* poles:fit  Replaces the ports by those for which the poles as found are exact; they are nearly the same (Gu and
+ * Eisenstat's remedy). */
 static int fit_ports(hz_contact_poles *k)
 {
     for (int i = 0; i < k->coupled; i++) {
@@ -206,7 +207,7 @@ static int fit_ports(hz_contact_poles *k)
 
 /* ---- columns ---- */
 
-/* Whether a column's poles are where what is small must not be divided by: a drift. */
+/* Whether a column drifts: its poles are at 0, and nothing may be divided by them. */
 static int is_still(const hz_pole_point *at)
 {
     return at->e == 0 ? at->c == 0 : at->c * at->c + at->turn == 0;
@@ -229,7 +230,7 @@ static void factors(hz_contact_poles *k, int j, int second)
         r.re /= at.c - (second ? k->one[j].s : k->two[j].s);
     if (k->undamped)
         r = (hz_pole_ring){ -norm * norm / k->k, 0 };
-    /* At a pole k + c s = -1/G, which keeps its digits where k + c s does not. */
+    /* At a pole k + c s = -1/G, and -1/G keeps its digits where k + c s does not. */
     int small = fabs(law.re) + fabs(law.im) * sqrt(fabs(turn)) < 1e-3 * (k->k + k->c * fabs(at.c));
     hz_pole_ring per = small ? (hz_pole_ring){ -w.sum.re, -w.sum.im * at.e } : hz_pole_ring_inverse(law, turn);
     if (small)
@@ -281,7 +282,7 @@ static void columns(hz_contact_poles *k)
     }
 }
 
-/* Modes that do not feel the contact are columns of their own. */
+/* A mode that does not feel the contact is a column by itself. */
 static void free_columns(hz_contact_poles *k, const hz_contact_poles_modes *m)
 {
     int to = k->coupled;
@@ -295,7 +296,7 @@ static void free_columns(hz_contact_poles *k, const hz_contact_poles_modes *m)
         }
 }
 
-/* A contact only loses energy: no pole may grow. What rounding leaves of a lossless one is nothing. */
+/* A contact only loses energy, so no pole may grow. A lossless one may seem to, by rounding. */
 static int none_grows(const hz_contact_poles *k)
 {
     for (int j = 0; j < k->coupled; j++) {

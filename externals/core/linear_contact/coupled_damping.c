@@ -1,4 +1,4 @@
-/* coupled_damping: modes whose damping couples them, as the pole pairs they have together. */
+/* coupled_damping: modes that are coupled by their damping, and the pole pairs that they have together. */
 #include "coupled_damping.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* coupled_damping: modes whose damping couples them, as the pole pairs they have together.
+/* coupled_damping: modes that are coupled by their damping, and the pole pairs that they have together.
  *
  *     u' = v,  v' = -omega^2 u - C v             modes of mass 1, C full            coupling:modes
  *     (u, v) = out (q, p),  (q, p) = in (u, v)   q' = p,  p' = -x q - 2 sigma p     coupling:pairs
  *
- * Energy, loads and what is seen or heard are told in modes; only the banks, and the poles of the contact, are told in
+ * Energies, loads and pickups are described in modes. Only the banks and the poles of the contact are described in
  * pairs. */
 #ifndef HZ_COUPLED_DAMPING_H
 #define HZ_COUPLED_DAMPING_H
@@ -13,12 +13,12 @@
 enum { HZ_COUPLED_DAMPING_MOST = 128 };
 
 typedef struct hz_coupled_damping {
-    int n;                     /* a body's first so many modes, and as many pairs */
+    int n;                     /* the first n modes of a body are coupled, and are n pairs */
     double *sigma, *x, *delta; /* of the pairs */
-    double *out, *in;          /* 2 n by 2 n, row by row; found at set-up (coupling:decompose) */
+    double *out, *in;          /* 2 n by 2 n, row by row, found at set-up (coupling:decompose) */
     double *loss, *row;        /* v' C v = sum loss (row v)^2: n, and n by n */
-    hz_loss_form form;         /* and what the pairs lose by it over a time */
-    double *work;              /* 2 n */
+    hz_loss_form form;         /* what the pairs lose by that over a time */
+    double *work;              /* room for 2 n numbers */
 } hz_coupled_damping;
 
 /* Room for HZ_COUPLED_DAMPING_MOST modes; none are coupled yet. */
@@ -27,7 +27,7 @@ void hz_coupled_damping_free(hz_coupled_damping *c);
 void hz_coupled_damping_copy(hz_coupled_damping *to,
                              const hz_coupled_damping *from); /* from may be NULL: nothing is coupled */
 
-/* Finds the form, once all else is there: n^3 steps, at set-up. */
+/* Derives the form when all else is there. It takes of the order of n^3 steps, at set-up. */
 void hz_coupled_damping_close(hz_coupled_damping *c);
 
 /* The state of a body, in place: from pairs to modes and back. */
@@ -35,8 +35,8 @@ void hz_coupled_damping_modes(const hz_coupled_damping *c, double *q, double *p)
 void hz_coupled_damping_pairs(const hz_coupled_damping *c, double *q, double *p);
 /* The pairs lose power as a sum of n squares: row k over the pairs, and the weight of its square. */
 double hz_coupled_damping_square(const hz_coupled_damping *c, int k, double *row_q, double *row_p);
-/* What hears the displacements (or the velocities) of the modes by these weights hears the pairs so. Only the first n
- * are written. */
+/* Turns weights of the displacements, or of the velocities, of the modes into the row over the pairs that reads the
+ * same. Only the first n numbers are written. */
 void hz_coupled_damping_row(const hz_coupled_damping *c, const double *weight, int velocity, double *row_q,
                             double *row_p);
 

@@ -1,9 +1,9 @@
 /* linear_contact: two modal bodies that are one linear system while they touch and two while they do not. */
+#include "internal.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "internal.h"
 
 /* ---- life ---- */
 

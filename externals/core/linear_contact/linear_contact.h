@@ -3,31 +3,32 @@
  *     in contact   f = k eta + c eta',  eta = u_a - u_b        R 9
  *     in flight    f = 0
  *
- * Each phase goes on by its own exact solution, in its own coordinates: modes in flight, the columns of poles in
- * contact. Switching is `exact`, at the zero of eta inside the sample, or by `offset`, as R 2.2 has it: a rigid rod, as
- * long as the gap is at the last sample before the touch, makes the contact begin on that sample (phases:offset). */
+ * Each phase goes on by its own exact solution and has coordinates of its own: modes in flight, columns of poles in
+ * contact. Switching is `exact`, at the zero of eta inside the sample, or by `offset` as in R 2.2: a rigid rod fills
+ * the gap that is left at the last sample before the touch, so that the contact begins on that sample
+ * (phases:offset). */
 #ifndef HZ_LINEAR_CONTACT_H
 #define HZ_LINEAR_CONTACT_H
 
-#include "core/base/contact_report.h"
-#include "coupled_damping.h"
-#include "core/base/ledger.h"
-#include "loss_form.h"
-#include "core/modal/mode_bank.h"
-#include "pole_pairs.h"
 #include "contact_poles.h"
+#include "core/base/contact_report.h"
+#include "core/base/ledger.h"
+#include "core/modal/mode_bank.h"
+#include "coupled_damping.h"
+#include "loss_form.h"
+#include "pole_pairs.h"
 
 typedef struct hz_linear_contact_params {
     double stiffness, damping, gravity; /* N/m, N s/m, m/s^2 */
-    int offset;                         /* the paper's switching */
+    int offset;                         /* 1: the paper's switching, by rods */
 } hz_linear_contact_params;
 
 /* With the ledger on, the loss in contact is booked for at most so many modes of both bodies together: for a mass and
  * 100 modes. Its form is derived in one go, which takes 8 million instructions for so many. Modes that damping couples
- * count twice, because each of them takes three times as long. */
+ * count twice, because they take longer. */
 enum { HZ_LINEAR_CONTACT_MOST_BOOKED = 101 };
 
-/* Switches in one sample before the rest of it is taken in contact whatever happens (phases:bound). */
+/* After so many switches in one sample, what is left of it is taken in contact whatever happens (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
 
 typedef struct hz_linear_contact_body {
@@ -54,32 +55,32 @@ typedef struct hz_linear_contact {
     double drift;             /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
     double *sigma, *x, *port; /* of all modes, those of a first */
     double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* of all pairs */
-    /* The state, which phase_switching.c writes. */
+    /* The state: only phase_switching.c writes it, and the state of the banks. */
     int touching;
     double eta, rate; /* compression and its rate, at present */
     double bias;      /* in flight: how much more eta is than the modes say, by rounding */
     double rod;       /* of this contact: phases:offset */
     double force[2];  /* from outside, on a and b, of the present sample */
-    double reach;     /* how far vibrations can move eta in flight; NaN: not known */
-    double look;      /* how far ahead the next look in contact goes */
+    double reach;     /* how far vibrations can move eta in flight; NaN: that is not known now */
+    /* Of the present contact. */
+    double look; /* how far ahead the next look goes, s */
     hz_contact record;
-    int unresolved; /* the contact was taken as it came: it is not reported */
+    int unresolved; /* it was taken as it came in a sample with too many switches, and is not reported */
     /* Of the last sample. */
     int switches;
-    double into; /* how far into the sample the last switch came, s */
-    double impulse;
+    double into;    /* how far into the sample the last switch came, s */
+    double impulse; /* of the force, N s */
     hz_ledger ledger;
-    double
-        *offset[2]; /* what fades over the next block: what would jump at each pickup, as velocity and displacement */
+    double *offset[2]; /* velocity and displacement that each pickup still hears of a change: they fade over a block */
     double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
-    double *shown_q, *shown_p, *column_q, *column_p; /* and for who looks at the state */
-    double *unit;                                    /* and for deriving the loss form */
+    double *shown_q, *shown_p, *column_q, *column_p; /* room for those who look at the state */
+    double *unit;                                    /* room for deriving the loss form */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;
 } hz_linear_contact;
 
-/* One block of signals; rows that are NULL are not wanted, or for forces: zero. */
+/* One block of signals. A force that is NULL is zero; a meter that is NULL is not wanted. */
 typedef struct hz_linear_contact_io {
     int n;
     const double *force_a, *force_b; /* N */
@@ -92,22 +93,22 @@ typedef struct hz_linear_contact_io {
 
 int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b);
 void hz_linear_contact_free(hz_linear_contact *x);
-/* Derives everything anew, the motion going on; what that does to the stored energy is booked as adjusted. 0: the poles
- * of the contact were not found, and all stays as it was. */
+/* Derives everything anew while the motion goes on. What that does to the stored energy is booked as adjusted.
+ * Returns 0 if the poles of the contact were not found: then all stays as it was. */
 int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,
                               const hz_modes *b, double h);
-/* Everything at rest, a leaning on b where gravity presses it there; the books are opened. */
+/* Everything comes to rest; where gravity presses a against b, it rests there. The books are opened anew. */
 void hz_linear_contact_reset(hz_linear_contact *x);
-void hz_linear_contact_calm(hz_linear_contact *x); /* likewise, but the books go on */
-/* a at the surface's present place, its contact point moving with velocity v; or so high above it and at rest. What
- * cannot move freely is bent there, or struck there. */
+void hz_linear_contact_calm(hz_linear_contact *x); /* the same, but the books go on */
+/* Strike puts body a at the surface of b where that is now, and its contact point moves with velocity v. Drop puts
+ * it so high above the surface, at rest. A body a that nothing lets drift is struck where it is, or bent as far. */
 void hz_linear_contact_strike(hz_linear_contact *x, double v);
 void hz_linear_contact_drop(hz_linear_contact *x, double height);
-/* 0: with the ledger on, bodies of more than HZ_LINEAR_CONTACT_MOST_BOOKED modes have touched and their loss in contact
- * is not booked: it stays in the residual. */
+/* Returns 0 if the loss of a contact was not booked, since the bodies have more than HZ_LINEAR_CONTACT_MOST_BOOKED
+ * modes: the residual then shows it. */
 int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io);
 
-/* The motion at a pickup, of a first; and what is heard there, with what fades of a change. */
+/* The motion at a pickup; those of a come first. What is heard there is the motion and what still fades of a change. */
 double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement);
 double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displacement);
 /* Displacements of the modes of a (0) or b (1). */

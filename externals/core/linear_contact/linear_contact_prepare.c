@@ -1,9 +1,9 @@
 /* linear_contact_prepare: what both phases of a linear contact are made of is derived from two bodies and a contact,
  * while the motion goes on. */
+#include "internal.h"
+
 #include <math.h>
 #include <string.h>
-
-#include "internal.h"
 
 /* ---- the bodies, as the poles want them ---- */
 

@@ -1,9 +1,10 @@
 /* linear_contact_run: a linear contact goes through its samples and blocks. */
+#include "internal.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "core/modal/mode_ring.h"
-#include "internal.h"
 
 static double port_a(const hz_linear_contact *x)
 {
@@ -22,7 +23,7 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
                    x->touching ? hz_contact_loss_in_contact(x) : hz_contact_loss_in_flight(x, d));
     hz_phase_switching_take(x, to);
     if (x->touching) {
-        double mean = hz_pole_pairs_row(j, &j->sum) - sum + (j->eta.rest + j->lean) * d;
+        double mean = hz_pole_pairs_row(j, &j->sum) - sum + (j->eta.held + j->held_eta) * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - eta);
         x->record.duration += d;
     }
@@ -35,13 +36,13 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
 
 /* ---- one sample ---- */
 
-/* Whether nothing can touch within a time t: what drifts goes its way, what vibrates stays within its energy
- * (phases:reach). */
+/* phases:reach  Whether the bodies cannot touch within a time t: what drifts goes its way, and what vibrates stays
+ * within its energy. */
 static int is_far(hz_linear_contact *x, double t)
 {
     if (isnan(x->reach)) {
         x->reach = hz_pole_pairs_swing(&x->a.bank) + hz_pole_pairs_swing(&x->b.bank);
-        x->reach += fabs(x->a.bank.eta.rest + x->b.bank.eta.rest);
+        x->reach += fabs(x->a.bank.eta.held + x->b.bank.eta.held);
     }
     const hz_pole_pairs *banks[] = { &x->a.bank, &x->b.bank };
     double high = x->bias + x->reach;
@@ -50,7 +51,7 @@ static int is_far(hz_linear_contact *x, double t)
             const hz_pole_pairs *b = banks[k];
             int i = b->drift[d];
             double w = b->eta.q[i], speed = w * b->p[i], pull = w * b->push[i];
-            /* a parabola's highest point, or that of a slower one with a loss */
+            /* not higher than a parabola without loss goes */
             high += w * b->q[i] + fmax(speed, 0) * t + 0.5 * fmax(pull, 0) * t * t;
         }
     return high < 0;
@@ -80,7 +81,7 @@ static double go_on(hz_linear_contact *x, double left, int ledger)
         return left;
     }
     for (double used = 0; used < left;) {
-        if (!x->touching && x->eta >= 0 && x->rate > 0) { /* it can only be rounding */
+        if (!x->touching && x->eta >= 0 && x->rate > 0) { /* rounding put it there */
             hz_phase_switching_touch(x, 0);
             return used;
         }
@@ -196,9 +197,9 @@ static void hear(const hz_linear_contact *x, hz_linear_contact_body *body, doubl
         for (int d = 0; d < b->drifting; d++) {
             int j = b->drift[d];
             double w = displacement ? b->place[k].q[j] : b->speed[k].p[j], sigma = b->sigma[j], pull = w * b->push[j];
-            for (int i = 0; i < n && b->drifting == b->n; i++) /* all of it drifts: a mass needs no bank */
+            for (int i = 0; i < n && b->drifting == b->n; i++) /* a free mass: it has no other mode */
                 out[i] += w * (displacement ? b->q[j] + b->p[j] * (i + 1) * x->h : b->p[j]);
-            for (int i = 0; i < n && pull != 0; i++) { /* what ring does not know of */
+            for (int i = 0; i < n && pull != 0; i++) { /* mode_ring does not know the loads */
                 double t = (i + 1) * x->h, s = sigma > 0 ? -expm1(-2 * sigma * t) / (2 * sigma) : t;
                 out[i] += pull * (displacement ? sigma > 0 ? (t - s) / (2 * sigma) : 0.5 * t * t : s);
             }
@@ -225,7 +226,9 @@ static int fly_at_once(hz_linear_contact *x, const hz_linear_contact_io *io, int
 
 /* ---- blocks ---- */
 
-/* What a change would have made jump fades over the block; nothing is left of it then (collide:glide). */
+/* What a change would have made jump fades over the block (collide:glide). core/modal/pickup_fade does not serve
+ * here: it lets the old weights of the pickups sound on, and in contact each weight has a row over the columns, too.
+ * Twice the rows make a change 7 % dearer. */
 static void fade(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
     double *offset = x->offset[io->displacement != 0];
@@ -241,7 +244,7 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
     if (!io->ledger) {
         hz_ledger_close(&x->ledger);
-    } else if (!x->ledger.open) { /* flows were not counted so far, so the books begin with what is there */
+    } else if (!x->ledger.open) { /* flows were not counted before, so the books begin with what is stored now */
         hz_energy now;
         hz_linear_contact_energy(x, &now);
         hz_ledger_open(&x->ledger, hz_energy_total(&now));
@@ -250,11 +253,11 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
         int n = io->n - at < HZ_MODE_RING_STRETCH ? io->n - at : HZ_MODE_RING_STRETCH;
         if (!fly_at_once(x, io, at, n))
             samples(x, io, at, n);
-        x->reach = NAN; /* damping and rounding */
+        x->reach = NAN; /* by damping it is less now */
     }
     fade(x, io);
     hz_pole_pairs *banks[] = { &x->joined, &x->a.bank, &x->b.bank };
     for (int k = !x->touching; k < (x->touching ? 1 : 3); k++)
-        hz_pole_pairs_rest(banks[k]);
+        hz_pole_pairs_flush(banks[k]);
     return !(io->ledger && x->loss == HZ_LOSS_NOT_BOOKED);
 }

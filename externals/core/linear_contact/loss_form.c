@@ -1,4 +1,4 @@
-/* loss_form: what a bank of pole pairs loses over any time. */
+/* loss_form: the energy that a bank of pole pairs loses over any time. */
 #include "loss_form.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 int hz_loss_form_init(hz_loss_form *f, int room)
 {
     size_t side = 2 * (size_t)room;
-    *f = (hz_loss_form){ .room = room };
+    *f = (hz_loss_form){ 0 };
     f->x = calloc(side * side + (3 + HZ_LOSS_FORM_ROWS) * side + 1, sizeof *f->x);
     if (!f->x)
         return 0;
@@ -78,7 +78,8 @@ void hz_loss_form_add(hz_loss_form *f, double weight, const double *row_q, const
         add_rows(f);
 }
 
-/* Solves four equations in place, with pivots; a system that is singular has no loss to speak of. */
+/* Solves four equations in place, with pivots. A number that the system does not say is taken for 0: it belongs to
+ * pairs that lose nothing. */
 static void solve(double a[4][5], double *out)
 {
     for (int c = 0; c < 4; c++) {
@@ -101,7 +102,7 @@ static void solve(double a[4][5], double *out)
         out[r] = a[r][r] != 0 ? a[r][4] / a[r][r] : 0;
 }
 
-/* A pair's motion in its scaled state. */
+/* The motion of a pair in its scaled state. */
 static void motion_of(const hz_loss_form *f, const hz_loss_form_pairs *b, int j, double m[2][2])
 {
     double w = f->size[j];
@@ -184,8 +185,8 @@ static void scale(hz_loss_form *f, const double *diff_q, const double *diff_p, c
     }
 }
 
-/* The sum of row times (d s + s d) over the first n of a row, in lanes of its own each, so that it becomes vector code.
- */
+/* The sum of row times (d s + s d) over the first n numbers of a row. It is summed in lanes, so that it becomes vector
+ * code. */
 static double along(const hz_loss_form *f, const double *row, int n, double d, double s)
 {
     enum { LANES = 8 };

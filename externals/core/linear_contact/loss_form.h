@@ -1,4 +1,4 @@
-/* loss_form: what a bank of pole pairs loses over any time, when each rate of loss is the square of a row.
+/* loss_form: the energy that a bank of pole pairs loses over any time, if the power lost is a sum of squares of rows.
  *
  *     loss from z0 to z1 = (z0 - z1)' X (z0 + z1),    A' X + X A = - sum weight row' row        lossform:lyapunov
  *
@@ -10,11 +10,11 @@
 enum { HZ_LOSS_FORM_ROWS = 4 }; /* so many are added at a time */
 
 typedef struct hz_loss_form {
-    int room, n;  /* pairs */
-    double *x;    /* 2 n by 2 n: the form in its lower triangle */
-    double *size; /* sqrt(x) of each pair, by which its q is scaled */
-    double *d, *s;
-    int rows; /* that wait to be added, with their weights */
+    int n;         /* pairs */
+    double *x;     /* the lower triangle of 2 n by 2 n: first the sum of squares, then the form */
+    double *size;  /* sqrt(x) of each pair: its q is scaled by that */
+    double *d, *s; /* room for a difference and a sum of two states */
+    int rows;      /* that wait to be added, with their weights */
     double weight[HZ_LOSS_FORM_ROWS], *row;
 } hz_loss_form;
 

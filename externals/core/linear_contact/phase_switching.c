@@ -2,10 +2,10 @@
  *
  * This file alone writes whether the bodies touch, their compression and its rate, the rod, the forces from outside and
  * the states of the banks. */
+#include "internal.h"
+
 #include <math.h>
 #include <string.h>
-
-#include "internal.h"
 
 /* ---- between the modes and the banks ---- */
 
@@ -209,7 +209,7 @@ void hz_phase_switching_rest(hz_linear_contact *x)
     write(x, x->q, x->p);
     x->touching = 1;
     hz_phase_switching_load(x, 0, 0);
-    hz_pole_pairs_lean(&x->joined);
+    hz_pole_pairs_hold(&x->joined);
     x->eta = hz_pole_pairs_now(&x->joined).eta;
     x->rate = 0;
     x->look = x->h;

@@ -7,17 +7,17 @@
 
 #include "core/modal/mode_ring.h"
 
-static const double nothing = 1e-100;
+static const double tiny = 1e-100; /* smaller numbers become zero */
 
 /* ---- one pair ---- */
 
-/* What a time t does to a pair: q1 = qq q + qp p, p1 = pq q + pp p. */
+/* What a time t makes of a pair: q1 = qq q + qp p, p1 = pq q + pp p. */
 typedef struct turn {
     double qq, qp, pq, pp;
 } turn;
 
-/* cos(w t) and sin(w t)/w without their decay, for w^2 = delta; by series where they are nearly a line
- * (modal:critical). */
+/* cos(w t) and sin(w t)/w without their decay, for w^2 = delta. Where they are nearly a line they are found by their
+ * series (modal:critical). */
 static void swing_of(double delta, double t, double *c, double *s)
 {
     double z = delta * t * t;
@@ -54,7 +54,7 @@ static turn turn_of(int split, double sigma, double x, double delta, double t)
                    (fast * second - slow * first) / (2 * spread) };
 }
 
-/* pairs:shears  the same as three shears. A half turn is taken out first, so that the tangent stays under 1. */
+/* pairs:shears  the same as three shears. A half turn is taken out first, so that the tangent stays below 1. */
 static void shears_of(const hz_pole_pairs *b, hz_pole_pair_step *st, int i)
 {
     double sigma = b->sigma[i], x = b->x[i], delta = b->delta[i], t = st->length;
@@ -151,13 +151,13 @@ void hz_pole_pairs_resize(hz_pole_pairs *b, int n)
 
 /* ---- coefficients ---- */
 
-static double rest_of_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
+static double held_of_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 {
-    double rest = b->amount[HZ_ROD] * row->rod;
+    double held = b->amount[HZ_ROD] * row->rod;
     for (int k = 0; k < HZ_LOADS; k++)
         for (int i = 0; i < b->n && b->amount[k] != 0; i++)
-            rest += b->amount[k] * (row->q[i] * b->held_q[k][i] + row->p[i] * b->held_p[k][i]);
-    return rest;
+            held += b->amount[k] * (row->q[i] * b->held_q[k][i] + row->p[i] * b->held_p[k][i]);
+    return held;
 }
 
 static int is_still(const hz_pole_pairs *b, int i)
@@ -165,7 +165,7 @@ static int is_still(const hz_pole_pairs *b, int i)
     return b->split[i] ? b->sigma[i] == 0 : b->x[i] == 0;
 }
 
-/* pairs:slow  of a split one its slower decay. */
+/* pairs:slow  Of a split pair the slower decay counts. */
 static int is_slow(const hz_pole_pairs *b, int i)
 {
     double load = 0;
@@ -174,7 +174,8 @@ static int is_slow(const hz_pole_pairs *b, int i)
     return load > 0 && b->sigma[i] < b->slow && (b->split[i] || b->x[i] < b->slow * b->slow);
 }
 
-/* Whether p too is counted from where it is: the faster decay of a split one may not be slow. */
+/* Whether not only the q but also the p of a slow pair feels the loads as an acceleration: the faster decay of a split
+ * pair need not be slow. */
 static int is_all_slow(const hz_pole_pairs *b, int i)
 {
     return !b->split[i] || b->x[i] < b->slow;
@@ -240,14 +241,14 @@ void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
         b->pp[i] = m.pp;
         b->push[i] = b->slip[i] = 0;
     }
-    b->lean = 0;
+    b->held_eta = 0;
     for (int k = 0; k < HZ_LOADS; k++)
         b->amount[k] = 0;
     hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
     for (int r = 0; r < 4; r++)
-        rows[r]->rest = 0;
+        rows[r]->held = 0;
     for (int k = 0; k < 2 * b->pickups; k++)
-        b->place[k].rest = 0;
+        b->place[k].held = 0;
 }
 
 /* ---- state ---- */
@@ -293,7 +294,7 @@ void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
     }
     if (!changed)
         return;
-    b->lean = 0;
+    b->held_eta = 0;
     for (int d = 0; d < b->drifting; d++) {
         int i = b->drift[d];
         b->push[i] = b->slip[i] = 0;
@@ -307,17 +308,17 @@ void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
                 b->push[i] += amount[k] * (b->load_p[k][i] + 2 * b->sigma[i] * b->load_q[k][i]);
                 b->slip[i] += amount[k] * b->load_q[k][i];
             }
-            b->lean += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
+            b->held_eta += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
         }
     }
     hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
     for (int r = 0; r < 4; r++)
-        rows[r]->rest = rest_of_row(b, rows[r]);
+        rows[r]->held = held_of_row(b, rows[r]);
     for (int k = 0; k < 2 * b->pickups; k++)
-        b->place[k].rest = rest_of_row(b, &b->place[k]);
+        b->place[k].held = held_of_row(b, &b->place[k]);
 }
 
-void hz_pole_pairs_lean(hz_pole_pairs *b)
+void hz_pole_pairs_hold(hz_pole_pairs *b)
 {
     memset(b->q, 0, sizeof(double) * (size_t)b->n);
     memset(b->p, 0, sizeof(double) * (size_t)b->n);
@@ -333,7 +334,7 @@ void hz_pole_pairs_lean(hz_pole_pairs *b)
     }
 }
 
-void hz_pole_pairs_from_lean(const hz_pole_pairs *b, double *sum_q, double *sum_p)
+void hz_pole_pairs_count_from_held(const hz_pole_pairs *b, double *sum_q, double *sum_p)
 {
     for (int d = 0; d < b->drifting; d++)
         for (int k = 0; k < HZ_LOADS; k++) {
@@ -345,7 +346,7 @@ void hz_pole_pairs_from_lean(const hz_pole_pairs *b, double *sum_q, double *sum_
         }
 }
 
-/* How far a unit of acceleration takes a pair in a time t: y'' = 1 - 2 sigma y' - x y, from rest. */
+/* How far a unit of acceleration takes a pair in a time t if it is at rest before: y'' = 1 - 2 sigma y' - x y. */
 static double moved(double sigma, double x, double t, const turn *m)
 {
     enum { MOST_TERMS = 30 };
@@ -385,7 +386,8 @@ static double add(double x, double change, double *low)
     return sum;
 }
 
-/* What drifts goes far in small steps: it is summed with compensation, or its weight would lose energy. */
+/* A pair that drifts goes far in small steps. Its steps are summed with compensation, or the work of its weight
+ * would be lost in rounding. */
 static hz_pole_pairs_look drifts(hz_pole_pairs *b, double t, hz_pole_pairs_look look)
 {
     for (int d = 0; d < b->drifting; d++) {
@@ -413,7 +415,7 @@ static double row_of(const hz_pole_pairs *b, const hz_pole_pair_row *row, const 
                                  hz_slab *) = HZ_SIMD_ALL(read);
     hz_slab sum;
     reads[b->lanes](b, row, q, p, &sum);
-    return hz_simd_sum(&sum) + row->rest;
+    return hz_simd_sum(&sum) + row->held;
 }
 
 hz_pole_pairs_look hz_pole_pairs_step(hz_pole_pairs *b, int which)
@@ -421,7 +423,7 @@ hz_pole_pairs_look hz_pole_pairs_step(hz_pole_pairs *b, int which)
     static void (*const shears[])(hz_pole_pairs *, const hz_pole_pair_step *, hz_slab *) = HZ_SIMD_ALL(shear);
     hz_slab sum[2];
     shears[b->lanes](b, &b->step[which], sum);
-    hz_pole_pairs_look look = { hz_simd_sum(&sum[0]) + b->eta.rest, hz_simd_sum(&sum[1]) + b->rate.rest };
+    hz_pole_pairs_look look = { hz_simd_sum(&sum[0]) + b->eta.held, hz_simd_sum(&sum[1]) + b->rate.held };
     return drifts(b, b->step[which].length, look);
 }
 
@@ -448,7 +450,7 @@ hz_pole_pairs_look hz_pole_pairs_any(hz_pole_pairs *b, double t)
 
 hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t)
 {
-    hz_pole_pairs_look look = { b->eta.rest, b->rate.rest };
+    hz_pole_pairs_look look = { b->eta.held, b->rate.held };
     for (int i = 0, d = 0; i < b->n; i++) {
         turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
         double q = m.qq * b->q[i] + m.qp * b->p[i], p = m.pq * b->q[i] + m.pp * b->p[i];
@@ -509,10 +511,10 @@ void hz_pole_pairs_ring(hz_pole_pairs *b, int n, int pickup, int displacement, d
         hz_mode_ring_hear(&r, n, out, !displacement, 0);
 }
 
-void hz_pole_pairs_rest(hz_pole_pairs *b)
+void hz_pole_pairs_flush(hz_pole_pairs *b)
 {
     for (int i = 0; i < b->n; i++) {
-        b->q[i] = fabs(b->q[i]) < nothing ? 0 : b->q[i];
-        b->p[i] = fabs(b->p[i]) < nothing ? 0 : b->p[i];
+        b->q[i] = fabs(b->q[i]) < tiny ? 0 : b->q[i];
+        b->p[i] = fabs(b->p[i]) < tiny ? 0 : b->p[i];
     }
 }

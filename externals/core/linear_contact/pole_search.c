@@ -1,4 +1,7 @@
-/* pole_search: the poles of two modal bodies in contact, found. */
+/* pole_search: finds the poles of two modal bodies in contact.
+ *
+ * All poles are sought together, each corrected in turn as if the others were right (poles:sweep). core/base/root.h
+ * does not serve, because it finds one real root between two places, and poles are pairs that may be complex. */
 #include "internal.h"
 
 #include <math.h>
@@ -7,8 +10,8 @@ enum { MOST_SWEEPS = 80, MOST_STEPS = 80 };
 
 /* ---- without damping ---- */
 
-/* poles:undamped  1/stiffness + sum g/(x - lambda), whose root lies between two poles, or beyond the last two. All places
- * are measured from the mode that is nearer. */
+/* poles:undamped  1/stiffness + sum g/(x - lambda), whose root lies between two poles, or beyond the last two. All
+ * places are measured from the mode that is nearer. */
 typedef struct undamped {
     double stiffness, low, high; /* the root lies between low and high */
     double left, right;          /* the two poles */
@@ -80,7 +83,7 @@ static void root_between(hz_contact_poles *k, int j, double stiffness)
     k->a[j] = -undamped_root(k, &at, &w, &u);
 }
 
-/* A column is measured from a mode near it, or, where 0 is nearer than any (mode -1), from there. */
+/* From now on a column is measured from this mode; from 0, if the mode is -1. */
 static void stand_near(hz_contact_poles *k, int j, int mode)
 {
     k->near_mode[j] = mode;
@@ -94,7 +97,7 @@ static double gap_to(const hz_contact_poles *k, int mode, double x, double sigma
     return mode < 0 ? fabs(x) + 2 * fabs(sigma) * size : fabs(k->mx[mode] - x) + 2 * fabs(k->ms[mode] - sigma) * size;
 }
 
-/* Looks for a nearer mode where the present one is not near. */
+/* Measures a column from a nearer mode, if there is one that is much nearer. */
 static void find_near(hz_contact_poles *k, int j)
 {
     double x = k->near_x[j] - k->a[j], sigma = k->near_s[j] - 0.5 * k->b[j], size = sqrt(fabs(x));
@@ -116,7 +119,7 @@ static void find_near(hz_contact_poles *k, int j)
 
 /* ---- real roots ---- */
 
-/* poles:near  the place of a mode that a real root is measured from. */
+/* poles:near  the place of a mode from which a real root is measured. */
 static double place_of(const hz_contact_poles *k, int mode, int fast)
 {
     if (k->md[mode] >= 0)
@@ -125,15 +128,15 @@ static double place_of(const hz_contact_poles *k, int mode, int fast)
     return fast ? quick : k->mx[mode] / quick;
 }
 
-/* What the near mode's polynomial is at the root. */
+/* The polynomial of the near mode at the root. */
 static double own_of(const hz_contact_poles *k, const hz_contact_poles_root *r)
 {
     double delta = k->md[r->mode];
     return delta >= 0 ? r->off * r->off + delta : r->off * (r->off + (r->fast ? -2 : 2) * sqrt(-delta));
 }
 
-/* Looks for the place that the root is nearest to, seen from where it is. On a mode nothing can be evaluated, so it is
- * never quite there. */
+/* Measures a root from the place that is nearest to it. On a mode nothing can be evaluated, so the root is never
+ * exactly there. */
 static void settle(const hz_contact_poles *k, hz_contact_poles_root *r)
 {
     double here = r->mode < 0 ? 0 : place_of(k, r->mode, r->fast), off = r->off;
@@ -177,7 +180,7 @@ hz_pole_point hz_pole_search_point(const hz_contact_poles *k, int j, int second)
         hz_pole_point){ .c = c, .turn = turn, .e = 1, .ak = k->a[j] + b * c, .bk = b, .ns = ns, .nx = nx, .near = -1 };
 }
 
-/* The offsets of a column that is two real roots, which as a pair are near to nothing: from 0. */
+/* Two real roots as a pair are near no mode, so the column's polynomial is measured from 0. */
 static void offsets_of_split(hz_contact_poles *k, int j)
 {
     stand_near(k, j, -1);
@@ -193,7 +196,7 @@ static void put_roots(hz_contact_poles *k, int j, hz_contact_poles_root one, hz_
     offsets_of_split(k, j);
 }
 
-/* Whether one of two roots is nearer to its place than to the other root, and they are not the two of one mode. */
+/* Whether one of two roots is nearer to its own place than to the other root. Two roots of one mode do not count. */
 static int is_beside(const hz_contact_poles *k, const hz_contact_poles_root *a, const hz_contact_poles_root *b,
                      double part)
 {
@@ -207,21 +210,22 @@ static void split_at(hz_contact_poles *k, int j, const hz_pole_point *at)
     put_roots(k, j, root_at(k, (k->near_x[j] - k->a[j]) / fast), root_at(k, fast));
 }
 
-/* Real roots far apart are followed one by one, since what is small at one is large at the other. A pair can become a
- * vibration and the two cannot; but each keeps its digits beside a place of its own, so at last only those stay a pair
- * whose difference would lose more (poles:near). No root grows: an iterate that does is thrown back to the other side.
- */
+/* Decides whether a column is followed as a pair or as two real roots. Real roots that are far apart are followed
+ * one by one, since what is small at one of them is large at the other. A pair can become a vibration, and two
+ * single roots cannot; but each single root keeps its digits beside a place of its own. So while columns are refined
+ * only those stay pairs whose difference would lose more digits (poles:near). No pole grows, so a root with a
+ * positive real part is thrown back to the other side. */
 static void split_or_join(hz_contact_poles *k, int j)
 {
-    const double apart = k->close ? 0.05 : 0.5,
-                 together = k->close ? 0.03 : 0.3; /* half their distance, of their mean */
+    const double apart = k->refining ? 0.05 : 0.5,
+                 together = k->refining ? 0.03 : 0.3; /* half their distance as a part of their mean */
     if (k->split[j]) {
         if (k->one[j].s > 0 || k->two[j].s > 0) {
             double a = fabs(k->one[j].s), b = fabs(k->two[j].s);
             put_roots(k, j, root_at(k, -fmin(a, b)), root_at(k, -fmax(a, b)));
         }
         if (fabs(k->one[j].s - k->two[j].s) < together * fabs(k->one[j].s + k->two[j].s) &&
-            !(k->close && is_beside(k, &k->one[j], &k->two[j], 1))) {
+            !(k->refining && is_beside(k, &k->one[j], &k->two[j], 1))) {
             k->split[j] = 0;
             offsets_of_split(k, j);
         }
@@ -233,12 +237,12 @@ static void split_or_join(hz_contact_poles *k, int j)
         at = hz_pole_search_point(k, j, 0);
     }
     int far = at.turn < -(apart * apart) * at.c * at.c;
-    if (!far && !(k->close && at.turn < 0 && at.c < 0))
+    if (!far && !(k->refining && at.turn < 0 && at.c < 0))
         return;
     double a = k->a[j], b = k->b[j];
     int mode = k->near_mode[j];
     split_at(k, j, &at);
-    if (!far && !is_beside(k, &k->one[j], &k->two[j], 0.5)) { /* as it was */
+    if (!far && !is_beside(k, &k->one[j], &k->two[j], 0.5)) { /* back to the pair */
         k->split[j] = 0;
         k->a[j] = a;
         k->b[j] = b;
@@ -246,8 +250,8 @@ static void split_or_join(hz_contact_poles *k, int j)
     }
 }
 
-/* The real roots of all split columns, paired anew: those that are nearest to each other together; with `all`, those of
- * pairs too. */
+/* Pairs the real roots of all split columns anew, the two nearest to each other first. With `all` the real roots of
+ * pairs take part too. */
 static void pair_again(hz_contact_poles *k, int all)
 {
     int n = 0;
@@ -256,7 +260,7 @@ static void pair_again(hz_contact_poles *k, int all)
         if (!k->split[j] && at.turn < 0 && at.c < 0)
             split_at(k, j, &at);
     }
-    hz_contact_poles_root *r = k->loose;
+    hz_contact_poles_root *r = k->real;
     for (int j = 0; j < k->coupled; j++)
         for (int h = 0; h < 2 && k->split[j]; h++) {
             const hz_contact_poles_root *root = h ? &k->two[j] : &k->one[j];
@@ -284,11 +288,12 @@ static void pair_again(hz_contact_poles *k, int all)
     }
 }
 
-/* First guesses: the undamped roots, with the damping that their shapes would have (poles:guess). */
+/* poles:guess  The first guesses are the undamped roots, with the damping that their shapes would have. */
 static void guess(hz_contact_poles *k)
 {
     int n = k->coupled;
-    for (int i = 0; i < n && !k->plain; i++) /* as if the coupled were modes that are driven and seen as strongly */
+    for (int i = 0; i < n && !k->plain;
+         i++) /* coupled modes are taken for plain ones that are driven and read as strongly */
         k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) *
                         (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
     for (int j = 0; j < n; j++) {
@@ -320,8 +325,8 @@ static void guess(hz_contact_poles *k)
         hz_contact_poles_numerators(k);
 }
 
-/* poles:sweep  one pass of Weierstrass' corrections over the columns; the largest, as a part of the distance to the
- * near mode. */
+/* poles:sweep  One pass of Weierstrass' corrections over the columns. Returns the largest correction, as a part of the
+ * distance to the near mode. */
 static double sweep(hz_contact_poles *k)
 {
     double worst = 0;
@@ -360,8 +365,8 @@ static double sweep(hz_contact_poles *k)
             find_near(k, j);
         split_or_join(k, j);
     }
-    pair_again(k,
-               worst > 1e-6 && k->sweeps % 4 == 3); /* pairs lose digits by it, and need the time to find them again */
+    pair_again(k, worst > 1e-6 &&
+                      k->sweeps % 4 == 3); /* pairs lose digits by that and need some sweeps to find them again */
     for (int j = 0; j < k->coupled; j++)
         split_or_join(k, j);
     return worst;
@@ -375,7 +380,7 @@ static int converge(hz_contact_poles *k)
         k->sweeps++;
         if (!isfinite(worst))
             return 0;
-        /* Corrections square themselves; the last are the rounding of the function itself. */
+        /* A correction is the square of the one before, until it is the rounding of the function itself. */
         if (worst < 1e-15 || (worst < 1e-9 && worst > 0.3 * before))
             return 1;
         before = worst;
@@ -383,13 +388,13 @@ static int converge(hz_contact_poles *k)
     return 0;
 }
 
-/* poles:near  once more, where there are real roots, each of them by itself. */
-static int come_close(hz_contact_poles *k)
+/* poles:near  If there are real roots, sweeps again with each of them by itself. */
+static int refine(hz_contact_poles *k)
 {
     int real = 0;
     for (int j = 0; j < k->coupled; j++)
         real |= k->split[j] || hz_pole_search_point(k, j, 0).turn < 0;
-    k->close = 1;
+    k->refining = 1;
     for (int j = 0; j < k->coupled && real; j++)
         split_or_join(k, j);
     return !real || converge(k);
@@ -399,18 +404,19 @@ static void damp_modes(hz_contact_poles *k, double part, double c)
 {
     k->c = part * c;
     for (int i = 0; i < k->coupled; i++) {
-        k->ms[i] = part * k->fit[i];
-        k->md[i] = part < 1 ? k->mx[i] - k->ms[i] * k->ms[i] : k->whole[i];
+        k->ms[i] = part * k->whole_s[i];
+        k->md[i] = part < 1 ? k->mx[i] - k->ms[i] * k->ms[i] : k->whole_d[i];
     }
 }
 
-/* All damping is so much of what it will be. The columns keep their stiffness, and their damping goes along. */
+/* Sets all damping to a part of what it will be. The columns keep their stiffness, and their damping is scaled
+ * along. */
 static void damp_by(hz_contact_poles *k, double part, double before, double c)
 {
     for (int j = 0; j < k->coupled; j++) {
         double sigma = k->near_s[j] - 0.5 * k->b[j];
         int mode = k->near_mode[j];
-        k->b[j] = 2 * part * ((mode < 0 ? 0 : k->fit[mode]) - sigma / before);
+        k->b[j] = 2 * part * ((mode < 0 ? 0 : k->whole_s[mode]) - sigma / before);
         k->split[j] = 0;
     }
     damp_modes(k, part, c);
@@ -420,8 +426,8 @@ static void damp_by(hz_contact_poles *k, double part, double before, double c)
         split_or_join(k, j);
 }
 
-/* The same where damping couples modes: the contact grows from little to what it is. At first each column is a mode,
- * changed a little. */
+/* Where damping couples modes, the contact grows from little to what it is, and the roots are followed. At first each
+ * column is a mode that is changed a little. */
 static int follow_contact(hz_contact_poles *k, int doublings, int steps)
 {
     double stiffness = k->k, damping = k->c;
@@ -446,14 +452,14 @@ static int follow_contact(hz_contact_poles *k, int doublings, int steps)
     return found;
 }
 
-/* Where the guesses are too far off: the damping grows from little to what it is, and the roots are followed. */
+/* Where the guesses are too far off, the damping grows from little to what it is, and the roots are followed. */
 static int follow_damping(hz_contact_poles *k, int doublings, int steps)
 {
     double c = k->c, before = 1;
     int found = 1;
     for (int i = 0; i < k->coupled; i++) {
-        k->fit[i] = k->ms[i];
-        k->whole[i] = k->md[i];
+        k->whole_s[i] = k->ms[i];
+        k->whole_d[i] = k->md[i];
     }
     for (int step = -doublings * steps; found && step <= 0; step++) {
         double part = exp2((double)step / steps);
@@ -470,7 +476,8 @@ static int follow_damping(hz_contact_poles *k, int doublings, int steps)
     return found;
 }
 
-/* poles:sweep  first in doublings, and in smaller steps from farther off where that fails. */
+/* poles:sweep  First the damping or the contact is doubled at each step. Where that fails it grows in smaller steps,
+ * from less. */
 static int follow(hz_contact_poles *k)
 {
     enum { TRIES = 4 };
@@ -480,7 +487,8 @@ static int follow(hz_contact_poles *k)
     return found;
 }
 
-/* Two bodies that drift, one slowed and one not, stay where they are put together: a pole at 0, which is known. */
+/* Two bodies that drift, one of them slowed and one not, stay where they are put together. So one pole is known: it is
+ * 0. */
 static void still_pole(hz_contact_poles *k)
 {
     int drifting = 0, slowest = -1;
@@ -501,11 +509,11 @@ static void still_pole(hz_contact_poles *k)
 
 int hz_pole_search_all(hz_contact_poles *k)
 {
-    k->sweeps = k->close = 0;
+    k->sweeps = k->refining = 0;
     guess(k);
     if (k->undamped)
         return 1;
-    if (!(converge(k) || follow(k)) || !come_close(k))
+    if (!(converge(k) || follow(k)) || !refine(k))
         return 0;
     still_pole(k);
     return 1;

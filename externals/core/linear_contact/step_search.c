@@ -1,9 +1,10 @@
 /* step_search: what happens inside a step that was looked at: where the bodies touch or part, how deep a contact goes
  * and how great its force becomes. */
+#include "internal.h"
+
 #include <math.h>
 
 #include "core/base/root.h"
-#include "internal.h"
 
 static hz_pole_pairs_look probe(const hz_linear_contact *x, double t)
 {
@@ -59,8 +60,8 @@ static double cubic_extremum(hz_pole_pairs_look from, hz_pole_pairs_look to, dou
 
 /* ---- on the exact solution ---- */
 
-/* Where eta crosses zero before d, from below (way 1) or from above (-1), by Newton's method (phases:locate). If eta is 0
- * at 0, that is not the crossing: eta/t is followed instead. Away from it by d only rounding may be left. */
+/* Where eta crosses zero before d, from below (way 1) or from above (-1), by Newton's method (phases:locate). If eta
+ * is 0 at 0, that is not the crossing: eta/t is followed instead. Away from it by d only rounding may be left. */
 static double crossing(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double way)
 {
     int from_zero = from.eta == 0;
