@@ -1,6 +1,8 @@
 /* report: what leaves the audio thread as messages. */
 #include "report.h"
 
+#include <math.h>
+
 #include "internal.h"
 #include "number.h"
 
@@ -13,12 +15,18 @@ static void set_due(hz_reports *r)
     r->due = 1;
 }
 
+/* A force beyond all numbers leaves a contact that has none: it is counted. */
+static int is_finite(const hz_contact *c)
+{
+    return isfinite(c->v_in) && isfinite(c->v_out) && isfinite(c->duration) && isfinite(c->x_max) && isfinite(c->f_max);
+}
+
 void hz_object_report(void *object, const hz_contact *c)
 {
     hz_object *o = object;
     hz_reports *r = &o->bridge->reports;
 
-    if (c && r->n < HZ_CONTACTS)
+    if (c && is_finite(c) && r->n < HZ_CONTACTS)
         r->contact[(r->first + r->n++) % HZ_CONTACTS] = *c;
     else
         r->beyond++;
