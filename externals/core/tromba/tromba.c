@@ -1,6 +1,7 @@
 /* tromba: a bowed string over a bridge that rests on a plate: life, energy, parameters and the block. */
 #include "internal.h"
 
+#include "core/base/root.h"
 #include "core/base/units.h"
 
 #include <math.h>
@@ -29,7 +30,8 @@ static hz_pair body_at(const hz_tromba *t, const hz_plate_port *p)
 static hz_pair reach(const hz_tromba *t, enum hz_tromba_spring j)
 {
     const hz_string_port *p = &t->place[j == HZ_SPRING_FINGER ? HZ_PLACE_FINGER : HZ_PLACE_BRIDGE];
-    hz_pair bridge = { t->w - t->dw, t->w }, string = { hz_string_before(&t->string, p), hz_string_now(&t->string, p) };
+    hz_pair bridge = { t->bridge.w - t->bridge.d, t->bridge.w },
+            string = { hz_string_before(&t->string, p), hz_string_now(&t->string, p) };
     if (j == HZ_SPRING_BRIDGE)
         return bridge;
     if (j == HZ_SPRING_FINGER)
@@ -43,7 +45,7 @@ hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_tromba_spring j)
     if (j == HZ_SPRING_TIE)
         return t->stretch;
     hz_pair r = reach(t, j);
-    return (hz_pair){ r.before - t->slack[j].before, r.now - t->slack[j].now };
+    return (hz_pair){ r.before - t->slack[j].before, r.now - t->slack[j].ramp.at };
 }
 
 /* What each spring would hold under a strain. */
@@ -69,7 +71,7 @@ static double tie_energy(const hz_tromba *t, hz_pair e)
 
 static double bridge_energy(const hz_tromba *t, hz_pair e)
 {
-    return 0.5 * t->params.mass / (t->h * t->h) * t->swing * e.now * e.before;
+    return 0.5 * t->bridge.mass / (t->h * t->h) * t->bridge.spring * e.now * e.before;
 }
 
 static double finger_energy(const hz_tromba *t, hz_pair e)
@@ -105,7 +107,7 @@ static hz_energy stored(const hz_tromba *t)
         return e;
     hz_string_energy(&t->string, &e);
     hz_plate_energy(&t->body, &e);
-    e.kinetic += 0.5 * t->params.mass / (t->h * t->h) * t->dw * t->dw;
+    e.kinetic += 0.5 * t->bridge.mass / (t->h * t->h) * t->bridge.d * t->bridge.d;
     e.potential += held(t, HZ_SPRING_BRIDGE) + held(t, HZ_SPRING_FINGER) + hz_bow_energy(&t->bow);
     e.contact += held(t, HZ_SPRING_TIE) + held(t, HZ_SPRING_RATTLE);
     return e;
@@ -152,9 +154,8 @@ void hz_tromba_free(hz_tromba *t)
 static void aim(hz_tromba *t)
 {
     for (int j = 0; j < HZ_SPRINGS; j++) {
-        hz_slack *s = &t->slack[j];
-        s->goal = j == HZ_SPRING_RATTLE ? t->params.offset : 0;
-        s->pace = fmin(fabs(s->goal - s->now) * fmin(1, t->h / slack_time), slack_speed * t->h);
+        double goal = j == HZ_SPRING_RATTLE ? t->params.offset : 0;
+        hz_ramp_aim(&t->slack[j].ramp, goal, (int)fmax(slack_time / t->h, 1), slack_speed * t->h);
     }
     t->slips = 1; /* until the step sees that none is on its way */
 }
@@ -169,16 +170,16 @@ static void at_rest(hz_tromba *t)
 {
     hz_string_reset(&t->string);
     hz_plate_rest(&t->body);
-    t->w = t->dw = t->psi_tie = t->force = 0;
+    t->bridge.w = t->bridge.d = t->psi_tie = t->force = 0;
     hz_bow_rest(&t->bow);
     t->touching = 0;
     t->foot = t->heard = t->stretch = (hz_pair){ 0, 0 };
     for (int j = 0; j < HZ_SPRINGS; j++)
         t->slack[j] = (hz_slack){ 0 };
     /* Where the bridge's rest would be inside the body, it sinks there from the body's surface. */
-    t->slack[HZ_SPRING_RATTLE].now = t->slack[HZ_SPRING_RATTLE].before = fmax(t->params.offset, 0);
+    t->slack[HZ_SPRING_RATTLE].ramp.at = t->slack[HZ_SPRING_RATTLE].before = fmax(t->params.offset, 0);
     aim(t);
-    t->still = t->slack[HZ_SPRING_RATTLE].now == t->params.offset;
+    t->still = t->params.offset >= 0;
     measure_rattle(t);
 }
 
@@ -194,7 +195,7 @@ void hz_tromba_reset(hz_tromba *t)
 
 int hz_tromba_finite(const hz_tromba *t)
 {
-    double sum = t->w + t->dw + t->psi_tie + t->touch.psi + t->bow.z;
+    double sum = t->bridge.w + t->bridge.d + t->psi_tie + t->touch.psi + t->bow.z;
     return sum - sum == 0 && hz_string_finite(&t->string) && hz_plate_finite(&t->body);
 }
 
@@ -203,14 +204,12 @@ int hz_tromba_finite(const hz_tromba *t)
 /* The greatest part, up to 1, of a strain under which a spring holds no more than so much. */
 static double eased(const hz_tromba *t, enum hz_tromba_spring j, hz_pair e, double most)
 {
-    double low = 0, high = 1;
     if (energy_under[j](t, e) <= most)
         return 1;
-    for (int i = 0; i < 60; i++) {
-        double part = 0.5 * (low + high);
-        *(energy_under[j](t, (hz_pair){ part * e.before, part * e.now }) <= most ? &low : &high) = part;
-    }
-    return low;
+    hz_root r = hz_root_between(0, 1);
+    while (hz_root_halve(&r, energy_under[j](t, (hz_pair){ r.x * e.before, r.x * e.now }) <= most ? -1 : 1))
+        ;
+    return r.low;
 }
 
 static double taken_up(enum hz_tromba_spring j, double reach, double slack, double strain)
@@ -227,7 +226,7 @@ void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS])
         hz_pair r = reach(t, (enum hz_tromba_spring)j);
         hz_slack *s = &t->slack[j];
         s->before = taken_up((enum hz_tromba_spring)j, r.before, s->before, strain[j].before);
-        s->now = taken_up((enum hz_tromba_spring)j, r.now, s->now, strain[j].now);
+        s->ramp.at = taken_up((enum hz_tromba_spring)j, r.now, s->ramp.at, strain[j].now);
     }
     aim(t);
 }
@@ -287,7 +286,7 @@ static void ease(hz_tromba *t, const past *was)
 {
     double string = was->string_mass / string_mass(t), body = was->body_mass / body_mass(t);
     if (t->params.mass > was->bridge)
-        t->dw *= was->bridge / t->params.mass;
+        t->bridge.d *= was->bridge / t->params.mass;
     if (string < 1)
         hz_string_scale(&t->string, 1, string);
     if (body < 1)
@@ -333,22 +332,20 @@ static void place_bow(hz_tromba *t, double place)
 
 double hz_tromba_root_slope(const hz_law *l, double eta)
 {
-    return sqrt(0.5 * l->stiffness * (l->exponent + 1)) * (l->exponent == 1 ? 1 : pow(eta, 0.5 * (l->exponent - 1)));
+    double e = fmax(fabs(eta), 1e-30); /* at 0 it is the limit: with the exponent 1 the tie holds there, too */
+    return hz_law_root_slope(l, hz_law_spring(l, e), e);
 }
 
 static void derive(hz_tromba *t, const hz_tromba_params *p)
 {
-    double h = t->h, s = sin(0.5 * 2 * HZ_PI * fmin(p->freq, 0.45 / h) * h);
     t->params = *p;
-    t->swing = 4 * s * s;
-    t->drag = 0.5 * p->damping * h;
-    t->compliance = h * h / (p->mass * (1 + t->drag));
+    hz_mass_spring_prepare(&t->bridge, p->mass, 2 * HZ_PI * p->freq, 0.5 * p->damping, t->h); /* tromba:bridge */
     t->hold = p->touch * finger_stiffness;
     t->rub = p->touch * finger_drag;
     t->join = hz_law_prepare(&p->join);
-    t->rattle = hz_grid_law_prepare(&p->rattle, p->method, h);
+    t->rattle = hz_grid_law_prepare(&p->rattle, p->method, t->h);
     t->touch.stiffness = p->rattle.stiffness;
-    hz_bow_prepare(&t->bow, &p->bow, h);
+    hz_bow_prepare(&t->bow, &p->bow, t->h);
     if (p->friction == HZ_FRICTION_CURVE)
         hz_bow_rest(&t->bow);
     t->place[HZ_PLACE_BRIDGE] = hz_string_port_at(&t->string, p->place);
@@ -386,7 +383,7 @@ double hz_tromba_heard(const hz_tromba *t, int part, int displacement)
 {
     double v = displacement ? 1 : 1 / t->h;
     if (part == 1)
-        return displacement ? t->w : t->dw * v;
+        return displacement ? t->bridge.w : t->bridge.d * v;
     if (part == 0)
         return displacement ? hz_string_now(&t->string, &t->heard_at) : hz_string_change(&t->string, &t->heard_at) * v;
     return displacement ? t->heard.now : (t->heard.now - t->heard.before) * v;
@@ -395,7 +392,7 @@ double hz_tromba_heard(const hz_tromba *t, int part, int displacement)
 double hz_tromba_shape(const hz_tromba *t, int part, double place)
 {
     if (part == 1)
-        return t->w;
+        return t->bridge.w;
     if (part == 0) {
         hz_string_port at = hz_string_port_at(&t->string, place);
         return hz_string_now(&t->string, &at);
@@ -430,7 +427,7 @@ static int is_bowed(const hz_tromba *t, const hz_tromba_io *io)
 /* What has died out becomes nothing, before numbers get so small that they are slow. */
 static void settle(hz_tromba *t)
 {
-    int alive = t->slips || fabs(t->w) > nothing || fabs(t->dw) > nothing;
+    int alive = t->slips || fabs(t->bridge.w) > nothing || fabs(t->bridge.d) > nothing;
     for (int i = 1; i < t->string.n && !alive; i++)
         alive = fabs(t->string.u[i]) > nothing || fabs(t->string.d[i]) > nothing;
     if (alive || hz_plate_largest(&t->body) > nothing)

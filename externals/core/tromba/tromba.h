@@ -11,9 +11,11 @@
 
 #include "core/base/contact_report.h"
 #include "core/base/ledger.h"
+#include "core/base/ramp.h"
 #include "core/contact/bow_friction.h"
 #include "core/contact/grid_contact.h"
 #include "core/plate/plate.h"
+#include "core/string/mass_spring.h"
 #include "core/string/string_grid.h"
 
 enum hz_tie { HZ_TIE_SPRING, HZ_TIE_COLLISION };
@@ -55,8 +57,8 @@ enum hz_tromba_spring {
 /* Parameters may jump. A slack takes up what that would do to its spring, and goes to its goal at a bounded speed:
  * tromba:slack */
 typedef struct hz_slack {
-    double now, before, goal;
-    double pace; /* the most that it goes in a sample, m */
+    hz_ramp ramp;
+    double before; /* a sample ago */
 } hz_slack;
 
 /* Places where the string is held back, in the order in which they are eliminated: tromba:elimination */
@@ -80,7 +82,7 @@ typedef struct hz_tromba {
     /* bodies */
     hz_string string;
     hz_plate body;
-    double w, dw; /* the bridge, and its last change */
+    hz_mass_spring bridge;
     hz_slack slack[HZ_SPRINGS];
     int slips;             /* one of them is on its way */
     hz_pair foot, heard;   /* displacements of the body where the bridge comes down, and where it is heard */
@@ -89,8 +91,7 @@ typedef struct hz_tromba {
     hz_grid_contact touch; /* the rattle */
     hz_bow bow;
     /* coefficients */
-    double swing, drag, compliance; /* of the bridge: 4 sin^2(omega h/2), damping h/2, displacement a newton adds */
-    double hold, rub;               /* of the finger, N/m and kg/s */
+    double hold, rub; /* of the finger, N/m and kg/s */
     hz_law join;
     hz_grid_law rattle;
     hz_string_port place[HZ_PLACES], heard_at;

@@ -2,6 +2,8 @@
  */
 #include "internal.h"
 
+#include "core/base/root.h"
+
 #include <math.h>
 
 /* A force that is linear in the step and holds something back, a + b r with r = u^(n+1) - u^(n-1). */
@@ -77,33 +79,24 @@ static hz_slope both_sides(const hz_law *l, double eta0, double eta1)
 static outcome meet_curved(const meeting *m, double string, double compliance)
 {
     const hz_tromba *t = m->t;
-    double both = compliance + t->compliance;
+    double both = compliance + t->bridge.compliance, body = t->foot_at.compliance + t->bridge.compliance, slope,
+           last = 0, last_miss = NAN;
+    hz_root r = { .x = 0 };
     outcome o;
-    double way = 0, low = 0, high = 0, last = 0, last_miss = 0, before = HUGE_VAL;
-    for (int i = 0; i < 200; i++) {
-        hz_slope f = both_sides(&t->join, m->stretch.before, m->stretch.before + way);
+    for (int more = 1; more;) {
+        hz_slope f = both_sides(&t->join, m->stretch.before, m->stretch.before + r.x);
         o.tie = f.value;
-        o.rattle =
-            rattle(m, m->body - (m->bridge + t->compliance * f.value), t->foot_at.compliance + t->compliance, &o.touch);
-        o.way = string - m->bridge - both * f.value - t->compliance * o.rattle.force;
-        double miss = way - o.way, slope = 1 + both * f.slope;
-        if (i > 0) /* the rattle holds the bridge, so that the slope is less than that of the tie alone */
-            slope = fmax(1, (miss - last_miss) / (way - last));
-        if (i == 0)
-            *(miss > 0 ? &low : &high) = -miss;
-        else
-            *(miss > 0 ? &high : &low) = way;
-        double next = way - miss / slope;
-        if (!(next >= low && next <= high) || (i > 2 && fabs(next - way) > 0.5 * before))
-            next = 0.5 * (low + high);
-        if (next == way)
-            break;
-        before = fabs(next - way);
-        last = way;
+        o.rattle = rattle(m, m->body - (m->bridge + t->bridge.compliance * f.value), body, &o.touch);
+        double miss = r.x - (string - m->bridge - both * f.value - t->bridge.compliance * o.rattle.force);
+        if (r.values == 0)
+            r = hz_root_from(fmin(0, -miss), fmax(0, -miss), 0);
+        /* The rattle holds the bridge, so the slope may be less than that of the tie alone. */
+        slope = r.values == 0 ? 1 + both * f.slope : fmax(1, (miss - last_miss) / (r.x - last));
+        last = r.x;
         last_miss = miss;
-        way = next;
+        more = hz_root_newton(&r, miss, slope);
     }
-    o.way = way;
+    o.way = r.x;
     return o;
 }
 
@@ -113,14 +106,14 @@ static outcome meet(const meeting *m, double string, double compliance)
     if (m->curved)
         return meet_curved(m, string, compliance);
     linear_force k = m->tie;
-    double both = compliance + t->compliance, share = 1 / (1 + k.b * both),
-           tie = (k.a + k.b * (string - m->bridge)) * share, hold = k.b * share * t->compliance;
+    double both = compliance + t->bridge.compliance, share = 1 / (1 + k.b * both),
+           tie = (k.a + k.b * (string - m->bridge)) * share, hold = k.b * share * t->bridge.compliance;
     outcome o;
-    o.rattle = rattle(m, m->body - (m->bridge + t->compliance * tie),
-                      t->foot_at.compliance + t->compliance * (1 - hold), &o.touch);
+    o.rattle = rattle(m, m->body - (m->bridge + t->bridge.compliance * tie),
+                      t->foot_at.compliance + t->bridge.compliance * (1 - hold), &o.touch);
     o.tie = tie - hold * o.rattle.force;
     /* tromba:way  Not as the difference of what string and bridge do: that has too few digits for a stiff tie. */
-    o.way = (string - m->bridge - t->compliance * o.rattle.force - both * k.a) * share;
+    o.way = (string - m->bridge - t->bridge.compliance * o.rattle.force - both * k.a) * share;
     return o;
 }
 
@@ -155,7 +148,7 @@ static meeting meeting_of(const hz_tromba *t, double bridge, double body, hz_pai
         m.tie.a = 0.5 * p->k1 * (now + before) + stiff * before;
         m.tie.b = 0.25 * p->k1 + 0.5 * stiff + p->loss / t->h;
     } else if (p->method == HZ_GRID_QUADRATISED) {
-        double g = hz_tromba_root_slope(&t->join, fabs(now)); /* tromba:odd */
+        double g = hz_tromba_root_slope(&t->join, now); /* tromba:odd */
         m.tie = (linear_force){ .a = t->psi_tie * g, .b = 0.25 * g * g };
     } else if (t->join.exponent == 1) {
         m.tie = (linear_force){ .a = t->join.stiffness * before, .b = 0.5 * t->join.stiffness };
@@ -237,9 +230,9 @@ static outcome pull_string(hz_tromba *t, meeting *m, hz_bowing *bow, const doubl
     return o;
 }
 
-/* What happened in a step beside the outcome: ways of the bridge, of the body under the knock, and of the slacks. */
+/* What happened in a step beside the outcome: the knock, the way of the body under it, and the ways of the slacks. */
 typedef struct events {
-    double bridge, knock, knocked; /* m, N, m */
+    double knock, knocked; /* N, m */
     double lift[HZ_SPRINGS], force[HZ_SPRINGS];
 } events;
 
@@ -249,10 +242,10 @@ static void book(hz_tromba *t, const hz_bowing *bow, const outcome *o, const eve
     const hz_tromba_params *p = &t->params;
     const hz_string *s = &t->string;
     double h = t->h, lost = hz_string_loss(s) + hz_plate_loss(&t->body);
-    lost += 0.5 * p->mass * t->drag / (h * h) * e->bridge * e->bridge;
-    lost += o->rattle.lost + bow->lost;
+    lost += hz_mass_spring_loss(&t->bridge) + o->rattle.lost + bow->lost;
     if (p->tie == HZ_TIE_SPRING) {
-        double way = hz_string_way(s, &t->place[HZ_PLACE_BRIDGE]) - e->bridge - e->lift[HZ_SPRING_TIE];
+        double way =
+            hz_string_way(s, &t->place[HZ_PLACE_BRIDGE]) - hz_mass_spring_way(&t->bridge) - e->lift[HZ_SPRING_TIE];
         lost += 0.5 * p->loss / h * way * way;
     }
     if (p->touch > 0) {
@@ -293,74 +286,72 @@ static void report(hz_tromba *t, hz_pair gap)
     }
 }
 
-/* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there the slack goes up
- * at once, and down by half of what is left between them besides. */
-static double next_slack(const hz_tromba *t, enum hz_tromba_spring j, hz_pair gap)
+/* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there the slack of the
+ * rattle goes up at once, and down by half of what is left between them besides. */
+static hz_ramp next_slack(hz_ramp r, double apart)
 {
-    const hz_slack *s = &t->slack[j];
-    double up = s->pace, down = s->pace, way = s->goal - s->now;
-    if (j == HZ_SPRING_RATTLE && gap.before < 0 && gap.now < 0) {
-        up = fmax(up, way);
-        down += 0.5 * fmin(-gap.before, -gap.now);
-    }
-    return s->now + fmax(-down, fmin(up, way));
+    if (apart > 0)
+        r.at = fmax(r.at - 0.5 * apart, r.goal);
+    hz_ramp_go(&r);
+    return r;
 }
 
-static void move_slacks(hz_tromba *t, const double next[HZ_SPRINGS])
+static void move_slacks(hz_tromba *t, const hz_ramp next[HZ_SPRINGS])
 {
     t->slips = 0;
     for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_slack *s = &t->slack[j];
-        s->before = s->now;
-        s->now = next[j];
-        t->slips |= s->now != s->goal || s->before != s->goal;
+        s->before = s->ramp.at;
+        s->ramp = next[j];
+        t->slips |= s->ramp.at != s->ramp.goal || s->before != s->ramp.goal;
     }
 }
 
 void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
 {
     hz_plate *body = &t->body;
-    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE), bend = hz_tromba_strain(t, HZ_SPRING_BRIDGE);
+    hz_mass_spring *bridge = &t->bridge;
+    hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE);
     events e = { .knock = hz_tromba_knocks(t) };
     int books = t->ledger.open;
-    double struck = e.knock ? hz_plate_before(body, &t->knock_at) : 0, slack[HZ_SPRINGS];
+    double struck = e.knock ? hz_plate_before(body, &t->knock_at) : 0;
+    hz_ramp slack[HZ_SPRINGS];
     for (int j = 0; j < HZ_SPRINGS && t->slips; j++) {
-        slack[j] = next_slack(t, (enum hz_tromba_spring)j, gap);
-        e.lift[j] = slack[j] - t->slack[j].before;
+        slack[j] = next_slack(t->slack[j].ramp, j == HZ_SPRING_RATTLE ? -fmax(gap.before, gap.now) : 0);
+        e.lift[j] = slack[j].at - t->slack[j].before;
     }
+    bridge->rest = t->slack[HZ_SPRING_BRIDGE].ramp.at;
     hz_string_predict(&t->string);
     hz_plate_step(body, books);
     if (e.knock)
         hz_plate_push(body, &t->knock_at, e.knock);
-    double next = ((1 - t->drag) * t->dw - t->swing * bend.now) / (1 + t->drag); /* tromba:bridge */
+    hz_mass_spring_predict(bridge);
     double foot = hz_plate_now(body, &t->foot_at);
-    meeting m = meeting_of(t, next + t->dw, foot - t->foot.before - e.lift[HZ_SPRING_RATTLE], gap);
+    meeting m = meeting_of(t, hz_mass_spring_way(bridge), foot - t->foot.before - e.lift[HZ_SPRING_RATTLE], gap);
     outcome o = pull_string(t, &m, bow, e.lift);
-    next += t->compliance * (o.tie + o.rattle.force);
+    hz_mass_spring_push(bridge, o.tie + o.rattle.force);
     if (o.rattle.force > 0) {
         hz_plate_push(body, &t->foot_at, -o.rattle.force);
         foot = hz_plate_now(body, &t->foot_at);
     }
     t->foot = (hz_pair){ t->foot.now, foot };
     t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
-    e.bridge = next + t->dw;
     t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + o.way };
     if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_GRID_QUADRATISED)
-        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, fabs(m.stretch.now)) * o.way;
+        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, m.stretch.now) * o.way;
     t->touch = o.touch;
     t->force = o.rattle.force;
     if (books) {
         e.knocked = e.knock ? hz_plate_now(body, &t->knock_at) - struck : 0;
         e.force[HZ_SPRING_RATTLE] = o.rattle.force;
         e.force[HZ_SPRING_TIE] = o.tie;
-        e.force[HZ_SPRING_BRIDGE] = t->params.mass / (t->h * t->h) * t->swing * bend.now;
+        e.force[HZ_SPRING_BRIDGE] = bridge->mass / (t->h * t->h) * bridge->spring * (bridge->w - bridge->rest);
         e.force[HZ_SPRING_FINGER] = o.finger;
         book(t, bow, &o, &e);
     }
     if (t->slips)
         move_slacks(t, slack);
-    t->dw = next;
-    t->w += next;
+    hz_mass_spring_commit(bridge, 0);
     hz_string_commit(&t->string);
     if (t->string.gliding) {
         double change = hz_string_glide(&t->string, books);

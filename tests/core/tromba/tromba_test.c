@@ -371,8 +371,8 @@ static void forces_are_those_of_their_laws(void **state)
         double h = t.h, w[3] = { 0 }, eta[3] = { 0 }, most = 0;
         for (int i = 0; i < 6000; i++) {
             test_tromba_sample s = test_tromba_step(&t, 0.2 + dice_even(&d, -0.05, 0.05), 1, 0);
-            w[0] = w[1], w[1] = w[2], w[2] = t.w;
-            eta[0] = eta[1], eta[1] = eta[2], eta[2] = hz_string_now(&t.string, &t.place[HZ_PLACE_BRIDGE]) - t.w;
+            w[0] = w[1], w[1] = w[2], w[2] = t.bridge.w;
+            eta[0] = eta[1], eta[1] = eta[2], eta[2] = hz_string_now(&t.string, &t.place[HZ_PLACE_BRIDGE]) - t.bridge.w;
             if (i < 3)
                 continue;
             double tie = p.k1 * (eta[2] + 2 * eta[1] + eta[0]) / 4 + p.k3 * eta[1] * eta[1] * (eta[2] + eta[0]) / 2 +
