@@ -10,9 +10,9 @@ enum { RATE = 48000 };
 
 static const struct played {
     const char *name;
-    double soft, loud;   /* what to play */
-    const char *flags;   /* that change the sound */
-    const char *message; /* one that is passed on */
+    double soft, loud;   /* These numbers are played. */
+    const char *flags;   /* They change the sound. */
+    const char *message; /* It is passed on. */
 } played[] = {
     { "rolling~", 0.2, 1, "-roughness 3 -material glass", "size 0.4" },
     { "crumple~", 0.3, 1, "-material steel", "decay 0.1" },
@@ -98,12 +98,12 @@ static void whatever_it_is_sent_is_finite(void **state)
         pd_at(p, 500, o, "%g", a->loud);
         pd_run(p);
         assert_true(isfinite(peak_of(pd_samples(p, out), 0, N)));
-        assert_true(peak_of(pd_samples(p, out), N / 2, N) > 1e-3); /* it did not fall silent for good */
+        assert_true(peak_of(pd_samples(p, out), N / 2, N) > 1e-3); /* It did not fall silent for good. */
         pd_close(p);
     }
 }
 
-/* The effect: a sound in, a hammer's rattle out. */
+/* An effect takes a sound, and the rattle of a hammer comes out. */
 static void a_signal_plays_phonobump(void **state)
 {
     (void)state;
@@ -146,9 +146,9 @@ static void phonobump_changes_its_hammer_quietly(void **state)
 
 static const struct instrument {
     const char *name;
-    int low, high;   /* the pitches it is made for */
-    int chord;       /* how many notes at once */
-    double even;     /* the most that its level changes over them, dB */
+    int low, high;   /* It is made for these pitches. */
+    int chord;       /* It plays so many notes at once. */
+    double even;     /* Over the pitches its level changes by so many dB at most. */
     double falls[2]; /* how far a note does in 0.3 s after velocity 0, which is nothing to a drone, dB: at least and at
                         most */
 } instruments[] = {
@@ -216,7 +216,7 @@ static void instruments_are_even_and_do_not_clip(void **state)
     pd_close(p);
 }
 
-/* The part of the power that is in steep changes: highs. */
+/* Returns the part of the power that is in steep changes, which are high frequencies. */
 static double highs(const float *s, int from, int to)
 {
     double sum = 0;
@@ -251,7 +251,7 @@ static void fretted_is_in_tune_and_buzzes_when_hit_hard(void **state)
         enum { FROM = 60 * MS, N = 320 * MS };
         for (int c = -60; c <= 60; c++) {
             double f = wanted * exp2(c / 1200.0), re = 0, im = 0;
-            for (int n = 0; n < N; n += 4) { /* the partials that fold over are far from the first */
+            for (int n = 0; n < N; n += 4) { /* The partials that fold over are far from the first one. */
                 double w = soft[FROM + n] * (1 - cos(2 * M_PI * (n + 0.5) / N));
                 re += w * cos(2 * M_PI * f * n / RATE);
                 im += w * sin(2 * M_PI * f * n / RATE);

@@ -1,4 +1,4 @@
-/* bounce~ in a patch: falls, throws, gravity that changes, a table that moves, reports, and rest. */
+/* bounce~ is played in a patch: falls, throws, gravity that changes, a table that moves, reports, and rest. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 enum { RATE = 48000 };
 static const double g = 9.81;
 
-/* A ball over a wall, with more flags. */
+/* Makes a ball over a wall, with more flags. */
 static int ball(pd_patch *p, const char *flags)
 {
     int o = pd_obj(p, "hertz/bounce~ -object wall -gain 1 -report 1000 %s", flags);
@@ -23,7 +23,8 @@ static double peak_of(const float *s, int from, int to)
     return peak;
 }
 
-/* Lands with what height gives, comes back by the closed form, and after the time of a flight. */
+/* The ball lands with the speed that its height gives, leaves by the closed form, and comes back after the time of its
+ * flight. */
 static void drops_and_throws(void **state)
 {
     (void)state;
@@ -60,7 +61,7 @@ static void drops_and_throws(void **state)
     pd_close(p);
 }
 
-/* One drop in the middle of another's bounces is as if it were the first. */
+/* A drop in the middle of the bounces of another is as if it were the first. */
 static void drops_while_it_bounces(void **state)
 {
     (void)state;
@@ -111,7 +112,7 @@ static void gravity_changes_in_flight(void **state)
     pd_close(p);
 }
 
-/* restitution is for the speed with which the last drop landed. */
+/* `restitution` refers to the speed with which the last drop landed. */
 static void restitution_is_for_the_last_drop(void **state)
 {
     (void)state;

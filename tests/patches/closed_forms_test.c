@@ -3,7 +3,7 @@
 
 #include "impact.h"
 
-/* The corners: exponents, hardness of the loss (mu v_in), length of the contact in samples. */
+/* The corners of the cases: exponents, hardness of the loss (mu v_in), length of the contact in samples. */
 static const double exponents[] = { 1, 1.5, 2.3, 6 }, losses[] = { 0, 0.01, 0.5, 3, 30 },
                     lengths[] = { 0.001, 0.1, 1.3, 20, 300 };
 enum { CORNERS = 4 * 5 * 5 };
@@ -20,7 +20,7 @@ static wall_case corner(int i, double rate)
     return c;
 }
 
-/* A hammer that strikes the wall as the case says. */
+/* Makes a hammer that strikes the wall as the case says. */
 static int struck(pd_patch *p, double ms, const wall_case *c, const char *flags)
 {
     int o = hammer(p, "-mass %.6g -stiffness %.6g -exponent %.6g -damping %.6g %s", c->mass, c->stiffness, c->exponent,
@@ -65,7 +65,7 @@ static void at_96000(void **state)
     strike_corners(96000, 1, "", 1e-3);
 }
 
-/* To 1e-5, and half a unit of the sixth digit. */
+/* Two numbers agree to 1e-5 and half a unit of the sixth digit. */
 static void finer_resolution_tells_time_better(void **state)
 {
     (void)state;

@@ -9,13 +9,13 @@
 
 enum { N = 9600, MOST = 64, TEXT = 400 };
 
-/* A verb: its arguments, which are neighbours in the table. */
+/* A verb, with its arguments, which are neighbours in the table. */
 typedef struct verb {
     const row *args;
     int n, needed;
 } verb;
 
-/* The verbs of numbers some of which may be left out; how many there are. */
+/* Finds the verbs that take numbers, some of which may be left out. Returns how many there are. */
 static int verbs_with_defaults(verb *found)
 {
     const table *t = &its->t;
@@ -35,7 +35,7 @@ static int verbs_with_defaults(verb *found)
     return count;
 }
 
-/* Asks what the parameters are, after a preset, that stand for arguments of the verb which are left out. */
+/* Asks after a preset for the parameters whose values the verb takes where arguments are left out. */
 static void ask(const verb *v, const char *preset, double *value)
 {
     pd_patch *p = pd_open();
@@ -53,7 +53,7 @@ static void ask(const verb *v, const char *preset, double *value)
     pd_close(p);
 }
 
-/* The message: the arguments that are needed, and with `all` the documented ones too. */
+/* Writes the message with the arguments that are needed, and with `all` the documented ones too. */
 static void write_message(const verb *v, const double *value, int all, char *text)
 {
     int at = snprintf(text, TEXT, "%s", v->args->owner);
@@ -62,7 +62,7 @@ static void write_message(const verb *v, const double *value, int all, char *tex
                        i < v->needed ? fmin(fmax(1, v->args[i].min), v->args[i].max) : value[i]);
 }
 
-/* The largest sample that the shorter message makes. */
+/* Plays both messages, which must sound the same. Returns the largest sample. */
 static double compare(const verb *v, const char *preset)
 {
     double value[MOST], most = 0;

@@ -10,11 +10,11 @@
 enum { RATE = 48000, STEPS = 60, LENGTH = 9600 };
 static const double BEGIN = 60, BLOCK = 64000. / RATE;
 
-/* What is moved, in STEPS steps of a block each, from a value to another; or a message of two turns. */
+/* A parameter is moved in STEPS steps of a block each, from one value to another, or a message has two turns. */
 static const struct {
     const char *flags, *message;
     double from, to;
-    double allowed; /* times the tone's own */
+    double allowed; /* times what the tone itself has */
 } sweeps[] = {
     { "-object freebar -modes 1 -freq 200 -decay 0 -pickups 0.5", "pickups %.6g", 0.5, 0.05, 3 },
     { "-object drum -modes 5 -freq 150 -decay 0 -pickups 0.3 0.4", "pickups %.6g 0.4", 0.3, 0.9, 2 },
@@ -31,7 +31,7 @@ static const struct {
     { "-object modes -freqs 200 -decays 0", "freqs %.6g", 200, 300, 3 },
     { "-object modes -freqs 200 -decays 0", "decays %.6g", 5, 0.5, 1.5 },
     { "-object modes -freqs 200 -decays 0", "masses %.6g", 0.1, 0.01, 1.5 },
-    { "-object modes -freqs 200 -decays 0", "weights %.6g", 1, 0.1, 2 }, /* which the pickup hears, too */
+    { "-object modes -freqs 200 -decays 0", "weights %.6g", 1, 0.1, 2 }, /* The pickup hears these weights too. */
     { "-object freebar -modes 1 -freq 200 -decay 0", "mass %.6g", 0.01, 0.1, 1.5 },
     { "-object freebar -modes 1 -freq 200 -decay 0", "stiffness %.6g", 1e6, 1e8, 1.5 },
     { "-object freebar -modes 1 -freq 200 -decay 0", "exponent %.6g", 1, 3, 1.5 },

@@ -1,4 +1,4 @@
-/* The harness itself, with Pd's own objects: what is sent arrives, what is recorded is exact. */
+/* The harness is tried with objects of Pd itself: what is sent arrives, and what is recorded is exact. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Bad input: each bad thing gets one clear error and changes nothing; the sound goes on as if it had not been. */
+/* Bad input: each bad thing gets one clear error and changes nothing, and the sound goes on as if it had not been. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,7 +108,7 @@ static const struct {
 };
 enum { BAD = sizeof bad / sizeof *bad };
 
-/* An object that sounds, of the same parameters whenever it is asked for. */
+/* Makes an object that sounds, with the same parameters whenever it is asked for. */
 static int alike(pd_patch *p)
 {
     return kind_obj(p, its, "%s%s%s%s -gain 1", its->busy, kind_has(its, "mass") ? " -mass 0.02" : "",
@@ -153,7 +153,7 @@ static void assert_same_sound(const pd_patch *p, int one, int other, int n)
     assert_true(loudest > 1e-4);
 }
 
-/* All bad messages in one second, on a sounding object, with one beside it that is left alone. */
+/* Sends all bad messages in one second to an object that sounds; another one beside it is left alone. */
 static void bad_messages_change_nothing(void)
 {
     int reply[BAD], o[2], sound[2], dump[2];
@@ -354,7 +354,7 @@ static void objects_that_cannot_be(void)
     pd_close(p);
 }
 
-/* A list of a hundred thousand modes is one error, and so is a word among them. */
+/* A list of a hundred thousand modes is one error, and so is a word among its numbers. */
 static void a_hundred_thousand_modes(void)
 {
     if (!kind_has(its, "freqs"))
@@ -376,7 +376,7 @@ static void a_hundred_thousand_modes(void)
     pd_close(p);
 }
 
-/* A thousand excitations in one block, and thousands of settings in a second. */
+/* An object takes a thousand excitations in one block, and thousands of settings in a second. */
 static void floods(void)
 {
     const row *r = its->t.rows; /* a number that may change while it sounds */

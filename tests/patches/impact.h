@@ -8,17 +8,18 @@
 /* The outlets of an object with one pickup and no meters. */
 enum { AUDIO, FORCE, ENERGY, INFO };
 
-/* A hammer before a wall, with more flags. What box 7 says on its info outlet is printed as lines `o7: ...`. */
+/* Makes a hammer before a wall, with more flags. What box 7 says on its info outlet is printed as lines `o7: ...`. */
 int hammer(pd_patch *p, const char *flags, ...) __attribute__((format(printf, 2, 3)));
 void print_info(pd_patch *p, int obj, int outlet);
 
-/* The numbers of `<word> ...` that a box said, the i-th such line of a reply; the test fails unless there are n. */
+/* Reads the numbers of `<word> ...` that a box said, in line i of those in a reply. The test fails unless there are
+ * n. */
 void answer(const pd_patch *p, int reply, int obj, const char *word, int i, double *x, int n);
 
-/* The one number of the first such line of a reply. */
+/* Returns the one number of the first such line of a reply. */
 double answer1(const pd_patch *p, int reply, int obj, const char *word);
 
-/* The i-th contact that an object reported in the whole run, and how many it did. */
+/* Returns contact i that an object reported in the whole run, and how many it reported. */
 typedef struct contact {
     double v_in, v_out, duration, x_max, f_max;
 } contact;
@@ -26,7 +27,7 @@ typedef struct contact {
 contact contact_of(const pd_patch *p, int obj, int i);
 int contacts_of(const pd_patch *p, int obj);
 
-/* The accounts in a reply to `energy`. */
+/* Returns the accounts in a reply to `energy`. */
 typedef struct accounts {
     double stored, kinetic, potential, contact, dissipated, supplied, adjusted, residual;
 } accounts;
@@ -36,7 +37,7 @@ accounts accounts_of(const pd_patch *p, int reply, int obj);
 /* Fails unless |a - b| <= relative |b|. */
 void assert_near(double a, double b, double relative);
 
-/* Fails unless the i-th contact has the closed form: speeds and depth in every printed digit. */
+/* Fails unless contact i has the closed form: speeds and depth in every printed digit. */
 void assert_closed(const pd_patch *p, int obj, int i, const wall_case *c, double time_error);
 
 #endif

@@ -16,11 +16,11 @@ enum { RATE = 48000, SECOND = 48000, MOST = 64 };
 
 typedef struct contract {
     const char *name;
-    int audio, inlets;       /* without flags */
-    const char *parameters;  /* separated by blanks; those with a prefix are listed apart */
+    int audio, inlets;       /* outlets and inlets without flags */
+    const char *parameters;  /* words with blanks between them; those with a prefix are listed apart */
     const char *a_and_b;     /* parameters that are written `a <name>` and `b <name>` */
-    const char *excitations; /* messages, separated by commas */
-    double last;             /* seconds in which the default bang is loudest */
+    const char *excitations; /* messages with commas between them */
+    double last;             /* The default bang is loudest within so many seconds. */
 } contract;
 
 static const contract contracts[] = {
@@ -82,7 +82,7 @@ static void pieces(const char *text, char between, void (*each)(const char *piec
     }
 }
 
-/* How long a sound is listened to. Under the sanitizers it is its beginning. */
+/* Says how long a sound is listened to. Under the sanitizers only its beginning is. */
 static double seconds(const contract *c)
 {
     return fmin(c->last, asserted_is_native() ? c->last : 0.25);
@@ -94,7 +94,7 @@ static int is_loud_enough(double peak)
     return level > -12 && level < -3;
 }
 
-/* An object of the class; what it says on its info outlet is printed as lines `o<box>: ...`. */
+/* Makes an object of the class. What it says on its info outlet is printed as lines `o<box>: ...`. */
 static int object(pd_patch *p, const contract *c, const char *flags, int more_outlets)
 {
     int o = pd_obj(p, "hertz/%s %s", c->name, flags);
@@ -183,7 +183,7 @@ typedef struct playing {
     char text[MOST][64];
 } playing;
 
-/* Another object, struck by the message after the setting, and recorded. */
+/* Makes another object, which is struck by the message after the setting, and recorded. */
 static void add(playing *x, const char *setting, const char *message, const char *text)
 {
     int o = object(x->p, x->c, "", 0);
@@ -268,7 +268,7 @@ static void add_preset(const char *name, void *to)
     add(to, setting, "bang", name);
 }
 
-/* And with each preset. */
+/* A bang after each preset needs no [*~] either. */
 static void presets_are_loud_enough(void **state)
 {
     (void)state;

@@ -11,12 +11,12 @@
 enum { RATE = 48000, MOVED = 14400, AFTER = 4800, LONG = 14400, OUTLETS = 3, CASES = 60 };
 
 typedef struct jolt {
-    const char *preset; /* "" the defaults */
+    const char *preset; /* With "" it has the defaults. */
     char message[200];
     int sound; /* of its three outlets together */
 } jolt;
 
-/* What says how loud it is, or is not of the instrument. */
+/* Says whether a row sets how loud it is, or does not belong to the instrument. */
 static int is_moved(const row *r)
 {
     static const char *const apart[] = { "gain", "mix", "ledger", "report", "unit" };
@@ -26,7 +26,8 @@ static int is_moved(const row *r)
     return r->kind == PARAMETER && !row_is(r, "creation") && (r->numbers || *r->choices);
 }
 
-/* One end, the other, and between them evenly in the logarithm where the range is wide. */
+/* Returns a value of the range: one end, the other, or between them, evenly in the logarithm where the range is
+ * wide. */
 static double drawn(dice *d, const row *r, int trial)
 {
     if (trial % 3 < 2)
@@ -56,7 +57,7 @@ static void draw(dice *d, const table *t, const row *r, int trial, char *text, i
     snprintf(text + n, (size_t)(room - n), " %.*s", (int)strcspn(word, "|"), word);
 }
 
-/* `made`: it has the value from the beginning. */
+/* Plays an object. With `made` it has the value from the beginning. */
 static void aim(pd_patch *p, jolt *j, const char *grid, int made)
 {
     int o = pd_obj(p, "hertz/trombamarina~ -report 0 %s %s%s %s%s", grid, *j->preset ? "-preset " : "", j->preset,

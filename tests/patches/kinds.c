@@ -9,7 +9,7 @@
 
 enum { MOST_KINDS = 16 };
 
-/* What is known of some: the others are asked as they come. */
+/* This is known of some. The others are asked as they come. */
 static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
     { .name = "modalcontact~", .plain = "-b object wall", .busy = "", .excite = "strike 1" },
@@ -17,11 +17,11 @@ static const kind known[] = {
     { .name = "stringbarrier~",
       .plain = "-report 0",
       .busy = "",
-      .excite = "pluck" }, /* a barrier pushed up reports at once */
+      .excite = "pluck" }, /* A barrier that is pushed up reports at once. */
     { .name = "trombamarina~",
       .plain = "-points 40 -bodypoints 60 -report 0",
       .busy = "",
-      .excite = "bang" }, /* pressed on its body, it comes to rest first */
+      .excite = "bang" }, /* Pressed on its body, it comes to rest first. */
 };
 
 const kind *its;

@@ -15,7 +15,7 @@ typedef struct kind {
     table t;
 } kind;
 
-/* The class that is asked. */
+/* This class is asked. */
 extern const kind *its;
 
 /* Makes a cmocka test, every_<test>, of a function that asks one class. */
@@ -29,16 +29,17 @@ extern const kind *its;
             test();                                                                                                    \
     }
 
-/* All of them; the end is at *n. The test fails if there is none, or if one does not tell its table. */
+/* Returns all of them, *n classes. The test fails if there is none, or if one does not tell its table. */
 const kind *kinds(int *n);
 
-/* An object of this kind, with more flags. What its info outlet says is printed as lines `o7: ...`. */
+/* Makes an object of this kind, with more flags. What its info outlet says is printed as lines `o7: ...`. */
 int kind_obj(pd_patch *p, const kind *k, const char *flags, ...) __attribute__((format(printf, 3, 4)));
 
-/* What a model says that cannot do all it is asked, such as a frequency no grid carries, is no error of the message. */
+/* Counts the remarks of a model that cannot do all that it is asked, such as a frequency that no grid carries. They are
+ * no errors of a message. */
 int kind_remarks(const pd_patch *p, int reply);
 
-/* Does the class have this parameter, or a verb of this name with arguments? */
+/* Says whether the class has this parameter, or a verb of this name with arguments. */
 int kind_has(const kind *k, const char *name);
 
 #endif

@@ -1,4 +1,5 @@
-/* The textbook methods in a patch: by flag and by message, while sound runs, and what they say they cannot do. */
+/* The textbook methods are chosen in a patch, by flag and by message, while sound runs, and they say what they cannot
+ * do. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Modal data in files: read, write and -read in a real Pd, with every shape and with everything that a file may be. */
+/* Modal data in files: read, write and -read are tried in a real Pd, with every shape and with everything that a file
+ * may be. */
 #include <fcntl.h>
 #include <locale.h>
 #include <math.h>
@@ -29,7 +30,7 @@ static void put_text(const pd_patch *p, const char *name, const char *text)
     put(p, name, text, strlen(text));
 }
 
-/* The whole of a file, to be freed. */
+/* Returns the whole of a file, which the caller frees. */
 static char *whole(const pd_patch *p, const char *name)
 {
     char path[200], *text = NULL;
@@ -168,7 +169,7 @@ static int said(const pd_patch *p, int reply, int obj, const char *what)
 
 static const char one_pickup[] = "hertz-modes 1\n440 1 .1 1\n1000 1 .1 .5\nend"; /* no line end behind it */
 
-/* An object of the lists that `by_hand` says, told by messages from 5 ms on. */
+/* Makes an object of the lists that `by_hand` says, told by messages from 5 ms on. */
 static int told_by_lists(pd_patch *p)
 {
     int o =

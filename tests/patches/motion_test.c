@@ -1,4 +1,4 @@
-/* The hammer between its blows: gravity, suspension, forces, rest, and messages that wait for DSP. */
+/* The hammer moves between its blows: by gravity, suspension and forces, until it rests; and messages wait for DSP. */
 #include <math.h>
 
 #include "impact.h"

@@ -1,4 +1,5 @@
-/* What impact~ strikes besides a wall: modes by lists, shapes, pickups, pitch, decay and the hand, in a real Pd. */
+/* impact~ strikes other things than a wall in a real Pd: modes by lists, shapes, with pickups, pitch, decay and a
+ * hand. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,7 @@ static int object(pd_patch *p, const char *flags, int pickups)
     return o;
 }
 
-/* The amplitude of a frequency in n samples, by correlation under a Hann window. */
+/* Returns the amplitude of a frequency in n samples, by correlation under a Hann window. */
 static double amplitude(const float *x, int n, double freq)
 {
     double re = 0, im = 0, sum = 0;
@@ -79,7 +80,7 @@ static void modes_come_back_with_the_rate(void **state)
     pd_close(p);
 }
 
-/* Who lists frequencies and says no object means modes of these frequencies. */
+/* Flags that list frequencies and name no object mean modes of these frequencies. */
 static void freqs_alone_mean_modes(void **state)
 {
     (void)state;

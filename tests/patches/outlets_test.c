@@ -8,7 +8,7 @@
 
 enum { RATE = 48000 };
 
-/* A contact of some 20 samples that begins 2 ms after the strike: everything about it is known. */
+/* Makes a contact of some 20 samples that begins 2 ms after the strike. Everything about it is known. */
 static const wall_case blow = { 0.02, 2e6, 1.5, 0.4, 1.5 };
 #define BLOW "-mass 0.02 -stiffness 2e6 -exponent 1.5 -damping 0.4"
 #define STRIKE "strike 1.5 0.003"
@@ -209,7 +209,7 @@ static void energy_outlet_with_and_without_ledger(void **state)
 enum { KINETIC, POTENTIAL, CONTACT, DISSIPATED, SUPPLIED, ADJUSTED, RESIDUAL, POSITION, COMPRESSION, METERS };
 #define ALL_METERS "-meters kinetic potential contact dissipated supplied adjusted residual position compression"
 
-/* A hammer with all meters and some way to be busy: a spring, gravity, a push and a moving parameter. */
+/* Makes a hammer with all meters that is busy in some way: by a spring, gravity, a push and a moving parameter. */
 static int metered(pd_patch *p, const char *flags)
 {
     int o = pd_obj(p, "hertz/impact~ -object wall -gain 1 %s " ALL_METERS, flags);

@@ -25,14 +25,14 @@ typedef struct canvas {
 
 typedef struct box {
     int canvas, index;
-    int heard; /* a receiver for pd_at is connected to it */
+    int heard; /* A receiver for pd_at is connected to it. */
 } box;
 
 /* A message to be sent, with the name of its receiver in front. */
 typedef struct event {
     double ms;
-    int order; /* of being asked for, among those of one time */
-    int reply; /* NO_REPLY: the harness's own */
+    int order; /* its place among the messages of one time */
+    int reply; /* NO_REPLY: it belongs to the harness */
     char *message;
 } event;
 
@@ -204,7 +204,7 @@ __attribute__((format(printf, 4, 5))) static void add_event(pd_patch *p, double 
     pd_until(p, ms);
 }
 
-/* A receiver beside a box, connected to one of its inlets. */
+/* Puts a receiver beside a box and connects it to one of the inlets. */
 static void hear(pd_patch *p, int obj, int inlet, const char *name, int number)
 {
     pd_connect(p, box_in(p, p->boxes[obj].canvas, "obj", "r %s-%d", name, number), 0, obj, inlet);

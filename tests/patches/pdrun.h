@@ -43,10 +43,10 @@ enum {
 pd_patch *pd_open_with(pd_setup setup);
 void pd_close(pd_patch *p);
 
-/* The folder the patch will be in, for files beside it; it is gone after pd_close. */
+/* Returns the folder in which the patch will be, for files beside it. It is gone after pd_close. */
 const char *pd_folder(const pd_patch *p);
 
-/* A box in the present canvas, any text that Pd takes after `#X obj`. */
+/* Makes a box in the present canvas of any text that Pd takes after `#X obj`. */
 int pd_obj(pd_patch *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void pd_connect(pd_patch *p, int from, int outlet, int to, int inlet);
 
@@ -78,15 +78,15 @@ void pd_run(pd_patch *p);
 /* As pd_run, but returns 0 where that one fails the test. */
 int pd_try(pd_patch *p);
 
-/* What was recorded: exact floats, with NAN wherever the signal was not finite, or never came. Pd's arrays
+/* Returns what was recorded: exact floats, with NAN wherever the signal was not finite, or never came. Pd's arrays
  * do not keep magnitudes under 1e-19 nor over 1e19: both read 0. */
 const float *pd_samples(const pd_patch *p, int record);
 
-/* Lines of a reply that begin with a prefix: how many, and the i-th without the prefix, or NULL. */
+/* Returns how many lines of a reply begin with a prefix, and line i of them without the prefix, or NULL. */
 int pd_count(const pd_patch *p, int reply, const char *prefix);
 const char *pd_line(const pd_patch *p, int reply, const char *prefix, int i);
 
-/* The numbers at the beginning of a line (NULL has none); returns how many there were. */
+/* Reads the numbers at the beginning of a line (NULL has none). Returns how many there were. */
 int pd_numbers(const char *line, double *out, int most);
 
 #endif

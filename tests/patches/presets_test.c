@@ -35,7 +35,7 @@ static const struct {
 };
 enum { SOUNDS = sizeof sounds / sizeof *sounds };
 
-/* Seconds until what is left of the energy is this part of all of it. */
+/* Returns the seconds until this part of the energy is left. */
 static double falls_to(const float *x, double part)
 {
     double all = 0, gone = 0;
@@ -94,7 +94,7 @@ static void spectrum_of(const float *x, double *centroid, double *partial)
     *centroid = sum / power;
 }
 
-/* 0 inside; else how far outside, in octaves. */
+/* Returns 0 inside of a range, else how far outside x is, in octaves. */
 static double outside(double x, const double range[2])
 {
     return fmax(0, fmax(log2(range[0] / x), log2(x / range[1])));

@@ -8,7 +8,8 @@
 
 enum { BUSY_MS = 900, BUSY = BUSY_MS * 48 };
 
-/* Excitations, pressing, parameters, presets, wrong messages, wild signals, reports, meters. */
+/* Makes a patch in which everything happens: excitations, pressing, parameters, presets, wrong messages, wild signals,
+ * reports, meters. */
 static void keep_busy(pd_patch *p, const kind *k, const char *flags)
 {
     static float wild[4800];
@@ -80,7 +81,7 @@ static void busy_objects_sound(void **state)
 
 /* -- messages ------------------------------------------------------------- */
 
-/* The messages that may allocate, as that table says. */
+/* Says whether a message may allocate, by that table. */
 static int may_allocate(const char *message)
 {
     static const char *const known[] = { "read", "write", "matrices", "level" };
@@ -145,7 +146,7 @@ static int send_everything(pd_patch *p, const kind *k, int o)
     return n;
 }
 
-/* The line of nomalloc about messages. */
+/* Returns the line of nomalloc about messages. */
 static const char *about_messages(const pd_patch *p, long *calls, long *messages)
 {
     const char *line = pd_line(p, PD_ALL, "nomalloc: ", 1);
@@ -171,7 +172,7 @@ static void messages_allocate_nothing(void **state)
     }
 }
 
-/* Those of the table do; so the shim would have seen the others. */
+/* The messages of the table do allocate, so that the shim would have seen the others. */
 static void the_rest_is_known(void **state)
 {
     (void)state;

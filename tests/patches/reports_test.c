@@ -3,7 +3,7 @@
 
 #include "impact.h"
 
-/* The sum of all `contacts <n>` of a box. */
+/* Returns the sum of all `contacts <n>` of a box. */
 static int counted(const pd_patch *p, int obj)
 {
     char prefix[32];

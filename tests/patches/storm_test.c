@@ -11,7 +11,7 @@
 enum { MESSAGES = 800 };
 static const double BLOCK_MS = 64 / 48.;
 
-/* How many messages a storm has; under the sanitizers, where each takes ten times as long, fewer. */
+/* Says how many messages a storm has: fewer under the sanitizers, where each takes ten times as long. */
 static int messages(void)
 {
     return getenv("HZ_PRELOAD") && !getenv("HZ_SOAK") ? MESSAGES / 3 : MESSAGES;
@@ -81,7 +81,7 @@ static void assert_right_errors(const pd_patch *p, const target *t)
                     t->wrong[k] ? "" : pd_line(p, t->reply[k], "error", 0));
 }
 
-/* What the rounding of a place a metre away is worth to the stiffest contact. */
+/* The rounding of a place that is a metre away is worth this to the stiffest contact. */
 static const double NOTHING = 1e-12;
 
 /* The residual against the energy that passed or was held since the books were opened; and losses are losses. */
@@ -133,7 +133,7 @@ static void storm(uint64_t with, enum weather w)
     pd_close(p);
 }
 
-/* How many storms a class goes through. */
+/* Says how many storms a class goes through. */
 static uint64_t seasons(enum weather w)
 {
     if (getenv("HZ_SOAK"))

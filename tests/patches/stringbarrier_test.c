@@ -1,4 +1,5 @@
-/* stringbarrier~ in Pd: arrays that come and go, fingers on frets, books, methods. */
+/* stringbarrier~ is played in Pd: with arrays that come and go, with fingers on frets, and its books and methods are
+ * asked. */
 #include "pdrun.h"
 
 #include <math.h>
@@ -109,7 +110,7 @@ static void arrays_are_not_looked_up_in_perform(void **state)
     pd_close(p);
 }
 
-/* The frequency near f of a recorded sound, by the strongest place of its spectrum under Hann's window. */
+/* Returns the frequency of a recorded sound near f: the strongest place of its spectrum under Hann's window. */
 static double pitch(const float *x, int n, double f)
 {
     double best = 0, at = f;

@@ -30,7 +30,7 @@ static int cut(const char *line, fields f)
     return n;
 }
 
-/* A dash is nothing. */
+/* Copies a text; a dash is nothing. */
 static void copy(char *to, size_t room, const char *from)
 {
     if (strlen(from) >= room)
@@ -45,7 +45,7 @@ static void copy_name(char *to, size_t room, const char *prefix, const char *nam
     copy(to, room, both);
 }
 
-/* The fields from <name> on: <name> <unit> <default> <min> <max> <most> <flags> <choices> <doc>. */
+/* Reads the fields from <name> on: <name> <unit> <default> <min> <max> <most> <flags> <choices> <doc>. */
 static void read_row(row *r, fields f, int at)
 {
     copy(r->init, sizeof r->init, f[at + 2]);
@@ -57,7 +57,8 @@ static void read_row(row *r, fields f, int at)
         fail_msg("reference: %s has no line of documentation", r->name);
 }
 
-/* An argument with a range whose default is a word takes the parameter of that name; the class tells it before. */
+/* Where the default of an argument with a range is a word, the argument takes the parameter of that name, which the
+ * class has told before. */
 static void follow_parameter(const table *t, row *r)
 {
     double x;
@@ -72,7 +73,7 @@ static void follow_parameter(const table *t, row *r)
     fail_msg("reference: %s of %s takes %s, which is no parameter", r->name, r->owner, r->left_out);
 }
 
-/* One line; `needed` counts down the arguments that the verb before needs. */
+/* Reads one line. `needed` counts down the arguments that the verb before needs. */
 static void read_line(table *t, fields f, int n, int *needed)
 {
     row *r = &t->rows[t->n];

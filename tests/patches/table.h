@@ -10,9 +10,9 @@ typedef struct row {
     char init[64], flags[64], choices[512];
     char left_out[48]; /* of an argument: the parameter whose value it takes where it is left out; `init` is its default
                         */
-    int numbers;       /* it has a range */
+    int numbers;       /* It has a range. */
     double min, max;
-    int most, needed; /* needed: of an argument, it may not be left out */
+    int most, needed; /* An argument that is needed may not be left out. */
 } row;
 
 typedef struct table {
@@ -28,10 +28,10 @@ typedef struct table {
 /* Asks an object of the class, with these flags. The test fails if the answer is not understood. */
 void table_read(table *t, const char *class_name, const char *flags);
 
-/* Is the word among the row's flags? */
+/* Says whether the word is among the flags of the row. */
 int row_is(const row *r, const char *flag);
 
-/* Does a tuple's parameter hold parts, as the next rows? */
+/* Says whether the row is a tuple, whose parts are the next rows. */
 int row_has_parts(const table *t, const row *r);
 
 /* Is it an argument of a verb that takes nothing but numbers? `level` and `pickupweights` are not counted: what they

@@ -27,7 +27,7 @@ static double beyond(const row *r, double end, int sign)
     return end + sign * (end == 0 ? 1e-3 : fabs(end) * 1e-4);
 }
 
-/* What may stand for one value of the row, the k-th try; 0 when there are no more. */
+/* Writes try k of what may stand for one value of the row. Returns 0 when there are no more. */
 static int good_value(const row *r, int k, char *text)
 {
     const double number[] = { r->min, r->max,
@@ -48,7 +48,7 @@ static int good_value(const row *r, int k, char *text)
     return 1;
 }
 
-/* The same for what may not; "" is no value at all. */
+/* Does the same for what may not; "" is no value at all. */
 static int bad_value(const row *r, int k, char *text)
 {
     const char *word[] = { "hz-nonsense", "1e999", "-1e999", "%s%n", "" };
@@ -69,7 +69,7 @@ static int bad_value(const row *r, int k, char *text)
     return k < (row_is(r, "whole") ? 8 : 7);
 }
 
-/* One value more than the row takes; 0 where that would be a long list. */
+/* Writes one value more than the row takes. Returns 0 where that would be a long list. */
 static int too_many(const row *r, char *text)
 {
     char one[TEXT];
@@ -81,7 +81,7 @@ static int too_many(const row *r, char *text)
     return 1;
 }
 
-/* All that the row must refuse, k counting up. */
+/* Writes try k of all that the row must refuse. */
 static int refused_value(const row *r, int k, char *text)
 {
     int n = 0;
@@ -120,7 +120,7 @@ static int is_message(const row *r)
     return is_setting(r) && !row_is(r, "creation");
 }
 
-/* Does an error say all that it should? */
+/* Says whether an error says all that it should. */
 static void assert_says(const char *line, const row *r, const char *given, const char *kept)
 {
     char range[64], number[64], *end;
@@ -136,7 +136,7 @@ static void assert_says(const char *line, const row *r, const char *given, const
                 line ? line : "no error");
 }
 
-/* What `get` printed of a row, after its name. */
+/* Returns what `get` printed of a row, after its name. */
 static const char *got(const pd_patch *p, const trial *t, int reply)
 {
     char prefix[96];
@@ -162,7 +162,7 @@ static double tolerance_of(const row *r)
     return !strcmp(r->name, "restitution") ? 1e-5 : 1e-6;
 }
 
-/* A value in range that no grid can carry is refused with one error that says so; grid_test has more of that. */
+/* A value in range that no grid can carry is refused with one error that says so; tromba_test has more of that. */
 static int is_beyond_grids(const char *line)
 {
     return line && strstr(line, "what a grid can carry");
@@ -346,7 +346,7 @@ static int same_verb(const row *a, const row *b)
     return b >= its->t.rows && b < its->t.rows + its->t.n && b->kind == ARGUMENT && !strcmp(a->owner, b->owner);
 }
 
-/* The verb with this value for one argument, and defaults for the others that it needs. */
+/* Writes the verb with this value for one argument, and with defaults for the others that it needs. */
 static void spell(const row *r, const char *value, char *text)
 {
     const row *a = r;

@@ -1,5 +1,5 @@
-/* trombamarina~ and tromba~ in a patch: one outlet or three, bowing by signals, values that no grid can carry, shapes
- * in arrays, a harmonic under the finger, and silence after a bow that was not a number. */
+/* trombamarina~ and tromba~ are played in a patch: one outlet or three, bowing by signals, values that no grid can
+ * carry, shapes in arrays, a harmonic under the finger, and silence after a bow that was not a number. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void inlets_bow(void **state)
     pd_close(p);
 }
 
-/* What no grid carries is refused with one error that names a value; that one is taken. */
+/* A value that no grid carries is refused with one error that names another value, and that one is taken. */
 static void grids_refuse(void **state)
 {
     (void)state;
@@ -170,7 +170,7 @@ static void shapes_go_into_arrays(void **state)
     pd_close(p);
 }
 
-/* How far a sound is from repeating after a period, of its power, between two samples; 0: it repeats. */
+/* Says how far a sound is from repeating after a period, as a part of its power, between two samples. 0: it repeats. */
 static double unlike(const float *x, int from, int to, double period)
 {
     double miss = 0, power = 0;
@@ -182,7 +182,7 @@ static double unlike(const float *x, int from, int to, double period)
     return miss / (power + 1e-30);
 }
 
-/* The period near that of f with which a sound repeats best, in cents off f. */
+/* Returns the period near that of f with which a sound repeats best, in cents off f. */
 static double cents_off(const float *x, int from, int to, double f)
 {
     double best = HUGE_VAL, found = 0;

@@ -26,7 +26,7 @@ static long double root_of(long double g, int sign)
     return sign > 0 ? low : expm1l(-low);
 }
 
-/* The velocity at compression x, on the way in (sign 1) or out (-1). */
+/* Returns the velocity at compression x, on the way in (sign 1) or out (-1). */
 static double velocity(const wall_case *c, double x, int sign)
 {
     double done = c->stiffness * pow(x, c->exponent + 1) / ((c->exponent + 1) * c->mass); /* of G */

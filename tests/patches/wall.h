@@ -14,13 +14,13 @@ typedef struct wall_answer {
 /* With 200 points the duration is right to 3e-6, with 1600 to 5e-8. */
 wall_answer wall_solve(const wall_case *c, int points);
 
-/* The velocity at parting alone, negative. */
+/* Returns the velocity at parting alone, which is negative. */
 double wall_v_out(double damping, double v_in);
 
-/* The stiffness, as it can be typed, with which the case's contact lasts this many seconds. */
+/* Returns the stiffness, as it can be typed, with which the contact of the case lasts so many seconds. */
 double wall_stiffness_for(const wall_case *c, double duration);
 
-/* A number as six digits type it: what Pd's files hold, and what the bridge then computes with. */
+/* Returns a number as six digits type it: files of Pd hold it so, and then the bridge computes with it. */
 double wall_typed(double x);
 
 #endif

@@ -35,7 +35,8 @@ static double uniform(void)
     return (double)(chance() & 0xFFFFFFFF) / 0xFFFFFFFF;
 }
 
-/* Ends, default, and between them evenly in the logarithm where the range is wide. */
+/* Returns a number of the range: an end, the default, or one between, evenly in the logarithm where the range is
+ * wide. */
 static double number_in(const row *r)
 {
     double low = fmax(r->min, r->max * 1e-12), u = uniform();
@@ -55,7 +56,7 @@ static double number_in(const row *r)
 
 enum weather weather;
 
-/* A number of a row that musical weather has. */
+/* Returns the number as musical weather has it. */
 static double calmed(const row *r, double x)
 {
     static const struct {
