@@ -6,6 +6,7 @@
 #   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
 #   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
 #   make bench      speed        make soak       the tests, for hours        make valgrind  under valgrind
+#   make sounds     every preset and gesture as WAV, spectrogram and one table (SOUNDS="impact~ bell": one of them)
 #   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 #   make clean
 #
@@ -24,7 +25,7 @@ tests = $(call submake,tests/tests.mk $1)
 
 # Whatever is there runs; nobody keeps a list.
 sources = $(basename $(wildcard tests/$1))
-alone := $(call sources,core/*/*_test.c)
+alone := $(call sources,core/*/*_test.c) $(call sources,sounds/*_test.c)
 in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c)
 programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
@@ -32,7 +33,7 @@ benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
-.PHONY: all build double check play install bench figures soak fuzz valgrind reference format clean
+.PHONY: all build double check play install bench figures sounds soak fuzz valgrind reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
 
@@ -97,6 +98,13 @@ figures:
 	@HZ_ARGUMENT=build/figures tests/each figure $(figures:%=build/%) $(wildcard tests/figures/*.sh)
 	@for plot in $(abspath $(wildcard tests/figures/*.gp)); do (cd build/figures && gnuplot "$$plot"); done
 	@ls build/figures
+
+# What it all sounds like. SOUNDS names a class or abstraction, and perhaps one preset or click of it.
+sounds:
+	@tests/setup build tests render
+	+@$(call library)
+	+@$(call tests,build/tests/sounds/sounds)
+	@HZ_PDPATH=build build/tests/sounds/sounds build/sounds $(SOUNDS)
 
 # HZ_SOAK tells a test that it has all the time it wants.
 soak:

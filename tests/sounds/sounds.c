@@ -1,0 +1,204 @@
+/* Renders what the library sounds like, and measures it: sounds <folder> [class [preset or gesture]]
+ *
+ * A sound is the `bang` of a class as it comes, the `bang` of one of its presets, or what one click in the help patch of
+ * a class or an abstraction makes. A click on what sets something is followed, half a second later, by the patch's own
+ * bang. The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png), and table.txt,
+ * which also says which two presets of a class are most alike. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tests/tools/help_patch.h"
+#include "tests/patches/kinds.h"
+#include "tests/tools/sound.h"
+
+enum { RATE = 48000, LENGTH = 6 * RATE, MOST = 100 };
+
+static const char *folder, *wanted_class, *wanted_name;
+static FILE *table_file;
+
+/* One sound that was rendered. */
+typedef struct scene {
+    char name[64], what[200];
+    int record[8], records;
+    sound s;
+} scene;
+
+static void write_wave(const char *path, const float *x, int n)
+{
+    FILE *f = fopen(path, "wb");
+    if (!f)
+        fail_msg("%s cannot be written", path);
+    unsigned bytes = (unsigned)n * 4, rate = RATE, all = 36 + bytes, sixteen = 16, second = RATE * 4;
+    unsigned short kind[2] = { 3, 1 }, width[2] = { 4, 32 };
+    fwrite("RIFF", 1, 4, f), fwrite(&all, 4, 1, f), fwrite("WAVEfmt ", 1, 8, f), fwrite(&sixteen, 4, 1, f);
+    fwrite(kind, 2, 2, f), fwrite(&rate, 4, 1, f), fwrite(&second, 4, 1, f), fwrite(width, 2, 2, f);
+    fwrite("data", 1, 4, f), fwrite(&bytes, 4, 1, f), fwrite(x, 4, (size_t)n, f);
+    fclose(f);
+}
+
+static void keep(const char *class_name, const scene *c, const float *x)
+{
+    char path[400], command[1400];
+    snprintf(path, sizeof path, "%s/%s-%s", folder, class_name, c->name);
+    snprintf(command, sizeof command, "%s.wav", path);
+    write_wave(command, x, LENGTH);
+    snprintf(command, sizeof command,
+             "sox -V1 '%s.wav' -n gain -n -3 spectrogram -x 800 -y 513 -z 90 -t '%s %s' -c '' -o '%s.png'", path,
+             class_name, c->name, path);
+    if (system(command) != 0)
+        fail_msg("sox made no picture of %s", path);
+}
+
+static void print_row(const char *class_name, const scene *c)
+{
+    const sound *s = &c->s;
+    fprintf(table_file, "%-15s %-14s %6.1f %6.1f %7.1f %5.2f |", class_name, c->name, s->peak, s->loudness,
+            1000 * s->attack, s->lasts);
+    for (int k = 0; k < SOUND_OCTAVES; k++)
+        fprintf(table_file, " %5.2f", s->decay[k]);
+    fprintf(table_file, " |");
+    for (int k = 0; k < SOUND_TIMES; k++)
+        fprintf(table_file, " %5.0f", s->centroid[k]);
+    fprintf(table_file, " | %5.0f %8.1e %6.3f |", s->high, s->mean, s->jump);
+    for (int k = 0; k < SOUND_PARTIALS && !isnan(s->partial[k]); k++)
+        fprintf(table_file, " %.1f:%.0f", s->partial[k], s->strength[k]);
+    fprintf(table_file, "%s%s\n", *c->what ? " | " : "", c->what);
+    fflush(table_file);
+}
+
+static void print_head(void)
+{
+    fprintf(table_file,
+            "peak (dBFS), greatest momentary loudness (LUFS), attack (ms), seconds until a thousandth of the energy is "
+            "left | seconds to -60 dB in the octaves around 63 Hz to 16 kHz | centroid (Hz) at 0, 0.1, 0.5 s | power "
+            "above 16 kHz (dB), mean, largest step of one sample | partials (Hz:dB)\n");
+}
+
+static void measure(const pd_patch *p, const char *class_name, scene *c)
+{
+    static float mix[LENGTH];
+    memset(mix, 0, sizeof mix);
+    for (int k = 0; k < c->records; k++)
+        for (int i = 0; i < LENGTH; i++)
+            mix[i] += pd_samples(p, c->record[k])[i];
+    c->s = sound_of(mix, LENGTH, RATE);
+    keep(class_name, c, mix);
+    print_row(class_name, c);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void print_most_alike(const char *class_name, const scene *c, int n)
+{
+    double *all = malloc(sizeof *all * (size_t)(n * n + 1));
+    int count = 0, at[2] = { 0, 0 };
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) {
+            all[count] = sound_distance(&c[i].s, &c[k].s);
+            if (count == 0 || all[count] < sound_distance(&c[at[0]].s, &c[at[1]].s))
+                at[0] = i, at[1] = k;
+            count++;
+        }
+    if (count > 0) {
+        double least = sound_distance(&c[at[0]].s, &c[at[1]].s);
+        qsort(all, (size_t)count, sizeof *all, by_number);
+        fprintf(table_file, "%s: most alike are %s and %s, %.1f dB; the median of all pairs is %.1f dB\n", class_name,
+                c[at[0]].name, c[at[1]].name, least, all[count / 2]);
+    }
+    free(all);
+}
+
+static int is_wanted(const char *class_name, const char *name)
+{
+    return (!wanted_class || !strcmp(wanted_class, class_name)) && (!wanted_name || !strcmp(wanted_name, name));
+}
+
+/* A class as it comes, and its presets. */
+static void render_class(const kind *k)
+{
+    static scene c[MOST];
+    int n = 0;
+    pd_patch *p = pd_open(.rate = RATE, .limit = 600);
+    for (int i = -1; i < k->t.n_presets && n < MOST; i++) {
+        const char *name = i < 0 ? "default" : k->t.presets[i];
+        if (!is_wanted(k->name, name))
+            continue;
+        c[n] = (scene){ 0 };
+        snprintf(c[n].name, sizeof c[n].name, "%s", name);
+        int o = pd_obj(p, "hertz/%s -report 0", k->name);
+        if (i >= 0)
+            pd_at(p, 10, o, "preset %s", name);
+        pd_at(p, 20, o, "bang");
+        for (int a = 0; a < k->t.audio && a < 8; a++)
+            c[n].record[c[n].records++] = pd_record(p, o, a, 20, LENGTH);
+        n++;
+    }
+    if (n > 0) {
+        pd_run(p);
+        for (int i = 0; i < n; i++)
+            measure(p, k->name, &c[i]);
+        print_most_alike(k->name, c, n);
+    }
+    pd_close(p);
+}
+
+/* What the clicks in a help patch make. */
+static void render_help(const char *class_name)
+{
+    static scene c[MOST];
+    help_patch h;
+    int n = 0;
+    pd_patch *p = pd_open(.rate = RATE, .limit = 600);
+    help_patch_read(&h, class_name, pd_folder(p));
+    for (int i = 0; i < h.clicks && n < MOST; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "click%02d", i);
+        if (!is_wanted(class_name, name))
+            continue;
+        c[n] = (scene){ .records = 1 };
+        snprintf(c[n].name, sizeof c[n].name, "%s", name);
+        snprintf(c[n].what, sizeof c[n].what, "%.190s", h.click[i]);
+        int o = pd_obj(p, "heard");
+        pd_at(p, 20, o, "%d", i);
+        if (i > 0)
+            pd_at(p, 520, o, "0");
+        c[n++].record[0] = pd_record(p, o, 0, 20, LENGTH);
+    }
+    if (n > 0) {
+        pd_run(p);
+        for (int i = 0; i < n; i++)
+            measure(p, class_name, &c[i]);
+    }
+    pd_close(p);
+}
+
+int main(int argc, char **argv)
+{
+    folder = argc > 1 ? argv[1] : "build/sounds";
+    wanted_class = argc > 2 ? argv[2] : NULL;
+    wanted_name = argc > 3 ? argv[3] : NULL;
+    char path[400], names[64][48];
+    mkdir(folder, 0777);
+    snprintf(path, sizeof path, "%s/%s", folder, wanted_class ? "table-of-some.txt" : "table.txt");
+    table_file = fopen(path, "w");
+    if (!table_file)
+        fail_msg("%s cannot be written", path);
+    print_head();
+    int n;
+    const kind *all = kinds(&n);
+    for (int i = 0; i < n; i++)
+        render_class(&all[i]);
+    n = help_patches(names, 64);
+    for (int i = 0; i < n; i++)
+        if (!wanted_class || !strcmp(wanted_class, names[i]))
+            render_help(names[i]);
+    fclose(table_file);
+    printf("%s\n", path);
+    return 0;
+}
