@@ -46,9 +46,10 @@ double:
 	+@$(call library,variant=double)
 
 # The programs run twice: as they are, and under the address and undefined-behaviour sanitizers with a library
-# built the same way; under these the fuzzers run too, for two seconds each. What takes long runs first, so that no core waits for the
-# other in the end. The script `run` counts and prints the last line. Warnings are errors here, also those of a second
-# compiler; the sanitized build is spared, where gcc's guesses about uninitialised variables are often wrong.
+# built the same way; under these the fuzzers run too, for two seconds each. What takes long runs first, so that no
+# core waits for the other in the end. The script `run` counts and prints the last line. Warnings are errors here, also
+# those of a second compiler; the sanitized build is spared, where gcc's guesses about uninitialised variables are
+# often wrong.
 shim := build/tests/nomalloc.so
 check:
 	@tests/setup build check

@@ -31,7 +31,8 @@ lib.version := 0.1
 # -O3                the solvers are loops over modes and grid points: unrolled and vectorised.
 # -ffp-contract=off  a*b+c is never fused: results are the same on machines with and without FMA, and the two
 #                    sides of an energy balance round alike.
-# -fno-math-errno    a root of a negative number sets no errno, which nothing reads: loops with roots become vector code.
+# -fno-math-errno    a root of a negative number sets no errno, which nothing reads: loops with roots become vector
+#                    code.
 # -fno-trapping-math nobody reads the flags of floating-point exceptions, so a comparison may become a selection and
 #                    its loop vector code. Results stay what they are, for numbers that are none too.
 # pd-lib-builder would add -ffast-math, which compiles away every check for NaN: hence the override.

@@ -5,8 +5,7 @@
  * range errors, `get`, `dump`, `presets`, the `reference` text, outlets, meters, reports, units and gain. A name or a
  * default is written once, in the row of a table.
  *
- * Classes and families include this header, and of the bridge besides only array.h, audition.h, decimal.h, file.h and
- * number.h. */
+ * Classes and families include this header; which others of the bridge they may include says externals/README.md. */
 #ifndef HZ_PD_CLASS_H
 #define HZ_PD_CLASS_H
 

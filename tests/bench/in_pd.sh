@@ -23,7 +23,8 @@ patch() { # name, boxes that each get the bang
 seconds() { # name
     local best=1000 each
     for _ in 1 2 3; do
-        each=$( { TIMEFORMAT=%U; time pd -batch -nogui -noprefs -noaudio -path build -open "$work/$1.pd" >/dev/null 2>&1; } 2>&1)
+        pd="pd -batch -nogui -noprefs -noaudio -path build"
+        each=$( { TIMEFORMAT=%U; time $pd -open "$work/$1.pd" >/dev/null 2>&1; } 2>&1)
         best=$(awk -v a="$best" -v b="$each" 'BEGIN { print a < b ? a : b }')
     done
     echo "$best"

@@ -1,8 +1,9 @@
 #!/bin/bash
-# Each room of the core has an EQUATIONS.md. Every tag that the code cites is defined in one of them, once; every tag that
-# is defined is cited in the room where it is defined.
+# Each room of the core has an EQUATIONS.md. Every tag that the code cites is defined in one of them, once; every tag
+# that is defined is cited in the room where it is defined.
 cd "$(dirname "$0")/../.." || exit 1
-places=$(grep -H '^### ' externals/core/*/EQUATIONS.md | sed -E 's|^externals/core/(.*)/EQUATIONS.md:### |\1 |') # room tag
+# Lines "<room> <tag>".
+places=$(grep -H '^### ' externals/core/*/EQUATIONS.md | sed -E 's|^externals/core/(.*)/EQUATIONS.md:### |\1 |')
 defined=$(cut -d' ' -f2 <<<"$places")
 kinds=$(sed 's/:.*//' <<<"$defined" | sort -u | paste -sd'|')
 cited_in() { # files
@@ -25,8 +26,8 @@ report "no tag is defined twice" "$(sort <<<"$defined" | uniq -d)"
 report "tags are cited in the room where they are defined" "$(for room in $(cut -d' ' -f1 <<<"$places" | sort -u); do
     comm -13 <(cited_in externals/core/"$room"/*.[ch]) <(sed -n "s/^$room //p" <<<"$places" | sort)
 done)"
-report "nothing is defined outside of the rooms" "$(find externals tests -name '*.md' ! -path 'externals/core/*/EQUATIONS.md' \
-    -exec grep -l '^### [a-z0-9]*:' {} +)"
+report "nothing is defined outside of the rooms" "$(find externals tests -name '*.md' \
+    ! -path 'externals/core/*/EQUATIONS.md' -exec grep -l '^### [a-z0-9]*:' {} +)"
 report "the core includes neither Pd nor stdio" "$(grep -l 'm_pd\.h\|stdio\.h' externals/core/*/*.[ch])"
 echo "1..$n"
 exit $status

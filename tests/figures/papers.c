@@ -275,7 +275,7 @@ static void falling(double late[HZ_METHODS])
         late[m] = when[m] - when[HZ_EXACT];
 }
 
-static void papetti(void)
+static void papetti_wall(void)
 {
     say("<h2>Papetti, Avanzini, Rocchesso: Energy and accuracy issues in numerical simulations of a non-linear impact "
         "model</h2>\n");
@@ -307,6 +307,10 @@ static void papetti(void)
            "simulations.");
     say("At most %.2f %%, at mu v_in = %.1f. hertz uses the exact root instead (Lambert's W).", worst, where);
     end();
+}
+
+static void papetti_methods(void)
+{
     four_methods("p4.txt", soft, 0.3);
     figure("p4", "P, figure 4: a soft impact", "The plots of all the simulations substantially overlap.");
     say("v_out off by");
@@ -440,7 +444,7 @@ static void chatziioannou(void)
 
 static const hz_law_params felt = { 1.5e11, 2.8, 0.6 };
 
-static void avanzini(void)
+static void avanzini_wall(void)
 {
     say("<h2>Avanzini, Rocchesso: Modeling collision sounds: non-linear contact force</h2>\n");
     portraits("a1.txt", felt);
@@ -470,7 +474,6 @@ static void avanzini(void)
     say("The points are `wall:vout`: on the intersections.");
     end();
     f = make("a4.txt");
-    FILE *g = make("a5.txt");
     double worst = 0;
     int most = 0;
     static const double mu[] = { 0.01, 0.1, 0.3, 0.6, 1 };
@@ -492,6 +495,11 @@ static void avanzini(void)
         "the rest. Newton's method takes at most %d iterations to rounding, the last of which confirms.",
         worst, most);
     end();
+}
+
+static void avanzini_resonator(void)
+{
+    FILE *g = make("a5.txt");
     static const double masses[] = { 0.01, 0.05, 0.5 };
     double ratios[3] = { 0 };
     for (int j = 0; j < 3; j++, fprintf(g, "\n\n"))
@@ -536,9 +544,11 @@ int main(int argc, char **argv)
         "img{max-width:100%%;border:1px solid #ddd}table{border-collapse:collapse;margin:.5em 0}td,th{padding:.2em "
         ".7em;text-align:left;vertical-align:top;border-top:1px solid #ddd}"
         ".numbers td{text-align:right}</style></head><body>\n<h1>Figures of the papers, drawn from this code</h1>\n");
-    papetti();
+    papetti_wall();
+    papetti_methods();
     chatziioannou();
-    avanzini();
+    avanzini_wall();
+    avanzini_resonator();
     say("<h2>The help patch</h2>\n<p><img src=\"impact~-help.png\" alt=\"help of impact~\"></p>\n<p><img "
         "src=\"impact~-methods.png\" alt=\"two methods beside each other\"></p>\n</body></html>\n");
     fclose(page);

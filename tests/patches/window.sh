@@ -1,8 +1,8 @@
 #!/bin/bash
 # Each help patch in Pd's real window, on a screen of its own, as a new user meets it: the window comes, Pd prints
-# no error, the picture is not blank, a click on the first bang changes the picture; then every bang is clicked and every
-# slider and switch moved, in the patch and in the windows it opens, and Pd is content. $HZ_PDPATH is the folder of the
-# library; the pictures stay in its folder `window`, to be looked at.
+# no error, the picture is not blank, a click on the first bang changes the picture; then every bang is clicked and
+# every slider and switch moved, in the patch and in the windows it opens, and Pd is content. $HZ_PDPATH is the
+# folder of the library; the pictures stay in its folder `window`, to be looked at.
 set -u
 library=${HZ_PDPATH:-build}
 pictures=$library/window
@@ -17,12 +17,15 @@ report() { # name, what is wrong (nothing if all is well)
 }
 
 # What can be clicked or moved, a line each: the window it is in (- for the patch itself, else where the box is that
-# opens it, and its name), its kind, place and size. Only what a window shows; a subpatch may show its controls in the patch.
+# opens it, and its name), its kind, place and size. Only what a window shows; a subpatch may show its controls in the
+# patch.
 controls() { # patch
     awk '
         function shown() { return $3 + $6 < width[depth] && $4 + $6 < height[depth] }
         /^#N canvas/ { depth++; n[depth] = graph[depth] = 0; width[depth] = $5; height[depth] = $6 }
-        /^#X coords/ { graph[depth] = $9 + 0; across[depth] = $7; down[depth] = $8; left[depth] = $10 + 0; top[depth] = $11 + 0 }
+        /^#X coords/ {
+            graph[depth] = $9 + 0; across[depth] = $7; down[depth] = $8; left[depth] = $10 + 0; top[depth] = $11 + 0
+        }
         depth < 3 && /^#X obj/ && $5 ~ /^(bng|tgl|hsl|vsl|hradio|vradio)$/ && shown() {
             w = $6; h = $5 ~ /sl$/ ? $7 : $6
             if ($5 == "hradio") w *= $9
@@ -146,8 +149,9 @@ meet() { # patch
     # Pd is still there.
     sleep 0.3
     kill -0 $pid 2>/dev/null || echo "error: Pd is gone" >>"$scratch/said"
-    report "$name gives no error" "$(grep -v -e '^watchdog' -e 'priority' -e 'method: its energy' -e 'duration: it needs' \
-        -e 'duration: this contact' -e 'correct: it needs' -e 'method: some freq' "$scratch/said" |
+    report "$name gives no error" "$(grep -v -e '^watchdog' -e 'priority' -e 'method: its energy' \
+        -e 'duration: it needs' -e 'duration: this contact' -e 'correct: it needs' \
+        -e 'method: some freq' "$scratch/said" |
         grep -i -B 1 -e "couldn't create" -e 'no such object' -e 'no method' -e error -e 'bad ' -e expected -e 'got ')"
 }
 

@@ -2,20 +2,20 @@
 #include "grid_contact.h"
 
 #define HZ_WIDE 1
-#include "grid_contact_kernel.h"
+#include "grid_contact_lanes.h"
 #undef HZ_WIDE
 #define HZ_WIDE 2
-#include "grid_contact_kernel.h"
+#include "grid_contact_lanes.h"
 #ifdef __x86_64__
 #undef HZ_WIDE
 #define HZ_WIDE 4
 HZ_TARGET_AVX2
-#include "grid_contact_kernel.h"
+#include "grid_contact_lanes.h"
 HZ_TARGET_END
 #undef HZ_WIDE
 #define HZ_WIDE 8
 HZ_TARGET_AVX512
-#include "grid_contact_kernel.h"
+#include "grid_contact_lanes.h"
 HZ_TARGET_END
 #endif
 

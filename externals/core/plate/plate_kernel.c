@@ -34,7 +34,7 @@ static inline __attribute__((always_inline)) void trim(double *row, int edge)
 #define PUT_ENDS ends_eight
 #define BEND_ROWS bend_eight
 #define MOVE_ROWS move_eight
-#include "plate_kernel_rows.h"
+#include "plate_kernel_lanes.h"
 #undef lanes
 #undef WIDTH
 #undef FIRST
@@ -54,7 +54,7 @@ static inline __attribute__((always_inline)) void trim(double *row, int edge)
 #define PUT_ENDS ends_four
 #define BEND_ROWS bend_four
 #define MOVE_ROWS move_four
-#include "plate_kernel_rows.h"
+#include "plate_kernel_lanes.h"
 
 /* The same for one number after the other. */
 static double along(const double *row, int i, int stretch)

@@ -166,6 +166,12 @@ static double resistance(const hz_tromba *t, const hz_bowing *b)
                              b->velocity - hz_string_change(&t->string, &t->place[HZ_PLACE_BOW]) / t->h);
 }
 
+/* The way of a place under the force of the bow and that of the tie. */
+static double way_under(const answers *a, int place, double bow, double tie)
+{
+    return a->way[place] + a->compliance[place][HZ_PLACE_BOW] * bow - a->compliance[place][HZ_PLACE_BRIDGE] * tie;
+}
+
 /* Finds all forces on the string and at the bridge, given the ways without them and those of the slacks, and pushes the
  * string. */
 static outcome pull_string(hz_tromba *t, meeting *m, hz_bowing *bow, const double lift[HZ_SPRINGS])
@@ -215,14 +221,12 @@ static outcome pull_string(hz_tromba *t, meeting *m, hz_bowing *bow, const doubl
     o.finger = 0;
     /* Back again: each force from the way of its place, with all forces after it. */
     if (bow->pressure > 0) {
-        double way =
-            touched.way[BOW] + touched.compliance[BOW][BOW] * bristle - touched.compliance[BOW][BRIDGE] * o.tie;
+        double way = way_under(&touched, BOW, bristle, o.tie);
         bow->force = bristle - (drag.a + drag.b * way) / (1 + drag.b * touched.compliance[BOW][BOW]);
         hz_string_push(s, &t->place[BOW], bow->force);
     }
     if (p->touch > 0) {
-        double way =
-            free.way[FINGER] + free.compliance[FINGER][BOW] * bow->force - free.compliance[FINGER][BRIDGE] * o.tie;
+        double way = way_under(&free, FINGER, bow->force, o.tie);
         o.finger = (finger.a + finger.b * way) / (1 + finger.b * free.compliance[FINGER][FINGER]);
         hz_string_push(s, &t->place[FINGER], -o.finger);
     }

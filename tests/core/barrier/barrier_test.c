@@ -148,10 +148,9 @@ static void rest_is_where_a_damped_string_comes_to(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* One parameter after the other, to anything it may be, while the string rings. */
-static void change_one(hz_barrier_params *p, dice *d)
+static void change_obstacle(hz_barrier_params *p, dice *d, int which)
 {
-    switch (dice_of(d, 22)) {
+    switch (which) {
     case 0:
         p->obstacle = (hz_obstacle_kind)dice_of(d, 7);
         break;
@@ -181,6 +180,12 @@ static void change_one(hz_barrier_params *p, dice *d)
     case 8:
         p->fingerforce = dice_once(d, 2) ? 0 : dice_log(d, 0.01, 20);
         break;
+    }
+}
+
+static void change_contact(hz_barrier_params *p, dice *d, int which)
+{
+    switch (which) {
     case 9:
         p->law.stiffness = dice_log(d, 1, 1e18);
         break;
@@ -221,6 +226,16 @@ static void change_one(hz_barrier_params *p, dice *d)
         p->massfreq = 0;
         break;
     }
+}
+
+/* One parameter after the other, to anything it may be, while the string rings. */
+static void change_one(hz_barrier_params *p, dice *d)
+{
+    int which = dice_of(d, 22);
+    if (which < 9)
+        change_obstacle(p, d, which);
+    else
+        change_contact(p, d, which);
 }
 
 /* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. Of 100,000 changes twelve
@@ -501,6 +516,56 @@ static void a_string_comes_back_from_anywhere(void **state)
 
 /* ---- energy ---- */
 
+/* Plucks, strikes, changes something or does nothing, and returns whether it did. `wave` is how far signals move the
+ * obstacle. */
+static int disturb(hz_barrier *x, hz_barrier_params *p, dice *d, double *wave, double *phase)
+{
+    switch (dice_of(d, 40)) {
+    case 0:
+        hz_barrier_pluck(x, dice_even(d, 0, 1), dice_even(d, -3e-3, 3e-3), dice_log(d, 1e-3, 0.1));
+        break;
+    case 1:
+        hz_barrier_strike(x, dice_even(d, 0.02, 0.98), dice_log(d, 0.05, 3));
+        break;
+    case 2:
+        p->string.freq = 110 * exp2(dice_even(d, -1, 1) / (dice_once(d, 5) ? 1 : 12));
+        break;
+    case 3:
+        p->height = dice_even(d, -2e-3, 5e-4);
+        break;
+    case 4:
+        p->finger = dice_even(d, 0.05, 0.95), p->fingerforce = dice_once(d, 2) ? 0 : dice_log(d, 0.01, 3);
+        break;
+    case 5:
+        p->hand = dice_once(d, 2) ? 0 : dice_log(d, 1, 300);
+        break;
+    case 6:
+        *phase += 1;
+        break;
+    case 8:
+        p->string.length = dice_log(d, 0.01, 100);
+        break;
+    case 9:
+        p->string.diameter = dice_log(d, 1e-5, 0.1);
+        break;
+    case 10:
+        p->string.density = dice_log(d, 10, 1e5);
+        break;
+    case 11:
+        p->string.young = dice_log(d, 1, 1e13);
+        break;
+    case 12:
+        p->string.sigma1 = dice_log(d, 1e-6, 10);
+        break;
+    case 7:
+        *wave = dice_once(d, 2) ? 0 : dice_log(d, 1e-6, 3e-4);
+        break;
+    default:
+        return 0;
+    }
+    return 1;
+}
+
 /* Under random plucks, strikes, moving barriers, fingers and retuning. */
 static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int trial, claim *c, int blocks)
 {
@@ -519,50 +584,7 @@ static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int tria
     double passed = 1e-12, wave = 0, phase = 0, residual = 0, last = 1, dissipated = 0;
     run(&b, 1, 1);
     for (int block = 0; block < blocks; block++) {
-        int moved = 1;
-        switch (dice_of(&d, 40)) {
-        case 0:
-            hz_barrier_pluck(&b.x, dice_even(&d, 0, 1), dice_even(&d, -3e-3, 3e-3), dice_log(&d, 1e-3, 0.1));
-            break;
-        case 1:
-            hz_barrier_strike(&b.x, dice_even(&d, 0.02, 0.98), dice_log(&d, 0.05, 3));
-            break;
-        case 2:
-            p.string.freq = 110 * exp2(dice_even(&d, -1, 1) / (dice_once(&d, 5) ? 1 : 12));
-            break;
-        case 3:
-            p.height = dice_even(&d, -2e-3, 5e-4);
-            break;
-        case 4:
-            p.finger = dice_even(&d, 0.05, 0.95), p.fingerforce = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 3);
-            break;
-        case 5:
-            p.hand = dice_once(&d, 2) ? 0 : dice_log(&d, 1, 300);
-            break;
-        case 6:
-            phase += 1;
-            break;
-        case 8:
-            p.string.length = dice_log(&d, 0.01, 100);
-            break;
-        case 9:
-            p.string.diameter = dice_log(&d, 1e-5, 0.1);
-            break;
-        case 10:
-            p.string.density = dice_log(&d, 10, 1e5);
-            break;
-        case 11:
-            p.string.young = dice_log(&d, 1, 1e13);
-            break;
-        case 12:
-            p.string.sigma1 = dice_log(&d, 1e-6, 10);
-            break;
-        case 7:
-            wave = dice_once(&d, 2) ? 0 : dice_log(&d, 1e-6, 3e-4);
-            break;
-        default:
-            moved = 0;
-        }
+        int moved = disturb(&b.x, &p, &d, &wave, &phase);
         if (moved)
             hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
         if (obstacle == HZ_OBSTACLE_DRAWN)

@@ -11,7 +11,7 @@
 
 static const double h44 = 1 / 44100.0;
 
-const weather storm_musical = {
+const storm_kind storm_musical = {
     .mass = { 1e-3, 1 },
     .stiffness = { 1e3, 1e12 },
     .damping = { 1e-3, 1e2 },
@@ -22,7 +22,7 @@ const weather storm_musical = {
     .distance = 1e-3,
     .force = 100,
 };
-const weather storm_hostile = {
+const storm_kind storm_hostile = {
     .mass = { 1e-6, 1e4 },
     .stiffness = { 1, 1e18 },
     .damping = { 1e-6, 1e4 },
@@ -39,7 +39,7 @@ static double sometimes(dice *d, double value)
     return dice_once(d, 2) ? 0 : value;
 }
 
-static hz_collide_params random_params(dice *d, const weather *w)
+static hz_collide_params random_params(dice *d, const storm_kind *w)
 {
     static const int resolutions[] = { 8, 32, 64, 64, 256, 1024 };
     return (hz_collide_params){
@@ -55,7 +55,7 @@ static hz_collide_params random_params(dice *d, const weather *w)
 }
 
 /* Changes one parameter, or all of them. */
-static hz_collide_params changed(dice *d, const weather *w, const hz_collide_params *old)
+static hz_collide_params changed(dice *d, const storm_kind *w, const hz_collide_params *old)
 {
     hz_collide_params p = *old, fresh = random_params(d, w);
     switch (dice_of(d, 10)) {
@@ -164,7 +164,7 @@ void storm_sample(storm *s)
     s->i++;
 }
 
-void storm_begin(storm *s, const weather *w, uint64_t seed, int modes, const int *methods)
+void storm_begin(storm *s, const storm_kind *w, uint64_t seed, int modes, const int *methods)
 {
     *s = (storm){ .d = { seed }, .w = w, .h = h44, .methods = methods };
     rig_init(&s->r, modes);
@@ -207,7 +207,7 @@ static void shake(quake *q, storm *s)
     s->r.place = q->place + q->A * sin(6.2832 * q->f * s->h * s->i);
 }
 
-void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length, double most)
+void storm_many(claim *c, const storm_kind *w, const int *methods, int options, int n, int length, double most)
 {
     for (uint64_t seed = 100; seed < 100 + (uint64_t)n; seed++) {
         storm s;

@@ -8,16 +8,16 @@
 #include "rig.h"
 
 /* Everything that may be thrown at a collision, and how wide: ranges of the parameters. */
-typedef struct weather {
+typedef struct storm_kind {
     double mass[2], stiffness[2], damping[2], suspension[2], rest, gravity, v[2], distance, force;
-} weather;
+} storm_kind;
 
-extern const weather storm_musical, storm_hostile;
+extern const storm_kind storm_musical, storm_hostile;
 
 typedef struct storm {
     rig r;
     dice d;
-    const weather *w;
+    const storm_kind *w;
     const int *methods; /* to be chosen from, -1 behind the last; NULL: the exact one */
     int options;        /* correct and duration are on now and then */
     double h, force[2];
@@ -27,7 +27,7 @@ typedef struct storm {
     char text[280];
 } storm;
 
-void storm_begin(storm *s, const weather *w, uint64_t seed, int modes, const int *methods);
+void storm_begin(storm *s, const storm_kind *w, uint64_t seed, int modes, const int *methods);
 void storm_sample(storm *s);
 void storm_text(const hz_collide_params *p, char text[280]);
 
@@ -37,7 +37,7 @@ void storm_see(claim *c, const storm *s, uint64_t seed);
 
 /* Many short ones, in which no early energy hides a later error; odd seeds meet modes. The table under them goes `most`
  * metres at most, or stands. */
-void storm_many(claim *c, const weather *w, const int *methods, int options, int n, int length, double most);
+void storm_many(claim *c, const storm_kind *w, const int *methods, int options, int n, int length, double most);
 
 /* What must hold of anything. Where forces act far from the origin of a coordinate, the last place of a position is
  * worth some energy: that is the rounding by which stored energy may seem to rise. A parting is located to 1e-9 of the

@@ -4,7 +4,7 @@
 #include "tests/tools/dice.h"
 #include "orbit.h"
 #define HZ_WIDE 1
-#include "core/base/simd_power.h"
+#include "core/base/power_lanes.h"
 
 #include <math.h>
 #include <setjmp.h>

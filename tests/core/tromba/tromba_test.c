@@ -62,6 +62,44 @@ static void energy_is_kept(void **state)
     CLAIMS_CHECK(c);
 }
 
+static hz_tromba_params random_params(int trial, dice *d)
+{
+    hz_tromba_params p = test_tromba_default();
+    p.method = trial % 3 == 0 ? HZ_GRID_CLOSED : trial % 3 == 1 ? HZ_GRID_NEWTON : HZ_GRID_QUADRATISED;
+    p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
+    p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
+    p.k3 = dice_once(d, 2) ? dice_log(d, 1e6, 1e24) : 0;
+    p.loss = dice_once(d, 2) ? dice_log(d, 1e-3, 10) : 0;
+    p.rattle.exponent = dice_even(d, 1, 2);
+    p.rattle.damping = dice_once(d, 2) ? dice_log(d, 1e-2, 10) : 0;
+    p.rattle.stiffness = dice_log(d, 1, 1e18);
+    p.join.exponent = dice_once(d, 2) ? 1 : dice_even(d, 1, 6);
+    p.join.stiffness = dice_log(d, 1, 1e18);
+    p.offset = dice_even(d, -1e-5, 1e-5);
+    p.bow.viscosity = dice_once(d, 2) ? 0.4 : 0;
+    p.touch = dice_once(d, 2) ? dice_log(d, 0.01, 10) : 0;
+    p.finger = dice_even(d, 0.02, 0.98);
+    p.bow_place = trial % 5 == 0   ? p.place + dice_even(d, -0.01, 0.01)
+                  : trial % 7 == 0 ? p.finger
+                                   : dice_even(d, 0.02, 0.98);
+    return p;
+}
+
+static void move_params(hz_tromba_params *p, dice *d)
+{
+    p->offset = dice_even(d, -1e-5, 1e-5);
+    p->k1 = dice_log(d, 1, 1e18);
+    p->string.freq = dice_even(d, 30, 36);
+    p->freq = dice_even(d, 100, 2000);
+    p->body.thickness = dice_even(d, 0.008, 0.012);
+    p->touch *= dice_even(d, 0.5, 1.5);
+    p->finger = dice_even(d, 0.02, 0.98);
+    p->place = dice_even(d, 0.5, 0.95);
+    p->mass = dice_log(d, 3e-4, 3e-3);
+    p->string.density = dice_log(d, 4e3, 16e3);
+    p->foot[0] = dice_even(d, 0.2, 0.9);
+}
+
 static void books_balance(void **state)
 {
     (void)state;
@@ -70,24 +108,7 @@ static void books_balance(void **state)
                   { "tromba: a force that pulls, N", 0, 0, 0, "" } };
     dice d = { 7 };
     for (int trial = 0; trial < claim_trials(18); trial++) {
-        hz_tromba_params p = test_tromba_default();
-        p.method = trial % 3 == 0 ? HZ_GRID_CLOSED : trial % 3 == 1 ? HZ_GRID_NEWTON : HZ_GRID_QUADRATISED;
-        p.tie = trial & 1 ? HZ_TIE_COLLISION : HZ_TIE_SPRING;
-        p.friction = trial & 2 ? HZ_FRICTION_BRISTLE : HZ_FRICTION_CURVE;
-        p.k3 = dice_once(&d, 2) ? dice_log(&d, 1e6, 1e24) : 0;
-        p.loss = dice_once(&d, 2) ? dice_log(&d, 1e-3, 10) : 0;
-        p.rattle.exponent = dice_even(&d, 1, 2);
-        p.rattle.damping = dice_once(&d, 2) ? dice_log(&d, 1e-2, 10) : 0;
-        p.rattle.stiffness = dice_log(&d, 1, 1e18);
-        p.join.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 6);
-        p.join.stiffness = dice_log(&d, 1, 1e18);
-        p.offset = dice_even(&d, -1e-5, 1e-5);
-        p.bow.viscosity = dice_once(&d, 2) ? 0.4 : 0;
-        p.touch = dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0;
-        p.finger = dice_even(&d, 0.02, 0.98);
-        p.bow_place = trial % 5 == 0   ? p.place + dice_even(&d, -0.01, 0.01)
-                      : trial % 7 == 0 ? p.finger
-                                       : dice_even(&d, 0.02, 0.98);
+        hz_tromba_params p = random_params(trial, &d);
         hz_tromba t;
         test_tromba_make(&t, &p, 44100);
         double v = 0, f = 0, passed = 0, before[HZ_ACCOUNTS] = { 0 };
@@ -101,17 +122,7 @@ static void books_balance(void **state)
             if (i == 500)
                 hz_tromba_knock(&t, dice_log(&d, 1e-4, 0.1), dice_even(&d, 0, 1), dice_even(&d, 0, 1));
             if (i % 200 == 150) { /* parameters move */
-                p.offset = dice_even(&d, -1e-5, 1e-5);
-                p.k1 = dice_log(&d, 1, 1e18);
-                p.string.freq = dice_even(&d, 30, 36);
-                p.freq = dice_even(&d, 100, 2000);
-                p.body.thickness = dice_even(&d, 0.008, 0.012);
-                p.touch *= dice_even(&d, 0.5, 1.5);
-                p.finger = dice_even(&d, 0.02, 0.98);
-                p.place = dice_even(&d, 0.5, 0.95);
-                p.mass = dice_log(&d, 3e-4, 3e-3);
-                p.string.density = dice_log(&d, 4e3, 16e3);
-                p.foot[0] = dice_even(&d, 0.2, 0.9);
+                move_params(&p, &d);
                 assert_true(hz_tromba_prepare(&t, &p, 1 / 44100.0, 64) >= 0);
             }
             test_tromba_sample s = test_tromba_step(&t, v, f, 1);

@@ -1,4 +1,4 @@
-/* simd_power: arithmetic on HZ_WIDE numbers at once, for the inner loops that are vector code.
+/* power_lanes: arithmetic on HZ_WIDE numbers at once, for the inner loops that are vector code.
  *
  * Included after HZ_WIDE is set, by a file that includes it again with another: names end in the number. With one
  * lane it is the scalar form, the same sums to the last bit. On x86-64, 8 lanes are for AVX-512 and 4 for AVX2: what

@@ -1,5 +1,5 @@
-/* grid_contact_kernel: what HZ_WIDE contacts come to in a step. Included by gridcontact.c for one lane and for many. */
-#include "core/base/simd_power.h"
+/* grid_contact_lanes: what HZ_WIDE contacts come to in a step. Included by gridcontact.c for one lane and for many. */
+#include "core/base/power_lanes.h"
 
 typedef struct L_(answer) {
     WIDE way, elastic; /* r, and the elastic part of the force */

@@ -1,4 +1,4 @@
-/* plate_kernel_rows: the two loops of a sheet, over one row or two neighbouring ones, for one width of vector. No
+/* plate_kernel_lanes: the two loops of a sheet, over one row or two neighbouring ones, for one width of vector. No
  * guard: sheet.c includes it once for each width, with `lanes` the vector, WIDTH its lanes, FIRST(row, last, part) and
  * FINAL(row, part) what stands before a row's first vector and after its last, and names for the functions. The eight
  * lanes are PARTS vectors. Of two rows each has the other for a neighbour, which saves a load. */
