@@ -20,7 +20,7 @@ static double gravity(const hz_object *o)
 static void bounce_run(hz_object *o, const hz_io *io)
 {
     hz_striker *x = (hz_striker *)o;
-    hz_striker_follow(x, io->in[2][0]);
+    hz_striker_follow(x, io->in[2]);
     hz_collide_run(&x->model, &(hz_collide_io){
                                   .n = io->n,
                                   .force_a = io->in[0],
@@ -116,12 +116,13 @@ static const hz_table tables[HZ_STRIKER_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes the ball towards the surface. This inlet takes the messages too." },
+    { "force", "N", .doc = "It pushes the ball towards the surface. This inlet takes notes and messages too." },
     { "table", "m",
       .doc = "It is the displacement of what the surface stands on, away from the ball. It is a straight line between "
              "samples." },
     { "position",
-      .doc = "It is the position of the impacts, which is read once a block. It counts from its first move on." },
+      .doc = "It is the position of the impacts, which is read once a block. Without a connection the parameter "
+             "position counts." },
 };
 
 static const hz_class bounce_class = {

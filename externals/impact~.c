@@ -35,7 +35,7 @@ static void impact_tune(const hz_object *o, hz_collide_params *p)
 static void impact_run(hz_object *o, const hz_io *io)
 {
     hz_striker *x = &((impact *)o)->striker;
-    hz_striker_follow(x, io->in[2][0]);
+    hz_striker_follow(x, io->in[2]);
     hz_collide_run(&x->model, &(hz_collide_io){
                                   .n = io->n,
                                   .force_a = io->in[0],
@@ -102,10 +102,11 @@ static const hz_table tables[TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes the hammer towards the object. This inlet takes the messages too." },
+    { "force", "N", .doc = "It pushes the hammer towards the object. This inlet takes notes and messages too." },
     { "push", "N", .doc = "It pushes the object at the contact point, away from the hammer." },
     { "position",
-      .doc = "It is the position of the strike, which is read once a block. It counts from its first move on." },
+      .doc = "It is the position of the strike, which is read once a block. Without a connection the parameter "
+             "position counts." },
 };
 
 static const hz_class impact_class = {

@@ -71,7 +71,7 @@ static void run_model(hz_object *o, const hz_io *io, int met)
 static void modalcontact_run(hz_object *o, const hz_io *io)
 {
     modalcontact *x = (modalcontact *)o;
-    if (hz_body_follow(&x->body[1].body, io->in[2][0]))
+    if (hz_body_follow(&x->body[1].body, io->in[2]))
         modalcontact_update(o, x->model.h);
     run_model(o, io, 0);
 }
@@ -230,7 +230,10 @@ static void modalcontact_defaults(hz_object *o)
 
 static void modalcontact_reset(hz_object *o)
 {
-    hz_linear_contact_reset(&((modalcontact *)o)->model);
+    modalcontact *x = (modalcontact *)o;
+    if (hz_body_damp(&x->body[0].body, 0) | hz_body_damp(&x->body[1].body, 0))
+        hz_object_mark(o);
+    hz_linear_contact_reset(&x->model);
 }
 
 static void modalcontact_accounts(hz_object *o, hz_accounts *out)
@@ -281,10 +284,10 @@ static const hz_table tables[TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes a towards b. This inlet takes the messages too." },
+    { "force", "N", .doc = "It pushes a towards b. This inlet takes notes and messages too." },
     { "push", "N", .doc = "It pushes b at the contact point, away from a." },
-    { "position",
-      .doc = "It is the position of the contact on b, which is read once a block. It counts from its first move on." },
+    { "position", .doc = "It is the position of the contact on b, which is read once a block. Without a connection the "
+                         "parameter position of b counts." },
 };
 
 static const hz_class modalcontact_class = {

@@ -152,7 +152,11 @@ static void stringbarrier_free(hz_object *o)
 
 static void stringbarrier_reset(hz_object *o)
 {
-    hz_barrier_reset(&((hz_barrier_class *)o)->model);
+    hz_barrier_class *x = (hz_barrier_class *)o;
+    if (x->hand != 0)
+        hz_object_mark(o);
+    x->hand = 0;
+    hz_barrier_reset(&x->model);
 }
 
 static void stringbarrier_accounts(hz_object *o, hz_accounts *out)
@@ -178,8 +182,8 @@ static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes the string upward. This inlet takes the messages too." },
-    { "position", .doc = "The force acts here, along the string. With 0, as without a connection, it acts at the "
+    { "force", "N", .doc = "It pushes the string upward. This inlet takes notes and messages too." },
+    { "position", .doc = "The force acts here, along the string. Without a connection it acts at the "
                          "parameter position." },
     { "height", "m",
       .doc = "It is added to the height of the obstacle. A signal is followed up to 10 m/s, a float up to 0.5 m/s." },
@@ -198,6 +202,7 @@ static const hz_class stringbarrier_class = {
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
     .gain = 0.3,
+    .release = 0.2,
     .init = stringbarrier_init,
     .free = stringbarrier_free,
     .most = hz_barrier_class_most,

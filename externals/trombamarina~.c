@@ -8,23 +8,23 @@
 
 #include <string.h>
 
-enum { SOME = 64 }; /* So many samples are run at a time. */
-
 /* ---- the block ---- */
 
 /* Runs a few samples of the model, into three outlets or one. */
 static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
 {
-    double part[HZ_TROMBA_CLASS_PARTS][SOME], *meter[HZ_METERS], weight[HZ_TROMBA_CLASS_PARTS];
+    double part[HZ_TROMBA_CLASS_PARTS][HZ_TROMBA_CLASS_SOME], *meter[HZ_METERS], weight[HZ_TROMBA_CLASS_PARTS];
+    const double *bow[2];
     int mono = hz_tromba_class_is_mono(&x->o);
+    hz_tromba_class_bow(x, io, at, n, bow);
     hz_tromba_io some = { .n = n,
-                          .velocity = io->in[0] + at,
-                          .pressure = io->in[1] + at,
+                          .velocity = bow[0],
+                          .pressure = bow[1],
+                          .place = io->in[2] ? io->in[2] + at : NULL,
                           .force = io->force + at,
                           .meter = meter,
                           .displacement = io->displacement,
                           .ledger = io->ledger };
-    some.place = io->in[2][at] != 0 ? io->in[2] + at : NULL;
     for (int m = 0; m < HZ_METERS; m++)
         meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
     for (int k = 0; k < HZ_TROMBA_CLASS_PARTS; k++) {
@@ -48,8 +48,8 @@ static void tromba_run(hz_object *o, const hz_io *io)
                 memset(io->meter[m], 0, (size_t)io->n * sizeof(double));
         return;
     }
-    for (int at = 0; at < io->n; at += SOME)
-        some(x, io, at, io->n - at < SOME ? io->n - at : SOME);
+    for (int at = 0; at < io->n; at += HZ_TROMBA_CLASS_SOME)
+        some(x, io, at, io->n - at < HZ_TROMBA_CLASS_SOME ? io->n - at : HZ_TROMBA_CLASS_SOME);
 }
 
 /* ---- life ---- */
@@ -75,7 +75,11 @@ static void tromba_free(hz_object *o)
 
 static void tromba_reset(hz_object *o)
 {
-    hz_tromba_reset(&((hz_tromba_class *)o)->model);
+    hz_tromba_class *x = (hz_tromba_class *)o;
+    if (x->hand != 0)
+        hz_object_mark(o);
+    x->hand = 0;
+    hz_tromba_reset(&x->model);
 }
 
 static void tromba_accounts(hz_object *o, hz_accounts *out)
@@ -89,9 +93,13 @@ static int tromba_finite(const hz_object *o)
 }
 
 static const hz_param inlets[] = {
-    { "velocity", "m/s", .doc = "The bow moves with this velocity. This inlet takes the messages too." },
-    { "force", "N", .doc = "The bow presses on the string with this force. What is under 0 counts as 0." },
-    { "position", .doc = "The bow is here along the string. Where it is 0, bowposition counts." },
+    { "velocity", "m/s",
+      .doc = "The bow moves with this velocity. Without a connection, but with a force, bowspeed counts. "
+             "This inlet takes notes and messages too." },
+    { "force", "N",
+      .doc = "The bow presses on the string with this force. What is under 0 counts as 0. "
+             "Without a connection, but with a velocity, bowforce counts." },
+    { "position", .doc = "The bow is here along the string. Without a connection bowposition counts." },
 };
 
 static const hz_class trombamarina_class = {
@@ -107,6 +115,7 @@ static const hz_class trombamarina_class = {
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
     .gain = 0.77,
+    .release = 0.3,
     .audio = "The outlets carry string, bridge and body, or with -mono their mix.",
     .init = tromba_init,
     .free = tromba_free,

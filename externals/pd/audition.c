@@ -7,15 +7,14 @@
 
 #include "internal.h"
 
-enum { SOME = 64, MOST_INLETS = 8 }; /* So many samples are tried at a time. */
+enum { SOME = 64 }; /* So many samples are tried at a time. */
 
 /* An attack is never longer, and neither is the fall from a kilometre at 9.81 m/s^2; s. */
 static const double attack = 0.25, fall = 15;
 
 static double loudest(hz_object *o, double h, const hz_audition *a)
 {
-    static const double zero[SOME] = { 0 };
-    const double *in[MOST_INLETS];
+    const double *const in[HZ_INLETS] = { 0 };
     int acceleration = hz_object_unit(o) == HZ_ACCELERATION;
     double motion[HZ_AUDITION_MOST][SOME], *audio[HZ_AUDITION_MOST], force[SOME], *meter[HZ_METERS] = { 0 };
     double last[HZ_AUDITION_MOST], peak = 0, early = 0, end = a->lasts > 0 ? a->lasts : fall;
@@ -25,8 +24,6 @@ static double loudest(hz_object *o, double h, const hz_audition *a)
                  .force = force,
                  .meter = meter,
                  .displacement = hz_object_unit(o) == HZ_DISPLACEMENT };
-    for (int i = 0; i < MOST_INLETS; i++)
-        in[i] = zero;
     for (int p = 0; p < o->n_audio; p++) {
         audio[p] = motion[p];
         last[p] = o->cls->velocity(o, p);

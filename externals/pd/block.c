@@ -46,8 +46,7 @@ int hz_block_make(hz_object *o)
         return 0;
     hz_block_rest(o);
 
-    for (int i = 1; i < s->n_in; i++)
-        signalinlet_new(&o->pd, 0);
+    hz_inlets_make(o);
     int n_outlets = n_outputs(s) - s->n_audio + hz_block_audio_outlets(o);
     for (int i = 0; i < n_outlets; i++)
         outlet_new(&o->pd, &s_signal);
@@ -80,8 +79,12 @@ static void gather(hz_object *o, const t_int *w)
     hz_block *s = &o->bridge->block;
     int bad = 0;
 
-    for (int c = 0; c < s->n_in; c++)
-        bad |= hz_samples_read((const t_sample *)w[c], s->in[c], s->n);
+    for (int c = 0; c < s->n_in; c++) {
+        const t_sample *in = (const t_sample *)w[c];
+        int absent = hz_inlets_is_absent(in, s->n);
+        bad |= !absent && hz_samples_read(in, s->in[c], s->n);
+        s->given[c] = absent ? NULL : s->in[c];
+    }
     if (bad)
         hz_object_remark(o, "a signal inlet has a value that is not finite, which is taken as 0");
 }
@@ -141,7 +144,7 @@ static void run(hz_object *o)
     hz_block *s = &o->bridge->block;
     int ledger = hz_object_ledger(o);
     hz_io io = { .n = s->n,
-                 .in = (const double *const *)s->in,
+                 .in = s->given,
                  .audio = s->audio,
                  .force = s->force,
                  .meter = s->meter,

@@ -2,6 +2,7 @@
 #ifndef HZ_PD_BLOCK_H
 #define HZ_PD_BLOCK_H
 
+#include "inlet.h"
 #include "samples.h"
 
 typedef struct hz_block {
@@ -18,6 +19,7 @@ typedef struct hz_block {
     hz_pickup *pickup; /* of each audio outlet */
     double *memory;    /* every buffer below, one after the other */
     double **in, **audio;
+    const double *given[HZ_INLETS]; /* the inputs of this block; NULL: there is nothing at this inlet */
     double *force;
     double *buffer[HZ_METERS]; /* of each meter */
     double *meter[HZ_METERS];  /* the buffers that this block asks for */

@@ -62,6 +62,9 @@ typedef struct hz_param {
     /* An argument of a verb may take the value of this parameter, which has no prefix, where it is left out. NULL: it
      * takes `init`. */
     const char *left_out;
+    /* A word that may be written for one number, which has a meaning of its own: "auto" for 0. NULL: there is none. */
+    const char *word;
+    double means;
 } hz_param;
 
 /* A table of rows. With a prefix its rows are written `a mass 0.01`, `-a mass 0.01`, `get a mass`. The same rows may
@@ -121,8 +124,9 @@ typedef struct hz_verb_table {
     size_t part;
 } hz_verb_table;
 
-/* One block of signals. The inputs are finite, the outputs are to be filled. A meter that nobody asked for is NULL.
- * With ledger 0 no meter but position and compression is asked for. */
+/* One block of signals. The inputs are finite, the outputs are to be filled. The input of an inlet is NULL where neither
+ * a signal nor a float came to it. A meter that nobody asked for is NULL. With ledger 0 no meter but position and
+ * compression is asked for. */
 typedef struct hz_io {
     int n;
     const double *const *in;
@@ -146,6 +150,7 @@ struct hz_class {
     int n_inlets;
     const char *audio; /* What the audio outlets carry, in one line. NULL: each carries a pickup. */
     double gain;       /* The default of `gain`, with which a bang is loud but not too loud. 0 means 1. */
+    double release;    /* The default of `release`, s. 0: what a key has struck rings on when the key is let go. */
 
     /* Runs once, when all creation flags are read and before outlets are made. It sets o->n_audio and allocates. It
      * returns 0 if there is no memory. */

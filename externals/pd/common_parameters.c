@@ -18,6 +18,9 @@ static const hz_param rows[HZ_COMMON] = {
     [HZ_REPORT] = { "report", "1/s", 200, 0, 100000, .flags = HZ_WHOLE | HZ_KEPT,
                     .doc = "So many contacts are reported in a second at most, with 0 none. `contacts` counts the "
                            "others, once a second." },
+    [HZ_RELEASE] = { "release", "s", 0, 0, 1e4, .word = "ring",
+                     .doc = "When a key is let go, everything falls by 60 dB in this time. With 0, which is also "
+                            "written ring, it rings on." },
     [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,
                           .doc = "Each name makes a signal outlet between energy and info. It turns the ledger on." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
@@ -29,6 +32,7 @@ void hz_common_make(hz_common_table *t, const hz_class *c)
     memcpy(t->row, rows, sizeof rows);
     if (c->gain != 0)
         t->row[HZ_GAIN].init = c->gain;
+    t->row[HZ_RELEASE].init = c->release;
     size_t n = 0;
     for (int i = 0; i < HZ_METERS && n < sizeof t->meters; i++)
         n += (size_t)snprintf(t->meters + n, sizeof t->meters - n, "%s%s", i ? " " : "", hz_meter_names[i]);

@@ -3,7 +3,9 @@
 #define HZ_PD_INTERNAL_H
 
 #include "common_parameters.h"
+#include "inlet.h"
 #include "multichannel.h"
+#include "note.h"
 #include "report.h"
 #include "block.h"
 #include "parameter_values.h"
@@ -16,6 +18,8 @@ struct hz_bridge {
     int dirty;           /* Coefficients are older than the parameters. */
     double h;            /* the time step of the signals, s */
     hz_verbs verbs;
+    hz_inlets inlets;
+    hz_notes notes;
     hz_reports reports;
     hz_block block;
     hz_multichannel multichannel;

@@ -129,6 +129,8 @@ static void reset(void *part, int argc, const t_atom *argv)
     hz_object *o = part;
     (void)argc, (void)argv;
     hz_verb_clear(o);
+    hz_inlets_clear(o);
+    o->bridge->notes = (hz_notes){ 0 };
     hz_block_rest(o);
     hz_reports_rearm(o);
     o->cls->reset(o);
@@ -206,7 +208,10 @@ static const hz_verb verbs[] = {
     { "preset", preset_args, 1, 1, .now = preset,
       .doc = "It puts the parameters to their defaults, then to the settings of the preset. Ledger and report stay. It "
              "is a flag too, -preset." },
-    { "reset", .now = reset, .doc = "It puts motion and totals to zero. Parameters stay." },
+    { "reset", .now = reset,
+      .doc = "It puts motion and totals to zero, lifts hands and bows, and takes back the floats that were sent to "
+             "inlets. Parameters stay." },
+    { "panic", .now = reset, .doc = "It does the same as reset, for a button that is to silence everything." },
     { "energy", .now = energy,
       .doc =
           "It answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual>." },
@@ -216,26 +221,20 @@ static const hz_verb verbs[] = {
 };
 static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 
-static int is_numbers(int argc, const t_atom *argv)
-{
-    int n = 0;
-
-    while (n < argc && argv[n].a_type == A_FLOAT)
-        n++;
-    return argc > 0 && n == argc;
-}
-
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
 {
-    /* A list of numbers spreads over the inlets, as with any object of Pd. */
-    if (selector == &s_list && is_numbers(argc, argv)) {
-        obj_list(&o->pd, selector, argc, argv);
-        return;
-    }
-    if (selector == &s_list && argc == 0) /* An empty list is a bang, as to any object of Pd. */
-        selector = &s_bang;
-    if (!hz_verb_message(o, &messages, 1, selector, argc, argv) &&
+    if (argc == 0 && !strcmp(selector->s_name, "list")) /* An empty list is a bang, as to any object of Pd. */
+        selector = gensym("bang");
+    if (!hz_note_message(o, selector, argc, argv) && !hz_verb_message(o, &messages, 1, selector, argc, argv) &&
         !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&
-        !hz_values_message(o, selector, argc, argv))
+        !hz_values_message(o, selector, argc, argv) && !hz_inlets_message(o, selector, argc, argv))
         unknown(o, "message", selector, argc, argv);
+}
+
+void hz_message_float(hz_object *o, t_floatarg x)
+{
+    t_atom a;
+
+    SETFLOAT(&a, x);
+    hz_message(o, gensym("float"), 1, &a);
 }

@@ -7,4 +7,7 @@
 /* Handles every message: it is the method that Pd calls for any selector. */
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv);
 
+/* Handles a float. It is a method of its own, because Pd would take it for the number of an unconnected inlet. */
+void hz_message_float(hz_object *o, t_floatarg x);
+
 #endif

@@ -64,6 +64,8 @@ t_class *hz_class_register(const hz_class *c, hz_make make)
 
     /* This is CLASS_MAINSIGNALIN without its arithmetic on null pointers. */
     class_domainsignalin(pd_class, (int)offsetof(hz_object, in));
+    class_addfloat(pd_class,
+                   (t_method)hz_message_float); /* A float is a pitch; the signal of the inlet is another thing. */
     class_addmethod(pd_class, (t_method)hz_block_dsp, gensym("dsp"), A_CANT, A_NULL);
     class_addanything(pd_class, hz_message);
     return pd_class;

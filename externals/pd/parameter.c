@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "number.h"
 #include "word_list.h"
@@ -90,6 +91,10 @@ int hz_param_number(const hz_param *p, const t_atom *a, double *x)
         *x = index;
         return index >= 0;
     }
+    if (p->word && a->a_type == A_SYMBOL && !strcmp(a->a_w.w_symbol->s_name, p->word)) {
+        *x = p->means;
+        return 1;
+    }
     if (a->a_type != A_FLOAT || !isfinite(a->a_w.w_float))
         return 0;
     *x = hz_number_from(a->a_w.w_float);
@@ -168,8 +173,8 @@ static void allow_one(const hz_param *p, hz_text *t)
     else if (p->choices)
         hz_text_add(t, "%s", p->choices);
     else
-        hz_text_add(t, "%s%g to %g%s%s", p->flags & HZ_WHOLE ? "whole numbers " : "", p->min, p->max,
-                    has_unit ? " " : "", has_unit ? p->unit : "");
+        hz_text_add(t, "%s%g to %g%s%s%s%s", p->flags & HZ_WHOLE ? "whole numbers " : "", p->min, p->max,
+                    has_unit ? " " : "", has_unit ? p->unit : "", p->word ? " or " : "", p->word ? p->word : "");
 }
 
 void hz_param_allowed(const hz_param *p, hz_text *t)

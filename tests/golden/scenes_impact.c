@@ -8,9 +8,9 @@ static const scene scenes[] = {
     { .name = "wall",
       .flags = "-object wall -mass 0.02 -stiffness 2e6 -exponent 1.5 -damping 0.4",
       .meters = 1,
-      .script =
-          BLOWS "; 600 -3; 700 exponent 1; 705 strike 1; 750 exponent 2.8; 755 strike 1; 800 damping 0; 805 strike 1;"
-                "850 restitution 0.6 0.5; 855 strike 0.5; 900 get restitution; 910 correct 1; 915 bang; 950 reset" },
+      .script = BLOWS
+      "; 600 force -3; 700 exponent 1; 705 strike 1; 750 exponent 2.8; 755 strike 1; 800 damping 0; 805 strike 1;"
+      "850 restitution 0.6 0.5; 855 strike 0.5; 900 get restitution; 910 correct 1; 915 bang; 950 reset" },
     { .name = "wall_at_once_changed",
       .flags = "-object wall -gravity 9.81 -stiffness 1e5 -damping 0.2 -report 20",
       .script =
@@ -54,13 +54,13 @@ static const scene scenes[] = {
     { .name = "modes_pressed",
       .flags = SMALL " -mass 0.01 -stiffness 5e6",
       .audio = 2,
-      .script =
-          "5 strike 0.3; 50 5; 200-300/60 stiffness {5e6:1e9}; 400 0; 410 -0.2; 500 2; 600-700/30 {2:60}; 800 damp 0.1",
+      .script = "5 strike 0.3; 50 force 5; 200-300/60 stiffness {5e6:1e9}; 400 force 0; 410 force -0.2; 500 force 2; "
+                "600-700/30 force {2:60}; 800 damp 0.1",
       .in = { 0, "100 700 triangle 37 -2 4" } },
     { .name = "modes_pressed_ledger_1",
       .flags = "-object freebar -modes 20 -freq 300 -damping 0 -decay 0",
       .meters = 1,
-      .script = "5 strike 0.1; 30 10; 600 method twopoint; 700 method exact; 800 mass 0.1",
+      .script = "5 strike 0.1; 30 force 10; 600 method twopoint; 700 method exact; 800 mass 0.1",
       .in = { 0, 0, "300 900 triangle 3 0.1 0.6" } },
     { .name = "forces",
       .flags = "-object plate -modes 60 -size 0.3 0.25 -thickness 0.002 -position 0.4 0.37",
@@ -71,48 +71,51 @@ static const scene scenes[] = {
       .flags = SMALL " -method am1 -stiffness 1e6",
       .audio = 2,
       .meters = 1,
-      .script = BLOWS "; 600 3; 700 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
+      .script = BLOWS "; 600 force 3; 700 force 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
     { .name = "method_verlet",
       .flags = SMALL " -method verlet -stiffness 1e6",
       .audio = 2,
       .meters = 1,
-      .script = BLOWS "; 600 3; 700 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
+      .script = BLOWS "; 600 force 3; 700 force 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
     { .name = "method_heun",
       .flags = SMALL " -method heun -stiffness 1e6",
       .audio = 2,
       .meters = 1,
-      .script = BLOWS "; 600 3; 700 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
+      .script = BLOWS "; 600 force 3; 700 force 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
     { .name = "method_rk4",
       .flags = SMALL " -method rk4 -stiffness 1e6",
       .audio = 2,
       .meters = 1,
-      .script = BLOWS "; 600 3; 700 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
+      .script = BLOWS "; 600 force 3; 700 force 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
     { .name = "method_twopoint",
       .flags = SMALL " -method twopoint -stiffness 1e6",
       .audio = 2,
       .meters = 1,
-      .script = BLOWS "; 600 3; 700 0; 800 object wall; 810 strike 1; 850 exponent 1; 855 duration 1; 860 strike 1; "
-                      "900 correct 1; 905 strike 1" },
+      .script = BLOWS
+      "; 600 force 3; 700 force 0; 800 object wall; 810 strike 1; 850 exponent 1; 855 duration 1; 860 strike 1; "
+      "900 correct 1; 905 strike 1" },
     { .name = "method_threepoint",
       .flags = SMALL " -method threepoint -stiffness 1e6",
       .audio = 2,
       .meters = 1,
-      .script = BLOWS "; 600 3; 700 0; 800 object wall; 810 strike 1; 850 exponent 1; 855 duration 1; 860 strike 1; "
-                      "900 correct 1; 905 strike 1" },
+      .script = BLOWS
+      "; 600 force 3; 700 force 0; 800 object wall; 810 strike 1; 850 exponent 1; 855 duration 1; 860 strike 1; "
+      "900 correct 1; 905 strike 1" },
     { .name = "method_quadratised",
       .flags = SMALL " -method quadratised -stiffness 1e6",
       .audio = 2,
       .meters = 1,
-      .script = BLOWS "; 600 3; 700 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
+      .script = BLOWS "; 600 force 3; 700 force 0; 800 object wall; 810 strike 1; 850 correct 1; 855 strike 1" },
     { .name = "methods_in_mid_contact",
       .flags = "-object modes -freqs 180 420 -decays 1 -masses 0.1 -mass 0.05 -stiffness 3e4 -exponent 1.3 -gravity 40",
       .meters = 1,
-      .script = "5 strike 0.4; 12.3 method verlet; 17 method twopoint; 21 method heun; 24 method exact; 100 3; 120 "
-                "method threepoint; 160 method rk4;"
-                "200 method quadratised; 240 method am1; 280 method exact; 300 object plate; 330 position 0.1 0.2; 350 "
-                "method twopoint;"
-                "400 object wall; 420 method exact; 440 stiffness 1e9; 500 0; 510 object drum; 520 strike 2; 521 "
-                "method quadratised; 522 method exact" },
+      .script =
+          "5 strike 0.4; 12.3 method verlet; 17 method twopoint; 21 method heun; 24 method exact; 100 force 3; 120 "
+          "method threepoint; 160 method rk4;"
+          "200 method quadratised; 240 method am1; 280 method exact; 300 object plate; 330 position 0.1 0.2; 350 "
+          "method twopoint;"
+          "400 object wall; 420 method exact; 440 stiffness 1e9; 500 force 0; 510 object drum; 520 strike 2; 521 "
+          "method quadratised; 522 method exact" },
     { .name = "glides",
       .flags = "-object freebar -modes 12 -freq 200 -pickups 0.3 0.2",
       .audio = 2,
@@ -120,7 +123,8 @@ static const scene scenes[] = {
                 "310-420/60 freq {200:420};"
                 "400 strike 1; 430-500/60 gain {1:0.1}; 510-600/60 size 0.2 {0.01:0.1}; 600 strike 1; 610-700/60 "
                 "thickness {0.001:0.004};"
-                "710-800/60 decay {5:0.2}; 800 note 60 100; 850 note 67 40; 880 61 127; 900 64 0; 920 damp 0.05; 950 "
+                "710-800/60 decay {5:0.2}; 800 note 60 100; 850 note 67 40; 880 61 127; 890 release 0.3; 900 64 0; 905 "
+                "61 0; 920 damp 0.05; 950 "
                 "note 72 127; 980 velocity 2" },
     { .name = "tension",
       .flags = "-object string -material nylon -modes 50 -tension 75 -size 0.65 -thickness 0.0007 -mass 0.001 -unit "

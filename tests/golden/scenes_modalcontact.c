@@ -9,7 +9,7 @@ static const scene scenes[] = {
     { .name = "mass_on_a_wall",
       .flags = "-b object wall -a mass 0.02",
       .meters = 1,
-      .script = PLAY "; 700 5; 800 0; 900 gravity -3" },
+      .script = PLAY "; 700 force 5; 800 force 0; 900 gravity -3" },
     { .name = "wall_undamped",
       .flags = "-b object wall -damping 0 -stiffness 1e5",
       .meters = 1,
@@ -32,7 +32,7 @@ static const scene scenes[] = {
       .flags = SMALL " -damping 0",
       .audio = 3,
       .meters = 1,
-      .script = "5 strike 0.3; 50 4; 400-600/40 stiffness {1e6:1e8}; 700-800/30 damping {0:50}; 900 0" },
+      .script = "5 strike 0.3; 50 force 4; 400-600/40 stiffness {1e6:1e8}; 700-800/30 damping {0:50}; 900 force 0" },
     { .name = "two_sets_of_modes",
       .flags = "-a object modes -a freqs 300 800 -a decays 0.5 -a masses 0.05 -a weights 1 0.5 -a outs 1 " SMALL,
       .audio = 3,
@@ -92,7 +92,8 @@ static const scene scenes[] = {
                 "{3e-4:6e-4}; 270-330/20 b pickups {0.3:0.8} 0.1;"
                 "340-400/20 b freq {100:180}; 410-470/20 b decay {1:0.2}; 480-540/20 gain {0.5:0.1}; 550 unit "
                 "displacement; 600 unit velocity; 620 unit acceleration;"
-                "640 unit velocity; 650 note 60 90; 700 62 70; 750 height 0.002; 760 velocity 2; 770 bang; 800 damp "
+                "640 unit velocity; 650 note 60 90; 700 62 70; 720 release ring; 725 62 0; 750 height 0.002; 760 "
+                "velocity 2; 770 bang; 800 damp "
                 "0.1; 850 level -10; 860 bang; 900 presets" },
     { .name = "presets",
       .ms = 1800,

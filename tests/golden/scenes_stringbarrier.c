@@ -88,14 +88,15 @@ static const scene scenes[] = {
     { .name = "force_and_position_signals",
       .flags = "-obstacle bridge",
       .meters = 1,
-      .script = "600 pluck; 700 2; 750 0",
+      .script = "600 pluck; 700 force 2; 750 force 0",
       .in = { "20 600 noise 1 -0.5 0.5", "100 500 triangle 2 0.1 0.9" } },
     { .name = "hammers",
       .flags = "-obstacle none -hammermass 0.004 -hammerstiffness 1e9 -hammerexponent 2.5 -notes strike -velocity 3",
       .meters = 1,
       .script = "5 bang; 100 note 60 100; 200 strike -1; 300 hammermass 0.0005; 305 strike 2; 400 hammerstiffness 1e6; "
                 "405 strike 1; 450 strike 4; 500 notes pluck;"
-                "505 note 57 80; 600 hammerexponent 1; 605 strike 1; 700 obstacle flat; 705 strike 1" },
+                "502 release 0.05; 505 note 57 80; 560 note 57 0; 600 hammerexponent 1; 605 strike 1; 700 obstacle "
+                "flat; 705 strike 1" },
     { .name = "glides",
       .flags = "-obstacle frets -height -0.001 -pickups 0.12 0.3",
       .audio = 2,

@@ -3,7 +3,8 @@
 
 #define SMALL "-points 80 -bodypoints 200 "
 #define PLAY                                                                                                           \
-    "5 pluck 0.3 0.002 0.2; 200 stroke 0.3 0.1 0.4; 450 knock 0.002; 600 note 40 100; 750 note 40 0; 850 damp 0.2"
+    "5 pluck 0.3 0.002 0.2; 200 stroke 0.3 0.1 0.4; 450 knock 0.002; 600 note 40 100; 740 release 0.4; 750 note 40 "   \
+    "0; 850 damp 0.2"
 
 static const scene scenes[] = {
     { .name = "as_it_comes", .ms = 500, .script = "5 bang; 300 lift; 350 knock" },
@@ -50,7 +51,7 @@ static const scene scenes[] = {
     { .name = "bowing_signals",
       .flags = SMALL,
       .meters = 1,
-      .script = "800 0.2; 900 0",
+      .script = "800 velocity 0.2; 900 velocity 0",
       .in = { "20 800 triangle 3 -0.2 0.2", "20 800 triangle 5 0 1", "200 600 triangle 2 0.05 0.3" } },
     { .name = "bowing_signals_bristle",
       .flags = SMALL "-bow bristle",

@@ -138,10 +138,10 @@ static void a_lying_hammer_goes_along(void **state)
                          "1 -decay 0.2 -position 0.3 0.37");
         print_info(p, o[k], INFO);
         if (k == 1) {
-            int line = pd_obj(p, "line~");
-            pd_connect(p, line, 0, o[k], 2);
-            pd_at(p, 900, line, "0.3");
-            pd_at(p, 1000, line, "0.6 400");
+            int line = pd_obj(p, "line~"), start = pd_obj(p, "+~ 0.3");
+            pd_connect(p, line, 0, start, 0);
+            pd_connect(p, start, 0, o[k], 2);
+            pd_at(p, 1000, line, "0.3 400");
         }
         for (int i = 0; k == 0 && i < 300; i++)
             pd_at(p, 1000 + i * BLOCK, o[k], "position %.6g 0.37", 0.3 + 0.001 * i);

@@ -238,10 +238,11 @@ static void floats_that_are_not_finite(void)
         sound[i] = pd_record(p, o[i], AUDIO, 0, N);
     }
     pd_at(p, 30, o[0], "1e999");
-    pd_at_with(p, 40, o[0], PD_NAN, "");
-    pd_at(p, 50, o[0], "0");
+    pd_at_with(p, 40, o[0], PD_NAN, its->t.first);
+    pd_at(p, 50, o[0], "%s", its->t.first);
+    pd_at(p, 60, o[0], "%s 1e999", its->t.first);
     pd_run(p);
-    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 4);
     assert_same_sound(p, sound[0], sound[1], N);
     pd_close(p);
 }

@@ -27,7 +27,7 @@ static void keep_busy(pd_patch *p, const kind *k, const char *flags)
     pd_at(p, 100, o, "gain 0.3");
     pd_at(p, 150, o, "gain banana");
     pd_at(p, 200, o, "level -6");
-    pd_at(p, 500, o, "50");
+    pd_at(p, 500, o, "force 50");
     pd_at(p, 700, o, "reset");
     pd_at(p, 710, o, "bang");
     for (int j = 0; j < k->t.n_presets; j++) {

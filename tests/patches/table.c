@@ -95,6 +95,8 @@ static void read_line(table *t, fields f, int n, int *needed)
     } else if (!strcmp(f[0], "preset") && n == 3) {
         copy(t->presets[t->n_presets++], sizeof *t->presets, f[1]);
     } else if (!strcmp(f[0], "inlet") && n == 5) {
+        if (t->inlets == 0)
+            copy(t->first, sizeof t->first, f[2]);
         t->inlets++;
     } else if (!strcmp(f[0], "outlet") && n == 5) {
         t->audio += !strcmp(f[2], "audio");

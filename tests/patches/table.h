@@ -21,6 +21,7 @@ typedef struct table {
     int n;
     char presets[64][48];
     int n_presets;
+    char first[32];    /* the name of the first inlet */
     int inlets, audio; /* signal inlets; audio outlets */
     int info;          /* the number of the info outlet */
 } table;

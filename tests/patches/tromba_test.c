@@ -42,7 +42,7 @@ static void one_outlet_is_the_mix(void **state)
     pd_close(p);
 }
 
-/* Floats at the inlets bow as signals do; without force, or under a bow that stands still, nothing sounds. */
+/* Numbers for the inlets bow as signals do; without force, or under a bow that stands still, nothing sounds. */
 static void inlets_bow(void **state)
 {
     (void)state;
@@ -53,7 +53,7 @@ static void inlets_bow(void **state)
         o[k] = pd_obj(p, SMALL "-gain 1");
         int force = pd_obj(p, "sig~ %s", sent[k][1]);
         pd_connect(p, force, 0, o[k], 1);
-        pd_at(p, 1, o[k], "%s", sent[k][0]);
+        pd_at(p, 1, o[k], "velocity %s", sent[k][0]);
         sound[k] = pd_record(p, o[k], 0, 0, N);
     }
     pd_run(p);

@@ -139,7 +139,7 @@ static int is_verb(const row *r)
 
 void right_message(char *text)
 {
-    static const char *const plain[] = { "bang", "reset", "dump", "energy", "presets", "0", "get gain" };
+    static const char *const plain[] = { "bang", "reset", "dump", "energy", "presets", "panic", "get gain" };
     const row *r;
     int n;
     switch (weather_one_of(8)) {
@@ -147,7 +147,7 @@ void right_message(char *text)
         snprintf(text, WEATHER_TEXT, "%s", plain[weather_one_of(7)]);
         break;
     case 1:
-        snprintf(text, WEATHER_TEXT, "%.6g",
+        snprintf(text, WEATHER_TEXT, "%s %.6g", its->t.first,
                  (uniform() - 0.5) * pow(10, weather_one_of(weather == MUSICAL ? 5 : 8) - 3));
         break;
     case 2:

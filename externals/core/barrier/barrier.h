@@ -118,7 +118,7 @@ typedef struct hz_barrier {
 
 typedef struct hz_barrier_io {
     int n;
-    const double *force, *place, *height; /* signals, each may be NULL */
+    const double *force, *place, *height; /* signals; NULL: no force, the parameter's place, a height of 0 */
     double *const *audio;
     double *out_force;
     double *const *meter;

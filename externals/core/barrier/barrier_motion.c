@@ -204,8 +204,10 @@ void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io)
 {
     hz_obstacle *o = &x->obstacle;
     double most = HZ_SPEED_HAND * x->h;
-    if (io->height && !x->running)
-        begin(x, in_range(io->height[0]));
+    int level = !io->height || is_level(io->height, io->n);
+    double height = io->height ? in_range(io->height[0]) : 0;
+    if (!x->running)
+        begin(x, height);
     if (x->waits && !hz_obstacle_holds(o, x->string.n))
         hz_barrier_adopt(x, 1, io->n);
     else if (x->tuning)
@@ -214,9 +216,9 @@ void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io)
                            : hz_obstacle_height(o, &x->params);
     hz_ramp_aim(&o->base, goal, io->n, most);
     o->signal.step = 0;
-    if (io->height && is_level(io->height, io->n))
-        hz_ramp_aim(&o->signal, in_range(io->height[0]), io->n, most);
-    else if (io->height)
+    if (level)
+        hz_ramp_aim(&o->signal, height, io->n, most);
+    else
         o->signal.goal = NAN; /* each sample has its own */
     hz_ramp_aim(&x->finger.place, x->finger.place.goal, io->n, slide_speed(x) * x->h);
 }
@@ -229,7 +231,7 @@ double hz_barrier_motion_move(hz_barrier *x, const hz_barrier_io *io, int i)
         press(x);
     }
     hz_ramp_go(&o->base);
-    if (io->height && isnan(o->signal.goal)) {
+    if (isnan(o->signal.goal)) {
         double way = in_range(io->height[i]) - o->signal.at, most = HZ_SPEED_SIGNAL * x->h;
         o->signal.at += fmin(fmax(way, -most), most);
     } else
@@ -240,6 +242,8 @@ double hz_barrier_motion_move(hz_barrier *x, const hz_barrier_io *io, int i)
 int hz_barrier_motion_rests(const hz_barrier *x, const hz_barrier_io *io)
 {
     const hz_obstacle *o = &x->obstacle;
+    if (!io->height && o->signal.at != 0)
+        return 0;
     for (int i = 0; i < io->n && io->height; i++)
         if (in_range(io->height[i]) != o->signal.at)
             return 0;

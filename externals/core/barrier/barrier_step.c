@@ -233,7 +233,7 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
     if (x->hammering)
         hz_mass_spring_predict(&x->hammer);
     if (outer != 0) {
-        at = hz_string_port_at(&x->string, io->place && io->place[i] != 0 ? io->place[i] : x->params.place);
+        at = hz_string_port_at(&x->string, io->place ? io->place[i] : x->params.place);
         hz_string_push(&x->string, &at, outer);
     }
     x->coupled.lost = 0;

@@ -26,11 +26,12 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                           .doc = "It stretches a string (N), a membrane or a drum (N/m)." },
     [HZ_BODY_MODES] = { "modes", NULL, 60, 1, HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
                         .doc = "A shape has so many modes." },
-    [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6,
-                       .doc = "It tunes the lowest mode and scales the others. With 0 they are as they come." },
-    [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4,
+    [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6, .word = "auto",
+                       .doc =
+                           "It tunes the lowest mode and scales the others. With 0, or auto, they are as they come." },
+    [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4, .word = "material", .means = -1,
                         .doc = "The lowest mode falls by 60 dB in this time, the others in proportion. With 0 there is "
-                               "no loss, and with -1 the decays are as they come." },
+                               "no loss, and with -1, or material, the decays are as they come." },
     [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
                            .doc = "The body is struck here: along it, at x and y on a rectangle, at r/R and an angle "
                                   "in turns on a round body." },
@@ -144,12 +145,12 @@ int hz_body_init(hz_body *b, int listed)
     return make(b);
 }
 
-int hz_body_follow(hz_body *b, double inlet)
+int hz_body_follow(hz_body *b, const double *inlet)
 {
-    if (inlet == b->inlet)
+    double place = inlet ? fmin(fmax(inlet[0], 0), 1) : NAN;
+    if (place == b->place || (isnan(place) && isnan(b->place)))
         return 0;
-    b->inlet = inlet;
-    b->place = fmin(fmax(inlet, 0), 1);
+    b->place = place;
     return 1;
 }
 

@@ -40,8 +40,7 @@ typedef struct hz_body {
     const t_canvas *canvas; /* Files are beside this patch. */
     int pickups;
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
-    double inlet;                             /* the last value of the position inlet */
-    double place; /* The position inlet moved the first coordinate here; NaN: nowhere yet. */
+    double place; /* The position inlet has the first coordinate here; NaN: the parameter has it. */
     double hand;  /* A hand imposes this decay, s; 0: there is no hand. */
     hz_shape shape;
     double *mass, *omega, *sigma, *weight, **heard;
@@ -63,9 +62,9 @@ void hz_body_free(hz_body *b);
 hz_modes hz_body_modes(hz_body *b, double h);
 hz_modes hz_body_modes_under(hz_body *b, double limit);
 
-/* Follows the position inlet, which counts from its first move on: unconnected it is 0, which is no place to strike.
- * Returns whether the place has moved. */
-int hz_body_follow(hz_body *b, double inlet);
+/* Follows the position inlet, whose first sample counts; NULL: the parameter has the place. Returns whether the place
+ * has moved. */
+int hz_body_follow(hz_body *b, const double *inlet);
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Returns whether it lay otherwise. */
 int hz_body_damp(hz_body *b, double seconds);
 

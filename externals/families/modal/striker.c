@@ -73,7 +73,7 @@ void hz_striker_update(hz_object *o, double h)
     x->ready = 1;
 }
 
-void hz_striker_follow(hz_striker *x, double place)
+void hz_striker_follow(hz_striker *x, const double *place)
 {
     if (hz_body_follow(&x->body, place))
         hz_striker_update(&x->o, x->model.system.h);
@@ -154,6 +154,8 @@ int hz_striker_most(const hz_object *o, int table, int row)
 
 void hz_striker_reset(hz_object *o)
 {
+    if (hz_body_damp(&((hz_striker *)o)->body, 0))
+        hz_object_mark(o);
     hz_collide_reset(&((hz_striker *)o)->model);
 }
 

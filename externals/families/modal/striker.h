@@ -62,7 +62,7 @@ void hz_striker_derive(hz_object *o);
 double hz_striker_number(const hz_object *o, int row);
 
 /* Follows the position inlet, as hz_body_follow does. */
-void hz_striker_follow(hz_striker *x, double place);
+void hz_striker_follow(hz_striker *x, const double *place);
 
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Excitations lift it. */
 void hz_striker_hand(hz_striker *x, double seconds);

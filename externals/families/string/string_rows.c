@@ -22,8 +22,9 @@ const hz_param hz_string_rows[HZ_STRING_ROWS] = {
                                 .doc = "This is sigma_1, which says how much faster high partials decay." },
     [HZ_STRINGROW_ENDS] = { "ends", .choices = "supported clamped",
                             .doc = "It says how the ends of the string are held." },
-    [HZ_STRINGROW_POINTS] = { "points", NULL, 0, 0, 2048, .flags = HZ_WHOLE,
-                              .doc = "The grid of the string has so many points. With 0 it has as many as are stable, "
+    [HZ_STRINGROW_POINTS] = { "points", NULL, 0, 0, 2048, .flags = HZ_WHOLE, .word = "auto",
+                              .doc = "The grid of the string has so many points. With 0, or auto, it has as many as "
+                                     "are stable, "
                                      "and it never has more." },
 };
 

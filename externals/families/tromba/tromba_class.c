@@ -69,9 +69,9 @@ const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS] = {
                                      .doc = "This is the loss of the plate at all frequencies." },
     [HZ_TROMBA_CLASS_BODYSIGMA1] = { "bodysigma1", "m^2/s", 0.05, 0, 10,
                                      .doc = "This is the loss of the plate that rises with frequency." },
-    [HZ_TROMBA_CLASS_BODYPOINTS] = { "bodypoints", NULL, 1690, 0, HZ_TROMBA_BODY, .flags = HZ_WHOLE,
-                                     .doc = "The grid of the plate has so many points. With 0 it has as many as are "
-                                            "stable, and it never has more." },
+    [HZ_TROMBA_CLASS_BODYPOINTS] = { "bodypoints", NULL, 1690, 0, HZ_TROMBA_BODY, .flags = HZ_WHOLE, .word = "auto",
+                                     .doc = "The grid of the plate has so many points. With 0, or auto, it has as many "
+                                            "as are stable, and it never has more." },
     [HZ_TROMBA_CLASS_CONNECTION] = { "connection", .choices = "spring collision",
                                      .doc = "String and bridge are connected by a spring with k1, k3 and kloss, or by "
                                             "a two-sided collision law." },

@@ -52,6 +52,8 @@ extern const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS];
 enum { HZ_TROMBA_CLASS_STRING, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_TABLES };
 extern const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES];
 
+enum { HZ_TROMBA_CLASS_SOME = 64 }; /* So many samples are run at a time. */
+
 typedef struct hz_tromba_class {
     hz_object o;
     hz_tromba model;
@@ -60,8 +62,9 @@ typedef struct hz_tromba_class {
     /* These are the last values that grids could carry. */
     double good[HZ_TROMBA_CLASS_TABLES][HZ_TROMBA_CLASS_ROWS][HZ_TROMBA_CLASS_LONGEST];
     double h;
-    double hand;           /* A hand imposes this decay, s; 0: there is no hand. */
-    hz_grid_method method; /* This one was asked for. The row says which one runs. */
+    double bow[HZ_TROMBA_CLASS_SOME]; /* what bowspeed or bowforce says, where an inlet says nothing */
+    double hand;                      /* A hand imposes this decay, s; 0: there is no hand. */
+    hz_grid_method method;            /* This one was asked for. The row says which one runs. */
 } hz_tromba_class;
 
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);
@@ -91,6 +94,9 @@ enum { HZ_TROMBA_CLASS_PARTS = 3 }; /* string, bridge, body */
 extern const hz_verb_table hz_tromba_class_verbs;
 
 void hz_tromba_class_bang(hz_object *o);
+/* Says what moves the bow in so many samples from `at` on, its velocity and its pressure. Where only one of the two
+ * inlets has something, the other one counts as bowspeed or bowforce; where neither has, both are NULL. */
+void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, const double *bow[2]);
 int hz_tromba_class_is_mono(const hz_object *o);
 double hz_tromba_class_share(const hz_object *o, int i); /* how much of a part there is in the mix */
 double hz_tromba_class_velocity(const hz_object *o, int pickup);

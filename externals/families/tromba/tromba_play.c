@@ -22,6 +22,19 @@ double hz_tromba_class_share(const hz_object *o, int i)
     return hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_MIX, i);
 }
 
+void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, const double *bow[2])
+{
+    static const int rows[2] = { HZ_TROMBA_CLASS_BOWSPEED, HZ_TROMBA_CLASS_BOWFORCE };
+    for (int k = 0; k < 2; k++) {
+        bow[k] = io->in[k] ? io->in[k] + at : NULL;
+        if (bow[k] || !io->in[1 - k])
+            continue;
+        for (int i = 0; i < n; i++)
+            x->bow[i] = own(&x->o, rows[k]);
+        bow[k] = x->bow;
+    }
+}
+
 /* ---- excitation ---- */
 
 /* Returns the object, or NULL if no grid has ever carried its body: then there is nothing to excite. */

@@ -1,0 +1,54 @@
+/* inlet: what comes in beside the messages. */
+#include "inlet.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+void hz_inlets_make(hz_object *o)
+{
+    o->in = (t_float)NAN;
+    for (int i = 1; i < o->cls->n_inlets; i++)
+        o->bridge->inlets.right[i] = signalinlet_new(&o->pd, (t_float)NAN);
+}
+
+/* Puts a number to an inlet. */
+static void put(hz_object *o, int inlet, t_float x)
+{
+    if (inlet == 0)
+        o->in = x;
+    else
+        pd_float((t_pd *)o->bridge->inlets.right[inlet], x);
+}
+
+void hz_inlets_clear(hz_object *o)
+{
+    for (int i = 0; i < o->cls->n_inlets; i++)
+        put(o, i, (t_float)NAN);
+}
+
+int hz_inlets_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
+{
+    const char *name = o->cls->inlets[0].name;
+    hz_text given = { 0 };
+
+    if (strcmp(selector->s_name, name))
+        return 0;
+    if (argc == 1 && argv[0].a_type == A_FLOAT && isfinite(argv[0].a_w.w_float)) {
+        put(o, 0, argv[0].a_w.w_float);
+        return 1;
+    }
+    hz_text_add_atoms(&given, argc, argv);
+    hz_complain(o, NULL, name, given.s, "one number", NULL);
+    return 1;
+}
+
+int hz_inlets_is_absent(const t_sample *in, int n)
+{
+    int i = 0;
+
+    while (i < n && isnan(in[i]))
+        i++;
+    return i == n;
+}

@@ -1,0 +1,91 @@
+/* note: what keys play. */
+#include "note.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+static const double USUAL_VELOCITY = 100; /* A float plays so loud until a note has said how loud. */
+static const double HIGHEST = 127;        /* of pitch and of velocity */
+
+/* Sends a message of numbers to the verb of the class that has this name. */
+static void send(hz_object *o, const char *verb, const double *x, int n)
+{
+    t_atom a[2];
+
+    for (int i = 0; i < n; i++)
+        SETFLOAT(&a[i], (t_float)x[i]);
+    hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, gensym(verb), n, a);
+}
+
+/* What is beyond a keyboard counts as its nearest key. */
+static double on_keyboard(hz_object *o, double x)
+{
+    if (x < 0 || x > HIGHEST)
+        hz_object_remark(o, "note: a pitch or a velocity is not within 0 to 127, so the nearest that is counts");
+    return fmin(fmax(x, 0), HIGHEST);
+}
+
+static void release(hz_object *o, double pitch)
+{
+    hz_notes *last = &o->bridge->notes;
+    double seconds = hz_common_number(o, HZ_RELEASE);
+
+    if (pitch != last->pitch) /* Another key has taken over. */
+        return;
+    send(o, "note", (double[]){ pitch, 0 }, 2);
+    if (seconds > 0) {
+        seconds = fmax(seconds, hz_damp_args[0].min);
+        send(o, "damp", &seconds, 1);
+    }
+}
+
+static void play(hz_object *o, double pitch, double velocity)
+{
+    hz_notes *last = &o->bridge->notes;
+
+    pitch = on_keyboard(o, pitch);
+    velocity = on_keyboard(o, velocity);
+    if (velocity == 0) {
+        release(o, pitch);
+        return;
+    }
+    last->pitch = pitch;
+    last->velocity = velocity;
+    send(o, "note", (double[]){ pitch, velocity }, 2);
+}
+
+/* Says whether all atoms are numbers; with `keys` they are also within a keyboard. */
+static int are_numbers(int argc, const t_atom *argv, int keys)
+{
+    int n = 0;
+
+    while (n < argc && argv[n].a_type == A_FLOAT && isfinite(argv[n].a_w.w_float) &&
+           (!keys || (argv[n].a_w.w_float >= 0 && argv[n].a_w.w_float <= HIGHEST)))
+        n++;
+    return n == argc;
+}
+
+int hz_note_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
+{
+    int is_pitch = !strcmp(selector->s_name, "float"), is_list = !strcmp(selector->s_name, "list");
+    int is_note = !strcmp(selector->s_name, "note");
+    const hz_notes *last = &o->bridge->notes;
+
+    if (!is_pitch && !is_list && !is_note)
+        return 0;
+    if (argc == (is_pitch ? 1 : 2) && are_numbers(argc, argv, is_note)) {
+        play(o, argv[0].a_w.w_float,
+             argc == 2            ? (double)argv[1].a_w.w_float
+             : last->velocity > 0 ? last->velocity
+                                  : USUAL_VELOCITY);
+        return 1;
+    }
+    if (is_note) /* The verb of the class says what it takes. */
+        return 0;
+    hz_text given = { 0 };
+    hz_text_add_atoms(&given, argc, argv);
+    hz_complain(o, NULL, "note", given.s, "pitch (0 to 127 midi) velocity (0 to 127 midi)", NULL);
+    return 1;
+}
