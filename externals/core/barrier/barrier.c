@@ -37,19 +37,27 @@ void hz_barrier_free(hz_barrier *x)
 
 /* ---- energy ---- */
 
+void hz_barrier_add_beside(const hz_barrier *x, hz_energy *add)
+{
+    const hz_coupled_contacts *k = &x->coupled;
+    if (x->obstacle.type->mass)
+        hz_mass_spring_energy(&x->obstacle.mass, add);
+    if (x->hammering)
+        hz_mass_spring_energy(&x->hammer, add);
+    if (x->row.to > x->row.from)
+        add->contact += hz_grid_row_stored(&x->row, &x->law);
+    for (int i = 0; i < k->n; i++)
+        if (x->contact[i].on && k->law[i])
+            add->contact += hz_grid_contact_stored(&k->touch[i], k->law[i]);
+}
+
 hz_energy hz_barrier_stored(const hz_barrier *x)
 {
     hz_energy e = { 0 };
-    const hz_coupled_contacts *k = &x->coupled;
     hz_string_energy(&x->string, &e);
-    hz_obstacle_energy(&x->obstacle, &e);
-    if (x->hammering)
-        hz_mass_spring_energy(&x->hammer, &e);
-    if (x->row.to > x->row.from)
-        e.contact += hz_grid_row_stored(&x->row, &x->law);
-    for (int i = 0; i < k->n; i++)
-        if (x->contact[i].on && k->law[i])
-            e.contact += hz_grid_contact_stored(&k->touch[i], k->law[i]);
+    if (x->obstacle.type->second)
+        hz_string_energy(&x->obstacle.second, &e);
+    hz_barrier_add_beside(x, &e);
     return e;
 }
 

@@ -76,13 +76,17 @@ static int show_claimed(hz_barrier *x)
     return touches;
 }
 
-/* Books the flows of a step before it is committed: string:loss, grid:clamp, and the work of what moves by itself. */
-static void book(hz_barrier *x, double outer, const hz_string_port *at, double rise, double next)
+/* Books the flows of a step before it is committed: string:loss, grid:clamp, and the work of what moves by itself.
+ * Returns what the strings will store after it. */
+static hz_energy book(hz_barrier *x, double outer, const hz_string_port *at, double rise, double next)
 {
     const hz_coupled_contacts *k = &x->coupled;
-    const hz_obstacle *o = &x->obstacle;
-    double lost = hz_string_loss(&x->string) + k->lost + hz_obstacle_loss(o),
-           supplied = 0.5 * outer * hz_string_way(&x->string, at), own = !o->type->second;
+    hz_obstacle *o = &x->obstacle;
+    hz_string_books string = hz_string_book(&x->string);
+    hz_energy strings = { .kinetic = string.kinetic, .potential = string.potential };
+    double lost = string.loss + k->lost + hz_obstacle_book(o, &strings), supplied = 0, own = !o->type->second;
+    if (outer != 0)
+        supplied = 0.5 * outer * hz_string_way(&x->string, at);
     for (int i = x->row.from; i < x->row.to; i++) {
         lost += 0.5 * x->row.lost[i];
         supplied += 0.5 * x->row.force[i] * (rise + own * o->rises[i]);
@@ -97,9 +101,11 @@ static void book(hz_barrier *x, double outer, const hz_string_port *at, double r
     }
     hz_sum_add(&x->ledger.supplied, supplied + hz_obstacle_work(o, next));
     hz_sum_add(&x->ledger.dissipated, lost);
+    return strings;
 }
 
-static void commit(hz_barrier *x, double next)
+/* Returns the energy that the strings got because their tuning glides, where there are books. */
+static double commit(hz_barrier *x, double next)
 {
     hz_string_commit(&x->string);
     double glided = hz_string_glide(&x->string, x->ledger.open);
@@ -108,6 +114,7 @@ static void commit(hz_barrier *x, double next)
         hz_mass_spring_commit(&x->hammer, 0);
     if (glided != 0)
         hz_sum_add(&x->ledger.adjusted, glided);
+    return glided;
 }
 
 /* A hammer that has left is taken away, and the energy that it has is lost. */
@@ -180,15 +187,17 @@ static double force_on_string(const hz_barrier *x)
     return sum;
 }
 
-static void meter(const hz_barrier *x, const hz_barrier_io *io, int i, int metered)
+/* `strings`: what they store, or NULL where accounts are not metered. */
+static void meter(const hz_barrier *x, const hz_barrier_io *io, int i, const hz_energy *strings)
 {
     if (io->meter[HZ_POSITION])
         io->meter[HZ_POSITION][i] = hz_string_now(&x->string, &x->heard[0]);
     if (io->meter[HZ_COMPRESSION])
         io->meter[HZ_COMPRESSION][i] = hz_barrier_contacts_deepest(x);
-    if (!metered)
+    if (!strings)
         return;
-    hz_energy e = hz_barrier_stored(x);
+    hz_energy e = *strings;
+    hz_barrier_add_beside(x, &e);
     hz_ledger_show(&x->ledger, &e, io->meter, i);
 }
 
@@ -228,8 +237,10 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
     double next = hz_barrier_motion_move(x, io, i), rise = next - x->obstacle.height_before,
            outer = io->force ? io->force[i] : 0;
     hz_string_port at = { 0 };
-    hz_string_predict(&x->string);
-    hz_obstacle_predict(&x->obstacle, x->string.n);
+    hz_energy strings = { 0 };
+    int books = x->ledger.open;
+    (books ? hz_string_predict_booked : hz_string_predict)(&x->string);
+    hz_obstacle_predict(&x->obstacle, x->string.n, books);
     if (x->hammering)
         hz_mass_spring_predict(&x->hammer);
     if (outer != 0) {
@@ -246,16 +257,16 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
         touches |= show_claimed(x);
         push_bodies(x);
     }
-    if (x->ledger.open)
-        book(x, outer, &at, rise, next);
+    if (books)
+        strings = book(x, outer, &at, rise, next);
     double risen = x->obstacle.height - x->obstacle.height_before;
-    commit(x, next);
+    strings.potential += commit(x, next);
     io->out_force[i] = touches || x->couples ? force_on_string(x) : 0;
     for (int p = 0; p < x->params.pickups; p++)
         io->audio[p][i] = io->displacement ? hz_string_now(&x->string, &x->heard[p]) : hz_barrier_heard(x, p);
     report(x, touches, risen);
     dismiss_hammer(x);
-    meter(x, io, i, metered);
+    meter(x, io, i, metered ? &strings : NULL);
 }
 
 static void silent_block(hz_barrier *x, const hz_barrier_io *io)
@@ -264,7 +275,7 @@ static void silent_block(hz_barrier *x, const hz_barrier_io *io)
         io->out_force[i] = 0;
         for (int p = 0; p < x->params.pickups; p++)
             io->audio[p][i] = 0;
-        meter(x, io, i, 0);
+        meter(x, io, i, NULL);
     }
     x->running = 1;
 }

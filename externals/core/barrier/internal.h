@@ -20,6 +20,8 @@ enum { HZ_BARRIER_ROW = (HZ_BARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7 };
 /* ---- barrier ---- */
 
 hz_energy hz_barrier_stored(const hz_barrier *x);
+/* Adds what is stored beside the strings: by masses and contacts. */
+void hz_barrier_add_beside(const hz_barrier *x, hz_energy *add);
 /* What is stored, for a change that begins here; it is only known while the books are open. */
 double hz_barrier_before(const hz_barrier *x);
 /* Books the change as adjusted. */
@@ -76,11 +78,11 @@ void hz_obstacle_lower(hz_obstacle *o, double way);
 
 /* The step, with the profile's glide and without contacts; then it is taken, with the height that is to be. `commit`
  * returns the energy that the second string's stencil adds by its glide, where there are books. */
-void hz_obstacle_predict(hz_obstacle *o, int n);
+void hz_obstacle_predict(hz_obstacle *o, int n, int books);
 double hz_obstacle_commit(hz_obstacle *o, double height, int books);
-void hz_obstacle_energy(const hz_obstacle *o, hz_energy *add);
-/* Of the step that was predicted: what is lost, and the work of what holds it if its height will be `height`. */
-double hz_obstacle_loss(const hz_obstacle *o);
+/* Of the step that was predicted with books: what is lost, with what a second string will store added to `strings`; and
+ * the work of what holds it if its height will be `height`. */
+double hz_obstacle_book(hz_obstacle *o, hz_energy *strings);
 double hz_obstacle_work(const hz_obstacle *o, double height);
 int hz_obstacle_is_still(const hz_obstacle *o);
 

@@ -205,7 +205,7 @@ void hz_obstacle_lower(hz_obstacle *o, double way)
 
 /* ---- the step ---- */
 
-void hz_obstacle_predict(hz_obstacle *o, int n)
+void hz_obstacle_predict(hz_obstacle *o, int n, int books)
 {
     if (o->gliding >= 0)
         glide_profile(o, n);
@@ -213,7 +213,7 @@ void hz_obstacle_predict(hz_obstacle *o, int n)
         hz_mass_spring_predict(&o->mass);
     if (!o->type->second)
         return;
-    hz_string_predict(&o->second);
+    (books ? hz_string_predict_booked : hz_string_predict)(&o->second);
     double *restrict rises = o->rises;
     for (int i = 1; i < n; i++)
         rises[i] = o->second.d1[i] + o->second.d[i];
@@ -233,17 +233,14 @@ double hz_obstacle_commit(hz_obstacle *o, double height, int books)
     return glided;
 }
 
-void hz_obstacle_energy(const hz_obstacle *o, hz_energy *add)
+double hz_obstacle_book(hz_obstacle *o, hz_energy *strings)
 {
-    if (o->type->second)
-        hz_string_energy(&o->second, add);
-    if (o->type->mass)
-        hz_mass_spring_energy(&o->mass, add);
-}
-
-double hz_obstacle_loss(const hz_obstacle *o)
-{
-    return o->type->second ? hz_string_loss(&o->second) : o->type->mass ? hz_mass_spring_loss(&o->mass) : 0;
+    if (!o->type->second)
+        return o->type->mass ? hz_mass_spring_loss(&o->mass) : 0;
+    hz_string_books b = hz_string_book(&o->second);
+    strings->kinetic += b.kinetic;
+    strings->potential += b.potential;
+    return b.loss;
 }
 
 double hz_obstacle_work(const hz_obstacle *o, double height)

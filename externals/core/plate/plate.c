@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HZ_SIMD_TEXT "core/plate/plate_books_lanes.h"
+#include "core/base/simd.h"
+
 enum { L = HZ_PLATE_KERNEL_LANES };
 
 /* Of the greatest stiffness and loss that are stable (plate:stability), so much is used: at the limit itself the
@@ -80,15 +83,17 @@ int hz_plate_init(hz_plate *p, int room)
 {
     size_t n = numbers(room), each = n / L * L;
     *p = (hz_plate){ .room = room };
-    p->memory = aligned_alloc(64, 5 * n / 8 * 8 * sizeof *p->memory);
+    p->memory = aligned_alloc(64, 8 * each * sizeof *p->memory);
     if (!p->memory)
         return 0;
-    memset(p->memory, 0, 5 * n / 8 * 8 * sizeof *p->memory);
+    memset(p->memory, 0, 8 * each * sizeof *p->memory);
     p->sheet.now = p->memory;
     p->sheet.before = p->memory + each;
     p->older = p->memory + 2 * each;
     p->spare = p->memory + 3 * each;
     p->sheet.work = p->memory + 4 * each;
+    for (size_t i = 0; i < 3; i++)
+        p->curve[i] = p->memory + (5 + i) * each;
     return 1;
 }
 
@@ -113,6 +118,7 @@ void hz_plate_rest(hz_plate *p)
     clear(p->sheet.now, used(&p->sheet));
     clear(p->sheet.before, used(&p->sheet));
     clear(p->older, used(&p->sheet));
+    p->curves = HZ_PLATE_NO_CURVES;
 }
 
 /* ---- places ---- */
@@ -189,6 +195,8 @@ void hz_plate_add(hz_plate *p, const hz_plate_port *port, double now, double bef
         p->sheet.now[port->at[i]] += port->weight[i] * now;
         p->sheet.before[port->at[i]] += port->weight[i] * before;
     }
+    if (before != 0 || p->curves == HZ_PLATE_ALL_CURVES)
+        p->curves = HZ_PLATE_NO_CURVES;
 }
 
 void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force)
@@ -204,6 +212,7 @@ void hz_plate_scale(hz_plate *p, double still, double moving)
         now[i] *= still;
         before[i] = now[i] - moving * d;
     }
+    p->curves = HZ_PLATE_NO_CURVES;
 }
 
 double hz_plate_point(const hz_plate *p, int x, int y)
@@ -223,6 +232,7 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
     hz_plate_kernel *s = &p->sheet;
     p->params = *params;
     p->h = h;
+    p->curves = HZ_PLATE_NO_CURVES;
     p->dx = params->size[p->turned] / (s->columns + 1);
     p->dy = params->size[!p->turned] / (s->rows + 1);
     p->rigidity = rigidity_of(params);
@@ -305,12 +315,21 @@ double hz_plate_mode(const hz_plate *p, int i, int j)
 
 /* ---- motion ---- */
 
-void hz_plate_step(hz_plate *p, int keep)
+void hz_plate_step(hz_plate *p, int books)
 {
     hz_plate_kernel *s = &p->sheet;
-    if (keep)
-        memcpy(p->older, s->before, used(s) * sizeof *p->older);
+    if (books) {
+        double *oldest = p->curve[2];
+        s->after = p->older;
+        p->curve[2] = p->curve[1];
+        p->curve[1] = p->curve[0];
+        p->curve[0] = oldest;
+    }
+    p->curves = books && p->curves == HZ_PLATE_ALL_CURVES ? HZ_PLATE_OLD_CURVES : HZ_PLATE_NO_CURVES;
     hz_plate_kernel_step(s);
+    if (books)
+        p->older = s->after;
+    s->after = NULL;
 }
 
 /* Sums over the grid, lane by lane. */
@@ -346,14 +365,6 @@ static sums roughness(const hz_plate *p, double *a, double *b)
     return sum;
 }
 
-/* The work areas are written (the ends of rows), though nothing of the state changes. */
-double hz_plate_loss(const hz_plate *p)
-{
-    /* plate:energy */
-    sums sum = roughness(p, p->sheet.now, p->older);
-    return 0.5 * p->mass / p->h * (p->params.sigma0 * total(sum.square) + p->params.sigma1 * total(sum.slope));
-}
-
 /* Where lanes go on beyond the end of a row, the loop below counts a curvature there that is none: an edge is not bent.
  */
 static double beyond(const hz_plate *p, int row)
@@ -385,6 +396,53 @@ void hz_plate_energy(const hz_plate *p, hz_energy *add)
     }
     add->kinetic += 0.5 * p->mass / (p->h * p->h) * (total(sum.square) - p->params.sigma1 * p->h * total(sum.slope));
     add->potential += 0.5 * p->rigidity * p->dx * p->dy * total(bent);
+}
+
+static void fill_ends(const hz_plate *p, double *grid)
+{
+    int pitch = hz_plate_kernel_pitch(&p->sheet);
+    for (int j = 0; j < p->sheet.rows; j++)
+        hz_plate_kernel_ends(grid + (j + 1) * pitch + L, p->sheet.stretch);
+}
+
+/* The Laplacian of displacements, for books that begin. */
+static void find_curve(const hz_plate *p, double *grid, double *curve)
+{
+    const hz_plate_kernel *s = &p->sheet;
+    int pitch = hz_plate_kernel_pitch(s);
+    double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), own = 2 * (dx2 + dy2);
+    fill_ends(p, grid);
+    for (int j = 0; j < s->rows; j++) {
+        const double *u = grid + (j + 1) * pitch + L;
+        for (int i = 0; i < s->stretch * L; i++)
+            curve[(j + 1) * pitch + L + i] =
+                (dx2 * (u[i - L] + u[i + L]) + dy2 * (u[i - pitch] + u[i + pitch])) - own * u[i];
+    }
+}
+
+hz_plate_books hz_plate_book(hz_plate *p)
+{
+    static void (*const sums_of[])(const hz_plate *, hz_slab *) = HZ_SIMD_ALL(sums);
+    hz_plate_kernel *s = &p->sheet;
+    hz_slab sum[5];
+    if (p->curves != HZ_PLATE_OLD_CURVES) {
+        find_curve(p, s->before, p->curve[1]);
+        find_curve(p, p->older, p->curve[2]);
+    }
+    fill_ends(p, s->now);
+    sums_of[hz_simd_best()](p, sum);
+    p->curves = HZ_PLATE_ALL_CURVES;
+    double bent = hz_simd_sum(&sum[4]);
+    for (int j = 0; j < s->rows; j++)
+        bent -= beyond(p, j);
+    /* plate:energy and plate:books */
+    return (hz_plate_books){
+        .loss =
+            0.5 * p->mass / p->h * (p->params.sigma0 * hz_simd_sum(&sum[2]) + p->params.sigma1 * hz_simd_sum(&sum[3])),
+        .kinetic =
+            0.5 * p->mass / (p->h * p->h) * (hz_simd_sum(&sum[0]) - p->params.sigma1 * p->h * hz_simd_sum(&sum[1])),
+        .potential = 0.5 * p->rigidity * p->dx * p->dy * bent,
+    };
 }
 
 double hz_plate_largest(const hz_plate *p)

@@ -25,6 +25,9 @@ typedef struct hz_plate_grid {
     int columns, rows;
 } hz_plate_grid;
 
+/* After the books of a step all are known; after the next step with books those of before and older still are. */
+enum hz_plate_curves { HZ_PLATE_NO_CURVES, HZ_PLATE_OLD_CURVES, HZ_PLATE_ALL_CURVES };
+
 typedef struct hz_plate {
     hz_plate_params params;
     double h;              /* the step, s */
@@ -35,7 +38,9 @@ typedef struct hz_plate {
     double push;           /* what a newton on one point adds to its displacement in a step */
     double rigidity;       /* D, N m */
     hz_plate_kernel sheet; /* state: the displacements now and before */
-    double *older;         /* what `before` was one step earlier, kept for the losses */
+    double *older;         /* of a step with books: what `before` was one step earlier */
+    double *curve[3];      /* and the Laplacians of now, before and older */
+    int curves;            /* which of them are what the displacements say (enum hz_plate_curves) */
     double *memory, *spare;
 } hz_plate;
 
@@ -72,10 +77,13 @@ void hz_plate_add(hz_plate *p, const hz_plate_port *port, double now, double bef
 /* Displacements as they stand, and what they changed by in the last sample, times these numbers. */
 void hz_plate_scale(hz_plate *p, double still, double moving);
 
-/* One step without force. With `keep` the displacements two steps ago are kept for hz_plate_loss. */
-void hz_plate_step(hz_plate *p, int keep);
-/* What the plate lost in the step just taken, forces included. */
-double hz_plate_loss(const hz_plate *p);
+/* One step without force. With `books` the displacements two steps ago are kept for hz_plate_book. */
+void hz_plate_step(hz_plate *p, int books);
+/* What the plate lost in the step just taken, forces included, and what is stored after it. */
+typedef struct hz_plate_books {
+    double loss, kinetic, potential;
+} hz_plate_books;
+hz_plate_books hz_plate_book(hz_plate *p);
 void hz_plate_energy(const hz_plate *p, hz_energy *add);
 /* The greatest displacement, now or before. */
 double hz_plate_largest(const hz_plate *p);

@@ -77,15 +77,16 @@ static void bend_scalar(const hz_plate_kernel *s, int two, double *now, const do
         bend_scalar(s, 0, now + pitch, before + pitch, zb, NULL);
 }
 
-static void move_scalar(const hz_plate_kernel *s, int two, const double *now, double *before, const double *up,
+static void move_scalar(const hz_plate_kernel *s, int two, const double *now, const double *before, const double *up,
                         const double *za, const double *zb, const double *down)
 {
     const hz_plate_kernel_steps w = s->steps;
     int pitch = hz_plate_kernel_pitch(s);
+    double *after = (s->after ? s->after : s->before) + (before - s->before);
     for (int i = 0; i < s->stretch * L; i++)
-        before[i] = (w.keep * now[i] + w.back * before[i]) +
-                    (along(za, i, s->stretch) + (w.skew * (up[i] + zb[i]) + w.own * za[i]));
-    trim(before, s->edge);
+        after[i] = (w.keep * now[i] + w.back * before[i]) +
+                   (along(za, i, s->stretch) + (w.skew * (up[i] + zb[i]) + w.own * za[i]));
+    trim(after, s->edge);
     if (two)
         move_scalar(s, 0, now + pitch, before + pitch, za, zb, down, NULL);
 }
@@ -144,9 +145,11 @@ __attribute__((target("avx512f,avx2"))) static void step_avx512(hz_plate_kernel 
 
 static void exchange(hz_plate_kernel *s)
 {
-    double *was = s->now;
-    s->now = s->before;
-    s->before = was;
+    double *made = s->after ? s->after : s->before;
+    if (s->after)
+        s->after = s->before;
+    s->before = s->now;
+    s->now = made;
 }
 
 void hz_plate_kernel_step(hz_plate_kernel *s)

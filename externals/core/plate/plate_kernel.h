@@ -22,6 +22,7 @@ typedef struct hz_plate_kernel {
     int stretch;          /* vectors of a row, its two ends not counted */
     int edge;             /* where the place right after a row's last point is in the row, -1: beyond its lanes */
     double *now, *before; /* rows from -1 to `rows`, those at both ends zero */
+    double *after;        /* the same, for what the step makes; NULL: it goes over `before` */
     double *work;         /* six rows: one of zeros, and z */
     hz_plate_kernel_steps steps;
 } hz_plate_kernel;
@@ -50,7 +51,8 @@ static inline int hz_plate_kernel_at(const hz_plate_kernel *s, int column, int r
            column / s->stretch;
 }
 
-/* One step without force: `before` becomes the new displacements, then the two change places. */
+/* One step without force. What it makes is `now` then, and what was now is `before`; what was before is `after` if that
+ * was not NULL. */
 void hz_plate_kernel_step(hz_plate_kernel *s);
 /* The same without vector code, for comparison. */
 void hz_plate_kernel_step_scalar(hz_plate_kernel *s);

@@ -37,10 +37,10 @@ static inline __attribute__((always_inline)) void PUT_ENDS(double *row, long las
         long i = (k) + WIDTH * part;                                                                                   \
         right[part] = AT(za, i + L);                                                                                   \
         next[part] = AT(zb, i + L);                                                                                    \
-        PUT(before, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +                                              \
-                         ((AT(za, i - L) + right[part]) + (w.skew * (AT(up, i) + other[part]) + w.own * here[part]));  \
+        PUT(after, i) = (w.keep * AT(now, i) + w.back * AT(before, i)) +                                               \
+                        ((AT(za, i - L) + right[part]) + (w.skew * (AT(up, i) + other[part]) + w.own * here[part]));   \
         if (two)                                                                                                       \
-            PUT(before, i + pitch) =                                                                                   \
+            PUT(after, i + pitch) =                                                                                    \
                 (w.keep * AT(now, i + pitch) + w.back * AT(before, i + pitch)) +                                       \
                 ((AT(zb, i - L) + next[part]) + (w.skew * (here[part] + AT(down, i)) + w.own * other[part]));          \
     }
@@ -77,13 +77,14 @@ static inline __attribute__((always_inline)) void BEND_ROWS(const hz_plate_kerne
     }
 }
 
-/* The new displacements, over those of before. The rows of z come in four pieces. */
+/* The new displacements, perhaps over those of before. The rows of z come in four pieces. */
 static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_plate_kernel *s, int two, const double *now,
-                                                            double *before, const double *up, const double *za,
+                                                            const double *before, const double *up, const double *za,
                                                             const double *zb, const double *down)
 {
     const hz_plate_kernel_steps w = s->steps;
     long pitch = hz_plate_kernel_pitch(s), last = (s->stretch - 1) * L;
+    double *after = (s->after ? s->after : s->before) + (before - s->before);
     lanes here[PARTS], other[PARTS];
     for (int part = 0; part < PARTS; part++) {
         here[part] = AT(za, WIDTH * part);
@@ -98,9 +99,9 @@ static inline __attribute__((always_inline)) void MOVE_ROWS(const hz_plate_kerne
     }
     if (k == last)
         MOVE_HERE(k, here, other, right, next)
-    trim(before, s->edge);
+    trim(after, s->edge);
     if (two)
-        trim(before + pitch, s->edge);
+        trim(after + pitch, s->edge);
 }
 
 #undef BEND_HERE

@@ -6,19 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HZ_SIMD_TEXT "core/string/string_books_lanes.h"
+#include "core/base/simd.h"
+
 static const double nothing = 1e-100;
 
 int hz_string_init(hz_string *s, int room)
 {
     *s = (hz_string){ .room = room };
     size_t row = ((size_t)room + 1 + HZ_STRING_KERNEL_BEFORE + HZ_STRING_KERNEL_AFTER + 7) & ~(size_t)7,
-           all = 5 * row * sizeof(double);
+           all = 6 * row * sizeof(double);
     s->memory = aligned_alloc(64, all);
     if (!s->memory)
         return 0;
     memset(s->memory, 0, all);
-    double **rows[] = { &s->u, &s->d, &s->u1, &s->d1, &s->s };
-    for (int i = 0; i < 5; i++)
+    double **rows[] = { &s->u, &s->d, &s->u1, &s->d1, &s->s, &s->force };
+    for (int i = 0; i < 6; i++)
         *rows[i] = s->memory + (size_t)i * row + HZ_STRING_KERNEL_BEFORE;
     return 1;
 }
@@ -216,7 +219,7 @@ double hz_string_compliance(const hz_string *s, const hz_string_port *a, const h
 
 /* ---- the step ---- */
 
-void hz_string_predict(hz_string *s)
+static void predict(hz_string *s, double *force)
 {
     double share = 1 / (1 + s->loss), *u = s->u, *u1 = s->u1, *d1 = s->d1;
     int last = s->n - 1;
@@ -227,6 +230,7 @@ void hz_string_predict(hz_string *s)
         .s = s->s,
         .u1 = s->u1,
         .d1 = s->d1,
+        .force = force,
         .c = { s->fit.c[0] * share, s->fit.c[1] * share, s->fit.c[2] * share },
         .keep = (1 - s->loss) * share,
         .loss = s->fit.loss * share,
@@ -236,6 +240,16 @@ void hz_string_predict(hz_string *s)
     u1[1] -= first_pull;
     d1[last] -= last_pull;
     u1[last] -= last_pull;
+}
+
+void hz_string_predict(hz_string *s)
+{
+    predict(s, NULL);
+}
+
+void hz_string_predict_booked(hz_string *s)
+{
+    predict(s, s->force);
 }
 
 void hz_string_push_down(hz_string *s, int from, int to, const double *force)
@@ -308,17 +322,25 @@ void hz_string_energy(const hz_string *s, hz_energy *add)
     add->potential += scale * (bending_form(s, s->fit.c, s->fit.end) - 0.5 * s->fit.loss * roughness(s, s->d));
 }
 
-double hz_string_loss(const hz_string *s)
+hz_string_books hz_string_book(hz_string *s)
 {
-    /* string:loss  2 sigma0 |v|^2 + 2 sigma1 |v_x|^2, v over the two steps */
-    double even = 0, uneven = 0, last = 0;
-    for (int i = 1; i <= s->n; i++) {
-        double v = i < s->n ? s->d[i] + s->d1[i] : 0;
-        even += v * v;
-        uneven += (v - last) * (v - last);
-        last = v;
-    }
-    return s->mass / (s->h * s->h) * (0.5 * s->loss * even + 0.25 * s->fit.loss * uneven);
+    static void (*const sums_of[])(const hz_string *, hz_slab *) = HZ_SIMD_ALL(sums);
+    hz_slab sum[5];
+    int n = s->n, last = n - 1;
+    s->u1[0] = s->d1[0] = 0;
+    for (int k = 0; k < HZ_SIMD_SLAB; k++) /* beyond the end the kernel wrote what it liked, and images stand in d */
+        s->u1[n + k] = s->d1[n + k] = s->d[n + k] = 0;
+    s->d1[n + HZ_SIMD_SLAB] = s->d[n + HZ_SIMD_SLAB] = 0;
+    sums_of[hz_simd_best()](s, sum);
+    /* string:loss  2 sigma0 |v|^2 + 2 sigma1 |v_x|^2, v over the two steps
+     * string:energy  The force of the step is A u^n over 1 + loss0: its product with u^(n+1) is the potential one. */
+    double scale = s->mass / (s->h * s->h);
+    double bent = (1 + s->loss) * hz_simd_sum(&sum[4]) + s->fit.end * (s->u[1] * s->u1[1] + s->u[last] * s->u1[last]);
+    return (hz_string_books){
+        .loss = scale * (0.5 * s->loss * hz_simd_sum(&sum[0]) + 0.25 * s->fit.loss * hz_simd_sum(&sum[1])),
+        .kinetic = 0.5 * scale * hz_simd_sum(&sum[2]),
+        .potential = 0.5 * scale * (bent - 0.5 * s->fit.loss * hz_simd_sum(&sum[3])),
+    };
 }
 
 void hz_string_moved(hz_string *s)

@@ -9,6 +9,9 @@
  *     hz_string_push(s, port, f)    any number of forces (N, upward), held over the step, at any places
  *     hz_string_commit(s)           the step is taken
  *
+ * A step with books is the same: hz_string_predict_booked begins it, and hz_string_book says before the commit what it
+ * loses and what is stored after it.
+ *
  * A port is a place on the string: the same weights read the string there and spread a force. Between predict and
  * commit, d1 and u1 hold the step with the forces pushed so far, and one more newton adds port.compliance to it. */
 #ifndef HZ_STRING_GRID_H
@@ -51,6 +54,7 @@ typedef struct hz_string {
     double loss;                 /* sigma0 h */
     double compliance;           /* h^2/(mass (1 + loss)): the displacement that a newton on one point adds */
     double *u, *d, *u1, *d1, *s; /* rows as string_kernel wants them; d = u^n - u^(n-1) */
+    double *force;               /* of a step with books: what tension and bending take from each point's change */
     double *memory;
 } hz_string;
 
@@ -86,6 +90,7 @@ hz_string_port hz_string_port_of_point(const hz_string *s, int i);
 double hz_string_compliance(const hz_string *s, const hz_string_port *a, const hz_string_port *b);
 
 void hz_string_predict(hz_string *s);
+void hz_string_predict_booked(hz_string *s);
 void hz_string_commit(hz_string *s);
 
 static inline double hz_string_port_sum(const hz_string_port *p, const double *row)
@@ -129,8 +134,12 @@ void hz_string_push_down(hz_string *s, int from, int to, const double *force);
 
 /* Adds the stored energy between two steps. Its time is half a step back, for the kinetic energy is that of d/h. */
 void hz_string_energy(const hz_string *s, hz_energy *add);
-/* What this step loses, between predict and commit, when all forces have been pushed. It is never negative. */
-double hz_string_loss(const hz_string *s);
+/* What a step loses, which is never negative, and what is stored after it, before a glide. To be asked between
+ * hz_string_predict_booked and hz_string_commit, when all forces have been pushed. */
+typedef struct hz_string_books {
+    double loss, kinetic, potential;
+} hz_string_books;
+hz_string_books hz_string_book(hz_string *s);
 
 /* Adds displacements, given at the n - 1 inner points; velocities stay. */
 void hz_string_displace(hz_string *s, const double *shape);

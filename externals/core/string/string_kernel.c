@@ -18,26 +18,32 @@ static inline __attribute__((always_inline)) void move(const hz_string_kernel *w
     double force = k.s0 * s[i] + k.s1 * (s[i - 1] + s[i + 1]) + k.s2 * (s[i - 2] + s[i + 2]);
     double bend = (d[i] - d[i - 1]) - (d[i + 1] - d[i]);
     double way = (w->keep * d[i] - w->loss * bend) - force;
+    if (w->force)
+        w->force[i] = force;
     w->d1[i] = way;
     w->u1[i] = u[i] + way;
 }
 
-/* Left to the compiler's vectors. */
-static inline __attribute__((always_inline)) void sweep(const hz_string_kernel *w)
+/* Left to the compiler's vectors. `keeps`: the forces are wanted. */
+static inline __attribute__((always_inline)) void sweep(const hz_string_kernel *w, int keeps)
 {
     const double *restrict u = w->u, *restrict d = w->d;
-    double *restrict s = w->s, *restrict u1 = w->u1, *restrict d1 = w->d1;
+    double *restrict s = w->s, *restrict u1 = w->u1, *restrict d1 = w->d1, *restrict forces = w->force;
     const weights k = weights_of(w);
     const double keep = w->keep, loss = w->loss;
     const int n = w->n;
 #pragma GCC unroll 4
+#pragma GCC ivdep
     for (int i = -2; i <= n + 2; i++)
         s[i] = (u[i] - u[i - 1]) - (u[i + 1] - u[i]);
 #pragma GCC unroll 4
+#pragma GCC ivdep
     for (int i = 1; i < n; i++) {
         double force = k.s0 * s[i] + k.s1 * (s[i - 1] + s[i + 1]) + k.s2 * (s[i - 2] + s[i + 2]);
         double bend = (d[i] - d[i - 1]) - (d[i + 1] - d[i]);
         double way = (keep * d[i] - loss * bend) - force;
+        if (keeps)
+            forces[i] = force;
         d1[i] = way;
         u1[i] = u[i] + way;
     }
@@ -45,7 +51,10 @@ static inline __attribute__((always_inline)) void sweep(const hz_string_kernel *
 
 static void sweep_plain(const hz_string_kernel *w)
 {
-    sweep(w);
+    if (w->force)
+        sweep(w, 1);
+    else
+        sweep(w, 0);
 }
 
 void hz_string_kernel_run_scalar(const hz_string_kernel *w)
@@ -62,7 +71,10 @@ void hz_string_kernel_run_scalar(const hz_string_kernel *w)
 #ifdef __x86_64__
 __attribute__((target("avx2"))) static void sweep_avx2(const hz_string_kernel *w)
 {
-    sweep(w);
+    if (w->force)
+        sweep(w, 1);
+    else
+        sweep(w, 0);
 }
 
 typedef double lanes __attribute__((vector_size(64)));
@@ -86,6 +98,8 @@ __attribute__((target("avx512f"))) static void sweep_avx512(const hz_string_kern
         lanes force = k.s0 * s + k.s1 * (SHIFT(s_before, s, 7) + SHIFT(s, s_after, 1)) +
                       k.s2 * (SHIFT(s_before, s, 6) + SHIFT(s, s_after, 2));
         lanes way = (w->keep * d_here - w->loss * bend) - force;
+        if (w->force)
+            *(lanes *)(w->force + i) = force;
         *(lanes *)(w->d1 + i) = way;
         *(lanes *)(w->u1 + i) = here + way;
         here = after, after = beyond;

@@ -16,6 +16,7 @@ typedef struct hz_string_kernel {
     const double *u, *d; /* displacement, and its change in the step before */
     double *s;           /* room for the negative second difference of u */
     double *u1, *d1;     /* the same after the step */
+    double *force;       /* NULL, or where to put the part of the step that c has */
     double c[3];         /* of S, S^2, S^3, over 1 + loss0 */
     double keep;         /* (1 - loss0)/(1 + loss0) */
     double loss;         /* of S d, over 1 + loss0 */

@@ -100,6 +100,14 @@ static double held(const hz_tromba *t, enum hz_tromba_spring j)
     return energy_under[j](t, hz_tromba_strain(t, j));
 }
 
+/* Adds what is stored beside string and body. */
+static void add_beside(const hz_tromba *t, hz_energy *add)
+{
+    add->kinetic += 0.5 * t->bridge.mass / (t->h * t->h) * t->bridge.d * t->bridge.d;
+    add->potential += held(t, HZ_SPRING_BRIDGE) + held(t, HZ_SPRING_FINGER) + hz_bow_energy(&t->bow);
+    add->contact += held(t, HZ_SPRING_TIE) + held(t, HZ_SPRING_RATTLE);
+}
+
 static hz_energy stored(const hz_tromba *t)
 {
     hz_energy e = { 0 };
@@ -107,9 +115,7 @@ static hz_energy stored(const hz_tromba *t)
         return e;
     hz_string_energy(&t->string, &e);
     hz_plate_energy(&t->body, &e);
-    e.kinetic += 0.5 * t->bridge.mass / (t->h * t->h) * t->bridge.d * t->bridge.d;
-    e.potential += held(t, HZ_SPRING_BRIDGE) + held(t, HZ_SPRING_FINGER) + hz_bow_energy(&t->bow);
-    e.contact += held(t, HZ_SPRING_TIE) + held(t, HZ_SPRING_RATTLE);
+    add_beside(t, &e);
     return e;
 }
 
@@ -404,7 +410,13 @@ double hz_tromba_shape(const hz_tromba *t, int part, double place)
 static void meter(const hz_tromba *t, double *const *meters, int i, int metered)
 {
     if (metered) {
-        hz_energy e = stored(t);
+        hz_energy e = { 0 };
+        if (t->still) { /* no step was taken */
+            e = stored(t);
+        } else {
+            e = t->swinging;
+            add_beside(t, &e);
+        }
         hz_ledger_show(&t->ledger, &e, meters, i);
     }
     if (meters[HZ_POSITION])

@@ -104,9 +104,10 @@ typedef struct hz_tromba {
     hz_knock knock;
     /* accounts */
     hz_ledger ledger;
-    double force; /* of the rattle in the last step, N */
-    int still;    /* all is at rest */
-    int touching; /* the rattle touches, and this is so far reported of it: */
+    hz_energy swinging; /* what string and body store after the last step, if that had books */
+    double force;       /* of the rattle in the last step, N */
+    int still;          /* all is at rest */
+    int touching;       /* the rattle touches, and this is so far reported of it: */
     hz_contact record;
     void (*ended)(void *owner, const hz_contact *c); /* told of each touch; NULL: nobody asks */
     void *owner;

@@ -240,12 +240,17 @@ typedef struct events {
     double lift[HZ_SPRINGS], force[HZ_SPRINGS];
 } events;
 
-/* Books what was supplied and lost in the step whose ways are all known, each from its own formula: tromba:books */
+/* Books what was supplied and lost in the step whose ways are all known, each from its own formula: tromba:books. What
+ * string and body will store is kept. */
 static void book(hz_tromba *t, const hz_bowing *bow, const outcome *o, const events *e)
 {
     const hz_tromba_params *p = &t->params;
-    const hz_string *s = &t->string;
-    double h = t->h, lost = hz_string_loss(s) + hz_plate_loss(&t->body);
+    hz_string *s = &t->string;
+    hz_string_books string = hz_string_book(s);
+    hz_plate_books body = hz_plate_book(&t->body);
+    double h = t->h, lost = string.loss + body.loss;
+    t->swinging =
+        (hz_energy){ .kinetic = string.kinetic + body.kinetic, .potential = string.potential + body.potential };
     lost += hz_mass_spring_loss(&t->bridge) + o->rattle.lost + bow->lost;
     if (p->tie == HZ_TIE_SPRING) {
         double way =
@@ -325,7 +330,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
         e.lift[j] = slack[j].at - t->slack[j].before;
     }
     bridge->rest = t->slack[HZ_SPRING_BRIDGE].ramp.at;
-    hz_string_predict(&t->string);
+    (books ? hz_string_predict_booked : hz_string_predict)(&t->string);
     hz_plate_step(body, books);
     if (e.knock)
         hz_plate_push(body, &t->knock_at, e.knock);
@@ -359,6 +364,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
     hz_string_commit(&t->string);
     if (t->string.gliding) {
         double change = hz_string_glide(&t->string, books);
+        t->swinging.potential += change;
         if (books)
             hz_sum_add(&t->ledger.adjusted, change);
     }

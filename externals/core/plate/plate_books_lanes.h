@@ -1,0 +1,48 @@
+/* The loop of a plate's books, compiled for each width by simd.h: a vector of the grid in each round. */
+
+#define LANES_OF(at) for (int j = 0, i = (at); j < HZ_PLATE_KERNEL_LANES / LANES; j++, i += LANES)
+#define SUM(name) VEC name[HZ_PLATE_KERNEL_LANES / LANES] = { 0 }
+#define LEAVE(name, slab) LANES_OF(0) AT((slab).lane, i) = (name)[j]
+
+/* plate:books  of all rows, whose ends are filled. The Laplacian of `now` is found and kept. */
+TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
+{
+    const hz_plate_kernel *s = &p->sheet;
+    const int pitch = hz_plate_kernel_pitch(s);
+    const double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), own = 2 * (dx2 + dy2);
+    SUM(moving);
+    SUM(rough);
+    SUM(even);
+    SUM(uneven);
+    SUM(bent);
+    for (int row = 0; row < s->rows; row++) {
+        const int first = (row + 1) * pitch + HZ_PLATE_KERNEL_LANES;
+        const double *now = s->now + first, *before = s->before + first, *older = p->older + first;
+        const double *curve_before = p->curve[1] + first, *curve_older = p->curve[2] + first;
+        double *curve_now = p->curve[0] + first;
+        for (int at = 0; at < s->stretch * HZ_PLATE_KERNEL_LANES; at += HZ_PLATE_KERNEL_LANES)
+            LANES_OF(at)
+            {
+                const VEC u = AT(now, i);
+                const VEC curve = (dx2 * (AT(now, i - HZ_PLATE_KERNEL_LANES) + AT(now, i + HZ_PLATE_KERNEL_LANES)) +
+                                   dy2 * (AT(now, i - pitch) + AT(now, i + pitch))) -
+                                  own * u;
+                const VEC way = u - AT(before, i), ways = u - AT(older, i), was = AT(curve_before, i);
+                AT(curve_now, i) = curve;
+                moving[j] += way * way;
+                rough[j] += way * (was - curve);
+                even[j] += ways * ways;
+                uneven[j] += ways * (AT(curve_older, i) - curve);
+                bent[j] += curve * was;
+            }
+    }
+    LEAVE(moving, sum[0]);
+    LEAVE(rough, sum[1]);
+    LEAVE(even, sum[2]);
+    LEAVE(uneven, sum[3]);
+    LEAVE(bent, sum[4]);
+}
+
+#undef LANES_OF
+#undef SUM
+#undef LEAVE

@@ -1,0 +1,40 @@
+/* The loop of a string's books, compiled for each width by simd.h: a slab of eight points in each round. */
+
+/* The element after each of AT(row, i). */
+typedef VEC EACH(loose) __attribute__((aligned(8)));
+#define NEXT(row, i) (*(const EACH(loose) *)((row) + (i) + 1))
+#define LANES_OF(at) for (int j = 0, i = (at); j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
+#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
+#define LEAVE(name, slab) LANES_OF(0) AT((slab).lane, i) = (name)[j]
+
+/* string:loss and string:energy  of all points. Beyond the end are zeros. */
+TARGET void EACH(sums)(const hz_string *s, hz_slab *sum)
+{
+    const double *d = s->d, *d1 = s->d1, *u1 = s->u1, *force = s->force;
+    SUM(even);
+    SUM(uneven);
+    SUM(moving);
+    SUM(rough);
+    SUM(bent);
+    for (int at = 0; at < s->n; at += HZ_SIMD_SLAB)
+        LANES_OF(at)
+        {
+            const VEC was = AT(d, i), is = AT(d1, i), both = was + is;
+            const VEC slope = NEXT(d1, i) - is, slopes = (NEXT(d, i) - was) + slope;
+            even[j] += both * both;
+            uneven[j] += slopes * slopes;
+            moving[j] += is * is;
+            rough[j] += slope * slope;
+            bent[j] += AT(force, i) * AT(u1, i);
+        }
+    LEAVE(even, sum[0]);
+    LEAVE(uneven, sum[1]);
+    LEAVE(moving, sum[2]);
+    LEAVE(rough, sum[3]);
+    LEAVE(bent, sum[4]);
+}
+
+#undef NEXT
+#undef LANES_OF
+#undef SUM
+#undef LEAVE
