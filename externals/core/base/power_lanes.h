@@ -28,15 +28,19 @@
 #define HZ_JOIN(a, b) HZ_JOIN2(a, b)
 #undef WIDE
 #undef MASK
+#undef BITS
 #undef L_
 #define WIDE HZ_JOIN(hz_wide, HZ_WIDE)
 #define MASK HZ_JOIN(hz_mask, HZ_WIDE)
+#define BITS HZ_JOIN(hz_bits, HZ_WIDE)
 #define L_(name) HZ_JOIN(HZ_JOIN(name, _), HZ_WIDE)
 #undef HZ_INLINE
 #define HZ_INLINE static inline __attribute__((always_inline, unused))
 
 typedef double WIDE __attribute__((vector_size(8 * HZ_WIDE), aligned(8), may_alias));
 typedef long long MASK __attribute__((vector_size(8 * HZ_WIDE), aligned(8), may_alias));
+/* Sums of these wrap around, which those of signed numbers must not. */
+typedef unsigned long long BITS __attribute__((vector_size(8 * HZ_WIDE), aligned(8), may_alias));
 
 HZ_INLINE WIDE L_(all)(double x)
 {
@@ -108,13 +112,13 @@ HZ_INLINE WIDE L_(root)(WIDE x)
 }
 
 /* wide:power  x^a for any exponent from 0 to 8 and x from 0 to 1e30, within HZ_POWER_ERROR; 0 where x is under 1e-300
- * or the power under 1e-300. */
+ * or the power under 1e-300, and where x is not a number; infinite where the power is over 2^1024. */
 HZ_INLINE WIDE L_(power_any)(const hz_power *p, WIDE x)
 {
-    MASK bits = (MASK)x;
+    BITS bits = (BITS)x;
     /* m from sqrt(1/2) to sqrt 2. A whole number becomes a double without a conversion, which not every machine has. */
-    MASK whole = ((bits + (0x3ff0000000000000LL - 0x3fe6a09e667f3bcdLL)) >> 52) & 0x7ff;
-    WIDE m = (WIDE)(bits - ((whole - 1023) << 52)), e = (WIDE)(whole | 0x4330000000000000LL) - (0x1p52 + 1023);
+    BITS whole = ((bits + (0x3ff0000000000000ULL - 0x3fe6a09e667f3bcdULL)) >> 52) & 0x7ff;
+    WIDE m = (WIDE)(bits - ((whole - 1023) << 52)), e = (WIDE)(whole | 0x4330000000000000ULL) - (0x1p52 + 1023);
     WIDE f = (m - 1) / (m + 1), z = f * f, a = z * (1.0 / 19) + 1.0 / 17;
     a = a * z + 1.0 / 15;
     a = a * z + 1.0 / 13;
@@ -125,7 +129,7 @@ HZ_INLINE WIDE L_(power_any)(const hz_power *p, WIDE x)
     a = a * z + 1.0 / 3;
     WIDE log2m = 2.8853900817779268 * (f + f * (z * a)), y = p->exponent * (e + log2m);
     MASK seen = (x > 1e-300) & (y > -996.0);
-    y = L_(where)(seen, y);
+    y = L_(where)(seen, L_(pick)(y < 1024, y, L_(all)(1024)));
     WIDE k = (y + 0x1.8p52) - 0x1.8p52;
     WIDE t = 0.6931471805599453 * (((p->high * e - k) + p->exponent * log2m) + p->low * e),
          b = t * (1.0 / 6227020800) + 1.0 / 479001600;
@@ -139,7 +143,7 @@ HZ_INLINE WIDE L_(power_any)(const hz_power *p, WIDE x)
     b = b * t + 1.0 / 24;
     b = b * t + 1.0 / 6;
     b = b * t + 0.5;
-    WIDE scale = (WIDE)(((MASK)(k + 0x1.8p52) << 52) + 0x3ff0000000000000LL);
+    WIDE scale = (WIDE)(((BITS)(k + 0x1.8p52) << 52) + 0x3ff0000000000000ULL);
     return L_(where)(seen, (1 + (t + t * t * b)) * scale);
 }
 

@@ -73,8 +73,8 @@ static double crossing(const hz_linear_contact *x, hz_pole_pairs_look from, hz_p
     double value, slope;
     do {
         hz_pole_pairs_look at = probe(x, r.x);
-        value = from_zero ? at.eta / r.x : at.eta;
-        slope = from_zero ? (at.rate - value) / r.x : at.rate;
+        value = !from_zero ? at.eta : r.x > 0 ? at.eta / r.x : from.rate;
+        slope = !from_zero ? at.rate : r.x > 0 ? (at.rate - value) / r.x : c.c1;
     } while (hz_root_newton(&r, way * value, way * slope));
     return r.x;
 }
@@ -99,7 +99,9 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
     int flies = !x->touching;
     double way = flies ? 1 : -1; /* the sign of eta on the other side */
     if (way * to.eta > 0) {
-        if (!flies && from.eta <= 0 && from.rate <= 0)
+        /* What is at zero already, or beyond it, and does not come from the other side, switches at once. That holds for
+         * a body that is laid on another at rest, too. */
+        if (way * from.eta >= 0 && way * from.rate >= 0)
             return 0;
         from.eta = flies ? fmin(from.eta, 0) : from.eta;
         return crossing(x, from, to, d, way);

@@ -29,6 +29,12 @@ static void powers_of_lanes_are_right(void **state)
     hz_power p = hz_power_prepare(2.3);
     assert_true(power_any_1(&p, all_1(0))[0] == 0 && power_any_1(&p, all_1(1e-310))[0] == 0 &&
                 power_any_1(&p, all_1(1))[0] == 1);
+    /* What is beyond all numbers is infinite, so that whoever looks whether a state is finite sees it. */
+    static const double beyond[] = { 1e134, 1e200, 1.7e308, HUGE_VAL };
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+        assert_true(power_any_1(&p, all_1(beyond[i]))[0] == HUGE_VAL);
+    assert_true(fabs(power_any_1(&p, all_1(1e133))[0] / pow(1e133, 2.3) - 1) < 1e-12);
+    assert_true(power_any_1(&p, all_1(NAN))[0] == 0 && power_any_1(&p, all_1(-NAN))[0] == 0);
     CLAIMS_CHECK(c);
 }
 

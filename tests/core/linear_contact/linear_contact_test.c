@@ -620,6 +620,30 @@ static void closed_forms_on_a_wall(void **state)
 
 /* A load that would press a soft spring kilometres together: the first millimetres are what they should be, and the
  * books too. Much damping (more than 0.02 of critical) is left out: its loss still counts from those kilometres. */
+/* A mass is laid on a wall: compression and rate are both exactly 0 before it is pressed. The contact begins there, and
+ * not a sample later, when the mass has gone through the wall for nothing. */
+static void a_contact_begins_at_rest(void **state)
+{
+    static const double stiffness[] = { 1, 1e3, 1e6, 1e12, 8.33271e17 }, force[] = { 0, 0.000347078, 10 };
+    (void)state;
+    for (size_t k = 0; k < sizeof stiffness / sizeof *stiffness; k++)
+        for (size_t f = 0; f < sizeof force / sizeof *force; f++) {
+            pair r = { 0 };
+            pair_open(&r);
+            r.mass[0][0] = 0.01;
+            r.m[1].n = 0;
+            r.p.stiffness = stiffness[k];
+            assert_true(pair_prepare(&r));
+            pair_drop(&r, 0);
+            r.fa = force[f];
+            for (int i = 0; i < 200; i++)
+                pair_sample(&r);
+            assert_true(r.contacts + r.unresolved + r.x.touching > 0);
+            assert_true(r.seen > 0 && r.residual <= 1e-10 * r.seen);
+            hz_linear_contact_free(&r.x);
+        }
+}
+
 static void soft_springs_keep_their_digits(void **state)
 {
     (void)state;
@@ -1096,6 +1120,7 @@ int main(void)
         cmocka_unit_test(energy_of_random_pairs),
         cmocka_unit_test(bounce_against_integrator),
         cmocka_unit_test(closed_forms_on_a_wall),
+        cmocka_unit_test(a_contact_begins_at_rest),
         cmocka_unit_test(soft_springs_keep_their_digits),
         cmocka_unit_test(offset_only_loses),
         cmocka_unit_test(changes_keep_the_books),
