@@ -66,9 +66,10 @@ enum hz_tromba_place { HZ_PLACE_FINGER, HZ_PLACE_BOW, HZ_PLACE_BRIDGE, HZ_PLACES
 
 /* What moves the bow beside the signals. */
 typedef struct hz_stroke {
-    double speed, force;  /* m/s, N */
-    int left, rise, fall; /* samples: of the whole stroke (-1: until it is ended), of its two ends */
-    int gone;
+    double speed, force; /* m/s, N */
+    int rise, fall;      /* samples of its two ends */
+    long long left;      /* samples of the whole stroke; -1: until it is ended */
+    long long gone;
 } hz_stroke;
 
 typedef struct hz_knock {

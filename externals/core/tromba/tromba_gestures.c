@@ -9,7 +9,8 @@ static const double stroke_ends = 0.03, knock_time = 1e-3; /* s */
 
 void hz_tromba_stroke(hz_tromba *t, double speed, double force, double seconds)
 {
-    int ends = (int)(stroke_ends / t->h), whole = (int)(seconds / t->h);
+    int ends = (int)(stroke_ends / t->h);
+    long long whole = (long long)fmin(seconds / t->h, 1e18); /* a stroke of hours has more samples than an int counts */
     t->stroke =
         (hz_stroke){ .speed = speed, .force = force, .left = seconds > 0 ? whole : -1, .rise = ends, .fall = ends };
 }
@@ -30,7 +31,7 @@ hz_bowing hz_tromba_gesture(hz_tromba *t)
         *s = (hz_stroke){ 0 };
         return b;
     }
-    double in = fmin(1, (s->gone + 1.0) / s->rise),
+    double in = fmin(1, ((double)s->gone + 1) / s->rise),
            out = s->left < 0 ? 1 : fmin(1, (double)(s->left - s->gone) / s->fall);
     double swell = sin(0.5 * HZ_PI * fmin(in, out));
     s->gone += s->left > 0 || s->gone < s->rise;
