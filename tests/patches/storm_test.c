@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "impact.h"
 #include "kinds.h"
@@ -10,6 +11,9 @@
 
 enum { MESSAGES = 800 };
 static const double BLOCK_MS = 64 / 48.;
+
+/* The present storm's; every failure names it, and HZ_SEED=<it> runs that one alone. */
+static uint64_t seed;
 
 /* Says how many messages a storm has: fewer under the sanitizers, where each takes ten times as long. */
 static int messages(void)
@@ -70,15 +74,16 @@ static void aim(pd_patch *p, target *t, int ledger)
 static void assert_finite(const pd_patch *p, const target *t)
 {
     for (int i = 0; i < 64 * messages(); i++)
-        assert_that(isfinite(pd_samples(p, t->sound)[i]), "%s: sample %d is not finite", its->name, i);
+        assert_that(isfinite(pd_samples(p, t->sound)[i]), "%s: sample %d is not finite (seed %llu)", its->name, i,
+                    (unsigned long long)seed);
 }
 
 static void assert_right_errors(const pd_patch *p, const target *t)
 {
     for (int k = 0; k < messages(); k++)
         assert_that(pd_count(p, t->reply[k], "error") - remarks(p, t->reply[k]) == t->wrong[k],
-                    "%s: message %d gave %d errors: %s", its->name, k, pd_count(p, t->reply[k], "error"),
-                    t->wrong[k] ? "" : pd_line(p, t->reply[k], "error", 0));
+                    "%s: message %d gave %d errors: %s (seed %llu)", its->name, k, pd_count(p, t->reply[k], "error"),
+                    t->wrong[k] ? "" : pd_line(p, t->reply[k], "error", 0), (unsigned long long)seed);
 }
 
 /* The rounding of a place that is a metre away is worth this to the stiffest contact. */
@@ -102,9 +107,11 @@ static void assert_balanced(const pd_patch *p, const target *t)
         ever += passed;
         held = fmax(held, fabs(now.kinetic) + fabs(now.potential) + fabs(now.contact));
         assert_that(fabs(now.residual - error) <= 1e-10 * (passed + held + fabs(error)) + NOTHING,
-                    "%s: before message %d: residual %g of %g J", its->name, k, now.residual, passed + held);
+                    "%s: before message %d: residual %g of %g J (seed %llu)", its->name, k, now.residual, passed + held,
+                    (unsigned long long)seed);
         assert_that(lost >= -NOTHING - 1e-10 * (passed + held) - 1e-6 * fabs(last.dissipated),
-                    "%s: before message %d: %g J were lost, then %g J", its->name, k, last.dissipated, now.dissipated);
+                    "%s: before message %d: %g J were lost, then %g J (seed %llu)", its->name, k, last.dissipated,
+                    now.dissipated, (unsigned long long)seed);
         last = now;
     }
     assert_true(ever > 0);
@@ -114,6 +121,7 @@ static void storm(uint64_t with, enum weather w)
 {
     static target books, plain;
     pd_patch *p = pd_open();
+    seed = with;
     weather_seed(with);
     weather = w;
     if (w != WILD)
@@ -136,20 +144,42 @@ static void storm(uint64_t with, enum weather w)
 /* Says how many storms a class goes through. */
 static uint64_t seasons(enum weather w)
 {
+    if (getenv("HZ_SEED"))
+        return 1;
     if (getenv("HZ_SOAK"))
         return 2000;
     return w == WALL && !getenv("HZ_PRELOAD") ? 2 : 1;
 }
 
+/* The seed of the first storm: the same each time, but new in each soak. */
+static uint64_t first_seed(void)
+{
+    const char *given = getenv("HZ_SEED");
+    return given ? strtoull(given, NULL, 10) : getenv("HZ_SOAK") ? 1 + (uint64_t)time(NULL) % 1000000000 : 1;
+}
+
+/* Storms that once left energy unaccounted for, or blew up. */
+static const struct {
+    const char *name;
+    enum weather weather;
+    uint64_t seed;
+} kept[] = { { "bounce~", WALL, 6 * 7919 }, { "modalcontact~", WALL, 249 * 7919 }, { "impact~", MUSICAL, 962 * 7919 } };
+
 static void storms_of(enum weather w)
 {
     int n;
     const kind *all = kinds(&n);
-    for (its = all; its < all + n; its++)
-        for (uint64_t with = 1; with <= seasons(w); with++) {
+    uint64_t first = first_seed();
+    print_message("# storms from seed %llu on, %llu of each class\n",
+                  (unsigned long long)(getenv("HZ_SEED") ? first : first * 7919), (unsigned long long)seasons(w));
+    for (its = all; its < all + n; its++) {
+        for (uint64_t with = first; with < first + seasons(w); with++)
             if (w == WALL || kind_has(its, "object"))
-                storm(with * 7919, w);
-        }
+                storm(getenv("HZ_SEED") ? with : with * 7919, w);
+        for (size_t i = 0; i < sizeof kept / sizeof *kept && !getenv("HZ_SEED"); i++)
+            if (!strcmp(kept[i].name, its->name) && kept[i].weather == w)
+                storm(kept[i].seed, w);
+    }
 }
 
 static void storms(void **state)

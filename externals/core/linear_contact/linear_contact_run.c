@@ -12,25 +12,38 @@ static double port_a(const hz_linear_contact *x)
     return hz_pole_pairs_row(bank, &bank->port);
 }
 
+/* Books the work of the forces from outside over the step that was looked at last. It is found from the change of the
+ * state: the places themselves may be half a metre away, where the difference of two would have lost its digits. */
+static void book_work(hz_linear_contact *x, hz_pole_pairs_look to)
+{
+    const hz_pole_pairs *j = &x->joined, *a = &x->a.bank, *b = &x->b.bank;
+    double way_a, way_b;
+    if (x->touching) {
+        way_a = hz_pole_pairs_change(j, &j->port);
+        way_b = way_a - (to.eta - x->eta);
+    } else {
+        way_a = hz_pole_pairs_change(a, &a->port);
+        way_b = hz_pole_pairs_change(b, &b->port);
+    }
+    hz_sum_add(&x->ledger.supplied, x->force[0] * way_a);
+    hz_sum_add(&x->ledger.supplied, x->force[1] * way_b);
+}
+
 /* Takes the step that was looked at last; with the ledger its flows are booked. */
 static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledger)
 {
     const hz_pole_pairs *j = &x->joined;
-    int pushed = ledger && (x->force[0] != 0 || x->force[1] != 0);
-    double eta = x->eta, u_a = pushed ? port_a(x) : 0, sum = x->touching ? hz_pole_pairs_row(j, &j->sum) : 0;
+    double eta = x->eta, sum = x->touching ? hz_pole_pairs_row(j, &j->sum) : 0;
     if (ledger)
         hz_sum_add(&x->ledger.dissipated,
                    x->touching ? hz_contact_loss_in_contact(x) : hz_contact_loss_in_flight(x, d));
+    if (ledger && (x->force[0] != 0 || x->force[1] != 0))
+        book_work(x, to);
     hz_phase_switching_take(x, to);
     if (x->touching) {
         double mean = hz_pole_pairs_row(j, &j->sum) - sum + (j->eta.held + j->held_eta) * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - eta);
         x->record.duration += d;
-    }
-    if (pushed) {
-        double now = port_a(x);
-        hz_sum_add(&x->ledger.supplied, x->force[0] * (now - u_a));
-        hz_sum_add(&x->ledger.supplied, x->force[1] * (now - x->eta - (u_a - eta)));
     }
 }
 

@@ -437,6 +437,18 @@ hz_pole_pairs_look hz_pole_pairs_now(const hz_pole_pairs *b)
     return (hz_pole_pairs_look){ hz_pole_pairs_row(b, &b->eta), hz_pole_pairs_row(b, &b->rate) };
 }
 
+double hz_pole_pairs_change(const hz_pole_pairs *b, const hz_pole_pair_row *row)
+{
+    double change = 0;
+    for (int i = 0; i < b->n; i++)
+        change += row->q[i] * (b->next_q[i] - b->q[i]) + row->p[i] * (b->next_p[i] - b->p[i]);
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        change += row->q[i] * (b->next_low_q[i] - b->low_q[i]) + row->p[i] * (b->next_low_p[i] - b->low_p[i]);
+    }
+    return change;
+}
+
 hz_pole_pairs_look hz_pole_pairs_any(hz_pole_pairs *b, double t)
 {
     for (int i = 0; i < b->n; i++) {

@@ -89,6 +89,8 @@ hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t); /* a l
 hz_pole_pairs_look hz_pole_pairs_now(const hz_pole_pairs *b);
 void hz_pole_pairs_take(hz_pole_pairs *b);
 double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row);
+/* How much the step that was looked at last changes what a row reads. */
+double hz_pole_pairs_change(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 /* How far vibrations can move the compression from where the loads hold it (pairs:swing). */
 double hz_pole_pairs_swing(const hz_pole_pairs *b);
 /* Adds n samples (at most HZ_MODE_RING_STRETCH) of a pickup's free ringing to out. The state stays where it is. */

@@ -644,6 +644,34 @@ static void a_contact_begins_at_rest(void **state)
         }
 }
 
+/* A mass of a milligram that a strong force throws back from half a metre away, over a rod as long: the work of the
+ * force is that of the motion, to rounding of the motion and not of the place. */
+static void work_far_away_keeps_its_digits(void **state)
+{
+    (void)state;
+    for (int offset = 0; offset < 2; offset++) {
+        pair r = { 0 };
+        pair_open(&r);
+        r.mass[0][0] = 1e-6;
+        r.m[1].n = 0;
+        r.p.stiffness = 1e18;
+        r.p.damping = 0.007;
+        r.p.offset = offset;
+        assert_true(pair_prepare(&r));
+        pair_drop(&r, 0);
+        r.fa = -0.033;
+        for (int i = 0; i < 256; i++)
+            pair_sample(&r);
+        assert_true(r.x.eta < -0.1);
+        r.fa = 2524;
+        for (int i = 0; i < 200; i++)
+            pair_sample(&r);
+        print_message("# far away: residual %.2g of %.2g J\n", r.residual, r.seen); /* 1.7e-10 of 1400, 4e-18 of 0.015 */
+        assert_true(r.contacts + r.unresolved > 0 && r.residual <= 1e-12 * r.seen);
+        hz_linear_contact_free(&r.x);
+    }
+}
+
 static void soft_springs_keep_their_digits(void **state)
 {
     (void)state;
@@ -1121,6 +1149,7 @@ int main(void)
         cmocka_unit_test(bounce_against_integrator),
         cmocka_unit_test(closed_forms_on_a_wall),
         cmocka_unit_test(a_contact_begins_at_rest),
+        cmocka_unit_test(work_far_away_keeps_its_digits),
         cmocka_unit_test(soft_springs_keep_their_digits),
         cmocka_unit_test(offset_only_loses),
         cmocka_unit_test(changes_keep_the_books),
