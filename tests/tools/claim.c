@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "asserted.h"
 
@@ -58,4 +59,17 @@ int claim_length(int n)
 int claim_trials(int n)
 {
     return getenv("HZ_SOAK") ? 100 * n : claim_length(n);
+}
+
+uint64_t claim_seed(uint64_t usual)
+{
+    static uint64_t moved;
+    static int known;
+    if (!known++) {
+        const char *given = getenv("HZ_SEED");
+        moved = given ? strtoull(given, NULL, 10) : getenv("HZ_SOAK") ? (uint64_t)time(NULL) * 1000 : 0;
+        if (moved)
+            print_message("# HZ_SEED=%llu\n", (unsigned long long)moved);
+    }
+    return usual + moved;
 }

@@ -5,6 +5,8 @@
 #ifndef HZ_TEST_CLAIM_H
 #define HZ_TEST_CLAIM_H
 
+#include <stdint.h>
+
 typedef struct claim {
     const char *name; /* such as "wall: v_out" */
     double allowed, worst;
@@ -26,5 +28,9 @@ void claim_check(const claim *c, int n);
 int claim_trials(int n);
 /* So many samples or cases of one trial, and a quarter under the sanitizers. */
 int claim_length(int n);
+
+/* The seed of a test's dice: the same each time, but in `make soak` moved by a number that is new in each run and that
+ * the program prints. HZ_SEED=<it> has the same dice again; HZ_SEED=0 has those of `make check`. */
+uint64_t claim_seed(uint64_t usual);
 
 #endif

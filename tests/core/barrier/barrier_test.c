@@ -121,7 +121,7 @@ static void rest_is_where_a_damped_string_comes_to(void **state)
     claim c[] = { { "stringrest: off a damped string, of its depth", 1e-6, 0, 0, "" } };
     for (int trial = 0; trial < 12; trial++) {
         static bench b;
-        dice d = { (uint64_t)trial };
+        dice d = { claim_seed((uint64_t)trial) };
         hz_barrier_params p = usual();
         static const hz_obstacle_kind kinds[] = { HZ_OBSTACLE_FRETS, HZ_OBSTACLE_FLAT, HZ_OBSTACLE_BRIDGE,
                                                   HZ_OBSTACLE_NONE };
@@ -248,7 +248,7 @@ static void no_change_throws_the_string(void **state)
     double usually = 0;
     for (int trial = 0; trial < claim_trials(200); trial++) {
         static bench b;
-        dice d = { (uint64_t)(7000 + trial) };
+        dice d = { claim_seed((uint64_t)(7000 + trial)) };
         hz_barrier_params p = usual(), was;
         p.obstacle = (hz_obstacle_kind)dice_of(&d, 7);
         p.floor = dice_once(&d, 2) ? 1e-3 : 0; /* a mass may be squeezed between string and floor */
@@ -287,7 +287,7 @@ static void plucks_do_not_throw_a_squeezed_mass(void **state)
     claim c[] = { { "stringbarrier: speed of a string plucked over a squeezed mass, m/s", 6, 0, 0, "" } };
     for (int trial = 0; trial < claim_trials(40); trial++) {
         static bench b;
-        dice d = { (uint64_t)(900 + trial) };
+        dice d = { claim_seed((uint64_t)(900 + trial)) };
         hz_barrier_params p = usual();
         p.obstacle = HZ_OBSTACLE_MASS;
         p.height = dice_even(&d, -1e-3, 2e-3);
@@ -325,7 +325,7 @@ static void taking_hold_does_not_throw(void **state)
     claim c[] = { { "stringbarrier: speed of the string after it was held, m/s", 4, 0, 0, "" } };
     for (int trial = 0; trial < claim_trials(140); trial++) {
         static bench b;
-        dice d = { (uint64_t)(trial + 1) };
+        dice d = { claim_seed((uint64_t)(trial + 1)) };
         hz_barrier_params p = usual();
         p.obstacle = (hz_obstacle_kind)(trial % 7);
         p.height = dice_even(&d, -1e-3, 2e-3);
@@ -423,7 +423,7 @@ static void two_strings_have_one_grid(void **state)
     int fewer = 0;
     for (int trial = 0; trial < 300; trial++) {
         static bench b;
-        dice d = { (uint64_t)(40 + trial) };
+        dice d = { claim_seed((uint64_t)(40 + trial)) };
         hz_barrier_params p = usual();
         p.obstacle = HZ_OBSTACLE_STRING;
         double rate = dice_once(&d, 2) ? 96000 : 44100;
@@ -570,7 +570,7 @@ static int disturb(hz_barrier *x, hz_barrier_params *p, dice *d, double *wave, d
 static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int trial, claim *c, int blocks)
 {
     static bench b;
-    dice d = { (uint64_t)(100 * obstacle + 10 * method + trial) };
+    dice d = { claim_seed((uint64_t)(100 * obstacle + 10 * method + trial)) };
     hz_barrier_params p = usual();
     p.obstacle = obstacle;
     p.method = method;

@@ -134,7 +134,7 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
     int gave_way = 0, worst = 0;
     double mean = 0;
     for (int trial = 0; trial < trials; trial++) {
-        dice d = { (uint64_t)trial };
+        dice d = { claim_seed((uint64_t)trial) };
         double size, off, most = 1e-300, differ = 0;
         throw(&s, &d, kind);
         before = s.k;
@@ -242,7 +242,7 @@ static void rattle(double softest, double stiffest_there, claim *claims, int mus
     static cage c;
     int gave_way = 0, steps = 0;
     for (int trial = 0; trial < claim_trials(10); trial++) {
-        dice d = { (uint64_t)trial };
+        dice d = { claim_seed((uint64_t)trial) };
         lock_up(&c, &d, dice_log(&d, softest, stiffest_there));
         double first = energy_in(&c), lost = 0, last = first;
         for (int t = 0; t < 300; t++) {
@@ -324,7 +324,7 @@ static void strings_stay_under_the_budget(void **state)
     for (int k = 0; k < 24; k++)
         p.fret[k] = 1 - exp2(-(k + 1) / 12.0);
     for (int trial = 0; trial < claim_trials(24); trial++) {
-        dice d = { (uint64_t)trial };
+        dice d = { claim_seed((uint64_t)trial) };
         static const hz_obstacle_kind obstacles[] = { HZ_OBSTACLE_FRETS, HZ_OBSTACLE_FLAT, HZ_OBSTACLE_MASS };
         p.obstacle = obstacles[trial % 3];
         p.method = (hz_grid_method)dice_of(&d, 3);

@@ -87,7 +87,7 @@ static void every_way_finds_the_root(void **state)
     claim values[] = { { .name = "root: values that halving asks for", .allowed = 75 },
                        { .name = "root: values that Newton's method asks for", .allowed = 110 },
                        { .name = "root: values that secants ask for", .allowed = 150 } };
-    dice d = { 1 };
+    dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(20000); i++) {
         rising f = { .kind = dice_of(&d, KINDS), .root = dice_log(&d, 1e-6, 1e6) * (dice_once(&d, 2) ? 1 : -1) };
         f.width = fabs(f.root) * dice_log(&d, 1e-3, 1e3);
@@ -115,7 +115,7 @@ static void smooth_functions_are_quick(void **state)
                   { .name = "root: error with small = 1e-8", .allowed = 5e-16 },
                   { .name = "root: values that secants ask for on average", .allowed = 11 } };
     double sum[3] = { 0 };
-    dice d = { 2 };
+    dice d = { claim_seed(2) };
     int trials = claim_trials(2000);
     for (int i = 0; i < trials; i++) {
         rising f = { .kind = SMOOTH, .root = dice_even(&d, 1, 2), .width = 1 };
@@ -142,7 +142,7 @@ static void decades_are_halved_in_the_logarithm(void **state)
     (void)state;
     claim c[] = { { .name = "root: error over six hundred decades", .allowed = 5e-16 },
                   { .name = "root: values asked for over six hundred decades", .allowed = 70 } };
-    dice d = { 3 };
+    dice d = { claim_seed(3) };
     for (int i = 0; i < claim_trials(5000); i++) {
         double root = dice_log(&d, 1e-299, 1e299), sign = dice_once(&d, 2) ? 1 : -1;
         hz_root r = sign > 0 ? hz_root_between(1e-300, 1e300) : hz_root_between(-1e300, -1e-300);

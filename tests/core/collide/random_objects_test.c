@@ -30,7 +30,7 @@ typedef struct draw {
 
 static draw draw_of(uint64_t number)
 {
-    dice d = { 1000003 * number + 17 };
+    dice d = { claim_seed(1000003 * number + 17) };
     draw k = { .p = rig_params() };
     k.p.law =
         (hz_law_params){ dice_log(&d, 1e6, 1e10), dice_even(&d, 1, 3), dice_once(&d, 3) ? 0 : dice_log(&d, 0.01, 2) };
@@ -183,7 +183,7 @@ static void brief_contacts(void **state)
     rig_init(&r, MOST);
     for (int i = 0; i < n; i++) {
         draw k = draw_of(20000 + (uint64_t)i);
-        dice d = { 31 * (uint64_t)i + 5 };
+        dice d = { claim_seed(31 * (uint64_t)i + 5) };
         k.p.law.stiffness = dice_log(&d, 1e10, 1e16);
         k.p.gravity = dice_once(&d, 2) ? dice_log(&d, 1, 1e3) * (dice_once(&d, 2) ? -1 : 1) : 0;
         if (i % 5 == 0) { /* some without loss, however few there are */
@@ -331,7 +331,7 @@ static void time_grows_with_mass_over_stiffness(void **state)
     rig r;
     rig_init(&r, MOST);
     for (int i = 0; i < 60; i++) {
-        dice d = { 77 + (uint64_t)i };
+        dice d = { claim_seed(77 + (uint64_t)i) };
         double a = i % 3 ? dice_even(&d, 1, 4) : 1.5, s = dice_log(&d, 0.2, 5), stiffer = dice_log(&d, 0.1, 10);
         draw one = plain(dice_log(&d, 1e6, 1e9), a, dice_log(&d, 0.2, 3)), two = one;
         one.p.law.damping = two.p.law.damping = dice_once(&d, 2) ? 0 : dice_log(&d, 0.01, 2);

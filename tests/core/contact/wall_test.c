@@ -26,7 +26,7 @@ static void wall_vout(void **state)
         { .name = "wall:vout from Lambert's W", .allowed = 1e-11 }, /* 1.9e-14 */
         { .name = "wall:vout off its equation", .allowed = 1e-14 }, /* 2.7e-15 */
     };
-    dice d = { 4 };
+    dice d = { claim_seed(4) };
     for (int i = 0; i < claim_trials(20000); i++) {
         double v = dice_log(&d, 1e-6, 1e3), z = dice_log(&d, 1e-9, 1e7), mu = z / v, out = hz_wall_vout(mu, v);
         claim_near(&c[0], out, orbit_v_out(mu, v), "mu %.17g v %.17g", mu, v);
@@ -48,7 +48,7 @@ static void wall_depth(void **state)
 {
     (void)state;
     claim c[] = { { .name = "wall: xmax", .allowed = 1e-13 } }; /* 2.8e-15 */
-    dice d = { 5 };
+    dice d = { claim_seed(5) };
     for (int i = 0; i < claim_trials(1000); i++) {
         hz_law l = random_law(&d);
         double v = dice_log(&d, 1e-3, 1e3), mu = dice_once(&d, 5) ? 0 : dice_log(&d, 1e-7, 35) / v;
@@ -68,7 +68,7 @@ static void times_known_in_closed_form(void **state)
         { .name = "wall: tau of a linear spring", .allowed = 1e-8 },
         { .name = "wall: tau without damping", .allowed = 1e-8 },
     };
-    dice d = { 6 };
+    dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(1000); i++) {
         double m = dice_log(&d, 1e-6, 1e4), k = dice_log(&d, 1, 1e18), v = dice_log(&d, 1e-3, 1e3);
         double a = dice_exponent(&d);
@@ -95,7 +95,7 @@ static void bounces_under_a_load(void **state)
         { .name = "wall:loaded, time on a linear spring", .allowed = 1e-4 },
     };
     enum { SCAN = 4000 };
-    dice d = { 8 };
+    dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(200); i++) {
         hz_law l = random_law(&d);
         double v = dice_log(&d, 1e-3, 1e3), m = dice_log(&d, 1e-6, 1e4), most = 0;
@@ -159,7 +159,7 @@ static void wall_vout_fit(void **state)
         { .name = "wall:vout~ off wall:vout for small z, of z^4", .allowed = 1 }, /* 0.0048 */
     };
     long double b[] = { 1, 1, 2.0L / 3, 2.0L / 9, 14.0L / 135 };
-    dice d = { 7 };
+    dice d = { claim_seed(7) };
     for (int i = 0; i < claim_trials(20000); i++) {
         double v = dice_log(&d, 1e-6, 1e3), mu = dice_log(&d, 1e-4, 100) / v;
         long double z = (long double)mu * v, sum = 0, power = 1;
@@ -177,7 +177,7 @@ static void restitution_sets_damping(void **state)
 {
     (void)state;
     claim c[] = { { .name = "wall:restitution there and back", .allowed = 1e-12 } }; /* 2e-15 */
-    dice d = { 8 };
+    dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(2000); i++) {
         double v = dice_log(&d, 1e-3, 1e3), e = dice_once(&d, 2) ? dice_log(&d, 1e-6, 1) : 1 - dice_log(&d, 1e-9, 1);
         double mu = hz_wall_damping(e, v);

@@ -99,7 +99,7 @@ static void steps_underdamped(void **state)
 {
     (void)state;
     claim c[] = STEP_CLAIMS("underdamped", 1e-12);
-    dice d = { 1 };
+    dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(10000); i++) {
         double y = dice_log(&d, 1e-8, 1e3), x = y * dice_log(&d, 1e-9, 0.99);
         check_step(c, dice_log(&d, 1e-9, 1), y, dice_once(&d, 4) ? 0 : x);
@@ -111,7 +111,7 @@ static void steps_overdamped(void **state)
 {
     (void)state;
     claim c[] = STEP_CLAIMS("overdamped", 1e-12);
-    dice d = { 2 };
+    dice d = { claim_seed(2) };
     for (int i = 0; i < claim_trials(10000); i++) {
         double y = dice_log(&d, 1e-8, 1e2), x = y * dice_log(&d, 1.01, 1e4);
         if (x < 1e3)
@@ -124,7 +124,7 @@ static void steps_critically_damped(void **state)
 {
     (void)state;
     claim c[] = STEP_CLAIMS("critically damped", 1e-12);
-    dice d = { 3 };
+    dice d = { claim_seed(3) };
     for (int i = 0; i < claim_trials(10000); i++) {
         double y = dice_log(&d, 1e-8, 1e2), off = dice_log(&d, 1e-16, 1e-1) * (dice_once(&d, 2) ? 1 : -1);
         check_step(c, dice_log(&d, 1e-9, 1), y, dice_once(&d, 4) ? y : y * (1 + off));
@@ -136,7 +136,7 @@ static void steps_without_spring(void **state)
 {
     (void)state;
     claim c[] = STEP_CLAIMS("zero frequency", 1e-12);
-    dice d = { 4 };
+    dice d = { claim_seed(4) };
     check_step(c, 1, 0, 0);
     for (int i = 0; i < claim_trials(5000); i++)
         check_step(c, dice_log(&d, 1e-9, 1), 0, dice_log(&d, 1e-12, 1e2));
@@ -177,7 +177,7 @@ static void compliance_as_printed(void **state)
         { .name = "modal: compliance g off the printed formula", .allowed = 1e-12 },      /* 2e-13 */
         { .name = "modal: compliance g for omega d to 0, off d^2/2m", .allowed = 1e-12 }, /* -3.3e-16 */
     };
-    dice d = { 5 };
+    dice d = { claim_seed(5) };
     for (int i = 0; i < claim_trials(10000); i++) {
         double length = dice_log(&d, 1e-8, 1e-3), y = dice_log(&d, 1e-3, 1e2), omega = y / length;
         double sigma = omega * dice_even(&d, 0, 0.9), mass = dice_log(&d, 1e-6, 1e4), weight = dice_even(&d, -2, 2);
@@ -248,7 +248,7 @@ static void energy_balances(void **state)
         { .name = "modal: energy less work plus loss in one step, of the energy", .allowed = 1e-12 }, /* 1.5e-15 */
         { .name = "modal: a loss that is a gain, of the energy", .allowed = 1e-15 },                  /* 0 */
     };
-    dice d = { 6 };
+    dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(10000); i++) {
         hz_bank m = random_bank(&d);
         hz_bank_prepare(&m, 1 / 44100.0);
@@ -271,7 +271,7 @@ static void half_steps_make_a_step(void **state)
         { .name = "modal: two steps against one, velocity", .allowed = 1e-12 },     /* 2.8e-16 */
         { .name = "modal: two steps against one, loss", .allowed = 1e-11 },         /* 1.3e-14 */
     };
-    dice d = { 7 };
+    dice d = { claim_seed(7) };
     for (int i = 0; i < claim_trials(5000); i++) {
         hz_bank one = random_bank(&d), two;
         assert_true(hz_bank_init(&two, MODES, 0));
@@ -308,7 +308,7 @@ static void looks_tell_the_truth(void **state)
         { .name = "modal: displacement off what the step said", .allowed = 1e-15 },                /* 9.9e-17 */
         { .name = "modal: velocity off what the step said", .allowed = 1e-15 },                    /* 0 */
     };
-    dice d = { 8 };
+    dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(5000); i++) {
         hz_bank m = random_bank(&d);
         hz_bank_prepare(&m, 1 / 44100.0);
@@ -375,7 +375,7 @@ static deeds act(const hz_bank *from, enum hz_simd lanes, double length, double 
 static void every_width_gives_the_same_bits(void **state)
 {
     (void)state;
-    dice d = { 11 };
+    dice d = { claim_seed(11) };
     for (int i = 0; i < claim_trials(2000); i++) {
         hz_bank m = random_bank(&d);
         double length = random_length(&d), force = dice_even(&d, -10, 10);
@@ -392,7 +392,7 @@ static void every_width_gives_the_same_bits(void **state)
 static void changes_leave_nothing_stale(void **state)
 {
     (void)state;
-    dice d = { 12 };
+    dice d = { claim_seed(12) };
     for (int i = 0; i < claim_trials(1000); i++) {
         hz_bank m = random_bank(&d), fresh;
         double h = 1 / 44100.0, length = dice_once(&d, 2) ? h * 0.25 : dice_log(&d, 1e-6, 1e-4);
@@ -440,7 +440,7 @@ static void ports_are_reciprocal(void **state)
 {
     (void)state;
     claim c[] = { { .name = "modal: reciprocity of two points", .allowed = 1e-14 } }; /* 2.2e-16 */
-    dice d = { 9 };
+    dice d = { claim_seed(9) };
     for (int i = 0; i < claim_trials(2000); i++) {
         hz_bank m = random_bank(&d);
         double other[MODES], moved[2] = { 0, 0 }, size = 0;
@@ -471,7 +471,7 @@ static void ports_are_reciprocal(void **state)
 static void copies_are_apart(void **state)
 {
     (void)state;
-    dice d = { 10 };
+    dice d = { claim_seed(10) };
     hz_bank m = random_bank(&d), twin;
     assert_true(hz_bank_init(&twin, MODES, 0));
     hz_bank_copy(&twin, &m);

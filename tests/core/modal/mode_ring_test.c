@@ -82,7 +82,7 @@ static void every_width_gives_the_same_bits(void **state)
 {
     (void)state;
     bank start, one, other;
-    dice d = { 1 };
+    dice d = { claim_seed(1) };
     for (int trial = 0; trial < claim_trials(100); trial++) {
         fill(&start, &d);
         one = start;
@@ -103,7 +103,7 @@ static void books_are_right(void **state)
 {
     (void)state;
     bank b;
-    dice d = { 5 };
+    dice d = { claim_seed(5) };
     claim c[] = { { "ring: loss of a sample off its sum", 1e-13, 0, 0, "" },
                   { "ring: kinetic energy off its sum", 1e-13, 0, 0, "" },
                   { "ring: potential energy off its sum", 1e-13, 0, 0, "" } };
@@ -139,7 +139,7 @@ static void a_mode_rings_as_it_should(void **state)
 {
     (void)state;
     bank b;
-    dice d = { 2 };
+    dice d = { claim_seed(2) };
     claim c[] = { { "ring: a mode off its closed form", 1e-12, 0, 0, "" } };
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
@@ -162,7 +162,7 @@ static void several_pickups_hear_the_same_samples(void **state)
 {
     (void)state;
     bank a;
-    dice d = { 3 };
+    dice d = { claim_seed(3) };
     double x[64] = { 0 }, y[64] = { 0 };
     fill(&a, &d);
     hz_mode_ring r = ring_of(&a);
@@ -179,7 +179,7 @@ static void nothing_becomes_subnormal(void **state)
 {
     (void)state;
     bank b;
-    dice d = { 4 };
+    dice d = { claim_seed(4) };
     fill(&b, &d);
     for (int i = 0; i < MODES; i++) {
         b.qq[i] *= 0.5;

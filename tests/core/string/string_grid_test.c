@@ -86,7 +86,7 @@ static void energy_is_kept(void **state)
                   { "string: negative loss, likewise", 0, 0, 0, "" },
                   { "string: negative stored energy, likewise", 0, 0, 0, "" },
                   { "string: energy that a step's books say, off, likewise", 1e-12, 0, 0, "" } };
-    dice d = { 5 };
+    dice d = { claim_seed(5) };
     for (int trial = 0; trial < claim_trials(60); trial++) {
         double fs = dice_log(&d, 8000, 192000);
         hz_string_params p = any_string(&d);
@@ -169,7 +169,7 @@ static void a_port_reads_and_pushes(void **state)
                   { "port: displacement by a newton, off its give", 1e-12, 0, 0, "" },
                   { "port: mutual give, off", 1e-12, 0, 0, "" },
                   { "port: jump between neighbouring places, of the slope's", 1e-4, 0, 0, "" } };
-    dice d = { 6 };
+    dice d = { claim_seed(6) };
     for (int trial = 0; trial < claim_trials(300); trial++) {
         hz_string_params p = any_string(&d);
         hz_string s = make(&p, rate);
@@ -423,7 +423,7 @@ static void what_no_grid_carries_is_said(void **state)
 static void vectors_are_the_scalar_form(void **state)
 {
     (void)state;
-    dice d = { 7 };
+    dice d = { claim_seed(7) };
     enum { MOST = 100, ROW = 136 };
     static _Alignas(64) double rows[10][ROW];
     for (int trial = 0; trial < claim_trials(300); trial++) {
