@@ -60,7 +60,7 @@ static void aim(pd_patch *p, target *t, int ledger)
         double ms = BLOCK_MS * (k + 0.5 * ledger);
         t->wrong[k] = weather_one_of(4) == 0;
         (t->wrong[k] ? wrong_message : right_message)(text);
-        t->resets[k] = !strcmp(text, "reset");
+        t->resets[k] = !strcmp(text, "reset") || !strcmp(text, "panic");
         t->loose[k] = loose || was; /* a message waits for the next block */
         was = loose;
         if (!t->wrong[k] && keeps_energy(text) >= 0)

@@ -99,8 +99,8 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
     int flies = !x->touching;
     double way = flies ? 1 : -1; /* the sign of eta on the other side */
     if (way * to.eta > 0) {
-        /* What is at zero already, or beyond it, and does not come from the other side, switches at once. That holds for
-         * a body that is laid on another at rest, too. */
+        /* What is at zero already, or beyond it, and does not come from the other side, switches at once. That holds
+         * for a body that is laid on another at rest, too. */
         if (way * from.eta >= 0 && way * from.rate >= 0)
             return 0;
         from.eta = flies ? fmin(from.eta, 0) : from.eta;

@@ -666,7 +666,8 @@ static void work_far_away_keeps_its_digits(void **state)
         r.fa = 2524;
         for (int i = 0; i < 200; i++)
             pair_sample(&r);
-        print_message("# far away: residual %.2g of %.2g J\n", r.residual, r.seen); /* 1.7e-10 of 1400, 4e-18 of 0.015 */
+        print_message("# far away: residual %.2g of %.2g J\n", r.residual, r.seen);
+        /* 1.7e-10 of 1400, 4e-18 of 0.015 */
         assert_true(r.contacts + r.unresolved > 0 && r.residual <= 1e-12 * r.seen);
         hz_linear_contact_free(&r.x);
     }
