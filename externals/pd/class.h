@@ -124,8 +124,8 @@ typedef struct hz_verb_table {
     size_t part;
 } hz_verb_table;
 
-/* One block of signals. The inputs are finite, the outputs are to be filled. The input of an inlet is NULL where neither
- * a signal nor a float came to it. A meter that nobody asked for is NULL. With ledger 0 no meter but position and
+/* One block of signals. The inputs are finite, the outputs are to be filled. The input of an inlet to which neither a
+ * signal nor a float came is NULL. A meter that nobody asked for is NULL. With ledger 0 no meter but position and
  * compression is asked for. */
 typedef struct hz_io {
     int n;
@@ -168,6 +168,8 @@ struct hz_class {
     void (*defaults)(hz_object *o);
     /* Fills in the rows that are derived from others, before get and dump read them. May be NULL. */
     void (*derive)(hz_object *o);
+    /* Says whether a row follows from others at present, so that `dump` leaves it out. May be NULL. */
+    int (*derived)(const hz_object *o, int table, int row);
     /* Derives the coefficients from the parameters, for the time step h. It runs before the first block, and at the
      * first block after any change. */
     void (*update)(hz_object *o, double h);
@@ -210,8 +212,8 @@ enum hz_unit hz_object_unit(const hz_object *o);
 double hz_object_gain(const hz_object *o);
 int hz_object_ledger(const hz_object *o);
 
-/* Puts a value as a message would, but checks no range, does not call `changed`, and makes no error. It marks the
- * object. */
+/* Puts a value as a message would, with as many digits, but checks no range, does not call `changed`, and makes no
+ * error. It marks the object. */
 void hz_object_put(hz_object *o, int table, int row, double value);
 void hz_object_put_list(hz_object *o, int table, int row, const double *values, int n);
 

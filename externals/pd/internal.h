@@ -2,11 +2,14 @@
 #ifndef HZ_PD_INTERNAL_H
 #define HZ_PD_INTERNAL_H
 
+#include <stdint.h>
+
 #include "common_parameters.h"
 #include "inlet.h"
 #include "multichannel.h"
 #include "note.h"
 #include "report.h"
+#include "sound_slots.h"
 #include "block.h"
 #include "parameter_values.h"
 #include "verb.h"
@@ -20,6 +23,9 @@ struct hz_bridge {
     hz_verbs verbs;
     hz_inlets inlets;
     hz_notes notes;
+    hz_sound_slots slots;
+    uint64_t varied;  /* the state of the dice of `vary` */
+    t_canvas *canvas; /* Files are looked for from here. */
     hz_reports reports;
     hz_block block;
     hz_multichannel multichannel;

@@ -7,7 +7,9 @@
  *
  *     read, write     the text of a file
  *     matrices        what GSL needs to find the modes of matrices
- *     level           a second model, on which the excitation is tried
+ *     level, vary     a second model, on which the excitation is tried
+ *     store, recall   a sound, which is the values of all parameters
+ *     save, load      the text of a file
  *     get, dump       the answer of a list of more than FEW values
  *     any             the symbol of a word that Pd meets for the first time
  *
@@ -22,6 +24,8 @@
 #include "number.h"
 #include "preset.h"
 #include "reference.h"
+#include "sound_file.h"
+#include "vary.h"
 
 enum { FEW = 100 }; /* An answer of so many atoms needs no allocation. */
 
@@ -98,7 +102,8 @@ static void dump(void *part, int argc, const t_atom *argv)
     hz_values_derive(o);
     for (int t = 0; t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
-            tell(o, t, r);
+            if (hz_sound_tells(o, t, r))
+                tell(o, t, r);
 }
 
 static void presets(void *part, int argc, const t_atom *argv)
@@ -203,11 +208,23 @@ static const hz_verb verbs[] = {
     { "set", set_args, 2, 1, .now = set,
       .doc = "It sets a parameter. The name alone in front of the values does the same." },
     { "get", get_args, 1, 1, .now = get, .doc = "It answers <parameter> <value...> at the info outlet." },
-    { "dump", .now = dump, .doc = "It answers as get does, for every parameter." },
+    { "dump", .now = dump,
+      .doc = "It answers as get does, for every parameter that a message can set and that follows from no other "
+             "one. What it says, sent to a fresh object, makes the same sound." },
     { "presets", .now = presets, .doc = "It answers presets <name...>." },
     { "preset", preset_args, 1, 1, .now = preset,
       .doc = "It puts the parameters to their defaults, then to the settings of the preset. Ledger and report stay. It "
              "is a flag too, -preset." },
+    { "store", hz_store_args, 1, 1, .now = hz_sound_slots_store, .doc = "It keeps the present sound under a name." },
+    { "recall", hz_recall_args, 2, 1, .now = hz_sound_slots_recall,
+      .doc = "It brings back a sound that was stored. Numbers may glide there, words change at once and fade." },
+    { "morph", hz_morph_args, 3, 3, .now = hz_sound_slots_morph,
+      .doc = "It makes a sound between two that were stored. Words and whole numbers change half way." },
+    { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save,
+      .doc = "It writes the present sound into a file, as the messages that make it." },
+    { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load, .doc = "It reads a sound that save has written." },
+    { "vary", hz_vary_args, 2, 1, .now = hz_vary,
+      .doc = "It changes the numbers of the sound at random and keeps its peak." },
     { "reset", .now = reset,
       .doc = "It puts motion and totals to zero, lifts hands and bows, and takes back the floats that were sent to "
              "inlets. Parameters stay." },

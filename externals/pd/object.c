@@ -34,6 +34,8 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
     if (o->bridge) {
         o->bridge->dirty = 1;
         o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
+        o->bridge->canvas = canvas_getcurrent();
+        hz_sound_slots_make(o);
         o->bridge->multichannel = hz_multichannel_find();
         hz_common_make(&o->bridge->common, c);
         if (hz_values_make(o) && hz_reports_make(o) && open_object(o, argc, argv) && hz_block_make(o)) {
@@ -53,6 +55,7 @@ static void object_free(hz_object *o)
     o->cls->free(o);
     hz_block_free(o);
     hz_reports_free(o);
+    hz_sound_slots_free(o);
     hz_values_free(o);
     free(o->bridge);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "number.h"
 #include "setting_list.h"
 #include "word_list.h"
 
@@ -300,7 +301,7 @@ void hz_object_mark(hz_object *o)
 
 void hz_object_put(hz_object *o, int table, int row, double value)
 {
-    hz_value_put(hz_values_at(o, table, row), hz_values_row(o, table, row), value);
+    hz_value_put(hz_values_at(o, table, row), hz_values_row(o, table, row), hz_number_from((t_float)value));
     hz_object_mark(o);
 }
 

@@ -36,4 +36,13 @@ typedef struct scene_list {
 
 extern const scene_list impact_scenes, bounce_scenes, modalcontact_scenes, stringbarrier_scenes, trombamarina_scenes;
 
+/* A scene in which an object keeps, mixes, varies and files its sounds; `prefix` stands before freq. */
+#define OWN_SOUNDS(prefix)                                                                                             \
+    {                                                                                                                  \
+        .name = "own_sounds",                                                                                          \
+        .script = "5 store 1; 10 " prefix "freq 300; 15 gain 0.3; 20 store 2; 25 bang; 200 vary 0.3 5; 205 bang; "     \
+                  "400 recall 1 50; 420 bang; 500 morph 1 2 0.4; 505 bang; 650 save own.txt; 660 " prefix "freq 200; " \
+                  "700 load own.txt; 710 bang; 900 panic"                                                              \
+    }
+
 #endif

@@ -5,6 +5,7 @@
 #define SMALL "-object modes -freqs 310 720 1530 -decays 0.7 0.3 0.2 -masses 0.03 -weights 1 -0.6 0.3 -outs 2"
 
 static const scene scenes[] = {
+    OWN_SOUNDS(""),
     { .name = "wall",
       .flags = "-object wall -mass 0.02 -stiffness 2e6 -restitution 0.9 1",
       .meters = 1,

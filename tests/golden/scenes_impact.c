@@ -5,6 +5,7 @@
 #define SMALL "-object modes -freqs 220 563 1210 -decays 0.8 0.4 0.2 -masses 0.05 -weights 1 -0.7 0.4 -outs 2"
 
 static const scene scenes[] = {
+    OWN_SOUNDS(""),
     { .name = "wall",
       .flags = "-object wall -mass 0.02 -stiffness 2e6 -exponent 1.5 -damping 0.4",
       .meters = 1,

@@ -6,6 +6,7 @@
     "-b object modes -b freqs 220 950 3500 -b decays 0.6 0.4 0.2 -b masses 0.1 -b weights 1 -0.7 0.5 -b outs 2"
 
 static const scene scenes[] = {
+    OWN_SOUNDS("b "),
     { .name = "mass_on_a_wall",
       .flags = "-b object wall -a mass 0.02",
       .meters = 1,

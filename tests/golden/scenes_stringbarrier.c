@@ -5,6 +5,7 @@
 #define FRETS "-obstacle frets -frets 0.1 0.2 0.3 0.4 0.5 -height -0.0008 -freq 82 -diameter 0.0008"
 
 static const scene scenes[] = {
+    OWN_SOUNDS(""),
     { .name = "free", .flags = "-obstacle none", .meters = 1, .script = PLAY },
     { .name = "free_clamped",
       .flags = "-obstacle none -ends clamped -points 60 -pickups 0.12 0.4 0.9",

@@ -7,6 +7,7 @@
     "0; 850 damp 0.2"
 
 static const scene scenes[] = {
+    OWN_SOUNDS(""),
     { .name = "as_it_comes", .ms = 500, .script = "5 bang; 300 lift; 350 knock" },
     { .name = "bowed_curve", .flags = SMALL "-bow curve", .meters = 1, .script = PLAY },
     { .name = "bowed_bristle",

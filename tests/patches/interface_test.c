@@ -143,6 +143,17 @@ static void ask(const char *name, void *to)
     a->n++;
 }
 
+/* Says whether dump leaves a row out: what only a flag can set, and what follows from another row. */
+static int is_left_out(const contract *c, const char *name)
+{
+    static const char *const out[] = { "meters", "mc", "outs", "matrices", "mono", "restitution", "tension" };
+    const char *last = strrchr(name, ' ') ? strrchr(name, ' ') + 1 : name;
+    for (size_t i = 0; i < sizeof out / sizeof *out; i++)
+        if (!strcmp(last, out[i]))
+            return strcmp(last, "tension") || strstr(c->name, "string") || strstr(c->name, "tromba");
+    return 0;
+}
+
 static void every_name_answers(void **state)
 {
     (void)state;
@@ -161,8 +172,7 @@ static void every_name_answers(void **state)
         for (int i = 0; i < a.n; i++) {
             char prefix[96];
             snprintf(prefix, sizeof prefix, "o%d: %s ", a.obj, a.name[i]);
-            int creation = !strcmp(a.name[i], "meters") || !strcmp(a.name[i], "mc");
-            if (pd_count(p, a.reply[i], prefix) != 1 || (!creation && pd_count(p, dump, prefix) != 1)) {
+            if (pd_count(p, a.reply[i], prefix) != 1 || pd_count(p, dump, prefix) != !is_left_out(c, a.name[i])) {
                 print_error("%s: get %s: `%s`, in dump %d times\n", c->name, a.name[i],
                             pd_line(p, a.reply[i], "", 0) ? pd_line(p, a.reply[i], "", 0) : "no answer",
                             pd_count(p, dump, prefix));
@@ -430,38 +440,38 @@ static void inlets_and_outlets_are_as_many_as_said(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* NaN at a signal inlet counts as 0 and is reported once; the next bang sounds as ever. */
+/* NaN at a signal inlet counts as 0 and is reported once; a bang after it sounds as after zeros. */
 static void nan_is_one_report_and_no_end(void **state)
 {
     (void)state;
-    static float bad[200];
+    static float bad[2][200]; /* NaN, and zeros */
     for (int i = 0; i < 200; i++)
-        bad[i] = NAN;
+        bad[0][i] = NAN;
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
         pd_patch *p = pd_open(.rate = RATE);
-        int out[4][3], n = (int)(seconds(c) * RATE);
-        for (int k = 0; k < c->inlets + 1; k++) { /* the last one is left in peace */
-            int o = object(p, c, "", 0);
-            if (k < c->inlets)
-                pd_feed(p, o, k, 30, bad, 200);
-            pd_at(p, 100 + k, o, "bang");
-            for (int i = 0; i < c->audio; i++)
-                out[k][i] = pd_record(p, o, i, 100, n);
-        }
+        int out[4][2][3], n = (int)(seconds(c) * RATE);
+        for (int k = 0; k < c->inlets; k++)
+            for (int j = 0; j < 2; j++) {
+                int o = object(p, c, "", 0);
+                pd_feed(p, o, k, 30, bad[j], 200);
+                pd_at(p, 100 + k, o, "bang");
+                for (int i = 0; i < c->audio; i++)
+                    out[k][j][i] = pd_record(p, o, i, 100, n);
+            }
         pd_run(p);
         if (pd_count(p, PD_ALL, "error") != c->inlets) {
             print_error("%s: %d errors for NaN at %d inlets\n", c->name, pd_count(p, PD_ALL, "error"), c->inlets);
             wrong++;
         }
-        double want = 0;
-        for (int k = c->inlets; k >= 0; k--) {
-            double peak = 0;
-            for (int i = 0; i < c->audio; i++)
-                peak = fmax(peak, peak_of(pd_samples(p, out[k][i]), n));
-            want = k == c->inlets ? peak : want;
-            if (!(fabs(peak / want - 1) < 0.5)) {
-                print_error("%s: a bang after NaN at inlet %d peaks at %g, not %g\n", c->name, k, peak, want);
+        for (int k = 0; k < c->inlets; k++) {
+            double peak[2] = { 0 };
+            for (int j = 0; j < 2; j++)
+                for (int i = 0; i < c->audio; i++)
+                    peak[j] = fmax(peak[j], peak_of(pd_samples(p, out[k][j][i]), n));
+            if (!(fabs(peak[0] - peak[1]) <= 1e-6 + 0.5 * peak[1])) {
+                print_error("%s: a bang peaks at %g after NaN at inlet %d, at %g after zeros\n", c->name, peak[0], k,
+                            peak[1]);
                 wrong++;
             }
         }

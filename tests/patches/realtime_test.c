@@ -84,7 +84,9 @@ static void busy_objects_sound(void **state)
 /* Says whether a message may allocate, by that table. */
 static int may_allocate(const char *message)
 {
-    static const char *const known[] = { "read", "write", "matrices", "level" };
+    static const char *const known[] = {
+        "read", "write", "matrices", "level", "vary", "store", "recall", "save", "load"
+    };
     const char *prefix = strchr(message, ' '), *name = prefix ? prefix + 1 : message;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(name, known[i]))
@@ -183,6 +185,12 @@ static void the_rest_is_known(void **state)
         { "impact~", { "level -6" }, 1 },
         { "impact~", { "write hz.modes" }, 1 },
         { "impact~", { "write hz.modes", "read hz.modes" }, 1 },
+        { "impact~", { "vary 0.1" }, 1 },
+        { "impact~", { "store 1" }, 1 },
+        { "impact~", { "store 1", "recall 1 20" }, 1 },
+        { "impact~", { "store 1", "store 2", "morph 1 2 0.3" }, 0 },
+        { "impact~", { "save hz.sound" }, 1 },
+        { "impact~", { "save hz.sound", "load hz.sound" }, 1 },
         { "impact~ -modes 200", { "write hz.modes", "read hz.modes", "get freqs" }, 1 },
         { "impact~ -modes 200", { "write hz.modes", "read hz.modes", "dump" }, 1 },
         { "impact~ -modes 20", { "write hz.modes", "read hz.modes", "dump" }, 0 },

@@ -30,6 +30,12 @@ void hz_striker_derive(hz_object *o)
                   -hz_wall_vout(hz_striker_number(o, HZ_STRIKER_DAMPING), v) / v);
 }
 
+int hz_striker_derived(const hz_object *o, int table, int row)
+{
+    (void)o;
+    return table == HZ_STRIKER_OWN && row == HZ_STRIKER_RESTITUTION;
+}
+
 /* A preset is another ball on another object. What flew and rang was not made for the level of this one. */
 static void calm(void *part, const double *args)
 {

@@ -57,6 +57,7 @@ int hz_striker_most(const hz_object *o, int table, int row);
 void hz_striker_changed(hz_object *o, int table, int row);
 void hz_striker_defaults(hz_object *o);
 void hz_striker_derive(hz_object *o);
+int hz_striker_derived(const hz_object *o, int table, int row);
 
 /* Returns a number of the rows of the striker. */
 double hz_striker_number(const hz_object *o, int row);
@@ -74,8 +75,8 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
 /* The members of an hz_class that need nothing of the class itself. */
 #define HZ_STRIKER_CLASS                                                                                               \
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
-    .derive = hz_striker_derive, .update = hz_striker_update, .reset = hz_striker_reset,                               \
-    .accounts = hz_striker_accounts, .finite = hz_striker_finite, .velocity = hz_striker_velocity,                     \
-    .peak = hz_striker_peak
+    .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
+    .reset = hz_striker_reset, .accounts = hz_striker_accounts, .finite = hz_striker_finite,                           \
+    .velocity = hz_striker_velocity, .peak = hz_striker_peak
 
 #endif

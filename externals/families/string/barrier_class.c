@@ -157,6 +157,11 @@ void hz_barrier_class_defaults(hz_object *o)
     x->method = HZ_GRID_CLOSED;
 }
 
+int hz_barrier_class_derived(const hz_object *o, int table, int row)
+{
+    return hz_string_set_derived(&((const hz_barrier_class *)o)->string, table, row);
+}
+
 void hz_barrier_class_derive(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;

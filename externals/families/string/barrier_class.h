@@ -63,6 +63,7 @@ int hz_barrier_class_most(const hz_object *o, int table, int row);
 void hz_barrier_class_changed(hz_object *o, int table, int row);
 void hz_barrier_class_defaults(hz_object *o);
 void hz_barrier_class_derive(hz_object *o);
+int hz_barrier_class_derived(const hz_object *o, int table, int row);
 
 /* Tunes the string to the pitch of a note: it is held and tuned at once, and `open` keeps the pitch that was set by
  * itself. */

@@ -51,6 +51,11 @@ void hz_string_set_changed(hz_string_set *s, int table, int row)
         s->by_tension = row == HZ_STRINGROW_TENSION;
 }
 
+int hz_string_set_derived(const hz_string_set *s, int table, int row)
+{
+    return table == s->table && row == (s->by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
+}
+
 void hz_string_set_derive(const hz_string_set *s, hz_object *o)
 {
     hz_string_params p = hz_string_set_params(s, o);

@@ -33,5 +33,7 @@ hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o
 /* The `changed` and the `derive` of a class call these. */
 void hz_string_set_changed(hz_string_set *s, int table, int row);
 void hz_string_set_derive(const hz_string_set *s, hz_object *o);
+/* Says whether it is the one of freq and tension that follows from the other. */
+int hz_string_set_derived(const hz_string_set *s, int table, int row);
 
 #endif

@@ -188,6 +188,11 @@ void hz_tromba_class_defaults(hz_object *o)
                   flag); /* If it was given, its turn comes in `changed`. */
 }
 
+int hz_tromba_class_derived(const hz_object *o, int table, int row)
+{
+    return hz_string_set_derived(&((const hz_tromba_class *)o)->string, table, row);
+}
+
 void hz_tromba_class_derive(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;

@@ -71,6 +71,7 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);
 
 void hz_tromba_class_defaults(hz_object *o);
 void hz_tromba_class_derive(hz_object *o);
+int hz_tromba_class_derived(const hz_object *o, int table, int row);
 void hz_tromba_class_update(hz_object *o, double h);
 
 /* ---- tromba_grid ---- */

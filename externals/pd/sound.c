@@ -1,0 +1,150 @@
+/* sound: all that makes an object sound as it does, as one thing. */
+#include "sound.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+#include "number.h"
+
+int hz_sound_tells(const hz_object *o, int table, int row)
+{
+    if (hz_values_row(o, table, row)->flags & HZ_CREATION)
+        return 0;
+    return table == hz_common_index(o) || !o->cls->derived || !o->cls->derived(o, table, row);
+}
+
+static int is_part(const hz_object *o, int table, int row)
+{
+    return hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT);
+}
+
+/* Copies a value with as much room as it has numbers. Returns 0 if there is no memory. */
+static int take_value(hz_value *to, const hz_value *from, const hz_param *p)
+{
+    size_t n = (size_t)(from->n > 0 ? from->n : 1);
+
+    to->number = calloc(n, sizeof *to->number);
+    to->word = p->flags & HZ_WORD ? calloc(n, sizeof(t_symbol *)) : NULL;
+    if (!to->number || (p->flags & HZ_WORD && !to->word))
+        return 0;
+    to->n = from->n;
+    memcpy(to->number, from->number, n * sizeof *to->number);
+    if (to->word)
+        memcpy(to->word, from->word, n * sizeof(t_symbol *));
+    return 1;
+}
+
+static int take_values(hz_sound *s, const hz_object *o)
+{
+    for (int t = 0; t < s->tables; t++) {
+        s->rows[t] = hz_values_table(o, t)->n;
+        if (!(s->values[t] = calloc((size_t)s->rows[t], sizeof **s->values)))
+            return 0;
+        for (int r = 0; r < s->rows[t]; r++) {
+            s->values[t][r].n = -1;
+            if (is_part(o, t, r) && !take_value(&s->values[t][r], hz_values_at(o, t, r), hz_values_row(o, t, r)))
+                return 0;
+        }
+    }
+    return 1;
+}
+
+hz_sound *hz_sound_take(const hz_object *o)
+{
+    hz_sound *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->tables = hz_values_tables(o);
+    s->values = calloc((size_t)s->tables, sizeof *s->values);
+    s->rows = calloc((size_t)s->tables, sizeof *s->rows);
+    if (s->values && s->rows && take_values(s, o))
+        return s;
+    hz_sound_free(s);
+    return NULL;
+}
+
+void hz_sound_free(hz_sound *s)
+{
+    for (int t = 0; s && s->values && t < s->tables; t++) {
+        for (int r = 0; s->values[t] && r < s->rows[t]; r++) {
+            free(s->values[t][r].number);
+            free(s->values[t][r].word);
+        }
+        free(s->values[t]);
+    }
+    if (s) {
+        free(s->values);
+        free(s->rows);
+    }
+    free(s);
+}
+
+/* Returns a number between two, as messages would give it. */
+static double between(const hz_param *p, double a, double b, double x)
+{
+    double y = p->unit && a > 0 && b > 0 ? a * pow(b / a, x) : a + (b - a) * x;
+
+    return hz_number_from((t_float)(a == b ? a : y));
+}
+
+static int is_stepped(const hz_param *p)
+{
+    return p->choices || p->flags & (HZ_WORD | HZ_WORDS | HZ_WHOLE);
+}
+
+/* Puts what lies between two values of a row, of which both are parts of their sounds. */
+static void put_row(hz_object *o, int table, int row, const hz_value *a, const hz_value *b, double x, double words)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+    hz_value *v = hz_values_at(o, table, row);
+    const hz_value *whole = x < words ? a : b;
+    int stepped = is_stepped(hz_param_element(p, 0));
+
+    v->given = 1;
+    v->n = stepped ? whole->n : a->n > b->n ? a->n : b->n;
+    for (int i = 0; i < v->n; i++) {
+        if (p->flags & HZ_WORD)
+            v->word[i] = whole->word[i];
+        else if (stepped)
+            v->number[i] = whole->number[i];
+        else
+            v->number[i] = between(hz_param_element(p, i), hz_value_element(a, p, i), hz_value_element(b, p, i), x);
+    }
+    for (int i = v->n > 0 ? v->n : 1; p->parts && i < hz_param_most(p); i++)
+        v->number[i] = p->parts[i].init;
+    hz_object_mark(o);
+    hz_values_changed(o, table, row);
+}
+
+/* Says whether a row has the same words in both. */
+static int is_alike(const hz_value *a, const hz_value *b)
+{
+    if (a->n != b->n)
+        return 0;
+    for (int i = 0; i < a->n; i++)
+        if (a->word ? a->word[i] != b->word[i] : a->number[i] != b->number[i])
+            return 0;
+    return 1;
+}
+
+void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words)
+{
+    for (int t = 0; t < a->tables; t++)
+        for (int r = 0; r < a->rows[t]; r++) {
+            const hz_value *from = &a->values[t][r], *to = &b->values[t][r];
+            const hz_value *whole = x < words ? from : to;
+            if (whole->n < 0) /* Another row decides it. */
+                continue;
+            if (is_stepped(hz_values_row(o, t, r)) && !is_alike(whole, hz_values_at(o, t, r)))
+                o->bridge->block.anew = 1; /* What words choose does not glide: the sounds fade into each other. */
+            put_row(o, t, r, from->n < 0 ? whole : from, to->n < 0 ? whole : to, x, words);
+        }
+}
+
+void hz_sound_put(hz_object *o, const hz_sound *s)
+{
+    hz_sound_put_between(o, s, s, 1, 0);
+}

@@ -1,0 +1,162 @@
+/* sound_file: a sound as a text that a person can read. */
+#include "sound_file.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "file.h"
+#include "internal.h"
+#include "sound.h"
+#include "word_list.h"
+
+enum { VERSION = 1, DIGITS = 9 }; /* With so many digits a number is read as it was. */
+
+const hz_param hz_sound_file_args[1] = {
+    { "file", .flags = HZ_WORD, .doc = "It lies in the folder of the patch, or in the paths of Pd." },
+};
+
+/* ---- writing ---- */
+
+/* A text that grows. It is empty, with `good` 0, once there was no memory. */
+typedef struct text {
+    char *s;
+    size_t n, room;
+    int good;
+} text;
+
+__attribute__((format(printf, 2, 3))) static void add(text *t, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    int n = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (!t->good || n < 0)
+        return;
+    if (t->n + (size_t)n + 1 > t->room) {
+        size_t room = 2 * (t->n + (size_t)n + 1);
+        char *more = realloc(t->s, room);
+        if (!more) {
+            t->good = 0;
+            return;
+        }
+        t->s = more;
+        t->room = room;
+    }
+    va_start(list, format);
+    vsnprintf(t->s + t->n, t->room - t->n, format, list);
+    va_end(list);
+    t->n += (size_t)n;
+}
+
+static void add_row(text *t, const hz_object *o, int table, int row)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+    const hz_value *v = hz_values_at(o, table, row);
+    const char *prefix = hz_values_table(o, table)->prefix;
+
+    add(t, "%s%s%s", prefix ? prefix : "", prefix ? " " : "", p->name);
+    for (int i = 0; i < hz_value_atoms(v); i++) {
+        t_atom a;
+        hz_value_atom(v, p, i, &a);
+        if (a.a_type == A_SYMBOL)
+            add(t, " %s", a.a_w.w_symbol->s_name);
+        else
+            add(t, " %.*g", DIGITS, (double)a.a_w.w_float);
+    }
+    add(t, ";\n");
+}
+
+static void complain(hz_object *o, const char *verb, const char *name, const char *why, const char *allowed)
+{
+    hz_text given = { 0 };
+
+    hz_text_add(&given, "%.*s: %s", HZ_QUOTED, name, why);
+    hz_complain(o, NULL, verb, given.s, allowed, NULL);
+}
+
+void hz_sound_file_save(void *object, int argc, const t_atom *argv)
+{
+    hz_object *o = object;
+    const char *name = argv[0].a_w.w_symbol->s_name, *why = strerror(ENOMEM);
+    text t = { .good = 1 };
+
+    (void)argc;
+    hz_values_derive(o);
+    add(&t, "hertz sound %d %s;\n", VERSION, o->cls->name);
+    for (int table = 0; table < hz_values_tables(o); table++)
+        for (int row = 0; row < hz_values_table(o, table)->n; row++)
+            if (hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT))
+                add_row(&t, o, table, row);
+    if (t.good)
+        why = hz_file_write(o->bridge->canvas, name, t.s);
+    if (why)
+        complain(o, "save", name, why, "a place that can be written to");
+    free(t.s);
+}
+
+/* ---- reading ---- */
+
+/* Counts the atoms before the next semicolon or comma. */
+static int length(int argc, const t_atom *argv)
+{
+    int n = 0;
+
+    while (n < argc && argv[n].a_type != A_SEMI && argv[n].a_type != A_COMMA)
+        n++;
+    return n;
+}
+
+/* Returns why the first line of a file is not that of a sound for this object; NULL: it is. */
+static const char *refuse(const hz_object *o, int n, const t_atom *a)
+{
+    if (n != 4 || !hz_word_list_is(n, a, 0, "hertz") || !hz_word_list_is(n, a, 1, "sound") || a[2].a_type != A_FLOAT)
+        return "it does not begin with hertz sound 1 and the name of a class";
+    if (a[2].a_w.w_float > VERSION)
+        return "a later version of hertz has written it";
+    if (!hz_word_list_is(n, a, 3, o->cls->name))
+        return "it holds the sound of another class";
+    return NULL;
+}
+
+static void read_messages(hz_object *o, int argc, const t_atom *argv)
+{
+    hz_values_defaults(o);
+    o->bridge->block.anew = 1;
+    for (int at = 0; at < argc;) {
+        int n = length(argc - at, argv + at);
+        if (n > 0 &&
+            (argv[at].a_type != A_SYMBOL || !hz_values_message(o, argv[at].a_w.w_symbol, n - 1, argv + at + 1))) {
+            hz_text given = { 0 };
+            hz_text_add_atoms(&given, n, argv + at);
+            hz_complain(o, NULL, "load", given.s, "messages that set parameters", NULL);
+        }
+        at += n + 1;
+    }
+}
+
+void hz_sound_file_load(void *object, int argc, const t_atom *argv)
+{
+    hz_object *o = object;
+    const char *name = argv[0].a_w.w_symbol->s_name, *why;
+    size_t size;
+    char *read = hz_file_read(o->bridge->canvas, name, &size, &why);
+
+    (void)argc;
+    if (!read) {
+        complain(o, "load", name, why, "a file that can be read");
+        return;
+    }
+    t_binbuf *b = binbuf_new();
+    binbuf_text(b, read, size);
+    int n = binbuf_getnatom(b), first = length(n, binbuf_getvec(b));
+    if ((why = refuse(o, first, binbuf_getvec(b))) != NULL)
+        complain(o, "load", name, why, "a file that save has written");
+    else
+        read_messages(o, n - first - 1, binbuf_getvec(b) + first + 1);
+    binbuf_free(b);
+    free(read);
+}

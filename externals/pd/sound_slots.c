@@ -1,0 +1,160 @@
+/* sound_slots: sounds that an object keeps under names. */
+#include "sound_slots.h"
+
+#include <stdio.h>
+
+#include "internal.h"
+
+static const double TICK = 5; /* A recall that glides takes a step every so many milliseconds. */
+
+const hz_param hz_store_args[1] = {
+    { "slot", .flags = HZ_ANY, .doc = "A number or a word that names the slot." },
+};
+const hz_param hz_recall_args[2] = {
+    { "slot", .flags = HZ_ANY, .doc = "A number or a word that names the slot." },
+    { "ms", "ms", 0, 0, 1e6, .doc = "Numbers glide to the sound in this time. With 0 they are there at once." },
+};
+const hz_param hz_morph_args[3] = {
+    { "first", .flags = HZ_ANY, .doc = "A slot." },
+    { "second", .flags = HZ_ANY, .doc = "Another slot." },
+    { "place", NULL, 0, 0, 1, .doc = "With 0 it is the first sound, with 1 the second." },
+};
+
+/* Returns the name of a slot, which may be written as a number. */
+static t_symbol *name_of(const t_atom *a)
+{
+    char text[40];
+
+    if (a->a_type == A_SYMBOL)
+        return a->a_w.w_symbol;
+    snprintf(text, sizeof text, "%g", a->a_type == A_FLOAT ? (double)a->a_w.w_float : 0.0);
+    return gensym(text);
+}
+
+static hz_sound_slot *find(hz_sound_slots *s, const t_symbol *name)
+{
+    for (int i = 0; i < s->n; i++)
+        if (s->slot[i].name == name)
+            return &s->slot[i];
+    return NULL;
+}
+
+/* Returns the slot that an atom names, or NULL after an error that tells which there are. */
+static hz_sound_slot *wanted(hz_object *o, const char *verb, const t_atom *a)
+{
+    hz_sound_slots *s = &o->bridge->slots;
+    hz_sound_slot *found = find(s, name_of(a));
+    hz_text given = { 0 }, allowed = { 0 };
+
+    if (found)
+        return found;
+    hz_text_add_atoms(&given, 1, a);
+    hz_text_add(&allowed, s->n ? "a slot that was stored:" : "a slot that was stored, of which there is none yet");
+    for (int i = 0; i < s->n; i++)
+        hz_text_add(&allowed, " %s", s->slot[i].name->s_name);
+    hz_complain(o, NULL, verb, given.s, allowed.s, NULL);
+    return NULL;
+}
+
+/* ---- recall by and by ---- */
+
+static void stop(hz_object *o)
+{
+    hz_sound_slots *s = &o->bridge->slots;
+
+    if (!s->from)
+        return;
+    clock_unset(s->clock);
+    hz_sound_free(s->from);
+    s->from = NULL;
+}
+
+static void tick(hz_object *o)
+{
+    hz_sound_slots *s = &o->bridge->slots;
+    double x = clock_gettimesince(s->since) / s->ms;
+
+    if (x >= 1) {
+        hz_sound_put(o, s->slot[s->to].sound);
+        stop(o);
+        return;
+    }
+    hz_sound_put_between(o, s->from, s->slot[s->to].sound, x, 0);
+    clock_delay(s->clock, TICK);
+}
+
+void hz_sound_slots_make(hz_object *o)
+{
+    o->bridge->slots.clock = clock_new(o, (t_method)tick);
+}
+
+void hz_sound_slots_free(hz_object *o)
+{
+    hz_sound_slots *s = &o->bridge->slots;
+
+    if (s->clock) {
+        stop(o);
+        clock_free(s->clock);
+    }
+    for (int i = 0; i < s->n; i++)
+        hz_sound_free(s->slot[i].sound);
+}
+
+/* ---- verbs ---- */
+
+void hz_sound_slots_store(void *object, int argc, const t_atom *argv)
+{
+    hz_object *o = object;
+    hz_sound_slots *s = &o->bridge->slots;
+    t_symbol *name = name_of(&argv[0]);
+    hz_sound_slot *slot = find(s, name);
+    hz_sound *sound = hz_sound_take(o);
+
+    (void)argc;
+    if (!sound) {
+        pd_error(o, "%s: store: there is no memory for a sound", o->cls->name);
+        return;
+    }
+    if (!slot && s->n == HZ_SLOTS) {
+        hz_complain(o, NULL, "store", name->s_name, "64 slots, which are all taken; one of them can be stored anew",
+                    NULL);
+        hz_sound_free(sound);
+        return;
+    }
+    if (s->from && slot == &s->slot[s->to])
+        stop(o);
+    if (!slot)
+        slot = &s->slot[s->n++];
+    hz_sound_free(slot->sound);
+    *slot = (hz_sound_slot){ name, sound };
+}
+
+void hz_sound_slots_recall(void *object, int argc, const t_atom *argv)
+{
+    hz_object *o = object;
+    hz_sound_slots *s = &o->bridge->slots;
+    hz_sound_slot *slot = wanted(o, "recall", &argv[0]);
+
+    if (!slot)
+        return;
+    stop(o);
+    s->ms = argc > 1 ? argv[1].a_w.w_float : 0;
+    s->to = (int)(slot - s->slot);
+    if (s->ms > 0 && (s->from = hz_sound_take(o)) != NULL) {
+        s->since = clock_getlogicaltime();
+        tick(o);
+    } else
+        hz_sound_put(o, slot->sound);
+}
+
+void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
+{
+    hz_object *o = object;
+    hz_sound_slot *a = wanted(o, "morph", &argv[0]), *b = a ? wanted(o, "morph", &argv[1]) : NULL;
+
+    (void)argc;
+    if (!b)
+        return;
+    stop(o);
+    hz_sound_put_between(o, a->sound, b->sound, argv[2].a_w.w_float, 0.5);
+}

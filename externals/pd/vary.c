@@ -1,0 +1,104 @@
+/* vary: a sound like the present one, drawn at random.
+ *
+ * Every number of the class that is not whole moves: one with a unit within a ratio of four up or down at amount 1, and
+ * within its range; one without a unit by a quarter of its range at most, or by itself where that is less. Words and
+ * whole numbers stay. The new sound is tried as `level` tries one, and gets the peak that the old one had. One that is
+ * silent, or that no gain brings there, is drawn again at half the amount. */
+#include "vary.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#include "internal.h"
+#include "number.h"
+#include "sound.h"
+
+enum { TRIES = 6 };
+static const double most_ratio = 4;
+static const double loudest = 0.7; /* 3 dB under full scale, which leaves room for notes that overlap */
+
+const hz_param hz_vary_args[2] = {
+    { "amount", NULL, 0.2, 0, 1,
+      .doc = "With 0 the sound stays, with 1 numbers with a unit may be four times as large." },
+    { "seed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE,
+      .doc = "The same seed draws the same changes. Without it each message draws others." },
+};
+
+/* A number between -1 and 1. */
+static double draw(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (double)(int64_t)(*state >> 11 << 11) / 9223372036854775808.0;
+}
+
+/* Says whether a row takes part: a number of the class that can be set while it sounds. */
+static int takes_part(const hz_object *o, int table, int row)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+
+    return table != hz_common_index(o) && hz_sound_tells(o, table, row) && !p->choices &&
+           !(p->flags & (HZ_WORD | HZ_WORDS | HZ_WHOLE | HZ_KEPT | HZ_SWITCH));
+}
+
+static double moved(const hz_param *p, double x, double way)
+{
+    double y = p->unit && x > 0 ? x * pow(most_ratio, way) : x + way * fmin(fabs(x), 0.25 * (p->max - p->min));
+
+    if (p->flags & HZ_WHOLE || p->choices)
+        return x;
+    /* A number that has a meaning of its own stays, and none becomes it. */
+    if (p->word && (x == p->means || y <= p->min))
+        return x;
+    return hz_number_from((t_float)fmin(fmax(y, p->min), p->max));
+}
+
+static void change(hz_object *o, double amount, uint64_t *state)
+{
+    for (int t = 0; t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++) {
+            const hz_param *p = hz_values_row(o, t, r);
+            hz_value *v = hz_values_at(o, t, r);
+            if (!takes_part(o, t, r))
+                continue;
+            for (int i = 0; i < v->n; i++)
+                v->number[i] = moved(hz_param_element(p, i), v->number[i], amount * draw(state));
+            hz_object_mark(o);
+            hz_values_changed(o, t, r);
+        }
+}
+
+/* Brings the present excitation to a peak. Returns 0 if it cannot. */
+static int bring_to(hz_object *o, double peak)
+{
+    const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
+    double now = o->cls->peak(o, o->bridge->h), gain = peak / now;
+
+    if (!(now > 0 && isfinite(gain) && gain >= p->min && gain <= p->max))
+        return 0;
+    hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);
+    return 1;
+}
+
+void hz_vary(void *object, int argc, const t_atom *argv)
+{
+    hz_object *o = object;
+    hz_sound *before = hz_sound_take(o);
+    double amount = hz_number_from(argv[0].a_w.w_float);
+    double peak = o->cls->peak(o, o->bridge->h) * fabs(hz_object_gain(o));
+
+    if (argc > 1)
+        o->bridge->varied = (uint64_t)argv[1].a_w.w_float;
+    for (int i = 0; before && peak > 0 && i < TRIES; i++, amount /= 2) {
+        change(o, amount, &o->bridge->varied);
+        if (bring_to(o, fmin(peak, loudest))) {
+            if (o->cls->defaults) /* It is another sound: what rang does not ring into it. */
+                o->cls->defaults(o);
+            o->bridge->block.anew = 1;
+            hz_sound_free(before);
+            return;
+        }
+        hz_sound_put(o, before);
+    }
+    hz_sound_free(before);
+    pd_error(o, "%s: vary: the present excitation is silent, or no sound near it was found, so it stays", o->cls->name);
+}

@@ -1,0 +1,192 @@
+/* Sounds of one's own, in every class: dump plays back, slots and files keep a sound, morph lies between, vary stays
+ * audible and under full scale. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "impact.h"
+#include "kinds.h"
+
+enum { N = 12000, VARIED = 6 };
+
+/* What both objects play, from the same rest. */
+static int play(pd_patch *p, int obj, double ms)
+{
+    pd_at(p, ms, obj, "reset");
+    pd_at(p, ms + 20, obj, "note 57 100");
+    return pd_record(p, obj, AUDIO, ms + 10, N);
+}
+
+static void assert_same(const pd_patch *p, int a, int b, const char *what)
+{
+    double most = 0;
+    for (int i = 0; i < N; i++) {
+        assert_that(pd_samples(p, a)[i] == pd_samples(p, b)[i], "%s: %s differs at sample %d: %g, %g", its->name, what,
+                    i, pd_samples(p, a)[i], pd_samples(p, b)[i]);
+        most = fmax(most, fabs(pd_samples(p, a)[i]));
+    }
+    assert_that(most > 1e-6, "%s: %s is silent", its->name, what);
+}
+
+/* Sends what an object's info outlet says to another one, for ten milliseconds from a time on. */
+static void follow(pd_patch *p, int from, int to, double ms)
+{
+    int gate = pd_obj(p, "spigot"), open = pd_obj(p, "f 1");
+    pd_connect(p, from, its->t.info, gate, 0);
+    pd_connect(p, open, 0, gate, 1);
+    pd_connect(p, gate, 0, to, 0);
+    pd_at(p, ms, open, "1");
+    pd_at(p, ms + 10, open, "0");
+}
+
+/* A preset, then numbers that are none of its own. */
+static void make_a_sound(pd_patch *p, int obj, double ms, int which)
+{
+    if (its->t.n_presets > which)
+        pd_at(p, ms, obj, "preset %s", its->t.presets[which]);
+    pd_at(p, ms + 1, obj, "%sfreq %g", strcmp(its->name, "modalcontact~") ? "" : "b ", 150 + 37.7 * which);
+    pd_at(p, ms + 2, obj, "gain %g", 0.0123 * (which + 1));
+    if (!strcmp(its->name, "impact~"))
+        pd_at(p, ms + 3, obj, "restitution 0.7");
+}
+
+static void sounds_are_kept(void)
+{
+    enum { DUMP, RECALL, GLIDE, LOAD, ZERO, ONE, WAYS };
+    static const char *const names[WAYS] = { "dump", "recall", "recall by and by", "load", "morph 0", "morph 1" };
+    pd_patch *p = pd_open(.limit = 100);
+    int obj[WAYS][2], sound[WAYS][2];
+    for (int w = 0; w < WAYS; w++) {
+        for (int i = 0; i < 2; i++)
+            obj[w][i] = pd_obj(p, "hertz/%s", its->name);
+        int a = obj[w][0], b = obj[w][1];
+        make_a_sound(p, a, 10 + 40 * w, 1 + w % 3);
+        if (w == DUMP) {
+            follow(p, a, b, 300);
+            pd_at(p, 305, a, "dump");
+        } else if (w == LOAD) {
+            pd_at(p, 300, a, "save hz-own.txt");
+            pd_at(p, 320, b, "load hz-own.txt");
+        } else { /* b is the object itself, which comes back from another sound */
+            make_a_sound(p, b, 10 + 40 * w, 1 + w % 3);
+            pd_at(p, 260, b, "store 7");
+            make_a_sound(p, b, 270, 0);
+            pd_at(p, 280, b, "store away");
+            pd_at(p, 300, b, "%s",
+                  w == RECALL  ? "recall 7"
+                  : w == GLIDE ? "recall 7 50"
+                  : w == ZERO  ? "morph 7 away 0"
+                               : "morph away 7 1");
+        }
+        for (int i = 0; i < 2; i++)
+            sound[w][i] = play(p, obj[w][i], 500);
+    }
+    pd_run(p);
+    assert_that(pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
+    for (int w = 0; w < WAYS; w++)
+        assert_same(p, sound[w][0], sound[w][1], names[w]);
+    pd_close(p);
+}
+
+/* In the middle of a morph, and while a recall glides, all is finite and numbers lie between. */
+static void morph_lies_between(void)
+{
+    const char *freq = strcmp(its->name, "modalcontact~") ? "freq" : "b freq";
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/%s -gain 0.01", its->name), gets[2];
+    print_info(p, o, its->t.info);
+    pd_at(p, 10, o, "%s 100", freq);
+    pd_at(p, 11, o, "store low");
+    pd_at(p, 12, o, "%s 400", freq);
+    pd_at(p, 13, o, "store high");
+    pd_at(p, 14, o, "bang");
+    pd_at(p, 60, o, "morph low high 0.5");
+    gets[0] = pd_at(p, 61, o, "get %s", freq);
+    pd_at(p, 100, o, "recall low 100");
+    gets[1] = pd_at(p, 151, o, "get %s", freq);
+    int wrong = pd_at(p, 300, o, "recall nowhere"), sound = pd_record(p, o, AUDIO, 0, N);
+    pd_run(p);
+    double x[2];
+    for (int k = 0; k < 2; k++)
+        x[k] = atof(strrchr(pd_line(p, gets[k], "o", 0), ' '));
+    assert_near(x[0], 200, 1e-4);
+    assert_near(x[1], 200 * pow(0.5, 0.5), 0.02);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    assert_true(strstr(pd_line(p, wrong, "error", 0), "a slot that was stored: low high") != NULL);
+    for (int i = 0; i < N; i++)
+        assert_true(isfinite(pd_samples(p, sound)[i]));
+    pd_close(p);
+}
+
+/* A sound that was varied is heard, and from rest it stays under full scale. */
+static void vary_is_heard(void)
+{
+    int each = strcmp(its->name, "bounce~") ? 300 : 3000; /* ms; a ball may fall from as high as it likes */
+    int times = getenv("HZ_SOAK") ? 1000 : VARIED;
+    pd_patch *p = pd_open(.limit = 3000);
+    int o = pd_obj(p, "hertz/%s", its->name), sound = 0;
+    for (int k = 0; k < times; k++) {
+        pd_at(p, each * k + 5, o, "reset");
+        pd_at(p, each * k + 10, o, "vary %g", 0.1 + 0.9 * (k % 4) / 3);
+        pd_at(p, each * k + 20, o, "bang");
+    }
+    sound = pd_record(p, o, AUDIO, 0, each * 48 * times);
+    pd_run(p);
+    assert_that(pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
+    for (int k = 0; k < times; k++) {
+        double most = 0;
+        for (int i = each * 48 * k; i < each * 48 * (k + 1); i++)
+            most = fmax(most, fabs(pd_samples(p, sound)[i]));
+        assert_that(most > 1e-3 && most < 1, "%s: varied %d times it peaks at %g", its->name, k + 1, most);
+    }
+    pd_close(p);
+}
+
+/* Files that are none of its sounds change nothing and are one error each. */
+static void other_files_are_refused(void)
+{
+    static const char *const bad[][2] = { { "hertz sound 2 %s;\ngain 0.5;\n", "later version" },
+                                          { "hertz sound 1 other~;\ngain 0.5;\n", "another class" },
+                                          { "gain 0.5;\n%s", "does not begin" },
+                                          { "", "does not begin" },
+                                          { "hertz sound 1 %s;\nhz-nonsense 3;\n", "hz-nonsense 3" } };
+    enum { BAD = sizeof bad / sizeof *bad };
+    pd_patch *p = pd_open();
+    int o = kind_obj(p, its, "-gain 0.25"), reply[BAD + 1];
+    for (int k = 0; k < BAD; k++) {
+        char path[600];
+        snprintf(path, sizeof path, "%s/hz-bad%d.txt", pd_folder(p), k);
+        FILE *f = fopen(path, "w");
+        assert_non_null(f);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+#pragma GCC diagnostic ignored "-Wformat-extra-args"
+        fprintf(f, bad[k][0], its->name);
+#pragma GCC diagnostic pop
+        fclose(f);
+        reply[k] = pd_at(p, 10 + k, o, "load hz-bad%d.txt", k);
+    }
+    reply[BAD] = pd_at(p, 30, o, "load hz-missing.txt");
+    pd_run(p);
+    for (int k = 0; k <= BAD; k++) {
+        assert_int_equal(pd_count(p, reply[k], "error"), 1);
+        assert_true(k == BAD || strstr(pd_line(p, reply[k], "error", 0), bad[k][1]));
+    }
+    pd_close(p);
+}
+
+OF_EVERY_CLASS(sounds_are_kept)
+OF_EVERY_CLASS(morph_lies_between)
+OF_EVERY_CLASS(vary_is_heard)
+OF_EVERY_CLASS(other_files_are_refused)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sounds_are_kept),
+        cmocka_unit_test(every_morph_lies_between),
+        cmocka_unit_test(every_vary_is_heard),
+        cmocka_unit_test(every_other_files_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
