@@ -10,6 +10,7 @@
 #   asan     address and undefined-behaviour sanitizers
 #   double   for a Pd whose samples are doubles; its binaries stand beside the others in build/hertz, because
 #            Pd tells them apart by their extension and one folder then serves both
+#   plain    the core without vectors, in plain C11, as another compiler would have it
 #   fuzz     clang with the hooks of its fuzzer
 variant ?=
 B := build$(variant:%=/%)
@@ -38,6 +39,7 @@ lib.version := 0.1
 # pd-lib-builder would add -ffast-math, which compiles away every check for NaN: hence the override.
 optimize := -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno
 sanitize :=
+plain := $(if $(filter plain,$(variant)),-DHZ_PLAIN)
 ifneq ($(filter asan fuzz,$(variant)),)
   # -O1 keeps reports readable. float-cast-overflow is not part of `undefined`, but a sample turned into an
   # index is where a synthesizer goes wrong.
@@ -59,7 +61,7 @@ override warn.flags = -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Ws
 # -MMD -MP             the compiler notes which headers it read, so that a change there compiles again.
 # -g1                  names and lines in backtraces and in valgrind; of variables, which take the compiler a fifth of
 #                      its time, it notes nothing (`make optimize='-O0 -g'` for a debugger).
-cflags := -std=c11 -fvisibility=hidden -iquote externals -g1 $(sanitize) $(coverage)
+cflags := -std=c11 -fvisibility=hidden -iquote externals -g1 $(plain) $(sanitize) $(coverage)
 ldflags := $(sanitize)
 dependencies = -MMD -MP -MF $(@:.o=.d)
 samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)

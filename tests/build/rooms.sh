@@ -108,11 +108,17 @@ writers_of_eta() {
 foreign() {
     grep -rnE '^ *#include *(<(stdio|unistd|pthread|signal|m_pd)|".*m_pd)' externals/core
     # A string is the name of a text to include or of an instruction set, or stands in a list of names: no message.
-    awk '/^ *\/?\*/ || /^#include/ || /^#define HZ_(SIMD_TEXT|[A-Z_]*NAME[A-Z_]*)/ || /_Pragma|target\("/ { next }
+    awk '/^ *\/?\*/ || /^#include/ || /^#define HZ_(SIMD_TEXT|[A-Z_]*NAME[A-Z_]*)/ || /_Pragma|target\("|__asm__/ { next }
         { sub(/\/\*.*/, "") }
-        /__builtin_cpu_supports/ { next }
         /\[HZ_[A-Z]*\] = "[a-z]*",/ { next }
         /"[^"]/ { print FILENAME ":" FNR ": " $0 }' $(find externals/core -name '*.[ch]')
+}
+
+# Without vectors the core is C11 and nothing else; what another compiler may not know is used in one place.
+not_plain() {
+    gcc -std=c11 -pedantic-errors -Wall -Wextra -DHZ_PLAIN -fsyntax-only -iquote externals externals/core/*/*.c 2>&1 |
+        grep -E 'error|warning'
+    grep -rnE --exclude=simd.[ch] '__(attribute|builtin|asm|typeof|extension)' externals/core
 }
 
 report "each room has its line in a table, each line its room" "$(missing_rooms)"
@@ -127,6 +133,7 @@ report "no line is over 120 columns" "$(long_lines)"
 report "no function is over 60 lines" "$(long_functions)"
 report "one file writes the compression of the pair" "$(writers_of_eta)"
 report "the core knows no Pd, prints nothing and has no messages" "$(foreign)"
+report "the core without vectors is plain C11" "$(not_plain)"
 
 # Each check on a copy that breaks it, by a line that is added to a file.
 copy=$(mktemp -d)
@@ -157,6 +164,8 @@ report "what breaks a rule is seen" "$(
     broken long_lines $core/base/power.c "/* $(printf '%120s' here) */"
     broken long_functions $core/base/power.c "int a(int b,\n  int c)\n{\n$(yes 'b++;' | head -56)\nreturn c;\n}"
     broken writers_of_eta $core/events/flight.c 'void f(hz_system *s) { s->striker.eta = 0; }'
+    broken not_plain $core/base/power.c 'void *a(void) { return &&b; b: return 0; }'
+    broken not_plain $core/base/power.c 'int a(void) { return __builtin_cpu_supports("avx2"); }'
     broken foreign $core/base/power.c '#include <stdio.h>'
     broken foreign $core/base/power.c 'const char *why(void) { return "stiffness is too large"; }'
 )"

@@ -1,23 +1,8 @@
 /* grid_contact: one-sided contacts of bodies that step explicitly. */
 #include "grid_contact.h"
 
-#define HZ_WIDE 1
-#include "grid_contact_lanes.h"
-#undef HZ_WIDE
-#define HZ_WIDE 2
-#include "grid_contact_lanes.h"
-#ifdef __x86_64__
-#undef HZ_WIDE
-#define HZ_WIDE 4
-HZ_TARGET_AVX2
-#include "grid_contact_lanes.h"
-HZ_TARGET_END
-#undef HZ_WIDE
-#define HZ_WIDE 8
-HZ_TARGET_AVX512
-#include "grid_contact_lanes.h"
-HZ_TARGET_END
-#endif
+#define HZ_SIMD_TEXT "core/contact/grid_contact_lanes.h"
+#include "core/base/simd.h"
 
 hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, double h)
 {
@@ -25,6 +10,7 @@ hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, d
         method = HZ_GRID_NEWTON;
     return (hz_grid_law){
         .method = method,
+        .lanes = hz_simd_best(),
         .law = hz_law_prepare(p),
         .viscous = p->damping / (2 * h),
         .steep = 0.5 * (p->exponent + 1),
@@ -34,7 +20,7 @@ hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, d
 
 static double raised(const hz_grid_law *l, double eta)
 {
-    return power_1(&l->law.power, positive_1(all_1(eta)))[0];
+    return power_1(&l->law.power, positive_1(eta));
 }
 
 /* grid:energy  of one contact between two samples */
@@ -66,27 +52,26 @@ void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, 
 
 static state_1 state_of(const hz_grid_contact *t)
 {
-    return (state_1){ all_1(t->stiffness), all_1(t->eta0),   all_1(t->eta1),
-                      all_1(t->power0),    all_1(t->power1), all_1(t->psi) };
+    return (state_1){ t->stiffness, t->eta0, t->eta1, t->power0, t->power1, t->psi };
 }
 
 double hz_grid_contact_alone(const hz_grid_contact *t, const hz_grid_law *l, double give, double way)
 {
     state_1 s = state_of(t);
-    return contact_1(l, all_1(give), all_1(way), &s).way[0];
+    return contact_1(l, give, way, &s).way;
 }
 
 hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, double give, double way)
 {
     state_1 s = state_of(t);
-    force_1 f = contact_1(l, all_1(give), all_1(way), &s);
-    double next = t->eta0 + f.way[0];
+    force_1 f = contact_1(l, give, way, &s);
+    double next = t->eta0 + f.way;
     t->eta0 = t->eta1;
     t->power0 = t->power1;
     t->eta1 = next;
-    t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power[0];
-    t->psi = f.psi[0];
-    return (hz_grid_answer){ f.force[0], f.way[0], 0.5 * f.lost[0] };
+    t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power;
+    t->psi = f.psi;
+    return (hz_grid_answer){ f.force, f.way, 0.5 * f.lost };
 }
 
 static double viscosity(const hz_grid_contact *t, const hz_grid_law *l)
@@ -108,8 +93,8 @@ hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, d
         f.value += f.slope * r;
     } else {
         double work0 = t->eta0 > 0 ? t->stiffness * t->power0 * t->eta0 : 0;
-        slope_1 d = gradient_1(l, all_1(t->stiffness), all_1(t->eta0), all_1(work0), all_1(t->eta0 + r));
-        f = (hz_slope){ d.value[0], d.slope[0] };
+        slope_1 d = gradient_1(l, t->stiffness, t->eta0, work0, t->eta0 + r);
+        f = (hz_slope){ d.value, d.slope };
     }
     double force = f.value + rho * r;
     return force > 0 ? (hz_slope){ force, f.slope + rho } : (hz_slope){ 0, 0 };
@@ -189,18 +174,8 @@ double hz_grid_row_stored(const hz_grid_row *r, const hz_grid_law *l)
     return sum;
 }
 
-int hz_grid_row_step_scalar(const hz_grid_row *r, const hz_grid_law *l)
-{
-    return step_1(r, l);
-}
-
 int hz_grid_row_step(const hz_grid_row *r, const hz_grid_law *l)
 {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
-        return step_8(r, l);
-    if (__builtin_cpu_supports("avx2"))
-        return step_4(r, l);
-#endif
-    return step_2(r, l);
+    static int (*const steps[])(const hz_grid_row *, const hz_grid_law *) = HZ_SIMD_ALL(step);
+    return steps[l->lanes](r, l);
 }

@@ -11,6 +11,7 @@
 #ifndef HZ_GRID_CONTACT_H
 #define HZ_GRID_CONTACT_H
 
+#include "core/base/simd.h"
 #include "law.h"
 
 typedef enum hz_grid_method { HZ_GRID_CLOSED, HZ_GRID_NEWTON, HZ_GRID_QUADRATISED } hz_grid_method;
@@ -19,9 +20,10 @@ typedef enum hz_grid_method { HZ_GRID_CLOSED, HZ_GRID_NEWTON, HZ_GRID_QUADRATISE
 typedef struct hz_grid_law {
     hz_grid_method method;
     hz_law law;
-    double viscous;   /* mu/(2h) */
-    double steep;     /* (a + 1)/2 */
-    hz_power inverse; /* 1/(a + 1) */
+    double viscous;     /* mu/(2h) */
+    double steep;       /* (a + 1)/2 */
+    hz_power inverse;   /* 1/(a + 1) */
+    enum hz_simd lanes; /* how wide its loops along a grid are */
 } hz_grid_law;
 
 /* `closed` with an exponent other than 1 is `newton`. */
@@ -81,8 +83,6 @@ typedef struct hz_grid_row {
 
 /* Solves every point of the row and pushes it. Returns whether any point touches (eta^(n+1) > 0 or a force). */
 int hz_grid_row_step(const hz_grid_row *r, const hz_grid_law *l);
-/* The same without vector code, for comparison. */
-int hz_grid_row_step_scalar(const hz_grid_row *r, const hz_grid_law *l);
 /* Powers, and psi as if it had come there slowly, after eta0, eta1, stiffness or law were changed. */
 void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l);
 /* Elastic energy of the row between two samples. */

@@ -1,13 +1,10 @@
-/* The loops of polekernel, compiled for each width by lanes.h: a slab of eight modes in each round. Numbers of a column
- * are re + im E with E^2 = -turn. */
+/* The loops of pole_kernel, compiled for each width by core/base/simd.h: a slab of eight modes in each round.
+ * Numbers of a column are re + im E with E^2 = -turn. */
 
 #define SLABS for (int slab = w->from; slab < w->n; slab += HZ_SIMD_SLAB)
-#define LANES_OF for (int j = 0, i = slab; j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
-#define LEAVE(name, to)                                                                                                \
+#define TELL(name, to)                                                                                                 \
     hz_slab name##_slab;                                                                                               \
-    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++)                                                                     \
-        AT(name##_slab.lane, j *LANES) = (name)[j];                                                                    \
+    LEAVE(name, name##_slab);                                                                                          \
     (to) = hz_simd_sum(&name##_slab)
 
 /* A mode's polynomial at the point: re + im E. */
@@ -27,7 +24,7 @@ TARGET void EACH(products_in)(const hz_contact_poles *k, const hz_pole_point *at
     SUM(pro_im);
     for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++)
         pro_re[j] += 1;
-    SLABS LANES_OF
+    SLABS LANES_OF(slab)
     {
         MODE_AT;
         const VEC out = AT(k->no_mode, i), off_column = AT(k->no_column, i);
@@ -53,13 +50,11 @@ TARGET void EACH(products_in)(const hz_contact_poles *k, const hz_pole_point *at
         pro_im[j] = pro_re[j] * f_im + pro_im[j] * f_re;
         pro_re[j] = next;
     }
-    LEAVE(sum_re, w->sum.re);
-    LEAVE(sum_im, w->sum.im);
+    TELL(sum_re, w->sum.re);
+    TELL(sum_im, w->sum.im);
     hz_slab all_re, all_im;
-    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++) {
-        AT(all_re.lane, j * LANES) = pro_re[j];
-        AT(all_im.lane, j * LANES) = pro_im[j];
-    }
+    LEAVE(pro_re, all_re);
+    LEAVE(pro_im, all_im);
     w->product = (hz_pole_ring){ all_re.lane[0], all_im.lane[0] };
     for (int j = 1; j < HZ_SIMD_SLAB; j++)
         w->product = hz_pole_ring_times(w->product, (hz_pole_ring){ all_re.lane[j], all_im.lane[j] }, at->turn);
@@ -72,7 +67,7 @@ TARGET void EACH(undamped_in)(const hz_contact_poles *k, const hz_pole_point *at
     SUM(below1);
     SUM(above);
     SUM(above1);
-    SLABS LANES_OF
+    SLABS LANES_OF(slab)
     {
         const VEC over = 1 / ((AT(k->mx, i) - at->nx) - w->tau), term = AT(k->g0, i) * over, slope = term * over;
         const VEC low = AT(k->low, i);
@@ -81,10 +76,10 @@ TARGET void EACH(undamped_in)(const hz_contact_poles *k, const hz_pole_point *at
         above[j] += (1 - low) * term;
         above1[j] += (1 - low) * slope;
     }
-    LEAVE(below, w->below);
-    LEAVE(below1, w->below1);
-    LEAVE(above, w->above);
-    LEAVE(above1, w->above1);
+    TELL(below, w->below);
+    TELL(below1, w->below1);
+    TELL(above, w->above);
+    TELL(above1, w->above1);
 }
 
 /* What a unit of the column's state is in a mode: x in its q, y in its p (poles:shape). */
@@ -109,7 +104,7 @@ TARGET void EACH(undamped_in)(const hz_contact_poles *k, const hz_pole_point *at
 /* Adds a column's state (y, r = E y) to the modes'. */
 TARGET void EACH(leave_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
-    SLABS LANES_OF
+    SLABS LANES_OF(slab)
     {
         COLUMN_IN_MODE
         AT(w->to_q, i) += x_re * w->y + x_im * w->r;
@@ -122,7 +117,7 @@ TARGET void EACH(row_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_
 {
     SUM(sum_re);
     SUM(sum_im);
-    SLABS LANES_OF
+    SLABS LANES_OF(slab)
     {
         COLUMN_IN_MODE
         if (w->q) {
@@ -133,8 +128,8 @@ TARGET void EACH(row_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_
             sum_im[j] += x_im * x_im;
         }
     }
-    LEAVE(sum_re, w->out.re);
-    LEAVE(sum_im, w->out.im);
+    TELL(sum_re, w->out.re);
+    TELL(sum_im, w->out.im);
 }
 
 /* poles:enter  what the modes' free motion says to the contact: the transform of eta', or in the second form of eta. */
@@ -143,7 +138,7 @@ TARGET void EACH(row_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_
     {                                                                                                                  \
         SUM(sum_re);                                                                                                   \
         SUM(sum_im);                                                                                                   \
-        SLABS LANES_OF                                                                                                 \
+        SLABS LANES_OF(slab)                                                                                           \
         {                                                                                                              \
             MODE_AT;                                                                                                   \
             const VEC over = 1 / (re * re + at->turn * im * im), in_re = re * over, in_im = -im * over;                \
@@ -152,8 +147,8 @@ TARGET void EACH(row_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_
             numerator sum_re[j] += n_re * in_re - at->turn * n_im * in_im;                                             \
             sum_im[j] += n_re * in_im + n_im * in_re;                                                                  \
         }                                                                                                              \
-        LEAVE(sum_re, w->out.re);                                                                                      \
-        LEAVE(sum_im, w->out.im);                                                                                      \
+        TELL(sum_re, w->out.re);                                                                                       \
+        TELL(sum_im, w->out.im);                                                                                       \
     }
 
 #define OF_RATE                                                                                                        \
@@ -174,9 +169,7 @@ ENTER(enter_in, OF_RATE)
 ENTER(direct_in, OF_ETA)
 
 #undef SLABS
-#undef LANES_OF
-#undef SUM
-#undef LEAVE
+#undef TELL
 #undef MODE_AT
 #undef COLUMN_IN_MODE
 #undef ENTER

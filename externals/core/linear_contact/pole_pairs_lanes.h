@@ -1,18 +1,13 @@
-/* The loops of pairs, compiled for each width by lanes.h: a slab of eight pairs in each round. */
+/* The loops of pole_pairs, compiled for each width by core/base/simd.h: a slab of eight pairs in each round. */
 
 #define SLABS for (int slab = 0; slab < b->n; slab += HZ_SIMD_SLAB)
-#define LANES_OF for (int j = 0, i = slab; j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
-#define LEAVE(name, slab_of)                                                                                           \
-    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++)                                                                     \
-    AT((slab_of).lane, j *LANES) = (name)[j]
 
 /* pairs:shears  a step to look at, and the compression and its rate after it. */
 TARGET void EACH(shear)(hz_pole_pairs *b, const hz_pole_pair_step *st, hz_slab *sum)
 {
     SUM(eta);
     SUM(rate);
-    SLABS LANES_OF
+    SLABS LANES_OF(slab)
     {
         VEC p = AT(b->p, i), q = AT(b->q, i) + AT(st->t2, i) * p;
         p = AT(st->d2, i) * p - AT(st->s, i) * q;
@@ -31,11 +26,8 @@ TARGET void EACH(read)(const hz_pole_pairs *b, const hz_pole_pair_row *row, cons
                        hz_slab *sum)
 {
     SUM(all);
-    SLABS LANES_OF all[j] += AT(row->q, i) * AT(q, i) + AT(row->p, i) * AT(p, i);
+    SLABS LANES_OF(slab) all[j] += AT(row->q, i) * AT(q, i) + AT(row->p, i) * AT(p, i);
     LEAVE(all, *sum);
 }
 
 #undef SLABS
-#undef LANES_OF
-#undef SUM
-#undef LEAVE

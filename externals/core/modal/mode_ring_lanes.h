@@ -1,5 +1,6 @@
-/* The loops of ring, compiled for each width by lanes.h: up to four slabs of eight modes at a time, so many lanes of
- * the eight after the other; a vector of each slab, so that their chains of multiplications and additions overlap. */
+/* The loops of mode_ring, compiled for each width by core/base/simd.h: up to four slabs of eight modes at a time,
+ * so many lanes of the eight after the other; a vector of each slab, so that their chains of multiplications and
+ * additions overlap. */
 
 #define HELD(row)                                                                                                      \
     const VEC row##0 = AT(r->row, i0), row##1 = AT(r->row, i1), row##2 = AT(r->row, i2), row##3 = AT(r->row, i3)

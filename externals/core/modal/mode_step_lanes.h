@@ -1,9 +1,6 @@
-/* The loops of stride, compiled for each width by lanes.h: a slab of eight modes in each round. */
+/* The loops of mode_step, compiled for each width by core/base/simd.h: a slab of eight modes in each round. */
 
 #define SLABS(m) for (int at = 0; at < (m)->n; at += HZ_SIMD_SLAB)
-#define LANES_OF(at) for (int j = 0, i = (at); j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
-#define LEAVE(name, slab) LANES_OF(0) AT((slab).lane, i) = (name)[j]
 
 /* Rows as locals: a store into one of them might change the pointers, for all the compiler knows. */
 #define ROW(of, name) double *const name = (of)->name
@@ -156,13 +153,14 @@ TARGET void EACH(settle)(double *x, int n, double nothing)
 TARGET int EACH(any)(const double *x, const double *y, int n)
 {
     uint64_t bits = 0;
-    for (int i = 0; i < n; i++)
-        bits |= ((const hz_simd_bits *)x)[i] | ((const hz_simd_bits *)y)[i];
+    for (int i = 0; i < n; i++) {
+        uint64_t of_x, of_y;
+        memcpy(&of_x, x + i, sizeof of_x);
+        memcpy(&of_y, y + i, sizeof of_y);
+        bits |= of_x | of_y;
+    }
     return bits << 1 != 0;
 }
 
 #undef ROW
 #undef SLABS
-#undef LANES_OF
-#undef SUM
-#undef LEAVE

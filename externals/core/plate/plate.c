@@ -430,7 +430,7 @@ hz_plate_books hz_plate_book(hz_plate *p)
         find_curve(p, p->older, p->curve[2]);
     }
     fill_ends(p, s->now);
-    sums_of[hz_simd_best()](p, sum);
+    sums_of[s->lanes](p, sum);
     p->curves = HZ_PLATE_ALL_CURVES;
     double bent = hz_simd_sum(&sum[4]);
     for (int j = 0; j < s->rows; j++)

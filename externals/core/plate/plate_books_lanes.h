@@ -1,8 +1,4 @@
-/* The loop of a plate's books, compiled for each width by simd.h: a vector of the grid in each round. */
-
-#define LANES_OF(at) for (int j = 0, i = (at); j < HZ_PLATE_KERNEL_LANES / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_PLATE_KERNEL_LANES / LANES] = { 0 }
-#define LEAVE(name, slab) LANES_OF(0) AT((slab).lane, i) = (name)[j]
+/* The loop of a plate's books, compiled for each width by core/base/simd.h: a vector of the grid in each round. */
 
 /* plate:books  of all rows, whose ends are filled. The Laplacian of `now` is found and kept. */
 TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
@@ -42,7 +38,3 @@ TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
     LEAVE(uneven, sum[3]);
     LEAVE(bent, sum[4]);
 }
-
-#undef LANES_OF
-#undef SUM
-#undef LEAVE

@@ -7,6 +7,8 @@
 #ifndef HZ_PLATE_KERNEL_H
 #define HZ_PLATE_KERNEL_H
 
+#include "core/base/simd.h"
+
 enum { HZ_PLATE_KERNEL_LANES = 8 };
 
 /* What a step does to each point (plate:step), with the displacements c now and p before, and the sums of neighbours
@@ -25,6 +27,7 @@ typedef struct hz_plate_kernel {
     double *after;        /* the same, for what the step makes; NULL: it goes over `before` */
     double *work;         /* six rows: one of zeros, and z */
     hz_plate_kernel_steps steps;
+    enum hz_simd lanes; /* how wide its loops are */
 } hz_plate_kernel;
 
 /* Derives how so many columns and rows are laid out. */
@@ -32,6 +35,7 @@ static inline void hz_plate_kernel_shape(hz_plate_kernel *s, int columns, int ro
 {
     s->columns = columns;
     s->rows = rows;
+    s->lanes = hz_simd_best();
     s->stretch = (columns + HZ_PLATE_KERNEL_LANES - 1) / HZ_PLATE_KERNEL_LANES;
     s->edge = columns < s->stretch * HZ_PLATE_KERNEL_LANES
                   ? columns % s->stretch * HZ_PLATE_KERNEL_LANES + columns / s->stretch
@@ -54,8 +58,6 @@ static inline int hz_plate_kernel_at(const hz_plate_kernel *s, int column, int r
 /* One step without force. What it makes is `now` then, and what was now is `before`; what was before is `after` if that
  * was not NULL. */
 void hz_plate_kernel_step(hz_plate_kernel *s);
-/* The same without vector code, for comparison. */
-void hz_plate_kernel_step_scalar(hz_plate_kernel *s);
 
 /* Fills the two ends of a row of numbers laid out like `now`; `row` points at its first point's vector. */
 void hz_plate_kernel_ends(double *row, int stretch);

@@ -1,11 +1,7 @@
-/* The loop of a string's books, compiled for each width by simd.h: a slab of eight points in each round. */
+/* The loop of a string's books, compiled for each width by core/base/simd.h: a slab of eight points in each round. */
 
 /* The element after each of AT(row, i). */
-typedef VEC EACH(loose) __attribute__((aligned(8)));
-#define NEXT(row, i) (*(const EACH(loose) *)((row) + (i) + 1))
-#define LANES_OF(at) for (int j = 0, i = (at); j < HZ_SIMD_SLAB / LANES; j++, i += LANES)
-#define SUM(name) VEC name[HZ_SIMD_SLAB / LANES] = { 0 }
-#define LEAVE(name, slab) LANES_OF(0) AT((slab).lane, i) = (name)[j]
+#define NEXT(row, i) LOOSE(row, (i) + 1)
 
 /* string:loss and string:energy  of all points. Beyond the end are zeros. */
 TARGET void EACH(sums)(const hz_string *s, hz_slab *sum)
@@ -35,6 +31,3 @@ TARGET void EACH(sums)(const hz_string *s, hz_slab *sum)
 }
 
 #undef NEXT
-#undef LANES_OF
-#undef SUM
-#undef LEAVE

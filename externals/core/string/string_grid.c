@@ -13,7 +13,7 @@ static const double nothing = 1e-100;
 
 int hz_string_init(hz_string *s, int room)
 {
-    *s = (hz_string){ .room = room };
+    *s = (hz_string){ .room = room, .lanes = hz_simd_best() };
     size_t row = ((size_t)room + 1 + HZ_STRING_KERNEL_BEFORE + HZ_STRING_KERNEL_AFTER + 7) & ~(size_t)7,
            all = 6 * row * sizeof(double);
     s->memory = aligned_alloc(64, all);
@@ -224,6 +224,7 @@ static void predict(hz_string *s, double *force)
     double share = 1 / (1 + s->loss), *u = s->u, *u1 = s->u1, *d1 = s->d1;
     int last = s->n - 1;
     hz_string_kernel_run(&(hz_string_kernel){
+        .lanes = s->lanes,
         .n = s->n,
         .u = s->u,
         .d = s->d,
@@ -331,7 +332,7 @@ hz_string_books hz_string_book(hz_string *s)
     for (int k = 0; k < HZ_SIMD_SLAB; k++) /* beyond the end the kernel wrote what it liked, and images stand in d */
         s->u1[n + k] = s->d1[n + k] = s->d[n + k] = 0;
     s->d1[n + HZ_SIMD_SLAB] = s->d[n + HZ_SIMD_SLAB] = 0;
-    sums_of[hz_simd_best()](s, sum);
+    sums_of[s->lanes](s, sum);
     /* string:loss  2 sigma0 |v|^2 + 2 sigma1 |v_x|^2, v over the two steps
      * string:energy  The force of the step is A u^n over 1 + loss0: its product with u^(n+1) is the potential one. */
     double scale = s->mass / (s->h * s->h);

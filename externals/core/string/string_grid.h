@@ -56,6 +56,7 @@ typedef struct hz_string {
     double *u, *d, *u1, *d1, *s; /* rows as string_kernel wants them; d = u^n - u^(n-1) */
     double *force;               /* of a step with books: what tension and bending take from each point's change */
     double *memory;
+    enum hz_simd lanes; /* how wide its loops are */
 } hz_string;
 
 /* A place on the string, over four points. */

@@ -5,6 +5,8 @@
 #ifndef HZ_STRING_KERNEL_H
 #define HZ_STRING_KERNEL_H
 
+#include "core/base/simd.h"
+
 enum {
     HZ_STRING_KERNEL_GHOSTS = 3, /* points beyond each end of u that the step reads */
     HZ_STRING_KERNEL_BEFORE = 8, /* a row holds so many numbers before point 0, which is aligned to as many ... */
@@ -12,6 +14,7 @@ enum {
 };
 
 typedef struct hz_string_kernel {
+    enum hz_simd lanes;  /* how wide its loops are */
     int n;               /* spaces: the points 1 to n - 1 move */
     const double *u, *d; /* displacement, and its change in the step before */
     double *s;           /* room for the negative second difference of u */
@@ -23,7 +26,5 @@ typedef struct hz_string_kernel {
 } hz_string_kernel;
 
 void hz_string_kernel_run(const hz_string_kernel *w);
-/* The same without vector code, for comparison. */
-void hz_string_kernel_run_scalar(const hz_string_kernel *w);
 
 #endif

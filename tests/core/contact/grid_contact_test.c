@@ -3,8 +3,8 @@
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "orbit.h"
-#define HZ_WIDE 1
-#include "core/base/power_lanes.h"
+#define HZ_SIMD_TEXT "core/base/power_lanes.h"
+#include "core/base/simd.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -23,18 +23,17 @@ static void powers_of_lanes_are_right(void **state)
     for (int i = 0; i < claim_trials(200000); i++) {
         double a = dice_even(&d, 0.1, 7), x = dice_log(&d, 1e-40, 1e10);
         hz_power p = hz_power_prepare(a);
-        hz_wide1 y = power_any_1(&p, all_1(x));
-        claim_see(&c[0], (double)fabsl(y[0] / powl(x, a) - 1), "%a ^ %.17g", x, a);
+        double y = power_any_1(&p, x);
+        claim_see(&c[0], (double)fabsl(y / powl(x, a) - 1), "%a ^ %.17g", x, a);
     }
     hz_power p = hz_power_prepare(2.3);
-    assert_true(power_any_1(&p, all_1(0))[0] == 0 && power_any_1(&p, all_1(1e-310))[0] == 0 &&
-                power_any_1(&p, all_1(1))[0] == 1);
+    assert_true(power_any_1(&p, 0) == 0 && power_any_1(&p, 1e-310) == 0 && power_any_1(&p, 1) == 1);
     /* What is beyond all numbers is infinite, so that whoever looks whether a state is finite sees it. */
     static const double beyond[] = { 1e134, 1e200, 1.7e308, HUGE_VAL };
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
-        assert_true(power_any_1(&p, all_1(beyond[i]))[0] == HUGE_VAL);
-    assert_true(fabs(power_any_1(&p, all_1(1e133))[0] / pow(1e133, 2.3) - 1) < 1e-12);
-    assert_true(power_any_1(&p, all_1(NAN))[0] == 0 && power_any_1(&p, all_1(-NAN))[0] == 0);
+        assert_true(power_any_1(&p, beyond[i]) == HUGE_VAL);
+    assert_true(fabs(power_any_1(&p, 1e133) / pow(1e133, 2.3) - 1) < 1e-12);
+    assert_true(power_any_1(&p, NAN) == 0 && power_any_1(&p, -NAN) == 0);
     CLAIMS_CHECK(c);
 }
 
@@ -101,12 +100,17 @@ static void vectors_are_the_scalar_form(void **state)
         static bed a, b;
         hz_grid_law l = any_law(&d);
         fill(&a, &d, &l);
-        b = a;
-        lay(&b);
-        assert_int_equal(hz_grid_row_step(&a.r, &l), hz_grid_row_step_scalar(&b.r, &l));
-        for (int k = 0; k < ROWS; k++)
-            assert_memory_equal(a.row[k] + HZ_GRID_PAD + a.r.from, b.row[k] + HZ_GRID_PAD + a.r.from,
-                                (size_t)(a.r.to - a.r.from) * sizeof(double));
+        const bed before = a;
+        l.lanes = HZ_SIMD_1;
+        int touches = hz_grid_row_step(&a.r, &l);
+        for (l.lanes = HZ_SIMD_2; l.lanes <= hz_simd_best(); l.lanes++) {
+            b = before;
+            lay(&b);
+            assert_int_equal(hz_grid_row_step(&b.r, &l), touches);
+            for (int k = 0; k < ROWS; k++)
+                assert_memory_equal(a.row[k] + HZ_GRID_PAD + a.r.from, b.row[k] + HZ_GRID_PAD + a.r.from,
+                                    (size_t)(a.r.to - a.r.from) * sizeof(double));
+        }
     }
 }
 

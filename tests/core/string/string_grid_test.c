@@ -420,6 +420,26 @@ static void what_no_grid_carries_is_said(void **state)
 
 /* ---- the sweep ---- */
 
+/* string:step  one point after the other, which `volatile` holds the compiler to. */
+static void step_by_points(const hz_string_kernel *w)
+{
+    const double *u = w->u, *d = w->d, *s = w->s, s0 = w->c[0] + 2 * w->c[1] + 6 * w->c[2], s1 = -w->c[1] - 4 * w->c[2],
+                 s2 = w->c[2];
+    for (int i = -2; i <= w->n + 2; i++) {
+        double before = u[i] - u[i - 1], after = u[i + 1] - u[i];
+        *(volatile double *)&w->s[i] = before - after;
+    }
+    for (volatile int k = 1; k < w->n; k = k + 1) {
+        int i = k;
+        double force = s0 * s[i] + s1 * (s[i - 1] + s[i + 1]) + s2 * (s[i - 2] + s[i + 2]);
+        double bend = (d[i] - d[i - 1]) - (d[i + 1] - d[i]);
+        double way = (w->keep * d[i] - w->loss * bend) - force;
+        w->force[i] = force;
+        w->d1[i] = way;
+        w->u1[i] = u[i] + way;
+    }
+}
+
 static void vectors_are_the_scalar_form(void **state)
 {
     (void)state;
@@ -441,15 +461,20 @@ static void vectors_are_the_scalar_form(void **state)
                                .keep = dice_even(&d, 0, 1),
                                .loss = dice_even(&d, 0, 0.1) };
         hz_string_kernel b = a;
-        b.s = rows[5] + 8, b.u1 = rows[6] + 8, b.d1 = rows[7] + 8;
-        hz_string_kernel_run(&a);
-        hz_string_kernel_run_scalar(&b);
-        for (int i = 1; i < n; i++) {
-            assert_memory_equal(&a.u1[i], &b.u1[i], sizeof(double));
-            assert_memory_equal(&a.d1[i], &b.d1[i], sizeof(double));
+        b.s = rows[5] + 8, b.u1 = rows[6] + 8, b.d1 = rows[7] + 8, b.force = rows[9] + 8;
+        step_by_points(&b);
+        for (a.lanes = HZ_SIMD_1; a.lanes <= hz_simd_best(); a.lanes++) {
+            memset(rows[3], 0, 2 * sizeof rows[3]);
+            a.force = dice_once(&d, 2) ? rows[8] + 8 : NULL;
+            hz_string_kernel_run(&a);
+            for (int i = 1; i < n; i++) {
+                assert_true(!a.force || a.force[i] == b.force[i]);
+                assert_memory_equal(&a.u1[i], &b.u1[i], sizeof(double));
+                assert_memory_equal(&a.d1[i], &b.d1[i], sizeof(double));
+            }
+            for (int i = n + 9; i < ROW - 8; i++)
+                assert_true(a.u1[i] == 0 && a.d1[i] == 0);
         }
-        for (int i = n + 9; i < ROW - 8; i++)
-            assert_true(a.u1[i] == 0 && a.d1[i] == 0);
     }
 }
 
