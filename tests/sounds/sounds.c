@@ -1,9 +1,9 @@
 /* Renders what the library sounds like, and measures it: sounds <folder> [class [preset or gesture]]
  *
  * A sound is the `bang` of a class as it comes, the `bang` of one of its presets, or what one click in the help patch
- * of a class or an abstraction makes. A click on what sets something is followed, half a second later, by the patch's own
- * bang. The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png), and table.txt,
- * which also says which two presets of a class are most alike. */
+ * of a class or an abstraction makes. A click on what sets something is followed, half a second later, by the patch's
+ * own bang. The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png); and
+ * table.txt, which also says which two presets of a class are most alike. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

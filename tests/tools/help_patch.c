@@ -27,7 +27,10 @@ static int read_record(FILE *f, char *text)
 
 static int begins(const char *text, const char *with)
 {
-    return !strncmp(text, with, strlen(with));
+    while (*with)
+        if (*text++ != *with++)
+            return 0;
+    return 1;
 }
 
 /* Returns the text of a box behind its kind and place. */

@@ -7,8 +7,8 @@ typedef struct help_patch {
     int clicks;
 } help_patch;
 
-/* Finds the classes and abstractions whose help patch has a part `output`, which all that is heard goes into. Returns how
- * many there are. */
+/* Finds the classes and abstractions whose help patch has a part `output`, which all that is heard goes into. Returns
+ * how many there are. */
 int help_patches(char names[][48], int most);
 
 /* Reads one, and writes heard.pd into the folder: an abstraction of the same boxes, which a float clicks and whose
