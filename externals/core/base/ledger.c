@@ -61,12 +61,17 @@ int hz_ledger_is_metered(double *const *meter)
     return 0;
 }
 
+int hz_ledger_shows_stored_only(double *const *meter)
+{
+    for (int k = HZ_STORED + 1; k < HZ_ACCOUNTS; k++)
+        if (meter[k])
+            return 0;
+    return 1;
+}
+
 void hz_ledger_show(const hz_ledger *l, const hz_energy *now, double *const *meter, int i)
 {
-    int only_stored = 1;
-    for (int k = HZ_STORED + 1; k < HZ_ACCOUNTS; k++)
-        only_stored &= meter[k] == NULL;
-    if (only_stored) {
+    if (hz_ledger_shows_stored_only(meter)) {
         if (meter[HZ_STORED])
             meter[HZ_STORED][i] = hz_energy_total(now);
         return;

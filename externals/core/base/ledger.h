@@ -86,6 +86,8 @@ void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out);
 
 /* Whether any account is metered. `meter` has HZ_METERS rows, each of which may be NULL. */
 int hz_ledger_is_metered(double *const *meter);
+/* Whether no account is metered but what is stored. */
+int hz_ledger_shows_stored_only(double *const *meter);
 /* Writes the accounts into the rows, as their sample i. */
 void hz_ledger_show(const hz_ledger *l, const hz_energy *now, double *const *meter, int i);
 

@@ -249,6 +249,24 @@ void hz_bank_ring_booked(hz_bank *m, int at, int n, double *const *out, int disp
     }
 }
 
+double hz_bank_ring_stored(hz_bank *m, int at, double *const *out, int displacement, double *stored)
+{
+    _Static_assert((int)HZ_BANK_RING_WHOLE <= (int)HZ_MODE_RING_STRETCH, "it is one stretch");
+    double twice[HZ_BANK_RING_WHOLE] = { 0 }, h = m->step[HZ_WHOLE_STEP].length;
+    double loss = m->damped ? hz_bank_loss(m, hz_bank_step(m, HZ_BANK_RING_WHOLE * h), 0) : 0;
+    hz_mode_ring r = ring_of(m);
+    int last = m->pickups - 1;
+    for (int p = 0; p < last; p++) {
+        r.weight = m->heard[p];
+        hz_mode_ring_hear(&r, HZ_BANK_RING_WHOLE, out[p] + at, displacement, 0);
+    }
+    r.weight = m->heard[last];
+    hz_mode_ring_hear_stored(&r, HZ_BANK_RING_WHOLE, out[last] + at, displacement, twice);
+    for (int i = 0; i < HZ_BANK_RING_WHOLE; i++)
+        stored[i] += 0.5 * twice[i];
+    return loss;
+}
+
 double hz_bank_swing(const hz_bank *m, const hz_survey *now, double t)
 {
     /* modal:swing */

@@ -111,6 +111,10 @@ typedef struct hz_bank_books {
     double *loss, *kinetic, *potential;
 } hz_bank_books;
 void hz_bank_ring_booked(hz_bank *m, int at, int n, double *const *out, int displacement, const hz_bank_books *books);
+/* Rings for HZ_BANK_RING_WHOLE steps and returns what is lost in them all together: modal:loss of one step of that
+ * length. To each sample of `stored` the energy after it is added. */
+enum { HZ_BANK_RING_WHOLE = 64 };
+double hz_bank_ring_stored(hz_bank *m, int at, double *const *out, int displacement, double *stored);
 /* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
 double hz_bank_swing(const hz_bank *m, const hz_survey *now, double t);
 int hz_bank_is_silent(const hz_bank *m);

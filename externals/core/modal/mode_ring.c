@@ -35,6 +35,25 @@ void hz_mode_ring_hear(const hz_mode_ring *r, int n, double *out, int displaceme
         out[i] += hz_simd_sum(&sum[i]);
 }
 
+void hz_mode_ring_hear_stored(const hz_mode_ring *r, int n, double *out, int displacement, double *stored)
+{
+    static void (*const each[])(const hz_mode_ring *, int, int, hz_slab *, int, double *, double *) =
+        HZ_SIMD_ALL(stored);
+    _Alignas(64) double q[HZ_MODE_RING_GROUP], v[HZ_MODE_RING_GROUP];
+    hz_slab sum[2 * HZ_MODE_RING_STRETCH];
+    if (r->modes == 0)
+        return;
+    for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP) {
+        each[r->lanes](r, at, n, sum, displacement, q, v);
+        keep(r->q + at, q);
+        keep(r->v + at, v);
+    }
+    for (int i = 0; i < n; i++) {
+        out[i] += hz_simd_sum(&sum[i]);
+        stored[i] += hz_simd_sum(&sum[HZ_MODE_RING_STRETCH + i]);
+    }
+}
+
 void hz_mode_ring_book(const hz_mode_ring *r, int n, const hz_mode_ring_books *books)
 {
     static void (*const booked[])(const hz_mode_ring *, int, int, hz_slab *, double *, double *) = HZ_SIMD_ALL(booked);

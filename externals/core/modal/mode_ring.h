@@ -31,6 +31,8 @@ typedef struct hz_mode_ring_books {
 /* Adds to out the pickup's velocity, or displacement, after each of n whole steps, at most HZ_MODE_RING_STRETCH. With
  * `moves` 0 the state stays where it was: so several pickups hear the same samples. */
 void hz_mode_ring_hear(const hz_mode_ring *r, int n, double *out, int displacement, int moves);
+/* The same with `moves`, and adds to `stored` twice the energy after each step. */
+void hz_mode_ring_hear_stored(const hz_mode_ring *r, int n, double *out, int displacement, double *stored);
 /* Moves the state over n steps and keeps its books. */
 void hz_mode_ring_book(const hz_mode_ring *r, int n, const hz_mode_ring_books *books);
 

@@ -68,7 +68,33 @@ TARGET void EACH(heard)(const hz_mode_ring *r, int at, int slabs, int n, hz_slab
     }
 }
 
-/* The same of a sample's loss and of the energy after it; always of four slabs, which may be zeros. */
+/* The same with twice the energy after each sample, which goes to the second half of the sums; always of four slabs,
+ * which may be zeros. */
+#define STORE(j) (AT(r->mass, i##j) * v##j * v##j + AT(r->stiffness, i##j) * q##j * q##j)
+#define STORED(x)                                                                                                      \
+    for (int k = 0; k < n; k++) {                                                                                      \
+        STEP_4;                                                                                                        \
+        AT(sum[k].lane, lane) += HEAR_4(x);                                                                            \
+        AT(sum[HZ_MODE_RING_STRETCH + k].lane, lane) += (STORE(0) + STORE(1)) + (STORE(2) + STORE(3));                 \
+    }
+TARGET void EACH(stored)(const hz_mode_ring *r, int at, int n, hz_slab *sum, int displacement, double *q_end,
+                         double *v_end)
+{
+    for (int lane = 0; lane < HZ_SIMD_SLAB; lane += LANES) {
+        STATE;
+        HELD(weight);
+        for (int k = 0; k < n && at == 0; k++)
+            AT(sum[k].lane, lane) = AT(sum[HZ_MODE_RING_STRETCH + k].lane, lane) = (VEC){ 0 };
+        if (displacement) {
+            STORED(q)
+        } else {
+            STORED(v)
+        }
+        END;
+    }
+}
+
+/* The same of a sample's loss and of the energy after it. */
 #define BOOK(j)                                                                                                        \
     loss += (AT(r->loss_vv, i##j) * v##j + AT(r->loss_vq, i##j) * q##j) * v##j + AT(r->loss_qq, i##j) * q##j * q##j;   \
     STEP(j);                                                                                                           \
@@ -108,4 +134,6 @@ TARGET void EACH(booked)(const hz_mode_ring *r, int at, int n, hz_slab *sum, dou
 #undef HEAR_4
 #undef STRETCH
 #undef HEARD
+#undef STORE
+#undef STORED
 #undef BOOK

@@ -128,6 +128,42 @@ static void enter(hz_contact_system *s, const hz_collide_io *io, int at, int n, 
     }
 }
 
+/* Flies over the samples one by one, unless that was done, and rings; with the ledger everything is booked. Returns how
+ * many samples that were. */
+static int each_sample(hz_contact_system *s, const hz_collide_io *io, int at, int n, const reach *r, int silent,
+                       int flown)
+{
+    pages books;
+    if (io->ledger)
+        memset(&books, 0, sizeof books);
+    if (!flown)
+        n = fly(s, io, at, n, r, io->ledger ? &books : 0);
+    if (n == 0)
+        return 0;
+    ring(s, io, at, n, silent, io->ledger ? &books : 0);
+    if (io->ledger)
+        enter(s, io, at, n, &books);
+    return n;
+}
+
+/* Enters HZ_BANK_RING_WHOLE samples into the ledger at once, where of the accounts only the stored energy is metered.
+ * The striker flew freely: nothing damped or pushed it, so it keeps its energy. */
+static void ring_stored(hz_contact_system *s, const hz_collide_io *io, int at, int silent)
+{
+    enum { N = HZ_BANK_RING_WHOLE };
+    hz_survey striker = hz_bank_survey(&s->striker.body);
+    double stored[N];
+    for (int i = 0; i < N; i++)
+        stored[i] = striker.kinetic + striker.potential;
+    memset(io->force + at, 0, sizeof stored);
+    for (int p = 0; p < s->object.pickups; p++)
+        memset(io->audio[p] + at, 0, sizeof stored);
+    if (!silent)
+        hz_sum_add(&s->ledger.dissipated, hz_bank_ring_stored(&s->object, at, io->audio, io->displacement, stored));
+    if (io->meter[HZ_STORED])
+        memcpy(io->meter[HZ_STORED] + at, stored, sizeof stored);
+}
+
 int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
 {
     if (s->striker.touching || io->meter[HZ_COMPRESSION] || s->striker.body.omega[0] * s->h > 0.5)
@@ -137,21 +173,17 @@ int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
         n = MOST_BOOKED;
     if (s->object.n > 0 && io->force_b && !hz_pair_is_all(io->force_b + at, n, 0))
         return 0;
-    pages books;
-    if (io->ledger)
-        memset(&books, 0, sizeof books);
+    int at_once = !io->ledger ||
+                  (n == HZ_BANK_RING_WHOLE && s->striker.body.damped == 0 && hz_ledger_shows_stored_only(io->meter));
     reach r = silent ? (reach){ 0 } : reach_of(s, n * s->h);
-    int unheard = s->object.n > 0 && !io->ledger && !io->meter[HZ_POSITION] && s->striker.body.omega[0] == 0 &&
-                  hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0) &&
-                  hz_pair_is_all(io->table ? io->table + at : 0, n, s->object.origin);
-    if (!(unheard && fly_free(s, n, &r)))
-        n = fly(s, io, at, n, &r, io->ledger ? &books : 0);
-    if (n == 0)
+    int flown = s->object.n > 0 && at_once && !io->meter[HZ_POSITION] && s->striker.body.omega[0] == 0 &&
+                hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0) &&
+                hz_pair_is_all(io->table ? io->table + at : 0, n, s->object.origin) && fly_free(s, n, &r);
+    if (flown && io->ledger)
+        ring_stored(s, io, at, silent);
+    else if (!(n = each_sample(s, io, at, n, &r, silent, flown)))
         return 0;
-    ring(s, io, at, n, silent, io->ledger ? &books : 0);
     carry(s, io->table ? io->table + at : 0, n);
-    if (io->ledger)
-        enter(s, io, at, n, &books);
     hz_work_recover(&s->work, n);
     s->substeps = 1;
     hz_contact_system_measure(s);

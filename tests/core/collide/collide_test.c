@@ -687,6 +687,40 @@ static void books_do_not_touch_the_motion(void **state)
     rig_free(&r[1]);
 }
 
+/* Blocks that are booked at once have the books of their samples one by one. */
+static void books_of_a_block_are_those_of_its_samples(void **state)
+{
+    (void)state;
+    claim c[] = { { "books: stored energy of blocks at once, off that of samples", 1e-12, 0, 0, "" },
+                  { "books: dissipated by blocks at once, off that by samples", 1e-10, 0, 0, "" },
+                  { "books: residual of blocks at once, of what is stored", 1e-12, 0, 0, "" },
+                  { "books: residual of samples one by one, likewise", 1e-12, 0, 0, "" } };
+    rig r[2];
+    double motion[2][64], force[64], stored[2][64], lost[64];
+    start_pair(r);
+    for (int block = 0; block < 200; block++) {
+        hz_accounts now[2];
+        for (int k = 0; k < 2 && block == 3; k++) /* so far: a bounce in either would tell rounding apart */
+            hz_collide_strike(&r[k].c, -50, 1);
+        for (int k = 0; k < 2; k++) {
+            double *meter[HZ_METERS] = { [HZ_STORED] = stored[k], [HZ_DISSIPATED] = k || block < 3 ? lost : NULL };
+            hz_collide_run(
+                &r[k].c,
+                &(hz_collide_io){
+                    .n = 64, .audio = (double *[]){ motion[k] }, .force = force, .meter = meter, .ledger = 1 });
+            hz_collide_accounts(&r[k].c, &now[k]);
+        }
+        for (int i = 0; i < 64; i++)
+            claim_near(&c[0], stored[0][i], stored[1][i], "block %d sample %d", block, i);
+        claim_near(&c[1], now[0].value[HZ_DISSIPATED], now[1].value[HZ_DISSIPATED], "block %d", block);
+        for (int k = 0; k < 2 && block > 3; k++)
+            claim_see(&c[2 + k], fabs(now[k].value[HZ_RESIDUAL]) / now[k].value[HZ_STORED], "block %d", block);
+    }
+    rig_free(&r[0]);
+    rig_free(&r[1]);
+    CLAIMS_CHECK(c);
+}
+
 /* A block rung at once is the same as its samples one by one; the last is out of reach, so it was rung at once. */
 static void a_block_of_flight_is_its_samples(void **state)
 {
@@ -795,6 +829,7 @@ int main(void)
         cmocka_unit_test(rate_changes_in_contact),
         cmocka_unit_test(copies_and_resets),
         cmocka_unit_test(books_do_not_touch_the_motion),
+        cmocka_unit_test(books_of_a_block_are_those_of_its_samples),
         cmocka_unit_test(long_storm),
         cmocka_unit_test(musical_storms),
         cmocka_unit_test(hostile_storms),

@@ -63,18 +63,19 @@ static hz_mode_ring ring_of(bank *b)
 
 /* What is heard of a bank, and its books. */
 typedef struct heard {
-    double out[64], loss[64], kinetic[64], potential[64];
+    double out[64], loss[64], kinetic[64], potential[64], stored[64];
 } heard;
 
 static heard listen(bank *b, int modes, enum hz_simd lanes, int n, int displacement)
 {
-    heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
+    heard x = { .out = { 0 } };
     hz_mode_ring r = ring_of(b);
     r.lanes = lanes;
     r.modes = modes;
     hz_mode_ring_hear(&r, n, x.out, displacement, 0);
     hz_mode_ring_book(&r, n, &(hz_mode_ring_books){ x.loss, x.kinetic, x.potential });
     hz_mode_ring_hear(&r, n, x.out, displacement, 1);
+    hz_mode_ring_hear_stored(&r, n, x.out, displacement, x.stored);
     return x;
 }
 
@@ -109,7 +110,7 @@ static void books_are_right(void **state)
                   { "ring: potential energy off its sum", 1e-13, 0, 0, "" } };
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
-        heard x = { { 0 }, { 0 }, { 0 }, { 0 } };
+        heard x = { .out = { 0 } };
         hz_mode_ring r = ring_of(&b);
         for (int k = 0; k < 64; k++) {
             bank before = b;
@@ -131,6 +132,31 @@ static void books_are_right(void **state)
             claim_see(&c[1], (double)fabsl((x.kinetic[k] - sum[1]) / size[1]), "trial %d sample %d", trial, k);
             claim_see(&c[2], (double)fabsl((x.potential[k] - sum[2]) / size[2]), "trial %d sample %d", trial, k);
         }
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* Sound and energy in one pass are those of the passes by themselves. */
+static void stored_energy_is_that_of_the_books(void **state)
+{
+    (void)state;
+    bank a, b;
+    dice d = { 6 };
+    claim c[] = { { "ring: stored energy in one pass, off kinetic and potential", 1e-14, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(50); trial++) {
+        fill(&a, &d);
+        b = a;
+        double out[2][64] = { { 0 } };
+        heard x = { .out = { 0 } };
+        hz_mode_ring r = ring_of(&a), s = ring_of(&b);
+        hz_mode_ring_hear(&r, 64, out[0], 0, 0);
+        hz_mode_ring_book(&r, 64, &(hz_mode_ring_books){ x.loss, x.kinetic, x.potential });
+        hz_mode_ring_hear_stored(&s, 64, out[1], 0, x.stored);
+        assert_memory_equal(out[0], out[1], sizeof out[0]);
+        assert_memory_equal(a.q, b.q, sizeof a.q);
+        assert_memory_equal(a.v, b.v, sizeof a.v);
+        for (int k = 0; k < 64; k++)
+            claim_near(&c[0], x.stored[k], x.kinetic[k] + x.potential[k], "trial %d sample %d", trial, k);
     }
     CLAIMS_CHECK(c);
 }
@@ -201,9 +227,9 @@ static void nothing_becomes_subnormal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_width_gives_the_same_bits), cmocka_unit_test(books_are_right),
-        cmocka_unit_test(a_mode_rings_as_it_should),       cmocka_unit_test(several_pickups_hear_the_same_samples),
-        cmocka_unit_test(nothing_becomes_subnormal),
+        cmocka_unit_test(every_width_gives_the_same_bits),       cmocka_unit_test(books_are_right),
+        cmocka_unit_test(stored_energy_is_that_of_the_books),    cmocka_unit_test(a_mode_rings_as_it_should),
+        cmocka_unit_test(several_pickups_hear_the_same_samples), cmocka_unit_test(nothing_becomes_subnormal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
