@@ -30,13 +30,18 @@ program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o
 $(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
 	$(call program,$(counted:%=-Wl,--wrap=%))
 
-# A fuzzer has all classes in one program, and a stand-in in Pd's place; -rdynamic shows it what newer Pd adds. Its main
-# is in the compiler's library, or without that one (variant asan) in fuzz/blind.c. Coverage is that of the library:
-# what is in tests/fuzz is not counted.
+# A fuzzer takes what it uses from all classes, a stand-in in Pd's place, and the mutator of texts; -rdynamic shows a
+# class what newer Pd adds. Its main is in the compiler's library, or without that one (variant asan) in fuzz/blind.c.
+# Coverage is that of the library: what is in tests/fuzz is not counted.
 fuzz.parts := $(filter-out %_fuzz.o %/blind.o,$(patsubst %.c,$(obj)/%.o,$(wildcard tests/fuzz/*.c))) \
-  $(classes:%=$(obj)/externals/%.o) $(if $(filter asan,$(variant)),$(obj)/tests/fuzz/blind.o)
+  $(classes:%=$(obj)/externals/%.o)
 $(obj)/tests/fuzz/%.o: also = $(tests.flags) $(coverage:-fsanitize%=-fno-sanitize%)
-$(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(fuzz.parts) $(obj)/libhertz.a
+$(call remember,$(obj)/fuzz.parts,$(fuzz.parts))
+$(obj)/libfuzz.a: $(fuzz.parts) $(obj)/fuzz.parts
+	@rm -f $@
+	@ar qcs $@ $(fuzz.parts)
+$(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(if $(filter asan,$(variant)),$(obj)/tests/fuzz/blind.o) $(obj)/libfuzz.a \
+  $(obj)/libhertz.a
 	$(call program,-rdynamic $(if $(filter fuzz,$(variant)),-fsanitize=fuzzer))
 
 # What the sanitizers watch of a test in Pd is Pd and what it loads, by the environment that tests/run makes of a

@@ -79,6 +79,17 @@ static void read_cases(const char *folder)
         closedir(d);
 }
 
+/* A target of texts brings a mutator of its own (script.c) and one that has to prepare something says how. */
+#pragma weak LLVMFuzzerCustomMutator
+#pragma weak LLVMFuzzerInitialize
+
+static size_t changed(dice *d)
+{
+    if (LLVMFuzzerCustomMutator)
+        return LLVMFuzzerCustomMutator(now.byte, now.size, MOST, (unsigned)dice_bits(d));
+    return LLVMFuzzerMutate(now.byte, now.size, MOST);
+}
+
 /* A kept case, changed a few times; or a script from nothing. */
 static void invent(dice *d)
 {
@@ -86,7 +97,7 @@ static void invent(dice *d)
     if (!dice_once(d, 8))
         now = cases[dice_of(d, n_cases)];
     for (int times = 1 + dice_of(d, now.size ? 8 : 30); times > 0; times--)
-        now.size = LLVMFuzzerCustomMutator(now.byte, now.size, MOST, (unsigned)dice_bits(d));
+        now.size = changed(d);
 }
 
 static double seconds(void)
@@ -104,7 +115,8 @@ int main(int argc, char **argv)
     long runs = 0;
     signal(SIGABRT, aborted);
     __sanitizer_set_death_callback(show);
-    LLVMFuzzerInitialize(&argc, &argv);
+    if (LLVMFuzzerInitialize)
+        LLVMFuzzerInitialize(&argc, &argv);
     snprintf(folder, sizeof folder, "tests/fuzz/%.*s", (int)strcspn(name, "_"), name);
     read_cases(folder);
     printf("1..2\n");

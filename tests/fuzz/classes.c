@@ -75,7 +75,7 @@ static void hear(t_symbol *selector, int argc, const t_atom *argv)
     else
         return;
     if (classes[asked].n == ROWS)
-        standin_finding("more than %d rows in a reference", ROWS);
+        fuzz_finding("more than %d rows in a reference", ROWS);
     classes[asked].rows[classes[asked].n++] = r;
 }
 
@@ -92,7 +92,7 @@ void classes_begin(void)
         standin_make(standin_class(class_names[asked]), 0, NULL);
         standin_send(gensym("reference"), 0, NULL);
         if (classes[asked].n < 20)
-            standin_finding("%s says nothing of itself", class_names[asked]);
+            fuzz_finding("%s says nothing of itself", class_names[asked]);
     }
     standin_told = before;
     standin_end();

@@ -33,15 +33,15 @@ static void read_modes(const char *text, size_t size)
     hz_mode_file_fault fault;
     if (!hz_mode_file_parse(&m, &bounds, text, size, &fault)) {
         if (!*fault.allowed)
-            standin_finding("modes are refused without a reason");
+            fuzz_finding("modes are refused without a reason");
         return;
     }
     if (!hz_mode_file_check(&m, &bounds, &fault) || m.n < 1 || m.n > bounds.modes)
-        standin_finding("modes out of their bounds are taken: %s", fault.given);
+        fuzz_finding("modes out of their bounds are taken: %s", fault.given);
     char *written = hz_mode_file_text(&m);
     if (!written || !hz_mode_file_parse(&again, &bounds, written, strlen(written), &fault) || again.n != m.n ||
         again.columns != m.columns || memcmp(m.value, again.value, sizeof *m.value * (size_t)(m.n * m.columns)))
-        standin_finding("modes that were written read as others");
+        fuzz_finding("modes that were written read as others");
     free(written);
     hz_mode_file_free(&m);
     hz_mode_file_free(&again);
@@ -72,7 +72,7 @@ static void play_block(void)
     for (int i = 0; i < standin_outlets(); i++)
         for (int k = 0; k < standin_n(); k++)
             if (!isfinite(standin_outlet(i)[k]))
-                standin_finding("outlet %d is not finite", i);
+                fuzz_finding("outlet %d is not finite", i);
 }
 
 /* Both bodies are made of the matrices, and one falls on the other. */
@@ -101,7 +101,7 @@ static void read_matrices(const char *text, size_t size)
     hz_matrix_file_fault fault = { "", "" };
     int n = hz_matrix_file_parse(text, size, MOST_SIDE, &values, &fault);
     if (n == 0 ? values || !*fault.allowed : !values || n > MOST_SIDE)
-        standin_finding("matrices of %d rows, refused for '%s'", n, fault.given);
+        fuzz_finding("matrices of %d rows, refused for '%s'", n, fault.given);
     free(values);
     if (n == 0 || n > RUN_SIDE)
         return;
@@ -109,7 +109,7 @@ static void read_matrices(const char *text, size_t size)
     standin_path("m", path);
     FILE *f = fopen(path, "w");
     if (!f || fwrite(text, 1, size, f) != size || fclose(f))
-        standin_finding("no file %s", path);
+        fuzz_finding("no file %s", path);
     sound("m");
 }
 
@@ -142,7 +142,7 @@ static void take_setting(void *to, const t_symbol *name, int argc, const t_atom 
     t_atom atoms[HZ_SETTING];
     (void)to;
     if (argc > HZ_SETTING)
-        standin_finding("a setting of %d values", argc);
+        fuzz_finding("a setting of %d values", argc);
     for (int i = 0; i < argc; i++)
         atoms[i] = argv[i];
     standin_send(gensym(name->s_name), argc, atoms);

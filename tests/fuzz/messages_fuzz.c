@@ -127,7 +127,7 @@ static void make(char *const *word, int n)
     if (c)
         standin_make(c, atoms_of(word + 1, n - 1, a), a);
     if (c && !standin_object())
-        standin_finding("%s was not made", word[0]);
+        fuzz_finding("%s was not made", word[0]);
     if (play.on)
         standin_dsp((t_float)play.rate, play.n, play.shared);
 }
@@ -179,7 +179,7 @@ static void block(void)
         const t_sample *x = standin_outlet(i);
         for (int k = 0; k < standin_n(); k++)
             if (!isfinite(x[k]))
-                standin_finding("outlet %d has %g at sample %d", i, (double)x[k], k);
+                fuzz_finding("outlet %d has %g at sample %d", i, (double)x[k], k);
     }
     play.samples += standin_n();
 }
@@ -373,7 +373,7 @@ static void put_file(const char *name, const char *text)
     standin_path(name, path);
     FILE *f = fopen(path, "w");
     if (!f || fputs(text, f) < 0 || fclose(f))
-        standin_finding("no file %s", path);
+        fuzz_finding("no file %s", path);
 }
 
 static void put_files(void)

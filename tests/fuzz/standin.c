@@ -14,33 +14,11 @@ int standin_loud;
 standin_state standin;
 _Thread_local int standin_in_block;
 
-extern void __sanitizer_print_stack_trace(void);
-
-/* The stack tells a finding from the sanitizer's own: it asks for memory before it writes what it saw in a block. */
-void standin_finding(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fputs("FINDING: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-    __sanitizer_print_stack_trace();
-    abort();
-}
-
-/* Memory that was freed is not kept aside for long, or the address sanitizer spends half of all time on new pages. */
-__attribute__((visibility("default"))) const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "quarantine_size_mb=2";
-}
-
 void *standin_alloc(size_t size)
 {
     void *p = calloc(1, size ? size : 1);
     if (!p)
-        standin_finding("no memory for %zu bytes", size);
+        fuzz_finding("no memory for %zu bytes", size);
     return p;
 }
 
@@ -107,7 +85,7 @@ static void say(const char *format, va_list args)
     if (standin_loud)
         fprintf(stderr, "Pd: %s\n", line);
     if (standin_in_block)
-        standin_finding("a block posts: %s", line);
+        fuzz_finding("a block posts: %s", line);
 }
 
 void post(const char *format, ...)
@@ -143,7 +121,7 @@ t_class *class_new(t_symbol *name, t_newmethod make, t_method end, size_t size, 
 {
     t_class *c = &standin.classes[standin.n_classes++];
     if (standin.n_classes > STANDIN_CLASSES || type != A_GIMME)
-        standin_finding("the stand-in knows up to %d classes, of any creation arguments", STANDIN_CLASSES);
+        fuzz_finding("the stand-in knows up to %d classes, of any creation arguments", STANDIN_CLASSES);
     snprintf(c->name, sizeof c->name, "%s", name->s_name);
     c->make = (void *(*)(t_symbol *, int, t_atom *))(t_method)make;
     c->end = (void (*)(void *))end;
@@ -155,7 +133,7 @@ t_class *class_new(t_symbol *name, t_newmethod make, t_method end, size_t size, 
 void class_addmethod(t_class *c, t_method fn, t_symbol *selector, t_atomtype type, ...)
 {
     if (strcmp(selector->s_name, "dsp") || type != A_CANT)
-        standin_finding("the stand-in knows no method %s", selector->s_name);
+        fuzz_finding("the stand-in knows no method %s", selector->s_name);
     c->dsp = (void (*)(void *, t_signal **))fn;
 }
 
@@ -163,6 +141,11 @@ void class_addmethod(t_class *c, t_method fn, t_symbol *selector, t_atomtype typ
 void class_addanything(t_class *c, t_method fn)
 {
     c->any = (void (*)(void *, t_symbol *, int, t_atom *))fn;
+}
+
+void class_doaddfloat(t_class *c, t_method fn)
+{
+    c->number = (void (*)(void *, t_floatarg))fn;
 }
 
 void class_domainsignalin(t_class *c, int onset)
@@ -227,10 +210,10 @@ t_outlet *outlet_new(t_object *o, t_symbol *type)
 void outlet_anything(t_outlet *x, t_symbol *selector, int argc, t_atom *argv)
 {
     if (standin_in_block || x->is_signal)
-        standin_finding("%s leaves an outlet where it may not", selector->s_name);
+        fuzz_finding("%s leaves an outlet where it may not", selector->s_name);
     for (int i = 0; i < argc; i++)
         if (argv[i].a_type == A_FLOAT && !isfinite(argv[i].a_w.w_float))
-            standin_finding("%s tells %g as atom %d", selector->s_name, (double)argv[i].a_w.w_float, i);
+            fuzz_finding("%s tells %g as atom %d", selector->s_name, (double)argv[i].a_w.w_float, i);
     if (standin_told)
         standin_told(selector, argc, argv);
 }
@@ -254,14 +237,24 @@ void standin_free(void)
         pd_free(standin.object);
     standin.object = NULL;
     if (standin.clocks)
-        standin_finding("a freed object leaves a clock");
+        fuzz_finding("a freed object leaves a clock");
 }
 
 /* ---- messages, by the rules of Pd's m_class.c and m_obj.c ---- */
 
+/* A class that has a method for floats keeps them away from the signal of the first inlet. */
 static void take_float(t_pd *x, t_float f)
 {
-    *(t_float *)((char *)x + (*x)->signal_in) = f;
+    if ((*x)->number)
+        (*x)->number(x, f);
+    else
+        *(t_float *)((char *)x + (*x)->signal_in) = f;
+}
+
+/* Of an inlet; the object itself gets its floats by take_float. */
+void pd_float(t_pd *x, t_float f)
+{
+    ((t_inlet *)x)->f = f;
 }
 
 /* One element of a list that spreads over the inlets. */
@@ -350,7 +343,7 @@ void clock_free(t_clock *x)
     while (*at && *at != x)
         at = &(*at)->next;
     if (!*at)
-        standin_finding("a clock is freed that is none");
+        fuzz_finding("a clock is freed that is none");
     *at = x->next;
     free(x);
 }
@@ -391,5 +384,5 @@ void standin_clocks_run(double until)
         first->due = -1;
         first->fn(first->owner);
     }
-    standin_finding("clocks run for ever");
+    fuzz_finding("clocks run for ever");
 }

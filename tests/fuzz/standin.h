@@ -9,6 +9,7 @@
 #ifndef HZ_FUZZ_STANDIN_H
 #define HZ_FUZZ_STANDIN_H
 
+#include "finding.h"
 #include "m_pd.h"
 
 /* Once, before any class is set up: makes the folder, and has it filled; likewise after anything was written there. */
@@ -54,8 +55,6 @@ void standin_array_odd(const char *name);
 extern void (*standin_told)(t_symbol *selector, int argc, const t_atom *argv);
 /* Memory of zeros. */
 void *standin_alloc(size_t size);
-/* Ends the program as a finding. */
-_Noreturn void standin_finding(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Whether what is posted is shown. */
 extern int standin_loud;
 

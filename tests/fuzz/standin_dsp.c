@@ -35,7 +35,7 @@ static t_int *zero(t_int *w)
 void dsp_addv(t_perfroutine f, int n, t_int *vec)
 {
     if (dsp.length + n + 2 > CHAIN)
-        standin_finding("a chain of more than %d numbers", CHAIN);
+        fuzz_finding("a chain of more than %d numbers", CHAIN);
     dsp.chain[dsp.length++] = (t_int)f;
     for (int i = 0; i < n; i++)
         dsp.chain[dsp.length++] = vec[i];
@@ -63,7 +63,7 @@ __attribute__((visibility("default"))) void signal_setmultiout(t_signal **signal
 void signal_setmultiout(t_signal **signal, int channels)
 {
     if ((*signal)->s_vec)
-        standin_finding("an outlet is given channels twice");
+        fuzz_finding("an outlet is given channels twice");
     give_memory(*signal, channels);
     for (int c = 0; c < channels; c++)
         dsp.row[dsp.rows++] = (*signal)->s_vec + c * dsp.n;
@@ -79,7 +79,7 @@ static void count_signals(void)
     for (const t_outlet *out = o->ob_outlet; out; out = out->next)
         dsp.outlets += out->is_signal;
     if (dsp.inlets + dsp.outlets > MOST)
-        standin_finding("%d signals", dsp.inlets + dsp.outlets);
+        fuzz_finding("%d signals", dsp.inlets + dsp.outlets);
 }
 
 void standin_dsp(t_float rate, int n, int shared)
@@ -102,7 +102,7 @@ void standin_dsp(t_float rate, int n, int shared)
     dsp_addv(chain_ends, 0, NULL);
     for (int i = 0; i < dsp.inlets + dsp.outlets; i++)
         if (!dsp.signal[i].s_vec)
-            standin_finding("signal %d has no memory", i);
+            fuzz_finding("signal %d has no memory", i);
     dsp.on = 1;
 }
 
@@ -184,7 +184,7 @@ static void made(const volatile void *p, size_t size)
     (void)p;
     if (standin_in_block) {
         standin_in_block = 0;
-        standin_finding("a block allocates %zu bytes", size);
+        fuzz_finding("a block allocates %zu bytes", size);
     }
 }
 
@@ -193,7 +193,7 @@ static void freed(const volatile void *p)
     (void)p;
     if (standin_in_block) {
         standin_in_block = 0;
-        standin_finding("a block frees memory");
+        fuzz_finding("a block frees memory");
     }
 }
 

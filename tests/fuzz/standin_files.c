@@ -131,7 +131,7 @@ void standin_array_odd(const char *name)
 static void let_go(t_gstub *stub)
 {
     if (stub->gs_refcount < 0)
-        standin_finding("a pointer to an array is let go twice");
+        fuzz_finding("a pointer to an array is let go twice");
     if (stub->gs_refcount == 0 && stub->gs_which == GP_NONE)
         free(stub);
 }
@@ -194,7 +194,7 @@ void standin_begin(void (*fill)(void))
 {
     snprintf(standin.folder, sizeof standin.folder, "/tmp/hertz-fuzz-XXXXXX");
     if (!mkdtemp(standin.folder))
-        standin_finding("no folder %s", standin.folder);
+        fuzz_finding("no folder %s", standin.folder);
     atexit(standin_files_end);
     standin_watch_memory();
     standin.fill = fill;

@@ -15,6 +15,7 @@ struct _class {
     int multichannel, signal_in;
     void (*dsp)(void *x, t_signal **sp);
     void (*any)(void *x, t_symbol *s, int argc, t_atom *argv);
+    void (*number)(void *x, t_floatarg f);
 };
 struct _inlet {
     t_inlet *next;
