@@ -25,8 +25,8 @@ sources: $(patsubst %.c,$(obj)/%.o,$(wildcard externals/*.c $(foreach deep,* */*
 counted := _cmocka_run_group_tests $(addprefix _assert_,true int_equal float_equal string_equal memory_equal \
   memory_not_equal in_range)
 
-program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o $@ $(filter %.o %.a,$^) \
-  -Wl,--as-needed -lcmocka -lgsl -lgslcblas -ldl -lm
+program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o $@ $(filter %.o,$^) \
+  -Wl,--start-group $(filter %.a,$^) -Wl,--end-group   -Wl,--as-needed -lcmocka -lgsl -lgslcblas -ldl -lm
 $(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
 	$(call program,$(counted:%=-Wl,--wrap=%))
 

@@ -378,6 +378,8 @@ static void string_hold(const double *a)
 static void string_draw(const double *a)
 {
     double height[HZ_BARRIER_POINTS + 1];
+    if (!hz_barrier_is_drawn(&string.model))
+        return;
     for (int i = 0; i <= hz_barrier_spaces(&string.model); i++)
         height[i] = a[0] * ((i * 7 + (int)(a[1] * 100)) % 13) / 13;
     hz_barrier_draw(&string.model, height, MODEL_BLOCK);
