@@ -224,7 +224,7 @@ void hz_barrier_reset(hz_barrier *x)
     x->finger.force = 0;
     x->stretches = (hz_grid_report){ 0 };
     for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
-        x->contact[i].samples = 0; /* such touches have no end */
+        x->contact[i].track.steps = 0; /* such touches have no end */
     if (x->ready) {
         x->ready = 0;
         hz_barrier_adopt(x, 1, 0);
@@ -350,9 +350,8 @@ void hz_barrier_strike(hz_barrier *x, double place, double velocity)
         return;
     double before = hz_barrier_before(x);
     hz_barrier_contact *c = &x->contact[HZ_AT_HAMMER];
-    const hz_grid_contact *touch = &x->coupled.touch[HZ_AT_HAMMER];
-    if (x->hammering && c->samples > 0) /* the hammer that was at the string is gone */
-        hz_barrier_contacts_end(x, c, (touch->eta1 - touch->eta0) / x->h);
+    if (x->hammering && c->track.steps > 0) /* the hammer that was at the string is gone */
+        hz_barrier_contacts_end(x, c, 0);
     x->params.place = place;
     hz_string_port port = hz_string_port_at(&x->string, place);
     x->hammering = 1;

@@ -81,11 +81,10 @@ typedef struct hz_barrier_contact {
     hz_string_port port;
     hz_mass_spring *mass; /* the hammer, the obstacle's mass, or NULL */
     int mass_sign;
-    double below;      /* the height of what is below, where that is no mass ... */
-    int rides;         /* ... to which the obstacle's height is added */
-    int point;         /* the point of the row that is solved here, else -1 */
-    int samples;       /* of the touch under way */
-    hz_contact record; /* of the touch under way */
+    double below;        /* the height of what is below, where that is no mass ... */
+    int rides;           /* ... to which the obstacle's height is added */
+    int point;           /* the point of the row that is solved here, else -1 */
+    hz_grid_track track; /* of the touch under way */
 } hz_barrier_contact;
 
 typedef struct hz_barrier {

@@ -190,13 +190,12 @@ void hz_barrier_contacts_comply(hz_barrier *x)
         hz_barrier_contacts_couple(x, i);
 }
 
-void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, double v_out)
+void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, int parted)
 {
-    c->record.v_out = v_out;
-    c->record.duration = c->samples * x->h;
-    c->samples = 0;
+    hz_contact report;
+    int told = hz_grid_track_tell(&c->track, x->h, &report) && parted;
     if (x->ended)
-        x->ended(x->owner, &c->record);
+        x->ended(x->owner, told ? &report : NULL);
 }
 
 /* Whether a contact is still there. A claimed point is not, because it is reported with its row; nor is a fret that has
@@ -209,20 +208,15 @@ static int is_same(const hz_barrier_contact *was, const hz_barrier_contact *is)
 void hz_barrier_contacts_arrange(hz_barrier *x)
 {
     hz_barrier_contact was[HZ_COUPLED_CONTACTS_MOST];
-    double speed[HZ_COUPLED_CONTACTS_MOST];
     int n = x->coupled.n;
-    for (int i = 0; i < n; i++) {
-        was[i] = x->contact[i];
-        speed[i] = (x->coupled.touch[i].eta1 - x->coupled.touch[i].eta0) / x->h;
-    }
+    memcpy(was, x->contact, (size_t)n * sizeof *was);
     lay_row(x);
     lay_places(x);
     for (int i = 0; i < n; i++) {
         if (i < x->coupled.n && is_same(&was[i], &x->contact[i])) {
-            x->contact[i].samples = was[i].samples;
-            x->contact[i].record = was[i].record;
-        } else if (was[i].on && was[i].samples > 0)
-            hz_barrier_contacts_end(x, &was[i], speed[i]);
+            x->contact[i].track = was[i].track;
+        } else if (was[i].on && was[i].track.steps > 0)
+            hz_barrier_contacts_end(x, &was[i], 0);
     }
     for (int i = 0; i < x->coupled.n; i++)
         hz_barrier_contacts_couple(x, i);

@@ -138,14 +138,16 @@ static void report_place(hz_barrier *x, int i)
     hz_barrier_contact *c = &x->contact[i];
     const hz_grid_contact *t = &x->coupled.touch[i];
     double f = x->coupled.force[i];
-    if (t->eta1 > 0 || f > 0) {
-        if (c->samples++ == 0) /* as fast as it would have moved without this force */
-            c->record = (hz_contact){ .v_in = 0.5 * (x->coupled.moved[i] + x->coupled.compliance[i][i] * f) / x->h };
-        c->record.x_max = fmax(c->record.x_max, t->eta1);
-        c->record.f_max = fmax(c->record.f_max, f);
-    } else if (c->samples > 0 && t->eta0 <= 0) { /* else a force may follow */
-        hz_barrier_contacts_end(x, c, (t->eta1 - t->eta0) / x->h);
-    }
+    if (t->eta1 > 0 || f > 0 || (c->track.steps > 0 && t->eta0 > 0)) /* where eta0 > 0 a force may follow */
+        hz_grid_track_step(&c->track,
+                           &(hz_grid_moment){ .before = t->eta1 - x->coupled.moved[i],
+                                              .now = t->eta0,
+                                              .next = t->eta1,
+                                              .force = f,
+                                              .compliance = x->coupled.compliance[i][i] },
+                           hz_grid_law_is_mean(x->coupled.law[i]));
+    else if (c->track.steps > 0)
+        hz_barrier_contacts_end(x, c, 1);
 }
 
 /* `rise` is that of the obstacle's height in the step before. */

@@ -98,8 +98,8 @@ void hz_barrier_contacts_couple(hz_barrier *x, int i);
 void hz_barrier_contacts_comply(hz_barrier *x);
 /* Finds compressions from where the bodies are; contacts forget what they kept from before. */
 void hz_barrier_contacts_measure(hz_barrier *x);
-/* A touch is over: it is reported. */
-void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, double v_out);
+/* A touch is over: it is reported if the bodies have parted and the grid has resolved it, and counted otherwise. */
+void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, int parted);
 /* The greatest force of an obstacle's contact in the last step, and the stiffness that this contact would have if that
  * of the law were 1. */
 double hz_barrier_contacts_force(const hz_barrier *x, double *stiffness);

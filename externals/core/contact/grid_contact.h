@@ -29,6 +29,12 @@ typedef struct hz_grid_law {
 /* `closed` with an exponent other than 1 is `newton`. */
 hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, double h);
 
+/* grid:peak  Whether its force is the mean of a spring's over two steps. */
+static inline int hz_grid_law_is_mean(const hz_grid_law *l)
+{
+    return l->method != HZ_GRID_QUADRATISED && l->viscous == 0;
+}
+
 /* ---- one contact ---- */
 
 typedef struct hz_grid_contact {

@@ -4,52 +4,44 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Of compression at a point, had it met with no force: over this step and the one before. */
-static double speed_without(const hz_grid_stretch_row *r, int i)
+/* One point of the row in the step. */
+static hz_grid_moment moment_of(const hz_grid_stretch_row *r, int i)
 {
-    double now = r->eta1[i] - r->eta0[i], before = r->rise + r->below[i] - r->up[i];
-    return 0.5 * (now + before + r->compliance * r->force[i]) / r->h;
+    double way = r->rise + r->below[i] - r->up[i];
+    return (hz_grid_moment){ r->eta0[i] - way, r->eta0[i], r->eta1[i], r->force[i], r->compliance };
 }
 
-/* The deepest point of a run says how it moves. */
 static void see(hz_grid_stretch *st, int from, int to, const hz_grid_stretch_row *r)
 {
-    double deepest = -1e300;
-    int at = from;
-    for (int i = from; i <= to; i++) {
-        st->force += r->force[i];
-        st->touches |= r->force[i] > 0 || r->eta1[i] > 0;
-        if (r->eta1[i] > deepest) {
-            deepest = r->eta1[i];
-            at = i;
-        }
+    if (!st->seen) {
+        hz_grid_track_open(&st->track);
+        st->force = st->deepest = 0;
     }
-    if (st->samples == 0 && !st->seen)
-        st->contact.v_in = speed_without(r, at);
+    for (int i = from; i <= to; i++) {
+        hz_grid_moment m = moment_of(r, i);
+        if (m.force > 0 || m.now > 0 || m.next > 0)
+            hz_grid_track_see(&st->track, &m);
+        st->force += m.force;
+        st->deepest = fmax(st->deepest, m.next);
+    }
     st->from = st->seen && st->from < from ? st->from : from;
     st->to = st->seen && st->to > to ? st->to : to;
     st->seen = 1;
-    st->contact.x_max = fmax(st->contact.x_max, deepest);
-    st->contact.f_max = fmax(st->contact.f_max, st->force);
 }
 
-/* Two that meet: the longer one of them began it. */
+/* Two that meet become one. */
 static void join(hz_grid_stretch *st, hz_grid_stretch *other)
 {
     if (other->seen) {
         st->from = other->from < st->from ? other->from : st->from;
         st->to = other->to > st->to ? other->to : st->to;
         st->force += other->force;
-        st->touches |= other->touches;
-    }
+        st->deepest = fmax(st->deepest, other->deepest);
+    } else
+        hz_grid_track_open(&other->track);
     st->was_from = other->was_from < st->was_from ? other->was_from : st->was_from;
     st->was_to = other->was_to > st->was_to ? other->was_to : st->was_to;
-    if (other->samples > st->samples) {
-        st->samples = other->samples;
-        st->contact.v_in = other->contact.v_in;
-    }
-    st->contact.x_max = fmax(st->contact.x_max, other->contact.x_max);
-    st->contact.f_max = fmax(fmax(st->contact.f_max, other->contact.f_max), st->force);
+    hz_grid_track_join(&st->track, &other->track);
     other->gone = 1;
 }
 
@@ -84,8 +76,7 @@ void hz_grid_report_sample(hz_grid_report *s, const hz_grid_stretch_row *r,
         hz_grid_stretch *st = &s->at[k];
         st->was_from = st->from;
         st->was_to = st->to;
-        st->seen = st->touches = 0;
-        st->force = 0;
+        st->seen = 0;
     }
     for (int i = r->from; i < r->to; i++) {
         int start = i;
@@ -100,15 +91,14 @@ void hz_grid_report_sample(hz_grid_report *s, const hz_grid_stretch_row *r,
         if (st->gone)
             continue;
         if (st->seen) {
-            st->samples += st->touches;
+            hz_grid_track_close(&st->track, st->deepest, st->force);
             s->at[kept++] = *st;
             continue;
         }
-        int middle = (st->from + st->to) / 2;
-        st->contact.v_out = (r->eta1[middle] - r->eta0[middle]) / r->h;
-        st->contact.duration = st->samples * r->h;
-        if (ended && st->samples > 0)
-            ended(owner, &st->contact);
+        hz_contact c;
+        int told = hz_grid_track_tell(&st->track, r->h, &c);
+        if (ended)
+            ended(owner, told ? &c : NULL);
     }
     s->n = kept;
 }

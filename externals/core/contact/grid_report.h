@@ -3,19 +3,18 @@
 #ifndef HZ_GRID_REPORT_H
 #define HZ_GRID_REPORT_H
 
-#include "core/base/contact_report.h"
+#include "grid_track.h"
 
 enum { HZ_GRID_STRETCHES = 32 };
 
 typedef struct hz_grid_stretch {
     int from, to;         /* points, both included */
     int was_from, was_to; /* a sample before */
-    int samples;
-    int seen;     /* it is there in the last sample ... */
-    int touches;  /* ... and not only because what it holds is yet to be given back */
-    int gone;     /* it has become part of another */
-    double force; /* the sum of its points */
-    hz_contact contact;
+    int seen;             /* it is there in the last sample */
+    int gone;             /* it has become part of another */
+    double force;         /* the sum of its points */
+    double deepest;       /* the greatest compression of its points */
+    hz_grid_track track;
 } hz_grid_stretch;
 
 typedef struct hz_grid_report {
@@ -35,8 +34,7 @@ typedef struct hz_grid_stretch_row {
 } hz_grid_stretch_row;
 
 /* One sample: points touch where there is a force or eta1 > 0, and it is not over where eta0 > 0, for a force may
- * follow. Ended ones are handed on; v_in is half the change of eta over two steps as it would have been without the
- * first force, v_out that over one step after the last. */
+ * follow. A contact that has ended is handed on as grid_track tells it, or as NULL where the grid did not resolve it. */
 void hz_grid_report_sample(hz_grid_report *s, const hz_grid_stretch_row *r,
                            void (*ended)(void *owner, const hz_contact *c), void *owner);
 

@@ -178,7 +178,7 @@ static void at_rest(hz_tromba *t)
     hz_plate_rest(&t->body);
     t->bridge.w = t->bridge.d = t->psi_tie = t->force = 0;
     hz_bow_rest(&t->bow);
-    t->touching = 0;
+    t->track.steps = 0;
     t->foot = t->heard = t->stretch = (hz_pair){ 0, 0 };
     for (int j = 0; j < HZ_SPRINGS; j++)
         t->slack[j] = (hz_slack){ 0 };

@@ -9,11 +9,11 @@
 #ifndef HZ_TROMBA_H
 #define HZ_TROMBA_H
 
-#include "core/base/contact_report.h"
 #include "core/base/ledger.h"
 #include "core/base/ramp.h"
 #include "core/contact/bow_friction.h"
 #include "core/contact/grid_contact.h"
+#include "core/contact/grid_track.h"
 #include "core/plate/plate.h"
 #include "core/string/mass_spring.h"
 #include "core/string/string_grid.h"
@@ -105,11 +105,10 @@ typedef struct hz_tromba {
     hz_knock knock;
     /* accounts */
     hz_ledger ledger;
-    hz_energy swinging; /* what string and body store after the last step, if that had books */
-    double force;       /* of the rattle in the last step, N */
-    int still;          /* all is at rest */
-    int touching;       /* the rattle touches, and this is so far reported of it: */
-    hz_contact record;
+    hz_energy swinging;  /* what string and body store after the last step, if that had books */
+    double force;        /* of the rattle in the last step, N */
+    int still;           /* all is at rest */
+    hz_grid_track track; /* of the rattle's touch */
     void (*ended)(void *owner, const hz_contact *c); /* told of each touch; NULL: nobody asks */
     void *owner;
 } hz_tromba;

@@ -5,6 +5,7 @@
 #include "core/base/root.h"
 
 #include <math.h>
+#include <stddef.h>
 
 /* A force that is linear in the step and holds something back, a + b r with r = u^(n+1) - u^(n-1). */
 typedef struct linear_force {
@@ -50,6 +51,7 @@ typedef struct outcome {
     double tie, way; /* N on the bridge, upward; how far the tie's stretch moves in the step */
     double finger;   /* N on the string, downward */
     hz_grid_answer rattle;
+    double compliance;     /* of all that the rattle pushes apart */
     hz_grid_contact touch; /* after the step */
 } outcome;
 
@@ -97,6 +99,7 @@ static outcome meet_curved(const meeting *m, double string, double compliance)
         more = hz_root_newton(&r, miss, slope);
     }
     o.way = r.x;
+    o.compliance = body;
     return o;
 }
 
@@ -109,8 +112,8 @@ static outcome meet(const meeting *m, double string, double compliance)
     double both = compliance + t->bridge.compliance, share = 1 / (1 + k.b * both),
            tie = (k.a + k.b * (string - m->bridge)) * share, hold = k.b * share * t->bridge.compliance;
     outcome o;
-    o.rattle = rattle(m, m->body - (m->bridge + t->bridge.compliance * tie),
-                      t->foot_at.compliance + t->bridge.compliance * (1 - hold), &o.touch);
+    o.compliance = t->foot_at.compliance + t->bridge.compliance * (1 - hold);
+    o.rattle = rattle(m, m->body - (m->bridge + t->bridge.compliance * tie), o.compliance, &o.touch);
     o.tie = tie - hold * o.rattle.force;
     /* tromba:way  Not as the difference of what string and bridge do: that has too few digits for a stiff tie. */
     o.way = (string - m->bridge - t->bridge.compliance * o.rattle.force - both * k.a) * share;
@@ -274,25 +277,17 @@ static void book(hz_tromba *t, const hz_bowing *bow, const outcome *o, const eve
     hz_sum_add(&t->ledger.dissipated, lost);
 }
 
-/* Reports touches of the rattle from one sample to the next. The force tells when there is one. */
-static void report(hz_tromba *t, hz_pair gap)
+/* Follows a touch of the rattle from one sample to the next: it is not over while a force may follow. */
+static void report(hz_tromba *t, const hz_grid_moment *m)
 {
-    hz_contact *c = &t->record;
-    double v = (gap.now - gap.before) / t->h;
-    if (t->force > 0) {
-        if (!t->touching)
-            *c = (hz_contact){ .v_in = v };
-        t->touching = 1;
-        c->duration += t->h;
-        c->v_out = v;
-        c->x_max = fmax(c->x_max, fmax(gap.before, gap.now));
-        c->f_max = fmax(c->f_max, t->force);
-    } else if (t->touching) {
-        t->touching = 0;
-        c->v_out = v;
-        if (t->ended)
-            t->ended(t->owner, c);
+    if (m->force > 0 || m->now > 0 || m->next > 0) {
+        hz_grid_track_step(&t->track, m, hz_grid_law_is_mean(&t->rattle));
+        return;
     }
+    hz_contact c;
+    int told = hz_grid_track_tell(&t->track, t->h, &c);
+    if (t->ended)
+        t->ended(t->owner, told ? &c : NULL);
 }
 
 /* tromba:slack  Where a slack is after the step. Bridge and body that are apart have no strain: there the slack of the
@@ -368,6 +363,10 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
         if (books)
             hz_sum_add(&t->ledger.adjusted, change);
     }
-    if (t->force > 0 || t->touching)
-        report(t, hz_tromba_strain(t, HZ_SPRING_RATTLE));
+    if (t->force > 0 || t->track.steps > 0 || gap.before + o.rattle.way > 0)
+        report(t, &(hz_grid_moment){ .before = gap.before,
+                                     .now = gap.now,
+                                     .next = hz_tromba_strain(t, HZ_SPRING_RATTLE).now,
+                                     .force = t->force,
+                                     .compliance = o.compliance });
 }

@@ -73,6 +73,8 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                            .doc = "The contact force of the hammer has this stiffness." },
     [HZ_BARRIER_CLASS_HAMMEREXPONENT] = { "hammerexponent", NULL, 2, 1, 6,
                                           .doc = "The contact force of the hammer has this exponent." },
+    [HZ_BARRIER_CLASS_HAMMERDAMPING] = { "hammerdamping", "s/m", 0, 0, 1e4,
+                                         .doc = "This is mu of the contact force of the hammer." },
     [HZ_BARRIER_CLASS_NOTES] = { "notes", .choices = "pluck strike",
                                  .doc = "It says what a note does, and the first bang." },
     [HZ_BARRIER_CLASS_PICKUPS] = { "pickups", NULL, 0.12, 0, 1, .most = HZ_BARRIER_PICKUPS,
@@ -118,7 +120,8 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.secondsigma = hz_sigma_of(own(o, HZ_BARRIER_CLASS_SECONDDECAY));
     p.seconddiameter = own(o, HZ_BARRIER_CLASS_SECONDDIAMETER);
     p.hammermass = own(o, HZ_BARRIER_CLASS_HAMMERMASS);
-    p.hammer = (hz_law_params){ own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT), 0 };
+    p.hammer = (hz_law_params){ own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT),
+                                own(o, HZ_BARRIER_CLASS_HAMMERDAMPING) };
     p.place = own(o, HZ_BARRIER_CLASS_POSITION);
     p.pickups = o->n_audio;
     for (int i = 0; i < p.pickups; i++)
