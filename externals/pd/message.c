@@ -230,8 +230,8 @@ static const hz_verb verbs[] = {
              "inlets. Parameters stay." },
     { "panic", .now = reset, .doc = "It does the same as reset, for a button that is to silence everything." },
     { "energy", .now = energy,
-      .doc =
-          "It answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual>." },
+      .doc = "It answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual> "
+             "<shed>." },
     { "bang", .now = bang, .doc = "It repeats the last excitation. Before any, it makes the default one." },
     { "level", level_args, 1, 1, .now = level, .doc = "It sets gain so that the present excitation peaks there." },
     { "reference", .now = reference, .doc = "It answers with all that is declared, one message a row." },

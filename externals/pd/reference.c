@@ -160,7 +160,7 @@ static void tell_inlets(hz_object *o)
 
 static const char *meter_unit(int meter)
 {
-    return meter < HZ_ACCOUNTS ? "J" : "m";
+    return meter < HZ_ACCOUNTS ? "J" : meter == HZ_SPEED ? "m/s" : meter == HZ_ENDFORCE ? "N" : "m";
 }
 
 static void tell_outlet(hz_object *o, int *number, const char *name, const char *unit, const char *doc)

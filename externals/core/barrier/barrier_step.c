@@ -84,13 +84,13 @@ static hz_energy book(hz_barrier *x, double outer, const hz_string_port *at, dou
     hz_obstacle *o = &x->obstacle;
     hz_string_books string = hz_string_book(&x->string);
     hz_energy strings = { .kinetic = string.kinetic, .potential = string.potential };
-    double lost = string.loss + k->lost + hz_obstacle_book(o, &strings), supplied = 0, own = !o->type->second;
+    hz_grid_loss row = hz_grid_row_loss(&x->row, &x->law);
+    double lost = string.loss + row.lost + k->loss.lost + hz_obstacle_book(o, &strings), supplied = 0,
+           own = !o->type->second;
     if (outer != 0)
         supplied = 0.5 * outer * hz_string_way(&x->string, at);
-    for (int i = x->row.from; i < x->row.to; i++) {
-        lost += 0.5 * x->row.lost[i];
+    for (int i = x->row.from; i < x->row.to; i++)
         supplied += 0.5 * x->row.force[i] * (rise + own * o->rises[i]);
-    }
     for (int i = 0; i < k->n && x->couples; i++) {
         if (x->contact[i].on && x->contact[i].rides)
             supplied += 0.5 * k->force[i] * rise;
@@ -101,6 +101,7 @@ static hz_energy book(hz_barrier *x, double outer, const hz_string_port *at, dou
     }
     hz_sum_add(&x->ledger.supplied, supplied + hz_obstacle_work(o, next));
     hz_sum_add(&x->ledger.dissipated, lost);
+    hz_sum_add(&x->ledger.shed, row.shed + k->loss.shed);
     return strings;
 }
 
@@ -189,6 +190,23 @@ static double force_on_string(const hz_barrier *x)
     return sum;
 }
 
+/* The same at the end of the step, by the law and the velocity of the step. */
+static double end_force(const hz_barrier *x)
+{
+    double sum = 0;
+    if (x->obstacle.type->nothing)
+        return x->hammering ? hz_grid_contact_end_force(&x->coupled.touch[HZ_AT_HAMMER], &x->hammer_law) : 0;
+    for (int i = x->row.from; i < x->row.to; i++) {
+        hz_grid_contact point = { .stiffness = x->stiffness[i], .eta0 = x->row.eta0[i], .eta1 = x->row.eta1[i] };
+        if (point.eta1 > 0)
+            sum += hz_grid_contact_end_force(&point, &x->law);
+    }
+    for (int i = HZ_AT_MASS; i < x->coupled.n && x->couples; i++)
+        if (i != HZ_AT_FLOOR && x->contact[i].on)
+            sum += hz_grid_contact_end_force(&x->coupled.touch[i], &x->law);
+    return sum;
+}
+
 /* `strings`: what they store, or NULL where accounts are not metered. */
 static void meter(const hz_barrier *x, const hz_barrier_io *io, int i, const hz_energy *strings)
 {
@@ -196,6 +214,10 @@ static void meter(const hz_barrier *x, const hz_barrier_io *io, int i, const hz_
         io->meter[HZ_POSITION][i] = hz_string_now(&x->string, &x->heard[0]);
     if (io->meter[HZ_COMPRESSION])
         io->meter[HZ_COMPRESSION][i] = hz_barrier_contacts_deepest(x);
+    if (io->meter[HZ_SPEED])
+        io->meter[HZ_SPEED][i] = hz_barrier_heard(x, 0);
+    if (io->meter[HZ_ENDFORCE])
+        io->meter[HZ_ENDFORCE][i] = end_force(x);
     if (!strings)
         return;
     hz_energy e = *strings;
@@ -249,7 +271,7 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
         at = hz_string_port_at(&x->string, io->place ? io->place[i] : x->params.place);
         hz_string_push(&x->string, &at, outer);
     }
-    x->coupled.lost = 0;
+    x->coupled.loss = (hz_grid_loss){ 0, 0 };
     if (x->couples) {
         find_ways(x, rise);
         hz_coupled_contacts_step(&x->coupled);

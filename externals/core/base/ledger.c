@@ -4,10 +4,19 @@
 #include <stddef.h>
 
 const char *const hz_meter_names[HZ_METERS] = {
-    [HZ_STORED] = "stored",           [HZ_KINETIC] = "kinetic",       [HZ_POTENTIAL] = "potential",
-    [HZ_CONTACT] = "contact",         [HZ_DISSIPATED] = "dissipated", [HZ_SUPPLIED] = "supplied",
-    [HZ_ADJUSTED] = "adjusted",       [HZ_RESIDUAL] = "residual",     [HZ_POSITION] = "position",
+    [HZ_STORED] = "stored",
+    [HZ_KINETIC] = "kinetic",
+    [HZ_POTENTIAL] = "potential",
+    [HZ_CONTACT] = "contact",
+    [HZ_DISSIPATED] = "dissipated",
+    [HZ_SUPPLIED] = "supplied",
+    [HZ_ADJUSTED] = "adjusted",
+    [HZ_RESIDUAL] = "residual",
+    [HZ_POSITION] = "position",
     [HZ_COMPRESSION] = "compression",
+    [HZ_SHED] = "shed",
+    [HZ_SPEED] = "velocity",
+    [HZ_ENDFORCE] = "endforce",
 };
 
 void hz_ledger_open(hz_ledger *l, double stored)
@@ -43,6 +52,8 @@ void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out)
     hz_sum_add(&r, -l->adjusted.rest);
     hz_sum_add(&r, l->dissipated.sum);
     hz_sum_add(&r, l->dissipated.rest);
+    hz_sum_add(&r, l->shed.sum);
+    hz_sum_add(&r, l->shed.rest);
     out->value[HZ_STORED] = stored;
     out->value[HZ_KINETIC] = now->kinetic;
     out->value[HZ_POTENTIAL] = now->potential;
@@ -50,6 +61,7 @@ void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out)
     out->value[HZ_DISSIPATED] = hz_sum_value(&l->dissipated);
     out->value[HZ_SUPPLIED] = hz_sum_value(&l->supplied);
     out->value[HZ_ADJUSTED] = hz_sum_value(&l->adjusted);
+    out->value[HZ_SHED] = hz_sum_value(&l->shed);
     out->value[HZ_RESIDUAL] = hz_sum_value(&r);
 }
 

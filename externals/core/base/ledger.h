@@ -1,16 +1,17 @@
 /* ledger: the energy accounts of a model.
  *
- *     stored - stored_0 = supplied + adjusted - dissipated + residual        ledger:balance
+ *     stored - stored_0 = supplied + adjusted - dissipated - shed + residual        ledger:balance
  *
- * Every flow is booked from its own formula at the step where it happens; the
- * residual is what is left over, an independent check that nothing corrects.
+ * What is dissipated is lost by friction; what is shed is lost by the doing of a
+ * method alone. Every flow is booked from its own formula at the step where it
+ * happens; the residual is what is left over, an independent check that nothing corrects.
  * Flows are summed with compensation, so that ten seconds of sub-steps add
  * rounding of the order of one step's, not of their number. */
 #ifndef HZ_LEDGER_H
 #define HZ_LEDGER_H
 
 /* The accounts in the order in which the `energy` message lists them, then
- * the two coordinates that can be metered beside them. */
+ * the quantities that can be metered beside them. */
 enum hz_meter {
     HZ_STORED,
     HZ_KINETIC,
@@ -20,9 +21,12 @@ enum hz_meter {
     HZ_SUPPLIED,
     HZ_ADJUSTED,
     HZ_RESIDUAL,
+    HZ_SHED,
     HZ_ACCOUNTS,
     HZ_POSITION = HZ_ACCOUNTS,
     HZ_COMPRESSION,
+    HZ_SPEED,    /* m/s, of what HZ_POSITION shows */
+    HZ_ENDFORCE, /* N, of the contact at the end of the sample */
     HZ_METERS
 };
 
@@ -45,7 +49,7 @@ typedef struct hz_energy {
 } hz_energy;
 
 typedef struct hz_ledger {
-    hz_sum supplied, adjusted, dissipated;
+    hz_sum supplied, adjusted, dissipated, shed;
     double start; /* what was stored when the books were opened */
     int open;     /* whether flows are counted; while they are not, the accounts show none */
 } hz_ledger;

@@ -120,6 +120,10 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
         io->meter[HZ_POSITION][i] = hz_bank_displacement(&s->striker.body);
     if (io->meter[HZ_COMPRESSION])
         io->meter[HZ_COMPRESSION][i] = s->striker.eta;
+    if (io->meter[HZ_SPEED])
+        io->meter[HZ_SPEED][i] = hz_bank_velocity(&s->striker.body);
+    if (io->meter[HZ_ENDFORCE])
+        io->meter[HZ_ENDFORCE][i] = hz_law_force(&s->law, s->striker.eta, s->striker.v);
     if (io->ledger && hz_ledger_is_metered(io->meter)) {
         hz_energy now;
         hz_collide_energy(c, &now);
@@ -148,8 +152,9 @@ static void run(hz_collide *c, const hz_collide_io *io)
         hz_ledger_open(&s->ledger, stored(c));
     if (!c->placed && io->table)
         place_table(c, io->table[0]);
+    int singly = io->meter[HZ_SPEED] || io->meter[HZ_ENDFORCE]; /* many samples at once do not meter these */
     for (int i = 0, some; i < io->n; i += some) {
-        some = way->skip(own, s, io, i);
+        some = singly ? 0 : way->skip(own, s, io, i);
         if (some == 0) {
             sample(c, io, i);
             some = 1;

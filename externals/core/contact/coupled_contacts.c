@@ -265,7 +265,7 @@ static void give_way(hz_coupled_contacts *k)
     leave_ways(k);
     for (int i = 0; i < k->n; i++)
         if (k->law[i])
-            k->lost += hz_grid_contact_yield(&k->touch[i], k->law[i], k->moved[i]);
+            k->loss.shed += hz_grid_contact_yield(&k->touch[i], k->law[i], k->moved[i]);
     k->looks += k->n;
     k->gave_way = 1;
 }
@@ -303,7 +303,7 @@ static int find_forces(hz_coupled_contacts *k, int *part, int budget)
 int hz_coupled_contacts_step(hz_coupled_contacts *k)
 {
     int part[MOST], some = 0, any = 0;
-    k->lost = 0;
+    k->loss = (hz_grid_loss){ 0, 0 };
     k->looks = k->gave_way = 0;
     for (int i = 0; i < k->n; i++) {
         part[i] = may_touch(k, i, k->way[i]) ? NEW : APART;
@@ -316,8 +316,11 @@ int hz_coupled_contacts_step(hz_coupled_contacts *k)
         give_way(k);
     for (int i = 0; i < k->n; i++) {
         any |= k->force[i] != 0;
-        if (k->law[i] && !k->gave_way)
-            k->lost += hz_grid_contact_take(&k->touch[i], k->law[i], k->moved[i]);
+        if (!k->law[i] || k->gave_way)
+            continue;
+        hz_grid_loss loss = hz_grid_contact_take(&k->touch[i], k->law[i], k->moved[i]);
+        k->loss.lost += loss.lost;
+        k->loss.shed += loss.shed;
     }
     return any;
 }

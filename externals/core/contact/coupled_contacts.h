@@ -20,7 +20,7 @@ typedef struct hz_coupled_contacts {
     double way[HZ_COUPLED_CONTACTS_MOST];   /* in: r without any of these forces */
     double force[HZ_COUPLED_CONTACTS_MOST]; /* out */
     double moved[HZ_COUPLED_CONTACTS_MOST]; /* out: r */
-    double lost;                            /* out: what the contacts with a law dissipated in the step */
+    hz_grid_loss loss;                      /* out: what the contacts with a law took from the energy */
     int looks;                              /* at the laws of contacts; other work is counted in looks, too */
     int gave_way;                           /* the budget was used up before the forces were found */
 } hz_coupled_contacts;

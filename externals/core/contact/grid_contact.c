@@ -18,6 +18,13 @@ hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, d
     };
 }
 
+/* What quadratised loses without pushing was held by psi: nothing has damped it. */
+static hz_grid_loss loss_of(const hz_grid_law *l, double force, double lost)
+{
+    return l->method == HZ_GRID_QUADRATISED && !(force > 0) ? (hz_grid_loss){ .shed = lost }
+                                                            : (hz_grid_loss){ .lost = lost };
+}
+
 static double raised(const hz_grid_law *l, double eta)
 {
     return power_1(&l->law.power, positive_1(eta));
@@ -71,7 +78,7 @@ hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, do
     t->eta1 = next;
     t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power;
     t->psi = f.psi;
-    return (hz_grid_answer){ f.force, f.way, 0.5 * f.lost };
+    return (hz_grid_answer){ f.force, f.way, loss_of(l, f.force, 0.5 * f.lost) };
 }
 
 static double viscosity(const hz_grid_contact *t, const hz_grid_law *l)
@@ -110,7 +117,7 @@ static void heal(hz_grid_contact *t)
     }
 }
 
-double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
+hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
 {
     if (t->eta0 <= 0 && t->eta1 <= 0 && t->eta0 + r <= 0 && t->psi == 0) { /* nothing touches */
         double before = t->eta0;
@@ -118,10 +125,11 @@ double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
         t->eta1 = before + r;
         t->power0 = t->power1 = 0;
         heal(t);
-        return 0;
+        return (hz_grid_loss){ 0, 0 };
     }
     double rho = viscosity(t, l), g = root_slope(t, l), next = t->eta0 + r, power = raised(l, next);
-    int holds = hz_grid_contact_force(t, l, r).value > 0;
+    double force = hz_grid_contact_force(t, l, r).value;
+    int holds = force > 0;
     double lost = 0.5 * rho * r * r;
     if (l->method == HZ_GRID_QUADRATISED) {
         lost = holds ? lost : 0.5 * t->psi * t->psi;
@@ -135,7 +143,7 @@ double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
     t->eta1 = next;
     t->power1 = power;
     heal(t);
-    return lost;
+    return loss_of(l, force, lost);
 }
 
 double hz_grid_contact_yield(hz_grid_contact *t, const hz_grid_law *l, double r)
@@ -145,6 +153,12 @@ double hz_grid_contact_yield(hz_grid_contact *t, const hz_grid_law *l, double r)
     *t = (hz_grid_contact){ t->stiffness, eta0, eta1, raised(l, eta0), raised(l, eta1), 0, t->yield + deep };
     heal(t);
     return held - hz_grid_contact_stored(t, l);
+}
+
+double hz_grid_contact_end_force(const hz_grid_contact *t, const hz_grid_law *l)
+{
+    double damped = 1 + 2 * l->viscous * (t->eta1 - t->eta0);
+    return t->eta1 > 0 && damped > 0 ? t->stiffness * raised(l, t->eta1) * damped : 0;
 }
 
 double hz_grid_contact_stored(const hz_grid_contact *t, const hz_grid_law *l)
@@ -171,6 +185,17 @@ double hz_grid_row_stored(const hz_grid_row *r, const hz_grid_law *l)
     for (int i = r->from; i < r->to; i++)
         sum += stored(l, r->stiffness[i], r->eta0[i], flat ? r->eta0[i] : r->power0[i], r->eta1[i],
                       flat ? r->eta1[i] : r->power1[i], r->psi[i]);
+    return sum;
+}
+
+hz_grid_loss hz_grid_row_loss(const hz_grid_row *r, const hz_grid_law *l)
+{
+    hz_grid_loss sum = { 0, 0 };
+    for (int i = r->from; i < r->to; i++) {
+        hz_grid_loss one = loss_of(l, r->force[i], 0.5 * r->lost[i]);
+        sum.lost += one.lost;
+        sum.shed += one.shed;
+    }
     return sum;
 }
 

@@ -45,24 +45,32 @@ typedef struct hz_grid_contact {
     double yield;          /* it lies so much lower than it should, until the bodies have left it: knot:budget */
 } hz_grid_contact;
 
+/* What a step takes from the energy, never negative. */
+typedef struct hz_grid_loss {
+    double lost; /* by damping */
+    double shed; /* by the method itself */
+} hz_grid_loss;
+
 /* Puts it where it is; the state of quadratised as if it had come there slowly. */
 void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
 
 typedef struct hz_grid_answer {
     double force, way; /* F and r */
-    double lost;       /* energy dissipated in the step, never negative */
+    hz_grid_loss loss;
 } hz_grid_answer;
 
 /* The contact's answer; it moves on to the next sample. */
 hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 /* For contacts that are solved together: r if this were the only one; the force that goes with r, and its growth; then
- * the step is taken by the r that came out, and what it dissipates is returned, never negative. */
+ * the step is taken by the r that came out. */
 double hz_grid_contact_alone(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
-double hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r);
-/* The step without a force, whatever the law says: the contact gives way by what it would be deeper than before.
- * Returns what is dissipated. */
+hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r);
+/* The step without a force, whatever the law says: the contact gives way by what it would be deeper than before, and
+ * what it then holds less is shed. Returns that. */
 double hz_grid_contact_yield(hz_grid_contact *t, const hz_grid_law *l, double r);
+/* The law's force at the sample n, at the velocity from n-1 to n. */
+double hz_grid_contact_end_force(const hz_grid_contact *t, const hz_grid_law *l);
 /* Elastic energy between the samples n-1 and n. */
 double hz_grid_contact_stored(const hz_grid_contact *t, const hz_grid_law *l);
 
@@ -84,13 +92,15 @@ typedef struct hz_grid_row {
     double *power0, *power1; /* ... likewise [eta]_+^a, which exponent 1 does not need */
     double *psi;             /* of quadratised */
     double *force;           /* of each point, out */
-    double *lost; /* twice the energy that is dissipated in the step, out; not written where nothing can be */
+    double *lost;            /* twice the energy that is lost in the step, out; not written where nothing can be */
 } hz_grid_row;
 
 /* Solves every point of the row and pushes it. Returns whether any point touches (eta^(n+1) > 0 or a force). */
 int hz_grid_row_step(const hz_grid_row *r, const hz_grid_law *l);
 /* Powers, and psi as if it had come there slowly, after eta0, eta1, stiffness or law were changed. */
 void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l);
+/* What the last step took, where anything can be lost. */
+hz_grid_loss hz_grid_row_loss(const hz_grid_row *r, const hz_grid_law *l);
 /* Elastic energy of the row between two samples. */
 double hz_grid_row_stored(const hz_grid_row *r, const hz_grid_law *l);
 

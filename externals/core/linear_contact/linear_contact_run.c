@@ -121,12 +121,12 @@ static double go_on(hz_linear_contact *x, double left, int ledger)
     return left;
 }
 
-/* Cuts the spring if it is stretched: what it holds is lost. */
+/* Cuts the spring if it is stretched: what it holds is shed. */
 static void cut(hz_linear_contact *x)
 {
     if (x->eta >= 0)
         return;
-    hz_sum_add(&x->ledger.dissipated, 0.5 * x->params.stiffness * x->eta * x->eta);
+    hz_sum_add(&x->ledger.shed, 0.5 * x->params.stiffness * x->eta * x->eta);
     hz_phase_switching_part(x, x->eta);
 }
 
@@ -162,6 +162,33 @@ static void sample_offset(hz_linear_contact *x, int ledger)
         cut(x);
 }
 
+/* The velocity of a's port. */
+static double speed_a(hz_linear_contact *x)
+{
+    double sum = 0;
+    hz_phase_switching_read(x, x->shown_q, x->shown_p);
+    for (int i = 0; i < x->a.n; i++)
+        sum += x->port[i] * x->shown_p[i];
+    return sum;
+}
+
+static void meter(hz_linear_contact *x, double *const *meter, int i, int metered)
+{
+    if (meter[HZ_POSITION])
+        meter[HZ_POSITION][i] = port_a(x);
+    if (meter[HZ_COMPRESSION])
+        meter[HZ_COMPRESSION][i] = x->eta;
+    if (meter[HZ_SPEED])
+        meter[HZ_SPEED][i] = speed_a(x);
+    if (meter[HZ_ENDFORCE])
+        meter[HZ_ENDFORCE][i] = x->touching ? x->params.stiffness * x->eta + x->params.damping * x->rate : 0;
+    if (!metered)
+        return;
+    hz_energy now;
+    hz_linear_contact_energy(x, &now);
+    hz_ledger_show(&x->ledger, &now, meter, i);
+}
+
 static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
     int metered = io->ledger && hz_ledger_is_metered(io->meter), pickups = x->a.pickups + x->b.pickups;
@@ -175,15 +202,7 @@ static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at
         for (int p = 0; p < pickups; p++)
             io->audio[p][i] = hz_linear_contact_motion(x, p, io->displacement);
         io->force[i] = x->impulse / x->h;
-        if (io->meter[HZ_POSITION])
-            io->meter[HZ_POSITION][i] = port_a(x);
-        if (io->meter[HZ_COMPRESSION])
-            io->meter[HZ_COMPRESSION][i] = x->eta;
-        if (metered) {
-            hz_energy now;
-            hz_linear_contact_energy(x, &now);
-            hz_ledger_show(&x->ledger, &now, io->meter, i);
-        }
+        meter(x, io->meter, i, metered);
     }
 }
 
@@ -222,8 +241,8 @@ static void hear(const hz_linear_contact *x, hz_linear_contact_body *body, doubl
 
 static int fly_at_once(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
-    if (x->touching || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] ||
-        !all_zero(io->force_a, at, n) || !all_zero(io->force_b, at, n))
+    if (x->touching || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] || io->meter[HZ_SPEED] ||
+        io->meter[HZ_ENDFORCE] || !all_zero(io->force_a, at, n) || !all_zero(io->force_b, at, n))
         return 0;
     if (x->force[0] != 0 || x->force[1] != 0)
         hz_phase_switching_load(x, 0, 0);

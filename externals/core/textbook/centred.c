@@ -191,17 +191,19 @@ hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s)
     double run = (free - give * old * g) / (1 + give * stiff), force = old * g + stiff * run;
     x->iterations = 0;
     x->psi = old + 0.5 * g * run;
-    double lost = 0.5 * viscous * run * run;
+    double lost = 0.5 * viscous * run * run, shed = 0;
     if (!(force > 0)) { /* it never pulls: what psi holds beyond is let go */
         force = 0;
         x->psi = fmin(fmax(old + 0.5 * g * free, 0), fmax(old, 0));
-        lost = 0.5 * (old - x->psi) * (old + x->psi);
+        lost = 0;
+        shed = 0.5 * (old - x->psi) * (old + x->psi);
     }
     hz_done done = take(x, s, force);
     if (!(s->striker.eta > 0)) {
-        lost += 0.5 * x->psi * x->psi;
+        shed += 0.5 * x->psi * x->psi;
         x->psi = 0;
     }
     done.lost += lost;
+    done.shed = shed;
     return done;
 }

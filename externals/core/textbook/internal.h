@@ -11,6 +11,7 @@ typedef struct hz_done {
     double lost;         /* by modes and contact, J */
     double way_a, way_b; /* of the ports, as the method's work goes */
     double slid;         /* of the table, likewise */
+    double shed;         /* by the method, J: schemes:quadratised */
 } hz_done;
 
 /* What a contact takes beyond what its spring takes, by the elastic force and the way over a time, or their rates over

@@ -93,7 +93,7 @@ hz_done hz_one_step_am1(hz_textbook *x, hz_contact_system *s)
     double power = hz_method_loss(&s->law, hz_law_spring(&s->law, s->striker.eta), s->striker.v, 1);
     lost += 0.5 * h * (x->power + power);
     x->power = power;
-    return (hz_done){ 0.5 * (old + p.force), lost, a.du, b.du, slid };
+    return (hz_done){ .force = 0.5 * (old + p.force), .lost = lost, .way_a = a.du, .way_b = b.du, .slid = slid };
 }
 
 /* ---- verlet and heun ---- */
@@ -145,7 +145,7 @@ static hz_done predict_and_correct(hz_textbook *x, hz_contact_system *s, double 
     double lost = 0.5 * h * (x->power + power);
     hz_contact_system_refine(s, s->striker.eta, v_a - v_b - s->slide);
     x->power = power;
-    return (hz_done){ 0.5 * (old + x->force), lost, a.du, b.du, slid };
+    return (hz_done){ .force = 0.5 * (old + x->force), .lost = lost, .way_a = a.du, .way_b = b.du, .slid = slid };
 }
 
 hz_done hz_one_step_verlet(hz_textbook *x, hz_contact_system *s)

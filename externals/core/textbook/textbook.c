@@ -236,6 +236,7 @@ static void sample(void *own, hz_contact_system *s)
     s->substeps = 1;
     if (s->outer.ledger) { /* schemes:flows */
         hz_sum_add(&s->ledger.dissipated, done.lost);
+        hz_sum_add(&s->ledger.shed, done.shed);
         hz_sum_add(&s->ledger.supplied, s->outer.striker * done.way_a + s->outer.object * done.way_b);
         hz_sum_add(&s->ledger.supplied, -done.force * done.slid);
     }

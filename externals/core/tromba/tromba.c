@@ -423,6 +423,10 @@ static void meter(const hz_tromba *t, double *const *meters, int i, int metered)
         meters[HZ_POSITION][i] = hz_string_now(&t->string, &t->place[HZ_PLACE_BOW]);
     if (meters[HZ_COMPRESSION])
         meters[HZ_COMPRESSION][i] = hz_tromba_strain(t, HZ_SPRING_RATTLE).now;
+    if (meters[HZ_SPEED])
+        meters[HZ_SPEED][i] = hz_string_change(&t->string, &t->place[HZ_PLACE_BOW]) / t->h;
+    if (meters[HZ_ENDFORCE])
+        meters[HZ_ENDFORCE][i] = hz_grid_contact_end_force(&t->touch, &t->rattle);
 }
 
 /* Whether the bow can move the string in this block. */

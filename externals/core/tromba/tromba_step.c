@@ -254,7 +254,7 @@ static void book(hz_tromba *t, const hz_bowing *bow, const outcome *o, const eve
     double h = t->h, lost = string.loss + body.loss;
     t->swinging =
         (hz_energy){ .kinetic = string.kinetic + body.kinetic, .potential = string.potential + body.potential };
-    lost += hz_mass_spring_loss(&t->bridge) + o->rattle.lost + bow->lost;
+    lost += hz_mass_spring_loss(&t->bridge) + o->rattle.loss.lost + bow->lost;
     if (p->tie == HZ_TIE_SPRING) {
         double way =
             hz_string_way(s, &t->place[HZ_PLACE_BRIDGE]) - hz_mass_spring_way(&t->bridge) - e->lift[HZ_SPRING_TIE];
@@ -275,6 +275,7 @@ static void book(hz_tromba *t, const hz_bowing *bow, const outcome *o, const eve
         if (e->lift[j] != 0)
             hz_sum_add(&t->ledger.adjusted, -0.5 * e->force[j] * e->lift[j]);
     hz_sum_add(&t->ledger.dissipated, lost);
+    hz_sum_add(&t->ledger.shed, o->rattle.loss.shed);
 }
 
 /* Follows a touch of the rattle from one sample to the next: it is not over while a force may follow. */

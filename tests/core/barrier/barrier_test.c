@@ -581,7 +581,7 @@ static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int tria
     p.string.clamped = dice_once(&d, 3);
     start(&b, &p, 44100);
     hz_accounts a;
-    double passed = 1e-12, wave = 0, phase = 0, residual = 0, last = 1, dissipated = 0;
+    double passed = 1e-12, wave = 0, phase = 0, residual = 0, last = 1, dissipated = 0, shed = 0;
     run(&b, 1, 1);
     for (int block = 0; block < blocks; block++) {
         int moved = disturb(&b.x, &p, &d, &wave, &phase);
@@ -600,15 +600,19 @@ static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int tria
         run(&b, 64, 1);
         hz_barrier_accounts(&b.x, &a);
         passed = fmax(passed, a.value[HZ_STORED]);
-        passed =
-            fmax(passed, fmax(fabs(a.value[HZ_SUPPLIED]), fmax(fabs(a.value[HZ_ADJUSTED]), a.value[HZ_DISSIPATED])));
+        passed = fmax(passed, fmax(fabs(a.value[HZ_SUPPLIED]),
+                                   fmax(fabs(a.value[HZ_ADJUSTED]), a.value[HZ_DISSIPATED] + a.value[HZ_SHED])));
         residual = fmax(residual, fabs(a.value[HZ_RESIDUAL]));
         if (!moved && !hammered && last == 0)
             claim_see(&c[1], (a.value[HZ_STORED] - before) / passed, "%s method %d trial %d block %d",
                       obstacles[obstacle], method, trial, block);
         claim_see(&c[2], (dissipated - a.value[HZ_DISSIPATED]) / passed, "%s method %d trial %d block %d",
                   obstacles[obstacle], method, trial, block);
+        claim_see(&c[2], (shed - a.value[HZ_SHED]) / passed, "%s method %d trial %d block %d, shed",
+                  obstacles[obstacle], method, trial, block);
+        assert_true(method == HZ_GRID_QUADRATISED || b.x.coupled.gave_way || a.value[HZ_SHED] == shed);
         dissipated = a.value[HZ_DISSIPATED];
+        shed = a.value[HZ_SHED];
         last = moved;
     }
     claim_see(&c[0], residual / passed, "%s method %d trial %d, K %g a %g mu %g", obstacles[obstacle], method, trial,

@@ -115,7 +115,7 @@ static double off_law(const scene *s, const hz_coupled_contacts *before, int i, 
 /* What the work of a step is more than what is stored and lost. */
 static double balance(const scene *s, const hz_coupled_contacts *before, double *size)
 {
-    double sum = -s->k.lost;
+    double sum = -s->k.loss.lost - s->k.loss.shed;
     *size = 0;
     for (int i = 0; i < s->k.n; i++) {
         double work = 0.5 * s->k.force[i] * s->k.moved[i], was = hz_grid_contact_stored(&before->touch[i], &s->law);
@@ -151,7 +151,7 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
         off = balance(&s, &before, &size);
         claim_see(&c[1], fabs(off) / (size > 0 ? size : 1), "%s, trial %d, gave way %d", kind->name, trial,
                   s.k.gave_way);
-        claim_see(&c[2], -s.k.lost / (size > 0 ? size : 1), "%s, trial %d", kind->name, trial);
+        claim_see(&c[2], -(s.k.loss.lost + s.k.loss.shed) / (size > 0 ? size : 1), "%s, trial %d", kind->name, trial);
         for (int i = 0; i < s.k.n; i++) {
             claim_see(&c[3], -s.k.force[i], "%s, trial %d", kind->name, trial);
             if (s.k.gave_way)
@@ -254,7 +254,7 @@ static void rattle(double softest, double stiffest_there, claim *claims, int mus
             hz_coupled_contacts_step(&c.k);
             gave_way += c.k.gave_way;
             steps++;
-            lost += c.k.lost;
+            lost += c.k.loss.lost + c.k.loss.shed;
             for (int m = 0; m < MASSES; m++) {
                 for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
                     c.d[m] -= c.h * c.h / c.mass[m] * c.w[i][m] * c.k.force[i];

@@ -62,21 +62,21 @@ static void residual_is_what_is_left(void **state)
     };
     dice d = { claim_seed(2) };
     for (int i = 0; i < claim_trials(10000); i++) {
-        __int128 start = 0, flows[3] = { 0 }, bodies = 0;
+        __int128 start = 0, flows[4] = { 0 }, bodies = 0;
         hz_ledger l;
         hz_ledger_open(&l, random_flow(&d, &start));
-        hz_sum *sums[3] = { &l.supplied, &l.adjusted, &l.dissipated };
-        for (int k = 0; k < 30; k++)
-            hz_sum_add(sums[k % 3], random_flow(&d, &flows[k % 3]));
+        hz_sum *sums[4] = { &l.supplied, &l.adjusted, &l.dissipated, &l.shed };
+        for (int k = 0; k < 40; k++)
+            hz_sum_add(sums[k % 4], random_flow(&d, &flows[k % 4]));
         hz_energy now = { .kinetic = random_flow(&d, &bodies), .potential = random_flow(&d, &bodies) };
-        __int128 contact = start + flows[0] + flows[1] - flows[2] - bodies;
+        __int128 contact = start + flows[0] + flows[1] - flows[2] - flows[3] - bodies;
         now.contact = value_of(contact);
         hz_accounts a;
         hz_ledger_read(&l, &now, &a);
         claim_near(&c[0], a.value[HZ_RESIDUAL], value_of((__int128)ldexp(now.contact, 60) - contact), "ledger %d", i);
-        for (int k = 0; k < 3; k++)
-            claim_near(&c[1], a.value[(int[]){ HZ_SUPPLIED, HZ_ADJUSTED, HZ_DISSIPATED }[k]], value_of(flows[k]),
-                       "ledger %d, account %d", i, k);
+        for (int k = 0; k < 4; k++)
+            claim_near(&c[1], a.value[(int[]){ HZ_SUPPLIED, HZ_ADJUSTED, HZ_DISSIPATED, HZ_SHED }[k]],
+                       value_of(flows[k]), "ledger %d, account %d", i, k);
         assert_true(a.value[HZ_KINETIC] == now.kinetic && a.value[HZ_POTENTIAL] == now.potential);
         assert_true(a.value[HZ_CONTACT] == now.contact);
         assert_true(a.value[HZ_STORED] == hz_energy_total(&now));
@@ -100,8 +100,8 @@ static void opened_books_are_empty(void **state)
 static void meters_have_their_names(void **state)
 {
     (void)state;
-    const char *names[] = { "stored",   "kinetic",  "potential", "contact",  "dissipated",
-                            "supplied", "adjusted", "residual",  "position", "compression" };
+    const char *names[] = { "stored",   "kinetic", "potential", "contact",     "dissipated", "supplied", "adjusted",
+                            "residual", "shed",    "position",  "compression", "velocity",   "endforce" };
     assert_int_equal(HZ_METERS, sizeof names / sizeof *names);
     for (int i = 0; i < HZ_METERS; i++)
         assert_string_equal(hz_meter_names[i], names[i]);

@@ -45,8 +45,8 @@ hz_collide_params rig_params(void)
 static double largest(const hz_accounts *a)
 {
     double most = 0;
-    for (int i = 0; i < HZ_RESIDUAL; i++)
-        most = fmax(most, fabs(a->value[i]));
+    for (int i = 0; i < HZ_ACCOUNTS; i++)
+        most = i == HZ_RESIDUAL ? most : fmax(most, fabs(a->value[i]));
     return most;
 }
 
@@ -84,7 +84,8 @@ static void audit(rig *r, int forced)
     if (!(r->seen > 0))
         return;
     double rise = now[HZ_STORED] - before[HZ_STORED], hidden = fabs(now[HZ_ADJUSTED] - before[HZ_ADJUSTED]);
-    double gain = before[HZ_DISSIPATED] - now[HZ_DISSIPATED], residual = fabs(now[HZ_RESIDUAL]);
+    double gain = fmax(before[HZ_DISSIPATED] - now[HZ_DISSIPATED], before[HZ_SHED] - now[HZ_SHED]),
+           residual = fabs(now[HZ_RESIDUAL]);
     int moved = !r->fresh;
     r->fresh = 0;
     if (!forced && moved && !(rise / r->seen <= r->rise))
