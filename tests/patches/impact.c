@@ -55,9 +55,9 @@ int contacts_of(const pd_patch *p, int obj)
 
 accounts accounts_of(const pd_patch *p, int reply, int obj)
 {
-    double x[8];
-    answer(p, reply, obj, "energy", 0, x, 8);
-    return (accounts){ x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7] };
+    double x[9];
+    answer(p, reply, obj, "energy", 0, x, 9);
+    return (accounts){ x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8] };
 }
 
 void assert_near(double a, double b, double relative)

@@ -206,8 +206,24 @@ static void energy_outlet_with_and_without_ledger(void **state)
 
 /* -- meters --------------------------------------------------------------- */
 
-enum { KINETIC, POTENTIAL, CONTACT, DISSIPATED, SUPPLIED, ADJUSTED, RESIDUAL, POSITION, COMPRESSION, METERS };
-#define ALL_METERS "-meters kinetic potential contact dissipated supplied adjusted residual position compression"
+enum {
+    KINETIC,
+    POTENTIAL,
+    CONTACT,
+    DISSIPATED,
+    SUPPLIED,
+    ADJUSTED,
+    RESIDUAL,
+    SHED,
+    POSITION,
+    COMPRESSION,
+    VELOCITY,
+    ENDFORCE,
+    METERS
+};
+#define ALL_METERS                                                                                                     \
+    "-meters kinetic potential contact dissipated supplied adjusted residual shed position compression velocity "      \
+    "endforce"
 
 /* Makes a hammer with all meters that is busy in some way: by a spring, gravity, a push and a moving parameter. */
 static int metered(pd_patch *p, const char *flags)
@@ -244,7 +260,7 @@ static void the_books_balance_at_every_sample(void **state)
     double most = peak_of(e, N), flows = 0, first = e[0];
     for (int i = 0; i < N; i++) {
         double stored_parts = (double)m[KINETIC][i] + m[POTENTIAL][i] + m[CONTACT][i];
-        double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] + m[RESIDUAL][i];
+        double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] - m[SHED][i] + m[RESIDUAL][i];
         flows = fmax(flows, fabs(m[SUPPLIED][i]) + fabs(m[ADJUSTED][i]) + fabs(m[DISSIPATED][i]));
         first -= i ? 0 : balance; /* the energy that was stored before the first sample */
         assert_true(fabs(e[i] - stored_parts) <= 1e-6 * most);
@@ -283,7 +299,7 @@ static void the_meters_of_every_class_add_up(void **state)
         assert_true(most > 0 && isfinite(most));
         for (int i = 0; i < N; i++) {
             double parts = (double)m[KINETIC][i] + m[POTENTIAL][i] + m[CONTACT][i];
-            double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] + m[RESIDUAL][i];
+            double balance = (double)m[SUPPLIED][i] + m[ADJUSTED][i] - m[DISSIPATED][i] - m[SHED][i] + m[RESIDUAL][i];
             flows = fmax(flows, fabs(m[SUPPLIED][i]) + fabs(m[ADJUSTED][i]) + fabs(m[DISSIPATED][i]));
             first = i ? first : e[0] - balance;
             assert_that(fabs(e[i] - parts) <= 1e-6 * (most + fabs(m[POTENTIAL][i])) &&
@@ -323,6 +339,65 @@ static void position_and_compression_are_the_hammers(void **state)
     pd_close(p);
 }
 
+/* The velocity is the derivative of the position, whatever the audio outlet carries and is multiplied by; the force at
+ * the end of a sample is the law's at that compression and velocity, where the mean over the sample is not: in a
+ * lossless linear spring it makes a hook of a line. */
+static void velocity_and_endforce_are_those_of_the_samples_end(void **state)
+{
+    (void)state;
+    enum { N = 480 };
+    const double stiffness = 1e5;
+    pd_patch *p = pd_open();
+    int o = pd_obj(p,
+                   "hertz/impact~ -object wall -gain 7 -unit displacement -mass 0.01 -stiffness %g -exponent 1 "
+                   "-damping 0 " ALL_METERS,
+                   stiffness);
+    pd_at(p, 10, o, STRIKE);
+    int mean = pd_record(p, o, 1, 10, N), place = pd_record(p, o, INFO + POSITION, 10, N),
+        deep = pd_record(p, o, INFO + COMPRESSION, 10, N), fast = pd_record(p, o, INFO + VELOCITY, 10, N),
+        push = pd_record(p, o, INFO + ENDFORCE, 10, N);
+    pd_run(p);
+    const float *x = pd_samples(p, place), *eta = pd_samples(p, deep), *v = pd_samples(p, fast),
+                *f = pd_samples(p, push), *f_mean = pd_samples(p, mean);
+    double hook = 0, most = 0;
+    for (int i = 1; i < N; i++) {
+        assert_true(fabs(x[i] - x[i - 1] - 0.5 * (v[i] + v[i - 1]) / RATE) < 1e-7);
+        assert_true(fabs(f[i] - stiffness * fmax(eta[i], 0)) <= 1e-5 * stiffness * fabs(eta[i]));
+        hook = fmax(hook, fabs(f_mean[i] - stiffness * fmax(eta[i], 0)));
+        most = fmax(most, f[i]);
+    }
+    assert_true(most > 0 && hook > 0.01 * most);
+    pd_close(p);
+}
+
+/* Every class has them, and they belong to what position shows. */
+static void velocity_goes_with_position(void **state)
+{
+    (void)state;
+    enum { N = 4800 };
+    int n;
+    const kind *all = kinds(&n);
+    for (const kind *k = all; k < all + n; k++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/%s %s -meters position velocity endforce", k->name, k->busy), info = k->t.info;
+        pd_at(p, 10, o, "%s", k->excite);
+        int place = pd_record(p, o, info, 0, N), fast = pd_record(p, o, info + 1, 0, N),
+            push = pd_record(p, o, info + 2, 0, N);
+        pd_run(p);
+        const float *x = pd_samples(p, place), *v = pd_samples(p, fast), *f = pd_samples(p, push);
+        double most = 0, sum = 0, off = 0, force = 0;
+        for (int i = 1000; i < N; i++) { /* from the excitation on */
+            sum += v[i] / RATE;
+            off = fmax(off, fabs(x[i] - x[999] - sum));
+            most = fmax(most, fabs(x[i] - x[999]));
+            force = fmax(force, f[i]);
+        }
+        assert_that(most > 0 && off < 0.1 * most, "%s: position goes %g m, off velocity by %g m", k->name, most, off);
+        assert_that(force >= 0 && isfinite(force), "%s: endforce is %g N", k->name, force);
+        pd_close(p);
+    }
+}
+
 /* A cord to an outlet that is not there is an error of Pd's, one to the last outlet is not. */
 static void outlets_are_as_many_as_documented(void **state)
 {
@@ -331,7 +406,7 @@ static void outlets_are_as_many_as_documented(void **state)
         const char *flags;
         int outlets;
     } made[] = { { "", 4 },          { "-meters kinetic", 5 },
-                 { ALL_METERS, 13 }, { "-meters residual residual", 6 },
+                 { ALL_METERS, 16 }, { "-meters residual residual", 6 },
                  { "-ledger 1", 4 }, { "-pickups 0.1 0.5 0.9", 6 } };
     enum { MADE = sizeof made / sizeof *made };
     pd_patch *p = pd_open();
@@ -361,6 +436,8 @@ int main(void)
         cmocka_unit_test(the_books_balance_at_every_sample),
         cmocka_unit_test(the_meters_of_every_class_add_up),
         cmocka_unit_test(position_and_compression_are_the_hammers),
+        cmocka_unit_test(velocity_and_endforce_are_those_of_the_samples_end),
+        cmocka_unit_test(velocity_goes_with_position),
         cmocka_unit_test(outlets_are_as_many_as_documented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,8 +102,8 @@ static void assert_balanced(const pd_patch *p, const target *t)
         }
         if (t->loose[k])
             error = now.residual;
-        double lost = now.dissipated - last.dissipated;
-        passed += fabs(lost) + fabs(now.supplied - last.supplied) + fabs(now.adjusted - last.adjusted);
+        double lost = now.dissipated - last.dissipated, shed = now.shed - last.shed;
+        passed += fabs(lost) + fabs(shed) + fabs(now.supplied - last.supplied) + fabs(now.adjusted - last.adjusted);
         ever += passed;
         held = fmax(held, fabs(now.kinetic) + fabs(now.potential) + fabs(now.contact));
         assert_that(fabs(now.residual - error) <= 1e-10 * (passed + held + fabs(error)) + NOTHING,
@@ -112,6 +112,9 @@ static void assert_balanced(const pd_patch *p, const target *t)
         assert_that(lost >= -NOTHING - 1e-10 * (passed + held) - 1e-6 * fabs(last.dissipated),
                     "%s: before message %d: %g J were lost, then %g J (seed %llu)", its->name, k, last.dissipated,
                     now.dissipated, (unsigned long long)seed);
+        assert_that(shed >= -NOTHING - 1e-10 * (passed + held) - 1e-6 * fabs(last.shed),
+                    "%s: before message %d: %g J were shed, then %g J (seed %llu)", its->name, k, last.shed, now.shed,
+                    (unsigned long long)seed);
         last = now;
     }
     assert_true(ever > 0);

@@ -34,7 +34,8 @@ typedef struct hz_grid_stretch_row {
 } hz_grid_stretch_row;
 
 /* One sample: points touch where there is a force or eta1 > 0, and it is not over where eta0 > 0, for a force may
- * follow. A contact that has ended is handed on as grid_track tells it, or as NULL where the grid did not resolve it. */
+ * follow. A contact that has ended is handed on as grid_track tells it, or as NULL where the grid did not resolve
+ * it. */
 void hz_grid_report_sample(hz_grid_report *s, const hz_grid_stretch_row *r,
                            void (*ended)(void *owner, const hz_contact *c), void *owner);
 
