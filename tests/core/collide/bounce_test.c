@@ -187,11 +187,11 @@ static void bounces_to_the_last(void **state)
 /* ---- the other methods ---- */
 
 /* Heights of the first flights after the ball was at the surface with this speed, one step of the method a sample. */
-static void flights(rig *r, const hz_collide_params *p, double v, double *height, int n)
+static void flights(rig *r, const hz_collide_params *p, double v, double distance, double *height, int n)
 {
     int rising = 0;
     rig_start(r, p, h44);
-    hz_collide_strike(&r->c, v, 0);
+    hz_collide_strike(&r->c, v, distance);
     for (int i = 0, k = 0; k < n && i < 441000; i++) {
         double x = hz_bank_displacement(&r->c.system.striker.body), up = -hz_bank_velocity(&r->c.system.striker.body);
         rig_sample(r, 0, 0);
@@ -235,7 +235,7 @@ static void rebounds_drift_with_the_textbook_methods(void **state)
     for (int m = 0; m < 3; m++) {
         double got[FLIGHTS] = { 0 }, time = 0;
         p.method = methods[m];
-        flights(&r, &p, 0.3, got, FLIGHTS);
+        flights(&r, &p, 0.3, 0, got, FLIGHTS);
         for (int i = 0; i < FLIGHTS; i++) {
             time += 2 * (sqrt(2 * got[i] / g) - sqrt(2 * want[i] / g)) / h44;
             if (m == 0)
@@ -252,6 +252,49 @@ static void rebounds_drift_with_the_textbook_methods(void **state)
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
+}
+
+/* The same from a hundred places within a sample off the surface: by how much ten flights are late is a spread, and
+ * one start is one draw of it. */
+static void drift_is_a_spread(void **state)
+{
+    (void)state;
+    enum { FLIGHTS = 10, STARTS = 100 };
+    static const enum hz_method methods[] = { HZ_AM1, HZ_RK4, HZ_VERLET, HZ_TWOPOINT, HZ_THREEPOINT };
+    static const char *const names[] = { "am1", "rk4", "verlet", "twopoint", "threepoint" };
+    enum { N = sizeof methods / sizeof *methods };
+    double low[N] = { 0 }, high[N] = { 0 }, sum[N] = { 0 }, squares[N] = { 0 };
+    int early[N] = { 0 };
+    rig r;
+    rig_init(&r, 0);
+    hz_collide_params p = ball(1e7, 0.1);
+    p.law.exponent = 1.1;
+    for (int i = 0; i < STARTS; i++) {
+        double want[FLIGHTS] = { 0 }, distance = (i + 0.5) / STARTS * 0.3 * h44;
+        p.method = HZ_EXACT;
+        flights(&r, &p, 0.3, distance, want, FLIGHTS);
+        for (int m = 0; m < N; m++) {
+            double got[FLIGHTS] = { 0 }, late = 0;
+            p.method = methods[m];
+            flights(&r, &p, 0.3, distance, got, FLIGHTS);
+            for (int k = 0; k < FLIGHTS; k++)
+                late += 2 * (sqrt(2 * got[k] / g) - sqrt(2 * want[k] / g)) / h44;
+            low[m] = i ? fmin(low[m], late) : late;
+            high[m] = i ? fmax(high[m], late) : late;
+            sum[m] += late;
+            squares[m] += late * late;
+            early[m] += late < 0;
+        }
+    }
+    for (int m = 0; m < N; m++) {
+        double mean = sum[m] / STARTS;
+        print_message("# bounce: %s, ten flights of case 1 from %d starts: %+.0f to %+.0f samples late, mean %+.1f, "
+                      "standard deviation %.1f, %d early\n",
+                      names[m], STARTS, low[m], high[m], mean, sqrt(squares[m] / STARTS - mean * mean), early[m]);
+    }
+    for (int m = 0; m < 2; m++) /* the sign of one start says nothing of another */
+        assert_true(low[m] < -5 && high[m] > 5);
+    rig_free(&r);
 }
 
 /* ---- coming to rest ---- */
@@ -477,6 +520,7 @@ int main(void)
         cmocka_unit_test(loaded_bounces),
         cmocka_unit_test(bounces_to_the_last),
         cmocka_unit_test(rebounds_drift_with_the_textbook_methods),
+        cmocka_unit_test(drift_is_a_spread),
         cmocka_unit_test(it_comes_to_rest),
         cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(without_damping_it_never_rests),
