@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -183,9 +184,27 @@ static void bodies_part_at_a_parting(void **state)
         }
 }
 
+static void readme_table(void **state)
+{
+    (void)state;
+    static char readme[400000];
+    char *table = report_table();
+    FILE *f = fopen("README.md", "r");
+    assert_non_null(f);
+    assert_non_null(table);
+    size_t n = fread(readme, 1, sizeof readme - 1, f);
+    fclose(f);
+    readme[n] = 0;
+    if (!strstr(readme, table))
+        fail_msg("README.md has not this table:\n%s", table);
+    assert_true(n > 0);
+    free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(readme_table),
         cmocka_unit_test(contacts_are_told_as_the_wall_has_them),
         cmocka_unit_test(errors_fall_with_the_square_of_the_steps),
         cmocka_unit_test(what_is_not_resolved_is_counted),

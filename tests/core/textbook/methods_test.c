@@ -101,6 +101,29 @@ static void published_table(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* In a hard contact am1 makes energy or loses it, by where between two samples the hammer touches. */
+static void am1_gains_and_loses(void **state)
+{
+    (void)state;
+    enum { PHASES = 400 };
+    rig r;
+    rig_init(&r, 0);
+    double low = 0, high = 0;
+    int gains = 0;
+    for (int i = 0; i < PHASES; i++) {
+        hz_collide_params p = params_of(HZ_AM1, (hz_law_params){ 1e9, 1.5, 0 });
+        strike(&r, &p, h44, 1, (i + 0.5) / PHASES * h44);
+        double more = r.last.v_out * r.last.v_out - 1;
+        low = fmin(low, more);
+        high = fmax(high, more);
+        gains += more > 0;
+    }
+    rig_free(&r);
+    print_message("# schemes: am1 at 1e9 N/m^1.5, %d phases: energy %+.2f to %+.2f %% off, %d gain\n", PHASES, 100 * low,
+                  100 * high, gains);
+    assert_true(low < -0.02 && high > 0.02 && gains > PHASES / 4 && gains < 3 * PHASES / 4);
+}
+
 /* What a lossless hammer loses at a hard wall by quadratised, wherever in the sample it touches, is shed: nothing is
  * dissipated, and the residual is rounding. */
 static void quadratised_sheds(void **state)
@@ -887,6 +910,7 @@ int main(void)
         cmocka_unit_test(published_table),
         cmocka_unit_test(quadratised_is_coarse),
         cmocka_unit_test(quadratised_sheds),
+        cmocka_unit_test(am1_gains_and_loses),
         cmocka_unit_test(shortest_contacts),
         cmocka_unit_test(timed_contacts),
         cmocka_unit_test(figure_6),
