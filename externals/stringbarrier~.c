@@ -209,6 +209,7 @@ static const hz_class stringbarrier_class = {
     .changed = hz_barrier_class_changed,
     .defaults = hz_barrier_class_defaults,
     .derive = hz_barrier_class_derive,
+    .runs = hz_barrier_class_runs,
     .derived = hz_barrier_class_derived,
     .update = hz_barrier_class_update,
     .dsp = hz_barrier_class_look_up,

@@ -122,6 +122,7 @@ static const hz_class trombamarina_class = {
     .changed = hz_tromba_class_changed,
     .defaults = hz_tromba_class_defaults,
     .derive = hz_tromba_class_derive,
+    .runs = hz_tromba_class_runs,
     .derived = hz_tromba_class_derived,
     .update = hz_tromba_class_update,
     .run = tromba_run,

@@ -170,6 +170,9 @@ struct hz_class {
     void (*derive)(hz_object *o);
     /* Says whether a row follows from others at present, so that `dump` leaves it out. May be NULL. */
     int (*derived)(const hz_object *o, int table, int row);
+    /* Says which word of a row runs in place of the one that was asked for; `get` answers with both. -1: the row says
+     * what runs. May be NULL. */
+    int (*runs)(const hz_object *o, int table, int row);
     /* Derives the coefficients from the parameters, for the time step h. It runs before the first block, and at the
      * first block after any change. */
     void (*update)(hz_object *o, double h);
@@ -233,6 +236,9 @@ void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
 /* Books a contact that has ended, for the info outlet; `run` may call it. With NULL the contact is only counted. The
  * object is a pointer to void, so that a model, which knows nothing of Pd, can call this back. */
 void hz_object_report(void *object, const hz_contact *c);
+
+/* Answers at the info outlet with a name and numbers. Only messages may call it. */
+void hz_object_answer(hz_object *o, const char *name, const double *value, int n);
 
 /* Prints one error: <class>: <subject>: got <given>, allowed <allowed>, kept <kept>. With kept NULL it ends in: nothing
  * done. The prefix of the table stands before the subject. Only messages may call it. */

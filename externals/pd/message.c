@@ -26,6 +26,7 @@
 #include "reference.h"
 #include "sound_file.h"
 #include "vary.h"
+#include "word_list.h"
 
 enum { FEW = 100 }; /* An answer of so many atoms needs no allocation. */
 
@@ -41,20 +42,26 @@ static void leave_room(t_atom *a, const t_atom *few)
         free(a);
 }
 
-/* Sends `<name> <value...>`, with the prefix of the table before it. As a message this would set the same again. */
-static void tell(hz_object *o, int table, int row)
+/* Sends `<name> <value...>`, with the prefix of the table before it. As a message this would set the same again. Where
+ * another word runs than was asked for, `get` tells it behind that. */
+static void tell(hz_object *o, int table, int row, int asked)
 {
     const hz_param *p = hz_values_row(o, table, row);
     const hz_value *v = hz_values_at(o, table, row);
     const char *prefix = hz_values_table(o, table)->prefix;
     int n = hz_value_atoms(v);
-    t_atom few[FEW], *a = take_room(1 + n, few);
+    int runs = asked && o->cls->runs ? o->cls->runs(o, table, row) : -1;
+    t_atom few[FEW], *a = take_room(2 + n, few);
 
     if (!a)
         return;
     SETSYMBOL(&a[0], gensym(p->name));
     for (int i = 0; i < n; i++)
         hz_value_atom(v, p, i, &a[1 + i]);
+    if (runs >= 0) {
+        n++;
+        SETSYMBOL(&a[n], hz_word_list_symbol(p->choices, runs));
+    }
     if (prefix)
         outlet_anything(o->bridge->reports.info, gensym(prefix), 1 + n, a);
     else
@@ -92,7 +99,7 @@ static void get(void *part, int argc, const t_atom *argv)
         return;
     }
     hz_values_derive(part);
-    tell(part, table, row);
+    tell(part, table, row, 1);
 }
 
 static void dump(void *part, int argc, const t_atom *argv)
@@ -103,7 +110,7 @@ static void dump(void *part, int argc, const t_atom *argv)
     for (int t = 0; t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
             if (hz_sound_tells(o, t, r))
-                tell(o, t, r);
+                tell(o, t, r, 0);
 }
 
 static void presets(void *part, int argc, const t_atom *argv)
@@ -145,13 +152,10 @@ static void energy(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
     hz_accounts now = { { 0 } };
-    t_atom a[HZ_ACCOUNTS];
 
     (void)argc, (void)argv;
     o->cls->accounts(o, &now);
-    for (int i = 0; i < HZ_ACCOUNTS; i++)
-        SETFLOAT(&a[i], hz_number_told(now.value[i]));
-    outlet_anything(o->bridge->reports.info, gensym("energy"), HZ_ACCOUNTS, a);
+    hz_object_answer(o, "energy", now.value, HZ_ACCOUNTS);
 }
 
 static void bang(void *part, int argc, const t_atom *argv)

@@ -74,15 +74,18 @@ void hz_reports_rearm(hz_object *o)
         r->remark[i].state = HZ_REMARK_ARMED;
 }
 
-static void tell_contact(hz_reports *r, const hz_contact *c)
+void hz_object_answer(hz_object *o, const char *name, const double *value, int n)
 {
-    const double value[] = { c->v_in, c->v_out, c->duration, c->x_max, c->f_max };
-    enum { N = sizeof value / sizeof *value };
-    t_atom a[N];
+    t_atom a[HZ_ACCOUNTS];
 
-    for (int i = 0; i < N; i++)
+    for (int i = 0; i < n && i < HZ_ACCOUNTS; i++)
         SETFLOAT(&a[i], hz_number_told(value[i]));
-    outlet_anything(r->info, gensym("contact"), N, a);
+    outlet_anything(o->bridge->reports.info, gensym(name), n, a);
+}
+
+static void tell_contact(hz_object *o, const hz_contact *c)
+{
+    hz_object_answer(o, "contact", (const double[]){ c->v_in, c->v_out, c->duration, c->x_max, c->f_max }, 5);
 }
 
 /* Ends the running second. Contacts beyond the limit are told by their number, once. */
@@ -125,7 +128,7 @@ static void deliver(hz_object *o)
         r->n--;
         if (r->sent < hz_common_number(o, HZ_REPORT)) {
             r->sent++;
-            tell_contact(r, &c);
+            tell_contact(o, &c);
         } else
             r->untold++;
     }

@@ -47,6 +47,46 @@ static void strike_corners(double rate, int every, const char *flags, double tim
     pd_close(p);
 }
 
+/* `wall <v>` answers the closed forms, without a blow and before there is a block. */
+static void wall_is_answered_without_a_blow(void **state)
+{
+    (void)state;
+    wall_case c[CORNERS];
+    int o[CORNERS], reply[CORNERS];
+    double worst = 0;
+    pd_patch *p = pd_open();
+    for (int i = 0; i < CORNERS; i++) {
+        c[i] = corner(i, 48000);
+        o[i] = hammer(p, "-mass %.6g -stiffness %.6g -exponent %.6g -damping %.6g", c[i].mass, c[i].stiffness,
+                      c[i].exponent, c[i].damping);
+        reply[i] = pd_at(p, 1 + 0.1 * i, o[i], "wall %.6g", c[i].v_in);
+    }
+    int fast = hammer(p, "-mass 0.01 -velocity 2"), asked = pd_at(p, 20, fast, "wall"),
+        told = pd_at(p, 21, fast, "wall 2"), none = pd_at(p, 22, fast, "wall 0"), wrong = pd_at(p, 23, fast, "wall -1");
+    pd_run(p);
+    for (int i = 0; i < CORNERS; i++) {
+        double x[4];
+        wall_answer want = wall_solve(&c[i], 400);
+        answer(p, reply[i], o[i], "wall", 0, x, 4);
+        assert_near(x[0], want.v_out, 6e-6);
+        assert_near(x[1], want.x_max, 6e-6);
+        assert_near(x[3], want.f_max, 2e-5);
+        worst = fmax(worst, c[i].damping * c[i].v_in <= 10 ? fabs(x[2] / want.duration - 1) : 0);
+        assert_int_equal(contacts_of(p, o[i]), 0);
+    }
+    print_message("# wall: the time is off by %.2g at most, for mu v up to 10\n", worst);
+    assert_true(worst < 1e-5);
+    double one[4], two[4];
+    answer(p, asked, fast, "wall", 0, one, 4);
+    answer(p, told, fast, "wall", 0, two, 4);
+    for (int k = 0; k < 4; k++)
+        assert_true(one[k] == two[k] && one[k] != 0);
+    answer(p, none, fast, "wall", 0, one, 4);
+    assert_true(one[0] == 0 && one[3] == 0);
+    assert_int_equal(pd_count(p, wrong, "error: impact~: wall"), 1);
+    pd_close(p);
+}
+
 static void at_44100(void **state)
 {
     (void)state;
@@ -244,6 +284,7 @@ static void restitution_follows_damping_and_the_last_strike(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wall_is_answered_without_a_blow),
         cmocka_unit_test(at_44100),
         cmocka_unit_test(at_48000),
         cmocka_unit_test(at_96000),

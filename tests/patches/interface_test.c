@@ -11,7 +11,7 @@
 enum { RATE = 48000, SECOND = 48000, MOST = 64 };
 
 #define MODAL                                                                                                          \
-    "object material size thickness tension modes freq decay position pickups freqs decays masses weights outs"
+    "object material size thickness tension modes freq decay q position pickups freqs decays masses weights outs"
 #define COMMON "unit gain ledger report meters mc"
 
 typedef struct contract {

@@ -61,6 +61,38 @@ static void modes_ring_as_listed(void **state)
 }
 
 /* A mode beyond what the rate can carry is silent, and sounds where the rate is doubled: the object is the same. */
+/* A quality factor is a decay of 2.2 q/f seconds, ln(1000)/pi to the last digits, and stands in place of both others. */
+static void quality_factors_are_decays(void **state)
+{
+    (void)state;
+    enum { N = 24000, BODIES = 4 };
+    int o[BODIES], sound[BODIES];
+    pd_patch *p = pd_open();
+    char lists[200];
+    snprintf(lists, sizeof lists, "-freqs 300 700 1900 -decays %.9g %.9g %.9g", log(1000) / M_PI * 150 / 300,
+             log(1000) / M_PI * 40 / 700, log(1000) / M_PI * 600 / 1900);
+    o[0] = pd_obj(p, "hertz/impact~ -freqs 300 700 1900 -q 150 40 600");
+    o[1] = pd_obj(p, "hertz/impact~ %s", lists);
+    o[2] = pd_obj(p, "hertz/impact~ -object plate -modes 12 -decay 3");
+    o[3] = pd_obj(p, "hertz/impact~ -object plate -modes 12 -decay 3 -q 80");
+    for (int i = 0; i < BODIES; i++) {
+        pd_at(p, 5, o[i], "strike 1");
+        sound[i] = pd_record(p, o[i], 0, 0, N);
+    }
+    pd_at(p, 250, o[3], "q decay");
+    pd_run(p);
+    double most = 0, off = 0, late[2] = { 0 };
+    for (int i = 0; i < N; i++) {
+        most = fmax(most, fabs(pd_samples(p, sound[0])[i]));
+        off = fmax(off, fabs(pd_samples(p, sound[0])[i] - pd_samples(p, sound[1])[i]));
+        for (int k = 0; k < 2 && i > 10000; k++)
+            late[k] = fmax(late[k], fabs(pd_samples(p, sound[2 + k])[i]));
+    }
+    assert_true(most > 0.01 && off < 1e-5 * most);
+    assert_true(late[1] > 0 && late[1] < 0.5 * late[0]);
+    pd_close(p);
+}
+
 static void modes_come_back_with_the_rate(void **state)
 {
     (void)state;
@@ -341,17 +373,12 @@ static void books_of_ringing_objects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_ring_as_listed),
-        cmocka_unit_test(freqs_alone_mean_modes),
-        cmocka_unit_test(modes_come_back_with_the_rate),
-        cmocka_unit_test(pickups_of_modes_have_weights),
-        cmocka_unit_test(nodes_are_silent),
-        cmocka_unit_test(notes_tune_and_hands_damp),
-        cmocka_unit_test(notes_do_not_tune_presets),
-        cmocka_unit_test(pickups_have_outlets),
-        cmocka_unit_test(places_are_as_many_as_outlets),
-        cmocka_unit_test(an_empty_list_is_a_bang),
-        cmocka_unit_test(books_of_ringing_objects),
+        cmocka_unit_test(modes_ring_as_listed),          cmocka_unit_test(quality_factors_are_decays),
+        cmocka_unit_test(freqs_alone_mean_modes),        cmocka_unit_test(modes_come_back_with_the_rate),
+        cmocka_unit_test(pickups_of_modes_have_weights), cmocka_unit_test(nodes_are_silent),
+        cmocka_unit_test(notes_tune_and_hands_damp),     cmocka_unit_test(notes_do_not_tune_presets),
+        cmocka_unit_test(pickups_have_outlets),          cmocka_unit_test(places_are_as_many_as_outlets),
+        cmocka_unit_test(an_empty_list_is_a_bang),       cmocka_unit_test(books_of_ringing_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static int lumped(hz_body *b, double limit)
         if (f > limit)
             break;
         b->omega[j] = 2 * HZ_PI * f;
-        b->sigma[j] = hz_sigma_of(decay);
+        b->sigma[j] = hz_body_sigma(b, j, b->omega[j], hz_sigma_of(decay));
         b->mass[j] =
             own(b, HZ_CONTACT_BODY_MASS) / n * (n + 1); /* The squared shape adds up to n + 1 over all masses. */
         b->weight[j] = string_shape(n, j, rint(place_of(b) * (n + 1)) / (n + 1));

@@ -32,6 +32,10 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4, .word = "material", .means = -1,
                         .doc = "The lowest mode falls by 60 dB in this time, the others in proportion. With 0 there is "
                                "no loss, and with -1, or material, the decays are as they come." },
+    [HZ_BODY_Q] = { "q", NULL, 0, 0, 1e9, .most = HZ_BODY_MOST_MODES, .word = "decay",
+                    .doc =
+                        "The modes have these quality factors, so that each falls by 60 dB in 2.2 q/frequency seconds. "
+                        "Modes beyond the list have its last. With 0, or decay, it is decay and decays that count." },
     [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
                            .doc = "The body is struck here: along it, at x and y on a rectangle, at r/R and an angle "
                                   "in turns on a round body." },
@@ -211,6 +215,12 @@ double hz_body_decay_of(double sigma)
     return sigma > 0 ? HZ_SIXTY_DB / sigma : 0;
 }
 
+double hz_body_sigma(const hz_body *b, int i, double omega, double sigma)
+{
+    double q = element(b, HZ_BODY_Q, i);
+    return q > 0 ? 0.5 * omega / q : sigma;
+}
+
 /* Makes the mode that lists make of a frequency and a decay. */
 static void put_mode(hz_body *b, int i, double freq, double decay)
 {
@@ -233,6 +243,7 @@ static int listed(hz_body *b, double limit)
         if (f > limit)
             continue;
         put_mode(b, kept, f, decay != 0 ? t : 0);
+        b->sigma[kept] = hz_body_sigma(b, i, b->omega[kept], b->sigma[kept]);
         b->mass[kept] = element(b, HZ_BODY_MASSES, i);
         b->weight[kept] = element(b, HZ_BODY_WEIGHTS, i);
         for (int p = 0; p < b->pickups; p++)
@@ -269,6 +280,7 @@ static int shaped(hz_body *b, int object, double limit)
     for (int i = 0; i < n; i++) {
         b->mass[i] = b->shape.mass;
         put_mode(b, i, hz_body_freq_of(b->shape.omega[i]), hz_body_decay_of(b->shape.sigma[i])); /* as a file says it */
+        b->sigma[i] = hz_body_sigma(b, i, b->omega[i], b->sigma[i]);
     }
     return n;
 }

@@ -16,6 +16,7 @@ enum {
     HZ_BODY_MODES,
     HZ_BODY_FREQ,
     HZ_BODY_DECAY,
+    HZ_BODY_Q,
     HZ_BODY_POSITION,
     HZ_BODY_PICKUPS,
     HZ_BODY_FREQS,
@@ -67,6 +68,9 @@ hz_modes hz_body_modes_under(hz_body *b, double limit);
 int hz_body_follow(hz_body *b, const double *inlet);
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Returns whether it lay otherwise. */
 int hz_body_damp(hz_body *b, double seconds);
+
+/* The decay rate of mode i of omega, 1/s, where q says it, and otherwise sigma. */
+double hz_body_sigma(const hz_body *b, int i, double omega, double sigma);
 
 /* What lists would say of a mode: its frequency (Hz) and its decay (s; 0: none). Lists that say so make the same
  * mode. */

@@ -81,6 +81,7 @@ static void take(hz_body *b, const hz_mode_file *m)
     hz_object_put(b->o, b->table, HZ_BODY_OBJECT, HZ_BODY_LISTED);
     hz_object_put(b->o, b->table, HZ_BODY_FREQ, hz_body_rows[HZ_BODY_FREQ].init);
     hz_object_put(b->o, b->table, HZ_BODY_DECAY, hz_body_rows[HZ_BODY_DECAY].init);
+    hz_object_put(b->o, b->table, HZ_BODY_Q, hz_body_rows[HZ_BODY_Q].init);
 }
 
 /* A file says how many pickups there are, so that it is loaded first, and taken when there is room. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "core/contact/wall.h"
 #include "pd/audition.h"
 #include "pd/number.h"
 
@@ -105,11 +106,34 @@ static void note(void *part, const double *args)
         x->play(&x->o, hz_striker_number(&x->o, HZ_STRIKER_VELOCITY) * args[1] / 127);
 }
 
+/* Answers what a wall would do, by the closed forms: no blow is needed. */
+static void wall(void *part, int argc, const t_atom *argv)
+{
+    hz_object *o = part;
+    double v = argc > 0 ? hz_number_from(atom_getfloat(argv)) : fabs(hz_striker_number(o, HZ_STRIKER_VELOCITY)),
+           mass = hz_striker_number(o, HZ_STRIKER_MASS);
+    hz_law law = hz_law_prepare(&(hz_law_params){ hz_striker_number(o, HZ_STRIKER_STIFFNESS),
+                                                  hz_striker_number(o, HZ_STRIKER_EXPONENT),
+                                                  hz_striker_number(o, HZ_STRIKER_DAMPING) });
+    hz_bounce b = { 0 };
+    if (v > 0)
+        b = hz_wall_bounce(&law, mass, v, 0);
+    hz_object_answer(o, "wall", (const double[]){ b.v_out, b.x_max, b.time, b.f_max }, 4);
+}
+
+static const hz_param wall_args[] = {
+    { "velocity", "m/s", 0, 0, 1e3, .left_out = "velocity", .doc = "What strikes comes at this speed." },
+};
+
 const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
     { "damp", hz_damp_args, 1, 1, .act = damp,
       .doc = "A hand is laid on: everything decays that fast until the next excitation." },
     { "note", hz_note_args, 2, 2, .sets = tune, .act = note, .excites = 2,
       .doc = "It tunes freq and strikes. Velocity 127 strikes with the parameter velocity." },
+    { "wall", wall_args, 1, 0, .now = wall,
+      .doc =
+          "It answers wall <v_out> <x_max> <time> <force>: how what strikes would leave a wall that it meets at this "
+          "speed, how deep, after how long, and the greatest force, by the closed forms, without a blow." },
 };
 
 /* ---- life ---- */

@@ -68,8 +68,8 @@ void hz_striker_follow(hz_striker *x, const double *place);
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Excitations lift it. */
 void hz_striker_hand(hz_striker *x, double seconds);
 
-/* The verbs `damp` and `note`. */
-enum { HZ_STRIKER_VERBS = 2 };
+/* The verbs `damp`, `note` and `wall`. */
+enum { HZ_STRIKER_VERBS = 3 };
 extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
 
 /* The members of an hz_class that need nothing of the class itself. */

@@ -101,7 +101,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.obstacle = (hz_obstacle_kind)own(o, HZ_BARRIER_CLASS_OBSTACLE);
     p.law = (hz_law_params){ own(o, HZ_BARRIER_CLASS_STIFFNESS), own(o, HZ_BARRIER_CLASS_EXPONENT),
                              own(o, HZ_BARRIER_CLASS_DAMPING) };
-    p.method = x->method;
+    p.method = (hz_grid_method)own(o, HZ_BARRIER_CLASS_METHOD);
     p.height = own(o, HZ_BARRIER_CLASS_HEIGHT);
     for (int i = 0; i < 3; i++)
         p.bridge[i] = nth(o, HZ_BARRIER_CLASS_BRIDGE, i);
@@ -148,8 +148,6 @@ void hz_barrier_class_changed(hz_object *o, int table, int row)
         x->open = 0;
     if (table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_ARRAY)
         hz_barrier_class_look_up(o);
-    if (table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_METHOD)
-        x->method = (hz_grid_method)own(o, HZ_BARRIER_CLASS_METHOD);
 }
 
 void hz_barrier_class_defaults(hz_object *o)
@@ -157,7 +155,6 @@ void hz_barrier_class_defaults(hz_object *o)
     hz_barrier_class *x = (hz_barrier_class *)o;
     x->string.by_tension = 0;
     x->open = 0;
-    x->method = HZ_GRID_CLOSED;
 }
 
 int hz_barrier_class_derived(const hz_object *o, int table, int row)
@@ -167,11 +164,13 @@ int hz_barrier_class_derived(const hz_object *o, int table, int row)
 
 void hz_barrier_class_derive(hz_object *o)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
-    hz_string_set_derive(&x->string, o);
-    int curved = own(o, HZ_BARRIER_CLASS_EXPONENT) != 1;
-    hz_object_put(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_METHOD,
-                  x->method == HZ_GRID_CLOSED && curved ? HZ_GRID_NEWTON : x->method);
+    hz_string_set_derive(&((hz_barrier_class *)o)->string, o);
+}
+
+int hz_barrier_class_runs(const hz_object *o, int table, int row)
+{
+    int is_method = table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_METHOD;
+    return is_method && own(o, row) == HZ_GRID_CLOSED && own(o, HZ_BARRIER_CLASS_EXPONENT) != 1 ? HZ_GRID_NEWTON : -1;
 }
 
 void hz_barrier_class_tune(hz_barrier_class *x, double freq)

@@ -49,10 +49,9 @@ typedef struct hz_barrier_class {
     hz_object o;
     hz_barrier model;
     hz_string_set string;
-    hz_grid_method method; /* This one was asked for. The row says which one runs. */
-    double open;           /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
-    double hand;           /* A hand imposes this decay, s; 0: there is no hand. */
-    double *drawn;         /* `displace` has read this shape, which has any number of points. */
+    double open;   /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
+    double hand;   /* A hand imposes this decay, s; 0: there is no hand. */
+    double *drawn; /* `displace` has read this shape, which has any number of points. */
     int n_drawn;
     hz_array profile; /* 'obstacle array' has this profile. */
     int block;        /* The last block had so many samples. Changes glide over as many. */
@@ -64,6 +63,7 @@ int hz_barrier_class_most(const hz_object *o, int table, int row);
 void hz_barrier_class_changed(hz_object *o, int table, int row);
 void hz_barrier_class_defaults(hz_object *o);
 void hz_barrier_class_derive(hz_object *o);
+int hz_barrier_class_runs(const hz_object *o, int table, int row);
 int hz_barrier_class_derived(const hz_object *o, int table, int row);
 
 /* Tunes the string to the pitch of a note: it is held and tuned at once, and `open` keeps the pitch that was set by

@@ -156,7 +156,7 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
         .loss = OWN(KLOSS),
         .join = { .stiffness = OWN(CONNECTIONSTIFFNESS), .exponent = OWN(CONNECTIONEXPONENT) },
         .rattle = { OWN(RATTLESTIFFNESS), OWN(RATTLEEXPONENT), OWN(RATTLEDAMPING) },
-        .method = x->method,
+        .method = (hz_grid_method)number(x, HZ_TROMBA_CLASS_METHOD),
         .friction = (enum hz_friction)OWN(BOW),
         .bow = { .curve = OWN(CURVE),
                  .stiffness = PART(BRISTLES, 0),
@@ -179,7 +179,6 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
 void hz_tromba_class_defaults(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    x->method = HZ_GRID_CLOSED;
     x->string.by_tension = 0;
     hz_tromba_class_keep_defaults(x);
     double flag = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION);
@@ -195,11 +194,16 @@ int hz_tromba_class_derived(const hz_object *o, int table, int row)
 
 void hz_tromba_class_derive(hz_object *o)
 {
-    hz_tromba_class *x = (hz_tromba_class *)o;
-    int curved = number(x, HZ_TROMBA_CLASS_RATTLEEXPONENT) != 1;
-    hz_object_put(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_METHOD,
-                  x->method == HZ_GRID_CLOSED && curved ? HZ_GRID_NEWTON : x->method);
-    hz_string_set_derive(&x->string, o);
+    hz_string_set_derive(&((hz_tromba_class *)o)->string, o);
+}
+
+int hz_tromba_class_runs(const hz_object *o, int table, int row)
+{
+    const hz_tromba_class *x = (const hz_tromba_class *)o;
+    int is_method = table == HZ_TROMBA_CLASS_OWN && row == HZ_TROMBA_CLASS_METHOD;
+    return is_method && number(x, row) == HZ_GRID_CLOSED && number(x, HZ_TROMBA_CLASS_RATTLEEXPONENT) != 1
+               ? HZ_GRID_NEWTON
+               : -1;
 }
 
 void hz_tromba_class_update(hz_object *o, double h)

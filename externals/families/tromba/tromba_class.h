@@ -64,13 +64,13 @@ typedef struct hz_tromba_class {
     double h;
     double bow[HZ_TROMBA_CLASS_SOME]; /* what bowspeed or bowforce says, where an inlet says nothing */
     double hand;                      /* A hand imposes this decay, s; 0: there is no hand. */
-    hz_grid_method method;            /* This one was asked for. The row says which one runs. */
 } hz_tromba_class;
 
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);
 
 void hz_tromba_class_defaults(hz_object *o);
 void hz_tromba_class_derive(hz_object *o);
+int hz_tromba_class_runs(const hz_object *o, int table, int row);
 int hz_tromba_class_derived(const hz_object *o, int table, int row);
 void hz_tromba_class_update(hz_object *o, double h);
 

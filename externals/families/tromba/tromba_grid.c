@@ -133,8 +133,6 @@ static void take_material(hz_tromba_class *x, const hz_material *m)
 static void take_own(hz_tromba_class *x, int row)
 {
     double value = hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row);
-    if (row == HZ_TROMBA_CLASS_METHOD)
-        x->method = (hz_grid_method)value;
     if (row == HZ_TROMBA_CLASS_BODYMATERIAL && value > 0)
         take_material(x, &hz_materials[(int)value - 1]);
     if (row == HZ_TROMBA_CLASS_BODYDENSITY || row == HZ_TROMBA_CLASS_BODYYOUNG) {
