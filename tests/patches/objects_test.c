@@ -61,7 +61,7 @@ static void modes_ring_as_listed(void **state)
 }
 
 /* A mode beyond what the rate can carry is silent, and sounds where the rate is doubled: the object is the same. */
-/* A quality factor is a decay of 2.2 q/f seconds, ln(1000)/pi to the last digits, and stands in place of both others. */
+/* A quality factor is a decay of 2.2 q/f seconds (2.2 is ln(1000)/pi), and stands in place of both others. */
 static void quality_factors_are_decays(void **state)
 {
     (void)state;

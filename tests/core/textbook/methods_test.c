@@ -119,8 +119,8 @@ static void am1_gains_and_loses(void **state)
         gains += more > 0;
     }
     rig_free(&r);
-    print_message("# schemes: am1 at 1e9 N/m^1.5, %d phases: energy %+.2f to %+.2f %% off, %d gain\n", PHASES, 100 * low,
-                  100 * high, gains);
+    print_message("# schemes: am1 at 1e9 N/m^1.5, %d phases: energy %+.2f to %+.2f %% off, %d gain\n", PHASES,
+                  100 * low, 100 * high, gains);
     assert_true(low < -0.02 && high > 0.02 && gains > PHASES / 4 && gains < 3 * PHASES / 4);
 }
 
