@@ -152,7 +152,7 @@ static const hz_verb own_verbs[] = {
       .doc = "It tunes freq of b and strikes. Velocity 127 strikes with the parameter velocity." },
     { "damp", hz_damp_args, 1, 1, .act = modalcontact_damp,
       .doc = "A hand is laid on both bodies: everything decays that fast until the next excitation." },
-    { "shape", shape_args, 1, 1, .now = modalcontact_shape,
+    { "shape", shape_args, 1, 1, .now = modalcontact_shape, .answers = 1,
       .doc = "It writes the present shape of b into an array, or that of a where only a is 'object lumped'." },
 };
 
@@ -212,8 +212,7 @@ static void modalcontact_changed(hz_object *o, int table, int row)
         hz_body_changed(&x->body[table == B_BODY].body, row);
 }
 
-/* A preset is two other bodies, so that what rang falls silent. */
-static void calm(void *part, const double *args)
+static void modalcontact_calm(void *part, const double *args)
 {
     modalcontact *x = part;
     (void)args;
@@ -225,7 +224,6 @@ static void modalcontact_defaults(hz_object *o)
     modalcontact *x = (modalcontact *)o;
     hz_body_defaults(&x->body[0].body);
     hz_body_defaults(&x->body[1].body);
-    hz_object_later(o, calm, NULL, 0);
 }
 
 static void modalcontact_reset(hz_object *o)
@@ -317,6 +315,7 @@ static const hz_class modalcontact_class = {
     .finite = modalcontact_finite,
     .velocity = modalcontact_velocity,
     .peak = modalcontact_peak,
+    .calm = modalcontact_calm,
 };
 
 HZ_CLASS(modalcontact)

@@ -119,9 +119,9 @@ static const hz_verb own_verbs[] = {
       .doc = "A hand is laid on: everything decays that fast until the next excitation." },
     { "displace", displace_args, 2, 1, .now = hz_barrier_class_displace, .act = hz_barrier_class_let_go, .excites = 1,
       .doc = "It puts the string at rest in the shape of an array and lets it go." },
-    { "shape", shape_args, 1, 1, .now = hz_barrier_class_shape,
+    { "shape", shape_args, 1, 1, .now = hz_barrier_class_shape, .answers = 1,
       .doc = "It writes the present shape of the string into an array." },
-    { "profile", profile_args, 2, 1, .now = hz_barrier_class_profile,
+    { "profile", profile_args, 2, 1, .now = hz_barrier_class_profile, .answers = 1,
       .doc = "It writes what is below the string, at its present height, into an array." },
 };
 

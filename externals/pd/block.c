@@ -19,10 +19,16 @@ int hz_block_audio_outlets(const hz_object *o)
     return is_multichannel(o) ? 1 : o->n_audio;
 }
 
-/* Counts the signals that go out: audio, force, energy, meters. */
-static int n_outputs(const hz_block *s)
+/* Counts the channels that carry audio: with -mc those of every voice. */
+static int n_channels(const hz_object *o)
 {
-    return s->n_audio + 2 + s->n_shown;
+    return o->n_audio * (is_multichannel(o) ? (int)hz_common_number(o, HZ_VOICES) : 1);
+}
+
+/* Counts the signals that go out: audio, force, energy, meters. */
+static int n_outputs(const hz_object *o)
+{
+    return n_channels(o) + 2 + o->bridge->block.n_shown;
 }
 
 int hz_block_make(hz_object *o)
@@ -46,11 +52,21 @@ int hz_block_make(hz_object *o)
         return 0;
     hz_block_rest(o);
 
-    hz_inlets_make(o);
-    int n_outlets = n_outputs(s) - s->n_audio + hz_block_audio_outlets(o);
-    for (int i = 0; i < n_outlets; i++)
-        outlet_new(&o->pd, &s_signal);
     return 1;
+}
+
+/* Counts the outlets for signals. */
+static int n_outlets(const hz_object *o)
+{
+    const hz_block *s = &o->bridge->block;
+
+    return hz_block_audio_outlets(o) + 2 + s->n_shown;
+}
+
+void hz_block_outlets(hz_object *o)
+{
+    for (int i = 0; i < n_outlets(o); i++)
+        outlet_new(&o->pd, &s_signal);
 }
 
 void hz_block_free(hz_object *o)
@@ -62,6 +78,7 @@ void hz_block_free(hz_object *o)
     free(s->audio);
     free(s->last);
     free(s->memory);
+    free(s->row);
 }
 
 void hz_block_rest(hz_object *o)
@@ -72,21 +89,27 @@ void hz_block_rest(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
 }
 
-/* Reads the samples of Pd, of which one that is not a number counts as 0. All inputs are read before any output is
- * written, since Pd may give both the same memory. */
-static void gather(hz_object *o, const t_int *w)
+/* Reads the samples of Pd, of which one that is not a number counts as 0. A signal of several channels gives each voice
+ * its own; one of a single channel goes to all. */
+static void gather(hz_object *v, const t_int *w, int voice)
 {
-    hz_block *s = &o->bridge->block;
+    hz_block *s = &v->bridge->block;
+    const hz_block *lead = &v->bridge->part.lead->bridge->block;
     int bad = 0;
 
     for (int c = 0; c < s->n_in; c++) {
-        const t_sample *in = (const t_sample *)w[c];
-        int absent = hz_inlets_is_absent(in, s->n);
+        int channels = lead->channels[c], own = channels > 1 ? voice : 0;
+        if (voice > 0 && channels == 1) {
+            s->given[c] = lead->given[c];
+            continue;
+        }
+        const t_sample *in = (const t_sample *)w[c] + (own < channels ? own : 0) * s->n;
+        int absent = own >= channels || hz_inlets_is_absent(in, s->n);
         bad |= !absent && hz_samples_read(in, s->in[c], s->n);
         s->given[c] = absent ? NULL : s->in[c];
     }
     if (bad)
-        hz_object_remark(o, "a signal inlet has a value that is not finite, which is taken as 0");
+        hz_object_remark(v, "a signal inlet has a value that is not finite, which is taken as 0");
 }
 
 void hz_object_update(hz_object *o)
@@ -178,39 +201,67 @@ static void hold_stored(hz_object *o)
         s->buffer[HZ_STORED][i] = a.value[HZ_STORED];
 }
 
-static void scatter(hz_object *o, const t_int *w)
+/* Writes a row of a voice to an output, or adds it to what the voices before have left there. */
+static void put_row(hz_block *s, const double *x, t_sample *out, double from, double to, int adds)
 {
-    hz_block *s = &o->bridge->block;
-    double gain = hz_object_gain(o);
+    t_sample *row = adds ? s->row : out;
 
-    for (int c = 0; c < s->n_audio; c++) {
-        hz_samples_convert(hz_object_unit(o), &s->pickup[c], s->audio[c], s->n, o->bridge->h);
-        t_sample *out = (t_sample *)*w++;
-        hz_samples_write(s->audio[c], out, s->n, s->gain, gain);
-        if (s->fades)
-            hz_samples_fade(out, s->n, s->last[c], s->struck);
-        s->last[c] = out[s->n - 1];
-    }
-    s->gain = gain;
-    hz_samples_write(s->force, (t_sample *)*w++, s->n, 1, 1);
-    hz_samples_write(s->buffer[HZ_STORED], (t_sample *)*w++, s->n, 1, 1);
-    for (int k = 0; k < s->n_shown; k++)
-        hz_samples_write(s->buffer[s->shown[k]], (t_sample *)*w++, s->n, 1, 1);
+    hz_samples_write(x, row, s->n, from, to);
+    for (int i = 0; adds && i < s->n; i++)
+        out[i] += row[i];
 }
 
-/* Runs a block. The chain of Pd carries this function, the object, the inputs and the outputs. */
+/* Writes the audio of a voice, which may fade in. */
+static void put_audio(hz_object *v, t_sample *out, int c, int adds)
+{
+    hz_block *s = &v->bridge->block;
+    t_sample *row = adds ? s->row : out;
+
+    hz_samples_convert(hz_object_unit(v), &s->pickup[c], s->audio[c], s->n, v->bridge->h);
+    hz_samples_write(s->audio[c], row, s->n, s->gain, hz_object_gain(v));
+    if (s->fades)
+        hz_samples_fade(row, s->n, s->last[c], s->struck);
+    s->last[c] = row[s->n - 1];
+    for (int i = 0; adds && i < s->n; i++)
+        out[i] += row[i];
+}
+
+/* Writes or adds all that a voice gives. Places along the way are those of the voice that was played last. */
+static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
+{
+    hz_block *s = &v->bridge->block;
+    int apart = is_multichannel(o) ? k * o->n_audio : 0, latest = k == o->bridge->voices.latest;
+
+    for (int c = 0; c < s->n_audio; c++)
+        put_audio(v, (t_sample *)w[apart + c], c, k > 0 && !apart);
+    s->gain = hz_object_gain(v);
+    w += n_channels(o);
+    put_row(s, s->force, (t_sample *)*w++, 1, 1, k > 0);
+    put_row(s, s->buffer[HZ_STORED], (t_sample *)*w++, 1, 1, k > 0);
+    for (int m = 0; m < s->n_shown; m++) {
+        int sums = s->shown[m] < HZ_ACCOUNTS;
+        if (sums || latest || k == 0)
+            put_row(s, s->buffer[s->shown[m]], (t_sample *)w[m], 1, 1, sums && k > 0);
+    }
+}
+
+/* Runs a block. The chain of Pd carries this function, the object, the inputs and the outputs. All inputs are read
+ * before any output is written, since Pd may give both the same memory. */
 static t_int *perform(t_int *w)
 {
     hz_object *o = (hz_object *)w[1];
-    const hz_block *s = &o->bridge->block;
-    t_int *in = w + 2, *out = in + s->n_in;
+    const hz_voices *all = &o->bridge->voices;
+    t_int *in = w + 2, *out = in + o->bridge->block.n_in;
 
-    gather(o, in);
-    prepare(o);
-    run(o);
-    hold_stored(o);
-    scatter(o, out);
-    return out + n_outputs(s);
+    for (int k = 0; k < all->n; k++)
+        gather(all->voice[k], in, k);
+    for (int k = 0; k < all->n; k++) {
+        prepare(all->voice[k]);
+        run(all->voice[k]);
+        hold_stored(all->voice[k]);
+        scatter(o, all->voice[k], k, out);
+    }
+    return out + n_outputs(o);
 }
 
 static double *carve(double **memory, int n)
@@ -221,7 +272,7 @@ static double *carve(double **memory, int n)
     return piece;
 }
 
-/* Makes buffers for blocks of n samples. Returns 0 if there is no memory. */
+/* Makes buffers of one voice for blocks of n samples. Returns 0 if there is no memory. */
 static int make_buffers(hz_block *s, int n)
 {
     size_t count = (size_t)(s->n_in + s->n_audio + 1 + HZ_METERS);
@@ -231,7 +282,14 @@ static int make_buffers(hz_block *s, int n)
         return 0;
     if (n == s->n)
         return 1;
+    t_sample *row = calloc((size_t)n, sizeof *row);
+    if (!row) {
+        free(memory);
+        return 0;
+    }
     free(s->memory);
+    free(s->row);
+    s->row = row;
     s->memory = memory;
     s->n = n;
     for (int c = 0; c < s->n_in; c++)
@@ -249,39 +307,49 @@ static int make_buffers(hz_block *s, int n)
 /* Gives the outlets their channels, then lists the memory of every output, the audio of each pickup first. */
 static void open_outputs(hz_object *o, t_signal **outlet, t_sample **memory)
 {
-    hz_block *s = &o->bridge->block;
-    int channels = is_multichannel(o) ? s->n_audio : 1;
-    int n_outlets = n_outputs(s) - s->n_audio + hz_block_audio_outlets(o);
-
-    for (int i = 0; i < n_outlets; i++) {
-        int here = i == 0 ? channels : 1;
+    for (int i = 0; i < n_outlets(o); i++) {
+        int here = i == 0 && is_multichannel(o) ? n_channels(o) : 1;
         hz_multichannel_open(&o->bridge->multichannel, &outlet[i], here);
         for (int c = 0; c < here; c++)
             *memory++ = outlet[i]->s_vec + c * outlet[i]->s_n;
     }
 }
 
+/* Readies every voice for blocks of n samples with this step. Returns 0 if there is no memory. */
+static int ready_voices(hz_object *o, int n, double h)
+{
+    const hz_voices *all = &o->bridge->voices;
+
+    for (int k = 0; k < all->n; k++) {
+        hz_object *v = all->voice[k];
+        if (v->cls->dsp)
+            v->cls->dsp(v);
+        if (!make_buffers(&v->bridge->block, n))
+            return 0;
+        v->bridge->dirty |= h != v->bridge->h;
+        v->bridge->h = h;
+    }
+    return 1;
+}
+
 void hz_block_dsp(hz_object *o, t_signal **sp)
 {
     hz_block *s = &o->bridge->block;
-    int n = sp[0]->s_n, n_out = n_outputs(s), n_chain = 1 + s->n_in + n_out;
-    double h = 1 / (double)sp[0]->s_sr;
+    int n = sp[0]->s_n, n_out = n_outputs(o), n_chain = 1 + s->n_in + n_out;
     t_sample **output = calloc((size_t)n_out, sizeof *output);
     t_int *chain = calloc((size_t)n_chain, sizeof *chain);
 
-    if (o->cls->dsp)
-        o->cls->dsp(o);
+    for (int i = 0; i < s->n_in; i++)
+        s->channels[i] = hz_multichannel_count(&o->bridge->multichannel, sp[i]);
     if (output)
         open_outputs(o, sp + s->n_in, output);
-    if (output && chain && make_buffers(s, n)) {
+    if (output && chain && ready_voices(o, n, 1 / (double)sp[0]->s_sr)) {
         chain[0] = (t_int)o;
         for (int i = 0; i < s->n_in; i++)
             chain[1 + i] = (t_int)sp[i]->s_vec;
         for (int i = 0; i < n_out; i++)
             chain[1 + s->n_in + i] = (t_int)output[i];
         dsp_addv(perform, n_chain, chain);
-        o->bridge->dirty |= h != o->bridge->h;
-        o->bridge->h = h;
     } else {
         for (int i = 0; output && i < n_out; i++)
             dsp_add_zero(output[i], n);

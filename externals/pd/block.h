@@ -10,14 +10,16 @@ typedef struct hz_block {
     int n_in, n_audio;
     int shown[HZ_METERS]; /* the meters that have outlets, in their order */
     int n_shown;
-    double gain;       /* The glide has come to this factor ... */
-    enum hz_unit unit; /* ... in this unit. */
-    int anew;          /* A preset was taken, so that another sound begins. */
-    int fades;         /* This block begins another unit or preset ... */
-    int struck;        /* ... and verbs have acted in it. */
-    double *last;      /* the last sample of each audio outlet */
-    hz_pickup *pickup; /* of each audio outlet */
-    double *memory;    /* every buffer below, one after the other */
+    double gain;             /* The glide has come to this factor ... */
+    enum hz_unit unit;       /* ... in this unit. */
+    int anew;                /* A preset was taken, so that another sound begins. */
+    int fades;               /* This block begins another unit or preset ... */
+    int struck;              /* ... and verbs have acted in it. */
+    double *last;            /* the last sample of each audio outlet */
+    hz_pickup *pickup;       /* of each audio outlet */
+    t_sample *row;           /* A voice writes here what is added to the voices before it. */
+    int channels[HZ_INLETS]; /* of each inlet's signal; the lead's count */
+    double *memory;          /* every buffer below, one after the other */
     double **in, **audio;
     const double *given[HZ_INLETS]; /* the inputs of this block; NULL: there is nothing at this inlet */
     double *force;
@@ -25,11 +27,14 @@ typedef struct hz_block {
     double *meter[HZ_METERS];  /* the buffers that this block asks for */
 } hz_block;
 
-/* Makes inlets and outlets but for info, once the flags are read. Returns 0 if there is no memory. */
+/* Makes what a block needs, once the flags are read. Returns 0 if there is no memory. */
 int hz_block_make(hz_object *o);
+
+/* Makes the outlets but for info. */
+void hz_block_outlets(hz_object *o);
 void hz_block_free(hz_object *o);
 
-/* Says how many outlets carry audio: one for each pickup, or one for all with -mc. */
+/* Says how many outlets carry audio: one for each pickup, or one for all of them and all voices with -mc. */
 int hz_block_audio_outlets(const hz_object *o);
 
 /* Puts the pickups to rest. */

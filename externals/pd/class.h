@@ -112,6 +112,7 @@ typedef struct hz_verb {
     /* What the verb sets is set when the message comes, so that a preset or a parameter that comes behind it in the
      * same block has its way. NULL: it sets nothing. */
     hz_act sets;
+    int answers; /* With 1 it asks something, or sees to all voices itself: of several voices the first is sent it. */
 } hz_verb;
 
 /* Verbs that act on one part of the object: on the object itself, or on a member of its struct that begins `part`
@@ -191,6 +192,9 @@ struct hz_class {
     double (*velocity)(const hz_object *o, int pickup);
     /* Finds the peak of the present excitation in the present unit without gain, on a copy. It is for `level`. */
     double (*peak)(hz_object *o, double h);
+    /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
+     * NULL: excitations begin from rest by themselves. */
+    hz_act calm;
 };
 
 /* The arguments of two verbs that every class has: `damp <seconds>` and `note <pitch> <velocity>`. */

@@ -23,6 +23,8 @@ static const hz_param rows[HZ_COMMON] = {
                             "written ring, it rings on." },
     [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,
                           .doc = "Each name makes a signal outlet between energy and info. It turns the ledger on." },
+    [HZ_VOICES] = { "voices", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_CREATION | HZ_WHOLE,
+                    .doc = "So many notes sound side by side. With -mc each voice has channels of its own." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
                 .doc = "One multichannel audio outlet stands in place of many, in Pd 0.54 and newer." },
 };

@@ -1,10 +1,26 @@
 /* complaint: every error about a value has this one form. */
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "internal.h"
+
+void hz_error(hz_object *o, const char *format, ...)
+{
+    char text[3 * HZ_TEXT];
+    va_list list;
+
+    if (o->bridge->part.quiet)
+        return;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    pd_error(o->bridge->part.lead, "%s", text);
+}
 
 void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,
                  const char *kept)
 {
-    pd_error(o, "%s: %s%s%s: got %s, allowed %s, %s%s", o->cls->name, prefix ? prefix : "", prefix ? " " : "", subject,
+    hz_error(o, "%s: %s%s%s: got %s, allowed %s, %s%s", o->cls->name, prefix ? prefix : "", prefix ? " " : "", subject,
              given, allowed, kept ? "kept " : "nothing done", kept ? kept : "");
 }
 

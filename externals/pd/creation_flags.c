@@ -54,7 +54,7 @@ static int read_one(hz_object *o, int argc, const t_atom *argv, hz_creation_flag
         hz_text_add(&text, "%.*s", HZ_QUOTED, name->s_name);
         if (argc > 0 && hz_values_is_prefix(o, name))
             hz_text_add_atom(&text, " ", argv);
-        pd_error(o, "%s: there is no flag '-%s'; 'dump' lists the parameters", o->cls->name, text.s);
+        hz_error(o, "%s: there is no flag '-%s'; 'dump' lists the parameters", o->cls->name, text.s);
         return 0;
     }
     if (hz_values_row(o, f->table, f->row)->flags & HZ_SWITCH)

@@ -24,7 +24,7 @@ static void put(hz_object *o, int inlet, t_float x)
 
 void hz_inlets_clear(hz_object *o)
 {
-    for (int i = 0; i < o->cls->n_inlets; i++)
+    for (int i = 0; o->bridge->part.lead == o && i < o->cls->n_inlets; i++)
         put(o, i, (t_float)NAN);
 }
 
@@ -36,7 +36,7 @@ int hz_inlets_message(hz_object *o, const t_symbol *selector, int argc, const t_
     if (strcmp(selector->s_name, name))
         return 0;
     if (argc == 1 && argv[0].a_type == A_FLOAT && isfinite(argv[0].a_w.w_float)) {
-        put(o, 0, argv[0].a_w.w_float);
+        put(o->bridge->part.lead, 0, argv[0].a_w.w_float);
         return 1;
     }
     hz_text_add_atoms(&given, argc, argv);

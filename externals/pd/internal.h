@@ -7,12 +7,12 @@
 #include "common_parameters.h"
 #include "inlet.h"
 #include "multichannel.h"
-#include "note.h"
 #include "report.h"
 #include "sound_slots.h"
 #include "block.h"
 #include "parameter_values.h"
 #include "verb.h"
+#include "voice.h"
 
 struct hz_bridge {
     hz_common_table common;
@@ -22,7 +22,8 @@ struct hz_bridge {
     double h;            /* the time step of the signals, s */
     hz_verbs verbs;
     hz_inlets inlets;
-    hz_notes notes;
+    hz_voices voices; /* of the lead */
+    hz_part part;
     hz_sound_slots slots;
     uint64_t varied;  /* the state of the dice of `vary` */
     t_canvas *canvas; /* Files are looked for from here. */
@@ -30,6 +31,13 @@ struct hz_bridge {
     hz_block block;
     hz_multichannel multichannel;
 };
+
+/* Opens and closes an object or one of its voices: all but inlets, outlets and the other voices. */
+int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number, int argc, const t_atom *argv);
+void hz_object_close(hz_object *o);
+
+/* Prints an error, unless it is that of a voice whose lead has made the same. */
+__attribute__((format(printf, 2, 3))) void hz_error(hz_object *o, const char *format, ...);
 
 /* Prints the error of hz_object_complain, with this prefix or NULL. */
 void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "note.h"
 #include "number.h"
 #include "preset.h"
 #include "reference.h"
@@ -78,7 +79,7 @@ static void unknown(hz_object *o, const char *what, const t_symbol *selector, in
     hz_text_add(&text, "%.*s", HZ_QUOTED, selector->s_name);
     if (argc > 0 && (selector == gensym("symbol") || selector == gensym("list") || hz_values_is_prefix(o, selector)))
         hz_text_add_atom(&text, " ", argv);
-    pd_error(o, "%s: there is no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
+    hz_error(o, "%s: there is no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
 }
 
 static void set(void *part, int argc, const t_atom *argv)
@@ -142,7 +143,7 @@ static void reset(void *part, int argc, const t_atom *argv)
     (void)argc, (void)argv;
     hz_verb_clear(o);
     hz_inlets_clear(o);
-    o->bridge->notes = (hz_notes){ 0 };
+    o->bridge->part.velocity = o->bridge->part.held = o->bridge->part.waits = o->bridge->part.used = 0;
     hz_block_rest(o);
     hz_reports_rearm(o);
     o->cls->reset(o);
@@ -154,7 +155,7 @@ static void energy(void *part, int argc, const t_atom *argv)
     hz_accounts now = { { 0 } };
 
     (void)argc, (void)argv;
-    o->cls->accounts(o, &now);
+    hz_voices_accounts(o, &now);
     hz_object_answer(o, "energy", now.value, HZ_ACCOUNTS);
 }
 
@@ -166,6 +167,7 @@ static void bang(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_verb_table messages;
+static void voice(void *part, int argc, const t_atom *argv);
 
 static void reference(void *part, int argc, const t_atom *argv)
 {
@@ -183,7 +185,8 @@ static void level(void *part, int argc, const t_atom *argv)
     hz_text given = { 0 };
 
     if (peak > 0 && isfinite(gain) && hz_number_within(&gain, p->min, p->max)) {
-        hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);
+        for (int i = 0; i < o->bridge->voices.n; i++)
+            hz_object_put(o->bridge->voices.voice[i], hz_common_index(o), HZ_GAIN, gain);
         return;
     }
     hz_text_add_atoms(&given, argc, argv);
@@ -204,6 +207,10 @@ static const hz_param get_args[] = {
 static const hz_param preset_args[] = {
     { "name", .flags = HZ_WORD, .doc = "This is one of the names that `presets` lists." },
 };
+static const hz_param voice_args[] = {
+    { "number", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_WHOLE, .doc = "The voices count from 1." },
+    { "message", .most = MANY, .flags = HZ_ANY, .doc = "This is any message of this object." },
+};
 static const hz_param level_args[] = {
     { "peak", "dBFS", -6, -200, 200, .doc = "0 is full scale." },
 };
@@ -211,11 +218,11 @@ static const hz_param level_args[] = {
 static const hz_verb verbs[] = {
     { "set", set_args, 2, 1, .now = set,
       .doc = "It sets a parameter. The name alone in front of the values does the same." },
-    { "get", get_args, 1, 1, .now = get, .doc = "It answers <parameter> <value...> at the info outlet." },
-    { "dump", .now = dump,
+    { "get", get_args, 1, 1, .now = get, .answers = 1, .doc = "It answers <parameter> <value...> at the info outlet." },
+    { "dump", .now = dump, .answers = 1,
       .doc = "It answers as get does, for every parameter that a message can set and that follows from no other "
              "one. What it says, sent to a fresh object, makes the same sound." },
-    { "presets", .now = presets, .doc = "It answers presets <name...>." },
+    { "presets", .now = presets, .answers = 1, .doc = "It answers presets <name...>." },
     { "preset", preset_args, 1, 1, .now = preset,
       .doc = "It puts the parameters to their defaults, then to the settings of the preset. Ledger and report stay. It "
              "is a flag too, -preset." },
@@ -224,32 +231,94 @@ static const hz_verb verbs[] = {
       .doc = "It brings back a sound that was stored. Numbers may glide there, words change at once and fade." },
     { "morph", hz_morph_args, 3, 3, .now = hz_sound_slots_morph,
       .doc = "It makes a sound between two that were stored. Words and whole numbers change half way." },
-    { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save,
+    { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save, .answers = 1,
       .doc = "It writes the present sound into a file, as the messages that make it." },
     { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load, .doc = "It reads a sound that save has written." },
-    { "vary", hz_vary_args, 2, 1, .now = hz_vary,
+    { "vary", hz_vary_args, 2, 1, .now = hz_vary, .answers = 1,
       .doc = "It changes the numbers of the sound at random and keeps its peak." },
+    { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
+      .doc = "While the pedal is down, keys that are let go ring on." },
+    { "voice", voice_args, 2, 2, .now = voice, .answers = 1,
+      .doc = "It sends a message to one voice alone, as in voice 2 pluck." },
     { "reset", .now = reset,
       .doc = "It puts motion and totals to zero, lifts hands and bows, and takes back the floats that were sent to "
              "inlets. Parameters stay." },
     { "panic", .now = reset, .doc = "It does the same as reset, for a button that is to silence everything." },
-    { "energy", .now = energy,
+    { "energy", .now = energy, .answers = 1,
       .doc = "It answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual> "
              "<shed>." },
     { "bang", .now = bang, .doc = "It repeats the last excitation. Before any, it makes the default one." },
-    { "level", level_args, 1, 1, .now = level, .doc = "It sets gain so that the present excitation peaks there." },
-    { "reference", .now = reference, .doc = "It answers with all that is declared, one message a row." },
+    { "level", level_args, 1, 1, .now = level, .answers = 1,
+      .doc = "It sets gain so that the present excitation peaks there." },
+    { "reference", .now = reference, .answers = 1, .doc = "It answers with all that is declared, one message a row." },
 };
 static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
+
+/* Sends a message to one voice. */
+static void tell_voice(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
+{
+    if (!hz_verb_message(o, &messages, 1, selector, argc, argv) &&
+        !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&
+        !hz_values_message(o, selector, argc, argv) && !hz_inlets_message(o, selector, argc, argv))
+        unknown(o, "message", selector, argc, argv);
+}
+
+/* The same, notes among them, and it makes its errors itself. */
+static void tell_alone(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
+{
+    int quiet = o->bridge->part.quiet;
+
+    o->bridge->part.quiet = 0;
+    if (!hz_note_message(o, selector, argc, argv))
+        tell_voice(o, selector, argc, argv);
+    o->bridge->part.quiet = quiet;
+}
+
+static void voice(void *part, int argc, const t_atom *argv)
+{
+    hz_object *o = part;
+    int n = (int)argv[0].a_w.w_float, word = argv[1].a_type == A_SYMBOL;
+    hz_text given = { 0 }, allowed = { 0 };
+
+    if (n <= o->bridge->voices.n) {
+        tell_alone(o->bridge->voices.voice[n - 1], word ? argv[1].a_w.w_symbol : gensym(argc > 2 ? "list" : "float"),
+                   argc - 1 - word, argv + 1 + word);
+        return;
+    }
+    hz_text_add_atoms(&given, 1, argv);
+    hz_text_add(&allowed, "1 to %d, as -voices says", o->bridge->voices.n);
+    hz_complain(o, NULL, "voice", given.s, allowed.s, NULL);
+}
+
+/* Sends a message to the voices that it concerns. */
+static void spread(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
+{
+    const hz_voices *all = &o->bridge->voices;
+    const hz_verb_table *table;
+    int named;
+    const hz_verb *v = hz_verb_find(&messages, 1, selector, argc, argv, &table, &named);
+
+    if (!v)
+        v = hz_verb_find(o->cls->verbs, o->cls->n_verbs, selector, argc, argv, &table, &named);
+    if (v && v->now == bang)
+        tell_alone(all->voice[all->latest], selector, argc, argv);
+    else if (v && v->excites)
+        tell_alone(hz_voices_deal(o, NAN), selector, argc, argv);
+    else
+        for (int i = 0; i < (v && v->answers ? 1 : all->n); i++)
+            tell_voice(all->voice[i], selector, argc, argv);
+}
 
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
 {
     if (argc == 0 && !strcmp(selector->s_name, "list")) /* An empty list is a bang, as to any object of Pd. */
         selector = gensym("bang");
-    if (!hz_note_message(o, selector, argc, argv) && !hz_verb_message(o, &messages, 1, selector, argc, argv) &&
-        !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&
-        !hz_values_message(o, selector, argc, argv) && !hz_inlets_message(o, selector, argc, argv))
-        unknown(o, "message", selector, argc, argv);
+    if (hz_note_message(o, selector, argc, argv))
+        return;
+    if (o->bridge->voices.n > 1)
+        spread(o, selector, argc, argv);
+    else
+        tell_voice(o, selector, argc, argv);
 }
 
 void hz_message_float(hz_object *o, t_floatarg x)

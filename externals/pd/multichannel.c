@@ -3,6 +3,7 @@
 #include "multichannel.h"
 
 #include <dlfcn.h>
+#include <string.h>
 
 /* This is CLASS_MULTICHANNEL of m_pd.h since Pd 0.54. The header that we build with may be older. */
 enum { HZ_CLASS_MULTICHANNEL = 0x10 };
@@ -21,4 +22,22 @@ void hz_multichannel_open(const hz_multichannel *m, t_signal **outlet, int chann
 {
     if (m->set)
         m->set(outlet, channels);
+}
+
+/* The beginning of t_signal in a Pd that has channels. */
+typedef struct hz_new_signal {
+    int length;
+    t_sample *samples;
+    t_float rate;
+    int channels;
+} hz_new_signal;
+
+int hz_multichannel_count(const hz_multichannel *m, const t_signal *signal)
+{
+    hz_new_signal now;
+
+    if (!m->set)
+        return 1;
+    memcpy(&now, signal, sizeof now);
+    return now.channels;
 }

@@ -18,6 +18,9 @@ hz_multichannel hz_multichannel_find(void);
 /* Returns the flag that tells Pd that our class handles several channels itself, or 0 where Pd does not know it. */
 int hz_multichannel_class_flag(void);
 
+/* Counts the channels of a signal that comes in. */
+int hz_multichannel_count(const hz_multichannel *m, const t_signal *signal);
+
 /* Gives an outlet its channels and with them its memory. A Pd that has plain signals has done so already. */
 void hz_multichannel_open(const hz_multichannel *m, t_signal **outlet, int channels);
 

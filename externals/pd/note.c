@@ -9,6 +9,10 @@
 static const double USUAL_VELOCITY = 100; /* A float plays so loud until a note has said how loud. */
 static const double HIGHEST = 127;        /* of pitch and of velocity */
 
+const hz_param hz_sustain_args[1] = {
+    { "down", NULL, 0, 0, 127, .doc = "With 0 the pedal is up, with any other number it is down." },
+};
+
 /* Sends a message of numbers to the verb of the class that has this name. */
 static void send(hz_object *o, const char *verb, const double *x, int n)
 {
@@ -27,33 +31,61 @@ static double on_keyboard(hz_object *o, double x)
     return fmin(fmax(x, 0), HIGHEST);
 }
 
-static void release(hz_object *o, double pitch)
+/* Lays a hand on a voice whose key was let go. */
+static void damp(hz_object *v)
 {
-    hz_notes *last = &o->bridge->notes;
-    double seconds = hz_common_number(o, HZ_RELEASE);
+    hz_part *p = &v->bridge->part;
+    double seconds = hz_common_number(v, HZ_RELEASE);
 
-    if (pitch != last->pitch) /* Another key has taken over. */
-        return;
-    send(o, "note", (double[]){ pitch, 0 }, 2);
+    p->held = p->waits = 0;
+    send(v, "note", (double[]){ p->pitch, 0 }, 2);
     if (seconds > 0) {
         seconds = fmax(seconds, hz_damp_args[0].min);
-        send(o, "damp", &seconds, 1);
+        send(v, "damp", &seconds, 1);
     }
 }
 
-static void play(hz_object *o, double pitch, double velocity)
+static void release(hz_object *lead, double pitch)
 {
-    hz_notes *last = &o->bridge->notes;
+    const hz_voices *all = &lead->bridge->voices;
 
-    pitch = on_keyboard(o, pitch);
-    velocity = on_keyboard(o, velocity);
+    for (int i = 0; i < all->n; i++) {
+        hz_part *p = &all->voice[i]->bridge->part;
+        if (p->pitch != pitch || !p->held) /* Another key has taken over. */
+            continue;
+        p->held = 0;
+        p->waits = all->sustained;
+        if (!all->sustained)
+            damp(all->voice[i]);
+    }
+}
+
+void hz_note_sustain(void *object, int argc, const t_atom *argv)
+{
+    hz_voices *all = &((hz_object *)object)->bridge->voices;
+
+    (void)argc;
+    all->sustained = argv[0].a_w.w_float != 0;
+    for (int i = 0; !all->sustained && i < all->n; i++)
+        if (all->voice[i]->bridge->part.waits)
+            damp(all->voice[i]);
+}
+
+static void play(hz_object *lead, double pitch, double velocity)
+{
+    pitch = on_keyboard(lead, pitch);
+    velocity = on_keyboard(lead, velocity);
     if (velocity == 0) {
-        release(o, pitch);
+        release(lead, pitch);
         return;
     }
-    last->pitch = pitch;
-    last->velocity = velocity;
-    send(o, "note", (double[]){ pitch, velocity }, 2);
+    hz_object *v = hz_voices_deal(lead, pitch);
+    hz_part *p = &v->bridge->part;
+    p->pitch = pitch;
+    p->velocity = lead->bridge->part.loudness = velocity;
+    p->held = 1;
+    p->waits = 0;
+    send(v, "note", (double[]){ pitch, velocity }, 2);
 }
 
 /* Says whether all atoms are numbers; with `keys` they are also within a keyboard. */
@@ -71,15 +103,12 @@ int hz_note_message(hz_object *o, const t_symbol *selector, int argc, const t_at
 {
     int is_pitch = !strcmp(selector->s_name, "float"), is_list = !strcmp(selector->s_name, "list");
     int is_note = !strcmp(selector->s_name, "note");
-    const hz_notes *last = &o->bridge->notes;
+    double usual = o->bridge->part.loudness > 0 ? o->bridge->part.loudness : USUAL_VELOCITY;
 
     if (!is_pitch && !is_list && !is_note)
         return 0;
     if (argc == (is_pitch ? 1 : 2) && are_numbers(argc, argv, is_note)) {
-        play(o, argv[0].a_w.w_float,
-             argc == 2            ? (double)argv[1].a_w.w_float
-             : last->velocity > 0 ? last->velocity
-                                  : USUAL_VELOCITY);
+        play(o, argv[0].a_w.w_float, argc == 2 ? (double)argv[1].a_w.w_float : usual);
         return 1;
     }
     if (is_note) /* The verb of the class says what it takes. */

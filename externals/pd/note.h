@@ -8,11 +8,11 @@
 
 #include "class.h"
 
-typedef struct hz_notes {
-    double pitch, velocity; /* of the last key that was struck; velocity 0: none was */
-} hz_notes;
-
 /* Plays a float, a list of numbers, or the message `note`. Returns 0 if the message is none of these. */
 int hz_note_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv);
+
+/* The verb `sustain`: while the pedal is down, what is let go rings on. */
+void hz_note_sustain(void *object, int argc, const t_atom *argv);
+extern const hz_param hz_sustain_args[1];
 
 #endif

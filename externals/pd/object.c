@@ -11,7 +11,7 @@
 static const double USUAL_RATE = 44100; /* It holds until Pd has a rate, or a signal brings its own. */
 
 /* Reads the flags, lets the class take what it needs, then tells it what was set. Returns 0 if there is no memory. */
-static int open_object(hz_object *o, int argc, const t_atom *argv)
+static int read_flags(hz_object *o, int argc, const t_atom *argv)
 {
     hz_creation_flags flags = { 0 };
 
@@ -24,34 +24,29 @@ static int open_object(hz_object *o, int argc, const t_atom *argv)
     return good;
 }
 
-void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv)
+int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number, int argc, const t_atom *argv)
 {
-    hz_object *o = (hz_object *)pd_new(pd_class);
-
     o->cls = c;
     o->n_audio = 1;
     o->bridge = calloc(1, sizeof *o->bridge);
-    if (o->bridge) {
-        o->bridge->dirty = 1;
-        o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
-        o->bridge->canvas = canvas_getcurrent();
-        hz_sound_slots_make(o);
-        o->bridge->multichannel = hz_multichannel_find();
-        hz_common_make(&o->bridge->common, c);
-        if (hz_values_make(o) && hz_reports_make(o) && open_object(o, argc, argv) && hz_block_make(o)) {
-            o->bridge->reports.info = outlet_new(&o->pd, &s_anything);
-            return o;
-        }
-    }
-    pd_error(NULL, "%s: there is no memory for this object", c->name);
-    pd_free(&o->pd.ob_pd);
-    return NULL;
+    if (!o->bridge)
+        return 0;
+    o->bridge->part = (hz_part){ .lead = lead, .number = number, .quiet = number > 1 };
+    o->bridge->voices = (hz_voices){ .n = 1, .voice = { o } };
+    o->bridge->dirty = 1;
+    o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
+    o->bridge->canvas = canvas_getcurrent();
+    hz_sound_slots_make(o);
+    o->bridge->multichannel = hz_multichannel_find();
+    hz_common_make(&o->bridge->common, c);
+    return hz_values_make(o) && hz_reports_make(o) && read_flags(o, argc, argv);
 }
 
-static void object_free(hz_object *o)
+void hz_object_close(hz_object *o)
 {
     if (!o->bridge)
         return;
+    hz_voices_free(o);
     o->cls->free(o);
     hz_block_free(o);
     hz_reports_free(o);
@@ -60,9 +55,25 @@ static void object_free(hz_object *o)
     free(o->bridge);
 }
 
+void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv)
+{
+    hz_object *o = (hz_object *)pd_new(pd_class);
+
+    if (hz_object_open(o, c, o, 1, argc, argv) && hz_block_make(o)) {
+        hz_inlets_make(o);
+        hz_block_outlets(o);
+        o->bridge->reports.info = outlet_new(&o->pd, &s_anything);
+        if (hz_voices_make(o, argc, argv))
+            return o;
+    }
+    pd_error(NULL, "%s: there is no memory for this object", c->name);
+    pd_free(&o->pd.ob_pd);
+    return NULL;
+}
+
 t_class *hz_class_register(const hz_class *c, hz_make make)
 {
-    t_class *pd_class = class_new(gensym(c->name), (t_newmethod)(t_method)make, (t_method)object_free, c->size,
+    t_class *pd_class = class_new(gensym(c->name), (t_newmethod)(t_method)make, (t_method)hz_object_close, c->size,
                                   hz_multichannel_class_flag(), A_GIMME, A_NULL);
 
     /* This is CLASS_MAINSIGNALIN without its arithmetic on null pointers. */

@@ -255,6 +255,8 @@ void hz_values_defaults(hz_object *o)
     hz_object_mark(o);
     if (o->cls->defaults)
         o->cls->defaults(o);
+    if (o->cls->calm) /* It is another sound: what moved was not made for its level. */
+        hz_object_later(o, o->cls->calm, NULL, 0);
 }
 
 double hz_object_number(const hz_object *o, int table, int row)

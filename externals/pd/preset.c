@@ -31,7 +31,7 @@ static void apply_one(void *to, const t_symbol *name, int argc, const t_atom *ar
     const choice *c = to;
 
     if (!hz_values_message(c->o, name, argc, argv))
-        pd_error(c->o, "%s: preset %s: there is no parameter '%s'", c->o->cls->name, c->preset->name, name->s_name);
+        hz_error(c->o, "%s: preset %s: there is no parameter '%s'", c->o->cls->name, c->preset->name, name->s_name);
 }
 
 void hz_preset_apply(hz_object *o, const hz_preset *preset)

@@ -33,8 +33,9 @@ void hz_object_report(void *object, const hz_contact *c)
     set_due(r);
 }
 
-void hz_object_remark(hz_object *o, const char *text)
+void hz_object_remark(hz_object *voice, const char *text)
 {
+    hz_object *o = voice->bridge->part.lead; /* All voices together make a remark once. */
     hz_reports *r = &o->bridge->reports;
 
     int i = 0;
@@ -61,7 +62,7 @@ static void tell_remarks(hz_object *o)
             continue;
         its->state = HZ_REMARK_TOLD;
         its->since = clock_getlogicaltime();
-        pd_error(o, "%s: %s", o->cls->name, its->text);
+        hz_error(o, "%s: %s", o->cls->name, its->text);
     }
 }
 
@@ -83,9 +84,14 @@ void hz_object_answer(hz_object *o, const char *name, const double *value, int n
     outlet_anything(o->bridge->reports.info, gensym(name), n, a);
 }
 
+/* Tells a contact. Where there are several voices, the number of the voice stands last. */
 static void tell_contact(hz_object *o, const hz_contact *c)
 {
-    hz_object_answer(o, "contact", (const double[]){ c->v_in, c->v_out, c->duration, c->x_max, c->f_max }, 5);
+    int several = o->bridge->part.lead->bridge->voices.n > 1;
+
+    hz_object_answer(o, "contact",
+                     (const double[]){ c->v_in, c->v_out, c->duration, c->x_max, c->f_max, o->bridge->part.number },
+                     5 + several);
 }
 
 /* Ends the running second. Contacts beyond the limit are told by their number, once. */

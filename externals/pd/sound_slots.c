@@ -112,7 +112,7 @@ void hz_sound_slots_store(void *object, int argc, const t_atom *argv)
 
     (void)argc;
     if (!sound) {
-        pd_error(o, "%s: store: there is no memory for a sound", o->cls->name);
+        hz_error(o, "%s: store: there is no memory for a sound", o->cls->name);
         return;
     }
     if (!slot && s->n == HZ_SLOTS) {

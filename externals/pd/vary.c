@@ -91,14 +91,15 @@ void hz_vary(void *object, int argc, const t_atom *argv)
     for (int i = 0; before && peak > 0 && i < TRIES; i++, amount /= 2) {
         change(o, amount, &o->bridge->varied);
         if (bring_to(o, fmin(peak, loudest))) {
-            if (o->cls->defaults) /* It is another sound: what rang does not ring into it. */
-                o->cls->defaults(o);
+            if (o->cls->calm) /* It is another sound: what rang does not ring into it. */
+                hz_object_later(o, o->cls->calm, NULL, 0);
             o->bridge->block.anew = 1;
+            hz_voices_follow(o);
             hz_sound_free(before);
             return;
         }
         hz_sound_put(o, before);
     }
     hz_sound_free(before);
-    pd_error(o, "%s: vary: the present excitation is silent, or no sound near it was found, so it stays", o->cls->name);
+    hz_error(o, "%s: vary: the present excitation is silent, or no sound near it was found, so it stays", o->cls->name);
 }

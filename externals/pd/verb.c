@@ -139,18 +139,28 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         keep(o, &d, argc, argv);
 }
 
+const hz_verb *hz_verb_find(const hz_verb_table *tables, int n, const t_symbol *selector, int argc, const t_atom *argv,
+                            const hz_verb_table **table, int *named)
+{
+    for (const hz_verb_table *t = tables; t < tables + n; t++)
+        for (const hz_verb *v = t->verbs; v < t->verbs + t->n; v++)
+            if ((*named = hz_word_list_begin(selector, argc, argv, t->prefix, v->name)) >= 0) {
+                *table = t;
+                return v;
+            }
+    return NULL;
+}
+
 int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_symbol *selector, int argc,
                     const t_atom *argv)
 {
-    for (const hz_verb_table *t = tables; t < tables + n; t++)
-        for (const hz_verb *v = t->verbs; v < t->verbs + t->n; v++) {
-            int named = hz_word_list_begin(selector, argc, argv, t->prefix, v->name);
-            if (named < 0)
-                continue;
-            begin(o, v, t, argc - named, named ? argv + named : argv); /* Pd sends bang with no atoms at all, NULL */
-            return 1;
-        }
-    return 0;
+    const hz_verb_table *table;
+    int named;
+    const hz_verb *v = hz_verb_find(tables, n, selector, argc, argv, &table, &named);
+
+    if (v)
+        begin(o, v, table, argc - named, named ? argv + named : argv); /* Pd sends bang with no atoms at all, NULL */
+    return v != NULL;
 }
 
 static void default_bang(void *part, const double *args)

@@ -26,6 +26,11 @@ typedef struct hz_verbs {
     int n_atoms;
 } hz_verbs;
 
+/* Returns the verb of these tables whose name a message begins with, its table and how many of the atoms belong to the
+ * name; or NULL. */
+const hz_verb *hz_verb_find(const hz_verb_table *tables, int n, const t_symbol *selector, int argc, const t_atom *argv,
+                            const hz_verb_table **table, int *named);
+
 /* Does what a message says that begins with the name of a verb, or lets it wait for the next block. Arguments that the
  * verb does not take are an error. Returns 0 if no verb of these tables has this name. */
 int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_symbol *selector, int argc,

@@ -45,4 +45,12 @@ extern const scene_list impact_scenes, bounce_scenes, modalcontact_scenes, strin
                   "700 load own.txt; 710 bang; 900 panic"                                                              \
     }
 
+/* A scene in which one object plays a chord with three voices, and a fourth key takes one of them. */
+#define VOICES(prefix)                                                                                                 \
+    {                                                                                                                  \
+        .name = "voices", .flags = "-voices 3",                                                                        \
+        .script = "5 60 100; 50 67 80; 90 48 60; 150 57 120; 250 release 0.1; 300 sustain 1; 310 67 0; 400 sustain 0;" \
+                  "450 voice 2 " prefix "freq 300; 460 bang; 500 60; 700 voice 9 bang; 710 energy; 800 panic"          \
+    }
+
 #endif

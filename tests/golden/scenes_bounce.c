@@ -6,6 +6,7 @@
 
 static const scene scenes[] = {
     OWN_SOUNDS(""),
+    VOICES(""),
     { .name = "wall",
       .flags = "-object wall -mass 0.02 -stiffness 2e6 -restitution 0.9 1",
       .meters = 1,

@@ -7,6 +7,7 @@
 
 static const scene scenes[] = {
     OWN_SOUNDS("b "),
+    VOICES("b "),
     { .name = "mass_on_a_wall",
       .flags = "-b object wall -a mass 0.02",
       .meters = 1,

@@ -6,6 +6,7 @@
 
 static const scene scenes[] = {
     OWN_SOUNDS(""),
+    VOICES(""),
     { .name = "free", .flags = "-obstacle none", .meters = 1, .script = PLAY },
     { .name = "free_clamped",
       .flags = "-obstacle none -ends clamped -points 60 -pickups 0.12 0.4 0.9",

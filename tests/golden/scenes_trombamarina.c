@@ -8,6 +8,7 @@
 
 static const scene scenes[] = {
     OWN_SOUNDS(""),
+    VOICES(""),
     { .name = "as_it_comes", .ms = 500, .script = "5 bang; 300 lift; 350 knock" },
     { .name = "bowed_curve", .flags = SMALL "-bow curve", .meters = 1, .script = PLAY },
     { .name = "bowed_bristle",

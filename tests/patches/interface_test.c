@@ -146,7 +146,7 @@ static void ask(const char *name, void *to)
 /* Says whether dump leaves a row out: what only a flag can set, and what follows from another row. */
 static int is_left_out(const contract *c, const char *name)
 {
-    static const char *const out[] = { "meters", "mc", "outs", "matrices", "mono", "restitution", "tension" };
+    static const char *const out[] = { "meters", "mc", "outs", "matrices", "mono", "voices", "restitution", "tension" };
     const char *last = strrchr(name, ' ') ? strrchr(name, ' ') + 1 : name;
     for (size_t i = 0; i < sizeof out / sizeof *out; i++)
         if (!strcmp(last, out[i]))

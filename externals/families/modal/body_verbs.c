@@ -52,6 +52,6 @@ const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
              "strike does." },
     { "read", file_args, 1, 1, .now = read_file,
       .doc = "It makes the body 'object modes' with the modes of a text file, whose form README.md describes." },
-    { "write", file_args, 1, 1, .now = write_file,
+    { "write", file_args, 1, 1, .now = write_file, .answers = 1,
       .doc = "It writes the modes as they are now, of any shape, into a text file that read takes." },
 };

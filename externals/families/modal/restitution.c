@@ -36,19 +36,16 @@ int hz_striker_derived(const hz_object *o, int table, int row)
     return table == HZ_STRIKER_OWN && row == HZ_STRIKER_RESTITUTION;
 }
 
-/* A preset is another ball on another object. What flew and rang was not made for the level of this one. */
-static void calm(void *part, const double *args)
+void hz_striker_calm(void *part, const double *args)
 {
-    hz_striker *x = part;
     (void)args;
-    hz_collide_calm(&x->model);
+    hz_collide_calm(&((hz_striker *)part)->model);
 }
 
 void hz_striker_defaults(hz_object *o)
 {
     ((hz_striker *)o)->stated = 0;
     hz_body_defaults(&((hz_striker *)o)->body);
-    hz_object_later(o, calm, NULL, 0);
 }
 
 void hz_striker_changed(hz_object *o, int table, int row)

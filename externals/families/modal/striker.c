@@ -130,7 +130,7 @@ const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
       .doc = "A hand is laid on: everything decays that fast until the next excitation." },
     { "note", hz_note_args, 2, 2, .sets = tune, .act = note, .excites = 2,
       .doc = "It tunes freq and strikes. Velocity 127 strikes with the parameter velocity." },
-    { "wall", wall_args, 1, 0, .now = wall,
+    { "wall", wall_args, 1, 0, .now = wall, .answers = 1,
       .doc =
           "It answers wall <v_out> <x_max> <time> <force>: how what strikes would leave a wall that it meets at this "
           "speed, how deep, after how long, and the greatest force, by the closed forms, without a blow." },

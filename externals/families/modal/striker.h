@@ -57,6 +57,7 @@ int hz_striker_most(const hz_object *o, int table, int row);
 void hz_striker_changed(hz_object *o, int table, int row);
 void hz_striker_defaults(hz_object *o);
 void hz_striker_derive(hz_object *o);
+void hz_striker_calm(void *part, const double *args);
 int hz_striker_derived(const hz_object *o, int table, int row);
 
 /* Returns a number of the rows of the striker. */
@@ -77,6 +78,6 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
     .reset = hz_striker_reset, .accounts = hz_striker_accounts, .finite = hz_striker_finite,                           \
-    .velocity = hz_striker_velocity, .peak = hz_striker_peak
+    .velocity = hz_striker_velocity, .peak = hz_striker_peak, .calm = hz_striker_calm
 
 #endif

@@ -170,7 +170,8 @@ static const hz_verb verbs[] = {
              "or as high as a grid can carry. Velocity 127 bows with bowspeed, and 0 lifts the bow." },
     { "damp", hz_damp_args, 1, 1, .act = act_damp,
       .doc = "A hand is laid on: everything decays that fast until the next excitation." },
-    { "shape", shape_args, 2, 1, .now = act_shape, .doc = "It writes a shape as it stands, in metres, into an array." },
+    { "shape", shape_args, 2, 1, .now = act_shape, .answers = 1,
+      .doc = "It writes a shape as it stands, in metres, into an array." },
 };
 
 const hz_verb_table hz_tromba_class_verbs = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };

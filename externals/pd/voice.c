@@ -1,0 +1,118 @@
+/* voice: several voices in one object. */
+#include "voice.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "creation_flags.h"
+#include "internal.h"
+#include "sound.h"
+
+/* ---- life ---- */
+
+/* Makes a voice that Pd does not know. */
+static hz_object *make_voice(hz_object *lead, int number, int argc, const t_atom *argv)
+{
+    hz_object *v = calloc(1, lead->cls->size);
+
+    if (!v)
+        return NULL;
+    v->pd.ob_pd = lead->pd.ob_pd;
+    if (hz_object_open(v, lead->cls, lead, number, argc, argv) && hz_block_make(v)) {
+        v->bridge->reports.info = lead->bridge->reports.info;
+        return v;
+    }
+    hz_object_close(v);
+    free(v);
+    return NULL;
+}
+
+int hz_voices_make(hz_object *lead, int argc, const t_atom *argv)
+{
+    hz_voices *s = &lead->bridge->voices;
+    int n = (int)hz_common_number(lead, HZ_VOICES);
+
+    while (s->n < n) {
+        if (!(s->voice[s->n] = make_voice(lead, s->n + 1, argc, argv)))
+            return 0;
+        s->n++;
+    }
+    return 1;
+}
+
+void hz_voices_free(hz_object *lead)
+{
+    hz_voices *s = &lead->bridge->voices;
+
+    for (int i = 1; i < s->n; i++) {
+        hz_object_close(s->voice[i]);
+        free(s->voice[i]);
+    }
+    s->n = 1;
+}
+
+/* ---- dealing ---- */
+
+static double stored(const hz_object *v)
+{
+    hz_accounts a = { { 0 } };
+
+    v->cls->accounts((hz_object *)v, &a);
+    return fabs(a.value[HZ_STORED]);
+}
+
+/* How dear it is to take a voice away. */
+static double worth(const hz_object *v)
+{
+    const hz_part *p = &v->bridge->part;
+    double energy = p->used ? stored(v) : -1;
+
+    return p->held || p->waits ? energy * 1e6 + 1e6 : energy;
+}
+
+hz_object *hz_voices_deal(hz_object *lead, double pitch)
+{
+    hz_voices *s = &lead->bridge->voices;
+    int best = -1;
+
+    for (int i = 0; i < s->n && best < 0; i++)
+        if (s->voice[i]->bridge->part.velocity > 0 && s->voice[i]->bridge->part.pitch == pitch)
+            best = i;
+    int anew = best < 0 && s->n > 1; /* Another sound begins on it. */
+    for (int i = best < 0 ? 0 : s->n; i < s->n; i++)
+        if (best < 0 || worth(s->voice[i]) < worth(s->voice[best]))
+            best = i;
+    hz_object *v = s->voice[best];
+    if (anew && v->bridge->part.used && v->cls->calm) {
+        hz_object_later(v, v->cls->calm, NULL, 0);
+        v->bridge->block.anew = 1;
+    }
+    s->latest = best;
+    v->bridge->part.used = 1;
+    return v;
+}
+
+/* ---- all together ---- */
+
+void hz_voices_follow(hz_object *lead)
+{
+    hz_voices *s = &lead->bridge->voices;
+    hz_sound *sound = s->n > 1 ? hz_sound_take(lead) : NULL;
+
+    for (int i = 1; sound && i < s->n; i++)
+        hz_sound_put(s->voice[i], sound);
+    hz_sound_free(sound);
+}
+
+void hz_voices_accounts(const hz_object *lead, hz_accounts *out)
+{
+    const hz_voices *s = &lead->bridge->voices;
+
+    *out = (hz_accounts){ { 0 } };
+    for (int i = 0; i < s->n; i++) {
+        hz_accounts a = { { 0 } };
+        lead->cls->accounts(s->voice[i], &a);
+        for (int k = 0; k < HZ_ACCOUNTS; k++)
+            out->value[k] += a.value[k];
+    }
+}

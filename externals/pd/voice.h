@@ -1,0 +1,46 @@
+/* voice: several voices in one object, `-voices <n>`.
+ *
+ * Each voice is a whole object of the class, with its own parameters and its own model; the first is the one that Pd
+ * knows, the lead. What sets something is sent to all, what excites is dealt to one, what asks is answered by the
+ * first. All are run in one block and added up, or with -mc they have channels of their own.
+ *
+ * A note goes to the voice that plays its pitch already, else to one that was never used, else to the one that stores
+ * the least energy, among those whose key is let go if there is one. */
+#ifndef HZ_PD_VOICE_H
+#define HZ_PD_VOICE_H
+
+#include "class.h"
+
+enum { HZ_VOICES_MOST = 64 };
+
+typedef struct hz_voices {
+    int n;
+    hz_object *voice[HZ_VOICES_MOST]; /* the lead first */
+    int latest;                       /* This one was dealt to last. */
+    int sustained;                    /* A pedal holds what is let go. */
+} hz_voices;
+
+/* What one voice knows of itself. */
+typedef struct hz_part {
+    hz_object *lead;        /* the object that Pd knows */
+    int number;             /* 1 is the lead's */
+    int quiet;              /* It makes no errors, for the lead has made the same. */
+    double pitch, velocity; /* of its last key; velocity 0: it had none */
+    double loudness;        /* of the lead: the velocity of the last note */
+    int used, held, waits;  /* Something was dealt to it; its key is down; its key was let go under the pedal. */
+} hz_part;
+
+/* Makes the other voices, as the flags of the lead say. Returns 0 if there is no memory. */
+int hz_voices_make(hz_object *lead, int argc, const t_atom *argv);
+void hz_voices_free(hz_object *lead);
+
+/* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. */
+hz_object *hz_voices_deal(hz_object *lead, double pitch);
+
+/* Lets the others have the sound of the first. */
+void hz_voices_follow(hz_object *lead);
+
+/* Writes the accounts of all voices together. */
+void hz_voices_accounts(const hz_object *lead, hz_accounts *out);
+
+#endif

@@ -1,0 +1,127 @@
+/* Several voices in one object: they sound as so many objects do, notes are dealt, a steal makes no click. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "impact.h"
+#include "kinds.h"
+
+enum { N = 24000, NOTES = 4 };
+static const int keys[NOTES] = { 60, 67, 52, 72 };
+
+static int plain(pd_patch *p, const char *flags)
+{
+    return pd_obj(p, "hertz/%s %s", its->name, flags);
+}
+
+/* A chord on one object is the sum of its notes on objects of their own, and so are its energies. */
+static void voices_are_objects(void)
+{
+    pd_patch *p = pd_open();
+    int chord = plain(p, "-voices 4"), alone[NOTES], sound[NOTES + 1], asked[NOTES + 1];
+    for (int k = 0; k < NOTES; k++)
+        alone[k] = plain(p, "");
+    for (int k = 0; k < NOTES; k++) {
+        pd_at(p, 10 + 20 * k, chord, "%d %d", keys[k], 60 + 10 * k);
+        pd_at(p, 10 + 20 * k, alone[k], "%d %d", keys[k], 60 + 10 * k);
+        sound[k] = pd_record(p, alone[k], AUDIO, 0, N);
+    }
+    sound[NOTES] = pd_record(p, chord, AUDIO, 0, N);
+    for (int k = 0; k <= NOTES; k++) {
+        int o = k < NOTES ? alone[k] : chord;
+        print_info(p, o, its->t.info);
+        asked[k] = pd_at(p, 200 + k, o, "energy");
+    }
+    pd_run(p);
+    assert_that(pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
+    double most = 0;
+    for (int i = 0; i < N; i++) {
+        double sum = 0;
+        for (int k = 0; k < NOTES; k++)
+            sum += pd_samples(p, sound[k])[i];
+        most = fmax(most, fabs(sum));
+        assert_that(fabs(sum - pd_samples(p, sound[NOTES])[i]) <= 1e-6 * (most + 1e-6), "%s: sample %d is %g, not %g",
+                    its->name, i, pd_samples(p, sound[NOTES])[i], sum);
+    }
+    assert_true(most > 1e-4);
+    assert_true(accounts_of(p, asked[NOTES], chord).stored > accounts_of(p, asked[0], alone[0]).stored);
+    pd_close(p);
+}
+
+/* One note on an object of sixteen voices has the bits that it has on one of a single voice. */
+static void one_of_sixteen(void)
+{
+    pd_patch *p = pd_open();
+    int many = plain(p, "-voices 16 -gain 0.2"), one = plain(p, "-gain 0.2"), sound[2];
+    pd_at(p, 10, many, "64 90");
+    pd_at(p, 10, one, "64 90");
+    sound[0] = pd_record(p, many, AUDIO, 0, N);
+    sound[1] = pd_record(p, one, AUDIO, 0, N);
+    pd_run(p);
+    for (int i = 0; i < N; i++)
+        assert_true(pd_samples(p, sound[0])[i] == pd_samples(p, sound[1])[i]);
+    pd_close(p);
+}
+
+/* Parameters reach all voices and are refused once; messages for one voice reach that one; keys let their own go. */
+static void messages_find_their_voices(void)
+{
+    pd_patch *p = pd_open();
+    int o = plain(p, "-voices 3"), gets[4];
+    print_info(p, o, its->t.info);
+    pd_at(p, 10, o, "gain 0.125");
+    for (int k = 0; k < 3; k++)
+        gets[k] = pd_at(p, 11 + k, o, "voice %d get gain", k + 1);
+    int wrong = pd_at(p, 20, o, "gain banana"), beyond = pd_at(p, 21, o, "voice 4 bang");
+    pd_at(p, 22, o, "voice 2 gain 0.5");
+    gets[3] = pd_at(p, 23, o, "get gain");
+    int second = pd_at(p, 24, o, "voice 2 get gain");
+    pd_at(p, 30, o, "sustain 1");
+    pd_at(p, 31, o, "60 100");
+    pd_at(p, 32, o, "60 0");
+    pd_at(p, 33, o, "sustain 0");
+    pd_run(p);
+    for (int k = 0; k < 4; k++)
+        assert_near(answer1(p, gets[k], o, "gain"), 0.125, 0);
+    assert_near(answer1(p, second, o, "gain"), 0.5, 0);
+    assert_int_equal(pd_count(p, wrong, "error"), 1);
+    assert_int_equal(pd_count(p, beyond, "error"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 2);
+    pd_close(p);
+}
+
+/* With the pedal down a key that is let go rings on, and with the pedal up it is damped. */
+static void pedal(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~ -voices 2 -object plate -decay 5 -release 0.05"), sound;
+    pd_at(p, 5, o, "sustain 1");
+    pd_at(p, 10, o, "60 100");
+    pd_at(p, 100, o, "60 0");
+    pd_at(p, 400, o, "sustain 0");
+    sound = pd_record(p, o, AUDIO, 0, N);
+    pd_run(p);
+    double down = 0, up = 0;
+    for (int i = 14000; i < 19000; i++)
+        down = fmax(down, fabs(pd_samples(p, sound)[i]));
+    for (int i = 22000; i < N; i++)
+        up = fmax(up, fabs(pd_samples(p, sound)[i]));
+    assert_true(down > 0.01 && up < 0.02 * down);
+    pd_close(p);
+}
+
+OF_EVERY_CLASS(voices_are_objects)
+OF_EVERY_CLASS(one_of_sixteen)
+OF_EVERY_CLASS(messages_find_their_voices)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_voices_are_objects),
+        cmocka_unit_test(every_one_of_sixteen),
+        cmocka_unit_test(every_messages_find_their_voices),
+        cmocka_unit_test(pedal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
