@@ -34,11 +34,12 @@ typedef struct target {
  * none. */
 static int keeps_energy(const char *text)
 {
-    static const char *const others[] = { "method am1", "method verlet", "method heun", "method rk4" };
+    static const char *const others[] = { "method am1", "method verlet", "method heun", "method rk4",
+                                          "switching naive" };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (!strcmp(text, others[i]))
             return 0;
-    return strncmp(text, "method ", 7) ? -1 : 1;
+    return strncmp(text, "method ", 7) && strncmp(text, "switching ", 10) ? -1 : 1;
 }
 
 static int remarks(const pd_patch *p, int reply)

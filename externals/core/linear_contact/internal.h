@@ -92,6 +92,12 @@ void hz_phase_switching_take(hz_linear_contact *x, hz_pole_pairs_look to);
 void hz_phase_switching_skip(hz_linear_contact *x, int n);
 /* From flight into contact: the compression is 0 there, and a rod may make up for the gap (phases:offset). */
 void hz_phase_switching_touch(hz_linear_contact *x, double rod);
+/* The same at the compression as it is, without a rod. */
+void hz_phase_switching_meet(hz_linear_contact *x);
+/* The surface between the bodies becomes thicker by so much: the compression grows, and nothing else moves. */
+void hz_phase_switching_lift(hz_linear_contact *x, double way);
+/* It begins so thick: what drifts goes along. */
+void hz_phase_switching_lay(hz_linear_contact *x, double surface);
 /* From contact into flight, and the contact is reported. The compression is 0 there, or less if a stretched spring is
  * cut. */
 void hz_phase_switching_part(hz_linear_contact *x, double eta);

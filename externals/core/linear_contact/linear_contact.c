@@ -119,6 +119,7 @@ static void still(hz_linear_contact *x)
 void hz_linear_contact_reset(hz_linear_contact *x)
 {
     hz_energy now;
+    x->placed = 0;
     still(x);
     hz_linear_contact_energy(x, &now);
     hz_ledger_open(&x->ledger, hz_energy_total(&now));
@@ -136,7 +137,7 @@ void hz_linear_contact_calm(hz_linear_contact *x)
  * a comes to rest; where nothing drifts, a is bent as a force at its contact point would bend it, or struck. */
 static void place(hz_linear_contact *x, double height, double v)
 {
-    double drift = 0, compliance = 0, answer = 0, surface = 0, *q = x->q, *p = x->p;
+    double drift = 0, compliance = 0, answer = 0, surface = x->surface, *q = x->q, *p = x->p;
     hz_phase_switching_read(x, q, p);
     for (int i = 0; i < x->a.n; i++) {
         double square = x->port[i] * x->port[i];

@@ -6,7 +6,8 @@
  * Each phase goes on by its own exact solution and has coordinates of its own: modes in flight, columns of poles in
  * contact. Switching is `exact`, at the zero of eta inside the sample, or by `offset` as in R 2.2: a rigid rod fills
  * the gap that is left at the last sample before the touch, so that the contact begins on that sample
- * (phases:offset). */
+ * (phases:offset), or `naive`, at the first sample inside, which makes energy (phases:naive). A surface may move
+ * between the bodies, which are then compressed by so much more (phases:surface). */
 #ifndef HZ_LINEAR_CONTACT_H
 #define HZ_LINEAR_CONTACT_H
 
@@ -18,9 +19,11 @@
 #include "loss_form.h"
 #include "pole_pairs.h"
 
+enum hz_switching { HZ_SWITCH_EXACT, HZ_SWITCH_OFFSET, HZ_SWITCH_NAIVE };
+
 typedef struct hz_linear_contact_params {
     double stiffness, damping, gravity; /* N/m, N s/m, m/s^2 */
-    int offset;                         /* 1: the paper's switching, by rods */
+    enum hz_switching switching;
 } hz_linear_contact_params;
 
 /* With the ledger on, the loss in contact is booked for at most so many modes of both bodies together: for a mass and
@@ -59,9 +62,13 @@ typedef struct hz_linear_contact {
     int touching;
     double eta, rate; /* compression and its rate, at present */
     double bias;      /* in flight: how much more eta is than the modes say, by rounding */
-    double rod;       /* of this contact: phases:offset */
+    double rod;       /* of this contact: phases:offset; the surface is a part of it */
+    double surface;   /* what lies between the bodies, m */
     double force[2];  /* from outside, on a and b, of the present sample */
     double reach;     /* how far vibrations can move eta in flight; NaN: that is not known now */
+    int placed;       /* the surface has begun where its signal does */
+    double made;      /* by naive switching, J, since something was put in */
+    int guarded;      /* it would have made too much, and a rod stood in: phases:naive */
     /* Of the present contact. */
     double look; /* how far ahead the next look goes, s */
     hz_contact record;
@@ -84,6 +91,7 @@ typedef struct hz_linear_contact {
 typedef struct hz_linear_contact_io {
     int n;
     const double *force_a, *force_b; /* N */
+    const double *surface;           /* m, at the end of each sample; NULL: it stays as it is */
     double *const *audio;            /* of each pickup of a, then of b */
     int displacement;
     double *force; /* N, mean over the sample */

@@ -302,7 +302,7 @@ static void hear(hz_linear_contact *x, double sign)
 /* Keeps the motion; in contact, how much more the compression is than the modes say. */
 static double keep(hz_linear_contact *x)
 {
-    double beyond = x->touching ? x->eta - x->rod : 0;
+    double beyond = x->touching ? x->eta - (x->rod - x->surface) : x->surface;
     hz_phase_switching_read(x, x->q, x->p);
     for (int i = 0; i < x->a.n + x->b.n && x->touching; i++)
         beyond -= x->port[i] * x->q[i];

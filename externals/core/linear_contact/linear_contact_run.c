@@ -189,8 +189,72 @@ static void meter(hz_linear_contact *x, double *const *meter, int i, int metered
     hz_ledger_show(&x->ledger, &now, meter, i);
 }
 
+/* phases:naive  Whether a contact that begins so deep would bring what naive switching has made beyond so many times
+ * what was put in. */
+static int runs_away(const hz_linear_contact *x, double made)
+{
+    const double most = 3;
+    hz_energy now;
+    hz_linear_contact_energy(x, &now);
+    return made > most * fmax(now.kinetic + fmax(now.potential, 0) - x->made, 0);
+}
+
+/* phases:naive  Switching is at samples, as it comes: the spring begins compressed, which nothing has paid for. */
+static void sample_naive(hz_linear_contact *x, int ledger)
+{
+    hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
+    if (x->touching)
+        hz_step_search_record(x, from, to, x->h, &x->record);
+    take(x, to, x->h, ledger);
+    if (x->touching) {
+        cut(x);
+        return;
+    }
+    if (x->eta <= 0)
+        return;
+    double made = x->made + 0.5 * x->params.stiffness * x->eta * x->eta;
+    if (runs_away(x, made)) {
+        x->guarded = 1;
+        hz_phase_switching_touch(x, -x->eta);
+    } else {
+        x->made = made;
+        hz_phase_switching_meet(x);
+    }
+}
+
+/* phases:surface  The surface moves on at a sample, and its work is booked. What is drawn away does not pull. */
+static void move_surface(hz_linear_contact *x, double to, int ledger)
+{
+    double way = to - x->surface, eta = x->eta, k = x->params.stiffness, work;
+    if (way == 0)
+        return;
+    hz_phase_switching_lift(x, way);
+    if (x->touching && x->eta < 0) {
+        work = -0.5 * k * eta * eta;
+        hz_phase_switching_part(x, x->eta);
+    } else if (x->touching) {
+        work = k * way * (eta + 0.5 * way);
+    } else if (x->eta > 0) {
+        work = 0.5 * k * x->eta * x->eta;
+        hz_phase_switching_meet(x);
+    } else
+        return;
+    if (ledger)
+        hz_sum_add(&x->ledger.supplied, work);
+}
+
+static void begin_surface(hz_linear_contact *x, double at)
+{
+    hz_energy before;
+    hz_linear_contact_energy(x, &before);
+    hz_phase_switching_lay(x, at);
+    hz_linear_contact_adjust(x, &before);
+    x->placed = 1;
+}
+
 static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
+    static void (*const step[])(hz_linear_contact *, int) = { sample_exact, sample_offset, sample_naive };
     int metered = io->ledger && hz_ledger_is_metered(io->meter), pickups = x->a.pickups + x->b.pickups;
     for (int i = at; i < at + n; i++) {
         double fa = io->force_a ? io->force_a[i] : 0, fb = io->force_b ? io->force_b[i] : 0;
@@ -198,7 +262,9 @@ static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at
             hz_phase_switching_load(x, fa, fb);
         x->impulse = 0;
         x->switches = 0;
-        (x->params.offset ? sample_offset : sample_exact)(x, io->ledger);
+        if (io->surface)
+            move_surface(x, io->surface[i], io->ledger);
+        step[x->params.switching](x, io->ledger);
         for (int p = 0; p < pickups; p++)
             io->audio[p][i] = hz_linear_contact_motion(x, p, io->displacement);
         io->force[i] = x->impulse / x->h;
@@ -239,10 +305,20 @@ static void hear(const hz_linear_contact *x, hz_linear_contact_body *body, doubl
     }
 }
 
+/* Whether the surface stays where it is over n samples. */
+static int is_steady(const hz_linear_contact *x, const double *surface, int at, int n)
+{
+    for (int i = at; surface && i < at + n; i++)
+        if (surface[i] != x->surface)
+            return 0;
+    return 1;
+}
+
 static int fly_at_once(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
     if (x->touching || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] || io->meter[HZ_SPEED] ||
-        io->meter[HZ_ENDFORCE] || !all_zero(io->force_a, at, n) || !all_zero(io->force_b, at, n))
+        io->meter[HZ_ENDFORCE] || !is_steady(x, io->surface, at, n) || !all_zero(io->force_a, at, n) ||
+        !all_zero(io->force_b, at, n))
         return 0;
     if (x->force[0] != 0 || x->force[1] != 0)
         hz_phase_switching_load(x, 0, 0);
@@ -281,6 +357,9 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
         hz_linear_contact_energy(x, &now);
         hz_ledger_open(&x->ledger, hz_energy_total(&now));
     }
+    if (!x->placed && io->surface)
+        begin_surface(x, io->surface[0]);
+    x->guarded = 0;
     for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {
         int n = io->n - at < HZ_MODE_RING_STRETCH ? io->n - at : HZ_MODE_RING_STRETCH;
         if (!fly_at_once(x, io, at, n))

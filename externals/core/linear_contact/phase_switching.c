@@ -147,7 +147,7 @@ static void touch(hz_linear_contact *x)
 /* From contact into flight. What the spring still holds is lost: nothing where eta is 0. */
 static void part(hz_linear_contact *x)
 {
-    double eta = x->eta - x->rod;
+    double eta = x->eta - (x->rod - x->surface);
     x->record.v_out = x->rate;
     hz_phase_switching_read(x, x->q, x->p);
     x->touching = 0;
@@ -162,8 +162,15 @@ static void part(hz_linear_contact *x)
 
 void hz_phase_switching_touch(hz_linear_contact *x, double rod)
 {
-    x->rod = rod;
+    x->rod = rod + x->surface;
     x->eta = 0;
+    x->switches++;
+    touch(x);
+}
+
+void hz_phase_switching_meet(hz_linear_contact *x)
+{
+    x->rod = x->surface;
     x->switches++;
     touch(x);
 }
@@ -182,9 +189,10 @@ void hz_phase_switching_part(hz_linear_contact *x, double eta)
 void hz_phase_switching_put(hz_linear_contact *x, int touching, const double *q, const double *p, double eta)
 {
     x->touching = touching;
-    x->rod = 0;
-    x->bias = 0;
+    x->rod = touching ? x->surface : 0;
+    x->bias = x->surface;
     x->eta = eta;
+    x->made = 0;
     hz_phase_switching_load(x, x->force[0], x->force[1]);
     write(x, q, p);
     measure(x);
@@ -203,11 +211,13 @@ void hz_phase_switching_rest(hz_linear_contact *x)
 {
     memset(x->q, 0, sizeof(double) * (size_t)x->joined.n);
     memset(x->p, 0, sizeof(double) * (size_t)x->joined.n);
-    x->rod = x->bias = 0;
+    x->bias = x->surface;
+    x->made = 0;
     x->touching = 0;
     hz_phase_switching_load(x, 0, 0);
     write(x, x->q, x->p);
     x->touching = 1;
+    x->rod = x->surface;
     hz_phase_switching_load(x, 0, 0);
     hz_pole_pairs_hold(&x->joined);
     x->eta = hz_pole_pairs_now(&x->joined).eta;
@@ -218,6 +228,33 @@ void hz_phase_switching_rest(hz_linear_contact *x)
     if (x->eta > 0)
         return;
     x->touching = 0;
+    x->rod = 0;
     hz_phase_switching_load(x, 0, 0);
     measure(x);
+}
+
+/* phases:surface */
+void hz_phase_switching_lift(hz_linear_contact *x, double way)
+{
+    x->surface += way;
+    x->eta += way;
+    if (!x->touching) {
+        x->bias += way;
+        return;
+    }
+    hz_phase_switching_read(x, x->q, x->p);
+    x->rod += way;
+    hz_phase_switching_load(x, x->force[0], x->force[1]);
+    write(x, x->q, x->p);
+    measure(x);
+}
+
+void hz_phase_switching_lay(hz_linear_contact *x, double surface)
+{
+    double way = surface - x->surface, eta = x->eta + (x->drift > 0 ? 0 : way);
+    hz_phase_switching_read(x, x->q, x->p);
+    for (int i = 0; i < x->a.n + x->b.n && x->drift > 0; i++)
+        x->q[i] -= x->x[i] == 0 ? way * x->port[i] / x->drift : 0;
+    x->surface = surface;
+    hz_phase_switching_put(x, x->touching, x->q, x->p, eta);
 }
