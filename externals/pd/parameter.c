@@ -26,22 +26,6 @@ static int starts_empty(const hz_param *p)
     return p->flags & (HZ_WORD | HZ_WORDS);
 }
 
-int hz_value_make(hz_value *v, const hz_param *p)
-{
-    v->number = calloc((size_t)hz_param_most(p), sizeof *v->number);
-    v->word = p->flags & HZ_WORD ? calloc((size_t)hz_param_most(p), sizeof(t_symbol *)) : NULL;
-    if (!v->number || (p->flags & HZ_WORD && !v->word))
-        return 0;
-    hz_value_default(v, p);
-    return 1;
-}
-
-void hz_value_free(hz_value *v)
-{
-    free(v->number);
-    free(v->word);
-}
-
 /* Puts the parts of a tuple from number i on to their own defaults. */
 static void fill_parts(hz_value *v, const hz_param *p, int i)
 {
@@ -49,12 +33,28 @@ static void fill_parts(hz_value *v, const hz_param *p, int i)
         v->number[i] = p->parts[i].init;
 }
 
-void hz_value_default(hz_value *v, const hz_param *p)
+static void put_default(hz_value *v, const hz_param *p)
 {
     v->n = starts_empty(p) ? 0 : p->parts ? hz_param_most(p) : 1;
     v->number[0] = p->init;
     fill_parts(v, p, 0);
     v->given = 0;
+}
+
+int hz_value_make(hz_value *v, const hz_param *p)
+{
+    v->number = calloc((size_t)hz_param_most(p), sizeof *v->number);
+    v->word = p->flags & HZ_WORD ? calloc((size_t)hz_param_most(p), sizeof(t_symbol *)) : NULL;
+    if (!v->number || (p->flags & HZ_WORD && !v->word))
+        return 0;
+    put_default(v, p);
+    return 1;
+}
+
+void hz_value_free(hz_value *v)
+{
+    free(v->number);
+    free(v->word);
 }
 
 void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p)

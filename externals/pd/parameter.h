@@ -27,7 +27,6 @@ const hz_param *hz_param_element(const hz_param *p, int i);
 int hz_value_make(hz_value *v, const hz_param *p);
 void hz_value_free(hz_value *v);
 
-void hz_value_default(hz_value *v, const hz_param *p);
 void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p);
 void hz_value_put(hz_value *v, const hz_param *p, double x);
 

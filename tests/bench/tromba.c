@@ -1,8 +1,7 @@
 /* What the trumpet marine costs a sample: string of 226 points and body of 1690, bowed and rattling, silent, with other
  * numbers of body points; against the machine's multiply-add peak. */
-#include "core/tromba/tromba.h"
-
 #include "peak.h"
+#include "tests/core/tromba/test_tromba.h"
 
 #include <stdio.h>
 
@@ -10,47 +9,6 @@ enum { BLOCK = 64, TRIES = 11 };
 
 static double sound[3][BLOCK], rattle[BLOCK], speed[BLOCK], pressure[BLOCK];
 static hz_tromba t;
-
-static hz_tromba_params usual(void)
-{
-    return (hz_tromba_params){
-        .string = { .freq = 32,
-                    .length = 1.9,
-                    .diameter = 0.001,
-                    .density = 7850,
-                    .young = 2e11,
-                    .sigma0 = 0.1,
-                    .sigma1 = 0.05,
-                    .points = 226 },
-        .body = { .size = { 1.35, 0.18 },
-                  .thickness = 0.01,
-                  .density = 50,
-                  .young = 2e5,
-                  .poisson = 0.3,
-                  .sigma0 = 2,
-                  .sigma1 = 0.05,
-                  .points = 1690 },
-        .mass = 0.001,
-        .freq = 350,
-        .damping = 0.05,
-        .place = 1.65 / 1.9,
-        .offset = 5e-6,
-        .foot = { 0.8, 0.4 },
-        .k1 = 5e6,
-        .join = { .stiffness = 5e6, .exponent = 1 },
-        .rattle = { .stiffness = 5e8, .exponent = 1 },
-        .bow = { .curve = 100,
-                 .stiffness = 1e4,
-                 .damping = 0.1,
-                 .stick = 0.8,
-                 .slip = 0.3,
-                 .stribeck = 0.1,
-                 .plastic = 0.7 },
-        .bow_place = 0.12,
-        .heard = 0.3,
-        .heard_body = { 0.8, 0.4 },
-    };
-}
 
 static void blocks(int n, int ledger)
 {
@@ -94,7 +52,7 @@ static void bows(void)
 {
     static const char *name[3] = { "no bow, ringing on", "bowed, curve", "bowed, bristle" };
     double best[3] = { 1, 1, 1 };
-    hz_tromba_params p = usual();
+    hz_tromba_params p = test_tromba_default();
     hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
     for (int k = 0; k < 300; k++)
         for (int i = 0; i < 3; i++) {
@@ -114,7 +72,7 @@ static void bows(void)
 
 int main(void)
 {
-    hz_tromba_params p = usual();
+    hz_tromba_params p = test_tromba_default();
     if (!hz_tromba_init(&t))
         return 1;
     double rate = peak();

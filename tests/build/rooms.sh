@@ -108,7 +108,7 @@ writers_of_eta() {
 foreign() {
     grep -rnE '^ *#include *(<(stdio|unistd|pthread|signal|m_pd)|".*m_pd)' externals/core
     # A string is the name of a text to include or of an instruction set, or stands in a list of names: no message.
-    awk '/^ *\/?\*/ || /^#include/ || /_Pragma|target\("|__asm__/ { next }
+    awk '/^ *\/?\*/ || /^#include/ || /_Pragma|target\("|__asm__|_Static_assert/ { next }
         /^#define HZ_(SIMD_TEXT|[A-Z_]*NAME[A-Z_]*)/ { next }
         { sub(/\/\*.*/, "") }
         /\[HZ_[A-Z]*\] = "[a-z]*",/ { next }

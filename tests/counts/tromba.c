@@ -1,50 +1,14 @@
 /* Scenes of the core of trombamarina~, and of its plate alone. */
-#include "core/tromba/tromba.h"
 #include "counted.h"
+#include "tests/core/tromba/test_tromba.h"
 
 static hz_tromba t;
 static double sound[3][COUNTED_BLOCK], rattle[COUNTED_BLOCK], speed[COUNTED_BLOCK], pressure[COUNTED_BLOCK];
 
 static int make(enum hz_friction friction, double newtons)
 {
-    hz_tromba_params p = {
-        .string = { .freq = 32,
-                    .length = 1.9,
-                    .diameter = 0.001,
-                    .density = 7850,
-                    .young = 2e11,
-                    .sigma0 = 0.1,
-                    .sigma1 = 0.05,
-                    .points = 226 },
-        .body = { .size = { 1.35, 0.18 },
-                  .thickness = 0.01,
-                  .density = 50,
-                  .young = 2e5,
-                  .poisson = 0.3,
-                  .sigma0 = 2,
-                  .sigma1 = 0.05,
-                  .points = 1690 },
-        .mass = 0.001,
-        .freq = 350,
-        .damping = 0.05,
-        .place = 1.65 / 1.9,
-        .offset = 5e-6,
-        .foot = { 0.8, 0.4 },
-        .k1 = 5e6,
-        .join = { .stiffness = 5e6, .exponent = 1 },
-        .rattle = { .stiffness = 5e8, .exponent = 1 },
-        .friction = friction,
-        .bow = { .curve = 100,
-                 .stiffness = 1e4,
-                 .damping = 0.1,
-                 .stick = 0.8,
-                 .slip = 0.3,
-                 .stribeck = 0.1,
-                 .plastic = 0.7 },
-        .bow_place = 0.12,
-        .heard = 0.3,
-        .heard_body = { 0.8, 0.4 },
-    };
+    hz_tromba_params p = test_tromba_default();
+    p.friction = friction;
     if (!hz_tromba_init(&t))
         return 0;
     hz_tromba_prepare(&t, &p, 1 / 48000., 0);

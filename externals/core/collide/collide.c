@@ -224,16 +224,6 @@ void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, co
     c->textbook.owner = owner;
 }
 
-void hz_collide_copy(hz_collide *to, const hz_collide *from)
-{
-    to->params = from->params;
-    to->events = from->events;
-    to->placed = from->placed;
-    to->fade.pending = 0;
-    hz_contact_system_copy(&to->system, &from->system);
-    hz_textbook_copy(&to->textbook, &from->textbook, to->system.object.n);
-}
-
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
     hz_contact_system *s = &c->system;

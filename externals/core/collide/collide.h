@@ -28,7 +28,6 @@ typedef struct hz_collide {
 
 int hz_collide_init(hz_collide *c, int room, int pickups);
 void hz_collide_free(hz_collide *c);
-void hz_collide_copy(hz_collide *to, const hz_collide *from);
 /* Who is told of contacts that end, and of what a textbook method cannot do; either may be NULL. */
 void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
                        void (*remark)(void *owner, enum hz_textbook_remark what));

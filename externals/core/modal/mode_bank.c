@@ -97,22 +97,6 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes)
     m->n = n;
 }
 
-void hz_bank_copy(hz_bank *to, const hz_bank *from)
-{
-    size_t bytes = sizeof(double) * (size_t)from->n;
-    hz_bank_describe(to, &(hz_modes){ .n = from->n,
-                                      .mass = from->mass,
-                                      .omega = from->omega,
-                                      .sigma = from->sigma,
-                                      .weight = from->weight,
-                                      .pickups = from->pickups,
-                                      .heard = (const double *const *)from->heard });
-    to->origin = from->origin;
-    memcpy(to->load, from->load, bytes);
-    memcpy(to->q, from->q, bytes);
-    memcpy(to->v, from->v, bytes);
-}
-
 /* Stores a number. Returns whether it was another one. */
 static int changes(double *at, double x)
 {

@@ -83,8 +83,6 @@ typedef struct hz_survey {
  * some. */
 int hz_bank_init(hz_bank *m, int room, int pickups);
 void hz_bank_free(hz_bank *m);
-/* Copies parameters and state; `to` has the room for them. */
-void hz_bank_copy(hz_bank *to, const hz_bank *from);
 
 /* Takes over a description. The motion of modes that stay goes on, others begin at rest. */
 void hz_bank_describe(hz_bank *m, const hz_modes *modes);

@@ -25,18 +25,6 @@ void hz_contact_system_free(hz_contact_system *s)
     hz_bank_free(&s->object);
 }
 
-void hz_contact_system_copy(hz_contact_system *to, const hz_contact_system *from)
-{
-    hz_bank striker = to->striker.body, object = to->object;
-    *to = *from;
-    to->striker.body = striker;
-    to->object = object;
-    hz_bank_copy(&to->striker.body, &from->striker.body);
-    hz_bank_copy(&to->object, &from->object);
-    hz_bank_prepare(&to->striker.body, from->h);
-    hz_bank_prepare(&to->object, from->h);
-}
-
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p)
 {
     hz_bank *striker = &s->striker.body;

@@ -72,8 +72,6 @@ typedef struct hz_collide_io {
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups);
 void hz_contact_system_free(hz_contact_system *s);
-/* Takes over bodies, motion and books of another; `to` has the room. */
-void hz_contact_system_copy(hz_contact_system *to, const hz_contact_system *from);
 /* Derives the law and the striker from the parameters. The striker stays where it is. */
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p);
 /* Derives the steps of both bodies after they were described, for samples of length h. A striker that touches goes

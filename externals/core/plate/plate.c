@@ -189,19 +189,12 @@ double hz_plate_before(const hz_plate *p, const hz_plate_port *port)
     return read(p->sheet.before, port);
 }
 
-void hz_plate_add(hz_plate *p, const hz_plate_port *port, double now, double before)
-{
-    for (int i = 0; i < port->n; i++) {
-        p->sheet.now[port->at[i]] += port->weight[i] * now;
-        p->sheet.before[port->at[i]] += port->weight[i] * before;
-    }
-    if (before != 0 || p->curves == HZ_PLATE_ALL_CURVES)
-        p->curves = HZ_PLATE_NO_CURVES;
-}
-
 void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force)
 {
-    hz_plate_add(p, port, p->push * force, 0);
+    for (int i = 0; i < port->n; i++)
+        p->sheet.now[port->at[i]] += port->weight[i] * (p->push * force);
+    if (p->curves == HZ_PLATE_ALL_CURVES)
+        p->curves = HZ_PLATE_NO_CURVES;
 }
 
 void hz_plate_scale(hz_plate *p, double still, double moving)
@@ -213,11 +206,6 @@ void hz_plate_scale(hz_plate *p, double still, double moving)
         before[i] = now[i] - moving * d;
     }
     p->curves = HZ_PLATE_NO_CURVES;
-}
-
-double hz_plate_point(const hz_plate *p, int x, int y)
-{
-    return p->sheet.now[p->turned ? hz_plate_kernel_at(&p->sheet, y, x) : hz_plate_kernel_at(&p->sheet, x, y)];
 }
 
 int hz_plate_points(const hz_plate *p)
@@ -302,15 +290,6 @@ int hz_plate_prepare(hz_plate *p, const hz_plate_params *params, double h)
     }
     derive(p, params, h);
     return 1;
-}
-
-double hz_plate_mode(const hz_plate *p, int i, int j)
-{
-    /* plate:modes */
-    double a = sin(0.5 * HZ_PI * (p->turned ? j : i) / (p->sheet.columns + 1)) / p->dx;
-    double b = sin(0.5 * HZ_PI * (p->turned ? i : j) / (p->sheet.rows + 1)) / p->dy;
-    double lambda = 4 * (a * a + b * b), kappa = sqrt(p->rigidity / (p->params.density * p->params.thickness));
-    return asin(kappa * p->h * lambda / 2) / (HZ_PI * p->h);
 }
 
 /* ---- motion ---- */

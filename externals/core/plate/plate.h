@@ -71,8 +71,6 @@ double hz_plate_now(const hz_plate *p, const hz_plate_port *port);
 double hz_plate_before(const hz_plate *p, const hz_plate_port *port);
 /* Adds what a force (N) on the port does in the step just taken. */
 void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force);
-/* Changes the displacements now and before by so much at the port's points: for a knock. */
-void hz_plate_add(hz_plate *p, const hz_plate_port *port, double now, double before);
 
 /* Displacements as they stand, and what they changed by in the last sample, times these numbers. */
 void hz_plate_scale(hz_plate *p, double still, double moving);
@@ -89,12 +87,6 @@ void hz_plate_energy(const hz_plate *p, hz_energy *add);
 double hz_plate_largest(const hz_plate *p);
 int hz_plate_finite(const hz_plate *p);
 
-/* The displacement at a point of the grid, counted from 0 along each side as `params.size` has them. */
-double hz_plate_point(const hz_plate *p, int x, int y);
 int hz_plate_points(const hz_plate *p);
-
-/* The frequency (Hz) at which mode i, j (from 1, along the sides of `size`) of this grid rings without loss:
- * plate:modes. */
-double hz_plate_mode(const hz_plate *p, int i, int j);
 
 #endif

@@ -25,18 +25,6 @@ static int body_init(hz_textbook_body *s, int room)
     return s->memory != NULL;
 }
 
-static void body_copy(hz_textbook_body *to, const hz_textbook_body *from, int modes)
-{
-    hz_textbook_body source = *from;
-    double **here[ROWS], **there[ROWS];
-    rows_of(to, here);
-    rows_of(&source, there);
-    for (int k = 0; k < ROWS; k++)
-        memcpy(*here[k], *there[k], sizeof(double) * (size_t)modes);
-    to->g = from->g;
-    to->g_v = from->g_v;
-}
-
 int hz_textbook_init(hz_textbook *x, int room)
 {
     *x = (hz_textbook){ .method = HZ_EXACT };
@@ -48,14 +36,4 @@ void hz_textbook_free(hz_textbook *x)
     free(x->striker.memory);
     free(x->object.memory);
     *x = (hz_textbook){ 0 };
-}
-
-void hz_textbook_copy(hz_textbook *to, const hz_textbook *from, int modes)
-{
-    hz_textbook_body striker = to->striker, object = to->object;
-    body_copy(&striker, &from->striker, 1);
-    body_copy(&object, &from->object, modes);
-    *to = *from;
-    to->striker = striker;
-    to->object = object;
 }

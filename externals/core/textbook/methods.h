@@ -57,7 +57,5 @@ typedef struct hz_textbook {
 
 int hz_textbook_init(hz_textbook *x, int room);
 void hz_textbook_free(hz_textbook *x);
-/* Takes over coefficients and memory of another whose bodies have so many modes. */
-void hz_textbook_copy(hz_textbook *to, const hz_textbook *from, int modes);
 
 #endif

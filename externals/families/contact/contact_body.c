@@ -118,6 +118,13 @@ static int other_modes(hz_body *b, double limit)
     }
 }
 
+/* Takes matrices from three arrays or one file. One error says what is wrong with them, and the old ones stay. */
+static void take(hz_contact_body *b, int given, const char *const name[3])
+{
+    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACT_BODY_MOST_MASSES, b->omega, b->sigma,
+                                 b->shapes, &b->coupling);
+}
+
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table)
 {
     enum { N = HZ_CONTACT_BODY_MOST_MASSES };
@@ -136,7 +143,7 @@ int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int t
     for (int i = 0; i < 3 && i < given; i++)
         name[i] = hz_object_nth_word(o, table, HZ_CONTACT_BODY_MATRICES, i);
     if (*name[0])
-        hz_contact_body_take(b, given, name);
+        take(b, given, name);
     return 1;
 }
 
@@ -147,19 +154,13 @@ void hz_contact_body_free(hz_contact_body *b)
     hz_body_free(&b->body);
 }
 
-void hz_contact_body_take(hz_contact_body *b, int given, const char *const name[3])
-{
-    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACT_BODY_MOST_MASSES, b->omega, b->sigma,
-                                 b->shapes, &b->coupling);
-}
-
 static void take_matrices(void *part, int argc, const t_atom *argv)
 {
     hz_contact_body *b = part;
     const char *name[3] = { "", "", "" };
     for (int i = 0; i < 3 && i < argc; i++)
         name[i] = argv[i].a_w.w_symbol->s_name;
-    hz_contact_body_take(b, argc, name);
+    take(b, argc, name);
     hz_object_mark(b->body.o);
 }
 

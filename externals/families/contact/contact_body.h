@@ -24,9 +24,6 @@ typedef struct hz_contact_body {
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table);
 void hz_contact_body_free(hz_contact_body *b);
 
-/* Takes matrices from three arrays or one file. One error says what is wrong with them, and the old ones stay. */
-void hz_contact_body_take(hz_contact_body *b, int given, const char *const name[3]);
-
 /* The verb `matrices`, which acts on such a body. The verbs of its modal object are hz_body_verbs. */
 enum { HZ_CONTACT_BODY_VERBS = 1 };
 extern const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS];

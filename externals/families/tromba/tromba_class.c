@@ -46,7 +46,7 @@ static const hz_param mix[] = {
 
 #define TUPLE(p) .most = (int)(sizeof(p) / sizeof *(p)), .parts = (p)
 
-const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS] = {
+static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
     [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.001, 1e-6, 100, .doc = "The bridge has this mass." },
     [HZ_TROMBA_CLASS_BRIDGEFREQ] = { "bridgefreq", "Hz", 350, 0, 20000,
                                      .doc = "The bridge swings on its own spring at this frequency, but not over 0.45 "
@@ -121,7 +121,7 @@ const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {
     [HZ_TROMBA_CLASS_STRING] = { .rows = hz_string_rows,
                                  .n = HZ_STRING_ROWS,
                                  .initial = "freq 32, length 1.9, decay 69, highloss 0.05, points 226" },
-    [HZ_TROMBA_CLASS_OWN] = { .rows = hz_tromba_class_rows, .n = HZ_TROMBA_CLASS_ROWS },
+    [HZ_TROMBA_CLASS_OWN] = { .rows = rows, .n = HZ_TROMBA_CLASS_ROWS },
 };
 
 static double number(const hz_tromba_class *x, int row)

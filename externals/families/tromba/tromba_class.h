@@ -46,7 +46,6 @@ enum {
     HZ_TROMBA_CLASS_ROWS
 };
 enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* No row of the class takes more numbers. */
-extern const hz_param hz_tromba_class_rows[HZ_TROMBA_CLASS_ROWS];
 
 /* The tables of the class, in this order. */
 enum { HZ_TROMBA_CLASS_STRING, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_TABLES };

@@ -1,6 +1,7 @@
 /* A ball that falls: every bounce to the end, then lasting contact, then rest. The numbers of issue 5. */
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
+#include "copy.h"
 #include "ode.h"
 #include "tests/core/contact/orbit.h"
 #include "rig.h"
@@ -473,7 +474,7 @@ static void blocks_of_rest(void **state)
     int slept = 0;
     for (int block = 0; block < 6900; block++) {
         if (!r[0].c.events.asleep)
-            hz_collide_copy(&r[1].c, &r[0].c);
+            copy_collide(&r[1].c, &r[0].c);
         for (int k = 0; k < 2; k++) { /* the second is watched, so that it takes samples */
             double *meter[HZ_METERS] = { [HZ_COMPRESSION] = k ? compression : NULL };
             hz_collide_run(

@@ -1,6 +1,7 @@
 /* collide: the event-driven solver on everything but a bare wall. */
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
+#include "copy.h"
 #include "ode.h"
 #include "tests/core/contact/orbit.h"
 #include "rig.h"
@@ -626,7 +627,7 @@ static void copies_and_resets(void **state)
     rig_init(&twin, 3);
     for (int i = 0; i < 300; i++)
         storm_sample(&s);
-    hz_collide_copy(&twin.c, &s.r.c);
+    copy_collide(&twin.c, &s.r.c);
     twin.c.system.owner = &twin;
     for (int i = 0; i < 100; i++) {
         rig_sample(&s.r, 1, 0);

@@ -3,6 +3,7 @@
 #include "core/modal/internal.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
+#include "tests/core/collide/copy.h"
 #include "exact.h"
 
 #include <setjmp.h>
@@ -275,7 +276,7 @@ static void half_steps_make_a_step(void **state)
     for (int i = 0; i < claim_trials(5000); i++) {
         hz_bank one = random_bank(&d), two;
         assert_true(hz_bank_init(&two, MODES, 0));
-        hz_bank_copy(&two, &one);
+        copy_bank(&two, &one);
         hz_bank_prepare(&one, 1 / 44100.0);
         hz_bank_prepare(&two, 1 / 48000.0);
         double length = random_length(&d), part = length * dice_even(&d, 0, 1), f = dice_even(&d, -10, 10);
@@ -352,7 +353,7 @@ static deeds act(const hz_bank *from, enum hz_simd lanes, double length, double 
     hz_bank m;
     memset(&x, 0, sizeof x);
     assert_true(hz_bank_init(&m, MODES, 0));
-    hz_bank_copy(&m, from);
+    copy_bank(&m, from);
     m.lanes = lanes;
     hz_bank_prepare(&m, 1 / 44100.0);
     hz_mode_step *st = hz_bank_step(&m, length);
@@ -420,7 +421,7 @@ static void changes_leave_nothing_stale(void **state)
             break;
         }
         assert_true(hz_bank_init(&fresh, MODES, 0));
-        hz_bank_copy(&fresh, &m);
+        copy_bank(&fresh, &m);
         hz_bank_prepare(&m, h);
         hz_bank_prepare(&fresh, h);
         for (int whole = 0; whole < 2; whole++) {
@@ -474,7 +475,7 @@ static void copies_are_apart(void **state)
     dice d = { claim_seed(10) };
     hz_bank m = random_bank(&d), twin;
     assert_true(hz_bank_init(&twin, MODES, 0));
-    hz_bank_copy(&twin, &m);
+    copy_bank(&twin, &m);
     hz_energy e = { 0 }, same = { 0 };
     hz_bank_energy(&m, &e);
     hz_bank_energy(&twin, &same);

@@ -2,6 +2,7 @@
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "method_table.h"
+#include "tests/core/collide/copy.h"
 #include "tests/core/collide/ode.h"
 #include "tests/core/contact/orbit.h"
 #include "tests/core/collide/rig.h"
@@ -872,7 +873,7 @@ static void copies(void **state)
             rig_init(&twin, 3);
             for (int i = 0; i < 300; i++)
                 storm_sample(&s);
-            hz_collide_copy(&twin.c, &s.r.c);
+            copy_collide(&twin.c, &s.r.c);
             twin.c.system.owner = &twin;
             for (int i = 0; i < 100; i++) {
                 rig_sample(&s.r, 1, 0);
