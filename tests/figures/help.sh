@@ -9,7 +9,7 @@ trap 'kill $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$scratch"' EXIT
 open_screen "$scratch"
 
 patch=$library/hertz/impact~-help.pd
-pd -noprefs -nosound -stderr -path "$library" -open "$patch" </dev/null >"$scratch/said" 2>&1 &
+pd -nrt -noprefs -nosound -stderr -path "$library" -open "$patch" </dev/null >"$scratch/said" 2>&1 &
 
 click() { # window, x, y
     xdotool mousemove --window "$1" "$2" "$3" sleep 0.2 click 1 sleep 0.2 mousemove --window "$1" 2 2

@@ -9,7 +9,8 @@
  *     pd_line(p, hit, "info: contact ", 0), pd_samples(p, sound)[i] ...
  *     pd_close(p);
  *
- * Pd runs in batch mode, faster than real time, and quits by itself. What it prints is cut at
+ * Pd runs in batch mode, faster than real time, and quits by itself. It is told not to take real-time priority, which
+ * it takes as root, for then nothing else would run beside it. What it prints is cut at
  * every message of pd_at, so that each message has its own reply: what was printed from it up to
  * the next one. A Pd that crashes, hangs or does not reach the end fails the test.
  *

@@ -119,7 +119,7 @@ meet() { # patch
         return
     fi
     rm -f "$before" "$after"
-    LD_PRELOAD=${HZ_PRELOAD-} pd -noprefs -nosound -stderr -path "$library" -open "$1" \
+    LD_PRELOAD=${HZ_PRELOAD-} pd -nrt -noprefs -nosound -stderr -path "$library" -open "$1" \
         </dev/null >"$scratch/said" 2>&1 &
     pid=$!
     wrong=
