@@ -178,31 +178,33 @@ static void scatter(const hz_contact_poles *k, const double *felt, const double 
     }
 }
 
-/* poles:fit  Replaces the ports by those for which the poles as found are exact; they are nearly the same (Gu and
- * Eisenstat's remedy). */
-static int fit_ports(hz_contact_poles *k)
+/* poles:fit  By how much the square of a mode's port is to change so that the poles as found are exact: nearly not at
+ * all (Gu and Eisenstat's remedy). Returns 0 if by more. */
+static int find_fit(hz_contact_poles *k, int i)
 {
-    for (int i = 0; i < k->coupled; i++) {
-        double ratio = 1;
-        if (k->plain && k->md[i] >= 0) {
-            hz_pole_point at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i], .near = -1 };
-            hz_pole_work w = hz_pole_work_of(k);
-            w.skip_mode = i;
-            hz_pole_kernel_secular(k, &at, &w);
-            hz_pole_ring law = { k->k - k->c * k->ms[i], k->c };
-            hz_pole_ring g = hz_pole_ring_inverse(hz_pole_ring_times(w.product, law, at.turn), at.turn);
-            ratio = g.re / k->g0[i];
-            if (!(fabs(ratio - 1) < 1e-4))
-                return 0;
-        }
-        k->fit[i] = sqrt(ratio);
+    double ratio = 1;
+    if (k->plain && k->md[i] >= 0) {
+        hz_pole_point at = { .c = -k->ms[i], .turn = k->md[i], .e = 1, .ns = k->ms[i], .nx = k->mx[i], .near = -1 };
+        hz_pole_work w = hz_pole_work_of(k);
+        w.skip_mode = i;
+        hz_pole_kernel_secular(k, &at, &w);
+        hz_pole_ring law = { k->k - k->c * k->ms[i], k->c };
+        hz_pole_ring g = hz_pole_ring_inverse(hz_pole_ring_times(w.product, law, at.turn), at.turn);
+        ratio = g.re / k->g0[i];
+        if (!(fabs(ratio - 1) < 1e-4))
+            return 0;
     }
+    k->fit[i] = sqrt(ratio);
+    return 1;
+}
+
+static void fit_ports(hz_contact_poles *k)
+{
     for (int i = 0; i < k->coupled; i++) {
         k->mo[i] *= k->fit[i];
         k->mi2[i] *= k->fit[i];
         k->g0[i] *= k->fit[i] * k->fit[i];
     }
-    return 1;
 }
 
 /* ---- columns ---- */
@@ -264,21 +266,19 @@ static void factors(hz_contact_poles *k, int j, int second)
     k->rate_p[j] = rate.im;
 }
 
-static void columns(hz_contact_poles *k)
+static void column(hz_contact_poles *k, int j)
 {
-    for (int j = 0; j < k->coupled; j++) {
-        hz_pole_point at = hz_pole_search_point(k, j, 0);
-        if (k->split[j]) {
-            k->sigma[j] = -k->one[j].s;
-            k->x[j] = -k->two[j].s;
-            factors(k, j, 0);
-            factors(k, j, 1);
-        } else {
-            k->sigma[j] = -at.c;
-            k->x[j] = k->near_x[j] - k->a[j];
-            k->delta[j] = at.turn;
-            factors(k, j, 0);
-        }
+    hz_pole_point at = hz_pole_search_point(k, j, 0);
+    if (k->split[j]) {
+        k->sigma[j] = -k->one[j].s;
+        k->x[j] = -k->two[j].s;
+        factors(k, j, 0);
+        factors(k, j, 1);
+    } else {
+        k->sigma[j] = -at.c;
+        k->x[j] = k->near_x[j] - k->a[j];
+        k->delta[j] = at.turn;
+        factors(k, j, 0);
     }
 }
 
@@ -308,8 +308,9 @@ static int none_grows(const hz_contact_poles *k)
     return 1;
 }
 
-int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *modes)
+void hz_contact_poles_begin(hz_contact_poles *k, const hz_contact_poles_modes *modes)
 {
+    k->modes = *modes;
     k->n = modes->n;
     k->plain = modes->plain;
     k->k = modes->stiffness;
@@ -319,11 +320,45 @@ int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *
     k->undamped = k->c == 0 && k->plain;
     for (int i = 0; i < k->coupled; i++)
         k->undamped &= k->ms[i] == 0;
-    if (!hz_pole_search_all(k) || !fit_ports(k))
-        return 0;
-    columns(k);
-    free_columns(k, modes);
-    return none_grows(k);
+    k->stage = HZ_POLES_SEARCH;
+    k->next = 0;
+    hz_pole_search_begin(k);
+}
+
+int hz_contact_poles_go(hz_contact_poles *k)
+{
+    if (k->stage == HZ_POLES_SEARCH) {
+        if (!hz_pole_search_go(k))
+            k->stage = k->search.found ? HZ_POLES_FIT : HZ_POLES_DONE;
+    } else if (k->stage == HZ_POLES_FIT && k->next < k->coupled) {
+        k->search.found = find_fit(k, k->next++);
+        if (!k->search.found)
+            k->stage = HZ_POLES_DONE;
+    } else if (k->stage == HZ_POLES_FIT) {
+        fit_ports(k);
+        k->next = 0;
+        k->stage = HZ_POLES_COLUMNS;
+    } else if (k->stage == HZ_POLES_COLUMNS && k->next < k->coupled) {
+        column(k, k->next++);
+    } else if (k->stage == HZ_POLES_COLUMNS) {
+        free_columns(k, &k->modes);
+        k->search.found = none_grows(k);
+        k->stage = HZ_POLES_DONE;
+    }
+    return k->stage != HZ_POLES_DONE;
+}
+
+int hz_contact_poles_found(const hz_contact_poles *k)
+{
+    return k->stage == HZ_POLES_DONE && k->search.found;
+}
+
+int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *modes)
+{
+    hz_contact_poles_begin(k, modes);
+    while (hz_contact_poles_go(k))
+        continue;
+    return hz_contact_poles_found(k);
 }
 
 /* ---- between modes and columns ---- */

@@ -31,6 +31,19 @@ typedef struct hz_contact_poles_root {
     int mode, fast;
 } hz_contact_poles_root;
 
+/* How far the search for the poles has come. It guesses, then sweeps; where that fails, damping or contact grow in
+ * steps; at last the columns are refined. */
+typedef struct hz_pole_progress {
+    enum { HZ_SEARCH_GUESS, HZ_SEARCH_SWEEP, HZ_SEARCH_DONE } stage;
+    enum { HZ_SEARCH_BEGINS, HZ_SEARCH_GROWS, HZ_SEARCH_REFINES } phase;
+    int column, pass;          /* the next column; the passes that were swept in a row */
+    double worst, before;      /* the largest correction of this pass, and of the one before */
+    int attempt, step, steps;  /* of growing: so many steps to a doubling, the last is 0 */
+    double stiffness, damping; /* of the contact when it has grown */
+    double part;               /* what damping there is, of all */
+    int found;
+} hz_pole_progress;
+
 typedef struct hz_contact_poles {
     enum hz_simd lanes; /* how wide its loops are */
     int room, n, coupled, plain, undamped;
@@ -41,6 +54,10 @@ typedef struct hz_contact_poles {
     int *split;
     int sweeps;   /* that the last prepare took */
     int refining; /* the columns are found, and only their last digits are looked for */
+    hz_pole_progress search;
+    enum { HZ_POLES_SEARCH, HZ_POLES_FIT, HZ_POLES_COLUMNS, HZ_POLES_DONE } stage; /* of what is derived */
+    int next;                                                                      /* the next mode to fit, or column */
+    hz_contact_poles_modes modes;                                                  /* as the owner described them */
     /* All that follows is for contact_poles and pole_search alone: sorted modes, their groups, offsets of the columns'
      * polynomials. */
     int groups, *order, *first, *last, *member;
@@ -60,6 +77,11 @@ void hz_contact_poles_free(hz_contact_poles *k);
 
 /* Finds poles and residues. 0: a pole did not converge, and nothing here is of use. */
 int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *m);
+/* The same in pieces. Each call of _go takes of the order of n steps and returns whether there is more to do; the rows
+ * of `m` must stay until there is not. Then _found says what came of it. */
+void hz_contact_poles_begin(hz_contact_poles *k, const hz_contact_poles_modes *m);
+int hz_contact_poles_go(hz_contact_poles *k);
+int hz_contact_poles_found(const hz_contact_poles *k);
 
 /* Turns the state of the modes, and the compression, into the state of the columns; and back. A load is turned in the
  * same way: its q is what it adds to q', its p what it adds to p', and eta is 0. */

@@ -63,8 +63,11 @@ void hz_pole_kernel_direct(const hz_contact_poles *k, const hz_pole_point *at, h
 
 /* ---- pole_search: the poles are found ---- */
 
-/* Finds the columns that feel the contact: their poles, as places beside modes. 0: a root did not converge. */
-int hz_pole_search_all(hz_contact_poles *k);
+/* Finds the columns that feel the contact: their poles, as places beside modes. Each call goes on by one column, which
+ * takes of the order of n steps; it returns whether there is more to do. Then k->search.found says whether all roots
+ * converged. */
+void hz_pole_search_begin(hz_contact_poles *k);
+int hz_pole_search_go(hz_contact_poles *k);
 /* Where a column's functions are evaluated: at both its poles, or, if it is split, at the first or the second. */
 hz_pole_point hz_pole_search_point(const hz_contact_poles *k, int j, int second);
 

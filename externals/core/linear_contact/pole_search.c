@@ -289,116 +289,112 @@ static void pair_again(hz_contact_poles *k, int all)
 }
 
 /* poles:guess  The first guesses are the undamped roots, with the damping that their shapes would have. */
-static void guess(hz_contact_poles *k)
+static void guess_column(hz_contact_poles *k, int j)
 {
-    int n = k->coupled;
-    for (int i = 0; i < n && !k->plain;
+    int n = k->coupled, last = j == n - 1;
+    double middle = last ? k->mx[j] : 0.5 * (k->mx[j] + k->mx[j + 1]);
+    double stiffness = last ? k->k : hypot(k->k, k->c * sqrt(middle));
+    k->split[j] = 0;
+    k->b[j] = 0;
+    root_between(k, j, stiffness);
+    stand_near(k, j, k->near_mode[j]);
+    if (k->undamped)
+        return;
+    double square = 0, loss = 0, tau = -k->a[j];
+    for (int i = 0; i < n; i++) {
+        double d = (k->mx[i] - k->near_x[j]) - tau, u = k->g0[i] / (d * d);
+        if (d != 0) {
+            square += u;
+            loss += u * 2 * k->ms[i];
+        }
+    }
+    double seen = square > 0 ? 1 / (square * stiffness * stiffness) : 0;
+    double twice = square > 0 ? loss / square + (last ? k->c : k->c * (k->k / stiffness)) * seen : 2 * k->near_s[j];
+    k->b[j] = 2 * k->near_s[j] - twice;
+    if (k->a[j] == 0 && k->b[j] == 0) /* on the mode itself nothing can be evaluated */
+        k->a[j] = -1e-3 * (k->near_x[j] + k->g0[k->near_mode[j]] * k->k);
+    split_or_join(k, j);
+}
+
+static void begin_guess(hz_contact_poles *k)
+{
+    k->search.stage = HZ_SEARCH_GUESS;
+    k->search.column = 0;
+    for (int i = 0; i < k->coupled && !k->plain;
          i++) /* coupled modes are taken for plain ones that are driven and read as strongly */
         k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) *
                         (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
-    for (int j = 0; j < n; j++) {
-        int last = j == n - 1;
-        double middle = last ? k->mx[j] : 0.5 * (k->mx[j] + k->mx[j + 1]);
-        double stiffness = last ? k->k : hypot(k->k, k->c * sqrt(middle));
-        k->split[j] = 0;
-        k->b[j] = 0;
-        root_between(k, j, stiffness);
-        stand_near(k, j, k->near_mode[j]);
-        if (k->undamped)
-            continue;
-        double square = 0, loss = 0, tau = -k->a[j];
-        for (int i = 0; i < n; i++) {
-            double d = (k->mx[i] - k->near_x[j]) - tau, u = k->g0[i] / (d * d);
-            if (d != 0) {
-                square += u;
-                loss += u * 2 * k->ms[i];
-            }
-        }
-        double seen = square > 0 ? 1 / (square * stiffness * stiffness) : 0;
-        double twice = square > 0 ? loss / square + (last ? k->c : k->c * (k->k / stiffness)) * seen : 2 * k->near_s[j];
-        k->b[j] = 2 * k->near_s[j] - twice;
-        if (k->a[j] == 0 && k->b[j] == 0) /* on the mode itself nothing can be evaluated */
-            k->a[j] = -1e-3 * (k->near_x[j] + k->g0[k->near_mode[j]] * k->k);
-        split_or_join(k, j);
-    }
-    if (!k->plain)
-        hz_contact_poles_numerators(k);
 }
 
-/* poles:sweep  One pass of Weierstrass' corrections over the columns. Returns the largest correction, as a part of the
- * distance to the near mode. */
-static double sweep(hz_contact_poles *k)
+/* poles:sweep  Weierstrass' correction of one column. The largest of a pass over all columns, as a part of the distance
+ * to the near mode, is kept. Returns 0 where that is not a number. */
+static int sweep_column(hz_contact_poles *k, int j)
 {
-    double worst = 0;
-    for (int j = 0; j < k->coupled; j++) {
-        hz_pole_work w = hz_pole_work_of(k);
-        w.skip_column = j;
-        if (k->split[j]) {
-            hz_contact_poles_root *root[2] = { &k->one[j], &k->two[j] };
-            double miss[2];
-            for (int h = 0; h < 2; h++) {
-                hz_pole_point at = hz_pole_search_point(k, j, h);
-                hz_pole_kernel_secular(k, &at, &w);
-                miss[h] = (1 + (k->k + k->c * at.c) * w.sum.re) * w.product.re / (at.c - root[1 - h]->s);
-                if (!isfinite(miss[h]))
-                    return NAN;
-                worst = fmax(worst, fabs(miss[h]) / (fabs(root[h]->off) + 1e-300));
-            }
-            for (int h = 0; h < 2; h++)
-                move(k, root[h], -miss[h]);
-            offsets_of_split(k, j);
-        } else {
-            hz_pole_point at = hz_pole_search_point(k, j, 0);
+    double *worst = &k->search.worst;
+    hz_pole_work w = hz_pole_work_of(k);
+    w.skip_column = j;
+    if (k->split[j]) {
+        hz_contact_poles_root *root[2] = { &k->one[j], &k->two[j] };
+        double miss[2];
+        for (int h = 0; h < 2; h++) {
+            hz_pole_point at = hz_pole_search_point(k, j, h);
             hz_pole_kernel_secular(k, &at, &w);
-            hz_pole_ring law = { k->k + k->c * at.c, k->c };
-            hz_pole_ring miss = hz_pole_ring_times(law, w.sum, at.turn);
-            miss.re += 1;
-            miss = hz_pole_ring_times(miss, w.product, at.turn);
-            if (!isfinite(miss.re) || !isfinite(miss.im))
-                return NAN;
-            double size = sqrt(fabs(at.turn)), far = fabs(at.ak) + fabs(at.bk) * size;
-            worst = fmax(worst, (fabs(miss.re) + fabs(miss.im) * size) / far);
-            k->a[j] -= miss.re - miss.im * at.c;
-            k->b[j] -= miss.im;
+            miss[h] = (1 + (k->k + k->c * at.c) * w.sum.re) * w.product.re / (at.c - root[1 - h]->s);
+            if (!isfinite(miss[h]))
+                return 0;
+            *worst = fmax(*worst, fabs(miss[h]) / (fabs(root[h]->off) + 1e-300));
         }
-        if (!k->split[j])
-            find_near(k, j);
-        split_or_join(k, j);
+        for (int h = 0; h < 2; h++)
+            move(k, root[h], -miss[h]);
+        offsets_of_split(k, j);
+    } else {
+        hz_pole_point at = hz_pole_search_point(k, j, 0);
+        hz_pole_kernel_secular(k, &at, &w);
+        hz_pole_ring law = { k->k + k->c * at.c, k->c };
+        hz_pole_ring miss = hz_pole_ring_times(law, w.sum, at.turn);
+        miss.re += 1;
+        miss = hz_pole_ring_times(miss, w.product, at.turn);
+        if (!isfinite(miss.re) || !isfinite(miss.im))
+            return 0;
+        double size = sqrt(fabs(at.turn)), far = fabs(at.ak) + fabs(at.bk) * size;
+        *worst = fmax(*worst, (fabs(miss.re) + fabs(miss.im) * size) / far);
+        k->a[j] -= miss.re - miss.im * at.c;
+        k->b[j] -= miss.im;
     }
+    if (!k->split[j])
+        find_near(k, j);
+    split_or_join(k, j);
+    return 1;
+}
+
+static void begin_sweeps(hz_contact_poles *k)
+{
+    k->search.stage = HZ_SEARCH_SWEEP;
+    k->search.column = k->search.pass = 0;
+    k->search.worst = 0;
+    k->search.before = HUGE_VAL;
+}
+
+/* After a pass: 1 if the columns are found, 0 if they will not be, -1 if another pass is due. */
+static int end_pass(hz_contact_poles *k)
+{
+    hz_pole_progress *s = &k->search;
+    double worst = s->worst, before = s->before;
     pair_again(k, worst > 1e-6 &&
                       k->sweeps % 4 == 3); /* pairs lose digits by that and need some sweeps to find them again */
     for (int j = 0; j < k->coupled; j++)
         split_or_join(k, j);
-    return worst;
+    k->sweeps++;
+    /* A correction is the square of the one before, until it is the rounding of the function itself. */
+    if (worst < 1e-15 || (worst < 1e-9 && worst > 0.3 * before))
+        return 1;
+    s->before = worst;
+    s->worst = 0;
+    s->column = 0;
+    return !isfinite(worst) || ++s->pass == MOST_SWEEPS ? 0 : -1;
 }
 
-static int converge(hz_contact_poles *k)
-{
-    double before = HUGE_VAL;
-    for (int i = 0; i < MOST_SWEEPS; i++) {
-        double worst = sweep(k);
-        k->sweeps++;
-        if (!isfinite(worst))
-            return 0;
-        /* A correction is the square of the one before, until it is the rounding of the function itself. */
-        if (worst < 1e-15 || (worst < 1e-9 && worst > 0.3 * before))
-            return 1;
-        before = worst;
-    }
-    return 0;
-}
-
-/* poles:near  If there are real roots, sweeps again with each of them by itself. */
-static int refine(hz_contact_poles *k)
-{
-    int real = 0;
-    for (int j = 0; j < k->coupled; j++)
-        real |= k->split[j] || hz_pole_search_point(k, j, 0).turn < 0;
-    k->refining = 1;
-    for (int j = 0; j < k->coupled && real; j++)
-        split_or_join(k, j);
-    return !real || converge(k);
-}
+/* ---- damping or contact grows ---- */
 
 static void damp_modes(hz_contact_poles *k, double part, double c)
 {
@@ -428,63 +424,69 @@ static void damp_by(hz_contact_poles *k, double part, double before, double c)
 
 /* Where damping couples modes, the contact grows from little to what it is, and the roots are followed. At first each
  * column is a mode that is changed a little. */
-static int follow_contact(hz_contact_poles *k, int doublings, int steps)
+static void grow_contact(hz_contact_poles *k, double part, int first)
 {
-    double stiffness = k->k, damping = k->c;
-    int found = 1;
-    for (int step = -doublings * steps; found && step <= 0; step++) {
-        double part = exp2((double)step / steps);
-        k->k = part * stiffness;
-        k->c = part * damping;
-        for (int j = 0; j < k->coupled && step == -doublings * steps; j++) {
-            k->split[j] = 0;
-            stand_near(k, j, j);
-            k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
-            k->b[j] = -(k->k * k->g1[j] + k->c * k->g0[j] - 2 * k->ms[j] * k->c * k->g1[j]);
-            if (k->a[j] == 0 && k->b[j] == 0)
-                k->a[j] = -1e-9 * (k->mx[j] + k->k);
-            split_or_join(k, j);
-        }
-        found = converge(k);
+    k->k = part * k->search.stiffness;
+    k->c = part * k->search.damping;
+    for (int j = 0; j < k->coupled && first; j++) {
+        k->split[j] = 0;
+        stand_near(k, j, j);
+        k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
+        k->b[j] = -(k->k * k->g1[j] + k->c * k->g0[j] - 2 * k->ms[j] * k->c * k->g1[j]);
+        if (k->a[j] == 0 && k->b[j] == 0)
+            k->a[j] = -1e-9 * (k->mx[j] + k->k);
+        split_or_join(k, j);
     }
-    k->k = stiffness;
-    k->c = damping;
-    return found;
+    begin_sweeps(k);
 }
 
 /* Where the guesses are too far off, the damping grows from little to what it is, and the roots are followed. */
-static int follow_damping(hz_contact_poles *k, int doublings, int steps)
+static void grow_damping(hz_contact_poles *k, double part, int first)
 {
-    double c = k->c, before = 1;
-    int found = 1;
-    for (int i = 0; i < k->coupled; i++) {
-        k->whole_s[i] = k->ms[i];
-        k->whole_d[i] = k->md[i];
+    if (first) {
+        damp_modes(k, part, k->search.damping);
+        begin_guess(k);
+    } else {
+        damp_by(k, part, k->search.part, k->search.damping);
+        begin_sweeps(k);
     }
-    for (int step = -doublings * steps; found && step <= 0; step++) {
-        double part = exp2((double)step / steps);
-        if (step == -doublings * steps) {
-            damp_modes(k, part, c);
-            guess(k);
-        } else {
-            damp_by(k, part, before, c);
-        }
-        before = part;
-        found = converge(k);
-    }
-    damp_modes(k, 1, c);
-    return found;
+    k->search.part = part;
+}
+
+static void grow(hz_contact_poles *k, int first)
+{
+    double part = exp2((double)k->search.step / k->search.steps);
+    (k->plain ? grow_damping : grow_contact)(k, part, first);
 }
 
 /* poles:sweep  First the damping or the contact is doubled at each step. Where that fails it grows in smaller steps,
  * from less. */
-static int follow(hz_contact_poles *k)
+static void begin_growing(hz_contact_poles *k, int attempt)
 {
-    enum { TRIES = 4 };
-    int found = 0;
-    for (int i = 0; !found && i < TRIES; i++)
-        found = k->plain ? follow_damping(k, 8 + 4 * i, 1 << i) : follow_contact(k, 14 + 4 * i, 1 << i);
-    return found;
+    hz_pole_progress *s = &k->search;
+    s->phase = HZ_SEARCH_GROWS;
+    s->attempt = attempt;
+    s->steps = 1 << attempt;
+    s->step = -((k->plain ? 8 : 14) + 4 * attempt) * s->steps;
+    s->stiffness = k->k;
+    s->damping = k->c;
+    s->part = 1;
+    for (int i = 0; i < k->coupled && k->plain; i++) {
+        k->whole_s[i] = k->ms[i];
+        k->whole_d[i] = k->md[i];
+    }
+    grow(k, 1);
+}
+
+/* All damping and the contact are what they shall be. */
+static void end_growing(hz_contact_poles *k)
+{
+    if (k->plain) {
+        damp_modes(k, 1, k->search.damping);
+        return;
+    }
+    k->k = k->search.stiffness;
+    k->c = k->search.damping;
 }
 
 /* Two bodies that drift, one of them slowed and one not, stay where they are put together. So one pole is known: it is
@@ -507,14 +509,87 @@ static void still_pole(hz_contact_poles *k)
 
 /* ---- all of it ---- */
 
-int hz_pole_search_all(hz_contact_poles *k)
+static void finish(hz_contact_poles *k, int found)
+{
+    if (found && !k->undamped)
+        still_pole(k);
+    k->search.found = found;
+    k->search.stage = HZ_SEARCH_DONE;
+}
+
+/* poles:near  If there are real roots, sweeps again with each of them by itself. */
+static void begin_refining(hz_contact_poles *k)
+{
+    int real = 0;
+    for (int j = 0; j < k->coupled; j++)
+        real |= k->split[j] || hz_pole_search_point(k, j, 0).turn < 0;
+    k->refining = 1;
+    k->search.phase = HZ_SEARCH_REFINES;
+    for (int j = 0; j < k->coupled && real; j++)
+        split_or_join(k, j);
+    if (real)
+        begin_sweeps(k);
+    else
+        finish(k, 1);
+}
+
+/* What follows a row of sweeps, by whether it found the columns. */
+static void end_sweeps(hz_contact_poles *k, int found)
+{
+    enum { ATTEMPTS = 4 };
+    hz_pole_progress *s = &k->search;
+    if (s->phase == HZ_SEARCH_REFINES) {
+        finish(k, found);
+    } else if (s->phase == HZ_SEARCH_BEGINS) {
+        if (found)
+            begin_refining(k);
+        else
+            begin_growing(k, 0);
+    } else if (found && ++s->step <= 0) {
+        grow(k, 0);
+    } else {
+        end_growing(k);
+        if (found)
+            begin_refining(k);
+        else if (s->attempt + 1 < ATTEMPTS)
+            begin_growing(k, s->attempt + 1);
+        else
+            finish(k, 0);
+    }
+}
+
+void hz_pole_search_begin(hz_contact_poles *k)
 {
     k->sweeps = k->refining = 0;
-    guess(k);
-    if (k->undamped)
-        return 1;
-    if (!(converge(k) || follow(k)) || !refine(k))
-        return 0;
-    still_pole(k);
-    return 1;
+    k->search.phase = HZ_SEARCH_BEGINS;
+    begin_guess(k);
+}
+
+int hz_pole_search_go(hz_contact_poles *k)
+{
+    hz_pole_progress *s = &k->search;
+    if (s->stage == HZ_SEARCH_GUESS) {
+        if (s->column < k->coupled) {
+            guess_column(k, s->column++);
+            return 1;
+        }
+        if (!k->plain)
+            hz_contact_poles_numerators(k);
+        if (k->undamped)
+            finish(k, 1);
+        else
+            begin_sweeps(k);
+    } else if (s->stage == HZ_SEARCH_SWEEP) {
+        if (s->column < k->coupled) {
+            if (sweep_column(k, s->column++))
+                return 1;
+            k->sweeps++;
+            end_sweeps(k, 0);
+        } else {
+            int found = end_pass(k);
+            if (found >= 0)
+                end_sweeps(k, found);
+        }
+    }
+    return s->stage != HZ_SEARCH_DONE;
 }
