@@ -33,7 +33,8 @@ typedef struct modalcontact {
     hz_object o;
     hz_linear_contact model;
     hz_contact_body body[2];
-    double q[HZ_BODY_MOST_MODES]; /* the displacements of the modes, for `shape` */
+    double q[HZ_LINEAR_CONTACT_MOST]; /* the displacements of the modes, for `shape` */
+    int again;                        /* Parameters changed while the model was still deriving those before. */
 } modalcontact;
 
 static double value(const hz_object *o, int row)
@@ -41,14 +42,33 @@ static double value(const hz_object *o, int row)
     return hz_object_number(o, OWN, row);
 }
 
+static void say_if_not_found(modalcontact *x)
+{
+    if (x->model.not_found)
+        hz_object_remark(&x->o, "the poles of a contact so damped were not found, so the old ones stay");
+    x->model.not_found = 0;
+}
+
 static void modalcontact_update(hz_object *o, double h)
 {
     modalcontact *x = (modalcontact *)o;
+    x->again = hz_linear_contact_is_deriving(&x->model);
+    if (x->again)
+        return;
     hz_linear_contact_params p = { value(o, STIFFNESS), value(o, DAMPING), value(o, GRAVITY),
                                    (enum hz_switching)value(o, SWITCHING) };
     hz_modes a = hz_body_modes(&x->body[0].body, h), b = hz_body_modes(&x->body[1].body, h);
-    if (!hz_linear_contact_prepare(&x->model, &p, &a, &b, h))
-        hz_object_remark(o, "the poles of a contact so damped were not found, so the old ones stay");
+    if (a.n + b.n > HZ_LINEAR_CONTACT_MOST) {
+        _Static_assert(HZ_LINEAR_CONTACT_MOST == 256, "the remark names the limit");
+        hz_object_remark(o, "modes: both objects may have 256 modes together, and these have more, so the old ones "
+                            "stay; at creation those beyond are left out");
+        if (x->model.ready)
+            return;
+        a.n = (int)fmin(a.n, fmax(HZ_LINEAR_CONTACT_MOST / 2, HZ_LINEAR_CONTACT_MOST - b.n));
+        b.n = (int)fmin(b.n, HZ_LINEAR_CONTACT_MOST - a.n);
+    }
+    hz_linear_contact_change(&x->model, &p, &a, &b, h);
+    say_if_not_found(x);
 }
 
 static void run_model(hz_object *o, const hz_io *io, int met)
@@ -78,6 +98,9 @@ static void modalcontact_run(hz_object *o, const hz_io *io)
     if (hz_body_follow(&x->body[1].body, io->in[2]))
         modalcontact_update(o, x->model.h);
     run_model(o, io, 0);
+    say_if_not_found(x);
+    if (x->again && !hz_linear_contact_is_deriving(&x->model))
+        modalcontact_update(o, x->model.h);
 }
 
 /* ---- excitation ---- */
@@ -173,7 +196,7 @@ static const hz_verb_table verbs[] = {
 static int make(hz_object *o)
 {
     modalcontact *x = (modalcontact *)o;
-    return hz_linear_contact_init(&x->model, HZ_BODY_MOST_MODES, x->body[0].body.pickups, HZ_BODY_MOST_MODES,
+    return hz_linear_contact_init(&x->model, HZ_LINEAR_CONTACT_MOST, x->body[0].body.pickups, HZ_LINEAR_CONTACT_MOST,
                                   x->body[1].body.pickups);
 }
 

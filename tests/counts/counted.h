@@ -12,6 +12,8 @@ typedef struct counted {
 
 /* Each list ends with a scene without a name. */
 extern const counted counted_contacts[], counted_linear_contact[], counted_strings[], counted_tromba[];
+/* Gestures, whose worst block counts. */
+extern const counted counted_gestures[];
 
 enum { COUNTED_BLOCK = 64 };
 

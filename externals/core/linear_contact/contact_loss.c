@@ -59,7 +59,7 @@ static void fill_units(hz_linear_contact *x)
     for (size_t i = 0; i < 2 * n; i++) {
         double *one = i % 2 ? &x->p[i / 2] : &x->q[i / 2], *unit = x->unit + i * 2 * n;
         *one = 1;
-        hz_contact_poles_leave(&x->poles[x->pole], x->q, x->p, unit, unit + n);
+        hz_contact_poles_leave(&x->poles, x->q, x->p, unit, unit + n);
         *one = 0;
     }
 }

@@ -121,6 +121,11 @@ double hz_contact_loss_in_contact(hz_linear_contact *x);
 
 /* ---- what several of them do ---- */
 
+/* What was derived changes places with what is in use; not the motion. */
+void hz_linear_contact_exchange(hz_linear_contact *x, hz_linear_contact *y);
+/* The strike or drop that waits is done. */
+void hz_linear_contact_excite(hz_linear_contact *x);
+
 /* Books as adjusted what a change did to the stored energy. */
 void hz_linear_contact_adjust(hz_linear_contact *x, const hz_energy *before);
 

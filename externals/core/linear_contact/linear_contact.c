@@ -26,20 +26,35 @@ static int body_init(hz_linear_contact_body *b, int room, int pickups, double **
     return hz_pole_pairs_init(&b->bank, room, pickups) && hz_coupled_damping_init(&b->coupling);
 }
 
-int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b)
+static int asked_init(hz_linear_contact_asked *a, int room, int pickups)
 {
-    int all = room_a + room_b, booked = all < HZ_LINEAR_CONTACT_MOST_BOOKED ? all : HZ_LINEAR_CONTACT_MOST_BOOKED;
+    size_t n = (size_t)room + 1;
+    a->mass = calloc((4 + (size_t)pickups) * n, sizeof *a->mass);
+    a->from = calloc(n, sizeof *a->from);
+    a->heard = calloc((size_t)pickups + 1, sizeof *a->heard);
+    if (!a->mass || !a->from || !a->heard)
+        return 0;
+    a->omega = a->mass + n;
+    a->sigma = a->omega + n;
+    a->weight = a->sigma + n;
+    for (int p = 0; p < pickups; p++)
+        a->heard[p] = a->weight + (size_t)(p + 1) * n;
+    return 1;
+}
+
+/* `booked`: for so many modes the loss in contact can be booked. */
+static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b, int booked)
+{
+    int all = room_a + room_b;
     size_t numbers = 5 * (size_t)(room_a + room_b) + 18 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) +
                      4 * (size_t)booked * (size_t)booked;
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
     if (!at || !body_init(&x->a, room_a, pickups_a, &at) || !body_init(&x->b, room_b, pickups_b, &at) ||
-        !hz_pole_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_contact_poles_init(&x->poles[0], all) ||
-        !hz_contact_poles_init(&x->poles[1], all) || !hz_loss_form_init(&x->form, booked)) {
-        hz_linear_contact_free(x);
+        !hz_pole_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_contact_poles_init(&x->poles, all) ||
+        !hz_loss_form_init(&x->form, booked))
         return 0;
-    }
     double **rows[] = { &x->q,      &x->p,          &x->rq,        &x->rp,          &x->sigma,    &x->x,
                         &x->port,   &x->shown_q,    &x->shown_p,   &x->column_q,    &x->column_p, &x->pair_sigma,
                         &x->pair_x, &x->pair_delta, &x->pair_port, &x->pair_port_p, &x->drive_q,  &x->drive_p };
@@ -53,6 +68,42 @@ int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int 
     return 1;
 }
 
+int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b)
+{
+    int all = room_a + room_b, booked = all < HZ_LINEAR_CONTACT_MOST_BOOKED ? all : HZ_LINEAR_CONTACT_MOST_BOOKED;
+    int made = make(x, room_a, pickups_a, room_b, pickups_b, booked);
+    x->beside = calloc(1, sizeof *x->beside);
+    if (!made || !x->beside || !make(x->beside, room_a, pickups_a, room_b, pickups_b, 0) ||
+        !asked_init(&x->beside->asked[0], room_a, pickups_a) || !asked_init(&x->beside->asked[1], room_b, pickups_b)) {
+        hz_linear_contact_free(x);
+        return 0;
+    }
+    x->beside->stage = HZ_DERIVE_READY;
+    return 1;
+}
+
+void hz_linear_contact_exchange(hz_linear_contact *x, hz_linear_contact *y)
+{
+    hz_linear_contact was = *x;
+    x->params = y->params, y->params = was.params;
+    x->h = y->h, y->h = was.h;
+    x->a = y->a, y->a = was.a;
+    x->b = y->b, y->b = was.b;
+    x->joined = y->joined, y->joined = was.joined;
+    x->poles = y->poles, y->poles = was.poles;
+    x->drift = y->drift, y->drift = was.drift;
+    double **rows[] = { &x->sigma,      &y->sigma,      &x->x,          &y->x,           &x->port,
+                        &y->port,       &x->pair_sigma, &y->pair_sigma, &x->pair_x,      &y->pair_x,
+                        &x->pair_delta, &y->pair_delta, &x->pair_port,  &y->pair_port,   &x->drive_q,
+                        &y->drive_q,    &x->drive_p,    &y->drive_p,    &x->pair_port_p, &y->pair_port_p };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i += 2) {
+        double *row = *rows[i];
+        *rows[i] = *rows[i + 1];
+        *rows[i + 1] = row;
+    }
+    x->loss = HZ_LOSS_UNKNOWN;
+}
+
 void hz_linear_contact_free(hz_linear_contact *x)
 {
     free(x->memory);
@@ -60,11 +111,16 @@ void hz_linear_contact_free(hz_linear_contact *x)
     for (int k = 0; k < 2; k++) {
         hz_pole_pairs_free(&bodies[k]->bank);
         hz_coupled_damping_free(&bodies[k]->coupling);
+        free(x->asked[k].mass);
+        free(x->asked[k].from);
+        free(x->asked[k].heard);
     }
     hz_pole_pairs_free(&x->joined);
-    hz_contact_poles_free(&x->poles[0]);
-    hz_contact_poles_free(&x->poles[1]);
+    hz_contact_poles_free(&x->poles);
     hz_loss_form_free(&x->form);
+    if (x->beside)
+        hz_linear_contact_free(x->beside);
+    free(x->beside);
     *x = (hz_linear_contact){ 0 };
 }
 
@@ -113,6 +169,7 @@ void hz_linear_contact_adjust(hz_linear_contact *x, const hz_energy *before)
 static void still(hz_linear_contact *x)
 {
     hz_phase_switching_rest(x);
+    x->waits = HZ_WAITS_NOT;
     memset(x->offset[0], 0, sizeof(double) * 2 * (size_t)(x->a.pickups + x->b.pickups)); /* and [1], which follows */
 }
 
@@ -159,20 +216,32 @@ static void place(hz_linear_contact *x, double height, double v)
     hz_phase_switching_put(x, 0, q, p, drift > 0 ? -height : NAN); /* what drifts is there by definition */
 }
 
-void hz_linear_contact_strike(hz_linear_contact *x, double v)
+void hz_linear_contact_excite(hz_linear_contact *x)
 {
     hz_energy before;
+    int drops = x->waits == HZ_WAITS_DROP;
+    x->waits = HZ_WAITS_NOT;
     hz_linear_contact_energy(x, &before);
-    place(x, 0, v);
+    place(x, drops ? x->excitation : 0, drops ? 0 : x->excitation);
     hz_linear_contact_adjust(x, &before);
+}
+
+static void excite_when_derived(hz_linear_contact *x, enum hz_linear_contact_waits how, double value)
+{
+    x->waits = how;
+    x->excitation = value;
+    if (!hz_linear_contact_is_deriving(x))
+        hz_linear_contact_excite(x);
+}
+
+void hz_linear_contact_strike(hz_linear_contact *x, double v)
+{
+    excite_when_derived(x, HZ_WAITS_STRIKE, v);
 }
 
 void hz_linear_contact_drop(hz_linear_contact *x, double height)
 {
-    hz_energy before;
-    hz_linear_contact_energy(x, &before);
-    place(x, height, 0);
-    hz_linear_contact_adjust(x, &before);
+    excite_when_derived(x, HZ_WAITS_DROP, height);
 }
 
 /* ---- reading ---- */

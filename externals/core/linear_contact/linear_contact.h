@@ -31,6 +31,14 @@ typedef struct hz_linear_contact_params {
  * count twice, because they take longer. */
 enum { HZ_LINEAR_CONTACT_MOST_BOOKED = 101 };
 
+/* What a change asks for is derived beside what sounds: at once as far as about so many instructions go, which is all of
+ * it for 100 modes of both bodies together; the rest in pieces, of so many instructions in 64 samples. The old bodies
+ * sound on until then, and a strike or a drop waits. Bodies may have so many modes together; coupled ones may be 128
+ * in each. */
+#define HZ_LINEAR_CONTACT_AT_ONCE 6e6
+#define HZ_LINEAR_CONTACT_PIECE 4e5
+enum { HZ_LINEAR_CONTACT_MOST = 256 };
+
 /* After so many switches in one sample, what is left of it is taken in contact whatever happens (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
 
@@ -43,6 +51,27 @@ typedef struct hz_linear_contact_body {
     hz_pole_pairs bank;          /* in flight */
 } hz_linear_contact_body;
 
+/* The modes of a body, as a change asks for them. */
+typedef struct hz_linear_contact_asked {
+    hz_modes modes;
+    double *mass, *omega, *sigma, *weight, **heard;
+    int *from;
+} hz_linear_contact_asked;
+
+/* What is derived next; from HZ_DERIVE_READY on nothing is. */
+enum hz_linear_contact_stage {
+    HZ_DERIVE_POLES,
+    HZ_DERIVE_BODIES,
+    HZ_DERIVE_ROWS,
+    HZ_DERIVE_CONTACT,
+    HZ_DERIVE_ADOPT,
+    HZ_DERIVE_READY,
+    HZ_DERIVE_NOTHING /* there are no poles */
+};
+
+/* What waits until all is derived. */
+enum hz_linear_contact_waits { HZ_WAITS_NOT, HZ_WAITS_STRIKE, HZ_WAITS_DROP };
+
 /* How the loss in contact is booked, with the ledger on. */
 enum hz_contact_loss { HZ_LOSS_UNKNOWN, HZ_LOSS_NONE, HZ_LOSS_BY_FORM, HZ_LOSS_NOT_BOOKED };
 
@@ -50,9 +79,16 @@ typedef struct hz_linear_contact {
     hz_linear_contact_params params;
     double h;
     hz_linear_contact_body a, b;
-    hz_pole_pairs joined;      /* both bodies in contact: the columns */
-    hz_contact_poles poles[2]; /* the one in use, and one to be prepared: where that fails, everything stays */
-    int pole, ready;
+    hz_pole_pairs joined; /* both bodies in contact: the columns */
+    hz_contact_poles poles;
+    int ready, not_found; /* whether anything sounds; whether the last change had no poles */
+    struct hz_linear_contact
+        *beside; /* another one, in which a change is derived; where that fails, everything stays */
+    enum hz_linear_contact_stage stage; /* of that one: how far it has come, */
+    int row;                            /* the row that is next, */
+    hz_linear_contact_asked asked[2];   /* and what was asked for */
+    enum hz_linear_contact_waits waits;
+    double excitation; /* the velocity or the height of that */
     enum hz_contact_loss loss;
     hz_loss_form form;        /* of the joined bank */
     double drift;             /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
@@ -101,8 +137,15 @@ typedef struct hz_linear_contact_io {
 
 int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b);
 void hz_linear_contact_free(hz_linear_contact *x);
-/* Derives everything anew while the motion goes on. What that does to the stored energy is booked as adjusted.
- * Returns 0 if the poles of the contact were not found: then all stays as it was. */
+/* Begins to derive everything anew while the motion goes on, and derives as much at once as is said above. What that
+ * does to the stored energy is booked as adjusted. Where the poles of the contact are not found `not_found` is set and
+ * all stays as it was. */
+void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,
+                              const hz_modes *b, double h);
+/* Whether there is more to derive, which hz_linear_contact_run goes on with; and a part of it. */
+int hz_linear_contact_is_deriving(const hz_linear_contact *x);
+void hz_linear_contact_derive(hz_linear_contact *x, double instructions);
+/* All of it at once. Returns 0 if the poles of the contact were not found. */
 int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,
                               const hz_modes *b, double h);
 /* Everything comes to rest; where gravity presses a against b, it rests there. The books are opened anew. */

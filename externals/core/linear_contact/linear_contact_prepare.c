@@ -59,33 +59,17 @@ static hz_contact_poles_modes describe(hz_linear_contact *x, const hz_linear_con
                                      .damping = p->damping };
 }
 
-/* Finds the poles of the contact beside those in use. 0: they are not found, and the rows over the modes are those of
- * the old bodies again. */
-static int find_poles(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a, const hz_modes *b)
-{
-    double *rows[] = { x->sigma, x->x, x->port }, *kept[] = { x->rq, x->rp, x->q };
-    size_t bytes = sizeof(double) * (size_t)(x->a.room + x->b.room);
-    for (int i = 0; i < 3; i++)
-        memcpy(kept[i], rows[i], bytes);
-    hz_contact_poles_modes modes = describe(x, p, a, b);
-    if (hz_contact_poles_prepare(&x->poles[!x->pole], &modes))
-        return 1;
-    for (int i = 0; i < 3; i++)
-        memcpy(rows[i], kept[i], bytes);
-    return 0;
-}
-
 /* The same without any losses, where there always are poles: for an object that has no old ones to keep. */
-static void find_lossless_poles(hz_linear_contact *x, hz_linear_contact_params *p, hz_modes *a, hz_modes *b)
+static hz_contact_poles_modes describe_lossless(hz_linear_contact *x)
 {
-    a->coupled = b->coupled = NULL;
-    p->damping = 0;
-    hz_contact_poles_modes modes = describe(x, p, a, b);
+    x->asked[0].modes.coupled = x->asked[1].modes.coupled = NULL;
+    x->params.damping = 0;
+    hz_contact_poles_modes modes = describe(x, &x->params, &x->asked[0].modes, &x->asked[1].modes);
     for (int i = 0; i < modes.n; i++) {
         x->sigma[i] = x->pair_sigma[i] = 0;
         x->pair_delta[i] = x->x[i];
     }
-    hz_contact_poles_prepare(&x->poles[!x->pole], &modes);
+    return modes;
 }
 
 /* ---- the motion that goes on ---- */
@@ -162,7 +146,8 @@ static void take_over_body(hz_linear_contact *x, hz_linear_contact_body *b, cons
     hz_pole_pairs *bank = &b->bank;
     double sign = b == &x->a ? 1 : -1;
     int n = m->n, force = b == &x->a ? HZ_FORCE_A : HZ_FORCE_B;
-    hz_coupled_damping_copy(&b->coupling, m->coupled);
+    if (!m->coupled)
+        hz_coupled_damping_copy(&b->coupling, NULL);
     hz_pole_pairs_resize(bank, n);
     for (int i = 0; i < n; i++) {
         b->scale[i] = sqrt(m->mass[i]);
@@ -235,7 +220,7 @@ static void row_of_columns(hz_linear_contact *x, const hz_linear_contact_body *b
     memset(x->rp, 0, all);
     memcpy(x->rq + at, row->q, own);
     memcpy(x->rp + at, row->p, own);
-    hz_contact_poles_row(&x->poles[x->pole], x->rq, x->rp, to->q, to->p);
+    hz_contact_poles_row(&x->poles, x->rq, x->rp, to->q, to->p);
 }
 
 /* A unit of a load as both bodies feel it, in rq and rp. What drifts takes up the rod, if anything does; else the rod
@@ -251,10 +236,10 @@ static void load_on_pairs(hz_linear_contact *x, int load)
     }
 }
 
-/* The columns of the present poles as a bank, with all that is read from them. */
-static void prepare_contact(hz_linear_contact *x)
+/* The columns of the poles as a bank. */
+static void begin_contact(hz_linear_contact *x)
 {
-    hz_contact_poles *poles = &x->poles[x->pole];
+    hz_contact_poles *poles = &x->poles;
     hz_pole_pairs *j = &x->joined;
     int n = x->a.n + x->b.n;
     size_t bytes = sizeof(double) * (size_t)n;
@@ -269,24 +254,38 @@ static void prepare_contact(hz_linear_contact *x)
     for (int i = 0; i < n; i++)
         x->drift += x->x[i] == 0 ? x->port[i] * x->port[i] : 0;
     j->eta.rod = x->drift > 0 ? 0 : 1;
-    row_of_columns(x, &x->a, &x->a.bank.port, &j->port);
-    j->port.rod = rod_in(x, x->a.bank.port.q, 0, x->a.n);
-    for (int k = 0; k < x->a.pickups + x->b.pickups; k++) {
-        hz_linear_contact_body *b = k < x->a.pickups ? &x->a : &x->b;
-        int own = k < x->a.pickups ? k : k - x->a.pickups;
+}
+
+/* What is read from them: the port, then the place and the speed of each pickup; and the loads on them. Returns whether
+ * there is a row of this number. */
+static int contact_row(hz_linear_contact *x, int row)
+{
+    hz_pole_pairs *j = &x->joined;
+    int pickups = x->a.pickups + x->b.pickups, k = (row - 1) / 2, load = row - 1 - 2 * pickups;
+    hz_linear_contact_body *b = k < x->a.pickups ? &x->a : &x->b;
+    int own = k < x->a.pickups ? k : k - x->a.pickups;
+    if (row == 0) {
+        row_of_columns(x, &x->a, &x->a.bank.port, &j->port);
+        j->port.rod = rod_in(x, x->a.bank.port.q, 0, x->a.n);
+    } else if (load >= 0 && load < HZ_LOADS) {
+        load_on_pairs(x, load);
+        hz_contact_poles_enter(&x->poles, x->rq, x->rp, 0, j->load_q[load], j->load_p[load]);
+    } else if (load < 0 && row % 2 == 1) {
         row_of_columns(x, b, &b->bank.place[own], &j->place[k]);
-        row_of_columns(x, b, &b->bank.speed[own], &j->speed[k]);
         j->place[k].rod = rod_in(x, b->bank.place[own].q, b == &x->a ? 0 : x->a.n, b->n);
+    } else if (load < 0) {
+        row_of_columns(x, b, &b->bank.speed[own], &j->speed[k]);
     }
-    for (int k = 0; k < HZ_LOADS; k++) {
-        load_on_pairs(x, k);
-        hz_contact_poles_enter(poles, x->rq, x->rp, 0, j->load_q[k], j->load_p[k]);
-    }
+    return load < HZ_LOADS;
+}
+
+static void end_contact(hz_linear_contact *x)
+{
+    hz_pole_pairs *j = &x->joined;
     j->slow = 0.01 / x->h;
     hz_pole_pairs_prepare(j, x->h);
     j->parts = parts_of(j, x->h);
     hz_pole_pairs_length(j, HZ_STEP_PART, x->h / j->parts);
-    x->loss = HZ_LOSS_UNKNOWN;
 }
 
 /* ---- all of it ---- */
@@ -311,34 +310,22 @@ static double keep(hz_linear_contact *x)
     return beyond;
 }
 
-int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *params, const hz_modes *body_a,
-                              const hz_modes *body_b, double h)
+/* Takes over what was derived beside, with the motion that goes on. */
+static void adopt(hz_linear_contact *x)
 {
-    hz_linear_contact_params p = *params;
-    hz_modes a = *body_a, b = *body_b;
+    hz_linear_contact *y = x->beside;
+    const hz_modes *a = &y->asked[0].modes, *b = &y->asked[1].modes;
     hz_energy before = { 0 };
     double old_eta = x->eta, old_stiffness = x->params.stiffness, eta = 0;
     if (x->ready) {
         hz_linear_contact_energy(x, &before);
         eta = keep(x);
-    }
-    int found = find_poles(x, &p, &a, &b);
-    if (!found && x->ready)
-        return 0;
-    if (!found)
-        find_lossless_poles(x, &p, &a, &b);
-    if (x->ready)
         hear(x, 1);
-    x->pole = !x->pole;
-    x->params = p;
-    x->h = h;
-    take_over_motion(x, &x->a, &a, 0);
-    take_over_motion(x, &x->b, &b, a.n);
-    take_over_body(x, &x->a, &a, 0);
-    take_over_body(x, &x->b, &b, a.n);
-    prepare_flight(x);
-    prepare_contact(x);
-    for (int i = 0; i < a.n + b.n; i++)
+    }
+    take_over_motion(x, &x->a, a, 0);
+    take_over_motion(x, &x->b, b, a->n);
+    hz_linear_contact_exchange(x, y);
+    for (int i = 0; i < a->n + b->n; i++)
         eta += x->port[i] * x->q[i];
     eta = yield(x, eta, old_eta, old_stiffness);
     hz_phase_switching_put(x, x->touching, x->q, x->p, x->touching || eta == 0 ? eta : NAN);
@@ -349,5 +336,111 @@ int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_para
         hz_linear_contact_reset(x);
     }
     x->ready = 1;
-    return found;
+}
+
+/* The next piece of what is derived beside, and about how many instructions it takes. */
+static double go_on(hz_linear_contact *x)
+{
+    hz_linear_contact *y = x->beside;
+    const hz_modes *a = &y->asked[0].modes, *b = &y->asked[1].modes;
+    double n = a->n + b->n;
+    switch (y->stage) {
+    case HZ_DERIVE_POLES:
+        if (hz_contact_poles_go(&y->poles))
+            return 25 * n + 700;
+        y->stage = hz_contact_poles_found(&y->poles) ? HZ_DERIVE_BODIES : HZ_DERIVE_NOTHING;
+        if (y->stage == HZ_DERIVE_NOTHING && !x->ready) {
+            hz_contact_poles_modes modes = describe_lossless(y);
+            hz_contact_poles_prepare(&y->poles, &modes);
+            x->not_found = 1;
+            y->stage = HZ_DERIVE_BODIES;
+        }
+        return n;
+    case HZ_DERIVE_BODIES:
+        take_over_body(y, &y->a, a, 0);
+        take_over_body(y, &y->b, b, a->n);
+        prepare_flight(y);
+        begin_contact(y);
+        y->row = 0;
+        y->stage = HZ_DERIVE_ROWS;
+        return 1500 * n;
+    case HZ_DERIVE_ROWS:
+        if (!contact_row(y, y->row++))
+            y->stage = HZ_DERIVE_CONTACT;
+        return 4 * n * n + 30 * n;
+    case HZ_DERIVE_CONTACT:
+        end_contact(y);
+        y->stage = HZ_DERIVE_ADOPT;
+        return 1500 * n;
+    case HZ_DERIVE_ADOPT:
+        adopt(x);
+        y->stage = HZ_DERIVE_READY;
+        return 25 * n * n;
+    default:
+        return 0;
+    }
+}
+
+int hz_linear_contact_is_deriving(const hz_linear_contact *x)
+{
+    return x->beside->stage < HZ_DERIVE_READY;
+}
+
+void hz_linear_contact_derive(hz_linear_contact *x, double work)
+{
+    while (work > 0 && hz_linear_contact_is_deriving(x))
+        work -= go_on(x);
+    if (hz_linear_contact_is_deriving(x))
+        return;
+    x->not_found |= x->beside->stage == HZ_DERIVE_NOTHING;
+    x->beside->stage = HZ_DERIVE_READY;
+    if (x->waits != HZ_WAITS_NOT)
+        hz_linear_contact_excite(x);
+}
+
+static void ask(hz_linear_contact_body *b, hz_linear_contact_asked *asked, const hz_modes *m)
+{
+    size_t bytes = sizeof(double) * (size_t)m->n;
+    memcpy(asked->mass, m->mass, bytes);
+    memcpy(asked->omega, m->omega, bytes);
+    memcpy(asked->sigma, m->sigma, bytes);
+    memcpy(asked->weight, m->weight, bytes);
+    for (int p = 0; p < m->pickups && p < b->pickups; p++)
+        memcpy(asked->heard[p], m->heard[p], bytes);
+    if (m->from)
+        memcpy(asked->from, m->from, sizeof(int) * (size_t)m->n);
+    hz_coupled_damping_copy(&b->coupling, m->coupled);
+    asked->modes = (hz_modes){ .n = m->n,
+                               .mass = asked->mass,
+                               .omega = asked->omega,
+                               .sigma = asked->sigma,
+                               .weight = asked->weight,
+                               .from = m->from ? asked->from : NULL,
+                               .heard_as = m->heard_as,
+                               .pickups = m->pickups < b->pickups ? m->pickups : b->pickups,
+                               .heard = (const double *const *)asked->heard,
+                               .coupled = b->coupling.n > 0 ? &b->coupling : NULL };
+}
+
+void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_params *params, const hz_modes *a,
+                              const hz_modes *b, double h)
+{
+    hz_linear_contact *y = x->beside;
+    y->params = *params;
+    y->h = h;
+    ask(&y->a, &y->asked[0], a);
+    ask(&y->b, &y->asked[1], b);
+    hz_contact_poles_modes modes = describe(y, &y->params, &y->asked[0].modes, &y->asked[1].modes);
+    hz_contact_poles_begin(&y->poles, &modes);
+    y->stage = HZ_DERIVE_POLES;
+    x->not_found = 0;
+    hz_linear_contact_derive(x, x->ready ? HZ_LINEAR_CONTACT_AT_ONCE : HUGE_VAL);
+}
+
+int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *params, const hz_modes *a,
+                              const hz_modes *b, double h)
+{
+    hz_linear_contact_change(x, params, a, b, h);
+    hz_linear_contact_derive(x, HUGE_VAL);
+    return !x->not_found;
 }

@@ -350,6 +350,7 @@ static void fade(hz_linear_contact *x, const hz_linear_contact_io *io)
 
 int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
+    hz_linear_contact_derive(x, HZ_LINEAR_CONTACT_PIECE * io->n / 64);
     if (!io->ledger) {
         hz_ledger_close(&x->ledger);
     } else if (!x->ledger.open) { /* flows were not counted before, so the books begin with what is stored now */

@@ -34,7 +34,7 @@ void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p)
 {
     if (x->touching) {
         hz_pole_pairs_read(&x->joined, x->column_q, x->column_p);
-        hz_contact_poles_leave(&x->poles[x->pole], x->column_q, x->column_p, q, p);
+        hz_contact_poles_leave(&x->poles, x->column_q, x->column_p, q, p);
         add_rod(x, -x->rod, q);
     } else {
         hz_pole_pairs_read(&x->a.bank, q, p);
@@ -52,7 +52,7 @@ static void write(hz_linear_contact *x, const double *q, const double *p)
     to_pairs(x, pair_q, pair_p);
     if (x->touching) {
         add_rod(x, x->rod, pair_q);
-        hz_contact_poles_enter(&x->poles[x->pole], pair_q, pair_p, x->drift > 0 ? x->eta : x->eta - x->rod, x->column_q,
+        hz_contact_poles_enter(&x->poles, pair_q, pair_p, x->drift > 0 ? x->eta : x->eta - x->rod, x->column_q,
                                x->column_p);
         hz_pole_pairs_write(&x->joined, x->column_q, x->column_p);
     } else {

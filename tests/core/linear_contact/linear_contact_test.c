@@ -1052,7 +1052,7 @@ static void a_stiffer_contact_wakes_nobody(void **state)
 }
 
 /* A mass on a body of so many modes but one, both pressed together and ringing. */
-enum { MANY = HZ_LINEAR_CONTACT_MOST_BOOKED + 40 };
+enum { MANY = HZ_LINEAR_CONTACT_MOST_BOOKED + 60 };
 
 typedef struct crowd {
     hz_linear_contact x;
@@ -1061,10 +1061,21 @@ typedef struct crowd {
     int all_booked;
 } crowd;
 
-static void crowd_open(crowd *r, int modes, double damped)
+/* Asks for the crowd with this contact, all at once or in pieces. */
+static void crowd_change(crowd *r, int modes, const hz_linear_contact_params *p, int in_pieces)
 {
     static const double one = 1, zero = 0, light = 0.01;
     const double *heard[2][1] = { { &one }, { r->weight } };
+    hz_modes a = { 1, &light, &zero, &zero, &one, .pickups = 1, .heard = heard[0] };
+    hz_modes b = { modes - 1, r->mass, r->omega, r->sigma, r->weight, .pickups = 1, .heard = heard[1] };
+    if (in_pieces)
+        hz_linear_contact_change(&r->x, p, &a, &b, 1.0 / RATE);
+    else
+        assert_true(hz_linear_contact_prepare(&r->x, p, &a, &b, 1.0 / RATE));
+}
+
+static void crowd_open(crowd *r, int modes, double damped)
+{
     dice d = { claim_seed(27) };
     for (int i = 0; i < modes - 1; i++) {
         r->mass[i] = 0.3;
@@ -1072,11 +1083,9 @@ static void crowd_open(crowd *r, int modes, double damped)
         r->sigma[i] = damped * dice_even(&d, 1, 100);
         r->weight[i] = dice_even(&d, -1, 1);
     }
-    hz_modes a = { 1, &light, &zero, &zero, &one, .pickups = 1, .heard = heard[0] };
-    hz_modes b = { modes - 1, r->mass, r->omega, r->sigma, r->weight, .pickups = 1, .heard = heard[1] };
     hz_linear_contact_params p = { .stiffness = 1e4, .damping = 0.5 * damped, .gravity = 9.81 };
     assert_true(hz_linear_contact_init(&r->x, 1, 1, MANY, 1));
-    assert_true(hz_linear_contact_prepare(&r->x, &p, &a, &b, 1.0 / RATE));
+    crowd_change(r, modes, &p, 0);
     hz_linear_contact_strike(&r->x, 1);
 }
 
@@ -1198,6 +1207,44 @@ static void who_looks_does_not_disturb(void **state)
     hz_linear_contact_free(&r[1].x);
 }
 
+/* What is derived in pieces is what is derived at once. The old bodies sound until then, and a strike waits. */
+static void pieces_are_the_whole(void **state)
+{
+    (void)state;
+    enum { N = 8 };
+    static crowd r[2];
+    double out[2][2][N], force[2][N], *meter[HZ_METERS] = { 0 };
+    hz_linear_contact_params p = { .stiffness = 3e6, .damping = 2 };
+    int blocks = 0;
+    for (int k = 0; k < 2; k++) {
+        crowd_open(&r[k], MANY, 1);
+        hz_linear_contact_params before = { .stiffness = 1e4, .damping = 1 };
+        crowd_change(&r[k], MANY, &before, 0);
+        hz_linear_contact_reset(&r[k].x);
+        crowd_change(&r[k], MANY, &p, k);
+        hz_linear_contact_strike(&r[k].x, 1);
+    }
+    assert_false(hz_linear_contact_is_deriving(&r[0].x));
+    assert_true(hz_linear_contact_is_deriving(&r[1].x));
+    assert_true(r[1].x.params.stiffness == 1e4);
+    for (int k = 0; k < 2; k++)
+        do {
+            double *audio[] = { out[k][0], out[k][1] };
+            hz_linear_contact_run(&r[k].x,
+                                  &(hz_linear_contact_io){ .n = N, .audio = audio, .force = force[k], .meter = meter });
+            blocks += k;
+            for (int i = 0; i < N && hz_linear_contact_is_deriving(&r[k].x); i++)
+                assert_true(out[k][0][i] == 0 && out[k][1][i] == 0);
+        } while (hz_linear_contact_is_deriving(&r[k].x));
+    assert_in_range(blocks, 2, 1000);
+    assert_true(r[1].x.params.stiffness == 3e6);
+    assert_memory_equal(out[0], out[1], sizeof out[0]);
+    assert_memory_equal(force[0], force[1], sizeof force[0]);
+    assert_true(out[0][1][N - 1] != 0);
+    hz_linear_contact_free(&r[0].x);
+    hz_linear_contact_free(&r[1].x);
+}
+
 /* A block of flight at once is what its samples are. */
 static void blocks_are_samples(void **state)
 {
@@ -1278,6 +1325,7 @@ int main(void)
         cmocka_unit_test(losses_beyond_the_limit_are_said_to_be_missing),
         cmocka_unit_test(what_fails_keeps_the_old),
         cmocka_unit_test(who_looks_does_not_disturb),
+        cmocka_unit_test(pieces_are_the_whole),
         cmocka_unit_test(blocks_are_samples),
         cmocka_unit_test(energy_of_coupled_bodies),
         cmocka_unit_test(coupled_bodies_against_the_exponential),
