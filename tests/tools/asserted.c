@@ -2,6 +2,7 @@
 #include "asserted.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
 
 enum { MOST_TESTS = 200 };
 
@@ -42,14 +43,26 @@ COUNTED(_assert_in_range, (integer x, integer least, integer most, const char *f
 
 /* ---- judging ---- */
 
+/* Returns the seconds of processor time that this program and what it started have taken. */
+static double spent(void)
+{
+    struct rusage own, started;
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &started);
+    return (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec + started.ru_utime.tv_sec + started.ru_stime.tv_sec) +
+           1e-6 * (double)(own.ru_utime.tv_usec + own.ru_stime.tv_usec + started.ru_utime.tv_usec +
+                           started.ru_stime.tv_usec);
+}
+
 /* Runs a test, which its state points to, and asks what it asserted. */
 static void judge(void **state)
 {
     const struct CMUnitTest *test = *state;
     void *own = test->initial_state;
+    double before = spent();
     asserted = 0;
     test->test_func(&own);
-    print_message("# asserted %ld: %s\n", asserted, test->name);
+    print_message("# asserted %ld in %.2f s: %s\n", asserted, spent() - before, test->name);
     if (asserted == 0)
         fail_msg("%s asserted nothing", test->name);
 }

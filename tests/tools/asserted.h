@@ -1,7 +1,7 @@
 /* asserted: every test says how much it asserted, and one that asserted nothing has failed.
  *
  * The linker puts the functions of asserted.c in the place of cmocka's (tests/tests.mk), so that a test need do nothing
- * for it. Each test prints a line `# asserted 12: its_name`; tests/run fails a program whose tests do not. */
+ * for it. Each test prints a line `# asserted 12 in 0.31 s: its_name`, with its processor time. */
 #ifndef HZ_TEST_ASSERTED_H
 #define HZ_TEST_ASSERTED_H
 

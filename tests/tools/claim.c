@@ -50,7 +50,7 @@ void claim_check(const claim *c, int n)
 int claim_length(int n)
 {
 #ifdef __SANITIZE_ADDRESS__
-    return n > 20 ? n / 4 : n;
+    return n > 40 ? n / 8 : n;
 #else
     return n;
 #endif
