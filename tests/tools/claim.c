@@ -56,6 +56,11 @@ int claim_length(int n)
 #endif
 }
 
+int claim_whole(void)
+{
+    return getenv("HZ_ALL") != NULL || getenv("HZ_SOAK") != NULL;
+}
+
 int claim_trials(int n)
 {
     return getenv("HZ_SOAK") ? 100 * n : claim_length(n);

@@ -28,6 +28,8 @@ void claim_check(const claim *c, int n);
 int claim_trials(int n);
 /* So many samples or cases of one trial, and an eighth under the sanitizers. */
 int claim_length(int n);
+/* Is there time for everything? There is in `make check-all` and `make soak`, and not in `make check`. */
+int claim_whole(void);
 
 /* The seed of a test's dice: the same each time, but in `make soak` moved by a number that is new in each run and that
  * the program prints. HZ_SEED=<it> has the same dice again; HZ_SEED=0 has those of `make check`. */
