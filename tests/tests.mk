@@ -9,7 +9,7 @@ $(obj)/tests/%.o: also = $(tests.flags)
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
 helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c tests/counts/counted.c, \
-  $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c tests/golden/*.c tests/counts/*.c)))
+  $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c tests/storm/*.c tests/golden/*.c tests/counts/*.c)))
 
 $(call remember,$(obj)/helpers,$(helpers))
 $(obj)/libtests.a: $(helpers) $(obj)/helpers

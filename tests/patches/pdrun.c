@@ -371,7 +371,7 @@ static void write_sequence(pd_patch *p)
 static void become_pd(const pd_patch *p)
 {
     char limit[32], preload[4096], rate[32], patch[64], printed[64];
-    const char *path = getenv("HZ_PDPATH"), *given = getenv("HZ_PRELOAD");
+    const char *path = getenv("HZ_PDPATH"), *given = getenv("HZ_PRELOAD"), *pd = getenv("HZ_PD");
     snprintf(limit, sizeof limit, "%u", p->setup.limit);
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s %s", given ? given : "", p->setup.preload ? p->setup.preload : "");
     snprintf(rate, sizeof rate, "%g", p->setup.rate);
@@ -380,8 +380,8 @@ static void become_pd(const pd_patch *p)
     int out = open(printed, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
     dup2(out, 1);
     dup2(out, 2);
-    execlp("timeout", "timeout", "-s", "KILL", limit, "env", preload, "pd", "-nrt", "-batch", "-nogui", "-noprefs",
-           "-noaudio", "-r", rate, "-path", path ? path : "build", "-open", patch, (char *)NULL);
+    execlp("timeout", "timeout", "-s", "KILL", limit, "env", preload, pd ? pd : "pd", "-nrt", "-batch", "-nogui",
+           "-noprefs", "-noaudio", "-r", rate, "-path", path ? path : "build", "-open", patch, (char *)NULL);
     _exit(127);
 }
 
@@ -500,6 +500,14 @@ const char *pd_line(const pd_patch *p, int reply, const char *prefix, int i)
         if ((reply == PD_ALL || p->owner[k] == reply) && !strncmp(p->lines[k], prefix, n) && i-- == 0)
             return p->lines[k] + n;
     return NULL;
+}
+
+const char *pd_next(const pd_patch *p, int i, int *reply)
+{
+    if (i >= p->n_lines)
+        return NULL;
+    *reply = p->owner[i];
+    return p->lines[i];
 }
 
 int pd_count(const pd_patch *p, int reply, const char *prefix)

@@ -14,8 +14,8 @@
  * every message of pd_at, so that each message has its own reply: what was printed from it up to
  * the next one. A Pd that crashes, hangs or does not reach the end fails the test.
  *
- * Environment: HZ_PDPATH, the folder that holds hertz/ (default "build"); HZ_PRELOAD, put into
- * Pd's LD_PRELOAD; HZ_KEEP, if set, leaves the patches in /tmp to be looked at. */
+ * Environment: HZ_PD, another Pd than the one that is installed; HZ_PDPATH, the folder that holds hertz/ (default
+ * "build"); HZ_PRELOAD, put into Pd's LD_PRELOAD; HZ_KEEP, if set, leaves the patches in /tmp to be looked at. */
 #ifndef HZ_PDRUN_H
 #define HZ_PDRUN_H
 
@@ -85,6 +85,8 @@ const float *pd_samples(const pd_patch *p, int record);
 
 /* Returns how many lines of a reply begin with a prefix, and line i of them without the prefix, or NULL. */
 int pd_count(const pd_patch *p, int reply, const char *prefix);
+/* Returns line i of all that was printed, or NULL behind the last, and the number of the reply that it belongs to. */
+const char *pd_next(const pd_patch *p, int i, int *reply);
 const char *pd_line(const pd_patch *p, int reply, const char *prefix, int i);
 
 /* Reads the numbers at the beginning of a line (NULL has none). Returns how many there were. */
