@@ -26,7 +26,7 @@ tests = $(call submake,tests/tests.mk $1)
 # Whatever is there runs; nobody keeps a list.
 sources = $(basename $(wildcard tests/$1))
 alone := $(call sources,core/*/*_test.c) $(call sources,sounds/*_test.c)
-in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c)
+in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c) $(call sources,storm/*_test.c)
 programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
 benches := $(call sources,bench/*.c)

@@ -53,6 +53,8 @@ define as-it-is
 endef
 $(B)/tests/patches/%: build/tests/patches/%
 	$(as-it-is)
+$(B)/tests/storm/%: build/tests/storm/%
+	$(as-it-is)
 $(B)/tests/golden/%: build/tests/golden/%
 	$(as-it-is)
 endif

@@ -37,6 +37,11 @@ static double power_of(const float *s, int from, int to)
     return sum / (to - from);
 }
 
+static double decibels(double power)
+{
+    return 10 * log10(power + 1e-30);
+}
+
 static void one_number_plays_it(void **state)
 {
     (void)state;
@@ -103,6 +108,49 @@ static void whatever_it_is_sent_is_finite(void **state)
     }
 }
 
+/* What one is played by is limited to its range: more than its end sounds as its end does, and not over full scale.
+ * Some throw dice, so that two of them are not alike. */
+static void beyond_its_range_it_sounds_as_at_its_end(void **state)
+{
+    (void)state;
+    enum { N = 2 * RATE };
+    static const struct {
+        const char *name, *end, *beyond[3];
+    } all[] = {
+        { "rolling~", "1.5", { "2", "60", "1e30" } },
+        { "rolling~", "-1.5", { "-2", "-60", "-1e30" } },
+        { "crumple~", "1", { "1.1", "60", "1e30" } },
+        { "rain~", "1", { "1.1", "60", "1e30" } },
+        { "rub~", "1", { "1.1", "60", "1e30" } },
+        { "phonobump~", "10", { "10.1", "60", "1e30" } },
+        { "tanpura~", "50 127", { "50 128", "50 1000", "50 1e30" } },
+        { "sitar~", "60 127", { "60 128", "60 1000", "60 1e30" } },
+        { "fretted~", "60 127", { "60 128", "60 1000", "60 1e30" } },
+        { "prepared~", "60 127", { "60 128", "60 1000", "60 1e30" } },
+        { "snare~", "60 127", { "60 128", "60 1000", "60 1e30" } },
+        { "tromba~", "60 127", { "60 128", "60 1000", "60 1e30" } },
+    };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int out[4];
+        for (int i = 0; i < 4; i++) {
+            int o = pd_obj(p, "hertz/%s", all[k].name);
+            pd_at(p, 10, o, "%s", i ? all[k].beyond[i - 1] : all[k].end);
+            out[i] = pd_record(p, o, 0, 0, N);
+        }
+        pd_run(p);
+        double peak = peak_of(pd_samples(p, out[0]), 0, N), level = decibels(power_of(pd_samples(p, out[0]), 0, N));
+        for (int i = 1; i < 4; i++) {
+            double its = peak_of(pd_samples(p, out[i]), 0, N), off = decibels(power_of(pd_samples(p, out[i]), 0, N));
+            print_message("# %s: `%s` peaks at %.2f, `%s` at %.2f\n", all[k].name, all[k].end, peak,
+                          all[k].beyond[i - 1], its);
+            assert_that(its < 1 && fabs(off - level) < 6, "%s: `%s` peaks at %g and is %.1f dB from `%s`", all[k].name,
+                        all[k].beyond[i - 1], its, off - level, all[k].end);
+        }
+        pd_close(p);
+    }
+}
+
 /* An effect takes a sound, and the rattle of a hammer comes out. */
 static void a_signal_plays_phonobump(void **state)
 {
@@ -158,11 +206,6 @@ static const struct instrument {
     { "prepared~", 28, 88, 4, 8, { 60, INFINITY } },
 };
 enum { INSTRUMENTS = sizeof instruments / sizeof *instruments, NOTES = 4 };
-
-static double decibels(double power)
-{
-    return 10 * log10(power + 1e-30);
-}
 
 /* A bang is as loud as that of any class; notes over the whole range are about as loud; and the most that can be
  * played, all strings at full velocity again and again, does not clip. Velocity 0 ends a note where it says so. */
@@ -328,6 +371,7 @@ int main(void)
         cmocka_unit_test(one_number_plays_it),
         cmocka_unit_test(flags_and_messages_reach_it),
         cmocka_unit_test(whatever_it_is_sent_is_finite),
+        cmocka_unit_test(beyond_its_range_it_sounds_as_at_its_end),
         cmocka_unit_test(a_signal_plays_phonobump),
         cmocka_unit_test(phonobump_changes_its_hammer_quietly),
         cmocka_unit_test(instruments_are_even_and_do_not_clip),

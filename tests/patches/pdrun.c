@@ -43,7 +43,7 @@ typedef struct record {
 
 struct pd_patch {
     pd_setup setup;
-    char dir[32];
+    char dir[128];
     canvas canvas[MAX_CANVASES];
     int n_canvases, here;
     box *boxes;
@@ -96,7 +96,7 @@ __attribute__((format(printf, 2, 3))) static void append(text *t, const char *fo
 
 static FILE *open_in(const pd_patch *p, const char *name, const char *mode)
 {
-    char path[128];
+    char path[256];
     snprintf(path, sizeof path, "%s/%s", p->dir, name);
     FILE *f = fopen(path, mode);
     if (!f)
@@ -128,7 +128,8 @@ pd_patch *pd_open_with(pd_setup setup)
         p->setup.rate = 48000;
     if (p->setup.limit == 0)
         p->setup.limit = 60;
-    strcpy(p->dir, "/tmp/hertz-test-XXXXXX");
+    const char *folder = getenv("TMPDIR");
+    snprintf(p->dir, sizeof p->dir, "%s/hertz-test-XXXXXX", folder ? folder : "/tmp");
     if (!mkdtemp(p->dir))
         fail_msg("%s: %s", p->dir, strerror(errno));
     return p;
@@ -370,7 +371,7 @@ static void write_sequence(pd_patch *p)
 /* The child. Pd ignores SIGALRM, so timeout(1) watches over it; env(1) keeps the preload away from timeout. */
 static void become_pd(const pd_patch *p)
 {
-    char limit[32], preload[4096], rate[32], patch[64], printed[64];
+    char limit[32], preload[4096], rate[32], patch[160], printed[160];
     const char *path = getenv("HZ_PDPATH"), *given = getenv("HZ_PRELOAD"), *pd = getenv("HZ_PD");
     snprintf(limit, sizeof limit, "%u", p->setup.limit);
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s %s", given ? given : "", p->setup.preload ? p->setup.preload : "");

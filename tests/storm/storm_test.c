@@ -3,7 +3,8 @@
  *
  *     storm_test [class or abstraction ...]
  *
- * HZ_MESSAGES says how many messages each gets (1000), HZ_SEED which storm it is; without it each run has a new one. A
+ * HZ_MESSAGES says how many messages each gets; without it a class gets 1000, an abstraction 100, and under the
+ * sanitizers a fifth. HZ_SEED says which storm it is; without it each run has a new one. A
  * thousand messages are one run of Pd, and a run that fails prints the line that repeats it. HZ_PD is another Pd. */
 #include <glob.h>
 #include <math.h>
@@ -206,7 +207,8 @@ static void array_event(pd_patch *p, double ms)
         pd_at(p, ms, PD_SEND, "hz-a%d resize %d", array, sizes[dice_of(&d, 8)]);
         break;
     case 1:
-        pd_at(p, ms, PD_SEND, "hz-a%d rename hz-a%d", array, dice_of(&d, ANY_ARRAYS));
+        /* Pd itself hangs where one of two arrays of a name is given that name again. */
+        pd_at(p, ms, PD_SEND, "hz-a%d rename hz-a%d", array, (array + 1 + dice_of(&d, ANY_ARRAYS - 1)) % ANY_ARRAYS);
         break;
     case 2:
         pd_at(p, ms, PD_SEND, "hz-a%d sinesum %d 0.001 0.0005", array, 64 << dice_of(&d, 4));
@@ -356,7 +358,7 @@ static void storm(const kind *k, uint64_t seed, int messages)
     d = (dice){ seed };
     pd_patch *p = pd_open(.rate = rates[dice_of(&d, 6)], .limit = 300);
     int n = is_class(k) ? 5 : 3;
-    char fifo[128];
+    char fifo[160];
     snprintf(fifo, sizeof fifo, "%s/hz-fifo", pd_folder(p));
     assert_int_equal(mkfifo(fifo, 0600), 0);
     pd_subpatch(p, "switch~"); /* the nursery */
@@ -384,7 +386,8 @@ static uint64_t number_given(const char *name, uint64_t usual)
 static void storms(void **state)
 {
     const kind *k = *state;
-    long messages = (long)number_given("HZ_MESSAGES", EACH);
+    long usual = EACH / (is_class(k) ? 1 : 10) / (asserted_is_native() ? 1 : 5);
+    long messages = (long)number_given("HZ_MESSAGES", (uint64_t)usual);
     uint64_t seed = number_given("HZ_SEED", (uint64_t)time(NULL) * 1000000);
     print_message("# %s: %ld messages from seed %llu\n", k->name, messages, (unsigned long long)seed);
     for (long done = 0; done < messages; done += EACH, seed++) {
