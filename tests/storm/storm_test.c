@@ -16,7 +16,7 @@
 #include "any_message.h"
 #include "tests/patches/kinds.h"
 
-enum { EACH = 1000, MOST_KINDS = 64, MOST_TARGETS = 6, MOST_ERRORS = 12, TAIL = 9600 };
+enum { EACH = 1000, MOST_KINDS = 64, MOST_TARGETS = 6, TAIL = 9600 };
 
 /* -- who is sent messages -------------------------------------------------- */
 
@@ -329,12 +329,13 @@ static int afterwards(pd_patch *p, const kind *k, const target *o, int n, double
 
 static void judge(const pd_patch *p, const kind *k, const target *o, int n, int sound)
 {
+    int most_errors = is_class(k) ? 12 : 100; /* an abstraction has up to nine strings, and each complains */
     int in_a_row = 0, reply, last = PD_LOADED;
     const char *line;
     for (int i = 0; (line = pd_next(p, i, &reply)) != NULL; i++) {
         in_a_row = reply == last ? in_a_row + !strncmp(line, "error", 5) : 0;
         last = reply;
-        assert_that(in_a_row <= MOST_ERRORS, "%d errors and more after one message, the last: %s", MOST_ERRORS, line);
+        assert_that(in_a_row <= most_errors, "%d errors and more after one message, the last: %s", most_errors, line);
         assert_that(!strstr(line, "consistency") && !strstr(line, "bug:") && !strstr(line, "stack overflow"), "%s",
                     line);
     }
