@@ -58,6 +58,20 @@ static void stringbarrier_strike(void *part, const double *args)
     hz_barrier_strike(&x->model, own(&x->o, HZ_BARRIER_CLASS_POSITION), args[0]);
 }
 
+static void stringbarrier_pluck_second(void *part, const double *args)
+{
+    hz_barrier_class *x = part;
+    hz_barrier_class_hand(x, 0);
+    hz_barrier_pluck_second(&x->model, args[0], args[1], args[2]);
+}
+
+static void stringbarrier_throw(void *part, const double *args)
+{
+    hz_barrier_class *x = part;
+    hz_barrier_class_hand(x, 0);
+    hz_barrier_throw(&x->model, args[0]);
+}
+
 /* Plucks with this amplitude or strikes with this velocity, as `notes` says. */
 static void excite(hz_object *o, double amplitude, double velocity)
 {
@@ -96,6 +110,9 @@ static const hz_param strike_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
       .doc = "The hammer has it at the parameter position, and it is positive upward." },
 };
+static const hz_param throw_args[] = {
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "The mass has it, and it is positive upward." },
+};
 static const hz_param displace_args[] = {
     { "array", .flags = HZ_WORD, .doc = "This Pd array holds the shape from end to end." },
     { "amplitude", NULL, 1, -1e3, 1e3, .doc = "The numbers of the array are multiplied by it." },
@@ -111,6 +128,11 @@ static const hz_verb own_verbs[] = {
       .doc = "It takes hold of the string, draws it aside and lets it go. What is in the way is not gone through." },
     { "strike", strike_args, 1, 1, .act = stringbarrier_strike, .excites = 1,
       .doc = "A hammer hits the string from below." },
+    { "secondpluck", pluck_args, 3, 0, .act = stringbarrier_pluck_second, .excites = 1,
+      .doc =
+          "It draws the string of 'obstacle string' down, away from the first, and lets it go. Else it does nothing." },
+    { "throw", throw_args, 1, 1, .act = stringbarrier_throw, .excites = 1,
+      .doc = "It throws the mass of 'obstacle mass' at the string. With another obstacle it does nothing." },
     { "note", hz_note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
       .doc = "It tunes freq and plucks or strikes, as `notes` says. Velocity 127 strikes with the parameter velocity, "
              "or plucks with the parameter amplitude. At another pitch than that of freq the amplitude is another, so "

@@ -96,6 +96,7 @@ static int is_rebuilt(const hz_barrier_params *a, const hz_barrier_params *b)
     c.hand = b->hand;
     c.height = b->height;
     c.fretheight = b->fretheight;
+    c.secondgain = b->secondgain;
     c.masssigma = b->masssigma;
     c.fingerforce = (b->fingerforce > 0) == (a->fingerforce > 0) ? b->fingerforce : a->fingerforce;
     return memcmp(&c, b, sizeof c) != 0 || a->string.length != b->string.length;
@@ -115,6 +116,13 @@ static void keep_obstacle(hz_barrier_params *p, const hz_barrier_params *was)
     memcpy(p->fret, was->fret, sizeof p->fret);
     p->secondfreq = was->secondfreq;
     p->seconddiameter = was->seconddiameter;
+    p->seconddensity = was->seconddensity;
+    p->secondyoung = was->secondyoung;
+    p->secondsigma1 = was->secondsigma1;
+    p->secondclamped = was->secondclamped;
+    p->secondown = was->secondown;
+    p->mass_law = was->mass_law;
+    p->floor_law = was->floor_law;
 }
 
 /* What is to be is, except that the obstacle stays as it is where it would let the string fall. */
@@ -161,6 +169,9 @@ int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
     int says = hz_barrier_motion_tune(x, x->ready ? glide : 0);
     x->law = hz_grid_law_prepare(&p->law, p->method, x->h);
     x->hammer_law = hz_grid_law_prepare(&p->hammer, p->method, x->h);
+    x->mass_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_MASS), p->method, x->h);
+    x->floor_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_FLOOR), p->method, x->h);
+    hz_ramp_aim(&x->second_gain, x->obstacle.type->second ? p->secondgain : 0, glide > 0 ? glide : 1, 1e300);
     hz_mass_spring_prepare(&x->hammer, p->hammermass, 0, 0, x->h);
     hz_obstacle_prepare_mass(&x->obstacle, p, x->h, !x->ready);
     if (x->obstacle.type != was)
@@ -245,7 +256,16 @@ int hz_barrier_finite(const hz_barrier *x)
 
 double hz_barrier_heard(const hz_barrier *x, int pickup)
 {
-    return hz_string_change(&x->string, &x->heard[pickup]) / x->h;
+    double way = hz_string_change(&x->string, &x->heard[pickup]);
+    if (x->second_gain.at != 0)
+        way += x->second_gain.at * hz_string_change(&x->obstacle.second, &x->heard[pickup]);
+    return way / x->h;
+}
+
+double hz_barrier_seen(const hz_barrier *x, int pickup)
+{
+    double at = hz_string_now(&x->string, &x->heard[pickup]);
+    return x->second_gain.at != 0 ? at + x->second_gain.at * hz_string_now(&x->obstacle.second, &x->heard[pickup]) : at;
 }
 
 int hz_barrier_spaces(const hz_barrier *x)
@@ -333,6 +353,32 @@ void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double widt
         memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
     }
     let_go(x);
+    hz_barrier_changed(x, before);
+}
+
+void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, double width)
+{
+    hz_string *second = &x->obstacle.second;
+    double before = hz_barrier_before(x), least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least),
+           top = triangle(at, at, width);
+    if (!x->obstacle.type->second)
+        return;
+    for (int i = 1; i < second->n; i++) {
+        second->u[i] -= fabs(amplitude) * triangle((double)i / second->n, at, width) / (top > 0 ? top : 1);
+        second->d[i] = 0;
+    }
+    hz_string_moved(second);
+    hz_barrier_contacts_measure(x);
+    hz_barrier_changed(x, before);
+}
+
+void hz_barrier_throw(hz_barrier *x, double velocity)
+{
+    double before = hz_barrier_before(x);
+    if (!x->obstacle.type->mass)
+        return;
+    x->obstacle.mass.d = velocity * x->h;
+    hz_barrier_contacts_measure(x);
     hz_barrier_changed(x, before);
 }
 

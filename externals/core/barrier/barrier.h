@@ -29,6 +29,9 @@ enum { HZ_FRETS_MOST = 32, HZ_BARRIER_POINTS = 4096, HZ_BARRIER_PICKUPS = 16 };
 /* A height under which there is nothing. */
 #define HZ_BARRIER_NOTHING -1e3
 
+/* What of the second string is its own, and not as the first string has it. */
+enum { HZ_SECOND_DENSITY = 1, HZ_SECOND_YOUNG = 2, HZ_SECOND_LOSS = 4, HZ_SECOND_ENDS = 8 };
+
 typedef struct hz_barrier_params {
     hz_string_params string;
     double hand; /* a hand laid on: the least decay rate of everything, 1/s; 0: there is none */
@@ -41,9 +44,13 @@ typedef struct hz_barrier_params {
     double fret[HZ_FRETS_MOST], fretheight;
     double finger, fingerforce; /* its place, and N; 0 N: there is no finger */
     double mass, massfreq, masssigma, massplace;
-    double floor; /* a rigid barrier so far (m) under the mass at rest; 0: there is none */
+    double floor;                      /* a rigid barrier so far (m) under the mass at rest; 0: there is none */
+    hz_law_params mass_law, floor_law; /* of the string on the mass, of the mass on its floor; stiffness 0: `law` */
     double secondfreq, secondsigma, seconddiameter;
-    double hammermass, place; /* kg; where hammer and force meet the string, 0 to 1 */
+    double seconddensity, secondyoung, secondsigma1; /* as those of a string, where they are its own ... */
+    int secondclamped, secondown;                    /* ... which these say: HZ_SECOND_...; else they are the first's */
+    double secondgain;                               /* the second string is heard at the pickups, so loud */
+    double hammermass, place;                        /* kg; where hammer and force meet the string, 0 to 1 */
     hz_law_params hammer;
     int pickups;
     double pickup[HZ_BARRIER_PICKUPS];
@@ -98,8 +105,9 @@ typedef struct hz_barrier {
     hz_mass_spring hammer;
     int hammering; /* the hammer is there */
     hz_finger finger;
-    hz_grid_law law, hammer_law;
-    hz_grid_row row; /* contacts along the string */
+    hz_grid_law law, hammer_law, mass_law, floor_law;
+    hz_ramp second_gain; /* of the second string at the pickups */
+    hz_grid_row row;     /* contacts along the string */
     double *stiffness;
     hz_barrier_contact contact[HZ_COUPLED_CONTACTS_MOST]; /* contacts at places */
     hz_coupled_contacts coupled;                          /* the same, as they are solved */
@@ -144,6 +152,10 @@ void hz_barrier_strike(hz_barrier *x, double place, double velocity);
  * or put into a shape, which is given at the points 0 to hz_barrier_spaces; then it is let go. */
 void hz_barrier_hold(hz_barrier *x);
 void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double width);
+/* Draws the second string down, away from the first one, and lets it go. */
+void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, double width);
+/* Throws the mass with this velocity, upward. */
+void hz_barrier_throw(hz_barrier *x, double velocity);
 void hz_barrier_displace(hz_barrier *x, const double *shape);
 
 void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io);

@@ -140,12 +140,17 @@ static void lay_places(hz_barrier *x)
         put(x, HZ_AT_FINGER, -1, x->finger.place.at, NULL, 0);
         k->law[HZ_AT_FINGER] = NULL;
     }
-    if (o->type->mass)
+    if (o->type->mass) {
         put(x, HZ_AT_MASS, 1, p->massplace, &o->mass, -1);
+        k->law[HZ_AT_MASS] = &x->mass_law;
+        k->touch[HZ_AT_MASS].stiffness = hz_barrier_law_at(p, HZ_AT_MASS)->stiffness;
+    }
     if (o->type->mass && p->floor > 0) {
         hz_barrier_contact *c = put(x, HZ_AT_FLOOR, 0, 0, &o->mass, 1);
         c->below = -p->floor;
         c->rides = 1;
+        k->law[HZ_AT_FLOOR] = &x->floor_law;
+        k->touch[HZ_AT_FLOOR].stiffness = hz_barrier_law_at(p, HZ_AT_FLOOR)->stiffness;
     }
     for (int f = 0; o->type->frets && f < p->frets; f++)
         put(x, k->n, 1, p->fret[f], NULL, 0)->rides = 1;
@@ -295,7 +300,7 @@ void hz_barrier_contacts_hold_out(hz_barrier *x)
 static void put_mass_under(hz_barrier *x)
 {
     hz_mass_spring *b = &x->obstacle.mass;
-    const hz_law_params *law = &x->params.law;
+    const hz_law_params *law = hz_barrier_law_at(&x->params, HZ_AT_MASS);
     if (!x->contact[HZ_AT_MASS].on)
         return;
     double at = hz_string_now(&x->string, &x->contact[HZ_AT_MASS].port),

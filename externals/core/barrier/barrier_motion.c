@@ -53,6 +53,14 @@ static void tune_second(hz_barrier *x, hz_string_params *t, hz_string_params *s,
     t->freq = p->secondfreq;
     t->sigma0 = fmax(p->secondsigma, p->hand);
     t->diameter = p->seconddiameter;
+    if (p->secondown & HZ_SECOND_DENSITY)
+        t->density = p->seconddensity;
+    if (p->secondown & HZ_SECOND_YOUNG)
+        t->young = p->secondyoung;
+    if (p->secondown & HZ_SECOND_LOSS)
+        t->sigma1 = p->secondsigma1;
+    if (p->secondown & HZ_SECOND_ENDS)
+        t->clamped = p->secondclamped;
     t->points = 0;
     int turning = turn_peg(second, t, x->h, glide);
     s->points = t->points = common_spaces(x, s, t);

@@ -203,7 +203,7 @@ static double end_force(const hz_barrier *x)
     }
     for (int i = HZ_AT_MASS; i < x->coupled.n && x->couples; i++)
         if (i != HZ_AT_FLOOR && x->contact[i].on)
-            sum += hz_grid_contact_end_force(&x->coupled.touch[i], &x->law);
+            sum += hz_grid_contact_end_force(&x->coupled.touch[i], x->coupled.law[i]);
     return sum;
 }
 
@@ -215,7 +215,7 @@ static void meter(const hz_barrier *x, const hz_barrier_io *io, int i, const hz_
     if (io->meter[HZ_COMPRESSION])
         io->meter[HZ_COMPRESSION][i] = hz_barrier_contacts_deepest(x);
     if (io->meter[HZ_SPEED])
-        io->meter[HZ_SPEED][i] = hz_barrier_heard(x, 0);
+        io->meter[HZ_SPEED][i] = hz_string_change(&x->string, &x->heard[0]) / x->h;
     if (io->meter[HZ_ENDFORCE])
         io->meter[HZ_ENDFORCE][i] = end_force(x);
     if (!strings)
@@ -284,10 +284,11 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
     if (books)
         strings = book(x, outer, &at, rise, next);
     double risen = x->obstacle.height - x->obstacle.height_before;
+    hz_ramp_go(&x->second_gain);
     strings.potential += commit(x, next);
     io->out_force[i] = touches || x->couples ? force_on_string(x) : 0;
     for (int p = 0; p < x->params.pickups; p++)
-        io->audio[p][i] = io->displacement ? hz_string_now(&x->string, &x->heard[p]) : hz_barrier_heard(x, p);
+        io->audio[p][i] = io->displacement ? hz_barrier_seen(x, p) : hz_barrier_heard(x, p);
     report(x, touches, risen);
     dismiss_hammer(x);
     meter(x, io, i, metered ? &strings : NULL);

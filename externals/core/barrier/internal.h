@@ -30,6 +30,9 @@ void hz_barrier_changed(hz_barrier *x, double before);
 int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide);
 void hz_barrier_tune(hz_barrier *x, int glide);
 
+/* The displacement at a pickup, as it is heard. */
+double hz_barrier_seen(const hz_barrier *x, int pickup);
+
 /* ---- obstacle ---- */
 
 const hz_obstacle_type *hz_obstacle_type_of(hz_obstacle_kind kind);
@@ -87,6 +90,16 @@ double hz_obstacle_work(const hz_obstacle *o, double height);
 int hz_obstacle_is_still(const hz_obstacle *o);
 
 /* ---- contacts ---- */
+
+/* The law of the contact i at a place. */
+static inline const hz_law_params *hz_barrier_law_at(const hz_barrier_params *p, int i)
+{
+    if (i == HZ_AT_HAMMER)
+        return &p->hammer;
+    if (i == HZ_AT_MASS && p->mass_law.stiffness > 0)
+        return &p->mass_law;
+    return i == HZ_AT_FLOOR && p->floor_law.stiffness > 0 ? &p->floor_law : &p->law;
+}
 
 /* Puts all contacts together anew, for the bodies as they stand. Contacts under way go on. */
 void hz_barrier_contacts_arrange(hz_barrier *x);

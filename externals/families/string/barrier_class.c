@@ -18,6 +18,12 @@ static const hz_param finger_parts[2] = {
     { "force", "N", 1, 0, 1000, .doc = "The finger presses downward with this force." },
 };
 
+static const hz_param law_parts[3] = {
+    { "stiffness", "N/m^a", 0, 0, 1e18, .doc = "With 0 the law of this contact is that of all obstacles." },
+    { "exponent", NULL, 1, 1, 6, .doc = "This is a of its force." },
+    { "damping", "s/m", 0, 0, 1e4, .doc = "This is mu of its force." },
+};
+
 const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_OBSTACLE] = { "obstacle", .init = HZ_OBSTACLE_BRIDGE,
                                     .choices = "none flat bridge frets array mass string",
@@ -53,6 +59,10 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0, 1, .doc = "The mass is here, along the string." },
     [HZ_BARRIER_CLASS_FLOOR] = { "floor", "m", 0, 0, 1,
                                  .doc = "A rigid barrier is so far under the mass at rest. With 0 there is none." },
+    [HZ_BARRIER_CLASS_MASSLAW] = { "masslaw", .most = 3, .parts = law_parts,
+                                   .doc = "The contact of the string and the mass may have a law of its own." },
+    [HZ_BARRIER_CLASS_FLOORLAW] = { "floorlaw", .most = 3, .parts = law_parts,
+                                    .doc = "The contact of the mass and its floor may have a law of its own." },
     [HZ_BARRIER_CLASS_SECONDFREQ] = { "secondfreq", "Hz", 165, 0.1, 20000,
                                       .doc = "The lowest mode of the second string, 'obstacle string', has this "
                                              "frequency." },
@@ -60,6 +70,19 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                        .doc = "The second string falls by 60 dB in this time." },
     [HZ_BARRIER_CLASS_SECONDDIAMETER] = { "seconddiameter", "m", 5e-4, 1e-5, 0.1,
                                           .doc = "The second string has this diameter." },
+    [HZ_BARRIER_CLASS_SECONDDENSITY] = { "seconddensity", "kg/m^3", 0, 0, 1e5, .word = "first",
+                                         .doc = "The second string has this density. With 0, or first, it has that of "
+                                                "the first." },
+    [HZ_BARRIER_CLASS_SECONDYOUNG] = { "secondyoung", "N/m^2", -1, -1, 1e13, .word = "first", .means = -1,
+                                       .doc = "It makes the second string stiff. With -1, or first, it is as stiff a "
+                                              "material as the first." },
+    [HZ_BARRIER_CLASS_SECONDHIGHLOSS] = { "secondhighloss", "m^2/s", -1, -1, 10, .word = "first", .means = -1,
+                                          .doc = "This is sigma_1 of the second string. With -1, or first, it is that "
+                                                 "of the first." },
+    [HZ_BARRIER_CLASS_SECONDENDS] = { "secondends", .choices = "first supported clamped",
+                                      .doc = "It says how the ends of the second string are held." },
+    [HZ_BARRIER_CLASS_SECONDGAIN] = { "secondgain", NULL, 0, -1e3, 1e3, .flags = HZ_GLIDES,
+                                      .doc = "The second string is heard at the pickups too, multiplied by this." },
     [HZ_BARRIER_CLASS_POSITION] = { "position", NULL, 0.22, 0, 1,
                                     .doc = "Plucks, strikes and the force inlet act here, along the string." },
     [HZ_BARRIER_CLASS_AMPLITUDE] = { "amplitude", "m", 0.002, -1, 1,
@@ -91,6 +114,11 @@ static double nth(const hz_object *o, int row, int i)
     return hz_object_element(o, HZ_BARRIER_CLASS_OWN, row, i);
 }
 
+static hz_law_params law_of(const hz_object *o, int row)
+{
+    return (hz_law_params){ nth(o, row, 0), nth(o, row, 1), nth(o, row, 2) };
+}
+
 void hz_barrier_class_update(hz_object *o, double h)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
@@ -119,6 +147,16 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.secondfreq = own(o, HZ_BARRIER_CLASS_SECONDFREQ);
     p.secondsigma = hz_sigma_of(own(o, HZ_BARRIER_CLASS_SECONDDECAY));
     p.seconddiameter = own(o, HZ_BARRIER_CLASS_SECONDDIAMETER);
+    p.seconddensity = own(o, HZ_BARRIER_CLASS_SECONDDENSITY);
+    p.secondyoung = own(o, HZ_BARRIER_CLASS_SECONDYOUNG);
+    p.secondsigma1 = own(o, HZ_BARRIER_CLASS_SECONDHIGHLOSS);
+    p.secondclamped = own(o, HZ_BARRIER_CLASS_SECONDENDS) == 2;
+    p.secondown = (p.seconddensity > 0 ? HZ_SECOND_DENSITY : 0) | (p.secondyoung >= 0 ? HZ_SECOND_YOUNG : 0) |
+                  (p.secondsigma1 >= 0 ? HZ_SECOND_LOSS : 0) |
+                  (own(o, HZ_BARRIER_CLASS_SECONDENDS) > 0 ? HZ_SECOND_ENDS : 0);
+    p.secondgain = own(o, HZ_BARRIER_CLASS_SECONDGAIN);
+    p.mass_law = law_of(o, HZ_BARRIER_CLASS_MASSLAW);
+    p.floor_law = law_of(o, HZ_BARRIER_CLASS_FLOORLAW);
     p.hammermass = own(o, HZ_BARRIER_CLASS_HAMMERMASS);
     p.hammer = (hz_law_params){ own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT),
                                 own(o, HZ_BARRIER_CLASS_HAMMERDAMPING) };

@@ -542,6 +542,17 @@ static int disturb(hz_barrier *x, hz_barrier_params *p, dice *d, double *wave, d
     case 6:
         *phase += 1;
         break;
+    case 30:
+        hz_barrier_throw(x, dice_even(d, -2, 2));
+        break;
+    case 31:
+        hz_barrier_pluck_second(x, dice_even(d, 0, 1), dice_log(d, 1e-5, 3e-3), dice_log(d, 1e-3, 0.1));
+        break;
+    case 32:
+        p->mass_law = (hz_law_params){ dice_log(d, 1e3, 1e9), dice_even(d, 1, 3), dice_even(d, 0, 1) };
+        p->floor_law = (hz_law_params){ dice_log(d, 1e3, 1e9), dice_even(d, 1, 3), dice_even(d, 0, 1) };
+        p->secondgain = dice_even(d, 0, 1);
+        break;
     case 8:
         p->string.length = dice_log(d, 0.01, 100);
         break;
@@ -993,6 +1004,81 @@ static void contacts_begin_by_approach(void **state)
         }
 }
 
+/* ---- what the second string and the mass have of their own ---- */
+
+/* A mass that is thrown at a heavy string comes with its own speed and leaves as its own law says, whatever the law of
+ * the other contacts is; then it meets its floor by a law of that. */
+static void a_mass_is_thrown_by_its_own_law(void **state)
+{
+    (void)state;
+    static bench b;
+    reports r;
+    claim c[] = { { "throw: v_in off its own", 1e-6, 0, 0, "" },
+                  { "throw: duration off half a period of its own law, of it", 2e-3, 0, 0, "" },
+                  { "throw: energy off m v^2/2, of it", 1e-9, 0, 0, "" } };
+    for (double stiffness = 1e3; stiffness < 2e5; stiffness *= 10) {
+        hz_barrier_params p = usual();
+        p.string = (hz_string_params){ .freq = 1, .length = 1, .diameter = 1, .density = 1e9, .points = 20 };
+        p.obstacle = HZ_OBSTACLE_MASS;
+        p.massfreq = p.masssigma = 0;
+        p.law.stiffness = 1e9;
+        p.mass_law = (hz_law_params){ stiffness, 1, 0 };
+        start(&b, &p, 44100);
+        hz_accounts a;
+        run(&b, 1, 1);
+        listen(&b, &r);
+        hz_barrier_throw(&b.x, 0.7);
+        hz_barrier_accounts(&b.x, &a);
+        claim_near(&c[2], a.value[HZ_ADJUSTED], 0.5 * p.mass * 0.49, "K %g", stiffness);
+        for (int i = 0; i < 40; i++)
+            run(&b, 64, 1);
+        assert_int_equal(r.n, 1);
+        claim_near(&c[0], r.v_in, 0.7, "K %g", stiffness);
+        double true_steps = M_PI * sqrt(p.mass / stiffness) * 44100;
+        claim_see(&c[1], fabs(r.longest * 44100 / true_steps - 1 - 2.06 / (true_steps * true_steps)), "K %g",
+                  stiffness);
+        hz_barrier_free(&b.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* The second string rings at its own pitch and decays as its own losses have it, is heard as loud as it is asked to be,
+ * and leaves the first one in peace where it does not reach it. */
+static void a_second_string_is_plucked_and_heard(void **state)
+{
+    (void)state;
+    static bench b;
+    double late[2][2] = { { 0 } };
+    for (int lossy = 0; lossy < 2; lossy++) {
+        hz_barrier_params p = usual();
+        p.obstacle = HZ_OBSTACLE_STRING;
+        p.height = -0.02;
+        p.secondown = HZ_SECOND_DENSITY | HZ_SECOND_YOUNG | HZ_SECOND_LOSS | HZ_SECOND_ENDS;
+        p.seconddensity = 1300;
+        p.secondyoung = 6e9;
+        p.secondsigma1 = lossy ? 0.1 : 1e-4;
+        p.secondclamped = 1;
+        p.secondgain = 0.5;
+        start(&b, &p, 44100);
+        run(&b, 1, 1);
+        hz_barrier_pluck_second(&b.x, 0.3, 1e-3, 0.02);
+        for (int i = 0; i < 100; i++) {
+            run(&b, 64, 1);
+            for (int k = 0; k < 64; k++)
+                late[lossy][i >= 50] = fmax(late[lossy][i >= 50], fabs(b.audio[k]));
+        }
+        hz_accounts a;
+        hz_barrier_accounts(&b.x, &a);
+        assert_true(a.value[HZ_ADJUSTED] > 0 && a.value[HZ_DISSIPATED] > 0);
+        assert_true(fabs(a.value[HZ_RESIDUAL]) < 1e-12 * a.value[HZ_ADJUSTED]);
+        assert_true(hz_string_is_silent(&b.x.string) && !hz_string_is_silent(&b.x.obstacle.second));
+        assert_float_equal(hz_string_wave_lowest(&b.x.obstacle.second.wave), p.secondfreq, 1e-6);
+        assert_true(b.x.obstacle.second.mass < 0.5 * b.x.string.mass);
+        hz_barrier_free(&b.x);
+    }
+    assert_true(late[0][0] > 1e-4 && late[1][1] < 0.9 * late[0][1]);
+}
+
 /* ---- silence ---- */
 
 /* Rounding would keep a mass moving in its last digits for ever, and the string computed with it. */
@@ -1032,6 +1118,8 @@ int main(void)
         cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
         cmocka_unit_test(contacts_begin_by_approach),
         cmocka_unit_test(a_contact_under_way_is_told_to_its_end),
+        cmocka_unit_test(a_mass_is_thrown_by_its_own_law),
+        cmocka_unit_test(a_second_string_is_plucked_and_heard),
         cmocka_unit_test(a_mass_comes_to_rest),
         cmocka_unit_test(cabannes_motion_is_periodic),
         cmocka_unit_test(a_mass_between_string_and_barrier),

@@ -815,8 +815,7 @@ static void a_surface_moves_between_them(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* A surface of constant speed hits a mass at rest: it leaves with twice that. Another one rises under it in a second.
- */
+/* A surface of constant speed hits a mass at rest: it leaves with twice that. Another one lifts it in a second. */
 static void a_surface_throws_and_lifts(void **state)
 {
     (void)state;
