@@ -1,5 +1,6 @@
 #!/bin/bash
-# The worst block of 64 samples of each class under a gesture that asks for something in every block (tests/counts/gestures.c).
+# The worst block of 64 samples of each class under a gesture that asks for something in every block
+# (tests/counts/gestures.c).
 # The block is the one that takes longest on this machine; callgrind counts its instructions, as those of a machine with
 # AVX2. A millisecond stands for 8 million instructions; 1.1 million are a tenth of the block's time.
 #

@@ -106,6 +106,7 @@ writers_of_eta() {
         grep -v '^externals/core/pair/contact_system\.c:'
 }
 foreign() {
+    grep -rn --exclude=units.h '3\.1415' externals
     grep -rnE '^ *#include *(<(stdio|unistd|pthread|signal|m_pd)|".*m_pd)' externals/core
     # A string is the name of a text to include or of an instruction set, or stands in a list of names: no message.
     awk '/^ *\/?\*/ || /^#include/ || /_Pragma|target\("|__asm__|_Static_assert/ { next }
@@ -133,7 +134,7 @@ report "all sources are formatted" "$(unformatted)"
 report "no line is over 120 columns" "$(long_lines)"
 report "no function is over 60 lines" "$(long_functions)"
 report "one file writes the compression of the pair" "$(writers_of_eta)"
-report "the core knows no Pd, prints nothing and has no messages" "$(foreign)"
+report "the core knows no Pd, prints nothing, has no messages and one pi" "$(foreign)"
 report "the core without vectors is plain C11" "$(not_plain)"
 
 # Each check on a copy that breaks it, by a line that is added to a file.
@@ -168,6 +169,7 @@ report "what breaks a rule is seen" "$(
     broken not_plain $core/base/power.c 'void *a(void) { return &&b; b: return 0; }'
     broken not_plain $core/base/power.c 'int a(void) { return __builtin_cpu_supports("avx2"); }'
     broken foreign $core/base/power.c '#include <stdio.h>'
+    broken foreign $core/base/power.c 'static const double half_turn = 3.14159265;'
     broken foreign $core/base/power.c 'const char *why(void) { return "stiffness is too large"; }'
 )"
 echo "1..$n"

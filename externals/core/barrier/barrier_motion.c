@@ -1,6 +1,8 @@
 /* barrier_motion: what hands do beside a string: they tune it, press a finger on it, and move what is in its way. */
 #include "internal.h"
 
+#include "core/base/units.h"
+
 #include <math.h>
 
 /* ---- tuning ---- */
@@ -103,7 +105,7 @@ int hz_barrier_motion_tune(hz_barrier *x, int glide)
 
 double hz_barrier_motion_stiffness(const hz_barrier *x)
 {
-    double b = 3.14159265358979 / x->params.string.length;
+    double b = HZ_PI / x->params.string.length;
     return x->string.wave.speed2 + x->string.wave.bending2 * b * b;
 }
 

@@ -31,10 +31,10 @@ typedef struct hz_linear_contact_params {
  * count twice, because they take longer. */
 enum { HZ_LINEAR_CONTACT_MOST_BOOKED = 101 };
 
-/* What a change asks for is derived beside what sounds: at once as far as about so many instructions go, which is all of
- * it for 100 modes of both bodies together; the rest in pieces, of so many instructions in 64 samples. The old bodies
- * sound on until then, and a strike or a drop waits. Bodies may have so many modes together; coupled ones may be 128
- * in each. */
+/* What a change asks for is derived beside what sounds: at once as far as about so many instructions go, which is
+ * all of it for 100 modes of both bodies together; the rest in pieces, of so many instructions in 64 samples. The
+ * old bodies sound on until then, and a strike or a drop waits. Bodies may have so many modes together; coupled
+ * ones may be 128 in each. */
 #define HZ_LINEAR_CONTACT_AT_ONCE 6e6
 #define HZ_LINEAR_CONTACT_PIECE 4e5
 enum { HZ_LINEAR_CONTACT_MOST = 256 };

@@ -2,7 +2,7 @@
  *
  * A mode without force is a constant 2 x 2 matrix on (q, v) for each whole step. The loop keeps a group of modes in
  * registers over a stretch of samples and adds up their outputs lane by lane; it is vector code, whose width is chosen
- * at run time (lanes.h) and changes no bit of what comes out. */
+ * at run time (core/base/simd.h) and changes no bit of what comes out. */
 #ifndef HZ_MODE_RING_H
 #define HZ_MODE_RING_H
 

@@ -11,6 +11,7 @@
 #define HZ_MASS_SPRING_H
 
 #include "core/base/ledger.h"
+#include "core/base/units.h"
 
 #include <math.h>
 
@@ -27,7 +28,7 @@ typedef struct hz_mass_spring {
 static inline void hz_mass_spring_prepare(hz_mass_spring *b, double mass, double omega, double sigma, double h)
 {
     double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)),
-           swing = sin(0.5 * fmin(turn, 3.141592653589793));
+           swing = sin(0.5 * fmin(turn, HZ_PI));
     double turned = square > 0 ? 2 * expm1(-x) * expm1(-x) + 8 * exp(-x) * swing * swing
                                : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
     b->mass = mass;

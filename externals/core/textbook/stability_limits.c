@@ -2,6 +2,7 @@
  * as they last. */
 #include <math.h>
 
+#include "core/base/units.h"
 #include "internal.h"
 
 /* schemes:slow  What a mode's time must be stretched by for the method to be stable, x = sigma h and y = omega h; at
@@ -34,7 +35,7 @@ double hz_method_stiffness(const hz_textbook *x, const hz_contact_system *s)
 {
     const hz_contact_params *p = &s->params;
     int two = x->method == HZ_TWOPOINT;
-    double angle = s->h * sqrt(p->law.stiffness / p->mass), most = (1 - 1e-6) * 3.141592653589793 / (two ? 1 : 2);
+    double angle = s->h * sqrt(p->law.stiffness / p->mass), most = (1 - 1e-6) * HZ_PI / (two ? 1 : 2);
     if ((!two && x->method != HZ_THREEPOINT) || p->law.exponent != 1 || s->object.n > 0) {
         hz_method_remark(x, HZ_DURATION_NEEDS_LINE);
         return p->law.stiffness;
