@@ -73,31 +73,40 @@ static void stringbarrier_throw(void *part, const double *args)
 }
 
 /* Plucks with this amplitude or strikes with this velocity, as `notes` says. */
-static void excite(hz_object *o, double amplitude, double velocity)
+static void excite(hz_object *o, double amplitude, double width, double velocity)
 {
     if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
-        stringbarrier_pluck(o,
-                            (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), amplitude, own(o, HZ_BARRIER_CLASS_WIDTH) });
+        stringbarrier_pluck(o, (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), amplitude, width });
     else
         stringbarrier_strike(o, &velocity);
 }
 
-/* A plucked note stores as much energy as a pluck at the pitch that was set by itself, so that all are about as
- * loud. */
+/* A plucked note stores as much energy as a pluck at the pitch that was set by itself, so that all are about as loud. A
+ * soft one has a rounder corner, and with `follow` a high one, too. */
+static double pluck_width(const hz_barrier_class *x, double freq, double loud)
+{
+    static const double by_loudness = -0.35, by_pitch = 1;
+    double width = own(&x->o, HZ_BARRIER_CLASS_WIDTH) * pow(loud, by_loudness);
+    if (own(&x->o, HZ_BARRIER_CLASS_FOLLOW) != 0)
+        width *= pow(freq / x->open, by_pitch);
+    return fmin(width, 1);
+}
+
 static void stringbarrier_note(void *part, const double *args)
 {
     hz_barrier_class *x = part;
     double loud = args[1] / 127, freq = hz_number_pitch(args[0]);
     if (loud == 0)
         return;
-    hz_barrier_class_tune(x, freq);
-    excite(&x->o, loud * own(&x->o, HZ_BARRIER_CLASS_AMPLITUDE) * x->open / freq,
+    hz_barrier_class_tune(x, freq, loud);
+    excite(&x->o, loud * own(&x->o, HZ_BARRIER_CLASS_AMPLITUDE) * x->open / freq, pluck_width(x, freq, loud),
            loud * own(&x->o, HZ_BARRIER_CLASS_VELOCITY));
 }
 
 static void stringbarrier_bang(hz_object *o)
 {
-    excite(o, own(o, HZ_BARRIER_CLASS_AMPLITUDE), own(o, HZ_BARRIER_CLASS_VELOCITY));
+    hz_barrier_class_unbend((hz_barrier_class *)o);
+    excite(o, own(o, HZ_BARRIER_CLASS_AMPLITUDE), own(o, HZ_BARRIER_CLASS_WIDTH), own(o, HZ_BARRIER_CLASS_VELOCITY));
 }
 
 static const hz_param pluck_args[] = {
@@ -136,7 +145,7 @@ static const hz_verb own_verbs[] = {
     { "note", hz_note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
       .doc = "It tunes freq and plucks or strikes, as `notes` says. Velocity 127 strikes with the parameter velocity, "
              "or plucks with the parameter amplitude. At another pitch than that of freq the amplitude is another, so "
-             "that the pluck is as loud." },
+             "that the pluck is as loud. A softer pluck is rounder than width says." },
     { "damp", hz_damp_args, 1, 1, .act = stringbarrier_damp,
       .doc = "A hand is laid on: everything decays that fast until the next excitation." },
     { "displace", displace_args, 2, 1, .now = hz_barrier_class_displace, .act = hz_barrier_class_let_go, .excites = 1,
@@ -156,6 +165,7 @@ static int stringbarrier_init(hz_object *o)
     hz_barrier_class *x = (hz_barrier_class *)o;
     o->n_audio = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS);
     x->string.table = HZ_BARRIER_CLASS_STRING;
+    x->bend = x->loss = 1;
     x->drawn = calloc(HZ_BARRIER_CLASS_DRAWN, sizeof *x->drawn);
     if (!x->drawn || !hz_array_make(&x->profile) || !hz_barrier_init(&x->model))
         return 0;
@@ -223,7 +233,7 @@ static const hz_class stringbarrier_class = {
     .n_presets = sizeof stringbarrier_presets / sizeof *stringbarrier_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
-    .gain = 0.3,
+    .gain = 0.23,
     .release = 0.2,
     .init = stringbarrier_init,
     .free = stringbarrier_free,

@@ -114,7 +114,7 @@ static const hz_class trombamarina_class = {
     .n_presets = sizeof trombamarina_presets / sizeof *trombamarina_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
-    .gain = 0.77,
+    .gain = 1.5,
     .release = 0.3,
     .audio = "The outlets carry string, bridge and body, or with -mono their mix.",
     .init = tromba_init,
@@ -131,6 +131,7 @@ static const hz_class trombamarina_class = {
     .accounts = tromba_accounts,
     .finite = tromba_finite,
     .velocity = hz_tromba_class_velocity,
+    .steps = 1,
     .peak = hz_tromba_class_peak,
 };
 

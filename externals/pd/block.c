@@ -9,6 +9,11 @@
 
 #include "internal.h"
 
+#include "core/base/units.h"
+
+/* What would be a step fades in so many seconds. */
+static const double fade_time = 0.003;
+
 static int is_multichannel(const hz_object *o)
 {
     return hz_common_number(o, HZ_MC) != 0;
@@ -48,7 +53,9 @@ int hz_block_make(hz_object *o)
     s->in = calloc((size_t)s->n_in, sizeof *s->in);
     s->audio = calloc((size_t)s->n_audio, sizeof *s->audio);
     s->last = calloc((size_t)s->n_audio, sizeof *s->last);
-    if (!s->pickup || !s->in || !s->audio || !s->last)
+    s->motion = calloc((size_t)s->n_audio, sizeof *s->motion);
+    s->step = calloc((size_t)s->n_audio, sizeof *s->step);
+    if (!s->pickup || !s->in || !s->audio || !s->last || !s->motion || !s->step)
         return 0;
     hz_block_rest(o);
 
@@ -77,6 +84,8 @@ void hz_block_free(hz_object *o)
     free(s->in);
     free(s->audio);
     free(s->last);
+    free(s->motion);
+    free(s->step);
     free(s->memory);
     free(s->row);
 }
@@ -85,8 +94,48 @@ void hz_block_rest(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
 
-    for (int c = 0; c < s->n_audio; c++)
+    for (int c = 0; c < s->n_audio; c++) {
         s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
+        s->motion[c] = 0;
+    }
+}
+
+/* A step takes so many samples to fade. */
+static int fade_length(const hz_object *o)
+{
+    return (int)fmax(fade_time / o->bridge->h, 1);
+}
+
+void hz_block_let_go(hz_object *o)
+{
+    hz_block *s = &o->bridge->block;
+
+    if (o->bridge->h == 0)
+        return;
+    for (int c = 0; c < s->n_audio; c++)
+        s->step[c] = s->last[c];
+    s->fading = fade_length(o);
+}
+
+/* Returns what is still to be added for a step that fades. */
+static double left_of(const hz_object *o, int c)
+{
+    const hz_block *s = &o->bridge->block;
+    int length = fade_length(o);
+
+    return s->fading > 0 ? s->step[c] * 0.5 * (1 - cos(HZ_PI * s->fading / (length + 1.0))) : 0;
+}
+
+/* Lets the step fade that new parameters made in what is heard. */
+static void ease_parameters(hz_object *o)
+{
+    hz_block *s = &o->bridge->block;
+
+    if (!o->cls->steps || s->unit != HZ_VELOCITY || hz_object_unit(o) != HZ_VELOCITY)
+        return;
+    for (int c = 0; c < s->n_audio; c++)
+        s->step[c] = left_of(o, c) + s->gain * (s->motion[c] - o->cls->velocity(o, c));
+    s->fading = fade_length(o);
 }
 
 /* Reads the samples of Pd, of which one that is not a number counts as 0. A signal of several channels gives each voice
@@ -148,7 +197,10 @@ static void prepare(hz_object *o)
 {
     int n = o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
 
+    int changed = o->bridge->dirty;
     hz_object_update(o);
+    if (changed)
+        ease_parameters(o);
     for (int i = 0; i < n && hz_verb_next(o); i++)
         hz_object_update(o);
     if (n)
@@ -217,10 +269,12 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
     hz_block *s = &v->bridge->block;
     t_sample *row = adds ? s->row : out;
 
+    s->motion[c] = s->audio[c][s->n - 1];
     hz_samples_convert(hz_object_unit(v), &s->pickup[c], s->audio[c], s->n, v->bridge->h);
     hz_samples_write(s->audio[c], row, s->n, s->gain, hz_object_gain(v));
     if (s->fades)
         hz_samples_fade(row, s->n, s->last[c], s->struck);
+    hz_samples_ease(row, s->n, s->step[c], s->fading, fade_length(v));
     s->last[c] = row[s->n - 1];
     for (int i = 0; adds && i < s->n; i++)
         out[i] += row[i];
@@ -235,6 +289,7 @@ static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
     for (int c = 0; c < s->n_audio; c++)
         put_audio(v, (t_sample *)w[apart + c], c, k > 0 && !apart);
     s->gain = hz_object_gain(v);
+    s->fading = s->fading > s->n ? s->fading - s->n : 0;
     w += n_channels(o);
     put_row(s, s->force, (t_sample *)*w++, 1, 1, k > 0);
     put_row(s, s->buffer[HZ_STORED], (t_sample *)*w++, 1, 1, k > 0);

@@ -16,6 +16,9 @@ typedef struct hz_block {
     int fades;               /* This block begins another unit or preset ... */
     int struck;              /* ... and verbs have acted in it. */
     double *last;            /* the last sample of each audio outlet */
+    double *motion;          /* the last velocity of each, as the model gave it */
+    double *step;            /* A message would make each outlet step so far down: this is added and fades away. */
+    int fading;              /* It goes on for so many samples. */
     hz_pickup *pickup;       /* of each audio outlet */
     t_sample *row;           /* A voice writes here what is added to the voices before it. */
     int channels[HZ_INLETS]; /* of each inlet's signal; the lead's count */
@@ -39,6 +42,9 @@ int hz_block_audio_outlets(const hz_object *o);
 
 /* Puts the pickups to rest. */
 void hz_block_rest(hz_object *o);
+
+/* Lets what is heard fade away within a few milliseconds, for a model that is put to rest at once. */
+void hz_block_let_go(hz_object *o);
 
 /* Builds the chain of Pd: it is the method of `dsp`. */
 void hz_block_dsp(hz_object *o, t_signal **sp);

@@ -190,6 +190,8 @@ struct hz_class {
     /* The velocity of a pickup as it stands. It is asked for after a verb, so that the acceleration outlet carries what
      * the model does, and not the jump of a hammer that was put in motion. NULL: the jump is heard. */
     double (*velocity)(const hz_object *o, int pickup);
+    /* A new parameter may make a step in what is heard, which `velocity` tells; the bridge lets it fade. */
+    int steps;
     /* Finds the peak of the present excitation in the present unit without gain, on a copy. It is for `level`. */
     double (*peak)(hz_object *o, double h);
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.

@@ -144,6 +144,7 @@ static void reset(void *part, int argc, const t_atom *argv)
     hz_verb_clear(o);
     hz_inlets_clear(o);
     o->bridge->part.velocity = o->bridge->part.held = o->bridge->part.waits = o->bridge->part.used = 0;
+    hz_block_let_go(o);
     hz_block_rest(o);
     hz_reports_rearm(o);
     o->cls->reset(o);

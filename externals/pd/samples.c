@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "core/base/units.h"
+
 static const double LEAST = 1e-30, GREATEST = 1e38;
 
 void hz_samples_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, double h)
@@ -35,6 +37,12 @@ void hz_samples_fade(t_sample *out, int n, double last, int whole)
         double old = (double)(n - 1 - i) / n;
         out[i] = (t_sample)(old * last + (whole ? 1 : 1 - old) * out[i]);
     }
+}
+
+void hz_samples_ease(t_sample *out, int n, double step, int left, int length)
+{
+    for (int i = 0; i < n && i < left; i++)
+        out[i] += (t_sample)(step * 0.5 * (1 - cos(HZ_PI * (left - i) / (length + 1.0))));
 }
 
 int hz_samples_read(const t_sample *in, double *x, int n)

@@ -25,4 +25,8 @@ void hz_samples_fade(t_sample *out, int n, double last, int whole);
 /* Reads a signal. A sample that is not finite becomes 0. Returns whether there was one. */
 int hz_samples_read(const t_sample *in, double *x, int n);
 
+/* Adds to a block what is left of a step that fades, as a rise of cosine seen backwards: of `length` samples `left` are
+ * to come. */
+void hz_samples_ease(t_sample *out, int n, double step, int left, int length);
+
 #endif

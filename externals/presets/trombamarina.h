@@ -1,21 +1,31 @@
-/* The named sounds of trombamarina~, written as the messages that a user would send. The gain of each makes its `bang`
- * peak near -6 dBFS. */
+/* The named sounds of trombamarina~, written as the messages that a user would send. A note of velocity 100 is as loud
+ * as in every other class. `lab_willemsen` is the instrument of the paper, with all its numbers. */
 #ifndef HZ_PRESETS_TROMBAMARINA_H
 #define HZ_PRESETS_TROMBAMARINA_H
 
 #include "pd/class.h"
 
 static const hz_preset trombamarina_presets[] = {
-    { "plain", "offset 1, mix 0.44 2.2 1" },
-    { "buzz", "bridgemass 0.0005, bridgefreq 400, mix 0.18 0.9 3" },
-    { "bristle", "bow bristle, bowforce 1.5, gain 0.7, mix 0.11 0.57 1.9" },
-    { "gut", "density 1300, young 5e9, diameter 0.0022, bowforce 0.5, highloss 0.03, gain 0.67, mix 0.14 0.68 2.3" },
-    { "collision", "connection collision, connectionstiffness 1e7, connectionexponent 1.3" },
-    { "box", "bodysize 0.4 0.25, bodythickness 0.004, bodydensity 400, bodyyoung 4e8, bodysigma0 12, bodysigma1 0.005, "
-             "foot 0.6 0.4, pickups 0.3 0.45 0.3, offset 2e-6, mix 0.5 2.5 8.5" },
-    { "cello",
-      "freq 57, length 0.69, bridgeposition 0.95, bowposition 0.12, offset 1, bowforce 0.5, gain 0.58, mix 0.4 2 7" },
-    { "paper", "bodydensity 20, bodysigma1 0.02, rattlestiffness 1e6, rattleexponent 1.3" },
+    { "plain", "offset 1, highloss 0.02, mix 0.72 132 0" },
+    { "buzz", "rattlestiffness 1e9, bodythickness 0.003, bodysigma0 20, mix 0 0 300" },
+    { "bristle", "bow bristle, bowposition 0.12, bowforce 0.5, mix 0.168 0 276" },
+    { "gut",
+      "density 1300, young 5e9, diameter 0.0022, highloss 0.05, bowforce 0.07, bowposition 0.4, mix 0.96 0 576" },
+    { "collision",
+      "connection collision, connectionstiffness 2e6, connectionexponent 1.3, bowposition 0.2, mix 0.36 0 360" },
+    { "box",
+      "bodysize 0.4 0.25, bodythickness 0.003, bodysigma0 80, bodysigma1 0.003, bodypoints 0, foot 0.6 0.4, pickups "
+      "0.3 0.45 0.3, rattlestiffness 3e5, mix 0.6 0 360" },
+    { "cello", "freq 62, length 0.69, bridgeposition 0.95, bowposition 0.34, bowforce 0.1, highloss 0.01, offset 1, "
+               "mix 0.54 84 0" },
+    { "paper", "bodydensity 60, bodyyoung 1e8, bodythickness 0.002, bodysigma0 200, bodysigma1 0.02, bodypoints 300, "
+               "mix 0.96 0 288" },
+    { "lab_willemsen",
+      "young 2e11, decay 69, highloss 0.05, points 226, bridgemass 0.001, bridgefreq 350, bridgedamping 0.05, "
+      "bridgeposition 0.8684, offset 5e-6, bodysize 1.35 0.18, bodythickness 0.01, bodydensity 50, bodyyoung 2e5, "
+      "bodysigma0 2, bodysigma1 0.05, bodypoints 1690, rattlestiffness 5e8, bowposition 0.12, bowspeed 0.1, bowforce "
+      "0.4, "
+      "curve 100, mix 0.06 0.3 1, gain 1" },
 };
 
 #endif

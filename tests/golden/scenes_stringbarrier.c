@@ -108,7 +108,7 @@ static const scene scenes[] = {
                 "tension {60:90}; 700 bang; 710-760/20 height {-0.001:-0.0005};"
                 "770-800/20 pickups {0.12:0.5} 0.3; 810 gain 0.1; 820 unit displacement; 840 unit acceleration; 860 "
                 "unit velocity; 870 position 0.4; 875 amplitude 0.004;"
-                "880 width 0.2; 885 bang; 900 level -9; 905 bang; 950 presets" },
+                "880 width 0.2; 885 bang; 890 follow 0; 892 60 100; 900 level -9; 905 bang; 950 presets" },
     { .name = "presets",
       .ms = 2600,
       .rate = 44100,

@@ -5,6 +5,9 @@
 #include <stdio.h>
 
 #include "impact.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/loudness.h"
+#include "tests/tools/spectrum.h"
 
 enum { RATE = 48000 };
 
@@ -313,6 +316,135 @@ static void fretted_is_in_tune_and_buzzes_when_hit_hard(void **state)
     pd_close(p);
 }
 
+/* Returns the part of the power above 10 kHz from 0.1 s after the pluck on, in dB. The note begins up to 27 ms late. */
+static double fizz(const float *x)
+{
+    enum { FROM = RATE * 13 / 100, LENGTH = RATE * 3 / 10 };
+    double *late = malloc(LENGTH * sizeof *late);
+    for (int i = 0; i < LENGTH; i++)
+        late[i] = x[FROM + i];
+    spectrum s = spectrum_of(late, LENGTH, RATE);
+    double part = decibels(spectrum_band(&s, 10000, RATE / 2) / spectrum_band(&s, 20, RATE / 2));
+    spectrum_free(&s);
+    free(late);
+    return part;
+}
+
+/* Returns how far the centroid rises within half a second after the pluck, as a factor. */
+static double rise(const float *x, int n)
+{
+    enum { WIDTH = 2048, TIMES = 6 };
+    static const double times[TIMES] = { 0, 0.05, 0.1, 0.2, 0.3, 0.45 };
+    double piece[WIDTH], first = 0, most = 0;
+    int onset = 0;
+    double peak = peak_of(x, 0, n);
+    while (onset < n && fabs(x[onset]) < 0.01 * peak)
+        onset++;
+    for (int k = 0; k < TIMES; k++) {
+        int from = onset + (int)(times[k] * RATE) - (k == 0 ? WIDTH / 2 : 0);
+        for (int i = 0; i < WIDTH; i++)
+            piece[i] = from + i >= 0 && from + i < n ? x[from + i] : 0;
+        spectrum s = spectrum_of(piece, WIDTH, RATE);
+        double centroid = spectrum_centroid(&s, RATE / 2);
+        spectrum_free(&s);
+        first = k == 0 ? centroid : first;
+        most = fmax(most, centroid);
+    }
+    return most / first;
+}
+
+/* How far two sounds differ, as a part of the power of the second, in dB. */
+static double differ(const float *a, const float *b, double factor, int from, int to)
+{
+    double sum = 0;
+    for (int i = from; i < to; i++)
+        sum += (factor * a[i] - b[i]) * (factor * a[i] - b[i]);
+    return decibels(sum / (to - from) / power_of(b, from, to));
+}
+
+static double loudness_of(const float *x, int n)
+{
+    double *copy = malloc((size_t)n * sizeof *copy);
+    for (int i = 0; i < n; i++)
+        copy[i] = x[i];
+    double loud = loudness_momentary(copy, n, RATE);
+    free(copy);
+    return loud;
+}
+
+/* Over the range of sitar~ and tanpura~ and at each velocity the bridge opens the sound after the pluck, and does not
+ * fizz. */
+static void the_bridge_opens_every_note(void **state)
+{
+    (void)state;
+    claim c[] = { { "sitar~ and tanpura~: -30 dB less their difference from `obstacle none`", 0, 0, 0, "" },
+                  { "sitar~ and tanpura~: 1.5 less how far the centroid rises after the pluck", 0, 0, 0, "" },
+                  { "sitar~ and tanpura~: power above 10 kHz from 0.1 to 0.4 s, dB", -30, 0, 0, "" },
+                  { "sitar~ and tanpura~: loudness at velocity 100 from -18 LUFS, LU", 3, 0, 0, "" } };
+    enum { PITCHES = 5, VELOCITIES = 3, NOTE = 36000, LONG = 30000 };
+    static const int pitches[PITCHES] = { 42, 52, 63, 70, 76 }, velocities[VELOCITIES] = { 30, 100, 120 };
+    static const char *const names[2] = { "sitar~", "tanpura~" };
+    for (int k = 0; k < 2; k++) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int out[VELOCITIES][2];
+        for (int v = 0; v < VELOCITIES; v++)
+            for (int none = 0; none < 2; none++) {
+                int o = pd_obj(p, "hertz/%s", names[k]);
+                out[v][none] = pd_record(p, o, 0, 0, PITCHES * NOTE);
+                if (none)
+                    pd_at(p, 2, o, "obstacle none");
+                if (k == 0) /* what sounds along would be measured with the next note */
+                    pd_at(p, 2, o, "tune 1 1 1 1 1 1 1");
+                for (int i = 0; i < PITCHES; i++) {
+                    pd_at(p, i * NOTE * 1000. / RATE + 15, o, "%d %d", pitches[i], velocities[v]);
+                    pd_at(p, ((i + 1) * NOTE - 4000) * 1000. / RATE, o, "damp 0.02");
+                }
+            }
+        pd_run(p);
+        for (int v = 0; v < VELOCITIES; v++)
+            for (int i = 0; i < PITCHES; i++) {
+                const float *x = pd_samples(p, out[v][0]) + i * NOTE, *free = pd_samples(p, out[v][1]) + i * NOTE;
+                claim_see(&c[0], -30 - differ(x, free, 1, 0, LONG), "%s %d %d", names[k], pitches[i], velocities[v]);
+                claim_see(&c[1], 1.5 - rise(x, LONG), "%s %d %d", names[k], pitches[i], velocities[v]);
+                claim_see(&c[2], fizz(x), "%s %d %d", names[k], pitches[i], velocities[v]);
+                if (velocities[v] == 100)
+                    claim_see(&c[3], fabs(loudness_of(x, LONG) + 18), "%s %d", names[k], pitches[i]);
+            }
+        pd_close(p);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* Up to velocity 80 a note of fretted~ is a softer one made louder; at 127 it is not: it buzzes. */
+static void fretted_is_clean_up_to_80(void **state)
+{
+    (void)state;
+    claim c[] = { { "fretted~: velocity 80 from velocity 20 made louder, dB", -20, 0, 0, "" },
+                  { "fretted~: -10 dB less what velocity 127 is from it", 0, 0, 0, "" } };
+    enum { PITCHES = 7, NOTE = RATE * 2 / 5, FROM = RATE / 20 };
+    static const int pitches[PITCHES] = { 40, 48, 53, 61, 64, 67, 76 }, velocities[3] = { 20, 80, 127 };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[3];
+    for (int v = 0; v < 3; v++) {
+        int o = pd_obj(p, "hertz/fretted~");
+        out[v] = pd_record(p, o, 0, 0, PITCHES * NOTE);
+        for (int i = 0; i < PITCHES; i++) {
+            pd_at(p, i * 400 + 5, o, "%d %d", pitches[i], velocities[v]);
+            pd_at(p, i * 400 + 340, o, "%d 0", pitches[i]);
+        }
+    }
+    pd_run(p);
+    for (int i = 0; i < PITCHES; i++) {
+        const float *x[3];
+        for (int v = 0; v < 3; v++)
+            x[v] = pd_samples(p, out[v]) + i * NOTE;
+        claim_see(&c[0], differ(x[1], x[0], 20 / 80., FROM, NOTE * 4 / 5), "pitch %d", pitches[i]);
+        claim_see(&c[1], -10 - differ(x[2], x[0], 20 / 127., FROM, NOTE * 4 / 5), "pitch %d", pitches[i]);
+    }
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
 /* The wires of snare~ are a noise after the blow, and without them there is none. */
 static void wires_rattle_under_the_drum(void **state)
 {
@@ -376,6 +508,8 @@ int main(void)
         cmocka_unit_test(phonobump_changes_its_hammer_quietly),
         cmocka_unit_test(instruments_are_even_and_do_not_clip),
         cmocka_unit_test(fretted_is_in_tune_and_buzzes_when_hit_hard),
+        cmocka_unit_test(the_bridge_opens_every_note),
+        cmocka_unit_test(fretted_is_clean_up_to_80),
         cmocka_unit_test(wires_rattle_under_the_drum),
         cmocka_unit_test(whatever_instruments_are_sent_is_finite),
     };

@@ -70,9 +70,12 @@ static void grids_refuse(void **state)
     (void)state;
     static const char *const bad[] = { "bodyyoung 1e13",     "bodythickness 1", "freq 20000",
                                        "bodymaterial steel", "tension 1e7",     "diameter 0.1" };
-    static const char *const flags[] = { "", "-bodyyoung 1e10 -bodysigma1 1e-3",
-                                         "", "-bodysize 0.05 0.05 -bodythickness 0.2",
-                                         "", "" };
+    static const char *const flags[] = { "-bodythickness 0.1",
+                                         "-bodyyoung 1e10 -bodysigma1 1e-3",
+                                         "",
+                                         "-bodyyoung 1e8 -bodysize 0.1 0.1 -bodythickness 0.05",
+                                         "",
+                                         "-young 2e11" };
     enum { BAD = sizeof bad / sizeof *bad };
     pd_patch *p = pd_open();
     int o[BAD], reply[BAD], get[BAD];

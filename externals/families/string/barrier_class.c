@@ -8,8 +8,8 @@
 
 static const hz_param bridge_parts[3] = {
     { "start", NULL, 0, 0, 1, .doc = "The bridge begins here, along the string, and is level there." },
-    { "length", NULL, 0.06, 0, 1, .doc = "The bridge goes so far along the string." },
-    { "curvature", "1/m", 0.6, -1000, 1000,
+    { "length", NULL, 0.12, 0, 1, .doc = "The bridge goes so far along the string." },
+    { "curvature", "1/m", 0.06, -1000, 1000,
       .doc = "The bridge falls away from there with this curvature. With a negative one it rises." },
 };
 
@@ -100,6 +100,10 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                          .doc = "This is mu of the contact force of the hammer." },
     [HZ_BARRIER_CLASS_NOTES] = { "notes", .choices = "pluck strike",
                                  .doc = "It says what a note does, and the first bang." },
+    [HZ_BARRIER_CLASS_FOLLOW] = { "follow", NULL, 1, 0, 1, .flags = HZ_WHOLE,
+                                  .doc = "With 1 the bridge of 'obstacle bridge' is bent in the measure in which a "
+                                         "note draws the string, so that it opens the sound at each velocity and "
+                                         "pitch, and a higher string has a rounder pluck and more highloss." },
     [HZ_BARRIER_CLASS_PICKUPS] = { "pickups", NULL, 0.12, 0, 1, .most = HZ_BARRIER_PICKUPS,
                                    .doc = "The string is heard here. At creation each place makes an outlet." },
 };
@@ -125,6 +129,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     hz_barrier_params p;
     memset(&p, 0, sizeof p); /* They are compared as a whole. */
     p.string = hz_string_set_params(&x->string, o);
+    p.string.sigma1 *= x->loss;
     p.hand = hz_sigma_of(x->hand);
     p.obstacle = (hz_obstacle_kind)own(o, HZ_BARRIER_CLASS_OBSTACLE);
     p.law = (hz_law_params){ own(o, HZ_BARRIER_CLASS_STIFFNESS), own(o, HZ_BARRIER_CLASS_EXPONENT),
@@ -132,7 +137,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.method = (hz_grid_method)own(o, HZ_BARRIER_CLASS_METHOD);
     p.height = own(o, HZ_BARRIER_CLASS_HEIGHT);
     for (int i = 0; i < 3; i++)
-        p.bridge[i] = nth(o, HZ_BARRIER_CLASS_BRIDGE, i);
+        p.bridge[i] = nth(o, HZ_BARRIER_CLASS_BRIDGE, i) * (i == 2 ? x->bend : 1);
     p.frets = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_FRETS);
     for (int i = 0; i < p.frets; i++)
         p.fret[i] = nth(o, HZ_BARRIER_CLASS_FRETS, i);
@@ -193,6 +198,7 @@ void hz_barrier_class_defaults(hz_object *o)
     hz_barrier_class *x = (hz_barrier_class *)o;
     x->string.by_tension = 0;
     x->open = 0;
+    x->bend = x->loss = 1;
 }
 
 int hz_barrier_class_derived(const hz_object *o, int table, int row)
@@ -211,16 +217,47 @@ int hz_barrier_class_runs(const hz_object *o, int table, int row)
     return is_method && own(o, row) == HZ_GRID_CLOSED && own(o, HZ_BARRIER_CLASS_EXPONENT) != 1 ? HZ_GRID_NEWTON : -1;
 }
 
-void hz_barrier_class_tune(hz_barrier_class *x, double freq)
+void hz_barrier_class_unbend(hz_barrier_class *x)
+{
+    if (x->bend == 1 && x->loss == 1)
+        return;
+    x->bend = x->loss = 1;
+    hz_barrier_class_update(&x->o, x->model.h);
+}
+
+/* Returns the part of the string that lies on the bridge when a pluck draws it down there. */
+static double lies_on_bridge(const hz_barrier_class *x)
+{
+    const hz_object *o = &x->o;
+    double length = hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_LENGTH),
+           curvature = nth(o, HZ_BARRIER_CLASS_BRIDGE, 2), rest = fmax(1 - own(o, HZ_BARRIER_CLASS_POSITION), 0.01);
+    return own(o, HZ_BARRIER_CLASS_AMPLITUDE) / (rest * length * length * curvature);
+}
+
+/* With `follow` the bridge is bent so that a note lies on it as far as any other does, of high strings on less of it,
+ * but as far as the grid can tell. The powers were found by ear and meter: with them the sound opens after the pluck. */
+static void follow(hz_barrier_class *x, double freq, double loud)
+{
+    static const double less = -0.8, loss = 1.2, of_a_space = 0.55;
+    double r = freq / x->open, lies = lies_on_bridge(x), space = 2 * freq * x->model.h;
+    int follows = own(&x->o, HZ_BARRIER_CLASS_FOLLOW) != 0 && lies > 0 && isfinite(lies);
+    x->bend = follows ? loud / r * lies / fmax(lies * pow(r, less), of_a_space * space) : 1;
+    x->loss = follows ? pow(r, loss) : 1;
+}
+
+void hz_barrier_class_tune(hz_barrier_class *x, double freq, double loud)
 {
     hz_object *o = &x->o;
     hz_barrier_class_derive(o);
     double now = hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
     if (x->open == 0)
         x->open = now;
-    if (now == freq)
+    double bent = x->bend, lost = x->loss;
+    follow(x, freq, loud);
+    if (now == freq && x->bend == bent && x->loss == lost)
         return;
-    hz_barrier_hold(&x->model);
+    if (now != freq)
+        hz_barrier_hold(&x->model);
     hz_object_put(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ, freq);
     x->string.by_tension = 0;
     hz_barrier_class_update(o, x->model.h);
@@ -283,6 +320,8 @@ double hz_barrier_class_peak(hz_object *o, double h)
                       .lasts = 0.5,
                       .kept = { { &x->hand, sizeof x->hand },
                                 { &x->open, sizeof x->open },
+                                { &x->bend, sizeof x->bend },
+                                { &x->loss, sizeof x->loss },
                                 { &x->string.by_tension, sizeof x->string.by_tension } },
                       .freq_table = HZ_BARRIER_CLASS_STRING,
                       .freq_row = HZ_STRINGROW_FREQ };

@@ -44,6 +44,7 @@ enum {
     HZ_BARRIER_CLASS_HAMMEREXPONENT,
     HZ_BARRIER_CLASS_HAMMERDAMPING,
     HZ_BARRIER_CLASS_NOTES,
+    HZ_BARRIER_CLASS_FOLLOW,
     HZ_BARRIER_CLASS_PICKUPS,
     HZ_BARRIER_CLASS_ROWS
 };
@@ -56,9 +57,10 @@ typedef struct hz_barrier_class {
     hz_object o;
     hz_barrier model;
     hz_string_set string;
-    double open;   /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
-    double hand;   /* A hand imposes this decay, s; 0: there is no hand. */
-    double *drawn; /* `displace` has read this shape, which has any number of points. */
+    double open;       /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
+    double bend, loss; /* A note multiplies the curvature of the bridge and highloss by these. */
+    double hand;       /* A hand imposes this decay, s; 0: there is no hand. */
+    double *drawn;     /* `displace` has read this shape, which has any number of points. */
     int n_drawn;
     hz_array profile; /* 'obstacle array' has this profile. */
     int block;        /* The last block had so many samples. Changes glide over as many. */
@@ -73,9 +75,12 @@ void hz_barrier_class_derive(hz_object *o);
 int hz_barrier_class_runs(const hz_object *o, int table, int row);
 int hz_barrier_class_derived(const hz_object *o, int table, int row);
 
-/* Tunes the string to the pitch of a note: it is held and tuned at once, and `open` keeps the pitch that was set by
- * itself. */
-void hz_barrier_class_tune(hz_barrier_class *x, double freq);
+/* Tunes the string to the pitch of a note, whose loudness is from 0 to 1: it is held and tuned at once, and `open` keeps
+ * the pitch that was set by itself. With `follow` the bridge follows. */
+void hz_barrier_class_tune(hz_barrier_class *x, double freq, double loud);
+
+/* Takes back what a note has changed beside the pitch. */
+void hz_barrier_class_unbend(hz_barrier_class *x);
 
 /* Lays a hand on the string, which stays until the string is excited again; 0 s lifts it. */
 void hz_barrier_class_hand(hz_barrier_class *x, double seconds);

@@ -13,8 +13,8 @@ static const hz_param foot[] = {
     { "y", NULL, 0.4, 0, 1, .doc = "The foot is here across it." },
 };
 static const hz_param size[] = {
-    { "x", "m", 1.35, 0.01, 100, .doc = "The plate has this length." },
-    { "y", "m", 0.18, 0.01, 100, .doc = "The plate has this width." },
+    { "x", "m", 1.4, 0.01, 100, .doc = "The plate has this length." },
+    { "y", "m", 0.3, 0.01, 100, .doc = "The plate has this width." },
 };
 static const hz_param friction[] = {
     { "stick", NULL, 0.8, 0.01, 10, .doc = "This is the friction at rest, over the force of the bow." },
@@ -39,37 +39,37 @@ static const hz_param pickups[] = {
     { "y", NULL, 0.4, 0, 1, .doc = "The body is heard here across it." },
 };
 static const hz_param mix[] = {
-    { "string", NULL, 0.06, -1e3, 1e3, .doc = "There is so much of the string in the mix." },
-    { "bridge", NULL, 0.3, -1e3, 1e3, .doc = "There is so much of the bridge in the mix." },
-    { "body", NULL, 1, -1e3, 1e3, .doc = "There is so much of the body in the mix." },
+    { "string", NULL, 0.36, -1e3, 1e3, .doc = "There is so much of the string in the mix." },
+    { "bridge", NULL, 0, -1e3, 1e3, .doc = "There is so much of the bridge in the mix." },
+    { "body", NULL, 570, -1e3, 1e3, .doc = "There is so much of the body in the mix." },
 };
 
 #define TUPLE(p) .most = (int)(sizeof(p) / sizeof *(p)), .parts = (p)
 
 static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
-    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.001, 1e-6, 100, .doc = "The bridge has this mass." },
-    [HZ_TROMBA_CLASS_BRIDGEFREQ] = { "bridgefreq", "Hz", 350, 0, 20000,
+    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.0002, 1e-6, 100, .doc = "The bridge has this mass." },
+    [HZ_TROMBA_CLASS_BRIDGEFREQ] = { "bridgefreq", "Hz", 10000, 0, 20000,
                                      .doc = "The bridge swings on its own spring at this frequency, but not over 0.45 "
                                             "of the sample rate." },
-    [HZ_TROMBA_CLASS_BRIDGEDAMPING] = { "bridgedamping", "1/s", 0.05, 0, 1e5,
+    [HZ_TROMBA_CLASS_BRIDGEDAMPING] = { "bridgedamping", "1/s", 10000, 0, 1e5,
                                         .doc = "It damps the swing of the bridge." },
-    [HZ_TROMBA_CLASS_BRIDGEPOSITION] = { "bridgeposition", NULL, 0.8684, 0.01, 0.99,
+    [HZ_TROMBA_CLASS_BRIDGEPOSITION] = { "bridgeposition", NULL, 0.862, 0.01, 0.99,
                                          .doc = "The bridge is here, along the string." },
-    [HZ_TROMBA_CLASS_OFFSET] = { "offset", "m", 5e-6, -0.01, 1,
+    [HZ_TROMBA_CLASS_OFFSET] = { "offset", "m", 0, -0.01, 1,
                                  .doc = "The bridge rests so high over the body. Under 0 it presses on it, and with 1 "
                                         "it does not rattle." },
     [HZ_TROMBA_CLASS_FOOT] = { "foot", NULL, 0.8, 0, 1, TUPLE(foot), .doc = "The bridge meets the body here." },
-    [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.35, 0.01, 100, TUPLE(size), .doc = "The plate has this size." },
-    [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.01, 1e-5, 1, .doc = "The plate has this thickness." },
+    [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.4, 0.01, 100, TUPLE(size), .doc = "The plate has this size." },
+    [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.004, 1e-5, 1, .doc = "The plate has this thickness." },
     [HZ_TROMBA_CLASS_BODYMATERIAL] = { "bodymaterial", .choices = "own " HZ_MATERIAL_NAMES,
                                        .doc = "It sets bodydensity and bodyyoung. With own they stay as they are." },
-    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 50, 1, 1e5, .doc = "The plate has this density." },
-    [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 2e5, 0, 1e13, .doc = "It makes the plate stiff." },
-    [HZ_TROMBA_CLASS_BODYSIGMA0] = { "bodysigma0", "1/s", 2, 0, 1e4,
+    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 400, 1, 1e5, .doc = "The plate has this density." },
+    [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 1e10, 0, 1e13, .doc = "It makes the plate stiff." },
+    [HZ_TROMBA_CLASS_BODYSIGMA0] = { "bodysigma0", "1/s", 80, 0, 1e4,
                                      .doc = "This is the loss of the plate at all frequencies." },
-    [HZ_TROMBA_CLASS_BODYSIGMA1] = { "bodysigma1", "m^2/s", 0.05, 0, 10,
+    [HZ_TROMBA_CLASS_BODYSIGMA1] = { "bodysigma1", "m^2/s", 0.01, 0, 10,
                                      .doc = "This is the loss of the plate that rises with frequency." },
-    [HZ_TROMBA_CLASS_BODYPOINTS] = { "bodypoints", NULL, 1690, 0, HZ_TROMBA_BODY, .flags = HZ_WHOLE, .word = "auto",
+    [HZ_TROMBA_CLASS_BODYPOINTS] = { "bodypoints", NULL, 300, 0, HZ_TROMBA_BODY, .flags = HZ_WHOLE, .word = "auto",
                                      .doc = "The grid of the plate has so many points. With 0, or auto, it has as many "
                                             "as are stable, and it never has more." },
     [HZ_TROMBA_CLASS_CONNECTION] = { "connection", .choices = "spring collision",
@@ -83,7 +83,7 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
                                               .doc = "This is K of the collision law." },
     [HZ_TROMBA_CLASS_CONNECTIONEXPONENT] = { "connectionexponent", NULL, 1, 1, 6,
                                              .doc = "This is a of the collision law." },
-    [HZ_TROMBA_CLASS_RATTLESTIFFNESS] = { "rattlestiffness", "N/m^a", 5e8, 1, 1e18,
+    [HZ_TROMBA_CLASS_RATTLESTIFFNESS] = { "rattlestiffness", "N/m^a", 1e6, 1, 1e18,
                                           .doc = "This is K of the contact between bridge and body." },
     [HZ_TROMBA_CLASS_RATTLEEXPONENT] = { "rattleexponent", NULL, 1, 1, 6,
                                          .doc = "This is a of that contact. With 1 it is solved in closed form." },
@@ -94,14 +94,14 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
     [HZ_TROMBA_CLASS_BOW] = { "bow", .choices = "curve bristle",
                               .doc = "It chooses the friction: a smooth curve of velocity, or bristles that stick and "
                                      "slide." },
-    [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.12, 0, 1,
+    [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.33, 0, 1,
                                       .doc = "The bow is here, along the string. Where the inlet is not 0, the inlet "
                                              "counts." },
-    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.1, -10, 10,
+    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10,
                                    .doc = "Bang, stroke and note draw the bow with this velocity." },
-    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.4, 0, 1e3,
+    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3,
                                    .doc = "Bang, stroke and note press the bow with this force." },
-    [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 100, 0.01, 1e6,
+    [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 150, 0.01, 1e6,
                                 .doc = "The friction of 'bow curve' peaks at 1/sqrt(2 curve) m/s." },
     [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction),
                                    .doc = "This is the friction of 'bow bristle'." },
@@ -111,7 +111,7 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
                                  .doc = "A finger touches the string. At a node it leaves the harmonic." },
     [HZ_TROMBA_CLASS_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, TUPLE(pickups),
                                   .doc = "String and body are heard here." },
-    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.06, -1e3, 1e3, TUPLE(mix),
+    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.36, -1e3, 1e3, TUPLE(mix),
                               .doc = "The one outlet of -mono carries this mix." },
     [HZ_TROMBA_CLASS_MONO] = { "mono", .flags = HZ_SWITCH | HZ_CREATION,
                                .doc = "One audio outlet carries the mix of string, bridge and body." },
@@ -120,7 +120,7 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
 const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {
     [HZ_TROMBA_CLASS_STRING] = { .rows = hz_string_rows,
                                  .n = HZ_STRING_ROWS,
-                                 .initial = "freq 32, length 1.9, decay 69, highloss 0.05, points 226" },
+                                 .initial = "freq 32, length 1.9, young 5e9, decay 30, highloss 0.003, points 450" },
     [HZ_TROMBA_CLASS_OWN] = { .rows = rows, .n = HZ_TROMBA_CLASS_ROWS },
 };
 
@@ -158,13 +158,13 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
         .rattle = { OWN(RATTLESTIFFNESS), OWN(RATTLEEXPONENT), OWN(RATTLEDAMPING) },
         .method = (hz_grid_method)number(x, HZ_TROMBA_CLASS_METHOD),
         .friction = (enum hz_friction)OWN(BOW),
-        .bow = { .curve = OWN(CURVE),
+        .bow = { .curve = OWN(CURVE) / (x->lightness * x->lightness),
                  .stiffness = PART(BRISTLES, 0),
                  .damping = PART(BRISTLES, 1),
                  .viscosity = PART(BRISTLES, 2),
                  .stick = fmax(PART(FRICTION, 0), PART(FRICTION, 1)),
                  .slip = PART(FRICTION, 1),
-                 .stribeck = PART(FRICTION, 2),
+                 .stribeck = PART(FRICTION, 2) * x->lightness,
                  .plastic = 0.7 },
         .bow_place = OWN(BOWPOSITION),
         .finger = PART(FINGER, 0),
@@ -179,6 +179,8 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
 void hz_tromba_class_defaults(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
+    x->lightness = 1;
+    x->open = 0;
     x->string.by_tension = 0;
     hz_tromba_class_keep_defaults(x);
     double flag = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION);

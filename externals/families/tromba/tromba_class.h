@@ -63,6 +63,8 @@ typedef struct hz_tromba_class {
     double h;
     double bow[HZ_TROMBA_CLASS_SOME]; /* what bowspeed or bowforce says, where an inlet says nothing */
     double hand;                      /* A hand imposes this decay, s; 0: there is no hand. */
+    double open;                      /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
+    double lightness;                 /* A note draws the bow with this part of its speed and force; else 1. */
 } hz_tromba_class;
 
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);

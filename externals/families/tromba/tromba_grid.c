@@ -146,6 +146,8 @@ void hz_tromba_class_changed(hz_object *o, int table, int row)
     hz_tromba_class *x = (hz_tromba_class *)o;
     int by_tension = x->string.by_tension;
     hz_string_set_changed(&x->string, table, row);
+    if (table == HZ_TROMBA_CLASS_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
+        x->open = 0;
     if (table == HZ_TROMBA_CLASS_OWN)
         take_own(x, row);
     if (carries(x, table))

@@ -37,6 +37,9 @@ void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, con
 
 /* ---- excitation ---- */
 
+/* A note is bowed this power of its pitch slower, so that all are about as loud. */
+static const double note_fall = 1.5;
+
 /* Returns the object, or NULL if no grid has ever carried its body: then there is nothing to excite. */
 static hz_tromba_class *ready(void *part)
 {
@@ -46,9 +49,10 @@ static hz_tromba_class *ready(void *part)
 
 static void lay_hand(hz_tromba_class *x, double seconds)
 {
-    if (x->hand == seconds)
+    if (x->hand == seconds && x->lightness == 1)
         return;
     x->hand = seconds;
+    x->lightness = 1;
     hz_tromba_class_update(&x->o, x->h);
 }
 
@@ -95,7 +99,10 @@ static void act_knock(void *part, const double *args)
     hz_tromba_knock(&x->model, args[0], args[1], args[2]);
 }
 
-/* Gives the string between its end and the bridge the pitch of the key. */
+/* Gives the string between its end and the bridge the pitch of the key, and bows it. A soft note has less speed, less
+ * force and a friction that falls sooner, all in the same measure, so the string moves as it does in a loud one, only
+ * less far. A string that is tuned higher resists more, and is pressed as much harder; and its pull on the bridge is
+ * as much stronger, so it is bowed less fast. */
 static void act_note(void *part, const double *args)
 {
     hz_object *o = part;
@@ -106,12 +113,16 @@ static void act_note(void *part, const double *args)
         hz_tromba_lift(&x->model);
         return;
     }
-    double open = hz_number_pitch(args[0]) * own(o, HZ_TROMBA_CLASS_BRIDGEPOSITION);
-    hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ, hz_tromba_class_highest(x, open));
+    double freq = hz_tromba_class_highest(x, hz_number_pitch(args[0]) * own(o, HZ_TROMBA_CLASS_BRIDGEPOSITION));
+    if (x->open == 0)
+        x->open = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
+    hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ, freq);
     x->string.by_tension = 0;
     x->hand = 0;
+    x->lightness = args[1] / 127 * pow(fmin(x->open / freq, 1), note_fall);
     hz_tromba_class_update(o, x->h);
-    hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * args[1] / 127, own(o, HZ_TROMBA_CLASS_BOWFORCE), 0);
+    hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * x->lightness,
+                     own(o, HZ_TROMBA_CLASS_BOWFORCE) * x->lightness * freq / x->open, 0);
 }
 
 /* ---- shapes into arrays ---- */
@@ -166,8 +177,10 @@ static const hz_verb verbs[] = {
     { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "It draws the string aside and lets it go." },
     { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "It gives the body a soft blow." },
     { "note", hz_note_args, 2, 2, .act = act_note, .excites = 2,
-      .doc = "It bows as long as the key is held. It tunes freq so that the string over its bridge sounds the pitch, "
-             "or as high as a grid can carry. Velocity 127 bows with bowspeed, and 0 lifts the bow." },
+      .doc =
+          "It bows as long as the key is held. It tunes freq so that the string over its bridge sounds the pitch, "
+          "or as high as a grid can carry. Velocity 127 bows with bowspeed and bowforce. A lower one bows with less of "
+          "both, and the friction falls as much sooner. Velocity 0 lifts the bow." },
     { "damp", hz_damp_args, 1, 1, .act = act_damp,
       .doc = "A hand is laid on: everything decays that fast until the next excitation." },
     { "shape", shape_args, 2, 1, .now = act_shape, .answers = 1,
@@ -220,7 +233,10 @@ double hz_tromba_class_peak(hz_object *o, double h)
                       .unmake = unmake,
                       .run = run_alone,
                       .lasts = 1.2,
-                      .kept = { { &x->hand, sizeof x->hand }, { &x->string.by_tension, sizeof x->string.by_tension } },
+                      .kept = { { &x->hand, sizeof x->hand },
+                                { &x->open, sizeof x->open },
+                                { &x->lightness, sizeof x->lightness },
+                                { &x->string.by_tension, sizeof x->string.by_tension } },
                       .freq_table = HZ_TROMBA_CLASS_STRING,
                       .freq_row = HZ_STRINGROW_FREQ };
     return hz_audition_peak(o, h, &a);
