@@ -99,6 +99,8 @@ long_functions() {
         /^\}/ { if (body && FNR - head >= 60) print FILENAME ":" head ": " FNR - head + 1 " lines"; head = body = 0 }
         !body && (/[;}]$/ || /^#/) { head = 0 }' $(sources)
 }
+# A class is a declaration that is read in two minutes.
+long_classes() { wc -l externals/*~.c | awk '$2 != "total" && $1 > 300 { print $2 ": " $1 " lines" }'; }
 # impact~'s compression is state of the pair: one file assigns it, and nobody else takes its address.
 writers_of_eta() {
     grep -nE '[A-Za-z0-9_)](->|\.|\]\.)eta *([-+*/]?=[^=]|\+\+|--)|&[a-z_>.-]*(->|\.)eta\b' \
@@ -133,6 +135,7 @@ report "a header has a guard, unless it is text for vectors" "$(unguarded)"
 report "all sources are formatted" "$(unformatted)"
 report "no line is over 120 columns" "$(long_lines)"
 report "no function is over 60 lines" "$(long_functions)"
+report "no class has over 300 lines" "$(long_classes)"
 report "one file writes the compression of the pair" "$(writers_of_eta)"
 report "the core knows no Pd, prints nothing, has no messages and one pi" "$(foreign)"
 report "the core without vectors is plain C11" "$(not_plain)"
@@ -165,6 +168,7 @@ report "what breaks a rule is seen" "$(
     broken unformatted $core/base/power.c 'int  a;'
     broken long_lines $core/base/power.c "/* $(printf '%120s' here) */"
     broken long_functions $core/base/power.c "int a(int b,\n  int c)\n{\n$(yes 'b++;' | head -56)\nreturn c;\n}"
+    broken long_classes externals/impact~.c "$(yes '/* */' | head -300)"
     broken writers_of_eta $core/events/flight.c 'void f(hz_system *s) { s->striker.eta = 0; }'
     broken not_plain $core/base/power.c 'void *a(void) { return &&b; b: return 0; }'
     broken not_plain $core/base/power.c 'int a(void) { return __builtin_cpu_supports("avx2"); }'

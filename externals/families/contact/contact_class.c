@@ -1,0 +1,177 @@
+/* contact_class: the object of modalcontact~. */
+#include "contact_class.h"
+
+#include <math.h>
+
+#include "pd/audition.h"
+
+double hz_contact_class_number(const hz_object *o, int row)
+{
+    return hz_object_number(o, HZ_CONTACT_CLASS_OWN, row);
+}
+
+static void say_if_not_found(hz_contact_class *x)
+{
+    if (x->model.not_found)
+        hz_object_remark(&x->o, "the poles of a contact so damped were not found, so the old ones stay");
+    x->model.not_found = 0;
+}
+
+void hz_contact_class_update(hz_object *o, double h)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    x->again = hz_linear_contact_is_deriving(&x->model);
+    if (x->again)
+        return;
+    hz_linear_contact_params p = { hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS),
+                                   hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING),
+                                   hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY),
+                                   (enum hz_switching)hz_contact_class_number(o, HZ_CONTACT_CLASS_SWITCHING) };
+    hz_modes a = hz_body_modes(&x->body[0].body, h), b = hz_body_modes(&x->body[1].body, h);
+    if (a.n + b.n > HZ_LINEAR_CONTACT_MOST) {
+        _Static_assert(HZ_LINEAR_CONTACT_MOST == 256, "the remark names the limit");
+        hz_object_remark(o, "modes: both objects may have 256 modes together, and these have more, so the old ones "
+                            "stay; at creation those beyond are left out");
+        if (x->model.ready)
+            return;
+        a.n = (int)fmin(a.n, fmax(HZ_LINEAR_CONTACT_MOST / 2, HZ_LINEAR_CONTACT_MOST - b.n));
+        b.n = (int)fmin(b.n, HZ_LINEAR_CONTACT_MOST - a.n);
+    }
+    hz_linear_contact_change(&x->model, &p, &a, &b, h);
+    say_if_not_found(x);
+}
+
+static void run_model(hz_object *o, const hz_io *io, int met)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    (void)met;
+    _Static_assert(HZ_LINEAR_CONTACT_MOST_BOOKED == 101, "the remark names the limit");
+    if (!hz_linear_contact_run(&x->model, &(hz_linear_contact_io){ .n = io->n,
+                                                                   .force_a = io->in[0],
+                                                                   .force_b = io->in[1],
+                                                                   .surface = io->in[3],
+                                                                   .audio = io->audio,
+                                                                   .displacement = io->displacement,
+                                                                   .force = io->force,
+                                                                   .meter = io->meter,
+                                                                   .ledger = io->ledger }))
+        hz_object_remark(o,
+                         "ledger: the energy lost in contact is booked for at most 101 modes in both objects (those of "
+                         "matrices count twice); here it is not booked and shows as residual");
+    if (x->model.guarded)
+        hz_object_remark(o, "switching: naive has made three times the energy that was put in, so rods stand in");
+}
+
+void hz_contact_class_run(hz_object *o, const hz_io *io)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    if (hz_body_follow(&x->body[1].body, io->in[2]))
+        hz_contact_class_update(o, x->model.h);
+    run_model(o, io, 0);
+    say_if_not_found(x);
+    if (x->again && !hz_linear_contact_is_deriving(&x->model))
+        hz_contact_class_update(o, x->model.h);
+}
+
+void hz_contact_class_hand(hz_contact_class *x, double seconds)
+{
+    if (hz_body_damp(&x->body[0].body, seconds) | hz_body_damp(&x->body[1].body, seconds))
+        hz_contact_class_update(&x->o, x->model.h);
+}
+
+/* ---- life ---- */
+
+static int make(hz_object *o)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    return hz_linear_contact_init(&x->model, HZ_LINEAR_CONTACT_MOST, x->body[0].body.pickups, HZ_LINEAR_CONTACT_MOST,
+                                  x->body[1].body.pickups);
+}
+
+static void unmake(hz_object *o)
+{
+    hz_linear_contact_free(&((hz_contact_class *)o)->model);
+}
+
+int hz_contact_class_init(hz_object *o)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    if (!hz_contact_body_init(&x->body[0], o, HZ_CONTACT_CLASS_A_BODY, HZ_CONTACT_CLASS_A_MORE) ||
+        !hz_contact_body_init(&x->body[1], o, HZ_CONTACT_CLASS_B_BODY, HZ_CONTACT_CLASS_B_MORE))
+        return 0;
+    o->n_audio = x->body[0].body.pickups + x->body[1].body.pickups;
+    if (!make(o))
+        return 0;
+    x->model.ended = hz_object_report;
+    x->model.owner = x;
+    return 1;
+}
+
+void hz_contact_class_free(hz_object *o)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    hz_contact_body_free(&x->body[0]);
+    hz_contact_body_free(&x->body[1]);
+    hz_linear_contact_free(&x->model);
+}
+
+int hz_contact_class_most(const hz_object *o, int table, int row)
+{
+    const hz_contact_class *x = (const hz_contact_class *)o;
+    return table == HZ_CONTACT_CLASS_A_BODY || table == HZ_CONTACT_CLASS_B_BODY
+               ? hz_body_most(&x->body[table == HZ_CONTACT_CLASS_B_BODY].body, row)
+               : 0;
+}
+
+void hz_contact_class_changed(hz_object *o, int table, int row)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    if (table == HZ_CONTACT_CLASS_A_BODY || table == HZ_CONTACT_CLASS_B_BODY)
+        hz_body_changed(&x->body[table == HZ_CONTACT_CLASS_B_BODY].body, row);
+}
+
+void hz_contact_class_defaults(hz_object *o)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    hz_body_defaults(&x->body[0].body);
+    hz_body_defaults(&x->body[1].body);
+}
+
+void hz_contact_class_reset(hz_object *o)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    if (hz_body_damp(&x->body[0].body, 0) | hz_body_damp(&x->body[1].body, 0))
+        hz_object_mark(o);
+    hz_linear_contact_reset(&x->model);
+}
+
+void hz_contact_class_accounts(hz_object *o, hz_accounts *out)
+{
+    hz_linear_contact_accounts(&((hz_contact_class *)o)->model, out);
+}
+
+int hz_contact_class_finite(const hz_object *o)
+{
+    return hz_linear_contact_finite(&((const hz_contact_class *)o)->model);
+}
+
+double hz_contact_class_velocity(const hz_object *o, int pickup)
+{
+    return hz_linear_contact_heard(&((const hz_contact_class *)o)->model, pickup, 0);
+}
+
+double hz_contact_class_peak(hz_object *o, double h)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    double *hand[2] = { &x->body[0].body.hand, &x->body[1].body.hand };
+    hz_audition a = { .model = &x->model,
+                      .size = sizeof x->model,
+                      .make = make,
+                      .begin = hz_contact_class_reset,
+                      .unmake = unmake,
+                      .run = run_model,
+                      .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
+                      .freq_table = HZ_CONTACT_CLASS_B_BODY,
+                      .freq_row = HZ_BODY_FREQ };
+    return hz_audition_peak(o, h, &a);
+}

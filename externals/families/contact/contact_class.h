@@ -1,0 +1,63 @@
+/* contact_class: the object of modalcontact~: two bodies, the model of their contact, and what the bridge asks of them.
+ */
+#ifndef HZ_FAMILY_CONTACT_CLASS_H
+#define HZ_FAMILY_CONTACT_CLASS_H
+
+#include "contact_body.h"
+
+#include "core/linear_contact/linear_contact.h"
+
+/* The rows of the class itself, and its tables. */
+enum {
+    HZ_CONTACT_CLASS_STIFFNESS,
+    HZ_CONTACT_CLASS_DAMPING,
+    HZ_CONTACT_CLASS_GRAVITY,
+    HZ_CONTACT_CLASS_SWITCHING,
+    HZ_CONTACT_CLASS_HEIGHT,
+    HZ_CONTACT_CLASS_VELOCITY,
+    HZ_CONTACT_CLASS_ROWS
+};
+enum {
+    HZ_CONTACT_CLASS_OWN,
+    HZ_CONTACT_CLASS_A_BODY,
+    HZ_CONTACT_CLASS_A_MORE,
+    HZ_CONTACT_CLASS_B_BODY,
+    HZ_CONTACT_CLASS_B_MORE,
+    HZ_CONTACT_CLASS_TABLES
+};
+
+typedef struct hz_contact_class {
+    hz_object o;
+    hz_linear_contact model;
+    hz_contact_body body[2];
+    double q[HZ_LINEAR_CONTACT_MOST]; /* the displacements of the modes, for `shape` */
+    int again;                        /* Parameters changed while the model was still deriving those before. */
+} hz_contact_class;
+
+/* A number of the rows of the class. */
+double hz_contact_class_number(const hz_object *o, int row);
+
+/* Lays a hand on what rings, which stays until the next excitation. */
+void hz_contact_class_hand(hz_contact_class *x, double seconds);
+
+/* HZ_CONTACT_CLASS puts these into the declaration. */
+int hz_contact_class_init(hz_object *o);
+void hz_contact_class_free(hz_object *o);
+int hz_contact_class_most(const hz_object *o, int table, int row);
+void hz_contact_class_changed(hz_object *o, int table, int row);
+void hz_contact_class_defaults(hz_object *o);
+void hz_contact_class_update(hz_object *o, double h);
+void hz_contact_class_run(hz_object *o, const hz_io *io);
+void hz_contact_class_reset(hz_object *o);
+void hz_contact_class_accounts(hz_object *o, hz_accounts *out);
+int hz_contact_class_finite(const hz_object *o);
+double hz_contact_class_velocity(const hz_object *o, int pickup);
+double hz_contact_class_peak(hz_object *o, double h);
+
+#define HZ_CONTACT_CLASS                                                                                               \
+    .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
+    .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .run = hz_contact_class_run,             \
+    .reset = hz_contact_class_reset, .accounts = hz_contact_class_accounts, .finite = hz_contact_class_finite,         \
+    .velocity = hz_contact_class_velocity, .peak = hz_contact_class_peak
+
+#endif
