@@ -30,6 +30,11 @@ program = $(call show,linking $@) mkdir -p $(@D); $(compile-c) $(sanitize) $1 -o
 $(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
 	$(call program,$(counted:%=-Wl,--wrap=%))
 
+# How a source is compiled, for tests/mutate.
+.PHONY: compile-command
+compile-command:
+	@echo '$(compile-c) $(c.flags) $(tests.flags)'
+
 # A fuzzer takes what it uses from all classes, a stand-in in Pd's place, and the mutator of texts; -rdynamic shows a
 # class what newer Pd adds. Its main is in the compiler's library, or without that one (variant asan) in fuzz/blind.c.
 # Coverage is that of the library: what is in tests/fuzz is not counted.
