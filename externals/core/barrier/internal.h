@@ -155,9 +155,9 @@ typedef struct hz_pick {
 } hz_pick;
 
 /* Finds where the string comes to rest on what is in its way, pressed by its finger, and leaves that shape in x->rest,
- * from 0 to string.n. With a pick, which may be NULL, it is the shape in which that holds it. It takes at most
- * HZ_REST_ROUNDS solutions of a banded system. Obstacles stay where they are, but a mass gives way as its spring does.
- */
+ * from 0 to string.n. With a pick, which may be NULL, it is the shape in which that holds it. It takes HZ_REST_ROUNDS
+ * solutions of a banded system at most, and where these were too few, four times as many again from obstacles that are
+ * soft at first. Obstacles stay where they are, but a mass gives way as its spring does. */
 enum { HZ_REST_ROUNDS = 40 };
 void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick);
 

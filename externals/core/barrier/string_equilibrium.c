@@ -10,6 +10,7 @@ typedef struct search {
     hz_barrier *x;
     const hz_pick *pick;
     double force; /* of the pick */
+    double soft;  /* obstacles are softer by this factor */
     int n;
     double stencil[4]; /* of the string's stiffness, N/m */
     double end;
@@ -21,6 +22,7 @@ static search begin(hz_barrier *x, const hz_pick *pick)
     double scale = s->mass / (s->h * s->h), a = s->fit.c[0] * scale, b = s->fit.c[1] * scale, c = s->fit.c[2] * scale;
     return (search){ .x = x,
                      .pick = pick,
+                     .soft = 1,
                      .n = s->n,
                      .end = s->fit.end * scale,
                      .stencil = { 2 * a + 6 * b + 20 * c, -a - 4 * b - 15 * c, b + 6 * c, -c } };
@@ -63,7 +65,7 @@ static void touch(search *r, const double *u, const hz_string_port *p, double be
     double eta = below - hz_string_port_sum(p, u);
     if (eta <= 0 || k <= 0)
         return;
-    double force = k * pow(eta, exponent), grows = exponent * force / eta;
+    double force = r->soft * k * pow(eta, exponent), grows = exponent * force / eta;
     pull_at(r, p, force);
     for (int a = 0; a < 4; a++)
         for (int b = 0; b <= a; b++)
@@ -213,11 +215,44 @@ static void hang(search *r, double *u)
     u[0] = u[r->n] = 0;
 }
 
+/* Newton's method: so many whole steps, and then only as much of each as the energy falls for. Returns whether it
+ * arrived within so many rounds. */
+static int settle(search *r, double *u, int whole, int rounds)
+{
+    double *step = r->x->shape, most = HUGE_VAL;
+    look(r, u);
+    for (int round = 0; round < rounds && most >= 1e-12; round++) {
+        double part = 1;
+        solve(r);
+        memcpy(step, r->x->pull, (size_t)r->n * sizeof *step);
+        if (round < whole)
+            go(r, u, step, 1);
+        else
+            part = go_down(r, u, step); /* it went to and fro */
+        most = 0;
+        for (int i = 1; i < r->n; i++)
+            most = fmax(most, part * fabs(step[i]));
+    }
+    return most < 1e-12;
+}
+
+/* rest:harden  A long flat obstacle that is very stiff lets go of and catches points in turn, round after round. So the
+ * string first comes to rest on soft ones, deep in them, and from there on harder and harder ones. */
+static void harden(search *r, double *u)
+{
+    static const double softest = 1e-8, harder = 10;
+    memset(u, 0, ((size_t)r->n + 1) * sizeof *u);
+    for (r->soft = softest; r->soft < 1; r->soft *= harder)
+        settle(r, u, 2, HZ_REST_ROUNDS / 3);
+    r->soft = 1;
+    settle(r, u, 2, HZ_REST_ROUNDS);
+}
+
 void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick)
 {
     search r = begin(x, pick);
     const hz_obstacle *o = &x->obstacle;
-    double *u = x->rest, *step = x->shape;
+    double *u = x->rest;
     int holds = hz_obstacle_holds(o, r.n) || (o->type->second && !hz_string_is_silent(&o->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
     if (hz_string_wave_lowest(&x->string.wave) < slack || (x->finger.force == 0 && !holds && !pick))
@@ -226,18 +261,6 @@ void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick)
         r.force = force_of(&r);
     if (holds)
         hang(&r, u);
-    look(&r, u);
-    for (int round = 0; round < HZ_REST_ROUNDS; round++) {
-        double part = 1, most = 0;
-        solve(&r);
-        memcpy(step, x->pull, (size_t)r.n * sizeof *step);
-        if (round < HZ_REST_ROUNDS / 2)
-            go(&r, u, step, 1);
-        else
-            part = go_down(&r, u, step); /* it went to and fro */
-        for (int i = 1; i < r.n; i++)
-            most = fmax(most, part * fabs(step[i]));
-        if (most < 1e-12)
-            break;
-    }
+    if (!settle(&r, u, HZ_REST_ROUNDS / 2, HZ_REST_ROUNDS))
+        harden(&r, u);
 }

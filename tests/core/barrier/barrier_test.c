@@ -317,49 +317,56 @@ static double fastest(const hz_string *s)
 }
 
 /* A string that is taken hold of is at rest, whatever was going on: it does not start inside a hammer, a mass or
- * another string. What still moves is the hammer (1 m/s), the other string and a finger; a mass on a contact as soft as
- * its spring. */
+ * another string. What still moves is the hammer (1 m/s), the other string, which may be faster, and a finger; a mass on
+ * a contact as soft as its spring. */
+static void take_hold(int trial, claim *c)
+{
+    static bench b;
+    dice d = { claim_seed((uint64_t)(trial + 1)) };
+    hz_barrier_params p = usual();
+    p.obstacle = (hz_obstacle_kind)(trial % 7);
+    p.height = dice_even(&d, -1e-3, 2e-3);
+    p.law.stiffness = dice_log(&d, 1e6, 1e12);
+    p.law.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3);
+    p.method = HZ_GRID_NEWTON;
+    p.string.freq = dice_log(&d, 40, 600);
+    p.string.diameter = dice_log(&d, 2e-4, 2e-3);
+    p.string.clamped = dice_once(&d, 3);
+    p.frets = 8;
+    for (int k = 0; k < 8; k++)
+        p.fret[k] = dice_even(&d, 0.03, 0.97);
+    p.bridge[1] = dice_even(&d, 0.05, 0.5);
+    p.finger = dice_even(&d, 0.1, 0.9);
+    p.fingerforce = dice_once(&d, 2) ? 0 : dice_log(&d, 0.1, 5);
+    p.hand = dice_once(&d, 2) ? 300 : 0;
+    start(&b, &p, 44100);
+    for (int block = 0; block < 40; block++)
+        run(&b, 64, 0);
+    if (p.hand == 0)
+        hz_barrier_pluck(&b.x, 0.2, 2e-3, 0.02);
+    for (int block = dice_of(&d, 20); block >= 0; block--)
+        run(&b, 64, 0);
+    if (dice_once(&d, 2))
+        hz_barrier_strike(&b.x, 0.3, 1);
+    run(&b, 64, 0);
+    hz_barrier_hold(&b.x);
+    double moves = p.obstacle == HZ_OBSTACLE_STRING ? fmax(1, fastest(&b.x.obstacle.second)) : 1;
+    for (int i = 0; i < 100; i++) {
+        run(&b, 1, 0);
+        claim_see(c, fastest(&b.x.string) / moves, "trial %d, %s, K %g a %g", trial, obstacles[p.obstacle],
+                  p.law.stiffness, p.law.exponent);
+    }
+    hz_barrier_free(&b.x);
+}
+
 static void taking_hold_does_not_throw(void **state)
 {
     (void)state;
-    claim c[] = { { "stringbarrier: speed of the string after it was held, m/s", 4, 0, 0, "" } };
-    for (int trial = 0; trial < claim_trials(140); trial++) {
-        static bench b;
-        dice d = { claim_seed((uint64_t)(trial + 1)) };
-        hz_barrier_params p = usual();
-        p.obstacle = (hz_obstacle_kind)(trial % 7);
-        p.height = dice_even(&d, -1e-3, 2e-3);
-        p.law.stiffness = dice_log(&d, 1e6, 1e12);
-        p.law.exponent = dice_once(&d, 2) ? 1 : dice_even(&d, 1, 3);
-        p.method = HZ_GRID_NEWTON;
-        p.string.freq = dice_log(&d, 40, 600);
-        p.string.diameter = dice_log(&d, 2e-4, 2e-3);
-        p.string.clamped = dice_once(&d, 3);
-        p.frets = 8;
-        for (int k = 0; k < 8; k++)
-            p.fret[k] = dice_even(&d, 0.03, 0.97);
-        p.bridge[1] = dice_even(&d, 0.05, 0.5);
-        p.finger = dice_even(&d, 0.1, 0.9);
-        p.fingerforce = dice_once(&d, 2) ? 0 : dice_log(&d, 0.1, 5);
-        p.hand = dice_once(&d, 2) ? 300 : 0;
-        start(&b, &p, 44100);
-        for (int block = 0; block < 40; block++)
-            run(&b, 64, 0);
-        if (p.hand == 0)
-            hz_barrier_pluck(&b.x, 0.2, 2e-3, 0.02);
-        for (int block = dice_of(&d, 20); block >= 0; block--)
-            run(&b, 64, 0);
-        if (dice_once(&d, 2))
-            hz_barrier_strike(&b.x, 0.3, 1);
-        run(&b, 64, 0);
-        hz_barrier_hold(&b.x);
-        for (int i = 0; i < 100; i++) {
-            run(&b, 1, 0);
-            claim_see(&c[0], fastest(&b.x.string), "trial %d, %s, K %g a %g", trial, obstacles[p.obstacle],
-                      p.law.stiffness, p.law.exponent);
-        }
-        hz_barrier_free(&b.x);
-    }
+    claim c[] = { { "stringbarrier: speed of the string after it was held, over what still moves", 4, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(140); trial++)
+        take_hold(trial, c);
+    if (!getenv("HZ_SEED"))
+        take_hold(317, c); /* a long stiff bridge, where Newton's method went to and fro */
     CLAIMS_CHECK(c);
 }
 
