@@ -121,24 +121,47 @@ static void watch_perform_va(perform_fn f, int n, ...)
 typedef struct pd_class pd_class;
 typedef void (*message_fn)(void *object, void *selector, int argc, void *argv);
 
-/* The method of messages of each class; an object begins with the pointer to its class. */
+/* The methods of each class, for messages and for numbers; an object begins with the pointer to its class. */
+typedef void (*number_fn)(void *object, float x);
 enum { CLASSES = 16 };
 static struct {
     pd_class *class;
     message_fn method;
+    number_fn number;
 } classes[CLASSES];
 static int n_classes;
+
+/* The place of a class in that table; it is new there the first time. */
+static int class_at(pd_class *class)
+{
+    for (int i = 0; i < n_classes; i++)
+        if (classes[i].class == class)
+            return i;
+    if (n_classes == CLASSES)
+        abort();
+    classes[n_classes].class = class;
+    return n_classes++;
+}
 
 static void watched_message(void *object, void *selector, int argc, void *argv)
 {
     enum place was = place;
     const char *before = message;
-    int i = 0;
-    while (classes[i].class != *(pd_class **)object)
-        i++;
     place = MESSAGE;
     message = *(const char **)selector;
-    classes[i].method(object, selector, argc, argv);
+    classes[class_at(*(pd_class **)object)].method(object, selector, argc, argv);
+    place = was;
+    message = before;
+    entered[MESSAGE]++;
+}
+
+static void watched_number(void *object, float x)
+{
+    enum place was = place;
+    const char *before = message;
+    place = MESSAGE;
+    message = "float";
+    classes[class_at(*(pd_class **)object)].number(object, x);
     place = was;
     message = before;
     entered[MESSAGE]++;
@@ -149,11 +172,17 @@ static void watch_messages(pd_class *class, message_fn method)
     static void (*real)(pd_class *, message_fn);
     if (!real)
         *(void **)&real = dlsym(RTLD_DEFAULT, "class_addanything");
-    if (n_classes == CLASSES)
-        abort();
-    classes[n_classes].class = class;
-    classes[n_classes++].method = method;
+    classes[class_at(class)].method = method;
     real(class, watched_message);
+}
+
+static void watch_numbers(pd_class *class, number_fn method)
+{
+    static void (*real)(pd_class *, number_fn);
+    if (!real)
+        *(void **)&real = dlsym(RTLD_DEFAULT, "class_doaddfloat");
+    classes[class_at(class)].number = method;
+    real(class, watched_number);
 }
 
 /* What Pd does for a message is not the message's. */
@@ -210,6 +239,7 @@ static const struct {
     { "dsp_addv", (void *)watch_perform },
     { "dsp_add", (void *)watch_perform_va },
     { "class_addanything", (void *)watch_messages },
+    { "class_doaddfloat", (void *)watch_numbers },
     { "outlet_anything", (void *)pass_outlet_anything },
     { "gensym", (void *)pass_gensym },
     { "pd_error", (void *)pass_pd_error },
