@@ -132,9 +132,10 @@ static int is_message(const row *r)
            (r->numbers || *r->choices) && strcmp(r->name, "ledger") && strcmp(r->name, "report");
 }
 
+/* Without vary: it makes anything of an object, also of a wall, and tries what it made for seconds of model time. */
 static int is_verb(const row *r)
 {
-    return row_is_number_of_verb(&its->t, r);
+    return row_is_number_of_verb(&its->t, r) && strcmp(r->owner, "vary") != 0;
 }
 
 void right_message(char *text)

@@ -317,8 +317,8 @@ static double fastest(const hz_string *s)
 }
 
 /* A string that is taken hold of is at rest, whatever was going on: it does not start inside a hammer, a mass or
- * another string. What still moves is the hammer (1 m/s), the other string, which may be faster, and a finger; a mass on
- * a contact as soft as its spring. */
+ * another string. What still moves is the hammer (1 m/s), the other string, which may be faster, and a finger; a mass
+ * on a contact as soft as its spring. */
 static void take_hold(int trial, claim *c)
 {
     static bench b;
