@@ -126,7 +126,8 @@ static void reset_brings_to_rest(void **state)
     pd_at(p, 10, o, "strike 1 0.002");
     pd_at(p, 30, o, "reset");
     int energy = pd_at(p, 40, o, "energy"), mass = pd_at(p, 40, o, "get mass");
-    int audio = pd_record(p, o, AUDIO, 36, N); /* what is heard fades for 3 ms */;
+    int audio = pd_record(p, o, AUDIO, 36, N); /* what is heard fades for 3 ms */
+    ;
     pd_run(p);
     double x[8];
     answer(p, energy, o, "energy", 0, x, 8);

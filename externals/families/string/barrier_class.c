@@ -235,7 +235,8 @@ static double lies_on_bridge(const hz_barrier_class *x)
 }
 
 /* With `follow` the bridge is bent so that a note lies on it as far as any other does, of high strings on less of it,
- * but as far as the grid can tell. The powers were found by ear and meter: with them the sound opens after the pluck. */
+ * but as far as the grid can tell. The powers were found by ear and meter: with them the sound opens after the pluck.
+ */
 static void follow(hz_barrier_class *x, double freq, double loud)
 {
     static const double less = -0.8, loss = 1.2, of_a_space = 0.55;

@@ -75,8 +75,8 @@ void hz_barrier_class_derive(hz_object *o);
 int hz_barrier_class_runs(const hz_object *o, int table, int row);
 int hz_barrier_class_derived(const hz_object *o, int table, int row);
 
-/* Tunes the string to the pitch of a note, whose loudness is from 0 to 1: it is held and tuned at once, and `open` keeps
- * the pitch that was set by itself. With `follow` the bridge follows. */
+/* Tunes the string to the pitch of a note, whose loudness is from 0 to 1: it is held and tuned at once, and `open`
+ * keeps the pitch that was set by itself. With `follow` the bridge follows. */
 void hz_barrier_class_tune(hz_barrier_class *x, double freq, double loud);
 
 /* Takes back what a note has changed beside the pitch. */
