@@ -381,7 +381,7 @@ static void every_width_gives_the_same_bits(void **state)
         hz_bank m = random_bank(&d);
         double length = random_length(&d), force = dice_even(&d, -10, 10);
         deeds x = act(&m, HZ_SIMD_1, length, force);
-        for (enum hz_simd lanes = HZ_SIMD_2; lanes <= hz_simd_best(); lanes++) {
+        for (enum hz_simd lanes = HZ_SIMD_1; lanes <= hz_simd_best(); lanes++) {
             deeds y = act(&m, lanes, length, force);
             assert_memory_equal(&x, &y, sizeof x);
         }

@@ -89,7 +89,7 @@ static void every_width_gives_the_same_bits(void **state)
         one = start;
         int n = 1 + dice_of(&d, 64), displacement = trial & 1, modes = 1 + dice_of(&d, MODES);
         heard x = listen(&one, modes, HZ_SIMD_1, n, displacement);
-        for (enum hz_simd lanes = HZ_SIMD_2; lanes <= hz_simd_best(); lanes++) {
+        for (enum hz_simd lanes = HZ_SIMD_1; lanes <= hz_simd_best(); lanes++) {
             other = start;
             heard y = listen(&other, modes, lanes, n, displacement);
             assert_memory_equal(&x, &y, sizeof x);
