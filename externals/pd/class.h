@@ -192,6 +192,8 @@ struct hz_class {
     double (*velocity)(const hz_object *o, int pickup);
     /* A new parameter may make a step in what is heard, which `velocity` tells; the bridge lets it fade. */
     int steps;
+    /* Says whether the audio outlets carry what a body radiates, where `unit` does not apply. NULL: they never do. */
+    int (*radiates)(const hz_object *o);
     /* Finds the peak of the present excitation in the present unit without gain, on a copy. It is for `level`. */
     double (*peak)(hz_object *o, double h);
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
@@ -216,7 +218,7 @@ const char *hz_object_nth_word(const hz_object *o, int table, int row, int i);
 int hz_object_given(const hz_object *o, int table, int row);
 double hz_object_default(const hz_object *o, int table, int row, int i);
 
-/* The parameters that all classes have. */
+/* The parameters that all classes have. Where a body is heard by what it radiates, the unit counts as velocity. */
 enum hz_unit hz_object_unit(const hz_object *o);
 double hz_object_gain(const hz_object *o);
 int hz_object_ledger(const hz_object *o);

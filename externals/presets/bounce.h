@@ -1,5 +1,5 @@
-/* The named sounds of bounce~, written as the messages that a user would send. The gain of each makes its `bang` peak
- * near -6 dBFS. */
+/* The named sounds of bounce~, written as the messages that a user would send. They are as loud as those of impact~,
+ * and the things that they share with them are described there. */
 #ifndef HZ_PRESETS_BOUNCE_H
 #define HZ_PRESETS_BOUNCE_H
 
@@ -7,39 +7,49 @@
 
 static const hz_preset bounce_presets[] = {
     { "pingpong",
-      "object plate, material oak, size 1.5 0.75, thickness 0.01, modes 150, decay 0.15, position 0.4 0.37, "
-      "pickups 0.3 0.4, mass 0.0027, stiffness 4e6, velocity 2.2, restitution 0.9 2.2, gain 27" },
+      "object plate, material oak, size 1.5 0.75, thickness 0.018, modes 250, hear radiation, decay 0.15, "
+      "decaypower 0.3, position 0.4 0.37, mass 0.0027, stiffness 3e7, velocity 2.2, restitution 0.9 2.2, gain 0.55" },
     { "marble",
-      "object plate, material glass, size 0.5 0.35, thickness 0.006, modes 120, decay 0.5, position 0.4 0.37, "
-      "pickups 0.3 0.2, mass 0.005, stiffness 5e9, velocity 1.8, restitution 0.85 1.8, gain 4.6" },
-    { "bearing", "object plate, material steel, size 0.3 0.2, thickness 0.006, modes 100, position 0.37 0.41, "
-                 "pickups 0.3 0.2, mass 0.006, stiffness 1e10, velocity 1.4, restitution 0.92 1.4, gain 4.6" },
-    { "coin", "object freedisc, material brass, size 0.027, thickness 0.002, modes 12, decay 0.4, position 0.9 0.05, "
-              "pickups 0.95 0.3, mass 0.004, stiffness 3e9, velocity 1, restitution 0.7 1, gain 0.74" },
-    { "lid", "object freedisc, material steel, size 0.2, thickness 0.0015, modes 150, decay 1.2, position 0.8 0.05, "
-             "pickups 0.9 0.3, mass 0.002, stiffness 2e9, velocity 1.2, restitution 0.75 1.2, gain 5.8" },
+      "object plate, material glass, size 0.5 0.35, thickness 0.006, modes 250, hear radiation, decay 0.5, "
+      "decaypower 0.3, position 0.4 0.37, mass 0.005, stiffness 2e10, velocity 1.8, restitution 0.85 1.8, gain 0.097" },
+    { "bearing", "object plate, material steel, size 0.3 0.2, thickness 0.006, modes 150, hear radiation, decay 2.2, "
+                 "decaypower 0.2, position 0.37 0.41, mass 0.006, stiffness 3e10, velocity 1.4, restitution 0.92 1.4, "
+                 "gain 0.219" },
+    { "coin", "object freedisc, material brass, size 0.027, thickness 0.002, modes 12, hear radiation, split 20, "
+              "decay 0.4, position 0.9 0.05, pickups 0.95 0.05, mass 0.004, stiffness 3e9, velocity 1, "
+              "restitution 0.7 1, gain 0.442" },
+    { "lid", "object freedisc, material steel, size 0.2, thickness 0.0008, modes 400, hear radiation, split 15, "
+             "decay 2.5, decaypower 0.35, position 0.8 0.05, mass 0.002, stiffness 2e10, velocity 1.2, "
+             "restitution 0.75 1.2, gain 0.408" },
     { "tray",
-      "object plate, material aluminium, size 0.4 0.3, thickness 0.0015, modes 150, decay 1, position 0.35 0.4, "
-      "pickups 0.3 0.2, mass 0.0015, stiffness 5e8, velocity 1.6, restitution 0.8 1.6, gain 4.4" },
-    { "bowl", "object bowl, material porcelain, size 0.15, thickness 0.004, modes 20, position 0.9 0, "
-              "pickups 0.95 0.1, mass 0.002, stiffness 2e9, velocity 1.2, restitution 0.8 1.2, gain 3.3" },
-    { "glass", "object bowl, material glass, size 0.08, thickness 0.0012, modes 24, position 0.93 0, "
-               "pickups 0.95 0.1, mass 0.0003, stiffness 1e9, velocity 1, restitution 0.85 1, gain 2" },
-    { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 150, decay 0.6, "
-              "position 0.55 0.03, pickups 0.6 0.3, mass 0.01, stiffness 3e6, exponent 2, velocity 2.4, "
-              "restitution 0.9 2.4, gain 0.87" },
-    { "marimba", "object freebar, material rosewood, size 0.38 0.06, thickness 0.02, modes 8, freq 196, position 0.5, "
-                 "pickups 0.42, mass 0.012, stiffness 3e7, velocity 2, restitution 0.8 2, gain 2.4" },
-    { "plank", "object freebar, material spruce, size 1.1 0.16, thickness 0.024, modes 40, position 0.37, "
-               "pickups 0.31, mass 0.05, stiffness 2e7, velocity 2, restitution 0.6 2, gain 3.1" },
-    { "gong", "object freedisc, material bronze, size 0.6, thickness 0.004, modes 200, position 0.12 0.07, "
-              "pickups 0.8 0.3, mass 0.05, stiffness 1e8, velocity 2, restitution 0.8 2, gain 3.6" },
+      "object plate, material aluminium, size 0.4 0.3, thickness 0.0015, modes 300, hear radiation, decay 1.6, "
+      "decaypower 0.3, position 0.35 0.4, mass 0.0015, stiffness 8e9, velocity 1.6, restitution 0.8 1.6, gain 0.0943" },
+    { "bowl", "object bowl, material porcelain, size 0.15, thickness 0.004, modes 20, hear radiation, freq 980, "
+              "tuning 1 2.5 4.6 7, split 15, decay 0.8, decaypower 0.5, position 0.9 0.04, mass 0.002, stiffness 2e10, "
+              "velocity 1.2, restitution 0.8 1.2, gain 0.427" },
+    { "glass", "object bowl, material glass, size 0.075, thickness 0.0011, modes 24, hear radiation, freq 740, "
+               "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 2.5, position 0.93 0.04, mass 0.0003, stiffness 2e9, "
+               "velocity 1, restitution 0.85 1, gain 0.669" },
+    { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 250, hear radiation, "
+              "split 20, decay 0.4, decaypower 0.25, position 0.55 0.03, mass 0.01, stiffness 3e7, exponent 2, "
+              "velocity 2.4, restitution 0.9 2.4, gain 0.0759" },
+    { "marimba", "object freebar, material rosewood, size 0.38 0.06, thickness 0.02, modes 5, freq 196, tuning 1 4 10, "
+                 "decay 1.9, decaypower 1, position 0.4, pickups 0.38, mass 0.012, stiffness 3e8, velocity 2, "
+                 "restitution 0.8 2, gain 3.27" },
+    { "plank", "object freebar, material spruce, size 1.1 0.16, thickness 0.024, modes 40, hear radiation, decay 0.5, "
+               "position 0.37, mass 0.05, stiffness 1e8, velocity 2, restitution 0.6 2, gain 0.182" },
+    { "gong",
+      "object freedisc, material bronze, size 0.6, thickness 0.004, modes 400, hear radiation, freq 68, split 6, "
+      "decay 22, decaypower 0.6, position 0.3 0.07, mass 0.05, stiffness 3e8, velocity 2, restitution 0.8 2, "
+      "gain 0.0638" },
     { "superball", "object wall, mass 0.02, stiffness 2e6, velocity 2.4, restitution 0.95 2.4, "
-                   "unit acceleration, gain 9.9e-5" },
+                   "unit acceleration, gain 0.000172" },
     { "golf",
-      "object wall, mass 0.046, stiffness 1e9, velocity 2.4, restitution 0.8 2.4, unit acceleration, gain 1.2e-5" },
-    { "wall", "object wall, mass 0.01, stiffness 1e9, velocity 2.4, damping 0.1, gain 0.21" },
-    { "case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3, gain 1.7" },
+      "object wall, mass 0.046, stiffness 1e9, velocity 2.4, restitution 0.8 2.4, unit acceleration, gain 2.21e-5" },
+    /* Of the laboratory: a ball on a rigid wall, heard as the ball's own motion, and a contact of Papetti, Avanzini and
+     * Rocchesso, table 1. */
+    { "lab-wall", "object wall, mass 0.01, stiffness 1e9, velocity 2.4, damping 0.1, gain 0.21" },
+    { "lab-case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3, gain 1.7" },
 };
 
 #endif

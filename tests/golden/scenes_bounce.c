@@ -128,7 +128,7 @@ static const scene scenes[] = {
                 "1600 preset drum; 1605 bang;"
                 "1800 preset marimba; 1805 bang; 2000 preset plank; 2005 bang; 2200 preset gong; 2205 bang; 2400 "
                 "preset superball; 2405 bang;"
-                "2600 preset golf; 2605 bang; 2800 preset wall; 2805 bang; 3000 preset case1; 3005 bang" },
+                "2600 preset golf; 2605 bang; 2800 preset lab-wall; 2805 bang; 3000 preset lab-case1; 3005 bang" },
     { .name = "preset_ledger_1", .meters = 1, .script = "5 preset coin; 10 bang; 500 preset superball; 505 drop 0.1" },
     { .name = "read_at_creation",
       .flags = "-read nowhere.txt",
@@ -139,6 +139,11 @@ static const scene scenes[] = {
       .meters = 1,
       .ms = 600,
       .script = "5-590/100 throw {-0.05:-1}" },
+    { .name = "tuned_and_radiating",
+      .flags = "-object freebar -modes 20 -hear radiation",
+      .meters = 1,
+      .script = "5 drop 0.01; 200 tuning 1 4 10; 300 split 20; 400 decaypower 0.5; 450 decayfactors 0.5 2 1; 500 hear "
+                "point; 600 keyscale 1 300; 610 note 72 100; 800 hear radiation; 810 object freedisc; 815 drop 0.01" },
     { .name = "block_1",
       .flags = "-object plate -modes 20",
       .ruler = "block~ 1",

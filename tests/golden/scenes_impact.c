@@ -145,12 +145,22 @@ static const scene scenes[] = {
                 "1805 bang; 1950 preset gong; 1955 bang; 2100 preset cymbal; 2105 bang; 2250 preset window; 2255 bang; "
                 "2400 preset guitar;"
                 "2405 bang; 2550 preset piano; 2555 bang; 2700 note 60 90; 2850 bang" },
+    { .name = "presets_of_tuned_things",
+      .ms = 1200,
+      .script = "5 preset tumbler; 10 bang; 200 preset bottle; 205 bang; 400 preset glockenspiel; 405 bang; 600 preset "
+                "tubularbell; 605 bang; 800 preset tabla; 805 bang" },
+    { .name = "tuned_and_radiating",
+      .flags = "-object bowl -modes 20 -hear radiation",
+      .meters = 1,
+      .script = "5 strike 1; 200 tuning 1 2 3; 205 strike 1; 300 tuning 3 2; 350 split 20; 400 decaypower 0.5; 450 "
+                "decayfactors 0.5 2 1; 500 strike 1; 550 hear point; 600 keyscale 1 300; 610 note 72 100; 800 hear "
+                "radiation; 810 object drum; 815 strike 1; 900 object wall" },
     { .name = "presets_of_walls",
       .meters = 1,
       .ms = 1200,
       .script =
           "5 preset knock; 10 bang; 150 preset click; 155 bang; 300 preset felt; 305 bang; 450 preset rattle; 455 bang;"
-          "700 preset bounce; 705 bang; 900 preset case1; 905 bang; 1050 preset case2; 1055 bang" },
+          "700 preset bounce; 705 bang; 900 preset lab-case1; 905 bang; 1050 preset lab-case2; 1055 bang" },
     { .name = "read_at_creation",
       .flags = "-read nowhere.txt -ledger 1 -modes 9",
       .script = "5 strike 1; 100 ledger 0; 200 strike 1; 300 ledger 1; 400 strike 1; 500 set mass 0.1; 510 get mass; "

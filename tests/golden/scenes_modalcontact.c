@@ -114,6 +114,13 @@ static const scene scenes[] = {
       .flags = "-b modes 60 -stiffness 1e9 -damping 100",
       .meters = 1,
       .script = "5 strike 1; 200-400/20 strike {0.1:1}" },
+    { .name = "tuned_and_radiating",
+      .flags = "-a hear point -b hear radiation -b modes 20",
+      .meters = 1,
+      .script = "5 strike 0.5; 200 a hear radiation; 250 b hear point; 300 b object bowl; 310 b tuning 1 2 3; 320 b "
+                "split 30; 330 b decaypower 0.5; 340 b decayfactors 0.5 2; 400 strike 0.5; 500 a object freebar; 510 a "
+                "tuning 1 3; 520 a split 10; 530 a decaypower 1; 540 a decayfactors 2; 600 b hear radiation; 700 "
+                "strike 1" },
     { .name = "block_1",
       .flags = "-b modes 20",
       .ruler = "block~ 1",

@@ -333,7 +333,7 @@ static void objects_that_cannot_be(void)
         double ms = 10 + 100 * k;
         char one[200];
         pd_at(p, ms, o, "reset");
-        pd_at(p, ms, o, "preset %s", its->t.presets[0]); /* rows to their defaults */
+        pd_at(p, ms, o, "preset %s", its->t.presets[its->t.n_presets - 1]); /* rows to their defaults, freq too */
         strcpy(one, odd[k].object);
         for (char *at = strtok(one, ","); at; at = strtok(NULL, ","))
             pd_at(p, ms, o, "%s", at + strspn(at, " "));

@@ -13,7 +13,7 @@ enum { RATE = 44100, A = 0, B = 1, FORCE_OUT = 2, INFO_OUT = 4 };
 
 static int object(pd_patch *p, const char *flags)
 {
-    int o = pd_obj(p, "hertz/modalcontact~ %s", flags);
+    int o = pd_obj(p, "hertz/modalcontact~ -a hear point -gain 0.5 %s", flags);
     print_info(p, o, INFO_OUT);
     return o;
 }
@@ -321,7 +321,10 @@ static void changes_throw_nothing(void **state)
         { "rub~", "rough 8", { "stiffness 1e4", "stiffness 1e8", "stiffness 1", "stiffness 1e12" }, 1 },
         { "rub~", "rough 8", { "b freq 30", "b object bowl", "b object plate", "b thickness 0.005" }, 1 },
         { "rub~", "rough 8", { "a freq 30", "a freq 300", "a material glass", "a object plate" }, 1 },
-        { "modalcontact~", "bang", { "stiffness 1", "stiffness 1e18", "a mass 10", "b freq 3000" }, 0.6 },
+        { "modalcontact~ -gain 0.5 -a hear point",
+          "bang",
+          { "stiffness 1", "stiffness 1e18", "a mass 10", "b freq 3000" },
+          0.6 },
         { "modalcontact~", "bang", { "preset string", "bang", "preset plates", "bang" }, 0.75 },
     };
     enum { CASES = sizeof cases / sizeof *cases, N = RATE };

@@ -233,7 +233,7 @@ static void work_goes_on_after_a_file(void **state)
     pd_at(p, 25, o, "read one.modes");
     int one = pd_at(p, 26, o, "get freqs");
     pd_at(p, 27, same, "read one.modes");
-    pd_at(p, 27, o, "preset case1");
+    pd_at(p, 27, o, "preset lab-case1");
     pd_at(p, 28, o, "object modes");
     pd_at(p, 28, o, "read one.modes");
     for (int side = 0; side < 2; side++) {

@@ -211,12 +211,12 @@ static void notes_do_not_tune_presets(void **state)
         if (k == 0)
             pd_at(p, 5, o[k], "note 60 100");
         if (k < 2)
-            pd_at(p, 5, o[k], "preset bell");
+            pd_at(p, 5, o[k], "preset anvil");
         pd_at(p, k == 2 ? 30 : 5, o[k], "bang");
     }
     pd_at(p, 10, PD_SEND, "pd dsp 1");
     for (int i = 0; i < 3; i++)
-        pd_at(p, 30, o[2], "%s", (const char *[]){ "note 60 100", "preset bell", "bang" }[i]);
+        pd_at(p, 30, o[2], "%s", (const char *[]){ "note 60 100", "preset anvil", "bang" }[i]);
     for (int k = 0; k < 3; k++) {
         freq[k] = pd_at(p, 200, o[k], "get freq");
         out[k] = pd_record(p, o[k], AUDIO, 50, LONG);
@@ -315,7 +315,8 @@ static void an_empty_list_is_a_bang(void **state)
     for (size_t k = 0; k < sizeof classes / sizeof *classes; k++) {
         pd_patch *p = pd_open();
         int one = pd_obj(p, "hertz/%s", classes[k]), other = pd_obj(p, "hertz/%s", classes[k]);
-        int a = pd_record(p, one, 0, 0, 4096), b = pd_record(p, other, 0, 0, 4096), heard = 0;
+        int outlet = k == 2, heard = 0; /* A free mass, which modalcontact~ has first, makes no sound. */
+        int a = pd_record(p, one, outlet, 0, 4096), b = pd_record(p, other, outlet, 0, 4096);
         pd_at(p, 10, one, "bang");
         pd_at(p, 10, other, "list");
         pd_run(p);

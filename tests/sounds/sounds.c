@@ -1,4 +1,4 @@
-/* Renders what the library sounds like, and measures it: sounds <folder> [class [preset or gesture]]
+/* Renders what the library sounds like, and measures it: sounds <folder> [class [presets or clicks]]
  *
  * A sound is the `bang` of a class as it comes, the `bang` of one of its presets, or what one click in the help patch
  * of a class or an abstraction makes. A click on what sets something is followed, half a second later, by the patch's
@@ -15,7 +15,8 @@
 
 enum { RATE = 48000, LENGTH = 6 * RATE, MOST = 100 };
 
-static const char *folder, *wanted_class, *wanted_name;
+static const char *folder, *wanted_class;
+static char **wanted_names;
 static FILE *table_file;
 
 /* One sound that was rendered. */
@@ -31,9 +32,9 @@ static void write_wave(const char *path, const float *x, int n)
     if (!f)
         fail_msg("%s cannot be written", path);
     unsigned bytes = (unsigned)n * 4, rate = RATE, all = 36 + bytes, sixteen = 16, second = RATE * 4;
-    unsigned short kind[2] = { 3, 1 }, width[2] = { 4, 32 };
+    unsigned short coding[2] = { 3, 1 }, width[2] = { 4, 32 };
     fwrite("RIFF", 1, 4, f), fwrite(&all, 4, 1, f), fwrite("WAVEfmt ", 1, 8, f), fwrite(&sixteen, 4, 1, f);
-    fwrite(kind, 2, 2, f), fwrite(&rate, 4, 1, f), fwrite(&second, 4, 1, f), fwrite(width, 2, 2, f);
+    fwrite(coding, 2, 2, f), fwrite(&rate, 4, 1, f), fwrite(&second, 4, 1, f), fwrite(width, 2, 2, f);
     fwrite("data", 1, 4, f), fwrite(&bytes, 4, 1, f), fwrite(x, 4, (size_t)n, f);
     fclose(f);
 }
@@ -116,7 +117,12 @@ static void print_most_alike(const char *class_name, const scene *c, int n)
 
 static int is_wanted(const char *class_name, const char *name)
 {
-    return (!wanted_class || !strcmp(wanted_class, class_name)) && (!wanted_name || !strcmp(wanted_name, name));
+    if (wanted_class && strcmp(wanted_class, class_name) != 0)
+        return 0;
+    for (char **w = wanted_names; w && *w; w++)
+        if (!strcmp(*w, name))
+            return 1;
+    return !wanted_names || !*wanted_names;
 }
 
 /* A class as it comes, and its presets. */
@@ -158,7 +164,7 @@ static void render_help(const char *class_name)
     help_patch_read(&h, class_name, pd_folder(p));
     for (int i = 0; i < h.clicks && n < MOST; i++) {
         char name[64];
-        snprintf(name, sizeof name, "click%02d", i);
+        snprintf(name, sizeof name, "help%02d", i);
         if (!is_wanted(class_name, name))
             continue;
         c[n] = (scene){ .records = 1 };
@@ -182,7 +188,7 @@ int main(int argc, char **argv)
 {
     folder = argc > 1 ? argv[1] : "build/sounds";
     wanted_class = argc > 2 ? argv[2] : NULL;
-    wanted_name = argc > 3 ? argv[3] : NULL;
+    wanted_names = argc > 3 ? argv + 3 : NULL;
     char path[400], names[64][48];
     mkdir(folder, 0777);
     snprintf(path, sizeof path, "%s/%s", folder, wanted_class ? "table-of-some.txt" : "table.txt");

@@ -23,6 +23,9 @@ void hz_mode_table_make(hz_mode_table_kind k, int n, hz_table_mode *table, int *
 /* Their weights at a place. Coordinates are 0 to 1, angles in turns. */
 void hz_mode_table_weights(hz_shape_kind kind, const hz_table_mode *table, int n, double x, double y, double *w);
 
+/* The sign of the volume that a mode moves, 0 if it moves as much up as down. */
+int hz_mode_table_volume(hz_shape_kind kind, const hz_table_mode *m);
+
 /* ---- bessel: the Bessel functions of round bodies ---- */
 
 /* J_0(x) ... J_n(x), x >= 0, within a few 1e-16; `j` has n + 1 places. */

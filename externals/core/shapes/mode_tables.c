@@ -414,3 +414,22 @@ void hz_mode_table_weights(hz_shape_kind kind, const hz_table_mode *table, int n
         break;
     }
 }
+
+int hz_mode_table_volume(hz_shape_kind kind, const hz_table_mode *m)
+{
+    switch (kind) { /* shape:volume */
+    case HZ_STRING:
+    case HZ_CANTILEVER:
+        return 1;
+    case HZ_BAR:
+        return m->i & 1 ? -1 : 0;
+    case HZ_MEMBRANE:
+    case HZ_PLATE:
+        return m->i & m->j & 1;
+    case HZ_DRUM:
+    case HZ_DISC:
+        return m->i ? 0 : m->name & 2 ? -1 : 1;
+    default:
+        return 0; /* A free body keeps its place, so that what moves up is as much as what moves down. */
+    }
+}

@@ -194,19 +194,151 @@ static double loss_rate(const body *o, double eta, double k, double omega)
     return friction + air + support_loss;
 }
 
-static void scale(hz_shape *s, const hz_shape_params *p, const body *o)
+static double wave_number(const hz_shape *s, const body *o, int i)
 {
-    double tuned = 1, rated = 1;
+    return s->table[i].root / o->length;
+}
+
+static int is_round(hz_shape_kind kind)
+{
+    return kind == HZ_DRUM || kind == HZ_DISC || kind == HZ_FREEDISC || kind == HZ_BOWL;
+}
+
+/* Says whether a mode is the partner of the one before it. */
+static int is_partner(const hz_shape *s, int i)
+{
+    return i > 0 && is_round(s->kind.kind) && s->table[i].j == 1;
+}
+
+/* shape:tuned  the frequencies: as geometry and material give them, then tuned, then with pairs split. */
+static void tune(hz_shape *s, const hz_shape_params *p, const body *o)
+{
+    const double *list = p->tuning;
+    double factor = 1, base = 0, half = p->split > 0 ? exp2(p->split / 2400) : 1;
+    int at = -1;
     for (int i = 0; i < s->n; i++) {
-        double k = s->table[i].root / o->length, k2 = k * k, omega = k * sqrt(o->tension + o->stiffness * k2);
-        if (i == 0 && p->freq > 0)
-            tuned = 2 * HZ_PI * p->freq / omega;
-        omega *= tuned;
-        double sigma = loss_rate(o, p->material.loss, k, omega);
+        double k = wave_number(s, o, i), omega = k * sqrt(o->tension + o->stiffness * (k * k));
+        at += !is_partner(s, i);
+        if (i == 0) {
+            double first = p->n_tuning > 0 ? list[0] : 1;
+            base = p->freq > 0 ? 2 * HZ_PI * p->freq : omega / first;
+            factor = p->freq > 0 || p->n_tuning > 0 ? base * first / omega : 1;
+        }
+        if (at < p->n_tuning)
+            factor = base * list[at] / omega;
+        s->omega[i] = factor * omega;
+        if (is_partner(s, i)) { /* nothing changes where nothing is split */
+            s->omega[i] *= half;
+            s->omega[i - 1] /= half;
+        }
+    }
+}
+
+static void damp(hz_shape *s, const hz_shape_params *p, const body *o)
+{
+    double rated = 1, first = 0;
+    int at = -1;
+    for (int i = 0; i < s->n; i++) {
+        double omega = s->omega[i], sigma = loss_rate(o, p->material.loss, wave_number(s, o, i), omega);
+        at += !is_partner(s, i);
         if (i == 0 && p->decay >= 0)
             rated = p->decay > 0 ? HZ_SIXTY_DB / (p->decay * sigma) : 0;
-        s->omega[i] = omega;
+        if (i == 0)
+            first = sigma;
+        if (p->decay_power > 0)
+            sigma = first * pow(omega / s->omega[0], p->decay_power);
+        if (p->n_decay_factors > 0)
+            sigma /= p->decay_factors[at < p->n_decay_factors ? at : p->n_decay_factors - 1];
         s->sigma[i] = rated * sigma;
+    }
+}
+
+/* ---- what it radiates ---- */
+
+/* shape:multipole  The radiation efficiency of a sphere that moves as a spherical harmonic, x = ka:
+ * 1/(x^2 |h'(x)|^2). */
+static double multipole(int order, double x)
+{
+    double re[2] = { cos(x) / x, sin(x) / x }, im[2] = { sin(x) / x, -cos(x) / x };
+    for (int n = 0; n < order; n++) {
+        double a = (2 * n + 1) / x * re[1] - re[0], b = (2 * n + 1) / x * im[1] - im[0];
+        re[0] = re[1], im[0] = im[1];
+        re[1] = a, im[1] = b;
+        if (fabs(b) > 1e100)
+            return 0;
+    }
+    double c = (order + 1) / x, dr = re[0] - c * re[1], di = im[0] - c * im[1];
+    return 1 / (x * x * (dr * dr + di * di));
+}
+
+/* shape:plate-heard  of a plate with these sides; `faster` is the square of the speed of its waves over that of
+ * sound. */
+static double plate_efficiency(double omega, double faster, double a, double b)
+{
+    double f = omega / (2 * HZ_PI), critical = f / faster, wave = f / air_speed, most = 4 * a * b * wave * wave;
+    double l = sqrt(faster), l2 = faster, sigma;
+    if (l2 >= 1)
+        return fmin(2, 1 / sqrt(fmax(1 - 1 / l2, 0.25)));
+    sigma = ((1 - l2) * log((1 + l) / (1 - l)) + 2 * l) / (4 * HZ_PI * HZ_PI * pow(1 - l2, 1.5));
+    sigma *= 2 * (a + b) / (a * b) * air_speed / critical;
+    if (l2 < 0.5) {
+        double across = air_speed / critical, pi2 = HZ_PI * HZ_PI;
+        sigma += 8 * across * across * (1 - 2 * l2) / (pi2 * pi2 * a * b * l * sqrt(1 - l2));
+    }
+    return fmin(2, fmin(sigma, most));
+}
+
+/* shape:skin-heard  of a skin that changes its sign so many times across it. What is left of its volume, or of that of
+ * its halves or quarters, is a part of its motion; and so is what the edge leaves uncancelled, as on a plate. */
+static double skin_efficiency(int order, double part, double omega, double faster, double side)
+{
+    double whole = fmin(1, part) * multipole(order, omega / air_speed * side / sqrt(HZ_PI));
+    return fmin(1, whole + plate_efficiency(omega, faster, side, side));
+}
+
+static double efficiency(const hz_shape *s, const body *o, int i)
+{
+    const hz_table_mode *m = &s->table[i];
+    double omega = s->omega[i], wave = omega / air_speed, trace = wave / wave_number(s, o, i), faster = trace * trace;
+    double area = o->mass / o->face, side = sqrt(area), ratio = s->kind.ratio > 0 ? sqrt(s->kind.ratio) : 1;
+    switch (s->kind.kind) {
+    case HZ_DRUM:
+        return skin_efficiency(m->i, 4 * (m->i + 1) / (m->root * m->root), omega, faster, side);
+    case HZ_MEMBRANE: {
+        double part = 8 / (HZ_PI * HZ_PI * m->i * m->j);
+        return skin_efficiency((m->i % 2 == 0) + (m->j % 2 == 0), part * part, omega, faster, side);
+    }
+    case HZ_PLATE:
+        return plate_efficiency(omega, faster, side * ratio, side / ratio);
+    case HZ_DISC:
+        return plate_efficiency(omega, faster, 2 * o->length, 2 * o->length);
+    case HZ_FREEDISC: { /* shape:unbaffled */
+        double f = omega / (2 * HZ_PI * air_speed), around = 53 * f * f * f * f * area * area;
+        return around / (1 + around) * plate_efficiency(omega, faster, 2 * o->length, 2 * o->length);
+    }
+    case HZ_BOWL:
+        return multipole(m->i, wave * o->length);
+    default: { /* shape:radiation  the bars and the tube */
+        double y = 0.5 * o->across * wave, y3 = y * y * y;
+        return faster * faster / (1 + faster * faster) * (y3 / (1 + y3));
+    }
+    }
+}
+
+double hz_shape_monopole(double omega)
+{
+    return air_density * omega / (4 * HZ_PI);
+}
+
+void hz_shape_radiate(const hz_shape *s, const hz_shape_params *p, int n, double *w)
+{
+    body o = body_prepare(p);
+    for (int i = 0; i < n && i < s->n; i++) {
+        int volume = hz_mode_table_volume(s->kind.kind, &s->table[i]);
+        double weight = s->kind.kind == HZ_STRING
+                            ? 1.4142135623730951 * p->tension * wave_number(s, &o, i) / s->omega[i]
+                            : air_density * air_speed * sqrt(o.mass / o.face / (4 * HZ_PI) * efficiency(s, &o, i));
+        w[i] = copysign(weight, volume ? volume : w[i]); /* shape:heard */
     }
 }
 
@@ -235,7 +367,8 @@ int hz_shape_prepare(hz_shape *s, const hz_shape_params *p)
     table_prepare(s, p, n);
     s->n = s->known = n;
     s->mass = o.mass;
-    scale(s, p, &o);
+    tune(s, p, &o);
+    damp(s, p, &o);
     /* Numbers far from any body's leave the range of doubles. */
     if (!usable(o.mass) || !usable(s->omega[0]) || !usable(s->omega[n - 1]) || !(s->sigma[n - 1] < 1e300))
         s->n = s->known = 0;
@@ -244,15 +377,10 @@ int hz_shape_prepare(hz_shape *s, const hz_shape_params *p)
 
 int hz_shape_below(const hz_shape *s, double freq)
 {
-    int low = 0, high = s->n;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (s->omega[middle] < 2 * HZ_PI * freq)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    int n = 0;
+    while (n < s->n && s->omega[n] < 2 * HZ_PI * freq)
+        n++;
+    return n;
 }
 
 static double clip_unit(double x)
@@ -262,8 +390,6 @@ static double clip_unit(double x)
 
 void hz_shape_weights(const hz_shape *s, double x, double y, int n, double *w)
 {
-    int round =
-        s->kind.kind == HZ_DRUM || s->kind.kind == HZ_DISC || s->kind.kind == HZ_FREEDISC || s->kind.kind == HZ_BOWL;
-    y = !round ? clip_unit(y) : fabs(y) < 1e15 ? y - floor(y) : 0;
+    y = !is_round(s->kind.kind) ? clip_unit(y) : fabs(y) < 1e15 ? y - floor(y) : 0;
     hz_mode_table_weights(s->kind.kind, s->table, n < s->n ? n : s->n, clip_unit(x), y, w);
 }

@@ -78,12 +78,20 @@ typedef struct hz_shape_params {
     double size[2], thickness, tension;
     double freq;  /* Hz, of the lowest mode, the rest in proportion; 0 is what geometry and material give */
     double decay; /* s to -60 dB, of the lowest mode, the rest in proportion; 0 is no loss, negative what they give */
+    /* shape:tuned  What makers do to a body that its theory does not know. Lists count a round body's pair as one
+     * mode. */
+    const double *tuning; /* rising: the frequencies of the lowest modes over `freq`, the others go with the last */
+    int n_tuning;
+    double split;                /* cents between the two modes of a round body's pair; less than 0: nothing */
+    double decay_power;          /* decays fall as frequency to this power; 0: as material and air give them */
+    const double *decay_factors; /* the decays of the lowest modes are so much longer, the last goes for the others */
+    int n_decay_factors;
 } hz_shape_params;
 
 typedef struct hz_shape {
     int n;         /* how many modes: 0 if the parameters describe no body */
     double mass;   /* kg, of the body and of every mode */
-    double *omega; /* rad/s, rising */
+    double *omega; /* rad/s, rising but for split pairs */
     double *sigma; /* 1/s */
     int *from;     /* where each mode stood before the last prepare, or -1: a sounding state can move along */
     /* The rest is the shape's own. */
@@ -102,10 +110,18 @@ void hz_shape_init(hz_shape *s, int room, void *memory);
  * as were asked for, no more than there is room for, and none where the parameters describe no body. */
 int hz_shape_prepare(hz_shape *s, const hz_shape_params *p);
 
-/* How many modes lie under a frequency (Hz): the first so many. */
+/* How many modes lie under a frequency (Hz): the first so many. Where pairs are split, a few of the last may stand in
+ * the wrong order, and these are the modes before the first one that lies above. */
 int hz_shape_below(const hz_shape *s, double freq);
 
 /* The weights of the first n modes at a position. Outside 0 to 1 lies the nearest edge; angles go round. */
 void hz_shape_weights(const hz_shape *s, double x, double y, int n, double *w);
+
+/* shape:heard  Turns the weights of a pickup into those by which the velocities of the modes make the sound pressure
+ * (Pa) at one metre; of a string, the force on its bridge (N). It is an approximation: the parameters are those of
+ * the last prepare. */
+void hz_shape_radiate(const hz_shape *s, const hz_shape_params *p, int n, double *w);
+/* The same of a body of one square metre of which nothing is known but its frequency (rad/s), and which is small. */
+double hz_shape_monopole(double omega);
 
 #endif

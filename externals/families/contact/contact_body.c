@@ -42,7 +42,7 @@ static int one_mass(hz_body *b)
     b->omega[0] = b->sigma[0] = 0;
     b->weight[0] = 1;
     for (int p = 0; p < b->pickups; p++)
-        b->heard[p][0] = 1;
+        b->heard[p][0] = hz_object_number(b->o, b->table, HZ_BODY_HEAR) == HZ_BODY_POINT;
     return 1;
 }
 

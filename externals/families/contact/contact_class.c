@@ -160,6 +160,12 @@ double hz_contact_class_velocity(const hz_object *o, int pickup)
     return hz_linear_contact_heard(&((const hz_contact_class *)o)->model, pickup, 0);
 }
 
+int hz_contact_class_radiates(const hz_object *o)
+{
+    const hz_contact_class *x = (const hz_contact_class *)o;
+    return hz_body_radiates(&x->body[0].body) || hz_body_radiates(&x->body[1].body);
+}
+
 double hz_contact_class_peak(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;

@@ -53,11 +53,12 @@ void hz_contact_class_accounts(hz_object *o, hz_accounts *out);
 int hz_contact_class_finite(const hz_object *o);
 double hz_contact_class_velocity(const hz_object *o, int pickup);
 double hz_contact_class_peak(hz_object *o, double h);
+int hz_contact_class_radiates(const hz_object *o);
 
 #define HZ_CONTACT_CLASS                                                                                               \
     .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
     .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .run = hz_contact_class_run,             \
     .reset = hz_contact_class_reset, .accounts = hz_contact_class_accounts, .finite = hz_contact_class_finite,         \
-    .velocity = hz_contact_class_velocity, .peak = hz_contact_class_peak
+    .velocity = hz_contact_class_velocity, .peak = hz_contact_class_peak, .radiates = hz_contact_class_radiates
 
 #endif

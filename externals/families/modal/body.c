@@ -57,6 +57,22 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_READ] = { "read", .flags = HZ_CREATION | HZ_WORD,
                        .doc = "The body begins with this file, which the message read takes too. Its pickups make "
                               "outlets." },
+    [HZ_BODY_HEAR] = { "hear", .choices = "point radiation",
+                       .doc =
+                           "The outlets carry the motion of the pickups, or about what the body radiates (Pa at 1 m; "
+                           "of a string, N on its bridge), where unit does not apply. A wall and a free mass radiate "
+                           "nothing." },
+    [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED,
+                         .doc = "The lowest modes of a shape have these rising multiples of freq, and the others go "
+                                "with the last. A pair counts as one. With 0 they are as they come." },
+    [HZ_BODY_SPLIT] = { "split", "cents", 0, 0, 1200,
+                        .doc = "The two modes of each pair of a round body lie so far apart, and beat." },
+    [HZ_BODY_DECAYPOWER] = { "decaypower", NULL, 0, 0, 4,
+                             .doc = "The decays of a shape fall as frequency to this power. With 0 material and air "
+                                    "say how they fall." },
+    [HZ_BODY_DECAYFACTORS] = { "decayfactors", NULL, 1, 1e-3, 1000, .most = HZ_BODY_MOST_TUNED,
+                               .doc = "The lowest modes of a shape ring so many times as long as decay says. A pair "
+                                      "counts as one." },
 };
 
 const hz_param hz_body_any_object = {
@@ -77,6 +93,16 @@ static double element(const hz_body *b, int row, int i)
 static int count(const hz_body *b, int row)
 {
     return hz_object_count(b->o, b->table, row);
+}
+
+static int radiates(const hz_body *b)
+{
+    return (int)number(b, HZ_BODY_HEAR) == HZ_BODY_RADIATION;
+}
+
+static double key(const hz_body *b)
+{
+    return b->key > 0 ? b->key : 1;
 }
 
 /* Says whether a place on the object takes two numbers. */
@@ -192,15 +218,43 @@ int hz_body_most(const hz_body *b, int row)
     return row == HZ_BODY_PICKUPS ? 2 * b->pickups : 0;
 }
 
-void hz_body_changed(const hz_body *b, int row)
+/* Refuses a tuning that does not rise, and puts back the last one that did. */
+static void check_tuning(hz_body *b)
+{
+    int n = count(b, HZ_BODY_TUNING), bad = n > 1 && !(element(b, HZ_BODY_TUNING, 0) > 0);
+    char given[60];
+    for (int i = 1; i < n; i++)
+        bad |= !(element(b, HZ_BODY_TUNING, i) >= element(b, HZ_BODY_TUNING, i - 1));
+    if (!bad) {
+        b->n_tuning = n;
+        for (int i = 0; i < n; i++)
+            b->tuning[i] = element(b, HZ_BODY_TUNING, i);
+        return;
+    }
+    snprintf(given, sizeof given, "%g %g ... %g", element(b, HZ_BODY_TUNING, 0), element(b, HZ_BODY_TUNING, 1),
+             element(b, HZ_BODY_TUNING, n - 1));
+    hz_object_complain(b->o, b->table, "tuning", given, "multiples over 0 that do not fall", "what it was");
+    hz_object_put_list(b->o, b->table, HZ_BODY_TUNING, b->tuning, b->n_tuning > 0 ? b->n_tuning : 1);
+}
+
+int hz_body_radiates(const hz_body *b)
+{
+    return radiates(b) && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_MASS;
+}
+
+void hz_body_changed(hz_body *b, int row)
 {
     int object = (int)number(b, HZ_BODY_OBJECT);
+    if (row == HZ_BODY_TUNING)
+        check_tuning(b);
     if (row == HZ_BODY_PICKUPS && object >= SHAPED && !is_surface(object) && count(b, row) > b->pickups)
         hz_object_remark(b->o, "pickups: these are more places than the object has outlets, so the rest are not heard");
 }
 
 void hz_body_defaults(hz_body *b)
 {
+    b->n_tuning = 1;
+    b->tuning[0] = 0;
     for (int p = 0; p < b->pickups; p++)
         hz_body_unpick(b, p);
 }
@@ -242,12 +296,13 @@ static int listed(hz_body *b, double limit)
         double f = tune * element(b, HZ_BODY_FREQS, i), t = last * element(b, HZ_BODY_DECAYS, i);
         if (f > limit)
             continue;
-        put_mode(b, kept, f, decay != 0 ? t : 0);
+        double loud = radiates(b) ? hz_shape_monopole(2 * HZ_PI * f) : 1;
+        put_mode(b, kept, f, decay != 0 ? t / key(b) : 0);
         b->sigma[kept] = hz_body_sigma(b, i, b->omega[kept], b->sigma[kept]);
         b->mass[kept] = element(b, HZ_BODY_MASSES, i);
         b->weight[kept] = element(b, HZ_BODY_WEIGHTS, i);
         for (int p = 0; p < b->pickups; p++)
-            b->heard[p][kept] = b->n_picked[p] > 0 ? b->picked[p][i] : b->weight[kept];
+            b->heard[p][kept] = (b->n_picked[p] > 0 ? b->picked[p][i] : b->weight[kept]) * loud;
         kept++;
     }
     return kept;
@@ -256,7 +311,7 @@ static int listed(hz_body *b, double limit)
 static int shaped(hz_body *b, int object, double limit)
 {
     int surface = is_surface(object);
-    double decay = number(b, HZ_BODY_DECAY);
+    double decay = number(b, HZ_BODY_DECAY), factors[HZ_BODY_MOST_TUNED];
     hz_shape_params p = {
         .kind = (hz_shape_kind)(object - SHAPED),
         .modes = (int)number(b, HZ_BODY_MODES),
@@ -265,8 +320,16 @@ static int shaped(hz_body *b, int object, double limit)
         .thickness = number(b, HZ_BODY_THICKNESS),
         .tension = number(b, HZ_BODY_TENSION),
         .freq = number(b, HZ_BODY_FREQ),
-        .decay = decay < 0 ? -1 : decay,
+        .decay = decay < 0 ? -1 : decay / key(b),
+        .tuning = b->tuning,
+        .n_tuning = b->tuning[0] > 0 ? b->n_tuning : 0,
+        .split = number(b, HZ_BODY_SPLIT),
+        .decay_power = number(b, HZ_BODY_DECAYPOWER),
+        .decay_factors = factors,
+        .n_decay_factors = count(b, HZ_BODY_DECAYFACTORS),
     };
+    for (int i = 0; i < p.n_decay_factors; i++)
+        factors[i] = element(b, HZ_BODY_DECAYFACTORS, i);
     hz_shape_prepare(&b->shape, &p);
     int n = hz_shape_below(&b->shape, limit);
     double x = isnan(b->place) ? number(b, HZ_BODY_POSITION) : b->place;
@@ -276,6 +339,8 @@ static int shaped(hz_body *b, int object, double limit)
         int at = surface ? 2 * k : k;
         double v = surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
         hz_shape_weights(&b->shape, element(b, HZ_BODY_PICKUPS, at), v, n, b->heard[k]);
+        if (radiates(b))
+            hz_shape_radiate(&b->shape, &p, n, b->heard[k]);
     }
     for (int i = 0; i < n; i++) {
         b->mass[i] = b->shape.mass;
@@ -302,14 +367,14 @@ static void stand_in(hz_body *b, hz_modes *modes)
 hz_modes hz_body_modes(hz_body *b, double h)
 {
     hz_modes modes = hz_body_modes_under(b, highest / h);
-    if (modes.n == 0 && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_WALL)
+    if (modes.n == 0 && ((int)number(b, HZ_BODY_OBJECT) != HZ_BODY_WALL || radiates(b)))
         stand_in(b, &modes);
     return modes;
 }
 
-static int heard_as(const hz_object *o)
+static int heard_as(const hz_body *b)
 {
-    enum hz_unit unit = hz_object_unit(o);
+    enum hz_unit unit = radiates(b) ? HZ_VELOCITY : hz_object_unit(b->o);
     return unit == HZ_DISPLACEMENT ? -1 : unit == HZ_ACCELERATION ? 1 : 0;
 }
 
@@ -335,7 +400,7 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
                        .sigma = b->sigma,
                        .weight = b->weight,
                        .from = is_shape ? b->shape.from : NULL,
-                       .heard_as = heard_as(b->o),
+                       .heard_as = heard_as(b),
                        .pickups = b->pickups,
                        .heard = (const double *const *)b->heard,
                        .coupled = b->coupled };

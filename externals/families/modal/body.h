@@ -25,12 +25,19 @@ enum {
     HZ_BODY_WEIGHTS,
     HZ_BODY_OUTS,
     HZ_BODY_READ,
+    HZ_BODY_HEAR,
+    HZ_BODY_TUNING,
+    HZ_BODY_SPLIT,
+    HZ_BODY_DECAYPOWER,
+    HZ_BODY_DECAYFACTORS,
     HZ_BODY_ROWS
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
 extern const hz_param hz_body_any_object; /* the first row with more words, for modalcontact~ */
 
-enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16 };
+enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16, HZ_BODY_MOST_TUNED = 64 };
+/* `hear` has these choices. */
+enum { HZ_BODY_POINT, HZ_BODY_RADIATION };
 /* `object` has these choices before the shapes, and these behind them. */
 enum { HZ_BODY_WALL, HZ_BODY_LISTED, HZ_BODY_SHAPED };
 enum { HZ_BODY_MASS = HZ_BODY_SHAPED + HZ_SHAPES, HZ_BODY_LUMPED, HZ_BODY_MATRICES };
@@ -43,6 +50,9 @@ typedef struct hz_body {
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
     double place; /* The position inlet has the first coordinate here; NaN: the parameter has it. */
     double hand;  /* A hand imposes this decay, s; 0: there is no hand. */
+    double key;   /* Decays are shorter by this factor; 0 counts as 1. */
+    double tuning[HZ_BODY_MOST_TUNED]; /* the last tuning that rose */
+    int n_tuning;
     hz_shape shape;
     double *mass, *omega, *sigma, *weight, **heard;
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
@@ -87,7 +97,9 @@ void hz_body_unpick(hz_body *b, int i);
 int hz_body_most(const hz_body *b, int row);
 
 /* Is told that a row was set. It remarks on more places than there are pickups. */
-void hz_body_changed(const hz_body *b, int row);
+void hz_body_changed(hz_body *b, int row);
+/* Says whether the outlets carry what the body radiates, where `unit` does not apply. */
+int hz_body_radiates(const hz_body *b);
 
 /* Is told that a preset begins. It forgets what is kept beside the rows. */
 void hz_body_defaults(hz_body *b);

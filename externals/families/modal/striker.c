@@ -8,6 +8,12 @@
 #include "pd/audition.h"
 #include "pd/number.h"
 
+static const hz_param keyscale[2] = {
+    { "amount", NULL, 0, 0, 2,
+      .doc = "The contact and the decay are as short as freq is high, to this power. With 0 they stay what they are." },
+    { "freq", "Hz", 440, 1, 20000, .doc = "At this freq they are what the other parameters say." },
+};
+
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     [HZ_STRIKER_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "What strikes has this mass." },
     [HZ_STRIKER_STIFFNESS] = { "stiffness", "N/m^a", 5e7, 1, 1e18,
@@ -21,7 +27,7 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
                                         "computes it from damping." },
     [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6,
                              .doc = "It accelerates what strikes towards the object." },
-    [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.7, -1e3, 1e3,
+    [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.93, -1e3, 1e3,
                               .doc =
                                   "The first bang strikes with this velocity, and so does a note at full velocity." },
     [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",
@@ -35,6 +41,9 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     [HZ_STRIKER_DURATION] = { "duration", NULL, 0, 0, 1, .flags = HZ_WHOLE,
                               .doc = "With 1 contacts of twopoint and threepoint last as long as they should, on a "
                                      "wall and with exponent 1." },
+    [HZ_STRIKER_KEYSCALE] = { "keyscale", .most = 2, .parts = keyscale,
+                              .doc = "The higher freq lies, the harder what strikes, and the shorter the decay, as in "
+                                     "an instrument with a bar or string for each note." },
 };
 
 double hz_striker_number(const hz_object *o, int row)
@@ -51,6 +60,15 @@ static double inaudible(const hz_object *o, double h)
     return hz_object_unit(o) == HZ_ACCELERATION ? level * h : level;
 }
 
+/* Returns how much harder and shorter the present freq makes everything. */
+static double key_of(const hz_striker *x)
+{
+    double freq = hz_object_number(&x->o, HZ_STRIKER_BODY, HZ_BODY_FREQ);
+    double amount = hz_object_element(&x->o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
+    double at = hz_object_element(&x->o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 1);
+    return freq > 0 && amount > 0 ? pow(freq / at, amount) : 1;
+}
+
 void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
@@ -65,6 +83,10 @@ void hz_striker_update(hz_object *o, double h)
         .correct = (int)hz_striker_number(o, HZ_STRIKER_CORRECT),
         .duration = (int)hz_striker_number(o, HZ_STRIKER_DURATION),
     };
+    double key = key_of(x);
+    x->body.key = key;
+    /* The time of a contact goes as (mass/stiffness)^(1/(exponent + 1)). */
+    p.law.stiffness *= pow(key, p.law.exponent + 1);
     if (x->tune)
         x->tune(o, &p);
     hz_modes modes = hz_body_modes(&x->body, h);
@@ -191,6 +213,11 @@ void hz_striker_accounts(hz_object *o, hz_accounts *out)
 int hz_striker_finite(const hz_object *o)
 {
     return hz_collide_finite(&((const hz_striker *)o)->model);
+}
+
+int hz_striker_radiates(const hz_object *o)
+{
+    return hz_body_radiates(&((const hz_striker *)o)->body);
 }
 
 double hz_striker_velocity(const hz_object *o, int pickup)

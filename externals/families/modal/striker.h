@@ -22,6 +22,7 @@ enum {
     HZ_STRIKER_RESOLUTION,
     HZ_STRIKER_CORRECT,
     HZ_STRIKER_DURATION,
+    HZ_STRIKER_KEYSCALE,
     HZ_STRIKER_ROWS
 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
@@ -50,6 +51,7 @@ void hz_striker_accounts(hz_object *o, hz_accounts *out);
 int hz_striker_finite(const hz_object *o);
 double hz_striker_velocity(const hz_object *o, int pickup);
 double hz_striker_peak(hz_object *o, double h);
+int hz_striker_radiates(const hz_object *o);
 
 /* restitution sets damping when it is sent, and it is computed from damping when it is asked for. */
 extern const hz_param hz_striker_restitution[2];
@@ -78,6 +80,6 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
     .reset = hz_striker_reset, .accounts = hz_striker_accounts, .finite = hz_striker_finite,                           \
-    .velocity = hz_striker_velocity, .peak = hz_striker_peak, .calm = hz_striker_calm
+    .velocity = hz_striker_velocity, .peak = hz_striker_peak, .radiates = hz_striker_radiates, .calm = hz_striker_calm
 
 #endif
