@@ -54,6 +54,7 @@ static void audit(const char *what)
             fuzz_finding("%s: account %s is %g after %s", play.m->name, hz_meter_names[k], v[k], what);
     for (int k = HZ_DISSIPATED; k <= HZ_ADJUSTED; k++)
         flow += fabs(v[k] - was[k]);
+    flow += fabs(v[HZ_SHED] - was[HZ_SHED]);
     play.passed += flow;
     play.held = fmax(play.held, fabs(v[HZ_KINETIC]) + fabs(v[HZ_POTENTIAL]) + fabs(v[HZ_CONTACT]));
     if (!play.m->books())

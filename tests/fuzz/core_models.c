@@ -159,14 +159,14 @@ static struct {
     hz_linear_contact model;
     hz_linear_contact_params p;
     modes a, b;
-    int booked;
+    int switching, booked;
 } pair;
 
 static const knob pair_knobs[] = {
     { "stiffness", &pair.p.stiffness, 1e3, 1e11, 1e6, 0 },
     { "damping", &pair.p.damping, 0, 100, 0, 0 },
     { "gravity", &pair.p.gravity, -100, 100, 9.81, 0 },
-    { "offset", &pair.p.offset, 0, 1, 0, 1 },
+    { "switching", &pair.switching, 0, HZ_SWITCH_NAIVE, 0, 1 },
     KNOBS_OF_MODES("a", pair.a),
     KNOBS_OF_MODES("b", pair.b),
 };
@@ -187,6 +187,7 @@ static int pair_begin(void)
 static void pair_change(double h, int first)
 {
     hz_modes a = described(&pair.a), b = described(&pair.b);
+    pair.p.switching = (enum hz_switching)pair.switching;
     hz_linear_contact_prepare(&pair.model, &pair.p, &a, &b, h);
     if (first)
         hz_linear_contact_reset(&pair.model);
@@ -198,6 +199,7 @@ static void pair_run(model_block *b)
     hz_linear_contact_io io = { .n = b->n,
                                 .force_a = b->in[0],
                                 .force_b = b->in[1],
+                                .surface = b->in[2],
                                 .audio = audio,
                                 .force = b->out[2],
                                 .meter = meter,
@@ -217,7 +219,7 @@ static int pair_finite(void)
 
 static int pair_books(void)
 {
-    return pair.booked;
+    return pair.booked && pair.p.switching != HZ_SWITCH_NAIVE; /* which makes energy, to be seen */
 }
 
 static void pair_end(void)
@@ -246,8 +248,8 @@ static const gesture pair_gestures[] = { { "strike", { -10 }, { 10 }, pair_strik
                                          { "calm", { 0 }, { 0 }, pair_calm } };
 
 static const model linear_model = {
-    "linear",   pair_knobs,  COUNT(pair_knobs), pair_gestures, COUNT(pair_gestures), { 100, 100, 0 }, pair_usual,
-    pair_begin, pair_change, pair_run,          pair_accounts, pair_finite,          pair_books,      pair_end
+    "linear",   pair_knobs,  COUNT(pair_knobs), pair_gestures, COUNT(pair_gestures), { 100, 100, 1e-3 }, pair_usual,
+    pair_begin, pair_change, pair_run,          pair_accounts, pair_finite,          pair_books,         pair_end
 };
 
 /* ---- barrier: a string and what is in its way ---- */

@@ -146,17 +146,18 @@ static void try_grid(bytes *b)
         double before = hz_grid_contact_stored(&t, &l), way = compression(b, 1e-5) * even(b, -1, 1);
         hz_grid_answer x = hz_grid_contact_step(&t, &l, give, way);
         double after = hz_grid_contact_stored(&t, &l), work = 0.5 * x.force * x.way;
-        if (!(x.force >= 0 && x.lost >= 0 && isfinite(x.force)))
+        if (!(x.force >= 0 && (x.loss.lost + x.loss.shed) >= 0 && isfinite(x.force)))
             fuzz_finding("method %d K %g a %.17g mu %g: force %g loss %g", l.method, p.stiffness, p.exponent, p.damping,
-                         x.force, x.lost);
+                         x.force, (x.loss.lost + x.loss.shed));
         /* The last is rounding of the energy of what moves so far in two steps. */
-        double most = 1e-9 * (before + after + x.lost + fabs(work)) + 1e-13 * way * way / give;
-        if (!(fabs(after - before + x.lost - work) <= most))
+        double most = 1e-9 * (before + after + (x.loss.lost + x.loss.shed) + fabs(work)) + 1e-13 * way * way / give;
+        if (!(fabs(after - before + (x.loss.lost + x.loss.shed) - work) <= most))
             fuzz_finding("method %d K %.17g a %.17g mu %.17g give %.17g way %.17g step %d: %g J and work %g become %g, "
                          "lost %g",
-                         l.method, p.stiffness, p.exponent, p.damping, give, way, i, before, work, after, x.lost);
+                         l.method, p.stiffness, p.exponent, p.damping, give, way, i, before, work, after,
+                         (x.loss.lost + x.loss.shed));
         /* The force may be a small difference of what the spring and the damper say, and is rounded as they are. */
-        double damper = x.way != 0 ? x.lost / fabs(x.way) : 0;
+        double damper = x.way != 0 ? (x.loss.lost + x.loss.shed) / fabs(x.way) : 0;
         if (!(fabs(x.way - (way - give * x.force)) <= 1e-9 * (fabs(way) + give * x.force) + 1e-13 * give * damper))
             fuzz_finding("method %d K %.17g a %.17g mu %.17g h %.17g give %.17g step %d: way %.17g becomes %.17g, by a "
                          "force of %.17g",

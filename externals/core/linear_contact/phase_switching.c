@@ -197,7 +197,7 @@ void hz_phase_switching_put(hz_linear_contact *x, int touching, const double *q,
     write(x, q, p);
     measure(x);
     if (!touching && !isnan(eta)) {
-        x->bias = eta - x->eta;
+        x->bias += eta - x->eta;
         x->eta = eta;
     }
     x->look = first_look(x);

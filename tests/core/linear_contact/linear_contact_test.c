@@ -815,6 +815,31 @@ static void a_surface_moves_between_them(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A mass is struck while a surface lies between it and the wall: the contact begins on the surface, and not by its
+ * thickness later, when the mass has fallen for nothing. */
+static void a_strike_begins_on_the_surface(void **state)
+{
+    (void)state;
+    pair r = { 0 };
+    pair_open(&r);
+    r.mass[0][0] = 0.1;
+    r.m[1].n = 0;
+    assert_true(pair_prepare(&r));
+    pair_drop(&r, 0);
+    r.lifted = 1;
+    r.surface = 5e-4;
+    for (int i = 0; i < 100; i++)
+        pair_sample(&r);
+    hz_linear_contact_strike(&r.x, 1);
+    assert_true(fabs(r.x.eta) < 1e-15);
+    pair_sample(&r);
+    assert_true(r.x.touching);
+    for (int i = 0; i < 200; i++)
+        pair_sample(&r);
+    assert_true(r.residual <= 1e-12 * r.seen);
+    hz_linear_contact_free(&r.x);
+}
+
 /* A surface of constant speed hits a mass at rest: it leaves with twice that. Another one lifts it in a second. */
 static void a_surface_throws_and_lifts(void **state)
 {
@@ -1319,6 +1344,7 @@ int main(void)
         cmocka_unit_test(naive_makes_energy),
         cmocka_unit_test(a_surface_moves_between_them),
         cmocka_unit_test(a_surface_throws_and_lifts),
+        cmocka_unit_test(a_strike_begins_on_the_surface),
         cmocka_unit_test(changes_keep_the_books),
         cmocka_unit_test(changes_bring_no_energy),
         cmocka_unit_test(a_stiffer_contact_wakes_nobody),
