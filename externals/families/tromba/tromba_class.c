@@ -39,9 +39,9 @@ static const hz_param pickups[] = {
     { "y", NULL, 0.4, 0, 1, .doc = "The body is heard here across it." },
 };
 static const hz_param mix[] = {
-    { "string", NULL, 0.36, -1e3, 1e3, .doc = "There is so much of the string in the mix." },
+    { "string", NULL, 0.6, -1e3, 1e3, .doc = "There is so much of the string in the mix." },
     { "bridge", NULL, 0, -1e3, 1e3, .doc = "There is so much of the bridge in the mix." },
-    { "body", NULL, 570, -1e3, 1e3, .doc = "There is so much of the body in the mix." },
+    { "body", NULL, 950, -1e3, 1e3, .doc = "There is so much of the body in the mix." },
 };
 
 #define TUPLE(p) .most = (int)(sizeof(p) / sizeof *(p)), .parts = (p)
@@ -111,7 +111,7 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
                                  .doc = "A finger touches the string. At a node it leaves the harmonic." },
     [HZ_TROMBA_CLASS_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, TUPLE(pickups),
                                   .doc = "String and body are heard here." },
-    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.36, -1e3, 1e3, TUPLE(mix),
+    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.6, -1e3, 1e3, TUPLE(mix),
                               .doc = "The one outlet of -mono carries this mix." },
     [HZ_TROMBA_CLASS_MONO] = { "mono", .flags = HZ_SWITCH | HZ_CREATION,
                                .doc = "One audio outlet carries the mix of string, bridge and body." },
