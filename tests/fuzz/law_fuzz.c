@@ -157,8 +157,8 @@ static void try_grid(bytes *b)
                          l.method, p.stiffness, p.exponent, p.damping, give, way, i, before, work, after,
                          (x.loss.lost + x.loss.shed));
         /* The force may be a small difference of what the spring and the damper say, and is rounded as they are. */
-        double damper = x.way != 0 ? (x.loss.lost + x.loss.shed) / fabs(x.way) : 0;
-        if (!(fabs(x.way - (way - give * x.force)) <= 1e-9 * (fabs(way) + give * x.force) + 1e-13 * give * damper))
+        double terms = x.way != 0 ? (before + x.loss.lost + x.loss.shed) / fabs(x.way) : 0;
+        if (!(fabs(x.way - (way - give * x.force)) <= 1e-9 * (fabs(way) + give * x.force) + 1e-13 * give * terms))
             fuzz_finding("method %d K %.17g a %.17g mu %.17g h %.17g give %.17g step %d: way %.17g becomes %.17g, by a "
                          "force of %.17g",
                          l.method, p.stiffness, p.exponent, p.damping, h, give, i, way, x.way, x.force);

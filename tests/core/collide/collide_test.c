@@ -483,6 +483,50 @@ static void strikes_in_a_row(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A block in which an object rings freely, with nothing metered but the stored energy, is the same as its samples one
+ * by one, whatever stood in the rows before: each stretch of it begins where it belongs. */
+static void metered_blocks_are_samples(void **state)
+{
+    enum { N = 256 };
+    (void)state;
+    static rig r[2];
+    double audio[2][N], force[2][N], stored[2][N], most = 0, energy = 0, worst[2] = { 0 };
+    for (int k = 0; k < 2; k++) {
+        rig_init(&r[k], 3);
+        rig_modes(&r[k], 0.1, 5);
+        for (int i = 0; i < 3; i++)
+            r[k].c.system.object.heard[0][i] = 1;
+        hz_collide_params p = rig_params();
+        rig_start(&r[k], &p, h44);
+        hz_collide_strike(&r[k].c, 1, 0);
+        for (int i = 0; i < 400; i++)
+            rig_sample(&r[k], 0, 0);
+        assert_true(r[k].contacts > 0);
+        for (int i = 0; i < N; i++)
+            audio[k][i] = force[k][i] = stored[k][i] = 7;
+        int length = k ? 1 : N;
+        for (int at = 0; at < N; at += length) {
+            double *heard = audio[k] + at, *meter[HZ_METERS] = { [HZ_STORED] = stored[k] + at };
+            hz_collide_run(
+                &r[k].c,
+                &(hz_collide_io){ .n = length, .audio = &heard, .force = force[k] + at, .meter = meter, .ledger = 1 });
+        }
+    }
+    for (int i = 0; i < N; i++) {
+        assert_true(force[0][i] == 0 && force[1][i] == 0);
+        most = fmax(most, fabs(audio[1][i]));
+        energy = fmax(energy, stored[1][i]);
+        worst[0] = fmax(worst[0], fabs(audio[0][i] - audio[1][i]));
+        worst[1] = fmax(worst[1], fabs(stored[0][i] - stored[1][i]));
+    }
+    print_message("# a block against its samples: audio %.2g of %.2g, energy %.2g of %.2g J\n", worst[0], most,
+                  worst[1], energy);
+    assert_true(most > 0 && worst[0] <= 1e-12 * most);
+    assert_true(energy > 0 && worst[1] <= 1e-12 * energy);
+    rig_free(&r[0]);
+    rig_free(&r[1]);
+}
+
 /* Soft contacts in which gravity, a suspension and constant forces act all the while, against the ODE. */
 static void soft_contacts_under_forces(void **state)
 {
@@ -824,6 +868,7 @@ int main(void)
         cmocka_unit_test(resets_forget_everything),
         cmocka_unit_test(gravity_bounce),
         cmocka_unit_test(grazing),
+        cmocka_unit_test(metered_blocks_are_samples),
         cmocka_unit_test(strikes_in_a_row),
         cmocka_unit_test(soft_contacts_under_forces),
         cmocka_unit_test(force_signal),
