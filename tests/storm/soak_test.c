@@ -1,0 +1,279 @@
+/* A soak: each class is played at random, for as long as wanted, in one run of Pd, which is faster than real time. From
+ * the beginning to the end it takes the same memory and the same time, its books balance, and no excitation is louder
+ * than it is by itself times a factor.
+ *
+ *     soak_test [class ...]
+ *
+ * HZ_MINUTES says how many minutes of model time each class gets (without it a tenth of one), HZ_SEED which playing it
+ * is; without it each run has a new one. A line for each class says what was measured.
+ *
+ * Two objects get the same messages. One is reset before each excitation, so that it tells what this excitation does
+ * alone. Once in a while both play a fixed passage after a reset: what this costs is compared, the cheapest of the
+ * first third with the cheapest of the last, since other programs only make it dearer; and so is the memory after the
+ * first third with that at the end. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/patches/impact.h"
+#include "tests/patches/kinds.h"
+#include "tests/patches/weather.h"
+#include "tests/tools/dice.h"
+
+enum { RATE = 48000, MOST_KINDS = 16, HELD = 24000, LOOK_BACK = 100 };
+
+static const double PASSAGE_MS = 500;
+
+/* What is allowed: of the residual, as a part of what passed; of a peak, times that of an excitation alone; of the cost
+ * and of memory at the end, times those at the beginning, where it lasts for five minutes or more. */
+static const double RESIDUAL = 1e-10, PEAK = 10, COST = 1.15, MEMORY = 1.02;
+/* The rounding of a place that is a metre away is worth this to the stiffest contact, J. */
+static const double NOTHING = 1e-12;
+
+/* -- the patch ------------------------------------------------------------ */
+
+/* An object, and what tells its greatest sample since it was last asked. */
+typedef struct player {
+    int obj, ask, clear, start;
+} player;
+
+static player add_player(pd_patch *p, const char *name)
+{
+    player o = { .obj = kind_obj(p, its, "-report 0 -ledger 1%s", kind_has(its, "object") ? " -object plate" : "") };
+    int size = pd_obj(p, "expr~ min(abs(\\$v1)\\, 1e18)"),
+        finite = pd_obj(p, "expr~ if((\\$v1-\\$v1)==0\\, \\$v1\\, 1e18)");
+    pd_obj(p, "array define hz-peak-%s %d", name, HELD);
+    o.start = pd_obj(p, "tabwrite~ hz-peak-%s", name);
+    o.ask = pd_obj(p, "array max hz-peak-%s", name);
+    o.clear = pd_obj(p, "s hz-peak-%s", name);
+    pd_connect(p, o.obj, 0, size, 0);
+    pd_connect(p, size, 0, finite, 0);
+    pd_connect(p, finite, 0, o.start, 0);
+    pd_print(p, o.ask, 0, name);
+    return o;
+}
+
+/* Asks for the peak since it was last asked, and begins anew. */
+static void ask_peak(pd_patch *p, const player *o, double ms)
+{
+    pd_at(p, ms, o->ask, "bang");
+    pd_at(p, ms, o->clear, "const 0");
+    pd_at(p, ms, o->start, "bang");
+}
+
+/* Reads a file of the system on Pd itself, and prints its bytes. */
+static int add_reader(pd_patch *p, const char *path, const char *name)
+{
+    int order = pd_obj(p, "t b b b"), open = pd_obj(p, "list prepend open"), close = pd_obj(p, "list prepend close"),
+        file = pd_obj(p, "file handle"), path_is = pd_obj(p, "symbol %s", path), size = pd_obj(p, "f 200"),
+        opens = pd_obj(p, "list trim"), closes = pd_obj(p, "list trim");
+    pd_connect(p, order, 2, path_is, 0);
+    pd_connect(p, path_is, 0, open, 0);
+    pd_connect(p, open, 0, opens, 0);
+    pd_connect(p, opens, 0, file, 0);
+    pd_connect(p, order, 1, size, 0);
+    pd_connect(p, size, 0, file, 0);
+    pd_connect(p, order, 0, close, 0);
+    pd_connect(p, close, 0, closes, 0);
+    pd_connect(p, closes, 0, file, 0);
+    pd_print(p, file, 0, name);
+    return order;
+}
+
+/* -- playing -------------------------------------------------------------- */
+
+static int is_excitation(const char *text)
+{
+    static const char *const words[] = { "bang",  "strike", "drop",   "throw",    "note",
+                                         "pluck", "knock",  "stroke", "displace", "list" };
+    size_t n = strcspn(text, " ");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (n == strlen(words[i]) && !strncmp(text, words[i], n))
+            return 1;
+    return strspn(text, "0123456789.-") > 0;
+}
+
+/* Plays the same notes each time, from rest, and asks what time Pd has taken before and behind them. */
+static double passage(pd_patch *p, const player *o, int memory, int cost, double ms)
+{
+    for (int i = 0; i < 2; i++) {
+        pd_at(p, ms, o[i].obj, "panic");
+        pd_at(p, ms, o[i].obj, "preset %s", its->t.presets[0]);
+        pd_at(p, ms, o[i].obj, "reset");
+    }
+    pd_at(p, ms + 20, memory, "bang");
+    pd_at(p, ms + 20, cost, "bang");
+    for (int i = 0; i < 10; i++)
+        pd_at(p, ms + 25 + 45 * i, o[i % 2].obj, "note %d 100", 50 + i);
+    pd_at(p, ms + PASSAGE_MS - 5, cost, "bang");
+    ask_peak(p, &o[0], ms + PASSAGE_MS - 2);
+    ask_peak(p, &o[1], ms + PASSAGE_MS - 2);
+    for (int i = 0; i < 2; i++) {
+        pd_at(p, ms + PASSAGE_MS - 1, o[i].obj, "reset");
+        pd_at(p, ms + PASSAGE_MS - 1, o[i].obj, "ledger 1");
+    }
+    return ms + PASSAGE_MS;
+}
+
+/* Describes the playing. Returns how many passages there are. */
+static int play(pd_patch *p, const player *o, dice *d, double minutes)
+{
+    int memory = add_reader(p, "/proc/self/statm", "hz-memory"),
+        cost = add_reader(p, "/proc/self/schedstat", "hz-cost"), passages = 0;
+    double ms = passage(p, o, memory, cost, 10), every = fmax(minutes * 60000 / 60, 1500), next = ms + every;
+    for (passages = 1; ms < minutes * 60000; ms += dice_even(d, 20, 300)) {
+        char text[WEATHER_TEXT];
+        right_message(text);
+        if (ms > next) {
+            ms = passage(p, o, memory, cost, ms);
+            next = ms + every;
+            passages++;
+        }
+        pd_at(p, ms, o[0].obj, "energy");
+        ask_peak(p, &o[0], ms);
+        ask_peak(p, &o[1], ms);
+        if (is_excitation(text))
+            pd_at(p, ms, o[1].obj, "reset");
+        pd_at(p, ms, o[0].obj, "%s", text);
+        pd_at(p, ms, o[1].obj, "%s", text);
+        if (!strcmp(text, "reset"))
+            pd_at(p, ms, PD_SEND, "hz-reply -4"); /* the books begin anew */
+    }
+    passage(p, o, memory, cost, ms);
+    return passages + 1;
+}
+
+/* -- what came of it ------------------------------------------------------- */
+
+typedef struct findings {
+    double residual, peak;     /* the worst, as parts of what passed and of what one excitation does alone */
+    double cost[2], memory[2]; /* of the cheapest passage of the first third and of the last, ns; pages */
+    double passed;             /* J in all */
+    int asked, passages;
+} findings;
+
+/* Looks at the books. */
+static void see_books(findings *f, const accounts *now, int anew)
+{
+    static accounts last;
+    static double passed, held;
+    if (anew) {
+        last = (accounts){ 0 };
+        passed = held = 0;
+    }
+    double more = fabs(now->dissipated - last.dissipated) + fabs(now->shed - last.shed) +
+                  fabs(now->supplied - last.supplied) + fabs(now->adjusted - last.adjusted);
+    passed += more;
+    f->passed += more;
+    held = fmax(held, fabs(now->kinetic) + fabs(now->potential) + fabs(now->contact));
+    f->residual = fmax(f->residual, fmax(fabs(now->residual) - NOTHING, 0) / fmax(passed + held, 1e-30));
+    f->asked++;
+    last = *now;
+}
+
+/* Compares the peak of the object with the greatest of the other's in the last ten seconds or so. */
+static void see_peaks(findings *f, double peak, double alone)
+{
+    static double before[LOOK_BACK];
+    static int at;
+    double greatest = 0;
+    before[at++ % LOOK_BACK] = alone;
+    for (int i = 0; i < LOOK_BACK; i++)
+        greatest = fmax(greatest, before[i]);
+    if (peak > 1e-3)
+        f->peak = fmax(f->peak, peak / fmax(greatest, 1e-3));
+}
+
+/* The first number of what a file of the system holds, whose bytes are told as numbers, or the second. */
+static double number_of(const char *line, int second)
+{
+    char text[256] = "";
+    double bytes[256];
+    int n = pd_numbers(line, bytes, 200);
+    for (int i = 0; i < n; i++)
+        text[i] = (char)bytes[i];
+    char *at;
+    double first = strtod(text, &at);
+    return second ? strtod(at, NULL) : first;
+}
+
+static findings judge(const pd_patch *p, const player *o, int passages)
+{
+    findings f = { .cost = { INFINITY, INFINITY }, .passages = passages };
+    char energy[32];
+    const char *line;
+    int reply, costs = 0;
+    double peak = 0, began = 0;
+    snprintf(energy, sizeof energy, "o%d: energy ", o[0].obj);
+    int anew = 1;
+    for (int i = 0; (line = pd_next(p, i, &reply)) != NULL; i++) {
+        double x[9];
+        anew |= reply == -4;
+        if (!strncmp(line, energy, strlen(energy)) && pd_numbers(line + strlen(energy), x, 9) == 9) {
+            accounts now = { x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8] };
+            see_books(&f, &now, anew);
+            anew = 0;
+        } else if (sscanf(line, "hz-main: %lf", &x[0]) == 1) {
+            peak = x[0];
+        } else if (sscanf(line, "hz-alone: %lf", &x[0]) == 1) {
+            see_peaks(&f, peak, x[0]);
+        } else if (!strncmp(line, "hz-memory: ", 11)) {
+            f.memory[costs / 2 > passages / 3] = number_of(line + 11, 1);
+            anew = 1; /* a passage has begun, with a reset and a preset */
+        } else if (!strncmp(line, "hz-cost: ", 9)) {
+            double now = number_of(line + 9, 0);
+            int pass = costs / 2, third = (passages + 2) / 3;
+            if (costs++ % 2 == 0)
+                began = now;
+            else if (pass < third || pass >= passages - third)
+                f.cost[pass >= third] = fmin(f.cost[pass >= third], now - began);
+            anew = 1;
+        }
+    }
+    return f;
+}
+
+static void soak(void **state)
+{
+    its = *state;
+    const char *given = getenv("HZ_MINUTES"), *wanted = getenv("HZ_SEED");
+    double minutes = given ? strtod(given, NULL) : 0.1;
+    uint64_t seed = wanted ? strtoull(wanted, NULL, 10) : (uint64_t)time(NULL);
+    dice d = { seed };
+    weather = MUSICAL;
+    weather_seed(seed + 1);
+    print_message("# again: HZ_SEED=%llu HZ_MINUTES=%g build/tests/storm/soak_test %s\n", (unsigned long long)seed,
+                  minutes, its->name);
+    pd_patch *p = pd_open(.rate = RATE, .limit = 36000);
+    player o[2];
+    o[0] = add_player(p, "hz-main");
+    o[1] = add_player(p, "hz-alone");
+    int passages = play(p, o, &d, minutes);
+    pd_run(p);
+    findings f = judge(p, o, passages);
+    print_message("# %s: %g minutes, %d questions, %.3g J passed: residual %.1e of it; peak %.2f times what one "
+                  "excitation does alone; cost %.3f and memory %.3f times those of the beginning\n",
+                  its->name, minutes, f.asked, f.passed, f.residual, f.peak, f.cost[1] / f.cost[0],
+                  f.memory[1] / f.memory[0]);
+    assert_true(f.asked > 10 && f.passed > 0 && f.memory[0] > 0 && isfinite(f.cost[0]) && isfinite(f.cost[1]));
+    assert_that(f.residual <= RESIDUAL, "%s: residual %g", its->name, f.residual);
+    assert_that(f.peak > 0 && f.peak <= PEAK, "%s: peak %g", its->name, f.peak);
+    assert_that(minutes < 5 || f.memory[1] <= MEMORY * f.memory[0], "%s: memory %g to %g pages", its->name, f.memory[0],
+                f.memory[1]);
+    assert_that(minutes < 5 || f.cost[1] <= COST * f.cost[0], "%s: cost %g to %g ns", its->name, f.cost[0], f.cost[1]);
+    pd_close(p);
+}
+
+int main(int n, char **names)
+{
+    static struct CMUnitTest tests[MOST_KINDS];
+    size_t wanted = 0;
+    int classes;
+    const kind *all = kinds(&classes);
+    for (int i = 0; i < classes; i++)
+        for (int k = n > 1 ? 1 : 0; k < n; k++)
+            if (n == 1 || !strcmp(all[i].name, names[k]))
+                tests[wanted++] = (struct CMUnitTest){ all[i].name, soak, NULL, NULL, (void *)(uintptr_t)&all[i] };
+    return _cmocka_run_group_tests("soak", tests, wanted, NULL, NULL);
+}
