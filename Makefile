@@ -5,7 +5,10 @@
 #   make check      builds with two compilers and runs the tests, in under four minutes on two cores
 #   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
 #   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
-#   make bench      speed        make soak       the tests, for hours        make valgrind  under valgrind
+#   make check-all  other Pds, valgrind, faults put in, storms, every command: under an hour
+#   make storm      any message to everything (MESSAGES=10000, SEED=)
+#   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
+#   make bench      speed        make valgrind   the core's tests under valgrind
 #   make sounds     every preset and gesture as WAV, spectrogram and one table (SOUNDS="impact~ bell": one of them)
 #   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 #   make clean
@@ -33,7 +36,7 @@ benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
-.PHONY: all build double check play install bench figures sounds soak fuzz valgrind reference format clean
+.PHONY: all build double check check-all play install bench figures sounds storm soak fuzz valgrind reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
 
@@ -110,11 +113,30 @@ sounds:
 	+@$(call tests,build/tests/sounds/sounds)
 	@HZ_PDPATH=build build/tests/sounds/sounds build/sounds $(SOUNDS)
 
+# What `make check` has no time for: see tests/all, which also runs one part of it.
+check-all: check
+	@tests/setup bench fuzz render valgrind
+	@tests/newer
+	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
+	@tests/all
+
+# Any message to every class and abstraction in a real Pd: MESSAGES of them each, in the storm SEED or in a new one.
+MESSAGES ?= 10000
+storm:
+	@tests/setup build tests
+	+@$(call tests,all build/tests/storm/storm_test)
+	@HZ_MESSAGES=$(MESSAGES) $(SEED:%=HZ_SEED=%) HZ_TIMEOUT=360000 tests/run build/tests/storm/storm_test
+
+# Each class is played at random for HOURS of model time. With TRIALS=1 the tests with dice follow, for hours of ours:
 # HZ_SOAK tells a test that it has all the time it wants.
+HOURS ?= 1
 soak:
 	@tests/setup build tests
 	+@$(call tests,all $(programs:%=build/%) $(shim))
-	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(programs:%=build/%)
+	@HZ_MINUTES=$$(awk 'BEGIN { print 60 * $(HOURS) }') $(SEED:%=HZ_SEED=%) HZ_PDPATH=build build/tests/storm/soak_test
+ifdef TRIALS
+	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(filter-out %/storm/soak_test,$(programs:%=build/%))
+endif
 
 # The fuzzers of tests/fuzz, which share so many minutes; see tests/fuzz/run.
 MINUTES ?= 3
@@ -123,17 +145,13 @@ fuzz:
 	+@$(call tests,CC=clang variant=fuzz $(fuzzers:%=build/fuzz/%))
 	@tests/fuzz/run $(MINUTES) $(fuzzers:%=build/fuzz/%)
 
-# The core's tests, and one demo in Pd. Only what valgrind says counts, which is mainly values that were never
-# set: its long double is a double, so that a test's own judgement may fail there. Leaks are asan's.
-memcheck := valgrind -q --error-exitcode=99
+# The core's tests with an eighth of their trials, under valgrind, which finds values that were never set and what is
+# outside its bounds; leaks are the sanitizers'. A program that crashes, is missing or has a failing test fails here too.
 valgrind:
-	@tests/setup build valgrind
+	@tests/setup build tests valgrind
 	+@$(call tests,all $(alone:%=build/%))
-	@status=0; for program in $(alone:%=build/%); do \
-	    code=0; $(memcheck) $$program >build/valgrind.log 2>&1 </dev/null || code=$$?; \
-	    if [ $$code != 99 ]; then echo "ok      $$program"; \
-	    else echo "FAILED  $$program"; cat build/valgrind.log; status=1; fi; \
-	done; HZ_WRAP="$(memcheck)" tests/play/render build build/valgrind 0.5 && exit $$status
+	@HZ_BRIEF=1 HZ_WRAP="valgrind -q --error-exitcode=99" HZ_TIMEOUT=1200 tests/run \
+	    $(filter build/tests/core/%,$(alone:%=build/%))
 
 # What the classes say of themselves, into the help patches and the README; `make check` compares.
 reference: build
