@@ -29,7 +29,7 @@ tests = $(call submake,tests/tests.mk $1)
 # Whatever is there runs; nobody keeps a list.
 sources = $(basename $(wildcard tests/$1))
 alone := $(call sources,core/*/*_test.c) $(call sources,sounds/*_test.c)
-in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c) $(call sources,storm/*_test.c)
+in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c) $(call sources,storm/storm_test.c)
 programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
 benches := $(call sources,bench/*.c)
@@ -118,6 +118,7 @@ check-all: check
 	@tests/setup bench fuzz render valgrind
 	@tests/newer
 	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
+	+@$(call tests,CC=gcc build/tests/storm/soak_test)
 	@tests/all
 
 # Any message to every class and abstraction in a real Pd: MESSAGES of them each, in the storm SEED or in a new one.
@@ -132,10 +133,10 @@ storm:
 HOURS ?= 1
 soak:
 	@tests/setup build tests
-	+@$(call tests,all $(programs:%=build/%) $(shim))
+	+@$(call tests,all $(programs:%=build/%) build/tests/storm/soak_test $(shim))
 	@HZ_MINUTES=$$(awk 'BEGIN { print 60 * $(HOURS) }') $(SEED:%=HZ_SEED=%) HZ_PDPATH=build build/tests/storm/soak_test
 ifdef TRIALS
-	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(filter-out %/storm/soak_test,$(programs:%=build/%))
+	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(programs:%=build/%)
 endif
 
 # The fuzzers of tests/fuzz, which share so many minutes; see tests/fuzz/run.
