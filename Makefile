@@ -36,7 +36,8 @@ benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
-.PHONY: all build double check check-all play install bench figures sounds storm soak fuzz valgrind reference format clean
+.PHONY: all build double check check-all play install bench figures sounds storm soak fuzz valgrind reference format \
+  clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
 
@@ -147,7 +148,7 @@ fuzz:
 	@tests/fuzz/run $(MINUTES) $(fuzzers:%=build/fuzz/%)
 
 # The core's tests with an eighth of their trials, under valgrind, which finds values that were never set and what is
-# outside its bounds; leaks are the sanitizers'. A program that crashes, is missing or has a failing test fails here too.
+# outside its bounds; leaks are the sanitizers'. A program that crashes, is missing or has a failing test fails here.
 valgrind:
 	@tests/setup build tests valgrind
 	+@$(call tests,all $(alone:%=build/%))

@@ -240,7 +240,7 @@ static void every_excitation_sounds(void **state)
     assert_int_equal(silent, 0);
 }
 
-/* A bang is a blow at full velocity. It needs no [*~]: -16 to -1 dBFS at any rate. How loud that is, presets_test says. */
+/* A bang is a blow at full velocity. It needs no [*~]: -16 to -1 dBFS at any rate. presets_test says how loud it is. */
 static void bang_is_loud_enough_at_any_rate(void **state)
 {
     (void)state;

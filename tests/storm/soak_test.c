@@ -8,9 +8,9 @@
  * is; without it each run has a new one. A line for each class says what was measured.
  *
  * Two objects get the same messages. One is reset before each excitation, so that it tells what this excitation does
- * alone; in every other phase nothing but excitations comes, and there peaks are compared. Once in a while both play a fixed passage after a reset: what this costs is compared, the cheapest of the
- * first third with the cheapest of the last, since other programs only make it dearer; and so is the memory after the
- * first third with that at the end. */
+ * alone; in every other phase nothing but excitations comes, and there peaks are compared. Once in a while both play a
+ * fixed passage after a reset: what this costs is compared, the cheapest of the first third with the cheapest of the
+ * last, since other programs only make it dearer; and so is the memory after the first third with that at the end. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
