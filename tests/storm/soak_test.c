@@ -153,6 +153,8 @@ static void begin_phase(pd_patch *p, const player *o, dice *d, int mark, int cal
         send_both(p, o, text, ms);
     }
     for (int i = 0; i < 2; i++) {
+        if (calm) /* by acceleration, letting go of what was pressed is louder than any blow */
+            pd_at(p, ms + 3, o[i].obj, "unit velocity");
         pd_at(p, ms + 3, o[i].obj, "ledger 1");
         pd_at(p, ms + 3, o[i].obj, "reset");
     }
