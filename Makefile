@@ -2,7 +2,7 @@
 #
 #   make            builds the library in build/hertz; then `pd -path build` finds [hertz/impact~]
 #   make play       opens the start patch in Pd; without a display, renders the demos to build/play
-#   make check      builds with two compilers and runs the tests, in under four minutes on two cores
+#   make check      builds with two compilers and runs the tests
 #   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
 #   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
 #   make check-all  other Pds, valgrind, faults put in, storms, every command: under an hour
