@@ -100,6 +100,34 @@ static void move_params(hz_tromba_params *p, dice *d)
     p->foot[0] = dice_even(d, 0.2, 0.9);
 }
 
+/* What is metered at the last sample of a block is what the accounts say after it, and it is at every sample. */
+static void meters_show_the_accounts(void **state)
+{
+    enum { N = 64 };
+    (void)state;
+    hz_tromba_params p = test_tromba_default();
+    hz_tromba t;
+    hz_accounts a;
+    double x[3][N], force[N], rows[HZ_ACCOUNTS][N], *meter[HZ_METERS] = { 0 };
+    test_tromba_make(&t, &p, 44100);
+    hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
+    for (int k = 0; k < HZ_ACCOUNTS; k++) {
+        meter[k] = rows[k];
+        for (int i = 0; i < N; i++)
+            rows[k][i] = NAN;
+    }
+    hz_tromba_run(
+        &t, &(hz_tromba_io){ .n = N, .audio = { x[0], x[1], x[2] }, .force = force, .meter = meter, .ledger = 1 });
+    hz_tromba_accounts(&t, &a);
+    assert_true(a.value[HZ_STORED] > 0);
+    for (int k = 0; k < HZ_ACCOUNTS; k++) {
+        for (int i = 0; i < N; i++)
+            assert_true(isfinite(rows[k][i]));
+        assert_true(fabs(rows[k][N - 1] - a.value[k]) <= 1e-13 * a.value[HZ_STORED]);
+    }
+    hz_tromba_free(&t);
+}
+
 static void books_balance(void **state)
 {
     (void)state;
@@ -403,6 +431,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(energy_is_kept),
+        cmocka_unit_test(meters_show_the_accounts),
         cmocka_unit_test(books_balance),
         cmocka_unit_test(the_open_string_is_in_tune),
         cmocka_unit_test(a_bowed_string_sticks_and_slips),
