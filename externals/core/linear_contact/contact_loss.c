@@ -6,27 +6,30 @@
 
 #include "core/base/oscillator.h"
 
+#define HZ_SIMD_TEXT "core/linear_contact/contact_loss_lanes.h"
+#include "core/base/simd.h"
+
 /* ---- flight ---- */
 
-/* phases:loss  The modes of a body over a step of flight, in closed form. */
-static double loss_of_modes(const hz_linear_contact_body *body, double d)
+/* phases:loss  The modes of a body over a time of flight, from the state at its beginning, in closed form. */
+static double loss_of_modes(const hz_linear_contact_body *body, double d, const double *q, const double *p)
 {
     const hz_pole_pairs *b = &body->bank;
     double loss = 0;
     for (int i = body->coupling.n; i < b->n; i++) {
         if (b->sigma[i] == 0)
             continue;
-        double omega = sqrt(b->x[i]), sigma = b->sigma[i], cc, ss, p = b->p[i];
+        double omega = sqrt(b->x[i]), sigma = b->sigma[i], cc, ss;
         hz_oscillator k = hz_oscillator_step(omega, sigma, d);
         hz_oscillator_integrate(omega, sigma, d, &k, &cc, &ss);
-        double push = b->push[i] - b->x[i] * b->q[i];
-        loss += 2 * sigma * (cc * p * p + k.s * k.s * p * push + ss * push * push);
+        double push = b->push[i] - b->x[i] * q[i];
+        loss += 2 * sigma * (cc * p[i] * p[i] + k.s * k.s * p[i] * push + ss * push * push);
     }
     return loss;
 }
 
 /* phases:loss  The coupled pairs of a body, by the body's form. */
-static double loss_of_pairs(hz_linear_contact_body *body)
+static double loss_of_pairs(hz_linear_contact_body *body, const double *q, const double *p)
 {
     hz_pole_pairs *b = &body->bank;
     hz_coupled_damping *c = &body->coupling;
@@ -34,17 +37,23 @@ static double loss_of_pairs(hz_linear_contact_body *body)
     if (c->n == 0)
         return 0;
     for (int i = 0; i < c->n; i++) {
-        both[0][i] = b->q[i] - b->next_q[i];
-        both[1][i] = b->p[i] - b->next_p[i];
-        both[2][i] = b->q[i] + b->next_q[i];
-        both[3][i] = b->p[i] + b->next_p[i];
+        both[0][i] = q[i] - b->q[i];
+        both[1][i] = p[i] - b->p[i];
+        both[2][i] = q[i] + b->q[i];
+        both[3][i] = p[i] + b->p[i];
     }
     return hz_loss_form_step(&c->form, both[0], both[1], both[2], both[3]);
 }
 
-double hz_contact_loss_in_flight(hz_linear_contact *x, double d)
+static double loss_in_flight(hz_linear_contact *x)
 {
-    return loss_of_modes(&x->a, d) + loss_of_modes(&x->b, d) + loss_of_pairs(&x->a) + loss_of_pairs(&x->b);
+    hz_linear_contact_body *bodies[] = { &x->a, &x->b };
+    double loss = 0;
+    for (int k = 0; k < 2; k++) {
+        const double *q = x->owed_q + (k ? x->a.n : 0), *p = x->owed_p + (k ? x->a.n : 0);
+        loss += loss_of_modes(bodies[k], x->owed_time, q, p) + loss_of_pairs(bodies[k], q, p);
+    }
+    return loss;
 }
 
 /* ---- contact ---- */
@@ -115,7 +124,7 @@ static int loses(const hz_linear_contact *x)
     return damped;
 }
 
-double hz_contact_loss_in_contact(hz_linear_contact *x)
+static double loss_in_contact(hz_linear_contact *x)
 {
     hz_pole_pairs *j = &x->joined;
     if (x->loss == HZ_LOSS_UNKNOWN) {
@@ -130,11 +139,44 @@ double hz_contact_loss_in_contact(hz_linear_contact *x)
         return 0;
     double *diff_q = x->rq, *diff_p = x->rp, *sum_q = x->q, *sum_p = x->p;
     for (int i = 0; i < j->n; i++) {
-        diff_q[i] = j->q[i] - j->next_q[i];
-        diff_p[i] = j->p[i] - j->next_p[i];
-        sum_q[i] = j->q[i] + j->next_q[i];
-        sum_p[i] = j->p[i] + j->next_p[i];
+        diff_q[i] = x->owed_q[i] - j->q[i];
+        diff_p[i] = x->owed_p[i] - j->p[i];
+        sum_q[i] = x->owed_q[i] + j->q[i];
+        sum_p[i] = x->owed_p[i] + j->p[i];
     }
     hz_pole_pairs_count_from_held(j, sum_q, sum_p);
     return hz_loss_form_step(&x->form, diff_q, diff_p, sum_q, sum_p);
+}
+
+void hz_contact_loss_leave(const hz_linear_contact *x, const double *column_q, const double *column_p, double *state)
+{
+    static void (*const adds[])(double *, const double *, double, const double *, double, int) =
+        HZ_SIMD_ALL(add_rows_of);
+    size_t side = 2 * (size_t)x->joined.n;
+    enum hz_simd lanes = hz_simd_best();
+    memset(state, 0, side * sizeof *state);
+    for (int j = 0; j < x->joined.n; j++) {
+        const double *unit = x->unit + (size_t)j * 2 * side;
+        adds[lanes](state, unit, column_q[j], unit + side, column_p[j], (int)side);
+    }
+}
+
+/* ---- both ---- */
+
+void hz_contact_loss_owe(hz_linear_contact *x, double d)
+{
+    const hz_pole_pairs *banks[] = { &x->a.bank, &x->b.bank, &x->joined };
+    if (x->owed_time == 0)
+        for (int k = x->touching ? 2 : 0, at = 0; k < (x->touching ? 3 : 2); at += banks[k++]->n) {
+            memcpy(x->owed_q + at, banks[k]->q, sizeof(double) * (size_t)banks[k]->n);
+            memcpy(x->owed_p + at, banks[k]->p, sizeof(double) * (size_t)banks[k]->n);
+        }
+    x->owed_time += d;
+}
+
+void hz_contact_loss_book(hz_linear_contact *x)
+{
+    if (x->owed_time > 0)
+        hz_sum_add(&x->ledger.dissipated, x->touching ? loss_in_contact(x) : loss_in_flight(x));
+    x->owed_time = 0;
 }

@@ -76,8 +76,10 @@ void hz_contact_poles_numerators(hz_contact_poles *k);
 
 /* ---- phase_switching: the state, which is written nowhere else ---- */
 
-/* The state of all modes at present, those of body a first. */
+/* The state of all modes at present, those of body a first. _look_at is for the books alone: it may differ by rounding,
+ * and is cheaper once a loss form is derived. */
 void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p);
+void hz_phase_switching_look_at(const hz_linear_contact *x, double *q, double *p);
 /* Gives the modes another state, in flight or in contact. The compression becomes eta, which in contact is known better
  * than the modes can say; in flight it is what they say if eta is not a number. Bodies that are inside each other then
  * touch, and those in contact that are apart part. */
@@ -113,11 +115,16 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
 void hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
                            hz_contact *record);
 
-/* ---- contact_loss: what is lost in a step that was looked at, J (phases:loss) ---- */
+/* ---- contact_loss: what is lost, J (phases:loss) ---- */
 
-double hz_contact_loss_in_flight(hz_linear_contact *x, double d);
-/* The first call after the poles have changed derives the loss form. */
-double hz_contact_loss_in_contact(hz_linear_contact *x);
+/* A step of this length is about to be taken: what it loses is owed from its beginning on. The forms tell what is lost
+ * over any time, so that one of them pays for many steps. It is booked before the bodies touch or part, before a load
+ * changes, and at the end of a run. The first booking in contact after the poles have changed derives the loss form. */
+void hz_contact_loss_owe(hz_linear_contact *x, double d);
+void hz_contact_loss_book(hz_linear_contact *x);
+/* Once the form is derived (HZ_LOSS_BY_FORM): what hz_contact_poles_leave does, at a quarter of its price. `state` gets
+ * n numbers of q and then n of p. */
+void hz_contact_loss_leave(const hz_linear_contact *x, const double *column_q, const double *column_p, double *state);
 
 /* ---- what several of them do ---- */
 
@@ -126,7 +133,9 @@ void hz_linear_contact_exchange(hz_linear_contact *x, hz_linear_contact *y);
 /* The strike or drop that waits is done. */
 void hz_linear_contact_excite(hz_linear_contact *x);
 
-/* Books as adjusted what a change did to the stored energy. */
+/* What is stored, for a change that begins here; it is only found while the books are open. Then what the change did to
+ * it is booked as adjusted. */
+hz_energy hz_linear_contact_before(const hz_linear_contact *x);
 void hz_linear_contact_adjust(hz_linear_contact *x, const hz_energy *before);
 
 static inline double hz_contact_force(const hz_linear_contact *x, double eta, double rate)

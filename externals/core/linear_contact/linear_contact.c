@@ -46,7 +46,7 @@ static int asked_init(hz_linear_contact_asked *a, int room, int pickups)
 static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b, int booked)
 {
     int all = room_a + room_b;
-    size_t numbers = 5 * (size_t)(room_a + room_b) + 18 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) +
+    size_t numbers = 5 * (size_t)(room_a + room_b) + 22 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) +
                      4 * (size_t)booked * (size_t)booked;
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
@@ -55,16 +55,19 @@ static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int
         !hz_pole_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_contact_poles_init(&x->poles, all) ||
         !hz_loss_form_init(&x->form, booked))
         return 0;
-    double **rows[] = { &x->q,      &x->p,          &x->rq,        &x->rp,          &x->sigma,    &x->x,
-                        &x->port,   &x->shown_q,    &x->shown_p,   &x->column_q,    &x->column_p, &x->pair_sigma,
-                        &x->pair_x, &x->pair_delta, &x->pair_port, &x->pair_port_p, &x->drive_q,  &x->drive_p };
+    double **rows[] = { &x->q,           &x->p,          &x->rq,      &x->rp,         &x->sigma,
+                        &x->x,           &x->port,       &x->shown_q, &x->shown_p,    &x->column_q,
+                        &x->column_p,    &x->pair_sigma, &x->pair_x,  &x->pair_delta, &x->pair_port,
+                        &x->pair_port_p, &x->drive_q,    &x->drive_p, &x->owed_q,     &x->owed_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i] = carve(&at, all);
     for (int d = 0; d < 2; d++)
         x->offset[d] = carve(&at, pickups_a + pickups_b);
+    x->shown = carve(&at, 2 * all);
     x->unit = at;
     x->h = 1;
     x->reach = NAN;
+    x->work = HZ_LINEAR_CONTACT_WORK;
     return 1;
 }
 
@@ -129,7 +132,7 @@ void hz_linear_contact_free(hz_linear_contact *x)
 void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out)
 {
     double *q = x->shown_q, *p = x->shown_p, twice_kinetic = 0, twice_potential = 0;
-    hz_phase_switching_read(x, q, p);
+    hz_phase_switching_look_at(x, q, p);
     for (int i = 0; i < x->a.n + x->b.n; i++) {
         double pull = i < x->a.n ? x->a.pull[i] : x->b.pull[i - x->a.n];
         twice_kinetic += p[i] * p[i];
@@ -156,9 +159,19 @@ int hz_linear_contact_finite(const hz_linear_contact *x)
     return isfinite(sum);
 }
 
+hz_energy hz_linear_contact_before(const hz_linear_contact *x)
+{
+    hz_energy now = { 0 };
+    if (x->ledger.open)
+        hz_linear_contact_energy(x, &now);
+    return now;
+}
+
 void hz_linear_contact_adjust(hz_linear_contact *x, const hz_energy *before)
 {
     hz_energy after;
+    if (!x->ledger.open)
+        return;
     hz_linear_contact_energy(x, &after);
     hz_ledger_adjust(&x->ledger, before, &after);
 }
@@ -184,8 +197,7 @@ void hz_linear_contact_reset(hz_linear_contact *x)
 
 void hz_linear_contact_calm(hz_linear_contact *x)
 {
-    hz_energy before;
-    hz_linear_contact_energy(x, &before);
+    hz_energy before = hz_linear_contact_before(x);
     still(x);
     hz_linear_contact_adjust(x, &before);
 }
@@ -218,10 +230,9 @@ static void place(hz_linear_contact *x, double height, double v)
 
 void hz_linear_contact_excite(hz_linear_contact *x)
 {
-    hz_energy before;
+    hz_energy before = hz_linear_contact_before(x);
     int drops = x->waits == HZ_WAITS_DROP;
     x->waits = HZ_WAITS_NOT;
-    hz_linear_contact_energy(x, &before);
     place(x, drops ? x->excitation : 0, drops ? 0 : x->excitation);
     hz_linear_contact_adjust(x, &before);
 }

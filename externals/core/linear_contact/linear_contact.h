@@ -41,6 +41,10 @@ enum { HZ_LINEAR_CONTACT_MOST = 256 };
 
 /* After so many switches in one sample, what is left of it is taken in contact whatever happens (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
+/* Switching may cost about so many instructions in 64 samples, of which a switch takes HZ_LINEAR_CONTACT_SWITCH(n) with
+ * n modes. When they are spent, a contact goes on until there are more (phases:bound). */
+#define HZ_LINEAR_CONTACT_WORK 9e5
+#define HZ_LINEAR_CONTACT_SWITCH(n) (14.0 * (n) * (n) + 1500.0 * (n))
 
 typedef struct hz_linear_contact_body {
     int n, pickups, room;
@@ -114,14 +118,22 @@ typedef struct hz_linear_contact {
     double into;    /* how far into the sample the last switch came, s */
     double impulse; /* of the force, N s */
     hz_ledger ledger;
+    int shown_for;                      /* for so many samples more the meters hold what they show */
+    double owed_time, *owed_q, *owed_p; /* since when what is lost is not booked, s, and the state that was then */
+    double work;                        /* how much switching may still cost, in instructions */
     double *offset[2]; /* velocity and displacement that each pickup still hears of a change: they fade over a block */
     double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
     double *shown_q, *shown_p, *column_q, *column_p; /* room for those who look at the state */
+    double *shown;                                   /* and for both vectors in one */
     double *unit;                                    /* room for deriving the loss form */
     double *memory;
     void (*ended)(void *owner, const hz_contact *c);
     void *owner;
 } hz_linear_contact;
+
+/* The energy that is stored takes long to find in contact: of the order of n^2 instructions. In 64 samples about so
+ * many go into it; where every sample would take more the meters hold it for some samples, as few as that allows. */
+#define HZ_LINEAR_CONTACT_LOOKS 4e5
 
 /* One block of signals. A force that is NULL is zero; a meter that is NULL is not wanted. */
 typedef struct hz_linear_contact_io {

@@ -318,7 +318,7 @@ static void adopt(hz_linear_contact *x)
     hz_energy before = { 0 };
     double old_eta = x->eta, old_stiffness = x->params.stiffness, eta = 0;
     if (x->ready) {
-        hz_linear_contact_energy(x, &before);
+        before = hz_linear_contact_before(x);
         eta = keep(x);
         hear(x, 1);
     }
@@ -375,7 +375,7 @@ static double go_on(hz_linear_contact *x)
     case HZ_DERIVE_ADOPT:
         adopt(x);
         y->stage = HZ_DERIVE_READY;
-        return 25 * n * n;
+        return 30 * n * n;
     default:
         return 0;
     }

@@ -35,8 +35,7 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
     const hz_pole_pairs *j = &x->joined;
     double eta = x->eta, sum = x->touching ? hz_pole_pairs_row(j, &j->sum) : 0;
     if (ledger)
-        hz_sum_add(&x->ledger.dissipated,
-                   x->touching ? hz_contact_loss_in_contact(x) : hz_contact_loss_in_flight(x, d));
+        hz_contact_loss_owe(x, d);
     if (ledger && (x->force[0] != 0 || x->force[1] != 0))
         book_work(x, to);
     hz_phase_switching_take(x, to);
@@ -45,6 +44,42 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - eta);
         x->record.duration += d;
     }
+}
+
+/* ---- switching, which costs ---- */
+
+static double price_of_switch(const hz_linear_contact *x)
+{
+    return HZ_LINEAR_CONTACT_SWITCH(x->joined.n);
+}
+
+static void touch(hz_linear_contact *x, double rod)
+{
+    hz_contact_loss_book(x);
+    x->work -= price_of_switch(x);
+    hz_phase_switching_touch(x, rod);
+}
+
+static void part(hz_linear_contact *x, double eta)
+{
+    hz_contact_loss_book(x);
+    x->work -= price_of_switch(x);
+    hz_phase_switching_part(x, eta);
+}
+
+static void meet(hz_linear_contact *x)
+{
+    hz_contact_loss_book(x);
+    x->work -= price_of_switch(x);
+    hz_phase_switching_meet(x);
+}
+
+static void load(hz_linear_contact *x, double force_a, double force_b)
+{
+    if (force_a == x->force[0] && force_b == x->force[1])
+        return;
+    hz_contact_loss_book(x);
+    hz_phase_switching_load(x, force_a, force_b);
 }
 
 /* ---- one sample ---- */
@@ -95,7 +130,7 @@ static double go_on(hz_linear_contact *x, double left, int ledger)
     }
     for (double used = 0; used < left;) {
         if (!x->touching && x->eta >= 0 && x->rate > 0) { /* rounding put it there */
-            hz_phase_switching_touch(x, 0);
+            touch(x, 0);
             return used;
         }
         int kept, touching = x->touching;
@@ -113,9 +148,9 @@ static double go_on(hz_linear_contact *x, double left, int ledger)
         if (at < 0)
             continue;
         if (touching)
-            hz_phase_switching_part(x, 0);
+            part(x, 0);
         else
-            hz_phase_switching_touch(x, 0);
+            touch(x, 0);
         return used;
     }
     return left;
@@ -127,17 +162,18 @@ static void cut(hz_linear_contact *x)
     if (x->eta >= 0)
         return;
     hz_sum_add(&x->ledger.shed, 0.5 * x->params.stiffness * x->eta * x->eta);
-    hz_phase_switching_part(x, x->eta);
+    part(x, x->eta);
 }
 
 static void sample_exact(hz_linear_contact *x, int ledger)
 {
     double left = x->h, rounding = 1e-14 * x->h;
     while (left > rounding) {
-        if (x->touching && x->switches >= HZ_LINEAR_CONTACT_BOUND) { /* phases:bound */
+        if (x->touching && (x->switches >= HZ_LINEAR_CONTACT_BOUND || x->work <= 0)) { /* phases:bound */
             x->unresolved = 1;
-            take(x, hz_phase_switching_look(x, left, -1), left, ledger);
-            cut(x);
+            take(x, hz_phase_switching_look(x, left, left == x->h ? HZ_STEP_SAMPLE : -1), left, ledger);
+            if (x->work > 0)
+                cut(x);
             break;
         }
         int switches = x->switches;
@@ -151,7 +187,7 @@ static void sample_offset(hz_linear_contact *x, int ledger)
 {
     hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
     if (!x->touching && to.eta > 0) {
-        hz_phase_switching_touch(x, -x->eta);
+        touch(x, -x->eta);
         from = (hz_pole_pairs_look){ x->eta, x->rate };
         to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
     }
@@ -172,6 +208,30 @@ static double speed_a(hz_linear_contact *x)
     return sum;
 }
 
+/* For so many samples the meters hold what they found. */
+static int samples_to_hold(const hz_linear_contact *x)
+{
+    double n = x->joined.n, look = (x->loss == HZ_LOSS_BY_FORM ? 4 : 22) * n * n + 100 * n;
+    return x->touching ? (int)(64 * look / HZ_LINEAR_CONTACT_LOOKS) : 0;
+}
+
+static void meter_accounts(hz_linear_contact *x, double *const *meter, int i)
+{
+    if (x->shown_for > 0 && x->touching) {
+        x->shown_for--;
+        for (int k = 0; k < HZ_ACCOUNTS; k++)
+            if (meter[k])
+                meter[k][i] = meter[k][i - 1];
+        return;
+    }
+    hz_energy now;
+    if (!hz_ledger_shows_stored_only(meter))
+        hz_contact_loss_book(x);
+    hz_linear_contact_energy(x, &now);
+    hz_ledger_show(&x->ledger, &now, meter, i);
+    x->shown_for = samples_to_hold(x);
+}
+
 static void meter(hz_linear_contact *x, double *const *meter, int i, int metered)
 {
     if (meter[HZ_POSITION])
@@ -182,11 +242,8 @@ static void meter(hz_linear_contact *x, double *const *meter, int i, int metered
         meter[HZ_SPEED][i] = speed_a(x);
     if (meter[HZ_ENDFORCE])
         meter[HZ_ENDFORCE][i] = x->touching ? x->params.stiffness * x->eta + x->params.damping * x->rate : 0;
-    if (!metered)
-        return;
-    hz_energy now;
-    hz_linear_contact_energy(x, &now);
-    hz_ledger_show(&x->ledger, &now, meter, i);
+    if (metered)
+        meter_accounts(x, meter, i);
 }
 
 /* phases:naive  Whether a contact that begins so deep would bring what naive switching has made beyond so many times
@@ -215,10 +272,10 @@ static void sample_naive(hz_linear_contact *x, int ledger)
     double made = x->made + 0.5 * x->params.stiffness * x->eta * x->eta;
     if (runs_away(x, made)) {
         x->guarded = 1;
-        hz_phase_switching_touch(x, -x->eta);
+        touch(x, -x->eta);
     } else {
         x->made = made;
-        hz_phase_switching_meet(x);
+        meet(x);
     }
 }
 
@@ -228,15 +285,16 @@ static void move_surface(hz_linear_contact *x, double to, int ledger)
     double way = to - x->surface, eta = x->eta, k = x->params.stiffness, work;
     if (way == 0)
         return;
+    hz_contact_loss_book(x);
     hz_phase_switching_lift(x, way);
     if (x->touching && x->eta < 0) {
         work = -0.5 * k * eta * eta;
-        hz_phase_switching_part(x, x->eta);
+        part(x, x->eta);
     } else if (x->touching) {
         work = k * way * (eta + 0.5 * way);
     } else if (x->eta > 0) {
         work = 0.5 * k * x->eta * x->eta;
-        hz_phase_switching_meet(x);
+        meet(x);
     } else
         return;
     if (ledger)
@@ -245,8 +303,7 @@ static void move_surface(hz_linear_contact *x, double to, int ledger)
 
 static void begin_surface(hz_linear_contact *x, double at)
 {
-    hz_energy before;
-    hz_linear_contact_energy(x, &before);
+    hz_energy before = hz_linear_contact_before(x);
     hz_phase_switching_lay(x, at);
     hz_linear_contact_adjust(x, &before);
     x->placed = 1;
@@ -258,8 +315,7 @@ static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at
     int metered = io->ledger && hz_ledger_is_metered(io->meter), pickups = x->a.pickups + x->b.pickups;
     for (int i = at; i < at + n; i++) {
         double fa = io->force_a ? io->force_a[i] : 0, fb = io->force_b ? io->force_b[i] : 0;
-        if (fa != x->force[0] || fb != x->force[1])
-            hz_phase_switching_load(x, fa, fb);
+        load(x, fa, fb);
         x->impulse = 0;
         x->switches = 0;
         if (io->surface)
@@ -320,8 +376,7 @@ static int fly_at_once(hz_linear_contact *x, const hz_linear_contact_io *io, int
         io->meter[HZ_ENDFORCE] || !is_steady(x, io->surface, at, n) || !all_zero(io->force_a, at, n) ||
         !all_zero(io->force_b, at, n))
         return 0;
-    if (x->force[0] != 0 || x->force[1] != 0)
-        hz_phase_switching_load(x, 0, 0);
+    load(x, 0, 0);
     if (!is_far(x, n * x->h))
         return 0;
     hear(x, &x->a, io->audio, at, n, io->displacement);
@@ -361,6 +416,10 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
     if (!x->placed && io->surface)
         begin_surface(x, io->surface[0]);
     x->guarded = 0;
+    x->shown_for = 0;
+    x->work = fmin(HZ_LINEAR_CONTACT_WORK, x->work + HZ_LINEAR_CONTACT_WORK * io->n / 64);
+    if (x->touching && x->work > 0 && x->unresolved)
+        cut(x);
     for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {
         int n = io->n - at < HZ_MODE_RING_STRETCH ? io->n - at : HZ_MODE_RING_STRETCH;
         if (!fly_at_once(x, io, at, n))
@@ -368,6 +427,7 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
         x->reach = NAN; /* by damping it is less now */
     }
     fade(x, io);
+    hz_contact_loss_book(x);
     hz_pole_pairs *banks[] = { &x->joined, &x->a.bank, &x->b.bank };
     for (int k = !x->touching; k < (x->touching ? 1 : 3); k++)
         hz_pole_pairs_flush(banks[k]);

@@ -102,13 +102,20 @@ TARGET void EACH(undamped_in)(const hz_contact_poles *k, const hz_pole_point *at
     }
 
 /* Adds a column's state (y, r = E y) to the modes'. */
-TARGET void EACH(leave_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
+TARGET void EACH(leave_in)(const hz_contact_poles *poles, const hz_pole_point *point, hz_pole_work *work)
 {
+    /* Copies, which stay in registers: a store below might change the originals, for all the compiler knows. */
+    const struct {
+        const double *ms, *mx, *only, *mi1, *mi2;
+    } rows = { poles->ms, poles->mx, poles->only, poles->mi1, poles->mi2 }, *const k = &rows;
+    const hz_pole_point here = *point, *const at = &here;
+    const hz_pole_work given = *work, *const w = &given;
+    double *const to_q = work->to_q, *const to_p = work->to_p;
     SLABS LANES_OF(slab)
     {
         COLUMN_IN_MODE
-        AT(w->to_q, i) += x_re * w->y + x_im * w->r;
-        AT(w->to_p, i) += y_re * w->y + y_im * w->r;
+        AT(to_q, i) += x_re * w->y + x_im * w->r;
+        AT(to_p, i) += y_re * w->y + y_im * w->r;
     }
 }
 

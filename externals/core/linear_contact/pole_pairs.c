@@ -95,7 +95,7 @@ static double *carve(double **memory, size_t n)
 
 int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
 {
-    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4;
+    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4 + 4;
     *b = (hz_pole_pairs){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
     b->memory = aligned_alloc(64, rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
@@ -109,10 +109,11 @@ int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
     b->drift = b->split + n;
     b->speed = b->place + pickups;
     double *at = b->memory;
-    double **own[] = { &b->sigma,  &b->x,          &b->delta,      &b->q,      &b->p,     &b->next_q, &b->next_p,
-                       &b->eta.q,  &b->eta.p,      &b->rate.q,     &b->rate.p, &b->sum.q, &b->sum.p,  &b->port.q,
-                       &b->port.p, &b->push,       &b->qq,         &b->qp,     &b->pq,    &b->pp,     &b->low_q,
-                       &b->low_p,  &b->next_low_q, &b->next_low_p, &b->slip };
+    double **own[] = { &b->sigma,  &b->x,      &b->delta,   &b->q,      &b->p,          &b->next_q,
+                       &b->next_p, &b->eta.q,  &b->eta.p,   &b->rate.q, &b->rate.p,     &b->sum.q,
+                       &b->sum.p,  &b->port.q, &b->port.p,  &b->push,   &b->qq,         &b->qp,
+                       &b->pq,     &b->pp,     &b->low_q,   &b->low_p,  &b->next_low_q, &b->next_low_p,
+                       &b->slip,   &b->whole,  &b->split_q, &b->pull_p, &b->split_p };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *own[i] = carve(&at, n);
     for (int k = 0; k < 2 * pickups; k++) {
@@ -211,13 +212,15 @@ void hz_pole_pairs_length(hz_pole_pairs *b, int which, double length)
 void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
 {
     b->drifting = 0;
-    b->fastest = 0;
+    b->fastest = b->quickest = 0;
     for (int i = 0; i < b->n; i++) {
         double sigma = b->sigma[i], x = b->x[i];
         int still = is_still(b, i), slow = still || is_slow(b, i);
         if (slow)
             b->drift[b->drifting++] = i;
+        double overdamped = sigma + sqrt(fmax(-b->delta[i], 0));
         b->fastest = fmax(b->fastest, b->split[i] ? x : fmax(sqrt(x), sigma));
+        b->quickest = fmax(b->quickest, b->split[i] ? fmax(x, sigma) : fmax(sqrt(x), x > 0 ? overdamped : 2 * sigma));
         for (int k = 0; k < HZ_LOADS; k++) {
             held_by(b, k, i, &b->held_q[k][i], &b->held_p[k][i]);
             b->held_q[k][i] = slow ? 0 : b->held_q[k][i];
@@ -240,6 +243,10 @@ void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
         b->pq[i] = m.pq;
         b->pp[i] = m.pp;
         b->push[i] = b->slip[i] = 0;
+        b->whole[i] = b->split[i] ? 0 : 1;
+        b->split_q[i] = b->split[i] ? -b->sigma[i] : 0;
+        b->pull_p[i] = b->split[i] ? 0 : -b->x[i];
+        b->split_p[i] = b->split[i] ? -b->x[i] : -2 * b->sigma[i];
     }
     b->held_eta = 0;
     for (int k = 0; k < HZ_LOADS; k++)
@@ -477,6 +484,27 @@ hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t)
         look.rate += b->rate.q[i] * q + b->rate.p[i] * p;
     }
     return look;
+}
+
+int hz_pole_pairs_terms(double way)
+{
+    enum { LOADS_ENTER = 2 }; /* a load first moves a pair in the term of that order */
+    double term = 1;
+    int terms = 1;
+    for (; term > 1e-18 && terms < HZ_POLE_PAIRS_SERIES - LOADS_ENTER; terms++)
+        term *= way / terms;
+    return term > 1e-18 ? 0 : terms + LOADS_ENTER;
+}
+
+void hz_pole_pairs_series(const hz_pole_pairs *b, double d, int terms, double *eta)
+{
+    static void (*const all[])(const hz_pole_pairs *, double, int, hz_slab *) = HZ_SIMD_ALL(series);
+    hz_slab sum[HZ_POLE_PAIRS_SERIES];
+    memset(sum, 0, sizeof *sum * (size_t)terms);
+    all[b->lanes](b, d, terms, sum);
+    for (int k = 0; k < terms; k++)
+        eta[k] += hz_simd_sum(&sum[k]);
+    eta[0] += b->eta.held;
 }
 
 void hz_pole_pairs_take(hz_pole_pairs *b)

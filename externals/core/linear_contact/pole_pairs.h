@@ -49,9 +49,13 @@ typedef struct hz_pole_pairs {
     double *push, *slip;
     double held_eta; /* the compression where the loads would hold those that are slow */
     double fastest;  /* rad/s */
+    double quickest; /* 1/s, the greatest modulus of a pole */
     int parts;       /* of a sample, set by the owner */
     hz_pole_pair_step step[HZ_STEPS];
     double *qq, *qp, *pq, *pp; /* what a sample does, as mode_ring wants it */
+    /* How pairs move, for their series: q' = whole p + split_q q, p' = pull_p q + split_p p; whole is 1, or 0 of a split
+     * pair. */
+    double *whole, *split_q, *pull_p, *split_p;
     double *memory;
     void *numbers;
 } hz_pole_pairs;
@@ -88,6 +92,12 @@ hz_pole_pairs_look hz_pole_pairs_any(hz_pole_pairs *b, double t);
 hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t); /* a look that cannot be taken */
 hz_pole_pairs_look hz_pole_pairs_now(const hz_pole_pairs *b);
 void hz_pole_pairs_take(hz_pole_pairs *b);
+/* The compression over a step of length d from now on: adds so many coefficients of its series in powers of the part of
+ * the step (pairs:series). */
+enum { HZ_POLE_PAIRS_SERIES = 22 };
+void hz_pole_pairs_series(const hz_pole_pairs *b, double d, int terms, double *eta);
+/* So many terms are needed for a step in which the quickest pole goes so far; 0: too many. */
+int hz_pole_pairs_terms(double way);
 double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 /* How much the step that was looked at last changes what a row reads. */
 double hz_pole_pairs_change(const hz_pole_pairs *b, const hz_pole_pair_row *row);

@@ -3,11 +3,61 @@
 #include "internal.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/base/root.h"
 
-static hz_pole_pairs_look probe(const hz_linear_contact *x, double t)
+/* The exact solution over a step: by its series where that is right to rounding, which is found once and then costs
+ * little; else mode by mode. */
+typedef struct path {
+    const hz_linear_contact *x;
+    double length;
+    int terms, found; /* of the series; 0: there is none */
+    double eta[HZ_POLE_PAIRS_SERIES];
+} path;
+
+static void begin(path *of, const hz_linear_contact *x, double length)
 {
+    of->x = x;
+    of->length = length;
+    of->found = 0;
+}
+
+static void find_series(path *of)
+{
+    const hz_linear_contact *x = of->x;
+    const hz_pole_pairs *a = x->touching ? &x->joined : &x->a.bank, *b = x->touching ? &x->joined : &x->b.bank;
+    of->found = 1;
+    of->terms = hz_pole_pairs_terms(of->length * fmax(a->quickest, b->quickest));
+    if (of->terms == 0)
+        return;
+    memset(of->eta, 0, sizeof of->eta);
+    if (x->touching) {
+        hz_pole_pairs_series(&x->joined, of->length, of->terms, of->eta);
+        return;
+    }
+    hz_pole_pairs_series(&x->a.bank, of->length, of->terms, of->eta);
+    hz_pole_pairs_series(&x->b.bank, of->length, of->terms, of->eta);
+    of->eta[0] += x->bias;
+}
+
+static hz_pole_pairs_look probe_series(const path *of, double t)
+{
+    double s = t / of->length, eta = 0, slope = 0;
+    for (int k = of->terms - 1; k >= 0; k--) {
+        slope = slope * s + eta;
+        eta = eta * s + of->eta[k];
+    }
+    return (hz_pole_pairs_look){ eta, slope / of->length };
+}
+
+static hz_pole_pairs_look probe(path *of, double t)
+{
+    const hz_linear_contact *x = of->x;
+    if (!of->found)
+        find_series(of);
+    if (of->terms > 0)
+        return probe_series(of, t);
     if (x->touching)
         return hz_pole_pairs_probe(&x->joined, t);
     hz_pole_pairs_look a = hz_pole_pairs_probe(&x->a.bank, t), b = hz_pole_pairs_probe(&x->b.bank, t);
@@ -62,7 +112,7 @@ static double cubic_extremum(hz_pole_pairs_look from, hz_pole_pairs_look to, dou
 
 /* Where eta crosses zero before d, from below (way 1) or from above (-1), by Newton's method (phases:locate). If eta
  * is 0 at 0, that is not the crossing: eta/t is followed instead. Away from it by d only rounding may be left. */
-static double crossing(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double way)
+static double crossing(path *of, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double way)
 {
     int from_zero = from.eta == 0;
     cubic c = cubic_of(from, to, d);
@@ -72,7 +122,7 @@ static double crossing(const hz_linear_contact *x, hz_pole_pairs_look from, hz_p
     r.small = 1e-9; /* an error is squared by each step: after a small one the next is nothing */
     double value, slope;
     do {
-        hz_pole_pairs_look at = probe(x, r.x);
+        hz_pole_pairs_look at = probe(of, r.x);
         value = !from_zero ? at.eta : r.x > 0 ? at.eta / r.x : from.rate;
         slope = !from_zero ? at.rate : r.x > 0 ? (at.rate - value) / r.x : c.c1;
     } while (hz_root_newton(&r, way * value, way * slope));
@@ -80,15 +130,14 @@ static double crossing(const hz_linear_contact *x, hz_pole_pairs_look from, hz_p
 }
 
 /* The place of an extremum inside a step over which the rate changes its sign. */
-static double extremum(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
-                       double *eta)
+static double extremum(path *of, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double *eta)
 {
     double way = from.rate < 0 ? 1 : -1, enough = 1e-8 * (fabs(from.rate) + fabs(to.rate));
     hz_root r = hz_root_secant_from(0, way * from.rate, d, way * to.rate);
     r.x = cubic_extremum(from, to, d, eta);
     hz_pole_pairs_look at;
     do {
-        at = probe(x, r.x);
+        at = probe(of, r.x);
         *eta = at.eta;
     } while (fabs(at.rate) > enough && hz_root_secant(&r, way * at.rate));
     return r.x;
@@ -97,6 +146,8 @@ static double extremum(const hz_linear_contact *x, hz_pole_pairs_look from, hz_p
 double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
 {
     int flies = !x->touching;
+    path of;
+    begin(&of, x, d);
     double way = flies ? 1 : -1; /* the sign of eta on the other side */
     if (way * to.eta > 0) {
         /* What is at zero already, or beyond it, and does not come from the other side, switches at once. That holds
@@ -104,7 +155,7 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
         if (way * from.eta >= 0 && way * from.rate >= 0)
             return 0;
         from.eta = flies ? fmin(from.eta, 0) : from.eta;
-        return crossing(x, from, to, d, way);
+        return crossing(&of, from, to, d, way);
     }
     /* There and back inside the step. */
     if (!(way * from.rate > 0 && way * to.rate < 0) || (!flies && from.eta <= 0))
@@ -112,8 +163,8 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
     hz_pole_pairs_look top = { 0, 0 };
     double where = cubic_extremum(from, to, d, &top.eta);
     if (way * top.eta > 0)
-        where = extremum(x, from, to, d, &top.eta);
-    return way * top.eta > 0 ? crossing(x, from, top, where, way) : -1;
+        where = extremum(&of, from, to, d, &top.eta);
+    return way * top.eta > 0 ? crossing(&of, from, top, where, way) : -1;
 }
 
 /* ---- the record of a contact ---- */
@@ -125,8 +176,9 @@ static void note(const hz_linear_contact *x, hz_pole_pairs_look at, hz_contact *
 }
 
 /* Of a damped contact, the places where the force of the cubic is greatest or least; the exact force is noted there. */
-static void note_force(const hz_linear_contact *x, const cubic *c, double d, hz_contact *record)
+static void note_force(path *of, const cubic *c, double d, hz_contact *record)
 {
+    const hz_linear_contact *x = of->x;
     double k = x->params.stiffness, m = x->params.damping;
     double a = 3 * k * c->c3, b = 2 * k * c->c2 + 6 * m * c->c3, e = k * c->c1 + 2 * m * c->c2;
     double root = b * b - 4 * a * e;
@@ -135,7 +187,7 @@ static void note_force(const hz_linear_contact *x, const cubic *c, double d, hz_
     double s = -0.5 * (b + copysign(sqrt(root), b)), t[2] = { s / a, e / s };
     for (int i = 0; i < 2; i++)
         if (t[i] > 0 && t[i] < d && hz_contact_force(x, cubic_at(c, t[i]), cubic_slope(c, t[i])) > record->f_max) {
-            hz_pole_pairs_look at = probe(x, t[i]);
+            hz_pole_pairs_look at = probe(of, t[i]);
             record->f_max = fmax(record->f_max, hz_contact_force(x, at.eta, at.rate));
         }
 }
@@ -144,15 +196,17 @@ void hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, 
                            hz_contact *record)
 {
     hz_pole_pairs_look deepest = { 0, 0 };
+    path of;
+    begin(&of, x, d);
     note(x, to, record);
     if (from.rate > 0 && to.rate <= 0)
         cubic_extremum(from, to, d, &deepest.eta);
     if (deepest.eta > record->x_max) {
-        extremum(x, from, to, d, &deepest.eta);
+        extremum(&of, from, to, d, &deepest.eta);
         note(x, deepest, record);
     }
     if (x->params.damping > 0) {
         cubic c = cubic_of(from, to, d);
-        note_force(x, &c, d, record);
+        note_force(&of, &c, d, record);
     }
 }
