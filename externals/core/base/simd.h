@@ -36,12 +36,6 @@ typedef struct hz_slab {
     _Alignas(64) double lane[HZ_SIMD_SLAB];
 } hz_slab;
 
-static inline double hz_simd_sum(const hz_slab *s)
-{
-    const double *x = s->lane;
-    return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
-}
-
 /* The widths there are, and the best for the processor that runs this. */
 enum hz_simd { HZ_SIMD_1, HZ_SIMD_2, HZ_SIMD_4, HZ_SIMD_8, HZ_SIMD_WIDTHS };
 enum hz_simd hz_simd_best(void);
@@ -77,6 +71,18 @@ HZ_SIMD_TYPES(8)
 #define HZ_SIMD_INLINE inline
 #define HZ_SIMD_UNROLLED
 #endif
+
+static inline double hz_simd_sum(const hz_slab *s)
+{
+#ifdef HZ_SIMD_VECTORS /* the same sums by two: the compiler would not find them */
+    const hz_simd_vec_2 *x = (const hz_simd_vec_2 *)s->lane;
+    hz_simd_vec_2 sum = (x[0] + x[2]) + (x[1] + x[3]);
+    return sum[0] + sum[1];
+#else
+    const double *x = s->lane;
+    return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
+#endif
+}
 
 #define HZ_SIMD_JOIN(name, width) name##width
 #define HZ_SIMD_NAME(name, width) HZ_SIMD_JOIN(name, width)
