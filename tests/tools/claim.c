@@ -59,7 +59,7 @@ static int is_brief(void)
 
 int claim_length(int n)
 {
-    return is_brief() && n > 40 ? n / 8 : n;
+    return !is_brief() || n <= 20 ? n : n <= 40 ? n / 4 : n / 8;
 }
 
 int claim_whole(void)

@@ -1,4 +1,5 @@
 /* A ball that falls: every bounce to the end, then lasting contact, then rest. The numbers of issue 5. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "copy.h"
@@ -521,7 +522,7 @@ int main(void)
         cmocka_unit_test(loaded_bounces),
         cmocka_unit_test(bounces_to_the_last),
         cmocka_unit_test(rebounds_drift_with_the_textbook_methods),
-        cmocka_unit_test(drift_is_a_spread),
+        native_unit_test(drift_is_a_spread),
         cmocka_unit_test(it_comes_to_rest),
         cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(without_damping_it_never_rests),
