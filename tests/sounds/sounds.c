@@ -115,6 +115,12 @@ static void print_most_alike(const char *class_name, const scene *c, int n)
     free(all);
 }
 
+/* The flag of a class whose outlets are parts of one instrument, which nobody hears apart. */
+static const char *in_a_mix(const char *class_name)
+{
+    return strcmp(class_name, "trombamarina~") ? "" : " -mono";
+}
+
 static int is_wanted(const char *class_name, const char *name)
 {
     if (wanted_class && strcmp(wanted_class, class_name) != 0)
@@ -137,11 +143,12 @@ static void render_class(const kind *k)
             continue;
         c[n] = (scene){ 0 };
         snprintf(c[n].name, sizeof c[n].name, "%s", name);
-        int o = pd_obj(p, "hertz/%s -report 0", k->name);
+        int o = pd_obj(p, "hertz/%s -report 0%s", k->name, in_a_mix(k->name));
         if (i >= 0)
             pd_at(p, 10, o, "preset %s", name);
         pd_at(p, 20, o, "bang");
-        for (int a = 0; a < k->t.audio && a < 8; a++)
+        int outlets = *in_a_mix(k->name) ? 1 : k->t.audio;
+        for (int a = 0; a < outlets && a < 8; a++)
             c[n].record[c[n].records++] = pd_record(p, o, a, 20, LENGTH);
         n++;
     }
