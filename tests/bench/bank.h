@@ -18,7 +18,7 @@ static int bank_make(hz_collide *c, int n)
     }
     if (!hz_collide_init(c, n, 1))
         return 0;
-    hz_collide_params p = { .law = { 1e8, 1.5, 0.3 }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
+    hz_collide_params p = { .law = { 1e8, 1.5, 0.3 }, .mass = 0.01, .quiet = 1e-6 };
     hz_modes m = {
         .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows
     };

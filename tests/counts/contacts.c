@@ -3,6 +3,7 @@
 #include "core/collide/collide.h"
 #include "counted.h"
 
+#include <math.h>
 #include <stddef.h>
 
 static hz_collide c;
@@ -78,6 +79,51 @@ static int pressed(int ledger)
     return 1;
 }
 
+/* A hammer of 10 g on modes of 200 Hz to 18 kHz, of 100 g in all, that weigh alike: issue 15's table. */
+static int even_bank(int modes)
+{
+    static double mass[BANK_MOST], omega[BANK_MOST], sigma[BANK_MOST], weight[BANK_MOST];
+    const double *rows[] = { weight };
+    for (int i = 0; i < modes; i++) {
+        mass[i] = 0.1 / modes;
+        weight[i] = 1.0 / modes;
+        omega[i] = 6.283185307179586 * 200 * pow(90, i / (modes - 1.0));
+        sigma[i] = 6.907755278982137; /* 60 dB in a second */
+    }
+    if (!hz_collide_init(&c, modes, 1))
+        return 0;
+    hz_collide_params p = { .law = { 1e7, 1.5, 1 }, .mass = 0.01, .quiet = 1e-6 };
+    hz_modes m = {
+        .n = modes, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows
+    };
+    hz_collide_prepare(&c, &p, &m, 1 / 44100.0);
+    hz_collide_reset(&c);
+    return 1;
+}
+
+static int even_pressed(int modes)
+{
+    if (!even_bank(modes))
+        return 0;
+    hz_collide_strike(&c, 0.1, 0);
+    lean(5);
+    return 1;
+}
+
+static void even_strikes(int modes, int i)
+{
+    (void)modes;
+    hz_collide_strike(&c, 1, 0);
+    run(i % 10 ? 44 : 45, 0);
+}
+
+static void even_press(int modes, int i)
+{
+    (void)modes;
+    (void)i;
+    run(COUNTED_BLOCK, 0);
+}
+
 /* A textbook method on 30 modes: blows and flight. */
 static int textbook(int method)
 {
@@ -127,6 +173,11 @@ const counted counted_contacts[] = {
     { "impact_thousand_strikes_30_modes", thirty, strikes, 0, 50, 900 },
     { "impact_thousand_strikes_30_modes_ledger", thirty, strikes, 1, 50, 900 },
     { "impact_pressed_30_modes", pressed, ring, 0, 50, 600 },
+    { "impact_strikes_3_even_modes", even_bank, even_strikes, 3, 50, 900 },
+    { "impact_strikes_30_even_modes", even_bank, even_strikes, 30, 50, 900 },
+    { "impact_strikes_300_even_modes", even_bank, even_strikes, 300, 20, 200 },
+    { "impact_pressed_3_even_modes", even_pressed, even_press, 3, 50, 600 },
+    { "impact_pressed_30_even_modes", even_pressed, even_press, 30, 50, 600 },
     { "impact_verlet_30_modes", textbook, now_and_then, HZ_VERLET, 16, 480 },
     { "impact_threepoint_30_modes", textbook, now_and_then, HZ_THREEPOINT, 16, 480 },
     { "bounce_rain_wall", ball, rain, 0, 100, 1800 },

@@ -94,3 +94,53 @@ void hz_oscillator_integrate(double omega, double sigma, double t, const hz_osci
     *cc = 0.5 * (spent(2 * sigma, t) + r->s * r->c);
     *ss = square_of_push(omega, sigma, t, r);
 }
+
+/* What the doubling of a step carries along: s, b, and their integrals. */
+typedef struct carried {
+    double s, b, b1, b2, cc, ss, bb;
+} carried;
+
+/* The numbers of a step that is brief, by the terms of its series. */
+static carried carried_in_brief(double omega, double sigma, double t)
+{
+    double k[SERIES];
+    hz_oscillator r = hz_oscillator_step(omega, sigma, t);
+    carried m = { .s = r.s, .b = r.b };
+    series(sigma * t, omega * t, k);
+    for (int n = SERIES - 1; n > 0; n--) {
+        m.b1 += k[n] / ((n + 1) * (n + 2));
+        m.b2 += k[n] / ((n + 1) * (n + 2) * (n + 3));
+        for (int i = 1; i < SERIES; i++)
+            m.bb += k[n] * k[i] / ((n + 1) * (i + 1) * (n + i + 3));
+    }
+    m.b1 *= t * t * t;
+    m.b2 *= t * t * t * t;
+    m.bb *= t * t * t * t * t;
+    hz_oscillator_integrate(omega, sigma, t, &r, &m.cc, &m.ss);
+    return m;
+}
+
+/* modal:tilt  the numbers of a step twice as long. */
+static carried carried_on(const carried *m, double omega, double sigma, double t)
+{
+    double s = m->s, b = m->b, spring = omega * omega, r = 1 - spring * b, c = r - 2 * sigma * s;
+    return (carried){ .s = s * (r + c),
+                      .b = b * (1 + r) + s * s,
+                      .b1 = m->b1 * (1 + r) + b * (t + s),
+                      .b2 = m->b2 * (1 + r) + m->b1 * (t + s) + 0.5 * t * t * b,
+                      .cc = m->cc * (1 + c * c) + spring * s * s * (spring * m->ss - c * s),
+                      .ss = m->ss * (1 + r * r) + s * s * (m->cc + r * s),
+                      .bb = m->bb * (1 + r * r) + b * b * (t + s * (2 + r)) + s * s * m->ss + 2 * b * r * m->b1 };
+}
+
+hz_oscillator_tilt hz_oscillator_tilted(double omega, double sigma, double t)
+{
+    int halvings = 0;
+    while (!is_brief(ldexp(sigma * t, -halvings), ldexp(omega * t, -halvings)))
+        halvings++;
+    double part = ldexp(t, -halvings);
+    carried m = carried_in_brief(omega, sigma, part);
+    for (; halvings > 0; halvings--, part *= 2)
+        m = carried_on(&m, omega, sigma, part);
+    return (hz_oscillator_tilt){ m.b1, m.b2, m.bb };
+}

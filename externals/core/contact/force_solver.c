@@ -104,3 +104,157 @@ hz_push hz_force_end(const hz_force_equation *s, double guess)
         return (hz_push){ 0, s->eta + s->r.du, s->r.v, 0, 1 };
     return solve(s, answer_end, guess);
 }
+
+/* ---- a force that runs straight over the step ---- */
+
+/* Newton's last step, as a part of the force: what it leaves is the square of that. */
+static const double tilted_small = 3e-3;
+enum { MOST_NEWTON = 16, MOST_ENERGY = 12 };
+
+/* The law at a place: the elastic force, the force, and how it grows with compression and velocity. */
+typedef struct place {
+    double spring, force, by_eta, by_v;
+} place;
+
+static inline place place_of(const hz_law *l, double eta, double v)
+{
+    double spring = hz_law_spring(l, eta), mean = 1 + l->damping * v;
+    if (!(mean > 0 && eta > 0))
+        return (place){ .spring = spring };
+    return (place){ spring, spring * mean, l->exponent * spring * mean / eta, spring * l->damping };
+}
+
+/* Where a mean and a tilt lead, or by how much a unit of each changes it: at the end, the moment, and half way. */
+typedef struct led {
+    double run, v, moment, half, v_half;
+} led;
+
+/* Half way, by the ends and the moment: collide:tilt. `first` is the velocity at the start. */
+static inline led led_of(double run, double v, double moment, double first, double length)
+{
+    return (led){ run, v, moment, 0.5 * run + length * (v - first) * 0.03125 - 1.875 * moment,
+                  1.5 * run / length - 0.25 * (first + v) };
+}
+
+static inline led led_on(const led *at, const led *by_force, const led *by_tilt, double force, double tilt)
+{
+    return (led){ at->run + (by_force->run * force + by_tilt->run * tilt),
+                  at->v + (by_force->v * force + by_tilt->v * tilt),
+                  at->moment + (by_force->moment * force + by_tilt->moment * tilt),
+                  at->half + (by_force->half * force + by_tilt->half * tilt),
+                  at->v_half + (by_force->v_half * force + by_tilt->v_half * tilt) };
+}
+
+/* An equation with what is derived from it once. */
+typedef struct tilted {
+    const hz_tilted_equation *s;
+    led free, by_force, by_tilt;
+    double starts; /* force of the law at the start */
+} tilted;
+
+/* Newton's method for the mean and the tilt that the law has at both ends and half way. Returns whether it came to an
+ * end. */
+static inline int collocate(const tilted *x, double *force, double *tilt)
+{
+    const hz_tilted_equation *s = x->s;
+    const led *f = &x->by_force, *t = &x->by_tilt;
+    for (int i = 0; i < MOST_NEWTON; i++) {
+        led at = led_on(&x->free, f, t, *force, *tilt);
+        place end = place_of(s->law, s->eta + at.run, at.v), half = place_of(s->law, s->eta + at.half, at.v_half);
+        double end_f = end.by_eta * f->run + end.by_v * f->v, end_t = end.by_eta * t->run + end.by_v * t->v;
+        double half_f = half.by_eta * f->half + half.by_v * f->v_half;
+        double half_t = half.by_eta * t->half + half.by_v * t->v_half;
+        double miss_f = *force - (x->starts + 4 * half.force + end.force) * (1.0 / 6);
+        double miss_t = *tilt - (end.force - x->starts);
+        double ff = 1 - (4 * half_f + end_f) * (1.0 / 6), ft = -(4 * half_t + end_t) * (1.0 / 6);
+        double tf = -end_f, tt = 1 - end_t, one = 1 / (ff * tt - ft * tf);
+        double df = (ft * miss_t - tt * miss_f) * one, dt = (tf * miss_f - ff * miss_t) * one;
+        *force += df;
+        *tilt += dt;
+        if (fabs(df) + fabs(dt) <= tilted_small * (fabs(*force) + end.force))
+            return 1;
+    }
+    return 0;
+}
+
+/* What the contact loses in the step, by Simpson's rule. */
+static inline double loss_of(const tilted *x, const led *at, const place *half, const place *end)
+{
+    const hz_tilted_equation *s = x->s;
+    double lost = (x->starts - s->spring) * s->v + 4 * (half->force - half->spring) * at->v_half +
+                  (end->force - end->spring) * at->v;
+    return s->law->damping > 0 && lost > 0 ? lost * s->length * (1.0 / 6) : 0;
+}
+
+/* The change of elastic energy on the way to a place with this elastic force. */
+static inline double stored_on(const hz_tilted_equation *s, double run, double spring)
+{
+    double eta = s->eta + run;
+    if (fabs(run) * 32 < s->eta + eta)
+        return hz_law_gradient(s->law, s->eta, s->elastic, eta).value * run;
+    return (eta > 0 ? spring * eta / (s->law->exponent + 1) : 0) - s->elastic;
+}
+
+/* collide:tilt  Bends the force along the velocity until its work is what the contact stores and loses. */
+static hz_tilted_push spend(const tilted *x, double force, double tilt)
+{
+    const hz_tilted_equation *s = x->s;
+    led at = led_on(&x->free, &x->by_force, &x->by_tilt, force, tilt);
+    double mean = at.run, lean = 12 * at.moment, bent = 0, loss = 0, stored = 0;
+    led by = led_on(&(led){ 0 }, &x->by_force, &x->by_tilt, mean, lean);
+    place half = place_of(s->law, s->eta + at.half, at.v_half), end = { 0 };
+    double small = HUGE_VAL, missed = 0;
+    for (int i = 0;; i++) {
+        end = place_of(s->law, s->eta + at.run, at.v);
+        stored = stored_on(s, at.run, end.spring);
+        if (force == 0 && tilt == 0) { /* the bodies leave faster than the contact can follow: what it held is lost */
+            loss = -stored;
+            break;
+        }
+        if (i == 0)
+            loss = loss_of(x, &at, &half, &end);
+        double off = stored + loss - (force * at.run + tilt * at.moment);
+        double size = s->elastic + fabs(stored) + loss + fabs(force * at.run);
+        double slope = (end.spring - force) * by.run - tilt * by.moment - mean * at.run - lean * at.moment;
+        missed = fabs(off) / size;
+        if (fabs(off) <= 1e-16 * size || (i > 2 && !(fabs(off) < 0.5 * small)))
+            break;
+        small = fabs(off);
+        double more = -off / slope;
+        if (i == MOST_ENERGY || !(more == more && fabs(more) < HUGE_VAL))
+            break;
+        bent += more;
+        force += more * mean;
+        tilt += more * lean;
+        at = led_on(&at, &by, &(led){ 0 }, more, 0);
+        small = fabs(off);
+    }
+    double eta = s->eta + at.run;
+    return (hz_tilted_push){ .force = force,
+                             .tilt = tilt,
+                             .run = at.run,
+                             .v = at.v,
+                             .eta = eta,
+                             .spring = end.spring,
+                             .elastic = eta > 0 ? end.spring * eta / (s->law->exponent + 1) : 0,
+                             .pushes = end.force,
+                             .loss = loss,
+                             .v_half = at.v_half,
+                             .pushes_half = half.force,
+                             .missed = missed,
+                             .bent = fabs(bent) * (fabs(mean) + 0.5 * fabs(lean)) /
+                                     (fabs(force) + fabs(tilt) + s->spring + end.spring + 1e-300) };
+}
+
+hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double tilt)
+{
+    const hz_reach *r = &s->r;
+    tilted x = { .s = s,
+                 .free = led_of(r->du, r->v, r->moment, s->v, s->length),
+                 .by_force = led_of(-r->g, -r->g_v, r->e, 0, s->length),
+                 .by_tilt = led_of(-r->e, -r->e_v, -r->k, 0, s->length),
+                 .starts = hz_law_damped(s->law, s->spring, s->v) };
+    if (!collocate(&x, &force, &tilt))
+        return (hz_tilted_push){ .force = NAN };
+    return spend(&x, force, tilt);
+}

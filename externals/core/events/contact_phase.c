@@ -1,26 +1,34 @@
 /* contact_phase: a contact under way, from touch to parting, resolved by sub-steps. */
 #include "internal.h"
-#include "core/base/units.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "core/contact/wall.h"
+/* By how many sub-steps a short contact is resolved where nobody asks for more, and where work is short (collide:pace).
+ */
+enum { USUAL = 12, FEWEST = 8 };
 
-static const double log_2 = 0.6931471805599453;
-
-/* How much of the progress is velocity run, the rest being depth run; and how many marks more than the resolution there
- * are, since a sample's even parts cannot all be short. Both are where the worst contact time of a few 10,000 random
- * contacts is best. */
-enum { MORE_MARKS = 4 };
-static const double speed_share = 0.45;
-
-/* What it costs to expect how a contact will run, in sums over the modes; and the fewest sub-steps of a contact. */
-enum { EXPECT_WORK = 6, FEWEST = 8 };
-
-/* How often a step with an event in it is halved, at most. */
+/* How often a step that did not come out is halved, at most. */
 enum { MOST_HALVINGS = 12 };
+
+/* The time of a contact is about so many times the time to its depth at the speed of impact. */
+static const double time_of_depth = 2.5;
+/* A sub-step takes so much of the time of the spring's swing, over the number of sub-steps of a contact; a step that
+ * begins where the spring is still slack may take so many times as much. */
+static const double swing_share = 6, slack_share = 2.5;
+/* A step that parts is no longer than so many times what the present velocity takes for it. */
+static const double sure_parting = 1.5;
+/* How much the damping's own rate counts beside that of the swing. */
+static const double damping_share = 0.4;
+/* The energy may bend the force of a step by this part, at most. */
+static const double most_bent = 0.05;
+/* What the balance of a step's energies may miss, as a part of them. */
+static const double most_missed = 1e-12;
+/* A step to the parting aims at a gap of this part of the compression, so that nothing is left of it. */
+static const double beyond = 1e-3;
+/* A dip within a step, of the compression, is looked into where it is deeper than this part of what is at the ends. */
+static const double shallow = 0.3;
 
 /* As fmin and fmax, but for what is not a number: the library's are calls. */
 static double lesser(double a, double b)
@@ -37,61 +45,47 @@ void hz_contact_phase_compress(hz_events *e, hz_contact_system *s)
 {
     hz_contact_phase *p = &e->phase;
     p->spring = p->impulse ? 0 : hz_law_spring(&s->law, s->striker.eta);
+    p->slope = p->bend = 0;
     hz_contact_system_hold(s, p->impulse ? 0 : hz_law_potential(&s->law, s->striker.eta));
 }
 
-/* collide:progress  how far changes of velocity and of compression by dv and deta bring the contact. The way in is
- * measured in velocity's logarithm, for damping slows it exponentially before the turn; so is the way out, where the
- * velocity may come near its last value soon and creep. An object that moves may throw the striker off faster than a
- * wall. */
-static double progress(const hz_events *e, double v, double dv, double deta)
+/* By how many sub-steps a contact is resolved: as many as are asked for, or where work is short as few as still tell
+ * how it ends. */
+static int sub_steps(const hz_events *e, const hz_contact_system *s)
 {
-    double out = e->phase.speed_out, way = v > 0 ? (v + out) * e->phase.falls : greater(2 * out + v, -v) * log_2;
-    return 0.5 * (speed_share * fabs(dv) / way + (1 - speed_share) * fabs(deta) / e->phase.depth);
+    int wanted = e->resolution > 0 ? e->resolution : USUAL;
+    return hz_contact_system_work(s) == HZ_WORK_RESOLVED || wanted < FEWEST ? wanted : FEWEST;
 }
 
-/* At what rate the contact's spring swings the mass that it feels, rad/s. */
-static double swing(const hz_contact_system *s, double spring, double eta)
+/* collide:pace  The rate of what happens at a compression: of the spring's swing, and of the damping. */
+static double pace(const hz_contact_system *s, double spring, double eta, double v)
 {
-    return eta > 0 ? sqrt(s->law.exponent * spring * s->inverse / eta) : 0;
+    double drag = s->law.damping * spring * s->inverse, mean = 1 + greater(s->law.damping * v, 0);
+    return eta > 0 ? sqrt(s->law.exponent * spring * mean * s->inverse / eta) + damping_share * drag : 0;
 }
 
-/* The rate of progress at a state, 1/s. Once the contact lasts longer than a bounce it is that of the spring's swing at
- * least; on an object that gives way, and so may swing from the start, twice its mean with that (collide:progress). */
-static double pace(const hz_events *e, const hz_contact_system *s, double v, double pull, double spring, double eta)
+double hz_contact_phase_depth_time(const hz_contact_system *s)
 {
-    double run = progress(e, v, pull, v);
-    if (s->object.n == 0 && e->phase.progress < 1)
-        return run;
-    double turns = swing(s, spring, eta) / (2 * HZ_PI), least = e->phase.progress < 1 ? 0 : turns;
-    if (s->object.n > 0)
-        least = greater(least, 2 * sqrt(run * turns));
-    return greater(run, least);
+    double v = fabs(s->striker.v), a1 = s->law.exponent + 1;
+    double energy = 0.5 * v * v / (s->inverse * (1 + s->law.damping * v * (2.0 / 3)));
+    double depth = greater(pow(energy / s->law.potential, 1 / a1), s->striker.eta);
+    return depth > 0 ? depth / v : s->h;
 }
 
-/* collide:progress  the run of velocity and of depth that a wall would give at this speed, or the standing load does.
- */
-static void expect(hz_events *e, const hz_contact_system *s, double v)
+/* collide:pace  How long the first sub-step of a contact may be: a part of the time that the contact would take. */
+static double first_length(const hz_events *e, const hz_contact_system *s)
 {
-    double inverse = s->inverse;
-    double load = hz_contact_system_acceleration(s) / inverse, a = s->law.exponent;
-    double sag = load > 0 ? pow(load / s->law.potential, 1 / a) : 0, sway = load > 0 ? sqrt(load * sag * inverse) : 0;
-    double out = v > 0 ? -hz_wall_vout(s->law.damping, v) : 0;
-    double depth = v > 0 ? hz_wall_xmax(&s->law, 1 / inverse, v) : 0;
-    e->phase.speed_out = greater(out, sway);
-    e->phase.falls = log1p(greater(v, sway) / e->phase.speed_out);
-    e->phase.depth = greater(greater(depth, sag), s->striker.eta);
-    e->phase.speed = greater(v, sway);
-    e->phase.progress = 0;
+    return time_of_depth * hz_contact_phase_depth_time(s) / sub_steps(e, s);
 }
 
 void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead)
 {
-    double v = s->striker.v;
-    s->work.left -= EXPECT_WORK;
     e->phase = (hz_contact_phase){ 0 };
     hz_contact_phase_compress(e, s);
-    expect(e, s, v > 0 ? v : 0);
+    if (s->object.n == 0)
+        hz_wall_phase_expect(e, s, greater(s->striker.v, 0));
+    else
+        e->phase.next = first_length(e, s);
     hz_impulse_contact_begin(e, s, ahead);
 }
 
@@ -103,47 +97,121 @@ void hz_contact_phase_begin(hz_events *e, hz_contact_system *s, double ahead)
 
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
 {
-    double speed = fabs(s->striker.v);
     if (!(s->striker.eta > 0)) /* it has only just touched: flight says whether it still does */
         hz_contact_system_forget(s);
-    else if (!e->phase.impulse && speed > 2 * e->phase.speed) {
-        expect(e, s, speed);
-        e->phase.steps = 0;
+    else if (s->object.n == 0 && fabs(s->striker.v) > 2 * e->phase.speed) {
+        hz_wall_phase_expect(e, s, fabs(s->striker.v));
+    } else if (s->object.n > 0 && !e->phase.impulse) {
+        e->phase.next = lesser(e->phase.next, first_length(e, s));
+        e->phase.slope = e->phase.bend = 0;
     }
 }
 
-static void contact_take(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_push *p, enum hz_event event)
+/* Within a step the velocity is taken as the parabola through both ends and half way: v + p t + q t^2, t up to 1. */
+typedef struct parabola {
+    double v, p, q;
+} parabola;
+
+static parabola parabola_of(const hz_contact_system *s, const hz_tilted_push *x)
+{
+    double v = s->striker.v;
+    return (parabola){ v, 4 * x->v_half - x->v - 3 * v, 2 * (x->v - 2 * x->v_half + v) };
+}
+
+/* The compression at a part t of the step, by the parabola. */
+static double within(const hz_contact_system *s, const parabola *w, double t, double d)
+{
+    return s->striker.eta + d * t * (w->v + t * (0.5 * w->p + t * (1.0 / 3) * w->q));
+}
+
+/* Where in the step the velocity is zero, when its ends have two signs. */
+static double turn_of(const parabola *w)
+{
+    double root = sqrt(greater(w->p * w->p - 4 * w->q * w->v, 0));
+    return -2 * w->v / (w->p + copysign(root, -w->v));
+}
+
+/* Where in the step the compression comes down to this, by the parabola, in (0, 1]. */
+static double time_at(const hz_contact_system *s, const parabola *w, double eta, double d)
+{
+    double low = 0, high = 1;
+    for (int i = 0; i < 30; i++) {
+        double t = 0.5 * (low + high);
+        *(within(s, w, t, d) > eta ? &low : &high) = t;
+    }
+    return high;
+}
+
+/* Whether the bodies may part in the step and meet again: it turns from parting to meeting, and comes near to nothing
+ * between. */
+static int dips(const hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    if (!(s->striker.v < 0 && x->v > 0))
+        return 0;
+    parabola w = parabola_of(s, x);
+    return within(s, &w, turn_of(&w), d) < shallow * lesser(s->striker.eta, x->eta);
+}
+
+/* The deepest compression and the greatest force of a step. */
+static void record(hz_contact_system *s, const hz_tilted_push *x, double starts, double d)
 {
     hz_contact *r = &s->striker.record;
-    double eta = s->striker.eta, v = s->striker.v, elastic = s->striker.elastic;
-    double force = p->force, run = hz_pair_take(s, k, force);
-    if (event == HZ_EVENT_TURN && (fabs(s->striker.v) < hz_event_rounding * fabs(v) || p->v == 0))
-        hz_contact_system_snap_turn(s);
-    if (event == HZ_EVENT_PARTING && fabs(s->striker.eta) < hz_event_rounding * eta)
-        hz_contact_system_snap_touch(s);
-    if (s->outer.ledger && s->law.damping > 0) /* the viscous part of the force times the way it went */
-        hz_sum_add(&s->ledger.dissipated, (force - hz_law_gradient(&s->law, eta, elastic, eta + run).value) * run);
-    e->phase.spring = hz_law_spring(&s->law, s->striker.eta);
-    s->striker.elastic = e->phase.spring * s->striker.eta / (s->law.exponent + 1);
-    e->phase.progress += progress(e, 0.5 * (v + s->striker.v), s->striker.v - v, run);
-    e->phase.steps++;
-    r->duration += k->length;
-    r->x_max = greater(r->x_max, s->striker.eta);
-    r->f_max = greater(r->f_max, hz_law_damped(&s->law, e->phase.spring, s->striker.v));
+    double deepest = greater(s->striker.eta, x->eta), greatest = greater(starts, x->pushes);
+    if (s->striker.v > 0 && x->v <= 0) {
+        parabola w = parabola_of(s, x);
+        deepest = greater(deepest, within(s, &w, turn_of(&w), d));
+    }
+    double bend = starts - 2 * x->pushes_half + x->pushes, lean = 0.5 * (x->pushes - starts);
+    if (bend < 0 && fabs(lean) < -bend)
+        greatest = greater(greatest, x->pushes_half - 0.5 * lean * lean / bend);
+    r->x_max = greater(r->x_max, deepest);
+    r->f_max = greater(r->f_max, greatest);
+    r->duration += d;
+}
+
+/* Takes a step that was solved. */
+static void contact_take(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_tilted_push *x)
+{
+    hz_contact_phase *p = &e->phase;
+    double d = k->length, starts = hz_law_damped(&s->law, p->spring, s->striker.v);
+    record(s, x, starts, d);
+    hz_pair_take(s, k, x->force, x->tilt);
+    if (s->outer.ledger)
+        hz_sum_add(&s->ledger.dissipated, x->loss);
+    p->spring = x->spring;
+    s->striker.elastic = x->elastic;
+    /* The parabola of the force over the step, to guess at the next. */
+    p->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) / (d * d);
+    p->slope = x->tilt / d + p->bend * d;
+    if (!(s->striker.eta > 0)) { /* the gap that is left took time */
+        if (s->striker.v < 0)
+            s->striker.record.duration -= lesser(s->striker.eta / s->striker.v, d);
+        hz_contact_system_part(s, 1);
+    }
 }
 
 /* One step of this length, whatever happens in it; 0, with nothing done, where it would end as fast as `most`. */
 static int cross(hz_events *e, hz_contact_system *s, double d, double most)
 {
+    double starts = hz_law_damped(&s->law, e->phase.spring, s->striker.v);
     hz_look k = hz_pair_look(s, d);
-    hz_push p = hz_pair_solve_across(s, &k, hz_law_damped(&s->law, e->phase.spring, s->striker.v));
+    hz_push p = hz_pair_solve_across(s, &k, starts);
     if (most < HUGE_VAL && !(fabs(p.v) < most))
         return 0;
     if (most == HUGE_VAL || !(p.eta > 0)) /* what is out of hearing and stays is resolved as well as it can be heard */
         s->striker.unresolved = 1;
-    contact_take(e, s, &k, &p, HZ_EVENT_NONE);
-    if (!(s->striker.eta > 0))
-        hz_contact_system_part(s, 1);
+    double spring = hz_law_spring(&s->law, p.eta);
+    hz_tilted_push x = { .force = p.force,
+                         .v = p.v,
+                         .eta = p.eta,
+                         .spring = spring,
+                         .elastic = hz_law_potential(&s->law, p.eta),
+                         .pushes = hz_law_damped(&s->law, spring, p.v),
+                         .loss = p.loss,
+                         .v_half = 0.5 * (s->striker.v + p.v),
+                         .pushes_half = p.force };
+    contact_take(e, s, &k, &x);
+    e->phase.slope = e->phase.bend = 0;
     return 1;
 }
 
@@ -154,37 +222,14 @@ void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d)
     cross(e, s, d, HUGE_VAL);
 }
 
-/* Whether the motion of a contact cannot be heard, when this pulls at it. */
-static int is_quiet(const hz_events *e, const hz_contact_system *s, double pull)
+/* Whether the motion of a contact cannot be heard. */
+static int is_quiet(const hz_events *e, const hz_contact_system *s)
 {
-    double quiet = s->params.quiet;
-    return fabs(s->striker.v) < quiet &&
-           fabs(pull) < quiet * greater(swing(s, e->phase.spring, s->striker.eta), 1 / s->h);
-}
-
-/* By how many sub-steps a contact is resolved: as many as are asked for, or where work is short as few as still tell
- * how it ends. */
-static int sub_steps(const hz_events *e, const hz_contact_system *s)
-{
-    return hz_contact_system_work(s) == HZ_WORK_RESOLVED || e->resolution < FEWEST ? e->resolution : FEWEST;
-}
-
-/* How long the next sub-step of a contact may be, and a guess at its force; 0 where its motion now cannot be heard, if
- * that is wanted. */
-static double substep(const hz_events *e, const hz_contact_system *s, double *guess, int want_quiet)
-{
-    double inverse = s->inverse, outside = hz_contact_system_surge(s);
-    double pull = outside - inverse * hz_law_damped(&s->law, e->phase.spring, s->striker.v);
-    if (want_quiet && is_quiet(e, s, pull))
+    double quiet = s->params.quiet, spring = e->phase.spring;
+    if (!(fabs(s->striker.v) < quiet))
         return 0;
-    double mark = 1.0 / (sub_steps(e, s) + MORE_MARKS), ahead = mark * (e->phase.steps + 1) - e->phase.progress;
-    ahead = lesser(greater(ahead, 0.5 * mark), 1.5 * mark);
-    /* The state half way there, at the present rate, and the rate that it has. */
-    double half = lesser(0.5 * ahead / pace(e, s, s->striker.v, pull, e->phase.spring, s->striker.eta), 0.5 * s->h);
-    double v = s->striker.v + half * pull, eta = s->striker.eta + half * 0.5 * (s->striker.v + v),
-           spring = hz_law_spring(&s->law, eta);
-    *guess = hz_law_damped(&s->law, spring, v);
-    return ahead / pace(e, s, v, outside - inverse * *guess, spring, eta);
+    double pull = hz_contact_system_surge(s) - s->inverse * hz_law_damped(&s->law, spring, s->striker.v);
+    return fabs(pull) < quiet * greater(pace(s, spring, s->striker.eta, 0), 1 / s->h);
 }
 
 /* A part of the sample as long as this, or with many modes the nearest whose numbers are kept (hz_bank_step): 8 to 16
@@ -200,79 +245,76 @@ static double rounded(const hz_contact_system *s, double part)
     return part;
 }
 
-/* A step that was looked at and solved. */
-typedef struct stage {
-    double d;
-    hz_look k;
-    hz_push p;
-    enum hz_event event; /* that happens in it */
-} stage;
-
-static stage stage_of(hz_contact_system *s, double d, double guess)
+/* Solves a step from the force that the last one lets expect. */
+static hz_tilted_push solved(hz_events *e, hz_contact_system *s, const hz_look *k)
 {
-    stage g = { .d = d, .k = hz_pair_look(s, d) };
-    g.p = hz_pair_solve(s, &g.k, guess);
-    g.event = s->striker.v * g.p.v < 0 ? HZ_EVENT_TURN : g.p.eta < 0 ? HZ_EVENT_PARTING : HZ_EVENT_NONE;
-    return g;
+    hz_contact_phase *p = &e->phase;
+    double d = k->length, v = s->striker.v, force, tilt;
+    if (p->spring == 0) {
+        tilt = hz_law_force(&s->law, s->striker.eta + v * d, v);
+        force = tilt / (s->law.exponent + 1);
+    } else {
+        double starts = hz_law_damped(&s->law, p->spring, v);
+        tilt = d * (p->slope + p->bend * d);
+        force = greater(starts + 0.5 * tilt - p->bend * d * d * (1.0 / 6), 0);
+    }
+    return hz_pair_solve(s, k, p->spring, force, tilt);
 }
 
-/* The step up to the event. */
-static stage up_to(hz_contact_system *s, const stage *g)
+/* Whether a step came out: its force does not pull, and its energies agree. */
+static int is_solved(const hz_tilted_push *x)
 {
-    hz_arc way = hz_event_arc(s, &g->k, hz_contact_system_acceleration(s));
-    stage t = stage_of(s, hz_event_locate(s, g->event, &way, g->d), g->p.force);
-    t.event = g->event;
-    if (t.event == HZ_EVENT_TURN && t.p.eta < 0 && s->striker.eta > 0) { /* it turned in flight: it had parted before */
-        t = stage_of(s, hz_event_locate(s, HZ_EVENT_PARTING, &way, t.d), t.p.force);
-        t.event = HZ_EVENT_PARTING;
-    }
-    if (way.exact)
-        return t;
-    if (t.event == HZ_EVENT_TURN && fabs(t.p.v) < 1e-4 * fabs(s->striker.v))
-        t.p.v = 0; /* as good as at rest: what is left of the velocity changes the mean of law:exactloss by as little */
-    for (int i = 0; i < 3 && t.event == HZ_EVENT_PARTING && fabs(t.p.eta) > hz_event_rounding * s->striker.eta; i++) {
-        double d = t.d - t.p.eta / t.p.v; /* it must part, or there is another step before it does */
-        if (!(d > 0 && d <= g->d))
-            break;
-        t = stage_of(s, d, t.p.force);
-        t.event = HZ_EVENT_PARTING;
-    }
-    return t;
+    return x->force >= 0 && x->bent < most_bent && x->missed < most_missed;
+}
+
+/* Whether a step that was solved may be taken. */
+static int is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    double reach = swing_share / sub_steps(e, s);
+    return is_solved(x) && !(x->eta > 0 && dips(s, x, d)) && pace(s, x->spring, x->eta, x->v) * d < slack_share * reach;
 }
 
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 {
+    hz_contact_phase *p = &e->phase;
     int spare = hz_events_bound(e) - s->substeps;
-    double guess, next, h = s->h;
-    if (e->phase.impulse)
+    double h = s->h;
+    if (p->impulse)
         return hz_impulse_contact_step(e, s, left);
     if (spare <= 1 || hz_contact_system_work(s) == HZ_WORK_PASSIVE) {
         hz_contact_phase_cross(e, s, left * h);
         return left;
     }
-    next = substep(e, s, &guess, 1);
-    if (next == 0 && cross(e, s, left * h, 2 * s->params.quiet))
+    if (is_quiet(e, s) && cross(e, s, left * h, 2 * s->params.quiet))
         return left;
-    if (next == 0) /* it does not stay so */
-        next = substep(e, s, &guess, 0);
-    double parts = rint(left * h / next + 0.1); /* even parts of what is left of the sample, rather short than long */
-    if (e->phase.progress > 1 ||
-        (s->object.n > 0 && parts < 4 * spare)) /* it may last: what is left must do for the sample */
-        parts = lesser(parts, spare - 1);
+    if (s->object.n == 0)
+        return hz_wall_phase_step(e, s, left, spare);
+    double rate = pace(s, p->spring, s->striker.eta, s->striker.v), share = swing_share / sub_steps(e, s);
+    double next = lesser(p->next, share / rate), parts = ceil(left * h / next - 0.05);
+    parts = lesser(parts, spare - 1); /* what is left must do for the sample */
     double part = parts > 1 ? left / parts : left;
     if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
         part = rounded(s, part);
-    stage g = stage_of(s, part * h, guess);
-    for (int i = 0; i < MOST_HALVINGS && g.event != HZ_EVENT_NONE && s->object.n > 1 && hz_event_is_long(s, g.d); i++) {
-        part = rounded(s, 0.5 * part); /* collide:arc wants a shorter step */
-        g = stage_of(s, part * h, guess);
+    if (s->striker.v < 0) /* it may part soon */
+        part = lesser(part, sure_parting * s->striker.eta / -s->striker.v / h);
+    hz_look k = hz_pair_look(s, part * h);
+    hz_tilted_push x = solved(e, s, &k);
+    for (int i = 0; i < MOST_HALVINGS && spare > 4 && !is_good(e, s, &x, k.length); i++) {
+        part = rounded(s, 0.5 * part);
+        k = hz_pair_look(s, part * h);
+        x = solved(e, s, &k);
     }
-    if (g.event != HZ_EVENT_NONE) {
-        g = up_to(s, &g);
-        part = g.d / h;
+    if (is_solved(&x) && x.eta < -beyond * s->striker.eta && s->striker.eta > 0) {
+        parabola w = parabola_of(s, &x);
+        part *= time_at(s, &w, -0.5 * beyond * s->striker.eta, k.length);
+        k = hz_pair_look(s, part * h);
+        x = solved(e, s, &k);
     }
-    contact_take(e, s, &g.k, &g.p, g.event);
-    if (!(s->striker.eta > 0))
-        hz_contact_system_part(s, 1);
+    if (!is_solved(&x)) { /* nothing came out, at any length */
+        cross(e, s, part * h, HUGE_VAL);
+        return part;
+    }
+    p->next = 2 * k.length;
+    contact_take(e, s, &k, &x);
     return part;
 }

@@ -10,15 +10,10 @@ hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull)
     double d = k->length, u = k->r.du / d, v = k->r.v;
     double over = (u - s->striker.v) / d - 0.5 * pull,
            end = (v - s->striker.v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
-    double g2 = 0.5 * s->inverse;
-    double g = (k->r.g / d / d - g2) / d, g_v = (k->r.g_v / d - 2 * g2) / d; /* g3 + g4 d, 3 g3 + 4 g4 d */
     return (hz_arc){ .v = s->striker.v,
                      .a = pull,
                      .u3 = (4 * over - end) / d,
                      .u4 = (end - 3 * over) / (d * d),
-                     .g2 = g2,
-                     .g3 = 4 * g - g_v,
-                     .g4 = (g_v - 3 * g) / d,
                      .exact = s->object.n <= 1 || hz_event_is_long(s, d) };
 }
 
@@ -32,31 +27,16 @@ static hz_reach arc_at(hz_contact_system *s, const hz_arc *w, double t)
     if (w->exact)
         return hz_pair_look(s, t).r;
     return (hz_reach){ .du = t * (w->v + t * (0.5 * w->a + t * (w->u3 + t * w->u4))),
-                       .v = w->v + t * (w->a + t * (3 * w->u3 + t * 4 * w->u4)),
-                       .g = t * t * (w->g2 + t * (w->g3 + t * w->g4)),
-                       .g_v = t * (2 * w->g2 + t * (3 * w->g3 + t * 4 * w->g4)) };
+                       .v = w->v + t * (w->a + t * (3 * w->u3 + t * 4 * w->u4)) };
 }
 
 /* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */
 typedef double (*quantity)(hz_contact_system *s, const hz_arc *w, double d);
 
-/* Turn: the velocity that would be left if the force were the one of a step that ends at rest (collide:turn). */
-static double event_turn(hz_contact_system *s, const hz_arc *w, double d)
-{
-    hz_reach r = arc_at(s, w, d);
-    double f = r.v / r.g_v;
-    hz_slope g = hz_law_gradient(&s->law, s->striker.eta, s->striker.elastic, s->striker.eta + (r.du - r.g * f));
-    double left = r.v - r.g_v * g.value * hz_law_psi(&s->law, s->striker.v, 0).value;
-    return s->striker.v > 0 ? left : -left;
-}
-
-/* Parting: the compression left if the force were the one of a step that ends without (collide:parting). */
+/* Parting: the compression left. */
 static double event_parting(hz_contact_system *s, const hz_arc *w, double d)
 {
-    hz_reach r = arc_at(s, w, d);
-    double f = (s->striker.eta + r.du) / r.g;
-    double psi = hz_law_psi(&s->law, s->striker.v, r.v - r.g_v * f).value;
-    return s->striker.eta + r.du - r.g * (s->striker.elastic / s->striker.eta) * (psi > 0 ? psi : 0);
+    return s->striker.eta + arc_at(s, w, d).du;
 }
 
 /* Touch: what is left of the gap in free flight. */
@@ -114,8 +94,6 @@ double hz_event_touch(hz_contact_system *s, const hz_look *k, double d)
 double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d)
 {
     switch (what) {
-    case HZ_EVENT_TURN:
-        return locate(s, event_turn, w, fabs(s->striker.v), d);
     case HZ_EVENT_PARTING:
         return locate(s, event_parting, w, s->striker.eta, d);
     case HZ_EVENT_TOUCH:

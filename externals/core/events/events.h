@@ -1,5 +1,5 @@
 /* events: the event-driven solver. Flight takes whole samples; touch, turn and parting are located inside the sample,
- * and between them a contact is resolved by sub-steps that are spread evenly over its motion (collide:progress). */
+ * and between them a contact is resolved by sub-steps whose force runs straight (collide:tilt, collide:pace). */
 #ifndef HZ_EVENTS_H
 #define HZ_EVENTS_H
 
@@ -11,15 +11,17 @@ enum hz_impulse_contact { HZ_NOT_IMPULSE, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
 /* What the solver knows of the contact under way. */
 typedef struct hz_contact_phase {
     double spring;                         /* elastic force of the present compression */
-    double speed, speed_out, falls, depth; /* how far velocity and compression will run: collide:progress */
-    double progress;                       /* from 0 at touch to about 1 at parting */
+    double next;                           /* length of the next sub-step, at most */
+    double slope, bend;                    /* of the force at the end of the last one: f + slope t + bend t^2 */
+    double speed, speed_out, falls, depth; /* on a wall: how far velocity and compression will run: collide:progress */
+    double progress;                       /* on a wall: from 0 at touch to about 1 at parting */
     int steps;                             /* taken in it */
     enum hz_impulse_contact impulse;       /* collide:brief; such a contact holds no force and no energy */
     double due, rebound;                   /* s until the thrust; how much of the velocity that turns back, at most 1 */
 } hz_contact_phase;
 
 typedef struct hz_events {
-    int resolution; /* sub-steps a contact is resolved by */
+    int resolution; /* sub-steps a contact is resolved by; 0: as many as it needs (collide:pace) */
     hz_contact_phase phase;
     int asleep;    /* the last block was one of rest, out of hearing: collide:rest */
     int unsettled; /* samples since what dies out was last made zero */

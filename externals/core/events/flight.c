@@ -48,7 +48,7 @@ double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
         k = hz_pair_look(s, hz_event_touch(s, &k, d));
         part = k.length / s->h;
     }
-    hz_pair_take(s, &k, 0);
+    hz_pair_take(s, &k, 0, 0);
     if (met) {
         hz_contact_system_snap_touch(s);
         hz_contact_phase_begin(e, s, unchanged(s, left - part));

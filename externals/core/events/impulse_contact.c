@@ -15,8 +15,8 @@ enum { MOST_STEPS = 12, BOUNCE_WORK = 12 };
 /* How far modes may turn in a contact that is one thrust, now. */
 static double allowed_turn(const hz_events *e, const hz_contact_system *s)
 {
-    return hz_contact_system_work(s) == HZ_WORK_RESOLVED ? fmin(turn * turn_steps / e->resolution, most_turn)
-                                                         : most_turn;
+    double steps = e->resolution > 0 ? e->resolution : turn_steps;
+    return hz_contact_system_work(s) == HZ_WORK_RESOLVED ? fmin(turn * turn_steps / steps, most_turn) : most_turn;
 }
 
 int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
@@ -27,9 +27,12 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
           hz_events_bound(e) - s->substeps > MOST_STEPS))
         return 0;
     double most = allowed_turn(e, s), square = most * most, load = hz_contact_system_acceleration(s);
-    double time = 1.6 * e->phase.depth * (1 / v + 1 / e->phase.speed_out); /* about */
     double bend = (a->square_rates + b->square_rates) / inverse, drag = (a->decay_rates + b->decay_rates) / inverse;
-    double pulls = fabs(load) * time / v; /* a part of the velocity */
+    double time = 2 * hz_contact_phase_depth_time(s); /* at least */
+    if (!(time < s->h && time * (time * bend + 4 * drag) < square))
+        return 0;
+    time = 1.6 * hz_wall_xmax(&s->law, 1 / inverse, v) * (1 / v - 1 / hz_wall_vout(s->law.damping, v)); /* about */
+    double pulls = fabs(load) * time / v;                                                               /* of v */
     if (!(time < s->h && time * (time * bend + 4 * drag) < square && pulls < most_load &&
           pulls * fmin(s->law.damping * v, 1) < square))
         return 0;
@@ -49,7 +52,7 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
 /* Both bodies fly on; the compression grows or shrinks without force. */
 static void take(hz_contact_system *s, const hz_look *k)
 {
-    hz_pair_take(s, k, 0);
+    hz_pair_take(s, k, 0, 0);
     s->striker.record.duration += k->length;
 }
 

@@ -23,13 +23,22 @@ void hz_contact_phase_begin(hz_events *e, hz_contact_system *s, double ahead);
 void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead);
 /* Derives what the contact holds at the present compression. */
 void hz_contact_phase_compress(hz_events *e, hz_contact_system *s);
-/* The surface has changed its velocity at once: spreads the sub-steps over what is to come. */
+/* How long a contact that begins now takes to go as deep as it will, about: at the present velocity. */
+double hz_contact_phase_depth_time(const hz_contact_system *s);
+/* The surface has changed its velocity at once: the sub-steps are no longer than for a contact that begins. */
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left);
 /* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
  * and where nothing of the contact can be heard. */
 void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d);
+
+/* ---- wall_phase: a contact with a rigid wall ---- */
+
+/* Expects how velocity and compression will run after a touch at this speed. */
+void hz_wall_phase_expect(hz_events *e, const hz_contact_system *s, double v);
+/* One sub-step of it, at most `left` long, both as parts of the sample; what it took. There are `spare` left. */
+double hz_wall_phase_step(hz_events *e, hz_contact_system *s, double left, int spare);
 
 /* ---- impulse_contact: a contact so short that the bodies feel it as one thrust ---- */
 
@@ -47,15 +56,10 @@ int hz_resting_block(hz_events *e, hz_contact_system *s, const hz_collide_io *io
 
 /* ---- event_search: where inside a step a contact turns, parts or is met ---- */
 
-/* What is left of a quantity where its zero was located, as a part of what it was. */
-static const double hz_event_rounding = 1e-9;
-
-/* The compression's way over a step that was looked at, without contact force, and the compliance: what the events of a
- * sub-step are located on. Over a bank of modes it is a polynomial through both ends (collide:arc), so that looking for
- * an event costs nothing a mode; the step to the event is then solved exactly. */
+/* The compression's way over a step of flight that was looked at: what the events in it are located on. Over a bank of
+ * modes it is a polynomial through both ends (collide:arc), so that looking for an event costs nothing a mode. */
 typedef struct hz_arc {
     double v, a, u3, u4; /* way: v t + a t^2/2 + u3 t^3 + u4 t^4 */
-    double g2, g3, g4;   /* compliance: g2 t^2 + g3 t^3 + g4 t^4 */
     int exact;           /* few modes, or too fast ones for a polynomial: every length is looked at */
 } hz_arc;
 
@@ -64,9 +68,9 @@ hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull);
 /* Whether a step of this length turns the fastest mode too far for a polynomial. */
 int hz_event_is_long(const hz_contact_system *s, double d);
 
-/* Turn: the velocity of a contact is zero. Parting: its compression is. Touch: the gap is, in flight. Apex: the
- * velocity is, in flight. */
-enum hz_event { HZ_EVENT_NONE, HZ_EVENT_TURN, HZ_EVENT_PARTING, HZ_EVENT_TOUCH, HZ_EVENT_APEX };
+/* In flight, where no force acts between the bodies: Parting: the compression of a contact that is one thrust is zero.
+ * Touch: the gap is. Apex: the velocity is. */
+enum hz_event { HZ_EVENT_PARTING, HZ_EVENT_TOUCH, HZ_EVENT_APEX };
 
 /* Where in (0, d) the event is, to rounding; d where there is none. */
 double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d);

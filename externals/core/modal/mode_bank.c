@@ -17,7 +17,7 @@ static int rows_of(int room)
 
 int hz_bank_init(hz_bank *m, int room, int pickups)
 {
-    enum { OWN = 22, EACH = 9 };
+    enum { OWN = 22, EACH = 17 };
     size_t rows = OWN + EACH * HZ_BANK_STEPS + (size_t)pickups;
     size_t n = (size_t)rows_of(room);
     *m = (hz_bank){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
@@ -38,9 +38,9 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
         m->heard[p] = row;
     for (int k = 0; k < HZ_BANK_STEPS; k++) {
         hz_mode_step *st = &m->step[k];
-        double **each[EACH] = {
-            &st->s, &st->b, &st->less, &st->du_v, &st->du_q, &st->v_v, &st->v_q, &st->ivv, &st->iaa
-        };
+        double **each[EACH] = { &st->s,   &st->b,   &st->less, &st->du_v, &st->du_q, &st->v_v,
+                                &st->v_q, &st->e,   &st->e_v,  &st->k,    &st->m_v,  &st->m_q,
+                                &st->ivv, &st->iaa, &st->ivt,  &st->iat,  &st->itt };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
         st->length = -1;
@@ -237,7 +237,7 @@ double hz_bank_ring_stored(hz_bank *m, int at, double *const *out, int displacem
 {
     _Static_assert((int)HZ_BANK_RING_WHOLE <= (int)HZ_MODE_RING_STRETCH, "it is one stretch");
     double twice[HZ_BANK_RING_WHOLE] = { 0 }, h = m->step[HZ_WHOLE_STEP].length;
-    double loss = m->damped ? hz_bank_loss(m, hz_bank_step(m, HZ_BANK_RING_WHOLE * h), 0) : 0;
+    double loss = m->damped ? hz_bank_loss(m, hz_bank_step(m, HZ_BANK_RING_WHOLE * h), 0, 0) : 0;
     hz_mode_ring r = ring_of(m);
     int last = m->pickups - 1;
     for (int p = 0; p < last; p++) {

@@ -1,4 +1,6 @@
-/* mode_bank: a body as a bank of modes, stepped exactly for a force that is constant over the step.
+/* mode_bank: a body as a bank of modes, stepped exactly for a force that runs straight over the step, from one value at
+ * its beginning to another at its end. It is given by its mean, which is called the force, and by how much it grows,
+ * which is called its tilt (modal:tilt).
  *
  *     q'' + 2 sigma q' + omega^2 q = load + weight F / mass            modal:equation
  *     u = origin + sum weight q                                        modal:port
@@ -24,10 +26,15 @@ typedef struct hz_mode_step {
     double *less;        /* one minus its derivative c, with all digits */
     double *du_v, *du_q; /* v and q displace the port by du_v v - du_q q, ... */
     double *v_v, *v_q;   /* ... and give it the velocity v_v v - v_q q */
-    double g, g_v;       /* displacement and velocity that a unit force adds to the port */
-    double load, load_v; /* and that the loads add to it */
-    double *ivv, *iaa;   /* integrals of c^2 and s^2: modal:loss */
-    int has_loss;        /* whether these two are derived */
+    double *e, *e_v,
+        *k;            /* what a unit of tilt of the push adds to q, to v and to the moment of v (not of a part step) */
+    double *m_v, *m_q; /* v and q give the port the moment m_q q - m_v v */
+    double g, g_v;     /* displacement and velocity that a unit force adds to the port */
+    double tilt_u, tilt_v, tilt_m; /* and that a unit of tilt adds to them, and to the moment */
+    double load, load_v, load_m;   /* and that the loads add to all three */
+    double *ivv, *iaa;             /* integrals of c^2 and s^2: modal:loss */
+    double *ivt, *iat, *itt;       /* of c V, s V and V^2, V the velocity under a unit of tilt */
+    int has_loss;                  /* whether these five are derived */
 } hz_mode_step;
 
 /* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole
@@ -93,13 +100,13 @@ void hz_bank_prepare(hz_bank *m, double h);
 hz_mode_step *hz_bank_step(hz_bank *m, double length);
 /* Where a step under a force on the port would lead; and the same with the step taken. */
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force);
-hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force);
+hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force, double tilt);
 /* Takes a step that was looked at. Returns the acceleration that the port then has without any force on it. */
-double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force);
+double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force, double tilt);
 /* An impulse on the port, N s. */
 void hz_bank_kick(hz_bank *m, double impulse);
 /* The energy that the modes lose in a step under this force; it is asked before the step is taken. */
-double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force);
+double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force, double tilt);
 
 /* Rings for n whole steps without any force or load. Each pickup's velocity or displacement is added to its row, from
  * element `at` on. */

@@ -21,13 +21,19 @@ enum { MOST_HALVINGS = 5 };
 
 void hz_mode_step_weigh(const hz_bank *m, hz_mode_step *st)
 {
-    st->g = st->g_v = st->load = st->load_v = 0;
+    st->g = st->g_v = st->load = st->load_v = st->load_m = st->tilt_u = st->tilt_v = st->tilt_m = 0;
     for (int i = 0; i < m->n; i++) {
         double w = m->weight[i];
         st->du_v[i] = w * st->s[i];
         st->du_q[i] = w * (m->spring[i] * st->b[i]);
         st->v_v[i] = w * (1 - st->less[i]);
         st->v_q[i] = w * (m->spring[i] * st->s[i]);
+        st->m_v[i] = w * st->e_v[i];
+        st->m_q[i] = w * (m->spring[i] * st->e[i]);
+        st->tilt_u += m->answer[i] * st->e[i];
+        st->tilt_v += m->answer[i] * st->e_v[i];
+        st->tilt_m += m->answer[i] * st->k[i];
+        st->load_m -= m->load[i] * (w * st->e[i]);
         st->g += m->answer[i] * st->b[i];
         st->g_v += m->answer[i] * st->s[i];
         st->load += m->load[i] * (w * st->b[i]);
@@ -61,6 +67,15 @@ static void keep_area(double spring, double s, double *b, double *less)
     *less = best_less;
 }
 
+/* modal:tilt  what a unit of tilt adds to the mode's displacement, velocity and moment; k its step. */
+static void tilt_one(hz_mode_step *st, int i, double t, const hz_oscillator_tilt *k)
+{
+    double b = st->b[i];
+    st->e[i] = (k->b1 - 0.5 * t * b) / t;
+    st->e_v[i] = (b - 0.5 * t * st->s[i]) / t;
+    st->k[i] = (t * (k->b1 - 0.25 * t * b) - k->b2) / (t * t);
+}
+
 void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
 {
     st->length = length;
@@ -72,6 +87,8 @@ void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
         st->less[i] = m->twice[i] * k.s + m->spring[i] * k.b; /* modal:step */
         if (m->twice[i] == 0 && m->spring[i] > 0)
             keep_area(m->spring[i], k.s, &st->b[i], &st->less[i]);
+        hz_oscillator_tilt tilt = hz_oscillator_tilted(m->omega[i], m->sigma[i], length);
+        tilt_one(st, i, length, &tilt);
     }
     hz_mode_step_weigh(m, st);
 }
@@ -88,10 +105,18 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
     st->s[0] = k.s;
     st->b[0] = k.b;
     st->less[0] = m->twice[0] * k.s + spring * k.b;
+    hz_oscillator_tilt tilt = { t * t * t / 6, t * t * t * t / 24, 0 };
+    if (m->fastest > 0)
+        tilt = hz_oscillator_tilted(m->omega[0], m->sigma[0], t);
+    tilt_one(st, 0, t, &tilt);
+    st->tilt_m = m->answer[0] * st->k[0];
+    st->tilt_u = m->answer[0] * st->e[0];
+    st->tilt_v = m->answer[0] * st->e_v[0];
     st->g = m->answer[0] * k.b;
     st->g_v = m->answer[0] * k.s;
     st->load = m->load[0] * (w * k.b);
     st->load_v = m->load[0] * (w * k.s);
+    st->load_m = -m->load[0] * (w * st->e[0]);
 }
 
 /* The same for all modes at once in vector code, where the step is brief enough. */
@@ -118,7 +143,12 @@ void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st)
     st->has_loss = 1;
     for (int i = 0; i < m->n; i++) {
         hz_oscillator k = { st->s[i], 1 - st->less[i], st->b[i] };
-        hz_oscillator_integrate(m->omega[i], m->sigma[i], st->length, &k, &st->ivv[i], &st->iaa[i]);
+        double t = st->length, s = k.s, b = k.b;
+        hz_oscillator_integrate(m->omega[i], m->sigma[i], t, &k, &st->ivv[i], &st->iaa[i]);
+        hz_oscillator_tilt tilt = hz_oscillator_tilted(m->omega[i], m->sigma[i], t);
+        st->ivt[i] = (s * b - st->iaa[i]) / t - 0.25 * s * s;
+        st->iat[i] = 0.5 * (b * b / t - st->iaa[i]);
+        st->itt[i] = (tilt.bb / t - 0.5 * b * b) / t + 0.25 * st->iaa[i];
     }
 }
 
@@ -163,51 +193,63 @@ hz_mode_step *hz_bank_step(hz_bank *m, double length)
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force)
 {
     static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look);
-    double du, v;
+    double du, v, moment;
     if (m->n == 1) {
         double push = m->load[0] - m->spring[0] * m->q[0];
         du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
         v = m->weight[0] * (m->v[0] + (st->s[0] * push - st->less[0] * m->v[0]));
+        moment = -m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
     } else {
-        hz_slab sum[2];
+        hz_slab sum[3];
         looks[m->lanes](m, st, sum);
         du = st->load + hz_simd_sum(&sum[0]);
         v = st->load_v + hz_simd_sum(&sum[1]);
+        moment = st->load_m + hz_simd_sum(&sum[2]);
     }
-    return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
+    return (hz_reach){ du + st->g * force,          v + st->g_v * force, st->g,      st->g_v,
+                       moment - st->tilt_u * force, st->tilt_u,          st->tilt_v, st->tilt_m };
 }
 
-double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force)
+double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force, double tilt)
 {
-    static void (*const moves[])(hz_bank *, const hz_mode_step *, double, hz_slab *) = HZ_SIMD_ALL(move);
+    static void (*const moves[])(hz_bank *, const hz_mode_step *, double, double, hz_slab *) = HZ_SIMD_ALL(move);
     hz_slab sum;
-    moves[m->lanes](m, st, force, &sum);
+    moves[m->lanes](m, st, force, tilt, &sum);
     return m->a_load + hz_simd_sum(&sum);
 }
 
-hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force)
+hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force, double tilt)
 {
     if (m->n == 1) { /* a mass flies alone most of its time */
         double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
-        double dq = st->s[0] * m->v[0] + st->b[0] * push;
-        m->v[0] += st->s[0] * push - st->less[0] * m->v[0];
+        double dq = st->s[0] * m->v[0] + st->b[0] * push, dv = st->s[0] * push - st->less[0] * m->v[0], moment = 0;
+        if (tilt != 0) {
+            double lean = tilt * m->drive[0];
+            moment = st->tilt_m * tilt - m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
+            dq += st->e[0] * lean;
+            dv += st->e_v[0] * lean;
+        }
+        m->v[0] += dv;
         m->q[0] += dq;
-        return (hz_reach){ m->weight[0] * dq, m->weight[0] * m->v[0], st->g, st->g_v };
+        return (hz_reach){ .du = m->weight[0] * dq, .v = m->weight[0] * m->v[0], .moment = moment };
     }
     hz_reach r = hz_bank_look(m, st, force);
-    hz_bank_move(m, st, force);
+    hz_bank_move(m, st, force, tilt);
+    r.du += r.e * tilt;
+    r.v += r.e_v * tilt;
+    r.moment += r.k * tilt;
     return r;
 }
 
-double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force)
+double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force, double tilt)
 {
-    static void (*const losses[])(const hz_bank *, const hz_mode_step *, double, hz_slab *) = HZ_SIMD_ALL(loss);
+    static void (*const losses[])(const hz_bank *, const hz_mode_step *, double, double, hz_slab *) = HZ_SIMD_ALL(loss);
     hz_slab sum;
     if (m->n == 0 || m->damped == 0)
         return 0;
     if (!st->has_loss)
         hz_mode_step_integrate(m, st);
-    losses[m->lanes](m, st, force, &sum);
+    losses[m->lanes](m, st, force, tilt, &sum);
     return hz_simd_sum(&sum);
 }
 

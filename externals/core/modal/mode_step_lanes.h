@@ -5,7 +5,35 @@
 /* Rows as locals: a store into one of them might change the pointers, for all the compiler knows. */
 #define ROW(of, name) double *const name = (of)->name
 
-/* modal:doubling  the numbers of a step of this length, from those of its half that many times over. */
+/* The numbers of a step for a few modes. */
+typedef struct {
+    VEC s, b, b1, b2;
+} EACH(numbers);
+
+/* modal:pade, modal:tilt  those of a brief step of length t. */
+TARGET inline EACH(numbers) EACH(brief)(VEC spring, VEC twice, double t)
+{
+    const VEC r = twice * -t, p = spring * (-t * t), w = p + r * r;
+    const VEC k1 = r * (1.0 / 42), k0 = 1 + p * (1.0 / 42);
+    const VEC even = 1 + p * (3.0 / 28) - r * p * (1.0 / 84) + p * w * (1.0 / 1680);
+    const VEC odd = r * (3.0 / 28) - 0.5 - w * (1.0 / 84) + r * (p + w) * (1.0 / 1680);
+    const VEC re = r * even, po = p * odd, scale = t / (even * even + odd * (re - po));
+    const VEC m0 = 0.5 + p * (1.0 / 84) - r * p * (1.0 / 1680), m1 = r * (1.0 / 84) - 1.0 / 12 - w * (1.0 / 1680);
+    const VEC n0 = 1.0 / 6 + p * (3.0 / 560) - r * p * (1.0 / 3360);
+    const VEC n1 = r * (3.0 / 560) - 1.0 / 24 - w * (1.0 / 3360);
+    return (EACH(numbers)){ (k0 * even + k1 * (re - po)) * scale, (k1 * even - k0 * odd) * (scale * t),
+                            (m1 * even - m0 * odd) * (scale * t * t), (n1 * even - n0 * odd) * (scale * t * t * t) };
+}
+
+/* modal:doubling  those of a step twice as long as t. */
+TARGET inline EACH(numbers) EACH(twice_as_long)(EACH(numbers) k, VEC spring, VEC twice, double t)
+{
+    const VEC stays = 1 - spring * k.b, both = stays + (stays - twice * k.s);
+    return (EACH(numbers)){ k.s * both, k.b * (1 + stays) + k.s * k.s, k.b1 * (1 + stays) + k.b * (t + k.s),
+                            k.b2 * (1 + stays) + k.b1 * (t + k.s) + k.b * (0.5 * t * t) };
+}
+
+/* The numbers of a step of this length, from those of its half that many times over. */
 TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
 {
     const double t = ldexp(st->length, -halvings);
@@ -15,20 +43,16 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
     SUM(g_v);
     SUM(load);
     SUM(load_v);
+    SUM(tilt_u);
+    SUM(tilt_v);
+    SUM(tilt_m);
     SLABS(m) LANES_OF(at)
     {
-        const VEC r = AT(twice, i) * -t, p = AT(spring, i) * (-t * t), w = p + r * r;
-        /* modal:pade */
-        const VEC k1 = r * (1.0 / 42), k0 = 1 + p * (1.0 / 42);
-        const VEC even = 1 + p * (3.0 / 28) - r * p * (1.0 / 84) + p * w * (1.0 / 1680);
-        const VEC odd = r * (3.0 / 28) - 0.5 - w * (1.0 / 84) + r * (p + w) * (1.0 / 1680);
-        const VEC re = r * even, po = p * odd, scale = t / (even * even + odd * (re - po));
-        VEC s = (k0 * even + k1 * (re - po)) * scale, b = (k1 * even - k0 * odd) * (scale * t);
-        for (int k = 0; k < halvings; k++) {
-            const VEC stays = 1 - AT(spring, i) * b, both = stays + (stays - AT(twice, i) * s);
-            b = b * (1 + stays) + s * s;
-            s *= both;
-        }
+        EACH(numbers) k = EACH(brief)(AT(spring, i), AT(twice, i), t);
+        double part = t;
+        for (int n = 0; n < halvings; n++, part *= 2)
+            k = EACH(twice_as_long)(k, AT(spring, i), AT(twice, i), part);
+        const VEC s = k.s, b = k.b, b1 = k.b1, b2 = k.b2;
         const VEC push = AT(spring, i) * b, less = AT(twice, i) * s + push;
         const VEC weight = AT(m->weight, i), answer = AT(m->answer, i), moved = weight * b, thrown = weight * s;
         AT(st->s, i) = s;
@@ -38,12 +62,23 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
         AT(st->du_q, i) = weight * push;
         AT(st->v_v, i) = weight * (1 - less);
         AT(st->v_q, i) = AT(spring, i) * thrown;
+        const VEC e = b1 * (1 / part) - 0.5 * b, e_v = b * (1 / part) - 0.5 * s;
+        AT(st->e, i) = e;
+        AT(st->e_v, i) = e_v;
+        AT(st->m_v, i) = weight * e_v;
+        AT(st->m_q, i) = weight * (AT(spring, i) * e);
+        tilt_u[j] += answer * e;
+        tilt_v[j] += answer * e_v;
+        tilt_m[j] += answer * (b1 * (1 / part) - 0.25 * b - b2 * (1 / part / part));
         g[j] += answer * b;
         g_v[j] += answer * s;
         load[j] += AT(m->load, i) * moved;
         load_v[j] += AT(m->load, i) * thrown;
     }
-    hz_slab sum[4];
+    hz_slab sum[7];
+    LEAVE(tilt_u, sum[4]);
+    LEAVE(tilt_v, sum[5]);
+    LEAVE(tilt_m, sum[6]);
     LEAVE(g, sum[0]);
     LEAVE(g_v, sum[1]);
     LEAVE(load, sum[2]);
@@ -52,6 +87,12 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
     st->g_v = hz_simd_sum(&sum[1]);
     st->load = hz_simd_sum(&sum[2]);
     st->load_v = hz_simd_sum(&sum[3]);
+    st->tilt_u = hz_simd_sum(&sum[4]);
+    st->tilt_v = hz_simd_sum(&sum[5]);
+    st->tilt_m = hz_simd_sum(&sum[6]);
+    st->load_m = 0;
+    for (int i = 0; i < m->n; i++)
+        st->load_m -= m->load[i] * (m->weight[i] * st->e[i]);
 }
 
 /* modal:step  as the port sees it, without force. */
@@ -59,18 +100,21 @@ TARGET void EACH(look)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
 {
     SUM(du);
     SUM(dv);
+    SUM(dm);
     SLABS(m) LANES_OF(at)
     {
         const VEC q = AT(m->q, i), v = AT(m->v, i);
+        dm[j] += AT(st->m_q, i) * q - AT(st->m_v, i) * v;
         du[j] += AT(st->du_v, i) * v - AT(st->du_q, i) * q;
         dv[j] += AT(st->v_v, i) * v - AT(st->v_q, i) * q;
     }
     LEAVE(du, sum[0]);
     LEAVE(dv, sum[1]);
+    LEAVE(dm, sum[2]);
 }
 
 /* modal:step  and the acceleration that the port has after it. */
-TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, hz_slab *sum)
+TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
 {
     ROW(m, q);
     ROW(m, v);
@@ -82,15 +126,18 @@ TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, hz_slab
     ROW(st, s);
     ROW(st, b);
     ROW(st, less);
+    ROW(st, e);
+    ROW(st, e_v);
     const int n = m->n;
     SUM(a);
     for (int at = 0; at < n; at += HZ_SIMD_SLAB)
         LANES_OF(at)
         {
             const VEC q0 = AT(q, i), v0 = AT(v, i);
-            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0;
-            const VEC q1 = q0 + (AT(s, i) * v0 + AT(b, i) * push);
-            const VEC v1 = v0 + (AT(s, i) * push - AT(less, i) * v0); /* rounds the change only */
+            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0, lean = tilt * AT(drive, i);
+            const VEC q1 = q0 + (AT(s, i) * v0 + AT(b, i) * push + AT(e, i) * lean);
+            /* rounds the change only */
+            const VEC v1 = v0 + (AT(s, i) * push - AT(less, i) * v0 + AT(e_v, i) * lean);
             AT(q, i) = q1;
             AT(v, i) = v1;
             a[j] += AT(a_q, i) * q1 + AT(a_v, i) * v1;
@@ -99,14 +146,16 @@ TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, hz_slab
 }
 
 /* modal:loss  under this force, with the loads. */
-TARGET void EACH(loss)(const hz_bank *m, const hz_mode_step *st, double force, hz_slab *sum)
+TARGET void EACH(loss)(const hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
 {
     SUM(loss);
     SLABS(m) LANES_OF(at)
     {
         const VEC s = AT(st->s, i), v = AT(m->v, i);
         const VEC push = force * AT(m->drive, i) + AT(m->load, i) - AT(m->spring, i) * AT(m->q, i);
-        loss[j] += AT(m->lossy, i) * ((AT(st->ivv, i) * v + s * s * push) * v + AT(st->iaa, i) * push * push);
+        const VEC lean = tilt * AT(m->drive, i), more = AT(st->ivt, i) * v + AT(st->iat, i) * push;
+        loss[j] += AT(m->lossy, i) * ((AT(st->ivv, i) * v + s * s * push) * v + AT(st->iaa, i) * push * push +
+                                      (2 * more + AT(st->itt, i) * lean) * lean);
     }
     LEAVE(loss, sum[0]);
 }

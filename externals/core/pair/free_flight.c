@@ -44,7 +44,7 @@ static int fly_free(hz_contact_system *s, int n, const reach *r)
     hz_reach k = hz_bank_look(&s->striker.body, st, 0);
     if (!(fmax(x, x + k.du) + 0.125 * d * fabs(k.v - v) <= reach_at(r, d)))
         return 0;
-    hz_bank_take(&s->striker.body, st, 0);
+    hz_bank_take(&s->striker.body, st, 0, 0);
     return 1;
 }
 
@@ -56,8 +56,8 @@ static int fly(hz_contact_system *s, const hz_collide_io *io, int at, int n, con
     for (int i = 0; i < n; i++) {
         double force = io->force_a ? io->force_a[at + i] : 0, q = s->striker.body.q[0], loss = 0;
         if (books && s->striker.body.damped)
-            loss = hz_bank_loss(&s->striker.body, whole, force);
-        hz_reach k = hz_bank_take(&s->striker.body, whole, force);
+            loss = hz_bank_loss(&s->striker.body, whole, force, 0);
+        hz_reach k = hz_bank_take(&s->striker.body, whole, force, 0);
         double from = x - table, rise = 0.125 * s->h * fabs(k.v - v); /* what a parabola rises above its ends */
         double to = s->striker.body.origin + s->striker.body.q[0], stand = io->table ? io->table[at + i] : table;
         if (!(fmax(from, to - stand) + rise <= reach_at(r, (i + 1) * s->h))) {

@@ -18,13 +18,16 @@ typedef struct hz_look {
 
 hz_look hz_pair_look(hz_contact_system *s, double length);
 
-/* Takes a step with this force of the contact. The bodies answer to the sum of the forces, not to one after the other:
- * a strong load that the contact balances must not leave its rounding behind. Returns the way the compression went.
- * Books: ledger:flows. */
-double hz_pair_take(hz_contact_system *s, const hz_look *k, double force);
+/* Takes a step with this force of the contact, by its mean and tilt. The bodies answer to the sum of the forces, not to
+ * one after the other: a strong load that the contact balances must not leave its rounding behind. Returns the way the
+ * compression went. Books: ledger:flows. */
+double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double tilt);
 
-/* Solves a step by law:exactloss, or where that has no answer by law:gradient. */
-hz_push hz_pair_solve(hz_contact_system *s, const hz_look *k, double guess);
+/* Solves a step of a contact from a guess at the force's mean and tilt; `spring` is the elastic force now. The force is
+ * not a number where the step is too long. */
+hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, double spring, double force, double tilt);
+/* Solves a step on a wall by law:exactloss, or where that has no answer by law:gradient. */
+hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess);
 /* Solves a step by law:gradient: passive at any length and whatever happens in it. */
 hz_push hz_pair_solve_across(hz_contact_system *s, const hz_look *k, double guess);
 

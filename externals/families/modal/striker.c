@@ -33,8 +33,9 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",
                             .doc = "It says how contacts are solved: exact by events, the others by one step a sample, "
                                    "to compare." },
-    [HZ_STRIKER_RESOLUTION] = { "resolution", NULL, 64, 8, 4096, .flags = HZ_WHOLE,
-                                .doc = "The method exact resolves a contact by so many sub-steps." },
+    [HZ_STRIKER_RESOLUTION] = { "resolution", NULL, 0, 0, 4096, .flags = HZ_WHOLE, .word = "auto",
+                                .doc = "The method exact resolves a contact by so many sub-steps, by 8 at least. With "
+                                       "0, or auto, it takes as many as it needs." },
     [HZ_STRIKER_CORRECT] = { "correct", NULL, 0, 0, 1, .flags = HZ_WHOLE,
                              .doc = "With 1 the other methods go as deep into a wall, and leave it as fast, as the "
                                     "closed forms say." },
@@ -69,6 +70,14 @@ static double key_of(const hz_striker *x)
     return freq > 0 && amount > 0 ? pow(freq / at, amount) : 1;
 }
 
+/* The sub-steps of a contact that are asked for; 0: as many as it needs. */
+static int resolution_of(const hz_object *o)
+{
+    enum { LEAST = 8 };
+    int n = (int)hz_striker_number(o, HZ_STRIKER_RESOLUTION);
+    return n > 0 && n < LEAST ? LEAST : n;
+}
+
 void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
@@ -77,7 +86,7 @@ void hz_striker_update(hz_object *o, double h)
                  hz_striker_number(o, HZ_STRIKER_DAMPING) },
         .mass = hz_striker_number(o, HZ_STRIKER_MASS),
         .gravity = hz_striker_number(o, HZ_STRIKER_GRAVITY),
-        .resolution = (int)hz_striker_number(o, HZ_STRIKER_RESOLUTION),
+        .resolution = resolution_of(o),
         .quiet = inaudible(o, h),
         .method = (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD),
         .correct = (int)hz_striker_number(o, HZ_STRIKER_CORRECT),

@@ -78,7 +78,7 @@ static void check_step(claim *c, double t, double y, double x)
     for (int part = 0; part < 2; part++) {
         hz_bank_prepare(&m, part ? 3.3 * t : t);
         hz_mode_step *st = hz_bank_step(&m, t);
-        hz_bank_loss(&m, st, 0); /* derives the integrals */
+        hz_bank_loss(&m, st, 0, 0); /* derives the integrals */
         if (!st->has_loss)
             hz_mode_step_integrate(&m, st);
         compare(c, st, t, y, x, &n,
@@ -157,7 +157,7 @@ static void steps_of_any_size_are_finite(void **state)
             hz_bank m = one_mode(1, sizes[i], sizes[k], 1);
             hz_bank_prepare(&m, 1);
             hz_mode_step *st = &m.step[HZ_WHOLE_STEP];
-            hz_bank_loss(&m, st, 0);
+            hz_bank_loss(&m, st, 0, 0);
             int fine = isfinite(st->s[0]) && isfinite(1 - st->less[0]) && st->b[0] >= 0 && st->ivv[0] >= 0 &&
                        st->iaa[0] >= 0 && st->b[0] <= 2 && st->ivv[0] <= 1 && st->iaa[0] <= 1;
             if (!fine)
@@ -224,14 +224,15 @@ static hz_bank random_bank(dice *d)
     return m;
 }
 
-/* Takes a step of this length under a force and books it; what the balance leaves. */
-static double step_and_balance(hz_bank *m, double length, double force, double *loss, double *size)
+/* Takes a step of this length under a force that runs straight and books it; what the balance leaves. */
+static double step_and_balance(hz_bank *m, double length, double force, double tilt, double *loss, double *size)
 {
     hz_energy before = { 0 }, after = { 0 };
     hz_bank_energy(m, &before);
     hz_mode_step *st = hz_bank_step(m, length);
-    *loss = hz_bank_loss(m, st, force);
-    double work = force * hz_bank_take(m, st, force).du;
+    *loss = hz_bank_loss(m, st, force, tilt);
+    hz_reach r = hz_bank_take(m, st, force, tilt);
+    double work = force * r.du + tilt * r.moment;
     hz_bank_energy(m, &after);
     *size = before.kinetic + fabs(before.potential) + after.kinetic + fabs(after.potential) + fabs(work) + *loss;
     return hz_energy_total(&after) - hz_energy_total(&before) - work + *loss;
@@ -254,7 +255,8 @@ static void energy_balances(void **state)
         hz_bank m = random_bank(&d);
         hz_bank_prepare(&m, 1 / 44100.0);
         double length = random_length(&d), loss, size;
-        double left = step_and_balance(&m, length, dice_even(&d, -20, 20), &loss, &size), turn = 1;
+        double force = dice_even(&d, -20, 20), tilt = i & 1 ? dice_even(&d, -40, 40) : 0;
+        double left = step_and_balance(&m, length, force, tilt, &loss, &size), turn = 1;
         for (int k = 0; k < m.n; k++)
             turn = fmax(turn, m.omega[k] * length);
         claim_see(&c[0], fabs(left) / size / turn, "bank %d", i);
@@ -281,9 +283,11 @@ static void half_steps_make_a_step(void **state)
         hz_bank_prepare(&two, 1 / 48000.0);
         double length = random_length(&d), part = length * dice_even(&d, 0, 1), f = dice_even(&d, -10, 10);
         double loss, first, second, size, none;
-        step_and_balance(&one, length, f, &loss, &size);
-        step_and_balance(&two, part, f, &first, &none);
-        step_and_balance(&two, length - part, f, &second, &none);
+        double tilt = i & 1 ? f : 0,
+               share = part / length; /* of the straight force of the whole, each part has its own */
+        step_and_balance(&one, length, f, tilt, &loss, &size);
+        step_and_balance(&two, part, f + 0.5 * tilt * (share - 1), tilt * share, &first, &none);
+        step_and_balance(&two, length - part, f + 0.5 * tilt * share, tilt * (1 - share), &second, &none);
         claim_see(&c[2], fabs(first + second - loss) / size, "bank %d", i);
         for (int k = 0; k < one.n; k++) {
             double turn = 1 + length * fmax(one.omega[k], one.sigma[k]), speed = sqrt(2 * size / one.mass[k]);
@@ -328,7 +332,7 @@ static void looks_tell_the_truth(void **state)
         const hz_mode_step *st = hz_bank_step(&m, random_length(&d));
         r = hz_bank_look(&m, st, outer);
         double length = st->length;
-        hz_reach took = hz_bank_take(&m, st, outer + contact);
+        hz_reach took = hz_bank_take(&m, st, outer + contact, 0);
         fast += push * length;
         double way = hz_bank_displacement(&m) - u, coarse = fast * length + 0.01; /* positions round */
         claim_see(&c[0], fabs(took.du - r.du - r.g * contact) / (fast * length), "bank %d", i);
@@ -357,9 +361,9 @@ static deeds act(const hz_bank *from, enum hz_simd lanes, double length, double 
     m.lanes = lanes;
     hz_bank_prepare(&m, 1 / 44100.0);
     hz_mode_step *st = hz_bank_step(&m, length);
-    x.loss = hz_bank_loss(&m, st, force);
+    x.loss = hz_bank_loss(&m, st, force, 0);
     x.look = hz_bank_look(&m, st, force);
-    x.acceleration = hz_bank_move(&m, st, force);
+    x.acceleration = hz_bank_move(&m, st, force, 0);
     x.survey = hz_bank_survey(&m);
     for (int i = 0; i < m.n; i++) {
         x.numbers[0][i] = st->s[i];
@@ -428,7 +432,7 @@ static void changes_leave_nothing_stale(void **state)
             hz_mode_step *a = hz_bank_step(&m, whole ? h : length), *b = hz_bank_step(&fresh, whole ? h : length);
             hz_reach x = hz_bank_look(&m, a, 1), y = hz_bank_look(&fresh, b, 1);
             assert_memory_equal(&x, &y, sizeof x);
-            assert_true(hz_bank_loss(&m, a, 1) == hz_bank_loss(&fresh, b, 1));
+            assert_true(hz_bank_loss(&m, a, 1, 1) == hz_bank_loss(&fresh, b, 1, 1));
             assert_true(hz_bank_acceleration(&m, 1) == hz_bank_acceleration(&fresh, 1));
         }
         hz_bank_free(&m);
@@ -452,7 +456,7 @@ static void ports_are_reciprocal(void **state)
         double length = random_length(&d);
         for (int side = 0; side < 2; side++) {
             hz_bank_prepare(&m, length);
-            hz_bank_take(&m, &m.step[HZ_WHOLE_STEP], 3);
+            hz_bank_take(&m, &m.step[HZ_WHOLE_STEP], 3, 0);
             for (int k = 0; k < m.n; k++) { /* reads at the other point, then drives there */
                 double w = m.weight[k];
                 moved[side] += other[k] * m.q[k];
