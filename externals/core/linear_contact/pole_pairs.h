@@ -53,8 +53,8 @@ typedef struct hz_pole_pairs {
     int parts;       /* of a sample, set by the owner */
     hz_pole_pair_step step[HZ_STEPS];
     double *qq, *qp, *pq, *pp; /* what a sample does, as mode_ring wants it */
-    /* How pairs move, for their series: q' = whole p + split_q q, p' = pull_p q + split_p p; whole is 1, or 0 of a split
-     * pair. */
+    /* How pairs move, for their series: q' = whole p + split_q q, p' = pull_p q + split_p p. `whole` is 1, or 0 of a
+     * split pair. */
     double *whole, *split_q, *pull_p, *split_p;
     double *memory;
     void *numbers;
