@@ -18,6 +18,12 @@ int asserted_is_native(void)
     return getenv("HZ_PRELOAD") == NULL;
 }
 
+int asserted_has_long_double(void)
+{
+    volatile long double one = 1, little = 0x1p-60L;
+    return one + little != one;
+}
+
 /* ---- counting: the linker calls __wrap_x where a test calls x, and x where we call __real_x ---- */
 
 #define COUNTED(name, parameters, arguments)                                                                           \

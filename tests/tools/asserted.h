@@ -32,4 +32,11 @@ void asserted_add(long n);
     }
 int asserted_is_native(void);
 
+/* The same for a test whose truth is in long doubles, which valgrind computes as doubles. */
+#define long_double_unit_test(test)                                                                                    \
+    {                                                                                                                  \
+#test, asserted_has_long_double() ? test : NULL, NULL, NULL, NULL                                              \
+    }
+int asserted_has_long_double(void);
+
 #endif

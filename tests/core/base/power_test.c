@@ -1,5 +1,6 @@
 /* power: x^a against libm's long double power. */
 #include "core/base/power.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 
@@ -70,8 +71,8 @@ static void ends_are_exact(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(halves_are_products),
-        cmocka_unit_test(other_exponents_are_right),
+        long_double_unit_test(halves_are_products),
+        long_double_unit_test(other_exponents_are_right),
         cmocka_unit_test(ends_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* law: the contact law and its discrete forces, against long double and GSL. */
 #include "core/contact/law.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "orbit.h"
@@ -211,9 +212,9 @@ static void psi_at_its_ends(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(force_and_potential),
-        cmocka_unit_test(gradient_keeps_its_digits),
-        cmocka_unit_test(psi_keeps_its_digits),
+        long_double_unit_test(force_and_potential),
+        long_double_unit_test(gradient_keeps_its_digits),
+        long_double_unit_test(psi_keeps_its_digits),
         cmocka_unit_test(psi_at_its_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* wall: its closed forms against long double, GSL and published numbers. */
 #include "core/contact/wall.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "orbit.h"
@@ -195,7 +196,7 @@ int main(void)
         cmocka_unit_test(times_known_in_closed_form),
         cmocka_unit_test(bounces_under_a_load),
         cmocka_unit_test(published_numbers),
-        cmocka_unit_test(wall_vout_fit),
+        long_double_unit_test(wall_vout_fit),
         cmocka_unit_test(restitution_sets_damping),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

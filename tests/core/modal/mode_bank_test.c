@@ -1,6 +1,7 @@
 /* modal: steps of a bank of modes against the matrix exponential in long double. */
 #include "core/modal/mode_bank.h"
 #include "core/modal/internal.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "tests/core/collide/copy.h"
@@ -500,7 +501,7 @@ int main(void)
         cmocka_unit_test(steps_critically_damped),
         cmocka_unit_test(steps_without_spring),
         cmocka_unit_test(steps_of_any_size_are_finite),
-        cmocka_unit_test(compliance_as_printed),
+        long_double_unit_test(compliance_as_printed),
         cmocka_unit_test(energy_balances),
         cmocka_unit_test(half_steps_make_a_step),
         cmocka_unit_test(looks_tell_the_truth),
