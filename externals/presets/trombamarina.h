@@ -25,6 +25,10 @@ static const hz_preset trombamarina_presets[] = {
       "bodysigma0 2, bodysigma1 0.05, bodypoints 1690, rattlestiffness 5e8, bowposition 0.12, bowspeed 0.1, bowforce "
       "0.4, "
       "curve 100, mix 0.06 0.3 1, gain 0.8" },
+    { "loose",
+      "connection collision, connectionstiffness 2e4, connectionplay 1e-4, offset 1, highloss 0.02, mix 1.2 42 "
+      "0" },
+    { "cubic", "k1 0, k3 1e12, offset 1, highloss 0.02, mix 1 167 0" },
 };
 
 #endif

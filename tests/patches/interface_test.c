@@ -62,7 +62,8 @@ static const contract contracts[] = {
       .parameters =
           "freq tension length diameter density young decay highloss ends points bridgemass bridgefreq "
           "bridgedamping bridgeposition offset bodysize bodythickness bodymaterial bodydensity bodyyoung bodysigma0 "
-          "bodysigma1 bodypoints connection k1 k3 kloss connectionstiffness connectionexponent rattlestiffness "
+          "bodysigma1 bodypoints connection k1 k3 kloss connectionstiffness connectionexponent "
+          "connectionplay rattlestiffness "
           "rattleexponent rattledamping bow method finger " COMMON,
       .excitations = "bang,pluck,knock,note 40 100" },
 };

@@ -11,6 +11,19 @@ double hz_tromba_before(const hz_tromba *t);
 void hz_tromba_changed(hz_tromba *t, double before);
 /* The string was moved by hand: springs keep these strains, and their slacks take up what that leaves. */
 void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS]);
+/* Whether the tie is a collision whose energy is in psi. One with play is not. */
+static inline int hz_tromba_is_odd(const hz_tromba_params *p)
+{
+    return p->tie == HZ_TIE_COLLISION && p->method == HZ_GRID_QUADRATISED && p->play == 0;
+}
+
+/* tromba:play  How far a stretch is beyond the play. */
+static inline double hz_tromba_beyond(double eta, double play)
+{
+    double half = 0.5 * play;
+    return eta > half ? eta - half : eta < -half ? eta + half : 0;
+}
+
 /* The slope of sqrt(2 phi) that a quadratised tie works with: W 12 */
 double hz_tromba_root_slope(const hz_law *l, double eta);
 

@@ -64,9 +64,10 @@ static double tie_energy(const hz_tromba *t, hz_pair e)
         double mean = 0.5 * (e.now + e.before), both = e.now * e.before;
         return 0.5 * p->k1 * mean * mean + 0.25 * p->k3 * both * both;
     }
-    if (p->method == HZ_GRID_QUADRATISED)
+    if (hz_tromba_is_odd(p))
         return hz_law_potential(&t->join, fabs(e.now)); /* which is then in psi */
-    return 0.5 * (hz_law_potential(&t->join, fabs(e.now)) + hz_law_potential(&t->join, fabs(e.before)));
+    return 0.5 * (hz_law_potential(&t->join, fabs(hz_tromba_beyond(e.now, p->play))) +
+                  hz_law_potential(&t->join, fabs(hz_tromba_beyond(e.before, p->play))));
 }
 
 static double bridge_energy(const hz_tromba *t, hz_pair e)
@@ -85,17 +86,11 @@ static double (*const energy_under[HZ_SPRINGS])(const hz_tromba *t,
                                                                     [HZ_SPRING_BRIDGE] = bridge_energy,
                                                                     [HZ_SPRING_FINGER] = finger_energy };
 
-/* Whether the tie is a collision whose energy is in psi. */
-static int is_odd(const hz_tromba *t)
-{
-    return t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_GRID_QUADRATISED;
-}
-
 static double held(const hz_tromba *t, enum hz_tromba_spring j)
 {
     if (j == HZ_SPRING_RATTLE)
         return hz_grid_contact_stored(&t->touch, &t->rattle);
-    if (j == HZ_SPRING_TIE && is_odd(t))
+    if (j == HZ_SPRING_TIE && hz_tromba_is_odd(&t->params))
         return 0.5 * t->psi_tie * t->psi_tie;
     return energy_under[j](t, hz_tromba_strain(t, j));
 }
@@ -317,7 +312,7 @@ static void settle_in(hz_tromba *t, past *was, int fresh)
     hz_tromba_refit(t, was->strain);
     if (fresh) { /* what quadratised starts from where it was not the method before */
         double psi = sqrt(2 * hz_law_potential(&t->join, fabs(t->stretch.now)));
-        t->psi_tie = is_odd(t) ? copysign(psi, t->stretch.now) : 0;
+        t->psi_tie = hz_tromba_is_odd(&t->params) ? copysign(psi, t->stretch.now) : 0;
     }
     measure_rattle(t);
 }

@@ -30,6 +30,7 @@ typedef struct hz_tromba_params {
     enum hz_tie tie;
     double k1, k3, loss; /* of the tie that is a spring: N/m, N/m^3, kg/s */
     hz_law_params join;  /* of the tie that is a collision, on both sides */
+    double play;         /* of that tie: within this, m, it does nothing (W 74's epsilon) */
     hz_law_params rattle;
     hz_grid_method method; /* of both collisions */
     enum hz_friction friction;

@@ -76,6 +76,18 @@ static hz_slope both_sides(const hz_law *l, double eta0, double eta1)
     return (hz_slope){ value, (copysign(hz_law_spring(l, fabs(eta1)), eta1) - value) / (eta1 - eta0) };
 }
 
+/* tromba:play  The same with play: the work is that of the stretch beyond it, over the whole way. */
+static hz_slope with_play(const hz_law *l, double play, double eta0, double eta1)
+{
+    double over0 = hz_tromba_beyond(eta0, play), over1 = hz_tromba_beyond(eta1, play);
+    if (over0 * over1 > 0 || play == 0)
+        return both_sides(l, over0, over1);
+    if (over0 == over1) /* within the play, both */
+        return (hz_slope){ 0, 0 };
+    double value = (hz_law_potential(l, fabs(over1)) - hz_law_potential(l, fabs(over0))) / (eta1 - eta0);
+    return (hz_slope){ value, fmax((copysign(hz_law_spring(l, fabs(over1)), over1) - value) / (eta1 - eta0), 0) };
+}
+
 /* tromba:curved  The way of the stretch is the one unknown, and the rattle answers to each of its values. The miss
  * grows at least as fast as the way, so the first one tells how far away the root can be. */
 static outcome meet_curved(const meeting *m, double string, double compliance)
@@ -86,7 +98,7 @@ static outcome meet_curved(const meeting *m, double string, double compliance)
     hz_root r = { .x = 0 };
     outcome o;
     for (int more = 1; more;) {
-        hz_slope f = both_sides(&t->join, m->stretch.before, m->stretch.before + r.x);
+        hz_slope f = with_play(&t->join, t->params.play, m->stretch.before, m->stretch.before + r.x);
         o.tie = f.value;
         o.rattle = rattle(m, m->body - (m->bridge + t->bridge.compliance * f.value), body, &o.touch);
         double miss = r.x - (string - m->bridge - both * f.value - t->bridge.compliance * o.rattle.force);
@@ -150,10 +162,10 @@ static meeting meeting_of(const hz_tromba *t, double bridge, double body, hz_pai
         double stiff = p->k3 * now * now; /* tromba:spring  W 51f */
         m.tie.a = 0.5 * p->k1 * (now + before) + stiff * before;
         m.tie.b = 0.25 * p->k1 + 0.5 * stiff + p->loss / t->h;
-    } else if (p->method == HZ_GRID_QUADRATISED) {
+    } else if (hz_tromba_is_odd(p)) {
         double g = hz_tromba_root_slope(&t->join, now); /* tromba:odd */
         m.tie = (linear_force){ .a = t->psi_tie * g, .b = 0.25 * g * g };
-    } else if (t->join.exponent == 1) {
+    } else if (t->join.exponent == 1 && p->play == 0) {
         m.tie = (linear_force){ .a = t->join.stiffness * before, .b = 0.5 * t->join.stiffness };
     } else {
         m.curved = 1;
@@ -342,7 +354,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
     t->foot = (hz_pair){ t->foot.now, foot };
     t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
     t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + o.way };
-    if (t->params.tie == HZ_TIE_COLLISION && t->params.method == HZ_GRID_QUADRATISED)
+    if (hz_tromba_is_odd(&t->params))
         t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, m.stretch.now) * o.way;
     t->touch = o.touch;
     t->force = o.rattle.force;

@@ -83,6 +83,9 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
                                               .doc = "This is K of the collision law." },
     [HZ_TROMBA_CLASS_CONNECTIONEXPONENT] = { "connectionexponent", NULL, 1, 1, 6,
                                              .doc = "This is a of the collision law." },
+    [HZ_TROMBA_CLASS_CONNECTIONPLAY] = { "connectionplay", "m", 0, 0, 1,
+                                         .doc = "The collision law does nothing within this: a loose joint, which "
+                                                "rattles by itself." },
     [HZ_TROMBA_CLASS_RATTLESTIFFNESS] = { "rattlestiffness", "N/m^a", 1e6, 1, 1e18,
                                           .doc = "This is K of the contact between bridge and body." },
     [HZ_TROMBA_CLASS_RATTLEEXPONENT] = { "rattleexponent", NULL, 1, 1, 6,
@@ -155,6 +158,7 @@ hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
         .k3 = OWN(K3),
         .loss = OWN(KLOSS),
         .join = { .stiffness = OWN(CONNECTIONSTIFFNESS), .exponent = OWN(CONNECTIONEXPONENT) },
+        .play = OWN(CONNECTIONPLAY),
         .rattle = { OWN(RATTLESTIFFNESS), OWN(RATTLEEXPONENT), OWN(RATTLEDAMPING) },
         .method = (hz_grid_method)number(x, HZ_TROMBA_CLASS_METHOD),
         .friction = (enum hz_friction)OWN(BOW),
