@@ -143,10 +143,11 @@ static void send_both(pd_patch *p, const player *o, const char *text, double ms)
 static void begin_phase(pd_patch *p, const player *o, dice *d, int mark, int calm, double ms)
 {
     char text[WEATHER_TEXT];
+    const char *preset = its->t.presets[dice_of(d, its->t.n_presets)];
     pd_at(p, ms, mark, "%d", WILD_PHASE);
     for (int i = 0; i < 2; i++) {
         pd_at(p, ms, o[i].obj, "panic");
-        pd_at(p, ms, o[i].obj, "preset %s", its->t.presets[dice_of(d, its->t.n_presets)]);
+        pd_at(p, ms, o[i].obj, "preset %s", preset);
     }
     for (int n = dice_of(d, 5); n > 0; n--) {
         message_that(0, text);
