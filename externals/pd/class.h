@@ -39,6 +39,7 @@ enum {
     HZ_SWITCH = 32,  /* It is a creation flag without values: it is there or not. */
     HZ_WORDS = 64,   /* It takes a list of the words in `choices`: -meters kinetic potential. */
     HZ_ANY = 128,    /* It is an argument of a verb and takes any atom. */
+    HZ_RISES = 512,  /* Its values rise, so that `vary`, which draws each by itself, leaves it. */
     HZ_NAMES = 256   /* It is a word that names a parameter, behind the prefix of its table where that has one. */
 };
 

@@ -37,7 +37,7 @@ static int takes_part(const hz_object *o, int table, int row)
     const hz_param *p = hz_values_row(o, table, row);
 
     return table != hz_common_index(o) && hz_sound_tells(o, table, row) && !p->choices &&
-           !(p->flags & (HZ_WORD | HZ_WORDS | HZ_WHOLE | HZ_KEPT | HZ_SWITCH));
+           !(p->flags & (HZ_WORD | HZ_WORDS | HZ_WHOLE | HZ_KEPT | HZ_SWITCH | HZ_RISES));
 }
 
 static double moved(const hz_param *p, double x, double way)

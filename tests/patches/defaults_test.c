@@ -78,7 +78,8 @@ static double compare(const verb *v, const char *preset)
         sound[all] = pd_record(p, o, 0, 0, N);
     }
     pd_run(p);
-    assert_int_equal(pd_count(p, PD_ALL, "error"), kind_remarks(p, PD_ALL));
+    assert_that(pd_count(p, PD_ALL, "error") == kind_remarks(p, PD_ALL), "%s: %s: `%s`: %s", its->name, preset, text[0],
+                pd_line(p, PD_ALL, "error", 0));
     for (int i = 0; i < N; i++) {
         assert_that(pd_samples(p, sound[0])[i] == pd_samples(p, sound[1])[i], "%s: %s: `%s` is not `%s`", its->name,
                     preset, text[0], text[1]);

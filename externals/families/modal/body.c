@@ -62,7 +62,7 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                            "The outlets carry the motion of the pickups, or about what the body radiates (Pa at 1 m; "
                            "of a string, N on its bridge), where unit does not apply. A wall and a free mass radiate "
                            "nothing." },
-    [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED,
+    [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_RISES,
                          .doc = "The lowest modes of a shape have these rising multiples of freq, and the others go "
                                 "with the last. A pair counts as one. With 0 they are as they come." },
     [HZ_BODY_SPLIT] = { "split", "cents", 0, 0, 1200,
