@@ -123,7 +123,7 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
 const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {
     [HZ_TROMBA_CLASS_STRING] = { .rows = hz_string_rows,
                                  .n = HZ_STRING_ROWS,
-                                 .initial = "freq 32, length 1.9, young 5e9, decay 30, highloss 0.003, points 450" },
+                                 .initial = "freq 32, length 1.9, young 5e9, decay 5, highloss 0.003, points 450" },
     [HZ_TROMBA_CLASS_OWN] = { .rows = rows, .n = HZ_TROMBA_CLASS_ROWS },
 };
 
