@@ -9,7 +9,8 @@ void hz_error(hz_object *o, const char *format, ...)
     char text[3 * HZ_TEXT];
     va_list list;
 
-    if (o->bridge->part.quiet)
+    o->bridge->part.complaints++;
+    if (o->bridge->part.quiet || o->bridge->part.tries)
         return;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);

@@ -38,6 +38,9 @@ void hz_object_remark(hz_object *voice, const char *text)
     hz_object *o = voice->bridge->part.lead; /* All voices together make a remark once. */
     hz_reports *r = &o->bridge->reports;
 
+    o->bridge->part.complaints++;
+    if (o->bridge->part.tries)
+        return;
     int i = 0;
 
     while (i < r->n_remarks && r->remark[i].text != text)

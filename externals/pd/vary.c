@@ -3,7 +3,7 @@
  * Every number of the class that is not whole moves: one with a unit within a ratio of four up or down at amount 1, and
  * within its range; one without a unit by a quarter of its range at most, or by itself where that is less. Words and
  * whole numbers stay. The new sound is tried as `level` tries one, and gets the peak that the old one had. One that is
- * silent, or that no gain brings there, is drawn again at half the amount. */
+ * silent, or that no gain brings there, or of which the class complains, is drawn again at half the amount. */
 #include "vary.h"
 
 #include <math.h>
@@ -89,8 +89,15 @@ void hz_vary(void *object, int argc, const t_atom *argv)
     if (argc > 1)
         o->bridge->varied = (uint64_t)argv[1].a_w.w_float;
     for (int i = 0; before && peak > 0 && i < TRIES; i++, amount /= 2) {
+        hz_part *p = &o->bridge->part;
+        p->tries = 1;
+        p->complaints = 0;
         change(o, amount, &o->bridge->varied);
-        if (bring_to(o, fmin(peak, loudest))) {
+        int good = bring_to(o, fmin(peak, loudest)) && p->complaints == 0;
+        if (!good)
+            hz_sound_put(o, before);
+        p->tries = 0;
+        if (good) {
             if (o->cls->calm) /* It is another sound: what rang does not ring into it. */
                 hz_object_later(o, o->cls->calm, NULL, 0);
             o->bridge->block.anew = 1;
@@ -98,7 +105,6 @@ void hz_vary(void *object, int argc, const t_atom *argv)
             hz_sound_free(before);
             return;
         }
-        hz_sound_put(o, before);
     }
     hz_sound_free(before);
     hz_error(o, "%s: vary: the present excitation is silent, or no sound near it was found, so it stays", o->cls->name);

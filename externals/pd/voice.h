@@ -25,6 +25,7 @@ typedef struct hz_part {
     hz_object *lead;        /* the object that Pd knows */
     int number;             /* 1 is the lead's */
     int quiet;              /* It makes no errors, for the lead has made the same. */
+    int tries, complaints;  /* A sound is only tried: errors and remarks are counted here. */
     double pitch, velocity; /* of its last key; velocity 0: it had none */
     double loudness;        /* of the lead: the velocity of the last note */
     int used, held, waits;  /* Something was dealt to it; its key is down; its key was let go under the pedal. */

@@ -7,6 +7,9 @@
 static const scene scenes[] = {
     OWN_SOUNDS(""),
     VOICES(""),
+    { .name = "quality",
+      .flags = "-object modes -freqs 300 800 2100 -masses 0.05 -gain 0.1",
+      .script = "5 q 100 200 50; 10 bang; 300 q 30; 305 bang; 600 q decay; 605 bang" },
     { .name = "wall",
       .flags = "-object wall -mass 0.02 -stiffness 2e6 -exponent 1.5 -damping 0.4",
       .meters = 1,

@@ -7,6 +7,18 @@
 static const scene scenes[] = {
     OWN_SOUNDS(""),
     VOICES(""),
+    { .name = "second_string_of_its_own",
+      .flags = "-obstacle string -height -0.0005 -stiffness 1e7 -secondgain 0.5",
+      .meters = 1,
+      .script = "5 seconddensity 1300; 6 secondyoung 6e9; 7 secondhighloss 0.01; 10 secondpluck 0.3 0.002 0.1; 200 "
+                "secondends supported; 205 pluck; 400 secondends clamped; 405 secondpluck; 600 secondends first; 605 "
+                "bang; 700-800/30 secondgain {0.5:1.5}" },
+    { .name = "thrown_mass",
+      .flags = "-obstacle mass -height -0.0005 -stiffness 1e7 -floor 0.001",
+      .meters = 1,
+      .script = "5 masslaw 1e8 1.5 0.1; 6 floorlaw 1e6 1 0.5; 10 throw 0.5; 200 throw 1; 300 pluck; 500 hammerdamping "
+                "0.5; 510 "
+                "strike 1; 700 throw 0.2" },
     { .name = "free", .flags = "-obstacle none", .meters = 1, .script = PLAY },
     { .name = "free_clamped",
       .flags = "-obstacle none -ends clamped -points 60 -pickups 0.12 0.4 0.9",

@@ -12,7 +12,7 @@ enum { MOST_KINDS = 16 };
 /* This is known of some. The others are asked as they come. */
 static const kind known[] = {
     { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
-    { .name = "modalcontact~", .plain = "-b object wall -a hear point", .busy = "", .excite = "strike 1" },
+    { .name = "modalcontact~", .plain = "-b object wall -a hear point", .busy = "", .excite = "strike 1", .heard = 1 },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
     { .name = "stringbarrier~",
       .plain = "-report 0",
@@ -21,7 +21,7 @@ static const kind known[] = {
     { .name = "trombamarina~",
       .plain = "-points 40 -bodypoints 60 -report 0",
       .busy = "",
-      .excite = "bang" }, /* Pressed on its body, it comes to rest first. */
+      .excite = "pluck" }, /* Pressed on its body, it comes to rest first. */
 };
 
 const kind *its;

@@ -30,7 +30,7 @@ static void a_list_is_a_note(void)
         for (int i = 0; i < 2; i++) {
             int o = pd_obj(p, "hertz/%s", its->name);
             pd_at(p, 10, o, "%s", same[k][i]);
-            sound[k][i] = pd_record(p, o, AUDIO, 0, N / 4);
+            sound[k][i] = pd_record(p, o, its->heard, 0, N / 4);
         }
     pd_run(p);
     assert_that(pd_count(p, PD_ALL, "error") == 1 && strstr(pd_line(p, PD_ALL, "error", 0), "not within 0 to 127"),
@@ -57,7 +57,7 @@ static void a_key_that_is_let_go(void)
         pd_at(p, 5, o, "%s", release[k]);
         pd_at(p, 10, o, "60 100");
         pd_at(p, 500, o, "%s", end[k]);
-        sound[k] = pd_record(p, o, AUDIO, 0, N);
+        sound[k] = pd_record(p, o, its->heard, 0, N);
     }
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
@@ -87,10 +87,10 @@ static void panic_silences(void)
     pd_at(p, 60, o[0], "note 48 127");
     pd_at(p, 200, o[0], "panic");
     pd_at(p, 700, o[0], "energy");
-    still = pd_record(p, o[0], AUDIO, 250, N / 4);
+    still = pd_record(p, o[0], its->heard, 250, N / 4);
     for (int k = 0; k < 2; k++) {
         pd_at(p, 800, o[k], "note 60 90");
-        sound[k] = pd_record(p, o[k], AUDIO, 790, N / 4);
+        sound[k] = pd_record(p, o[k], its->heard, 790, N / 4);
     }
     pd_run(p);
     assert_that(pd_count(p, PD_ALL, "error") == 0, "%s", pd_line(p, PD_ALL, "error", 0));

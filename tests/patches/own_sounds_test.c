@@ -14,7 +14,7 @@ static int play(pd_patch *p, int obj, double ms)
 {
     pd_at(p, ms, obj, "reset");
     pd_at(p, ms + 20, obj, "note 57 100");
-    return pd_record(p, obj, AUDIO, ms + 10, N);
+    return pd_record(p, obj, its->heard, ms + 10, N);
 }
 
 static void assert_same(const pd_patch *p, int a, int b, const char *what)
@@ -104,7 +104,7 @@ static void morph_lies_between(void)
     gets[0] = pd_at(p, 61, o, "get %s", freq);
     pd_at(p, 100, o, "recall low 100");
     gets[1] = pd_at(p, 151, o, "get %s", freq);
-    int wrong = pd_at(p, 300, o, "recall nowhere"), sound = pd_record(p, o, AUDIO, 0, N);
+    int wrong = pd_at(p, 300, o, "recall nowhere"), sound = pd_record(p, o, its->heard, 0, N);
     pd_run(p);
     double x[2];
     for (int k = 0; k < 2; k++)
@@ -130,7 +130,7 @@ static void vary_is_heard(void)
         pd_at(p, each * k + 10, o, "vary %g", 0.1 + 0.9 * (k % 4) / 3);
         pd_at(p, each * k + 20, o, "bang");
     }
-    sound = pd_record(p, o, AUDIO, 0, each * 48 * times);
+    sound = pd_record(p, o, its->heard, 0, each * 48 * times);
     pd_run(p);
     assert_that(pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
     for (int k = 0; k < times; k++) {

@@ -24,9 +24,9 @@ static void voices_are_objects(void)
     for (int k = 0; k < NOTES; k++) {
         pd_at(p, 10 + 20 * k, chord, "%d %d", keys[k], 60 + 10 * k);
         pd_at(p, 10 + 20 * k, alone[k], "%d %d", keys[k], 60 + 10 * k);
-        sound[k] = pd_record(p, alone[k], AUDIO, 0, N);
+        sound[k] = pd_record(p, alone[k], its->heard, 0, N);
     }
-    sound[NOTES] = pd_record(p, chord, AUDIO, 0, N);
+    sound[NOTES] = pd_record(p, chord, its->heard, 0, N);
     for (int k = 0; k <= NOTES; k++) {
         int o = k < NOTES ? alone[k] : chord;
         print_info(p, o, its->t.info);
@@ -55,8 +55,8 @@ static void one_of_sixteen(void)
     int many = plain(p, "-voices 16 -gain 0.2"), one = plain(p, "-gain 0.2"), sound[2];
     pd_at(p, 10, many, "64 90");
     pd_at(p, 10, one, "64 90");
-    sound[0] = pd_record(p, many, AUDIO, 0, N);
-    sound[1] = pd_record(p, one, AUDIO, 0, N);
+    sound[0] = pd_record(p, many, its->heard, 0, N);
+    sound[1] = pd_record(p, one, its->heard, 0, N);
     pd_run(p);
     for (int i = 0; i < N; i++)
         assert_true(pd_samples(p, sound[0])[i] == pd_samples(p, sound[1])[i]);
