@@ -115,7 +115,7 @@ static void try_solver(bytes *b)
                             .eta = eta,
                             .elastic = hz_law_potential(&l, eta),
                             .v = v,
-                            .r = { v * d, v, 0.5 * d * d / mass, d / mass },
+                            .r = { .du = v * d, .v = v, .g = 0.5 * d * d / mass, .g_v = d / mass },
                             .length = d };
     hz_push x = hz_force_gradient(&s, part(b) < 0.5 ? 0 : guess);
     double before = 0.5 * mass * v * v + s.elastic,

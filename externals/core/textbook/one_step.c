@@ -79,11 +79,13 @@ hz_done hz_one_step_am1(hz_textbook *x, hz_contact_system *s)
     double h = s->h, slid = s->slide * h, old = x->force, lost = 0;
     hz_reach a = trapezoid(&s->striker.body, &x->striker, h, 2 * s->outer.striker - old, NULL);
     hz_reach b = trapezoid(&s->object, &x->object, h, 2 * s->outer.object + old, NULL);
-    hz_force_equation step = { .law = &s->law,
-                               .eta = s->striker.eta,
-                               .v = s->striker.v,
-                               .length = h,
-                               .r = { a.du - b.du - slid, a.v - b.v - s->slide, a.g + b.g, a.g_v + b.g_v } };
+    hz_force_equation step = {
+        .law = &s->law,
+        .eta = s->striker.eta,
+        .v = s->striker.v,
+        .length = h,
+        .r = { .du = a.du - b.du - slid, .v = a.v - b.v - s->slide, .g = a.g + b.g, .g_v = a.g_v + b.g_v }
+    };
     hz_push p = hz_force_end(&step, old);
     x->iterations = p.iterations;
     x->force = p.force;
