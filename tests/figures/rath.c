@@ -152,9 +152,9 @@ static void figures_2_and_3(FILE *page)
         }
         fprintf(path, "\n\n");
         fprintf(energy, "\n\n");
-        fprintf(page, "%s %.1g, %.2g; ", words[s], rise / (first - rest), a.value[HZ_RESIDUAL] / (first - rest));
+        fprintf(page, "%s %.1g, %.2g; ", words[s], rise / (first - rest), r.x.made / (first - rest));
         printf("# rath: %s: largest rise %.2g, made %.2g of the start\n", words[s], rise / (first - rest),
-               a.value[HZ_RESIDUAL] / (first - rest));
+               r.x.made / (first - rest));
         hz_linear_contact_free(&r.x);
     }
     fprintf(page, "all within a second.</p>\n");

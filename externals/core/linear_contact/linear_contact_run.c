@@ -269,12 +269,13 @@ static void sample_naive(hz_linear_contact *x, int ledger)
     }
     if (x->eta <= 0)
         return;
-    double made = x->made + 0.5 * x->params.stiffness * x->eta * x->eta;
-    if (runs_away(x, made)) {
+    double held = 0.5 * x->params.stiffness * x->eta * x->eta;
+    if (runs_away(x, x->made + held)) {
         x->guarded = 1;
         touch(x, -x->eta);
     } else {
-        x->made = made;
+        x->made += held;
+        hz_sum_add(&x->ledger.shed, -held);
         meet(x);
     }
 }
