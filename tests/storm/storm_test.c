@@ -304,6 +304,18 @@ static double blow(pd_patch *p, const kind *k, target *o, int n, int messages)
 
 /* -- what came of it ------------------------------------------------------- */
 
+/* Records the sum of the sizes of what n outlets carry: one of them may be silent by right. */
+static int record_all(pd_patch *p, int obj, int n, double ms)
+{
+    int sum = pd_obj(p, "+~");
+    for (int i = 0; i < n; i++) {
+        int size = pd_obj(p, "abs~");
+        pd_connect(p, obj, i, size, 0);
+        pd_connect(p, size, 0, sum, 0);
+    }
+    return pd_record(p, sum, 0, ms, TAIL);
+}
+
 /* Lets the first object sound once more, as it did before. Returns what was recorded of it. */
 static int afterwards(pd_patch *p, const kind *k, const target *o, int n, double ms)
 {
@@ -320,7 +332,7 @@ static int afterwards(pd_patch *p, const kind *k, const target *o, int n, double
     pd_at(p, ms, o[0].obj, "gain 1");
     pd_at(p, ms, o[0].obj, "unit velocity");
     pd_at(p, ms + 3, o[0].obj, "%s", k->excite);
-    int sound = is_class(k) ? pd_record(p, o[0].obj, 0, ms, TAIL) : -1;
+    int sound = is_class(k) ? record_all(p, o[0].obj, k->t.audio, ms) : -1;
     for (int i = 0; i < n; i++)
         pd_at(p, ms + 50, o[i].bad, "bang");
     pd_until(p, ms + 200);
