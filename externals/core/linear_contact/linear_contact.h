@@ -156,6 +156,8 @@ void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_para
                               const hz_modes *b, double h);
 /* Whether there is more to derive, which hz_linear_contact_run goes on with; and a part of it. */
 int hz_linear_contact_is_deriving(const hz_linear_contact *x);
+/* Whether it is hard to find the poles of what is derived: that may take seconds, and in the end there may be none. */
+int hz_linear_contact_is_hard(const hz_linear_contact *x);
 void hz_linear_contact_derive(hz_linear_contact *x, double instructions);
 /* All of it at once. Returns 0 if the poles of the contact were not found. */
 int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,

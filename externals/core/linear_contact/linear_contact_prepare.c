@@ -386,6 +386,11 @@ int hz_linear_contact_is_deriving(const hz_linear_contact *x)
     return x->beside->stage < HZ_DERIVE_READY;
 }
 
+int hz_linear_contact_is_hard(const hz_linear_contact *x)
+{
+    return x->beside->stage == HZ_DERIVE_POLES && x->beside->poles.search.phase == HZ_SEARCH_GROWS;
+}
+
 void hz_linear_contact_derive(hz_linear_contact *x, double work)
 {
     while (work > 0 && hz_linear_contact_is_deriving(x))

@@ -20,7 +20,8 @@ static void say_if_not_found(hz_contact_class *x)
 void hz_contact_class_update(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    x->again = hz_linear_contact_is_deriving(&x->model);
+    /* A newer change waits, but not for one whose poles are hard to find: that one is given up. */
+    x->again = hz_linear_contact_is_deriving(&x->model) && !hz_linear_contact_is_hard(&x->model);
     if (x->again)
         return;
     hz_linear_contact_params p = { hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS),
