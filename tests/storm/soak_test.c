@@ -96,7 +96,8 @@ static int is_excitation(const char *text)
     return 0;
 }
 
-/* What the patch prints for itself: the books begin anew; a calm phase begins, or another one. */
+/* What the patch prints for itself: the books begin anew; a calm phase begins, or another one. By itself it prints
+ * whether the books are judged in it. */
 enum { ANEW, CALM, WILD_PHASE };
 
 /* Plays the same notes each time, from rest, and asks what time Pd has taken before and behind them. */
@@ -121,12 +122,12 @@ static double passage(pd_patch *p, const player *o, int memory, int cost, double
     return ms + PASSAGE_MS;
 }
 
-/* Writes a message that excites, or one that does not. */
-static void message_that(int excites, char *text)
+/* Writes a message that excites, or one that does not. Where the number of modes counts it stays what it is. */
+static void message_that(int excites, int counts, char *text)
 {
     do
         right_message(text);
-    while (is_excitation(text) != excites);
+    while (is_excitation(text) != excites || (counts && (strstr(text, " modes ") || strstr(text, " points "))));
 }
 
 /* Sends a message to both. The one that plays alone is reset before each excitation. */
@@ -138,19 +139,34 @@ static void send_both(pd_patch *p, const player *o, const char *text, double ms)
     pd_at(p, ms, o[1].obj, "%s", text);
 }
 
+/* Of bodies with more than 101 modes together modalcontact~ does not book what is lost in contact, and says so. In most
+ * phases it gets no more, of any preset, and its books are judged; in the others it may have any. */
+static int is_booked(pd_patch *p, const player *o, dice *d, double ms)
+{
+    int counts = kind_has(its, "b modes");
+    if (counts && dice_once(d, 4))
+        return 0;
+    for (int i = 0; i < 2 && counts; i++) {
+        pd_at(p, ms, o[i].obj, "a modes 40");
+        pd_at(p, ms, o[i].obj, "b modes 60");
+    }
+    return 1;
+}
+
 /* Begins a phase: some messages change the sound of both objects at rest. In calm phases nothing but excitations
- * follows, and peaks are judged; in the others any message may. */
-static void begin_phase(pd_patch *p, const player *o, dice *d, int mark, int calm, double ms)
+ * follows, and peaks are judged; in the others any message may. Returns whether the books are judged. */
+static int begin_phase(pd_patch *p, const player *o, dice *d, const int mark[2], int calm, double ms)
 {
     char text[WEATHER_TEXT];
     const char *preset = its->t.presets[dice_of(d, its->t.n_presets)];
-    pd_at(p, ms, mark, "%d", WILD_PHASE);
+    pd_at(p, ms, mark[0], "%d", WILD_PHASE);
     for (int i = 0; i < 2; i++) {
         pd_at(p, ms, o[i].obj, "panic");
         pd_at(p, ms, o[i].obj, "preset %s", preset);
     }
+    int booked = is_booked(p, o, d, ms);
     for (int n = dice_of(d, 5); n > 0; n--) {
-        message_that(0, text);
+        message_that(0, booked, text);
         send_both(p, o, text, ms);
     }
     for (int i = 0; i < 2; i++) {
@@ -161,15 +177,17 @@ static void begin_phase(pd_patch *p, const player *o, dice *d, int mark, int cal
     }
     ask_peak(p, &o[0], ms + 7); /* of what was before */
     ask_peak(p, &o[1], ms + 7);
-    pd_at(p, ms + 8, mark, "%d", calm ? CALM : WILD_PHASE);
+    pd_at(p, ms + 8, mark[0], "%d", calm ? CALM : WILD_PHASE);
+    pd_at(p, ms + 8, mark[1], "%d", booked);
+    return booked;
 }
 
 /* Describes the playing. Returns how many passages there are. */
 static int play(pd_patch *p, const player *o, dice *d, double minutes)
 {
     int memory = add_reader(p, "/proc/self/statm", "hz-memory"),
-        cost = add_reader(p, "/proc/self/schedstat", "hz-cost"), mark = pd_obj(p, "print hz-mark"), passages = 1,
-        calm = 0, left = 0;
+        cost = add_reader(p, "/proc/self/schedstat", "hz-cost"), passages = 1, calm = 0, left = 0, booked = 1,
+        mark[] = { pd_obj(p, "print hz-mark"), pd_obj(p, "print hz-booked") };
     double ms = passage(p, o, memory, cost, 10), every = fmax(minutes * 60000 / 60, 1500), next = ms + every;
     for (; ms < minutes * 60000; ms += dice_even(d, 20, 300)) {
         char text[WEATHER_TEXT];
@@ -182,16 +200,16 @@ static int play(pd_patch *p, const player *o, dice *d, double minutes)
         if (left-- == 0) {
             calm = !calm;
             left = 8 + dice_of(d, 30);
-            begin_phase(p, o, d, mark, calm, ms);
+            booked = begin_phase(p, o, d, mark, calm, ms);
             ms += 10;
         }
-        message_that(calm || dice_once(d, 2), text);
+        message_that(calm || dice_once(d, 2), booked, text);
         pd_at(p, ms, o[0].obj, "energy");
         ask_peak(p, &o[0], ms);
         ask_peak(p, &o[1], ms);
         send_both(p, o, text, ms);
         if (!strcmp(text, "reset"))
-            pd_at(p, ms, mark, "%d", ANEW);
+            pd_at(p, ms, mark[0], "%d", ANEW);
     }
     passage(p, o, memory, cost, ms);
     return passages + 1;
@@ -254,7 +272,7 @@ static findings judge(const pd_patch *p, const player *o, int passages)
     int reply, costs = 0;
     double peak = 0, began = 0, greatest = 0, phase = ANEW;
     snprintf(energy, sizeof energy, "o%d: energy ", o[0].obj);
-    int anew = 1;
+    int anew = 1, booked = 1;
     for (int i = 0; (line = pd_next(p, i, &reply)) != NULL; i++) {
         double x[9];
         if (sscanf(line, "hz-mark: %lf", &x[0]) == 1) {
@@ -263,8 +281,11 @@ static findings judge(const pd_patch *p, const player *o, int passages)
             greatest = 0;
         } else if (!strncmp(line, energy, strlen(energy)) && pd_numbers(line + strlen(energy), x, 9) == 9) {
             accounts now = { x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8] };
-            see_books(&f, &now, anew);
+            if (booked)
+                see_books(&f, &now, anew);
             anew = 0;
+        } else if (sscanf(line, "hz-booked: %lf", &x[0]) == 1) {
+            booked = x[0] != 0;
         } else if (sscanf(line, "hz-main: %lf", &x[0]) == 1) {
             peak = x[0];
         } else if (sscanf(line, "hz-alone: %lf", &x[0]) == 1) {
