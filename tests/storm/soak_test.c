@@ -10,7 +10,8 @@
  * Two objects get the same messages. One is reset before each excitation, so that it tells what this excitation does
  * alone; in every other phase nothing but excitations comes, and there peaks are compared. Once in a while both play a
  * fixed passage after a reset: what this costs is compared, the cheapest of the first third with the cheapest of the
- * last, since other programs only make it dearer; and so is the memory after the first third with that at the end. */
+ * last, since other programs only make it dearer; and so is the memory after the first third with that at the end. The
+ * books of modalcontact~ are judged where it books everything. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -140,15 +141,16 @@ static void send_both(pd_patch *p, const player *o, const char *text, double ms)
 }
 
 /* Of bodies with more than 101 modes together modalcontact~ does not book what is lost in contact, and says so. In most
- * phases it gets no more, of any preset, and its books are judged; in the others it may have any. */
+ * phases each body gets at most 50 of any preset (as many as a string of masses has points when it comes), and the books
+ * are judged; in the others it may have any. */
 static int is_booked(pd_patch *p, const player *o, dice *d, double ms)
 {
     int counts = kind_has(its, "b modes");
     if (counts && dice_once(d, 4))
         return 0;
     for (int i = 0; i < 2 && counts; i++) {
-        pd_at(p, ms, o[i].obj, "a modes 40");
-        pd_at(p, ms, o[i].obj, "b modes 60");
+        pd_at(p, ms, o[i].obj, "a modes 50");
+        pd_at(p, ms, o[i].obj, "b modes 50");
     }
     return 1;
 }
