@@ -249,10 +249,11 @@ static hz_tilted_push spend(const tilted *x, double force, double tilt)
 hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double tilt)
 {
     const hz_reach *r = &s->r;
+    const hz_tilted_reach *t = s->t;
     tilted x = { .s = s,
-                 .free = led_of(r->du, r->v, r->moment, s->v, s->length),
-                 .by_force = led_of(-r->g, -r->g_v, r->e, 0, s->length),
-                 .by_tilt = led_of(-r->e, -r->e_v, -r->k, 0, s->length),
+                 .free = led_of(r->du, r->v, t->moment, s->v, s->length),
+                 .by_force = led_of(-r->g, -r->g_v, t->e, 0, s->length),
+                 .by_tilt = led_of(-t->e, -t->e_v, -t->k, 0, s->length),
                  .starts = hz_law_damped(s->law, s->spring, s->v) };
     if (!collocate(&x, &force, &tilt))
         return (hz_tilted_push){ .force = NAN };

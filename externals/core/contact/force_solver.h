@@ -39,6 +39,7 @@ typedef struct hz_tilted_equation {
     const hz_law *law;
     double eta, v, spring, elastic; /* at the start: the compression, its velocity, elastic force and energy */
     hz_reach r;                     /* where the step leads without the force that is sought */
+    const hz_tilted_reach *t;       /* and what a tilt changes */
     double length;                  /* of the step, s */
 } hz_tilted_equation;
 

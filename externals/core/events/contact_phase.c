@@ -246,7 +246,7 @@ static double rounded(const hz_contact_system *s, double part)
 }
 
 /* Solves a step from the force that the last one lets expect. */
-static hz_tilted_push solved(hz_events *e, hz_contact_system *s, const hz_look *k)
+static hz_tilted_push solved(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t)
 {
     hz_contact_phase *p = &e->phase;
     double d = k->length, v = s->striker.v, force, tilt;
@@ -258,7 +258,7 @@ static hz_tilted_push solved(hz_events *e, hz_contact_system *s, const hz_look *
         tilt = d * (p->slope + p->bend * d);
         force = greater(starts + 0.5 * tilt - p->bend * d * d * (1.0 / 6), 0);
     }
-    return hz_pair_solve(s, k, p->spring, force, tilt);
+    return hz_pair_solve(s, k, t, p->spring, force, tilt);
 }
 
 /* Whether a step came out: its force does not pull, and its energies agree. */
@@ -297,18 +297,19 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         part = rounded(s, part);
     if (s->striker.v < 0) /* it may part soon */
         part = lesser(part, sure_parting * s->striker.eta / -s->striker.v / h);
-    hz_look k = hz_pair_look(s, part * h);
-    hz_tilted_push x = solved(e, s, &k);
+    hz_tilted_reach t;
+    hz_look k = hz_pair_look_tilted(s, part * h, &t);
+    hz_tilted_push x = solved(e, s, &k, &t);
     for (int i = 0; i < MOST_HALVINGS && spare > 4 && !is_good(e, s, &x, k.length); i++) {
         part = rounded(s, 0.5 * part);
-        k = hz_pair_look(s, part * h);
-        x = solved(e, s, &k);
+        k = hz_pair_look_tilted(s, part * h, &t);
+        x = solved(e, s, &k, &t);
     }
     if (is_solved(&x) && x.eta < -beyond * s->striker.eta && s->striker.eta > 0) {
         parabola w = parabola_of(s, &x);
         part *= time_at(s, &w, -0.5 * beyond * s->striker.eta, k.length);
-        k = hz_pair_look(s, part * h);
-        x = solved(e, s, &k);
+        k = hz_pair_look_tilted(s, part * h, &t);
+        x = solved(e, s, &k, &t);
     }
     if (!is_solved(&x)) { /* nothing came out, at any length */
         cross(e, s, part * h, HUGE_VAL);

@@ -35,6 +35,7 @@ typedef struct hz_mode_step {
     double *ivv, *iaa;             /* integrals of c^2 and s^2: modal:loss */
     double *ivt, *iat, *itt;       /* of c V, s V and V^2, V the velocity under a unit of tilt */
     int has_loss;                  /* whether these five are derived */
+    int has_tilt; /* whether e, e_v and k are, and what follows from them; only a bank of one mode waits with them */
 } hz_mode_step;
 
 /* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole
@@ -100,9 +101,11 @@ void hz_bank_prepare(hz_bank *m, double h);
 hz_mode_step *hz_bank_step(hz_bank *m, double length);
 /* Where a step under a force on the port would lead; and the same with the step taken. */
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force);
-hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force, double tilt);
+hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt);
+/* A look at a step that is to be tilted: what a tilt changes is written to `t`. */
+hz_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force, hz_tilted_reach *t);
 /* Takes a step that was looked at. Returns the acceleration that the port then has without any force on it. */
-double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force, double tilt);
+double hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt);
 /* An impulse on the port, N s. */
 void hz_bank_kick(hz_bank *m, double impulse);
 /* The energy that the modes lose in a step under this force; it is asked before the step is taken. */

@@ -80,6 +80,7 @@ void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
 {
     st->length = length;
     st->has_loss = 0;
+    st->has_tilt = 1;
     for (int i = 0; i < m->n; i++) {
         hz_oscillator k = hz_oscillator_step(m->omega[i], m->sigma[i], length);
         st->s[i] = k.s;
@@ -93,7 +94,7 @@ void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
     hz_mode_step_weigh(m, st);
 }
 
-/* The same for a bank of one mode, which is often a free mass. */
+/* The same for a bank of one mode, which is often a free mass. What only tilted steps ask for is left for later. */
 static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
 {
     hz_oscillator k = { t, 1, 0.5 * t * t };
@@ -101,10 +102,20 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
     if (m->fastest > 0)
         k = hz_oscillator_step(m->omega[0], m->sigma[0], t);
     st->length = t;
-    st->has_loss = 0;
+    st->has_loss = st->has_tilt = 0;
     st->s[0] = k.s;
     st->b[0] = k.b;
     st->less[0] = m->twice[0] * k.s + spring * k.b;
+    st->g = m->answer[0] * k.b;
+    st->g_v = m->answer[0] * k.s;
+    st->load = m->load[0] * (w * k.b);
+    st->load_v = m->load[0] * (w * k.s);
+}
+
+/* Derives what was left for later. */
+static void derive_tilt_of_one(const hz_bank *m, hz_mode_step *st)
+{
+    double t = st->length;
     hz_oscillator_tilt tilt = { t * t * t / 6, t * t * t * t / 24, 0 };
     if (m->fastest > 0)
         tilt = hz_oscillator_tilted(m->omega[0], m->sigma[0], t);
@@ -112,11 +123,8 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
     st->tilt_m = m->answer[0] * st->k[0];
     st->tilt_u = m->answer[0] * st->e[0];
     st->tilt_v = m->answer[0] * st->e_v[0];
-    st->g = m->answer[0] * k.b;
-    st->g_v = m->answer[0] * k.s;
-    st->load = m->load[0] * (w * k.b);
-    st->load_v = m->load[0] * (w * k.s);
-    st->load_m = -m->load[0] * (w * st->e[0]);
+    st->load_m = -m->load[0] * (m->weight[0] * st->e[0]);
+    st->has_tilt = 1;
 }
 
 /* The same for all modes at once in vector code, where the step is brief enough. */
@@ -135,6 +143,7 @@ static void derive(const hz_bank *m, hz_mode_step *st, double length)
     }
     st->length = length;
     st->has_loss = 0;
+    st->has_tilt = 1;
     derives[m->lanes](m, st, halvings > 0 ? halvings : 0);
 }
 
@@ -190,54 +199,84 @@ hz_mode_step *hz_bank_step(hz_bank *m, double length)
 
 /* ---- taking it ---- */
 
+/* Where a bank of one mode comes to. */
+static hz_reach look_of_one(const hz_bank *m, const hz_mode_step *st, double push, double force)
+{
+    double du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
+    double v = m->weight[0] * (m->v[0] + (st->s[0] * push - st->less[0] * m->v[0]));
+    return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
+}
+
+/* The same for one of many, from the sums over them. */
+static hz_reach look_of_many(const hz_mode_step *st, const hz_slab *sum, double force)
+{
+    double du = st->load + hz_simd_sum(&sum[0]), v = st->load_v + hz_simd_sum(&sum[1]);
+    return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
+}
+
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force)
 {
     static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look);
-    double du, v, moment;
-    if (m->n == 1) {
-        double push = m->load[0] - m->spring[0] * m->q[0];
-        du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
-        v = m->weight[0] * (m->v[0] + (st->s[0] * push - st->less[0] * m->v[0]));
-        moment = -m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
-    } else {
-        hz_slab sum[3];
-        looks[m->lanes](m, st, sum);
-        du = st->load + hz_simd_sum(&sum[0]);
-        v = st->load_v + hz_simd_sum(&sum[1]);
-        moment = st->load_m + hz_simd_sum(&sum[2]);
-    }
-    return (hz_reach){ du + st->g * force,          v + st->g_v * force, st->g,      st->g_v,
-                       moment - st->tilt_u * force, st->tilt_u,          st->tilt_v, st->tilt_m };
+    hz_slab sum[2];
+    if (m->n == 1)
+        return look_of_one(m, st, m->load[0] - m->spring[0] * m->q[0], force);
+    looks[m->lanes](m, st, sum);
+    return look_of_many(st, sum, force);
 }
 
-double hz_bank_move(hz_bank *m, const hz_mode_step *st, double force, double tilt)
+hz_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force, hz_tilted_reach *t)
+{
+    static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look_tilted);
+    hz_slab sum[3];
+    hz_reach r;
+    double moment;
+    if (!st->has_tilt)
+        derive_tilt_of_one(m, st);
+    if (m->n == 1) {
+        double push = m->load[0] - m->spring[0] * m->q[0];
+        r = look_of_one(m, st, push, force);
+        moment = -m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
+    } else {
+        looks[m->lanes](m, st, sum);
+        r = look_of_many(st, sum, force);
+        moment = st->load_m + hz_simd_sum(&sum[2]);
+    }
+    *t = (hz_tilted_reach){ moment - st->tilt_u * force, st->tilt_u, st->tilt_v, st->tilt_m };
+    return r;
+}
+
+double hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)
 {
     static void (*const moves[])(hz_bank *, const hz_mode_step *, double, double, hz_slab *) = HZ_SIMD_ALL(move);
+    static void (*const tilted[])(hz_bank *, const hz_mode_step *, double, double, hz_slab *) =
+        HZ_SIMD_ALL(move_tilted);
     hz_slab sum;
-    moves[m->lanes](m, st, force, tilt, &sum);
+    if (tilt != 0 && !st->has_tilt)
+        derive_tilt_of_one(m, st);
+    (tilt != 0 ? tilted : moves)[m->lanes](m, st, force, tilt, &sum);
     return m->a_load + hz_simd_sum(&sum);
 }
 
-hz_reach hz_bank_take(hz_bank *m, const hz_mode_step *st, double force, double tilt)
+hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt)
 {
     if (m->n == 1) { /* a mass flies alone most of its time */
         double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
-        double dq = st->s[0] * m->v[0] + st->b[0] * push, dv = st->s[0] * push - st->less[0] * m->v[0], moment = 0;
+        double dq = st->s[0] * m->v[0] + st->b[0] * push, dv = st->s[0] * push - st->less[0] * m->v[0];
         if (tilt != 0) {
             double lean = tilt * m->drive[0];
-            moment = st->tilt_m * tilt - m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
+            if (!st->has_tilt)
+                derive_tilt_of_one(m, st);
             dq += st->e[0] * lean;
             dv += st->e_v[0] * lean;
         }
         m->v[0] += dv;
         m->q[0] += dq;
-        return (hz_reach){ .du = m->weight[0] * dq, .v = m->weight[0] * m->v[0], .moment = moment };
+        return (hz_reach){ .du = m->weight[0] * dq, .v = m->weight[0] * m->v[0] };
     }
     hz_reach r = hz_bank_look(m, st, force);
     hz_bank_move(m, st, force, tilt);
-    r.du += r.e * tilt;
-    r.v += r.e_v * tilt;
-    r.moment += r.k * tilt;
+    r.du += st->tilt_u * tilt;
+    r.v += st->tilt_v * tilt;
     return r;
 }
 

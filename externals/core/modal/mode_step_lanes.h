@@ -95,8 +95,8 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
         st->load_m -= m->load[i] * (m->weight[i] * st->e[i]);
 }
 
-/* modal:step  as the port sees it, without force. */
-TARGET void EACH(look)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
+/* modal:step, modal:tilt  as the port sees it, without force. */
+TARGET inline void EACH(looked)(const hz_bank *m, const hz_mode_step *st, int tilted, hz_slab *sum)
 {
     SUM(du);
     SUM(dv);
@@ -104,17 +104,29 @@ TARGET void EACH(look)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
     SLABS(m) LANES_OF(at)
     {
         const VEC q = AT(m->q, i), v = AT(m->v, i);
-        dm[j] += AT(st->m_q, i) * q - AT(st->m_v, i) * v;
+        if (tilted)
+            dm[j] += AT(st->m_q, i) * q - AT(st->m_v, i) * v;
         du[j] += AT(st->du_v, i) * v - AT(st->du_q, i) * q;
         dv[j] += AT(st->v_v, i) * v - AT(st->v_q, i) * q;
     }
     LEAVE(du, sum[0]);
     LEAVE(dv, sum[1]);
-    LEAVE(dm, sum[2]);
+    if (tilted)
+        LEAVE(dm, sum[2]);
+}
+
+TARGET void EACH(look)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
+{
+    EACH(looked)(m, st, 0, sum);
+}
+
+TARGET void EACH(look_tilted)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
+{
+    EACH(looked)(m, st, 1, sum);
 }
 
 /* modal:step  and the acceleration that the port has after it. */
-TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
+TARGET inline void EACH(moved)(hz_bank *m, const hz_mode_step *st, double force, double tilt, int tilted, hz_slab *sum)
 {
     ROW(m, q);
     ROW(m, v);
@@ -134,15 +146,29 @@ TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, double 
         LANES_OF(at)
         {
             const VEC q0 = AT(q, i), v0 = AT(v, i);
-            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0, lean = tilt * AT(drive, i);
-            const VEC q1 = q0 + (AT(s, i) * v0 + AT(b, i) * push + AT(e, i) * lean);
-            /* rounds the change only */
-            const VEC v1 = v0 + (AT(s, i) * push - AT(less, i) * v0 + AT(e_v, i) * lean);
+            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0;
+            VEC dq = AT(s, i) * v0 + AT(b, i) * push, dv = AT(s, i) * push - AT(less, i) * v0;
+            if (tilted) {
+                const VEC lean = tilt * AT(drive, i);
+                dq += AT(e, i) * lean;
+                dv += AT(e_v, i) * lean;
+            }
+            const VEC q1 = q0 + dq, v1 = v0 + dv; /* rounds the change only */
             AT(q, i) = q1;
             AT(v, i) = v1;
             a[j] += AT(a_q, i) * q1 + AT(a_v, i) * v1;
         }
     LEAVE(a, sum[0]);
+}
+
+TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
+{
+    EACH(moved)(m, st, force, tilt, 0, sum);
+}
+
+TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
+{
+    EACH(moved)(m, st, force, tilt, 1, sum);
 }
 
 /* modal:loss  under this force, with the loads. */

@@ -2,41 +2,49 @@
 #include "pair_step.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 int hz_pair_is_all(const double *x, int n, double value)
 {
-    uint64_t all, one, other = 0; /* without a branch, so that it can be vector code */
-    memcpy(&all, &value, sizeof all);
-    for (int i = 0; x && i < n; i++) {
-        memcpy(&one, &x[i], sizeof one);
-        other |= one ^ all;
-    }
-    return other == 0;
+    if (!x || n < 1)
+        return 1;
+    /* The first has the value, and each of the others is the one before it. */
+    return memcmp(x, &value, sizeof value) == 0 && memcmp(x + 1, x, sizeof *x * (size_t)(n - 1)) == 0;
+}
+
+/* What the compression sees of both bodies, with the object's reach without any force. */
+static hz_reach seen(const hz_contact_system *s, const hz_reach *a, const hz_reach *alone, double length)
+{
+    double outer = s->outer.object;
+    return (hz_reach){ a->du - (alone->du + alone->g * outer) - s->slide * length,
+                       a->v - (alone->v + alone->g_v * outer) - s->slide, a->g + alone->g, a->g_v + alone->g_v };
 }
 
 hz_look hz_pair_look(hz_contact_system *s, double length)
 {
-    hz_look k = { .length = length };
     hz_bank *striker = &s->striker.body, *object = &s->object;
+    hz_reach alone = { 0 };
     s->work.left--;
-    hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker), b = { 0 };
-    if (object->n > 0) {
-        b = k.alone = hz_bank_look(object, hz_bank_step(object, length), 0);
-        b.du += b.g * s->outer.object;
-        b.v += b.g_v * s->outer.object;
-        b.moment -= b.e * s->outer.object;
-    }
-    k.r = (hz_reach){ a.du - b.du - s->slide * length,
-                      a.v - b.v - s->slide,
-                      a.g + b.g,
-                      a.g_v + b.g_v,
-                      a.moment - b.moment,
-                      a.e + b.e,
-                      a.e_v + b.e_v,
-                      a.k + b.k };
-    return k;
+    hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker);
+    if (object->n > 0)
+        alone = hz_bank_look(object, hz_bank_step(object, length), 0);
+    return (hz_look){ length, seen(s, &a, &alone, length), alone };
+}
+
+hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_reach *t)
+{
+    hz_bank *striker = &s->striker.body, *object = &s->object;
+    hz_reach alone = { 0 };
+    hz_tilted_reach of_object = { 0 };
+    s->work.left--;
+    hz_reach a = hz_bank_look_tilted(striker, hz_bank_step(striker, length), s->outer.striker, t);
+    if (object->n > 0)
+        alone = hz_bank_look_tilted(object, hz_bank_step(object, length), 0, &of_object);
+    t->moment -= of_object.moment - of_object.e * s->outer.object;
+    t->e += of_object.e;
+    t->e_v += of_object.e_v;
+    t->k += of_object.k;
+    return (hz_look){ length, seen(s, &a, &alone, length), alone };
 }
 
 /* Moves the object under a force, and keeps what the contact will ask for next. */
@@ -51,8 +59,8 @@ static hz_reach take_object(hz_contact_system *s, const hz_look *k, hz_mode_step
         return r;
     }
     s->surge = hz_bank_move(&s->object, step, force, tilt);
-    r.du += r.g * force + r.e * tilt;
-    r.v += r.g_v * force + r.e_v * tilt;
+    r.du += r.g * force + step->tilt_u * tilt;
+    r.v += r.g_v * force + step->tilt_v * tilt;
     return r;
 }
 
@@ -88,7 +96,8 @@ static hz_force_equation equation(const hz_contact_system *s, const hz_look *k)
     return (hz_force_equation){ &s->law, s->striker.eta, s->striker.elastic, s->striker.v, k->r, k->length };
 }
 
-hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, double spring, double force, double tilt)
+hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t, double spring,
+                             double force, double tilt)
 {
     return hz_force_tilted(&(hz_tilted_equation){ .law = &s->law,
                                                   .eta = s->striker.eta,
@@ -96,6 +105,7 @@ hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, double spri
                                                   .spring = spring,
                                                   .elastic = s->striker.elastic,
                                                   .r = k->r,
+                                                  .t = t,
                                                   .length = k->length },
                            force, tilt);
 }

@@ -17,6 +17,8 @@ typedef struct hz_look {
 } hz_look;
 
 hz_look hz_pair_look(hz_contact_system *s, double length);
+/* The same for a step that is to be tilted: what a tilt changes, as the compression sees it, is written to `t`. */
+hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_reach *t);
 
 /* Takes a step with this force of the contact, by its mean and tilt. The bodies answer to the sum of the forces, not to
  * one after the other: a strong load that the contact balances must not leave its rounding behind. Returns the way the
@@ -24,8 +26,9 @@ hz_look hz_pair_look(hz_contact_system *s, double length);
 double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double tilt);
 
 /* Solves a step of a contact from a guess at the force's mean and tilt; `spring` is the elastic force now. The force is
- * not a number where the step is too long. */
-hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, double spring, double force, double tilt);
+ * not a number where the step is too long. `t` is from the look. */
+hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t, double spring,
+                             double force, double tilt);
 /* Solves a step on a wall by law:exactloss, or where that has no answer by law:gradient. */
 hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess);
 /* Solves a step by law:gradient: passive at any length and whatever happens in it. */

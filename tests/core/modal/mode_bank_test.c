@@ -232,8 +232,10 @@ static double step_and_balance(hz_bank *m, double length, double force, double t
     hz_bank_energy(m, &before);
     hz_mode_step *st = hz_bank_step(m, length);
     *loss = hz_bank_loss(m, st, force, tilt);
+    hz_tilted_reach t;
+    hz_bank_look_tilted(m, st, force, &t);
     hz_reach r = hz_bank_take(m, st, force, tilt);
-    double work = force * r.du + tilt * r.moment;
+    double work = force * r.du + tilt * (t.moment + t.k * tilt);
     hz_bank_energy(m, &after);
     *size = before.kinetic + fabs(before.potential) + after.kinetic + fabs(after.potential) + fabs(work) + *loss;
     return hz_energy_total(&after) - hz_energy_total(&before) - work + *loss;
@@ -330,7 +332,7 @@ static void looks_tell_the_truth(void **state)
         hz_reach r = hz_bank_look(&m, hz_bank_step(&m, brief), outer);
         claim_see(&c[2], fabs((r.v - v) / brief - a) / push, "bank %d", i);
         claim_near(&c[3], r.g_v / brief, m.inverse_mass, "bank %d", i);
-        const hz_mode_step *st = hz_bank_step(&m, random_length(&d));
+        hz_mode_step *st = hz_bank_step(&m, random_length(&d));
         r = hz_bank_look(&m, st, outer);
         double length = st->length;
         hz_reach took = hz_bank_take(&m, st, outer + contact, 0);
