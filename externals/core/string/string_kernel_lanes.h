@@ -6,10 +6,12 @@ INLINE void EACH(sweep)(const hz_string_kernel *w, double s0, double s1, double 
     const double *restrict u = w->u, *restrict d = w->d, keep = w->keep, loss = w->loss;
     double *restrict s = w->s, *restrict u1 = w->u1, *restrict d1 = w->d1, *restrict forces = w->force;
     const int n = w->n;
-#pragma GCC unroll 8
+#pragma GCC unroll 4
+    APART
     for (int i = -2; i <= n + 2; i++)
         s[i] = (u[i] - u[i - 1]) - (u[i + 1] - u[i]);
-#pragma GCC unroll 8
+#pragma GCC unroll 4
+    APART
     for (int i = 1; i < n; i++) {
         double force = s0 * s[i] + s1 * (s[i - 1] + s[i + 1]) + s2 * (s[i - 2] + s[i + 2]);
         double bend = (d[i] - d[i - 1]) - (d[i + 1] - d[i]);
