@@ -51,7 +51,7 @@ double:
 
 # All programs run as they are. Some run once more under the address and undefined-behaviour sanitizers, with a library
 # built the same way: the core's tests, with fewer trials; the fuzzers, for two seconds each; and the tests in Pd that
-# send messages of all sorts and read any file. What takes long runs first, so that no core waits for the other in the end. The
+# send any message and read any file. What takes long runs first, so that no core waits for the other in the end. The
 # script `run` counts and prints the last line. Warnings are errors here, also those of a second compiler; the sanitized
 # build is spared, where gcc's guesses about uninitialised variables are often wrong.
 shim := build/tests/nomalloc.so
