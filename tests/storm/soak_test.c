@@ -141,8 +141,8 @@ static void send_both(pd_patch *p, const player *o, const char *text, double ms)
 }
 
 /* Of bodies with more than 101 modes together modalcontact~ does not book what is lost in contact, and says so. In most
- * phases each body gets at most 50 of any preset (as many as a string of masses has points when it comes), and the books
- * are judged; in the others it may have any. */
+ * phases each body gets at most 50 of any preset (as many as a string of masses has points when it comes), and the
+ * books are judged; in the others it may have any. */
 static int is_booked(pd_patch *p, const player *o, dice *d, double ms)
 {
     int counts = kind_has(its, "b modes");

@@ -4,7 +4,8 @@
  *
  * What is dissipated is lost by friction; what is shed is lost by the doing of a
  * method alone, and what a method makes is taken off it. Every flow is booked from
- * its own formula at the step where it happens; the residual is what is left over, an independent check that nothing corrects.
+ * its own formula at the step where it happens; the residual is what is left over,
+ * an independent check that nothing corrects.
  * Flows are summed with compensation, so that ten seconds of sub-steps add
  * rounding of the order of one step's, not of their number. */
 #ifndef HZ_LEDGER_H
