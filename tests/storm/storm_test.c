@@ -401,7 +401,7 @@ static void storms(void **state)
     const kind *k = *state;
     long usual = EACH / (is_class(k) ? 1 : 10) / (asserted_is_native() ? 1 : 5);
     long messages = (long)number_given("HZ_MESSAGES", (uint64_t)usual);
-    uint64_t seed = number_given("HZ_SEED", (uint64_t)time(NULL) * 1000000);
+    uint64_t seed = number_given("HZ_SEED", getenv("HZ_SAME") ? 1 : (uint64_t)time(NULL) * 1000000);
     print_message("# %s: %ld messages from seed %llu\n", k->name, messages, (unsigned long long)seed);
     for (long done = 0; done < messages; done += EACH, seed++) {
         int n = messages - done < EACH ? (int)(messages - done) : EACH;

@@ -218,8 +218,10 @@ void hz_phase_switching_put(hz_linear_contact *x, int touching, const double *q,
     x->look = first_look(x);
     if (touching && x->eta < 0)
         part(x);
-    else if (!touching && x->eta > 0)
+    else if (!touching && x->eta > 0) {
+        x->rod = x->surface;
         touch(x);
+    }
 }
 
 void hz_phase_switching_rest(hz_linear_contact *x)
