@@ -5,7 +5,7 @@
 #   make check      builds with two compilers and runs the tests
 #   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
 #   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
-#   make check-all  other Pds, valgrind, faults put in, storms, every command: under an hour
+#   make check-all  other Pds, valgrind, faults put in, storms, every command
 #   make storm      any message to everything (MESSAGES=10000, SEED=)
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
 #   make bench      speed        make valgrind   the core's tests under valgrind

@@ -122,11 +122,12 @@ static const char *refuse(const hz_object *o, int n, const t_atom *a)
     return NULL;
 }
 
-static void read_messages(hz_object *o, int argc, const t_atom *argv)
+/* Reads the messages from an atom on. */
+static void read_messages(hz_object *o, int from, int argc, const t_atom *argv)
 {
     hz_values_defaults(o);
     o->bridge->block.anew = 1;
-    for (int at = 0; at < argc;) {
+    for (int at = from; at < argc;) {
         int n = length(argc - at, argv + at);
         if (n > 0 &&
             (argv[at].a_type != A_SYMBOL || !hz_values_message(o, argv[at].a_w.w_symbol, n - 1, argv + at + 1))) {
@@ -156,7 +157,7 @@ void hz_sound_file_load(void *object, int argc, const t_atom *argv)
     if ((why = refuse(o, first, binbuf_getvec(b))) != NULL)
         complain(o, "load", name, why, "a file that save has written");
     else
-        read_messages(o, n - first - 1, binbuf_getvec(b) + first + 1);
+        read_messages(o, first + 1, n, binbuf_getvec(b));
     binbuf_free(b);
     free(read);
 }

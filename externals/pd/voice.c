@@ -78,7 +78,7 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
     for (int i = 0; i < s->n && best < 0; i++)
         if (s->voice[i]->bridge->part.velocity > 0 && s->voice[i]->bridge->part.pitch == pitch)
             best = i;
-    int anew = best < 0 && s->n > 1; /* Another sound begins on it. */
+    int anew = best < 0 && s->n > 1; /* The voice that is taken had another sound. */
     for (int i = best < 0 ? 0 : s->n; i < s->n; i++)
         if (best < 0 || worth(s->voice[i]) < worth(s->voice[best]))
             best = i;

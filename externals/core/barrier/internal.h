@@ -14,7 +14,7 @@
 /* The first contacts at places. Frets follow, and points of the row that share the string with one of these. */
 enum { HZ_AT_HAMMER, HZ_AT_FINGER, HZ_AT_MASS, HZ_AT_FLOOR, HZ_AT_MORE };
 
-/* Numbers of a row, with those beyond its ends. */
+/* How many numbers a row has. A string needs some beyond its ends too. */
 enum { HZ_BARRIER_ROW = (HZ_BARRIER_POINTS + 2 * HZ_GRID_PAD + 8) & ~7 };
 
 /* ---- barrier ---- */

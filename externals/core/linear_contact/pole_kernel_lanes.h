@@ -1,5 +1,5 @@
 /* The loops of pole_kernel, compiled for each width by core/base/simd.h: a slab of eight modes in each round.
- * Numbers of a column are re + im E with E^2 = -turn. */
+ * A number in a column is a pair, re + im E, where the square of E is -turn. */
 
 #define SLABS for (int slab = w->from; slab < w->n; slab += HZ_SIMD_SLAB)
 #define TELL(name, to)                                                                                                 \
