@@ -53,7 +53,7 @@ static double striking(hz_collide *c, int ledger, double *steps)
             do {
                 hz_collide_run(c, &one);
                 *steps += 0.1 * c->system.substeps;
-            } while (c->system.striker.touching);
+            } while (c->system.striker->touching);
             sum += seconds() - start;
         }
         best = sum / 10 < best ? sum / 10 : best;

@@ -66,8 +66,8 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
     for (int i = 0; i <= n; i++) {
         hz_energy e;
         hz_collide_energy(&c, &e);
-        double u = hz_bank_displacement(&c.system.object), x = hz_bank_displacement(&c.system.striker.body) - u,
-               v = hz_bank_velocity(&c.system.striker.body) - hz_bank_velocity(&c.system.object);
+        double u = hz_bank_displacement(&c.system.object), x = hz_bank_displacement(&c.system.striker->body) - u,
+               v = hz_bank_velocity(&c.system.striker->body) - hz_bank_velocity(&c.system.object);
         double f = m >= HZ_AM1 && m <= HZ_RK4
                        ? c.textbook.force
                        : hz_law_force(&c.system.law, x, v); /* of Verlet and Heun, as predicted */
@@ -78,7 +78,7 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
             break;
         hz_collide_run(&c,
                        &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
-        seen.inside += c.system.striker.eta > 0 && seen.contacts == 0;
+        seen.inside += c.system.striker->eta > 0 && seen.contacts == 0;
         seen.iterations = c.textbook.iterations > seen.iterations ? c.textbook.iterations : seen.iterations;
     }
     hz_collide_free(&c);
@@ -264,8 +264,8 @@ static void falling(double late[HZ_METHODS])
         for (int k = 0; k < 44100 / 2; k++) {
             hz_collide_run(
                 &c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
-            if (k % 20 == 0 || c.system.striker.touching)
-                fprintf(f, "%.9g %.9g\n", k / 44100.0, -hz_bank_displacement(&c.system.striker.body));
+            if (k % 20 == 0 || c.system.striker->touching)
+                fprintf(f, "%.9g %.9g\n", k / 44100.0, -hz_bank_displacement(&c.system.striker->body));
             if (seen.contacts == BOUNCES && when[shown[i]] == 0)
                 when[shown[i]] = k / 44.1;
         }

@@ -60,7 +60,7 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
 
 int hz_collide_finite(const hz_collide *c)
 {
-    const hz_contact_striker *k = &c->system.striker;
+    const hz_contact_striker *k = c->system.striker;
     if (!isfinite(k->eta) || !isfinite(k->v)) /* any mode of the object that is not a number is in these sums */
         return 0;
     return k->touching ? isfinite(stored(c)) : isfinite(k->body.q[0]) && isfinite(k->body.v[0]);
@@ -74,7 +74,7 @@ static double motion(const void *owner, int row, int displacement)
     const hz_contact_system *s = owner;
     if (s->object.n > 0)
         return hz_bank_heard(&s->object, row, displacement);
-    return displacement ? hz_bank_displacement(&s->striker.body) : hz_bank_velocity(&s->striker.body);
+    return displacement ? hz_bank_displacement(&s->striker->body) : hz_bank_velocity(&s->striker->body);
 }
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
@@ -84,7 +84,7 @@ double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
 
 int hz_collide_is_far(const hz_collide *c, double time)
 {
-    const hz_contact_striker *k = &c->system.striker;
+    const hz_contact_striker *k = c->system.striker;
     if (k->touching)
         return 0;
     double spring = k->body.omega[0] * k->body.q[0];
@@ -115,15 +115,15 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
     s->object.origin = table; /* without the rounding on the way */
     for (int p = 0; p < s->object.pickups; p++)
         io->audio[p][i] = motion(s, p, io->displacement);
-    io->force[i] = s->striker.impulse / s->h;
+    io->force[i] = s->striker->impulse / s->h;
     if (io->meter[HZ_POSITION])
-        io->meter[HZ_POSITION][i] = hz_bank_displacement(&s->striker.body);
+        io->meter[HZ_POSITION][i] = hz_bank_displacement(&s->striker->body);
     if (io->meter[HZ_COMPRESSION])
-        io->meter[HZ_COMPRESSION][i] = s->striker.eta;
+        io->meter[HZ_COMPRESSION][i] = s->striker->eta;
     if (io->meter[HZ_SPEED])
-        io->meter[HZ_SPEED][i] = hz_bank_velocity(&s->striker.body);
+        io->meter[HZ_SPEED][i] = hz_bank_velocity(&s->striker->body);
     if (io->meter[HZ_ENDFORCE])
-        io->meter[HZ_ENDFORCE][i] = hz_law_force(&s->law, s->striker.eta, s->striker.v);
+        io->meter[HZ_ENDFORCE][i] = hz_law_force(&s->law, s->striker->eta, s->striker->v);
     if (io->ledger && hz_ledger_is_metered(io->meter)) {
         hz_energy now;
         hz_collide_energy(c, &now);
@@ -199,6 +199,7 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 int hz_collide_init(hz_collide *c, int room, int pickups)
 {
     *c = (hz_collide){ .params.method = HZ_EXACT };
+    c->events.phase = c->events.phases;
     if (!hz_contact_system_init(&c->system, room, 2 * pickups) || !hz_textbook_init(&c->textbook, room) ||
         !hz_pickup_fade_init(&c->fade, room, pickups)) {
         hz_collide_free(c);

@@ -43,10 +43,10 @@ static double greater(double a, double b)
 
 void hz_contact_phase_compress(hz_events *e, hz_contact_system *s)
 {
-    hz_contact_phase *p = &e->phase;
-    p->spring = p->impulse ? 0 : hz_law_spring(&s->law, s->striker.eta);
+    hz_contact_phase *p = e->phase;
+    p->spring = p->impulse ? 0 : hz_law_spring(&s->law, s->striker->eta);
     p->slope = p->bend = 0;
-    hz_contact_system_hold(s, p->impulse ? 0 : hz_law_potential(&s->law, s->striker.eta));
+    hz_contact_system_hold(s, p->impulse ? 0 : hz_law_potential(&s->law, s->striker->eta));
 }
 
 /* By how many sub-steps a contact is resolved: as many as are asked for, or where work is short as few as still tell
@@ -66,9 +66,9 @@ static double pace(const hz_contact_system *s, double spring, double eta, double
 
 double hz_contact_phase_depth_time(const hz_contact_system *s)
 {
-    double v = fabs(s->striker.v), a1 = s->law.exponent + 1;
+    double v = fabs(s->striker->v), a1 = s->law.exponent + 1;
     double energy = 0.5 * v * v / (s->inverse * (1 + s->law.damping * v * (2.0 / 3)));
-    double depth = greater(pow(energy / s->law.potential, 1 / a1), s->striker.eta);
+    double depth = greater(pow(energy / s->law.potential, 1 / a1), s->striker->eta);
     return depth > 0 ? depth / v : s->h;
 }
 
@@ -80,12 +80,12 @@ static double first_length(const hz_events *e, const hz_contact_system *s)
 
 void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead)
 {
-    e->phase = (hz_contact_phase){ 0 };
+    *e->phase = (hz_contact_phase){ 0 };
     hz_contact_phase_compress(e, s);
     if (s->object.n == 0)
-        hz_wall_phase_expect(e, s, greater(s->striker.v, 0));
+        hz_wall_phase_expect(e, s, greater(s->striker->v, 0));
     else
-        e->phase.next = first_length(e, s);
+        e->phase->next = first_length(e, s);
     hz_impulse_contact_begin(e, s, ahead);
 }
 
@@ -97,13 +97,13 @@ void hz_contact_phase_begin(hz_events *e, hz_contact_system *s, double ahead)
 
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
 {
-    if (!(s->striker.eta > 0)) /* it has only just touched: flight says whether it still does */
+    if (!(s->striker->eta > 0)) /* it has only just touched: flight says whether it still does */
         hz_contact_system_forget(s);
-    else if (s->object.n == 0 && fabs(s->striker.v) > 2 * e->phase.speed) {
-        hz_wall_phase_expect(e, s, fabs(s->striker.v));
-    } else if (s->object.n > 0 && !e->phase.impulse) {
-        e->phase.next = lesser(e->phase.next, first_length(e, s));
-        e->phase.slope = e->phase.bend = 0;
+    else if (s->object.n == 0 && fabs(s->striker->v) > 2 * e->phase->speed) {
+        hz_wall_phase_expect(e, s, fabs(s->striker->v));
+    } else if (s->object.n > 0 && !e->phase->impulse) {
+        e->phase->next = lesser(e->phase->next, first_length(e, s));
+        e->phase->slope = e->phase->bend = 0;
     }
 }
 
@@ -114,14 +114,14 @@ typedef struct parabola {
 
 static parabola parabola_of(const hz_contact_system *s, const hz_tilted_push *x)
 {
-    double v = s->striker.v;
+    double v = s->striker->v;
     return (parabola){ v, 4 * x->v_half - x->v - 3 * v, 2 * (x->v - 2 * x->v_half + v) };
 }
 
 /* The compression at a part t of the step, by the parabola. */
 static double within(const hz_contact_system *s, const parabola *w, double t, double d)
 {
-    return s->striker.eta + d * t * (w->v + t * (0.5 * w->p + t * (1.0 / 3) * w->q));
+    return s->striker->eta + d * t * (w->v + t * (0.5 * w->p + t * (1.0 / 3) * w->q));
 }
 
 /* Where in the step the velocity is zero, when its ends have two signs. */
@@ -146,18 +146,18 @@ static double time_at(const hz_contact_system *s, const parabola *w, double eta,
  * between. */
 static int dips(const hz_contact_system *s, const hz_tilted_push *x, double d)
 {
-    if (!(s->striker.v < 0 && x->v > 0))
+    if (!(s->striker->v < 0 && x->v > 0))
         return 0;
     parabola w = parabola_of(s, x);
-    return within(s, &w, turn_of(&w), d) < shallow * lesser(s->striker.eta, x->eta);
+    return within(s, &w, turn_of(&w), d) < shallow * lesser(s->striker->eta, x->eta);
 }
 
 /* The deepest compression and the greatest force of a step. */
 static void record(hz_contact_system *s, const hz_tilted_push *x, double starts, double d)
 {
-    hz_contact *r = &s->striker.record;
-    double deepest = greater(s->striker.eta, x->eta), greatest = greater(starts, x->pushes);
-    if (s->striker.v > 0 && x->v <= 0) {
+    hz_contact *r = &s->striker->record;
+    double deepest = greater(s->striker->eta, x->eta), greatest = greater(starts, x->pushes);
+    if (s->striker->v > 0 && x->v <= 0) {
         parabola w = parabola_of(s, x);
         deepest = greater(deepest, within(s, &w, turn_of(&w), d));
     }
@@ -172,20 +172,20 @@ static void record(hz_contact_system *s, const hz_tilted_push *x, double starts,
 /* Takes a step that was solved. */
 static void contact_take(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_tilted_push *x)
 {
-    hz_contact_phase *p = &e->phase;
-    double d = k->length, starts = hz_law_damped(&s->law, p->spring, s->striker.v);
+    hz_contact_phase *p = e->phase;
+    double d = k->length, starts = hz_law_damped(&s->law, p->spring, s->striker->v);
     record(s, x, starts, d);
     hz_pair_take(s, k, x->force, x->tilt);
     if (s->outer.ledger)
         hz_sum_add(&s->ledger.dissipated, x->loss);
     p->spring = x->spring;
-    s->striker.elastic = x->elastic;
+    s->striker->elastic = x->elastic;
     /* The parabola of the force over the step, to guess at the next. */
     p->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) / (d * d);
     p->slope = x->tilt / d + p->bend * d;
-    if (!(s->striker.eta > 0)) { /* the gap that is left took time */
-        if (s->striker.v < 0)
-            s->striker.record.duration -= lesser(s->striker.eta / s->striker.v, d);
+    if (!(s->striker->eta > 0)) { /* the gap that is left took time */
+        if (s->striker->v < 0)
+            s->striker->record.duration -= lesser(s->striker->eta / s->striker->v, d);
         hz_contact_system_part(s, 1);
     }
 }
@@ -193,13 +193,13 @@ static void contact_take(hz_events *e, hz_contact_system *s, const hz_look *k, c
 /* One step of this length, whatever happens in it; 0, with nothing done, where it would end as fast as `most`. */
 static int cross(hz_events *e, hz_contact_system *s, double d, double most)
 {
-    double starts = hz_law_damped(&s->law, e->phase.spring, s->striker.v);
+    double starts = hz_law_damped(&s->law, e->phase->spring, s->striker->v);
     hz_look k = hz_pair_look(s, d);
     hz_push p = hz_pair_solve_across(s, &k, starts);
     if (most < HUGE_VAL && !(fabs(p.v) < most))
         return 0;
     if (most == HUGE_VAL || !(p.eta > 0)) /* what is out of hearing and stays is resolved as well as it can be heard */
-        s->striker.unresolved = 1;
+        s->striker->unresolved = 1;
     double spring = hz_law_spring(&s->law, p.eta);
     hz_tilted_push x = { .force = p.force,
                          .v = p.v,
@@ -208,16 +208,16 @@ static int cross(hz_events *e, hz_contact_system *s, double d, double most)
                          .elastic = hz_law_potential(&s->law, p.eta),
                          .pushes = hz_law_damped(&s->law, spring, p.v),
                          .loss = p.loss,
-                         .v_half = 0.5 * (s->striker.v + p.v),
+                         .v_half = 0.5 * (s->striker->v + p.v),
                          .pushes_half = p.force };
     contact_take(e, s, &k, &x);
-    e->phase.slope = e->phase.bend = 0;
+    e->phase->slope = e->phase->bend = 0;
     return 1;
 }
 
 void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d)
 {
-    if (!s->striker.touching)
+    if (!s->striker->touching)
         hz_contact_phase_begin(e, s, 0);
     cross(e, s, d, HUGE_VAL);
 }
@@ -225,11 +225,11 @@ void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d)
 /* Whether the motion of a contact cannot be heard. */
 static int is_quiet(const hz_events *e, const hz_contact_system *s)
 {
-    double quiet = s->params.quiet, spring = e->phase.spring;
-    if (!(fabs(s->striker.v) < quiet))
+    double quiet = s->params.quiet, spring = e->phase->spring;
+    if (!(fabs(s->striker->v) < quiet))
         return 0;
-    double pull = hz_contact_system_surge(s) - s->inverse * hz_law_damped(&s->law, spring, s->striker.v);
-    return fabs(pull) < quiet * greater(pace(s, spring, s->striker.eta, 0), 1 / s->h);
+    double pull = hz_contact_system_surge(s) - s->inverse * hz_law_damped(&s->law, spring, s->striker->v);
+    return fabs(pull) < quiet * greater(pace(s, spring, s->striker->eta, 0), 1 / s->h);
 }
 
 /* A part of the sample as long as this, or with many modes the nearest whose numbers are kept (hz_bank_step): 8 to 16
@@ -248,10 +248,10 @@ static double rounded(const hz_contact_system *s, double part)
 /* Solves a step from the force that the last one lets expect. */
 static hz_tilted_push solved(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t)
 {
-    hz_contact_phase *p = &e->phase;
-    double d = k->length, v = s->striker.v, force, tilt;
+    hz_contact_phase *p = e->phase;
+    double d = k->length, v = s->striker->v, force, tilt;
     if (p->spring == 0) {
-        tilt = hz_law_force(&s->law, s->striker.eta + v * d, v);
+        tilt = hz_law_force(&s->law, s->striker->eta + v * d, v);
         force = tilt / (s->law.exponent + 1);
     } else {
         double starts = hz_law_damped(&s->law, p->spring, v);
@@ -276,7 +276,7 @@ static int is_good(const hz_events *e, const hz_contact_system *s, const hz_tilt
 
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 {
-    hz_contact_phase *p = &e->phase;
+    hz_contact_phase *p = e->phase;
     int spare = hz_events_bound(e) - s->substeps;
     double h = s->h;
     if (p->impulse)
@@ -289,14 +289,14 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         return left;
     if (s->object.n == 0)
         return hz_wall_phase_step(e, s, left, spare);
-    double rate = pace(s, p->spring, s->striker.eta, s->striker.v), share = swing_share / sub_steps(e, s);
+    double rate = pace(s, p->spring, s->striker->eta, s->striker->v), share = swing_share / sub_steps(e, s);
     double next = lesser(p->next, share / rate), parts = ceil(left * h / next - 0.05);
     parts = lesser(parts, spare - 1); /* what is left must do for the sample */
     double part = parts > 1 ? left / parts : left;
     if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
         part = rounded(s, part);
-    if (s->striker.v < 0) /* it may part soon */
-        part = lesser(part, sure_parting * s->striker.eta / -s->striker.v / h);
+    if (s->striker->v < 0) /* it may part soon */
+        part = lesser(part, sure_parting * s->striker->eta / -s->striker->v / h);
     hz_tilted_reach t;
     hz_look k = hz_pair_look_tilted(s, part * h, &t);
     hz_tilted_push x = solved(e, s, &k, &t);
@@ -305,9 +305,9 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         k = hz_pair_look_tilted(s, part * h, &t);
         x = solved(e, s, &k, &t);
     }
-    if (is_solved(&x) && x.eta < -beyond * s->striker.eta && s->striker.eta > 0) {
+    if (is_solved(&x) && x.eta < -beyond * s->striker->eta && s->striker->eta > 0) {
         parabola w = parabola_of(s, &x);
-        part *= time_at(s, &w, -0.5 * beyond * s->striker.eta, k.length);
+        part *= time_at(s, &w, -0.5 * beyond * s->striker->eta, k.length);
         k = hz_pair_look_tilted(s, part * h, &t);
         x = solved(e, s, &k, &t);
     }

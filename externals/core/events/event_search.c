@@ -8,9 +8,9 @@
 hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull)
 {
     double d = k->length, u = k->r.du / d, v = k->r.v;
-    double over = (u - s->striker.v) / d - 0.5 * pull,
-           end = (v - s->striker.v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
-    return (hz_arc){ .v = s->striker.v,
+    double over = (u - s->striker->v) / d - 0.5 * pull,
+           end = (v - s->striker->v) / d - pull; /* u3 d + u4 d^2, 3 u3 d + 4 u4 d^2 */
+    return (hz_arc){ .v = s->striker->v,
                      .a = pull,
                      .u3 = (4 * over - end) / d,
                      .u4 = (end - 3 * over) / (d * d),
@@ -19,7 +19,7 @@ hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull)
 
 int hz_event_is_long(const hz_contact_system *s, double d)
 {
-    return fmax(s->striker.body.highest, s->object.highest) * d > 0.3;
+    return fmax(s->striker->body.highest, s->object.highest) * d > 0.3;
 }
 
 static hz_reach arc_at(hz_contact_system *s, const hz_arc *w, double t)
@@ -36,13 +36,13 @@ typedef double (*quantity)(hz_contact_system *s, const hz_arc *w, double d);
 /* Parting: the compression left. */
 static double event_parting(hz_contact_system *s, const hz_arc *w, double d)
 {
-    return s->striker.eta + arc_at(s, w, d).du;
+    return s->striker->eta + arc_at(s, w, d).du;
 }
 
 /* Touch: what is left of the gap in free flight. */
 static double event_touch(hz_contact_system *s, const hz_arc *w, double d)
 {
-    return -(s->striker.eta + arc_at(s, w, d).du);
+    return -(s->striker->eta + arc_at(s, w, d).du);
 }
 
 /* A free turn: the velocity left in flight. */
@@ -69,7 +69,7 @@ static double touch_near(hz_contact_system *s, double t, double d)
 {
     for (int i = 0; i < 6; i++) {
         hz_reach r = hz_pair_look(s, t).r;
-        double step = (s->striker.eta + r.du) / r.v;
+        double step = (s->striker->eta + r.du) / r.v;
         if (fabs(step) < 1e-14 * d)
             return t;
         t -= step;
@@ -95,11 +95,11 @@ double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w
 {
     switch (what) {
     case HZ_EVENT_PARTING:
-        return locate(s, event_parting, w, s->striker.eta, d);
+        return locate(s, event_parting, w, s->striker->eta, d);
     case HZ_EVENT_TOUCH:
-        return locate(s, event_touch, w, -s->striker.eta, d);
+        return locate(s, event_touch, w, -s->striker->eta, d);
     case HZ_EVENT_APEX:
-        return locate(s, event_apex, w, s->striker.v, d);
+        return locate(s, event_apex, w, s->striker->v, d);
     default:
         return d;
     }

@@ -22,9 +22,9 @@ static void begin(void *own, hz_contact_system *s)
 {
     hz_events *e = own;
     e->asleep = 0;
-    if (!s->striker.touching)
+    if (!s->striker->touching)
         return;
-    if (s->striker.eta > 0)
+    if (s->striker->eta > 0)
         hz_contact_phase_resume(e, s, 0);
     else
         hz_contact_system_forget(s);
@@ -39,10 +39,10 @@ static void sample(void *own, hz_contact_system *s)
 {
     hz_events *e = own;
     double left = 1; /* of the sample; exact as long as no event cuts it */
-    if (s->striker.touching && s->outer.jolted)
+    if (s->striker->touching && s->outer.jolted)
         hz_contact_phase_jolt(e, s);
     while (left > 0) {
-        left -= s->striker.touching ? hz_contact_phase_step(e, s, left) : hz_flight_step(e, s, left);
+        left -= s->striker->touching ? hz_contact_phase_step(e, s, left) : hz_flight_step(e, s, left);
         if (left < 1e-15)
             left = 0;
     }

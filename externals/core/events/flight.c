@@ -8,14 +8,14 @@ enum { MOST_HALVINGS = 12 };
 static int meets(hz_contact_system *s, const hz_look *k, double *d)
 {
     *d = k->length;
-    if (s->striker.eta + k->r.du > 0)
+    if (s->striker->eta + k->r.du > 0)
         return 1;
-    if (!(s->striker.v > 0 && k->r.v < 0))
+    if (!(s->striker->v > 0 && k->r.v < 0))
         return 0;
     /* An apex inside: does it reach the surface? */
     hz_arc way = hz_event_arc(s, k, hz_contact_system_acceleration(s));
     *d = hz_event_locate(s, HZ_EVENT_APEX, &way, *d);
-    return s->striker.eta + hz_pair_look(s, *d).r.du > 0;
+    return s->striker->eta + hz_pair_look(s, *d).r.du > 0;
 }
 
 /* For how many seconds the forces and the table's velocity stay what they are, when this part of the sample is left. */
@@ -27,7 +27,7 @@ static double unchanged(const hz_contact_system *s, double left)
 double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
 {
     double part = left, d;
-    if (s->striker.eta >= 0 && s->striker.v > 0) {
+    if (s->striker->eta >= 0 && s->striker->v > 0) {
         hz_contact_system_snap_touch(s);
         hz_contact_phase_begin(e, s, unchanged(s, left));
         return 0;

@@ -21,9 +21,9 @@ static double allowed_turn(const hz_events *e, const hz_contact_system *s)
 
 int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
 {
-    const hz_bank *a = &s->striker.body, *b = &s->object;
-    double v = s->striker.v, inverse = s->inverse;
-    if (!(b->n > 0 && s->striker.eta == 0 && v > s->params.quiet && ahead > 0 &&
+    const hz_bank *a = &s->striker->body, *b = &s->object;
+    double v = s->striker->v, inverse = s->inverse;
+    if (!(b->n > 0 && s->striker->eta == 0 && v > s->params.quiet && ahead > 0 &&
           hz_events_bound(e) - s->substeps > MOST_STEPS))
         return 0;
     double most = allowed_turn(e, s), square = most * most, load = hz_contact_system_acceleration(s);
@@ -41,11 +41,11 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
     if (!(1.1 * k.time < ahead && fabs(load) * k.time < -most_load * k.v_out))
         return 0;
     double thrown = v + load * k.time - k.v_out, way = k.time * (v + 0.5 * load * k.time);
-    e->phase.impulse = HZ_BEFORE_THRUST;
-    e->phase.due = fmin(fmax(k.time - way / thrown, 0), k.time);
-    e->phase.rebound = fmin(-k.v_out / v, 1);
-    s->striker.record.x_max = k.x_max;
-    s->striker.record.f_max = k.f_max;
+    e->phase->impulse = HZ_BEFORE_THRUST;
+    e->phase->due = fmin(fmax(k.time - way / thrown, 0), k.time);
+    e->phase->rebound = fmin(-k.v_out / v, 1);
+    s->striker->record.x_max = k.x_max;
+    s->striker->record.f_max = k.f_max;
     return 1;
 }
 
@@ -53,7 +53,7 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
 static void take(hz_contact_system *s, const hz_look *k)
 {
     hz_pair_take(s, k, 0, 0);
-    s->striker.record.duration += k->length;
+    s->striker->record.duration += k->length;
 }
 
 static void fly(hz_contact_system *s, double d)
@@ -64,12 +64,12 @@ static void fly(hz_contact_system *s, double d)
 
 static void thrust(hz_events *e, hz_contact_system *s)
 {
-    double v = s->striker.v, rebound = e->phase.rebound;
+    double v = s->striker->v, rebound = e->phase->rebound;
     double fall =
-        2 * hz_contact_system_acceleration(s) * s->striker.eta; /* the load has done so much since the touch */
+        2 * hz_contact_system_acceleration(s) * s->striker->eta; /* the load has done so much since the touch */
     double out = -sqrt(fmin(fmax(rebound * rebound * (v * v - fall) + fall, 0), v * v));
     double push = hz_contact_system_thrust(s, out);
-    e->phase.impulse = HZ_AFTER_THRUST;
+    e->phase->impulse = HZ_AFTER_THRUST;
     if (s->outer.ledger) {
         hz_sum_add(&s->ledger.dissipated, 0.5 * push * (v + out));
         if (s->slide != 0)
@@ -80,7 +80,7 @@ static void thrust(hz_events *e, hz_contact_system *s)
 /* Flies on until they part, or as long as that. */
 static double leave(hz_contact_system *s, double most)
 {
-    double eta = s->striker.eta, v = s->striker.v;
+    double eta = s->striker->eta, v = s->striker->v;
     hz_look k = hz_pair_look(s, v < 0 ? fmin(most, 1.25 * eta / -v) : most);
     int parts = eta + k.r.du < 0;
     if (parts) {
@@ -88,7 +88,7 @@ static double leave(hz_contact_system *s, double most)
         k = hz_pair_look(s, hz_event_locate(s, HZ_EVENT_PARTING, &way, k.length));
     }
     take(s, &k);
-    if (parts && fabs(s->striker.eta) < 1e-6 * eta)
+    if (parts && fabs(s->striker->eta) < 1e-6 * eta)
         hz_contact_system_snap_touch(s);
     return k.length;
 }
@@ -98,17 +98,17 @@ static double leave(hz_contact_system *s, double most)
 static void put_out(hz_contact_system *s)
 {
     hz_energy before = { 0 }, after = { 0 };
-    hz_bank_energy(&s->striker.body, &before);
+    hz_bank_energy(&s->striker->body, &before);
     hz_contact_system_place(s, 0);
-    hz_bank_energy(&s->striker.body, &after);
+    hz_bank_energy(&s->striker->body, &after);
     hz_sum_add(&s->ledger.adjusted, hz_energy_total(&after) - hz_energy_total(&before));
 }
 
 double hz_impulse_contact_step(hz_events *e, hz_contact_system *s, double left)
 {
-    hz_contact_phase *p = &e->phase;
+    hz_contact_phase *p = e->phase;
     double took = left * s->h;
-    if (p->impulse == HZ_AFTER_THRUST && !(s->striker.v < 0)) {
+    if (p->impulse == HZ_AFTER_THRUST && !(s->striker->v < 0)) {
         put_out(s);
         took = 0;
     } else if (p->impulse == HZ_AFTER_THRUST) {
@@ -119,10 +119,10 @@ double hz_impulse_contact_step(hz_events *e, hz_contact_system *s, double left)
     } else {
         took = p->due;
         fly(s, took);
-        if (s->striker.v > 0)
+        if (s->striker->v > 0)
             thrust(e, s);
     }
-    if (!(s->striker.eta > 0))
+    if (!(s->striker->eta > 0))
         hz_contact_system_part(s, 1);
     return took / s->h;
 }

@@ -7,15 +7,15 @@
 /* Whether anything but the weight acts, or anybody asks for more than the sound. */
 static int is_left_alone(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
 {
-    return s->striker.touching && !e->phase.impulse && !io->ledger && !io->meter[HZ_POSITION] &&
-           !io->meter[HZ_COMPRESSION] && s->slide == 0 && s->striker.body.omega[0] == 0 &&
-           s->striker.body.load[0] > 0 && s->object.drifting == 0 && hz_pair_is_all(io->force_a, io->n, 0) &&
+    return s->striker->touching && !e->phase->impulse && !io->ledger && !io->meter[HZ_POSITION] &&
+           !io->meter[HZ_COMPRESSION] && s->slide == 0 && s->striker->body.omega[0] == 0 &&
+           s->striker->body.load[0] > 0 && s->object.drifting == 0 && hz_pair_is_all(io->force_a, io->n, 0) &&
            hz_pair_is_all(io->force_b, io->n, 0) && hz_pair_is_all(io->table, io->n, s->object.origin);
 }
 
 static double weight(const hz_contact_system *s)
 {
-    return s->striker.body.mass[0] * s->striker.body.load[0];
+    return s->striker->body.mass[0] * s->striker->body.load[0];
 }
 
 /* The compression that carries the weight. */
@@ -33,11 +33,11 @@ static double bend(const hz_contact_system *s, int i)
 /* Whether the contact moves slower than can be heard, about the compression that carries the weight. */
 static int contact_is_quiet(const hz_contact_system *s)
 {
-    double speed = s->params.quiet, eta = sag(s), m = s->striker.body.mass[0];
-    if (!(fabs(s->striker.v) < speed && fabs(s->striker.body.v[0]) < speed))
+    double speed = s->params.quiet, eta = sag(s), m = s->striker->body.mass[0];
+    if (!(fabs(s->striker->v) < speed && fabs(s->striker->body.v[0]) < speed))
         return 0;
-    double held =
-        hz_law_potential(&s->law, s->striker.eta) - hz_law_potential(&s->law, eta) - weight(s) * (s->striker.eta - eta);
+    double held = hz_law_potential(&s->law, s->striker->eta) - hz_law_potential(&s->law, eta) -
+                  weight(s) * (s->striker->eta - eta);
     return held < 0.5 * m * speed * speed;
 }
 
@@ -103,7 +103,7 @@ int hz_resting_block(hz_events *e, hz_contact_system *s, const hz_collide_io *io
         io->force[i] = weight(s);
     for (int p = 0; s->object.n == 0 && p < s->object.pickups; p++)
         for (int i = 0; i < io->n; i++)
-            io->audio[p][i] = io->displacement ? hz_bank_displacement(&s->striker.body) : 0;
+            io->audio[p][i] = io->displacement ? hz_bank_displacement(&s->striker->body) : 0;
     s->substeps = 1;
     return 1;
 }

@@ -4,15 +4,17 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups)
 {
-    *s = (hz_contact_system){ 0 };
-    hz_bank *striker = &s->striker.body;
-    if (!hz_bank_init(striker, 1, 0) || !hz_bank_init(&s->object, room, pickups)) {
+    *s = (hz_contact_system){ .strikers = calloc(1, sizeof *s->strikers) };
+    s->striker = s->strikers;
+    if (!s->strikers || !hz_bank_init(&s->striker->body, 1, 0) || !hz_bank_init(&s->object, room, pickups)) {
         hz_contact_system_free(s);
         return 0;
     }
+    hz_bank *striker = &s->striker->body;
     striker->n = 1;
     striker->weight[0] = 1;
     striker->mass[0] = 1;
@@ -21,13 +23,16 @@ int hz_contact_system_init(hz_contact_system *s, int room, int pickups)
 
 void hz_contact_system_free(hz_contact_system *s)
 {
-    hz_bank_free(&s->striker.body);
+    if (s->strikers)
+        hz_bank_free(&s->strikers->body);
+    free(s->strikers);
+    s->striker = s->strikers = NULL;
     hz_bank_free(&s->object);
 }
 
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p)
 {
-    hz_bank *striker = &s->striker.body;
+    hz_bank *striker = &s->striker->body;
     double place = hz_bank_displacement(striker);
     s->params = *p;
     s->law = hz_law_prepare(&p->law);
@@ -43,12 +48,12 @@ static void put_outside(hz_contact_system *s)
 {
     hz_contact_system_place(s, 0);
     hz_contact_system_measure(s);
-    s->striker.eta = fmin(s->striker.eta, 0); /* but for rounding */
+    s->striker->eta = fmin(s->striker->eta, 0); /* but for rounding */
 }
 
 void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, int new_object)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     s->h = h;
     if (k->touching)
         k->body.q[0] += hz_bank_displacement(&s->object) - surface;
@@ -62,7 +67,7 @@ void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, i
 
 void hz_contact_system_begin_sample(hz_contact_system *s)
 {
-    s->striker.impulse = 0;
+    s->striker->impulse = 0;
     s->substeps = 0;
     hz_work_recover(&s->work, 1);
 }
@@ -71,7 +76,7 @@ void hz_contact_system_begin_sample(hz_contact_system *s)
 
 void hz_contact_system_measure(hz_contact_system *s)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     k->eta = hz_bank_displacement(&k->body) - hz_bank_displacement(&s->object);
     k->v = hz_bank_velocity(&k->body) - hz_bank_velocity(&s->object) - s->slide;
 }
@@ -79,43 +84,43 @@ void hz_contact_system_measure(hz_contact_system *s)
 double hz_contact_system_advance(hz_contact_system *s, double du_striker, double du_object, double slid, double v)
 {
     double run = du_striker - du_object - slid;
-    s->striker.eta += run;
-    s->striker.v = v;
+    s->striker->eta += run;
+    s->striker->v = v;
     return run;
 }
 
 void hz_contact_system_refine(hz_contact_system *s, double eta, double v)
 {
-    s->striker.eta = eta;
-    s->striker.v = v;
+    s->striker->eta = eta;
+    s->striker->v = v;
 }
 
 void hz_contact_system_snap_turn(hz_contact_system *s)
 {
-    s->striker.v = 0;
+    s->striker->v = 0;
 }
 
 void hz_contact_system_snap_touch(hz_contact_system *s)
 {
-    s->striker.eta = 0;
+    s->striker->eta = 0;
 }
 
 void hz_contact_system_place(hz_contact_system *s, double eta)
 {
-    s->striker.body.q[0] += eta - s->striker.eta;
-    s->striker.eta = eta;
+    s->striker->body.q[0] += eta - s->striker->eta;
+    s->striker->eta = eta;
 }
 
 void hz_contact_system_put(hz_contact_system *s, double eta, double v)
 {
     hz_contact_system_place(s, eta);
-    s->striker.body.v[0] += v - s->striker.v;
-    s->striker.v = v;
+    s->striker->body.v[0] += v - s->striker->v;
+    s->striker->v = v;
 }
 
 void hz_contact_system_lay(hz_contact_system *s, double eta)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     k->body.q[0] = hz_bank_displacement(&s->object) + eta - k->body.origin;
     k->body.v[0] = 0;
     k->eta = eta;
@@ -133,8 +138,8 @@ static double held_at(const hz_bank *striker, double place)
  */
 static int reaches(const hz_contact_system *s, double place, double distance, double *v)
 {
-    const hz_bank *striker = &s->striker.body;
-    double pressed = s->striker.touching ? hz_law_potential(&s->law, s->striker.eta) / striker->mass[0] : 0;
+    const hz_bank *striker = &s->striker->body;
+    double pressed = s->striker->touching ? hz_law_potential(&s->law, s->striker->eta) / striker->mass[0] : 0;
     double here = held_at(striker, hz_bank_displacement(striker)) + pressed;
     double free = fmax(held_at(striker, s->object.origin - distance), here);
     double spring = fmax(held_at(striker, place) - free, 0), square = *v * *v - 2 * spring;
@@ -148,7 +153,7 @@ static int reaches(const hz_contact_system *s, double place, double distance, do
 
 void hz_contact_system_launch(hz_contact_system *s, double v, double distance)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     double place = hz_bank_displacement(&s->object) - distance;
     int there = reaches(s, place, distance, &v);
     if (there) {
@@ -165,22 +170,22 @@ void hz_contact_system_launch(hz_contact_system *s, double v, double distance)
 
 void hz_contact_system_push(hz_contact_system *s, double force, double time)
 {
-    s->striker.impulse += force * time;
+    s->striker->impulse += force * time;
 }
 
 void hz_contact_system_hold(hz_contact_system *s, double elastic)
 {
-    s->striker.elastic = elastic;
+    s->striker->elastic = elastic;
     s->surge = hz_bank_acceleration(&s->object, 0);
 }
 
 double hz_contact_system_thrust(hz_contact_system *s, double v)
 {
-    double thrust = (s->striker.v - v) / s->inverse;
-    hz_bank_kick(&s->striker.body, -thrust);
+    double thrust = (s->striker->v - v) / s->inverse;
+    hz_bank_kick(&s->striker->body, -thrust);
     hz_bank_kick(&s->object, thrust);
-    s->striker.v = v;
-    s->striker.impulse += thrust;
+    s->striker->v = v;
+    s->striker->impulse += thrust;
     return thrust;
 }
 
@@ -190,7 +195,7 @@ void hz_contact_system_place_table(hz_contact_system *s, double place)
 {
     double way = place - s->object.origin;
     s->object.origin = place;
-    s->striker.body.q[0] += way;
+    s->striker->body.q[0] += way;
 }
 
 int hz_contact_system_slide(hz_contact_system *s, double place)
@@ -198,7 +203,7 @@ int hz_contact_system_slide(hz_contact_system *s, double place)
     double slide = (place - s->object.origin) / s->h;
     if (slide == s->slide)
         return 0;
-    s->striker.v -= slide - s->slide;
+    s->striker->v -= slide - s->slide;
     s->slide = slide;
     return 1;
 }
@@ -207,7 +212,7 @@ int hz_contact_system_slide(hz_contact_system *s, double place)
 
 void hz_contact_system_rest(hz_contact_system *s)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     hz_bank_rest(&k->body);
     hz_bank_rest(&s->object);
     hz_contact_system_forget(s);
@@ -219,7 +224,7 @@ void hz_contact_system_rest(hz_contact_system *s)
 
 void hz_contact_system_calm(hz_contact_system *s)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     hz_bank_rest(&s->object);
     hz_bank_rest(&k->body);
     if (s->params.suspension <= 0)
@@ -236,7 +241,7 @@ void hz_contact_system_calm(hz_contact_system *s)
 
 void hz_contact_system_touch(hz_contact_system *s)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     k->touching = 1;
     k->unresolved = 0;
     k->record = (hz_contact){ .v_in = k->v };
@@ -244,7 +249,7 @@ void hz_contact_system_touch(hz_contact_system *s)
 
 void hz_contact_system_forget(hz_contact_system *s)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     k->touching = k->unresolved = 0;
     k->elastic = 0;
     k->record = (hz_contact){ 0 };
@@ -252,7 +257,7 @@ void hz_contact_system_forget(hz_contact_system *s)
 
 void hz_contact_system_part(hz_contact_system *s, int told)
 {
-    hz_contact_striker *k = &s->striker;
+    hz_contact_striker *k = s->striker;
     k->touching = 0;
     k->record.v_out = k->v;
     if (s->ended)
@@ -263,18 +268,19 @@ void hz_contact_system_part(hz_contact_system *s, int told)
 
 double hz_contact_system_acceleration(const hz_contact_system *s)
 {
-    return hz_bank_acceleration(&s->striker.body, s->outer.striker) - hz_bank_acceleration(&s->object, s->outer.object);
+    return hz_bank_acceleration(&s->striker->body, s->outer.striker) -
+           hz_bank_acceleration(&s->object, s->outer.object);
 }
 
 double hz_contact_system_surge(const hz_contact_system *s)
 {
-    return hz_bank_acceleration(&s->striker.body, s->outer.striker) -
+    return hz_bank_acceleration(&s->striker->body, s->outer.striker) -
            (s->surge + s->object.inverse_mass * s->outer.object);
 }
 
 void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out)
 {
-    *out = (hz_energy){ .contact = s->striker.touching ? s->striker.elastic : 0 };
-    hz_bank_energy(&s->striker.body, out);
+    *out = (hz_energy){ .contact = s->striker->touching ? s->striker->elastic : 0 };
+    hz_bank_energy(&s->striker->body, out);
     hz_bank_energy(&s->object, out);
 }

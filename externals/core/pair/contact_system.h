@@ -45,7 +45,8 @@ typedef struct hz_contact_system {
     hz_law law;
     double h;
     hz_bank object;
-    hz_contact_striker striker;
+    hz_contact_striker *striker; /* of which the functions below speak */
+    hz_contact_striker *strikers;
     double slide;   /* velocity of the table over the sample; where the table is, is the object's origin */
     double surge;   /* acceleration of the object's port if no force acted on it, as the last step left it */
     double inverse; /* of the mass that a contact feels at first: the compliance of both ports */

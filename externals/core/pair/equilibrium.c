@@ -9,7 +9,7 @@
  * falls with f. */
 static double left(const hz_contact_system *s, double f)
 {
-    const hz_bank *striker = &s->striker.body;
+    const hz_bank *striker = &s->striker->body;
     double spring = striker->mass[0] * striker->omega[0] * striker->omega[0];
     double give = s->object.static_compliance + (spring > 0 ? 1 / spring : 0), free = striker->origin;
     if (spring > 0)

@@ -39,30 +39,31 @@ typedef struct pages {
  * so near to the table. */
 static int fly_free(hz_contact_system *s, int n, const reach *r)
 {
-    double v = s->striker.body.v[0], x = s->striker.body.origin + s->striker.body.q[0] - s->object.origin, d = n * s->h;
-    hz_mode_step *st = hz_bank_step(&s->striker.body, d);
-    hz_reach k = hz_bank_look(&s->striker.body, st, 0);
+    double v = s->striker->body.v[0], x = s->striker->body.origin + s->striker->body.q[0] - s->object.origin,
+           d = n * s->h;
+    hz_mode_step *st = hz_bank_step(&s->striker->body, d);
+    hz_reach k = hz_bank_look(&s->striker->body, st, 0);
     if (!(fmax(x, x + k.du) + 0.125 * d * fabs(k.v - v) <= reach_at(r, d)))
         return 0;
-    hz_bank_take(&s->striker.body, st, 0, 0);
+    hz_bank_take(&s->striker->body, st, 0, 0);
     return 1;
 }
 
 /* Flies the striker alone up to n samples; as many as it stays so far off the table. */
 static int fly(hz_contact_system *s, const hz_collide_io *io, int at, int n, const reach *r, pages *books)
 {
-    double v = s->striker.body.v[0], x = s->striker.body.origin + s->striker.body.q[0], table = s->object.origin;
-    hz_mode_step *whole = hz_bank_step(&s->striker.body, s->h);
+    double v = s->striker->body.v[0], x = s->striker->body.origin + s->striker->body.q[0], table = s->object.origin;
+    hz_mode_step *whole = hz_bank_step(&s->striker->body, s->h);
     for (int i = 0; i < n; i++) {
-        double force = io->force_a ? io->force_a[at + i] : 0, q = s->striker.body.q[0], loss = 0;
-        if (books && s->striker.body.damped)
-            loss = hz_bank_loss(&s->striker.body, whole, force, 0);
-        hz_reach k = hz_bank_take(&s->striker.body, whole, force, 0);
+        double force = io->force_a ? io->force_a[at + i] : 0, q = s->striker->body.q[0], loss = 0;
+        if (books && s->striker->body.damped)
+            loss = hz_bank_loss(&s->striker->body, whole, force, 0);
+        hz_reach k = hz_bank_take(&s->striker->body, whole, force, 0);
         double from = x - table, rise = 0.125 * s->h * fabs(k.v - v); /* what a parabola rises above its ends */
-        double to = s->striker.body.origin + s->striker.body.q[0], stand = io->table ? io->table[at + i] : table;
+        double to = s->striker->body.origin + s->striker->body.q[0], stand = io->table ? io->table[at + i] : table;
         if (!(fmax(from, to - stand) + rise <= reach_at(r, (i + 1) * s->h))) {
-            s->striker.body.q[0] = q;
-            s->striker.body.v[0] = v;
+            s->striker->body.q[0] = q;
+            s->striker->body.v[0] = v;
             return i;
         }
         x = to;
@@ -73,7 +74,7 @@ static int fly(hz_contact_system *s, const hz_collide_io *io, int at, int n, con
         if (io->meter[HZ_POSITION])
             io->meter[HZ_POSITION][at + i] = x;
         if (books) {
-            hz_survey now = hz_bank_survey(&s->striker.body);
+            hz_survey now = hz_bank_survey(&s->striker->body);
             books->kinetic[i] = now.kinetic;
             books->potential[i] = now.potential;
             books->loss[i] = loss;
@@ -151,7 +152,7 @@ static int each_sample(hz_contact_system *s, const hz_collide_io *io, int at, in
 static void ring_stored(hz_contact_system *s, const hz_collide_io *io, int at, int silent)
 {
     enum { N = HZ_BANK_RING_WHOLE };
-    hz_survey striker = hz_bank_survey(&s->striker.body);
+    hz_survey striker = hz_bank_survey(&s->striker->body);
     double stored[N];
     for (int i = 0; i < N; i++)
         stored[i] = striker.kinetic + striker.potential;
@@ -166,7 +167,7 @@ static void ring_stored(hz_contact_system *s, const hz_collide_io *io, int at, i
 
 int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
 {
-    if (s->striker.touching || io->meter[HZ_COMPRESSION] || s->striker.body.omega[0] * s->h > 0.5)
+    if (s->striker->touching || io->meter[HZ_COMPRESSION] || s->striker->body.omega[0] * s->h > 0.5)
         return 0;
     int n = io->n - at, silent = hz_bank_is_silent(&s->object);
     if (io->ledger && n > MOST_BOOKED)
@@ -174,9 +175,9 @@ int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
     if (s->object.n > 0 && io->force_b && !hz_pair_is_all(io->force_b + at, n, 0))
         return 0;
     int at_once = !io->ledger ||
-                  (n == HZ_BANK_RING_WHOLE && s->striker.body.damped == 0 && hz_ledger_shows_stored_only(io->meter));
+                  (n == HZ_BANK_RING_WHOLE && s->striker->body.damped == 0 && hz_ledger_shows_stored_only(io->meter));
     reach r = silent ? (reach){ 0 } : reach_of(s, n * s->h);
-    int flown = s->object.n > 0 && at_once && !io->meter[HZ_POSITION] && s->striker.body.omega[0] == 0 &&
+    int flown = s->object.n > 0 && at_once && !io->meter[HZ_POSITION] && s->striker->body.omega[0] == 0 &&
                 hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0) &&
                 hz_pair_is_all(io->table ? io->table + at : 0, n, s->object.origin) && fly_free(s, n, &r);
     if (flown && io->ledger)

@@ -22,7 +22,7 @@ static hz_reach seen(const hz_contact_system *s, const hz_reach *a, const hz_rea
 
 hz_look hz_pair_look(hz_contact_system *s, double length)
 {
-    hz_bank *striker = &s->striker.body, *object = &s->object;
+    hz_bank *striker = &s->striker->body, *object = &s->object;
     hz_reach alone = { 0 };
     s->work.left--;
     hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker);
@@ -33,7 +33,7 @@ hz_look hz_pair_look(hz_contact_system *s, double length)
 
 hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_reach *t)
 {
-    hz_bank *striker = &s->striker.body, *object = &s->object;
+    hz_bank *striker = &s->striker->body, *object = &s->object;
     hz_reach alone = { 0 };
     hz_tilted_reach of_object = { 0 };
     s->work.left--;
@@ -69,13 +69,13 @@ double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double
     const hz_outer *outer = &s->outer;
     hz_ledger *l = &s->ledger;
     s->work.left -= 2;
-    hz_mode_step *step_a = hz_bank_step(&s->striker.body, k->length);
+    hz_mode_step *step_a = hz_bank_step(&s->striker->body, k->length);
     hz_mode_step *step_b = s->object.n > 0 ? hz_bank_step(&s->object, k->length) : NULL;
     if (outer->ledger) {
-        hz_sum_add(&l->dissipated, hz_bank_loss(&s->striker.body, step_a, outer->striker - force, -tilt));
+        hz_sum_add(&l->dissipated, hz_bank_loss(&s->striker->body, step_a, outer->striker - force, -tilt));
         hz_sum_add(&l->dissipated, hz_bank_loss(&s->object, step_b, outer->object + force, tilt));
     }
-    hz_reach a = hz_bank_take(&s->striker.body, step_a, outer->striker - force, -tilt);
+    hz_reach a = hz_bank_take(&s->striker->body, step_a, outer->striker - force, -tilt);
     hz_reach b = take_object(s, k, step_b, outer->object + force, tilt);
     double slid = s->slide * k->length;
     s->object.origin += slid;
@@ -93,17 +93,17 @@ double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double
 
 static hz_force_equation equation(const hz_contact_system *s, const hz_look *k)
 {
-    return (hz_force_equation){ &s->law, s->striker.eta, s->striker.elastic, s->striker.v, k->r, k->length };
+    return (hz_force_equation){ &s->law, s->striker->eta, s->striker->elastic, s->striker->v, k->r, k->length };
 }
 
 hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t, double spring,
                              double force, double tilt)
 {
     return hz_force_tilted(&(hz_tilted_equation){ .law = &s->law,
-                                                  .eta = s->striker.eta,
-                                                  .v = s->striker.v,
+                                                  .eta = s->striker->eta,
+                                                  .v = s->striker->v,
                                                   .spring = spring,
-                                                  .elastic = s->striker.elastic,
+                                                  .elastic = s->striker->elastic,
                                                   .r = k->r,
                                                   .t = t,
                                                   .length = k->length },
@@ -114,7 +114,7 @@ hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess)
 {
     hz_force_equation e = equation(s, k);
     hz_push p = hz_force_exactloss(&e, guess);
-    if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - s->striker.eta)))) /* negative beyond rounding, or not a number */
+    if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - s->striker->eta)))) /* negative beyond rounding, or not a number */
         p = hz_pair_solve_across(s, k, guess);
     return p;
 }

@@ -54,28 +54,29 @@ static double port_way(const hz_bank *m, const hz_textbook_body *s)
  * bodies more than all their energy within half of one, and then it is that which counts. */
 static double present_force(const hz_contact_system *s)
 {
-    double inverse = s->striker.body.inverse_mass + s->object.inverse_mass;
-    double speed = sqrt(s->striker.v * s->striker.v + 2 * inverse * hz_law_potential(&s->law, s->striker.eta));
-    return fmin(hz_law_force(&s->law, s->striker.eta, s->striker.v), 2 * speed / (s->h * inverse));
+    double inverse = s->striker->body.inverse_mass + s->object.inverse_mass;
+    double speed = sqrt(s->striker->v * s->striker->v + 2 * inverse * hz_law_potential(&s->law, s->striker->eta));
+    return fmin(hz_law_force(&s->law, s->striker->eta, s->striker->v), 2 * speed / (s->h * inverse));
 }
 
 void hz_centred_begin(hz_textbook *x, hz_contact_system *s, int anew)
 {
-    double elastic = hz_law_potential(&s->law, s->striker.eta);
+    double elastic = hz_law_potential(&s->law, s->striker->eta);
     if (anew)
         x->force = present_force(s);
-    begin_body(&s->striker.body, &x->striker, s->h, -x->force);
+    begin_body(&s->striker->body, &x->striker, s->h, -x->force);
     begin_body(&s->object, &x->object, s->h, x->force);
     x->slid = s->slide * s->h;
-    x->before = s->striker.eta - (port_way(&s->striker.body, &x->striker) - port_way(&s->object, &x->object) - x->slid);
-    double deep = x->before - s->striker.eta,
-           energy = 0.5 * s->striker.body.mass[0] * s->striker.v * s->striker.v + elastic;
+    x->before =
+        s->striker->eta - (port_way(&s->striker->body, &x->striker) - port_way(&s->object, &x->object) - x->slid);
+    double deep = x->before - s->striker->eta,
+           energy = 0.5 * s->striker->body.mass[0] * s->striker->v * s->striker->v + elastic;
     if (anew && deep > 0 && hz_law_potential(&s->law, x->before) > energy) { /* a place that it cannot have been at */
         x->striker.way[0] += deep;
-        x->before = s->striker.eta;
+        x->before = s->striker->eta;
     }
     if (anew)
-        x->psi = sqrt(2 * fmin(elastic, hz_law_potential(&s->law, 0.5 * (x->before + s->striker.eta))));
+        x->psi = sqrt(2 * fmin(elastic, hz_law_potential(&s->law, 0.5 * (x->before + s->striker->eta))));
 }
 
 void hz_centred_energy(const hz_bank *m, const hz_textbook_body *s, double h, hz_energy *add)
@@ -139,24 +140,24 @@ static double velocity(hz_bank *m, const hz_textbook_body *s, double force)
 /* Both bodies go under this force of the contact. */
 static hz_done take(hz_textbook *x, hz_contact_system *s, double force)
 {
-    double h = s->h, slid = s->slide * h, du_a, du_b, eta = s->striker.eta;
+    double h = s->h, slid = s->slide * h, du_a, du_b, eta = s->striker->eta;
     hz_done done = { .force = force, .slid = 0.5 * (slid + x->slid) };
-    done.way_a = 0.5 * go(&s->striker.body, &x->striker, h, s->outer.striker - force, &du_a, &done.lost);
+    done.way_a = 0.5 * go(&s->striker->body, &x->striker, h, s->outer.striker - force, &du_a, &done.lost);
     done.way_b = 0.5 * go(&s->object, &x->object, h, s->outer.object + force, &du_b, &done.lost);
-    hz_contact_system_advance(s, du_a, du_b, slid, s->striker.v);
+    hz_contact_system_advance(s, du_a, du_b, slid, s->striker->v);
     x->before = eta;
     x->slid = slid;
-    x->force = s->striker.eta > 0 || (x->method == HZ_THREEPOINT && eta > 0) ? force : 0; /* if it still pushes */
-    double v = velocity(&s->striker.body, &x->striker, s->outer.striker - x->force) -
+    x->force = s->striker->eta > 0 || (x->method == HZ_THREEPOINT && eta > 0) ? force : 0; /* if it still pushes */
+    double v = velocity(&s->striker->body, &x->striker, s->outer.striker - x->force) -
                velocity(&s->object, &x->object, s->outer.object + x->force) - s->slide;
-    hz_contact_system_refine(s, s->striker.eta, v);
+    hz_contact_system_refine(s, s->striker->eta, v);
     return done;
 }
 
 /* The way of the compression over this sample and the last one, without the contact's force. */
 static double free_ways(const hz_textbook *x, const hz_contact_system *s)
 {
-    return two_ways(&s->striker.body, &x->striker, s->h, s->outer.striker) -
+    return two_ways(&s->striker->body, &x->striker, s->h, s->outer.striker) -
            two_ways(&s->object, &x->object, s->h, s->outer.object) - (x->slid + s->slide * s->h);
 }
 
@@ -167,16 +168,16 @@ hz_done hz_centred_threepoint(hz_textbook *x, hz_contact_system *s)
     hz_force_equation step = { .law = &s->law,
                                .eta = before,
                                .elastic = elastic,
-                               .v = s->striker.v,
+                               .v = s->striker->v,
                                .length = 2 * s->h,
                                .r = { .du = free_ways(x, s), .g = x->striker.g + x->object.g } };
     hz_push p = hz_force_gradient(&step, x->force);
     x->iterations = p.iterations;
     hz_done done = take(x, s, p.force);
-    double run = s->striker.eta - before, time = 2 * s->h;
-    double spring = hz_method_elastic(&s->law, p.force, run, time), way = s->striker.eta - x->before;
-    hz_contact_system_refine(s, hz_method_depth(&s->law, before, s->striker.eta, spring, way), s->striker.v);
-    double gradient = hz_law_gradient(&s->law, before, elastic, s->striker.eta).value;
+    double run = s->striker->eta - before, time = 2 * s->h;
+    double spring = hz_method_elastic(&s->law, p.force, run, time), way = s->striker->eta - x->before;
+    hz_contact_system_refine(s, hz_method_depth(&s->law, before, s->striker->eta, spring, way), s->striker->v);
+    double gradient = hz_law_gradient(&s->law, before, elastic, s->striker->eta).value;
     done.lost += 0.5 * hz_method_loss(&s->law, gradient, run, time);
     return done;
 }
@@ -184,8 +185,8 @@ hz_done hz_centred_threepoint(hz_textbook *x, hz_contact_system *s)
 hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s)
 {
     /* schemes:quadratised  W 10 to 18 */
-    double h = s->h, old = x->psi, spring = hz_law_spring(&s->law, s->striker.eta), free = free_ways(x, s);
-    double g = hz_law_root_slope(&s->law, spring, s->striker.eta);
+    double h = s->h, old = x->psi, spring = hz_law_spring(&s->law, s->striker->eta), free = free_ways(x, s);
+    double g = hz_law_root_slope(&s->law, spring, s->striker->eta);
     double viscous = 0.5 * s->law.damping * spring / h, stiff = 0.25 * g * g + viscous,
            give = x->striker.g + x->object.g;
     double run = (free - give * old * g) / (1 + give * stiff), force = old * g + stiff * run;
@@ -199,7 +200,7 @@ hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s)
         shed = 0.5 * (old - x->psi) * (old + x->psi);
     }
     hz_done done = take(x, s, force);
-    if (!(s->striker.eta > 0)) {
+    if (!(s->striker->eta > 0)) {
         shed += 0.5 * x->psi * x->psi;
         x->psi = 0;
     }

@@ -30,12 +30,12 @@ static void begin_body(const hz_bank *m, hz_textbook_body *s, double force, doub
 void hz_one_step_begin(hz_textbook *x, hz_contact_system *s, int anew)
 {
     (void)anew;
-    double spring = hz_law_spring(&s->law, s->striker.eta);
-    x->force = hz_law_damped(&s->law, spring, s->striker.v);
-    x->power = hz_method_loss(&s->law, spring, s->striker.v, 1);
+    double spring = hz_law_spring(&s->law, s->striker->eta);
+    x->force = hz_law_damped(&s->law, spring, s->striker->v);
+    x->power = hz_method_loss(&s->law, spring, s->striker->v, 1);
     if (x->method == HZ_AM1) /* which loses by its modes' mean velocity, not at the ends */
         return;
-    begin_body(&s->striker.body, &x->striker, -x->force, &x->power);
+    begin_body(&s->striker->body, &x->striker, -x->force, &x->power);
     begin_body(&s->object, &x->object, x->force, &x->power);
 }
 
@@ -77,22 +77,22 @@ hz_done hz_one_step_am1(hz_textbook *x, hz_contact_system *s)
 {
     /* am1:step  P 20 by the K-method: the two sums over modes that do not know the new force, then Newton */
     double h = s->h, slid = s->slide * h, old = x->force, lost = 0;
-    hz_reach a = trapezoid(&s->striker.body, &x->striker, h, 2 * s->outer.striker - old, NULL);
+    hz_reach a = trapezoid(&s->striker->body, &x->striker, h, 2 * s->outer.striker - old, NULL);
     hz_reach b = trapezoid(&s->object, &x->object, h, 2 * s->outer.object + old, NULL);
     hz_force_equation step = {
         .law = &s->law,
-        .eta = s->striker.eta,
-        .v = s->striker.v,
+        .eta = s->striker->eta,
+        .v = s->striker->v,
         .length = h,
         .r = { .du = a.du - b.du - slid, .v = a.v - b.v - s->slide, .g = a.g + b.g, .g_v = a.g_v + b.g_v }
     };
     hz_push p = hz_force_end(&step, old);
     x->iterations = p.iterations;
     x->force = p.force;
-    a = trapezoid(&s->striker.body, &x->striker, h, 2 * s->outer.striker - (old + p.force), &lost);
+    a = trapezoid(&s->striker->body, &x->striker, h, 2 * s->outer.striker - (old + p.force), &lost);
     b = trapezoid(&s->object, &x->object, h, 2 * s->outer.object + (old + p.force), &lost);
     hz_contact_system_advance(s, a.du, b.du, slid, a.v - b.v - s->slide);
-    double power = hz_method_loss(&s->law, hz_law_spring(&s->law, s->striker.eta), s->striker.v, 1);
+    double power = hz_method_loss(&s->law, hz_law_spring(&s->law, s->striker->eta), s->striker->v, 1);
     lost += 0.5 * h * (x->power + power);
     x->power = power;
     return (hz_done){ .force = 0.5 * (old + p.force), .lost = lost, .way_a = a.du, .way_b = b.du, .slid = slid };
@@ -135,17 +135,17 @@ static double correct(hz_bank *m, hz_textbook_body *s, double h, double part, do
 static hz_done predict_and_correct(hz_textbook *x, hz_contact_system *s, double part)
 {
     double h = s->h, slid = s->slide * h, old = x->force, v_a, v_b;
-    hz_reach a = predict(&s->striker.body, &x->striker, h, part, s->outer.striker),
+    hz_reach a = predict(&s->striker->body, &x->striker, h, part, s->outer.striker),
              b = predict(&s->object, &x->object, h, part, s->outer.object);
     double v = a.v - b.v - s->slide;
     hz_contact_system_advance(s, a.du, b.du, slid, v);
-    double spring = hz_law_spring(&s->law, s->striker.eta);
+    double spring = hz_law_spring(&s->law, s->striker->eta);
     x->force = hz_law_damped(&s->law, spring, v);
-    double power = correct(&s->striker.body, &x->striker, h, part, -x->force, s->outer.striker, &v_a) +
+    double power = correct(&s->striker->body, &x->striker, h, part, -x->force, s->outer.striker, &v_a) +
                    correct(&s->object, &x->object, h, part, x->force, s->outer.object, &v_b) +
                    hz_method_loss(&s->law, spring, v, 1);
     double lost = 0.5 * h * (x->power + power);
-    hz_contact_system_refine(s, s->striker.eta, v_a - v_b - s->slide);
+    hz_contact_system_refine(s, s->striker->eta, v_a - v_b - s->slide);
     x->power = power;
     return (hz_done){ .force = 0.5 * (old + x->force), .lost = lost, .way_a = a.du, .way_b = b.du, .slid = slid };
 }
@@ -193,18 +193,18 @@ static double stage(hz_bank *m, hz_textbook_body *s, double h, int k, double for
 hz_done hz_one_step_rk4(hz_textbook *x, hz_contact_system *s)
 {
     /* P 23; the books' rates are further unknowns of the same rule: schemes:flows */
-    double h = s->h, eta = s->striker.eta, v = s->striker.v, at = 0;
+    double h = s->h, eta = s->striker->eta, v = s->striker->v, at = 0;
     hz_done done = { .slid = s->slide * h };
     hz_reach a, b;
     for (int k = 0; k < STAGES; k++) {
         double spring = hz_law_spring(&s->law, eta), force = hz_law_damped(&s->law, spring, v);
         double power = hz_method_loss(&s->law, spring, v, 1);
-        power += stage(&s->striker.body, &x->striker, h, k, s->outer.striker - force, &a);
+        power += stage(&s->striker->body, &x->striker, h, k, s->outer.striker - force, &a);
         power += stage(&s->object, &x->object, h, k, s->outer.object + force, &b);
         done.lost += h * share[k] * power;
         done.force += share[k] * force;
         at = k < STAGES - 1 ? reach[k] : 1;
-        eta = s->striker.eta + (a.du - b.du - at * done.slid);
+        eta = s->striker->eta + (a.du - b.du - at * done.slid);
         v = a.v - b.v - s->slide;
     }
     done.way_a = a.du;

@@ -34,17 +34,17 @@ static const double excess = 4;
 
 void hz_method_energy(const hz_textbook *x, const hz_contact_system *s, hz_energy *out)
 {
-    *out = (hz_energy){ .contact = hz_law_potential(&s->law, s->striker.eta) };
+    *out = (hz_energy){ .contact = hz_law_potential(&s->law, s->striker->eta) };
     if (x->method == HZ_TWOPOINT) { /* its steps are the bodies' own */
-        hz_bank_energy(&s->striker.body, out);
+        hz_bank_energy(&s->striker->body, out);
         hz_bank_energy(&s->object, out);
     } else if (methods[x->method].centred) {
-        hz_centred_energy(&s->striker.body, &x->striker, s->h, out);
+        hz_centred_energy(&s->striker->body, &x->striker, s->h, out);
         hz_centred_energy(&s->object, &x->object, s->h, out);
         out->contact = x->method == HZ_QUADRATISED ? 0.5 * x->psi * x->psi
                                                    : 0.5 * (out->contact + hz_law_potential(&s->law, x->before));
     } else {
-        hz_one_step_energy(&s->striker.body, &x->striker, out);
+        hz_one_step_energy(&s->striker->body, &x->striker, out);
         hz_one_step_energy(&s->object, &x->object, out);
     }
 }
@@ -60,8 +60,8 @@ static double vigour_of(const hz_bank *m, const hz_textbook_body *s)
 
 static double vigour(const hz_textbook *x, const hz_contact_system *s)
 {
-    return vigour_of(&s->striker.body, &x->striker) + vigour_of(&s->object, &x->object) +
-           hz_law_potential(&s->law, s->striker.eta);
+    return vigour_of(&s->striker->body, &x->striker) + vigour_of(&s->object, &x->object) +
+           hz_law_potential(&s->law, s->striker->eta);
 }
 
 /* ---- a method's memory ---- */
@@ -78,7 +78,7 @@ void hz_method_begin(hz_textbook *x, hz_contact_system *s)
 
 int hz_method_is_held(const hz_textbook *x, const hz_contact_system *s)
 {
-    return s->striker.eta > 0 || (x->method == HZ_THREEPOINT && x->before > 0);
+    return s->striker->eta > 0 || (x->method == HZ_THREEPOINT && x->before > 0);
 }
 
 static void begin_method(hz_textbook *x, hz_contact_system *s, int anew)
@@ -88,9 +88,9 @@ static void begin_method(hz_textbook *x, hz_contact_system *s, int anew)
     x->put_in = x->watched ? x->put_in + fmax(now - x->vigour, 0) : now;
     x->vigour = now;
     x->watched = methods[x->method].may_run;
-    if (hz_method_is_held(x, s) && !s->striker.touching) { /* nobody saw it touch */
+    if (hz_method_is_held(x, s) && !s->striker->touching) { /* nobody saw it touch */
         hz_contact_system_touch(s);
-        s->striker.unresolved = 1;
+        s->striker->unresolved = 1;
         x->x_max = 0;
     } else if (!hz_method_is_held(x, s)) {
         hz_contact_system_forget(s);
@@ -121,7 +121,7 @@ static int body_prepare(const hz_textbook *x, hz_bank *m, hz_textbook_body *s)
 /* What quadratised holds in psi, as the new law has it. */
 static void convert_psi(hz_textbook *x, const hz_contact_system *s, const hz_law *old)
 {
-    double more = hz_law_potential(&s->law, s->striker.eta) / hz_law_potential(old, s->striker.eta);
+    double more = hz_law_potential(&s->law, s->striker->eta) / hz_law_potential(old, s->striker->eta);
     if (more > 0 && isfinite(more))
         x->psi *= sqrt(more);
 }
@@ -141,7 +141,7 @@ static void prepare(void *own, hz_contact_system *s)
     s->law = x->law = hz_law_prepare(&law);
     if (!anew)
         convert_psi(x, s, &old);
-    if (body_prepare(x, &s->striker.body, &x->striker) | body_prepare(x, &s->object, &x->object))
+    if (body_prepare(x, &s->striker->body, &x->striker) | body_prepare(x, &s->object, &x->object))
         hz_method_remark(x, HZ_MODES_LOWERED);
     begin_method(x, s, anew);
 }
@@ -171,7 +171,7 @@ static void settle(void *own, hz_contact_system *s)
     hz_textbook *x = own;
     if (methods[x->method].flies)
         hz_bank_settle(&s->object);
-    else if (!s->striker.touching)
+    else if (!s->striker->touching)
         settle_body(&s->object, &x->object);
 }
 
@@ -192,15 +192,15 @@ static void give_back(hz_bank *m, const hz_textbook_body *s)
 /* schemes:runaway  a step of a method that may make energy, replaced where it makes far too much. */
 static hz_done guarded(hz_textbook *x, hz_contact_system *s)
 {
-    double eta = s->striker.eta, v = s->striker.v;
-    keep(&s->striker.body, &x->striker);
+    double eta = s->striker->eta, v = s->striker->v;
+    keep(&s->striker->body, &x->striker);
     keep(&s->object, &x->object);
     hz_done done = methods[x->method].step(x, s);
     double weight = x->striker.mass[0] * x->striker.load[0], now = vigour(x, s), put_in = x->put_in;
     put_in += fabs((s->outer.striker + weight) * done.way_a) + fabs(s->outer.object * done.way_b) +
               fabs(done.force * done.slid);
     if (!(now <= excess * put_in && isfinite(put_in))) {
-        give_back(&s->striker.body, &x->striker);
+        give_back(&s->striker->body, &x->striker);
         give_back(&s->object, &x->object);
         hz_contact_system_refine(s, eta, v);
         x->force = hz_law_force(&s->law, eta, v);
@@ -220,16 +220,16 @@ static hz_done guarded(hz_textbook *x, hz_contact_system *s)
 /* Reads the compression from where the bodies are: its increments are summed only as long as they touch. */
 static void measure(hz_textbook *x, hz_contact_system *s)
 {
-    double eta = s->striker.eta;
+    double eta = s->striker->eta;
     hz_contact_system_measure(s);
-    x->before += s->striker.eta - eta;
+    x->before += s->striker->eta - eta;
 }
 
 static void sample(void *own, hz_contact_system *s)
 {
     hz_textbook *x = own;
     const method *m = &methods[x->method];
-    double eta = s->striker.eta, v = s->striker.v, table = s->object.origin + s->slide * s->h;
+    double eta = s->striker->eta, v = s->striker->v, table = s->object.origin + s->slide * s->h;
     hz_done done = m->may_run ? guarded(x, s) : m->step(x, s);
     s->object.origin = table;
     hz_contact_system_push(s, done.force, s->h);
@@ -241,7 +241,7 @@ static void sample(void *own, hz_contact_system *s)
         hz_sum_add(&s->ledger.supplied, -done.force * done.slid);
     }
     hz_method_follow(x, s, eta, v);
-    if (!s->striker.touching)
+    if (!s->striker->touching)
         measure(x, s);
 }
 

@@ -16,15 +16,15 @@ double hz_method_depth(const hz_law *l, double from, double to, double elastic_f
 hz_done hz_two_point_step(hz_textbook *x, hz_contact_system *s)
 {
     /* schemes:twopoint  C 8, with the bodies' exact steps; take books what they lose and are given */
-    double eta = s->striker.eta, elastic = hz_law_potential(&s->law, eta);
+    double eta = s->striker->eta, elastic = hz_law_potential(&s->law, eta);
     hz_look k = hz_pair_look(s, s->h);
-    s->striker.elastic = elastic;
+    s->striker->elastic = elastic;
     hz_push p = hz_pair_solve_across(s, &k, x->force);
     double run = hz_pair_take(s, &k, p.force, 0);
     double spring = hz_method_elastic(&s->law, p.force, run, s->h);
-    hz_contact_system_refine(s, hz_method_depth(&s->law, eta, s->striker.eta, spring, run), s->striker.v);
+    hz_contact_system_refine(s, hz_method_depth(&s->law, eta, s->striker->eta, spring, run), s->striker->v);
     x->iterations = p.iterations;
     x->force = p.force;
-    double gradient = hz_law_gradient(&s->law, eta, elastic, s->striker.eta).value;
+    double gradient = hz_law_gradient(&s->law, eta, elastic, s->striker->eta).value;
     return (hz_done){ .lost = hz_method_loss(&s->law, gradient, run, s->h) };
 }

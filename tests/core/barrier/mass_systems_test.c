@@ -57,10 +57,10 @@ static void write_out(willemsen *w, const rig *r, double h)
     w->h = h;
     w->quadratised = c->params.method == HZ_QUADRATISED;
     w->impact = 1;
-    willemsen_mass(w, c->system.striker.body.mass[0], c->system.striker.body.omega[0], c->system.striker.body.sigma[0],
-                   h, 1);
+    willemsen_mass(w, c->system.striker->body.mass[0], c->system.striker->body.omega[0],
+                   c->system.striker->body.sigma[0], h, 1);
     willemsen_contact *touch =
-        willemsen_touch(w, law, law->stiffness, c->system.striker.body.origin - c->system.object.origin);
+        willemsen_touch(w, law, law->stiffness, c->system.striker->body.origin - c->system.object.origin);
     touch->j[0] = 1;
     if (c->system.object.n > 0)
         touch->j[willemsen_mass(w, c->system.object.mass[0], c->system.object.omega[0], c->system.object.sigma[0], h,
@@ -69,7 +69,7 @@ static void write_out(willemsen *w, const rig *r, double h)
 
 static void places_of(const rig *r, long double *x)
 {
-    x[0] = r->c.system.striker.body.q[0];
+    x[0] = r->c.system.striker->body.q[0];
     x[1] = r->c.system.object.n > 0 ? r->c.system.object.q[0] : 0;
 }
 
@@ -118,8 +118,8 @@ static double off_motion(rig *r, const kind *k, enum hz_method method, double ex
     double y[4] = { 0 }, sum = 0, all = 0;
     start(r, k, method, exponent, lossy, 1 / (rate * times));
     write_out(&w, r, 0);
-    y[0] = r->c.system.striker.body.q[0];
-    y[w.places] = r->c.system.striker.body.v[0];
+    y[0] = r->c.system.striker->body.q[0];
+    y[w.places] = r->c.system.striker->body.v[0];
     if (w.places > 1) { /* the striker leant on it before */
         y[1] = r->c.system.object.q[0];
         y[3] = r->c.system.object.v[0];

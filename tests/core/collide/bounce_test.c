@@ -39,7 +39,7 @@ static void drop(rig *r, const hz_collide_params *p, double h, double height)
 /* The ball has just parted within the last sample: how long ago. */
 static double since_parting(const rig *r)
 {
-    return r->c.system.striker.eta < 0 ? -r->c.system.striker.eta / fabs(r->c.system.striker.v) : 0;
+    return r->c.system.striker->eta < 0 ? -r->c.system.striker->eta / fabs(r->c.system.striker->v) : 0;
 }
 
 /* Speeds by the closed form, one from the other, and times by flights of 2 v/g and contacts that last tau. So hard that
@@ -195,9 +195,9 @@ static void flights(rig *r, const hz_collide_params *p, double v, double distanc
     rig_start(r, p, h44);
     hz_collide_strike(&r->c, v, distance);
     for (int i = 0, k = 0; k < n && i < 441000; i++) {
-        double x = hz_bank_displacement(&r->c.system.striker.body), up = -hz_bank_velocity(&r->c.system.striker.body);
+        double x = hz_bank_displacement(&r->c.system.striker->body), up = -hz_bank_velocity(&r->c.system.striker->body);
         rig_sample(r, 0, 0);
-        double now = -hz_bank_velocity(&r->c.system.striker.body);
+        double now = -hz_bank_velocity(&r->c.system.striker->body);
         if (rising && up > 0 && now <= 0 && x < 0) /* the top lies within the sample: on the parabola it is */
             height[k++] = -x + 0.5 * up * up / g;
         rising = now > 0;
@@ -336,9 +336,9 @@ static void it_comes_to_rest(void **state)
                       p.law.damping, modes, tenth * 0.1);
             before = now.value[HZ_STORED];
         }
-        double v = hz_bank_velocity(&r.c.system.striker.body);
+        double v = hz_bank_velocity(&r.c.system.striker->body);
         claim_see(&c[0], 0.5 * p.mass * v * v / drops, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
-        claim_near(&c[1], r.c.system.striker.eta, depth, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
+        claim_near(&c[1], r.c.system.striker->eta, depth, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_see(&c[3], r.over, "K %g mu %g modes %d", p.law.stiffness, p.law.damping, modes);
         claim_see(&c[4], r.unresolved, "K %g mu %g modes %d: of %d", p.law.stiffness, p.law.damping, modes, r.contacts);
     }

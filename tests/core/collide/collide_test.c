@@ -197,12 +197,12 @@ static void pressed_hammer(void **state)
         for (int i = 0; i < samples; i++) {
             rig_sample(&r, force, 0);
             if (i == samples / 10 * 9)
-                late = r.c.system.striker.eta;
+                late = r.c.system.striker->eta;
             if (i > samples / 2)
                 most = fmax(most, r.c.system.substeps);
         }
-        claim_near(&c[0], r.c.system.striker.eta, depth, "law %d", k);
-        claim_see(&c[1], fabs(r.c.system.striker.eta - late) / depth, "law %d", k);
+        claim_near(&c[0], r.c.system.striker->eta, depth, "law %d", k);
+        claim_see(&c[1], fabs(r.c.system.striker->eta - late) / depth, "law %d", k);
         claim_see(&c[2], most, "law %d", k);
         claim_near(&c[3], r.force, force, "law %d", k);
         claim_see(&c[4], r.residual, "law %d", k);
@@ -280,7 +280,7 @@ static void chatter(void **state)
         claim_see(&c[1], r.residual, "case %d", k);
         claim_see(&c[2], r.gain, "case %d", k);
         claim_see(&c[3], 3 - most, "case %d: at most %d", k, most);
-        claim_see(&c[4], fabs(r.c.system.striker.v), "case %d", k);
+        claim_see(&c[4], fabs(r.c.system.striker->v), "case %d", k);
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
@@ -390,7 +390,7 @@ static void gravity_bounce(void **state)
         claim_near(&c[0], r.last.v_in, parted, "bounce %d", bounce);
         claim_near(&c[1], r.last.v_out, orbit_v_out(p.law.damping, r.last.v_in), "bounce %d", bounce);
         double left =
-            -r.c.system.striker.eta / fabs(r.c.system.striker.v); /* since it parted: the rest of the sample */
+            -r.c.system.striker->eta / fabs(r.c.system.striker->v); /* since it parted: the rest of the sample */
         if (bounce > 0)
             claim_see(&c[2],
                       fabs((samples * h44 - left + before - r.last.duration) * 9.81 / (2 * parted) - 1) * 2 * parted /
@@ -602,9 +602,9 @@ static void force_signal(void **state)
         double work = 0;
         for (int i = 0; i < 220500; i++) {
             double f = 3 * sin(2 * M_PI * 110 * i * h44), g = 0.5 * sin(2 * M_PI * 523 * i * h44);
-            double a = hz_bank_displacement(&r.c.system.striker.body), b = hz_bank_displacement(&r.c.system.object);
+            double a = hz_bank_displacement(&r.c.system.striker->body), b = hz_bank_displacement(&r.c.system.object);
             rig_sample(&r, f, g);
-            work += f * (hz_bank_displacement(&r.c.system.striker.body) - a) +
+            work += f * (hz_bank_displacement(&r.c.system.striker->body) - a) +
                     g * (hz_bank_displacement(&r.c.system.object) - b);
         }
         assert_true(r.contacts > 100);
@@ -644,13 +644,13 @@ static void rate_changes_in_contact(void **state)
         hz_collide_strike(&r.c, o.v_in, 0);
         while (r.contacts == 0) {
             rig_sample(&r, 0, 0);
-            double eta = r.c.system.striker.eta, v = r.c.system.striker.v, adjusted = r.now.value[HZ_ADJUSTED];
+            double eta = r.c.system.striker->eta, v = r.c.system.striker->v, adjusted = r.now.value[HZ_ADJUSTED];
             hz_collide_prepare(&r.c, &p, NULL, 1 / rates[dice_of(&d, 4)]);
             hz_accounts now;
             hz_collide_accounts(&r.c, &now);
             if (r.contacts == 0)
-                claim_near(&c[0], r.c.system.striker.eta, eta, "trial %d", i);
-            claim_near(&c[1], r.c.system.striker.v, v, "trial %d", i);
+                claim_near(&c[0], r.c.system.striker->eta, eta, "trial %d", i);
+            claim_near(&c[1], r.c.system.striker->v, v, "trial %d", i);
             claim_see(&c[2], fabs(now.value[HZ_ADJUSTED] - adjusted) / r.seen, "trial %d", i);
         }
         claim_near(&c[3], r.last.v_out, orbit_v_out(o.law.damping, o.v_in), "trial %d", i);
@@ -683,7 +683,7 @@ static void copies_and_resets(void **state)
     hz_accounts a;
     hz_collide_accounts(&s.r.c, &a);
     assert_true(a.value[HZ_SUPPLIED] == 0 && a.value[HZ_DISSIPATED] == 0 && a.value[HZ_RESIDUAL] == 0);
-    assert_true(a.value[HZ_KINETIC] == 0 && hz_bank_velocity(&s.r.c.system.striker.body) == 0);
+    assert_true(a.value[HZ_KINETIC] == 0 && hz_bank_velocity(&s.r.c.system.striker->body) == 0);
     assert_true(hz_bank_displacement(&s.r.c.system.object) == 0);
     rig_free(&twin);
     rig_free(&s.r);

@@ -21,13 +21,16 @@ void copy_bank(hz_bank *to, const hz_bank *from)
 
 static void copy_system(hz_contact_system *to, const hz_contact_system *from)
 {
-    hz_bank striker = to->striker.body, object = to->object;
+    hz_contact_striker *strikers = to->strikers;
+    hz_bank striker = strikers->body, object = to->object;
     *to = *from;
-    to->striker.body = striker;
+    to->striker = to->strikers = strikers;
+    *strikers = *from->strikers;
+    to->striker->body = striker;
     to->object = object;
-    copy_bank(&to->striker.body, &from->striker.body);
+    copy_bank(&to->striker->body, &from->striker->body);
     copy_bank(&to->object, &from->object);
-    hz_bank_prepare(&to->striker.body, from->h);
+    hz_bank_prepare(&to->striker->body, from->h);
     hz_bank_prepare(&to->object, from->h);
 }
 
@@ -49,6 +52,7 @@ void copy_collide(hz_collide *to, const hz_collide *from)
     hz_textbook_body striker = to->textbook.striker, object = to->textbook.object;
     to->params = from->params;
     to->events = from->events;
+    to->events.phase = to->events.phases;
     to->placed = from->placed;
     to->fade.pending = 0;
     copy_system(&to->system, &from->system);

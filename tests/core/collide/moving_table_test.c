@@ -137,7 +137,7 @@ static void it_lifts_off_where_gravity_says(void **state)
             r.place = A * slow * slow * (3 - 2 * slow) * sin(w * t);
             rig_sample(&r, 0, 0);
         }
-        assert_true(lifts ? r.contacts > 5 : r.contacts == 0 && r.c.system.striker.touching);
+        assert_true(lifts ? r.contacts > 5 : r.contacts == 0 && r.c.system.striker->touching);
         assert_true(r.residual < 1e-10);
     }
     rig_free(&r);

@@ -19,7 +19,7 @@ typedef struct problem {
 /* The state is displacement and velocity of the hammer, then of each mode. */
 static double compression(const problem *p, const double *y, int derivative)
 {
-    double eta = y[derivative] + (derivative ? 0 : p->c->system.striker.body.origin);
+    double eta = y[derivative] + (derivative ? 0 : p->c->system.striker->body.origin);
     for (int i = 0; i < p->c->system.object.n; i++)
         eta -= p->c->system.object.weight[i] * y[2 + 2 * i + derivative];
     return eta;
@@ -43,7 +43,7 @@ static int motion(double t, const double y[], double dy[], void *context)
     const problem *p = context;
     (void)t;
     double f = contact_force(p, y);
-    mode_motion(&p->c->system.striker.body, 0, p->force_a - f, y, dy);
+    mode_motion(&p->c->system.striker->body, 0, p->force_a - f, y, dy);
     for (int i = 0; i < p->c->system.object.n; i++)
         mode_motion(&p->c->system.object, i, p->force_b + f, y + 2 + 2 * i, dy + 2 + 2 * i);
     return 0;
@@ -69,8 +69,8 @@ static void solver_open(solver *s, const hz_collide *c, double force_a, double f
     s->control = gsl_odeiv2_control_scaled_new(1e-13, 1e-12, 1, 0, scale, s->p.n);
     s->evolve = gsl_odeiv2_evolve_alloc(s->p.n);
     s->try = 1e-3 * c->system.h;
-    s->y[0] = c->system.striker.body.q[0];
-    s->y[1] = c->system.striker.body.v[0];
+    s->y[0] = c->system.striker->body.q[0];
+    s->y[1] = c->system.striker->body.v[0];
     for (int i = 0; i < c->system.object.n; i++) {
         s->y[2 + 2 * i] = c->system.object.q[i];
         s->y[3 + 2 * i] = c->system.object.v[i];
@@ -160,7 +160,7 @@ static int parts(solver *s, double most, hz_contact *out)
 int ode_contact(const hz_collide *c, double force_a, double force_b, double most, hz_contact *out)
 {
     hz_law law = hz_law_prepare(&c->params.law);
-    double v = fmax(fabs(c->system.striker.v), 1e-3), size = hz_wall_xmax(&law, c->params.mass, v);
+    double v = fmax(fabs(c->system.striker->v), 1e-3), size = hz_wall_xmax(&law, c->params.mass, v);
     solver s;
     solver_open(&s, c, force_a, force_b, size);
     int ended = touches(&s, most);

@@ -102,12 +102,12 @@ static void audit(rig *r, int forced)
 static void survey(rig *r)
 {
     const hz_collide *c = &r->c;
-    double a = hz_bank_displacement(&c->system.striker.body), b = hz_bank_displacement(&c->system.object);
-    double places = fabs(a) + fabs(b) + fabs(c->system.striker.body.origin) +
-                    fabs(hz_bank_velocity(&c->system.striker.body)) * c->system.h;
+    double a = hz_bank_displacement(&c->system.striker->body), b = hz_bank_displacement(&c->system.object);
+    double places = fabs(a) + fabs(b) + fabs(c->system.striker->body.origin) +
+                    fabs(hz_bank_velocity(&c->system.striker->body)) * c->system.h;
     r->far = fmax(r->far, places);
 
-    r->drift = fmax(r->drift, r->far > 0 ? fabs(c->system.striker.eta - (a - b)) / r->far : 0);
+    r->drift = fmax(r->drift, r->far > 0 ? fabs(c->system.striker->eta - (a - b)) / r->far : 0);
     r->pull = fmax(r->pull, -r->force);
 }
 
@@ -121,7 +121,7 @@ static double brought(const rig *r, double force)
 void rig_sample(rig *r, double force_a, double force_b)
 {
     double *meter[HZ_METERS] = { 0 };
-    int ended_before = r->contacts, touching = r->c.system.striker.touching;
+    int ended_before = r->contacts, touching = r->c.system.striker->touching;
     open_sample(r);
     if (r->rough)
         r->seen = fmax(r->seen, brought(r, force_a));
@@ -133,7 +133,7 @@ void rig_sample(rig *r, double force_a, double force_b)
                                             .force = &r->force,
                                             .meter = meter,
                                             .ledger = 1 });
-    r->touched = touching || r->c.system.striker.touching || r->contacts > ended_before;
+    r->touched = touching || r->c.system.striker->touching || r->contacts > ended_before;
     r->substeps += r->touched ? r->c.system.substeps : 0;
     r->samples += r->touched;
     r->most = r->c.system.substeps > r->most ? r->c.system.substeps : r->most;

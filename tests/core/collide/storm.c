@@ -146,7 +146,7 @@ static void thunder(storm *s)
             choose_method(s, &p);
     }
     s->changes++;
-    s->in_contact += r->c.system.striker.touching;
+    s->in_contact += r->c.system.striker->touching;
     hz_collide_prepare(&r->c, &p, NULL, s->h);
     r->bound = p.resolution > 64 ? 2 * p.resolution : 128;
 }
@@ -156,8 +156,8 @@ void storm_sample(storm *s)
     if (dice_once(&s->d, 40)) {
         thunder(s);
         storm_text(&s->r.c.params, s->text);
-        rig_watch("sample %d eta %g v %g touching %d force %g %g: %s", s->i, s->r.c.system.striker.eta,
-                  s->r.c.system.striker.v, s->r.c.system.striker.touching, s->force[0], s->force[1], s->text);
+        rig_watch("sample %d eta %g v %g touching %d force %g %g: %s", s->i, s->r.c.system.striker->eta,
+                  s->r.c.system.striker->v, s->r.c.system.striker->touching, s->force[0], s->force[1], s->text);
     }
     double noise = s->noise ? dice_even(&s->d, -1, 1) : 1;
     rig_sample(&s->r, noise * s->force[0], noise * s->force[1]);

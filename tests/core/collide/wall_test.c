@@ -102,7 +102,7 @@ static void check_accuracy(claim *c, const rig *r, const blow *b)
     claim_near(&c[2], r->last.x_max, orbit_x_max(&b->o), "%s", b->text);
     claim_near(&c[3], r->last.duration, b->tau, "%s", b->text);
     claim_near(&c[4], r->last.f_max, orbit_f_max(&b->o), "%s", b->text);
-    claim_near(&c[5], hz_bank_velocity(&r->c.system.striker.body), r->last.v_out, "%s", b->text);
+    claim_near(&c[5], hz_bank_velocity(&r->c.system.striker->body), r->last.v_out, "%s", b->text);
 }
 
 static void default_resolution(void **state)

@@ -70,7 +70,7 @@ static double order(hz_collide *c, enum hz_method m)
         for (int i = 0; i < steps; i++)
             hz_collide_run(
                 c, &(hz_collide_io){ .n = 1, .audio = (double *[]){ &motion }, .force = &force, .meter = meter });
-        v[k] = c->system.striker.body.v[0];
+        v[k] = c->system.striker->body.v[0];
     }
     return log2(fabs((v[0] - v[2]) / (v[1] - v[2])));
 }

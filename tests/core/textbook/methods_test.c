@@ -189,9 +189,9 @@ static int inside(rig *r, const hz_collide_params *p, double h, double v, double
     rig_watch("inside, %s", names[p->method]);
     rig_start(r, p, h);
     hz_collide_strike(&r->c, v, distance);
-    while (r->contacts == 0 && r->c.system.striker.v > -2 * v) {
+    while (r->contacts == 0 && r->c.system.striker->v > -2 * v) {
         rig_sample(r, 0, 0);
-        count += r->c.system.striker.eta > 0;
+        count += r->c.system.striker->eta > 0;
     }
     return count;
 }
@@ -283,7 +283,7 @@ static void timed_contacts(void **state)
         for (int k = 0; samples > 5 && k < 4; k++) {
             rig_sample(&r, 0, 0);
             memmove(x, x + 1, 2 * sizeof *x);
-            x[2] = r.c.system.striker.eta;
+            x[2] = r.c.system.striker->eta;
         }
         if (samples > 5)
             claim_see(&c[0], fabs(angle_of(x) - angle), "%s, %g samples", names[p.method], samples);
@@ -432,7 +432,7 @@ static place third(rig *r, enum hz_method m, hz_law_params law, double time, int
     hz_collide_strike(&r->c, 1, 0);
     for (int i = 0; i < steps; i++)
         rig_sample(r, 0, 0);
-    return (place){ r->c.system.striker.body.q[0], r->c.system.striker.body.v[0] };
+    return (place){ r->c.system.striker->body.q[0], r->c.system.striker->body.v[0] };
 }
 
 /* By how much the errors fall when steps are halved, as a power of two. All methods are of second order, rk4 of fourth;
@@ -773,8 +773,8 @@ static void corrected_contacts(void **state)
             p.correct = 1;
             strike(&r, &p, h44, o.v_in, o.v_in * h44 * dice_even(&d, 0, 1));
             claim_near(&c[0], r.last.v_out, orbit_v_out(o.law.damping, o.v_in), "%s trial %d", names[m], i);
-            claim_near(&c[0], r.c.system.striker.body.v[0], orbit_v_out(o.law.damping, o.v_in), "%s trial %d", names[m],
-                       i);
+            claim_near(&c[0], r.c.system.striker->body.v[0], orbit_v_out(o.law.damping, o.v_in), "%s trial %d",
+                       names[m], i);
             claim_see(&c[1], r.last.x_max / orbit_x_max(&o) - 1, "%s trial %d", names[m], i);
         }
     rig_free(&r);
@@ -796,7 +796,7 @@ static void corrected_rest(void **state)
         hz_collide_strike(&r.c, 0.1, 1e-4);
         for (int i = 0; i < 200000; i++)
             rig_sample(&r, 2, 0);
-        claim_near(&c[0], r.c.system.striker.eta, pow(2 / 1e6, 1 / 1.5), "%s", names[m]);
+        claim_near(&c[0], r.c.system.striker->eta, pow(2 / 1e6, 1 / 1.5), "%s", names[m]);
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
