@@ -130,8 +130,9 @@ INLINE EACH(force) EACH(contact)(const hz_grid_law *l, VEC give, VEC way, const 
     } else
         a = EACH(newton)(l, s->k, give * share, way * share, s->eta0, s->eta1,
                          flat ? EACH(positive)(s->eta0) : s->power0, flat ? EACH(positive)(s->eta1) : s->power1);
-    VEC viscous = rho * a.way, force = a.elastic + viscous;
-    EACH(force) f = { .force = force, .way = a.way, .power = a.power, .lost = viscous * a.way };
+    /* D + rho r = (D + rho way)/(1 + give rho), in which nothing cancels while the way leads inward. */
+    VEC force = (a.elastic + rho * way) * share;
+    EACH(force) f = { .force = force, .way = a.way, .power = a.power, .lost = rho * a.way * a.way };
     MASK pulls = force < 0;
     if (l->viscous > 0 && EACH(some)(pulls)) {
         /* grid:clamp  Where the force would pull it is none, and what the spring gives back on the way is lost. */
