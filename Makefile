@@ -10,6 +10,7 @@
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
 #   make bench      speed        make valgrind   the core's tests under valgrind
 #   make sounds     every preset and gesture as WAV, spectrogram and one table (SOUNDS="impact~ bell": one of them)
+#   make pictures   those of the README and the manual, anew into help/pictures
 #   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 #   make clean
 #
@@ -36,7 +37,7 @@ benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
-.PHONY: all build double check check-all play install bench figures sounds storm soak fuzz valgrind reference format \
+.PHONY: all build double check check-all play install bench figures pictures sounds storm soak fuzz valgrind reference format \
   clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
@@ -110,6 +111,12 @@ figures:
 	@for plot in $(abspath $(wildcard tests/figures/*.gp)); do (cd build/figures && gnuplot "$$plot"); done
 	@ls build/figures
 
+# The windows and plots that the manual shows, which are kept in the tree.
+pictures:
+	@tests/setup build tests figures
+	+@$(call library)
+	@tests/pictures
+
 # What it all sounds like. SOUNDS names a class or abstraction, and perhaps one preset or click of it.
 sounds:
 	@tests/setup build tests render
@@ -158,7 +165,7 @@ valgrind:
 	@HZ_BRIEF=1 HZ_WRAP="valgrind -q --error-exitcode=99" HZ_TIMEOUT=1200 tests/run \
 	    $(filter build/tests/core/%,$(alone:%=build/%))
 
-# What the classes say of themselves, into the help patches and the README; `make check` compares.
+# What the classes say of themselves, into the help patches and the manual; `make check` compares.
 reference: build
 	@tests/setup tests
 	@tests/reference

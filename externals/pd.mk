@@ -136,7 +136,7 @@ $(binaries): $(library)/%.$(extension): $(obj)/externals/%.o $(obj)/libhertz.a
 tree = $(patsubst $1/%,%,$(if $(wildcard $1),$(shell find $1 -type f ! -name '.*' ! -name '*~')))
 help := $(call tree,help)
 abstractions := $(call tree,abstractions)
-papers := $(wildcard README.md LICENSE)
+papers := $(wildcard README.md LICENSE CITATION.cff)
 meta := $(library)/$(lib.name)-meta.pd
 folder := $(addprefix $(library)/,$(help) $(abstractions) $(papers)) $(meta)
 
@@ -145,8 +145,9 @@ $(addprefix $(library)/,$(help)): $(library)/%: help/%
 	$(copy)
 $(addprefix $(library)/,$(abstractions)): $(library)/%: abstractions/%
 	$(copy)
+# In the folder the README lies beside what is in help/ here, so its links lead there.
 $(addprefix $(library)/,$(papers)): $(library)/%: %
-	$(copy)
+	@mkdir -p $(@D); sed 's#](help/#](#g' $< > $@
 
 # The patch by which Pd's tools know a library; its form is pd-lib-builder's custom.
 define meta.patch

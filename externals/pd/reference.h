@@ -1,6 +1,6 @@
 /* reference: everything a class declares, as messages at the info outlet.
  *
- * Help patches, the README and tests are made from it. Each message has the selector `reference`, then a kind, then as
+ * Help patches, the manual and tests are made from it. Each message has the selector `reference`, then a kind, then as
  * many atoms as the kind always has:
  *
  *     reference class     <name> <summary>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The reference text in the help patches and the README is what the classes say. If not: tests/reference
+# The reference text in the help patches and the manual is what the classes say. If not: tests/reference
 cd "$(dirname "$0")/../.." || exit 1
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
@@ -11,7 +11,7 @@ else
     echo "not ok 1 - every class tells its reference"
     status=1
 fi
-for text in $(cd "$fresh" && ls README.md help/*~-help.pd); do
+for text in $(ls help/manual/reference/*.md && cd "$fresh" && ls help/*~-help.pd help/manual/reference/*.md | sort -u); do
     n=$((n + 1))
     if diff -u "$text" "$fresh/$text"; then
         echo "ok $n - $text is up to date"

@@ -1,4 +1,4 @@
-/* The README's table of methods: prints it, and writes methods.md into the folder it is given. */
+/* The manual's table of methods: prints it, and writes methods.md into the folder it is given. */
 #include "tests/core/textbook/method_table.h"
 
 #include <stdio.h>

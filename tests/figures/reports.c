@@ -1,4 +1,4 @@
-/* The README's table of what reports of contacts err by: prints it, and writes reports.md into the folder it is
+/* The manual's table of what reports of contacts err by: prints it, and writes reports.md into the folder it is
  * given. */
 #include "tests/core/barrier/report_table.h"
 

@@ -51,7 +51,7 @@ const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
       .doc = "It says how a pickup of 'object modes' weighs the modes. At first it weighs them as the point of the "
              "strike does." },
     { "read", file_args, 1, 1, .now = read_file,
-      .doc = "It makes the body 'object modes' with the modes of a text file, whose form README.md describes." },
+      .doc = "It makes the body 'object modes' with the modes of a text file, whose form manual/files.md describes." },
     { "write", file_args, 1, 1, .now = write_file, .answers = 1,
       .doc = "It writes the modes as they are now, of any shape, into a text file that read takes." },
 };

@@ -4,6 +4,7 @@
 #include "core/barrier/barrier.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
+#include "tests/tools/page.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -184,27 +185,18 @@ static void bodies_part_at_a_parting(void **state)
         }
 }
 
-static void readme_table(void **state)
+static void manual_has_this_table(void **state)
 {
     (void)state;
-    static char readme[400000];
     char *table = report_table();
-    FILE *f = fopen("README.md", "r");
-    assert_non_null(f);
-    assert_non_null(table);
-    size_t n = fread(readme, 1, sizeof readme - 1, f);
-    fclose(f);
-    readme[n] = 0;
-    if (!strstr(readme, table))
-        fail_msg("README.md has not this table:\n%s", table);
-    assert_true(n > 0);
+    assert_page_holds("help/manual/measurements/reports.md", table);
     free(table);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readme_table),
+        cmocka_unit_test(manual_has_this_table),
         cmocka_unit_test(contacts_are_told_as_the_wall_has_them),
         cmocka_unit_test(errors_fall_with_the_square_of_the_steps),
         cmocka_unit_test(what_is_not_resolved_is_counted),

@@ -1,4 +1,4 @@
-/* method_table: the README's table of what each method errs by. */
+/* method_table: the manual's table of what each method errs by. */
 #include "method_table.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* method_table: the README's table of what each method errs by. */
+/* method_table: the manual's table of what each method errs by. */
 #ifndef HZ_TEST_METHOD_TABLE_H
 #define HZ_TEST_METHOD_TABLE_H
 
