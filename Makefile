@@ -37,8 +37,8 @@ benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
-.PHONY: all build double check check-all play install bench figures pictures sounds storm soak fuzz valgrind reference format \
-  clean
+.PHONY: all build double check check-all play install bench figures pictures sounds storm soak fuzz valgrind \
+  reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The README, the manual and the course: the README stays short, links and pictures exist, and what is named in them as a
-# command, a test or a file is there. Each check prints what breaks it.
+# The README, the manual and the course: the README stays short, links and pictures exist, and what is named in them as
+# a command, a test or a file is there. Each check prints what breaks it.
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/../.." || exit 1
 n=0 status=0
@@ -59,7 +59,8 @@ wrong_targets() {
 
 # Programs and files of the repository that are named and have no source.
 missing_files() {
-    quoted | grep -v "^help/manual/adding-" | grep -o '^[^:]*:\|\(build/\)\?\(tests\|externals\|abstractions\)/[A-Za-z0-9_./~<>-]*' |
+    quoted | grep -v "^help/manual/adding-" |
+        grep -o '^[^:]*:\|\(build/\)\?\(tests\|externals\|abstractions\)/[A-Za-z0-9_./~<>-]*' |
         awk '/:$/ { page = $0; next } { print page, $0 }' | sort -u | while read -r page file; do
         case $file in *'<'*) continue ;; esac
         plain=${file#build/}
