@@ -73,7 +73,7 @@ static int n_outlets(const hz_object *o)
 void hz_block_outlets(hz_object *o)
 {
     for (int i = 0; i < n_outlets(o); i++)
-        outlet_new(&o->pd, &s_signal);
+        outlet_new(&o->pd, gensym("signal"));
 }
 
 void hz_block_free(hz_object *o)

@@ -1,39 +1,52 @@
 /* decimal: numbers in text files. */
-#define _POSIX_C_SOURCE 200809L /* for uselocale */
 #include "decimal.h"
 
 #include <locale.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER = 64 }; /* A number has so many characters at most. */
+/* A number has so many characters at most, and a decimal point of a locale so many. */
+enum { NUMBER = 64, POINT = 8 };
 
-hz_decimal_point hz_decimal_begin(void)
+/* The program's decimal point. Only the names that all C libraries have are used here: those by which a thread may have
+ * a locale of its own are not among them. */
+static const char *point_of_the_program(void)
 {
-    hz_decimal_point p = { .plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0) };
-    p.before = uselocale((locale_t)p.plain); /* If there is no memory for one, it is the program's own. */
-    return p;
+    const char *point = localeconv()->decimal_point;
+    return *point && strlen(point) < POINT ? point : ".";
 }
 
-void hz_decimal_end(hz_decimal_point p)
+/* Puts a decimal point in the place of another one. */
+static void replace(char *text, const char *point, const char *by)
 {
-    uselocale((locale_t)p.before);
-    if (p.plain)
-        freelocale((locale_t)p.plain);
+    char *at = strstr(text, point);
+    if (!at || !strcmp(point, by))
+        return;
+    memmove(at + strlen(by), at + strlen(point), strlen(at + strlen(point)) + 1);
+    memcpy(at, by, strlen(by));
 }
 
 int hz_decimal_read(const char *s, size_t n, double *x)
 {
-    char text[NUMBER + 1], *end;
-    if (n > NUMBER)
+    char text[NUMBER + POINT], *end;
+    if (n == 0 || n > NUMBER)
         return 0;
     memcpy(text, s, n);
     text[n] = 0;
     if (strspn(text, "0123456789+-.eE") != n)
         return 0;
+    replace(text, ".", point_of_the_program());
     *x = strtod(text, &end);
-    return n > 0 && end == text + n && isfinite(*x);
+    return *end == 0 && isfinite(*x);
+}
+
+int hz_decimal_write(char *to, size_t room, int digits, double x)
+{
+    snprintf(to, room, "%.*g", digits, x);
+    replace(to, point_of_the_program(), ".");
+    return (int)strlen(to);
 }
 
 void hz_decimal_quote(char *to, size_t room, const char *s, size_t n)

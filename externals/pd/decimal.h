@@ -4,17 +4,13 @@
 
 #include <stddef.h>
 
-/* Between these two calls, numbers are read and written with a point. */
-typedef struct hz_decimal_point {
-    void *plain, *before; /* locales */
-} hz_decimal_point;
-
-hz_decimal_point hz_decimal_begin(void);
-void hz_decimal_end(hz_decimal_point p);
-
 /* Reads a finite decimal number of n characters. Returns 0 if they are anything else. strtod alone would take 0x10, nan
  * and inf too. */
 int hz_decimal_read(const char *s, size_t n, double *x);
+
+/* Writes a number with so many digits at most. Returns its length, which is under HZ_DECIMAL_ROOM up to 17 digits. */
+enum { HZ_DECIMAL_ROOM = 40 };
+int hz_decimal_write(char *to, size_t room, int digits, double x);
 
 /* Copies what stands in a file into the text of an error, with question marks for what cannot be printed. What is
  * longer than the room ends in an ellipsis. */

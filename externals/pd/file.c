@@ -9,16 +9,44 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef _WIN32
+#include <windows.h>
+#endif
 
 #include <g_canvas.h>
 
 /* ---- opening ---- */
 
+/* A descriptor is opened, read and closed here, and not by Pd: on Windows it belongs to the C library that opened it,
+ * and Pd may have another one. A path is UTF-8, as everywhere in Pd. Nothing here waits for a pipe. */
+#ifdef _WIN32
+static int open_path(const char *path, int flags)
+{
+    wchar_t wide[2 * MAXPDSTRING];
+
+    if (!MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, 2 * MAXPDSTRING)) {
+        errno = ENOENT;
+        return -1;
+    }
+    DWORD kind = GetFileAttributesW(wide);
+    if (kind != INVALID_FILE_ATTRIBUTES && (kind & FILE_ATTRIBUTE_DIRECTORY)) {
+        errno = EISDIR;
+        return -1;
+    }
+    return _wopen(wide, flags | _O_BINARY, _S_IREAD | _S_IWRITE);
+}
+#else
+static int open_path(const char *path, int flags)
+{
+    return open(path, flags | O_NONBLOCK, 0666);
+}
+#endif
+
 /* Opens a regular file without waiting. Returns -1 where it cannot; then `why` says why. */
 static int open_regular(const char *path, int flags, const char **why)
 {
     struct stat s;
-    int fd = sys_open(path, flags | O_NONBLOCK, 0666);
+    int fd = open_path(path, flags);
 
     if (fd < 0 && errno != ENXIO && errno != EISDIR) {
         *why = strerror(errno);
@@ -28,7 +56,7 @@ static int open_regular(const char *path, int flags, const char **why)
         return fd;
     *why = (fd < 0 ? errno == EISDIR : S_ISDIR(s.st_mode)) ? "a folder" : "no regular file";
     if (fd >= 0)
-        sys_close(fd);
+        close(fd);
     return -1;
 }
 
@@ -111,7 +139,7 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
         *why = strerror(errno);
     else if (*length > HZ_FILE_MOST)
         *why = "more than 16 MiB";
-    sys_close(fd);
+    close(fd);
     if (good && *length <= HZ_FILE_MOST)
         return text;
     free(text);

@@ -1,6 +1,6 @@
 /* multichannel: signals of several channels, where the running Pd has them (0.54 and newer).
  *
- * One binary serves old and new Pd: what newer Pd adds is looked up by name when the object is made, and without it
+ * One binary serves old and new Pd: what newer Pd adds is looked up when the object is made, and without it
  * nothing of its longer t_signal is read. */
 #ifndef HZ_PD_MULTICHANNEL_H
 #define HZ_PD_MULTICHANNEL_H

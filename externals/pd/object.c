@@ -62,7 +62,7 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
     if (hz_object_open(o, c, o, 1, argc, argv) && hz_block_make(o)) {
         hz_inlets_make(o);
         hz_block_outlets(o);
-        o->bridge->reports.info = outlet_new(&o->pd, &s_anything);
+        o->bridge->reports.info = outlet_new(&o->pd, gensym("anything"));
         if (hz_voices_make(o, argc, argv))
             return o;
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decimal.h"
 #include "internal.h"
 #include "number.h"
 #include "setting_list.h"
@@ -317,6 +318,14 @@ void hz_object_put_list(hz_object *o, int table, int row, const double *values, 
         v->number[i] = values[i];
 }
 
+static void put_number(char *to, size_t room, const char *before, int digits, double x)
+{
+    char number[HZ_DECIMAL_ROOM];
+
+    hz_decimal_write(number, sizeof number, digits, x);
+    snprintf(to, room, "%s%s", before, number);
+}
+
 void hz_object_write(const hz_object *o, int table, int row, int digits, char *text, size_t room)
 {
     const hz_param *p = hz_values_row(o, table, row);
@@ -332,6 +341,6 @@ void hz_object_write(const hz_object *o, int table, int row, int digits, char *t
         else if (one->choices)
             snprintf(text + at, room - at, "%s%s", blank, hz_word_list_symbol(one->choices, (int)v->number[i])->s_name);
         else
-            snprintf(text + at, room - at, "%s%.*g", blank, digits, v->number[i]);
+            put_number(text + at, room - at, blank, digits, v->number[i]);
     }
 }

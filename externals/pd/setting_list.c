@@ -1,13 +1,15 @@
 /* setting_list: settings as a declaration writes them. */
 #include "setting_list.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "decimal.h"
 
 /* Reads the next word of a setting as an atom. Returns 0 if the setting is over. */
 static int read_word(const char **at, t_atom *a)
 {
-    char word[HZ_SETTING], *end;
+    char word[HZ_SETTING];
+    double x;
     size_t n;
 
     *at += strspn(*at, " ");
@@ -17,8 +19,7 @@ static int read_word(const char **at, t_atom *a)
     memcpy(word, *at, n);
     word[n] = 0;
     *at += n;
-    double x = strtod(word, &end);
-    if (*end)
+    if (!hz_decimal_read(word, n, &x))
         SETSYMBOL(a, gensym(word));
     else
         SETFLOAT(a, (t_float)x);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decimal.h"
 #include "file.h"
 #include "internal.h"
 #include "sound.h"
@@ -62,10 +63,10 @@ static void add_row(text *t, const hz_object *o, int table, int row)
     for (int i = 0; i < hz_value_atoms(v); i++) {
         t_atom a;
         hz_value_atom(v, p, i, &a);
-        if (a.a_type == A_SYMBOL)
-            add(t, " %s", a.a_w.w_symbol->s_name);
-        else
-            add(t, " %.*g", DIGITS, (double)a.a_w.w_float);
+        char number[HZ_DECIMAL_ROOM];
+        if (a.a_type != A_SYMBOL)
+            hz_decimal_write(number, sizeof number, DIGITS, (double)a.a_w.w_float);
+        add(t, " %s", a.a_type == A_SYMBOL ? a.a_w.w_symbol->s_name : number);
     }
     add(t, ";\n");
 }

@@ -2,8 +2,9 @@
 #include "internal.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "core/base/memory.h"
 
 int hz_barrier_init(hz_barrier *x)
 {
@@ -16,10 +17,9 @@ int hz_barrier_init(hz_barrier *x)
                         &x->band[3],    &o->rises,      &x->stiffness, &x->row.eta0,  &x->row.eta1,
                         &x->row.power0, &x->row.power1, &x->row.psi,   &x->row.force, &x->row.lost };
     enum { N = sizeof rows / sizeof *rows };
-    x->memory = aligned_alloc(64, (size_t)N * HZ_BARRIER_ROW * sizeof(double));
+    x->memory = hz_memory_new((size_t)N * HZ_BARRIER_ROW * sizeof(double));
     if (!strings || !x->memory)
         return 0; /* the owner frees what there is */
-    memset(x->memory, 0, (size_t)N * HZ_BARRIER_ROW * sizeof(double));
     for (int i = 0; i < N; i++)
         *rows[i] = x->memory + (size_t)i * HZ_BARRIER_ROW + HZ_GRID_PAD;
     x->row.stiffness = x->stiffness;
@@ -31,7 +31,7 @@ void hz_barrier_free(hz_barrier *x)
 {
     hz_string_free(&x->string);
     hz_string_free(&x->obstacle.second);
-    free(x->memory);
+    hz_memory_free(x->memory);
     x->memory = NULL;
 }
 

@@ -3,7 +3,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "core/base/memory.h"
 
 /* ---- life ---- */
 
@@ -17,14 +18,13 @@ int hz_contact_poles_init(hz_contact_poles *k, int room)
     enum { ROWS = 38, NUMBERS = 6 };
     size_t n = padded(room);
     *k = (hz_contact_poles){ .room = room, .lanes = hz_simd_best() };
-    k->memory = aligned_alloc(64, ROWS * n * sizeof(double));
+    k->memory = hz_memory_new(ROWS * n * sizeof(double));
     k->numbers = calloc(NUMBERS * n, sizeof(int));
     k->one = calloc(4 * n, sizeof *k->one);
     if (!k->memory || !k->numbers || !k->one) {
         hz_contact_poles_free(k);
         return 0;
     }
-    memset(k->memory, 0, ROWS * n * sizeof(double));
     double **rows[ROWS] = { &k->sigma,   &k->x,         &k->delta, &k->eta_q,  &k->eta_p,   &k->rate_q,  &k->rate_p,
                             &k->ms,      &k->mx,        &k->md,    &k->mo,     &k->mo2,     &k->mi1,     &k->mi2,
                             &k->g0,      &k->g1,        &k->fit,   &k->mirror, &k->near_s,  &k->near_x,  &k->a,
@@ -43,7 +43,7 @@ int hz_contact_poles_init(hz_contact_poles *k, int room)
 
 void hz_contact_poles_free(hz_contact_poles *k)
 {
-    free(k->memory);
+    hz_memory_free(k->memory);
     free(k->numbers);
     free(k->one);
     *k = (hz_contact_poles){ 0 };

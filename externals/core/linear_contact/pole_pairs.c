@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/modal/mode_ring.h"
 
 static const double tiny = 1e-100; /* smaller numbers become zero */
@@ -97,14 +98,13 @@ int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
 {
     size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4 + 4;
     *b = (hz_pole_pairs){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
-    b->memory = aligned_alloc(64, rows * n * sizeof(double));
+    b->memory = hz_memory_new(rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
     b->place = calloc(2 * (size_t)pickups + 1, sizeof *b->place);
     if (!b->memory || !b->numbers || !b->place) {
         hz_pole_pairs_free(b);
         return 0;
     }
-    memset(b->memory, 0, rows * n * sizeof(double));
     b->split = b->numbers;
     b->drift = b->split + n;
     b->speed = b->place + pickups;
@@ -136,7 +136,7 @@ int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
 
 void hz_pole_pairs_free(hz_pole_pairs *b)
 {
-    free(b->memory);
+    hz_memory_free(b->memory);
     free(b->numbers);
     free(b->place);
     *b = (hz_pole_pairs){ 0 };

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/memory.h"
+
 #include "mode_ring.h"
 #include "internal.h"
 
@@ -21,13 +23,12 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
     size_t rows = OWN + EACH * HZ_BANK_STEPS + (size_t)pickups;
     size_t n = (size_t)rows_of(room);
     *m = (hz_bank){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
-    m->memory = aligned_alloc(64, rows * n * sizeof(double));
+    m->memory = hz_memory_new(rows * n * sizeof(double));
     m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
     if (!m->memory || !m->heard) {
         hz_bank_free(m);
         return 0;
     }
-    memset(m->memory, 0, rows * n * sizeof(double));
     double **own[OWN] = { &m->mass,      &m->omega,   &m->sigma,   &m->weight,  &m->load, &m->q,   &m->v,  &m->drive,
                           &m->spring,    &m->twice,   &m->answer,  &m->lossy,   &m->a_q,  &m->a_v, &m->qq, &m->qv,
                           &m->stiffness, &m->loss_vv, &m->loss_vq, &m->loss_qq, &m->vq,   &m->vv };
@@ -50,7 +51,7 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
 
 void hz_bank_free(hz_bank *m)
 {
-    free(m->memory);
+    hz_memory_free(m->memory);
     free(m->heard);
     *m = (hz_bank){ 0 };
 }

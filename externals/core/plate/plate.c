@@ -3,10 +3,10 @@
 #include "core/base/units.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define HZ_SIMD_TEXT "core/plate/plate_books_lanes.h"
+#include "core/base/memory.h"
 #include "core/base/simd.h"
 
 enum { L = HZ_PLATE_KERNEL_LANES };
@@ -83,10 +83,9 @@ int hz_plate_init(hz_plate *p, int room)
 {
     size_t n = numbers(room), each = n / L * L;
     *p = (hz_plate){ .room = room };
-    p->memory = aligned_alloc(64, 8 * each * sizeof *p->memory);
+    p->memory = hz_memory_new(8 * each * sizeof *p->memory);
     if (!p->memory)
         return 0;
-    memset(p->memory, 0, 8 * each * sizeof *p->memory);
     p->sheet.now = p->memory;
     p->sheet.before = p->memory + each;
     p->older = p->memory + 2 * each;
@@ -99,7 +98,7 @@ int hz_plate_init(hz_plate *p, int room)
 
 void hz_plate_free(hz_plate *p)
 {
-    free(p->memory);
+    hz_memory_free(p->memory);
     p->memory = NULL;
 }
 

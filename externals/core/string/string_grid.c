@@ -3,10 +3,9 @@
 #include "core/base/units.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define HZ_SIMD_TEXT "core/string/string_books_lanes.h"
+#include "core/base/memory.h"
 #include "core/base/simd.h"
 
 static const double nothing = 1e-100;
@@ -16,10 +15,9 @@ int hz_string_init(hz_string *s, int room)
     *s = (hz_string){ .room = room, .lanes = hz_simd_best() };
     size_t row = ((size_t)room + 1 + HZ_STRING_KERNEL_BEFORE + HZ_STRING_KERNEL_AFTER + 7) & ~(size_t)7,
            all = 6 * row * sizeof(double);
-    s->memory = aligned_alloc(64, all);
+    s->memory = hz_memory_new(all);
     if (!s->memory)
         return 0;
-    memset(s->memory, 0, all);
     double **rows[] = { &s->u, &s->d, &s->u1, &s->d1, &s->s, &s->force };
     for (int i = 0; i < 6; i++)
         *rows[i] = s->memory + (size_t)i * row + HZ_STRING_KERNEL_BEFORE;
@@ -28,7 +26,7 @@ int hz_string_init(hz_string *s, int room)
 
 void hz_string_free(hz_string *s)
 {
-    free(s->memory);
+    hz_memory_free(s->memory);
     *s = (hz_string){ 0 };
 }
 

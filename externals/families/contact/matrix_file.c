@@ -78,7 +78,6 @@ static int read_numbers(reader *r, double *to, int n)
 int hz_matrix_file_parse(const char *text, size_t length, int most, double **values, hz_matrix_file_fault *fault)
 {
     reader r = { .at = text, .end = text + length, .fault = fault };
-    hz_decimal_point point = hz_decimal_begin();
     int n = read_size(&r, most);
     *values = n > 0 ? malloc(sizeof **values * (size_t)(HZ_MATRICES * n * n)) : NULL;
     if (n > 0 && !*values)
@@ -87,6 +86,5 @@ int hz_matrix_file_parse(const char *text, size_t length, int most, double **val
         free(*values);
         *values = NULL;
     }
-    hz_decimal_end(point);
     return *values ? n : 0;
 }

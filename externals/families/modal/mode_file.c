@@ -203,9 +203,7 @@ int hz_mode_file_parse(hz_mode_file *m, const hz_mode_file_bounds *b, const char
     if (!hz_mode_file_make(m, b->modes, HZ_MODE_COLUMNS + b->pickups))
         return refuse_saying(&r, "no memory", "what fits");
     m->n = m->columns = 0;
-    hz_decimal_point p = hz_decimal_begin();
     int good = read_all(&r, b, m);
-    hz_decimal_end(p);
     if (good)
         close_up(m, HZ_MODE_COLUMNS + b->pickups);
     else
@@ -232,8 +230,9 @@ static int write_number(char *to, double x)
 {
     int n = 0;
     for (int digits = DIGITS - 2; digits <= DIGITS; digits++) {
-        n = snprintf(to, NUMBER, "%.*g", digits, x);
-        if (strtod(to, NULL) == x)
+        double back;
+        n = hz_decimal_write(to, HZ_DECIMAL_ROOM, digits, x);
+        if (hz_decimal_read(to, (size_t)n, &back) && back == x)
             break;
     }
     return n;
@@ -246,7 +245,6 @@ char *hz_mode_file_text(const hz_mode_file *m)
     char *text = malloc(room), *to = text;
     if (!text)
         return NULL;
-    hz_decimal_point p = hz_decimal_begin();
     to += sprintf(to,
                   "%s\n# a mode a line: freq Hz, decay s to -60 dB (0: no loss), mass kg, weight at the strike point,\n"
                   "# then the weight at each pickup\n",
@@ -256,6 +254,5 @@ char *hz_mode_file_text(const hz_mode_file *m)
         *to++ = (i + 1) % m->columns ? ' ' : '\n';
     }
     sprintf(to, "%s\n", END);
-    hz_decimal_end(p);
     return text;
 }
