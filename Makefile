@@ -55,11 +55,9 @@ double:
 # send any message and read any file. What takes long runs first, so that no core waits for the other in the end. The
 # script `run` counts and prints the last line. Warnings are errors here, also those of a second compiler; the sanitized
 # build is spared, where gcc's guesses about uninitialised variables are often wrong. HZ_SAME lets storms and fuzzers
-# throw the same dice each time; make storm, soak, fuzz and check-all throw others. core_fuzz is not among them as long
-# as it finds what is not mended: books of modalcontact~ with modes of under a hundredth of a hertz.
+# throw the same dice each time; make storm, soak, fuzz and check-all throw others.
 shim := build/tests/nomalloc.so
 long := $(filter %/golden_test %/interface_test %/realtime_test %/storm_test,$(in_pd))
-checked_fuzzers := $(filter-out %/core_fuzz,$(fuzzers))
 sanitized := $(filter %/hostile_test %/patches/storm_test %/files_test %/modefile_test %/notes_test,$(in_pd)) \
   $(filter tests/core/%,$(alone))
 check:
@@ -71,8 +69,8 @@ check:
 	@echo "reading with clang"
 	+@$(call tests,CC=clang werror=-Werror variant=clang sources)
 	@echo "building with sanitizers"
-	+@$(call tests,CC=gcc variant=asan all $(addprefix build/asan/,$(sanitized) $(checked_fuzzers)))
-	@HZ_SAME=1 tests/run $(scripts) $(long:%=build/%) $(addprefix build/asan/,$(sanitized) $(checked_fuzzers)) \
+	+@$(call tests,CC=gcc variant=asan all $(addprefix build/asan/,$(sanitized) $(fuzzers)))
+	@HZ_SAME=1 tests/run $(scripts) $(long:%=build/%) $(addprefix build/asan/,$(sanitized) $(fuzzers)) \
 	    $(addprefix build/,$(filter-out $(long),$(programs)))
 
 # With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see

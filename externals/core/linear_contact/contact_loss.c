@@ -28,21 +28,19 @@ static double loss_of_modes(const hz_linear_contact_body *body, double d, const 
     return loss;
 }
 
-/* phases:loss  The coupled pairs of a body, by the body's form. */
-static double loss_of_pairs(hz_linear_contact_body *body, const double *q, const double *p)
+/* phases:loss  The pairs of a bank by a form over the first of them, from this state to the present one. */
+static double loss_by_form(hz_linear_contact *x, const hz_pole_pairs *b, hz_loss_form *form, const double *q,
+                           const double *p)
 {
-    hz_pole_pairs *b = &body->bank;
-    hz_coupled_damping *c = &body->coupling;
-    double both[4][HZ_COUPLED_DAMPING_MOST]; /* the difference of two states, and their sum */
-    if (c->n == 0)
-        return 0;
-    for (int i = 0; i < c->n; i++) {
-        both[0][i] = q[i] - b->q[i];
-        both[1][i] = p[i] - b->p[i];
-        both[2][i] = q[i] + b->q[i];
-        both[3][i] = p[i] + b->p[i];
+    double *diff_q = x->rq, *diff_p = x->rp, *sum_q = x->q, *sum_p = x->p;
+    for (int i = 0; i < b->n; i++) {
+        diff_q[i] = q[i] - b->q[i];
+        diff_p[i] = p[i] - b->p[i];
+        sum_q[i] = q[i] + b->q[i];
+        sum_p[i] = p[i] + b->p[i];
     }
-    return hz_loss_form_step(&c->form, both[0], both[1], both[2], both[3]);
+    hz_pole_pairs_count_from_held(b, sum_q, sum_p);
+    return hz_loss_form_step(form, diff_q, diff_p, sum_q, sum_p);
 }
 
 static double loss_in_flight(hz_linear_contact *x)
@@ -51,7 +49,9 @@ static double loss_in_flight(hz_linear_contact *x)
     double loss = 0;
     for (int k = 0; k < 2; k++) {
         const double *q = x->owed_q + (k ? x->a.n : 0), *p = x->owed_p + (k ? x->a.n : 0);
-        loss += loss_of_modes(bodies[k], x->owed_time, q, p) + loss_of_pairs(bodies[k], q, p);
+        loss += loss_of_modes(bodies[k], x->owed_time, q, p);
+        if (bodies[k]->coupling.n > 0)
+            loss += loss_by_form(x, &bodies[k]->bank, &bodies[k]->coupling.form, q, p);
     }
     return loss;
 }
@@ -137,15 +137,7 @@ static double loss_in_contact(hz_linear_contact *x)
     }
     if (x->loss != HZ_LOSS_BY_FORM)
         return 0;
-    double *diff_q = x->rq, *diff_p = x->rp, *sum_q = x->q, *sum_p = x->p;
-    for (int i = 0; i < j->n; i++) {
-        diff_q[i] = x->owed_q[i] - j->q[i];
-        diff_p[i] = x->owed_p[i] - j->p[i];
-        sum_q[i] = x->owed_q[i] + j->q[i];
-        sum_p[i] = x->owed_p[i] + j->p[i];
-    }
-    hz_pole_pairs_count_from_held(j, sum_q, sum_p);
-    return hz_loss_form_step(&x->form, diff_q, diff_p, sum_q, sum_p);
+    return loss_by_form(x, j, &x->form, x->owed_q, x->owed_p);
 }
 
 void hz_contact_loss_leave(const hz_linear_contact *x, const double *column_q, const double *column_p, double *state)

@@ -181,12 +181,19 @@ static void take_over_body(hz_linear_contact *x, hz_linear_contact_body *b, cons
     b->n = n;
 }
 
+/* pairs:slow  What goes less than 0.01 rad in a sample. */
+static double slow_for(double h)
+{
+    return 0.01 / h;
+}
+
 /* Both bodies' banks, which take their steps together. */
 static void prepare_flight(hz_linear_contact *x)
 {
     hz_pole_pairs *banks[] = { &x->a.bank, &x->b.bank };
     int parts = 1;
     for (int k = 0; k < 2; k++) {
+        banks[k]->slow = slow_for(x->h);
         hz_pole_pairs_prepare(banks[k], x->h);
         int own = parts_of(banks[k], x->h);
         parts = own > parts ? own : parts;
@@ -282,7 +289,7 @@ static int contact_row(hz_linear_contact *x, int row)
 static void end_contact(hz_linear_contact *x)
 {
     hz_pole_pairs *j = &x->joined;
-    j->slow = 0.01 / x->h;
+    j->slow = slow_for(x->h);
     hz_pole_pairs_prepare(j, x->h);
     j->parts = parts_of(j, x->h);
     hz_pole_pairs_length(j, HZ_STEP_PART, x->h / j->parts);

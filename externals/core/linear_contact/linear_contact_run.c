@@ -84,6 +84,14 @@ static void load(hz_linear_contact *x, double force_a, double force_b)
 
 /* ---- one sample ---- */
 
+/* How far the loads can take a slow pair within a time t, beyond where it swings by itself (pairs:slow). */
+static double pushed(const hz_pole_pairs *b, int i, double t)
+{
+    double push = fabs(b->push[i]), slip = fabs(b->slip[i]), way = 0.5 * t * t;
+    return fabs(b->eta.q[i]) * (slip * t + push * way) +
+           fabs(b->eta.p[i]) * (push * t + slip * (b->x[i] * way + 2 * b->sigma[i] * t));
+}
+
 /* phases:reach  Whether the bodies cannot touch within a time t: what drifts goes its way, and what vibrates stays
  * within its energy. */
 static int is_far(hz_linear_contact *x, double t)
@@ -99,6 +107,10 @@ static int is_far(hz_linear_contact *x, double t)
             const hz_pole_pairs *b = banks[k];
             int i = b->drift[d];
             double w = b->eta.q[i], speed = w * b->p[i], pull = w * b->push[i];
+            if (b->x[i] > 0) {
+                high += pushed(b, i, t);
+                continue;
+            }
             /* not higher than a parabola without loss goes */
             high += w * b->q[i] + fmax(speed, 0) * t + 0.5 * fmax(pull, 0) * t * t;
         }
@@ -339,22 +351,32 @@ static int all_zero(const double *x, int at, int n)
     return 1;
 }
 
+/* Whether a body has nothing but modes that drift: a free mass. */
+static int is_free(const hz_pole_pairs *b)
+{
+    int i = 0;
+    while (i < b->n && b->x[i] == 0)
+        i++;
+    return i == b->n;
+}
+
 /* What a body's pickups hear over n samples that nothing happens in. */
 static void hear(const hz_linear_contact *x, hz_linear_contact_body *body, double *const *audio, int at, int n,
                  int displacement)
 {
     hz_pole_pairs *b = &body->bank;
+    int free = is_free(b);
     for (int k = 0; k < body->pickups; k++) {
         double *out = audio[k] + at;
         memset(out, 0, sizeof(double) * (size_t)n);
-        if (b->drifting < b->n)
+        if (!free)
             hz_pole_pairs_ring(b, n, k, displacement, out);
         for (int d = 0; d < b->drifting; d++) {
             int j = b->drift[d];
             double w = displacement ? b->place[k].q[j] : b->speed[k].p[j], sigma = b->sigma[j], pull = w * b->push[j];
-            for (int i = 0; i < n && b->drifting == b->n; i++) /* a free mass: it has no other mode */
+            for (int i = 0; i < n && free; i++)
                 out[i] += w * (displacement ? b->q[j] + b->p[j] * (i + 1) * x->h : b->p[j]);
-            for (int i = 0; i < n && pull != 0; i++) { /* mode_ring does not know the loads */
+            for (int i = 0; i < n && pull != 0; i++) { /* gravity pulls what drifts; mode_ring does not know it */
                 double t = (i + 1) * x->h, s = sigma > 0 ? -expm1(-2 * sigma * t) / (2 * sigma) : t;
                 out[i] += pull * (displacement ? sigma > 0 ? (t - s) / (2 * sigma) : 0.5 * t * t : s);
             }

@@ -172,7 +172,7 @@ static int is_slow(const hz_pole_pairs *b, int i)
     double load = 0;
     for (int k = 0; k < HZ_LOADS; k++)
         load += fabs(b->load_q[k][i]) + fabs(b->load_p[k][i]);
-    return load > 0 && b->sigma[i] < b->slow && (b->split[i] || b->x[i] < b->slow * b->slow);
+    return load > 0 && (b->split[i] ? b->sigma[i] < b->slow : b->x[i] < b->slow * b->slow);
 }
 
 /* Whether not only the q but also the p of a slow pair feels the loads as an acceleration: the faster decay of a split
@@ -357,8 +357,14 @@ void hz_pole_pairs_count_from_held(const hz_pole_pairs *b, double *sum_q, double
 static double moved(double sigma, double x, double t, const turn *m)
 {
     enum { MOST_TERMS = 30 };
-    if (2 * sigma * t + x * t * t > 0.5)
-        return x == 0 ? (t - m->qp) / (2 * sigma) : (1 - m->qq) / x;
+    if (2 * sigma * t + x * t * t > 0.5) {
+        double delta = x - sigma * sigma, spread = sqrt(fmax(-delta, 0)), fast = sigma + spread, slow = x / fast;
+        if (x == 0)
+            return (t - m->qp) / (2 * sigma);
+        if (swings(delta, x, t))
+            return (1 - m->qq) / x;
+        return (-expm1(-slow * t) / slow + expm1(-fast * t) / fast) / (2 * spread);
+    }
     double before = 0, term = 0.5 * t * t, sum = term; /* of Taylor's series */
     for (int n = 1; n < MOST_TERMS && fabs(term) + fabs(before) > 1e-18 * sum; n++) {
         double next = -t * (2 * sigma * term + x * t * before / (n + 1)) / (n + 2);

@@ -676,6 +676,47 @@ static void work_far_away_keeps_its_digits(void **state)
     }
 }
 
+/* The velocity that a unit of acceleration gives within a time t: y'' = 1 - 2 sigma y' - omega^2 y. */
+static long double pushed(long double omega, long double sigma, long double t)
+{
+    long double delta = omega * omega - sigma * sigma, w = sqrtl(fabsl(delta));
+    if (w * t < 1e-7L)
+        return t * expl(-sigma * t);
+    if (delta > 0)
+        return expl(-sigma * t) * sinl(w * t) / w;
+    long double slow = omega * omega / (sigma + w);
+    return expl(-slow * t) * -expm1l(-2 * w * t) / (2 * w);
+}
+
+/* A steady force would hold a mode of a millionth of a hertz a million kilometres away; it moves by micrometres. */
+static void slow_modes_keep_their_digits_in_flight(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "slow: velocity, of itself", .allowed = 1e-12 },
+                  { .name = "slow: residual, of the energy so far", .allowed = 1e-10 } };
+    dice d = { claim_seed(29) };
+    for (int t = 0; t < claim_trials(100); t++) {
+        pair r = { 0 };
+        pair_open(&r);
+        r.mass[0][0] = dice_log(&d, 1e-3, 10);
+        r.omega[0][0] = dice_log(&d, 1e-8, 1e3);
+        r.sigma[0][0] = t % 3 ? dice_log(&d, 1e-3, 1e5) : 0;
+        r.m[1].n = 0;
+        assert_true(pair_prepare(&r));
+        r.fa = -dice_log(&d, 1e-3, 1e3);
+        for (int i = 0; i < 100; i++) {
+            pair_sample(&r);
+            double want = (double)(r.fa / r.mass[0][0] * pushed(r.omega[0][0], r.sigma[0][0], r.time));
+            claim_near(&c[0], r.audio[0], want, "trial %d, sample %d, omega %g sigma %g", t, i, r.omega[0][0],
+                       r.sigma[0][0]);
+            claim_see(&c[1], r.residual / r.seen, "trial %d, sample %d, omega %g sigma %g", t, i, r.omega[0][0],
+                      r.sigma[0][0]);
+        }
+        hz_linear_contact_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
 static void soft_springs_keep_their_digits(void **state)
 {
     (void)state;
@@ -1348,6 +1389,7 @@ int main(void)
         cmocka_unit_test(closed_forms_on_a_wall),
         cmocka_unit_test(a_contact_begins_at_rest),
         cmocka_unit_test(work_far_away_keeps_its_digits),
+        cmocka_unit_test(slow_modes_keep_their_digits_in_flight),
         cmocka_unit_test(soft_springs_keep_their_digits),
         cmocka_unit_test(offset_only_loses),
         cmocka_unit_test(naive_makes_energy),
