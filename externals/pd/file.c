@@ -17,8 +17,8 @@
 
 /* ---- opening ---- */
 
-/* A descriptor is opened, read and closed here, and not by Pd: on Windows it belongs to the C library that opened it,
- * and Pd may have another one. A path is UTF-8, as everywhere in Pd. Nothing here waits for a pipe. */
+/* A path is UTF-8, as everywhere in Pd. Pd opens and closes the file, but not on Windows: there a descriptor belongs to
+ * the C library that opened it, and Pd may have another one than we. Nothing here waits for a pipe. */
 #ifdef _WIN32
 static int open_path(const char *path, int flags)
 {
@@ -35,10 +35,20 @@ static int open_path(const char *path, int flags)
     }
     return _wopen(wide, flags | _O_BINARY, _S_IREAD | _S_IWRITE);
 }
+
+static void close_read(int fd)
+{
+    close(fd);
+}
 #else
 static int open_path(const char *path, int flags)
 {
-    return open(path, flags | O_NONBLOCK, 0666);
+    return sys_open(path, flags | O_NONBLOCK, 0666);
+}
+
+static void close_read(int fd)
+{
+    sys_close(fd);
 }
 #endif
 
@@ -56,7 +66,7 @@ static int open_regular(const char *path, int flags, const char **why)
         return fd;
     *why = (fd < 0 ? errno == EISDIR : S_ISDIR(s.st_mode)) ? "a folder" : "no regular file";
     if (fd >= 0)
-        close(fd);
+        close_read(fd);
     return -1;
 }
 
@@ -139,7 +149,7 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
         *why = strerror(errno);
     else if (*length > HZ_FILE_MOST)
         *why = "more than 16 MiB";
-    close(fd);
+    close_read(fd);
     if (good && *length <= HZ_FILE_MOST)
         return text;
     free(text);
