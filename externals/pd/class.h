@@ -40,6 +40,7 @@ enum {
     HZ_WORDS = 64,   /* It takes a list of the words in `choices`: -meters kinetic potential. */
     HZ_ANY = 128,    /* It is an argument of a verb and takes any atom. */
     HZ_RISES = 512,  /* Its values rise, so that `vary`, which draws each by itself, leaves it. */
+    HZ_EMPTY = 1024, /* It is a list of numbers that may be empty, which is written as a dash, and is so at first. */
     HZ_NAMES = 256   /* It is a word that names a parameter, behind the prefix of its table where that has one. */
 };
 
@@ -63,7 +64,8 @@ typedef struct hz_param {
     /* An argument of a verb may take the value of this parameter, which has no prefix, where it is left out. NULL: it
      * takes `init`. */
     const char *left_out;
-    /* A word that may be written for one number, which has a meaning of its own: "auto" for 0. NULL: there is none. */
+    /* A word that may be written for one number, which has a meaning of its own: "auto" for 0. Where this number is out
+     * of the range, only the word may be written. NULL: there is none. */
     const char *word;
     double means;
 } hz_param;
@@ -225,7 +227,7 @@ double hz_object_gain(const hz_object *o);
 int hz_object_ledger(const hz_object *o);
 
 /* Puts a value as a message would, with as many digits, but checks no range, does not call `changed`, and makes no
- * error. It marks the object. */
+ * error. It marks the object. Only messages may put a list, for the row makes room for it. */
 void hz_object_put(hz_object *o, int table, int row, double value);
 void hz_object_put_list(hz_object *o, int table, int row, const double *values, int n);
 

@@ -11,6 +11,8 @@
  *     store, recall   a sound, which is the values of all parameters
  *     save, load      the text of a file
  *     get, dump       the answer of a list of more than FEW values
+ *     modes, preset   room for more modes than there was; lists that are longer than they were, and their room
+ *     pickupweights   the list of all weights
  *     any             the symbol of a word that Pd meets for the first time
  *
  * tests/patches/realtime_test.c watches this. */

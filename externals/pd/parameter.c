@@ -11,6 +11,8 @@
 /* This stands for an empty word or list, in answers as in messages. */
 static const char EMPTY[] = "-";
 
+enum { FEW = 32 }; /* From the beginning a row has room for so many values, and for the parts of a tuple. */
+
 int hz_param_most(const hz_param *p)
 {
     return p->most > 1 ? p->most : 1;
@@ -23,7 +25,7 @@ const hz_param *hz_param_element(const hz_param *p, int i)
 
 static int starts_empty(const hz_param *p)
 {
-    return p->flags & (HZ_WORD | HZ_WORDS);
+    return p->flags & (HZ_WORD | HZ_WORDS | HZ_EMPTY);
 }
 
 /* Puts the parts of a tuple from number i on to their own defaults. */
@@ -41,11 +43,30 @@ static void put_default(hz_value *v, const hz_param *p)
     v->given = 0;
 }
 
+int hz_value_room(hz_value *v, const hz_param *p, int n)
+{
+    int words = (p->flags & HZ_WORD) != 0, room = v->room > 0 ? v->room : 1;
+
+    if (n > hz_param_most(p))
+        n = hz_param_most(p);
+    if (n <= v->room)
+        return n;
+    while (room < n)
+        room *= 2;
+    double *number = realloc(v->number, (size_t)room * sizeof *number);
+    v->number = number ? number : v->number;
+    t_symbol **word = words ? realloc(v->word, (size_t)room * sizeof *word) : NULL;
+    v->word = word ? word : v->word;
+    if (number && (word || !words))
+        v->room = room;
+    return n < v->room ? n : v->room;
+}
+
 int hz_value_make(hz_value *v, const hz_param *p)
 {
-    v->number = calloc((size_t)hz_param_most(p), sizeof *v->number);
-    v->word = p->flags & HZ_WORD ? calloc((size_t)hz_param_most(p), sizeof(t_symbol *)) : NULL;
-    if (!v->number || (p->flags & HZ_WORD && !v->word))
+    int few = p->most > FEW && !p->parts ? FEW : hz_param_most(p);
+
+    if (hz_value_room(v, p, few) < few)
         return 0;
     put_default(v, p);
     return 1;
@@ -59,9 +80,11 @@ void hz_value_free(hz_value *v)
 
 void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p)
 {
-    to->n = from->n;
+    int n = hz_value_room(to, p, p->parts ? hz_param_most(p) : from->n > 0 ? from->n : 1);
+
+    to->n = from->n < n ? from->n : n;
     to->given = from->given;
-    for (int i = 0; i < hz_param_most(p); i++) {
+    for (int i = 0; i < n; i++) {
         to->number[i] = from->number[i];
         if (p->flags & HZ_WORD)
             to->word[i] = from->word[i];
@@ -124,7 +147,7 @@ int hz_param_takes(const hz_param *p, int argc, const t_atom *argv)
 
 void hz_value_store(hz_value *v, const hz_param *p, int argc, const t_atom *argv)
 {
-    v->n = is_empty(p, argc, argv) ? 0 : argc;
+    v->n = is_empty(p, argc, argv) ? 0 : hz_value_room(v, p, argc);
     v->given = 1;
     for (int i = 0; i < v->n; i++) {
         if (p->flags & HZ_WORD)
@@ -148,6 +171,8 @@ void hz_value_atom(const hz_value *v, const hz_param *p, int i, t_atom *a)
         SETSYMBOL(a, v->word[i]);
     else if (hz_param_element(p, i)->choices)
         SETSYMBOL(a, hz_word_list_symbol(hz_param_element(p, i)->choices, (int)v->number[i]));
+    else if (p->word && v->number[i] == p->means && (p->means < p->min || p->means > p->max))
+        SETSYMBOL(a, gensym(p->word)); /* No number may stand for it. */
     else
         SETFLOAT(a, (t_float)v->number[i]);
 }

@@ -13,6 +13,7 @@
 typedef struct hz_value {
     int n;
     int given; /* A flag or a message has set it. */
+    int room;  /* There is memory for so many values. It grows with the longest list that was stored. */
     double *number;
     t_symbol **word;
 } hz_value;
@@ -26,6 +27,10 @@ const hz_param *hz_param_element(const hz_param *p, int i);
 /* Makes room and puts the default. Returns 0 if there is no memory. */
 int hz_value_make(hz_value *v, const hz_param *p);
 void hz_value_free(hz_value *v);
+
+/* Makes room for n values, as far as the row takes so many. Returns for how many of them there is room, which is fewer
+ * if there is no memory. Where it makes room it allocates, so that only messages may call it. */
+int hz_value_room(hz_value *v, const hz_param *p, int n);
 
 void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p);
 void hz_value_put(hz_value *v, const hz_param *p, double x);

@@ -312,9 +312,9 @@ void hz_object_put_list(hz_object *o, int table, int row, const double *values, 
 {
     hz_value *v = hz_values_at(o, table, row);
 
-    hz_object_put(o, table, row, values[0]);
-    v->n = n;
-    for (int i = 0; i < n; i++)
+    hz_object_put(o, table, row, n > 0 ? values[0] : 0);
+    v->n = hz_value_room(v, hz_values_row(o, table, row), n);
+    for (int i = 0; i < v->n; i++)
         v->number[i] = values[i];
 }
 

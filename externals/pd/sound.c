@@ -85,8 +85,9 @@ void hz_sound_free(hz_sound *s)
 /* Returns a number between two, as messages would give it. */
 static double between(const hz_param *p, double a, double b, double x)
 {
-    if (x <= 0 || x >= 1)
-        return x <= 0 ? a : b;
+    int apart = p->word && (a == p->means) != (b == p->means); /* From auto to a number there is no way between. */
+    if (x <= 0 || x >= 1 || apart)
+        return x <= (apart ? 0.5 : 0) ? a : b;
     double y = p->unit && a > 0 && b > 0 ? a * pow(b / a, x) : a + (b - a) * x;
 
     return hz_number_from((t_float)(a == b ? a : y));
@@ -106,7 +107,7 @@ static void put_row(hz_object *o, int table, int row, const hz_value *a, const h
     int stepped = is_stepped(hz_param_element(p, 0));
 
     v->given = 1;
-    v->n = stepped ? whole->n : x <= 0 ? a->n : x >= 1 ? b->n : a->n > b->n ? a->n : b->n;
+    v->n = hz_value_room(v, p, stepped ? whole->n : x <= 0 ? a->n : x >= 1 ? b->n : a->n > b->n ? a->n : b->n);
     for (int i = 0; i < v->n; i++) {
         if (p->flags & HZ_WORD)
             v->word[i] = whole->word[i];

@@ -66,7 +66,8 @@ static const scene scenes[] = {
       .audio = 2,
       .script = RAIN "; 100-200/40 freqs {310:400} 720; 210-300/30 masses {0.03:0.2}; 310-400/30 weights {1:-1} 0.5; "
                      "410-480/20 decays {0.7:0.1} 0.3;"
-                     "500 pickupweights 2 1 0.5 -1; 700 write m.txt; 750 read m.txt; 760 throw 1; 900 damp 0.05" },
+                     "500 outweights strike 0.5 1 -1; 600 pickupweights 2 1 0.5 -1; 700 write m.txt; 750 read m.txt; "
+                     "760 throw 1; 900 damp 0.05" },
     { .name = "modes_ledger_0",
       .flags = SMALL " -stiffness 1e9",
       .audio = 2,

@@ -53,7 +53,8 @@ static const scene scenes[] = {
       .audio = 2,
       .meters = 1,
       .script =
-          BLOWS "; 300 pickupweights 2 1 0.5 -1; 500-600/40 freqs {220:260} 563 1210; 610-700/40 masses {0.05:0.2};"
+          BLOWS "; 300 outweights 1 strike 1 0.5; 400 pickupweights 2 1 0.5 -1; 500-600/40 freqs {220:260} 563 1210; "
+                "610-700/40 masses {0.05:0.2};"
                 "710-800/40 weights 1 {-0.7:0.7} 0.4; 810-880/30 decays {0.8:0.1} 0.4; 900 write modes.txt; 910 read "
                 "modes.txt; 920 strike 1" },
     { .name = "modes_pressed",

@@ -1,10 +1,12 @@
 /* nomalloc: proves that the audio thread does not block, and that messages do not allocate. Preloaded into Pd, it
  * counts what a perform routine of hertz calls that could block: allocation, locks, waiting, files, printing. And it
- * counts what a message to an object of hertz allocates or frees. When Pd ends it says so in two lines:
+ * counts what a message to an object of hertz allocates or frees. When Pd ends it says so, and how much
+ * memory there still is, in three lines:
  *
  *   LD_PRELOAD=build/tests/nomalloc.so pd -batch -nogui -path build -open patch.pd
  *   nomalloc: 3 calls in perform of 690 blocks: malloc 2 (impact~.pd_linux+0x12f0), free 1 (...)
  *   nomalloc: 1 allocations in 12 messages: malloc 1 by read (impact~.pd_linux+0x32c0)
+ *   nomalloc: 1234567 bytes in use
  *
  * Pd's own getbytes, post and pd_error end in these calls and are seen there. Of a message, three things that Pd does
  * for it are not counted: what the objects behind the info outlet do with an answer, the printing of an error, and the
@@ -18,6 +20,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -454,4 +457,6 @@ __attribute__((destructor)) static void report(void)
     say_sites(PERFORM);
     fprintf(stderr, "nomalloc: %lu allocations in %lu messages", calls[MESSAGE], entered[MESSAGE]);
     say_sites(MESSAGE);
+    struct mallinfo2 now = mallinfo2();
+    fprintf(stderr, "nomalloc: %zu bytes in use\n", now.uordblks + now.hblkhd);
 }

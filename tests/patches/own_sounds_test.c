@@ -48,6 +48,11 @@ static void make_a_sound(pd_patch *p, int obj, double ms, int which)
     pd_at(p, ms + 2, obj, "gain %g", 0.0123 * (which + 1));
     if (!strcmp(its->name, "impact~"))
         pd_at(p, ms + 3, obj, "restitution 0.7");
+    if (!strcmp(its->name, "impact~") && which == 2) {
+        pd_at(p, ms + 3, obj, "object modes");
+        pd_at(p, ms + 3, obj, "freqs 300 700");
+        pd_at(p, ms + 3, obj, "pickupweights 1 0.4 -0.7");
+    }
 }
 
 static void sounds_are_kept(void)

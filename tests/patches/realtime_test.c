@@ -84,9 +84,8 @@ static void busy_objects_sound(void **state)
 /* Says whether a message may allocate, by that table. */
 static int may_allocate(const char *message)
 {
-    static const char *const known[] = {
-        "read", "write", "matrices", "level", "vary", "store", "recall", "save", "load"
-    };
+    static const char *const known[] = { "read",   "write", "matrices", "level", "vary",         "store",
+                                         "recall", "save",  "load",     "modes", "pickupweights" };
     const char *prefix = strchr(message, ' '), *name = prefix ? prefix + 1 : message;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(name, known[i]))
@@ -166,7 +165,7 @@ static void messages_allocate_nothing(void **state)
         long calls, messages;
         pd_patch *p = pd_open(.preload = "build/tests/nomalloc.so");
         pd_obj(p, "table hz-nomalloc 64");
-        int sent = send_everything(p, k, kind_obj(p, k, "-gain 1"));
+        int sent = send_everything(p, k, kind_obj(p, k, kind_has(k, "modes") ? "-modes 1000" : "-gain 1"));
         pd_run(p);
         const char *line = about_messages(p, &calls, &messages);
         assert_that(calls == 0 && messages >= sent / 2, "%s: %d sent: %s", k->name, sent, line);
@@ -195,6 +194,9 @@ static void the_rest_is_known(void **state)
         { "impact~ -modes 200", { "write hz.modes", "read hz.modes", "dump" }, 1 },
         { "impact~ -modes 20", { "write hz.modes", "read hz.modes", "dump" }, 0 },
         { "impact~", { "freqs 1 2 3 4 5 6 7 8 9 10" }, 0 },
+        { "impact~", { "pickupweights 1 1 2 3" }, 1 },
+        { "impact~ -modes 30", { "modes 32" }, 0 },
+        { "impact~ -modes 30", { "modes 33" }, 1 },
         { "modalcontact~", { "b matrices hz-mass hz-mass hz-mass" }, 1 },
     };
     for (size_t i = 0; i < sizeof sent / sizeof *sent; i++) {

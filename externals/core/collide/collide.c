@@ -209,6 +209,14 @@ int hz_collide_init(hz_collide *c, int room, int pickups)
     return 1;
 }
 
+int hz_collide_grow(hz_collide *c, int room)
+{
+    if (room <= c->system.object.room)
+        return 1;
+    return hz_pickup_fade_grow(&c->fade, room) && hz_textbook_grow(&c->textbook, room) &&
+           hz_bank_grow(&c->system.object, room);
+}
+
 void hz_collide_free(hz_collide *c)
 {
     hz_contact_system_free(&c->system);

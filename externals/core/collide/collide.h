@@ -27,6 +27,9 @@ typedef struct hz_collide {
 } hz_collide;
 
 int hz_collide_init(hz_collide *c, int room, int pickups);
+/* Makes room for an object of more modes, and all goes on as it was. Returns 0 if there is no memory; then the object
+ * has the modes that it had room for. */
+int hz_collide_grow(hz_collide *c, int room);
 void hz_collide_free(hz_collide *c);
 /* Who is told of contacts that end, and of what a textbook method cannot do; either may be NULL. */
 void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),

@@ -10,33 +10,30 @@
 #include "mode_ring.h"
 #include "internal.h"
 
-/* The length of the rows: whole groups of modes, padded with zeros. */
-static int rows_of(int room)
+enum { OWN = 22, EACH = 17 }; /* rows of a bank, and of each step that it knows */
+
+/* The length of the rows, padded with zeros: whole groups of modes, or slabs where nothing is heard of the bank, for
+ * such a bank does not ring freely. */
+static size_t length_of(int room, int pickups)
 {
-    int groups = (room + HZ_MODE_RING_GROUP - 1) / HZ_MODE_RING_GROUP;
-    return (groups > 0 ? groups : 1) * HZ_MODE_RING_GROUP;
+    int group = pickups > 0 ? (int)HZ_MODE_RING_GROUP : (int)HZ_SIMD_SLAB, groups = (room + group - 1) / group;
+    return (size_t)(groups > 0 ? groups : 1) * (size_t)group;
 }
 
-int hz_bank_init(hz_bank *m, int room, int pickups)
+static size_t rows_of(const hz_bank *m)
 {
-    enum { OWN = 22, EACH = 17 };
-    size_t rows = OWN + EACH * HZ_BANK_STEPS + (size_t)pickups;
-    size_t n = (size_t)rows_of(room);
-    *m = (hz_bank){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
-    m->memory = hz_memory_new(rows * n * sizeof(double));
-    m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
-    if (!m->memory || !m->heard) {
-        hz_bank_free(m);
-        return 0;
-    }
+    return OWN + EACH * HZ_BANK_STEPS + (size_t)m->rows_heard;
+}
+
+/* Lets every row point into the memory. `heard` has been made. */
+static void lay_rows(hz_bank *m, size_t n)
+{
     double **own[OWN] = { &m->mass,      &m->omega,   &m->sigma,   &m->weight,  &m->load, &m->q,   &m->v,  &m->drive,
                           &m->spring,    &m->twice,   &m->answer,  &m->lossy,   &m->a_q,  &m->a_v, &m->qq, &m->qv,
                           &m->stiffness, &m->loss_vv, &m->loss_vq, &m->loss_qq, &m->vq,   &m->vv };
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
-    for (int p = 0; p < pickups; p++, row += n)
-        m->heard[p] = row;
     for (int k = 0; k < HZ_BANK_STEPS; k++) {
         hz_mode_step *st = &m->step[k];
         double **each[EACH] = { &st->s,   &st->b,   &st->less, &st->du_v, &st->du_q, &st->v_v,
@@ -44,8 +41,43 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
                                 &st->ivv, &st->iaa, &st->ivt,  &st->iat,  &st->itt };
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
-        st->length = -1;
     }
+    for (int p = 0; p < m->rows_heard; p++, row += n)
+        m->heard[p] = row;
+}
+
+int hz_bank_init(hz_bank *m, int room, int pickups)
+{
+    *m = (hz_bank){ .room = room, .pickups = pickups, .rows_heard = pickups, .lanes = hz_simd_best() };
+    size_t n = length_of(room, pickups), bytes = rows_of(m) * n * sizeof(double);
+    m->memory = hz_memory_new(bytes);
+    m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
+    if (!m->memory || !m->heard) {
+        hz_bank_free(m);
+        return 0;
+    }
+    memset(m->memory, 0, bytes);
+    lay_rows(m, n);
+    for (int k = 0; k < HZ_BANK_STEPS; k++)
+        m->step[k].length = -1;
+    return 1;
+}
+
+int hz_bank_grow(hz_bank *m, int room)
+{
+    size_t was = length_of(m->room, m->rows_heard), n = length_of(room, m->rows_heard), rows = rows_of(m);
+    if (room <= m->room)
+        return 1;
+    double *memory = hz_memory_new(rows * n * sizeof(double));
+    if (!memory)
+        return 0;
+    memset(memory, 0, rows * n * sizeof(double));
+    for (size_t r = 0; r < rows; r++)
+        memcpy(memory + r * n, m->memory + r * was, was * sizeof(double));
+    hz_memory_free(m->memory);
+    m->memory = memory;
+    m->room = room;
+    lay_rows(m, n);
     return 1;
 }
 
@@ -263,7 +295,7 @@ double hz_bank_swing(const hz_bank *m, const hz_survey *now, double t)
 
 void hz_bank_rest(hz_bank *m)
 {
-    size_t bytes = sizeof(double) * (size_t)rows_of(m->room);
+    size_t bytes = sizeof(double) * length_of(m->room, m->rows_heard);
     memset(m->q, 0, bytes);
     memset(m->v, 0, bytes);
 }

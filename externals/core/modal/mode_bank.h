@@ -58,6 +58,7 @@ void hz_modes_retune(const hz_modes *m, int i, double omega, double *q, double *
 
 typedef struct hz_bank {
     int n, room, pickups;
+    int rows_heard;     /* There is memory for so many pickups, of which the first `pickups` are heard. */
     enum hz_simd lanes; /* how wide its loops are */
     double origin;
     double *mass, *omega, *sigma, *weight, *load; /* parameters, set by the owner */
@@ -91,6 +92,8 @@ typedef struct hz_survey {
  * some. */
 int hz_bank_init(hz_bank *m, int room, int pickups);
 void hz_bank_free(hz_bank *m);
+/* Makes room for more modes, and all goes on as it was. Returns 0 if there is no memory; then nothing has changed. */
+int hz_bank_grow(hz_bank *m, int room);
 
 /* Takes over a description. The motion of modes that stay goes on, others begin at rest. */
 void hz_bank_describe(hz_bank *m, const hz_modes *modes);

@@ -6,23 +6,30 @@
 
 int hz_pickup_fade_init(hz_pickup_fade *g, int room, int pickups)
 {
-    size_t n = (size_t)room + (size_t)pickups * (HZ_FADE_CHUNK + 2);
+    size_t n = (size_t)pickups * (HZ_FADE_CHUNK + 2);
     *g = (hz_pickup_fade){ .pickups = pickups };
     g->memory = calloc(n + 1, sizeof *g->memory);
     g->audio = calloc(2 * (size_t)pickups + 1, sizeof *g->audio);
-    if (!g->memory || !g->audio) {
+    if (!g->memory || !g->audio || !hz_pickup_fade_grow(g, room)) {
         hz_pickup_fade_free(g);
         return 0;
     }
-    g->row = g->memory;
-    g->was = g->row + room;
+    g->was = g->memory;
     g->offset[0] = g->was + (size_t)pickups * HZ_FADE_CHUNK;
     g->offset[1] = g->offset[0] + pickups;
     return 1;
 }
 
+int hz_pickup_fade_grow(hz_pickup_fade *g, int room)
+{
+    double *row = realloc(g->row, ((size_t)room + 1) * sizeof *row);
+    g->row = row ? row : g->row;
+    return row != NULL;
+}
+
 void hz_pickup_fade_free(hz_pickup_fade *g)
 {
+    free(g->row);
     free(g->memory);
     free(g->audio);
     *g = (hz_pickup_fade){ 0 };

@@ -27,6 +27,8 @@ typedef double (*hz_motion)(const void *owner, int row, int displacement);
 
 /* Room for so many modes; 0: no memory. */
 int hz_pickup_fade_init(hz_pickup_fade *g, int room, int pickups);
+/* Makes room for more modes. Returns 0 if there is no memory. */
+int hz_pickup_fade_grow(hz_pickup_fade *g, int room);
 void hz_pickup_fade_free(hz_pickup_fade *g);
 
 /* Describes the bank anew and keeps what its pickups heard. */

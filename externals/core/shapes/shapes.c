@@ -34,16 +34,33 @@ size_t hz_shape_memory(int room)
     return n * (sizeof(hz_table_mode) + 2 * sizeof(double) + sizeof(int)) + (size_t)slots_for((int)n) * 2 * sizeof(int);
 }
 
-void hz_shape_init(hz_shape *s, int room, void *memory)
+static void lay_rows(hz_shape *s, int room, void *memory)
 {
-    room = clip_room(room);
-    *s = (hz_shape){ .room = room, .slots = slots_for(room), .kind = { .kind = HZ_SHAPES } };
+    s->room = room;
+    s->slots = slots_for(room);
     s->table = memory;
     s->omega = (double *)(s->table + room);
     s->sigma = s->omega + room;
     s->from = (int *)(s->sigma + room);
     s->work = s->from + room;
     memset(memory, 0, hz_shape_memory(room));
+}
+
+void hz_shape_init(hz_shape *s, int room, void *memory)
+{
+    *s = (hz_shape){ .kind = { .kind = HZ_SHAPES } };
+    lay_rows(s, clip_room(room), memory);
+}
+
+void hz_shape_move(hz_shape *s, int room, void *memory)
+{
+    hz_shape was = *s;
+    size_t n = (size_t)was.tabled;
+    lay_rows(s, clip_room(room), memory);
+    memcpy(s->table, was.table, n * sizeof *s->table);
+    memcpy(s->omega, was.omega, (size_t)was.room * sizeof *s->omega);
+    memcpy(s->sigma, was.sigma, (size_t)was.room * sizeof *s->sigma);
+    memcpy(s->from, was.from, (size_t)was.room * sizeof *s->from);
 }
 
 /* ---- the table, and where its modes stood before ---- */

@@ -105,6 +105,8 @@ typedef struct hz_shape {
  * is aligned as for doubles and stays the caller's. */
 size_t hz_shape_memory(int room);
 void hz_shape_init(hz_shape *s, int room, void *memory);
+/* Moves a shape to another memory, which has room for more modes, and all goes on as it was. */
+void hz_shape_move(hz_shape *s, int room, void *memory);
 
 /* Derives everything from the parameters, the table only where it must change, and returns the number of modes: as many
  * as were asked for, no more than there is room for, and none where the parameters describe no body. */

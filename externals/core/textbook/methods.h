@@ -39,6 +39,7 @@ typedef struct hz_textbook {
     void *owner;
     /* derived */
     hz_textbook_body striker, object;
+    int room;              /* of the object, modes */
     enum hz_method method; /* that runs, HZ_EXACT: none */
     hz_law law;            /* as it was prepared for */
     double h;
@@ -56,6 +57,8 @@ typedef struct hz_textbook {
 } hz_textbook;
 
 int hz_textbook_init(hz_textbook *x, int room);
+/* Makes room for more modes, and all goes on as it was. Returns 0 if there is no memory. */
+int hz_textbook_grow(hz_textbook *x, int room);
 void hz_textbook_free(hz_textbook *x);
 
 #endif

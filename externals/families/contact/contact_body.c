@@ -128,7 +128,7 @@ static void take(hz_contact_body *b, int given, const char *const name[3])
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table)
 {
     enum { N = HZ_CONTACT_BODY_MOST_MASSES };
-    if (!hz_body_begin(&b->body, o, body_table))
+    if (!hz_body_begin(&b->body, o, body_table) || !hz_body_make_room(&b->body, HZ_BODY_MOST_MODES))
         return 0;
     b->body.other = other_modes;
     b->table = table;

@@ -8,6 +8,7 @@
 #include "core/base/units.h"
 
 enum { LISTED = HZ_BODY_LISTED, SHAPED = HZ_BODY_SHAPED };
+enum { LEAST_ROOM = 32 }; /* There is room for so many modes at least, and for twice as many at each step of growth. */
 static const double highest = 0.45; /* Modes above this part of the sample rate are left out. */
 
 /* The words of `object` that every class has. */
@@ -73,6 +74,11 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_DECAYFACTORS] = { "decayfactors", NULL, 1, 1e-3, 1000, .most = HZ_BODY_MOST_TUNED,
                                .doc = "The lowest modes of a shape ring so many times as long as decay says. A pair "
                                       "counts as one." },
+    [HZ_BODY_OUTWEIGHTS] = { "outweights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_PICKUPS * HZ_BODY_MOST_MODES,
+                             .flags = HZ_EMPTY, .word = "strike", .means = -1e4,
+                             .doc = "The pickups of 'object modes' weigh the modes so: all weights of the first, then "
+                                    "as many of the second. With the word strike, or without a list, they weigh them "
+                                    "as the strike does. pickupweights sets those of one pickup." },
 };
 
 const hz_param hz_body_any_object = {
@@ -128,23 +134,52 @@ static int pickups_asked(const hz_body *b, int object, int listed)
     return outs > n ? outs : n;
 }
 
-static int make(hz_body *b)
+/* Returns how many modes the rows ask for. */
+static int asked(const hz_body *b)
 {
-    enum { ROOM = HZ_BODY_MOST_MODES };
-    size_t rows = 4 + 2 * (size_t)b->pickups;
-    b->memory = calloc(rows * ROOM, sizeof(double));
-    b->shape_memory = malloc(hz_shape_memory(ROOM));
-    b->heard = calloc(2 * (size_t)b->pickups, sizeof *b->heard);
-    b->n_picked = calloc((size_t)b->pickups, sizeof *b->n_picked);
-    if (!b->memory || !b->shape_memory || !b->heard || !b->n_picked)
-        return 0; /* The class frees what there is. */
-    double *row = b->mass = b->memory;
-    b->omega = row + ROOM, b->sigma = row + 2 * ROOM, b->weight = row + 3 * ROOM;
-    b->picked = b->heard + b->pickups;
-    for (int p = 0; p < 2 * b->pickups; p++)
-        b->heard[p] = row + (4 + p) * ROOM;
-    hz_shape_init(&b->shape, ROOM, b->shape_memory);
+    return (int)number(b, HZ_BODY_OBJECT) == LISTED ? count(b, HZ_BODY_FREQS) : (int)number(b, HZ_BODY_MODES);
+}
+
+int hz_body_make_room(hz_body *b, int n)
+{
+    int room = LEAST_ROOM;
+    while (room < n)
+        room *= 2;
+    room = room < HZ_BODY_MOST_MODES ? room : HZ_BODY_MOST_MODES;
+    if (room <= b->room)
+        return 1;
+    size_t rows = 4 + (size_t)b->pickups, length = (size_t)room;
+    double *row = calloc(rows * length, sizeof *row);
+    void *shape = malloc(hz_shape_memory(room));
+    if (!row || !shape) {
+        free(row);
+        free(shape);
+        return 0;
+    }
+    if (b->room > 0)
+        hz_shape_move(&b->shape, room, shape);
+    else
+        hz_shape_init(&b->shape, room, shape);
+    free(b->shape_memory);
+    free(b->memory);
+    b->shape_memory = shape;
+    b->memory = b->mass = row;
+    b->omega = row + length, b->sigma = row + 2 * length, b->weight = row + 3 * length;
+    for (int p = 0; p < b->pickups; p++)
+        b->heard[p] = row + (4 + (size_t)p) * length;
+    b->room = room;
     return 1;
+}
+
+void hz_body_grow(hz_body *b)
+{
+    char given[20], kept[20];
+    int n = asked(b);
+    if (hz_body_make_room(b, n))
+        return;
+    snprintf(given, sizeof given, "%d", n);
+    snprintf(kept, sizeof kept, "%d", b->room);
+    hz_object_complain(b->o, b->table, "modes", given, "what there is memory for", kept);
 }
 
 /* Takes `object modes` where the flags list modes and name no object. */
@@ -172,7 +207,8 @@ int hz_body_init(hz_body *b, int listed)
     begin_listed(b, b->o);
     b->pickups = pickups_asked(b, listed >= 0 ? LISTED : (int)number(b, HZ_BODY_OBJECT), listed);
     refuse_outs(b, b->o);
-    return make(b);
+    b->heard = calloc((size_t)b->pickups, sizeof *b->heard);
+    return b->heard && hz_body_make_room(b, asked(b)); /* The class frees what there is. */
 }
 
 int hz_body_follow(hz_body *b, const double *inlet)
@@ -197,20 +233,35 @@ void hz_body_free(hz_body *b)
     free(b->memory);
     free(b->shape_memory);
     free(b->heard);
-    free(b->n_picked);
     *b = (hz_body){ 0 };
 }
 
-void hz_body_pick(hz_body *b, int i, const double *weights, int n)
+/* Returns how many weights each pickup was given; 0: none. */
+static int weights_each(const hz_body *b)
 {
-    for (int k = 0; k < HZ_BODY_MOST_MODES; k++)
-        b->picked[i][k] = weights[k < n ? k : n - 1];
-    b->n_picked[i] = n;
+    return (count(b, HZ_BODY_OUTWEIGHTS) + b->pickups - 1) / b->pickups;
 }
 
-void hz_body_unpick(hz_body *b, int i)
+/* Returns what the list says of pickup p and mode i, where each pickup was given so many weights. */
+static double listed_weight(const hz_body *b, int p, int i, int each)
 {
-    b->n_picked[i] = 0;
+    return each > 0 ? element(b, HZ_BODY_OUTWEIGHTS, p * each + (i < each ? i : each - 1))
+                    : hz_body_rows[HZ_BODY_OUTWEIGHTS].means;
+}
+
+int hz_body_pick(hz_body *b, int i, const double *weights, int n)
+{
+    int was = weights_each(b), modes = count(b, HZ_BODY_FREQS), each = was > modes ? was : modes;
+    each = n > each ? n : each;
+    double *all = malloc((size_t)(each * b->pickups) * sizeof *all);
+    if (!all)
+        return 0;
+    for (int p = 0; p < b->pickups; p++)
+        for (int k = 0; k < each; k++)
+            all[p * each + k] = p == i ? weights[k < n ? k : n - 1] : listed_weight(b, p, k, was);
+    hz_object_put_list(b->o, b->table, HZ_BODY_OUTWEIGHTS, all, each * b->pickups);
+    free(all);
+    return 1;
 }
 
 int hz_body_most(const hz_body *b, int row)
@@ -247,6 +298,7 @@ void hz_body_changed(hz_body *b, int row)
     int object = (int)number(b, HZ_BODY_OBJECT);
     if (row == HZ_BODY_TUNING)
         check_tuning(b);
+    hz_body_grow(b);
     if (row == HZ_BODY_PICKUPS && object >= SHAPED && !is_surface(object) && count(b, row) > b->pickups)
         hz_object_remark(b->o, "pickups: these are more places than the object has outlets, so the rest are not heard");
 }
@@ -255,8 +307,7 @@ void hz_body_defaults(hz_body *b)
 {
     b->n_tuning = 1;
     b->tuning[0] = 0;
-    for (int p = 0; p < b->pickups; p++)
-        hz_body_unpick(b, p);
+    hz_body_grow(b);
 }
 
 double hz_body_freq_of(double omega)
@@ -292,7 +343,8 @@ static int listed(hz_body *b, double limit)
     double freq = number(b, HZ_BODY_FREQ), first = element(b, HZ_BODY_FREQS, lowest);
     double decay = number(b, HZ_BODY_DECAY), longest = element(b, HZ_BODY_DECAYS, lowest);
     double tune = freq > 0 && first > 0 ? freq / first : 1, last = decay > 0 && longest > 0 ? decay / longest : 1;
-    for (int i = 0; i < n; i++) {
+    int each = weights_each(b);
+    for (int i = 0; i < n && kept < b->room; i++) {
         double f = tune * element(b, HZ_BODY_FREQS, i), t = last * element(b, HZ_BODY_DECAYS, i);
         if (f > limit)
             continue;
@@ -301,8 +353,10 @@ static int listed(hz_body *b, double limit)
         b->sigma[kept] = hz_body_sigma(b, i, b->omega[kept], b->sigma[kept]);
         b->mass[kept] = element(b, HZ_BODY_MASSES, i);
         b->weight[kept] = element(b, HZ_BODY_WEIGHTS, i);
-        for (int p = 0; p < b->pickups; p++)
-            b->heard[p][kept] = (b->n_picked[p] > 0 ? b->picked[p][i] : b->weight[kept]) * loud;
+        for (int p = 0; p < b->pickups; p++) {
+            double w = listed_weight(b, p, i, each);
+            b->heard[p][kept] = (w == hz_body_rows[HZ_BODY_OUTWEIGHTS].means ? b->weight[kept] : w) * loud;
+        }
         kept++;
     }
     return kept;

@@ -30,6 +30,7 @@ enum {
     HZ_BODY_SPLIT,
     HZ_BODY_DECAYPOWER,
     HZ_BODY_DECAYFACTORS,
+    HZ_BODY_OUTWEIGHTS,
     HZ_BODY_ROWS
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
@@ -47,6 +48,7 @@ typedef struct hz_body {
     int table;              /* The rows are in this table of the object. */
     const t_canvas *canvas; /* Files are beside this patch. */
     int pickups;
+    int room;                                 /* There is memory for so many modes. */
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
     double place; /* The position inlet has the first coordinate here; NaN: the parameter has it. */
     double hand;  /* A hand imposes this decay, s; 0: there is no hand. */
@@ -56,16 +58,17 @@ typedef struct hz_body {
     hz_shape shape;
     double *mass, *omega, *sigma, *weight, **heard;
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
-    double **picked; /* the weights that the pickups of `object modes` were given, and how many */
-    int *n_picked;
-    int *from;
     void *memory, *shape_memory;
 } hz_body;
 
-/* Makes room for the most modes, and for as many pickups as the creation flags ask for, or as the file has that -read
- * names: `listed` of them, or -1 without a file. Returns 0 if there is no memory. hz_body_begin of body_file.h calls
- * it. */
+/* Makes room for as many pickups as the creation flags ask for, or as the file has that -read names: `listed` of them,
+ * or -1 without a file. Returns 0 if there is no memory. hz_body_begin of body_file.h calls it. */
 int hz_body_init(hz_body *b, int listed);
+
+/* Makes room for as many modes as the rows ask for, or for n of them, where there is less. It prints an error if there
+ * is no memory; then modes beyond the room are left out. Only messages may call it. */
+void hz_body_grow(hz_body *b);
+int hz_body_make_room(hz_body *b, int n);
 void hz_body_free(hz_body *b);
 
 /* Makes the modes that the rows describe, without those above 0.45 of the sample rate, or above any limit in Hz. They
@@ -87,21 +90,20 @@ double hz_body_sigma(const hz_body *b, int i, double omega, double sigma);
 double hz_body_freq_of(double omega);
 double hz_body_decay_of(double sigma);
 
-/* Lets pickup i of `object modes` weigh the modes so. A shorter list repeats its last weight. */
-void hz_body_pick(hz_body *b, int i, const double *weights, int n);
-/* Lets it weigh them again as the point of the strike does. */
-void hz_body_unpick(hz_body *b, int i);
+/* Lets pickup i of `object modes` weigh the modes so. A shorter list repeats its last weight. Returns 0 if there is no
+ * memory. */
+int hz_body_pick(hz_body *b, int i, const double *weights, int n);
 
 /* Says how many values a message may give one of the rows; 0: as many as the row says. A place takes two numbers, for
  * the object may become a surface. */
 int hz_body_most(const hz_body *b, int row);
 
-/* Is told that a row was set. It remarks on more places than there are pickups. */
+/* Is told that a row was set. It makes room for more modes, and remarks on more places than there are pickups. */
 void hz_body_changed(hz_body *b, int row);
 /* Says whether the outlets carry what the body radiates, where `unit` does not apply. */
 int hz_body_radiates(const hz_body *b);
 
-/* Is told that a preset begins. It forgets what is kept beside the rows. */
+/* Is told that a preset begins. It forgets what is kept beside the rows, and makes room for the default modes. */
 void hz_body_defaults(hz_body *b);
 
 #endif

@@ -65,19 +65,27 @@ static int load(const hz_body *b, const char *name, hz_mode_file *m)
     return good;
 }
 
+/* Lets the pickups weigh the modes as the file says. Those of which it says nothing weigh them as the strike does. */
+static void take_pickups(hz_body *b, const hz_mode_file *m)
+{
+    double list[HZ_BODY_MOST_MODES];
+    hz_object_put_list(b->o, b->table, HZ_BODY_OUTWEIGHTS, NULL, 0);
+    for (int c = HZ_MODE_COLUMNS; c < m->columns && c - HZ_MODE_COLUMNS < b->pickups; c++) {
+        for (int i = 0; i < m->n; i++)
+            list[i] = m->value[i * m->columns + c];
+        hz_body_pick(b, c - HZ_MODE_COLUMNS, list, m->n);
+    }
+}
+
 static void take(hz_body *b, const hz_mode_file *m)
 {
     double list[HZ_BODY_MOST_MODES];
-    for (int c = 0; c < m->columns; c++) {
+    for (int c = 0; c < HZ_MODE_COLUMNS; c++) {
         for (int i = 0; i < m->n; i++)
             list[i] = m->value[i * m->columns + c];
-        if (c < HZ_MODE_COLUMNS)
-            hz_object_put_list(b->o, b->table, rows[c], list, m->n);
-        else if (c - HZ_MODE_COLUMNS < b->pickups)
-            hz_body_pick(b, c - HZ_MODE_COLUMNS, list, m->n);
+        hz_object_put_list(b->o, b->table, rows[c], list, m->n);
     }
-    for (int p = m->columns - HZ_MODE_COLUMNS; p < b->pickups; p++)
-        hz_body_unpick(b, p);
+    take_pickups(b, m);
     hz_object_put(b->o, b->table, HZ_BODY_OBJECT, HZ_BODY_LISTED);
     hz_object_put(b->o, b->table, HZ_BODY_FREQ, hz_body_rows[HZ_BODY_FREQ].init);
     hz_object_put(b->o, b->table, HZ_BODY_DECAY, hz_body_rows[HZ_BODY_DECAY].init);
@@ -92,8 +100,10 @@ int hz_body_begin(hz_body *b, hz_object *o, int table)
     const char *name = hz_object_word(o, table, HZ_BODY_READ);
     int from_file = *name && load(b, name, &file);
     int good = hz_body_init(b, from_file ? file.columns - HZ_MODE_COLUMNS : -1);
-    if (good && from_file)
+    if (good && from_file) {
         take(b, &file);
+        hz_body_grow(b);
+    }
     hz_mode_file_free(&file);
     return good;
 }
@@ -105,6 +115,7 @@ int hz_body_read(hz_body *b, const char *name)
         return 0;
     take(b, &m);
     hz_mode_file_free(&m);
+    b->o->cls->changed(b->o, b->table, HZ_BODY_FREQS); /* There may be more modes. */
     return 1;
 }
 

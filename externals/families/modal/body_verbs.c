@@ -20,8 +20,8 @@ static void weigh(void *part, int argc, const t_atom *argv)
     }
     for (int i = 1; i < argc; i++)
         weights[i - 1] = hz_number_from(atom_getfloat(argv + i));
-    hz_body_pick(b, pickup - 1, weights, argc - 1);
-    hz_object_mark(b->o);
+    if (!hz_body_pick(b, pickup - 1, weights, argc - 1))
+        hz_object_complain(b->o, b->table, "pickupweights", "more than fits into memory", "fewer weights", NULL);
 }
 
 static void read_file(void *part, int argc, const t_atom *argv)

@@ -44,15 +44,19 @@ void hz_striker_calm(void *part, const double *args)
 
 void hz_striker_defaults(hz_object *o)
 {
-    ((hz_striker *)o)->stated = 0;
-    hz_body_defaults(&((hz_striker *)o)->body);
+    hz_striker *x = (hz_striker *)o;
+    x->stated = 0;
+    hz_body_defaults(&x->body);
+    hz_collide_grow(&x->model, x->body.room);
 }
 
 void hz_striker_changed(hz_object *o, int table, int row)
 {
     hz_striker *x = (hz_striker *)o;
-    if (table == HZ_STRIKER_BODY)
+    if (table == HZ_STRIKER_BODY) {
         hz_body_changed(&x->body, row);
+        hz_collide_grow(&x->model, x->body.room);
+    }
     if (table != HZ_STRIKER_OWN || row != HZ_STRIKER_RESTITUTION)
         return;
     x->stated = hz_object_count(o, table, row) > PART_V ? hz_object_element(o, table, row, PART_V) : 0;

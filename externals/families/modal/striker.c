@@ -189,7 +189,7 @@ int hz_striker_init(hz_object *o)
     if (!hz_body_begin(&x->body, o, HZ_STRIKER_BODY))
         return 0;
     o->n_audio = x->body.pickups;
-    if (!hz_collide_init(&x->model, HZ_BODY_MOST_MODES, o->n_audio))
+    if (!hz_collide_init(&x->model, x->body.room, o->n_audio))
         return 0;
     hz_collide_listen(&x->model, x, hz_object_report, remarked);
     return 1;
@@ -257,7 +257,7 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
 
 static int make(hz_object *o)
 {
-    return hz_collide_init(&((hz_striker *)o)->model, HZ_BODY_MOST_MODES, o->n_audio);
+    return hz_collide_init(&((hz_striker *)o)->model, ((hz_striker *)o)->body.room, o->n_audio);
 }
 
 static void begin(hz_object *o)
