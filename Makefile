@@ -1,6 +1,7 @@
 # hertz, a library of contact models for Pure Data.
 #
 #   make            builds the library in build/hertz; then `pd -path build` finds [hertz/impact~]
+#   make setup      installs what `make` and `make check` need (Debian; a compiler too)
 #   make play       opens the start patch in Pd; without a display, renders the demos to build/play
 #   make check      builds with two compilers and runs the tests
 #   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
@@ -14,16 +15,20 @@
 #   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 #   make clean
 #
-# Each target first installs what it needs and does not find (tests/setup). How a class is compiled and what
-# the folder holds stands in externals/pd.mk, test programs in tests/tests.mk; nothing is made outside build/.
+# `make setup`, `make play` and `make check` install what they need and do not find; every other target says what is
+# missing and stops (tests/setup). How a class is compiled and what the folder holds stands in externals/pd.mk, test
+# programs in tests/tests.mk; nothing is made outside build/. PDINCLUDEDIR, PDLIBBUILDER_DIR, PDLIBDIR (or objectsdir),
+# DESTDIR, extension, CC and CFLAGS are obeyed.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -e -o pipefail -c
 
-# Both cores are used unless a -j was given. pd-lib-builder reports each step, and make says when there was none;
+# All cores are used unless a -j was given. pd-lib-builder reports each step, and make says when there was none;
 # both are left out, so that a second `make` prints nothing.
-parallel = $(if $(filter --jobserver% -j%,$(MAKEFLAGS)),,-j$(shell nproc) -O)
-submake = $(MAKE) --no-print-directory $(parallel) -f $1 | sed -u '/^++++/d; /: Nothing to be done/d'
+cores := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+parallel = $(if $(filter --jobserver% -j%,$(MAKEFLAGS)),,-j$(cores) $(if $(filter output-sync,$(.FEATURES)),-O))
+submake = set -o pipefail; $(MAKE) --no-print-directory $(parallel) -f $1 | \
+  sed -u '/^++++/d; /: Nothing to be done/d'
 library = $(call submake,externals/pd.mk $1)
 tests = $(call submake,tests/tests.mk $1)
 
@@ -37,17 +42,24 @@ benches := $(call sources,bench/*.c)
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
-.PHONY: all build double check check-all play install bench figures pictures sounds storm soak fuzz valgrind \
+# Says what is missing, or installs it.
+needs = PDINCLUDEDIR="$(PDINCLUDEDIR)" PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" tests/setup
+missing = @$(needs) --say
+
+.PHONY: all setup build double check check-all play install bench figures pictures sounds storm soak fuzz valgrind \
   reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
 
+setup:
+	@$(needs) build check play render
+
 build:
-	@tests/setup build
+	$(missing) build
 	+@$(call library)
 
 double:
-	@tests/setup build
+	$(missing) build
 	+@$(call library,variant=double)
 
 # All programs run as they are. Some run once more under the address and undefined-behaviour sanitizers, with a library
@@ -61,7 +73,7 @@ long := $(filter %/golden_test %/interface_test %/realtime_test %/storm_test,$(i
 sanitized := $(filter %/hostile_test %/patches/storm_test %/files_test %/modefile_test %/notes_test,$(in_pd)) \
   $(filter tests/core/%,$(alone))
 check:
-	@tests/setup build check
+	@$(needs) build check
 	@echo "building with gcc"
 	+@$(call tests,CC=gcc werror=-Werror all $(programs:%=build/%) $(shim))
 	@echo "building for double precision"
@@ -78,31 +90,32 @@ check:
 start := $(addprefix build/hertz/,start.pd impact~-help.pd demos/*.pd)
 play:
 ifdef DISPLAY
-	@tests/setup build play
+	@$(needs) build play
 	+@$(call library)
 	@for first in $(start); do if [ -e "$$first" ]; then break; fi; done; echo "opening $$first"; \
 	    pd -path build -open "$$first" -send "pd dsp 1"
 else
-	@tests/setup build render
+	@$(needs) build render
 	+@$(call library)
 	@tests/play/render build build/play
 endif
 
-# One of the folders that Debian's Pd searches by itself.
-PDLIBDIR ?= $(HOME)/.local/lib/pd/extra
+# One of the folders that Pd searches by itself.
+personal := $(HOME)/$(if $(wildcard /Applications),Documents/Pd/externals,.local/lib/pd/extra)
+PDLIBDIR ?= $(if $(objectsdir),$(objectsdir),$(personal))
 install: build
-	@cd build && find hertz -type f -exec install -p -m 644 -D {} "$(DESTDIR)$(PDLIBDIR)"/{} \;
+	@mkdir -p "$(DESTDIR)$(PDLIBDIR)" && cp -R -p build/hertz "$(DESTDIR)$(PDLIBDIR)"
 	@echo "installed in $(DESTDIR)$(PDLIBDIR)/hertz"
 
 # Benchmarks run one after the other: they measure.
 bench:
-	@tests/setup build bench
+	$(missing) build bench
 	+@$(call tests,all $(benches:%=build/%))
 	@tests/each benchmark $(benches:%=build/%) $(wildcard tests/bench/*.sh)
 
 # A program of tests/figures is given the folder where its numbers go; then each gnuplot script runs there.
 figures:
-	@tests/setup build figures
+	$(missing) build figures
 	+@$(call tests,all $(figures:%=build/%))
 	@mkdir -p build/figures
 	@HZ_ARGUMENT=build/figures tests/each figure $(figures:%=build/%) $(wildcard tests/figures/*.sh)
@@ -111,20 +124,20 @@ figures:
 
 # The windows and plots that the manual shows, which are kept in the tree.
 pictures:
-	@tests/setup build tests figures
+	$(missing) build tests figures
 	+@$(call library)
 	@tests/pictures
 
 # What it all sounds like. SOUNDS names a class or abstraction, and perhaps one preset or click of it.
 sounds:
-	@tests/setup build tests render
+	$(missing) build tests render
 	+@$(call library)
 	+@$(call tests,build/tests/sounds/sounds)
 	@HZ_PDPATH=build build/tests/sounds/sounds build/sounds $(SOUNDS)
 
 # What `make check` has no time for: see tests/all, which also runs one part of it.
 check-all: check
-	@tests/setup bench fuzz render valgrind
+	@$(needs) bench fuzz render valgrind figures
 	@tests/newer
 	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
 	+@$(call tests,CC=gcc build/tests/storm/soak_test)
@@ -133,7 +146,7 @@ check-all: check
 # Any message to every class and abstraction in a real Pd: MESSAGES of them each, in the storm SEED or in a new one.
 MESSAGES ?= 10000
 storm:
-	@tests/setup build tests
+	$(missing) build tests
 	+@$(call tests,all build/tests/storm/storm_test)
 	@HZ_MESSAGES=$(MESSAGES) $(SEED:%=HZ_SEED=%) HZ_TIMEOUT=360000 tests/run build/tests/storm/storm_test
 
@@ -141,7 +154,7 @@ storm:
 # HZ_SOAK tells a test that it has all the time it wants.
 HOURS ?= 1
 soak:
-	@tests/setup build tests
+	$(missing) build tests
 	+@$(call tests,all $(programs:%=build/%) build/tests/storm/soak_test $(shim))
 	@HZ_MINUTES=$$(awk 'BEGIN { print 60 * $(HOURS) }') $(SEED:%=HZ_SEED=%) HZ_PDPATH=build build/tests/storm/soak_test
 ifdef TRIALS
@@ -151,25 +164,25 @@ endif
 # The fuzzers of tests/fuzz, which share so many minutes; see tests/fuzz/run.
 MINUTES ?= 3
 fuzz:
-	@tests/setup build fuzz
+	$(missing) build fuzz
 	+@$(call tests,CC=clang variant=fuzz $(fuzzers:%=build/fuzz/%))
 	@tests/fuzz/run $(MINUTES) $(fuzzers:%=build/fuzz/%)
 
 # The core's tests with an eighth of their trials, under valgrind, which finds values that were never set and what is
 # outside its bounds; leaks are the sanitizers'. A program that crashes, is missing or has a failing test fails here.
 valgrind:
-	@tests/setup build tests valgrind
+	$(missing) build tests valgrind
 	+@$(call tests,all $(alone:%=build/%))
 	@HZ_BRIEF=1 HZ_WRAP="valgrind -q --error-exitcode=99" HZ_TIMEOUT=1200 tests/run \
 	    $(filter build/tests/core/%,$(alone:%=build/%))
 
 # What the classes say of themselves, into the help patches and the manual; `make check` compares.
 reference: build
-	@tests/setup tests
+	$(missing) tests
 	@tests/reference
 
 format:
-	@tests/setup format
+	$(missing) format
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 clean:

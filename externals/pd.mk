@@ -24,44 +24,40 @@ ifeq ($(origin CC),default)
   CC := gcc
 endif
 
-lib.name := hertz
-lib.version := 0.1
+ifneq ($(filter 3.7% 3.80,$(MAKE_VERSION)),)
+  $(error hertz needs GNU make 3.81 or newer, and this is $(MAKE_VERSION): install the package make, or on a Mac gmake)
+endif
+
+include externals/library.mk
 
 # ---- flags ----
 
-# -O3                the solvers are loops over modes and grid points: unrolled and vectorised.
-# -ffp-contract=off  a*b+c is never fused: results are the same on machines with and without FMA, and the two
-#                    sides of an energy balance round alike.
-# -fno-math-errno    a root of a negative number sets no errno, which nothing reads: loops with roots become vector
-#                    code.
-# -fno-trapping-math nobody reads the flags of floating-point exceptions, so a comparison may become a selection and
-#                    its loop vector code. Results stay what they are, for numbers that are none too.
-# pd-lib-builder would add -ffast-math, which compiles away every check for NaN: hence the override.
-optimize := -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno
 sanitize :=
 plain := $(if $(filter plain,$(variant)),-DHZ_PLAIN)
 ifneq ($(filter asan fuzz,$(variant)),)
   # -O1 keeps reports readable. float-cast-overflow is not part of `undefined`, but a sample turned into an
   # index is where a synthesizer goes wrong.
-  optimize := -O1 -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer
+  optimize := -O1 -fno-omit-frame-pointer
+  exact := -fno-fast-math -ffp-contract=off -fno-math-errno
   sanitize := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 endif
 ifeq ($(variant),fuzz)
   coverage := -fsanitize-coverage=inline-8bit-counters,pc-table
 endif
-override optimization.flags = $(optimize)
+
+# pd-lib-builder's own flags would give way to CFLAGS, and -ffast-math is among them. Ours stand before CFLAGS, so that
+# a user may add to them and choose another -O, and `exact` behind it (see `compile`).
+override optimization.flags :=
+override warn.flags :=
 
 # Pd casts every constructor to one function type, which is what -Wcast-function-type warns of.
-override warn.flags = -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wvla \
+warnings := -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wvla \
   -Wno-cast-function-type
 
-# -fvisibility=hidden  Pd opens a binary with all its symbols global: two classes with their own copies of the
-#                      core would call each other's. Only the setup function, marked in the class, is seen.
-# -iquote externals    "core/contact/law.h" from anywhere. Never -I: that would also serve <...>, which is the system's.
 # -MMD -MP             the compiler notes which headers it read, so that a change there compiles again.
 # -g1                  names and lines in backtraces and in valgrind; of variables, which take the compiler a fifth of
 #                      its time, it notes nothing (`make optimize='-O0 -g'` for a debugger).
-cflags := -std=c11 -fvisibility=hidden -iquote externals -g1 $(plain) $(sanitize) $(coverage)
+cflags = $(needed) $(warnings) $(optimize) $(arch.c.flags) -g1 $(plain) $(sanitize) $(coverage) $(gsl.flags)
 ldflags := $(sanitize)
 dependencies = -MMD -MP -MF $(@:.o=.d)
 samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)
@@ -70,11 +66,27 @@ samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)
 # do not need it; where it is not there, that class says so when it is asked for matrices (`make gsl=` leaves it out).
 gsl := $(if $(wildcard $(addsuffix /gsl/gsl_eigen.h,/usr/include /usr/local/include /opt/homebrew/include)),yes)
 ifneq ($(gsl),)
-  cflags += -DHZ_WITH_GSL
+  gsl.flags := -DHZ_WITH_GSL
   modalcontact~.class.ldlibs := -lgsl -lgslcblas
 endif
 
-include /usr/share/pd-lib-builder/Makefile.pdlibbuilder
+# Where the community's makefile is, which knows the platform: PDLIBBUILDER_DIR says so. Pd's headers are where
+# PDINCLUDEDIR says, and without it where that makefile looks.
+PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
+ifneq ($(word 2,$(PDLIBBUILDER_DIR)),)
+  $(error hertz cannot read a makefile from a folder with spaces: copy Makefile.pdlibbuilder from "$(PDLIBBUILDER_DIR)" \
+    into one without, and name that one with PDLIBBUILDER_DIR=)
+endif
+ifeq ($(wildcard $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder),)
+  $(error hertz needs Makefile.pdlibbuilder, which is not in $(PDLIBBUILDER_DIR): `make setup` installs Debian's \
+    pd-lib-builder, elsewhere name its folder with PDLIBBUILDER_DIR=)
+endif
+headers = $(if $(filter found,$(shell test -e "$(PDINCLUDEDIR)/m_pd.h" && echo found)),,$(error hertz needs the header \
+  m_pd.h of Pd, which is not in "$(PDINCLUDEDIR)": `make setup` installs Debian's puredata-dev, elsewhere name the folder \
+  with PDINCLUDEDIR=))
+$(if $(PDINCLUDEDIR),$(headers))
+include $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder
+$(headers)
 
 single := $(extension)
 double := linux-$(patsubst i%86,i386,$(subst aarch64,arm64,$(subst x86_64,amd64,$(target.arch))))-64.so
@@ -89,20 +101,18 @@ show = $(if $(V),,@echo "  $1";)
 
 # $(call remember,file,text): writes the text to the file if it is not what the file says already. Whatever
 # depends on the file is then made again when a flag, the compiler or a list of members changes.
-same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
-remember = $(if $(call same,$(file <$1),$2),,$(shell mkdir -p $(dir $1))$(file >$1,$2))
+remember = $(shell mkdir -p '$(dir $1)'; echo '$2' | cmp -s - '$1' || echo '$2' > '$1')
 
-$(foreach o,$(sort $(obj) $(core)),$(call remember,$o/flags,$(compile-c) $(c.flags) $(c.ldflags)))
+$(foreach o,$(sort $(obj) $(core)),$(call remember,$o/flags,$(compile-c) $(c.flags) $(exact) $(c.ldflags)))
 
 # ---- classes ----
 
-classes := $(patsubst externals/%.c,%,$(wildcard externals/*~.c))
-parts := $(patsubst %.c,$(core)/%.o,$(wildcard externals/core/*/*.c)) \
-  $(patsubst %.c,$(obj)/%.o,$(wildcard externals/pd/*.c externals/families/*/*.c))
+classes := $(class.names)
+parts := $(core.sources:%.c=$(core)/%.o) $(bridge.sources:%.c=$(obj)/%.o)
 binaries := $(classes:%=$(library)/%.$(extension))
 
 # -Werror is not among the remembered flags, so that `make` and `make check` share their objects.
-compile = $(compile-c) $(c.flags) $(also) $(if $(filter $(obj)/%,$@),$(samples)) $(dependencies) $(werror)
+compile = $(compile-c) $(c.flags) $(exact) $(also) $(if $(filter $(obj)/%,$@),$(samples)) $(dependencies) $(werror)
 $(obj)/%.o: %.c $(obj)/flags
 	@mkdir -p $(@D)
 ifeq ($(variant),clang)
@@ -159,17 +169,23 @@ define meta.patch
 #X text 10 85 DESCRIPTION contacts that keep their energy: hammers \, balls \, strings and what they hit;
 #X restore 10 10 pd META;
 endef
-$(meta): export text := $(meta.patch)
-$(meta): externals/pd.mk
+export HZ_META := $(meta.patch)
+$(meta): externals/pd.mk externals/library.mk
 	@mkdir -p $(@D)
-	@echo "$$text" > $@
+	@printf '%s\n' "$$HZ_META" > $@
 
-# A file whose source is gone would still be found by Pd, so it goes too.
-kept := $(folder) $(foreach e,$(single) $(double),$(classes:%=$(library)/%.$e))
-found := $(if $(wildcard $(library)),$(shell find $(library) -type f))
-$(if $(filter-out $(kept),$(found)),$(shell rm -f $(patsubst %,'%',$(filter-out $(kept),$(found)))))
+# A file whose source is gone would still be found by Pd. The last build left a list of what it laid here, and what is
+# no longer laid goes. Nothing else does: binaries of other platforms may stand here too.
+list := $(B)/obj/folder
+laid := $(folder) $(classes:%=$(library)/%)
+.PHONY: tidy
+tidy: $(binaries) $(folder)
+	@now=$$(printf '%s\n' $(laid)); was=$$(cat $(list) 2>/dev/null); [ "$$now" = "$$was" ] || { \
+	    printf '%s\n' "$$was" | grep -vxF "$$now" | while IFS= read -r gone; do \
+	        rm -f "$$gone"; case $$gone in *~) rm -f "$$gone".*;; esac; done; \
+	    printf '%s\n' "$$now" > $(list); }
 
-all: $(binaries) $(folder)
+all: $(binaries) $(folder) tidy
 
 .DELETE_ON_ERROR:
 

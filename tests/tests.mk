@@ -33,7 +33,7 @@ $(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
 # How a source is compiled, for tests/mutate.
 .PHONY: compile-command
 compile-command:
-	@echo '$(compile-c) $(c.flags) $(tests.flags)'
+	@echo '$(compile-c) $(c.flags) $(exact) $(tests.flags)'
 
 # A fuzzer takes what it uses from all classes, a stand-in in Pd's place, and the mutator of texts; -rdynamic shows a
 # class what newer Pd adds. Its main is in the compiler's library, or without that one (variant asan) in fuzz/blind.c.

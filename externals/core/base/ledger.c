@@ -1,4 +1,8 @@
 /* ledger: the energy accounts of a model. */
+#if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__)
+#error "hertz: please compile without -ffast-math, which takes away checks for NaN and the balance of energies"
+#endif
+
 #include "ledger.h"
 
 #include <stddef.h>
