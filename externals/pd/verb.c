@@ -135,8 +135,10 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
     else
         set_and_wait(o, &d);
     int happens = !verb->now || o->bridge->verbs.n != waiting; /* An array that is not there excites nothing. */
-    if (verb->excites && happens && !(verb->excites == 2 && d.args[verb->n_args - 1] == 0))
+    if (verb->excites && happens && !(verb->excites == 2 && d.args[verb->n_args - 1] == 0)) {
         keep(o, &d, argc, argv);
+        o->bridge->part.used = 1;
+    }
 }
 
 const hz_verb *hz_verb_find(const hz_verb_table *tables, int n, const t_symbol *selector, int argc, const t_atom *argv,
@@ -175,6 +177,7 @@ void hz_verb_again(hz_object *o)
 {
     hz_verbs *v = &o->bridge->verbs;
 
+    o->bridge->part.used = 1;
     if (!v->last.verb)
         hz_object_later(o, default_bang, NULL, 0);
     else if (v->last.verb->now)

@@ -78,7 +78,9 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
     for (int i = 0; i < s->n && best < 0; i++)
         if (s->voice[i]->bridge->part.velocity > 0 && s->voice[i]->bridge->part.pitch == pitch)
             best = i;
-    int anew = best < 0 && s->n > 1; /* The voice that is taken had another sound. */
+    /* A voice that is taken had another pitch: what rings in it does not ring into this one. A single object is such a
+     * voice for notes, while its blows add up. */
+    int anew = best < 0 && (s->n > 1 || !isnan(pitch));
     for (int i = best < 0 ? 0 : s->n; i < s->n; i++)
         if (best < 0 || worth(s->voice[i]) < worth(s->voice[best]))
             best = i;
@@ -88,7 +90,6 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
         v->bridge->block.anew = 1;
     }
     s->latest = best;
-    v->bridge->part.used = 1;
     return v;
 }
 

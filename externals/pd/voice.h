@@ -28,7 +28,7 @@ typedef struct hz_part {
     int tries, complaints;  /* A sound is only tried: errors and remarks are counted here. */
     double pitch, velocity; /* of its last key; velocity 0: it had none */
     double loudness;        /* of the lead: the velocity of the last note */
-    int used, held, waits;  /* Something was dealt to it; its key is down; its key was let go under the pedal. */
+    int used, held, waits;  /* It was excited; its key is down; its key was let go under the pedal. */
 } hz_part;
 
 /* Makes the other voices, as the flags of the lead say. Returns 0 if there is no memory. */
