@@ -74,16 +74,16 @@ endif
 # PDINCLUDEDIR says, and without it where that makefile looks.
 PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 ifneq ($(word 2,$(PDLIBBUILDER_DIR)),)
-  $(error hertz cannot read a makefile from a folder with spaces: copy Makefile.pdlibbuilder from "$(PDLIBBUILDER_DIR)" \
-    into one without, and name that one with PDLIBBUILDER_DIR=)
+  $(error hertz cannot read a makefile from a folder with spaces, as "$(PDLIBBUILDER_DIR)": copy \
+    Makefile.pdlibbuilder into one without, and name that one with PDLIBBUILDER_DIR=)
 endif
 ifeq ($(wildcard $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder),)
   $(error hertz needs Makefile.pdlibbuilder, which is not in $(PDLIBBUILDER_DIR): `make setup` installs Debian's \
     pd-lib-builder, elsewhere name its folder with PDLIBBUILDER_DIR=)
 endif
-headers = $(if $(filter found,$(shell test -e "$(PDINCLUDEDIR)/m_pd.h" && echo found)),,$(error hertz needs the header \
-  m_pd.h of Pd, which is not in "$(PDINCLUDEDIR)": `make setup` installs Debian's puredata-dev, elsewhere name the folder \
-  with PDINCLUDEDIR=))
+found = $(filter found,$(shell test -e "$(PDINCLUDEDIR)/m_pd.h" && echo found))
+headers = $(if $(found),,$(error hertz needs the header m_pd.h of Pd, which is not in "$(PDINCLUDEDIR)": \
+  `make setup` installs Debian's puredata-dev, elsewhere name the folder with PDINCLUDEDIR=))
 $(if $(PDINCLUDEDIR),$(headers))
 include $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder
 $(headers)

@@ -16,7 +16,7 @@ log=$work/log
 refuses() { # word, word, then a command
     local what=$1 how=$2
     shift 2
-    ! "$@" >"$log" 2>&1 && [ "$(grep -cE '(^|[*"] ?)hertz[: ]' "$log")" = 1 ] &&
+    ! "$@" >"$log" 2>&1 && [ "$(grep -cE '(^|[*] |compile )hertz[: ]' "$log")" = 1 ] &&
         grep hertz "$log" | grep -e "$what" | grep -qe "$how"
 }
 

@@ -1,6 +1,6 @@
 /* ledger: the energy accounts of a model. */
 #if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__)
-#error "hertz: please compile without -ffast-math, which takes away checks for NaN and the balance of energies"
+#error Please compile hertz without -ffast-math: it takes away checks for NaN and the balance of energies.
 #endif
 
 #include "ledger.h"
