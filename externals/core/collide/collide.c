@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "core/pair/equilibrium.h"
 #include "core/pair/pair_step.h"
@@ -10,14 +11,14 @@
 
 /* ---- the solver ---- */
 
-static const hz_solver *solver_of(const hz_collide_params *p)
+int hz_collide_is_exact(const hz_collide *c)
 {
-    return p->method == HZ_EXACT ? &hz_events_solver : &hz_textbook_solver;
+    return c->params.method == HZ_EXACT || c->system.most > 1 || c->system.striker->ringing.n > 0;
 }
 
 static const hz_solver *solver(const hz_collide *c)
 {
-    return solver_of(&c->params);
+    return hz_collide_is_exact(c) ? &hz_events_solver : &hz_textbook_solver;
 }
 
 /* The memory of a solver. */
@@ -58,23 +59,40 @@ void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
     hz_ledger_read(&c->system.ledger, &now, out);
 }
 
+static int is_finite(const hz_contact_striker *k)
+{
+    if (!isfinite(k->eta) || !isfinite(k->v)) /* any mode that is not a number is in these sums */
+        return 0;
+    return k->touching || (isfinite(k->body.q[0]) && isfinite(k->body.v[0]));
+}
+
 int hz_collide_finite(const hz_collide *c)
 {
-    const hz_contact_striker *k = c->system.striker;
-    if (!isfinite(k->eta) || !isfinite(k->v)) /* any mode of the object that is not a number is in these sums */
-        return 0;
-    return k->touching ? isfinite(stored(c)) : isfinite(k->body.q[0]) && isfinite(k->body.v[0]);
+    int touching = 0;
+    for (int k = 0; k < c->system.n; k++) {
+        touching |= c->system.strikers[k].touching;
+        if (!is_finite(&c->system.strikers[k]))
+            return 0;
+    }
+    return !touching || isfinite(stored(c));
 }
 
 /* ---- what is heard ---- */
 
-/* What a row of the pickups hears of the motion; of a wall, the striker's. */
+/* The striker of which meters tell: the one that was struck last. */
+static const hz_contact_striker *last_of(const hz_contact_system *s)
+{
+    return &s->strikers[s->last];
+}
+
+/* What a row of the pickups hears of the motion; of a wall, that of the striker's mass. */
 static double motion(const void *owner, int row, int displacement)
 {
     const hz_contact_system *s = owner;
     if (s->object.n > 0)
         return hz_bank_heard(&s->object, row, displacement);
-    return displacement ? hz_bank_displacement(&s->striker->body) : hz_bank_velocity(&s->striker->body);
+    const hz_bank *striker = &last_of(s)->body;
+    return displacement ? hz_bank_displacement(striker) : hz_bank_velocity(striker);
 }
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
@@ -82,10 +100,18 @@ double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
     return hz_pickup_fade_heard(&c->fade, motion, &c->system, pickup, displacement);
 }
 
+double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacement)
+{
+    double sum = 0;
+    for (int k = 0; k < c->system.n; k++)
+        sum += hz_bank_heard(&c->system.strikers[k].ringing, pickup, displacement);
+    return sum;
+}
+
 int hz_collide_is_far(const hz_collide *c, double time)
 {
-    const hz_contact_striker *k = c->system.striker;
-    if (k->touching)
+    const hz_contact_striker *k = last_of(&c->system);
+    if (k->touching || c->system.n > 1 || k->ringing.n > 0)
         return 0;
     double spring = k->body.omega[0] * k->body.q[0];
     double speed = sqrt(k->v * k->v + spring * spring) + fabs(k->body.load[0]) * time;
@@ -97,9 +123,23 @@ int hz_collide_is_far(const hz_collide *c, double time)
 /* Whether the sample after this one is given the same, as far as is known. */
 static int is_even(const hz_contact_system *s, const hz_collide_io *io, int i)
 {
-    return i + 1 < io->n && hz_pair_is_all(io->force_a ? io->force_a + i : 0, 2, s->outer.striker) &&
+    return i + 1 < io->n && hz_pair_is_all(io->force_a ? io->force_a + i : 0, 2, s->outer.hand) &&
            hz_pair_is_all(io->force_b ? io->force_b + i : 0, 2, s->outer.object) &&
            (!io->table || (s->slide == 0 && io->table[i + 1] == io->table[i]));
+}
+
+/* What is metered of the motion. */
+static void meter(const hz_contact_system *s, const hz_collide_io *io, int i)
+{
+    const hz_contact_striker *k = last_of(s);
+    if (io->meter[HZ_POSITION])
+        io->meter[HZ_POSITION][i] = hz_contact_striker_displacement(k);
+    if (io->meter[HZ_COMPRESSION])
+        io->meter[HZ_COMPRESSION][i] = k->eta;
+    if (io->meter[HZ_SPEED])
+        io->meter[HZ_SPEED][i] = hz_contact_striker_velocity(k);
+    if (io->meter[HZ_ENDFORCE])
+        io->meter[HZ_ENDFORCE][i] = hz_law_force(&s->law, k->eta, k->v);
 }
 
 /* One sample, whatever happens in it. */
@@ -107,7 +147,10 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
 {
     hz_contact_system *s = &c->system;
     double table = io->table ? io->table[i] : s->object.origin;
-    s->outer = (hz_outer){ io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0, .ledger = io->ledger };
+    s->outer = (hz_outer){ .hand = io->force_a ? io->force_a[i] : 0,
+                           .object = io->force_b ? io->force_b[i] : 0,
+                           .ledger = io->ledger };
+    hz_contact_system_turn(s, s->last);
     s->outer.jolted = hz_contact_system_slide(s, table);
     s->outer.even = is_even(s, io, i);
     hz_contact_system_begin_sample(s);
@@ -115,15 +158,13 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
     s->object.origin = table; /* without the rounding on the way */
     for (int p = 0; p < s->object.pickups; p++)
         io->audio[p][i] = motion(s, p, io->displacement);
-    io->force[i] = s->striker->impulse / s->h;
-    if (io->meter[HZ_POSITION])
-        io->meter[HZ_POSITION][i] = hz_bank_displacement(&s->striker->body);
-    if (io->meter[HZ_COMPRESSION])
-        io->meter[HZ_COMPRESSION][i] = s->striker->eta;
-    if (io->meter[HZ_SPEED])
-        io->meter[HZ_SPEED][i] = hz_bank_velocity(&s->striker->body);
-    if (io->meter[HZ_ENDFORCE])
-        io->meter[HZ_ENDFORCE][i] = hz_law_force(&s->law, s->striker->eta, s->striker->v);
+    for (int p = 0; io->ring && p < s->striker->ringing.pickups; p++)
+        io->ring[p][i] = hz_collide_striker_heard(c, p, io->displacement);
+    double thrust = 0;
+    for (int k = 0; k < s->n; k++)
+        thrust += s->strikers[k].impulse;
+    io->force[i] = thrust / s->h;
+    meter(s, io, i);
     if (io->ledger && hz_ledger_is_metered(io->meter)) {
         hz_energy now;
         hz_collide_energy(c, &now);
@@ -170,7 +211,7 @@ static void run_fading(hz_collide *c, const hz_collide_io *io)
     hz_bank *b = &c->system.object;
     b->pickups = 2 * g->pickups;
     for (int at = 0; at < io->n; at += HZ_FADE_CHUNK) {
-        double *meter[HZ_METERS];
+        double *meter[HZ_METERS], *ring[HZ_MOST_STRIKER_PICKUPS];
         hz_collide_io part = *io;
         part.n = io->n - at < HZ_FADE_CHUNK ? io->n - at : HZ_FADE_CHUNK;
         part.force_a = io->force_a ? io->force_a + at : NULL;
@@ -178,6 +219,9 @@ static void run_fading(hz_collide *c, const hz_collide_io *io)
         part.table = io->table ? io->table + at : NULL;
         part.force = io->force + at;
         part.audio = g->audio;
+        for (int p = 0; io->ring && p < c->system.striker->ringing.pickups; p++)
+            ring[p] = io->ring[p] + at;
+        part.ring = io->ring ? ring : NULL;
         part.meter = meter;
         for (int m = 0; m < HZ_METERS; m++)
             meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
@@ -189,17 +233,39 @@ static void run_fading(hz_collide *c, const hz_collide_io *io)
     g->pending = 0;
 }
 
+/* collide:glide  What the pickups of the strikers jumped by fades over the block. */
+static void fade_ringing(hz_collide *c, const hz_collide_io *io)
+{
+    int pickups = c->system.striker->ringing.pickups;
+    const double *jump = c->ringing_jump + (io->displacement ? pickups : 0);
+    for (int p = 0; io->ring && p < pickups; p++)
+        for (int i = 0; i < io->n; i++)
+            io->ring[p][i] += jump[p] * (1 - (i + 1.0) / io->n);
+    c->ringing_fades = 0;
+}
+
 void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 {
     (c->fade.pending ? run_fading : run)(c, io);
+    if (c->ringing_fades)
+        fade_ringing(c, io);
 }
 
 /* ---- life ---- */
 
+/* The solver begins anew with the state of all strikers. */
+static void begin_all(hz_collide *c)
+{
+    hz_contact_system *s = &c->system;
+    for (int k = s->n - 1; k >= 0; k--) {
+        hz_contact_system_turn(s, k);
+        solver(c)->begin(memory(c), s);
+    }
+}
+
 int hz_collide_init(hz_collide *c, int room, int pickups)
 {
     *c = (hz_collide){ .params.method = HZ_EXACT };
-    c->events.phase = c->events.phases;
     if (!hz_contact_system_init(&c->system, room, 2 * pickups) || !hz_textbook_init(&c->textbook, room) ||
         !hz_pickup_fade_init(&c->fade, room, pickups)) {
         hz_collide_free(c);
@@ -217,8 +283,22 @@ int hz_collide_grow(hz_collide *c, int room)
            hz_bank_grow(&c->system.object, room);
 }
 
+int hz_collide_add_strikers(hz_collide *c, int strikers)
+{
+    return hz_contact_system_add_strikers(&c->system, strikers);
+}
+
+int hz_collide_let_ring(hz_collide *c, int room, int pickups)
+{
+    if (!c->ringing_jump)
+        c->ringing_jump = calloc(2 * (size_t)pickups + 1, sizeof *c->ringing_jump);
+    return c->ringing_jump && hz_contact_system_let_ring(&c->system, room, pickups);
+}
+
 void hz_collide_free(hz_collide *c)
 {
+    free(c->ringing_jump);
+    c->ringing_jump = NULL;
     hz_contact_system_free(&c->system);
     hz_textbook_free(&c->textbook);
     hz_pickup_fade_free(&c->fade);
@@ -233,7 +313,37 @@ void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, co
     c->textbook.owner = owner;
 }
 
+/* The strikers ring in other modes from now on; their ports stay where they are. */
+static void describe_ringing(hz_collide *c, const hz_modes *ringing)
+{
+    hz_contact_system *s = &c->system;
+    int pickups = s->striker->ringing.pickups, differs = 0;
+    double was[2][HZ_MOST_STRIKER_PICKUPS];
+    for (int p = 0; p < pickups; p++)
+        for (int d = 0; d < 2; d++)
+            was[d][p] = hz_collide_striker_heard(c, p, d);
+    for (int k = 0; k < s->most; k++) {
+        hz_contact_striker *its = &s->strikers[k];
+        its->body.q[0] += hz_bank_displacement(&its->ringing);
+        hz_bank_describe(&its->ringing, ringing);
+        its->body.q[0] -= hz_bank_displacement(&its->ringing);
+    }
+    for (int p = 0; p < pickups; p++)
+        for (int d = 0; d < 2; d++) {
+            double *jump = &c->ringing_jump[d * pickups + p];
+            *jump = (c->ringing_fades ? *jump : 0) + was[d][p] - hz_collide_striker_heard(c, p, d);
+            differs |= *jump != 0;
+        }
+    c->ringing_fades = differs;
+}
+
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
+{
+    hz_collide_prepare_both(c, p, object, NULL, h);
+}
+
+void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz_modes *object, const hz_modes *ringing,
+                             double h)
 {
     hz_contact_system *s = &c->system;
     double before = stored(c), surface = hz_bank_displacement(&s->object);
@@ -251,13 +361,15 @@ void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_mode
                                                         .quiet = p->quiet });
     if (object)
         hz_pickup_fade_describe(&c->fade, &s->object, object, motion, s);
+    if (ringing && s->striker->ringing.room > 0)
+        describe_ringing(c, ringing);
     hz_contact_system_prepare(s, h, surface, object != NULL);
     hz_work_prepare(&s->work, p->resolution);
     if (solver(c) != was)
         was->leave(memory_of(c, was));
     solver(c)->prepare(memory(c), s);
     if (solver(c) != was)
-        solver(c)->begin(memory(c), s);
+        begin_all(c);
     adjust(c, before);
 }
 
@@ -271,33 +383,32 @@ void hz_collide_limit(hz_collide *c, int resolution)
 void hz_collide_reset(hz_collide *c)
 {
     hz_contact_system *s = &c->system;
-    c->placed = c->fade.pending = 0;
+    c->placed = c->fade.pending = c->ringing_fades = 0;
     hz_contact_system_rest(s);
     hz_equilibrium_find(s);
     c->textbook.watched = 0;
-    solver(c)->begin(memory(c), s);
+    begin_all(c);
     hz_ledger_open(&s->ledger, stored(c));
     hz_work_refill(&s->work);
-}
-
-/* The solver begins anew with the state that was set, and what that did to the energy is booked. */
-static void go_on(hz_collide *c, double before)
-{
-    solver(c)->begin(memory(c), &c->system);
-    adjust(c, before);
 }
 
 void hz_collide_calm(hz_collide *c)
 {
     double before = stored(c);
-    c->fade.pending = 0;
+    c->fade.pending = c->ringing_fades = 0;
     hz_contact_system_calm(&c->system);
-    go_on(c, before);
+    begin_all(c);
+    adjust(c, before);
 }
 
 void hz_collide_strike(hz_collide *c, double v, double distance)
 {
+    hz_contact_system *s = &c->system;
     double before = stored(c);
-    hz_contact_system_launch(&c->system, v, distance);
-    go_on(c, before);
+    hz_contact_system_choose(s);
+    s->last = (int)(s->striker - s->strikers);
+    s->striker->struck = ++s->strikes;
+    hz_contact_system_launch(s, v, distance);
+    solver(c)->begin(memory(c), s);
+    adjust(c, before);
 }

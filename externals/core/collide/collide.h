@@ -23,6 +23,9 @@ typedef struct hz_collide {
     hz_events events;
     hz_textbook textbook;
     hz_pickup_fade fade;
+    double *
+        ringing_jump; /* what the strikers' pickups heard before they were changed beyond what they hear since: two rows */
+    int ringing_fades;
     int placed; /* the table has been put where its signal begins */
 } hz_collide;
 
@@ -30,6 +33,10 @@ int hz_collide_init(hz_collide *c, int room, int pickups);
 /* Makes room for an object of more modes, and all goes on as it was. Returns 0 if there is no memory; then the object
  * has the modes that it had room for. */
 int hz_collide_grow(hz_collide *c, int room);
+/* Makes room for so many strikers, or for so many modes in which strikers ring and which so many pickups hear; the number
+ * of pickups is the same each time. Only the event-driven solver knows either. Both return 0 if there is no memory. */
+int hz_collide_add_strikers(hz_collide *c, int strikers);
+int hz_collide_let_ring(hz_collide *c, int room, int pickups);
 void hz_collide_free(hz_collide *c);
 /* Who is told of contacts that end, and of what a textbook method cannot do; either may be NULL. */
 void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
@@ -40,15 +47,22 @@ void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, co
  * it fades over the next block. Where the surface is another one, a striker that touches goes along with it, and none
  * is inside it. */
 void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h);
+/* The same where `ringing` says in which modes the strikers ring, or NULL that they stay what they were. */
+void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz_modes *object, const hz_modes *ringing,
+                             double h);
 /* Motion and books to zero, the striker at its place of rest. */
 void hz_collide_reset(hz_collide *c);
 /* Motion to zero where table and place of rest are, booked; the striker touches. */
 void hz_collide_calm(hz_collide *c);
-/* Puts the striker so far off the surface's present place, moving with velocity v. */
+/* Puts a striker so far off the surface's present place, moving with velocity v; of several one that is free. */
 void hz_collide_strike(hz_collide *c, double v, double distance);
 
 /* A pickup's velocity, or displacement, at present, as it is heard; of a wall, the striker's. */
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement);
+/* The same of the pickups of the strikers. */
+double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacement);
+/* Whether the event-driven solver runs, whatever method was asked for. */
+int hz_collide_is_exact(const hz_collide *c);
 /* Whether the striker surely does not reach the surface, at rest so far, within this time. */
 int hz_collide_is_far(const hz_collide *c, double time);
 /* Contacts are resolved by at most so many sub-steps. */

@@ -82,7 +82,7 @@ void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead)
 {
     *e->phase = (hz_contact_phase){ 0 };
     hz_contact_phase_compress(e, s);
-    if (s->object.n == 0)
+    if (s->modes == 0)
         hz_wall_phase_expect(e, s, greater(s->striker->v, 0));
     else
         e->phase->next = first_length(e, s);
@@ -99,9 +99,9 @@ void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
 {
     if (!(s->striker->eta > 0)) /* it has only just touched: flight says whether it still does */
         hz_contact_system_forget(s);
-    else if (s->object.n == 0 && fabs(s->striker->v) > 2 * e->phase->speed) {
+    else if (s->modes == 0 && fabs(s->striker->v) > 2 * e->phase->speed) {
         hz_wall_phase_expect(e, s, fabs(s->striker->v));
-    } else if (s->object.n > 0 && !e->phase->impulse) {
+    } else if (s->modes > 0 && !e->phase->impulse) {
         e->phase->next = lesser(e->phase->next, first_length(e, s));
         e->phase->slope = e->phase->bend = 0;
     }
@@ -153,7 +153,7 @@ static int dips(const hz_contact_system *s, const hz_tilted_push *x, double d)
 }
 
 /* The deepest compression and the greatest force of a step. */
-static void record(hz_contact_system *s, const hz_tilted_push *x, double starts, double d)
+void hz_contact_phase_record(hz_contact_system *s, const hz_tilted_push *x, double starts, double d)
 {
     hz_contact *r = &s->striker->record;
     double deepest = greater(s->striker->eta, x->eta), greatest = greater(starts, x->pushes);
@@ -169,13 +169,22 @@ static void record(hz_contact_system *s, const hz_tilted_push *x, double starts,
     r->duration += d;
 }
 
+double hz_contact_phase_starts(const hz_events *e, const hz_contact_system *s)
+{
+    return hz_law_damped(&s->law, e->phase->spring, s->striker->v);
+}
+
 /* Takes a step that was solved. */
 static void contact_take(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_tilted_push *x)
 {
-    hz_contact_phase *p = e->phase;
-    double d = k->length, starts = hz_law_damped(&s->law, p->spring, s->striker->v);
-    record(s, x, starts, d);
+    hz_contact_phase_record(s, x, hz_contact_phase_starts(e, s), k->length);
     hz_pair_take(s, k, x->force, x->tilt);
+    hz_contact_phase_took(e, s, x, k->length);
+}
+
+void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    hz_contact_phase *p = e->phase;
     if (s->outer.ledger)
         hz_sum_add(&s->ledger.dissipated, x->loss);
     p->spring = x->spring;
@@ -190,26 +199,30 @@ static void contact_take(hz_events *e, hz_contact_system *s, const hz_look *k, c
     }
 }
 
+hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push *p)
+{
+    double spring = hz_law_spring(&s->law, p->eta);
+    return (hz_tilted_push){ .force = p->force,
+                             .v = p->v,
+                             .eta = p->eta,
+                             .spring = spring,
+                             .elastic = hz_law_potential(&s->law, p->eta),
+                             .pushes = hz_law_damped(&s->law, spring, p->v),
+                             .loss = p->loss,
+                             .v_half = 0.5 * (s->striker->v + p->v),
+                             .pushes_half = p->force };
+}
+
 /* One step of this length, whatever happens in it; 0, with nothing done, where it would end as fast as `most`. */
 static int cross(hz_events *e, hz_contact_system *s, double d, double most)
 {
-    double starts = hz_law_damped(&s->law, e->phase->spring, s->striker->v);
     hz_look k = hz_pair_look(s, d);
-    hz_push p = hz_pair_solve_across(s, &k, starts);
+    hz_push p = hz_pair_solve_across(s, &k, hz_contact_phase_starts(e, s));
     if (most < HUGE_VAL && !(fabs(p.v) < most))
         return 0;
     if (most == HUGE_VAL || !(p.eta > 0)) /* what is out of hearing and stays is resolved as well as it can be heard */
         s->striker->unresolved = 1;
-    double spring = hz_law_spring(&s->law, p.eta);
-    hz_tilted_push x = { .force = p.force,
-                         .v = p.v,
-                         .eta = p.eta,
-                         .spring = spring,
-                         .elastic = hz_law_potential(&s->law, p.eta),
-                         .pushes = hz_law_damped(&s->law, spring, p.v),
-                         .loss = p.loss,
-                         .v_half = 0.5 * (s->striker->v + p.v),
-                         .pushes_half = p.force };
+    hz_tilted_push x = hz_contact_phase_across(s, &p);
     contact_take(e, s, &k, &x);
     e->phase->slope = e->phase->bend = 0;
     return 1;
@@ -222,8 +235,7 @@ void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d)
     cross(e, s, d, HUGE_VAL);
 }
 
-/* Whether the motion of a contact cannot be heard. */
-static int is_quiet(const hz_events *e, const hz_contact_system *s)
+int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s)
 {
     double quiet = s->params.quiet, spring = e->phase->spring;
     if (!(fabs(s->striker->v) < quiet))
@@ -234,9 +246,9 @@ static int is_quiet(const hz_events *e, const hz_contact_system *s)
 
 /* A part of the sample as long as this, or with many modes the nearest whose numbers are kept (hz_bank_step): 8 to 16
  * of a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
-static double rounded(const hz_contact_system *s, double part)
+double hz_contact_phase_rounded(const hz_contact_system *s, double part)
 {
-    if (s->object.n <= 1)
+    if (s->modes <= 1)
         return part;
     uint64_t bits; /* of the fraction three are left */
     memcpy(&bits, &part, sizeof bits);
@@ -245,33 +257,62 @@ static double rounded(const hz_contact_system *s, double part)
     return part;
 }
 
+void hz_contact_phase_expect(const hz_events *e, const hz_contact_system *s, double d, double *force, double *tilt)
+{
+    const hz_contact_phase *p = e->phase;
+    double v = s->striker->v;
+    if (p->spring == 0) {
+        *tilt = hz_law_force(&s->law, s->striker->eta + v * d, v);
+        *force = *tilt / (s->law.exponent + 1);
+    } else {
+        *tilt = d * (p->slope + p->bend * d);
+        *force = greater(hz_contact_phase_starts(e, s) + 0.5 * *tilt - p->bend * d * d * (1.0 / 6), 0);
+    }
+}
+
 /* Solves a step from the force that the last one lets expect. */
 static hz_tilted_push solved(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t)
 {
     hz_contact_phase *p = e->phase;
-    double d = k->length, v = s->striker->v, force, tilt;
-    if (p->spring == 0) {
-        tilt = hz_law_force(&s->law, s->striker->eta + v * d, v);
-        force = tilt / (s->law.exponent + 1);
-    } else {
-        double starts = hz_law_damped(&s->law, p->spring, v);
-        tilt = d * (p->slope + p->bend * d);
-        force = greater(starts + 0.5 * tilt - p->bend * d * d * (1.0 / 6), 0);
-    }
+    double force, tilt;
+    hz_contact_phase_expect(e, s, k->length, &force, &tilt);
     return hz_pair_solve(s, k, t, p->spring, force, tilt);
 }
 
-/* Whether a step came out: its force does not pull, and its energies agree. */
-static int is_solved(const hz_tilted_push *x)
+/* Its force does not pull, and its energies agree. */
+int hz_contact_phase_is_solved(const hz_tilted_push *x)
 {
     return x->force >= 0 && x->bent < most_bent && x->missed < most_missed;
 }
 
-/* Whether a step that was solved may be taken. */
-static int is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d)
+int hz_contact_phase_is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d)
 {
     double reach = swing_share / sub_steps(e, s);
-    return is_solved(x) && !(x->eta > 0 && dips(s, x, d)) && pace(s, x->spring, x->eta, x->v) * d < slack_share * reach;
+    return hz_contact_phase_is_solved(x) && !(x->eta > 0 && dips(s, x, d)) &&
+           pace(s, x->spring, x->eta, x->v) * d < slack_share * reach;
+}
+
+double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare)
+{
+    const hz_contact_phase *p = e->phase;
+    double h = s->h;
+    double rate = pace(s, p->spring, s->striker->eta, s->striker->v), share = swing_share / sub_steps(e, s);
+    double next = lesser(p->next, share / rate), parts = ceil(left * h / next - 0.05);
+    parts = lesser(parts, spare - 1); /* what is left must do for the sample */
+    double part = parts > 1 ? left / parts : left;
+    if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
+        part = hz_contact_phase_rounded(s, part);
+    if (s->striker->v < 0) /* it may part soon */
+        part = lesser(part, sure_parting * s->striker->eta / -s->striker->v / h);
+    return part;
+}
+
+double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    if (!(hz_contact_phase_is_solved(x) && x->eta < -beyond * s->striker->eta && s->striker->eta > 0))
+        return 1;
+    parabola w = parabola_of(s, x);
+    return time_at(s, &w, -0.5 * beyond * s->striker->eta, d);
 }
 
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
@@ -285,33 +326,25 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         hz_contact_phase_cross(e, s, left * h);
         return left;
     }
-    if (is_quiet(e, s) && cross(e, s, left * h, 2 * s->params.quiet))
+    if (hz_contact_phase_is_quiet(e, s) && cross(e, s, left * h, 2 * s->params.quiet))
         return left;
-    if (s->object.n == 0)
+    if (s->modes == 0)
         return hz_wall_phase_step(e, s, left, spare);
-    double rate = pace(s, p->spring, s->striker->eta, s->striker->v), share = swing_share / sub_steps(e, s);
-    double next = lesser(p->next, share / rate), parts = ceil(left * h / next - 0.05);
-    parts = lesser(parts, spare - 1); /* what is left must do for the sample */
-    double part = parts > 1 ? left / parts : left;
-    if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
-        part = rounded(s, part);
-    if (s->striker->v < 0) /* it may part soon */
-        part = lesser(part, sure_parting * s->striker->eta / -s->striker->v / h);
+    double part = hz_contact_phase_part(e, s, left, spare), ends;
     hz_tilted_reach t;
     hz_look k = hz_pair_look_tilted(s, part * h, &t);
     hz_tilted_push x = solved(e, s, &k, &t);
-    for (int i = 0; i < MOST_HALVINGS && spare > 4 && !is_good(e, s, &x, k.length); i++) {
-        part = rounded(s, 0.5 * part);
+    for (int i = 0; i < MOST_HALVINGS && spare > 4 && !hz_contact_phase_is_good(e, s, &x, k.length); i++) {
+        part = hz_contact_phase_rounded(s, 0.5 * part);
         k = hz_pair_look_tilted(s, part * h, &t);
         x = solved(e, s, &k, &t);
     }
-    if (is_solved(&x) && x.eta < -beyond * s->striker->eta && s->striker->eta > 0) {
-        parabola w = parabola_of(s, &x);
-        part *= time_at(s, &w, -0.5 * beyond * s->striker->eta, k.length);
+    if ((ends = hz_contact_phase_ends(s, &x, k.length)) < 1) {
+        part *= ends;
         k = hz_pair_look_tilted(s, part * h, &t);
         x = solved(e, s, &k, &t);
     }
-    if (!is_solved(&x)) { /* nothing came out, at any length */
+    if (!hz_contact_phase_is_solved(&x)) { /* nothing came out, at any length */
         cross(e, s, part * h, HUGE_VAL);
         return part;
     }

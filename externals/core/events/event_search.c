@@ -14,12 +14,12 @@ hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull)
                      .a = pull,
                      .u3 = (4 * over - end) / d,
                      .u4 = (end - 3 * over) / (d * d),
-                     .exact = s->object.n <= 1 || hz_event_is_long(s, d) };
+                     .exact = s->modes <= 1 || hz_event_is_long(s, d) };
 }
 
 int hz_event_is_long(const hz_contact_system *s, double d)
 {
-    return fmax(s->striker->body.highest, s->object.highest) * d > 0.3;
+    return fmax(fmax(s->striker->body.highest, s->striker->ringing.highest), s->object.highest) * d > 0.3;
 }
 
 static hz_reach arc_at(hz_contact_system *s, const hz_arc *w, double t)

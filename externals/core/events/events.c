@@ -11,17 +11,26 @@ int hz_events_bound(const hz_events *e)
     return twice > LEAST_BOUND ? twice : LEAST_BOUND;
 }
 
+double hz_events_step(hz_events *e, hz_contact_system *s, double left)
+{
+    return s->striker->touching ? hz_contact_phase_step(e, s, left) : hz_flight_step(e, s, left);
+}
+
 static void prepare(void *own, hz_contact_system *s)
 {
     hz_events *e = own;
     e->asleep = 0;
-    hz_contact_phase_compress(e, s);
+    for (int k = s->n - 1; k >= 0; k--) {
+        hz_events_turn(e, s, k);
+        hz_contact_phase_compress(e, s);
+    }
 }
 
 static void begin(void *own, hz_contact_system *s)
 {
     hz_events *e = own;
     e->asleep = 0;
+    hz_events_turn(e, s, (int)(s->striker - s->strikers));
     if (!s->striker->touching)
         return;
     if (s->striker->eta > 0)
@@ -39,14 +48,19 @@ static void sample(void *own, hz_contact_system *s)
 {
     hz_events *e = own;
     double left = 1; /* of the sample; exact as long as no event cuts it */
+    e->unsettled++;
+    if (s->n > 1) {
+        hz_several_sample(e, s);
+        return;
+    }
+    hz_events_turn(e, s, 0);
     if (s->striker->touching && s->outer.jolted)
         hz_contact_phase_jolt(e, s);
     while (left > 0) {
-        left -= s->striker->touching ? hz_contact_phase_step(e, s, left) : hz_flight_step(e, s, left);
+        left -= hz_events_step(e, s, left);
         if (left < 1e-15)
             left = 0;
     }
-    e->unsettled++;
 }
 
 static int skip(void *own, hz_contact_system *s, const hz_collide_io *io, int at)
@@ -62,6 +76,9 @@ static void settle(void *own, hz_contact_system *s)
     if (e->unsettled < SETTLE_EVERY)
         return;
     hz_bank_settle(&s->object);
+    for (int k = 0; k < s->n; k++)
+        if (s->strikers[k].ringing.n > 0)
+            hz_bank_settle(&s->strikers[k].ringing);
     e->unsettled = 0;
 }
 

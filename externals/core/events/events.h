@@ -22,8 +22,8 @@ typedef struct hz_contact_phase {
 
 typedef struct hz_events {
     int resolution;          /* sub-steps a contact is resolved by; 0: as many as it needs (collide:pace) */
-    hz_contact_phase *phase; /* of the striker that is solved */
-    hz_contact_phase phases[1];
+    hz_contact_phase *phase; /* of the present striker */
+    hz_contact_phase phases[HZ_MOST_STRIKERS];
     int asleep;    /* the last block was one of rest, out of hearing: collide:rest */
     int unsettled; /* samples since what dies out was last made zero */
 } hz_events;

@@ -38,7 +38,7 @@ double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
         hz_contact_phase_cross(e, s, left * s->h);
         return left;
     }
-    for (int i = 0; i < MOST_HALVINGS && met && s->object.n > 1 && hz_event_is_long(s, part * s->h); i++) {
+    for (int i = 0; i < MOST_HALVINGS && met && s->modes > 1 && hz_event_is_long(s, part * s->h); i++) {
         part *= 0.5; /* collide:arc wants a shorter step */
         k = hz_pair_look(s, part * s->h);
         met = meets(s, &k, &d);

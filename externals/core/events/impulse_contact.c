@@ -21,13 +21,14 @@ static double allowed_turn(const hz_events *e, const hz_contact_system *s)
 
 int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
 {
-    const hz_bank *a = &s->striker->body, *b = &s->object;
+    const hz_bank *a = &s->striker->body, *r = &s->striker->ringing, *b = &s->object;
     double v = s->striker->v, inverse = s->inverse;
-    if (!(b->n > 0 && s->striker->eta == 0 && v > s->params.quiet && ahead > 0 &&
+    if (!(s->modes > 0 && s->striker->eta == 0 && v > s->params.quiet && ahead > 0 &&
           hz_events_bound(e) - s->substeps > MOST_STEPS))
         return 0;
     double most = allowed_turn(e, s), square = most * most, load = hz_contact_system_acceleration(s);
-    double bend = (a->square_rates + b->square_rates) / inverse, drag = (a->decay_rates + b->decay_rates) / inverse;
+    double bend = (a->square_rates + r->square_rates + b->square_rates) / inverse;
+    double drag = (a->decay_rates + r->decay_rates + b->decay_rates) / inverse;
     double time = 2 * hz_contact_phase_depth_time(s); /* at least */
     if (!(time < s->h && time * (time * bend + 4 * drag) < square))
         return 0;
@@ -102,6 +103,24 @@ static void put_out(hz_contact_system *s)
     hz_contact_system_place(s, 0);
     hz_bank_energy(&s->striker->body, &after);
     hz_sum_add(&s->ledger.adjusted, hz_energy_total(&after) - hz_energy_total(&before));
+}
+
+double hz_impulse_contact_due(const hz_events *e)
+{
+    return e->phase->impulse == HZ_BEFORE_THRUST ? e->phase->due : HUGE_VAL;
+}
+
+void hz_impulse_contact_took(hz_events *e, hz_contact_system *s, double d)
+{
+    hz_contact_phase *p = e->phase;
+    s->striker->record.duration += d;
+    p->due -= d;
+    if (p->impulse == HZ_BEFORE_THRUST && p->due <= 1e-15 * s->h && s->striker->v > 0)
+        thrust(e, s);
+    if (p->impulse == HZ_AFTER_THRUST && !(s->striker->v < 0))
+        put_out(s);
+    if (!(s->striker->eta > 0))
+        hz_contact_system_part(s, 1);
 }
 
 double hz_impulse_contact_step(hz_events *e, hz_contact_system *s, double left)

@@ -9,6 +9,14 @@
 
 /* The most sub-steps taken in one sample. */
 int hz_events_bound(const hz_events *e);
+/* Makes a striker the present one, for solver and system. */
+static inline void hz_events_turn(hz_events *e, hz_contact_system *s, int k)
+{
+    hz_contact_system_turn(s, k);
+    e->phase = &e->phases[k];
+}
+/* One step of the present striker, at most `left` long, both as parts of the sample; what it took. */
+double hz_events_step(hz_events *e, hz_contact_system *s, double left);
 
 /* ---- flight: the bodies apart, up to the touch inside a sample ---- */
 
@@ -29,6 +37,23 @@ double hz_contact_phase_depth_time(const hz_contact_system *s);
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left);
+/* The parts of such a sub-step, for one that several contacts take together: how long it may be, as a part of the
+ * sample of which so much is left, with so many sub-steps to spare; the mean and the tilt of the force to begin with;
+ * whether one that was solved came out, and whether it may be taken; where in it, from 0 to 1, the contact ends, or 1;
+ * and what comes of it, when the bodies have taken it. `starts` is the force that it began with. */
+double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare);
+double hz_contact_phase_rounded(const hz_contact_system *s, double part);
+void hz_contact_phase_expect(const hz_events *e, const hz_contact_system *s, double d, double *force, double *tilt);
+int hz_contact_phase_is_solved(const hz_tilted_push *x);
+int hz_contact_phase_is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d);
+double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x, double d);
+double hz_contact_phase_starts(const hz_events *e, const hz_contact_system *s);
+void hz_contact_phase_record(hz_contact_system *s, const hz_tilted_push *x, double starts, double d);
+void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_push *x, double d);
+/* What a step across everything comes to, as one that was solved. */
+hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push *p);
+/* Whether the motion of a contact cannot be heard. */
+int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s);
 /* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
  * and where nothing of the contact can be heard. */
 void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d);
@@ -47,6 +72,16 @@ double hz_wall_phase_step(hz_events *e, hz_contact_system *s, double left, int s
 int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead);
 /* One step of such a contact, at most `left` long, both as parts of the sample; what it took. */
 double hz_impulse_contact_step(hz_events *e, hz_contact_system *s, double left);
+
+/* The same in a step that others take too: how long it may be, s, so that the thrust is at its end; and that it was
+ * taken, without force. */
+double hz_impulse_contact_due(const hz_events *e);
+void hz_impulse_contact_took(hz_events *e, hz_contact_system *s, double d);
+
+/* ---- several: several strikers on one object ---- */
+
+/* One sample of them all. */
+void hz_several_sample(hz_events *e, hz_contact_system *s);
 
 /* ---- resting_block: a body that lies on another while nothing of both can be heard: a block of it at once ---- */
 

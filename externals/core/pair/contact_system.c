@@ -6,41 +6,72 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+static int striker_init(hz_contact_striker *k)
+{
+    *k = (hz_contact_striker){ 0 };
+    if (!hz_bank_init(&k->body, 1, 0))
+        return 0;
+    k->body.n = 1;
+    k->body.weight[0] = 1;
+    k->body.mass[0] = 1;
+    return 1;
+}
+
+int hz_contact_system_add_strikers(hz_contact_system *s, int strikers)
+{
+    hz_contact_striker *more = realloc(s->strikers, sizeof *more * (size_t)strikers);
+    if (!more)
+        return 0;
+    s->strikers = s->striker = more;
+    while (s->most < strikers && striker_init(&more[s->most]))
+        s->most++;
+    return s->most == strikers;
+}
+
+int hz_contact_system_let_ring(hz_contact_system *s, int room, int pickups)
+{
+    for (int k = 0; k < s->most; k++) {
+        hz_bank *ringing = &s->strikers[k].ringing;
+        if (!(ringing->room > 0 ? hz_bank_grow(ringing, room) : hz_bank_init(ringing, room, pickups)))
+            return 0;
+    }
+    return 1;
+}
+
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups)
 {
-    *s = (hz_contact_system){ .strikers = calloc(1, sizeof *s->strikers) };
-    s->striker = s->strikers;
-    if (!s->strikers || !hz_bank_init(&s->striker->body, 1, 0) || !hz_bank_init(&s->object, room, pickups)) {
-        hz_contact_system_free(s);
-        return 0;
-    }
-    hz_bank *striker = &s->striker->body;
-    striker->n = 1;
-    striker->weight[0] = 1;
-    striker->mass[0] = 1;
-    return 1;
+    *s = (hz_contact_system){ .n = 1 };
+    if (hz_contact_system_add_strikers(s, 1) && hz_bank_init(&s->object, room, pickups))
+        return 1;
+    hz_contact_system_free(s);
+    return 0;
 }
 
 void hz_contact_system_free(hz_contact_system *s)
 {
-    if (s->strikers)
-        hz_bank_free(&s->strikers->body);
+    for (int k = 0; k < s->most; k++) {
+        hz_bank_free(&s->strikers[k].body);
+        hz_bank_free(&s->strikers[k].ringing);
+    }
     free(s->strikers);
     s->striker = s->strikers = NULL;
+    s->n = s->most = 0;
     hz_bank_free(&s->object);
 }
 
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p)
 {
-    hz_bank *striker = &s->striker->body;
-    double place = hz_bank_displacement(striker);
     s->params = *p;
     s->law = hz_law_prepare(&p->law);
-    striker->mass[0] = p->mass;
-    striker->omega[0] = 2 * HZ_PI * p->suspension;
-    striker->load[0] = p->gravity;
-    striker->origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
-    striker->q[0] = place - striker->origin;
+    for (int k = 0; k < s->most; k++) {
+        hz_bank *striker = &s->strikers[k].body;
+        double place = hz_bank_displacement(striker);
+        striker->mass[0] = p->mass;
+        striker->omega[0] = 2 * HZ_PI * p->suspension;
+        striker->load[0] = p->gravity;
+        striker->origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
+        striker->q[0] = place - striker->origin;
+    }
 }
 
 /* Puts a striker that is inside the object on its surface. */
@@ -51,23 +82,61 @@ static void put_outside(hz_contact_system *s)
     s->striker->eta = fmin(s->striker->eta, 0); /* but for rounding */
 }
 
-void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, int new_object)
+/* Derives the steps of the present striker. */
+static void prepare_striker(hz_contact_system *s, double surface, int new_object)
 {
     hz_contact_striker *k = s->striker;
-    s->h = h;
     if (k->touching)
         k->body.q[0] += hz_bank_displacement(&s->object) - surface;
-    hz_bank_prepare(&k->body, h);
-    hz_bank_prepare(&s->object, h);
-    s->inverse = k->body.inverse_mass + s->object.inverse_mass;
+    hz_bank_prepare(&k->body, s->h);
+    if (k->ringing.room > 0)
+        hz_bank_prepare(&k->ringing, s->h);
+    s->inverse = k->body.inverse_mass + k->ringing.inverse_mass + s->object.inverse_mass;
     hz_contact_system_measure(s);
     if (!k->touching && new_object && k->eta > 0)
         put_outside(s);
 }
 
+void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, int new_object)
+{
+    int present = (int)(s->striker - s->strikers);
+    s->h = h;
+    s->modes = s->object.n + s->striker->ringing.n;
+    hz_bank_prepare(&s->object, h);
+    for (int k = 0; k < s->most; k++) {
+        hz_contact_system_turn(s, k);
+        prepare_striker(s, surface, new_object);
+    }
+    hz_contact_system_turn(s, present);
+}
+
+/* pair:choose  Whether a striker is not expected at the object: it was not struck yet, or it leaves and nothing brings
+ * it back. */
+static int is_idle(const hz_contact_striker *k)
+{
+    return k->struck == 0 || (!k->touching && k->v < 0 && k->body.load[0] == 0 && k->body.omega[0] == 0);
+}
+
+void hz_contact_system_choose(hz_contact_system *s)
+{
+    int chosen = 0;
+    for (int k = 0; k < s->n; k++)
+        if (is_idle(&s->strikers[k])) {
+            hz_contact_system_turn(s, k);
+            return;
+        }
+    for (int k = 1; k < s->n; k++) {
+        const hz_contact_striker *a = &s->strikers[k], *b = &s->strikers[chosen];
+        if (a->touching < b->touching || (a->touching == b->touching && a->struck < b->struck))
+            chosen = k;
+    }
+    hz_contact_system_turn(s, s->n < s->most ? s->n++ : chosen);
+}
+
 void hz_contact_system_begin_sample(hz_contact_system *s)
 {
-    s->striker->impulse = 0;
+    for (int k = 0; k < s->n; k++)
+        s->strikers[k].impulse = 0;
     s->substeps = 0;
     hz_work_recover(&s->work, 1);
 }
@@ -77,8 +146,8 @@ void hz_contact_system_begin_sample(hz_contact_system *s)
 void hz_contact_system_measure(hz_contact_system *s)
 {
     hz_contact_striker *k = s->striker;
-    k->eta = hz_bank_displacement(&k->body) - hz_bank_displacement(&s->object);
-    k->v = hz_bank_velocity(&k->body) - hz_bank_velocity(&s->object) - s->slide;
+    k->eta = hz_contact_striker_displacement(k) - hz_bank_displacement(&s->object);
+    k->v = hz_contact_striker_velocity(k) - hz_bank_velocity(&s->object) - s->slide;
 }
 
 double hz_contact_system_advance(hz_contact_system *s, double du_striker, double du_object, double slid, double v)
@@ -121,10 +190,10 @@ void hz_contact_system_put(hz_contact_system *s, double eta, double v)
 void hz_contact_system_lay(hz_contact_system *s, double eta)
 {
     hz_contact_striker *k = s->striker;
-    k->body.q[0] = hz_bank_displacement(&s->object) + eta - k->body.origin;
+    k->body.q[0] = hz_bank_displacement(&s->object) + eta - k->body.origin - hz_bank_displacement(&k->ringing);
     k->body.v[0] = 0;
     k->eta = eta;
-    k->v = 0 - hz_bank_velocity(&s->object) - s->slide;
+    k->v = hz_bank_velocity(&k->ringing) - hz_bank_velocity(&s->object) - s->slide;
 }
 
 /* What suspension and gravity hold of a striker at this place, J/kg. */
@@ -154,7 +223,7 @@ static int reaches(const hz_contact_system *s, double place, double distance, do
 void hz_contact_system_launch(hz_contact_system *s, double v, double distance)
 {
     hz_contact_striker *k = s->striker;
-    double place = hz_bank_displacement(&s->object) - distance;
+    double place = hz_bank_displacement(&s->object) - distance - hz_bank_displacement(&k->ringing);
     int there = reaches(s, place, distance, &v);
     if (there) {
         k->touching = 0;
@@ -183,6 +252,7 @@ double hz_contact_system_thrust(hz_contact_system *s, double v)
 {
     double thrust = (s->striker->v - v) / s->inverse;
     hz_bank_kick(&s->striker->body, -thrust);
+    hz_bank_kick(&s->striker->ringing, -thrust);
     hz_bank_kick(&s->object, thrust);
     s->striker->v = v;
     s->striker->impulse += thrust;
@@ -195,7 +265,8 @@ void hz_contact_system_place_table(hz_contact_system *s, double place)
 {
     double way = place - s->object.origin;
     s->object.origin = place;
-    s->striker->body.q[0] += way;
+    for (int k = 0; k < s->n; k++)
+        s->strikers[k].body.q[0] += way;
 }
 
 int hz_contact_system_slide(hz_contact_system *s, double place)
@@ -203,19 +274,34 @@ int hz_contact_system_slide(hz_contact_system *s, double place)
     double slide = (place - s->object.origin) / s->h;
     if (slide == s->slide)
         return 0;
-    s->striker->v -= slide - s->slide;
+    for (int k = 0; k < s->n; k++)
+        s->strikers[k].v -= slide - s->slide;
     s->slide = slide;
     return 1;
 }
 
 /* ---- rest ---- */
 
+/* Object and strikers come to rest, and the first striker alone is in play. */
+static void rest_all(hz_contact_system *s)
+{
+    hz_bank_rest(&s->object);
+    s->n = 1;
+    s->last = s->strikes = 0;
+    for (int k = s->most - 1; k >= 0; k--) {
+        hz_contact_system_turn(s, k);
+        s->striker->struck = 0;
+        hz_bank_rest(&s->striker->body);
+        if (s->striker->ringing.room > 0)
+            hz_bank_rest(&s->striker->ringing);
+        hz_contact_system_forget(s);
+    }
+}
+
 void hz_contact_system_rest(hz_contact_system *s)
 {
+    rest_all(s);
     hz_contact_striker *k = s->striker;
-    hz_bank_rest(&k->body);
-    hz_bank_rest(&s->object);
-    hz_contact_system_forget(s);
     s->object.origin = s->slide = 0;
     double omega = k->body.omega[0];
     k->body.q[0] = omega > 0 ? k->body.load[0] / (omega * omega) : 0;
@@ -224,13 +310,11 @@ void hz_contact_system_rest(hz_contact_system *s)
 
 void hz_contact_system_calm(hz_contact_system *s)
 {
+    rest_all(s);
     hz_contact_striker *k = s->striker;
-    hz_bank_rest(&s->object);
-    hz_bank_rest(&k->body);
     if (s->params.suspension <= 0)
         k->body.q[0] = hz_bank_displacement(&s->object) - k->body.origin;
     k->body.v[0] = s->slide;
-    hz_contact_system_forget(s);
     hz_contact_system_measure(s);
     if (k->eta > 0) /* on a table, under a hammer's place of rest */
         put_outside(s);
@@ -244,7 +328,7 @@ void hz_contact_system_touch(hz_contact_system *s)
     hz_contact_striker *k = s->striker;
     k->touching = 1;
     k->unresolved = 0;
-    k->record = (hz_contact){ .v_in = k->v };
+    k->record = (hz_contact){ .v_in = k->v, .striker = (int)(k - s->strikers) + 1 };
 }
 
 void hz_contact_system_forget(hz_contact_system *s)
@@ -266,21 +350,45 @@ void hz_contact_system_part(hz_contact_system *s, int told)
 
 /* ---- accelerations and energy ---- */
 
+double hz_contact_striker_displacement(const hz_contact_striker *k)
+{
+    double place = hz_bank_displacement(&k->body);
+    return k->ringing.n > 0 ? place + hz_bank_displacement(&k->ringing) : place;
+}
+
+double hz_contact_striker_velocity(const hz_contact_striker *k)
+{
+    double v = hz_bank_velocity(&k->body);
+    return k->ringing.n > 0 ? v + hz_bank_velocity(&k->ringing) : v;
+}
+
+double hz_contact_striker_acceleration(const hz_contact_striker *k, double outer)
+{
+    double a = hz_bank_acceleration(&k->body, outer);
+    return k->ringing.n > 0 ? a + hz_bank_acceleration(&k->ringing, 0) : a;
+}
+
 double hz_contact_system_acceleration(const hz_contact_system *s)
 {
-    return hz_bank_acceleration(&s->striker->body, s->outer.striker) -
+    return hz_contact_striker_acceleration(s->striker, s->outer.striker) -
            hz_bank_acceleration(&s->object, s->outer.object);
 }
 
 double hz_contact_system_surge(const hz_contact_system *s)
 {
-    return hz_bank_acceleration(&s->striker->body, s->outer.striker) -
+    return hz_contact_striker_acceleration(s->striker, s->outer.striker) -
            (s->surge + s->object.inverse_mass * s->outer.object);
 }
 
 void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out)
 {
-    *out = (hz_energy){ .contact = s->striker->touching ? s->striker->elastic : 0 };
-    hz_bank_energy(&s->striker->body, out);
+    *out = (hz_energy){ 0 };
+    for (int i = 0; i < s->n; i++) {
+        const hz_contact_striker *k = &s->strikers[i];
+        out->contact += k->touching ? k->elastic : 0;
+        hz_bank_energy(&k->body, out);
+        if (k->ringing.n > 0)
+            hz_bank_energy(&k->ringing, out);
+    }
     hz_bank_energy(&s->object, out);
 }

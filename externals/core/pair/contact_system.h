@@ -23,30 +23,40 @@ typedef struct hz_contact_params {
 
 /* What acts on the bodies in the present sample. */
 typedef struct hz_outer {
-    double striker, object; /* the outer force on each body's port, N */
+    double striker, object; /* the outer force on the present striker's mass and on the object's port, N */
+    double hand;            /* the force on the striker that was struck last */
     int ledger;             /* the books are kept */
     int even;               /* the next sample is given the same, and the table does not move */
     int jolted;             /* the table moves at another velocity than in the sample before */
 } hz_outer;
 
-/* A striker, its contact with the object, and the report of that contact. */
+/* A striker, its contact with the object, and the report of that contact. It is a mass, and may ring besides: its port
+ * is displaced by both (pair:ringing). */
 typedef struct hz_contact_striker {
-    hz_bank body;   /* one mode */
-    double eta, v;  /* the compression and its velocity */
-    double elastic; /* the energy that the compression holds, as the solver that runs has it */
-    double impulse; /* of the contact over the present sample, N s */
-    int touching;   /* a contact is under way ... */
+    hz_bank body;    /* its mass: one mode */
+    hz_bank ringing; /* the modes in which it rings; without any it is rigid */
+    int struck;      /* how many strikes there had been when it was struck last; 0: never */
+    double eta, v;   /* the compression and its velocity */
+    double elastic;  /* the energy that the compression holds, as the solver that runs has it */
+    double impulse;  /* of the contact over the present sample, N s */
+    int touching;    /* a contact is under way ... */
     hz_contact record;
     int unresolved; /* ... and was not followed from its touch, or not step by step: it is counted, but not reported */
 } hz_contact_striker;
+
+enum { HZ_MOST_STRIKERS = 8, HZ_MOST_STRIKER_PICKUPS = 16 };
 
 typedef struct hz_contact_system {
     hz_contact_params params;
     hz_law law;
     double h;
     hz_bank object;
-    hz_contact_striker *striker; /* of which the functions below speak */
+    hz_contact_striker *striker; /* the present one, of which the functions below speak */
     hz_contact_striker *strikers;
+    int n, most;    /* so many of them are in play, of so many */
+    int last;       /* this one was struck last */
+    int strikes;    /* since the reset */
+    int modes;      /* how many modes a contact moves: the object's and those in which a striker rings */
     double slide;   /* velocity of the table over the sample; where the table is, is the object's origin */
     double surge;   /* acceleration of the object's port if no force acted on it, as the last step left it */
     double inverse; /* of the mass that a contact feels at first: the compliance of both ports */
@@ -64,7 +74,8 @@ typedef struct hz_collide_io {
     int n;
     const double *force_a, *force_b; /* N: on the striker, towards the object; on the object, away from the striker */
     const double *table;  /* m, away from the striker, at the end of each sample; NULL: it stays where it is */
-    double *const *audio; /* each pickup's velocity, or displacement; of a wall, the striker's */
+    double *const *audio; /* each pickup's velocity, or displacement; of a wall, that of the striker's mass */
+    double *const *ring;  /* the same of the pickups of the strikers, each of which hears them all; may be NULL */
     int displacement;
     double *force;        /* N, mean over the sample */
     double *const *meter; /* HZ_METERS rows, each may be NULL */
@@ -72,6 +83,10 @@ typedef struct hz_collide_io {
 } hz_collide_io;
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups);
+/* Makes room for so many strikers; and for so many modes in which each of them rings, and for its pickups, of which there
+ * is one at least and always as many. Both return 0 if there is no memory. */
+int hz_contact_system_add_strikers(hz_contact_system *s, int strikers);
+int hz_contact_system_let_ring(hz_contact_system *s, int room, int pickups);
 void hz_contact_system_free(hz_contact_system *s);
 /* Derives the law and the striker from the parameters. The striker stays where it is. */
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p);
@@ -79,6 +94,16 @@ void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p
  * along with the object's surface, which was at `surface` before; where a striker that does not touch would now be
  * inside a new object, it is put on its surface. */
 void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, int new_object);
+
+/* Makes a striker the present one. */
+static inline void hz_contact_system_turn(hz_contact_system *s, int k)
+{
+    s->striker = &s->strikers[k];
+    s->outer.striker = k == s->last ? s->outer.hand : 0;
+}
+/* Makes the striker the present one that a strike takes: one that does nothing and is not expected back, else one that
+ * is not in play yet, else the one that was struck longest ago, if possible without contact. */
+void hz_contact_system_choose(hz_contact_system *s);
 
 /* A sample begins: no thrust and no sub-step in it so far. */
 void hz_contact_system_begin_sample(hz_contact_system *s);
@@ -144,9 +169,13 @@ void hz_contact_system_part(hz_contact_system *s, int told);
 /* How contacts may be solved now (work_limit.h). */
 static inline enum hz_work hz_contact_system_work(const hz_contact_system *s)
 {
-    return s->object.n > 0 ? hz_work_now(&s->work) : HZ_WORK_RESOLVED;
+    return s->modes > 0 ? hz_work_now(&s->work) : HZ_WORK_RESOLVED;
 }
 
+/* Where a striker's port is, its velocity, and its acceleration under an outer force on the mass: pair:ringing. */
+double hz_contact_striker_displacement(const hz_contact_striker *k);
+double hz_contact_striker_velocity(const hz_contact_striker *k);
+double hz_contact_striker_acceleration(const hz_contact_striker *k, double outer);
 /* The compression's acceleration at present without contact force. */
 double hz_contact_system_acceleration(const hz_contact_system *s);
 /* The same from what the last step of a contact has left, which is cheaper. */

@@ -11,7 +11,8 @@ static double left(const hz_contact_system *s, double f)
 {
     const hz_bank *striker = &s->striker->body;
     double spring = striker->mass[0] * striker->omega[0] * striker->omega[0];
-    double give = s->object.static_compliance + (spring > 0 ? 1 / spring : 0), free = striker->origin;
+    double give = s->object.static_compliance + s->striker->ringing.static_compliance + (spring > 0 ? 1 / spring : 0);
+    double free = striker->origin;
     if (spring > 0)
         free += striker->load[0] * striker->mass[0] / spring;
     else
@@ -33,15 +34,21 @@ static double push_of(const hz_contact_system *s)
     return r.low;
 }
 
+/* Bends modes as a force at their port does. */
+static void press(hz_bank *b, double push)
+{
+    for (int i = 0; i < b->n; i++)
+        b->q[i] = b->omega[i] > 0 ? b->weight[i] * push / (b->mass[i] * b->omega[i] * b->omega[i]) : 0;
+}
+
 void hz_equilibrium_find(hz_contact_system *s)
 {
-    hz_bank *b = &s->object;
     double push = push_of(s);
     if (push == 0)
         return;
     s->outer = (hz_outer){ 0 };
-    for (int i = 0; i < b->n; i++)
-        b->q[i] = b->omega[i] > 0 ? b->weight[i] * push / (b->mass[i] * b->omega[i] * b->omega[i]) : 0;
+    press(&s->object, push);
+    press(&s->striker->ringing, -push);
     hz_contact_system_lay(s, pow(push / s->law.stiffness, 1 / s->law.exponent));
     hz_contact_system_touch(s);
 }

@@ -29,6 +29,20 @@ static reach reach_of(const hz_contact_system *s, double longest)
                     hz_bank_swing(&s->object, &now, longest) };
 }
 
+/* The same for the mass of the present striker, whose modes may swing towards the object. */
+static reach reach_for(const hz_contact_system *s, const reach *object, double longest)
+{
+    const hz_bank *ringing = &s->striker->ringing;
+    reach r = *object;
+    if (ringing->n == 0)
+        return r;
+    hz_survey now = hz_bank_survey(ringing);
+    r.place -= now.u;
+    r.speed += sqrt(2 * (now.kinetic + now.potential) * ringing->inverse_mass);
+    r.swing += hz_bank_swing(ringing, &now, longest);
+    return r;
+}
+
 /* What the books want of the striker after each sample. */
 typedef struct pages {
     double kinetic[MOST_BOOKED], potential[MOST_BOOKED];
@@ -75,9 +89,9 @@ static int fly(hz_contact_system *s, const hz_collide_io *io, int at, int n, con
             io->meter[HZ_POSITION][at + i] = x;
         if (books) {
             hz_survey now = hz_bank_survey(&s->striker->body);
-            books->kinetic[i] = now.kinetic;
-            books->potential[i] = now.potential;
-            books->loss[i] = loss;
+            books->kinetic[i] += now.kinetic;
+            books->potential[i] += now.potential;
+            books->loss[i] += loss;
             if (force != 0)
                 hz_sum_add(&s->ledger.supplied, force * k.du);
         }
@@ -85,11 +99,59 @@ static int fly(hz_contact_system *s, const hz_collide_io *io, int at, int n, con
     return n;
 }
 
+/* Rings a bank, with its books where they are kept. */
+static void ring_bank(hz_bank *m, int at, int n, double *const *out, int displacement, pages *books)
+{
+    hz_bank_books rows;
+    if (!books) {
+        hz_bank_ring(m, at, n, out, displacement);
+        return;
+    }
+    rows = (hz_bank_books){ books->loss, books->kinetic_b, books->potential_b };
+    hz_bank_ring_booked(m, at, n, out, displacement, &rows);
+}
+
+/* The same where nobody listens. */
+static void ring_unheard(hz_bank *m, int n, pages *books)
+{
+    double nowhere[MOST_BOOKED], *rows[HZ_MOST_STRIKER_PICKUPS];
+    for (int p = 0; p < m->pickups; p++)
+        rows[p] = nowhere;
+    if (books) {
+        ring_bank(m, 0, n, rows, 0, books);
+        return;
+    }
+    for (int from = 0; from < n; from += MOST_BOOKED)
+        ring_bank(m, 0, n - from < MOST_BOOKED ? n - from : MOST_BOOKED, rows, 0, NULL);
+}
+
+/* The modes in which strikers ring. */
+static void ring_strikers(hz_contact_system *s, const hz_collide_io *io, int at, int n, pages *books)
+{
+    for (int p = 0; io->ring && p < s->striker->ringing.pickups; p++)
+        memset(io->ring[p] + at, 0, sizeof(double) * (size_t)n);
+    for (int k = 0; k < s->n; k++) {
+        hz_bank *ringing = &s->strikers[k].ringing;
+        if (ringing->n == 0 || hz_bank_is_silent(ringing))
+            continue;
+        if (io->ring)
+            ring_bank(ringing, at, n, io->ring, io->displacement, books);
+        else
+            ring_unheard(ringing, n, books);
+        for (int i = 0; books && i < n; i++) {
+            books->kinetic[i] += books->kinetic_b[i];
+            books->potential[i] += books->potential_b[i];
+            books->kinetic_b[i] = books->potential_b[i] = 0;
+        }
+    }
+}
+
 /* What the object does meanwhile, and the rest of the outlets. */
 static void ring(hz_contact_system *s, const hz_collide_io *io, int at, int n, int silent, pages *books)
 {
     size_t bytes = sizeof(double) * (size_t)n;
     memset(io->force + at, 0, bytes);
+    ring_strikers(s, io, at, n, books);
     if (s->object.n == 0) {
         for (int p = 1; p < s->object.pickups; p++)
             memcpy(io->audio[p] + at, io->audio[0] + at, bytes);
@@ -97,14 +159,8 @@ static void ring(hz_contact_system *s, const hz_collide_io *io, int at, int n, i
     }
     for (int p = 0; p < s->object.pickups; p++)
         memset(io->audio[p] + at, 0, bytes);
-    if (silent)
-        return;
-    if (!books) {
-        hz_bank_ring(&s->object, at, n, io->audio, io->displacement);
-        return;
-    }
-    hz_bank_books rows = { books->loss, books->kinetic_b, books->potential_b };
-    hz_bank_ring_booked(&s->object, at, n, io->audio, io->displacement, &rows);
+    if (!silent)
+        ring_bank(&s->object, at, n, io->audio, io->displacement, books);
 }
 
 /* The table after the last of the samples. */
@@ -129,6 +185,64 @@ static void enter(hz_contact_system *s, const hz_collide_io *io, int at, int n, 
     }
 }
 
+/* Where the strikers' masses are and how fast. */
+typedef struct places {
+    double q, v;
+} places;
+
+static void keep(const hz_contact_system *s, places *p)
+{
+    for (int k = 0; k < s->n; k++)
+        p[k] = (places){ s->strikers[k].body.q[0], s->strikers[k].body.v[0] };
+}
+
+static void put_back(hz_contact_system *s, const places *p)
+{
+    for (int k = 0; k < s->n; k++) {
+        s->strikers[k].body.q[0] = p[k].q;
+        s->strikers[k].body.v[0] = p[k].v;
+    }
+}
+
+/* Flies all strikers over the samples one by one; as many as all of them stay off the table. What outlets carry is of
+ * the last one that flies, which is the one that was struck last. */
+static int fly_all(hz_contact_system *s, const hz_collide_io *io, int at, int n, const reach *r, pages *books)
+{
+    places before[HZ_MOST_STRIKERS];
+    keep(s, before);
+    for (int i = 1; i <= s->n && n > 0; i++) {
+        hz_contact_system_turn(s, (s->last + i) % s->n);
+        reach own = reach_for(s, r, n * s->h);
+        int some = fly(s, io, at, n, &own, books);
+        if (some == n)
+            continue;
+        n = some;
+        if (s->n == 1)
+            break;
+        put_back(s, before); /* all of them again, over as many */
+        if (books)
+            memset(books, 0, sizeof *books);
+        i = 0;
+    }
+    return n;
+}
+
+/* Flies all strikers over the samples in one step; 0, with all where they were, if one of them comes too near. */
+static int fly_all_free(hz_contact_system *s, int n, const reach *r)
+{
+    places before[HZ_MOST_STRIKERS];
+    keep(s, before);
+    for (int k = 0; k < s->n; k++) {
+        hz_contact_system_turn(s, k);
+        reach own = reach_for(s, r, n * s->h);
+        if (!fly_free(s, n, &own)) {
+            put_back(s, before);
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Flies over the samples one by one, unless that was done, and rings; with the ledger everything is booked. Returns how
  * many samples that were. */
 static int each_sample(hz_contact_system *s, const hz_collide_io *io, int at, int n, const reach *r, int silent,
@@ -138,7 +252,7 @@ static int each_sample(hz_contact_system *s, const hz_collide_io *io, int at, in
     if (io->ledger)
         memset(&books, 0, sizeof books);
     if (!flown)
-        n = fly(s, io, at, n, r, io->ledger ? &books : 0);
+        n = fly_all(s, io, at, n, r, io->ledger ? &books : 0);
     if (n == 0)
         return 0;
     ring(s, io, at, n, silent, io->ledger ? &books : 0);
@@ -165,21 +279,33 @@ static void ring_stored(hz_contact_system *s, const hz_collide_io *io, int at, i
         memcpy(io->meter[HZ_STORED] + at, stored, sizeof stored);
 }
 
+static int some_touch(const hz_contact_system *s)
+{
+    for (int k = 0; k < s->n; k++)
+        if (s->strikers[k].touching)
+            return 1;
+    return 0;
+}
+
 int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
 {
-    if (s->striker->touching || io->meter[HZ_COMPRESSION] || s->striker->body.omega[0] * s->h > 0.5)
+    if (some_touch(s) || io->meter[HZ_COMPRESSION] || s->striker->body.omega[0] * s->h > 0.5)
+        return 0;
+    if (io->meter[HZ_POSITION] && s->striker->ringing.n > 0)
         return 0;
     int n = io->n - at, silent = hz_bank_is_silent(&s->object);
     if (io->ledger && n > MOST_BOOKED)
         n = MOST_BOOKED;
     if (s->object.n > 0 && io->force_b && !hz_pair_is_all(io->force_b + at, n, 0))
         return 0;
-    int at_once = !io->ledger ||
-                  (n == HZ_BANK_RING_WHOLE && s->striker->body.damped == 0 && hz_ledger_shows_stored_only(io->meter));
+    if (s->n > 1 && !hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0))
+        return 0;
+    int at_once = !io->ledger || (s->n == 1 && s->striker->ringing.n == 0 && n == HZ_BANK_RING_WHOLE &&
+                                  s->striker->body.damped == 0 && hz_ledger_shows_stored_only(io->meter));
     reach r = silent ? (reach){ 0 } : reach_of(s, n * s->h);
     int flown = s->object.n > 0 && at_once && !io->meter[HZ_POSITION] && s->striker->body.omega[0] == 0 &&
                 hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0) &&
-                hz_pair_is_all(io->table ? io->table + at : 0, n, s->object.origin) && fly_free(s, n, &r);
+                hz_pair_is_all(io->table ? io->table + at : 0, n, s->object.origin) && fly_all_free(s, n, &r);
     if (flown && io->ledger)
         ring_stored(s, io, at, silent);
     else if (!(n = each_sample(s, io, at, n, &r, silent, flown)))
@@ -187,6 +313,9 @@ int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
     carry(s, io->table ? io->table + at : 0, n);
     hz_work_recover(&s->work, n);
     s->substeps = 1;
-    hz_contact_system_measure(s);
+    for (int k = s->n - 1; k >= 0; k--) {
+        hz_contact_system_turn(s, k);
+        hz_contact_system_measure(s);
+    }
     return n;
 }

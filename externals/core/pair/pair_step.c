@@ -20,75 +20,139 @@ static hz_reach seen(const hz_contact_system *s, const hz_reach *a, const hz_rea
                        a->v - (alone->v + alone->g_v * outer) - s->slide, a->g + alone->g, a->g_v + alone->g_v };
 }
 
+/* pair:ringing  Adds to the reach of a striker's mass that of the modes in which it rings. */
+static void add_ringing(hz_reach *a, const hz_reach *ringing)
+{
+    a->du += ringing->du;
+    a->v += ringing->v;
+    a->g += ringing->g;
+    a->g_v += ringing->g_v;
+}
+
 hz_look hz_pair_look(hz_contact_system *s, double length)
 {
-    hz_bank *striker = &s->striker->body, *object = &s->object;
-    hz_reach alone = { 0 };
+    hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing, *object = &s->object;
+    hz_look k = { .length = length };
     s->work.left--;
     hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker);
+    if (ringing->n > 0) {
+        k.ringing = hz_bank_look(ringing, hz_bank_step(ringing, length), 0);
+        add_ringing(&a, &k.ringing);
+    }
     if (object->n > 0)
-        alone = hz_bank_look(object, hz_bank_step(object, length), 0);
-    return (hz_look){ length, seen(s, &a, &alone, length), alone };
+        k.alone = hz_bank_look(object, hz_bank_step(object, length), 0);
+    k.r = seen(s, &a, &k.alone, length);
+    return k;
+}
+
+/* Adds what a tilt changes on another bank of modes. */
+static void add_tilted(hz_tilted_reach *t, const hz_tilted_reach *of)
+{
+    t->e += of->e;
+    t->e_v += of->e_v;
+    t->k += of->k;
 }
 
 hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_reach *t)
 {
-    hz_bank *striker = &s->striker->body, *object = &s->object;
-    hz_reach alone = { 0 };
-    hz_tilted_reach of_object = { 0 };
-    s->work.left--;
-    hz_reach a = hz_bank_look_tilted(striker, hz_bank_step(striker, length), s->outer.striker, t);
-    if (object->n > 0)
-        alone = hz_bank_look_tilted(object, hz_bank_step(object, length), 0, &of_object);
-    t->moment -= of_object.moment - of_object.e * s->outer.object;
-    t->e += of_object.e;
-    t->e_v += of_object.e_v;
-    t->k += of_object.k;
-    return (hz_look){ length, seen(s, &a, &alone, length), alone };
+    return hz_pair_look_with(s, length, NULL, t);
 }
 
-/* Moves the object under a force, and keeps what the contact will ask for next. */
-static hz_reach take_object(hz_contact_system *s, const hz_look *k, hz_mode_step *step, double force, double tilt)
+hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *other, hz_tilted_reach *t)
 {
-    hz_reach r = k->alone;
-    if (s->object.n == 0)
-        return r;
-    if (s->object.n == 1) { /* a mass answers to its last bit */
-        r = hz_bank_take(&s->object, step, force, tilt);
-        s->surge = hz_bank_acceleration(&s->object, 0);
+    hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing, *object = &s->object;
+    hz_look k = { .length = length };
+    s->work.left -= !other;
+    hz_reach a = hz_bank_look_tilted(striker, hz_bank_step(striker, length), s->outer.striker, t);
+    if (ringing->n > 0) {
+        hz_tilted_reach of_ringing;
+        k.ringing = hz_bank_look_tilted(ringing, hz_bank_step(ringing, length), 0, &of_ringing);
+        add_ringing(&a, &k.ringing);
+        t->moment += of_ringing.moment;
+        add_tilted(t, &of_ringing);
+    }
+    if (other) {
+        k.alone = other->alone;
+        k.tilted = other->tilted;
+    } else if (object->n > 0) {
+        k.alone = hz_bank_look_tilted(object, hz_bank_step(object, length), 0, &k.tilted);
+    }
+    t->moment -= k.tilted.moment - k.tilted.e * s->outer.object;
+    add_tilted(t, &k.tilted);
+    k.r = seen(s, &a, &k.alone, length);
+    return k;
+}
+
+/* Takes a step of modes that was looked at without a force; `pull` becomes the acceleration that their port then has.
+ */
+static hz_reach take_modes(hz_bank *m, hz_mode_step *step, const hz_reach *alone, double force, double tilt,
+                           double *pull)
+{
+    hz_reach r = *alone;
+    if (m->n == 1) { /* a mass answers to its last bit */
+        r = hz_bank_take(m, step, force, tilt);
+        *pull = hz_bank_acceleration(m, 0);
         return r;
     }
-    s->surge = hz_bank_move(&s->object, step, force, tilt);
+    *pull = hz_bank_move(m, step, force, tilt);
     r.du += r.g * force + step->tilt_u * tilt;
     r.v += r.g_v * force + step->tilt_v * tilt;
     return r;
 }
 
-double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double tilt)
+hz_reach hz_pair_take_striker(hz_contact_system *s, const hz_look *k, double force, double tilt)
 {
     const hz_outer *outer = &s->outer;
-    hz_ledger *l = &s->ledger;
+    hz_bank *body = &s->striker->body, *ringing = &s->striker->ringing;
+    hz_mode_step *step = hz_bank_step(body, k->length);
+    if (outer->ledger)
+        hz_sum_add(&s->ledger.dissipated, hz_bank_loss(body, step, outer->striker - force, -tilt));
+    hz_reach a = hz_bank_take(body, step, outer->striker - force, -tilt);
+    if (outer->ledger)
+        hz_sum_add(&s->ledger.supplied, outer->striker * a.du);
+    if (ringing->n > 0) {
+        step = hz_bank_step(ringing, k->length);
+        if (outer->ledger)
+            hz_sum_add(&s->ledger.dissipated, hz_bank_loss(ringing, step, -force, -tilt));
+        double pull;
+        hz_reach r = take_modes(ringing, step, &k->ringing, -force, -tilt, &pull);
+        add_ringing(&a, &r);
+    }
+    return a;
+}
+
+hz_reach hz_pair_take_object(hz_contact_system *s, const hz_look *k, double force, double tilt)
+{
+    const hz_outer *outer = &s->outer;
+    hz_reach b = k->alone;
     s->work.left -= 2;
-    hz_mode_step *step_a = hz_bank_step(&s->striker->body, k->length);
-    hz_mode_step *step_b = s->object.n > 0 ? hz_bank_step(&s->object, k->length) : NULL;
-    if (outer->ledger) {
-        hz_sum_add(&l->dissipated, hz_bank_loss(&s->striker->body, step_a, outer->striker - force, -tilt));
-        hz_sum_add(&l->dissipated, hz_bank_loss(&s->object, step_b, outer->object + force, tilt));
-    }
-    hz_reach a = hz_bank_take(&s->striker->body, step_a, outer->striker - force, -tilt);
-    hz_reach b = take_object(s, k, step_b, outer->object + force, tilt);
-    double slid = s->slide * k->length;
-    s->object.origin += slid;
-    double run = hz_contact_system_advance(s, a.du, b.du, slid, a.v - b.v - s->slide);
-    hz_contact_system_push(s, force, k->length);
     s->substeps++;
-    if (outer->ledger) {
-        hz_sum_add(&l->supplied, outer->striker * a.du);
-        hz_sum_add(&l->supplied, outer->object * b.du);
-        if (slid != 0) /* the table holds against the contact */
-            hz_sum_add(&l->supplied, -force * slid);
-    }
-    return run;
+    s->object.origin += s->slide * k->length;
+    if (s->object.n == 0)
+        return b;
+    hz_mode_step *step = hz_bank_step(&s->object, k->length);
+    if (outer->ledger)
+        hz_sum_add(&s->ledger.dissipated, hz_bank_loss(&s->object, step, outer->object + force, tilt));
+    b = take_modes(&s->object, step, &k->alone, outer->object + force, tilt, &s->surge);
+    if (outer->ledger)
+        hz_sum_add(&s->ledger.supplied, outer->object * b.du);
+    return b;
+}
+
+double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz_reach *striker, const hz_reach *object,
+                                double force)
+{
+    double slid = s->slide * k->length;
+    hz_contact_system_push(s, force, k->length);
+    if (s->outer.ledger && slid != 0) /* the table holds against the contact */
+        hz_sum_add(&s->ledger.supplied, -force * slid);
+    return hz_contact_system_advance(s, striker->du, object->du, slid, striker->v - object->v - s->slide);
+}
+
+double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double tilt)
+{
+    hz_reach a = hz_pair_take_striker(s, k, force, tilt), b = hz_pair_take_object(s, k, force, tilt);
+    return hz_pair_take_compression(s, k, &a, &b, force);
 }
 
 static hz_force_equation equation(const hz_contact_system *s, const hz_look *k)

@@ -12,18 +12,28 @@ int hz_pair_is_all(const double *x, int n, double value);
  * looks may be held at once. */
 typedef struct hz_look {
     double length;
-    hz_reach r;     /* as the compression sees it */
-    hz_reach alone; /* of the object, without any force */
+    hz_reach r;             /* as the compression sees it */
+    hz_reach alone;         /* of the object, without any force */
+    hz_reach ringing;       /* of the modes in which the striker rings, likewise */
+    hz_tilted_reach tilted; /* of the object, where the step is to be tilted */
 } hz_look;
 
 hz_look hz_pair_look(hz_contact_system *s, double length);
 /* The same for a step that is to be tilted: what a tilt changes, as the compression sees it, is written to `t`. */
 hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_reach *t);
+/* The same where another striker has looked at such a step already, so that the object need not; NULL: none has. */
+hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *other, hz_tilted_reach *t);
 
 /* Takes a step with this force of the contact, by its mean and tilt. The bodies answer to the sum of the forces, not to
  * one after the other: a strong load that the contact balances must not leave its rounding behind. Returns the way the
  * compression went. Books: ledger:flows. */
 double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double tilt);
+/* The same in three parts, for a step of several strikers: each of them, with the force of its contact; the object once,
+ * with the forces of all; and the compression of each. The first two return where the body has come. */
+hz_reach hz_pair_take_striker(hz_contact_system *s, const hz_look *k, double force, double tilt);
+hz_reach hz_pair_take_object(hz_contact_system *s, const hz_look *k, double force, double tilt);
+double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz_reach *striker, const hz_reach *object,
+                                double force);
 
 /* Solves a step of a contact from a guess at the force's mean and tilt; `spring` is the elastic force now. The force is
  * not a number where the step is too long. `t` is from the look. */

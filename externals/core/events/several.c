@@ -1,0 +1,532 @@
+/* several: several strikers on one object (collide:several).
+ *
+ * Strikers that are surely far from the surface during a sample fly over it by themselves. If one is left, it goes as
+ * if it were alone. Several take their steps together: each step is as long as the contact allows that wants the
+ * shortest, the forces are found together, and it ends where one of them meets the object. */
+#include "internal.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/base/root.h"
+
+/* How often a step is halved, and how often the forces are gone through, at most. */
+enum { MOST_HALVINGS = 12, MOST_SWEEPS = 60 };
+
+/* A change of the forces that is none, as a part of the largest. */
+static const double settled = 1e-15, nearly_settled = 1e-12;
+/* A contact may be one thrust where others are so many times its time to its depth away. */
+static const double alone_for = 5;
+
+/* A striker that gets to the surface in so small a part of a sample is there. */
+static const double at_surface = 1e-12;
+
+/* A striker that takes part in the step, and what was found for it. */
+typedef struct member {
+    int striker;
+    int presses; /* it is in a contact that is no thrust */
+    hz_look look;
+    hz_tilted_reach t;
+    hz_tilted_push x;
+    hz_reach reach;
+    double starts;
+} member;
+
+/* A step of several strikers. `event` is the member that touches or parts without force at its end, or NULL. */
+typedef struct crew {
+    int n, pressing;
+    member of[HZ_MOST_STRIKERS];
+    double d;
+    double force, tilt; /* of all contacts together */
+    member *event;
+} crew;
+
+#define EACH_MEMBER(m, c) for (member *m = (c)->of; m < (c)->of + (c)->n; m++)
+
+static void turn(hz_events *e, hz_contact_system *s, const member *m)
+{
+    hz_events_turn(e, s, m->striker);
+}
+
+/* ---- who takes part ---- */
+
+/* collide:several  How fast the surface can be, at most, within a time. */
+static double fastest_surface(const hz_contact_system *s, double time)
+{
+    hz_survey o = hz_bank_survey(&s->object);
+    double energy = o.kinetic + o.potential;
+    for (int k = 0; k < s->n; k++) {
+        const hz_contact_striker *its = &s->strikers[k];
+        if (!its->touching)
+            continue;
+        hz_survey r = hz_bank_survey(&its->ringing);
+        double v = its->body.v[0], spring = its->body.omega[0] * its->body.q[0];
+        energy += its->elastic + r.kinetic + r.potential + 0.5 * its->body.mass[0] * (v * v + spring * spring);
+        energy += fabs(v) * time * (fabs(s->outer.hand) + fabs(its->body.load[0]) * its->body.mass[0]);
+    }
+    return sqrt(2 * energy * s->object.inverse_mass) + fabs(s->outer.object) * s->object.inverse_mass * time +
+           fabs(s->slide);
+}
+
+/* Whether a striker surely does not reach a surface that is so fast at most, within a time. */
+static int is_far(const hz_contact_system *s, int k, double surface, double time)
+{
+    const hz_contact_striker *its = &s->strikers[k];
+    const hz_bank *body = &its->body;
+    if (its->touching)
+        return 0;
+    double spring = body->omega[0] * body->q[0], speed = sqrt(body->v[0] * body->v[0] + spring * spring);
+    double pull = fabs(body->load[0]) + (k == s->last ? fabs(s->outer.hand) * body->inverse_mass : 0);
+    if (its->ringing.n > 0) {
+        hz_survey r = hz_bank_survey(&its->ringing);
+        speed += sqrt(2 * (r.kinetic + r.potential) * its->ringing.inverse_mass);
+    }
+    return its->eta + (speed + pull * time + surface) * time < 0;
+}
+
+/* Flies a striker that meets nothing. */
+static void fly_alone(hz_events *e, hz_contact_system *s, int k)
+{
+    hz_look look = { .length = s->h };
+    hz_events_turn(e, s, k);
+    hz_pair_take_striker(s, &look, 0, 0);
+    hz_contact_system_measure(s);
+}
+
+/* Goes through the sample with the present striker alone. */
+static void go_alone(hz_events *e, hz_contact_system *s)
+{
+    for (double left = 1; left > 0;) {
+        left -= hz_events_step(e, s, left);
+        if (left < 1e-15)
+            left = 0;
+    }
+}
+
+/* ---- a step together ---- */
+
+/* Looks at a step of this length; the object once. */
+static void look(hz_events *e, hz_contact_system *s, crew *c, double d)
+{
+    const hz_look *object = NULL;
+    c->d = d;
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        m->look = hz_pair_look_with(s, d, object, &m->t);
+        m->starts = hz_contact_phase_starts(e, s);
+        object = &m->look;
+    }
+}
+
+/* The step of a member as the forces of the others leave it. */
+static hz_look beside_others(const crew *c, const member *m, hz_tilted_reach *t)
+{
+    double force = c->force - m->x.force, tilt = c->tilt - m->x.tilt;
+    const hz_reach *o = &m->look.alone;
+    const hz_tilted_reach *by = &m->look.tilted;
+    hz_look k = m->look;
+    k.r.du -= o->g * force + by->e * tilt;
+    k.r.v -= o->g_v * force + by->e_v * tilt;
+    *t = m->t;
+    t->moment += by->e * force - by->k * tilt;
+    return k;
+}
+
+/* Finds the force of a member beside those of the others. Returns by how much it changed; not a number where it was not
+ * found. */
+static double solve_one(hz_events *e, hz_contact_system *s, crew *c, member *m)
+{
+    hz_tilted_reach t;
+    turn(e, s, m);
+    hz_look k = beside_others(c, m, &t);
+    hz_tilted_push x = hz_pair_solve(s, &k, &t, e->phase->spring, m->x.force, m->x.tilt);
+    double force = x.force - m->x.force, tilt = x.tilt - m->x.tilt;
+    m->x = x;
+    c->force += force;
+    c->tilt += tilt;
+    return fabs(force) + fabs(tilt);
+}
+
+/* The forces anew as sums, without what was rounded on the way. */
+static void add_up(crew *c)
+{
+    c->force = c->tilt = 0;
+    EACH_MEMBER(m, c)
+    {
+        c->force += m->x.force;
+        c->tilt += m->x.tilt;
+    }
+}
+
+/* Finds all forces of a step that was looked at, one after the other until none changes. Returns whether they were
+ * found. */
+static int solve(hz_events *e, hz_contact_system *s, crew *c)
+{
+    EACH_MEMBER(m, c)
+    {
+        m->x = (hz_tilted_push){ 0 };
+        turn(e, s, m);
+        if (m->presses)
+            hz_contact_phase_expect(e, s, c->d, &m->x.force, &m->x.tilt);
+    }
+    double before = HUGE_VAL;
+    for (int i = 0; i < MOST_SWEEPS; i++) {
+        double change = 0, largest = 0;
+        add_up(c);
+        EACH_MEMBER(m, c)
+        {
+            if (!m->presses)
+                continue;
+            change = fmax(change, solve_one(e, s, c, m));
+            largest = fmax(largest, fabs(m->x.force) + fabs(m->x.tilt));
+            if (!(m->x.force == m->x.force))
+                return 0;
+        }
+        if (c->pressing < 2 || change <= settled * largest ||
+            (change <= nearly_settled * largest && change > 0.5 * before)) /* it is rounding */
+            break;
+        if (i == MOST_SWEEPS - 1)
+            return 0;
+        before = change;
+    }
+    add_up(c);
+    return 1;
+}
+
+/* Looks at a step of this length and finds its forces. */
+static int find(hz_events *e, hz_contact_system *s, crew *c, double d)
+{
+    look(e, s, c, d);
+    return solve(e, s, c);
+}
+
+/* Whether the step came out for all contacts, and whether it may be taken. */
+static int is_solved(const crew *c)
+{
+    for (const member *m = c->of; m < c->of + c->n; m++)
+        if (m->presses && !hz_contact_phase_is_solved(&m->x))
+            return 0;
+    return 1;
+}
+
+static int is_good(hz_events *e, hz_contact_system *s, crew *c)
+{
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        if (m->presses && !hz_contact_phase_is_good(e, s, &m->x, c->d))
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- what happens to those without force ---- */
+
+/* Where a member without force is at the end of the step: compression and velocity. */
+static double compression_of(const hz_contact_system *s, const crew *c, const member *m, double *v)
+{
+    hz_tilted_reach t;
+    hz_look k = beside_others(c, m, &t);
+    *v = k.r.v;
+    return s->strikers[m->striker].eta + k.r.du;
+}
+
+/* Whether the step leads a member without force over the surface: from outside in, or, behind its thrust, out. */
+static int crosses(hz_events *e, hz_contact_system *s, const crew *c, const member *m)
+{
+    double v, eta = compression_of(s, c, m, &v);
+    const hz_contact_striker *its = &s->strikers[m->striker];
+    if (m->presses)
+        return 0;
+    if (its->touching)
+        return e->phases[m->striker].impulse == HZ_AFTER_THRUST && its->eta > 0 && eta < 0;
+    return its->eta < 0 && eta > 0;
+}
+
+/* Shortens the step to where a member crosses the surface, to rounding. Returns whether the forces were found. */
+static int shorten(hz_events *e, hz_contact_system *s, crew *c, member *m)
+{
+    double v, start = s->strikers[m->striker].eta, sign = start < 0 ? 1 : -1;
+    hz_root r = hz_root_secant_from(0, sign * start, c->d, sign * compression_of(s, c, m, &v));
+    do {
+        if (!find(e, s, c, r.x))
+            return 0;
+    } while (hz_root_secant(&r, sign * compression_of(s, c, m, &v)));
+    c->event = m;
+    return find(e, s, c, r.x);
+}
+
+/* Shortens the step to the first that crosses. */
+static int up_to_event(hz_events *e, hz_contact_system *s, crew *c)
+{
+    EACH_MEMBER(m, c)
+    if (m != c->event && crosses(e, s, c, m) && !shorten(e, s, c, m))
+        return 0;
+    return 1;
+}
+
+/* ---- how long it is ---- */
+
+/* How long the step may be for a member, as a part of the sample of which so much is left. */
+static double part_for(hz_events *e, hz_contact_system *s, const crew *c, const member *m, double left, int spare)
+{
+    turn(e, s, m);
+    if (!m->presses)
+        return fmin(left, hz_impulse_contact_due(e) / s->h);
+    double part = hz_contact_phase_part(e, s, left, spare), own = s->inverse;
+    if (c->pressing < 2 || part <= 0)
+        return part;
+    /* collide:several  The object gives way to all of them, so that each swings faster. */
+    double faster = sqrt((own + (c->pressing - 1) * s->object.inverse_mass) / own);
+    return fmin(left, hz_contact_phase_rounded(s, part / faster));
+}
+
+static double part_of(hz_events *e, hz_contact_system *s, crew *c, double left)
+{
+    int spare = hz_events_bound(e) - s->substeps, loose = 0;
+    double part = left, fastest = c->pressing < c->n ? fastest_surface(s, left * s->h) : 0;
+    EACH_MEMBER(m, c)
+    {
+        part = fmin(part, part_for(e, s, c, m, left, spare));
+        loose |= !m->presses;
+    }
+    if (!loose)
+        return part;
+    EACH_MEMBER(m, c) /* one that may touch must not touch and leave unseen */
+    {
+        turn(e, s, m);
+        for (int i = 0; i < MOST_HALVINGS && !m->presses && hz_event_is_long(s, part * s->h) &&
+                        !is_far(s, m->striker, fastest, part * s->h);
+             i++)
+            part *= 0.5;
+    }
+    return part;
+}
+
+/* ---- taking it ---- */
+
+/* For how many seconds a member that touches now may be alone. */
+static double alone(hz_events *e, hz_contact_system *s, const member *m, double ahead)
+{
+    turn(e, s, m);
+    double time = alone_for * hz_contact_phase_depth_time(s), surface = fastest_surface(s, time) + fabs(s->striker->v);
+    for (int k = 0; k < s->n; k++)
+        if (k != m->striker && !is_far(s, k, surface, time))
+            return 0;
+    turn(e, s, m);
+    return ahead;
+}
+
+static void begin_contact(hz_events *e, hz_contact_system *s, const member *m, double left)
+{
+    double ahead = alone(e, s, m, (left + s->outer.even) * s->h);
+    turn(e, s, m);
+    hz_contact_system_snap_touch(s);
+    hz_contact_phase_begin(e, s, ahead);
+}
+
+/* Whether somebody who is at the surface moves in; then its contact begins. */
+static int begins(hz_events *e, hz_contact_system *s, const crew *c, double left)
+{
+    int some = 0;
+    for (const member *m = c->of; m < c->of + c->n; m++) {
+        const hz_contact_striker *its = &s->strikers[m->striker];
+        if (its->touching || !(its->v > 0 && its->eta >= -at_surface * its->v * s->h))
+            continue;
+        begin_contact(e, s, m, left);
+        some = 1;
+    }
+    return some;
+}
+
+/* All bodies take the step. */
+static void take(hz_events *e, hz_contact_system *s, crew *c)
+{
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        if (m->presses)
+            hz_contact_phase_record(s, &m->x, m->starts, c->d);
+        m->reach = hz_pair_take_striker(s, &m->look, m->x.force, m->x.tilt);
+    }
+    hz_reach object = hz_pair_take_object(s, &c->of[0].look, c->force, c->tilt);
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        hz_pair_take_compression(s, &m->look, &m->reach, &object, m->x.force);
+    }
+}
+
+/* What comes of it for each. */
+static void follow(hz_events *e, hz_contact_system *s, crew *c, double left)
+{
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        if (m->presses)
+            hz_contact_phase_took(e, s, &m->x, c->d);
+        else if (m == c->event)
+            hz_contact_system_snap_touch(s);
+        else if (!s->striker->touching)
+            hz_contact_system_measure(s);
+        if (!m->presses && s->striker->touching)
+            hz_impulse_contact_took(e, s, c->d);
+        else if (!m->presses && m == c->event && s->striker->v > 0)
+            begin_contact(e, s, m, left);
+    }
+}
+
+/* ---- a step across everything ---- */
+
+/* The push of a member of which all forces together are so large. */
+static hz_push across_one(hz_events *e, hz_contact_system *s, member *m, double sum)
+{
+    const hz_reach *o = &m->look.alone;
+    hz_look k = m->look;
+    turn(e, s, m);
+    k.r.du -= o->g * sum;
+    k.r.v -= o->g_v * sum;
+    k.r.g -= o->g;
+    k.r.g_v -= o->g_v;
+    return hz_pair_solve_across(s, &k, m->starts);
+}
+
+/* By how much the forces that answer to a sum of forces fall short of it. */
+static double short_of(hz_events *e, hz_contact_system *s, crew *c, double sum)
+{
+    double all = 0;
+    EACH_MEMBER(m, c)
+    {
+        if (s->strikers[m->striker].touching && !m->presses)
+            continue;
+        hz_push p = across_one(e, s, m, sum);
+        m->x = hz_contact_phase_across(s, &p);
+        all += m->x.force;
+    }
+    return sum - all;
+}
+
+/* One step of this length, passive whatever happens in it (collide:several); 0, with nothing done, where some contact
+ * would end as fast as `most`. */
+static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double most)
+{
+    look(e, s, c, d);
+    EACH_MEMBER(m, c) m->x = (hz_tilted_push){ 0 };
+    double none = -short_of(e, s, c, 0);
+    if (none > 0) {
+        hz_root r = hz_root_secant_from(0, -none, none, short_of(e, s, c, none));
+        while (hz_root_secant(&r, short_of(e, s, c, r.x)))
+            ;
+    }
+    add_up(c);
+    EACH_MEMBER(m, c)
+    {
+        int loose = s->strikers[m->striker].touching && !m->presses;
+        if (most < HUGE_VAL && (loose || !(fabs(m->x.v) < most)))
+            return 0;
+    }
+    EACH_MEMBER(m, c)
+    {
+        hz_contact_striker *its = &s->strikers[m->striker];
+        turn(e, s, m);
+        if (!its->touching && (m->x.eta > 0 || m->x.force > 0))
+            hz_contact_phase_begin(e, s, 0);
+        if (its->touching && !e->phase->impulse) {
+            m->presses = 1;
+            its->unresolved |= most == HUGE_VAL || !(m->x.eta > 0);
+        }
+    }
+    take(e, s, c);
+    follow(e, s, c, 0);
+    EACH_MEMBER(m, c) e->phases[m->striker].slope = e->phases[m->striker].bend = 0;
+    return 1;
+}
+
+static int all_are_quiet(hz_events *e, hz_contact_system *s, crew *c)
+{
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        if (!(m->presses && hz_contact_phase_is_quiet(e, s)))
+            return 0;
+    }
+    return 1;
+}
+
+/* One step of them all, at most `left` long, both as parts of the sample; what it took. */
+static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
+{
+    int spare = hz_events_bound(e) - s->substeps;
+    c->event = NULL;
+    if (begins(e, s, c, left))
+        return 0;
+    c->pressing = 0;
+    EACH_MEMBER(m, c)
+    {
+        m->presses = s->strikers[m->striker].touching && !e->phases[m->striker].impulse;
+        c->pressing += m->presses;
+    }
+    double part = part_of(e, s, c, left);
+    if (spare <= 1 || hz_contact_system_work(s) == HZ_WORK_PASSIVE)
+        return cross(e, s, c, left * s->h, HUGE_VAL) ? left : 0;
+    if (all_are_quiet(e, s, c) && cross(e, s, c, left * s->h, 2 * s->params.quiet))
+        return left;
+    int found = find(e, s, c, part * s->h);
+    for (int i = 0; i < MOST_HALVINGS && spare > 4 && !(found && is_good(e, s, c)); i++) {
+        part = hz_contact_phase_rounded(s, 0.5 * part);
+        found = find(e, s, c, part * s->h);
+    }
+    double ends = 1;
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        if (found && m->presses)
+            ends = fmin(ends, hz_contact_phase_ends(s, &m->x, c->d));
+    }
+    if (ends < 1) {
+        part *= ends;
+        found = find(e, s, c, part * s->h);
+    }
+    if (!(found && is_solved(c) && up_to_event(e, s, c) && is_solved(c))) {
+        cross(e, s, c, part * s->h, HUGE_VAL);
+        return part;
+    }
+    if (c->event)
+        part = c->d / s->h;
+    EACH_MEMBER(m, c) e->phases[m->striker].next = m->presses ? 2 * c->d : e->phases[m->striker].next;
+    take(e, s, c);
+    follow(e, s, c, left - part);
+    return part;
+}
+
+void hz_several_sample(hz_events *e, hz_contact_system *s)
+{
+    crew c = { 0 };
+    int near[HZ_MOST_STRIKERS], n = 0;
+    double surface = s->object.n > 0 ? fastest_surface(s, s->h) : 0;
+    for (int k = 0; k < s->n; k++)
+        if ((near[k] = !is_far(s, k, surface, s->h)))
+            c.of[n++].striker = k;
+    c.n = n;
+    if (n == 0 || s->object.n == 0) { /* strikers on a wall do not feel each other */
+        near[s->last] = 1;
+        c.of[0].striker = s->last;
+        c.n = 1;
+    }
+    for (int k = 0; k < s->n; k++) {
+        hz_events_turn(e, s, k);
+        if (near[k] && s->outer.jolted && s->striker->touching)
+            hz_contact_phase_jolt(e, s);
+        if (near[k] && (c.n == 1 || s->object.n == 0))
+            go_alone(e, s);
+    }
+    for (double left = c.n > 1 && s->object.n > 0; left > 0;) {
+        left -= step(e, s, &c, left);
+        if (left < 1e-15)
+            left = 0;
+    }
+    for (int k = 0; k < s->n; k++)
+        if (!near[k])
+            fly_alone(e, s, k);
+}
