@@ -23,8 +23,7 @@ typedef struct hz_collide {
     hz_events events;
     hz_textbook textbook;
     hz_pickup_fade fade;
-    double *
-        ringing_jump; /* what the strikers' pickups heard before they were changed beyond what they hear since: two rows */
+    double *ringing_jump; /* what the strikers' pickups heard before a change, less what they hear since: two rows */
     int ringing_fades;
     int placed; /* the table has been put where its signal begins */
 } hz_collide;
@@ -33,8 +32,9 @@ int hz_collide_init(hz_collide *c, int room, int pickups);
 /* Makes room for an object of more modes, and all goes on as it was. Returns 0 if there is no memory; then the object
  * has the modes that it had room for. */
 int hz_collide_grow(hz_collide *c, int room);
-/* Makes room for so many strikers, or for so many modes in which strikers ring and which so many pickups hear; the number
- * of pickups is the same each time. Only the event-driven solver knows either. Both return 0 if there is no memory. */
+/* Makes room for so many strikers, or for so many modes in which strikers ring and which so many pickups hear; the
+ * number of pickups is the same each time. Only the event-driven solver knows either. Both return 0 if there is no
+ * memory. */
 int hz_collide_add_strikers(hz_collide *c, int strikers);
 int hz_collide_let_ring(hz_collide *c, int room, int pickups);
 void hz_collide_free(hz_collide *c);

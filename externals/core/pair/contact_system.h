@@ -83,8 +83,8 @@ typedef struct hz_collide_io {
 } hz_collide_io;
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups);
-/* Makes room for so many strikers; and for so many modes in which each of them rings, and for its pickups, of which there
- * is one at least and always as many. Both return 0 if there is no memory. */
+/* Makes room for so many strikers; and for so many modes in which each of them rings, and for its pickups, of which
+ * there is one at least, and always the same number. Both return 0 if there is no memory. */
 int hz_contact_system_add_strikers(hz_contact_system *s, int strikers);
 int hz_contact_system_let_ring(hz_contact_system *s, int room, int pickups);
 void hz_contact_system_free(hz_contact_system *s);

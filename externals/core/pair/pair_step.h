@@ -28,8 +28,8 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
  * one after the other: a strong load that the contact balances must not leave its rounding behind. Returns the way the
  * compression went. Books: ledger:flows. */
 double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double tilt);
-/* The same in three parts, for a step of several strikers: each of them, with the force of its contact; the object once,
- * with the forces of all; and the compression of each. The first two return where the body has come. */
+/* The same in three parts, for a step of several strikers: each of them, with the force of its contact; the object
+ * once, with the forces of all; and the compression of each. The first two return where the body has come. */
 hz_reach hz_pair_take_striker(hz_contact_system *s, const hz_look *k, double force, double tilt);
 hz_reach hz_pair_take_object(hz_contact_system *s, const hz_look *k, double force, double tilt);
 double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz_reach *striker, const hz_reach *object,
