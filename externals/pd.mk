@@ -55,10 +55,11 @@ warnings := -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Wstrict-prot
   -Wno-cast-function-type
 
 # -MMD -MP             the compiler notes which headers it read, so that a change there compiles again.
+# -pthread             a recording is written by a thread of its own.
 # -g1                  names and lines in backtraces and in valgrind; of variables, which take the compiler a fifth of
 #                      its time, it notes nothing (`make optimize='-O0 -g'` for a debugger).
-cflags = $(needed) $(warnings) $(optimize) $(arch.c.flags) -g1 $(plain) $(sanitize) $(coverage) $(gsl.flags)
-ldflags := $(sanitize)
+cflags = $(needed) -pthread $(warnings) $(optimize) $(arch.c.flags) -g1 $(plain) $(sanitize) $(coverage) $(gsl.flags)
+ldflags := $(sanitize) -pthread
 dependencies = -MMD -MP -MF $(@:.o=.d)
 samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "recording.h"
 
 #include "core/base/units.h"
 
@@ -213,23 +214,11 @@ static void silence(double *x, int n)
     memset(x, 0, (size_t)n * sizeof *x);
 }
 
-/* Runs a block of the model. A state that is not finite leaves a block of silence and a model at rest. */
-static void run(hz_object *o)
+/* A state that is not finite leaves a block of silence and a model at rest. */
+static void start_anew(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
-    int ledger = hz_object_ledger(o);
-    hz_io io = { .n = s->n,
-                 .in = s->given,
-                 .audio = s->audio,
-                 .force = s->force,
-                 .meter = s->meter,
-                 .displacement = hz_object_unit(o) == HZ_DISPLACEMENT,
-                 .ledger = ledger };
 
-    s->meter[HZ_STORED] = ledger ? s->buffer[HZ_STORED] : NULL;
-    o->cls->run(o, &io);
-    if (o->cls->finite(o))
-        return;
     o->cls->reset(o);
     hz_block_rest(o);
     for (int c = 0; c < s->n_audio; c++)
@@ -238,6 +227,27 @@ static void run(hz_object *o)
     for (int m = 0; m < HZ_METERS; m++)
         silence(s->buffer[m], s->n);
     hz_object_remark(o, "the state was not finite and is reset");
+}
+
+/* Runs a block of the model. */
+static void run(hz_object *o)
+{
+    hz_block *s = &o->bridge->block;
+    int records = hz_recording_is_on(o), ledger = hz_object_ledger(o) || records;
+    hz_io io = { .n = s->n,
+                 .in = s->given,
+                 .audio = s->audio,
+                 .force = s->force,
+                 .meter = records ? s->buffer : s->meter,
+                 .displacement = hz_object_unit(o) == HZ_DISPLACEMENT,
+                 .ledger = ledger };
+
+    s->meter[HZ_STORED] = ledger ? s->buffer[HZ_STORED] : NULL;
+    o->cls->run(o, &io);
+    if (!o->cls->finite(o))
+        start_anew(o);
+    if (records)
+        hz_recording_take(o);
 }
 
 /* Lets the energy outlet hold what is stored at the end of the block, if there is no ledger. */
@@ -381,6 +391,8 @@ static int ready_voices(hz_object *o, int n, double h)
             v->cls->dsp(v);
         if (!make_buffers(&v->bridge->block, n))
             return 0;
+        if (h != v->bridge->h)
+            hz_recording_end(v);
         v->bridge->dirty |= h != v->bridge->h;
         v->bridge->h = h;
     }

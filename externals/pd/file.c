@@ -158,33 +158,46 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
 
 /* ---- writing ---- */
 
-/* Puts a text into an open file. Returns 0 where it cannot; then `errno` says why. */
-static int put(int fd, const char *text, size_t n)
+int hz_file_open(const t_canvas *canvas, const char *name, const char **why)
 {
-    if (ftruncate(fd, 0) < 0)
-        return 0;
+    char path[MAXPDSTRING];
+
+    canvas_makefilename(canvas, name, path, MAXPDSTRING);
+    return open_regular(path, O_WRONLY | O_CREAT, why);
+}
+
+const char *hz_file_empty(int fd)
+{
+    return ftruncate(fd, 0) < 0 || lseek(fd, 0, SEEK_SET) < 0 ? strerror(errno) : NULL;
+}
+
+const char *hz_file_put(int fd, const char *text, size_t n)
+{
     while (n > 0) {
         ssize_t got = write(fd, text, n);
         if (got < 0 && errno != EINTR)
-            return 0;
+            return strerror(errno);
         text += got > 0 ? got : 0;
         n -= got > 0 ? (size_t)got : 0;
     }
-    return 1;
+    return NULL;
+}
+
+const char *hz_file_close(int fd)
+{
+    return close(fd) < 0 ? strerror(errno) : NULL;
 }
 
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text)
 {
-    char path[MAXPDSTRING];
-    const char *why = NULL;
+    const char *why = NULL, *late;
+    int fd = hz_file_open(canvas, name, &why);
 
-    canvas_makefilename(canvas, name, path, MAXPDSTRING);
-    int fd = open_regular(path, O_WRONLY | O_CREAT, &why);
     if (fd < 0)
         return why;
-    if (!put(fd, text, strlen(text)))
-        why = strerror(errno);
-    if (close(fd) < 0 && !why)
-        why = strerror(errno);
-    return why;
+    why = hz_file_empty(fd);
+    if (!why)
+        why = hz_file_put(fd, text, strlen(text));
+    late = hz_file_close(fd);
+    return why ? why : late;
 }

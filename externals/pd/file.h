@@ -18,4 +18,12 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
 /* Puts a text into a file in the folder of the patch. Returns NULL, or why it could not. */
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text);
 
+/* The same piece by piece, for what is long: opens a file in the folder of the patch, empties it, puts a text behind
+ * what is there already, closes it. The first returns -1 where it cannot, and then `why` says why; the others return
+ * NULL, or why they could not. */
+int hz_file_open(const t_canvas *canvas, const char *name, const char **why);
+const char *hz_file_empty(int fd);
+const char *hz_file_put(int fd, const char *text, size_t n);
+const char *hz_file_close(int fd);
+
 #endif

@@ -29,6 +29,7 @@ struct hz_bridge {
     t_canvas *canvas; /* Files are looked for from here. */
     hz_reports reports;
     hz_block block;
+    struct hz_recording *recording; /* NULL: none is under way */
     hz_multichannel multichannel;
 };
 

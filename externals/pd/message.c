@@ -10,6 +10,7 @@
  *     level, vary     a second model, on which the excitation is tried
  *     store, recall   a sound, which is the values of all parameters
  *     save, load      the text of a file
+ *     record          what is recorded
  *     get, dump       the answer of a list of more than FEW values
  *     modes, preset   room for more modes than there was; lists that are longer than they were, and their room
  *     pickupweights   the list of all weights
@@ -26,6 +27,7 @@
 #include "note.h"
 #include "number.h"
 #include "preset.h"
+#include "recording.h"
 #include "reference.h"
 #include "sound_file.h"
 #include "vary.h"
@@ -237,6 +239,10 @@ static const hz_verb verbs[] = {
     { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save, .answers = 1,
       .doc = "It writes the present sound into a file, as the messages that make it." },
     { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load, .doc = "It reads a sound that save has written." },
+    { "record", hz_record_args, 2, 1, .now = hz_record, .answers = 1,
+      .doc = "It writes what the next seconds bring into a table of comma-separated values, a line a sample with all "
+             "digits: time, motion, forces, energies, pickups. The ledger is on meanwhile. It answers record <percent> "
+             "<state> <file>. Of several voices the first is recorded." },
     { "vary", hz_vary_args, 2, 1, .now = hz_vary, .answers = 1,
       .doc = "It changes the numbers of the sound at random and keeps its peak." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,

@@ -7,6 +7,7 @@
 #include "internal.h"
 #include "creation_flags.h"
 #include "message.h"
+#include "recording.h"
 
 static const double USUAL_RATE = 44100; /* It holds until Pd has a rate, or a signal brings its own. */
 
@@ -47,6 +48,7 @@ void hz_object_close(hz_object *o)
     if (!o->bridge)
         return;
     hz_voices_free(o);
+    hz_recording_free(o);
     o->cls->free(o);
     hz_block_free(o);
     hz_reports_free(o);

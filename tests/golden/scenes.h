@@ -42,7 +42,7 @@ extern const scene_list impact_scenes, bounce_scenes, modalcontact_scenes, strin
         .name = "own_sounds",                                                                                          \
         .script = "5 store 1; 10 " prefix "freq 300; 15 gain 0.3; 20 store 2; 25 bang; 200 vary 0.3 5; 205 bang; "     \
                   "400 recall 1 50; 420 bang; 500 morph 1 2 0.4; 505 bang; 650 save own.txt; 660 " prefix "freq 200; " \
-                  "700 load own.txt; 710 bang; 900 panic"                                                              \
+                  "700 load own.txt; 710 bang; 720 record 0; 900 panic"                                                \
     }
 
 /* A scene in which one object plays a chord with three voices, and a fourth key takes one of them. */

@@ -100,10 +100,21 @@ static void value_of(const row *r, char *text, int room)
 
 /* -- messages ------------------------------------------------------------- */
 
+/* A row of the message record, which answers when its file is there: a storm does not know of it. */
+static int is_of_record(const row *r)
+{
+    return !strcmp(r->kind == ARGUMENT ? r->owner : r->name, "record");
+}
+
 static const row *any_row(int (*fits)(const row *r))
 {
+    int known = 0;
+    for (int i = 0; i < its->t.n; i++)
+        known += !is_of_record(&its->t.rows[i]);
     for (;;) {
-        const row *r = &its->t.rows[weather_one_of(its->t.n)];
+        const row *r = its->t.rows;
+        for (int i = weather_one_of(known); i > 0 || is_of_record(r); r++)
+            i -= !is_of_record(r);
         if (fits(r))
             return r;
     }

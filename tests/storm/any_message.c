@@ -77,6 +77,8 @@ static void value_of(const row *r, dice *d, char *text, size_t room)
         double x = number_in(r, d);
         if (!strcmp(r->name, "resolution"))
             x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
+        if (!strcmp(r->owner, "record"))
+            x = fmin(x, 0.5); /* a table of 20 s has 300 MB */
         snprintf(text, room, "%.6g", row_is(r, "whole") ? round(x) : x);
     } else if (*r->choices) {
         choice_of(r->choices, d, text, room);

@@ -1,0 +1,321 @@
+/* recording: what an object does, sample by sample, as a table in a file. */
+#include "recording.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decimal.h"
+#include "file.h"
+#include "internal.h"
+
+static const double TICK = 100;   /* So many milliseconds lie between two messages of progress. */
+static const double LONGEST = 20; /* s; at 48 kHz its table has about 300 MB. */
+
+/* What stands in a line behind the time: a meter, or the force, whose place is behind the last meter. */
+enum { FORCE = HZ_METERS };
+static const int columns[] = { HZ_POSITION, HZ_SPEED,    HZ_COMPRESSION, FORCE,      HZ_ENDFORCE,
+                               HZ_STORED,   HZ_KINETIC,  HZ_POTENTIAL,   HZ_CONTACT, HZ_DISSIPATED,
+                               HZ_SUPPLIED, HZ_ADJUSTED, HZ_RESIDUAL,    HZ_SHED };
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+const hz_param hz_record_args[2] = {
+    { "seconds", "s", 0, 0, LONGEST,
+      .doc = "With 0 the recording under way ends, and what there is of it is written." },
+    { "file", .flags = HZ_WORD, .doc = "It is written into the folder of the patch." },
+};
+
+struct hz_recording {
+    hz_object *owner;
+    t_symbol *name;
+    double h;     /* s, from line to line */
+    int wide;     /* A line has so many numbers behind the time. */
+    long n, room; /* So many lines are there, and so many there may be. */
+    double *line; /* all of them */
+    int file;
+    int cut;          /* It ends before its time. */
+    int writing;      /* The thread was started. */
+    atomic_int ready; /* The thread has come to its end. */
+    const char *why;  /* It could not write. NULL: it could. */
+    pthread_t thread;
+    t_clock *clock;
+    hz_recording *next; /* of all that are under way */
+};
+
+/* Those under way, of all objects of this class. When Pd ends it frees no object. */
+static hz_recording *all;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- writing ---- */
+
+typedef struct text {
+    char s[1 << 16];
+    size_t n;
+    int file;
+    const char *why;
+} text;
+
+static void flush(text *t)
+{
+    if (!t->why)
+        t->why = hz_file_put(t->file, t->s, t->n);
+    t->n = 0;
+}
+
+static void add_number(text *t, const char *before, double x)
+{
+    enum { NUMBER = 40 };
+    if (t->n + NUMBER > sizeof t->s)
+        flush(t);
+    t->n += (size_t)snprintf(t->s + t->n, NUMBER, "%s%.17g", before, x);
+}
+
+static void add_words(text *t, const char *before, const char *word, int number)
+{
+    t->n += (size_t)snprintf(t->s + t->n, 40, number ? "%s%s%d" : "%s%s", before, word, number);
+}
+
+static void add_head(text *t, int pickups)
+{
+    add_words(t, "", "time", 0);
+    for (int k = 0; k < COLUMNS; k++)
+        add_words(t, ",", columns[k] == FORCE ? "force" : hz_meter_names[columns[k]], 0);
+    for (int c = 0; c < pickups; c++)
+        add_words(t, ",", "pickup", c + 1);
+}
+
+/* Writes the whole table. A table that cannot be whole is made empty, so that none is taken for it. */
+static const char *write_table(const hz_recording *r)
+{
+    text t = { .file = r->file };
+    hz_decimal_point point = hz_decimal_begin();
+
+    t.why = hz_file_empty(r->file);
+    add_head(&t, r->wide - COLUMNS);
+    for (long i = 0; i < r->n && !t.why; i++) {
+        add_number(&t, "\n", (double)(i + 1) * r->h);
+        for (int k = 0; k < r->wide; k++)
+            add_number(&t, ",", r->line[i * r->wide + k]);
+    }
+    t.s[t.n++] = '\n';
+    flush(&t);
+    hz_decimal_end(point);
+    if (t.why)
+        hz_file_empty(r->file);
+    return t.why;
+}
+
+static void *write_all(void *recording)
+{
+    hz_recording *r = recording;
+
+    r->why = write_table(r);
+    atomic_store(&r->ready, 1);
+    return NULL;
+}
+
+/* ---- life ---- */
+
+static void tell(const hz_recording *r, const char *word)
+{
+    t_atom a[3];
+
+    SETFLOAT(&a[0], (t_float)floor(100.0 * (double)r->n / (double)r->room));
+    SETSYMBOL(&a[1], gensym(word));
+    SETSYMBOL(&a[2], r->name);
+    outlet_anything(r->owner->bridge->reports.info, gensym("record"), 3, a);
+}
+
+static void enter(hz_recording *r)
+{
+    pthread_mutex_lock(&lock);
+    r->next = all;
+    all = r;
+    pthread_mutex_unlock(&lock);
+}
+
+static void leave(hz_recording *r)
+{
+    pthread_mutex_lock(&lock);
+    for (hz_recording **at = &all; *at; at = &(*at)->next)
+        if (*at == r) {
+            *at = r->next;
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+}
+
+/* Waits until the file is there; where no thread was started, it writes. */
+static void finish(hz_recording *r)
+{
+    const char *why;
+
+    if (r->writing)
+        pthread_join(r->thread, NULL);
+    else
+        write_all(r);
+    why = hz_file_close(r->file);
+    r->why = r->why ? r->why : why;
+}
+
+static void drop(hz_recording *r)
+{
+    if (r->clock)
+        clock_free(r->clock);
+    free(r->line);
+    free(r);
+}
+
+static void finish_all(void)
+{
+    pthread_mutex_lock(&lock);
+    for (hz_recording *r = all; r; r = r->next) {
+        finish(r);
+        if (r->why)
+            fprintf(stderr, "%s: record: %s: %s\n", r->owner->cls->name, r->name->s_name, r->why);
+    }
+    all = NULL;
+    pthread_mutex_unlock(&lock);
+}
+
+static void complain(hz_object *o, t_symbol *name, const char *why, const char *allowed)
+{
+    hz_text given = { 0 };
+
+    hz_text_add(&given, "%.*s: %s", HZ_QUOTED, name->s_name, why);
+    hz_complain(o, NULL, "record", given.s, allowed, NULL);
+}
+
+static const char place[] = "a place that can be written to and has room";
+
+/* Tells how far the recording is, starts the thread when it is full, and takes it away when the file is there. */
+static void tick(hz_recording *r)
+{
+    hz_object *o = r->owner;
+
+    if (!r->writing && (r->cut || r->n == r->room)) {
+        r->writing = pthread_create(&r->thread, NULL, write_all, r) == 0;
+        if (!r->writing)
+            write_all(r); /* Without a thread it is written here, which may be heard. */
+        tell(r, "writing");
+    } else if (!r->writing)
+        tell(r, "recording");
+    if (!atomic_load(&r->ready)) {
+        clock_delay(r->clock, TICK);
+        return;
+    }
+    leave(r);
+    o->bridge->recording = NULL;
+    if (r->writing)
+        pthread_join(r->thread, NULL);
+    const char *why = hz_file_close(r->file);
+    if (r->why || why)
+        complain(o, r->name, r->why ? r->why : why, place);
+    tell(r, r->why || why ? "failed" : "written");
+    drop(r);
+}
+
+/* Takes memory for so many seconds, all of it now. Returns NULL if there is none. */
+static hz_recording *make(hz_object *o, double seconds, t_symbol *name)
+{
+    hz_recording *r = calloc(1, sizeof *r);
+
+    if (!r)
+        return NULL;
+    *r = (hz_recording){ .owner = o, .name = name, .h = o->bridge->h, .wide = COLUMNS + o->n_audio };
+    r->room = (long)fmax(1, rint(seconds / r->h));
+    size_t size = (size_t)r->room * (size_t)r->wide * sizeof *r->line;
+    r->line = malloc(size);
+    r->clock = clock_new(r, (t_method)tick);
+    if (r->line && r->clock) {
+        memset(r->line, 0, size); /* The system gives memory when it is touched, which must not be in a block. */
+        return r;
+    }
+    drop(r);
+    return NULL;
+}
+
+void hz_record(void *object, int argc, const t_atom *argv)
+{
+    static int seen; /* When Pd ends, the recordings of this class are finished. */
+    hz_object *o = object;
+    double seconds = (double)argv[0].a_w.w_float;
+    const char *why = NULL;
+
+    if (seconds == 0) {
+        hz_recording_end(o);
+        return;
+    }
+    t_symbol *name = argc > 1 ? argv[1].a_w.w_symbol : &s_;
+    if (o->bridge->recording || argc < 2) {
+        complain(o, name, argc < 2 ? "no file" : "another one is under way",
+                 "<seconds> <file>, one recording at a time");
+        return;
+    }
+    hz_recording *r = make(o, seconds, name);
+    int file = r ? hz_file_open(o->bridge->canvas, name->s_name, &why) : -1;
+    if (!r || file < 0) {
+        complain(o, name, r ? why : "there is no memory for it", r ? place : "fewer seconds");
+        if (r)
+            drop(r);
+        return;
+    }
+    r->file = file;
+    if (!seen++)
+        atexit(finish_all);
+    enter(r);
+    o->bridge->recording = r;
+    clock_delay(r->clock, TICK);
+}
+
+/* ---- blocks ---- */
+
+int hz_recording_is_on(const hz_object *o)
+{
+    const hz_recording *r = o->bridge->recording;
+
+    return r && !r->cut && r->n < r->room;
+}
+
+void hz_recording_take(hz_object *o)
+{
+    hz_recording *r = o->bridge->recording;
+    const hz_block *s = &o->bridge->block;
+
+    for (int i = 0; i < s->n && r->n < r->room; i++) {
+        double *line = r->line + r->wide * r->n++;
+        for (int k = 0; k < COLUMNS; k++)
+            line[k] = columns[k] == FORCE ? s->force[i] : s->buffer[columns[k]][i];
+        for (int c = 0; c < r->wide - COLUMNS; c++)
+            line[COLUMNS + c] = s->audio[c][i];
+    }
+    if (r->n == r->room)
+        clock_delay(r->clock, 0);
+}
+
+void hz_recording_end(hz_object *o)
+{
+    hz_recording *r = o->bridge->recording;
+
+    if (!r || r->writing)
+        return;
+    r->cut = 1;
+    clock_delay(r->clock, 0);
+}
+
+void hz_recording_free(hz_object *o)
+{
+    hz_recording *r = o->bridge->recording;
+
+    if (!r)
+        return;
+    leave(r);
+    finish(r);
+    if (r->why)
+        complain(o, r->name, r->why, place);
+    drop(r);
+    o->bridge->recording = NULL;
+}
