@@ -65,12 +65,12 @@ static void flush(text *t)
     t->n = 0;
 }
 
-static void add_number(text *t, const char *before, double x)
+static void add_number(text *t, char before, double x)
 {
-    enum { NUMBER = 40 };
-    if (t->n + NUMBER > sizeof t->s)
+    if (t->n + 1 + HZ_DECIMAL_ROOM > sizeof t->s)
         flush(t);
-    t->n += (size_t)snprintf(t->s + t->n, NUMBER, "%s%.17g", before, x);
+    t->s[t->n++] = before;
+    t->n += (size_t)hz_decimal_write(t->s + t->n, HZ_DECIMAL_ROOM, 17, x);
 }
 
 static void add_words(text *t, const char *before, const char *word, int number)
@@ -91,18 +91,16 @@ static void add_head(text *t, int pickups)
 static const char *write_table(const hz_recording *r)
 {
     text t = { .file = r->file };
-    hz_decimal_point point = hz_decimal_begin();
 
     t.why = hz_file_empty(r->file);
     add_head(&t, r->wide - COLUMNS);
     for (long i = 0; i < r->n && !t.why; i++) {
-        add_number(&t, "\n", (double)(i + 1) * r->h);
+        add_number(&t, '\n', (double)(i + 1) * r->h);
         for (int k = 0; k < r->wide; k++)
-            add_number(&t, ",", r->line[i * r->wide + k]);
+            add_number(&t, ',', r->line[i * r->wide + k]);
     }
     t.s[t.n++] = '\n';
     flush(&t);
-    hz_decimal_end(point);
     if (t.why)
         hz_file_empty(r->file);
     return t.why;
