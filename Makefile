@@ -6,6 +6,8 @@
 #   make check      builds with two compilers and runs the tests
 #   make install    copies the library to the user's Pd folder (or to PDLIBDIR)
 #   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
+#   make libhertz   the core as a C library, with its header and a module for Python, in build/libhertz
+#   make deken      packages for Linux, Windows and macOS in build/deken
 #   make check-all  other Pds, valgrind, faults put in, storms, every command
 #   make storm      any message to everything (MESSAGES=10000, SEED=)
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
@@ -46,7 +48,7 @@ fuzzers := $(call sources,fuzz/*_fuzz.c)
 needs = PDINCLUDEDIR="$(PDINCLUDEDIR)" PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" tests/setup
 missing = @$(needs) --say
 
-.PHONY: all setup build double check check-all play install bench figures pictures sounds storm soak fuzz valgrind \
+.PHONY: all setup build double libhertz check check-all play install bench figures pictures sounds storm soak fuzz valgrind \
   reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
@@ -61,6 +63,12 @@ build:
 double:
 	$(missing) build
 	+@$(call library,variant=double)
+
+# The core as a C library, for programs and notebooks: build/libhertz.
+libhertz:
+	$(missing) build
+	+@$(call library,libhertz)
+	@cp package/python/hertz.py build/libhertz
 
 # All programs run as they are. Some run once more under the address and undefined-behaviour sanitizers, with a library
 # built the same way: the core's tests, with fewer trials; the fuzzers, for two seconds each; and the tests in Pd that

@@ -140,6 +140,28 @@ $(binaries): $(library)/%.$(extension): $(obj)/externals/%.o $(obj)/libhertz.a
 	@mkdir -p $(@D)
 	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ -Wl,--as-needed $(c.ldlibs) $($*.class.ldlibs)
 
+# All classes in one library, for `declare -lib hertz`.
+whole := $(library)/hertz.$(extension)
+whole.parts := $(classes:%=$(obj)/library/%.o) $(obj)/externals/hosts/library.o
+$(obj)/library/%.o: externals/%.c $(obj)/flags
+	@mkdir -p $(@D)
+	$(call show,compiling $< for the library) $(compile) -DHZ_LIBRARY -o $@ -c $<
+$(obj)/externals/hosts/library.o: also := -DHZ_LIBRARY
+$(whole): $(whole.parts) $(obj)/libhertz.a
+	@mkdir -p $(@D)
+	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ -Wl,--as-needed $(c.ldlibs) $(modalcontact~.class.ldlibs)
+
+# The core alone as a C library: `make libhertz`.
+c.library := $(B)/libhertz/libhertz.$(shared.extension)
+$(obj)/externals/hosts/hertz.o: also := -DHZ_VERSION='"$(lib.version)"' -DHERTZ_SHARED
+$(c.library): $(obj)/externals/hosts/hertz.o $(obj)/libhertz.a
+	@mkdir -p $(@D)
+	$(call show,linking $@) $(compile-c) -shared $(sanitize) -o $@ $^ $(c.ldlibs)
+$(B)/libhertz/hertz.h: externals/hosts/hertz.h
+	@cp $< $@
+.PHONY: libhertz
+libhertz: $(c.library) $(B)/libhertz/hertz.h
+
 # ---- the folder ----
 
 # Everything in help/ and abstractions/ goes into the folder under the name it has there (help/demos/x.pd
@@ -180,13 +202,13 @@ $(meta): externals/pd.mk externals/library.mk
 list := $(B)/obj/folder
 laid := $(folder) $(classes:%=$(library)/%)
 .PHONY: tidy
-tidy: $(binaries) $(folder)
+tidy: $(binaries) $(whole) $(folder)
 	@now=$$(printf '%s\n' $(laid)); was=$$(cat $(list) 2>/dev/null); [ "$$now" = "$$was" ] || { \
 	    printf '%s\n' "$$was" | grep -vxF "$$now" | while IFS= read -r gone; do \
 	        rm -f "$$gone"; case $$gone in *~) rm -f "$$gone".*;; esac; done; \
 	    printf '%s\n' "$$now" > $(list); }
 
-all: $(binaries) $(folder) tidy
+all: $(binaries) $(whole) $(folder) tidy
 
 .DELETE_ON_ERROR:
 

@@ -266,6 +266,30 @@ typedef void *(*hz_make)(t_symbol *s, int argc, t_atom *argv);
 t_class *hz_class_register(const hz_class *c, hz_make make);
 void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv);
 
+/* What a binary shows of itself; the rest of it is hidden. */
+#if defined _WIN32
+#define HZ_SHOWN __declspec(dllexport)
+#elif defined __GNUC__
+#define HZ_SHOWN __attribute__((visibility("default")))
+#else
+#define HZ_SHOWN
+#endif
+
+/* In a binary of its own a class shows the setup function that Pd looks up. In the library of all classes (hosts) that
+ * function bears the library's name and is not shown, and the class has the name that such a binary would give it too. */
+#ifdef HZ_LIBRARY
+#define HZ_SETUP(id)                                                                                                   \
+    void hertz_##id##_tilde_setup(void);                                                                               \
+    void hertz_##id##_tilde_setup(void)
+#define HZ_CREATOR(id)                                                                                                 \
+    class_addcreator((t_newmethod)(t_method)id##_tilde_new, gensym("hertz/" #id "~"), A_GIMME, A_NULL)
+#else
+#define HZ_SETUP(id)                                                                                                   \
+    HZ_SHOWN void id##_tilde_setup(void);                                                                              \
+    void id##_tilde_setup(void)
+#define HZ_CREATOR(id) (void)0
+#endif
+
 /* HZ_CLASS(impact) makes the declaration impact_class a Pd class: it defines impact_tilde_setup, which Pd looks up by
  * name in the file impact~. Pd hands `new` only the typed name, which may be an alias, so each class has a `new` that
  * knows its declaration. The pointer to the class is set once, before any object is made. */
@@ -276,10 +300,10 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
         (void)s;                                                                                                       \
         return hz_object_new(id##_tilde_class, &id##_class, argc, argv);                                               \
     }                                                                                                                  \
-    __attribute__((visibility("default"))) void id##_tilde_setup(void);                                                \
-    void id##_tilde_setup(void)                                                                                        \
+    HZ_SETUP(id)                                                                                                       \
     {                                                                                                                  \
         id##_tilde_class = hz_class_register(&id##_class, id##_tilde_new);                                             \
+        HZ_CREATOR(id);                                                                                                \
     }
 
 #endif

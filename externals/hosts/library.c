@@ -1,0 +1,18 @@
+/* library: all classes in one library, for `declare -lib hertz`, and for programs that have Pd and hertz in themselves.
+ *
+ * Compiled with HZ_LIBRARY, the setup functions of the classes bear the library's name before their own, so that they
+ * clash with nobody's. A class is then known as [impact~] and as [hertz/impact~]. */
+#include "pd/class.h"
+
+/* Each class is named here once. */
+#define CLASSES(EACH) EACH(impact) EACH(bounce) EACH(modalcontact) EACH(stringbarrier) EACH(trombamarina)
+
+#define DECLARE(id) void hertz_##id##_tilde_setup(void);
+CLASSES(DECLARE)
+
+HZ_SHOWN void hertz_setup(void);
+void hertz_setup(void)
+{
+#define SET_UP(id) hertz_##id##_tilde_setup();
+    CLASSES(SET_UP)
+}

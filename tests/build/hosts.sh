@@ -1,0 +1,84 @@
+#!/bin/bash
+# The library in other hosts than a patch that names each class: all classes in one library, and the core in Python.
+n=0
+log=$(mktemp)
+work=$(mktemp -d)
+trap 'rm -rf "$log" "$work"' EXIT
+check() { # name, then a command that must succeed
+    local name=$1
+    shift
+    n=$((n + 1))
+    if "$@"; then echo "ok $n - $name"; else printf 'not ok %d - %s\n' "$n" "$name"; sed 's/^/# /' "$log"; fi
+}
+
+shown() { nm -D --defined-only build/hertz/hertz.pd_linux | awk '{ print $3 }' | xargs; }
+check "the library shows its setup function only" [ "$(shown)" = hertz_setup ]
+
+# Each class by both of its names, by `declare -lib`, without a word of Pd.
+{
+    echo '#N canvas 0 0 400 300 12;'
+    echo '#X declare -lib hertz;'
+    echo '#X obj 10 10 loadbang;'
+    echo '#X msg 10 40 \; pd dsp 1;'
+    echo '#X obj 200 10 del 100;'
+    echo '#X msg 200 40 \; pd quit;'
+    for class in externals/*~.c; do
+        name=$(basename "$class" .c)
+        echo "#X obj 10 100 $name;"
+        echo "#X obj 10 130 hertz/$name;"
+    done
+    echo '#X connect 0 0 1 0;'
+    echo '#X connect 0 0 2 0;'
+    echo '#X connect 2 0 3 0;'
+} >"$work/try.pd"
+loads() {
+    timeout 30 pd -nrt -noprefs -batch -nogui -noaudio -path build/hertz "$@" "$work/try.pd" </dev/null >"$log" 2>&1 &&
+        ! [ -s "$log" ]
+}
+check "declare -lib hertz gives every class" loads -open
+check "without the library no class is found by its bare name" grep -q . <(timeout 30 pd -nrt -noprefs -batch -nogui -noaudio \
+    -open "$work/try.pd" </dev/null 2>&1)
+
+make -s libhertz >"$log" 2>&1
+cat >"$work/try.py" <<'END'
+import sys
+sys.path.insert(0, "build/libhertz")
+from hertz import Hammer, version
+def near(x, y, tolerance):
+    assert abs(x - y) <= tolerance * abs(y), (x, y)
+# The wall: the striker leaves as fast as it came, and goes in as deep as its energy carries it.
+for exponent in (1, 1.5, 2.7):
+    hammer = Hammer(rate=44100, mass=0.02, stiffness=1e8, exponent=exponent)
+    hammer.strike(1.5, 0.01)
+    hammer.run(4410)
+    contact, = hammer.contacts()
+    near(contact.v_in, 1.5, 1e-10)
+    near(contact.v_out, -1.5, 1e-10)
+    near(contact.x_max, ((exponent + 1) * 0.02 * 1.5 ** 2 / 2 / 1e8) ** (1 / (exponent + 1)), 1e-10)
+    assert abs(hammer.energy()["residual"]) <= 1e-10 * 0.02 * 1.5 ** 2 / 2
+# A body: what the hammer has lost is in the body or was lost by it.
+for make in (lambda x: x.shape("plate", "steel"), lambda x: x.modes([440, 930], [1, 0.5], [0.1, 0.1], [1, -0.7])):
+    hammer = Hammer(mass=0.02, stiffness=1e8)
+    make(hammer)
+    hammer.reset()
+    hammer.strike(1.5)
+    audio, force, stored = hammer.run(44100)
+    energy = hammer.energy()
+    assert max(force) > 10 and max(audio) > 1e-3 and hammer.contacts()
+    near(stored[-1], energy["stored"], 1e-12)
+    near(energy["stored"] + energy["dissipated"], energy["adjusted"] + 0.02 * 1.5 ** 2 / 2, 1e-10) \
+        if energy["adjusted"] == 0 else near(energy["stored"] + energy["dissipated"], energy["adjusted"], 1e-10)
+    assert abs(energy["residual"]) <= 1e-10 * 0.0225
+for wrong in (lambda: Hammer(rate=0), lambda: Hammer(mass=-1), lambda: Hammer(colour=3),
+              lambda: Hammer().shape("cube", "steel"), lambda: Hammer().shape("plate", "air"),
+              lambda: Hammer().modes([440], [1], [0], [1]), lambda: Hammer().modes([440, 2], [1], [1], [1])):
+    try:
+        wrong()
+    except ValueError:
+        continue
+    raise AssertionError("taken without a word")
+assert version() == open("externals/library.mk").read().split("lib.version := ")[1].split()[0]
+END
+python() { "$(command -v /usr/bin/python3 || command -v python3)" "$work/try.py" >"$log" 2>&1; }
+check "the core in Python keeps the wall and the energy to 1e-10" python
+echo "1..$n"
