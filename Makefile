@@ -48,7 +48,8 @@ fuzzers := $(call sources,fuzz/*_fuzz.c)
 needs = PDINCLUDEDIR="$(PDINCLUDEDIR)" PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" tests/setup
 missing = @$(needs) --say
 
-.PHONY: all setup build double libhertz check check-all play install bench figures pictures sounds storm soak fuzz valgrind \
+.PHONY: all setup build double libhertz deken plugdata check check-all play install bench figures pictures sounds \
+  storm soak fuzz valgrind \
   reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)

@@ -276,7 +276,7 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
 #endif
 
 /* In a binary of its own a class shows the setup function that Pd looks up. In the library of all classes (hosts) that
- * function bears the library's name and is not shown, and the class has the name that such a binary would give it too. */
+ * function bears the library's name and is not shown, and the class has the name too that such a binary gives it. */
 #ifdef HZ_LIBRARY
 #define HZ_SETUP(id)                                                                                                   \
     void hertz_##id##_tilde_setup(void);                                                                               \

@@ -36,7 +36,7 @@ loads() {
         ! [ -s "$log" ]
 }
 check "declare -lib hertz gives every class" loads -open
-check "without the library no class is found by its bare name" grep -q . <(timeout 30 pd -nrt -noprefs -batch -nogui -noaudio \
+check "without the library no class has its bare name" grep -q . <(timeout 30 pd -nrt -noprefs -batch -nogui -noaudio \
     -open "$work/try.pd" </dev/null 2>&1)
 
 make -s libhertz >"$log" 2>&1
