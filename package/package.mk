@@ -8,6 +8,7 @@ include externals/library.mk
 D := build/deken
 B := $(D)/$(target)
 .SUFFIXES:
+.DEFAULT_GOAL := all
 
 # What zig calls the platform, its oldest processor and C library, and the extensions of a class.
 zig.linux-amd64 := x86_64-linux-gnu.2.28 -mcpu=x86_64
