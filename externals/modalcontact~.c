@@ -80,7 +80,7 @@ static void modalcontact_shape(void *part, int argc, const t_atom *argv)
     (void)argc;
     for (int body = 1; body >= 0; body--) /* the shape of b, else that of a */
         if (hz_contact_body_is_lumped(&x->body[body]) || body == 0) {
-            hz_linear_contact_modes(&x->model, body, x->q);
+            hz_linear_contact_modes(&x->model, body, x->q, NULL);
             hz_contact_body_draw(&x->body[body], x->q, (body ? x->model.b : x->model.a).n, argv[0].a_w.w_symbol);
             return;
         }

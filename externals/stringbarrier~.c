@@ -206,6 +206,12 @@ static double stringbarrier_velocity(const hz_object *o, int pickup)
     return hz_barrier_heard(&((const hz_barrier_class *)o)->model, pickup);
 }
 
+static int stringbarrier_partials(const hz_object *o, hz_partial *out, int most)
+{
+    return hz_string_set_partials(&((const hz_barrier_class *)o)->model.string, 1,
+                                  hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, 0), out, most);
+}
+
 static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
     [HZ_BARRIER_CLASS_STRING] = { .rows = hz_string_rows,
                                   .n = HZ_STRING_ROWS,
@@ -251,6 +257,7 @@ static const hz_class stringbarrier_class = {
     .accounts = stringbarrier_accounts,
     .finite = stringbarrier_finite,
     .velocity = stringbarrier_velocity,
+    .partials = stringbarrier_partials,
     .peak = hz_barrier_class_peak,
 };
 

@@ -92,6 +92,14 @@ static int tromba_finite(const hz_object *o)
     return hz_tromba_finite(&((const hz_tromba_class *)o)->model);
 }
 
+/* The string is held by the bridge. */
+static int tromba_partials(const hz_object *o, hz_partial *out, int most)
+{
+    return hz_string_set_partials(&((const hz_tromba_class *)o)->model.string,
+                                  hz_object_number(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BRIDGEPOSITION),
+                                  hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_PICKUPS, 0), out, most);
+}
+
 static const hz_param inlets[] = {
     { "velocity", "m/s",
       .doc = "The bow moves with this velocity. Without a connection, but with a force, bowspeed counts. "
@@ -131,6 +139,7 @@ static const hz_class trombamarina_class = {
     .accounts = tromba_accounts,
     .finite = tromba_finite,
     .velocity = hz_tromba_class_velocity,
+    .partials = tromba_partials,
     .steps = 1,
     .peak = hz_tromba_class_peak,
 };

@@ -44,6 +44,7 @@ int hz_block_make(hz_object *o)
 
     s->n_in = o->cls->n_inlets;
     s->n_audio = o->n_audio;
+    s->driven = HUGE_VAL;
     s->gain = hz_object_gain(o);
     s->unit = hz_object_unit(o);
     s->n_shown = hz_object_count(o, table, HZ_WHICH_METERS);
@@ -290,6 +291,35 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
         out[i] += row[i];
 }
 
+/* Keeps whether signals drive the model, and how loud it is then, for `level`. */
+static void remember_loudness(hz_object *v)
+{
+    hz_block *s = &v->bridge->block;
+    double block = s->n * v->bridge->h;
+
+    s->driven += block;
+    for (int c = 0; c < s->n_in; c++)
+        for (int i = 0; v->cls->inlets[c].unit && s->given[c] && i < s->n; i++)
+            if (s->given[c][i] != 0)
+                s->driven = 0;
+    if (s->driven > 1)
+        return;
+    if ((s->second += block) >= 1) {
+        s->loudest[1] = s->loudest[0];
+        s->loudest[0] = s->second = 0;
+    }
+    for (int c = 0; c < s->n_audio; c++)
+        for (int i = 0; i < s->n; i++)
+            s->loudest[0] = fmax(s->loudest[0], fabs(s->audio[c][i]));
+}
+
+double hz_block_loudest(const hz_object *o)
+{
+    const hz_block *s = &o->bridge->block;
+
+    return s->driven < 1 ? fmax(s->loudest[0], s->loudest[1]) : 0;
+}
+
 /* Writes or adds all that a voice gives. Places along the way are those of the voice that was played last. */
 static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
 {
@@ -298,6 +328,7 @@ static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
 
     for (int c = 0; c < s->n_audio; c++)
         put_audio(v, (t_sample *)w[apart + c], c, k > 0 && !apart);
+    remember_loudness(v);
     s->gain = hz_object_gain(v);
     s->fading = s->fading > s->n ? s->fading - s->n : 0;
     w += n_channels(o);

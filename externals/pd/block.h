@@ -19,6 +19,9 @@ typedef struct hz_block {
     double *motion;          /* the last velocity of each, as the model gave it */
     double *step;            /* A message would make each outlet step so far down: this is added and fades away. */
     int fading;              /* It goes on for so many samples. */
+    double loudest[2];       /* the largest sample that went out, without gain, of the present second and of the last */
+    double driven;           /* A signal has driven the model this long ago, s. */
+    double second;           /* The present second is so old, s. */
     hz_pickup *pickup;       /* of each audio outlet */
     t_sample *row;           /* A voice writes here what is added to the voices before it. */
     int channels[HZ_INLETS]; /* of each inlet's signal; the lead's count */
@@ -42,6 +45,10 @@ int hz_block_audio_outlets(const hz_object *o);
 
 /* Puts the pickups to rest. */
 void hz_block_rest(hz_object *o);
+
+/* Returns the largest sample of the last one or two seconds, without gain, where a signal has driven the model within
+ * the last one; else 0. */
+double hz_block_loudest(const hz_object *o);
 
 /* Lets what is heard fade away within a few milliseconds, for a model that is put to rest at once. */
 void hz_block_let_go(hz_object *o);

@@ -141,6 +141,12 @@ typedef struct hz_io {
     int ledger;           /* With 1 every account is kept at every sample. */
 } hz_io;
 
+/* One partial of what sounds: its frequency, Hz, the time in which it falls by 60 dB, s (0: never), and the velocity
+ * with which it moves the first pickup that hears it, m/s. */
+typedef struct hz_partial {
+    double freq, decay, speed;
+} hz_partial;
+
 struct hz_class {
     const char *name, *summary;
     size_t size; /* of the object's struct, which begins with an hz_object */
@@ -188,6 +194,9 @@ struct hz_class {
     /* Puts motion and totals to zero. Like `accounts` it may come before the first `update`. */
     void (*reset)(hz_object *o);
     void (*accounts)(hz_object *o, hz_accounts *out);
+    /* Finds up to so many partials of what sounds, the lowest first, and returns how many. Only messages ask, when
+     * nothing is marked. */
+    int (*partials)(const hz_object *o, hz_partial *out, int most);
     /* Says whether the state is all finite numbers. */
     int (*finite)(const hz_object *o);
     /* The velocity of a pickup as it stands. It is asked for after a verb, so that the acceleration outlet carries what
@@ -216,6 +225,9 @@ int hz_object_count(const hz_object *o, int table, int row);
 double hz_object_element(const hz_object *o, int table, int row, int i);
 const char *hz_object_word(const hz_object *o, int table, int row);
 const char *hz_object_nth_word(const hz_object *o, int table, int row, int i);
+
+/* Whether a parameter is being set by a message of its own, and not by a flag, a preset, a file, or a stored sound. */
+int hz_object_is_told(const hz_object *o);
 
 /* Whether a flag or a message has set the parameter, and value i of its default. */
 int hz_object_given(const hz_object *o, int table, int row);

@@ -18,6 +18,7 @@ struct hz_bridge {
     hz_common_table common;
     hz_value **values;   /* of each table and row */
     hz_value **defaults; /* the same, as the class declares them */
+    int told;            /* A message sets a parameter. */
     int dirty;           /* Coefficients are older than the parameters. */
     double h;            /* the time step of the signals, s */
     hz_verbs verbs;

@@ -33,6 +33,8 @@
 #include "vary.h"
 #include "word_list.h"
 
+#include "core/base/units.h"
+
 enum { FEW = 100 }; /* An answer of so many atoms needs no allocation. */
 
 /* Returns room for the atoms of an answer: the few, or more. NULL: there is no memory. */
@@ -86,11 +88,25 @@ static void unknown(hz_object *o, const char *what, const t_symbol *selector, in
     hz_error(o, "%s: there is no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
 }
 
+int hz_object_is_told(const hz_object *o)
+{
+    return o->bridge->told;
+}
+
+/* Sets a parameter by a message of its own. Returns 0 if the message names none. */
+static int set_told(hz_object *o, const t_symbol *name, int argc, const t_atom *argv)
+{
+    o->bridge->told = 1;
+    int named = hz_values_message(o, name, argc, argv);
+    o->bridge->told = 0;
+    return named;
+}
+
 static void set(void *part, int argc, const t_atom *argv)
 {
     const t_symbol *name = argv[0].a_w.w_symbol;
 
-    if (!hz_values_message(part, name, argc - 1, argv + 1))
+    if (!set_told(part, name, argc - 1, argv + 1))
         unknown(part, "parameter", name, argc - 1, argv + 1);
 }
 
@@ -181,11 +197,29 @@ static void reference(void *part, int argc, const t_atom *argv)
     hz_reference_tell(o, &messages);
 }
 
+enum { MOST_PARTIALS = 1000 };
+
+static const hz_param partials_args[] = {
+    { "most", NULL, 32, 1, MOST_PARTIALS, .flags = HZ_WHOLE, .doc = "So many are told at most, the lowest ones." },
+};
+
+/* A level that no sound has stands for silence. */
+static double decibels(double x)
+{
+    static const double silence = 1e-10;
+    return 20 * log10(fmax(x, silence));
+}
+
 static void level(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
-    double peak = o->cls->peak ? o->cls->peak(o, o->bridge->h) : 0;
+    double peak = 0;
+
+    for (int i = 0; i < o->bridge->voices.n; i++)
+        peak = fmax(peak, hz_block_loudest(o->bridge->voices.voice[i]));
+    if (peak == 0 && o->cls->peak)
+        peak = o->cls->peak(o, o->bridge->h);
     double gain = pow(10, hz_number_from(argv[0].a_w.w_float) / 20) / peak;
     hz_text given = { 0 };
 
@@ -196,6 +230,24 @@ static void level(void *part, int argc, const t_atom *argv)
     }
     hz_text_add_atoms(&given, argc, argv);
     hz_complain(o, NULL, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
+}
+
+/* Answers what sounds, of the voice that was played last. */
+static void partials(void *part, int argc, const t_atom *argv)
+{
+    const hz_voices *all = &((hz_object *)part)->bridge->voices;
+    hz_object *o = all->voice[all->latest];
+    hz_partial its[MOST_PARTIALS];
+    int most = argc > 0 ? (int)argv[0].a_w.w_float : (int)partials_args[0].init, n;
+
+    hz_object_update(o);
+    n = o->cls->partials(o, its, most);
+    for (int i = 0; i < n; i++) {
+        double omega = 2 * HZ_PI * its[i].freq, unit = hz_object_unit(o), heard = its[i].speed;
+        heard *= fabs(hz_object_gain(o)) * (unit == HZ_DISPLACEMENT ? 1 / omega : unit == HZ_ACCELERATION ? omega : 1);
+        hz_object_answer(o, "partial", (const double[]){ i + 1, its[i].freq, its[i].decay, decibels(heard) }, 4);
+    }
+    hz_object_answer(o, "partials", (const double[]){ n }, 1);
 }
 
 enum { MANY = 100000 }; /* `set` takes so many values; the parameter says how many it takes. */
@@ -258,7 +310,11 @@ static const hz_verb verbs[] = {
              "<shed>." },
     { "bang", .now = bang, .doc = "It repeats the last excitation. Before any, it makes the default one." },
     { "level", level_args, 1, 1, .now = level, .answers = 1,
-      .doc = "It sets gain so that the present excitation peaks there." },
+      .doc = "It sets gain so that the present excitation peaks there. Where signals drive the object, it is what they "
+             "have made in the last one or two seconds that peaks there." },
+    { "partials", partials_args, 1, 0, .now = partials, .answers = 1,
+      .doc = "It answers partial <number> <freq> <decay> <level> for each partial of the voice that was played last, "
+             "then partials <how many>. The level, in dBFS, is that of the first pickup now." },
     { "reference", .now = reference, .answers = 1, .doc = "It answers with all that is declared, one message a row." },
 };
 static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
@@ -268,7 +324,7 @@ static void tell_voice(hz_object *o, const t_symbol *selector, int argc, const t
 {
     if (!hz_verb_message(o, &messages, 1, selector, argc, argv) &&
         !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&
-        !hz_values_message(o, selector, argc, argv) && !hz_inlets_message(o, selector, argc, argv))
+        !set_told(o, selector, argc, argv) && !hz_inlets_message(o, selector, argc, argv))
         unknown(o, "message", selector, argc, argv);
 }
 

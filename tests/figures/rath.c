@@ -84,7 +84,7 @@ static void figure_1(FILE *page)
     int contacts = 0;
     for (int frame = 0; frame < FRAMES; frame++) {
         double q[MASSES];
-        hz_linear_contact_modes(&r.x, 1, q);
+        hz_linear_contact_modes(&r.x, 1, q, NULL);
         for (int i = 0; i <= MASSES + 1; i++) {
             double u = 0;
             for (int j = 0; j < MASSES; j++)
@@ -139,8 +139,8 @@ static void figures_2_and_3(FILE *page)
         double first = before = a.value[HZ_STORED];
         for (int i = 0; i < RATE; i++) {
             double q, surface[MOST], u = 0;
-            hz_linear_contact_modes(&r.x, 0, &q);
-            hz_linear_contact_modes(&r.x, 1, surface);
+            hz_linear_contact_modes(&r.x, 0, &q, NULL);
+            hz_linear_contact_modes(&r.x, 1, surface, NULL);
             for (int j = 0; j < 3; j++)
                 u += surface[j];
             fprintf(path, "%d %.9g %.9g\n", i, -1e3 * q, -1e3 * u);

@@ -89,6 +89,8 @@ int kind_remarks(const pd_patch *p, int reply)
                                         ": freq: a string so stiff",
                                         ": points: there are",
                                         ": array: there is none",
+                                        ": array: its numbers",
+                                        ": material: ",
                                         ": the poles of a contact",
                                         ": vary: the present excitation",
                                         ": switching: naive" };

@@ -269,10 +269,14 @@ double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displ
     return hz_linear_contact_motion(x, pickup, displacement) + x->offset[displacement != 0][pickup];
 }
 
-void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q)
+void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, double *v)
 {
     const hz_linear_contact_body *b = body ? &x->b : &x->a;
+    int first = body ? x->a.n : 0;
     hz_phase_switching_read(x, x->shown_q, x->shown_p);
-    for (int i = 0; i < b->n; i++)
-        q[i] = x->shown_q[(body ? x->a.n : 0) + i] / b->scale[i];
+    for (int i = 0; i < b->n; i++) {
+        q[i] = x->shown_q[first + i] / b->scale[i];
+        if (v)
+            v[i] = x->shown_p[first + i] / b->scale[i];
+    }
 }

@@ -177,7 +177,7 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io);
 double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement);
 double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displacement);
 /* Displacements of the modes of a (0) or b (1). */
-void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q);
+void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, double *v);
 void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out);
 void hz_linear_contact_accounts(const hz_linear_contact *x, hz_accounts *out);
 int hz_linear_contact_finite(const hz_linear_contact *x);

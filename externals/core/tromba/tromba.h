@@ -67,9 +67,10 @@ enum hz_tromba_place { HZ_PLACE_FINGER, HZ_PLACE_BOW, HZ_PLACE_BRIDGE, HZ_PLACES
 
 /* What moves the bow beside the signals. */
 typedef struct hz_stroke {
-    double speed, force; /* m/s, N */
-    int rise, fall;      /* samples of its two ends */
-    long long left;      /* samples of the whole stroke; -1: until it is ended */
+    double speed, force;               /* m/s, N */
+    double wanted_speed, wanted_force; /* They go there. */
+    int rise, fall;                    /* samples of its two ends */
+    long long left;                    /* samples of the whole stroke; -1: until it is ended */
     long long gone;
 } hz_stroke;
 
@@ -139,6 +140,8 @@ void hz_tromba_run(hz_tromba *t, const hz_tromba_io *io);
 
 /* Draws the bow at this speed with this force for so many seconds, softly at both ends; 0 seconds: until the next. */
 void hz_tromba_stroke(hz_tromba *t, double speed, double force, double seconds);
+/* Lets the stroke under way go on at this speed with this force, which it reaches within some ten milliseconds. */
+void hz_tromba_bend(hz_tromba *t, double speed, double force);
 void hz_tromba_lift(hz_tromba *t);
 /* Draws the string aside at a place, in a curve `width` wide, and lets go. */
 void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double stroke_ends = 0.03, knock_time = 1e-3; /* s */
+static const double stroke_ends = 0.03, stroke_bends = 0.01, knock_time = 1e-3; /* s */
 
 void hz_tromba_stroke(hz_tromba *t, double speed, double force, double seconds)
 {
@@ -13,6 +13,13 @@ void hz_tromba_stroke(hz_tromba *t, double speed, double force, double seconds)
     long long whole = (long long)fmin(seconds / t->h, 1e18); /* a stroke of hours has more samples than an int counts */
     t->stroke =
         (hz_stroke){ .speed = speed, .force = force, .left = seconds > 0 ? whole : -1, .rise = ends, .fall = ends };
+    hz_tromba_bend(t, speed, force);
+}
+
+void hz_tromba_bend(hz_tromba *t, double speed, double force)
+{
+    t->stroke.wanted_speed = speed;
+    t->stroke.wanted_force = force;
 }
 
 void hz_tromba_lift(hz_tromba *t)
@@ -33,7 +40,9 @@ hz_bowing hz_tromba_gesture(hz_tromba *t)
     }
     double in = fmin(1, ((double)s->gone + 1) / s->rise),
            out = s->left < 0 ? 1 : fmin(1, (double)(s->left - s->gone) / s->fall);
-    double swell = sin(0.5 * HZ_PI * fmin(in, out));
+    double swell = sin(0.5 * HZ_PI * fmin(in, out)), way = fmin(t->h / stroke_bends, 1);
+    s->speed += way * (s->wanted_speed - s->speed);
+    s->force += way * (s->wanted_force - s->force);
     s->gone += s->left > 0 || s->gone < s->rise;
     b.velocity = s->speed * swell;
     b.pressure = s->force * swell * swell;

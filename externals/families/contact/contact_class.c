@@ -167,6 +167,22 @@ int hz_contact_class_radiates(const hz_object *o)
     return hz_body_radiates(&x->body[0].body) || hz_body_radiates(&x->body[1].body);
 }
 
+/* Those of b come first, for b is what rings where the bodies are not described. */
+int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    int n = 0;
+    for (int body = 1; body >= 0; body--) {
+        const hz_body *b = &x->body[body].body;
+        int modes = (body ? x->model.b : x->model.a).n, first = body ? x->model.a.n : 0;
+        hz_linear_contact_modes(&x->model, body, x->q, x->v);
+        for (int i = 0; i < modes && i < b->room && n < most; i++)
+            n += hz_body_partial(sqrt(x->model.x[first + i]), x->model.sigma[first + i], x->q[i], x->v[i],
+                                 b->heard[0][i], &out[n]);
+    }
+    return n;
+}
+
 double hz_contact_class_peak(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;

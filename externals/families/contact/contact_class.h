@@ -30,8 +30,8 @@ typedef struct hz_contact_class {
     hz_object o;
     hz_linear_contact model;
     hz_contact_body body[2];
-    double q[HZ_LINEAR_CONTACT_MOST]; /* the displacements of the modes, for `shape` */
-    int again;                        /* Parameters changed while the model was still deriving those before. */
+    double q[HZ_LINEAR_CONTACT_MOST], v[HZ_LINEAR_CONTACT_MOST]; /* the motion of modes, for `shape` and `partials` */
+    int again; /* Parameters changed while the model was still deriving those before. */
 } hz_contact_class;
 
 /* A number of the rows of the class. */
@@ -54,11 +54,13 @@ int hz_contact_class_finite(const hz_object *o);
 double hz_contact_class_velocity(const hz_object *o, int pickup);
 double hz_contact_class_peak(hz_object *o, double h);
 int hz_contact_class_radiates(const hz_object *o);
+int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
 
 #define HZ_CONTACT_CLASS                                                                                               \
     .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
     .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .run = hz_contact_class_run,             \
     .reset = hz_contact_class_reset, .accounts = hz_contact_class_accounts, .finite = hz_contact_class_finite,         \
-    .velocity = hz_contact_class_velocity, .peak = hz_contact_class_peak, .radiates = hz_contact_class_radiates
+    .velocity = hz_contact_class_velocity, .peak = hz_contact_class_peak, .radiates = hz_contact_class_radiates,       \
+    .partials = hz_contact_class_partials
 
 #endif

@@ -293,9 +293,24 @@ int hz_body_radiates(const hz_body *b)
     return radiates(b) && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_MASS;
 }
 
+/* Says what a new material cannot change, since other parameters fix it. */
+static void remark_on_material(const hz_body *b)
+{
+    int fixed = (number(b, HZ_BODY_FREQ) > 0) | (number(b, HZ_BODY_DECAY) >= 0 || number(b, HZ_BODY_Q) > 0) << 1;
+    if (!hz_object_is_told(b->o) || (int)number(b, HZ_BODY_OBJECT) < SHAPED)
+        return;
+    if (fixed == 2)
+        hz_object_remark(b->o, "material: decay or q is set and stays; with 'decay material' it is the material's");
+    else if (fixed == 3)
+        hz_object_remark(b->o, "material: freq and decay or q are set and stay; with 'freq auto' and 'decay material' "
+                               "they are the material's");
+}
+
 void hz_body_changed(hz_body *b, int row)
 {
     int object = (int)number(b, HZ_BODY_OBJECT);
+    if (row == HZ_BODY_MATERIAL)
+        remark_on_material(b);
     if (row == HZ_BODY_TUNING)
         check_tuning(b);
     hz_body_grow(b);
@@ -318,6 +333,15 @@ double hz_body_freq_of(double omega)
 double hz_body_decay_of(double sigma)
 {
     return sigma > 0 ? HZ_SIXTY_DB / sigma : 0;
+}
+
+int hz_body_partial(double omega, double sigma, double q, double v, double heard, hz_partial *out)
+{
+    double swings = omega * omega - sigma * sigma;
+    *out = (hz_partial){ .freq = hz_body_freq_of(sqrt(fmax(swings, 0))),
+                         .decay = hz_body_decay_of(sigma),
+                         .speed = fabs(heard) * hypot(v, omega * q) };
+    return swings > 0;
 }
 
 double hz_body_sigma(const hz_body *b, int i, double omega, double sigma)

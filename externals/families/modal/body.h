@@ -90,6 +90,9 @@ double hz_body_sigma(const hz_body *b, int i, double omega, double sigma);
 double hz_body_freq_of(double omega);
 double hz_body_decay_of(double sigma);
 
+/* Writes a partial of a mode that moves so and is heard with this weight. Returns 0 where it does not swing. */
+int hz_body_partial(double omega, double sigma, double q, double v, double heard, hz_partial *out);
+
 /* Lets pickup i of `object modes` weigh the modes so. A shorter list repeats its last weight. Returns 0 if there is no
  * memory. */
 int hz_body_pick(hz_body *b, int i, const double *weights, int n);

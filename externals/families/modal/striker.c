@@ -234,6 +234,15 @@ double hz_striker_velocity(const hz_object *o, int pickup)
     return hz_collide_heard(&((const hz_striker *)o)->model, pickup, 0);
 }
 
+int hz_striker_partials(const hz_object *o, hz_partial *out, int most)
+{
+    const hz_bank *b = &((const hz_striker *)o)->model.system.object;
+    int n = 0;
+    for (int i = 0; i < b->n && n < most; i++)
+        n += hz_body_partial(b->omega[i], b->sigma[i], b->q[i], b->v[i], b->heard[0][i], &out[n]);
+    return n;
+}
+
 /* ---- how loud it is ---- */
 
 /* Sets the method of the trial. A long fall is flown exactly, many samples at once, by whatever method it will land. */

@@ -50,6 +50,7 @@ void hz_striker_reset(hz_object *o);
 void hz_striker_accounts(hz_object *o, hz_accounts *out);
 int hz_striker_finite(const hz_object *o);
 double hz_striker_velocity(const hz_object *o, int pickup);
+int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
 double hz_striker_peak(hz_object *o, double h);
 int hz_striker_radiates(const hz_object *o);
 
@@ -80,6 +81,7 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
     .reset = hz_striker_reset, .accounts = hz_striker_accounts, .finite = hz_striker_finite,                           \
-    .velocity = hz_striker_velocity, .peak = hz_striker_peak, .radiates = hz_striker_radiates, .calm = hz_striker_calm
+    .velocity = hz_striker_velocity, .partials = hz_striker_partials, .peak = hz_striker_peak,                         \
+    .radiates = hz_striker_radiates, .calm = hz_striker_calm
 
 #endif

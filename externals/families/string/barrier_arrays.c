@@ -15,6 +15,10 @@ static double read_drawn(const t_word *w, int n, double place, int *bad)
     return (isfinite(a) ? a : 0) + (at - i) * ((isfinite(b) ? b : 0) - (isfinite(a) ? a : 0));
 }
 
+/* A drawn profile may stand so far over the string at rest, over the string's length. One that stood higher, such as an
+ * array of numbers from 0 to 1, would lift the string to many times full scale. */
+static const double highest = 0.02;
+
 static const char *array_name(const hz_object *o)
 {
     return hz_object_word(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_ARRAY);
@@ -36,8 +40,17 @@ void hz_barrier_class_follow(hz_barrier_class *x)
     double height[HZ_BARRIER_POINTS + 1];
     if (n == 0 && *name)
         hz_object_remark(&x->o, "array: there is none of this name, or it is empty, so nothing is in the string's way");
-    for (int i = 0; i <= spaces; i++)
-        height[i] = n > 0 ? fmin(fmax(read_drawn(words, n, (double)i / spaces, &bad), -1), 1) : HZ_BARRIER_NOTHING;
+    double most = highest * m->string.wave.length;
+    int high = 0;
+    for (int i = 0; i <= spaces; i++) {
+        double drawn = n > 0 ? fmax(read_drawn(words, n, (double)i / spaces, &bad), -1) : HZ_BARRIER_NOTHING;
+        high |= drawn > most && n > 0;
+        height[i] = n > 0 ? fmin(drawn, most) : drawn;
+    }
+    if (high)
+        hz_object_remark(&x->o,
+                         "array: its numbers are metres, and those over 1/50 of the string's length are taken as "
+                         "that");
     if (bad)
         hz_object_remark(&x->o, "array: a value in it is not finite and is taken as 0");
     hz_barrier_draw(m, height, x->block);

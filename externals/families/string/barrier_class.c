@@ -47,7 +47,9 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                       .doc = "The frets are so high, in addition to height." },
     [HZ_BARRIER_CLASS_ARRAY] = { "array", .flags = HZ_WORD,
                                  .doc = "'obstacle array' has its profile along the string, in m, from this Pd array, "
-                                        "which is read every block." },
+                                        "which is read every block. A millimetre, 0.001, is much; over 1/50 of the "
+                                        "length counts as "
+                                        "that." },
     [HZ_BARRIER_CLASS_FINGER] = { "finger", .most = 2, .parts = finger_parts,
                                   .doc = "A finger presses the string down there and swallows its waves." },
     [HZ_BARRIER_CLASS_MASS] = { "mass", "kg", 0.001, 1e-6, 1e4, .doc = "'obstacle mass' has this mass." },

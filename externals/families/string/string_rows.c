@@ -1,6 +1,8 @@
 /* string_rows: a string as a patch describes it. */
 #include "string_rows.h"
 
+#include <math.h>
+
 #include "core/base/units.h"
 
 const hz_param hz_string_rows[HZ_STRING_ROWS] = {
@@ -43,6 +45,22 @@ hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o
         .clamped = (int)NUMBER(ENDS),
         .points = (int)NUMBER(POINTS),
     };
+}
+
+int hz_string_set_partials(const hz_string *s, double held, double heard, hz_partial *out, int most)
+{
+    static const double highest = 0.45; /* Higher ones, over the sample rate, no grid carries well. */
+    int n = 0;
+    while (n < most && n + 1 < held * s->n && s->h > 0) {
+        hz_string_partial p = hz_string_partial_of(s, n + 1, held);
+        if (p.freq * s->h > highest)
+            break;
+        double shape = heard < held ? sin(HZ_PI * (n + 1) * heard / held) : 0;
+        out[n++] = (hz_partial){ .freq = p.freq,
+                                 .decay = p.sigma > 0 ? HZ_SIXTY_DB / p.sigma : 0,
+                                 .speed = fabs(shape) * hypot(p.velocity, 2 * HZ_PI * p.freq * p.displacement) };
+    }
+    return n;
 }
 
 void hz_string_set_changed(hz_string_set *s, int table, int row)

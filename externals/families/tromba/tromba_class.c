@@ -101,9 +101,9 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
                                       .doc = "The bow is here, along the string. Where the inlet is not 0, the inlet "
                                              "counts." },
     [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10,
-                                   .doc = "Bang, stroke and note draw the bow with this velocity." },
+                                   .doc = "Bang, stroke and note draw the bow with this velocity, and follow it." },
     [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3,
-                                   .doc = "Bang, stroke and note press the bow with this force." },
+                                   .doc = "Bang, stroke and note press the bow with this force, and follow it." },
     [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 150, 0.01, 1e6,
                                 .doc = "The friction of 'bow curve' peaks at 1/sqrt(2 curve) m/s." },
     [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction),
@@ -219,6 +219,7 @@ void hz_tromba_class_update(hz_object *o, double h)
     int moved = x->h > 0 && h != x->h; /* Otherwise a value that is too high was refused, or a key made it. */
     x->h = h;
     hz_tromba_class_follow(x);
+    hz_tromba_class_bend(x);
     int says = hz_tromba_prepare(&x->model, &p, h, glide);
     if (says < 0)
         hz_object_remark(

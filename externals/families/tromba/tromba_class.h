@@ -66,6 +66,7 @@ typedef struct hz_tromba_class {
     double hand;                      /* A hand imposes this decay, s; 0: there is no hand. */
     double open;                      /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
     double lightness;                 /* A note draws the bow with this part of its speed and force; else 1. */
+    double drawn[2];                  /* The stroke has these parts of bowspeed and bowforce; 0: it does not follow. */
 } hz_tromba_class;
 
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);
@@ -97,6 +98,8 @@ enum { HZ_TROMBA_CLASS_PARTS = 3 }; /* string, bridge, body */
 extern const hz_verb_table hz_tromba_class_verbs;
 
 void hz_tromba_class_bang(hz_object *o);
+/* Lets a stroke that was drawn by bowspeed and bowforce follow them. */
+void hz_tromba_class_bend(hz_tromba_class *x);
 /* Says what moves the bow in so many samples from `at` on, its velocity and its pressure. Where only one of the two
  * inlets has something, the other one counts as bowspeed or bowforce; where neither has, both are NULL. */
 void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, const double *bow[2]);

@@ -4,6 +4,8 @@
 #include "pd/number.h"
 #include "tromba_class.h"
 
+#include "core/base/units.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -72,6 +74,16 @@ static void act_stroke(void *part, const double *args)
         return;
     lay_hand(x, 0);
     hz_tromba_stroke(&x->model, args[1], args[2], args[0]);
+    x->drawn[0] = args[1] == own(&x->o, HZ_TROMBA_CLASS_BOWSPEED);
+    x->drawn[1] = args[2] == own(&x->o, HZ_TROMBA_CLASS_BOWFORCE);
+}
+
+void hz_tromba_class_bend(hz_tromba_class *x)
+{
+    const hz_stroke *s = &x->model.stroke;
+    double speed = own(&x->o, HZ_TROMBA_CLASS_BOWSPEED) * x->drawn[0],
+           force = own(&x->o, HZ_TROMBA_CLASS_BOWFORCE) * x->drawn[1];
+    hz_tromba_bend(&x->model, x->drawn[0] != 0 ? speed : s->wanted_speed, x->drawn[1] != 0 ? force : s->wanted_force);
 }
 
 static void act_lift(void *part, const double *args)
@@ -99,6 +111,18 @@ static void act_knock(void *part, const double *args)
     hz_tromba_knock(&x->model, args[0], args[1], args[2]);
 }
 
+/* Returns by which factor the string must be tuned higher, for its bridge gives way: with a compliance c under the
+ * tension T it is as if the string were longer by T c. */
+static double against_bridge(const hz_tromba_class *x, double freq)
+{
+    static const double most = 0.03; /* A bridge that gives way more than that is none that holds a pitch. */
+    hz_tromba_params p = hz_tromba_class_params(x);
+    double swing = 2 * HZ_PI * p.freq, tie = p.tie == HZ_TIE_SPRING ? p.k1 : p.join.stiffness;
+    double wave = 2 * p.string.length * freq, area = 0.25 * HZ_PI * p.string.diameter * p.string.diameter;
+    double tension = p.string.density * area * wave * wave, compliance = 1 / (p.mass * swing * swing) + 1 / tie;
+    return 1 + fmin(tension * compliance / (p.string.length * p.place), most);
+}
+
 /* Gives the string between its end and the bridge the pitch of the key, and bows it. A soft note has less speed, less
  * force and a friction that falls sooner, all in the same measure, so the string moves as it does in a loud one, only
  * less far. A string that is tuned higher resists more, and is pressed as much harder; and its pull on the bridge is
@@ -113,7 +137,8 @@ static void act_note(void *part, const double *args)
         hz_tromba_lift(&x->model);
         return;
     }
-    double freq = hz_tromba_class_highest(x, hz_number_pitch(args[0]) * own(o, HZ_TROMBA_CLASS_BRIDGEPOSITION));
+    double open = hz_number_pitch(args[0]) * own(o, HZ_TROMBA_CLASS_BRIDGEPOSITION);
+    double freq = hz_tromba_class_highest(x, open * against_bridge(x, open));
     if (x->open == 0)
         x->open = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
     hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ, freq);
@@ -121,8 +146,10 @@ static void act_note(void *part, const double *args)
     x->hand = 0;
     x->lightness = args[1] / 127 * pow(fmin(x->open / freq, 1), note_fall);
     hz_tromba_class_update(o, x->h);
-    hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * x->lightness,
-                     own(o, HZ_TROMBA_CLASS_BOWFORCE) * x->lightness * freq / x->open, 0);
+    x->drawn[0] = x->lightness;
+    x->drawn[1] = x->lightness * freq / x->open;
+    hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * x->drawn[0],
+                     own(o, HZ_TROMBA_CLASS_BOWFORCE) * x->drawn[1], 0);
 }
 
 /* ---- shapes into arrays ---- */
@@ -236,6 +263,8 @@ double hz_tromba_class_peak(hz_object *o, double h)
                       .kept = { { &x->hand, sizeof x->hand },
                                 { &x->open, sizeof x->open },
                                 { &x->lightness, sizeof x->lightness },
+                                { &x->drawn[0], sizeof x->drawn[0] },
+                                { &x->drawn[1], sizeof x->drawn[1] },
                                 { &x->string.by_tension, sizeof x->string.by_tension } },
                       .freq_table = HZ_TROMBA_CLASS_STRING,
                       .freq_row = HZ_STRINGROW_FREQ };

@@ -268,9 +268,9 @@ static void bounce_against_integrator(void **state)
         three_modes(&r, damped ? 2 : 0);
         pair_drop(&r, 0.02);
         double q[MOST]; /* as phases has it: bent by the weight that lay on it */
-        hz_linear_contact_modes(&r.x, 0, q);
+        hz_linear_contact_modes(&r.x, 0, q, NULL);
         f.y[0] = q[0];
-        hz_linear_contact_modes(&r.x, 1, q);
+        hz_linear_contact_modes(&r.x, 1, q, NULL);
         for (int i = 0; i < 3; i++)
             f.y[2 + 2 * i] = q[i];
         double scale[SIZE] = { 1e-6, 1e-2, 1e-6, 1e-2, 1e-6, 1e-2, 1e-6, 1e-2 };
@@ -920,7 +920,7 @@ static void a_surface_throws_and_lifts(void **state)
         pair_sample(&r);
     }
     double q;
-    hz_linear_contact_modes(&r.x, 0, &q);
+    hz_linear_contact_modes(&r.x, 0, &q, NULL);
     claim_see(&c[1], fabs(-q - r.surface + 0.01 * 9.81 / 1e6), "%g", q);
     assert_true(r.x.touching);
     hz_linear_contact_free(&r.x);
@@ -1013,7 +1013,7 @@ static double modes_say(const pair *r, double *size)
     double q[MOST], port[2] = { 0 };
     *size = 0;
     for (int b = 0; b < 2; b++) {
-        hz_linear_contact_modes(&r->x, b, q);
+        hz_linear_contact_modes(&r->x, b, q, NULL);
         for (int k = 0; k < r->m[b].n; k++) {
             double w = r->omega[b][k], load = b || w == 0 ? 0 : fabs(r->fa) * r->weight[b][k] / (r->mass[b][k] * w * w);
             port[b] += r->weight[b][k] * q[k];
@@ -1265,7 +1265,7 @@ static void who_looks_does_not_disturb(void **state)
         hz_energy now;
         pair_sample(&r[0]);
         hz_linear_contact_energy(&r[0].x, &now);
-        hz_linear_contact_modes(&r[0].x, i % 2, q);
+        hz_linear_contact_modes(&r[0].x, i % 2, q, NULL);
         hz_linear_contact_run(
             &r[1].x, &(hz_linear_contact_io){ .n = 1, .audio = heard, .force = &force, .meter = meter, .ledger = 1 });
         assert_true(audio[0] == r[0].audio[0] && audio[1] == r[0].audio[1] && force == r[0].force);

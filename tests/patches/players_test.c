@@ -1,0 +1,106 @@
+/* Where new players stumbled: what they try first does what they expect, or says why it does not. */
+#include <math.h>
+#include <string.h>
+
+#include "pdrun.h"
+
+enum { N = 96000 };
+
+static double loudest(const pd_patch *p, int sound, int from, int to)
+{
+    double peak = 0;
+    for (int i = from; i < to; i++)
+        peak = fmax(peak, fabs(pd_samples(p, sound)[i]));
+    return peak;
+}
+
+/* `level` sets what signals make, as they have made it, and not what a blow would make. */
+static void level_of_what_signals_drive(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~ -object modes -freqs 300 700 -decays 0.5"), noise = pd_obj(p, "noise~");
+    int force = pd_obj(p, "*~ 3");
+    pd_connect(p, noise, 0, force, 0);
+    pd_connect(p, force, 0, o, 1);
+    int sound = pd_record(p, o, 0, 0, N);
+    pd_at(p, 1000, o, "level -20");
+    pd_run(p);
+    double peak = 20 * log10(loudest(p, sound, N / 2 + 4800, N));
+    assert_that(fabs(peak + 20) < 3, "noise at level -20 peaks at %g dBFS", peak);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* A stroke follows bowspeed and bowforce while it lasts. One that was given its own speed keeps it. */
+static void a_stroke_follows(void **state)
+{
+    (void)state;
+    double last[3];
+    pd_patch *p = pd_open();
+    int sound[3];
+    for (int k = 0; k < 3; k++) {
+        int o = pd_obj(p, "hertz/trombamarina~ -report 0 -bodypoints 200");
+        pd_at(p, 10, o, k == 2 ? "stroke 0 0.201 0.091" : "stroke 0");
+        if (k > 0) {
+            pd_at(p, 500, o, "bowspeed 0.05");
+            pd_at(p, 500, o, "bowforce 0.0225");
+        }
+        sound[k] = pd_record(p, o, 0, 0, N / 2);
+    }
+    pd_run(p);
+    for (int k = 0; k < 3; k++)
+        last[k] = loudest(p, sound[k], N / 2 - 9600, N / 2);
+    assert_that(last[1] < 0.6 * last[0], "a slower bow is as loud: %g, %g", last[1], last[0]);
+    assert_that(last[1] > 0.01 * last[0], "a slower bow is silent: %g, %g", last[1], last[0]);
+    assert_that(fabs(last[2] / last[0] - 1) < 0.1, "a stroke of its own speed follows bowspeed: %g, %g", last[2],
+                last[0]);
+    pd_close(p);
+}
+
+/* An array of numbers from 0 to 1, as one draws it first, is limited, and this is said once. */
+static void a_barrier_as_high_as_a_house(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    pd_obj(p, "table hz-high 32");
+    int o = pd_obj(p, "hertz/stringbarrier~ -obstacle array -array hz-high -report 0");
+    pd_at(p, 5, PD_SEND, "hz-high 0 1 0.3 0.7 0.9 0.2 0.4 1 0.1");
+    pd_at(p, 800, o, "pluck");
+    int sound = pd_record(p, o, 0, 0, N / 2 + 24000);
+    pd_run(p);
+    double peak = loudest(p, sound, 0, N / 2 + 24000);
+    assert_that(peak < 4, "it peaks at %g", peak);
+    assert_int_equal(pd_count(p, PD_ALL, "error: stringbarrier~: array: its numbers are metres"), 1);
+    pd_close(p);
+}
+
+/* A material that changes no decay says so; where decays are the material's, it says nothing. */
+static void a_material_that_changes_nothing(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int bell = pd_obj(p, "hertz/impact~ bell"), plate = pd_obj(p, "hertz/impact~"), set = pd_obj(p, "hertz/impact~");
+    int said = pd_at(p, 5, bell, "material oak"), silent = pd_at(p, 40, plate, "material oak");
+    pd_at(p, 60, set, "decay 3");
+    int decay = pd_at(p, 65, set, "material oak"), more = pd_at(p, 90, plate, "preset bell");
+    pd_at(p, 110, plate, "bang");
+    pd_run(p);
+    const char *line = pd_line(p, said, "error", 0);
+    assert_that(line && strstr(line, "material: freq and decay"), "material says: %s", line ? line : "nothing");
+    assert_int_equal(pd_count(p, silent, "error"), 0);
+    assert_int_equal(pd_count(p, decay, "error"), 1);
+    assert_int_equal(pd_count(p, more, "error"), 0);
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(level_of_what_signals_drive),
+        cmocka_unit_test(a_stroke_follows),
+        cmocka_unit_test(a_barrier_as_high_as_a_house),
+        cmocka_unit_test(a_material_that_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
