@@ -136,7 +136,7 @@ static const scene scenes[] = {
       .flags = "-object string -material nylon -modes 50 -tension 75 -size 0.65 -thickness 0.0007 -mass 0.001 -unit "
                "acceleration -gain 0.001",
       .script = "5 strike 2; 50-400/100 tension {75:300}; 420 strike 2; 500 level -6; 520 bang; 700 strike 5 0.01; 900 "
-                "presets",
+                "presets; 950 partials 5",
       .rate = 44100 },
     { .name = "presets_of_ringing_things",
       .ms = 3000,

@@ -101,7 +101,7 @@ static const scene scenes[] = {
                 "displacement; 600 unit velocity; 620 unit acceleration;"
                 "640 unit velocity; 650 note 60 90; 700 62 70; 720 release ring; 725 62 0; 750 height 0.002; 760 "
                 "velocity 2; 770 bang; 800 damp "
-                "0.1; 850 level -10; 860 bang; 900 presets" },
+                "0.1; 850 level -10; 860 bang; 900 presets; 910 partials 5" },
     { .name = "presets",
       .ms = 1800,
       .script = "5 preset bounce; 10 bang; 250 preset string; 255 bang; 500 preset plates; 505 bang; 750 preset cups; "

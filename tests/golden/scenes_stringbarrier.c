@@ -114,13 +114,14 @@ static const scene scenes[] = {
     { .name = "glides",
       .flags = "-obstacle frets -height -0.001 -pickups 0.12 0.3",
       .audio = 2,
-      .script = "5 pluck; 50-150/40 freq {110:140}; 200-300/40 length {0.9:0.7}; 300 bang; 310-400/40 diameter "
-                "{5e-4:8e-4}; 410-460/20 density {7850:5000};"
-                "470-520/20 young {2e11:1e11}; 530-580/20 decay {8:1}; 590-640/20 highloss {1e-3:1e-2}; 650-700/20 "
-                "tension {60:90}; 700 bang; 710-760/20 height {-0.001:-0.0005};"
-                "770-800/20 pickups {0.12:0.5} 0.3; 810 gain 0.1; 820 unit displacement; 840 unit acceleration; 860 "
-                "unit velocity; 870 position 0.4; 875 amplitude 0.004;"
-                "880 width 0.2; 885 bang; 890 follow 0; 892 60 100; 900 level -9; 905 bang; 950 presets" },
+      .script =
+          "5 pluck; 50-150/40 freq {110:140}; 200-300/40 length {0.9:0.7}; 300 bang; 310-400/40 diameter "
+          "{5e-4:8e-4}; 410-460/20 density {7850:5000};"
+          "470-520/20 young {2e11:1e11}; 530-580/20 decay {8:1}; 590-640/20 highloss {1e-3:1e-2}; 650-700/20 "
+          "tension {60:90}; 700 bang; 710-760/20 height {-0.001:-0.0005};"
+          "770-800/20 pickups {0.12:0.5} 0.3; 810 gain 0.1; 820 unit displacement; 840 unit acceleration; 860 "
+          "unit velocity; 870 position 0.4; 875 amplitude 0.004;"
+          "880 width 0.2; 885 bang; 890 follow 0; 892 60 100; 900 level -9; 905 bang; 950 presets; 960 partials 5" },
     { .name = "presets",
       .ms = 2600,
       .rate = 44100,

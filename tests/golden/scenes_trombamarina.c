@@ -80,7 +80,7 @@ static const scene scenes[] = {
                 "310-350/15 young {2e11:1e11}; 360-400/15 decay {69:5}; 410-450/15 highloss {0.05:0.01}; 460-500/15 "
                 "tension {60:90}; 510 ends clamped; 560 ends supported;"
                 "600 points 60; 650 points 0; 700-750/20 bowposition {0.12:0.2}; 760 bowspeed 0.2; 770 bowforce 0.8; "
-                "780 stroke; 800 curve 50; 850 pickups 0.1 0.5 0.5; 900 level -6; 950 presets" },
+                "780 stroke; 800 curve 50; 850 pickups 0.1 0.5 0.5; 900 level -6; 950 presets; 960 partials 5" },
     { .name = "glides_of_bridge_and_body",
       .flags = SMALL,
       .meters = 1,
