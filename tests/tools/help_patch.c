@@ -61,7 +61,7 @@ int help_patches(char names[][48], int most)
         int has = 0;
         FILE *f = fopen(found.gl_pathv[i], "r");
         while (f && read_record(f, record))
-            has |= begins(record, "#X restore") && !strcmp(box_text(record), "pd output");
+            has |= begins(record, "#X obj") && begins(box_text(record), "hertz/output");
         if (f)
             fclose(f);
         const char *file = strrchr(found.gl_pathv[i], '/') + 1;
@@ -83,7 +83,7 @@ static void see_box(copy *c, help_patch *h, const char *record)
 {
     const char *text = box_text(record);
     int is_bang = begins(record, "#X obj") && begins(text, "bng "), is_message = begins(record, "#X msg");
-    if (!strcmp(text, "pd output"))
+    if (begins(record, "#X obj") && begins(text, "hertz/output"))
         c->output = c->boxes;
     if ((is_bang && h->clicks == 0) || (is_message && h->clicks > 0 && h->clicks < 100 && !asks(text))) {
         c->clicked[h->clicks] = c->boxes;
