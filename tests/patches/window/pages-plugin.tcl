@@ -218,7 +218,7 @@ proc ::pages::drag {c places} {
 }
 
 # Clicks a message, bang, switch or row of buttons, and draws a slider from end to end and half way back. Files are not
-# asked for, a message with a $ waits for what fills it, and Pd goes on.
+# asked for, a message with a $ waits for what fills it, and Pd goes on. What opens another page is meet_others's.
 proc ::pages::move_all {c} {
     set moved 0
     set left {}
@@ -230,7 +230,7 @@ proc ::pages::move_all {c} {
         set x [expr {($l + $r) / 2}]
         set y [expr {($t + $b) / 2}]
         if {$what eq "msg"} {
-            if {[regexp {quit|panel|[$]} $name]} { continue }
+            if {[regexp {^open |quit|panel|[$]} $name]} { continue }
             click $c [expr {$l + 6}] $y
         } elseif {$what eq "control"} {
             if {[$c find withtag ${name}KNOB] ne ""} {
@@ -316,6 +316,25 @@ proc ::pages::meet_parts {c page} {
     return $faults
 }
 
+# Messages `open <page>`: the pages are there, and the first of them opens.
+proc ::pages::meet_others {c file} {
+    set wrong {}
+    set met 0
+    foreach one [dict get [survey $c] boxes] {
+        foreach {box what name} $one { foreach {l t r b} $box {} }
+        if {$what ne "msg" || ![regexp {^open (\S+)$} $name -> other]} { continue }
+        if {![file exists [file join [file dirname $file] $other.pd]]} { lappend wrong "there is no page $other" }
+        if {[incr met] > 1} { continue }
+        click $c [expr {$l + 6}] [expr {($t + $b) / 2}]
+        set page ""
+        await {[set page [::pages::window [file tail $other].pd]] ne ""}
+        if {$page eq ""} { lappend wrong "$other does not open" ; continue }
+        pdsend "[winfo toplevel $page] menuclose 0"
+        settle
+    }
+    return $wrong
+}
+
 proc ::pages::meet_patch {file} {
     set name [file rootname [file tail $file]]
     complaints
@@ -344,8 +363,7 @@ proc ::pages::meet_patch {file} {
     set moved [move_all $c]
     settle
     photograph $c $name-moved
-    set parts [meet_parts $c $name]
-    tell "$name: its windows lie as they should" $parts
+    tell "$name: its windows lie as they should" [concat [meet_parts $c $name] [meet_others $c $file]]
     set wrong [complaints]
     if {$moved == 0} { lappend wrong "there is nothing to move" }
     tell "$name lets $moved things be moved" $wrong
