@@ -1,7 +1,7 @@
 #!/bin/bash
 # Every page of the library in Pd's own window, as a user meets it: it opens without an error, fits a screen of 1280 x
 # 800, nothing lies over anything, no wire goes through a text, no comment lies on a light canvas (in a dark theme it
-# would be white on white); a click is answered; then everything is clicked and moved, here and in the windows that it
+# would be white on white), a click is answered; then everything is clicked and moved, here and in the windows that it
 # opens, and Pd is content. window/pages-plugin.tcl does this from within Pd's window program, in one Pd after the
 # other patch, without waiting for anything but Pd's answers.
 #
@@ -23,8 +23,16 @@ for patch in "${patches[@]}"; do
     *-help.pd | */start.pd | */performance.pd | */demos/*) pages+=("$patch") ;;
     esac
 done
-[ $# = 0 ] || { pages=("${@/#/$library/hertz/}") && pages=("${pages[@]/%.pd/}") && pages=("${pages[@]/%/.pd}"); }
-[ -z "${HZ_PICTURES-}" ] || { mkdir -p "$HZ_PICTURES" && HZ_PICTURES=$(cd "$HZ_PICTURES" && pwd) && export HZ_PICTURES; }
+if [ $# -gt 0 ]; then
+    pages=("${@/#/$library/hertz/}")
+    pages=("${pages[@]/%.pd/}")
+    pages=("${pages[@]/%/.pd}")
+fi
+if [ -n "${HZ_PICTURES-}" ]; then
+    mkdir -p "$HZ_PICTURES"
+    HZ_PICTURES=$(cd "$HZ_PICTURES" && pwd)
+    export HZ_PICTURES
+fi
 
 if ! open_screen "$scratch"; then
     echo "not ok 1 - there is a screen: Xvfb does not start: $(cat "$scratch/xvfb")"
@@ -34,7 +42,10 @@ export HZ_PATCHES="${pages[*]}" HZ_TOLD=$scratch/told
 LD_PRELOAD=${HZ_PRELOAD-} timeout -k 5 "${HZ_TIMEOUT:-110}" pd -nrt -noprefs -nosound -path "$library" \
     -path "$here/window" -open "$here/window/pages-probe.pd" </dev/null >"$scratch/said" 2>&1
 status=$?
-[ $status = 0 ] || { echo "not ok - Pd ends as it should: it ended with status $status" && cat "$scratch/said"; } >>"$scratch/told"
+if [ $status != 0 ]; then
+    echo "not ok - Pd ends as it should: it ended with status $status"
+    cat "$scratch/said"
+fi >>"$scratch/told"
 awk '
     /^(not )?ok/ { sub(/ok/, "ok " ++n) } 1
     /^not/ { wrong = 1 }
