@@ -49,4 +49,8 @@ fi >>"$scratch/told"
 awk '
     /^(not )?ok/ { sub(/ok/, "ok " ++n) } 1
     /^not/ { wrong = 1 }
-    END { if (!n) { print "not ok 1 - a page: there is none"; n = wrong = 1 } print "1.." n; exit wrong }' "$scratch/told"
+    END {
+        if (!n) { print "not ok 1 - a page: there is none"; n = wrong = 1 }
+        print "1.." n
+        exit wrong
+    }' "$scratch/told"

@@ -46,8 +46,8 @@ proc ::pages::settle {} {
     update idletasks
 }
 
-# What Pd has said that nobody expects: not what it tells of the machine, nor what a method says of itself that cannot do
-# what it is asked, nor of what is held down where gestures lie one over the other.
+# What Pd has said that nobody expects: not what it tells of the machine, nor what a method says of itself that cannot
+# do what it is asked. That the limiter acts is expected where nobody listens, since gestures lie one over the other.
 proc ::pages::complaints {} {
     set wrong {}
     foreach line [split $::pages::said "\n"] {
