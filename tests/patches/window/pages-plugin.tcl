@@ -248,17 +248,17 @@ proc ::pages::move_all {c} {
         } else {
             continue
         }
+        settle
         incr moved
     }
     return $moved
 }
 
-# What is drawn, as one text: it changes when anything does.
-proc ::pages::drawn {c} {
+# Where the lights of level meters end; it changes when something is heard.
+proc ::pages::meter {c} {
     set all {}
     foreach i [$c find all] {
-        if {[$c type $i] eq "text"} { append all [$c itemcget $i -text] }
-        append all [$c coords $i]
+        if {[regexp {RCOVER} [$c gettags $i]]} { lappend all [$c coords $i] }
     }
     return $all
 }
@@ -288,7 +288,7 @@ proc ::pages::window {name} { # the canvas of the newest window whose title begi
 
 proc ::pages::photograph {c name} {
     if {![info exists ::env(HZ_PICTURES)]} { return }
-    pause 400
+    pause 600
     update
     catch { exec import -silent -window [winfo id $c] [file join $::env(HZ_PICTURES) $name.png] }
 }
@@ -355,11 +355,12 @@ proc ::pages::meet_patch {file} {
     }
     set wrong {"there is no bang"}
     if {$what eq "control"} {
-        set before [drawn $c]
+        set before [meter $c]
         click $c [expr {($l + $r) / 2}] [expr {($t + $b) / 2}]
-        set wrong [expr {[await {[::pages::drawn $c] ne $before}] ? {} : {"nothing changed"}}]
+        set wrong [expr {[await {[::pages::meter $c] ne $before}] ? {} : {"its meter shows no sound"}}]
     }
-    tell "$name answers a click" $wrong
+    tell "$name sounds at the first click" $wrong
+    photograph $c $name-clicked
     set moved [move_all $c]
     settle
     photograph $c $name-moved
