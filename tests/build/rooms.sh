@@ -76,8 +76,11 @@ clashes() {
         done
     done
 }
-# A header that needs another one to come before it.
-dependent() { for header in $(headers externals) $(headers tests); do compile "$header" | grep -m 1 error; done; }
+# A header that needs another one to come before it. This check and those below that read file by file take files as
+# arguments; without any they read all.
+dependent() {
+    for header in ${*:-$(headers externals) $(headers tests)}; do compile "$header" | grep -m 1 error; done
+}
 # Text without a guard is compiled once for each width of vectors, and is called so.
 unguarded() {
     grep -L '^#ifndef HZ_.*_H$' $(find externals tests -name '*.h' ! -name '*_lanes.h')
@@ -85,7 +88,7 @@ unguarded() {
 }
 unformatted() {
     command -v clang-format >/dev/null || echo "clang-format is not installed: tests/setup check"
-    clang-format --dry-run $(sources) 2>&1 | grep -m 5 warning
+    clang-format --dry-run ${*:-$(sources)} 2>&1 | grep -m 5 warning
 }
 long_lines() {
     awk 'length($0) > 120 { print FILENAME ":" FNR ": " length($0) " columns" }' $(sources) \
@@ -120,7 +123,8 @@ foreign() {
 
 # Without vectors the core is C11 and nothing else; what another compiler may not know is used in one place.
 not_plain() {
-    gcc -std=c11 -pedantic-errors -Wall -Wextra -DHZ_PLAIN -fsyntax-only -iquote externals externals/core/*/*.c 2>&1 |
+    gcc -std=c11 -pedantic-errors -Wall -Wextra -DHZ_PLAIN -fsyntax-only -iquote externals \
+        ${*:-externals/core/*/*.c} 2>&1 |
         grep -E 'error|warning'
     grep -rnE --exclude=simd.[ch] '__(attribute|builtin|asm|typeof|extension)' externals/core
 }
@@ -148,7 +152,7 @@ cd "$copy" || exit 1
 broken() { # check, file, added text
     cp "$2" kept 2>/dev/null || rm -f kept
     printf '%b\n' "$3" >>"$2"
-    [ -n "$($1)" ] || echo "$1 does not see it: $2 $3"
+    [ -n "$($1 "$2")" ] || echo "$1 does not see it: $2 $3"
     if [ -e kept ]; then mv kept "$2"; else rm -r "$2"; fi
 }
 core=externals/core

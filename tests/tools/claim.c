@@ -59,7 +59,7 @@ static int is_brief(void)
 
 int claim_length(int n)
 {
-    return !is_brief() || n <= 20 ? n : n <= 40 ? n / 4 : n / 8;
+    return !is_brief() || n <= 8 ? n : n <= 64 ? 7 + n / 16 : n / 16;
 }
 
 int claim_whole(void)

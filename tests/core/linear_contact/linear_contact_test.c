@@ -805,7 +805,7 @@ static void naive_makes_energy(void **state)
             assert_true(pair_prepare(&r));
             start = pair_drop(&r, 0.02);
             double rest = r.now.value[HZ_STORED] - start, highest = 0;
-            for (int i = 0; i < 2 * RATE; i++) {
+            for (int i = 0; i < claim_length(2 * RATE); i++) {
                 pair_sample(&r);
                 highest = fmax(highest, r.now.value[HZ_STORED] - rest);
                 guarded += r.x.guarded;
@@ -814,7 +814,7 @@ static void naive_makes_energy(void **state)
             residual[s] = r.residual / r.seen;
             made = r.x.made / start;
             shed = r.now.value[HZ_SHED] / start;
-            assert_true(r.contacts > 5 && hz_linear_contact_finite(&r.x));
+            assert_true(r.contacts > claim_length(100) / 20 && hz_linear_contact_finite(&r.x));
             hz_linear_contact_free(&r.x);
         }
         print_message(
@@ -825,7 +825,7 @@ static void naive_makes_energy(void **state)
         for (int s = 0; s < 3; s++)
             assert_true(residual[s] < 1e-10);
         assert_true(most[2] < 20);
-        assert_true((k != 1 && k != 2) || made > 0.5);
+        assert_true((k != 1 && k != 2) || made > 0.5 || claim_length(100) < 100);
     }
 }
 
@@ -1032,7 +1032,7 @@ static void changes_bring_no_energy(void **state)
                   { .name = "yield: compression beside its modes, of their largest size", .allowed = 1e-12 },
                   { .name = "yield: residual, of the largest energy", .allowed = 1e-10 } };
     dice d = { claim_seed(61) };
-    int trials = getenv("HZ_SOAK") ? 4000 : 200, pressed = 0, apart = 0, contacts = 0;
+    int trials = getenv("HZ_SOAK") ? 4000 : claim_length(200), pressed = 0, apart = 0, contacts = 0;
     for (int t = 0; t < trials; t++) {
         pair r = { 0 };
         double size = 0;
@@ -1071,7 +1071,7 @@ static void changes_bring_no_energy(void **state)
         hz_linear_contact_free(&r.x);
     }
     printf("# yield: %d changes in contact, %d in flight, %d contacts\n", pressed, apart, contacts);
-    assert_true(pressed > 1000 && apart > 1000 && contacts > 500);
+    assert_true(pressed > 5 * trials && apart > 5 * trials && 2 * contacts > 5 * trials);
     CLAIMS_CHECK(c);
 }
 
@@ -1372,7 +1372,7 @@ static void work_is_bounded(void **state)
         assert_true(pair_prepare(&r));
         r.ledger = 0;
         double start = pair_drop(&r, dice_log(&d, 1e-9, 1e-4));
-        for (int i = 0; i < 4000; i++)
+        for (int i = 0; i < claim_length(4000); i++)
             pair_sample(&r);
         claim_see(&c[0], r.most_switches, "trial %d", t);
         claim_see(&c[1], r.rise / fmax(start, r.seen), "trial %d", t);
