@@ -1,6 +1,6 @@
 #!/bin/bash
-# The course: each solution gives its number and each hole does not, sheets fit and open, without the library they say so
-# in words, and the scripts plot what `record` has written. HZ_PDPATH is the folder of the library.
+# The course: each solution gives its number and each hole does not, sheets fit and open, without the library they say
+# so in words, and the scripts plot what `record` has written. HZ_PDPATH is the folder of the library.
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/../.." || exit 1
 library=$PWD/${HZ_PDPATH:-build}
@@ -73,7 +73,7 @@ differences() {
 too_large() {
     for patch in help/course/*.pd; do
         awk -v name="$patch" '
-            /^#N canvas/ { if (!depth++) { wide = $5; high = $6; if (wide > 1270 || high > 745) print name, wide, high } }
+            /^#N canvas/ && !depth++ { wide = $5; high = $6; if (wide > 1270 || high > 745) print name, wide, high }
             /^#X restore/ { depth-- }
             depth == 1 && /^#X (obj|msg|text|floatatom)/ && ($3 > wide - 10 || $4 > high - 10) { print name ": " $0 }
         ' "$patch"
@@ -107,10 +107,10 @@ sheets_complain() {
 # Without the library: the words, in Pd's window and in the patch.
 says_it_in_words() {
     cp -r help/course "$scratch/alone"
-    printf '#N canvas 0 0 400 300 12;\n#X obj 20 20 1-contact;\n#X obj 20 20 loadbang;\n#X obj 20 40 delay 500;\n' \
-        >"$scratch/alone/alone.pd"
+    printf '#N canvas 0 0 400 300 12;\n#X obj 20 20 1-contact;\n#X obj 20 20 loadbang;\n' >"$scratch/alone/alone.pd"
+    printf '#X obj 20 40 delay 500;\n' >>"$scratch/alone/alone.pd"
     printf '#X msg 20 60 \\; pd quit;\n#X connect 1 0 2 0;\n#X connect 2 0 3 0;\n' >>"$scratch/alone/alone.pd"
-    run_pd "$scratch/alone/alone.pd" | grep -q "course: hertz was not found. Add the folder" || echo "it does not say so"
+    run_pd "$scratch/alone/alone.pd" | grep -q "course: hertz was not found. Add" || echo "it does not say so"
     grep -q 'cnv .*hertz\\ was\\ not\\ found' help/course/sheet-library.pd || echo "the sheet does not show it"
 }
 
