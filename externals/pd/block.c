@@ -57,7 +57,9 @@ int hz_block_make(hz_object *o)
     s->last = calloc((size_t)s->n_audio, sizeof *s->last);
     s->motion = calloc((size_t)s->n_audio, sizeof *s->motion);
     s->step = calloc((size_t)s->n_audio, sizeof *s->step);
-    if (!s->pickup || !s->in || !s->audio || !s->last || !s->motion || !s->step)
+    s->slope = calloc((size_t)s->n_audio, sizeof *s->slope);
+    s->before = calloc((size_t)s->n_audio, sizeof *s->before);
+    if (!s->slope || !s->before || !s->pickup || !s->in || !s->audio || !s->last || !s->motion || !s->step)
         return 0;
     hz_block_rest(o);
 
@@ -88,6 +90,8 @@ void hz_block_free(hz_object *o)
     free(s->last);
     free(s->motion);
     free(s->step);
+    free(s->slope);
+    free(s->before);
     free(s->memory);
     free(s->row);
 }
@@ -114,8 +118,10 @@ void hz_block_let_go(hz_object *o)
 
     if (o->bridge->h == 0)
         return;
-    for (int c = 0; c < s->n_audio; c++)
+    for (int c = 0; c < s->n_audio; c++) {
         s->step[c] = s->last[c];
+        s->slope[c] = s->last[c] - s->before[c];
+    }
     s->fading = fade_length(o);
 }
 
@@ -135,8 +141,10 @@ static void ease_parameters(hz_object *o)
 
     if (!o->cls->steps || s->unit != HZ_VELOCITY || hz_object_unit(o) != HZ_VELOCITY)
         return;
-    for (int c = 0; c < s->n_audio; c++)
+    for (int c = 0; c < s->n_audio; c++) {
         s->step[c] = left_of(o, c) + s->gain * (s->motion[c] - o->cls->velocity(o, c));
+        s->slope[c] = 0;
+    }
     s->fading = fade_length(o);
 }
 
@@ -192,6 +200,8 @@ static void follow_unit(hz_object *o, int struck)
     if (struck || s->fades)
         s->gain = hz_object_gain(o);
     s->unit = hz_object_unit(o);
+    if (s->fades && struck) /* What was heard fades beside the new sound, which begins as it is. */
+        hz_block_let_go(o);
 }
 
 /* Derives the coefficients, then runs the verbs that have waited. A verb may set a parameter in turn. */
@@ -283,9 +293,10 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
     s->motion[c] = s->audio[c][s->n - 1];
     hz_samples_convert(hz_object_unit(v), &s->pickup[c], s->audio[c], s->n, v->bridge->h);
     hz_samples_write(s->audio[c], row, s->n, s->gain, hz_object_gain(v));
-    if (s->fades)
-        hz_samples_fade(row, s->n, s->last[c], s->struck);
-    hz_samples_ease(row, s->n, s->step[c], s->fading, fade_length(v));
+    if (s->fades && !s->struck)
+        hz_samples_fade(row, s->n, s->last[c]);
+    hz_samples_ease(row, s->n, s->step[c], s->slope[c], s->fading, fade_length(v));
+    s->before[c] = s->n > 1 ? row[s->n - 2] : s->last[c];
     s->last[c] = row[s->n - 1];
     for (int i = 0; adds && i < s->n; i++)
         out[i] += row[i];

@@ -15,9 +15,10 @@ typedef struct hz_block {
     int anew;                /* A preset was taken, so that another sound begins. */
     int fades;               /* This block begins another unit or preset ... */
     int struck;              /* ... and verbs have acted in it. */
-    double *last;            /* the last sample of each audio outlet */
+    double *last, *before;   /* the last sample of each audio outlet, and the one before it */
     double *motion;          /* the last velocity of each, as the model gave it */
-    double *step;            /* A message would make each outlet step so far down: this is added and fades away. */
+    double *step;            /* A message would make each outlet step so far down: this is added and fades away, ... */
+    double *slope;           /* ... from this slope on. */
     int fading;              /* It goes on for so many samples. */
     double loudest[2];       /* the largest sample that went out, without gain, of the present second and of the last */
     double driven;           /* A signal has driven the model this long ago, s. */

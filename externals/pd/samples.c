@@ -31,18 +31,23 @@ void hz_samples_write(const double *x, t_sample *out, int n, double from, double
     writes[hz_simd_best()](x, out, n, from, (to - from) / n);
 }
 
-void hz_samples_fade(t_sample *out, int n, double last, int whole)
+void hz_samples_fade(t_sample *out, int n, double last)
 {
     for (int i = 0; i < n; i++) {
         double old = (double)(n - 1 - i) / n;
-        out[i] = (t_sample)(old * last + (whole ? 1 : 1 - old) * out[i]);
+        out[i] = (t_sample)(old * last + (1 - old) * out[i]);
     }
 }
 
-void hz_samples_ease(t_sample *out, int n, double step, int left, int length)
+void hz_samples_ease(t_sample *out, int n, double step, double slope, int left, int length)
 {
-    for (int i = 0; i < n && i < left; i++)
-        out[i] += (t_sample)(step * 0.5 * (1 - cos(HZ_PI * (left - i) / (length + 1.0))));
+    enum { BEND = 32 }; /* The slope with which it begins is gone after so many samples. */
+
+    for (int i = 0; i < n && i < left; i++) {
+        int t = length - left + i + 1;
+        double bent = t < BEND ? slope * t * (1 - (double)t / BEND) * (1 - (double)t / BEND) : 0;
+        out[i] += (t_sample)((step + bent) * 0.5 * (1 - cos(HZ_PI * (left - i) / (length + 1.0))));
+    }
 }
 
 int hz_samples_read(const t_sample *in, double *x, int n)

@@ -18,15 +18,14 @@ void hz_samples_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, doubl
  * stay in the filters of a patch for ever. */
 void hz_samples_write(const double *x, t_sample *out, int n, double from, double to);
 
-/* Fades from one unit to another: the new signal comes in over the block while the last sample of the old one goes.
- * With `whole` only the old one fades, so that what is struck in this block is heard from its first sample on. */
-void hz_samples_fade(t_sample *out, int n, double last, int whole);
+/* Fades from one unit to another: the new signal comes in over the block while the last sample of the old one goes. */
+void hz_samples_fade(t_sample *out, int n, double last);
 
 /* Reads a signal. A sample that is not finite becomes 0. Returns whether there was one. */
 int hz_samples_read(const t_sample *in, double *x, int n);
 
 /* Adds to a block what is left of a step that fades, as a rise of cosine seen backwards: of `length` samples `left` are
- * to come. */
-void hz_samples_ease(t_sample *out, int n, double step, int left, int length);
+ * to come. It begins with a slope, so that nothing bends sharply where what was heard ends. */
+void hz_samples_ease(t_sample *out, int n, double step, double slope, int left, int length);
 
 #endif
