@@ -94,6 +94,11 @@ check:
 	@HZ_SAME=1 tests/run $(scripts) $(long:%=build/%) $(addprefix build/asan/,$(sanitized) $(fuzzers)) \
 	    $(addprefix build/,$(filter-out $(long),$(programs)))
 
+# The package for Pd's package manager, of all platforms: see package/build.
+deken: build
+	@$(needs) deken
+	@package/build
+
 # With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see
 # tests/play/render.
 start := $(addprefix build/hertz/,start.pd impact~-help.pd demos/*.pd)

@@ -35,7 +35,7 @@ zig := ZIG_GLOBAL_CACHE_DIR=$(D)/cache ZIG_LOCAL_CACHE_DIR=$(D)/cache $(D)/zig/z
 cc := $(zig) cc -target $(zig.$(target)) -g0 -fno-sanitize=undefined -ffunction-sections -fdata-sections \
   $(if $(filter windows,$(system)),,-fPIC)
 ours = $(cc) $(needed) $(optimize) $(exact) -Wall -Wextra -Wno-cast-function-type -Werror $(samples) -DPD \
-  -DHZ_WITH_GSL -isystem $(PDINCLUDEDIR) -isystem $(D)/gsl $(if $(filter windows,$(system)),-DPD_WINDOWS_STDIO)
+  -DHZ_WITH_GSL -isystem $(PDINCLUDEDIR) -isystem $(D)/gsl
 PDINCLUDEDIR ?= /usr/include/pd
 
 # ---- objects ----
@@ -98,10 +98,12 @@ endif
 
 binaries := $(foreach e,$(single) $(double),$(class.names:%=$(B)/hertz/%.$e))
 all: $(binaries)
-$(class.names:%=$(B)/hertz/%.$(single)): $(B)/hertz/%.$(single): $(B)/single/externals/%.o $(B)/single/parts.a $(imports)
+$(class.names:%=$(B)/hertz/%.$(single)): $(B)/hertz/%.$(single): $(B)/single/externals/%.o $(B)/single/parts.a \
+  $(imports)
 	@mkdir -p $(@D)
 	@$(call link,$(filter %.o %.a,$^))
-$(class.names:%=$(B)/hertz/%.$(double)): $(B)/hertz/%.$(double): $(B)/double/externals/%.o $(B)/double/parts.a $(imports)
+$(class.names:%=$(B)/hertz/%.$(double)): $(B)/hertz/%.$(double): $(B)/double/externals/%.o $(B)/double/parts.a \
+  $(imports)
 	@mkdir -p $(@D)
 	@$(call link,$(filter %.o %.a,$^))
 

@@ -2,7 +2,6 @@
 #include "recording.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "decimal.h"
 #include "file.h"
 #include "internal.h"
+#include "thread.h"
 
 static const double TICK = 100;   /* So many milliseconds lie between two messages of progress. */
 static const double LONGEST = 20; /* s; at 48 kHz its table has about 300 MB. */
@@ -40,14 +40,14 @@ struct hz_recording {
     int writing;      /* The thread was started. */
     atomic_int ready; /* The thread has come to its end. */
     const char *why;  /* It could not write. NULL: it could. */
-    pthread_t thread;
+    hz_thread thread;
     t_clock *clock;
     hz_recording *next; /* of all that are under way */
 };
 
 /* Those under way, of all objects of this class. When Pd ends it frees no object. */
 static hz_recording *all;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static hz_lock lock = HZ_LOCK_OPEN;
 
 /* ---- writing ---- */
 
@@ -106,13 +106,12 @@ static const char *write_table(const hz_recording *r)
     return t.why;
 }
 
-static void *write_all(void *recording)
+static void write_all(void *recording)
 {
     hz_recording *r = recording;
 
     r->why = write_table(r);
     atomic_store(&r->ready, 1);
-    return NULL;
 }
 
 /* ---- life ---- */
@@ -129,21 +128,21 @@ static void tell(const hz_recording *r, const char *word)
 
 static void enter(hz_recording *r)
 {
-    pthread_mutex_lock(&lock);
+    hz_lock_take(&lock);
     r->next = all;
     all = r;
-    pthread_mutex_unlock(&lock);
+    hz_lock_leave(&lock);
 }
 
 static void leave(hz_recording *r)
 {
-    pthread_mutex_lock(&lock);
+    hz_lock_take(&lock);
     for (hz_recording **at = &all; *at; at = &(*at)->next)
         if (*at == r) {
             *at = r->next;
             break;
         }
-    pthread_mutex_unlock(&lock);
+    hz_lock_leave(&lock);
 }
 
 /* Waits until the file is there; where no thread was started, it writes. */
@@ -152,7 +151,7 @@ static void finish(hz_recording *r)
     const char *why;
 
     if (r->writing)
-        pthread_join(r->thread, NULL);
+        hz_thread_wait(&r->thread);
     else
         write_all(r);
     why = hz_file_close(r->file);
@@ -169,14 +168,14 @@ static void drop(hz_recording *r)
 
 static void finish_all(void)
 {
-    pthread_mutex_lock(&lock);
+    hz_lock_take(&lock);
     for (hz_recording *r = all; r; r = r->next) {
         finish(r);
         if (r->why)
             fprintf(stderr, "%s: record: %s: %s\n", r->owner->cls->name, r->name->s_name, r->why);
     }
     all = NULL;
-    pthread_mutex_unlock(&lock);
+    hz_lock_leave(&lock);
 }
 
 static void complain(hz_object *o, t_symbol *name, const char *why, const char *allowed)
@@ -195,7 +194,7 @@ static void tick(hz_recording *r)
     hz_object *o = r->owner;
 
     if (!r->writing && (r->cut || r->n == r->room)) {
-        r->writing = pthread_create(&r->thread, NULL, write_all, r) == 0;
+        r->writing = hz_thread_start(&r->thread, write_all, r);
         if (!r->writing)
             write_all(r); /* Without a thread it is written here, which may be heard. */
         tell(r, "writing");
@@ -208,7 +207,7 @@ static void tick(hz_recording *r)
     leave(r);
     o->bridge->recording = NULL;
     if (r->writing)
-        pthread_join(r->thread, NULL);
+        hz_thread_wait(&r->thread);
     const char *why = hz_file_close(r->file);
     if (r->why || why)
         complain(o, r->name, r->why ? r->why : why, place);
@@ -247,7 +246,7 @@ void hz_record(void *object, int argc, const t_atom *argv)
         hz_recording_end(o);
         return;
     }
-    t_symbol *name = argc > 1 ? argv[1].a_w.w_symbol : &s_;
+    t_symbol *name = argc > 1 ? argv[1].a_w.w_symbol : gensym("");
     if (o->bridge->recording || argc < 2) {
         complain(o, name, argc < 2 ? "no file" : "another one is under way",
                  "<seconds> <file>, one recording at a time");

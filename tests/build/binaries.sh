@@ -16,6 +16,9 @@ for binary in build/hertz/*~.*.so build/hertz/*~.pd_linux; do
     check "$binary shows its setup function only" \
         "$(nm -D --defined-only "$binary" | awk '{ print $3 }' | xargs)" "${class}_tilde_setup"
     check "$binary has all of the core that it calls" "$(nm -D --undefined-only "$binary" | grep -o 'hz_.*' | xargs)" ""
+    # A Pd with several instances has these words elsewhere, so one binary would not serve both kinds.
+    check "$binary takes no word of Pd as data" "$(nm -D --undefined-only "$binary" |
+        grep -owE 's_[a-z]*|pd_this|dlsym' | xargs)" ""
     if [ "$class" != modalcontact ]; then
         check "$binary does not need GSL" "$(readelf -d "$binary" | grep -o 'libgsl[^]]*' | xargs)" ""
     fi

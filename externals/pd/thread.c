@@ -1,0 +1,68 @@
+/* thread: a thread and a lock, by POSIX or by Windows. */
+#include "thread.h"
+
+#ifdef _WIN32
+
+static DWORD WINAPI begin(void *thread)
+{
+    hz_thread *t = thread;
+    t->work(t->of);
+    return 0;
+}
+
+int hz_thread_start(hz_thread *t, hz_thread_work work, void *of)
+{
+    *t = (hz_thread){ .work = work, .of = of };
+    t->handle = CreateThread(NULL, 0, begin, t, 0, NULL);
+    return t->handle != NULL;
+}
+
+void hz_thread_wait(hz_thread *t)
+{
+    WaitForSingleObject(t->handle, INFINITE);
+    CloseHandle(t->handle);
+}
+
+void hz_lock_take(hz_lock *lock)
+{
+    AcquireSRWLockExclusive(lock);
+}
+
+void hz_lock_leave(hz_lock *lock)
+{
+    ReleaseSRWLockExclusive(lock);
+}
+
+#else
+
+#include <stddef.h>
+
+static void *begin(void *thread)
+{
+    hz_thread *t = thread;
+    t->work(t->of);
+    return NULL;
+}
+
+int hz_thread_start(hz_thread *t, hz_thread_work work, void *of)
+{
+    *t = (hz_thread){ .work = work, .of = of };
+    return pthread_create(&t->handle, NULL, begin, t) == 0;
+}
+
+void hz_thread_wait(hz_thread *t)
+{
+    pthread_join(t->handle, NULL);
+}
+
+void hz_lock_take(hz_lock *lock)
+{
+    pthread_mutex_lock(lock);
+}
+
+void hz_lock_leave(hz_lock *lock)
+{
+    pthread_mutex_unlock(lock);
+}
+
+#endif
