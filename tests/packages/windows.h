@@ -2,6 +2,7 @@
 #ifndef HZ_PACKAGES_WINDOWS_H
 #define HZ_PACKAGES_WINDOWS_H
 
+#ifdef _WIN32
 #include <direct.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,5 +19,7 @@ static inline char *mkdtemp(char *name)
         memmove(name, end + 1, strlen(end));
     return _mkdir(name) == 0 ? name : NULL;
 }
+
+#endif
 
 #endif
