@@ -217,6 +217,12 @@ proc ::pages::drag {c places} {
     at <ButtonRelease-1> $c $x $y
 }
 
+# Lets Pd do what it was told. It computes sound at the first click, and where somebody listens, and else rests.
+proc ::pages::hush {} {
+    if {![info exists ::env(HZ_WAIT)]} { pdsend "pd dsp 0" }
+    settle
+}
+
 # Clicks a message, bang, switch or row of buttons, and draws a slider from end to end and half way back. Files are not
 # asked for, a message with a $ waits for what fills it, and Pd goes on. What opens another page is meet_others's.
 proc ::pages::move_all {c} {
@@ -248,7 +254,7 @@ proc ::pages::move_all {c} {
         } else {
             continue
         }
-        settle
+        hush
         incr moved
     }
     return $moved
@@ -361,6 +367,7 @@ proc ::pages::meet_patch {file} {
     }
     tell "$name sounds at the first click" $wrong
     photograph $c $name-clicked
+    hush
     set moved [move_all $c]
     settle
     photograph $c $name-moved
