@@ -258,7 +258,8 @@ static const hz_class stringbarrier_class = {
     .finite = stringbarrier_finite,
     .velocity = stringbarrier_velocity,
     .partials = stringbarrier_partials,
-    .peak = hz_barrier_class_peak,
+    .steps = 1,
+    .audition = hz_barrier_class_audition,
 };
 
 HZ_CLASS(stringbarrier)

@@ -141,7 +141,7 @@ static const hz_class trombamarina_class = {
     .velocity = hz_tromba_class_velocity,
     .partials = tromba_partials,
     .steps = 1,
-    .peak = hz_tromba_class_peak,
+    .audition = hz_tromba_class_audition,
 };
 
 HZ_CLASS(trombamarina)

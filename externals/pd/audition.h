@@ -29,8 +29,8 @@ typedef struct hz_audition {
     int freq_table, freq_row; /* A note tunes this number, which is put back too. */
 } hz_audition;
 
-/* Returns the largest sample of any pickup that the present excitation makes, in the unit of the object. Only messages
- * may call it. */
-double hz_audition_peak(hz_object *o, double h, const hz_audition *a);
+/* Returns how loud the present excitation is in all pickups, in the unit of the object: the largest sample, and the sum
+ * of the squares. Only messages may call it. */
+hz_heard hz_audition_try(hz_object *o, double h, const hz_audition *a);
 
 #endif

@@ -41,6 +41,7 @@ enum {
     HZ_ANY = 128,    /* It is an argument of a verb and takes any atom. */
     HZ_RISES = 512,  /* Its values rise, so that `vary`, which draws each by itself, leaves it. */
     HZ_EMPTY = 1024, /* It is a list of numbers that may be empty, which is written as a dash, and is so at first. */
+    HZ_MEASURE = 2048, /* It says what is heard. A message that changes it keeps the loudness: gain goes along. */
     HZ_NAMES = 256   /* It is a word that names a parameter, behind the prefix of its table where that has one. */
 };
 
@@ -147,6 +148,11 @@ typedef struct hz_partial {
     double freq, decay, speed;
 } hz_partial;
 
+/* How loud something is: its largest sample, and its power as the ear weighs it. */
+typedef struct hz_heard {
+    double peak, power;
+} hz_heard;
+
 struct hz_class {
     const char *name, *summary;
     size_t size; /* of the object's struct, which begins with an hz_object */
@@ -206,8 +212,8 @@ struct hz_class {
     int steps;
     /* Says whether the audio outlets carry what a body radiates, where `unit` does not apply. NULL: they never do. */
     int (*radiates)(const hz_object *o);
-    /* Finds the peak of the present excitation in the present unit without gain, on a copy. It is for `level`. */
-    double (*peak)(hz_object *o, double h);
+    /* Tries the present excitation on a copy: how loud it is in the present unit, without gain. */
+    hz_heard (*audition)(hz_object *o, double h);
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
      * NULL: excitations begin from rest by themselves. */
     hz_act calm;

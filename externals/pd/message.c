@@ -7,7 +7,8 @@
  *
  *     read, write     the text of a file
  *     matrices        what GSL needs to find the modes of matrices
- *     level, vary     a second model, on which the excitation is tried
+ *     level, vary,    a second model, on which the excitation is tried
+ *     unit
  *     store, recall   a sound, which is the values of all parameters
  *     save, load      the text of a file
  *     record          what is recorded
@@ -30,6 +31,7 @@
 #include "recording.h"
 #include "reference.h"
 #include "sound_file.h"
+#include "unit_change.h"
 #include "vary.h"
 #include "word_list.h"
 
@@ -97,7 +99,7 @@ int hz_object_is_told(const hz_object *o)
 static int set_told(hz_object *o, const t_symbol *name, int argc, const t_atom *argv)
 {
     o->bridge->told = 1;
-    int named = hz_values_message(o, name, argc, argv);
+    int named = hz_unit_change_message(o, name, argc, argv);
     o->bridge->told = 0;
     return named;
 }
@@ -218,8 +220,8 @@ static void level(void *part, int argc, const t_atom *argv)
 
     for (int i = 0; i < o->bridge->voices.n; i++)
         peak = fmax(peak, hz_block_loudest(o->bridge->voices.voice[i]));
-    if (peak == 0 && o->cls->peak)
-        peak = o->cls->peak(o, o->bridge->h);
+    if (peak == 0 && o->cls->audition)
+        peak = o->cls->audition(o, o->bridge->h).peak;
     double gain = pow(10, hz_number_from(argv[0].a_w.w_float) / 20) / peak;
     hz_text given = { 0 };
 

@@ -71,7 +71,7 @@ static void change(hz_object *o, double amount, uint64_t *state)
 static int bring_to(hz_object *o, double peak)
 {
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
-    double now = o->cls->peak(o, o->bridge->h), gain = peak / now;
+    double now = o->cls->audition(o, o->bridge->h).peak, gain = peak / now;
 
     if (!(now > 0 && isfinite(gain) && gain >= p->min && gain <= p->max))
         return 0;
@@ -84,7 +84,7 @@ void hz_vary(void *object, int argc, const t_atom *argv)
     hz_object *o = object;
     hz_sound *before = hz_sound_take(o);
     double amount = hz_number_from(argv[0].a_w.w_float);
-    double peak = o->cls->peak(o, o->bridge->h) * fabs(hz_object_gain(o));
+    double peak = o->cls->audition(o, o->bridge->h).peak * fabs(hz_object_gain(o));
 
     if (argc > 1)
         o->bridge->varied = (uint64_t)argv[1].a_w.w_float;

@@ -183,7 +183,7 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
     return n;
 }
 
-double hz_contact_class_peak(hz_object *o, double h)
+hz_heard hz_contact_class_audition(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     double *hand[2] = { &x->body[0].body.hand, &x->body[1].body.hand };
@@ -196,5 +196,5 @@ double hz_contact_class_peak(hz_object *o, double h)
                       .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
                       .freq_table = HZ_CONTACT_CLASS_B_BODY,
                       .freq_row = HZ_BODY_FREQ };
-    return hz_audition_peak(o, h, &a);
+    return hz_audition_try(o, h, &a);
 }

@@ -58,11 +58,11 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_READ] = { "read", .flags = HZ_CREATION | HZ_WORD,
                        .doc = "The body begins with this file, which the message read takes too. Its pickups make "
                               "outlets." },
-    [HZ_BODY_HEAR] = { "hear", .choices = "point radiation",
+    [HZ_BODY_HEAR] = { "hear", .choices = "point radiation", .flags = HZ_MEASURE,
                        .doc =
                            "The outlets carry the motion of the pickups, or about what the body radiates (Pa at 1 m; "
                            "of a string, N on its bridge), where unit does not apply. A wall and a free mass radiate "
-                           "nothing." },
+                           "nothing. A message that changes it changes gain too, so that it is as loud." },
     [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_RISES,
                          .doc = "The lowest modes of a shape have these rising multiples of freq, and the others go "
                                 "with the last. A pair counts as one. With 0 they are as they come." },

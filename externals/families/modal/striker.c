@@ -281,7 +281,7 @@ static void unmake(hz_object *o)
     hz_collide_free(&((hz_striker *)o)->model);
 }
 
-double hz_striker_peak(hz_object *o, double h)
+hz_heard hz_striker_audition(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
     hz_audition a = { .model = &x->model,
@@ -293,5 +293,5 @@ double hz_striker_peak(hz_object *o, double h)
                       .kept = { { &x->speed, sizeof x->speed }, { &x->body.hand, sizeof x->body.hand } },
                       .freq_table = HZ_STRIKER_BODY,
                       .freq_row = HZ_BODY_FREQ };
-    return hz_audition_peak(o, h, &a);
+    return hz_audition_try(o, h, &a);
 }

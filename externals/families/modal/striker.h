@@ -51,7 +51,7 @@ void hz_striker_accounts(hz_object *o, hz_accounts *out);
 int hz_striker_finite(const hz_object *o);
 double hz_striker_velocity(const hz_object *o, int pickup);
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
-double hz_striker_peak(hz_object *o, double h);
+hz_heard hz_striker_audition(hz_object *o, double h);
 int hz_striker_radiates(const hz_object *o);
 
 /* restitution sets damping when it is sent, and it is computed from damping when it is asked for. */
@@ -81,7 +81,7 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
     .reset = hz_striker_reset, .accounts = hz_striker_accounts, .finite = hz_striker_finite,                           \
-    .velocity = hz_striker_velocity, .partials = hz_striker_partials, .peak = hz_striker_peak,                         \
+    .velocity = hz_striker_velocity, .partials = hz_striker_partials, .audition = hz_striker_audition,                         \
     .radiates = hz_striker_radiates, .calm = hz_striker_calm
 
 #endif

@@ -311,7 +311,7 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
                                                                       .displacement = io->displacement });
 }
 
-double hz_barrier_class_peak(hz_object *o, double h)
+hz_heard hz_barrier_class_audition(hz_object *o, double h)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
     hz_audition a = { .model = &x->model,
@@ -328,5 +328,5 @@ double hz_barrier_class_peak(hz_object *o, double h)
                                 { &x->string.by_tension, sizeof x->string.by_tension } },
                       .freq_table = HZ_BARRIER_CLASS_STRING,
                       .freq_row = HZ_STRINGROW_FREQ };
-    return hz_audition_peak(o, h, &a);
+    return hz_audition_try(o, h, &a);
 }

@@ -85,8 +85,8 @@ void hz_barrier_class_unbend(hz_barrier_class *x);
 /* Lays a hand on the string, which stays until the string is excited again; 0 s lifts it. */
 void hz_barrier_class_hand(hz_barrier_class *x, double seconds);
 
-/* Finds the peak of the present excitation without gain, tried on a model that nobody hears. */
-double hz_barrier_class_peak(hz_object *o, double h);
+/* Tries the present excitation on a model that nobody hears. */
+hz_heard hz_barrier_class_audition(hz_object *o, double h);
 
 /* ---- arrays ---- */
 

@@ -251,7 +251,7 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
     o->cls->run(o, io);
 }
 
-double hz_tromba_class_peak(hz_object *o, double h)
+hz_heard hz_tromba_class_audition(hz_object *o, double h)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
     hz_audition a = { .model = &x->model,
@@ -268,5 +268,5 @@ double hz_tromba_class_peak(hz_object *o, double h)
                                 { &x->string.by_tension, sizeof x->string.by_tension } },
                       .freq_table = HZ_TROMBA_CLASS_STRING,
                       .freq_row = HZ_STRINGROW_FREQ };
-    return hz_audition_peak(o, h, &a);
+    return hz_audition_try(o, h, &a);
 }

@@ -1,0 +1,233 @@
+/* What a message does to a sound that is there: another unit is as loud, and no parameter makes a step. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/tools/claim.h"
+#include "tests/tools/loudness.h"
+#include "impact.h"
+#include "kinds.h"
+
+enum { RATE = 48000, MS = RATE / 1000, MOST = 400 };
+
+/* The presets of a class, and with number 0 the class as it comes. */
+static int made(pd_patch *p, const kind *k, int preset)
+{
+    int mono = !strcmp(k->name, "trombamarina~"); /* Its outlets are parts of one instrument. */
+    int o = pd_obj(p, "hertz/%s -report 0 %s %s%s", k->name, mono ? "-mono" : "", preset ? "-preset " : "",
+                   preset ? k->t.presets[preset - 1] : "");
+    print_info(p, o, mono ? k->t.info - 2 : k->t.info);
+    return o;
+}
+
+static const char *preset_of(const kind *k, int preset)
+{
+    return preset ? k->t.presets[preset - 1] : "as it comes";
+}
+
+static int is_listed(const char *list, const char *name)
+{
+    char word[64];
+    snprintf(word, sizeof word, " %s ", name);
+    return strstr(list, word) != NULL;
+}
+
+/* ---- the unit ---- */
+
+/* These are the own motion of what strikes a wall: a click in acceleration, a flight in displacement. */
+static const char walls[] = " knock click felt rattle bounce superball golf lab-wall lab-case1 lab-case2 ";
+
+static double loudness_of(const pd_patch *p, int record, int n, double *peak)
+{
+    double *y = malloc(sizeof *y * (size_t)n);
+    *peak = 0;
+    for (int i = 0; i < n; i++) {
+        y[i] = pd_samples(p, record)[i];
+        *peak = fmax(*peak, fabs(y[i]));
+    }
+    double loud = loudness_momentary(y, n, RATE);
+    free(y);
+    return loud;
+}
+
+/* A bang in another unit, after a message that sets it, is as loud as one in the unit that the sound came with. What has
+ * peaks for its loudness, as a blow has in acceleration, is held back by them. */
+static void another_unit_is_as_loud(void **state)
+{
+    (void)state;
+    enum { N = RATE, UNITS = 5 };
+    static const char *const message[UNITS] = { "unit velocity", "unit displacement", "unit acceleration", "hear point",
+                                                "hear radiation" };
+    claim c[] = { { "unit: LU between units", 3, 0, 0, "" },
+                  { "unit: peak, full scale 1", 1, 0, 0, "" },
+                  { "unit: LU between units where one peaks over -2 dBFS", 10, 0, 0, "" } };
+    int n, every = claim_whole() ? 1 : 3; /* One preset in three, where there is little time. */
+    const kind *all = kinds(&n);
+    for (int k = 0; k < n; k++) {
+        pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+        int units = strstr(" bounce~ impact~ ", all[k].name) ? UNITS : 3;
+        int out[MOST][UNITS], presets = all[k].t.n_presets;
+        for (int i = 0; i <= presets; i += every)
+            for (int u = 0; u < units; u++) {
+                int o = made(p, &all[k], i);
+                pd_at(p, 5, o, "%s", message[u]);
+                pd_at(p, 10, o, "bang");
+                out[i][u] = pd_record(p, o, all[k].heard, 10, N);
+            }
+        pd_run(p);
+        for (int i = 0; i <= presets; i += every) {
+            double loud[UNITS], peak[UNITS];
+            for (int u = 0; u < units; u++) {
+                loud[u] = loudness_of(p, out[i][u], N, &peak[u]);
+                if (!is_listed(walls, preset_of(&all[k], i)))
+                    claim_see(&c[1], peak[u], "%s %s: %s", all[k].name, preset_of(&all[k], i), message[u]);
+            }
+            const char *name = preset_of(&all[k], i);
+            print_message("# %s %s:", all[k].name, name);
+            for (int u = 0; u < units; u++)
+                print_message("%s %.1f%s", u ? "," : "", loud[u], u < units - 1 ? "" : " LUFS\n");
+            for (int u = 1; u < units && !is_listed(walls, name); u++)
+                claim_see(&c[peak[0] > 0.8 || peak[u] > 0.8 ? 2 : 0], fabs(loud[u] - loud[0]),
+                          "%s %s: %s %.1f and %.1f LUFS", all[k].name, name, message[u], loud[u], loud[0]);
+        }
+        pd_close(p);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* ---- steps ---- */
+
+/* One message to one object, and what it did. */
+typedef struct change {
+    int preset, obj, record;
+    char text[300];
+} change;
+
+/* Says whether a row may be told while it sounds, does not choose what is heard altogether, and is no blow: a string of
+ * another length, or over another obstacle, meets what is below it. */
+static int is_told(const row *r)
+{
+    static const char *const apart[] = { "ledger", "report", "array",  "read",  "gravity",
+                                         "unit",   "hear",   "a hear", "b hear" };
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        if (!strcmp(r->name, apart[i]))
+            return 0;
+    return r->kind == PARAMETER && !row_is(r, "creation") && (r->numbers || *r->choices);
+}
+
+/* Writes the message that multiplies every number of an answer, or takes the next word. Returns 0 if there is none. */
+static int write_change(const row *r, const char *answer, double factor, char *text, int room)
+{
+    double value[64];
+    int many = pd_numbers(answer, value, 64), n = snprintf(text, (size_t)room, "%s", r->name), moves = 0;
+    for (int i = 0; i < many && n < room - 20; i++) {
+        double to = value[i] * factor;
+        to = row_is(r, "whole") ? round(to) : to;
+        to = fmin(fmax(to, r->min), r->max);
+        moves |= to != value[i];
+        n += snprintf(text + n, (size_t)(room - n), " %.6g", to);
+    }
+    if (many == 0 && *r->choices) {
+        const char *at = strstr(r->choices, answer), *next = at ? strchr(at, '|') : NULL;
+        next = next ? next + 1 : r->choices;
+        snprintf(text + n, (size_t)(room - n), " %.*s", (int)strcspn(next, "|"), next);
+        moves = 1;
+    }
+    return moves;
+}
+
+static double steepest(const float *x, int from, int to)
+{
+    double most = 0;
+    for (int i = from + 1; i < to; i++)
+        most = fmax(most, fabs((double)x[i] - x[i - 1]));
+    return most;
+}
+
+enum { AT = 150, BEFORE = (AT - 50) * MS, THEN = AT * MS, LATER = (AT + 3) * MS, AFTER = (AT + 50) * MS };
+
+/* Asks for what each row is in one of the presets, and writes what it is to be. Returns how many there are. */
+static int choose_changes(const kind *k, int round, change *all, int most)
+{
+    int n = 0, reply[MOST];
+    const row *rows[MOST];
+    pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+    for (const row *r = k->t.rows; r < k->t.rows + k->t.n && n < most; r++)
+        if (is_told(r)) {
+            all[n] = (change){ .preset = (n + round) % (k->t.n_presets + 1) };
+            all[n].obj = made(p, k, all[n].preset);
+            rows[n] = r;
+            reply[n] = pd_at(p, 10 + n, all[n].obj, "get %s", r->name);
+            n++;
+        }
+    pd_run(p);
+    for (int i = 0; i < n; i++) {
+        char prefix[100];
+        snprintf(prefix, sizeof prefix, "o%d: %s ", all[i].obj, rows[i]->name);
+        const char *answer = pd_line(p, reply[i], prefix, 0);
+        if (!answer || !write_change(rows[i], answer, (i + round) % 2 ? 1.2 : 1 / 1.2, all[i].text, sizeof all[i].text))
+            *all[i].text = 0;
+    }
+    pd_close(p);
+    return n;
+}
+
+/* Plays a preset, which is told something or nothing. What has fallen flies away, for a blow is no step. */
+static int play(pd_patch *p, const kind *k, int preset, const char *text)
+{
+    int o = made(p, k, preset);
+    pd_at(p, 20, o, "bang");
+    if (kind_has(k, "gravity"))
+        pd_at(p, AT - 60, o, "gravity -50");
+    if (*text)
+        pd_at(p, AT, o, "%s", text);
+    return pd_record(p, o, k->heard, 0, AFTER);
+}
+
+/* In the middle of a tone each parameter goes up or down by a fifth, or to its next word, in one message. What is
+ * steeper by itself is no step: the same tone without a message, as where a string lies on its bridge, or the new tone
+ * from 3 ms after the message on, which may be higher or louder. Each parameter
+ * is told to one preset, and to all where there is time. */
+static void no_parameter_makes_a_step(void **state)
+{
+    (void)state;
+    claim c = { "changes: step beyond the steepest of the 50 ms before, full scale 1", 0.01, 0, 0, "" };
+    static change changes[MOST];
+    int n;
+    const kind *all = kinds(&n);
+    for (int k = 0, round = 0; k < n;) {
+        int still[MOST], count = choose_changes(&all[k], round, changes, MOST);
+        pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+        for (int i = 0; i <= all[k].t.n_presets; i++)
+            still[i] = play(p, &all[k], i, "");
+        for (int i = 0; i < count; i++)
+            if (*changes[i].text)
+                changes[i].record = play(p, &all[k], changes[i].preset, changes[i].text);
+        pd_run(p);
+        for (int i = 0; i < count; i++) {
+            const change *a = &changes[i];
+            if (!*a->text || !strncmp(preset_of(&all[k], a->preset), "lab", 3))
+                continue;
+            const float *x = pd_samples(p, a->record), *alone = pd_samples(p, still[a->preset]);
+            double before = fmax(steepest(x, BEFORE, THEN), steepest(alone, THEN, AFTER));
+            double step = steepest(x, THEN, LATER) - fmax(before, steepest(x, LATER, AFTER));
+            if (step > 0.005)
+                print_message("# %s %s: `%s` %.3f over %.3f, later %.3f\n", all[k].name, preset_of(&all[k], a->preset),
+                              a->text, step, before, steepest(x, LATER, AFTER));
+            claim_see(&c, step, "%s %s: `%s` over %.3f", all[k].name, preset_of(&all[k], a->preset), a->text, before);
+        }
+        pd_close(p);
+        round = claim_whole() && round < all[k].t.n_presets ? round + 1 : 0;
+        k += round == 0;
+    }
+    claim_check(&c, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_unit_is_as_loud),
+        cmocka_unit_test(no_parameter_makes_a_step),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
