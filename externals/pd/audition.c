@@ -12,7 +12,7 @@
 enum { SOME = 64 }; /* So many samples are tried at a time. */
 
 /* An attack is never longer, and neither is the fall from a kilometre at 9.81 m/s^2; s. */
-static const double attack = 0.25, fall = 15;
+static const double attack = 0.4, fall = 15;
 
 /* What is heard of a pickup, as the ear weighs it: about as BS.1770, by a high pass of the second order and a shelf. */
 typedef struct ear {

@@ -31,18 +31,18 @@ enum hz_unit { HZ_VELOCITY, HZ_DISPLACEMENT, HZ_ACCELERATION };
 
 /* How a row behaves where it is not a plain number. */
 enum {
-    HZ_CREATION = 1, /* It is a creation flag only, for it fixes outlets or memory. */
-    HZ_GLIDES = 2,   /* It is a factor of what is heard: it glides over the block, and glide_test sweeps it. */
-    HZ_KEPT = 4,     /* A preset leaves it as it is. */
-    HZ_WORD = 8,     /* It takes any symbol: the name of an array, a file. */
-    HZ_WHOLE = 16,   /* It takes whole numbers only. */
-    HZ_SWITCH = 32,  /* It is a creation flag without values: it is there or not. */
-    HZ_WORDS = 64,   /* It takes a list of the words in `choices`: -meters kinetic potential. */
-    HZ_ANY = 128,    /* It is an argument of a verb and takes any atom. */
-    HZ_RISES = 512,  /* Its values rise, so that `vary`, which draws each by itself, leaves it. */
-    HZ_EMPTY = 1024, /* It is a list of numbers that may be empty, which is written as a dash, and is so at first. */
+    HZ_CREATION = 1,   /* It is a creation flag only, for it fixes outlets or memory. */
+    HZ_GLIDES = 2,     /* It is a factor of what is heard: it glides over the block, and glide_test sweeps it. */
+    HZ_KEPT = 4,       /* A preset leaves it as it is. */
+    HZ_WORD = 8,       /* It takes any symbol: the name of an array, a file. */
+    HZ_WHOLE = 16,     /* It takes whole numbers only. */
+    HZ_SWITCH = 32,    /* It is a creation flag without values: it is there or not. */
+    HZ_WORDS = 64,     /* It takes a list of the words in `choices`: -meters kinetic potential. */
+    HZ_ANY = 128,      /* It is an argument of a verb and takes any atom. */
+    HZ_RISES = 512,    /* Its values rise, so that `vary`, which draws each by itself, leaves it. */
+    HZ_EMPTY = 1024,   /* It is a list of numbers that may be empty, which is written as a dash, and is so at first. */
     HZ_MEASURE = 2048, /* It says what is heard. A message that changes it keeps the loudness: gain goes along. */
-    HZ_NAMES = 256   /* It is a word that names a parameter, behind the prefix of its table where that has one. */
+    HZ_NAMES = 256     /* It is a word that names a parameter, behind the prefix of its table where that has one. */
 };
 
 /* One parameter. A table writes it as

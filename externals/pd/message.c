@@ -8,7 +8,7 @@
  *     read, write     the text of a file
  *     matrices        what GSL needs to find the modes of matrices
  *     level, vary,    a second model, on which the excitation is tried
- *     unit
+ *     unit, hear
  *     store, recall   a sound, which is the values of all parameters
  *     save, load      the text of a file
  *     record          what is recorded

@@ -107,8 +107,8 @@ typedef struct change {
  * another length, or over another obstacle, meets what is below it. */
 static int is_told(const row *r)
 {
-    static const char *const apart[] = { "ledger", "report", "array",  "read",  "gravity",
-                                         "unit",   "hear",   "a hear", "b hear" };
+    static const char *const apart[] = { "ledger", "report", "array",  "read",   "gravity", "unit",
+                                         "hear",   "a hear", "b hear", "length", "obstacle" };
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
         if (!strcmp(r->name, apart[i]))
             return 0;

@@ -120,13 +120,14 @@ static void units_fade(void **state)
         int o =
             pd_obj(p, "hertz/impact~ -object modes -freqs 310 -decays 0 -unit %s -gain %s", unit[k / 3], gain[k / 3]);
         pd_at(p, 10, o, "strike 1");
-        pd_at(p, 100, o, "gain %s", gain[k % 3]);
         pd_at(p, 100, o, "unit %s", unit[k % 3]);
+        pd_at(p, 100, o, "gain %s", gain[k % 3]);
         out[k] = pd_record(p, o, AUDIO, 60, N);
     }
     for (int k = 0; k < 2; k++) { /* at rest, in either unit */
         int o = hammer(p, BLOW " -gain 1 -unit %s", k ? "velocity" : "acceleration");
         pd_at(p, 100, o, "unit acceleration");
+        pd_at(p, 100, o, "gain 1");
         pd_at(p, 100, o, STRIKE);
         struck[k] = pd_record(p, o, AUDIO, 60, N);
     }

@@ -84,8 +84,8 @@ static void busy_objects_sound(void **state)
 /* Says whether a message may allocate, by that table. */
 static int may_allocate(const char *message)
 {
-    static const char *const known[] = { "read",   "write", "matrices", "level",  "vary",  "store",
-                                         "recall", "save",  "load",     "record", "modes", "pickupweights" };
+    static const char *const known[] = { "read", "write", "matrices", "level", "vary",          "store", "recall",
+                                         "save", "load",  "record",   "modes", "pickupweights", "unit",  "hear" };
     const char *prefix = strchr(message, ' '), *name = prefix ? prefix + 1 : message;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(name, known[i]))

@@ -60,7 +60,7 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
     .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
     .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .run = hz_contact_class_run,             \
     .reset = hz_contact_class_reset, .accounts = hz_contact_class_accounts, .finite = hz_contact_class_finite,         \
-    .velocity = hz_contact_class_velocity, .audition = hz_contact_class_audition, .radiates = hz_contact_class_radiates,       \
-    .partials = hz_contact_class_partials
+    .velocity = hz_contact_class_velocity, .audition = hz_contact_class_audition,                                      \
+    .radiates = hz_contact_class_radiates, .partials = hz_contact_class_partials
 
 #endif

@@ -81,7 +81,7 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
     .reset = hz_striker_reset, .accounts = hz_striker_accounts, .finite = hz_striker_finite,                           \
-    .velocity = hz_striker_velocity, .partials = hz_striker_partials, .audition = hz_striker_audition,                         \
+    .velocity = hz_striker_velocity, .partials = hz_striker_partials, .audition = hz_striker_audition,                 \
     .radiates = hz_striker_radiates, .calm = hz_striker_calm
 
 #endif
