@@ -17,10 +17,13 @@ scratch=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$scratch"' EXIT
 
 patches=("$library"/hertz/*.pd "$library"/hertz/demos/*.pd)
+# The sheets of the course take half a minute more.
+[ -z "${HZ_ALL-}" ] || patches+=("$library"/hertz/course/[0-9]*.pd)
 pages=()
 for patch in "${patches[@]}"; do
     case $patch in
-    *-help.pd | */start.pd | */performance.pd | */demos/*) pages+=("$patch") ;;
+    */course/*-exercise.pd | */course/*-solution.pd) ;;
+    *-help.pd | */start.pd | */performance.pd | */demos/* | */course/*) pages+=("$patch") ;;
     esac
 done
 if [ $# -gt 0 ]; then
