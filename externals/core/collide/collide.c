@@ -120,12 +120,17 @@ int hz_collide_is_far(const hz_collide *c, double time)
 
 /* ---- samples ---- */
 
+/* Whether a signal, if there is one, stays what it is after sample i. */
+static int stays(const double *x, int i)
+{
+    return !x || x[i + 1] == x[i];
+}
+
 /* Whether the sample after this one is given the same, as far as is known. */
 static int is_even(const hz_contact_system *s, const hz_collide_io *io, int i)
 {
-    return i + 1 < io->n && hz_pair_is_all(io->force_a ? io->force_a + i : 0, 2, s->outer.hand) &&
-           hz_pair_is_all(io->force_b ? io->force_b + i : 0, 2, s->outer.object) &&
-           (!io->table || (s->slide == 0 && io->table[i + 1] == io->table[i]));
+    return i + 1 < io->n && stays(io->force_a, i) && stays(io->force_b, i) &&
+           (!io->table || (s->slide == 0 && stays(io->table, i)));
 }
 
 /* What is metered of the motion. */

@@ -32,29 +32,4 @@ hz_push hz_force_gradient(const hz_force_equation *s, double guess);
 /* Solves it with law:force at the end of the step, as the K-method does. `loss` has no meaning then. */
 hz_push hz_force_end(const hz_force_equation *s, double guess);
 
-/* ---- a force that runs straight over the step ---- */
-
-/* A step of a contact that goes on (collide:tilt). */
-typedef struct hz_tilted_equation {
-    const hz_law *law;
-    double eta, v, spring, elastic; /* at the start: the compression, its velocity, elastic force and energy */
-    hz_reach r;                     /* where the step leads without the force that is sought */
-    const hz_tilted_reach *t;       /* and what a tilt changes */
-    double length;                  /* of the step, s */
-} hz_tilted_equation;
-
-/* The force of such a step by its mean and tilt, and what comes of it. */
-typedef struct hz_tilted_push {
-    double force, tilt;                  /* the force is not a number where the equations were not solved */
-    double run, v;                       /* way of the compression, and its velocity at the end */
-    double eta, spring, elastic, pushes; /* at the end: compression, elastic force and energy, force of the law */
-    double loss;                         /* of the contact, J; never negative */
-    double v_half, pushes_half;          /* velocity and force of the law half way */
-    double bent;   /* by how much the energy bent the force, as a part of it and of the elastic one */
-    double missed; /* what is left of the balance of energy, as a part of the energies in it */
-} hz_tilted_push;
-
-/* Solves it from a guess at mean and tilt. */
-hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double tilt);
-
 #endif

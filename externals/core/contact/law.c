@@ -17,6 +17,9 @@ hz_law hz_law_prepare(const hz_law_params *p)
         .near2 = a * (a - 1) / 6,
         .near4 = a * (a - 1) * (a - 2) * (a - 3) / 120,
         .near6 = a * (a - 1) * (a - 2) * (a - 3) * (a - 4) * (a - 5) / 5040,
+        .series2 = a * (a - 1) / 2,
+        .series3 = a * (a - 1) * (a - 2) / 6,
+        .series4 = a * (a - 1) * (a - 2) * (a - 3) / 24,
         .power = hz_power_prepare(a),
     };
 }

@@ -17,9 +17,10 @@ typedef struct hz_law_params {
 
 typedef struct hz_law {
     double stiffness, exponent, damping;
-    double potential;           /* K/(a+1) */
-    double near2, near4, near6; /* coefficients of law:gradient-near */
-    hz_power power;             /* for the exponent a */
+    double potential;                 /* K/(a+1) */
+    double near2, near4, near6;       /* coefficients of law:gradient-near */
+    double series2, series3, series4; /* of (1 + r)^a after 1 and a */
+    hz_power power;                   /* for the exponent a */
 } hz_law;
 
 hz_law hz_law_prepare(const hz_law_params *p);

@@ -17,6 +17,10 @@ static const double time_of_depth = 2.5;
 /* A sub-step takes so much of the time of the spring's swing, over the number of sub-steps of a contact; a step that
  * begins where the spring is still slack may take so many times as much. */
 static const double swing_share = 6, slack_share = 2.5;
+/* Where nobody asks for a number of sub-steps, a step may take up to so many times as much as that. It grows by so much
+ * from step to step while the energy bends the force by less than the first of these parts; beyond the second it takes
+ * no more than its share. */
+static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent = 2e-5;
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
 static const double sure_parting = 1.5;
 /* How much the damping's own rate counts beside that of the swing. */
@@ -80,7 +84,7 @@ static double first_length(const hz_events *e, const hz_contact_system *s)
 
 void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead)
 {
-    *e->phase = (hz_contact_phase){ 0 };
+    *e->phase = (hz_contact_phase){ .stretch = 1 };
     hz_contact_phase_compress(e, s);
     if (s->modes == 0)
         hz_wall_phase_expect(e, s, greater(s->striker->v, 0));
@@ -182,16 +186,29 @@ static void contact_take(hz_events *e, hz_contact_system *s, const hz_look *k, c
     hz_contact_phase_took(e, s, x, k->length);
 }
 
+/* How long the next step may be, in shares: what bent the force of this one, and of the one before, tells the error. */
+static void stretch_on(const hz_events *e, hz_contact_phase *p, double bent)
+{
+    double worse = greater(bent, 0.5 * p->bent);
+    p->bent = bent;
+    if (e->resolution > 0 || worse > hard_bent)
+        p->stretch = 1;
+    else if (worse < easy_bent)
+        p->stretch = lesser(growth * p->stretch, most_stretch);
+}
+
 void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_push *x, double d)
 {
     hz_contact_phase *p = e->phase;
+    double rate = 1 / d;
+    stretch_on(e, p, x->bent);
     if (s->outer.ledger)
         hz_sum_add(&s->ledger.dissipated, x->loss);
     p->spring = x->spring;
     s->striker->elastic = x->elastic;
     /* The parabola of the force over the step, to guess at the next. */
-    p->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) / (d * d);
-    p->slope = x->tilt / d + p->bend * d;
+    p->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) * (rate * rate);
+    p->slope = x->tilt * rate + p->bend * d;
     if (!(s->striker->eta > 0)) { /* the gap that is left took time */
         if (s->striker->v < 0)
             s->striker->record.duration -= lesser(s->striker->eta / s->striker->v, d);
@@ -225,6 +242,7 @@ static int cross(hz_events *e, hz_contact_system *s, double d, double most)
     hz_tilted_push x = hz_contact_phase_across(s, &p);
     contact_take(e, s, &k, &x);
     e->phase->slope = e->phase->bend = 0;
+    e->phase->stretch = 1;
     return 1;
 }
 
@@ -288,20 +306,24 @@ int hz_contact_phase_is_solved(const hz_tilted_push *x)
 int hz_contact_phase_is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d)
 {
     double reach = swing_share / sub_steps(e, s);
-    return hz_contact_phase_is_solved(x) && !(x->eta > 0 && dips(s, x, d)) &&
-           pace(s, x->spring, x->eta, x->v) * d < slack_share * reach;
+    return hz_contact_phase_is_solved(x) && pace(s, x->spring, x->eta, x->v) * d < slack_share * reach &&
+           !(x->eta > 0 && dips(s, x, d));
 }
 
 double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare)
 {
     const hz_contact_phase *p = e->phase;
-    double h = s->h;
-    double rate = pace(s, p->spring, s->striker->eta, s->striker->v), share = swing_share / sub_steps(e, s);
-    double next = lesser(p->next, share / rate), parts = ceil(left * h / next - 0.05);
-    parts = lesser(parts, spare - 1); /* what is left must do for the sample */
-    double part = parts > 1 ? left / parts : left;
-    if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
-        part = hz_contact_phase_rounded(s, part);
+    double h = s->h, part = left, share = p->stretch * swing_share / sub_steps(e, s);
+    double rate = pace(s, p->spring, s->striker->eta, s->striker->v), next = p->next;
+    if (share < next * rate)
+        next = share / rate;
+    if (left * h > 1.05 * next) {
+        double parts = lesser(ceil(left * h / next - 0.05), spare - 1); /* what is left must do for the sample */
+        if (parts > 1)
+            part = left / parts;
+        if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
+            part = hz_contact_phase_rounded(s, part);
+    }
     if (s->striker->v < 0) /* it may part soon */
         part = lesser(part, sure_parting * s->striker->eta / -s->striker->v / h);
     return part;

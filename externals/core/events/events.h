@@ -10,9 +10,10 @@ enum hz_impulse_contact { HZ_NOT_IMPULSE, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
 
 /* What the solver knows of the contact under way. */
 typedef struct hz_contact_phase {
-    double spring;                         /* elastic force of the present compression */
-    double next;                           /* length of the next sub-step, at most */
-    double slope, bend;                    /* of the force at the end of the last one: f + slope t + bend t^2 */
+    double spring;        /* elastic force of the present compression */
+    double next;          /* length of the next sub-step, at most */
+    double stretch, bent; /* how many shares the next step may take; how much bent the last one's force */
+    double slope, bend;   /* of the force at the end of the last one: f + slope t + bend t^2 */
     double speed, speed_out, falls, depth; /* on a wall: how far velocity and compression will run: collide:progress */
     double progress;                       /* on a wall: from 0 at touch to about 1 at parting */
     int steps;                             /* taken in it */

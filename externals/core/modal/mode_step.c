@@ -172,26 +172,30 @@ static int is_kept(const hz_bank *m, double length, unsigned *leading)
     return bits << 15 >> 28 == 0; /* but for rounding */
 }
 
-hz_mode_step *hz_bank_step(hz_bank *m, double length)
+/* Which of its steps a bank has for this length, be it there or still to be derived. */
+static int place_of(const hz_bank *m, double length)
 {
     enum { KEPT = HZ_BANK_STEPS - HZ_KEPT_STEPS, TRIES = 4 };
-    hz_mode_step *st = &m->step[HZ_WHOLE_STEP];
     unsigned leading;
+    if (length == m->step[HZ_WHOLE_STEP].length)
+        return HZ_WHOLE_STEP;
+    if (m->n <= 1 || !is_kept(m, length, &leading))
+        return HZ_PART_STEP;
+    for (unsigned k = 0; k < TRIES; k++) {
+        unsigned at = HZ_KEPT_STEPS + (leading + k) % KEPT;
+        if (m->step[at].length == length || m->step[at].length < 0)
+            return (int)at;
+    }
+    return (int)(HZ_KEPT_STEPS + leading % KEPT); /* it has one of few places; if all are taken, it gets the first */
+}
+
+hz_mode_step *hz_bank_step(hz_bank *m, double length)
+{
+    hz_mode_step *st = &m->step[m->latest];
     if (length == st->length)
         return st;
-    st = &m->step[HZ_PART_STEP];
-    if (m->n > 1 && is_kept(m, length, &leading)) { /* it has one of few places; if all are taken, it gets the first */
-        st = &m->step[HZ_KEPT_STEPS + leading % KEPT];
-        for (unsigned k = 0; k < TRIES; k++) {
-            hz_mode_step *at = &m->step[HZ_KEPT_STEPS + (leading + k) % KEPT];
-            if (at->length == length)
-                return at;
-            if (at->length < 0) {
-                st = at;
-                break;
-            }
-        }
-    }
+    m->latest = place_of(m, length);
+    st = &m->step[m->latest];
     if (length != st->length)
         derive(m, st, length);
     return st;

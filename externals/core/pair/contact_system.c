@@ -88,6 +88,8 @@ static void prepare_striker(hz_contact_system *s, double surface, int new_object
     hz_contact_striker *k = s->striker;
     if (k->touching)
         k->body.q[0] += hz_bank_displacement(&s->object) - surface;
+    for (int i = 0; i < HZ_BANK_STEPS; i++)
+        k->columns[i].length = -1;
     hz_bank_prepare(&k->body, s->h);
     if (k->ringing.room > 0)
         hz_bank_prepare(&k->ringing, s->h);

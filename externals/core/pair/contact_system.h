@@ -12,6 +12,7 @@
 #include "core/base/contact_report.h"
 #include "core/base/ledger.h"
 #include "core/contact/law.h"
+#include "core/contact/tilted_force.h"
 #include "core/modal/mode_bank.h"
 #include "work_limit.h"
 
@@ -42,6 +43,7 @@ typedef struct hz_contact_striker {
     int touching;    /* a contact is under way ... */
     hz_contact record;
     int unresolved; /* ... and was not followed from its touch, or not step by step: it is counted, but not reported */
+    hz_tilted_columns columns[HZ_BANK_STEPS]; /* for each step that the object knows, if the length is the same */
 } hz_contact_striker;
 
 enum { HZ_MOST_STRIKERS = 8, HZ_MOST_STRIKER_PICKUPS = 16 };

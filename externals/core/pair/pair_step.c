@@ -160,18 +160,28 @@ static hz_force_equation equation(const hz_contact_system *s, const hz_look *k)
     return (hz_force_equation){ &s->law, s->striker->eta, s->striker->elastic, s->striker->v, k->r, k->length };
 }
 
+/* What force and tilt do in a step of this length: derived when a length comes up for the first time. */
+static const hz_tilted_columns *columns(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t)
+{
+    hz_tilted_columns *c = &s->striker->columns[s->object.n > 0 ? s->object.latest : HZ_PART_STEP];
+    if (c->length != k->length)
+        *c = hz_tilted_columns_of(&k->r, t, k->length);
+    return c;
+}
+
 hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t, double spring,
                              double force, double tilt)
 {
-    return hz_force_tilted(&(hz_tilted_equation){ .law = &s->law,
-                                                  .eta = s->striker->eta,
-                                                  .v = s->striker->v,
-                                                  .spring = spring,
-                                                  .elastic = s->striker->elastic,
-                                                  .r = k->r,
-                                                  .t = t,
-                                                  .length = k->length },
-                           force, tilt);
+    hz_tilted_equation q = { .law = &s->law,
+                             .columns = columns(s, k, t),
+                             .eta = s->striker->eta,
+                             .v = s->striker->v,
+                             .spring = spring,
+                             .elastic = s->striker->elastic,
+                             .run = k->r.du,
+                             .v_end = k->r.v,
+                             .moment = t->moment };
+    return hz_force_tilted(&q, force, tilt);
 }
 
 hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess)

@@ -1,0 +1,45 @@
+/* tilted_force: the force of a step of a contact that goes on, which runs straight over the step (collide:tilt). */
+#ifndef HZ_TILTED_FORCE_H
+#define HZ_TILTED_FORCE_H
+
+#include "core/base/port.h"
+#include "law.h"
+
+/* Where something leads the compression: its way and its velocity at the end of the step, the first moment of its
+ * velocity about the middle of the step over the step's length, and way and velocity half way. */
+typedef struct hz_led {
+    double run, v, moment, half, v_half;
+} hz_led;
+
+/* What a unit of the force's mean and a unit of its tilt do. It depends on the bodies and on the step's length. */
+typedef struct hz_tilted_columns {
+    double length; /* of the step, s */
+    hz_led by_force, by_tilt;
+} hz_tilted_columns;
+
+/* From what force and tilt do to the ports of both bodies together. */
+hz_tilted_columns hz_tilted_columns_of(const hz_reach *r, const hz_tilted_reach *t, double length);
+
+/* A step of a contact: where it starts, and where it leads without the force that is sought. */
+typedef struct hz_tilted_equation {
+    const hz_law *law;
+    const hz_tilted_columns *columns;
+    double eta, v, spring, elastic; /* at the start: the compression, its velocity, elastic force and energy */
+    double run, v_end, moment;      /* without the force */
+} hz_tilted_equation;
+
+/* The force of such a step by its mean and tilt, and what comes of it. */
+typedef struct hz_tilted_push {
+    double force, tilt;                  /* the force is not a number where the equations were not solved */
+    double run, v;                       /* way of the compression, and its velocity at the end */
+    double eta, spring, elastic, pushes; /* at the end: compression, elastic force and energy, force of the law */
+    double loss;                         /* of the contact, J; never negative */
+    double v_half, pushes_half;          /* velocity and force of the law half way */
+    double bent;   /* by how much the energy bent the force, as a part of it and of the elastic one */
+    double missed; /* what is left of the balance of energy, as a part of the energies in it */
+} hz_tilted_push;
+
+/* Solves it from a guess at mean and tilt. */
+hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double tilt);
+
+#endif
