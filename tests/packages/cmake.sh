@@ -1,0 +1,40 @@
+#!/bin/bash
+# CMakeLists.txt: both of its targets are built, with the flags of exactness behind those of a careless user, and a
+# program that plays Pd has the classes from the static one.
+. tests/packages/common.sh
+configure() { cmake -S . -B "$work/build" -DPDINCLUDEDIR=/usr/include/pd -DCMAKE_C_FLAGS="-ffast-math" \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON; }
+exact() { ! grep '"command"' "$work/build/compile_commands.json" | grep -v -e '-ffast-math.*-fno-fast-math'; }
+check "CMake configures" configure
+check "what breaks exactness is undone in every command" exact
+check "both targets are built" cmake --build "$work/build" -j"$(nproc)"
+python() { LIBHERTZ=$work/build/libhertz.so "$(command -v /usr/bin/python3 || command -v python3)" package/python/hertz.py; }
+check "the shared one serves Python" python
+# A host of its own: the stand-in has Pd's functions, and hertz_setup makes every class.
+cat >"$work/static.c" <<'END'
+#include <stdio.h>
+#include "tests/fuzz/standin.h"
+void hertz_setup(void);
+int main(void)
+{
+    const char *const name[] = { "impact~", "bounce~", "modalcontact~", "stringbarrier~", "trombamarina~" };
+    hertz_setup();
+    for (int i = 0; i < 5; i++)
+        if (!standin_class(name[i]) || !standin_make(standin_class(name[i]), 0, NULL))
+            return printf("%s is not there\n", name[i]), 1;
+    standin_free();
+    return 0;
+}
+void __sanitizer_print_stack_trace(void);
+void __sanitizer_print_stack_trace(void) {}
+int __sanitizer_install_malloc_and_free_hooks(void *, void *);
+int __sanitizer_install_malloc_and_free_hooks(void *a, void *b) { (void)a, (void)b; return 1; }
+void class_addcreator(t_newmethod make, t_symbol *s, t_atomtype type, ...) { (void)make, (void)s, (void)type; }
+END
+static_host() {
+    gcc -std=gnu11 -iquote . -I/usr/include/pd -o "$work/static" "$work/static.c" tests/fuzz/finding.c \
+        tests/fuzz/standin.c tests/fuzz/standin_binbuf.c tests/fuzz/standin_dsp.c tests/fuzz/standin_files.c \
+        "$work/build/libhertz_pd.a" -lgsl -lgslcblas -lm && "$work/static"
+}
+check "a host has every class by hertz_setup" static_host
+echo "1..$n"

@@ -1,0 +1,35 @@
+#!/bin/bash
+# Every core test on ARM, under qemu, from objects as the packages have them: tests/packages/core.sh arm64|arm
+. tests/packages/common.sh
+case ${1:-arm64} in
+arm64) root=arm64 emulator=qemu-aarch64-static target=linux-arm64 cc="aarch64-linux-gnu.2.36 -mcpu=generic" ;;
+arm) root=armhf emulator=qemu-arm-static target=linux-arm cc="arm-linux-gnueabihf.2.36 -mcpu=arm1176jzf_s" ;;
+esac
+to=build/packages/core-$target
+libraries=$(find build/roots/$root/usr/lib -name 'libcmocka.so' -printf '%h\n' | head -n 1)
+mkdir -p "$to"
+common="-std=gnu11 -iquote externals -iquote . -O3 -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
+    -fno-sanitize=undefined -g0 -w -idirafter build/roots/$root/usr/include"
+object() { # source
+    local o=$to/${1%.c}.o
+    mkdir -p "$(dirname "$o")"
+    [ "$o" -nt "$1" ] || zig cc -target $cc $common -c -o "$o" "$1" || return 1
+    echo "$o"
+}
+helpers=$(for source in tests/tools/*.c $(ls tests/core/*/*.c | grep -v _test.c); do object "$source"; done)
+rm -f "$to/helpers.a"
+zig ar qcs "$to/helpers.a" $helpers
+wraps=$(printf -- '-Wl,--wrap=%s ' _cmocka_run_group_tests _assert_true _assert_int_equal _assert_float_equal \
+    _assert_string_equal _assert_memory_equal _assert_memory_not_equal _assert_in_range)
+core=$(find build/deken/$target/obj -name '*.o')
+programs=
+for source in ${HZ_ONLY:-tests/core/*/*_test.c}; do
+    program=$to/$(basename "$source" .c)
+    check "${source%.c} is built" zig cc -target $cc $wraps -o "$program" "$(object "$source")" "$to/helpers.a" $core \
+        "$libraries/libcmocka.so" -lm
+    programs="$programs $program"
+done
+HZ_WRAP="$emulator -L build/roots/$root" HZ_TIMEOUT=${HZ_TIMEOUT:-3600} tests/run $programs >"$log.run" 2>&1
+cat "$log.run" | sed 's/^/# /'
+check "all of their tests hold" grep -q ' 0 failed$' <(tail -n 1 "$log.run")
+echo "1..$n"
