@@ -8,7 +8,8 @@ exact() { ! grep '"command"' "$work/build/compile_commands.json" | grep -v -e '-
 check "CMake configures" configure
 check "what breaks exactness is undone in every command" exact
 check "both targets are built" cmake --build "$work/build" -j"$(nproc)"
-python() { LIBHERTZ=$work/build/libhertz.so "$(command -v /usr/bin/python3 || command -v python3)" package/python/hertz.py; }
+python3=$(command -v /usr/bin/python3 || command -v python3)
+python() { LIBHERTZ=$work/build/libhertz.so "$python3" package/python/hertz.py; }
 check "the shared one serves Python" python
 # A host of its own: the stand-in has Pd's functions, and hertz_setup makes every class.
 cat >"$work/static.c" <<'END'
