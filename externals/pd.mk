@@ -89,6 +89,10 @@ $(if $(PDINCLUDEDIR),$(headers))
 include $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder
 $(headers)
 
+# The linker of Debian then names no library that a class does not use.
+comma := ,
+as.needed := $(if $(filter Linux,$(system)),-Wl$(comma)--as-needed)
+
 single := $(extension)
 double := linux-$(patsubst i%86,i386,$(subst aarch64,arm64,$(subst x86_64,amd64,$(target.arch))))-64.so
 ifeq ($(variant),double)
@@ -138,7 +142,7 @@ $(obj)/libhertz.a: $(parts) $(obj)/parts
 
 $(binaries): $(library)/%.$(extension): $(obj)/externals/%.o $(obj)/libhertz.a
 	@mkdir -p $(@D)
-	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ -Wl,--as-needed $(c.ldlibs) $($*.class.ldlibs)
+	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ $(as.needed) $(c.ldlibs) $($*.class.ldlibs)
 
 # All classes in one library, for `declare -lib hertz`.
 whole := $(library)/hertz.$(extension)
@@ -149,7 +153,7 @@ $(obj)/library/%.o: externals/%.c $(obj)/flags
 $(obj)/externals/hosts/library.o: also := -DHZ_LIBRARY
 $(whole): $(whole.parts) $(obj)/libhertz.a
 	@mkdir -p $(@D)
-	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ -Wl,--as-needed $(c.ldlibs) $(modalcontact~.class.ldlibs)
+	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ $(as.needed) $(c.ldlibs) $(modalcontact~.class.ldlibs)
 
 # The core alone as a C library: `make libhertz`.
 c.library := $(B)/libhertz/libhertz.$(shared.extension)

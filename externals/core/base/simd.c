@@ -1,7 +1,7 @@
 /* simd: which vectors the processor has. */
 #include "simd.h"
 
-#if defined HZ_SIMD_VECTORS && defined __x86_64__
+#ifdef HZ_SIMD_WIDE
 
 #include <cpuid.h>
 

@@ -29,6 +29,12 @@
 #endif
 #endif
 
+/* Vectors of four and eight. Many builds of gcc for Windows keep such vectors at places of the stack that are not
+ * aligned for them, so there only clang has them. */
+#if defined HZ_SIMD_VECTORS && defined __x86_64__ && (!defined _WIN32 || defined __clang__)
+#define HZ_SIMD_WIDE
+#endif
+
 enum { HZ_SIMD_SLAB = 8 };
 
 /* A slab of a sum, a number for each lane. */
@@ -43,7 +49,7 @@ enum hz_simd hz_simd_best(void);
 /* A function in all its widths; a processor that lacks the wide ones is not asked to run them. */
 #ifndef HZ_SIMD_VECTORS
 #define HZ_SIMD_OF(one, two, four, eight) one, one, one, one
-#elif defined __x86_64__
+#elif defined HZ_SIMD_WIDE
 #define HZ_SIMD_OF(one, two, four, eight) one, two, four, eight
 #else
 #define HZ_SIMD_OF(one, two, four, eight) one, two, two, two
@@ -115,7 +121,7 @@ static inline double hz_simd_sum(const hz_slab *s)
 #include HZ_SIMD_TEXT
 #undef LANES
 #undef SHIFT
-#ifdef __x86_64__
+#ifdef HZ_SIMD_WIDE
 #undef TARGET
 #define LANES 4
 #define TARGET __attribute__((target("avx2"))) static
