@@ -8,6 +8,7 @@
 #   make double     adds the binaries for a double-precision Pd to build/hertz (also: make floatsize=64)
 #   make libhertz   the core as a C library, with its header and a module for Python, in build/libhertz
 #   make deken      packages for Linux, Windows and macOS in build/deken
+#   make plugdata   the documentation of each class for plugdata, as JSON, in build/plugdata
 #   make check-all  other Pds, valgrind, faults put in, storms, every command
 #   make storm      any message to everything (MESSAGES=10000, SEED=)
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
@@ -98,6 +99,12 @@ check:
 deken: build
 	@$(needs) deken
 	@package/build
+
+# What plugdata's object browser shows of each class, from the parameter tables.
+plugdata: build
+	@$(needs) --say play
+	@package/plugdata build/plugdata
+	@ls build/plugdata
 
 # With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see
 # tests/play/render.

@@ -79,6 +79,23 @@ for wrong in (lambda: Hammer(rate=0), lambda: Hammer(mass=-1), lambda: Hammer(co
     raise AssertionError("taken without a word")
 assert version() == open("externals/library.mk").read().split("lib.version := ")[1].split()[0]
 END
-python() { "$(command -v /usr/bin/python3 || command -v python3)" "$work/try.py" >"$log" 2>&1; }
+python3=$(command -v /usr/bin/python3 || command -v python3)
+python() { "$python3" "$work/try.py" >"$log" 2>&1; }
 check "the core in Python keeps the wall and the energy to 1e-10" python
+# plugdata's documentation: a file a class, with every parameter as flag and message.
+documented() {
+    package/plugdata "$work/plugdata" >"$log" 2>&1 && "$python3" - "$work/plugdata" <<'END' >"$log" 2>&1
+import glob, json, sys
+files = glob.glob(sys.argv[1] + "/*~.json")
+assert len(files) == len(glob.glob("externals/*~.c")), files
+for name in files:
+    d = json.load(open(name))
+    assert d["description"] and len(d["inlets"]) > 1 and len(d["outlets"]) > 2, name
+    flags, methods = {f["name"] for f in d["flags"]}, {m["type"] for m in d["methods"]}
+    assert len(flags) > 20 and {f[1:] for f in flags} < methods, name
+    assert {"preset", "dump", "energy", "reset"} < methods and all(m["description"] for m in d["methods"]), name
+assert "-mass" in {f["name"] for f in json.load(open(sys.argv[1] + "/impact~.json"))["flags"]}
+END
+}
+check "plugdata's documentation has every parameter" documented
 echo "1..$n"
