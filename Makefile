@@ -140,7 +140,8 @@ figures:
 	+@$(call tests,all $(figures:%=build/%))
 	@mkdir -p build/figures
 	@HZ_ARGUMENT=build/figures tests/each figure $(figures:%=build/%) $(wildcard tests/figures/*.sh)
-	@for plot in $(abspath $(wildcard tests/figures/*.gp)); do (cd build/figures && gnuplot "$$plot"); done
+	@for plot in $(abspath $(wildcard tests/figures/*.gp)); do (cd build/figures && gnuplot "$$plot" && \
+	    sed 's/terminal svg/terminal pngcairo/; s/\.svg"/.png"/g' "$$plot" | gnuplot); done
 	@ls build/figures
 
 # The windows and plots that the manual shows, which are kept in the tree.

@@ -1,9 +1,9 @@
 # Draws what papers.c has computed; index.html shows it. Lengths in micrometres and times in microseconds, unless said.
-set terminal svg size 1000,440 font "sans,12" background "white"
+set terminal svg size 1300,640 font "sans,16" background "white"
 set style data lines
-set key bmargin center horizontal
-four = "exact am1 verlet heun rk4"
-colour(i) = word("#000000 #d62728 #1f77b4 #2ca02c #9467bd", i + 1)
+set key bmargin center horizontal maxrows 3 width 1
+all = "exact am1 verlet heun rk4 twopoint threepoint quadratised"
+colour(i) = word("#000000 #d62728 #1f77b4 #2ca02c #9467bd #ff7f0e #8c564b #17becf", i + 1)
 us(t) = 1e6 * t
 ms(t) = 1e3 * t
 um(x) = 1e6 * x
@@ -31,25 +31,25 @@ unset logscale x
 # Methods beside each other: phase portrait or force, then energy.
 do for [k=4:6] {
     data = sprintf("p%d.txt", k)
-    stats data index 5 using 2 name "x" nooutput
-    stats data index 5 using 3 name "v" nooutput
-    stats data index 5 using 4 name "h" nooutput
-    stats data index 5 using 5 name "e" nooutput
+    stats data index 8 using 2 name "x" nooutput
+    stats data index 8 using 3 name "v" nooutput
+    stats data index 8 using 4 name "h" nooutput
+    stats data index 8 using 5 name "e" nooutput
     set output sprintf("p%d.svg", k)
     set multiplot layout 1,2
     if (k == 6) {
         set xlabel "time (μs)"; set ylabel "force (N)"
-        plot for [i=0:4] data index i using (us($1)):4 lc rgb colour(i) title word(four, i + 1)
+        plot for [i=0:4] data index i using (us($1)):4 lc rgb colour(i) title word(all, i + 1)
     } else {
         set xlabel "compression (μm)"; set ylabel "velocity (m/s)"
         if (k == 5) { set xrange [11:17.5]; set yrange [-0.33:0.1] } else { set xrange [-20:*] }
-        plot for [i=0:4] data index i using (um($2)):3 with linespoints pt 7 ps (i ? 0.3 : 0) lc rgb colour(i) title word(four, i + 1), \
-            v_max dt 2 lc rgb "gray40" title "v_{out}", data index 5 using (um($2)):(0) with points pt 1 lc rgb "gray40" title "x_{max}"
+        plot for [i=0:4] data index i using (um($2)):3 with linespoints pt 7 ps 0.3 lc rgb colour(i) title word(all, i + 1), \
+            v_max dt 2 lc rgb "gray40" title "v_{out}", data index 8 using (um($2)):(0) with points pt 1 lc rgb "gray40" title "x_{max}"
         set xrange [*:*]; set yrange [*:*]
     }
     set xlabel "time (μs)"; set ylabel "energy (mJ)"
     if (k == 5) { set yrange [0.42:0.47] }
-    plot for [i=0:4] data index i using (us($1)):(ms($5)) lc rgb colour(i) title "H " . word(four, i + 1), \
+    plot for [i=0:7] data index i using (us($1)):(ms($5)) lc rgb colour(i) title "H " . word(all, i + 1), \
         ms(h_max) dt 2 lc rgb "gray40" notitle, ms(e_max) dt 2 lc rgb "gray40" notitle, \
         for [i=0:(k == 4 ? 1 : -1)] data index 0 using (us($1)):(ms(i ? $7 : $6)) dt 3 lc rgb "black" title (i ? "V" : "T")
     set yrange [*:*]

@@ -1,5 +1,5 @@
 # Draws what rath.c has computed; rath.html shows it.
-set terminal svg size 1000,440 font "sans,12" background "white"
+set terminal svg size 1300,640 font "sans,16" background "white"
 set style data lines
 set key bmargin center horizontal
 colour(i) = word("#000000 #1f77b4 #d62728", i + 1)
