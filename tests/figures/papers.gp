@@ -48,11 +48,12 @@ do for [k=4:6] {
         set xrange [*:*]; set yrange [*:*]
     }
     set xlabel "time (μs)"; set ylabel "energy (mJ)"
+    if (k == 4) { set xtics 1000 }
     if (k == 5) { set yrange [0.42:0.47] }
     plot for [i=0:7] data index i using (us($1)):(ms($5)) lc rgb colour(i) title "H " . word(all, i + 1), \
         ms(h_max) dt 2 lc rgb "gray40" notitle, ms(e_max) dt 2 lc rgb "gray40" notitle, \
         for [i=0:(k == 4 ? 1 : -1)] data index 0 using (us($1)):(ms(i ? $7 : $6)) dt 3 lc rgb "black" title (i ? "V" : "T")
-    set yrange [*:*]
+    set yrange [*:*]; set xtics autofreq
     unset multiplot
 }
 
