@@ -1,7 +1,7 @@
 #!/bin/bash
-# Willemsen's systems, which have no figures in the paper: of each one of ours, drawn from what `record` writes. It shows
-# motion, force, energies, and for each solver the error over the sample rate. Called with the folder for the figures,
-# where willemsen.html sets each beside what the paper says.
+# Willemsen's systems, which have no figures in the paper: of each one of ours, drawn from what `record` writes. It
+# shows motion, force, energies, and for each solver the error over the sample rate. Called with the folder for the
+# figures, where willemsen.html sets each beside what the paper says.
 set -eu
 folder=$1 library=${HZ_PDPATH:-build}
 scratch=$(mktemp -d)
@@ -73,7 +73,8 @@ one() { # name, title, object, message, the solvers, the one that the finest run
             plot for [i=0:4] "$scratch/$first-44100.txt" using (1e3*\$1):(1e3*column(7+i)) \
                 title word("stored kinetic potential contact dissipated", i + 1)
             set xlabel "sample rate (kHz)"; set ylabel "error of the motion"; set logscale xy; set format y "10^{%L}"
-            plot for [i=1:words("$5")] "$scratch/errors.txt" index i-1 using (\$1/1e3):2 with linespoints title word("$5", i)
+            plot for [i=1:words("$5")] "$scratch/errors.txt" index i-1 using (\$1/1e3):2 with linespoints \\
+                title word("$5", i)
             unset multiplot
 END
     done
@@ -100,8 +101,8 @@ one 4 "4: two masses" "impact~ -object modes -freqs 50 -masses 0.05 -mass 0.01 -
     "strike 1" "threepoint quadratised" exact "The paper: two masses exchange their energy through the contact."
 one 5 "5: two strings" "stringbarrier~ -obstacle string -height -0.001 -stiffness 1e+07 -ledger 1" "pluck" "$string" \
     newton "The paper: contacts along the strings, solved point by point. $grid"
-one 6 "6: a mass and a string" "stringbarrier~ -obstacle mass -mass 0.002 -massfreq 50 -height -0.0005 -ledger 1" "pluck" \
-    "$string" newton "The paper: the two solvers agree where contacts are soft. $grid"
+one 6 "6: a mass and a string" \
+    "stringbarrier~ -obstacle mass -mass 0.002 -massfreq 50 -height -0.0005 -ledger 1" "pluck" "$string" newton "The paper: the two solvers agree where contacts are soft. $grid"
 one a "Appendix: a mass between a string and a barrier" \
     "stringbarrier~ -obstacle mass -mass 0.002 -massfreq 20 -floor 0.001 -height -0.0003 -ledger 1" "pluck" "$string" \
     newton "The paper: two contacts share the mass, and are solved together. $grid"

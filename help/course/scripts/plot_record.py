@@ -50,7 +50,8 @@ def panel(left, title, across, down, curves):
     for x in ticks(x0, x1):
         out.append('<text x="%g" y="%d" font-size="16" text-anchor="middle">%.3g</text>' % (at(x, y0)[0], HIGH + 80, x))
     for y in ticks(y0, y1):
-        out.append('<text x="%g" y="%g" font-size="16" text-anchor="end">%.3g</text>' % (left + EDGE - 6, at(x0, y)[1] + 5, y))
+        out.append('<text x="%g" y="%g" font-size="16" text-anchor="end">%.3g</text>'
+                   % (left + EDGE - 6, at(x0, y)[1] + 5, y))
     for k, (name, cx, cy) in enumerate(curves):
         colour = COLOURS[k % len(COLOURS)]
         points = " ".join("%.2f,%.2f" % at(x, y) for x, y in zip(cx, cy))
