@@ -102,7 +102,8 @@ one 4 "4: two masses" "impact~ -object modes -freqs 50 -masses 0.05 -mass 0.01 -
 one 5 "5: two strings" "stringbarrier~ -obstacle string -height -0.001 -stiffness 1e+07 -ledger 1" "pluck" "$string" \
     newton "The paper: contacts along the strings, solved point by point. $grid"
 one 6 "6: a mass and a string" \
-    "stringbarrier~ -obstacle mass -mass 0.002 -massfreq 50 -height -0.0005 -ledger 1" "pluck" "$string" newton "The paper: the two solvers agree where contacts are soft. $grid"
+    "stringbarrier~ -obstacle mass -mass 0.002 -massfreq 50 -height -0.0005 -ledger 1" "pluck" "$string" \
+    newton "The paper: the two solvers agree where contacts are soft. $grid"
 one a "Appendix: a mass between a string and a barrier" \
     "stringbarrier~ -obstacle mass -mass 0.002 -massfreq 20 -floor 0.001 -height -0.0003 -ledger 1" "pluck" "$string" \
     newton "The paper: two contacts share the mass, and are solved together. $grid"
