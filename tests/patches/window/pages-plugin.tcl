@@ -53,7 +53,7 @@ proc ::pages::complaints {} {
     foreach line [split $::pages::said "\n"] {
         if {[regexp {watchdog|priority|method: its energy|duration: it needs|duration: this contact} $line] ||
             [regexp {correct: it needs|method: some freq} $line]} { continue }
-        if {[regexp -nocase {couldn't create|no such object|no method|error|bad |expected|got } $line]} {
+        if {[regexp -nocase {couldn't create|no such object|no method|error|bad |mismatch|expected|got } $line]} {
             lappend wrong $line
         }
         if {[info exists ::env(HZ_WAIT)] && [string match "*the limiter holds*" $line]} { lappend wrong $line }
