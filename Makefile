@@ -159,7 +159,7 @@ sounds:
 
 # What `make check` has no time for: see tests/all, which also runs one part of it.
 check-all: check
-	@$(needs) bench fuzz render valgrind figures deken packages
+	@$(needs) bench fuzz render valgrind figures deken packages course
 	@tests/newer
 	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
 	+@$(call tests,CC=gcc build/tests/storm/soak_test)

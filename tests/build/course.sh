@@ -134,7 +134,7 @@ scripts() {
     [ -n "${HZ_ALL-}" ] || return
     (cd "$here" && octave-cli plot_record.m blow.csv && octave-cli error_over_step.m 1 1.csv 2.csv 4.csv) \
         >"$scratch/octave" 2>&1 || cat "$scratch/octave"
-    grep -q '^order 2.000' "$scratch/octave" || echo "error_over_step.m finds another order than 2"
+    grep -q '^order 2.000' "$scratch/octave" || { echo "error_over_step.m finds no order of 2"; cat "$scratch/octave"; }
     [ -s "$here/blow.png" ] && [ -s "$here/error.png" ] || echo "Octave leaves no pictures"
 }
 
