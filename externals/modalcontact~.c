@@ -21,8 +21,9 @@ static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
                                             "rods of the "
                                             "paper. With naive it is at samples without rods, which makes energy: that "
                                             "is for teaching." },
-    [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 1e3, .doc = "The first bang drops a from this height." },
-    [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3,
+    [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 1e3, .flags = HZ_NEXT,
+                                  .doc = "The first bang drops a from this height." },
+    [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .flags = HZ_NEXT,
                                     .doc = "A note at full velocity strikes with this velocity." },
 };
 

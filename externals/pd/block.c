@@ -15,6 +15,10 @@
 /* What would be a step fades in so many seconds. */
 static const double fade_time = 0.003;
 
+/* It begins with the slope that was heard, but not with a steeper one, in full scales a sample: that would lead far off,
+ * and what was so steep hides a bend. */
+static const double steepest = 0.01;
+
 static int is_multichannel(const hz_object *o)
 {
     return hz_common_number(o, HZ_MC) != 0;
@@ -120,7 +124,7 @@ void hz_block_let_go(hz_object *o)
         return;
     for (int c = 0; c < s->n_audio; c++) {
         s->step[c] = s->last[c];
-        s->slope[c] = s->last[c] - s->before[c];
+        s->slope[c] = fmin(fmax(s->last[c] - s->before[c], -steepest), steepest);
     }
     s->fading = fade_length(o);
 }

@@ -42,7 +42,10 @@ enum {
     HZ_RISES = 512,    /* Its values rise, so that `vary`, which draws each by itself, leaves it. */
     HZ_EMPTY = 1024,   /* It is a list of numbers that may be empty, which is written as a dash, and is so at first. */
     HZ_MEASURE = 2048, /* It says what is heard. A message that changes it keeps the loudness: gain goes along. */
-    HZ_NAMES = 256     /* It is a word that names a parameter, behind the prefix of its table where that has one. */
+    /* When it is read. Without one of these it is taken at the edge of the next block. live_test holds them. */
+    HZ_SIGNAL = 4096, /* A signal inlet of the same meaning moves it at every sample. */
+    HZ_NEXT = 8192,   /* It is read at the next excitation, or when the next key is let go. */
+    HZ_NAMES = 256    /* It is a word that names a parameter, behind the prefix of its table where that has one. */
 };
 
 /* One parameter. A table writes it as

@@ -20,7 +20,7 @@ static const hz_param rows[HZ_COMMON] = {
     [HZ_REPORT] = { "report", "1/s", 200, 0, 100000, .flags = HZ_WHOLE | HZ_KEPT,
                     .doc = "So many contacts are reported in a second at most, with 0 none. `contacts` counts the "
                            "others, once a second." },
-    [HZ_RELEASE] = { "release", "s", 0, 0, 1e4, .word = "ring",
+    [HZ_RELEASE] = { "release", "s", 0, 0, 1e4, .word = "ring", .flags = HZ_NEXT,
                      .doc = "When a key is let go, everything falls by 60 dB in this time. With 0, which is also "
                             "written ring, it rings on." },
     [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,

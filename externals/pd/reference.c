@@ -45,8 +45,9 @@ static void add_flags(line *l, unsigned flags)
     static const struct {
         unsigned flag;
         const char *name;
-    } known[] = { { HZ_CREATION, "creation" }, { HZ_GLIDES, "glides" }, { HZ_KEPT, "kept" },   { HZ_WORD, "word" },
-                  { HZ_WHOLE, "whole" },       { HZ_SWITCH, "switch" }, { HZ_WORDS, "words" }, { HZ_ANY, "any" } };
+    } known[] = { { HZ_CREATION, "creation" }, { HZ_GLIDES, "glides" },  { HZ_KEPT, "kept" },   { HZ_WORD, "word" },
+                  { HZ_WHOLE, "whole" },       { HZ_SWITCH, "switch" },  { HZ_WORDS, "words" }, { HZ_ANY, "any" },
+                  { HZ_SIGNAL, "signal" },     { HZ_NEXT, "excitation" } };
     hz_text t = { 0 };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)

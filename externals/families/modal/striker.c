@@ -27,7 +27,7 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
                                         "computes it from damping." },
     [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6,
                              .doc = "It accelerates what strikes towards the object." },
-    [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.93, -1e3, 1e3,
+    [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.93, -1e3, 1e3, .flags = HZ_NEXT,
                               .doc =
                                   "The first bang strikes with this velocity, and so does a note at full velocity." },
     [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",

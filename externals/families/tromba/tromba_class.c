@@ -97,12 +97,12 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
     [HZ_TROMBA_CLASS_BOW] = { "bow", .choices = "curve bristle",
                               .doc = "It chooses the friction: a smooth curve of velocity, or bristles that stick and "
                                      "slide." },
-    [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.33, 0, 1,
+    [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.33, 0, 1, .flags = HZ_SIGNAL,
                                       .doc = "The bow is here, along the string. Where the inlet is not 0, the inlet "
                                              "counts." },
-    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10,
+    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10, .flags = HZ_SIGNAL,
                                    .doc = "Bang, stroke and note draw the bow with this velocity, and follow it." },
-    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3,
+    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3, .flags = HZ_SIGNAL,
                                    .doc = "Bang, stroke and note press the bow with this force, and follow it." },
     [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 150, 0.01, 1e6,
                                 .doc = "The friction of 'bow curve' peaks at 1/sqrt(2 curve) m/s." },

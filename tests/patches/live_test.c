@@ -1,0 +1,118 @@
+/* The column `live` of the reference: what a row says about when it is read is so. What glides is swept by glide_test.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kinds.h"
+
+enum { N = 4800 };
+
+/* A value that the row does not have by itself. */
+static void other_value(const row *r, char *text, size_t room)
+{
+    double init = 0;
+    sscanf(r->init, "%lf", &init);
+    if (*r->choices) { /* the first word that is not the default */
+        const char *word = r->choices;
+        size_t n = strcspn(word, "|");
+        if (!strncmp(word, r->init, n) && word[n])
+            word += n + 1;
+        snprintf(text, room, "%.*s", (int)strcspn(word, "|"), word);
+        return;
+    }
+    double x = init != 0 ? 0.6 * init : row_is(r, "whole") ? 1 : fmin(0.3, r->max);
+    snprintf(text, room, "%g", row_is(r, "whole") ? (init == 0 ? 1 : 0) : x);
+}
+
+/* What is read at the next excitation changes nothing of what sounds, to the bit, and then it does: at least one of
+ * note, bang and key changes. */
+static void the_next_excitation(void)
+{
+    for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
+        char value[80];
+        if (r->kind != PARAMETER || !row_is(r, "excitation"))
+            continue;
+        other_value(r, value, sizeof value);
+        pd_patch *p = pd_open();
+        int o[2], ringing[2], after[2];
+        for (int k = 0; k < 2; k++) {
+            o[k] = kind_obj(p, its, "%s", its->heard ? "-b object plate" : "");
+            if (kind_has(its, "object"))
+                pd_at(p, 3, o[k], "object plate");
+            if (kind_has(its, "notes") && !strcmp(r->name, "velocity"))
+                pd_at(p, 4, o[k], "notes strike");
+            pd_at(p, 10, o[k], "60 90");
+            if (k)
+                pd_at(p, 100, o[k], "%s %s", r->name, value);
+            ringing[k] = pd_record(p, o[k], its->heard, 80, N);
+            after[k] = pd_record(p, o[k], its->heard, 200, 2 * N);
+            pd_at(p, 210, o[k], strcmp(r->name, "release") ? "reset" : "60 0");
+            pd_at(p, 230, o[k], strcmp(r->name, "release") ? "60 90" : "get gain");
+            if (!strcmp(r->name, "height"))
+                pd_at(p, 230, o[k], "drop 0.01");
+        }
+        pd_run(p);
+        int same = 1, differs = 0;
+        for (int i = 0; i < N; i++)
+            same &= pd_samples(p, ringing[0])[i] == pd_samples(p, ringing[1])[i];
+        for (int i = 0; i < 2 * N; i++)
+            differs |= pd_samples(p, after[0])[i] != pd_samples(p, after[1])[i];
+        assert_that(same, "%s: %s %s changes what sounds", its->name, r->name, value);
+        assert_that(differs || !strcmp(r->name, "height"), "%s: %s %s changes nothing later", its->name, r->name,
+                    value);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        pd_close(p);
+    }
+}
+
+/* What moves at signal rate has an inlet, and there a signal of 3 kHz is heard as such: within one block it moves the
+ * sound as no number that is read once a block could. */
+static void at_signal_rate(void)
+{
+    for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
+        if (r->kind != PARAMETER || !row_is(r, "signal"))
+            continue;
+        static const char *const by_inlet[][3] = { { "bowspeed", "position" },
+                                                   { "bowforce", "height" },
+                                                   { "bowposition" } };
+        int is_bow = !strncmp(r->name, "bow", 3), n = 0;
+        for (int i = 0; i < 3; i++)
+            if (!strcmp(r->name, by_inlet[i][!is_bow] ? by_inlet[i][!is_bow] : ""))
+                n = i + !is_bow;
+        pd_patch *p = pd_open();
+        int sound[2];
+        for (int k = 0; k < 2; k++) {
+            int o = pd_obj(p, "hertz/%s -report 0", its->name), wave = pd_obj(p, "osc~ 3000"),
+                size = pd_obj(p, "*~ %g", k ? 0.05 : 0.0),
+                at = pd_obj(p, "+~ %g", !strcmp(r->name, "height") ? -0.0005 : 0.2);
+            pd_connect(p, wave, 0, size, 0);
+            pd_connect(p, size, 0, at, 0);
+            pd_connect(p, at, 0, o, n);
+            pd_at(p, 5, o, is_bow ? "stroke 0" : "force 1"); /* The force acts at the position. */
+            sound[k] = pd_record(p, o, 0, 100, N);
+        }
+        pd_run(p);
+        int within = 0;
+        for (int i = 1; i < N; i++) {
+            double now = pd_samples(p, sound[1])[i] - pd_samples(p, sound[0])[i],
+                   before = pd_samples(p, sound[1])[i - 1] - pd_samples(p, sound[0])[i - 1];
+            within += i % 64 > 1 && now != before;
+        }
+        assert_that(within > N / 2, "%s: %s moves the sound at %d of %d samples within blocks", its->name, r->name,
+                    within, N);
+        pd_close(p);
+    }
+}
+
+OF_EVERY_CLASS(the_next_excitation)
+OF_EVERY_CLASS(at_signal_rate)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_the_next_excitation),
+        cmocka_unit_test(every_at_signal_rate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
