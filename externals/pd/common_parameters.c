@@ -7,11 +7,11 @@
 #include "internal.h"
 
 static const hz_param rows[HZ_COMMON] = {
-    [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY,
-                  .flags = HZ_MEASURE,
+    [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY, .flags = HZ_MEASURE,
                   .doc = "The audio outlets carry this. Acceleration is the change of velocity over the sample. A "
                          "message that changes it changes gain too, so that it is as loud." },
-    [HZ_GAIN] = { "gain", NULL, 1, -1e6, 1e6, .flags = HZ_GLIDES,
+    [HZ_GAIN] = { "gain", "", 1, /* It has no unit, but goes in ratios as numbers with one do. */ -1e6, 1e6,
+                  .flags = HZ_GLIDES,
                   .doc = "The audio outlets are multiplied by it. The message `level` sets it too." },
     [HZ_LEDGER] = { "ledger", NULL, 0, 0, 1, .flags = HZ_WHOLE | HZ_KEPT,
                     .doc =

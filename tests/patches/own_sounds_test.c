@@ -123,6 +123,35 @@ static void morph_lies_between(void)
     pd_close(p);
 }
 
+/* Between two objects of other kinds numbers glide, the object changes half way, and one fades into the other. No message
+ * is an error. What lies between is a body of its own, which may be louder than both: on the way from a gong to a
+ * xylophone it is four times full scale. */
+static void morph_between_objects(void **state)
+{
+    (void)state;
+    static const char *const kinds_of[][2] = { { "bell", "guitar" }, { "gong", "xylophone" }, { "glass", "drum" } };
+    for (size_t k = 0; k < sizeof kinds_of / sizeof *kinds_of; k++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/impact~ %s -report 0", kinds_of[k][0]), sound = pd_record(p, o, 0, 0, 3 * N);
+        pd_at(p, 2, o, "store a");
+        pd_at(p, 4, o, "preset %s", kinds_of[k][1]);
+        pd_at(p, 6, o, "store b");
+        for (int i = 0; i <= 20; i++) {
+            pd_at(p, 10 + 30 * i, o, "morph a b %g", i / 20.0);
+            if (i % 5 == 0)
+                pd_at(p, 12 + 30 * i, o, "bang");
+        }
+        pd_run(p);
+        double most = 0;
+        for (int i = 0; i < 3 * N; i++)
+            most = fmax(most, isfinite(pd_samples(p, sound)[i]) ? fabs(pd_samples(p, sound)[i]) : INFINITY);
+        printf("# from %s to %s: at most %g\n", kinds_of[k][0], kinds_of[k][1], most);
+        assert_that(most > 0.01 && most < 6, "from %s to %s: %g", kinds_of[k][0], kinds_of[k][1], most);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        pd_close(p);
+    }
+}
+
 /* A sound that was varied is heard, and from rest it stays under full scale. */
 static void vary_is_heard(void)
 {
@@ -188,9 +217,8 @@ OF_EVERY_CLASS(other_files_are_refused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sounds_are_kept),
-        cmocka_unit_test(every_morph_lies_between),
-        cmocka_unit_test(every_vary_is_heard),
+        cmocka_unit_test(morph_between_objects),         cmocka_unit_test(every_sounds_are_kept),
+        cmocka_unit_test(every_morph_lies_between),      cmocka_unit_test(every_vary_is_heard),
         cmocka_unit_test(every_other_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
