@@ -545,7 +545,10 @@ int main(int argc, char **argv)
         "papers</title><style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
         "img{max-width:100%%;border:1px solid #ddd}table{border-collapse:collapse;margin:.5em 0}td,th{padding:.2em "
         ".7em;text-align:left;vertical-align:top;border-top:1px solid #ddd}"
-        ".numbers td{text-align:right}</style></head><body>\n<h1>Figures of the papers, drawn from this code</h1>\n");
+        ".numbers td{text-align:right}</style></head><body>\n<h1>Figures of the papers, drawn from this "
+        "code</h1>\n<p>Papetti et al., Chatziioannou and van Walstijn, "
+        "Avanzini and Rocchesso are here, <a href=\"rath.html\">Rath</a> and <a href=\"willemsen.html\">Willemsen et "
+        "al.</a> on pages of their own.</p>\n");
     papetti_wall();
     papetti_methods();
     chatziioannou();
