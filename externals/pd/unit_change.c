@@ -1,7 +1,7 @@
 /* unit_change: a message that sets what is heard, `unit` or `hear`, leaves the present excitation as loud as it was.
  *
- * Factors of thousands lie between displacement, velocity and acceleration, and they depend on how high it sounds. So the
- * present excitation is tried with both, as `level` tries it. Flags and presets set their gain themselves. */
+ * Factors of thousands lie between displacement, velocity and acceleration, and they depend on how high it sounds. So
+ * the present excitation is tried with both, as `level` tries it. Flags and presets set their gain themselves. */
 #include "unit_change.h"
 
 #include <math.h>

@@ -50,8 +50,8 @@ static double loudness_of(const pd_patch *p, int record, int n, double *peak)
     return loud;
 }
 
-/* A bang in another unit, after a message that sets it, is as loud as one in the unit that the sound came with. What has
- * peaks for its loudness, as a blow has in acceleration, is held back by them. */
+/* A bang in another unit, after a message that sets it, is as loud as one in the unit that the sound came with. What
+ * has peaks for its loudness, as a blow has in acceleration, is held back by them. */
 static void another_unit_is_as_loud(void **state)
 {
     (void)state;
