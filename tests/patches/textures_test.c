@@ -1,6 +1,7 @@
 /* The abstractions that one number plays: how loud they are at the middle of their range, that what rolls faster is
  * brighter, and that the crackle of a crushed sheet has the energies that were measured of real ones. */
 #include <math.h>
+#include <string.h>
 
 #include "impact.h"
 #include "tests/tools/claim.h"
@@ -145,12 +146,56 @@ static void energies_of_crumpling_are_a_power_law(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- things that are thrown, stepped on, knocked at, shaken, hung in the wind ---- */
+
+/* A note sounds in every kind and does not clip, and panic silences it. */
+static void every_kind_sounds_and_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *kind;
+    } all[] = {
+        { "scatter~", "coins" },  { "scatter~", "keys" },  { "scatter~", "glass" },     { "scatter~", "dice" },
+        { "scatter~", "gravel" }, { "steps~", "boards" },  { "steps~", "gravel" },      { "steps~", "snow" },
+        { "knock~", "door" },     { "knock~", "box" },     { "knock~", "can" },         { "knock~", "bottle" },
+        { "shaker~", "maraca" },  { "shaker~", "cabasa" }, { "shaker~", "tambourine" }, { "shaker~", "sleighbells" },
+        { "chimes~", "tubes" },   { "chimes~", "glass" },  { "chimes~", "bamboo" },     { "chimes~", "gongs" },
+    };
+    enum { ALL = sizeof all / sizeof *all, PANIC = 700, N = 1000 * MS };
+    claim c[] = { { "kinds: peak of a note, full scale 1", 1, 0, 0, "" },
+                  { "kinds: dB by which the peak of a note is under -30 dBFS", 0, 0, 0, "" },
+                  { "kinds: peak from 50 ms after panic on", 1e-3, 0, 0, "" } };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[ALL];
+    for (int k = 0; k < ALL; k++) {
+        int o = pd_obj(p, "hertz/%s -kind %s", all[k].name, all[k].kind);
+        pd_at(p, 10, o, "%d 100", strcmp(all[k].name, "chimes~") ? 60 : 74);
+        pd_at(p, PANIC, o, "panic");
+        out[k] = pd_record(p, o, 0, 0, N);
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int k = 0; k < ALL; k++) {
+        double peak = 0, rest = 0;
+        for (int i = 0; i < N; i++)
+            *(i < PANIC * MS ? &peak : &rest) =
+                fmax(i < PANIC * MS ? peak : rest,
+                     i < PANIC * MS || i > (PANIC + 50) * MS ? fabs(pd_samples(p, out[k])[i]) : 0);
+        claim_see(&c[0], peak, "%s %s", all[k].name, all[k].kind);
+        claim_see(&c[1], fmax(0, -30 - 20 * log10(peak)), "%s %s: %.3f", all[k].name, all[k].kind, peak);
+        claim_see(&c[2], rest, "%s %s", all[k].name, all[k].kind);
+    }
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_the_middle_they_are_as_loud_as_the_others),
         cmocka_unit_test(what_rolls_faster_is_brighter),
         cmocka_unit_test(energies_of_crumpling_are_a_power_law),
+        cmocka_unit_test(every_kind_sounds_and_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
