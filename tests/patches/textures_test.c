@@ -174,6 +174,8 @@ static void every_kind_sounds_and_ends(void **state)
         out[k] = pd_record(p, o, 0, 0, N);
     }
     pd_run(p);
+    for (int i = 0; i < pd_count(p, PD_ALL, "error"); i++)
+        print_error("%s\n", pd_line(p, PD_ALL, "error", i));
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     for (int k = 0; k < ALL; k++) {
         double peak = 0, rest = 0;
