@@ -15,8 +15,8 @@
 /* What would be a step fades in so many seconds. */
 static const double fade_time = 0.003;
 
-/* It begins with the slope that was heard, but not with a steeper one, in full scales a sample: that would lead far off,
- * and what was so steep hides a bend. */
+/* It begins with the slope that was heard, but not with a steeper one than this, in full scales a sample: a steeper one
+ * would lead far off, and what was so steep hides a bend. */
 static const double steepest = 0.01;
 
 static int is_multichannel(const hz_object *o)

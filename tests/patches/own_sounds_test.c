@@ -123,9 +123,9 @@ static void morph_lies_between(void)
     pd_close(p);
 }
 
-/* Between two objects of other kinds numbers glide, the object changes half way, and one fades into the other. No message
- * is an error. What lies between is a body of its own, which may be louder than both: on the way from a gong to a
- * xylophone it is four times full scale. */
+/* Between two objects of other kinds numbers glide, the object changes half way, and one fades into the other. No
+ * message is an error. What lies between is a body of its own, which may be louder than both: on the way from a gong to
+ * a xylophone it is four times full scale. */
 static void morph_between_objects(void **state)
 {
     (void)state;
