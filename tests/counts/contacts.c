@@ -110,6 +110,42 @@ static int even_pressed(int modes)
     return 1;
 }
 
+/* The same with a noise of 5 N besides, after a beginning that is light or hard: item 3 of issue 15. What the contact
+ * costs must not depend on how it began. */
+static unsigned noise;
+
+static int restless(double v)
+{
+    if (!even_bank(30))
+        return 0;
+    noise = 1;
+    hz_collide_strike(&c, v, 0);
+    return 1;
+}
+
+static int restless_after_light(int unused)
+{
+    (void)unused;
+    return restless(1e-5);
+}
+
+static int restless_after_hard(int unused)
+{
+    (void)unused;
+    return restless(1);
+}
+
+static void even_noise(int unused, int i)
+{
+    (void)unused;
+    (void)i;
+    for (int k = 0; k < COUNTED_BLOCK; k++) {
+        noise = noise * 1664525u + 1013904223u;
+        outer[k] = 5 + 5 * (noise / 2147483648.0 - 1);
+    }
+    run(COUNTED_BLOCK, 0);
+}
+
 static void even_strikes(int modes, int i)
 {
     (void)modes;
@@ -178,6 +214,8 @@ const counted counted_contacts[] = {
     { "impact_strikes_300_even_modes", even_bank, even_strikes, 300, 20, 200 },
     { "impact_pressed_3_even_modes", even_pressed, even_press, 3, 50, 600 },
     { "impact_pressed_30_even_modes", even_pressed, even_press, 30, 50, 600 },
+    { "impact_pressed_noise_after_light_touch", restless_after_light, even_noise, 0, 50, 600 },
+    { "impact_pressed_noise_after_hard_touch", restless_after_hard, even_noise, 0, 50, 600 },
     { "impact_verlet_30_modes", textbook, now_and_then, HZ_VERLET, 16, 480 },
     { "impact_threepoint_30_modes", textbook, now_and_then, HZ_THREEPOINT, 16, 480 },
     { "bounce_rain_wall", ball, rain, 0, 100, 1800 },

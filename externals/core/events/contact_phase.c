@@ -24,7 +24,7 @@ static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent 
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
 static const double sure_parting = 1.5;
 /* How much the damping's own rate counts beside that of the swing. */
-static const double damping_share = 0.4;
+static const double damping_share = 0.9;
 /* The energy may bend the force of a step by this part, at most. */
 static const double most_bent = 0.05;
 /* What the balance of a step's energies may miss, as a part of them. */

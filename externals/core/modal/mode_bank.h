@@ -102,7 +102,12 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes);
 void hz_bank_prepare(hz_bank *m, double h);
 
 /* The numbers for a step of this length. They are derived where the bank does not know them. */
-hz_mode_step *hz_bank_step(hz_bank *m, double length);
+hz_mode_step *hz_bank_find_step(hz_bank *m, double length);
+static inline hz_mode_step *hz_bank_step(hz_bank *m, double length)
+{
+    hz_mode_step *latest = &m->step[m->latest];
+    return latest->length == length ? latest : hz_bank_find_step(m, length);
+}
 /* Where a step under a force on the port would lead; and the same with the step taken. */
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force);
 hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt);

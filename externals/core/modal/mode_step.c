@@ -189,13 +189,10 @@ static int place_of(const hz_bank *m, double length)
     return (int)(HZ_KEPT_STEPS + leading % KEPT); /* it has one of few places; if all are taken, it gets the first */
 }
 
-hz_mode_step *hz_bank_step(hz_bank *m, double length)
+hz_mode_step *hz_bank_find_step(hz_bank *m, double length)
 {
-    hz_mode_step *st = &m->step[m->latest];
-    if (length == st->length)
-        return st;
     m->latest = place_of(m, length);
-    st = &m->step[m->latest];
+    hz_mode_step *st = &m->step[m->latest];
     if (length != st->length)
         derive(m, st, length);
     return st;
