@@ -17,9 +17,9 @@ static const struct played {
     const char *flags;   /* They change the sound. */
     const char *message; /* It is passed on. */
 } played[] = {
-    { "rolling~", 0.2, 1, "-roughness 3 -material glass", "size 0.4" },
-    { "crumple~", 0.3, 1, "-material steel", "decay 0.1" },
-    { "rain~", 0.3, 1, "-material steel", "decay 0.4" },
+    { "rolling~", 0.2, 1, "-roughness 3 -decay material -material glass", "size 0.4" },
+    { "crumple~", 0.3, 1, "-decay material -material steel", "decay 0.1" },
+    { "rain~", 0.3, 1, "-decay material -material steel", "decay 0.4" },
     { "rub~", 0.2, 1, "-pressure 0.5", "pressure 0.5" },
 };
 enum { PLAYED = sizeof played / sizeof *played };
