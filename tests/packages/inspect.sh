@@ -19,5 +19,7 @@ check "the Macs' are signed, bundles, for both processors" grep -q 'd_fat | macO
 named() { ls $here/*.dek | grep -F "hertz[v$(sed -n 's/^lib.version := //p' externals/library.mk)]" | grep -F Sources; }
 check "the package is named as deken wants it" named
 described() { ! grep -P '\t$' $here/objects.txt && [ "$(wc -l <$here/objects.txt)" -ge 5 ]; }
+sound() { (cd $here && sha256sum -c ./*.dek.sha256 && python3 -m zipfile -t ./*.dek); }
+check "its check sum and its archive are sound" sound
 check "its objects have descriptions" described
 echo "1..$n"
