@@ -3,6 +3,7 @@
  * A mass with the contact force K eta^a (1 + mu eta') of Hunt and Crossley meets a rigid wall or a body of modes: the
  * models of Papetti, Avanzini, Rocchesso, "Energy and accuracy issues in numerical simulations of a non-linear impact
  * model", and of Avanzini, Rocchesso, "Modeling collision sounds". With a wall the audio is the hammer's own motion.
+ * The hammer may ring too, and there may be several of them on one object.
  * The event-driven solver of the core makes v_out and x_max exact at any sample rate, stiffness and resolution. The
  * contact time has an error of second order in the sub-step. The model is core/collide. */
 #include "families/modal/body_verbs.h"
@@ -12,14 +13,17 @@
 #include <math.h>
 #include <stddef.h>
 
-enum { SUSPENSION, REST, ROWS };
-enum { OWN = HZ_STRIKER_TABLES, TABLES };
+enum { SUSPENSION, REST, HAMMERS, ROWS };
+enum { OWN = HZ_STRIKER_TABLES, HAMMER, TABLES };
 
 static const hz_param rows[ROWS] = {
     [SUSPENSION] = { "suspension", "Hz", 0, 0, 1e6,
                      .doc = "The hammer swings about its place of rest at this frequency. With 0 it is free." },
     [REST] = { "rest", "m", 0, -1e3, 1e3,
                .doc = "The suspended hammer rests here. A negative place is before the surface." },
+    [HAMMERS] = { "hammers", NULL, 1, 1, HZ_MOST_STRIKERS, .flags = HZ_CREATION | HZ_WHOLE,
+                  .doc = "There are so many hammers on one object. A strike takes one that is free, and the number of "
+                         "the hammer stands sixth in contact." },
 };
 
 typedef struct impact {
@@ -41,6 +45,7 @@ static void impact_run(hz_object *o, const hz_io *io)
                                   .force_a = io->in[0],
                                   .force_b = io->in[1],
                                   .audio = io->audio,
+                                  .ring = hz_striker_ring(x, io),
                                   .displacement = io->displacement,
                                   .force = io->force,
                                   .meter = io->meter,
@@ -75,7 +80,8 @@ static void impact_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1,
-      .doc = "It puts the hammer at the surface, or so far off it, moving with this velocity. A suspended hammer is "
+      .doc = "It puts the hammer, or one that is free, at the surface or so far off it, moving with this velocity. A "
+             "suspended hammer is "
              "slower where a ringing surface presses it against its spring. A contact under way is not reported." },
 };
 
@@ -83,6 +89,7 @@ static const hz_verb_table verbs[] = {
     { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs },
     { .verbs = hz_striker_verbs, .n = HZ_STRIKER_VERBS },
     { .verbs = hz_body_verbs, .n = HZ_BODY_VERBS, .part = offsetof(impact, striker.body) },
+    { "hammer", hz_body_verbs, HZ_BODY_VERBS, offsetof(impact, striker.hammer) },
 };
 
 /* ---- life ---- */
@@ -92,6 +99,8 @@ static int impact_init(hz_object *o)
     hz_striker *x = &((impact *)o)->striker;
     x->tune = impact_tune;
     x->play = impact_play;
+    x->hammer_table = HAMMER;
+    x->hammers = (int)hz_object_number(o, OWN, HAMMERS);
     return hz_striker_init(o);
 }
 
@@ -99,10 +108,18 @@ static const hz_table tables[TABLES] = {
     [HZ_STRIKER_OWN] = { .rows = hz_striker_rows, .n = HZ_STRIKER_ROWS },
     [HZ_STRIKER_BODY] = { .rows = hz_body_rows, .n = HZ_BODY_ROWS },
     [OWN] = { .rows = rows, .n = ROWS },
+    [HAMMER] = { .prefix = "hammer",
+                 .rows = hz_body_rows,
+                 .n = HZ_BODY_ROWS,
+                 .first = &hz_body_hammer,
+                 .initial = "size 0.1, thickness 0.01, modes 12" },
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes the hammer towards the object. This inlet takes notes and messages too." },
+    { "force", "N",
+      .doc =
+          "It pushes the hammer, of several the one that was struck last, towards the object. This inlet takes notes "
+          "and messages too." },
     { "push", "N", .doc = "It pushes the object at the contact point, away from the hammer." },
     { "position",
       .doc = "It is the position of the strike, which is read once a block. Without a connection the parameter "
@@ -121,9 +138,11 @@ static const hz_class impact_class = {
     .n_presets = sizeof impact_presets / sizeof *impact_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
+    .audio = "The outlets carry the pickups of the object, then those of the hammer where creation flags name it.",
     .init = impact_init,
     .run = impact_run,
     .bang = impact_bang,
+    .runs = hz_striker_runs,
     HZ_STRIKER_CLASS,
 };
 

@@ -87,14 +87,18 @@ void hz_object_answer(hz_object *o, const char *name, const double *value, int n
     outlet_anything(o->bridge->reports.info, gensym(name), n, a);
 }
 
-/* Tells a contact. Where there are several voices, the number of the voice stands last. */
+/* Tells a contact. Where there are several strikers, the number of the striker stands sixth, and where there are
+ * several voices, that of the voice stands last. */
 static void tell_contact(hz_object *o, const hz_contact *c)
 {
-    int several = o->bridge->part.lead->bridge->voices.n > 1;
+    double said[7] = { c->v_in, c->v_out, c->duration, c->x_max, c->f_max };
+    int n = 5;
 
-    hz_object_answer(o, "contact",
-                     (const double[]){ c->v_in, c->v_out, c->duration, c->x_max, c->f_max, o->bridge->part.number },
-                     5 + several);
+    if (c->striker)
+        said[n++] = c->striker;
+    if (o->bridge->part.lead->bridge->voices.n > 1)
+        said[n++] = o->bridge->part.number;
+    hz_object_answer(o, "contact", said, n);
 }
 
 /* Ends the running second. Contacts beyond the limit are told by their number, once. */

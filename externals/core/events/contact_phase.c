@@ -310,11 +310,11 @@ int hz_contact_phase_is_good(const hz_events *e, const hz_contact_system *s, con
            !(x->eta > 0 && dips(s, x, d));
 }
 
-double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare)
+double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare, double faster)
 {
     const hz_contact_phase *p = e->phase;
     double h = s->h, part = left, share = p->stretch * swing_share / sub_steps(e, s);
-    double rate = pace(s, p->spring, s->striker->eta, s->striker->v), next = p->next;
+    double rate = faster * pace(s, p->spring, s->striker->eta, s->striker->v), next = p->next;
     if (share < next * rate)
         next = share / rate;
     if (left * h > 1.05 * next) {
@@ -352,7 +352,7 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         return left;
     if (s->modes == 0)
         return hz_wall_phase_step(e, s, left, spare);
-    double part = hz_contact_phase_part(e, s, left, spare), ends;
+    double part = hz_contact_phase_part(e, s, left, spare, 1), ends;
     hz_tilted_reach t;
     hz_look k = hz_pair_look_tilted(s, part * h, &t);
     hz_tilted_push x = solved(e, s, &k, &t);

@@ -37,16 +37,21 @@ double hz_contact_phase_depth_time(const hz_contact_system *s);
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left);
-/* The parts of such a sub-step, for one that several contacts take together: how long it may be, as a part of the
- * sample of which so much is left, with so many sub-steps to spare; the mean and the tilt of the force to begin with;
- * whether one that was solved came out, and whether it may be taken; where in it, from 0 to 1, the contact ends, or 1;
- * and what comes of it, when the bodies have taken it. `starts` is the force that it began with. */
-double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare);
+/* The parts of such a sub-step, for one that several contacts take together.
+ *
+ * How long it may be, as a part of the sample of which so much is left, with so many sub-steps to spare, where the
+ * contact swings so many times faster than it would alone; */
+double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare, double faster);
+/* such a part of which the numbers are kept; */
 double hz_contact_phase_rounded(const hz_contact_system *s, double part);
+/* mean and tilt of the force to begin with; */
 void hz_contact_phase_expect(const hz_events *e, const hz_contact_system *s, double d, double *force, double *tilt);
+/* whether one that was solved came out, and whether it may be taken; */
 int hz_contact_phase_is_solved(const hz_tilted_push *x);
 int hz_contact_phase_is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d);
+/* where in it, from 0 to 1, the contact ends, or 1; */
 double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x, double d);
+/* the force with which it starts, and what comes of it when the bodies have taken it. */
 double hz_contact_phase_starts(const hz_events *e, const hz_contact_system *s);
 void hz_contact_phase_record(hz_contact_system *s, const hz_tilted_push *x, double starts, double d);
 void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_push *x, double d);

@@ -274,12 +274,9 @@ static double part_for(hz_events *e, hz_contact_system *s, const crew *c, const 
     turn(e, s, m);
     if (!m->presses)
         return fmin(left, hz_impulse_contact_due(e) / s->h);
-    double part = hz_contact_phase_part(e, s, left, spare), own = s->inverse;
-    if (c->pressing < 2 || part <= 0)
-        return part;
     /* collide:several  The object gives way to all of them, so that each swings faster. */
-    double faster = sqrt((own + (c->pressing - 1) * s->object.inverse_mass) / own);
-    return fmin(left, hz_contact_phase_rounded(s, part / faster));
+    double faster = sqrt(1 + (c->pressing - 1) * s->object.inverse_mass / s->inverse);
+    return hz_contact_phase_part(e, s, left, spare, faster);
 }
 
 static double part_of(hz_events *e, hz_contact_system *s, crew *c, double left)

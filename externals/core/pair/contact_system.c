@@ -330,7 +330,7 @@ void hz_contact_system_touch(hz_contact_system *s)
     hz_contact_striker *k = s->striker;
     k->touching = 1;
     k->unresolved = 0;
-    k->record = (hz_contact){ .v_in = k->v, .striker = (int)(k - s->strikers) + 1 };
+    k->record = (hz_contact){ .v_in = k->v, .striker = s->most > 1 ? (int)(k - s->strikers) + 1 : 0 };
 }
 
 void hz_contact_system_forget(hz_contact_system *s)

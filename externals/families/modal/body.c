@@ -12,7 +12,8 @@ enum { LEAST_ROOM = 32 }; /* There is room for so many modes at least, and for t
 static const double highest = 0.45; /* Modes above this part of the sample rate are left out. */
 
 /* The words of `object` that every class has. */
-#define RINGS "wall modes " HZ_SHAPE_NAMES
+#define RINGS LISTED_OR_SHAPED("wall")
+#define LISTED_OR_SHAPED(first) first " modes " HZ_SHAPE_NAMES
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
@@ -84,6 +85,11 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
 const hz_param hz_body_any_object = {
     "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
     .doc = "The body is a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or matrices."
+};
+
+const hz_param hz_body_hammer = {
+    "object", .choices = LISTED_OR_SHAPED("mass"),
+    .doc = "The hammer rings like this besides: modes given by lists, or a shape. A mass does not ring."
 };
 
 static double number(const hz_body *b, int row)

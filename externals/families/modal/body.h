@@ -35,6 +35,7 @@ enum {
 };
 extern const hz_param hz_body_rows[HZ_BODY_ROWS];
 extern const hz_param hz_body_any_object; /* the first row with more words, for modalcontact~ */
+extern const hz_param hz_body_hammer;     /* the first row of a hammer, which has mass in place of wall */
 
 enum { HZ_BODY_MOST_MODES = 1000, HZ_BODY_MOST_PICKUPS = 16, HZ_BODY_MOST_TUNED = 64 };
 /* `hear` has these choices. */

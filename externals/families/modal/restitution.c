@@ -48,6 +48,10 @@ void hz_striker_defaults(hz_object *o)
     x->stated = 0;
     hz_body_defaults(&x->body);
     hz_collide_grow(&x->model, x->body.room);
+    if (x->hammer_table) {
+        hz_body_defaults(&x->hammer);
+        hz_striker_hammer_changed(x);
+    }
 }
 
 void hz_striker_changed(hz_object *o, int table, int row)
@@ -56,6 +60,10 @@ void hz_striker_changed(hz_object *o, int table, int row)
     if (table == HZ_STRIKER_BODY) {
         hz_body_changed(&x->body, row);
         hz_collide_grow(&x->model, x->body.room);
+    }
+    if (x->hammer_table && table == x->hammer_table) {
+        hz_body_changed(&x->hammer, row);
+        hz_striker_hammer_changed(x);
     }
     if (table != HZ_STRIKER_OWN || row != HZ_STRIKER_RESTITUTION)
         return;

@@ -78,6 +78,32 @@ static int resolution_of(const hz_object *o)
     return n > 0 && n < LEAST ? LEAST : n;
 }
 
+/* Whether what strikes rings. */
+static int rings(const hz_striker *x)
+{
+    return x->hammer_table && hz_object_number(&x->o, x->hammer_table, HZ_BODY_OBJECT) != HZ_BODY_WALL;
+}
+
+void hz_striker_hammer_changed(hz_striker *x)
+{
+    if (rings(x) && !hz_collide_let_ring(&x->model, x->hammer.room, x->hammer.pickups))
+        hz_object_complain(&x->o, x->hammer_table, "object", "more modes than fit into memory", "fewer",
+                           "what there was");
+}
+
+int hz_striker_runs(const hz_object *o, int table, int row)
+{
+    const hz_striker *x = (const hz_striker *)o;
+    if (table != HZ_STRIKER_OWN || row != HZ_STRIKER_METHOD || hz_striker_number(o, row) == HZ_EXACT)
+        return -1;
+    return rings(x) || x->hammers > 1 ? HZ_EXACT : -1;
+}
+
+double *const *hz_striker_ring(const hz_striker *x, const hz_io *io)
+{
+    return x->hammer_outs > 0 ? io->audio + x->body.pickups : NULL;
+}
+
 void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
@@ -98,8 +124,12 @@ void hz_striker_update(hz_object *o, double h)
     p.law.stiffness *= pow(key, p.law.exponent + 1);
     if (x->tune)
         x->tune(o, &p);
-    hz_modes modes = hz_body_modes(&x->body, h);
-    hz_collide_prepare(&x->model, &p, &modes, h);
+    hz_modes modes = hz_body_modes(&x->body, h), ringing = { 0 };
+    if (rings(x))
+        ringing = hz_body_modes(&x->hammer, h);
+    if (ringing.n == 1 && ringing.weight[0] == 0)
+        hz_object_remark(o, "hammer object: the contact moves none of its modes, so the hammer does not ring");
+    hz_collide_prepare_both(&x->model, &p, &modes, &ringing, h);
     if (!x->ready)
         hz_collide_reset(&x->model);
     x->ready = 1;
@@ -183,13 +213,33 @@ static void remarked(void *owner, enum hz_textbook_remark what)
     hz_object_remark(owner, texts[what]);
 }
 
+/* Whether any row of the hammer was given at creation, so that it has outlets. */
+static int hammer_was_given(const hz_striker *x)
+{
+    for (int row = 0; row < HZ_BODY_ROWS; row++)
+        if (hz_object_given(&x->o, x->hammer_table, row))
+            return 1;
+    return 0;
+}
+
+static int make(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    return hz_collide_init(&x->model, x->body.room, x->body.pickups) &&
+           (x->hammers < 2 || hz_collide_add_strikers(&x->model, x->hammers)) &&
+           (!rings(x) || hz_collide_let_ring(&x->model, x->hammer.room, x->hammer.pickups));
+}
+
 int hz_striker_init(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
     if (!hz_body_begin(&x->body, o, HZ_STRIKER_BODY))
         return 0;
-    o->n_audio = x->body.pickups;
-    if (!hz_collide_init(&x->model, x->body.room, o->n_audio))
+    if (x->hammer_table && !hz_body_begin(&x->hammer, o, x->hammer_table))
+        return 0;
+    x->hammer_outs = x->hammer_table && hammer_was_given(x) ? x->hammer.pickups : 0;
+    o->n_audio = x->body.pickups + x->hammer_outs;
+    if (!make(o))
         return 0;
     hz_collide_listen(&x->model, x, hz_object_report, remarked);
     return 1;
@@ -200,11 +250,15 @@ void hz_striker_free(hz_object *o)
     hz_striker *x = (hz_striker *)o;
     hz_collide_free(&x->model);
     hz_body_free(&x->body);
+    hz_body_free(&x->hammer);
 }
 
 int hz_striker_most(const hz_object *o, int table, int row)
 {
-    return table == HZ_STRIKER_BODY ? hz_body_most(&((const hz_striker *)o)->body, row) : 0;
+    const hz_striker *x = (const hz_striker *)o;
+    if (x->hammer_table && table == x->hammer_table)
+        return hz_body_most(&x->hammer, row);
+    return table == HZ_STRIKER_BODY ? hz_body_most(&x->body, row) : 0;
 }
 
 void hz_striker_reset(hz_object *o)
@@ -226,12 +280,16 @@ int hz_striker_finite(const hz_object *o)
 
 int hz_striker_radiates(const hz_object *o)
 {
-    return hz_body_radiates(&((const hz_striker *)o)->body);
+    const hz_striker *x = (const hz_striker *)o;
+    return hz_body_radiates(&x->body) || (rings(x) && hz_body_radiates(&x->hammer));
 }
 
 double hz_striker_velocity(const hz_object *o, int pickup)
 {
-    return hz_collide_heard(&((const hz_striker *)o)->model, pickup, 0);
+    const hz_striker *x = (const hz_striker *)o;
+    if (pickup >= x->body.pickups)
+        return hz_collide_striker_heard(&x->model, pickup - x->body.pickups, 0);
+    return hz_collide_heard(&x->model, pickup, 0);
 }
 
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most)
@@ -258,15 +316,12 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
 {
     hz_striker *x = (hz_striker *)o;
     fly_or_meet(&x->model, (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD), met, io->n);
-    hz_collide_run(
-        &x->model,
-        &(hz_collide_io){
-            .n = io->n, .audio = io->audio, .force = io->force, .meter = io->meter, .displacement = io->displacement });
-}
-
-static int make(hz_object *o)
-{
-    return hz_collide_init(&((hz_striker *)o)->model, ((hz_striker *)o)->body.room, o->n_audio);
+    hz_collide_run(&x->model, &(hz_collide_io){ .n = io->n,
+                                                .audio = io->audio,
+                                                .ring = hz_striker_ring(x, io),
+                                                .force = io->force,
+                                                .meter = io->meter,
+                                                .displacement = io->displacement });
 }
 
 static void begin(hz_object *o)

@@ -34,15 +34,19 @@ typedef struct hz_striker {
     hz_object o;
     hz_collide model;
     hz_body body;
-    double speed;  /* Restitution refers to this speed of the last impact that was asked for, ... */
-    double stated; /* ... unless it was set with a speed of its own; 0: it was not. */
+    hz_body hammer;   /* It says how what strikes rings. */
+    int hammer_table; /* Its rows are in this table; 0: what strikes is a mass. */
+    int hammer_outs;  /* It has so many outlets, behind those of the object. */
+    int hammers;      /* There are so many; 0 counts as 1. */
+    double speed;     /* Restitution refers to this speed of the last impact that was asked for, ... */
+    double stated;    /* ... unless it was set with a speed of its own; 0: it was not. */
     int ready;
     void (*tune)(const hz_object *o, hz_collide_params *p); /* puts the parameters of the class in; may be NULL */
     void (*play)(hz_object *o, double v);                   /* makes the excitation of `note`, v towards the object */
 } hz_striker;
 
 /* HZ_STRIKER_CLASS puts these into the declaration. The class has an `init` of its own, which sets the two functions
- * above and calls this one. */
+ * above, and where there is one the table of the hammer and how many hammers there are, and calls this one. */
 int hz_striker_init(hz_object *o);
 void hz_striker_free(hz_object *o);
 void hz_striker_update(hz_object *o, double h);
@@ -53,6 +57,9 @@ double hz_striker_velocity(const hz_object *o, int pickup);
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
 hz_heard hz_striker_audition(hz_object *o, double h);
 int hz_striker_radiates(const hz_object *o);
+
+/* Is told that a row of the hammer was set, or all of them. */
+void hz_striker_hammer_changed(hz_striker *x);
 
 /* restitution sets damping when it is sent, and it is computed from damping when it is asked for. */
 extern const hz_param hz_striker_restitution[2];
@@ -65,6 +72,12 @@ int hz_striker_derived(const hz_object *o, int table, int row);
 
 /* Returns a number of the rows of the striker. */
 double hz_striker_number(const hz_object *o, int row);
+
+/* Says which method runs where it is not the one that was asked for. */
+int hz_striker_runs(const hz_object *o, int table, int row);
+
+/* Returns where the outlets of the hammer are among those of a block; NULL: there are none. */
+double *const *hz_striker_ring(const hz_striker *x, const hz_io *io);
 
 /* Follows the position inlet, as hz_body_follow does. */
 void hz_striker_follow(hz_striker *x, const double *place);

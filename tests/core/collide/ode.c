@@ -1,4 +1,4 @@
-/* ode: a contact between a hammer and a modal object by GSL's eighth-order integrator, apart from the core. */
+/* ode: contacts between hammers and a modal object by GSL's eighth-order integrator, apart from the core. */
 #include "ode.h"
 
 #include "core/contact/wall.h"
@@ -7,29 +7,49 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_MODES = 10, SIZE = 2 * (1 + MOST_MODES) };
+enum { MOST_MODES = 10, SIZE = 2 * (HZ_MOST_STRIKERS * (1 + MOST_MODES) + MOST_MODES) };
 
 typedef struct problem {
     const hz_collide *c;
     double force_a, force_b;
-    int touching;
+    int touching; /* of the first hammer; the others always feel the law */
     size_t n;
 } problem;
 
-/* The state is displacement and velocity of the hammer, then of each mode. */
-static double compression(const problem *p, const double *y, int derivative)
+/* The state is displacement and velocity of each hammer and of the modes in which it rings, one hammer after the other,
+ * then of each mode of the object. */
+static size_t place_of(const problem *p, int hammer)
 {
-    double eta = y[derivative] + (derivative ? 0 : p->c->system.striker->body.origin);
-    for (int i = 0; i < p->c->system.object.n; i++)
-        eta -= p->c->system.object.weight[i] * y[2 + 2 * i + derivative];
-    return eta;
+    return (size_t)hammer * 2 * (size_t)(1 + p->c->system.striker->ringing.n);
 }
 
-static double contact_force(const problem *p, const double *y)
+static double modes_at(const hz_bank *m, const double *y, int derivative)
+{
+    double u = 0;
+    for (int i = 0; i < m->n; i++)
+        u += m->weight[i] * y[2 * i + derivative];
+    return u;
+}
+
+static double compression_of(const problem *p, int hammer, const double *y, int derivative)
+{
+    const hz_contact_system *s = &p->c->system;
+    const hz_contact_striker *k = &s->strikers[hammer];
+    const double *its = y + place_of(p, hammer);
+    return its[derivative] + (derivative ? 0 : k->body.origin) + modes_at(&k->ringing, its + 2, derivative) -
+           modes_at(&s->object, y + place_of(p, s->n), derivative);
+}
+
+static double compression(const problem *p, const double *y, int derivative)
+{
+    return compression_of(p, 0, y, derivative);
+}
+
+static double contact_force(const problem *p, int hammer, const double *y)
 {
     const hz_law_params *l = &p->c->params.law;
-    double eta = compression(p, y, 0), mean = 1 + l->damping * compression(p, y, 1);
-    return p->touching && eta > 0 && mean > 0 ? l->stiffness * pow(eta, l->exponent) * mean : 0;
+    double eta = compression_of(p, hammer, y, 0), mean = 1 + l->damping * compression_of(p, hammer, y, 1);
+    return (hammer > 0 || p->touching) && eta > 0 && mean > 0 ? l->stiffness * pow(eta, l->exponent) * mean : 0;
 }
 
 static void mode_motion(const hz_bank *m, int i, double force, const double *y, double *dy)
@@ -41,12 +61,30 @@ static void mode_motion(const hz_bank *m, int i, double force, const double *y, 
 static int motion(double t, const double y[], double dy[], void *context)
 {
     const problem *p = context;
+    const hz_contact_system *s = &p->c->system;
+    double all = p->force_b;
     (void)t;
-    double f = contact_force(p, y);
-    mode_motion(&p->c->system.striker->body, 0, p->force_a - f, y, dy);
-    for (int i = 0; i < p->c->system.object.n; i++)
-        mode_motion(&p->c->system.object, i, p->force_b + f, y + 2 + 2 * i, dy + 2 + 2 * i);
+    for (int k = 0; k < s->n; k++) {
+        const hz_contact_striker *its = &s->strikers[k];
+        size_t at = place_of(p, k);
+        double f = contact_force(p, k, y);
+        all += f;
+        mode_motion(&its->body, 0, p->force_a - f, y + at, dy + at);
+        for (int i = 0; i < its->ringing.n; i++)
+            mode_motion(&its->ringing, i, -f, y + at + 2 + 2 * i, dy + at + 2 + 2 * i);
+    }
+    size_t at = place_of(p, s->n);
+    for (int i = 0; i < s->object.n; i++)
+        mode_motion(&s->object, i, all, y + at + 2 * i, dy + at + 2 * i);
     return 0;
+}
+
+static void put(double *y, const hz_bank *m)
+{
+    for (int i = 0; i < m->n; i++) {
+        y[2 * i] = m->q[i];
+        y[2 * i + 1] = m->v[i];
+    }
 }
 
 typedef struct solver {
@@ -60,8 +98,9 @@ typedef struct solver {
 
 static void solver_open(solver *s, const hz_collide *c, double force_a, double force_b, double size)
 {
-    *s = (solver){ .p = { c, force_a, force_b, 0, 2 * (size_t)(1 + c->system.object.n) } };
+    *s = (solver){ .p = { c, force_a, force_b, 0, 0 } };
     double scale[SIZE];
+    s->p.n = place_of(&s->p, c->system.n) + 2 * (size_t)c->system.object.n;
     for (size_t i = 0; i < s->p.n; i++)
         scale[i] = i % 2 ? size / c->system.h : size;
     s->system = (gsl_odeiv2_system){ motion, NULL, s->p.n, &s->p };
@@ -69,12 +108,11 @@ static void solver_open(solver *s, const hz_collide *c, double force_a, double f
     s->control = gsl_odeiv2_control_scaled_new(1e-13, 1e-12, 1, 0, scale, s->p.n);
     s->evolve = gsl_odeiv2_evolve_alloc(s->p.n);
     s->try = 1e-3 * c->system.h;
-    s->y[0] = c->system.striker->body.q[0];
-    s->y[1] = c->system.striker->body.v[0];
-    for (int i = 0; i < c->system.object.n; i++) {
-        s->y[2 + 2 * i] = c->system.object.q[i];
-        s->y[3 + 2 * i] = c->system.object.v[i];
+    for (int k = 0; k < c->system.n; k++) {
+        put(s->y + place_of(&s->p, k), &c->system.strikers[k].body);
+        put(s->y + place_of(&s->p, k) + 2, &c->system.strikers[k].ringing);
     }
+    put(s->y + place_of(&s->p, c->system.n), &c->system.object);
 }
 
 static void solver_close(solver *s)
@@ -173,4 +211,20 @@ int ode_contact(const hz_collide *c, double force_a, double force_b, double most
     }
     solver_close(&s);
     return ended;
+}
+
+void ode_run(const hz_collide *c, double seconds, double *v)
+{
+    hz_law law = hz_law_prepare(&c->params.law);
+    double fastest = 1e-3;
+    for (int k = 0; k < c->system.n; k++)
+        fastest = fmax(fastest, fabs(c->system.strikers[k].v));
+    solver s;
+    solver_open(&s, c, 0, 0, hz_wall_xmax(&law, c->params.mass, fastest));
+    s.p.touching = 1;
+    for (double t = 0; t < seconds;)
+        t += advance(&s, fmin(seconds - t, 0.05 * c->system.h));
+    for (int k = 0; k < c->system.n; k++)
+        v[k] = s.y[place_of(&s.p, k) + 1];
+    solver_close(&s);
 }

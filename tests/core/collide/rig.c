@@ -102,7 +102,7 @@ static void audit(rig *r, int forced)
 static void survey(rig *r)
 {
     const hz_collide *c = &r->c;
-    double a = hz_bank_displacement(&c->system.striker->body), b = hz_bank_displacement(&c->system.object);
+    double a = hz_contact_striker_displacement(c->system.striker), b = hz_bank_displacement(&c->system.object);
     double places = fabs(a) + fabs(b) + fabs(c->system.striker->body.origin) +
                     fabs(hz_bank_velocity(&c->system.striker->body)) * c->system.h;
     r->far = fmax(r->far, places);

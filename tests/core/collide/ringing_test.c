@@ -1,0 +1,371 @@
+/* Hammers that ring, and several hammers on one object, against GSL's eighth-order integrator. */
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#include "ode.h"
+#include "rig.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST = 10 };
+static const double h44 = 1 / 44100.0, two_pi = 6.283185307179586;
+
+/* ---- draws ---- */
+
+typedef struct body {
+    int n;
+    double mass[MOST], omega[MOST], sigma[MOST], weight[MOST];
+} body;
+
+/* Two bodies that ring, the mass between them, and how fast it comes. */
+typedef struct draw {
+    hz_collide_params p;
+    double v;
+    body object, hammer;
+    char text[200];
+} draw;
+
+static body body_of(dice *d, int lossless)
+{
+    body b = { .n = 1 + dice_of(d, MOST) };
+    for (int i = 0; i < b.n; i++) {
+        b.mass[i] = dice_log(d, 5e-3, 0.2);
+        b.omega[i] = two_pi * dice_log(d, 100, 8000);
+        b.sigma[i] = lossless ? 0 : dice_log(d, 1, 1e3);
+        b.weight[i] = dice_even(d, 0.1, 1) * (dice_once(d, 2) ? -1 : 1);
+    }
+    return b;
+}
+
+static draw draw_of(uint64_t number)
+{
+    dice d = { claim_seed(1000003 * number + 29) };
+    draw k = { .p = rig_params() };
+    k.p.law =
+        (hz_law_params){ dice_log(&d, 1e6, 1e10), dice_even(&d, 1, 3), dice_once(&d, 3) ? 0 : dice_log(&d, 0.01, 2) };
+    k.p.mass = dice_log(&d, 1e-3, 5e-2);
+    k.v = dice_log(&d, 0.1, 5);
+    int lossless = dice_once(&d, 3);
+    k.object = body_of(&d, lossless);
+    k.hammer = body_of(&d, lossless);
+    snprintf(k.text, sizeof k.text, "draw %d: %d and %d modes, m %g K %g a %g mu %g v %g", (int)number, k.object.n,
+             k.hammer.n, k.p.mass, k.p.law.stiffness, k.p.law.exponent, k.p.law.damping, k.v);
+    return k;
+}
+
+static hz_modes modes_of(const body *b)
+{
+    return (hz_modes){ .n = b->n, .mass = b->mass, .omega = b->omega, .sigma = b->sigma, .weight = b->weight };
+}
+
+static void rig_ringing(rig *r, int hammers)
+{
+    rig_init(r, MOST);
+    assert_true(hz_collide_add_strikers(&r->c, hammers) && hz_collide_let_ring(&r->c, MOST, 1));
+}
+
+static void prepare(rig *r, const draw *k, int resolution, double h)
+{
+    hz_collide_params p = k->p;
+    hz_modes object = modes_of(&k->object), hammer = modes_of(&k->hammer);
+    p.resolution = resolution;
+    rig_watch("%s", k->text);
+    hz_collide_prepare_both(&r->c, &p, &object, &hammer, h);
+    hz_collide_reset(&r->c);
+    rig_clear(r);
+    r->fresh = 1;
+}
+
+/* The first contact of a run: a second one may end in the same sample. */
+typedef struct first {
+    hz_contact contact;
+    int seen;
+} first;
+
+static void keep_first(void *owner, const hz_contact *contact)
+{
+    first *f = owner;
+    if (!f->seen++ && contact)
+        f->contact = *contact;
+}
+
+static hz_contact solve(rig *r, const draw *k, int resolution, double h)
+{
+    first f = { .seen = 0 };
+    prepare(r, k, resolution, h);
+    hz_collide_strike(&r->c, k->v, 0);
+    void (*ended)(void *, const hz_contact *) = r->c.system.ended;
+    r->c.system.ended = keep_first;
+    r->c.system.owner = &f;
+    for (int i = 0; i < 44100 && !f.seen; i++)
+        rig_sample(r, 0, 0);
+    r->c.system.ended = ended;
+    r->c.system.owner = r;
+    return f.contact;
+}
+
+static hz_contact reference(rig *r, const draw *k)
+{
+    hz_contact exact;
+    prepare(r, k, 64, h44);
+    hz_collide_strike(&r->c, k->v, 0);
+    if (!ode_contact(&r->c, 0, 0, 1, &exact))
+        fail_msg("no contact: %s", k->text);
+    return exact;
+}
+
+/* ---- two bodies that ring ---- */
+
+enum { V_OUT, X_MAX, TAU, QUANTITIES };
+
+/* v_out is measured by the speed of impact. */
+static void errors(double e[QUANTITIES], const draw *k, const hz_contact *got, const hz_contact *exact)
+{
+    e[V_OUT] = fabs(got->v_out - exact->v_out) / k->v;
+    e[X_MAX] = fabs(got->x_max / exact->x_max - 1);
+    e[TAU] = fabs(got->duration / exact->duration - 1);
+}
+
+static void two_bodies(void **state)
+{
+    (void)state;
+    static const int resolution[2] = { 0, 1024 };
+    claim c[2][QUANTITIES] = {
+        {
+            { .name = "two ringing bodies: v_out, of the speed of impact, resolution auto", .allowed = 1e-2 },
+            { .name = "two ringing bodies: x_max, resolution auto", .allowed = 1e-2 },
+            { .name = "two ringing bodies: contact time, resolution auto", .allowed = 1e-2 },
+        },
+        {
+            { .name = "two ringing bodies: v_out, of the speed of impact, resolution 1024", .allowed = 5e-5 },
+            { .name = "two ringing bodies: x_max, resolution 1024", .allowed = 5e-5 },
+            { .name = "two ringing bodies: contact time, resolution 1024", .allowed = 5e-5 },
+        },
+    };
+    claim books[] = {
+        { .name = "two ringing bodies: residual", .allowed = 1e-10 },
+        { .name = "two ringing bodies: rise of stored energy", .allowed = 1e-13 },
+    };
+    int n = getenv("HZ_ALL") ? 15000 : claim_trials(150);
+    rig r;
+    rig_ringing(&r, 1);
+    for (int i = 0; i < n; i++) {
+        draw k = draw_of((uint64_t)i);
+        hz_contact exact = reference(&r, &k);
+        for (int l = 0; l < 2; l++) {
+            double e[QUANTITIES];
+            hz_contact got = solve(&r, &k, resolution[l], h44);
+            errors(e, &k, &got, &exact);
+            for (int q = 0; q < QUANTITIES; q++)
+                claim_see(&c[l][q], e[q], "%s", k.text);
+            claim_see(&books[0], r.residual, "%s", k.text);
+            claim_see(&books[1], r.rise, "%s", k.text);
+        }
+    }
+    rig_free(&r);
+    claim_check(c[0], QUANTITIES);
+    claim_check(c[1], QUANTITIES);
+    CLAIMS_CHECK(books);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* As with one body (random_objects_test): each doubling divides the median error by more than 3.5. */
+static void order(void **state)
+{
+    (void)state;
+    enum { LEVELS = 5, DRAWS = 101 };
+    static double e[LEVELS][QUANTITIES][DRAWS];
+    claim c[QUANTITIES] = {
+        { .name = "two ringing bodies: 3.5 over the least fall of the error of v_out in a doubling", .allowed = 1 },
+        { .name = "two ringing bodies: 3.5 over the least fall of the error of x_max in a doubling", .allowed = 1 },
+        { .name = "two ringing bodies: 3.5 over the least fall of the error of time in a doubling", .allowed = 1 },
+    };
+    rig r;
+    rig_ringing(&r, 1);
+    for (int i = 0; i < DRAWS; i++) {
+        draw k = draw_of(50000 + (uint64_t)i);
+        hz_contact exact = reference(&r, &k);
+        for (int l = 0; l < LEVELS; l++) {
+            double all[QUANTITIES];
+            hz_contact got = solve(&r, &k, 8 << l, exact.duration);
+            errors(all, &k, &got, &exact);
+            for (int q = 0; q < QUANTITIES; q++)
+                e[l][q][i] = all[q];
+        }
+    }
+    for (int l = 0; l < LEVELS; l++)
+        for (int q = 0; q < QUANTITIES; q++) {
+            qsort(e[l][q], DRAWS, sizeof(double), by_size);
+            if (l > 0)
+                claim_see(&c[q], 3.5 * e[l][q][DRAWS / 2] / e[l - 1][q][DRAWS / 2], "from %d to %d: %g to %g", 4 << l,
+                          8 << l, e[l - 1][q][DRAWS / 2], e[l][q][DRAWS / 2]);
+        }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Bodies without loss and hammers on springs of none, ten seconds of contacts. */
+static void energy_is_kept(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "two ringing bodies: change of energy over 10 s without loss", .allowed = 1e-11 },
+        { .name = "two ringing bodies: contacts in 10 s fewer than 100", .allowed = 0 },
+        { .name = "two ringing bodies: compression off the places", .allowed = 1e-9 },
+    };
+    rig r;
+    rig_ringing(&r, 1);
+    for (int i = 0; i < (getenv("HZ_SOAK") ? 100 : 1); i++) {
+        draw k = draw_of(9000 + (uint64_t)i);
+        k.p.law.damping = 0;
+        k.p.suspension = 40;
+        k.p.rest = -1e-5;
+        memset(k.object.sigma, 0, sizeof k.object.sigma);
+        memset(k.hammer.sigma, 0, sizeof k.hammer.sigma);
+        prepare(&r, &k, 64, h44);
+        hz_collide_strike(&r.c, k.v, 0);
+        rig_sample(&r, 0, 0);
+        double begin = r.now.value[HZ_STORED];
+        for (int s = 0; s < 441000; s++) {
+            if (s % 44100 == 0)
+                rig_watch("%s, second %d", k.text, s / 44100);
+            rig_sample(&r, 0, 0);
+            claim_see(&c[0], fabs(r.now.value[HZ_STORED] / begin - 1), "%s, sample %d", k.text, s);
+        }
+        claim_see(&c[1], 100 - r.contacts, "%s", k.text);
+        claim_see(&c[2], r.drift, "%s", k.text);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- several hammers ---- */
+
+typedef struct blow {
+    double v, distance;
+} blow;
+
+static void strike_all(rig *r, const draw *k, int resolution, const blow *b, const int *order_of, int n)
+{
+    prepare(r, k, resolution, h44);
+    for (int i = 0; i < n; i++)
+        hz_collide_strike(&r->c, b[order_of[i]].v, b[order_of[i]].distance);
+}
+
+enum { SAMPLES = 40 };
+
+/* Runs and says how fast each hammer is at last. */
+static void run_all(rig *r, double *v, int n)
+{
+    for (int i = 0; i < SAMPLES; i++)
+        rig_sample(r, 0, 0);
+    for (int m = 0; m < n; m++)
+        v[m] = r->c.system.strikers[m].body.v[0];
+}
+
+/* The largest difference of velocities, of the fastest blow. */
+static double apart(const double *a, const double *b, const int *order_of, int n, double fastest)
+{
+    double most = 0;
+    for (int m = 0; m < n; m++)
+        most = fmax(most, fabs(a[order_of[m]] - b[m]) / fastest);
+    return most;
+}
+
+/* Two to eight hammers, all at once or one shortly after the other, for so long that all have met the object, most of
+ * them more than once. Each blow of one that another has met grows errors. */
+static void several(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "several hammers: velocities off the integrator's, of the fastest blow", .allowed = 1e-2 },
+        { .name = "several hammers: the same, resolution 1024", .allowed = 5e-5 },
+        { .name = "several hammers: residual", .allowed = 1e-10 },
+        { .name = "several hammers: rise of stored energy", .allowed = 1e-12 },
+        { .name = "several hammers: velocities that the order of blows changes, of the fastest", .allowed = 1e-9 },
+        { .name = "several hammers: contacts that were not resolved", .allowed = 0 },
+    };
+    int n = getenv("HZ_ALL") ? 2000 : claim_trials(40);
+    rig r;
+    rig_ringing(&r, HZ_MOST_STRIKERS);
+    for (int i = 0; i < n; i++) {
+        draw k = draw_of(70000 + (uint64_t)i);
+        dice d = { claim_seed(177 * (uint64_t)i + 3) };
+        int hammers = 2 + dice_of(&d, 7), forth[HZ_MOST_STRIKERS], back[HZ_MOST_STRIKERS];
+        if (dice_once(&d, 2))
+            k.hammer.n = 0;
+        blow b[HZ_MOST_STRIKERS];
+        double fastest = 0, exact[HZ_MOST_STRIKERS], got[HZ_MOST_STRIKERS], again[HZ_MOST_STRIKERS];
+        for (int m = 0; m < hammers; m++) {
+            b[m].v = dice_log(&d, 0.1, 5);
+            b[m].distance = i % 3 ? b[m].v * dice_even(&d, 0, 20) * h44 : 0;
+            fastest = fmax(fastest, b[m].v);
+            forth[m] = m;
+            back[m] = hammers - 1 - m;
+        }
+        strike_all(&r, &k, 0, b, forth, hammers);
+        ode_run(&r.c, SAMPLES * h44, exact);
+        for (int l = 0; l < 2; l++) {
+            strike_all(&r, &k, l ? 1024 : 0, b, forth, hammers);
+            run_all(&r, got, hammers);
+            claim_see(&c[l], apart(got, exact, forth, hammers, fastest), "%s, %d hammers", k.text, hammers);
+            claim_see(&c[2], r.residual, "%s, %d hammers", k.text, hammers);
+            claim_see(&c[3], r.rise, "%s, %d hammers", k.text, hammers);
+            claim_see(&c[5], r.unresolved, "%s, %d hammers", k.text, hammers);
+        }
+        strike_all(&r, &k, 1024, b, back, hammers);
+        run_all(&r, again, hammers);
+        claim_see(&c[4], apart(again, got, back, hammers, fastest), "%s, %d hammers", k.text, hammers);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* A hammer that touches alone does what it does without the others, to the last bit. */
+static void alone(void **state)
+{
+    (void)state;
+    claim c = { .name = "several hammers: samples that differ where one touches alone", .allowed = 0 };
+    for (int i = 0; i < claim_trials(40); i++) {
+        draw k = draw_of(80000 + (uint64_t)i);
+        rig one, two;
+        int differs = 0;
+        rig_ringing(&one, 1);
+        rig_ringing(&two, 2);
+        prepare(&one, &k, 0, h44);
+        prepare(&two, &k, 0, h44);
+        hz_collide_strike(&one.c, k.v, 0);
+        hz_collide_strike(&two.c, k.v, 0);
+        hz_collide_strike(&two.c, -k.v, 100);
+        for (int s = 0; s < 400; s++) {
+            rig_sample(&one, 0, 0);
+            rig_sample(&two, 0, 0);
+            differs += one.motion != two.motion || one.force != two.force;
+        }
+        claim_see(&c, differs, "%s", k.text);
+        rig_free(&one);
+        rig_free(&two);
+    }
+    claim_check(&c, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_bodies), cmocka_unit_test(order), cmocka_unit_test(energy_is_kept),
+        cmocka_unit_test(several),    cmocka_unit_test(alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
