@@ -28,6 +28,27 @@ static const scene scenes[] = {
                 "700 bang;"
                 "720 gravity 30; 800 unit acceleration; 805 bang; 900 unit velocity",
       .in = { "600 640 noise 1 -20 40" } },
+    { .name = "ringing_hammer",
+      .flags = "-hammer object bar -hammer freq 900 -hammer pickups 0.3 0.2 -object plate -modes 20 -mass 0.02",
+      .audio = 3,
+      .meters = 1,
+      .script =
+          BLOWS "; 350 force 5; 400 force 0; 520 hammer object modes; 522 hammer freqs 500 1300; 524 hammer masses "
+                "0.02; 526 strike 1; 600 object wall; 605 strike 2; 640 method heun; 645 strike 1; 700 gravity 9.81; "
+                "705 strike 0.5; 800 hammer object mass; 805 strike 1; 850 object plate; 855 hammer object string; "
+                "860 strike 1; 900 reset; 905 strike 1" },
+    { .name = "several_hammers",
+      .flags = "-hammers 8 -object plate -modes 20 -mass 0.01 -stiffness 1e7",
+      .meters = 1,
+      .script = "5 strike 1, strike 2, strike 0.5; 60-200/8 strike {0.2:3} 0.0005; 300 gravity 9.81; "
+                "305-360/6 strike 1 0.002; 500 force 5; 560 force 0; 600 suspension 200; 605 strike 1, strike 2; "
+                "700 suspension 0; 705 gravity 0; 710-800/4 strike {0.1:1} 0.0003; 850 reset; 855 strike 1; "
+                "860 object wall; 865 strike 1, strike 2 0.001; 900 preset glass; 905 strike 1, strike 1, strike 1" },
+    { .name = "several_ringing_hammers",
+      .flags = "-hammers 4 -hammer object modes -hammer freqs 700 1900 -hammer masses 0.02 -object plate -modes 10",
+      .audio = 2,
+      .script = "5 strike 1, strike 2, strike 0.5; 60-600/8 strike {0.2:3} 0.0005; 700 gravity 9.81; 705 strike 0.1, "
+                "strike 0.2" },
     { .name = "shapes",
       .flags = "-object string -modes 40 -pickups 0.3 0.1 0.8",
       .audio = 3,
