@@ -11,7 +11,10 @@ enum { MOST_KINDS = 16 };
 
 /* This is known of some. The others are asked as they come. */
 static const kind known[] = {
-    { .name = "impact~", .plain = "-object wall", .busy = "-object wall -suspension 50", .excite = "strike 1 0.001" },
+    { .name = "impact~",
+      .plain = "-hammer modes 12 -object wall",
+      .busy = "-object wall -suspension 50",
+      .excite = "strike 1 0.001" },
     { .name = "modalcontact~", .plain = "-b object wall -a hear point", .busy = "", .excite = "strike 1", .heard = 1 },
     { .name = "bounce~", .plain = "-object wall", .busy = "-object wall -gain 1", .excite = "drop 0.1" },
     { .name = "stringbarrier~",

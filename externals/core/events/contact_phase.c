@@ -31,6 +31,8 @@ static const double most_bent = 0.05;
 static const double most_missed = 1e-12;
 /* A step to the parting aims at a gap of this part of the compression, so that nothing is left of it. */
 static const double beyond = 1e-3;
+/* A compression that is so small a part of the deepest is none when the bodies part. */
+static const double nothing_left = 1e-8;
 /* A dip within a step, of the compression, is looked into where it is deeper than this part of what is at the ends. */
 static const double shallow = 0.3;
 
@@ -230,6 +232,11 @@ hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push
                              .pushes_half = p->force };
 }
 
+int hz_contact_phase_is_over(const hz_contact_system *s)
+{
+    return s->striker->v < 0 && s->striker->eta < nothing_left * s->striker->record.x_max;
+}
+
 /* One step of this length, whatever happens in it; 0, with nothing done, where it would end as fast as `most`. */
 static int cross(hz_events *e, hz_contact_system *s, double d, double most)
 {
@@ -237,7 +244,9 @@ static int cross(hz_events *e, hz_contact_system *s, double d, double most)
     hz_push p = hz_pair_solve_across(s, &k, hz_contact_phase_starts(e, s));
     if (most < HUGE_VAL && !(fabs(p.v) < most))
         return 0;
-    if (most == HUGE_VAL || !(p.eta > 0)) /* what is out of hearing and stays is resolved as well as it can be heard */
+    if (!hz_contact_phase_is_over(s) &&
+        (most == HUGE_VAL ||
+         !(p.eta > 0))) /* what is out of hearing and stays is resolved as well as it can be heard */
         s->striker->unresolved = 1;
     hz_tilted_push x = hz_contact_phase_across(s, &p);
     contact_take(e, s, &k, &x);
@@ -354,6 +363,10 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         return hz_wall_phase_step(e, s, left, spare);
     double part = hz_contact_phase_part(e, s, left, spare, 1), ends;
     hz_tilted_reach t;
+    if (hz_contact_phase_is_over(s)) {
+        cross(e, s, part * h, HUGE_VAL);
+        return part;
+    }
     hz_look k = hz_pair_look_tilted(s, part * h, &t);
     hz_tilted_push x = solved(e, s, &k, &t);
     for (int i = 0; i < MOST_HALVINGS && spare > 4 && !hz_contact_phase_is_good(e, s, &x, k.length); i++) {

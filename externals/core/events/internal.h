@@ -55,6 +55,9 @@ double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x
 double hz_contact_phase_starts(const hz_events *e, const hz_contact_system *s);
 void hz_contact_phase_record(hz_contact_system *s, const hz_tilted_push *x, double starts, double d);
 void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_push *x, double d);
+/* Whether the bodies part and hold nothing any more: there a force that damping makes all but zero may need steps
+ * without end, and one step across serves. */
+int hz_contact_phase_is_over(const hz_contact_system *s);
 /* What a step across everything comes to, as one that was solved. */
 hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push *p);
 /* Whether the motion of a contact cannot be heard. */

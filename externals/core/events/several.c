@@ -405,8 +405,8 @@ static double short_of(hz_events *e, hz_contact_system *s, crew *c, double sum)
 }
 
 /* One step of this length, passive whatever happens in it (collide:several); 0, with nothing done, where some contact
- * would end as fast as `most`. */
-static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double most)
+ * would end as fast as `most`. `over`: it is as brief as what is left of a contact that is over. */
+static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double most, int over)
 {
     look(e, s, c, d);
     EACH_MEMBER(m, c) m->x = (hz_tilted_push){ 0 };
@@ -431,7 +431,7 @@ static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double m
             hz_contact_phase_begin(e, s, 0);
         if (its->touching && !e->phase->impulse) {
             m->presses = 1;
-            its->unresolved |= most == HUGE_VAL || !(m->x.eta > 0);
+            its->unresolved |= !over && (most == HUGE_VAL || !(m->x.eta > 0));
         }
     }
     take(e, s, c);
@@ -451,6 +451,17 @@ static int all_are_quiet(hz_events *e, hz_contact_system *s, crew *c)
     return 1;
 }
 
+static int some_are_over(hz_events *e, hz_contact_system *s, crew *c)
+{
+    int some = 0;
+    EACH_MEMBER(m, c)
+    {
+        turn(e, s, m);
+        some |= m->presses && hz_contact_phase_is_over(s);
+    }
+    return some;
+}
+
 /* One step of them all, at most `left` long, both as parts of the sample; what it took. */
 static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
 {
@@ -466,9 +477,13 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
     }
     double part = part_of(e, s, c, left);
     if (spare <= 1 || hz_contact_system_work(s) == HZ_WORK_PASSIVE)
-        return cross(e, s, c, left * s->h, HUGE_VAL) ? left : 0;
-    if (all_are_quiet(e, s, c) && cross(e, s, c, left * s->h, 2 * s->params.quiet))
+        return cross(e, s, c, left * s->h, HUGE_VAL, 0) ? left : 0;
+    if (all_are_quiet(e, s, c) && cross(e, s, c, left * s->h, 2 * s->params.quiet, 0))
         return left;
+    if (some_are_over(e, s, c)) {
+        cross(e, s, c, part * s->h, HUGE_VAL, 1);
+        return part;
+    }
     int found = find(e, s, c, part * s->h);
     for (int i = 0; i < MOST_HALVINGS && spare > 4 && !(found && is_good(e, s, c)); i++) {
         part = hz_contact_phase_rounded(s, 0.5 * part);
@@ -486,7 +501,7 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
         found = find(e, s, c, part * s->h);
     }
     if (!(found && is_solved(c) && up_to_event(e, s, c) && is_solved(c))) {
-        cross(e, s, c, part * s->h, HUGE_VAL);
+        cross(e, s, c, part * s->h, HUGE_VAL, 0);
         return part;
     }
     if (c->event)
