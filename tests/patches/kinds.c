@@ -12,7 +12,8 @@ enum { MOST_KINDS = 16 };
 /* This is known of some. The others are asked as they come. */
 static const kind known[] = {
     { .name = "impact~",
-      .plain = "-hammer modes 12 -object wall",
+      .plain = "-object wall",
+      .opens = "-hammer ",
       .busy = "-object wall -suspension 50",
       .excite = "strike 1 0.001" },
     { .name = "modalcontact~", .plain = "-b object wall -a hear point", .busy = "", .excite = "strike 1", .heard = 1 },
@@ -69,7 +70,7 @@ int kind_obj(pd_patch *p, const kind *k, const char *flags, ...)
     vsnprintf(more, sizeof more, flags, args);
     va_end(args);
     int o = pd_obj(p, "hertz/%s %s %s", k->name, k->plain, more);
-    print_info(p, o, k->t.info);
+    print_info(p, o, k->t.info + (k->opens && strstr(more, k->opens)));
     return o;
 }
 

@@ -10,6 +10,7 @@
 typedef struct kind {
     const char *name;   /* impact~ */
     const char *plain;  /* flags of an object that is cheap, and of which a test can follow the books */
+    const char *opens;  /* flags that begin so make one more outlet; NULL: none do */
     const char *busy;   /* flags with which `excite` sounds for half a second and more */
     const char *excite; /* a message that makes it sound */
     int heard;          /* the audio outlet of an object as it comes that sounds; that of a free mass is silent */
