@@ -285,6 +285,8 @@ static void flags_refuse_what_rows_do_not_take(void)
 {
     int n = 0, gain[MOST_TRIALS];
     pd_patch *p = pd_open(.no_dsp = 1); /* as they stand they are as by default */
+    kind refusing = *its;
+    refusing.opens = NULL; /* A flag that is refused makes no outlet. */
     int plain = kind_obj(p, its, " ");
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char text[TEXT], flags[TEXT] = "";
@@ -294,7 +296,7 @@ static void flags_refuse_what_rows_do_not_take(void)
             size_t at = strlen(flags), room = sizeof flags - at;
             assert_true(snprintf(flags + at, room, "-%s %s ", r->name, text) < (int)room);
         }
-        int o = first < n ? kind_obj(p, its, "%s-gain 0.125", flags) : -1;
+        int o = first < n ? kind_obj(p, &refusing, "%s-gain 0.125", flags) : -1;
         for (trial *t = &trials[first]; t < &trials[n]; t++) {
             t->obj = o;
             t->before = t > &trials[first] ? t[-1].before : pd_at(p, 0, plain, "get %s", r->name);
