@@ -101,6 +101,25 @@ static int even_bank(int modes)
     return 1;
 }
 
+/* The same where the hammer rings in as many modes. */
+static int even_ringing(int modes)
+{
+    if (!even_bank(modes) || !hz_collide_let_ring(&c, modes, 1))
+        return 0;
+    const hz_bank *b = &c.system.object;
+    hz_modes m = { .n = modes,
+                   .mass = b->mass,
+                   .omega = b->omega,
+                   .sigma = b->sigma,
+                   .weight = b->weight,
+                   .pickups = 1,
+                   .heard = (const double *const *)b->heard };
+    hz_collide_params p = c.params;
+    hz_collide_prepare_both(&c, &p, NULL, &m, c.system.h);
+    hz_collide_reset(&c);
+    return 1;
+}
+
 static int even_pressed(int modes)
 {
     if (!even_bank(modes))
@@ -210,6 +229,7 @@ const counted counted_contacts[] = {
     { "impact_thousand_strikes_30_modes_ledger", thirty, strikes, 1, 50, 900 },
     { "impact_pressed_30_modes", pressed, ring, 0, 50, 600 },
     { "impact_strikes_3_even_modes", even_bank, even_strikes, 3, 50, 900 },
+    { "impact_strikes_30_and_30_modes", even_ringing, even_strikes, 30, 50, 600 },
     { "impact_strikes_30_even_modes", even_bank, even_strikes, 30, 50, 900 },
     { "impact_strikes_300_even_modes", even_bank, even_strikes, 300, 20, 200 },
     { "impact_pressed_3_even_modes", even_pressed, even_press, 3, 50, 600 },
