@@ -72,11 +72,13 @@ static void stringbarrier_throw(void *part, const double *args)
     hz_barrier_throw(&x->model, args[0]);
 }
 
-/* Plucks with this amplitude or strikes with this velocity, as `notes` says. */
+/* Plucks with this amplitude, as far as a pluck may go, or strikes with this velocity, as `notes` says. */
 static void excite(hz_object *o, double amplitude, double width, double velocity)
 {
+    const double most = 1; /* m */
     if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
-        stringbarrier_pluck(o, (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), amplitude, width });
+        stringbarrier_pluck(o,
+                            (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), fmax(-most, fmin(amplitude, most)), width });
     else
         stringbarrier_strike(o, &velocity);
 }

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST = 3000, CASES = 100 };
+enum { MOST = 3000, CASES = 300 };
 
 typedef struct text {
     size_t size;

@@ -3,6 +3,7 @@
  *     @new impact~ -object plate     makes an object; one that is there is freed
  *     @dsp 48000 64                  signals on; with `shared` behind it outlets write over inlets
  *     @in 0 noise 1e20               what inlet 0 carries from now on
+ *     @channels 0 3                  it has so many channels, from the next @dsp on
  *     @float 2 0.5                   a float to inlet 2
  *     @run 3                         so many blocks
  *     @answer 5 strike 1             sent from inside the info outlet, the next five times that it tells something
@@ -164,9 +165,10 @@ static void fill_inlets(void)
         t_sample *x = standin_inlet(i);
         if (i >= MOST_INLETS || !*play.kind[i] || play.kind[i][1] == 'f')
             continue;
-        for (int k = 0; k < standin_n(); k++)
+        int all = standin_n() * standin_channels(i);
+        for (int k = 0; k < all; k++)
             x[k] = (t_sample)fmin(fmax(sample_of(play.kind[i], play.size[i], k), -3e38), 3e38);
-        for (int k = 0; k < standin_n() && (play.kind[i][1] == 'a' || play.kind[i][0] == 'p'); k++)
+        for (int k = 0; k < all && (play.kind[i][1] == 'a' || play.kind[i][0] == 'p'); k++)
             x[k] = (t_sample)sample_of(play.kind[i], play.size[i], k);
     }
 }
@@ -252,6 +254,8 @@ static void direct(const char *what, char *const *word, int n)
         run(number(word, n, 0, 0, 1000));
     else if (!strcmp(what, "@in"))
         set_inlet(word, n);
+    else if (!strcmp(what, "@channels"))
+        standin_give_channels((int)number(word, n, 0, 0, MOST_INLETS - 1), (int)number(word, n, 1, 1, 4));
     else if (!strcmp(what, "@float"))
         standin_float((int)number(word, n, 0, 0, 9), (t_float)(n > 1 ? number(word, n, 1, -3.4e38, 3.4e38) : 0));
     else if (!strcmp(what, "@many"))
@@ -275,6 +279,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     script s = { .at = (const char *)data, .end = (const char *)data + size };
     memset(&play, 0, sizeof play);
+    for (int i = 0; i < MOST_INLETS; i++)
+        standin_give_channels(i, 1);
     switch_on(44100, 64, 0);
     for (int lines = 0, n; lines < MOST_LINES && (n = script_next(&s)) >= 0; lines++) {
         if (n > 0 && !strcmp(s.word[0], "@answer"))
@@ -318,8 +324,13 @@ static void random_direction(dice *d, const char *message, char line[SCRIPT_LINE
     static const char *const ends[] = { "@off", "@free", "dump" };
     switch (dice_of(d, 9)) {
     case 0:
-    case 1:
         random_dsp(d, line);
+        break;
+    case 1:
+        if (dice_once(d, 2))
+            random_dsp(d, line);
+        else
+            snprintf(line, SCRIPT_LINE, "@channels %d %d", dice_of(d, 3), 1 + dice_of(d, 4));
         break;
     case 2:
     case 3:

@@ -10,6 +10,7 @@ static struct {
     t_float rate;
     int n, shared, inlets, outlets, rows, on;
     t_signal signal[MOST], *all[MOST];
+    int more[MOST];       /* channels of each inlet beyond the first */
     t_sample *row[CHAIN]; /* outlets, a channel each */
     t_int chain[CHAIN];
     int length;
@@ -82,6 +83,16 @@ static void count_signals(void)
         fuzz_finding("%d signals", dsp.inlets + dsp.outlets);
 }
 
+void standin_give_channels(int inlet, int channels)
+{
+    dsp.more[inlet] = channels - 1;
+}
+
+int standin_channels(int inlet)
+{
+    return 1 + dsp.more[inlet];
+}
+
 void standin_dsp(t_float rate, int n, int shared)
 {
     standin_off();
@@ -93,10 +104,11 @@ void standin_dsp(t_float rate, int n, int shared)
     dsp.rows = dsp.length = 0;
     count_signals();
     for (int i = 0; i < dsp.inlets + dsp.outlets; i++) {
-        dsp.signal[i] = (t_signal){ .s_n = n, .s_sr = rate };
+        /* Newer Pd tells there how many channels a signal has. */
+        dsp.signal[i] = (t_signal){ .s_n = n, .s_sr = rate, .s_refcount = standin_channels(i) };
         dsp.all[i] = &dsp.signal[i];
         if (i < dsp.inlets)
-            give_memory(&dsp.signal[i], 1);
+            give_memory(&dsp.signal[i], standin_channels(i));
     }
     (*standin.object)->dsp(standin.object, dsp.all);
     dsp_addv(chain_ends, 0, NULL);
@@ -164,7 +176,7 @@ t_sample *standin_inlet(int i)
 {
     t_sample *x = dsp.signal[i].s_vec;
     t_float f = held(i);
-    for (int k = 0; k < dsp.n; k++)
+    for (int k = 0; k < dsp.n * standin_channels(i); k++)
         x[k] = f;
     return x;
 }

@@ -84,19 +84,13 @@ int kind_has(const kind *k, const char *name)
 
 int kind_remarks(const pd_patch *p, int reply)
 {
-    static const char *const said[] = { ": method: some frequencies",
-                                        ": method: its energy",
-                                        ": correct: it needs",
-                                        ": duration: it needs",
-                                        ": duration: this contact",
-                                        ": freq: no grid",
-                                        ": freq: a string so stiff",
-                                        ": points: there are",
-                                        ": array: there is none",
-                                        ": array: its numbers",
-                                        ": material: ",
-                                        ": the poles of a contact",
-                                        ": vary: the present excitation",
+    static const char *const said[] = { ": method: some frequencies", ": method: its energy",
+                                        ": correct: it needs",        ": duration: it needs",
+                                        ": duration: this contact",   ": freq: no grid",
+                                        ": freq: a string so stiff",  ": points: there are",
+                                        ": array: there is none",     ": array: its numbers",
+                                        ": material: decay or",       ": material: freq and",
+                                        ": the poles of a contact",   ": vary: the present excitation",
                                         ": switching: naive" };
     int count = 0;
     const char *line;

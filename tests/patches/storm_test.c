@@ -61,7 +61,8 @@ static void aim(pd_patch *p, target *t, int ledger)
 {
     char text[WEATHER_TEXT];
     int loose = 0, was = 0, makes = 0, made = 0;
-    t->obj = kind_obj(p, its, "-ledger %d%s", ledger, weather == WALL ? "" : " -object plate");
+    t->obj =
+        kind_obj(p, its, "-ledger %d%s", ledger, weather != WALL && kind_has(its, "object") ? " -object plate" : "");
     for (int k = 0; k < messages(); k++) {
         double ms = BLOCK_MS * (k + 0.5 * ledger);
         t->wrong[k] = weather_one_of(4) == 0;

@@ -74,8 +74,10 @@ double hz_barrier_before(const hz_barrier *x)
 
 void hz_barrier_changed(hz_barrier *x, double before)
 {
-    if (x->ledger.open)
-        hz_sum_add(&x->ledger.adjusted, total(x) - before);
+    if (!x->ledger.open)
+        return;
+    hz_sum_add(&x->ledger.adjusted, total(x)); /* one by one, for what is small beside a pluck of gigajoules */
+    hz_sum_add(&x->ledger.adjusted, -before);
 }
 
 void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out)

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/units.h"
+
 /* rest:energy  The potential of string and contacts and the work of the finger make a convex function of the shape.
  * Newton's method ends at its lowest place. */
 typedef struct search {
@@ -145,6 +147,14 @@ static double force_of(search *r)
 
 static const double slack = 0.01; /* Hz; such a string rests anywhere */
 
+/* The lowest frequency of the string as it is stretched now, Hz: one that is being tuned is not yet what is asked. */
+static double pitch_now(const hz_string *s)
+{
+    double half = 2 * sin(0.5 * HZ_PI / s->n), square = half * half;
+    double turn = square * (s->fit.c[0] + square * (s->fit.c[1] + square * s->fit.c[2])); /* rad^2 a sample^2 */
+    return sqrt(fmax(turn, 0)) / (2 * HZ_PI * s->h);
+}
+
 /* Goes so far along the step. Returns the slope of the energy along it there. */
 static double go(search *r, double *u, const double *step, double way)
 {
@@ -215,6 +225,14 @@ static void hang(search *r, double *u)
     u[0] = u[r->n] = 0;
 }
 
+static int is_finite(const search *r, const double *u)
+{
+    double sum = 0;
+    for (int i = 1; i < r->n; i++)
+        sum += u[i];
+    return isfinite(sum);
+}
+
 /* Newton's method: so many whole steps, and then only as much of each as the energy falls for. Returns whether it
  * arrived within so many rounds. */
 static int settle(search *r, double *u, int whole, int rounds)
@@ -233,7 +251,7 @@ static int settle(search *r, double *u, int whole, int rounds)
         for (int i = 1; i < r->n; i++)
             most = fmax(most, part * fabs(step[i]));
     }
-    return most < 1e-12;
+    return most < 1e-12 && is_finite(r, u);
 }
 
 /* rest:harden  A long flat obstacle that is very stiff lets go of and catches points in turn, round after round. So the
@@ -255,7 +273,7 @@ void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick)
     double *u = x->rest;
     int holds = hz_obstacle_holds(o, r.n) || (o->type->second && !hz_string_is_silent(&o->second));
     memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
-    if (hz_string_wave_lowest(&x->string.wave) < slack || (x->finger.force == 0 && !holds && !pick))
+    if (pitch_now(&x->string) < slack || (x->finger.force == 0 && !holds && !pick))
         return;
     if (pick)
         r.force = force_of(&r);
@@ -263,4 +281,6 @@ void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick)
         hang(&r, u);
     if (!settle(&r, u, HZ_REST_ROUNDS / 2, HZ_REST_ROUNDS))
         harden(&r, u);
+    if (!is_finite(&r, u)) /* forces beyond all numbers: it stays where it is without them */
+        memset(u, 0, ((size_t)r.n + 1) * sizeof *u);
 }

@@ -73,9 +73,11 @@ HZ_SIMD_TYPES(4)
 HZ_SIMD_TYPES(8)
 #define HZ_SIMD_INLINE inline __attribute__((always_inline, unused))
 #define HZ_SIMD_UNROLLED _Pragma("GCC unroll 8")
+#define HZ_SIMD_APART __attribute__((noinline)) /* a function that seldom runs and is kept out of a loop's way */
 #else
 #define HZ_SIMD_INLINE inline
 #define HZ_SIMD_UNROLLED
+#define HZ_SIMD_APART
 #endif
 
 static inline double hz_simd_sum(const hz_slab *s)

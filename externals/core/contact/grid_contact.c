@@ -1,6 +1,9 @@
 /* grid_contact: one-sided contacts of bodies that step explicitly. */
 #include "grid_contact.h"
 
+/* Most contacts take two or three rounds of Newton's method. After so many it is slow. */
+enum { HZ_GRID_SLOW = 12 };
+
 #define HZ_SIMD_TEXT "core/contact/grid_contact_lanes.h"
 #include "core/base/simd.h"
 

@@ -22,6 +22,14 @@ INLINE VEC EACH(closed)(VEC k, VEC give, VEC way, VEC eta0)
     return EACH(pick)(stays, lasting, EACH(pick)(meets, over / under, way));
 }
 
+/* grid:closed  D(eta0, eta0 + r) by itself. */
+INLINE VEC EACH(mean)(VEC k, VEC eta0, VEC r)
+{
+    VEC before = EACH(positive)(eta0), after = EACH(positive)(eta0 + r), one = EACH(all)(1);
+    VEC part = (after - before) / EACH(pick)(r != 0, r, one); /* 1 in a contact that lasts */
+    return 0.5 * k * (before + after) * EACH(pick)((before > 0) & (after > 0), one, part);
+}
+
 typedef struct EACH(slope) {
     VEC value, slope;
     VEC power; /* [x]_+^a */
@@ -40,6 +48,32 @@ INLINE EACH(slope) EACH(gradient)(const hz_grid_law *l, VEC k, VEC eta0, VEC wor
     VEC far = (f * base - work0) * (1 / (a + 1)) * over;
     return (EACH(slope)){ EACH(pick)(near, value, far), EACH(pick)(near, slope, (f - far) * over),
                           power * (1 + rho * (n1 + rho * (n2 + rho * (n3 + rho * n4)))) };
+}
+
+/* grid:bound  A search that has been slow falls from far by a part of itself each time, so it goes on from the bound if
+ * that is nearer. It is given k, give, way, eta0, the work at eta0 and x. It gives x, its last step, where that began,
+ * the force and the power. */
+TARGET HZ_SIMD_APART void EACH(slowly)(const hz_grid_law *l, VEC *given)
+{
+    VEC k = given[0], give = given[1], way = given[2], eta0 = given[3], work0 = given[4], x = given[5];
+    VEC end = eta0 + way, one = EACH(all)(1), zero = EACH(all)(0), by = zero, last = x, elastic = zero, power = zero;
+    VEC most = work0 + (l->law.exponent + 1) * EACH(positive)(way) * EACH(positive)(end) / give;
+    VEC bound = EACH(power)(&l->inverse, most / EACH(pick)(k > 0, k, one));
+    MASK open = k > 0;
+    x = EACH(pick)(bound < x, bound, x);
+    for (int i = 0; i < 80 && EACH(some)(open); i++) {
+        EACH(slope) d = EACH(gradient)(l, k, eta0, work0, x);
+        VEC step = (x - end + give * d.value) / (1 + give * d.slope);
+        by = EACH(pick)(open, step, by);
+        last = EACH(pick)(open, x, last);
+        elastic = EACH(pick)(open, d.value - d.slope * step, elastic);
+        power = EACH(pick)(open, d.power, power);
+        x = EACH(pick)(open, x - step, x);
+        open &= EACH(size)(by) > 1e-8 * EACH(size)(x);
+    }
+    VEC found[] = { x, by, last, elastic, power };
+    for (int i = 0; i < 5; i++)
+        given[i] = found[i];
 }
 
 /* grid:newton  x - end + give D(eta0, x) is convex and grows: from anywhere left of its root the next value lies right
@@ -61,7 +95,7 @@ INLINE EACH(answer)
         guess = EACH(pick)(held, guess, EACH(power)(&l->inverse, most));
     }
     VEC x = EACH(pick)(guess < end, guess, end), last = x;
-    for (int i = 0; i < 80 && EACH(some)(open); i++) {
+    for (int i = 0; i < HZ_GRID_SLOW && EACH(some)(open); i++) {
         EACH(slope) d = EACH(gradient)(l, k, eta0, work0, x);
         VEC step = (x - end + give * d.value) / (1 + give * d.slope);
         /* Lanes that have arrived stay, so that what one comes to does not depend on its neighbours. */
@@ -71,6 +105,15 @@ INLINE EACH(answer)
         power = EACH(pick)(open, d.power, power);
         x = EACH(pick)(open, x - step, x);
         open &= EACH(size)(by) > 1e-8 * EACH(size)(x);
+    }
+    if (EACH(some)(open)) {
+        VEC given[] = { k, give, way, eta0, work0, x };
+        EACH(slowly)(l, given);
+        x = EACH(pick)(open, given[0], x);
+        by = EACH(pick)(open, given[1], by);
+        last = EACH(pick)(open, given[2], last);
+        elastic = EACH(pick)(open, given[3], elastic);
+        power = EACH(pick)(open, given[4], power);
     }
     elastic = EACH(where)(meets, elastic);
     power = EACH(where)(meets & (x > 0), power * (1 - a * by / EACH(pick)(last != 0, last, EACH(all)(1))));
@@ -127,6 +170,9 @@ INLINE EACH(force) EACH(contact)(const hz_grid_law *l, VEC give, VEC way, const 
     if (l->method == HZ_GRID_CLOSED) {
         a.way = EACH(closed)(s->k, give * share, way * share, s->eta0);
         a.elastic = EACH(positive)(way * share - a.way) * (more * (1 / give));
+        MASK soft = (give * s->k < 1) & (s->k > 0);
+        if (EACH(some)(soft))
+            a.elastic = EACH(pick)(soft, EACH(mean)(s->k, s->eta0, a.way), a.elastic);
     } else
         a = EACH(newton)(l, s->k, give * share, way * share, s->eta0, s->eta1,
                          flat ? EACH(positive)(s->eta0) : s->power0, flat ? EACH(positive)(s->eta1) : s->power1);

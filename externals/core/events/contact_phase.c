@@ -333,8 +333,8 @@ double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, dou
         if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
             part = hz_contact_phase_rounded(s, part);
     }
-    if (s->striker->v < 0) /* it may part soon */
-        part = lesser(part, sure_parting * s->striker->eta / -s->striker->v / h);
+    if (s->striker->v < 0) /* it may part soon, but a step takes some time even where eta is nothing to rounding */
+        part = lesser(part, greater(sure_parting * s->striker->eta / -s->striker->v / h, 1e-9 * left));
     return part;
 }
 

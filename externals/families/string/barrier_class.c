@@ -254,7 +254,7 @@ void hz_barrier_class_tune(hz_barrier_class *x, double freq, double loud)
     hz_barrier_class_derive(o);
     double now = hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
     if (x->open == 0)
-        x->open = now;
+        x->open = now > 0 ? now : freq; /* a string without any tension has no pitch but that of the note */
     double bent = x->bend, lost = x->loss;
     follow(x, freq, loud);
     if (now == freq && x->bend == bent && x->loss == lost)

@@ -204,6 +204,38 @@ static bounce bounce_of(double mass, const hz_law_params *p, hz_grid_method meth
     return b;
 }
 
+/* A body from far away onto something very stiff, and a heavy one on something soft: the force is that of the depth
+ * that comes out, and its work is what the contact stores, to rounding. */
+static void far_and_heavy_is_solved(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "heavy: work against what is stored, of it", .allowed = 1e-11 },
+                  { .name = "far: force against what is stored at its depth, of it", .allowed = 1e-9 } };
+    dice d = { claim_seed(6) };
+    for (int i = 0; i < claim_trials(20000); i++) {
+        hz_law_params p = { 1, i % 2 ? dice_exponent(&d) : 1, 0 };
+        hz_grid_law l = hz_grid_law_prepare(&p, i % 3 ? HZ_GRID_NEWTON : HZ_GRID_CLOSED, 1 / 48000.0);
+        hz_grid_contact t = { .stiffness = dice_log(&d, 1, 1e18) };
+        double give = dice_log(&d, 1e-13, 1e-4), way = dice_log(&d, 1e-7, i % 2 ? 1e12 : 1),
+               deep = fmin(way, 1) * dice_log(&d, 1e-9, 1e-3), eta0 = dice_even(&d, -1, 1) * deep;
+        hz_grid_contact_set(&t, &l, eta0, dice_even(&d, -1, 1) * deep);
+        double before = hz_grid_contact_stored(&t, &l);
+        hz_grid_answer a = hz_grid_contact_step(&t, &l, give, way);
+        double after = hz_grid_contact_stored(&t, &l), now = t.stiffness / (p.exponent + 1), depth, phi, phi0;
+        if (give * a.force < 0.5 * way) /* else the work is what the way left of its digits */
+            claim_see(&c[0], fabs(after - before - 0.5 * a.force * a.way) / (after + before + 1e-300),
+                      "trial %d, K %g, give %g, exponent %g", i, t.stiffness, give, p.exponent);
+        if (p.exponent == 1 || !(t.power1 > 0))
+            continue;
+        depth = pow(t.power1, 1 / p.exponent);
+        phi = now * t.power1 * depth, phi0 = now * pow(fmax(eta0, 0), p.exponent + 1);
+        claim_see(&c[1], fabs(a.force * (depth - eta0) - (phi - phi0)) / (phi + phi0),
+                  "trial %d, K %g, give %g, exponent %g, way %g", i, t.stiffness, give, p.exponent, way);
+        assert_true(after >= 0);
+    }
+    CLAIMS_CHECK(c);
+}
+
 static void a_mass_bounces_off_a_barrier(void **state)
 {
     (void)state;
@@ -237,7 +269,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(powers_of_lanes_are_right),    cmocka_unit_test(vectors_are_the_scalar_form),
         cmocka_unit_test(a_step_keeps_its_promises),    cmocka_unit_test(closed_is_newton),
-        cmocka_unit_test(a_mass_bounces_off_a_barrier),
+        cmocka_unit_test(a_mass_bounces_off_a_barrier), cmocka_unit_test(far_and_heavy_is_solved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
