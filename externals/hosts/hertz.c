@@ -37,6 +37,8 @@ const char *hertz_version(void)
 static void contact_ended(void *owner, const hz_contact *c)
 {
     hertz *x = owner;
+    if (!c) /* It was not resolved, so there is nothing to tell of it. */
+        return;
     if (x->contacts == KEPT)
         memmove(x->contact, x->contact + 1, (size_t)--x->contacts * sizeof *x->contact);
     x->contact[x->contacts++] = (hertz_contact){ c->v_in, c->v_out, c->duration, c->x_max, c->f_max };
@@ -136,10 +138,11 @@ int hertz_wall(hertz *x)
     return 1;
 }
 
+/* The ranges are those of freqs, decays, masses and weights of impact~. */
 static int is_mode(double freq, double decay, double mass, double weight)
 {
-    return freq >= 0 && isfinite(freq) && decay >= 0 && isfinite(decay) && mass > 0 && isfinite(mass) &&
-           isfinite(weight);
+    return freq >= 0 && freq <= 1e6 && decay >= 0 && decay <= 1e6 && mass >= 1e-15 && mass <= 1e10 &&
+           fabs(weight) <= 1e3;
 }
 
 int hertz_modes(hertz *x, int n, const double *freq, const double *decay, const double *mass, const double *weight)
@@ -221,7 +224,8 @@ int hertz_shape(hertz *x, const char *shape, const char *material, int modes, co
 
 void hertz_strike(hertz *x, double velocity, double distance)
 {
-    hz_collide_strike(&x->model, velocity, distance);
+    if (isfinite(velocity) && isfinite(distance))
+        hz_collide_strike(&x->model, velocity, distance);
 }
 
 void hertz_reset(hertz *x)

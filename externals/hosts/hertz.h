@@ -59,16 +59,17 @@ HERTZ_API void hertz_free(hertz *x);
  * suspension (Hz, 0: free), rest (m), resolution (sub-steps of a contact). */
 HERTZ_API int hertz_set(hertz *x, const char *name, double value);
 
-/* The object: a rigid wall; a body of modes (Hz, seconds to -60 dB with 0 for no loss, kg, and the weight at the place
- * that is struck and heard); or a shape of a material with so many modes, struck and heard at a place. The names are
- * those of the class impact~. Sizes and thickness are in metres, places from 0 to 1. */
+/* The object: a rigid wall; a body of modes; or a shape of a material with so many modes, struck and heard at a place.
+ * A mode has a frequency (0 to 1e6 Hz), the seconds to -60 dB (0 to 1e6, with 0 for no loss), a mass (1e-15 to 1e10 kg)
+ * and a weight (-1e3 to 1e3) at the place that is struck and heard. The names of shapes and materials are those of the
+ * class impact~. Sizes and thickness are in metres, places from 0 to 1. */
 HERTZ_API int hertz_wall(hertz *x);
 HERTZ_API int hertz_modes(hertz *x, int n, const double *freq, const double *decay, const double *mass,
                           const double *weight);
 HERTZ_API int hertz_shape(hertz *x, const char *shape, const char *material, int modes, const double size[2],
                           double thickness, double place, double place2);
 
-/* Puts the hammer so far off the surface, moving towards it with this velocity. */
+/* Puts the hammer so far off the surface, moving towards it with this velocity; what is not finite does nothing. */
 HERTZ_API void hertz_strike(hertz *x, double velocity, double distance);
 /* Motion and accounts to zero. */
 HERTZ_API void hertz_reset(hertz *x);
@@ -79,7 +80,7 @@ HERTZ_API void hertz_run(hertz *x, int n, double *audio, double *force, double *
 
 HERTZ_API void hertz_energy(const hertz *x, double account[HERTZ_ACCOUNTS]);
 /* Copies the reports of the last contacts, the newest last, at most `most` of them, and returns how many it copied. Up
- * to 64 are kept; asking forgets them. */
+ * to 64 are kept; asking forgets them. There is no report of a contact that was too brief to be resolved. */
 HERTZ_API int hertz_contacts(hertz *x, hertz_contact *contact, int most);
 
 #ifdef __cplusplus

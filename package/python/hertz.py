@@ -90,7 +90,9 @@ class Hammer:
             raise ValueError("these are not the modes of a body")
 
     def shape(self, shape, material, modes=20, size=(0.3, 0.2), thickness=0.002, place=(0.4, 0.3)):
-        """A body by its shape and material, as the class impact~ knows them."""
+        """A body by its shape and material, as the class impact~ knows them; a body of one size takes the first."""
+        if len(size) != 2:
+            raise ValueError("size is two numbers, not %r" % (size,))
         if not _library.hertz_shape(self._x, shape.encode(), material.encode(), modes, _row(size), thickness, *place):
             raise ValueError("there is no such body: %s of %s" % (shape, material))
 

@@ -66,12 +66,19 @@ for make in (lambda x: x.shape("plate", "steel"), lambda x: x.modes([440, 930], 
     energy = hammer.energy()
     assert max(force) > 10 and max(audio) > 1e-3 and hammer.contacts()
     near(stored[-1], energy["stored"], 1e-12)
-    near(energy["stored"] + energy["dissipated"], energy["adjusted"] + 0.02 * 1.5 ** 2 / 2, 1e-10) \
-        if energy["adjusted"] == 0 else near(energy["stored"] + energy["dissipated"], energy["adjusted"], 1e-10)
+    near(energy["adjusted"], 0.02 * 1.5 ** 2 / 2, 1e-10)
+    near(energy["stored"] + energy["dissipated"], energy["adjusted"], 1e-10)
     assert abs(energy["residual"]) <= 1e-10 * 0.0225
+# A contact that nobody can resolve is counted by the core and has no report.
+hammer = Hammer(mass=1, damping=1e4, gravity=1e4)
+hammer.modes([440, 930], [1, 0.5], [0.1, 0.1], [1, -0.7])
+hammer.strike(10)
+hammer.run(4410)
+assert hammer.contacts() == []
 for wrong in (lambda: Hammer(rate=0), lambda: Hammer(mass=-1), lambda: Hammer(colour=3),
               lambda: Hammer().shape("cube", "steel"), lambda: Hammer().shape("plate", "air"),
-              lambda: Hammer().modes([440], [1], [0], [1]), lambda: Hammer().modes([440, 2], [1], [1], [1])):
+              lambda: Hammer().modes([440], [1], [0], [1]), lambda: Hammer().modes([440, 2], [1], [1], [1]),
+              lambda: Hammer().modes([440], [1], [1e-300], [1]), lambda: Hammer().shape("bar", "steel", size=[0.3])):
     try:
         wrong()
     except ValueError:
