@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,13 +194,15 @@ static void tick(hz_recording *r)
 {
     hz_object *o = r->owner;
 
-    if (!r->writing && (r->cut || r->n == r->room)) {
-        r->writing = hz_thread_start(&r->thread, write_all, r);
-        if (!r->writing)
+    if (!r->writing && !atomic_load(&r->ready)) {
+        int ends = r->cut || r->n == r->room;
+        clock_delay(r->clock, TICK);
+        if (ends && !(r->writing = hz_thread_start(&r->thread, write_all, r)))
             write_all(r); /* Without a thread it is written here, which may be heard. */
-        tell(r, "writing");
-    } else if (!r->writing)
-        tell(r, "recording");
+        tell(r, ends ? "writing"
+                     : "recording"); /* Who hears it may end the recording or free the object, so it is last. */
+        return;
+    }
     if (!atomic_load(&r->ready)) {
         clock_delay(r->clock, TICK);
         return;
@@ -224,8 +227,8 @@ static hz_recording *make(hz_object *o, double seconds, t_symbol *name)
         return NULL;
     *r = (hz_recording){ .owner = o, .name = name, .h = o->bridge->h, .wide = COLUMNS + o->n_audio };
     r->room = (long)fmax(1, rint(seconds / r->h));
-    size_t size = (size_t)r->room * (size_t)r->wide * sizeof *r->line;
-    r->line = malloc(size);
+    size_t width = (size_t)r->wide * sizeof *r->line, size = (size_t)r->room * width;
+    r->line = (size_t)r->room <= SIZE_MAX / width ? malloc(size) : NULL;
     r->clock = clock_new(r, (t_method)tick);
     if (r->line && r->clock) {
         memset(r->line, 0, size); /* The system gives memory when it is touched, which must not be in a block. */
