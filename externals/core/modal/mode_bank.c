@@ -49,14 +49,13 @@ static void lay_rows(hz_bank *m, size_t n)
 int hz_bank_init(hz_bank *m, int room, int pickups)
 {
     *m = (hz_bank){ .room = room, .pickups = pickups, .rows_heard = pickups, .lanes = hz_simd_best() };
-    size_t n = length_of(room, pickups), bytes = rows_of(m) * n * sizeof(double);
-    m->memory = hz_memory_new(bytes);
+    size_t n = length_of(room, pickups);
+    m->memory = hz_memory_new(rows_of(m) * n * sizeof(double));
     m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
     if (!m->memory || !m->heard) {
         hz_bank_free(m);
         return 0;
     }
-    memset(m->memory, 0, bytes);
     lay_rows(m, n);
     for (int k = 0; k < HZ_BANK_STEPS; k++)
         m->step[k].length = -1;
@@ -71,7 +70,6 @@ int hz_bank_grow(hz_bank *m, int room)
     double *memory = hz_memory_new(rows * n * sizeof(double));
     if (!memory)
         return 0;
-    memset(memory, 0, rows * n * sizeof(double));
     for (size_t r = 0; r < rows; r++)
         memcpy(memory + r * n, m->memory + r * was, was * sizeof(double));
     hz_memory_free(m->memory);
