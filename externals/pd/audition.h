@@ -4,7 +4,7 @@
 
 #include "class.h"
 
-enum { HZ_AUDITION_MOST = 32, HZ_AUDITION_KEPT = 6 }; /* so many pickups at most, and so many numbers */
+enum { HZ_AUDITION_MOST = 64, HZ_AUDITION_KEPT = 6 }; /* so many pickups at most, and so many numbers */
 
 /* What a trial needs of a class. The verbs of a class act on its model, so that the model stands aside while another is
  * tried in its place. */

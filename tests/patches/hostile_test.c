@@ -402,6 +402,38 @@ static void floods(void)
     pd_close(p);
 }
 
+/* Bodies with as many pickups as there may be, each of which makes an outlet, are heard, tried and changed. */
+static void as_many_pickups_as_there_may_be(void **state)
+{
+    (void)state;
+    enum { MOST = 32 };
+    static const char *const flags[][2] = {
+        { "impact~", "-object bar -pickups%s" },
+        { "impact~", "-hammer object bar -hammer pickups%s" },
+        { "impact~", "-object bar -pickups%s -hammer object bar -hammer pickups%s" },
+        { "modalcontact~", "-a object bar -a pickups%s -b object bar -b pickups%s" }
+    };
+    char places[400] = "", all[1000];
+    for (int i = 0; i < MOST; i++)
+        snprintf(places + strlen(places), sizeof places - strlen(places), " %g", 0.02 + 0.03 * i);
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+        pd_patch *p = pd_open();
+        snprintf(all, sizeof all, flags[k][1], places, places);
+        int o = pd_obj(p, "hertz/%s %s", flags[k][0], all), sound = pd_record(p, o, 0, 100, N);
+        pd_at(p, 10, o, "strike 1");
+        pd_at(p, 20, o, k % 3 ? "hammer size 0.2" : "get gain");
+        pd_at(p, 30, o, "level -6");
+        pd_at(p, 110, o, "bang");
+        pd_run(p);
+        double peak = 0;
+        for (int i = 0; i < N; i++)
+            peak = fmax(peak, fabs(pd_samples(p, sound)[i]));
+        assert_that(peak > 0 && isfinite(peak), "%s %s: %g", flags[k][0], flags[k][1], peak);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        pd_close(p);
+    }
+}
+
 OF_EVERY_CLASS(bad_messages_change_nothing)
 OF_EVERY_CLASS(endless_lists_and_words)
 OF_EVERY_CLASS(signals_that_are_not_finite)
@@ -414,10 +446,15 @@ OF_EVERY_CLASS(floods)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_bad_messages_change_nothing), cmocka_unit_test(every_endless_lists_and_words),
-        cmocka_unit_test(every_signals_that_are_not_finite), cmocka_unit_test(every_floats_that_are_not_finite),
-        cmocka_unit_test(every_extremes_stay_finite),        cmocka_unit_test(every_objects_that_cannot_be),
-        cmocka_unit_test(every_a_hundred_thousand_modes),    cmocka_unit_test(every_floods),
+        cmocka_unit_test(as_many_pickups_as_there_may_be),
+        cmocka_unit_test(every_bad_messages_change_nothing),
+        cmocka_unit_test(every_endless_lists_and_words),
+        cmocka_unit_test(every_signals_that_are_not_finite),
+        cmocka_unit_test(every_floats_that_are_not_finite),
+        cmocka_unit_test(every_extremes_stay_finite),
+        cmocka_unit_test(every_objects_that_cannot_be),
+        cmocka_unit_test(every_a_hundred_thousand_modes),
+        cmocka_unit_test(every_floods),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ typedef struct hz_contact_striker {
     hz_tilted_columns columns[HZ_BANK_STEPS]; /* for each step that the object knows, if the length is the same */
 } hz_contact_striker;
 
-enum { HZ_MOST_STRIKERS = 8, HZ_MOST_STRIKER_PICKUPS = 16 };
+enum { HZ_MOST_STRIKERS = 8, HZ_MOST_STRIKER_PICKUPS = 32 };
 
 typedef struct hz_contact_system {
     hz_contact_params params;

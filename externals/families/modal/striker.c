@@ -8,6 +8,11 @@
 #include "pd/audition.h"
 #include "pd/number.h"
 
+/* A body has so many pickups at most: on a line each place is one. */
+enum { MOST_PICKUPS = 2 * HZ_BODY_MOST_PICKUPS };
+_Static_assert((int)MOST_PICKUPS <= (int)HZ_MOST_STRIKER_PICKUPS, "the core has room for the hammer's pickups");
+_Static_assert(2 * (int)MOST_PICKUPS <= (int)HZ_AUDITION_MOST, "an audition has room for those of two bodies");
+
 static const hz_param keyscale[2] = {
     { "amount", NULL, 0, 0, 2,
       .doc = "The contact and the decay are as short as freq is high, to this power. With 0 they stay what they are." },
