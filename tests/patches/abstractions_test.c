@@ -1,8 +1,10 @@
 /* The abstractions that are played by one number or one signal: each sounds when it is, no louder than full scale,
  * falls silent when it is not, takes its flags and messages, and whatever it is sent comes out finite. And the
  * instruments that lists of pitch and velocity play: how loud, how even, how long, how well in tune. */
+#include <glob.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "impact.h"
 #include "tests/tools/claim.h"
@@ -497,6 +499,43 @@ static void whatever_instruments_are_sent_is_finite(void **state)
     }
 }
 
+/* Each answers `energy` at its last outlet, where answers come: all nine numbers, some of them stored once it is played. */
+static void every_abstraction_tells_its_energy(void **state)
+{
+    (void)state;
+    enum { MOST = 40 };
+    glob_t found;
+    pd_patch *p = pd_open(.rate = RATE);
+    int o[MOST], asked[MOST];
+    assert_int_equal(glob("abstractions/*~.pd", 0, NULL, &found), 0);
+    assert_true(found.gl_pathc > 15 && found.gl_pathc < MOST);
+    for (int i = 0; i < (int)found.gl_pathc; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "%s", strrchr(found.gl_pathv[i], '/') + 1);
+        *strstr(name, ".pd") = 0;
+        o[i] = pd_obj(p, "hertz/%s%s", name, strcmp(name, "poly~") ? "" : " hertz/snare~ 2");
+        print_info(p, o[i], strcmp(name, "rub~") ? 1 : 2);
+        pd_at(p, 50, o[i], strstr("rain~ crumple~ rolling~ rub~ phonobump~", name) ? "1" : "60 100");
+    }
+    for (int i = 0; i < (int)found.gl_pathc; i++)
+        asked[i] = pd_at(p, 400 + 3 * i, o[i], "energy");
+    pd_run(p);
+    for (int i = 0; i < (int)found.gl_pathc; i++) {
+        char prefix[20];
+        double most = 0, x[9];
+        snprintf(prefix, sizeof prefix, "o%d: energy ", o[i]);
+        int n = pd_count(p, asked[i], prefix);
+        for (int k = 0; k < n; k++) {
+            answer(p, asked[i], o[i], "energy", k, x, 9);
+            most = fmax(most, x[0]);
+        }
+        print_message("# %s: %d answers, %g J\n", found.gl_pathv[i], n, most);
+        assert_that(n > 0 && most > 0 && isfinite(most), "%s: %d answers, %g J", found.gl_pathv[i], n, most);
+    }
+    pd_close(p);
+    globfree(&found);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -512,6 +551,7 @@ int main(void)
         cmocka_unit_test(fretted_is_clean_up_to_80),
         cmocka_unit_test(wires_rattle_under_the_drum),
         cmocka_unit_test(whatever_instruments_are_sent_is_finite),
+        cmocka_unit_test(every_abstraction_tells_its_energy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
