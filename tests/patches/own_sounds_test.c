@@ -109,14 +109,18 @@ static void morph_lies_between(void)
     gets[0] = pd_at(p, 61, o, "get %s", freq);
     pd_at(p, 100, o, "recall low 100");
     gets[1] = pd_at(p, 151, o, "get %s", freq);
-    int wrong = pd_at(p, 300, o, "recall nowhere"), sound = pd_record(p, o, its->heard, 0, N);
+    int wrong = pd_at(p, 300, o, "recall nowhere"), lost[2], sound = pd_record(p, o, its->heard, 0, N);
+    lost[0] = pd_at(p, 301, o, "morph low nowhere 0.5");
+    lost[1] = pd_at(p, 302, o, "morph nowhere low 0.5");
     pd_run(p);
     double x[2];
     for (int k = 0; k < 2; k++)
         x[k] = atof(strrchr(pd_line(p, gets[k], "o", 0), ' '));
     assert_near(x[0], 200, 1e-4);
     assert_near(x[1], 200 * pow(0.5, 0.5), 0.02);
-    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 3);
+    for (int k = 0; k < 2; k++)
+        assert_true(strstr(pd_line(p, lost[k], "error", 0), "a slot that was stored: low high") != NULL);
     assert_true(strstr(pd_line(p, wrong, "error", 0), "a slot that was stored: low high") != NULL);
     for (int i = 0; i < N; i++)
         assert_true(isfinite(pd_samples(p, sound)[i]));

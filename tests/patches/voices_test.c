@@ -111,9 +111,46 @@ static void pedal(void **state)
     pd_close(p);
 }
 
+/* Channels beyond the voices are not heard, be they a thousand, and do no harm; one channel is for all voices. A Pd
+ * before 0.54 has no channels. */
+static void a_thousand_channels(void)
+{
+    enum { FEW = 3, MANY = 1000, SOUNDS = 4 };
+    static const int voices[SOUNDS] = { FEW, FEW, 1, 1 }, channels[SOUNDS] = { FEW, MANY, 1, MANY };
+    pd_patch *p = pd_open();
+    int sound[SOUNDS];
+    for (int k = 0; k < SOUNDS; k++) {
+        int o = pd_obj(p, "hertz/%s -voices %d", its->name, voices[k]), push = pd_obj(p, "+~ 0.02");
+        pd_connect(p, pd_obj(p, "snake~ in %d", channels[k]), 0, push, 0);
+        for (int inlet = 0; inlet < 2; inlet++)
+            pd_connect(p, push, 0, o, inlet);
+        pd_at(p, 10, o, "60 100");
+        sound[k] = pd_record(p, o, its->heard, 0, N);
+    }
+    pd_run(p);
+    int none = 0, reply;
+    const char *line;
+    for (int i = 0; (line = pd_next(p, i, &reply)); i++)
+        none |= strstr(line, "couldn't create") != NULL;
+    assert_that(none || pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
+    for (int k = 0; k < SOUNDS && !none; k += 2) {
+        double most = 0;
+        for (int i = 0; i < N; i++) {
+            assert_that(pd_samples(p, sound[k])[i] == pd_samples(p, sound[k + 1])[i],
+                        "%s -voices %d: sample %d is %g with %d channels, and %g with %d", its->name, voices[k], i,
+                        pd_samples(p, sound[k])[i], channels[k], pd_samples(p, sound[k + 1])[i], MANY);
+            most = fmax(most, fabs(pd_samples(p, sound[k])[i]));
+        }
+        assert_that(most > 1e-6 && isfinite(most), "%s: %g", its->name, most);
+    }
+    printf("# %s: %s\n", its->name, none ? "this Pd has no channels" : "three channels and a thousand sound the same");
+    pd_close(p);
+}
+
 OF_EVERY_CLASS(voices_are_objects)
 OF_EVERY_CLASS(one_of_sixteen)
 OF_EVERY_CLASS(messages_find_their_voices)
+OF_EVERY_CLASS(a_thousand_channels)
 
 int main(void)
 {
@@ -121,6 +158,7 @@ int main(void)
         cmocka_unit_test(every_voices_are_objects),
         cmocka_unit_test(every_one_of_sixteen),
         cmocka_unit_test(every_messages_find_their_voices),
+        cmocka_unit_test(every_a_thousand_channels),
         cmocka_unit_test(pedal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
