@@ -499,7 +499,7 @@ static void whatever_instruments_are_sent_is_finite(void **state)
     }
 }
 
-/* Each answers `energy` at its last outlet, where answers come: all nine numbers, some of them stored once it is played. */
+/* Each answers `energy` at its last outlet, where answers come: nine numbers, the stored energy not 0 once it plays. */
 static void every_abstraction_tells_its_energy(void **state)
 {
     (void)state;
