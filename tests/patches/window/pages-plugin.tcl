@@ -2,7 +2,8 @@
 # moves everything, and says in TAP what was wrong. ../window.sh starts Pd with this folder in its path.
 #
 # From the environment: HZ_PATCHES (files), HZ_TOLD (where the results go), HZ_PICTURES (a folder, if pictures are
-# wanted), HZ_WAIT (milliseconds to listen after each click).
+# wanted), HZ_LATE (names of pages whose pictures are taken 3 s after the click), HZ_WAIT (milliseconds to listen after
+# each click).
 
 namespace eval ::pages {
     variable said {}   ;# what Pd has posted since the last look
@@ -366,6 +367,7 @@ proc ::pages::meet_patch {file} {
         set wrong [expr {[await {[::pages::meter $c] ne $before}] ? {} : {"its meter shows no sound"}}]
     }
     tell "$name sounds at the first click" $wrong
+    if {[info exists ::env(HZ_LATE)] && $name in $::env(HZ_LATE)} { pause 3000 }
     photograph $c $name-clicked
     hush
     set moved [move_all $c]
