@@ -220,12 +220,12 @@ static void rate_changed_in_contact(void **state)
 {
     (void)state;
     wall_case c = long_contact();
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.by_clock = 1);
     int o = struck(p, 1, &c, "");
     int ruler = pd_subpatch(p, "block~ 64 1 1");
     int inner = struck(p, 1, &c, "");
     pd_at(p, 3, ruler, "set 64 1 4");
-    pd_at(p, 5, PD_SEND, "pd audio-dialog 0 0 0 0 2 0 0 0 0 0 0 0 2 0 0 0 88200 25 0 64");
+    pd_at(p, 5, PD_SEND, "pd audio-dialog 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 88200 25 0 64");
     pd_until(p, 40);
     pd_run(p);
     assert_closed(p, o, 0, &c, 1e-3);

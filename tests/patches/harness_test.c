@@ -45,7 +45,7 @@ static void messages_have_replies(void **state)
 static void subpatches_have_their_own_rate(void **state)
 {
     (void)state;
-    pd_patch *p = pd_open(.rate = 48000);
+    pd_patch *p = pd_open(.rate = 48000, .by_clock = 1);
     const char *ruler[] = { "block~ 64 1 4", "block~ 64 1 0.5", "block~ 1", "switch~ 1024" };
     const double rate[] = { 192000, 24000, 48000, 48000 };
     int out[4], switch_on = 0;
@@ -57,10 +57,10 @@ static void subpatches_have_their_own_rate(void **state)
     pd_main(p);
     int first = pd_obj(p, "samplerate~");
     pd_print(p, first, 0, "rate");
-    pd_until(p, 60);
+    pd_until(p, 80);
     pd_at(p, 40, first, "bang");
-    int change = pd_at(p, 50, PD_SEND, "pd audio-dialog 0 0 0 0 2 0 0 0 0 0 0 0 2 0 0 0 96000 25 0 64");
-    pd_at(p, 51, first, "bang");
+    int change = pd_at(p, 50, PD_SEND, "pd audio-dialog 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 96000 25 0 64");
+    pd_at(p, 60, first, "bang");
     pd_run(p);
     for (int i = 0; i < 4; i++)
         assert_true(fabs(pd_samples(p, out[i])[10] - fmod(10 * 1000 / rate[i], 1)) < 1e-6);

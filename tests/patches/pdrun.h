@@ -9,7 +9,7 @@
  *     pd_line(p, hit, "info: contact ", 0), pd_samples(p, sound)[i] ...
  *     pd_close(p);
  *
- * Pd runs in batch mode, faster than real time, and quits by itself. It is told not to take real-time priority, which
+ * Pd runs in batch mode, faster than real time, unless the test asks for real time, and quits by itself. It is told not to take real-time priority, which
  * it takes as root, for then nothing else would run beside it. What it prints is cut at
  * every message of pd_at, so that each message has its own reply: what was printed from it up to
  * the next one. A Pd that crashes, hangs or does not reach the end fails the test.
@@ -28,6 +28,7 @@ typedef struct pd_patch pd_patch;
 typedef struct pd_setup {
     double rate;         /* of Pd, Hz; 0: 48000 */
     unsigned limit;      /* seconds before Pd is killed and the test fails; 0: 60 */
+    int by_clock;        /* 1: Pd runs in real time; a Pd from 0.54 on changes its rate only then */
     int no_dsp;          /* 1: DSP stays off until the test sends PD_SEND "pd dsp 1" */
     const char *preload; /* a library for Pd's LD_PRELOAD besides HZ_PRELOAD */
 } pd_setup;
