@@ -13,6 +13,12 @@ static int ends_in_pd(const char *name)
     return n > 3 && !strcmp(name + n - 3, ".pd");
 }
 
+/* These have nothing to copy or to listen to without arguments, of which Pd complains. Help patches have them in use. */
+static int needs_arguments(const char *name)
+{
+    return !strcmp(name, "poly~.pd") || !strcmp(name, "plot.pd") || !strcmp(name, "spectrum.pd");
+}
+
 /* Asks Pd to open each patch of a folder and of those inside it, and to close it again. Returns how late it is then. */
 static double open_folder(pd_patch *p, double ms, const char *folder, int *opened)
 {
@@ -20,7 +26,7 @@ static double open_folder(pd_patch *p, double ms, const char *folder, int *opene
     assert_that(d, "there is no folder %s", folder);
     for (struct dirent *e; (e = readdir(d));) {
         char path[PATH_MAX];
-        if (e->d_name[0] == '.')
+        if (e->d_name[0] == '.' || needs_arguments(e->d_name))
             continue;
         if (ends_in_pd(e->d_name)) {
             pd_at(p, ms, PD_SEND, "pd open %s %s", e->d_name, folder);
@@ -35,7 +41,7 @@ static double open_folder(pd_patch *p, double ms, const char *folder, int *opene
     return ms;
 }
 
-/* Opens all patches below a folder in a Pd that runs, and wants no line of them. */
+/* Opens all patches below a folder in a Pd that runs, and wants no line of them. Only [pd~] tells its version. */
 static void open_all(const char *folder)
 {
     char path[PATH_MAX];
@@ -45,7 +51,10 @@ static void open_all(const char *folder)
     open_folder(p, 10, path, &opened);
     pd_run(p);
     assert_that(opened > 0, "there is no patch in %s", folder);
-    assert_that(pd_count(p, PD_ALL, "") == 0, "%s: %s", folder, pd_line(p, PD_ALL, "", 0));
+    int reply;
+    const char *line;
+    for (int i = 0; (line = pd_next(p, i, &reply)); i++)
+        assert_that(!strncmp(line, "pd~ version ", 12), "%s: %s", folder, line);
     pd_close(p);
 }
 

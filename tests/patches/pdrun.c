@@ -381,8 +381,8 @@ static void become_pd(const pd_patch *p)
     int out = open(printed, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
     dup2(out, 1);
     dup2(out, 2);
-    execlp("timeout", "timeout", "-s", "KILL", limit, "env", preload, pd ? pd : "pd", "-nrt", "-nogui",
-           "-noprefs", "-noaudio", "-r", rate, "-path", path ? path : "build", "-open", patch,
+    execlp("timeout", "timeout", "-s", "KILL", limit, "env", preload, pd ? pd : "pd", "-nrt", "-nogui", "-noprefs",
+           "-noaudio", "-r", rate, "-path", path ? path : "build", "-open", patch,
            p->setup.by_clock ? (char *)NULL : "-batch", (char *)NULL);
     _exit(127);
 }
