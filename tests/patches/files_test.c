@@ -13,7 +13,7 @@ static int ends_in_pd(const char *name)
     return n > 3 && !strcmp(name + n - 3, ".pd");
 }
 
-/* These have nothing to copy or to listen to without arguments, of which Pd complains. Help patches have them in use. */
+/* Without arguments these have nothing to copy or to listen to, and Pd complains. Help patches have them in use. */
 static int needs_arguments(const char *name)
 {
     return !strcmp(name, "poly~.pd") || !strcmp(name, "plot.pd") || !strcmp(name, "spectrum.pd");

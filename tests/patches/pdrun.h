@@ -9,10 +9,10 @@
  *     pd_line(p, hit, "info: contact ", 0), pd_samples(p, sound)[i] ...
  *     pd_close(p);
  *
- * Pd runs in batch mode, faster than real time, unless the test asks for real time, and quits by itself. It is told not to take real-time priority, which
- * it takes as root, for then nothing else would run beside it. What it prints is cut at
- * every message of pd_at, so that each message has its own reply: what was printed from it up to
- * the next one. A Pd that crashes, hangs or does not reach the end fails the test.
+ * Pd runs in batch mode, faster than real time, unless the test asks for real time, and quits by itself. It is told not
+ * to take real-time priority, which it takes as root, for then nothing else would run beside it. What it prints is cut
+ * at every message of pd_at, so that each message has its own reply: what was printed from it up to the next one. A Pd
+ * that crashes, hangs or does not reach the end fails the test.
  *
  * Environment: HZ_PD, another Pd than the one that is installed; HZ_PDPATH, the folder that holds hertz/ (default
  * "build"); HZ_PRELOAD, put into Pd's LD_PRELOAD; HZ_KEEP, if set, leaves the patches in /tmp to be looked at. */
