@@ -41,7 +41,7 @@ alone := $(call sources,core/*/*_test.c) $(call sources,sounds/*_test.c)
 in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c) $(call sources,storm/storm_test.c)
 programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
-benches := $(call sources,bench/*.c)
+benches := $(filter-out %/messages,$(call sources,bench/*.c)) # messages.sh runs that one
 figures := $(call sources,figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 

@@ -49,6 +49,10 @@ $(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(if $(filter asan,$(variant)),$(obj)/t
   $(obj)/libhertz.a
 	$(call program,-rdynamic $(if $(filter fuzz,$(variant)),-fsanitize=fuzzer))
 
+# It sends messages to the stand-in for Pd, and counts what they cost.
+$(B)/tests/bench/messages: $(obj)/tests/bench/messages.o $(obj)/libfuzz.a $(obj)/libhertz.a
+	$(call program,-rdynamic)
+
 # What the sanitizers watch of a test in Pd is Pd and what it loads, by the environment that tests/run makes of a
 # program's folder. So the program itself is the one that is there already.
 ifeq ($(variant),asan)

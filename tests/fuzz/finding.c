@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-extern void __sanitizer_print_stack_trace(void);
+/* A program without the sanitizers does not have it. */
+extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
 
 /* The stack tells a finding from the sanitizer's own: it asks for memory before it writes what it saw in a block. */
 void fuzz_finding(const char *format, ...)
@@ -16,7 +17,8 @@ void fuzz_finding(const char *format, ...)
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     va_end(args);
-    __sanitizer_print_stack_trace();
+    if (__sanitizer_print_stack_trace)
+        __sanitizer_print_stack_trace();
     abort();
 }
 

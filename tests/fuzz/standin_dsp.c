@@ -188,8 +188,9 @@ const t_sample *standin_outlet(int i)
 
 /* ---- no memory is asked for in a block ---- */
 
+/* A program without the sanitizers does not have it. */
 extern int __sanitizer_install_malloc_and_free_hooks(void (*made)(const volatile void *, size_t),
-                                                     void (*freed)(const volatile void *));
+                                                     void (*freed)(const volatile void *)) __attribute__((weak));
 
 static void made(const volatile void *p, size_t size)
 {
@@ -211,5 +212,6 @@ static void freed(const volatile void *p)
 
 void standin_watch_memory(void)
 {
-    __sanitizer_install_malloc_and_free_hooks(made, freed);
+    if (__sanitizer_install_malloc_and_free_hooks)
+        __sanitizer_install_malloc_and_free_hooks(made, freed);
 }
