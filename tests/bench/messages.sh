@@ -34,15 +34,17 @@ fi
 # Million instructions of a message, and of the dearest block behind it; by time, and marked so, if it takes too long.
 count() { # class state message us us-of-a-block
     rm -f "$work"/out*
-    if [ "$patience" != 0 ] && env -i timeout $patience "$(command -v valgrind)" --tool=callgrind \
-        --callgrind-out-file="$work/out" --collect-atstart=no --toggle-collect=message_part --toggle-collect=block_part \
-        --dump-after=message_part --dump-after=block_part "$(pwd)/$program" "$1" "$2" "$3" >"$work/said" 2>&1; then
+    local options="--tool=callgrind --collect-atstart=no --toggle-collect=message_part --toggle-collect=block_part"
+    options+=" --dump-after=message_part --dump-after=block_part --callgrind-out-file=$work/out"
+    # shellcheck disable=SC2086
+    if [ "$patience" != 0 ] && env -i timeout "$patience" "$(command -v valgrind)" $options "$(pwd)/$program" \
+        "$1" "$2" "$3" >"$work/said" 2>&1; then
         for dump in "$work"/out.*; do
             grep -h -e '^desc: Trigger' -e '^totals:' "$dump" | tr '\n' ' '
             echo
         done | awk '
-            / message_part/ { message = $NF }
-            / block_part/ && $NF > block { block = $NF }
+            /=message_part/ { message = $NF }
+            /=block_part/ && $NF > block { block = $NF }
             END { printf "%.1f %.1f\n", message / 1e6, block / 1e6 }'
     else
         awk -v m="$4" -v b="$5" -v p=$each 'BEGIN { printf "~%.1f ~%.1f\n", p * m, p * b }'
