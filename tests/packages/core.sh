@@ -8,7 +8,7 @@ esac
 to=build/packages/core-$target
 libraries=$(find build/roots/$root/usr/lib -name 'libcmocka.so' -printf '%h\n' | head -n 1)
 mkdir -p "$to"
-common="-std=gnu11 -iquote externals -iquote . -O3 -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
+common="-fPIE -std=gnu11 -iquote externals -iquote . -O3 -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
     -fno-sanitize=undefined -g0 -w -idirafter build/roots/$root/usr/include"
 object() { # source
     local o=$to/${1%.c}.o
@@ -25,7 +25,7 @@ core=$(find build/deken/$target/obj -name '*.o')
 programs=
 for source in ${HZ_ONLY:-tests/core/*/*_test.c}; do
     program=$to/$(basename "$source" .c)
-    check "${source%.c} is built" zig cc -target $cc $wraps -o "$program" "$(object "$source")" "$to/helpers.a" $core \
+    check "${source%.c} is built" zig cc -target $cc -pie $wraps -o "$program" "$(object "$source")" "$to/helpers.a" $core \
         "$libraries/libcmocka.so" -lm
     programs="$programs $program"
 done

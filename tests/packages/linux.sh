@@ -14,8 +14,10 @@ in_pd() { # root, emulator, extension
         -open "$work/try.pd" </dev/null >"$work/$1.log" 2>&1
     said_energies "$work/$1.log"
 }
+# Its code is independent of its place: else the linker copies the C library's variables into the program, and all of
+# those that zig's description of that library has at one address into one place, so that the heap's end was stdout.
 plays() { # root, emulator, extension, zig's platform
-    host_for $4 -rdynamic -o "$work/host-$1" -ldl -lm &&
+    host_for $4 -fPIE -pie -rdynamic -o "$work/host-$1" -ldl -lm &&
         timeout 1200 $2 -L "build/roots/$1" "$work/host-$1" $here/hertz "$3" "${HZ_MESSAGES:-50}" >"$work/$1.txt" &&
         compare "$work/$1.txt"
 }
