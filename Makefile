@@ -12,8 +12,9 @@
 #   make check-all  other Pds, valgrind, faults put in, storms, every command
 #   make storm      any message to everything (MESSAGES=10000, SEED=)
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
-#   make bench      speed        make valgrind   the core's tests under valgrind
+#   make bench      speed        make valgrind   the core's tests under valgrind (ROOM=contact: one room's)
 #   make sounds     every preset and gesture as WAV, spectrogram and one table (SOUNDS="impact~ bell": one of them)
+#   make coverage   which test reaches which line of the library: build/coverage.md (PATCHES=1: the tests in Pd too)
 #   make pictures   those of the README and the manual, anew into help/pictures
 #   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 #   make clean
@@ -50,7 +51,7 @@ needs = PDINCLUDEDIR="$(PDINCLUDEDIR)" PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" te
 missing = @$(needs) --say
 
 .PHONY: all setup build double libhertz deken plugdata check check-all play install bench figures pictures sounds \
-  storm soak fuzz valgrind \
+  storm soak fuzz valgrind coverage \
   reference format clean
 
 all: $(if $(filter 64,$(floatsize)),double,build)
@@ -192,11 +193,20 @@ fuzz:
 
 # The core's tests with an eighth of their trials, under valgrind, which finds values that were never set and what is
 # outside its bounds; leaks are the sanitizers'. A program that crashes, is missing or has a failing test fails here.
+# ROOM=contact: those of one room.
+core = $(filter $1/tests/core/$(ROOM:%=%/)%,$(alone:%=$1/%))
 valgrind:
 	$(missing) build tests valgrind
-	+@$(call tests,all $(alone:%=build/%))
-	@HZ_BRIEF=1 HZ_WRAP="valgrind -q --error-exitcode=99" HZ_TIMEOUT=1200 tests/run \
-	    $(filter build/tests/core/%,$(alone:%=build/%))
+	+@$(call tests,all $(call core,build))
+	@env -u HZ_ALL -u HZ_SOAK HZ_BRIEF=1 HZ_WRAP="valgrind -q --error-exitcode=99" HZ_TIMEOUT=2400 tests/run \
+	    $(call core,build)
+
+# Which test reaches which line: build/coverage.md. PATCHES=1 adds the tests in Pd, ROOM=contact leaves out other rooms'.
+traced = $(call core,build/coverage) $(if $(PATCHES),$(patsubst %,build/coverage/%,$(call sources,patches/*_test.c)))
+coverage:
+	$(missing) build tests
+	+@$(call tests,CC=gcc variant=coverage all $(traced))
+	@tests/coverage $(traced)
 
 # What the classes say of themselves, into the help patches and the manual; `make check` compares.
 reference: build

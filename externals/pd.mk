@@ -12,6 +12,7 @@
 #            Pd tells them apart by their extension and one folder then serves both
 #   plain    the core without vectors, in plain C11, as another compiler would have it
 #   fuzz     clang with the hooks of its fuzzer
+#   coverage each line counts how often it is reached
 variant ?=
 B := build$(variant:%=/%)
 obj := $(B)/obj
@@ -40,6 +41,10 @@ ifneq ($(filter asan fuzz,$(variant)),)
   optimize := -O1 -fno-omit-frame-pointer
   exact := -fno-fast-math -ffp-contract=off -fno-math-errno
   sanitize := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+endif
+ifeq ($(variant),coverage)
+  optimize := -O1
+  sanitize := --coverage -fprofile-update=atomic
 endif
 ifeq ($(variant),fuzz)
   coverage := -fsanitize-coverage=inline-8bit-counters,pc-table

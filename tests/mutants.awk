@@ -2,8 +2,9 @@
 #
 #     <a random number> <file> <line> <kind> <the line as it was> <the line as it is>
 #
-# with tabs between them, so that sorting them and taking the first ones is a draw. `seed` says which. Only statements in functions are changed:
-# lines that are indented and are no comment, no declaration without a value, no text and no directive.
+# with tabs between them, so that sorting them and taking the first ones is a draw. `seed` says which. Only statements
+# in functions are changed: lines that are indented and are no comment, no declaration without a value, no text and no
+# directive.
 
 function say(kind, changed) {
     if (changed != $0)

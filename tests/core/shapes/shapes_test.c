@@ -629,6 +629,30 @@ static void materials_ring_as_they_should(void **state)
     shape_free(&s);
 }
 
+/* shape:radiation  A bar without losses of its own loses what its supports take and what it radiates, on two faces; the
+ * air flows around it where it is narrower than the wave. */
+static void narrow_bars_radiate_less(void **state)
+{
+    (void)state;
+    hz_shape s = shape_new(12);
+    for (int i = 0; i < 3; i++) {
+        hz_shape_params p = ordinary(HZ_FREEBAR, 12);
+        p.material.loss = 0;
+        p.size[1] = 0.005 * pow(6, i);
+        p.thickness = 0.004;
+        int n = hz_shape_prepare(&s, &p);
+        assert_int_equal(n, 12);
+        for (int k = 0; k < n; k++) {
+            double stiffness = p.material.young * p.thickness * p.thickness / (12 * p.material.density);
+            double wave = sqrt(s.omega[k] / sqrt(stiffness)), x = s.omega[k] / (343 * wave),
+                   y = s.omega[k] * p.size[1] / (2 * 343);
+            double air = 1.2 * 343 / (p.material.density * p.thickness) / (1 + pow(x, -4)) / (1 + pow(y, -3));
+            assert_near(s.sigma[k], 0.4 + air, 1e-9, "decay of a bar by supports and air");
+        }
+    }
+    shape_free(&s);
+}
+
 /* ---- what must never happen ---- */
 
 static void bad_parameters_make_no_modes(void **state)
@@ -810,6 +834,7 @@ int main(void)
         cmocka_unit_test(free_edge_is_free),
         cmocka_unit_test(weights_are_smooth),
         cmocka_unit_test(materials_ring_as_they_should),
+        cmocka_unit_test(narrow_bars_radiate_less),
         cmocka_unit_test(bad_parameters_make_no_modes),
         cmocka_unit_test(every_corner_is_finite),
         cmocka_unit_test(modes_can_be_followed),

@@ -314,6 +314,67 @@ static void closed_is_newton(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* The meter of velocity shows the change of the meter of position. */
+static void meters_show_the_motion(void **state)
+{
+    enum { N = 256 };
+    (void)state;
+    claim c[] = { { "tromba: velocity metered, from positions metered, of the greatest", 1e-9, 0, 0, "" } };
+    hz_tromba_params p = test_tromba_default();
+    hz_tromba t;
+    double x[3][N], force[N], place[N], speed[N], most = 0, *meter[HZ_METERS] = { 0 };
+    p.body.points = 100;
+    p.string.points = 60;
+    test_tromba_make(&t, &p, 44100);
+    hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
+    meter[HZ_POSITION] = place;
+    meter[HZ_SPEED] = speed;
+    hz_tromba_run(&t, &(hz_tromba_io){ .n = N, .audio = { x[0], x[1], x[2] }, .force = force, .meter = meter });
+    for (int i = 0; i < N; i++)
+        most = fmax(most, fabs(speed[i]));
+    assert_true(most > 0.01);
+    for (int i = 1; i < N; i++)
+        claim_see(&c[0], fabs(speed[i] - (place[i] - place[i - 1]) * 44100) / most, "sample %d", i);
+    hz_tromba_free(&t);
+    CLAIMS_CHECK(c);
+}
+
+/* What has died out is at rest, to the last bit, and costs nothing; not before every part of it has. */
+static void what_dies_out_becomes_still(void **state)
+{
+    (void)state;
+    hz_tromba_params p = test_tromba_default();
+    hz_tromba t;
+    p.damping = 100;
+    p.string.sigma0 = 40;
+    p.body.sigma0 = 40;
+    p.body.points = 60;
+    p.string.points = 60;
+    test_tromba_make(&t, &p, 44100);
+    hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
+    int blocks = 0;
+    double before = 0;
+    for (; blocks < 5000; blocks++) {
+        test_tromba_play(&t, 0, 0, 0, NULL, 64);
+        if (t.still)
+            break;
+        before = 0;
+        for (int i = 1; i < t.string.n; i++)
+            before = fmax(before, fabs(t.string.u[i]));
+    }
+    assert_true(blocks > 10 && blocks < 5000);
+    assert_true(before > 0 && before < 1e-16);
+    assert_true(t.bridge.w == 0 && t.bridge.d == 0);
+    for (int k = 0; k < 3; k++)
+        assert_true(hz_tromba_heard(&t, k, 1) == 0);
+    /* The bridge alone is not at rest either. */
+    t.bridge.w = t.bridge.d = 1e-6;
+    t.still = 0;
+    test_tromba_play(&t, 0, 0, 0, NULL, 64);
+    assert_true(!t.still && fabs(t.bridge.w) > 0);
+    hz_tromba_free(&t);
+}
+
 /* At rest nothing moves, not even a hair; pressed on the body it comes to rest, and stays there. */
 static void rest_is_rest(void **state)
 {
@@ -438,6 +499,8 @@ int main(void)
         cmocka_unit_test(a_bowed_string_sticks_and_slips),
         cmocka_unit_test(the_rattle_is_brassy),
         cmocka_unit_test(closed_is_newton),
+        cmocka_unit_test(meters_show_the_motion),
+        cmocka_unit_test(what_dies_out_becomes_still),
         cmocka_unit_test(rest_is_rest),
         cmocka_unit_test(extremes_stay_bounded),
         cmocka_unit_test(forces_are_those_of_their_laws),
