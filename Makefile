@@ -201,8 +201,9 @@ valgrind:
 	@env -u HZ_ALL -u HZ_SOAK HZ_BRIEF=1 HZ_WRAP="valgrind -q --error-exitcode=99" HZ_TIMEOUT=2400 tests/run \
 	    $(call core,build)
 
-# Which test reaches which line: build/coverage.md. PATCHES=1 adds the tests in Pd, ROOM=contact leaves out other rooms'.
-traced = $(call core,build/coverage) $(if $(PATCHES),$(patsubst %,build/coverage/%,$(call sources,patches/*_test.c)))
+# Which test reaches which line: build/coverage.md. PATCHES=1 adds the tests in Pd, ROOM=contact leaves out the tests
+# of other rooms.
+traced = $(call core,build/coverage) $(if $(PATCHES),$(addprefix build/coverage/,$(filter tests/patches/%,$(in_pd))))
 coverage:
 	$(missing) build tests
 	+@$(call tests,CC=gcc variant=coverage all $(traced))
