@@ -300,6 +300,50 @@ static void vessels_are_told_apart(void **state)
     claim_check(&c, 1);
 }
 
+/* Bars under mallets, from the lowest note of the instrument to the highest: Fletcher and Rossing, chapter 19. */
+static void keys_are_even_and_high_ones_ring_shorter(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int low, high; /* notes */
+    } keys[] = {
+        { "marimba", 36, 96 }, { "vibraphone", 53, 89 }, { "xylophone", 65, 108 }, { "glockenspiel", 79, 108 }
+    };
+    enum { KEYS = sizeof keys / sizeof *keys, NOTES = 25 };
+    claim c[] = { { "keys: loudness of notes under the same velocity, LU", 12, 0, 0, "" },
+                  { "keys: time in which the lowest partial falls by 60 dB, over that of the key below", 1, 0, 0,
+                    "" } };
+    for (int k = 0; k < KEYS; k++) {
+        int n = claim_whole() ? NOTES : 4, out[NOTES];
+        double least = 1e9, most = -1e9, below = 1e9;
+        pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+        for (int i = 0; i < n; i++) {
+            int o = pd_obj(p, "hertz/impact~ -report 0 -preset %s", keys[k].name);
+            pd_at(p, 10, o, "note %g 100", keys[k].low + (keys[k].high - keys[k].low) * i / (n - 1.));
+            out[i] = pd_record(p, o, 0, 10, LENGTH);
+        }
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        for (int i = 0; i < n; i++) {
+            double note = keys[k].low + (keys[k].high - keys[k].low) * i / (n - 1.);
+            double loud = sound_of(pd_samples(p, out[i]), LENGTH, RATE).loudness;
+            static double x[LENGTH];
+            for (int s = 0; s < LENGTH; s++)
+                x[s] = pd_samples(p, out[i])[s];
+            double rings = ringing(x, 440 * pow(2, (note - 69) / 12), 0.1);
+            print_message("# %s %.1f: %.1f LUFS, %.2f s to -60 dB\n", keys[k].name, note, loud, rings);
+            least = fmin(least, loud);
+            most = fmax(most, loud);
+            claim_see(&c[1], rings / below, "%s %.1f: %.2f after %.2f s", keys[k].name, note, rings, below);
+            below = rings;
+        }
+        claim_see(&c[0], most - least, "%s: %.1f to %.1f LUFS", keys[k].name, least, most);
+        pd_close(p);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* At other rates too a bang is as loud. */
 static void presets_are_as_loud_at_other_rates(void **state)
 {
@@ -327,6 +371,7 @@ int main(void)
         cmocka_unit_test(harder_is_brighter),
         cmocka_unit_test(presets_are_tuned_as_they_are_called),
         cmocka_unit_test(vessels_are_told_apart),
+        cmocka_unit_test(keys_are_even_and_high_ones_ring_shorter),
         cmocka_unit_test(presets_are_as_loud_at_other_rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
