@@ -284,8 +284,8 @@ static void put_row(hz_block *s, const double *x, t_sample *out, double from, do
     t_sample *row = adds ? s->row : out;
 
     hz_samples_write(x, row, s->n, from, to);
-    for (int i = 0; adds && i < s->n; i++)
-        out[i] += row[i];
+    if (adds)
+        hz_samples_add(row, out, s->n);
 }
 
 /* Writes the audio of a voice, which may fade in. */
@@ -302,8 +302,8 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
     hz_samples_ease(row, s->n, s->step[c], s->slope[c], s->fading, fade_length(v));
     s->before[c] = s->n > 1 ? row[s->n - 2] : s->last[c];
     s->last[c] = row[s->n - 1];
-    for (int i = 0; adds && i < s->n; i++)
-        out[i] += row[i];
+    if (adds)
+        hz_samples_add(row, out, s->n);
 }
 
 /* Keeps whether signals drive the model, and how loud it is then, for `level`. */

@@ -39,14 +39,31 @@ void hz_samples_fade(t_sample *out, int n, double last)
     }
 }
 
+/* Adds two samples. Each may be as large as a signal may be, and their sum too large. */
+static t_sample sum(t_sample a, t_sample b)
+{
+    t_sample both = a + b;
+    return fabs((double)both) <= GREATEST ? both : 0;
+}
+
+void hz_samples_add(const t_sample *x, t_sample *out, int n)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = sum(out[i], x[i]);
+}
+
 void hz_samples_ease(t_sample *out, int n, double step, double slope, int left, int length)
 {
     enum { BEND = 32 }; /* The slope with which it begins is gone after so many samples. */
 
+    if (!(fabs(step) <= GREATEST))
+        return;
+
     for (int i = 0; i < n && i < left; i++) {
         int t = length - left + i + 1;
         double bent = t < BEND ? slope * t * (1 - (double)t / BEND) * (1 - (double)t / BEND) : 0;
-        out[i] += (t_sample)((step + bent) * 0.5 * (1 - cos(HZ_PI * (left - i) / (length + 1.0))));
+        double add = (step + bent) * 0.5 * (1 - cos(HZ_PI * (left - i) / (length + 1.0)));
+        out[i] = sum(out[i], (t_sample)add);
     }
 }
 

@@ -18,6 +18,9 @@ void hz_samples_convert(enum hz_unit unit, hz_pickup *p, double *x, int n, doubl
  * stay in the filters of a patch for ever. */
 void hz_samples_write(const double *x, t_sample *out, int n, double from, double to);
 
+/* Adds a signal to another. A sum that is too large for a signal becomes 0. */
+void hz_samples_add(const t_sample *x, t_sample *out, int n);
+
 /* Fades from one unit to another: the new signal comes in over the block while the last sample of the old one goes. */
 void hz_samples_fade(t_sample *out, int n, double last);
 
@@ -25,7 +28,8 @@ void hz_samples_fade(t_sample *out, int n, double last);
 int hz_samples_read(const t_sample *in, double *x, int n);
 
 /* Adds to a block what is left of a step that fades, as a rise of cosine seen backwards: of `length` samples `left` are
- * to come. It begins with a slope, so that nothing bends sharply where what was heard ends. */
+ * to come. It begins with a slope, so that nothing bends sharply where what was heard ends. A step that is too large for
+ * a signal is left as it is. */
 void hz_samples_ease(t_sample *out, int n, double step, double slope, int left, int length);
 
 #endif

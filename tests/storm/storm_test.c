@@ -156,6 +156,16 @@ static void add_echo(pd_patch *p, target *o, int info)
     pd_connect(p, plain, 0, send, 0);
 }
 
+/* Adds voices to the flags. An object of one outlet keeps it with -mc, which a Pd before 0.54 refuses in an error. */
+static void add_voices(const kind *k, char *flags)
+{
+    if (!is_class(k) || !dice_once(&d, 3))
+        return;
+    sprintf(flags + strlen(flags), " -voices %d", 1 + dice_of(&d, 4));
+    if (k->t.audio == 1 && dice_once(&d, 2))
+        strcat(flags, " -mc 1");
+}
+
 /* Makes an object in its own place: in the main patch, with all meters, in blocks of one or of thousands of samples,
  * where the rate is another, or where DSP may be switched off. The first has no flags and no signals. */
 static target add_target(pd_patch *p, const kind *k, int place)
@@ -164,6 +174,7 @@ static target add_target(pd_patch *p, const kind *k, int place)
     target o = { .ruler = -1 };
     char flags[ANY_MESSAGE];
     any_flags(&k->t, &d, is_class(k) ? 8 : 3, flags);
+    add_voices(k, flags);
     int more = is_class(k) && place == 1 ? 5 : 0;
     char ruler[64];
     snprintf(ruler, sizeof ruler, place == 4 ? "switch~ 64" : "block~ %d %d %g", 1 << dice_of(&d, place == 2 ? 6 : 14),
