@@ -107,15 +107,15 @@ plugdata: build
 	@package/plugdata build/plugdata
 	@ls build/plugdata
 
-# With a display: Pd with sound on and the start patch, the first of these that there is. Without a display, see
-# tests/play/render.
+# With a display: Pd with the start patch, the first of these that there is; the first click switches the sound on.
+# Without a display, see tests/play/render.
 start := $(addprefix build/hertz/,start.pd impact~-help.pd demos/*.pd)
 play:
 ifdef DISPLAY
 	@$(needs) build play
 	+@$(call library)
 	@for first in $(start); do if [ -e "$$first" ]; then break; fi; done; echo "opening $$first"; \
-	    pd -path build -open "$$first" -send "pd dsp 1"
+	    pd -path build -open "$$first"
 else
 	@$(needs) build render
 	+@$(call library)
