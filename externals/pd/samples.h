@@ -28,8 +28,8 @@ void hz_samples_fade(t_sample *out, int n, double last);
 int hz_samples_read(const t_sample *in, double *x, int n);
 
 /* Adds to a block what is left of a step that fades, as a rise of cosine seen backwards: of `length` samples `left` are
- * to come. It begins with a slope, so that nothing bends sharply where what was heard ends. A step that is too large for
- * a signal is left as it is. */
+ * to come. It begins with a slope, so that nothing bends sharply where what was heard ends. A step that is too large
+ * for a signal is left as it is. */
 void hz_samples_ease(t_sample *out, int n, double step, double slope, int left, int length);
 
 #endif
