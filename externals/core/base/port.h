@@ -8,12 +8,17 @@ typedef struct hz_reach {
     double g, g_v; /* how much a newton more would add to each of the two */
 } hz_reach;
 
-/* What a step whose force is tilted needs besides. */
+/* The same without a newton more, of a step whose force is to be tilted, and the first moment of its velocity about the
+ * middle of the step, over the length of the step. */
 typedef struct hz_tilted_reach {
-    double moment; /* the first moment of its velocity about the middle of the step, over the length of the step */
-    /* What a force adds that has no mean and grows by a newton from the beginning of the step to its end: to
-     * displacement and velocity, and to the moment. A newton that does not change takes e from the moment. */
-    double e, e_v, k;
+    double du, v, moment;
 } hz_tilted_reach;
+
+/* What a unit of force and a unit of tilt do to the port in a step. A newton that does not change adds g to the
+ * displacement and g_v to the velocity, and takes e from the moment. A force that has no mean, and grows by a newton
+ * from the beginning of the step to its end, adds e, e_v and k to the three. */
+typedef struct hz_mobility {
+    double g, g_v, e, e_v, k;
+} hz_mobility;
 
 #endif

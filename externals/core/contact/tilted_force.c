@@ -21,10 +21,10 @@ static inline hz_led led_of(double run, double v, double moment, double first, d
                      1.5 * run * rate - 0.25 * (first + v) };
 }
 
-hz_tilted_columns hz_tilted_columns_of(const hz_reach *r, const hz_tilted_reach *t, double length)
+hz_tilted_columns hz_tilted_columns_of(const hz_mobility *m, double length)
 {
-    return (hz_tilted_columns){ length, led_of(-r->g, -r->g_v, t->e, 0, length, 1 / length),
-                                led_of(-t->e, -t->e_v, -t->k, 0, length, 1 / length) };
+    return (hz_tilted_columns){ length, led_of(-m->g, -m->g_v, m->e, 0, length, 1 / length),
+                                led_of(-m->e, -m->e_v, -m->k, 0, length, 1 / length) };
 }
 
 /* What a change of mean and tilt does. */

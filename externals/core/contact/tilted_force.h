@@ -18,7 +18,7 @@ typedef struct hz_tilted_columns {
 } hz_tilted_columns;
 
 /* From what force and tilt do to the ports of both bodies together. */
-hz_tilted_columns hz_tilted_columns_of(const hz_reach *r, const hz_tilted_reach *t, double length);
+hz_tilted_columns hz_tilted_columns_of(const hz_mobility *m, double length);
 
 /* A step of a contact: where it starts, and where it leads without the force that is sought. */
 typedef struct hz_tilted_equation {

@@ -267,7 +267,7 @@ int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s)
     double quiet = s->params.quiet, spring = e->phase->spring;
     if (!(fabs(s->striker->v) < quiet))
         return 0;
-    double pull = hz_contact_system_surge(s) - s->inverse * hz_law_damped(&s->law, spring, s->striker->v);
+    double pull = hz_contact_system_acceleration(s) - s->inverse * hz_law_damped(&s->law, spring, s->striker->v);
     return fabs(pull) < quiet * greater(pace(s, spring, s->striker->eta, 0), 1 / s->h);
 }
 
@@ -298,12 +298,11 @@ void hz_contact_phase_expect(const hz_events *e, const hz_contact_system *s, dou
 }
 
 /* Solves a step from the force that the last one lets expect. */
-static hz_tilted_push solved(hz_events *e, hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t)
+static hz_tilted_push solved(const hz_events *e, const hz_contact_system *s, hz_tilted_equation *q)
 {
-    hz_contact_phase *p = e->phase;
     double force, tilt;
-    hz_contact_phase_expect(e, s, k->length, &force, &tilt);
-    return hz_pair_solve(s, k, t, p->spring, force, tilt);
+    hz_contact_phase_expect(e, s, q->columns->length, &force, &tilt);
+    return hz_pair_solve(s, q, e->phase->spring, force, tilt);
 }
 
 /* Its force does not pull, and its energies agree. */
@@ -362,22 +361,22 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
     if (s->modes == 0)
         return hz_wall_phase_step(e, s, left, spare);
     double part = hz_contact_phase_part(e, s, left, spare, 1), ends;
-    hz_tilted_reach t;
+    hz_tilted_equation q;
     if (hz_contact_phase_is_over(s)) {
         cross(e, s, part * h, HUGE_VAL);
         return part;
     }
-    hz_look k = hz_pair_look_tilted(s, part * h, &t);
-    hz_tilted_push x = solved(e, s, &k, &t);
+    hz_look k = hz_pair_look_tilted(s, part * h, &q);
+    hz_tilted_push x = solved(e, s, &q);
     for (int i = 0; i < MOST_HALVINGS && spare > 4 && !hz_contact_phase_is_good(e, s, &x, k.length); i++) {
         part = hz_contact_phase_rounded(s, 0.5 * part);
-        k = hz_pair_look_tilted(s, part * h, &t);
-        x = solved(e, s, &k, &t);
+        k = hz_pair_look_tilted(s, part * h, &q);
+        x = solved(e, s, &q);
     }
     if ((ends = hz_contact_phase_ends(s, &x, k.length)) < 1) {
         part *= ends;
-        k = hz_pair_look_tilted(s, part * h, &t);
-        x = solved(e, s, &k, &t);
+        k = hz_pair_look_tilted(s, part * h, &q);
+        x = solved(e, s, &q);
     }
     if (!hz_contact_phase_is_solved(&x)) { /* nothing came out, at any length */
         cross(e, s, part * h, HUGE_VAL);

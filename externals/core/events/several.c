@@ -26,7 +26,7 @@ typedef struct member {
     int striker;
     int presses; /* it is in a contact that is no thrust */
     hz_look look;
-    hz_tilted_reach t;
+    hz_tilted_equation q;
     hz_tilted_push x;
     hz_reach reach;
     double starts;
@@ -37,6 +37,7 @@ typedef struct crew {
     int n, pressing;
     member of[HZ_MOST_STRIKERS];
     double d;
+    hz_mobility object; /* what force and tilt do to it in the step */
     double force, tilt; /* of all contacts together */
     member *event;
 } crew;
@@ -113,34 +114,32 @@ static void look(hz_events *e, hz_contact_system *s, crew *c, double d)
     EACH_MEMBER(m, c)
     {
         turn(e, s, m);
-        m->look = hz_pair_look_with(s, d, object, &m->t);
+        m->look = hz_pair_look_with(s, d, object, &m->q);
         m->starts = hz_contact_phase_starts(e, s);
         object = &m->look;
     }
+    c->object = hz_bank_mobility(&s->object, hz_bank_step(&s->object, d));
 }
 
 /* The step of a member as the forces of the others leave it. */
-static hz_look beside_others(const crew *c, const member *m, hz_tilted_reach *t)
+static hz_tilted_equation beside_others(const crew *c, const member *m)
 {
     double force = c->force - m->x.force, tilt = c->tilt - m->x.tilt;
-    const hz_reach *o = &m->look.alone;
-    const hz_tilted_reach *by = &m->look.tilted;
-    hz_look k = m->look;
-    k.r.du -= o->g * force + by->e * tilt;
-    k.r.v -= o->g_v * force + by->e_v * tilt;
-    *t = m->t;
-    t->moment += by->e * force - by->k * tilt;
-    return k;
+    const hz_mobility *o = &c->object;
+    hz_tilted_equation q = m->q;
+    q.run -= o->g * force + o->e * tilt;
+    q.v_end -= o->g_v * force + o->e_v * tilt;
+    q.moment += o->e * force - o->k * tilt;
+    return q;
 }
 
 /* Finds the force of a member beside those of the others. Returns by how much it changed; not a number where it was not
  * found. */
 static double solve_one(hz_events *e, hz_contact_system *s, crew *c, member *m)
 {
-    hz_tilted_reach t;
     turn(e, s, m);
-    hz_look k = beside_others(c, m, &t);
-    hz_tilted_push x = hz_pair_solve(s, &k, &t, e->phase->spring, m->x.force, m->x.tilt);
+    hz_tilted_equation q = beside_others(c, m);
+    hz_tilted_push x = hz_pair_solve(s, &q, e->phase->spring, m->x.force, m->x.tilt);
     double force = x.force - m->x.force, tilt = x.tilt - m->x.tilt;
     m->x = x;
     c->force += force;
@@ -226,10 +225,9 @@ static int is_good(hz_events *e, hz_contact_system *s, crew *c)
 /* Where a member without force is at the end of the step: compression and velocity. */
 static double compression_of(const hz_contact_system *s, const crew *c, const member *m, double *v)
 {
-    hz_tilted_reach t;
-    hz_look k = beside_others(c, m, &t);
-    *v = k.r.v;
-    return s->strikers[m->striker].eta + k.r.du;
+    hz_tilted_equation q = beside_others(c, m);
+    *v = q.v_end;
+    return s->strikers[m->striker].eta + q.run;
 }
 
 /* Whether the step leads a member without force over the surface: from outside in, or, behind its thrust, out. */
@@ -377,9 +375,9 @@ static void follow(hz_events *e, hz_contact_system *s, crew *c, double left)
 /* ---- a step across everything ---- */
 
 /* The push of a member of which all forces together are so large. */
-static hz_push across_one(hz_events *e, hz_contact_system *s, member *m, double sum)
+static hz_push across_one(hz_events *e, hz_contact_system *s, const crew *c, const member *m, double sum)
 {
-    const hz_reach *o = &m->look.alone;
+    const hz_mobility *o = &c->object;
     hz_look k = m->look;
     turn(e, s, m);
     k.r.du -= o->g * sum;
@@ -397,7 +395,7 @@ static double short_of(hz_events *e, hz_contact_system *s, crew *c, double sum)
     {
         if (s->strikers[m->striker].touching && !m->presses)
             continue;
-        hz_push p = across_one(e, s, m, sum);
+        hz_push p = across_one(e, s, c, m, sum);
         m->x = hz_contact_phase_across(s, &p);
         all += m->x.force;
     }

@@ -99,7 +99,7 @@ static void take(hz_events *e, hz_contact_system *s, const stage *g)
 /* How long the next sub-step may be, and a guess at its force. */
 static double substep(const hz_events *e, const hz_contact_system *s, double *guess)
 {
-    double inverse = s->inverse, outside = hz_contact_system_surge(s);
+    double inverse = s->inverse, outside = hz_bank_acceleration(&s->striker->body, s->outer.striker);
     double pull = outside - inverse * hz_law_damped(&s->law, e->phase->spring, s->striker->v);
     double mark = 1.0 / ((e->resolution > 0 ? e->resolution : USUAL) + MORE_MARKS);
     double ahead = fmin(fmax(mark * (e->phase->steps + 1) - e->phase->progress, 0.5 * mark), 1.5 * mark);

@@ -111,10 +111,11 @@ static inline hz_mode_step *hz_bank_step(hz_bank *m, double length)
 /* Where a step under a force on the port would lead; and the same with the step taken. */
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force);
 hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt);
-/* A look at a step that is to be tilted: what a tilt changes is written to `t`. */
-hz_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force, hz_tilted_reach *t);
-/* Takes a step that was looked at. Returns the acceleration that the port then has without any force on it. */
-double hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt);
+/* A look at a step that is to be tilted, and what force and tilt do in it. */
+hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force);
+hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st);
+/* Takes a step that was looked at. */
+void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt);
 /* An impulse on the port, N s. */
 void hz_bank_kick(hz_bank *m, double impulse);
 /* The energy that the modes lose in a step under this force; it is asked before the step is taken. */

@@ -225,7 +225,7 @@ hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force)
     return look_of_many(st, sum, force);
 }
 
-hz_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force, hz_tilted_reach *t)
+hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force)
 {
     static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look_tilted);
     hz_slab sum[3];
@@ -242,20 +242,23 @@ hz_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force, h
         r = look_of_many(st, sum, force);
         moment = st->load_m + hz_simd_sum(&sum[2]);
     }
-    *t = (hz_tilted_reach){ moment - st->tilt_u * force, st->tilt_u, st->tilt_v, st->tilt_m };
-    return r;
+    return (hz_tilted_reach){ r.du, r.v, moment - st->tilt_u * force };
 }
 
-double hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)
+hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
 {
-    static void (*const moves[])(hz_bank *, const hz_mode_step *, double, double, hz_slab *) = HZ_SIMD_ALL(move);
-    static void (*const tilted[])(hz_bank *, const hz_mode_step *, double, double, hz_slab *) =
-        HZ_SIMD_ALL(move_tilted);
-    hz_slab sum;
+    if (!st->has_tilt)
+        derive_tilt_of_one(m, st);
+    return (hz_mobility){ st->g, st->g_v, st->tilt_u, st->tilt_v, st->tilt_m };
+}
+
+void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)
+{
+    static void (*const moves[])(hz_bank *, const hz_mode_step *, double, double) = HZ_SIMD_ALL(move);
+    static void (*const tilted[])(hz_bank *, const hz_mode_step *, double, double) = HZ_SIMD_ALL(move_tilted);
     if (tilt != 0 && !st->has_tilt)
         derive_tilt_of_one(m, st);
-    (tilt != 0 ? tilted : moves)[m->lanes](m, st, force, tilt, &sum);
-    return m->a_load + hz_simd_sum(&sum);
+    (tilt != 0 ? tilted : moves)[m->lanes](m, st, force, tilt);
 }
 
 hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt)

@@ -125,23 +125,20 @@ TARGET void EACH(look_tilted)(const hz_bank *m, const hz_mode_step *st, hz_slab 
     EACH(looked)(m, st, 1, sum);
 }
 
-/* modal:step  and the acceleration that the port has after it. */
-TARGET inline void EACH(moved)(hz_bank *m, const hz_mode_step *st, double force, double tilt, int tilted, hz_slab *sum)
+/* modal:step */
+TARGET inline void EACH(moved)(hz_bank *m, const hz_mode_step *st, double force, double tilt, int tilted)
 {
     ROW(m, q);
     ROW(m, v);
     ROW(m, drive);
     ROW(m, load);
     ROW(m, spring);
-    ROW(m, a_q);
-    ROW(m, a_v);
     ROW(st, s);
     ROW(st, b);
     ROW(st, less);
     ROW(st, e);
     ROW(st, e_v);
     const int n = m->n;
-    SUM(a);
     for (int at = 0; at < n; at += HZ_SIMD_SLAB)
         LANES_OF(at)
         {
@@ -153,22 +150,19 @@ TARGET inline void EACH(moved)(hz_bank *m, const hz_mode_step *st, double force,
                 dq += AT(e, i) * lean;
                 dv += AT(e_v, i) * lean;
             }
-            const VEC q1 = q0 + dq, v1 = v0 + dv; /* rounds the change only */
-            AT(q, i) = q1;
-            AT(v, i) = v1;
-            a[j] += AT(a_q, i) * q1 + AT(a_v, i) * v1;
+            AT(q, i) = q0 + dq; /* rounds the change only */
+            AT(v, i) = v0 + dv;
         }
-    LEAVE(a, sum[0]);
 }
 
-TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
+TARGET void EACH(move)(hz_bank *m, const hz_mode_step *st, double force, double tilt)
 {
-    EACH(moved)(m, st, force, tilt, 0, sum);
+    EACH(moved)(m, st, force, tilt, 0);
 }
 
-TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
+TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, double tilt)
 {
-    EACH(moved)(m, st, force, tilt, 1, sum);
+    EACH(moved)(m, st, force, tilt, 1);
 }
 
 /* modal:loss  under this force, with the loads. */

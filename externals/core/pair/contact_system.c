@@ -247,7 +247,6 @@ void hz_contact_system_push(hz_contact_system *s, double force, double time)
 void hz_contact_system_hold(hz_contact_system *s, double elastic)
 {
     s->striker->elastic = elastic;
-    s->surge = hz_bank_acceleration(&s->object, 0);
 }
 
 double hz_contact_system_thrust(hz_contact_system *s, double v)
@@ -374,12 +373,6 @@ double hz_contact_system_acceleration(const hz_contact_system *s)
 {
     return hz_contact_striker_acceleration(s->striker, s->outer.striker) -
            hz_bank_acceleration(&s->object, s->outer.object);
-}
-
-double hz_contact_system_surge(const hz_contact_system *s)
-{
-    return hz_contact_striker_acceleration(s->striker, s->outer.striker) -
-           (s->surge + s->object.inverse_mass * s->outer.object);
 }
 
 void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out)

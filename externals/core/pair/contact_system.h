@@ -60,7 +60,6 @@ typedef struct hz_contact_system {
     int strikes;    /* since the reset */
     int modes;      /* how many modes a contact moves: the object's and those in which a striker rings */
     double slide;   /* velocity of the table over the sample; where the table is, is the object's origin */
-    double surge;   /* acceleration of the object's port if no force acted on it, as the last step left it */
     double inverse; /* of the mass that a contact feels at first: the compliance of both ports */
     hz_outer outer;
     hz_ledger ledger;
@@ -180,8 +179,6 @@ double hz_contact_striker_velocity(const hz_contact_striker *k);
 double hz_contact_striker_acceleration(const hz_contact_striker *k, double outer);
 /* The compression's acceleration at present without contact force. */
 double hz_contact_system_acceleration(const hz_contact_system *s);
-/* The same from what the last step of a contact has left, which is cheaper. */
-double hz_contact_system_surge(const hz_contact_system *s);
 /* Energy of the bodies, and of the contact as the event-driven solver counts it. */
 void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out);
 

@@ -12,16 +12,20 @@ int hz_pair_is_all(const double *x, int n, double value)
     return memcmp(x, &value, sizeof value) == 0 && memcmp(x + 1, x, sizeof *x * (size_t)(n - 1)) == 0;
 }
 
-/* What the compression sees of both bodies, with the object's reach without any force. */
-static hz_reach seen(const hz_contact_system *s, const hz_reach *a, const hz_reach *alone, double length)
+/* A step of a body that was looked at without a force, and what a force adds. */
+static inline hz_reach answers(const hz_tilted_reach *alone, const hz_mode_step *step, double force)
 {
-    double outer = s->outer.object;
-    return (hz_reach){ a->du - (alone->du + alone->g * outer) - s->slide * length,
-                       a->v - (alone->v + alone->g_v * outer) - s->slide, a->g + alone->g, a->g_v + alone->g_v };
+    return (hz_reach){ alone->du + step->g * force, alone->v + step->g_v * force, step->g, step->g_v };
+}
+
+/* What the compression sees of a striker and an object. */
+static inline hz_reach seen(const hz_contact_system *s, const hz_reach *a, const hz_reach *b, double length)
+{
+    return (hz_reach){ a->du - b->du - s->slide * length, a->v - b->v - s->slide, a->g + b->g, a->g_v + b->g_v };
 }
 
 /* pair:ringing  Adds to the reach of a striker's mass that of the modes in which it rings. */
-static void add_ringing(hz_reach *a, const hz_reach *ringing)
+static inline void add_ringing(hz_reach *a, const hz_reach *ringing)
 {
     a->du += ringing->du;
     a->v += ringing->v;
@@ -29,78 +33,95 @@ static void add_ringing(hz_reach *a, const hz_reach *ringing)
     a->g_v += ringing->g_v;
 }
 
+/* A look without a force at the modes of a body; what an outer force adds comes to `r`. */
+static hz_tilted_reach look_alone(hz_bank *m, double length, double outer, hz_reach *r)
+{
+    const hz_mode_step *step = hz_bank_step(m, length);
+    *r = hz_bank_look(m, step, 0);
+    hz_tilted_reach alone = { .du = r->du, .v = r->v };
+    *r = answers(&alone, step, outer);
+    return alone;
+}
+
 hz_look hz_pair_look(hz_contact_system *s, double length)
 {
-    hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing, *object = &s->object;
+    hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing;
     hz_look k = { .length = length };
     s->work.left--;
-    hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker);
+    hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker), b = { 0 };
     if (ringing->n > 0) {
-        k.ringing = hz_bank_look(ringing, hz_bank_step(ringing, length), 0);
-        add_ringing(&a, &k.ringing);
+        k.ringing = look_alone(ringing, length, 0, &b);
+        add_ringing(&a, &b);
+        b = (hz_reach){ 0 };
     }
-    if (object->n > 0)
-        k.alone = hz_bank_look(object, hz_bank_step(object, length), 0);
-    k.r = seen(s, &a, &k.alone, length);
+    if (s->object.n > 0)
+        k.object = look_alone(&s->object, length, s->outer.object, &b);
+    k.r = seen(s, &a, &b, length);
     return k;
 }
 
-/* Adds what a tilt changes on another bank of modes. */
-static void add_tilted(hz_tilted_reach *t, const hz_tilted_reach *of)
+/* What force and tilt do in a step of this length: derived when a length comes up for the first time. */
+static const hz_tilted_columns *columns(hz_contact_system *s, double length)
 {
-    t->e += of->e;
-    t->e_v += of->e_v;
-    t->k += of->k;
+    hz_bank *const of[] = { &s->striker->body, &s->striker->ringing, &s->object };
+    hz_tilted_columns *c = &s->striker->columns[s->object.n > 0 ? s->object.latest : HZ_PART_STEP];
+    if (c->length == length)
+        return c;
+    hz_mobility all = { 0 };
+    for (int i = 0; i < 3; i++) {
+        if (of[i]->n == 0)
+            continue;
+        hz_mobility m = hz_bank_mobility(of[i], hz_bank_step(of[i], length));
+        all = (hz_mobility){ all.g + m.g, all.g_v + m.g_v, all.e + m.e, all.e_v + m.e_v, all.k + m.k };
+    }
+    *c = hz_tilted_columns_of(&all, length);
+    return c;
 }
 
-hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_reach *t)
+hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_equation *q)
 {
-    return hz_pair_look_with(s, length, NULL, t);
+    return hz_pair_look_with(s, length, NULL, q);
 }
 
-hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *other, hz_tilted_reach *t)
+hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *other, hz_tilted_equation *q)
 {
     hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing, *object = &s->object;
     hz_look k = { .length = length };
     s->work.left -= !other;
-    hz_reach a = hz_bank_look_tilted(striker, hz_bank_step(striker, length), s->outer.striker, t);
+    hz_mode_step *step = hz_bank_step(striker, length);
+    hz_tilted_reach alone = hz_bank_look_tilted(striker, step, s->outer.striker);
+    hz_reach a = { alone.du, alone.v, step->g, step->g_v }, b = { 0 };
+    double moment = alone.moment;
     if (ringing->n > 0) {
-        hz_tilted_reach of_ringing;
-        k.ringing = hz_bank_look_tilted(ringing, hz_bank_step(ringing, length), 0, &of_ringing);
-        add_ringing(&a, &k.ringing);
-        t->moment += of_ringing.moment;
-        add_tilted(t, &of_ringing);
+        step = hz_bank_step(ringing, length);
+        k.ringing = hz_bank_look_tilted(ringing, step, 0);
+        b = answers(&k.ringing, step, 0);
+        add_ringing(&a, &b);
+        moment += k.ringing.moment;
+        b = (hz_reach){ 0 };
     }
-    if (other) {
-        k.alone = other->alone;
-        k.tilted = other->tilted;
-    } else if (object->n > 0) {
-        k.alone = hz_bank_look_tilted(object, hz_bank_step(object, length), 0, &k.tilted);
+    if (object->n > 0) {
+        step = hz_bank_step(object, length);
+        k.object = other ? other->object : hz_bank_look_tilted(object, step, 0);
+        b = answers(&k.object, step, s->outer.object);
+        moment -= k.object.moment - step->tilt_u * s->outer.object;
     }
-    t->moment -= k.tilted.moment - k.tilted.e * s->outer.object;
-    add_tilted(t, &k.tilted);
-    k.r = seen(s, &a, &k.alone, length);
+    k.r = seen(s, &a, &b, length);
+    *q = (hz_tilted_equation){ .columns = columns(s, length), .run = k.r.du, .v_end = k.r.v, .moment = moment };
     return k;
 }
 
-/* Takes a step of modes that was looked at without a force; `pull` becomes the acceleration that their port then has.
- */
-static hz_reach take_modes(hz_bank *m, hz_mode_step *step, const hz_reach *alone, double force, double tilt,
-                           double *pull)
+/* Takes a step of modes that was looked at without a force. */
+static hz_reach take_modes(hz_bank *m, hz_mode_step *step, const hz_tilted_reach *alone, double force, double tilt)
 {
-    hz_reach r = *alone;
-    if (m->n == 1) { /* a mass answers to its last bit */
-        r = hz_bank_take(m, step, force, tilt);
-        *pull = hz_bank_acceleration(m, 0);
-        return r;
-    }
-    *pull = hz_bank_move(m, step, force, tilt);
-    r.du += r.g * force + step->tilt_u * tilt;
-    r.v += r.g_v * force + step->tilt_v * tilt;
-    return r;
+    if (m->n == 1) /* a mass answers to its last bit */
+        return hz_bank_take(m, step, force, tilt);
+    hz_bank_move(m, step, force, tilt);
+    return (hz_reach){ alone->du + (step->g * force + step->tilt_u * tilt),
+                       alone->v + (step->g_v * force + step->tilt_v * tilt), step->g, step->g_v };
 }
 
-hz_reach hz_pair_take_striker(hz_contact_system *s, const hz_look *k, double force, double tilt)
+static inline hz_reach take_striker(hz_contact_system *s, const hz_look *k, double force, double tilt)
 {
     const hz_outer *outer = &s->outer;
     hz_bank *body = &s->striker->body, *ringing = &s->striker->ringing;
@@ -114,33 +135,31 @@ hz_reach hz_pair_take_striker(hz_contact_system *s, const hz_look *k, double for
         step = hz_bank_step(ringing, k->length);
         if (outer->ledger)
             hz_sum_add(&s->ledger.dissipated, hz_bank_loss(ringing, step, -force, -tilt));
-        double pull;
-        hz_reach r = take_modes(ringing, step, &k->ringing, -force, -tilt, &pull);
+        hz_reach r = take_modes(ringing, step, &k->ringing, -force, -tilt);
         add_ringing(&a, &r);
     }
     return a;
 }
 
-hz_reach hz_pair_take_object(hz_contact_system *s, const hz_look *k, double force, double tilt)
+static inline hz_reach take_object(hz_contact_system *s, const hz_look *k, double force, double tilt)
 {
     const hz_outer *outer = &s->outer;
-    hz_reach b = k->alone;
     s->work.left -= 2;
     s->substeps++;
     s->object.origin += s->slide * k->length;
     if (s->object.n == 0)
-        return b;
+        return (hz_reach){ 0 };
     hz_mode_step *step = hz_bank_step(&s->object, k->length);
     if (outer->ledger)
         hz_sum_add(&s->ledger.dissipated, hz_bank_loss(&s->object, step, outer->object + force, tilt));
-    b = take_modes(&s->object, step, &k->alone, outer->object + force, tilt, &s->surge);
+    hz_reach b = take_modes(&s->object, step, &k->object, outer->object + force, tilt);
     if (outer->ledger)
         hz_sum_add(&s->ledger.supplied, outer->object * b.du);
     return b;
 }
 
-double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz_reach *striker, const hz_reach *object,
-                                double force)
+static inline double take_compression(hz_contact_system *s, const hz_look *k, const hz_reach *striker,
+                                      const hz_reach *object, double force)
 {
     double slid = s->slide * k->length;
     hz_contact_system_push(s, force, k->length);
@@ -149,10 +168,26 @@ double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz
     return hz_contact_system_advance(s, striker->du, object->du, slid, striker->v - object->v - s->slide);
 }
 
+hz_reach hz_pair_take_striker(hz_contact_system *s, const hz_look *k, double force, double tilt)
+{
+    return take_striker(s, k, force, tilt);
+}
+
+hz_reach hz_pair_take_object(hz_contact_system *s, const hz_look *k, double force, double tilt)
+{
+    return take_object(s, k, force, tilt);
+}
+
+double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz_reach *striker, const hz_reach *object,
+                                double force)
+{
+    return take_compression(s, k, striker, object, force);
+}
+
 double hz_pair_take(hz_contact_system *s, const hz_look *k, double force, double tilt)
 {
-    hz_reach a = hz_pair_take_striker(s, k, force, tilt), b = hz_pair_take_object(s, k, force, tilt);
-    return hz_pair_take_compression(s, k, &a, &b, force);
+    hz_reach a = take_striker(s, k, force, tilt), b = take_object(s, k, force, tilt);
+    return take_compression(s, k, &a, &b, force);
 }
 
 static hz_force_equation equation(const hz_contact_system *s, const hz_look *k)
@@ -160,28 +195,19 @@ static hz_force_equation equation(const hz_contact_system *s, const hz_look *k)
     return (hz_force_equation){ &s->law, s->striker->eta, s->striker->elastic, s->striker->v, k->r, k->length };
 }
 
-/* What force and tilt do in a step of this length: derived when a length comes up for the first time. */
-static const hz_tilted_columns *columns(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t)
+hz_tilted_push hz_pair_solve(const hz_contact_system *s, hz_tilted_equation *q, double spring, double force,
+                             double tilt)
 {
-    hz_tilted_columns *c = &s->striker->columns[s->object.n > 0 ? s->object.latest : HZ_PART_STEP];
-    if (c->length != k->length)
-        *c = hz_tilted_columns_of(&k->r, t, k->length);
-    return c;
-}
-
-hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t, double spring,
-                             double force, double tilt)
-{
-    hz_tilted_equation q = { .law = &s->law,
-                             .columns = columns(s, k, t),
-                             .eta = s->striker->eta,
-                             .v = s->striker->v,
-                             .spring = spring,
-                             .elastic = s->striker->elastic,
-                             .run = k->r.du,
-                             .v_end = k->r.v,
-                             .moment = t->moment };
-    return hz_force_tilted(&q, force, tilt);
+    *q = (hz_tilted_equation){ .law = &s->law,
+                               .columns = q->columns,
+                               .eta = s->striker->eta,
+                               .v = s->striker->v,
+                               .spring = spring,
+                               .elastic = s->striker->elastic,
+                               .run = q->run,
+                               .v_end = q->v_end,
+                               .moment = q->moment };
+    return hz_force_tilted(q, force, tilt);
 }
 
 hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess)

@@ -13,17 +13,16 @@ int hz_pair_is_all(const double *x, int n, double value);
  * looks may be held at once. */
 typedef struct hz_look {
     double length;
-    hz_reach r;             /* as the compression sees it */
-    hz_reach alone;         /* of the object, without any force */
-    hz_reach ringing;       /* of the modes in which the striker rings, likewise */
-    hz_tilted_reach tilted; /* of the object, where the step is to be tilted */
+    hz_reach r;              /* as the compression sees it */
+    hz_tilted_reach object;  /* without any force; the moment only where the step is to be tilted */
+    hz_tilted_reach ringing; /* the modes in which the striker rings, likewise */
 } hz_look;
 
 hz_look hz_pair_look(hz_contact_system *s, double length);
-/* The same for a step that is to be tilted: what a tilt changes, as the compression sees it, is written to `t`. */
-hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_reach *t);
+/* The same for a step that is to be tilted: what the equation of its force takes from the bodies is written to `q`. */
+hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_equation *q);
 /* The same where another striker has looked at such a step already, so that the object need not; NULL: none has. */
-hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *other, hz_tilted_reach *t);
+hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *other, hz_tilted_equation *q);
 
 /* Takes a step with this force of the contact, by its mean and tilt. The bodies answer to the sum of the forces, not to
  * one after the other: a strong load that the contact balances must not leave its rounding behind. Returns the way the
@@ -37,9 +36,9 @@ double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz
                                 double force);
 
 /* Solves a step of a contact from a guess at the force's mean and tilt; `spring` is the elastic force now. The force is
- * not a number where the step is too long. `t` is from the look. */
-hz_tilted_push hz_pair_solve(hz_contact_system *s, const hz_look *k, const hz_tilted_reach *t, double spring,
-                             double force, double tilt);
+ * not a number where the step is too long. `q` is from the look. */
+hz_tilted_push hz_pair_solve(const hz_contact_system *s, hz_tilted_equation *q, double spring, double force,
+                             double tilt);
 /* Solves a step on a wall by law:exactloss, or where that has no answer by law:gradient. */
 hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess);
 /* Solves a step by law:gradient: passive at any length and whatever happens in it. */

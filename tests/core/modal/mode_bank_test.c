@@ -232,10 +232,9 @@ static double step_and_balance(hz_bank *m, double length, double force, double t
     hz_bank_energy(m, &before);
     hz_mode_step *st = hz_bank_step(m, length);
     *loss = hz_bank_loss(m, st, force, tilt);
-    hz_tilted_reach t;
-    hz_bank_look_tilted(m, st, force, &t);
+    hz_tilted_reach t = hz_bank_look_tilted(m, st, force);
     hz_reach r = hz_bank_take(m, st, force, tilt);
-    double work = force * r.du + tilt * (t.moment + t.k * tilt);
+    double work = force * r.du + tilt * (t.moment + hz_bank_mobility(m, st).k * tilt);
     hz_bank_energy(m, &after);
     *size = before.kinetic + fabs(before.potential) + after.kinetic + fabs(after.potential) + fabs(work) + *loss;
     return hz_energy_total(&after) - hz_energy_total(&before) - work + *loss;
@@ -366,7 +365,8 @@ static deeds act(const hz_bank *from, enum hz_simd lanes, double length, double 
     hz_mode_step *st = hz_bank_step(&m, length);
     x.loss = hz_bank_loss(&m, st, force, 0);
     x.look = hz_bank_look(&m, st, force);
-    x.acceleration = hz_bank_move(&m, st, force, 0);
+    hz_bank_move(&m, st, force, 0);
+    x.acceleration = hz_bank_acceleration(&m, 0);
     x.survey = hz_bank_survey(&m);
     for (int i = 0; i < m.n; i++) {
         x.numbers[0][i] = st->s[i];
