@@ -8,8 +8,8 @@ esac
 to=build/packages/core-$target
 libraries=$(find build/roots/$root/usr/lib -name 'libcmocka.so' -printf '%h\n' | head -n 1)
 mkdir -p "$to"
-common="-fPIC -std=gnu11 -iquote externals -iquote . -O3 -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
-    -fno-sanitize=undefined -g0 -w -idirafter build/roots/$root/usr/include"
+common="-fPIC -std=gnu11 -iquote externals -iquote . -O3 -fno-fast-math -ffp-contract=off -fno-math-errno
+    -fno-trapping-math -fno-sanitize=undefined -g0 -w -idirafter build/roots/$root/usr/include"
 # What tests/tools/asserted.c takes the place of, as in tests/tests.mk: zig's linker knows no --wrap, so names do it.
 wraps= reals=
 for name in _cmocka_run_group_tests _assert_true _assert_int_equal _assert_float_equal _assert_string_equal \
@@ -32,7 +32,7 @@ programs=
 for source in ${HZ_ONLY:-tests/core/*/*_test.c}; do
     program=$to/$(basename "$source" .c)
     check "${source%.c} is built" zig cc -target $cc -pie -o "$program" "$(object "$source")" "$to/helpers.a" $core \
-        "$libraries/libcmocka.so" -lm
+        "$libraries/libcmocka.so" "$libraries/libgsl.so" "$libraries/libgslcblas.so" -lm
     programs="$programs $program"
 done
 HZ_WRAP="$emulator -L build/roots/$root" HZ_TIMEOUT=${HZ_TIMEOUT:-3600} tests/run $programs >"$log.run" 2>&1
