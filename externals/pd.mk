@@ -167,6 +167,7 @@ $(c.library): $(obj)/externals/hosts/hertz.o $(obj)/libhertz.a
 	@mkdir -p $(@D)
 	$(call show,linking $@) $(compile-c) -shared $(sanitize) -o $@ $^ $(c.ldlibs)
 $(B)/libhertz/hertz.h: externals/hosts/hertz.h
+	@mkdir -p $(@D)
 	@cp $< $@
 .PHONY: libhertz
 libhertz: $(c.library) $(B)/libhertz/hertz.h
