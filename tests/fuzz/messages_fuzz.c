@@ -165,7 +165,7 @@ static void fill_inlets(void)
         t_sample *x = standin_inlet(i);
         if (i >= MOST_INLETS || !*play.kind[i] || play.kind[i][1] == 'f')
             continue;
-        int all = standin_n() * standin_channels(i);
+        int all = standin_n() * standin_channels_now(i);
         for (int k = 0; k < all; k++)
             x[k] = (t_sample)fmin(fmax(sample_of(play.kind[i], play.size[i], k), -3e38), 3e38);
         for (int k = 0; k < all && (play.kind[i][1] == 'a' || play.kind[i][0] == 'p'); k++)

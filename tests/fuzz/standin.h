@@ -33,6 +33,7 @@ void standin_float(int inlet, t_float f);
 /* From the next time that signals are switched on, an inlet has so many channels (1). */
 void standin_give_channels(int inlet, int channels);
 int standin_channels(int inlet);
+int standin_channels_now(int inlet); /* since DSP was switched on */
 /* Signals are switched on, for blocks of n samples; in `shared` memory outlets write over inlets, as they may in Pd. */
 void standin_dsp(t_float rate, int n, int shared);
 void standin_off(void);

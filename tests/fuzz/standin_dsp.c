@@ -93,6 +93,11 @@ int standin_channels(int inlet)
     return 1 + dsp.more[inlet];
 }
 
+int standin_channels_now(int inlet)
+{
+    return dsp.signal[inlet].s_refcount;
+}
+
 void standin_dsp(t_float rate, int n, int shared)
 {
     standin_off();
@@ -176,7 +181,7 @@ t_sample *standin_inlet(int i)
 {
     t_sample *x = dsp.signal[i].s_vec;
     t_float f = held(i);
-    for (int k = 0; k < dsp.n * standin_channels(i); k++)
+    for (int k = 0; k < dsp.n * dsp.signal[i].s_refcount; k++)
         x[k] = f;
     return x;
 }

@@ -159,6 +159,9 @@ static void add_echo(pd_patch *p, target *o, int info)
 /* Adds voices to the flags. An object of one outlet keeps it with -mc, which a Pd before 0.54 refuses in an error. */
 static void add_voices(const kind *k, char *flags)
 {
+    /* With several voices of trombamarina~, Pd crashes in the storm of seed 1; that is not understood yet. */
+    if (!strcmp(k->name, "trombamarina~"))
+        return;
     if (!is_class(k) || !dice_once(&d, 3))
         return;
     sprintf(flags + strlen(flags), " -voices %d", 1 + dice_of(&d, 4));

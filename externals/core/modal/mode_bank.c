@@ -100,10 +100,16 @@ void hz_modes_retune(const hz_modes *m, int i, double omega, double *q, double *
     *v *= m->heard_as < 0 ? 1 / k : m->heard_as > 0 ? k : 1;
 }
 
+/* A body without modes may have no rows at all. */
+static void copy(double *to, const double *from, int n)
+{
+    if (n > 0)
+        memcpy(to, from, sizeof *to * (size_t)n);
+}
+
 void hz_bank_describe(hz_bank *m, const hz_modes *modes)
 {
     int n = modes->n < m->room ? modes->n : m->room;
-    size_t bytes = sizeof(double) * (size_t)n;
     double *q = m->a_q, *v = m->a_v; /* these rows are derived anew after this, so they may serve here */
     for (int i = 0; i < n; i++) {
         int from = modes->from ? modes->from[i] : i, is = from >= 0 && from < m->n;
@@ -112,14 +118,14 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes)
         if (is)
             hz_modes_retune(modes, i, m->omega[from], &q[i], &v[i]);
     }
-    memcpy(m->q, q, bytes);
-    memcpy(m->v, v, bytes);
-    memcpy(m->mass, modes->mass, bytes);
-    memcpy(m->omega, modes->omega, bytes);
-    memcpy(m->sigma, modes->sigma, bytes);
-    memcpy(m->weight, modes->weight, bytes);
+    copy(m->q, q, n);
+    copy(m->v, v, n);
+    copy(m->mass, modes->mass, n);
+    copy(m->omega, modes->omega, n);
+    copy(m->sigma, modes->sigma, n);
+    copy(m->weight, modes->weight, n);
     for (int p = 0; p < m->pickups && p < modes->pickups; p++) {
-        memcpy(m->heard[p], modes->heard[p], bytes);
+        copy(m->heard[p], modes->heard[p], n);
         for (int i = n; i < m->n; i++)
             m->heard[p][i] = 0;
     }
