@@ -71,7 +71,7 @@ double:
 libhertz:
 	$(missing) build
 	+@$(call library,libhertz)
-	@cp package/python/hertz.py build/libhertz
+	@cp externals/package/python/hertz.py build/libhertz
 
 # All programs run as they are. Some run once more under the address and undefined-behaviour sanitizers, with a library
 # built the same way: the core's tests, with fewer trials; the fuzzers, for two seconds each; and the tests in Pd that
@@ -96,15 +96,15 @@ check:
 	@HZ_SAME=1 tests/run $(scripts) $(long:%=build/%) $(addprefix build/asan/,$(sanitized) $(fuzzers)) \
 	    $(addprefix build/,$(filter-out $(long),$(programs)))
 
-# The package for Pd's package manager, of all platforms: see package/build.
+# The package for Pd's package manager, of all platforms: see externals/package/build.
 deken: build
 	@$(needs) deken
-	@package/build
+	@externals/package/build
 
 # What plugdata's object browser shows of each class, from the parameter tables.
 plugdata: build
 	@$(needs) --say play
-	@package/plugdata build/plugdata
+	@externals/package/plugdata build/plugdata
 	@ls build/plugdata
 
 # With a display: Pd with the start patch, the first of these that there is; the first click switches the sound on.

@@ -1,7 +1,7 @@
-# One platform's binaries, by zig: make -f package/package.mk target=<one of the list below>
+# One platform's binaries, by zig: make -f externals/package/package.mk target=<one of the list below>
 #
 # Each class is compiled for samples of single and of double precision and linked with its own copy of what it uses of
-# the core, of the bridge and of GSL. Results are in build/deken/<target>. package/build calls this for all of them.
+# the core, of the bridge and of GSL. Results are in build/deken/<target>. externals/package/build calls this for all of them.
 
 include externals/library.mk
 
@@ -43,14 +43,14 @@ PDINCLUDEDIR ?= /usr/include/pd
 # The two kinds of samples concern the bridge and the classes only.
 core := $(core.sources:%.c=$(B)/obj/%.o)
 bridge = $(bridge.sources:%.c=$(B)/$1/%.o)
-$(B)/obj/externals/%.o: externals/%.c externals/library.mk package/package.mk
+$(B)/obj/externals/%.o: externals/%.c externals/library.mk externals/package/package.mk
 	@mkdir -p $(@D)
 	@$(ours) -MMD -MP -c -o $@ $<
-$(B)/single/externals/%.o: externals/%.c externals/library.mk package/package.mk
+$(B)/single/externals/%.o: externals/%.c externals/library.mk externals/package/package.mk
 	@mkdir -p $(@D)
 	@$(ours) -MMD -MP -c -o $@ $<
 $(B)/double/externals/%.o: samples := -DPD_FLOATSIZE=64
-$(B)/double/externals/%.o: externals/%.c externals/library.mk package/package.mk
+$(B)/double/externals/%.o: externals/%.c externals/library.mk externals/package/package.mk
 	@mkdir -p $(@D)
 	@$(ours) -MMD -MP -c -o $@ $<
 
@@ -63,7 +63,7 @@ gsl.parts := block/init matrix/matrix matrix/init matrix/rowcol matrix/submatrix
   err/error err/stream complex/math sys/fdiv sys/hypot sys/infnan sys/coerce sys/minmax sys/pow_int \
   $(patsubst $(D)/gsl/%.c,%,$(filter-out %/tests.c %/test%.c,$(wildcard $(D)/gsl/cblas/*.c)))
 gsl := $(patsubst %,$(B)/gsl/%.o,$(sort $(patsubst $(D)/gsl/%.c,%,$(wildcard $(gsl.parts:%=$(D)/gsl/%.c)))))
-$(B)/gsl/%.o: $(D)/gsl/%.c package/package.mk
+$(B)/gsl/%.o: $(D)/gsl/%.c externals/package/package.mk
 	@mkdir -p $(@D)
 	@$(cc) -w -O2 $(exact) -fvisibility=hidden -I$(D)/gsl -I$(dir $<) -c -o $@ $<
 

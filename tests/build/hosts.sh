@@ -92,7 +92,7 @@ python() { "$python3" "$work/try.py" >"$log" 2>&1; }
 check "the core in Python keeps the wall and the energy to 1e-10" python
 # plugdata's documentation: a file a class, with every parameter as flag and message.
 documented() {
-    package/plugdata "$work/plugdata" >"$log" 2>&1 && "$python3" - "$work/plugdata" <<'END' >"$log" 2>&1
+    externals/package/plugdata "$work/plugdata" >"$log" 2>&1 && "$python3" - "$work/plugdata" <<'END' >"$log" 2>&1
 import glob, json, sys
 files = glob.glob(sys.argv[1] + "/*~.json")
 assert len(files) == len(glob.glob("externals/*~.c")), files

@@ -2,14 +2,14 @@
 # CMakeLists.txt: both of its targets are built, with the flags of exactness behind those of a careless user, and a
 # program that plays Pd has the classes from the static one.
 . tests/packages/common.sh
-configure() { cmake -S . -B "$work/build" -DPDINCLUDEDIR=/usr/include/pd -DCMAKE_C_FLAGS="-ffast-math" \
+configure() { cmake -S externals -B "$work/build" -DPDINCLUDEDIR=/usr/include/pd -DCMAKE_C_FLAGS="-ffast-math" \
     -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON; }
 exact() { ! grep '"command"' "$work/build/compile_commands.json" | grep -v -e '-ffast-math.*-fno-fast-math'; }
 check "CMake configures" configure
 check "what breaks exactness is undone in every command" exact
 check "both targets are built" cmake --build "$work/build" -j"$(nproc)"
 python3=$(command -v /usr/bin/python3 || command -v python3)
-python() { LIBHERTZ=$work/build/libhertz.so "$python3" package/python/hertz.py; }
+python() { LIBHERTZ=$work/build/libhertz.so "$python3" externals/package/python/hertz.py; }
 check "the shared one serves Python" python
 # A host of its own: the stand-in has Pd's functions, and hertz_setup makes every class.
 cat >"$work/static.c" <<'END'

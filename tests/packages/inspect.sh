@@ -1,5 +1,6 @@
 #!/bin/bash
-# What the package holds: every binary there should be, each as package/report wants it, and what deken made of them.
+# What the package holds: every binary there should be, each as externals/package/report wants it, and what deken made
+# of them.
 . tests/packages/common.sh
 whole() {
     local missing=
@@ -14,7 +15,7 @@ whole() {
     [ -z "$missing" ]
 }
 check "every binary is there" whole
-check "each takes from Pd and from the system only what they have" package/report
+check "each takes from Pd and from the system only what they have" externals/package/report
 check "the Macs' are signed, bundles, for both processors" grep -q 'd_fat | macOS, arm64' $here/report.md
 named() { ls $here/*.dek | grep -F "hertz[v$(sed -n 's/^lib.version := //p' externals/library.mk)]" | grep -F Sources; }
 check "the package is named as deken wants it" named

@@ -29,7 +29,7 @@ check "Debian for armhf is there" tests/roots/fetch armhf bookworm armhf $packag
 check "armv6: every class in a Pd for armhf" in_pd armhf qemu-arm-static l_arm
 check "armv6: sounds as here" plays armhf qemu-arm-static l_arm "arm-linux-gnueabihf.2.28 -mcpu=arm1176jzf_s"
 
-# Debian 11 has glibc 2.31 and Pd 0.51; the symbols are checked to be of 2.28 at most by package/report.
+# Debian 11 has glibc 2.31 and Pd 0.51; the symbols are checked to be of 2.28 at most by externals/package/report.
 check "Debian 11 is there" tests/roots/fetch bullseye bullseye amd64 gcc libc6-dev make bash coreutils sed grep gawk \
     findutils puredata-dev pd-lib-builder puredata-core libcmocka-dev libgsl-dev
 old() {
