@@ -36,10 +36,11 @@ static void bounce_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param drop_args[] = {
-    { "height", "m", 0, 0, 1e3, .doc = "The ball starts so high over the present place of the surface." },
+    { "height", "m", 0, 0, 1e3, .doc = "The ball starts at this height over the place where the surface is now." },
 };
 static const hz_param throw_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "It is positive away from the surface." },
+    { "velocity", "m/s", 0, -1e3, 1e3,
+      .doc = "This is the velocity of the ball. A positive one moves it away from the surface." },
 };
 
 /* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space.
@@ -89,9 +90,10 @@ static void bounce_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = bounce_drop, .excites = 1,
-      .doc = "It lets the ball fall from this height, at rest in space. A contact under way is not reported." },
+      .doc = "The ball is let go from this height and falls. A contact that is under way ends without a report." },
     { "throw", throw_args, 1, 1, .act = bounce_throw, .excites = 1,
-      .doc = "It throws the ball off the surface with this velocity, relative to the table as it moves at present." },
+      .doc = "The ball is thrown off the surface with this velocity. Where the table moves, its present velocity is "
+             "added." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -116,13 +118,13 @@ static const hz_table tables[HZ_STRIKER_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes the ball towards the surface. This inlet takes notes and messages too." },
+    { "force", "N",
+      .doc = "A signal is a force that pushes the ball towards the surface. This inlet takes notes and messages too." },
     { "table", "m",
-      .doc = "It is the displacement of what the surface stands on, away from the ball. It is a straight line between "
-             "samples." },
-    { "position",
-      .doc = "It is the position of the impacts, which is read once a block. Without a connection the parameter "
-             "position counts." },
+      .doc = "A signal moves the table on which the surface stands. Positive values move it away from the ball. "
+             "Between two samples the table moves evenly." },
+    { "position", .doc = "A signal says where on the surface the ball lands, as the parameter position does. It is "
+                         "read once a block. Without a connection the parameter counts." },
 };
 
 static const hz_class bounce_class = {

@@ -18,12 +18,14 @@ enum { OWN = HZ_STRIKER_TABLES, HAMMER, TABLES };
 
 static const hz_param rows[ROWS] = {
     [SUSPENSION] = { "suspension", "Hz", 0, 0, 1e6,
-                     .doc = "The hammer swings about its place of rest at this frequency. With 0 it is free." },
+                     .doc = "The hammer hangs on a spring and swings at this frequency about its place of rest, which "
+                            "the parameter rest sets. With 0 there is no spring and the hammer flies freely." },
     [REST] = { "rest", "m", 0, -1e3, 1e3,
-               .doc = "The suspended hammer rests here. A negative place is before the surface." },
+               .doc = "This is where a hammer on a spring comes to rest, measured from the surface. A negative value "
+                      "is in front of the surface, a positive one presses the hammer against it." },
     [HAMMERS] = { "hammers", NULL, 1, 1, HZ_MOST_STRIKERS, .flags = HZ_CREATION | HZ_WHOLE,
-                  .doc = "There are so many hammers on one object. A strike takes one that is free, and the number of "
-                         "the hammer stands sixth in contact." },
+                  .doc = "This is how many hammers play on the same object. Each strike takes a hammer that is free. "
+                         "The sixth number of a contact report says which hammer it was." },
 };
 
 typedef struct impact {
@@ -56,8 +58,9 @@ static void impact_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param strike_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "It is positive towards the object." },
-    { "distance", "m", 0, 0, 1e3, .doc = "The hammer starts so far off the surface." },
+    { "velocity", "m/s", 0, -1e3, 1e3,
+      .doc = "This is the speed of the hammer. A positive one goes towards the object." },
+    { "distance", "m", 0, 0, 1e3, .doc = "The hammer starts at this distance from the surface." },
 };
 
 static void impact_strike(void *part, const double *args)
@@ -80,9 +83,9 @@ static void impact_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1,
-      .doc = "It puts the hammer, or one that is free, at the surface or so far off it, moving with this velocity. A "
-             "suspended hammer is "
-             "slower where a ringing surface presses it against its spring. A contact under way is not reported." },
+      .doc = "The hammer, or of several one that is free, is put at the surface or at a distance from it, and moves "
+             "with this velocity. A contact that is under way ends without a report. If the surface rings and pushes a "
+             "hammer on a spring back, the blow is slower." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -117,13 +120,12 @@ static const hz_table tables[TABLES] = {
 
 static const hz_param inlets[] = {
     { "force", "N",
-      .doc =
-          "It pushes the hammer, of several the one that was struck last, towards the object. This inlet takes notes "
-          "and messages too." },
-    { "push", "N", .doc = "It pushes the object at the contact point, away from the hammer." },
-    { "position",
-      .doc = "It is the position of the strike, which is read once a block. Without a connection the parameter "
-             "position counts." },
+      .doc = "A signal is a force that pushes the hammer towards the object. Of several hammers it pushes the one that "
+             "struck last. This inlet takes notes and messages too." },
+    { "push", "N",
+      .doc = "A signal is a force that pushes the object away from the hammer, at the point of the strike." },
+    { "position", .doc = "A signal says where the object is struck, as the parameter position does. It is read once a "
+                         "block. Without a connection the parameter counts." },
 };
 
 static const hz_class impact_class = {
@@ -138,7 +140,8 @@ static const hz_class impact_class = {
     .n_presets = sizeof impact_presets / sizeof *impact_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "The outlets carry the pickups of the object, then those of the hammer where creation flags name it.",
+    .audio = "Each outlet carries a pickup of the object. If the creation flags describe a hammer that rings, outlets "
+             "with its pickups follow.",
     .init = impact_init,
     .run = impact_run,
     .bang = impact_bang,

@@ -12,19 +12,26 @@
 #include <stddef.h>
 
 static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
-    [HZ_CONTACT_CLASS_STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e18, .doc = "This is k of the contact." },
-    [HZ_CONTACT_CLASS_DAMPING] = { "damping", "N s/m", 1, 0, 1e4, .doc = "This is c of the contact." },
+    [HZ_CONTACT_CLASS_STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e18,
+                                     .doc = "This is how hard the contact between the two bodies is: the stiffness k "
+                                            "of the spring between them while they touch. A larger value makes a "
+                                            "shorter contact and a brighter sound." },
+    [HZ_CONTACT_CLASS_DAMPING] = { "damping", "N s/m", 1, 0, 1e4,
+                                   .doc = "This is the damping c between the two bodies while they touch. It takes "
+                                          "energy out of each contact. With 0 nothing is lost there." },
     [HZ_CONTACT_CLASS_GRAVITY] = { "gravity", "m/s^2", 9.81, -1e6, 1e6,
-                                   .doc = "It moves what can move freely, from a towards b." },
+                                   .doc = "It accelerates a body that nothing holds, such as a free mass, from a "
+                                          "towards b." },
     [HZ_CONTACT_CLASS_SWITCHING] = { "switching", .choices = "exact offset naive",
-                                     .doc = "A contact begins and ends where the distance is 0, or at samples by the "
-                                            "rods of the "
-                                            "paper. With naive it is at samples without rods, which makes energy: that "
-                                            "is for teaching." },
+                                     .doc = "With exact a contact begins and ends at the moment when the distance is "
+                                            "0, between the samples. With offset it begins and ends at a sample, and a "
+                                            "small change of the distance at rest keeps the energy right, as in Rath's "
+                                            "paper. With naive that change is left out and energy appears from "
+                                            "nowhere, which is for teaching." },
     [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 1e3, .flags = HZ_NEXT,
-                                  .doc = "The first bang drops a from this height." },
+                                  .doc = "A bang before anything else was played drops body a from this height." },
     [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .flags = HZ_NEXT,
-                                    .doc = "A note at full velocity strikes with this velocity." },
+                                    .doc = "A note at full velocity strikes with this speed." },
 };
 
 /* ---- excitation ---- */
@@ -87,25 +94,33 @@ static void modalcontact_shape(void *part, int argc, const t_atom *argv)
         }
 }
 
-static const hz_param strike_args[] = { { "velocity", "m/s", 0, -1e3, 1e3,
-                                          .doc = "Body a has it at the surface of b, and it is positive towards b." } };
+static const hz_param strike_args[] = {
+    { "velocity", "m/s", 0, -1e3, 1e3,
+      .doc = "Body a has this velocity at the surface of b. A positive one goes towards b." }
+};
 static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3,
-                                        .doc = "Body a starts so high over the present place of b." } };
+                                        .doc = "Body a starts at this height over the place where b is now." } };
 static const hz_param shape_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "The array of this name is filled. Its points beyond the masses are 0." }
+    { "array", .flags = HZ_WORD,
+      .doc = "The Pd array of this name is filled, a point for each mass. Points beyond the last mass are 0." }
 };
 
 static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = modalcontact_drop, .excites = 1,
-      .doc = "It lets a fall from this height. What cannot fall is bent that far and let go." },
+      .doc = "Body a is let go from this height and falls on b. A body that is held, such as a string or plate, is "
+             "bent that far and let go." },
     { "strike", strike_args, 1, 1, .act = modalcontact_strike, .excites = 1,
-      .doc = "It puts a at the surface of b, moving with this velocity. What cannot move freely is struck there." },
+      .doc = "Body a is put at the surface of b and moves with this velocity. A body that is held is set in motion "
+             "where it touches." },
     { "note", hz_note_args, 2, 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
-      .doc = "It tunes freq of b and strikes. Velocity 127 strikes with the parameter velocity." },
+      .doc = "It tunes freq of body b to the pitch and strikes. Velocity 127 strikes with the speed that the parameter "
+             "velocity says, lower ones in proportion." },
     { "damp", hz_damp_args, 1, 1, .act = modalcontact_damp,
-      .doc = "A hand is laid on both bodies: everything decays that fast until the next excitation." },
+      .doc = "A hand is laid on both bodies: all that rings dies away in this time, until the next note, drop or "
+             "strike lifts the hand." },
     { "shape", shape_args, 1, 1, .now = modalcontact_shape, .answers = 1,
-      .doc = "It writes the present shape of b into an array, or that of a where only a is 'object lumped'." },
+      .doc = "It draws the masses of body b, if b is 'object lumped', into an array: how far each is displaced now. If "
+             "only a is 'object lumped', it draws those of a." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -133,13 +148,15 @@ static const hz_table tables[HZ_CONTACT_CLASS_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes a towards b. This inlet takes notes and messages too." },
-    { "push", "N", .doc = "It pushes b at the contact point, away from a." },
-    { "position", .doc = "It is the position of the contact on b, which is read once a block. Without a connection the "
-                         "parameter position of b counts." },
+    { "force", "N",
+      .doc = "A signal is a force that pushes body a towards b. This inlet takes notes and messages too." },
+    { "push", "N", .doc = "A signal is a force that pushes body b away from a, at the point of contact." },
+    { "position", .doc = "A signal says where on b the contact is, as the parameter position of b does. It is read "
+                         "once a block. Without a connection the parameter counts." },
     { "surface", "m",
-      .doc = "It lies between the bodies and is so thick. A positive one presses them apart. Where its signal begins, "
-             "what can move freely goes along; after that its work is supplied." },
+      .doc = "A signal is the thickness of something between the two bodies, such as the profile of a rough surface. "
+             "More thickness presses them apart. A body that nothing holds is lifted when the signal begins. From then "
+             "on the work of the surface counts as energy supplied." },
 };
 
 static const hz_class modalcontact_class = {
@@ -154,7 +171,7 @@ static const hz_class modalcontact_class = {
     .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "The outlets carry the pickups of a, then those of b.",
+    .audio = "Each outlet carries a pickup: first those of body a, then those of body b.",
     .gain = 3,
     .init = hz_contact_class_init,
     .bang = modalcontact_bang,

@@ -112,50 +112,58 @@ static void stringbarrier_bang(hz_object *o)
 }
 
 static const hz_param pluck_args[] = {
-    { "position", NULL, 0, 0, 1, .left_out = "position", .doc = "This is the place along the string." },
+    { "position", NULL, 0, 0, 1, .left_out = "position", .doc = "This is the place of the pluck along the string." },
     { "amplitude", "m", 0, -1, 1, .left_out = "amplitude",
-      .doc = "The string is drawn so far aside. A positive amplitude lifts it." },
-    { "width", NULL, 0, 0, 1, .left_out = "width", .doc = "The corner of the string is round over this part of it." },
+      .doc = "The string is drawn this far aside before it is let go. A positive value lifts it." },
+    { "width", NULL, 0, 0, 1, .left_out = "width",
+      .doc = "This is how wide a part of the string the pluck rounds off. A narrow one sounds brighter." },
 };
 static const hz_param strike_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "The hammer has it at the parameter position, and it is positive upward." },
+      .doc = "This is the speed of the hammer, which hits the string where the parameter position says. A positive one "
+             "goes upward." },
 };
 static const hz_param throw_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "The mass has it, and it is positive upward." },
+    { "velocity", "m/s", 0, -1e3, 1e3,
+      .doc = "This is the speed of the mass. A positive one goes upward, towards the string." },
 };
 static const hz_param displace_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "This Pd array holds the shape from end to end." },
+    { "array", .flags = HZ_WORD,
+      .doc = "This Pd array holds the shape of the string from one end to the other, in metres." },
     { "amplitude", NULL, 1, -1e3, 1e3, .doc = "The numbers of the array are multiplied by it." },
 };
-static const hz_param shape_args[] = { { "array", .flags = HZ_WORD, .doc = "This Pd array is to show the string." } };
+static const hz_param shape_args[] = { { "array", .flags = HZ_WORD,
+                                         .doc = "The string is drawn into the Pd array of this name." } };
 static const hz_param profile_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "This Pd array is to show what is below the string." },
-    { "nothing", "m", -1, -1e3, 1e3, .doc = "The array shows this where nothing is." },
+    { "array", .flags = HZ_WORD, .doc = "The obstacle is drawn into the Pd array of this name." },
+    { "nothing", "m", -1, -1e3, 1e3,
+      .doc = "Where there is no obstacle below the string, the array is filled with this number." },
 };
 
 static const hz_verb own_verbs[] = {
     { "pluck", pluck_args, 3, 0, .act = stringbarrier_pluck, .excites = 1,
-      .doc = "It takes hold of the string, draws it aside and lets it go. What is in the way is not gone through." },
+      .doc = "The string is held, drawn aside and let go. It stops at an obstacle that is in its way." },
     { "strike", strike_args, 1, 1, .act = stringbarrier_strike, .excites = 1,
       .doc = "A hammer hits the string from below." },
     { "secondpluck", pluck_args, 3, 0, .act = stringbarrier_pluck_second, .excites = 1,
-      .doc =
-          "It draws the string of 'obstacle string' down, away from the first, and lets it go. Else it does nothing." },
+      .doc = "With 'obstacle string' the second string is drawn down, away from the first, and let go. With other "
+             "obstacles nothing happens." },
     { "throw", throw_args, 1, 1, .act = stringbarrier_throw, .excites = 1,
-      .doc = "It throws the mass of 'obstacle mass' at the string. With another obstacle it does nothing." },
+      .doc = "With 'obstacle mass' the mass is thrown at the string. With other obstacles nothing happens." },
     { "note", hz_note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
-      .doc = "It tunes freq and plucks or strikes, as `notes` says. Velocity 127 strikes with the parameter velocity, "
-             "or plucks with the parameter amplitude. At another pitch than that of freq the amplitude is another, so "
-             "that the pluck is as loud. A softer pluck is rounder than width says." },
+      .doc =
+          "The string is tuned to the pitch and plucked or struck, as the parameter `notes` says. Velocity 127 plucks "
+          "as far as amplitude says, or strikes as fast as velocity says, lower ones less. High notes are drawn less "
+          "far and low ones further, so that all are about as loud. Soft plucks are rounder than width says." },
     { "damp", hz_damp_args, 1, 1, .act = stringbarrier_damp,
-      .doc = "A hand is laid on: everything decays that fast until the next excitation." },
+      .doc = "A hand is laid on the string: all that rings dies away in this time, until the next note, pluck or "
+             "strike lifts the hand." },
     { "displace", displace_args, 2, 1, .now = hz_barrier_class_displace, .act = hz_barrier_class_let_go, .excites = 1,
-      .doc = "It puts the string at rest in the shape of an array and lets it go." },
+      .doc = "The string is brought into the shape that an array draws, held at rest and let go." },
     { "shape", shape_args, 1, 1, .now = hz_barrier_class_shape, .answers = 1,
-      .doc = "It writes the present shape of the string into an array." },
+      .doc = "It draws the present shape of the string into an array, in metres." },
     { "profile", profile_args, 2, 1, .now = hz_barrier_class_profile, .answers = 1,
-      .doc = "It writes what is below the string, at its present height, into an array." },
+      .doc = "It draws the obstacle below the string into an array, in metres, at its present height." },
 };
 
 static const hz_verb_table verbs[] = { { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs } };
@@ -222,11 +230,13 @@ static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N", .doc = "It pushes the string upward. This inlet takes notes and messages too." },
-    { "position", .doc = "The force acts here, along the string. Without a connection it acts at the "
-                         "parameter position." },
+    { "force", "N",
+      .doc = "A signal is a force that pushes the string upward. This inlet takes notes and messages too." },
+    { "position", .doc = "A signal says where along the string the force acts. Without a connection it acts where the "
+                         "parameter position says." },
     { "height", "m",
-      .doc = "It is added to the height of the obstacle. A signal is followed up to 10 m/s, a float up to 0.5 m/s." },
+      .doc = "A signal is added to the parameter height and so moves the obstacle. A signal moves it at 10 m/s at "
+             "most, a float at 0.5 m/s at most." },
 };
 
 static const hz_class stringbarrier_class = {

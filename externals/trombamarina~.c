@@ -102,12 +102,12 @@ static int tromba_partials(const hz_object *o, hz_partial *out, int most)
 
 static const hz_param inlets[] = {
     { "velocity", "m/s",
-      .doc = "The bow moves with this velocity. Without a connection, but with a force, bowspeed counts. "
+      .doc = "A signal is the speed of the bow. If only the force inlet is connected, the bow has the speed bowspeed. "
              "This inlet takes notes and messages too." },
     { "force", "N",
-      .doc = "The bow presses on the string with this force. What is under 0 counts as 0. "
-             "Without a connection, but with a velocity, bowforce counts." },
-    { "position", .doc = "The bow is here along the string. Without a connection bowposition counts." },
+      .doc = "A signal is the force with which the bow presses on the string. Values under 0 count as 0. If only the "
+             "speed inlet is connected, the bow presses with bowforce." },
+    { "position", .doc = "A signal says where along the string the bow is. Without a connection bowposition counts." },
 };
 
 static const hz_class trombamarina_class = {
@@ -124,7 +124,7 @@ static const hz_class trombamarina_class = {
     .n_inlets = sizeof inlets / sizeof *inlets,
     .gain = 0.9,
     .release = 0.3,
-    .audio = "The outlets carry string, bridge and body, or with -mono their mix.",
+    .audio = "The three outlets carry string, bridge and body. With -mono one outlet carries their mix.",
     .init = tromba_init,
     .free = tromba_free,
     .changed = hz_tromba_class_changed,

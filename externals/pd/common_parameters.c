@@ -8,27 +8,30 @@
 
 static const hz_param rows[HZ_COMMON] = {
     [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY, .flags = HZ_MEASURE,
-                  .doc = "The audio outlets carry this. Acceleration is the change of velocity over the sample. A "
-                         "message that changes it changes gain too, so that it is as loud." },
+                  .doc = "This is what the audio outlets carry of the motion. Acceleration sounds brighter than "
+                         "velocity, and displacement darker. Acceleration is the change of velocity from sample to "
+                         "sample. A message that changes unit changes gain too, so that the loudness stays." },
     [HZ_GAIN] = { "gain", "", 1, /* It has no unit, but goes in ratios as numbers with one do. */ -1e6, 1e6,
                   .flags = HZ_GLIDES,
-                  .doc = "The audio outlets are multiplied by it. The message `level` sets it too." },
+                  .doc = "The audio outlets are multiplied by this number. The message `level` sets it too." },
     [HZ_LEDGER] = { "ledger", NULL, 0, 0, 1, .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc =
-                        "With 1 every energy account is kept at every sample, with 0 the stored energy once a block. "
-                        "The flag -meters turns it on, and while it shows an account, ledger 0 is an error." },
+                    .doc = "With 1 the object counts at every sample where its energy comes from and where it goes. "
+                           "With 0 it computes the stored energy once a block, which is cheaper. The flag -meters "
+                           "turns the ledger on. While a meter shows an energy, ledger 0 is an error." },
     [HZ_REPORT] = { "report", "1/s", 200, 0, 100000, .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "So many contacts are reported in a second at most, with 0 none. `contacts` counts the "
-                           "others, once a second." },
+                    .doc = "This is how many contacts are reported in a second at most. With 0 none is reported. The "
+                           "message `contacts` tells once a second how many others there were." },
     [HZ_RELEASE] = { "release", "s", 0, 0, 1e4, .word = "ring", .flags = HZ_NEXT,
-                     .doc = "When a key is let go, everything falls by 60 dB in this time. With 0, which is also "
-                            "written ring, it rings on." },
+                     .doc = "When a key is let go (a note with velocity 0), all that rings falls by 60 dB in this "
+                            "time. With 0, or ring, it rings on." },
     [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,
-                          .doc = "Each name makes a signal outlet between energy and info. It turns the ledger on." },
+                          .doc = "Each name makes a signal outlet with that quantity, between the outlets energy and "
+                                 "info. The ledger is on then." },
     [HZ_VOICES] = { "voices", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_CREATION | HZ_WHOLE,
-                    .doc = "So many notes sound side by side. With -mc each voice has channels of its own." },
+                    .doc = "This is how many notes can sound at once. Each voice computes a whole object. With -mc "
+                           "each voice has channels of its own, else the voices are added up." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
-                .doc = "One multichannel audio outlet stands in place of many, in Pd 0.54 and newer." },
+                .doc = "All audio outlets become one with several channels. This needs Pd 0.54 or newer." },
 };
 
 void hz_common_make(hz_common_table *t, const hz_class *c)

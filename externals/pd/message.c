@@ -202,7 +202,8 @@ static void reference(void *part, int argc, const t_atom *argv)
 enum { MOST_PARTIALS = 1000 };
 
 static const hz_param partials_args[] = {
-    { "most", NULL, 32, 1, MOST_PARTIALS, .flags = HZ_WHOLE, .doc = "So many are told at most, the lowest ones." },
+    { "most", NULL, 32, 1, MOST_PARTIALS, .flags = HZ_WHOLE,
+      .doc = "This is how many partials are told at most, from the lowest on." },
 };
 
 /* A level that no sound has stands for silence. */
@@ -256,68 +257,83 @@ enum { MANY = 100000 }; /* `set` takes so many values; the parameter says how ma
 
 static const hz_param set_args[] = {
     { "parameter", .flags = HZ_WORD | HZ_NAMES,
-      .doc = "This is its name, with its prefix before it where it has one." },
-    { "values", .most = MANY, .flags = HZ_ANY, .doc = "The parameter says what it takes." },
+      .doc = "This is the name of a parameter. A name of two words, such as b freq, is written as two words." },
+    { "values", .most = MANY, .flags = HZ_ANY, .doc = "These are the new values, as many as the parameter takes." },
 };
 static const hz_param get_args[] = {
     { "parameter", .most = 2, .flags = HZ_WORD | HZ_NAMES,
-      .doc = "This is its name, with its prefix before it where it has one." },
+      .doc = "This is the name of a parameter. A name of two words, such as b freq, is written as two words." },
 };
 static const hz_param preset_args[] = {
     { "name", .flags = HZ_WORD, .doc = "This is one of the names that `presets` lists." },
 };
 static const hz_param voice_args[] = {
-    { "number", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_WHOLE, .doc = "The voices count from 1." },
+    { "number", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_WHOLE,
+      .doc = "This is the number of the voice. The first is 1." },
     { "message", .most = MANY, .flags = HZ_ANY, .doc = "This is any message of this object." },
 };
 static const hz_param level_args[] = {
-    { "peak", "dBFS", -6, -200, 200, .doc = "0 is full scale." },
+    { "peak", "dBFS", -6, -200, 200,
+      .doc = "This is the highest level that the sound shall reach. 0 dBFS is full scale." },
 };
 
 static const hz_verb verbs[] = {
     { "set", set_args, 2, 1, .now = set,
-      .doc = "It sets a parameter. The name alone in front of the values does the same." },
-    { "get", get_args, 1, 1, .now = get, .answers = 1, .doc = "It answers <parameter> <value...> at the info outlet." },
+      .doc = "It sets a parameter. A message of the name and the values does the same, as in mass 0.02." },
+    { "get", get_args, 1, 1, .now = get, .answers = 1,
+      .doc =
+          "It asks for the value of a parameter. The answer, <parameter> <value...>, comes out of the info outlet." },
     { "dump", .now = dump, .answers = 1,
-      .doc = "It answers as get does, for every parameter that a message can set and that follows from no other "
-             "one. What it says, sent to a fresh object, makes the same sound." },
-    { "presets", .now = presets, .answers = 1, .doc = "It answers presets <name...>." },
+      .doc = "It answers as get does for all parameters, but for those that follow from others. If a fresh object gets "
+             "these answers as messages, it makes the same sound." },
+    { "presets", .now = presets, .answers = 1,
+      .doc = "It asks for the names of all presets. The answer is presets <name...>." },
     { "preset", preset_args, 1, 1, .now = preset,
-      .doc = "It puts the parameters to their defaults, then to the settings of the preset. Ledger and report stay. It "
-             "is a flag too, -preset." },
-    { "store", hz_store_args, 1, 1, .now = hz_sound_slots_store, .doc = "It keeps the present sound under a name." },
+      .doc = "All parameters but ledger and report take their defaults, then the values of the preset. At creation the "
+             "name of a preset may be the first argument, or stand behind the flag -preset." },
+    { "store", hz_store_args, 1, 1, .now = hz_sound_slots_store,
+      .doc = "It keeps the values of all parameters under a name or number of your choice, as long as the object "
+             "exists." },
     { "recall", hz_recall_args, 2, 1, .now = hz_sound_slots_recall,
-      .doc = "It brings back a sound that was stored. Numbers may glide there, words change at once and fade." },
+      .doc =
+          "It brings back a sound that was stored. Numbers may glide to it. Words change at once, with a short fade." },
     { "morph", hz_morph_args, 3, 3, .now = hz_sound_slots_morph,
-      .doc = "It makes a sound between two that were stored. Words and whole numbers change half way." },
+      .doc =
+          "It makes a sound between two that were stored. Words and whole numbers change half way between the two." },
     { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save, .answers = 1,
-      .doc = "It writes the present sound into a file, as the messages that make it." },
-    { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load, .doc = "It reads a sound that save has written." },
+      .doc = "It writes the present sound into a text file, as the messages that make it." },
+    { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load,
+      .doc = "It reads a sound from a file that the message save has written." },
     { "record", hz_record_args, 2, 1, .now = hz_record, .answers = 1,
-      .doc = "It writes what the next seconds bring into a table of comma-separated values, a line a sample with all "
-             "digits: time, motion, forces, energies, pickups. The ledger is on meanwhile. It answers record <percent> "
-             "<state> <file>. Of several voices the first is recorded." },
+      .doc = "It records the next seconds into a file of comma-separated values: a line for each sample with time, "
+             "motion, forces, energies and pickups, all with all their digits. The ledger is on meanwhile. The answers "
+             "record <percent> <state> <file> tell how far it is. Of several voices the first is recorded." },
     { "vary", hz_vary_args, 2, 1, .now = hz_vary, .answers = 1,
-      .doc = "It changes the numbers of the sound at random and keeps its peak." },
+      .doc = "It changes the numbers of the sound at random and sets gain so that the peak stays as high." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
-      .doc = "While the pedal is down, keys that are let go ring on." },
+      .doc = "This is a sustain pedal. While it is down, notes ring on when their keys are let go." },
     { "voice", voice_args, 2, 2, .now = voice, .answers = 1,
       .doc = "It sends a message to one voice alone, as in voice 2 pluck." },
     { "reset", .now = reset,
-      .doc = "It puts motion and totals to zero, lifts hands and bows, and takes back the floats that were sent to "
-             "inlets. Parameters stay." },
-    { "panic", .now = reset, .doc = "It does the same as reset, for a button that is to silence everything." },
+      .doc = "It stops all motion, sets the energy accounts to 0, lifts hands and bows, and forgets the floats that "
+             "were sent to signal inlets. Parameters stay." },
+    { "panic", .now = reset, .doc = "It does the same as reset. It is meant for a button that silences everything." },
     { "energy", .now = energy, .answers = 1,
-      .doc = "It answers energy <stored> <kinetic> <potential> <contact> <dissipated> <supplied> <adjusted> <residual> "
-             "<shed>." },
-    { "bang", .now = bang, .doc = "It repeats the last excitation. Before any, it makes the default one." },
+      .doc =
+          "It asks for all energies, in J. The answer is energy <stored> <kinetic> <potential> <contact> <dissipated> "
+          "<supplied> <adjusted> <residual> <shed>. The page manual/concepts/energy.md explains each." },
+    { "bang", .now = bang,
+      .doc = "It plays the last note, strike or pluck once more. Before any, it plays a default one." },
     { "level", level_args, 1, 1, .now = level, .answers = 1,
-      .doc = "It sets gain so that the present excitation peaks there. Where signals drive the object, it is what they "
-             "have made in the last one or two seconds that peaks there." },
+      .doc = "It sets gain so that the last note, strike or pluck would reach this level at its highest. Where signals "
+             "drive the object, the sound of the last one or two seconds counts." },
     { "partials", partials_args, 1, 0, .now = partials, .answers = 1,
-      .doc = "It answers partial <number> <freq> <decay> <level> for each partial of the voice that was played last, "
-             "then partials <how many>. The level, in dBFS, is that of the first pickup now." },
-    { "reference", .now = reference, .answers = 1, .doc = "It answers with all that is declared, one message a row." },
+      .doc = "It asks for the partials of the voice that was played last. For each the answer is partial <number> "
+             "<freq> <decay> <level>, in Hz, s and dBFS, as the first pickup hears it now. At the end comes partials "
+             "<how many>." },
+    { "reference", .now = reference, .answers = 1,
+      .doc =
+          "It answers with all that this page says, a message for each row. Programs that write help files use it." },
 };
 static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 

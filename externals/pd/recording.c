@@ -25,8 +25,8 @@ enum { COLUMNS = sizeof columns / sizeof *columns };
 
 const hz_param hz_record_args[2] = {
     { "seconds", "s", 0, 0, LONGEST,
-      .doc = "With 0 the recording under way ends, and what there is of it is written." },
-    { "file", .flags = HZ_WORD, .doc = "It is written into the folder of the patch." },
+      .doc = "This is how long the recording lasts. With 0 a recording that is under way ends and is written." },
+    { "file", .flags = HZ_WORD, .doc = "This is the name of the file, which is written into the folder of the patch." },
 };
 
 struct hz_recording {

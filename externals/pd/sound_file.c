@@ -16,7 +16,8 @@
 enum { VERSION = 1, DIGITS = 9 }; /* With so many digits a number is read as it was. */
 
 const hz_param hz_sound_file_args[1] = {
-    { "file", .flags = HZ_WORD, .doc = "It lies in the folder of the patch, or in the paths of Pd." },
+    { "file", .flags = HZ_WORD,
+      .doc = "This is the name of the file. It is in the folder of the patch, or in a folder that Pd searches." },
 };
 
 /* ---- writing ---- */

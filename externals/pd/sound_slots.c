@@ -8,16 +8,17 @@
 static const double TICK = 5; /* A recall that glides takes a step every so many milliseconds. */
 
 const hz_param hz_store_args[1] = {
-    { "slot", .flags = HZ_ANY, .doc = "A number or a word that names the slot." },
+    { "slot", .flags = HZ_ANY, .doc = "This is a number or a word that names the sound." },
 };
 const hz_param hz_recall_args[2] = {
-    { "slot", .flags = HZ_ANY, .doc = "A number or a word that names the slot." },
-    { "ms", "ms", 0, 0, 1e6, .doc = "Numbers glide to the sound in this time. With 0 they are there at once." },
+    { "slot", .flags = HZ_ANY, .doc = "This is a number or a word that names the sound." },
+    { "ms", "ms", 0, 0, 1e6, .doc = "Numbers glide to the stored sound in this time. With 0 they change at once." },
 };
 const hz_param hz_morph_args[3] = {
-    { "first", .flags = HZ_ANY, .doc = "A slot." },
-    { "second", .flags = HZ_ANY, .doc = "Another slot." },
-    { "place", NULL, 0, 0, 1, .doc = "With 0 it is the first sound, with 1 the second." },
+    { "first", .flags = HZ_ANY, .doc = "This is the name of a sound that was stored." },
+    { "second", .flags = HZ_ANY, .doc = "This is the name of another one." },
+    { "place", NULL, 0, 0, 1,
+      .doc = "With 0 it is the first sound, with 1 the second, and with 0.5 half way between them." },
 };
 
 /* Returns the name of a slot, which may be written as a number. */

@@ -19,9 +19,10 @@ static const double loudest = 0.7; /* 3 dB under full scale, which leaves room f
 
 const hz_param hz_vary_args[2] = {
     { "amount", NULL, 0.2, 0, 1,
-      .doc = "With 0 the sound stays, with 1 numbers with a unit may be four times as large." },
+      .doc = "This is how much changes. With 0 the sound stays what it is. With 1 a number with a unit may become up "
+             "to four times as large or a quarter." },
     { "seed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE,
-      .doc = "The same seed draws the same changes. Without it each message draws others." },
+      .doc = "The same seed makes the same changes. Without a seed each message makes others." },
 };
 
 /* A number between -1 and 1. */

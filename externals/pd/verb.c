@@ -5,12 +5,12 @@
 #include "word_list.h"
 
 const hz_param hz_damp_args[1] = {
-    { "seconds", "s", 0, 1e-4, 1e4, .doc = "Everything falls by 60 dB in this time." },
+    { "seconds", "s", 0, 1e-4, 1e4, .doc = "All that rings falls by 60 dB in this time." },
 };
 
 const hz_param hz_note_args[2] = {
-    { "pitch", "midi", 0, 0, 127, .doc = "It tunes freq." },
-    { "velocity", "midi", 0, 0, 127, .doc = "127 is the loudest, and 0 excites nothing." },
+    { "pitch", "midi", 0, 0, 127, .doc = "This is the pitch as a MIDI number. It tunes freq." },
+    { "velocity", "midi", 0, 0, 127, .doc = "127 is the loudest. With 0 the key is let go." },
 };
 
 static void refuse(hz_object *o, const hz_verb *verb, const char *prefix, int argc, const t_atom *argv)

@@ -7,7 +7,7 @@ typedef struct hz_contact {
     double duration;    /* s */
     double x_max;       /* deepest compression, m */
     double f_max;       /* greatest force, N */
-    int striker;        /* which of several strikers it was, from 1 on; 0: there is only one */
+    int striker;        /* Which of several strikers it was, counted from 1; 0: the object has only one striker. */
 } hz_contact;
 
 #endif

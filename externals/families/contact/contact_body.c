@@ -11,14 +11,16 @@
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
     [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
-                               .doc =
-                                   "'object mass' has this mass, and so have all masses of 'object lumped' together." },
+                               .doc = "With 'object mass' the body is a free mass that weighs this. With 'object "
+                                      "lumped' this is the weight of all its masses together." },
     [HZ_CONTACT_BODY_POINTS] = { "points", NULL, 50, 1, HZ_CONTACT_BODY_MOST_POINTS, .flags = HZ_WHOLE,
-                                 .doc = "'object lumped' is a string of so many masses with held ends. Its freq is 350 "
-                                        "Hz where freq is 0, and its decay is 3 s where decay is -1." },
+                                 .doc = "With 'object lumped' the body is a row of masses on a string with fixed ends, "
+                                        "and this is the number of masses. Where freq is 0 its lowest frequency is 350 "
+                                        "Hz, and where decay is -1 it decays in 3 s." },
     [HZ_CONTACT_BODY_MATRICES] = { "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
-                                   .doc = "'object matrices' begins with these matrices, which the message matrices "
-                                          "takes too." },
+                                   .doc =
+                                       "With 'object matrices' the body begins with the masses, springs and dampers of "
+                                       "these arrays or of this file. The message matrices replaces them later." },
 };
 
 static double own(const hz_body *b, int row)
@@ -166,13 +168,15 @@ static void take_matrices(void *part, int argc, const t_atom *argv)
 
 static const hz_param matrices_args[] = {
     { "arrays", .most = 3, .flags = HZ_WORD,
-      .doc = "They hold mass, stiffness and damping, row by row. Or one file holds the size, then all three." },
+      .doc = "Three Pd arrays hold the matrices of mass, stiffness and damping, row by row. In their place one text "
+             "file may hold the number of masses and then the three matrices." },
 };
 
 const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS] = {
     { "matrices", matrices_args, 1, 1, .now = take_matrices,
-      .doc = "It gives 'object matrices' its masses, which stand in a row. Contact and pickups are at the mass that is "
-             "nearest to their place." },
+      .doc =
+          "With 'object matrices' the body takes its masses, springs and dampers from these matrices. The masses are "
+          "thought to stand in a row from 0 to 1: contact and pickups use the mass that is nearest to their place." },
 };
 
 int hz_contact_body_is_lumped(const hz_contact_body *b)

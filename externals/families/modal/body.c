@@ -17,79 +17,109 @@ static const double highest = 0.45; /* Modes above this part of the sample rate 
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
-                         .doc = "This is struck: a rigid wall, modes given by lists, or a shape." },
+                         .doc = "This is the body that is struck. A wall does not ring, 'modes' rings as the lists "
+                                "freqs, decays, masses and weights say, and the other words are shapes whose sound "
+                                "follows from material and size." },
     [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES,
-                           .doc = "It gives a shape its density, stiffness and loss." },
+                           .doc = "This is what the shape is made of. The material sets how heavy and how stiff the "
+                                  "shape is, and so its pitch, and how fast its sound dies away. A wall and 'object "
+                                  "modes' have no material." },
     [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2,
-                       .doc = "A shape has this length or diameter, then this width. One number makes it square." },
+                       .doc = "The first number is the length of the shape, or the diameter if it is round. The second "
+                              "number is the width. A plate or a membrane with one number is square. Larger shapes "
+                              "sound lower." },
     [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10,
-                            .doc = "A plate, skin, wall or bar has this thickness, and a string this diameter." },
+                            .doc = "This is how thick the shape is: its plate, skin, bar or wall, or the diameter of a "
+                                   "string. Thicker plates and bars sound higher." },
     [HZ_BODY_TENSION] = { "tension", NULL, 1000, 0, 1e7,
-                          .doc = "It stretches a string (N), a membrane or a drum (N/m)." },
+                          .doc = "A string is stretched with this force in N, a membrane or a drum with this force in "
+                                 "N/m. More tension makes it sound higher. Other shapes have no tension." },
     [HZ_BODY_MODES] = { "modes", NULL, 60, 1, HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
-                        .doc = "A shape has so many modes." },
+                        .doc = "This is how many modes of the shape are computed, from the lowest on. A mode is one of "
+                               "the vibrations, each with its own pitch, that together make the sound. More modes "
+                               "sound brighter and cost more. Modes above 0.45 of the sample rate are left out." },
     [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6, .word = "auto",
-                       .doc =
-                           "It tunes the lowest mode and scales the others. With 0, or auto, they are as they come." },
+                       .doc = "This is the frequency of the lowest mode. All other modes are moved by the same "
+                              "interval. With 0, or auto, the body has the frequencies that follow from its size and "
+                              "material, or from its lists." },
     [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4, .word = "material", .means = -1,
-                        .doc = "The lowest mode falls by 60 dB in this time, the others in proportion. With 0 there is "
-                               "no loss, and with -1, or material, the decays are as they come." },
+                        .doc = "This is how long the lowest mode rings until it has fallen by 60 dB. The decays of the "
+                               "other modes change in proportion. With 0 the body never stops ringing. With -1, or "
+                               "material, it decays as its material or its lists say." },
     [HZ_BODY_Q] = { "q", NULL, 0, 0, 1e9, .most = HZ_BODY_MOST_MODES, .word = "decay",
-                    .doc =
-                        "The modes have these quality factors, so that each falls by 60 dB in 2.2 q/frequency seconds. "
-                        "Modes beyond the list have its last. With 0, or decay, it is decay and decays that count." },
+                    .doc = "These are quality factors of the modes, from the lowest on. A mode with the factor q falls "
+                           "by 60 dB in 2.2 q / frequency seconds. The last number serves all further modes. With 0, "
+                           "or decay, a mode decays as decay and decays say." },
     [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
-                           .doc = "The body is struck here: along it, at x and y on a rectangle, at r/R and an angle "
-                                  "in turns on a round body." },
+                           .doc = "This is where the body is struck, and it decides how strongly each mode sounds. One "
+                                  "number from 0 to 1 goes along a string, bar or tube. Two numbers are x and y on a "
+                                  "plate or membrane, or on a round body the distance from the middle and the angle in "
+                                  "turns." },
     [HZ_BODY_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
-                          .doc = "The body is heard here, at two numbers each on surfaces. At creation each place "
-                                 "makes an outlet." },
+                          .doc = "These are the places on the body whose motion is heard. A string, bar or tube takes "
+                                 "one number for each place, a plate, membrane or round body two, as for position. At "
+                                 "creation the object gets an audio outlet for each place. Messages can move the "
+                                 "places later." },
     [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES,
-                        .doc = "The modes of 'object modes' have these frequencies, and there are as many modes. A "
-                               "flag -freqs without -object means 'object modes'." },
+                        .doc =
+                            "With 'object modes' these are the frequencies of the modes, and the length of the list is "
+                            "their number. If -freqs is given at creation without -object, the object is 'modes'." },
     [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES,
-                         .doc =
-                             "The modes of 'object modes' fall by 60 dB in these times. With 0 a mode has no loss." },
+                         .doc = "With 'object modes' each number is the time in which a mode falls by 60 dB. A mode "
+                                "with 0 never stops ringing." },
     [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-15, 1e10, .most = HZ_BODY_MOST_MODES,
-                         .doc = "The modes of 'object modes' have these masses." },
+                         .doc = "With 'object modes' each number is the mass with which a mode meets what strikes it. "
+                                "A heavier mode is moved less, sounds softer, and feels harder." },
     [HZ_BODY_WEIGHTS] = { "weights", NULL, 1, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
-                          .doc = "The modes of 'object modes' have these weights at the point of the strike." },
+                          .doc = "With 'object modes' each number says how much a mode moves at the point of the "
+                                 "strike. A mode with 0 is not excited. The sign counts where modes add up." },
     [HZ_BODY_OUTS] = { "outs", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
-                       .doc = "'object modes' has so many pickups." },
+                       .doc = "With 'object modes' this is the number of pickups, each with an audio outlet. The list "
+                              "outweights says what each of them hears." },
     [HZ_BODY_READ] = { "read", .flags = HZ_CREATION | HZ_WORD,
-                       .doc = "The body begins with this file, which the message read takes too. Its pickups make "
-                              "outlets." },
+                       .doc = "The body begins as 'object modes' with the modes in this text file. Each pickup in the "
+                              "file makes an audio outlet. The message read replaces the modes later." },
     [HZ_BODY_HEAR] = { "hear", .choices = "point radiation", .flags = HZ_MEASURE,
-                       .doc =
-                           "The outlets carry the motion of the pickups, or about what the body radiates (Pa at 1 m; "
-                           "of a string, N on its bridge), where unit does not apply. A wall and a free mass radiate "
-                           "nothing. A message that changes it changes gain too, so that it is as loud." },
+                       .doc = "With point the outlets carry the motion of the body at the pickups. With radiation they "
+                              "carry about the sound that the whole body sends out: the pressure in Pa at 1 m, or of a "
+                              "string the force in N on its bridge. Then unit does not count. A wall and a free mass "
+                              "radiate nothing. A message that changes hear changes gain too, so that the loudness "
+                              "stays." },
     [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_RISES,
-                         .doc = "The lowest modes of a shape have these rising multiples of freq, and the others go "
-                                "with the last. A pair counts as one. With 0 they are as they come." },
+                         .doc = "This list tunes the lowest modes of a shape, as makers of instruments do. Each number "
+                                "is the frequency of a mode divided by the lowest frequency, as in 1 4 10. The numbers "
+                                "must not fall. The modes above the list are moved by as much as the last one in it. "
+                                "Two modes of a round body at one pitch count as one. With 0 nothing is tuned." },
     [HZ_BODY_SPLIT] = { "split", "cents", 0, 0, 1200,
-                        .doc = "The two modes of each pair of a round body lie so far apart, and beat." },
+                        .doc = "A round body has modes in pairs that have the same pitch. This moves the two modes of "
+                               "each pair apart, so that they beat against each other, as in a bell." },
     [HZ_BODY_DECAYPOWER] = { "decaypower", NULL, 0, 0, 4,
-                             .doc = "The decays of a shape fall as frequency to this power. With 0 material and air "
-                                    "say how they fall." },
+                             .doc = "This says how much faster the high modes of a shape die away: a mode of twice the "
+                                    "frequency rings 2 to this power times shorter. With 0 the material and the air "
+                                    "say it." },
     [HZ_BODY_DECAYFACTORS] = { "decayfactors", NULL, 1, 1e-3, 1000, .most = HZ_BODY_MOST_TUNED,
-                               .doc = "The lowest modes of a shape ring so many times as long as decay says. A pair "
-                                      "counts as one." },
+                               .doc = "The decays of the lowest modes of a shape are multiplied by these numbers, from "
+                                      "the lowest mode on. The last number serves all higher modes. Two modes of a "
+                                      "round body at one pitch count as one." },
     [HZ_BODY_OUTWEIGHTS] = { "outweights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_PICKUPS * HZ_BODY_MOST_MODES,
                              .flags = HZ_EMPTY, .word = "strike", .means = -1e4,
-                             .doc = "The pickups of 'object modes' weigh the modes so: all weights of the first, then "
-                                    "as many of the second. With the word strike, or without a list, they weigh them "
-                                    "as the strike does. pickupweights sets those of one pickup." },
+                             .doc = "With 'object modes' these numbers say how strongly each pickup hears each mode: "
+                                    "first a number a mode for the first pickup, then as many for the second. With the "
+                                    "word strike, or with no number, a pickup hears each mode as strongly as the "
+                                    "strike excites it. The message pickupweights sets the numbers of one pickup." },
 };
 
 const hz_param hz_body_any_object = {
     "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
-    .doc = "The body is a rigid wall, modes given by lists, a shape, a free mass, masses on a string, or matrices."
+    .doc = "This is what the body is. A wall does not move, 'modes' rings as the lists freqs, decays, masses and "
+           "weights say, mass is a free mass, lumped is a row of masses on a string, matrices has masses and springs "
+           "of one's own, and the other words are shapes whose sound follows from material and size."
 };
 
 const hz_param hz_body_hammer = {
     "object", .choices = LISTED_OR_SHAPED("mass"),
-    .doc = "The hammer rings like this besides: modes given by lists, or a shape. A mass does not ring."
+    .doc = "The hammer may ring as well as the object. With mass it does not ring. With 'modes' it rings as the lists "
+           "say, and with another word as a body of that shape does."
 };
 
 static double number(const hz_body *b, int row)

@@ -37,9 +37,10 @@ static void write_file(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param weigh_args[] = {
-    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "Pickups are counted from 1." },
+    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE,
+      .doc = "This is the number of the pickup. The first is 1." },
     { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
-      .doc = "The modes have these weights at this pickup." },
+      .doc = "Each number says how strongly this pickup hears a mode, from the first mode on." },
 };
 
 static const hz_param file_args[] = {
@@ -48,10 +49,12 @@ static const hz_param file_args[] = {
 
 const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
     { "pickupweights", weigh_args, 2, 2, .now = weigh,
-      .doc = "It says how a pickup of 'object modes' weighs the modes. At first it weighs them as the point of the "
-             "strike does." },
+      .doc = "With 'object modes' it sets how strongly one pickup hears each mode. Before, a pickup hears each mode as "
+             "strongly as the strike excites it." },
     { "read", file_args, 1, 1, .now = read_file,
-      .doc = "It makes the body 'object modes' with the modes of a text file, whose form manual/files.md describes." },
+      .doc = "It reads a text file with modes and makes the body 'object modes' with them. The page manual/files.md "
+             "describes the form of the file." },
     { "write", file_args, 1, 1, .now = write_file, .answers = 1,
-      .doc = "It writes the modes as they are now, of any shape, into a text file that read takes." },
+      .doc = "It writes the present modes of the body, whatever its object is, into a text file that the message read "
+             "can take." },
 };

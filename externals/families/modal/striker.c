@@ -15,41 +15,53 @@ _Static_assert(2 * (int)MOST_PICKUPS <= (int)HZ_AUDITION_MOST, "an audition has 
 
 static const hz_param keyscale[2] = {
     { "amount", NULL, 0, 0, 2,
-      .doc = "The contact and the decay are as short as freq is high, to this power. With 0 they stay what they are." },
-    { "freq", "Hz", 440, 1, 20000, .doc = "At this freq they are what the other parameters say." },
+      .doc = "With 1 a contact an octave higher lasts half as long and the sound decays in half the time. With 2 it is "
+             "a quarter, and with 0 pitch changes neither." },
+    { "freq", "Hz", 440, 1, 20000,
+      .doc = "At this value of freq contact and decay are what the other parameters say." },
 };
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
-    [HZ_STRIKER_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "What strikes has this mass." },
+    [HZ_STRIKER_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
+                          .doc = "This is the mass of the hammer or ball. A heavier one strikes louder and stays in "
+                                 "contact longer, which sounds darker." },
     [HZ_STRIKER_STIFFNESS] = { "stiffness", "N/m^a", 5e7, 1, 1e18,
-                               .doc = "This is K of the contact force K x^a (1 + mu v)." },
+                               .doc = "This is how hard the contact is: K of the contact force K x^a (1 + mu v), where "
+                                      "x is the compression and v its speed. A larger value makes a shorter contact "
+                                      "and a brighter sound." },
     [HZ_STRIKER_EXPONENT] = { "exponent", NULL, 1.5, 1, 6,
-                              .doc = "This is a of the contact force: 1 for flat surfaces, 1.5 for spheres, 2 to 4 for "
-                                     "felt." },
-    [HZ_STRIKER_DAMPING] = { "damping", "s/m", 0.1, 0, 1e4, .doc = "This is mu of the contact force." },
+                              .doc = "This is a of the contact force K x^a (1 + mu v): 1 for flat surfaces, 1.5 for "
+                                     "spheres, 2 to 4 for felt. With a larger value a harder blow sounds brighter than "
+                                     "a soft one by more." },
+    [HZ_STRIKER_DAMPING] = { "damping", "s/m", 0.1, 0, 1e4,
+                             .doc = "This is mu of the contact force K x^a (1 + mu v). It says how much energy is lost "
+                                    "in the contact. With 0 the contact loses nothing." },
     [HZ_STRIKER_RESTITUTION] = { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution,
-                                 .doc = "It sets damping so that a wall gives back this part of the speed. 'get' "
-                                        "computes it from damping." },
+                                 .doc = "It sets damping so that an impact on a wall gives back this part of the "
+                                        "speed. The message get computes the part from the present damping." },
     [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6,
-                             .doc = "It accelerates what strikes towards the object." },
+                             .doc = "It accelerates the hammer or ball towards the object. A negative value pulls it "
+                                    "away." },
     [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.93, -1e3, 1e3, .flags = HZ_NEXT,
-                              .doc =
-                                  "The first bang strikes with this velocity, and so does a note at full velocity." },
+                              .doc = "A note at full velocity strikes with this speed, and so does a bang before "
+                                     "anything else was played." },
     [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",
-                            .doc = "It says how contacts are solved: exact by events, the others by one step a sample, "
-                                   "to compare." },
+                            .doc = "This is how contacts are computed. The method exact finds the beginning and end of "
+                                   "each contact between the samples and keeps the energy right. The other methods are "
+                                   "those of textbooks, with one step a sample, for comparison." },
     [HZ_STRIKER_RESOLUTION] = { "resolution", NULL, 0, 0, 4096, .flags = HZ_WHOLE, .word = "auto",
-                                .doc = "The method exact resolves a contact by so many sub-steps, by 8 at least. With "
-                                       "0, or auto, it takes as many as it needs." },
+                                .doc = "The method exact computes each contact in this many steps, but in no fewer "
+                                       "than 8. With 0, or auto, it chooses the number itself. More steps are more "
+                                       "accurate and cost more." },
     [HZ_STRIKER_CORRECT] = { "correct", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                             .doc = "With 1 the other methods go as deep into a wall, and leave it as fast, as the "
-                                    "closed forms say." },
+                             .doc = "With 1 a contact with a wall that a textbook method computes reaches the exact "
+                                    "depth and ends with the exact speed. The method exact does not need it." },
     [HZ_STRIKER_DURATION] = { "duration", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                              .doc = "With 1 contacts of twopoint and threepoint last as long as they should, on a "
-                                     "wall and with exponent 1." },
+                              .doc = "With 1 a contact with a wall lasts exactly as long as it should under the "
+                                     "methods twopoint and threepoint. That works with exponent 1 only." },
     [HZ_STRIKER_KEYSCALE] = { "keyscale", .most = 2, .parts = keyscale,
-                              .doc = "The higher freq lies, the harder what strikes, and the shorter the decay, as in "
-                                     "an instrument with a bar or string for each note." },
+                              .doc = "It makes contacts harder and decays shorter where freq is higher, as in an "
+                                     "instrument that has a bar or string for each note." },
 };
 
 double hz_striker_number(const hz_object *o, int row)
@@ -188,18 +200,21 @@ static void wall(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param wall_args[] = {
-    { "velocity", "m/s", 0, 0, 1e3, .left_out = "velocity", .doc = "What strikes comes at this speed." },
+    { "velocity", "m/s", 0, 0, 1e3, .left_out = "velocity",
+      .doc = "The hammer or ball meets the wall with this speed." },
 };
 
 const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
     { "damp", hz_damp_args, 1, 1, .act = damp,
-      .doc = "A hand is laid on: everything decays that fast until the next excitation." },
+      .doc = "A hand is laid on the object: all that rings dies away in this time, until the next note or strike lifts "
+             "the hand." },
     { "note", hz_note_args, 2, 2, .sets = tune, .act = note, .excites = 2,
-      .doc = "It tunes freq and strikes. Velocity 127 strikes with the parameter velocity." },
+      .doc = "It tunes freq to the pitch and strikes. Velocity 127 strikes with the speed that the parameter velocity "
+             "says, lower ones in proportion." },
     { "wall", wall_args, 1, 0, .now = wall, .answers = 1,
-      .doc =
-          "It answers wall <v_out> <x_max> <time> <force>: how what strikes would leave a wall that it meets at this "
-          "speed, how deep, after how long, and the greatest force, by the closed forms, without a blow." },
+      .doc = "It computes what a blow on a wall would do, without making one. It answers wall <v_out> <x_max> <time> "
+             "<force>: the speed after the contact, the greatest compression, how long the contact lasts, and the "
+             "greatest force." },
 };
 
 /* ---- life ---- */

@@ -7,107 +7,142 @@
 #include <string.h>
 
 static const hz_param bridge_parts[3] = {
-    { "start", NULL, 0, 0, 1, .doc = "The bridge begins here, along the string, and is level there." },
-    { "length", NULL, 0.12, 0, 1, .doc = "The bridge goes so far along the string." },
+    { "start", NULL, 0, 0, 1, .doc = "This is where the bridge begins along the string. There its top is level." },
+    { "length", NULL, 0.12, 0, 1, .doc = "This is how much of the length of the string the bridge takes up." },
     { "curvature", "1/m", 0.06, -1000, 1000,
-      .doc = "The bridge falls away from there with this curvature. With a negative one it rises." },
+      .doc = "This is how strongly the top of the bridge curves downward. A negative value makes it curve upward." },
 };
 
 static const hz_param finger_parts[2] = {
-    { "position", NULL, 0, 0, 1, .doc = "The finger is here, along the string. With 0 or 1 there is no finger." },
-    { "force", "N", 1, 0, 1000, .doc = "The finger presses downward with this force." },
+    { "position", NULL, 0, 0, 1,
+      .doc = "This is where the finger is along the string. With 0 or 1 there is no finger." },
+    { "force", "N", 1, 0, 1000, .doc = "The finger presses the string down with this force." },
 };
 
 static const hz_param law_parts[3] = {
-    { "stiffness", "N/m^a", 0, 0, 1e18, .doc = "With 0 the law of this contact is that of all obstacles." },
-    { "exponent", NULL, 1, 1, 6, .doc = "This is a of its force." },
-    { "damping", "s/m", 0, 0, 1e4, .doc = "This is mu of its force." },
+    { "stiffness", "N/m^a", 0, 0, 1e18,
+      .doc = "This is K of the force of this contact. With 0 the contact has stiffness, exponent and damping of the "
+             "string's other contacts." },
+    { "exponent", NULL, 1, 1, 6, .doc = "This is a of the force of this contact." },
+    { "damping", "s/m", 0, 0, 1e4,
+      .doc = "This is mu of the force of this contact, which says how much energy is lost in it." },
 };
 
 const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_OBSTACLE] = { "obstacle", .init = HZ_OBSTACLE_BRIDGE,
                                     .choices = "none flat bridge frets array mass string",
-                                    .doc = "This is below the string." },
+                                    .doc = "This is what lies below the string for it to strike against. A flat one is "
+                                           "a board along the whole string, bridge a curved one at its end, frets "
+                                           "single edges, array a profile of one's own, mass a thing on a spring that "
+                                           "rattles, and string a second string." },
     [HZ_BARRIER_CLASS_HEIGHT] = { "height", "m", 0, -1, 1, .flags = HZ_SIGNAL,
-                                  .doc = "The obstacle is so high over the string at rest, and the height inlet is "
-                                         "added. It moves as by hand, at 0.5 m/s at most." },
+                                  .doc = "This is how high the obstacle is above the string at rest. A negative value "
+                                         "leaves a gap below the string. The height inlet is added to it. A new height "
+                                         "is reached at 0.5 m/s at most." },
     [HZ_BARRIER_CLASS_STIFFNESS] = { "stiffness", NULL, 1e9, 1, 1e18,
-                                     .doc = "This is K of the contact force, in N/m^(a+1) along an obstacle and in "
-                                            "N/m^a at a fret or a mass." },
-    [HZ_BARRIER_CLASS_EXPONENT] = { "exponent", NULL, 1, 1, 6, .doc = "This is a of the contact force." },
-    [HZ_BARRIER_CLASS_DAMPING] = { "damping", "s/m", 0, 0, 1e4, .doc = "This is mu of the contact force." },
+                                     .doc = "This is how hard the obstacle is: K of the contact force. Its unit is "
+                                            "N/m^(a+1) along an obstacle, and N/m^a at a fret or a mass. Harder "
+                                            "obstacles buzz more brightly." },
+    [HZ_BARRIER_CLASS_EXPONENT] = { "exponent", NULL, 1, 1, 6,
+                                    .doc = "This is a, the exponent of the contact force. With 1 the force grows "
+                                           "evenly with the compression, with more it grows faster and faster." },
+    [HZ_BARRIER_CLASS_DAMPING] = { "damping", "s/m", 0, 0, 1e4,
+                                   .doc = "This is mu of the contact force. It says how much energy is lost in each "
+                                          "contact. With 0 nothing is lost there." },
     [HZ_BARRIER_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
-                                  .doc = "It says how contacts are solved. With an exponent other than 1, closed runs "
-                                         "newton." },
+                                  .doc =
+                                      "This is how contacts are computed: closed by a formula, newton by iteration, "
+                                      "quadratised by an approximation that needs neither, for comparison. The formula "
+                                      "serves exponent 1 only. With any other exponent closed runs newton." },
     [HZ_BARRIER_CLASS_BRIDGE] = { "bridge", .most = 3, .parts = bridge_parts,
-                                  .doc = "'obstacle bridge' is a round bridge of this shape." },
+                                  .doc = "This is the shape of the bridge of 'obstacle bridge', which is curved." },
     [HZ_BARRIER_CLASS_FRETS] = { "frets", NULL, 0.1, 0, 1, .most = HZ_FRETS_MOST,
-                                 .doc = "The frets of 'obstacle frets' are here, along the string." },
+                                 .doc = "With 'obstacle frets' these are the places of the frets along the string." },
     [HZ_BARRIER_CLASS_FRETHEIGHT] = { "fretheight", "m", 0, -1, 1,
-                                      .doc = "The frets are so high, in addition to height." },
+                                      .doc = "With 'obstacle frets' the frets rise this far above height." },
     [HZ_BARRIER_CLASS_ARRAY] = { "array", .flags = HZ_WORD,
-                                 .doc = "'obstacle array' has its profile along the string, in m, from this Pd array, "
-                                        "which is read every block. A millimetre, 0.001, is much; over 1/50 of the "
-                                        "length counts as "
-                                        "that." },
+                                 .doc = "With 'obstacle array' this Pd array draws the top of the obstacle along the "
+                                        "string, in metres. It is read in every block. A millimetre, 0.001, is a lot. "
+                                        "Values over 1/50 of the length of the string count as that." },
     [HZ_BARRIER_CLASS_FINGER] = { "finger", .most = 2, .parts = finger_parts,
-                                  .doc = "A finger presses the string down there and swallows its waves." },
-    [HZ_BARRIER_CLASS_MASS] = { "mass", "kg", 0.001, 1e-6, 1e4, .doc = "'obstacle mass' has this mass." },
+                                  .doc = "A finger presses the string down at this place and damps the string there, "
+                                         "as when a note is stopped on a guitar." },
+    [HZ_BARRIER_CLASS_MASS] = { "mass", "kg", 0.001, 1e-6, 1e4,
+                                .doc = "With 'obstacle mass' this is how heavy the thing is that the string meets." },
     [HZ_BARRIER_CLASS_MASSFREQ] = { "massfreq", "Hz", 40, 0, 1e5,
-                                    .doc = "The mass swings on its spring at this frequency. With 0 it is free." },
+                                    .doc = "With 'obstacle mass' the thing hangs on a spring and swings at this "
+                                           "frequency. With 0 it has no spring." },
     [HZ_BARRIER_CLASS_MASSDECAY] = { "massdecay", "s", 0.5, 0, 1e4,
-                                     .doc =
-                                         "The swing of the mass falls by 60 dB in this time. With 0 it has no loss." },
-    [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0, 1, .doc = "The mass is here, along the string." },
+                                     .doc = "With 'obstacle mass' the swing of the thing falls by 60 dB in this time. "
+                                            "With 0 it never stops." },
+    [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0, 1,
+                                        .doc = "With 'obstacle mass' this is where the thing is along the string." },
     [HZ_BARRIER_CLASS_FLOOR] = { "floor", "m", 0, 0, 1,
-                                 .doc = "A rigid barrier is so far under the mass at rest. With 0 there is none." },
+                                 .doc = "With 'obstacle mass' a hard floor lies this far below the thing at rest, so "
+                                        "that it rattles between string and floor. With 0 there is no floor." },
     [HZ_BARRIER_CLASS_MASSLAW] = { "masslaw", .most = 3, .parts = law_parts,
-                                   .doc = "The contact of the string and the mass may have a law of its own." },
+                                   .doc = "With 'obstacle mass' the contact between string and thing may have a "
+                                          "stiffness, exponent and damping of its own." },
     [HZ_BARRIER_CLASS_FLOORLAW] = { "floorlaw", .most = 3, .parts = law_parts,
-                                    .doc = "The contact of the mass and its floor may have a law of its own." },
+                                    .doc = "With 'obstacle mass' the contact between the thing and its floor may have "
+                                           "a stiffness, exponent and damping of its own." },
     [HZ_BARRIER_CLASS_SECONDFREQ] = { "secondfreq", "Hz", 165, 0.1, 20000,
-                                      .doc = "The lowest mode of the second string, 'obstacle string', has this "
-                                             "frequency." },
+                                      .doc = "With 'obstacle string' this is the frequency of the second string." },
     [HZ_BARRIER_CLASS_SECONDDECAY] = { "seconddecay", "s", 4, 0, 1e4,
-                                       .doc = "The second string falls by 60 dB in this time." },
+                                       .doc =
+                                           "This is how long the second string rings until it has fallen by 60 dB." },
     [HZ_BARRIER_CLASS_SECONDDIAMETER] = { "seconddiameter", "m", 5e-4, 1e-5, 0.1,
-                                          .doc = "The second string has this diameter." },
+                                          .doc = "This is how thick the second string is." },
     [HZ_BARRIER_CLASS_SECONDDENSITY] = { "seconddensity", "kg/m^3", 0, 0, 1e5, .word = "first",
-                                         .doc = "The second string has this density. With 0, or first, it has that of "
-                                                "the first." },
+                                         .doc = "This is the density of the material of the second string. With 0, or "
+                                                "first, it is that of the first string." },
     [HZ_BARRIER_CLASS_SECONDYOUNG] = { "secondyoung", "N/m^2", -1, -1, 1e13, .word = "first", .means = -1,
-                                       .doc = "It makes the second string stiff. With -1, or first, it is as stiff a "
-                                              "material as the first." },
+                                       .doc = "This is Young's modulus of the second string: how stiff its material "
+                                              "is. With -1, or first, it is that of the first string." },
     [HZ_BARRIER_CLASS_SECONDHIGHLOSS] = { "secondhighloss", "m^2/s", -1, -1, 10, .word = "first", .means = -1,
-                                          .doc = "This is sigma_1 of the second string. With -1, or first, it is that "
-                                                 "of the first." },
+                                          .doc = "This says how much faster the high partials of the second string die "
+                                                 "away. With -1, or first, it is that of the first string." },
     [HZ_BARRIER_CLASS_SECONDENDS] = { "secondends", .choices = "first supported clamped",
-                                      .doc = "It says how the ends of the second string are held." },
+                                      .doc = "This is how the ends of the second string are held: as those of the "
+                                             "first, so that they can turn, or clamped." },
     [HZ_BARRIER_CLASS_SECONDGAIN] = { "secondgain", NULL, 0, -1e3, 1e3, .flags = HZ_GLIDES,
-                                      .doc = "The second string is heard at the pickups too, multiplied by this." },
+                                      .doc = "The pickups hear the second string too, multiplied by this number. With "
+                                             "0 they hear the first alone." },
     [HZ_BARRIER_CLASS_POSITION] = { "position", NULL, 0.22, 0, 1, .flags = HZ_SIGNAL,
-                                    .doc = "Plucks, strikes and the force inlet act here, along the string." },
+                                    .doc = "This is where along the string plucks, strikes and the force inlet act." },
     [HZ_BARRIER_CLASS_AMPLITUDE] = { "amplitude", "m", 0.002, -1, 1, .flags = HZ_NEXT,
-                                     .doc = "A pluck draws the string so far aside. A positive amplitude lifts it." },
+                                     .doc = "A pluck draws the string this far aside before it is let go. A positive "
+                                            "value lifts it, a negative one presses it down." },
     [HZ_BARRIER_CLASS_WIDTH] = { "width", NULL, 0.02, 0, 1, .flags = HZ_NEXT,
-                                 .doc = "The corner of a pluck is round over this part of the string." },
+                                 .doc = "This is how wide a part of the string a pluck rounds off. A narrow one, as of "
+                                        "a pick, sounds bright, a wide one, as of a thumb, sounds soft." },
     [HZ_BARRIER_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1000, 1000, .flags = HZ_NEXT,
-                                    .doc = "A note that strikes does so with this velocity." },
-    [HZ_BARRIER_CLASS_HAMMERMASS] = { "hammermass", "kg", 0.003, 1e-6, 1e4, .doc = "The hammer has this mass." },
+                                    .doc = "With 'notes strike' a note at full velocity strikes with a hammer of this "
+                                           "speed." },
+    [HZ_BARRIER_CLASS_HAMMERMASS] = { "hammermass", "kg", 0.003, 1e-6, 1e4,
+                                      .doc = "This is the mass of the hammer that strikes the string." },
     [HZ_BARRIER_CLASS_HAMMERSTIFFNESS] = { "hammerstiffness", "N/m^a", 1e7, 1, 1e18,
-                                           .doc = "The contact force of the hammer has this stiffness." },
+                                           .doc = "This is how hard the hammer is: K of its contact force. A harder "
+                                                  "hammer sounds brighter." },
     [HZ_BARRIER_CLASS_HAMMEREXPONENT] = { "hammerexponent", NULL, 2, 1, 6,
-                                          .doc = "The contact force of the hammer has this exponent." },
+                                          .doc = "This is a, the exponent of the hammer's contact force: 1.5 for a "
+                                                 "hard ball, 2 to 4 for felt. With a larger value a hard blow sounds "
+                                                 "brighter than a soft one by more." },
     [HZ_BARRIER_CLASS_HAMMERDAMPING] = { "hammerdamping", "s/m", 0, 0, 1e4,
-                                         .doc = "This is mu of the contact force of the hammer." },
+                                         .doc = "This is mu of the hammer's contact force. It says how much energy is "
+                                                "lost in the hammer." },
     [HZ_BARRIER_CLASS_NOTES] = { "notes", .choices = "pluck strike", .flags = HZ_NEXT,
-                                 .doc = "It says what a note does, and the first bang." },
+                                 .doc = "This is what a note does, and a bang before anything else was played: it "
+                                        "plucks or strikes the string." },
     [HZ_BARRIER_CLASS_FOLLOW] = { "follow", NULL, 1, 0, 1, .flags = HZ_NEXT | HZ_WHOLE,
-                                  .doc = "With 1 the bridge of 'obstacle bridge' is bent in the measure in which a "
-                                         "note draws the string, so that it opens the sound at each velocity and "
-                                         "pitch, and a higher string has a rounder pluck and more highloss." },
+                                  .doc = "With 1 notes of all pitches and velocities buzz alike on the bridge of "
+                                         "'obstacle bridge', for each note bends the bridge to suit how far it draws "
+                                         "the string. Higher notes then have a rounder pluck and more highloss. With 0 "
+                                         "the bridge keeps its shape." },
     [HZ_BARRIER_CLASS_PICKUPS] = { "pickups", NULL, 0.12, 0, 1, .most = HZ_BARRIER_PICKUPS,
-                                   .doc = "The string is heard here. At creation each place makes an outlet." },
+                                   .doc = "These are the places along the string whose motion is heard. At creation "
+                                          "the object gets an audio outlet for each place. Messages can move the "
+                                          "places later." },
 };
 
 static double own(const hz_object *o, int row)

@@ -7,27 +7,32 @@
 
 const hz_param hz_string_rows[HZ_STRING_ROWS] = {
     [HZ_STRINGROW_FREQ] = { "freq", "Hz", 110, 0.1, 20000,
-                            .doc = "The open string has this frequency, which sets its tension." },
+                            .doc = "This is the frequency of the open string. The tension follows from it." },
     [HZ_STRINGROW_TENSION] = { "tension", "N", 0, 0, 1e7,
-                               .doc = "It sets freq. Of the two the later counts, and 'get' computes the other." },
-    [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "The string has this length." },
-    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .doc = "The string has this diameter." },
+                               .doc = "This is the force that stretches the string. The frequency follows from it. Of "
+                                      "freq and tension the one that was set last counts, and the message get computes "
+                                      "the other." },
+    [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "This is how long the string is." },
+    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .doc = "This is how thick the string is." },
     [HZ_STRINGROW_DENSITY] = { "density", "kg/m^3", 7850, 10, 1e5,
-                               .doc = "The string has this density. Steel has 7850, gut 1300." },
+                               .doc = "This is the density of what the string is made of. Steel has 7850, gut 1300." },
     [HZ_STRINGROW_YOUNG] = { "young", "N/m^2", 2e11, 0, 1e13,
-                             .doc = "It makes the string stiff. Steel has 2e11, gut 6e9, and with 0 the string is "
-                                    "flexible." },
+                             .doc = "This is Young's modulus: how stiff the material of the string is. Steel has 2e11, "
+                                    "gut 6e9. A stiff string has partials that are a little too high. With 0 the "
+                                    "string is flexible and its partials are in tune." },
     [HZ_STRINGROW_DECAY] = { "decay", "s", 5, 0, 1e4,
-                             .doc =
-                                 "The string falls by 60 dB in this time at low frequencies. With 0 it has no loss." },
+                             .doc = "This is how long low partials ring until they have fallen by 60 dB. With 0 the "
+                                    "string has no such loss." },
     [HZ_STRINGROW_HIGHLOSS] = { "highloss", "m^2/s", 0.005, 0, 10,
-                                .doc = "This is sigma_1, which says how much faster high partials decay." },
+                                .doc = "This says how much faster high partials die away than low ones. It is sigma_1 "
+                                       "of the string's equation. With 0 all die away alike." },
     [HZ_STRINGROW_ENDS] = { "ends", .choices = "supported clamped",
-                            .doc = "It says how the ends of the string are held." },
+                            .doc = "This is how the ends of the string are held: supported ends can turn, clamped ones "
+                                   "cannot, which makes a stiff string a little higher." },
     [HZ_STRINGROW_POINTS] = { "points", NULL, 0, 0, 2048, .flags = HZ_WHOLE, .word = "auto",
-                              .doc = "The grid of the string has so many points. With 0, or auto, it has as many as "
-                                     "are stable, "
-                                     "and it never has more." },
+                              .doc = "The string is computed at this many points. More are more accurate and cost "
+                                     "more. With 0, or auto, there are as many as the method allows at this pitch and "
+                                     "sample rate, and there are never more." },
 };
 
 hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o)

@@ -9,115 +9,157 @@
 enum { glide = 64 }; /* The stiffness of a string follows in so many samples. */
 
 static const hz_param foot[] = {
-    { "x", NULL, 0.8, 0, 1, .doc = "The foot is here along the body." },
-    { "y", NULL, 0.4, 0, 1, .doc = "The foot is here across it." },
+    { "x", NULL, 0.8, 0, 1, .doc = "This is the place of the foot along the body." },
+    { "y", NULL, 0.4, 0, 1, .doc = "This is the place of the foot across the body." },
 };
 static const hz_param size[] = {
-    { "x", "m", 1.4, 0.01, 100, .doc = "The plate has this length." },
-    { "y", "m", 0.3, 0.01, 100, .doc = "The plate has this width." },
+    { "x", "m", 1.4, 0.01, 100, .doc = "This is the length of the plate." },
+    { "y", "m", 0.3, 0.01, 100, .doc = "This is the width of the plate." },
 };
 static const hz_param friction[] = {
-    { "stick", NULL, 0.8, 0.01, 10, .doc = "This is the friction at rest, over the force of the bow." },
+    { "stick", NULL, 0.8, 0.01, 10,
+      .doc = "While hair and string stick together, the friction may be as large as this times the force of the bow." },
     { "slip", NULL, 0.3, 0.01, 10,
-      .doc = "This is the friction in motion, over the force of the bow. It is not above stick." },
-    { "stribeck", "m/s", 0.1, 1e-3, 10, .doc = "It says how soon the one falls to the other." },
+      .doc = "While the hair slides over the string, the friction falls to this times the force of the bow. If it is "
+             "larger than stick, it counts as stick too." },
+    { "stribeck", "m/s", 0.1, 1e-3, 10,
+      .doc = "At about this sliding speed the friction has fallen from stick to slip." },
 };
 static const hz_param bristles[] = {
-    { "stiffness", "N/m", 1e4, 10, 1e8, .doc = "The bristles have this stiffness." },
-    { "damping", "s/m", 0.1, 0, 100, .doc = "This damps the bending of the bristles, times the force of the bow." },
-    { "viscosity", "s/m", 0, 0, 100, .doc = "This damps their sliding, times the force of the bow." },
+    { "stiffness", "N/m", 1e4, 10, 1e8,
+      .doc = "This is how stiff the bristles are, which bend while hair and string stick together." },
+    { "damping", "s/m", 0.1, 0, 100,
+      .doc = "This number, times the force of the bow, damps the bending of the bristles." },
+    { "viscosity", "s/m", 0, 0, 100,
+      .doc = "This number, times the force of the bow, is a friction that grows with the sliding speed." },
 };
 static const hz_param finger[] = {
     { "position", NULL, 0, 0, 1,
-      .doc = "The finger is here, along the string. Half of bridgeposition gives the octave. With 0 or 1 there is no "
-             "finger." },
-    { "force", "N", 0.5, 0, 1e3, .doc = "The finger touches the string so hard. With 0 there is no finger." },
+      .doc = "This is where the finger is along the string. Half of bridgeposition gives the octave. With 0 or 1 there "
+             "is no finger." },
+    { "force", "N", 0.5, 0, 1e3, .doc = "This is how hard the finger touches the string. With 0 there is no finger." },
 };
 static const hz_param pickups[] = {
-    { "string", NULL, 0.3, 0, 1, .doc = "The string is heard here." },
-    { "x", NULL, 0.8, 0, 1, .doc = "The body is heard here along it." },
-    { "y", NULL, 0.4, 0, 1, .doc = "The body is heard here across it." },
+    { "string", NULL, 0.3, 0, 1, .doc = "This is the place along the string whose motion is heard." },
+    { "x", NULL, 0.8, 0, 1, .doc = "This is how far along the body its motion is heard." },
+    { "y", NULL, 0.4, 0, 1, .doc = "This is how far across the body its motion is heard." },
 };
 static const hz_param mix[] = {
-    { "string", NULL, 0.6, -1e3, 1e3, .doc = "There is so much of the string in the mix." },
-    { "bridge", NULL, 0, -1e3, 1e3, .doc = "There is so much of the bridge in the mix." },
-    { "body", NULL, 950, -1e3, 1e3, .doc = "There is so much of the body in the mix." },
+    { "string", NULL, 0.6, -1e3, 1e3, .doc = "The sound of the string is multiplied by this in the mix." },
+    { "bridge", NULL, 0, -1e3, 1e3, .doc = "The sound of the bridge is multiplied by this in the mix." },
+    { "body", NULL, 950, -1e3, 1e3, .doc = "The sound of the body is multiplied by this in the mix." },
 };
 
 #define TUPLE(p) .most = (int)(sizeof(p) / sizeof *(p)), .parts = (p)
 
 static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
-    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.0002, 1e-6, 100, .doc = "The bridge has this mass." },
+    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.0002, 1e-6, 100, .doc = "This is the mass of the bridge." },
     [HZ_TROMBA_CLASS_BRIDGEFREQ] = { "bridgefreq", "Hz", 10000, 0, 20000,
-                                     .doc = "The bridge swings on its own spring at this frequency, but not over 0.45 "
-                                            "of the sample rate." },
+                                     .doc = "The bridge stands on a spring of its own and swings at this frequency. "
+                                            "Values over 0.45 of the sample rate count as that." },
     [HZ_TROMBA_CLASS_BRIDGEDAMPING] = { "bridgedamping", "1/s", 10000, 0, 1e5,
-                                        .doc = "It damps the swing of the bridge." },
+                                        .doc = "This is how strongly the swing of the bridge is damped." },
     [HZ_TROMBA_CLASS_BRIDGEPOSITION] = { "bridgeposition", NULL, 0.862, 0.01, 0.99,
-                                         .doc = "The bridge is here, along the string." },
+                                         .doc = "This is where the bridge is along the string. The string sounds "
+                                                "between its end and the bridge." },
     [HZ_TROMBA_CLASS_OFFSET] = { "offset", "m", 0, -0.01, 1,
-                                 .doc = "The bridge rests so high over the body. Under 0 it presses on it, and with 1 "
-                                        "it does not rattle." },
-    [HZ_TROMBA_CLASS_FOOT] = { "foot", NULL, 0.8, 0, 1, TUPLE(foot), .doc = "The bridge meets the body here." },
-    [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.4, 0.01, 100, TUPLE(size), .doc = "The plate has this size." },
-    [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.004, 1e-5, 1, .doc = "The plate has this thickness." },
+                                 .doc = "This is the gap between the foot of the bridge and the body at rest. A narrow "
+                                        "gap makes the bridge rattle, which is the sound of the instrument. A negative "
+                                        "value presses the bridge on the body. With 1 the foot never touches, and "
+                                        "nothing rattles." },
+    [HZ_TROMBA_CLASS_FOOT] = { "foot", NULL, 0.8, 0, 1, TUPLE(foot),
+                               .doc = "This is where on the body the foot of the bridge comes down." },
+    [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.4, 0.01, 100, TUPLE(size),
+                                   .doc =
+                                       "This is the size of the plate that is the body. A larger plate sounds lower." },
+    [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.004, 1e-5, 1,
+                                        .doc = "This is how thick the plate is. A thicker plate sounds higher and is "
+                                               "harder to move." },
     [HZ_TROMBA_CLASS_BODYMATERIAL] = { "bodymaterial", .choices = "own " HZ_MATERIAL_NAMES,
-                                       .doc = "It sets bodydensity and bodyyoung. With own they stay as they are." },
-    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 400, 1, 1e5, .doc = "The plate has this density." },
-    [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 1e10, 0, 1e13, .doc = "It makes the plate stiff." },
+                                       .doc = "This is what the plate is made of. A material sets bodydensity and "
+                                              "bodyyoung. With own they stay as they are." },
+    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 400, 1, 1e5,
+                                      .doc = "This is the density of what the plate is made of." },
+    [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 1e10, 0, 1e13,
+                                    .doc = "This is Young's modulus of the plate: how stiff its material is. A stiffer "
+                                           "plate sounds higher." },
     [HZ_TROMBA_CLASS_BODYSIGMA0] = { "bodysigma0", "1/s", 80, 0, 1e4,
-                                     .doc = "This is the loss of the plate at all frequencies." },
+                                     .doc = "This is how fast the plate dies away at all frequencies." },
     [HZ_TROMBA_CLASS_BODYSIGMA1] = { "bodysigma1", "m^2/s", 0.01, 0, 10,
-                                     .doc = "This is the loss of the plate that rises with frequency." },
+                                     .doc = "This is how much faster high frequencies of the plate die away than low "
+                                            "ones." },
     [HZ_TROMBA_CLASS_BODYPOINTS] = { "bodypoints", NULL, 300, 0, HZ_TROMBA_BODY, .flags = HZ_WHOLE, .word = "auto",
-                                     .doc = "The grid of the plate has so many points. With 0, or auto, it has as many "
-                                            "as are stable, and it never has more." },
+                                     .doc = "The plate is computed at this many points. More are more accurate, reach "
+                                            "higher frequencies and cost more. With 0, or auto, there are as many as "
+                                            "the method allows, and there are never more." },
     [HZ_TROMBA_CLASS_CONNECTION] = { "connection", .choices = "spring collision",
-                                     .doc = "String and bridge are connected by a spring with k1, k3 and kloss, or by "
-                                            "a two-sided collision law." },
-    [HZ_TROMBA_CLASS_K1] = { "k1", "N/m", 5e6, 0, 1e18, .doc = "This is the stiffness of the spring." },
+                                     .doc = "This is how the string is connected with the bridge: by a spring with k1, "
+                                            "k3 and kloss, or by a joint that may be loose, with connectionstiffness, "
+                                            "connectionexponent and connectionplay." },
+    [HZ_TROMBA_CLASS_K1] = { "k1", "N/m", 5e6, 0, 1e18,
+                             .doc = "With 'connection spring' this is the stiffness of the spring." },
     [HZ_TROMBA_CLASS_K3] = { "k3", "N/m^3", 0, 0, 1e24,
-                             .doc = "This is the cubic part of the stiffness of the spring." },
-    [HZ_TROMBA_CLASS_KLOSS] = { "kloss", "kg/s", 0, 0, 1e6, .doc = "This is the loss of the spring." },
+                             .doc = "With 'connection spring' this makes the spring harder the further it is "
+                                    "stretched. It is the force per cubed length." },
+    [HZ_TROMBA_CLASS_KLOSS] = { "kloss", "kg/s", 0, 0, 1e6,
+                                .doc = "With 'connection spring' this is the damping of the spring." },
     [HZ_TROMBA_CLASS_CONNECTIONSTIFFNESS] = { "connectionstiffness", "N/m^a", 5e6, 0, 1e18,
-                                              .doc = "This is K of the collision law." },
+                                              .doc = "With 'connection collision' this is how hard the joint is: K of "
+                                                     "its force." },
     [HZ_TROMBA_CLASS_CONNECTIONEXPONENT] = { "connectionexponent", NULL, 1, 1, 6,
-                                             .doc = "This is a of the collision law." },
+                                             .doc = "With 'connection collision' this is a, the exponent of the force "
+                                                    "of the joint." },
     [HZ_TROMBA_CLASS_CONNECTIONPLAY] = { "connectionplay", "m", 0, 0, 1,
-                                         .doc = "The collision law does nothing within this: a loose joint, which "
-                                                "rattles by itself." },
+                                         .doc = "With 'connection collision' string and bridge can move this far "
+                                                "against each other before the joint holds them. A loose joint rattles "
+                                                "by itself." },
     [HZ_TROMBA_CLASS_RATTLESTIFFNESS] = { "rattlestiffness", "N/m^a", 1e6, 1, 1e18,
-                                          .doc = "This is K of the contact between bridge and body." },
+                                          .doc = "This is how hard the foot of the bridge meets the body: K of the "
+                                                 "force between them. A larger value rattles more brightly." },
     [HZ_TROMBA_CLASS_RATTLEEXPONENT] = { "rattleexponent", NULL, 1, 1, 6,
-                                         .doc = "This is a of that contact. With 1 it is solved in closed form." },
-    [HZ_TROMBA_CLASS_RATTLEDAMPING] = { "rattledamping", "s/m", 0, 0, 1e4, .doc = "This is mu of that contact." },
+                                         .doc = "This is a, the exponent of the force between bridge and body. With 1 "
+                                                "it is computed by a formula, which is cheapest." },
+    [HZ_TROMBA_CLASS_RATTLEDAMPING] = { "rattledamping", "s/m", 0, 0, 1e4,
+                                        .doc = "This is mu of the force between bridge and body. It says how much "
+                                               "energy is lost when they meet." },
     [HZ_TROMBA_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
-                                 .doc = "It says how contacts are solved. With an exponent other than 1, closed runs "
-                                        "newton, and 'get' says so." },
+                                 .doc = "This is how contacts are computed: closed by a formula, newton by iteration, "
+                                        "quadratised by an approximation that needs neither, for comparison. The "
+                                        "formula serves rattleexponent 1 only. With any other, closed runs newton, and "
+                                        "the message get answers with both words." },
     [HZ_TROMBA_CLASS_BOW] = { "bow", .choices = "curve bristle",
-                              .doc = "It chooses the friction: a smooth curve of velocity, or bristles that stick and "
-                                     "slide." },
+                              .doc = "This is how the bow grips the string: with curve the friction is a smooth "
+                                     "function of the speed, with bristle the hair bends, sticks and slides." },
     [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.33, 0, 1, .flags = HZ_SIGNAL,
-                                      .doc = "The bow is here, along the string. Where the inlet is not 0, the inlet "
-                                             "counts." },
+                                      .doc = "This is where the bow is along the string. With a connection at the "
+                                             "third inlet the signal there counts." },
     [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10, .flags = HZ_SIGNAL,
-                                   .doc = "Bang, stroke and note draw the bow with this velocity, and follow it." },
+                                   .doc = "Bang, stroke and note draw the bow with this speed, and a change is heard "
+                                          "while they sound. More speed is louder." },
     [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3, .flags = HZ_SIGNAL,
-                                   .doc = "Bang, stroke and note press the bow with this force, and follow it." },
+                                   .doc = "Bang, stroke and note press the bow on the string with this force, and a "
+                                          "change is heard while they sound. Too little only whistles, too much "
+                                          "scratches." },
     [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 150, 0.01, 1e6,
-                                .doc = "The friction of 'bow curve' peaks at 1/sqrt(2 curve) m/s." },
+                                .doc = "With 'bow curve' the friction is greatest at a sliding speed of 1/sqrt(2 "
+                                       "curve) m/s. With a larger value the hair slips sooner." },
     [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction),
-                                   .doc = "This is the friction of 'bow bristle'." },
+                                   .doc =
+                                       "With 'bow bristle' this is how the hair holds the string and lets it slip." },
     [HZ_TROMBA_CLASS_BRISTLES] = { "bristles", NULL, 1e4, 0, 1e8, TUPLE(bristles),
-                                   .doc = "These are the bristles of 'bow bristle'." },
+                                   .doc = "With 'bow bristle' this is how the hair bends." },
     [HZ_TROMBA_CLASS_FINGER] = { "finger", NULL, 0, 0, 1e3, TUPLE(finger),
-                                 .doc = "A finger touches the string. At a node it leaves the harmonic." },
+                                 .doc = "A finger touches the string lightly. At a half, a third or a quarter of the "
+                                        "string it makes it sound a harmonic." },
     [HZ_TROMBA_CLASS_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, TUPLE(pickups),
-                                  .doc = "String and body are heard here." },
+                                  .doc =
+                                      "These are the places where the motion of the string and of the body is heard." },
     [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.6, -1e3, 1e3, TUPLE(mix),
-                              .doc = "The one outlet of -mono carries this mix." },
+                              .doc = "With -mono the one outlet carries string, bridge and body, each multiplied by "
+                                     "its number." },
     [HZ_TROMBA_CLASS_MONO] = { "mono", .flags = HZ_SWITCH | HZ_CREATION,
-                               .doc = "One audio outlet carries the mix of string, bridge and body." },
+                               .doc = "The object has one audio outlet, which carries the mix of string, bridge and "
+                                      "body. Without this flag it has three." },
 };
 
 const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {

@@ -171,7 +171,8 @@ static void act_shape(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param stroke_args[] = {
-    { "seconds", "s", 1.5, 0, 1e4, .doc = "The stroke lasts so long. With 0 it lasts until the bow is lifted." },
+    { "seconds", "s", 1.5, 0, 1e4,
+      .doc = "This is how long the stroke lasts. With 0 it lasts until the message lift." },
     { "speed", "m/s", 0, -10, 10, .left_out = "bowspeed", .doc = "The bow moves with this velocity." },
     { "force", "N", 0, 0, 1e3, .left_out = "bowforce", .doc = "The bow presses on the string with this force." },
 };
@@ -183,35 +184,40 @@ void hz_tromba_class_bang(hz_object *o)
 }
 
 static const hz_param pluck_args[] = {
-    { "position", NULL, 0.3, 0.001, 0.999, .doc = "This is the place along the string." },
-    { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "The string is drawn so far aside." },
-    { "width", NULL, 0.2, 0.001, 2, .doc = "The curve is so wide, in lengths of the string." },
+    { "position", NULL, 0.3, 0.001, 0.999, .doc = "This is the place of the pluck along the string." },
+    { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "The string is drawn this far aside before it is let go." },
+    { "width", NULL, 0.2, 0.001, 2,
+      .doc =
+          "This is how much of the string the pluck bends, in lengths of the string. A narrow pluck sounds brighter." },
 };
 static const hz_param knock_args[] = {
-    { "impulse", "N s", 0.001, -10, 10, .doc = "A blow of a millisecond has this impulse." },
-    { "x", NULL, 0.7, 0, 1, .doc = "This is the place along the body." },
-    { "y", NULL, 0.5, 0, 1, .doc = "This is the place across it." },
+    { "impulse", "N s", 0.001, -10, 10,
+      .doc = "This is the strength of the blow: its force times its time, which is a millisecond." },
+    { "x", NULL, 0.7, 0, 1, .doc = "This is the place of the blow along the body." },
+    { "y", NULL, 0.5, 0, 1, .doc = "This is the place of the blow across the body." },
 };
 static const hz_param shape_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "This Pd array is filled from end to end." },
-    { "what", .flags = HZ_WORD, .doc = "It is string, bridge, or body, which is shown along it through the foot." },
+    { "array", .flags = HZ_WORD, .doc = "This Pd array is filled, from one end of the shape to the other." },
+    { "what", .flags = HZ_WORD,
+      .doc = "This word says what is drawn: string, bridge or body. The body is drawn along its length, through the "
+             "foot of the bridge. Without a word it is the string." },
 };
 
 static const hz_verb verbs[] = {
     { "stroke", stroke_args, 3, 0, .act = act_stroke, .excites = 1,
-      .doc = "It draws the bow, softly at both ends. The inlets add to it." },
-    { "lift", .act = act_lift, .doc = "It ends a stroke." },
-    { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "It draws the string aside and lets it go." },
-    { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "It gives the body a soft blow." },
+      .doc = "The bow is drawn over the string, and begins and ends softly. What signals at the inlets do is added." },
+    { "lift", .act = act_lift, .doc = "The bow is lifted off the string, and the stroke ends." },
+    { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "The string is drawn aside and let go." },
+    { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "The body gets a soft blow, as of a knuckle." },
     { "note", hz_note_args, 2, 2, .act = act_note, .excites = 2,
-      .doc =
-          "It bows as long as the key is held. It tunes freq so that the string over its bridge sounds the pitch, "
-          "or as high as a grid can carry. Velocity 127 bows with bowspeed and bowforce. A lower one bows with less of "
-          "both, and the friction falls as much sooner. Velocity 0 lifts the bow." },
+      .doc = "The string is tuned so that it sounds the pitch over its bridge, and bowed as long as the key is held. "
+             "Pitches that are too high for the sample rate are lowered. Velocity 127 bows with bowspeed and bowforce, "
+             "a lower one with less of both. Velocity 0 lifts the bow." },
     { "damp", hz_damp_args, 1, 1, .act = act_damp,
-      .doc = "A hand is laid on: everything decays that fast until the next excitation." },
+      .doc = "The bow is lifted and a hand is laid on: all that rings dies away in this time, until the next note, "
+             "stroke or pluck." },
     { "shape", shape_args, 2, 1, .now = act_shape, .answers = 1,
-      .doc = "It writes a shape as it stands, in metres, into an array." },
+      .doc = "It draws the present shape of the string, the bridge or the body into an array, in metres." },
 };
 
 const hz_verb_table hz_tromba_class_verbs = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
