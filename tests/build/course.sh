@@ -7,17 +7,7 @@ library=$PWD/${HZ_PDPATH:-build}
 course=$library/hertz/course
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-n=0 status=0
-report() { # name, what is wrong: nothing should be
-    n=$((n + 1))
-    if [ -z "$2" ]; then
-        echo "ok $n - $1"
-    else
-        echo "not ok $n - $1"
-        sed 's/^/# /' <<<"$2"
-        status=1
-    fi
-}
+. tests/tools/report.sh
 
 run_pd() { # patch
     LD_PRELOAD=${HZ_PRELOAD-} timeout 60 pd -nrt -noprefs -batch -nogui -noaudio "${@:2}" -open "$1" </dev/null 2>&1

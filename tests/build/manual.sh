@@ -3,17 +3,7 @@
 # a command, a test or a file is there. Each check prints what breaks it.
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/../.." || exit 1
-n=0 status=0
-report() { # name, what breaks the rule: nothing should
-    n=$((n + 1))
-    if [ -z "$2" ]; then
-        echo "ok $n - $1"
-    else
-        echo "not ok $n - $1"
-        sed 's/^/# /' <<<"$2"
-        status=1
-    fi
-}
+. tests/tools/report.sh
 
 pages=(README.md $(find help -name '*.md' | sort))
 

@@ -2,16 +2,7 @@
 # The rules of the house, as externals/README.md and externals/core/README.md tell them: who may include whom is read
 # from the tables there. Each check prints what breaks it. Below, each is tried on a copy of the tree that breaks it.
 export LC_ALL=C
-n=0
-report() { # name, what breaks the rule: nothing should
-    n=$((n + 1))
-    if [ -z "$2" ]; then
-        echo "ok $n - $1"
-    else
-        echo "not ok $n - $1"
-        sed 's/^/# /' <<<"$2"
-    fi
-}
+. tests/tools/report.sh
 
 sources() { find externals tests -name '*.[ch]' | sort; }
 headers() { grep -l '^#ifndef HZ_.*_H$' $(find "$1" -name '*.h') | sort; }

@@ -4,6 +4,7 @@
  *   P  Papetti, Avanzini, Rocchesso      C  Chatziioannou, van Walstijn      A  Avanzini, Rocchesso */
 #include "core/collide/collide.h"
 #include "tests/core/contact/orbit.h"
+#include "tests/tools/page.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,16 +90,6 @@ static outcome run(setting s, enum hz_method m, double seconds, FILE *out)
 
 static const char *folder;
 
-static FILE *make(const char *name)
-{
-    char path[1000];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    if (!f)
-        exit(1);
-    return f;
-}
-
 /* One block of a file for gnuplot's `index`, under the name of a method. */
 static outcome block(FILE *f, setting s, enum hz_method m, const char *title, double seconds)
 {
@@ -144,7 +135,7 @@ static double off(double value, double exact)
  * times as many samples as there are in the contact of 1 m/s. Columns as in `run`. */
 static void portraits(const char *name, hz_law_params law)
 {
-    FILE *f = make(name);
+    FILE *f = page_make(folder, name);
     hz_law l = hz_law_prepare(&law);
     for (int loss = 1; loss >= 0; loss--)
         for (int v = 1; v <= 4; v++) {
@@ -172,7 +163,7 @@ static double worst_portrait(hz_law_params law)
 
 static void all_methods(const char *name, hz_law_params law, double v)
 {
-    FILE *f = make(name);
+    FILE *f = page_make(folder, name);
     hz_law l = hz_law_prepare(&law);
     double tau = orbit_tau_of(&l, 0.01, v);
     setting fine = at(law, 0.01, v, 200 / tau);
@@ -225,7 +216,7 @@ static void table_1(void)
 
 static void corrected(void)
 {
-    FILE *f = make("p7.txt");
+    FILE *f = page_make(folder, "p7.txt");
     static const enum hz_method worst[2] = { HZ_VERLET, HZ_HEUN };
     for (int k = 0; k < 2; k++) {
         hz_law_params law = k ? case2 : case1;
@@ -245,7 +236,7 @@ static void falling(double late[HZ_METHODS])
 {
     static const enum hz_method shown[] = { HZ_EXACT, HZ_AM1, HZ_RK4 };
     enum { BOUNCES = 8 };
-    FILE *f = make("p8.txt");
+    FILE *f = page_make(folder, "p8.txt");
     double when[HZ_METHODS] = { 0 };
     for (int i = 0; i < 3; i++) {
         hz_collide c;
@@ -295,7 +286,7 @@ static void papetti_wall(void)
     double in = 0.005, out = 0.005 * pow(run(loop, HZ_EXACT, 1, NULL).first.v_out, 2);
     say("So it is. The area of the loop of 1 m/s is the energy lost, %.4g J of %.4g J.", in - out, in);
     end();
-    FILE *f = make("p3.txt");
+    FILE *f = page_make(folder, "p3.txt");
     double worst = 0, where = 0;
     for (double z = 0.01; z < 1000; z *= 1.03) {
         double error = off(orbit_v_out_fit(1, z), hz_wall_vout(1, z));
@@ -388,7 +379,7 @@ static void chatziioannou(void)
     say("<h2>Chatziioannou, van Walstijn: On the contact duration accuracy of discrete-time collision models</h2>\n"
         "<p>1 kg, a = 1, no loss, 50 kHz, from 0.1 mm before the wall at 1 m/s. Times are those between the lines of "
         "flight before and after the contact.</p>\n");
-    FILE *f = make("c3.txt");
+    FILE *f = page_make(folder, "c3.txt");
     displacement(f, 1e9, 0, 3e-4);
     displacement(f, 1e10, 0, 2.4e-4);
     fclose(f);
@@ -397,7 +388,7 @@ static void chatziioannou(void)
     durations(1e9, 0);
     durations(1e10, 0);
     end();
-    f = make("c4.txt");
+    f = page_make(folder, "c4.txt");
     displacement(f, 1e11, 0, 2.4e-4);
     fclose(f);
     setting hard = at((hz_law_params){ 1e11, 1, 0 }, 1, 1, 50000);
@@ -408,7 +399,7 @@ static void chatziioannou(void)
         "points wherever they begin, and 1.59 to 2 with three, by the lines of flight.",
         run(hard, HZ_TWOPOINT, 1, NULL).inside, run(hard, HZ_THREEPOINT, 1, NULL).inside);
     end();
-    f = make("c5.txt");
+    f = page_make(folder, "c5.txt");
     displacement(f, 44700.0 * 44700, 1, 2.4e-4);
     fclose(f);
     figure("c5", "C, figure 5: corrected durations",
@@ -417,7 +408,7 @@ static void chatziioannou(void)
     say(" The frequency inside is right to rounding; the time is too for contacts of whole samples with two points, "
         "others miss by a part of a sample that averages out over where contact begins.");
     end();
-    f = make("c6.txt");
+    f = page_make(folder, "c6.txt");
     double tau = pi / 1e5, worst = 0;
     for (double rate = 20000; rate <= 100000; rate += 500) {
         setting s = at((hz_law_params){ 1e10, 1, 0 }, 1, 1, rate);
@@ -455,7 +446,7 @@ static void avanzini_wall(void)
     say("Ends and turns by `exact` at 44.1 kHz are right to %.0e.", worst_portrait(felt));
     end();
     setting s = at(felt, 0.01, 2, 44100 * 4);
-    FILE *f = make("a2.txt");
+    FILE *f = page_make(folder, "a2.txt");
     s.modes = 3;
     s.mass = 0.05;
     memcpy(s.freqs, (double[]){ 500, 1300, 2900 }, sizeof s.freqs);
@@ -467,7 +458,7 @@ static void avanzini_wall(void)
     say("Three modes of 50 g, 500, 1300 and 2900 Hz, v = 2 m/s, am1 and exact at 176.4 kHz: contact %.4f and %.4f ms.",
         1e3 * o.first.duration, 1e3 * e.first.duration);
     end();
-    f = make("a3.txt");
+    f = page_make(folder, "a3.txt");
     for (int v = 1; v <= 4; v++)
         fprintf(f, "%d %.9g %.9g\n", v, hz_wall_vout(0.6, v), exp(0.6 * v) / (1 + 0.6 * v));
     fclose(f);
@@ -475,7 +466,7 @@ static void avanzini_wall(void)
            "v_out is where exp(mu v) meets a line; it depends on mu and v_in alone.");
     say("The points are `wall:vout`: on the intersections.");
     end();
-    f = make("a4.txt");
+    f = page_make(folder, "a4.txt");
     double worst = 0;
     int most = 0;
     static const double mu[] = { 0.01, 0.1, 0.3, 0.6, 1 };
@@ -501,7 +492,7 @@ static void avanzini_wall(void)
 
 static void avanzini_resonator(void)
 {
-    FILE *g = make("a5.txt");
+    FILE *g = page_make(folder, "a5.txt");
     static const double masses[] = { 0.01, 0.05, 0.5 };
     double ratios[3] = { 0 };
     for (int j = 0; j < 3; j++, fprintf(g, "\n\n"))
@@ -540,7 +531,7 @@ static void avanzini_resonator(void)
 int main(int argc, char **argv)
 {
     folder = argc > 1 ? argv[1] : ".";
-    page = make("index.html");
+    page = page_make(folder, "index.html");
     say("<!doctype html><html><head><meta charset=\"utf-8\"><title>hertz: figures of the "
         "papers</title><style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
         "img{max-width:100%%;border:1px solid #ddd}table{border-collapse:collapse;margin:.5em 0}td,th{padding:.2em "

@@ -1,6 +1,7 @@
 /* Figures 1 to 3 of Rath, drawn from this code: r1.txt to r3.txt and the page rath.html, into the folder it is given;
  * rath.gp draws them. */
 #include "core/linear_contact/linear_contact.h"
+#include "tests/tools/page.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,16 +11,6 @@ enum { MASSES = 50, MOST = 64, FRAMES = 9, RATE = 44100 };
 
 static const char *folder;
 static const char *const words[] = { "exact", "offset", "naive" };
-
-static FILE *make(const char *name)
-{
-    char path[1000];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    if (!f)
-        exit(1);
-    return f;
-}
 
 /* Two bodies, the first of which is a free mass. */
 typedef struct pair {
@@ -70,7 +61,7 @@ static double shape(int mode, int mass)
 static void figure_1(FILE *page)
 {
     static pair r;
-    FILE *f = make("r1.txt");
+    FILE *f = page_make(folder, "r1.txt");
     open_pair(&r, 0.004, MASSES);
     for (int j = 0; j < MASSES; j++) {
         r.omega[1][j] = 2 * M_PI * 350 * sin(M_PI * (j + 1) / (2 * (MASSES + 1))) / sin(M_PI / (2 * (MASSES + 1)));
@@ -111,7 +102,7 @@ static void figure_1(FILE *page)
 static void figures_2_and_3(FILE *page)
 {
     static const double freqs[] = { 220, 950, 3500 };
-    FILE *path = make("r2.txt"), *energy = make("r3.txt");
+    FILE *path = page_make(folder, "r2.txt"), *energy = page_make(folder, "r3.txt");
     fprintf(
         page,
         "<h3>R, figure 2: a mass bounces on a surface of 220, 950 and 3500 Hz</h3>\n<img src=\"r2.svg\">\n<p>All of "
@@ -165,7 +156,7 @@ static void figures_2_and_3(FILE *page)
 int main(int argc, char **argv)
 {
     folder = argc > 1 ? argv[1] : ".";
-    FILE *page = make("rath.html");
+    FILE *page = page_make(folder, "rath.html");
     fprintf(page,
             "<!doctype html><html><head><meta charset=\"utf-8\"><title>hertz: figures of Rath</title></head><body>\n"
             "<h2>Rath: Energy-stable modelling of contacting modal objects with piece-wise linear interaction "

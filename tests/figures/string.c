@@ -1,6 +1,7 @@
 /* How the methods converge for a string plucked against a fret, as tables. Writes string.txt into the folder it is
  * given. */
 #include "core/barrier/barrier.h"
+#include "tests/tools/page.h"
 
 #include <gsl/gsl_fft_real.h>
 #include <math.h>
@@ -202,11 +203,7 @@ int main(int argc, char **argv)
 {
     static const reading once = { "One pluck", 1, 0 }, often = { "Many plucks", 24, 0 },
                          exact = { "Many plucks, a string that is exact by itself", 12, 1 };
-    char path[512];
-    snprintf(path, sizeof path, "%s/string.txt", argc > 1 ? argv[1] : ".");
-    FILE *out = fopen(path, "w");
-    if (!out)
-        return 1;
+    FILE *out = page_make(argc > 1 ? argv[1] : ".", "string.txt");
     fprintf(out, "A string of 110 Hz plucked against a fret, half a second of it: velocity heard and contact force in "
                  "octave bands (from so many Hz up),\n"
                  "and what it decays by, all as dB off a run at 16 times 44.1 kHz, the size of it; the deepest "

@@ -49,21 +49,6 @@ static void read_modes(const char *text, size_t size)
 
 /* ---- matrices ---- */
 
-static void words(const char *line)
-{
-    t_atom a[SCRIPT_WORDS];
-    script s = { .at = line, .end = line + strlen(line) };
-    int n = script_next(&s);
-    for (int i = 0; i < n; i++) {
-        double x;
-        if (script_number(s.word[i], &x))
-            SETFLOAT(&a[i], (t_float)x);
-        else
-            SETSYMBOL(&a[i], gensym(s.word[i]));
-    }
-    standin_send(a[0].a_w.w_symbol, n - 1, a + 1);
-}
-
 static void play_block(void)
 {
     for (int i = 0; i < standin_inlets(); i++)
@@ -80,19 +65,19 @@ static void sound(const char *names)
 {
     char line[80];
     standin_make(standin_class("modalcontact~"), 0, NULL);
-    words("ledger 1");
+    script_send("ledger 1");
     for (int b = 0; b < 2; b++) {
         snprintf(line, sizeof line, "%c matrices %s", 'a' + b, names);
-        words(line);
+        script_send(line);
         snprintf(line, sizeof line, "%c object matrices", 'a' + b);
-        words(line);
+        script_send(line);
     }
     standin_dsp(44100, 64, 0);
-    words("drop 1e-5");
+    script_send("drop 1e-5");
     play_block();
-    words("strike 1");
+    script_send("strike 1");
     play_block();
-    words("energy");
+    script_send("energy");
 }
 
 static void read_matrices(const char *text, size_t size)

@@ -17,7 +17,8 @@ check() { # name, then a command that must succeed
     grep '^measured' "$log" | sed 's/^/# /'
 }
 
-host_sources="tests/packages/host.c tests/fuzz/finding.c tests/fuzz/script.c tests/fuzz/classes.c tests/fuzz/standin.c
+host_sources="tests/packages/host.c tests/fuzz/finding.c tests/fuzz/script.c tests/fuzz/script_send.c
+    tests/fuzz/classes.c tests/fuzz/standin.c
     tests/fuzz/standin_binbuf.c tests/fuzz/standin_dsp.c tests/fuzz/standin_files.c"
 zig() { ZIG_GLOBAL_CACHE_DIR=$here/cache ZIG_LOCAL_CACHE_DIR=$here/cache $here/zig/zig "$@"; }
 host_for() { # what zig calls the platform, with flags

@@ -97,24 +97,6 @@ SET_UP(trombamarina)
 
 static const char *playing, *part;
 
-static void say(const char *text)
-{
-    script s = { .at = text, .end = text + strlen(text) };
-    t_atom a[SCRIPT_WORDS];
-    int n = script_next(&s);
-    for (int i = 0; i < n; i++) {
-        double x;
-        if (script_number(s.word[i], &x))
-            SETFLOAT(&a[i], (t_float)x);
-        else
-            SETSYMBOL(&a[i], gensym(s.word[i]));
-    }
-    if (n > 0 && a[0].a_type == A_SYMBOL)
-        standin_send(a[0].a_w.w_symbol, n - 1, a + 1);
-    else if (n > 0)
-        standin_send(n == 1 ? &s_float : &s_list, n, a);
-}
-
 /* Runs blocks and adds up what comes out. */
 static void run(int blocks, double *square, uint64_t *bits)
 {
@@ -140,7 +122,7 @@ static void play(const char *what, const char *message)
     double square[100] = { 0 };
     uint64_t bits[100] = { 0 };
     part = what;
-    say(message);
+    script_send(message);
     run(RATE / BLOCK / 2, square, bits);
     for (int k = 0; k < standin_outlets(); k++)
         printf("%s %s outlet %d: %.17g %016" PRIx64 "\n", playing, what, k, sqrt(square[k]), bits[k]);
@@ -165,8 +147,8 @@ static void play_class(int c)
         standin_array("m", 4, element, "m");
         standin_array("k", 4, element, "k");
         standin_array("c", 4, element, "c");
-        say("b object matrices");
-        say("b matrices m k c");
+        script_send("b object matrices");
+        script_send("b matrices m k c");
         play("matrices", "strike 1");
     }
     standin_free();
@@ -186,7 +168,7 @@ static void storm(int c, int messages)
         char text[SCRIPT_LINE];
         class_message(&d, c, text, sizeof text);
         if (strncmp(text, "level", 5)) /* It tries for 15 s of model time. */
-            say(text);
+            script_send(text);
         run(2, square, bits);
     }
     standin_free();

@@ -1,4 +1,4 @@
-/* page: a page of the manual, whose tables are what comes out. */
+/* page: a page of the manual, whose tables are what comes out, and the files that programs of figures write. */
 #include "page.h"
 
 #include "asserted.h"
@@ -29,4 +29,29 @@ void assert_page_holds(const char *path, const char *table)
     assert_non_null(table);
     assert_that(strstr(page, table), "%s has not this table:\n%s", path, table);
     free(page);
+}
+
+FILE *page_make(const char *folder, const char *name)
+{
+    char path[1000];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    if (!f) {
+        fprintf(stderr, "%s cannot be written\n", path);
+        exit(1);
+    }
+    return f;
+}
+
+int page_print(int argc, char **argv, const char *name, char *table)
+{
+    if (!table)
+        return 1;
+    FILE *f = page_make(argc > 1 ? argv[1] : ".", name);
+    fputs(table, f);
+    fclose(f);
+    fputs(table, stdout);
+    free(table);
+    return 0;
 }
