@@ -50,30 +50,37 @@ INLINE EACH(slope) EACH(gradient)(const hz_grid_law *l, VEC k, VEC eta0, VEC wor
                           power * (1 + rho * (n1 + rho * (n2 + rho * (n3 + rho * n4)))) };
 }
 
-/* grid:bound  A search that has been slow falls from far by a part of itself each time, so it goes on from the bound if
- * that is nearer. It is given k, give, way, eta0, the work at eta0 and x. It gives x, its last step, where that began,
- * the force and the power. */
-TARGET HZ_SIMD_APART void EACH(slowly)(const hz_grid_law *l, VEC *given)
+/* A search for x: its last step, where that began, the force and the power there, and the lanes that are on the way. */
+typedef struct EACH(search) {
+    VEC x, by, last, elastic, power;
+    MASK open;
+} EACH(search);
+
+/* Goes on by so many of Newton's steps at most. Lanes that have arrived stay, so that what one comes to does not depend
+ * on its neighbours. */
+INLINE void EACH(fall)(const hz_grid_law *l, VEC k, VEC give, VEC end, VEC eta0, VEC work0, int most, EACH(search) * s)
 {
-    VEC k = given[0], give = given[1], way = given[2], eta0 = given[3], work0 = given[4], x = given[5];
-    VEC end = eta0 + way, one = EACH(all)(1), zero = EACH(all)(0), by = zero, last = x, elastic = zero, power = zero;
-    VEC most = work0 + (l->law.exponent + 1) * EACH(positive)(way) * EACH(positive)(end) / give;
-    VEC bound = EACH(power)(&l->inverse, most / EACH(pick)(k > 0, k, one));
-    MASK open = k > 0;
-    x = EACH(pick)(bound < x, bound, x);
-    for (int i = 0; i < 80 && EACH(some)(open); i++) {
-        EACH(slope) d = EACH(gradient)(l, k, eta0, work0, x);
-        VEC step = (x - end + give * d.value) / (1 + give * d.slope);
-        by = EACH(pick)(open, step, by);
-        last = EACH(pick)(open, x, last);
-        elastic = EACH(pick)(open, d.value - d.slope * step, elastic);
-        power = EACH(pick)(open, d.power, power);
-        x = EACH(pick)(open, x - step, x);
-        open &= EACH(size)(by) > 1e-8 * EACH(size)(x);
+    for (int i = 0; i < most && EACH(some)(s->open); i++) {
+        EACH(slope) d = EACH(gradient)(l, k, eta0, work0, s->x);
+        VEC step = (s->x - end + give * d.value) / (1 + give * d.slope);
+        s->by = EACH(pick)(s->open, step, s->by);
+        s->last = EACH(pick)(s->open, s->x, s->last);
+        s->elastic = EACH(pick)(s->open, d.value - d.slope * step, s->elastic);
+        s->power = EACH(pick)(s->open, d.power, s->power);
+        s->x = EACH(pick)(s->open, s->x - step, s->x);
+        s->open &= EACH(size)(s->by) > 1e-8 * EACH(size)(s->x);
     }
-    VEC found[] = { x, by, last, elastic, power };
-    for (int i = 0; i < 5; i++)
-        given[i] = found[i];
+}
+
+/* grid:bound  A search that has been slow falls from far by a part of itself each time, so it goes on from the bound if
+ * that is nearer. It is given k, give, way, eta0 and the work at eta0. */
+TARGET HZ_SIMD_APART void EACH(slowly)(const hz_grid_law *l, const VEC *given, EACH(search) * s)
+{
+    VEC k = given[0], give = given[1], way = given[2], eta0 = given[3], work0 = given[4], end = eta0 + way;
+    VEC most = work0 + (l->law.exponent + 1) * EACH(positive)(way) * EACH(positive)(end) / give;
+    VEC bound = EACH(power)(&l->inverse, most / EACH(pick)(k > 0, k, EACH(all)(1)));
+    s->x = EACH(pick)(s->open & (bound < s->x), bound, s->x);
+    EACH(fall)(l, k, give, end, eta0, work0, 80, s);
 }
 
 /* grid:newton  x - end + give D(eta0, x) is convex and grows: from anywhere left of its root the next value lies right
@@ -82,8 +89,8 @@ INLINE EACH(answer)
     EACH(newton)(const hz_grid_law *l, VEC k, VEC give, VEC way, VEC eta0, VEC eta1, VEC power0, VEC power1)
 {
     const double a = l->law.exponent;
-    VEC end = eta0 + way, zero = EACH(all)(0), elastic = zero, power = zero, by = zero;
-    MASK meets = ((eta0 > 0) | (end > 0)) & (k > 0), open = meets, held = eta1 > 0;
+    VEC end = eta0 + way, zero = EACH(all)(0);
+    MASK meets = ((eta0 > 0) | (end > 0)) & (k > 0), held = eta1 > 0;
     if (!EACH(some)(meets))
         return (EACH(answer)){ way, zero, zero };
     VEC c = give * k, f1 = c * power1, half = 0.5 * a * f1 / EACH(pick)(held, eta1, EACH(all)(1)),
@@ -94,29 +101,18 @@ INLINE EACH(answer)
         VEC most = (a + 1) * EACH(positive)(way) * EACH(positive)(end) / EACH(pick)(k > 0, c, EACH(all)(1));
         guess = EACH(pick)(held, guess, EACH(power)(&l->inverse, most));
     }
-    VEC x = EACH(pick)(guess < end, guess, end), last = x;
-    for (int i = 0; i < HZ_GRID_SLOW && EACH(some)(open); i++) {
-        EACH(slope) d = EACH(gradient)(l, k, eta0, work0, x);
-        VEC step = (x - end + give * d.value) / (1 + give * d.slope);
-        /* Lanes that have arrived stay, so that what one comes to does not depend on its neighbours. */
-        by = EACH(pick)(open, step, by);
-        last = EACH(pick)(open, x, last);
-        elastic = EACH(pick)(open, d.value - d.slope * step, elastic);
-        power = EACH(pick)(open, d.power, power);
-        x = EACH(pick)(open, x - step, x);
-        open &= EACH(size)(by) > 1e-8 * EACH(size)(x);
+    guess = EACH(pick)(guess < end, guess, end);
+    EACH(search) found = { guess, zero, guess, zero, zero, meets };
+    EACH(fall)(l, k, give, end, eta0, work0, HZ_GRID_SLOW, &found);
+    if (EACH(some)(found.open)) {
+        VEC given[] = { k, give, way, eta0, work0 };
+        EACH(search) slow = found;
+        EACH(slowly)(l, given, &slow);
+        found = slow;
     }
-    if (EACH(some)(open)) {
-        VEC given[] = { k, give, way, eta0, work0, x };
-        EACH(slowly)(l, given);
-        x = EACH(pick)(open, given[0], x);
-        by = EACH(pick)(open, given[1], by);
-        last = EACH(pick)(open, given[2], last);
-        elastic = EACH(pick)(open, given[3], elastic);
-        power = EACH(pick)(open, given[4], power);
-    }
-    elastic = EACH(where)(meets, elastic);
-    power = EACH(where)(meets & (x > 0), power * (1 - a * by / EACH(pick)(last != 0, last, EACH(all)(1))));
+    VEC elastic = EACH(where)(meets, found.elastic);
+    VEC power = EACH(where)(meets & (found.x > 0),
+                            found.power * (1 - a * found.by / EACH(pick)(found.last != 0, found.last, EACH(all)(1))));
     return (EACH(answer)){ way - give * elastic, elastic, power };
 }
 
