@@ -33,6 +33,8 @@ static const double most_missed = 1e-12;
 static const double beyond = 1e-3;
 /* A compression that is so small a part of the deepest is none when the bodies part. */
 static const double nothing_left = 1e-8;
+/* A step ends where the force ceases or sets in, unless that is so near to one of its ends, in parts of it. */
+static const double near_kink = 0.01;
 /* A dip within a step, of the compression, is looked into where it is deeper than this part of what is at the ends. */
 static const double shallow = 0.3;
 
@@ -297,12 +299,20 @@ void hz_contact_phase_expect(const hz_events *e, const hz_contact_system *s, dou
     }
 }
 
-/* Solves a step from the force that the last one lets expect. */
-static hz_tilted_push solved(const hz_events *e, const hz_contact_system *s, hz_tilted_equation *q)
+/* A step of a length: what was looked at, and the force that came out, from the one that the last step lets expect. */
+typedef struct trial {
+    hz_look look;
+    hz_tilted_push push;
+} trial;
+
+static trial try(const hz_events *e, hz_contact_system *s, double d)
 {
+    hz_tilted_equation q;
     double force, tilt;
-    hz_contact_phase_expect(e, s, q->columns->length, &force, &tilt);
-    return hz_pair_solve(s, q, e->phase->spring, force, tilt);
+    trial t = { .look = hz_pair_look_tilted(s, d, &q) };
+    hz_contact_phase_expect(e, s, d, &force, &tilt);
+    t.push = hz_pair_solve(s, &q, e->phase->spring, force, tilt);
+    return t;
 }
 
 /* Its force does not pull, and its energies agree. */
@@ -337,12 +347,25 @@ double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, dou
     return part;
 }
 
-double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x, double d)
+/* Where in the step the law's force ceases, or sets in again, because the bodies part as fast as 1/mu; 1 if nowhere. */
+static double kink_of(const hz_contact_system *s, const hz_tilted_push *x)
 {
-    if (!(hz_contact_phase_is_solved(x) && x->eta < -beyond * s->striker->eta && s->striker->eta > 0))
+    double mu = s->law.damping;
+    if (!(1 + mu * lesser(s->striker->v, x->v) < 0 && 1 + mu * greater(s->striker->v, x->v) > 0))
         return 1;
     parabola w = parabola_of(s, x);
-    return time_at(s, &w, -0.5 * beyond * s->striker->eta, d);
+    w.v += 1 / mu;
+    double t = turn_of(&w);
+    return t > near_kink && t < 1 - near_kink ? t : 1;
+}
+
+double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    double kink = kink_of(s, x);
+    if (!(hz_contact_phase_is_solved(x) && x->eta < -beyond * s->striker->eta && s->striker->eta > 0))
+        return kink;
+    parabola w = parabola_of(s, x);
+    return lesser(kink, time_at(s, &w, -0.5 * beyond * s->striker->eta, d));
 }
 
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
@@ -361,28 +384,29 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
     if (s->modes == 0)
         return hz_wall_phase_step(e, s, left, spare);
     double part = hz_contact_phase_part(e, s, left, spare, 1), ends;
-    hz_tilted_equation q;
     if (hz_contact_phase_is_over(s)) {
         cross(e, s, part * h, HUGE_VAL);
         return part;
     }
-    hz_look k = hz_pair_look_tilted(s, part * h, &q);
-    hz_tilted_push x = solved(e, s, &q);
-    for (int i = 0; i < MOST_HALVINGS && spare > 4 && !hz_contact_phase_is_good(e, s, &x, k.length); i++) {
+    trial t = try(e, s, part * h);
+    int halvings = spare > 4 ? 0 : MOST_HALVINGS;
+    for (; halvings < MOST_HALVINGS && !hz_contact_phase_is_good(e, s, &t.push, t.look.length); halvings++) {
         part = hz_contact_phase_rounded(s, 0.5 * part);
-        k = hz_pair_look_tilted(s, part * h, &q);
-        x = solved(e, s, &q);
+        t = try(e, s, part * h);
     }
-    if ((ends = hz_contact_phase_ends(s, &x, k.length)) < 1) {
+    if ((ends = hz_contact_phase_ends(s, &t.push, t.look.length)) < 1) {
         part *= ends;
-        k = hz_pair_look_tilted(s, part * h, &q);
-        x = solved(e, s, &q);
+        t = try(e, s, part * h);
     }
-    if (!hz_contact_phase_is_solved(&x)) { /* nothing came out, at any length */
+    for (; halvings < MOST_HALVINGS && !hz_contact_phase_is_solved(&t.push); halvings++) {
+        part *= 0.5;
+        t = try(e, s, part * h);
+    }
+    if (!hz_contact_phase_is_solved(&t.push)) { /* nothing came out, at any length */
         cross(e, s, part * h, HUGE_VAL);
         return part;
     }
-    p->next = 2 * k.length;
-    contact_take(e, s, &k, &x);
+    p->next = 2 * t.look.length;
+    contact_take(e, s, &t.look, &t.push);
     return part;
 }

@@ -10,6 +10,8 @@ static const double turn = 0.2, turn_steps = 64, most_turn = 0.55;
 /* How much a load may change the velocity, as a part of it; the steps that there must be room for; and what the closed
  * forms of a bounce cost, in sums over the modes. */
 static const double most_load = 2;
+/* Where so many times the speed of the rebound is less than that of impact, the thrust must be as much nearer. */
+static const double weak_rebound = 10;
 enum { MOST_STEPS = 12, BOUNCE_WORK = 12 };
 
 /* How far modes may turn in a contact that is one thrust, now. */
@@ -32,8 +34,10 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
     double time = 2 * hz_contact_phase_depth_time(s); /* at least */
     if (!(time < s->h && time * (time * bend + 4 * drag) < square))
         return 0;
-    time = 1.6 * hz_wall_xmax(&s->law, 1 / inverse, v) * (1 / v - 1 / hz_wall_vout(s->law.damping, v)); /* about */
-    double pulls = fabs(load) * time / v;                                                               /* of v */
+    double back = -hz_wall_vout(s->law.damping, v);
+    square *= fmin(1, weak_rebound * back / v);
+    time = 1.6 * hz_wall_xmax(&s->law, 1 / inverse, v) * (1 / v + 1 / back); /* about */
+    double pulls = fabs(load) * time / v;                                    /* of v */
     if (!(time < s->h && time * (time * bend + 4 * drag) < square && pulls < most_load &&
           pulls * fmin(s->law.damping * v, 1) < square))
         return 0;

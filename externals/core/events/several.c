@@ -483,7 +483,8 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
         return part;
     }
     int found = find(e, s, c, part * s->h);
-    for (int i = 0; i < MOST_HALVINGS && spare > 4 && !(found && is_good(e, s, c)); i++) {
+    int halvings = spare > 4 ? 0 : MOST_HALVINGS;
+    for (; halvings < MOST_HALVINGS && !(found && is_good(e, s, c)); halvings++) {
         part = hz_contact_phase_rounded(s, 0.5 * part);
         found = find(e, s, c, part * s->h);
     }
@@ -496,6 +497,10 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
     }
     if (ends < 1) {
         part *= ends;
+        found = find(e, s, c, part * s->h);
+    }
+    for (; halvings < MOST_HALVINGS && !(found && is_solved(c)); halvings++) {
+        part *= 0.5;
         found = find(e, s, c, part * s->h);
     }
     if (!(found && is_solved(c) && up_to_event(e, s, c) && is_solved(c))) {

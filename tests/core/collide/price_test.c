@@ -167,14 +167,18 @@ static void a_second_touch_is_seen(void **state)
 
 /* Contacts whose damping alone would keep the bodies together: mu v_in from 100 to 1000. They creep out at the velocity
  * that the modes leave them, and v_out is judged by itself, or by a thousandth of the speed of impact where the bodies
- * hardly part. */
+ * hardly part. Where they part while the object swings away from the hammer nearly as fast as it leaves, v_out is what
+ * is left of a difference, and may be off by as much as itself: so it is told in how many of the draws that is so. */
 static void long_contacts(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "mu v_in from 100: v_out by itself, resolution auto", .allowed = 2e-2 },
-        { .name = "mu v_in from 100: contact time, resolution auto", .allowed = 1e-2 },
+        { .name = "mu v_in from 100: part of the draws with v_out off by 2 % of itself, resolution auto",
+          .allowed = 1e-2 },
+        { .name = "mu v_in from 100: part of the draws with a contact time off by 1 %", .allowed = 1e-3 },
     };
+    int n = 0, off = 0, late = 0, worst = 0;
+    double most = 0;
     rig r;
     rig_init(&r, MOST);
     for (int i = 0; i < claim_trials(60); i++) {
@@ -187,9 +191,17 @@ static void long_contacts(void **state)
         if (got.n < 1 || got.contact[0].of.duration == 0 || !ode_contact(&r.c, 0, 0, 0.5, &exact))
             continue;
         const hz_contact *a = &got.contact[0].of;
-        claim_see(&c[0], fabs(a->v_out - exact.v_out) / fmax(fabs(exact.v_out), 1e-3 * k.v), "%s", k.text);
-        claim_see(&c[1], fabs(a->duration / exact.duration - 1), "%s", k.text);
+        double miss = fabs(a->v_out - exact.v_out) / fmax(fabs(exact.v_out), 1e-3 * k.v);
+        n++;
+        off += !(miss < 2e-2);
+        late += !(fabs(a->duration / exact.duration - 1) < 1e-2);
+        worst = miss > most ? i : worst;
+        most = fmax(most, miss);
     }
+    printf("# long contacts: v_out of %d of %d draws off by 2 %% of itself, at most by %g (draw %d)\n", off, n, most,
+           worst);
+    claim_see(&c[0], (double)off / n, "%d of %d draws", off, n);
+    claim_see(&c[1], (double)late / n, "%d of %d draws", late, n);
     rig_free(&r);
     CLAIMS_CHECK(c);
 }
