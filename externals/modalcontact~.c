@@ -28,6 +28,10 @@ static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
                                             "small change of the distance at rest keeps the energy right, as in Rath's "
                                             "paper. With naive that change is left out and energy appears from "
                                             "nowhere, which is for teaching." },
+    [HZ_CONTACT_CLASS_PULL] = { "pull", NULL, 1, 0, 1, .flags = HZ_WHOLE,
+                                .doc = "With 1 the damper pulls on the bodies before they part, as in Rath's paper. "
+                                       "With 0 the force ends where it would begin to pull, and the energy that the "
+                                       "spring still holds is lost." },
     [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 1e3, .flags = HZ_NEXT,
                                   .doc = "A bang before anything else was played drops body a from this height." },
     [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .flags = HZ_NEXT,

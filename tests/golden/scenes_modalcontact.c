@@ -27,6 +27,12 @@ static const scene scenes[] = {
       .flags = "-switching offset",
       .meters = 1,
       .script = PLAY "; 700 switching exact; 705 strike 1; 800 switching offset; 805 strike 1" },
+    { .name = "pull",
+      .flags = "-damping 30 -pull 0 " SMALL,
+      .audio = 3,
+      .meters = 1,
+      .script = PLAY "; 500-590/30 stiffness {1e5:1e7}; 650 switching offset; 655 strike 1; 700 pull 1; 705 strike 1; "
+                     "710-790/10 pull {0:1}; 800 pull 0; 805 switching naive; 810 strike 0.5" },
     { .name = "modes",
       .flags = SMALL,
       .audio = 3,

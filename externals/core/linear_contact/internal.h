@@ -103,14 +103,23 @@ void hz_phase_switching_meet(hz_linear_contact *x);
 void hz_phase_switching_lift(hz_linear_contact *x, double way);
 /* It begins so thick: what drifts goes along. */
 void hz_phase_switching_lay(hz_linear_contact *x, double surface);
+/* A contact goes on without a force, as in flight, or with one again (phases:slack). */
+void hz_phase_switching_loosen(hz_linear_contact *x);
+void hz_phase_switching_tighten(hz_linear_contact *x);
 /* From contact into flight, and the contact is reported. The compression is 0 there, or less if a stretched spring is
  * cut. */
 void hz_phase_switching_part(hz_linear_contact *x, double eta);
 
 /* ---- step_search: what happens inside a step that was looked at ---- */
 
-/* When in a step of d seconds the bodies touch or part, s; -1: they do not. */
-double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d);
+/* What happens first in a step of d seconds, and when, s. The force ends or begins again where the damper does not
+ * pull. */
+enum hz_switch_kind { HZ_SWITCH_NOTHING, HZ_SWITCH_TOUCH, HZ_SWITCH_PART, HZ_SWITCH_LOOSEN, HZ_SWITCH_TIGHTEN };
+typedef struct hz_switch {
+    enum hz_switch_kind kind;
+    double at;
+} hz_switch;
+hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d);
 /* Notes how deep a step of the contact goes and how great its force becomes. */
 void hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
                            hz_contact *record);
@@ -141,6 +150,12 @@ void hz_linear_contact_adjust(hz_linear_contact *x, const hz_energy *before);
 static inline double hz_contact_force(const hz_linear_contact *x, double eta, double rate)
 {
     return x->params.stiffness * eta + x->params.damping * rate;
+}
+
+/* Whether a contact goes on without a force where the damper would pull. */
+static inline int hz_contact_slackens(const hz_linear_contact *x)
+{
+    return x->params.slackens && x->params.damping > 0;
 }
 
 #endif

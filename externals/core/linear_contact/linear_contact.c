@@ -138,7 +138,7 @@ void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out)
         twice_kinetic += p[i] * p[i];
         twice_potential += x->x[i] * q[i] * q[i] - 2 * x->params.gravity * pull * q[i];
     }
-    double eta = x->touching ? x->eta : 0;
+    double eta = x->touching || x->slack ? x->eta : 0;
     *out = (hz_energy){ 0.5 * twice_kinetic, 0.5 * twice_potential, 0.5 * x->params.stiffness * eta * eta };
 }
 

@@ -7,7 +7,8 @@
  * contact. Switching is `exact`, at the zero of eta inside the sample, or by `offset` as in R 2.2: a rigid rod fills
  * the gap that is left at the last sample before the touch, so that the contact begins on that sample
  * (phases:offset), or `naive`, at the first sample inside, which makes energy (phases:naive). A surface may move
- * between the bodies, which are then compressed by so much more (phases:surface). */
+ * between the bodies, which are then compressed by so much more (phases:surface). The damper pulls on the bodies just
+ * before they part, as in R, or it does not (phases:slack). */
 #ifndef HZ_LINEAR_CONTACT_H
 #define HZ_LINEAR_CONTACT_H
 
@@ -24,6 +25,7 @@ enum hz_switching { HZ_SWITCH_EXACT, HZ_SWITCH_OFFSET, HZ_SWITCH_NAIVE };
 typedef struct hz_linear_contact_params {
     double stiffness, damping, gravity; /* N/m, N s/m, m/s^2 */
     enum hz_switching switching;
+    int slackens; /* the damper does not pull (phases:slack) */
 } hz_linear_contact_params;
 
 /* With the ledger on, the loss in contact is booked for at most so many modes of both bodies together: for a mass and
@@ -100,6 +102,7 @@ typedef struct hz_linear_contact {
     double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* of all pairs */
     /* The state: only phase_switching.c writes it, and the state of the banks. */
     int touching;
+    int slack;        /* the bodies are still inside each other, but without a force, as in flight (phases:slack) */
     double eta, rate; /* compression and its rate, at present */
     double bias;      /* in flight: how much more eta is than the modes say, by rounding */
     double rod;       /* of this contact: phases:offset; the surface is a part of it */

@@ -326,6 +326,8 @@ static void adopt(hz_linear_contact *x)
     double old_eta = x->eta, old_stiffness = x->params.stiffness, eta = 0;
     if (x->ready) {
         before = hz_linear_contact_before(x);
+        if (x->slack)
+            hz_phase_switching_tighten(x);
         eta = keep(x);
         hear(x, 1);
     }

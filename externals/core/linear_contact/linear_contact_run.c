@@ -29,6 +29,13 @@ static void book_work(hz_linear_contact *x, hz_pole_pairs_look to)
     hz_sum_add(&x->ledger.supplied, x->force[1] * way_b);
 }
 
+/* phases:slack  The compression falls without a force: so much of what the spring holds is lost. */
+static void book_fall(hz_linear_contact *x, double from, double to)
+{
+    double high = fmax(from, 0), low = fmax(to, 0);
+    hz_sum_add(&x->ledger.dissipated, 0.5 * x->params.stiffness * (high - low) * (high + low));
+}
+
 /* Takes the step that was looked at last; with the ledger its flows are booked. */
 static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledger)
 {
@@ -39,11 +46,13 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
     if (ledger && (x->force[0] != 0 || x->force[1] != 0))
         book_work(x, to);
     hz_phase_switching_take(x, to);
+    if (ledger && x->slack)
+        book_fall(x, eta, x->eta);
     if (x->touching) {
         double mean = hz_pole_pairs_row(j, &j->sum) - sum + (j->eta.held + j->held_eta) * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - eta);
-        x->record.duration += d;
     }
+    x->record.duration += x->touching || x->slack ? d : 0;
 }
 
 /* ---- switching, which costs ---- */
@@ -72,6 +81,34 @@ static void meet(hz_linear_contact *x)
     hz_contact_loss_book(x);
     x->work -= price_of_switch(x);
     hz_phase_switching_meet(x);
+}
+
+/* Cuts the spring if it is stretched: what it holds is shed. */
+static void cut(hz_linear_contact *x)
+{
+    if (x->eta >= 0)
+        return;
+    hz_sum_add(&x->ledger.shed, 0.5 * x->params.stiffness * x->eta * x->eta);
+    part(x, x->eta);
+}
+
+/* A contact that was taken as it came may be stretched there (phases:bound). */
+static void loosen(hz_linear_contact *x)
+{
+    if (x->eta < 0) {
+        cut(x);
+        return;
+    }
+    hz_contact_loss_book(x);
+    x->work -= price_of_switch(x);
+    hz_phase_switching_loosen(x);
+}
+
+static void tighten(hz_linear_contact *x)
+{
+    hz_contact_loss_book(x);
+    x->work -= price_of_switch(x);
+    hz_phase_switching_tighten(x);
 }
 
 static void load(hz_linear_contact *x, double force_a, double force_b)
@@ -133,48 +170,62 @@ static double next_look(hz_linear_contact *x, double left, int *kept)
     return d;
 }
 
-/* Goes through what is left of the sample until it ends or the bodies touch or part; how much of it was used. */
+static void do_switch(hz_linear_contact *x, enum hz_switch_kind kind)
+{
+    if (kind == HZ_SWITCH_TOUCH)
+        touch(x, 0);
+    else if (kind == HZ_SWITCH_PART)
+        part(x, 0);
+    else if (kind == HZ_SWITCH_LOOSEN)
+        loosen(x);
+    else
+        tighten(x);
+}
+
+/* Goes through what is left of the sample until it ends or something switches; how much of it was used. */
 static double go_on(hz_linear_contact *x, double left, int ledger)
 {
-    if (!x->touching && is_far(x, left)) {
+    if (!x->touching && !x->slack && is_far(x, left)) {
         take(x, hz_phase_switching_look(x, left, left == x->h ? HZ_STEP_SAMPLE : -1), left, ledger);
         return left;
     }
     for (double used = 0; used < left;) {
-        if (!x->touching && x->eta >= 0 && x->rate > 0) { /* rounding put it there */
+        if (!x->touching && !x->slack && x->eta >= 0 && x->rate > 0) { /* rounding put it there */
             touch(x, 0);
             return used;
         }
         int kept, touching = x->touching;
         double d = next_look(x, left - used, &kept);
         hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, d, kept);
-        double at = hz_step_search_switch(x, from, to, d);
-        if (at >= 0) {
-            d = at;
+        hz_switch found = hz_step_search_switch(x, from, to, d);
+        if (found.kind != HZ_SWITCH_NOTHING) {
+            d = found.at;
             to = hz_phase_switching_look(x, d, -1);
         }
         if (touching)
             hz_step_search_record(x, from, to, d, &x->record);
         take(x, to, d, ledger);
         used += d;
-        if (at < 0)
+        if (found.kind == HZ_SWITCH_NOTHING)
             continue;
-        if (touching)
-            part(x, 0);
-        else
-            touch(x, 0);
+        do_switch(x, found.kind);
         return used;
     }
     return left;
 }
 
-/* Cuts the spring if it is stretched: what it holds is shed. */
-static void cut(hz_linear_contact *x)
+/* Where switching is at samples: what the sample's end asks for. */
+static void switch_at_end(hz_linear_contact *x)
 {
-    if (x->eta >= 0)
-        return;
-    hz_sum_add(&x->ledger.shed, 0.5 * x->params.stiffness * x->eta * x->eta);
-    part(x, x->eta);
+    int pulls = hz_contact_slackens(x) && hz_contact_force(x, x->eta, x->rate) < 0;
+    if (x->touching && x->eta < 0)
+        cut(x);
+    else if (x->touching && pulls)
+        loosen(x);
+    else if (x->slack && x->eta <= 0)
+        part(x, x->eta);
+    else if (x->slack && !pulls)
+        tighten(x);
 }
 
 static void sample_exact(hz_linear_contact *x, int ledger)
@@ -198,7 +249,7 @@ static void sample_exact(hz_linear_contact *x, int ledger)
 static void sample_offset(hz_linear_contact *x, int ledger)
 {
     hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
-    if (!x->touching && to.eta > 0) {
+    if (!x->touching && !x->slack && to.eta > 0) {
         touch(x, -x->eta);
         from = (hz_pole_pairs_look){ x->eta, x->rate };
         to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
@@ -206,8 +257,7 @@ static void sample_offset(hz_linear_contact *x, int ledger)
     if (x->touching)
         hz_step_search_record(x, from, to, x->h, &x->record);
     take(x, to, x->h, ledger);
-    if (x->touching)
-        cut(x);
+    switch_at_end(x);
 }
 
 /* The velocity of a's port. */
@@ -275,8 +325,8 @@ static void sample_naive(hz_linear_contact *x, int ledger)
     if (x->touching)
         hz_step_search_record(x, from, to, x->h, &x->record);
     take(x, to, x->h, ledger);
-    if (x->touching) {
-        cut(x);
+    if (x->touching || x->slack) {
+        switch_at_end(x);
         return;
     }
     if (x->eta <= 0)
@@ -300,10 +350,15 @@ static void move_surface(hz_linear_contact *x, double to, int ledger)
         return;
     hz_contact_loss_book(x);
     hz_phase_switching_lift(x, way);
-    if (x->touching && x->eta < 0) {
+    if (x->slack && way < 0) { /* no force does work there */
+        work = 0;
+        book_fall(x, eta, x->eta);
+        if (x->eta <= 0)
+            part(x, x->eta);
+    } else if (x->touching && x->eta < 0) {
         work = -0.5 * k * eta * eta;
         part(x, x->eta);
-    } else if (x->touching) {
+    } else if (x->touching || x->slack) {
         work = k * way * (eta + 0.5 * way);
     } else if (x->eta > 0) {
         work = 0.5 * k * x->eta * x->eta;
@@ -395,9 +450,9 @@ static int is_steady(const hz_linear_contact *x, const double *surface, int at, 
 
 static int fly_at_once(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
-    if (x->touching || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] || io->meter[HZ_SPEED] ||
-        io->meter[HZ_ENDFORCE] || !is_steady(x, io->surface, at, n) || !all_zero(io->force_a, at, n) ||
-        !all_zero(io->force_b, at, n))
+    if (x->touching || x->slack || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] ||
+        io->meter[HZ_SPEED] || io->meter[HZ_ENDFORCE] || !is_steady(x, io->surface, at, n) ||
+        !all_zero(io->force_a, at, n) || !all_zero(io->force_b, at, n))
         return 0;
     load(x, 0, 0);
     if (!is_far(x, n * x->h))

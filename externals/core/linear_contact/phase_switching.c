@@ -121,6 +121,11 @@ void hz_phase_switching_take(hz_linear_contact *x, hz_pole_pairs_look to)
         hz_pole_pairs_take(&x->a.bank);
         hz_pole_pairs_take(&x->b.bank);
     }
+    if (x->slack && to.eta > x->eta) { /* phases:slack: a rod gives way */
+        x->rod -= to.eta - x->eta;
+        x->bias -= to.eta - x->eta;
+        to.eta = x->eta;
+    }
     x->eta = to.eta;
     x->rate = to.rate;
 }
@@ -144,16 +149,36 @@ static double first_look(const hz_linear_contact *x)
     return x->joined.fastest > 0 ? 0.7 / x->joined.fastest : x->h;
 }
 
-/* From flight into contact at the present compression. */
-static void touch(hz_linear_contact *x)
+/* The banks of contact take over at the present compression. */
+static void enter(hz_linear_contact *x)
 {
     hz_phase_switching_read(x, x->q, x->p);
     x->touching = 1;
-    x->unresolved = 0;
+    x->slack = 0;
     hz_phase_switching_load(x, x->force[0], x->force[1]);
     write(x, x->q, x->p);
     measure(x);
     x->look = first_look(x);
+}
+
+/* The banks of flight take over; the compression becomes eta. */
+static void leave(hz_linear_contact *x, double eta)
+{
+    hz_phase_switching_read(x, x->q, x->p);
+    x->touching = 0;
+    hz_phase_switching_load(x, x->force[0], x->force[1]);
+    write(x, x->q, x->p);
+    x->bias = 0;
+    measure(x);
+    x->bias = eta - x->eta;
+    x->eta = eta;
+}
+
+/* From flight into contact at the present compression. */
+static void touch(hz_linear_contact *x)
+{
+    x->unresolved = 0;
+    enter(x);
     x->record = (hz_contact){ .v_in = x->rate,
                               .x_max = fmax(x->eta, 0),
                               .f_max = fmax(hz_contact_force(x, x->eta, x->rate), 0) };
@@ -164,15 +189,9 @@ static void part(hz_linear_contact *x)
 {
     double eta = x->eta - (x->rod - x->surface);
     x->record.v_out = x->rate;
-    hz_phase_switching_read(x, x->q, x->p);
-    x->touching = 0;
+    leave(x, eta);
+    x->slack = 0;
     x->rod = 0;
-    hz_phase_switching_load(x, x->force[0], x->force[1]);
-    write(x, x->q, x->p);
-    x->bias = 0;
-    measure(x);
-    x->bias = eta - x->eta;
-    x->eta = eta;
 }
 
 void hz_phase_switching_touch(hz_linear_contact *x, double rod)
@@ -190,6 +209,19 @@ void hz_phase_switching_meet(hz_linear_contact *x)
     touch(x);
 }
 
+void hz_phase_switching_loosen(hz_linear_contact *x)
+{
+    x->switches++;
+    leave(x, x->eta);
+    x->slack = 1;
+}
+
+void hz_phase_switching_tighten(hz_linear_contact *x)
+{
+    x->switches++;
+    enter(x);
+}
+
 void hz_phase_switching_part(hz_linear_contact *x, double eta)
 {
     x->eta = eta;
@@ -204,6 +236,7 @@ void hz_phase_switching_part(hz_linear_contact *x, double eta)
 void hz_phase_switching_put(hz_linear_contact *x, int touching, const double *q, const double *p, double eta)
 {
     x->touching = touching;
+    x->slack = 0;
     x->rod = touching ? x->surface : 0;
     x->bias = x->surface;
     x->eta = eta;
@@ -230,7 +263,7 @@ void hz_phase_switching_rest(hz_linear_contact *x)
     memset(x->p, 0, sizeof(double) * (size_t)x->joined.n);
     x->bias = x->surface;
     x->made = 0;
-    x->touching = 0;
+    x->touching = x->slack = 0;
     hz_phase_switching_load(x, 0, 0);
     write(x, x->q, x->p);
     x->touching = 1;
@@ -257,6 +290,7 @@ void hz_phase_switching_lift(hz_linear_contact *x, double way)
     x->eta += way;
     if (!x->touching) {
         x->bias += way;
+        x->rod += x->slack ? way : 0;
         return;
     }
     hz_phase_switching_read(x, x->q, x->p);
@@ -269,6 +303,8 @@ void hz_phase_switching_lift(hz_linear_contact *x, double way)
 void hz_phase_switching_lay(hz_linear_contact *x, double surface)
 {
     double way = surface - x->surface, eta = x->eta + (x->drift > 0 ? 0 : way);
+    if (x->slack)
+        hz_phase_switching_tighten(x);
     hz_phase_switching_read(x, x->q, x->p);
     for (int i = 0; i < x->a.n + x->b.n && x->drift > 0; i++)
         x->q[i] -= x->x[i] == 0 ? way * x->port[i] / x->drift : 0;

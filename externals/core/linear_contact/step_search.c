@@ -143,11 +143,10 @@ static double extremum(path *of, hz_pole_pairs_look from, hz_pole_pairs_look to,
     return r.x;
 }
 
-double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
+/* When the bodies touch or part, s; -1: they do not. */
+static double end_of_distance(path *of, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
 {
-    int flies = !x->touching;
-    path of;
-    begin(&of, x, d);
+    int flies = !of->x->touching && !of->x->slack;
     double way = flies ? 1 : -1; /* the sign of eta on the other side */
     if (way * to.eta > 0) {
         /* What is at zero already, or beyond it, and does not come from the other side, switches at once. That holds
@@ -155,7 +154,7 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
         if (way * from.eta >= 0 && way * from.rate >= 0)
             return 0;
         from.eta = flies ? fmin(from.eta, 0) : from.eta;
-        return crossing(&of, from, to, d, way);
+        return crossing(of, from, to, d, way);
     }
     /* There and back inside the step. */
     if (!(way * from.rate > 0 && way * to.rate < 0) || (!flies && from.eta <= 0))
@@ -163,8 +162,81 @@ double hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from
     hz_pole_pairs_look top = { 0, 0 };
     double where = cubic_extremum(from, to, d, &top.eta);
     if (way * top.eta > 0)
-        where = extremum(&of, from, to, d, &top.eta);
-    return way * top.eta > 0 ? crossing(&of, from, top, where, way) : -1;
+        where = extremum(of, from, to, d, &top.eta);
+    return way * top.eta > 0 ? crossing(of, from, top, where, way) : -1;
+}
+
+/* ---- where a damper would pull (phases:slack) ---- */
+
+static double force_of(const path *of, hz_pole_pairs_look at)
+{
+    return hz_contact_force(of->x, at.eta, at.rate);
+}
+
+/* Where the force of the cubic is greatest or least; returns how many such places there are. */
+static int force_extrema(const path *of, const cubic *c, double *t)
+{
+    double k = of->x->params.stiffness, m = of->x->params.damping;
+    double a = 3 * k * c->c3, b = 2 * k * c->c2 + 6 * m * c->c3, e = k * c->c1 + 2 * m * c->c2;
+    double root = b * b - 4 * a * e;
+    if (!(root >= 0))
+        return 0;
+    double s = -0.5 * (b + copysign(sqrt(root), b));
+    t[0] = s / a;
+    t[1] = e / s;
+    return 2;
+}
+
+/* Where the force crosses zero before d, upward (way 1) or downward (-1), by secants: it may be as steep as a damper of
+ * any strength makes it. Nothing is lost by an error here, because the spring keeps what it holds. */
+static double force_crossing(path *of, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double way)
+{
+    double k = of->x->params.stiffness, c = of->x->params.damping;
+    double enough = 1e-13 * (k * (fabs(from.eta) + fabs(to.eta)) + c * (fabs(from.rate) + fabs(to.rate))), value;
+    hz_root r = hz_root_secant_from(0, way * force_of(of, from), d, way * force_of(of, to));
+    do
+        value = way * force_of(of, probe(of, r.x));
+    while (fabs(value) > enough && hz_root_secant(&r, value));
+    return r.x;
+}
+
+/* When the force ends (way -1) or begins again (1), s; -1: it does not. */
+static double end_of_force(path *of, hz_pole_pairs_look from, hz_pole_pairs_look to, double d, double way)
+{
+    double before = way * force_of(of, from), after = way * force_of(of, to), t[2];
+    if (after > 0)
+        return before >= 0 ? 0 : force_crossing(of, from, to, d, way);
+    cubic c = cubic_of(from, to, d);
+    int n = before < 0 ? force_extrema(of, &c, t) : 0; /* there and back inside the step */
+    for (int i = 0; i < n; i++) {
+        hz_pole_pairs_look at = { cubic_at(&c, t[i]), cubic_slope(&c, t[i]) };
+        if (!(t[i] > 0 && t[i] < d && way * force_of(of, at) > 0))
+            continue;
+        at = probe(of, t[i]);
+        if (way * force_of(of, at) > 0)
+            return force_crossing(of, from, at, t[i], way);
+    }
+    return -1;
+}
+
+hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
+{
+    path of;
+    begin(&of, x, d);
+    if (x->touching && hz_contact_slackens(x)) {
+        double at = end_of_force(&of, from, to, d, -1);
+        return (hz_switch){ at < 0 ? HZ_SWITCH_NOTHING : HZ_SWITCH_LOOSEN, at };
+    }
+    double at = end_of_distance(&of, from, to, d);
+    if (x->slack) {
+        double end = at < 0 ? d : at;
+        double again = end_of_force(&of, from, at < 0 ? to : probe(&of, end), end, 1);
+        if (again >= 0)
+            return (hz_switch){ HZ_SWITCH_TIGHTEN, again };
+    }
+    if (at < 0)
+        return (hz_switch){ HZ_SWITCH_NOTHING, at };
+    return (hz_switch){ x->touching || x->slack ? HZ_SWITCH_PART : HZ_SWITCH_TOUCH, at };
 }
 
 /* ---- the record of a contact ---- */
@@ -179,13 +251,9 @@ static void note(const hz_linear_contact *x, hz_pole_pairs_look at, hz_contact *
 static void note_force(path *of, const cubic *c, double d, hz_contact *record)
 {
     const hz_linear_contact *x = of->x;
-    double k = x->params.stiffness, m = x->params.damping;
-    double a = 3 * k * c->c3, b = 2 * k * c->c2 + 6 * m * c->c3, e = k * c->c1 + 2 * m * c->c2;
-    double root = b * b - 4 * a * e;
-    if (!(root >= 0))
-        return;
-    double s = -0.5 * (b + copysign(sqrt(root), b)), t[2] = { s / a, e / s };
-    for (int i = 0; i < 2; i++)
+    double t[2];
+    int n = force_extrema(of, c, t);
+    for (int i = 0; i < n; i++)
         if (t[i] > 0 && t[i] < d && hz_contact_force(x, cubic_at(c, t[i]), cubic_slope(c, t[i])) > record->f_max) {
             hz_pole_pairs_look at = probe(of, t[i]);
             record->f_max = fmax(record->f_max, hz_contact_force(x, at.eta, at.rate));

@@ -27,7 +27,8 @@ void hz_contact_class_update(hz_object *o, double h)
     hz_linear_contact_params p = { hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY),
-                                   (enum hz_switching)hz_contact_class_number(o, HZ_CONTACT_CLASS_SWITCHING) };
+                                   (enum hz_switching)hz_contact_class_number(o, HZ_CONTACT_CLASS_SWITCHING),
+                                   hz_contact_class_number(o, HZ_CONTACT_CLASS_PULL) == 0 };
     hz_modes a = hz_body_modes(&x->body[0].body, h), b = hz_body_modes(&x->body[1].body, h);
     if (a.n + b.n > HZ_LINEAR_CONTACT_MOST) {
         _Static_assert(HZ_LINEAR_CONTACT_MOST == 256, "the remark names the limit");
