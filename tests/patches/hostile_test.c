@@ -364,9 +364,7 @@ static void a_hundred_thousand_modes(void)
     int o = kind_obj(p, its, "-object modes -freqs 440 550");
     pd_obj(p, "array define hz-many 100000");
     int many = pd_obj(p, "array get hz-many"), name = pd_obj(p, "list prepend freqs"), trim = pd_obj(p, "list trim");
-    pd_connect(p, many, 0, name, 0);
-    pd_connect(p, name, 0, trim, 0);
-    pd_connect(p, trim, 0, o, 0);
+    pd_chain(p, many, name, trim, o);
     int reply = pd_at(p, 10, many, "bang"), get = pd_at(p, 20, o, "get freqs");
     pd_run(p);
     assert_one_error(p, reply, "freqs of 100000",

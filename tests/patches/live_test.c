@@ -86,8 +86,7 @@ static void at_signal_rate(void)
             int o = pd_obj(p, "hertz/%s -report 0", its->name), wave = pd_obj(p, "osc~ 3000"),
                 size = pd_obj(p, "*~ %g", k ? 0.05 : 0.0),
                 at = pd_obj(p, "+~ %g", !strcmp(r->name, "height") ? -0.0005 : 0.2);
-            pd_connect(p, wave, 0, size, 0);
-            pd_connect(p, size, 0, at, 0);
+            pd_chain(p, wave, size, at);
             pd_connect(p, at, 0, o, n);
             pd_at(p, 5, o, is_bow ? "stroke 0" : "force 1"); /* The force acts at the position. */
             sound[k] = pd_record(p, o, 0, 100, N);

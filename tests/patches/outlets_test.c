@@ -241,8 +241,7 @@ static void the_books_balance_at_every_sample(void **state)
     pd_patch *p = pd_open();
     int o = metered(p, BLOW " -gravity 9.81 -suspension 30"), out[METERS];
     int push = pd_obj(p, "osc~ 70"), newton = pd_obj(p, "*~ 3");
-    pd_connect(p, push, 0, newton, 0);
-    pd_connect(p, newton, 0, o, 0);
+    pd_chain(p, push, newton, o);
     pd_at(p, 10, o, "strike 1.5 0.003");
     pd_at(p, 60, o, "mass 0.05");
     pd_at(p, 110, o, "strike 3");

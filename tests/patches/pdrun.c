@@ -179,6 +179,12 @@ void pd_connect(pd_patch *p, int from, int outlet, int to, int inlet)
     append(&p->canvas[a->canvas].cords, "#X connect %d %d %d %d;\n", a->index, outlet, b->index, inlet);
 }
 
+void pd_chain_of(pd_patch *p, const int *row, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        pd_connect(p, row[i - 1], 0, row[i], 0);
+}
+
 int pd_subpatch(pd_patch *p, const char *ruler)
 {
     if (p->n_canvases == MAX_CANVASES)

@@ -52,6 +52,11 @@ const char *pd_folder(const pd_patch *p);
 int pd_obj(pd_patch *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void pd_connect(pd_patch *p, int from, int outlet, int to, int inlet);
 
+/* Connects boxes in a row, each one's first outlet with the next one's first inlet: pd_chain(p, a, b, c). */
+#define pd_chain(p, ...)                                                                                               \
+    pd_chain_of(p, (const int[]){ __VA_ARGS__ }, sizeof((const int[]){ __VA_ARGS__ }) / sizeof(int))
+void pd_chain_of(pd_patch *p, const int *row, size_t n);
+
 /* What follows goes into a subpatch of its own; returns the box that rules it (block~, switch~). */
 int pd_subpatch(pd_patch *p, const char *ruler);
 void pd_main(pd_patch *p);

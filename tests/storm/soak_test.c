@@ -49,9 +49,7 @@ static player add_player(pd_patch *p, const char *name)
     o.start = pd_obj(p, "tabwrite~ hz-peak-%s", name);
     o.ask = pd_obj(p, "array max hz-peak-%s", name);
     o.clear = pd_obj(p, "s hz-peak-%s", name);
-    pd_connect(p, o.obj, 0, size, 0);
-    pd_connect(p, size, 0, finite, 0);
-    pd_connect(p, finite, 0, o.start, 0);
+    pd_chain(p, o.obj, size, finite, o.start);
     pd_print(p, o.ask, 0, name);
     return o;
 }
@@ -71,14 +69,10 @@ static int add_reader(pd_patch *p, const char *path, const char *name)
         file = pd_obj(p, "file handle"), path_is = pd_obj(p, "symbol %s", path), size = pd_obj(p, "f 200"),
         opens = pd_obj(p, "list trim"), closes = pd_obj(p, "list trim");
     pd_connect(p, order, 2, path_is, 0);
-    pd_connect(p, path_is, 0, open, 0);
-    pd_connect(p, open, 0, opens, 0);
-    pd_connect(p, opens, 0, file, 0);
+    pd_chain(p, path_is, open, opens, file);
     pd_connect(p, order, 1, size, 0);
     pd_connect(p, size, 0, file, 0);
-    pd_connect(p, order, 0, close, 0);
-    pd_connect(p, close, 0, closes, 0);
-    pd_connect(p, closes, 0, file, 0);
+    pd_chain(p, order, close, closes, file);
     pd_print(p, file, 0, name);
     return order;
 }

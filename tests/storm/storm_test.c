@@ -120,9 +120,7 @@ static void add_watch(pd_patch *p, target *o, int n)
         pd_connect(p, o->obj, i, odd, i);
     o->bad = pd_obj(p, "snapshot~");
     int print = pd_obj(p, "print hz-bad-%d", o->obj);
-    pd_connect(p, odd, 0, count, 0);
-    pd_connect(p, count, 0, o->bad, 0);
-    pd_connect(p, o->bad, 0, print, 0);
+    pd_chain(p, odd, count, o->bad, print);
 }
 
 /* Lets the info outlet send one message back to the object while it is in the midst of telling something, or turn DSP
@@ -143,17 +141,12 @@ static void add_echo(pd_patch *p, target *o, int info)
     pd_connect(p, gate, 0, order, 0);
     pd_connect(p, order, 1, close, 0);
     pd_connect(p, close, 0, gate, 1);
-    pd_connect(p, order, 0, held, 0);
-    pd_connect(p, held, 0, trim, 0);
-    pd_connect(p, trim, 0, o->obj, 0);
+    pd_chain(p, order, held, trim, o->obj);
     pd_connect(p, o->obj, info, off, 0);
     pd_connect(p, off, 0, bang, 0);
     pd_connect(p, bang, 1, shut, 0);
     pd_connect(p, shut, 0, off, 1);
-    pd_connect(p, bang, 0, zero, 0);
-    pd_connect(p, zero, 0, dsp, 0);
-    pd_connect(p, dsp, 0, plain, 0);
-    pd_connect(p, plain, 0, send, 0);
+    pd_chain(p, bang, zero, dsp, plain, send);
 }
 
 /* Adds voices to the flags. An object of one outlet keeps it with -mc, which a Pd before 0.54 refuses in an error. */
@@ -304,9 +297,7 @@ static void flood(pd_patch *p, const kind *k, const target *o, double ms)
 {
     int get = pd_obj(p, "array get hz-many"), name = pd_obj(p, "list prepend %s", k->t.rows[dice_of(&d, k->t.n)].name),
         trim = pd_obj(p, "list trim");
-    pd_connect(p, get, 0, name, 0);
-    pd_connect(p, name, 0, trim, 0);
-    pd_connect(p, trim, 0, o->obj, 0);
+    pd_chain(p, get, name, trim, o->obj);
     pd_at(p, ms, get, "bang");
 }
 
