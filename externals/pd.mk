@@ -13,6 +13,7 @@
 #   plain    the core without vectors, in plain C11, as another compiler would have it
 #   fuzz     clang with the hooks of its fuzzer
 #   coverage each line counts how often it is reached
+#   tsan     for a Pd of several instances, with the thread sanitizer
 variant ?=
 B := build$(variant:%=/%)
 obj := $(B)/obj
@@ -46,6 +47,10 @@ ifeq ($(variant),coverage)
   optimize := -O1
   sanitize := --coverage -fprofile-update=atomic
 endif
+ifeq ($(variant),tsan)
+  optimize := -O1 -fno-omit-frame-pointer
+  sanitize := -fsanitize=thread
+endif
 ifeq ($(variant),fuzz)
   coverage := -fsanitize-coverage=inline-8bit-counters,pc-table
 endif
@@ -66,7 +71,8 @@ warnings := -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Wstrict-prot
 cflags = $(needed) -pthread $(warnings) $(optimize) $(arch.c.flags) -g1 $(plain) $(sanitize) $(coverage) $(gsl.flags)
 ldflags := $(sanitize) -pthread
 dependencies = -MMD -MP -MF $(@:.o=.d)
-samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)
+samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)$(if $(filter \
+  tsan,$(variant)),-DPDINSTANCE -DPDTHREADS)
 
 # GSL is used at set-up time by one class only. The binaries take from the core what they use, so the others
 # do not need it; where it is not there, that class says so when it is asked for matrices (`make gsl=` leaves it out).

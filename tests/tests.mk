@@ -53,6 +53,12 @@ $(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(if $(filter asan,$(variant)),$(obj)/t
 $(B)/tests/bench/messages: $(obj)/tests/bench/messages.o $(obj)/libfuzz.a $(obj)/libhertz.a
 	$(call program,-rdynamic)
 
+# Several Pds in one process: all classes, and Pd's own source as a library, which tests/instances/libpd made and no
+# sanitizer watches. -rdynamic shows the library what that Pd has.
+$(B)/tests/instances/%: $(obj)/tests/instances/%.o $(obj)/libtests.a $(whole.parts) $(obj)/libhertz.a \
+  build/instances/libpd.a
+	$(call program,-rdynamic -pthread $(counted:%=-Wl,--wrap=%))
+
 # What the sanitizers watch of a test in Pd is Pd and what it loads, by the environment that tests/run makes of a
 # program's folder. So the program itself is the one that is there already.
 ifeq ($(variant),asan)

@@ -62,7 +62,7 @@ static void change(int modes, double stiffness, int at_once)
         body[k] = (hz_modes){
             .n = modes, .mass = mass, .omega = omega[k], .sigma = sigma, .weight = weight, .pickups = 1, .heard = row
         };
-    hz_linear_contact_params p = { stiffness, 1, 0, 0 };
+    hz_linear_contact_params p = { stiffness, 1, 0, 0, 0 };
     if (at_once)
         hz_linear_contact_prepare(&x, &p, &body[0], &body[1], 1 / 44100.);
     else if (!hz_linear_contact_is_deriving(&x))

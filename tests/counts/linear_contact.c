@@ -20,7 +20,7 @@ static int derive(void)
     hz_modes b = {
         .n = MODES, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = plate_row
     };
-    return hz_linear_contact_prepare(&x, &(hz_linear_contact_params){ 1e6, 1, 9.81, 0 }, &a, &b, step);
+    return hz_linear_contact_prepare(&x, &(hz_linear_contact_params){ 1e6, 1, 9.81, 0, 0 }, &a, &b, step);
 }
 
 static int start(int ledger)

@@ -66,7 +66,7 @@ static void wall_is_answered_without_a_blow(void **state)
     pd_run(p);
     for (int i = 0; i < CORNERS; i++) {
         double x[4];
-        wall_answer want = wall_solve(&c[i], 4000);
+        wall_answer want = wall_solve(&c[i], 1000);
         answer(p, reply[i], o[i], "wall", 0, x, 4);
         assert_near(x[0], want.v_out, 6e-6);
         assert_near(x[1], want.x_max, 6e-6);

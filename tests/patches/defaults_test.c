@@ -6,6 +6,7 @@
 
 #include "impact.h"
 #include "kinds.h"
+#include "tests/tools/claim.h"
 
 enum { N = 9600, MOST = 64, TEXT = 400 };
 
@@ -95,7 +96,8 @@ static void verb_without_arguments_does_what_is_documented(void)
     int n = verbs_with_defaults(found);
     for (const verb *v = found; v < found + n; v++) {
         double loudest = compare(v, "bang");
-        for (int i = 0; i < its->t.n_presets; i++) {
+        /* Each verb is tried with some of the presets, or with all of them if the trials are to be whole. */
+        for (int i = claim_whole() ? 0 : (int)(v - found) % 5; i < its->t.n_presets; i += claim_whole() ? 1 : 5) {
             char preset[80];
             snprintf(preset, sizeof preset, "preset %s", its->t.presets[i]);
             loudest = fmax(loudest, compare(v, preset));
