@@ -1,4 +1,4 @@
-/* audition: how loud an excitation is, tried on a model that nobody hears. */
+/* audition: what a class says so that an excitation can be tried on a model that nobody hears (trial.h). */
 #ifndef HZ_PD_AUDITION_H
 #define HZ_PD_AUDITION_H
 
@@ -6,9 +6,8 @@
 
 enum { HZ_AUDITION_MOST = 64, HZ_AUDITION_KEPT = 6 }; /* so many pickups at most, and so many numbers */
 
-/* What a trial needs of a class. The verbs of a class act on its model, so that the model stands aside while another is
- * tried in its place. */
-typedef struct hz_audition {
+/* What a trial needs of a class. */
+struct hz_audition {
     void *model; /* the model of the object */
     size_t size;
     /* Makes another model in its place, as at creation. Returns 0 if there is no memory. */
@@ -18,6 +17,9 @@ typedef struct hz_audition {
     void (*unmake)(hz_object *o);
     /* Runs a block with inputs of 0. `met` says whether something has met already. */
     void (*run)(hz_object *o, const hz_io *io, int met);
+    /* Says how much the model has computed so far, beside what each sample takes, and what a sample takes: about, in
+     * instructions. */
+    double (*work)(const hz_object *o, double *each);
     /* So many seconds are heard. With 0, hearing ends when the first contact is as old as an attack is long, or after
      * that time if nothing meets. */
     double lasts;
@@ -27,10 +29,6 @@ typedef struct hz_audition {
         size_t size;
     } kept[HZ_AUDITION_KEPT];
     int freq_table, freq_row; /* A note tunes this number, which is put back too. */
-} hz_audition;
-
-/* Returns how loud the present excitation is in all pickups, in the unit of the object: the largest sample, and the sum
- * of the squares. Only messages may call it. */
-hz_heard hz_audition_try(hz_object *o, double h, const hz_audition *a);
+};
 
 #endif

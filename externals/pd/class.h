@@ -16,6 +16,7 @@
 
 typedef struct hz_object hz_object;
 typedef struct hz_class hz_class;
+typedef struct hz_audition hz_audition; /* pd/audition.h */
 
 /* The struct of a class begins with this. The rest of the bridge stands behind one pointer. */
 struct hz_object {
@@ -215,8 +216,8 @@ struct hz_class {
     int steps;
     /* Says whether the audio outlets carry what a body radiates, where `unit` does not apply. NULL: they never do. */
     int (*radiates)(const hz_object *o);
-    /* Tries the present excitation on a copy: how loud it is in the present unit, without gain. */
-    hz_heard (*audition)(hz_object *o, double h);
+    /* Says how an excitation is tried on another model, which nobody hears. */
+    void (*audition)(hz_object *o, hz_audition *out);
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
      * NULL: excitations begin from rest by themselves. */
     hz_act calm;

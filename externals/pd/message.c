@@ -7,8 +7,8 @@
  *
  *     read, write     the text of a file
  *     matrices        what GSL needs to find the modes of matrices
- *     level, vary,    a second model, on which the excitation is tried
- *     unit, hear
+ *     level, vary,    a second model, on which the excitation is tried; only while DSP is off, for otherwise the clock
+ *     unit, hear      makes it that tries it in pieces
  *     store, recall   a sound, which is the values of all parameters
  *     save, load      the text of a file
  *     record          what is recorded
@@ -31,7 +31,6 @@
 #include "recording.h"
 #include "reference.h"
 #include "sound_file.h"
-#include "unit_change.h"
 #include "vary.h"
 #include "word_list.h"
 
@@ -56,7 +55,8 @@ static void leave_room(t_atom *a, const t_atom *few)
 static void tell(hz_object *o, int table, int row, int asked)
 {
     const hz_param *p = hz_values_row(o, table, row);
-    const hz_value *v = hz_values_at(o, table, row);
+    hz_value now = *hz_values_at(o, table, row), *v = &now;
+    double value;
     const char *prefix = hz_values_table(o, table)->prefix;
     int n = hz_value_atoms(v);
     int runs = asked && o->cls->runs ? o->cls->runs(o, table, row) : -1;
@@ -64,6 +64,8 @@ static void tell(hz_object *o, int table, int row, int asked)
 
     if (!a)
         return;
+    if (asked && hz_loudness_asks(o, table, row, &value))
+        now.number = &value;
     SETSYMBOL(&a[0], gensym(p->name));
     for (int i = 0; i < n; i++)
         hz_value_atom(v, p, i, &a[1 + i]);
@@ -99,7 +101,7 @@ int hz_object_is_told(const hz_object *o)
 static int set_told(hz_object *o, const t_symbol *name, int argc, const t_atom *argv)
 {
     o->bridge->told = 1;
-    int named = hz_unit_change_message(o, name, argc, argv);
+    int named = hz_loudness_message(o, name, argc, argv);
     o->bridge->told = 0;
     return named;
 }
@@ -221,8 +223,10 @@ static void level(void *part, int argc, const t_atom *argv)
 
     for (int i = 0; i < o->bridge->voices.n; i++)
         peak = fmax(peak, hz_block_loudest(o->bridge->voices.voice[i]));
-    if (peak == 0 && o->cls->audition)
-        peak = o->cls->audition(o, o->bridge->h).peak;
+    if (peak == 0) {
+        hz_loudness_level(o, hz_number_from(argv[0].a_w.w_float));
+        return;
+    }
     double gain = pow(10, hz_number_from(argv[0].a_w.w_float) / 20) / peak;
     hz_text given = { 0 };
 

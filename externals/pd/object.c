@@ -38,6 +38,7 @@ int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number,
     o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
     o->bridge->canvas = canvas_getcurrent();
     hz_sound_slots_make(o);
+    hz_loudness_make(o);
     o->bridge->multichannel = hz_multichannel_find();
     hz_common_make(&o->bridge->common, c);
     return hz_values_make(o) && hz_reports_make(o) && read_flags(o, argc, argv);
@@ -48,6 +49,7 @@ void hz_object_close(hz_object *o)
     if (!o->bridge)
         return;
     hz_voices_free(o);
+    hz_loudness_free(o);
     hz_recording_free(o);
     o->cls->free(o);
     hz_block_free(o);

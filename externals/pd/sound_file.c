@@ -127,6 +127,7 @@ static const char *refuse(const hz_object *o, int n, const t_atom *a)
 /* Reads the messages from an atom on. */
 static void read_messages(hz_object *o, int from, int argc, const t_atom *argv)
 {
+    hz_loudness_drop(o);
     hz_values_defaults(o);
     o->bridge->block.anew = 1;
     for (int at = from; at < argc;) {

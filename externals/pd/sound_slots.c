@@ -139,6 +139,7 @@ void hz_sound_slots_recall(void *object, int argc, const t_atom *argv)
     if (!slot)
         return;
     stop(o);
+    hz_loudness_drop(o);
     s->ms = argc > 1 ? argv[1].a_w.w_float : 0;
     s->to = (int)(slot - s->slot);
     if (s->ms > 0 && (s->from = hz_sound_take(o)) != NULL) {
@@ -157,5 +158,6 @@ void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
     if (!b)
         return;
     stop(o);
+    hz_loudness_drop(o);
     hz_sound_put_between(o, a->sound, b->sound, argv[2].a_w.w_float, 0.5);
 }

@@ -13,9 +13,7 @@
 #include "number.h"
 #include "sound.h"
 
-enum { TRIES = 6 };
 static const double most_ratio = 4;
-static const double loudest = 0.7; /* 3 dB under full scale, which leaves room for notes that overlap */
 
 const hz_param hz_vary_args[2] = {
     { "amount", NULL, 0.2, 0, 1,
@@ -53,7 +51,7 @@ static double moved(const hz_param *p, double x, double way)
     return hz_number_from((t_float)fmin(fmax(y, p->min), p->max));
 }
 
-static void change(hz_object *o, double amount, uint64_t *state)
+void hz_vary_draw(hz_object *o, double amount)
 {
     for (int t = 0; t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++) {
@@ -62,51 +60,17 @@ static void change(hz_object *o, double amount, uint64_t *state)
             if (!takes_part(o, t, r))
                 continue;
             for (int i = 0; i < v->n; i++)
-                v->number[i] = moved(hz_param_element(p, i), v->number[i], amount * draw(state));
+                v->number[i] = moved(hz_param_element(p, i), v->number[i], amount * draw(&o->bridge->varied));
             hz_object_mark(o);
             hz_values_changed(o, t, r);
         }
 }
 
-/* Brings the present excitation to a peak. Returns 0 if it cannot. */
-static int bring_to(hz_object *o, double peak)
-{
-    const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
-    double now = o->cls->audition(o, o->bridge->h).peak, gain = peak / now;
-
-    if (!(now > 0 && isfinite(gain) && gain >= p->min && gain <= p->max))
-        return 0;
-    hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);
-    return 1;
-}
-
 void hz_vary(void *object, int argc, const t_atom *argv)
 {
     hz_object *o = object;
-    hz_sound *before = hz_sound_take(o);
-    double amount = hz_number_from(argv[0].a_w.w_float);
-    double peak = o->cls->audition(o, o->bridge->h).peak * fabs(hz_object_gain(o));
 
     if (argc > 1)
         o->bridge->varied = (uint64_t)argv[1].a_w.w_float;
-    for (int i = 0; before && peak > 0 && i < TRIES; i++, amount /= 2) {
-        hz_part *p = &o->bridge->part;
-        p->tries = 1;
-        p->complaints = 0;
-        change(o, amount, &o->bridge->varied);
-        int good = bring_to(o, fmin(peak, loudest)) && p->complaints == 0;
-        if (!good)
-            hz_sound_put(o, before);
-        p->tries = 0;
-        if (good) {
-            if (o->cls->calm) /* It is another sound: what rang does not ring into it. */
-                hz_object_later(o, o->cls->calm, NULL, 0);
-            o->bridge->block.anew = 1;
-            hz_voices_follow(o);
-            hz_sound_free(before);
-            return;
-        }
-    }
-    hz_sound_free(before);
-    hz_error(o, "%s: vary: the present excitation is silent, or no sound near it was found, so it stays", o->cls->name);
+    hz_loudness_vary(o, hz_number_from(argv[0].a_w.w_float));
 }

@@ -186,9 +186,9 @@ void hz_verb_again(hz_object *o)
         set_and_wait(o, &v->last);
 }
 
-void hz_verb_try(hz_object *o)
+void hz_verb_try(hz_object *o, const hz_deed *excitation)
 {
-    hz_deed d = o->bridge->verbs.last;
+    hz_deed d = *excitation;
 
     if (d.verb && d.verb->sets) {
         d.verb->sets(d.part, d.args);

@@ -39,8 +39,9 @@ int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_sy
 /* Repeats the last excitation, as `bang` does. */
 void hz_verb_again(hz_object *o);
 
-/* Repeats it at once, without waiting for a block, for `level`, which tries it. */
-void hz_verb_try(hz_object *o);
+/* Repeats an excitation that was kept, or without a verb the default one: at once, for a trial, which waits for no
+ * block. */
+void hz_verb_try(hz_object *o, const hz_deed *excitation);
 
 /* Runs the verb that has waited longest. Returns 0 if none waits. */
 int hz_verb_next(hz_object *o);

@@ -136,6 +136,11 @@ int standin_is_on(void)
     return dsp.on;
 }
 
+int pd_getdspstate(void)
+{
+    return dsp.on;
+}
+
 void standin_block(void)
 {
     standin_clocks_run(standin.now + 1000.0 * dsp.n / (double)dsp.rate);

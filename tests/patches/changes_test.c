@@ -66,13 +66,14 @@ static void another_unit_is_as_loud(void **state)
     for (int k = 0; k < n; k++) {
         pd_patch *p = pd_open(.rate = RATE, .limit = 300);
         int units = strstr(" bounce~ impact~ ", all[k].name) ? UNITS : 3;
+        int tried = strcmp(all[k].name, "trombamarina~") ? 300 : 1200; /* The message has come into force, ms. */
         int out[MOST][UNITS], presets = all[k].t.n_presets;
         for (int i = 0; i <= presets; i += every)
             for (int u = 0; u < units; u++) {
                 int o = made(p, &all[k], i);
                 pd_at(p, 5, o, "%s", message[u]);
-                pd_at(p, 10, o, "bang");
-                out[i][u] = pd_record(p, o, all[k].heard, 10, N);
+                pd_at(p, tried, o, "bang");
+                out[i][u] = pd_record(p, o, all[k].heard, tried, N);
             }
         pd_run(p);
         for (int i = 0; i <= presets; i += every) {

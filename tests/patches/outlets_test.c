@@ -165,8 +165,8 @@ static void level_sets_the_peak(void **state)
         for (int j = 0; j < 3; j++) {
             int o = hammer(p, "-suspension 100 -unit %s", unit[j]);
             pd_at(p, 5, o, "level %g", level[i]);
-            pd_at(p, 10, o, "bang");
-            out[i][j] = pd_record(p, o, AUDIO, 10, 9600);
+            pd_at(p, 100, o, "bang");
+            out[i][j] = pd_record(p, o, AUDIO, 100, 9600);
         }
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);

@@ -409,3 +409,10 @@ void hz_barrier_strike(hz_barrier *x, double place, double velocity)
     hz_barrier_contacts_arrange(x);
     hz_barrier_changed(x, before);
 }
+
+double hz_barrier_work(const hz_barrier *x, double *each)
+{
+    int second = x->obstacle.type && x->obstacle.type->second ? x->obstacle.second.n : 0;
+    *each = 1000 + 20.0 * (x->string.n + second) + 100.0 * x->coupled.n;
+    return 60 * x->coupled.spent;
+}

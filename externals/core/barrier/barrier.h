@@ -162,6 +162,8 @@ void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io);
 
 void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out);
 int hz_barrier_finite(const hz_barrier *x);
+/* What contacts at places have cost so far, and each sample costs beside them: about, in instructions. */
+double hz_barrier_work(const hz_barrier *x, double *each);
 /* The velocity at a pickup. */
 double hz_barrier_heard(const hz_barrier *x, int pickup);
 int hz_barrier_spaces(const hz_barrier *x);

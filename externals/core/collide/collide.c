@@ -417,3 +417,14 @@ void hz_collide_strike(hz_collide *c, double v, double distance)
     solver(c)->begin(memory(c), s);
     adjust(c, before);
 }
+
+double hz_collide_work(const hz_collide *c, double *each)
+{
+    const hz_contact_system *s = &c->system;
+    double modes = s->object.n + s->n * s->strikers->ringing.n, work = (100 + 10 * modes) * s->work.spent;
+    work += (100 + 600.0 * s->object.n) * s->object.derived;
+    for (int k = 0; k < s->n; k++)
+        work += 600 * (s->strikers[k].body.derived + s->strikers[k].ringing.n * s->strikers[k].ringing.derived);
+    *each = 100 + (5 + s->object.pickups) * modes;
+    return work;
+}

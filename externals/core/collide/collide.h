@@ -72,5 +72,7 @@ void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 void hz_collide_energy(const hz_collide *c, hz_energy *out);
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
+/* What events have cost so far, and each sample costs beside them: about, in instructions. */
+double hz_collide_work(const hz_collide *c, double *each);
 
 #endif

@@ -314,6 +314,7 @@ int hz_coupled_contacts_step(hz_coupled_contacts *k)
     }
     if (some && !find_forces(k, part, (HZ_COUPLED_CONTACTS_LOOKS - RESERVE) * k->n))
         give_way(k);
+    k->spent += k->looks;
     for (int i = 0; i < k->n; i++) {
         any |= k->force[i] != 0;
         if (!k->law[i] || k->gave_way)

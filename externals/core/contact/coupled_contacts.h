@@ -22,6 +22,7 @@ typedef struct hz_coupled_contacts {
     double moved[HZ_COUPLED_CONTACTS_MOST]; /* out: r */
     hz_grid_loss loss;                      /* out: what the contacts with a law took from the energy */
     int looks;                              /* at the laws of contacts; other work is counted in looks, too */
+    double spent;                           /* so many looks in all */
     int gave_way;                           /* the budget was used up before the forces were found */
 } hz_coupled_contacts;
 

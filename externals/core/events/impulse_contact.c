@@ -41,7 +41,7 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
     if (!(time < s->h && time * (time * bend + 4 * drag) < square && pulls < most_load &&
           pulls * fmin(s->law.damping * v, 1) < square))
         return 0;
-    s->work.left -= BOUNCE_WORK;
+    hz_work_spend(&s->work, BOUNCE_WORK);
     hz_bounce k = hz_wall_bounce(&s->law, 1 / inverse, v, load);
     if (!(1.1 * k.time < ahead && fabs(load) * k.time < -most_load * k.v_out))
         return 0;

@@ -124,6 +124,7 @@ typedef struct hz_linear_contact {
     int shown_for;                      /* for so many samples more the meters hold what they show */
     double owed_time, *owed_q, *owed_p; /* since when what is lost is not booked, s, and the state that was then */
     double work;                        /* how much switching may still cost, in instructions */
+    double spent;                       /* and has cost so far */
     double *offset[2]; /* velocity and displacement that each pickup still hears of a change: they fade over a block */
     double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
     double *shown_q, *shown_p, *column_q, *column_p; /* room for those who look at the state */
@@ -184,5 +185,7 @@ void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, do
 void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out);
 void hz_linear_contact_accounts(const hz_linear_contact *x, hz_accounts *out);
 int hz_linear_contact_finite(const hz_linear_contact *x);
+/* What switching has cost so far, and each sample costs beside it: about, in instructions. */
+double hz_linear_contact_work(const hz_linear_contact *x, double *each);
 
 #endif

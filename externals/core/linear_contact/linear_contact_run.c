@@ -57,29 +57,31 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
 
 /* ---- switching, which costs ---- */
 
-static double price_of_switch(const hz_linear_contact *x)
+static void pay_switch(hz_linear_contact *x)
 {
-    return HZ_LINEAR_CONTACT_SWITCH(x->joined.n);
+    double price = HZ_LINEAR_CONTACT_SWITCH(x->joined.n);
+    x->work -= price;
+    x->spent += price;
 }
 
 static void touch(hz_linear_contact *x, double rod)
 {
     hz_contact_loss_book(x);
-    x->work -= price_of_switch(x);
+    pay_switch(x);
     hz_phase_switching_touch(x, rod);
 }
 
 static void part(hz_linear_contact *x, double eta)
 {
     hz_contact_loss_book(x);
-    x->work -= price_of_switch(x);
+    pay_switch(x);
     hz_phase_switching_part(x, eta);
 }
 
 static void meet(hz_linear_contact *x)
 {
     hz_contact_loss_book(x);
-    x->work -= price_of_switch(x);
+    pay_switch(x);
     hz_phase_switching_meet(x);
 }
 

@@ -79,7 +79,8 @@ typedef struct hz_bank {
     double a_load;                       /* what the loads accelerate the port by */
     int prepared;                        /* the numbers above are derived for so many modes */
     hz_mode_step step[HZ_BANK_STEPS];
-    int latest; /* the step that was asked for last */
+    int latest;     /* the step that was asked for last */
+    double derived; /* so many steps have been derived in all */
     double *memory;
 } hz_bank;
 

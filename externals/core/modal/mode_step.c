@@ -193,8 +193,10 @@ hz_mode_step *hz_bank_find_step(hz_bank *m, double length)
 {
     m->latest = place_of(m, length);
     hz_mode_step *st = &m->step[m->latest];
-    if (length != st->length)
+    if (length != st->length) {
         derive(m, st, length);
+        m->derived++;
+    }
     return st;
 }
 

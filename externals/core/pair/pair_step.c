@@ -47,7 +47,7 @@ hz_look hz_pair_look(hz_contact_system *s, double length)
 {
     hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing;
     hz_look k = { .length = length };
-    s->work.left--;
+    hz_work_spend(&s->work, 1);
     hz_reach a = hz_bank_look(striker, hz_bank_step(striker, length), s->outer.striker), b = { 0 };
     if (ringing->n > 0) {
         k.ringing = look_alone(ringing, length, 0, &b);
@@ -87,7 +87,7 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
 {
     hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing, *object = &s->object;
     hz_look k = { .length = length };
-    s->work.left -= !other;
+    hz_work_spend(&s->work, !other);
     hz_mode_step *step = hz_bank_step(striker, length);
     hz_tilted_reach alone = hz_bank_look_tilted(striker, step, s->outer.striker);
     hz_reach a = { alone.du, alone.v, step->g, step->g_v }, b = { 0 };
@@ -144,7 +144,7 @@ static inline hz_reach take_striker(hz_contact_system *s, const hz_look *k, doub
 static inline hz_reach take_object(hz_contact_system *s, const hz_look *k, double force, double tilt)
 {
     const hz_outer *outer = &s->outer;
-    s->work.left -= 2;
+    hz_work_spend(&s->work, 2);
     s->substeps++;
     s->object.origin += s->slide * k->length;
     if (s->object.n == 0)

@@ -15,6 +15,7 @@ enum hz_work { HZ_WORK_RESOLVED, HZ_WORK_SHORT, HZ_WORK_PASSIVE };
 
 typedef struct hz_work_limit {
     int left, full;
+    double spent; /* so many of these sums have been taken in all */
 } hz_work_limit;
 
 enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 64 };
@@ -31,6 +32,13 @@ static inline void hz_work_prepare(hz_work_limit *w, int resolution)
 static inline void hz_work_refill(hz_work_limit *w)
 {
     w->left = w->full;
+}
+
+/* So many sums are taken. */
+static inline void hz_work_spend(hz_work_limit *w, int sums)
+{
+    w->left -= sums;
+    w->spent += sums;
 }
 
 /* So many samples have passed. */

@@ -184,18 +184,23 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
     return n;
 }
 
-hz_heard hz_contact_class_audition(hz_object *o, double h)
+static double work(const hz_object *o, double *each)
+{
+    return hz_linear_contact_work(&((const hz_contact_class *)o)->model, each);
+}
+
+void hz_contact_class_audition(hz_object *o, hz_audition *out)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     double *hand[2] = { &x->body[0].body.hand, &x->body[1].body.hand };
-    hz_audition a = { .model = &x->model,
-                      .size = sizeof x->model,
-                      .make = make,
-                      .begin = hz_contact_class_reset,
-                      .unmake = unmake,
-                      .run = run_model,
-                      .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
-                      .freq_table = HZ_CONTACT_CLASS_B_BODY,
-                      .freq_row = HZ_BODY_FREQ };
-    return hz_audition_try(o, h, &a);
+    *out = (hz_audition){ .model = &x->model,
+                          .size = sizeof x->model,
+                          .make = make,
+                          .begin = hz_contact_class_reset,
+                          .unmake = unmake,
+                          .run = run_model,
+                          .work = work,
+                          .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
+                          .freq_table = HZ_CONTACT_CLASS_B_BODY,
+                          .freq_row = HZ_BODY_FREQ };
 }

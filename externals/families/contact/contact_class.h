@@ -53,7 +53,7 @@ void hz_contact_class_reset(hz_object *o);
 void hz_contact_class_accounts(hz_object *o, hz_accounts *out);
 int hz_contact_class_finite(const hz_object *o);
 double hz_contact_class_velocity(const hz_object *o, int pickup);
-hz_heard hz_contact_class_audition(hz_object *o, double h);
+void hz_contact_class_audition(hz_object *o, hz_audition *out);
 int hz_contact_class_radiates(const hz_object *o);
 int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
 

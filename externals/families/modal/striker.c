@@ -356,17 +356,22 @@ static void unmake(hz_object *o)
     hz_collide_free(&((hz_striker *)o)->model);
 }
 
-hz_heard hz_striker_audition(hz_object *o, double h)
+static double work(const hz_object *o, double *each)
+{
+    return hz_collide_work(&((const hz_striker *)o)->model, each);
+}
+
+void hz_striker_audition(hz_object *o, hz_audition *out)
 {
     hz_striker *x = (hz_striker *)o;
-    hz_audition a = { .model = &x->model,
-                      .size = sizeof x->model,
-                      .make = make,
-                      .begin = begin,
-                      .unmake = unmake,
-                      .run = run_alone,
-                      .kept = { { &x->speed, sizeof x->speed }, { &x->body.hand, sizeof x->body.hand } },
-                      .freq_table = HZ_STRIKER_BODY,
-                      .freq_row = HZ_BODY_FREQ };
-    return hz_audition_try(o, h, &a);
+    *out = (hz_audition){ .model = &x->model,
+                          .size = sizeof x->model,
+                          .make = make,
+                          .begin = begin,
+                          .unmake = unmake,
+                          .run = run_alone,
+                          .work = work,
+                          .kept = { { &x->speed, sizeof x->speed }, { &x->body.hand, sizeof x->body.hand } },
+                          .freq_table = HZ_STRIKER_BODY,
+                          .freq_row = HZ_BODY_FREQ };
 }

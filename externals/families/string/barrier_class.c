@@ -346,22 +346,27 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
                                                                       .displacement = io->displacement });
 }
 
-hz_heard hz_barrier_class_audition(hz_object *o, double h)
+static double work(const hz_object *o, double *each)
+{
+    return hz_barrier_work(&((const hz_barrier_class *)o)->model, each);
+}
+
+void hz_barrier_class_audition(hz_object *o, hz_audition *out)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
-    hz_audition a = { .model = &x->model,
-                      .size = sizeof x->model,
-                      .make = make,
-                      .begin = begin,
-                      .unmake = unmake,
-                      .run = run_alone,
-                      .lasts = 0.5,
-                      .kept = { { &x->hand, sizeof x->hand },
-                                { &x->open, sizeof x->open },
-                                { &x->bend, sizeof x->bend },
-                                { &x->loss, sizeof x->loss },
-                                { &x->string.by_tension, sizeof x->string.by_tension } },
-                      .freq_table = HZ_BARRIER_CLASS_STRING,
-                      .freq_row = HZ_STRINGROW_FREQ };
-    return hz_audition_try(o, h, &a);
+    *out = (hz_audition){ .model = &x->model,
+                          .size = sizeof x->model,
+                          .make = make,
+                          .begin = begin,
+                          .unmake = unmake,
+                          .run = run_alone,
+                          .work = work,
+                          .lasts = 0.5,
+                          .kept = { { &x->hand, sizeof x->hand },
+                                    { &x->open, sizeof x->open },
+                                    { &x->bend, sizeof x->bend },
+                                    { &x->loss, sizeof x->loss },
+                                    { &x->string.by_tension, sizeof x->string.by_tension } },
+                          .freq_table = HZ_BARRIER_CLASS_STRING,
+                          .freq_row = HZ_STRINGROW_FREQ };
 }

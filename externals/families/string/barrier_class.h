@@ -86,7 +86,7 @@ void hz_barrier_class_unbend(hz_barrier_class *x);
 void hz_barrier_class_hand(hz_barrier_class *x, double seconds);
 
 /* Tries the present excitation on a model that nobody hears. */
-hz_heard hz_barrier_class_audition(hz_object *o, double h);
+void hz_barrier_class_audition(hz_object *o, hz_audition *out);
 
 /* ---- arrays ---- */
 

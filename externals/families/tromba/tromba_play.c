@@ -257,22 +257,28 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
     o->cls->run(o, io);
 }
 
-hz_heard hz_tromba_class_audition(hz_object *o, double h)
+static double work(const hz_object *o, double *each)
+{
+    *each = hz_tromba_work(&((const hz_tromba_class *)o)->model);
+    return 0;
+}
+
+void hz_tromba_class_audition(hz_object *o, hz_audition *out)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    hz_audition a = { .model = &x->model,
-                      .size = sizeof x->model,
-                      .make = make,
-                      .unmake = unmake,
-                      .run = run_alone,
-                      .lasts = 1.2,
-                      .kept = { { &x->hand, sizeof x->hand },
-                                { &x->open, sizeof x->open },
-                                { &x->lightness, sizeof x->lightness },
-                                { &x->drawn[0], sizeof x->drawn[0] },
-                                { &x->drawn[1], sizeof x->drawn[1] },
-                                { &x->string.by_tension, sizeof x->string.by_tension } },
-                      .freq_table = HZ_TROMBA_CLASS_STRING,
-                      .freq_row = HZ_STRINGROW_FREQ };
-    return hz_audition_try(o, h, &a);
+    *out = (hz_audition){ .model = &x->model,
+                          .size = sizeof x->model,
+                          .make = make,
+                          .unmake = unmake,
+                          .run = run_alone,
+                          .work = work,
+                          .lasts = 1.2,
+                          .kept = { { &x->hand, sizeof x->hand },
+                                    { &x->open, sizeof x->open },
+                                    { &x->lightness, sizeof x->lightness },
+                                    { &x->drawn[0], sizeof x->drawn[0] },
+                                    { &x->drawn[1], sizeof x->drawn[1] },
+                                    { &x->string.by_tension, sizeof x->string.by_tension } },
+                          .freq_table = HZ_TROMBA_CLASS_STRING,
+                          .freq_row = HZ_STRINGROW_FREQ };
 }

@@ -1,0 +1,394 @@
+/* loudness: messages that must know how loud the present excitation is.
+ *
+ * Factors of thousands lie between displacement, velocity and acceleration, and they depend on how high it sounds. So
+ * `unit` tries the present excitation with both. Flags and presets set their gain themselves. */
+#include "loudness.h"
+
+#include <math.h>
+
+#include "internal.h"
+#include "vary.h"
+
+/* A piece of a trial costs about so many instructions, and there is one every so many milliseconds: about a block. */
+static const double piece = 2.5e6, tick = 1.5;
+/* Trials are not begun anew when they have cost so much. */
+static const double most_worked = 5e8;
+enum { MOST_WAITS = 20, TRIES = 6 };
+
+/* Where the old sound was under full scale, the new one peaks no higher than this. */
+static const double highest = 0.85;
+/* An excitation that peaks under this tells nothing. */
+static const double audible = 1e-4;
+/* What is drawn peaks no higher than this, 3 dB under full scale, which leaves room for notes that overlap. */
+static const double loudest = 0.7;
+
+enum { CLEAR_AWAY, BEGIN_FORMER, BEGIN_LATTER, RUN_FORMER, RUN_LATTER };
+
+static int is_asked(const hz_loudness *l)
+{
+    return l->n || l->levels || l->varies;
+}
+
+/* Rows and a level come before what is varied. */
+static int draws(const hz_loudness *l)
+{
+    return !l->n && !l->levels;
+}
+
+/* ---- what is asked for ---- */
+
+static void end_trials(hz_loudness *l)
+{
+    hz_trial *its[] = { l->former, l->latter };
+    for (int i = 0; i < 2; i++) {
+        l->worked += its[i] ? hz_trial_worked(its[i]) : 0;
+        hz_trial_free(its[i]);
+    }
+    hz_sound_free(l->drawn);
+    l->former = l->latter = NULL;
+    l->drawn = NULL;
+}
+
+/* A message allocates nothing and frees nothing while DSP runs, so the clock clears away. */
+void hz_loudness_drop(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    l->n = l->levels = l->varies = 0;
+    l->stage = CLEAR_AWAY;
+}
+
+void hz_loudness_free(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    end_trials(l);
+    if (l->clock)
+        clock_free(l->clock);
+}
+
+int hz_loudness_asks(const hz_object *o, int table, int row, double *value)
+{
+    const hz_loudness *l = &o->bridge->loudness;
+    for (int i = 0; i < l->n; i++)
+        if (l->asked[i].table == table && l->asked[i].row == row) {
+            *value = l->asked[i].value;
+            return 1;
+        }
+    return 0;
+}
+
+/* Values that are asked for, and those that are there, change places. */
+static void put_asked(hz_object *o, hz_loudness *l)
+{
+    for (int i = 0; i < l->n; i++) {
+        hz_asked *a = &l->asked[i];
+        double was = hz_object_number(o, a->table, a->row);
+        hz_object_put(o, a->table, a->row, a->value);
+        a->value = was;
+    }
+}
+
+/* The rows get their values in all voices that were told so, and with them a gain. */
+static void grant(hz_object *o, double gain)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    const hz_voices *all = &o->bridge->voices;
+    for (int k = 0; k < all->n; k++) {
+        hz_object *v = all->voice[k];
+        if (!l->levels && !(l->voices >> k & 1))
+            continue;
+        for (int i = 0; i < l->n && l->voices >> k & 1; i++)
+            hz_object_put(v, l->asked[i].table, l->asked[i].row, l->asked[i].value);
+        hz_object_put(v, hz_common_index(v), HZ_GAIN, gain);
+        if (l->n)
+            v->bridge->block.anew = 1; /* The one fades into the other. */
+    }
+    l->n = l->levels = 0;
+}
+
+/* ---- what came of a trial ---- */
+
+static int can_be_gain(const hz_object *o, double gain)
+{
+    const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
+    return isfinite(gain) && gain >= p->min && gain <= p->max;
+}
+
+/* The gain with which what is heard has the power that it had before. */
+static double gain_as_loud(const hz_object *o, hz_heard was, hz_heard is)
+{
+    double gain = hz_object_gain(o), ceiling = fmax(highest / fabs(gain), was.peak) / is.peak;
+    double factor = fmin(sqrt(was.power / is.power), ceiling), its = gain * factor;
+    return was.peak * fabs(gain) > audible && factor > 0 && can_be_gain(o, fabs(its)) ? its : gain;
+}
+
+static void take_level(hz_object *o, double peak)
+{
+    const hz_loudness *l = &o->bridge->loudness;
+    double gain = pow(10, l->level / 20) / peak;
+    hz_text given = { 0 };
+    if (peak > 0 && can_be_gain(o, gain)) {
+        grant(o, gain);
+        return;
+    }
+    grant(o, hz_object_gain(o));
+    hz_text_add(&given, "%g", l->level);
+    hz_complain(o, NULL, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
+}
+
+/* Takes over the sound that was drawn, if that can be as loud as it has to be. Returns whether it can. */
+static int take_drawn(hz_object *o, double peak, double now)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    double gain = peak / now;
+    if (!(now > 0 && can_be_gain(o, gain)) || o->bridge->part.complaints)
+        return 0;
+    o->bridge->part.tries = 1;
+    hz_sound_put(o, l->drawn);
+    o->bridge->part.tries = 0;
+    hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);
+    if (o->cls->calm) /* It is another sound: what rang does not ring into it. */
+        hz_object_later(o, o->cls->calm, NULL, 0);
+    o->bridge->block.anew = 1;
+    hz_voices_follow(o);
+    return 1;
+}
+
+/* Draws a sound and tries it; what sounds stays what it is. One that fails is drawn again at half the amount. */
+static void begin_drawn(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    hz_sound *before = hz_sound_take(o);
+    double amount = ldexp(l->amount, -l->tries++);
+    if (!before)
+        return;
+    o->bridge->part.tries = 1;
+    o->bridge->part.complaints = 0;
+    hz_vary_draw(o, amount);
+    l->latter = hz_trial_new(o, &l->excitation);
+    int complaints = o->bridge->part.complaints;
+    l->drawn = hz_sound_take(o);
+    hz_sound_put(o, before);
+    o->bridge->part.tries = 0;
+    o->bridge->part.complaints = complaints;
+    hz_sound_free(before);
+}
+
+static void end_vary(hz_object *o, int good)
+{
+    o->bridge->loudness.varies = 0;
+    if (!good)
+        hz_error(o, "%s: vary: the present excitation is silent, or no sound near it was found, so it stays",
+                 o->cls->name);
+}
+
+/* Both trials have come to their end. */
+static void conclude(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    hz_heard none = { 0, 0 }, was = l->former ? hz_trial_heard(l->former) : none;
+    hz_heard is = l->latter ? hz_trial_heard(l->latter) : none;
+    l->stage = BEGIN_FORMER;
+    if (l->levels)
+        take_level(o, is.peak);
+    else if (l->n)
+        grant(o, gain_as_loud(o, was, is));
+    else {
+        double peak = was.peak * fabs(hz_object_gain(o));
+        int good = l->drawn && take_drawn(o, fmin(peak, loudest), is.peak);
+        if (good || !(peak > 0) || l->tries == TRIES)
+            end_vary(o, good);
+        else { /* The former is what it was. */
+            l->stage = BEGIN_LATTER;
+            hz_trial_free(l->latter);
+            hz_sound_free(l->drawn);
+            l->latter = NULL;
+            l->drawn = NULL;
+            return;
+        }
+    }
+    end_trials(l);
+    l->worked = 0;
+}
+
+/* ---- in pieces ---- */
+
+static void begin_latter(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    if (draws(l)) {
+        begin_drawn(o);
+        return;
+    }
+    put_asked(o, l);
+    l->latter = hz_trial_new(o, &l->excitation);
+    put_asked(o, l);
+}
+
+/* Does a piece of what there is to do. */
+static void go(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    switch (l->stage) {
+    case CLEAR_AWAY:
+        end_trials(l);
+        l->worked = is_asked(l) ? l->worked : 0;
+        l->stage = BEGIN_FORMER;
+        break;
+    case BEGIN_FORMER:
+        l->excitation = o->bridge->verbs.last;
+        l->former = l->levels ? NULL : hz_trial_new(o, &l->excitation);
+        l->tries = 0;
+        l->stage = BEGIN_LATTER;
+        break;
+    case BEGIN_LATTER:
+        begin_latter(o);
+        l->stage = RUN_FORMER;
+        break;
+    case RUN_FORMER:
+        if (!l->former || !hz_trial_go(l->former, piece))
+            l->stage = RUN_LATTER;
+        break;
+    default:
+        if (!l->latter || !hz_trial_go(l->latter, piece))
+            conclude(o);
+    }
+}
+
+/* Whether the next block derives first what the object was told, so that no trial has to. */
+static int waits_for_block(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    int begins = l->stage == BEGIN_FORMER || l->stage == BEGIN_LATTER;
+    if (begins && o->bridge->dirty && l->waits < MOST_WAITS) {
+        l->waits++;
+        return 1;
+    }
+    l->waits = 0;
+    return 0;
+}
+
+static void go_on(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    if (!is_asked(l))
+        l->stage = CLEAR_AWAY;
+    if (!waits_for_block(o))
+        go(o);
+    if (is_asked(l))
+        clock_delay(l->clock, tick);
+}
+
+void hz_loudness_make(hz_object *o)
+{
+    o->bridge->loudness.clock = clock_new(o, (t_method)go_on);
+}
+
+/* Begins, or begins anew. */
+static void begin(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    l->stage = CLEAR_AWAY;
+    if (!pd_getdspstate()) {
+        while (is_asked(l))
+            go(o);
+        return;
+    }
+    clock_delay(l->clock, tick);
+}
+
+/* ---- messages ---- */
+
+/* Asks for a value of a row, which has another one. Voices that are told the same one after the other have the gain of
+ * the first. */
+static void ask(hz_object *o, int table, int row, double value)
+{
+    hz_object *lead = o->bridge->part.lead;
+    hz_loudness *l = &lead->bridge->loudness;
+    double its;
+
+    if (o != lead && hz_loudness_asks(lead, table, row, &its) && its == value) {
+        l->voices |= 1ull << (o->bridge->part.number - 1);
+        return;
+    }
+    if (o != lead && hz_object_number(lead, table, row) == value) {
+        hz_object_put(o, table, row, value);
+        hz_object_put(o, hz_common_index(o), HZ_GAIN, hz_object_gain(lead));
+        return;
+    }
+    l = &o->bridge->loudness;
+    if (hz_loudness_asks(o, table, row, &its) && its == value)
+        return;
+    if (!l->n)
+        l->voices = 1;
+    int at = 0;
+    while (at < l->n && !(l->asked[at].table == table && l->asked[at].row == row))
+        at++;
+    if (at == HZ_ASKED)
+        return;
+    l->n += at == l->n;
+    l->asked[at] = (hz_asked){ table, row, value };
+    begin(o);
+}
+
+/* A row has the value already that it was told last. */
+static void ask_no_more(hz_object *o, int table, int row)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    int n = l->n;
+    for (int i = 0; i < l->n; i++)
+        if (l->asked[i].table == table && l->asked[i].row == row)
+            l->asked[i] = l->asked[--l->n];
+    if (l->n == n)
+        return;
+    if (is_asked(l))
+        begin(o);
+    else
+        hz_loudness_drop(o);
+}
+
+/* Another parameter was told. */
+static void follow(hz_object *o, int table, int row)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    if (!is_asked(l))
+        return;
+    if (table == hz_common_index(o) && row == HZ_GAIN)
+        grant(o, hz_object_gain(o));
+    if (!is_asked(l))
+        hz_loudness_drop(o);
+    else if (l->worked < most_worked)
+        begin(o);
+}
+
+int hz_loudness_message(hz_object *o, const t_symbol *name, int argc, const t_atom *argv)
+{
+    int table, row, named = hz_values_find(o, name, argc, argv, &table, &row);
+    int measure = named >= 0 && hz_values_row(o, table, row)->flags & HZ_MEASURE;
+    double before = measure ? hz_object_number(o, table, row) : 0;
+    int taken = hz_values_message(o, name, argc, argv);
+    double now = measure ? hz_object_number(o, table, row) : 0;
+
+    if (!measure && taken && named >= 0)
+        follow(o, table, row);
+    if (measure && now == before)
+        ask_no_more(o, table, row);
+    if (measure && now != before) {
+        hz_object_put(o, table, row, before);
+        ask(o, table, row, now);
+    }
+    return taken;
+}
+
+void hz_loudness_level(hz_object *o, double level)
+{
+    o->bridge->loudness.levels = 1;
+    o->bridge->loudness.level = level;
+    begin(o);
+}
+
+void hz_loudness_vary(hz_object *o, double amount)
+{
+    o->bridge->loudness.varies = 1;
+    o->bridge->loudness.amount = amount;
+    begin(o);
+}

@@ -1,0 +1,208 @@
+/* trial: how loud an excitation is, tried on a model that nobody hears. */
+#include "trial.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+#include "core/base/units.h"
+
+enum { SOME = 64 }; /* At most so many samples are tried at a time. */
+
+/* A trial does not cost more than about so many instructions. Then what was heard so far decides. */
+static const double most_work = 5e8;
+/* Samples are tried in portions that cost less than this part of what a piece may cost. */
+static const double portion = 0.2;
+
+/* An attack is never longer, and neither is the fall from a kilometre at 9.81 m/s^2; s. */
+static const double attack = 0.4, fall = 15;
+
+/* What is heard of a pickup, as the ear weighs it: about as BS.1770, by a high pass of the second order and a shelf. */
+typedef struct ear {
+    double last, low[2], shelf, power;
+} ear;
+
+struct hz_trial {
+    hz_object *o;
+    hz_audition a;
+    double h;
+    int displacement, acceleration; /* what is heard is this; else it is velocity */
+    char *model, *aside;            /* the model that does not run now; room for changing places */
+    double kept[HZ_AUDITION_KEPT];  /* the same of the numbers beside it */
+    int n;                          /* So many samples are tried next. */
+    double t, end;                  /* It has been heard for so long, and will be; s. */
+    double peak, early;             /* the largest sample of all, and of as long as an attack */
+    double worked;
+    ear ears[HZ_AUDITION_MOST];
+};
+
+static const double high_pass = 40, shelf_freq = 1500, shelf_gain = 1.58;
+
+/* Hears so many samples of a pickup, which are velocities if the unit is acceleration. Returns the largest. */
+static double hear(ear *e, const double *motion, int n, double h, int acceleration)
+{
+    double peak = 0, a = -expm1(-2 * HZ_PI * high_pass * h), b = -expm1(-2 * HZ_PI * shelf_freq * h);
+    for (int i = 0; i < n; i++) {
+        double x = acceleration ? (motion[i] - e->last) / h : motion[i];
+        e->last = motion[i];
+        peak = fmax(peak, fabs(x));
+        for (int k = 0; k < 2; k++) {
+            e->low[k] += a * (x - e->low[k]);
+            x -= e->low[k];
+        }
+        e->shelf += b * (x - e->shelf);
+        x = e->shelf + shelf_gain * (x - e->shelf);
+        e->power += x * x;
+    }
+    return peak;
+}
+
+/* The model of the trial and that of the object change places, and so does what verbs change beside them. */
+static void change_places(hz_trial *t)
+{
+    const hz_audition *a = &t->a;
+    memcpy(t->aside, a->model, a->size);
+    memcpy(a->model, t->model, a->size);
+    memcpy(t->model, t->aside, a->size);
+    for (int i = 0; i < HZ_AUDITION_KEPT && a->kept[i].what; i++) {
+        double now = 0;
+        memcpy(&now, a->kept[i].what, a->kept[i].size);
+        memcpy(a->kept[i].what, &t->kept[i], a->kept[i].size);
+        t->kept[i] = now;
+    }
+}
+
+/* What a trial makes an error of is none of the object's. Where trials count such errors, they are counted. */
+static int begin_quietly(hz_object *o)
+{
+    int tries = o->bridge->part.tries;
+    o->bridge->part.tries = 1;
+    return tries;
+}
+
+/* Makes a model in place of the object's and lets the excitation act on it. Returns 0 if there is no memory. */
+static int begin(hz_trial *t, const hz_deed *excitation)
+{
+    hz_object *o = t->o;
+    if (!t->a.make(o))
+        return 0;
+    o->cls->update(o, t->h);
+    if (t->a.begin)
+        t->a.begin(o);
+    hz_verb_try(o, excitation);
+    for (int p = 0; p < o->n_audio; p++)
+        t->ears[p].last = o->cls->velocity(o, p);
+    return 1;
+}
+
+hz_trial *hz_trial_new(hz_object *o, const hz_deed *excitation)
+{
+    hz_trial *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    *t = (hz_trial){ .o = o, .h = o->bridge->h, .n = 1 };
+    o->cls->audition(o, &t->a);
+    t->displacement = hz_object_unit(o) == HZ_DISPLACEMENT;
+    t->acceleration = hz_object_unit(o) == HZ_ACCELERATION;
+    t->end = t->a.lasts > 0 ? t->a.lasts : fall;
+    t->model = malloc(t->a.size);
+    t->aside = malloc(t->a.size);
+    if (!t->model || !t->aside) {
+        free(t->model);
+        free(t->aside);
+        free(t);
+        return NULL;
+    }
+    int tries = begin_quietly(o);
+    double freq = hz_object_number(o, t->a.freq_table, t->a.freq_row);
+    /* What is marked must reach the object's model first, for a shape tells only once how its modes moved. */
+    if (o->bridge->dirty)
+        o->cls->update(o, t->h);
+    memcpy(t->model, t->a.model, t->a.size);
+    for (int i = 0; i < HZ_AUDITION_KEPT && t->a.kept[i].what; i++)
+        memcpy(&t->kept[i], t->a.kept[i].what, t->a.kept[i].size);
+    int begun = begin(t, excitation);
+    change_places(t);
+    if (hz_object_number(o, t->a.freq_table, t->a.freq_row) != freq) /* A note has tuned it. */
+        hz_object_put(o, t->a.freq_table, t->a.freq_row, freq);
+    o->bridge->part.tries = tries;
+    if (begun)
+        return t;
+    free(t->model);
+    free(t->aside);
+    free(t);
+    return NULL;
+}
+
+/* Runs and hears t->n samples. */
+static void listen(hz_trial *t)
+{
+    static const double *const in[HZ_INLETS];
+    hz_object *o = t->o;
+    double motion[HZ_AUDITION_MOST][SOME], *audio[HZ_AUDITION_MOST], force[SOME], *meter[HZ_METERS] = { 0 };
+    hz_io io = { .n = t->n, .in = in, .audio = audio, .force = force, .meter = meter, .displacement = t->displacement };
+    for (int p = 0; p < o->n_audio; p++)
+        audio[p] = motion[p];
+    t->a.run(o, &io, t->end < fall);
+    for (int i = 0; t->end == fall && i < t->n; i++)
+        if (force[i] > 0)
+            t->end = t->t + attack;
+    for (int p = 0; p < o->n_audio; p++)
+        t->peak = fmax(t->peak, hear(&t->ears[p], motion[p], t->n, t->h, t->acceleration));
+    t->early = t->t < attack ? t->peak : t->early;
+    t->t += t->n * t->h;
+}
+
+static int is_over(const hz_trial *t)
+{
+    return !(t->t < t->end && t->worked < most_work);
+}
+
+int hz_trial_go(hz_trial *t, double work)
+{
+    int tries = begin_quietly(t->o);
+    change_places(t);
+    for (double left = work; left > 0 && !is_over(t);) {
+        double each, before = t->a.work(t->o, &each), cost;
+        listen(t);
+        cost = t->a.work(t->o, &each) - before + t->n * each;
+        left -= cost;
+        t->worked += cost;
+        if (cost < 0.5 * portion * work && t->n < SOME)
+            t->n *= 2;
+        while (cost > portion * work && t->n > 1) {
+            t->n /= 2;
+            cost /= 2;
+        }
+    }
+    change_places(t);
+    t->o->bridge->part.tries = tries;
+    return !is_over(t);
+}
+
+hz_heard hz_trial_heard(const hz_trial *t)
+{
+    double power = 0;
+    for (int p = 0; p < t->o->n_audio; p++)
+        power += t->ears[p].power;
+    return (hz_heard){ t->end < fall ? t->peak : t->early, power };
+}
+
+double hz_trial_worked(const hz_trial *t)
+{
+    return t->worked;
+}
+
+void hz_trial_free(hz_trial *t)
+{
+    if (!t)
+        return;
+    change_places(t);
+    t->a.unmake(t->o);
+    change_places(t);
+    free(t->model);
+    free(t->aside);
+    free(t);
+}

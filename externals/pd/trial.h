@@ -1,0 +1,31 @@
+/* trial: how loud an excitation is, tried on a model that nobody hears.
+ *
+ * The model of a trial stands beside that of the object, which sounds on. Both are run by the same functions of the
+ * class, so that the one takes the place of the other while it runs. A trial is run in pieces, each of which is bounded
+ * by the work that it does, and so is the whole. */
+#ifndef HZ_PD_TRIAL_H
+#define HZ_PD_TRIAL_H
+
+#include "audition.h"
+#include "verb.h"
+
+typedef struct hz_trial hz_trial;
+
+/* Begins a trial of an excitation with the present parameters. Returns NULL if there is no memory. Only messages and
+ * clocks may call this and what follows. */
+hz_trial *hz_trial_new(hz_object *o, const hz_deed *excitation);
+
+/* Goes on for about so many instructions, and at most a few blocks more. Returns whether there is more to hear. */
+int hz_trial_go(hz_trial *t, double work);
+
+/* How loud it was so far in all pickups, in the unit that the object had when the trial began: the largest sample, and
+ * the sum of the squares. */
+hz_heard hz_trial_heard(const hz_trial *t);
+
+/* What the trial has cost so far, about, in instructions. */
+double hz_trial_worked(const hz_trial *t);
+
+/* Ends a trial, while the object is still there. NULL is none. */
+void hz_trial_free(hz_trial *t);
+
+#endif
