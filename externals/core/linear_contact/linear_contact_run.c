@@ -102,14 +102,14 @@ static void loosen(hz_linear_contact *x)
         return;
     }
     hz_contact_loss_book(x);
-    x->work -= price_of_switch(x);
+    pay_switch(x);
     hz_phase_switching_loosen(x);
 }
 
 static void tighten(hz_linear_contact *x)
 {
     hz_contact_loss_book(x);
-    x->work -= price_of_switch(x);
+    pay_switch(x);
     hz_phase_switching_tighten(x);
 }
 
