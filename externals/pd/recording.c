@@ -127,14 +127,6 @@ static void tell(const hz_recording *r, const char *word)
     outlet_anything(r->owner->bridge->reports.info, gensym("record"), 3, a);
 }
 
-static void enter(hz_recording *r)
-{
-    hz_lock_take(&lock);
-    r->next = all;
-    all = r;
-    hz_lock_leave(&lock);
-}
-
 static void leave(hz_recording *r)
 {
     hz_lock_take(&lock);
@@ -176,6 +168,19 @@ static void finish_all(void)
             fprintf(stderr, "%s: record: %s: %s\n", r->owner->cls->name, r->name->s_name, r->why);
     }
     all = NULL;
+    hz_lock_leave(&lock);
+}
+
+static void enter(hz_recording *r)
+{
+    static int seen; /* When Pd ends, the recordings of this class are finished. */
+
+    hz_lock_take(&lock);
+    if (!seen)
+        atexit(finish_all);
+    seen = 1;
+    r->next = all;
+    all = r;
     hz_lock_leave(&lock);
 }
 
@@ -240,7 +245,6 @@ static hz_recording *make(hz_object *o, double seconds, t_symbol *name)
 
 void hz_record(void *object, int argc, const t_atom *argv)
 {
-    static int seen; /* When Pd ends, the recordings of this class are finished. */
     hz_object *o = object;
     double seconds = (double)argv[0].a_w.w_float;
     const char *why = NULL;
@@ -264,8 +268,6 @@ void hz_record(void *object, int argc, const t_atom *argv)
         return;
     }
     r->file = file;
-    if (!seen++)
-        atexit(finish_all);
     enter(r);
     o->bridge->recording = r;
     clock_delay(r->clock, TICK);

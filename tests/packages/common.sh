@@ -34,24 +34,31 @@ native() {
         "$work/host" "$work/native" pd_linux 0 >"$work/native.txt"
 }
 
-# Compares what a host has printed with that: each outlet's root of the sum of squares. Where the functions of the C
-# library round alike, all bits are the same. Contacts that chatter (modalcontact~) and a bowed string with a rattling
-# bridge (trombamarina~) make more of a last digit than others.
+# Compares what a host has printed with that: of each outlet the root of the sum of squares, in the first 40 ms of a
+# note and in all of it. Where the functions of the C library round alike, all bits are the same. Bodies that chatter
+# (modalcontact~) make much of a last digit. A bowed string over a rattling bridge (trombamarina~) makes everything of
+# it: on one machine, with k1 larger by 1e-7 of itself, two notes differ by 1e-6 of their peak after 40 ms and by a
+# tenth of it after 80. So its beginning is compared as closely as the others', and the whole note by its level, which
+# may differ by 1 dB.
 compare() { # file
     tr -d '\r' <"$1" | grep -q '^done' || return 1
     paste <(tr -d '\r' <"$1" | grep outlet) <(grep outlet "$work/native.txt") | awk '
         {
+            begins = $2 ~ /-begins$/
             off = $11 == 0 ? ($5 != 0) : ($5 > $11 ? $5 - $11 : $11 - $5) / $11
-            most = $1 == "trombamarina~" ? 2e-2 : $1 == "modalcontact~" ? 1e-5 : 1e-10
-            same += $6 == $12
+            most = $1 == "modalcontact~" ? 1e-5 : begins ? 1e-8 : $1 == "trombamarina~" ? 0.122 : 1e-10
+            same[begins] += $6 == $12
+            all[begins]++
             if ($1 $2 $4 != $7 $8 $10 || !(off <= most)) { bad++; print "off by", off ":", $0 }
-            if (off > worst[$1]) worst[$1] = off
+            if (!begins && off > worst[$1]) worst[$1] = off
+            if (begins && off > first) first = off
         }
         END {
-            printf "measured: %d of %d outlets have the same bits; worst", same, NR
+            printf "measured: %d of %d outlets begin with the same bits, the worst is off by %.1e; %d of %d are the " \
+                "same to their end; worst", same[1], all[1], first, same[0], all[0]
             for (name in worst) printf " %s %.1e", name, worst[name]
             print ""
-            exit NR < 20 || bad
+            exit all[0] < 20 || all[1] != all[0] || bad
         }'
 }
 

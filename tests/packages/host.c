@@ -117,15 +117,24 @@ static void run(int blocks, double *square, uint64_t *bits)
     }
 }
 
+static void print_sums(const char *when, const double *square, const uint64_t *bits)
+{
+    for (int k = 0; k < standin_outlets(); k++)
+        printf("%s %s%s outlet %d: %.17g %016" PRIx64 "\n", playing, part, when, k, sqrt(square[k]), bits[k]);
+}
+
+/* Plays half a second, and says what its first 40 ms were as well. */
 static void play(const char *what, const char *message)
 {
+    enum { BEGINNING = RATE / BLOCK / 25 };
     double square[100] = { 0 };
     uint64_t bits[100] = { 0 };
     part = what;
     script_send(message);
-    run(RATE / BLOCK / 2, square, bits);
-    for (int k = 0; k < standin_outlets(); k++)
-        printf("%s %s outlet %d: %.17g %016" PRIx64 "\n", playing, what, k, sqrt(square[k]), bits[k]);
+    run(BEGINNING, square, bits);
+    print_sums("-begins", square, bits);
+    run(RATE / BLOCK / 2 - BEGINNING, square, bits);
+    print_sums("", square, bits);
 }
 
 /* The numbers of two by two matrices, of which the damping couples the modes. */
