@@ -3,8 +3,9 @@
 # and the installer of this machine's Pd, which takes the file and finds it good for every platform.
 . tests/packages/common.sh
 package=$(ls "$here"/*.dek)
+version=$(sed -n 's/^lib.version := //p' externals/library.mk)
 
-# Its script begins with a shell, which this root has not: it is called as the script calls it.
+# Its script installs what it needs from elsewhere; here it is all there, so its program is called as the script would.
 root=$PWD/build/roots/deken
 laid=$root/tmp/laid
 deken_lays() {
@@ -12,10 +13,8 @@ deken_lays() {
     mkdir -p "$laid" "$root/proc" "$root/dev"
     cp -r "$here/hertz" "$here/objects.txt" "$laid"
     [ -e "$root/dev/null" ] || mknod -m 666 "$root/dev/null" c 1 3
-    echo "import os; os.chdir('/tmp/laid'); os.execv('/usr/bin/python3', 'python3 -m hy /usr/share/deken/deken.hy package
-        --version $(sed -n 's/^lib.version := //p' externals/library.mk) --objects objects.txt hertz'.split())" |
-        tr -s '\n ' ' ' >"$laid/run.py"
-    chroot "$root" /usr/bin/env -i HOME=/tmp DEKEN_ROOT=yes /usr/bin/python3 /tmp/laid/run.py
+    chroot "$root" /usr/bin/env -i -C /tmp/laid HOME=/tmp DEKEN_ROOT=yes /usr/bin/python3 -m hy \
+        /usr/share/deken/deken.hy package --version "$version" --objects objects.txt hertz
     ls "$laid"/*.dek
 }
 # What stands in round brackets: systems, processors and precisions, of which deken reads those from the binaries.
@@ -55,7 +54,7 @@ mkdir -p "$work/extra"
 installs() {
     tclsh "$work/read.tcl" "$installer" "$PWD/$package" "$work/extra" >"$work/read.txt"
     cat "$work/read.txt"
-    grep -q "^hertz $(sed -n 's/^lib.version := //p' externals/library.mk) 13\$" "$work/read.txt" &&
+    grep -q "^hertz $version 13\$" "$work/read.txt" &&
         [ "$(grep -c ' 1$' "$work/read.txt")" = 15 ] && grep -q '^another 0' "$work/read.txt" &&
         grep -q '^extracted 1' "$work/read.txt"
 }
