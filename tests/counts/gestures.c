@@ -48,6 +48,82 @@ static void hammering(int modes, int i)
         &c, &(hz_collide_io){ .n = COUNTED_BLOCK, .force_a = pushed, .audio = audio, .force = force, .meter = meter });
 }
 
+/* Eight hammers on one object, which weigh on it and are struck anew, one after the other or all in one tick. */
+static int eight_hammers(int modes)
+{
+    if (!hammer(modes) || !hz_collide_add_strikers(&c, HZ_MOST_STRIKERS))
+        return 0;
+    hz_collide_params p = c.params;
+    p.gravity = 9.81;
+    hz_collide_prepare(&c, &p, NULL, c.system.h);
+    hz_collide_reset(&c);
+    return 1;
+}
+
+static void hammering_by_turns(int modes, int i)
+{
+    (void)modes;
+    hz_collide_strike(&c, 1 + noise(i), 0);
+    push(30, i);
+    double *meter[HZ_METERS] = { 0 };
+    hz_collide_run(
+        &c, &(hz_collide_io){ .n = COUNTED_BLOCK, .force_a = pushed, .audio = audio, .force = force, .meter = meter });
+}
+
+static void hammering_at_once(int modes, int i)
+{
+    for (int k = 1; k < HZ_MOST_STRIKERS && i % 10 == 0; k++)
+        hz_collide_strike(&c, 1 + noise(9 * i + k), 0);
+    hammering_by_turns(modes, i);
+}
+
+/* A hundred objects, of which each is struck by its hammer in the same tick. */
+enum { OBJECTS = 100 };
+static hz_collide many[OBJECTS];
+
+static int hundred(int modes)
+{
+    for (int k = 0; k < OBJECTS; k++)
+        if (!bank_make(&many[k], modes))
+            return 0;
+    return 1;
+}
+
+static void hundred_strikes(int modes, int i)
+{
+    (void)modes;
+    double *meter[HZ_METERS] = { 0 };
+    for (int k = 0; k < OBJECTS; k++) {
+        if (i % 20 == 0)
+            hz_collide_strike(&many[k], 1 + 0.5 * noise(i + k), 0);
+        hz_collide_run(&many[k],
+                       &(hz_collide_io){ .n = COUNTED_BLOCK, .audio = audio, .force = force, .meter = meter });
+    }
+}
+
+/* ---- bounce~ ---- */
+
+/* A ball under its weight, which is thrown anew as soon as it lies. */
+static int ball(int modes)
+{
+    if (!bank_make(&c, modes))
+        return 0;
+    hz_collide_params p = c.params;
+    p.gravity = 9.81;
+    hz_collide_prepare(&c, &p, NULL, c.system.h);
+    hz_collide_reset(&c);
+    return 1;
+}
+
+static void bouncing(int modes, int i)
+{
+    (void)modes;
+    if (i % 40 == 0)
+        hz_collide_strike(&c, 0.05 + 0.1 * (1 + noise(i)), 0);
+    double *meter[HZ_METERS] = { 0 };
+    hz_collide_run(&c, &(hz_collide_io){ .n = COUNTED_BLOCK, .audio = audio, .force = force, .meter = meter });
+}
+
 /* ---- modalcontact~ ---- */
 
 enum { MOST = HZ_LINEAR_CONTACT_MOST };
@@ -242,6 +318,11 @@ static void bowing(int ledger, int i)
 const counted counted_gestures[] = {
     { "impact_wall", hammer, hammering, 0, 0, 300 },
     { "impact_30_modes", hammer, hammering, 30, 0, 300 },
+    { "impact_8_hammers_30_modes", eight_hammers, hammering_by_turns, 30, 0, 100 },
+    { "impact_8_hammers_at_once_30_modes", eight_hammers, hammering_at_once, 30, 0, 100 },
+    { "impact_100_objects_30_modes", hundred, hundred_strikes, 30, 20, 40 },
+    { "bounce_wall", ball, bouncing, 0, 0, 300 },
+    { "bounce_60_modes", ball, bouncing, 60, 0, 300 },
     { "modalcontact_30_and_30_modes_struck", two_bodies, struck, 30, 0, 200 },
     { "modalcontact_30_and_30_modes_struck_ledger", two_bodies, struck_with_books, 30, 0, 100 },
     { "modalcontact_30_and_30_modes_rattling", two_bodies, rattling, 30, 0, 100 },

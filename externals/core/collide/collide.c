@@ -369,7 +369,7 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
     if (ringing && s->striker->ringing.room > 0)
         describe_ringing(c, ringing);
     hz_contact_system_prepare(s, h, surface, object != NULL);
-    hz_work_prepare(&s->work, p->resolution);
+    hz_work_prepare(&s->work, p->resolution, s->most);
     if (solver(c) != was)
         was->leave(memory_of(c, was));
     solver(c)->prepare(memory(c), s);
@@ -382,7 +382,7 @@ void hz_collide_limit(hz_collide *c, int resolution)
 {
     if (c->params.resolution > resolution)
         c->params.resolution = c->events.resolution = resolution;
-    hz_work_prepare(&c->system.work, c->params.resolution);
+    hz_work_prepare(&c->system.work, c->params.resolution, c->system.most);
 }
 
 void hz_collide_reset(hz_collide *c)

@@ -87,22 +87,28 @@ static inline int is_last(const hz_tilted_equation *s, const tilted *x, double c
             bend_of(s->law, &x->half, to->half - x->at.half, mu * (to->v_half - x->at.v_half)) <= last_bend * size);
 }
 
+/* By how much the mean and the tilt that the law asks for grow with what leads the compression so. */
+static inline hz_tilted_answer answer_by(const place *end, const place *half, const hz_tilted_columns *c)
+{
+    const hz_led *f = &c->by_force, *t = &c->by_tilt;
+    double end_f = end->by_eta * f->run + end->by_v * f->v, end_t = end->by_eta * t->run + end->by_v * t->v;
+    double half_f = half->by_eta * f->half + half->by_v * f->v_half;
+    double half_t = half->by_eta * t->half + half->by_v * t->v_half;
+    return (hz_tilted_answer){ (4 * half_f + end_f) * (1.0 / 6), (4 * half_t + end_t) * (1.0 / 6), end_f, end_t };
+}
+
 /* Newton's method for the mean and the tilt that the law has at both ends and half way. Returns whether it came to an
  * end; then the law is known where its last step began. */
 static inline int collocate(const hz_tilted_equation *s, tilted *x)
 {
-    const hz_led *f = &s->columns->by_force, *t = &s->columns->by_tilt;
     for (int i = 0; i < MOST_NEWTON; i++) {
         x->end = place_of(s->law, s->eta + x->at.run, x->at.v);
         x->half = place_of(s->law, s->eta + x->at.half, x->at.v_half);
         const place *end = &x->end, *half = &x->half;
-        double end_f = end->by_eta * f->run + end->by_v * f->v, end_t = end->by_eta * t->run + end->by_v * t->v;
-        double half_f = half->by_eta * f->half + half->by_v * f->v_half;
-        double half_t = half->by_eta * t->half + half->by_v * t->v_half;
         double miss_f = x->force - (x->starts + 4 * half->force + end->force) * (1.0 / 6);
         double miss_t = x->tilt - (end->force - x->starts);
-        double ff = 1 - (4 * half_f + end_f) * (1.0 / 6), ft = -(4 * half_t + end_t) * (1.0 / 6);
-        double tf = -end_f, tt = 1 - end_t, one = 1 / (ff * tt - ft * tf);
+        const hz_tilted_answer by = answer_by(end, half, s->columns);
+        double ff = 1 - by.ff, ft = -by.ft, tf = -by.tf, tt = 1 - by.tt, one = 1 / (ff * tt - ft * tf);
         double df = (ft * miss_t - tt * miss_f) * one, dt = (tf * miss_f - ff * miss_t) * one;
         x->force += df;
         x->tilt += dt;
@@ -253,4 +259,17 @@ hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double
                              .missed = b.missed,
                              .bent = fabs(b.bent) * (fabs(mean) + 0.5 * fabs(lean)) /
                                      (fabs(x.force) + fabs(x.tilt) + s->spring + b.end.spring + 1e-300) };
+}
+
+hz_tilted_answer hz_force_tilted_answer(const hz_tilted_equation *s, const hz_tilted_push *x,
+                                        const hz_tilted_columns *other)
+{
+    double length = s->columns->length;
+    hz_led free = led_of(s->run, s->v_end, s->moment, s->v, length, 1 / length);
+    hz_led at = led_to(&free, s->columns, x->force, x->tilt);
+    place end = place_of(s->law, s->eta + at.run, at.v), half = place_of(s->law, s->eta + at.half, at.v_half);
+    hz_tilted_answer own = answer_by(&end, &half, s->columns), by = answer_by(&end, &half, other);
+    double ff = 1 - own.ff, tt = 1 - own.tt, one = 1 / (ff * tt - own.ft * own.tf);
+    return (hz_tilted_answer){ (tt * by.ff + own.ft * by.tf) * one, (tt * by.ft + own.ft * by.tt) * one,
+                               (ff * by.tf + own.tf * by.ff) * one, (ff * by.tt + own.tf * by.ft) * one };
 }

@@ -42,4 +42,13 @@ typedef struct hz_tilted_push {
 /* Solves it from a guess at mean and tilt. */
 hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double tilt);
 
+/* How mean and tilt of a force (the first letter) change with those of another (the second). */
+typedef struct hz_tilted_answer {
+    double ff, ft, tf, tt;
+} hz_tilted_answer;
+
+/* How the force of a step that was solved answers to another one, which moves the compression by these columns. */
+hz_tilted_answer hz_force_tilted_answer(const hz_tilted_equation *s, const hz_tilted_push *x,
+                                        const hz_tilted_columns *other);
+
 #endif

@@ -10,8 +10,8 @@
 
 #include "core/base/root.h"
 
-/* How often a step is halved, and how often the forces are gone through, at most. */
-enum { MOST_HALVINGS = 12, MOST_SWEEPS = 60 };
+/* How often a step is halved, and how often the forces are sought, at most. */
+enum { MOST_HALVINGS = 12, MOST_ROUNDS = 20 };
 
 /* A change of the forces that is none, as a part of the largest. */
 static const double settled = 1e-15, nearly_settled = 1e-12;
@@ -20,6 +20,11 @@ static const double alone_for = 5;
 
 /* A striker that gets to the surface in so small a part of a sample is there. */
 static const double at_surface = 1e-12;
+
+/* Mean and tilt of a force. */
+typedef struct pair {
+    double force, tilt;
+} pair;
 
 /* A striker that takes part in the step, and what was found for it. */
 typedef struct member {
@@ -30,6 +35,10 @@ typedef struct member {
     hz_tilted_push x;
     hz_reach reach;
     double starts;
+    /* While forces are sought: its equation, the forces of the others in it, and what the next round takes from it. */
+    hz_tilted_equation solved;
+    pair others, own;
+    hz_tilted_answer share;
 } member;
 
 /* A step of several strikers. `event` is the member that touches or parts without force at its end, or NULL. */
@@ -135,19 +144,17 @@ static hz_tilted_equation beside_others(const crew *c, const member *m)
 
 /* Finds the force of a member beside those of the others. Returns by how much it changed; not a number where it was not
  * found. */
-static double solve_one(hz_events *e, hz_contact_system *s, crew *c, member *m)
+static double solve_one(hz_events *e, hz_contact_system *s, const crew *c, member *m)
 {
     turn(e, s, m);
-    hz_tilted_equation q = beside_others(c, m);
-    hz_tilted_push x = hz_pair_solve(s, &q, e->phase->spring, m->x.force, m->x.tilt);
-    double force = x.force - m->x.force, tilt = x.tilt - m->x.tilt;
+    m->solved = beside_others(c, m);
+    m->others = (pair){ c->force - m->x.force, c->tilt - m->x.tilt };
+    hz_tilted_push x = hz_pair_solve(s, &m->solved, e->phase->spring, m->x.force, m->x.tilt);
+    double change = fabs(x.force - m->x.force) + fabs(x.tilt - m->x.tilt);
     m->x = x;
-    c->force += force;
-    c->tilt += tilt;
-    return fabs(force) + fabs(tilt);
+    return change;
 }
 
-/* The forces anew as sums, without what was rounded on the way. */
 static void add_up(crew *c)
 {
     c->force = c->tilt = 0;
@@ -158,7 +165,52 @@ static void add_up(crew *c)
     }
 }
 
-/* Finds all forces of a step that was looked at, one after the other until none changes. Returns whether they were
+/* The force and tilt that solve `a x = y`. */
+static pair divided(const hz_tilted_answer *a, const pair *y)
+{
+    double one = 1 / (a->ff * a->tt - a->ft * a->tf);
+    return (pair){ (a->tt * y->force - a->ft * y->tilt) * one, (a->ff * y->tilt - a->tf * y->force) * one };
+}
+
+static pair times(const hz_tilted_answer *a, const pair *x)
+{
+    return (pair){ a->ff * x->force + a->ft * x->tilt, a->tf * x->force + a->tt * x->tilt };
+}
+
+/* collide:several  Newton's step for all forces: where each member's answer to the others leads if they all move. */
+static void move_together(crew *c)
+{
+    const hz_tilted_columns others = hz_tilted_columns_of(&c->object, c->d);
+    double alone = 1 - c->pressing;
+    hz_tilted_answer kept = { alone, 0, 0, alone };
+    pair all = { 0 };
+    EACH_MEMBER(m, c)
+    {
+        if (!m->presses)
+            continue;
+        hz_tilted_answer b = hz_force_tilted_answer(&m->solved, &m->x, &others);
+        pair moved = times(&b, &m->others), at = { m->x.force - moved.force, m->x.tilt - moved.tilt };
+        b.ff++;
+        b.tt++;
+        m->own = divided(&b, &at);
+        double one = 1 / (b.ff * b.tt - b.ft * b.tf);
+        m->share = (hz_tilted_answer){ b.tt * one, -b.ft * one, -b.tf * one, b.ff * one };
+        kept = (hz_tilted_answer){ kept.ff + m->share.ff, kept.ft + m->share.ft, kept.tf + m->share.tf,
+                                   kept.tt + m->share.tt };
+        all = (pair){ all.force + m->own.force, all.tilt + m->own.tilt };
+    }
+    all = divided(&kept, &all);
+    EACH_MEMBER(m, c)
+    {
+        pair shared = times(&m->share, &all);
+        if (m->presses) {
+            m->x.force = m->own.force + (all.force - shared.force);
+            m->x.tilt = m->own.tilt + (all.tilt - shared.tilt);
+        }
+    }
+}
+
+/* Finds all forces of a step that was looked at, each beside the others until none changes. Returns whether they were
  * found. */
 static int solve(hz_events *e, hz_contact_system *s, crew *c)
 {
@@ -170,27 +222,28 @@ static int solve(hz_events *e, hz_contact_system *s, crew *c)
             hz_contact_phase_expect(e, s, c->d, &m->x.force, &m->x.tilt);
     }
     double before = HUGE_VAL;
-    for (int i = 0; i < MOST_SWEEPS; i++) {
+    for (int i = 0; i < MOST_ROUNDS; i++) {
         double change = 0, largest = 0;
         add_up(c);
         EACH_MEMBER(m, c)
         {
             if (!m->presses)
                 continue;
+            hz_work_spend(&s->work, i > 0); /* the first is part of a sub-step's price */
             change = fmax(change, solve_one(e, s, c, m));
             largest = fmax(largest, fabs(m->x.force) + fabs(m->x.tilt));
             if (!(m->x.force == m->x.force))
                 return 0;
         }
         if (c->pressing < 2 || change <= settled * largest ||
-            (change <= nearly_settled * largest && change > 0.5 * before)) /* it is rounding */
-            break;
-        if (i == MOST_SWEEPS - 1)
-            return 0;
+            (change <= nearly_settled * largest && change > 0.5 * before)) { /* it is rounding */
+            add_up(c);
+            return 1;
+        }
+        move_together(c);
         before = change;
     }
-    add_up(c);
-    return 1;
+    return 0;
 }
 
 /* Looks at a step of this length and finds its forces. */
@@ -374,7 +427,7 @@ static void follow(hz_events *e, hz_contact_system *s, crew *c, double left)
 
 /* ---- a step across everything ---- */
 
-/* The push of a member of which all forces together are so large. */
+/* The push of a member of which all forces together are so large, from a guess at its force. */
 static hz_push across_one(hz_events *e, hz_contact_system *s, const crew *c, const member *m, double sum)
 {
     const hz_mobility *o = &c->object;
@@ -384,7 +437,13 @@ static hz_push across_one(hz_events *e, hz_contact_system *s, const crew *c, con
     k.r.v -= o->g_v * sum;
     k.r.g -= o->g;
     k.r.g_v -= o->g_v;
-    return hz_pair_solve_across(s, &k, m->starts);
+    return hz_pair_solve_across(s, &k, m->x.force);
+}
+
+/* Whether a member has a force in such a step: it has none if it waits for its thrust or has had it. */
+static int is_loose(const hz_contact_system *s, const member *m)
+{
+    return s->strikers[m->striker].touching && !m->presses;
 }
 
 /* By how much the forces that answer to a sum of forces fall short of it. */
@@ -392,14 +451,22 @@ static double short_of(hz_events *e, hz_contact_system *s, crew *c, double sum)
 {
     double all = 0;
     EACH_MEMBER(m, c)
+    if (!is_loose(s, m))
+        all += m->x.force = across_one(e, s, c, m, sum).force;
+    return sum - all;
+}
+
+/* What comes of a sum that has been found. */
+static void answer_to(hz_events *e, hz_contact_system *s, crew *c, double sum)
+{
+    EACH_MEMBER(m, c)
     {
-        if (s->strikers[m->striker].touching && !m->presses)
+        if (is_loose(s, m))
             continue;
         hz_push p = across_one(e, s, c, m, sum);
         m->x = hz_contact_phase_across(s, &p);
-        all += m->x.force;
     }
-    return sum - all;
+    add_up(c);
 }
 
 /* One step of this length, passive whatever happens in it (collide:several); 0, with nothing done, where some contact
@@ -407,20 +474,18 @@ static double short_of(hz_events *e, hz_contact_system *s, crew *c, double sum)
 static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double most, int over)
 {
     look(e, s, c, d);
-    EACH_MEMBER(m, c) m->x = (hz_tilted_push){ 0 };
-    double none = -short_of(e, s, c, 0);
+    EACH_MEMBER(m, c) m->x = (hz_tilted_push){ .force = m->starts };
+    double none = -short_of(e, s, c, 0), sum = none;
     if (none > 0) {
         hz_root r = hz_root_secant_from(0, -none, none, short_of(e, s, c, none));
         while (hz_root_secant(&r, short_of(e, s, c, r.x)))
             ;
+        sum = r.x;
     }
-    add_up(c);
+    answer_to(e, s, c, sum);
     EACH_MEMBER(m, c)
-    {
-        int loose = s->strikers[m->striker].touching && !m->presses;
-        if (most < HUGE_VAL && (loose || !(fabs(m->x.v) < most)))
-            return 0;
-    }
+    if (most < HUGE_VAL && (is_loose(s, m) || !(fabs(m->x.v) < most)))
+        return 0;
     EACH_MEMBER(m, c)
     {
         hz_contact_striker *its = &s->strikers[m->striker];

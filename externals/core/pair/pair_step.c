@@ -87,7 +87,7 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
 {
     hz_bank *striker = &s->striker->body, *ringing = &s->striker->ringing, *object = &s->object;
     hz_look k = { .length = length };
-    hz_work_spend(&s->work, !other);
+    hz_work_spend(&s->work, 1);
     hz_mode_step *step = hz_bank_step(striker, length);
     hz_tilted_reach alone = hz_bank_look_tilted(striker, step, s->outer.striker);
     hz_reach a = { alone.du, alone.v, step->g, step->g_v }, b = { 0 };

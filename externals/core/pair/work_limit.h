@@ -18,13 +18,13 @@ typedef struct hz_work_limit {
     double spent; /* so many of these sums have been taken in all */
 } hz_work_limit;
 
-enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 64 };
+enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 64, HZ_WORK_USUAL = 16 };
 
-/* The limit for contacts of so many sub-steps. */
-static inline void hz_work_prepare(hz_work_limit *w, int resolution)
+/* The limit for contacts of so many sub-steps, 0: as many as they want, of so many strikers. */
+static inline void hz_work_prepare(hz_work_limit *w, int resolution, int strikers)
 {
-    int times = resolution > HZ_WORK_RESOLUTION ? resolution : HZ_WORK_RESOLUTION;
-    w->full = (int)((double)HZ_WORK_FULL * times / HZ_WORK_RESOLUTION);
+    double all = (resolution > 0 ? resolution : HZ_WORK_USUAL) * (double)strikers;
+    w->full = (int)(HZ_WORK_FULL * (all > HZ_WORK_RESOLUTION ? all / HZ_WORK_RESOLUTION : 1));
     if (w->left > w->full)
         w->left = w->full;
 }
