@@ -401,7 +401,7 @@ static void the_bridge_opens_every_note(void **state)
               *velocities = whole ? all_velocities : some_velocities, n_velocities = whole ? VELOCITIES : 3;
     static const char *const names[2] = { "sitar~", "tanpura~" };
     for (int k = 0; k < 2; k++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.rate = RATE, .limit = 600);
         int out[VELOCITIES][2];
         for (int v = 0; v < n_velocities; v++)
             for (int none = 0; none < 2; none++) {
