@@ -218,8 +218,9 @@ static double stringbarrier_velocity(const hz_object *o, int pickup)
 
 static int stringbarrier_partials(const hz_object *o, hz_partial *out, int most)
 {
+    double place = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, 0);
     return hz_string_set_partials(&((const hz_barrier_class *)o)->model.string, 1,
-                                  hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, 0), out, most);
+                                  hz_barrier_class_radiates(o) ? HZ_STRING_AT_ITS_END : place, out, most);
 }
 
 static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
@@ -269,6 +270,7 @@ static const hz_class stringbarrier_class = {
     .accounts = stringbarrier_accounts,
     .finite = stringbarrier_finite,
     .velocity = stringbarrier_velocity,
+    .radiates = hz_barrier_class_radiates,
     .partials = stringbarrier_partials,
     .steps = 1,
     .audition = hz_barrier_class_audition,

@@ -214,7 +214,7 @@ struct hz_class {
     double (*velocity)(const hz_object *o, int pickup);
     /* A new parameter may make a step in what is heard, which `velocity` tells; the bridge lets it fade. */
     int steps;
-    /* Says whether the audio outlets carry what a body radiates, where `unit` does not apply. NULL: they never do. */
+    /* Says whether the audio outlets carry what a body radiates, or a force, which have no `unit`. NULL: never. */
     int (*radiates)(const hz_object *o);
     /* Says how an excitation is tried on another model, which nobody hears. */
     void (*audition)(hz_object *o, hz_audition *out);

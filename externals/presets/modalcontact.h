@@ -20,7 +20,7 @@ static const hz_preset modalcontact_presets[] = {
       "b object bowl, b material porcelain, b size 0.09, b thickness 0.0025, b modes 16, b hear radiation, b freq "
       "1480, "
       "b tuning 1 2.6 4.7, b split 130, b decay 0.25, b decaypower 0.5, b position 0.95 0.06, "
-      "stiffness 1e7, damping 2, height 0.0001, gain 0.132" },
+      "stiffness 1e7, damping 2, height 0.0001, gain 0.104" },
     { "spoon", "a object freebar, a material steel, a size 0.18 0.02, a thickness 0.002, a modes 20, a hear radiation, "
                "a position 0.05, a decay 0.6, "
                "b object bowl, b material glass, b size 0.075, b thickness 0.0011, b modes 20, b hear radiation, "

@@ -10,7 +10,7 @@ static const hz_preset stringbarrier_presets[] = {
     { "free", "obstacle none, gain 0.29" },
     { "sitar", "freq 138.6, length 0.88, diameter 0.0003, decay 8, highloss 4e-3, bridge 0 0.12 0.16, stiffness 1e6, "
                "position 0.2, amplitude 0.003, width 0.15, pickups 0.1, follow 1, gain 0.15" },
-    { "tanpura", "freq 138.6, length 1, diameter 0.0003, decay 14, highloss 4e-3, bridge 0 0.15 0.14, stiffness 3e5, "
+    { "tanpura", "freq 138.6, length 1, diameter 0.0003, decay 14, highloss 4e-3, bridge 0 0.15 0.14, stiffness 1.8e5, "
                  "position 0.4, amplitude 0.003, width 0.25, pickups 0.1, follow 1, gain 0.21" },
     { "fretbuzz",
       "freq 82.4, length 0.65, diameter 0.0011, young 5e10, decay 5, highloss 2e-3, obstacle frets, frets 0.056 0.109 "

@@ -13,6 +13,12 @@ static const scene scenes[] = {
       .script = "5 seconddensity 1300; 6 secondyoung 6e9; 7 secondhighloss 0.01; 10 secondpluck 0.3 0.002 0.1; 200 "
                 "secondends supported; 205 pluck; 400 secondends clamped; 405 secondpluck; 600 secondends first; 605 "
                 "bang; 700-800/30 secondgain {0.5:1.5}" },
+    { .name = "forces_at_the_ends",
+      .flags = "-hear bridge -pickups 0.1 0.9",
+      .audio = 2,
+      .meters = 1,
+      .script = "5 pluck; 200 hear point; 300 hear bridge; 305 bang; 400 freq 130; 500 obstacle string; 505 secondgain "
+                "0.5; 510 height -0.001; 600 secondpluck; 700 unit displacement; 750 get hear; 800 note 50 100" },
     { .name = "thrown_mass",
       .flags = "-obstacle mass -height -0.0005 -stiffness 1e7 -floor 0.001",
       .meters = 1,

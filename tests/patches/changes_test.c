@@ -56,8 +56,10 @@ static void another_unit_is_as_loud(void **state)
 {
     (void)state;
     enum { N = RATE, UNITS = 5 };
-    static const char *const message[UNITS] = { "unit velocity", "unit displacement", "unit acceleration", "hear point",
-                                                "hear radiation" };
+    static const char *const of_bodies[UNITS] = { "unit velocity", "unit displacement", "unit acceleration",
+                                                  "hear point", "hear radiation" },
+                             *const of_strings[UNITS] = { "unit velocity", "unit displacement", "unit acceleration",
+                                                          "hear bridge" };
     claim c[] = { { "unit: LU between units", 3, 0, 0, "" },
                   { "unit: peak, full scale 1", 1, 0, 0, "" },
                   { "unit: LU between units where one peaks over -2 dBFS", 10, 0, 0, "" } };
@@ -65,7 +67,9 @@ static void another_unit_is_as_loud(void **state)
     const kind *all = kinds(&n);
     for (int k = 0; k < n; k++) {
         pd_patch *p = pd_open(.rate = RATE, .limit = 300);
-        int units = strstr(" bounce~ impact~ ", all[k].name) ? UNITS : 3;
+        int is_string = !strcmp(all[k].name, "stringbarrier~");
+        int units = strstr(" bounce~ impact~ ", all[k].name) ? UNITS : 3 + is_string;
+        const char *const *message = is_string ? of_strings : of_bodies;
         int tried = strcmp(all[k].name, "trombamarina~") ? 300 : 1200; /* The message has come into force, ms. */
         int out[MOST][UNITS], presets = all[k].t.n_presets;
         for (int i = 0; i <= presets; i += every)

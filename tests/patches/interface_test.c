@@ -53,7 +53,7 @@ static const contract contracts[] = {
           "freq tension length diameter density young decay highloss ends points pickups obstacle height bridge "
           "frets fretheight array finger mass massfreq massdecay secondfreq seconddecay stiffness exponent damping "
           "method hammermass hammerstiffness hammerexponent hammerdamping masslaw floorlaw seconddensity secondyoung "
-          "secondhighloss secondends secondgain " COMMON,
+          "secondhighloss secondends secondgain hear " COMMON,
       .excitations = "bang,pluck,pluck 0.3 0.002 0.1,strike 1,note 60 100" },
     { .name = "trombamarina~",
       .audio = 3,

@@ -3,7 +3,8 @@
  * A sound is the `bang` of a class as it comes, the `bang` of one of its presets, or what one click in the help patch
  * of a class or an abstraction makes. A click on what sets something is followed, half a second later, by the patch's
  * own bang. The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png); and
- * table.txt, which also says which two presets of a class are most alike. */
+ * table.txt, which also says which two presets of a class are most alike, and at its end which sounds peak over
+ * -1 dBFS. With HZ_BRIEF=1 the first two seconds are measured, and there are neither files of sound nor pictures. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,11 +14,13 @@
 #include "tests/patches/kinds.h"
 #include "tests/tools/sound.h"
 
-enum { RATE = 48000, LENGTH = 6 * RATE, MOST = 100 };
+enum { RATE = 48000, LENGTH = 6 * RATE, BRIEF = 2 * RATE, MOST = 100 };
 
 static const char *folder, *wanted_class;
 static char **wanted_names;
 static FILE *table_file;
+static int length = LENGTH, sounds, too_loud;
+static char loud_ones[4000];
 
 /* One sound that was rendered. */
 typedef struct scene {
@@ -44,7 +47,7 @@ static void keep(const char *class_name, const scene *c, const float *x)
     char path[400], command[1400];
     snprintf(path, sizeof path, "%s/%s-%s", folder, class_name, c->name);
     snprintf(command, sizeof command, "%s.wav", path);
-    write_wave(command, x, LENGTH);
+    write_wave(command, x, length);
     snprintf(command, sizeof command,
              "sox -V1 '%s.wav' -n gain -n -3 spectrogram -x 800 -y 513 -z 90 -t '%s %s' -c '' -o '%s.png'", path,
              class_name, c->name, path);
@@ -82,11 +85,18 @@ static void measure(const pd_patch *p, const char *class_name, scene *c)
     static float mix[LENGTH];
     memset(mix, 0, sizeof mix);
     for (int k = 0; k < c->records; k++)
-        for (int i = 0; i < LENGTH; i++)
+        for (int i = 0; i < length; i++)
             mix[i] += pd_samples(p, c->record[k])[i];
-    c->s = sound_of(mix, LENGTH, RATE);
-    keep(class_name, c, mix);
+    c->s = sound_of(mix, length, RATE);
+    if (length == LENGTH)
+        keep(class_name, c, mix);
     print_row(class_name, c);
+    sounds++;
+    if (c->s.peak > -1) {
+        int n = (int)strlen(loud_ones);
+        snprintf(loud_ones + n, sizeof loud_ones - (size_t)n, " %s-%s", class_name, c->name);
+        too_loud++;
+    }
 }
 
 static int by_number(const void *a, const void *b)
@@ -149,7 +159,7 @@ static void render_class(const kind *k)
         pd_at(p, 20, o, "bang");
         int outlets = *in_a_mix(k->name) ? 1 : k->t.audio;
         for (int a = 0; a < outlets && a < 8; a++)
-            c[n].record[c[n].records++] = pd_record(p, o, a, 20, LENGTH);
+            c[n].record[c[n].records++] = pd_record(p, o, a, 20, length);
         n++;
     }
     if (n > 0) {
@@ -181,7 +191,7 @@ static void render_help(const char *class_name)
         pd_at(p, 20, o, "%d", i);
         if (i > 0)
             pd_at(p, 520, o, "0");
-        c[n++].record[0] = pd_record(p, o, 0, 20, LENGTH);
+        c[n++].record[0] = pd_record(p, o, 0, 20, length);
     }
     if (n > 0) {
         pd_run(p);
@@ -197,6 +207,8 @@ int main(int argc, char **argv)
     wanted_class = argc > 2 ? argv[2] : NULL;
     wanted_names = argc > 3 ? argv + 3 : NULL;
     char path[400], names[64][48];
+    if (getenv("HZ_BRIEF"))
+        length = BRIEF;
     mkdir(folder, 0777);
     snprintf(path, sizeof path, "%s/%s", folder, wanted_class ? "table-of-some.txt" : "table.txt");
     table_file = fopen(path, "w");
@@ -211,7 +223,8 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++)
         if (!wanted_class || !strcmp(wanted_class, names[i]))
             render_help(names[i]);
+    fprintf(table_file, "%d of %d sounds peak over -1 dBFS%s%s\n", too_loud, sounds, too_loud ? ":" : "", loud_ones);
     fclose(table_file);
-    printf("%s\n", path);
+    printf("%s: %d of %d sounds peak over -1 dBFS%s%s\n", path, too_loud, sounds, too_loud ? ":" : "", loud_ones);
     return 0;
 }

@@ -6,20 +6,46 @@
 
 #include <gsl/gsl_fft_complex.h>
 
+/* What is needed for so many samples, and is kept, since most tests ask for the same few numbers of them. */
+typedef struct kit {
+    int n;
+    gsl_fft_complex_wavetable *table;
+    gsl_fft_complex_workspace *work;
+    double *window;
+} kit;
+
+static const kit *kit_for(int n)
+{
+    enum { KEPT = 16 };
+    static kit kits[KEPT];
+    static int next;
+    for (int i = 0; i < KEPT; i++)
+        if (kits[i].n == n)
+            return &kits[i];
+    kit *k = &kits[next++ % KEPT];
+    if (k->n > 0) {
+        gsl_fft_complex_workspace_free(k->work);
+        gsl_fft_complex_wavetable_free(k->table);
+        free(k->window);
+    }
+    *k = (kit){ n, gsl_fft_complex_wavetable_alloc((size_t)n), gsl_fft_complex_workspace_alloc((size_t)n),
+                calloc((size_t)n, sizeof *k->window) };
+    for (int i = 0; i < n; i++)
+        k->window[i] = 0.5 * (1 - cos(2 * M_PI * i / n));
+    return k;
+}
+
 spectrum spectrum_of(const double *x, int n, double rate)
 {
     spectrum s = { .n = n / 2, .bin = rate / n };
     double *z = calloc((size_t)n * 2, sizeof *z);
-    gsl_fft_complex_wavetable *table = gsl_fft_complex_wavetable_alloc((size_t)n);
-    gsl_fft_complex_workspace *work = gsl_fft_complex_workspace_alloc((size_t)n);
+    const kit *k = kit_for(n);
     for (int i = 0; i < n; i++)
-        z[2 * i] = x[i] * 0.5 * (1 - cos(2 * M_PI * i / n));
-    gsl_fft_complex_forward(z, 1, (size_t)n, table, work);
+        z[2 * i] = x[i] * k->window[i];
+    gsl_fft_complex_forward(z, 1, (size_t)n, k->table, k->work);
     s.power = calloc((size_t)s.n, sizeof *s.power);
-    for (int k = 0; k < s.n; k++)
-        s.power[k] = z[2 * k] * z[2 * k] + z[2 * k + 1] * z[2 * k + 1];
-    gsl_fft_complex_workspace_free(work);
-    gsl_fft_complex_wavetable_free(table);
+    for (int i = 0; i < s.n; i++)
+        s.power[i] = z[2 * i] * z[2 * i] + z[2 * i + 1] * z[2 * i + 1];
     free(z);
     return s;
 }
@@ -32,8 +58,8 @@ void spectrum_free(spectrum *s)
 double spectrum_band(const spectrum *s, double low, double high)
 {
     double sum = 0;
-    for (int k = 0; k < s->n; k++)
-        if (k * s->bin >= low && k * s->bin <= high)
+    for (int k = (int)fmax(0, low / s->bin - 1); k < s->n && k * s->bin <= high; k++)
+        if (k * s->bin >= low)
             sum += s->power[k];
     return sum;
 }

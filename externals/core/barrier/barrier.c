@@ -99,6 +99,7 @@ static int is_rebuilt(const hz_barrier_params *a, const hz_barrier_params *b)
     c.height = b->height;
     c.fretheight = b->fretheight;
     c.secondgain = b->secondgain;
+    c.forces = b->forces;
     c.masssigma = b->masssigma;
     c.fingerforce = (b->fingerforce > 0) == (a->fingerforce > 0) ? b->fingerforce : a->fingerforce;
     return memcmp(&c, b, sizeof c) != 0 || a->string.length != b->string.length;
@@ -168,6 +169,7 @@ int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
     if (x->ready)
         held = hz_barrier_stored(x);
     take_params(x);
+    x->pulled &= x->params.forces;
     int says = hz_barrier_motion_tune(x, x->ready ? glide : 0);
     x->law = hz_grid_law_prepare(&p->law, p->method, x->h);
     x->hammer_law = hz_grid_law_prepare(&p->hammer, p->method, x->h);
@@ -234,6 +236,7 @@ void hz_barrier_reset(hz_barrier *x)
     hz_string_reset(&x->obstacle.second);
     x->obstacle.type = hz_obstacle_type_of(HZ_OBSTACLE_NONE);
     x->hammering = 0;
+    x->pulled = 0;
     x->finger.force = 0;
     x->stretches = (hz_grid_report){ 0 };
     for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
@@ -258,6 +261,9 @@ int hz_barrier_finite(const hz_barrier *x)
 
 double hz_barrier_heard(const hz_barrier *x, int pickup)
 {
+    int end = x->params.pickup[pickup] > 0.5;
+    if (x->params.forces)
+        return x->pulled ? x->drawn[end] - x->steady[end] : 0;
     double way = hz_string_change(&x->string, &x->heard[pickup]);
     if (x->second_gain.at != 0)
         way += x->second_gain.at * hz_string_change(&x->obstacle.second, &x->heard[pickup]);
@@ -321,6 +327,7 @@ static void let_go(hz_barrier *x)
     hz_string_put(&x->string, x->shape);
     hz_barrier_contacts_hold_out(x);
     hz_barrier_contacts_measure(x);
+    x->pulled = 0;
 }
 
 /* pluck:shape  A triangle, its corner rounded over `width`, nought at the ends and `amplitude` at its place. */
@@ -339,6 +346,7 @@ void hz_barrier_hold(hz_barrier *x)
     hz_string_put(&x->string, x->rest);
     hz_barrier_contacts_make_room(x);
     hz_barrier_contacts_measure(x);
+    x->pulled = 0;
     hz_barrier_changed(x, before);
 }
 
@@ -371,6 +379,7 @@ void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, doub
     }
     hz_string_moved(second);
     hz_barrier_contacts_measure(x);
+    x->pulled = 0;
     hz_barrier_changed(x, before);
 }
 

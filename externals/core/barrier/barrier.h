@@ -54,13 +54,14 @@ typedef struct hz_barrier_params {
     hz_law_params hammer;
     int pickups;
     double pickup[HZ_BARRIER_PICKUPS];
+    int forces; /* a pickup hears the force at the end that is nearer to it, and not the string at its place */
 } hz_barrier_params;
 
 /* What kinds of obstacle have, and have not. The table in obstacle.c is the only place that asks for the kind. */
 typedef struct hz_obstacle_type {
     /* Height of the top at a place along the string, over that of the obstacle; NULL: the owner draws it. */
     double (*profile)(const hz_barrier_params *p, double place);
-    int nothing, frets, mass, second;
+    int nothing, frets, mass, second, bridge;
 } hz_obstacle_type;
 
 /* What is below the string: its profile along the string, which glides to where it is to be, and its height. */
@@ -116,7 +117,9 @@ typedef struct hz_barrier {
     double *rest, *pull, *band[4];                        /* of string_equilibrium */
     double *memory;                                       /* of all rows */
     hz_string_port heard[HZ_BARRIER_PICKUPS];
-    int ready, running; /* it has been prepared; a block has been run, so that the signal is known */
+    double drawn[2], steady[2]; /* N, of the string at its ends, and what is steady of it (pull:heard) ... */
+    int pulled;                 /* ... since it was last held still */
+    int ready, running;         /* it has been prepared; a block has been run, so that the signal is known */
     hz_ledger ledger;
     hz_grid_report stretches;
     void (*ended)(void *owner, const hz_contact *c); /* told of each contact; NULL: nobody asks */
@@ -129,7 +132,7 @@ typedef struct hz_barrier_io {
     double *const *audio;
     double *out_force;
     double *const *meter;
-    int displacement, ledger;
+    int displacement, ledger; /* displacement: instead of velocities, where no forces are heard */
 } hz_barrier_io;
 
 int hz_barrier_init(hz_barrier *x);
@@ -164,7 +167,7 @@ void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out);
 int hz_barrier_finite(const hz_barrier *x);
 /* What contacts at places have cost so far, and each sample costs beside them: about, in instructions. */
 double hz_barrier_work(const hz_barrier *x, double *each);
-/* The velocity at a pickup. */
+/* The velocity at a pickup, or the force (N, upward) of the string on what holds its end. */
 double hz_barrier_heard(const hz_barrier *x, int pickup);
 int hz_barrier_spaces(const hz_barrier *x);
 int hz_barrier_is_drawn(const hz_barrier *x);

@@ -1,8 +1,13 @@
 /* barrier_step: the step of a string with all that is in its way. */
 #include "internal.h"
 
+#include "core/base/units.h"
+
 #include <math.h>
 #include <stddef.h>
+
+/* Hz: what is slower of the force at an end is steady. */
+static const double steady_under = 20;
 
 /* Finds what each contact at a place would move by without any force; `rise` is that of the obstacle's height over two
  * steps. */
@@ -256,6 +261,24 @@ static int is_still(const hz_barrier *x, const hz_barrier_io *io)
     return is_quiet(x) && hz_obstacle_is_still(&x->obstacle);
 }
 
+/* pull:heard  The force of the string on its ends in this step. A bridge that it lies on is a part of the end next to
+ * it; `pressed` is the force with which the obstacle holds the string up. What is steady is not heard. */
+static void pull_at_ends(hz_barrier *x, double pressed)
+{
+    const hz_barrier_params *p = &x->params;
+    double part = -expm1(-2 * HZ_PI * steady_under * x->h);
+    for (int end = 0; end < 2; end++) {
+        double pull = hz_string_pull(&x->string, end);
+        if (x->second_gain.at != 0)
+            pull += x->second_gain.at * hz_string_pull(&x->obstacle.second, end);
+        if (x->obstacle.type->bridge && end == (p->bridge[0] + 0.5 * p->bridge[1] > 0.5))
+            pull -= pressed;
+        x->drawn[end] = pull;
+        x->steady[end] = x->pulled ? x->steady[end] + part * (pull - x->steady[end]) : pull;
+    }
+    x->pulled = 1;
+}
+
 static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metered)
 {
     double next = hz_barrier_motion_move(x, io, i), rise = next - x->obstacle.height_before,
@@ -283,12 +306,16 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
     }
     if (books)
         strings = book(x, outer, &at, rise, next);
-    double risen = x->obstacle.height - x->obstacle.height_before;
+    double risen = x->obstacle.height - x->obstacle.height_before,
+           pressed = touches || x->couples ? force_on_string(x) : 0;
     hz_ramp_go(&x->second_gain);
+    if (x->params.forces)
+        pull_at_ends(x, pressed);
     strings.potential += commit(x, next);
-    io->out_force[i] = touches || x->couples ? force_on_string(x) : 0;
+    io->out_force[i] = pressed;
+    int seen = io->displacement && !x->params.forces;
     for (int p = 0; p < x->params.pickups; p++)
-        io->audio[p][i] = io->displacement ? hz_barrier_seen(x, p) : hz_barrier_heard(x, p);
+        io->audio[p][i] = seen ? hz_barrier_seen(x, p) : hz_barrier_heard(x, p);
     report(x, touches, risen);
     dismiss_hammer(x);
     meter(x, io, i, metered ? &strings : NULL);
@@ -303,6 +330,7 @@ static void silent_block(hz_barrier *x, const hz_barrier_io *io)
         meter(x, io, i, NULL);
     }
     x->running = 1;
+    x->pulled = 0;
 }
 
 /* While flows are not counted the books are closed. When they are again, the books begin with what is there. */

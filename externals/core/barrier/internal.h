@@ -30,7 +30,7 @@ void hz_barrier_changed(hz_barrier *x, double before);
 int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide);
 void hz_barrier_tune(hz_barrier *x, int glide);
 
-/* The displacement at a pickup, as it is heard. */
+/* The displacement at a pickup, as it is heard, where pickups do not hear forces. */
 double hz_barrier_seen(const hz_barrier *x, int pickup);
 
 /* ---- obstacle ---- */

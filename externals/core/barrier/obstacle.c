@@ -32,7 +32,7 @@ static double bridge(const hz_barrier_params *p, double place)
 static const hz_obstacle_type types[] = {
     [HZ_OBSTACLE_NONE] = { .profile = nothing, .nothing = 1 },
     [HZ_OBSTACLE_FLAT] = { .profile = level },
-    [HZ_OBSTACLE_BRIDGE] = { .profile = bridge },
+    [HZ_OBSTACLE_BRIDGE] = { .profile = bridge, .bridge = 1 },
     [HZ_OBSTACLE_FRETS] = { .profile = nothing, .frets = 1 },
     [HZ_OBSTACLE_DRAWN] = { .profile = NULL },
     [HZ_OBSTACLE_MASS] = { .profile = nothing, .mass = 1 },

@@ -270,6 +270,16 @@ void hz_string_commit(hz_string *s)
     hz_string_moved(s);
 }
 
+double hz_string_pull(const hz_string *s, int last)
+{
+    /* string:pull */
+    const double *c = s->fit.c, *u = last ? s->u + s->n : s->u, *d = last ? s->d + s->n : s->d;
+    int in = last ? -1 : 1;
+    double u1 = u[in], u2 = u[2 * in], u3 = u[3 * in], once = 2 * u1 - u2, twice = 5 * u1 - 4 * u2 + u3;
+    double sum = c[0] * u1 + c[1] * once + c[2] * twice + s->fit.end * u1 + s->fit.loss * d[in];
+    return s->mass / (s->h * s->h) * sum;
+}
+
 /* sum of the squared differences of a row between neighbours. */
 static double roughness(const hz_string *s, const double *row)
 {

@@ -133,6 +133,10 @@ static inline void hz_string_push(hz_string *s, const hz_string_port *p, double 
 /* Pushes the points from `from` to `to` - 1 downward, each by its force. */
 void hz_string_push_down(hz_string *s, int from, int to, const double *force);
 
+/* The force (N, upward) with which the string pulls at its first end, or at its last one, while the next step is taken:
+ * string:pull. */
+double hz_string_pull(const hz_string *s, int last);
+
 /* Adds the stored energy between two steps. Its time is half a step back, for the kinetic energy is that of d/h. */
 void hz_string_energy(const hz_string *s, hz_energy *add);
 /* What a step loses, which is never negative, and what is stored after it, before a glide. To be asked between

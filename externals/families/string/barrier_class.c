@@ -143,6 +143,12 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                    .doc = "These are the places along the string whose motion is heard. At creation "
                                           "the object gets an audio outlet for each place. Messages can move the "
                                           "places later." },
+    [HZ_BARRIER_CLASS_HEAR] = { "hear", .choices = "point bridge", .flags = HZ_MEASURE,
+                                .doc = "This is what the audio outlets carry. With point it is the motion of the "
+                                       "string at its pickups. With bridge it is the force of the string, in N, on "
+                                       "what holds the end that is nearer to each pickup, and unit does not apply. "
+                                       "What is slower than 20 Hz of that force is left out. A message that changes "
+                                       "it changes gain too, so that it is as loud." },
 };
 
 static double own(const hz_object *o, int row)
@@ -206,6 +212,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.pickups = o->n_audio;
     for (int i = 0; i < p.pickups; i++)
         p.pickup[i] = nth(o, HZ_BARRIER_CLASS_PICKUPS, i);
+    p.forces = hz_barrier_class_radiates(o);
     int says = hz_barrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
     if (says & HZ_STRING_HIGH)
         hz_object_remark(o, "freq: no grid carries so high a string at this sample rate, so it is lower");
@@ -213,6 +220,11 @@ void hz_barrier_class_update(hz_object *o, double h)
         hz_object_remark(o, "freq: a string so stiff is higher than freq without any tension");
     if (says & HZ_STRING_COARSE)
         hz_object_remark(o, "points: there are fewer, for so many are not stable at this pitch");
+}
+
+int hz_barrier_class_radiates(const hz_object *o)
+{
+    return own(o, HZ_BARRIER_CLASS_HEAR) != 0;
 }
 
 int hz_barrier_class_most(const hz_object *o, int table, int row)

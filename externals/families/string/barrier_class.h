@@ -46,6 +46,7 @@ enum {
     HZ_BARRIER_CLASS_NOTES,
     HZ_BARRIER_CLASS_FOLLOW,
     HZ_BARRIER_CLASS_PICKUPS,
+    HZ_BARRIER_CLASS_HEAR,
     HZ_BARRIER_CLASS_ROWS
 };
 extern const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS];
@@ -68,6 +69,8 @@ typedef struct hz_barrier_class {
 
 /* Takes the parameters to the model, at the time step h. */
 void hz_barrier_class_update(hz_object *o, double h);
+/* Says whether the outlets carry forces. */
+int hz_barrier_class_radiates(const hz_object *o);
 int hz_barrier_class_most(const hz_object *o, int table, int row);
 void hz_barrier_class_changed(hz_object *o, int table, int row);
 void hz_barrier_class_defaults(hz_object *o);

@@ -52,6 +52,13 @@ hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o
     };
 }
 
+/* string:pull  The force on an end that the partial k makes where it moves with 1 m/s, N. */
+static double end_force(const hz_string *s, int k, double freq)
+{
+    const hz_string_params *p = &s->params;
+    return p->density * 0.25 * HZ_PI * p->diameter * p->diameter * 2 * freq * p->length / k;
+}
+
 int hz_string_set_partials(const hz_string *s, double held, double heard, hz_partial *out, int most)
 {
     static const double highest = 0.45; /* Higher ones, over the sample rate, no grid carries well. */
@@ -61,6 +68,8 @@ int hz_string_set_partials(const hz_string *s, double held, double heard, hz_par
         if (p.freq * s->h > highest)
             break;
         double shape = heard < held ? sin(HZ_PI * (n + 1) * heard / held) : 0;
+        if (heard == HZ_STRING_AT_ITS_END)
+            shape = end_force(s, n + 1, p.freq);
         out[n++] = (hz_partial){ .freq = p.freq,
                                  .decay = p.sigma > 0 ? HZ_SIXTY_DB / p.sigma : 0,
                                  .speed = fabs(shape) * hypot(p.velocity, 2 * HZ_PI * p.freq * p.displacement) };

@@ -30,7 +30,8 @@ typedef struct hz_string_set {
 /* Returns the string that the rows describe. */
 hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o);
 
-/* Finds up to so many partials of a string that is held at a place and heard at another. */
+/* Finds up to so many partials of a string that is held at a place and heard at another, or by its force on its end. */
+#define HZ_STRING_AT_ITS_END -1.0
 int hz_string_set_partials(const hz_string *s, double held, double heard, hz_partial *out, int most);
 
 /* The `changed` and the `derive` of a class call these. */
