@@ -18,6 +18,11 @@ int asserted_is_native(void)
     return getenv("HZ_PRELOAD") == NULL;
 }
 
+int asserted_has_time(void)
+{
+    return asserted_is_native() || getenv("HZ_ALL") || getenv("HZ_SOAK");
+}
+
 int asserted_has_long_double(void)
 {
     volatile long double one = 1, little = 0x1p-60L;

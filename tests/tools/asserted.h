@@ -32,6 +32,14 @@ void asserted_add(long n);
     }
 int asserted_is_native(void);
 
+/* The same for a test of numbers that takes seconds, and reaches no code that others do not reach too: the sanitizers
+ * see it only where all trials are asked for (HZ_ALL). */
+#define long_unit_test(test)                                                                                           \
+    {                                                                                                                  \
+#test, asserted_has_time() ? test : NULL, NULL, NULL, NULL                                                     \
+    }
+int asserted_has_time(void);
+
 /* The same for a test whose truth is in long doubles, which valgrind computes as doubles. */
 #define long_double_unit_test(test)                                                                                    \
     {                                                                                                                  \

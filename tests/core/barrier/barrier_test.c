@@ -1,6 +1,7 @@
 /* The string and what is in its way: energy with every obstacle and method, known motions, convergence. */
 #include "core/barrier/barrier.h"
 #include "core/barrier/internal.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 
@@ -1170,7 +1171,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finger_alone_makes_a_triangle),
-        cmocka_unit_test(rest_is_where_a_damped_string_comes_to),
+        long_unit_test(rest_is_where_a_damped_string_comes_to),
         cmocka_unit_test(no_change_throws_the_string),
         cmocka_unit_test(plucks_do_not_throw_a_squeezed_mass),
         cmocka_unit_test(taking_hold_does_not_throw),

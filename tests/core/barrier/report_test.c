@@ -2,6 +2,7 @@
 #include "report_table.h"
 
 #include "core/barrier/barrier.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "tests/tools/page.h"
@@ -196,11 +197,11 @@ static void manual_has_this_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manual_has_this_table),
+        long_unit_test(manual_has_this_table),
         cmocka_unit_test(contacts_are_told_as_the_wall_has_them),
         cmocka_unit_test(errors_fall_with_the_square_of_the_steps),
         cmocka_unit_test(what_is_not_resolved_is_counted),
-        cmocka_unit_test(bodies_part_at_a_parting),
+        long_unit_test(bodies_part_at_a_parting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Every system of W as stringbarrier~ and impact~ run it: step by step against W's equations written out apart
  * (willemsen), and in the limit of small steps against an eighth-order integration of the same bodies. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "core/barrier/internal.h"
 #include "willemsen.h"
@@ -267,7 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_step_is_w_s),
-        cmocka_unit_test(small_steps_lead_to_the_motion),
+        long_unit_test(small_steps_lead_to_the_motion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -524,7 +524,7 @@ int main(void)
         cmocka_unit_test(bounces_to_the_last),
         cmocka_unit_test(rebounds_drift_with_the_textbook_methods),
         native_unit_test(drift_is_a_spread),
-        cmocka_unit_test(it_comes_to_rest),
+        long_unit_test(it_comes_to_rest),
         cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(without_damping_it_never_rests),
         cmocka_unit_test(no_rest_while_it_sounds),

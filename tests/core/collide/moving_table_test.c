@@ -1,4 +1,5 @@
 /* A table that moves under the object: collide seen from it, its work, and the map of the bouncing ball. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "tests/core/contact/orbit.h"
@@ -359,7 +360,7 @@ int main(void)
         cmocka_unit_test(storms_over_a_table),
         cmocka_unit_test(hostile_storms_over_a_table),
         cmocka_unit_test(blocks_of_flight_miss_nothing),
-        cmocka_unit_test(period_doubling),
+        long_unit_test(period_doubling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The string: energy, ports, tuning against the theory of the stiff string, retuning. */
 #include "core/string/string_grid.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 
@@ -565,7 +566,7 @@ int main(void)
         cmocka_unit_test(energy_is_kept_for_long),
         cmocka_unit_test(a_port_reads_and_pushes),
         cmocka_unit_test(tuning_is_the_theorys),
-        cmocka_unit_test(clamped_ends_are_in_tune),
+        long_unit_test(clamped_ends_are_in_tune),
         cmocka_unit_test(ends_are_pulled),
         cmocka_unit_test(vibrato_adds_nothing_high),
         cmocka_unit_test(what_no_grid_carries_is_said),

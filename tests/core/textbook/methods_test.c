@@ -1,4 +1,5 @@
 /* schemes: the textbook methods, against the papers that describe them. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "tests/tools/page.h"
@@ -900,7 +901,7 @@ static void manual_has_this_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manual_has_this_table),
+        long_unit_test(manual_has_this_table),
         cmocka_unit_test(published_table),
         cmocka_unit_test(quadratised_is_coarse),
         cmocka_unit_test(quadratised_sheds),
@@ -911,10 +912,10 @@ int main(void)
         cmocka_unit_test(type_1_contacts),
         cmocka_unit_test(type_2_contacts),
         cmocka_unit_test(orders),
-        cmocka_unit_test(modal_reference),
+        long_unit_test(modal_reference),
         cmocka_unit_test(ringing_modes),
         cmocka_unit_test(keeping_methods),
-        cmocka_unit_test(long_rattle),
+        long_unit_test(long_rattle),
         cmocka_unit_test(moving_table),
         cmocka_unit_test(any_method_stands),
         cmocka_unit_test(runaways),

@@ -1,5 +1,6 @@
 /* The trumpet marine: energy with and without losses, the equations of its parts after a step, one method against
  * another, rest, extremes, the bow's stick and slip. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "test_tromba.h"
 #include "tests/tools/spectrum.h"
@@ -495,9 +496,9 @@ int main(void)
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(meters_show_the_accounts),
         cmocka_unit_test(books_balance),
-        cmocka_unit_test(the_open_string_is_in_tune),
+        long_unit_test(the_open_string_is_in_tune),
         cmocka_unit_test(a_bowed_string_sticks_and_slips),
-        cmocka_unit_test(the_rattle_is_brassy),
+        long_unit_test(the_rattle_is_brassy),
         cmocka_unit_test(closed_is_newton),
         cmocka_unit_test(meters_show_the_motion),
         cmocka_unit_test(what_dies_out_becomes_still),
