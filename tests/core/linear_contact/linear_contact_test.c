@@ -380,7 +380,7 @@ static void energy_of_coupled_bodies(void **state)
         pair_open(&r);
         r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
         r.p = (hz_linear_contact_params){ dice_log(&d, 1e4, 1e8), dice_once(&d, 2) ? dice_log(&d, 0.01, 10) : 0, 9.81,
-                                          0 };
+                                          0, 0 };
         for (int b = t % 4 == 3 ? 0 : 1; b < 2; b++) {
             draw_matrices(&x[b], &d);
             take_matrices(&r, b, &x[b]);
@@ -557,7 +557,7 @@ static void coupled_bodies_against_the_exponential(void **state)
         pair_open(&r);
         draw_matrices(&f.x, &d);
         r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
-        r.p = (hz_linear_contact_params){ dice_log(&d, 1e4, 1e7), t % 2 ? dice_log(&d, 0.1, 10) : 0, 0, 0 };
+        r.p = (hz_linear_contact_params){ dice_log(&d, 1e4, 1e7), t % 2 ? dice_log(&d, 0.1, 10) : 0, 0, 0, 0 };
         take_matrices(&r, 1, &f.x);
         assert_true(pair_prepare(&r));
         hz_linear_contact_reset(&r.x);
