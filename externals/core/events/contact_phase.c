@@ -410,3 +410,83 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
     contact_take(e, s, &t.look, &t.push);
     return part;
 }
+
+/* ---- whole samples ---- */
+
+/* Whether whole samples of a contact can be taken with nobody looking at what is between. */
+static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
+{
+    const hz_contact_striker *k = s->striker;
+    return k->touching && !e->phase->impulse && s->object.n > 0 && k->ringing.n == 0 && s->slide == 0 && !io->table &&
+           !io->ring && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION];
+}
+
+/* The steps of both bodies that last a sample. */
+typedef struct whole {
+    hz_mode_step *striker, *object;
+    const hz_tilted_columns *columns;
+} whole;
+
+/* The equation of a step that lasts a sample; the object is looked at. */
+static hz_tilted_equation whole_equation(const hz_events *e, hz_contact_system *s, const whole *w, hz_look *look)
+{
+    const hz_contact_striker *k = s->striker;
+    const hz_tilted_reach *o = &look->object;
+    double outer = s->outer.object;
+    hz_tilted_reach a = hz_bank_look_tilted_one(&k->body, w->striker, s->outer.striker);
+    look->object = hz_bank_look_tilted(&s->object, w->object, 0);
+    hz_work_spend(&s->work, 1);
+    return (hz_tilted_equation){ .law = &s->law,
+                                 .columns = w->columns,
+                                 .eta = k->eta,
+                                 .v = k->v,
+                                 .spring = e->phase->spring,
+                                 .elastic = k->elastic,
+                                 .run = a.du - (o->du + w->object->g * outer),
+                                 .v_end = a.v - (o->v + w->object->g_v * outer),
+                                 .moment = a.moment - (o->moment - w->object->tilt_u * outer) };
+}
+
+/* One sample by one step, as hz_contact_phase_step would take it; 0, with nothing done, where that does otherwise. */
+static int take_whole(hz_events *e, hz_contact_system *s, const whole *w)
+{
+    hz_look look = { .length = s->h };
+    double force, tilt;
+    if (hz_contact_phase_part(e, s, 1, hz_events_bound(e), 1) < 1 || hz_contact_phase_is_over(s) ||
+        hz_contact_system_work(s) == HZ_WORK_PASSIVE || hz_contact_phase_is_quiet(e, s))
+        return 0;
+    hz_tilted_equation q = whole_equation(e, s, w, &look);
+    hz_contact_phase_expect(e, s, s->h, &force, &tilt);
+    hz_tilted_push x = hz_force_tilted(&q, force, tilt);
+    if (!hz_contact_phase_is_good(e, s, &x, s->h) || hz_contact_phase_ends(s, &x, s->h) < 1)
+        return 0;
+    hz_contact_system_begin_sample(s);
+    hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), s->h);
+    hz_reach a = hz_bank_take_one(&s->striker->body, w->striker, s->outer.striker - x.force, -x.tilt);
+    hz_reach b = hz_pair_take_object(s, &look, x.force, x.tilt);
+    hz_pair_take_compression(s, &look, &a, &b, x.force);
+    hz_contact_phase_took(e, s, &x, s->h);
+    e->phase->next = 2 * s->h;
+    return 1;
+}
+
+int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int at)
+{
+    hz_events_turn(e, s, 0);
+    if (!goes_by_samples(e, s, io))
+        return 0;
+    whole w = { hz_bank_step(&s->striker->body, s->h), hz_bank_step(&s->object, s->h), hz_pair_columns(s, s->h) };
+    s->outer = (hz_outer){ 0 };
+    int i = at;
+    for (; i < io->n && s->striker->touching; i++) {
+        s->outer.striker = s->outer.hand = io->force_a ? io->force_a[i] : 0;
+        s->outer.object = io->force_b ? io->force_b[i] : 0;
+        if (!take_whole(e, s, &w))
+            break;
+        for (int p = 0; p < s->object.pickups; p++)
+            io->audio[p][i] = hz_bank_heard(&s->object, p, io->displacement);
+        io->force[i] = s->striker->impulse / s->h;
+    }
+    e->unsettled += i - at;
+    return i - at;
+}

@@ -37,6 +37,8 @@ double hz_contact_phase_depth_time(const hz_contact_system *s);
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left);
+/* As many samples from `at` on as such a contact takes by one step each, with their rows; 0: none. */
+int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int at);
 /* The parts of such a sub-step, for one that several contacts take together.
  *
  * How long it may be, as a part of the sample of which so much is left, with so many sub-steps to spare, where the

@@ -117,6 +117,34 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st);
 /* Takes a step that was looked at. */
 void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt);
+/* The same for a bank of one mode, which is often a mass that flies alone; the tilts of its step must be derived
+ * (hz_bank_mobility sees to it). */
+static inline hz_reach hz_bank_look_one(const hz_bank *m, const hz_mode_step *st, double force)
+{
+    double push = m->load[0] - m->spring[0] * m->q[0];
+    double du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
+    double v = m->weight[0] * (m->v[0] + (st->s[0] * push - st->less[0] * m->v[0]));
+    return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
+}
+static inline hz_tilted_reach hz_bank_look_tilted_one(const hz_bank *m, const hz_mode_step *st, double force)
+{
+    double push = m->load[0] - m->spring[0] * m->q[0];
+    double moment = -m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
+    hz_reach r = hz_bank_look_one(m, st, force);
+    return (hz_tilted_reach){ r.du, r.v, moment - st->tilt_u * force };
+}
+static inline hz_reach hz_bank_take_one(hz_bank *m, const hz_mode_step *st, double force, double tilt)
+{
+    double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0], lean = tilt * m->drive[0];
+    double dq = st->s[0] * m->v[0] + st->b[0] * push, dv = st->s[0] * push - st->less[0] * m->v[0];
+    if (tilt != 0) {
+        dq += st->e[0] * lean;
+        dv += st->e_v[0] * lean;
+    }
+    m->v[0] += dv;
+    m->q[0] += dq;
+    return (hz_reach){ .du = m->weight[0] * dq, .v = m->weight[0] * m->v[0] };
+}
 /* An impulse on the port, N s. */
 void hz_bank_kick(hz_bank *m, double impulse);
 /* The energy that the modes lose in a step under this force; it is asked before the step is taken. */

@@ -202,15 +202,7 @@ hz_mode_step *hz_bank_find_step(hz_bank *m, double length)
 
 /* ---- taking it ---- */
 
-/* Where a bank of one mode comes to. */
-static hz_reach look_of_one(const hz_bank *m, const hz_mode_step *st, double push, double force)
-{
-    double du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
-    double v = m->weight[0] * (m->v[0] + (st->s[0] * push - st->less[0] * m->v[0]));
-    return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
-}
-
-/* The same for one of many, from the sums over them. */
+/* Where a bank of many modes comes to, from the sums over them. */
 static hz_reach look_of_many(const hz_mode_step *st, const hz_slab *sum, double force)
 {
     double du = st->load + hz_simd_sum(&sum[0]), v = st->load_v + hz_simd_sum(&sum[1]);
@@ -222,7 +214,7 @@ hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force)
     static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look);
     hz_slab sum[2];
     if (m->n == 1)
-        return look_of_one(m, st, m->load[0] - m->spring[0] * m->q[0], force);
+        return hz_bank_look_one(m, st, force);
     looks[m->lanes](m, st, sum);
     return look_of_many(st, sum, force);
 }
@@ -231,20 +223,13 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
 {
     static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look_tilted);
     hz_slab sum[3];
-    hz_reach r;
-    double moment;
     if (!st->has_tilt)
         derive_tilt_of_one(m, st);
-    if (m->n == 1) {
-        double push = m->load[0] - m->spring[0] * m->q[0];
-        r = look_of_one(m, st, push, force);
-        moment = -m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
-    } else {
-        looks[m->lanes](m, st, sum);
-        r = look_of_many(st, sum, force);
-        moment = st->load_m + hz_simd_sum(&sum[2]);
-    }
-    return (hz_tilted_reach){ r.du, r.v, moment - st->tilt_u * force };
+    if (m->n == 1)
+        return hz_bank_look_tilted_one(m, st, force);
+    looks[m->lanes](m, st, sum);
+    hz_reach r = look_of_many(st, sum, force);
+    return (hz_tilted_reach){ r.du, r.v, st->load_m + hz_simd_sum(&sum[2]) - st->tilt_u * force };
 }
 
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
@@ -265,19 +250,10 @@ void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)
 
 hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt)
 {
-    if (m->n == 1) { /* a mass flies alone most of its time */
-        double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0];
-        double dq = st->s[0] * m->v[0] + st->b[0] * push, dv = st->s[0] * push - st->less[0] * m->v[0];
-        if (tilt != 0) {
-            double lean = tilt * m->drive[0];
-            if (!st->has_tilt)
-                derive_tilt_of_one(m, st);
-            dq += st->e[0] * lean;
-            dv += st->e_v[0] * lean;
-        }
-        m->v[0] += dv;
-        m->q[0] += dq;
-        return (hz_reach){ .du = m->weight[0] * dq, .v = m->weight[0] * m->v[0] };
+    if (m->n == 1) {
+        if (tilt != 0 && !st->has_tilt)
+            derive_tilt_of_one(m, st);
+        return hz_bank_take_one(m, st, force, tilt);
     }
     hz_reach r = hz_bank_look(m, st, force);
     hz_bank_move(m, st, force, tilt);

@@ -60,8 +60,7 @@ hz_look hz_pair_look(hz_contact_system *s, double length)
     return k;
 }
 
-/* What force and tilt do in a step of this length: derived when a length comes up for the first time. */
-static const hz_tilted_columns *columns(hz_contact_system *s, double length)
+const hz_tilted_columns *hz_pair_columns(hz_contact_system *s, double length)
 {
     hz_bank *const of[] = { &s->striker->body, &s->striker->ringing, &s->object };
     hz_tilted_columns *c = &s->striker->columns[s->object.n > 0 ? s->object.latest : HZ_PART_STEP];
@@ -107,7 +106,7 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
         moment -= k.object.moment - step->tilt_u * s->outer.object;
     }
     k.r = seen(s, &a, &b, length);
-    *q = (hz_tilted_equation){ .columns = columns(s, length), .run = k.r.du, .v_end = k.r.v, .moment = moment };
+    *q = (hz_tilted_equation){ .columns = hz_pair_columns(s, length), .run = k.r.du, .v_end = k.r.v, .moment = moment };
     return k;
 }
 

@@ -24,6 +24,9 @@ hz_look hz_pair_look_tilted(hz_contact_system *s, double length, hz_tilted_equat
 /* The same where another striker has looked at such a step already, so that the object need not; NULL: none has. */
 hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *other, hz_tilted_equation *q);
 
+/* What force and tilt do to the compression in a step of this length: derived when it comes up for the first time. */
+const hz_tilted_columns *hz_pair_columns(hz_contact_system *s, double length);
+
 /* Takes a step with this force of the contact, by its mean and tilt. The bodies answer to the sum of the forces, not to
  * one after the other: a strong load that the contact balances must not leave its rounding behind. Returns the way the
  * compression went. Books: ledger:flows. */

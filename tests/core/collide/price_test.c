@@ -163,6 +163,48 @@ static void a_second_touch_is_seen(void **state)
     claim_check(&c, 1);
 }
 
+/* ---- whole samples ---- */
+
+enum { RUN = 64, PRESSED = 2048 };
+
+/* Presses the hammer with noise and writes the force of each sample; watched or not. */
+static void press(rig *r, const draw *k, dice d, int watched, double *force)
+{
+    static double outer[RUN], speed[RUN];
+    double audio[RUN], *rows[] = { audio }, *meter[HZ_METERS] = { [HZ_SPEED] = watched ? speed : NULL };
+    strike(r, k, 0, h44, 0, 0);
+    r->c.system.ended = NULL;
+    for (int at = 0; at < PRESSED; at += RUN) {
+        for (int i = 0; i < RUN; i++)
+            outer[i] = 3 + dice_even(&d, -2, 3);
+        hz_collide_run(
+            &r->c, &(hz_collide_io){ .n = RUN, .force_a = outer, .audio = rows, .force = force + at, .meter = meter });
+    }
+}
+
+/* A contact that takes one step in each sample goes many samples at once, unless its speed is metered: then each sample
+ * goes by itself, and nothing else may be another number. */
+static void samples_at_once_are_the_same(void **state)
+{
+    (void)state;
+    static double at_once[PRESSED], singly[PRESSED];
+    claim c = { .name = "whole samples: forces that differ where the speed is metered", .allowed = 0 };
+    rig r;
+    rig_init(&r, MOST);
+    for (int i = 0; i < claim_trials(20); i++) {
+        draw k = draw_of(3000000 + i, i % 5 ? 1 + i % 10 : 40, 8e3);
+        dice d = { claim_seed(7919u * (uint64_t)i) };
+        int differ = 0;
+        press(&r, &k, d, 0, at_once);
+        press(&r, &k, d, 1, singly);
+        for (int n = 0; n < PRESSED; n++)
+            differ += !(at_once[n] == singly[n]);
+        claim_see(&c, differ, "%s", k.text);
+    }
+    rig_free(&r);
+    claim_check(&c, 1);
+}
+
 /* ---- heavy damping ---- */
 
 /* Contacts whose damping alone would keep the bodies together: mu v_in from 100 to 1000. They creep out at the velocity
@@ -211,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_modes),
         cmocka_unit_test(a_second_touch_is_seen),
+        cmocka_unit_test(samples_at_once_are_the_same),
         cmocka_unit_test(long_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
