@@ -20,7 +20,7 @@ static double gravity(const hz_object *o)
 static void bounce_run(hz_object *o, const hz_io *io)
 {
     hz_striker *x = (hz_striker *)o;
-    hz_striker_follow(x, io->in[2]);
+    hz_striker_follow(x, io->in[2], io->n);
     hz_collide_run(&x->model, &(hz_collide_io){
                                   .n = io->n,
                                   .force_a = io->in[0],
@@ -123,8 +123,9 @@ static const hz_param inlets[] = {
     { "table", "m",
       .doc = "A signal moves the table on which the surface stands. Positive values move it away from the ball. "
              "Between two samples the table moves evenly." },
-    { "position", .doc = "A signal says where on the surface the ball lands, as the parameter position does. It is "
-                         "read once a block. Without a connection the parameter counts." },
+    { "position", .doc = "A signal says where on the surface the ball lands, as the parameter position does. It "
+                         "slides there within a block, and the ball on it goes along. Without a connection the "
+                         "parameter counts." },
 };
 
 static const hz_class bounce_class = {

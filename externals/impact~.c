@@ -41,7 +41,7 @@ static void impact_tune(const hz_object *o, hz_collide_params *p)
 static void impact_run(hz_object *o, const hz_io *io)
 {
     hz_striker *x = &((impact *)o)->striker;
-    hz_striker_follow(x, io->in[2]);
+    hz_striker_follow(x, io->in[2], io->n);
     hz_collide_run(&x->model, &(hz_collide_io){
                                   .n = io->n,
                                   .force_a = io->in[0],
@@ -124,8 +124,9 @@ static const hz_param inlets[] = {
              "struck last. This inlet takes notes and messages too." },
     { "push", "N",
       .doc = "A signal is a force that pushes the object away from the hammer, at the point of the strike." },
-    { "position", .doc = "A signal says where the object is struck, as the parameter position does. It is read once a "
-                         "block. Without a connection the parameter counts." },
+    { "position", .doc = "A signal says where the object is struck, as the parameter position does. It slides there "
+                         "within a block, a small step a sample, and a hammer that touches goes along. The textbook "
+                         "methods read it once a block. Without a connection the parameter counts." },
 };
 
 static const hz_class impact_class = {

@@ -187,6 +187,17 @@ static void place_table(hz_collide *c, double place)
         adjust(c, before);
 }
 
+/* The port goes a step of its way. */
+static void slide(hz_collide *c, int ledger)
+{
+    hz_contact_system *s = &c->system;
+    double before = ledger ? stored(c) : 0;
+    hz_contact_system_shift(s, c->slide_to, c->sliding--);
+    solver(c)->prepare(memory(c), s);
+    if (ledger)
+        hz_sum_add(&s->ledger.supplied, stored(c) - before);
+}
+
 static void run(hz_collide *c, const hz_collide_io *io)
 {
     hz_contact_system *s = &c->system;
@@ -200,7 +211,10 @@ static void run(hz_collide *c, const hz_collide_io *io)
         place_table(c, io->table[0]);
     int singly = io->meter[HZ_SPEED] || io->meter[HZ_ENDFORCE]; /* many samples at once do not meter these */
     for (int i = 0, some; i < io->n; i += some) {
-        some = singly ? 0 : way->skip(own, s, io, i);
+        int slides = c->sliding > 0;
+        if (slides)
+            slide(c, io->ledger);
+        some = singly || slides ? 0 : way->skip(own, s, io, i);
         if (some == 0) {
             sample(c, io, i);
             some = 1;
@@ -271,8 +285,9 @@ static void begin_all(hz_collide *c)
 int hz_collide_init(hz_collide *c, int room, int pickups)
 {
     *c = (hz_collide){ .params.method = HZ_EXACT };
-    if (!hz_contact_system_init(&c->system, room, 2 * pickups) || !hz_textbook_init(&c->textbook, room) ||
-        !hz_pickup_fade_init(&c->fade, room, pickups)) {
+    c->slide_to = calloc((size_t)room + 1, sizeof *c->slide_to);
+    if (!c->slide_to || !hz_contact_system_init(&c->system, room, 2 * pickups) ||
+        !hz_textbook_init(&c->textbook, room) || !hz_pickup_fade_init(&c->fade, room, pickups)) {
         hz_collide_free(c);
         return 0;
     }
@@ -284,7 +299,9 @@ int hz_collide_grow(hz_collide *c, int room)
 {
     if (room <= c->system.object.room)
         return 1;
-    return hz_pickup_fade_grow(&c->fade, room) && hz_textbook_grow(&c->textbook, room) &&
+    double *slide_to = realloc(c->slide_to, ((size_t)room + 1) * sizeof *slide_to);
+    c->slide_to = slide_to ? slide_to : c->slide_to;
+    return slide_to && hz_pickup_fade_grow(&c->fade, room) && hz_textbook_grow(&c->textbook, room) &&
            hz_bank_grow(&c->system.object, room);
 }
 
@@ -303,7 +320,8 @@ int hz_collide_let_ring(hz_collide *c, int room, int pickups)
 void hz_collide_free(hz_collide *c)
 {
     free(c->ringing_jump);
-    c->ringing_jump = NULL;
+    free(c->slide_to);
+    c->ringing_jump = c->slide_to = NULL;
     hz_contact_system_free(&c->system);
     hz_textbook_free(&c->textbook);
     hz_pickup_fade_free(&c->fade);
@@ -364,8 +382,10 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
                                                         .rest = p->rest,
                                                         .gravity = p->gravity,
                                                         .quiet = p->quiet });
-    if (object)
+    if (object) {
+        c->sliding = 0;
         hz_pickup_fade_describe(&c->fade, &s->object, object, motion, s);
+    }
     if (ringing && s->striker->ringing.room > 0)
         describe_ringing(c, ringing);
     hz_contact_system_prepare(s, h, surface, object != NULL);
@@ -376,6 +396,13 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
     if (solver(c) != was)
         begin_all(c);
     adjust(c, before);
+}
+
+void hz_collide_slide(hz_collide *c, const double *weight, int modes, int n)
+{
+    for (int i = 0; i < c->system.object.n; i++)
+        c->slide_to[i] = i < modes ? weight[i] : c->system.object.weight[i];
+    c->sliding = modes > 0 ? n : 0;
 }
 
 void hz_collide_limit(hz_collide *c, int resolution)

@@ -25,7 +25,9 @@ typedef struct hz_collide {
     hz_pickup_fade fade;
     double *ringing_jump; /* what the strikers' pickups heard before a change, less what they hear since: two rows */
     int ringing_fades;
-    int placed; /* the table has been put where its signal begins */
+    double *slide_to; /* the weights of the object's port at the end of a slide, */
+    int sliding;      /* which is so many samples away */
+    int placed;       /* the table has been put where its signal begins */
 } hz_collide;
 
 int hz_collide_init(hz_collide *c, int room, int pickups);
@@ -65,6 +67,10 @@ double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacemen
 int hz_collide_is_exact(const hz_collide *c);
 /* Whether the striker surely does not reach the surface, at rest so far, within this time. */
 int hz_collide_is_far(const hz_collide *c, double time);
+/* Over the next n samples the object's port slides to another place: the weights of its first modes go straight to
+ * these, a step a sample. Strikers that touch go along with the surface, and the work of the hand that leads them is
+ * supplied. Only the event-driven solver can. */
+void hz_collide_slide(hz_collide *c, const double *weight, int modes, int n);
 /* Contacts are resolved by at most so many sub-steps. */
 void hz_collide_limit(hz_collide *c, int resolution);
 void hz_collide_run(hz_collide *c, const hz_collide_io *io);

@@ -183,15 +183,15 @@ static void prepare_ring(hz_bank *m)
 void hz_bank_prepare(hz_bank *m, double h)
 {
     hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
-    int tuned = h != whole->length || m->n != m->prepared, weighed = tuned;
+    int tuned = h != whole->length || m->n != m->prepared, weighed = tuned, rings = tuned;
     m->static_compliance = m->highest = m->fastest = m->inverse_mass = m->square_rates = m->decay_rates = m->a_load = 0;
     m->drifting = m->damped = 0;
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
                twice = 2 * m->sigma[i];
         tuned |= changes(&m->spring[i], spring) | changes(&m->twice[i], twice);
-        weighed |= changes(&m->drive[i], drive) | changes(&m->answer[i], w * drive) |
-                   changes(&m->lossy[i], twice * m->mass[i]) | (m->load[i] != 0);
+        rings |= changes(&m->lossy[i], twice * m->mass[i]);
+        weighed |= changes(&m->drive[i], drive) | changes(&m->answer[i], w * drive) | (m->load[i] != 0);
         m->stiffness[i] = m->mass[i] * spring;
         m->a_q[i] = -w * spring;
         m->a_v[i] = -w * twice;
@@ -215,9 +215,10 @@ void hz_bank_prepare(hz_bank *m, double h)
         hz_mode_step_prepare(m, whole, h);
     else if (weighed)
         hz_mode_step_weigh(m, whole);
-    if (!tuned && !weighed)
+    if (tuned || rings)
+        prepare_ring(m);
+    if (!tuned && !rings && !weighed)
         return;
-    prepare_ring(m);
     for (int k = HZ_PART_STEP; k < HZ_BANK_STEPS; k++)
         m->step[k].length = -1; /* the numbers of other steps are derived when they are needed */
 }

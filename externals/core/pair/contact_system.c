@@ -112,6 +112,14 @@ void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, i
     hz_contact_system_turn(s, present);
 }
 
+void hz_contact_system_shift(hz_contact_system *s, const double *weight, int steps)
+{
+    double surface = hz_bank_displacement(&s->object), *w = s->object.weight;
+    for (int i = 0; i < s->object.n; i++)
+        w[i] = steps > 1 ? w[i] + (weight[i] - w[i]) / steps : weight[i];
+    hz_contact_system_prepare(s, s->h, surface, 1);
+}
+
 /* pair:choose  Whether a striker is not expected at the object: it was not struck yet, or it leaves and nothing brings
  * it back. */
 static int is_idle(const hz_contact_striker *k)

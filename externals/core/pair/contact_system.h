@@ -95,6 +95,8 @@ void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p
  * along with the object's surface, which was at `surface` before; where a striker that does not touch would now be
  * inside a new object, it is put on its surface. */
 void hz_contact_system_prepare(hz_contact_system *s, double h, double surface, int new_object);
+/* collide:slide  One of so many steps by which the weights of the object's port go straight to others. */
+void hz_contact_system_shift(hz_contact_system *s, const double *weight, int steps);
 
 /* Makes a striker the present one. */
 static inline void hz_contact_system_turn(hz_contact_system *s, int k)

@@ -67,7 +67,7 @@ static void run_model(hz_object *o, const hz_io *io, int met)
 void hz_contact_class_run(hz_object *o, const hz_io *io)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    if (hz_body_follow(&x->body[1].body, io->in[2]))
+    if (hz_body_follow(&x->body[1].body, io->in[2], io->n) != HZ_BODY_STAYS)
         hz_contact_class_update(o, x->model.h);
     run_model(o, io, 0);
     say_if_not_found(x);

@@ -247,13 +247,14 @@ int hz_body_init(hz_body *b, int listed)
     return b->heard && hz_body_make_room(b, asked(b)); /* The class frees what there is. */
 }
 
-int hz_body_follow(hz_body *b, const double *inlet)
+enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n)
 {
-    double place = inlet ? fmin(fmax(inlet[0], 0), 1) : NAN;
-    if (place == b->place || (isnan(place) && isnan(b->place)))
-        return 0;
+    int begins = isnan(b->place);
+    double place = inlet ? fmin(fmax(inlet[begins ? 0 : n - 1], 0), 1) : NAN;
+    if (place == b->place || (isnan(place) && begins))
+        return HZ_BODY_STAYS;
     b->place = place;
-    return 1;
+    return inlet && !begins ? HZ_BODY_SLIDES : HZ_BODY_JUMPS;
 }
 
 int hz_body_damp(hz_body *b, double seconds)
@@ -422,6 +423,21 @@ static int listed(hz_body *b, double limit)
     return kept;
 }
 
+/* Weighs the first n modes of a shape by the place of the strike. */
+static void weigh(hz_body *b, int surface, int n)
+{
+    double x = isnan(b->place) ? number(b, HZ_BODY_POSITION) : b->place;
+    double y = count(b, HZ_BODY_POSITION) > 1 ? element(b, HZ_BODY_POSITION, 1) : surface ? 0.37 : 0;
+    hz_shape_weights(&b->shape, x, y, n, b->weight);
+}
+
+int hz_body_weigh(hz_body *b)
+{
+    if (b->in_shape > 0)
+        weigh(b, is_surface((int)number(b, HZ_BODY_OBJECT)), b->in_shape);
+    return b->in_shape;
+}
+
 static int shaped(hz_body *b, int object, double limit)
 {
     int surface = is_surface(object);
@@ -446,9 +462,7 @@ static int shaped(hz_body *b, int object, double limit)
         factors[i] = element(b, HZ_BODY_DECAYFACTORS, i);
     hz_shape_prepare(&b->shape, &p);
     int n = hz_shape_below(&b->shape, limit);
-    double x = isnan(b->place) ? number(b, HZ_BODY_POSITION) : b->place;
-    double y = count(b, HZ_BODY_POSITION) > 1 ? element(b, HZ_BODY_POSITION, 1) : surface ? 0.37 : 0;
-    hz_shape_weights(&b->shape, x, y, n, b->weight);
+    weigh(b, surface, n);
     for (int k = 0; k < b->pickups; k++) {
         int at = surface ? 2 * k : k;
         double v = surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
@@ -500,6 +514,7 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     int is_shape = object >= SHAPED && object < SHAPED + HZ_SHAPES;
     if (is_shape)
         n = shaped(b, object, limit);
+    b->in_shape = is_shape ? n : 0;
     b->coupled = NULL;
     if (!is_shape && object >= SHAPED && b->other)
         n = b->other(b, limit);

@@ -51,6 +51,7 @@ typedef struct hz_body {
     int pickups;
     int room;                                 /* There is memory for so many modes. */
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
+    int in_shape;                             /* So many modes are those of a shape. */
     double place; /* The position inlet has the first coordinate here; NaN: the parameter has it. */
     double hand;  /* A hand imposes this decay, s; 0: there is no hand. */
     double key;   /* Decays are shorter by this factor; 0 counts as 1. */
@@ -77,9 +78,13 @@ void hz_body_free(hz_body *b);
 hz_modes hz_body_modes(hz_body *b, double h);
 hz_modes hz_body_modes_under(hz_body *b, double limit);
 
-/* Follows the position inlet, whose first sample counts; NULL: the parameter has the place. Returns whether the place
- * has moved. */
-int hz_body_follow(hz_body *b, const double *inlet);
+/* Follows the position inlet over a block of n samples; NULL: the parameter has the place. The place is that at the end
+ * of the block, but where the signal begins that at its beginning. */
+enum hz_body_way { HZ_BODY_STAYS, HZ_BODY_SLIDES, HZ_BODY_JUMPS };
+enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
+/* Finds the weights of the modes of a shape at the place that was followed; all else stays as hz_body_modes found it.
+ * Returns for how many modes; 0: the body has no places. */
+int hz_body_weigh(hz_body *b);
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Returns whether it lay otherwise. */
 int hz_body_damp(hz_body *b, double seconds);
 

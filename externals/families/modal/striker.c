@@ -152,9 +152,12 @@ void hz_striker_update(hz_object *o, double h)
     x->ready = 1;
 }
 
-void hz_striker_follow(hz_striker *x, const double *place)
+void hz_striker_follow(hz_striker *x, const double *place, int n)
 {
-    if (hz_body_follow(&x->body, place))
+    enum hz_body_way way = hz_body_follow(&x->body, place, n);
+    if (way == HZ_BODY_SLIDES && hz_collide_is_exact(&x->model))
+        hz_collide_slide(&x->model, x->body.weight, hz_body_weigh(&x->body), n);
+    else if (way != HZ_BODY_STAYS)
         hz_striker_update(&x->o, x->model.system.h);
 }
 
