@@ -256,8 +256,8 @@ static void rebounds_drift_with_the_textbook_methods(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* The same from many places within a sample off the surface, a hundred of them with all trials: by how much ten flights are late is a spread, and
- * one start is one draw of it. */
+/* The same from many places within a sample off the surface, a hundred of them with all trials: by how much ten flights
+ * are late is a spread, and one start is one draw of it. */
 static void drift_is_a_spread(void **state)
 {
     (void)state;
