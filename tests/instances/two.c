@@ -187,7 +187,7 @@ static void two_sound_as_one(void **state)
     }
 }
 
-/* The thread sanitizer asks the program for this. Pd keeps the text of its last error in one place for all instances. */
+/* The thread sanitizer asks for this. Pd keeps the text of its last error in one place for all instances. */
 __attribute__((visibility("default"))) const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void)
 {
