@@ -74,6 +74,36 @@ static void one_number_plays_it(void **state)
     }
 }
 
+/* Nothing sounds before it is played, whatever has been set up by then. */
+static void all_are_silent_at_first(void **state)
+{
+    (void)state;
+    enum { N = RATE / 2, MOST = 40 };
+    static const char *const more[] = { "scatter~ -kind keys", "scatter~ -kind glass", "knock~ -kind can" };
+    glob_t found;
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[MOST], n = 0;
+    char name[MOST][60];
+    assert_int_equal(glob("abstractions/*~.pd", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc && n < MOST - 3; i++)
+        snprintf(name[n++], sizeof *name, "%s", strrchr(found.gl_pathv[i], '/') + 1);
+    for (int i = 0; i < 3; i++)
+        snprintf(name[n++], sizeof *name, "%s", more[i]);
+    for (int i = 0; i < n; i++) {
+        if (strstr(name[i], ".pd"))
+            *strstr(name[i], ".pd") = 0;
+        out[i] =
+            pd_record(p, pd_obj(p, "hertz/%s%s", name[i], strcmp(name[i], "poly~") ? "" : " hertz/snare~ 2"), 0, 0, N);
+    }
+    pd_run(p);
+    for (int i = 0; i < n; i++) {
+        double peak = peak_of(pd_samples(p, out[i]), 0, N);
+        assert_that(peak < 1e-6, "%s peaks at %g before it is played", name[i], peak);
+    }
+    pd_close(p);
+    globfree(&found);
+}
+
 static void flags_and_messages_reach_it(void **state)
 {
     (void)state;
@@ -554,6 +584,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_number_plays_it),
+        cmocka_unit_test(all_are_silent_at_first),
         cmocka_unit_test(flags_and_messages_reach_it),
         cmocka_unit_test(whatever_it_is_sent_is_finite),
         cmocka_unit_test(beyond_its_range_it_sounds_as_at_its_end),
