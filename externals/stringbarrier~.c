@@ -65,6 +65,13 @@ static void stringbarrier_pluck_second(void *part, const double *args)
     hz_barrier_pluck_second(&x->model, args[0], args[1], args[2]);
 }
 
+static void stringbarrier_strike_second(void *part, const double *args)
+{
+    hz_barrier_class *x = part;
+    hz_barrier_class_hand(x, 0);
+    hz_barrier_strike_second(&x->model, own(&x->o, HZ_BARRIER_CLASS_POSITION), args[0]);
+}
+
 static void stringbarrier_throw(void *part, const double *args)
 {
     hz_barrier_class *x = part;
@@ -148,6 +155,9 @@ static const hz_verb own_verbs[] = {
     { "secondpluck", pluck_args, 3, 0, .act = stringbarrier_pluck_second, .excites = 1,
       .doc = "With 'obstacle string' the second string is drawn down, away from the first, and let go. With other "
              "obstacles nothing happens." },
+    { "secondstrike", strike_args, 1, 1, .act = stringbarrier_strike_second, .excites = 1,
+      .doc = "With 'obstacle string' the hammer hits the second string from below. With other obstacles nothing "
+             "happens." },
     { "throw", throw_args, 1, 1, .act = stringbarrier_throw, .excites = 1,
       .doc = "With 'obstacle mass' the mass is thrown at the string. With other obstacles nothing happens." },
     { "note", hz_note_args, 2, 2, .act = stringbarrier_note, .excites = 2,

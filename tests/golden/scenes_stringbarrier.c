@@ -13,6 +13,11 @@ static const scene scenes[] = {
       .script = "5 seconddensity 1300; 6 secondyoung 6e9; 7 secondhighloss 0.01; 10 secondpluck 0.3 0.002 0.1; 200 "
                 "secondends supported; 205 pluck; 400 secondends clamped; 405 secondpluck; 600 secondends first; 605 "
                 "bang; 700-800/30 secondgain {0.5:1.5}" },
+    { .name = "second_string_struck",
+      .flags = "-obstacle string -height -0.0005 -stiffness 1e7 -secondgain 1 -secondfreq 180",
+      .meters = 1,
+      .script = "5 secondstrike 1; 200 secondstrike 3; 205 strike 1; 400 finger 0.3 2; 405 secondstrike 2; 600 method "
+                "newton; 605 secondstrike 1; 700 obstacle flat; 705 secondstrike 1" },
     { .name = "forces_at_the_ends",
       .flags = "-hear bridge -pickups 0.1 0.9",
       .audio = 2,

@@ -401,7 +401,8 @@ void hz_barrier_displace(hz_barrier *x, const double *shape)
     hz_barrier_changed(x, before);
 }
 
-void hz_barrier_strike(hz_barrier *x, double place, double velocity)
+/* A hammer hits one of the strings from below. */
+static void strike(hz_barrier *x, const hz_string *s, double place, double velocity)
 {
     if (velocity == 0)
         return;
@@ -410,13 +411,25 @@ void hz_barrier_strike(hz_barrier *x, double place, double velocity)
     if (x->hammering && c->track.steps > 0) /* the hammer that was at the string is gone */
         hz_barrier_contacts_end(x, c, 0);
     x->params.place = place;
-    hz_string_port port = hz_string_port_at(&x->string, place);
+    hz_string_port port = hz_string_port_at(s, place);
     x->hammering = 1;
+    x->below = s != &x->string;
     x->hammer.d = velocity * x->h;
     /* It touches. A string that moves away faster has been let go just now. */
-    x->hammer.w = fmin(hz_string_now(&x->string, &port), hz_string_before(&x->string, &port) + x->hammer.d);
+    x->hammer.w = fmin(hz_string_now(s, &port), hz_string_before(s, &port) + x->hammer.d);
     hz_barrier_contacts_arrange(x);
     hz_barrier_changed(x, before);
+}
+
+void hz_barrier_strike(hz_barrier *x, double place, double velocity)
+{
+    strike(x, &x->string, place, velocity);
+}
+
+void hz_barrier_strike_second(hz_barrier *x, double place, double velocity)
+{
+    if (x->obstacle.type->second)
+        strike(x, &x->obstacle.second, place, velocity);
 }
 
 double hz_barrier_work(const hz_barrier *x, double *each)

@@ -86,6 +86,7 @@ typedef struct hz_finger {
 typedef struct hz_barrier_contact {
     int on;     /* it is there */
     int string; /* the string's sign: +1 where it is above, -1 below what presses it, 0 where it takes no part */
+    int second; /* the same of the second string, under which a hammer may be; the port is on that, then */
     hz_string_port port;
     hz_mass_spring *mass; /* the hammer, the obstacle's mass, or NULL */
     int mass_sign;
@@ -104,7 +105,8 @@ typedef struct hz_barrier {
     hz_string string;
     hz_obstacle obstacle;
     hz_mass_spring hammer;
-    int hammering; /* the hammer is there */
+    int hammering; /* the hammer is there, ... */
+    int below;     /* ... under the second string */
     hz_finger finger;
     hz_grid_law law, hammer_law, mass_law, floor_law;
     hz_ramp second_gain; /* of the second string at the pickups */
@@ -151,6 +153,8 @@ void hz_barrier_begin_at(hz_barrier *x, double signal);
 
 /* A mass hits the string, wherever that is and however it moves. */
 void hz_barrier_strike(hz_barrier *x, double place, double velocity);
+/* The same from under the second string. */
+void hz_barrier_strike_second(hz_barrier *x, double place, double velocity);
 /* These take hold of the string and end its motion. It is held where it would come to rest, or drawn aside from there,
  * or put into a shape, which is given at the points 0 to hz_barrier_spaces; then it is let go. */
 void hz_barrier_hold(hz_barrier *x);

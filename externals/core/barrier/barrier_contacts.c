@@ -24,6 +24,8 @@ static double depth(const hz_barrier *x, int i, int before)
         return depth_of_point(x, c->point, before);
     if (c->string)
         eta = -c->string * (before ? hz_string_before(&x->string, &c->port) : hz_string_now(&x->string, &c->port));
+    if (c->second)
+        eta = -c->second * (before ? hz_string_before(&o->second, &c->port) : hz_string_now(&o->second, &c->port));
     if (c->mass)
         eta -= c->mass_sign * (before ? c->mass->w - c->mass->d : c->mass->w);
     return eta + c->below + (c->rides ? before ? o->height_before : o->height : 0);
@@ -103,6 +105,12 @@ static void claim(hz_barrier *x, const hz_string_port *port)
     }
 }
 
+/* How a contact takes part in the second string: the hammer lifts it, and points of the row press it down. */
+static int sign_on_second(const hz_barrier *x, const hz_barrier_contact *c)
+{
+    return x->obstacle.type->second && c->point >= 0 ? -1 : c->second;
+}
+
 void hz_barrier_contacts_couple(hz_barrier *x, int i)
 {
     const hz_barrier_contact *a = &x->contact[i];
@@ -115,6 +123,9 @@ void hz_barrier_contacts_couple(hz_barrier *x, int i)
             c += a->mass_sign * b->mass_sign * a->mass->compliance;
         if (i == k && a->point >= 0)
             c += hz_obstacle_compliance(&x->obstacle);
+        else if (a->on && b->on && sign_on_second(x, a) && sign_on_second(x, b))
+            c += sign_on_second(x, a) * sign_on_second(x, b) *
+                 hz_string_compliance(&x->obstacle.second, &a->port, &b->port);
         x->coupled.compliance[i][k] = x->coupled.compliance[k][i] = c;
     }
 }
@@ -131,8 +142,12 @@ static void lay_places(hz_barrier *x)
         k->touch[i] = (hz_grid_contact){ .stiffness = 0, .eta0 = -1, .eta1 = -1 };
         k->way[i] = 0;
     }
+    x->hammering &= !x->below || o->type->second;
     if (x->hammering) {
-        put(x, HZ_AT_HAMMER, 1, p->place, &x->hammer, -1);
+        hz_barrier_contact *c = put(x, HZ_AT_HAMMER, !x->below, p->place, &x->hammer, -1);
+        c->second = x->below;
+        if (x->below)
+            c->port = hz_string_port_at(&o->second, p->place);
         k->law[HZ_AT_HAMMER] = &x->hammer_law;
         k->touch[HZ_AT_HAMMER].stiffness = p->hammer.stiffness;
     }
@@ -155,7 +170,7 @@ static void lay_places(hz_barrier *x)
     for (int f = 0; o->type->frets && f < p->frets; f++)
         put(x, k->n, 1, p->fret[f], NULL, 0)->rides = 1;
     for (int i = 0; i < HZ_AT_MORE; i++)
-        if (x->contact[i].on && x->contact[i].string)
+        if (x->contact[i].on && (x->contact[i].string || x->contact[i].second))
             claim(x, &x->contact[i].port);
     x->couples = k->n > HZ_AT_MORE;
     for (int i = 0; i < HZ_AT_MORE; i++)
@@ -190,6 +205,8 @@ void hz_barrier_contacts_comply(hz_barrier *x)
         hz_barrier_contact *c = &x->contact[i];
         if (c->on && c->string)
             c->port.compliance = hz_string_compliance(&x->string, &c->port, &c->port);
+        if (c->on && c->second)
+            c->port.compliance = hz_string_compliance(&x->obstacle.second, &c->port, &c->port);
     }
     for (int i = 0; i < x->coupled.n; i++)
         hz_barrier_contacts_couple(x, i);

@@ -18,6 +18,8 @@ static void find_ways(hz_barrier *x, double rise)
         if (!c->on)
             continue;
         double way = c->string ? -c->string * hz_string_way(&x->string, &c->port) : 0;
+        if (c->second)
+            way -= c->second * hz_string_way(&x->obstacle.second, &c->port);
         if (c->mass)
             way -= c->mass_sign * hz_mass_spring_way(c->mass);
         if (c->rides || c->point >= 0)
@@ -37,6 +39,8 @@ static void push_bodies(hz_barrier *x)
             continue;
         if (c->string)
             hz_string_push(&x->string, &c->port, c->string * f);
+        if (c->second)
+            hz_string_push(&x->obstacle.second, &c->port, c->second * f);
         if (c->mass)
             hz_mass_spring_push(c->mass, c->mass_sign * f);
         if (c->point >= 0 && x->obstacle.type->second)

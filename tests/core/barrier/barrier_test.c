@@ -1095,6 +1095,80 @@ static void a_second_string_is_plucked_and_heard(void **state)
     assert_true(late[0][0] > 1e-4 && late[1][1] < 0.9 * late[0][1]);
 }
 
+/* A hammer under the second string does to it what one under the first does to that, where both are alike. */
+static void a_hammer_hits_the_second_string(void **state)
+{
+    (void)state;
+    static bench b[2];
+    double off = 0, most = 0;
+    for (int k = 0; k < 2; k++) {
+        hz_barrier_params p = usual();
+        p.obstacle = HZ_OBSTACLE_STRING;
+        p.height = -0.5;
+        p.secondfreq = p.string.freq;
+        p.secondsigma = p.string.sigma0;
+        p.seconddiameter = p.string.diameter;
+        start(&b[k], &p, 44100);
+        run(&b[k], 1, 1);
+    }
+    hz_barrier_strike(&b[0].x, 0.23, 1.5);
+    hz_barrier_strike_second(&b[1].x, 0.23, 1.5);
+    for (int i = 0; i < 40; i++) {
+        run(&b[0], 64, 1);
+        run(&b[1], 64, 1);
+        for (int j = 0; j < b[0].x.string.n; j++) {
+            most = fmax(most, fabs(b[0].x.string.u[j]));
+            off = fmax(off, fabs(b[0].x.string.u[j] - b[1].x.obstacle.second.u[j]));
+        }
+    }
+    print_message("# the second string struck, off the first one: %.1e m of %.1e\n", off, most);
+    assert_true(most > 1e-4 && off < 1e-10 * most);
+    assert_true(hz_string_is_silent(&b[1].x.string));
+    hz_barrier_free(&b[0].x);
+    hz_barrier_free(&b[1].x);
+}
+
+/* Struck from below it beats against the first one, also where the hammer is, and the books balance with each method. */
+static void a_struck_second_string_keeps_the_books(void **state)
+{
+    (void)state;
+    static bench b;
+    claim c[] = { { .name = "second: residual of a blow from below, of the energy", .allowed = 1e-11 } };
+    dice d = { claim_seed(71) };
+    int touched = 0;
+    for (int t = 0; t < claim_trials(30); t++) {
+        hz_barrier_params p = usual();
+        hz_accounts a;
+        double all = 0;
+        p.obstacle = HZ_OBSTACLE_STRING;
+        p.height = dice_log(&d, 1e-5, 1e-3) * -1;
+        p.method = (hz_grid_method)(t % 3);
+        p.law = (hz_law_params){ dice_log(&d, 1e4, 1e9), t % 3 == HZ_GRID_CLOSED ? 1 : dice_even(&d, 1, 3), 0.3 };
+        p.hammer = (hz_law_params){ dice_log(&d, 1e4, 1e9), dice_even(&d, 1, 3), dice_once(&d, 2) ? 0.5 : 0 };
+        p.fingerforce = dice_once(&d, 3) ? 3 : 0;
+        p.finger = 0.3;
+        start(&b, &p, 44100);
+        run(&b, 1, 1);
+        for (int i = 0; i < 40; i++) {
+            if (i % 10 == 0)
+                hz_barrier_strike_second(&b.x, dice_even(&d, 0, 1), dice_log(&d, 0.1, 5));
+            if (i == 25) { /* what is struck vanishes */
+                p.obstacle = dice_once(&d, 2) ? HZ_OBSTACLE_NONE : HZ_OBSTACLE_STRING;
+                hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            }
+            run(&b, 64, 1);
+            touched += b.force[63] > 0;
+            hz_barrier_accounts(&b.x, &a);
+            all = fmax(all, a.value[HZ_STORED]);
+            claim_see(&c[0], fabs(a.value[HZ_RESIDUAL]) / all, "trial %d, block %d", t, i);
+        }
+        assert_true(hz_barrier_finite(&b.x));
+        hz_barrier_free(&b.x);
+    }
+    assert_true(touched > 0);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- silence ---- */
 
 /* Rounding would keep a mass moving in its last digits for ever, and the string computed with it. */
@@ -1187,6 +1261,8 @@ int main(void)
         cmocka_unit_test(a_contact_under_way_is_told_to_its_end),
         cmocka_unit_test(a_mass_is_thrown_by_its_own_law),
         cmocka_unit_test(a_second_string_is_plucked_and_heard),
+        cmocka_unit_test(a_hammer_hits_the_second_string),
+        cmocka_unit_test(a_struck_second_string_keeps_the_books),
         cmocka_unit_test(a_bridge_is_pulled),
         cmocka_unit_test(a_mass_comes_to_rest),
         cmocka_unit_test(cabannes_motion_is_periodic),
