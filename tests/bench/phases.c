@@ -66,7 +66,7 @@ static void coefficients(int n, int damped, double allowed)
 {
     hz_linear_contact x;
     hz_modes a = ball(), b = plate(n - 1, damped);
-    hz_linear_contact_params p = { 1e7, damped ? 5 : 0, 9.81, 0 };
+    hz_linear_contact_params p = { 1e7, damped ? 5 : 0, 9.81, 0, 0 };
     double best = 1;
     hz_linear_contact_init(&x, 1, 1, MOST, 1);
     for (int i = 0; i < 30; i++) {
@@ -85,7 +85,7 @@ static void switching(int n)
 {
     hz_linear_contact x;
     hz_modes a = ball(), b = plate(n - 1, 1);
-    hz_linear_contact_params p = { 1e9, 0, 0, 0 };
+    hz_linear_contact_params p = { 1e9, 0, 0, 0, 0 };
     double best = 1;
     hz_linear_contact_init(&x, 1, 1, MOST, 1);
     hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE);
@@ -115,7 +115,7 @@ static void ringing(int n)
     hz_linear_contact x;
     hz_collide c;
     hz_modes a = ball(), b = plate(n, 1);
-    hz_linear_contact_params p = { 1e6, 0, 0, 0 };
+    hz_linear_contact_params p = { 1e6, 0, 0, 0, 0 };
     hz_collide_params q = { .law = { 1e8, 1.5, 0 }, .mass = 0.01, .resolution = 64, .quiet = 1e-6 };
     double ours = 1, theirs = 1, *audio[] = { out[0] }, *meter[HZ_METERS] = { 0 };
     hz_linear_contact_init(&x, 1, 1, MOST, 1);
@@ -147,7 +147,7 @@ static void string(int n)
 {
     hz_linear_contact x;
     hz_modes a = ball(), b = string_of(n);
-    hz_linear_contact_params p = { 2e4, 0, 100, 0 };
+    hz_linear_contact_params p = { 2e4, 0, 100, 0, 0 };
     hz_linear_contact_init(&x, 1, 1, MOST, 1);
     hz_linear_contact_prepare(&x, &p, &a, &b, 1.0 / RATE);
     hz_linear_contact_drop(&x, 0.005);
