@@ -22,7 +22,7 @@ static const hz_preset impact_presets[] = {
                  "stiffness 3.4e10, exponent 2, damping 0.4, velocity 0.6, gain 0.881" },
     /* Its closed end holds the wall, so that the partials lie close. */
     { "bottle", "object bowl, material glass, size 0.09, thickness 0.004, modes 20, hear radiation, freq 1560, "
-                "tuning 1 1.47 2.13 2.9 3.7 4.6 5.5, split 25, decay 0.38, decaypower 0.4, position 0.7 0.04, "
+                "tuning 1 1.47 2.13 2.9 3.7 4.6 5.5, split 16, decay 0.38, decaypower 0.4, position 0.7 0.04, "
                 "mass 0.012, stiffness 4.8e16, exponent 3.2, damping 0.4, velocity 0.8, gain 1.07" },
     /* The handle parts each pair by more than a semitone. */
     { "cup", "object bowl, material porcelain, size 0.085, thickness 0.0035, modes 20, hear radiation, freq 1650, "
