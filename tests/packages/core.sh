@@ -27,10 +27,12 @@ object() { # source
 helpers=$(for source in tests/tools/*.c $(ls tests/core/*/*.c | grep -v _test.c); do object "$source"; done)
 rm -f "$to/helpers.a"
 zig ar qcs "$to/helpers.a" $helpers
+check "the core is compiled for it" make --no-print-directory -f externals/package/package.mk target=$target
 core=$(find build/deken/$target/obj -name '*.o')
 programs=
 for source in ${HZ_ONLY:-tests/core/*/*_test.c}; do
-    program=$to/$(basename "$source" .c)
+    program=$to/${source%.c}
+    mkdir -p "$(dirname "$program")"
     check "${source%.c} is built" zig cc -target $cc -pie -o "$program" "$(object "$source")" "$to/helpers.a" $core \
         "$libraries/libcmocka.so" "$libraries/libgsl.so" "$libraries/libgslcblas.so" -lm
     programs="$programs $program"
