@@ -1,7 +1,7 @@
 #!/bin/bash
-# Every core test on ARM, under qemu, from objects as the packages have them: tests/packages/core.sh arm64|arm
+# The core's tests on ARM, under qemu, from objects as the packages have them: tests/packages/core.sh arm64|arm [source...]
 . tests/packages/common.sh
-case ${1:-arm64} in
+case $1 in
 arm64) root=arm64 emulator=qemu-aarch64-static target=linux-arm64 cc="aarch64-linux-gnu.2.36 -mcpu=generic" ;;
 arm) root=armhf emulator=qemu-arm-static target=linux-arm cc="arm-linux-gnueabihf.2.36 -mcpu=arm1176jzf_s" ;;
 esac
@@ -30,7 +30,8 @@ zig ar qcs "$to/helpers.a" $helpers
 check "the core is compiled for it" make --no-print-directory -f externals/package/package.mk target=$target
 core=$(find build/deken/$target/obj -name '*.o')
 programs=
-for source in ${HZ_ONLY:-tests/core/*/*_test.c}; do
+shift
+for source in ${*:-tests/core/*/*_test.c}; do
     program=$to/${source%.c}
     mkdir -p "$(dirname "$program")"
     check "${source%.c} is built" zig cc -target $cc -pie -o "$program" "$(object "$source")" "$to/helpers.a" $core \
