@@ -1,5 +1,5 @@
 #!/bin/bash
-# The core's tests on ARM, under qemu, from objects as the packages have them: tests/packages/core.sh arm64|arm [source...]
+# The core's tests on ARM, under qemu, from objects as packages have them: tests/packages/core.sh arm64|arm [source...]
 . tests/packages/common.sh
 case $1 in
 arm64) root=arm64 emulator=qemu-aarch64-static target=linux-arm64 cc="aarch64-linux-gnu.2.36 -mcpu=generic" ;;
