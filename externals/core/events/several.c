@@ -60,24 +60,6 @@ static void turn(hz_events *e, hz_contact_system *s, const member *m)
 
 /* ---- who takes part ---- */
 
-/* collide:several  How fast the surface can be, at most, within a time. */
-static double fastest_surface(const hz_contact_system *s, double time)
-{
-    hz_survey o = hz_bank_survey(&s->object);
-    double energy = o.kinetic + o.potential;
-    for (int k = 0; k < s->n; k++) {
-        const hz_contact_striker *its = &s->strikers[k];
-        if (!its->touching)
-            continue;
-        hz_survey r = hz_bank_survey(&its->ringing);
-        double v = its->body.v[0], spring = its->body.omega[0] * its->body.q[0];
-        energy += its->elastic + r.kinetic + r.potential + 0.5 * its->body.mass[0] * (v * v + spring * spring);
-        energy += fabs(v) * time * (fabs(s->outer.hand) + fabs(its->body.load[0]) * its->body.mass[0]);
-    }
-    return sqrt(2 * energy * s->object.inverse_mass) + fabs(s->outer.object) * s->object.inverse_mass * time +
-           fabs(s->slide);
-}
-
 /* Whether a striker surely does not reach a surface that is so fast at most, within a time. */
 static int is_far(const hz_contact_system *s, int k, double surface, double time)
 {
@@ -92,6 +74,39 @@ static int is_far(const hz_contact_system *s, int k, double surface, double time
         speed += sqrt(2 * (r.kinetic + r.potential) * its->ringing.inverse_mass);
     }
     return its->eta + (speed + pull * time + surface) * time < 0;
+}
+
+/* The energy that a striker may bring to the object within a time. */
+static double brings(const hz_contact_system *s, const hz_contact_striker *its, double time)
+{
+    hz_survey r = hz_bank_survey(&its->ringing);
+    double v = its->body.v[0], spring = its->body.omega[0] * its->body.q[0];
+    double elastic = its->touching ? its->elastic : 0,
+           pull = fabs(s->outer.hand) + fabs(its->body.load[0]) * its->body.mass[0];
+    return elastic + r.kinetic + r.potential + 0.5 * its->body.mass[0] * (v * v + spring * spring) +
+           fabs(v) * time * pull;
+}
+
+/* collide:several  How fast the surface can be, at most, within a time: strikers that touch bring it energy, and those
+ * that may come to it so fast. */
+static double fastest_surface(const hz_contact_system *s, double time)
+{
+    double outer = fabs(s->outer.object) * s->object.inverse_mass * time + fabs(s->slide), speed = outer;
+    if (s->object.n == 0)
+        return speed;
+    hz_survey o = hz_bank_survey(&s->object);
+    double energy = o.kinetic + o.potential;
+    int counted[HZ_MOST_STRIKERS] = { 0 }, more = 1;
+    while (more) {
+        more = 0;
+        speed = sqrt(2 * energy * s->object.inverse_mass) + outer;
+        for (int k = 0; k < s->n; k++)
+            if (!counted[k] && !is_far(s, k, speed, time)) {
+                energy += brings(s, &s->strikers[k], time);
+                counted[k] = more = 1;
+            }
+    }
+    return speed;
 }
 
 /* Flies a striker that meets nothing. */
@@ -584,7 +599,7 @@ void hz_several_sample(hz_events *e, hz_contact_system *s)
 {
     crew c = { 0 };
     int near[HZ_MOST_STRIKERS], n = 0;
-    double surface = s->object.n > 0 ? fastest_surface(s, s->h) : 0;
+    double surface = fastest_surface(s, s->h), origin = s->object.origin;
     for (int k = 0; k < s->n; k++)
         if ((near[k] = !is_far(s, k, surface, s->h)))
             c.of[n++].striker = k;
@@ -596,6 +611,8 @@ void hz_several_sample(hz_events *e, hz_contact_system *s)
     }
     for (int k = 0; k < s->n; k++) {
         hz_events_turn(e, s, k);
+        if (s->object.n == 0) /* each goes along with the table from where that was */
+            s->object.origin = origin;
         if (near[k] && s->outer.jolted && s->striker->touching)
             hz_contact_phase_jolt(e, s);
         if (near[k] && (c.n == 1 || s->object.n == 0))
