@@ -1128,7 +1128,8 @@ static void a_hammer_hits_the_second_string(void **state)
     hz_barrier_free(&b[1].x);
 }
 
-/* Struck from below it beats against the first one, also where the hammer is, and the books balance with each method. */
+/* Struck from below it beats against the first one, also where the hammer is, and the books balance with each
+ * method. */
 static void a_struck_second_string_keeps_the_books(void **state)
 {
     (void)state;

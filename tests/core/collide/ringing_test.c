@@ -314,7 +314,7 @@ static void several(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "several hammers: velocities off the integrator's, of the fastest blow and of what grows",
+        { .name = "several hammers: velocities off the integrator's, of the fastest blow and what grows",
           .allowed = 1e-2 },
         { .name = "several hammers: the same, resolution 1024", .allowed = 5e-5 },
         { .name = "several hammers: residual", .allowed = 1e-10 },
