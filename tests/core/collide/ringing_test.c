@@ -308,8 +308,8 @@ static double growth(rig *r, const draw *k, const blow *b, const int *order_of, 
 
 /* Two to eight hammers, all at once or one shortly after the other, for so long that all have met the object, most of
  * them more than once. Each blow of one that another has met grows errors: in three of 2000 draws, which have 21 to 58
- * contacts, a difference grows 200 to 3700 times. That is true of the motion itself and of no method, so an error counts
- * by what it would be without. */
+ * contacts, a difference grows 200 to 3700 times. That is true of the motion itself and of no method, so an error
+ * counts by what it would be without. */
 static void several(void **state)
 {
     (void)state;
