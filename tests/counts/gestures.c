@@ -195,6 +195,25 @@ static void rattling(int modes, int i)
     run_bodies(1000, i, 0);
 }
 
+/* A body on a surface that moves at every sample. */
+static void on_a_moving_surface(int modes, int i)
+{
+    static double surface[COUNTED_BLOCK];
+    (void)modes;
+    double *meter[HZ_METERS] = { 0 };
+    for (int k = 0; k < COUNTED_BLOCK; k++)
+        surface[k] = 1e-5 * sin(0.01 * (i * COUNTED_BLOCK + k)) + 1e-6 * noise(i * COUNTED_BLOCK + k);
+    if (i % 20 == 0)
+        hz_linear_contact_strike(&x, 1);
+    push(100, i);
+    hz_linear_contact_run(&x, &(hz_linear_contact_io){ .n = COUNTED_BLOCK,
+                                                       .force_a = pushed,
+                                                       .surface = surface,
+                                                       .audio = audio,
+                                                       .force = force,
+                                                       .meter = meter });
+}
+
 static void stiffened(int modes, int i)
 {
     change(modes, 3e5 * (1 + 0.5 * noise(i)), 0);
@@ -326,6 +345,8 @@ const counted counted_gestures[] = {
     { "modalcontact_30_and_30_modes_struck", two_bodies, struck, 30, 0, 200 },
     { "modalcontact_30_and_30_modes_struck_ledger", two_bodies, struck_with_books, 30, 0, 100 },
     { "modalcontact_30_and_30_modes_rattling", two_bodies, rattling, 30, 0, 100 },
+    { "modalcontact_30_and_30_modes_surface", two_bodies, on_a_moving_surface, 30, 0, 60 },
+    { "modalcontact_128_and_128_modes_surface", two_bodies, on_a_moving_surface, 128, 0, 40 },
     { "modalcontact_30_and_30_modes_stiffened", two_bodies, stiffened, 30, 0, 100 },
     { "modalcontact_128_and_128_modes_struck", two_bodies, struck, 128, 0, 100 },
     { "modalcontact_128_and_128_modes_rattling", two_bodies, rattling, 128, 0, 40 },

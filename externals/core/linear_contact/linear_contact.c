@@ -46,7 +46,7 @@ static int asked_init(hz_linear_contact_asked *a, int room, int pickups)
 static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b, int booked)
 {
     int all = room_a + room_b;
-    size_t numbers = 5 * (size_t)(room_a + room_b) + 22 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) +
+    size_t numbers = 5 * (size_t)(room_a + room_b) + 24 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) +
                      4 * (size_t)booked * (size_t)booked;
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
@@ -55,10 +55,10 @@ static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int
         !hz_pole_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_contact_poles_init(&x->poles, all) ||
         !hz_loss_form_init(&x->form, booked))
         return 0;
-    double **rows[] = { &x->q,           &x->p,          &x->rq,      &x->rp,         &x->sigma,
-                        &x->x,           &x->port,       &x->shown_q, &x->shown_p,    &x->column_q,
-                        &x->column_p,    &x->pair_sigma, &x->pair_x,  &x->pair_delta, &x->pair_port,
-                        &x->pair_port_p, &x->drive_q,    &x->drive_p, &x->owed_q,     &x->owed_p };
+    double **rows[] = { &x->q,      &x->p,          &x->rq,        &x->rp,          &x->sigma,    &x->x,
+                        &x->port,   &x->shown_q,    &x->shown_p,   &x->column_q,    &x->column_p, &x->pair_sigma,
+                        &x->pair_x, &x->pair_delta, &x->pair_port, &x->pair_port_p, &x->drive_q,  &x->drive_p,
+                        &x->owed_q, &x->owed_p,     &x->lift_q,    &x->lift_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i] = carve(&at, all);
     for (int d = 0; d < 2; d++)
@@ -95,10 +95,10 @@ void hz_linear_contact_exchange(hz_linear_contact *x, hz_linear_contact *y)
     x->joined = y->joined, y->joined = was.joined;
     x->poles = y->poles, y->poles = was.poles;
     x->drift = y->drift, y->drift = was.drift;
-    double **rows[] = { &x->sigma,      &y->sigma,      &x->x,          &y->x,           &x->port,
-                        &y->port,       &x->pair_sigma, &y->pair_sigma, &x->pair_x,      &y->pair_x,
-                        &x->pair_delta, &y->pair_delta, &x->pair_port,  &y->pair_port,   &x->drive_q,
-                        &y->drive_q,    &x->drive_p,    &y->drive_p,    &x->pair_port_p, &y->pair_port_p };
+    double **rows[] = { &x->sigma,       &y->sigma,       &x->x,       &y->x,       &x->port,       &y->port,
+                        &x->pair_sigma,  &y->pair_sigma,  &x->pair_x,  &y->pair_x,  &x->pair_delta, &y->pair_delta,
+                        &x->pair_port,   &y->pair_port,   &x->drive_q, &y->drive_q, &x->drive_p,    &y->drive_p,
+                        &x->pair_port_p, &y->pair_port_p, &x->lift_q,  &y->lift_q,  &x->lift_p,     &y->lift_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i += 2) {
         double *row = *rows[i];
         *rows[i] = *rows[i + 1];

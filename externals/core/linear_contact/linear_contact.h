@@ -100,6 +100,7 @@ typedef struct hz_linear_contact {
     double drift;             /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
     double *sigma, *x, *port; /* of all modes, those of a first */
     double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* of all pairs */
+    double *lift_q, *lift_p; /* what a surface that becomes thicker by 1 m does to the columns: phases:surface */
     /* The state: only phase_switching.c writes it, and the state of the banks. */
     int touching;
     int slack;        /* the bodies are still inside each other, but without a force, as in flight (phases:slack) */

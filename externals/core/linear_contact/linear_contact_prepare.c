@@ -263,8 +263,19 @@ static void begin_contact(hz_linear_contact *x)
     j->eta.rod = x->drift > 0 ? 0 : 1;
 }
 
-/* What is read from them: the port, then the place and the speed of each pickup; and the loads on them. Returns whether
- * there is a row of this number. */
+/* phases:surface  What a thicker surface does to the columns: what drifts is so much farther on, and the compression
+ * grows. Where nothing drifts, the rod alone takes it up. */
+static void lift_on_columns(hz_linear_contact *x)
+{
+    for (int i = 0; i < x->a.n + x->b.n; i++) {
+        x->rq[i] = x->drift > 0 && x->x[i] == 0 ? x->port[i] / x->drift : 0;
+        x->rp[i] = 0;
+    }
+    hz_contact_poles_enter(&x->poles, x->rq, x->rp, x->drift > 0, x->lift_q, x->lift_p);
+}
+
+/* What is read from them: the port, then the place and the speed of each pickup; the loads on them; and what a surface
+ * does. Returns whether there is a row of this number. */
 static int contact_row(hz_linear_contact *x, int row)
 {
     hz_pole_pairs *j = &x->joined;
@@ -282,8 +293,10 @@ static int contact_row(hz_linear_contact *x, int row)
         j->place[k].rod = rod_in(x, b->bank.place[own].q, b == &x->a ? 0 : x->a.n, b->n);
     } else if (load < 0) {
         row_of_columns(x, b, &b->bank.speed[own], &j->speed[k]);
+    } else if (load == HZ_LOADS) {
+        lift_on_columns(x);
     }
-    return load < HZ_LOADS;
+    return load <= HZ_LOADS;
 }
 
 static void end_contact(hz_linear_contact *x)

@@ -152,12 +152,30 @@ void hz_pole_pairs_resize(hz_pole_pairs *b, int n)
 
 /* ---- coefficients ---- */
 
+/* All rows that loads shift: number r, or NULL behind the last. */
+static hz_pole_pair_row *row_held(hz_pole_pairs *b, int r)
+{
+    hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
+    return r < 4 ? rows[r] : r - 4 < 2 * b->pickups ? &b->place[r - 4] : NULL;
+}
+
+/* What a unit of each load adds to a row. */
+static void derive_held(const hz_pole_pairs *b, hz_pole_pair_row *row)
+{
+    row->held = 0;
+    for (int k = 0; k < HZ_LOADS; k++) {
+        double held = k == HZ_ROD ? row->rod : 0;
+        for (int i = 0; i < b->n; i++)
+            held += row->q[i] * b->held_q[k][i] + row->p[i] * b->held_p[k][i];
+        row->held_by[k] = held;
+    }
+}
+
 static double held_of_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 {
-    double held = b->amount[HZ_ROD] * row->rod;
+    double held = 0;
     for (int k = 0; k < HZ_LOADS; k++)
-        for (int i = 0; i < b->n && b->amount[k] != 0; i++)
-            held += b->amount[k] * (row->q[i] * b->held_q[k][i] + row->p[i] * b->held_p[k][i]);
+        held += b->amount[k] * row->held_by[k];
     return held;
 }
 
@@ -248,14 +266,15 @@ void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
         b->pull_p[i] = b->split[i] ? 0 : -b->x[i];
         b->split_p[i] = b->split[i] ? -b->x[i] : -2 * b->sigma[i];
     }
-    b->held_eta = 0;
+    b->give = b->held_eta = 0;
+    for (int i = 0; i < b->n; i++)
+        if (b->x[i] > 0 && !b->split[i])
+            b->give += b->eta.q[i] * b->eta.q[i] / b->x[i] + b->eta.p[i] * b->eta.p[i];
     for (int k = 0; k < HZ_LOADS; k++)
         b->amount[k] = 0;
-    hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
-    for (int r = 0; r < 4; r++)
-        rows[r]->held = 0;
-    for (int k = 0; k < 2 * b->pickups; k++)
-        b->place[k].held = 0;
+    hz_pole_pair_row *row;
+    for (int r = 0; (row = row_held(b, r)); r++)
+        derive_held(b, row);
 }
 
 /* ---- state ---- */
@@ -318,11 +337,9 @@ void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
             b->held_eta += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
         }
     }
-    hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
-    for (int r = 0; r < 4; r++)
-        rows[r]->held = held_of_row(b, rows[r]);
-    for (int k = 0; k < 2 * b->pickups; k++)
-        b->place[k].held = held_of_row(b, &b->place[k]);
+    hz_pole_pair_row *row;
+    for (int r = 0; (row = row_held(b, r)); r++)
+        row->held = held_of_row(b, row);
 }
 
 void hz_pole_pairs_hold(hz_pole_pairs *b)
@@ -530,13 +547,11 @@ void hz_pole_pairs_take(hz_pole_pairs *b)
 double hz_pole_pairs_swing(const hz_pole_pairs *b)
 {
     /* pairs:swing */
-    double energy = 0, give = 0;
+    double energy = 0;
     for (int i = 0; i < b->n; i++)
-        if (b->x[i] > 0 && !b->split[i]) {
+        if (b->x[i] > 0 && !b->split[i])
             energy += b->p[i] * b->p[i] + b->x[i] * b->q[i] * b->q[i];
-            give += b->eta.q[i] * b->eta.q[i] / b->x[i] + b->eta.p[i] * b->eta.p[i];
-        }
-    return sqrt(energy * give);
+    return sqrt(energy * b->give);
 }
 
 void hz_pole_pairs_ring(hz_pole_pairs *b, int n, int pickup, int displacement, double *out)

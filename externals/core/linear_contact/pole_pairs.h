@@ -18,8 +18,9 @@ enum { HZ_GRAVITY, HZ_FORCE_A, HZ_FORCE_B, HZ_ROD, HZ_LOADS };
 
 typedef struct hz_pole_pair_row {
     double *q, *p;
-    double held; /* what the row reads when all pairs are where the loads hold them */
-    double rod;  /* what a unit of rod adds to that */
+    double held;              /* what the row reads when all pairs are where the loads hold them */
+    double rod;               /* what a unit of rod adds to that */
+    double held_by[HZ_LOADS]; /* what a unit of each load adds to it in all */
 } hz_pole_pair_row;
 
 /* What a step of this length does: q += t2 p; p = d2 p - s q; q = d1 q + t1 p. */
@@ -48,6 +49,7 @@ typedef struct hz_pole_pairs {
      * what they add to q' and to p'. */
     double *push, *slip;
     double held_eta; /* the compression where the loads would hold those that are slow */
+    double give;     /* how far vibrations of a unit of energy can move the compression, squared: pairs:swing */
     double fastest;  /* rad/s */
     double quickest; /* 1/s, the greatest modulus of a pole */
     int parts;       /* of a sample, set by the owner */
