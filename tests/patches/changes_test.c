@@ -35,7 +35,17 @@ static int is_listed(const char *list, const char *name)
 /* ---- the unit ---- */
 
 /* These are the own motion of what strikes a wall: a click in acceleration, a flight in displacement. */
-static const char walls[] = " knock click felt rattle bounce superball golf lab-wall lab-case1 lab-case2 ";
+static const char walls[] = " knock click felt rattle bounce superball golf ";
+
+static int is_of_the_laboratory(const char *name)
+{
+    return !strncmp(name, "lab", 3);
+}
+
+static int is_compared(const char *name)
+{
+    return !is_listed(walls, name) && !is_of_the_laboratory(name);
+}
 
 static double loudness_of(const pd_patch *p, int record, int n, double *peak)
 {
@@ -84,14 +94,14 @@ static void another_unit_is_as_loud(void **state)
             double loud[UNITS], peak[UNITS];
             for (int u = 0; u < units; u++) {
                 loud[u] = loudness_of(p, out[i][u], N, &peak[u]);
-                if (!is_listed(walls, preset_of(&all[k], i)))
+                if (is_compared(preset_of(&all[k], i)))
                     claim_see(&c[1], peak[u], "%s %s: %s", all[k].name, preset_of(&all[k], i), message[u]);
             }
             const char *name = preset_of(&all[k], i);
             print_message("# %s %s:", all[k].name, name);
             for (int u = 0; u < units; u++)
                 print_message("%s %.1f%s", u ? "," : "", loud[u], u < units - 1 ? "" : " LUFS\n");
-            for (int u = 1; u < units && !is_listed(walls, name); u++)
+            for (int u = 1; u < units && is_compared(name); u++)
                 claim_see(&c[peak[0] > 0.8 || peak[u] > 0.8 ? 2 : 0], fabs(loud[u] - loud[0]),
                           "%s %s: %s %.1f and %.1f LUFS", all[k].name, name, message[u], loud[u], loud[0]);
         }
@@ -189,6 +199,13 @@ static int play(pd_patch *p, const kind *k, int preset, const char *text)
     return pd_record(p, o, k->heard, 0, AFTER);
 }
 
+/* A bowl that is higher by a fifth radiates three times as much. Its new tone falls from the first millisecond on, so
+ * that it is steeper there than 3 ms later. */
+static int is_a_louder_bowl(const char *preset, const char *text)
+{
+    return !strcmp(preset, "bowl") && (!strncmp(text, "freq", 4) || !strncmp(text, "size", 4));
+}
+
 /* In the middle of a tone each parameter goes up or down by a fifth, or to its next word, in one message. What is
  * steeper by itself is no step: the same tone without a message, as where a string lies on its bridge, or the new tone
  * from 3 ms after the message on, which may be higher or louder. Each parameter
@@ -196,7 +213,8 @@ static int play(pd_patch *p, const kind *k, int preset, const char *text)
 static void no_parameter_makes_a_step(void **state)
 {
     (void)state;
-    claim c = { "changes: step beyond the steepest of the 50 ms before, full scale 1", 0.01, 0, 0, "" };
+    claim c[] = { { "changes: step beyond the steepest of the 50 ms before, full scale 1", 0.01, 0, 0, "" },
+                  { "changes: the same of a new tone that begins three times as loud", 0.02, -1, 1, "" } };
     static change changes[MOST];
     int n;
     const kind *all = kinds(&n);
@@ -211,7 +229,7 @@ static void no_parameter_makes_a_step(void **state)
         pd_run(p);
         for (int i = 0; i < count; i++) {
             const change *a = &changes[i];
-            if (!*a->text || !strncmp(preset_of(&all[k], a->preset), "lab", 3))
+            if (!*a->text || is_of_the_laboratory(preset_of(&all[k], a->preset)))
                 continue;
             const float *x = pd_samples(p, a->record), *alone = pd_samples(p, still[a->preset]);
             double before = fmax(steepest(x, BEFORE, THEN), steepest(alone, THEN, AFTER));
@@ -219,13 +237,14 @@ static void no_parameter_makes_a_step(void **state)
             if (step > 0.005)
                 print_message("# %s %s: `%s` %.3f over %.3f, later %.3f\n", all[k].name, preset_of(&all[k], a->preset),
                               a->text, step, before, steepest(x, LATER, AFTER));
-            claim_see(&c, step, "%s %s: `%s` over %.3f", all[k].name, preset_of(&all[k], a->preset), a->text, before);
+            claim_see(&c[is_a_louder_bowl(preset_of(&all[k], a->preset), a->text)], step, "%s %s: `%s` over %.3f",
+                      all[k].name, preset_of(&all[k], a->preset), a->text, before);
         }
         pd_close(p);
         round = claim_whole() && round < all[k].t.n_presets ? round + 1 : 0;
         k += round == 0;
     }
-    claim_check(&c, 1);
+    CLAIMS_CHECK(c);
 }
 
 int main(void)

@@ -236,6 +236,37 @@ static void notes_do_not_tune_presets(void **state)
     pd_close(p);
 }
 
+/* A wall under `hear radiation` is silent, and the object says so once. Tunings that fall or are no numbers, and a split
+ * over an octave, are one error each, and the body stays as it was. */
+static void what_cannot_be_heard_is_said(void **state)
+{
+    (void)state;
+    static const char *const bad[] = { "tuning 1 3 2", "tuning 1 x",    "tuning -1 2",    "split 1201",  "split -1",
+                                       "modes 1e5",    "hear nonsense", "decayfactors 0", "decaypower 5" };
+    enum { BAD = sizeof bad / sizeof *bad };
+    pd_patch *p = pd_open(.rate = RATE);
+    int wall = pd_obj(p, "hertz/impact~ -object wall -hear radiation"), bowl[2], out[3], reply[BAD];
+    for (int k = 0; k < 2; k++)
+        bowl[k] = pd_obj(p, "hertz/impact~ -object bowl -tuning 1 2 3 -split 20 -hear radiation");
+    for (int i = 0; i < BAD; i++)
+        reply[i] = pd_at(p, 10 + i, bowl[1], "%s", bad[i]);
+    const int o[3] = { wall, bowl[0], bowl[1] };
+    for (int k = 0; k < 3; k++) {
+        pd_at(p, 50, o[k], "strike 1");
+        pd_at(p, 300, o[k], "strike 2");
+        out[k] = pd_record(p, o[k], 0, 50, RATE / 2);
+    }
+    pd_run(p);
+    assert_true(loudest(pd_samples(p, out[0]), RATE / 2) == 0);
+    assert_int_equal(pd_count(p, PD_ALL, "error: impact~: hear: a wall radiates nothing"), 1);
+    for (int i = 0; i < BAD; i++)
+        assert_that(pd_count(p, reply[i], "error") == 1, "`%s` is %d errors", bad[i], pd_count(p, reply[i], "error"));
+    for (int i = 0; i < RATE / 2; i++)
+        assert_true(pd_samples(p, out[1])[i] == pd_samples(p, out[2])[i]);
+    assert_true(loudest(pd_samples(p, out[1]), RATE / 2) > 1e-6);
+    pd_close(p);
+}
+
 /* Two numbers a pickup on surfaces, one on lines; each hears something of its own. */
 static void pickups_have_outlets(void **state)
 {
@@ -378,8 +409,9 @@ int main(void)
         cmocka_unit_test(freqs_alone_mean_modes),        cmocka_unit_test(modes_come_back_with_the_rate),
         cmocka_unit_test(pickups_of_modes_have_weights), cmocka_unit_test(nodes_are_silent),
         cmocka_unit_test(notes_tune_and_hands_damp),     cmocka_unit_test(notes_do_not_tune_presets),
-        cmocka_unit_test(pickups_have_outlets),          cmocka_unit_test(places_are_as_many_as_outlets),
-        cmocka_unit_test(an_empty_list_is_a_bang),       cmocka_unit_test(books_of_ringing_objects),
+        cmocka_unit_test(what_cannot_be_heard_is_said),  cmocka_unit_test(pickups_have_outlets),
+        cmocka_unit_test(places_are_as_many_as_outlets), cmocka_unit_test(an_empty_list_is_a_bang),
+        cmocka_unit_test(books_of_ringing_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

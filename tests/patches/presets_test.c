@@ -292,8 +292,7 @@ static void presets_are_tuned_as_they_are_called(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* The second table of the manual: a range of seconds for each of the first three partials, whose pairs do not beat here.
- */
+/* The second table of the manual: a range of seconds for each of the first three partials. Their pairs do not beat. */
 static void partials_ring_as_published(void **state)
 {
     (void)state;

@@ -495,7 +495,10 @@ static void stand_in(hz_body *b, hz_modes *modes)
 hz_modes hz_body_modes(hz_body *b, double h)
 {
     hz_modes modes = hz_body_modes_under(b, highest / h);
-    if (modes.n == 0 && ((int)number(b, HZ_BODY_OBJECT) != HZ_BODY_WALL || radiates(b)))
+    int is_wall = (int)number(b, HZ_BODY_OBJECT) == HZ_BODY_WALL;
+    if (is_wall && radiates(b))
+        hz_object_remark(b->o, "hear: a wall radiates nothing, so nothing is heard; with 'hear point' its striker is");
+    if (modes.n == 0 && (!is_wall || radiates(b)))
         stand_in(b, &modes);
     return modes;
 }
