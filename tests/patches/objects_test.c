@@ -236,7 +236,7 @@ static void notes_do_not_tune_presets(void **state)
     pd_close(p);
 }
 
-/* A wall under `hear radiation` is silent, and the object says so once. Tunings that fall or are no numbers, and a split
+/* A wall under `hear radiation` is silent, and the object says so once. Tunings that fall or are no numbers and a split
  * over an octave, are one error each, and the body stays as it was. */
 static void what_cannot_be_heard_is_said(void **state)
 {
