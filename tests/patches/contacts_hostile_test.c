@@ -1,5 +1,5 @@
-/* Bad input of what meets whom: numbers of hammers that cannot be, hammers without modes, surfaces and places that jump,
- * a joint looser than the string moves, naive switching, a second string that is not there. */
+/* Bad input of what meets whom: numbers of hammers that cannot be, hammers without modes, surfaces and places that
+ * jump, a joint looser than the string moves, naive switching, a second string that is not there. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,8 +67,8 @@ static void a_hammer_without_modes(void **state)
     pd_close(p);
 }
 
-/* A surface jumps by a metre and back: what that compresses is supplied, and the books balance; a pull that cannot be is
- * refused. */
+/* A surface jumps by a metre and back: what that compresses is supplied, and the books balance; a pull that cannot be
+ * is refused. */
 static void a_surface_that_jumps(void **state)
 {
     (void)state;

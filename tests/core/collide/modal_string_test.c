@@ -1,5 +1,6 @@
-/* Which methods tell a contact with a string best: a hammer on a modal string, by twopoint and threepoint, beside exact.
- * The methods of strings on grids are three-point ones, which Chatziioannou and van Walstijn would not have chosen. */
+/* Which methods tell a contact with a string best: a hammer on a modal string, by twopoint and threepoint, beside
+ * exact. The methods of strings on grids are three-point ones, which Chatziioannou and van Walstijn would not have
+ * chosen. */
 #include "tests/tools/claim.h"
 #include "rig.h"
 
