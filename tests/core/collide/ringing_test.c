@@ -321,8 +321,10 @@ static void several(void **state)
         { .name = "several hammers: rise of stored energy", .allowed = 1e-12 },
         { .name = "several hammers: velocities that the order of blows changes, of the fastest", .allowed = 1e-9 },
         { .name = "several hammers: contacts that were not resolved while there was work left", .allowed = 0 },
+        { .name = "several hammers: velocities where the limit of work was reached", .allowed = 5e-2 },
     };
-    int n = getenv("HZ_ALL") ? 2000 : claim_trials(40), ill = 0;
+    int n = getenv("HZ_ALL") ? 2000 : claim_trials(40), ill = 0, short_of = 0;
+    claim_see(&c[6], 0, "none, which is the rule");
     rig r;
     rig_ringing(&r, HZ_MOST_STRIKERS);
     for (int i = 0; i < n; i++) {
@@ -349,7 +351,8 @@ static void several(void **state)
             if (off > c[l].allowed && grows == 0)
                 grows = growth(&r, &k, b, forth, hammers, exact, fastest);
             ill += grows > 1 && l == 0;
-            claim_see(&c[l], off / fmax(grows, 1), "%s, %d hammers", k.text, hammers);
+            short_of += !resolved && l == 0;
+            claim_see(&c[resolved || l ? l : 6], off / fmax(grows, 1), "%s, %d hammers", k.text, hammers);
             claim_see(&c[2], residual, "%s, %d hammers", k.text, hammers);
             claim_see(&c[3], rise, "%s, %d hammers", k.text, hammers);
             claim_see(&c[5], resolved ? missed : 0, "%s, %d hammers", k.text, hammers);
@@ -361,7 +364,9 @@ static void several(void **state)
             grows = growth(&r, &k, b, forth, hammers, exact, fastest);
         claim_see(&c[4], swapped / fmax(grows, 1), "%s, %d hammers", k.text, hammers);
     }
-    print_message("# several hammers: %d of %d draws whose motion itself grows differences\n", ill, n);
+    print_message(
+        "# several hammers: %d of %d draws whose motion itself grows differences, %d that reach the limit of work\n",
+        ill, n, short_of);
     rig_free(&r);
     CLAIMS_CHECK(c);
 }
