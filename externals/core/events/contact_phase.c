@@ -417,8 +417,8 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
 {
     const hz_contact_striker *k = s->striker;
-    return k->touching && !e->phase->impulse && s->object.n > 0 && k->ringing.n == 0 && s->slide == 0 && !io->table &&
-           !io->ring && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION];
+    return k->touching && !e->phase->impulse && s->object.n > 0 && k->ringing.n == 0 && !io->ring && !io->ledger &&
+           !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION];
 }
 
 /* The steps of both bodies that last a sample. */
@@ -442,8 +442,8 @@ static hz_tilted_equation whole_equation(const hz_events *e, hz_contact_system *
                                  .v = k->v,
                                  .spring = e->phase->spring,
                                  .elastic = k->elastic,
-                                 .run = a.du - (o->du + w->object->g * outer),
-                                 .v_end = a.v - (o->v + w->object->g_v * outer),
+                                 .run = a.du - (o->du + w->object->g * outer) - s->slide * look->length,
+                                 .v_end = a.v - (o->v + w->object->g_v * outer) - s->slide,
                                  .moment = a.moment - (o->moment - w->object->tilt_u * outer) };
 }
 
@@ -479,10 +479,14 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
     s->outer = (hz_outer){ 0 };
     int i = at;
     for (; i < io->n && s->striker->touching; i++) {
+        double table = io->table ? io->table[i] : s->object.origin;
         s->outer.striker = s->outer.hand = io->force_a ? io->force_a[i] : 0;
         s->outer.object = io->force_b ? io->force_b[i] : 0;
-        if (!take_whole(e, s, &w))
+        if (hz_contact_system_slide(s, table))
+            hz_contact_phase_jolt(e, s);
+        if (!s->striker->touching || !take_whole(e, s, &w))
             break;
+        s->object.origin = table; /* without the rounding on the way */
         for (int p = 0; p < s->object.pickups; p++)
             io->audio[p][i] = hz_bank_heard(&s->object, p, io->displacement);
         io->force[i] = s->striker->impulse / s->h;

@@ -67,7 +67,9 @@ static int skip(void *own, hz_contact_system *s, const hz_collide_io *io, int at
 {
     if (at == 0 && hz_resting_block(own, s, io))
         return io->n;
-    return s->n == 1 && s->strikers->touching ? hz_contact_phase_samples(own, s, io, at) : hz_free_flight(s, io, at);
+    if (s->n > 1 || !s->strikers->touching)
+        return hz_free_flight(s, io, at);
+    return s->object.n > 0 ? hz_contact_phase_samples(own, s, io, at) : 0;
 }
 
 static void settle(void *own, hz_contact_system *s)
