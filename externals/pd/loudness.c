@@ -21,8 +21,10 @@ static const double highest = 0.85;
 static const double audible = 1e-4;
 /* What is drawn peaks no higher than this, 3 dB under full scale, which leaves room for notes that overlap. */
 static const double loudest = 0.7;
+/* It begins to sound so soon after its excitation, or as soon as the sound before it; s. */
+static const double latest = 1;
 
-enum { CLEAR_AWAY, BEGIN_FORMER, BEGIN_LATTER, RUN_FORMER, RUN_LATTER };
+enum { CLEAR_AWAY, MAKE_FORMER, BEGIN_FORMER, MAKE_LATTER, BEGIN_LATTER, RUN_FORMER, RUN_LATTER };
 
 static int is_asked(const hz_loudness *l)
 {
@@ -140,7 +142,8 @@ static int take_drawn(hz_object *o, double peak, double now)
 {
     hz_loudness *l = &o->bridge->loudness;
     double gain = peak / now;
-    if (!(now > 0 && can_be_gain(o, gain)) || o->bridge->part.complaints)
+    int late = hz_trial_begins(l->latter) > fmax(latest, hz_trial_begins(l->former));
+    if (!(now > 0 && can_be_gain(o, gain)) || late || o->bridge->part.complaints)
         return 0;
     o->bridge->part.tries = 1;
     hz_sound_put(o, l->drawn);
@@ -164,7 +167,7 @@ static void begin_drawn(hz_object *o)
     o->bridge->part.tries = 1;
     o->bridge->part.complaints = 0;
     hz_vary_draw(o, amount);
-    l->latter = hz_trial_new(o, &l->excitation);
+    hz_trial_begin(l->latter, &l->excitation);
     int complaints = o->bridge->part.complaints;
     l->drawn = hz_sound_take(o);
     hz_sound_put(o, before);
@@ -187,18 +190,18 @@ static void conclude(hz_object *o)
     hz_loudness *l = &o->bridge->loudness;
     hz_heard none = { 0, 0 }, was = l->former ? hz_trial_heard(l->former) : none;
     hz_heard is = l->latter ? hz_trial_heard(l->latter) : none;
-    l->stage = BEGIN_FORMER;
+    l->stage = MAKE_FORMER;
     if (l->levels)
         take_level(o, is.peak);
     else if (l->n)
         grant(o, gain_as_loud(o, was, is));
     else {
         double peak = was.peak * fabs(hz_object_gain(o));
-        int good = l->drawn && take_drawn(o, fmin(peak, loudest), is.peak);
+        int good = l->drawn && l->former && take_drawn(o, fmin(peak, loudest), is.peak);
         if (good || !(peak > 0) || l->tries == TRIES)
             end_vary(o, good);
         else { /* The former is what it was. */
-            l->stage = BEGIN_LATTER;
+            l->stage = MAKE_LATTER;
             hz_trial_free(l->latter);
             hz_sound_free(l->drawn);
             l->latter = NULL;
@@ -215,56 +218,68 @@ static void conclude(hz_object *o)
 static void begin_latter(hz_object *o)
 {
     hz_loudness *l = &o->bridge->loudness;
+    if (!l->latter)
+        return;
     if (draws(l)) {
         begin_drawn(o);
         return;
     }
     put_asked(o, l);
-    l->latter = hz_trial_new(o, &l->excitation);
+    hz_trial_begin(l->latter, &l->excitation);
     put_asked(o, l);
+}
+
+/* Whether a trial waits for the next block, which derives what the object was told. Where no block comes, that is
+ * derived here. */
+static int waits_for_block(hz_object *o)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    int begins = l->stage == BEGIN_FORMER || l->stage == BEGIN_LATTER;
+    if (begins && o->bridge->dirty) {
+        if (pd_getdspstate() && l->waits++ < MOST_WAITS)
+            return 1;
+        o->cls->update(o, o->bridge->h);
+    }
+    l->waits = 0;
+    return 0;
 }
 
 /* Does a piece of what there is to do. */
 static void go(hz_object *o)
 {
     hz_loudness *l = &o->bridge->loudness;
+    if (waits_for_block(o))
+        return;
     switch (l->stage) {
     case CLEAR_AWAY:
         end_trials(l);
         l->worked = is_asked(l) ? l->worked : 0;
-        l->stage = BEGIN_FORMER;
+        break;
+    case MAKE_FORMER:
+        l->excitation = o->bridge->verbs.last;
+        l->former = l->levels ? NULL : hz_trial_new(o);
+        l->tries = 0;
         break;
     case BEGIN_FORMER:
-        l->excitation = o->bridge->verbs.last;
-        l->former = l->levels ? NULL : hz_trial_new(o, &l->excitation);
-        l->tries = 0;
-        l->stage = BEGIN_LATTER;
+        if (l->former)
+            hz_trial_begin(l->former, &l->excitation);
+        break;
+    case MAKE_LATTER:
+        l->latter = hz_trial_new(o);
         break;
     case BEGIN_LATTER:
         begin_latter(o);
-        l->stage = RUN_FORMER;
         break;
     case RUN_FORMER:
-        if (!l->former || !hz_trial_go(l->former, piece))
-            l->stage = RUN_LATTER;
+        if (l->former && hz_trial_go(l->former, piece))
+            return;
         break;
     default:
         if (!l->latter || !hz_trial_go(l->latter, piece))
             conclude(o);
+        return;
     }
-}
-
-/* Whether the next block derives first what the object was told, so that no trial has to. */
-static int waits_for_block(hz_object *o)
-{
-    hz_loudness *l = &o->bridge->loudness;
-    int begins = l->stage == BEGIN_FORMER || l->stage == BEGIN_LATTER;
-    if (begins && o->bridge->dirty && l->waits < MOST_WAITS) {
-        l->waits++;
-        return 1;
-    }
-    l->waits = 0;
-    return 0;
+    l->stage++;
 }
 
 static void go_on(hz_object *o)
@@ -272,8 +287,7 @@ static void go_on(hz_object *o)
     hz_loudness *l = &o->bridge->loudness;
     if (!is_asked(l))
         l->stage = CLEAR_AWAY;
-    if (!waits_for_block(o))
-        go(o);
+    go(o);
     if (is_asked(l))
         clock_delay(l->clock, tick);
 }

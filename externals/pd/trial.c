@@ -28,6 +28,7 @@ struct hz_trial {
     hz_object *o;
     hz_audition a;
     double h;
+    int made;                       /* There is another model. */
     int displacement, acceleration; /* what is heard is this; else it is velocity */
     char *model, *aside;            /* the model that does not run now; room for changing places */
     double kept[HZ_AUDITION_KEPT];  /* the same of the numbers beside it */
@@ -74,6 +75,14 @@ static void change_places(hz_trial *t)
     }
 }
 
+/* What the object has now waits beside the trial. */
+static void keep(hz_trial *t)
+{
+    memcpy(t->model, t->a.model, t->a.size);
+    for (int i = 0; i < HZ_AUDITION_KEPT && t->a.kept[i].what; i++)
+        memcpy(&t->kept[i], t->a.kept[i].what, t->a.kept[i].size);
+}
+
 /* What a trial makes an error of is none of the object's. Where trials count such errors, they are counted. */
 static int begin_quietly(hz_object *o)
 {
@@ -82,58 +91,53 @@ static int begin_quietly(hz_object *o)
     return tries;
 }
 
-/* Makes a model in place of the object's and lets the excitation act on it. Returns 0 if there is no memory. */
-static int begin(hz_trial *t, const hz_deed *excitation)
-{
-    hz_object *o = t->o;
-    if (!t->a.make(o))
-        return 0;
-    o->cls->update(o, t->h);
-    if (t->a.begin)
-        t->a.begin(o);
-    hz_verb_try(o, excitation);
-    for (int p = 0; p < o->n_audio; p++)
-        t->ears[p].last = o->cls->velocity(o, p);
-    return 1;
-}
-
-hz_trial *hz_trial_new(hz_object *o, const hz_deed *excitation)
+hz_trial *hz_trial_new(hz_object *o)
 {
     hz_trial *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
     *t = (hz_trial){ .o = o, .h = o->bridge->h, .n = 1 };
     o->cls->audition(o, &t->a);
-    t->displacement = hz_object_unit(o) == HZ_DISPLACEMENT;
-    t->acceleration = hz_object_unit(o) == HZ_ACCELERATION;
     t->end = t->a.lasts > 0 ? t->a.lasts : fall;
     t->model = malloc(t->a.size);
     t->aside = malloc(t->a.size);
-    if (!t->model || !t->aside) {
-        free(t->model);
-        free(t->aside);
-        free(t);
-        return NULL;
+    if (t->model && t->aside) {
+        keep(t);
+        t->made = t->a.make(o);
+        change_places(t);
     }
+    if (t->made)
+        return t;
+    hz_trial_free(t);
+    return NULL;
+}
+
+/* The excitation acts on the model. */
+static void excite(hz_trial *t, const hz_deed *excitation)
+{
+    hz_object *o = t->o;
+    hz_verb_try_sets(excitation);
+    o->cls->update(o, t->h);
+    if (t->a.begin)
+        t->a.begin(o);
+    hz_verb_try(o, excitation);
+    for (int p = 0; p < o->n_audio; p++)
+        t->ears[p].last = o->cls->velocity(o, p);
+}
+
+void hz_trial_begin(hz_trial *t, const hz_deed *excitation)
+{
+    hz_object *o = t->o;
     int tries = begin_quietly(o);
     double freq = hz_object_number(o, t->a.freq_table, t->a.freq_row);
-    /* What is marked must reach the object's model first, for a shape tells only once how its modes moved. */
-    if (o->bridge->dirty)
-        o->cls->update(o, t->h);
-    memcpy(t->model, t->a.model, t->a.size);
-    for (int i = 0; i < HZ_AUDITION_KEPT && t->a.kept[i].what; i++)
-        memcpy(&t->kept[i], t->a.kept[i].what, t->a.kept[i].size);
-    int begun = begin(t, excitation);
+    t->displacement = hz_object_unit(o) == HZ_DISPLACEMENT;
+    t->acceleration = hz_object_unit(o) == HZ_ACCELERATION;
+    change_places(t);
+    excite(t, excitation);
     change_places(t);
     if (hz_object_number(o, t->a.freq_table, t->a.freq_row) != freq) /* A note has tuned it. */
         hz_object_put(o, t->a.freq_table, t->a.freq_row, freq);
     o->bridge->part.tries = tries;
-    if (begun)
-        return t;
-    free(t->model);
-    free(t->aside);
-    free(t);
-    return NULL;
 }
 
 /* Runs and hears t->n samples. */
@@ -190,6 +194,11 @@ hz_heard hz_trial_heard(const hz_trial *t)
     return (hz_heard){ t->end < fall ? t->peak : t->early, power };
 }
 
+double hz_trial_begins(const hz_trial *t)
+{
+    return t->a.lasts > 0 ? 0 : t->end < fall ? t->end - attack : fall;
+}
+
 double hz_trial_worked(const hz_trial *t)
 {
     return t->worked;
@@ -199,9 +208,11 @@ void hz_trial_free(hz_trial *t)
 {
     if (!t)
         return;
-    change_places(t);
-    t->a.unmake(t->o);
-    change_places(t);
+    if (t->made) {
+        change_places(t);
+        t->a.unmake(t->o);
+        change_places(t);
+    }
     free(t->model);
     free(t->aside);
     free(t);

@@ -11,9 +11,13 @@
 
 typedef struct hz_trial hz_trial;
 
-/* Begins a trial of an excitation with the present parameters. Returns NULL if there is no memory. Only messages and
- * clocks may call this and what follows. */
-hz_trial *hz_trial_new(hz_object *o, const hz_deed *excitation);
+/* Makes a model for a trial. Returns NULL if there is no memory. Only messages and clocks may call this and what
+ * follows. */
+hz_trial *hz_trial_new(hz_object *o);
+
+/* Begins the trial of an excitation with the present parameters. What is marked must have reached the object's model,
+ * for a shape tells only once how its modes moved. */
+void hz_trial_begin(hz_trial *t, const hz_deed *excitation);
 
 /* Goes on for about so many instructions, and at most a few blocks more. Returns whether there is more to hear. */
 int hz_trial_go(hz_trial *t, double work);
@@ -21,6 +25,9 @@ int hz_trial_go(hz_trial *t, double work);
 /* How loud it was so far in all pickups, in the unit that the object had when the trial began: the largest sample, and
  * the sum of the squares. */
 hz_heard hz_trial_heard(const hz_trial *t);
+
+/* How long after the excitation it begins to sound, s: when what falls lands. */
+double hz_trial_begins(const hz_trial *t);
 
 /* What the trial has cost so far, about, in instructions. */
 double hz_trial_worked(const hz_trial *t);

@@ -186,14 +186,16 @@ void hz_verb_again(hz_object *o)
         set_and_wait(o, &v->last);
 }
 
+void hz_verb_try_sets(const hz_deed *excitation)
+{
+    if (excitation->verb && excitation->verb->sets)
+        excitation->verb->sets(excitation->part, excitation->args);
+}
+
 void hz_verb_try(hz_object *o, const hz_deed *excitation)
 {
     hz_deed d = *excitation;
 
-    if (d.verb && d.verb->sets) {
-        d.verb->sets(d.part, d.args);
-        o->cls->update(o, o->bridge->h);
-    }
     if (d.verb && d.act)
         happen(o, &d);
     else

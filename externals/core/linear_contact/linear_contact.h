@@ -88,6 +88,7 @@ typedef struct hz_linear_contact {
     hz_pole_pairs joined; /* both bodies in contact: the columns */
     hz_contact_poles poles;
     int ready, not_found; /* whether anything sounds; whether the last change had no poles */
+    int patient;          /* The first bodies are derived in pieces too; the owner waits until they are ready. */
     struct hz_linear_contact
         *beside; /* another one, in which a change is derived; where that fails, everything stays */
     enum hz_linear_contact_stage stage; /* of that one: how far it has come, */

@@ -461,7 +461,7 @@ void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_para
     hz_contact_poles_begin(&y->poles, &modes);
     y->stage = HZ_DERIVE_POLES;
     x->not_found = 0;
-    hz_linear_contact_derive(x, x->ready ? HZ_LINEAR_CONTACT_AT_ONCE : HUGE_VAL);
+    hz_linear_contact_derive(x, x->ready || x->patient ? HZ_LINEAR_CONTACT_AT_ONCE : HUGE_VAL);
 }
 
 int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *params, const hz_modes *a,

@@ -2,6 +2,7 @@
 #include "contact_class.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "pd/audition.h"
 
@@ -184,6 +185,26 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
     return n;
 }
 
+static int make_trial(hz_object *o)
+{
+    int made = make(o);
+    ((hz_contact_class *)o)->model.patient = 1;
+    return made;
+}
+
+static void run_trial(hz_object *o, const hz_io *io, int met)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    if (x->model.ready) {
+        run_model(o, io, met);
+        return;
+    }
+    hz_linear_contact_derive(&x->model, HZ_LINEAR_CONTACT_PIECE * io->n / 64);
+    memset(io->force, 0, sizeof *io->force * (size_t)io->n);
+    for (int p = 0; p < o->n_audio; p++)
+        memset(io->audio[p], 0, sizeof **io->audio * (size_t)io->n);
+}
+
 static double work(const hz_object *o, double *each)
 {
     return hz_linear_contact_work(&((const hz_contact_class *)o)->model, each);
@@ -193,14 +214,16 @@ void hz_contact_class_audition(hz_object *o, hz_audition *out)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     double *hand[2] = { &x->body[0].body.hand, &x->body[1].body.hand };
-    *out = (hz_audition){ .model = &x->model,
-                          .size = sizeof x->model,
-                          .make = make,
-                          .begin = hz_contact_class_reset,
-                          .unmake = unmake,
-                          .run = run_model,
-                          .work = work,
-                          .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] } },
-                          .freq_table = HZ_CONTACT_CLASS_B_BODY,
-                          .freq_row = HZ_BODY_FREQ };
+    *out = (hz_audition){
+        .model = &x->model,
+        .size = sizeof x->model,
+        .make = make_trial,
+        .begin = hz_contact_class_reset,
+        .unmake = unmake,
+        .run = run_trial,
+        .work = work,
+        .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] }, { &x->again, sizeof x->again } },
+        .freq_table = HZ_CONTACT_CLASS_B_BODY,
+        .freq_row = HZ_BODY_FREQ
+    };
 }
