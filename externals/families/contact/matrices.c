@@ -107,9 +107,10 @@ static const char *shape_of(const double *a, int n)
     for (int i = 0; i < n * n; i++)
         if (!isfinite(a[i]))
             return "has a value that is not finite";
+    double most = largest(a, n);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++)
-            if (fabs(a[i * n + j] - a[j * n + i]) > 1e-6 * largest(a, n))
+            if (fabs(a[i * n + j] - a[j * n + i]) > 1e-6 * most)
                 return "is not symmetric";
     return NULL;
 }
