@@ -28,13 +28,24 @@ enum { CLEAR_AWAY, MAKE_FORMER, BEGIN_FORMER, MAKE_LATTER, BEGIN_LATTER, RUN_FOR
 
 static int is_asked(const hz_loudness *l)
 {
-    return l->n || l->levels || l->varies;
+    return l->n || l->levels || l->morphs || l->varies;
 }
 
-/* Rows and a level come before what is varied. */
+/* Rows and a level come before a sound that is drawn. */
 static int draws(const hz_loudness *l)
 {
     return !l->n && !l->levels;
+}
+
+/* A level, and what lies between two sounds, have nothing to be compared with. */
+static int compares(const hz_loudness *l)
+{
+    return !l->levels && (l->n || !l->morphs);
+}
+
+static uint64_t bit_of(const hz_object *voice)
+{
+    return 1ull << (voice->bridge->part.number - 1);
 }
 
 /* ---- what is asked for ---- */
@@ -55,7 +66,7 @@ static void end_trials(hz_loudness *l)
 void hz_loudness_drop(hz_object *o)
 {
     hz_loudness *l = &o->bridge->loudness;
-    l->n = l->levels = l->varies = 0;
+    l->n = l->levels = l->morphs = l->again = l->varies = 0;
     l->stage = CLEAR_AWAY;
 }
 
@@ -156,6 +167,27 @@ static int take_drawn(hz_object *o, double peak, double now)
     return 1;
 }
 
+/* The voices that were told so go to what lies between two sounds, with as much gain as it bears. */
+static void take_morphed(hz_object *o, double peak)
+{
+    hz_loudness *l = &o->bridge->loudness;
+    const hz_voices *all = &o->bridge->voices;
+    for (int k = 0; k < all->n; k++) {
+        hz_object *v = all->voice[k];
+        if (!l->drawn || !(l->morphing >> k & 1))
+            continue;
+        hz_sound_put(v, l->drawn);
+        v->bridge->block.anew = 1;
+        if (v->cls->calm) /* What rang may be much louder in another body. */
+            hz_object_later(v, v->cls->calm, NULL, 0);
+        double gain = hz_object_gain(v), its = highest / peak;
+        if (its < fabs(gain))
+            hz_object_put(v, hz_common_index(v), HZ_GAIN, gain < 0 ? -its : its);
+    }
+    l->morphs = l->again;
+    l->again = 0;
+}
+
 /* Draws a sound and tries it; what sounds stays what it is. One that fails is drawn again at half the amount. */
 static void begin_drawn(hz_object *o)
 {
@@ -166,7 +198,10 @@ static void begin_drawn(hz_object *o)
         return;
     o->bridge->part.tries = 1;
     o->bridge->part.complaints = 0;
-    hz_vary_draw(o, amount);
+    if (l->morphs)
+        hz_sound_slots_between(o, l->first, l->second, l->place);
+    else
+        hz_vary_draw(o, amount);
     hz_trial_begin(l->latter, &l->excitation);
     int complaints = o->bridge->part.complaints;
     l->drawn = hz_sound_take(o);
@@ -195,6 +230,8 @@ static void conclude(hz_object *o)
         take_level(o, is.peak);
     else if (l->n)
         grant(o, gain_as_loud(o, was, is));
+    else if (l->morphs)
+        take_morphed(o, is.peak);
     else {
         double peak = was.peak * fabs(hz_object_gain(o));
         int good = l->drawn && l->former && take_drawn(o, fmin(peak, loudest), is.peak);
@@ -257,7 +294,7 @@ static void go(hz_object *o)
         break;
     case MAKE_FORMER:
         l->excitation = o->bridge->verbs.last;
-        l->former = l->levels ? NULL : hz_trial_new(o);
+        l->former = compares(l) ? hz_trial_new(o) : NULL;
         l->tries = 0;
         break;
     case BEGIN_FORMER:
@@ -321,7 +358,7 @@ static void ask(hz_object *o, int table, int row, double value)
     double its;
 
     if (o != lead && hz_loudness_asks(lead, table, row, &its) && its == value) {
-        l->voices |= 1ull << (o->bridge->part.number - 1);
+        l->voices |= bit_of(o);
         return;
     }
     if (o != lead && hz_object_number(lead, table, row) == value) {
@@ -398,6 +435,29 @@ void hz_loudness_level(hz_object *o, double level)
     o->bridge->loudness.levels = 1;
     o->bridge->loudness.level = level;
     begin(o);
+}
+
+void hz_loudness_morph(hz_object *o, int first, int second, double place)
+{
+    hz_object *lead = o->bridge->part.lead;
+    hz_loudness *l = &lead->bridge->loudness;
+    if (o != lead && l->morphs && l->first == first && l->second == second && l->place == place) {
+        l->morphing |= bit_of(o);
+        return;
+    }
+    l = &o->bridge->loudness;
+    int waits = l->morphs && !l->n && !l->levels;
+    if (!waits) {
+        hz_loudness_drop(o);
+        l->morphing = 1;
+    }
+    l->again = waits && l->stage >= RUN_FORMER;
+    l->morphs = 1;
+    l->first = first;
+    l->second = second;
+    l->place = place;
+    if (!waits)
+        begin(o);
 }
 
 void hz_loudness_vary(hz_object *o, double amount)

@@ -1,7 +1,7 @@
 /* loudness: messages that must know how loud the present excitation is.
  *
  * `level` gives it a peak; `unit` and `hear`, which set what is heard, leave it as loud as it was; `vary` draws a sound
- * that is as loud. Each tries the excitation on a model of its own (trial.h), in pieces between the blocks, so that
+ * that is as loud; `morph` between other objects peaks under full scale. Each tries the excitation on a model of its own (trial.h), in pieces between the blocks, so that
  * no message takes long. What sounds stays as it is until the trial is over. Then all that was asked for comes at once,
  * and fades in. While DSP is off nothing sounds, and all is done within the message.
  *
@@ -30,10 +30,15 @@ typedef struct hz_loudness {
     uint64_t voices; /* ... of these voices, a bit each. */
     int levels;      /* A peak was asked for, ... */
     double level;    /* ... dBFS. */
-    int varies;      /* Another sound was asked for, ... */
-    double amount;   /* ... so different. */
-    int tries;       /* So many have been drawn. */
-    hz_sound *drawn; /* the last one */
+    int morphs;      /* A sound between two slots was asked for, ... */
+    int first, second;
+    double place;
+    int again;         /* ... and another one since it was drawn; ... */
+    uint64_t morphing; /* ... by these voices, a bit each. */
+    int varies;        /* Another sound was asked for, ... */
+    double amount;     /* ... so different. */
+    int tries;         /* So many have been drawn. */
+    hz_sound *drawn;   /* the last one */
     int stage;
     hz_trial *former, *latter; /* what sounds, and what was asked for */
     hz_deed excitation;        /* of both */
@@ -53,6 +58,9 @@ void hz_loudness_level(hz_object *o, double level);
 
 /* Draws another sound; 0 draws none. */
 void hz_loudness_vary(hz_object *o, double amount);
+
+/* Goes to a sound between two slots. */
+void hz_loudness_morph(hz_object *o, int first, int second, double place);
 
 /* Says whether a row waits for a value, and which. */
 int hz_loudness_asks(const hz_object *o, int table, int row, double *value);

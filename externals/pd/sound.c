@@ -133,6 +133,17 @@ static int is_alike(const hz_value *a, const hz_value *b)
     return 1;
 }
 
+int hz_sound_is_other(const hz_object *o, const hz_sound *a, const hz_sound *b)
+{
+    for (int t = 0; t < a->tables; t++)
+        for (int r = 0; r < a->rows[t]; r++) {
+            const hz_value *from = &a->values[t][r], *to = &b->values[t][r];
+            if (from->n >= 0 && to->n >= 0 && is_stepped(hz_values_row(o, t, r)) && !is_alike(from, to))
+                return 1;
+        }
+    return 0;
+}
+
 void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words)
 {
     for (int t = 0; t < a->tables; t++)

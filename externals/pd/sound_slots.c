@@ -5,7 +5,8 @@
 
 #include "internal.h"
 
-static const double TICK = 5; /* A recall that glides takes a step every so many milliseconds. */
+static const double MIDDLE = 0.5; /* Between two sounds, words change here. */
+static const double TICK = 5;     /* A recall that glides takes a step every so many milliseconds. */
 
 const hz_param hz_store_args[1] = {
     { "slot", .flags = HZ_ANY, .doc = "This is a number or a word that names the sound." },
@@ -158,6 +159,18 @@ void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
     if (!b)
         return;
     stop(o);
+    double x = argv[2].a_w.w_float;
+    if (x > 0 && x < 1 && hz_sound_is_other(o, a->sound, b->sound)) {
+        hz_loudness_morph(o, (int)(a - o->bridge->slots.slot), (int)(b - o->bridge->slots.slot), x);
+        return;
+    }
     hz_loudness_drop(o);
-    hz_sound_put_between(o, a->sound, b->sound, argv[2].a_w.w_float, 0.5);
+    hz_sound_put_between(o, a->sound, b->sound, x, MIDDLE);
+}
+
+void hz_sound_slots_between(hz_object *o, int first, int second, double place)
+{
+    const hz_sound_slot *slot = o->bridge->slots.slot;
+
+    hz_sound_put_between(o, slot[first].sound, slot[second].sound, place, MIDDLE);
 }
