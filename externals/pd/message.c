@@ -302,8 +302,8 @@ static const hz_verb verbs[] = {
       .doc =
           "It brings back a sound that was stored. Numbers may glide to it. Words change at once, with a short fade." },
     { "morph", hz_morph_args, 3, 3, .now = hz_sound_slots_morph,
-      .doc =
-          "It makes a sound between two that were stored. Words and whole numbers change half way between the two." },
+      .doc = "It makes a sound between two that were stored. Words and whole numbers change half way between the two. "
+             "Where they differ, what rings fades away, and the new sound peaks under full scale." },
     { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save, .answers = 1,
       .doc = "It writes the present sound into a text file, as the messages that make it." },
     { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load,

@@ -13,6 +13,7 @@
 #include "internal.h"
 #include "thread.h"
 
+static const double AHEAD = 5;    /* Memory is readied every so many milliseconds. */
 static const double TICK = 100;   /* So many milliseconds lie between two messages of progress. */
 static const double LONGEST = 20; /* s; at 48 kHz its table has about 300 MB. */
 
@@ -36,13 +37,14 @@ struct hz_recording {
     int wide;     /* A line has so many numbers behind the time. */
     long n, room; /* So many lines are there, and so many there may be. */
     double *line; /* all of them */
+    long touched; /* The system has given memory for so many of them. */
     int file;
     int cut;          /* It ends before its time. */
     int writing;      /* The thread was started. */
     atomic_int ready; /* The thread has come to its end. */
     const char *why;  /* It could not write. NULL: it could. */
     hz_thread thread;
-    t_clock *clock;
+    t_clock *clock, *ahead;
     hz_recording *next; /* of all that are under way */
 };
 
@@ -155,6 +157,8 @@ static void drop(hz_recording *r)
 {
     if (r->clock)
         clock_free(r->clock);
+    if (r->ahead)
+        clock_free(r->ahead);
     free(r->line);
     free(r);
 }
@@ -223,7 +227,23 @@ static void tick(hz_recording *r)
     drop(r);
 }
 
-/* Takes memory for so many seconds, all of it now. Returns NULL if there is none. */
+/* The system gives memory when it is touched, which must not be in a block, and which takes long for all of it. So it
+ * is touched some time before it is written to. */
+static void touch_ahead(hz_recording *r)
+{
+    static const double time = 0.2; /* s */
+    double most = fmax(time / r->h, 2.0 * r->owner->bridge->block.n);
+    long to = (long)fmin((double)r->room, (double)r->n + most);
+
+    if (to > r->touched) {
+        memset(r->line + r->touched * r->wide, 0, (size_t)(to - r->touched) * (size_t)r->wide * sizeof *r->line);
+        r->touched = to;
+    }
+    if (r->touched < r->room && !r->cut)
+        clock_delay(r->ahead, AHEAD);
+}
+
+/* Takes memory for so many seconds. Returns NULL if there is none. */
 static hz_recording *make(hz_object *o, double seconds, t_symbol *name)
 {
     hz_recording *r = calloc(1, sizeof *r);
@@ -235,8 +255,9 @@ static hz_recording *make(hz_object *o, double seconds, t_symbol *name)
     size_t width = (size_t)r->wide * sizeof *r->line, size = (size_t)r->room * width;
     r->line = (size_t)r->room <= SIZE_MAX / width ? malloc(size) : NULL;
     r->clock = clock_new(r, (t_method)tick);
-    if (r->line && r->clock) {
-        memset(r->line, 0, size); /* The system gives memory when it is touched, which must not be in a block. */
+    r->ahead = clock_new(r, (t_method)touch_ahead);
+    if (r->line && r->clock && r->ahead) {
+        touch_ahead(r);
         return r;
     }
     drop(r);

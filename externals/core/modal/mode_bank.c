@@ -20,9 +20,16 @@ static size_t length_of(int room, int pickups)
     return (size_t)(groups > 0 ? groups : 1) * (size_t)group;
 }
 
-static size_t rows_of(const hz_bank *m)
+/* A bank with room for one mode keeps no steps whose length comes again: they are derived as fast as they are found. */
+static size_t steps_of(int room)
 {
-    return OWN + EACH * HZ_BANK_STEPS + (size_t)m->rows_heard;
+    return room > 1 ? HZ_BANK_STEPS : HZ_KEPT_STEPS;
+}
+
+/* The rows before those of the pickups. */
+static size_t rows_of(int room)
+{
+    return OWN + EACH * steps_of(room);
 }
 
 /* Lets every row point into the memory. `heard` has been made. */
@@ -34,7 +41,7 @@ static void lay_rows(hz_bank *m, size_t n)
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
-    for (int k = 0; k < HZ_BANK_STEPS; k++) {
+    for (size_t k = 0; k < steps_of(m->room); k++) {
         hz_mode_step *st = &m->step[k];
         double **each[EACH] = { &st->s,   &st->b,   &st->less, &st->du_v, &st->du_q, &st->v_v,
                                 &st->v_q, &st->e,   &st->e_v,  &st->k,    &st->m_v,  &st->m_q,
@@ -50,7 +57,7 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
 {
     *m = (hz_bank){ .room = room, .pickups = pickups, .rows_heard = pickups, .lanes = hz_simd_best() };
     size_t n = length_of(room, pickups);
-    m->memory = hz_memory_new(rows_of(m) * n * sizeof(double));
+    m->memory = hz_memory_new((rows_of(room) + (size_t)pickups) * n * sizeof(double));
     m->heard = calloc((size_t)pickups + 1, sizeof *m->heard);
     if (!m->memory || !m->heard) {
         hz_bank_free(m);
@@ -64,14 +71,15 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
 
 int hz_bank_grow(hz_bank *m, int room)
 {
-    size_t was = length_of(m->room, m->rows_heard), n = length_of(room, m->rows_heard), rows = rows_of(m);
+    size_t was = length_of(m->room, m->rows_heard), n = length_of(room, m->rows_heard);
+    size_t heard = (size_t)m->rows_heard, before = rows_of(m->room), rows = rows_of(room);
     if (room <= m->room)
         return 1;
-    double *memory = hz_memory_new(rows * n * sizeof(double));
+    double *memory = hz_memory_new((rows + heard) * n * sizeof(double));
     if (!memory)
         return 0;
-    for (size_t r = 0; r < rows; r++)
-        memcpy(memory + r * n, m->memory + r * was, was * sizeof(double));
+    for (size_t r = 0; r < before + heard; r++)
+        memcpy(memory + (r < before ? r : rows + r - before) * n, m->memory + r * was, was * sizeof(double));
     hz_memory_free(m->memory);
     m->memory = memory;
     m->room = room;

@@ -103,9 +103,12 @@ static int rings(const hz_striker *x)
 
 void hz_striker_hammer_changed(hz_striker *x)
 {
-    if (rings(x) && !hz_collide_let_ring(&x->model, x->hammer.room, x->hammer.pickups))
-        hz_object_complain(&x->o, x->hammer_table, "object", "more modes than fit into memory", "fewer",
-                           "what there was");
+    char given[40];
+
+    if (!rings(x) || hz_collide_let_ring(&x->model, x->hammer.room, x->hammer.pickups))
+        return;
+    snprintf(given, sizeof given, "%d", x->hammer.room);
+    hz_object_complain(&x->o, x->hammer_table, "modes", given, "as many as fit into memory", "the hammer as it was");
 }
 
 int hz_striker_runs(const hz_object *o, int table, int row)
