@@ -66,6 +66,54 @@ static void the_next_excitation(void)
     }
 }
 
+static int is_read_otherwise(const row *r)
+{
+    return row_is(r, "signal") || row_is(r, "excitation") || row_is(r, "glides") || row_is(r, "creation");
+}
+
+/* What is taken at the edge of the next block changes nothing before it. Where it changes what sounds, it does so at
+ * once and waits for no excitation: TRAVEL is the time that it may take from a bridge or a body to be heard. `unit` and
+ * `hear` come when the excitation has been tried. */
+static void the_next_block(void)
+{
+    enum { MOST = 200, BLOCK = 64, TOLD = 100, TRAVEL = 4 * BLOCK };
+    const row *asked[MOST];
+    int sound[MOST], n = 0, moved = 0, plain = 0, told = TOLD * 48 / BLOCK * BLOCK;
+    pd_patch *p = pd_open(.limit = 100);
+    for (const row *r = its->t.rows; r <= its->t.rows + its->t.n && n < MOST; r++) {
+        int last = r == its->t.rows + its->t.n;
+        char value[80];
+        if (!last && (r->kind != PARAMETER || is_read_otherwise(r)))
+            continue;
+        int o = kind_obj(p, its, "-report 0 %s", its->heard ? "-b object plate" : "");
+        if (kind_has(its, "object"))
+            pd_at(p, 3, o, "object plate");
+        pd_at(p, 10, o, "60 90");
+        plain = pd_record(p, o, its->heard, 0, 2 * N);
+        if (last)
+            break;
+        other_value(r, value, sizeof value);
+        pd_at(p, TOLD, o, "%s %s", r->name, value);
+        asked[n] = r;
+        sound[n++] = plain;
+    }
+    pd_run(p);
+    int falls = kind_has(its, "drop"); /* The next contact may be the first that shows it. */
+    for (int k = 0; k < n; k++) {
+        const char *part = strrchr(asked[k]->name, ' '), *name = part ? part + 1 : asked[k]->name;
+        int first = 0, tried = !strcmp(name, "unit") || !strcmp(name, "hear");
+        while (first < 2 * N && pd_samples(p, sound[k])[first] == pd_samples(p, plain)[first])
+            first++;
+        moved += first < 2 * N;
+        assert_that(first >= told, "%s: %s moves the sound %d samples early", its->name, asked[k]->name, told - first);
+        assert_that(first < told + TRAVEL || first == 2 * N || tried || falls, "%s: %s moves the sound %d samples late",
+                    its->name, asked[k]->name, first - told);
+    }
+    printf("# %s: %d of %d rows that are taken at the next block move what rings\n", its->name, moved, n);
+    assert_true(moved > 0);
+    pd_close(p);
+}
+
 /* What moves at signal rate has an inlet, and there a signal of 3 kHz is heard as such: within one block it moves the
  * sound as no number that is read once a block could. */
 static void at_signal_rate(void)
@@ -105,12 +153,14 @@ static void at_signal_rate(void)
 }
 
 OF_EVERY_CLASS(the_next_excitation)
+OF_EVERY_CLASS(the_next_block)
 OF_EVERY_CLASS(at_signal_rate)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_the_next_excitation),
+        cmocka_unit_test(every_the_next_block),
         cmocka_unit_test(every_at_signal_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
