@@ -2,9 +2,9 @@
  *
  * `level` gives it a peak; `unit` and `hear`, which set what is heard, leave it as loud as it was; `vary` draws a sound
  * that is as loud; `morph` between other objects peaks under full scale. Each tries the excitation on a model of its
- * own (trial.h), in pieces between the blocks, so that no message takes long. What sounds stays as it is until the trial
- * is over. Then all that was asked for comes at once, and fades in. While DSP is off nothing sounds, and all is done
- * within the message.
+ * own (trial.h), in pieces between the blocks, so that no message takes long. What sounds stays as it is until the
+ * trial is over. Then all that was asked for comes at once, and fades in. While DSP is off nothing sounds, and all is
+ * done within the message.
  *
  * What is sent meanwhile: a parameter begins the trial anew; `gain`, and what sets it in its turn (a preset, a sound
  * that is recalled or loaded), has its way, and the trial ends. */
