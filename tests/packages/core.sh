@@ -16,12 +16,14 @@ for name in _cmocka_run_group_tests _assert_true _assert_int_equal _assert_float
     _assert_memory_equal _assert_memory_not_equal _assert_in_range; do
     wraps="$wraps -D$name=__wrap_$name" reals="$reals -D__real_$name=$name"
 done
+# An object is made anew where its source or any header is younger.
+header=$(find externals tests -name '*.h' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f 2)
 object() { # source
     local o=$to/${1%.c}.o
     mkdir -p "$(dirname "$o")"
     local names=$wraps
     case $1 in */asserted.c) names=$reals ;; esac
-    [ "$o" -nt "$1" ] || zig cc -target $cc $common $names -c -o "$o" "$1" || return 1
+    { [ "$o" -nt "$1" ] && [ "$o" -nt "$header" ]; } || zig cc -target $cc $common $names -c -o "$o" "$1" || return 1
     echo "$o"
 }
 helpers=$(for source in tests/tools/*.c $(ls tests/core/*/*.c | grep -v _test.c); do object "$source"; done)
