@@ -234,6 +234,16 @@ static void phonobump_changes_its_hammer_quietly(void **state)
     pd_close(p);
 }
 
+static double loudness_of(const float *x, int n)
+{
+    double *copy = malloc((size_t)n * sizeof *copy);
+    for (int i = 0; i < n; i++)
+        copy[i] = x[i];
+    double loud = loudness_momentary(copy, n, RATE);
+    free(copy);
+    return loud;
+}
+
 /* ---- instruments ---- */
 
 static const struct instrument {
@@ -251,12 +261,14 @@ static const struct instrument {
 };
 enum { INSTRUMENTS = sizeof instruments / sizeof *instruments, NOTES = 4 };
 
-/* A bang is as loud as that of any class; notes over the whole range are about as loud; and the most that can be
- * played, all strings at full velocity again and again, does not clip. Velocity 0 ends a note where it says so. */
+/* A bang is as loud as that of any class, and a note of velocity 100 within 3 LU of -18 LUFS. Notes over the whole
+ * range are about as loud. The most that can be played, all strings at full velocity again and again, does not clip.
+ * Velocity 0 ends a note where it says so. */
 static void instruments_are_even_and_do_not_clip(void **state)
 {
     (void)state;
     enum { MS = RATE / 1000, NOTE = 500, FIRST = 400, CHORDS = FIRST + NOTES * NOTE, END = CHORDS + 600 };
+    claim loud = { "instruments: LU from -18 LUFS at velocity 100", 3, 0, 0, "" };
     pd_patch *p = pd_open(.rate = RATE);
     int out[INSTRUMENTS];
     for (int k = 0; k < INSTRUMENTS; k++) {
@@ -283,6 +295,8 @@ static void instruments_are_even_and_do_not_clip(void **state)
         double bang = 20 * log10(peak_of(s, 0, (FIRST - 40) * MS)),
                most = 20 * log10(peak_of(s, CHORDS * MS, END * MS)), level[NOTES];
         double least = INFINITY, greatest = -INFINITY;
+        for (int i = 0; i < NOTES - 1; i++)
+            claim_see(&loud, fabs(loudness_of(s + (FIRST + i * NOTE) * MS, 450 * MS) + 18), "%s, note %d", a->name, i);
         for (int i = 0; i < NOTES; i++) {
             level[i] = decibels(power_of(s, (FIRST + i * NOTE + 20) * MS, (FIRST + i * NOTE + 150) * MS));
             least = fmin(least, level[i]);
@@ -301,6 +315,7 @@ static void instruments_are_even_and_do_not_clip(void **state)
         assert_true(fell > a->falls[0] && fell < a->falls[1]);
     }
     pd_close(p);
+    claim_check(&loud, 1);
 }
 
 /* Returns the part of the power that is in steep changes, which are high frequencies. */
@@ -401,16 +416,6 @@ static double differ(const float *a, const float *b, double factor, int from, in
     for (int i = from; i < to; i++)
         sum += (factor * a[i] - b[i]) * (factor * a[i] - b[i]);
     return decibels(sum / (to - from) / power_of(b, from, to));
-}
-
-static double loudness_of(const float *x, int n)
-{
-    double *copy = malloc((size_t)n * sizeof *copy);
-    for (int i = 0; i < n; i++)
-        copy[i] = x[i];
-    double loud = loudness_momentary(copy, n, RATE);
-    free(copy);
-    return loud;
 }
 
 /* Over the range of sitar~ and tanpura~ and at each velocity the bridge opens the sound after the pluck, and does not
