@@ -203,7 +203,8 @@ static int play(pd_patch *p, const kind *k, int preset, const char *text)
  * that it is steeper there than 3 ms later. */
 static int is_a_louder_bowl(const char *preset, const char *text)
 {
-    return !strcmp(preset, "bowl") && (!strncmp(text, "freq", 4) || !strncmp(text, "size", 4));
+    return !strcmp(preset, "bowl") &&
+           (!strncmp(text, "freq ", 5) || !strncmp(text, "size", 4) || !strncmp(text, "tuning", 6));
 }
 
 /* In the middle of a tone each parameter goes up or down by a fifth, or to its next word, in one message. What is
