@@ -435,7 +435,6 @@ static hz_tilted_equation whole_equation(const hz_events *e, hz_contact_system *
     double outer = s->outer.object;
     hz_tilted_reach a = hz_bank_look_tilted_one(&k->body, w->striker, s->outer.striker);
     look->object = hz_bank_look_tilted(&s->object, w->object, 0);
-    hz_work_spend(&s->work, 1);
     return (hz_tilted_equation){ .law = &s->law,
                                  .columns = w->columns,
                                  .eta = k->eta,
@@ -453,7 +452,7 @@ static int take_whole(hz_events *e, hz_contact_system *s, const whole *w)
     hz_look look = { .length = s->h };
     double force, tilt;
     if (hz_contact_phase_part(e, s, 1, hz_events_bound(e), 1) < 1 || hz_contact_phase_is_over(s) ||
-        hz_contact_system_work(s) == HZ_WORK_PASSIVE || hz_contact_phase_is_quiet(e, s))
+        hz_contact_phase_is_quiet(e, s))
         return 0;
     hz_tilted_equation q = whole_equation(e, s, w, &look);
     hz_contact_phase_expect(e, s, s->h, &force, &tilt);
@@ -461,6 +460,7 @@ static int take_whole(hz_events *e, hz_contact_system *s, const whole *w)
     if (!hz_contact_phase_is_good(e, s, &x, s->h) || hz_contact_phase_ends(s, &x, s->h) < 1)
         return 0;
     hz_contact_system_begin_sample(s);
+    hz_work_spend(&s->work, 1);
     hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), s->h);
     hz_reach a = hz_bank_take_one(&s->striker->body, w->striker, s->outer.striker - x.force, -x.tilt);
     hz_reach b = hz_pair_take_object(s, &look, x.force, x.tilt);
@@ -478,7 +478,7 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
     whole w = { hz_bank_step(&s->striker->body, s->h), hz_bank_step(&s->object, s->h), hz_pair_columns(s, s->h) };
     s->outer = (hz_outer){ 0 };
     int i = at;
-    for (; i < io->n && s->striker->touching; i++) {
+    for (; i < io->n && s->striker->touching && hz_contact_system_work(s) == HZ_WORK_RESOLVED; i++) {
         double table = io->table ? io->table[i] : s->object.origin;
         s->outer.striker = s->outer.hand = io->force_a ? io->force_a[i] : 0;
         s->outer.object = io->force_b ? io->force_b[i] : 0;
