@@ -91,7 +91,8 @@ int kind_remarks(const pd_patch *p, int reply)
                                         ": array: there is none",     ": array: its numbers",
                                         ": material: decay or",       ": material: freq and",
                                         ": the poles of a contact",   ": vary: the present excitation",
-                                        ": switching: naive",         ": hammer object: the contact moves none" };
+                                        ": switching: naive",         ": hammer object: the contact moves none",
+                                        ": hear: a wall radiates" };
     int count = 0;
     const char *line;
     for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)

@@ -96,7 +96,8 @@ static void assert_right_errors(const pd_patch *p, const target *t)
     for (int k = 0; k < messages(); k++)
         assert_that(pd_count(p, t->reply[k], "error") - remarks(p, t->reply[k]) == t->wrong[k],
                     "%s: message %d gave %d errors: %s (seed %llu)", its->name, k, pd_count(p, t->reply[k], "error"),
-                    t->wrong[k] ? "" : pd_line(p, t->reply[k], "error", 0), (unsigned long long)seed);
+                    pd_count(p, t->reply[k], "error") ? pd_line(p, t->reply[k], "error", 0) : "",
+                    (unsigned long long)seed);
 }
 
 /* The rounding of a place that is a metre away is worth this to the stiffest contact. */
