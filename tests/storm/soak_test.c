@@ -10,7 +10,7 @@
  * Two objects get the same messages. One is reset before each excitation, so that it tells what this excitation does
  * alone; in every other phase nothing but excitations comes, and there peaks are compared. A blow that comes while the
  * striker still presses the object also lets go what it pressed, which one alone never does, so that it is not
- * compared. Once in a while both play a fixed passage after a reset: what this costs is compared, the cheapest of the
+ * compared. A stroke of the bow is played to its end. Once in a while both play a fixed passage after a reset: what this costs is compared, the cheapest of the
  * first third with the cheapest of the last, since other programs only make it dearer; and so is the memory after the
  * first third with that at the end. The books of modalcontact~ are judged where it books everything. */
 #include <math.h>
@@ -26,6 +26,8 @@
 enum { RATE = 48000, MOST_KINDS = 16, HELD = 24000 };
 
 static const double PASSAGE_MS = 500;
+/* A calm phase begins so late after what it changed: `unit`, `level` and `vary` try the excitation meanwhile. */
+static const double TRIALS_MS = 2500;
 
 /* What is allowed: of the residual, as a part of what passed; of a peak, times that of an excitation alone; of the cost
  * and of memory at the end, times those at the beginning, where it lasts for five minutes or more. */
@@ -155,6 +157,7 @@ static int is_booked(pd_patch *p, const player *o, dice *d, double ms)
 static int begin_phase(pd_patch *p, const player *o, dice *d, const int mark[2], int calm, double ms)
 {
     char text[WEATHER_TEXT];
+    double begun = ms + (calm ? TRIALS_MS : 10);
     const char *preset = its->t.presets[dice_of(d, its->t.n_presets)];
     pd_at(p, ms, mark[0], "%d", WILD_PHASE);
     for (int i = 0; i < 2; i++) {
@@ -172,11 +175,21 @@ static int begin_phase(pd_patch *p, const player *o, dice *d, const int mark[2],
         pd_at(p, ms + 3, o[i].obj, "ledger 1");
         pd_at(p, ms + 3, o[i].obj, "reset");
     }
-    ask_peak(p, &o[0], ms + 7); /* of what was before */
-    ask_peak(p, &o[1], ms + 7);
-    pd_at(p, ms + 8, mark[0], "%d", calm ? CALM : WILD_PHASE);
-    pd_at(p, ms + 8, mark[1], "%d", booked);
+    ask_peak(p, &o[0], begun - 3); /* of what was before */
+    ask_peak(p, &o[1], begun - 3);
+    pd_at(p, begun - 2, mark[0], "%d", calm ? CALM : WILD_PHASE);
+    pd_at(p, begun - 2, mark[1], "%d", booked);
     return booked;
+}
+
+/* How long the bow is drawn by a stroke, ms. What the stroke does alone is known at its end. */
+static double stroke_ms(const char *text)
+{
+    double seconds = 1.5;
+    if (strncmp(text, "stroke", 6))
+        return 0;
+    sscanf(text, "stroke %lf", &seconds);
+    return seconds > 0 ? 1000 * seconds : HUGE_VAL;
 }
 
 /* Describes the playing. Returns how many passages there are. */
@@ -185,7 +198,7 @@ static int play(pd_patch *p, const player *o, dice *d, double minutes)
     int memory = add_reader(p, "/proc/self/statm", "hz-memory"),
         cost = add_reader(p, "/proc/self/schedstat", "hz-cost"), passages = 1, calm = 0, left = 0, booked = 1,
         mark[] = { pd_obj(p, "print hz-mark"), pd_obj(p, "print hz-booked") };
-    double ms = passage(p, o, memory, cost, 10), every = fmax(minutes * 60000 / 60, 1500), next = ms + every;
+    double ms = passage(p, o, memory, cost, 10), every = fmax(minutes * 60000 / 60, 3 * TRIALS_MS), next = ms + every;
     for (; ms < minutes * 60000; ms += dice_even(d, 20, 300)) {
         char text[WEATHER_TEXT];
         if (ms > next) {
@@ -198,15 +211,18 @@ static int play(pd_patch *p, const player *o, dice *d, double minutes)
             calm = !calm;
             left = 8 + dice_of(d, 30);
             booked = begin_phase(p, o, d, mark, calm, ms);
-            ms += 10;
+            ms += calm ? TRIALS_MS : 10;
         }
-        message_that(calm || dice_once(d, 2), booked, text);
+        do
+            message_that(calm || dice_once(d, 2), booked, text);
+        while (calm && stroke_ms(text) > 2000);
         pd_at(p, ms, o[0].obj, "energy");
         ask_peak(p, &o[0], ms);
         ask_peak(p, &o[1], ms);
         send_both(p, o, text, ms);
         if (!strcmp(text, "reset"))
             pd_at(p, ms, mark[0], "%d", ANEW);
+        ms += calm ? stroke_ms(text) : 0;
     }
     passage(p, o, memory, cost, ms);
     return passages + 1;
