@@ -10,9 +10,10 @@
  * Two objects get the same messages. One is reset before each excitation, so that it tells what this excitation does
  * alone; in every other phase nothing but excitations comes, and there peaks are compared. A blow that comes while the
  * striker still presses the object also lets go what it pressed, which one alone never does, so that it is not
- * compared. A stroke of the bow is played to its end. Once in a while both play a fixed passage after a reset: what this costs is compared, the cheapest of the
- * first third with the cheapest of the last, since other programs only make it dearer; and so is the memory after the
- * first third with that at the end. The books of modalcontact~ are judged where it books everything. */
+ * compared. A stroke of the bow is played to its end. Once in a while both play a fixed passage after a reset: what
+ * this costs is compared, the cheapest of the first third with the cheapest of the last, since other programs only make
+ * it dearer; and so is the memory after the first third with that at the end. The books of modalcontact~ are judged
+ * where it books everything. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
