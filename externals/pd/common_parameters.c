@@ -8,9 +8,10 @@
 
 static const hz_param rows[HZ_COMMON] = {
     [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY, .flags = HZ_MEASURE,
-                  .doc = "This is what the audio outlets carry of the motion. Acceleration sounds brighter than "
-                         "velocity, and displacement darker. Acceleration is the change of velocity from sample to "
-                         "sample. A message that changes unit changes gain too, so that the loudness stays." },
+                  .doc = "This chooses which quantity of the motion the audio outlets carry. Acceleration sounds "
+                         "brighter than velocity, and displacement sounds darker. Acceleration is the change of "
+                         "velocity from one sample to the next. A message that changes unit also changes gain, so that "
+                         "the loudness stays." },
     [HZ_GAIN] = { "gain", "", 1, /* It has no unit, but goes in ratios as numbers with one do. */ -1e6, 1e6,
                   .flags = HZ_GLIDES,
                   .doc = "The audio outlets are multiplied by this number. The message `level` sets it too." },
@@ -19,19 +20,22 @@ static const hz_param rows[HZ_COMMON] = {
                            "With 0 it computes the stored energy once a block, which is cheaper. The flag -meters "
                            "turns the ledger on. While a meter shows an energy, ledger 0 is an error." },
     [HZ_REPORT] = { "report", "1/s", 200, 0, 100000, .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "This is how many contacts are reported in a second at most. With 0 none is reported. The "
-                           "message `contacts` tells once a second how many others there were." },
+                    .doc = "The info outlet reports at most this many contacts in a second. With 0 it reports none. "
+                           "The message `contacts` tells once a second how many were not reported." },
     [HZ_RELEASE] = { "release", "s", 0, 0, 1e4, .word = "ring", .flags = HZ_NEXT,
                      .doc = "When a key is let go (a note with velocity 0), all that rings falls by 60 dB in this "
                             "time. With 0, or ring, it rings on." },
     [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,
-                          .doc = "Each name makes a signal outlet with that quantity, between the outlets energy and "
-                                 "info. The ledger is on then." },
+                          .doc = "Each name adds a signal outlet that carries this quantity. The new outlets stand "
+                                 "between the energy outlet and the info outlet. Naming a quantity turns the ledger "
+                                 "on." },
     [HZ_VOICES] = { "voices", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_CREATION | HZ_WHOLE,
-                    .doc = "This is how many notes can sound at once. Each voice computes a whole object. With -mc "
-                           "each voice has channels of its own, else the voices are added up." },
+                    .doc = "The object can play this many notes at once. Each voice costs as much as an object of its "
+                           "own. With -mc the audio outlet carries the voices in separate channels. Without -mc it "
+                           "carries their sum." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
-                .doc = "All audio outlets become one with several channels. This needs Pd 0.54 or newer." },
+                .doc = "One audio outlet with several channels takes the place of all audio outlets. This needs Pd "
+                       "0.54 or newer." },
 };
 
 void hz_common_make(hz_common_table *t, const hz_class *c)

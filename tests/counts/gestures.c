@@ -48,16 +48,20 @@ static void hammering(int modes, int i)
         &c, &(hz_collide_io){ .n = COUNTED_BLOCK, .force_a = pushed, .audio = audio, .force = force, .meter = meter });
 }
 
-/* Eight hammers on one object, which weigh on it and are struck anew, one after the other or all in one tick. */
-static int eight_hammers(int modes)
+/* What strikes has a weight from now on. */
+static int let_weigh(void)
 {
-    if (!hammer(modes) || !hz_collide_add_strikers(&c, HZ_MOST_STRIKERS))
-        return 0;
     hz_collide_params p = c.params;
     p.gravity = 9.81;
     hz_collide_prepare(&c, &p, NULL, c.system.h);
     hz_collide_reset(&c);
     return 1;
+}
+
+/* Eight hammers on one object, which weigh on it and are struck anew, one after the other or all in one tick. */
+static int eight_hammers(int modes)
+{
+    return hammer(modes) && hz_collide_add_strikers(&c, HZ_MOST_STRIKERS) && let_weigh();
 }
 
 static void hammering_by_turns(int modes, int i)
@@ -106,13 +110,7 @@ static void hundred_strikes(int modes, int i)
 /* A ball under its weight, which is thrown anew as soon as it lies. */
 static int ball(int modes)
 {
-    if (!bank_make(&c, modes))
-        return 0;
-    hz_collide_params p = c.params;
-    p.gravity = 9.81;
-    hz_collide_prepare(&c, &p, NULL, c.system.h);
-    hz_collide_reset(&c);
-    return 1;
+    return bank_make(&c, modes) && let_weigh();
 }
 
 static void bouncing(int modes, int i)

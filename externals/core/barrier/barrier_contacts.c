@@ -105,7 +105,8 @@ static void claim(hz_barrier *x, const hz_string_port *port)
     }
 }
 
-/* How a contact takes part in the second string: the hammer lifts it, and points of the row press it down. */
+/* Returns the direction in which a contact pushes the second string: 1 is up, as the hammer pushes it, and -1 is down,
+ * as the points of the row do. It is 0 if the contact does not touch the second string. */
 static int sign_on_second(const hz_barrier *x, const hz_barrier_contact *c)
 {
     return x->obstacle.type->second && c->point >= 0 ? -1 : c->second;

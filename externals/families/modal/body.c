@@ -17,9 +17,10 @@ static const double highest = 0.45; /* Modes above this part of the sample rate 
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
-                         .doc = "This is the body that is struck. A wall does not ring, 'modes' rings as the lists "
-                                "freqs, decays, masses and weights say, and the other words are shapes whose sound "
-                                "follows from material and size." },
+                         .doc =
+                             "This chooses the body that is struck. A wall does not ring. With 'modes' the lists "
+                             "freqs, decays, masses and weights describe the body. Each other word is a shape, whose "
+                             "sound follows from its material and size." },
     [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES,
                            .doc = "This is what the shape is made of. The material sets how heavy and how stiff the "
                                   "shape is, and so its pitch, and how fast its sound dies away. A wall and 'object "
@@ -47,23 +48,26 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                                "other modes change in proportion. With 0 the body never stops ringing. With -1, or "
                                "material, it decays as its material or its lists say." },
     [HZ_BODY_Q] = { "q", NULL, 0, 0, 1e9, .most = HZ_BODY_MOST_MODES, .word = "decay",
-                    .doc = "These are quality factors of the modes, from the lowest on. A mode with the factor q falls "
-                           "by 60 dB in 2.2 q / frequency seconds. The last number serves all further modes. With 0, "
-                           "or decay, a mode decays as decay and decays say." },
+                    .doc =
+                        "This list sets the quality factors of the modes, from the lowest mode on. A mode with the "
+                        "factor q falls by 60 dB in 2.2 q / frequency seconds. All modes beyond the list get its "
+                        "last number. With 0, or with the word decay, the parameters decay and decays set how a mode "
+                        "dies away." },
     [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
                            .doc = "This is where the body is struck, and it decides how strongly each mode sounds. One "
                                   "number from 0 to 1 goes along a string, bar or tube. Two numbers are x and y on a "
                                   "plate or membrane, or on a round body the distance from the middle and the angle in "
                                   "turns." },
     [HZ_BODY_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
-                          .doc = "These are the places on the body whose motion is heard. A string, bar or tube takes "
-                                 "one number for each place, a plate, membrane or round body two, as for position. At "
-                                 "creation the object gets an audio outlet for each place. Messages can move the "
-                                 "places later." },
+                          .doc =
+                              "The audio outlets carry the motion of the body at these places. A string, bar or tube "
+                              "takes one number for each place. A plate, membrane or round body takes two numbers "
+                              "for each place, as for position. At creation the object gets one audio outlet for "
+                              "each place. Messages can move the places later." },
     [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES,
-                        .doc =
-                            "With 'object modes' these are the frequencies of the modes, and the length of the list is "
-                            "their number. If -freqs is given at creation without -object, the object is 'modes'." },
+                        .doc = "With 'object modes' this list sets the frequencies of the modes. The body has as many "
+                               "modes as the list has numbers. If you give the flag -freqs and no flag -object, the "
+                               "object is 'modes'." },
     [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES,
                          .doc = "With 'object modes' each number is the time in which a mode falls by 60 dB. A mode "
                                 "with 0 never stops ringing." },
@@ -74,17 +78,21 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                           .doc = "With 'object modes' each number says how much a mode moves at the point of the "
                                  "strike. A mode with 0 is not excited. The sign counts where modes add up." },
     [HZ_BODY_OUTS] = { "outs", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
-                       .doc = "With 'object modes' this is the number of pickups, each with an audio outlet. The list "
-                              "outweights says what each of them hears." },
+                       .doc =
+                           "With 'object modes' the body has this many pickups. Each pickup has an audio outlet. The "
+                           "list outweights says how strongly each pickup hears each mode." },
     [HZ_BODY_READ] = { "read", .flags = HZ_CREATION | HZ_WORD,
-                       .doc = "The body begins as 'object modes' with the modes in this text file. Each pickup in the "
-                              "file makes an audio outlet. The message read replaces the modes later." },
+                       .doc =
+                           "This flag names a text file with modes. The body begins as 'object modes' with the modes "
+                           "of this file. Each pickup in the file makes an audio outlet. The message read can load "
+                           "other modes later." },
     [HZ_BODY_HEAR] = { "hear", .choices = "point radiation", .flags = HZ_MEASURE,
-                       .doc = "With point the outlets carry the motion of the body at the pickups. With radiation they "
-                              "carry about the sound that the whole body sends out: the pressure in Pa at 1 m, or of a "
-                              "string the force in N on its bridge. Then unit does not count. A wall and a free mass "
-                              "radiate nothing. A message that changes hear changes gain too, so that the loudness "
-                              "stays." },
+                       .doc =
+                           "With point the audio outlets carry the motion of the body at the pickups. With radiation "
+                           "they carry approximately the sound that the whole body radiates, which is the pressure "
+                           "in Pa at a distance of 1 m. For a string they carry the force in N on its bridge. The "
+                           "parameter unit has no effect with radiation. A wall and a free mass radiate nothing. A "
+                           "message that changes hear also changes gain, so that the loudness stays." },
     [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_RISES,
                          .doc = "This list tunes the lowest modes of a shape, as makers of instruments do. Each number "
                                 "is the frequency of a mode divided by the lowest frequency, as in 1 4 10. The numbers "
@@ -111,15 +119,17 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
 
 const hz_param hz_body_any_object = {
     "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
-    .doc = "This is what the body is. A wall does not move, 'modes' rings as the lists freqs, decays, masses and "
-           "weights say, mass is a free mass, lumped is a row of masses on a string, matrices has masses and springs "
-           "of one's own, and the other words are shapes whose sound follows from material and size."
+    .doc = "This chooses the body. A wall does not move. With 'modes' the lists freqs, decays, masses and weights "
+           "describe the body. With mass it is a free mass. With lumped it is a row of masses on a string. With "
+           "matrices it has the masses and springs that the message matrices gave it. Each other word is a shape, "
+           "whose sound follows from its material and size."
 };
 
 const hz_param hz_body_hammer = {
     "object", .choices = LISTED_OR_SHAPED("mass"),
-    .doc = "The hammer may ring as well as the object. With mass it does not ring. With 'modes' it rings as the lists "
-           "say, and with another word as a body of that shape does."
+    .doc = "The hammer can ring, as the object does. With mass the hammer is a plain mass and does not ring. With "
+           "'modes' it rings with the frequencies and decays of the lists `hammer freqs` and `hammer decays`. With "
+           "another word it rings as a body of that shape."
 };
 
 static double number(const hz_body *b, int row)

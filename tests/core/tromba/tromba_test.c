@@ -315,7 +315,8 @@ static void closed_is_newton(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* The meter of velocity shows the change of the meter of position. */
+/* The meters of position and velocity agree: at each sample the velocity is the change of the position since the sample
+ * before, divided by the length of a sample. */
 static void meters_show_the_motion(void **state)
 {
     enum { N = 256 };
