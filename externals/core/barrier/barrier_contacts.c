@@ -301,6 +301,12 @@ static void push_mass_down(hz_barrier *x)
     mass->w += fmax(over_at(x, HZ_AT_FLOOR), 0);
 }
 
+/* The hammer goes back until it only touches. */
+static void push_hammer_back(hz_barrier *x)
+{
+    x->hammer.w -= fmax(most_at(x, HZ_AT_HAMMER), 0);
+}
+
 void hz_barrier_contacts_hold_out(hz_barrier *x)
 {
     push_mass_down(x);
@@ -311,6 +317,7 @@ void hz_barrier_contacts_hold_out(hz_barrier *x)
             if (x->contact[i].string > 0)
                 hz_string_lift(&x->string, &x->contact[i].port, fmax(over_at(x, i), 0));
     }
+    push_hammer_back(x);
     hz_string_moved(&x->string);
 }
 
@@ -333,7 +340,7 @@ static void put_mass_under(hz_barrier *x)
 
 void hz_barrier_contacts_make_room(hz_barrier *x)
 {
-    x->hammer.w -= fmax(most_at(x, HZ_AT_HAMMER), 0);
+    push_hammer_back(x);
     put_mass_under(x);
     /* With anything else than a second string it is the string that goes along with what it lies on. */
     hz_string *moved = x->obstacle.type->second ? &x->obstacle.second : &x->string;

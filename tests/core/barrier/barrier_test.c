@@ -325,6 +325,39 @@ static double fastest(const hz_string *s)
     return most;
 }
 
+/* A string that is plucked down onto a hammer pushes it back: it gets the energy that it gets without a hammer.
+ * What the slow hammer itself has does not count. */
+static void plucks_do_not_squeeze_the_hammer(void **state)
+{
+    (void)state;
+    static bench b;
+    const double slow = 1e-4;
+    claim c[] = { { "stringbarrier: energy of a pluck over a hammer off that of the pluck alone, a part", 1e-9, 0, 0,
+                    "" } };
+    dice d = { claim_seed(83) };
+    for (int t = 0; t < claim_trials(20); t++) {
+        hz_barrier_params p = usual();
+        double stored[2], place = dice_even(&d, 0.1, 0.9), deep = -dice_log(&d, 1e-3, 0.4);
+        hz_accounts a;
+        p.obstacle = HZ_OBSTACLE_NONE;
+        p.hammer.stiffness = dice_log(&d, 1e5, 1e14);
+        for (int k = 0; k < 2; k++) {
+            start(&b, &p, 44100);
+            if (k == 1) { /* slow enough to be there still */
+                hz_barrier_strike(&b.x, place, slow);
+                run(&b, 64, 1);
+            }
+            hz_barrier_pluck(&b.x, place, deep, 0.1);
+            hz_barrier_accounts(&b.x, &a);
+            stored[k] = a.value[HZ_STORED];
+            hz_barrier_free(&b.x);
+        }
+        double its = 0.5 * p.hammermass * slow * slow, more = fabs(stored[1] - stored[0]) - its;
+        claim_see(&c[0], fmax(more, 0) / stored[0], "trial %d: %g and %g J", t, stored[0], stored[1]);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* A string that is taken hold of is at rest, whatever was going on: it does not start inside a hammer, a mass or
  * another string. What still moves is the hammer (1 m/s), the other string, which may be faster, and a finger; a mass
  * on a contact as soft as its spring. */
@@ -1249,6 +1282,7 @@ int main(void)
         long_unit_test(rest_is_where_a_damped_string_comes_to),
         cmocka_unit_test(no_change_throws_the_string),
         cmocka_unit_test(plucks_do_not_throw_a_squeezed_mass),
+        cmocka_unit_test(plucks_do_not_squeeze_the_hammer),
         cmocka_unit_test(taking_hold_does_not_throw),
         cmocka_unit_test(a_slack_string_is_held_and_tuned),
         cmocka_unit_test(profiles_end_where_they_are_to_be),
