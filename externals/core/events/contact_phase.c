@@ -23,6 +23,8 @@ static const double swing_share = 6, slack_share = 2.5;
 static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent = 2e-5;
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
 static const double sure_parting = 1.5;
+/* A step that is longer by this than it should be is not divided. */
+static const double nearly_next = 1.05;
 /* How much the damping's own rate counts beside that of the swing. */
 static const double damping_share = 0.9;
 /* The energy may bend the force of a step by this part, at most. */
@@ -321,11 +323,15 @@ int hz_contact_phase_is_solved(const hz_tilted_push *x)
     return x->force >= 0 && x->bent < most_bent && x->missed < most_missed;
 }
 
+/* Whether a step that ends at this rate may be taken, if its length may be this part of what the rate says. */
+static inline int is_good(const hz_contact_system *s, const hz_tilted_push *x, double d, double rate, double most)
+{
+    return hz_contact_phase_is_solved(x) && rate * d < most && !(x->eta > 0 && dips(s, x, d));
+}
+
 int hz_contact_phase_is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d)
 {
-    double reach = swing_share / sub_steps(e, s);
-    return hz_contact_phase_is_solved(x) && pace(s, x->spring, x->eta, x->v) * d < slack_share * reach &&
-           !(x->eta > 0 && dips(s, x, d));
+    return is_good(s, x, d, pace(s, x->spring, x->eta, x->v), slack_share * (swing_share / sub_steps(e, s)));
 }
 
 double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare, double faster)
@@ -335,7 +341,7 @@ double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, dou
     double rate = faster * pace(s, p->spring, s->striker->eta, s->striker->v), next = p->next;
     if (share < next * rate)
         next = share / rate;
-    if (left * h > 1.05 * next) {
+    if (left * h > nearly_next * next) {
         double parts = lesser(ceil(left * h / next - 0.05), spare - 1); /* what is left must do for the sample */
         if (parts > 1)
             part = left / parts;
@@ -417,57 +423,90 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
 {
     const hz_contact_striker *k = s->striker;
-    return k->touching && !e->phase->impulse && s->object.n > 0 && k->ringing.n == 0 && !io->ring && !io->ledger &&
-           !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION];
+    return k->touching && !e->phase->impulse && s->object.n > 0 && s->object.pickups > 0 && k->ringing.n == 0 &&
+           !io->ring && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] &&
+           hz_contact_system_work(s) == HZ_WORK_RESOLVED; /* each of them adds to the work that is allowed */
 }
 
-/* The steps of both bodies that last a sample. */
-typedef struct whole {
+/* So many samples were taken by one step each. */
+static void count(hz_contact_system *s, int samples)
+{
+    s->substeps = 1;
+    hz_work_spend(&s->work, 3 * (samples - 1));
+    hz_work_recover(&s->work, samples);
+    hz_work_spend(&s->work, 3); /* the last ones are not made up for */
+}
+
+/* A run of samples of a contact, each of which is one step of both bodies. */
+typedef struct whole_samples {
     hz_mode_step *striker, *object;
     const hz_tilted_columns *columns;
-} whole;
+    hz_bank_walk walk; /* of the object */
+    double share;      /* of the spring's swing that a step takes before it is stretched */
+    double rate;       /* of what happens in the contact now: collide:pace */
+} whole_samples;
 
-/* The equation of a step that lasts a sample; the object is looked at. */
-static hz_tilted_equation whole_equation(const hz_events *e, hz_contact_system *s, const whole *w, hz_look *look)
+/* The equation of the next step. */
+static inline hz_tilted_equation whole_equation(const hz_events *e, const hz_contact_system *s, const whole_samples *w)
 {
     const hz_contact_striker *k = s->striker;
-    const hz_tilted_reach *o = &look->object;
+    const hz_tilted_reach *o = &w->walk.next;
     double outer = s->outer.object;
     hz_tilted_reach a = hz_bank_look_tilted_one(&k->body, w->striker, s->outer.striker);
-    look->object = hz_bank_look_tilted(&s->object, w->object, 0);
     return (hz_tilted_equation){ .law = &s->law,
                                  .columns = w->columns,
                                  .eta = k->eta,
                                  .v = k->v,
                                  .spring = e->phase->spring,
                                  .elastic = k->elastic,
-                                 .run = a.du - (o->du + w->object->g * outer) - s->slide * look->length,
+                                 .run = a.du - (o->du + w->object->g * outer) - s->slide * s->h,
                                  .v_end = a.v - (o->v + w->object->g_v * outer) - s->slide,
                                  .moment = a.moment - (o->moment - w->object->tilt_u * outer) };
 }
 
-/* One sample by one step, as hz_contact_phase_step would take it; 0, with nothing done, where that does otherwise. */
-static int take_whole(hz_events *e, hz_contact_system *s, const whole *w)
+/* Whether the next step may last a sample, before it is solved: hz_contact_phase_step asks the same. */
+static inline int may_be_whole(const hz_events *e, const hz_contact_system *s, const whole_samples *w)
 {
-    hz_look look = { .length = s->h };
-    double force, tilt;
-    if (hz_contact_phase_part(e, s, 1, hz_events_bound(e), 1) < 1 || hz_contact_phase_is_over(s) ||
-        hz_contact_phase_is_quiet(e, s))
+    const hz_contact_striker *k = s->striker;
+    const hz_contact_phase *p = e->phase;
+    double h = s->h;
+    if (h > nearly_next * p->next || h * w->rate > nearly_next * p->stretch * w->share)
         return 0;
-    hz_tilted_equation q = whole_equation(e, s, w, &look);
-    hz_contact_phase_expect(e, s, s->h, &force, &tilt);
+    if (k->v < 0 && (sure_parting * k->eta < -k->v * h || hz_contact_phase_is_over(s)))
+        return 0;
+    return !(fabs(k->v) < s->params.quiet && hz_contact_phase_is_quiet(e, s));
+}
+
+/* One sample by one step, as hz_contact_phase_step would take it; 0, with nothing done, where that does otherwise. */
+static int take_whole(hz_events *e, hz_contact_system *s, whole_samples *w, int displacement)
+{
+    double force, tilt, h = s->h;
+    if (!may_be_whole(e, s, w))
+        return 0;
+    hz_tilted_equation q = whole_equation(e, s, w);
+    hz_contact_phase_expect(e, s, h, &force, &tilt);
     hz_tilted_push x = hz_force_tilted(&q, force, tilt);
-    if (!hz_contact_phase_is_good(e, s, &x, s->h) || hz_contact_phase_ends(s, &x, s->h) < 1)
+    double rate = pace(s, x.spring, x.eta, x.v);
+    if (!is_good(s, &x, h, rate, slack_share * w->share) || hz_contact_phase_ends(s, &x, h) < 1)
         return 0;
-    hz_contact_system_begin_sample(s);
-    hz_work_spend(&s->work, 1);
-    hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), s->h);
+    hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), h);
     hz_reach a = hz_bank_take_one(&s->striker->body, w->striker, s->outer.striker - x.force, -x.tilt);
-    hz_reach b = hz_pair_take_object(s, &look, x.force, x.tilt);
-    hz_pair_take_compression(s, &look, &a, &b, x.force);
-    hz_contact_phase_took(e, s, &x, s->h);
-    e->phase->next = 2 * s->h;
+    hz_bank_walk_on(&s->object, w->object, s->outer.object + x.force, x.tilt, displacement, &w->walk);
+    hz_contact_system_push(s, x.force, h);
+    hz_contact_system_advance(s, a.du, w->walk.du, s->slide * h, a.v - w->walk.v - s->slide);
+    hz_contact_phase_took(e, s, &x, h);
+    e->phase->next = 2 * h;
+    w->rate = rate;
     return 1;
+}
+
+/* What acts in a sample. */
+static void act(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int i, double table)
+{
+    s->outer.striker = s->outer.hand = io->force_a ? io->force_a[i] : 0;
+    s->outer.object = io->force_b ? io->force_b[i] : 0;
+    if (hz_contact_system_slide(s, table))
+        hz_contact_phase_jolt(e, s);
 }
 
 int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int at)
@@ -475,22 +514,31 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
     hz_events_turn(e, s, 0);
     if (!goes_by_samples(e, s, io))
         return 0;
-    whole w = { hz_bank_step(&s->striker->body, s->h), hz_bank_step(&s->object, s->h), hz_pair_columns(s, s->h) };
+    const hz_contact_striker *k = s->striker;
+    whole_samples w = { hz_bank_step(&s->striker->body, s->h),
+                        hz_bank_step(&s->object, s->h),
+                        hz_pair_columns(s, s->h),
+                        { .du = 0 },
+                        swing_share / sub_steps(e, s),
+                        pace(s, e->phase->spring, k->eta, k->v) };
     s->outer = (hz_outer){ 0 };
     int i = at;
-    for (; i < io->n && s->striker->touching && hz_contact_system_work(s) == HZ_WORK_RESOLVED; i++) {
+    for (; i < io->n; i++) {
         double table = io->table ? io->table[i] : s->object.origin;
-        s->outer.striker = s->outer.hand = io->force_a ? io->force_a[i] : 0;
-        s->outer.object = io->force_b ? io->force_b[i] : 0;
-        if (hz_contact_system_slide(s, table))
-            hz_contact_phase_jolt(e, s);
-        if (!s->striker->touching || !take_whole(e, s, &w))
+        act(e, s, io, i, table);
+        if (i == at)
+            w.walk.next = hz_bank_look_tilted(&s->object, w.object, 0);
+        s->striker->impulse = 0;
+        if (!k->touching || !take_whole(e, s, &w, io->displacement))
             break;
         s->object.origin = table; /* without the rounding on the way */
-        for (int p = 0; p < s->object.pickups; p++)
+        io->audio[0][i] = w.walk.heard;
+        for (int p = 1; p < s->object.pickups; p++)
             io->audio[p][i] = hz_bank_heard(&s->object, p, io->displacement);
-        io->force[i] = s->striker->impulse / s->h;
+        io->force[i] = k->impulse / s->h;
     }
+    if (i > at)
+        count(s, i - at);
     e->unsettled += i - at;
     return i - at;
 }

@@ -117,6 +117,14 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st);
 /* Takes a step that was looked at. */
 void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt);
+/* Steps of one length that follow each other, each of which was looked at when the one before was taken. */
+typedef struct hz_bank_walk {
+    hz_tilted_reach next; /* where the next step would lead without a force */
+    double du, v;         /* by how much the last one displaced the port, and the port's velocity after it */
+    double heard;         /* what the first pickup heard then; 0 without one */
+} hz_bank_walk;
+/* Takes the next of them. The tilts of the step must be derived. */
+void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, double force, double tilt, int displacement, hz_bank_walk *w);
 /* The same for a bank of one mode, which is often a mass that flies alone; the tilts of its step must be derived
  * (hz_bank_mobility sees to it). */
 static inline hz_reach hz_bank_look_one(const hz_bank *m, const hz_mode_step *st, double force)

@@ -239,6 +239,25 @@ hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
     return (hz_mobility){ st->g, st->g_v, st->tilt_u, st->tilt_v, st->tilt_m };
 }
 
+void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, double force, double tilt, int displacement, hz_bank_walk *w)
+{
+    static void (*const each[])(hz_bank *, const hz_mode_step *, double, double, const double *, const double *,
+                                hz_slab *) = HZ_SIMD_ALL(walk);
+    const double *heard = displacement ? m->q : m->v;
+    hz_slab sum[4];
+    if (m->n == 1) { /* a mass answers to its last bit */
+        hz_reach r = hz_bank_take_one(m, st, force, tilt);
+        *w = (hz_bank_walk){ hz_bank_look_tilted_one(m, st, 0), r.du, r.v, m->pickups ? m->heard[0][0] * heard[0] : 0 };
+        return;
+    }
+    w->du = w->next.du + (st->g * force + st->tilt_u * tilt);
+    w->v = w->next.v + (st->g_v * force + st->tilt_v * tilt);
+    each[m->lanes](m, st, force, tilt, m->pickups ? m->heard[0] : st->k, heard, sum);
+    w->next = (hz_tilted_reach){ st->load + hz_simd_sum(&sum[0]), st->load_v + hz_simd_sum(&sum[1]),
+                                 st->load_m + hz_simd_sum(&sum[2]) };
+    w->heard = m->pickups ? hz_simd_sum(&sum[3]) : 0;
+}
+
 void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)
 {
     static void (*const moves[])(hz_bank *, const hz_mode_step *, double, double) = HZ_SIMD_ALL(move);

@@ -165,6 +165,46 @@ TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, 
     EACH(moved)(m, st, force, tilt, 1);
 }
 
+/* The same with a force that is tilted, and then what a row hears of q or v, and the next step of this length as
+ * EACH(look_tilted) sees it. */
+TARGET void EACH(walk)(hz_bank *m, const hz_mode_step *st, double force, double tilt, const double *row,
+                       const double *heard, hz_slab *sum)
+{
+    ROW(m, q);
+    ROW(m, v);
+    ROW(m, drive);
+    ROW(m, load);
+    ROW(m, spring);
+    ROW(st, s);
+    ROW(st, b);
+    ROW(st, less);
+    ROW(st, e);
+    ROW(st, e_v);
+    const int n = m->n;
+    SUM(du);
+    SUM(dv);
+    SUM(dm);
+    SUM(sound);
+    for (int at = 0; at < n; at += HZ_SIMD_SLAB)
+        LANES_OF(at)
+        {
+            const VEC q0 = AT(q, i), v0 = AT(v, i), lean = tilt * AT(drive, i);
+            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0;
+            const VEC q1 = q0 + (AT(s, i) * v0 + AT(b, i) * push + AT(e, i) * lean);
+            const VEC v1 = v0 + (AT(s, i) * push - AT(less, i) * v0 + AT(e_v, i) * lean);
+            AT(q, i) = q1;
+            AT(v, i) = v1;
+            dm[j] += AT(st->m_q, i) * q1 - AT(st->m_v, i) * v1;
+            du[j] += AT(st->du_v, i) * v1 - AT(st->du_q, i) * q1;
+            dv[j] += AT(st->v_v, i) * v1 - AT(st->v_q, i) * q1;
+            sound[j] += AT(row, i) * AT(heard, i);
+        }
+    LEAVE(du, sum[0]);
+    LEAVE(dv, sum[1]);
+    LEAVE(dm, sum[2]);
+    LEAVE(sound, sum[3]);
+}
+
 /* modal:loss  under this force, with the loads. */
 TARGET void EACH(loss)(const hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
 {

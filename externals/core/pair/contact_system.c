@@ -143,14 +143,6 @@ void hz_contact_system_choose(hz_contact_system *s)
     hz_contact_system_turn(s, s->n < s->most ? s->n++ : chosen);
 }
 
-void hz_contact_system_begin_sample(hz_contact_system *s)
-{
-    for (int k = 0; k < s->n; k++)
-        s->strikers[k].impulse = 0;
-    s->substeps = 0;
-    hz_work_recover(&s->work, 1);
-}
-
 /* ---- the compression ---- */
 
 void hz_contact_system_measure(hz_contact_system *s)
@@ -245,11 +237,6 @@ void hz_contact_system_launch(hz_contact_system *s, double v, double distance)
         k->eta = 0;
     else if (!k->touching && k->eta > 0)
         put_outside(s);
-}
-
-void hz_contact_system_push(hz_contact_system *s, double force, double time)
-{
-    s->striker->impulse += force * time;
 }
 
 void hz_contact_system_hold(hz_contact_system *s, double elastic)

@@ -109,7 +109,13 @@ static inline void hz_contact_system_turn(hz_contact_system *s, int k)
 void hz_contact_system_choose(hz_contact_system *s);
 
 /* A sample begins: no thrust and no sub-step in it so far. */
-void hz_contact_system_begin_sample(hz_contact_system *s);
+static inline void hz_contact_system_begin_sample(hz_contact_system *s)
+{
+    for (int k = 0; k < s->n; k++)
+        s->strikers[k].impulse = 0;
+    s->substeps = 0;
+    hz_work_recover(&s->work, 1);
+}
 
 /* ---- the compression ---- */
 
@@ -137,7 +143,10 @@ void hz_contact_system_lay(hz_contact_system *s, double eta);
  * (pair:launch). */
 void hz_contact_system_launch(hz_contact_system *s, double v, double distance);
 /* The contact pushed with this force for so long. */
-void hz_contact_system_push(hz_contact_system *s, double force, double time);
+static inline void hz_contact_system_push(hz_contact_system *s, double force, double time)
+{
+    s->striker->impulse += force * time;
+}
 /* The compression holds this energy; what a step would have left besides is found anew. */
 void hz_contact_system_hold(hz_contact_system *s, double elastic);
 /* One thrust between the bodies, after which the compression has this velocity. Returns the thrust, N s. */
