@@ -5,6 +5,10 @@
 
 #include "core/base/root.h"
 
+/* Between two places in a step, of which the velocity is positive at one and negative at the other, the compression
+ * does not go further than so many times what the sum of these speeds would take it. */
+static const double sure_way = 4;
+
 hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull)
 {
     double d = k->length, u = k->r.du / d, v = k->r.v;
@@ -43,12 +47,6 @@ static double event_parting(hz_contact_system *s, const hz_arc *w, double d)
 static double event_touch(hz_contact_system *s, const hz_arc *w, double d)
 {
     return -(s->striker->eta + arc_at(s, w, d).du);
-}
-
-/* A free turn: the velocity left in flight. */
-static double event_apex(hz_contact_system *s, const hz_arc *w, double d)
-{
-    return arc_at(s, w, d).v;
 }
 
 /* Where in (0, d) the event is, to rounding. `start` is the quantity at 0, counted as positive whatever its rounding
@@ -91,6 +89,27 @@ double hz_event_touch(hz_contact_system *s, const hz_look *k, double d)
     return hz_event_locate(s, HZ_EVENT_TOUCH, &exact, d);
 }
 
+int hz_event_turns_inside(hz_contact_system *s, const hz_look *k, double *d)
+{
+    hz_arc way = hz_event_arc(s, k, hz_contact_system_acceleration(s));
+    double before = s->striker->eta, v0 = s->striker->v, v1 = way.exact ? k->r.v : arc_at(s, &way, *d).v;
+    hz_root r = hz_root_secant_from(0, -v0, *d, -v1);
+    hz_reach at;
+    do {
+        if (before + sure_way * (v0 - v1) * (r.high - r.low) < 0)
+            return 0;
+        at = arc_at(s, &way, r.x);
+        if (at.v > 0) {
+            before = s->striker->eta + at.du;
+            v0 = at.v;
+        } else {
+            v1 = at.v;
+        }
+    } while (hz_root_secant(&r, -at.v));
+    *d = r.x;
+    return s->striker->eta + hz_pair_look(s, *d).r.du > 0;
+}
+
 double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d)
 {
     switch (what) {
@@ -98,8 +117,6 @@ double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w
         return locate(s, event_parting, w, s->striker->eta, d);
     case HZ_EVENT_TOUCH:
         return locate(s, event_touch, w, -s->striker->eta, d);
-    case HZ_EVENT_APEX:
-        return locate(s, event_apex, w, s->striker->v, d);
     default:
         return d;
     }

@@ -10,12 +10,7 @@ static int meets(hz_contact_system *s, const hz_look *k, double *d)
     *d = k->length;
     if (s->striker->eta + k->r.du > 0)
         return 1;
-    if (!(s->striker->v > 0 && k->r.v < 0))
-        return 0;
-    /* An apex inside: does it reach the surface? */
-    hz_arc way = hz_event_arc(s, k, hz_contact_system_acceleration(s));
-    *d = hz_event_locate(s, HZ_EVENT_APEX, &way, *d);
-    return s->striker->eta + hz_pair_look(s, *d).r.du > 0;
+    return s->striker->v > 0 && k->r.v < 0 && hz_event_turns_inside(s, k, d);
 }
 
 /* For how many seconds the forces and the table's velocity stay what they are, when this part of the sample is left. */
@@ -39,7 +34,7 @@ double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
         return left;
     }
     for (int i = 0; i < MOST_HALVINGS && met && s->modes > 1 && hz_event_is_long(s, part * s->h); i++) {
-        part *= 0.5; /* collide:arc wants a shorter step */
+        part = hz_contact_phase_rounded(s, 0.5 * part); /* collide:arc wants a shorter step */
         k = hz_pair_look(s, part * s->h);
         met = meets(s, &k, &d);
     }

@@ -114,11 +114,14 @@ hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull);
 int hz_event_is_long(const hz_contact_system *s, double d);
 
 /* In flight, where no force acts between the bodies: Parting: the compression of a contact that is one thrust is zero.
- * Touch: the gap is. Apex: the velocity is. */
-enum hz_event { HZ_EVENT_PARTING, HZ_EVENT_TOUCH, HZ_EVENT_APEX };
+ * Touch: the gap is. */
+enum hz_event { HZ_EVENT_PARTING, HZ_EVENT_TOUCH };
 
 /* Where in (0, d) the event is, to rounding; d where there is none. */
 double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d);
+/* Of a flight that was looked at, with a velocity that is positive at its start and negative at its end: whether the
+ * compression is positive where it turns. Then *d is that place. */
+int hz_event_turns_inside(hz_contact_system *s, const hz_look *k, double *d);
 /* Where in (0, d) of a flight that was looked at the bodies touch, to rounding of the gap. */
 double hz_event_touch(hz_contact_system *s, const hz_look *k, double d);
 

@@ -43,6 +43,7 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
     SUM(g_v);
     SUM(load);
     SUM(load_v);
+    SUM(load_m);
     SUM(tilt_u);
     SUM(tilt_v);
     SUM(tilt_m);
@@ -74,8 +75,9 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
         g_v[j] += answer * s;
         load[j] += AT(m->load, i) * moved;
         load_v[j] += AT(m->load, i) * thrown;
+        load_m[j] -= AT(m->load, i) * (weight * e);
     }
-    hz_slab sum[7];
+    hz_slab sum[8];
     LEAVE(tilt_u, sum[4]);
     LEAVE(tilt_v, sum[5]);
     LEAVE(tilt_m, sum[6]);
@@ -83,16 +85,11 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
     LEAVE(g_v, sum[1]);
     LEAVE(load, sum[2]);
     LEAVE(load_v, sum[3]);
-    st->g = hz_simd_sum(&sum[0]);
-    st->g_v = hz_simd_sum(&sum[1]);
-    st->load = hz_simd_sum(&sum[2]);
-    st->load_v = hz_simd_sum(&sum[3]);
-    st->tilt_u = hz_simd_sum(&sum[4]);
-    st->tilt_v = hz_simd_sum(&sum[5]);
-    st->tilt_m = hz_simd_sum(&sum[6]);
-    st->load_m = 0;
-    for (int i = 0; i < m->n; i++)
-        st->load_m -= m->load[i] * (m->weight[i] * st->e[i]);
+    LEAVE(load_m, sum[7]);
+    double *const sums[] = { &st->g,      &st->g_v,    &st->load,   &st->load_v,
+                             &st->tilt_u, &st->tilt_v, &st->tilt_m, &st->load_m };
+    for (int i = 0; i < 8; i++)
+        *sums[i] = hz_simd_sum(&sum[i]);
 }
 
 /* modal:step, modal:tilt  as the port sees it, without force. */
