@@ -32,7 +32,7 @@ SHELL := /bin/bash
 cores := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 parallel = $(if $(filter --jobserver% -j%,$(MAKEFLAGS)),,-j$(cores) $(if $(filter output-sync,$(.FEATURES)),-O))
 submake = set -o pipefail; $(MAKE) --no-print-directory $(parallel) -f $1 | \
-  sed -u '/^++++/d; /: Nothing to be done/d'
+  { grep --line-buffered -v -e '^++++' -e ': Nothing to be done' || true; }
 library = $(call submake,externals/pd.mk $1)
 tests = $(call submake,tests/tests.mk $1)
 

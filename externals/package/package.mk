@@ -1,7 +1,18 @@
-# One platform's binaries, by zig: make -f externals/package/package.mk target=<one of the list below>
+# The binaries of all platforms, by zig: make -j2 -f externals/package/package.mk. With target=<one of the list below>
+# they are those of one platform.
 #
 # Each class is compiled for samples of single and of double precision and linked with its own copy of what it uses of
-# the core, of the bridge and of GSL. Results are in build/deken/<target>. externals/package/build calls this for all of them.
+# the core, of the bridge and of GSL. Results are in build/deken/<target>. What a source becomes stays in zig's cache.
+
+targets := linux-amd64 linux-arm64 linux-arm windows-amd64 macos-amd64 macos-arm64
+ifndef target
+# All platforms share the jobs of one make, so that no core waits while another platform is linked.
+.PHONY: all $(targets)
+all: $(targets)
+$(targets):
+	@echo "hertz: compiling for $@"
+	+@$(MAKE) --no-print-directory -f externals/package/package.mk target=$@
+else
 
 include externals/library.mk
 
@@ -27,7 +38,7 @@ single := $(single.$(target))
 system := $(firstword $(subst -, ,$(target)))
 double := $(subst macos,darwin,$(target))-64.$(if $(filter windows,$(system)),dll,so)
 ifeq ($(zig.$(target)),)
-  $(error package.mk: target= is one of $(patsubst zig.%,%,$(filter zig.%,$(.VARIABLES))))
+  $(error package.mk: target= is one of $(targets))
 endif
 
 # zig keeps what it makes of the C library there. Its own sanitizer is off, and binaries name no folder of ours.
@@ -54,18 +65,27 @@ $(B)/double/externals/%.o: externals/%.c externals/library.mk externals/package/
 	@mkdir -p $(@D)
 	@$(ours) -MMD -MP -c -o $@ $<
 
-# What `matrices` needs of GSL, found by linking with its archive and reading which members were taken.
+# What `matrices` needs of GSL, found by linking with its archive and reading which members were taken. Its hundred and
+# ninety small sources of BLAS are compiled as one, for starting the compiler takes longer than each of them. Several
+# bring a static function of one name, which gets another name in each.
 gsl.parts := block/init matrix/matrix matrix/init matrix/rowcol matrix/submatrix matrix/swap matrix/view matrix/copy \
   vector/vector vector/init vector/subvector vector/swap vector/view vector/copy vector/oper vector/prop matrix/oper \
   matrix/prop matrix/getset matrix/minmax vector/minmax vector/reim blas/blas eigen/gensymm eigen/gensymmv \
   eigen/symm eigen/symmv eigen/sort eigen/nonsymm eigen/nonsymmv eigen/francis eigen/schur linalg/balancemat \
   linalg/cholesky linalg/condest linalg/hessenberg linalg/householder linalg/invtri linalg/symmtd linalg/trimult \
-  err/error err/stream complex/math sys/fdiv sys/hypot sys/infnan sys/coerce sys/minmax sys/pow_int \
-  $(patsubst $(D)/gsl/%.c,%,$(filter-out %/tests.c %/test%.c,$(wildcard $(D)/gsl/cblas/*.c)))
-gsl := $(patsubst %,$(B)/gsl/%.o,$(sort $(patsubst $(D)/gsl/%.c,%,$(wildcard $(gsl.parts:%=$(D)/gsl/%.c)))))
+  err/error err/stream complex/math sys/fdiv sys/hypot sys/infnan sys/coerce sys/minmax sys/pow_int
+cblas := $(filter-out %/tests.c %/hypot.c %/test%.c,$(wildcard $(D)/gsl/cblas/*.c))
+gsl := $(patsubst $(D)/gsl/%.c,$(B)/gsl/%.o,$(wildcard $(gsl.parts:%=$(D)/gsl/%.c))) $(B)/gsl/cblas.o
+compile.gsl = @$(cc) -w -O2 $(exact) -fvisibility=hidden -I$(D)/gsl -I$(dir $<) -c -o $@ $<
 $(B)/gsl/%.o: $(D)/gsl/%.c externals/package/package.mk
 	@mkdir -p $(@D)
-	@$(cc) -w -O2 $(exact) -fvisibility=hidden -I$(D)/gsl -I$(dir $<) -c -o $@ $<
+	$(compile.gsl)
+$(B)/gsl/cblas.c: $(cblas) externals/package/package.mk
+	@mkdir -p $(@D)
+	@for part in $(notdir $(cblas:%.c=%)); do \
+	    printf '#define xhypot xhypot_%s\n#include "cblas/%s.c"\n#undef xhypot\n' $$part $$part; done >$@
+$(B)/gsl/cblas.o: $(B)/gsl/cblas.c
+	$(compile.gsl)
 
 $(B)/%/parts.a: $(core) $(gsl)
 	@rm -f $@
@@ -110,3 +130,4 @@ $(class.names:%=$(B)/hertz/%.$(double)): $(B)/hertz/%.$(double): $(B)/double/ext
 .DELETE_ON_ERROR:
 .SECONDARY:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
+endif

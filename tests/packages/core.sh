@@ -53,7 +53,7 @@ for source in ${*:-tests/core/*/*_test.c}; do
         "$to/helpers.a" $core "$libraries/libcmocka.so" "$libraries/libgsl.so" "$libraries/libgslcblas.so" -lm
     programs="$programs $program"
 done
-HZ_WRAP="$emulator -L build/roots/$root" HZ_TIMEOUT=${HZ_TIMEOUT:-3600} tests/run $programs >"$log.run" 2>&1
-cat "$log.run" | sed 's/^/# /'
-check "all of their tests hold" grep -q ' 0 failed$' <(tail -n 1 "$log.run")
+HZ_WRAP="$emulator -L build/roots/$root" HZ_TIMEOUT=${HZ_TIMEOUT:-3600} tests/run $programs 2>&1 | tee "$to/tests.log" |
+    sed 's/^/# /'
+check "all of their tests hold" grep -q ' 0 failed$' <(tail -n 1 "$to/tests.log")
 echo "1..$n"
