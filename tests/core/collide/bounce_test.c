@@ -521,7 +521,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ten_bounces),
         cmocka_unit_test(loaded_bounces),
-        cmocka_unit_test(bounces_to_the_last),
+        long_unit_test(bounces_to_the_last),
         cmocka_unit_test(rebounds_drift_with_the_textbook_methods),
         native_unit_test(drift_is_a_spread),
         long_unit_test(it_comes_to_rest),

@@ -1,4 +1,5 @@
 /* collide: the event-driven solver on everything but a bare wall. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "copy.h"
@@ -861,7 +862,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modal_object),
         cmocka_unit_test(conservative_energy),
-        cmocka_unit_test(pressed_hammer),
+        long_unit_test(pressed_hammer),
         cmocka_unit_test(pressed_without_loss),
         cmocka_unit_test(chatter),
         cmocka_unit_test(chatter_on_modes),

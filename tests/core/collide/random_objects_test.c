@@ -1,5 +1,6 @@
 /* Contacts with random objects of 1 to 10 modes against GSL's eighth-order integrator; and what the papers say of them.
  */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "blow.h"
@@ -363,7 +364,7 @@ int main(void)
         cmocka_unit_test(accuracy),
         cmocka_unit_test(brief_contacts),
         cmocka_unit_test(order),
-        cmocka_unit_test(energy_is_kept),
+        long_unit_test(energy_is_kept),
         cmocka_unit_test(time_grows_with_mass_over_stiffness),
         cmocka_unit_test(times_on_ringing_objects),
     };

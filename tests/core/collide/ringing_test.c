@@ -1,4 +1,5 @@
 /* Hammers that ring, and several hammers on one object, against GSL's eighth-order integrator. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "blow.h"
@@ -394,7 +395,7 @@ static void a_moving_wall(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_bodies), cmocka_unit_test(order), cmocka_unit_test(energy_is_kept),
+        cmocka_unit_test(two_bodies), cmocka_unit_test(order), long_unit_test(energy_is_kept),
         cmocka_unit_test(several),    cmocka_unit_test(alone), cmocka_unit_test(a_moving_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* The place of the strike slides along the object: by small steps, with the work of the hand in the books. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "rig.h"
@@ -189,7 +190,7 @@ static void the_work_of_the_hand_is_booked(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(a_scrape_has_no_steps),
+    const struct CMUnitTest tests[] = { long_unit_test(a_scrape_has_no_steps),
                                         cmocka_unit_test(the_work_of_the_hand_is_booked) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The shapes against the textbooks, against GSL, and against statics. */
 #include "core/shapes/internal.h"
+#include "tests/tools/asserted.h"
 
 #include <float.h>
 #include <math.h>
@@ -827,7 +828,7 @@ int main(void)
         cmocka_unit_test(rectangles_are_complete),
         cmocka_unit_test(frequencies_of_things),
         cmocka_unit_test(statics),
-        cmocka_unit_test(weights_are_orthonormal),
+        long_unit_test(weights_are_orthonormal),
         cmocka_unit_test(bowl_moves_its_mass),
         cmocka_unit_test(a_node_silences_its_mode),
         cmocka_unit_test(bars_have_the_textbook_shapes),

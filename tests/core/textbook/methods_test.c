@@ -921,7 +921,7 @@ int main(void)
         cmocka_unit_test(runaways),
         cmocka_unit_test(old_energy_is_forgotten),
         cmocka_unit_test(corrected_contacts),
-        cmocka_unit_test(corrected_rest),
+        long_unit_test(corrected_rest),
         cmocka_unit_test(corrected_under_load),
         cmocka_unit_test(remarks),
         cmocka_unit_test(copies),
