@@ -5,8 +5,8 @@ include externals/pd.mk
 
 # A test may fork and make temporary folders, which is POSIX and not C11.
 # -O1 takes the compiler half the time of the -O3 of the library, and the tests run as fast.
-tests.flags := -std=gnu11 -iquote . -O1
-$(obj)/tests/%.o: also = $(tests.flags)
+tests.flags := -std=gnu11 -iquote .
+$(obj)/tests/%.o: also = $(tests.flags) -O1
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
 helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c tests/counts/counted.c, \

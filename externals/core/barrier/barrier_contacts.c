@@ -202,13 +202,6 @@ static void lay_row(hz_barrier *x)
 void hz_barrier_contacts_comply(hz_barrier *x)
 {
     comply_row(x);
-    for (int i = 0; i < x->coupled.n; i++) {
-        hz_barrier_contact *c = &x->contact[i];
-        if (c->on && c->string)
-            c->port.compliance = hz_string_compliance(&x->string, &c->port, &c->port);
-        if (c->on && c->second)
-            c->port.compliance = hz_string_compliance(&x->obstacle.second, &c->port, &c->port);
-    }
     for (int i = 0; i < x->coupled.n; i++)
         hz_barrier_contacts_couple(x, i);
 }

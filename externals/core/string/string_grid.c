@@ -193,13 +193,12 @@ hz_string_port hz_string_port_at(const hz_string *s, double x)
         if (i > 0 && i < n)
             p.w[i - p.at] += turned ? -w[k] : w[k];
     }
-    p.compliance = hz_string_compliance(s, &p, &p);
     return p;
 }
 
 hz_string_port hz_string_port_of_point(const hz_string *s, int i)
 {
-    hz_string_port p = { .at = i > s->n - 3 ? s->n - 3 : i, .compliance = s->compliance };
+    hz_string_port p = { .at = i > s->n - 3 ? s->n - 3 : i };
     p.w[i - p.at] = 1;
     return p;
 }

@@ -13,7 +13,8 @@
  * loses and what is stored after it.
  *
  * A port is a place on the string: the same weights read the string there and spread a force. Between predict and
- * commit, d1 and u1 hold the step with the forces pushed so far, and one more newton adds port.compliance to it. */
+ * commit, d1 and u1 hold the step with the forces pushed so far, and one more newton on a port adds to it what
+ * hz_string_compliance says. */
 #ifndef HZ_STRING_GRID_H
 #define HZ_STRING_GRID_H
 
@@ -63,7 +64,6 @@ typedef struct hz_string {
 typedef struct hz_string_port {
     int at;
     double w[4];
-    double compliance; /* what a newton on the port adds to its displacement in a step */
 } hz_string_port;
 
 /* Makes room for so many spaces; 0 if there is no memory. */

@@ -196,7 +196,7 @@ static outcome pull_string(hz_tromba *t, meeting *m, hz_bowing *bow, const doubl
     hz_string *s = &t->string;
     double string = hz_string_way(s, &t->place[BRIDGE]) - lift[HZ_SPRING_TIE];
     answers free = { .way = { [BRIDGE] = string },
-                     .compliance = { [BRIDGE] = { [BRIDGE] = t->place[BRIDGE].compliance } } };
+                     .compliance = { [BRIDGE] = { [BRIDGE] = t->compliances[BRIDGE][BRIDGE] } } };
     if (bow->pressure > 0 || p->touch > 0) {
         if (p->touch > 0 || t->shares)
             free.way[FINGER] = hz_string_way(s, &t->place[FINGER]);

@@ -5,6 +5,7 @@
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 
+#include <malloc.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -1275,6 +1276,51 @@ static void a_mass_comes_to_rest(void **state)
     hz_barrier_free(&b.x);
 }
 
+/* ---- what is told of it ---- */
+
+static void frets_and_the_mass_stand_where_they_are(void **state)
+{
+    (void)state;
+    static bench b;
+    hz_barrier_params p = usual();
+    double place[HZ_FRETS_MOST + 1], height[HZ_FRETS_MOST + 1];
+    p.obstacle = HZ_OBSTACLE_FRETS;
+    start(&b, &p, 44100);
+    assert_int_equal(hz_barrier_stands(&b.x, place, height), p.frets);
+    for (int k = 0; k < p.frets; k++) {
+        assert_true(place[k] == p.fret[k]);
+        assert_true(height[k] == p.height);
+    }
+    hz_barrier_free(&b.x);
+    p.obstacle = HZ_OBSTACLE_MASS;
+    start(&b, &p, 44100);
+    assert_int_equal(hz_barrier_stands(&b.x, place, height), 1);
+    assert_true(place[0] == p.massplace && height[0] == b.x.obstacle.mass.w);
+    hz_barrier_free(&b.x);
+}
+
+static size_t held(void)
+{
+    struct mallinfo2 m = mallinfo2();
+    return m.uordblks + m.hblkhd;
+}
+
+static void all_memory_is_given_back(void **state)
+{
+    (void)state;
+    static bench b;
+    hz_barrier_params p = usual();
+    p.obstacle = HZ_OBSTACLE_STRING;
+    for (int times = 0; times < 3; times++) {
+        size_t before = held();
+        start(&b, &p, 44100);
+        run(&b, 64, 1);
+        assert_true(held() > before);
+        hz_barrier_free(&b.x);
+        assert_int_equal(held(), before);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1283,6 +1329,8 @@ int main(void)
         cmocka_unit_test(no_change_throws_the_string),
         cmocka_unit_test(plucks_do_not_throw_a_squeezed_mass),
         cmocka_unit_test(plucks_do_not_squeeze_the_hammer),
+        cmocka_unit_test(frets_and_the_mass_stand_where_they_are),
+        native_unit_test(all_memory_is_given_back),
         cmocka_unit_test(taking_hold_does_not_throw),
         cmocka_unit_test(a_slack_string_is_held_and_tuned),
         cmocka_unit_test(profiles_end_where_they_are_to_be),

@@ -78,7 +78,7 @@ static int pair_prepare(pair *r)
     return hz_linear_contact_prepare(&r->x, &r->p, &r->m[0], &r->m[1], 1.0 / RATE);
 }
 
-static void pair_sample(pair *r)
+static void pair_sample_as(pair *r, int displacement)
 {
     double *audio[] = { &r->audio[0], &r->audio[1] }, *meter[HZ_METERS] = { 0 };
     double before = r->now.value[HZ_STORED];
@@ -89,6 +89,7 @@ static void pair_sample(pair *r)
                                                           .audio = audio,
                                                           .force = &r->force,
                                                           .meter = meter,
+                                                          .displacement = displacement,
                                                           .ledger = r->ledger });
     hz_linear_contact_accounts(&r->x, &r->now);
     r->time += 1.0 / RATE;
@@ -97,6 +98,11 @@ static void pair_sample(pair *r)
     r->most_switches = r->x.switches > r->most_switches ? r->x.switches : r->most_switches;
     for (int k = 0; k < HZ_ACCOUNTS; k++)
         r->seen = fmax(r->seen, k == HZ_RESIDUAL ? 0 : fabs(r->now.value[k]));
+}
+
+static void pair_sample(pair *r)
+{
+    pair_sample_as(r, 0);
 }
 
 /* Drops a, and returns the energy that makes: above that of rest. */
@@ -184,6 +190,74 @@ static void three_modes(pair *r, double c)
     }
     r->p.damping = c;
     assert_true(pair_prepare(r));
+}
+
+/* What a pickup hears is where the modes are, in flight and in contact, of bodies that are free to go and of others,
+ * with a rod between them and with a surface that moves. */
+static void pickups_hear_the_modes(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "phases: a pickup off where its modes are, of the way gone", .allowed = 1e-10 },
+                  { .name = "phases: pairs of 40 that never touch for a whole sample", .allowed = 30 } };
+    dice d = { claim_seed(87) };
+    int apart = 0;
+    for (int t = 0; t < 40; t++) {
+        pair r = { 0 };
+        double most = 0, worst = 0;
+        int touched = 0;
+        draw(&r, &d, t % 2, 1e6);
+        for (int b = 0; b < 2; b++)
+            for (int i = 0; i < r.m[b].n; i++)
+                r.weight[b][i] = dice_even(&d, 0.2, 1);
+        if (t % 4 > 1)
+            r.omega[1][r.m[1].n - 1] = r.sigma[1][r.m[1].n - 1] = 0;
+        r.p.switching = t % 3 ? HZ_SWITCH_EXACT : HZ_SWITCH_OFFSET;
+        r.lifted = t % 5 > 2;
+        assert_true(pair_prepare(&r));
+        pair_drop(&r, 1e-4);
+        for (int i = 0; i < 600; i++) {
+            r.surface = r.lifted ? 1e-4 * sin(0.03 * i) : 0;
+            pair_sample_as(&r, 1);
+            touched += r.x.touching;
+            for (int b = 0; b < 2; b++) {
+                double q[MOST], sum = 0;
+                hz_linear_contact_modes(&r.x, b, q, NULL);
+                for (int k = 0; k < r.m[b].n; k++)
+                    sum += r.weight[b][k] * q[k];
+                most = fmax(most, fabs(sum));
+                worst = fmax(worst, fabs(r.audio[b] - sum));
+            }
+        }
+        claim_see(&c[0], worst / most, "trial %d, %d and %d modes", t, r.m[0].n, r.m[1].n);
+        apart += touched == 0;
+        hz_linear_contact_free(&r.x);
+    }
+    claim_see(&c[1], apart, "%d", apart);
+    CLAIMS_CHECK(c);
+}
+
+/* A number in one mode that is none is seen, in flight and in contact. */
+static void what_is_not_finite_is_seen(void **state)
+{
+    (void)state;
+    for (int touching = 0; touching < 2; touching++) {
+        pair r = { 0 };
+        three_modes(&r, 0);
+        pair_drop(&r, 1e-4);
+        for (int i = 0; i < 4000 && r.x.touching != touching; i++)
+            pair_sample(&r);
+        assert_int_equal(r.x.touching, touching);
+        hz_pole_pairs *banks[] = { touching ? &r.x.joined : &r.x.a.bank, touching ? &r.x.joined : &r.x.b.bank };
+        for (int b = 0; b < 2; b++)
+            for (int i = 0; i < banks[b]->n; i++) {
+                double kept = banks[b]->q[i];
+                banks[b]->q[i] = NAN;
+                assert_false(hz_linear_contact_finite(&r.x));
+                banks[b]->q[i] = kept;
+                assert_true(hz_linear_contact_finite(&r.x));
+            }
+        hz_linear_contact_free(&r.x);
+    }
 }
 
 enum { SIZE = 8 };
@@ -1441,6 +1515,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(energy_of_random_pairs),
         cmocka_unit_test(bounce_against_integrator),
+        cmocka_unit_test(pickups_hear_the_modes),
+        cmocka_unit_test(what_is_not_finite_is_seen),
         cmocka_unit_test(closed_forms_on_a_wall),
         cmocka_unit_test(a_contact_begins_at_rest),
         cmocka_unit_test(work_far_away_keeps_its_digits),
