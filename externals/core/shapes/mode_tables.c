@@ -148,10 +148,33 @@ static void table_rectangle(int n, double ratio, hz_table_mode *m, int *work)
     }
 }
 
+/* sin(pi i x), which modes share: those of the lowest i are kept. */
+typedef struct side {
+    double x, sine[64];
+} side;
+
+static side side_at(double x)
+{
+    side s = { .x = x };
+    for (int i = 0; i < (int)(sizeof s.sine / sizeof *s.sine); i++)
+        s.sine[i] = NAN;
+    return s;
+}
+
+static double sine_of(side *s, int i)
+{
+    if (i >= (int)(sizeof s->sine / sizeof *s->sine))
+        return sin_turned(i * s->x);
+    if (isnan(s->sine[i]))
+        s->sine[i] = sin_turned(i * s->x);
+    return s->sine[i];
+}
+
 static void weights_rectangle(const hz_table_mode *m, int n, double x, double y, double *w)
 {
+    side along = side_at(x), across = side_at(y);
     for (int k = 0; k < n; k++)
-        w[k] = 2 * sin_turned(m[k].i * x) * sin_turned(m[k].j * y);
+        w[k] = 2 * sine_of(&along, m[k].i) * sine_of(&across, m[k].j);
 }
 
 /* ---- round bodies ---- */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/units.h"
 
@@ -214,6 +215,7 @@ int hz_body_make_room(hz_body *b, int n)
     for (int p = 0; p < b->pickups; p++)
         b->heard[p] = row + (4 + (size_t)p) * length;
     b->room = room;
+    b->described_modes = 0;
     return 1;
 }
 
@@ -448,36 +450,49 @@ int hz_body_weigh(hz_body *b)
     return b->in_shape;
 }
 
-static int shaped(hz_body *b, int object, double limit)
+/* Describes the shape that the rows say. Nothing is left unsaid between its numbers, for descriptions are compared. */
+static void describe(const hz_body *b, int object, double limit, hz_body_description *d)
 {
     int surface = is_surface(object);
-    double decay = number(b, HZ_BODY_DECAY), factors[HZ_BODY_MOST_TUNED];
-    hz_shape_params p = {
-        .kind = (hz_shape_kind)(object - SHAPED),
-        .modes = (int)number(b, HZ_BODY_MODES),
-        .material = hz_materials[(int)number(b, HZ_BODY_MATERIAL)],
-        .size = { number(b, HZ_BODY_SIZE), count(b, HZ_BODY_SIZE) > 1 ? element(b, HZ_BODY_SIZE, 1) : 0 },
-        .thickness = number(b, HZ_BODY_THICKNESS),
-        .tension = number(b, HZ_BODY_TENSION),
-        .freq = number(b, HZ_BODY_FREQ),
-        .decay = decay < 0 ? -1 : decay / key(b),
-        .tuning = b->tuning,
-        .n_tuning = b->tuning[0] > 0 ? b->n_tuning : 0,
-        .split = number(b, HZ_BODY_SPLIT),
-        .decay_power = number(b, HZ_BODY_DECAYPOWER),
-        .decay_factors = factors,
-        .n_decay_factors = count(b, HZ_BODY_DECAYFACTORS),
-    };
-    for (int i = 0; i < p.n_decay_factors; i++)
-        factors[i] = element(b, HZ_BODY_DECAYFACTORS, i);
-    hz_shape_prepare(&b->shape, &p);
-    int n = hz_shape_below(&b->shape, limit);
-    weigh(b, surface, n);
+    double decay = number(b, HZ_BODY_DECAY);
+    memset(d, 0, sizeof *d);
+    d->shape.kind = (hz_shape_kind)(object - SHAPED);
+    d->shape.modes = (int)number(b, HZ_BODY_MODES);
+    d->shape.material = hz_materials[(int)number(b, HZ_BODY_MATERIAL)];
+    d->shape.size[0] = number(b, HZ_BODY_SIZE);
+    d->shape.size[1] = count(b, HZ_BODY_SIZE) > 1 ? element(b, HZ_BODY_SIZE, 1) : 0;
+    d->shape.thickness = number(b, HZ_BODY_THICKNESS);
+    d->shape.tension = number(b, HZ_BODY_TENSION);
+    d->shape.freq = number(b, HZ_BODY_FREQ);
+    d->shape.decay = decay < 0 ? -1 : decay / key(b);
+    d->shape.n_tuning = b->tuning[0] > 0 ? b->n_tuning : 0;
+    d->shape.split = number(b, HZ_BODY_SPLIT);
+    d->shape.decay_power = number(b, HZ_BODY_DECAYPOWER);
+    d->shape.n_decay_factors = count(b, HZ_BODY_DECAYFACTORS);
+    memcpy(d->tuning, b->tuning, sizeof d->tuning);
+    for (int i = 0; i < d->shape.n_decay_factors; i++)
+        d->factors[i] = element(b, HZ_BODY_DECAYFACTORS, i);
     for (int k = 0; k < b->pickups; k++) {
         int at = surface ? 2 * k : k;
-        double v = surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
-        hz_shape_weights(&b->shape, element(b, HZ_BODY_PICKUPS, at), v, n, b->heard[k]);
-        if (radiates(b))
+        d->pickup[2 * k] = element(b, HZ_BODY_PICKUPS, at);
+        d->pickup[2 * k + 1] =
+            surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
+    }
+    d->radiates = radiates(b);
+    d->limit = limit;
+}
+
+/* Makes the modes of a shape as it is described, but for their weights at the place of the strike. */
+static int derive(hz_body *b, const hz_body_description *d)
+{
+    hz_shape_params p = d->shape;
+    p.tuning = d->tuning;
+    p.decay_factors = d->factors;
+    hz_shape_prepare(&b->shape, &p);
+    int n = hz_shape_below(&b->shape, d->limit);
+    for (int k = 0; k < b->pickups; k++) {
+        hz_shape_weights(&b->shape, d->pickup[2 * k], d->pickup[2 * k + 1], n, b->heard[k]);
+        if (d->radiates)
             hz_shape_radiate(&b->shape, &p, n, b->heard[k]);
     }
     for (int i = 0; i < n; i++) {
@@ -485,6 +500,23 @@ static int shaped(hz_body *b, int object, double limit)
         put_mode(b, i, hz_body_freq_of(b->shape.omega[i]), hz_body_decay_of(b->shape.sigma[i])); /* as a file says it */
         b->sigma[i] = hz_body_sigma(b, i, b->omega[i], b->sigma[i]);
     }
+    return n;
+}
+
+static int shaped(hz_body *b, int object, double limit)
+{
+    hz_body_description d;
+    describe(b, object, limit, &d);
+    int n = b->described_modes, has_q = element(b, HZ_BODY_Q, 0) > 0 || count(b, HZ_BODY_Q) > 1;
+    if (n > 0 && !has_q && memcmp(&d, &b->described, sizeof d) == 0) {
+        for (int i = 0; i < n; i++)
+            b->shape.from[i] = i;
+    } else {
+        n = derive(b, &d);
+        b->described = d;
+    }
+    b->described_modes = has_q || b->hand > 0 ? 0 : n; /* these two change the rows besides */
+    weigh(b, is_surface(object), n);
     return n;
 }
 
@@ -527,6 +559,8 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     int is_shape = object >= SHAPED && object < SHAPED + HZ_SHAPES;
     if (is_shape)
         n = shaped(b, object, limit);
+    else
+        b->described_modes = 0;
     b->in_shape = is_shape ? n : 0;
     b->coupled = NULL;
     if (!is_shape && object >= SHAPED && b->other)

@@ -44,6 +44,15 @@ enum { HZ_BODY_POINT, HZ_BODY_RADIATION };
 enum { HZ_BODY_WALL, HZ_BODY_LISTED, HZ_BODY_SHAPED };
 enum { HZ_BODY_MASS = HZ_BODY_SHAPED + HZ_SHAPES, HZ_BODY_LUMPED, HZ_BODY_MATRICES };
 
+/* What the modes of a shape depend on, beside the place of the strike. */
+typedef struct hz_body_description {
+    hz_shape_params shape; /* its lists are these: */
+    double tuning[HZ_BODY_MOST_TUNED], factors[HZ_BODY_MOST_TUNED];
+    double pickup[2 * HZ_BODY_MOST_PICKUPS];
+    int radiates;
+    double limit; /* Hz */
+} hz_body_description;
+
 typedef struct hz_body {
     hz_object *o;
     int table;              /* The rows are in this table of the object. */
@@ -58,6 +67,8 @@ typedef struct hz_body {
     double tuning[HZ_BODY_MOST_TUNED]; /* the last tuning that rose */
     int n_tuning;
     hz_shape shape;
+    hz_body_description described; /* what the modes in the rows were made of, if there are any ... */
+    int described_modes;           /* ... and so many there are; 0: the rows may hold something else */
     double *mass, *omega, *sigma, *weight, **heard;
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
     void *memory, *shape_memory;
