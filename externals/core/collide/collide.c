@@ -120,19 +120,6 @@ int hz_collide_is_far(const hz_collide *c, double time)
 
 /* ---- samples ---- */
 
-/* Whether a signal, if there is one, stays what it is after sample i. */
-static int stays(const double *x, int i)
-{
-    return !x || x[i + 1] == x[i];
-}
-
-/* Whether the sample after this one is given the same, as far as is known. */
-static int is_even(const hz_contact_system *s, const hz_collide_io *io, int i)
-{
-    return i + 1 < io->n && stays(io->force_a, i) && stays(io->force_b, i) &&
-           (!io->table || (s->slide == 0 && stays(io->table, i)));
-}
-
 /* What is metered of the motion. */
 static void meter(const hz_contact_system *s, const hz_collide_io *io, int i)
 {
@@ -157,7 +144,8 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
                            .ledger = io->ledger };
     hz_contact_system_turn(s, s->last);
     s->outer.jolted = hz_contact_system_slide(s, table);
-    s->outer.even = is_even(s, io, i);
+    s->outer.even = hz_contact_system_is_even(s, io, i);
+    s->outer.steady = s->outer.even && c->sliding == 0;
     hz_contact_system_begin_sample(s);
     solver(c)->sample(memory(c), s);
     s->object.origin = table; /* without the rounding on the way */

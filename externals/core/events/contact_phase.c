@@ -374,11 +374,95 @@ double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x
     return lesser(kink, time_at(s, &w, -0.5 * beyond * s->striker->eta, d));
 }
 
+/* Whether the next step may last so long, before it is solved, where what happens has this rate. */
+static inline int may_last(const hz_events *e, const hz_contact_system *s, double d, double rate, double share)
+{
+    const hz_contact_striker *k = s->striker;
+    const hz_contact_phase *p = e->phase;
+    if (d > nearly_next * p->next || d * rate > nearly_next * p->stretch * share)
+        return 0;
+    if (k->v < 0 && (sure_parting * k->eta < -k->v * d || hz_contact_phase_is_over(s)))
+        return 0;
+    return !(fabs(k->v) < s->params.quiet && hz_contact_phase_is_quiet(e, s));
+}
+
+/* ---- a step of two samples ---- */
+
+/* Its mean force in one of the two. */
+static inline double half_force(const hz_tilted_push *x, int second)
+{
+    return second ? x->force + 0.25 * x->tilt : x->force - 0.25 * x->tilt;
+}
+
+/* collide:two  Takes one of the two. The compression is what the step of both says when the second is taken. */
+static void take_half(hz_events *e, hz_contact_system *s)
+{
+    hz_two_samples *w = &e->phase->two;
+    double force = half_force(&w->push, w->second), tilt = 0.5 * w->push.tilt;
+    hz_tilted_equation q;
+    hz_look k = hz_pair_look_tilted(s, s->h, &q);
+    hz_reach a = hz_pair_take_striker(s, &k, force, tilt), b = hz_pair_take_object(s, &k, force, tilt);
+    double run = hz_pair_take_compression(s, &k, &a, &b, force);
+    const hz_tilted_columns *c = q.columns;
+    s->striker->elastic +=
+        force * run + tilt * (q.moment + c->by_force.moment * force + c->by_tilt.moment * tilt) - 0.5 * w->push.loss;
+    w->du += a.du;
+    if (s->object.n == 1) { /* a mass answers to its last bit */
+        w->du_object += b.du;
+        w->v_object = b.v;
+    }
+    if (w->second)
+        hz_contact_system_refine(s, w->eta + (w->du - w->du_object - s->slide * (2 * s->h)),
+                                 a.v - w->v_object - s->slide);
+}
+
+/* Its first sample; 0, with nothing done, where a step may not last so long. */
+static int take_first(hz_events *e, hz_contact_system *s)
+{
+    hz_contact_phase *p = e->phase;
+    double d = 2 * s->h, rate = pace(s, p->spring, s->striker->eta, s->striker->v);
+    if (!s->outer.steady || hz_contact_system_work(s) != HZ_WORK_RESOLVED ||
+        !may_last(e, s, d, rate, swing_share / sub_steps(e, s)))
+        return 0;
+    trial t = try(e, s, d);
+    const hz_tilted_push *x = &t.push;
+    if (!hz_contact_phase_is_good(e, s, x, d) || hz_contact_phase_ends(s, x, d) < 1)
+        return 0;
+    hz_contact_phase_record(s, x, hz_contact_phase_starts(e, s), d);
+    p->two = (hz_two_samples){ .push = *x, .eta = s->striker->eta };
+    if (s->object.n > 1) {
+        const hz_mode_step *step = hz_bank_step(&s->object, d);
+        double force = s->outer.object + x->force;
+        p->two.du_object = t.look.object.du + (step->g * force + step->tilt_u * x->tilt);
+        p->two.v_object = t.look.object.v + (step->g_v * force + step->tilt_v * x->tilt);
+    }
+    if (s->outer.ledger)
+        hz_sum_add(&s->ledger.dissipated, 0.5 * x->loss);
+    take_half(e, s);
+    p->two.second = 1;
+    return 1;
+}
+
+static void take_second(hz_events *e, hz_contact_system *s)
+{
+    hz_contact_phase *p = e->phase;
+    hz_tilted_push x = p->two.push;
+    take_half(e, s);
+    p->two.second = 0;
+    x.loss *= 0.5; /* the other half was booked */
+    hz_contact_phase_took(e, s, &x, 2 * s->h);
+    p->next = 4 * s->h;
+}
+
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 {
     hz_contact_phase *p = e->phase;
     int spare = hz_events_bound(e) - s->substeps;
     double h = s->h;
+    if (p->two.second) {
+        take_second(e, s);
+        return left;
+    }
     if (p->impulse)
         return hz_impulse_contact_step(e, s, left);
     if (spare <= 1 || hz_contact_system_work(s) == HZ_WORK_PASSIVE) {
@@ -389,6 +473,8 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         return left;
     if (s->modes == 0)
         return hz_wall_phase_step(e, s, left, spare);
+    if (left == 1 && take_first(e, s))
+        return left;
     double part = hz_contact_phase_part(e, s, left, spare, 1), ends;
     if (hz_contact_phase_is_over(s)) {
         cross(e, s, part * h, HUGE_VAL);
@@ -423,12 +509,12 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
 {
     const hz_contact_striker *k = s->striker;
-    return k->touching && !e->phase->impulse && s->object.n > 0 && s->object.pickups > 0 && k->ringing.n == 0 &&
-           !io->ring && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] &&
+    return k->touching && !e->phase->impulse && !e->phase->two.second && s->object.n > 0 && s->object.pickups > 0 &&
+           k->ringing.n == 0 && !io->ring && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] &&
            hz_contact_system_work(s) == HZ_WORK_RESOLVED; /* each of them adds to the work that is allowed */
 }
 
-/* So many samples were taken by one step each. */
+/* So many samples were taken by steps of one or two. */
 static void count(hz_contact_system *s, int samples)
 {
     s->substeps = 1;
@@ -437,67 +523,95 @@ static void count(hz_contact_system *s, int samples)
     hz_work_spend(&s->work, 3); /* the last ones are not made up for */
 }
 
-/* A run of samples of a contact, each of which is one step of both bodies. */
-typedef struct whole_samples {
+/* Steps of so many samples: those of both bodies, and what a force does in them. */
+typedef struct stride {
     hz_mode_step *striker, *object;
     const hz_tilted_columns *columns;
+} stride;
+
+/* A run of samples of a contact, taken by steps of one or two. */
+typedef struct whole_samples {
+    stride of[2];
     hz_bank_walk walk; /* of the object */
+    int ahead;         /* it has looked ahead so many samples; 0: it has not */
     double share;      /* of the spring's swing that a step takes before it is stretched */
     double rate;       /* of what happens in the contact now: collide:pace */
 } whole_samples;
 
+/* The steps of so many samples, with the object looked at. */
+static inline const stride *stride_of(hz_contact_system *s, whole_samples *w, int samples)
+{
+    stride *g = &w->of[samples - 1];
+    double d = samples * s->h;
+    if (!g->striker)
+        *g = (stride){ hz_bank_step(&s->striker->body, d), hz_bank_step(&s->object, d), hz_pair_columns(s, d) };
+    if (w->ahead != samples)
+        w->walk.next = hz_bank_look_tilted(&s->object, g->object, 0);
+    w->ahead = samples;
+    return g;
+}
+
 /* The equation of the next step. */
-static inline hz_tilted_equation whole_equation(const hz_events *e, const hz_contact_system *s, const whole_samples *w)
+static inline hz_tilted_equation whole_equation(const hz_events *e, const hz_contact_system *s, const stride *g,
+                                                const hz_tilted_reach *object)
 {
     const hz_contact_striker *k = s->striker;
-    const hz_tilted_reach *o = &w->walk.next;
     double outer = s->outer.object;
-    hz_tilted_reach a = hz_bank_look_tilted_one(&k->body, w->striker, s->outer.striker);
+    hz_tilted_reach a = hz_bank_look_tilted_one(&k->body, g->striker, s->outer.striker);
     return (hz_tilted_equation){ .law = &s->law,
-                                 .columns = w->columns,
+                                 .columns = g->columns,
                                  .eta = k->eta,
                                  .v = k->v,
                                  .spring = e->phase->spring,
                                  .elastic = k->elastic,
-                                 .run = a.du - (o->du + w->object->g * outer) - s->slide * s->h,
-                                 .v_end = a.v - (o->v + w->object->g_v * outer) - s->slide,
-                                 .moment = a.moment - (o->moment - w->object->tilt_u * outer) };
+                                 .run = a.du - (object->du + g->object->g * outer) - s->slide * g->columns->length,
+                                 .v_end = a.v - (object->v + g->object->g_v * outer) - s->slide,
+                                 .moment = a.moment - (object->moment - g->object->tilt_u * outer) };
 }
 
-/* Whether the next step may last a sample, before it is solved: hz_contact_phase_step asks the same. */
-static inline int may_be_whole(const hz_events *e, const hz_contact_system *s, const whole_samples *w)
+/* Takes the striker over so many samples. */
+static inline hz_reach take_mass(hz_contact_system *s, int samples, const hz_tilted_push *x)
 {
-    const hz_contact_striker *k = s->striker;
-    const hz_contact_phase *p = e->phase;
-    double h = s->h;
-    if (h > nearly_next * p->next || h * w->rate > nearly_next * p->stretch * w->share)
-        return 0;
-    if (k->v < 0 && (sure_parting * k->eta < -k->v * h || hz_contact_phase_is_over(s)))
-        return 0;
-    return !(fabs(k->v) < s->params.quiet && hz_contact_phase_is_quiet(e, s));
+    hz_bank *m = &s->striker->body;
+    const hz_mode_step *step = &m->step[HZ_WHOLE_STEP];
+    double outer = s->outer.striker;
+    if (samples == 1)
+        return hz_bank_take_one(m, step, outer - x->force, -x->tilt);
+    hz_reach first = hz_bank_take_one(m, step, outer - half_force(x, 0), -0.5 * x->tilt);
+    hz_reach second = hz_bank_take_one(m, step, outer - half_force(x, 1), -0.5 * x->tilt);
+    second.du += first.du;
+    return second;
 }
 
-/* One sample by one step, as hz_contact_phase_step would take it; 0, with nothing done, where that does otherwise. */
-static int take_whole(hz_events *e, hz_contact_system *s, whole_samples *w, int displacement)
+/* So many samples by one step, as hz_contact_phase_step would take them; 0, with nothing done, where that does
+ * otherwise. */
+static int take_whole(hz_events *e, hz_contact_system *s, whole_samples *w, int samples, const hz_collide_io *io,
+                      int at)
 {
-    double force, tilt, h = s->h;
-    if (!may_be_whole(e, s, w))
+    double force, tilt, d = samples * s->h;
+    if (!may_last(e, s, d, w->rate, w->share))
         return 0;
-    hz_tilted_equation q = whole_equation(e, s, w);
-    hz_contact_phase_expect(e, s, h, &force, &tilt);
+    const stride *g = stride_of(s, w, samples);
+    hz_tilted_equation q = whole_equation(e, s, g, &w->walk.next);
+    hz_contact_phase_expect(e, s, d, &force, &tilt);
     hz_tilted_push x = hz_force_tilted(&q, force, tilt);
     double rate = pace(s, x.spring, x.eta, x.v);
-    if (!is_good(s, &x, h, rate, slack_share * w->share) || hz_contact_phase_ends(s, &x, h) < 1)
+    if (!is_good(s, &x, d, rate, slack_share * w->share) || hz_contact_phase_ends(s, &x, d) < 1)
         return 0;
-    hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), h);
-    hz_reach a = hz_bank_take_one(&s->striker->body, w->striker, s->outer.striker - x.force, -x.tilt);
-    hz_bank_walk_on(&s->object, w->object, s->outer.object + x.force, x.tilt, displacement, &w->walk);
-    hz_contact_system_push(s, x.force, h);
-    hz_contact_system_advance(s, a.du, w->walk.du, s->slide * h, a.v - w->walk.v - s->slide);
-    hz_contact_phase_took(e, s, &x, h);
-    e->phase->next = 2 * h;
+    hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), d);
+    hz_reach a = take_mass(s, samples, &x);
+    hz_bank_walk_on(&s->object, g->object, samples, s->outer.object, x.force, x.tilt, &w->walk, at, io->audio,
+                    io->displacement);
+    hz_contact_system_advance(s, a.du, w->walk.du, s->slide * d, a.v - w->walk.v - s->slide);
+    for (int k = 0; k < samples; k++) {
+        s->striker->impulse = 0;
+        hz_contact_system_push(s, samples > 1 ? half_force(&x, k) : x.force, s->h);
+        io->force[at + k] = s->striker->impulse / s->h;
+    }
+    hz_contact_phase_took(e, s, &x, d);
+    e->phase->next = 2 * d;
     w->rate = rate;
-    return 1;
+    return samples;
 }
 
 /* What acts in a sample. */
@@ -515,27 +629,17 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
     if (!goes_by_samples(e, s, io))
         return 0;
     const hz_contact_striker *k = s->striker;
-    whole_samples w = { hz_bank_step(&s->striker->body, s->h),
-                        hz_bank_step(&s->object, s->h),
-                        hz_pair_columns(s, s->h),
-                        { .du = 0 },
-                        swing_share / sub_steps(e, s),
-                        pace(s, e->phase->spring, k->eta, k->v) };
+    whole_samples w = { .share = swing_share / sub_steps(e, s), .rate = pace(s, e->phase->spring, k->eta, k->v) };
     s->outer = (hz_outer){ 0 };
     int i = at;
-    for (; i < io->n; i++) {
+    for (int some = 1; some > 0 && i < io->n && k->touching; i += some) {
         double table = io->table ? io->table[i] : s->object.origin;
         act(e, s, io, i, table);
-        if (i == at)
-            w.walk.next = hz_bank_look_tilted(&s->object, w.object, 0);
-        s->striker->impulse = 0;
-        if (!k->touching || !take_whole(e, s, &w, io->displacement))
-            break;
-        s->object.origin = table; /* without the rounding on the way */
-        io->audio[0][i] = w.walk.heard;
-        for (int p = 1; p < s->object.pickups; p++)
-            io->audio[p][i] = hz_bank_heard(&s->object, p, io->displacement);
-        io->force[i] = k->impulse / s->h;
+        some = hz_contact_system_is_even(s, io, i) ? take_whole(e, s, &w, 2, io, i) : 0;
+        if (some == 0 && k->touching)
+            some = take_whole(e, s, &w, 1, io, i);
+        if (some > 0)
+            s->object.origin = table; /* without the rounding on the way */
     }
     if (i > at)
         count(s, i - at);

@@ -227,7 +227,7 @@ void hz_bank_prepare(hz_bank *m, double h)
         prepare_ring(m);
     if (!tuned && !rings && !weighed)
         return;
-    for (int k = HZ_PART_STEP; k < HZ_BANK_STEPS; k++)
+    for (int k = HZ_DOUBLE_STEP; k < HZ_BANK_STEPS; k++)
         m->step[k].length = -1; /* the numbers of other steps are derived when they are needed */
 }
 

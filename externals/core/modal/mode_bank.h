@@ -38,9 +38,9 @@ typedef struct hz_mode_step {
     int has_tilt; /* whether e, e_v and k are, and what follows from them; only a bank of one mode waits with them */
 } hz_mode_step;
 
-/* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole
- * step times 8 to 15, halved any number of times. */
-enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 32 };
+/* The steps that a bank knows: a whole one; two of them at once; one of any length; and those whose length comes again,
+ * which is a whole step times 8 to 15, halved any number of times. */
+enum { HZ_WHOLE_STEP, HZ_DOUBLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 32 };
 
 /* The modes of a bank, as its owner describes them. */
 typedef struct hz_modes {
@@ -117,14 +117,15 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st);
 /* Takes a step that was looked at. */
 void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt);
-/* Steps of one length that follow each other, each of which was looked at when the one before was taken. */
+/* Steps of one or two whole ones that follow each other, each of which is looked at when the one before is taken. */
 typedef struct hz_bank_walk {
     hz_tilted_reach next; /* where the next step would lead without a force */
     double du, v;         /* by how much the last one displaced the port, and the port's velocity after it */
-    double heard;         /* what the first pickup heard then; 0 without one */
 } hz_bank_walk;
-/* Takes the next of them. The tilts of the step must be derived. */
-void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, double force, double tilt, int displacement, hz_bank_walk *w);
+/* Takes the next of them, whose tilts must be derived: so many whole steps, under an outer force and one that is tilted
+ * over them all. What the pickups hear after each of these is written to their rows, from element `at` on. */
+void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, int whole, double outer, double force, double tilt,
+                     hz_bank_walk *w, int at, double *const *out, int displacement);
 /* The same for a bank of one mode, which is often a mass that flies alone; the tilts of its step must be derived
  * (hz_bank_mobility sees to it). */
 static inline hz_reach hz_bank_look_one(const hz_bank *m, const hz_mode_step *st, double force)

@@ -179,6 +179,8 @@ static int place_of(const hz_bank *m, double length)
     unsigned leading;
     if (length == m->step[HZ_WHOLE_STEP].length)
         return HZ_WHOLE_STEP;
+    if (length == 2 * m->step[HZ_WHOLE_STEP].length)
+        return HZ_DOUBLE_STEP;
     if (m->n <= 1 || !is_kept(m, length, &leading))
         return HZ_PART_STEP;
     for (unsigned k = 0; k < TRIES; k++) {
@@ -239,23 +241,61 @@ hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
     return (hz_mobility){ st->g, st->g_v, st->tilt_u, st->tilt_v, st->tilt_m };
 }
 
-void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, double force, double tilt, int displacement, hz_bank_walk *w)
+/* A step of a bank of one mode by whole ones. */
+static void walk_one(hz_bank *m, const hz_mode_step *st, int whole, const double *force, double tilt, hz_bank_walk *w,
+                     double *heard, int displacement)
 {
-    static void (*const each[])(hz_bank *, const hz_mode_step *, double, double, const double *, const double *,
-                                hz_slab *) = HZ_SIMD_ALL(walk);
-    const double *heard = displacement ? m->q : m->v;
-    hz_slab sum[4];
-    if (m->n == 1) { /* a mass answers to its last bit */
-        hz_reach r = hz_bank_take_one(m, st, force, tilt);
-        *w = (hz_bank_walk){ hz_bank_look_tilted_one(m, st, 0), r.du, r.v, m->pickups ? m->heard[0][0] * heard[0] : 0 };
-        return;
+    w->du = 0;
+    for (int k = 0; k < whole; k++) {
+        hz_reach r = hz_bank_take_one(m, &m->step[HZ_WHOLE_STEP], force[k], tilt);
+        w->du += r.du;
+        w->v = r.v;
+        heard[k] = m->heard[0][0] * (displacement ? m->q : m->v)[0];
     }
-    w->du = w->next.du + (st->g * force + st->tilt_u * tilt);
-    w->v = w->next.v + (st->g_v * force + st->tilt_v * tilt);
-    each[m->lanes](m, st, force, tilt, m->pickups ? m->heard[0] : st->k, heard, sum);
+    w->next = hz_bank_look_tilted_one(m, st, 0);
+}
+
+/* The same of many. */
+static void walk_many(hz_bank *m, const hz_mode_step *st, int whole, const double *force, double tilt, hz_bank_walk *w,
+                      double *heard, int displacement)
+{
+    static void (*const one[])(hz_bank *, const hz_mode_step *, const double *, double, const double *, int,
+                               hz_slab *) = HZ_SIMD_ALL(walk);
+    static void (*const two[])(hz_bank *, const hz_mode_step *, const double *, double, const double *, int,
+                               hz_slab *) = HZ_SIMD_ALL(walk_two);
+    hz_slab sum[5];
+    (whole > 1 ? two : one)[m->lanes](m, st, force, tilt, m->heard[0], displacement, sum);
     w->next = (hz_tilted_reach){ st->load + hz_simd_sum(&sum[0]), st->load_v + hz_simd_sum(&sum[1]),
                                  st->load_m + hz_simd_sum(&sum[2]) };
-    w->heard = m->pickups ? hz_simd_sum(&sum[3]) : 0;
+    heard[0] = hz_simd_sum(&sum[3]);
+    if (whole > 1)
+        heard[1] = hz_simd_sum(&sum[4]);
+}
+
+void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, int whole, double outer, double force, double tilt,
+                     hz_bank_walk *w, int at, double *const *out, int displacement)
+{
+    double part[] = { outer + force, 0 }, slope = tilt;
+    w->du = w->next.du + (st->g * part[0] + st->tilt_u * tilt);
+    w->v = w->next.v + (st->g_v * part[0] + st->tilt_v * tilt);
+    if (whole > 1) {
+        part[0] = outer + (force - 0.25 * tilt);
+        part[1] = outer + (force + 0.25 * tilt);
+        slope *= 0.5;
+    }
+    if (m->pickups == 1) {
+        (m->n == 1 ? walk_one : walk_many)(m, st, whole, part, slope, w, out[0] + at, displacement);
+        return;
+    }
+    hz_bank_walk each = { .du = 0 };
+    double way = 0;
+    for (int k = 0; k < whole; k++) {
+        (m->n == 1 ? walk_one : walk_many)(m, st, 1, part + k, slope, &each, out[0] + at + k, displacement);
+        way += each.du;
+        for (int p = 1; p < m->pickups; p++)
+            out[p][at + k] = hz_bank_heard(m, p, displacement);
+    }
+    *w = (hz_bank_walk){ each.next, m->n == 1 ? way : w->du, m->n == 1 ? each.v : w->v };
 }
 
 void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)

@@ -162,11 +162,12 @@ TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, 
     EACH(moved)(m, st, force, tilt, 1);
 }
 
-/* The same with a force that is tilted, and then what a row hears of q or v, and the next step of this length as
- * EACH(look_tilted) sees it. */
-TARGET void EACH(walk)(hz_bank *m, const hz_mode_step *st, double force, double tilt, const double *row,
-                       const double *heard, hz_slab *sum)
+/* One or two whole steps under a force that is tilted: `force` is its mean in each of them. What a row hears of q or v
+ * after each of them comes to the sums from 3 on, and to the first three how EACH(look_tilted) sees the step `next`. */
+TARGET inline void EACH(walked)(hz_bank *m, const hz_mode_step *next, int whole, const double *force, double tilt,
+                                const double *row, int displacement, hz_slab *sum)
 {
+    const hz_mode_step *const st = &m->step[HZ_WHOLE_STEP];
     ROW(m, q);
     ROW(m, v);
     ROW(m, drive);
@@ -181,25 +182,50 @@ TARGET void EACH(walk)(hz_bank *m, const hz_mode_step *st, double force, double 
     SUM(du);
     SUM(dv);
     SUM(dm);
-    SUM(sound);
+    SUM(first);
+    SUM(second);
     for (int at = 0; at < n; at += HZ_SIMD_SLAB)
         LANES_OF(at)
         {
-            const VEC q0 = AT(q, i), v0 = AT(v, i), lean = tilt * AT(drive, i);
-            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0;
-            const VEC q1 = q0 + (AT(s, i) * v0 + AT(b, i) * push + AT(e, i) * lean);
-            const VEC v1 = v0 + (AT(s, i) * push - AT(less, i) * v0 + AT(e_v, i) * lean);
+            VEC q1 = AT(q, i), v1 = AT(v, i);
+            const VEC lean = tilt * AT(drive, i), leant = AT(e, i) * lean, leant_v = AT(e_v, i) * lean;
+            for (int k = 0; k < whole; k++) {
+                const VEC push = force[k] * AT(drive, i) + AT(load, i) - AT(spring, i) * q1;
+                const VEC dq = AT(s, i) * v1 + AT(b, i) * push + leant;
+                v1 += AT(s, i) * push - AT(less, i) * v1 + leant_v;
+                q1 += dq;
+                *(k ? &second[j] : &first[j]) += AT(row, i) * (displacement ? q1 : v1);
+            }
             AT(q, i) = q1;
             AT(v, i) = v1;
-            dm[j] += AT(st->m_q, i) * q1 - AT(st->m_v, i) * v1;
-            du[j] += AT(st->du_v, i) * v1 - AT(st->du_q, i) * q1;
-            dv[j] += AT(st->v_v, i) * v1 - AT(st->v_q, i) * q1;
-            sound[j] += AT(row, i) * AT(heard, i);
+            dm[j] += AT(next->m_q, i) * q1 - AT(next->m_v, i) * v1;
+            du[j] += AT(next->du_v, i) * v1 - AT(next->du_q, i) * q1;
+            dv[j] += AT(next->v_v, i) * v1 - AT(next->v_q, i) * q1;
         }
     LEAVE(du, sum[0]);
     LEAVE(dv, sum[1]);
     LEAVE(dm, sum[2]);
-    LEAVE(sound, sum[3]);
+    LEAVE(first, sum[3]);
+    if (whole > 1)
+        LEAVE(second, sum[4]);
+}
+
+TARGET void EACH(walk)(hz_bank *m, const hz_mode_step *next, const double *force, double tilt, const double *row,
+                       int displacement, hz_slab *sum)
+{
+    if (displacement)
+        EACH(walked)(m, next, 1, force, tilt, row, 1, sum);
+    else
+        EACH(walked)(m, next, 1, force, tilt, row, 0, sum);
+}
+
+TARGET void EACH(walk_two)(hz_bank *m, const hz_mode_step *next, const double *force, double tilt, const double *row,
+                           int displacement, hz_slab *sum)
+{
+    if (displacement)
+        EACH(walked)(m, next, 2, force, tilt, row, 1, sum);
+    else
+        EACH(walked)(m, next, 2, force, tilt, row, 0, sum);
 }
 
 /* modal:loss  under this force, with the loads. */

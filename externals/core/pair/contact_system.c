@@ -143,6 +143,18 @@ void hz_contact_system_choose(hz_contact_system *s)
     hz_contact_system_turn(s, s->n < s->most ? s->n++ : chosen);
 }
 
+/* Whether a signal, if there is one, stays what it is after sample i. */
+static int stays(const double *x, int i)
+{
+    return !x || x[i + 1] == x[i];
+}
+
+int hz_contact_system_is_even(const hz_contact_system *s, const hz_collide_io *io, int i)
+{
+    return i + 1 < io->n && stays(io->force_a, i) && stays(io->force_b, i) &&
+           (!io->table || (s->slide == 0 && stays(io->table, i)));
+}
+
 /* ---- the compression ---- */
 
 void hz_contact_system_measure(hz_contact_system *s)

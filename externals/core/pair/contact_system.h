@@ -28,6 +28,7 @@ typedef struct hz_outer {
     double hand;            /* the force on the striker that was struck last */
     int ledger;             /* the books are kept */
     int even;               /* the next sample is given the same, and the table does not move */
+    int steady;             /* and the port of the object stays where it is */
     int jolted;             /* the table moves at another velocity than in the sample before */
 } hz_outer;
 
@@ -82,6 +83,9 @@ typedef struct hz_collide_io {
     double *const *meter; /* HZ_METERS rows, each may be NULL */
     int ledger;           /* keep the accounts at every step */
 } hz_collide_io;
+
+/* Whether the sample after this one is given the same, as far as is known. */
+int hz_contact_system_is_even(const hz_contact_system *s, const hz_collide_io *io, int i);
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups);
 /* Makes room for so many strikers; and for so many modes in which each of them rings, and for its pickups, of which
