@@ -111,6 +111,22 @@ static void pedal(void **state)
     pd_close(p);
 }
 
+/* Has Pd printed a line with this text in it? */
+static int says(const pd_patch *p, const char *text)
+{
+    int found = 0, reply;
+    const char *line;
+    for (int i = 0; (line = pd_next(p, i, &reply)); i++)
+        found |= strstr(line, text) != NULL;
+    return found;
+}
+
+/* Is this a Pd before 0.54, which has no snake~? */
+static int no_channels(const pd_patch *p)
+{
+    return says(p, "couldn't create");
+}
+
 /* Channels beyond the voices are not heard, be they a thousand, and do no harm; one channel is for all voices. A Pd
  * before 0.54 has no channels. */
 static void a_thousand_channels(void)
@@ -128,10 +144,7 @@ static void a_thousand_channels(void)
         sound[k] = pd_record(p, o, its->heard, 0, N);
     }
     pd_run(p);
-    int none = 0, reply;
-    const char *line;
-    for (int i = 0; (line = pd_next(p, i, &reply)); i++)
-        none |= strstr(line, "couldn't create") != NULL;
+    int none = no_channels(p);
     assert_that(none || pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
     for (int k = 0; k < SOUNDS && !none; k += 2) {
         double most = 0;
@@ -147,19 +160,65 @@ static void a_thousand_channels(void)
     pd_close(p);
 }
 
+/* Copies under [clone] whose outlet has several channels are added channel by channel: each channel is the sum of what
+ * the copies play alone. A Pd before 0.54 has no channels. */
+static void channels_in_a_clone(void)
+{
+    enum { COPIES = 2, MOST = 8 };
+    pd_patch *p = pd_open();
+    char path[400];
+    snprintf(path, sizeof path, "%s/one.pd", pd_folder(p));
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f,
+            "#N canvas 0 0 300 200 12;\n#X obj 10 10 inlet;\n#X obj 10 40 hertz/%s -voices 2 -mc;\n"
+            "#X obj 10 80 outlet~;\n#X connect 0 0 1 0;\n#X connect 1 0 2 0;\n",
+            its->name);
+    fclose(f);
+    int channels = 2 * its->t.audio, sound[COPIES + 1][MOST];
+    assert_true(channels <= MOST);
+    for (int copy = 0; copy <= COPIES; copy++) {
+        int o = pd_obj(p, "%s", copy < COPIES ? "one" : "clone -s 1 one 2"), out = pd_obj(p, "snake~ out %d", channels);
+        pd_connect(p, o, 0, out, 0);
+        for (int note = 0; note < COPIES; note++)
+            if (copy == COPIES)
+                pd_at(p, 10 + 20 * note, o, "%d %d 100", note + 1, keys[note]);
+            else if (copy == note)
+                pd_at(p, 10 + 20 * note, o, "%d 100", keys[note]);
+        for (int c = 0; c < channels; c++)
+            sound[copy][c] = pd_record(p, out, c, 0, N);
+    }
+    pd_run(p);
+    int none = no_channels(p);
+    assert_that(none || pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
+    assert_true(!none || says(p, "allowed in Pd 0.54 and newer"));
+    double most = 0;
+    for (int c = 0; c < channels && !none; c++)
+        for (int i = 0; i < N; i++) {
+            double sum = pd_samples(p, sound[0][c])[i] + pd_samples(p, sound[1][c])[i];
+            double heard = pd_samples(p, sound[COPIES][c])[i];
+            most = fmax(most, fabs(heard));
+            assert_that(fabs(sum - heard) <= 1e-6 * (most + 1e-6), "%s: channel %d, sample %d is %g, not %g", its->name,
+                        c, i, heard, sum);
+        }
+    assert_true(none || most > 1e-4);
+    printf("# %s: %s\n", its->name,
+           none ? "this Pd has no channels" : "channels under [clone] are those of its copies");
+    pd_close(p);
+}
+
 OF_EVERY_CLASS(voices_are_objects)
 OF_EVERY_CLASS(one_of_sixteen)
 OF_EVERY_CLASS(messages_find_their_voices)
 OF_EVERY_CLASS(a_thousand_channels)
+OF_EVERY_CLASS(channels_in_a_clone)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_voices_are_objects),
-        cmocka_unit_test(every_one_of_sixteen),
-        cmocka_unit_test(every_messages_find_their_voices),
-        cmocka_unit_test(every_a_thousand_channels),
-        cmocka_unit_test(pedal),
+        cmocka_unit_test(every_voices_are_objects),         cmocka_unit_test(every_one_of_sixteen),
+        cmocka_unit_test(every_messages_find_their_voices), cmocka_unit_test(every_a_thousand_channels),
+        cmocka_unit_test(every_channels_in_a_clone),        cmocka_unit_test(pedal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

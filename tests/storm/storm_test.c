@@ -156,7 +156,7 @@ static void add_voices(const kind *k, char *flags)
         return;
     sprintf(flags + strlen(flags), " -voices %d", 1 + dice_of(&d, 4));
     if (k->t.audio == 1 && dice_once(&d, 2))
-        strcat(flags, " -mc 1");
+        strcat(flags, " -mc");
 }
 
 /* Makes an object in its own place: in the main patch, with all meters, in blocks of one or of thousands of samples,
