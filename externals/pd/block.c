@@ -211,8 +211,8 @@ static void follow_unit(hz_object *o, int struck)
 /* Derives the coefficients, then runs the verbs that have waited. A verb may set a parameter in turn. */
 static void prepare(hz_object *o)
 {
-    int n = o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
-
+    int holds = hz_loudness_holds(o, o->bridge->block.n * o->bridge->h);
+    int n = holds ? 0 : o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
     int changed = o->bridge->dirty;
     hz_object_update(o);
     if (changed)

@@ -21,6 +21,8 @@ static const double highest = 0.85;
 static const double audible = 1e-4;
 /* What is drawn peaks no higher than this, 3 dB under full scale, which leaves room for notes that overlap. */
 static const double loudest = 0.7;
+/* What excites waits for a level no longer than this, s. Trials that cost less are over by then. */
+static const double longest_hold = 1;
 /* It begins to sound so soon after its excitation, or as soon as the sound before it; s. */
 static const double latest = 1;
 
@@ -434,7 +436,18 @@ void hz_loudness_level(hz_object *o, double level)
 {
     o->bridge->loudness.levels = 1;
     o->bridge->loudness.level = level;
+    o->bridge->loudness.held = 0;
     begin(o);
+}
+
+int hz_loudness_holds(hz_object *voice, double block)
+{
+    hz_object *lead = voice->bridge->part.lead;
+    hz_loudness *l = &lead->bridge->loudness;
+    if (!l->levels)
+        return 0;
+    l->held += voice == lead ? block : 0;
+    return l->held < longest_hold && voice->bridge->verbs.n < HZ_WAITING;
 }
 
 void hz_loudness_morph(hz_object *o, int first, int second, double place)

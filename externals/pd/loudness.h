@@ -7,7 +7,8 @@
  * done within the message.
  *
  * What is sent meanwhile: a parameter begins the trial anew; `gain`, and what sets it in its turn (a preset, a sound
- * that is recalled or loaded), has its way, and the trial ends. */
+ * that is recalled or loaded), has its way, and the trial ends. What excites waits for a level, so that `level -9, bang`
+ * is no louder than that. */
 #ifndef HZ_PD_LOUDNESS_H
 #define HZ_PD_LOUDNESS_H
 
@@ -31,6 +32,7 @@ typedef struct hz_loudness {
     uint64_t voices; /* ... of these voices, a bit each. */
     int levels;      /* A peak was asked for, ... */
     double level;    /* ... dBFS. */
+    double held;     /* What excites has waited for it so long; s. */
     int morphs;      /* A sound between two slots was asked for, ... */
     int first, second;
     double place;
@@ -56,6 +58,9 @@ int hz_loudness_message(hz_object *o, const t_symbol *name, int argc, const t_at
 
 /* Brings the present excitation to a peak, dBFS. */
 void hz_loudness_level(hz_object *o, double level);
+
+/* Says whether what excites a voice waits for a level, at the beginning of a block that lasts so many seconds. */
+int hz_loudness_holds(hz_object *voice, double block);
 
 /* Draws another sound; 0 draws none. */
 void hz_loudness_vary(hz_object *o, double amount);

@@ -330,7 +330,8 @@ static const hz_verb verbs[] = {
       .doc = "It plays the last note, strike or pluck once more. Before any, it plays a default one." },
     { "level", level_args, 1, 1, .now = level, .answers = 1,
       .doc = "It sets gain so that the last note, strike or pluck would reach this level at its highest. Where signals "
-             "drive the object, the sound of the last one or two seconds counts." },
+             "drive the object, the sound of the last one or two seconds counts. What is played meanwhile waits for "
+             "the level, a second at most." },
     { "partials", partials_args, 1, 0, .now = partials, .answers = 1,
       .doc = "It asks for the partials of the voice that was played last. For each the answer is partial <number> "
              "<freq> <decay> <level>, in Hz, s and dBFS, as the first pickup hears it now. At the end comes partials "

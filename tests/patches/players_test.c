@@ -32,6 +32,30 @@ static void level_of_what_signals_drive(void **state)
     pd_close(p);
 }
 
+/* What is played with a level, in one message, waits for it: another body is as loud from its first blow on. */
+static void an_excitation_waits_for_its_level(void **state)
+{
+    (void)state;
+    static const char *const message[] = { "object drum, material skin, size 0.35, thickness 0.0003, tension 2000",
+                                           "object modes, freqs 440 1210 2375, decays 2 1 0.5, masses 0.05",
+                                           "object string, size 0.65, thickness 0.001, tension 700" };
+    enum { MESSAGES = sizeof message / sizeof *message, LENGTH = 12000 };
+    int sound[MESSAGES];
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~");
+    for (int i = 0; i < MESSAGES; i++) {
+        pd_at(p, 20 + 300 * i, o, "reset, %s, level -9, bang", message[i]); /* Nothing rings into it. */
+        sound[i] = pd_record(p, o, 0, 30 + 300 * i, LENGTH);
+    }
+    pd_run(p);
+    for (int i = 0; i < MESSAGES; i++) {
+        double peak = 20 * log10(loudest(p, sound[i], 0, LENGTH));
+        assert_that(fabs(peak + 9) < 0.1, "`%s, level -9, bang` peaks at %g dBFS", message[i], peak);
+    }
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
 /* A stroke follows bowspeed and bowforce while it lasts. One that was given its own speed keeps it. */
 static void a_stroke_follows(void **state)
 {
@@ -98,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(level_of_what_signals_drive),
+        cmocka_unit_test(an_excitation_waits_for_its_level),
         cmocka_unit_test(a_stroke_follows),
         cmocka_unit_test(a_barrier_as_high_as_a_house),
         cmocka_unit_test(a_material_that_changes_nothing),

@@ -218,10 +218,25 @@ proc ::pages::drag {c places} {
     at <ButtonRelease-1> $c $x $y
 }
 
-# Lets Pd do what it was told. It computes sound at the first click, and where somebody listens, and else rests.
-proc ::pages::hush {} {
-    if {![info exists ::env(HZ_WAIT)]} { pdsend "pd dsp 0" }
+# Lets Pd do what it was told. It computes sound at the first click, and where somebody listens, and else rests. Who
+# listens waits for the meter, which looks ten times a second, and notes after which touch the limiter acted.
+proc ::pages::hush {touched} {
+    if {[info exists ::env(HZ_WAIT)]} {
+        pause 150
+    } else {
+        pdsend "pd dsp 0"
+    }
     settle
+    regsub -all {(the limiter holds [^\n]* dBFS) *\n} $::pages::said "\\1 after $touched\n" ::pages::said
+}
+
+# What a control is called: its label, or where it lies.
+proc ::pages::called {c box what name} {
+    if {$what eq "msg"} { return "\[$name\(" }
+    foreach i [$c find withtag ${name}LABEL] {
+        if {[$c type $i] eq "text" && [$c itemcget $i -text] ne ""} { return "'[$c itemcget $i -text]'" }
+    }
+    return "what lies at [lrange $box 0 1]"
 }
 
 # Clicks a message, bang, switch or row of buttons, and draws a slider from end to end and half way back. Files are not
@@ -255,7 +270,7 @@ proc ::pages::move_all {c} {
         } else {
             continue
         }
-        hush
+        hush [called $c $box $what $name]
         incr moved
     }
     return $moved
@@ -369,7 +384,7 @@ proc ::pages::meet_patch {file} {
     tell "$name sounds at the first click" $wrong
     if {[info exists ::env(HZ_LATE)] && $name in $::env(HZ_LATE)} { pause 3000 }
     photograph $c $name-clicked
-    hush
+    hush "the first click"
     set moved [move_all $c]
     settle
     photograph $c $name-moved
