@@ -15,7 +15,7 @@ static const hz_preset impact_presets[] = {
     /* A wine glass: n nodal diameters go as 1 : 2.32 : 4.25 : 6.63 : 9.38 [F]. */
     { "glass", "object bowl, material glass, size 0.075, thickness 0.0011, modes 24, hear radiation, freq 740, "
                "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 3, position 0.95 0.04, mass 0.003, stiffness 2e09, "
-               "exponent 2, damping 0.3, velocity 0.6, keyscale 0.5 740, gain 7.1" },
+               "exponent 2, damping 0.3, velocity 0.6, keyscale 1 740, gain 7.1" },
     /* A tumbler: a thick wall and a thick base, so that it is high and brief. */
     { "tumbler", "object bowl, material glass, size 0.075, thickness 0.003, modes 20, hear radiation, freq 2150, "
                  "tuning 1 2.1 3.6 5.4, split 12, decay 0.45, decaypower 0.7, position 0.95 0.05, mass 0.004, "
@@ -36,7 +36,7 @@ static const hz_preset impact_presets[] = {
     /* A singing bowl under a padded mallet; its partials and its long lowest mode [I]. */
     { "bowl", "object bowl, material bronze, size 0.18, thickness 0.003, modes 16, hear radiation, freq 219, "
               "tuning 1 2.78 5.18 8.16 11.6, split 6, decay 25, decaypower 0.8, position 0.97 0.05, mass 0.08, "
-              "stiffness 6.4e10, exponent 2.5, damping 0.5, velocity 1, keyscale 0.5 219, gain 3.51" },
+              "stiffness 6.4e10, exponent 2.5, damping 0.5, velocity 1, keyscale 1 219, gain 3.51" },
     /* Undercut to 1 : 4 : 10, decays as one over frequency [H] [FR 19]; heard over the resonator, at its middle. */
     { "marimba", "object freebar, material rosewood, size 0.38 0.06, thickness 0.02, modes 5, freq 196, tuning 1 4 10, "
                  "decay 1.9, decaypower 1, position 0.4, pickups 0.38, mass 0.03, stiffness 2.2e12, exponent 3, "
@@ -52,10 +52,10 @@ static const hz_preset impact_presets[] = {
     /* Steel bars as they come, thick: 1 : 2.71 : 5.15 : 8.43 [FR 19]. */
     { "glockenspiel", "object freebar, material steel, size 0.12 0.025, thickness 0.008, modes 8, hear radiation, "
                       "freq 2093, tuning 1 2.71 5.15 8.43, decay 4, decaypower 1, position 0.45, mass 0.012, "
-                      "stiffness 4.9e11, exponent 2, damping 0.1, velocity 1, keyscale 0.6 2093, gain 0.668" },
+                      "stiffness 4.9e11, exponent 2, damping 0.1, velocity 1, keyscale 0.8 2093, gain 0.668" },
     { "woodblock", "object freebar, material oak, size 0.18 0.07, thickness 0.022, modes 8, hear radiation, freq 780, "
                    "tuning 1 1.42 2.37 3.4, decay 0.09, decaypower 0.3, position 0.42, mass 0.02, stiffness 1.2e11, "
-                   "exponent 2.2, damping 0.3, velocity 1.5, keyscale 0.5 780, gain 0.432" },
+                   "exponent 2.2, damping 0.3, velocity 1.5, keyscale 0.9 780, gain 0.432" },
     { "plank", "object freebar, material spruce, size 1.1 0.16, thickness 0.024, modes 40, hear radiation, decay 0.5, "
                "position 0.37, mass 0.15, stiffness 8.9e09, exponent 2, damping 0.4, velocity 2, gain 0.0881" },
     { "anvil", "object freedisc, material steel, size 0.36, thickness 0.045, modes 20, hear radiation, split 15, "
@@ -67,7 +67,7 @@ static const hz_preset impact_presets[] = {
     { "tubularbell",
       "object tube, material brass, size 1.4 0.038, thickness 0.0015, modes 14, hear radiation, freq 66, "
       "tuning 1 2.757 5.36 8.93 13.3 17.9 23, decay 18, decaypower 0.45, position 0.03, mass 0.1, "
-      "stiffness 1.3e11, exponent 2, damping 0.3, velocity 2, keyscale 0.5 66, gain 0.174" },
+      "stiffness 1.3e11, exponent 2, damping 0.3, velocity 2, keyscale 0.8 66, gain 0.174" },
     /* A skin is heard close by: far off, little but its lowest modes would be left. */
     { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 250, pickups 0.5 0.2, "
               "split 20, decay 0.6, decaypower 0.25, position 0.55 0.03, mass 0.004, stiffness 1.2e13, exponent 4, "

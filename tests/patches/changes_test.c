@@ -115,6 +115,7 @@ static void another_unit_is_as_loud(void **state)
 /* One message to one object, and what it did. */
 typedef struct change {
     int preset, obj, record;
+    double factor; /* Numbers are multiplied by it. */
     char text[300];
 } change;
 
@@ -171,6 +172,7 @@ static int choose_changes(const kind *k, int round, change *all, int most)
         if (is_told(r)) {
             all[n] = (change){ .preset = (n + round) % (k->t.n_presets + 1) };
             all[n].obj = made(p, k, all[n].preset);
+            all[n].factor = (n + round) % 2 ? 1.2 : 1 / 1.2;
             rows[n] = r;
             reply[n] = pd_at(p, 10 + n, all[n].obj, "get %s", r->name);
             n++;
@@ -180,7 +182,7 @@ static int choose_changes(const kind *k, int round, change *all, int most)
         char prefix[100];
         snprintf(prefix, sizeof prefix, "o%d: %s ", all[i].obj, rows[i]->name);
         const char *answer = pd_line(p, reply[i], prefix, 0);
-        if (!answer || !write_change(rows[i], answer, (i + round) % 2 ? 1.2 : 1 / 1.2, all[i].text, sizeof all[i].text))
+        if (!answer || !write_change(rows[i], answer, all[i].factor, all[i].text, sizeof all[i].text))
             *all[i].text = 0;
     }
     pd_close(p);
@@ -233,7 +235,8 @@ static void no_parameter_makes_a_step(void **state)
             if (!*a->text || is_of_the_laboratory(preset_of(&all[k], a->preset)))
                 continue;
             const float *x = pd_samples(p, a->record), *alone = pd_samples(p, still[a->preset]);
-            double before = fmax(steepest(x, BEFORE, THEN), steepest(alone, THEN, AFTER));
+            double gain = strncmp(a->text, "gain ", 5) ? 1 : a->factor; /* The same tone is as much steeper. */
+            double before = fmax(steepest(x, BEFORE, THEN), gain * steepest(alone, THEN, AFTER));
             double step = steepest(x, THEN, LATER) - fmax(before, steepest(x, LATER, AFTER));
             if (step > 0.005)
                 print_message("# %s %s: `%s` %.3f over %.3f, later %.3f\n", all[k].name, preset_of(&all[k], a->preset),

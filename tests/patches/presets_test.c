@@ -359,15 +359,20 @@ static void vessels_are_told_apart(void **state)
     claim_check(&c, 1);
 }
 
-/* Bars under mallets, from the lowest note of the instrument to the highest: Fletcher and Rossing, chapter 19. */
+/* What has a key for each note, from its lowest note to its highest. What is in pairs beats, and what has no partial
+ * where its note is rings elsewhere: of these the loudness alone is asked. */
 static void keys_are_even_and_high_ones_ring_shorter(void **state)
 {
     (void)state;
     static const struct {
         const char *name;
-        int low, high; /* notes */
+        int low, high; /* notes; a tubular bell sounds 25.9 semitones above its lowest partial */
+        int rings;     /* The decay of the lowest partial is asked. */
     } keys[] = {
-        { "marimba", 36, 96 }, { "vibraphone", 53, 89 }, { "xylophone", 65, 108 }, { "glockenspiel", 79, 108 }
+        { "marimba", 36, 96, 1 },       { "vibraphone", 53, 89, 1 }, { "xylophone", 65, 108, 1 },
+        { "glockenspiel", 79, 108, 1 }, { "piano", 24, 100, 1 },     { "bell", 48, 96, 0 },
+        { "bowl", 48, 84, 0 },          { "glass", 55, 96, 0 },      { "tubularbell", 34, 53, 0 },
+        { "kettledrum", 38, 57, 0 },    { "tabla", 56, 74, 0 },
     };
     enum { KEYS = sizeof keys / sizeof *keys, NOTES = 25 };
     claim c[] = { { "keys: loudness of notes under the same velocity, LU", 12, 0, 0, "" },
@@ -394,6 +399,8 @@ static void keys_are_even_and_high_ones_ring_shorter(void **state)
             print_message("# %s %.1f: %.1f LUFS, %.2f s to -60 dB\n", keys[k].name, note, loud, rings);
             least = fmin(least, loud);
             most = fmax(most, loud);
+            if (!keys[k].rings)
+                continue;
             claim_see(&c[1], rings / below, "%s %.1f: %.2f after %.2f s", keys[k].name, note, rings, below);
             below = rings;
         }

@@ -1,8 +1,9 @@
 /* Renders what the library sounds like, and measures it: sounds <folder> [class [presets or clicks]]
  *
  * A sound is the `bang` of a class as it comes, the `bang` of one of its presets, or what one click in the help patch
- * of a class or an abstraction makes. A click on what sets something is followed, half a second later, by the patch's
- * own bang. The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png); and
+ * of a class or an abstraction makes, or in a window that it opens. A click on what sets something, or a slider put to
+ * one of its ends or into its middle, is followed, half a second later, by the patch's own bang; in a window, two
+ * seconds later, by the next click. The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png); and
  * table.txt, which also says which two presets of a class are most alike, and at its end which sounds peak over
  * -1 dBFS: it fails if any does. With HZ_BRIEF=1 the first two seconds are measured, and there are neither files of
  * sound nor pictures. */
@@ -15,7 +16,7 @@
 #include "tests/patches/kinds.h"
 #include "tests/tools/sound.h"
 
-enum { RATE = 48000, LENGTH = 6 * RATE, BRIEF = 2 * RATE, MOST = 100 };
+enum { RATE = 48000, LENGTH = 6 * RATE, BRIEF = 2 * RATE, MOST = HELP_CLICKS };
 
 static const char *folder, *wanted_class;
 static char **wanted_names;
@@ -172,18 +173,18 @@ static void render_class(const kind *k)
     pd_close(p);
 }
 
-/* What the clicks in a help patch make. */
+/* What the clicks in a help patch make, each in a copy of it that was just opened. */
 static void render_help(const char *class_name)
 {
     static scene c[MOST];
-    help_patch h;
+    static help_patch h;
     int n = 0;
-    pd_patch *p = pd_open(.rate = RATE, .limit = 600);
+    pd_patch *p = pd_open(.rate = RATE, .limit = 1200);
     help_patch_read(&h, class_name, pd_folder(p));
     for (int i = 0; i < h.clicks && n < MOST; i++) {
         char name[64];
         snprintf(name, sizeof name, "help%02d", i);
-        if (!is_wanted(class_name, name))
+        if (h.of[i] >= 0 || !is_wanted(class_name, name))
             continue;
         c[n] = (scene){ .records = 1 };
         snprintf(c[n].name, sizeof c[n].name, "%s", name);
@@ -199,6 +200,39 @@ static void render_help(const char *class_name)
         for (int i = 0; i < n; i++)
             measure(p, class_name, &c[i]);
     }
+    pd_close(p);
+}
+
+/* What the clicks in each window of a help patch make, one after the other from top to bottom, two seconds each. */
+static void render_windows(const char *class_name)
+{
+    static scene c[MOST];
+    static help_patch h;
+    int n = 0, o[HELP_WINDOWS], at[HELP_WINDOWS] = { 0 }, whole = length;
+    pd_patch *p = pd_open(.rate = RATE, .limit = 1200);
+    help_patch_read(&h, class_name, pd_folder(p));
+    for (int i = 0; i < h.clicks && n < MOST; i++) {
+        int w = h.of[i];
+        char name[64];
+        if (w < 0 || !is_wanted(class_name, h.window[w]))
+            continue;
+        if (at[w] == 0)
+            o[w] = pd_obj(p, "heard");
+        snprintf(name, sizeof name, "%.40s%02d", h.window[w], i);
+        c[n] = (scene){ .records = 1 };
+        snprintf(c[n].name, sizeof c[n].name, "%s", name);
+        snprintf(c[n].what, sizeof c[n].what, "%.190s", h.click[i]);
+        double ms = 20 + 2000. * at[w]++;
+        pd_at(p, ms, o[w], "%d", i);
+        c[n++].record[0] = pd_record(p, o[w], 0, ms, BRIEF);
+    }
+    length = BRIEF;
+    if (n > 0) {
+        pd_run(p);
+        for (int i = 0; i < n; i++)
+            measure(p, class_name, &c[i]);
+    }
+    length = whole;
     pd_close(p);
 }
 
@@ -223,7 +257,7 @@ int main(int argc, char **argv)
     n = help_patches(names, 64);
     for (int i = 0; i < n; i++)
         if (!wanted_class || !strcmp(wanted_class, names[i]))
-            render_help(names[i]);
+            render_help(names[i]), render_windows(names[i]);
     fprintf(table_file, "%d of %d sounds peak over -1 dBFS%s%s\n", too_loud, sounds, too_loud ? ":" : "", loud_ones);
     fclose(table_file);
     printf("%s: %d of %d sounds peak over -1 dBFS%s%s\n", path, too_loud, sounds, too_loud ? ":" : "", loud_ones);

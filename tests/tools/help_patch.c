@@ -2,13 +2,14 @@
 #include "help_patch.h"
 
 #include <glob.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "asserted.h"
 
-enum { LINE = 4000, BOXES = 400 };
+enum { LINE = 4000 };
 
 /* Reads up to the next semicolon that ends something. Returns 0 at the end of the file. */
 static int read_record(FILE *f, char *text)
@@ -72,54 +73,160 @@ int help_patches(char names[][48], int most)
     return n;
 }
 
-/* What is known of a patch while it is copied. */
-typedef struct copy {
-    int boxes, output;
-    int clicked[100];                      /* the box of each click */
-    int from[BOXES], outlet[BOXES], heard; /* what is connected to `output` */
-} copy;
+/* ---- the copy ---- */
 
-static void see_box(copy *c, help_patch *h, const char *record)
+/* Something to click in one canvas: a box that gets a bang, or a text, which goes to a box or to a name. */
+typedef struct source {
+    int id, box; /* the number of the click; -1: the text goes to the name */
+    char text[80], name[60];
+} source;
+
+/* What is known of a canvas while it is copied. */
+typedef struct canvas {
+    int boxes, output; /* so many; [hertz/output] is this one */
+    int sources;
+    source source[HELP_CLICKS];
+} canvas;
+
+/* Returns the next word, up to a space that no backslash protects. */
+static const char *next_word(const char *text, char *word, int room)
+{
+    int n = 0;
+    for (; *text && !(*text == ' ' && text[-1] != '\\'); text++)
+        if (n < room - 1)
+            word[n++] = *text;
+    word[n] = 0;
+    return *text ? text + 1 : text;
+}
+
+static void add_click(help_patch *h, canvas *c, int window, const char *what, source its)
+{
+    if (h->clicks == HELP_CLICKS)
+        fail_msg("the help patch has more than %d things to click", HELP_CLICKS);
+    its.id = h->clicks;
+    h->of[h->clicks] = window;
+    snprintf(h->click[h->clicks++], sizeof *h->click, "%s%s%s", what, *its.text && *what ? " " : "", its.text);
+    c->source[c->sources++] = its;
+}
+
+/* Its ends, and then its middle. */
+static void add_slider(help_patch *h, canvas *c, int window, double least, double most, int is_log, source its)
+{
+    double place[] = { least, most, is_log && least > 0 ? sqrt(least * most) : (least + most) / 2 };
+    char begin[40];
+    snprintf(begin, sizeof begin, "%.30s", its.text);
+    for (int k = 0; k < 3; k++) {
+        snprintf(its.text, sizeof its.text, "%s%s%g", begin, *begin ? " " : "", place[k]);
+        add_click(h, c, window, *begin ? "" : "slider", its);
+    }
+}
+
+/* [hertz/slider <id> <set> <parameter> <unit> <least> <most> <scale>] sends the parameter to <id>-<set>. */
+static void see_parameter(help_patch *h, canvas *c, int window, const char *text)
+{
+    char word[8][60];
+    source its = { .box = -1 };
+    for (int k = 0; k < 8; k++)
+        text = next_word(text, word[k], sizeof *word);
+    snprintf(its.name, sizeof its.name, "%.25s-%.25s", word[1], word[2]);
+    snprintf(its.text, sizeof its.text, "%.60s", word[3]);
+    add_slider(h, c, window, atof(word[5]), atof(word[6]), begins(word[7], "log"), its);
+}
+
+static void see_box(help_patch *h, canvas *c, int window, const char *record)
 {
     const char *text = box_text(record);
-    int is_bang = begins(record, "#X obj") && begins(text, "bng "), is_message = begins(record, "#X msg");
-    if (begins(record, "#X obj") && begins(text, "hertz/output"))
+    double least, most;
+    int is_log, is_object = begins(record, "#X obj"), is_bang = is_object && begins(text, "bng ");
+    source its = { .box = c->boxes };
+    if (is_object && begins(text, "hertz/output"))
         c->output = c->boxes;
-    if ((is_bang && h->clicks == 0) || (is_message && h->clicks > 0 && h->clicks < 100 && !asks(text))) {
-        c->clicked[h->clicks] = c->boxes;
-        snprintf(h->click[h->clicks++], sizeof *h->click, "%s", is_bang ? "bang" : text);
-    }
+    if (is_bang && (window >= 0 || h->clicks == 0))
+        add_click(h, c, window, "bang", its);
+    else if (begins(record, "#X msg") && (window >= 0 || h->clicks > 0) && !asks(text))
+        add_click(h, c, window, text, its);
+    else if (is_object && begins(text, "hertz/slider "))
+        see_parameter(h, c, window, text);
+    else if (is_object && (begins(text, "hsl ") || begins(text, "vsl ")) &&
+             sscanf(text, "%*s %*d %*d %lf %lf %d", &least, &most, &is_log) == 3)
+        add_slider(h, c, window, least, most, is_log, its);
+    else if (is_object && begins(text, "tgl "))
+        for (int k = 0; k < 2; k++)
+            add_click(h, c, window, k ? "switch again" : "switch", its);
     c->boxes++;
 }
 
-static void see_cord(copy *c, const char *record)
+/* Adds what lets a number choose a click of this canvas: in the patch the number comes in, and a window gets it. */
+static void add_choice(FILE *f, const canvas *c, int window)
 {
-    int from, outlet, to, inlet;
-    if (sscanf(record, "#X connect %d %d %d %d", &from, &outlet, &to, &inlet) == 4 && to == c->output &&
-        c->heard < BOXES) {
-        c->from[c->heard] = from;
-        c->outlet[c->heard++] = outlet;
+    int number = c->boxes, choice = number + 1, next = number + 2;
+    fprintf(f, "#X obj 0 0 %s;\n#X obj 0 0 sel", window < 0 ? "inlet" : "r \\$0-heard-click");
+    for (int i = 0; i < c->sources; i++)
+        fprintf(f, " %d", c->source[i].id);
+    fprintf(f, ";\n#X connect %d 0 %d 0;\n", number, choice);
+    for (int i = 0; i < c->sources; i++) {
+        const source *s = &c->source[i];
+        if (!*s->text) {
+            fprintf(f, "#X connect %d %d %d 0;\n", choice, i, s->box);
+            continue;
+        }
+        fprintf(f, "#X msg 0 0 %s;\n#X connect %d %d %d 0;\n", s->text, choice, i, next);
+        if (s->box < 0)
+            fprintf(f, "#X obj 0 0 s %s;\n", s->name);
+        fprintf(f, "#X connect %d 0 %d 0;\n", next, s->box < 0 ? next + 1 : s->box);
+        next += 1 + (s->box < 0);
     }
+    if (window < 0)
+        fprintf(f,
+                "#X obj 0 0 s \\$0-heard-click;\n#X obj 0 0 outlet~;\n#X connect %d 0 %d 0;\n#X connect %d 0 %d 0;\n",
+                number, next, c->output, next + 1);
 }
 
-/* Adds an inlet whose float goes to one of the clicks as a bang, and the outlet. */
-static void add_machinery(FILE *f, const copy *c, const help_patch *h)
+/* In place of [hertz/output $0]: what goes into it, and what windows throw to it. */
+static const char heard[] = "#N canvas 0 0 100 100 heard 0;\n#X obj 0 0 inlet~;\n#X obj 0 0 catch~ \\$0-out;\n"
+                            "#X obj 0 0 +~;\n#X obj 0 0 outlet~;\n#X connect 0 0 2 0;\n#X connect 1 0 2 1;\n"
+                            "#X connect 2 0 3 0;\n#X restore 0 0 pd heard;\n";
+
+/* Begins a window. Those that only tell have nothing to click. */
+static int begin_window(help_patch *h, canvas *c, const char *record)
 {
-    int inlet = c->boxes, choice = inlet + 1, outlet = inlet + 2;
-    fprintf(f, "#X obj 0 0 inlet;\n#X obj 0 0 sel");
-    for (int i = 0; i < h->clicks; i++)
-        fprintf(f, " %d", i);
-    fprintf(f, ";\n#X obj 0 0 outlet~;\n#X connect %d 0 %d 0;\n", inlet, choice);
-    for (int i = 0; i < h->clicks; i++)
-        fprintf(f, "#X connect %d %d %d 0;\n", choice, i, c->clicked[i]);
-    for (int i = 0; i < c->heard; i++)
-        fprintf(f, "#X connect %d %d %d 0;\n", c->from[i], c->outlet[i], outlet);
+    char name[40] = "";
+    sscanf(record, "#N canvas %*d %*d %*d %*d %39s", name);
+    c->boxes = c->sources = 0;
+    if (strstr(" reference META numbers messages (subpatch) ", name) || h->windows == HELP_WINDOWS)
+        return -1;
+    snprintf(h->window[h->windows], sizeof *h->window, "%s", name);
+    return h->windows++;
+}
+
+static void copy_patch(FILE *in, FILE *out, help_patch *h, canvas *patch, canvas *inner)
+{
+    char record[LINE];
+    int window = -1;
+    for (int depth = 0; read_record(in, record);) {
+        depth += begins(record, "#N canvas") - begins(record, "#X restore");
+        int is_box = begins(record, "#X ") && !begins(record, "#X connect") && !begins(record, "#X coords");
+        int is_output = is_box && begins(box_text(record), "hertz/output");
+        if (depth == 2 && begins(record, "#N canvas"))
+            window = begin_window(h, inner, record);
+        else if (depth == 2 && is_box && window >= 0)
+            see_box(h, inner, window, record);
+        if (depth == 1 && begins(record, "#X restore") && window >= 0 && inner->sources > 0)
+            add_choice(out, inner, window);
+        if (depth == 1 && is_box)
+            see_box(h, patch, -1, record);
+        if (depth == 1 && is_output)
+            fputs(heard, out);
+        else
+            fprintf(out, "%s;\n", record);
+    }
 }
 
 void help_patch_read(help_patch *h, const char *class_name, const char *folder)
 {
-    char path[400], record[LINE];
-    copy c = { .output = -1 };
+    static canvas patch, inner;
+    char path[400];
+    patch = (canvas){ .output = -1 };
     *h = (help_patch){ 0 };
     snprintf(path, sizeof path, "help/%s-help.pd", class_name);
     FILE *in = fopen(path, "r");
@@ -127,19 +234,10 @@ void help_patch_read(help_patch *h, const char *class_name, const char *folder)
     FILE *out = fopen(path, "w");
     if (!in || !out)
         fail_msg("the help of %s cannot be copied to %s", class_name, path);
-    /* The boxes of the window come first, and its cords are the last records. */
-    for (int depth = 0; read_record(in, record);) {
-        depth += begins(record, "#N canvas") - begins(record, "#X restore");
-        int is_cord = begins(record, "#X connect"), is_frame = begins(record, "#X coords");
-        if (depth == 1 && is_cord)
-            see_cord(&c, record);
-        else if (depth == 1 && begins(record, "#X ") && !is_frame)
-            see_box(&c, h, record);
-        fprintf(out, "%s;\n", record);
-    }
-    add_machinery(out, &c, h);
+    copy_patch(in, out, h, &patch, &inner);
+    add_choice(out, &patch, -1);
     fclose(in);
     fclose(out);
-    if (c.output < 0 || c.heard == 0 || h->clicks == 0)
-        fail_msg("the help of %s has no bang, or nothing goes into its output", class_name);
+    if (patch.output < 0 || h->clicks == 0)
+        fail_msg("the help of %s has no bang, or no output", class_name);
 }

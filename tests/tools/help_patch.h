@@ -2,9 +2,16 @@
 #ifndef HZ_TEST_HELP_PATCH_H
 #define HZ_TEST_HELP_PATCH_H
 
+enum { HELP_CLICKS = 400, HELP_WINDOWS = 24 };
+
+/* Number 0 of what is clicked is the patch's own bang. A click on a slider puts it to one of its ends or into its
+ * middle. A window is one that a box [pd ...] opens. */
 typedef struct help_patch {
-    char click[100][400]; /* What is clicked: the text of a message box, or "bang". Number 0 is the patch's own bang. */
+    char click[HELP_CLICKS][400]; /* the text of a message box, or "bang", or what a slider sets */
+    int of[HELP_CLICKS];          /* the number of the window, or -1: it stands in the patch itself */
     int clicks;
+    char window[HELP_WINDOWS][40];
+    int windows;
 } help_patch;
 
 /* Finds the classes and abstractions whose help patch has a box [hertz/output], which all that is heard goes into.
@@ -12,8 +19,7 @@ typedef struct help_patch {
 int help_patches(char names[][48], int most);
 
 /* Reads one, and writes heard.pd into the folder: an abstraction of the same boxes, which a float clicks and whose
- * outlet is what goes into [hertz/output]. Only what stands in the window itself counts, and no message that reads,
- * writes or asks. */
+ * outlet is what is heard. No message counts that reads, writes or asks. */
 void help_patch_read(help_patch *h, const char *class_name, const char *folder);
 
 #endif

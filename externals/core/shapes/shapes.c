@@ -313,10 +313,11 @@ static double skin_efficiency(int order, double part, double omega, double faste
     return fmin(1, whole + plate_efficiency(omega, faster, side, side));
 }
 
-static double efficiency(const hz_shape *s, const body *o, int i)
+static double efficiency(const hz_shape *s, const body *o, double smaller, int i)
 {
     const hz_table_mode *m = &s->table[i];
-    double omega = s->omega[i], wave = omega / air_speed, trace = wave / wave_number(s, o, i), faster = trace * trace;
+    double omega = s->omega[i] / smaller, wave = omega / air_speed, trace = wave / wave_number(s, o, i);
+    double faster = trace * trace;
     double area = o->mass / o->face, side = sqrt(area), ratio = s->kind.ratio > 0 ? sqrt(s->kind.ratio) : 1;
     switch (s->kind.kind) {
     case HZ_DRUM:
@@ -350,11 +351,13 @@ double hz_shape_monopole(double omega)
 void hz_shape_radiate(const hz_shape *s, const hz_shape_params *p, int n, double *w)
 {
     body o = body_prepare(p);
+    double smaller = p->smaller > 0 ? p->smaller : 1;
     for (int i = 0; i < n && i < s->n; i++) {
         int volume = hz_mode_table_volume(s->kind.kind, &s->table[i]);
-        double weight = s->kind.kind == HZ_STRING
-                            ? 1.4142135623730951 * p->tension * wave_number(s, &o, i) / s->omega[i]
-                            : air_density * air_speed * sqrt(o.mass / o.face / (4 * HZ_PI) * efficiency(s, &o, i));
+        double weight =
+            s->kind.kind == HZ_STRING
+                ? 1.4142135623730951 * p->tension * wave_number(s, &o, i) / s->omega[i]
+                : air_density * air_speed * sqrt(o.mass / o.face / (4 * HZ_PI) * efficiency(s, &o, smaller, i));
         w[i] = copysign(weight, volume ? volume : w[i]); /* shape:heard */
     }
 }

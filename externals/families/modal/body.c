@@ -469,6 +469,7 @@ static void describe(const hz_body *b, int object, double limit, hz_body_descrip
     d->shape.split = number(b, HZ_BODY_SPLIT);
     d->shape.decay_power = number(b, HZ_BODY_DECAYPOWER);
     d->shape.n_decay_factors = count(b, HZ_BODY_DECAYFACTORS);
+    d->shape.smaller = b->smaller;
     memcpy(d->tuning, b->tuning, sizeof d->tuning);
     for (int i = 0; i < d->shape.n_decay_factors; i++)
         d->factors[i] = element(b, HZ_BODY_DECAYFACTORS, i);

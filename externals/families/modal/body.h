@@ -61,9 +61,10 @@ typedef struct hz_body {
     int room;                                 /* There is memory for so many modes. */
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
     int in_shape;                             /* So many modes are those of a shape. */
-    double place; /* The position inlet has the first coordinate here; NaN: the parameter has it. */
-    double hand;  /* A hand imposes this decay, s; 0: there is no hand. */
-    double key;   /* Decays are shorter by this factor; 0 counts as 1. */
+    double place;   /* The position inlet has the first coordinate here; NaN: the parameter has it. */
+    double hand;    /* A hand imposes this decay, s; 0: there is no hand. */
+    double key;     /* Decays are shorter by this factor; 0 counts as 1. */
+    double smaller; /* It radiates as if it were so many times smaller; 0 counts as 1. */
     double tuning[HZ_BODY_MOST_TUNED]; /* the last tuning that rose */
     int n_tuning;
     hz_shape shape;

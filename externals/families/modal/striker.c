@@ -13,12 +13,16 @@ enum { MOST_PICKUPS = 2 * HZ_BODY_MOST_PICKUPS };
 _Static_assert((int)MOST_PICKUPS <= (int)HZ_MOST_STRIKER_PICKUPS, "the core has room for the hammer's pickups");
 _Static_assert(2 * (int)MOST_PICKUPS <= (int)HZ_AUDITION_MOST, "an audition has room for those of two bodies");
 
+/* From this amount of keyscale on, a body that is twice as high radiates as if it were half as large. */
+static const double whole_amount = 0.5;
+
 static const hz_param keyscale[2] = {
     { "amount", NULL, 0, 0, 2,
       .doc = "With 1 a contact an octave higher lasts half as long and the sound decays in half the time. With 2 it is "
-             "a quarter, and with 0 pitch changes neither." },
+             "a quarter, and with 0 pitch changes neither. With 0.5 and more a shape that is an octave higher also "
+             "radiates as if it were half as large, so that it is about as loud." },
     { "freq", "Hz", 440, 1, 20000,
-      .doc = "At this value of freq contact and decay are what the other parameters say." },
+      .doc = "At this value of freq contact, decay and size are what the other parameters say." },
 };
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
@@ -78,13 +82,16 @@ static double inaudible(const hz_object *o, double h)
     return hz_object_unit(o) == HZ_ACCELERATION ? level * h : level;
 }
 
-/* Returns how much harder and shorter the present freq makes everything. */
-static double key_of(const hz_striker *x)
+/* Takes how much harder, shorter and smaller the present freq makes everything. */
+static double take_key(hz_striker *x)
 {
     double freq = hz_object_number(&x->o, HZ_STRIKER_BODY, HZ_BODY_FREQ);
     double amount = hz_object_element(&x->o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
     double at = hz_object_element(&x->o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 1);
-    return freq > 0 && amount > 0 ? pow(freq / at, amount) : 1;
+    int scales = freq > 0 && amount > 0;
+    x->body.key = scales ? pow(freq / at, amount) : 1;
+    x->body.smaller = scales ? pow(freq / at, fmin(1, amount / whole_amount)) : 1;
+    return x->body.key;
 }
 
 /* The sub-steps of a contact that are asked for; 0: as many as it needs. */
@@ -138,8 +145,7 @@ void hz_striker_update(hz_object *o, double h)
         .correct = (int)hz_striker_number(o, HZ_STRIKER_CORRECT),
         .duration = (int)hz_striker_number(o, HZ_STRIKER_DURATION),
     };
-    double key = key_of(x);
-    x->body.key = key;
+    double key = take_key(x);
     /* The time of a contact goes as (mass/stiffness)^(1/(exponent + 1)). */
     p.law.stiffness *= pow(key, p.law.exponent + 1);
     if (x->tune)
