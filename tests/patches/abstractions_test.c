@@ -318,6 +318,57 @@ static void instruments_are_even_and_do_not_clip(void **state)
     claim_check(&loud, 1);
 }
 
+/* What lists of pitch and velocity play, over the pitches of the thing, each note by itself at velocity 100. A snare drum
+ * is over in 0.2 s and a high bar of a marimba in 0.3 s, which is less than the window of 0.4 s. */
+static void every_note_is_as_loud(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *box;
+        int low, high, brief;
+    } all[] = { { "tanpura~", 36, 64, 0 },
+                { "sitar~", 42, 80, 0 },
+                { "fretted~", 40, 83, 0 },
+                { "prepared~", 28, 88, 0 },
+                { "tromba~", 36, 84, 0 },
+                { "bells~ church", 48, 96, 0 },
+                { "bells~ bowl", 48, 84, 0 },
+                { "bells~ glass", 55, 96, 0 },
+                { "bells~ tubes", 60, 79, 0 },
+                { "mallets~ marimba", 36, 84, 1 },
+                { "mallets~ vibraphone", 53, 89, 0 },
+                { "snare~", 36, 72, 1 } };
+    enum { ALL = sizeof all / sizeof *all, MOST = 13, N = RATE * 3 / 2 };
+    claim c[] = { { "every note: LU beside -18 LUFS", 3, 0, 0, "" },
+                  { "every note: LU under -18 LUFS, over within the ear's window", 9, 0, 0, "" },
+                  { "every note: peak, dBFS", -3, -99, 0, "" } };
+    int notes = claim_whole() ? MOST : 2;
+    for (int k = 0; k < ALL; k++) {
+        int out[MOST];
+        double least = INFINITY, most = -INFINITY;
+        pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+        for (int i = 0; i < notes; i++) {
+            int o = pd_obj(p, "hertz/%s", all[k].box), note = all[k].low + (all[k].high - all[k].low) * i / (notes - 1);
+            pd_at(p, 50, o, "%d 100", note);
+            out[i] = pd_record(p, o, 0, 50, N);
+        }
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        for (int i = 0; i < notes; i++) {
+            int note = all[k].low + (all[k].high - all[k].low) * i / (notes - 1);
+            double loud = loudness_of(pd_samples(p, out[i]), N),
+                   peak = 20 * log10(peak_of(pd_samples(p, out[i]), 0, N));
+            claim_see(&c[all[k].brief], fabs(loud + 18), "%s %d: %.1f LUFS", all[k].box, note, loud);
+            claim_see(&c[2], peak, "%s %d", all[k].box, note);
+            least = fmin(least, loud);
+            most = fmax(most, loud);
+        }
+        print_message("# %s: %.1f to %.1f LUFS\n", all[k].box, least, most);
+        pd_close(p);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* Returns the part of the power that is in steep changes, which are high frequencies. */
 static double highs(const float *s, int from, int to)
 {
@@ -596,6 +647,7 @@ int main(void)
         cmocka_unit_test(a_signal_plays_phonobump),
         cmocka_unit_test(phonobump_changes_its_hammer_quietly),
         cmocka_unit_test(instruments_are_even_and_do_not_clip),
+        cmocka_unit_test(every_note_is_as_loud),
         cmocka_unit_test(fretted_is_in_tune_and_buzzes_when_hit_hard),
         cmocka_unit_test(the_bridge_opens_every_note),
         cmocka_unit_test(fretted_is_clean_up_to_80),

@@ -156,7 +156,8 @@ static void see_box(help_patch *h, canvas *c, int window, const char *record)
     c->boxes++;
 }
 
-/* Adds what lets a number choose a click of this canvas: in the patch the number comes in, and a window gets it. */
+/* Adds what lets a number choose a click of this canvas: in the patch the number comes in, and a window gets it, which
+ * computes no sound before. */
 static void add_choice(FILE *f, const canvas *c, int window)
 {
     int number = c->boxes, choice = number + 1, next = number + 2;
@@ -164,8 +165,16 @@ static void add_choice(FILE *f, const canvas *c, int window)
     for (int i = 0; i < c->sources; i++)
         fprintf(f, " %d", c->source[i].id);
     fprintf(f, ";\n#X connect %d 0 %d 0;\n", number, choice);
+    if (window >= 0) {
+        fputs("#X msg 0 0 1;\n#X obj 0 0 switch~;\n", f);
+        fprintf(f, "#X connect %d 0 %d 0;\n", next, next + 1);
+    }
+    int on = next;
+    next += window < 0 ? 0 : 2;
     for (int i = 0; i < c->sources; i++) {
         const source *s = &c->source[i];
+        if (window >= 0)
+            fprintf(f, "#X connect %d %d %d 0;\n", choice, i, on);
         if (!*s->text) {
             fprintf(f, "#X connect %d %d %d 0;\n", choice, i, s->box);
             continue;
