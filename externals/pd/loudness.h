@@ -7,8 +7,8 @@
  * done within the message.
  *
  * What is sent meanwhile: a parameter begins the trial anew; `gain`, and what sets it in its turn (a preset, a sound
- * that is recalled or loaded), has its way, and the trial ends. What excites waits for a level, so that `level -9, bang`
- * is no louder than that. */
+ * that is recalled or loaded), has its way, and the trial ends. What excites waits for a level, so that
+ * `level -9, bang` is no louder than that. */
 #ifndef HZ_PD_LOUDNESS_H
 #define HZ_PD_LOUDNESS_H
 

@@ -318,8 +318,8 @@ static void instruments_are_even_and_do_not_clip(void **state)
     claim_check(&loud, 1);
 }
 
-/* What lists of pitch and velocity play, over the pitches of the thing, each note by itself at velocity 100. A snare drum
- * is over in 0.2 s and a high bar of a marimba in 0.3 s, which is less than the window of 0.4 s. */
+/* What lists of pitch and velocity play, over the pitches of the thing, each note by itself at velocity 100. A snare
+ * drum is over in 0.2 s and a high bar of a marimba in 0.3 s, which is less than the window of 0.4 s. */
 static void every_note_is_as_loud(void **state)
 {
     (void)state;

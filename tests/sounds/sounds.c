@@ -3,10 +3,12 @@
  * A sound is the `bang` of a class as it comes, the `bang` of one of its presets, or what one click in the help patch
  * of a class or an abstraction makes, or in a window that it opens. A click on what sets something, or a slider put to
  * one of its ends or into its middle, is followed, half a second later, by the patch's own bang; in a window, two
- * seconds later, by the next click. The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png); and
- * table.txt, which also says which two presets of a class are most alike, and at its end which sounds peak over
- * -1 dBFS: it fails if any does. With HZ_BRIEF=1 the first two seconds are measured, and there are neither files of
- * sound nor pictures. */
+ * seconds later, by the next click.
+ *
+ * The folder gets, for each sound, <class>-<name>.wav (32-bit floats) and a spectrogram (.png), but not for those of
+ * windows; and table.txt, which also says which two presets of a class are most alike, and at its end which sounds peak
+ * over -1 dBFS: it fails if any does. With HZ_BRIEF=1 the first two seconds are measured, and there are neither files
+ * of sound nor pictures. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -86,8 +86,8 @@ typedef struct hz_shape_params {
     double decay_power;          /* decays fall as frequency to this power; 0: as material and air give them */
     const double *decay_factors; /* the decays of the lowest modes are so much longer, the last goes for the others */
     int n_decay_factors;
-    /* shape:alike  It radiates as if it were so many times smaller, as large beside its waves as if it were tuned so many
-     * times lower. 0 counts as 1. */
+    /* shape:alike  It radiates as if it were so many times smaller, as large beside its waves as if it were tuned so
+     * many times lower. 0 counts as 1. */
     double smaller;
 } hz_shape_params;
 
