@@ -5,7 +5,8 @@
  * Perrin, Charnley and DePont, Normal modes of the modern English church bell, 1983, with the decays in Rossing and
  * Perrin, Vibrations of bells, 1987; [H] Hill, Exponential time decay constants of marimba bars, 2011; [F] French, In
  * vino veritas: a study of wineglass acoustics, 1983; [I] Inacio, Henrique and Antunes, The dynamics of Tibetan
- * singing bowls, 2006; [R] Rossing, The physics of kettledrums, 1982; [RR] Raman, The Indian musical drums, 1934. */
+ * singing bowls, 2006; [R] Rossing, The physics of kettledrums, 1982; [RR] Raman, The Indian musical drums, 1934. Which
+ * of them were read stands in help/manual/sounds.md. */
 #ifndef HZ_PRESETS_IMPACT_H
 #define HZ_PRESETS_IMPACT_H
 
