@@ -314,21 +314,18 @@ void hz_barrier_contacts_hold_out(hz_barrier *x)
     hz_string_moved(&x->string);
 }
 
-/* The mass lies under the string, as deep in it as its spring presses, and on its floor. */
+/* A mass that the string rests on is where that puts it, wherever it swung; another one goes out of the string. */
 static void put_mass_under(hz_barrier *x)
 {
     hz_mass_spring *b = &x->obstacle.mass;
-    const hz_law_params *law = hz_barrier_law_at(&x->params, HZ_AT_MASS);
     if (!x->contact[HZ_AT_MASS].on)
         return;
-    double at = hz_string_now(&x->string, &x->contact[HZ_AT_MASS].port),
-           force = fmax(b->rest - at, 0) * b->spring * b->mass / (x->h * x->h),
-           deep = pow(force / law->stiffness, 1 / law->exponent);
-    if (most_at(x, HZ_AT_MASS) <= deep)
+    double string = hz_string_now(&x->string, &x->contact[HZ_AT_MASS].port),
+           deep = fmax(hz_string_equilibrium_mass(x, string) - string, 0);
+    if (deep == 0 && most_at(x, HZ_AT_MASS) <= 0)
         return;
-    b->w = at + deep;
+    b->w = string + deep;
     b->d = 0;
-    b->w += fmax(most_at(x, HZ_AT_FLOOR) - deep, 0);
 }
 
 void hz_barrier_contacts_make_room(hz_barrier *x)

@@ -124,8 +124,9 @@ double hz_barrier_contacts_deepest(const hz_barrier *x);
 void hz_barrier_contacts_hold_out(hz_barrier *x);
 /* How much deeper than then the string, as it was put, is in anything. */
 double hz_barrier_contacts_over(const hz_barrier *x);
-/* The string was put where it comes to rest. Hammer and mass, which may be further up, are put under it, and what the
- * string lies on was not further up a sample ago: a second string that falls is stopped. */
+/* The string was put where it comes to rest. A hammer, which may be further up, is put under it, and so is a mass,
+ * which comes to rest where the string lies on it; and what the string lies on was not further up a sample ago: a second
+ * string that falls is stopped. */
 void hz_barrier_contacts_make_room(hz_barrier *x);
 /* What is in the way was put elsewhere: where contacts would store more than `held`, it is lowered until nothing
  * touches. */
@@ -157,8 +158,10 @@ typedef struct hz_pick {
 /* Finds where the string comes to rest on what is in its way, pressed by its finger, and leaves that shape in x->rest,
  * from 0 to string.n. With a pick, which may be NULL, it is the shape in which that holds it. It takes HZ_REST_ROUNDS
  * solutions of a banded system at most, and where these were too few, four times as many again from obstacles that are
- * soft at first. Obstacles stay where they are, but a mass gives way as its spring does. */
+ * soft at first. Obstacles stay where they are, but a mass gives way as its spring and its floor do. */
 enum { HZ_REST_ROUNDS = 40 };
 void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick);
+/* Where the mass rests under a string that is held at this place. */
+double hz_string_equilibrium_mass(const hz_barrier *x, double string);
 
 #endif

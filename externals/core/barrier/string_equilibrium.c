@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/root.h"
 #include "core/base/units.h"
 
 /* rest:energy  The potential of string and contacts and the work of the finger make a convex function of the shape.
@@ -62,23 +63,62 @@ static void pull_at(search *r, const hz_string_port *p, double force)
         r->x->pull[p->at + a] += p->w[a] * force;
 }
 
-static void touch(search *r, const double *u, const hz_string_port *p, double below, double k, double exponent)
+static hz_slope pressed(double eta, double k, double exponent)
 {
-    double eta = below - hz_string_port_sum(p, u);
     if (eta <= 0 || k <= 0)
-        return;
-    double force = r->soft * k * pow(eta, exponent), grows = exponent * force / eta;
-    pull_at(r, p, force);
+        return (hz_slope){ 0, 0 };
+    double force = k * pow(eta, exponent);
+    return (hz_slope){ force, exponent * force / eta };
+}
+
+static void push_at(search *r, const hz_string_port *p, hz_slope force)
+{
+    pull_at(r, p, force.value);
     for (int a = 0; a < 4; a++)
         for (int b = 0; b <= a; b++)
-            r->x->band[a - b][p->at + a] += p->w[a] * p->w[b] * grows;
+            r->x->band[a - b][p->at + a] += p->w[a] * p->w[b] * force.slope;
+}
+
+static void touch(search *r, const double *u, const hz_string_port *p, double below, double k, double exponent)
+{
+    push_at(r, p, pressed(below - hz_string_port_sum(p, u), r->soft * k, exponent));
+}
+
+/* rest:mass  Under a string that lies at this place, the mass is where the string's contact presses it down as hard as
+ * its spring and its floor press it up. */
+static double mass_under(const hz_barrier *x, double string, double soft, hz_slope *force)
+{
+    const hz_mass_spring *mass = &x->obstacle.mass;
+    const hz_law_params *law = hz_barrier_law_at(&x->params, HZ_AT_MASS),
+                        *floor = hz_barrier_law_at(&x->params, HZ_AT_FLOOR);
+    double spring = soft * mass->spring * mass->mass / (x->h * x->h),
+           bottom = x->contact[HZ_AT_FLOOR].on ? x->obstacle.height - x->params.floor : -HUGE_VAL,
+           top = fmax(spring > 0 ? mass->rest : -HUGE_VAL, bottom);
+    *force = (hz_slope){ 0, 0 };
+    if (!(top > string))
+        return top;
+    hz_slope down, up;
+    hz_root w = hz_root_between(string, top);
+    do {
+        down = pressed(w.x - string, soft * law->stiffness, law->exponent);
+        up = pressed(bottom - w.x, soft * floor->stiffness, floor->exponent);
+        up.value += spring * fmax(mass->rest - w.x, 0);
+        up.slope += spring;
+    } while (hz_root_newton(&w, down.value - up.value, down.slope + up.slope));
+    *force = (hz_slope){ down.value, down.slope + up.slope > 0 ? down.slope * up.slope / (down.slope + up.slope) : 0 };
+    return w.x;
+}
+
+double hz_string_equilibrium_mass(const hz_barrier *x, double string)
+{
+    hz_slope force;
+    return mass_under(x, string, 1, &force);
 }
 
 static void touch_all(search *r, const double *u)
 {
     hz_barrier *x = r->x;
     const hz_law_params *law = &x->params.law;
-    const hz_mass_spring *mass = &x->obstacle.mass;
     const hz_string_port *port = &x->contact[HZ_AT_MASS].port;
     double height = x->obstacle.height;
     for (int i = 1; i < r->n; i++)
@@ -89,10 +129,11 @@ static void touch_all(search *r, const double *u)
     for (int i = HZ_AT_MORE; i < x->coupled.n; i++)
         if (x->contact[i].on && x->contact[i].point < 0)
             touch(r, u, &x->contact[i].port, height, law->stiffness, law->exponent);
-    if (x->contact[HZ_AT_MASS].on) /* its spring, which is softer than the contact */
-        touch(r, u, port, mass->rest, mass->spring * mass->mass / (x->h * x->h), 1);
-    if (x->contact[HZ_AT_FLOOR].on) /* through two contacts: half as deep in each */
-        touch(r, u, port, height - x->params.floor, law->stiffness * exp2(-law->exponent), law->exponent);
+    if (x->contact[HZ_AT_MASS].on) {
+        hz_slope force;
+        mass_under(x, hz_string_port_sum(port, u), r->soft, &force);
+        push_at(r, port, force);
+    }
     if (x->contact[HZ_AT_FINGER].on)
         pull_at(r, &x->contact[HZ_AT_FINGER].port, -x->finger.force);
 }
