@@ -17,6 +17,13 @@ check() { # name, then a command that must succeed
     grep '^measured' "$log" | sed 's/^/# /'
 }
 
+# Debians of another release or processor, each laid once by tests/roots/fetch.
+arm_has="libc6-dev libcmocka-dev libgsl-dev puredata-core"
+release_has="gcc libc6-dev make bash coreutils sed grep gawk findutils diffutils puredata-dev pd-lib-builder
+    puredata-core libcmocka-dev libgsl-dev"
+fetch_arm() { tests/roots/fetch "$1" bookworm "$1" $arm_has; }
+fetch_release() { tests/roots/fetch "$1" "$1" amd64 $release_has; }
+
 host_sources="tests/packages/host.c tests/fuzz/finding.c tests/fuzz/script.c tests/fuzz/script_send.c
     tests/fuzz/classes.c tests/fuzz/standin.c
     tests/fuzz/standin_binbuf.c tests/fuzz/standin_dsp.c tests/fuzz/standin_files.c"

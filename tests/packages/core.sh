@@ -5,6 +5,7 @@ case $1 in
 arm64) root=arm64 emulator=qemu-aarch64-static target=linux-arm64 cc="aarch64-linux-gnu.2.36 -mcpu=generic" ;;
 arm) root=armhf emulator=qemu-arm-static target=linux-arm cc="arm-linux-gnueabihf.2.36 -mcpu=arm1176jzf_s" ;;
 esac
+check "Debian for $root is there" fetch_arm $root
 to=build/packages/core-$target
 libraries=$(find build/roots/$root/usr/lib -name 'libcmocka.so' -printf '%h\n' | head -n 1)
 mkdir -p "$to"

@@ -4,9 +4,7 @@
 . tests/packages/common.sh
 release=${1:-bullseye}
 root=$PWD/build/roots/$release
-packages="gcc libc6-dev make bash coreutils sed grep gawk findutils diffutils puredata-dev pd-lib-builder puredata-core
-    libcmocka-dev libgsl-dev"
-check "$release is there" tests/roots/fetch "$release" "$release" amd64 $packages
+check "$release is there" fetch_release "$release"
 fresh() {
     rm -rf "$root/hertz"
     mkdir -p "$root/hertz"

@@ -4,7 +4,6 @@
 . tests/packages/common.sh
 native || { echo "not ok 1 - this machine's own binaries play"; exit 1; }
 write_patch "$work/try.pd"
-packages="libc6-dev libcmocka-dev libgsl-dev puredata-core"
 
 in_pd() { # root, emulator, extension
     local root=$PWD/build/roots/$1
@@ -22,16 +21,15 @@ plays() { # root, emulator, extension, zig's platform
         compare "$work/$1.txt"
 }
 
-check "Debian for arm64 is there" tests/roots/fetch arm64 bookworm arm64 $packages
+check "Debian for arm64 is there" fetch_arm arm64
 check "arm64: every class in its Pd" in_pd arm64 qemu-aarch64-static l_arm64
 check "arm64: sounds as here" plays arm64 qemu-aarch64-static l_arm64 aarch64-linux-gnu.2.28
-check "Debian for armhf is there" tests/roots/fetch armhf bookworm armhf $packages
+check "Debian for armhf is there" fetch_arm armhf
 check "armv6: every class in a Pd for armhf" in_pd armhf qemu-arm-static l_arm
 check "armv6: sounds as here" plays armhf qemu-arm-static l_arm "arm-linux-gnueabihf.2.28 -mcpu=arm1176jzf_s"
 
 # Debian 11 has glibc 2.31 and Pd 0.51; the symbols are checked to be of 2.28 at most by externals/package/report.
-check "Debian 11 is there" tests/roots/fetch bullseye bullseye amd64 gcc libc6-dev make bash coreutils sed grep gawk \
-    findutils puredata-dev pd-lib-builder puredata-core libcmocka-dev libgsl-dev
+check "Debian 11 is there" fetch_release bullseye
 old() {
     local root=build/roots/bullseye
     mkdir -p $root/try/hertz
