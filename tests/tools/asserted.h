@@ -24,15 +24,15 @@
 /* So many assertions were made by other means. */
 void asserted_add(long n);
 
-/* A member of the list of tests that is left out under the sanitizers, which change what it measures: how loud
- * something is in its whole length, what is allocated, how fast it is. It is not counted there. */
+/* A member of the list of tests that is left out under the sanitizers and valgrind, which change what it measures: how
+ * loud something is in its whole length, what is allocated, how fast it is. It is not counted there. */
 #define native_unit_test(test)                                                                                         \
     {                                                                                                                  \
 #test, asserted_is_native() ? test : NULL, NULL, NULL, NULL                                                    \
     }
 int asserted_is_native(void);
 
-/* The same for a test of numbers that takes seconds, and reaches no code that others do not reach too: the sanitizers
+/* The same for a test of numbers that takes seconds, and reaches no code that others do not reach too: those
  * see it only where all trials are asked for (HZ_ALL). */
 #define long_unit_test(test)                                                                                           \
     {                                                                                                                  \
