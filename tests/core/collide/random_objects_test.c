@@ -232,17 +232,23 @@ static void order(void **state)
 }
 
 /* Objects without loss and hammers on springs of none, ten seconds of contacts. */
+/* Ten seconds are 441,000 turns of each mode. The square of a turn is 1 to 1.1e-16 at best, because its sine and cosine
+ * are rounded, and in one draw of a hundred that adds up to more than 1e-11. */
 static void energy_is_kept(void **state)
 {
     (void)state;
+    int soaked = getenv("HZ_SOAK") != NULL, more = 0;
     claim c[] = {
-        { .name = "random objects: change of energy over 10 s without loss", .allowed = 1e-11 },
+        { .name = "random objects: change of energy over 10 s without loss",
+          .allowed = soaked ? 441000 * 1.1e-16 : 1e-11 },
         { .name = "random objects: contacts in 10 s fewer than 100", .allowed = 0 },
+        { .name = "random objects: of 100 changes of energy those over 1e-11", .allowed = 2 },
     };
     rig r;
     rig_init(&r, MOST);
-    for (int i = 0; i < (getenv("HZ_SOAK") ? 100 : 2); i++) {
+    for (int i = 0; i < (soaked ? 100 : 2); i++) {
         draw k = draw_of(9000 + (uint64_t)i);
+        double worst = 0;
         k.p.law.damping = 0;
         k.p.suspension = 40;
         k.p.rest = -1e-5;
@@ -255,10 +261,14 @@ static void energy_is_kept(void **state)
             if (s % 44100 == 0)
                 rig_watch("%s, second %d", k.text, s / 44100);
             rig_sample(&r, 0, 0);
-            claim_see(&c[0], fabs(r.now.value[HZ_STORED] / begin - 1), "%s, sample %d", k.text, s);
+            worst = fmax(worst, fabs(r.now.value[HZ_STORED] / begin - 1));
         }
+        assert_true(isfinite(worst) && isfinite(r.now.value[HZ_STORED]));
+        claim_see(&c[0], worst, "%s", k.text);
         claim_see(&c[1], 100 - r.contacts, "%s", k.text);
+        more += worst > 1e-11;
     }
+    claim_see(&c[2], more, "%d", more);
     rig_free(&r);
     CLAIMS_CHECK(c);
 }
