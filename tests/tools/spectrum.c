@@ -43,7 +43,7 @@ spectrum spectrum_of(const double *x, int n, double rate)
     for (int i = 0; i < n; i++)
         z[2 * i] = x[i] * k->window[i];
     gsl_fft_complex_forward(z, 1, (size_t)n, k->table, k->work);
-    s.power = calloc((size_t)s.n, sizeof *s.power);
+    s.power = calloc((unsigned)n / 2, sizeof *s.power); /* gcc 14 thinks of an n below 0. */
     for (int i = 0; i < s.n; i++)
         s.power[i] = z[2 * i] * z[2 * i] + z[2 * i + 1] * z[2 * i + 1];
     free(z);
