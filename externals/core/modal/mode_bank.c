@@ -10,7 +10,7 @@
 #include "mode_ring.h"
 #include "internal.h"
 
-enum { OWN = 22, EACH = 17 }; /* rows of a bank, and of each step that it knows */
+enum { OWN = 22, EACH = 17, WALKS = 2 }; /* rows of a bank, and of each step that it knows; steps that it walks by */
 
 /* The length of the rows, padded with zeros: whole groups of modes, or slabs where nothing is heard of the bank, for
  * such a bank does not ring freely. */
@@ -29,7 +29,7 @@ static size_t steps_of(int room)
 /* The rows before those of the pickups. */
 static size_t rows_of(int room)
 {
-    return OWN + EACH * steps_of(room);
+    return OWN + EACH * steps_of(room) + (room > 1 ? WALKS * HZ_WALK_ROWS : 0);
 }
 
 /* Lets every row point into the memory. `heard` has been made. */
@@ -49,8 +49,11 @@ static void lay_rows(hz_bank *m, size_t n)
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
     }
+    for (int k = 0; k < WALKS && m->room > 1; k++, row += HZ_WALK_ROWS * n)
+        m->walk[k] = row;
     for (int p = 0; p < m->rows_heard; p++, row += n)
         m->heard[p] = row;
+    m->walks[0] = m->walks[1] = 0;
 }
 
 int hz_bank_init(hz_bank *m, int room, int pickups)
@@ -229,6 +232,7 @@ void hz_bank_prepare(hz_bank *m, double h)
         return;
     for (int k = HZ_DOUBLE_STEP; k < HZ_BANK_STEPS; k++)
         m->step[k].length = -1; /* the numbers of other steps are derived when they are needed */
+    m->walks[0] = m->walks[1] = 0;
 }
 
 static hz_mode_ring ring_of(hz_bank *m)

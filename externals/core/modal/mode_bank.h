@@ -78,6 +78,8 @@ typedef struct hz_bank {
     double square_rates, decay_rates;    /* that sum times omega^2 + (2 sigma)^2, and times 2 sigma, of each mode */
     double a_load;                       /* what the loads accelerate the port by */
     int prepared;                        /* the numbers above are derived for so many modes */
+    double *walk[2]; /* the numbers by which hz_bank_walk_on goes one whole step, or two; slab by slab, ... */
+    int walks[2];    /* ... once they have been put there */
     hz_mode_step step[HZ_BANK_STEPS];
     int latest;     /* the step that was asked for last */
     double derived; /* so many steps have been derived in all */

@@ -255,16 +255,32 @@ static void walk_one(hz_bank *m, const hz_mode_step *st, int whole, const double
     w->next = hz_bank_look_tilted_one(m, st, 0);
 }
 
-/* The same of many. */
+/* What a walk by these steps needs of each mode, put together where that was not done. */
+static const double *walk_by(hz_bank *m, const hz_mode_step *st)
+{
+    const hz_mode_step *one = &m->step[HZ_WHOLE_STEP];
+    const double *const rows[HZ_WALK_ROWS] = { m->drive, m->load, m->spring, one->s,   one->b,   one->less, one->e,
+                                               one->e_v, st->m_q, st->m_v,   st->du_v, st->du_q, st->v_v,   st->v_q };
+    int k = st != one;
+    if (m->walks[k])
+        return m->walk[k];
+    for (int at = 0; at < m->n; at += HZ_SIMD_SLAB)
+        for (int r = 0; r < HZ_WALK_ROWS; r++)
+            memcpy(m->walk[k] + at * HZ_WALK_ROWS + r * HZ_SIMD_SLAB, rows[r] + at, HZ_SIMD_SLAB * sizeof(double));
+    m->walks[k] = 1;
+    return m->walk[k];
+}
+
+/* A step of a bank of many modes by whole ones. */
 static void walk_many(hz_bank *m, const hz_mode_step *st, int whole, const double *force, double tilt, hz_bank_walk *w,
                       double *heard, int displacement)
 {
-    static void (*const one[])(hz_bank *, const hz_mode_step *, const double *, double, const double *, int,
-                               hz_slab *) = HZ_SIMD_ALL(walk);
-    static void (*const two[])(hz_bank *, const hz_mode_step *, const double *, double, const double *, int,
-                               hz_slab *) = HZ_SIMD_ALL(walk_two);
+    static void (*const one[])(hz_bank *, const double *, const double *, double, const double *, int, hz_slab *) =
+        HZ_SIMD_ALL(walk);
+    static void (*const two[])(hz_bank *, const double *, const double *, double, const double *, int, hz_slab *) =
+        HZ_SIMD_ALL(walk_two);
     hz_slab sum[5];
-    (whole > 1 ? two : one)[m->lanes](m, st, force, tilt, m->heard[0], displacement, sum);
+    (whole > 1 ? two : one)[m->lanes](m, walk_by(m, st), force, tilt, m->heard[0], displacement, sum);
     w->next = (hz_tilted_reach){ st->load + hz_simd_sum(&sum[0]), st->load_v + hz_simd_sum(&sum[1]),
                                  st->load_m + hz_simd_sum(&sum[2]) };
     heard[0] = hz_simd_sum(&sum[3]);
