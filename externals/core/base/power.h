@@ -21,6 +21,8 @@ hz_power hz_power_prepare(double exponent);
 
 static inline double hz_power_of(const hz_power *p, double x)
 {
+    if (p->halves == 3) /* spheres: what is asked most */
+        return x * sqrt(x);
     if (p->halves < 0)
         return pow(x, p->exponent);
     int n = p->halves >> 1;

@@ -157,11 +157,15 @@ static inline double loss_of(const hz_tilted_equation *s, const tilted *x, const
     return lost > 0 ? lost : 0;
 }
 
-/* Both a little off a place where the law is known, by the binomial series. */
+/* Both a little off a place where the law is known: by the binomial series, where a power takes longer. */
 static inline held held_near(const hz_law *l, const place *p, double off)
 {
     if (!(p->eta > 0))
         return (held){ 0, 0 };
+    if (l->power.halves >= 0) {
+        double eta = p->eta + off, spring = hz_law_spring(l, eta);
+        return (held){ spring, spring * eta / (l->exponent + 1) };
+    }
     double r = off / p->eta, a = l->exponent, a2 = l->series2, a3 = l->series3, a4 = l->series4;
     return (held){ p->spring * (1 + r * (a + r * (a2 + r * (a3 + r * a4)))),
                    p->spring * (p->eta / (a + 1) +

@@ -348,8 +348,11 @@ double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, dou
         if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
             part = hz_contact_phase_rounded(s, part);
     }
-    if (s->striker->v < 0) /* it may part soon, but a step takes some time even where eta is nothing to rounding */
-        part = lesser(part, greater(sure_parting * s->striker->eta / -s->striker->v / h, 1e-9 * left));
+    if (s->striker->v < 0) { /* it may part soon, but a step takes some time even where eta is nothing to rounding */
+        double most = greater(sure_parting * s->striker->eta / -s->striker->v / h, 1e-9 * left);
+        if (most < part)
+            part = lesser(part, hz_contact_phase_rounded(s, most));
+    }
     return part;
 }
 
@@ -631,11 +634,13 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
     const hz_contact_striker *k = s->striker;
     whole_samples w = { .share = swing_share / sub_steps(e, s), .rate = pace(s, e->phase->spring, k->eta, k->v) };
     s->outer = (hz_outer){ 0 };
-    int i = at;
+    int i = at, still = !io->force_a && !io->force_b && !io->table && s->slide == 0;
     for (int some = 1; some > 0 && i < io->n && k->touching; i += some) {
         double table = io->table ? io->table[i] : s->object.origin;
-        act(e, s, io, i, table);
-        some = hz_contact_system_is_even(s, io, i) ? take_whole(e, s, &w, 2, io, i) : 0;
+        if (!still)
+            act(e, s, io, i, table);
+        int even = still ? i + 1 < io->n : hz_contact_system_is_even(s, io, i);
+        some = even ? take_whole(e, s, &w, 2, io, i) : 0;
         if (some == 0 && k->touching)
             some = take_whole(e, s, &w, 1, io, i);
         if (some > 0)

@@ -196,7 +196,7 @@ void hz_bank_prepare(hz_bank *m, double h)
     hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
     int tuned = h != whole->length || m->n != m->prepared, weighed = tuned, rings = tuned;
     m->static_compliance = m->highest = m->fastest = m->inverse_mass = m->square_rates = m->decay_rates = m->a_load = 0;
-    m->drifting = m->damped = 0;
+    m->drifting = m->damped = m->loaded = 0;
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
                twice = 2 * m->sigma[i];
@@ -207,6 +207,7 @@ void hz_bank_prepare(hz_bank *m, double h)
         m->a_q[i] = -w * spring;
         m->a_v[i] = -w * twice;
         m->a_load += w * m->load[i];
+        m->loaded |= m->load[i] != 0;
         m->inverse_mass += w * drive;
         m->square_rates += w * drive * (spring + twice * twice);
         m->decay_rates += w * drive * twice;

@@ -35,7 +35,7 @@ typedef struct hz_mode_step {
     double *ivv, *iaa;             /* integrals of c^2 and s^2: modal:loss */
     double *ivt, *iat, *itt;       /* of c V, s V and V^2, V the velocity under a unit of tilt */
     int has_loss;                  /* whether these five are derived */
-    int has_tilt; /* whether e, e_v and k are, and what follows from them; only a bank of one mode waits with them */
+    int has_tilt; /* whether e, e_v and k are, and what follows from them; steps that are not tilted do without */
 } hz_mode_step;
 
 /* The steps that a bank knows: a whole one; two of them at once; one of any length; and those whose length comes again,
@@ -71,7 +71,7 @@ typedef struct hz_bank {
     double *qq, *qv, *vq, *vv;           /* a whole step without force: q1 = qq q + qv v, v1 = vq q + vv v */
     double *loss_vv, *loss_vq, *loss_qq; /* and what it loses: loss_vv v^2 + loss_vq v q + loss_qq q^2 */
     int drifting;                        /* modes without spring are among the first so many */
-    int damped;                          /* whether some mode is */
+    int damped, loaded;                  /* whether some mode is */
     double highest, fastest;             /* the highest omega of all; the highest of all omega and 2 sigma */
     double static_compliance;            /* of the port, without the modes that have no spring, m/N */
     double inverse_mass;                 /* velocity that a unit impulse gives the port: sum weight^2/mass */
@@ -105,11 +105,17 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes);
 void hz_bank_prepare(hz_bank *m, double h);
 
 /* The numbers for a step of this length. They are derived where the bank does not know them. */
-hz_mode_step *hz_bank_find_step(hz_bank *m, double length);
+hz_mode_step *hz_bank_find_step(hz_bank *m, double length, int tilted);
 static inline hz_mode_step *hz_bank_step(hz_bank *m, double length)
 {
     hz_mode_step *latest = &m->step[m->latest];
-    return latest->length == length ? latest : hz_bank_find_step(m, length);
+    return latest->length == length ? latest : hz_bank_find_step(m, length, 1);
+}
+/* The same where the step will hardly be tilted: a length that does not come again is derived without that. */
+static inline hz_mode_step *hz_bank_even_step(hz_bank *m, double length)
+{
+    hz_mode_step *latest = &m->step[m->latest];
+    return latest->length == length ? latest : hz_bank_find_step(m, length, 0);
 }
 /* Where a step under a force on the port would lead; and the same with the step taken. */
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force);

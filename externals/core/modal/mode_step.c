@@ -112,7 +112,7 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
     st->load_v = m->load[0] * (w * k.s);
 }
 
-/* Derives what was left for later. */
+/* Derives of it what was left for later. */
 static void derive_tilt_of_one(const hz_bank *m, hz_mode_step *st)
 {
     double t = st->length;
@@ -127,10 +127,13 @@ static void derive_tilt_of_one(const hz_bank *m, hz_mode_step *st)
     st->has_tilt = 1;
 }
 
-/* The same for all modes at once in vector code, where the step is brief enough. */
-static void derive(const hz_bank *m, hz_mode_step *st, double length)
+/* The same for all modes at once in vector code, where the step is brief enough; `tilted`: also what tilted steps ask
+ * for. */
+static void derive(const hz_bank *m, hz_mode_step *st, double length, int tilted)
 {
     static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive);
+    static void (*const derives_even[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive_even);
+    static void (*const weighs[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(weigh_loads);
     int halvings = 0;
     if (m->n == 1) {
         derive_one(m, st, length);
@@ -143,8 +146,20 @@ static void derive(const hz_bank *m, hz_mode_step *st, double length)
     }
     st->length = length;
     st->has_loss = 0;
-    st->has_tilt = 1;
-    derives[m->lanes](m, st, halvings > 0 ? halvings : 0);
+    st->has_tilt = tilted;
+    (tilted ? derives : derives_even)[m->lanes](m, st, halvings > 0 ? halvings : 0);
+    st->load = st->load_v = st->load_m = 0;
+    if (m->loaded)
+        weighs[m->lanes](m, st);
+}
+
+/* Derives what was left for later. */
+static void derive_tilt(const hz_bank *m, hz_mode_step *st)
+{
+    if (m->n == 1)
+        derive_tilt_of_one(m, st);
+    else
+        derive(m, st, st->length, 1);
 }
 
 void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st)
@@ -191,12 +206,12 @@ static int place_of(const hz_bank *m, double length)
     return (int)(HZ_KEPT_STEPS + leading % KEPT); /* it has one of few places; if all are taken, it gets the first */
 }
 
-hz_mode_step *hz_bank_find_step(hz_bank *m, double length)
+hz_mode_step *hz_bank_find_step(hz_bank *m, double length, int tilted)
 {
     m->latest = place_of(m, length);
     hz_mode_step *st = &m->step[m->latest];
     if (length != st->length) {
-        derive(m, st, length);
+        derive(m, st, length, tilted || m->latest != HZ_PART_STEP); /* a kept one is asked for all, sooner or later */
         m->derived++;
     }
     return st;
@@ -226,7 +241,7 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
     static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look_tilted);
     hz_slab sum[3];
     if (!st->has_tilt)
-        derive_tilt_of_one(m, st);
+        derive_tilt(m, st);
     if (m->n == 1)
         return hz_bank_look_tilted_one(m, st, force);
     looks[m->lanes](m, st, sum);
@@ -237,7 +252,7 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
 {
     if (!st->has_tilt)
-        derive_tilt_of_one(m, st);
+        derive_tilt(m, st);
     return (hz_mobility){ st->g, st->g_v, st->tilt_u, st->tilt_v, st->tilt_m };
 }
 
@@ -319,7 +334,7 @@ void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)
     static void (*const moves[])(hz_bank *, const hz_mode_step *, double, double) = HZ_SIMD_ALL(move);
     static void (*const tilted[])(hz_bank *, const hz_mode_step *, double, double) = HZ_SIMD_ALL(move_tilted);
     if (tilt != 0 && !st->has_tilt)
-        derive_tilt_of_one(m, st);
+        derive_tilt(m, st);
     (tilt != 0 ? tilted : moves)[m->lanes](m, st, force, tilt);
 }
 

@@ -25,25 +25,27 @@ TARGET inline EACH(numbers) EACH(brief)(VEC spring, VEC twice, double t)
                             (m1 * even - m0 * odd) * (scale * t * t), (n1 * even - n0 * odd) * (scale * t * t * t) };
 }
 
-/* modal:doubling  those of a step twice as long as t. */
-TARGET inline EACH(numbers) EACH(twice_as_long)(EACH(numbers) k, VEC spring, VEC twice, double t)
+/* modal:doubling  those of a step twice as long as t; b1 and b2 only where it is to be tilted. */
+INLINE EACH(numbers) EACH(twice_as_long)(EACH(numbers) k, VEC spring, VEC twice, double t, int tilted)
 {
     const VEC stays = 1 - spring * k.b, both = stays + (stays - twice * k.s);
-    return (EACH(numbers)){ k.s * both, k.b * (1 + stays) + k.s * k.s, k.b1 * (1 + stays) + k.b * (t + k.s),
-                            k.b2 * (1 + stays) + k.b1 * (t + k.s) + k.b * (0.5 * t * t) };
+    EACH(numbers) of = { k.s * both, k.b * (1 + stays) + k.s * k.s, k.b1, k.b2 };
+    if (tilted) {
+        of.b1 = k.b1 * (1 + stays) + k.b * (t + k.s);
+        of.b2 = k.b2 * (1 + stays) + k.b1 * (t + k.s) + k.b * (0.5 * t * t);
+    }
+    return of;
 }
 
-/* The numbers of a step of this length, from those of its half that many times over. */
-TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
+/* The numbers of a step of this length, from those of its half that many times over; without loads, and those of a tilt
+ * only where they are wanted. */
+INLINE void EACH(derived)(const hz_bank *m, hz_mode_step *st, int halvings, int tilted)
 {
-    const double t = ldexp(st->length, -halvings);
+    const double t = ldexp(st->length, -halvings), rate = 1 / st->length;
     ROW(m, spring);
     ROW(m, twice);
     SUM(g);
     SUM(g_v);
-    SUM(load);
-    SUM(load_v);
-    SUM(load_m);
     SUM(tilt_u);
     SUM(tilt_v);
     SUM(tilt_m);
@@ -52,10 +54,10 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
         EACH(numbers) k = EACH(brief)(AT(spring, i), AT(twice, i), t);
         double part = t;
         for (int n = 0; n < halvings; n++, part *= 2)
-            k = EACH(twice_as_long)(k, AT(spring, i), AT(twice, i), part);
+            k = EACH(twice_as_long)(k, AT(spring, i), AT(twice, i), part, tilted);
         const VEC s = k.s, b = k.b, b1 = k.b1, b2 = k.b2;
         const VEC push = AT(spring, i) * b, less = AT(twice, i) * s + push;
-        const VEC weight = AT(m->weight, i), answer = AT(m->answer, i), moved = weight * b, thrown = weight * s;
+        const VEC weight = AT(m->weight, i), answer = AT(m->answer, i), thrown = weight * s;
         AT(st->s, i) = s;
         AT(st->b, i) = b;
         AT(st->less, i) = less;
@@ -63,33 +65,60 @@ TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
         AT(st->du_q, i) = weight * push;
         AT(st->v_v, i) = weight * (1 - less);
         AT(st->v_q, i) = AT(spring, i) * thrown;
-        const VEC e = b1 * (1 / part) - 0.5 * b, e_v = b * (1 / part) - 0.5 * s;
-        AT(st->e, i) = e;
-        AT(st->e_v, i) = e_v;
-        AT(st->m_v, i) = weight * e_v;
-        AT(st->m_q, i) = weight * (AT(spring, i) * e);
-        tilt_u[j] += answer * e;
-        tilt_v[j] += answer * e_v;
-        tilt_m[j] += answer * (b1 * (1 / part) - 0.25 * b - b2 * (1 / part / part));
         g[j] += answer * b;
         g_v[j] += answer * s;
-        load[j] += AT(m->load, i) * moved;
-        load_v[j] += AT(m->load, i) * thrown;
-        load_m[j] -= AT(m->load, i) * (weight * e);
+        if (tilted) {
+            const VEC e = b1 * rate - 0.5 * b, e_v = b * rate - 0.5 * s;
+            AT(st->e, i) = e;
+            AT(st->e_v, i) = e_v;
+            AT(st->m_v, i) = weight * e_v;
+            AT(st->m_q, i) = weight * (AT(spring, i) * e);
+            tilt_u[j] += answer * e;
+            tilt_v[j] += answer * e_v;
+            tilt_m[j] += answer * (b1 * rate - 0.25 * b - b2 * (rate * rate));
+        }
     }
-    hz_slab sum[8];
-    LEAVE(tilt_u, sum[4]);
-    LEAVE(tilt_v, sum[5]);
-    LEAVE(tilt_m, sum[6]);
+    hz_slab sum[5];
     LEAVE(g, sum[0]);
     LEAVE(g_v, sum[1]);
-    LEAVE(load, sum[2]);
-    LEAVE(load_v, sum[3]);
-    LEAVE(load_m, sum[7]);
-    double *const sums[] = { &st->g,      &st->g_v,    &st->load,   &st->load_v,
-                             &st->tilt_u, &st->tilt_v, &st->tilt_m, &st->load_m };
-    for (int i = 0; i < 8; i++)
+    LEAVE(tilt_u, sum[2]);
+    LEAVE(tilt_v, sum[3]);
+    LEAVE(tilt_m, sum[4]);
+    double *const sums[] = { &st->g, &st->g_v, &st->tilt_u, &st->tilt_v, &st->tilt_m };
+    for (int i = 0; i < (tilted ? 5 : 2); i++)
         *sums[i] = hz_simd_sum(&sum[i]);
+}
+
+TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
+{
+    EACH(derived)(m, st, halvings, 1);
+}
+
+TARGET void EACH(derive_even)(const hz_bank *m, hz_mode_step *st, int halvings)
+{
+    EACH(derived)(m, st, halvings, 0);
+}
+
+/* What loads add to the port in a step; the moment only where the tilts are derived. */
+TARGET void EACH(weigh_loads)(const hz_bank *m, hz_mode_step *st)
+{
+    SUM(load);
+    SUM(load_v);
+    SUM(load_m);
+    SLABS(m) LANES_OF(at)
+    {
+        const VEC weight = AT(m->weight, i);
+        load[j] += AT(m->load, i) * (weight * AT(st->b, i));
+        load_v[j] += AT(m->load, i) * (weight * AT(st->s, i));
+        load_m[j] -= AT(m->load, i) * (weight * AT(st->e, i));
+    }
+    hz_slab sum[3];
+    LEAVE(load, sum[0]);
+    LEAVE(load_v, sum[1]);
+    LEAVE(load_m, sum[2]);
+    st->load = hz_simd_sum(&sum[0]);
+    st->load_v = hz_simd_sum(&sum[1]);
+    st->load_m = hz_simd_sum(&sum[2]);
 }
 
 /* modal:step, modal:tilt  as the port sees it, without force. */
@@ -162,9 +191,9 @@ TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, 
     EACH(moved)(m, st, force, tilt, 1);
 }
 
-/* One or two whole steps of n modes under a force that is tilted: `force` is its mean in each of them, `walk` what stands
- * together for a walk. What a row hears of q or v after each of them comes to the sums from 3 on, and to the first three
- * how EACH(look_tilted) sees the next step. */
+/* One or two whole steps under a force that is tilted. `force` is its mean in each of them, `walk` what stands together
+ * for a walk. What a row hears of q or v after each of them comes to the sums from 3 on, and to the first three how
+ * EACH(look_tilted) sees the next step. */
 #define OF(row) AT(its, HZ_SIMD_SLAB *HZ_WALK_##row + LANES * j)
 TARGET inline void EACH(walked)(hz_bank *m, const double *walk, int whole, const double *force, double tilt,
                                 const double *row, int displacement, hz_slab *sum)

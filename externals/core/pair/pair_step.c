@@ -36,7 +36,7 @@ static inline void add_ringing(hz_reach *a, const hz_reach *ringing)
 /* A look without a force at the modes of a body; what an outer force adds comes to `r`. */
 static hz_tilted_reach look_alone(hz_bank *m, double length, double outer, hz_reach *r)
 {
-    const hz_mode_step *step = hz_bank_step(m, length);
+    const hz_mode_step *step = hz_bank_even_step(m, length);
     *r = hz_bank_look(m, step, 0);
     hz_tilted_reach alone = { .du = r->du, .v = r->v };
     *r = answers(&alone, step, outer);
