@@ -48,8 +48,8 @@ static void voices_are_objects(void)
     pd_close(p);
 }
 
-/* One note on an object of sixteen voices has the bits that it has on one of a single voice. A body at rest may be heard
- * at 1e-21, of which sixteen are more; a Pd of double precision tells that from 0. */
+/* One note on an object of sixteen voices has the bits that it has on one of a single voice. A body at rest may be
+ * heard at 1e-21, of which sixteen are more; a Pd of double precision tells that from 0. */
 static void one_of_sixteen(void)
 {
     pd_patch *p = pd_open();
