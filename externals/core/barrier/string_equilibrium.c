@@ -228,7 +228,7 @@ static double go_down(search *r, double *u, const double *step)
 static void tops(const hz_barrier *x, double *top)
 {
     int n = x->string.n;
-    for (int i = 0; i <= n; i++)
+    for (int i = 1; i < n; i++)
         top[i] = hz_obstacle_is_there(x->obstacle.profile[i]) ? hz_obstacle_now(&x->obstacle, i) : HZ_BARRIER_NOTHING;
     for (int i = HZ_AT_MORE; i < x->coupled.n; i++)
         if (x->contact[i].on && x->contact[i].point < 0)
