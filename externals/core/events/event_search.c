@@ -49,14 +49,14 @@ static double event_touch(hz_contact_system *s, const hz_arc *w, double d)
     return -(s->striker->eta + arc_at(s, w, d).du);
 }
 
-/* Where in (0, d) the event is, to rounding. `start` is the quantity at 0, counted as positive whatever its rounding
- * says. */
+/* Where in (0, d) the event is, to rounding, and not so near to 0 that a step of that length has no numbers. `start` is
+ * the quantity at 0, counted as positive whatever its rounding says. */
 static double locate(hz_contact_system *s, quantity what, const hz_arc *w, double start, double d)
 {
     double end = what(s, w, d);
     if (!(end < 0))
         return d;
-    hz_root r = hz_root_secant_from(0, -start, d, -end);
+    hz_root r = hz_root_secant_from(1e-30 * d, -start, d, -end);
     while (hz_root_secant(&r, -what(s, w, r.x)))
         ;
     return r.x;
@@ -65,14 +65,14 @@ static double locate(hz_contact_system *s, quantity what, const hz_arc *w, doubl
 /* The touch near a time, to rounding, by Newton's method on looks; outside of (0, d) where that fails. */
 static double touch_near(hz_contact_system *s, double t, double d)
 {
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6 && t > 0 && t < d; i++) {
         hz_reach r = hz_pair_look(s, t).r;
         double step = (s->striker->eta + r.du) / r.v;
         if (fabs(step) < 1e-14 * d)
             return t;
-        t -= step;
-        if (!(r.v > 0 && t > 0 && t < d))
+        if (!(r.v > 0))
             break;
+        t -= step;
     }
     return -1;
 }
