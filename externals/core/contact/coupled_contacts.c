@@ -2,6 +2,7 @@
 #include "coupled_contacts.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MOST = HZ_COUPLED_CONTACTS_MOST };
 
@@ -9,19 +10,26 @@ enum { MOST = HZ_COUPLED_CONTACTS_MOST };
  * PRODUCTS products of an elimination count as one look. Of each contact RESERVE looks are kept for giving way. */
 enum { LINE = 8, ALONE = 4, PRODUCTS = 33, RESERVE = 4 };
 
+/* What a contact answers with may fall to this part where a linear one is eliminated. */
+static const double least_give = 1e-2;
+
 /* Contacts that share something with one another, and of which none shares anything with others that touch. */
 typedef struct block {
     hz_coupled_contacts *k;
     int n, at[MOST];
+    double compliance[MOST][MOST];
     double z[MOST], r[MOST];         /* trial forces, and the ways they leave: r = way - C z */
     double force[MOST], slope[MOST]; /* the forces of the laws at r, and how these grow with r */
     double dz[MOST], dr[MOST];       /* a step of Newton's method, and what it does to the ways */
     double size[MOST];               /* of the numbers whose difference is r: its rounding is a part of this */
 } block;
 
-static double compliance(const block *b, int a, int c)
+/* Takes what the contacts of the block share. */
+static void share(block *b)
 {
-    return b->k->compliance[b->at[a]][b->at[c]];
+    for (int a = 0; a < b->n; a++)
+        for (int c = 0; c < b->n; c++)
+            b->compliance[a][c] = b->k->compliance[b->at[a]][b->at[c]];
 }
 
 static int may_touch(const hz_coupled_contacts *k, int i, double way)
@@ -42,7 +50,7 @@ static int find_ways(block *b)
     for (int a = 0; a < b->n; a++) {
         double way = b->k->way[b->at[a]], r = way, size = fabs(way) + fabs(b->k->touch[b->at[a]].eta0);
         for (int c = 0; c < b->n; c++) {
-            double part = compliance(b, a, c) * b->z[c];
+            double part = b->compliance[a][c] * b->z[c];
             r -= part;
             size += fabs(part);
         }
@@ -86,9 +94,9 @@ static void newton_step(block *b)
         v[i] = b->dz[row[i]];
         for (int c = 0; c < b->n; c++)
             if (!(b->slope[c] > 0))
-                v[i] -= slope * compliance(b, row[i], c) * b->dz[c];
+                v[i] -= slope * b->compliance[row[i]][c] * b->dz[c];
         for (int c = 0; c < n; c++)
-            m[i][c] = slope * compliance(b, row[i], row[c]);
+            m[i][c] = slope * b->compliance[row[i]][row[c]];
         m[i][i] += 1 + 1e-14 * m[i][i];
     }
     for (int c = 0; c < n; c++)
@@ -110,7 +118,7 @@ static void newton_step(block *b)
     for (int a = 0; a < b->n; a++) {
         b->dr[a] = 0;
         for (int c = 0; c < b->n; c++)
-            b->dr[a] -= compliance(b, a, c) * b->dz[c];
+            b->dr[a] -= b->compliance[a][c] * b->dz[c];
     }
     b->k->looks += done / PRODUCTS;
 }
@@ -125,7 +133,7 @@ static int arrived(const block *b)
         double dr = b->dr[a], tangent = b->force[a] + b->slope[a] * dr, z = b->z[a] + b->dz[a];
         if (fabs(tangent - z) > fmax(1e-12 * fabs(z), 1e-14 * b->size[a] * b->slope[a]))
             return 0;
-        if (b->k->law[i] && -z * compliance(b, a, a) > 1e-14 * b->size[a])
+        if (b->k->law[i] && -z * b->compliance[a][a] > 1e-14 * b->size[a])
             return 0;
         if (!b->k->law[i] || fabs(dr) <= 2e-15 * b->size[a])
             continue;
@@ -199,33 +207,50 @@ static int solve(block *b, int budget)
 /* Finds what all contacts move by under the forces as they are. */
 static void leave_ways(hz_coupled_contacts *k)
 {
-    int n = 0, pushing[MOST];
-    for (int i = 0; i < k->n; i++)
-        if (k->force[i] != 0)
-            pushing[n++] = i;
-    for (int i = 0; i < k->n; i++) {
-        double r = k->way[i];
-        for (int a = 0; a < n; a++)
-            r -= k->compliance[i][pushing[a]] * k->force[pushing[a]];
-        k->moved[i] = r;
+    const int n = k->n;
+    double *restrict moved = k->moved;
+    memcpy(moved, k->way, (size_t)n * sizeof *moved);
+    for (int i = 0; i < n; i++) {
+        const double *restrict row = k->compliance[i], force = k->force[i];
+        if (force != 0)
+            for (int j = 0; j < n; j++)
+                moved[j] -= row[j] * force;
     }
-    k->looks += k->n;
+    k->looks += n;
 }
 
 enum { APART, NEW, SOLVED };
 
-/* Makes a block of contact i and of those that take part and share anything with one of the block. */
-static void gather(block *b, int i, const int *part, int *gathered)
+/* The contacts that take part in a step, in the order of their numbers. */
+typedef struct list {
+    int n, at[MOST], gathered[MOST];
+} list;
+
+static list list_of(const hz_coupled_contacts *k, const int *part)
 {
-    b->n = 0;
-    gathered[i] = 1;
-    b->at[b->n++] = i;
+    list l;
+    l.n = 0;
+    for (int i = 0; i < k->n; i++)
+        if (part[i] != APART) {
+            l.gathered[l.n] = 0;
+            l.at[l.n++] = i;
+        }
+    return l;
+}
+
+/* Makes a block of a contact in the list and of those that share anything with one of the block. */
+static void gather(block *b, int first, list *l)
+{
+    b->n = 1;
+    b->at[0] = l->at[first];
+    l->gathered[first] = 1;
     for (int a = 0; a < b->n; a++)
-        for (int j = 0; j < b->k->n; j++)
-            if (part[j] != APART && !gathered[j] && b->k->compliance[b->at[a]][j] != 0) {
-                gathered[j] = 1;
-                b->at[b->n++] = j;
+        for (int j = 0; j < l->n; j++)
+            if (!l->gathered[j] && b->k->compliance[b->at[a]][l->at[j]] != 0) {
+                l->gathered[j] = 1;
+                b->at[b->n++] = l->at[j];
             }
+    share(b);
 }
 
 /* Contacts that were solved in this step begin with their forces, others with those of the step before. Where there
@@ -239,7 +264,7 @@ static void begin(block *b, const int *part)
         b->z[a] = fabs(f) < 1e200 ? f : 0; /* the step before may have left something that is not a number */
         if (part[i] == SOLVED || (b->n > 1 && b->z[a] != 0) || c == 0)
             continue;
-        double r = k->law[i] ? hz_grid_contact_alone(&k->touch[i], k->law[i], c, way)
+        double r = k->law[i] ? hz_grid_contact_solve(&k->touch[i], k->law[i], c, way).way
                              : (way - c * k->pull[i]) / (1 + c * k->drag[i]);
         b->z[a] = (way - r) / c;
         k->looks += ALONE;
@@ -251,12 +276,15 @@ static void begin(block *b, const int *part)
  * the contacts store up to 1e24 times the energy that was there, because none of it was paid for. */
 static void give_way(hz_coupled_contacts *k)
 {
-    block linear = { .k = k };
+    block linear;
+    linear.k = k;
+    linear.n = 0;
     for (int i = 0; i < k->n; i++) {
         k->force[i] = 0;
         if (!k->law[i])
             linear.at[linear.n++] = i;
     }
+    share(&linear);
     find_ways(&linear);
     look(&linear, 0);
     newton_step(&linear);
@@ -270,6 +298,39 @@ static void give_way(hz_coupled_contacts *k)
     k->gave_way = 1;
 }
 
+/* knot:one  Finds the forces where no more than one contact with a law and one that is linear take part. Returns 0
+ * where more do, for `quadratised`, which is linear itself, and where the two share so much that digits would be
+ * lost. */
+static int solve_one(hz_coupled_contacts *k, const list *l, int *part)
+{
+    int law = -1, linear = -1;
+    double push = 0, drag = 0;
+    for (int a = 0; a < l->n; a++)
+        *(k->law[l->at[a]] ? &law : &linear) = l->at[a];
+    if (l->n > (law >= 0) + (linear >= 0) || (law >= 0 && k->law[law]->method == HZ_GRID_QUADRATISED))
+        return 0;
+    if (linear >= 0) {
+        double left = 1 / (1 + k->compliance[linear][linear] * k->drag[linear]);
+        drag = k->drag[linear] * left;
+        push = (k->pull[linear] + k->drag[linear] * k->way[linear]) * left;
+    }
+    if (law >= 0) {
+        double own = k->compliance[law][law], shared = linear >= 0 ? k->compliance[law][linear] : 0,
+               give = own - shared * shared * drag;
+        if (!(give > least_give * own))
+            return 0;
+        double way = k->way[law] - shared * push;
+        k->force[law] = hz_grid_contact_solve(&k->touch[law], k->law[law], give, way).force;
+        push -= drag * shared * k->force[law];
+    }
+    if (linear >= 0)
+        k->force[linear] = push;
+    for (int a = 0; a < l->n; a++)
+        part[l->at[a]] = SOLVED;
+    k->looks += ALONE * l->n;
+    return 1;
+}
+
 /* Finds the forces of those that touch. Contacts that others push into touching join them, and what they share with is
  * solved anew. Returns whether it did before the budget was used up. */
 static int find_forces(hz_coupled_contacts *k, int *part, int budget)
@@ -277,11 +338,11 @@ static int find_forces(hz_coupled_contacts *k, int *part, int budget)
     block b;
     b.k = k;
     for (int more = 1; more;) {
-        int gathered[MOST] = { 0 };
-        for (int i = 0; i < k->n; i++) {
-            if (part[i] != NEW || gathered[i])
+        list l = list_of(k, part);
+        for (int i = solve_one(k, &l, part) ? l.n : 0; i < l.n; i++) {
+            if (part[l.at[i]] != NEW || l.gathered[i])
                 continue;
-            gather(&b, i, part, gathered);
+            gather(&b, i, &l);
             begin(&b, part);
             int solved = solve(&b, budget);
             for (int a = 0; a < b.n; a++) {
@@ -318,6 +379,8 @@ int hz_coupled_contacts_step(hz_coupled_contacts *k)
     for (int i = 0; i < k->n; i++) {
         any |= k->force[i] != 0;
         if (!k->law[i] || k->gave_way)
+            continue;
+        if (part[i] == APART && hz_grid_contact_pass(&k->touch[i], k->moved[i]))
             continue;
         hz_grid_loss loss = hz_grid_contact_take(&k->touch[i], k->law[i], k->moved[i]);
         k->loss.lost += loss.lost;

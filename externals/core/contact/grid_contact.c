@@ -65,10 +65,11 @@ static state_1 state_of(const hz_grid_contact *t)
     return (state_1){ t->stiffness, t->eta0, t->eta1, t->power0, t->power1, t->psi };
 }
 
-double hz_grid_contact_alone(const hz_grid_contact *t, const hz_grid_law *l, double give, double way)
+hz_grid_push hz_grid_contact_solve(const hz_grid_contact *t, const hz_grid_law *l, double give, double way)
 {
     state_1 s = state_of(t);
-    return contact_1(l, give, way, &s).way;
+    force_1 f = contact_1(l, give, way, &s);
+    return (hz_grid_push){ f.force, f.way };
 }
 
 hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, double give, double way)

@@ -59,13 +59,28 @@ typedef struct hz_grid_answer {
     hz_grid_loss loss;
 } hz_grid_answer;
 
+typedef struct hz_grid_push {
+    double force, way;
+} hz_grid_push;
+
 /* The contact's answer; it moves on to the next sample. */
 hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, double give, double way);
-/* For contacts that are solved together: r if this were the only one; the force that goes with r, and its growth; then
- * the step is taken by the r that came out. */
-double hz_grid_contact_alone(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
+/* For contacts that are solved together: F and r if this were the only one; the force that goes with r, and its growth;
+ * then the step is taken by the r that came out. */
+hz_grid_push hz_grid_contact_solve(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
 hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r);
+/* The same where nothing touches and nothing is kept from when it did; otherwise it returns 0 and does nothing. */
+static inline int hz_grid_contact_pass(hz_grid_contact *t, double r)
+{
+    double next = t->eta0 + r;
+    if (!(t->eta0 <= 0 && t->eta1 <= 0 && next <= 0 && t->psi == 0 && t->yield == 0))
+        return 0;
+    t->eta0 = t->eta1;
+    t->eta1 = next;
+    t->power0 = t->power1 = 0;
+    return 1;
+}
 /* The step without a force, whatever the law says: the contact gives way by what it would be deeper than before, and
  * what it then holds less is shed. Returns that. */
 double hz_grid_contact_yield(hz_grid_contact *t, const hz_grid_law *l, double r);

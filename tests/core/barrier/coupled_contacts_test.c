@@ -171,6 +171,38 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
     assert_true(gave_way <= gives_way * trials);
 }
 
+/* A finger beside a fret: knot:one. */
+static void a_linear_one_is_eliminated(void **state)
+{
+    (void)state;
+    enum { TRIALS = 2000 };
+    static const sort kind = { "a finger", 2, 2, 1, 10, 1e4, 1e10, 3, 1 };
+    static scene s;
+    static hz_coupled_contacts before;
+    int alone = 0;
+    claim c[] = { { "knot, a finger: a contact's way, off the one that its force belongs to, of its parts", 1e-12, 0, 0,
+                    "" },
+                  { "knot, a finger: the finger's force, off pull and drag, of its parts", 1e-12, 0, 0, "" } };
+    for (int trial = 0; trial < TRIALS; trial++) {
+        dice d = { claim_seed((uint64_t)trial) };
+        double parts;
+        throw(&s, &d, &kind);
+        s.k.law[0] = NULL;
+        s.k.drag[0] = dice_log(&d, 1e-3, 1e3) / s.k.compliance[0][0];
+        s.k.pull[0] = dice_even(&d, -1, 1) * fabs(s.k.way[0]) / s.k.compliance[0][0];
+        before = s.k;
+        hz_coupled_contacts_step(&s.k);
+        alone += s.k.looks < 20;
+        claim_see(&c[0], off_law(&s, &before, 1, &parts), "trial %d", trial);
+        double f = s.k.force[0], way = before.way[0], made = before.pull[0] + before.drag[0] * s.k.moved[0],
+               size = fabs(before.pull[0]) + fabs(before.drag[0]) * (fabs(way) + fabs(before.compliance[0][0] * f) +
+                                                                     fabs(before.compliance[0][1] * s.k.force[1]));
+        claim_see(&c[1], fabs(f - made) / size, "trial %d", trial);
+    }
+    assert_true(alone > TRIALS / 4); /* some of the others are quadratised, or share nearly all */
+    CLAIMS_CHECK(c);
+}
+
 static void forces_solve_the_equations(void **state)
 {
     (void)state;
@@ -362,6 +394,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forces_solve_the_equations),
+        cmocka_unit_test(a_linear_one_is_eliminated),
         cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(strings_stay_under_the_budget),
     };
