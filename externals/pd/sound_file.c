@@ -13,7 +13,8 @@
 #include "sound.h"
 #include "word_list.h"
 
-enum { VERSION = 1, DIGITS = 9 }; /* With so many digits a number is read as it was. */
+/* With so many digits a number is read as it was, also in a Pd of double precision. */
+enum { VERSION = 1, DIGITS = sizeof(t_float) > 4 ? 17 : 9 };
 
 const hz_param hz_sound_file_args[1] = {
     { "file", .flags = HZ_WORD,
