@@ -208,6 +208,19 @@ static void follow_unit(hz_object *o, int struck)
         hz_block_let_go(o);
 }
 
+/* While an excitation waits for a level, parameters that were told with it have come already. What moved before may be
+ * much louder with them, so it fades away. */
+static void mute(hz_object *o, int holds, int changed)
+{
+    hz_block *s = &o->bridge->block;
+
+    if (holds && changed && o->bridge->verbs.n > 0 && !s->muted) {
+        hz_block_let_go(o);
+        s->muted = 1;
+    }
+    s->muted &= holds;
+}
+
 /* Derives the coefficients, then runs the verbs that have waited. A verb may set a parameter in turn. */
 static void prepare(hz_object *o)
 {
@@ -217,6 +230,7 @@ static void prepare(hz_object *o)
     hz_object_update(o);
     if (changed)
         ease_parameters(o);
+    mute(o, holds, changed);
     for (int i = 0; i < n && hz_verb_next(o); i++)
         hz_object_update(o);
     if (n)
@@ -296,7 +310,7 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
 
     s->motion[c] = s->audio[c][s->n - 1];
     hz_samples_convert(hz_object_unit(v), &s->pickup[c], s->audio[c], s->n, v->bridge->h);
-    hz_samples_write(s->audio[c], row, s->n, s->gain, hz_object_gain(v));
+    hz_samples_write(s->audio[c], row, s->n, s->muted ? 0 : s->gain, s->muted ? 0 : hz_object_gain(v));
     if (s->fades && !s->struck)
         hz_samples_fade(row, s->n, s->last[c]);
     hz_samples_ease(row, s->n, s->step[c], s->slope[c], s->fading, fade_length(v));

@@ -20,6 +20,7 @@ typedef struct hz_block {
     double *step;            /* A message would make each outlet step so far down: this is added and fades away, ... */
     double *slope;           /* ... from this slope on. */
     int fading;              /* It goes on for so many samples. */
+    int muted;               /* What was told with an excitation that waits for a level is not heard before it. */
     double loudest[2];       /* the largest sample that went out, without gain, of the present second and of the last */
     double driven;           /* A signal has driven the model this long ago, s. */
     double second;           /* The present second is so old, s. */
