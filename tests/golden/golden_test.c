@@ -4,7 +4,7 @@
  *
  *     golden_test                       compares all scenes with tests/golden/hashes
  *     golden_test <class> [scene]       compares those scenes only
- *     golden_test update                writes tests/golden/hashes
+ *     golden_test update                writes tests/golden/hashes; behind it, the same words: only of these
  *
  * Each scene has four hashes. `audio` is of the samples of all audio outlets, `force` of the force outlet, `accounts`
  * of the energy outlet and of all meters, and `messages` of the text that the object prints: contact reports, answers
@@ -298,13 +298,20 @@ static void write_now(void)
     fclose(f);
 }
 
+/* Returns what is known of a scene, or NULL. */
+static const result *known_of(const char *class_name, const char *scene)
+{
+    for (const result *k = known; k < known + n_known; k++)
+        if (!strcmp(k->class_name, class_name) && !strcmp(k->scene, scene))
+            return k;
+    return NULL;
+}
+
 /* Prints what differs; returns whether something does. */
 static int differs(const result *r)
 {
-    const result *k = known;
-    while (k < known + n_known && (strcmp(k->class_name, r->class_name) || strcmp(k->scene, r->scene)))
-        k++;
-    if (k == known + n_known) {
+    const result *k = known_of(r->class_name, r->scene);
+    if (!k) {
         print_error("%s %s: is not in " HASHES "\n", r->class_name, r->scene);
         return 1;
     }
@@ -415,20 +422,37 @@ static void scenes_name_everything(void **state)
     assert_that(count == 0, "%d words are in no scene", count);
 }
 
+static int is_asked(const char *class_name, const char *scene)
+{
+    return (!only_class || !strcmp(only_class, class_name)) && (!only_scene || !strcmp(only_scene, scene));
+}
+
+/* Plays what is asked for; of all else what is known stays. */
+static void update(void)
+{
+    if (only_class)
+        read_known();
+    for (int i = 0; i < LISTS; i++) {
+        its = kind_named(lists[i]->class_name);
+        for (int k = 0; k < lists[i]->n; k++) {
+            const char *name = lists[i]->scenes[k].name;
+            const result *was = is_asked(lists[i]->class_name, name) ? NULL : known_of(lists[i]->class_name, name);
+            now[n_now++] = was ? *was : played(&lists[i]->scenes[k]);
+        }
+    }
+    write_now();
+    printf("%d scenes written to " HASHES "\n", n_now);
+}
+
 int main(int argc, char **argv)
 {
-    int update = argc > 1 && !strcmp(argv[1], "update");
+    int updates = argc > 1 && !strcmp(argv[1], "update");
+    char **asked = argv + 1 + updates;
     struct CMUnitTest tests[LISTS + 1] = { cmocka_unit_test(scenes_name_everything) };
-    only_class = argc > 1 && !update ? argv[1] : NULL;
-    only_scene = argc > 2 ? argv[2] : NULL;
-    if (update) {
-        for (int i = 0; i < LISTS; i++) {
-            its = kind_named(lists[i]->class_name);
-            for (int k = 0; k < lists[i]->n; k++)
-                now[n_now++] = played(&lists[i]->scenes[k]);
-        }
-        write_now();
-        printf("%d scenes written to " HASHES "\n", n_now);
+    only_class = asked[0];
+    only_scene = asked[0] ? asked[1] : NULL;
+    if (updates) {
+        update();
         return 0;
     }
     read_known();
