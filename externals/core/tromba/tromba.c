@@ -451,6 +451,8 @@ static void settle(hz_tromba *t)
 
 static int is_at_rest(hz_tromba *t, const hz_tromba_io *io)
 {
+    if (t->h == 0) /* no grid has carried its first body */
+        return 1;
     if (is_bowed(t, io) || t->knock.gone < t->knock.length || t->params.offset < 0)
         return 0;
     if (!t->still)

@@ -1,4 +1,5 @@
-/* tromba_gestures: gestures of bow and hand: strokes, plucks, knocks. */
+/* tromba_gestures: gestures of bow and hand: strokes, plucks, knocks. They do nothing to an instrument that has never
+ * been prepared, because no grid has carried its first body. */
 #include "internal.h"
 
 #include "core/base/units.h"
@@ -9,6 +10,8 @@ static const double stroke_ends = 0.03, stroke_bends = 0.01, knock_time = 1e-3; 
 
 void hz_tromba_stroke(hz_tromba *t, double speed, double force, double seconds)
 {
+    if (t->h == 0)
+        return;
     int ends = (int)(stroke_ends / t->h);
     long long whole = (long long)fmin(seconds / t->h, 1e18); /* a stroke of hours has more samples than an int counts */
     t->stroke =
@@ -51,6 +54,8 @@ hz_bowing hz_tromba_gesture(hz_tromba *t)
 
 void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
 {
+    if (t->h == 0)
+        return;
     double before = hz_tromba_before(t);
     hz_pair strain[HZ_SPRINGS];
     int n = t->string.n;
@@ -69,6 +74,8 @@ void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
 
 void hz_tromba_knock(hz_tromba *t, double impulse, double x, double y)
 {
+    if (t->h == 0)
+        return;
     int length = (int)fmax(2, knock_time / t->h);
     t->knock_at = hz_plate_at(&t->body, x, y);
     t->knock = (hz_knock){ .force = 2 * impulse / (length * t->h), .place = { x, y }, .length = length };
