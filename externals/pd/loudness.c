@@ -11,6 +11,8 @@
 
 /* A piece of a trial costs about so many instructions, and there is one every so many milliseconds: about a block. */
 static const double piece = 2.5e6, tick = 1.5;
+/* A sound between two of a kind is tried when no other has been asked for in so many milliseconds. */
+static const double settles = 100;
 /* Trials are not begun anew when they have cost so much. */
 static const double most_worked = 5e8;
 enum { MOST_WAITS = 20, TRIES = 6 };
@@ -178,9 +180,11 @@ static void take_morphed(hz_object *o, double peak)
         hz_object *v = all->voice[k];
         if (!l->drawn || !(l->morphing >> k & 1))
             continue;
-        hz_sound_put(v, l->drawn);
-        v->bridge->block.anew = 1;
-        if (v->cls->calm) /* What rang may be much louder in another body. */
+        if (!l->glides) {
+            hz_sound_put(v, l->drawn);
+            v->bridge->block.anew = 1;
+        }
+        if (!l->glides && v->cls->calm) /* What rang may be much louder in another body. */
             hz_object_later(v, v->cls->calm, NULL, 0);
         double gain = hz_object_gain(v), its = highest / peak;
         if (its < fabs(gain))
@@ -336,8 +340,8 @@ void hz_loudness_make(hz_object *o)
     o->bridge->loudness.clock = clock_new(o, (t_method)go_on);
 }
 
-/* Begins, or begins anew. */
-static void begin(hz_object *o)
+/* Begins, or begins anew, in so many milliseconds. */
+static void begin_in(hz_object *o, double ms)
 {
     hz_loudness *l = &o->bridge->loudness;
     l->stage = CLEAR_AWAY;
@@ -346,7 +350,12 @@ static void begin(hz_object *o)
             go(o);
         return;
     }
-    clock_delay(l->clock, tick);
+    clock_delay(l->clock, ms);
+}
+
+static void begin(hz_object *o)
+{
+    begin_in(o, tick);
 }
 
 /* ---- messages ---- */
@@ -450,27 +459,29 @@ int hz_loudness_holds(hz_object *voice, double block)
     return l->held < longest_hold && voice->bridge->verbs.n < HZ_WAITING;
 }
 
-void hz_loudness_morph(hz_object *o, int first, int second, double place)
+void hz_loudness_morph(hz_object *o, int first, int second, double place, int glides)
 {
     hz_object *lead = o->bridge->part.lead;
     hz_loudness *l = &lead->bridge->loudness;
-    if (o != lead && l->morphs && l->first == first && l->second == second && l->place == place) {
+    if (o != lead && l->morphs && l->glides == glides && l->first == first && l->second == second &&
+        l->place == place) {
         l->morphing |= bit_of(o);
         return;
     }
     l = &o->bridge->loudness;
-    int waits = l->morphs && !l->n && !l->levels;
+    int waits = l->morphs && !l->glides && !glides && !l->n && !l->levels;
     if (!waits) {
         hz_loudness_drop(o);
         l->morphing = 1;
     }
     l->again = waits && l->stage >= RUN_FORMER;
     l->morphs = 1;
+    l->glides = glides;
     l->first = first;
     l->second = second;
     l->place = place;
     if (!waits)
-        begin(o);
+        begin_in(o, glides ? settles : tick);
 }
 
 void hz_loudness_vary(hz_object *o, double amount)

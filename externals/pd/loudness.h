@@ -1,7 +1,7 @@
 /* loudness: messages that must know how loud the present excitation is.
  *
  * `level` gives it a peak; `unit` and `hear`, which set what is heard, leave it as loud as it was; `vary` draws a sound
- * that is as loud; `morph` between other objects peaks under full scale. Each tries the excitation on a model of its
+ * that is as loud; what `morph` makes peaks under full scale. Each tries the excitation on a model of its
  * own (trial.h), in pieces between the blocks, so that no message takes long. What sounds stays as it is until the
  * trial is over. Then all that was asked for comes at once, and fades in. While DSP is off nothing sounds, and all is
  * done within the message.
@@ -36,6 +36,7 @@ typedef struct hz_loudness {
     int morphs;      /* A sound between two slots was asked for, ... */
     int first, second;
     double place;
+    int glides;        /* ... which has come already and only gets less gain, if that is too much, ... */
     int again;         /* ... and another one since it was drawn; ... */
     uint64_t morphing; /* ... by these voices, a bit each. */
     int varies;        /* Another sound was asked for, ... */
@@ -65,8 +66,9 @@ int hz_loudness_holds(hz_object *voice, double block);
 /* Draws another sound; 0 draws none. */
 void hz_loudness_vary(hz_object *o, double amount);
 
-/* Goes to a sound between two slots. */
-void hz_loudness_morph(hz_object *o, int first, int second, double place);
+/* Goes to a sound between two slots. With `glides` the object is there already: when no other message like this one has
+ * come for a while, the sound is tried, and its gain becomes less if it peaks over full scale. */
+void hz_loudness_morph(hz_object *o, int first, int second, double place, int glides);
 
 /* Says whether a row waits for a value, and which. */
 int hz_loudness_asks(const hz_object *o, int table, int row, double *value);

@@ -153,6 +153,7 @@ void hz_sound_slots_recall(void *object, int argc, const t_atom *argv)
 void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
 {
     hz_object *o = object;
+    hz_sound_slots *s = &o->bridge->slots;
     hz_sound_slot *a = wanted(o, "morph", &argv[0]), *b = a ? wanted(o, "morph", &argv[1]) : NULL;
 
     (void)argc;
@@ -160,12 +161,13 @@ void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
         return;
     stop(o);
     double x = argv[2].a_w.w_float;
-    if (x > 0 && x < 1 && hz_sound_is_other(o, a->sound, b->sound)) {
-        hz_loudness_morph(o, (int)(a - o->bridge->slots.slot), (int)(b - o->bridge->slots.slot), x);
-        return;
+    int between = x > 0 && x < 1, other = between && hz_sound_is_other(o, a->sound, b->sound);
+    if (!other) {
+        hz_loudness_drop(o);
+        hz_sound_put_between(o, a->sound, b->sound, x, MIDDLE);
     }
-    hz_loudness_drop(o);
-    hz_sound_put_between(o, a->sound, b->sound, x, MIDDLE);
+    if (between)
+        hz_loudness_morph(o, (int)(a - s->slot), (int)(b - s->slot), x, !other);
 }
 
 void hz_sound_slots_between(hz_object *o, int first, int second, double place)

@@ -16,6 +16,10 @@ static const double most_work = 5e8;
 /* Samples are tried in portions that cost less than this part of what a piece may cost. */
 static const double portion = 0.2;
 
+/* What is still so many times as loud in the last part of its trial as before, is heard for longer, up to so many times
+ * as long. */
+static const double last_part = 0.25, grows = 1.25, longer = 1.4, longest = 4;
+
 /* An attack is never longer, and neither is the fall from a kilometre at 9.81 m/s^2; s. */
 static const double attack = 0.4, fall = 15;
 
@@ -35,6 +39,7 @@ struct hz_trial {
     int n;                          /* So many samples are tried next. */
     double t, end;                  /* It has been heard for so long, and will be; s. */
     double peak, early;             /* the largest sample of all, and of as long as an attack */
+    double first;                   /* the same, but for the last part of the trial */
     double worked;
     ear ears[HZ_AUDITION_MOST];
 };
@@ -75,10 +80,9 @@ static void change_places(hz_trial *t)
     }
 }
 
-/* What the object has now waits beside the trial. */
-static void keep(hz_trial *t)
+/* What verbs change beside the model is for the trial what it is for the object now. */
+static void keep_numbers(hz_trial *t)
 {
-    memcpy(t->model, t->a.model, t->a.size);
     for (int i = 0; i < HZ_AUDITION_KEPT && t->a.kept[i].what; i++)
         memcpy(&t->kept[i], t->a.kept[i].what, t->a.kept[i].size);
 }
@@ -102,7 +106,8 @@ hz_trial *hz_trial_new(hz_object *o)
     t->model = malloc(t->a.size);
     t->aside = malloc(t->a.size);
     if (t->model && t->aside) {
-        keep(t);
+        memcpy(t->model, t->a.model, t->a.size);
+        keep_numbers(t);
         t->made = t->a.make(o);
         change_places(t);
     }
@@ -132,6 +137,7 @@ void hz_trial_begin(hz_trial *t, const hz_deed *excitation)
     double freq = hz_object_number(o, t->a.freq_table, t->a.freq_row);
     t->displacement = hz_object_unit(o) == HZ_DISPLACEMENT;
     t->acceleration = hz_object_unit(o) == HZ_ACCELERATION;
+    keep_numbers(t); /* A sound that is drawn has other ones. */
     change_places(t);
     excite(t, excitation);
     change_places(t);
@@ -156,7 +162,10 @@ static void listen(hz_trial *t)
     for (int p = 0; p < o->n_audio; p++)
         t->peak = fmax(t->peak, hear(&t->ears[p], motion[p], t->n, t->h, t->acceleration));
     t->early = t->t < attack ? t->peak : t->early;
+    t->first = t->t < (1 - last_part) * t->end ? t->peak : t->first;
     t->t += t->n * t->h;
+    if (t->a.lasts > 0 && t->t >= t->end && t->peak > grows * t->first && longer * t->end < longest * t->a.lasts)
+        t->end *= longer;
 }
 
 static int is_over(const hz_trial *t)
@@ -196,7 +205,9 @@ hz_heard hz_trial_heard(const hz_trial *t)
 
 double hz_trial_begins(const hz_trial *t)
 {
-    return t->a.lasts > 0 ? 0 : t->end < fall ? t->end - attack : fall;
+    if (t->a.lasts > 0)
+        return t->peak > grows * t->first ? fall : t->end > t->a.lasts ? t->end : 0;
+    return t->end < fall ? t->end - attack : fall;
 }
 
 double hz_trial_worked(const hz_trial *t)

@@ -2,11 +2,14 @@
  * and outlets are as many as it says. Each class is asked the same questions, in a real Pd. */
 #include <glob.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "impact.h"
+#include "tests/tools/claim.h"
 
 enum { RATE = 48000, SECOND = 48000, MOST = 64 };
 
@@ -582,6 +585,351 @@ static void playing_fast_does_not_clip(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* ---- what everybody does first, with every class and abstraction ---- */
+
+/* Of these more is known than of the others, which are played by a list. */
+typedef struct player {
+    char name[48];
+    const char *flags; /* what it is made with */
+    const char *plays; /* what makes it sound */
+    int refuses;       /* It refuses a list in words, for one number plays it. */
+    int dice;          /* It throws dice, so that it never sounds the same twice. */
+    int dear;          /* It takes a second of processor time, and is left out where there is no time for everything. */
+    int driven;        /* Signals drive it. A variation keeps the peak of a blow, and these may become quieter. */
+    int later;         /* It takes so many milliseconds more until it sounds. */
+    int audio, info;   /* Outlets of sound come first. This one answers. */
+} player;
+static const player players[] = {
+    { .name = "impact~", .audio = 1, .info = 3 },
+    { .name = "bounce~", .audio = 1, .info = 3, .later = 1500 },
+    { .name = "modalcontact~", .audio = 2, .info = 4, .later = 1500 },
+    { .name = "stringbarrier~", .audio = 1, .info = 3 },
+    { .name = "trombamarina~", .audio = 3, .info = 5, .later = 1500 },
+    { .name = "poly~", .flags = "hertz/snare~ 2", .dear = 1 },
+    { .name = "phonobump~", .plays = "", .driven = 1 },
+    { .name = "tromba~", .driven = 1 },
+    { .name = "rain~", .plays = "0.7", .refuses = 1, .dice = 1 },
+    { .name = "crumple~", .plays = "0.7", .refuses = 1, .dice = 1 },
+    { .name = "rolling~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1 },
+    { .name = "rub~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1, .audio = 2, .info = 2 },
+    { .name = "scatter~", .dice = 1, .dear = 1 },
+    { .name = "fretted~", .dear = 1 },
+    { .name = "shaker~", .dice = 1 },
+    { .name = "steps~", .dice = 1 },
+    { .name = "knock~", .dice = 1 },
+    { .name = "chimes~", .dice = 1 },
+};
+enum { PLAYERS = sizeof players / sizeof *players, LISTENED = 300, GONE = 50, STILL = 20 };
+
+static player player_called(const char *path)
+{
+    player one = { .flags = "", .plays = "60 100", .audio = 1, .info = 1 };
+    const char *name = strrchr(path, '/') + 1;
+    snprintf(one.name, sizeof one.name, "%.*s", (int)(strrchr(name, '.') - name), name);
+    for (const player *k = players; k < players + PLAYERS; k++)
+        if (!strcmp(k->name, one.name)) {
+            player is = *k;
+            is.flags = is.flags ? is.flags : one.flags;
+            is.plays = is.plays ? is.plays : one.plays;
+            is.info = is.audio ? is.info : one.info;
+            is.audio = is.audio ? is.audio : one.audio;
+            return is;
+        }
+    return one;
+}
+
+/* One of them in its patch, which is listened to from the beginning. */
+typedef struct stage {
+    const player *who;
+    pd_patch *p;
+    int obj[2], sound[2][3], n_obj;
+    double end; /* ms; so long it has been played */
+} stage;
+
+static stage open_stage(const player *who, int n_obj)
+{
+    stage s = { .who = who, .p = pd_open(.rate = RATE, .limit = 1500), .n_obj = n_obj, .end = 100 };
+    for (int k = 0; k < n_obj; k++) {
+        s.obj[k] = pd_obj(s.p, "hertz/%s %s", who->name, who->flags);
+        print_info(s.p, s.obj[k], who->info);
+    }
+    return s;
+}
+
+static void run_stage(stage *s)
+{
+    for (int k = 0; k < s->n_obj; k++)
+        for (int i = 0; i < s->who->audio; i++)
+            s->sound[k][i] = pd_record(s->p, s->obj[k], i, 0, (int)(s->end * RATE / 1000));
+    pd_run(s->p);
+}
+
+static double peak_on(const stage *s, int k, double from, double to)
+{
+    double peak = 0;
+    for (int i = 0; i < s->who->audio; i++)
+        peak = fmax(peak, peak_of(pd_samples(s->p, s->sound[k][i]) + (int)(from * RATE / 1000),
+                                  (int)((to - from) * RATE / 1000)));
+    return peak;
+}
+
+/* Sends a message, and tells when. What comes next waits until it has been listened to. */
+static double send_to(stage *s, int k, const char *message, double ms)
+{
+    double at = s->end;
+    pd_at(s->p, at, s->obj[k], "%s", message);
+    s->end += ms;
+    return at;
+}
+
+/* While DSP is off a trial is over within its message. */
+__attribute__((format(printf, 3, 4))) static void at_once(stage *s, int k, const char *format, ...)
+{
+    char message[80];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    pd_at(s->p, s->end, PD_SEND, "pd dsp 0");
+    pd_at(s->p, s->end, s->obj[k], "%s", message);
+    pd_at(s->p, s->end, PD_SEND, "pd dsp 1");
+    s->end += 10;
+}
+
+/* Counts what is wrong: errors, but for that of a list where one number plays. */
+static int errors_on(const stage *s)
+{
+    int wrong = 0;
+    for (int i = 0; i < pd_count(s->p, PD_ALL, "error"); i++) {
+        const char *line = pd_line(s->p, PD_ALL, "error", i);
+        if (s->who->refuses && strstr(line, s->who->name) && strstr(line, "60 100"))
+            continue;
+        print_error("%s: %s\n", s->who->name, line);
+        wrong++;
+    }
+    return wrong;
+}
+
+static int is_wrong(int wrong, const player *who, const char *what, double peak)
+{
+    if (wrong)
+        print_error("%s: %s: peaks at %g\n", who->name, what, peak);
+    return wrong;
+}
+
+/* A list, a number, the key let go, a bang: each sounds under full scale. 50 ms after panic it is silent. */
+static int notes_of(const player *who)
+{
+    static const char *const messages[] = { "60 100", "60", "60 0", "bang" };
+    enum { N = sizeof messages / sizeof *messages };
+    stage s = open_stage(who, 1);
+    double at[N + 3];
+    int wrong = 0, n = 0;
+    for (; n < N; n++)
+        at[n] = send_to(&s, 0, messages[n], LISTENED + who->later);
+    if (*who->plays)
+        at[n++] = send_to(&s, 0, who->plays, LISTENED + who->later);
+    at[n++] = send_to(&s, 0, "panic", GONE);
+    at[n] = s.end;
+    s.end += LISTENED;
+    run_stage(&s);
+    for (int k = 0; k < n - 1; k++) {
+        double peak = peak_on(&s, 0, at[k], at[k + 1]);
+        int sounds = k != 2 && *who->plays && !(who->refuses && k != N);
+        wrong += is_wrong(!(peak < 1 && (!sounds || peak > 1e-3)), who, k < N ? messages[k] : who->plays, peak);
+    }
+    wrong += is_wrong(!(peak_on(&s, 0, at[n], s.end) < 1e-3), who, "after panic", peak_on(&s, 0, at[n], s.end));
+    wrong += errors_on(&s);
+    pd_close(s.p);
+    return wrong;
+}
+
+static int dump_again(stage *s, int k)
+{
+    int reply = pd_at(s->p, s->end, s->obj[k], "dump");
+    s->end += 5;
+    return reply;
+}
+
+/* Returns line i of what an object told of itself, without the reports of contacts, behind its name. */
+static const char *told(const stage *s, int reply, int i)
+{
+    const char *line;
+    for (int k = 0; (line = pd_line(s->p, reply, "o", k)) != NULL; k++) {
+        line = strchr(line, ' ');
+        if (strncmp(line, " contact ", 9) && i-- == 0)
+            return line;
+    }
+    return NULL;
+}
+
+static int tells_the_same(const stage *s, int one, int other, const char *what)
+{
+    int wrong = 0, n = 0;
+    const char *a, *b;
+    for (; (a = told(s, one, n)) != NULL; n++) {
+        b = told(s, other, n);
+        if (!b || strcmp(a, b)) {
+            print_error("%s: %s:%s, and before%s\n", s->who->name, what, b ? b : " nothing", a);
+            wrong++;
+        }
+    }
+    return wrong + (n < 5);
+}
+
+static int sounds_the_same(const stage *s, double from)
+{
+    int wrong = 0;
+    for (int i = 0; i < s->who->audio; i++) {
+        const float *a = pd_samples(s->p, s->sound[0][i]), *b = pd_samples(s->p, s->sound[1][i]);
+        int first = (int)(from * RATE / 1000), n = LISTENED * RATE / 1000, k = 0;
+        while (k < n && a[first + k] == b[first + k])
+            k++;
+        if (k < n)
+            print_error("%s: replayed it is %g and was %g, %d samples later\n", s->who->name, (double)b[first + k],
+                        (double)a[first + k], k);
+        wrong += k < n;
+    }
+    return wrong;
+}
+
+/* What the first object tells is sent to the second. */
+static void replay(stage *s)
+{
+    int gate = pd_obj(s->p, "spigot"), open = pd_obj(s->p, "f 1");
+    pd_connect(s->p, s->obj[0], s->who->info, gate, 0);
+    pd_connect(s->p, open, 0, gate, 1);
+    pd_connect(s->p, gate, 0, s->obj[1], 0);
+    pd_at(s->p, s->end, open, "1");
+    send_to(s, 0, "dump", 5);
+    pd_at(s->p, s->end, open, "0");
+}
+
+/* What `dump` says makes the same sound of a fresh object, to the last bit where there are no dice. A sound that was
+ * stored comes back, and between two there is one that is under full scale. */
+static int own_sounds_of(const player *who)
+{
+    stage s = open_stage(who, 2);
+    int wrong = 0, dump[3];
+    double same, morph;
+    at_once(&s, 0, "vary 0.3 5");
+    replay(&s);
+    dump[0] = dump_again(&s, 0);
+    dump[1] = dump_again(&s, 1);
+    send_to(&s, 0, "store here", 5);
+    for (int k = 0; k < 2; k++)
+        pd_at(s.p, s.end, s.obj[k], "reset");
+    s.end += GONE;
+    same = s.end;
+    for (int k = 0; k < 2 && *who->plays; k++)
+        pd_at(s.p, s.end, s.obj[k], "%s", who->plays);
+    s.end += LISTENED + who->later;
+    pd_at(s.p, s.end, s.obj[1], "panic");
+    send_to(&s, 0, "panic", GONE);
+    at_once(&s, 0, "vary 1 7");
+    send_to(&s, 0, "store there", 5);
+    send_to(&s, 0, "recall here 20", 100);
+    dump[2] = dump_again(&s, 0);
+    morph = s.end;
+    at_once(&s, 0, "morph here there 0.5");
+    send_to(&s, 0, who->plays, LISTENED + who->later);
+    run_stage(&s);
+    wrong += tells_the_same(&s, dump[0], dump[1], "dump, replayed");
+    wrong += tells_the_same(&s, dump[0], dump[2], "stored, recalled");
+    wrong += who->dice ? 0 : sounds_the_same(&s, same);
+    wrong += is_wrong(!(peak_on(&s, 0, morph, s.end) < 1), who, "morph", peak_on(&s, 0, morph, s.end));
+    wrong += errors_on(&s);
+    pd_close(s.p);
+    return wrong;
+}
+
+/* Varied so many times, each time from where it was, it stays under full scale, and panic silences it. Each time is
+ * recorded by itself, for Pd leaves out a block where DSP is switched off and on. */
+static int varied(const player *who, int first, int times)
+{
+    enum { MOST_TIMES = 50 };
+    stage s = open_stage(who, 1);
+    int sound[MOST_TIMES][3], played = LISTENED + who->later, wrong = 0;
+    for (int k = 0; k < times; k++) {
+        at_once(&s, 0, "vary %g %d", 0.1 + 0.9 * (k % 4) / 3, first + k);
+        s.end += GONE; /* A string is retuned at a finite pace. */
+        for (int i = 0; i < who->audio; i++)
+            sound[k][i] = pd_record(s.p, s.obj[0], i, s.end, (played + GONE + STILL) * RATE / 1000);
+        send_to(&s, 0, *who->plays ? who->plays : "bang", played);
+        send_to(&s, 0, "panic", GONE + 2 * STILL);
+        if (who->refuses) /* What one number plays goes on when it has moved. */
+            send_to(&s, 0, "0", STILL);
+    }
+    pd_run(s.p);
+    for (int k = 0; k < times; k++) {
+        double peak = 0, still = 0;
+        for (int i = 0; i < who->audio; i++) {
+            const float *x = pd_samples(s.p, sound[k][i]);
+            peak = fmax(peak, peak_of(x, played * RATE / 1000));
+            still = fmax(still, peak_of(x + (played + GONE) * RATE / 1000, STILL * RATE / 1000));
+        }
+        if (!(peak < 1 && (peak > 1e-3 || who->driven) && still < 1e-3)) {
+            print_error("%s: varied with the seeds %d to %d it peaks at %g, and at %g after panic\n", who->name, first,
+                        first + k, peak, still);
+            wrong++;
+        }
+    }
+    wrong += errors_on(&s);
+    pd_close(s.p);
+    return wrong;
+}
+
+/* Those that are dear, and all but one variation of each class, are left to HZ_ALL. HZ_VARY=1000 asks for so many. */
+static int vary_of(const player *who)
+{
+    enum { AT_A_TIME = 50 };
+    const char *asked = getenv("HZ_VARY");
+    int times = asked ? atoi(asked) : claim_whole() ? 20 : who->info > 1, wrong = 0;
+    for (int k = 0; k < times; k += AT_A_TIME)
+        wrong += varied(who, k, times - k < AT_A_TIME ? times - k : AT_A_TIME);
+    if (times > 0)
+        printf("# %s: varied %d times, %d of which are wrong\n", who->name, times, wrong);
+    fflush(stdout);
+    return wrong;
+}
+
+/* Asks every class and every abstraction, or those whose names HZ_PLAYERS holds. */
+static void ask_all(int (*of)(const player *who), int all)
+{
+    glob_t found = { 0 };
+    int wrong = 0;
+    const char *only = getenv("HZ_PLAYERS");
+    assert_int_equal(glob("externals/*~.c", 0, NULL, &found), 0);
+    assert_int_equal(glob("abstractions/*~.pd", GLOB_APPEND, NULL, &found), 0);
+    assert_true(found.gl_pathc > 20);
+    for (size_t k = 0; k < found.gl_pathc; k++) {
+        player who = player_called(found.gl_pathv[k]);
+        asserted_add(1);
+        if (only ? strstr(only, who.name) != NULL : all || !who.dear || claim_whole())
+            wrong += of(&who);
+    }
+    globfree(&found);
+    assert_int_equal(wrong, 0);
+}
+
+static void everybody_plays_notes(void **state)
+{
+    (void)state;
+    ask_all(notes_of, 1);
+}
+
+static void everybody_keeps_sounds(void **state)
+{
+    (void)state;
+    ask_all(own_sounds_of, 0);
+}
+
+static void everybody_varies(void **state)
+{
+    (void)state;
+    ask_all(vary_of, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -598,6 +946,9 @@ int main(void)
         cmocka_unit_test(nan_is_one_report_and_no_end),
         cmocka_unit_test(accounts_balance_and_reset),
         cmocka_unit_test(before_dsp_it_answers_and_waits),
+        long_unit_test(everybody_plays_notes),
+        long_unit_test(everybody_keeps_sounds),
+        long_unit_test(everybody_varies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

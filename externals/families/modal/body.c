@@ -342,11 +342,12 @@ int hz_body_radiates(const hz_body *b)
     return radiates(b) && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_MASS;
 }
 
-/* Says what a new material cannot change, since other parameters fix it. */
+/* Says what a new material cannot change, since other parameters fix it. The material that the body has is none. */
 static void remark_on_material(const hz_body *b)
 {
     int fixed = (number(b, HZ_BODY_FREQ) > 0) | (number(b, HZ_BODY_DECAY) >= 0 || number(b, HZ_BODY_Q) > 0) << 1;
-    if (!hz_object_is_told(b->o) || (int)number(b, HZ_BODY_OBJECT) < SHAPED)
+    if (!hz_object_is_told(b->o) || (int)number(b, HZ_BODY_OBJECT) < SHAPED ||
+        (int)number(b, HZ_BODY_MATERIAL) == b->made_of)
         return;
     if (fixed == 2)
         hz_object_remark(b->o, "material: decay or q is set and stays; with 'decay material' it is the material's");
@@ -487,6 +488,7 @@ static void describe(const hz_body *b, int object, double limit, hz_body_descrip
 static int derive(hz_body *b, const hz_body_description *d)
 {
     hz_shape_params p = d->shape;
+    b->made_of = (int)number(b, HZ_BODY_MATERIAL);
     p.tuning = d->tuning;
     p.decay_factors = d->factors;
     hz_shape_prepare(&b->shape, &p);

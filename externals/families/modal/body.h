@@ -61,6 +61,7 @@ typedef struct hz_body {
     int room;                                 /* There is memory for so many modes. */
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
     int in_shape;                             /* So many modes are those of a shape. */
+    int made_of;                              /* The shape was derived of this material last; -1: of none yet. */
     double place;   /* The position inlet has the first coordinate here; NaN: the parameter has it. */
     double hand;    /* A hand imposes this decay, s; 0: there is no hand. */
     double key;     /* Decays are shorter by this factor; 0 counts as 1. */

@@ -96,7 +96,7 @@ static void take(hz_body *b, const hz_mode_file *m)
 int hz_body_begin(hz_body *b, hz_object *o, int table)
 {
     hz_mode_file file = { 0 };
-    *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN };
+    *b = (hz_body){ .o = o, .table = table, .canvas = canvas_getcurrent(), .place = NAN, .made_of = -1 };
     const char *name = hz_object_word(o, table, HZ_BODY_READ);
     int from_file = *name && load(b, name, &file);
     int good = hz_body_init(b, from_file ? file.columns - HZ_MODE_COLUMNS : -1);
