@@ -1,6 +1,7 @@
 /* decimal: numbers in text files. */
 #include "decimal.h"
 
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,11 +29,50 @@ static void replace(char *text, const char *point, const char *by)
     memcpy(at, by, strlen(by));
 }
 
+/* Reads digits behind `at`, at most so many in all, as one whole number. */
+static size_t digits_of(const char *s, size_t n, size_t at, double *whole, int *room)
+{
+    while (at < n && s[at] >= '0' && s[at] <= '9' && (*room)-- > 0)
+        *whole = 10 * *whole + (s[at++] - '0');
+    return at;
+}
+
+/* Reads a number of at most 15 digits with a power of ten that a double holds exactly, such as most are: then one
+ * division or multiplication rounds as strtod does. Returns 0 for any other. */
+static int read_plain(const char *s, size_t n, double *x)
+{
+    static const double tens[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+    enum { MOST_DIGITS = 15, MOST_TEN = 22 };
+    int room = MOST_DIGITS, minus = s[0] == '-', power = 0;
+    double whole = 0;
+    size_t first = (size_t)minus, at = digits_of(s, n, first, &whole, &room), some = at - first;
+    if (at < n && s[at] == '.') {
+        size_t point = at + 1;
+        at = digits_of(s, n, point, &whole, &room);
+        power = -(int)(at - point);
+        some += at - point;
+    }
+    if (some > 0 && at + 2 < n && s[at] == 'e' && (s[at + 1] == '-' || s[at + 1] == '+')) {
+        double ten = 0;
+        int few = 2, sign = s[at + 1] == '-' ? -1 : 1;
+        at = digits_of(s, n, at + 2, &ten, &few);
+        power += sign * (int)ten;
+    }
+    if (FLT_EVAL_METHOD != 0 || some == 0 || at != n || power < -MOST_TEN || power > MOST_TEN)
+        return 0;
+    whole = power < 0 ? whole / tens[-power] : whole * tens[power];
+    *x = minus ? -whole : whole;
+    return 1;
+}
+
 int hz_decimal_read(const char *s, size_t n, double *x)
 {
     char text[NUMBER + POINT], *end;
     if (n == 0 || n > NUMBER)
         return 0;
+    if (read_plain(s, n, x))
+        return 1;
     memcpy(text, s, n);
     text[n] = 0;
     if (strspn(text, "0123456789+-.eE") != n)

@@ -4,10 +4,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "pd/array.h"
 #include "core/base/units.h"
-#include "matrices.h"
+#include "solving.h"
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
     [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
@@ -120,11 +121,29 @@ static int other_modes(hz_body *b, double limit)
     }
 }
 
-/* Takes matrices from three arrays or one file. One error says what is wrong with them, and the old ones stay. */
-static void take(hz_contact_body *b, int given, const char *const name[3])
+/* Takes what was found of matrices. One error says what is wrong with them, and the old ones stay. */
+static void take(void *of, const hz_matrices *found)
 {
-    b->masses = hz_matrices_take(&b->body, name, given, b->masses, HZ_CONTACT_BODY_MOST_MASSES, b->omega, b->sigma,
-                                 b->shapes, &b->coupling);
+    hz_contact_body *b = of;
+    size_t n = (size_t)found->n;
+    if (found->wrong) {
+        hz_matrices_refuse(&b->body, found, b->masses);
+        return;
+    }
+    memcpy(b->omega, found->row, n * sizeof *b->omega);
+    memcpy(b->sigma, found->row + n, n * sizeof *b->sigma);
+    memcpy(b->shapes, found->row + 2 * n, n * n * sizeof *b->shapes);
+    hz_coupled_damping_copy(&b->coupling, &found->coupling);
+    b->masses = found->n;
+    hz_object_mark(b->body.o);
+}
+
+/* Reads matrices from three arrays or one file, and lets them be solved. */
+static void take_from(hz_contact_body *b, int given, const char *const name[3])
+{
+    hz_matrices *m = hz_matrices_read(&b->body, name, given, b->masses, HZ_CONTACT_BODY_MOST_MASSES);
+    if (m)
+        hz_solving_begin(&b->solving, m, take, b);
 }
 
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table)
@@ -135,6 +154,7 @@ int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int t
     b->body.other = other_modes;
     b->table = table;
     b->masses = 0;
+    b->solving = NULL;
     b->omega = calloc((size_t)N * (N + 2), sizeof *b->omega);
     if (!b->omega || !hz_coupled_damping_init(&b->coupling))
         return 0;
@@ -144,13 +164,18 @@ int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int t
     int given = hz_object_count(o, table, HZ_CONTACT_BODY_MATRICES);
     for (int i = 0; i < 3 && i < given; i++)
         name[i] = hz_object_nth_word(o, table, HZ_CONTACT_BODY_MATRICES, i);
-    if (*name[0])
-        take(b, given, name);
+    hz_matrices *m = *name[0] ? hz_matrices_read(&b->body, name, given, 0, HZ_CONTACT_BODY_MOST_MASSES) : NULL;
+    if (m) { /* An object that is made is ready. */
+        hz_matrices_solve(m);
+        take(b, m);
+        hz_matrices_free(m);
+    }
     return 1;
 }
 
 void hz_contact_body_free(hz_contact_body *b)
 {
+    hz_solving_free(b->solving);
     free(b->omega);
     hz_coupled_damping_free(&b->coupling);
     hz_body_free(&b->body);
@@ -162,8 +187,7 @@ static void take_matrices(void *part, int argc, const t_atom *argv)
     const char *name[3] = { "", "", "" };
     for (int i = 0; i < 3 && i < argc; i++)
         name[i] = argv[i].a_w.w_symbol->s_name;
-    take(b, argc, name);
-    hz_object_mark(b->body.o);
+    take_from(b, argc, name);
 }
 
 static const hz_param matrices_args[] = {

@@ -19,6 +19,7 @@ typedef struct hz_contact_body {
     int masses;                     /* The matrices that were taken last have so many; 0: none were taken yet. */
     double *omega, *sigma, *shapes; /* their modes, each with its displacement at every mass */
     hz_coupled_damping coupling;    /* It couples the first of them, whose damping is not each one's own. */
+    struct hz_solving *solving;     /* Other matrices are being decomposed; NULL: none are. */
 } hz_contact_body;
 
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table);

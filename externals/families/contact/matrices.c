@@ -11,27 +11,44 @@
 #include "decompose.h"
 #include "matrix_file.h"
 #include "pd/number.h"
+#include "pd/thread.h"
 
 /* Prints an error in the form that all have, under the name of the file if there is one. */
-static int refuse(const hz_body *b, const char *file, const char *given, const char *allowed, int before)
+static void refuse(const hz_body *b, const char *file, const char *given, const char *allowed, int before)
 {
     char subject[160], kept[40];
     snprintf(subject, sizeof subject, "matrices%s%.120s", *file ? " " : "", file);
     snprintf(kept, sizeof kept, before ? "the old ones of %d masses" : "no body", before);
     hz_object_complain(b->o, b->table, subject, given, allowed, kept);
-    return before;
 }
 
 #ifndef HZ_WITH_GSL
 
-int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
-                     double *sigma, double *shapes, hz_coupled_damping *coupling)
+hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int given, int before, int most)
 {
-    (void)given, (void)most, (void)omega, (void)sigma, (void)shapes, (void)coupling;
-    return refuse(b, "", name[0], "none: this library was built without GSL, which decomposes them", before);
+    (void)given, (void)most;
+    refuse(b, "", name[0], "none: this library was built without GSL, which decomposes them", before);
+    return NULL;
+}
+
+void hz_matrices_solve(hz_matrices *m)
+{
+    (void)m;
+}
+
+void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before)
+{
+    (void)b, (void)m, (void)before;
+}
+
+void hz_matrices_free(hz_matrices *m)
+{
+    (void)m;
 }
 
 #else
+
+#include <gsl/gsl_errno.h>
 
 static const char *const parts[HZ_MATRICES] = { "mass", "stiffness", "damping" };
 
@@ -115,49 +132,77 @@ static const char *shape_of(const double *a, int n)
     return NULL;
 }
 
-/* Says why n by n matrices are no body. NULL: they are one, and `row` holds its frequencies, decays and shapes. */
-static const char *decompose(int n, const double *a, double *row, hz_coupled_damping *found, char *text, size_t room)
+/* GSL would stop the program at an error, unless it is told not to, which is so while anybody decomposes. */
+static void let_gsl_return(int begins)
 {
-    for (int k = 0; k < HZ_MATRICES; k++) {
-        const char *wrong = shape_of(a + k * n * n, n);
-        snprintf(text, room, "%s that %s", parts[k], wrong ? wrong : "");
-        if (wrong)
-            return text;
-    }
-    if (!row || !hz_coupled_damping_init(found))
-        return "no memory";
-    return hz_decompose(n, a, a + n * n, a + 2 * n * n, row, row + n, row + 2 * n, found);
+    static hz_lock lock = HZ_LOCK_OPEN;
+    static int under_way;
+    static gsl_error_handler_t *before;
+    hz_lock_take(&lock);
+    if (begins && under_way++ == 0)
+        before = gsl_set_error_handler_off();
+    if (!begins && --under_way == 0)
+        gsl_set_error_handler(before);
+    hz_lock_leave(&lock);
 }
 
-int hz_matrices_take(const hz_body *b, const char *const name[3], int given, int before, int most, double *omega,
-                     double *sigma, double *shapes, hz_coupled_damping *coupling)
+/* Says why matrices are no body. NULL: they are one. */
+static const char *decompose(hz_matrices *m)
 {
-    double *a = NULL;
+    int n = m->n, square = n * n;
+    for (int k = 0; k < HZ_MATRICES; k++) {
+        const char *wrong = shape_of(m->values + k * square, n);
+        snprintf(m->text, sizeof m->text, "%s that %s", parts[k], wrong ? wrong : "");
+        if (wrong)
+            return m->text;
+    }
+    m->row = malloc(sizeof *m->row * (size_t)(n * (n + 2)));
+    if (!m->row || !hz_coupled_damping_init(&m->coupling))
+        return "no memory";
+    let_gsl_return(1);
+    const char *wrong = hz_decompose(n, m->values, m->values + square, m->values + 2 * square, m->row, m->row + n,
+                                     m->row + 2 * n, &m->coupling);
+    let_gsl_return(0);
+    return wrong;
+}
+
+void hz_matrices_solve(hz_matrices *m)
+{
+    m->wrong = decompose(m);
+}
+
+hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int given, int before, int most)
+{
     hz_matrix_file_fault fault = { "two names", "three arrays or one file" };
-    int n = given == HZ_MATRICES ? from_arrays(name, most, &a, &fault)
-            : given == 1         ? from_file(b, name[0], most, &a, &fault)
-                                 : 0;
-    if (n == 0) {
-        free(a);
-        return refuse(b, given == 1 ? name[0] : "", fault.given, fault.allowed, before);
-    }
-    char text[120];
-    double *row = malloc(sizeof *row * (size_t)(n * (n + 2)));
-    hz_coupled_damping found = { 0 };
-    const char *wrong = decompose(n, a, row, &found, text, sizeof text);
-    if (wrong) {
-        refuse(b, given == 1 ? name[0] : "", wrong,
-               "symmetric matrices, mass positive, stiffness and damping not negative", before);
-    } else {
-        memcpy(omega, row, sizeof(double) * (size_t)n);
-        memcpy(sigma, row + n, sizeof(double) * (size_t)n);
-        memcpy(shapes, row + 2 * n, sizeof(double) * (size_t)(n * n));
-        hz_coupled_damping_copy(coupling, &found);
-    }
-    hz_coupled_damping_free(&found);
-    free(row);
-    free(a);
-    return wrong ? before : n;
+    hz_matrices *m = calloc(1, sizeof *m);
+    if (!m)
+        fault = (hz_matrix_file_fault){ "no memory", "what fits" };
+    else if (given == HZ_MATRICES)
+        m->n = from_arrays(name, most, &m->values, &fault);
+    else if (given == 1)
+        m->n = from_file(b, name[0], most, &m->values, &fault);
+    if (m && given == 1)
+        snprintf(m->file, sizeof m->file, "%.119s", name[0]);
+    if (m && m->n > 0)
+        return m;
+    hz_matrices_free(m);
+    refuse(b, given == 1 ? name[0] : "", fault.given, fault.allowed, before);
+    return NULL;
+}
+
+void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before)
+{
+    refuse(b, m->file, m->wrong, "symmetric matrices, mass positive, stiffness and damping not negative", before);
+}
+
+void hz_matrices_free(hz_matrices *m)
+{
+    if (!m)
+        return;
+    hz_coupled_damping_free(&m->coupling);
+    free(m->row);
+    free(m->values);
+    free(m);
 }
 
 #endif
