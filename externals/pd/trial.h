@@ -26,8 +26,8 @@ int hz_trial_go(hz_trial *t, double work);
  * the sum of the squares. */
 hz_heard hz_trial_heard(const hz_trial *t);
 
-/* How long after the excitation it begins to sound, s: when what falls lands. What is heard at once begins at 0, but for
- * a string that has hardly begun to move under its bow when the trial ends: that begins after seconds. */
+/* How long after the excitation it begins to sound, s: when what falls lands. What is heard at once begins at 0, but a
+ * string that has hardly begun to move under its bow when the trial ends begins after seconds. */
 double hz_trial_begins(const hz_trial *t);
 
 /* What the trial has cost so far, about, in instructions. */

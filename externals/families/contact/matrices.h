@@ -15,8 +15,8 @@ typedef struct hz_matrices {
     char text[120], file[120];
 } hz_matrices;
 
-/* Reads M, K, C from three Pd arrays, row by row, or from one text file that holds n, then all three. Returns NULL after
- * an error, which says that the body keeps `before` masses. */
+/* Reads M, K, C from three Pd arrays, row by row, or from one text file that holds n, then all three. Returns NULL
+ * after an error, which says that the body keeps `before` masses. */
 hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int given, int before, int most);
 
 /* Decomposes them. Any thread may do so, and several at a time. */
