@@ -13,7 +13,8 @@ typedef struct hz_solving hz_solving;
 typedef void (*hz_solved)(void *of, const hz_matrices *found);
 
 /* Decomposes matrices, which it frees later, and calls `solved`. Small ones are solved at once, and so are all while
- * DSP is off. Of matrices that come while others are being solved the last ones follow. *s is where the work is kept. */
+ * DSP is off. Of matrices that come while others are being solved the last ones follow. *s is where the work is kept.
+ */
 void hz_solving_begin(hz_solving **s, hz_matrices *m, hz_solved solved, void *of);
 
 /* Ends it, and waits for the thread. */
