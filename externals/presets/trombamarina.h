@@ -18,7 +18,7 @@ static const hz_preset trombamarina_presets[] = {
     { "cello", "freq 62, length 0.69, bridgeposition 0.95, bowposition 0.34, bowforce 0.1, highloss 0.01, offset 1, "
                "mix 0.9 140 0" },
     { "paper", "bodydensity 60, bodyyoung 1e8, bodythickness 0.002, bodysigma0 200, bodysigma1 0.02, bodypoints 300, "
-               "mix 1.6 0 480" },
+               "mix 0.9 0 650" },
     { "lab_willemsen",
       "young 2e11, decay 69, highloss 0.05, points 226, bridgemass 0.001, bridgefreq 350, bridgedamping 0.05, "
       "bridgeposition 0.8684, offset 5e-6, bodysize 1.35 0.18, bodythickness 0.01, bodydensity 50, bodyyoung 2e5, "
