@@ -407,7 +407,7 @@ static void verbs_refuse_the_rest(void)
                         strstr(line, t->r->name) && strstr(line, "allowed"),
                     "`%s` gave %d errors: %s", t->given, pd_count(p, t->reply, "error"), line ? line : "");
         for (int k = 0; k < 480; k++)
-            assert_true(pd_samples(p, sound[i])[k] == 0);
+            assert_true(fabs(pd_samples(p, sound[i])[k]) < 1e-19); /* A Pd of single precision reads 0 there. */
     }
     pd_close(p);
 }
