@@ -74,7 +74,7 @@ gsl.parts := block/init matrix/matrix matrix/init matrix/rowcol matrix/submatrix
   eigen/symm eigen/symmv eigen/sort eigen/nonsymm eigen/nonsymmv eigen/francis eigen/schur linalg/balancemat \
   linalg/cholesky linalg/condest linalg/hessenberg linalg/householder linalg/invtri linalg/symmtd linalg/trimult \
   err/error err/stream complex/math sys/fdiv sys/hypot sys/infnan sys/coerce sys/minmax sys/pow_int
-cblas := $(filter-out %/tests.c %/hypot.c %/test%.c,$(wildcard $(D)/gsl/cblas/*.c))
+cblas := $(filter-out $(wildcard $(D)/gsl/cblas/test*.c) %/hypot.c,$(wildcard $(D)/gsl/cblas/*.c))
 gsl := $(patsubst $(D)/gsl/%.c,$(B)/gsl/%.o,$(wildcard $(gsl.parts:%=$(D)/gsl/%.c))) $(B)/gsl/cblas.o
 compile.gsl = @$(cc) -w -O2 $(exact) -fvisibility=hidden -I$(D)/gsl -I$(dir $<) -c -o $@ $<
 $(B)/gsl/%.o: $(D)/gsl/%.c externals/package/package.mk
@@ -108,7 +108,7 @@ ifeq ($(system),linux)
   link = $(cc) -shared -s -Wl,--gc-sections -o $@ $1 -lm
 else ifeq ($(system),windows)
   imports := $(B)/pd.lib
-  link = $(cc) -shared -s -Wl,--gc-sections -o $@ $1 $(imports); rm -f $(basename $@).pdb $(B)/hertz/*.lib
+  link = $(cc) -shared -s -Wl,--gc-sections -o $@ $1 $(imports) && rm -f $(basename $@).pdb $(B)/hertz/*.lib
 else
   link = ld64.lld-14 -bundle -undefined dynamic_lookup -dead_strip -adhoc_codesign \
     -arch $(if $(filter macos-arm64,$(target)),arm64,x86_64) \

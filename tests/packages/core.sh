@@ -17,6 +17,7 @@ for name in _cmocka_run_group_tests _assert_true _assert_int_equal _assert_float
     _assert_memory_equal _assert_memory_not_equal _assert_in_range; do
     wraps="$wraps -D$name=__wrap_$name" reals="$reals -D__real_$name=$name"
 done
+[ "$1" = arm64 ] || common="$common -D__int128=_BitInt(128)" # which a processor of 32 bits has by another name
 # An object is made anew where its source or any header is younger.
 header=$(find externals tests -name '*.h' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f 2)
 object() { # source

@@ -509,7 +509,8 @@ static void accounts_balance_and_reset(void **state)
                         b.supplied, b.adjusted, b.dissipated, b.residual);
             wrong++;
         }
-        if (z.supplied != 0 || z.adjusted != 0 || z.dissipated != 0 || fabs(z.residual) > 1e-15 * passed ||
+        /* A Pd of double precision says of a string at rest that it loses 1e-41 J. */
+        if (z.supplied != 0 || z.adjusted != 0 || fabs(z.dissipated) > 1e-30 || fabs(z.residual) > 1e-15 * passed ||
             fabs(z.stored - a.stored) > 1e-9 * passed) {
             print_error("%s: after reset: stored %g (%g at first), supplied %g, adjusted %g, dissipated %g\n", c->name,
                         z.stored, a.stored, z.supplied, z.adjusted, z.dissipated);

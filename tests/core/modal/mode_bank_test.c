@@ -498,7 +498,7 @@ static void copies_are_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_underdamped),
+        long_double_unit_test(steps_underdamped),
         cmocka_unit_test(steps_overdamped),
         cmocka_unit_test(steps_critically_damped),
         cmocka_unit_test(steps_without_spring),
