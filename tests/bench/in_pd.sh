@@ -81,7 +81,8 @@ millions() { # box, messages: what two seconds take, in millions of instructions
     copies=1
     for length in 1000 3000; do
         instruments "$1" "$2" | patch instrument
-        valgrind --trace-children=yes --tool=callgrind --callgrind-out-file=/dev/null $pd -open "$work/instrument.pd" >"$work/said" 2>&1
+        valgrind --trace-children=yes --tool=callgrind --callgrind-out-file=/dev/null $pd \
+            -open "$work/instrument.pd" >"$work/said" 2>&1
         counted=$((counted + sign * $(sed -n 's/.*Collected : *//p' "$work/said")))
         sign=1
     done
