@@ -104,7 +104,9 @@ fi
 awk -F' *[|] *' -v limit=$limit '
     NF > 8 && NR == FNR { known[$2 $3] = 1 }
     NF > 8 && NR != FNR {
-        print
+        cost = $5
+        gsub("~", "", cost)
+        printf "%s %s\n", $0, cost + 0 > limit ? "OVER " limit : "under " limit
         gsub("~", "", $5)
         if ($5 + 0 > limit && !(($2 $3) in known)) {
             printf "FAILED: %s of %s takes %s million instructions and is not on the page\n", $3, $2, $5

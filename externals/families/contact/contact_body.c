@@ -200,7 +200,9 @@ const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS] = {
     { "matrices", matrices_args, 1, 1, .now = take_matrices,
       .doc =
           "With 'object matrices' the body takes its masses, springs and dampers from these matrices. The masses are "
-          "thought to stand in a row from 0 to 1: contact and pickups use the mass that is nearest to their place." },
+          "thought to stand in a row from 0 to 1: contact and pickups use the mass that is nearest to their place. "
+          "More "
+          "than 16 masses come later while DSP runs: 128 after 2.1 s." },
 };
 
 int hz_contact_body_is_lumped(const hz_contact_body *b)

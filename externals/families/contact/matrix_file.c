@@ -8,8 +8,6 @@
 
 #include "pd/decimal.h"
 
-static const char blanks[] = " \t\r\n\v\f";
-
 typedef struct reader {
     const char *at, *end;
     int words; /* So many were read. */
@@ -18,7 +16,7 @@ typedef struct reader {
 
 static int is_blank(char c)
 {
-    return c != 0 && strchr(blanks, c) != NULL;
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* Takes the next word and its length. Returns 0 if there is none. */
