@@ -16,7 +16,7 @@ static const hz_preset impact_presets[] = {
     /* A wine glass: n nodal diameters go as 1 : 2.32 : 4.25 : 6.63 : 9.38 [F]. */
     { "glass", "object bowl, material glass, size 0.075, thickness 0.0011, modes 24, hear radiation, freq 740, "
                "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 3, position 0.95 0.04, mass 0.003, stiffness 2e09, "
-               "exponent 2, damping 0.3, velocity 0.6, keyscale 1 740, gain 7.1" },
+               "exponent 2, damping 0.3, velocity 0.6, keyscale 1 740, gain 7.4" },
     /* A tumbler: a thick wall and a thick base, so that it is high and brief. */
     { "tumbler", "object bowl, material glass, size 0.075, thickness 0.003, modes 20, hear radiation, freq 2150, "
                  "tuning 1 2.1 3.6 5.4, split 12, decay 0.45, decaypower 0.7, position 0.95 0.05, mass 0.004, "
