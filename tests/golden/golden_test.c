@@ -299,10 +299,10 @@ static void write_now(void)
 }
 
 /* Returns what is known of a scene, or NULL. */
-static const result *known_of(const char *class_name, const char *scene)
+static const result *known_of(const char *class_name, const char *name)
 {
     for (const result *k = known; k < known + n_known; k++)
-        if (!strcmp(k->class_name, class_name) && !strcmp(k->scene, scene))
+        if (!strcmp(k->class_name, class_name) && !strcmp(k->scene, name))
             return k;
     return NULL;
 }
@@ -422,9 +422,9 @@ static void scenes_name_everything(void **state)
     assert_that(count == 0, "%d words are in no scene", count);
 }
 
-static int is_asked(const char *class_name, const char *scene)
+static int is_asked(const char *class_name, const char *name)
 {
-    return (!only_class || !strcmp(only_class, class_name)) && (!only_scene || !strcmp(only_scene, scene));
+    return (!only_class || !strcmp(only_class, class_name)) && (!only_scene || !strcmp(only_scene, name));
 }
 
 /* Plays what is asked for; of all else what is known stays. */
