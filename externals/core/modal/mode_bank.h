@@ -40,7 +40,7 @@ typedef struct hz_mode_step {
 
 /* The steps that a bank knows: a whole one; two of them at once; one of any length; and those whose length comes again,
  * which is a whole step times 8 to 15, halved any number of times. */
-enum { HZ_WHOLE_STEP, HZ_DOUBLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 32 };
+enum { HZ_WHOLE_STEP, HZ_DOUBLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 30 };
 
 /* The modes of a bank, as its owner describes them. */
 typedef struct hz_modes {

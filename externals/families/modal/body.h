@@ -48,7 +48,7 @@ enum { HZ_BODY_MASS = HZ_BODY_SHAPED + HZ_SHAPES, HZ_BODY_LUMPED, HZ_BODY_MATRIC
 typedef struct hz_body_description {
     hz_shape_params shape; /* its lists are these: */
     double tuning[HZ_BODY_MOST_TUNED], factors[HZ_BODY_MOST_TUNED];
-    double pickup[2 * HZ_BODY_MOST_PICKUPS];
+    double pickup[2 * 2 * HZ_BODY_MOST_PICKUPS]; /* two numbers a place; what is not a surface may have twice as many */
     int radiates;
     double limit; /* Hz */
 } hz_body_description;

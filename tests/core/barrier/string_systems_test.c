@@ -267,7 +267,7 @@ static void small_steps_lead_to_the_motion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_unit_test(every_step_is_w_s),
+        cmocka_unit_test(every_step_is_w_s),
         long_unit_test(small_steps_lead_to_the_motion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
