@@ -77,7 +77,8 @@ code ~ /^ *\./ || code ~ /^ *\{/ { next }
     swap("comparison", " != ", " == ")
     swap("sign", "= -", "= ")
     swap("sign", "(-", "(")
-    swap("sign", "return ", "return -")
+    if (!/return 0;/) # nought has no sign
+        swap("sign", "return ", "return -")
     swap("constant", "0.5 *", "0.25 *")
     swap("constant", " 1 ", " 2 ")
     swap("constant", "(1 ", "(2 ")

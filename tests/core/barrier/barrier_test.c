@@ -1309,6 +1309,28 @@ static void frets_and_the_mass_stand_where_they_are(void **state)
 }
 
 /* Returns the bytes that are allocated. A C library before glibc 2.33 counts them in an int. */
+/* An obstacle that holds the string up stays what it was, in all that describes it, until its height has gone down. */
+static void an_obstacle_that_waits_stays_what_it_was(void **state)
+{
+    (void)state;
+    static bench b;
+    hz_barrier_params p = usual(), was;
+    p.obstacle = HZ_OBSTACLE_MASS;
+    p.height = 2e-3;
+    was = p;
+    start(&b, &p, 44100);
+    run(&b, 64, 0);
+    p.obstacle = HZ_OBSTACLE_NONE;
+    p.massfreq *= 3;
+    p.mass *= 2;
+    p.law.stiffness *= 10;
+    hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+    assert_true(b.x.waits);
+    assert_true(b.x.params.obstacle == was.obstacle && b.x.params.massfreq == was.massfreq &&
+                b.x.params.mass == was.mass && b.x.params.law.stiffness == was.law.stiffness);
+    hz_barrier_free(&b.x);
+}
+
 static size_t held(void)
 {
 #if __GLIBC_PREREQ(2, 33)
@@ -1345,6 +1367,7 @@ int main(void)
         cmocka_unit_test(plucks_do_not_throw_a_squeezed_mass),
         cmocka_unit_test(plucks_do_not_squeeze_the_hammer),
         cmocka_unit_test(frets_and_the_mass_stand_where_they_are),
+        cmocka_unit_test(an_obstacle_that_waits_stays_what_it_was),
         native_unit_test(all_memory_is_given_back),
         cmocka_unit_test(taking_hold_does_not_throw),
         cmocka_unit_test(a_slack_string_is_held_and_tuned),
