@@ -24,7 +24,7 @@
 #include "tests/patches/weather.h"
 #include "tests/tools/dice.h"
 
-enum { RATE = 48000, MOST_KINDS = 16, HELD = 24000 };
+enum { RATE = 48000, MOST_KINDS = 16, HELD = 24 * RATE / 10 }; /* a stroke of 2 s, and what comes after it */
 
 static const double PASSAGE_MS = 500;
 /* A calm phase begins so late after what it changed: `unit`, `level` and `vary` try the excitation meanwhile. */
