@@ -290,12 +290,10 @@ static const double *walk_by(hz_bank *m, const hz_mode_step *st)
 static void walk_many(hz_bank *m, const hz_mode_step *st, int whole, const double *force, double tilt, hz_bank_walk *w,
                       double *heard, int displacement)
 {
-    static void (*const one[])(hz_bank *, const double *, const double *, double, const double *, int, hz_slab *) =
-        HZ_SIMD_ALL(walk);
-    static void (*const two[])(hz_bank *, const double *, const double *, double, const double *, int, hz_slab *) =
-        HZ_SIMD_ALL(walk_two);
+    static void (*const walk[])(hz_bank *, const double *, int, const double *, double, const double *, int,
+                                hz_slab *) = HZ_SIMD_ALL(walk);
     hz_slab sum[5];
-    (whole > 1 ? two : one)[m->lanes](m, walk_by(m, st), force, tilt, m->heard[0], displacement, sum);
+    walk[m->lanes](m, walk_by(m, st), whole, force, tilt, m->heard[0], displacement, sum);
     w->next = (hz_tilted_reach){ st->load + hz_simd_sum(&sum[0]), st->load_v + hz_simd_sum(&sum[1]),
                                  st->load_m + hz_simd_sum(&sum[2]) };
     heard[0] = hz_simd_sum(&sum[3]);

@@ -235,22 +235,18 @@ TARGET inline void EACH(walked)(hz_bank *m, const double *walk, int whole, const
 }
 #undef OF
 
-TARGET void EACH(walk)(hz_bank *m, const double *walk, const double *force, double tilt, const double *row,
+TARGET void EACH(walk)(hz_bank *m, const double *walk, int whole, const double *force, double tilt, const double *row,
                        int displacement, hz_slab *sum)
 {
-    if (displacement)
+    /* Each of the four is compiled for what it does. */
+    if (whole > 1 && displacement)
+        EACH(walked)(m, walk, 2, force, tilt, row, 1, sum);
+    else if (whole > 1)
+        EACH(walked)(m, walk, 2, force, tilt, row, 0, sum);
+    else if (displacement)
         EACH(walked)(m, walk, 1, force, tilt, row, 1, sum);
     else
         EACH(walked)(m, walk, 1, force, tilt, row, 0, sum);
-}
-
-TARGET void EACH(walk_two)(hz_bank *m, const double *walk, const double *force, double tilt, const double *row,
-                           int displacement, hz_slab *sum)
-{
-    if (displacement)
-        EACH(walked)(m, walk, 2, force, tilt, row, 1, sum);
-    else
-        EACH(walked)(m, walk, 2, force, tilt, row, 0, sum);
 }
 
 /* modal:loss  under this force, with the loads. */
