@@ -14,7 +14,7 @@
 #include "word_list.h"
 
 /* With so many digits a number is read as it was, also in a Pd of double precision. */
-enum { VERSION = 1, DIGITS = sizeof(t_float) > 4 ? 17 : 9 };
+enum { VERSION = 1, DIGITS = sizeof(t_float) > 4 ? 17 : 9, MOST_TOLD = 8 };
 
 const hz_param hz_sound_file_args[1] = {
     { "file", .flags = HZ_WORD,
@@ -125,10 +125,14 @@ static const char *refuse(const hz_object *o, int n, const t_atom *a)
     return NULL;
 }
 
-/* Reads the messages from an atom on. */
+/* Reads the messages from an atom on. A file may have errors in thousands of lines: a few are told, then their number.
+ */
 static void read_messages(hz_object *o, int from, int argc, const t_atom *argv)
 {
+    hz_part *part = &o->bridge->part;
+    int quiet = part->quiet, before = part->complaints;
     hz_loudness_drop(o);
+    hz_sound_slots_stop(o);
     hz_values_defaults(o);
     o->bridge->block.anew = 1;
     for (int at = from; at < argc;) {
@@ -139,8 +143,13 @@ static void read_messages(hz_object *o, int from, int argc, const t_atom *argv)
             hz_text_add_atoms(&given, n, argv + at);
             hz_complain(o, NULL, "load", given.s, "messages that set parameters", NULL);
         }
+        part->quiet |= part->complaints - before >= MOST_TOLD;
         at += n + 1;
     }
+    part->quiet = quiet;
+    if (part->complaints - before > MOST_TOLD)
+        hz_error(o, "%s: load: %d more lines of the file were not taken as they are", o->cls->name,
+                 part->complaints - before - MOST_TOLD);
 }
 
 void hz_sound_file_load(void *object, int argc, const t_atom *argv)

@@ -60,7 +60,7 @@ static hz_sound_slot *wanted(hz_object *o, const char *verb, const t_atom *a)
 
 /* ---- recall by and by ---- */
 
-static void stop(hz_object *o)
+void hz_sound_slots_stop(hz_object *o)
 {
     hz_sound_slots *s = &o->bridge->slots;
 
@@ -71,17 +71,21 @@ static void stop(hz_object *o)
     s->from = NULL;
 }
 
+/* What cannot be had on the way is not told; what cannot be had at its end is told there, once. */
 static void tick(hz_object *o)
 {
     hz_sound_slots *s = &o->bridge->slots;
+    int quiet = o->bridge->part.quiet;
     double x = clock_gettimesince(s->since) / s->ms;
 
     if (x >= 1) {
         hz_sound_put(o, s->slot[s->to].sound);
-        stop(o);
+        hz_sound_slots_stop(o);
         return;
     }
+    o->bridge->part.quiet = 1;
     hz_sound_put_between(o, s->from, s->slot[s->to].sound, x, 0);
+    o->bridge->part.quiet = quiet;
     clock_delay(s->clock, TICK);
 }
 
@@ -95,7 +99,7 @@ void hz_sound_slots_free(hz_object *o)
     hz_sound_slots *s = &o->bridge->slots;
 
     if (s->clock) {
-        stop(o);
+        hz_sound_slots_stop(o);
         clock_free(s->clock);
     }
     for (int i = 0; i < s->n; i++)
@@ -124,7 +128,7 @@ void hz_sound_slots_store(void *object, int argc, const t_atom *argv)
         return;
     }
     if (s->from && slot == &s->slot[s->to])
-        stop(o);
+        hz_sound_slots_stop(o);
     if (!slot)
         slot = &s->slot[s->n++];
     hz_sound_free(slot->sound);
@@ -139,7 +143,7 @@ void hz_sound_slots_recall(void *object, int argc, const t_atom *argv)
 
     if (!slot)
         return;
-    stop(o);
+    hz_sound_slots_stop(o);
     hz_loudness_drop(o);
     s->ms = argc > 1 ? argv[1].a_w.w_float : 0;
     s->to = (int)(slot - s->slot);
@@ -159,7 +163,7 @@ void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
     (void)argc;
     if (!b)
         return;
-    stop(o);
+    hz_sound_slots_stop(o);
     double x = argv[2].a_w.w_float;
     int between = x > 0 && x < 1, other = between && hz_sound_is_other(o, a->sound, b->sound);
     if (!other) {

@@ -25,6 +25,9 @@ typedef struct hz_sound_slots {
 void hz_sound_slots_make(hz_object *o);
 void hz_sound_slots_free(hz_object *o);
 
+/* Ends a recall that takes its time, where the sound is now. */
+void hz_sound_slots_stop(hz_object *o);
+
 /* Gives the object a sound between those of two slots. */
 void hz_sound_slots_between(hz_object *o, int first, int second, double place);
 

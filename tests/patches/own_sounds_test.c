@@ -217,17 +217,47 @@ static void other_files_are_refused(void)
     pd_close(p);
 }
 
+/* A file with a hundred wrong lines is a few errors and their number. A preset ends a recall that takes its time. */
+static void errors_and_recalls_come_to_an_end(void)
+{
+    pd_patch *p = pd_open();
+    int o = kind_obj(p, its, "-gain 0.25");
+    char path[600];
+    snprintf(path, sizeof path, "%s/hz-long.txt", pd_folder(p));
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "hertz sound 1 %s;\n", its->name);
+    for (int k = 0; k < 100; k++)
+        fprintf(f, "hz-nonsense %d;\n", k);
+    fprintf(f, "gain 0.5;\n");
+    fclose(f);
+    int load = pd_at(p, 10, o, "load hz-long.txt"), loaded = pd_at(p, 11, o, "get gain");
+    pd_at(p, 12, o, "store a");
+    pd_at(p, 12, o, "gain 0.125");
+    pd_at(p, 13, o, "recall a 200");
+    pd_at(p, 50, o, "preset %s", its->t.presets[0]);
+    int before = pd_at(p, 51, o, "get gain"), after = pd_at(p, 400, o, "get gain");
+    pd_print(p, o, its->t.info, "info");
+    pd_run(p);
+    assert_int_equal(pd_count(p, load, "error"), 9);
+    assert_non_null(strstr(pd_line(p, load, "error", 8), "92 more lines"));
+    assert_string_equal(pd_line(p, loaded, "info: gain ", 0), "0.5");
+    assert_string_equal(pd_line(p, after, "info: gain ", 0), pd_line(p, before, "info: gain ", 0));
+    pd_close(p);
+}
+
 OF_EVERY_CLASS(sounds_are_kept)
 OF_EVERY_CLASS(morph_lies_between)
 OF_EVERY_CLASS(vary_is_heard)
 OF_EVERY_CLASS(other_files_are_refused)
+OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(morph_between_objects),         cmocka_unit_test(every_sounds_are_kept),
         cmocka_unit_test(every_morph_lies_between),      cmocka_unit_test(every_vary_is_heard),
-        cmocka_unit_test(every_other_files_are_refused),
+        cmocka_unit_test(every_other_files_are_refused), cmocka_unit_test(every_errors_and_recalls_come_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

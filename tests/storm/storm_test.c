@@ -342,11 +342,16 @@ static int record_all(pd_patch *p, int obj, int n, double ms)
 /* Lets the first object sound once more, as it did before. Returns what was recorded of it. */
 static int afterwards(pd_patch *p, const kind *k, const target *o, int n, double ms)
 {
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         for (int inlet = 0; inlet < o[i].inlets; inlet++) {
             pd_at(p, ms, o[i].noise[inlet], "0");
             pd_at(p, ms, o[i].constant[inlet], "0");
         }
+        if (o[i].hold) { /* What still waits for an info outlet to speak would turn DSP off. */
+            pd_at(p, ms, o[i].arm, "0");
+            pd_at(p, ms, o[i].stop, "0");
+        }
+    }
     pd_at(p, ms, PD_SEND, "pd dsp 1");
     pd_at(p, ms, o[0].obj, "panic");
     pd_at(p, ms, o[0].obj, "reset");
