@@ -40,7 +40,7 @@ static const hz_param drop_args[] = {
 };
 static const hz_param throw_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the velocity of the ball. A positive one moves it away from the surface." },
+      .doc = "This is the velocity of the ball. A positive velocity moves it away from the surface." },
 };
 
 /* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space.

@@ -59,7 +59,7 @@ static void impact_run(hz_object *o, const hz_io *io)
 
 static const hz_param strike_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the speed of the hammer. A positive one goes towards the object." },
+      .doc = "This is the speed of the hammer. A positive speed goes towards the object." },
     { "distance", "m", 0, 0, 1e3, .doc = "The hammer starts at this distance from the surface." },
 };
 

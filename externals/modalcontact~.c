@@ -100,7 +100,7 @@ static void modalcontact_shape(void *part, int argc, const t_atom *argv)
 
 static const hz_param strike_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "Body a has this velocity at the surface of b. A positive one goes towards b." }
+      .doc = "Body a has this velocity at the surface of b. A positive velocity goes towards b." }
 };
 static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3,
                                         .doc = "Body a starts at this height over the place where b is now." } };

@@ -127,12 +127,12 @@ static const hz_param pluck_args[] = {
 };
 static const hz_param strike_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the speed of the hammer, which hits the string where the parameter position says. A positive one "
-             "goes upward." },
+      .doc = "This is the speed of the hammer, which hits the string where the parameter position says. A positive "
+             "speed goes upward." },
 };
 static const hz_param throw_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the speed of the mass. A positive one goes upward, towards the string." },
+      .doc = "This is the speed of the mass. A positive speed goes upward, towards the string." },
 };
 static const hz_param displace_args[] = {
     { "array", .flags = HZ_WORD,

@@ -305,7 +305,8 @@ static const hz_verb verbs[] = {
       .doc = "It makes a sound between two that were stored. Words and whole numbers change half way between the two. "
              "Where they differ, what rings fades away, and the new sound peaks under full scale." },
     { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save, .answers = 1,
-      .doc = "It writes the present sound into a text file, as the messages that make it." },
+      .doc = "This message writes the present sound into a text file, as the messages that make it. The message load "
+             "takes that file." },
     { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load,
       .doc = "It reads a sound from a file that the message save has written." },
     { "record", hz_record_args, 2, 1, .now = hz_record, .answers = 1,

@@ -517,13 +517,14 @@ static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const
            hz_contact_system_work(s) == HZ_WORK_RESOLVED; /* each of them adds to the work that is allowed */
 }
 
-/* So many samples were taken by steps of one or two. */
+/* Books the work of so many samples. Each of them begins with what the work limit gives back and then takes one
+ * sub-step, which is three sums over the modes. After the last sub-step nothing is given back. */
 static void count(hz_contact_system *s, int samples)
 {
     s->substeps = 1;
     hz_work_spend(&s->work, 3 * (samples - 1));
     hz_work_recover(&s->work, samples);
-    hz_work_spend(&s->work, 3); /* the last ones are not made up for */
+    hz_work_spend(&s->work, 3);
 }
 
 /* Steps of so many samples: those of both bodies, and what a force does in them. */

@@ -55,6 +55,6 @@ const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
       .doc = "It reads a text file with modes and makes the body 'object modes' with them. The page manual/files.md "
              "describes the form of the file." },
     { "write", file_args, 1, 1, .now = write_file, .answers = 1,
-      .doc = "It writes the present modes of the body, whatever its object is, into a text file that the message read "
-             "can take." },
+      .doc = "This message writes the present modes of the body into a text file, whatever its object is. The message "
+             "read takes that file." },
 };

@@ -68,24 +68,24 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                   .doc = "A finger presses the string down at this place and damps the string there, "
                                          "as when a note is stopped on a guitar." },
     [HZ_BARRIER_CLASS_MASS] = { "mass", "kg", 0.001, 1e-6, 1e4,
-                                .doc = "With 'obstacle mass' this is how heavy the thing is that the string meets." },
+                                .doc = "With 'obstacle mass' this is how heavy the mass is that the string meets." },
     [HZ_BARRIER_CLASS_MASSFREQ] = { "massfreq", "Hz", 40, 0, 1e5,
-                                    .doc = "With 'obstacle mass' the thing hangs on a spring and swings at this "
+                                    .doc = "With 'obstacle mass' the mass hangs on a spring and swings at this "
                                            "frequency. With 0 it has no spring." },
     [HZ_BARRIER_CLASS_MASSDECAY] = { "massdecay", "s", 0.5, 0, 1e4,
-                                     .doc = "With 'obstacle mass' the swing of the thing falls by 60 dB in this time. "
+                                     .doc = "With 'obstacle mass' the swing of the mass falls by 60 dB in this time. "
                                             "With 0 it never stops." },
     [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0, 1,
-                                        .doc = "With 'obstacle mass' this is where the thing is along the string." },
+                                        .doc = "With 'obstacle mass' this is where the mass is along the string." },
     [HZ_BARRIER_CLASS_FLOOR] = { "floor", "m", 0, 0, 1,
-                                 .doc = "With 'obstacle mass' a hard floor lies this far below the thing at rest, so "
+                                 .doc = "With 'obstacle mass' a hard floor lies this far below the mass at rest, so "
                                         "that it rattles between string and floor. With 0 there is no floor." },
     [HZ_BARRIER_CLASS_MASSLAW] = { "masslaw", .most = 3, .parts = law_parts,
-                                   .doc = "With 'obstacle mass' the contact between string and thing may have a "
-                                          "stiffness, exponent and damping of its own." },
+                                   .doc = "With 'obstacle mass' the contact between the string and the mass may have a "
+                                          "stiffness, an exponent and a damping of its own." },
     [HZ_BARRIER_CLASS_FLOORLAW] = { "floorlaw", .most = 3, .parts = law_parts,
-                                    .doc = "With 'obstacle mass' the contact between the thing and its floor may have "
-                                           "a stiffness, exponent and damping of its own." },
+                                    .doc = "With 'obstacle mass' the contact between the mass and its floor may have a "
+                                           "stiffness, an exponent and a damping of its own." },
     [HZ_BARRIER_CLASS_SECONDFREQ] = { "secondfreq", "Hz", 165, 0.1, 20000,
                                       .doc = "With 'obstacle string' this is the frequency of the second string." },
     [HZ_BARRIER_CLASS_SECONDDECAY] = { "seconddecay", "s", 4, 0, 1e4,
