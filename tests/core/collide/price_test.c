@@ -221,6 +221,117 @@ static void samples_at_once_are_the_same(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- what long steps leave out ---- */
+
+enum { EVEN = 30, HEARD = 128 };
+
+/* A hammer of 10 g on 30 modes of 200 Hz to 18 kHz, of 100 g in all, as tests/bench/counts.sh has them. */
+static draw even_modes(double stiffness, double damping, double v)
+{
+    draw k = { .p = rig_params(), .v = v, .modes = EVEN };
+    k.p.law = (hz_law_params){ stiffness, 1.5, damping };
+    for (int i = 0; i < EVEN; i++) {
+        k.mass[i] = 0.1 / EVEN;
+        k.weight[i] = 1.0 / EVEN;
+        k.omega[i] = two_pi * 200 * pow(90, i / (EVEN - 1.0));
+        k.sigma[i] = 6.907755278982137;
+    }
+    snprintf(k.text, sizeof k.text, "K %g mu %g v %g", stiffness, damping, v);
+    return k;
+}
+
+/* Strikes, and leaves the object as it rings after so many samples that are run at once. Returns the contact time. */
+static double ring_after(rig *r, const draw *k, int resolution, double distance)
+{
+    double audio[HEARD], *rows[] = { audio }, force[HEARD], *meter[HZ_METERS] = { 0 };
+    strike(r, k, resolution, h44, 0, 0);
+    hz_collide_reset(&r->c);
+    r->c.system.ended = keep;
+    run_of f = { .room = 1 };
+    r->c.system.owner = &f;
+    hz_collide_strike(&r->c, k->v, distance);
+    hz_collide_run(&r->c, &(hz_collide_io){ .n = HEARD, .audio = rows, .force = force, .meter = meter });
+    r->c.system.owner = r;
+    return f.n == 1 ? f.contact[0].of.duration : 0;
+}
+
+/* What a mode misses of what it has at resolution 1024, as a velocity: of its velocity, and of its place times its
+ * frequency. */
+typedef struct missing {
+    double hz, level, of_itself, of_loudest;
+} missing;
+
+/* Of each mode, at the same time after the strike. Returns the contact time, or 0 where one lasts too long. */
+static double miss(rig *r, const draw *k, double distance, missing *of)
+{
+    double v[EVEN], place[EVEN], most = 0, lasts = ring_after(r, k, 0, distance);
+    const hz_bank *b = &r->c.system.object;
+    memcpy(v, b->v, sizeof v);
+    memcpy(place, b->q, sizeof place);
+    if (lasts == 0 || ring_after(r, k, 1024, distance) == 0)
+        return 0;
+    for (int i = 0; i < EVEN; i++)
+        most = fmax(most, hypot(b->v[i], b->omega[i] * b->q[i]));
+    for (int i = 0; i < EVEN; i++) {
+        double has = hypot(b->v[i], b->omega[i] * b->q[i]);
+        double off = hypot(b->v[i] - v[i], b->omega[i] * (b->q[i] - place[i]));
+        of[i] = (missing){ b->omega[i] / two_pi, 20 * log10(has / most), off / has, off / most };
+    }
+    return lasts / h44;
+}
+
+/* A step that lasts several samples follows the contact's force by a line or a parabola. What these leave out of the
+ * force is missing in the modes that are much faster than the contact, and soft. */
+static void long_steps_leave_little_out(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "a strike of 39 samples: what a mode misses of the loudest", .allowed = 8e-4 },
+        { .name = "a strike of 39 samples: what a mode under 5 kHz misses of itself", .allowed = 5e-3 },
+        { .name = "a strike of 39 samples: what a mode under 9 kHz misses of itself", .allowed = 5e-2 },
+        { .name = "a strike of 39 samples: what a mode under 14 kHz misses of itself", .allowed = 0.35 },
+    };
+    missing of[EVEN];
+    rig r;
+    rig_init(&r, MOST);
+    draw k = even_modes(1e7, 1, 1);
+    double lasts = miss(&r, &k, 0, of);
+    for (int i = 0; i < EVEN; i++) {
+        claim_see(&c[0], of[i].of_loudest, "%.0f Hz", of[i].hz);
+        for (int range = 1; range < 4; range++)
+            if (of[i].hz < (double[]){ 0, 5e3, 9e3, 14e3 }[range])
+                claim_see(&c[range], of[i].of_itself, "%.0f Hz", of[i].hz);
+        if (i % 3 == 0)
+            printf("# %.0f samples: %5.0f Hz, at %5.1f dB, misses %.2g of itself, at %.0f dB\n", lasts, of[i].hz,
+                   of[i].level, of[i].of_itself, 20 * log10(of[i].of_loudest));
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* The same of harder and softer strikes, damped or not, which begin anywhere in a sample. */
+static void strikes_leave_little_out(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "strikes of under 16 samples: what a mode misses of the loudest", .allowed = 5e-3 },
+        { .name = "strikes of 16 to 120 samples: what a mode misses of the loudest", .allowed = 1e-2 },
+    };
+    missing of[EVEN];
+    rig r;
+    rig_init(&r, MOST);
+    for (int i = 0; i < claim_trials(200); i++) {
+        dice d = { claim_seed(104729u * (uint64_t)i) };
+        draw k = even_modes(dice_log(&d, 1e5, 1e8), dice_once(&d, 2), dice_log(&d, 0.1, 5));
+        double lasts = miss(&r, &k, dice_even(&d, 0, k.v * h44), of);
+        for (int m = 0; m < EVEN && lasts > 0; m++)
+            claim_see(&c[lasts >= 16], of[m].of_loudest, "%s, %.0f samples, %.0f Hz at %.0f dB", k.text, lasts,
+                      of[m].hz, of[m].level);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- heavy damping ---- */
 
 /* Contacts whose damping alone would keep the bodies together: mu v_in from 100 to 1000. They creep out at the velocity
@@ -270,6 +381,8 @@ int main(void)
         cmocka_unit_test(many_modes),
         cmocka_unit_test(a_second_touch_is_seen),
         cmocka_unit_test(samples_at_once_are_the_same),
+        cmocka_unit_test(long_steps_leave_little_out),
+        cmocka_unit_test(strikes_leave_little_out),
         cmocka_unit_test(long_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
