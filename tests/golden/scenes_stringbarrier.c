@@ -69,8 +69,8 @@ static const scene scenes[] = {
       .flags = "-obstacle array -array hz-bed",
       .array = "hz-bed 50; hz-seen 80",
       .meters = 1,
-      .script = "3 !hz-bed const -0.0005; 5 pluck 0.3 0.003; 100 !hz-bed sinesum 64 0.0004 0.0002; 300 bang; 400 "
-                "!hz-bed const -0.001; 500 bang;"
+      .script = "3 !hz-bed const -0.0005; 5 pluck 0.3 0.003; 100 !hz-bed resize 67; 101 !hz-bed 9 0.0001 0.00025 "
+                "0.0004 0.00045 0.0004 0.00025; 300 bang; 400 !hz-bed const -0.001; 500 bang;"
                 "600 displace hz-bed 2; 700 shape hz-seen; 720 array hz-seen; 800 profile hz-bed -0.002; 820 array "
                 "hz-bed; 900 array nobody; 950 shape nobody" },
     { .name = "mass_closed",
