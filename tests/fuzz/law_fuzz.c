@@ -172,7 +172,7 @@ static void try_grid(bytes *b)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const tries[])(bytes * b) = { try_law, try_psi, try_solver, try_grid };
+    static void (*const tries[])(bytes *) = { try_law, try_psi, try_solver, try_grid };
     bytes b = { data, data + size };
     if (size > 0)
         tries[*b.at++ % 4](&b);
