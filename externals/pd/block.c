@@ -243,7 +243,7 @@ static void silence(double *x, int n)
     memset(x, 0, (size_t)n * sizeof *x);
 }
 
-/* A state that is not finite leaves a block of silence and a model at rest. */
+/* A state or an account that is not finite leaves a block of silence and a model at rest. */
 static void start_anew(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
@@ -258,9 +258,18 @@ static void start_anew(hz_object *o)
     hz_object_remark(o, "the state was not finite and is reset");
 }
 
-/* Runs a block of the model. */
+/* Reads the energy accounts. Returns whether they and the state are finite: squares leave the range of numbers before
+ * the state does. */
+static int is_finite(hz_object *o, hz_accounts *a)
+{
+    o->cls->accounts(o, a);
+    return o->cls->finite(o) && isfinite(a->value[HZ_STORED]) && isfinite(a->value[HZ_RESIDUAL]);
+}
+
+/* Runs a block of the model. If there is no ledger, the energy outlet holds what is stored at the end of the block. */
 static void run(hz_object *o)
 {
+    hz_accounts accounts;
     hz_block *s = &o->bridge->block;
     int records = hz_recording_is_on(o), ledger = hz_object_ledger(o) || records;
     hz_io io = { .n = s->n,
@@ -273,23 +282,14 @@ static void run(hz_object *o)
 
     s->meter[HZ_STORED] = ledger ? s->buffer[HZ_STORED] : NULL;
     o->cls->run(o, &io);
-    if (!o->cls->finite(o))
+    if (!is_finite(o, &accounts)) {
         start_anew(o);
+        o->cls->accounts(o, &accounts);
+    }
+    for (int i = 0; i < s->n && !ledger; i++)
+        s->buffer[HZ_STORED][i] = accounts.value[HZ_STORED];
     if (records)
         hz_recording_take(o);
-}
-
-/* Lets the energy outlet hold what is stored at the end of the block, if there is no ledger. */
-static void hold_stored(hz_object *o)
-{
-    hz_block *s = &o->bridge->block;
-    hz_accounts a;
-
-    if (s->meter[HZ_STORED])
-        return;
-    o->cls->accounts(o, &a);
-    for (int i = 0; i < s->n; i++)
-        s->buffer[HZ_STORED][i] = a.value[HZ_STORED];
 }
 
 /* Writes a row of a voice to an output, or adds it to what the voices before have left there. */
@@ -383,7 +383,6 @@ static t_int *perform(t_int *w)
     for (int k = 0; k < all->n; k++) {
         prepare(all->voice[k]);
         run(all->voice[k]);
-        hold_stored(all->voice[k]);
         scatter(o, all->voice[k], k, out);
     }
     return out + n_outputs(o);
