@@ -39,9 +39,67 @@ void hz_barrier_contacts_measure(hz_barrier *x)
         x->row.eta1[i] = depth_of_point(x, i, 0);
     }
     hz_grid_row_set(&x->row, &x->law);
-    for (int i = 0; i < k->n; i++)
+    for (int i = 0; i < k->n; i++) {
+        k->in[i] = x->contact[i].on;
         if (x->contact[i].on && k->law[i])
             hz_grid_contact_set(&k->touch[i], k->law[i], depth(x, i, 1), depth(x, i, 0));
+    }
+    hz_coupled_contacts_list(k);
+}
+
+/* ---- frets that the string does not reach: fret:reach ---- */
+
+static int is_fret(const hz_barrier *x, int i)
+{
+    return i >= HZ_AT_MORE && x->contact[i].point < 0;
+}
+
+static void rouse(hz_barrier *x, int group)
+{
+    hz_coupled_contacts *k = &x->coupled;
+    for (int i = 0; i < k->n; i++)
+        if (k->group[i] == group && x->contact[i].on) {
+            hz_grid_contact_set(&k->touch[i], k->law[i], depth(x, i, 1), depth(x, i, 0));
+            k->in[i] = 1;
+        }
+    hz_coupled_contacts_list(k);
+}
+
+void hz_barrier_contacts_rouse(hz_barrier *x, double height)
+{
+    for (int i = HZ_AT_MORE; i < x->coupled.n; i++)
+        if (!x->coupled.in[i] && hz_string_port_sum(&x->contact[i].port, x->string.u1) < height)
+            rouse(x, x->coupled.group[i]);
+}
+
+static int is_left(const hz_barrier *x, int i)
+{
+    return is_fret(x, i) && hz_grid_contact_is_apart(&x->coupled.touch[i]) && x->contact[i].track.steps == 0;
+}
+
+static int is_group_left(const hz_barrier *x, int group)
+{
+    const hz_coupled_contacts *k = &x->coupled;
+    for (int a = 0; a < k->taking; a++)
+        if (k->group[k->at[a]] == group && !is_left(x, k->at[a]))
+            return 0;
+    return 1;
+}
+
+void hz_barrier_contacts_leave(hz_barrier *x)
+{
+    hz_coupled_contacts *k = &x->coupled;
+    int left = 0;
+    for (int a = 0; a < k->taking; a++) {
+        int i = k->at[a];
+        if (!is_left(x, i) || !is_group_left(x, k->group[i]))
+            continue;
+        left = 1;
+        k->in[i] = 0;
+        k->force[i] = 0;
+    }
+    if (left)
+        hz_coupled_contacts_list(k);
 }
 
 double hz_barrier_contacts_force(const hz_barrier *x, double *stiffness)
@@ -69,7 +127,7 @@ double hz_barrier_contacts_deepest(const hz_barrier *x)
             most = fmax(most, x->row.eta1[i]);
     for (int i = 0; i < x->coupled.n; i++)
         if (x->contact[i].on && x->coupled.law[i])
-            most = fmax(most, x->coupled.touch[i].eta1);
+            most = fmax(most, x->coupled.in[i] ? x->coupled.touch[i].eta1 : depth(x, i, 0));
     return most > -1e300 ? most : 0;
 }
 
@@ -199,11 +257,17 @@ static void lay_row(hz_barrier *x)
     comply_row(x);
 }
 
+static void couple_all(hz_barrier *x)
+{
+    for (int i = 0; i < x->coupled.n; i++)
+        hz_barrier_contacts_couple(x, i);
+    hz_coupled_contacts_group(&x->coupled);
+}
+
 void hz_barrier_contacts_comply(hz_barrier *x)
 {
     comply_row(x);
-    for (int i = 0; i < x->coupled.n; i++)
-        hz_barrier_contacts_couple(x, i);
+    couple_all(x);
 }
 
 void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, int parted)
@@ -234,8 +298,7 @@ void hz_barrier_contacts_arrange(hz_barrier *x)
         } else if (was[i].on && was[i].track.steps > 0)
             hz_barrier_contacts_end(x, &was[i], 0);
     }
-    for (int i = 0; i < x->coupled.n; i++)
-        hz_barrier_contacts_couple(x, i);
+    couple_all(x);
     hz_barrier_contacts_measure(x);
 }
 

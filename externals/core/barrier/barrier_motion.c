@@ -164,16 +164,16 @@ static void press(hz_barrier *x)
 {
     hz_finger *f = &x->finger;
     const hz_string_port *port = &x->contact[HZ_AT_FINGER].port;
-    double goal = x->params.fingerforce, way = goal - f->force, rate = 200, place = f->place.at, drawn;
+    double goal = x->params.fingerforce, way = goal - f->force, rate = 200, place = f->place.at, drawn = 0;
     if (way < 0)
         drawn = -hz_string_now(&x->string, port) * -way / f->force;
-    else
+    else if (way > 0)
         drawn = 0.5 * way * place * (1 - place) * x->params.string.length / tension(x);
     if (drawn * rate > HZ_SPEED_HAND)
         rate = HZ_SPEED_HAND / drawn;
     f->force += way * fmin(rate * x->h, 1);
-    if (goal == 0 && f->force < 1e-6)
-        f->force = 0;
+    if (fabs(way) < 1e-13 * goal || (goal == 0 && f->force < 1e-6))
+        f->force = goal;
     x->coupled.pull[HZ_AT_FINGER] = f->force;
     x->coupled.drag[HZ_AT_FINGER] = f->drag * fmin(f->force, 1);
 }

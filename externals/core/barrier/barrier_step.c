@@ -13,10 +13,9 @@ static const double steady_under = 20;
  * steps. */
 static void find_ways(hz_barrier *x, double rise)
 {
-    for (int i = 0; i < x->coupled.n; i++) {
+    for (int a = 0; a < x->coupled.taking; a++) {
+        int i = x->coupled.at[a];
         const hz_barrier_contact *c = &x->contact[i];
-        if (!c->on)
-            continue;
         double way = c->string ? -c->string * hz_string_way(&x->string, &c->port) : 0;
         if (c->second)
             way -= c->second * hz_string_way(&x->obstacle.second, &c->port);
@@ -32,10 +31,11 @@ static void find_ways(hz_barrier *x, double rise)
 
 static void push_bodies(hz_barrier *x)
 {
-    for (int i = 0; i < x->coupled.n; i++) {
+    for (int a = 0; a < x->coupled.taking; a++) {
+        int i = x->coupled.at[a];
         const hz_barrier_contact *c = &x->contact[i];
         double f = x->coupled.force[i];
-        if (!c->on || f == 0)
+        if (f == 0)
             continue;
         if (c->string)
             hz_string_push(&x->string, &c->port, c->string * f);
@@ -73,8 +73,8 @@ static int step_row(hz_barrier *x, double rise)
 static int show_claimed(hz_barrier *x)
 {
     int touches = 0;
-    for (int i = HZ_AT_MORE; i < x->coupled.n; i++) {
-        int at = x->contact[i].point;
+    for (int a = 0; a < x->coupled.taking; a++) {
+        int i = x->coupled.at[a], at = x->contact[i].point;
         if (at < 0)
             continue;
         x->row.eta0[at] = x->coupled.touch[i].eta0;
@@ -100,10 +100,11 @@ static hz_energy book(hz_barrier *x, double outer, const hz_string_port *at, dou
         supplied = 0.5 * outer * hz_string_way(&x->string, at);
     for (int i = x->row.from; i < x->row.to; i++)
         supplied += 0.5 * x->row.force[i] * (rise + own * o->rises[i]);
-    for (int i = 0; i < k->n && x->couples; i++) {
-        if (x->contact[i].on && x->contact[i].rides)
+    for (int a = 0; a < k->taking; a++) {
+        int i = k->at[a];
+        if (x->contact[i].rides)
             supplied += 0.5 * k->force[i] * rise;
-        if (x->contact[i].on && !k->law[i]) {
+        if (!k->law[i]) {
             supplied -= 0.5 * k->pull[i] * k->moved[i];
             lost += 0.5 * k->drag[i] * k->moved[i] * k->moved[i];
         }
@@ -140,7 +141,8 @@ static void dismiss_hammer(hz_barrier *x)
     x->hammering = 0;
     x->contact[HZ_AT_HAMMER].on = 0;
     *t = (hz_grid_contact){ .eta0 = -1, .eta1 = -1 };
-    x->coupled.way[HZ_AT_HAMMER] = 0;
+    x->coupled.in[HZ_AT_HAMMER] = 0;
+    hz_coupled_contacts_list(&x->coupled);
 }
 
 static void report_place(hz_barrier *x, int i)
@@ -181,9 +183,11 @@ static void report(hz_barrier *x, int touches, double rise)
                               x->ended, x->owner);
     for (; x->stretches.beyond > 0; x->stretches.beyond--)
         x->ended(x->owner, NULL);
-    for (int i = 0; i < x->coupled.n && x->couples; i++)
-        if (x->contact[i].on && x->contact[i].point < 0 && x->coupled.law[i])
+    for (int a = 0; a < x->coupled.taking; a++) {
+        int i = x->coupled.at[a];
+        if (x->contact[i].point < 0 && x->coupled.law[i])
             report_place(x, i);
+    }
 }
 
 /* The force of the obstacle, or of the hammer where there is no obstacle. */
@@ -194,8 +198,10 @@ static double force_on_string(const hz_barrier *x)
         return x->hammering ? x->coupled.force[HZ_AT_HAMMER] : 0;
     for (int i = x->row.from; i < x->row.to; i++)
         sum += x->row.force[i];
-    for (int i = HZ_AT_MASS; i < x->coupled.n && x->couples; i++)
-        sum += i == HZ_AT_FLOOR || x->contact[i].point >= 0 ? 0 : x->coupled.force[i];
+    for (int a = 0; a < x->coupled.taking; a++) {
+        int i = x->coupled.at[a], not_in_row = i >= HZ_AT_MASS && i != HZ_AT_FLOOR && x->contact[i].point < 0;
+        sum += not_in_row ? x->coupled.force[i] : 0;
+    }
     return sum;
 }
 
@@ -300,6 +306,7 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
     }
     x->coupled.loss = (hz_grid_loss){ 0, 0 };
     if (x->couples) {
+        hz_barrier_contacts_rouse(x, next);
         find_ways(x, rise);
         hz_coupled_contacts_step(&x->coupled);
     }
@@ -322,6 +329,8 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
         io->audio[p][i] = seen ? hz_barrier_seen(x, p) : hz_barrier_heard(x, p);
     report(x, touches, risen);
     dismiss_hammer(x);
+    if (x->couples)
+        hz_barrier_contacts_leave(x);
     meter(x, io, i, metered ? &strings : NULL);
 }
 

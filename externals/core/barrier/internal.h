@@ -111,6 +111,11 @@ void hz_barrier_contacts_couple(hz_barrier *x, int i);
 void hz_barrier_contacts_comply(hz_barrier *x);
 /* Finds compressions from where the bodies are; contacts forget what they kept from before. */
 void hz_barrier_contacts_measure(hz_barrier *x);
+/* A fret takes no part in steps while the string does not reach it, nor do those that share the string with it. Before
+ * a step, when the string and what is below will be at this height: finds frets that it reaches. After a step: leaves
+ * those out that it has left. */
+void hz_barrier_contacts_rouse(hz_barrier *x, double height);
+void hz_barrier_contacts_leave(hz_barrier *x);
 /* A touch is over: it is reported if the bodies have parted and the grid has resolved it, and counted otherwise. */
 void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, int parted);
 /* The greatest force of an obstacle's contact in the last step, and the stiffness that this contact would have if that

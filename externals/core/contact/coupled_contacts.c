@@ -204,19 +204,18 @@ static int solve(block *b, int budget)
     return 1;
 }
 
-/* Finds what all contacts move by under the forces as they are. */
+/* Finds what the contacts move by under the forces as they are. */
 static void leave_ways(hz_coupled_contacts *k)
 {
-    const int n = k->n;
-    double *restrict moved = k->moved;
-    memcpy(moved, k->way, (size_t)n * sizeof *moved);
-    for (int i = 0; i < n; i++) {
-        const double *restrict row = k->compliance[i], force = k->force[i];
+    for (int a = 0; a < k->taking; a++)
+        k->moved[k->at[a]] = k->way[k->at[a]];
+    for (int a = 0; a < k->taking; a++) {
+        const double *row = k->compliance[k->at[a]], force = k->force[k->at[a]];
         if (force != 0)
-            for (int j = 0; j < n; j++)
-                moved[j] -= row[j] * force;
+            for (int b = 0; b < k->taking; b++)
+                k->moved[k->at[b]] -= row[k->at[b]] * force;
     }
-    k->looks += n;
+    k->looks += k->taking;
 }
 
 enum { APART, NEW, SOLVED };
@@ -226,16 +225,14 @@ typedef struct list {
     int n, at[MOST], gathered[MOST];
 } list;
 
-static list list_of(const hz_coupled_contacts *k, const int *part)
+static void list_touching(list *l, const hz_coupled_contacts *k, const int *part)
 {
-    list l;
-    l.n = 0;
-    for (int i = 0; i < k->n; i++)
-        if (part[i] != APART) {
-            l.gathered[l.n] = 0;
-            l.at[l.n++] = i;
+    l->n = 0;
+    for (int a = 0; a < k->taking; a++)
+        if (part[k->at[a]] != APART) {
+            l->gathered[l->n] = 0;
+            l->at[l->n++] = k->at[a];
         }
-    return l;
 }
 
 /* Makes a block of a contact in the list and of those that share anything with one of the block. */
@@ -279,7 +276,8 @@ static void give_way(hz_coupled_contacts *k)
     block linear;
     linear.k = k;
     linear.n = 0;
-    for (int i = 0; i < k->n; i++) {
+    for (int a = 0; a < k->taking; a++) {
+        int i = k->at[a];
         k->force[i] = 0;
         if (!k->law[i])
             linear.at[linear.n++] = i;
@@ -291,10 +289,12 @@ static void give_way(hz_coupled_contacts *k)
     for (int a = 0; a < linear.n; a++)
         k->force[linear.at[a]] = linear.dz[a];
     leave_ways(k);
-    for (int i = 0; i < k->n; i++)
+    for (int a = 0; a < k->taking; a++) {
+        int i = k->at[a];
         if (k->law[i])
             k->loss.shed += hz_grid_contact_yield(&k->touch[i], k->law[i], k->moved[i]);
-    k->looks += k->n;
+    }
+    k->looks += k->taking;
     k->gave_way = 1;
 }
 
@@ -338,7 +338,8 @@ static int find_forces(hz_coupled_contacts *k, int *part, int budget)
     block b;
     b.k = k;
     for (int more = 1; more;) {
-        list l = list_of(k, part);
+        list l;
+        list_touching(&l, k, part);
         for (int i = solve_one(k, &l, part) ? l.n : 0; i < l.n; i++) {
             if (part[l.at[i]] != NEW || l.gathered[i])
                 continue;
@@ -354,9 +355,9 @@ static int find_forces(hz_coupled_contacts *k, int *part, int budget)
         }
         more = 0;
         leave_ways(k);
-        for (int i = 0; i < k->n; i++)
-            if (part[i] == APART && may_touch(k, i, k->moved[i]))
-                part[i] = more = NEW;
+        for (int a = 0; a < k->taking; a++)
+            if (part[k->at[a]] == APART && may_touch(k, k->at[a], k->moved[k->at[a]]))
+                part[k->at[a]] = more = NEW;
     }
     return 1;
 }
@@ -366,17 +367,19 @@ int hz_coupled_contacts_step(hz_coupled_contacts *k)
     int part[MOST], some = 0, any = 0;
     k->loss = (hz_grid_loss){ 0, 0 };
     k->looks = k->gave_way = 0;
-    for (int i = 0; i < k->n; i++) {
+    for (int a = 0; a < k->taking; a++) {
+        int i = k->at[a];
         part[i] = may_touch(k, i, k->way[i]) ? NEW : APART;
         some |= part[i];
         k->moved[i] = k->way[i];
         if (part[i] == APART)
             k->force[i] = 0;
     }
-    if (some && !find_forces(k, part, (HZ_COUPLED_CONTACTS_LOOKS - RESERVE) * k->n))
+    if (some && !find_forces(k, part, (HZ_COUPLED_CONTACTS_LOOKS - RESERVE) * k->taking))
         give_way(k);
     k->spent += k->looks;
-    for (int i = 0; i < k->n; i++) {
+    for (int a = 0; a < k->taking; a++) {
+        int i = k->at[a];
         any |= k->force[i] != 0;
         if (!k->law[i] || k->gave_way)
             continue;
@@ -387,4 +390,27 @@ int hz_coupled_contacts_step(hz_coupled_contacts *k)
         k->loss.shed += loss.shed;
     }
     return any;
+}
+
+/* ---- who takes part ---- */
+
+void hz_coupled_contacts_list(hz_coupled_contacts *k)
+{
+    k->taking = 0;
+    for (int i = 0; i < k->n; i++)
+        if (k->in[i])
+            k->at[k->taking++] = i;
+}
+
+void hz_coupled_contacts_group(hz_coupled_contacts *k)
+{
+    for (int i = 0; i < k->n; i++) {
+        k->group[i] = i;
+        for (int j = 0; j < i; j++) {
+            int mine = k->group[i], other = k->group[j];
+            for (int a = 0; a <= i && k->compliance[i][j] != 0 && mine != other; a++)
+                k->group[a] = k->group[a] == mine ? other : k->group[a];
+        }
+    }
+    hz_coupled_contacts_list(k);
 }

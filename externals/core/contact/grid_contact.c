@@ -97,11 +97,13 @@ static double root_slope(const hz_grid_contact *t, const hz_grid_law *l)
 
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r)
 {
-    double rho = viscosity(t, l), g = root_slope(t, l);
-    hz_slope f = { t->psi * g, 0.25 * g * g };
+    double rho = viscosity(t, l);
+    hz_slope f;
     if (l->method == HZ_GRID_QUADRATISED) {
+        double g = root_slope(t, l);
         rho = t->eta1 > 0 ? rho : 0;
-        f.value += f.slope * r;
+        f.slope = 0.25 * g * g;
+        f.value = t->psi * g + f.slope * r;
     } else {
         double work0 = t->eta0 > 0 ? t->stiffness * t->power0 * t->eta0 : 0;
         slope_1 d = gradient_1(l, t->stiffness, t->eta0, work0, t->eta0 + r);
@@ -131,13 +133,13 @@ hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, doub
         heal(t);
         return (hz_grid_loss){ 0, 0 };
     }
-    double rho = viscosity(t, l), g = root_slope(t, l), next = t->eta0 + r, power = raised(l, next);
+    double rho = viscosity(t, l), next = t->eta0 + r, power = raised(l, next);
     double force = hz_grid_contact_force(t, l, r).value;
     int holds = force > 0;
     double lost = 0.5 * rho * r * r;
     if (l->method == HZ_GRID_QUADRATISED) {
         lost = holds ? lost : 0.5 * t->psi * t->psi;
-        t->psi = holds ? t->psi + 0.5 * g * r : 0;
+        t->psi = holds ? t->psi + 0.5 * root_slope(t, l) * r : 0;
     } else if (!holds) {
         double before = t->eta0 > 0 ? t->power0 * t->eta0 : 0, after = next > 0 ? power * next : 0;
         lost = 0.5 * t->stiffness * (before - after) / (l->law.exponent + 1); /* grid:clamp */

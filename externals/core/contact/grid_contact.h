@@ -70,11 +70,16 @@ hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, do
 hz_grid_push hz_grid_contact_solve(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
 hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r);
-/* The same where nothing touches and nothing is kept from when it did; otherwise it returns 0 and does nothing. */
+/* Whether nothing touches and nothing is kept from when it did. */
+static inline int hz_grid_contact_is_apart(const hz_grid_contact *t)
+{
+    return t->eta0 <= 0 && t->eta1 <= 0 && t->psi == 0 && t->yield == 0;
+}
+/* The step where that is so and stays so; otherwise it returns 0 and does nothing. */
 static inline int hz_grid_contact_pass(hz_grid_contact *t, double r)
 {
     double next = t->eta0 + r;
-    if (!(t->eta0 <= 0 && t->eta1 <= 0 && next <= 0 && t->psi == 0 && t->yield == 0))
+    if (!(hz_grid_contact_is_apart(t) && next <= 0))
         return 0;
     t->eta0 = t->eta1;
     t->eta1 = next;

@@ -1285,6 +1285,51 @@ static void a_mass_comes_to_rest(void **state)
     hz_barrier_free(&b.x);
 }
 
+/* ---- frets ---- */
+
+/* fret:reach  Every fret that the string is in takes part in the step, and at the place where it is. */
+static void no_fret_is_missed(void **state)
+{
+    (void)state;
+    static bench b;
+    int in = 0, out = 0;
+    claim c[] = { { "frets that take no part: how deep the string is in them, m", 1e-17, 0, 0, "" },
+                  { "frets that take part: compression, off the string's place, m", 1e-16, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(20); trial++) {
+        dice d = { claim_seed((uint64_t)trial) };
+        hz_barrier_params p = usual();
+        p.obstacle = HZ_OBSTACLE_FRETS;
+        p.frets = 1 + dice_of(&d, HZ_FRETS_MOST);
+        for (int k = 0; k < p.frets; k++)
+            p.fret[k] = dice_even(&d, 0.02, 0.98);
+        p.height = -dice_log(&d, 1e-5, 2e-3);
+        p.law.damping = dice_once(&d, 2) ? 0 : 0.1;
+        p.finger = dice_even(&d, 0, 1);
+        p.fingerforce = dice_once(&d, 2) ? 0 : 5;
+        start(&b, &p, 44100);
+        hz_barrier_pluck(&b.x, dice_even(&d, 0.1, 0.9), 3e-3, 0.01);
+        for (int t = 0; t < 2000; t++) {
+            if (t == 1000)
+                hz_barrier_strike(&b.x, 0.3, dice_even(&d, 0.5, 3));
+            run(&b, 1, trial % 2);
+            for (int i = HZ_AT_MORE; i < b.x.coupled.n; i++) {
+                const hz_barrier_contact *at = &b.x.contact[i];
+                double eta = b.x.obstacle.height - hz_string_now(&b.x.string, &at->port);
+                if (b.x.coupled.in[i])
+                    claim_see(&c[1], fabs(b.x.coupled.touch[i].eta1 - eta), "trial %d, step %d", trial, t);
+                else
+                    claim_see(&c[0], eta, "trial %d, step %d", trial, t);
+                in += b.x.coupled.in[i];
+                out += !b.x.coupled.in[i];
+            }
+        }
+        hz_barrier_free(&b.x);
+    }
+    print_message("# of 100 frets that are there, %.0f take part\n", 100.0 * in / (in + out));
+    assert_true(out > in && in > 0);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- what is told of it ---- */
 
 static void frets_and_the_mass_stand_where_they_are(void **state)
@@ -1366,6 +1411,7 @@ int main(void)
         cmocka_unit_test(no_change_throws_the_string),
         cmocka_unit_test(plucks_do_not_throw_a_squeezed_mass),
         cmocka_unit_test(plucks_do_not_squeeze_the_hammer),
+        cmocka_unit_test(no_fret_is_missed),
         cmocka_unit_test(frets_and_the_mass_stand_where_they_are),
         cmocka_unit_test(an_obstacle_that_waits_stays_what_it_was),
         native_unit_test(all_memory_is_given_back),

@@ -77,12 +77,14 @@ static void throw(scene * s, dice *d, const sort *kind)
     k->n = kind->least + dice_of(d, kind->most - kind->least + 1);
     share(k, d, dice_log(d, kind->narrow, kind->wide), dice_log(d, 1e-6, 1e-3));
     for (int i = 0; i < k->n; i++) {
+        k->in[i] = 1;
         double eta1 = dice_even(d, kind->deep ? -0.2 : -3, 1) * depth;
         k->law[i] = &s->law;
         k->touch[i].stiffness = s->params.stiffness;
         hz_grid_contact_set(&k->touch[i], &s->law, eta1 + dice_even(d, -1, 1) * depth, eta1);
         k->way[i] = 2 * depth * dice_even(d, -1, 1);
     }
+    hz_coupled_contacts_group(k);
 }
 
 /* How far r must be moved for the law to give the force, of what r is the difference of. */
@@ -256,6 +258,9 @@ static void lock_up(cage *c, dice *d, double stiffness)
         for (int m = 0; m < MASSES; m++)
             for (int j = 0; j < HZ_COUPLED_CONTACTS_MOST; j++)
                 c->k.compliance[i][j] += c->w[i][m] * c->w[j][m] * c->h * c->h / c->mass[m];
+    for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
+        c->k.in[i] = 1;
+    hz_coupled_contacts_group(&c->k);
 }
 
 static double energy_in(const cage *c)
