@@ -310,39 +310,6 @@ void hz_plate_step(hz_plate *p, int books)
     s->after = NULL;
 }
 
-/* Sums over the grid, lane by lane. */
-typedef struct sums {
-    double square[L], slope[L];
-} sums;
-
-static double total(const double *x)
-{
-    return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
-}
-
-/* The sums of w^2 and of the squares of its slopes, w = a - b, edges included. */
-static sums roughness(const hz_plate *p, double *a, double *b)
-{
-    const hz_plate_kernel *s = &p->sheet;
-    int pitch = hz_plate_kernel_pitch(s);
-    double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy);
-    sums sum = { 0 };
-    for (int j = 0; j <= s->rows; j++) { /* the edge after the last row has slopes across it */
-        double *u = a + (j + 1) * pitch + L, *v = b + (j + 1) * pitch + L;
-        hz_plate_kernel_ends(u, s->stretch);
-        hz_plate_kernel_ends(v, s->stretch);
-        double first = u[0] - v[0];
-        sum.slope[0] += dx2 * first * first;
-        for (int k = 0; k < s->stretch; k++, u += L, v += L)
-            for (int i = 0; i < L; i++) {
-                double w = u[i] - v[i], right = u[L + i] - v[L + i], above = u[i - pitch] - v[i - pitch];
-                sum.square[i] += w * w;
-                sum.slope[i] += dx2 * ((right - w) * (right - w)) + dy2 * ((w - above) * (w - above));
-            }
-    }
-    return sum;
-}
-
 /* Where lanes go on beyond the end of a row, the loop below counts a curvature there that is none: an edge is not bent.
  */
 static double beyond(const hz_plate *p, int row)
@@ -355,32 +322,36 @@ static double beyond(const hz_plate *p, int row)
     return dx2 * s->now[last] * dx2 * s->before[last];
 }
 
-void hz_plate_energy(const hz_plate *p, hz_energy *add)
-{
-    /* plate:energy */
-    const hz_plate_kernel *s = &p->sheet;
-    int pitch = hz_plate_kernel_pitch(s);
-    double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), bent[L] = { 0 };
-    sums sum = roughness(p, s->now, s->before);
-    for (int j = 0; j < s->rows; j++) {
-        const double *u = s->now + (j + 1) * pitch + L, *v = s->before + (j + 1) * pitch + L;
-        for (int k = 0; k < s->stretch; k++, u += L, v += L)
-            for (int i = 0; i < L; i++) {
-                double cu = dx2 * (u[i - L] + u[i + L] - 2 * u[i]) + dy2 * (u[i - pitch] + u[i + pitch] - 2 * u[i]);
-                double cv = dx2 * (v[i - L] + v[i + L] - 2 * v[i]) + dy2 * (v[i - pitch] + v[i + pitch] - 2 * v[i]);
-                bent[i] += cu * cv;
-            }
-        bent[0] -= beyond(p, j);
-    }
-    add->kinetic += 0.5 * p->mass / (p->h * p->h) * (total(sum.square) - p->params.sigma1 * p->h * total(sum.slope));
-    add->potential += 0.5 * p->rigidity * p->dx * p->dy * total(bent);
-}
-
 static void fill_ends(const hz_plate *p, double *grid)
 {
     int pitch = hz_plate_kernel_pitch(&p->sheet);
     for (int j = 0; j < p->sheet.rows; j++)
         hz_plate_kernel_ends(grid + (j + 1) * pitch + L, p->sheet.stretch);
+}
+
+/* plate:energy  from sums of the squares of ways, of the squares of their slopes, and of products of curvatures. */
+static double kinetic(const hz_plate *p, const hz_slab *moving, const hz_slab *rough)
+{
+    return 0.5 * p->mass / (p->h * p->h) * (hz_simd_sum(moving) - p->params.sigma1 * p->h * hz_simd_sum(rough));
+}
+
+static double potential(const hz_plate *p, const hz_slab *bent)
+{
+    double sum = hz_simd_sum(bent);
+    for (int j = 0; j < p->sheet.rows; j++)
+        sum -= beyond(p, j);
+    return 0.5 * p->rigidity * p->dx * p->dy * sum;
+}
+
+void hz_plate_energy(const hz_plate *p, hz_energy *add)
+{
+    static void (*const energies_of[])(const hz_plate *, hz_slab *) = HZ_SIMD_ALL(energies);
+    hz_slab sum[3];
+    fill_ends(p, p->sheet.now);
+    fill_ends(p, p->sheet.before);
+    energies_of[p->sheet.lanes](p, sum);
+    add->kinetic += kinetic(p, &sum[0], &sum[1]);
+    add->potential += potential(p, &sum[2]);
 }
 
 /* The Laplacian of displacements, for books that begin. */
@@ -410,16 +381,12 @@ hz_plate_books hz_plate_book(hz_plate *p)
     fill_ends(p, s->now);
     sums_of[s->lanes](p, sum);
     p->curves = HZ_PLATE_ALL_CURVES;
-    double bent = hz_simd_sum(&sum[4]);
-    for (int j = 0; j < s->rows; j++)
-        bent -= beyond(p, j);
-    /* plate:energy and plate:books */
+    /* plate:books */
     return (hz_plate_books){
         .loss =
             0.5 * p->mass / p->h * (p->params.sigma0 * hz_simd_sum(&sum[2]) + p->params.sigma1 * hz_simd_sum(&sum[3])),
-        .kinetic =
-            0.5 * p->mass / (p->h * p->h) * (hz_simd_sum(&sum[0]) - p->params.sigma1 * p->h * hz_simd_sum(&sum[1])),
-        .potential = 0.5 * p->rigidity * p->dx * p->dy * bent,
+        .kinetic = kinetic(p, &sum[0], &sum[1]),
+        .potential = potential(p, &sum[4]),
     };
 }
 

@@ -1,11 +1,43 @@
-/* The loop of a plate's books, compiled for each width by core/base/simd.h: a vector of the grid in each round. */
+/* The loops of a plate's books, compiled for each width by core/base/simd.h: a vector of the grid in each round. */
+
+/* The Laplacian at a point of a row: `along`, `across` and `own` are the weights of its neighbours and of itself. */
+#define CURVE(u, i)                                                                                                    \
+    ((along * (AT(u, i - HZ_PLATE_KERNEL_LANES) + AT(u, i + HZ_PLATE_KERNEL_LANES)) +                                  \
+      across * (AT(u, i - pitch) + AT(u, i + pitch))) -                                                                \
+     own * AT(u, i))
+
+/* plate:energy  of all rows, whose ends are filled. */
+TARGET void EACH(energies)(const hz_plate *p, hz_slab *sum)
+{
+    const hz_plate_kernel *s = &p->sheet;
+    const int pitch = hz_plate_kernel_pitch(s);
+    const double along = 1 / (p->dx * p->dx), across = 1 / (p->dy * p->dy), own = 2 * (along + across);
+    SUM(moving);
+    SUM(rough);
+    SUM(bent);
+    for (int row = 0; row < s->rows; row++) {
+        const int first = (row + 1) * pitch + HZ_PLATE_KERNEL_LANES;
+        const double *now = s->now + first, *before = s->before + first;
+        for (int at = 0; at < s->stretch * HZ_PLATE_KERNEL_LANES; at += HZ_PLATE_KERNEL_LANES)
+            LANES_OF(at)
+            {
+                const VEC way = AT(now, i) - AT(before, i), curve = CURVE(now, i), was = CURVE(before, i);
+                moving[j] += way * way;
+                rough[j] += way * (was - curve);
+                bent[j] += curve * was;
+            }
+    }
+    LEAVE(moving, sum[0]);
+    LEAVE(rough, sum[1]);
+    LEAVE(bent, sum[2]);
+}
 
 /* plate:books  of all rows, whose ends are filled. The Laplacian of `now` is found and kept. */
 TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
 {
     const hz_plate_kernel *s = &p->sheet;
     const int pitch = hz_plate_kernel_pitch(s);
-    const double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), own = 2 * (dx2 + dy2);
+    const double along = 1 / (p->dx * p->dx), across = 1 / (p->dy * p->dy), own = 2 * (along + across);
     SUM(moving);
     SUM(rough);
     SUM(even);
@@ -19,10 +51,7 @@ TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
         for (int at = 0; at < s->stretch * HZ_PLATE_KERNEL_LANES; at += HZ_PLATE_KERNEL_LANES)
             LANES_OF(at)
             {
-                const VEC u = AT(now, i);
-                const VEC curve = (dx2 * (AT(now, i - HZ_PLATE_KERNEL_LANES) + AT(now, i + HZ_PLATE_KERNEL_LANES)) +
-                                   dy2 * (AT(now, i - pitch) + AT(now, i + pitch))) -
-                                  own * u;
+                const VEC u = AT(now, i), curve = CURVE(now, i);
                 const VEC way = u - AT(before, i), ways = u - AT(older, i), was = AT(curve_before, i);
                 AT(curve_now, i) = curve;
                 moving[j] += way * way;
@@ -38,3 +67,5 @@ TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
     LEAVE(uneven, sum[3]);
     LEAVE(bent, sum[4]);
 }
+
+#undef CURVE

@@ -3,6 +3,7 @@
 #include "core/base/units.h"
 
 #include <math.h>
+#include <string.h>
 
 #define HZ_SIMD_TEXT "core/string/string_books_lanes.h"
 #include "core/base/memory.h"
@@ -148,9 +149,17 @@ static int keeps_grid(const hz_string *s, const hz_string_params *p, const hz_st
     return s->n * 1.15 + 1 >= wanted && hz_string_dispersion_make(&f, w, s->n, h);
 }
 
+/* Whether it has been prepared for this, and is there or on its way. */
+static int is_prepared(const hz_string *s, const hz_string_params *p, double h, int glide)
+{
+    return s->n > 0 && s->h == h && (glide > 0 || s->gliding == 0) && memcmp(&s->params, p, sizeof *p) == 0;
+}
+
 int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int glide)
 {
     int says = 0;
+    if (is_prepared(s, p, h, glide))
+        return s->says;
     hz_string_wave w = wave_of(p, &says);
     lower(&w, s->room, h, &says);
     int wanted = spaces_of(s, &w, p, h, &says);
@@ -172,6 +181,7 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
     s->gliding = glide;
     if (glide == 0)
         s->fit = s->goal;
+    s->says = says & ~HZ_STRING_REBUILT;
     hz_string_moved(s);
     return says;
 }

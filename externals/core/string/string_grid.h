@@ -44,6 +44,7 @@ enum {
 
 typedef struct hz_string {
     hz_string_params params;
+    int says; /* what there is to say of them, but that the grid is another one */
     hz_string_wave wave;
     hz_string_dispersion fit;  /* the present stencil ... */
     hz_string_dispersion goal; /* ... which glides to this one ... */
