@@ -180,6 +180,7 @@ void hz_object_update(hz_object *o)
     if (o->bridge->dirty)
         o->cls->update(o, o->bridge->h);
     o->bridge->dirty = 0;
+    o->bridge->block.derived = 1;
 }
 
 /* Forgets what a verb did to the motion, which is no acceleration of the model. */
@@ -189,6 +190,14 @@ static void forget_jumps(hz_object *o)
 
     for (int c = 0; o->cls->velocity && c < s->n_audio; c++)
         s->pickup[c] = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
+}
+
+/* Whether what a voice is to become sounds otherwise, so that its gain does not fit what it still is. */
+static int is_other(const hz_object *o)
+{
+    const hz_block *s = &o->bridge->block;
+
+    return s->anew || s->unit != hz_object_unit(o) || s->gain != hz_object_gain(o);
 }
 
 /* Takes a new unit or preset. The gain of the new one must not be glided to over its first samples, for factors of the
@@ -208,34 +217,50 @@ static void follow_unit(hz_object *o, int struck)
         hz_block_let_go(o);
 }
 
-/* While an excitation waits for a level, parameters that were told with it have come already. What moved before may be
- * much louder with them, so it fades away. */
-static void mute(hz_object *o, int holds, int changed)
+/* What is heard fades away, and nothing is until `lasts` ends. */
+static void mute(hz_object *o, int begins, int lasts)
 {
     hz_block *s = &o->bridge->block;
 
-    if (holds && changed && o->bridge->verbs.n > 0 && !s->muted) {
+    if (begins && !s->muted) {
         hz_block_let_go(o);
         s->muted = 1;
     }
-    s->muted &= holds;
+    s->muted &= lasts;
 }
 
 /* Derives the coefficients, then runs the verbs that have waited. A verb may set a parameter in turn. */
-static void prepare(hz_object *o)
+static void prepare_now(hz_object *o, int holds)
 {
-    int holds = hz_loudness_holds(o, o->bridge->block.n * o->bridge->h);
+    hz_block *s = &o->bridge->block;
     int n = holds ? 0 : o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
-    int changed = o->bridge->dirty;
+    int changed = o->bridge->dirty, was_muted = s->muted;
     hz_object_update(o);
     if (changed)
         ease_parameters(o);
-    mute(o, holds, changed);
+    /* While an excitation waits for a level, parameters that were told with it have come already. What moved before may
+     * be much louder with them. */
+    mute(o, holds && changed && o->bridge->verbs.n > 0, holds);
     for (int i = 0; i < n && hz_verb_next(o); i++)
         hz_object_update(o);
     if (n)
         forget_jumps(o);
     follow_unit(o, n > 0);
+    if (n == 0 && was_muted && !s->muted) /* What rang on unheard comes up within the block. */
+        s->gain = s->fades = 0;
+}
+
+static void prepare(hz_object *o)
+{
+    hz_block *s = &o->bridge->block;
+    int holds = hz_loudness_holds(o, s->n * o->bridge->h);
+
+    if (!s->waits) {
+        prepare_now(o, holds);
+        return;
+    }
+    mute(o, is_other(o), 1);
+    s->fades = s->struck = 0;
 }
 
 static void silence(double *x, int n)
@@ -380,6 +405,7 @@ static t_int *perform(t_int *w)
 
     for (int k = 0; k < all->n; k++)
         gather(all->voice[k], in, k);
+    hz_voices_share(o);
     for (int k = 0; k < all->n; k++) {
         prepare(all->voice[k]);
         run(all->voice[k]);
@@ -450,9 +476,11 @@ static int ready_voices(hz_object *o, int n, double h)
             v->cls->dsp(v);
         if (!make_buffers(&v->bridge->block, n))
             return 0;
-        if (h != v->bridge->h)
+        if (h != v->bridge->h) {
             hz_recording_end(v);
-        v->bridge->dirty |= h != v->bridge->h;
+            v->bridge->dirty = 1;
+            v->bridge->block.derived = 0;
+        }
         v->bridge->h = h;
     }
     return 1;

@@ -12,6 +12,8 @@ typedef struct hz_block {
     int n_shown;
     double gain;             /* The glide has come to this factor ... */
     enum hz_unit unit;       /* ... in this unit. */
+    int derived;             /* The coefficients are those of this sample rate, ... */
+    int waits;               /* ... and new ones are derived in a later block. */
     int anew;                /* A preset was taken, so that another sound begins. */
     int fades;               /* This block begins another unit or preset ... */
     int struck;              /* ... and verbs have acted in it. */

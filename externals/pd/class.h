@@ -196,6 +196,9 @@ struct hz_class {
     /* Derives the coefficients from the parameters, for the time step h. It runs before the first block, and at the
      * first block after any change. */
     void (*update)(hz_object *o, double h);
+    /* Says how dear the next `update` is, in modes of a body: of several voices that are marked, some wait for the
+     * blocks that follow. NULL: it is cheap. */
+    int (*modes)(const hz_object *o);
     /* Runs when DSP starts. What has a name in Pd may be looked up here. May be NULL. */
     void (*dsp)(hz_object *o);
     void (*run)(hz_object *o, const hz_io *io);
@@ -235,6 +238,16 @@ int hz_object_count(const hz_object *o, int table, int row);
 double hz_object_element(const hz_object *o, int table, int row, int i);
 const char *hz_object_word(const hz_object *o, int table, int row);
 const char *hz_object_nth_word(const hz_object *o, int table, int row, int i);
+
+/* The voices that the message under way goes to: this one alone, or all of them, the first one first. A verb that sees
+ * to all voices itself asks for them. Returns how many there are. */
+int hz_object_voices(hz_object *o, hz_object *const **voice);
+
+/* The same, whomever a message goes to. */
+int hz_object_all_voices(hz_object *o, hz_object *const **voice);
+
+/* The same part of another voice as this one is of its own. */
+void *hz_object_part_of(const hz_object *o, const void *part, hz_object *voice);
 
 /* Whether a parameter is being set by a message of its own, and not by a flag, a preset, a file, or a stored sound. */
 int hz_object_is_told(const hz_object *o);
@@ -278,6 +291,9 @@ void hz_object_answer(hz_object *o, const char *name, const double *value, int n
 enum { HZ_NO_TABLE = -1 };
 void hz_object_complain(hz_object *o, int table, const char *subject, const char *given, const char *allowed,
                         const char *kept);
+
+/* Whether errors are not printed: the first voice makes the same, or a sound is only tried. */
+int hz_object_is_quiet(const hz_object *o);
 
 /* Makes a remark from the audio thread, which is printed after the block. The same text is printed once, and after a
  * `reset` once more if ten seconds have passed. It must be static. */

@@ -4,13 +4,20 @@
 
 #include "internal.h"
 
+int hz_object_is_quiet(const hz_object *o)
+{
+    const hz_part *part = &o->bridge->part;
+
+    return part->quiet || part->tries || (part->number > 1 && !part->alone);
+}
+
 void hz_error(hz_object *o, const char *format, ...)
 {
     char text[3 * HZ_TEXT];
     va_list list;
 
     o->bridge->part.complaints++;
-    if (o->bridge->part.quiet || o->bridge->part.tries)
+    if (hz_object_is_quiet(o))
         return;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);

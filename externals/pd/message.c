@@ -355,12 +355,12 @@ static void tell_voice(hz_object *o, const t_symbol *selector, int argc, const t
 /* The same, notes among them, and it makes its errors itself. */
 static void tell_alone(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
 {
-    int quiet = o->bridge->part.quiet;
+    int alone = o->bridge->part.alone;
 
-    o->bridge->part.quiet = 0;
+    o->bridge->part.alone = 1;
     if (!hz_note_message(o, selector, argc, argv))
         tell_voice(o, selector, argc, argv);
-    o->bridge->part.quiet = quiet;
+    o->bridge->part.alone = alone;
 }
 
 static void voice(void *part, int argc, const t_atom *argv)

@@ -202,6 +202,18 @@ void hz_verb_try(hz_object *o, const hz_deed *excitation)
         o->cls->bang(o);
 }
 
+int hz_verb_plays(const hz_object *o)
+{
+    const hz_verbs *v = &o->bridge->verbs;
+
+    for (int i = 0; i < v->n; i++) {
+        const hz_deed *d = &v->waiting[(v->first + i) % HZ_WAITING];
+        if (d->verb ? d->verb->excites : d->act != o->cls->calm)
+            return 1;
+    }
+    return 0;
+}
+
 void hz_verb_clear(hz_object *o)
 {
     o->bridge->verbs.n = 0;

@@ -47,6 +47,9 @@ void hz_verb_try(hz_object *o, const hz_deed *excitation);
 /* Runs the verb that has waited longest. Returns 0 if none waits. */
 int hz_verb_next(hz_object *o);
 
+/* Says whether one of those that wait lets something sound, and does not only lay on a hand or put to rest. */
+int hz_verb_plays(const hz_object *o);
+
 /* Forgets the verbs that wait. */
 void hz_verb_clear(hz_object *o);
 

@@ -93,7 +93,55 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
     return v;
 }
 
+/* ---- taking turns ---- */
+
+/* In one block voices derive no more modes than this, which one voice alone may have. */
+enum { MOST_MODES = 1000 };
+
+/* Whether the next block derives coefficients. A hand that is laid on changes them too. */
+static int derives(const hz_object *v)
+{
+    return v->cls->modes && (v->bridge->dirty || v->bridge->verbs.n > 0);
+}
+
+void hz_voices_share(hz_object *lead)
+{
+    hz_voices *s = &lead->bridge->voices;
+    int left = MOST_MODES, turn = -1;
+
+    for (int i = 0; i < s->n; i++) {
+        int k = (s->turn + i) % s->n;
+        hz_block *b = &s->voice[k]->bridge->block;
+        int modes = derives(s->voice[k]) ? lead->cls->modes(s->voice[k]) : 0;
+        b->waits = modes > left && left < MOST_MODES && b->derived && !hz_verb_plays(s->voice[k]);
+        left -= b->waits ? 0 : modes;
+        turn = turn < 0 && b->waits ? k : turn;
+    }
+    s->turn = turn < 0 ? s->turn : turn;
+}
+
 /* ---- all together ---- */
+
+int hz_object_all_voices(hz_object *o, hz_object *const **voice)
+{
+    const hz_voices *s = &o->bridge->part.lead->bridge->voices;
+
+    *voice = s->voice;
+    return s->n;
+}
+
+int hz_object_voices(hz_object *o, hz_object *const **voice)
+{
+    if (!o->bridge->part.alone)
+        return hz_object_all_voices(o, voice);
+    *voice = &o->bridge->voices.voice[0];
+    return 1;
+}
+
+void *hz_object_part_of(const hz_object *o, const void *part, hz_object *voice)
+{
+    return (char *)voice + ((const char *)part - (const char *)o);
+}
 
 void hz_voices_follow(hz_object *lead)
 {

@@ -17,6 +17,7 @@ typedef struct hz_voices {
     int n;
     hz_object *voice[HZ_VOICES_MOST]; /* the lead first */
     int latest;                       /* This one was dealt to last. */
+    int turn;                         /* This one is the first that may derive its coefficients in the next block. */
     int sustained;                    /* A pedal holds what is let go. */
 } hz_voices;
 
@@ -24,7 +25,8 @@ typedef struct hz_voices {
 typedef struct hz_part {
     hz_object *lead;        /* the object that Pd knows */
     int number;             /* 1 is the lead's */
-    int quiet;              /* It makes no errors, for the lead has made the same. */
+    int quiet;              /* What it says of errors is not told, for enough was. */
+    int alone;              /* The message under way goes to this voice and to no other. */
     int tries, complaints;  /* A sound is only tried: errors and remarks are counted here. */
     double pitch, velocity; /* of its last key; velocity 0: it had none */
     double loudness;        /* of the lead: the velocity of the last note */
@@ -37,6 +39,9 @@ void hz_voices_free(hz_object *lead);
 
 /* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. */
 hz_object *hz_voices_deal(hz_object *lead, double pitch);
+
+/* Shares out a block among the voices that are marked. One that is about to be played never waits. */
+void hz_voices_share(hz_object *lead);
 
 /* Lets the others have the sound of the first. */
 void hz_voices_follow(hz_object *lead);

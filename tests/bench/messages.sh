@@ -1,116 +1,142 @@
 #!/bin/bash
 # What messages cost on the audio thread (tests/bench/messages.c): help/manual/measurements/messages.md.
 #
-# All messages to all classes are timed first, to the object as it comes and in states in which they are dear. Those
-# that took long are counted by callgrind, as instructions of a machine with AVX2, in which a millisecond stands for
-# about 8 million. A message that takes more than the limit below, and is not on the page yet, is an error.
+# All messages to all classes are counted by callgrind, as instructions of a machine with AVX2: to the object as it
+# comes and in states in which they are dear. Each state is one run, in which every message has a process of its own.
+# What takes more than the limit below, and did not when the page was written, is an error.
 #
-#   tests/bench/messages.sh                  times, counts, and compares with the page
-#   tests/bench/messages.sh --update         writes the page anew
+#   tests/bench/messages.sh                  counts (ten minutes on two cores), and compares with the page
+#   tests/bench/messages.sh --update         writes the page's tables anew
 #   tests/bench/messages.sh --from <file>... [--update]
-#                                            takes the times from files, which build/tests/bench/messages printed
+#                                            takes the counts from files that it has left
+#   HZ_ONLY=impact~:0 tests/bench/messages.sh
+#                                            counts in this state alone, and prints what was counted
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 page=help/manual/measurements/messages.md
 program=build/tests/bench/messages
-limit=8    # million instructions
-counts=500 # what took so many microseconds is counted
-each=4.5e-3 # million instructions in a microsecond, where they are not counted: of `level` on bounce~, 8.24 in 1849 us
-patience=${HZ_PATIENCE-60} # seconds that callgrind may take for one message; 0: none is counted
+limit=8     # million instructions
+each_at=0.5 # a parameter or preset that takes so many has a line
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 make --no-print-directory -s -j2 -f tests/tests.mk CC=gcc $program | sed '/^++++/d'
 
+# Lines class|state|verb or value|message|instructions|those of the dearest block behind it.
+count() { # class number
+    local out=$work/$1.$2
+    local options="-q --tool=callgrind --collect-atstart=no --toggle-collect=message_part --toggle-collect=block_part"
+    options+=" --dump-after=message_part --dump-after=block_part --callgrind-out-file=$out/out.%p"
+    mkdir "$out"
+    # shellcheck disable=SC2086
+    env -i timeout "${HZ_TIMEOUT:-1800}" "$(command -v valgrind)" $options "$(pwd)/$program" "$1" "$2" >"$out/told"
+    find "$out" -name 'out.*.*' -exec grep -H -e '^desc: Trigger' -e '^totals:' {} + |
+        awk -v told="$out/told" '
+            { file = $1; sub(/:[^:]*$/, "", file); sub(/.*\/out\./, "", file); split(file, part, ".") }
+            /Trigger/ { is_message[file] = /=message_part/ }
+            /totals:/ && is_message[file] { message[part[1]] = $NF; next }
+            /totals:/ && $NF > block[part[1]] { block[part[1]] = $NF }
+            END {
+                FS = OFS = "|"
+                while ((getline line <told) > 0) {
+                    split(line, f, "|")
+                    print f[1], f[2], f[3], f[4], message[f[7]] + 0, block[f[7]] + 0
+                }
+            }'
+    rm -rf "$out"
+}
+
+if [ -n "${HZ_ONLY-}" ]; then
+    count "${HZ_ONLY%:*}" "${HZ_ONLY#*:}"
+    exit
+fi
+$program >"$work/states"
 if [ "${1-}" = --from ]; then
     shift
     while [ $# -gt 0 ] && [ "$1" != --update ]; do
-        cat "$1" >>"$work/times"
+        cat "$1" >>"$work/counts"
         shift
     done
 else
-    $program >"$work/times"
+    while IFS='|' read -r class number _; do
+        while [ "$(jobs -pr | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+        count "$class" "$number" >"$work/counted.$class.$number" &
+    done <"$work/states"
+    wait
+    cat "$work"/counted.* >"$work/counts"
 fi
+echo "$(wc -l <"$work/counts") messages counted" >&2
 
-# Million instructions of a message, and of the dearest block behind it; by time, and marked so, if it takes too long.
-count() { # class state message us us-of-a-block
-    rm -f "$work"/out*
-    local options="--tool=callgrind --collect-atstart=no --toggle-collect=message_part --toggle-collect=block_part"
-    options+=" --dump-after=message_part --dump-after=block_part --callgrind-out-file=$work/out"
-    # shellcheck disable=SC2086
-    if [ "$patience" != 0 ] && env -i timeout "$patience" "$(command -v valgrind)" $options "$(pwd)/$program" \
-        "$1" "$2" "$3" >"$work/said" 2>&1; then
-        for dump in "$work"/out.*; do
-            grep -h -e '^desc: Trigger' -e '^totals:' "$dump" | tr '\n' ' '
-            echo
-        done | awk '
-            /=message_part/ { message = $NF }
-            /=block_part/ && $NF > block { block = $NF }
-            END { printf "%.1f %.1f\n", message / 1e6, block / 1e6 }'
-    else
-        awk -v m="$4" -v b="$5" -v p=$each 'BEGIN { printf "~%.1f ~%.1f\n", p * m, p * b }'
-    fi
+# The rows of a table: of verbs, or of parameters and presets. What a block takes is what it takes beyond one behind
+# `get`, which plays the same sound.
+rows() { # verb or value
+    awk -F'|' -v kind="$1" -v least="$each_at" '
+        function name_of(message, word, n) {
+            n = split(message, word, " ")
+            if (word[1] ~ /^[0-9]+$/)
+                return "a list"
+            if (kind == "verb")
+                return word[1] ~ /^(a|b)$/ ? word[2] : word[1]
+            return word[1] ~ /^(a|b|hammer)$/ ? word[1] " " word[2] : word[1]
+        }
+        function told(x) { return x < 0.05e6 ? "under 0.1" : sprintf("%.1f", x / 1e6) }
+        FILENAME ~ /states$/ { state[$1, $2] = $3 == "" ? "bang" : $3; next }
+        $4 == "get" { plays[$1, $2] = $6; next_get = 1 }
+        { all[++lines] = $0 }
+        END {
+            for (i = 1; i <= lines; i++) {
+                split(all[i], f, "|")
+                if (f[3] != kind || f[4] ~ /^(freq|position|material|restitution|freqs) / && kind == "verb")
+                    continue
+                name = name_of(f[4])
+                key = kind == "verb" ? name : f[1] "|" name
+                cost = f[5] + 0
+                block = f[6] - plays[f[1], f[2]]
+                if (!(key in most))
+                    most[key] = dearest_block[key] = usual[key] = usual_block[key] = -1
+                if (f[2] == 0 && cost > usual[key]) { usual[key] = cost; class[key] = f[1] }
+                if (f[2] == 0 && block > usual_block[key]) usual_block[key] = block
+                if (cost > most[key]) {
+                    most[key] = cost
+                    where[key] = "`" f[4] "` | `" f[1] (state[f[1], f[2]] == "bang" ? "" : " " state[f[1], f[2]]) "`"
+                    behind[key] = block
+                }
+            }
+            for (key in most) {
+                if (kind == "value" && most[key] < least * 1e6)
+                    continue
+                if (kind == "verb" && most[key] < 3000) # No class has it.
+                    continue
+                split(key, k, "|")
+                printf "| %s`%s` | %s | %s | %s | %s | %s |\n", kind == "verb" ? "" : "`" k[1] "` | ",
+                    kind == "verb" ? k[1] : k[2], told(usual[key]), told(usual_block[key]), told(most[key]),
+                    told(behind[key]), where[key]
+            }
+        }' "$work/states" "$work/counts" | LC_ALL=C sort
 }
 
-# A line for each message that has a dear case: class, its name, the case as it comes, and the dearest.
-awk -F'|' -v counts=$counts '
-    NF == 5 {
-        n = split($3, word, " ")
-        name = word[1] ~ /^(a|b|hammer|floor|table|surface)$/ && n > 1 ? word[1] " " word[2] : word[1]
-        if (name ~ /^[0-9]+$/)
-            name = "a list"
-        key = $1 "|" name
-        cost = $4 > $5 ? $4 : $5
-        if (!(key in most))
-            order[++keys] = key
-        if ($2 == 0 && (!(key in plain) || $4 > plain_cost[key])) {
-            plain[key] = $0
-            plain_cost[key] = $4
-        }
-        if (!(key in most) || $4 > most[key]) {
-            most[key] = $4
-            dearest[key] = $0
-        }
-    }
-    END {
-        for (k = 1; k <= keys; k++)
-            if (most[order[k]] >= counts)
-                print order[k] "#" plain[order[k]] "#" dearest[order[k]]
-    }' "$work/times" >"$work/dear"
-echo "$(grep -c '|' "$work/times") messages timed, $(wc -l <"$work/dear") to be counted" >&2
-
-while IFS='#' read -r key plain dearest; do
-    IFS='|' read -r class state message us block <<<"$dearest"
-    read -r most after < <(count "$class" "$state" "$message" "$us" "$block")
-    flags=$($program "$class" "$state" bang | sed -n "s/^$class|//p" | sed 's/^ *//; s/ *$//')
-    IFS='|' read -r _ _ as_it_comes us block <<<"$plain"
-    usual='under 1'
-    [ "$us" -lt $counts ] || read -r usual _ < <(count "$class" 0 "$as_it_comes" "$us" "$block")
-    echo "| \`$class\` | \`${key#*|}\` | $usual | $most | $after | \`$message\` | \`${flags:-bang}\` |"
-    echo "$class ${key#*|}: $usual, $most (a block $after)" >&2
-done <"$work/dear" | sort -t'|' -k2,2 -k5,5nr >"$work/rows"
-
 {
-    sed '/^| class/,$d' $page
-    echo '| class | message | as it comes | at its dearest | dearest block behind it | the dearest | in the state |'
+    sed '/^| message |/,$d' $page
+    echo '| message | as it comes | block | at its dearest | block | the dearest | in the state |'
     echo '|---|---|---|---|---|---|---|'
-    cat "$work/rows"
+    rows verb
+    echo
+    echo '| class | parameter | as it comes | block | at its dearest | block | the dearest | in the state |'
+    echo '|---|---|---|---|---|---|---|---|'
+    rows value
 } >"$work/page"
 
-if [ "${!#}" = --update ]; then
+if [ $# -gt 0 ] && [ "${!#}" = --update ]; then
     cp "$work/page" $page
     echo "$page is written"
     exit 0
 fi
+# A row's cost at its dearest stands two columns behind its name's last.
 awk -F' *[|] *' -v limit=$limit '
-    NF > 8 && NR == FNR { known[$2 $3] = 1 }
-    NF > 8 && NR != FNR {
-        cost = $5
-        gsub("~", "", cost)
-        printf "%s %s\n", $0, cost + 0 > limit ? "OVER " limit : "under " limit
-        gsub("~", "", $5)
-        if ($5 + 0 > limit && !(($2 $3) in known)) {
-            printf "FAILED: %s of %s takes %s million instructions and is not on the page\n", $3, $2, $5
-            status = 1
-        }
+    !/^\| .*`/ { next }
+    { key = NF > 9 ? $2 " " $3 : $2; cost = (NF > 9 ? $6 : $5) + 0 }
+    NR == FNR { known[key] = cost; next }
+    cost > limit && !(known[key] > limit) {
+        printf "FAILED: %s takes %s million instructions, and on the page %s\n", key, cost, known[key] + 0
+        status = 1
     }
-    END { exit status }' $page "$work/rows"
+    END { exit status }' $page "$work/page"

@@ -211,6 +211,89 @@ static void channels_in_a_clone(void)
     pd_close(p);
 }
 
+/* A file that all voices read is read once, and so are its errors; one that a single voice reads is its own. */
+static void files_find_their_voices(void **state)
+{
+    (void)state;
+    static const char *const text[2] = { "hertz-modes 1\n300 1 0.1 1 1\nend\n", "hertz-modes 1\n500 1 0.1 1 1\nend\n" };
+    /* k/m of one mass is (2 pi 100)^2 and (2 pi 200)^2 */
+    static const char *const mass[2] = { "1  0.1  39478.4176  0\n", "1  0.1  157913.67  0\n" };
+    pd_patch *p = pd_open();
+    int modes = pd_obj(p, "hertz/impact~ -voices 3"),
+        masses = pd_obj(p, "hertz/modalcontact~ -voices 3 -b object matrices");
+    int gets[3], partials[3];
+    print_info(p, modes, 3);
+    print_info(p, masses, 4);
+    for (int k = 0; k < 4; k++) {
+        char path[400];
+        snprintf(path, sizeof path, "%s/file%d.txt", pd_folder(p), k);
+        FILE *f = fopen(path, "w");
+        assert_non_null(f);
+        fputs(k < 2 ? text[k] : mass[k - 2], f);
+        fclose(f);
+    }
+    pd_at(p, 10, modes, "read file0.txt");
+    pd_at(p, 11, masses, "b matrices file2.txt");
+    pd_at(p, 12, modes, "voice 2 read file1.txt");
+    pd_at(p, 13, masses, "voice 2 b matrices file3.txt");
+    int wrong[2] = { pd_at(p, 14, modes, "read nothing.txt"), pd_at(p, 15, masses, "b matrices nothing.txt") };
+    for (int k = 0; k < 3; k++) {
+        gets[k] = pd_at(p, 20 + 2 * k, modes, "voice %d get freqs", k + 1);
+        pd_at(p, 50 + 2 * k, masses, "voice %d bang", k + 1);
+        partials[k] = pd_at(p, 60 + 2 * k, masses, "voice %d partials", k + 1);
+    }
+    pd_run(p);
+    for (int k = 0; k < 3; k++) {
+        double told[4];
+        assert_near(answer1(p, gets[k], modes, "freqs"), k == 1 ? 500 : 300, 1e-9);
+        answer(p, partials[k], masses, "partial", 0, told, 4);
+        assert_near(told[1], k == 1 ? 200 : 100, 0.01);
+    }
+    for (int k = 0; k < 2; k++)
+        assert_int_equal(pd_count(p, wrong[k], "error"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 2);
+    pd_close(p);
+}
+
+/* Voices that all ring with 600 modes take a change one after the other, a block each, as objects would that were told
+ * a block later each. The gain goes along, so that one which still is what it was fades away, and comes as what it is.
+ */
+static void large_voices_take_turns(void **state)
+{
+    (void)state;
+    enum { VOICES = 3, RATE = 48000, BLOCK = 64, TOLD = 200 * BLOCK };
+    static const char *const change[] = { "decay 0.5", "preset cymbal", "gain 0.01" };
+    for (int k = 0; k < 3; k++) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int o = pd_obj(p, "hertz/impact~ gong -modes 600 -decaypower 3 -voices 3"), alone[VOICES], sound[VOICES + 1];
+        double ms = 1000.0 * BLOCK / RATE, most = 0, click = 0, before = 0;
+        for (int v = 0; v < VOICES; v++) {
+            alone[v] = pd_obj(p, "hertz/impact~ gong -modes 600 -decaypower 3");
+            pd_at(p, 10 * ms, o, "%d 100", keys[v]);
+            pd_at(p, 10 * ms, alone[v], "%d 100", keys[v]);
+            pd_at(p, 200 * ms + v * ms, alone[v], "%s", change[k]);
+            sound[v] = pd_record(p, alone[v], AUDIO, 0, N);
+        }
+        pd_at(p, 200 * ms, o, "%s", change[k]);
+        sound[VOICES] = pd_record(p, o, AUDIO, 0, N);
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        for (int i = 0; i < N; i++) {
+            double x = pd_samples(p, sound[VOICES])[i], sum = 0;
+            for (int v = 0; v < VOICES; v++)
+                sum += pd_samples(p, sound[v])[i];
+            most = fmax(most, fabs(x));
+            click = fmax(click, i < TOLD - BLOCK || i > TOLD + 100 * BLOCK ? 0 : fabs(x - before));
+            before = x;
+            assert_that(k > 0 || fabs(sum - x) <= 1e-6 * (most + 1e-6), "%s: sample %d is %g, not %g", change[k], i, x,
+                        sum);
+        }
+        printf("# %s: a step of %.4f\n", change[k], click);
+        assert_that(k == 0 || click < 0.015, "%s: a step of %g", change[k], click);
+        pd_close(p);
+    }
+}
+
 OF_EVERY_CLASS(voices_are_objects)
 OF_EVERY_CLASS(one_of_sixteen)
 OF_EVERY_CLASS(messages_find_their_voices)
@@ -223,6 +306,7 @@ int main(void)
         cmocka_unit_test(every_voices_are_objects),         cmocka_unit_test(every_one_of_sixteen),
         cmocka_unit_test(every_messages_find_their_voices), cmocka_unit_test(every_a_thousand_channels),
         cmocka_unit_test(every_channels_in_a_clone),        cmocka_unit_test(pedal),
+        cmocka_unit_test(files_find_their_voices),          cmocka_unit_test(large_voices_take_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

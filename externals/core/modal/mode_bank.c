@@ -53,6 +53,13 @@ static void lay_rows(hz_bank *m, size_t n)
         m->walk[k] = row;
     for (int p = 0; p < m->rows_heard; p++, row += n)
         m->heard[p] = row;
+}
+
+/* The numbers of all steps but the whole one are derived again when they are needed. */
+static void forget_steps(hz_bank *m)
+{
+    for (int k = HZ_DOUBLE_STEP; k < HZ_BANK_STEPS; k++)
+        m->step[k].length = -1;
     m->walks[0] = m->walks[1] = 0;
 }
 
@@ -67,26 +74,30 @@ int hz_bank_init(hz_bank *m, int room, int pickups)
         return 0;
     }
     lay_rows(m, n);
-    for (int k = 0; k < HZ_BANK_STEPS; k++)
-        m->step[k].length = -1;
+    m->step[HZ_WHOLE_STEP].length = -1;
+    forget_steps(m);
     return 1;
 }
 
 int hz_bank_grow(hz_bank *m, int room)
 {
-    size_t was = length_of(m->room, m->rows_heard), n = length_of(room, m->rows_heard);
+    size_t was = length_of(m->room, m->rows_heard), n = length_of(room, m->rows_heard), kept = OWN + EACH;
     size_t heard = (size_t)m->rows_heard, before = rows_of(m->room), rows = rows_of(room);
     if (room <= m->room)
         return 1;
     double *memory = hz_memory_new((rows + heard) * n * sizeof(double));
     if (!memory)
         return 0;
-    for (size_t r = 0; r < before + heard; r++)
-        memcpy(memory + (r < before ? r : rows + r - before) * n, m->memory + r * was, was * sizeof(double));
+    for (size_t r = 0; r < kept + heard; r++) { /* Of the steps, only the whole one is not derived again. */
+        size_t pickup = r < kept ? 0 : r - kept;
+        memcpy(memory + (r < kept ? r : rows + pickup) * n, m->memory + (r < kept ? r : before + pickup) * was,
+               was * sizeof(double));
+    }
     hz_memory_free(m->memory);
     m->memory = memory;
     m->room = room;
     lay_rows(m, n);
+    forget_steps(m);
     return 1;
 }
 
@@ -231,9 +242,7 @@ void hz_bank_prepare(hz_bank *m, double h)
         prepare_ring(m);
     if (!tuned && !rings && !weighed)
         return;
-    for (int k = HZ_DOUBLE_STEP; k < HZ_BANK_STEPS; k++)
-        m->step[k].length = -1; /* the numbers of other steps are derived when they are needed */
-    m->walks[0] = m->walks[1] = 0;
+    forget_steps(m);
 }
 
 static hz_mode_ring ring_of(hz_bank *m)

@@ -121,15 +121,10 @@ static int other_modes(hz_body *b, double limit)
     }
 }
 
-/* Takes what was found of matrices. One error says what is wrong with them, and the old ones stay. */
-static void take(void *of, const hz_matrices *found)
+/* Takes what was found of matrices. */
+static void take(hz_contact_body *b, const hz_matrices *found)
 {
-    hz_contact_body *b = of;
     size_t n = (size_t)found->n;
-    if (found->wrong) {
-        hz_matrices_refuse(&b->body, found, b->masses);
-        return;
-    }
     memcpy(b->omega, found->row, n * sizeof *b->omega);
     memcpy(b->sigma, found->row + n, n * sizeof *b->sigma);
     memcpy(b->shapes, found->row + 2 * n, n * n * sizeof *b->shapes);
@@ -138,12 +133,34 @@ static void take(void *of, const hz_matrices *found)
     hz_object_mark(b->body.o);
 }
 
-/* Reads matrices from three arrays or one file, and lets them be solved. */
+/* All voices that still want what was found take it. One error says what is wrong with it, and the old ones stay. */
+static void share(void *of, const hz_matrices *found)
+{
+    hz_contact_body *b = of;
+    hz_object *const *voice;
+    if (found->wrong)
+        hz_matrices_refuse(&b->body, found, b->masses);
+    for (int i = 0, n = hz_object_all_voices(b->body.o, &voice); i < n; i++) {
+        hz_contact_body *other = hz_object_part_of(b->body.o, b, voice[i]);
+        if (other->wanted == found->number && !found->wrong)
+            take(other, found);
+        other->wanted = other->wanted == found->number ? 0 : other->wanted;
+    }
+}
+
+/* Reads matrices from three arrays or one file, and lets them be solved, once for all voices that the message goes to.
+ */
 static void take_from(hz_contact_body *b, int given, const char *const name[3])
 {
+    hz_object *const *voice;
     hz_matrices *m = hz_matrices_read(&b->body, name, given, b->masses, HZ_CONTACT_BODY_MOST_MASSES);
-    if (m)
-        hz_solving_begin(&b->solving, m, take, b);
+    if (!m)
+        return;
+    hz_object_all_voices(b->body.o, &voice);
+    m->number = ++((hz_contact_body *)hz_object_part_of(b->body.o, b, voice[0]))->messages;
+    for (int i = 0, n = hz_object_voices(b->body.o, &voice); i < n; i++)
+        ((hz_contact_body *)hz_object_part_of(b->body.o, b, voice[i]))->wanted = m->number;
+    hz_solving_begin(&b->solving, m, share, b);
 }
 
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table)
@@ -155,6 +172,7 @@ int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int t
     b->table = table;
     b->masses = 0;
     b->solving = NULL;
+    b->messages = b->wanted = 0;
     b->omega = calloc((size_t)N * (N + 2), sizeof *b->omega);
     if (!b->omega || !hz_coupled_damping_init(&b->coupling))
         return 0;
@@ -167,7 +185,10 @@ int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int t
     hz_matrices *m = *name[0] ? hz_matrices_read(&b->body, name, given, 0, HZ_CONTACT_BODY_MOST_MASSES) : NULL;
     if (m) { /* An object that is made is ready. */
         hz_matrices_solve(m);
-        take(b, m);
+        if (m->wrong)
+            hz_matrices_refuse(&b->body, m, 0);
+        else
+            take(b, m);
         hz_matrices_free(m);
     }
     return 1;
@@ -197,7 +218,7 @@ static const hz_param matrices_args[] = {
 };
 
 const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS] = {
-    { "matrices", matrices_args, 1, 1, .now = take_matrices,
+    { "matrices", matrices_args, 1, 1, .now = take_matrices, .answers = 1,
       .doc =
           "With 'object matrices' the body takes its masses, springs and dampers from these matrices. The masses are "
           "thought to stand in a row from 0 to 1: contact and pickups use the mass that is nearest to their place. "

@@ -8,6 +8,7 @@
 /* Three matrices that were read, and what their decomposition found. */
 typedef struct hz_matrices {
     int n;             /* So many masses they have. */
+    int number;        /* that of the message that asked for them */
     double *values;    /* the matrices of mass, stiffness and damping, row by row */
     double *row;       /* the modes: n frequencies, n decays, n rows of n displacements, each mode of mass 1 */
     const char *wrong; /* Says why they are no body. NULL: they are one. */

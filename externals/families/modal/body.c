@@ -181,8 +181,7 @@ static int pickups_asked(const hz_body *b, int object, int listed)
     return outs > n ? outs : n;
 }
 
-/* Returns how many modes the rows ask for. */
-static int asked(const hz_body *b)
+int hz_body_asked(const hz_body *b)
 {
     return (int)number(b, HZ_BODY_OBJECT) == LISTED ? count(b, HZ_BODY_FREQS) : (int)number(b, HZ_BODY_MODES);
 }
@@ -222,7 +221,7 @@ int hz_body_make_room(hz_body *b, int n)
 void hz_body_grow(hz_body *b)
 {
     char given[20], kept[20];
-    int n = asked(b);
+    int n = hz_body_asked(b);
     if (hz_body_make_room(b, n))
         return;
     snprintf(given, sizeof given, "%d", n);
@@ -256,7 +255,7 @@ int hz_body_init(hz_body *b, int listed)
     b->pickups = pickups_asked(b, listed >= 0 ? LISTED : (int)number(b, HZ_BODY_OBJECT), listed);
     refuse_outs(b, b->o);
     b->heard = calloc((size_t)b->pickups, sizeof *b->heard);
-    return b->heard && hz_body_make_room(b, asked(b)); /* The class frees what there is. */
+    return b->heard && hz_body_make_room(b, hz_body_asked(b)); /* The class frees what there is. */
 }
 
 enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n)

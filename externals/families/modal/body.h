@@ -80,6 +80,9 @@ typedef struct hz_body {
  * or -1 without a file. Returns 0 if there is no memory. hz_body_begin of body_file.h calls it. */
 int hz_body_init(hz_body *b, int listed);
 
+/* Says how many modes the rows ask for. */
+int hz_body_asked(const hz_body *b);
+
 /* Makes room for as many modes as the rows ask for, or for n of them, where there is less. It prints an error if there
  * is no memory; then modes beyond the room are left out. Only messages may call it. */
 void hz_body_grow(hz_body *b);

@@ -111,11 +111,14 @@ int hz_body_begin(hz_body *b, hz_object *o, int table)
 int hz_body_read(hz_body *b, const char *name)
 {
     hz_mode_file m;
+    hz_object *const *voice;
     if (!load(b, name, &m))
         return 0;
-    take(b, &m);
+    for (int i = 0, n = hz_object_voices(b->o, &voice); i < n; i++) {
+        take(hz_object_part_of(b->o, b, voice[i]), &m);
+        voice[i]->cls->changed(voice[i], b->table, HZ_BODY_FREQS); /* There may be more modes. */
+    }
     hz_mode_file_free(&m);
-    b->o->cls->changed(b->o, b->table, HZ_BODY_FREQS); /* There may be more modes. */
     return 1;
 }
 

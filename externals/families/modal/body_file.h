@@ -12,8 +12,9 @@
 /* Begins a body with the rows of a table, as the creation flags say, -read too. Returns 0 if there is no memory. */
 int hz_body_begin(hz_body *b, hz_object *o, int table);
 
-/* Makes the body `object modes` with the modes of the file, without `freq` or `decay`. Pickups of which the file says
- * nothing weigh the modes as the point of the strike does. Returns 0 after an error. */
+/* Makes the body `object modes` with the modes of the file, without `freq` or `decay`, in all voices that the message
+ * goes to. Pickups of which the file says nothing weigh the modes as the point of the strike does. Returns 0 after an
+ * error. */
 int hz_body_read(hz_body *b, const char *name);
 
 /* Writes all modes under 1 MHz with the pickups that there are, in the present tuning and with the present decays, but

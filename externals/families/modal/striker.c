@@ -161,6 +161,12 @@ void hz_striker_update(hz_object *o, double h)
     x->ready = 1;
 }
 
+int hz_striker_modes(const hz_object *o)
+{
+    const hz_striker *x = (const hz_striker *)o;
+    return hz_body_asked(&x->body) + (rings(x) ? hz_body_asked(&x->hammer) : 0);
+}
+
 void hz_striker_follow(hz_striker *x, const double *place, int n)
 {
     enum hz_body_way way = hz_body_follow(&x->body, place, n);
