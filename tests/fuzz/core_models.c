@@ -31,7 +31,7 @@ typedef struct modes {
         KNOBS_OF_MODE(prefix, m, 2), KNOBS_OF_MODE(prefix, m, 3), KNOBS_OF_MODE(prefix, m, 4),                         \
         KNOBS_OF_MODE(prefix, m, 5)
 
-/* Several modes that are slower than this and not 0 keep energy less well where bodies touch: guarantees.md says how. */
+/* Several modes that are slower than this and not 0 keep energy less well where bodies touch: see guarantees.md. */
 static const double slowest = 0.1;
 
 static hz_modes described(modes *m)
