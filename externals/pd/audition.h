@@ -14,6 +14,10 @@ struct hz_audition {
     int (*make)(hz_object *o);
     /* Readies it further, after the first update. May be NULL. */
     void (*begin)(hz_object *o);
+    /* Lets what excites lie on what it excites, so that the excitation sets that free. May be NULL. */
+    void (*lie)(hz_object *o);
+    /* Ends an excitation that goes on, such as the stroke of a bow, which lets go what it held. May be NULL. */
+    void (*end)(hz_object *o);
     void (*unmake)(hz_object *o);
     /* Runs a block with inputs of 0. `met` says whether something has met already. */
     void (*run)(hz_object *o, const hz_io *io, int met);

@@ -28,6 +28,9 @@ static const double longest_hold = 1;
 /* It begins to sound so soon after its excitation, or as soon as the sound before it; s. */
 static const double latest = 1;
 
+/* What lasts no longer than this is a click, whose samples meet it or miss it; s. */
+static const double briefest = 1e-4;
+
 enum { CLEAR_AWAY, MAKE_FORMER, BEGIN_FORMER, MAKE_LATTER, BEGIN_LATTER, RUN_FORMER, RUN_LATTER };
 
 static int is_asked(const hz_loudness *l)
@@ -158,7 +161,8 @@ static int take_drawn(hz_object *o, double peak, double now)
     hz_loudness *l = &o->bridge->loudness;
     double gain = peak / now;
     int late = hz_trial_begins(l->latter) > fmax(latest, hz_trial_begins(l->former));
-    if (!(now > 0 && can_be_gain(o, gain)) || late || o->bridge->part.complaints)
+    int brief = hz_trial_heard(l->latter).power * o->bridge->h < briefest * now * now;
+    if (!(now > 0 && can_be_gain(o, gain)) || late || brief || o->bridge->part.complaints)
         return 0;
     o->bridge->part.tries = 1;
     hz_sound_put(o, l->drawn);
@@ -208,7 +212,7 @@ static void begin_drawn(hz_object *o)
         hz_sound_slots_between(o, l->first, l->second, l->place);
     else
         hz_vary_draw(o, amount);
-    hz_trial_begin(l->latter, &l->excitation);
+    hz_trial_begin(l->latter, &l->excitation, 1);
     int complaints = o->bridge->part.complaints;
     l->drawn = hz_sound_take(o);
     hz_sound_put(o, before);
@@ -268,7 +272,7 @@ static void begin_latter(hz_object *o)
         return;
     }
     put_asked(o, l);
-    hz_trial_begin(l->latter, &l->excitation);
+    hz_trial_begin(l->latter, &l->excitation, 0);
     put_asked(o, l);
 }
 
@@ -305,7 +309,7 @@ static void go(hz_object *o)
         break;
     case BEGIN_FORMER:
         if (l->former)
-            hz_trial_begin(l->former, &l->excitation);
+            hz_trial_begin(l->former, &l->excitation, draws(l));
         break;
     case MAKE_LATTER:
         l->latter = hz_trial_new(o);

@@ -16,12 +16,17 @@ static const double most_work = 5e8;
 /* Samples are tried in portions that cost less than this part of what a piece may cost. */
 static const double portion = 0.2;
 
-/* What is still so many times as loud in the last part of its trial as before, is heard for longer, up to so many times
- * as long. */
-static const double last_part = 0.25, grows = 1.25, longer = 1.4, longest = 4;
+/* What is so many times as loud in the last quarter of its trial as in the quarter before it, and not fainter than a
+ * part of its peak, is heard for longer, up to so many times as long. */
+static const double grows = 1.25, faint = 0.01, longer = 1.4, longest = 4;
+/* The time for which it is heard at first has so many parts, of which as many are kept as the longest time has. */
+enum { PARTS = 16, MOST_PARTS = 80 };
 
 /* An attack is never longer, and neither is the fall from a kilometre at 9.81 m/s^2; s. */
 static const double attack = 0.4, fall = 15;
+
+/* What an excitation that ends lets go is heard for so long, s. */
+static const double last_part = 0.1;
 
 /* What is heard of a pickup, as the ear weighs it: about as BS.1770, by a high pass of the second order and a shelf. */
 typedef struct ear {
@@ -38,8 +43,10 @@ struct hz_trial {
     double kept[HZ_AUDITION_KEPT];  /* the same of the numbers beside it */
     int n;                          /* So many samples are tried next. */
     double t, end;                  /* It has been heard for so long, and will be; s. */
+    double begins, lasts;           /* It begins to sound, and is heard at first for so long. */
     double peak, early;             /* the largest sample of all, and of as long as an attack */
-    double first;                   /* the same, but for the last part of the trial */
+    double part[MOST_PARTS];        /* that of each part of the time, since it began */
+    int whole, ended, grew;         /* It is to be heard to its end; that has come; it still grew then. */
     double worked;
     ear ears[HZ_AUDITION_MOST];
 };
@@ -102,7 +109,7 @@ hz_trial *hz_trial_new(hz_object *o)
         return NULL;
     *t = (hz_trial){ .o = o, .h = o->bridge->h, .n = 1 };
     o->cls->audition(o, &t->a);
-    t->end = t->a.lasts > 0 ? t->a.lasts : fall;
+    t->end = t->lasts = t->a.lasts > 0 ? t->a.lasts : fall;
     t->model = malloc(t->a.size);
     t->aside = malloc(t->a.size);
     if (t->model && t->aside) {
@@ -118,19 +125,22 @@ hz_trial *hz_trial_new(hz_object *o)
 }
 
 /* The excitation acts on the model. */
-static void excite(hz_trial *t, const hz_deed *excitation)
+static void excite(hz_trial *t, const hz_deed *excitation, int lies)
 {
     hz_object *o = t->o;
     hz_verb_try_sets(excitation);
     o->cls->update(o, t->h);
     if (t->a.begin)
         t->a.begin(o);
+    t->whole = lies;
+    if (lies && t->a.lie)
+        t->a.lie(o);
     hz_verb_try(o, excitation);
     for (int p = 0; p < o->n_audio; p++)
         t->ears[p].last = o->cls->velocity(o, p);
 }
 
-void hz_trial_begin(hz_trial *t, const hz_deed *excitation)
+void hz_trial_begin(hz_trial *t, const hz_deed *excitation, int lies)
 {
     hz_object *o = t->o;
     int tries = begin_quietly(o);
@@ -139,11 +149,41 @@ void hz_trial_begin(hz_trial *t, const hz_deed *excitation)
     t->acceleration = hz_object_unit(o) == HZ_ACCELERATION;
     keep_numbers(t); /* A sound that is drawn has other ones. */
     change_places(t);
-    excite(t, excitation);
+    excite(t, excitation, lies);
     change_places(t);
     if (hz_object_number(o, t->a.freq_table, t->a.freq_row) != freq) /* A note has tuned it. */
         hz_object_put(o, t->a.freq_table, t->a.freq_row, freq);
     o->bridge->part.tries = tries;
+}
+
+/* The peak from one part of the time that has been heard to another, both counted in quarters. */
+static double peak_of(const hz_trial *t, int from, int to)
+{
+    int n = (int)fmin(PARTS * (t->end - t->begins) / t->lasts, MOST_PARTS);
+    double peak = 0;
+    for (int i = from * n / 4; i < to * n / 4; i++)
+        peak = fmax(peak, t->part[i]);
+    return peak;
+}
+
+static int still_grows(const hz_trial *t)
+{
+    double last = peak_of(t, 3, 4);
+    return last > grows * peak_of(t, 2, 3) && last > faint * t->peak;
+}
+
+/* Keeps a peak that was heard just now, and whether it is to be heard for longer. */
+static void keep_peak(hz_trial *t, double peak)
+{
+    int i = (int)(PARTS * (t->t - t->begins) / t->lasts);
+    t->peak = fmax(t->peak, peak);
+    t->early = t->t < attack ? t->peak : t->early;
+    if (t->end < fall && i >= 0 && i < MOST_PARTS)
+        t->part[i] = fmax(t->part[i], peak);
+    t->t += t->n * t->h;
+    double more = longer * (t->end - t->begins);
+    if (!t->ended && t->end < fall && t->t >= t->end && more < longest * t->lasts && still_grows(t))
+        t->end = t->begins + more;
 }
 
 /* Runs and hears t->n samples. */
@@ -157,27 +197,40 @@ static void listen(hz_trial *t)
         audio[p] = motion[p];
     t->a.run(o, &io, t->end < fall);
     for (int i = 0; t->end == fall && i < t->n; i++)
-        if (force[i] > 0)
+        if (force[i] > 0) {
+            t->begins = t->t;
+            t->lasts = attack;
             t->end = t->t + attack;
+        }
+    double peak = 0;
     for (int p = 0; p < o->n_audio; p++)
-        t->peak = fmax(t->peak, hear(&t->ears[p], motion[p], t->n, t->h, t->acceleration));
-    t->early = t->t < attack ? t->peak : t->early;
-    t->first = t->t < (1 - last_part) * t->end ? t->peak : t->first;
-    t->t += t->n * t->h;
-    if (t->a.lasts > 0 && t->t >= t->end && t->peak > grows * t->first && longer * t->end < longest * t->a.lasts)
-        t->end *= longer;
+        peak = fmax(peak, hear(&t->ears[p], motion[p], t->n, t->h, t->acceleration));
+    keep_peak(t, peak);
 }
 
-static int is_over(const hz_trial *t)
+/* Whether nothing more is to be heard. What ends then is heard for a while. */
+static int is_over(hz_trial *t)
 {
-    return !(t->t < t->end && t->worked < most_work);
+    if (t->t < t->end && t->worked < most_work)
+        return 0;
+    if (t->ended)
+        return 1;
+    t->ended = 1;
+    t->grew = still_grows(t);
+    if (!t->whole || !t->a.end)
+        return 1;
+    t->a.end(t->o);
+    t->end = t->t + last_part;
+    t->worked = fmin(t->worked, most_work / 2);
+    return 0;
 }
 
 int hz_trial_go(hz_trial *t, double work)
 {
     int tries = begin_quietly(t->o);
     change_places(t);
-    for (double left = work; left > 0 && !is_over(t);) {
+    int over = 0;
+    for (double left = work; left > 0 && !(over = is_over(t));) {
         double each, before = t->a.work(t->o, &each), cost;
         listen(t);
         cost = t->a.work(t->o, &each) - before + t->n * each;
@@ -192,7 +245,7 @@ int hz_trial_go(hz_trial *t, double work)
     }
     change_places(t);
     t->o->bridge->part.tries = tries;
-    return !is_over(t);
+    return !over;
 }
 
 hz_heard hz_trial_heard(const hz_trial *t)
@@ -205,9 +258,8 @@ hz_heard hz_trial_heard(const hz_trial *t)
 
 double hz_trial_begins(const hz_trial *t)
 {
-    if (t->a.lasts > 0)
-        return t->peak > grows * t->first ? fall : t->end > t->a.lasts ? t->end : 0;
-    return t->end < fall ? t->end - attack : fall;
+    double heard = t->end - t->begins, more = heard > (1 + longer) / 2 * t->lasts ? heard : 0;
+    return t->end == fall || t->grew ? fall : t->begins + more;
 }
 
 double hz_trial_worked(const hz_trial *t)

@@ -15,9 +15,10 @@ typedef struct hz_trial hz_trial;
  * follows. */
 hz_trial *hz_trial_new(hz_object *o);
 
-/* Begins the trial of an excitation with the present parameters. What is marked must have reached the object's model,
- * for a shape tells only once how its modes moved. */
-void hz_trial_begin(hz_trial *t, const hz_deed *excitation);
+/* Begins the trial of an excitation with the present parameters: of one that comes first, or of one that comes when
+ * what excites lies where it fell. What is marked must have reached the object's model, for a shape tells only once how
+ * its modes moved. */
+void hz_trial_begin(hz_trial *t, const hz_deed *excitation, int lies);
 
 /* Goes on for about so many instructions, and at most a few blocks more. Returns whether there is more to hear. */
 int hz_trial_go(hz_trial *t, double work);
@@ -26,8 +27,9 @@ int hz_trial_go(hz_trial *t, double work);
  * the sum of the squares. */
 hz_heard hz_trial_heard(const hz_trial *t);
 
-/* How long after the excitation it begins to sound, s: when what falls lands. What is heard at once begins at 0, but a
- * string that has hardly begun to move under its bow when the trial ends begins after seconds. */
+/* How long after the excitation it begins to sound, s: when what falls lands. What is heard at once begins at 0, but
+ * what still grows when the trial ends, as a string that has hardly begun to move under its bow, begins after seconds.
+ */
 double hz_trial_begins(const hz_trial *t);
 
 /* What the trial has cost so far, about, in instructions. */

@@ -596,7 +596,8 @@ typedef struct player {
     int refuses;       /* It refuses a list in words, for one number plays it. */
     int dice;          /* It throws dice, so that it never sounds the same twice. */
     int dear;          /* It takes a second of processor time, and is left out where there is no time for everything. */
-    int driven;        /* Signals drive it. A variation keeps the peak of a blow, and these may become quieter. */
+    int driven;        /* Signals drive it, or many blows. A variation keeps the peak of the last blow, and others may
+                          become quieter. */
     int later;         /* It takes so many milliseconds more until it sounds. */
     int audio, info;   /* Outlets of sound come first. This one answers. */
 } player;
@@ -609,13 +610,13 @@ static const player players[] = {
     { .name = "poly~", .flags = "hertz/snare~ 2", .dear = 1 },
     { .name = "phonobump~", .plays = "", .driven = 1 },
     { .name = "tromba~", .driven = 1 },
-    { .name = "rain~", .plays = "0.7", .refuses = 1, .dice = 1 },
+    { .name = "rain~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1 },
     { .name = "crumple~", .plays = "0.7", .refuses = 1, .dice = 1 },
     { .name = "rolling~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1 },
     { .name = "rub~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1, .audio = 2, .info = 2 },
     { .name = "scatter~", .dice = 1, .dear = 1 },
     { .name = "fretted~", .dear = 1 },
-    { .name = "shaker~", .dice = 1 },
+    { .name = "shaker~", .dice = 1, .driven = 1 },
     { .name = "steps~", .dice = 1 },
     { .name = "knock~", .dice = 1 },
     { .name = "chimes~", .dice = 1 },
@@ -697,13 +698,16 @@ __attribute__((format(printf, 3, 4))) static void at_once(stage *s, int k, const
     s->end += 10;
 }
 
-/* Counts what is wrong: errors, but for that of a list where one number plays. */
+/* Counts what is wrong: errors, but for that of a list where one number plays, and where dice threw a last blow so soft
+ * that it is silent, for `vary` has nothing to hear then. */
 static int errors_on(const stage *s)
 {
     int wrong = 0;
     for (int i = 0; i < pd_count(s->p, PD_ALL, "error"); i++) {
         const char *line = pd_line(s->p, PD_ALL, "error", i);
         if (s->who->refuses && strstr(line, s->who->name) && strstr(line, "60 100"))
+            continue;
+        if (s->who->dice && strstr(line, "vary: the present excitation is silent"))
             continue;
         print_error("%s: %s\n", s->who->name, line);
         wrong++;
@@ -931,6 +935,21 @@ static void everybody_varies(void **state)
     ask_all(vary_of, 0);
 }
 
+/* Sounds that were too loud when they were found: a ball that is lifted off a soft surface is louder than its blow; and
+ * under the bow a string grows for longer than an attack, or is held until the stroke ends. */
+static void what_is_drawn_is_heard_to_its_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int first, times;
+    } of[] = { { "externals/bounce~.c", 850, 8 }, { "externals/trombamarina~.c", 50, 5 } };
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+        player who = player_called(of[k].name);
+        assert_int_equal(varied(&who, of[k].first, of[k].times), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -950,6 +969,7 @@ int main(void)
         long_unit_test(everybody_plays_notes),
         long_unit_test(everybody_keeps_sounds),
         long_unit_test(everybody_varies),
+        long_unit_test(what_is_drawn_is_heard_to_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -412,6 +412,13 @@ void hz_collide_reset(hz_collide *c)
     hz_work_refill(&s->work);
 }
 
+void hz_collide_bend(hz_collide *c, double weights)
+{
+    double before = stored(c);
+    hz_contact_system_bend(&c->system, weights);
+    adjust(c, before);
+}
+
 void hz_collide_calm(hz_collide *c)
 {
     double before = stored(c);

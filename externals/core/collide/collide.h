@@ -56,6 +56,8 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
 void hz_collide_reset(hz_collide *c);
 /* Motion to zero where table and place of rest are, booked; the striker touches. */
 void hz_collide_calm(hz_collide *c);
+/* Bends the object at rest as if the striker lay on it with so many times its weight, which the next strike lifts. */
+void hz_collide_bend(hz_collide *c, double weights);
 /* Puts a striker so far off the surface's present place, moving with velocity v; of several one that is free. */
 void hz_collide_strike(hz_collide *c, double v, double distance);
 

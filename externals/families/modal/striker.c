@@ -369,6 +369,13 @@ static void begin(hz_object *o)
     hz_collide_reset(&x->model);
 }
 
+/* What is set down sinks in until a force of exponent + 1 weights turns it back; one more for an object that gives way.
+ */
+static void lie(hz_object *o)
+{
+    hz_collide_bend(&((hz_striker *)o)->model, hz_striker_number(o, HZ_STRIKER_EXPONENT) + 2);
+}
+
 static void unmake(hz_object *o)
 {
     hz_collide_free(&((hz_striker *)o)->model);
@@ -386,6 +393,7 @@ void hz_striker_audition(hz_object *o, hz_audition *out)
                           .size = sizeof x->model,
                           .make = make,
                           .begin = begin,
+                          .lie = lie,
                           .unmake = unmake,
                           .run = run_alone,
                           .work = work,

@@ -257,6 +257,12 @@ static void run_alone(hz_object *o, const hz_io *io, int met)
     o->cls->run(o, io);
 }
 
+/* A bow that holds the string lets it go. */
+static void end(hz_object *o)
+{
+    hz_tromba_lift(&((hz_tromba_class *)o)->model);
+}
+
 static double work(const hz_object *o, double *each)
 {
     *each = hz_tromba_work(&((const hz_tromba_class *)o)->model);
@@ -269,6 +275,7 @@ void hz_tromba_class_audition(hz_object *o, hz_audition *out)
     *out = (hz_audition){ .model = &x->model,
                           .size = sizeof x->model,
                           .make = make,
+                          .end = end,
                           .unmake = unmake,
                           .run = run_alone,
                           .work = work,
