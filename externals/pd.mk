@@ -76,10 +76,11 @@ samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)$(if $(filter \
 
 # GSL is used at set-up time by one class only. The binaries take from the core what they use, so the others
 # do not need it; where it is not there, that class says so when it is asked for matrices (`make gsl=` leaves it out).
-gsl := $(if $(wildcard $(addsuffix /gsl/gsl_eigen.h,/usr/include /usr/local/include /opt/homebrew/include)),yes)
+gsl := $(patsubst %/include/gsl/gsl_eigen.h,%,$(firstword $(wildcard \
+  $(addsuffix /include/gsl/gsl_eigen.h,/usr /usr/local /opt/homebrew))))
 ifneq ($(gsl),)
-  gsl.flags := -DHZ_WITH_GSL
-  modalcontact~.class.ldlibs := -lgsl -lgslcblas
+  gsl.flags := -DHZ_WITH_GSL $(if $(filter-out /usr /usr/local,$(gsl)),-isystem $(gsl)/include)
+  modalcontact~.class.ldlibs := $(if $(filter-out /usr,$(gsl)),-L$(gsl)/lib) -lgsl -lgslcblas
 endif
 
 # Where the community's makefile is, which knows the platform: PDLIBBUILDER_DIR says so. Pd's headers are where
@@ -97,6 +98,10 @@ found = $(filter found,$(shell test -e "$(PDINCLUDEDIR)/m_pd.h" && echo found))
 headers = $(if $(found),,$(error hertz needs the header m_pd.h of Pd, which is not in "$(PDINCLUDEDIR)": \
   `make setup` installs Debian's puredata-dev, elsewhere name the folder with PDINCLUDEDIR=))
 $(if $(PDINCLUDEDIR),$(headers))
+# clang on Windows calls its system windows-gnu, which that makefile takes for Linux.
+ifneq ($(findstring -windows-,$(shell $(CC) -dumpmachine 2>/dev/null)),)
+  override system := Windows
+endif
 include $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder
 $(headers)
 

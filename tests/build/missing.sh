@@ -73,6 +73,18 @@ other() {
     make --no-print-directory -n -f externals/pd.mk extension=l_amd64 | grep -q 'linking build/hertz/bounce~.l_amd64'
 }
 check "extension is obeyed" other
+# GSL where Homebrew or a user has it, and clang as Windows has it, which says windows-gnu of itself.
+dry() { make --no-print-directory -n -f externals/pd.mk B="$work/dry" V=1 "$@" 2>"$log"; }
+gsl_elsewhere() {
+    dry gsl=/opt/some >"$work/dry.txt"
+    grep -q -e '-isystem /opt/some/include .*decompose.c' "$work/dry.txt" &&
+        grep -q -e '-L/opt/some/lib -lgsl' "$work/dry.txt"
+}
+check "GSL in another folder" gsl_elsewhere
+printf '#!/bin/sh\necho x86_64-w64-windows-gnu\n' >"$work/clang"
+chmod +x "$work/clang"
+windows() { dry CC="$work/clang" PDINCLUDEDIR=/usr/include/pd gsl= libhertz | grep -q 'libhertz\.dll'; }
+check "clang on Windows makes a dll" windows
 kept() { touch build/hertz/bounce~.other_platform && make -s >"$log" 2>&1; [ -e build/hertz/bounce~.other_platform ]; }
 check "binaries of other platforms stay" kept
 rm -f build/hertz/bounce~.other_platform
