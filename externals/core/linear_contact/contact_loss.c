@@ -6,9 +6,6 @@
 
 #include "core/base/oscillator.h"
 
-#define HZ_SIMD_TEXT "core/linear_contact/contact_loss_lanes.h"
-#include "core/base/simd.h"
-
 /* ---- flight ---- */
 
 /* phases:loss  The modes of a body over a time of flight, from the state at its beginning, in closed form. */
@@ -58,47 +55,30 @@ static double loss_in_flight(hz_linear_contact *x)
 
 /* ---- contact ---- */
 
-/* Fills x->unit: for each of the 2 n numbers of the columns, the state of the pairs if that number is 1 and all
- * others are 0. A state is n numbers of q and then n of p. */
-static void fill_units(hz_linear_contact *x)
+/* Adds the square of a row over the pairs, which stands in x->rq and x->rp. */
+static void add_square(hz_linear_contact *x, double weight)
 {
-    size_t n = (size_t)x->joined.n;
-    memset(x->q, 0, sizeof(double) * n);
-    memset(x->p, 0, sizeof(double) * n);
-    for (size_t i = 0; i < 2 * n; i++) {
-        double *one = i % 2 ? &x->p[i / 2] : &x->q[i / 2], *unit = x->unit + i * 2 * n;
-        *one = 1;
-        hz_contact_poles_leave(&x->poles, x->q, x->p, unit, unit + n);
-        *one = 0;
-    }
-}
-
-/* Turns a row over n pairs, the first of which is pair `at`, into a row over the columns, in x->q and x->p. */
-static void row_of_columns(hz_linear_contact *x, int at, int n, const double *row_q, const double *row_p)
-{
-    const double *unit = x->unit + at;
-    for (int i = 0; i < 2 * x->joined.n; i++, unit += 2 * x->joined.n) {
-        double sum = 0;
-        for (int k = 0; k < n; k++)
-            sum += row_q[k] * unit[k] + row_p[k] * unit[x->joined.n + k];
-        *(i % 2 ? &x->p[i / 2] : &x->q[i / 2]) = sum;
-    }
+    hz_contact_poles_row(&x->poles, x->rq, x->rp, x->q, x->p);
+    hz_loss_form_add(&x->form, weight, x->q, x->p);
 }
 
 /* phases:loss  Adds the squares whose sum is the power that a body loses: those of the velocities of damped modes, and
  * those of the rows of its coupled damping. */
 static void add_body(hz_linear_contact *x, const hz_linear_contact_body *b, int at)
 {
-    for (int i = 0; i < b->coupling.n; i++) {
-        double weight = hz_coupled_damping_square(&b->coupling, i, x->rq, x->rp);
-        row_of_columns(x, at, b->coupling.n, x->rq, x->rp);
-        hz_loss_form_add(&x->form, weight, x->q, x->p);
-    }
-    for (int i = b->coupling.n; i < b->n; i++) {
-        if (x->sigma[at + i] == 0)
+    size_t bytes = sizeof(double) * (size_t)x->joined.n;
+    memset(x->rq, 0, bytes);
+    memset(x->rp, 0, bytes);
+    for (int i = 0; i < b->coupling.n; i++)
+        add_square(x, hz_coupled_damping_square(&b->coupling, i, x->rq + at, x->rp + at));
+    memset(x->rq, 0, bytes);
+    memset(x->rp, 0, bytes);
+    for (int i = at + b->coupling.n; i < at + b->n; i++) {
+        if (x->sigma[i] == 0)
             continue;
-        row_of_columns(x, at + i, 1, (double[]){ 0 }, (double[]){ 1 });
-        hz_loss_form_add(&x->form, 2 * x->sigma[at + i], x->q, x->p);
+        x->rp[i] = 1;
+        add_square(x, 2 * x->sigma[i]);
+        x->rp[i] = 0;
     }
 }
 
@@ -106,7 +86,6 @@ static void derive(hz_linear_contact *x)
 {
     hz_pole_pairs *j = &x->joined;
     hz_loss_form_pairs pairs = { j->split, j->sigma, j->x };
-    fill_units(x);
     hz_loss_form_open(&x->form, &pairs, j->n);
     add_body(x, &x->a, 0);
     add_body(x, &x->b, x->a.n);
@@ -138,19 +117,6 @@ static double loss_in_contact(hz_linear_contact *x)
     if (x->loss != HZ_LOSS_BY_FORM)
         return 0;
     return loss_by_form(x, j, &x->form, x->owed_q, x->owed_p);
-}
-
-void hz_contact_loss_leave(const hz_linear_contact *x, const double *column_q, const double *column_p, double *state)
-{
-    static void (*const adds[])(double *, const double *, double, const double *, double, int) =
-        HZ_SIMD_ALL(add_rows_of);
-    size_t side = 2 * (size_t)x->joined.n;
-    enum hz_simd lanes = hz_simd_best();
-    memset(state, 0, side * sizeof *state);
-    for (int j = 0; j < x->joined.n; j++) {
-        const double *unit = x->unit + (size_t)j * 2 * side;
-        adds[lanes](state, unit, column_q[j], unit + side, column_p[j], (int)side);
-    }
 }
 
 /* ---- both ---- */

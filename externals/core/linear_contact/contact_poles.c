@@ -18,7 +18,7 @@ int hz_contact_poles_init(hz_contact_poles *k, int room)
     enum { ROWS = 38, NUMBERS = 6 };
     size_t n = padded(room);
     *k = (hz_contact_poles){ .room = room, .lanes = hz_simd_best() };
-    k->memory = hz_memory_new(ROWS * n * sizeof(double));
+    k->memory = hz_memory_new((ROWS + 8 + 2 * n) * n * sizeof(double));
     k->numbers = calloc(NUMBERS * n, sizeof(int));
     k->one = calloc(4 * n, sizeof *k->one);
     if (!k->memory || !k->numbers || !k->one) {
@@ -33,6 +33,10 @@ int hz_contact_poles_init(hz_contact_poles *k, int room)
                             &k->no_mode, &k->no_column, &k->low };
     for (int i = 0; i < ROWS; i++)
         *rows[i] = k->memory + (size_t)i * n;
+    double **twice[] = { &k->of_a, &k->of_b, &k->to_a, &k->to_b };
+    for (size_t i = 0; i < 4; i++)
+        *twice[i] = k->memory + (ROWS + 2 * i) * n;
+    k->rows = k->memory + (ROWS + 8) * n;
     int **numbers[NUMBERS] = { &k->split, &k->order, &k->first, &k->last, &k->member, &k->near_mode };
     for (int i = 0; i < NUMBERS; i++)
         *numbers[i] = k->numbers + (size_t)i * n;
@@ -215,16 +219,29 @@ static int is_still(const hz_pole_point *at)
     return at->e == 0 ? at->c == 0 : at->c * at->c + at->turn == 0;
 }
 
-/* The factors of a point: what makes the sum of hz_pole_kernel_enter the column's state, and what reads the
- * compression.
- */
+static int pitch_of(const hz_contact_poles *k)
+{
+    return (int)padded(k->coupled);
+}
+
+/* Fills the rows of a column. Returns its length. */
+static double fill_rows(hz_contact_poles *k, const hz_pole_point *at, int j, int second)
+{
+    hz_pole_work w = hz_pole_work_of(k);
+    int pitch = pitch_of(k);
+    w.to_re = k->rows + (size_t)(2 * j + second) * (size_t)pitch;
+    w.to_im = k->split[j] ? k->wq : w.to_re + pitch;
+    hz_pole_kernel_inverse(k, at, &w);
+    hz_pole_kernel_length(k, at, &w);
+    return sqrt(w.out.re + (k->split[j] ? 0 : fabs(at->turn) * w.out.im));
+}
+
+/* The factors of a point: what makes the sum of poles:enter the column's state, and what reads the compression. */
 static void factors(hz_contact_poles *k, int j, int second)
 {
     hz_pole_point at = hz_pole_search_point(k, j, second);
     hz_pole_work w = hz_pole_work_of(k);
-    hz_pole_kernel_row(k, &at, &w);
-    double length = k->split[j] ? sqrt(w.out.re) : sqrt(w.out.re + fabs(at.turn) * w.out.im), turn = at.turn;
-    double norm = 1 / length;
+    double norm = 1 / fill_rows(k, &at, j, second), turn = at.turn;
     w.skip_column = j;
     hz_pole_kernel_secular(k, &at, &w);
     hz_pole_ring r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
@@ -361,28 +378,89 @@ int hz_contact_poles_prepare(hz_contact_poles *k, const hz_contact_poles_modes *
     return hz_contact_poles_found(k);
 }
 
-/* ---- between modes and columns ---- */
+/* ---- between modes and columns: poles:product ---- */
+
+/* The sums over modes of (a + b s)/P at the point of a column, or at one of the two of a split one, from those of a/P
+ * and b/P. */
+static hz_pole_ring sum_at(const hz_contact_poles *k, const hz_pole_point *at, int j, int second)
+{
+    int m = 2 * j + second;
+    if (k->split[j])
+        return (hz_pole_ring){ k->of_a[m] + at->c * k->of_b[m], 0 };
+    hz_pole_ring s = { at->c, at->e },
+                 b = hz_pole_ring_times(s, (hz_pole_ring){ k->of_b[m], k->of_b[m + 1] }, at->turn);
+    return (hz_pole_ring){ k->of_a[m] + b.re, k->of_a[m + 1] + b.im };
+}
+
+static hz_pole_rows rows_of(const hz_contact_poles *k)
+{
+    return (hz_pole_rows){
+        .n = k->coupled, .last = 2 * k->coupled, .pitch = pitch_of(k), .rows = k->rows, .of_a = k->of_a, .of_b = k->of_b
+    };
+}
+
+/* What the modes' free motion says to the contact: eta' (poles:enter), or in the second form eta. */
+static void say_rate(hz_contact_poles *k)
+{
+    for (int i = 0; i < k->coupled; i++) {
+        double q = k->wq[i], p = k->wp[i], o = k->mo[i], o2 = k->mo2[i];
+        k->wq[i] = -k->mx[i] * (o * q + o2 * p);
+        k->wp[i] = (o - 2 * k->ms[i] * o2) * p - k->mx[i] * o2 * q;
+    }
+}
+
+static void say_eta(hz_contact_poles *k)
+{
+    for (int i = 0; i < k->coupled; i++) {
+        double q = k->wq[i], p = k->wp[i], o = k->mo[i], o2 = k->mo2[i];
+        k->wq[i] = (2 * k->ms[i] * o - k->mx[i] * o2) * q + o * p;
+        k->wp[i] = o * q + o2 * p;
+    }
+}
+
+/* Of the columns that drift, whose poles are at 0, the sums are those of eta. */
+static void add_still(hz_contact_poles *k, const double *q, const double *p, double *column_q, double *column_p)
+{
+    hz_pole_rows w = rows_of(k);
+    int known = 0;
+    for (int j = 0; j < k->coupled; j++) {
+        hz_pole_point at = hz_pole_search_point(k, j, 0);
+        if (!is_still(&at))
+            continue;
+        if (!known++) {
+            gather(k, q, k->wq, column_q);
+            gather(k, p, k->wp, column_p);
+            say_eta(k);
+        }
+        w.a = k->wq;
+        w.b = k->wp;
+        w.first = 2 * j;
+        w.last = 2 * j + 2 - k->split[j];
+        hz_pole_kernel_sums(k, &w);
+    }
+}
 
 void hz_contact_poles_enter(hz_contact_poles *k, const double *q, const double *p, double eta, double *column_q,
                             double *column_p)
 {
-    hz_pole_work w = hz_pole_work_of(k);
+    hz_pole_rows w = rows_of(k);
     gather(k, q, k->wq, column_q);
     gather(k, p, k->wp, column_p);
-    w.q = k->wq;
-    w.p = k->wp;
+    say_rate(k);
+    w.a = k->wq;
+    w.b = k->wp;
+    hz_pole_kernel_sums(k, &w);
+    add_still(k, q, p, column_q, column_p);
     for (int j = 0; j < k->coupled; j++) {
         hz_pole_point at = hz_pole_search_point(k, j, 0);
-        (is_still(&at) ? hz_pole_kernel_direct : hz_pole_kernel_enter)(k, &at, &w);
-        hz_pole_ring in = { k->in0[j], k->in1[j] };
+        hz_pole_ring in = { k->in0[j], k->in1[j] }, sum = sum_at(k, &at, j, 0);
         if (k->split[j]) {
-            column_q[j] = in.re * w.out.re + k->eta0[j] * eta;
+            column_q[j] = in.re * sum.re + k->eta0[j] * eta;
             at = hz_pole_search_point(k, j, 1);
-            hz_pole_kernel_enter(k, &at, &w);
-            column_p[j] = in.im * w.out.re + k->eta1[j] * eta;
+            column_p[j] = in.im * sum_at(k, &at, j, 1).re + k->eta1[j] * eta;
             continue;
         }
-        hz_pole_ring z = hz_pole_ring_times(in, w.out, at.turn);
+        hz_pole_ring z = hz_pole_ring_times(in, sum, at.turn);
         z.re += k->eta0[j] * eta;
         z.im += k->eta1[j] * eta;
         column_q[j] = z.im;
@@ -393,56 +471,88 @@ void hz_contact_poles_enter(hz_contact_poles *k, const double *q, const double *
 void hz_contact_poles_leave(const hz_contact_poles *k, const double *column_q, const double *column_p, double *q,
                             double *p)
 {
-    hz_pole_work w = hz_pole_work_of(k);
-    for (int i = 0; i < k->coupled; i++)
-        k->wq[i] = k->wp[i] = 0;
-    w.to_q = k->wq;
-    w.to_p = k->wp;
+    hz_pole_rows w = rows_of(k);
+    double *a = k->to_a, *b = k->to_b;
+    w.first = w.last;
+    w.last = 0;
     for (int j = 0; j < k->coupled; j++) {
+        int m = 2 * j;
+        a[m] = a[m + 1] = b[m] = b[m + 1] = 0;
         if (column_q[j] == 0 && column_p[j] == 0)
             continue;
+        w.first = m < w.first ? m : w.first;
+        w.last = m + 2;
         hz_pole_point at = hz_pole_search_point(k, j, 0);
         if (k->split[j]) {
-            w.y = column_q[j] * k->r0[j];
-            hz_pole_kernel_leave(k, &at, &w);
+            a[m] = column_q[j] * k->r0[j];
+            b[m] = at.c * a[m];
             at = hz_pole_search_point(k, j, 1);
-            w.y = column_p[j] * k->r1[j];
-            hz_pole_kernel_leave(k, &at, &w);
+            a[m + 1] = column_p[j] * k->r1[j];
+            b[m + 1] = at.c * a[m + 1];
             continue;
         }
-        w.y = column_q[j] * k->norm[j];
-        w.r = (column_p[j] - at.c * column_q[j]) * k->norm[j];
-        hz_pole_kernel_leave(k, &at, &w);
-        w.r = 0;
+        a[m] = column_q[j] * k->norm[j];
+        a[m + 1] = (column_p[j] - at.c * column_q[j]) * k->norm[j];
+        b[m] = at.c * a[m] + at.e * a[m + 1];
+        b[m + 1] = at.c * a[m + 1] - at.turn * at.e * a[m];
+    }
+    w.a = a;
+    w.b = b;
+    w.of_a = k->wq;
+    w.of_b = k->wp;
+    hz_pole_kernel_spread(k, &w);
+    for (int i = 0; i < k->coupled; i++) { /* poles:shape */
+        double sum = k->wq[i], rate = k->wp[i];
+        k->wq[i] = -((k->mi2[i] + 2 * k->ms[i] * k->mi1[i]) * sum + k->mi1[i] * rate);
+        k->wp[i] = k->mx[i] * k->mi1[i] * sum - k->mi2[i] * rate;
     }
     scatter(k, k->wq, column_q, q);
     scatter(k, k->wp, column_p, p);
 }
 
+/* The sums where nothing but one mode counts. */
+static void take_one(const hz_pole_rows *w, int mode)
+{
+    for (int m = w->first; m < w->last; m++) {
+        double in = w->rows[(long)m * w->pitch + mode];
+        w->of_a[m] = w->a[mode] * in;
+        w->of_b[m] = w->b[mode] * in;
+    }
+}
+
 void hz_contact_poles_row(hz_contact_poles *k, const double *row_q, const double *row_p, double *column_q,
                           double *column_p)
 {
-    hz_pole_work w = hz_pole_work_of(k);
+    hz_pole_rows w = rows_of(k);
     gather(k, row_q, k->wq, column_q);
     gather(k, row_p, k->wp, column_p);
     while (w.n > 0 && k->wq[w.n - 1] == 0 && k->wp[w.n - 1] == 0)
         w.n--;
     while (w.from < w.n && k->wq[w.from] == 0 && k->wp[w.from] == 0)
         w.from++;
+    int one = w.from;
     w.from -= w.from % HZ_SIMD_SLAB;
-    w.q = k->wq;
-    w.p = k->wp;
+    for (int i = w.from; i < w.n; i++) { /* poles:shape */
+        double of_q = k->wq[i], of_p = k->wp[i];
+        k->wq[i] = k->mx[i] * k->mi1[i] * of_p - (k->mi2[i] + 2 * k->ms[i] * k->mi1[i]) * of_q;
+        k->wp[i] = -(k->mi1[i] * of_q + k->mi2[i] * of_p);
+    }
+    w.a = k->wq;
+    w.b = k->wp;
+    if (w.n == one + 1)
+        take_one(&w, one);
+    else
+        hz_pole_kernel_sums(k, &w);
     for (int j = 0; j < k->coupled; j++) {
         hz_pole_point at = hz_pole_search_point(k, j, 0);
-        hz_pole_kernel_row(k, &at, &w);
+        hz_pole_ring sum = sum_at(k, &at, j, 0);
         if (k->split[j]) {
-            column_q[j] = w.out.re * k->r0[j];
+            column_q[j] = sum.re * k->r0[j];
             at = hz_pole_search_point(k, j, 1);
-            hz_pole_kernel_row(k, &at, &w);
-            column_p[j] = w.out.re * k->r1[j];
+            column_p[j] = sum_at(k, &at, j, 1).re * k->r1[j];
             continue;
         }
-        column_q[j] = (w.out.re - at.c * w.out.im) * k->norm[j];
-        column_p[j] = w.out.im * k->norm[j];
+        column_q[j] = (sum.re - at.c * sum.im) * k->norm[j];
+        column_p[j] = sum.im * k->norm[j];
     }
 }

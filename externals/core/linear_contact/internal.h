@@ -39,9 +39,15 @@ typedef struct hz_pole_work {
     int skip_mode, skip_column; /* left out of the product, or -1 */
     hz_pole_ring sum, product, out;
     double tau, below, above, below1, above1; /* the undamped function and its slopes */
-    const double *q, *p;
-    double y, r, *to_q, *to_p;
+    double *to_re, *to_im;                    /* a column's rows */
 } hz_pole_work;
+
+/* Rows from `first` to `last` - 1 of the columns, with the modes from a whole slab on. */
+typedef struct hz_pole_rows {
+    int from, n, first, last, pitch;
+    const double *rows, *a, *b;
+    double *of_a, *of_b;
+} hz_pole_rows;
 
 /* Of all modes that feel the contact. */
 static inline hz_pole_work hz_pole_work_of(const hz_contact_poles *k)
@@ -53,13 +59,13 @@ static inline hz_pole_work hz_pole_work_of(const hz_contact_poles *k)
 void hz_pole_kernel_undamped(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
 /* poles:secular  the sum of receptances, and the product of all modes' polynomials over all columns'. */
 void hz_pole_kernel_secular(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-/* Adds a column's state (y, r = E y) to the modes'. */
-void hz_pole_kernel_leave(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-/* A row over the modes, as the column's element; without rows the column's length. */
-void hz_pole_kernel_row(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-/* poles:enter  the transform of eta', or in the second form of eta. */
-void hz_pole_kernel_enter(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-void hz_pole_kernel_direct(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
+/* A column's rows, 1/P of each mode; and from these its length. */
+void hz_pole_kernel_inverse(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
+void hz_pole_kernel_length(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
+/* poles:product  Of each row the sums of its products with a and b, which have a number for each mode; and of each mode
+ * those of its numbers in the rows with a and b, which have a number for each row. */
+void hz_pole_kernel_sums(const hz_contact_poles *k, const hz_pole_rows *w);
+void hz_pole_kernel_spread(const hz_contact_poles *k, const hz_pole_rows *w);
 
 /* ---- pole_search: the poles are found ---- */
 
@@ -76,10 +82,8 @@ void hz_contact_poles_numerators(hz_contact_poles *k);
 
 /* ---- phase_switching: the state, which is written nowhere else ---- */
 
-/* The state of all modes at present, those of body a first. _look_at is for the books alone: it may differ by rounding,
- * and is cheaper once a loss form is derived. */
+/* The state of all modes at present, those of body a first. */
 void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p);
-void hz_phase_switching_look_at(const hz_linear_contact *x, double *q, double *p);
 /* Gives the modes another state, in flight or in contact. The compression becomes eta, which in contact is known better
  * than the modes can say; in flight it is what they say if eta is not a number. Bodies that are inside each other then
  * touch, and those in contact that are apart part. */
@@ -131,9 +135,6 @@ void hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, 
  * changes, and at the end of a run. The first booking in contact after the poles have changed derives the loss form. */
 void hz_contact_loss_owe(hz_linear_contact *x, double d);
 void hz_contact_loss_book(hz_linear_contact *x);
-/* Once the form is derived (HZ_LOSS_BY_FORM): what hz_contact_poles_leave does, at a quarter of its price. `state` gets
- * n numbers of q and then n of p. */
-void hz_contact_loss_leave(const hz_linear_contact *x, const double *column_q, const double *column_p, double *state);
 
 /* ---- what several of them do ---- */
 

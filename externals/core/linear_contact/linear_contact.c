@@ -45,9 +45,8 @@ static int asked_init(hz_linear_contact_asked *a, int room, int pickups)
 /* `booked`: for so many modes the loss in contact can be booked. */
 static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b, int booked)
 {
-    int all = room_a + room_b;
-    size_t numbers = 5 * (size_t)(room_a + room_b) + 24 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b) +
-                     4 * (size_t)booked * (size_t)booked;
+    int all = room_a + room_b < HZ_LINEAR_CONTACT_MOST ? room_a + room_b : HZ_LINEAR_CONTACT_MOST;
+    size_t numbers = 5 * (size_t)(room_a + room_b) + 22 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
@@ -63,8 +62,6 @@ static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int
         *rows[i] = carve(&at, all);
     for (int d = 0; d < 2; d++)
         x->offset[d] = carve(&at, pickups_a + pickups_b);
-    x->shown = carve(&at, 2 * all);
-    x->unit = at;
     x->h = 1;
     x->reach = NAN;
     x->work = HZ_LINEAR_CONTACT_WORK;
@@ -132,7 +129,7 @@ void hz_linear_contact_free(hz_linear_contact *x)
 void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out)
 {
     double *q = x->shown_q, *p = x->shown_p, twice_kinetic = 0, twice_potential = 0;
-    hz_phase_switching_look_at(x, q, p);
+    hz_phase_switching_read(x, q, p);
     for (int i = 0; i < x->a.n + x->b.n; i++) {
         double pull = i < x->a.n ? x->a.pull[i] : x->b.pull[i - x->a.n];
         twice_kinetic += p[i] * p[i];

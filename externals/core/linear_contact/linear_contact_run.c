@@ -275,7 +275,7 @@ static double speed_a(hz_linear_contact *x)
 /* For so many samples the meters hold what they found. */
 static int samples_to_hold(const hz_linear_contact *x)
 {
-    double n = x->joined.n, look = (x->loss == HZ_LOSS_BY_FORM ? 4 : 22) * n * n + 100 * n;
+    double n = x->joined.n, look = 7 * n * n + 100 * n;
     return x->touching ? (int)(64 * look / HZ_LINEAR_CONTACT_LOOKS) : 0;
 }
 

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HZ_SIMD_TEXT "core/linear_contact/loss_form_lanes.h"
+#include "core/base/simd.h"
+
 int hz_loss_form_init(hz_loss_form *f, int room)
 {
     size_t side = 2 * (size_t)room;
@@ -50,18 +53,19 @@ void hz_loss_form_open(hz_loss_form *f, const hz_loss_form_pairs *b, int n)
 /* Adds the squares of the rows that wait to the blocks up to the diagonal; the form is symmetric. */
 static void add_rows(hz_loss_form *f)
 {
+    static void (*const add[])(double *, const double *const[4], const double[4], int) = HZ_SIMD_ALL(add_four);
+    enum hz_simd lanes = hz_simd_best();
     size_t side = 2 * (size_t)f->n;
-    const double *restrict r0 = f->row, *restrict r1 = r0 + side, *restrict r2 = r1 + side, *restrict r3 = r2 + side;
+    const double *const row[HZ_LOSS_FORM_ROWS] = { f->row, f->row + side, f->row + 2 * side, f->row + 3 * side };
+    double times[HZ_LOSS_FORM_ROWS];
     for (int k = f->rows; k < HZ_LOSS_FORM_ROWS; k++) {
         f->weight[k] = 0;
         memset(f->row + (size_t)k * side, 0, side * sizeof(double));
     }
     for (size_t i = 0; i < side; i++) {
-        double *restrict to = f->x + i * side;
-        double s0 = f->weight[0] * r0[i], s1 = f->weight[1] * r1[i], s2 = f->weight[2] * r2[i],
-               s3 = f->weight[3] * r3[i];
-        for (size_t j = 0; j < (i | 1) + 1; j++)
-            to[j] = to[j] + s0 * r0[j] + s1 * r1[j] + s2 * r2[j] + s3 * r3[j];
+        for (int k = 0; k < HZ_LOSS_FORM_ROWS; k++)
+            times[k] = f->weight[k] * row[k][i];
+        add[lanes](f->x + i * side, row, times, (int)(i | 1) + 1);
     }
     f->rows = 0;
 }

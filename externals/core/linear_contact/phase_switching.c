@@ -43,21 +43,6 @@ void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p)
     to_modes(x, q, p);
 }
 
-void hz_phase_switching_look_at(const hz_linear_contact *x, double *q, double *p)
-{
-    if (!x->touching || x->loss != HZ_LOSS_BY_FORM) {
-        hz_phase_switching_read(x, q, p);
-        return;
-    }
-    size_t n = (size_t)x->joined.n;
-    hz_pole_pairs_read(&x->joined, x->column_q, x->column_p);
-    hz_contact_loss_leave(x, x->column_q, x->column_p, x->shown);
-    memcpy(q, x->shown, n * sizeof *q);
-    memcpy(p, x->shown + n, n * sizeof *p);
-    add_rod(x, -x->rod, q);
-    to_modes(x, q, p);
-}
-
 /* Gives the banks of the present phase this state of the modes; eta is what it is. */
 static void write(hz_linear_contact *x, const double *q, const double *p)
 {

@@ -17,10 +17,8 @@
     }
 
 KERNEL(void hz_pole_kernel_undamped, undamped)
-KERNEL(void hz_pole_kernel_leave, leave)
-KERNEL(void hz_pole_kernel_row, row)
-KERNEL(void hz_pole_kernel_enter, enter)
-KERNEL(void hz_pole_kernel_direct, direct)
+KERNEL(void hz_pole_kernel_inverse, inverse)
+KERNEL(void hz_pole_kernel_length, length)
 KERNEL(static void products, products)
 
 /* The rows that tell what a product leaves out, as the one of a point's near mode, are zeros but for that. */
@@ -35,4 +33,16 @@ void hz_pole_kernel_secular(const hz_contact_poles *k, const hz_pole_point *at, 
         k->no_mode[w->skip_mode] = 0;
     if (w->skip_column >= 0)
         k->no_column[w->skip_column] = 0;
+}
+
+void hz_pole_kernel_sums(const hz_contact_poles *k, const hz_pole_rows *w)
+{
+    static void (*const all[])(const hz_pole_rows *) = HZ_SIMD_ALL(sums);
+    all[k->lanes](w);
+}
+
+void hz_pole_kernel_spread(const hz_contact_poles *k, const hz_pole_rows *w)
+{
+    static void (*const all[])(const hz_pole_rows *) = HZ_SIMD_ALL(spread);
+    all[k->lanes](w);
 }

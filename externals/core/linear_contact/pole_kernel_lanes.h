@@ -82,103 +82,76 @@ TARGET void EACH(undamped_in)(const hz_contact_poles *k, const hz_pole_point *at
     TELL(above1, w->above1);
 }
 
-/* What a unit of the column's state is in a mode: x in its q, y in its p (poles:shape). */
-#define COLUMN_IN_MODE                                                                                                 \
-    MODE_AT;                                                                                                           \
-    const VEC over = 1 / (re * re + at->turn * im * im), in_re = re * over, in_im = -im * over;                        \
-    VEC x_re, x_im, y_re, y_im;                                                                                        \
-    if (w->plain) {                                                                                                    \
-        x_re = -AT(k->mi2, i) * in_re;                                                                                 \
-        x_im = -AT(k->mi2, i) * in_im;                                                                                 \
-        y_re = at->c * x_re - at->turn * at->e * x_im;                                                                 \
-        y_im = at->c * x_im + at->e * x_re;                                                                            \
-    } else {                                                                                                           \
-        const VEC d_re = AT(k->mi2, i) + AT(k->mi1, i) * (at->c + 2 * AT(k->ms, i)), d_im = AT(k->mi1, i) * at->e;     \
-        const VEC v_re = AT(k->mi2, i) * at->c - AT(k->mx, i) * AT(k->mi1, i), v_im = AT(k->mi2, i) * at->e;           \
-        x_re = -(d_re * in_re - at->turn * d_im * in_im);                                                              \
-        x_im = -(d_re * in_im + d_im * in_re);                                                                         \
-        y_re = -(v_re * in_re - at->turn * v_im * in_im);                                                              \
-        y_im = -(v_re * in_im + v_im * in_re);                                                                         \
-    }
-
-/* Adds a column's state (y, r = E y) to the modes'. */
-TARGET void EACH(leave_in)(const hz_contact_poles *poles, const hz_pole_point *point, hz_pole_work *work)
+/* The two rows of a column: of each mode 1/P at the point. */
+TARGET void EACH(inverse_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
-    /* Copies, which stay in registers: a store below might change the originals, for all the compiler knows. */
-    const struct {
-        const double *ms, *mx, *only, *mi1, *mi2;
-    } rows = { poles->ms, poles->mx, poles->only, poles->mi1, poles->mi2 }, *const k = &rows;
-    const hz_pole_point here = *point, *const at = &here;
-    const hz_pole_work given = *work, *const w = &given;
-    double *const to_q = work->to_q, *const to_p = work->to_p;
     SLABS LANES_OF(slab)
     {
-        COLUMN_IN_MODE
-        AT(to_q, i) += x_re * w->y + x_im * w->r;
-        AT(to_p, i) += y_re * w->y + y_im * w->r;
+        MODE_AT;
+        const VEC over = 1 / (re * re + at->turn * im * im);
+        AT(w->to_re, i) = re * over;
+        AT(w->to_im, i) = -im * over;
     }
 }
 
-/* A row over the modes, as the column's element; without rows the column's length. */
-TARGET void EACH(row_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
+/* poles:shape  A column's length, from its rows: the sums of the squares of what its unit is in each mode. */
+TARGET void EACH(length_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
 {
     SUM(sum_re);
     SUM(sum_im);
     SLABS LANES_OF(slab)
     {
-        COLUMN_IN_MODE
-        if (w->q) {
-            sum_re[j] += AT(w->q, i) * x_re + AT(w->p, i) * y_re;
-            sum_im[j] += AT(w->q, i) * x_im + AT(w->p, i) * y_im;
-        } else {
-            sum_re[j] += x_re * x_re;
-            sum_im[j] += x_im * x_im;
-        }
+        const VEC in_re = AT(w->to_re, i), in_im = AT(w->to_im, i);
+        const VEC d_re = AT(k->mi2, i) + AT(k->mi1, i) * (at->c + 2 * AT(k->ms, i)), d_im = AT(k->mi1, i) * at->e;
+        const VEC x_re = d_re * in_re - at->turn * d_im * in_im, x_im = d_re * in_im + d_im * in_re;
+        sum_re[j] += x_re * x_re;
+        sum_im[j] += x_im * x_im;
     }
     TELL(sum_re, w->out.re);
     TELL(sum_im, w->out.im);
 }
 
-/* poles:enter  what the modes' free motion says to the contact: the transform of eta', or in the second form of eta. */
-#define ENTER(name, numerator)                                                                                         \
-    TARGET void EACH(name)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)                        \
-    {                                                                                                                  \
-        SUM(sum_re);                                                                                                   \
-        SUM(sum_im);                                                                                                   \
-        SLABS LANES_OF(slab)                                                                                           \
-        {                                                                                                              \
-            MODE_AT;                                                                                                   \
-            const VEC over = 1 / (re * re + at->turn * im * im), in_re = re * over, in_im = -im * over;                \
-            const VEC q = AT(w->q, i), p = AT(w->p, i), o = AT(k->mo, i), x = AT(k->mx, i);                            \
-            VEC n_re, n_im;                                                                                            \
-            numerator sum_re[j] += n_re * in_re - at->turn * n_im * in_im;                                             \
-            sum_im[j] += n_re * in_im + n_im * in_re;                                                                  \
-        }                                                                                                              \
-        TELL(sum_re, w->out.re);                                                                                       \
-        TELL(sum_im, w->out.im);                                                                                       \
+/* poles:product  The sums of a and of b over each of so many rows. */
+TARGET void EACH(sums)(const hz_pole_rows *w)
+{
+    for (int m = w->first; m < w->last; m++) {
+        const double *const row = w->rows + (long)m * w->pitch, *const a = w->a, *const b = w->b;
+        SUM(sum_a);
+        SUM(sum_b);
+        SLABS LANES_OF(slab)
+        {
+            const VEC in = AT(row, i);
+            sum_a[j] += AT(a, i) * in;
+            sum_b[j] += AT(b, i) * in;
+        }
+        TELL(sum_a, w->of_a[m]);
+        TELL(sum_b, w->of_b[m]);
     }
+}
 
-#define OF_RATE                                                                                                        \
-    if (w->plain) {                                                                                                    \
-        n_re = o * (at->c * p - x * q);                                                                                \
-        n_im = at->e * o * p;                                                                                          \
-    } else {                                                                                                           \
-        const VEC o2 = AT(k->mo2, i), less = o - 2 * AT(k->ms, i) * o2;                                                \
-        n_re = (less * at->c - o2 * x) * p - x * (o + o2 * at->c) * q;                                                 \
-        n_im = at->e * (less * p - x * o2 * q);                                                                        \
+/* poles:product  The other way: each row times its number of a, and of b, added up. */
+TARGET void EACH(spread)(const hz_pole_rows *w)
+{
+    SLABS
+    {
+        const double *row = w->rows + (long)w->first * w->pitch;
+        SUM(sum_a);
+        SUM(sum_b);
+        for (int m = w->first; m < w->last; m++, row += w->pitch)
+            LANES_OF(slab)
+            {
+                const VEC in = AT(row, i);
+                sum_a[j] += w->a[m] * in;
+                sum_b[j] += w->b[m] * in;
+            }
+        LANES_OF(slab)
+        {
+            AT(w->of_a, i) = sum_a[j];
+            AT(w->of_b, i) = sum_b[j];
+        }
     }
-ENTER(enter_in, OF_RATE)
-
-#define OF_ETA                                                                                                         \
-    const VEC o2 = AT(k->mo2, i);                                                                                      \
-    n_re = (o * (at->c + 2 * AT(k->ms, i)) - x * o2) * q + (o + o2 * at->c) * p;                                       \
-    n_im = at->e * (o * q + o2 * p);
-ENTER(direct_in, OF_ETA)
+}
 
 #undef SLABS
 #undef TELL
 #undef MODE_AT
-#undef COLUMN_IN_MODE
-#undef ENTER
-#undef OF_RATE
-#undef OF_ETA
