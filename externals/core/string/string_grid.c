@@ -289,26 +289,27 @@ double hz_string_pull(const hz_string *s, int last)
     return s->mass / (s->h * s->h) * sum;
 }
 
-/* sum of the squared differences of a row between neighbours. */
-static double roughness(const hz_string *s, const double *row)
-{
-    double sum = 0;
-    for (int i = 0; i < s->n; i++)
-        sum += (row[i + 1] - row[i]) * (row[i + 1] - row[i]);
-    return sum;
-}
+/* Sums over the string as it is: of the squares of changes, of those of their differences between neighbours, and of
+ * u^n A u^(n-1), where A has these numbers. */
+typedef struct forms {
+    double moving, rough, bent;
+} forms;
 
-/* sum of u^n A u^(n-1). */
-static double bending_form(const hz_string *s, const double *c, double end)
+static forms forms_of(const hz_string *s, const double *c, double end)
 {
+    static void (*const forms_in[])(const hz_string *, const double *, hz_slab *) = HZ_SIMD_ALL(forms);
+    const double k[3] = { c[0] + 2 * c[1] + 6 * c[2], -c[1] - 4 * c[2], c[2] }, *u = s->u, *d = s->d, *row = s->s;
     int last = s->n - 1;
-    double sum = end * (s->u[1] * (s->u[1] - s->d[1]) + s->u[last] * (s->u[last] - s->d[last])),
-           k0 = c[0] + 2 * c[1] + 6 * c[2], k1 = -c[1] - 4 * c[2], k2 = c[2], *row = s->s;
-    for (int i = -2; i <= s->n + 2; i++)
-        row[i] = (s->u[i] - s->u[i - 1]) - (s->u[i + 1] - s->u[i]);
-    for (int i = 1; i < s->n; i++)
-        sum += (s->u[i] - s->d[i]) * (k0 * row[i] + k1 * (row[i - 1] + row[i + 1]) + k2 * (row[i - 2] + row[i + 2]));
-    return sum;
+    hz_slab sum[3];
+    forms_in[s->lanes](s, k, sum);
+    forms f = { hz_simd_sum(&sum[0]), hz_simd_sum(&sum[1]),
+                hz_simd_sum(&sum[2]) + end * (u[1] * (u[1] - d[1]) + u[last] * (u[last] - d[last])) };
+    for (int i = s->n - s->n % HZ_SIMD_SLAB; i < s->n; i++) {
+        f.moving += d[i] * d[i];
+        f.rough += (d[i + 1] - d[i]) * (d[i + 1] - d[i]);
+        f.bent += (u[i] - d[i]) * (k[0] * row[i] + k[1] * (row[i - 1] + row[i + 1]) + k[2] * (row[i - 2] + row[i + 2]));
+    }
+    return f;
 }
 
 double hz_string_glide(hz_string *s, int books)
@@ -325,19 +326,17 @@ double hz_string_glide(hz_string *s, int books)
     if (!books)
         return 0;
     double change[3] = { s->fit.c[0] - last.c[0], s->fit.c[1] - last.c[1], s->fit.c[2] - last.c[2] };
-    double bent = bending_form(s, change, s->fit.end - last.end),
-           eased = 0.5 * (s->fit.loss - last.loss) * roughness(s, s->d);
-    return 0.5 * s->mass / (s->h * s->h) * (bent - eased);
+    forms f = forms_of(s, change, s->fit.end - last.end);
+    return 0.5 * s->mass / (s->h * s->h) * (f.bent - 0.5 * (s->fit.loss - last.loss) * f.rough);
 }
 
 void hz_string_energy(const hz_string *s, hz_energy *add)
 {
     /* string:energy  with the correction for the backward difference in the loss */
-    double scale = 0.5 * s->mass / (s->h * s->h), moving = 0;
-    for (int i = 1; i < s->n; i++)
-        moving += s->d[i] * s->d[i];
-    add->kinetic += scale * moving;
-    add->potential += scale * (bending_form(s, s->fit.c, s->fit.end) - 0.5 * s->fit.loss * roughness(s, s->d));
+    double scale = 0.5 * s->mass / (s->h * s->h);
+    forms f = forms_of(s, s->fit.c, s->fit.end);
+    add->kinetic += scale * f.moving;
+    add->potential += scale * (f.bent - 0.5 * s->fit.loss * f.rough);
 }
 
 hz_string_books hz_string_book(hz_string *s)
