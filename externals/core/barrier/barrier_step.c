@@ -222,6 +222,18 @@ static double end_force(const hz_barrier *x)
     return sum;
 }
 
+/* What is metered: nothing, what a sample shows by itself, or accounts too. */
+enum { METERS_NOTHING, METERS_MOTION, METERS_ACCOUNTS };
+
+static int is_metered(const hz_barrier_io *io)
+{
+    if (io->ledger && hz_ledger_is_metered(io->meter))
+        return METERS_ACCOUNTS;
+    return io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] || io->meter[HZ_SPEED] || io->meter[HZ_ENDFORCE]
+               ? METERS_MOTION
+               : METERS_NOTHING;
+}
+
 /* `strings`: what they store, or NULL where accounts are not metered. */
 static void meter(const hz_barrier *x, const hz_barrier_io *io, int i, const hz_energy *strings)
 {
@@ -331,16 +343,18 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
     dismiss_hammer(x);
     if (x->couples)
         hz_barrier_contacts_leave(x);
-    meter(x, io, i, metered ? &strings : NULL);
+    if (metered)
+        meter(x, io, i, metered == METERS_ACCOUNTS ? &strings : NULL);
 }
 
-static void silent_block(hz_barrier *x, const hz_barrier_io *io)
+static void silent_block(hz_barrier *x, const hz_barrier_io *io, int metered)
 {
     for (int i = 0; i < io->n; i++) {
         io->out_force[i] = 0;
         for (int p = 0; p < x->params.pickups; p++)
             io->audio[p][i] = 0;
-        meter(x, io, i, NULL);
+        if (metered)
+            meter(x, io, i, NULL);
     }
     x->running = 1;
     x->pulled = 0;
@@ -359,10 +373,10 @@ static void open_books(hz_barrier *x, int wanted)
 
 void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io)
 {
-    int hammering = x->hammering, metered = io->ledger && hz_ledger_is_metered(io->meter);
+    int hammering = x->hammering, metered = is_metered(io);
     open_books(x, io->ledger);
     if (!io->ledger && is_still(x, io)) {
-        silent_block(x, io);
+        silent_block(x, io, metered);
         return;
     }
     hz_barrier_motion_aim(x, io);

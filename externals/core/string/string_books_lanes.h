@@ -30,8 +30,8 @@ TARGET void EACH(sums)(const hz_string *s, hz_slab *sum)
     LEAVE(bent, sum[4]);
 }
 
-/* string:energy  of a string between two steps, of as many points from the first end on as are whole slabs; `weight` are
- * those of the second difference at a point, and at those one and two points off. */
+/* string:energy  of a string between two steps, of as many points from the first end on as are whole slabs. `weight`
+ * has those of the second difference at a point, and at those one and two points off. */
 TARGET void EACH(forms)(const hz_string *s, const double weight[3], hz_slab *sum)
 {
     const double *u = s->u, *d = s->d, k0 = weight[0], k1 = weight[1], k2 = weight[2];
