@@ -19,6 +19,9 @@ static const double fade_time = 0.003;
  * would lead far off, and what was so steep hides a bend. */
 static const double steepest = 0.01;
 
+/* What is held down has this peak; it is watched for so long, s, and rises by so many nepers a second. */
+static const double held_down = 0.85, watch_time = 1, rises = 5;
+
 static int is_multichannel(const hz_object *o)
 {
     return hz_common_number(o, HZ_MC) != 0;
@@ -108,6 +111,8 @@ void hz_block_rest(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
         s->motion[c] = 0;
     }
+    s->watched = 0;
+    s->held = 1;
 }
 
 /* A step takes so many samples to fade. */
@@ -327,15 +332,40 @@ static void put_row(hz_block *s, const double *x, t_sample *out, double from, do
         hz_samples_add(row, out, s->n);
 }
 
+void hz_block_watch(hz_object *o)
+{
+    o->bridge->block.watched = watch_time;
+}
+
+/* Finds the factor that holds a block of a pickup down. */
+static void hold_down(hz_block *s, const double *x, double gain)
+{
+    double peak = 0;
+
+    for (int i = 0; i < s->n; i++)
+        peak = fmax(peak, fabs(x[i]));
+    peak *= fmax(fabs(s->gain), fabs(gain));
+    s->held = peak * s->held > held_down ? held_down / peak : s->held;
+}
+
+static void let_rise(hz_block *s, double block)
+{
+    s->watched = fmax(s->watched - block, 0);
+    s->held = fmin(s->held * exp(rises * block), 1);
+}
+
 /* Writes the audio of a voice, which may fade in. */
 static void put_audio(hz_object *v, t_sample *out, int c, int adds)
 {
     hz_block *s = &v->bridge->block;
     t_sample *row = adds ? s->row : out;
+    double gain = hz_object_gain(v);
 
     s->motion[c] = s->audio[c][s->n - 1];
     hz_samples_convert(hz_object_unit(v), &s->pickup[c], s->audio[c], s->n, v->bridge->h);
-    hz_samples_write(s->audio[c], row, s->n, s->muted ? 0 : s->gain, s->muted ? 0 : hz_object_gain(v));
+    if (s->watched > 0 || s->held < 1)
+        hold_down(s, s->audio[c], gain);
+    hz_samples_write(s->audio[c], row, s->n, s->muted ? 0 : s->held * s->gain, s->muted ? 0 : s->held * gain);
     if (s->fades && !s->struck)
         hz_samples_fade(row, s->n, s->last[c]);
     hz_samples_ease(row, s->n, s->step[c], s->slope[c], s->fading, fade_length(v));
@@ -384,6 +414,8 @@ static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
         put_audio(v, (t_sample *)w[apart + c], c, k > 0 && !apart);
     remember_loudness(v);
     s->gain = hz_object_gain(v);
+    if (s->held < 1 || s->watched > 0)
+        let_rise(s, s->n * v->bridge->h);
     s->fading = s->fading > s->n ? s->fading - s->n : 0;
     w += n_channels(o);
     put_row(s, s->force, (t_sample *)*w++, 1, 1, k > 0);

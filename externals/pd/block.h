@@ -23,6 +23,8 @@ typedef struct hz_block {
     double *slope;           /* ... from this slope on. */
     int fading;              /* It goes on for so many samples. */
     int muted;               /* What was told with an excitation that waits for a level is not heard before it. */
+    double watched;          /* Overs are held down for so long, s, ... */
+    double held;             /* ... or as long as this factor is under 1. */
     double loudest[2];       /* the largest sample that went out, without gain, of the present second and of the last */
     double driven;           /* A signal has driven the model this long ago, s. */
     double second;           /* The present second is so old, s. */
@@ -53,6 +55,10 @@ void hz_block_rest(hz_object *o);
 /* Returns the largest sample of the last one or two seconds, without gain, where a signal has driven the model within
  * the last one; else 0. */
 double hz_block_loudest(const hz_object *o);
+
+/* For a while from now on, what is over full scale is held down: what rings on in another sound, or in one between two,
+ * may be far louder there than anything that was tried. */
+void hz_block_watch(hz_object *o);
 
 /* Lets what is heard fade away within a few milliseconds, for a model that is put to rest at once. */
 void hz_block_let_go(hz_object *o);

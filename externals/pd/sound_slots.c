@@ -86,6 +86,7 @@ static void tick(hz_object *o)
     o->bridge->part.quiet = 1;
     hz_sound_put_between(o, s->from, s->slot[s->to].sound, x, 0);
     o->bridge->part.quiet = quiet;
+    hz_block_watch(o);
     clock_delay(s->clock, TICK);
 }
 
@@ -164,6 +165,7 @@ void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
     if (!b)
         return;
     hz_sound_slots_stop(o);
+    hz_block_watch(o);
     double x = argv[2].a_w.w_float;
     int between = x > 0 && x < 1, other = between && hz_sound_is_other(o, a->sound, b->sound);
     if (!other) {

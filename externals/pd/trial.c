@@ -47,6 +47,7 @@ struct hz_trial {
     double peak, early;             /* the largest sample of all, and of as long as an attack */
     double part[MOST_PARTS];        /* that of each part of the time, since it began */
     int whole, ended, grew;         /* It is to be heard to its end; that has come; it still grew then. */
+    double sounded;                 /* the peak until then */
     double worked;
     ear ears[HZ_AUDITION_MOST];
 };
@@ -159,7 +160,7 @@ void hz_trial_begin(hz_trial *t, const hz_deed *excitation, int lies)
 /* The peak from one part of the time that has been heard to another, both counted in quarters. */
 static double peak_of(const hz_trial *t, int from, int to)
 {
-    int n = (int)fmin(PARTS * (t->end - t->begins) / t->lasts, MOST_PARTS);
+    int n = (int)fmin(PARTS * (t->t - t->begins) / t->lasts, MOST_PARTS);
     double peak = 0;
     for (int i = from * n / 4; i < to * n / 4; i++)
         peak = fmax(peak, t->part[i]);
@@ -217,6 +218,7 @@ static int is_over(hz_trial *t)
         return 1;
     t->ended = 1;
     t->grew = still_grows(t);
+    t->sounded = t->peak;
     if (!t->whole || !t->a.end)
         return 1;
     t->a.end(t->o);
@@ -259,7 +261,7 @@ hz_heard hz_trial_heard(const hz_trial *t)
 double hz_trial_begins(const hz_trial *t)
 {
     double heard = t->end - t->begins, more = heard > (1 + longer) / 2 * t->lasts ? heard : 0;
-    return t->end == fall || t->grew ? fall : t->begins + more;
+    return t->end == fall || t->grew || t->sounded < faint * t->peak ? fall : t->begins + more;
 }
 
 double hz_trial_worked(const hz_trial *t)

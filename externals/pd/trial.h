@@ -28,8 +28,8 @@ int hz_trial_go(hz_trial *t, double work);
 hz_heard hz_trial_heard(const hz_trial *t);
 
 /* How long after the excitation it begins to sound, s: when what falls lands. What is heard at once begins at 0, but
- * what still grows when the trial ends, as a string that has hardly begun to move under its bow, begins after seconds.
- */
+ * what still grows when the trial ends, as a string that has hardly begun to move under its bow, begins after seconds,
+ * and so does what hardly sounds before the bow is lifted. */
 double hz_trial_begins(const hz_trial *t);
 
 /* What the trial has cost so far, about, in instructions. */

@@ -246,6 +246,42 @@ static void errors_and_recalls_come_to_an_end(void)
     pd_close(p);
 }
 
+/* Half way between a soft blow that is heard loud and a hard one that is heard soft, gain is half of the first and the
+ * speed a mean of ratios, so that the sound is five times too loud. While a morph sweeps nothing is tried, and it
+ * stays under full scale all the same; at its ends it has the gain that was stored. */
+static void a_sweep_stays_under_full_scale(void **state)
+{
+    (void)state;
+    enum { STEPS = 40, EVERY = 25, FROM = 100 };
+    pd_patch *p = pd_open(.rate = 48000);
+    int o = pd_obj(p, "hertz/impact~ bell -velocity 0.1"),
+        sound = pd_record(p, o, AUDIO, FROM, (STEPS + 1) * EVERY * 48);
+    print_info(p, o, INFO);
+    pd_at(p, 5, PD_SEND, "pd dsp 0");
+    pd_at(p, 6, o, "bang");
+    pd_at(p, 7, o, "level -9");
+    pd_at(p, 8, o, "store soft");
+    int gains[2] = { pd_at(p, 9, o, "get gain"), 0 };
+    pd_at(p, 10, o, "velocity 10");
+    pd_at(p, 11, o, "level -9");
+    pd_at(p, 12, o, "store hard");
+    pd_at(p, 13, PD_SEND, "pd dsp 1");
+    for (int k = 0; k <= STEPS; k++) {
+        pd_at(p, FROM + EVERY * k, o, "morph hard soft %g", k / (double)STEPS);
+        pd_at(p, FROM + EVERY * k + 1, o, "bang");
+    }
+    gains[1] = pd_at(p, FROM + EVERY * STEPS + 5, o, "get gain");
+    pd_run(p);
+    double most = 0;
+    for (int i = 0; i < (STEPS + 1) * EVERY * 48; i++)
+        most = fmax(most, fabs(pd_samples(p, sound)[i]));
+    printf("# a sweep peaks at %.3f\n", most);
+    assert_that(most < 0.9 && most > 0.3, "a sweep peaks at %g", most);
+    assert_near(answer1(p, gains[1], o, "gain"), answer1(p, gains[0], o, "gain"), 0);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
 OF_EVERY_CLASS(sounds_are_kept)
 OF_EVERY_CLASS(morph_lies_between)
 OF_EVERY_CLASS(vary_is_heard)
@@ -255,9 +291,13 @@ OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(morph_between_objects),         cmocka_unit_test(every_sounds_are_kept),
-        cmocka_unit_test(every_morph_lies_between),      cmocka_unit_test(every_vary_is_heard),
-        cmocka_unit_test(every_other_files_are_refused), cmocka_unit_test(every_errors_and_recalls_come_to_an_end),
+        cmocka_unit_test(a_sweep_stays_under_full_scale),
+        cmocka_unit_test(morph_between_objects),
+        cmocka_unit_test(every_sounds_are_kept),
+        cmocka_unit_test(every_morph_lies_between),
+        cmocka_unit_test(every_vary_is_heard),
+        cmocka_unit_test(every_other_files_are_refused),
+        cmocka_unit_test(every_errors_and_recalls_come_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
