@@ -19,7 +19,7 @@ limit=8     # million instructions
 each_at=0.5 # a parameter or preset that takes so many has a line
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-make --no-print-directory -s -j2 -f tests/tests.mk CC=gcc $program | sed '/^++++/d'
+make --no-print-directory -s -j2 -f tests/tests.mk CC=gcc $program | sed '/^++++/d' >&2
 
 # Lines class|state|verb or value|message|instructions|those of the dearest block behind it.
 count() { # class number
@@ -31,7 +31,7 @@ count() { # class number
     env -i timeout "${HZ_TIMEOUT:-1800}" "$(command -v valgrind)" $options "$(pwd)/$program" "$1" "$2" >"$out/told"
     find "$out" -name 'out.*.*' -exec grep -H -e '^desc: Trigger' -e '^totals:' {} + |
         awk -v told="$out/told" '
-            { file = $1; sub(/:[^:]*$/, "", file); sub(/.*\/out\./, "", file); split(file, part, ".") }
+            { file = $1; sub(/.*\/out\./, "", file); sub(/:.*/, "", file); split(file, part, ".") }
             /Trigger/ { is_message[file] = /=message_part/ }
             /totals:/ && is_message[file] { message[part[1]] = $NF; next }
             /totals:/ && $NF > block[part[1]] { block[part[1]] = $NF }
@@ -50,6 +50,7 @@ if [ -n "${HZ_ONLY-}" ]; then
     exit
 fi
 $program >"$work/states"
+tests/tools/verbs >"$work/verbs"
 if [ "${1-}" = --from ]; then
     shift
     while [ $# -gt 0 ] && [ "$1" != --update ]; do
@@ -66,12 +67,12 @@ else
 fi
 echo "$(wc -l <"$work/counts") messages counted" >&2
 
-# The rows of a table: of verbs, or of parameters and presets. What a block takes is what it takes beyond one behind
-# `get`, which plays the same sound.
+# The rows of a table: of verbs, or of parameters. What a block takes is what it takes beyond one behind `get`, which
+# plays the same sound.
 rows() { # verb or value
-    awk -F'|' -v kind="$1" -v least="$each_at" '
-        function name_of(message, word, n) {
-            n = split(message, word, " ")
+    awk -F'|' -v wanted="$1" -v least="$each_at" '
+        function name_of(kind, message, word) {
+            split(message, word, " ")
             if (word[1] ~ /^[0-9]+$/)
                 return "a list"
             if (kind == "verb")
@@ -79,39 +80,40 @@ rows() { # verb or value
             return word[1] ~ /^(a|b|hammer)$/ ? word[1] " " word[2] : word[1]
         }
         function told(x) { return x < 0.05e6 ? "under 0.1" : sprintf("%.1f", x / 1e6) }
-        FILENAME ~ /states$/ { state[$1, $2] = $3 == "" ? "bang" : $3; next }
-        $4 == "get" { plays[$1, $2] = $6; next_get = 1 }
-        { all[++lines] = $0 }
+        FILENAME ~ /verbs$/ { is_verb[$1] = 1; next }
+        FILENAME ~ /states$/ { state[$1, $2] = $3 == "bang" ? "" : " " $3; next }
+        NF == 6 && $4 == "get" { plays[$1, $2] = $6 }
+        NF == 6 { all[++lines] = $0 }
         END {
+            is_verb["a list"] = 1
             for (i = 1; i <= lines; i++) {
                 split(all[i], f, "|")
-                if (f[3] != kind || f[4] ~ /^(freq|position|material|restitution|freqs) / && kind == "verb")
+                kind = name_of("verb", f[4]) in is_verb ? "verb" : "value"
+                name = name_of(kind, f[4])
+                if (kind != wanted)
                     continue
-                name = name_of(f[4])
                 key = kind == "verb" ? name : f[1] "|" name
                 cost = f[5] + 0
                 block = f[6] - plays[f[1], f[2]]
                 if (!(key in most))
-                    most[key] = dearest_block[key] = usual[key] = usual_block[key] = -1
-                if (f[2] == 0 && cost > usual[key]) { usual[key] = cost; class[key] = f[1] }
+                    most[key] = usual[key] = usual_block[key] = -1
+                if (f[2] == 0 && cost > usual[key]) usual[key] = cost
                 if (f[2] == 0 && block > usual_block[key]) usual_block[key] = block
                 if (cost > most[key]) {
                     most[key] = cost
-                    where[key] = "`" f[4] "` | `" f[1] (state[f[1], f[2]] == "bang" ? "" : " " state[f[1], f[2]]) "`"
+                    where[key] = "`" f[4] "` | `" f[1] state[f[1], f[2]] "`"
                     behind[key] = block
                 }
             }
             for (key in most) {
-                if (kind == "value" && most[key] < least * 1e6)
-                    continue
-                if (kind == "verb" && most[key] < 3000) # No class has it.
+                if (wanted == "value" && most[key] < least * 1e6)
                     continue
                 split(key, k, "|")
-                printf "| %s`%s` | %s | %s | %s | %s | %s |\n", kind == "verb" ? "" : "`" k[1] "` | ",
-                    kind == "verb" ? k[1] : k[2], told(usual[key]), told(usual_block[key]), told(most[key]),
+                printf "| %s`%s` | %s | %s | %s | %s | %s |\n", wanted == "verb" ? "" : "`" k[1] "` | ",
+                    wanted == "verb" ? k[1] : k[2], told(usual[key]), told(usual_block[key]), told(most[key]),
                     told(behind[key]), where[key]
             }
-        }' "$work/states" "$work/counts" | LC_ALL=C sort
+        }' "$work/verbs" "$work/states" "$work/counts" | LC_ALL=C sort
 }
 
 {

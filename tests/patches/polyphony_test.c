@@ -154,7 +154,7 @@ static void keys_with_channels_of_their_own(void **state)
         { "range 2", { NULL, NULL } },
         { "3 bend 0", { "voice 4 freq 116.541", NULL } },
         { "0 slide 127", { "voice 1 position 1", NULL } },
-        { "14 pressure 127", { "voice 15 force 5", NULL } },
+        { "14 pressure 127", { "voice 15 force 0.2", NULL } },
         { "pressureto hand", { NULL, NULL } },
         { "14 pressure 0", { "voice 15 damp 4", NULL } },
         { "3 noteoff 48 0", { "voice 4 release 1.5", "voice 4 48 0" } },
