@@ -112,7 +112,7 @@ void hz_block_rest(hz_object *o)
         s->motion[c] = 0;
     }
     s->watched = 0;
-    s->held = 1;
+    s->held = s->held_before = 1;
 }
 
 /* A step takes so many samples to fade. */
@@ -351,6 +351,7 @@ static void hold_down(hz_block *s, const double *x, double gain)
 static void let_rise(hz_block *s, double block)
 {
     s->watched = fmax(s->watched - block, 0);
+    s->held_before = s->held;
     s->held = fmin(s->held * exp(rises * block), 1);
 }
 
@@ -365,7 +366,8 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
     hz_samples_convert(hz_object_unit(v), &s->pickup[c], s->audio[c], s->n, v->bridge->h);
     if (s->watched > 0 || s->held < 1)
         hold_down(s, s->audio[c], gain);
-    hz_samples_write(s->audio[c], row, s->n, s->muted ? 0 : s->held * s->gain, s->muted ? 0 : s->held * gain);
+    double from = s->muted ? 0 : fmin(s->held_before, s->held) * s->gain; /* It rises smoothly and falls at once. */
+    hz_samples_write(s->audio[c], row, s->n, from, s->muted ? 0 : s->held * gain);
     if (s->fades && !s->struck)
         hz_samples_fade(row, s->n, s->last[c]);
     hz_samples_ease(row, s->n, s->step[c], s->slope[c], s->fading, fade_length(v));
@@ -414,7 +416,7 @@ static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
         put_audio(v, (t_sample *)w[apart + c], c, k > 0 && !apart);
     remember_loudness(v);
     s->gain = hz_object_gain(v);
-    if (s->held < 1 || s->watched > 0)
+    if (s->held_before < 1 || s->held < 1 || s->watched > 0)
         let_rise(s, s->n * v->bridge->h);
     s->fading = s->fading > s->n ? s->fading - s->n : 0;
     w += n_channels(o);

@@ -25,6 +25,7 @@ typedef struct hz_block {
     int muted;               /* What was told with an excitation that waits for a level is not heard before it. */
     double watched;          /* Overs are held down for so long, s, ... */
     double held;             /* ... or as long as this factor is under 1. */
+    double held_before;      /* what the factor was in the block before */
     double loudest[2];       /* the largest sample that went out, without gain, of the present second and of the last */
     double driven;           /* A signal has driven the model this long ago, s. */
     double second;           /* The present second is so old, s. */
