@@ -373,7 +373,9 @@ static void judge(const pd_patch *p, const kind *k, const target *o, int n, int 
     int in_a_row = 0, reply, last = PD_LOADED;
     const char *line;
     for (int i = 0; (line = pd_next(p, i, &reply)) != NULL; i++) {
-        in_a_row = reply == last ? in_a_row + !strncmp(line, "error", 5) : 0;
+        /* Pd itself tells of a signal at an inlet for messages whenever it puts its chain together anew. */
+        int is_error = !strncmp(line, "error", 5) && !strstr(line, "nonsignal inlet");
+        in_a_row = reply == last ? in_a_row + is_error : 0;
         last = reply;
         assert_that(in_a_row <= most_errors, "%d errors and more after one message, the last: %s", most_errors, line);
         assert_that(!strstr(line, "consistency") && !strstr(line, "bug:") && !strstr(line, "stack overflow"), "%s",
