@@ -9,9 +9,10 @@ typedef struct hz_reach {
 } hz_reach;
 
 /* The same without a newton more, of a step whose force is to be tilted, and the first moment of its velocity about the
- * middle of the step, over the length of the step. */
+ * middle of the step, over the length of the step: the work of a unit of tilt. Of a stride also the work of a unit of
+ * arch, of sway and of hump (modal:stride). */
 typedef struct hz_tilted_reach {
-    double du, v, moment;
+    double du, v, moment, arch, sway, hump;
 } hz_tilted_reach;
 
 /* What a unit of force and a unit of tilt do to the port in a step. A newton that does not change adds g to the

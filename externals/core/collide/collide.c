@@ -144,8 +144,9 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
                            .ledger = io->ledger };
     hz_contact_system_turn(s, s->last);
     s->outer.jolted = hz_contact_system_slide(s, table);
-    s->outer.even = hz_contact_system_is_even(s, io, i);
-    s->outer.steady = s->outer.even && c->sliding == 0;
+    int even = hz_contact_system_even(s, io, i);
+    s->outer.even = even > 1;
+    s->outer.steady = c->sliding == 0 ? even : 0;
     hz_contact_system_begin_sample(s);
     solver(c)->sample(memory(c), s);
     s->object.origin = table; /* without the rounding on the way */

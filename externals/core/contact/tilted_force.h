@@ -6,9 +6,10 @@
 #include "law.h"
 
 /* Where something leads the compression: its way and its velocity at the end of the step, the first moment of its
- * velocity about the middle of the step over the step's length, and way and velocity half way. */
+ * velocity about the middle of the step over the step's length, and way and velocity half way. Where the force runs
+ * along a curve, also the work of a unit of its arch, its sway and its hump. */
 typedef struct hz_led {
-    double run, v, moment, half, v_half;
+    double run, v, moment, half, v_half, arch, sway, hump;
 } hz_led;
 
 /* What a unit of the force's mean and a unit of its tilt do. It depends on the bodies and on the step's length. */
@@ -20,17 +21,31 @@ typedef struct hz_tilted_columns {
 /* From what force and tilt do to the ports of both bodies together. */
 hz_tilted_columns hz_tilted_columns_of(const hz_mobility *m, double length);
 
+/* The same of a stride of so many samples, 2 or 4, in which the force runs along a curve (collide:stride). Its arch
+ * follows from mean, tilt and the force at the start, and is in their columns. */
+typedef struct hz_curve_columns {
+    hz_tilted_columns tied;
+    hz_led by_start, by_sway, by_hump;
+    int samples;
+} hz_curve_columns;
+
+/* From where a unit of each of the curve's shapes (hz_stride) leads the ports of both bodies together. */
+hz_curve_columns hz_curve_columns_of(const hz_tilted_reach *by, double length, int samples);
+
 /* A step of a contact: where it starts, and where it leads without the force that is sought. */
 typedef struct hz_tilted_equation {
     const hz_law *law;
     const hz_tilted_columns *columns;
+    const hz_curve_columns *curve;  /* of a stride, whose `tied` are the columns */
     double eta, v, spring, elastic; /* at the start: the compression, its velocity, elastic force and energy */
     double run, v_end, moment;      /* without the force */
+    double arch, sway, hump;        /* of a stride */
 } hz_tilted_equation;
 
 /* The force of such a step by its mean and tilt, and what comes of it. */
 typedef struct hz_tilted_push {
     double force, tilt;                  /* the force is not a number where the equations were not solved */
+    double arch, sway, hump;             /* of a stride's force; the hump adds to its mean */
     double run, v;                       /* way of the compression, and its velocity at the end */
     double eta, spring, elastic, pushes; /* at the end: compression, elastic force and energy, force of the law */
     double loss;                         /* of the contact, J; never negative */
@@ -41,6 +56,8 @@ typedef struct hz_tilted_push {
 
 /* Solves it from a guess at mean and tilt. */
 hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double tilt);
+/* The same of a stride. */
+hz_tilted_push hz_force_curved(const hz_tilted_equation *s, double force, double tilt);
 
 /* How mean and tilt of a force (the first letter) change with those of another (the second). */
 typedef struct hz_tilted_answer {

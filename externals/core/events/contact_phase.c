@@ -11,7 +11,6 @@ enum { USUAL = 12, FEWEST = 8 };
 
 /* How often a step that did not come out is halved, at most. */
 enum { MOST_HALVINGS = 12 };
-
 /* The time of a contact is about so many times the time to its depth at the speed of impact. */
 static const double time_of_depth = 2.5;
 /* A sub-step takes so much of the time of the spring's swing, over the number of sub-steps of a contact; a step that
@@ -21,6 +20,9 @@ static const double swing_share = 6, slack_share = 2.5;
  * from step to step while the energy bends the force by less than the first of these parts; beyond the second it takes
  * no more than its share. */
 static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent = 2e-5;
+/* A stride, whose force runs along a curve, may last so many times as long as a step whose force runs straight. The
+ * energy may bend its force by this part, at most, and what bends it tells of so much less error. */
+static const double stride_share = 1.6, most_bent_stride = 2e-4, stride_bent = 0.1;
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
 static const double sure_parting = 1.5;
 /* A step that is longer by this than it should be is not divided. */
@@ -207,7 +209,7 @@ void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_p
 {
     hz_contact_phase *p = e->phase;
     double rate = 1 / d;
-    stretch_on(e, p, x->bent);
+    stretch_on(e, p, x->sway != 0 ? stride_bent * x->bent : x->bent);
     if (s->outer.ledger)
         hz_sum_add(&s->ledger.dissipated, x->loss);
     p->spring = x->spring;
@@ -215,6 +217,10 @@ void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_p
     /* The parabola of the force over the step, to guess at the next. */
     p->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) * (rate * rate);
     p->slope = x->tilt * rate + p->bend * d;
+    if (x->sway != 0) {
+        p->bend += (30 * x->sway - 20 * x->hump) * (rate * rate);
+        p->slope += (10 * x->sway - 4 * x->hump) * rate;
+    }
     if (!(s->striker->eta > 0)) { /* the gap that is left took time */
         if (s->striker->v < 0)
             s->striker->record.duration -= lesser(s->striker->eta / s->striker->v, d);
@@ -329,9 +335,15 @@ static inline int is_good(const hz_contact_system *s, const hz_tilted_push *x, d
     return hz_contact_phase_is_solved(x) && rate * d < most && !(x->eta > 0 && dips(s, x, d));
 }
 
+/* How many times its share the length of a step may be at the pace with which it ends. */
+static inline double most_pace(const hz_events *e)
+{
+    return slack_share + (e->phase->stretch - 1);
+}
+
 int hz_contact_phase_is_good(const hz_events *e, const hz_contact_system *s, const hz_tilted_push *x, double d)
 {
-    return is_good(s, x, d, pace(s, x->spring, x->eta, x->v), slack_share * (swing_share / sub_steps(e, s)));
+    return is_good(s, x, d, pace(s, x->spring, x->eta, x->v), most_pace(e) * (swing_share / sub_steps(e, s)));
 }
 
 double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, double left, int spare, double faster)
@@ -377,6 +389,14 @@ double hz_contact_phase_ends(const hz_contact_system *s, const hz_tilted_push *x
     return lesser(kink, time_at(s, &w, -0.5 * beyond * s->striker->eta, d));
 }
 
+/* Whether a step that was solved ends before its length does. */
+static inline int ends_before(const hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    if (x->eta > 0 && !(1 + s->law.damping * lesser(s->striker->v, x->v) < 0))
+        return 0;
+    return hz_contact_phase_ends(s, x, d) < 1;
+}
+
 /* Whether the next step may last so long, before it is solved, where what happens has this rate. */
 static inline int may_last(const hz_events *e, const hz_contact_system *s, double d, double rate, double share)
 {
@@ -389,72 +409,91 @@ static inline int may_last(const hz_events *e, const hz_contact_system *s, doubl
     return !(fabs(k->v) < s->params.quiet && hz_contact_phase_is_quiet(e, s));
 }
 
-/* ---- a step of two samples ---- */
+/* ---- strides ---- */
 
-/* Its mean force in one of the two. */
-static inline double half_force(const hz_tilted_push *x, int second)
+/* The force of a stride from a guess, in its samples; whether it may be taken. */
+static inline int solve_stride(const hz_events *e, const hz_contact_system *s, const hz_tilted_equation *q,
+                               double share, hz_tilted_push *x, hz_curve_parts *part, double *rate)
 {
-    return second ? x->force + 0.25 * x->tilt : x->force - 0.25 * x->tilt;
+    double force, tilt, d = q->columns->length;
+    hz_contact_phase_expect(e, s, d, &force, &tilt);
+    *x = hz_force_curved(q, force, tilt);
+    *rate = pace(s, x->spring, x->eta, x->v);
+    if (!(x->bent < most_bent_stride) || !is_good(s, x, d, *rate, most_pace(e) * share) || ends_before(s, x, d))
+        return 0;
+    *part = hz_curve_in_parts(&(hz_curve){ { x->force, x->tilt, x->arch, x->sway, x->hump } }, q->curve->samples);
+    for (int k = 0; k < q->curve->samples; k++)
+        if (!(part->force[k] >= 0)) /* nowhere does it pull */
+            return 0;
+    return 1;
 }
 
-/* collide:two  Takes one of the two. The compression is what the step of both says when the second is taken. */
-static void take_half(hz_events *e, hz_contact_system *s)
+/* collide:stride  Takes a sample of one. The compression is what the whole stride says when the last is taken. */
+static void take_part(hz_events *e, hz_contact_system *s)
 {
-    hz_two_samples *w = &e->phase->two;
-    double force = half_force(&w->push, w->second), tilt = 0.5 * w->push.tilt;
+    hz_stride_taken *w = &e->phase->stride;
+    double force = w->part.force[w->taken], tilt = w->part.tilt[w->taken];
     hz_tilted_equation q;
     hz_look k = hz_pair_look_tilted(s, s->h, &q);
     hz_reach a = hz_pair_take_striker(s, &k, force, tilt), b = hz_pair_take_object(s, &k, force, tilt);
     double run = hz_pair_take_compression(s, &k, &a, &b, force);
     const hz_tilted_columns *c = q.columns;
-    s->striker->elastic +=
-        force * run + tilt * (q.moment + c->by_force.moment * force + c->by_tilt.moment * tilt) - 0.5 * w->push.loss;
+    s->striker->elastic += force * run + tilt * (q.moment + c->by_force.moment * force + c->by_tilt.moment * tilt) -
+                           w->push.loss / w->samples;
     w->du += a.du;
     if (s->object.n == 1) { /* a mass answers to its last bit */
         w->du_object += b.du;
         w->v_object = b.v;
     }
-    if (w->second)
-        hz_contact_system_refine(s, w->eta + (w->du - w->du_object - s->slide * (2 * s->h)),
+    if (++w->taken == w->samples)
+        hz_contact_system_refine(s, w->eta + (w->du - w->du_object - s->slide * (w->samples * s->h)),
                                  a.v - w->v_object - s->slide);
 }
 
-/* Its first sample; 0, with nothing done, where a step may not last so long. */
-static int take_first(hz_events *e, hz_contact_system *s)
+/* Takes the next sample of the stride under way. */
+static void go_on(hz_events *e, hz_contact_system *s)
 {
     hz_contact_phase *p = e->phase;
-    double d = 2 * s->h, rate = pace(s, p->spring, s->striker->eta, s->striker->v);
-    if (!s->outer.steady || hz_contact_system_work(s) != HZ_WORK_RESOLVED ||
-        !may_last(e, s, d, rate, swing_share / sub_steps(e, s)))
-        return 0;
-    trial t = try(e, s, d);
-    const hz_tilted_push *x = &t.push;
-    if (!hz_contact_phase_is_good(e, s, x, d) || hz_contact_phase_ends(s, x, d) < 1)
-        return 0;
-    hz_contact_phase_record(s, x, hz_contact_phase_starts(e, s), d);
-    p->two = (hz_two_samples){ .push = *x, .eta = s->striker->eta };
-    if (s->object.n > 1) {
-        const hz_mode_step *step = hz_bank_step(&s->object, d);
-        double force = s->outer.object + x->force;
-        p->two.du_object = t.look.object.du + (step->g * force + step->tilt_u * x->tilt);
-        p->two.v_object = t.look.object.v + (step->g_v * force + step->tilt_v * x->tilt);
-    }
+    hz_stride_taken *w = &p->stride;
+    hz_tilted_push x = w->push;
+    double d = w->samples * s->h;
     if (s->outer.ledger)
-        hz_sum_add(&s->ledger.dissipated, 0.5 * x->loss);
-    take_half(e, s);
-    p->two.second = 1;
-    return 1;
+        hz_sum_add(&s->ledger.dissipated, x.loss / w->samples);
+    take_part(e, s);
+    if (w->taken < w->samples)
+        return;
+    x.loss = 0; /* it was booked */
+    hz_contact_phase_took(e, s, &x, d);
+    p->next = 2 * d;
+    w->samples = 0;
 }
 
-static void take_second(hz_events *e, hz_contact_system *s)
+/* Begins a stride; 0, with nothing done, where a step may not last so long. */
+static int begin_stride(hz_events *e, hz_contact_system *s, int samples)
 {
     hz_contact_phase *p = e->phase;
-    hz_tilted_push x = p->two.push;
-    take_half(e, s);
-    p->two.second = 0;
-    x.loss *= 0.5; /* the other half was booked */
-    hz_contact_phase_took(e, s, &x, 2 * s->h);
-    p->next = 4 * s->h;
+    double d = samples * s->h, rate = pace(s, p->spring, s->striker->eta, s->striker->v);
+    double share = stride_share * swing_share / sub_steps(e, s);
+    if (s->outer.steady < samples || hz_contact_system_work(s) != HZ_WORK_RESOLVED || !may_last(e, s, d, rate, share))
+        return 0;
+    hz_stride_taken w = { .samples = samples, .eta = s->striker->eta };
+    hz_pair_stride g = hz_pair_stride_of(s, samples);
+    hz_tilted_reach look = { 0 };
+    if (g.object)
+        look = hz_bank_look_stride(&s->object, g.object);
+    hz_tilted_equation q = hz_pair_stride_equation(s, &g, &look, p->spring);
+    if (!solve_stride(e, s, &q, share, &w.push, &w.part, &rate))
+        return 0;
+    if (s->object.n > 1) {
+        hz_curve curve = { { s->outer.object + w.push.force, w.push.tilt, w.push.arch, w.push.sway, w.push.hump } };
+        hz_reach end = hz_stride_leads(g.object, &look, &curve);
+        w.du_object = end.du;
+        w.v_object = end.v;
+    }
+    hz_contact_phase_record(s, &w.push, hz_contact_phase_starts(e, s), d);
+    p->stride = w;
+    go_on(e, s);
+    return 1;
 }
 
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
@@ -462,8 +501,8 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
     hz_contact_phase *p = e->phase;
     int spare = hz_events_bound(e) - s->substeps;
     double h = s->h;
-    if (p->two.second) {
-        take_second(e, s);
+    if (p->stride.samples > 0) {
+        go_on(e, s);
         return left;
     }
     if (p->impulse)
@@ -476,8 +515,9 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         return left;
     if (s->modes == 0)
         return hz_wall_phase_step(e, s, left, spare);
-    if (left == 1 && take_first(e, s))
-        return left;
+    for (int samples = HZ_MOST_STRIDE; left == 1 && samples > 1; samples /= 2)
+        if (begin_stride(e, s, samples))
+            return left;
     double part = hz_contact_phase_part(e, s, left, spare, 1), ends;
     if (hz_contact_phase_is_over(s)) {
         cross(e, s, part * h, HUGE_VAL);
@@ -512,8 +552,9 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
 {
     const hz_contact_striker *k = s->striker;
-    return k->touching && !e->phase->impulse && !e->phase->two.second && s->object.n > 0 && s->object.pickups > 0 &&
-           k->ringing.n == 0 && !io->ring && !io->ledger && !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] &&
+    return k->touching && !e->phase->impulse && e->phase->stride.samples == 0 && s->object.n > 0 &&
+           s->object.pickups > 0 && k->ringing.n == 0 && !io->ring && !io->ledger && !io->meter[HZ_POSITION] &&
+           !io->meter[HZ_COMPRESSION] &&
            hz_contact_system_work(s) == HZ_WORK_RESOLVED; /* each of them adds to the work that is allowed */
 }
 
@@ -527,64 +568,81 @@ static void count(hz_contact_system *s, int samples)
     hz_work_spend(&s->work, 3);
 }
 
-/* Steps of so many samples: those of both bodies, and what a force does in them. */
-typedef struct stride {
-    hz_mode_step *striker, *object;
-    const hz_tilted_columns *columns;
-} stride;
-
-/* A run of samples of a contact, taken by steps of one or two. */
+/* A run of samples of a contact, taken by whole steps and strides. */
 typedef struct whole_samples {
-    stride of[2];
-    hz_bank_walk walk; /* of the object */
-    int ahead;         /* it has looked ahead so many samples; 0: it has not */
-    double share;      /* of the spring's swing that a step takes before it is stretched */
-    double rate;       /* of what happens in the contact now: collide:pace */
+    hz_mode_step *striker, *object;    /* whole steps ... */
+    const hz_tilted_columns *columns;  /* ... of both */
+    hz_pair_stride stride[HZ_STRIDES]; /* those of two samples, and of four, once they are asked for */
+    hz_bank_walk walk;                 /* of the object */
+    int ahead;                         /* it has looked ahead so many samples; 0: it has not */
+    double share;                      /* of the spring's swing that a step takes before it is stretched */
+    double rate;                       /* of what happens in the contact now: collide:pace */
 } whole_samples;
 
-/* The steps of so many samples, with the object looked at. */
-static inline const stride *stride_of(hz_contact_system *s, whole_samples *w, int samples)
-{
-    stride *g = &w->of[samples - 1];
-    double d = samples * s->h;
-    if (!g->striker)
-        *g = (stride){ hz_bank_step(&s->striker->body, d), hz_bank_step(&s->object, d), hz_pair_columns(s, d) };
-    if (w->ahead != samples)
-        w->walk.next = hz_bank_look_tilted(&s->object, g->object, 0);
-    w->ahead = samples;
-    return g;
-}
-
-/* The equation of the next step. */
-static inline hz_tilted_equation whole_equation(const hz_events *e, const hz_contact_system *s, const stride *g,
-                                                const hz_tilted_reach *object)
+/* The equation of the next whole step. */
+static inline hz_tilted_equation whole_equation(const hz_events *e, hz_contact_system *s, whole_samples *w)
 {
     const hz_contact_striker *k = s->striker;
     double outer = s->outer.object;
-    hz_tilted_reach a = hz_bank_look_tilted_one(&k->body, g->striker, s->outer.striker);
+    if (!w->striker) {
+        w->striker = hz_bank_step(&s->striker->body, s->h);
+        w->object = hz_bank_step(&s->object, s->h);
+        w->columns = hz_pair_columns(s, s->h);
+    }
+    if (w->ahead != 1)
+        w->walk.next = hz_bank_look_tilted(&s->object, w->object, 0);
+    w->ahead = 1;
+    const hz_tilted_reach *object = &w->walk.next;
+    hz_tilted_reach a = hz_bank_look_tilted_one(&k->body, w->striker, s->outer.striker);
     return (hz_tilted_equation){ .law = &s->law,
-                                 .columns = g->columns,
+                                 .columns = w->columns,
                                  .eta = k->eta,
                                  .v = k->v,
                                  .spring = e->phase->spring,
                                  .elastic = k->elastic,
-                                 .run = a.du - (object->du + g->object->g * outer) - s->slide * g->columns->length,
-                                 .v_end = a.v - (object->v + g->object->g_v * outer) - s->slide,
-                                 .moment = a.moment - (object->moment - g->object->tilt_u * outer) };
+                                 .run = a.du - (object->du + w->object->g * outer) - s->slide * s->h,
+                                 .v_end = a.v - (object->v + w->object->g_v * outer) - s->slide,
+                                 .moment = a.moment - (object->moment - w->object->tilt_u * outer) };
+}
+
+/* The equation of the next stride of so many samples. */
+static inline hz_tilted_equation stride_equation(const hz_events *e, hz_contact_system *s, whole_samples *w,
+                                                 int samples)
+{
+    hz_pair_stride *g = &w->stride[samples > 2];
+    if (!g->columns)
+        *g = hz_pair_stride_of(s, samples);
+    if (w->ahead != samples)
+        w->walk.next = hz_bank_look_stride(&s->object, g->object);
+    w->ahead = samples;
+    return hz_pair_stride_equation(s, g, &w->walk.next, e->phase->spring);
 }
 
 /* Takes the striker over so many samples. */
-static inline hz_reach take_mass(hz_contact_system *s, int samples, const hz_tilted_push *x)
+static inline hz_reach take_mass(hz_contact_system *s, int samples, const hz_curve_parts *part)
 {
     hz_bank *m = &s->striker->body;
-    const hz_mode_step *step = &m->step[HZ_WHOLE_STEP];
-    double outer = s->outer.striker;
-    if (samples == 1)
-        return hz_bank_take_one(m, step, outer - x->force, -x->tilt);
-    hz_reach first = hz_bank_take_one(m, step, outer - half_force(x, 0), -0.5 * x->tilt);
-    hz_reach second = hz_bank_take_one(m, step, outer - half_force(x, 1), -0.5 * x->tilt);
-    second.du += first.du;
-    return second;
+    hz_reach end = { 0 };
+    double du = 0;
+    for (int k = 0; k < samples; k++) {
+        end = hz_bank_take_one(m, &m->step[HZ_WHOLE_STEP], s->outer.striker - part->force[k], -part->tilt[k]);
+        du += end.du;
+    }
+    end.du = du;
+    return end;
+}
+
+/* Solves a whole step as solve_stride does a stride. */
+static inline int solve_whole(const hz_events *e, const hz_contact_system *s, const hz_tilted_equation *q, double share,
+                              hz_tilted_push *x, hz_curve_parts *part, double *rate)
+{
+    double force, tilt;
+    hz_contact_phase_expect(e, s, s->h, &force, &tilt);
+    *x = hz_force_tilted(q, force, tilt);
+    *rate = pace(s, x->spring, x->eta, x->v);
+    part->force[0] = x->force;
+    part->tilt[0] = x->tilt;
+    return is_good(s, x, s->h, *rate, most_pace(e) * share) && !ends_before(s, x, s->h);
 }
 
 /* So many samples by one step, as hz_contact_phase_step would take them; 0, with nothing done, where that does
@@ -592,24 +650,23 @@ static inline hz_reach take_mass(hz_contact_system *s, int samples, const hz_til
 static int take_whole(hz_events *e, hz_contact_system *s, whole_samples *w, int samples, const hz_collide_io *io,
                       int at)
 {
-    double force, tilt, d = samples * s->h;
-    if (!may_last(e, s, d, w->rate, w->share))
+    double d = samples * s->h, rate, share = samples > 1 ? stride_share * w->share : w->share;
+    if (!may_last(e, s, d, w->rate, share))
         return 0;
-    const stride *g = stride_of(s, w, samples);
-    hz_tilted_equation q = whole_equation(e, s, g, &w->walk.next);
-    hz_contact_phase_expect(e, s, d, &force, &tilt);
-    hz_tilted_push x = hz_force_tilted(&q, force, tilt);
-    double rate = pace(s, x.spring, x.eta, x.v);
-    if (!is_good(s, &x, d, rate, slack_share * w->share) || hz_contact_phase_ends(s, &x, d) < 1)
+    hz_tilted_equation q = samples > 1 ? stride_equation(e, s, w, samples) : whole_equation(e, s, w);
+    hz_tilted_push x;
+    hz_curve_parts part;
+    if (!(samples > 1 ? solve_stride(e, s, &q, share, &x, &part, &rate)
+                      : solve_whole(e, s, &q, share, &x, &part, &rate)))
         return 0;
     hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), d);
-    hz_reach a = take_mass(s, samples, &x);
-    hz_bank_walk_on(&s->object, g->object, samples, s->outer.object, x.force, x.tilt, &w->walk, at, io->audio,
-                    io->displacement);
+    hz_reach a = take_mass(s, samples, &part);
+    hz_curve curve = { { x.force, x.tilt, x.arch, x.sway, x.hump } };
+    hz_bank_walk_on(&s->object, samples, s->outer.object, &curve, &w->walk, at, io->audio, io->displacement);
     hz_contact_system_advance(s, a.du, w->walk.du, s->slide * d, a.v - w->walk.v - s->slide);
     for (int k = 0; k < samples; k++) {
         s->striker->impulse = 0;
-        hz_contact_system_push(s, samples > 1 ? half_force(&x, k) : x.force, s->h);
+        hz_contact_system_push(s, part.force[k], s->h);
         io->force[at + k] = s->striker->impulse / s->h;
     }
     hz_contact_phase_took(e, s, &x, d);
@@ -640,10 +697,10 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
         double table = io->table ? io->table[i] : s->object.origin;
         if (!still)
             act(e, s, io, i, table);
-        int even = still ? i + 1 < io->n : hz_contact_system_is_even(s, io, i);
-        some = even ? take_whole(e, s, &w, 2, io, i) : 0;
-        if (some == 0 && k->touching)
-            some = take_whole(e, s, &w, 1, io, i);
+        int left = io->n - i, even = still ? left : hz_contact_system_even(s, io, i);
+        some = 0;
+        for (int samples = HZ_MOST_STRIDE; some == 0 && samples > 0; samples /= 2)
+            some = even < samples ? 0 : take_whole(e, s, &w, samples, io, i);
         if (some > 0)
             s->object.origin = table; /* without the rounding on the way */
     }

@@ -8,13 +8,14 @@
 /* How far a contact that is treated as one thrust has come. */
 enum hz_impulse_contact { HZ_NOT_IMPULSE, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
 
-/* A step of a contact that lasts two samples and was solved: collide:two. */
-typedef struct hz_two_samples {
-    int second;                 /* the first of them is taken, and the second is to come */
-    hz_tilted_push push;        /* what comes of the step */
+/* A stride of a contact that was solved and is taken sample by sample: collide:stride. */
+typedef struct hz_stride_taken {
+    int samples, taken;         /* so many of its samples are taken; 0: none is under way */
+    hz_tilted_push push;        /* what comes of it */
+    hz_curve_parts part;        /* its force in each sample */
     double eta, du;             /* the compression at its start; by how much the striker's port has moved since */
     double du_object, v_object; /* by how much the object's moves, and its velocity at the end */
-} hz_two_samples;
+} hz_stride_taken;
 
 /* What the solver knows of the contact under way. */
 typedef struct hz_contact_phase {
@@ -25,7 +26,7 @@ typedef struct hz_contact_phase {
     double speed, speed_out, falls, depth; /* on a wall: how far velocity and compression will run: collide:progress */
     double progress;                       /* on a wall: from 0 at touch to about 1 at parting */
     int steps;                             /* taken in it */
-    hz_two_samples two;
+    hz_stride_taken stride;
     enum hz_impulse_contact impulse; /* collide:brief; such a contact holds no force and no energy */
     double due, rebound;             /* s until the thrust; how much of the velocity that turns back, at most 1 */
 } hz_contact_phase;

@@ -5,7 +5,8 @@
 #include "mode_bank.h"
 
 /* What a walk needs of each mode stands together, slab by slab, so that one place leads to all of it: numbers of the
- * bank and of a whole step, and of the step that is looked at. */
+ * bank and of a whole step; and for each number that a look at the next step tells, what a mode's v adds to it and what
+ * its q takes from it. A line is looked at for the first three of hz_tilted_reach, a stride for all. */
 enum {
     HZ_WALK_DRIVE,
     HZ_WALK_LOAD,
@@ -15,13 +16,11 @@ enum {
     HZ_WALK_LESS,
     HZ_WALK_E,
     HZ_WALK_E_V,
-    HZ_WALK_M_Q,
-    HZ_WALK_M_V,
-    HZ_WALK_DU_V,
-    HZ_WALK_DU_Q,
-    HZ_WALK_V_V,
-    HZ_WALK_V_Q,
-    HZ_WALK_ROWS
+    HZ_WALK_LOOKS,
+    HZ_LINE_LOOKS = 3,
+    HZ_STRIDE_LOOKS = 6,
+    HZ_WALK_LINE_ROWS = HZ_WALK_LOOKS + 2 * HZ_LINE_LOOKS,
+    HZ_WALK_STRIDE_ROWS = HZ_WALK_LOOKS + 2 * HZ_STRIDE_LOOKS
 };
 
 /* Derives the numbers of a step of this length by closed forms. They are right to rounding, and take long. */

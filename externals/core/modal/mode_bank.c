@@ -10,7 +10,7 @@
 #include "mode_ring.h"
 #include "internal.h"
 
-enum { OWN = 22, EACH = 17, WALKS = 2 }; /* rows of a bank, and of each step that it knows; steps that it walks by */
+enum { OWN = 22, EACH = 17 }; /* rows of a bank, and of each step that it knows */
 
 /* The length of the rows, padded with zeros: whole groups of modes, or slabs where nothing is heard of the bank, for
  * such a bank does not ring freely. */
@@ -29,7 +29,7 @@ static size_t steps_of(int room)
 /* The rows before those of the pickups. */
 static size_t rows_of(int room)
 {
-    return OWN + EACH * steps_of(room) + (room > 1 ? WALKS * HZ_WALK_ROWS : 0);
+    return OWN + EACH * steps_of(room) + HZ_WALK_LINE_ROWS + HZ_STRIDES * HZ_WALK_STRIDE_ROWS;
 }
 
 /* Lets every row point into the memory. `heard` has been made. */
@@ -49,18 +49,22 @@ static void lay_rows(hz_bank *m, size_t n)
         for (int i = 0; i < EACH; i++, row += n)
             *each[i] = row;
     }
-    for (int k = 0; k < WALKS && m->room > 1; k++, row += HZ_WALK_ROWS * n)
+    for (int k = 0; k <= HZ_STRIDES; k++) {
         m->walk[k] = row;
+        row += (k > 0 ? HZ_WALK_STRIDE_ROWS : HZ_WALK_LINE_ROWS) * n;
+    }
     for (int p = 0; p < m->rows_heard; p++, row += n)
         m->heard[p] = row;
 }
 
-/* The numbers of all steps but the whole one are derived again when they are needed. */
+/* The numbers of all steps but the whole one, and of walks and strides, are derived again when they are needed. */
 static void forget_steps(hz_bank *m)
 {
-    for (int k = HZ_DOUBLE_STEP; k < HZ_BANK_STEPS; k++)
+    for (int k = HZ_PART_STEP; k < HZ_BANK_STEPS; k++)
         m->step[k].length = -1;
-    m->walks[0] = m->walks[1] = 0;
+    m->walks = 0;
+    for (int k = 0; k < HZ_STRIDES; k++)
+        m->stride[k].derived = 0;
 }
 
 int hz_bank_init(hz_bank *m, int room, int pickups)

@@ -38,9 +38,30 @@ typedef struct hz_mode_step {
     int has_tilt; /* whether e, e_v and k are, and what follows from them; steps that are not tilted do without */
 } hz_mode_step;
 
-/* The steps that a bank knows: a whole one; two of them at once; one of any length; and those whose length comes again,
- * which is a whole step times 8 to 15, halved any number of times. */
-enum { HZ_WHOLE_STEP, HZ_DOUBLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 30 };
+/* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole
+ * step times 8 to 15, halved any number of times. */
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 30 };
+
+/* A stride is two or four whole steps under a force that runs along a curve. The curve is a sum of five shapes: a
+ * constant; a line from -1/2 to 1/2, its tilt; an arch, which is 1 at both ends; a sway, which is 0 at both ends and in
+ * the middle, and odd; and a hump on either side, which is 0 there and even. In each whole step the force runs
+ * straight, with the mean and the moment of the curve (modal:stride). */
+enum { HZ_CURVE_SHAPES = 5, HZ_MOST_STRIDE = 4, HZ_STRIDES = 2 };
+typedef struct hz_curve {
+    double of[HZ_CURVE_SHAPES];
+} hz_curve;
+
+/* Its mean and its tilt in each whole step. */
+typedef struct hz_curve_parts {
+    double force[HZ_MOST_STRIDE], tilt[HZ_MOST_STRIDE];
+} hz_curve_parts;
+hz_curve_parts hz_curve_in_parts(const hz_curve *c, int samples);
+
+/* What a stride does to the port: where a unit of each shape leads it, and the loads. */
+typedef struct hz_stride {
+    int samples, derived;
+    hz_tilted_reach by[HZ_CURVE_SHAPES], load;
+} hz_stride;
 
 /* The modes of a bank, as its owner describes them. */
 typedef struct hz_modes {
@@ -78,9 +99,10 @@ typedef struct hz_bank {
     double square_rates, decay_rates;    /* that sum times omega^2 + (2 sigma)^2, and times 2 sigma, of each mode */
     double a_load;                       /* what the loads accelerate the port by */
     int prepared;                        /* the numbers above are derived for so many modes */
-    double *walk[2]; /* the numbers by which hz_bank_walk_on goes one whole step, or two; slab by slab, ... */
-    int walks[2];    /* ... once they have been put there */
+    double *walk[1 + HZ_STRIDES]; /* numbers of a walk by whole steps, and by each of the strides; slab by slab, ... */
+    int walks;                    /* ... those of whole steps if they have been put there */
     hz_mode_step step[HZ_BANK_STEPS];
+    hz_stride stride[HZ_STRIDES];
     int latest;     /* the step that was asked for last */
     double derived; /* so many steps have been derived in all */
     double *memory;
@@ -125,15 +147,21 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st);
 /* Takes a step that was looked at. */
 void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt);
-/* Steps of one or two whole ones that follow each other, each of which is looked at when the one before is taken. */
+/* A stride of so many whole steps, and a look at it. */
+hz_stride *hz_bank_stride(hz_bank *m, int samples);
+hz_tilted_reach hz_bank_look_stride(hz_bank *m, const hz_stride *g);
+/* Where it leads under this force, from such a look. */
+hz_reach hz_stride_leads(const hz_stride *g, const hz_tilted_reach *look, const hz_curve *c);
+/* Whole steps and strides that follow each other, each of which is looked at when the one before is taken. */
 typedef struct hz_bank_walk {
     hz_tilted_reach next; /* where the next step would lead without a force */
     double du, v;         /* by how much the last one displaced the port, and the port's velocity after it */
 } hz_bank_walk;
-/* Takes the next of them, whose tilts must be derived: so many whole steps, under an outer force and one that is tilted
- * over them all. What the pickups hear after each of these is written to their rows, from element `at` on. */
-void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, int whole, double outer, double force, double tilt,
-                     hz_bank_walk *w, int at, double *const *out, int displacement);
+/* Takes the next of them, so many whole steps: one, or a stride. An outer force acts, and one that runs along a curve,
+ * which for one step is a line. What the pickups hear after each whole step is written to their rows, from element `at`
+ * on. */
+void hz_bank_walk_on(hz_bank *m, int samples, double outer, const hz_curve *c, hz_bank_walk *w, int at,
+                     double *const *out, int displacement);
 /* The same for a bank of one mode, which is often a mass that flies alone; the tilts of its step must be derived
  * (hz_bank_mobility sees to it). */
 static inline hz_reach hz_bank_look_one(const hz_bank *m, const hz_mode_step *st, double force)
@@ -148,7 +176,7 @@ static inline hz_tilted_reach hz_bank_look_tilted_one(const hz_bank *m, const hz
     double push = m->load[0] - m->spring[0] * m->q[0];
     double moment = -m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
     hz_reach r = hz_bank_look_one(m, st, force);
-    return (hz_tilted_reach){ r.du, r.v, moment - st->tilt_u * force };
+    return (hz_tilted_reach){ .du = r.du, .v = r.v, .moment = moment - st->tilt_u * force };
 }
 static inline hz_reach hz_bank_take_one(hz_bank *m, const hz_mode_step *st, double force, double tilt)
 {

@@ -194,8 +194,6 @@ static int place_of(const hz_bank *m, double length)
     unsigned leading;
     if (length == m->step[HZ_WHOLE_STEP].length)
         return HZ_WHOLE_STEP;
-    if (length == 2 * m->step[HZ_WHOLE_STEP].length)
-        return HZ_DOUBLE_STEP;
     if (m->n <= 1 || !is_kept(m, length, &leading))
         return HZ_PART_STEP;
     for (unsigned k = 0; k < TRIES; k++) {
@@ -246,7 +244,7 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
         return hz_bank_look_tilted_one(m, st, force);
     looks[m->lanes](m, st, sum);
     hz_reach r = look_of_many(st, sum, force);
-    return (hz_tilted_reach){ r.du, r.v, st->load_m + hz_simd_sum(&sum[2]) - st->tilt_u * force };
+    return (hz_tilted_reach){ .du = r.du, .v = r.v, .moment = st->load_m + hz_simd_sum(&sum[2]) - st->tilt_u * force };
 }
 
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
@@ -254,77 +252,6 @@ hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
     if (!st->has_tilt)
         derive_tilt(m, st);
     return (hz_mobility){ st->g, st->g_v, st->tilt_u, st->tilt_v, st->tilt_m };
-}
-
-/* A step of a bank of one mode by whole ones. */
-static void walk_one(hz_bank *m, const hz_mode_step *st, int whole, const double *force, double tilt, hz_bank_walk *w,
-                     double *heard, int displacement)
-{
-    w->du = 0;
-    for (int k = 0; k < whole; k++) {
-        hz_reach r = hz_bank_take_one(m, &m->step[HZ_WHOLE_STEP], force[k], tilt);
-        w->du += r.du;
-        w->v = r.v;
-        heard[k] = m->heard[0][0] * (displacement ? m->q : m->v)[0];
-    }
-    w->next = hz_bank_look_tilted_one(m, st, 0);
-}
-
-/* What a walk by these steps needs of each mode, put together where that was not done. */
-static const double *walk_by(hz_bank *m, const hz_mode_step *st)
-{
-    const hz_mode_step *one = &m->step[HZ_WHOLE_STEP];
-    const double *const rows[HZ_WALK_ROWS] = { m->drive, m->load, m->spring, one->s,   one->b,   one->less, one->e,
-                                               one->e_v, st->m_q, st->m_v,   st->du_v, st->du_q, st->v_v,   st->v_q };
-    int k = st != one;
-    if (m->walks[k])
-        return m->walk[k];
-    for (int at = 0; at < m->n; at += HZ_SIMD_SLAB)
-        for (int r = 0; r < HZ_WALK_ROWS; r++)
-            memcpy(m->walk[k] + at * HZ_WALK_ROWS + r * HZ_SIMD_SLAB, rows[r] + at, HZ_SIMD_SLAB * sizeof(double));
-    m->walks[k] = 1;
-    return m->walk[k];
-}
-
-/* A step of a bank of many modes by whole ones. */
-static void walk_many(hz_bank *m, const hz_mode_step *st, int whole, const double *force, double tilt, hz_bank_walk *w,
-                      double *heard, int displacement)
-{
-    static void (*const walk[])(hz_bank *, const double *, int, const double *, double, const double *, int,
-                                hz_slab *) = HZ_SIMD_ALL(walk);
-    hz_slab sum[5];
-    walk[m->lanes](m, walk_by(m, st), whole, force, tilt, m->heard[0], displacement, sum);
-    w->next = (hz_tilted_reach){ st->load + hz_simd_sum(&sum[0]), st->load_v + hz_simd_sum(&sum[1]),
-                                 st->load_m + hz_simd_sum(&sum[2]) };
-    heard[0] = hz_simd_sum(&sum[3]);
-    if (whole > 1)
-        heard[1] = hz_simd_sum(&sum[4]);
-}
-
-void hz_bank_walk_on(hz_bank *m, const hz_mode_step *st, int whole, double outer, double force, double tilt,
-                     hz_bank_walk *w, int at, double *const *out, int displacement)
-{
-    double part[] = { outer + force, 0 }, slope = tilt;
-    w->du = w->next.du + (st->g * part[0] + st->tilt_u * tilt);
-    w->v = w->next.v + (st->g_v * part[0] + st->tilt_v * tilt);
-    if (whole > 1) {
-        part[0] = outer + (force - 0.25 * tilt);
-        part[1] = outer + (force + 0.25 * tilt);
-        slope *= 0.5;
-    }
-    if (m->pickups == 1) {
-        (m->n == 1 ? walk_one : walk_many)(m, st, whole, part, slope, w, out[0] + at, displacement);
-        return;
-    }
-    hz_bank_walk each = { .du = 0 };
-    double way = 0;
-    for (int k = 0; k < whole; k++) {
-        (m->n == 1 ? walk_one : walk_many)(m, st, 1, part + k, slope, &each, out[0] + at + k, displacement);
-        way += each.du;
-        for (int p = 1; p < m->pickups; p++)
-            out[p][at + k] = hz_bank_heard(m, p, displacement);
-    }
-    *w = (hz_bank_walk){ each.next, m->n == 1 ? way : w->du, m->n == 1 ? each.v : w->v };
 }
 
 void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)

@@ -191,64 +191,6 @@ TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, 
     EACH(moved)(m, st, force, tilt, 1);
 }
 
-/* One or two whole steps under a force that is tilted. `force` is its mean in each of them, `walk` what stands together
- * for a walk. What a row hears of q or v after each of them comes to the sums from 3 on, and to the first three how
- * EACH(look_tilted) sees the next step. */
-#define OF(row) AT(its, HZ_SIMD_SLAB *HZ_WALK_##row + LANES * j)
-TARGET inline void EACH(walked)(hz_bank *m, const double *walk, int whole, const double *force, double tilt,
-                                const double *row, int displacement, hz_slab *sum)
-{
-    ROW(m, q);
-    ROW(m, v);
-    const int n = m->n;
-    const double *its = walk;
-    SUM(du);
-    SUM(dv);
-    SUM(dm);
-    SUM(first);
-    SUM(second);
-    for (int at = 0; at < n; at += HZ_SIMD_SLAB, its += HZ_SIMD_SLAB * HZ_WALK_ROWS)
-        LANES_OF(at)
-        {
-            VEC q1 = AT(q, i), v1 = AT(v, i);
-            const VEC drive = OF(DRIVE), spring = OF(SPRING), s = OF(S), b = OF(B), less = OF(LESS);
-            const VEC lean = tilt * drive, leant = OF(E) * lean, leant_v = OF(E_V) * lean;
-            for (int k = 0; k < whole; k++) {
-                const VEC push = force[k] * drive + OF(LOAD) - spring * q1;
-                const VEC dq = s * v1 + b * push + leant;
-                v1 += s * push - less * v1 + leant_v;
-                q1 += dq;
-                *(k ? &second[j] : &first[j]) += AT(row, i) * (displacement ? q1 : v1);
-            }
-            AT(q, i) = q1;
-            AT(v, i) = v1;
-            dm[j] += OF(M_Q) * q1 - OF(M_V) * v1;
-            du[j] += OF(DU_V) * v1 - OF(DU_Q) * q1;
-            dv[j] += OF(V_V) * v1 - OF(V_Q) * q1;
-        }
-    LEAVE(du, sum[0]);
-    LEAVE(dv, sum[1]);
-    LEAVE(dm, sum[2]);
-    LEAVE(first, sum[3]);
-    if (whole > 1)
-        LEAVE(second, sum[4]);
-}
-#undef OF
-
-TARGET void EACH(walk)(hz_bank *m, const double *walk, int whole, const double *force, double tilt, const double *row,
-                       int displacement, hz_slab *sum)
-{
-    /* Each of the four is compiled for what it does. */
-    if (whole > 1 && displacement)
-        EACH(walked)(m, walk, 2, force, tilt, row, 1, sum);
-    else if (whole > 1)
-        EACH(walked)(m, walk, 2, force, tilt, row, 0, sum);
-    else if (displacement)
-        EACH(walked)(m, walk, 1, force, tilt, row, 1, sum);
-    else
-        EACH(walked)(m, walk, 1, force, tilt, row, 0, sum);
-}
-
 /* modal:loss  under this force, with the loads. */
 TARGET void EACH(loss)(const hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
 {

@@ -90,6 +90,8 @@ static void prepare_striker(hz_contact_system *s, double surface, int new_object
         k->body.q[0] += hz_bank_displacement(&s->object) - surface;
     for (int i = 0; i < HZ_BANK_STEPS; i++)
         k->columns[i].length = -1;
+    for (int i = 0; i < HZ_STRIDES; i++)
+        k->strides[i].samples = 0;
     hz_bank_prepare(&k->body, s->h);
     if (k->ringing.room > 0)
         hz_bank_prepare(&k->ringing, s->h);
@@ -149,10 +151,13 @@ static int stays(const double *x, int i)
     return !x || x[i + 1] == x[i];
 }
 
-int hz_contact_system_is_even(const hz_contact_system *s, const hz_collide_io *io, int i)
+int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i)
 {
-    return i + 1 < io->n && stays(io->force_a, i) && stays(io->force_b, i) &&
-           (!io->table || (s->slide == 0 && stays(io->table, i)));
+    int n = 1;
+    while (n < HZ_MOST_STRIDE && i + n < io->n && stays(io->force_a, i + n - 1) && stays(io->force_b, i + n - 1) &&
+           (!io->table || (s->slide == 0 && stays(io->table, i + n - 1))))
+        n++;
+    return n;
 }
 
 /* ---- the compression ---- */

@@ -28,8 +28,8 @@ typedef struct hz_outer {
     double hand;            /* the force on the striker that was struck last */
     int ledger;             /* the books are kept */
     int even;               /* the next sample is given the same, and the table does not move */
-    int steady;             /* and the port of the object stays where it is */
-    int jolted;             /* the table moves at another velocity than in the sample before */
+    int steady; /* so many samples from this one on are given the same, up to a stride; 0: the object's port moves */
+    int jolted; /* the table moves at another velocity than in the sample before */
 } hz_outer;
 
 /* A striker, its contact with the object, and the report of that contact. It is a mass, and may ring besides: its port
@@ -45,6 +45,7 @@ typedef struct hz_contact_striker {
     hz_contact record;
     int unresolved; /* ... and was not followed from its touch, or not step by step: it is counted, but not reported */
     hz_tilted_columns columns[HZ_BANK_STEPS]; /* for each step that the object knows, if the length is the same */
+    hz_curve_columns strides[HZ_STRIDES];     /* and for each stride */
 } hz_contact_striker;
 
 enum { HZ_MOST_STRIKERS = 8, HZ_MOST_STRIKER_PICKUPS = 32 };
@@ -84,8 +85,8 @@ typedef struct hz_collide_io {
     int ledger;           /* keep the accounts at every step */
 } hz_collide_io;
 
-/* Whether the sample after this one is given the same, as far as is known. */
-int hz_contact_system_is_even(const hz_contact_system *s, const hz_collide_io *io, int i);
+/* How many samples from this one on are given the same, up to a stride, as far as is known. */
+int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i);
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups);
 /* Makes room for so many strikers; and for so many modes in which each of them rings, and for its pickups, of which

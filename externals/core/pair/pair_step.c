@@ -110,6 +110,63 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
     return k;
 }
 
+/* Adds so many times what one does to the port. */
+static void add_reach(hz_tilted_reach *to, const hz_tilted_reach *of, double times)
+{
+    to->du += times * of->du;
+    to->v += times * of->v;
+    to->moment += times * of->moment;
+    to->arch += times * of->arch;
+    to->sway += times * of->sway;
+    to->hump += times * of->hump;
+}
+
+hz_pair_stride hz_pair_stride_of(hz_contact_system *s, int samples)
+{
+    hz_contact_striker *k = s->striker;
+    hz_curve_columns *c = &k->strides[samples > 2];
+    const hz_stride *of[] = { hz_bank_stride(&k->body, samples),
+                              k->ringing.n > 0 ? hz_bank_stride(&k->ringing, samples) : NULL,
+                              s->object.n > 0 ? hz_bank_stride(&s->object, samples) : NULL };
+    if (c->samples != samples) {
+        hz_tilted_reach by[HZ_CURVE_SHAPES] = { 0 };
+        for (int i = 0; i < 3; i++)
+            for (int shape = 0; of[i] && shape < HZ_CURVE_SHAPES; shape++)
+                add_reach(&by[shape], &of[i]->by[shape], 1);
+        *c = hz_curve_columns_of(by, samples * s->h, samples);
+    }
+    return (hz_pair_stride){ of[0], of[1], of[2], c };
+}
+
+hz_tilted_equation hz_pair_stride_equation(hz_contact_system *s, const hz_pair_stride *g, const hz_tilted_reach *object,
+                                           double spring)
+{
+    hz_contact_striker *k = s->striker;
+    hz_tilted_reach r = hz_bank_look_stride(&k->body, g->striker);
+    add_reach(&r, &g->striker->by[0], s->outer.striker);
+    if (g->ringing) {
+        hz_tilted_reach rings = hz_bank_look_stride(&k->ringing, g->ringing);
+        add_reach(&r, &rings, 1);
+    }
+    if (g->object) {
+        add_reach(&r, object, -1);
+        add_reach(&r, &g->object->by[0], -s->outer.object);
+    }
+    return (hz_tilted_equation){ .law = &s->law,
+                                 .columns = &g->columns->tied,
+                                 .curve = g->columns,
+                                 .eta = k->eta,
+                                 .v = k->v,
+                                 .spring = spring,
+                                 .elastic = k->elastic,
+                                 .run = r.du - s->slide * g->columns->tied.length,
+                                 .v_end = r.v - s->slide,
+                                 .moment = r.moment,
+                                 .arch = r.arch,
+                                 .sway = r.sway,
+                                 .hump = r.hump };
+}
+
 /* Takes a step of modes that was looked at without a force. */
 static hz_reach take_modes(hz_bank *m, hz_mode_step *step, const hz_tilted_reach *alone, double force, double tilt)
 {

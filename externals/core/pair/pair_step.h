@@ -27,6 +27,16 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
 /* What force and tilt do to the compression in a step of this length: derived when it comes up for the first time. */
 const hz_tilted_columns *hz_pair_columns(hz_contact_system *s, double length);
 
+/* A stride of so many samples, 2 or 4 (hz_stride): what it does to the bodies and to the compression. */
+typedef struct hz_pair_stride {
+    const hz_stride *striker, *ringing, *object;
+    const hz_curve_columns *columns;
+} hz_pair_stride;
+
+hz_pair_stride hz_pair_stride_of(hz_contact_system *s, int samples);
+/* The equation of its force, from a look at the object. */
+hz_tilted_equation hz_pair_stride_equation(hz_contact_system *s, const hz_pair_stride *g, const hz_tilted_reach *object,
+                                           double spring);
 /* Takes a step with this force of the contact, by its mean and tilt. The bodies answer to the sum of the forces, not to
  * one after the other: a strong load that the contact balances must not leave its rounding behind. Returns the way the
  * compression went. Books: ledger:flows. */
