@@ -24,6 +24,11 @@ hz_law hz_law_prepare(const hz_law_params *p)
     };
 }
 
+double hz_law_compression(const hz_law *l, double spring)
+{
+    return pow(spring / l->stiffness, 1 / l->exponent);
+}
+
 hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1)
 {
     double sum = eta0 + eta1, step = eta1 - eta0, r = step / sum, r2 = r * r;

@@ -31,6 +31,9 @@ static inline double hz_law_spring(const hz_law *l, double eta)
     return eta > 0 ? l->stiffness * hz_power_of(&l->power, eta) : 0;
 }
 
+/* The compression whose elastic part of law:force is this. */
+double hz_law_compression(const hz_law *l, double spring);
+
 /* law:force from its elastic part. It never pulls. */
 static inline double hz_law_damped(const hz_law *l, double spring, double v)
 {

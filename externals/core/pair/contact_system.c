@@ -59,10 +59,24 @@ void hz_contact_system_free(hz_contact_system *s)
     hz_bank_free(&s->object);
 }
 
+/* law:change  A contact that becomes harder would throw the bodies apart. So the strikers that touch move out to where
+ * the new law has the force of the old one. One that becomes softer stays where it is, and its force falls. */
+static void describe_law(hz_contact_system *s, const hz_law_params *p)
+{
+    hz_law was = s->law;
+    s->law = hz_law_prepare(p);
+    for (int k = 0; k < s->most; k++) {
+        hz_contact_striker *its = &s->strikers[k];
+        double force = its->touching ? hz_law_spring(&was, its->eta) : 0;
+        if (hz_law_spring(&s->law, its->eta) > force && force > 0)
+            its->body.q[0] -= its->eta - hz_law_compression(&s->law, force);
+    }
+}
+
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p)
 {
     s->params = *p;
-    s->law = hz_law_prepare(&p->law);
+    describe_law(s, &p->law);
     for (int k = 0; k < s->most; k++) {
         hz_bank *striker = &s->strikers[k].body;
         double place = hz_bank_displacement(striker);

@@ -662,6 +662,51 @@ static void rate_changes_in_contact(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* law:change  Another stiffness or exponent in mid-contact throws nothing: what it adds is the weight times the way by
+ * which the ball moves out, and where the exponent falls, the contact's energy by the quotient of a + 1. */
+static void law_changes_in_contact(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "collide: change of law, what it adds beyond the weight's way, of the energy", .allowed = 1e-12 },
+        { .name = "collide: change of law, depth beyond that of the old force, of the place", .allowed = 1e-14 },
+        { .name = "collide: change of law, residual", .allowed = 1e-10 },
+    };
+    dice d = { claim_seed(8) };
+    rig r;
+    rig_init(&r, 0);
+    int hardened = 0;
+    for (int i = 0; i < claim_trials(100); i++) {
+        hz_collide_params p = rig_params();
+        p.gravity = 9.81;
+        p.mass = dice_log(&d, 1e-3, 1);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, dice_log(&d, 1e-3, 1), 0);
+        for (int k = 0; k < 400; k++) {
+            const hz_contact_striker *its = r.c.system.striker;
+            rig_sample(&r, 0, 0);
+            double eta = its->eta, force = hz_law_spring(&r.c.system.law, eta), u = hz_bank_displacement(&its->body),
+                   adjusted = r.now.value[HZ_ADJUSTED], contact = r.now.value[HZ_CONTACT], was = p.law.exponent;
+            p.law.stiffness = dice_log(&d, 1e3, 1e13);
+            p.law.exponent = dice_even(&d, 1, 4);
+            hz_collide_prepare(&r.c, &p, NULL, h44);
+            hz_accounts now;
+            hz_collide_accounts(&r.c, &now);
+            double way = u - hz_bank_displacement(&its->body), quotient = (was + 1) / (p.law.exponent + 1);
+            double most = p.mass * p.gravity * way + contact * fmax(quotient - 1, 0);
+            claim_see(&c[0], (now.value[HZ_ADJUSTED] - adjusted - most) / r.seen, "trial %d", i);
+            if (its->touching && force > 0)
+                claim_see(&c[1], (its->eta - hz_law_compression(&r.c.system.law, force)) / (fabs(u) + eta), "trial %d",
+                          i);
+            hardened += way > 0;
+        }
+        claim_see(&c[2], r.residual, "trial %d", i);
+    }
+    assert_true(hardened > 100);
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 /* A copy goes on as its original does, and a reset is a new beginning. */
 static void copies_and_resets(void **state)
 {
@@ -874,6 +919,7 @@ int main(void)
         cmocka_unit_test(soft_contacts_under_forces),
         cmocka_unit_test(force_signal),
         cmocka_unit_test(rate_changes_in_contact),
+        cmocka_unit_test(law_changes_in_contact),
         cmocka_unit_test(copies_and_resets),
         cmocka_unit_test(books_do_not_touch_the_motion),
         cmocka_unit_test(books_of_a_block_are_those_of_its_samples),
