@@ -359,6 +359,7 @@ static int afterwards(pd_patch *p, const kind *k, const target *o, int n, double
         pd_at(p, ms, o[0].obj, "preset %s", k->t.presets[0]);
     pd_at(p, ms, o[0].obj, "gain 1");
     pd_at(p, ms, o[0].obj, "unit velocity");
+    ms += strcmp(k->name, "modalcontact~") ? 0 : 1000; /* It may be deriving 256 modes, which the preset waits for. */
     pd_at(p, ms + 3, o[0].obj, "%s", k->excite);
     int sound = is_class(k) ? record_all(p, o[0].obj, k->t.audio, ms) : -1;
     for (int i = 0; i < n; i++)
