@@ -18,11 +18,17 @@ static void say_if_not_found(hz_contact_class *x)
     x->model.not_found = 0;
 }
 
+/* A newer change waits for one that is being derived, but not, or no longer, for one whose poles turn out to be hard to
+ * find: that one is given up. */
+static int is_waited_for(const hz_contact_class *x)
+{
+    return hz_linear_contact_is_deriving(&x->model) && !hz_linear_contact_is_hard(&x->model);
+}
+
 void hz_contact_class_update(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    /* A newer change waits, but not for one whose poles are hard to find: that one is given up. */
-    x->again = hz_linear_contact_is_deriving(&x->model) && !hz_linear_contact_is_hard(&x->model);
+    x->again = is_waited_for(x);
     if (x->again)
         return;
     hz_linear_contact_params p = { hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS),
@@ -79,7 +85,7 @@ void hz_contact_class_run(hz_object *o, const hz_io *io)
         hz_contact_class_update(o, x->model.h);
     run_model(o, io, 0);
     say_if_not_found(x);
-    if (x->again && !hz_linear_contact_is_deriving(&x->model))
+    if (x->again && !is_waited_for(x))
         hz_contact_class_update(o, x->model.h);
 }
 
