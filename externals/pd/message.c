@@ -273,7 +273,7 @@ static const hz_param preset_args[] = {
 };
 static const hz_param voice_args[] = {
     { "number", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_WHOLE,
-      .doc = "This is the number of the voice. The first is 1." },
+      .doc = "This number says which voice is meant. The first voice has the number 1." },
     { "message", .most = MANY, .flags = HZ_ANY, .doc = "This is any message of this object." },
 };
 static const hz_param level_args[] = {

@@ -110,7 +110,7 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
     return k;
 }
 
-/* Adds so many times what one does to the port. */
+/* Adds what one body does to the way of the contact, multiplied by `times`. */
 static void add_reach(hz_tilted_reach *to, const hz_tilted_reach *of, double times)
 {
     to->du += times * of->du;

@@ -88,12 +88,12 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                            "of this file. Each pickup in the file makes an audio outlet. The message read can load "
                            "other modes later." },
     [HZ_BODY_HEAR] = { "hear", .choices = "point radiation", .flags = HZ_MEASURE,
-                       .doc =
-                           "With point the audio outlets carry the motion of the body at the pickups. With radiation "
-                           "they carry approximately the sound that the whole body radiates, which is the pressure "
-                           "in Pa at a distance of 1 m. For a string they carry the force in N on its bridge. The "
-                           "parameter unit has no effect with radiation. A wall and a free mass radiate nothing. A "
-                           "message that changes hear also changes gain, so that the loudness stays." },
+                       .doc = "With 'hear point' the audio outlets carry the motion of the body at the pickups. With "
+                              "'hear radiation' they carry approximately the sound that the whole body radiates. "
+                              "That is the pressure in Pa at a distance of 1 m. For a string it is the force in N on "
+                              "its bridge. The parameter unit has no effect with radiation. A wall and a free mass "
+                              "radiate nothing. A message that changes hear also changes gain, so that the loudness "
+                              "stays." },
     [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_RISES,
                          .doc = "This list tunes the lowest modes of a shape, as makers of instruments do. Each number "
                                 "is the frequency of a mode divided by the lowest frequency, as in 1 4 10. The numbers "

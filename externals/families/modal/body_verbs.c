@@ -38,7 +38,7 @@ static void write_file(void *part, int argc, const t_atom *argv)
 
 static const hz_param weigh_args[] = {
     { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE,
-      .doc = "This is the number of the pickup. The first is 1." },
+      .doc = "This number says which pickup is meant. The first pickup has the number 1." },
     { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
       .doc = "Each number says how strongly this pickup hears a mode, from the first mode on." },
 };

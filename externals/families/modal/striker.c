@@ -30,15 +30,15 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
                           .doc = "This is the mass of the hammer or ball. A heavier one strikes louder and stays in "
                                  "contact longer, which sounds darker." },
     [HZ_STRIKER_STIFFNESS] = { "stiffness", "N/m^a", 5e7, 1, 1e18,
-                               .doc = "This is how hard the contact is: K of the contact force K x^a (1 + mu v), where "
-                                      "x is the compression and v its speed. A larger value makes a shorter contact "
-                                      "and a brighter sound." },
+                               .doc = "This is how hard the contact is. It is the stiffness K of the contact "
+                                      "force K x^a (1 + mu v), where x is the compression and v its speed. A "
+                                      "larger value makes a shorter contact and a brighter sound." },
     [HZ_STRIKER_EXPONENT] = { "exponent", NULL, 1.5, 1, 6,
-                              .doc = "This is a of the contact force K x^a (1 + mu v): 1 for flat surfaces, 1.5 for "
-                                     "spheres, 2 to 4 for felt. With a larger value a harder blow sounds brighter than "
-                                     "a soft one by more." },
+                              .doc = "This is the exponent a of the contact force. Flat surfaces have 1, spheres "
+                                     "have 1.5, felt has 2 to 4. With a larger value a hard blow sounds brighter "
+                                     "than a soft one by more." },
     [HZ_STRIKER_DAMPING] = { "damping", "s/m", 0.1, 0, 1e4,
-                             .doc = "This is mu of the contact force K x^a (1 + mu v). It says how much energy is lost "
+                             .doc = "This is the damping mu of the contact force. It says how much energy is lost "
                                     "in the contact. With 0 the contact loses nothing." },
     [HZ_STRIKER_RESTITUTION] = { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution,
                                  .doc = "It sets damping so that an impact on a wall gives back this part of the "

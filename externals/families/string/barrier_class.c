@@ -21,11 +21,12 @@ static const hz_param finger_parts[2] = {
 
 static const hz_param law_parts[3] = {
     { "stiffness", "N/m^a", 0, 0, 1e18,
-      .doc = "This is K of the force of this contact. With 0 the contact has stiffness, exponent and damping of the "
-             "string's other contacts." },
-    { "exponent", NULL, 1, 1, 6, .doc = "This is a of the force of this contact." },
+      .doc = "The force of this contact is K x^a (1 + mu v), where x is the compression and v its speed. This is "
+             "the stiffness K. With 0 the contact has the stiffness, the exponent and the damping of the string's "
+             "other contacts." },
+    { "exponent", NULL, 1, 1, 6, .doc = "This is the exponent a of that force." },
     { "damping", "s/m", 0, 0, 1e4,
-      .doc = "This is mu of the force of this contact, which says how much energy is lost in it." },
+      .doc = "This is the damping mu of that force. It says how much energy is lost in this contact." },
 };
 
 const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
@@ -40,15 +41,16 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                          "leaves a gap below the string. The height inlet is added to it. A new height "
                                          "is reached at 0.5 m/s at most." },
     [HZ_BARRIER_CLASS_STIFFNESS] = { "stiffness", NULL, 1e9, 1, 1e18,
-                                     .doc = "This is how hard the obstacle is: K of the contact force. Its unit is "
-                                            "N/m^(a+1) along an obstacle, and N/m^a at a fret or a mass. Harder "
-                                            "obstacles buzz more brightly." },
+                                     .doc = "This is how hard the obstacle is. It is the stiffness K of the "
+                                            "contact force K x^a (1 + mu v), where x is the compression and v its "
+                                            "speed. Its unit is N/m^(a+1) along an obstacle, and N/m^a at a fret "
+                                            "or a mass. Harder obstacles buzz more brightly." },
     [HZ_BARRIER_CLASS_EXPONENT] = { "exponent", NULL, 1, 1, 6,
-                                    .doc = "This is a, the exponent of the contact force. With 1 the force grows "
-                                           "evenly with the compression, with more it grows faster and faster." },
+                                    .doc = "This is the exponent a of the contact force. With 1 the force grows "
+                                           "evenly with the compression. With more it grows faster and faster." },
     [HZ_BARRIER_CLASS_DAMPING] = { "damping", "s/m", 0, 0, 1e4,
-                                   .doc = "This is mu of the contact force. It says how much energy is lost in each "
-                                          "contact. With 0 nothing is lost there." },
+                                   .doc = "This is the damping mu of the contact force. It says how much energy "
+                                          "is lost in each contact. With 0 nothing is lost there." },
     [HZ_BARRIER_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
                                   .doc =
                                       "This is how contacts are computed: closed by a formula, newton by iteration, "
@@ -122,15 +124,15 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_HAMMERMASS] = { "hammermass", "kg", 0.003, 1e-6, 1e4,
                                       .doc = "This is the mass of the hammer that strikes the string." },
     [HZ_BARRIER_CLASS_HAMMERSTIFFNESS] = { "hammerstiffness", "N/m^a", 1e7, 1, 1e18,
-                                           .doc = "This is how hard the hammer is: K of its contact force. A harder "
-                                                  "hammer sounds brighter." },
+                                           .doc = "This is how hard the hammer is. It is the stiffness K of its "
+                                                  "contact force. A harder hammer sounds brighter." },
     [HZ_BARRIER_CLASS_HAMMEREXPONENT] = { "hammerexponent", NULL, 2, 1, 6,
-                                          .doc = "This is a, the exponent of the hammer's contact force: 1.5 for a "
-                                                 "hard ball, 2 to 4 for felt. With a larger value a hard blow sounds "
-                                                 "brighter than a soft one by more." },
+                                          .doc = "This is the exponent a of the hammer's contact force. A hard "
+                                                 "ball has 1.5, felt has 2 to 4. With a larger value a hard blow "
+                                                 "sounds brighter than a soft one by more." },
     [HZ_BARRIER_CLASS_HAMMERDAMPING] = { "hammerdamping", "s/m", 0, 0, 1e4,
-                                         .doc = "This is mu of the hammer's contact force. It says how much energy is "
-                                                "lost in the hammer." },
+                                         .doc = "This is the damping mu of the hammer's contact force. It says "
+                                                "how much energy is lost in the hammer." },
     [HZ_BARRIER_CLASS_NOTES] = { "notes", .choices = "pluck strike", .flags = HZ_NEXT,
                                  .doc = "This is what a note does, and a bang before anything else was played: it "
                                         "plucks or strikes the string." },

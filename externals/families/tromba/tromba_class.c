@@ -114,14 +114,15 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
                                                 "against each other before the joint holds them. A loose joint rattles "
                                                 "by itself." },
     [HZ_TROMBA_CLASS_RATTLESTIFFNESS] = { "rattlestiffness", "N/m^a", 1e6, 1, 1e18,
-                                          .doc = "This is how hard the foot of the bridge meets the body: K of the "
-                                                 "force between them. A larger value rattles more brightly." },
+                                          .doc = "This is how hard the foot of the bridge meets the body. It is "
+                                                 "the stiffness K of the force between them. A larger value "
+                                                 "rattles more brightly." },
     [HZ_TROMBA_CLASS_RATTLEEXPONENT] = { "rattleexponent", NULL, 1, 1, 6,
-                                         .doc = "This is a, the exponent of the force between bridge and body. With 1 "
-                                                "it is computed by a formula, which is cheapest." },
+                                         .doc = "This is the exponent a of the force between bridge and body. "
+                                                "With 1 the force is computed by a formula, which is cheapest." },
     [HZ_TROMBA_CLASS_RATTLEDAMPING] = { "rattledamping", "s/m", 0, 0, 1e4,
-                                        .doc = "This is mu of the force between bridge and body. It says how much "
-                                               "energy is lost when they meet." },
+                                        .doc = "This is the damping mu of the force between bridge and body. It "
+                                               "says how much energy is lost when they meet." },
     [HZ_TROMBA_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
                                  .doc = "This is how contacts are computed: closed by a formula, newton by iteration, "
                                         "quadratised by an approximation that needs neither, for comparison. The "
