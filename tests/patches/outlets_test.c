@@ -370,6 +370,27 @@ static void velocity_and_endforce_are_those_of_the_samples_end(void **state)
     pd_close(p);
 }
 
+/* A string that lies against a flat obstacle touches it at many points. The impulse by what these forces are at the
+ * samples' ends is that of the means over the steps. */
+static void endforce_is_that_of_all_points(void **state)
+{
+    (void)state;
+    enum { N = 9600 };
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/stringbarrier~ -obstacle flat -height 0 -exponent 1 -stiffness 1e4 -meters endforce");
+    pd_at(p, 10, o, "pluck");
+    int mean = pd_record(p, o, 1, 0, N), push = pd_record(p, o, 3, 0, N);
+    pd_run(p);
+    double by_means = 0, by_ends = 0;
+    for (int i = 0; i < N; i++) {
+        by_means += fabs(pd_samples(p, mean)[i]);
+        by_ends += pd_samples(p, push)[i];
+    }
+    print_message("# endforce of a row: the impulse is off by %g of itself\n", by_ends / by_means - 1);
+    assert_true(by_means > 0 && fabs(by_ends / by_means - 1) < 0.01);
+    pd_close(p);
+}
+
 /* Every class has them, and they belong to what position shows. */
 static void velocity_goes_with_position(void **state)
 {
@@ -437,6 +458,7 @@ int main(void)
         cmocka_unit_test(the_meters_of_every_class_add_up),
         cmocka_unit_test(position_and_compression_are_the_hammers),
         cmocka_unit_test(velocity_and_endforce_are_those_of_the_samples_end),
+        cmocka_unit_test(endforce_is_that_of_all_points),
         cmocka_unit_test(velocity_goes_with_position),
         cmocka_unit_test(outlets_are_as_many_as_documented),
     };
