@@ -123,14 +123,6 @@ static void load(hz_linear_contact *x, double force_a, double force_b)
 
 /* ---- one sample ---- */
 
-/* How far the loads can take a slow pair within a time t, beyond where it swings by itself (pairs:slow). */
-static double pushed(const hz_pole_pairs *b, int i, double t)
-{
-    double push = fabs(b->push[i]), slip = fabs(b->slip[i]), way = 0.5 * t * t;
-    return fabs(b->eta.q[i]) * (slip * t + push * way) +
-           fabs(b->eta.p[i]) * (push * t + slip * (b->x[i] * way + 2 * b->sigma[i] * t));
-}
-
 /* phases:reach  Whether the bodies cannot touch within a time t: what drifts goes its way, and what vibrates stays
  * within its energy. */
 static int is_far(hz_linear_contact *x, double t)
@@ -147,7 +139,7 @@ static int is_far(hz_linear_contact *x, double t)
             int i = b->drift[d];
             double w = b->eta.q[i], speed = w * b->p[i], pull = w * b->push[i];
             if (b->x[i] > 0) {
-                high += pushed(b, i, t);
+                high += hz_pole_pairs_pushed(b, i, t);
                 continue;
             }
             /* not higher than a parabola without loss goes */
@@ -184,10 +176,34 @@ static void do_switch(hz_linear_contact *x, enum hz_switch_kind kind)
         tighten(x);
 }
 
+/* phases:bulge  Whether the bodies stay apart all through a step of d seconds that was looked at. The sizes of the
+ * motions are found anew if what is known of them does not tell. */
+static int stays_apart(hz_linear_contact *x, hz_pole_pairs_look to, double d)
+{
+    double nearest = fmax(x->eta, to.eta);
+    for (int anew = 0; anew < 2 && nearest < 0; anew++)
+        if (nearest + hz_pole_pairs_bulge(&x->a.bank, d, anew) + hz_pole_pairs_bulge(&x->b.bank, d, anew) < 0)
+            return 1;
+    return 0;
+}
+
+/* Takes the whole sample in one step if the bodies stay apart in it. */
+static int pass_apart(hz_linear_contact *x, int ledger)
+{
+    hz_pole_pairs_look to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
+    if (!stays_apart(x, to, x->h))
+        return 0;
+    take(x, to, x->h, ledger);
+    return 1;
+}
+
 /* Goes through what is left of the sample until it ends or something switches; how much of it was used. */
 static double go_on(hz_linear_contact *x, double left, int ledger)
 {
-    if (!x->touching && !x->slack && is_far(x, left)) {
+    int flies = !x->touching && !x->slack;
+    if (flies && left == x->h && pass_apart(x, ledger))
+        return left;
+    if (flies && is_far(x, left)) {
         take(x, hz_phase_switching_look(x, left, left == x->h ? HZ_STEP_SAMPLE : -1), left, ledger);
         return left;
     }

@@ -96,7 +96,7 @@ static double *carve(double **memory, size_t n)
 
 int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
 {
-    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4 + 4;
+    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4 + 5;
     *b = (hz_pole_pairs){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
     b->memory = hz_memory_new(rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
@@ -113,7 +113,7 @@ int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
                        &b->next_p, &b->eta.q,  &b->eta.p,   &b->rate.q, &b->rate.p,     &b->sum.q,
                        &b->sum.p,  &b->port.q, &b->port.p,  &b->push,   &b->qq,         &b->qp,
                        &b->pq,     &b->pp,     &b->low_q,   &b->low_p,  &b->next_low_q, &b->next_low_p,
-                       &b->slip,   &b->whole,  &b->split_q, &b->pull_p, &b->split_p };
+                       &b->slip,   &b->whole,  &b->split_q, &b->pull_p, &b->split_p,    &b->sized_q };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *own[i] = carve(&at, n);
     for (int k = 0; k < 2 * pickups; k++) {
@@ -174,8 +174,8 @@ static void derive_held(const hz_pole_pairs *b, hz_pole_pair_row *row)
 static double held_of_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 {
     double held = 0;
-    for (int k = 0; k < HZ_LOADS; k++)
-        held += b->amount[k] * row->held_by[k];
+    for (int j = 0; j < b->acting; j++)
+        held += b->amount[b->acts[j]] * row->held_by[b->acts[j]];
     return held;
 }
 
@@ -227,6 +227,36 @@ void hz_pole_pairs_length(hz_pole_pairs *b, int which, double length)
         step_prepare(b, which, length);
 }
 
+/* pairs:bulge  The weight of each pair in the size of the motion, what that size can do at most, and what the loads do
+ * to it. */
+static void derive_bulge(hz_pole_pairs *b)
+{
+    b->bend = 0;
+    b->size = INFINITY;
+    for (int i = 0; i < b->n; i++) {
+        double sigma = b->sigma[i], x = b->x[i], eq = fabs(b->eta.q[i]), ep = fabs(b->eta.p[i]);
+        double of_q = sqrt(x + 4 * sigma * sigma), bend_q = eq * of_q, bend_p = ep * (x + 4 * sigma * sigma);
+        b->sized_q[i] = b->split[i] ? 1 : x;
+        b->bend += b->split[i] ? pow(eq * sigma * sigma, 2) + pow(ep * x * x, 2) : pow(bend_q + bend_p, 2);
+    }
+    b->bend = sqrt(b->bend);
+    b->acting = 0;
+    for (int k = 0; k < HZ_LOADS; k++) {
+        double size = 0;
+        int acts = 0;
+        for (int i = 0; i < b->n; i++) {
+            acts |= b->load_q[k][i] != 0 || b->load_p[k][i] != 0;
+            size += b->sized_q[i] * b->held_q[k][i] * b->held_q[k][i] + b->held_p[k][i] * b->held_p[k][i];
+        }
+        b->held_size[k] = sqrt(size);
+        hz_pole_pair_row *row;
+        for (int r = 0; (row = row_held(b, r)); r++)
+            acts |= row->held_by[k] != 0;
+        if (acts)
+            b->acts[b->acting++] = k;
+    }
+}
+
 void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
 {
     b->drifting = 0;
@@ -275,6 +305,7 @@ void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
     hz_pole_pair_row *row;
     for (int r = 0; (row = row_held(b, r)); r++)
         derive_held(b, row);
+    derive_bulge(b);
 }
 
 /* ---- state ---- */
@@ -293,6 +324,7 @@ void hz_pole_pairs_read(const hz_pole_pairs *b, double *q, double *p)
 
 void hz_pole_pairs_write(hz_pole_pairs *b, const double *q, const double *p)
 {
+    b->size = INFINITY;
     for (int i = 0; i < b->n; i++) {
         b->low_q[i] = b->low_p[i] = 0;
         b->q[i] = q[i];
@@ -304,46 +336,9 @@ void hz_pole_pairs_write(hz_pole_pairs *b, const double *q, const double *p)
     }
 }
 
-void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
-{
-    int changed = 0;
-    for (int k = 0; k < HZ_LOADS; k++) {
-        double more = amount[k] - b->amount[k];
-        if (more == 0)
-            continue;
-        changed = 1;
-        b->amount[k] = amount[k];
-        for (int i = 0; i < b->n; i++) {
-            b->q[i] -= more * b->held_q[k][i];
-            b->p[i] -= more * b->held_p[k][i];
-        }
-    }
-    if (!changed)
-        return;
-    b->held_eta = 0;
-    for (int d = 0; d < b->drifting; d++) {
-        int i = b->drift[d];
-        b->push[i] = b->slip[i] = 0;
-        for (int k = 0; k < HZ_LOADS; k++) {
-            double q, p;
-            held_by(b, k, i, &q, &p);
-            if (b->split[i]) {
-                b->push[i] += amount[k] * b->load_q[k][i];
-                b->slip[i] += is_all_slow(b, i) ? amount[k] * b->load_p[k][i] : 0;
-            } else {
-                b->push[i] += amount[k] * (b->load_p[k][i] + 2 * b->sigma[i] * b->load_q[k][i]);
-                b->slip[i] += amount[k] * b->load_q[k][i];
-            }
-            b->held_eta += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
-        }
-    }
-    hz_pole_pair_row *row;
-    for (int r = 0; (row = row_held(b, r)); r++)
-        row->held = held_of_row(b, row);
-}
-
 void hz_pole_pairs_hold(hz_pole_pairs *b)
 {
+    b->size = INFINITY;
     memset(b->q, 0, sizeof(double) * (size_t)b->n);
     memset(b->p, 0, sizeof(double) * (size_t)b->n);
     for (int d = 0; d < b->drifting; d++) {
@@ -438,6 +433,46 @@ static hz_pole_pairs_look drifts(hz_pole_pairs *b, double t, hz_pole_pairs_look 
 
 #define HZ_SIMD_TEXT "core/linear_contact/pole_pairs_lanes.h"
 #include "core/base/simd.h"
+
+void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
+{
+    static void (*const shifts[])(hz_pole_pairs *, int, double) = HZ_SIMD_ALL(shift);
+    int changed = 0;
+    for (int j = 0; j < b->acting; j++) {
+        int k = b->acts[j];
+        double more = amount[k] - b->amount[k];
+        if (more == 0)
+            continue;
+        changed = 1;
+        b->size += fabs(more) * b->held_size[k];
+        shifts[b->lanes](b, k, more);
+    }
+    memcpy(b->amount, amount, sizeof b->amount);
+    if (!changed)
+        return;
+    b->held_eta = 0;
+    for (int d = 0; d < b->drifting; d++) {
+        int i = b->drift[d];
+        b->push[i] = b->slip[i] = 0;
+        for (int k = 0; k < HZ_LOADS; k++) {
+            double q, p;
+            held_by(b, k, i, &q, &p);
+            if (b->split[i]) {
+                b->push[i] += amount[k] * b->load_q[k][i];
+                b->slip[i] += is_all_slow(b, i) ? amount[k] * b->load_p[k][i] : 0;
+            } else {
+                b->push[i] += amount[k] * (b->load_p[k][i] + 2 * b->sigma[i] * b->load_q[k][i]);
+                b->slip[i] += amount[k] * b->load_q[k][i];
+            }
+            b->held_eta += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
+        }
+    }
+    hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
+    for (int r = 0; r < 4; r++)
+        rows[r]->held = held_of_row(b, rows[r]);
+    for (int k = 0; k < 2 * b->pickups; k++)
+        b->place[k].held = held_of_row(b, &b->place[k]);
+}
 
 static double row_of(const hz_pole_pairs *b, const hz_pole_pair_row *row, const double *q, const double *p)
 {
@@ -552,6 +587,29 @@ double hz_pole_pairs_swing(const hz_pole_pairs *b)
         if (b->x[i] > 0 && !b->split[i])
             energy += b->p[i] * b->p[i] + b->x[i] * b->q[i] * b->q[i];
     return sqrt(energy * b->give);
+}
+
+double hz_pole_pairs_pushed(const hz_pole_pairs *b, int i, double t)
+{
+    double push = fabs(b->push[i]), slip = fabs(b->slip[i]), way = 0.5 * t * t;
+    if (b->split[i])
+        return (fabs(b->eta.q[i]) * push + fabs(b->eta.p[i]) * slip) * t;
+    return fabs(b->eta.q[i]) * (slip * t + push * way) +
+           fabs(b->eta.p[i]) * (push * t + slip * (b->x[i] * way + 2 * b->sigma[i] * t));
+}
+
+double hz_pole_pairs_bulge(hz_pole_pairs *b, double t, int anew)
+{
+    static void (*const sizes[])(const hz_pole_pairs *, hz_slab *) = HZ_SIMD_ALL(size);
+    double more = 0;
+    if (anew || b->drifting > 0) { /* what loads push becomes larger */
+        hz_slab sum;
+        sizes[b->lanes](b, &sum);
+        b->size = sqrt(hz_simd_sum(&sum));
+    }
+    for (int d = 0; d < b->drifting; d++)
+        more += 2 * hz_pole_pairs_pushed(b, b->drift[d], t);
+    return 0.125 * t * t * b->bend * b->size + more;
 }
 
 void hz_pole_pairs_ring(hz_pole_pairs *b, int n, int pickup, int displacement, double *out)

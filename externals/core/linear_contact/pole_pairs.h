@@ -50,9 +50,15 @@ typedef struct hz_pole_pairs {
     double *push, *slip;
     double held_eta; /* the compression where the loads would hold those that are slow */
     double give;     /* how far vibrations of a unit of energy can move the compression, squared: pairs:swing */
-    double fastest;  /* rad/s */
-    double quickest; /* 1/s, the greatest modulus of a pole */
-    int parts;       /* of a sample, set by the owner */
+    /* pairs:bulge */
+    double bend;                /* the acceleration of the compression by a motion of size 1, at most */
+    double size;                /* the motion is at most this large; infinite: nobody has looked */
+    double *sized_q;            /* what q^2 counts in the square of the size */
+    double held_size[HZ_LOADS]; /* how large it is where a unit of each load holds the pairs */
+    int acting, acts[HZ_LOADS]; /* how many loads do anything here, and which */
+    double fastest;             /* rad/s */
+    double quickest;            /* 1/s, the greatest modulus of a pole */
+    int parts;                  /* of a sample, set by the owner */
     hz_pole_pair_step step[HZ_STEPS];
     double *qq, *qp, *pq, *pp; /* what a sample does, as mode_ring wants it */
     /* How pairs move, for their series: q' = whole p + split_q q, p' = pull_p q + split_p p. `whole` is 1, or 0 of a
@@ -105,6 +111,11 @@ double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 double hz_pole_pairs_change(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 /* How far vibrations can move the compression from where the loads hold it (pairs:swing). */
 double hz_pole_pairs_swing(const hz_pole_pairs *b);
+/* How far the loads can take a pair that drifts or is slow within a time t, beyond where it goes by itself. */
+double hz_pole_pairs_pushed(const hz_pole_pairs *b, int i, double t);
+/* How far the compression can rise above a straight line between the two ends of a step of this length (pairs:bulge).
+ * With `anew` the size of the motion is found anew; else it is what is known of it. */
+double hz_pole_pairs_bulge(hz_pole_pairs *b, double t, int anew);
 /* Adds n samples (at most HZ_MODE_RING_STRETCH) of a pickup's free ringing to out. The state stays where it is. */
 void hz_pole_pairs_ring(hz_pole_pairs *b, int n, int pickup, int displacement, double *out);
 /* Numbers that are so small that they would become subnormal become zero. */

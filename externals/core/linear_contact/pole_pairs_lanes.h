@@ -5,18 +5,24 @@
 /* pairs:shears  a step to look at, and the compression and its rate after it. */
 TARGET void EACH(shear)(hz_pole_pairs *b, const hz_pole_pair_step *st, hz_slab *sum)
 {
+    /* The loop writes, so a compiler would look up in each round where these rows are. */
+    const double *from_q = b->q, *from_p = b->p, *t2 = st->t2, *s = st->s, *d2 = st->d2, *d1 = st->d1, *t1 = st->t1;
+    const double *eta_q = b->eta.q, *eta_p = b->eta.p, *rate_q = b->rate.q, *rate_p = b->rate.p;
+    double *next_q = b->next_q, *next_p = b->next_p;
+    const int n = b->n;
     SUM(eta);
     SUM(rate);
-    SLABS LANES_OF(slab)
-    {
-        VEC p = AT(b->p, i), q = AT(b->q, i) + AT(st->t2, i) * p;
-        p = AT(st->d2, i) * p - AT(st->s, i) * q;
-        q = AT(st->d1, i) * q + AT(st->t1, i) * p;
-        AT(b->next_q, i) = q;
-        AT(b->next_p, i) = p;
-        eta[j] += AT(b->eta.q, i) * q + AT(b->eta.p, i) * p;
-        rate[j] += AT(b->rate.q, i) * q + AT(b->rate.p, i) * p;
-    }
+    for (int slab = 0; slab < n; slab += HZ_SIMD_SLAB)
+        LANES_OF(slab)
+        {
+            VEC p = AT(from_p, i), q = AT(from_q, i) + AT(t2, i) * p;
+            p = AT(d2, i) * p - AT(s, i) * q;
+            q = AT(d1, i) * q + AT(t1, i) * p;
+            AT(next_q, i) = q;
+            AT(next_p, i) = p;
+            eta[j] += AT(eta_q, i) * q + AT(eta_p, i) * p;
+            rate[j] += AT(rate_q, i) * q + AT(rate_p, i) * p;
+        }
     LEAVE(eta, sum[0]);
     LEAVE(rate, sum[1]);
 }
@@ -27,6 +33,24 @@ TARGET void EACH(read)(const hz_pole_pairs *b, const hz_pole_pair_row *row, cons
 {
     SUM(all);
     SLABS LANES_OF(slab) all[j] += AT(row->q, i) * AT(q, i) + AT(row->p, i) * AT(p, i);
+    LEAVE(all, *sum);
+}
+
+/* A load becomes so much more: the places from which the pairs are counted move. */
+TARGET void EACH(shift)(hz_pole_pairs *b, int load, double more)
+{
+    SLABS LANES_OF(slab)
+    {
+        AT(b->q, i) = AT(b->q, i) - more * AT(b->held_q[load], i);
+        AT(b->p, i) = AT(b->p, i) - more * AT(b->held_p[load], i);
+    }
+}
+
+/* pairs:bulge  The square of the size of the motion. */
+TARGET void EACH(size)(const hz_pole_pairs *b, hz_slab *sum)
+{
+    SUM(all);
+    SLABS LANES_OF(slab) all[j] += AT(b->sized_q, i) * AT(b->q, i) * AT(b->q, i) + AT(b->p, i) * AT(b->p, i);
     LEAVE(all, *sum);
 }
 
