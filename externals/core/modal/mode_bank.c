@@ -209,7 +209,7 @@ static void prepare_ring(hz_bank *m)
 void hz_bank_prepare(hz_bank *m, double h)
 {
     hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
-    int tuned = h != whole->length || m->n != m->prepared, weighed = tuned, rings = tuned;
+    int tuned = h != whole->length || m->n != m->prepared, weighed = tuned | m->loaded, rings = tuned;
     m->static_compliance = m->highest = m->fastest = m->inverse_mass = m->square_rates = m->decay_rates = m->a_load = 0;
     m->drifting = m->damped = m->loaded = 0;
     for (int i = 0; i < m->n; i++) {

@@ -407,7 +407,7 @@ static void changes_leave_nothing_stale(void **state)
         hz_bank_prepare(&m, h);
         hz_bank_step(&m, length);
         int k = dice_of(&d, m.n);
-        switch (dice_of(&d, 7)) {
+        switch (dice_of(&d, 8)) {
         case 0:
             m.omega[k] *= 1.5;
             break;
@@ -425,6 +425,9 @@ static void changes_leave_nothing_stale(void **state)
             break;
         case 5:
             h = 1 / 48000.0;
+            break;
+        case 6:
+            memset(m.load, 0, sizeof(double) * (size_t)m.n);
             break;
         }
         assert_true(hz_bank_init(&fresh, MODES, 0));
