@@ -124,7 +124,7 @@ static void load(hz_linear_contact *x, double force_a, double force_b)
 /* ---- one sample ---- */
 
 /* phases:reach  Whether the bodies cannot touch within a time t: what drifts goes its way, and what vibrates stays
- * within its energy. */
+ * within its energy. A slow pair gains energy while a load pushes it, so its reach is known for this time only. */
 static int is_far(hz_linear_contact *x, double t)
 {
     if (isnan(x->reach)) {
@@ -139,7 +139,9 @@ static int is_far(hz_linear_contact *x, double t)
             int i = b->drift[d];
             double w = b->eta.q[i], speed = w * b->p[i], pull = w * b->push[i];
             if (b->x[i] > 0) {
-                high += hz_pole_pairs_pushed(b, i, t);
+                double push = hz_pole_pairs_pushed(b, i, t);
+                high += push;
+                x->reach = push > 0 ? NAN : x->reach;
                 continue;
             }
             /* not higher than a parabola without loss goes */

@@ -486,6 +486,45 @@ static void energy_of_coupled_bodies(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Bodies of matrices with any damping, and contacts of any stiffness: one of twenty needs the contact to grow from
+ * little (poles:sweep), some in smaller steps. All poles together tell the trace of the equation of motion, which the
+ * damping alone gives. */
+static void any_damping_has_poles(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "coupled: not found, of a thousand", .allowed = 3 },
+                  { .name = "coupled: sum of the poles off the trace, of the fastest", .allowed = 1e-9 } };
+    dice d = { claim_seed(89) };
+    int missed = 0, trials = claim_trials(2000);
+    for (int t = 0; t < trials; t++) {
+        pair r = { 0 };
+        matrices x = { 0 };
+        double trace = 0, sum = 0;
+        pair_open(&r);
+        r.mass[0][0] = dice_log(&d, 1e-3, 0.1);
+        r.p.stiffness = dice_log(&d, 1, 1e14);
+        r.p.damping = dice_once(&d, 2) ? dice_log(&d, 0.01, 1e5) : 0;
+        draw_matrices(&x, &d);
+        take_matrices(&r, 1, &x);
+        if (pair_prepare(&r)) {
+            const hz_pole_pairs *j = &r.x.joined;
+            for (int i = 0; i < j->n; i++)
+                sum += j->split[i] ? j->sigma[i] + j->x[i] : 2 * j->sigma[i];
+            trace = r.p.damping / r.mass[0][0];
+            for (int i = 0; i < x.n; i++)
+                trace += 2 * x.coupling.sigma[i] + r.p.damping * r.weight[1][i] * r.weight[1][i];
+            claim_see(&c[1], fabs(sum - trace) / (trace + j->fastest), "trial %d, %d modes, k %g c %g", t, x.n,
+                      r.p.stiffness, r.p.damping);
+        } else {
+            missed++;
+        }
+        hz_linear_contact_free(&r.x);
+        hz_coupled_damping_free(&x.coupling);
+    }
+    claim_see(&c[0], 1000. * missed / trials, "%d of %d", missed, trials);
+    CLAIMS_CHECK(c);
+}
+
 /* The whole system as M, K, C give it, which has not seen a mode: a mass (the last) on a body. */
 static void whole_motion(const matrices *x, double mass, const hz_linear_contact_params *p, int touching, gsl_matrix *a)
 {
@@ -1380,6 +1419,27 @@ static void what_fails_keeps_the_old(void **state)
     hz_linear_contact_free(&r.x);
 }
 
+/* An object that has no old poles to keep goes without any loss: what falls on it rebounds with all its energy. */
+static void what_fails_at_first_is_lossless(void **state)
+{
+    (void)state;
+    pair r = { 0 };
+    three_modes(&r, 2);
+    hz_linear_contact_free(&r.x);
+    assert_true(hz_linear_contact_init(&r.x, MOST, 1, MOST, 1));
+    r.x.ended = ended;
+    r.x.owner = &r;
+    r.p.damping = NAN;
+    assert_false(pair_prepare(&r));
+    double start = pair_drop(&r, 0.002);
+    for (int i = 0; i < RATE / 4; i++)
+        pair_sample(&r);
+    assert_true(r.contacts > 3);
+    assert_true(r.now.value[HZ_DISSIPATED] == 0);
+    assert_true(r.residual <= 1e-11 * start && r.rise <= 1e-13 * start);
+    hz_linear_contact_free(&r.x);
+}
+
 /* Who reads energies, accounts or modes does not change what comes, in contact or in flight. */
 static void who_looks_does_not_disturb(void **state)
 {
@@ -1487,6 +1547,58 @@ static void blocks_are_samples(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A steady force pushes a slow mode over a gap to a wall, which it meets when m q'' = F - m omega^2 q says: in a
+ * block as sample by sample, within the first sample as after many. */
+static void a_push_is_met_on_time(void **state)
+{
+    (void)state;
+    enum { N = 64 };
+    claim c[] = { { .name = "push: samples by which the first force is off", .allowed = 0 },
+                  { .name = "push: compression, blocks off samples, of the gap", .allowed = 1e-9 },
+                  { .name = "push: residual, of the energy so far", .allowed = 1e-10 } };
+    dice d = { claim_seed(88) };
+    for (int t = 0; t < 40; t++) {
+        double mass = dice_log(&d, 1e-3, 1), omega = dice_log(&d, 1e-2, 300), force = dice_log(&d, 1, 1e3);
+        double after = t % 4 ? dice_even(&d, 0, 40) : dice_even(&d, 0.1, 0.9), half = sin(0.5 * omega * after / RATE);
+        double gap = 2 * force / (mass * omega * omega) * half * half, eta[2][N];
+        for (int k = 0; k < 2; k++) { /* k: sample by sample */
+            pair r = { 0 };
+            double pushes[N], surface[N], heard[2][N], pressed[N], most = 0;
+            int first = 0, step = k ? 1 : N;
+            pair_open(&r);
+            r.mass[0][0] = mass;
+            r.omega[0][0] = omega;
+            r.m[1].n = 0;
+            assert_true(pair_prepare(&r));
+            for (int i = 0; i < N; i++) {
+                pushes[i] = force;
+                surface[i] = -gap;
+            }
+            for (int i = 0; i < N; i += step) {
+                double *audio[] = { &heard[0][i], &heard[1][i] }, *meter[HZ_METERS] = { [HZ_COMPRESSION] = &eta[k][i] };
+                hz_linear_contact_run(&r.x, &(hz_linear_contact_io){ .n = step,
+                                                                     .force_a = pushes + i,
+                                                                     .surface = surface + i,
+                                                                     .audio = audio,
+                                                                     .force = pressed + i,
+                                                                     .meter = meter,
+                                                                     .ledger = 1 });
+            }
+            while (first < N && pressed[first] == 0)
+                first++;
+            hz_linear_contact_accounts(&r.x, &r.now);
+            for (int a = 0; a < HZ_RESIDUAL; a++)
+                most = fmax(most, fabs(r.now.value[a]));
+            claim_see(&c[0], abs(first - (int)after), "trial %d: omega %g, after %g samples", t, omega, after);
+            claim_see(&c[2], fabs(r.now.value[HZ_RESIDUAL]) / most, "trial %d: omega %g", t, omega);
+            hz_linear_contact_free(&r.x);
+        }
+        for (int i = 0; i < N; i++)
+            claim_see(&c[1], fabs(eta[0][i] - eta[1][i]) / gap, "trial %d, sample %d: omega %g", t, i, omega);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* Hardest contacts and least losses: many switches in a sample, bounded, and passive beyond. */
 static void work_is_bounded(void **state)
 {
@@ -1534,11 +1646,14 @@ int main(void)
         cmocka_unit_test(losses_are_booked_up_to_the_limit),
         cmocka_unit_test(losses_beyond_the_limit_are_said_to_be_missing),
         cmocka_unit_test(what_fails_keeps_the_old),
+        cmocka_unit_test(what_fails_at_first_is_lossless),
         cmocka_unit_test(who_looks_does_not_disturb),
         cmocka_unit_test(pieces_are_the_whole),
         cmocka_unit_test(blocks_are_samples),
+        cmocka_unit_test(a_push_is_met_on_time),
         cmocka_unit_test(energy_of_coupled_bodies),
         cmocka_unit_test(coupled_bodies_against_the_exponential),
+        cmocka_unit_test(any_damping_has_poles),
         cmocka_unit_test(work_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
