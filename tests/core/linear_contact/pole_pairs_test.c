@@ -1,4 +1,5 @@
-/* pole_pairs: how far the compression may rise above a straight line within a step, against many looks inside it. */
+/* pole_pairs: how far the compression may rise above a straight line within a step, against many looks inside it; how
+ * pairs that are loaded and slow go, against the closed form; what a bank begins with. */
 #include "core/linear_contact/pole_pairs.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
@@ -103,8 +104,99 @@ static void bulges_are_bounds(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* One pair, of which a unit of gravity is a unit of acceleration. */
+static void bank_open(hz_pole_pairs *b, double sigma, double x, double slow)
+{
+    assert_true(hz_pole_pairs_init(b, 1, 0));
+    hz_pole_pairs_resize(b, 1);
+    b->sigma[0] = sigma;
+    b->x[0] = x;
+    b->delta[0] = x - sigma * sigma;
+    b->eta.q[0] = b->rate.p[0] = b->load_p[HZ_GRAVITY][0] = 1;
+    b->slow = slow;
+    hz_pole_pairs_prepare(b, h);
+}
+
+/* Where a steady acceleration of 1 takes a pair from rest in a time t: y'' = 1 - 2 sigma y' - x y. */
+static long double pushed(long double sigma, long double x, long double t)
+{
+    long double delta = x - sigma * sigma, w = sqrtl(fabsl(delta));
+    if (delta > 0) {
+        long double half = sinl(0.5L * w * t);
+        return (2 * half * half * expl(-sigma * t) - expm1l(-sigma * t) - sigma / w * expl(-sigma * t) * sinl(w * t)) /
+               x;
+    }
+    long double fast = sigma + w, slow = x / fast;
+    return (-expm1l(-slow * t) / slow + expm1l(-fast * t) / fast) / (2 * w);
+}
+
+/* pairs:slow  A pair that is slow goes as its equation says over any length: a small part of its period and many of
+ * them, vibrating and overdamped. */
+static void slow_pairs_go_over_any_length(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "slow: place after a push, of how far it may go", .allowed = 1e-12 } };
+    dice d = { claim_seed(71) };
+    for (int t = 0; t < 400; t++) {
+        hz_pole_pairs b;
+        double w = dice_log(&d, 1, 400), sigma = t % 2 ? w * dice_log(&d, 1e-3, 0.9) : w * dice_log(&d, 1.1, 100);
+        double length = dice_log(&d, 0.01, 20) / w, none[HZ_LOADS] = { 0 }, gravity[HZ_LOADS] = { [HZ_GRAVITY] = 1 };
+        bank_open(&b, sigma, w * w, 1000);
+        assert_int_equal(b.drifting, 1);
+        hz_pole_pairs_load(&b, gravity);
+        double want = (double)pushed(sigma, w * w, length), most = fmin(0.5 * length * length, 2 / (w * w));
+        claim_see(&c[0], fabs(hz_pole_pairs_any(&b, length).eta - want) / most, "trial %d: w %g sigma %g, %g s", t, w,
+                  sigma, length);
+        hz_pole_pairs_load(&b, none);
+        hz_pole_pairs_free(&b);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* Only what is loaded and slower than its owner says is slow; and what drifts drifts anyhow. */
+static void who_is_slow(void **state)
+{
+    (void)state;
+    static const struct {
+        double x, load;
+        int slow;
+    } pairs[] = { { 9, 1, 1 }, { 9, 0, 0 }, { 121, 1, 0 }, { 121, 0, 0 }, { 0, 0, 1 } };
+    for (int k = 0; k < 5; k++) {
+        hz_pole_pairs b;
+        bank_open(&b, 0, pairs[k].x, 10);
+        b.load_p[HZ_GRAVITY][0] = pairs[k].load;
+        hz_pole_pairs_prepare(&b, h);
+        assert_int_equal(b.drifting, pairs[k].slow);
+        hz_pole_pairs_free(&b);
+    }
+}
+
+/* A bank that is derived anew begins without loads, so that its state is counted from 0. */
+static void loads_begin_at_nothing(void **state)
+{
+    (void)state;
+    const double rest = 0, gravity[HZ_LOADS] = { [HZ_GRAVITY] = 1 };
+    hz_pole_pairs b;
+    double q, p;
+    bank_open(&b, 0, 1e6, 0);
+    hz_pole_pairs_load(&b, gravity);
+    hz_pole_pairs_prepare(&b, h);
+    hz_pole_pairs_write(&b, &rest, &rest);
+    assert_true(hz_pole_pairs_now(&b).eta == 0 && b.q[0] == 0);
+    hz_pole_pairs_read(&b, &q, &p);
+    assert_true(q == 0 && p == 0);
+    hz_pole_pairs_load(&b, gravity);
+    assert_true(b.q[0] == -1e-6 && fabs(hz_pole_pairs_now(&b).eta) < 1e-20);
+    hz_pole_pairs_free(&b);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(bulges_are_bounds) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bulges_are_bounds),
+        cmocka_unit_test(slow_pairs_go_over_any_length),
+        cmocka_unit_test(who_is_slow),
+        cmocka_unit_test(loads_begin_at_nothing),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
