@@ -324,6 +324,31 @@ static void chatter_on_modes(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A soft contact goes by whole samples, of which each is one sub-step; the sample of the touch took two. */
+static void soft_contacts_go_by_whole_samples(void **state)
+{
+    (void)state;
+    enum { N = 64 };
+    rig r;
+    rig_init(&r, 3);
+    for (int k = 0; k < 5; k++) {
+        int touched = 0;
+        rig_modes(&r, 0.05, 3);
+        hz_collide_params p = rig_params();
+        p.law = (hz_law_params){ 2000, 1.5, 0.1 };
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, 1, 1e-3 * (k + 0.5));
+        for (int b = 0; b < 40 && touched < 3; b++) {
+            double motion[N], force[N], *audio[] = { motion }, *meter[HZ_METERS] = { 0 };
+            hz_collide_run(&r.c, &(hz_collide_io){ .n = N, .audio = audio, .force = force, .meter = meter });
+            touched += force[N - 8] > 0;
+            assert_true(force[N - 8] == 0 || r.c.system.substeps == 1);
+        }
+        assert_int_equal(touched, 3);
+    }
+    rig_free(&r);
+}
+
 /* What is not a number leaves nothing behind, not even between the modes and the end of their rows. */
 static void resets_forget_everything(void **state)
 {
@@ -911,6 +936,7 @@ int main(void)
         cmocka_unit_test(pressed_without_loss),
         cmocka_unit_test(chatter),
         cmocka_unit_test(chatter_on_modes),
+        cmocka_unit_test(soft_contacts_go_by_whole_samples),
         cmocka_unit_test(resets_forget_everything),
         cmocka_unit_test(gravity_bounce),
         cmocka_unit_test(grazing),
