@@ -205,6 +205,38 @@ static void a_linear_one_is_eliminated(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Contacts that share nothing have the force that each would have by itself, and each counts as four looks at least:
+ * knot:budget. Where `quadratised` is alone, the force that it reads has no digits to compare. */
+static void who_shares_nothing_is_solved_alone(void **state)
+{
+    (void)state;
+    static const sort kind = { "apart", 2, 12, 20, 100, 1e4, 1e10, 3, 1 };
+    static scene s;
+    claim c[] = { { "knot: what the force of one that shares nothing moves it by, off its own, of its parts", 1e-12, 0,
+                    0, "" },
+                  { "knot: looks that contacts which share nothing lack", 0, 0, 0, "" } };
+    for (int trial = 0; trial < 300; trial++) {
+        dice d = { claim_seed((uint64_t)trial) };
+        double own[HZ_COUPLED_CONTACTS_MOST], parts[HZ_COUPLED_CONTACTS_MOST];
+        int pressing = 0;
+        throw(&s, &d, &kind);
+        for (int i = 0; i < s.k.n; i++) {
+            for (int j = 0; j < s.k.n; j++)
+                s.k.compliance[i][j] *= i == j;
+            own[i] = hz_grid_contact_solve(&s.k.touch[i], &s.law, s.k.compliance[i][i], s.k.way[i]).force;
+            pressing += own[i] > 0;
+            parts[i] = fabs(s.k.way[i]) + fabs(s.k.touch[i].eta0) + own[i] * s.k.compliance[i][i];
+        }
+        hz_coupled_contacts_group(&s.k);
+        hz_coupled_contacts_step(&s.k);
+        for (int i = 0; i < s.k.n && s.law.method != HZ_GRID_QUADRATISED; i++)
+            claim_see(&c[0], fabs(s.k.force[i] - own[i]) * s.k.compliance[i][i] / parts[i],
+                      "trial %d, contact %d, method %d", trial, i, s.law.method);
+        claim_see(&c[1], 4 * pressing - s.k.looks, "trial %d: %d pressing, %d looks", trial, pressing, s.k.looks);
+    }
+    CLAIMS_CHECK(c);
+}
+
 static void forces_solve_the_equations(void **state)
 {
     (void)state;
@@ -398,9 +430,8 @@ static void strings_stay_under_the_budget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forces_solve_the_equations),
-        cmocka_unit_test(a_linear_one_is_eliminated),
-        cmocka_unit_test(energy_never_rises),
+        cmocka_unit_test(forces_solve_the_equations),         cmocka_unit_test(a_linear_one_is_eliminated),
+        cmocka_unit_test(who_shares_nothing_is_solved_alone), cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(strings_stay_under_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
