@@ -623,11 +623,14 @@ void hz_pole_pairs_ring(hz_pole_pairs *b, int n, int pickup, int displacement, d
                        .qv = b->qp,
                        .vq = b->pq,
                        .vv = b->pp };
-    r.weight = displacement ? row->q : row->p;
-    hz_mode_ring_hear(&r, n, out, displacement, 0);
-    r.weight = displacement ? row->p : row->q;
-    if (b->mixed)
-        hz_mode_ring_hear(&r, n, out, !displacement, 0);
+    for (int other = 0; other <= b->mixed; other++) {
+        int q = (displacement != 0) != other;
+        r.weight = q ? row->q : row->p;
+        if (n == HZ_MODE_RING_STRETCH)
+            hz_mode_ring_hear_whole(&r, out, q);
+        else
+            hz_mode_ring_hear(&r, n, out, q, 0);
+    }
 }
 
 void hz_pole_pairs_flush(hz_pole_pairs *b)

@@ -10,7 +10,7 @@
 #include "mode_ring.h"
 #include "internal.h"
 
-enum { OWN = 22, EACH = 17 }; /* rows of a bank, and of each step that it knows */
+enum { OWN = 26, EACH = 17 }; /* rows of a bank, and of each step that it knows */
 
 /* The length of the rows, padded with zeros: whole groups of modes, or slabs where nothing is heard of the bank, for
  * such a bank does not ring freely. */
@@ -35,9 +35,10 @@ static size_t rows_of(int room)
 /* Lets every row point into the memory. `heard` has been made. */
 static void lay_rows(hz_bank *m, size_t n)
 {
-    double **own[OWN] = { &m->mass,      &m->omega,   &m->sigma,   &m->weight,  &m->load, &m->q,   &m->v,  &m->drive,
-                          &m->spring,    &m->twice,   &m->answer,  &m->lossy,   &m->a_q,  &m->a_v, &m->qq, &m->qv,
-                          &m->stiffness, &m->loss_vv, &m->loss_vq, &m->loss_qq, &m->vq,   &m->vv };
+    double **own[OWN] = { &m->mass,  &m->omega,    &m->sigma,     &m->weight,   &m->load,    &m->q,       &m->v,
+                          &m->drive, &m->spring,   &m->twice,     &m->answer,   &m->lossy,   &m->a_q,     &m->a_v,
+                          &m->qq,    &m->qv,       &m->stiffness, &m->loss_vv,  &m->loss_vq, &m->loss_qq, &m->vq,
+                          &m->vv,    &m->whole_qq, &m->whole_qv,  &m->whole_vq, &m->whole_vv };
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
@@ -239,6 +240,8 @@ void hz_bank_prepare(hz_bank *m, double h)
             m->a_v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = m->loss_vv[i] = m->loss_vq[i] = m->loss_qq[i] = 0;
     m->prepared = m->n;
     if (tuned)
+        m->stretches = 0;
+    if (tuned)
         hz_mode_step_prepare(m, whole, h);
     else if (weighed)
         hz_mode_step_weigh(m, whole);
@@ -247,6 +250,21 @@ void hz_bank_prepare(hz_bank *m, double h)
     if (!tuned && !rings && !weighed)
         return;
     forget_steps(m);
+}
+
+/* modal:stretch */
+static void prepare_whole(hz_bank *m)
+{
+    double t = HZ_BANK_RING_WHOLE * m->step[HZ_WHOLE_STEP].length;
+    for (int i = 0; i < m->n; i++) {
+        hz_oscillator k = hz_oscillator_step(m->omega[i], m->sigma[i], t);
+        m->whole_qq[i] = 1 - m->spring[i] * k.b;
+        m->whole_qv[i] = k.s;
+        m->whole_vq[i] = -m->spring[i] * k.s;
+        m->whole_vv[i] = k.c;
+        if (m->twice[i] == 0 && m->spring[i] > 0)
+            keep_area(&m->whole_qq[i], &m->whole_vv[i], (long double)k.s * m->whole_vq[i]);
+    }
 }
 
 static hz_mode_ring ring_of(hz_bank *m)
@@ -259,6 +277,10 @@ static hz_mode_ring ring_of(hz_bank *m)
                            .qv = m->qv,
                            .vq = m->vq,
                            .vv = m->vv,
+                           .whole_qq = m->stretches < 2 ? NULL : m->whole_qq,
+                           .whole_qv = m->whole_qv,
+                           .whole_vq = m->whole_vq,
+                           .whole_vv = m->whole_vv,
                            .loss_vv = m->loss_vv,
                            .loss_vq = m->loss_vq,
                            .loss_qq = m->loss_qq,
@@ -266,27 +288,44 @@ static hz_mode_ring ring_of(hz_bank *m)
                            .stiffness = m->stiffness };
 }
 
+/* A stretch of n samples begins. What a whole one does is derived for the second of them: modes that are tuned all the
+ * time do without. */
+static hz_mode_ring ring_over(hz_bank *m, int n)
+{
+    if (n == HZ_MODE_RING_STRETCH && m->stretches < 2 && ++m->stretches == 2)
+        prepare_whole(m);
+    return ring_of(m);
+}
+
 /* Adds what the pickups hear over a stretch of samples. With `moves` the last of them moves the modes. */
 static void hear(hz_bank *m, hz_mode_ring *r, int from, int n, double *const *out, int displacement, int moves)
 {
+    int whole = n == HZ_MODE_RING_STRETCH && r->whole_qq;
     for (int p = 0; p < m->pickups; p++) {
         r->weight = m->heard[p];
-        hz_mode_ring_hear(r, n, out[p] + from, displacement, moves && p == m->pickups - 1);
+        if (whole)
+            hz_mode_ring_hear_whole(r, out[p] + from, displacement);
+        else
+            hz_mode_ring_hear(r, n, out[p] + from, displacement, moves && p == m->pickups - 1);
     }
+    if (whole && moves)
+        hz_mode_ring_carry(r);
 }
 
 void hz_bank_ring(hz_bank *m, int at, int n, double *const *out, int displacement)
 {
-    hz_mode_ring r = ring_of(m);
-    for (int from = 0; from < n; from += HZ_MODE_RING_STRETCH)
-        hear(m, &r, at + from, n - from < HZ_MODE_RING_STRETCH ? n - from : HZ_MODE_RING_STRETCH, out, displacement, 1);
+    for (int from = 0; from < n; from += HZ_MODE_RING_STRETCH) {
+        int some = n - from < HZ_MODE_RING_STRETCH ? n - from : HZ_MODE_RING_STRETCH;
+        hz_mode_ring r = ring_over(m, some);
+        hear(m, &r, at + from, some, out, displacement, 1);
+    }
 }
 
 void hz_bank_ring_booked(hz_bank *m, int at, int n, double *const *out, int displacement, const hz_bank_books *books)
 {
-    hz_mode_ring r = ring_of(m);
     for (int from = 0; from < n; from += HZ_MODE_RING_STRETCH) {
         int some = n - from < HZ_MODE_RING_STRETCH ? n - from : HZ_MODE_RING_STRETCH;
+        hz_mode_ring r = ring_over(m, some);
         hear(m, &r, at + from, some, out, displacement, 0);
         hz_mode_ring_book(&r, some,
                           &(hz_mode_ring_books){ books->loss + from, books->kinetic + from, books->potential + from });
@@ -299,10 +338,10 @@ void hz_bank_ring_booked(hz_bank *m, int at, int n, double *const *out, int disp
 
 double hz_bank_ring_stored(hz_bank *m, int at, double *const *out, int displacement, double *stored)
 {
-    _Static_assert((int)HZ_BANK_RING_WHOLE <= (int)HZ_MODE_RING_STRETCH, "it is one stretch");
+    _Static_assert((int)HZ_BANK_RING_WHOLE == (int)HZ_MODE_RING_STRETCH, "it is one stretch");
     double twice[HZ_BANK_RING_WHOLE] = { 0 }, h = m->step[HZ_WHOLE_STEP].length;
     double loss = m->damped ? hz_bank_loss(m, hz_bank_step(m, HZ_BANK_RING_WHOLE * h), 0, 0) : 0;
-    hz_mode_ring r = ring_of(m);
+    hz_mode_ring r = ring_over(m, HZ_BANK_RING_WHOLE);
     int last = m->pickups - 1;
     for (int p = 0; p < last; p++) {
         r.weight = m->heard[p];

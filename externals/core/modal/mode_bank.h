@@ -86,10 +86,12 @@ typedef struct hz_bank {
     double **heard;                               /* a row of weights for each pickup */
     double *q, *v;                                /* state */
     /* derived */
-    double *drive, *spring, *twice;      /* weight/mass, omega^2, 2 sigma */
-    double *answer, *lossy, *stiffness;  /* weight^2/mass, 2 sigma mass, mass omega^2 */
-    double *a_q, *a_v;                   /* what q and v accelerate the port by */
-    double *qq, *qv, *vq, *vv;           /* a whole step without force: q1 = qq q + qv v, v1 = vq q + vv v */
+    double *drive, *spring, *twice;     /* weight/mass, omega^2, 2 sigma */
+    double *answer, *lossy, *stiffness; /* weight^2/mass, 2 sigma mass, mass omega^2 */
+    double *a_q, *a_v;                  /* what q and v accelerate the port by */
+    double *qq, *qv, *vq, *vv;          /* a whole step without force: q1 = qq q + qv v, v1 = vq q + vv v */
+    double *whole_qq, *whole_qv, *whole_vq, *whole_vv; /* the same of HZ_BANK_RING_WHOLE of them */
+    int stretches; /* so many times that many have rung since the modes were tuned, or are going to */
     double *loss_vv, *loss_vq, *loss_qq; /* and what it loses: loss_vv v^2 + loss_vq v q + loss_qq q^2 */
     int drifting;                        /* modes without spring are among the first so many */
     int damped, loaded;                  /* whether some mode is */

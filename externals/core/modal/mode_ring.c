@@ -15,6 +15,17 @@ static void keep(double *row, const double *x)
         row[k] = fabs(x[k]) < nothing ? 0 : x[k];
 }
 
+/* Some modes have gone n steps and come to q and v. Where a whole stretch is known, that is where they are after one,
+ * whoever counted the steps. */
+static void leave(const hz_mode_ring *r, int at, int n, double *q, double *v)
+{
+    static void (*const carried[])(const hz_mode_ring *, int, double *, double *) = HZ_SIMD_ALL(carried);
+    if (n == HZ_MODE_RING_STRETCH && r->whole_qq)
+        carried[r->lanes](r, at, q, v);
+    keep(r->q + at, q);
+    keep(r->v + at, v);
+}
+
 void hz_mode_ring_hear(const hz_mode_ring *r, int n, double *out, int displacement, int moves)
 {
     static void (*const heard[])(const hz_mode_ring *, int, int, int, hz_slab *, int, double *, double *) =
@@ -26,13 +37,32 @@ void hz_mode_ring_hear(const hz_mode_ring *r, int n, double *out, int displaceme
     for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP) {
         int slabs = (r->modes - at + HZ_SIMD_SLAB - 1) / HZ_SIMD_SLAB;
         heard[r->lanes](r, at, slabs < 4 ? slabs : 4, n, sum, displacement, q, v);
-        if (moves) {
-            keep(r->q + at, q);
-            keep(r->v + at, v);
-        }
+        if (moves)
+            leave(r, at, n, q, v);
     }
     for (int i = 0; i < n; i++)
         out[i] += hz_simd_sum(&sum[i]);
+}
+
+void hz_mode_ring_hear_whole(const hz_mode_ring *r, double *out, int displacement)
+{
+    static void (*const whole[])(const hz_mode_ring *, int, int, hz_slab *, int) = HZ_SIMD_ALL(whole);
+    hz_slab sum[HZ_MODE_RING_STRETCH];
+    if (r->modes == 0)
+        return;
+    for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP) {
+        int slabs = (r->modes - at + HZ_SIMD_SLAB - 1) / HZ_SIMD_SLAB;
+        whole[r->lanes](r, at, slabs < 4 ? slabs : 4, sum, displacement);
+    }
+    for (int i = 0; i < HZ_MODE_RING_STRETCH; i++)
+        out[i] += hz_simd_sum(&sum[i]);
+}
+
+void hz_mode_ring_carry(const hz_mode_ring *r)
+{
+    _Alignas(64) double q[HZ_MODE_RING_GROUP], v[HZ_MODE_RING_GROUP];
+    for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP)
+        leave(r, at, HZ_MODE_RING_STRETCH, q, v);
 }
 
 void hz_mode_ring_hear_stored(const hz_mode_ring *r, int n, double *out, int displacement, double *stored)
@@ -45,8 +75,7 @@ void hz_mode_ring_hear_stored(const hz_mode_ring *r, int n, double *out, int dis
         return;
     for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP) {
         each[r->lanes](r, at, n, sum, displacement, q, v);
-        keep(r->q + at, q);
-        keep(r->v + at, v);
+        leave(r, at, n, q, v);
     }
     for (int i = 0; i < n; i++) {
         out[i] += hz_simd_sum(&sum[i]);
@@ -63,8 +92,7 @@ void hz_mode_ring_book(const hz_mode_ring *r, int n, const hz_mode_ring_books *b
         return;
     for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP) {
         booked[r->lanes](r, at, n, sum, q, v);
-        keep(r->q + at, q);
-        keep(r->v + at, v);
+        leave(r, at, n, q, v);
     }
     for (int i = 0; i < n; i++) {
         books->loss[i] += hz_simd_sum(&sum[3 * i]);

@@ -68,6 +68,81 @@ TARGET void EACH(heard)(const hz_mode_ring *r, int at, int slabs, int n, hz_slab
     }
 }
 
+/* modal:stretch  The same over a whole stretch, by a recurrence of what each mode adds to the sound. The state stays
+ * where it is. */
+#define BEGUN(j, x)                                                                                                    \
+    const VEC trace##j = qq##j + vv##j, area##j = qq##j * vv##j - qv##j * vq##j;                                       \
+    VEC odd##j, even##j;                                                                                               \
+    {                                                                                                                  \
+        STEP(j);                                                                                                       \
+        odd##j = weight##j * x##j;                                                                                     \
+    }                                                                                                                  \
+    {                                                                                                                  \
+        STEP(j);                                                                                                       \
+        even##j = weight##j * x##j;                                                                                    \
+    }
+#define BEGUN_1(x) BEGUN(0, x)
+#define BEGUN_2(x) BEGUN_1(x) BEGUN(1, x)
+#define BEGUN_3(x) BEGUN_2(x) BEGUN(2, x)
+#define BEGUN_4(x) BEGUN_3(x) BEGUN(3, x)
+#define ODD(j) odd##j = trace##j * even##j - area##j * odd##j
+#define EVEN(j) even##j = trace##j * odd##j - area##j * even##j
+#define EACH_1(do)                                                                                                     \
+    do                                                                                                                 \
+    (0)
+#define EACH_2(do) EACH_1(do), do(1)
+#define EACH_3(do) EACH_2(do), do(2)
+#define EACH_4(do) EACH_3(do), do(3)
+#define TOLD_1(x) x##0
+#define TOLD_2(x) (TOLD_1(x) + x##1)
+#define TOLD_3(x) (TOLD_2(x) + x##2)
+#define TOLD_4(x) (TOLD_2(x) + (x##2 + x##3))
+#define WHOLE(slabs, x)                                                                                                \
+    {                                                                                                                  \
+        BEGUN_##slabs(x);                                                                                              \
+        AT(sum[0].lane, lane) += TOLD_##slabs(odd);                                                                    \
+        AT(sum[1].lane, lane) += TOLD_##slabs(even);                                                                   \
+        for (int k = 2; k < HZ_MODE_RING_STRETCH; k += 2) {                                                            \
+            EACH_##slabs(ODD);                                                                                         \
+            AT(sum[k].lane, lane) += TOLD_##slabs(odd);                                                                \
+            EACH_##slabs(EVEN);                                                                                        \
+            AT(sum[k + 1].lane, lane) += TOLD_##slabs(even);                                                           \
+        }                                                                                                              \
+    }
+#define HEARD_WHOLE(slabs)                                                                                             \
+    case slabs:                                                                                                        \
+        if (displacement)                                                                                              \
+            WHOLE(slabs, q)                                                                                            \
+        else                                                                                                           \
+            WHOLE(slabs, v)                                                                                            \
+        break
+TARGET void EACH(whole)(const hz_mode_ring *r, int at, int slabs, hz_slab *sum, int displacement)
+{
+    for (int lane = 0; lane < HZ_SIMD_SLAB; lane += LANES) {
+        STATE;
+        HELD(weight);
+        for (int k = 0; k < HZ_MODE_RING_STRETCH && at == 0; k++)
+            AT(sum[k].lane, lane) = (VEC){ 0 };
+        switch (slabs) {
+            HEARD_WHOLE(1);
+            HEARD_WHOLE(2);
+            HEARD_WHOLE(3);
+            HEARD_WHOLE(4);
+        }
+    }
+}
+
+/* Where some modes are after a whole stretch. */
+TARGET void EACH(carried)(const hz_mode_ring *r, int at, double *q_end, double *v_end)
+{
+    for (int k = 0; k < HZ_MODE_RING_GROUP; k += LANES) {
+        const int i = at + k;
+        const VEC q = AT(r->q, i), v = AT(r->v, i);
+        AT(q_end, k) = AT(r->whole_qq, i) * q + AT(r->whole_qv, i) * v;
+        AT(v_end, k) = AT(r->whole_vq, i) * q + AT(r->whole_vv, i) * v;
+    }
+}
+
 /* The same with twice the energy after each sample, which goes to the second half of the sums; always of four slabs,
  * which may be zeros. */
 #define STORE(j) (AT(r->mass, i##j) * v##j * v##j + AT(r->stiffness, i##j) * q##j * q##j)
@@ -134,6 +209,23 @@ TARGET void EACH(booked)(const hz_mode_ring *r, int at, int n, hz_slab *sum, dou
 #undef HEAR_4
 #undef STRETCH
 #undef HEARD
+#undef BEGUN
+#undef BEGUN_1
+#undef BEGUN_2
+#undef BEGUN_3
+#undef BEGUN_4
+#undef ODD
+#undef EVEN
+#undef EACH_1
+#undef EACH_2
+#undef EACH_3
+#undef EACH_4
+#undef TOLD_1
+#undef TOLD_2
+#undef TOLD_3
+#undef TOLD_4
+#undef WHOLE
+#undef HEARD_WHOLE
 #undef STORE
 #undef STORED
 #undef BOOK

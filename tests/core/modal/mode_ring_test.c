@@ -18,21 +18,28 @@ enum { MODES = 96 };
 
 typedef struct bank {
     _Alignas(64) double q[MODES], v[MODES], qq[MODES], qv[MODES], vq[MODES], vv[MODES], weight[MODES], loss[3][MODES],
-        mass[MODES], stiffness[MODES];
+        mass[MODES], stiffness[MODES], whole[4][MODES];
     double omega[MODES], sigma[MODES];
 } bank;
 
-/* Damped rotations: the exact step of q'' + 2 sigma q' + omega^2 q = 0 over one unit of time. */
+/* A damped rotation: the exact step of q'' + 2 sigma q' + omega^2 q = 0 over a time t. */
+static void turn(double w, double s, double t, double *qq, double *qv, double *vq, double *vv)
+{
+    double e = exp(-s * t);
+    *qq = e * (cos(w * t) + s / w * sin(w * t));
+    *qv = e * sin(w * t) / w;
+    *vq = -e * (w * w + s * s) / w * sin(w * t);
+    *vv = e * (cos(w * t) - s / w * sin(w * t));
+}
+
 static void fill(bank *b, dice *d)
 {
     for (int i = 0; i < MODES; i++) {
-        double w = dice_even(d, 0.01, 2.8), s = dice_log(d, 1e-6, 0.1), e = exp(-s);
+        double w = dice_once(d, 4) ? dice_log(d, 1e-4, 0.01) : dice_even(d, 0.01, 2.8), s = dice_log(d, 1e-6, 0.1);
         b->omega[i] = w;
         b->sigma[i] = s;
-        b->qq[i] = e * (cos(w) + s / w * sin(w));
-        b->qv[i] = e * sin(w) / w;
-        b->vq[i] = -e * (w * w + s * s) / w * sin(w);
-        b->vv[i] = e * (cos(w) - s / w * sin(w));
+        turn(w, s, 1, &b->qq[i], &b->qv[i], &b->vq[i], &b->vv[i]);
+        turn(w, s, 64, &b->whole[0][i], &b->whole[1][i], &b->whole[2][i], &b->whole[3][i]);
         b->q[i] = dice_even(d, -1, 1);
         b->v[i] = dice_even(d, -1, 1);
         b->weight[i] = dice_even(d, -1, 1);
@@ -53,6 +60,10 @@ static hz_mode_ring ring_of(bank *b)
                            .qv = b->qv,
                            .vq = b->vq,
                            .vv = b->vv,
+                           .whole_qq = b->whole[0],
+                           .whole_qv = b->whole[1],
+                           .whole_vq = b->whole[2],
+                           .whole_vv = b->whole[3],
                            .weight = b->weight,
                            .loss_vv = b->loss[0],
                            .loss_vq = b->loss[1],
@@ -76,6 +87,8 @@ static heard listen(bank *b, int modes, enum hz_simd lanes, int n, int displacem
     hz_mode_ring_book(&r, n, &(hz_mode_ring_books){ x.loss, x.kinetic, x.potential });
     hz_mode_ring_hear(&r, n, x.out, displacement, 1);
     hz_mode_ring_hear_stored(&r, n, x.out, displacement, x.stored);
+    hz_mode_ring_hear_whole(&r, x.out, displacement);
+    hz_mode_ring_carry(&r);
     return x;
 }
 
@@ -184,6 +197,50 @@ static void a_mode_rings_as_it_should(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A whole stretch at once, against the closed form, and all who move the state over one leave the same. */
+static void a_whole_stretch_rings_as_it_should(void **state)
+{
+    (void)state;
+    bank b, other;
+    dice d = { claim_seed(7) };
+    claim c[] = { { "ring: a mode over a whole stretch, off its closed form", 1e-12, 0, 0, "" },
+                  { "ring: its speed, off its closed form", 1e-12, 0, 0, "" },
+                  { "ring: its state after the stretch, off its closed form", 1e-14, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(200); trial++) {
+        fill(&b, &d);
+        int alone = dice_of(&d, MODES);
+        for (int i = 0; i < MODES; i++)
+            b.weight[i] = i == alone;
+        double w = b.omega[alone], s = b.sigma[alone], q = b.q[alone], v = b.v[alone];
+        double size = fabs(q) + fabs(v + s * q) / w, out[2][64] = { { 0 } };
+        hz_mode_ring r = ring_of(&b);
+        hz_mode_ring_hear_whole(&r, out[0], 1);
+        hz_mode_ring_hear_whole(&r, out[1], 0);
+        other = b;
+        hz_mode_ring_carry(&r);
+        for (int i = 0; i < 64; i++) {
+            double qq, qv, vq, vv;
+            turn(w, s, i + 1, &qq, &qv, &vq, &vv);
+            claim_see(&c[0], fabs(out[0][i] - (qq * q + qv * v)) / size, "omega %g sigma %g sample %d", w, s, i);
+            claim_see(&c[1], fabs(out[1][i] - (vq * q + vv * v)) / (size * fmax(w, s)), "omega %g sigma %g sample %d",
+                      w, s, i);
+            if (i == 63)
+                claim_see(&c[2],
+                          fmax(fabs(b.q[alone] - (qq * q + qv * v)), fabs(b.v[alone] - (vq * q + vv * v)) / w) / size,
+                          "omega %g sigma %g", w, s);
+        }
+        hz_mode_ring o = ring_of(&other);
+        heard x = { .out = { 0 } };
+        if (trial % 2)
+            hz_mode_ring_book(&o, 64, &(hz_mode_ring_books){ x.loss, x.kinetic, x.potential });
+        else
+            hz_mode_ring_hear_stored(&o, 64, x.out, 0, x.stored);
+        assert_memory_equal(b.q, other.q, sizeof b.q);
+        assert_memory_equal(b.v, other.v, sizeof b.v);
+    }
+    CLAIMS_CHECK(c);
+}
+
 static void several_pickups_hear_the_same_samples(void **state)
 {
     (void)state;
@@ -212,6 +269,8 @@ static void nothing_becomes_subnormal(void **state)
         b.qv[i] *= 0.5;
         b.vq[i] *= 0.5;
         b.vv[i] *= 0.5;
+        for (int k = 0; k < 4; k++)
+            b.whole[k][i] *= 0x1p-64;
     }
     hz_mode_ring r = ring_of(&b);
     for (int block = 0; block < 40; block++) {
@@ -230,6 +289,7 @@ int main(void)
         cmocka_unit_test(every_width_gives_the_same_bits),       cmocka_unit_test(books_are_right),
         cmocka_unit_test(stored_energy_is_that_of_the_books),    cmocka_unit_test(a_mode_rings_as_it_should),
         cmocka_unit_test(several_pickups_hear_the_same_samples), cmocka_unit_test(nothing_becomes_subnormal),
+        cmocka_unit_test(a_whole_stretch_rings_as_it_should),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
