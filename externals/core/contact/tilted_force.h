@@ -5,11 +5,15 @@
 #include "core/base/port.h"
 #include "law.h"
 
-/* Where something leads the compression: its way and its velocity at the end of the step, the first moment of its
- * velocity about the middle of the step over the step's length, and way and velocity half way. Where the force runs
- * along a curve, also the work of a unit of its arch, its sway and its hump. */
-typedef struct hz_led {
-    double run, v, moment, half, v_half, arch, sway, hump;
+/* Where something leads the compression: its way and its velocity at the end of the step, way and velocity half way,
+ * and the first moment of its velocity about the middle of the step over the step's length. Where the force runs along
+ * a curve, also the work of a unit of its arch, its sway and its hump. Sums of them are taken number by number. */
+enum { HZ_LED_NUMBERS = 8 };
+typedef union hz_led {
+    struct {
+        double run, v, half, v_half, moment, arch, sway, hump;
+    };
+    double of[HZ_LED_NUMBERS];
 } hz_led;
 
 /* What a unit of the force's mean and a unit of its tilt do. It depends on the bodies and on the step's length. */
@@ -21,7 +25,7 @@ typedef struct hz_tilted_columns {
 /* From what force and tilt do to the ports of both bodies together. */
 hz_tilted_columns hz_tilted_columns_of(const hz_mobility *m, double length);
 
-/* The same of a stride of so many samples, 2 or 4, in which the force runs along a curve (collide:stride). Its arch
+/* The same of a stride of so many samples, 2, 4 or 8, in which the force runs along a curve (collide:stride). Its arch
  * follows from mean, tilt and the force at the start, and is in their columns. */
 typedef struct hz_curve_columns {
     hz_tilted_columns tied;
@@ -50,14 +54,15 @@ typedef struct hz_tilted_push {
     double eta, spring, elastic, pushes; /* at the end: compression, elastic force and energy, force of the law */
     double loss;                         /* of the contact, J; never negative */
     double v_half, pushes_half;          /* velocity and force of the law half way */
+    double stray;  /* of a stride of 8 samples: the velocity at both ends that its curve does not have */
     double bent;   /* by how much the energy bent the force, as a part of it and of the elastic one */
     double missed; /* what is left of the balance of energy, as a part of the energies in it */
 } hz_tilted_push;
 
 /* Solves it from a guess at mean and tilt. */
-hz_tilted_push hz_force_tilted(const hz_tilted_equation *s, double force, double tilt);
+void hz_force_tilted(const hz_tilted_equation *s, double force, double tilt, hz_tilted_push *to);
 /* The same of a stride. */
-hz_tilted_push hz_force_curved(const hz_tilted_equation *s, double force, double tilt);
+void hz_force_curved(const hz_tilted_equation *s, double force, double tilt, hz_tilted_push *to);
 
 /* How mean and tilt of a force (the first letter) change with those of another (the second). */
 typedef struct hz_tilted_answer {

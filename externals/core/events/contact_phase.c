@@ -23,6 +23,11 @@ static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent 
 /* A stride, whose force runs along a curve, may last so many times as long as a step whose force runs straight. The
  * energy may bend its force by this part, at most, and what bends it tells of so much less error. */
 static const double stride_share = 1.6, most_bent_stride = 2e-4, stride_bent = 0.1;
+/* A stride of eight samples is taken where its curve has this part of its force in sway and hump, at most, and where
+ * what it leaves out is no more; and only after so many strides of four that let expect it. One that fails is not tried
+ * again for so many. */
+static const double most_curl = 1e-4, curl_grows = 16;
+enum { CALM = 2, FAILED = -16 };
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
 static const double sure_parting = 1.5;
 /* A step that is longer by this than it should be is not divided. */
@@ -205,10 +210,23 @@ static void stretch_on(const hz_events *e, hz_contact_phase *p, double bent)
         p->stretch = lesser(growth * p->stretch, most_stretch);
 }
 
+/* Whether the next stride may be one of eight samples, after a step that took so long. */
+static void calm_on(hz_contact_phase *p, const hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    double curl = fabs(x->sway) + fabs(x->hump);
+    if (d > (HZ_MOST_STRIDE - 1) * s->h)
+        p->calm = CALM;
+    else if (p->calm < 0 || (x->sway != 0 && curl_grows * curl < most_curl * x->force))
+        p->calm++;
+    else
+        p->calm = 0;
+}
+
 void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_push *x, double d)
 {
     hz_contact_phase *p = e->phase;
     double rate = 1 / d;
+    calm_on(p, s, x, d);
     stretch_on(e, p, x->sway != 0 ? stride_bent * x->bent : x->bent);
     if (s->outer.ledger)
         hz_sum_add(&s->ledger.dissipated, x->loss);
@@ -411,17 +429,35 @@ static inline int may_last(const hz_events *e, const hz_contact_system *s, doubl
 
 /* ---- strides ---- */
 
+/* Whether a stride of so many samples is tried: one of eight waits until it may be expected to do. */
+static inline int is_tried(const hz_contact_phase *p, int samples)
+{
+    return samples < HZ_MOST_STRIDE || p->calm >= CALM;
+}
+
+/* Whether a stride of eight samples leaves as good as nothing out. */
+static int is_calm(const hz_contact_system *s, const hz_tilted_push *x, double d)
+{
+    double slope = s->law.exponent * x->spring / x->eta;
+    double left = (0.1 * d * slope + s->law.damping * x->spring) * x->stray;
+    return fabs(x->sway) + fabs(x->hump) + left < most_curl * x->force;
+}
+
 /* The force of a stride from a guess, in its samples; whether it may be taken. */
 static inline int solve_stride(const hz_events *e, const hz_contact_system *s, const hz_tilted_equation *q,
                                double share, hz_tilted_push *x, hz_curve_parts *part, double *rate)
 {
     double force, tilt, d = q->columns->length;
+    if (q->curve->samples == HZ_MOST_STRIDE)
+        e->phase->calm = FAILED; /* unless it is taken */
     hz_contact_phase_expect(e, s, d, &force, &tilt);
-    *x = hz_force_curved(q, force, tilt);
+    hz_force_curved(q, force, tilt, x);
     *rate = pace(s, x->spring, x->eta, x->v);
     if (!(x->bent < most_bent_stride) || !is_good(s, x, d, *rate, most_pace(e) * share) || ends_before(s, x, d))
         return 0;
-    *part = hz_curve_in_parts(&(hz_curve){ { x->force, x->tilt, x->arch, x->sway, x->hump } }, q->curve->samples);
+    if (q->curve->samples == HZ_MOST_STRIDE && !is_calm(s, x, d))
+        return 0;
+    hz_curve_in_parts(&(hz_curve){ { x->force, x->tilt, x->arch, x->sway, x->hump } }, q->curve->samples, part);
     for (int k = 0; k < q->curve->samples; k++)
         if (!(part->force[k] >= 0)) /* nowhere does it pull */
             return 0;
@@ -474,7 +510,8 @@ static int begin_stride(hz_events *e, hz_contact_system *s, int samples)
     hz_contact_phase *p = e->phase;
     double d = samples * s->h, rate = pace(s, p->spring, s->striker->eta, s->striker->v);
     double share = stride_share * swing_share / sub_steps(e, s);
-    if (s->outer.steady < samples || hz_contact_system_work(s) != HZ_WORK_RESOLVED || !may_last(e, s, d, rate, share))
+    if (s->outer.steady < samples || hz_contact_system_work(s) != HZ_WORK_RESOLVED || !is_tried(p, samples) ||
+        !may_last(e, s, d, rate, share))
         return 0;
     hz_stride_taken w = { .samples = samples, .eta = s->striker->eta };
     hz_pair_stride g = hz_pair_stride_of(s, samples);
@@ -552,8 +589,9 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
 {
     const hz_contact_striker *k = s->striker;
-    return k->touching && !e->phase->impulse && e->phase->stride.samples == 0 && s->object.n > 0 &&
-           s->object.pickups > 0 && k->ringing.n == 0 && !io->ring && !io->ledger && !io->meter[HZ_POSITION] &&
+    if (k->touching && (e->phase->impulse || e->phase->stride.samples > 0))
+        return 0;
+    return s->object.pickups > 0 && k->ringing.n == 0 && !io->ring && !io->ledger && !io->meter[HZ_POSITION] &&
            !io->meter[HZ_COMPRESSION] &&
            hz_contact_system_work(s) == HZ_WORK_RESOLVED; /* each of them adds to the work that is allowed */
 }
@@ -572,7 +610,7 @@ static void count(hz_contact_system *s, int samples)
 typedef struct whole_samples {
     hz_mode_step *striker, *object;    /* whole steps ... */
     const hz_tilted_columns *columns;  /* ... of both */
-    hz_pair_stride stride[HZ_STRIDES]; /* those of two samples, and of four, once they are asked for */
+    hz_pair_stride stride[HZ_STRIDES]; /* those of two samples, of four and of eight, once they are asked for */
     hz_bank_walk walk;                 /* of the object */
     int ahead;                         /* it has looked ahead so many samples; 0: it has not */
     double share;                      /* of the spring's swing that a step takes before it is stretched */
@@ -609,7 +647,7 @@ static inline hz_tilted_equation whole_equation(const hz_events *e, hz_contact_s
 static inline hz_tilted_equation stride_equation(const hz_events *e, hz_contact_system *s, whole_samples *w,
                                                  int samples)
 {
-    hz_pair_stride *g = &w->stride[samples > 2];
+    hz_pair_stride *g = &w->stride[hz_which_stride(samples)];
     if (!g->columns)
         *g = hz_pair_stride_of(s, samples);
     if (w->ahead != samples)
@@ -638,7 +676,7 @@ static inline int solve_whole(const hz_events *e, const hz_contact_system *s, co
 {
     double force, tilt;
     hz_contact_phase_expect(e, s, s->h, &force, &tilt);
-    *x = hz_force_tilted(q, force, tilt);
+    hz_force_tilted(q, force, tilt, x);
     *rate = pace(s, x->spring, x->eta, x->v);
     part->force[0] = x->force;
     part->tilt[0] = x->tilt;
@@ -651,7 +689,7 @@ static int take_whole(hz_events *e, hz_contact_system *s, whole_samples *w, int 
                       int at)
 {
     double d = samples * s->h, rate, share = samples > 1 ? stride_share * w->share : w->share;
-    if (!may_last(e, s, d, w->rate, share))
+    if (!is_tried(e->phase, samples) || !may_last(e, s, d, w->rate, share))
         return 0;
     hz_tilted_equation q = samples > 1 ? stride_equation(e, s, w, samples) : whole_equation(e, s, w);
     hz_tilted_push x;
@@ -661,14 +699,15 @@ static int take_whole(hz_events *e, hz_contact_system *s, whole_samples *w, int 
         return 0;
     hz_contact_phase_record(s, &x, hz_contact_phase_starts(e, s), d);
     hz_reach a = take_mass(s, samples, &part);
-    hz_curve curve = { { x.force, x.tilt, x.arch, x.sway, x.hump } };
-    hz_bank_walk_on(&s->object, samples, s->outer.object, &curve, &w->walk, at, io->audio, io->displacement);
-    hz_contact_system_advance(s, a.du, w->walk.du, s->slide * d, a.v - w->walk.v - s->slide);
-    for (int k = 0; k < samples; k++) {
-        s->striker->impulse = 0;
-        hz_contact_system_push(s, part.force[k], s->h);
+    for (int k = 0; k < samples; k++) { /* as impulse over time, which rounds */
+        s->striker->impulse = part.force[k] * s->h;
         io->force[at + k] = s->striker->impulse / s->h;
     }
+    hz_curve curve = { { x.force + s->outer.object, x.tilt, x.arch, x.sway, x.hump } };
+    for (int k = 0; s->outer.object != 0 && k < samples; k++)
+        part.force[k] += s->outer.object;
+    hz_bank_walk_on(&s->object, samples, &curve, &part, &w->walk, at, io->audio, io->displacement);
+    hz_contact_system_advance(s, a.du, w->walk.du, s->slide * d, a.v - w->walk.v - s->slide);
     hz_contact_phase_took(e, s, &x, d);
     e->phase->next = 2 * d;
     w->rate = rate;
@@ -680,27 +719,44 @@ static void act(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int
 {
     s->outer.striker = s->outer.hand = io->force_a ? io->force_a[i] : 0;
     s->outer.object = io->force_b ? io->force_b[i] : 0;
-    if (hz_contact_system_slide(s, table))
+    if (hz_contact_system_slide(s, table) && s->striker->touching)
         hz_contact_phase_jolt(e, s);
+}
+
+/* Begins the samples, of which so many are given the same; with the contact, if it begins now. Whether they are
+ * resolved by steps. */
+static int begin_samples(hz_events *e, hz_contact_system *s, whole_samples *w, int same)
+{
+    const hz_contact_striker *k = s->striker;
+    if (!k->touching) {
+        s->substeps = 0;
+        s->outer.even = same > 1;
+        hz_flight_touch(e, s, 1);
+    }
+    w->share = swing_share / sub_steps(e, s);
+    w->rate = pace(s, e->phase->spring, k->eta, k->v);
+    return !e->phase->impulse;
 }
 
 int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int at)
 {
-    hz_events_turn(e, s, 0);
     if (!goes_by_samples(e, s, io))
         return 0;
-    const hz_contact_striker *k = s->striker;
-    whole_samples w = { .share = swing_share / sub_steps(e, s), .rate = pace(s, e->phase->spring, k->eta, k->v) };
+    whole_samples w = { .ahead = 0 };
     s->outer = (hz_outer){ 0 };
-    int i = at, still = !io->force_a && !io->force_b && !io->table && s->slide == 0;
-    for (int some = 1; some > 0 && i < io->n && k->touching; i += some) {
+    int i = at, same = at, still = !io->force_a && !io->force_b && !io->table && s->slide == 0;
+    for (int some = 1; some > 0 && i < io->n && (i == at || s->striker->touching); i += some) {
         double table = io->table ? io->table[i] : s->object.origin;
-        if (!still)
-            act(e, s, io, i, table);
-        int left = io->n - i, even = still ? left : hz_contact_system_even(s, io, i);
+        if (i >= same) {
+            if (!still)
+                act(e, s, io, i, table);
+            same = still ? io->n : i + hz_contact_system_even(s, io, i, io->n);
+        }
+        if (i == at && !begin_samples(e, s, &w, same - i))
+            return 0;
         some = 0;
         for (int samples = HZ_MOST_STRIDE; some == 0 && samples > 0; samples /= 2)
-            some = even < samples ? 0 : take_whole(e, s, &w, samples, io, i);
+            some = same - i < samples ? 0 : take_whole(e, s, &w, samples, io, i);
         if (some > 0)
             s->object.origin = table; /* without the rounding on the way */
     }

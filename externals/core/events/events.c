@@ -67,9 +67,10 @@ static int skip(void *own, hz_contact_system *s, const hz_collide_io *io, int at
 {
     if (at == 0 && hz_resting_block(own, s, io))
         return io->n;
-    if (s->n == 1 && !s->strikers->touching && s->strikers->eta >= 0 && s->strikers->v > 0)
-        return 0; /* it meets the object now */
-    if (s->n > 1 || !s->strikers->touching)
+    if (s->n > 1)
+        return hz_free_flight(s, io, at);
+    hz_events_turn(own, s, 0);
+    if (!s->striker->touching && !hz_events_meets(s))
         return hz_free_flight(s, io, at);
     return s->object.n > 0 ? hz_contact_phase_samples(own, s, io, at) : 0;
 }

@@ -22,6 +22,7 @@ typedef struct hz_contact_phase {
     double spring;        /* elastic force of the present compression */
     double next;          /* length of the next sub-step, at most */
     double stretch, bent; /* how many shares the next step may take; how much bent the last one's force */
+    int calm;             /* so many strides of four samples in turn would have done for eight; below 0: wait */
     double slope, bend;   /* of the force at the end of the last one: f + slope t + bend t^2 */
     double speed, speed_out, falls, depth; /* on a wall: how far velocity and compression will run: collide:progress */
     double progress;                       /* on a wall: from 0 at touch to about 1 at parting */

@@ -19,12 +19,17 @@ static double unchanged(const hz_contact_system *s, double left)
     return (left + s->outer.even) * s->h;
 }
 
+void hz_flight_touch(hz_events *e, hz_contact_system *s, double left)
+{
+    hz_contact_system_snap_touch(s);
+    hz_contact_phase_begin(e, s, unchanged(s, left));
+}
+
 double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
 {
     double part = left, d;
-    if (s->striker->eta >= 0 && s->striker->v > 0) {
-        hz_contact_system_snap_touch(s);
-        hz_contact_phase_begin(e, s, unchanged(s, left));
+    if (hz_events_meets(s)) {
+        hz_flight_touch(e, s, left);
         return 0;
     }
     hz_look k = hz_pair_look(s, part * s->h);
@@ -44,11 +49,9 @@ double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
         part = k.length / s->h;
     }
     hz_pair_take(s, &k, 0, 0);
-    if (met) {
-        hz_contact_system_snap_touch(s);
-        hz_contact_phase_begin(e, s, unchanged(s, left - part));
-    } else {
+    if (met)
+        hz_flight_touch(e, s, left - part);
+    else
         hz_contact_system_measure(s);
-    }
     return part;
 }

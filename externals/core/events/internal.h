@@ -15,11 +15,18 @@ static inline void hz_events_turn(hz_events *e, hz_contact_system *s, int k)
     hz_contact_system_turn(s, k);
     e->phase = &e->phases[k];
 }
+/* Whether a striker that does not touch meets the object now. */
+static inline int hz_events_meets(const hz_contact_system *s)
+{
+    return s->striker->eta >= 0 && s->striker->v > 0;
+}
 /* One step of the present striker, at most `left` long, both as parts of the sample; what it took. */
 double hz_events_step(hz_events *e, hz_contact_system *s, double left);
 
 /* ---- flight: the bodies apart, up to the touch inside a sample ---- */
 
+/* The bodies touch now, so much before the end of the sample: a contact begins. */
+void hz_flight_touch(hz_events *e, hz_contact_system *s, double left);
 /* One step of flight, at most `left` long, both as parts of the sample; what it took. It may end with a touch. */
 double hz_flight_step(hz_events *e, hz_contact_system *s, double left);
 
@@ -37,7 +44,8 @@ double hz_contact_phase_depth_time(const hz_contact_system *s);
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
 double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left);
-/* As many samples from `at` on as such a contact takes by one step each, with their rows; 0: none. */
+/* As many samples from `at` on as a contact that is under way or begins now takes by whole steps and strides, with
+ * their rows; 0: none. */
 int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int at);
 /* The parts of such a sub-step, for one that several contacts take together.
  *

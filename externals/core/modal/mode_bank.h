@@ -40,13 +40,18 @@ typedef struct hz_mode_step {
 
 /* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole
  * step times 8 to 15, halved any number of times. */
-enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 30 };
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 28 };
 
-/* A stride is two or four whole steps under a force that runs along a curve. The curve is a sum of five shapes: a
+/* A stride is two, four or eight whole steps with a force that runs along a curve. The curve is a sum of five shapes: a
  * constant; a line from -1/2 to 1/2, its tilt; an arch, which is 1 at both ends; a sway, which is 0 at both ends and in
  * the middle, and odd; and a hump on either side, which is 0 there and even. In each whole step the force runs
  * straight, with the mean and the moment of the curve (modal:stride). */
-enum { HZ_CURVE_SHAPES = 5, HZ_MOST_STRIDE = 4, HZ_STRIDES = 2 };
+enum { HZ_CURVE_SHAPES = 5, HZ_MOST_STRIDE = 8, HZ_STRIDES = 3 };
+/* Which of the strides has so many steps. */
+static inline int hz_which_stride(int samples)
+{
+    return samples >> 2;
+}
 typedef struct hz_curve {
     double of[HZ_CURVE_SHAPES];
 } hz_curve;
@@ -55,7 +60,7 @@ typedef struct hz_curve {
 typedef struct hz_curve_parts {
     double force[HZ_MOST_STRIDE], tilt[HZ_MOST_STRIDE];
 } hz_curve_parts;
-hz_curve_parts hz_curve_in_parts(const hz_curve *c, int samples);
+void hz_curve_in_parts(const hz_curve *c, int samples, hz_curve_parts *p);
 
 /* What a stride does to the port: where a unit of each shape leads it, and the loads. */
 typedef struct hz_stride {
@@ -159,10 +164,10 @@ typedef struct hz_bank_walk {
     hz_tilted_reach next; /* where the next step would lead without a force */
     double du, v;         /* by how much the last one displaced the port, and the port's velocity after it */
 } hz_bank_walk;
-/* Takes the next of them, so many whole steps: one, or a stride. An outer force acts, and one that runs along a curve,
- * which for one step is a line. What the pickups hear after each whole step is written to their rows, from element `at`
- * on. */
-void hz_bank_walk_on(hz_bank *m, int samples, double outer, const hz_curve *c, hz_bank_walk *w, int at,
+/* Takes the next of them, so many whole steps: one, or a stride. A force acts that runs along a curve, which is given
+ * whole and in its parts; for one step it is a line. What the pickups hear after each whole step is written to their
+ * rows, from element `at` on. */
+void hz_bank_walk_on(hz_bank *m, int samples, const hz_curve *c, const hz_curve_parts *part, hz_bank_walk *w, int at,
                      double *const *out, int displacement);
 /* The same for a bank of one mode, which is often a mass that flies alone; the tilts of its step must be derived
  * (hz_bank_mobility sees to it). */

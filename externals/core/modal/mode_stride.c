@@ -1,4 +1,4 @@
-/* mode_stride: walks of a bank by whole steps, one at a time or two or four in a stride. */
+/* mode_stride: walks of a bank by whole steps, one at a time or several in a stride. */
 #include "internal.h"
 
 #include <string.h>
@@ -22,13 +22,20 @@ static const hz_curve_parts shapes[HZ_STRIDES][HZ_CURVE_SHAPES] = {
         { { 45.0 / 64, 35.0 / 64, -35.0 / 64, -45.0 / 64 }, { 29.0 / 32, -31.0 / 32, -31.0 / 32, 29.0 / 32 } },
         { { 47.0 / 240, 17.0 / 240, 17.0 / 240, 47.0 / 240 }, { 3.0 / 20, -1.0 / 5, 1.0 / 5, -3.0 / 20 } },
     },
+    {
+        { { 1, 1, 1, 1, 1, 1, 1, 1 }, { 0, 0, 0, 0, 0, 0, 0, 0 } },
+        { { -7.0 / 16, -5.0 / 16, -3.0 / 16, -1.0 / 16, 1.0 / 16, 3.0 / 16, 5.0 / 16, 7.0 / 16 },
+          { 1.0 / 8, 1.0 / 8, 1.0 / 8, 1.0 / 8, 1.0 / 8, 1.0 / 8, 1.0 / 8, 1.0 / 8 } },
+        { { 21.0 / 32, 3.0 / 32, -9.0 / 32, -15.0 / 32, -15.0 / 32, -9.0 / 32, 3.0 / 32, 21.0 / 32 },
+          { -21.0 / 32, -15.0 / 32, -9.0 / 32, -3.0 / 32, 3.0 / 32, 9.0 / 32, 15.0 / 32, 21.0 / 32 } },
+        { { 245.0 / 512, 475.0 / 512, 405.0 / 512, 155.0 / 512, -155.0 / 512, -405.0 / 512, -475.0 / 512,
+            -245.0 / 512 },
+          { 209.0 / 256, 29.0 / 256, -91.0 / 256, -151.0 / 256, -151.0 / 256, -91.0 / 256, 29.0 / 256, 209.0 / 256 } },
+        { { 617.0 / 3840, 887.0 / 3840, 467.0 / 3840, 77.0 / 3840, 77.0 / 3840, 467.0 / 3840, 887.0 / 3840,
+            617.0 / 3840 },
+          { 77.0 / 320, -1.0 / 16, -21.0 / 160, -19.0 / 320, 19.0 / 320, 21.0 / 160, 1.0 / 16, -77.0 / 320 } },
+    },
 };
-
-/* Which of the strides has so many whole steps. */
-static inline int which(int samples)
-{
-    return samples > 2;
-}
 
 /* What is odd about the middle has the other sign behind it. */
 static inline void parts_of(const hz_curve *c, const hz_curve_parts *s, int samples, hz_curve_parts *p)
@@ -45,14 +52,14 @@ static inline void parts_of(const hz_curve *c, const hz_curve_parts *s, int samp
     }
 }
 
-hz_curve_parts hz_curve_in_parts(const hz_curve *c, int samples)
+void hz_curve_in_parts(const hz_curve *c, int samples, hz_curve_parts *p)
 {
-    hz_curve_parts p;
-    if (samples > 2)
-        parts_of(c, shapes[1], 4, &p);
+    if (samples == 4)
+        parts_of(c, shapes[1], 4, p);
+    else if (samples == 2)
+        parts_of(c, shapes[0], 2, p);
     else
-        parts_of(c, shapes[0], 2, &p);
-    return p;
+        parts_of(c, shapes[2], 8, p);
 }
 
 /* The numbers that a look tells, from the sums over the modes. */
@@ -94,10 +101,10 @@ static void derive(hz_bank *m, hz_stride *g)
     static void (*const derives[])(const hz_bank *, double *, int, const hz_curve_parts *,
                                    hz_slab(*)[HZ_STRIDE_LOOKS]) = HZ_SIMD_ALL(derive_stride);
     hz_slab sum[1 + HZ_CURVE_SHAPES][HZ_STRIDE_LOOKS] = { 0 };
-    double *walk = m->walk[1 + which(g->samples)];
+    double *walk = m->walk[1 + hz_which_stride(g->samples)];
     hz_bank_mobility(m, &m->step[HZ_WHOLE_STEP]); /* sees to its tilts */
     gather(m, walk, HZ_WALK_STRIDE_ROWS);
-    derives[m->lanes](m, walk, g->samples, shapes[which(g->samples)], sum);
+    derives[m->lanes](m, walk, g->samples, shapes[hz_which_stride(g->samples)], sum);
     g->load = reach_of(sum[0], HZ_STRIDE_LOOKS);
     for (int by = 0; by < HZ_CURVE_SHAPES; by++)
         g->by[by] = reach_of(sum[1 + by], HZ_STRIDE_LOOKS);
@@ -107,7 +114,7 @@ static void derive(hz_bank *m, hz_stride *g)
 
 hz_stride *hz_bank_stride(hz_bank *m, int samples)
 {
-    hz_stride *g = &m->stride[which(samples)];
+    hz_stride *g = &m->stride[hz_which_stride(samples)];
     g->samples = samples;
     if (!g->derived)
         derive(m, g);
@@ -139,7 +146,7 @@ static void (*const walks[])(hz_bank *, const double *, int, int, const hz_curve
 
 hz_tilted_reach hz_bank_look_stride(hz_bank *m, const hz_stride *g)
 {
-    const double *walk = m->walk[1 + which(g->samples)];
+    const double *walk = m->walk[1 + hz_which_stride(g->samples)];
     if (m->n == 1) {
         double to[HZ_STRIDE_LOOKS], q = m->q[0], v = m->v[0];
         for (int r = 0; r < HZ_STRIDE_LOOKS; r++)
@@ -183,42 +190,33 @@ static void walk_many(hz_bank *m, const hz_stride *g, int whole, const hz_curve_
     hz_slab next[HZ_STRIDE_LOOKS], hears[HZ_MOST_STRIDE];
     if (!g && !m->walks)
         gather_line(m);
-    walks[m->lanes](m, m->walk[g ? 1 + which(g->samples) : 0], g ? HZ_STRIDE_LOOKS : HZ_LINE_LOOKS, whole, part,
-                    m->heard[0], displacement, next, hears);
+    walks[m->lanes](m, m->walk[g ? 1 + hz_which_stride(g->samples) : 0], g ? HZ_STRIDE_LOOKS : HZ_LINE_LOOKS, whole,
+                    part, m->heard[0], displacement, next, hears);
     w->next = look_of(m, next, g);
     for (int k = 0; k < whole; k++)
         heard[k] = hz_simd_sum(&hears[k]);
 }
 
-void hz_bank_walk_on(hz_bank *m, int samples, double outer, const hz_curve *c, hz_bank_walk *w, int at,
+void hz_bank_walk_on(hz_bank *m, int samples, const hz_curve *c, const hz_curve_parts *part, hz_bank_walk *w, int at,
                      double *const *out, int displacement)
 {
     void (*const walk)(hz_bank *, const hz_stride *, int, const hz_curve_parts *, hz_bank_walk *, double *, int) =
         m->n == 1 ? walk_one : walk_many;
     const hz_mode_step *one = &m->step[HZ_WHOLE_STEP];
-    const hz_stride *g = samples > 1 ? &m->stride[which(samples)] : NULL;
-    hz_curve_parts part;
+    const hz_stride *g = samples > 1 ? &m->stride[hz_which_stride(samples)] : NULL;
     hz_reach end;
-    if (!g) {
-        double force = outer + c->of[0], tilt = c->of[1];
-        part.force[0] = force;
-        part.tilt[0] = tilt;
-        end.du = w->next.du + (one->g * force + one->tilt_u * tilt);
-        end.v = w->next.v + (one->g_v * force + one->tilt_v * tilt);
+    if (g) {
+        end = hz_stride_leads(g, &w->next, c);
     } else {
-        part = hz_curve_in_parts(c, samples);
-        for (int k = 0; k < samples; k++)
-            part.force[k] += outer;
-        hz_curve all = *c;
-        all.of[0] += outer;
-        end = hz_stride_leads(g, &w->next, &all);
+        end.du = w->next.du + (one->g * c->of[0] + one->tilt_u * c->of[1]);
+        end.v = w->next.v + (one->g_v * c->of[0] + one->tilt_v * c->of[1]);
     }
     if (m->pickups == 1) {
-        walk(m, g, samples, &part, w, out[0] + at, displacement);
+        walk(m, g, samples, part, w, out[0] + at, displacement);
     } else {
         double way = 0;
         for (int k = 0; k < samples; k++) {
-            walk(m, g, 1, &(hz_curve_parts){ { part.force[k] }, { part.tilt[k] } }, w, out[0] + at + k, displacement);
+            walk(m, g, 1, &(hz_curve_parts){ { part->force[k] }, { part->tilt[k] } }, w, out[0] + at + k, displacement);
             way += w->du;
             for (int p = 1; p < m->pickups; p++)
                 out[p][at + k] = hz_bank_heard(m, p, displacement);

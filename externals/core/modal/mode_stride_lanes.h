@@ -52,6 +52,8 @@ TARGET void EACH(walk)(hz_bank *m, const double *walk, int looks, int whole, con
         WALKED(HZ_LINE_LOOKS, 1);
     else if (whole == 4)
         WALKED(HZ_STRIDE_LOOKS, 4);
+    else if (whole == 8)
+        WALKED(HZ_STRIDE_LOOKS, 8);
     else if (whole == 2)
         WALKED(HZ_STRIDE_LOOKS, 2);
     else if (whole == 1)

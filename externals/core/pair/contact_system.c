@@ -159,19 +159,24 @@ void hz_contact_system_choose(hz_contact_system *s)
     hz_contact_system_turn(s, s->n < s->most ? s->n++ : chosen);
 }
 
-/* Whether a signal, if there is one, stays what it is after sample i. */
-static int stays(const double *x, int i)
+/* Up to which sample a signal, if there is one, stays what it is at sample i, or `end`. */
+static int stays_until(const double *x, int i, int end)
 {
-    return !x || x[i + 1] == x[i];
+    if (!x)
+        return end;
+    do
+        i++;
+    while (i < end && x[i] == x[i - 1]);
+    return i;
 }
 
-int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i)
+int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i, int most)
 {
-    int n = 1;
-    while (n < HZ_MOST_STRIDE && i + n < io->n && stays(io->force_a, i + n - 1) && stays(io->force_b, i + n - 1) &&
-           (!io->table || (s->slide == 0 && stays(io->table, i + n - 1))))
-        n++;
-    return n;
+    int end = io->n - i < most ? io->n : i + most;
+    end = stays_until(io->force_b, i, stays_until(io->force_a, i, end));
+    if (io->table)
+        end = s->slide == 0 ? stays_until(io->table, i, end) : i + 1;
+    return end - i;
 }
 
 /* ---- the compression ---- */

@@ -85,8 +85,8 @@ typedef struct hz_collide_io {
     int ledger;           /* keep the accounts at every step */
 } hz_collide_io;
 
-/* How many samples from this one on are given the same, up to a stride, as far as is known. */
-int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i);
+/* How many samples from this one on are given the same, up to so many, as far as is known. */
+int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i, int most);
 
 int hz_contact_system_init(hz_contact_system *s, int room, int pickups);
 /* Makes room for so many strikers; and for so many modes in which each of them rings, and for its pickups, of which

@@ -124,7 +124,7 @@ static void add_reach(hz_tilted_reach *to, const hz_tilted_reach *of, double tim
 hz_pair_stride hz_pair_stride_of(hz_contact_system *s, int samples)
 {
     hz_contact_striker *k = s->striker;
-    hz_curve_columns *c = &k->strides[samples > 2];
+    hz_curve_columns *c = &k->strides[hz_which_stride(samples)];
     const hz_stride *of[] = { hz_bank_stride(&k->body, samples),
                               k->ringing.n > 0 ? hz_bank_stride(&k->ringing, samples) : NULL,
                               s->object.n > 0 ? hz_bank_stride(&s->object, samples) : NULL };
@@ -263,7 +263,9 @@ hz_tilted_push hz_pair_solve(const hz_contact_system *s, hz_tilted_equation *q, 
                                .run = q->run,
                                .v_end = q->v_end,
                                .moment = q->moment };
-    return hz_force_tilted(q, force, tilt);
+    hz_tilted_push x;
+    hz_force_tilted(q, force, tilt, &x);
+    return x;
 }
 
 hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess)

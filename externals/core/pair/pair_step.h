@@ -27,7 +27,7 @@ hz_look hz_pair_look_with(hz_contact_system *s, double length, const hz_look *ot
 /* What force and tilt do to the compression in a step of this length: derived when it comes up for the first time. */
 const hz_tilted_columns *hz_pair_columns(hz_contact_system *s, double length);
 
-/* A stride of so many samples, 2 or 4 (hz_stride): what it does to the bodies and to the compression. */
+/* A stride of so many samples, 2, 4 or 8 (hz_stride): what it does to the bodies and to the compression. */
 typedef struct hz_pair_stride {
     const hz_stride *striker, *ringing, *object;
     const hz_curve_columns *columns;

@@ -209,8 +209,9 @@ static void samples_at_once_are_the_same(void **state)
         draw k = draw_of(3000000 + i, i % 5 ? 1 + i % 10 : 40, 8e3);
         dice d = { claim_seed(7919u * (uint64_t)i) };
         int differ = 0, n = 0;
-        press(&r, &k, d, 1 + i / 2 % 4, i % 2, 0, at_once);
-        press(&r, &k, d, 1 + i / 2 % 4, i % 2, 1, singly);
+        int stays = (int[]){ 1, 2, 3, 4, RUN }[i / 2 % 5];
+        press(&r, &k, d, stays, i % 2, 0, at_once);
+        press(&r, &k, d, stays, i % 2, 1, singly);
         for (; n < PRESSED && at_once[n] > 0; n++)
             differ += !(at_once[n] == singly[n]);
         longest = n > longest ? n : longest;
@@ -332,6 +333,63 @@ static void strikes_leave_little_out(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Presses a hammer that came slowly, for so many samples. Returns how many of the blocks end in a stride of eight. */
+static int hold(rig *r, const draw *k, int resolution, double newtons, double *force)
+{
+    static double outer[RUN];
+    double audio[RUN], *rows[] = { audio }, *meter[HZ_METERS] = { 0 };
+    int eights = 0;
+    for (int i = 0; i < RUN; i++)
+        outer[i] = newtons;
+    strike(r, k, resolution, h44, 0, 0);
+    r->c.system.ended = NULL;
+    for (int at = 0; at < PRESSED; at += RUN) {
+        hz_collide_run(
+            &r->c, &(hz_collide_io){ .n = RUN, .force_a = outer, .audio = rows, .force = force + at, .meter = meter });
+        eights += r->c.events.phases[0].next > 15 * h44; /* twice its length is allowed after it */
+    }
+    return eights;
+}
+
+/* A stride of eight samples is taken where a contact is pressed and swings slowly. The force of each sample, and each
+ * mode at the end, are those that short steps find. */
+static void presses_leave_little_out(void **state)
+{
+    (void)state;
+    static double force[PRESSED], exact[PRESSED];
+    claim c[] = {
+        { .name = "presses: what the force of a sample misses of the press", .allowed = 3e-3 },
+        { .name = "presses: what a mode misses of the loudest", .allowed = 1e-3 },
+        { .name = "presses: 100 over the blocks with strides of eight samples", .allowed = 0.5 },
+    };
+    int eights = 0;
+    rig r;
+    rig_init(&r, MOST);
+    for (int i = 0; i < claim_trials(40); i++) {
+        double v[EVEN], place[EVEN], most = 0;
+        dice d = { claim_seed(86028121u * (uint64_t)i) };
+        draw k = even_modes(dice_log(&d, 1e5, 1e8), dice_once(&d, 2), dice_log(&d, 1e-3, 1e-1));
+        double newtons = dice_log(&d, 2, 50);
+        int long_ones = hold(&r, &k, 0, newtons, force);
+        const hz_bank *b = &r.c.system.object;
+        memcpy(v, b->v, sizeof v);
+        memcpy(place, b->q, sizeof place);
+        hold(&r, &k, 1024, newtons, exact);
+        eights += long_ones;
+        for (int n = 0; n < PRESSED; n++)
+            claim_see(&c[0], fabs(force[n] - exact[n]) / newtons, "%s, %g N, %d, sample %d", k.text, newtons, long_ones,
+                      n);
+        for (int m = 0; m < EVEN; m++)
+            most = fmax(most, hypot(b->v[m], b->omega[m] * b->q[m]));
+        for (int m = 0; m < EVEN; m++)
+            claim_see(&c[1], hypot(b->v[m] - v[m], b->omega[m] * (b->q[m] - place[m])) / most, "%s, %g N, %d, %.0f Hz",
+                      k.text, newtons, long_ones, b->omega[m] / two_pi);
+    }
+    claim_see(&c[2], 100.0 / eights, "all");
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- heavy damping ---- */
 
 /* Contacts whose damping alone would keep the bodies together: mu v_in from 100 to 1000. They creep out at the velocity
@@ -383,6 +441,7 @@ int main(void)
         cmocka_unit_test(samples_at_once_are_the_same),
         cmocka_unit_test(long_steps_leave_little_out),
         cmocka_unit_test(strikes_leave_little_out),
+        cmocka_unit_test(presses_leave_little_out),
         cmocka_unit_test(long_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
