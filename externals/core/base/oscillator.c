@@ -100,8 +100,8 @@ typedef struct carried {
     double s, b, b1, b2, cc, ss, bb;
 } carried;
 
-/* The numbers of a step that is brief, by the terms of its series. */
-static carried carried_in_brief(double omega, double sigma, double t)
+/* The numbers of a step that is brief, by the terms of its series; those of the squares only where they are wanted. */
+static carried carried_in_brief(double omega, double sigma, double t, int squares)
 {
     double k[SERIES];
     hz_oscillator r = hz_oscillator_step(omega, sigma, t);
@@ -110,37 +110,66 @@ static carried carried_in_brief(double omega, double sigma, double t)
     for (int n = SERIES - 1; n > 0; n--) {
         m.b1 += k[n] / ((n + 1) * (n + 2));
         m.b2 += k[n] / ((n + 1) * (n + 2) * (n + 3));
-        for (int i = 1; i < SERIES; i++)
+        for (int i = 1; squares && i < SERIES; i++)
             m.bb += k[n] * k[i] / ((n + 1) * (i + 1) * (n + i + 3));
     }
     m.b1 *= t * t * t;
     m.b2 *= t * t * t * t;
     m.bb *= t * t * t * t * t;
-    hz_oscillator_integrate(omega, sigma, t, &r, &m.cc, &m.ss);
+    if (squares)
+        hz_oscillator_integrate(omega, sigma, t, &r, &m.cc, &m.ss);
     return m;
 }
 
 /* modal:tilt  the numbers of a step twice as long. */
-static carried carried_on(const carried *m, double omega, double sigma, double t)
+static carried carried_on(const carried *m, double omega, double sigma, double t, int squares)
 {
     double s = m->s, b = m->b, spring = omega * omega, r = 1 - spring * b, c = r - 2 * sigma * s;
-    return (carried){ .s = s * (r + c),
-                      .b = b * (1 + r) + s * s,
-                      .b1 = m->b1 * (1 + r) + b * (t + s),
-                      .b2 = m->b2 * (1 + r) + m->b1 * (t + s) + 0.5 * t * t * b,
-                      .cc = m->cc * (1 + c * c) + spring * s * s * (spring * m->ss - c * s),
-                      .ss = m->ss * (1 + r * r) + s * s * (m->cc + r * s),
-                      .bb = m->bb * (1 + r * r) + b * b * (t + s * (2 + r)) + s * s * m->ss + 2 * b * r * m->b1 };
+    carried on = { .s = s * (r + c),
+                   .b = b * (1 + r) + s * s,
+                   .b1 = m->b1 * (1 + r) + b * (t + s),
+                   .b2 = m->b2 * (1 + r) + m->b1 * (t + s) + 0.5 * t * t * b };
+    if (squares) {
+        on.cc = m->cc * (1 + c * c) + spring * s * s * (spring * m->ss - c * s);
+        on.ss = m->ss * (1 + r * r) + s * s * (m->cc + r * s);
+        on.bb = m->bb * (1 + r * r) + b * b * (t + s * (2 + r)) + s * s * m->ss + 2 * b * r * m->b1;
+    }
+    return on;
 }
 
-hz_oscillator_tilt hz_oscillator_tilted(double omega, double sigma, double t)
+/* The numbers of a step of any length, from those of its half so many times over that the first is brief. */
+static carried carried_over(double omega, double sigma, double t, int squares)
 {
     int halvings = 0;
-    while (!is_brief(ldexp(sigma * t, -halvings), ldexp(omega * t, -halvings)))
+    for (double x = sigma * t, y = omega * t; !is_brief(x, y); x *= 0.5, y *= 0.5)
         halvings++;
     double part = ldexp(t, -halvings);
-    carried m = carried_in_brief(omega, sigma, part);
+    carried m = carried_in_brief(omega, sigma, part, squares);
     for (; halvings > 0; halvings--, part *= 2)
-        m = carried_on(&m, omega, sigma, part);
-    return (hz_oscillator_tilt){ m.b1, m.b2, m.bb };
+        m = carried_on(&m, omega, sigma, part, squares);
+    return m;
+}
+
+/* Whether a mode swings so far in a step that the closed forms of modal:tilt lose no digits. */
+static int is_long(double x, double y)
+{
+    return y > 4 && 4 * x < y * y;
+}
+
+hz_oscillator_tilt hz_oscillator_tilted(double omega, double sigma, double t, const hz_oscillator *r)
+{
+    if (is_long(sigma * t, omega * t)) {
+        double slow = 1 / (omega * omega), b1 = (t - r->s - 2 * sigma * r->b) * slow;
+        return (hz_oscillator_tilt){ b1, (0.5 * t * t - r->b - 2 * sigma * b1) * slow };
+    }
+    carried m = carried_over(omega, sigma, t, 0);
+    return (hz_oscillator_tilt){ m.b1, m.b2 };
+}
+
+double hz_oscillator_square(double omega, double sigma, double t, const hz_oscillator *r, double ss)
+{
+    if (!is_long(sigma * t, omega * t))
+        return carried_over(omega, sigma, t, 1).bb;
+    double b1 = hz_oscillator_tilted(omega, sigma, t, r).b1;
+    return (b1 - r->b * r->s + ss - sigma * r->b * r->b) / (omega * omega);
 }

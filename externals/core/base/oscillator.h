@@ -16,12 +16,14 @@ typedef struct hz_oscillator {
 /* Of several forms it takes the one that keeps its digits: a power series for a brief step, else a damped rotation or
  * two decays. */
 hz_oscillator hz_oscillator_step(double omega, double sigma, double t);
-/* Integrals over a step of length t: of b, of the integral of b, and of b^2 (modal:tilt). */
+/* Integrals over a step of length t, whose own numbers are r: of b, and of the integral of b (modal:tilt). */
 typedef struct hz_oscillator_tilt {
-    double b1, b2, bb;
+    double b1, b2;
 } hz_oscillator_tilt;
 
-hz_oscillator_tilt hz_oscillator_tilted(double omega, double sigma, double t);
+hz_oscillator_tilt hz_oscillator_tilted(double omega, double sigma, double t, const hz_oscillator *r);
+/* The integral of b^2, from that of s^2. */
+double hz_oscillator_square(double omega, double sigma, double t, const hz_oscillator *r, double ss);
 /* The integrals of c^2 and s^2 over the step: modal:loss. */
 void hz_oscillator_integrate(double omega, double sigma, double t, const hz_oscillator *r, double *cc, double *ss);
 

@@ -16,6 +16,8 @@ static const double brief = 0.1;
 /* So many halvings are half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its
  * digits. */
 enum { MOST_HALVINGS = 5 };
+/* A step that turns or damps a mode by more than this is derived mode by mode. */
+static const double most_turn = 1e6;
 
 /* ---- what a step does ---- */
 
@@ -76,21 +78,27 @@ static void tilt_one(hz_mode_step *st, int i, double t, const hz_oscillator_tilt
     st->k[i] = (t * (k->b1 - 0.25 * t * b) - k->b2) / (t * t);
 }
 
+/* The numbers of one mode by the forms that are right for any step. */
+static void derive_mode(const hz_bank *m, hz_mode_step *st, int i)
+{
+    double t = st->length;
+    hz_oscillator k = hz_oscillator_step(m->omega[i], m->sigma[i], t);
+    st->s[i] = k.s;
+    st->b[i] = k.b;
+    st->less[i] = m->twice[i] * k.s + m->spring[i] * k.b; /* modal:step */
+    if (m->twice[i] == 0 && m->spring[i] > 0)
+        keep_area(m->spring[i], k.s, &st->b[i], &st->less[i]);
+    hz_oscillator_tilt tilt = hz_oscillator_tilted(m->omega[i], m->sigma[i], t, &k);
+    tilt_one(st, i, t, &tilt);
+}
+
 void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
 {
     st->length = length;
     st->has_loss = 0;
     st->has_tilt = 1;
-    for (int i = 0; i < m->n; i++) {
-        hz_oscillator k = hz_oscillator_step(m->omega[i], m->sigma[i], length);
-        st->s[i] = k.s;
-        st->b[i] = k.b;
-        st->less[i] = m->twice[i] * k.s + m->spring[i] * k.b; /* modal:step */
-        if (m->twice[i] == 0 && m->spring[i] > 0)
-            keep_area(m->spring[i], k.s, &st->b[i], &st->less[i]);
-        hz_oscillator_tilt tilt = hz_oscillator_tilted(m->omega[i], m->sigma[i], length);
-        tilt_one(st, i, length, &tilt);
-    }
+    for (int i = 0; i < m->n; i++)
+        derive_mode(m, st, i);
     hz_mode_step_weigh(m, st);
 }
 
@@ -116,9 +124,10 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
 static void derive_tilt_of_one(const hz_bank *m, hz_mode_step *st)
 {
     double t = st->length;
-    hz_oscillator_tilt tilt = { t * t * t / 6, t * t * t * t / 24, 0 };
+    hz_oscillator k = { st->s[0], 1 - st->less[0], st->b[0] };
+    hz_oscillator_tilt tilt = { t * t * t / 6, t * t * t * t / 24 };
     if (m->fastest > 0)
-        tilt = hz_oscillator_tilted(m->omega[0], m->sigma[0], t);
+        tilt = hz_oscillator_tilted(m->omega[0], m->sigma[0], t, &k);
     tilt_one(st, 0, t, &tilt);
     st->tilt_m = m->answer[0] * st->k[0];
     st->tilt_u = m->answer[0] * st->e[0];
@@ -127,27 +136,47 @@ static void derive_tilt_of_one(const hz_bank *m, hz_mode_step *st)
     st->has_tilt = 1;
 }
 
-/* The same for all modes at once in vector code, where the step is brief enough; `tilted`: also what tilted steps ask
- * for. */
+/* How often a step of this length must be halved until it is brief for the fastest mode. */
+static int halvings_of(const hz_bank *m, double length)
+{
+    int halvings;
+    frexp(m->fastest * length / brief, &halvings);
+    return halvings > 0 ? halvings : 0;
+}
+
+/* Whether a mode swings so far in a step that doubling would lose digits. What only decays keeps them. */
+static int is_far(const hz_bank *m, const hz_mode_step *st, int i)
+{
+    return m->omega[i] * st->length > ldexp(brief, MOST_HALVINGS);
+}
+
+/* The same for all modes at once in vector code; those that swing too far for it follow one by one. `tilted`: also what
+ * tilted steps ask for. */
 static void derive(const hz_bank *m, hz_mode_step *st, double length, int tilted)
 {
     static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive);
     static void (*const derives_even[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive_even);
     static void (*const weighs[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(weigh_loads);
-    int halvings = 0;
     if (m->n == 1) {
         derive_one(m, st, length);
         return;
     }
-    frexp(m->fastest * length / brief, &halvings);
-    if (halvings > MOST_HALVINGS || !(m->fastest * length < 1e6)) {
+    if (!(m->fastest * length < most_turn)) {
         hz_mode_step_prepare(m, st, length);
         return;
     }
+    int halvings = halvings_of(m, length);
     st->length = length;
     st->has_loss = 0;
     st->has_tilt = tilted;
-    (tilted ? derives : derives_even)[m->lanes](m, st, halvings > 0 ? halvings : 0);
+    (tilted ? derives : derives_even)[m->lanes](m, st, halvings);
+    if (halvings > MOST_HALVINGS) {
+        for (int i = 0; i < m->n; i++)
+            if (is_far(m, st, i))
+                derive_mode(m, st, i);
+        hz_mode_step_weigh(m, st);
+        return;
+    }
     st->load = st->load_v = st->load_m = 0;
     if (m->loaded)
         weighs[m->lanes](m, st);
@@ -162,18 +191,39 @@ static void derive_tilt(const hz_bank *m, hz_mode_step *st)
         derive(m, st, st->length, 1);
 }
 
+/* What one mode loses, by the forms that are right for any step. */
+static void integrate_mode(const hz_bank *m, hz_mode_step *st, int i)
+{
+    hz_oscillator k = { st->s[i], 1 - st->less[i], st->b[i] };
+    double t = st->length, s = k.s, b = k.b;
+    hz_oscillator_integrate(m->omega[i], m->sigma[i], t, &k, &st->ivv[i], &st->iaa[i]);
+    double bb = hz_oscillator_square(m->omega[i], m->sigma[i], t, &k, st->iaa[i]);
+    st->ivt[i] = (s * b - st->iaa[i]) / t - 0.25 * s * s;
+    st->iat[i] = 0.5 * (b * b / t - st->iaa[i]);
+    st->itt[i] = (bb / t - 0.5 * b * b) / t + 0.25 * st->iaa[i];
+}
+
 void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st)
 {
     st->has_loss = 1;
-    for (int i = 0; i < m->n; i++) {
-        hz_oscillator k = { st->s[i], 1 - st->less[i], st->b[i] };
-        double t = st->length, s = k.s, b = k.b;
-        hz_oscillator_integrate(m->omega[i], m->sigma[i], t, &k, &st->ivv[i], &st->iaa[i]);
-        hz_oscillator_tilt tilt = hz_oscillator_tilted(m->omega[i], m->sigma[i], t);
-        st->ivt[i] = (s * b - st->iaa[i]) / t - 0.25 * s * s;
-        st->iat[i] = 0.5 * (b * b / t - st->iaa[i]);
-        st->itt[i] = (tilt.bb / t - 0.5 * b * b) / t + 0.25 * st->iaa[i];
+    for (int i = 0; i < m->n; i++)
+        integrate_mode(m, st, i);
+}
+
+/* The same in vector code, as derive. */
+static void derive_loss(const hz_bank *m, hz_mode_step *st)
+{
+    static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive_loss);
+    if (m->n == 1 || !(m->fastest * st->length < most_turn)) {
+        hz_mode_step_integrate(m, st);
+        return;
     }
+    int halvings = halvings_of(m, st->length);
+    derives[m->lanes](m, st, halvings);
+    for (int i = 0; halvings > MOST_HALVINGS && i < m->n; i++)
+        if (is_far(m, st, i))
+            integrate_mode(m, st, i);
+    st->has_loss = 1;
 }
 
 /* Whether a length is one that comes again: a whole step times 8 to 15, halved any number of times. If so, `leading` is
@@ -284,7 +334,7 @@ double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force, double til
     if (m->n == 0 || m->damped == 0)
         return 0;
     if (!st->has_loss)
-        hz_mode_step_integrate(m, st);
+        derive_loss(m, st);
     losses[m->lanes](m, st, force, tilt, &sum);
     return hz_simd_sum(&sum);
 }

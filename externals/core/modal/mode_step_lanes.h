@@ -10,6 +10,11 @@ typedef struct {
     VEC s, b, b1, b2;
 } EACH(numbers);
 
+/* The integrals of s^2 and b^2 over it. */
+typedef struct {
+    VEC ss, bb;
+} EACH(squares);
+
 /* modal:pade, modal:tilt  those of a brief step of length t. */
 TARGET inline EACH(numbers) EACH(brief)(VEC spring, VEC twice, double t)
 {
@@ -35,6 +40,65 @@ INLINE EACH(numbers) EACH(twice_as_long)(EACH(numbers) k, VEC spring, VEC twice,
         of.b2 = k.b2 * (1 + stays) + k.b1 * (t + k.s) + k.b * (0.5 * t * t);
     }
     return of;
+}
+
+/* modal:loss  The integrals of s^2 and b^2 over a brief step of length t. The coefficient n of s is k[n], of b it is
+ * k[n]/(n + 1); beyond these terms nothing is left of a step that turns by a tenth. */
+INLINE EACH(squares) EACH(brief_squares)(VEC spring, VEC twice, double t)
+{
+    const VEC r = twice * -t, p = spring * (-t * t);
+    VEC k[12] = { 0 * r, 1 + 0 * r }, ss = 0 * r, bb = 0 * r;
+    for (int n = 2; n < 12; n++)
+        k[n] = (r * k[n - 1]) * (1.0 / n) + (p * k[n - 2]) * (1.0 / (n * (n - 1)));
+    for (int n = 12; n >= 2; n--) {
+        VEC of_s = 0 * r, of_b = 0 * r;
+        for (int i = 1; i < n; i++) {
+            const VEC product = k[i] * k[n - i];
+            of_s += product;
+            of_b += product * (1.0 / ((i + 1) * (n - i + 1)));
+        }
+        ss += of_s * (1.0 / (n + 1));
+        bb += of_b * (1.0 / (n + 3));
+    }
+    return (EACH(squares)){ ss * (t * t * t), bb * (t * t * t * t * t) };
+}
+
+/* modal:loss  The integral of c^2, from that of s^2 and what a step does. */
+INLINE VEC EACH(square_of_c)(VEC s, VEC c, VEC ss, VEC spring, VEC twice)
+{
+    return s * (c + 0.5 * twice * s) + spring * ss;
+}
+
+/* modal:tilt  The integrals over a step twice as long as t. */
+INLINE EACH(squares) EACH(squares_twice)(EACH(squares) k, EACH(numbers) of, VEC spring, VEC twice, double t)
+{
+    const VEC s = of.s, b = of.b, r = 1 - spring * b, c = r - twice * s, more = 1 + r * r;
+    const VEC cc = EACH(square_of_c)(s, c, k.ss, spring, twice);
+    return (EACH(squares)){ k.ss * more + s * s * (cc + r * s),
+                            k.bb * more + b * b * (t + s * (2 + r)) + s * s * k.ss + 2 * b * r * of.b1 };
+}
+
+/* What a step of this length loses, from those of its half that many times over. */
+TARGET void EACH(derive_loss)(const hz_bank *m, hz_mode_step *st, int halvings)
+{
+    const double t = ldexp(st->length, -halvings), rate = 1 / st->length;
+    SLABS(m) LANES_OF(at)
+    {
+        const VEC spring = AT(m->spring, i), twice = AT(m->twice, i);
+        EACH(numbers) k = EACH(brief)(spring, twice, t);
+        EACH(squares) of = EACH(brief_squares)(spring, twice, t);
+        double part = t;
+        for (int n = 0; n < halvings; n++, part *= 2) {
+            of = EACH(squares_twice)(of, k, spring, twice, part);
+            k = EACH(twice_as_long)(k, spring, twice, part, 1);
+        }
+        const VEC s = AT(st->s, i), b = AT(st->b, i);
+        AT(st->ivv, i) = EACH(square_of_c)(s, 1 - AT(st->less, i), of.ss, spring, twice);
+        AT(st->iaa, i) = of.ss;
+        AT(st->ivt, i) = (s * b - of.ss) * rate - 0.25 * s * s;
+        AT(st->iat, i) = 0.5 * (b * b * rate - of.ss);
+        AT(st->itt, i) = (of.bb * rate - 0.5 * b * b) * rate + 0.25 * of.ss;
+    }
 }
 
 /* The numbers of a step of this length, from those of its half that many times over; without loads, and those of a tilt
@@ -75,7 +139,8 @@ INLINE void EACH(derived)(const hz_bank *m, hz_mode_step *st, int halvings, int 
             AT(st->m_q, i) = weight * (AT(spring, i) * e);
             tilt_u[j] += answer * e;
             tilt_v[j] += answer * e_v;
-            tilt_m[j] += answer * (b1 * rate - 0.25 * b - b2 * (rate * rate));
+            AT(st->k, i) = b1 * rate - 0.25 * b - b2 * (rate * rate);
+            tilt_m[j] += answer * AT(st->k, i);
         }
     }
     hz_slab sum[5];
