@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST = 3000, CASES = 300 };
+enum { MOST = 3000, CASES = 300, HANGS = 100 }; /* an input that takes more seconds hangs */
 
 typedef struct text {
     size_t size;
@@ -25,7 +25,8 @@ static int n_cases, said;
 
 /* ---- when it ends ---- */
 
-extern void __sanitizer_set_death_callback(void (*callback)(void));
+/* A program without the sanitizers does not have it. */
+extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void show(void)
 {
@@ -116,7 +117,13 @@ int main(int argc, char **argv)
     dice d = { getenv("HZ_SAME") ? 1 : (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid() };
     long runs = 0;
     signal(SIGABRT, aborted);
-    __sanitizer_set_death_callback(show);
+    signal(SIGALRM, aborted);
+    if (__sanitizer_set_death_callback) {
+        __sanitizer_set_death_callback(show);
+    } else {
+        signal(SIGSEGV, aborted);
+        signal(SIGFPE, aborted);
+    }
     if (LLVMFuzzerInitialize)
         LLVMFuzzerInitialize(&argc, &argv);
     snprintf(folder, sizeof folder, "tests/fuzz/%.*s", (int)strcspn(name, "_"), name);
@@ -133,6 +140,7 @@ int main(int argc, char **argv)
     fprintf(stderr, "# seed %llu\n", (unsigned long long)d.state);
     for (; n_cases && seconds() < end; runs++) {
         invent(&d);
+        alarm(HANGS);
         LLVMFuzzerTestOneInput(now.byte, now.size);
     }
     printf("%s 2 - %ld random inputs\n", runs ? "ok" : "not ok", runs);

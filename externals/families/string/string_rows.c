@@ -65,7 +65,7 @@ int hz_string_set_partials(const hz_string *s, double held, double heard, hz_par
     int n = 0;
     while (n < most && n + 1 < held * s->n && s->h > 0) {
         hz_string_partial p = hz_string_partial_of(s, n + 1, held);
-        if (p.freq * s->h > highest)
+        if (!(p.freq > 0) || p.freq * s->h > highest)
             break;
         double shape = heard < held ? sin(HZ_PI * (n + 1) * heard / held) : 0;
         if (heard == HZ_STRING_AT_ITS_END)
