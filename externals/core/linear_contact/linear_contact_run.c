@@ -448,12 +448,12 @@ static void hear(const hz_linear_contact *x, hz_linear_contact_body *body, doubl
             hz_pole_pairs_ring(b, n, k, displacement, out);
         for (int d = 0; d < b->drifting; d++) {
             int j = b->drift[d];
-            double w = displacement ? b->place[k].q[j] : b->speed[k].p[j], sigma = b->sigma[j], pull = w * b->push[j];
+            double w = displacement ? b->place[k].q[j] : b->speed[k].p[j], pull = w * b->push[j];
             for (int i = 0; i < n && free; i++)
                 out[i] += w * (displacement ? b->q[j] + b->p[j] * (i + 1) * x->h : b->p[j]);
             for (int i = 0; i < n && pull != 0; i++) { /* gravity pulls what drifts; mode_ring does not know it */
-                double t = (i + 1) * x->h, s = sigma > 0 ? -expm1(-2 * sigma * t) / (2 * sigma) : t;
-                out[i] += pull * (displacement ? sigma > 0 ? (t - s) / (2 * sigma) : 0.5 * t * t : s);
+                double t = (i + 1) * x->h;
+                out[i] += pull * (displacement ? 0.5 * t * t : t);
             }
         }
     }

@@ -1,5 +1,6 @@
 /* Contacts on a grid: vectors against their scalar form, methods against each other and against what is known. */
 #include "core/contact/grid_contact.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "orbit.h"
@@ -267,9 +268,9 @@ static void a_mass_bounces_off_a_barrier(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers_of_lanes_are_right),    cmocka_unit_test(vectors_are_the_scalar_form),
-        cmocka_unit_test(a_step_keeps_its_promises),    cmocka_unit_test(closed_is_newton),
-        cmocka_unit_test(a_mass_bounces_off_a_barrier), cmocka_unit_test(far_and_heavy_is_solved),
+        long_double_unit_test(powers_of_lanes_are_right), cmocka_unit_test(vectors_are_the_scalar_form),
+        cmocka_unit_test(a_step_keeps_its_promises),      cmocka_unit_test(closed_is_newton),
+        cmocka_unit_test(a_mass_bounces_off_a_barrier),   cmocka_unit_test(far_and_heavy_is_solved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* pole_pairs: how far the compression may rise above a straight line within a step, against many looks inside it; how
  * pairs that are loaded and slow go, against the closed form; what a bank begins with. */
 #include "core/linear_contact/pole_pairs.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 
@@ -194,7 +195,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bulges_are_bounds),
-        cmocka_unit_test(slow_pairs_go_over_any_length),
+        long_double_unit_test(slow_pairs_go_over_any_length),
         cmocka_unit_test(who_is_slow),
         cmocka_unit_test(loads_begin_at_nothing),
     };
