@@ -422,7 +422,7 @@ static void take(hz_events *e, hz_contact_system *s, crew *c)
 }
 
 /* What comes of it for each. */
-static void follow(hz_events *e, hz_contact_system *s, crew *c, double left)
+static void follow(hz_events *e, hz_contact_system *s, crew *c)
 {
     EACH_MEMBER(m, c)
     {
@@ -435,8 +435,6 @@ static void follow(hz_events *e, hz_contact_system *s, crew *c, double left)
             hz_contact_system_measure(s);
         if (!m->presses && s->striker->touching)
             hz_impulse_contact_took(e, s, c->d);
-        else if (!m->presses && m == c->event && s->striker->v > 0)
-            begin_contact(e, s, m, left);
     }
 }
 
@@ -513,7 +511,7 @@ static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double m
         }
     }
     take(e, s, c);
-    follow(e, s, c, 0);
+    follow(e, s, c);
     EACH_MEMBER(m, c) e->phases[m->striker].slope = e->phases[m->striker].bend = 0;
     return 1;
 }
@@ -591,7 +589,7 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
         part = c->d / s->h;
     EACH_MEMBER(m, c) e->phases[m->striker].next = m->presses ? 2 * c->d : e->phases[m->striker].next;
     take(e, s, c);
-    follow(e, s, c, left - part);
+    follow(e, s, c);
     return part;
 }
 
