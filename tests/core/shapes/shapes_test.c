@@ -818,6 +818,23 @@ static void tables_reach_their_end(void **state)
     shape_free(&s);
 }
 
+/* Of a rectangle that is so narrow that all its modes have one half wave across, none is looked for that is not needed:
+ * the table is made in the 2 n places that it is given. */
+static void a_narrow_rectangle_keeps_to_its_room(void **state)
+{
+    (void)state;
+    enum { N = 40, GUARD = -77 };
+    for (int n = 1; n <= N; n++) {
+        hz_table_mode table[N];
+        int work[2 * N + 1];
+        work[2 * n] = GUARD;
+        hz_mode_table_make((hz_mode_table_kind){ .kind = HZ_MEMBRANE, .ratio = 1e3 }, n, table, work);
+        assert_int_equal(work[2 * n], GUARD);
+        for (int k = 0; k < n; k++)
+            assert_true(table[k].i == k + 1 && table[k].j == 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -841,6 +858,7 @@ int main(void)
         cmocka_unit_test(modes_can_be_followed),
         cmocka_unit_test(order_of_calls_does_not_matter),
         cmocka_unit_test(tables_reach_their_end),
+        cmocka_unit_test(a_narrow_rectangle_keeps_to_its_room),
     };
     gsl_set_error_handler_off(); /* underflows */
     return cmocka_run_group_tests(tests, NULL, NULL);
