@@ -1403,6 +1403,30 @@ static void all_memory_is_given_back(void **state)
     }
 }
 
+/* What the height signal says in the first block it has said before: the obstacle is there, and does no work to get
+ * there. Later it moves no faster than a hand. */
+static void the_first_height_was_there_before(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        static bench b;
+        hz_accounts books;
+        hz_barrier_params p = usual();
+        p.obstacle = HZ_OBSTACLE_FLAT;
+        p.height = -5e-3;
+        start(&b, &p, 44100);
+        b.height[0] = k ? 4e-3 : -8e-3;
+        run(&b, 1, 1);
+        hz_barrier_accounts(&b.x, &books);
+        assert_true(fabs(b.x.obstacle.height - p.height - b.height[0]) < 1e-15);
+        assert_true(books.value[HZ_SUPPLIED] == 0 && books.value[HZ_RESIDUAL] == 0);
+        b.height[0] = 0;
+        run(&b, 1, 1);
+        assert_true(fabs(b.x.obstacle.height - p.height) > 1e-3);
+        hz_barrier_free(&b.x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1434,6 +1458,7 @@ int main(void)
         cmocka_unit_test(a_mass_comes_to_rest),
         cmocka_unit_test(cabannes_motion_is_periodic),
         cmocka_unit_test(a_mass_between_string_and_barrier),
+        cmocka_unit_test(the_first_height_was_there_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
