@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -1440,6 +1441,36 @@ static void what_fails_at_first_is_lossless(void **state)
     hz_linear_contact_free(&r.x);
 }
 
+/* So many pages the program has. */
+static long pages(void)
+{
+    long n = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    assert_non_null(f);
+    assert_int_equal(fscanf(f, "%ld", &n), 1);
+    fclose(f);
+    return n;
+}
+
+/* What is opened, prepared and freed again leaves no memory behind, that of what is derived beside neither. */
+static void freed_is_freed(void **state)
+{
+    (void)state;
+    long before = 0;
+    for (int i = 0; i < 60; i++) {
+        hz_linear_contact x;
+        pair r = { 0 };
+        if (i == 30)
+            before = pages();
+        pair_open(&r);
+        assert_true(pair_prepare(&r));
+        hz_linear_contact_free(&r.x);
+        assert_true(hz_linear_contact_init(&x, 64, 2, 64, 2));
+        hz_linear_contact_free(&x);
+    }
+    assert_in_range(pages(), 1, before);
+}
+
 /* Who reads energies, accounts or modes does not change what comes, in contact or in flight. */
 static void who_looks_does_not_disturb(void **state)
 {
@@ -1647,6 +1678,7 @@ int main(void)
         cmocka_unit_test(losses_beyond_the_limit_are_said_to_be_missing),
         cmocka_unit_test(what_fails_keeps_the_old),
         cmocka_unit_test(what_fails_at_first_is_lossless),
+        cmocka_unit_test(freed_is_freed),
         cmocka_unit_test(who_looks_does_not_disturb),
         cmocka_unit_test(pieces_are_the_whole),
         cmocka_unit_test(blocks_are_samples),
