@@ -1,5 +1,6 @@
 /* knot: contacts that share bodies: what comes out against the equations themselves in long double, the budget of work,
  * and energy where it is used up. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "core/barrier/barrier.h"
@@ -430,7 +431,7 @@ static void strings_stay_under_the_budget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forces_solve_the_equations),         cmocka_unit_test(a_linear_one_is_eliminated),
+        cmocka_unit_test(forces_solve_the_equations),         long_double_unit_test(a_linear_one_is_eliminated),
         cmocka_unit_test(who_shares_nothing_is_solved_alone), cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(strings_stay_under_the_budget),
     };
