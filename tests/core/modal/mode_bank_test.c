@@ -446,8 +446,8 @@ static void changes_leave_nothing_stale(void **state)
     }
 }
 
-/* modal:area  Without loss a whole step keeps area, far better than numbers that are rounded one by one would: no energy
- * drifts away while a mode rings for an hour. */
+/* modal:area  Without loss a whole step keeps area, far better than numbers that are rounded one by one would: no
+ * energy drifts away while a mode rings for an hour. */
 static void whole_steps_keep_area(void **state)
 {
     (void)state;
