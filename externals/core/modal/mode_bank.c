@@ -68,6 +68,18 @@ static void forget_steps(hz_bank *m)
         m->stride[k].derived = 0;
 }
 
+/* The same where only weights and masses have changed: most numbers of the kept steps stay. */
+static void weigh_steps(hz_bank *m)
+{
+    for (int k = HZ_KEPT_STEPS; k < HZ_BANK_STEPS; k++)
+        m->step[k].weighed = 0;
+    m->step[HZ_PART_STEP].length = -1;
+    m->latest = HZ_WHOLE_STEP;
+    m->walks = 0;
+    for (int k = 0; k < HZ_STRIDES; k++)
+        m->stride[k].derived = 0;
+}
+
 int hz_bank_init(hz_bank *m, int room, int pickups)
 {
     *m = (hz_bank){ .room = room, .pickups = pickups, .rows_heard = pickups, .lanes = hz_simd_best() };
@@ -247,9 +259,10 @@ void hz_bank_prepare(hz_bank *m, double h)
         hz_mode_step_weigh(m, whole);
     if (tuned || rings)
         prepare_ring(m);
-    if (!tuned && !rings && !weighed)
-        return;
-    forget_steps(m);
+    if (tuned || rings)
+        forget_steps(m);
+    else if (weighed)
+        weigh_steps(m);
 }
 
 /* modal:stretch */

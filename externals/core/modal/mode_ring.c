@@ -3,11 +3,10 @@
 
 #include <math.h>
 
+static const double nothing = 1e-100;
+
 #define HZ_SIMD_TEXT "core/modal/mode_ring_lanes.h"
 #include "core/base/simd.h"
-
-/* Under this a state is nothing: it is set to zero before it can become subnormal and slow. */
-static const double nothing = 1e-100;
 
 static void keep(double *row, const double *x)
 {
@@ -15,13 +14,20 @@ static void keep(double *row, const double *x)
         row[k] = fabs(x[k]) < nothing ? 0 : x[k];
 }
 
+static void carry(const hz_mode_ring *r, int at)
+{
+    static void (*const carried[])(const hz_mode_ring *, int) = HZ_SIMD_ALL(carried);
+    carried[r->lanes](r, at);
+}
+
 /* Some modes have gone n steps and come to q and v. Where a whole stretch is known, that is where they are after one,
  * whoever counted the steps. */
-static void leave(const hz_mode_ring *r, int at, int n, double *q, double *v)
+static void leave(const hz_mode_ring *r, int at, int n, const double *q, const double *v)
 {
-    static void (*const carried[])(const hz_mode_ring *, int, double *, double *) = HZ_SIMD_ALL(carried);
-    if (n == HZ_MODE_RING_STRETCH && r->whole_qq)
-        carried[r->lanes](r, at, q, v);
+    if (n == HZ_MODE_RING_STRETCH && r->whole_qq) {
+        carry(r, at);
+        return;
+    }
     keep(r->q + at, q);
     keep(r->v + at, v);
 }
@@ -60,9 +66,8 @@ void hz_mode_ring_hear_whole(const hz_mode_ring *r, double *out, int displacemen
 
 void hz_mode_ring_carry(const hz_mode_ring *r)
 {
-    _Alignas(64) double q[HZ_MODE_RING_GROUP], v[HZ_MODE_RING_GROUP];
     for (int at = 0; at < r->modes; at += HZ_MODE_RING_GROUP)
-        leave(r, at, HZ_MODE_RING_STRETCH, q, v);
+        carry(r, at);
 }
 
 void hz_mode_ring_hear_stored(const hz_mode_ring *r, int n, double *out, int displacement, double *stored)

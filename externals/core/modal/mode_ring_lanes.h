@@ -132,14 +132,27 @@ TARGET void EACH(whole)(const hz_mode_ring *r, int at, int slabs, hz_slab *sum, 
     }
 }
 
-/* Where some modes are after a whole stretch. */
-TARGET void EACH(carried)(const hz_mode_ring *r, int at, double *q_end, double *v_end)
+/* Under this a state is nothing: it is set to zero before it can become subnormal and slow. */
+#if LANES == 1
+INLINE VEC EACH(some)(VEC x)
 {
-    for (int k = 0; k < HZ_MODE_RING_GROUP; k += LANES) {
-        const int i = at + k;
+    return fabs(x) < nothing ? 0 : x;
+}
+#else
+INLINE VEC EACH(some)(VEC x)
+{
+    const MASK none = (x < nothing) & (x > -nothing);
+    return (VEC)((MASK)x & ~none);
+}
+#endif
+
+/* Takes some modes over a whole stretch. */
+TARGET void EACH(carried)(const hz_mode_ring *r, int at)
+{
+    for (int i = at; i < at + HZ_MODE_RING_GROUP; i += LANES) {
         const VEC q = AT(r->q, i), v = AT(r->v, i);
-        AT(q_end, k) = AT(r->whole_qq, i) * q + AT(r->whole_qv, i) * v;
-        AT(v_end, k) = AT(r->whole_vq, i) * q + AT(r->whole_vv, i) * v;
+        AT(r->q, i) = EACH(some)(AT(r->whole_qq, i) * q + AT(r->whole_qv, i) * v);
+        AT(r->v, i) = EACH(some)(AT(r->whole_vq, i) * q + AT(r->whole_vv, i) * v);
     }
 }
 

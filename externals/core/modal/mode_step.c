@@ -95,8 +95,8 @@ static void derive_mode(const hz_bank *m, hz_mode_step *st, int i)
 void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
 {
     st->length = length;
-    st->has_loss = 0;
-    st->has_tilt = 1;
+    st->has_loss = st->wide = 0;
+    st->has_tilt = st->weighed = 1;
     for (int i = 0; i < m->n; i++)
         derive_mode(m, st, i);
     hz_mode_step_weigh(m, st);
@@ -110,7 +110,8 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
     if (m->fastest > 0)
         k = hz_oscillator_step(m->omega[0], m->sigma[0], t);
     st->length = t;
-    st->has_loss = st->has_tilt = 0;
+    st->has_loss = st->has_tilt = st->wide = 0;
+    st->weighed = 1;
     st->s[0] = k.s;
     st->b[0] = k.b;
     st->less[0] = m->twice[0] * k.s + spring * k.b;
@@ -136,6 +137,15 @@ static void derive_tilt_of_one(const hz_bank *m, hz_mode_step *st)
     st->has_tilt = 1;
 }
 
+/* What loads add to the port, where there are any. */
+static void weigh_loads(const hz_bank *m, hz_mode_step *st)
+{
+    static void (*const weighs[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(weigh_loads);
+    st->load = st->load_v = st->load_m = 0;
+    if (m->loaded)
+        weighs[m->lanes](m, st);
+}
+
 /* How often a step of this length must be halved until it is brief for the fastest mode. */
 static int halvings_of(const hz_bank *m, double length)
 {
@@ -156,7 +166,6 @@ static void derive(const hz_bank *m, hz_mode_step *st, double length, int tilted
 {
     static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive);
     static void (*const derives_even[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive_even);
-    static void (*const weighs[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(weigh_loads);
     if (m->n == 1) {
         derive_one(m, st, length);
         return;
@@ -168,18 +177,32 @@ static void derive(const hz_bank *m, hz_mode_step *st, double length, int tilted
     int halvings = halvings_of(m, length);
     st->length = length;
     st->has_loss = 0;
+    st->weighed = 1;
     st->has_tilt = tilted;
+    st->wide = halvings <= MOST_HALVINGS;
     (tilted ? derives : derives_even)[m->lanes](m, st, halvings);
-    if (halvings > MOST_HALVINGS) {
+    if (!st->wide) {
         for (int i = 0; i < m->n; i++)
             if (is_far(m, st, i))
                 derive_mode(m, st, i);
         hz_mode_step_weigh(m, st);
         return;
     }
-    st->load = st->load_v = st->load_m = 0;
-    if (m->loaded)
-        weighs[m->lanes](m, st);
+    weigh_loads(m, st);
+}
+
+/* Derives what weights and masses have changed, by the code that derived it before, so that the bits are the same as if
+ * all of the step were derived anew. */
+static void weigh_again(const hz_bank *m, hz_mode_step *st)
+{
+    static void (*const weighs[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(weigh);
+    st->weighed = 1;
+    if (!st->wide) {
+        hz_mode_step_weigh(m, st);
+        return;
+    }
+    weighs[m->lanes](m, st);
+    weigh_loads(m, st);
 }
 
 /* Derives what was left for later. */
@@ -261,6 +284,9 @@ hz_mode_step *hz_bank_find_step(hz_bank *m, double length, int tilted)
     if (length != st->length) {
         derive(m, st, length, tilted || m->latest != HZ_PART_STEP); /* a kept one is asked for all, sooner or later */
         m->derived++;
+    } else if (!st->weighed) {
+        weigh_again(m, st);
+        m->derived++; /* the limit of work counts it so */
     }
     return st;
 }

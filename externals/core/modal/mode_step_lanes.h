@@ -101,6 +101,45 @@ TARGET void EACH(derive_loss)(const hz_bank *m, hz_mode_step *st, int halvings)
     }
 }
 
+/* What the port sees of a step: the rows of slab `at`, and the sums over all modes. */
+typedef struct {
+    VEC g[HZ_SIMD_SLAB / LANES], g_v[HZ_SIMD_SLAB / LANES];
+    VEC tilt_u[HZ_SIMD_SLAB / LANES], tilt_v[HZ_SIMD_SLAB / LANES], tilt_m[HZ_SIMD_SLAB / LANES];
+} EACH(seen);
+
+INLINE void EACH(see)(const hz_bank *m, hz_mode_step *st, int i, int j, int tilted, EACH(seen) * sum)
+{
+    const VEC s = AT(st->s, i), b = AT(st->b, i), less = AT(st->less, i), spring = AT(m->spring, i);
+    const VEC weight = AT(m->weight, i), answer = AT(m->answer, i), thrown = weight * s;
+    AT(st->du_v, i) = thrown;
+    AT(st->du_q, i) = weight * (spring * b);
+    AT(st->v_v, i) = weight * (1 - less);
+    AT(st->v_q, i) = spring * thrown;
+    sum->g[j] += answer * b;
+    sum->g_v[j] += answer * s;
+    if (tilted) {
+        const VEC e = AT(st->e, i), e_v = AT(st->e_v, i);
+        AT(st->m_v, i) = weight * e_v;
+        AT(st->m_q, i) = weight * (spring * e);
+        sum->tilt_u[j] += answer * e;
+        sum->tilt_v[j] += answer * e_v;
+        sum->tilt_m[j] += answer * AT(st->k, i);
+    }
+}
+
+INLINE void EACH(sum_up)(hz_mode_step *st, int tilted, const EACH(seen) * all)
+{
+    hz_slab sum[5];
+    LEAVE(all->g, sum[0]);
+    LEAVE(all->g_v, sum[1]);
+    LEAVE(all->tilt_u, sum[2]);
+    LEAVE(all->tilt_v, sum[3]);
+    LEAVE(all->tilt_m, sum[4]);
+    double *const sums[] = { &st->g, &st->g_v, &st->tilt_u, &st->tilt_v, &st->tilt_m };
+    for (int i = 0; i < (tilted ? 5 : 2); i++)
+        *sums[i] = hz_simd_sum(&sum[i]);
+}
+
 /* The numbers of a step of this length, from those of its half that many times over; without loads, and those of a tilt
  * only where they are wanted. */
 INLINE void EACH(derived)(const hz_bank *m, hz_mode_step *st, int halvings, int tilted)
@@ -108,50 +147,32 @@ INLINE void EACH(derived)(const hz_bank *m, hz_mode_step *st, int halvings, int 
     const double t = ldexp(st->length, -halvings), rate = 1 / st->length;
     ROW(m, spring);
     ROW(m, twice);
-    SUM(g);
-    SUM(g_v);
-    SUM(tilt_u);
-    SUM(tilt_v);
-    SUM(tilt_m);
+    EACH(seen) all = { 0 };
     SLABS(m) LANES_OF(at)
     {
         EACH(numbers) k = EACH(brief)(AT(spring, i), AT(twice, i), t);
         double part = t;
         for (int n = 0; n < halvings; n++, part *= 2)
             k = EACH(twice_as_long)(k, AT(spring, i), AT(twice, i), part, tilted);
-        const VEC s = k.s, b = k.b, b1 = k.b1, b2 = k.b2;
-        const VEC push = AT(spring, i) * b, less = AT(twice, i) * s + push;
-        const VEC weight = AT(m->weight, i), answer = AT(m->answer, i), thrown = weight * s;
-        AT(st->s, i) = s;
-        AT(st->b, i) = b;
-        AT(st->less, i) = less;
-        AT(st->du_v, i) = thrown;
-        AT(st->du_q, i) = weight * push;
-        AT(st->v_v, i) = weight * (1 - less);
-        AT(st->v_q, i) = AT(spring, i) * thrown;
-        g[j] += answer * b;
-        g_v[j] += answer * s;
+        AT(st->s, i) = k.s;
+        AT(st->b, i) = k.b;
+        AT(st->less, i) = AT(twice, i) * k.s + AT(spring, i) * k.b;
         if (tilted) {
-            const VEC e = b1 * rate - 0.5 * b, e_v = b * rate - 0.5 * s;
-            AT(st->e, i) = e;
-            AT(st->e_v, i) = e_v;
-            AT(st->m_v, i) = weight * e_v;
-            AT(st->m_q, i) = weight * (AT(spring, i) * e);
-            tilt_u[j] += answer * e;
-            tilt_v[j] += answer * e_v;
-            AT(st->k, i) = b1 * rate - 0.25 * b - b2 * (rate * rate);
-            tilt_m[j] += answer * AT(st->k, i);
+            AT(st->e, i) = k.b1 * rate - 0.5 * k.b;
+            AT(st->e_v, i) = k.b * rate - 0.5 * k.s;
+            AT(st->k, i) = k.b1 * rate - 0.25 * k.b - k.b2 * (rate * rate);
         }
+        EACH(see)(m, st, i, j, tilted, &all);
     }
-    hz_slab sum[5];
-    LEAVE(g, sum[0]);
-    LEAVE(g_v, sum[1]);
-    LEAVE(tilt_u, sum[2]);
-    LEAVE(tilt_v, sum[3]);
-    LEAVE(tilt_m, sum[4]);
-    double *const sums[] = { &st->g, &st->g_v, &st->tilt_u, &st->tilt_v, &st->tilt_m };
-    for (int i = 0; i < (tilted ? 5 : 2); i++)
-        *sums[i] = hz_simd_sum(&sum[i]);
+    EACH(sum_up)(st, tilted, &all);
+}
+
+/* Weights or masses have changed: the same as if a tilted step had been derived anew. */
+TARGET void EACH(weigh)(const hz_bank *m, hz_mode_step *st)
+{
+    EACH(seen) all = { 0 };
+    SLABS(m) LANES_OF(at) EACH(see)(m, st, i, j, 1, &all);
+    EACH(sum_up)(st, 1, &all);
 }
 
 TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)

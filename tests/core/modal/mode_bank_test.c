@@ -438,6 +438,10 @@ static void changes_leave_nothing_stale(void **state)
             hz_mode_step *a = hz_bank_step(&m, whole ? h : length), *b = hz_bank_step(&fresh, whole ? h : length);
             hz_reach x = hz_bank_look(&m, a, 1), y = hz_bank_look(&fresh, b, 1);
             assert_memory_equal(&x, &y, sizeof x);
+            hz_tilted_reach tilted_x = hz_bank_look_tilted(&m, a, 1), tilted_y = hz_bank_look_tilted(&fresh, b, 1);
+            assert_memory_equal(&tilted_x, &tilted_y, sizeof tilted_x);
+            hz_mobility mobile_x = hz_bank_mobility(&m, a), mobile_y = hz_bank_mobility(&fresh, b);
+            assert_memory_equal(&mobile_x, &mobile_y, sizeof mobile_x);
             assert_true(hz_bank_loss(&m, a, 1, 1) == hz_bank_loss(&fresh, b, 1, 1));
             assert_true(hz_bank_acceleration(&m, 1) == hz_bank_acceleration(&fresh, 1));
         }
