@@ -49,7 +49,7 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
     if (ledger && x->slack)
         book_fall(x, eta, x->eta);
     if (x->touching) {
-        double mean = hz_pole_pairs_row(j, &j->sum) - sum + (j->eta.held + j->held_eta) * d;
+        double mean = hz_pole_pairs_row(j, &j->sum) - sum + (hz_pole_pairs_held(j, &j->eta) + j->held_eta) * d;
         x->impulse += x->params.stiffness * mean + x->params.damping * (to.eta - eta);
     }
     x->record.duration += x->touching || x->slack ? d : 0;
@@ -128,8 +128,9 @@ static void load(hz_linear_contact *x, double force_a, double force_b)
 static int is_far(hz_linear_contact *x, double t)
 {
     if (isnan(x->reach)) {
-        x->reach = hz_pole_pairs_swing(&x->a.bank) + hz_pole_pairs_swing(&x->b.bank);
-        x->reach += fabs(x->a.bank.eta.held + x->b.bank.eta.held);
+        const hz_pole_pairs *a = &x->a.bank, *b = &x->b.bank;
+        x->reach = hz_pole_pairs_swing(a) + hz_pole_pairs_swing(b);
+        x->reach += fabs(hz_pole_pairs_held(a, &a->eta) + hz_pole_pairs_held(b, &b->eta));
     }
     const hz_pole_pairs *banks[] = { &x->a.bank, &x->b.bank };
     double high = x->bias + x->reach;

@@ -162,7 +162,6 @@ static hz_pole_pair_row *row_held(hz_pole_pairs *b, int r)
 /* What a unit of each load adds to a row. */
 static void derive_held(const hz_pole_pairs *b, hz_pole_pair_row *row)
 {
-    row->held = 0;
     for (int k = 0; k < HZ_LOADS; k++) {
         double held = k == HZ_ROD ? row->rod : 0;
         for (int i = 0; i < b->n; i++)
@@ -171,7 +170,7 @@ static void derive_held(const hz_pole_pairs *b, hz_pole_pair_row *row)
     }
 }
 
-static double held_of_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
+double hz_pole_pairs_held(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 {
     double held = 0;
     for (int j = 0; j < b->acting; j++)
@@ -467,11 +466,6 @@ void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
             b->held_eta += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
         }
     }
-    hz_pole_pair_row *rows[] = { &b->eta, &b->rate, &b->sum, &b->port };
-    for (int r = 0; r < 4; r++)
-        rows[r]->held = held_of_row(b, rows[r]);
-    for (int k = 0; k < 2 * b->pickups; k++)
-        b->place[k].held = held_of_row(b, &b->place[k]);
 }
 
 static double row_of(const hz_pole_pairs *b, const hz_pole_pair_row *row, const double *q, const double *p)
@@ -480,7 +474,7 @@ static double row_of(const hz_pole_pairs *b, const hz_pole_pair_row *row, const 
                                  hz_slab *) = HZ_SIMD_ALL(read);
     hz_slab sum;
     reads[b->lanes](b, row, q, p, &sum);
-    return hz_simd_sum(&sum) + row->held;
+    return hz_simd_sum(&sum) + hz_pole_pairs_held(b, row);
 }
 
 hz_pole_pairs_look hz_pole_pairs_step(hz_pole_pairs *b, int which)
@@ -488,7 +482,8 @@ hz_pole_pairs_look hz_pole_pairs_step(hz_pole_pairs *b, int which)
     static void (*const shears[])(hz_pole_pairs *, const hz_pole_pair_step *, hz_slab *) = HZ_SIMD_ALL(shear);
     hz_slab sum[2];
     shears[b->lanes](b, &b->step[which], sum);
-    hz_pole_pairs_look look = { hz_simd_sum(&sum[0]) + b->eta.held, hz_simd_sum(&sum[1]) + b->rate.held };
+    hz_pole_pairs_look look = { hz_simd_sum(&sum[0]) + hz_pole_pairs_held(b, &b->eta),
+                                hz_simd_sum(&sum[1]) + hz_pole_pairs_held(b, &b->rate) };
     return drifts(b, b->step[which].length, look);
 }
 
@@ -516,7 +511,11 @@ double hz_pole_pairs_change(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 
 hz_pole_pairs_look hz_pole_pairs_any(hz_pole_pairs *b, double t)
 {
-    for (int i = 0; i < b->n; i++) {
+    static void (*const moves[])(hz_pole_pairs *, double, int) = HZ_SIMD_ALL(moved);
+    int terms = hz_pole_pairs_terms(b->quickest * t);
+    if (terms > 0)
+        moves[b->lanes](b, t, terms);
+    for (int i = 0; i < b->n && terms == 0; i++) {
         turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
         b->next_q[i] = m.qq * b->q[i] + m.qp * b->p[i];
         b->next_p[i] = m.pq * b->q[i] + m.pp * b->p[i];
@@ -527,7 +526,7 @@ hz_pole_pairs_look hz_pole_pairs_any(hz_pole_pairs *b, double t)
 
 hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t)
 {
-    hz_pole_pairs_look look = { b->eta.held, b->rate.held };
+    hz_pole_pairs_look look = { hz_pole_pairs_held(b, &b->eta), hz_pole_pairs_held(b, &b->rate) };
     for (int i = 0, d = 0; i < b->n; i++) {
         turn m = turn_of(b->split[i], b->sigma[i], b->x[i], b->delta[i], t);
         double q = m.qq * b->q[i] + m.qp * b->p[i], p = m.pq * b->q[i] + m.pp * b->p[i];
@@ -562,7 +561,7 @@ void hz_pole_pairs_series(const hz_pole_pairs *b, double d, int terms, double *e
     all[b->lanes](b, d, terms, sum);
     for (int k = 0; k < terms; k++)
         eta[k] += hz_simd_sum(&sum[k]);
-    eta[0] += b->eta.held;
+    eta[0] += hz_pole_pairs_held(b, &b->eta);
 }
 
 void hz_pole_pairs_take(hz_pole_pairs *b)

@@ -18,9 +18,8 @@ enum { HZ_GRAVITY, HZ_FORCE_A, HZ_FORCE_B, HZ_ROD, HZ_LOADS };
 
 typedef struct hz_pole_pair_row {
     double *q, *p;
-    double held;              /* what the row reads when all pairs are where the loads hold them */
-    double rod;               /* what a unit of rod adds to that */
-    double held_by[HZ_LOADS]; /* what a unit of each load adds to it in all */
+    double rod;               /* what a unit of rod adds to it */
+    double held_by[HZ_LOADS]; /* what a unit of each load adds to it if all pairs are where the loads hold them */
 } hz_pole_pair_row;
 
 /* What a step of this length does: q += t2 p; p = d2 p - s q; q = d1 q + t1 p. */
@@ -106,6 +105,8 @@ enum { HZ_POLE_PAIRS_SERIES = 22 };
 void hz_pole_pairs_series(const hz_pole_pairs *b, double d, int terms, double *eta);
 /* So many terms are needed for a step in which the quickest pole goes so far; 0: too many. */
 int hz_pole_pairs_terms(double way);
+/* What a row reads when all pairs are where the loads hold them. */
+double hz_pole_pairs_held(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 /* How much the step that was looked at last changes what a row reads. */
 double hz_pole_pairs_change(const hz_pole_pairs *b, const hz_pole_pair_row *row);

@@ -54,6 +54,26 @@ TARGET void EACH(size)(const hz_pole_pairs *b, hz_slab *sum)
     LEAVE(all, *sum);
 }
 
+/* pairs:series  A step of length t to look at, by so many terms of the series, without what loads push. */
+TARGET void EACH(moved)(hz_pole_pairs *b, double t, int terms)
+{
+    SLABS LANES_OF(slab)
+    {
+        const VEC whole = AT(b->whole, i), sq = AT(b->split_q, i), sp = AT(b->split_p, i), pull = AT(b->pull_p, i);
+        VEC q = AT(b->q, i), p = AT(b->p, i), to_q = q, to_p = p;
+        for (int k = 1; k < terms; k++) {
+            const double part = t / k;
+            const VEC next = (whole * p + sq * q) * part;
+            p = (pull * q + sp * p) * part;
+            q = next;
+            to_q += q;
+            to_p += p;
+        }
+        AT(b->next_q, i) = to_q;
+        AT(b->next_p, i) = to_p;
+    }
+}
+
 /* pairs:series  The compression over a step of length d from now on, in powers of the part of the step: adds so many
  * coefficients to `sum`, a slab for each. */
 TARGET void EACH(series)(const hz_pole_pairs *b, double d, int terms, hz_slab *sum)
