@@ -382,12 +382,13 @@ int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int gli
 
 double hz_tromba_heard(const hz_tromba *t, int part, int displacement)
 {
-    double v = displacement ? 1 : 1 / t->h;
+    double rate = 1 / t->h;
     if (part == 1)
-        return displacement ? t->bridge.w : t->bridge.d * v;
+        return displacement ? t->bridge.w : t->bridge.d * rate;
     if (part == 0)
-        return displacement ? hz_string_now(&t->string, &t->heard_at) : hz_string_change(&t->string, &t->heard_at) * v;
-    return displacement ? t->heard.now : (t->heard.now - t->heard.before) * v;
+        return displacement ? hz_string_now(&t->string, &t->heard_at)
+                            : hz_string_change(&t->string, &t->heard_at) * rate;
+    return displacement ? t->heard.now : (t->heard.now - t->heard.before) * rate;
 }
 
 double hz_tromba_shape(const hz_tromba *t, int part, double place)
