@@ -392,6 +392,35 @@ static void a_moving_wall(void **state)
     claim_check(&c, 1);
 }
 
+/* A force in flight pushes the hammer that was struck last, and no other. */
+static void a_force_pushes_the_last(void **state)
+{
+    (void)state;
+    enum { N = 64 };
+    for (int hammers = 2; hammers <= 4; hammers++) {
+        rig r;
+        double motion[N], force[N], push[N], *audio[] = { motion }, *meter[HZ_METERS] = { 0 };
+        rig_init(&r, 3);
+        rig_modes(&r, 0.05, 3);
+        assert_true(hz_collide_add_strikers(&r.c, hammers));
+        hz_collide_params p = rig_params();
+        p.gravity = 0;
+        rig_start(&r, &p, h44);
+        for (int k = 0; k < hammers; k++)
+            hz_collide_strike(&r.c, 0.1 * (k + 1), 0.5);
+        for (int i = 0; i < N; i++)
+            push[i] = 0.5;
+        hz_collide_run(&r.c,
+                       &(hz_collide_io){ .n = N, .force_a = push, .audio = audio, .force = force, .meter = meter });
+        for (int k = 0; k < hammers; k++) {
+            double gains = k == r.c.system.last ? 0.5 / p.mass * N * h44 : 0;
+            double v = r.c.system.strikers[k].body.v[0] - gains;
+            assert_true(fabs(10 * v - round(10 * v)) < 1e-12 && v > 0);
+        }
+        rig_free(&r);
+    }
+}
+
 /* Where the object is at the place of the contact, m. */
 static double surface(const rig *r)
 {
@@ -458,6 +487,7 @@ int main(void)
         cmocka_unit_test(several),
         cmocka_unit_test(alone),
         cmocka_unit_test(a_moving_wall),
+        cmocka_unit_test(a_force_pushes_the_last),
         cmocka_unit_test(two_alike_are_one_of_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
