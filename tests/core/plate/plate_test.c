@@ -381,13 +381,35 @@ static void motion_is_carried_over(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A plate is linear: one that was scaled to half its motion goes on with half of it, and stores and loses a quarter. */
+static void half_the_motion_has_a_quarter_of_the_energy(void **state)
+{
+    (void)state;
+    dice d = { claim_seed(20) }, same = d;
+    hz_plate whole = made(&body, 1 / 44100.0), half = made(&body, 1 / 44100.0);
+    fill(&whole, &d);
+    fill(&half, &same);
+    for (int k = 0; k < 5; k++) {
+        hz_plate_step(&whole, 1);
+        hz_plate_step(&half, 1);
+        hz_plate_books a = hz_plate_book(&whole), b = hz_plate_book(&half);
+        double part = k == 0 ? 1 : 0.25; /* powers of two, which round nothing */
+        assert_true(a.loss > 0 && a.kinetic > 0 && a.potential > 0);
+        assert_true(b.loss == part * a.loss && b.kinetic == part * a.kinetic && b.potential == part * a.potential);
+        if (k == 0)
+            hz_plate_scale(&half, 0.5, 0.5);
+    }
+    hz_plate_free(&whole);
+    hz_plate_free(&half);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vectors_are_their_scalar_form), cmocka_unit_test(a_step_is_the_papers),
         cmocka_unit_test(modes_ring_as_they_should),     cmocka_unit_test(energy_balances),
         cmocka_unit_test(ports_are_reciprocal),          cmocka_unit_test(grids_are_as_wanted),
-        cmocka_unit_test(motion_is_carried_over),
+        cmocka_unit_test(motion_is_carried_over),        cmocka_unit_test(half_the_motion_has_a_quarter_of_the_energy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
