@@ -119,7 +119,10 @@ void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
     else if (s->modes == 0 && fabs(s->striker->v) > 2 * e->phase->speed) {
         hz_wall_phase_expect(e, s, fabs(s->striker->v));
     } else if (s->modes > 0 && !e->phase->impulse) {
-        e->phase->next = lesser(e->phase->next, first_length(e, s));
+        /* The contact is as deep as it is, at least; where that is deep enough its greatest depth is not asked for. */
+        double most = e->phase->next * sub_steps(e, s) * fabs(s->striker->v);
+        if (!(time_of_depth * s->striker->eta >= most))
+            e->phase->next = lesser(e->phase->next, first_length(e, s));
         e->phase->slope = e->phase->bend = 0;
     }
 }
