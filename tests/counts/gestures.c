@@ -212,10 +212,17 @@ static void on_a_moving_surface(int modes, int i)
                                                        .meter = meter });
 }
 
+/* Another stiffness in every block, as soon as the one before is there. */
 static void stiffened(int modes, int i)
 {
     change(modes, 3e5 * (1 + 0.5 * noise(i)), 0);
     struck(modes, i);
+}
+
+static void stiffened_with_books(int modes, int i)
+{
+    change(modes, 3e5 * (1 + 0.5 * noise(i)), 0);
+    struck_with_books(modes, i);
 }
 
 /* ---- stringbarrier~ ---- */
@@ -341,14 +348,15 @@ const counted counted_gestures[] = {
     { "bounce_wall", ball, bouncing, 0, 0, 300 },
     { "bounce_60_modes", ball, bouncing, 60, 0, 300 },
     { "modalcontact_30_and_30_modes_struck", two_bodies, struck, 30, 0, 200 },
-    { "modalcontact_30_and_30_modes_struck_ledger", two_bodies, struck_with_books, 30, 0, 100 },
+    { "modalcontact_30_and_30_modes_struck_ledger", two_bodies, struck_with_books, 30, 1, 100 },
     { "modalcontact_30_and_30_modes_rattling", two_bodies, rattling, 30, 0, 100 },
     { "modalcontact_30_and_30_modes_surface", two_bodies, on_a_moving_surface, 30, 0, 60 },
     { "modalcontact_128_and_128_modes_surface", two_bodies, on_a_moving_surface, 128, 0, 40 },
-    { "modalcontact_30_and_30_modes_stiffened", two_bodies, stiffened, 30, 0, 100 },
+    { "modalcontact_30_and_30_modes_stiffened", two_bodies, stiffened, 30, 1, 100 },
+    { "modalcontact_30_and_30_modes_stiffened_ledger", two_bodies, stiffened_with_books, 30, 1, 100 },
     { "modalcontact_128_and_128_modes_struck", two_bodies, struck, 128, 0, 100 },
     { "modalcontact_128_and_128_modes_rattling", two_bodies, rattling, 128, 0, 40 },
-    { "modalcontact_128_and_128_modes_stiffened", two_bodies, stiffened, 128, 0, 100 },
+    { "modalcontact_128_and_128_modes_stiffened", two_bodies, stiffened, 128, 1, 100 },
     { "stringbarrier_closed", string_on_frets, playing, HZ_GRID_CLOSED, 0, 200 },
     { "stringbarrier_newton", string_on_frets, playing, HZ_GRID_NEWTON, 0, 200 },
     { "trombamarina", trumpet, bowing, 0, 0, 100 },

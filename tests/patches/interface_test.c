@@ -460,6 +460,7 @@ static void nan_is_one_report_and_no_end(void **state)
             for (int j = 0; j < 2; j++) {
                 int o = object(p, c, "", 0);
                 pd_feed(p, o, k, 30, bad[j], 200);
+                pd_at(p, 50, o, "reset"); /* Blocks of nothing but NaN moved the position to its parameter and back. */
                 pd_at(p, 100 + k, o, "bang");
                 for (int i = 0; i < c->audio; i++)
                     out[k][j][i] = pd_record(p, o, i, 100, n);

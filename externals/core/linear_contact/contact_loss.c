@@ -62,36 +62,21 @@ static void add_square(hz_linear_contact *x, double weight)
     hz_loss_form_add(&x->form, weight, x->q, x->p);
 }
 
-/* phases:loss  Adds the squares whose sum is the power that a body loses: those of the velocities of damped modes, and
- * those of the rows of its coupled damping. */
-static void add_body(hz_linear_contact *x, const hz_linear_contact_body *b, int at)
+/* phases:loss  Adds the square that tells what mode i of both bodies loses: that of its velocity or, if it is coupled,
+ * one of the rows of its body's coupled damping. */
+static void add_mode(hz_linear_contact *x, int i)
 {
+    const hz_linear_contact_body *b = i < x->a.n ? &x->a : &x->b;
     size_t bytes = sizeof(double) * (size_t)x->joined.n;
+    int at = i < x->a.n ? 0 : x->a.n;
     memset(x->rq, 0, bytes);
     memset(x->rp, 0, bytes);
-    for (int i = 0; i < b->coupling.n; i++)
-        add_square(x, hz_coupled_damping_square(&b->coupling, i, x->rq + at, x->rp + at));
-    memset(x->rq, 0, bytes);
-    memset(x->rp, 0, bytes);
-    for (int i = at + b->coupling.n; i < at + b->n; i++) {
-        if (x->sigma[i] == 0)
-            continue;
+    if (i - at < b->coupling.n) {
+        add_square(x, hz_coupled_damping_square(&b->coupling, i - at, x->rq + at, x->rp + at));
+    } else if (x->sigma[i] > 0) {
         x->rp[i] = 1;
         add_square(x, 2 * x->sigma[i]);
-        x->rp[i] = 0;
     }
-}
-
-static void derive(hz_linear_contact *x)
-{
-    hz_pole_pairs *j = &x->joined;
-    hz_loss_form_pairs pairs = { j->split, j->sigma, j->x };
-    hz_loss_form_open(&x->form, &pairs, j->n);
-    add_body(x, &x->a, 0);
-    add_body(x, &x->b, x->a.n);
-    if (x->params.damping > 0)
-        hz_loss_form_add(&x->form, x->params.damping, j->rate.q, j->rate.p);
-    hz_loss_form_close(&x->form, &pairs);
 }
 
 /* Whether anything is lost in contact at all. */
@@ -103,20 +88,39 @@ static int loses(const hz_linear_contact *x)
     return damped;
 }
 
-static double loss_in_contact(hz_linear_contact *x)
+static enum hz_contact_loss loss_of(const hz_linear_contact *x)
+{
+    int counted = x->joined.n + x->a.coupling.n + x->b.coupling.n;
+    return !loses(x) ? HZ_LOSS_NONE : counted > HZ_LINEAR_CONTACT_MOST_BOOKED ? HZ_LOSS_NOT_BOOKED : HZ_LOSS_BY_FORM;
+}
+
+double hz_contact_loss_derive(hz_linear_contact *x)
 {
     hz_pole_pairs *j = &x->joined;
-    if (x->loss == HZ_LOSS_UNKNOWN) {
-        int counted = j->n + x->a.coupling.n + x->b.coupling.n;
-        x->loss = !loses(x)                                 ? HZ_LOSS_NONE
-                  : counted > HZ_LINEAR_CONTACT_MOST_BOOKED ? HZ_LOSS_NOT_BOOKED
-                                                            : HZ_LOSS_BY_FORM;
-        if (x->loss == HZ_LOSS_BY_FORM)
-            derive(x);
+    hz_loss_form_pairs pairs = { j->split, j->sigma, j->x };
+    enum hz_contact_loss loss = loss_of(x);
+    double n = j->n;
+    int at = x->form_at++;
+    if (loss == HZ_LOSS_BY_FORM && at == 0) {
+        hz_loss_form_open(&x->form, &pairs, j->n);
+        if (x->params.damping > 0)
+            hz_loss_form_add(&x->form, x->params.damping, j->rate.q, j->rate.p);
     }
-    if (x->loss != HZ_LOSS_BY_FORM)
-        return 0;
-    return loss_by_form(x, j, &x->form, x->owed_q, x->owed_p);
+    if (loss != HZ_LOSS_BY_FORM || at == 2 * j->n) {
+        x->loss = loss;
+        return 10 * n;
+    }
+    if (at < j->n) {
+        add_mode(x, at);
+        return 2 * n * n + 50 * n;
+    }
+    hz_loss_form_solve(&x->form, &pairs, at - j->n);
+    return 100 * n;
+}
+
+static double loss_in_contact(hz_linear_contact *x)
+{
+    return x->loss == HZ_LOSS_BY_FORM ? loss_by_form(x, &x->joined, &x->form, x->owed_q, x->owed_p) : 0;
 }
 
 /* ---- both ---- */

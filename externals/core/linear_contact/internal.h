@@ -74,6 +74,11 @@ void hz_pole_kernel_spread(const hz_contact_poles *k, const hz_pole_rows *w);
  * converged. */
 void hz_pole_search_begin(hz_contact_poles *k);
 int hz_pole_search_go(hz_contact_poles *k);
+/* Whether it has no guess of all columns yet: that takes longer than to go on from there. */
+static inline int hz_pole_search_is_guessing(const hz_contact_poles *k)
+{
+    return k->stage == HZ_POLES_SEARCH && k->search.stage == HZ_SEARCH_GUESS;
+}
 /* Where a column's functions are evaluated: at both its poles, or, if it is split, at the first or the second. */
 hz_pole_point hz_pole_search_point(const hz_contact_poles *k, int j, int second);
 
@@ -132,9 +137,12 @@ void hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, 
 
 /* A step of this length is about to be taken: what it loses is owed from its beginning on. The forms tell what is lost
  * over any time, so that one of them pays for many steps. It is booked before the bodies touch or part, before a load
- * changes, and at the end of a run. The first booking in contact after the poles have changed derives the loss form. */
+ * changes, and at the end of a run. */
 void hz_contact_loss_owe(hz_linear_contact *x, double d);
 void hz_contact_loss_book(hz_linear_contact *x);
+/* While it is not known how the loss in contact is booked: derives a piece of its form. Returns about how many
+ * instructions that took. */
+double hz_contact_loss_derive(hz_linear_contact *x);
 
 /* ---- what several of them do ---- */
 

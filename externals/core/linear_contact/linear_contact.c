@@ -46,7 +46,7 @@ static int asked_init(hz_linear_contact_asked *a, int room, int pickups)
 static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b, int booked)
 {
     int all = room_a + room_b < HZ_LINEAR_CONTACT_MOST ? room_a + room_b : HZ_LINEAR_CONTACT_MOST;
-    size_t numbers = 5 * (size_t)(room_a + room_b) + 22 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
+    size_t numbers = 5 * (size_t)(room_a + room_b) + 20 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;
@@ -54,10 +54,10 @@ static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int
         !hz_pole_pairs_init(&x->joined, all, pickups_a + pickups_b) || !hz_contact_poles_init(&x->poles, all) ||
         !hz_loss_form_init(&x->form, booked))
         return 0;
-    double **rows[] = { &x->q,      &x->p,          &x->rq,        &x->rp,          &x->sigma,    &x->x,
-                        &x->port,   &x->shown_q,    &x->shown_p,   &x->column_q,    &x->column_p, &x->pair_sigma,
-                        &x->pair_x, &x->pair_delta, &x->pair_port, &x->pair_port_p, &x->drive_q,  &x->drive_p,
-                        &x->owed_q, &x->owed_p,     &x->lift_q,    &x->lift_p };
+    double **rows[] = { &x->q,           &x->p,          &x->rq,      &x->rp,         &x->sigma,
+                        &x->x,           &x->port,       &x->shown_q, &x->shown_p,    &x->column_q,
+                        &x->column_p,    &x->pair_sigma, &x->pair_x,  &x->pair_delta, &x->pair_port,
+                        &x->pair_port_p, &x->drive_q,    &x->drive_p, &x->owed_q,     &x->owed_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i] = carve(&at, all);
     for (int d = 0; d < 2; d++)
@@ -73,7 +73,7 @@ int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int 
     int all = room_a + room_b, booked = all < HZ_LINEAR_CONTACT_MOST_BOOKED ? all : HZ_LINEAR_CONTACT_MOST_BOOKED;
     int made = make(x, room_a, pickups_a, room_b, pickups_b, booked);
     x->beside = calloc(1, sizeof *x->beside);
-    if (!made || !x->beside || !make(x->beside, room_a, pickups_a, room_b, pickups_b, 0) ||
+    if (!made || !x->beside || !make(x->beside, room_a, pickups_a, room_b, pickups_b, booked) ||
         !asked_init(&x->beside->asked[0], room_a, pickups_a) || !asked_init(&x->beside->asked[1], room_b, pickups_b)) {
         hz_linear_contact_free(x);
         return 0;
@@ -92,16 +92,18 @@ void hz_linear_contact_exchange(hz_linear_contact *x, hz_linear_contact *y)
     x->joined = y->joined, y->joined = was.joined;
     x->poles = y->poles, y->poles = was.poles;
     x->drift = y->drift, y->drift = was.drift;
-    double **rows[] = { &x->sigma,       &y->sigma,       &x->x,       &y->x,       &x->port,       &y->port,
-                        &x->pair_sigma,  &y->pair_sigma,  &x->pair_x,  &y->pair_x,  &x->pair_delta, &y->pair_delta,
-                        &x->pair_port,   &y->pair_port,   &x->drive_q, &y->drive_q, &x->drive_p,    &y->drive_p,
-                        &x->pair_port_p, &y->pair_port_p, &x->lift_q,  &y->lift_q,  &x->lift_p,     &y->lift_p };
+    double **rows[] = { &x->sigma,      &y->sigma,      &x->x,          &y->x,           &x->port,
+                        &y->port,       &x->pair_sigma, &y->pair_sigma, &x->pair_x,      &y->pair_x,
+                        &x->pair_delta, &y->pair_delta, &x->pair_port,  &y->pair_port,   &x->drive_q,
+                        &y->drive_q,    &x->drive_p,    &y->drive_p,    &x->pair_port_p, &y->pair_port_p };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i += 2) {
         double *row = *rows[i];
         *rows[i] = *rows[i + 1];
         *rows[i + 1] = row;
     }
-    x->loss = HZ_LOSS_UNKNOWN;
+    x->form = y->form, y->form = was.form;
+    x->loss = y->loss;
+    x->form_at = y->form_at;
 }
 
 void hz_linear_contact_free(hz_linear_contact *x)
@@ -280,7 +282,7 @@ void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, do
 
 double hz_linear_contact_work(const hz_linear_contact *x, double *each)
 {
-    double deriving = hz_linear_contact_is_deriving(x) ? HZ_LINEAR_CONTACT_PIECE / 64 : 0;
+    double deriving = hz_linear_contact_is_deriving(x) ? HZ_LINEAR_CONTACT_WORK / 64 : 0;
     *each = 200 + (25 + x->a.pickups + x->b.pickups) * (x->a.n + x->b.n) + deriving;
     return x->spent;
 }

@@ -29,23 +29,22 @@ typedef struct hz_linear_contact_params {
 } hz_linear_contact_params;
 
 /* With the ledger on, the loss in contact is booked for at most so many modes of both bodies together: for a mass and
- * 100 modes. Its form is derived in one go, which takes 8 million instructions for so many. Modes that damping couples
- * count twice, because they take longer. */
+ * 100 modes. Modes that damping couples count twice, because they take longer. */
 enum { HZ_LINEAR_CONTACT_MOST_BOOKED = 101 };
 
-/* What a change asks for is derived beside what sounds: at once as far as about so many instructions go, which is
- * all of it for 100 modes of both bodies together; the rest in pieces, of so many instructions in 64 samples. The
- * old bodies sound on until then, and a strike or a drop waits. Bodies may have so many modes together; coupled
- * ones may be 128 in each. */
-#define HZ_LINEAR_CONTACT_AT_ONCE 6e6
-#define HZ_LINEAR_CONTACT_PIECE 4e5
+/* Bodies may have so many modes together; coupled ones may be 128 in each. */
 enum { HZ_LINEAR_CONTACT_MOST = 256 };
 
 /* After so many switches in one sample, what is left of it is taken in contact whatever happens (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
-/* Switching may cost so many instructions in 64 samples, where a switch counts as HZ_LINEAR_CONTACT_SWITCH(n) with n
- * modes: it takes about 4 n^2 + 1500 n. When they are spent, a contact goes on until there are more (phases:bound). */
-#define HZ_LINEAR_CONTACT_WORK 9e5
+/* Switching and what is derived after a change may cost so many instructions in 64 samples. A switch counts as
+ * HZ_LINEAR_CONTACT_SWITCH(n) with n modes: it takes about 4 n^2 + 1500 n. When they are spent, a contact goes on until
+ * there are more (phases:bound). What a change asks for is derived beside what sounds: HZ_LINEAR_CONTACT_PIECE of them
+ * before the samples, whatever switches, and after them what is left but for HZ_LINEAR_CONTACT_SAMPLES, which stands
+ * for the samples themselves. The old bodies sound on until it is all there, and a strike or a drop waits. */
+#define HZ_LINEAR_CONTACT_WORK 7.5e5
+#define HZ_LINEAR_CONTACT_PIECE 2.5e5
+#define HZ_LINEAR_CONTACT_SAMPLES 1.5e5
 #define HZ_LINEAR_CONTACT_SWITCH(n) (14.0 * (n) * (n) + 1500.0 * (n))
 
 typedef struct hz_linear_contact_body {
@@ -70,7 +69,7 @@ enum hz_linear_contact_stage {
     HZ_DERIVE_BODIES,
     HZ_DERIVE_ROWS,
     HZ_DERIVE_CONTACT,
-    HZ_DERIVE_ADOPT,
+    HZ_DERIVE_LOSS, /* if the books are kept; then all of it is adopted */
     HZ_DERIVE_READY,
     HZ_DERIVE_NOTHING /* there are no poles */
 };
@@ -89,19 +88,21 @@ typedef struct hz_linear_contact {
     hz_contact_poles poles;
     int ready, not_found; /* whether anything sounds; whether the last change had no poles */
     int patient;          /* The first bodies are derived in pieces too; the owner waits until they are ready. */
+    int fresh;            /* All was derived at once and nothing has sounded since. */
     struct hz_linear_contact
         *beside; /* another one, in which a change is derived; where that fails, everything stays */
     enum hz_linear_contact_stage stage; /* of that one: how far it has come, */
     int row;                            /* the row that is next, */
     hz_linear_contact_asked asked[2];   /* and what was asked for */
     enum hz_linear_contact_waits waits;
-    double excitation; /* the velocity or the height of that */
-    enum hz_contact_loss loss;
-    hz_loss_form form;        /* of the joined bank */
-    double drift;             /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
-    double *sigma, *x, *port; /* of all modes, those of a first */
+    double excitation;         /* the velocity or the height of that */
+    int booked;                /* whether the last block was asked to keep the books */
+    enum hz_contact_loss loss; /* The books open when it is known. */
+    int form_at;               /* so many modes' squares are in the form, and then so many pairs are solved */
+    hz_loss_form form;         /* of the joined bank */
+    double drift;              /* sum of port^2 of the modes that drift: they take up the rod, if there are any */
+    double *sigma, *x, *port;  /* of all modes, those of a first */
     double *pair_sigma, *pair_x, *pair_delta, *pair_port, *pair_port_p, *drive_q, *drive_p; /* of all pairs */
-    double *lift_q, *lift_p; /* what a surface that becomes thicker by 1 m does to the columns: phases:surface */
     /* The state: only phase_switching.c writes it, and the state of the banks. */
     int touching;
     int slack;        /* the bodies are still inside each other, but without a force, as in flight (phases:slack) */
@@ -125,7 +126,8 @@ typedef struct hz_linear_contact {
     hz_ledger ledger;
     int shown_for;                      /* for so many samples more the meters hold what they show */
     double owed_time, *owed_q, *owed_p; /* since when what is lost is not booked, s, and the state that was then */
-    double work;                        /* how much switching may still cost, in instructions */
+    double work;                        /* how much switching may still cost, in instructions, */
+    double overdrawn;                   /* how much more than its part was derived, */
     double spent;                       /* and has cost so far */
     double *offset[2]; /* velocity and displacement that each pickup still hears of a change: they fade over a block */
     double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
@@ -153,16 +155,17 @@ typedef struct hz_linear_contact_io {
 
 int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b);
 void hz_linear_contact_free(hz_linear_contact *x);
-/* Begins to derive everything anew while the motion goes on, and derives as much at once as is said above. What that
- * does to the stored energy is booked as adjusted. Where the poles of the contact are not found `not_found` is set and
- * all stays as it was. */
+/* Begins to derive everything anew while the motion goes on; hz_linear_contact_run goes on with it. The first bodies,
+ * and those at another h, are derived at once. What that does to the stored energy is booked as adjusted. Where the
+ * poles of the contact are not found `not_found` is set and all stays as it was. */
 void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,
                               const hz_modes *b, double h);
-/* Whether there is more to derive, which hz_linear_contact_run goes on with; and a part of it. */
+/* Whether there is more to derive of a change. */
 int hz_linear_contact_is_deriving(const hz_linear_contact *x);
 /* Whether it is hard to find the poles of what is derived: that may take seconds, and in the end there may be none. */
 int hz_linear_contact_is_hard(const hz_linear_contact *x);
-void hz_linear_contact_derive(hz_linear_contact *x, double instructions);
+/* Derives as much as takes about so many instructions; returns how many. */
+double hz_linear_contact_derive(hz_linear_contact *x, double instructions);
 /* All of it at once. Returns 0 if the poles of the contact were not found. */
 int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *p, const hz_modes *a,
                               const hz_modes *b, double h);

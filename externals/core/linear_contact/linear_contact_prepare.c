@@ -271,7 +271,16 @@ static void lift_on_columns(hz_linear_contact *x)
         x->rq[i] = x->drift > 0 && x->x[i] == 0 ? x->port[i] / x->drift : 0;
         x->rp[i] = 0;
     }
-    hz_contact_poles_enter(&x->poles, x->rq, x->rp, x->drift > 0, x->lift_q, x->lift_p);
+    hz_contact_poles_enter(&x->poles, x->rq, x->rp, x->drift > 0, x->joined.lift_q, x->joined.lift_p);
+}
+
+/* The same, counted from where a unit of the rod holds the columns. */
+static void count_lift(hz_linear_contact *x)
+{
+    for (int i = 0; i < x->joined.n; i++) {
+        x->joined.lift_q[i] -= x->joined.held_q[HZ_ROD][i];
+        x->joined.lift_p[i] -= x->joined.held_p[HZ_ROD][i];
+    }
 }
 
 /* What is read from them: the port, then the place and the speed of each pickup; the loads on them; and what a surface
@@ -306,6 +315,7 @@ static void end_contact(hz_linear_contact *x)
     hz_pole_pairs_prepare(j, x->h);
     j->parts = parts_of(j, x->h);
     hz_pole_pairs_length(j, HZ_STEP_PART, x->h / j->parts);
+    count_lift(x);
 }
 
 /* ---- all of it ---- */
@@ -355,7 +365,9 @@ static void adopt(hz_linear_contact *x)
         hz_linear_contact_adjust(x, &before);
         hear(x, -1);
     } else {
+        enum hz_linear_contact_waits waits = x->waits;
         hz_linear_contact_reset(x);
+        x->waits = waits;
     }
     x->ready = 1;
 }
@@ -369,7 +381,7 @@ static double go_on(hz_linear_contact *x)
     switch (y->stage) {
     case HZ_DERIVE_POLES:
         if (hz_contact_poles_go(&y->poles))
-            return 25 * n + 700;
+            return hz_pole_search_is_guessing(&y->poles) ? 60 * n + 1200 : 25 * n + 800;
         y->stage = hz_contact_poles_found(&y->poles) ? HZ_DERIVE_BODIES : HZ_DERIVE_NOTHING;
         if (y->stage == HZ_DERIVE_NOTHING && !x->ready) {
             hz_contact_poles_modes modes = describe_lossless(y);
@@ -385,19 +397,23 @@ static double go_on(hz_linear_contact *x)
         begin_contact(y);
         y->row = 0;
         y->stage = HZ_DERIVE_ROWS;
-        return 1500 * n;
+        return 1800 * n;
     case HZ_DERIVE_ROWS:
         if (!contact_row(y, y->row++))
             y->stage = HZ_DERIVE_CONTACT;
-        return 4 * n * n + 30 * n;
+        return 4 * n * n + 150 * n;
     case HZ_DERIVE_CONTACT:
         end_contact(y);
-        y->stage = HZ_DERIVE_ADOPT;
-        return 1500 * n;
-    case HZ_DERIVE_ADOPT:
+        y->loss = HZ_LOSS_UNKNOWN;
+        y->form_at = 0;
+        y->stage = HZ_DERIVE_LOSS;
+        return 1800 * n;
+    case HZ_DERIVE_LOSS:
+        if (x->booked && y->loss == HZ_LOSS_UNKNOWN)
+            return hz_contact_loss_derive(y);
         adopt(x);
         y->stage = HZ_DERIVE_READY;
-        return 30 * n * n;
+        return 8 * n * n + 500 * n;
     default:
         return 0;
     }
@@ -413,16 +429,20 @@ int hz_linear_contact_is_hard(const hz_linear_contact *x)
     return x->beside->stage == HZ_DERIVE_POLES && x->beside->poles.search.phase == HZ_SEARCH_GROWS;
 }
 
-void hz_linear_contact_derive(hz_linear_contact *x, double work)
+double hz_linear_contact_derive(hz_linear_contact *x, double work)
 {
-    while (work > 0 && hz_linear_contact_is_deriving(x))
-        work -= go_on(x);
+    double spent = 0;
+    while (spent < work && hz_linear_contact_is_deriving(x))
+        spent += go_on(x);
     if (hz_linear_contact_is_deriving(x))
-        return;
+        return spent;
     x->not_found |= x->beside->stage == HZ_DERIVE_NOTHING;
     x->beside->stage = HZ_DERIVE_READY;
     if (x->waits != HZ_WAITS_NOT)
         hz_linear_contact_excite(x);
+    while (spent < work && x->booked && x->loss == HZ_LOSS_UNKNOWN)
+        spent += hz_contact_loss_derive(x);
+    return spent;
 }
 
 static void ask(hz_linear_contact_body *b, hz_linear_contact_asked *asked, const hz_modes *m)
@@ -449,6 +469,12 @@ static void ask(hz_linear_contact_body *b, hz_linear_contact_asked *asked, const
                                .coupled = b->coupling.n > 0 ? &b->coupling : NULL };
 }
 
+static void derive_at_once(hz_linear_contact *x)
+{
+    hz_linear_contact_derive(x, HUGE_VAL);
+    x->fresh = 1;
+}
+
 void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_params *params, const hz_modes *a,
                               const hz_modes *b, double h)
 {
@@ -461,13 +487,14 @@ void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_para
     hz_contact_poles_begin(&y->poles, &modes);
     y->stage = HZ_DERIVE_POLES;
     x->not_found = 0;
-    hz_linear_contact_derive(x, x->ready || x->patient ? HZ_LINEAR_CONTACT_AT_ONCE : HUGE_VAL);
+    if (x->ready ? h != x->h : !x->patient)
+        derive_at_once(x);
 }
 
 int hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *params, const hz_modes *a,
                               const hz_modes *b, double h)
 {
     hz_linear_contact_change(x, params, a, b, h);
-    hz_linear_contact_derive(x, HUGE_VAL);
+    derive_at_once(x);
     return !x->not_found;
 }

@@ -363,7 +363,8 @@ static void sample_naive(hz_linear_contact *x, int ledger)
     }
 }
 
-/* phases:surface  The surface moves on at a sample, and its work is booked. What is drawn away does not pull. */
+/* phases:surface  The surface moves on at a sample, and its work is booked. What is drawn away does not pull, unless
+ * the work for switching is spent (phases:bound). */
 static void move_surface(hz_linear_contact *x, double to, int ledger)
 {
     double way = to - x->surface, eta = x->eta, k = x->params.stiffness, work;
@@ -376,11 +377,12 @@ static void move_surface(hz_linear_contact *x, double to, int ledger)
         book_fall(x, eta, x->eta);
         if (x->eta <= 0)
             part(x, x->eta);
-    } else if (x->touching && x->eta < 0) {
+    } else if (x->touching && x->eta < 0 && x->work > 0) {
         work = -0.5 * k * eta * eta;
         part(x, x->eta);
     } else if (x->touching || x->slack) {
         work = k * way * (eta + 0.5 * way);
+        x->unresolved |= x->touching && x->eta < 0;
     } else if (x->eta > 0) {
         work = 0.5 * k * x->eta * x->eta;
         meet(x);
@@ -502,21 +504,45 @@ static void fade(hz_linear_contact *x, const hz_linear_contact_io *io)
         memset(x->offset[d], 0, sizeof(double) * (size_t)pickups);
 }
 
-int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
+/* The books are open when the ledger is on and it is known how to book what is lost in contact. */
+static void keep_books(hz_linear_contact *x)
 {
-    hz_linear_contact_derive(x, HZ_LINEAR_CONTACT_PIECE * io->n / 64);
-    if (!io->ledger) {
+    if (!x->booked || x->loss == HZ_LOSS_UNKNOWN) {
         hz_ledger_close(&x->ledger);
     } else if (!x->ledger.open) { /* flows were not counted before, so the books begin with what is stored now */
         hz_energy now;
         hz_linear_contact_energy(x, &now);
         hz_ledger_open(&x->ledger, hz_energy_total(&now));
     }
+}
+
+/* Derives as much as this part of the work allows, which is then spent as far as there was something to derive. What
+ * one piece takes beyond it is left out of the next parts. A strike that waited for it finds all the work there is. */
+static void derive_for(hz_linear_contact *x, double part)
+{
+    int waits = x->waits != HZ_WAITS_NOT;
+    double spent = hz_linear_contact_derive(x, part - x->overdrawn);
+    x->overdrawn = fmax(0, x->overdrawn + spent - part);
+    x->work -= fmin(spent, part);
+    if (waits && x->waits == HZ_WAITS_NOT)
+        x->work = fmax(x->work, HZ_LINEAR_CONTACT_WORK);
+}
+
+int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
+{
+    double share = io->n / 64.0;
+    x->booked = io->ledger;
+    x->work = fmin(HZ_LINEAR_CONTACT_WORK * fmax(share, 1), x->work + HZ_LINEAR_CONTACT_WORK * share);
+    if (x->fresh)
+        hz_linear_contact_derive(x, HUGE_VAL);
+    else
+        derive_for(x, HZ_LINEAR_CONTACT_PIECE * share);
+    x->fresh = 0;
+    keep_books(x);
     if (!x->placed && io->surface)
         begin_surface(x, io->surface[0]);
     x->guarded = 0;
     x->shown_for = 0;
-    x->work = fmin(HZ_LINEAR_CONTACT_WORK, x->work + HZ_LINEAR_CONTACT_WORK * io->n / 64);
     if (x->touching && x->work > 0 && x->unresolved)
         cut(x);
     for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {
@@ -530,5 +556,6 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
     hz_pole_pairs *banks[] = { &x->joined, &x->a.bank, &x->b.bank };
     for (int k = !x->touching; k < (x->touching ? 1 : 3); k++)
         hz_pole_pairs_flush(banks[k]);
+    derive_for(x, fmax(0, x->work - HZ_LINEAR_CONTACT_SAMPLES * share));
     return !(io->ledger && x->loss == HZ_LOSS_NOT_BOOKED);
 }

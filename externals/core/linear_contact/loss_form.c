@@ -164,18 +164,23 @@ static int is_vibration(const hz_loss_form_pairs *b, int j)
     return !is_split(b, j) && b->x[j] > 0;
 }
 
-void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b)
+void hz_loss_form_solve(hz_loss_form *f, const hz_loss_form_pairs *b, int i)
 {
     size_t side = 2 * (size_t)f->n;
     if (f->rows > 0)
         add_rows(f);
+    for (int j = 0; j <= i; j++) {
+        double *block[2] = { f->x + 2 * (size_t)i * side + 2 * j, f->x + (2 * (size_t)i + 1) * side + 2 * j };
+        if (block[0][0] == 0 && block[0][1] == 0 && block[1][0] == 0 && block[1][1] == 0)
+            continue;
+        (is_vibration(b, i) && is_vibration(b, j) ? solve_vibrations : solve_block)(f, b, i, j, block);
+    }
+}
+
+void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b)
+{
     for (int i = 0; i < f->n; i++)
-        for (int j = 0; j <= i; j++) {
-            double *block[2] = { f->x + 2 * (size_t)i * side + 2 * j, f->x + (2 * (size_t)i + 1) * side + 2 * j };
-            if (block[0][0] == 0 && block[0][1] == 0 && block[1][0] == 0 && block[1][1] == 0)
-                continue;
-            (is_vibration(b, i) && is_vibration(b, j) ? solve_vibrations : solve_block)(f, b, i, j, block);
-        }
+        hz_loss_form_solve(f, b, i);
 }
 
 /* The difference and the sum of two states, scaled, one pair after the other. */

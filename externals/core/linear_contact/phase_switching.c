@@ -278,14 +278,8 @@ void hz_phase_switching_lift(hz_linear_contact *x, double way)
         x->rod += x->slack ? way : 0;
         return;
     }
-    hz_pole_pairs_read(&x->joined, x->column_q, x->column_p);
-    for (int i = 0; i < x->joined.n; i++) {
-        x->column_q[i] += way * x->lift_q[i];
-        x->column_p[i] += way * x->lift_p[i];
-    }
     x->rod += way;
-    hz_phase_switching_load(x, x->force[0], x->force[1]);
-    hz_pole_pairs_write(&x->joined, x->column_q, x->column_p);
+    hz_pole_pairs_lift(&x->joined, way);
     measure(x);
 }
 

@@ -96,7 +96,7 @@ static double *carve(double **memory, size_t n)
 
 int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
 {
-    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4 + 5;
+    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4 + 7;
     *b = (hz_pole_pairs){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
     b->memory = hz_memory_new(rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
@@ -109,11 +109,11 @@ int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
     b->drift = b->split + n;
     b->speed = b->place + pickups;
     double *at = b->memory;
-    double **own[] = { &b->sigma,  &b->x,      &b->delta,   &b->q,      &b->p,          &b->next_q,
-                       &b->next_p, &b->eta.q,  &b->eta.p,   &b->rate.q, &b->rate.p,     &b->sum.q,
-                       &b->sum.p,  &b->port.q, &b->port.p,  &b->push,   &b->qq,         &b->qp,
-                       &b->pq,     &b->pp,     &b->low_q,   &b->low_p,  &b->next_low_q, &b->next_low_p,
-                       &b->slip,   &b->whole,  &b->split_q, &b->pull_p, &b->split_p,    &b->sized_q };
+    double **own[] = { &b->sigma,   &b->x,          &b->delta,      &b->q,      &b->p,     &b->next_q,  &b->next_p,
+                       &b->eta.q,   &b->eta.p,      &b->rate.q,     &b->rate.p, &b->sum.q, &b->sum.p,   &b->port.q,
+                       &b->port.p,  &b->push,       &b->qq,         &b->qp,     &b->pq,    &b->pp,      &b->low_q,
+                       &b->low_p,   &b->next_low_q, &b->next_low_p, &b->slip,   &b->whole, &b->split_q, &b->pull_p,
+                       &b->split_p, &b->sized_q,    &b->lift_q,     &b->lift_p };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         *own[i] = carve(&at, n);
     for (int k = 0; k < 2 * pickups; k++) {
@@ -433,22 +433,17 @@ static hz_pole_pairs_look drifts(hz_pole_pairs *b, double t, hz_pole_pairs_look 
 #define HZ_SIMD_TEXT "core/linear_contact/pole_pairs_lanes.h"
 #include "core/base/simd.h"
 
-void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
+/* Adds so much of a row to the state. */
+static void move(hz_pole_pairs *b, double way, const double *row_q, const double *row_p)
 {
-    static void (*const shifts[])(hz_pole_pairs *, int, double) = HZ_SIMD_ALL(shift);
-    int changed = 0;
-    for (int j = 0; j < b->acting; j++) {
-        int k = b->acts[j];
-        double more = amount[k] - b->amount[k];
-        if (more == 0)
-            continue;
-        changed = 1;
-        b->size += fabs(more) * b->held_size[k];
-        shifts[b->lanes](b, k, more);
-    }
-    memcpy(b->amount, amount, sizeof b->amount);
-    if (!changed)
-        return;
+    static void (*const moves[])(hz_pole_pairs *, double, const double *, const double *) = HZ_SIMD_ALL(move);
+    moves[b->lanes](b, way, row_q, row_p);
+}
+
+/* What follows from the amounts of the loads: how those that drift or are slow are pulled, and what the rows read. */
+static void feel_loads(hz_pole_pairs *b)
+{
+    const double *amount = b->amount;
     b->held_eta = 0;
     for (int d = 0; d < b->drifting; d++) {
         int i = b->drift[d];
@@ -466,6 +461,31 @@ void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
             b->held_eta += amount[k] * (b->eta.q[i] * q + (is_all_slow(b, i) ? b->eta.p[i] * p : 0));
         }
     }
+}
+
+void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount)
+{
+    int changed = 0;
+    for (int j = 0; j < b->acting; j++) {
+        int k = b->acts[j];
+        double more = amount[k] - b->amount[k];
+        if (more == 0)
+            continue;
+        changed = 1;
+        b->size += fabs(more) * b->held_size[k];
+        move(b, -more, b->held_q[k], b->held_p[k]);
+    }
+    memcpy(b->amount, amount, sizeof b->amount);
+    if (changed)
+        feel_loads(b);
+}
+
+void hz_pole_pairs_lift(hz_pole_pairs *b, double way)
+{
+    b->amount[HZ_ROD] += way;
+    b->size = INFINITY;
+    move(b, way, b->lift_q, b->lift_p);
+    feel_loads(b);
 }
 
 static double row_of(const hz_pole_pairs *b, const hz_pole_pair_row *row, const double *q, const double *p)

@@ -47,8 +47,9 @@ typedef struct hz_pole_pairs {
     /* Of those that drift or are slow: the acceleration by the loads, and what the loads add to q'. Of a split pair:
      * what they add to q' and to p'. */
     double *push, *slip;
-    double held_eta; /* the compression where the loads would hold those that are slow */
-    double give;     /* how far vibrations of a unit of energy can move the compression, squared: pairs:swing */
+    double *lift_q, *lift_p; /* how a rod that is 1 m longer moves a pair, counted from where the rod holds it */
+    double held_eta;         /* the compression where the loads would hold those that are slow */
+    double give;             /* how far vibrations of a unit of energy can move the compression, squared: pairs:swing */
     /* pairs:bulge */
     double bend;                /* the acceleration of the compression by a motion of size 1, at most */
     double size;                /* the motion is at most this large; infinite: nobody has looked */
@@ -82,6 +83,8 @@ void hz_pole_pairs_length(hz_pole_pairs *b, int which, double length);
 void hz_pole_pairs_read(const hz_pole_pairs *b, double *q, double *p);
 void hz_pole_pairs_write(hz_pole_pairs *b, const double *q, const double *p);
 void hz_pole_pairs_load(hz_pole_pairs *b, const double *amount);
+/* The rod becomes so much longer, and the state moves as the owner has said in the rows of the lift. */
+void hz_pole_pairs_lift(hz_pole_pairs *b, double way);
 
 /* Puts every pair where the loads hold it. */
 void hz_pole_pairs_hold(hz_pole_pairs *b);

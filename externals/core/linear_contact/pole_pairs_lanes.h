@@ -36,13 +36,13 @@ TARGET void EACH(read)(const hz_pole_pairs *b, const hz_pole_pair_row *row, cons
     LEAVE(all, *sum);
 }
 
-/* A load becomes so much more: the places from which the pairs are counted move. */
-TARGET void EACH(shift)(hz_pole_pairs *b, int load, double more)
+/* Adds so much of a row to the state. */
+TARGET void EACH(move)(hz_pole_pairs *b, double way, const double *row_q, const double *row_p)
 {
     SLABS LANES_OF(slab)
     {
-        AT(b->q, i) = AT(b->q, i) - more * AT(b->held_q[load], i);
-        AT(b->p, i) = AT(b->p, i) - more * AT(b->held_p[load], i);
+        AT(b->q, i) = AT(b->q, i) + way * AT(row_q, i);
+        AT(b->p, i) = AT(b->p, i) + way * AT(row_p, i);
     }
 }
 

@@ -212,7 +212,7 @@ static void run_trial(hz_object *o, const hz_io *io, int met)
         run_model(o, io, met);
         return;
     }
-    hz_linear_contact_derive(&x->model, HZ_LINEAR_CONTACT_PIECE * io->n / 64);
+    hz_linear_contact_derive(&x->model, HZ_LINEAR_CONTACT_WORK * io->n / 64);
     memset(io->force, 0, sizeof *io->force * (size_t)io->n);
     for (int p = 0; p < o->n_audio; p++)
         memset(io->audio[p], 0, sizeof **io->audio * (size_t)io->n);

@@ -1338,22 +1338,29 @@ static void crowd_sample(crowd *r, int ledger)
 }
 
 /* Up to the limit, and above it where nothing is lost, the books balance from the first sample after they were opened,
- * in contact and in flight. */
+ * in contact and in flight. They are opened soon after they were asked for, as soon as the loss form is derived. */
 static void losses_are_booked_up_to_the_limit(void **state)
 {
     (void)state;
-    enum { MOST_MODES = HZ_LINEAR_CONTACT_MOST_BOOKED };
+    enum { MOST_MODES = HZ_LINEAR_CONTACT_MOST_BOOKED, LONGEST = 20 * 64 };
     claim c[] = { { .name = "booked: residual from the first sample on, of the largest energy", .allowed = 1e-12 } };
     static const struct {
         int modes, damped;
     } given[] = { { 2, 1 }, { MOST_MODES - 1, 1 }, { MOST_MODES, 1 }, { MOST_MODES + 1, 0 }, { MANY, 0 } };
     for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
         crowd r = { 0 };
-        int pressed = 0, apart = 0;
+        int pressed = 0, apart = 0, waited = 0;
         crowd_open(&r, given[k].modes, given[k].damped);
         for (int i = 0; i < 20; i++)
             crowd_sample(&r, 0);
         assert_true(r.x.touching);
+        do {
+            crowd_sample(&r, 1);
+            assert_true(r.x.ledger.open || (r.now.value[HZ_DISSIPATED] == 0 && r.now.value[HZ_ADJUSTED] == 0));
+            claim_see(&c[0], fabs(r.now.value[HZ_RESIDUAL]) / r.loudest, "%d modes, closed", given[k].modes);
+        } while (!r.x.ledger.open && ++waited < LONGEST);
+        assert_in_range(waited, given[k].modes == MOST_MODES ? 64 : 0, LONGEST - 1);
+        hz_linear_contact_strike(&r.x, 1);
         for (int i = 0; i < 4000; i++) {
             crowd_sample(&r, 1);
             assert_true(r.all_booked);
@@ -1513,6 +1520,7 @@ static void pieces_are_the_whole(void **state)
         hz_linear_contact_params before = { .stiffness = 1e4, .damping = 1 };
         crowd_change(&r[k], MANY, &before, 0);
         hz_linear_contact_reset(&r[k].x);
+        crowd_sample(&r[k], 0); /* before anything sounds all would be derived at once */
         crowd_change(&r[k], MANY, &p, k);
         hz_linear_contact_strike(&r[k].x, 1);
     }
@@ -1527,8 +1535,8 @@ static void pieces_are_the_whole(void **state)
             blocks += k;
             for (int i = 0; i < N && hz_linear_contact_is_deriving(&r[k].x); i++)
                 assert_true(out[k][0][i] == 0 && out[k][1][i] == 0);
-        } while (hz_linear_contact_is_deriving(&r[k].x));
-    assert_in_range(blocks, 2, 1000);
+        } while (out[k][1][N - 1] == 0 && blocks < 1000);
+    assert_in_range(blocks, 2, 999);
     assert_true(r[1].x.params.stiffness == 3e6);
     for (int i = 0; i < N; i++) {
         claim_see(&c[0], fabs(out[0][0][i] - out[1][0][i]), "mass, sample %d", i); /* it is 1 m/s fast */
