@@ -1,7 +1,9 @@
-/* So many strikes on a bank of so many modes (0: a wall), or as many with the hammer let go away from it: what
- * callgrind counts for instructions.sh is the difference. Prints the sub-steps of all contacts.
+/* So many strikes on a bank of so many modes (0: a wall) at rest, each up to the end of the sample in which the bodies
+ * part, in calls of so many samples at most; or as many samples with the hammer let go away from the bank: what
+ * callgrind counts for instructions.sh is the difference. Prints how many samples a contact lasts, and its sub-steps
+ * where each sample is a call.
  *
- *     one_contact <strikes> <modes> hit|miss */
+ *     one_contact <strikes> <modes> <samples a call> hit|miss */
 #include "core/collide/collide.h"
 
 #include <stdio.h>
@@ -9,6 +11,8 @@
 #include <string.h>
 
 #include "bank.h"
+
+enum { CALL = 64 };
 
 static int ended;
 
@@ -19,25 +23,33 @@ static void note(void *owner, const hz_contact *contact)
     ended = 1;
 }
 
+static void run(hz_collide *c, int n)
+{
+    static double motion[CALL], force[CALL];
+    double *audio[] = { motion }, *meter[HZ_METERS] = { 0 };
+    hz_collide_run(c, &(hz_collide_io){ .n = n, .audio = audio, .force = force, .meter = meter });
+}
+
 int main(int argc, char **argv)
 {
     int strikes = argc > 1 ? atoi(argv[1]) : 1000, modes = argc > 2 ? atoi(argv[2]) : 0,
-        miss = argc > 3 && !strcmp(argv[3], "miss");
-    double motion, *audio[] = { &motion }, force, *meter[HZ_METERS] = { 0 };
+        call = argc > 3 ? atoi(argv[3]) : CALL, miss = argc > 4 && !strcmp(argv[4], "miss");
     hz_collide c;
-    long steps = 0;
-    if (!bank_make(&c, modes))
+    int lasts = 0, steps = 0;
+    if (call < 1 || call > CALL || !bank_make(&c, modes))
         return 1;
     c.system.ended = note;
+    for (hz_collide_strike(&c, 1, 0); !ended; lasts++) {
+        run(&c, 1);
+        steps += c.system.substeps;
+    }
     for (int i = 0; i < strikes; i++) {
         hz_collide_reset(&c);
         hz_collide_strike(&c, miss ? -1 : 1, 0);
-        for (ended = miss; !ended;) {
-            hz_collide_run(&c, &(hz_collide_io){ .n = 1, .audio = audio, .force = &force, .meter = meter });
-            steps += c.system.substeps;
-        }
+        for (int at = 0; at < lasts; at += call)
+            run(&c, lasts - at < call ? lasts - at : call);
     }
     hz_collide_free(&c);
-    printf("%ld\n", steps);
+    printf("%d %d\n", lasts, steps);
     return 0;
 }

@@ -47,9 +47,16 @@ static double stored(const hz_collide *c)
     return hz_energy_total(&now);
 }
 
+/* What a change begins with, if the books are kept, and what it comes to. */
+static double before_change(const hz_collide *c)
+{
+    return c->system.ledger.open ? stored(c) : 0;
+}
+
 static void adjust(hz_collide *c, double before)
 {
-    hz_sum_add(&c->system.ledger.adjusted, stored(c) - before);
+    if (c->system.ledger.open)
+        hz_sum_add(&c->system.ledger.adjusted, stored(c) - before);
 }
 
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
@@ -169,11 +176,10 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
 /* Puts the table where its signal begins. */
 static void place_table(hz_collide *c, double place)
 {
-    double before = stored(c);
+    double before = before_change(c);
     c->placed = 1;
     hz_contact_system_place_table(&c->system, place);
-    if (c->system.ledger.open)
-        adjust(c, before);
+    adjust(c, before);
 }
 
 /* The port goes a step of its way. */
@@ -358,7 +364,7 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
                              double h)
 {
     hz_contact_system *s = &c->system;
-    double before = stored(c), surface = hz_bank_displacement(&s->object);
+    double before = before_change(c), surface = hz_bank_displacement(&s->object);
     const hz_solver *was = solver(c);
     c->params = *p;
     c->events.resolution = p->resolution;
@@ -415,14 +421,14 @@ void hz_collide_reset(hz_collide *c)
 
 void hz_collide_bend(hz_collide *c, double weights)
 {
-    double before = stored(c);
+    double before = before_change(c);
     hz_contact_system_bend(&c->system, weights);
     adjust(c, before);
 }
 
 void hz_collide_calm(hz_collide *c)
 {
-    double before = stored(c);
+    double before = before_change(c);
     c->fade.pending = c->ringing_fades = 0;
     hz_contact_system_calm(&c->system);
     begin_all(c);
@@ -432,7 +438,7 @@ void hz_collide_calm(hz_collide *c)
 void hz_collide_strike(hz_collide *c, double v, double distance)
 {
     hz_contact_system *s = &c->system;
-    double before = stored(c);
+    double before = before_change(c);
     hz_contact_system_choose(s);
     s->last = (int)(s->striker - s->strikers);
     s->striker->struck = ++s->strikes;

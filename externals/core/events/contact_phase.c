@@ -302,15 +302,16 @@ int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s)
     return fabs(pull) < quiet * greater(pace(s, spring, s->striker->eta, 0), 1 / s->h);
 }
 
-/* A part of the sample as long as this, or with many modes the nearest whose numbers are kept (hz_bank_step): 8 to 16
- * of a grain that is the whole halved so and so often. What such parts leave of a sample is one again, mostly. */
+/* A part of the sample as long as this, or with many modes the nearest of 4 to 8 of a grain that is the whole halved so
+ * and so often. The numbers of such parts are kept, and so are those of what they leave of a sample, mostly: 8 to 16
+ * of a grain (hz_bank_step). */
 double hz_contact_phase_rounded(const hz_contact_system *s, double part)
 {
     if (s->modes <= 1)
         return part;
-    uint64_t bits; /* of the fraction three are left */
+    uint64_t bits; /* of the fraction two are left */
     memcpy(&bits, &part, sizeof bits);
-    bits = (bits + (1ull << 48)) >> 49 << 49;
+    bits = (bits + (1ull << 49)) >> 50 << 50;
     memcpy(&part, &bits, sizeof bits);
     return part;
 }
@@ -378,7 +379,7 @@ double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, dou
         double parts = lesser(ceil(left * h / next - 0.05), spare - 1); /* what is left must do for the sample */
         if (parts > 1)
             part = left / parts;
-        if (parts > 1 && 1.1 * parts < spare) /* rounded they may become a sixteenth more */
+        if (parts > 1 && 1.2 * parts < spare) /* rounded they may become an eighth more */
             part = hz_contact_phase_rounded(s, part);
     }
     if (s->striker->v < 0) { /* it may part soon, but a step takes some time even where eta is nothing to rounding */

@@ -28,13 +28,13 @@ int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead)
     if (!(s->modes > 0 && s->striker->eta == 0 && v > s->params.quiet && ahead > 0 &&
           hz_events_bound(e) - s->substeps > MOST_STEPS))
         return 0;
-    double most = allowed_turn(e, s), square = most * most, load = hz_contact_system_acceleration(s);
+    double most = allowed_turn(e, s), square = most * most;
     double bend = (a->square_rates + r->square_rates + b->square_rates) / inverse;
     double drag = (a->decay_rates + r->decay_rates + b->decay_rates) / inverse;
     double time = 2 * hz_contact_phase_depth_time(s); /* at least */
     if (!(time < s->h && time * (time * bend + 4 * drag) < square))
         return 0;
-    double back = -hz_wall_vout(s->law.damping, v);
+    double back = -hz_wall_vout(s->law.damping, v), load = hz_contact_system_acceleration(s);
     square *= fmin(1, weak_rebound * back / v);
     time = 1.6 * hz_wall_xmax(&s->law, 1 / inverse, v) * (1 / v + 1 / back); /* about */
     double pulls = fabs(load) * time / v;                                    /* of v */

@@ -10,7 +10,7 @@
 #include "mode_ring.h"
 #include "internal.h"
 
-enum { OWN = 26, EACH = 17 }; /* rows of a bank, and of each step that it knows */
+enum { OWN = 27, EACH = 17 }; /* rows of a bank, and of each step that it knows */
 
 /* The length of the rows, padded with zeros: whole groups of modes, or slabs where nothing is heard of the bank, for
  * such a bank does not ring freely. */
@@ -35,10 +35,10 @@ static size_t rows_of(int room)
 /* Lets every row point into the memory. `heard` has been made. */
 static void lay_rows(hz_bank *m, size_t n)
 {
-    double **own[OWN] = { &m->mass,  &m->omega,    &m->sigma,     &m->weight,   &m->load,    &m->q,       &m->v,
-                          &m->drive, &m->spring,   &m->twice,     &m->answer,   &m->lossy,   &m->a_q,     &m->a_v,
-                          &m->qq,    &m->qv,       &m->stiffness, &m->loss_vv,  &m->loss_vq, &m->loss_qq, &m->vq,
-                          &m->vv,    &m->whole_qq, &m->whole_qv,  &m->whole_vq, &m->whole_vv };
+    double **own[OWN] = { &m->mass,  &m->omega,    &m->sigma,     &m->weight,   &m->load,     &m->q,       &m->v,
+                          &m->drive, &m->spring,   &m->twice,     &m->answer,   &m->lossy,    &m->a_q,     &m->a_v,
+                          &m->qq,    &m->qv,       &m->stiffness, &m->loss_vv,  &m->loss_vq,  &m->loss_qq, &m->vq,
+                          &m->vv,    &m->whole_qq, &m->whole_qv,  &m->whole_vq, &m->whole_vv, &m->swiftest };
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
@@ -240,7 +240,9 @@ void hz_bank_prepare(hz_bank *m, double h)
         m->square_rates += w * drive * (spring + twice * twice);
         m->decay_rates += w * drive * twice;
         m->highest = omega > m->highest ? omega : m->highest;
-        m->fastest = fmax(m->fastest, fmax(omega, twice));
+        double *swiftest = &m->swiftest[i / HZ_SIMD_SLAB * HZ_SIMD_SLAB], fast = fmax(omega, twice);
+        *swiftest = i % HZ_SIMD_SLAB == 0 ? fast : fmax(*swiftest, fast);
+        m->fastest = fmax(m->fastest, fast);
         m->damped |= twice > 0;
         if (spring == 0)
             m->drifting = i + 1;

@@ -103,6 +103,7 @@ typedef struct hz_bank {
     int drifting;                        /* modes without spring are among the first so many */
     int damped, loaded;                  /* whether some mode is */
     double highest, fastest;             /* the highest omega of all; the highest of all omega and 2 sigma */
+    double *swiftest;                    /* and of those of a slab, where the slab begins */
     double static_compliance;            /* of the port, without the modes that have no spring, m/N */
     double inverse_mass;                 /* velocity that a unit impulse gives the port: sum weight^2/mass */
     double square_rates, decay_rates;    /* that sum times omega^2 + (2 sigma)^2, and times 2 sigma, of each mode */

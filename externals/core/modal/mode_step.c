@@ -7,11 +7,20 @@
 
 #include "core/base/oscillator.h"
 
-#define HZ_SIMD_TEXT "core/modal/mode_step_lanes.h"
-#include "core/base/simd.h"
-
 /* What a step may turn or damp a mode by, at most, before it is halved: up to there modal:pade is right to rounding. */
 static const double brief = 0.1;
+
+/* A step of this length, halved until it is brief for the modes of the slab that begins at this one. */
+static inline double brief_part(const hz_bank *m, double length, int at)
+{
+    double part = length;
+    while (m->swiftest[at] * part > brief)
+        part *= 0.5;
+    return part;
+}
+
+#define HZ_SIMD_TEXT "core/modal/mode_step_lanes.h"
+#include "core/base/simd.h"
 
 /* So many halvings are half a turn of the fastest mode. Beyond a turn b may vanish, and only closed forms keep its
  * digits. */
@@ -146,26 +155,18 @@ static void weigh_loads(const hz_bank *m, hz_mode_step *st)
         weighs[m->lanes](m, st);
 }
 
-/* How often a step of this length must be halved until it is brief for the fastest mode. */
-static int halvings_of(const hz_bank *m, double length)
+/* Whether a step swings so far, in radians, that doubling would lose digits. What only decays keeps them. */
+static int is_far(double swing)
 {
-    int halvings;
-    frexp(m->fastest * length / brief, &halvings);
-    return halvings > 0 ? halvings : 0;
-}
-
-/* Whether a mode swings so far in a step that doubling would lose digits. What only decays keeps them. */
-static int is_far(const hz_bank *m, const hz_mode_step *st, int i)
-{
-    return m->omega[i] * st->length > ldexp(brief, MOST_HALVINGS);
+    return swing > brief * (1 << MOST_HALVINGS);
 }
 
 /* The same for all modes at once in vector code; those that swing too far for it follow one by one. `tilted`: also what
  * tilted steps ask for. */
 static void derive(const hz_bank *m, hz_mode_step *st, double length, int tilted)
 {
-    static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive);
-    static void (*const derives_even[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive_even);
+    static void (*const derives[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(derive);
+    static void (*const derives_even[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(derive_even);
     if (m->n == 1) {
         derive_one(m, st, length);
         return;
@@ -174,16 +175,15 @@ static void derive(const hz_bank *m, hz_mode_step *st, double length, int tilted
         hz_mode_step_prepare(m, st, length);
         return;
     }
-    int halvings = halvings_of(m, length);
     st->length = length;
     st->has_loss = 0;
     st->weighed = 1;
     st->has_tilt = tilted;
-    st->wide = halvings <= MOST_HALVINGS;
-    (tilted ? derives : derives_even)[m->lanes](m, st, halvings);
+    st->wide = !is_far(m->highest * length);
+    (tilted ? derives : derives_even)[m->lanes](m, st);
     if (!st->wide) {
         for (int i = 0; i < m->n; i++)
-            if (is_far(m, st, i))
+            if (is_far(m->omega[i] * length))
                 derive_mode(m, st, i);
         hz_mode_step_weigh(m, st);
         return;
@@ -236,15 +236,14 @@ void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st)
 /* The same in vector code, as derive. */
 static void derive_loss(const hz_bank *m, hz_mode_step *st)
 {
-    static void (*const derives[])(const hz_bank *, hz_mode_step *, int) = HZ_SIMD_ALL(derive_loss);
+    static void (*const derives[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(derive_loss);
     if (m->n == 1 || !(m->fastest * st->length < most_turn)) {
         hz_mode_step_integrate(m, st);
         return;
     }
-    int halvings = halvings_of(m, st->length);
-    derives[m->lanes](m, st, halvings);
-    for (int i = 0; halvings > MOST_HALVINGS && i < m->n; i++)
-        if (is_far(m, st, i))
+    derives[m->lanes](m, st);
+    for (int i = 0; is_far(m->highest * st->length) && i < m->n; i++)
+        if (is_far(m->omega[i] * st->length))
             integrate_mode(m, st, i);
     st->has_loss = 1;
 }

@@ -79,16 +79,16 @@ INLINE EACH(squares) EACH(squares_twice)(EACH(squares) k, EACH(numbers) of, VEC 
 }
 
 /* What a step of this length loses, from those of its half that many times over. */
-TARGET void EACH(derive_loss)(const hz_bank *m, hz_mode_step *st, int halvings)
+TARGET void EACH(derive_loss)(const hz_bank *m, hz_mode_step *st)
 {
-    const double t = ldexp(st->length, -halvings), rate = 1 / st->length;
+    const double length = st->length, rate = 1 / length;
     SLABS(m) LANES_OF(at)
     {
         const VEC spring = AT(m->spring, i), twice = AT(m->twice, i);
-        EACH(numbers) k = EACH(brief)(spring, twice, t);
-        EACH(squares) of = EACH(brief_squares)(spring, twice, t);
-        double part = t;
-        for (int n = 0; n < halvings; n++, part *= 2) {
+        double part = brief_part(m, length, at);
+        EACH(numbers) k = EACH(brief)(spring, twice, part);
+        EACH(squares) of = EACH(brief_squares)(spring, twice, part);
+        for (; part < length; part *= 2) {
             of = EACH(squares_twice)(of, k, spring, twice, part);
             k = EACH(twice_as_long)(k, spring, twice, part, 1);
         }
@@ -142,17 +142,17 @@ INLINE void EACH(sum_up)(hz_mode_step *st, int tilted, const EACH(seen) * all)
 
 /* The numbers of a step of this length, from those of its half that many times over; without loads, and those of a tilt
  * only where they are wanted. */
-INLINE void EACH(derived)(const hz_bank *m, hz_mode_step *st, int halvings, int tilted)
+INLINE void EACH(derived)(const hz_bank *m, hz_mode_step *st, int tilted)
 {
-    const double t = ldexp(st->length, -halvings), rate = 1 / st->length;
+    const double length = st->length, rate = 1 / length;
     ROW(m, spring);
     ROW(m, twice);
     EACH(seen) all = { 0 };
     SLABS(m) LANES_OF(at)
     {
-        EACH(numbers) k = EACH(brief)(AT(spring, i), AT(twice, i), t);
-        double part = t;
-        for (int n = 0; n < halvings; n++, part *= 2)
+        double part = brief_part(m, length, at);
+        EACH(numbers) k = EACH(brief)(AT(spring, i), AT(twice, i), part);
+        for (; part < length; part *= 2)
             k = EACH(twice_as_long)(k, AT(spring, i), AT(twice, i), part, tilted);
         AT(st->s, i) = k.s;
         AT(st->b, i) = k.b;
@@ -175,14 +175,14 @@ TARGET void EACH(weigh)(const hz_bank *m, hz_mode_step *st)
     EACH(sum_up)(st, 1, &all);
 }
 
-TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st, int halvings)
+TARGET void EACH(derive)(const hz_bank *m, hz_mode_step *st)
 {
-    EACH(derived)(m, st, halvings, 1);
+    EACH(derived)(m, st, 1);
 }
 
-TARGET void EACH(derive_even)(const hz_bank *m, hz_mode_step *st, int halvings)
+TARGET void EACH(derive_even)(const hz_bank *m, hz_mode_step *st)
 {
-    EACH(derived)(m, st, halvings, 0);
+    EACH(derived)(m, st, 0);
 }
 
 /* What loads add to the port in a step; the moment only where the tilts are derived. */
