@@ -23,6 +23,9 @@ static const double highest = 0.85;
 static const double audible = 1e-4;
 /* What is drawn peaks no higher than this, 3 dB under full scale, which leaves room for notes that overlap. */
 static const double loudest = 0.7;
+/* What is drawn hardly sounds in its trial if it needs so many times the gain that the sound before it has: as loud as
+ * that, it would be far too loud where it grows later. */
+static const double most_raised = 1000;
 /* What excites waits for a level no longer than this, s. Trials that cost less are over by then. */
 static const double longest_hold = 1;
 /* It begins to sound so soon after its excitation, or as soon as the sound before it; s. */
@@ -162,7 +165,8 @@ static int take_drawn(hz_object *o, double peak, double now)
     double gain = peak / now;
     int late = hz_trial_begins(l->latter) > fmax(latest, hz_trial_begins(l->former));
     int brief = hz_trial_heard(l->latter).power * o->bridge->h < briefest * now * now;
-    if (!(now > 0 && can_be_gain(o, gain)) || late || brief || o->bridge->part.complaints)
+    int faint = gain > most_raised * fabs(hz_object_gain(o));
+    if (!(now > 0 && can_be_gain(o, gain)) || faint || late || brief || o->bridge->part.complaints)
         return 0;
     o->bridge->part.tries = 1;
     hz_sound_put(o, l->drawn);

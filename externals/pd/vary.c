@@ -2,9 +2,10 @@
  *
  * Every number of the class that is not whole moves: one with a unit within a ratio of four up or down at amount 1, and
  * within its range; one without a unit by a quarter of its range at most, or by itself where that is less. Words and
- * whole numbers stay. The new sound is tried as `level` tries one, and gets the peak that the old one had. One that is
- * silent, or a click that is over between two samples, or that falls or grows for longer than a second and longer than
- * the old one, or that no gain brings there, or of which the class complains, is drawn again at half the amount. */
+ * whole numbers stay. The new sound is tried as `level` tries one, and gets the peak that the old one had. It is drawn
+ * again at half the amount where it is silent, needs a thousand times the gain or one that there is not, is a click
+ * that is over between two samples, falls or grows for longer than a second and longer than the old one, or where the
+ * class complains of it. */
 #include "vary.h"
 
 #include <math.h>

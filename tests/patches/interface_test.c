@@ -944,7 +944,9 @@ static void what_is_drawn_is_heard_to_its_end(void **state)
     static const struct {
         const char *name;
         int first, times;
-    } of[] = { { "externals/bounce~.c", 850, 8 }, { "externals/trombamarina~.c", 50, 5 } };
+    } of[] = { { "externals/bounce~.c", 850, 8 },
+               { "externals/trombamarina~.c", 50, 5 },
+               { "externals/trombamarina~.c", 400, 9 } };
     for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
         player who = player_called(of[k].name);
         assert_int_equal(varied(&who, of[k].first, of[k].times), 0);

@@ -123,6 +123,8 @@ static double yield(hz_linear_contact *x, double eta, double old_eta, double old
     double compliance = 0, k = x->params.stiffness, stays = fmin(k, old_stiffness), to = fmin(eta, 0);
     for (int i = 0; i < x->a.n + x->b.n; i++)
         compliance += x->x[i] > 0 ? x->port[i] * x->port[i] / x->x[i] : 0;
+    if (compliance == 0 && !(x->drift > 0)) /* Two walls stay where they are. */
+        return eta;
     if (x->touching)
         to = x->drift > 0 ? stays / k * old_eta : (eta + stays * compliance * old_eta) / (1 + k * compliance);
     if (to != eta)
