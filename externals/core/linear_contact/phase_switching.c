@@ -22,12 +22,12 @@ static void to_pairs(const hz_linear_contact *x, double *q, double *p)
     hz_coupled_damping_pairs(&x->b.coupling, q + x->a.n, p + x->a.n);
 }
 
-/* phases:offset  Where something drifts, the columns see the rod's other end: what drifts is so much farther on. */
-static void add_rod(const hz_linear_contact *x, double rod, double *q)
+/* What drifts goes on by so much at the contact point. */
+static void drift_on(const hz_linear_contact *x, double way, double *q)
 {
-    for (int i = 0; i < x->joined.n && rod != 0 && x->drift > 0; i++)
+    for (int i = 0; i < x->joined.n && way != 0 && x->drift > 0; i++)
         if (x->x[i] == 0)
-            q[i] += rod * x->port[i] / x->drift;
+            q[i] += way * x->port[i] / x->drift;
 }
 
 void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p)
@@ -35,7 +35,7 @@ void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p)
     if (x->touching) {
         hz_pole_pairs_read(&x->joined, x->column_q, x->column_p);
         hz_contact_poles_leave(&x->poles, x->column_q, x->column_p, q, p);
-        add_rod(x, -x->rod, q);
+        drift_on(x, -x->rod, q); /* phases:offset  The columns see the rod's other end. */
     } else {
         hz_pole_pairs_read(&x->a.bank, q, p);
         hz_pole_pairs_read(&x->b.bank, q + x->a.n, p + x->a.n);
@@ -51,7 +51,7 @@ static void write(hz_linear_contact *x, const double *q, const double *p)
     memcpy(pair_p, p, sizeof(double) * (size_t)x->joined.n);
     to_pairs(x, pair_q, pair_p);
     if (x->touching) {
-        add_rod(x, x->rod, pair_q);
+        drift_on(x, x->rod, pair_q);
         hz_contact_poles_enter(&x->poles, pair_q, pair_p, x->drift > 0 ? x->eta : x->eta - x->rod, x->column_q,
                                x->column_p);
         hz_pole_pairs_write(&x->joined, x->column_q, x->column_p);
@@ -246,6 +246,7 @@ void hz_phase_switching_rest(hz_linear_contact *x)
 {
     memset(x->q, 0, sizeof(double) * (size_t)x->joined.n);
     memset(x->p, 0, sizeof(double) * (size_t)x->joined.n);
+    drift_on(x, -x->surface, x->q); /* It makes room for what is between the bodies. */
     x->bias = x->surface;
     x->made = 0;
     x->touching = x->slack = 0;
@@ -289,8 +290,7 @@ void hz_phase_switching_lay(hz_linear_contact *x, double surface)
     if (x->slack)
         hz_phase_switching_tighten(x);
     hz_phase_switching_read(x, x->q, x->p);
-    for (int i = 0; i < x->a.n + x->b.n && x->drift > 0; i++)
-        x->q[i] -= x->x[i] == 0 ? way * x->port[i] / x->drift : 0;
+    drift_on(x, -way, x->q);
     x->surface = surface;
     hz_phase_switching_put(x, x->touching, x->q, x->p, eta);
 }
