@@ -260,7 +260,7 @@ double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int disp
 {
     const hz_pole_pairs *bank = x->touching ? &x->joined : pickup < x->a.pickups ? &x->a.bank : &x->b.bank;
     int k = x->touching || pickup < x->a.pickups ? pickup : pickup - x->a.pickups;
-    return hz_pole_pairs_row(bank, displacement ? &bank->place[k] : &bank->speed[k]);
+    return hz_pole_pairs_heard(bank, k, displacement);
 }
 
 double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displacement)

@@ -314,6 +314,7 @@ static void end_contact(hz_linear_contact *x)
 {
     hz_pole_pairs *j = &x->joined;
     j->slow = slow_for(x->h);
+    j->mixed = 1;
     hz_pole_pairs_prepare(j, x->h);
     j->parts = parts_of(j, x->h);
     hz_pole_pairs_length(j, HZ_STEP_PART, x->h / j->parts);

@@ -484,6 +484,7 @@ void hz_pole_pairs_lift(hz_pole_pairs *b, double way)
 {
     b->amount[HZ_ROD] += way;
     b->size = INFINITY;
+    b->size = INFINITY;
     move(b, way, b->lift_q, b->lift_p);
     feel_loads(b);
 }
@@ -510,6 +511,18 @@ hz_pole_pairs_look hz_pole_pairs_step(hz_pole_pairs *b, int which)
 double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
 {
     return row_of(b, row, b->q, b->p);
+}
+
+double hz_pole_pairs_heard(const hz_pole_pairs *b, int pickup, int displacement)
+{
+    static void (*const reads[])(const hz_pole_pairs *, const double *, const double *, hz_slab *) =
+        HZ_SIMD_ALL(read_one);
+    const hz_pole_pair_row *row = displacement ? &b->place[pickup] : &b->speed[pickup];
+    hz_slab sum;
+    if (b->mixed)
+        return hz_pole_pairs_row(b, row);
+    reads[b->lanes](b, displacement ? row->q : row->p, displacement ? b->q : b->p, &sum);
+    return hz_simd_sum(&sum) + hz_pole_pairs_held(b, row);
 }
 
 hz_pole_pairs_look hz_pole_pairs_now(const hz_pole_pairs *b)

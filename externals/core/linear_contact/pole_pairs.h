@@ -111,6 +111,8 @@ int hz_pole_pairs_terms(double way);
 /* What a row reads when all pairs are where the loads hold them. */
 double hz_pole_pairs_held(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row);
+/* What a pickup reads now. */
+double hz_pole_pairs_heard(const hz_pole_pairs *b, int pickup, int displacement);
 /* How much the step that was looked at last changes what a row reads. */
 double hz_pole_pairs_change(const hz_pole_pairs *b, const hz_pole_pair_row *row);
 /* How far vibrations can move the compression from where the loads hold it (pairs:swing). */

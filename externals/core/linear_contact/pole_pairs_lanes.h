@@ -36,14 +36,25 @@ TARGET void EACH(read)(const hz_pole_pairs *b, const hz_pole_pair_row *row, cons
     LEAVE(all, *sum);
 }
 
+/* The same of a row that reads either q or p alone. */
+TARGET void EACH(read_one)(const hz_pole_pairs *b, const double *row, const double *x, hz_slab *sum)
+{
+    SUM(all);
+    SLABS LANES_OF(slab) all[j] += AT(row, i) * AT(x, i);
+    LEAVE(all, *sum);
+}
+
 /* Adds so much of a row to the state. */
 TARGET void EACH(move)(hz_pole_pairs *b, double way, const double *row_q, const double *row_p)
 {
-    SLABS LANES_OF(slab)
-    {
-        AT(b->q, i) = AT(b->q, i) + way * AT(row_q, i);
-        AT(b->p, i) = AT(b->p, i) + way * AT(row_p, i);
-    }
+    double *q = b->q, *p = b->p;
+    const int n = b->n;
+    for (int slab = 0; slab < n; slab += HZ_SIMD_SLAB)
+        LANES_OF(slab)
+        {
+            AT(q, i) = AT(q, i) + way * AT(row_q, i);
+            AT(p, i) = AT(p, i) + way * AT(row_p, i);
+        }
 }
 
 /* pairs:bulge  The square of the size of the motion. */
