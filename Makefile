@@ -193,12 +193,16 @@ ifdef TRIALS
 	@HZ_SOAK=1 HZ_TIMEOUT=36000 tests/run $(programs:%=build/%)
 endif
 
-# The fuzzers of tests/fuzz, which share so many minutes; see tests/fuzz/run.
+# The fuzzers of tests/fuzz, which share so many minutes: with coverage and sanitizers, see tests/fuzz/run, and as long
+# once more without both, which runs some ten times as many inputs.
 MINUTES ?= 3
 fuzz:
 	$(missing) build fuzz
 	+@$(call tests,CC=clang variant=fuzz $(fuzzers:%=build/fuzz/%))
+	+@$(call tests,$(fuzzers:%=build/%))
 	@tests/fuzz/run $(MINUTES) $(fuzzers:%=build/fuzz/%)
+	@for fuzzer in $(fuzzers:%=build/%); do echo "$$fuzzer, unsanitized:"; \
+	    HZ_FUZZ_SECONDS=$$(awk 'BEGIN { print $(MINUTES) * 60 / $(words $(fuzzers)) }') $$fuzzer || exit 1; done
 
 # The core's tests with an eighth of their trials, under valgrind, which finds values that were never set and what is
 # outside its bounds; leaks are the sanitizers'. A program that crashes, is missing or has a failing test fails here.
