@@ -151,7 +151,9 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
                            .ledger = io->ledger };
     hz_contact_system_turn(s, s->last);
     s->outer.jolted = hz_contact_system_slide(s, table);
-    int even = hz_contact_system_even(s, io, i, HZ_MOST_STRIDE);
+    const hz_contact_striker *its = s->striker;
+    int flies = s->n == 1 && !its->touching && !(its->eta >= 0 && its->v > 0);
+    int even = hz_contact_system_even(s, io, i, flies ? 2 : HZ_MOST_STRIDE);
     s->outer.even = even > 1;
     s->outer.steady = c->sliding == 0 ? even : 0;
     hz_contact_system_begin_sample(s);

@@ -229,6 +229,14 @@ static HZ_SIMD_INLINE double stored_on(const hz_tilted_equation *s, double run, 
                   run * a * (1.0 / 12) * (end->spring / (s->eta + run) - s->spring / s->eta));
 }
 
+/* Whether the balance of energies needs no other look after it was changed once: such a part of the compression, and of
+ * the change, leave nothing of the third order. */
+static HZ_SIMD_INLINE int is_balanced(double way, double next)
+{
+    static const double small = 3e-6;
+    return fabs(way) < small && fabs(next) < small;
+}
+
 #define HZ_SIMD_TEXT "core/contact/tilted_force_lanes.h"
 #include "core/base/simd.h"
 

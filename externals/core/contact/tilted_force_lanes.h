@@ -88,11 +88,16 @@ INLINE balance EACH(balance_of)(const hz_tilted_equation *s, tilted *x, int curv
         small = fabs(off);
         double slope = b.end.spring * by.run - (w[1] + 2 * b.bent * w[2]);
         double bends = 0.5 * x->end.spring_slope * by.run * by.run - w[2];
-        double more = -off / slope;
-        more *= 1 - more * bends / slope; /* Newton's step with the next order */
+        double more = -off / slope, next = more * bends / slope;
+        more *= 1 - next; /* Newton's step with the next order */
         if (!(fabs(more) < HUGE_VAL))
             break;
         b.bent += more;
+        if (is_balanced(more * by.run / eta, next)) {
+            b.end = held_near(s->law, &x->end, mean + b.bent * by.run - (x->end.eta - s->eta));
+            b.missed = 0;
+            break;
+        }
     }
     x->force += b.bent * mean;
     x->tilt += b.bent * lean;

@@ -151,11 +151,11 @@ static double turn_of(const parabola *w)
     return -2 * w->v / (w->p + copysign(root, -w->v));
 }
 
-/* Where in the step the compression comes down to this, by the parabola, in (0, 1]. */
+/* Where in the step the compression comes down to this, by the parabola, in (0, 1]; as near as `beyond` asks for. */
 static double time_at(const hz_contact_system *s, const parabola *w, double eta, double d)
 {
     double low = 0, high = 1;
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 18; i++) {
         double t = 0.5 * (low + high);
         *(within(s, w, t, d) > eta ? &low : &high) = t;
     }
