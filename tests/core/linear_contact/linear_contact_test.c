@@ -1,6 +1,7 @@
 /* phases: energy of random pairs, the paper's three-mode bounce against an integrator, both switchings, changes in
  * mid-contact. */
 #include "core/linear_contact/linear_contact.h"
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "families/contact/decompose.h"
@@ -1686,7 +1687,7 @@ int main(void)
         cmocka_unit_test(losses_beyond_the_limit_are_said_to_be_missing),
         cmocka_unit_test(what_fails_keeps_the_old),
         cmocka_unit_test(what_fails_at_first_is_lossless),
-        cmocka_unit_test(freed_is_freed),
+        native_unit_test(freed_is_freed),
         cmocka_unit_test(who_looks_does_not_disturb),
         cmocka_unit_test(pieces_are_the_whole),
         cmocka_unit_test(blocks_are_samples),
