@@ -219,11 +219,16 @@ static void prepare_ring(hz_bank *m)
     }
 }
 
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 void hz_bank_prepare(hz_bank *m, double h)
 {
     hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
     int tuned = h != whole->length || m->n != m->prepared, weighed = tuned | m->loaded, rings = tuned;
-    m->static_compliance = m->highest = m->fastest = m->inverse_mass = m->square_rates = m->decay_rates = m->a_load = 0;
+    double compliance = 0, inverse = 0, square = 0, decay = 0, a_load = 0, highest = 0, fastest = 0, swift = 0;
     m->drifting = m->damped = m->loaded = 0;
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
@@ -234,21 +239,28 @@ void hz_bank_prepare(hz_bank *m, double h)
         m->stiffness[i] = m->mass[i] * spring;
         m->a_q[i] = -w * spring;
         m->a_v[i] = -w * twice;
-        m->a_load += w * m->load[i];
+        a_load += w * m->load[i];
         m->loaded |= m->load[i] != 0;
-        m->inverse_mass += w * drive;
-        m->square_rates += w * drive * (spring + twice * twice);
-        m->decay_rates += w * drive * twice;
-        m->highest = omega > m->highest ? omega : m->highest;
-        double *swiftest = &m->swiftest[i / HZ_SIMD_SLAB * HZ_SIMD_SLAB], fast = fmax(omega, twice);
-        *swiftest = i % HZ_SIMD_SLAB == 0 ? fast : fmax(*swiftest, fast);
-        m->fastest = fmax(m->fastest, fast);
+        inverse += w * drive;
+        square += w * drive * (spring + twice * twice);
+        decay += w * drive * twice;
+        highest = greater(omega, highest);
+        swift = greater(greater(omega, twice), i % HZ_SIMD_SLAB == 0 ? 0 : swift);
+        m->swiftest[i / HZ_SIMD_SLAB * HZ_SIMD_SLAB] = swift;
+        fastest = greater(fastest, swift);
         m->damped |= twice > 0;
         if (spring == 0)
             m->drifting = i + 1;
         else
-            m->static_compliance += w * w / (m->mass[i] * spring);
+            compliance += w * w / (m->mass[i] * spring);
     }
+    m->static_compliance = compliance;
+    m->inverse_mass = inverse;
+    m->square_rates = square;
+    m->decay_rates = decay;
+    m->a_load = a_load;
+    m->highest = highest;
+    m->fastest = fastest;
     for (int i = m->n; i < m->prepared; i++) /* of modes that no longer exist */
         m->drive[i] = m->spring[i] = m->twice[i] = m->answer[i] = m->lossy[i] = m->stiffness[i] = m->a_q[i] =
             m->a_v[i] = m->qq[i] = m->qv[i] = m->vq[i] = m->vv[i] = m->loss_vv[i] = m->loss_vq[i] = m->loss_qq[i] = 0;
