@@ -159,6 +159,13 @@ static void add_voices(const kind *k, char *flags)
         strcat(flags, " -mc");
 }
 
+/* What stands before any flags: poly~ wants an instrument and how many copies of it, or it has none. Pd itself ends
+ * where it is asked for a thousand million. */
+static const char *needs(const kind *k)
+{
+    return strcmp(k->name, "poly~") == 0 ? "hertz/knock~ 3 " : "";
+}
+
 /* Makes an object in its own place: in the main patch, with all meters, in blocks of one or of thousands of samples,
  * where the rate is another, or where DSP may be switched off. The first has no flags and no signals. */
 static target add_target(pd_patch *p, const kind *k, int place)
@@ -176,7 +183,7 @@ static target add_target(pd_patch *p, const kind *k, int place)
         o.ruler = pd_subpatch(p, ruler);
     else
         pd_main(p);
-    o.obj = pd_obj(p, "hertz/%s %s%s", k->name, place ? flags : k->plain, more ? meters : "");
+    o.obj = pd_obj(p, "hertz/%s %s%s%s", k->name, needs(k), place ? flags : k->plain, more ? meters : "");
     o.inlets = place == 0 ? 0 : k->t.inlets > 4 ? 4 : k->t.inlets;
     for (int inlet = 0; inlet < o.inlets; inlet++)
         add_signal(p, &o, inlet);
@@ -263,7 +270,7 @@ static void birth(pd_patch *p, const kind *k, double ms)
     char text[ANY_MESSAGE];
     any_flags(&k->t, &d, 6, text);
     pd_at(p, ms, PD_SEND, "pd-part1 clear");
-    pd_at(p, ms, PD_SEND, "pd-part1 obj 10 10 hertz/%s %s", k->name, text);
+    pd_at(p, ms, PD_SEND, "pd-part1 obj 10 10 hertz/%s %s%s", k->name, needs(k), text);
     pd_at(p, ms, PD_SEND, "pd-part1 obj 10 40 r hz-newborn");
     pd_at(p, ms, PD_SEND, "pd-part1 obj 10 70 noise~");
     pd_at(p, ms, PD_SEND, "pd-part1 connect 1 0 0 0");
