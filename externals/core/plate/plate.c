@@ -287,6 +287,8 @@ int hz_plate_prepare(hz_plate *p, const hz_plate_params *params, double h)
     } else if (!fits && (grid.columns != p->sheet.columns || grid.rows != p->sheet.rows || turned != p->turned)) {
         carry(p, grid, turned);
     }
+    if (n > 0 && h != p->h)
+        hz_plate_scale(p, 1, h / p->h); /* it moves on as fast as it did */
     derive(p, params, h);
     return 1;
 }

@@ -31,6 +31,8 @@ static inline void hz_mass_spring_prepare(hz_mass_spring *b, double mass, double
            swing = sin(0.5 * fmin(turn, HZ_PI));
     double turned = square > 0 ? 2 * expm1(-x) * expm1(-x) + 8 * exp(-x) * swing * swing
                                : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
+    if (b->h > 0)
+        b->d *= h / b->h; /* it moves on as fast as it did */
     b->mass = mass;
     b->h = h;
     b->loss = tanh(x);

@@ -170,6 +170,8 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
         }
         glide = 0;
     }
+    for (int i = 0; i <= s->n && s->h > 0 && h != s->h; i++)
+        s->d[i] *= h / s->h; /* it moves on as fast as it did */
     s->params = *p;
     s->wave = w;
     s->h = h;

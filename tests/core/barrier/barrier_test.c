@@ -1427,10 +1427,38 @@ static void the_first_height_was_there_before(void **state)
     }
 }
 
+/* Another sample rate changes no speed, of the string, of the mass beside it and of the hammer. */
+static void what_moves_is_as_fast_at_another_rate(void **state)
+{
+    (void)state;
+    static bench b;
+    hz_barrier_params p = usual();
+    p.obstacle = HZ_OBSTACLE_MASS;
+    p.string.points = 40;
+    p.height = -5e-3;
+    start(&b, &p, 44100);
+    run(&b, 1, 0);
+    hz_barrier_pluck(&b.x, 0.3, 4.9e-3, 0.02);
+    hz_barrier_strike(&b.x, 0.5, 1);
+    b.x.obstacle.mass.d = 2 * b.x.h;
+    run(&b, 20, 0);
+    hz_barrier *x = &b.x;
+    int n = x->string.n;
+    double string = x->string.d[n / 3] / x->h, mass = x->obstacle.mass.d / x->h, hammer = x->hammer.d / x->h;
+    assert_true(fabs(string) > 1e-3 && fabs(mass) > 0.1 && fabs(hammer) > 0.01);
+    hz_barrier_prepare(x, &p, 1 / 96000.0, 0);
+    assert_int_equal(x->string.n, n);
+    assert_float_equal(x->string.d[n / 3] / x->h, string, 1e-3 * fabs(string));
+    assert_float_equal(x->obstacle.mass.d / x->h, mass, 1e-3 * fabs(mass));
+    assert_float_equal(x->hammer.d / x->h, hammer, 1e-3 * fabs(hammer));
+    hz_barrier_free(x);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finger_alone_makes_a_triangle),
+        cmocka_unit_test(what_moves_is_as_fast_at_another_rate),
         long_unit_test(rest_is_where_a_damped_string_comes_to),
         cmocka_unit_test(no_change_throws_the_string),
         cmocka_unit_test(plucks_do_not_throw_a_squeezed_mass),

@@ -377,6 +377,38 @@ static void what_dies_out_becomes_still(void **state)
     hz_tromba_free(&t);
 }
 
+/* How fast the string, the bridge and the body are, m/s. */
+static void speeds_of(const hz_tromba *t, double *speed)
+{
+    speed[0] = hz_tromba_heard(t, 0, 0);
+    speed[1] = hz_tromba_heard(t, 1, 0);
+    speed[2] = (hz_plate_now(&t->body, &t->knock_at) - hz_plate_before(&t->body, &t->knock_at)) / t->h;
+}
+
+/* Another sample rate changes no speed. Grids of these points carry both rates. */
+static void what_moves_is_as_fast_at_another_rate(void **state)
+{
+    (void)state;
+    hz_tromba_params p = test_tromba_default();
+    hz_tromba t;
+    double before[3], after[3];
+    p.string.points = p.body.points = 60;
+    test_tromba_make(&t, &p, 44100);
+    hz_tromba_pluck(&t, 0.3, 2e-3, 0.3);
+    hz_tromba_knock(&t, 0.1, 0.3, 0.4);
+    test_tromba_play(&t, 0, 0, 0, NULL, 300);
+    int n = t.string.n, points = hz_plate_points(&t.body);
+    speeds_of(&t, before);
+    assert_true(hz_tromba_prepare(&t, &p, 1 / 96000.0, 0) >= 0);
+    speeds_of(&t, after);
+    assert_true(t.string.n == n && hz_plate_points(&t.body) == points);
+    for (int k = 0; k < 3; k++) {
+        assert_true(fabs(before[k]) > 1e-6);
+        assert_float_equal(after[k], before[k], 1e-3 * fabs(before[k]));
+    }
+    hz_tromba_free(&t);
+}
+
 /* At rest nothing moves, not even a hair; pressed on the body it comes to rest, and stays there. */
 static void rest_is_rest(void **state)
 {
@@ -503,6 +535,7 @@ int main(void)
         cmocka_unit_test(closed_is_newton),
         cmocka_unit_test(meters_show_the_motion),
         cmocka_unit_test(what_dies_out_becomes_still),
+        cmocka_unit_test(what_moves_is_as_fast_at_another_rate),
         cmocka_unit_test(rest_is_rest),
         cmocka_unit_test(extremes_stay_bounded),
         cmocka_unit_test(forces_are_those_of_their_laws),
