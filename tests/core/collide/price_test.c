@@ -352,7 +352,7 @@ static int hold(rig *r, const draw *k, int resolution, double newtons, double *f
 }
 
 /* A stride of eight samples is taken where a contact is pressed and swings slowly. The force of each sample, and each
- * mode at the end, are those that short steps find. */
+ * mode at the end, are those that short steps find. What nothing damps swings on, and ends at another phase. */
 static void presses_leave_little_out(void **state)
 {
     (void)state;
@@ -368,7 +368,7 @@ static void presses_leave_little_out(void **state)
     for (int i = 0; i < trials; i++) {
         double v[EVEN], place[EVEN], most = 0;
         dice d = { claim_seed(86028121u * (uint64_t)i) };
-        draw k = even_modes(dice_log(&d, 1e5, 1e8), dice_once(&d, 2), dice_log(&d, 1e-3, 1e-1));
+        draw k = even_modes(dice_log(&d, 1e5, 1e8), dice_log(&d, 0.3, 3), dice_log(&d, 1e-3, 1e-1));
         double newtons = dice_log(&d, 2, 50);
         int long_ones = hold(&r, &k, 0, newtons, force);
         const hz_bank *b = &r.c.system.object;
@@ -376,7 +376,7 @@ static void presses_leave_little_out(void **state)
         memcpy(place, b->q, sizeof place);
         hold(&r, &k, 1024, newtons, exact);
         eights += long_ones;
-        for (int n = 0; n < PRESSED; n++)
+        for (int n = RUN; n < PRESSED; n++) /* the touch takes short steps */
             claim_see(&c[0], fabs(force[n] - exact[n]) / newtons, "%s, %g N, %d, sample %d", k.text, newtons, long_ones,
                       n);
         for (int m = 0; m < EVEN; m++)
