@@ -14,7 +14,7 @@
 enum { MOST_HALVINGS = 12, MOST_ROUNDS = 20 };
 
 /* A change of the forces that is none, as a part of the largest. */
-static const double settled = 1e-15, nearly_settled = 1e-12;
+static const double settled = 1e-14, nearly_settled = 1e-12;
 /* A contact may be one thrust where others are so many times its time to its depth away. */
 static const double alone_for = 5;
 
@@ -310,15 +310,39 @@ static int crosses(hz_events *e, hz_contact_system *s, const crew *c, const memb
     return its->eta < 0 && eta > 0;
 }
 
-/* Shortens the step to where a member crosses the surface, to rounding. Returns whether the forces were found. */
+/* collide:several  Whether a member without force may have touched and left inside the step: it came and goes, and the
+ * lines of both speeds meet beyond the surface, or beyond half its way there. */
+static int may_graze(const hz_contact_system *s, const crew *c, const member *m)
+{
+    const hz_contact_striker *its = &s->strikers[m->striker];
+    double v, eta = compression_of(s, c, m, &v), came = its->v;
+    if (m->presses || its->touching || !(came > 0 && v < 0))
+        return 0;
+    return its->eta + 2 * came * (eta - its->eta - v * c->d) / (came - v) > 0;
+}
+
+/* Whether no contact is missed in a step whose forces were found. */
+static int misses_none(const hz_contact_system *s, const crew *c)
+{
+    for (const member *m = c->of; m < c->of + c->n; m++)
+        if (may_graze(s, c, m))
+            return 0;
+    return 1;
+}
+
+/* Shortens the step to where a member crosses the surface, to rounding, by Newton's method: a little more of the step
+ * takes it on as fast as it is at its end. Returns whether the forces were found. */
 static int shorten(hz_events *e, hz_contact_system *s, crew *c, member *m)
 {
-    double v, start = s->strikers[m->striker].eta, sign = start < 0 ? 1 : -1;
-    hz_root r = hz_root_secant_from(0, sign * start, c->d, sign * compression_of(s, c, m, &v));
+    const hz_contact_striker *its = &s->strikers[m->striker];
+    double v, eta = compression_of(s, c, m, &v), sign = its->eta < 0 ? 1 : -1;
+    hz_root r = hz_root_from(0, c->d, c->d * (its->eta / (its->eta - eta)));
+    r.small = 1e-12;
     do {
         if (!find(e, s, c, r.x))
             return 0;
-    } while (hz_root_secant(&r, sign * compression_of(s, c, m, &v)));
+        eta = compression_of(s, c, m, &v);
+    } while (hz_root_newton(&r, sign * eta, sign * v));
     c->event = m;
     return find(e, s, c, r.x);
 }
@@ -345,25 +369,12 @@ static double part_for(hz_events *e, hz_contact_system *s, const crew *c, const 
     return hz_contact_phase_part(e, s, left, spare, faster);
 }
 
-static double part_of(hz_events *e, hz_contact_system *s, crew *c, double left)
+static double part_of(hz_events *e, hz_contact_system *s, const crew *c, double left)
 {
-    int spare = hz_events_bound(e) - s->substeps, loose = 0;
-    double part = left, fastest = c->pressing < c->n ? fastest_surface(s, left * s->h) : 0;
-    EACH_MEMBER(m, c)
-    {
+    int spare = hz_events_bound(e) - s->substeps;
+    double part = left;
+    for (const member *m = c->of; m < c->of + c->n; m++)
         part = fmin(part, part_for(e, s, c, m, left, spare));
-        loose |= !m->presses;
-    }
-    if (!loose)
-        return part;
-    EACH_MEMBER(m, c) /* one that may touch must not touch and leave unseen */
-    {
-        turn(e, s, m);
-        for (int i = 0; i < MOST_HALVINGS && !m->presses && hz_event_is_long(s, part * s->h) &&
-                        !is_far(s, m->striker, fastest, part * s->h);
-             i++)
-            part *= 0.5;
-    }
     return part;
 }
 
@@ -562,11 +573,11 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
     }
     int found = find(e, s, c, part * s->h);
     int halvings = spare > 4 ? 0 : MOST_HALVINGS;
-    for (; halvings < MOST_HALVINGS && !(found && is_good(e, s, c)); halvings++) {
+    for (; halvings < MOST_HALVINGS && !(found && is_good(e, s, c) && misses_none(s, c)); halvings++) {
         part = hz_contact_phase_rounded(s, 0.5 * part);
         found = find(e, s, c, part * s->h);
     }
-    double ends = 1;
+    double ends = 1, good = part * s->h; /* what ends it early tells nothing of how long the next may be */
     EACH_MEMBER(m, c)
     {
         turn(e, s, m);
@@ -580,6 +591,7 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
     for (; halvings < MOST_HALVINGS && !(found && is_solved(c)); halvings++) {
         part *= 0.5;
         found = find(e, s, c, part * s->h);
+        good = part * s->h;
     }
     if (!(found && is_solved(c) && up_to_event(e, s, c) && is_solved(c))) {
         cross(e, s, c, part * s->h, HUGE_VAL, 0);
@@ -587,7 +599,7 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
     }
     if (c->event)
         part = c->d / s->h;
-    EACH_MEMBER(m, c) e->phases[m->striker].next = m->presses ? 2 * c->d : e->phases[m->striker].next;
+    EACH_MEMBER(m, c) e->phases[m->striker].next = m->presses ? 2 * good : e->phases[m->striker].next;
     take(e, s, c);
     follow(e, s, c);
     return part;

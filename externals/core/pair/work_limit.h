@@ -18,7 +18,7 @@ typedef struct hz_work_limit {
     double spent; /* so many of these sums have been taken in all */
 } hz_work_limit;
 
-enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 64, HZ_WORK_USUAL = 16 };
+enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 64, HZ_WORK_USUAL = 12 };
 
 /* The limit for contacts of so many sub-steps, 0: as many as they want, of so many strikers. */
 static inline void hz_work_prepare(hz_work_limit *w, int resolution, int strikers)

@@ -431,6 +431,48 @@ static double surface(const rig *r)
     return sum;
 }
 
+/* How often two hammers that wait before a swinging object, at rest, are met by its crests in little more than a
+ * period. A crest reaches beyond them for less than a third of a sample. */
+static int contacts_with_crests(int t, int resolution)
+{
+    enum { PERIOD = 5, AFTER = 2 };
+    rig r;
+    double mass = 1, omega = 2 * M_PI * (8800 + 20 * t), sigma = 0, one = 1;
+    const double *heard[] = { &one };
+    hz_modes m = {
+        .n = 1, .mass = &mass, .omega = &omega, .sigma = &sigma, .weight = &one, .pickups = 1, .heard = heard
+    };
+    rig_init(&r, 1);
+    assert_true(hz_collide_add_strikers(&r.c, 2));
+    hz_collide_params p = rig_params();
+    p.mass = 1e-4;
+    p.resolution = resolution;
+    hz_collide_prepare(&r.c, &p, &m, h44);
+    rig_start(&r, &p, h44);
+    for (int k = 0; k < 2; k++)
+        hz_collide_strike(&r.c, 0, 1);
+    rig_sample(&r, 0, 1e4);
+    for (int i = 0; i < t % PERIOD; i++)
+        rig_sample(&r, 0, 0);
+    const hz_bank *b = &r.c.system.object;
+    double crest = hypot(b->q[0], b->v[0] / omega);
+    for (int k = 0; k < 2; k++)
+        hz_collide_strike(&r.c, 0, surface(&r) + (0.98 - 0.002 * k) * crest);
+    for (int i = 0; i < PERIOD + AFTER; i++)
+        rig_sample(&r, 0, 0);
+    rig_free(&r);
+    return r.contacts;
+}
+
+static void a_crest_is_not_missed(void **state)
+{
+    (void)state;
+    for (int t = 0; t < 20; t++) {
+        int contacts = contacts_with_crests(t, 0);
+        assert_true(contacts > 0 && contacts == contacts_with_crests(t, 1024));
+    }
+}
+
 /* Two hammers that are alike and do the same press as one of twice their mass and stiffness: with loss, from the blow
  * to lying there by their weight, on an object that is shaken. */
 static void two_alike_are_one_of_twice(void **state)
@@ -488,6 +530,7 @@ int main(void)
         cmocka_unit_test(alone),
         cmocka_unit_test(a_moving_wall),
         cmocka_unit_test(a_force_pushes_the_last),
+        cmocka_unit_test(a_crest_is_not_missed),
         cmocka_unit_test(two_alike_are_one_of_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
