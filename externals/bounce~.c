@@ -20,7 +20,7 @@ static double gravity(const hz_object *o)
 static void bounce_run(hz_object *o, const hz_io *io)
 {
     hz_striker *x = (hz_striker *)o;
-    hz_striker_follow(x, io->in[2], io->n);
+    hz_striker_follow(x, io);
     hz_collide_run(&x->model, &(hz_collide_io){
                                   .n = io->n,
                                   .force_a = io->in[0],

@@ -41,7 +41,7 @@ static void impact_tune(const hz_object *o, hz_collide_params *p)
 static void impact_run(hz_object *o, const hz_io *io)
 {
     hz_striker *x = &((impact *)o)->striker;
-    hz_striker_follow(x, io->in[2], io->n);
+    hz_striker_follow(x, io);
     hz_collide_run(&x->model, &(hz_collide_io){
                                   .n = io->n,
                                   .force_a = io->in[0],

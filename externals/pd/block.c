@@ -241,7 +241,7 @@ static void prepare_now(hz_object *o, int holds)
     int n = holds ? 0 : o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
     int changed = o->bridge->dirty, was_muted = s->muted;
     hz_object_update(o);
-    if (changed)
+    if (changed && !s->anew)
         ease_parameters(o);
     /* While an excitation waits for a level, parameters that were told with it have come already. What moved before may
      * be much louder with them. */
@@ -308,7 +308,8 @@ static void run(hz_object *o)
                  .force = s->force,
                  .meter = records ? s->buffer : s->meter,
                  .displacement = hz_object_unit(o) == HZ_DISPLACEMENT,
-                 .ledger = ledger };
+                 .ledger = ledger,
+                 .anew = s->fades };
 
     s->meter[HZ_STORED] = ledger ? s->buffer[HZ_STORED] : NULL;
     o->cls->run(o, &io);

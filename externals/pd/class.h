@@ -144,6 +144,7 @@ typedef struct hz_io {
     double *const *meter; /* HZ_METERS of them */
     int displacement;     /* With 1 audio is displacement (m), with 0 velocity (m/s). */
     int ledger;           /* With 1 every account is kept at every sample. */
+    int anew;             /* With 1 audio begins as it is now: nothing of what was heard before a change fades in it. */
 } hz_io;
 
 /* One partial of what sounds: its frequency, Hz, the time in which it falls by 60 dB, s (0: never), and the velocity

@@ -110,6 +110,74 @@ static void another_unit_is_as_loud(void **state)
     CLAIMS_CHECK(c);
 }
 
+enum { WINDOW = 5 * MS, WINDOWS = 160, WAYS = 3 };
+
+/* The peak of each window, of at least -60 dBFS, with room for one before and one behind them. */
+static void peaks_of(const float *x, double *peak)
+{
+    for (int w = 0; w < WINDOWS; w++) {
+        peak[w + 1] = 1e-3;
+        for (int i = 0; i < WINDOW; i++)
+            peak[w + 1] = fmax(peak[w + 1], fabs(x[w * WINDOW + i]));
+    }
+}
+
+/* How much louder a window of the third is than those near it of the first two, at most, and where that is. */
+static double burst_of(const pd_patch *p, const int *out, int *where)
+{
+    static double peak[WAYS][WINDOWS + 2];
+    double worst = 0;
+    for (int t = 0; t < WAYS; t++)
+        peaks_of(pd_samples(p, out[t]), peak[t]);
+    for (int w = 1; w <= WINDOWS; w++) {
+        double most = 0;
+        for (int j = w - 1; j <= w + 1; j++)
+            most = fmax(most, fmax(peak[0][j], peak[1][j]));
+        *where = peak[2][w] > worst * most ? w : *where;
+        worst = fmax(worst, peak[2][w] / most);
+    }
+    return worst;
+}
+
+/* What rings when another unit or place of hearing comes into force goes over into it without a burst: its gain may be
+ * a thousand times the other one's, and must not meet what was heard before. In each window of 5 ms it is at most twice
+ * as loud as the louder of the same bang in the one unit and in the other. */
+static void another_unit_makes_no_burst(void **state)
+{
+    (void)state;
+    enum { MESSAGES = 3, BANG = 1500 };
+    static const double told[WAYS] = { 0, 5, BANG + 190 }; /* never, long before, and while it rings; ms */
+    static const char *const of_bodies[MESSAGES] = { "hear point", "unit acceleration", "unit displacement" },
+                             *const of_strings[MESSAGES] = { "hear bridge", "unit acceleration", "unit displacement" };
+    claim c[] = { { "unit: peak of 5 ms, of that in either unit", 2, 0, 0, "" } };
+    int n, every = claim_whole() ? 1 : 4;
+    const kind *all = kinds(&n);
+    for (int k = 0; k < n; k++) {
+        pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+        const char *const *message = strcmp(all[k].name, "stringbarrier~") ? of_bodies : of_strings;
+        int first = !strcmp(all[k].name, "trombamarina~"), out[MOST][MESSAGES][WAYS];
+        for (int i = 0; i <= all[k].t.n_presets; i += every)
+            for (int m = first; m < MESSAGES; m++)
+                for (int t = 0; t < WAYS; t++) {
+                    int o = made(p, &all[k], i);
+                    if (told[t] > 0)
+                        pd_at(p, told[t], o, "%s", message[m]);
+                    pd_at(p, BANG, o, "bang");
+                    out[i][m][t] = pd_record(p, o, all[k].heard, BANG, WINDOWS * WINDOW);
+                }
+        pd_run(p);
+        for (int i = 0; i <= all[k].t.n_presets; i += every)
+            for (int m = first; m < MESSAGES && is_compared(preset_of(&all[k], i)); m++) {
+                int where = 0;
+                double burst = burst_of(p, out[i][m], &where);
+                claim_see(&c[0], burst, "%s %s: %s after %d ms", all[k].name, preset_of(&all[k], i), message[m],
+                          5 * where);
+            }
+        pd_close(p);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* ---- steps ---- */
 
 /* One message to one object, and what it did. */
@@ -255,6 +323,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_unit_is_as_loud),
+        cmocka_unit_test(another_unit_makes_no_burst),
         cmocka_unit_test(no_parameter_makes_a_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

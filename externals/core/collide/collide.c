@@ -249,6 +249,11 @@ static void run_fading(hz_collide *c, const hz_collide_io *io)
     g->pending = 0;
 }
 
+void hz_collide_hear_anew(hz_collide *c)
+{
+    c->fade.pending = c->ringing_fades = 0;
+}
+
 /* collide:glide  What the pickups of the strikers jumped by fades over the block. */
 static void fade_ringing(hz_collide *c, const hz_collide_io *io)
 {

@@ -63,6 +63,8 @@ void hz_collide_strike(hz_collide *c, double v, double distance);
 
 /* A pickup's velocity, or displacement, at present, as it is heard; of a wall, the striker's. */
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement);
+/* What is heard begins as it is now: nothing of what was heard before a change fades. */
+void hz_collide_hear_anew(hz_collide *c);
 /* The same of the pickups of the strikers. */
 double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacement);
 /* Whether the event-driven solver runs, whatever method was asked for. */

@@ -177,12 +177,17 @@ void hz_linear_contact_adjust(hz_linear_contact *x, const hz_energy *before)
 
 /* ---- excitation ---- */
 
+void hz_linear_contact_hear_anew(hz_linear_contact *x)
+{
+    memset(x->offset[0], 0, sizeof(double) * 2 * (size_t)(x->a.pickups + x->b.pickups)); /* and [1], which follows */
+}
+
 /* Everything at rest, and nothing is left to fade. */
 static void still(hz_linear_contact *x)
 {
     hz_phase_switching_rest(x);
     x->waits = HZ_WAITS_NOT;
-    memset(x->offset[0], 0, sizeof(double) * 2 * (size_t)(x->a.pickups + x->b.pickups)); /* and [1], which follows */
+    hz_linear_contact_hear_anew(x);
 }
 
 void hz_linear_contact_reset(hz_linear_contact *x)

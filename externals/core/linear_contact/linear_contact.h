@@ -183,6 +183,8 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io);
 /* The motion at a pickup; those of a come first. What is heard there is the motion and what still fades of a change. */
 double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement);
 double hz_linear_contact_heard(const hz_linear_contact *x, int pickup, int displacement);
+/* What is heard begins as it is now: nothing of what was heard before a change fades. */
+void hz_linear_contact_hear_anew(hz_linear_contact *x);
 /* Displacements of the modes of a (0) or b (1). */
 void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, double *v);
 void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out);

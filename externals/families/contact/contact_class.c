@@ -62,6 +62,8 @@ static void run_model(hz_object *o, const hz_io *io, int met)
     hz_contact_class *x = (hz_contact_class *)o;
     (void)met;
     _Static_assert(HZ_LINEAR_CONTACT_MOST_BOOKED == 101, "the remark names the limit");
+    if (io->anew)
+        hz_linear_contact_hear_anew(&x->model);
     if (!hz_linear_contact_run(&x->model, &(hz_linear_contact_io){ .n = io->n,
                                                                    .force_a = io->in[0],
                                                                    .force_b = io->in[1],

@@ -167,13 +167,15 @@ int hz_striker_modes(const hz_object *o)
     return hz_body_asked(&x->body) + (rings(x) ? hz_body_asked(&x->hammer) : 0);
 }
 
-void hz_striker_follow(hz_striker *x, const double *place, int n)
+void hz_striker_follow(hz_striker *x, const hz_io *io)
 {
-    enum hz_body_way way = hz_body_follow(&x->body, place, n);
+    enum hz_body_way way = hz_body_follow(&x->body, io->in[2], io->n);
     if (way == HZ_BODY_SLIDES && hz_collide_is_exact(&x->model))
-        hz_collide_slide(&x->model, x->body.weight, hz_body_weigh(&x->body), n);
+        hz_collide_slide(&x->model, x->body.weight, hz_body_weigh(&x->body), io->n);
     else if (way != HZ_BODY_STAYS)
         hz_striker_update(&x->o, x->model.system.h);
+    if (io->anew)
+        hz_collide_hear_anew(&x->model);
 }
 
 /* ---- verbs ---- */

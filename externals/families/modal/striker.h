@@ -80,9 +80,9 @@ int hz_striker_runs(const hz_object *o, int table, int row);
 /* Returns where the outlets of the hammer are among those of a block; NULL: there are none. */
 double *const *hz_striker_ring(const hz_striker *x, const hz_io *io);
 
-/* Follows the position inlet over a block of n samples: what is struck slides along. It jumps where the signal begins
- * or ends, and with textbook methods. */
-void hz_striker_follow(hz_striker *x, const double *place, int n);
+/* Follows the position inlet over a block: what is struck slides along. It jumps where the signal begins or ends, and
+ * with textbook methods. Where the block is to be heard anew, nothing of a change fades. */
+void hz_striker_follow(hz_striker *x, const hz_io *io);
 
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Excitations lift it. */
 void hz_striker_hand(hz_striker *x, double seconds);
