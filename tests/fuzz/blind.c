@@ -10,10 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST = 3000, CASES = 300, HANGS = 100 }; /* an input that takes more seconds hangs */
+enum { MOST = 3000, CASES = 300, HANGS = 100 }; /* an input that takes more seconds of processor hangs */
 
 typedef struct text {
     size_t size;
@@ -117,7 +118,7 @@ int main(int argc, char **argv)
     dice d = { getenv("HZ_SAME") ? 1 : (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid() };
     long runs = 0;
     signal(SIGABRT, aborted);
-    signal(SIGALRM, aborted);
+    signal(SIGVTALRM, aborted);
     if (__sanitizer_set_death_callback) {
         __sanitizer_set_death_callback(show);
     } else {
@@ -140,7 +141,7 @@ int main(int argc, char **argv)
     fprintf(stderr, "# seed %llu\n", (unsigned long long)d.state);
     for (; n_cases && seconds() < end; runs++) {
         invent(&d);
-        alarm(HANGS);
+        setitimer(ITIMER_VIRTUAL, &(struct itimerval){ .it_value.tv_sec = HANGS }, NULL);
         LLVMFuzzerTestOneInput(now.byte, now.size);
     }
     printf("%s 2 - %ld random inputs\n", runs ? "ok" : "not ok", runs);
