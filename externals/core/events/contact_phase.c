@@ -733,6 +733,8 @@ static int begin_samples(hz_events *e, hz_contact_system *s, whole_samples *w, i
 {
     const hz_contact_striker *k = s->striker;
     if (!k->touching) {
+        if (!hz_events_meets(s)) /* the table draws the object away */
+            return 0;
         s->substeps = 0;
         s->outer.even = same > 1;
         hz_flight_touch(e, s, 1);

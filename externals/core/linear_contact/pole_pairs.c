@@ -484,7 +484,6 @@ void hz_pole_pairs_lift(hz_pole_pairs *b, double way)
 {
     b->amount[HZ_ROD] += way;
     b->size = INFINITY;
-    b->size = INFINITY;
     move(b, way, b->lift_q, b->lift_p);
     feel_loads(b);
 }

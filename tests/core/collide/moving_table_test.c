@@ -322,6 +322,33 @@ static void swing(double G, double e, const hz_law_params *law, double last[2])
     rig_free(&r);
 }
 
+/* A hammer is let go at the surface in the moment in which the table draws the object away faster than it follows: no
+ * contact begins before it has caught up, whoever keeps the books. */
+static void what_is_drawn_away_is_not_touched(void **state)
+{
+    (void)state;
+    enum { N = 64, AWAY = 3 };
+    for (int ledger = 0; ledger < 2; ledger++) {
+        rig r;
+        double place[N] = { 0 }, audio[N], force[N], *rows[] = { audio }, *meter[HZ_METERS] = { 0 };
+        hz_collide_io io = { .n = N, .table = place, .audio = rows, .force = force, .meter = meter, .ledger = ledger };
+        rig_init(&r, 3);
+        rig_modes(&r, 0.05, 3);
+        hz_collide_params p = rig_params();
+        p.gravity = 0;
+        rig_start(&r, &p, h44);
+        hz_collide_run(&r.c, &io);
+        hz_collide_strike(&r.c, 1, 0);
+        for (int i = 0; i < N; i++)
+            place[i] = 5 * h44 * (i < AWAY ? i + 1 : AWAY);
+        hz_collide_run(&r.c, &io);
+        assert_true(r.contacts == 1 && r.last.v_in > 0.9);
+        for (int i = 0; i < 5 * AWAY - 1; i++)
+            assert_true(force[i] == 0);
+        rig_free(&r);
+    }
+}
+
 /* The drive at which one period becomes two. With landing speed V and E(V) the speed out, the map of (phase, speed)
  * from one landing to the next has its eigenvalue -1 there; V' is the slope of E at V. For E = e V it is the
  * textbook's. */
@@ -360,6 +387,7 @@ int main(void)
         cmocka_unit_test(storms_over_a_table),
         cmocka_unit_test(hostile_storms_over_a_table),
         cmocka_unit_test(blocks_of_flight_miss_nothing),
+        cmocka_unit_test(what_is_drawn_away_is_not_touched),
         long_unit_test(period_doubling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
