@@ -49,6 +49,7 @@ static void modalcontact_strike(void *part, const double *args)
 {
     hz_contact_class *x = part;
     hz_contact_class_hand(x, 0);
+    x->model.waits_for_next = x->again;
     hz_linear_contact_strike(&x->model, args[0]);
 }
 
@@ -56,6 +57,7 @@ static void modalcontact_drop(void *part, const double *args)
 {
     hz_contact_class *x = part;
     hz_contact_class_hand(x, 0);
+    x->model.waits_for_next = x->again;
     hz_linear_contact_drop(&x->model, args[0]);
 }
 

@@ -430,14 +430,58 @@ static void many_masses_come_later(void **state)
     pd_close(p);
 }
 
+/* A strike sounds on the bodies that it was told with, also where a change before them is still being derived: it waits
+ * for both. A change in every block does not hold it up. */
+static void a_strike_meets_the_newest_bodies(void **state)
+{
+    (void)state;
+    enum { N = RATE / 20, CASES = 3, HEARD = RATE / 50 };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[CASES], first[CASES];
+    for (int k = 0; k < CASES; k++) {
+        int o = object(p, "-b modes 120 -gravity 0");
+        pd_at(p, 20, o, "b freq 900");
+        if (k == 1)
+            pd_at(p, 100, o, "b freq 300");
+        for (int i = 0; k == 2 && i < 30; i++)
+            pd_at(p, 90 + 1.5 * i, o, "b freq %d", 800 + i);
+        pd_at(p, 102, o, "b freq 900");
+        pd_at(p, 102, o, "strike 1");
+        out[k] = pd_record(p, o, B, 100, N);
+    }
+    pd_until(p, 200);
+    pd_run(p);
+    double peak = 0, off = 0;
+    for (int k = 0; k < CASES; k++) {
+        const float *x = pd_samples(p, out[k]);
+        for (first[k] = 0; first[k] < N && x[first[k]] == 0; first[k]++)
+            ;
+        assert_in_range(first[k], 1, RATE / 50);
+    }
+    assert_true(first[1] > first[0]);
+    for (int i = 0; i < HEARD; i++) {
+        double x = pd_samples(p, out[0])[first[0] + i];
+        peak = fmax(peak, fabs(x));
+        off = fmax(off, fabs(pd_samples(p, out[1])[first[1] + i] - x));
+    }
+    assert_true(peak > 0.01 && off < 1e-5 * peak);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_mass_on_a_wall),          cmocka_unit_test(it_bounces_and_keeps_its_books),
-        cmocka_unit_test(many_modes_are_not_booked), cmocka_unit_test(the_wave_travels),
-        cmocka_unit_test(matrices_make_a_body),      cmocka_unit_test(matrices_come_from_files_only),
-        cmocka_unit_test(many_masses_come_later),    cmocka_unit_test(damping_may_couple),
-        cmocka_unit_test(changes_throw_nothing),     cmocka_unit_test(what_is_hard_to_derive_is_given_up),
+        cmocka_unit_test(a_strike_meets_the_newest_bodies),
+        cmocka_unit_test(a_mass_on_a_wall),
+        cmocka_unit_test(it_bounces_and_keeps_its_books),
+        cmocka_unit_test(many_modes_are_not_booked),
+        cmocka_unit_test(the_wave_travels),
+        cmocka_unit_test(matrices_make_a_body),
+        cmocka_unit_test(matrices_come_from_files_only),
+        cmocka_unit_test(many_masses_come_later),
+        cmocka_unit_test(damping_may_couple),
+        cmocka_unit_test(changes_throw_nothing),
+        cmocka_unit_test(what_is_hard_to_derive_is_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

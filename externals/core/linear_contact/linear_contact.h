@@ -95,6 +95,7 @@ typedef struct hz_linear_contact {
     int row;                            /* the row that is next, */
     hz_linear_contact_asked asked[2];   /* and what was asked for */
     enum hz_linear_contact_waits waits;
+    int waits_for_next;        /* It was told after a newer change, which its owner begins when this one is there. */
     double excitation;         /* the velocity or the height of that */
     int booked;                /* whether the last block was asked to keep the books */
     enum hz_contact_loss loss; /* The books open when it is known. */

@@ -441,7 +441,7 @@ double hz_linear_contact_derive(hz_linear_contact *x, double work)
         return spent;
     x->not_found |= x->beside->stage == HZ_DERIVE_NOTHING;
     x->beside->stage = HZ_DERIVE_READY;
-    if (x->waits != HZ_WAITS_NOT)
+    if (x->waits != HZ_WAITS_NOT && !x->waits_for_next)
         hz_linear_contact_excite(x);
     while (spent < work && x->booked && x->loss == HZ_LOSS_UNKNOWN)
         spent += hz_contact_loss_derive(x);

@@ -31,6 +31,7 @@ void hz_contact_class_update(hz_object *o, double h)
     x->again = is_waited_for(x);
     if (x->again)
         return;
+    x->model.waits_for_next = 0;
     hz_linear_contact_params p = { hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY),
