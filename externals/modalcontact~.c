@@ -158,7 +158,8 @@ static const hz_param inlets[] = {
       .doc = "A signal is a force that pushes body a towards b. This inlet takes notes and messages too." },
     { "push", "N", .doc = "A signal is a force that pushes body b away from a, at the point of contact." },
     { "position", .doc = "A signal says where on b the contact is, as the parameter position of b does. It is read "
-                         "once a block. Without a connection the parameter counts." },
+                         "once a block; with many modes less often, as soon as what the last place asked for is "
+                         "derived. Without a connection the parameter counts." },
     { "surface", "m",
       .doc = "A signal is the thickness of something between the two bodies, such as the profile of a rough surface. "
              "More thickness presses them apart. A body that nothing holds is lifted when the signal begins. From then "
