@@ -26,7 +26,7 @@ double hz_number_from(t_float f)
     enum { FEWEST = 6, ENOUGH = 9 }; /* Any float keeps 6 digits, and 9 digits tell any two floats apart. */
 
     if (sizeof(t_float) > sizeof(float) || f == 0)
-        return f + 0.0; /* There is no negative zero: a mode of -0 Hz would be none that a method knows. */
+        return f + 0.0; /* Negative zero becomes zero: a frequency of -0 gave no number in a textbook method. */
     for (int digits = FEWEST; digits < ENOUGH; digits++) {
         double x;
         if (!round_to(f, digits, &x)) {

@@ -100,7 +100,7 @@ typedef struct carried {
     double s, b, b1, b2, cc, ss, bb;
 } carried;
 
-/* The numbers of a step that is brief, by the terms of its series; those of the squares only where they are wanted. */
+/* The numbers of a brief step, by the terms of its series. With `squares` the integrals of squares are found, too. */
 static carried carried_in_brief(double omega, double sigma, double t, int squares)
 {
     double k[SERIES];
@@ -137,7 +137,7 @@ static carried carried_on(const carried *m, double omega, double sigma, double t
     return on;
 }
 
-/* The numbers of a step of any length, from those of its half so many times over that the first is brief. */
+/* The numbers of a step of any length. The step is halved until it is brief, and then doubled as often. */
 static carried carried_over(double omega, double sigma, double t, int squares)
 {
     int halvings = 0;

@@ -47,7 +47,8 @@ static double stored(const hz_collide *c)
     return hz_energy_total(&now);
 }
 
-/* What a change begins with, if the books are kept, and what it comes to. */
+/* The energy that is stored before a change. It is 0 where no books are kept. `adjust` books by how much the change has
+ * altered it. */
 static double before_change(const hz_collide *c)
 {
     return c->system.ledger.open ? stored(c) : 0;

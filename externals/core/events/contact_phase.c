@@ -23,9 +23,9 @@ static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent 
 /* A stride, whose force runs along a curve, may last so many times as long as a step whose force runs straight. The
  * energy may bend its force by this part, at most, and what bends it tells of so much less error. */
 static const double stride_share = 1.6, most_bent_stride = 2e-4, stride_bent = 0.1;
-/* A stride of eight samples is taken where its curve has this part of its force in sway and hump, at most, and where
- * what it leaves out is no more; and only after so many strides of four that let expect it. One that fails is not tried
- * again for so many. */
+/* A stride of eight samples is taken where sway and hump are at most this part of its force, and where what its curve
+ * leaves out is no more. It is tried after some strides of four whose curves were as smooth. After one that fails, some
+ * strides of four follow before the next is tried. */
 static const double most_curl = 1e-4, curl_grows = 16;
 enum { CALM = 2, FAILED = -16 };
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
@@ -119,7 +119,7 @@ void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
     else if (s->modes == 0 && fabs(s->striker->v) > 2 * e->phase->speed) {
         hz_wall_phase_expect(e, s, fabs(s->striker->v));
     } else if (s->modes > 0 && !e->phase->impulse) {
-        /* The contact is as deep as it is, at least; where that is deep enough its greatest depth is not asked for. */
+        /* The contact becomes at least as deep as now. Its greatest depth is found only where that is too little. */
         double most = e->phase->next * sub_steps(e, s) * fabs(s->striker->v);
         if (!(time_of_depth * s->striker->eta >= most))
             e->phase->next = lesser(e->phase->next, first_length(e, s));
@@ -302,9 +302,9 @@ int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s)
     return fabs(pull) < quiet * greater(pace(s, spring, s->striker->eta, 0), 1 / s->h);
 }
 
-/* A part of the sample as long as this, or with many modes the nearest of 4 to 8 of a grain that is the whole halved so
- * and so often. The numbers of such parts are kept, and so are those of what they leave of a sample, mostly: 8 to 16
- * of a grain (hz_bank_step). */
+/* Returns the part of the sample itself with at most one mode. With more modes it is rounded to two bits of fraction:
+ * to 4, 5, 6, 7 or 8 times a power of one half. A bank keeps the numbers of such steps, and mostly those of what such a
+ * part leaves of the sample, which has three bits of fraction (hz_bank_step). */
 double hz_contact_phase_rounded(const hz_contact_system *s, double part)
 {
     if (s->modes <= 1)
@@ -727,8 +727,8 @@ static void act(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int
         hz_contact_phase_jolt(e, s);
 }
 
-/* Begins the samples, of which so many are given the same; with the contact, if it begins now. Whether they are
- * resolved by steps. */
+/* Prepares a run of samples, of which the next `same` are given the same forces. A contact that begins now is begun.
+ * Returns whether steps resolve the run. */
 static int begin_samples(hz_events *e, hz_contact_system *s, whole_samples *w, int same)
 {
     const hz_contact_striker *k = s->striker;

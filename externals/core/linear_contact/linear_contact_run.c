@@ -383,7 +383,7 @@ static void move_surface(hz_linear_contact *x, double to, int ledger)
     } else if (x->touching || x->slack) {
         work = k * way * (eta + 0.5 * way);
         x->unresolved |= x->touching && x->eta < 0;
-    } else if (x->eta > 0 && eta <= 0) { /* Where a rod went, they were inside each other already. */
+    } else if (x->eta > 0 && eta <= 0) { /* A rod that has gone may have left the bodies inside each other. */
         work = 0.5 * k * x->eta * x->eta;
         meet(x);
     } else

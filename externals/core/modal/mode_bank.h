@@ -35,8 +35,8 @@ typedef struct hz_mode_step {
     double *ivv, *iaa;             /* integrals of c^2 and s^2: modal:loss */
     double *ivt, *iat, *itt;       /* of c V, s V and V^2, V the velocity under a unit of tilt */
     int has_loss;                  /* whether these five are derived */
-    int weighed;                   /* whether what depends on weights and masses is derived */
-    int wide;                      /* whether that was in vector code */
+    int weighed;                   /* 1: the numbers that use weights and masses use the present ones */
+    int wide;                      /* 1: vector code derived the numbers of all modes */
     int has_tilt; /* whether e, e_v and k are, and what follows from them; steps that are not tilted do without */
 } hz_mode_step;
 

@@ -159,7 +159,8 @@ void hz_contact_system_choose(hz_contact_system *s)
     hz_contact_system_turn(s, s->n < s->most ? s->n++ : chosen);
 }
 
-/* Up to which sample a signal, if there is one, stays what it is at sample i, or `end`. */
+/* Returns the first sample behind i at which a signal has another value, or `end` where it has none before that. Where
+ * there is no signal, nothing changes. */
 static int stays_until(const double *x, int i, int end)
 {
     if (!x)

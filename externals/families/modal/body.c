@@ -55,10 +55,11 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                         "last number. With 0, or with the word decay, the parameters decay and decays set how a mode "
                         "dies away." },
     [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
-                           .doc = "This is where the body is struck, and it decides how strongly each mode sounds. One "
-                                  "number from 0 to 1 goes along a string, bar or tube. Two numbers are x and y on a "
-                                  "plate or membrane, or on a round body the distance from the middle and the angle in "
-                                  "turns." },
+                           .doc =
+                               "This is where the body is struck. The place decides how strongly each mode sounds. On "
+                               "a string, bar or tube it is one number, from 0 at one end to 1 at the other. On a "
+                               "plate or membrane it is two numbers, x and y. On a round body the two numbers are "
+                               "the distance from the middle and the angle in turns." },
     [HZ_BODY_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
                           .doc =
                               "The audio outlets carry the motion of the body at these places. A string, bar or tube "

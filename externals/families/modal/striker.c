@@ -229,8 +229,8 @@ const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
       .doc = "A hand is laid on the object: all that rings dies away in this time, until the next note or strike lifts "
              "the hand." },
     { "note", hz_note_args, 2, 2, .sets = tune, .act = note, .excites = 2,
-      .doc = "It tunes freq to the pitch and strikes. Velocity 127 strikes with the speed that the parameter velocity "
-             "says, lower ones in proportion." },
+      .doc = "The message sets freq to the pitch and strikes. A note of velocity 127 strikes with the speed of the "
+             "parameter velocity. A softer note strikes more slowly, in proportion." },
     { "wall", wall_args, 1, 0, .now = wall, .answers = 1,
       .doc = "It computes what a blow on a wall would do, without making one. It answers wall <v_out> <x_max> <time> "
              "<force>: the speed after the contact, the greatest compression, how long the contact lasts, and the "
