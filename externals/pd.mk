@@ -68,7 +68,7 @@ warnings := -Wall -Wextra -Wshadow -Wpointer-arith -Wwrite-strings -Wstrict-prot
 # -pthread             a recording is written by a thread of its own.
 # -g1                  names and lines in backtraces and in valgrind; of variables, which take the compiler a fifth of
 #                      its time, it notes nothing (`make optimize='-O0 -g'` for a debugger).
-cflags = $(needed) -pthread $(warnings) $(optimize) $(arch.c.flags) -g1 $(plain) $(sanitize) $(coverage) $(gsl.flags)
+cflags = $(needed) -pthread $(warnings) -g1 $(optimize) $(arch.c.flags) $(plain) $(sanitize) $(coverage) $(gsl.flags)
 ldflags := $(sanitize) -pthread
 dependencies = -MMD -MP -MF $(@:.o=.d)
 samples := $(if $(filter double,$(variant)),-DPD_FLOATSIZE=64)$(if $(filter \

@@ -37,14 +37,16 @@ enum { HZ_LINEAR_CONTACT_MOST = 256 };
 
 /* After so many switches in one sample, what is left of it is taken in contact whatever happens (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
-/* Switching and what is derived after a change may cost so many instructions in 64 samples. A switch counts as
- * HZ_LINEAR_CONTACT_SWITCH(n) with n modes: it takes about 4 n^2 + 1500 n. When they are spent, a contact goes on until
- * there are more (phases:bound). What a change asks for is derived beside what sounds: HZ_LINEAR_CONTACT_PIECE of them
- * before the samples, whatever switches, and after them what is left but for HZ_LINEAR_CONTACT_SAMPLES, which stands
- * for the samples themselves. The old bodies sound on until it is all there, and a strike or a drop waits. */
+/* Switching, searching and what is derived after a change may cost so many instructions in 64 samples. A switch counts
+ * as HZ_LINEAR_CONTACT_SWITCH(n) with n modes: it takes about 4 n^2 + 1500 n. Each place that a search looks at mode by
+ * mode counts as HZ_LINEAR_CONTACT_PROBE(n). When they are spent, a contact goes on until there are more
+ * (phases:bound). What a change asks for is derived beside what sounds: HZ_LINEAR_CONTACT_PIECE of them before the
+ * samples, whatever switches, and after them what is left but for HZ_LINEAR_CONTACT_SAMPLES, which stands for the
+ * samples themselves. The old bodies sound on until it is all there, and a strike or a drop waits. */
 #define HZ_LINEAR_CONTACT_WORK 7.5e5
 #define HZ_LINEAR_CONTACT_PIECE 2.5e5
 #define HZ_LINEAR_CONTACT_SAMPLES 1.5e5
+#define HZ_LINEAR_CONTACT_PROBE(n) (290.0 * (n))
 #define HZ_LINEAR_CONTACT_SWITCH(n) (14.0 * (n) * (n) + 1500.0 * (n))
 
 typedef struct hz_linear_contact_body {

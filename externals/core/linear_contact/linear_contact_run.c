@@ -57,11 +57,24 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
 
 /* ---- switching, which costs ---- */
 
-static void pay_switch(hz_linear_contact *x)
+static void pay(hz_linear_contact *x, double price)
 {
-    double price = HZ_LINEAR_CONTACT_SWITCH(x->joined.n);
     x->work -= price;
     x->spent += price;
+}
+
+static void pay_switch(hz_linear_contact *x)
+{
+    pay(x, HZ_LINEAR_CONTACT_SWITCH(x->joined.n));
+}
+
+/* Notes a step of the contact in its record. Where no work is left the contact is not reported (phases:bound). */
+static void record(hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
+{
+    if (x->work > 0)
+        pay(x, hz_step_search_record(x, from, to, d, &x->record));
+    else
+        x->unresolved = 1;
 }
 
 static void touch(hz_linear_contact *x, double rod)
@@ -219,18 +232,21 @@ static double go_on(hz_linear_contact *x, double left, int ledger)
         double d = next_look(x, left - used, &kept);
         hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, d, kept);
         hz_switch found = hz_step_search_switch(x, from, to, d);
+        pay(x, found.work);
         if (found.kind != HZ_SWITCH_NOTHING) {
             d = found.at;
             to = hz_phase_switching_look(x, d, -1);
         }
         if (touching)
-            hz_step_search_record(x, from, to, d, &x->record);
+            record(x, from, to, d);
         take(x, to, d, ledger);
         used += d;
-        if (found.kind == HZ_SWITCH_NOTHING)
-            continue;
-        do_switch(x, found.kind);
-        return used;
+        if (found.kind != HZ_SWITCH_NOTHING) {
+            do_switch(x, found.kind);
+            return used;
+        }
+        if (touching && x->work <= 0)
+            return used;
     }
     return left;
 }
@@ -276,7 +292,7 @@ static void sample_offset(hz_linear_contact *x, int ledger)
         to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
     }
     if (x->touching)
-        hz_step_search_record(x, from, to, x->h, &x->record);
+        record(x, from, to, x->h);
     take(x, to, x->h, ledger);
     switch_at_end(x);
 }
@@ -344,7 +360,7 @@ static void sample_naive(hz_linear_contact *x, int ledger)
 {
     hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, x->h, HZ_STEP_SAMPLE);
     if (x->touching)
-        hz_step_search_record(x, from, to, x->h, &x->record);
+        record(x, from, to, x->h);
     take(x, to, x->h, ledger);
     if (x->touching || x->slack) {
         switch_at_end(x);

@@ -13,6 +13,7 @@ typedef struct path {
     const hz_linear_contact *x;
     double length;
     int terms, found; /* of the series; 0: there is none */
+    double work;      /* what looking mode by mode has cost, in instructions */
     double eta[HZ_POLE_PAIRS_SERIES];
 } path;
 
@@ -21,6 +22,7 @@ static void begin(path *of, const hz_linear_contact *x, double length)
     of->x = x;
     of->length = length;
     of->found = 0;
+    of->work = 0;
 }
 
 static void find_series(path *of)
@@ -58,6 +60,7 @@ static hz_pole_pairs_look probe(path *of, double t)
         find_series(of);
     if (of->terms > 0)
         return probe_series(of, t);
+    of->work += HZ_LINEAR_CONTACT_PROBE(x->joined.n);
     if (x->touching)
         return hz_pole_pairs_probe(&x->joined, t);
     hz_pole_pairs_look a = hz_pole_pairs_probe(&x->a.bank, t), b = hz_pole_pairs_probe(&x->b.bank, t);
@@ -156,8 +159,8 @@ static double end_of_distance(path *of, hz_pole_pairs_look from, hz_pole_pairs_l
         from.eta = flies ? fmin(from.eta, 0) : from.eta;
         return crossing(of, from, to, d, way);
     }
-    /* There and back inside the step. */
-    if (!(way * from.rate > 0 && way * to.rate < 0) || (!flies && from.eta <= 0))
+    /* There and back inside the step. That is passed over where no work is left (phases:bound). */
+    if (!(way * from.rate > 0 && way * to.rate < 0) || (!flies && from.eta <= 0) || of->x->work <= 0)
         return -1;
     hz_pole_pairs_look top = { 0, 0 };
     double where = cubic_extremum(from, to, d, &top.eta);
@@ -207,7 +210,7 @@ static double end_of_force(path *of, hz_pole_pairs_look from, hz_pole_pairs_look
     if (after > 0)
         return before >= 0 ? 0 : force_crossing(of, from, to, d, way);
     cubic c = cubic_of(from, to, d);
-    int n = before < 0 ? force_extrema(of, &c, t) : 0; /* there and back inside the step */
+    int n = before < 0 && of->x->work > 0 ? force_extrema(of, &c, t) : 0; /* there and back inside the step */
     for (int i = 0; i < n; i++) {
         hz_pole_pairs_look at = { cubic_at(&c, t[i]), cubic_slope(&c, t[i]) };
         if (!(t[i] > 0 && t[i] < d && way * force_of(of, at) > 0))
@@ -219,24 +222,32 @@ static double end_of_force(path *of, hz_pole_pairs_look from, hz_pole_pairs_look
     return -1;
 }
 
+static hz_switch first_switch(path *of, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
+{
+    const hz_linear_contact *x = of->x;
+    if (x->touching && hz_contact_slackens(x)) {
+        double at = end_of_force(of, from, to, d, -1);
+        return (hz_switch){ at < 0 ? HZ_SWITCH_NOTHING : HZ_SWITCH_LOOSEN, at, 0 };
+    }
+    double at = end_of_distance(of, from, to, d);
+    if (x->slack) {
+        double end = at < 0 ? d : at;
+        double again = end_of_force(of, from, at < 0 ? to : probe(of, end), end, 1);
+        if (again >= 0)
+            return (hz_switch){ HZ_SWITCH_TIGHTEN, again, 0 };
+    }
+    if (at < 0)
+        return (hz_switch){ HZ_SWITCH_NOTHING, at, 0 };
+    return (hz_switch){ x->touching || x->slack ? HZ_SWITCH_PART : HZ_SWITCH_TOUCH, at, 0 };
+}
+
 hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
 {
     path of;
     begin(&of, x, d);
-    if (x->touching && hz_contact_slackens(x)) {
-        double at = end_of_force(&of, from, to, d, -1);
-        return (hz_switch){ at < 0 ? HZ_SWITCH_NOTHING : HZ_SWITCH_LOOSEN, at };
-    }
-    double at = end_of_distance(&of, from, to, d);
-    if (x->slack) {
-        double end = at < 0 ? d : at;
-        double again = end_of_force(&of, from, at < 0 ? to : probe(&of, end), end, 1);
-        if (again >= 0)
-            return (hz_switch){ HZ_SWITCH_TIGHTEN, again };
-    }
-    if (at < 0)
-        return (hz_switch){ HZ_SWITCH_NOTHING, at };
-    return (hz_switch){ x->touching || x->slack ? HZ_SWITCH_PART : HZ_SWITCH_TOUCH, at };
+    hz_switch found = first_switch(&of, from, to, d);
+    found.work = of.work;
+    return found;
 }
 
 /* ---- the record of a contact ---- */
@@ -260,8 +271,8 @@ static void note_force(path *of, const cubic *c, double d, hz_contact *record)
         }
 }
 
-void hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
-                           hz_contact *record)
+double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
+                             hz_contact *record)
 {
     hz_pole_pairs_look deepest = { 0, 0 };
     path of;
@@ -277,4 +288,5 @@ void hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, 
         cubic c = cubic_of(from, to, d);
         note_force(&of, &c, d, record);
     }
+    return of.work;
 }

@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -1662,6 +1663,46 @@ static void work_is_bounded(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Processor time of blocks in which a mass of 1 mg lies on a body of many modes, which does not feel it, on a contact
+ * of this stiffness. Gravity presses it there. It was struck softly and vibrates so little by now that it does not
+ * part. */
+static double time_pressed(double stiffness, double gravity)
+{
+    enum { BLOCK = 64, BEFORE = 20, TIMED = 5 };
+    static const double one = 1, zero = 0, mass = 1e-6;
+    crowd r = { 0 };
+    double out[2][BLOCK], force[BLOCK], *audio[] = { out[0], out[1] }, *meter[HZ_METERS] = { 0 };
+    const double *heard[2][1] = { { &one }, { r.weight } };
+    hz_linear_contact_params p = { .stiffness = stiffness, .damping = 2e-4, .gravity = gravity, .slackens = 1 };
+    crowd_open(&r, MANY, 0);
+    memset(r.weight, 0, sizeof r.weight);
+    hz_modes a = { 1, &mass, &zero, &zero, &one, .pickups = 1, .heard = heard[0] };
+    hz_modes b = { MANY - 1, r.mass, r.omega, r.sigma, r.weight, .pickups = 1, .heard = heard[1] };
+    assert_true(hz_linear_contact_prepare(&r.x, &p, &a, &b, 1.0 / RATE));
+    hz_linear_contact_reset(&r.x);
+    hz_linear_contact_strike(&r.x, 1e-6);
+    clock_t began = 0;
+    for (int i = 0; i < BEFORE + TIMED; i++) {
+        began = i == BEFORE ? clock() : began;
+        hz_linear_contact_run(
+            &r.x, &(hz_linear_contact_io){ .n = BLOCK, .audio = audio, .force = force, .meter = meter, .ledger = 0 });
+    }
+    began = clock() - began;
+    assert_true(hz_linear_contact_finite(&r.x) && r.x.touching);
+    hz_linear_contact_free(&r.x);
+    return (double)began;
+}
+
+/* phases:bound  What happens inside a step is looked for mode by mode where the contact is too stiff for a series, and
+ * that has a bound, too. */
+static void searching_is_bounded(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "bound: time of a stiff contact, of a soft one's", .allowed = 20 } };
+    claim_see(&c[0], time_pressed(8e17, 1e6) / time_pressed(1, 1e6), "%d modes", MANY);
+    CLAIMS_CHECK(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1696,6 +1737,7 @@ int main(void)
         cmocka_unit_test(coupled_bodies_against_the_exponential),
         cmocka_unit_test(any_damping_has_poles),
         cmocka_unit_test(work_is_bounded),
+        cmocka_unit_test(searching_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
