@@ -8,6 +8,31 @@
 
 /* ---- flight ---- */
 
+/* What a time of flight does to a mode: the integrals of c^2 and s^2, and s^2 itself. */
+typedef struct squares {
+    double cc, square, ss;
+} squares;
+
+static squares squares_of(const hz_pole_pairs *b, int i, double d)
+{
+    double omega = sqrt(b->x[i]), sigma = b->sigma[i], cc, ss;
+    hz_oscillator k = hz_oscillator_step(omega, sigma, d);
+    hz_oscillator_integrate(omega, sigma, d, &k, &cc, &ss);
+    return (squares){ cc, k.s * k.s, ss };
+}
+
+/* Most flights that are booked are a sample long: what a sample does is kept. */
+static void keep_squares(hz_linear_contact_body *body, double h)
+{
+    for (int i = body->coupling.n; i < body->bank.n; i++) {
+        squares k = squares_of(&body->bank, i, h);
+        body->kept_cc[i] = k.cc;
+        body->kept_square[i] = k.square;
+        body->kept_ss[i] = k.ss;
+    }
+    body->kept_for = h;
+}
+
 /* phases:loss  The modes of a body over a time of flight, from the state at its beginning, in closed form. */
 static double loss_of_modes(const hz_linear_contact_body *body, double d, const double *q, const double *p)
 {
@@ -16,11 +41,10 @@ static double loss_of_modes(const hz_linear_contact_body *body, double d, const 
     for (int i = body->coupling.n; i < b->n; i++) {
         if (b->sigma[i] == 0)
             continue;
-        double omega = sqrt(b->x[i]), sigma = b->sigma[i], cc, ss;
-        hz_oscillator k = hz_oscillator_step(omega, sigma, d);
-        hz_oscillator_integrate(omega, sigma, d, &k, &cc, &ss);
+        squares k = d == body->kept_for ? (squares){ body->kept_cc[i], body->kept_square[i], body->kept_ss[i] }
+                                        : squares_of(b, i, d);
         double push = b->push[i] - b->x[i] * q[i];
-        loss += 2 * sigma * (cc * p[i] * p[i] + k.s * k.s * p[i] * push + ss * push * push);
+        loss += 2 * b->sigma[i] * (k.cc * p[i] * p[i] + k.square * p[i] * push + k.ss * push * push);
     }
     return loss;
 }
@@ -46,6 +70,8 @@ static double loss_in_flight(hz_linear_contact *x)
     double loss = 0;
     for (int k = 0; k < 2; k++) {
         const double *q = x->owed_q + (k ? x->a.n : 0), *p = x->owed_p + (k ? x->a.n : 0);
+        if (x->owed_time == x->h && bodies[k]->kept_for != x->h)
+            keep_squares(bodies[k], x->h);
         loss += loss_of_modes(bodies[k], x->owed_time, q, p);
         if (bodies[k]->coupling.n > 0)
             loss += loss_by_form(x, &bodies[k]->bank, &bodies[k]->coupling.form, q, p);

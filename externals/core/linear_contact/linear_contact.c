@@ -23,6 +23,9 @@ static int body_init(hz_linear_contact_body *b, int room, int pickups, double **
     b->keep_q = carve(memory, room);
     b->keep_v = carve(memory, room);
     b->keep_omega = carve(memory, room);
+    b->kept_cc = carve(memory, room);
+    b->kept_square = carve(memory, room);
+    b->kept_ss = carve(memory, room);
     return hz_pole_pairs_init(&b->bank, room, pickups) && hz_coupled_damping_init(&b->coupling);
 }
 
@@ -46,7 +49,7 @@ static int asked_init(hz_linear_contact_asked *a, int room, int pickups)
 static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int pickups_b, int booked)
 {
     int all = room_a + room_b < HZ_LINEAR_CONTACT_MOST ? room_a + room_b : HZ_LINEAR_CONTACT_MOST;
-    size_t numbers = 5 * (size_t)(room_a + room_b) + 20 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
+    size_t numbers = 8 * (size_t)(room_a + room_b) + 20 * (size_t)all + 2 * (size_t)(pickups_a + pickups_b);
     *x = (hz_linear_contact){ 0 };
     x->memory = calloc(numbers + 1, sizeof *x->memory);
     double *at = x->memory;

@@ -51,9 +51,10 @@ enum { HZ_LINEAR_CONTACT_BOUND = 24 };
 
 typedef struct hz_linear_contact_body {
     int n, pickups, room;
-    double *scale;                        /* sqrt(mass): a mode's q is that times its displacement */
-    double *pull;                         /* what a unit of gravity does to a mode that drifts */
-    double *keep_q, *keep_v, *keep_omega; /* of each mode before a change */
+    double *scale;                                     /* sqrt(mass): a mode's q is that times its displacement */
+    double *pull;                                      /* what a unit of gravity does to a mode that drifts */
+    double *keep_q, *keep_v, *keep_omega;              /* of each mode before a change */
+    double kept_for, *kept_cc, *kept_square, *kept_ss; /* what a flight so long costs each mode; 0: nothing is kept */
     hz_coupled_damping coupling; /* between its modes and the pairs of the bank, where damping couples the first ones */
     hz_pole_pairs bank;          /* in flight */
 } hz_linear_contact_body;

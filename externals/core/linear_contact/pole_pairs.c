@@ -96,7 +96,7 @@ static double *carve(double **memory, size_t n)
 
 int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
 {
-    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 5 * HZ_STEPS + 4 + 4 + 7;
+    size_t n = padded(room), rows = 3 + 4 + 8 + 4 * (size_t)pickups + 4 * HZ_LOADS + 2 + 8 * HZ_STEPS + 4 + 4 + 7;
     *b = (hz_pole_pairs){ .room = room, .pickups = pickups, .lanes = hz_simd_best() };
     b->memory = hz_memory_new(rows * n * sizeof(double));
     b->numbers = calloc(2 * n, sizeof(int));
@@ -127,8 +127,8 @@ int hz_pole_pairs_init(hz_pole_pairs *b, int room, int pickups)
     }
     for (int k = 0; k < HZ_STEPS; k++) {
         hz_pole_pair_step *st = &b->step[k];
-        double **each[] = { &st->t2, &st->s, &st->d2, &st->d1, &st->t1 };
-        for (int i = 0; i < 5; i++)
+        double **each[] = { &st->coast, &st->way, &st->slowing, &st->t2, &st->s, &st->d2, &st->d1, &st->t1 };
+        for (int i = 0; i < 8; i++)
             *each[i] = carve(&at, n);
     }
     return 1;
@@ -213,11 +213,56 @@ static void held_by(const hz_pole_pairs *b, int k, int i, double *q, double *p)
     }
 }
 
+/* How far a unit of acceleration takes a pair in a time t if it is at rest before: y'' = 1 - 2 sigma y' - x y. */
+static double moved(double sigma, double x, double t, const turn *m)
+{
+    enum { MOST_TERMS = 30 };
+    if (2 * sigma * t + x * t * t > 0.5) {
+        double delta = x - sigma * sigma, spread = sqrt(fmax(-delta, 0)), fast = sigma + spread, slow = x / fast;
+        if (x == 0)
+            return (t - m->qp) / (2 * sigma);
+        if (swings(delta, x, t))
+            return (1 - m->qq) / x;
+        return (-expm1(-slow * t) / slow + expm1(-fast * t) / fast) / (2 * spread);
+    }
+    double before = 0, term = 0.5 * t * t, sum = term; /* of Taylor's series */
+    for (int n = 1; n < MOST_TERMS && fabs(term) + fabs(before) > 1e-18 * sum; n++) {
+        double next = -t * (2 * sigma * term + x * t * before / (n + 1)) / (n + 2);
+        before = term;
+        term = next;
+        sum += term;
+    }
+    return sum;
+}
+
+/* What a time makes of a pair that drifts or is slow: how far a unit of speed and a unit of acceleration take it, and
+ * what a unit of speed is slowed by; of a split pair, how far units of push and of slip take its q and its p. */
+typedef struct slow_turn {
+    double coast, way, slowing;
+} slow_turn;
+
+static slow_turn slow_of(const hz_pole_pairs *b, int i, double t)
+{
+    double sigma = b->sigma[i], x = b->x[i];
+    if (b->split[i])
+        return (slow_turn){ sigma > 0 ? -expm1(-sigma * t) / sigma : t, -expm1(-x * t) / x, 0 };
+    turn m = turn_of(0, sigma, x, b->delta[i], t);
+    double way = moved(sigma, x, t, &m);
+    return (slow_turn){ m.qp, way, x * way + 2 * sigma * m.qp };
+}
+
 static void step_prepare(hz_pole_pairs *b, int which, double length)
 {
-    b->step[which].length = length;
+    hz_pole_pair_step *st = &b->step[which];
+    st->length = length;
     for (int i = 0; i < b->n; i++)
-        shears_of(b, &b->step[which], i);
+        shears_of(b, st, i);
+    for (int d = 0; d < b->drifting; d++) {
+        slow_turn m = slow_of(b, b->drift[d], length);
+        st->coast[d] = m.coast;
+        st->way[d] = m.way;
+        st->slowing[d] = m.slowing;
+    }
 }
 
 void hz_pole_pairs_length(hz_pole_pairs *b, int which, double length)
@@ -364,41 +409,18 @@ void hz_pole_pairs_count_from_held(const hz_pole_pairs *b, double *sum_q, double
         }
 }
 
-/* How far a unit of acceleration takes a pair in a time t if it is at rest before: y'' = 1 - 2 sigma y' - x y. */
-static double moved(double sigma, double x, double t, const turn *m)
-{
-    enum { MOST_TERMS = 30 };
-    if (2 * sigma * t + x * t * t > 0.5) {
-        double delta = x - sigma * sigma, spread = sqrt(fmax(-delta, 0)), fast = sigma + spread, slow = x / fast;
-        if (x == 0)
-            return (t - m->qp) / (2 * sigma);
-        if (swings(delta, x, t))
-            return (1 - m->qq) / x;
-        return (-expm1(-slow * t) / slow + expm1(-fast * t) / fast) / (2 * spread);
-    }
-    double before = 0, term = 0.5 * t * t, sum = term; /* of Taylor's series */
-    for (int n = 1; n < MOST_TERMS && fabs(term) + fabs(before) > 1e-18 * sum; n++) {
-        double next = -t * (2 * sigma * term + x * t * before / (n + 1)) / (n + 2);
-        before = term;
-        term = next;
-        sum += term;
-    }
-    return sum;
-}
-
-/* pairs:slow  what a time t adds to a pair that drifts or is slow. */
-static void slow_by(const hz_pole_pairs *b, int i, double t, double *q, double *p)
+/* pairs:slow  what a time with these numbers adds to a pair that drifts or is slow. */
+static void slow_by(const hz_pole_pairs *b, int i, const slow_turn *m, double *q, double *p)
 {
     double sigma = b->sigma[i], x = b->x[i];
     if (b->split[i]) {
-        *q = (b->push[i] - sigma * b->q[i]) * (sigma > 0 ? -expm1(-sigma * t) / sigma : t);
-        *p = (b->slip[i] - x * b->p[i]) * (-expm1(-x * t) / x);
+        *q = (b->push[i] - sigma * b->q[i]) * m->coast;
+        *p = (b->slip[i] - x * b->p[i]) * m->way;
         return;
     }
-    turn m = turn_of(0, sigma, x, b->delta[i], t);
-    double way = moved(sigma, x, t, &m), speed = b->p[i] + b->slip[i], pull = b->push[i] - x * b->q[i];
-    *q = speed * m.qp + (b->low_p[i] * m.qp + pull * way);
-    *p = pull * m.qp - speed * (x * way + 2 * sigma * m.qp);
+    double speed = b->p[i] + b->slip[i], pull = b->push[i] - x * b->q[i];
+    *q = speed * m->coast + (b->low_p[i] * m->coast + pull * m->way);
+    *p = pull * m->coast - speed * m->slowing;
 }
 
 /* The sum of a number and a smaller change, and in `low` what rounding left of them, this time and before. */
@@ -411,13 +433,14 @@ static double add(double x, double change, double *low)
 }
 
 /* A pair that drifts goes far in small steps. Its steps are summed with compensation, or the work of its weight
- * would be lost in rounding. */
-static hz_pole_pairs_look drifts(hz_pole_pairs *b, double t, hz_pole_pairs_look look)
+ * would be lost in rounding. The step is a kept one, or a time t. */
+static hz_pole_pairs_look drifts(hz_pole_pairs *b, const hz_pole_pair_step *kept, double t, hz_pole_pairs_look look)
 {
     for (int d = 0; d < b->drifting; d++) {
         int i = b->drift[d];
         double q, p, was_q = b->next_q[i], was_p = b->next_p[i];
-        slow_by(b, i, t, &q, &p);
+        slow_turn m = kept ? (slow_turn){ kept->coast[d], kept->way[d], kept->slowing[d] } : slow_of(b, i, t);
+        slow_by(b, i, &m, &q, &p);
         b->next_low_q[i] = b->low_q[i];
         b->next_low_p[i] = b->low_p[i];
         b->next_q[i] = add(b->q[i], q, &b->next_low_q[i]);
@@ -504,7 +527,7 @@ hz_pole_pairs_look hz_pole_pairs_step(hz_pole_pairs *b, int which)
     shears[b->lanes](b, &b->step[which], sum);
     hz_pole_pairs_look look = { hz_simd_sum(&sum[0]) + hz_pole_pairs_held(b, &b->eta),
                                 hz_simd_sum(&sum[1]) + hz_pole_pairs_held(b, &b->rate) };
-    return drifts(b, b->step[which].length, look);
+    return drifts(b, &b->step[which], 0, look);
 }
 
 double hz_pole_pairs_row(const hz_pole_pairs *b, const hz_pole_pair_row *row)
@@ -553,7 +576,7 @@ hz_pole_pairs_look hz_pole_pairs_any(hz_pole_pairs *b, double t)
         b->next_p[i] = m.pq * b->q[i] + m.pp * b->p[i];
     }
     hz_pole_pairs_look look = { row_of(b, &b->eta, b->next_q, b->next_p), row_of(b, &b->rate, b->next_q, b->next_p) };
-    return drifts(b, t, look);
+    return drifts(b, NULL, t, look);
 }
 
 hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t)
@@ -564,7 +587,8 @@ hz_pole_pairs_look hz_pole_pairs_probe(const hz_pole_pairs *b, double t)
         double q = m.qq * b->q[i] + m.qp * b->p[i], p = m.pq * b->q[i] + m.pp * b->p[i];
         if (d < b->drifting && b->drift[d] == i) {
             double more_q, more_p;
-            slow_by(b, i, t, &more_q, &more_p);
+            slow_turn by = slow_of(b, i, t);
+            slow_by(b, i, &by, &more_q, &more_p);
             q = b->q[i] + more_q;
             p = b->p[i] + more_p;
             d++;

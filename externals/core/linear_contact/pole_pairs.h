@@ -22,9 +22,11 @@ typedef struct hz_pole_pair_row {
     double held_by[HZ_LOADS]; /* what a unit of each load adds to it if all pairs are where the loads hold them */
 } hz_pole_pair_row;
 
-/* What a step of this length does: q += t2 p; p = d2 p - s q; q = d1 q + t1 p. */
+/* What a step of this length does: q += t2 p; p = d2 p - s q; q = d1 q + t1 p. Of those that drift or are slow, in the
+ * order of their list: how far a unit of speed and a unit of acceleration take them, and what a unit of speed is slowed
+ * by (pairs:slow). */
 typedef struct hz_pole_pair_step {
-    double length, *t2, *s, *d2, *d1, *t1;
+    double length, *t2, *s, *d2, *d1, *t1, *coast, *way, *slowing;
 } hz_pole_pair_step;
 
 enum { HZ_STEP_SAMPLE, HZ_STEP_PART, HZ_STEP_BLOCK, HZ_STEPS };
