@@ -21,16 +21,20 @@ static squares squares_of(const hz_pole_pairs *b, int i, double d)
     return (squares){ cc, k.s * k.s, ss };
 }
 
-/* Most flights that are booked are a sample long: what a sample does is kept. */
-static void keep_squares(hz_linear_contact_body *body, double h)
+/* Flights that are booked are mostly a sample or a block long: what a length does that comes twice running is kept. */
+static void keep_squares(hz_linear_contact_body *body, double d)
 {
+    int again = d == body->last_for;
+    body->last_for = d;
+    if (!again || d == body->kept_for)
+        return;
     for (int i = body->coupling.n; i < body->bank.n; i++) {
-        squares k = squares_of(&body->bank, i, h);
+        squares k = squares_of(&body->bank, i, d);
         body->kept_cc[i] = k.cc;
         body->kept_square[i] = k.square;
         body->kept_ss[i] = k.ss;
     }
-    body->kept_for = h;
+    body->kept_for = d;
 }
 
 /* phases:loss  The modes of a body over a time of flight, from the state at its beginning, in closed form. */
@@ -70,8 +74,7 @@ static double loss_in_flight(hz_linear_contact *x)
     double loss = 0;
     for (int k = 0; k < 2; k++) {
         const double *q = x->owed_q + (k ? x->a.n : 0), *p = x->owed_p + (k ? x->a.n : 0);
-        if (x->owed_time == x->h && bodies[k]->kept_for != x->h)
-            keep_squares(bodies[k], x->h);
+        keep_squares(bodies[k], x->owed_time);
         loss += loss_of_modes(bodies[k], x->owed_time, q, p);
         if (bodies[k]->coupling.n > 0)
             loss += loss_by_form(x, &bodies[k]->bank, &bodies[k]->coupling.form, q, p);

@@ -55,6 +55,7 @@ typedef struct hz_linear_contact_body {
     double *pull;                                      /* what a unit of gravity does to a mode that drifts */
     double *keep_q, *keep_v, *keep_omega;              /* of each mode before a change */
     double kept_for, *kept_cc, *kept_square, *kept_ss; /* what a flight so long costs each mode; 0: nothing is kept */
+    double last_for;                                   /* how long the last flight was */
     hz_coupled_damping coupling; /* between its modes and the pairs of the bank, where damping couples the first ones */
     hz_pole_pairs bank;          /* in flight */
 } hz_linear_contact_body;

@@ -173,7 +173,7 @@ static void take_over_body(hz_linear_contact *x, hz_linear_contact_body *b, cons
             bank->place[k].p[i] = bank->speed[k].q[i] = 0;
         }
     }
-    b->kept_for = 0;
+    b->kept_for = b->last_for = 0;
     bank->mixed = b->coupling.n > 0;
     if (bank->mixed)
         hz_coupled_damping_row(&b->coupling, x->port + at, 1, bank->rate.q, bank->rate.p);

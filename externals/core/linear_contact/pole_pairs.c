@@ -354,30 +354,36 @@ void hz_pole_pairs_prepare(hz_pole_pairs *b, double h)
 
 /* ---- state ---- */
 
-void hz_pole_pairs_read(const hz_pole_pairs *b, double *q, double *p)
+/* Adds to a state where the loads hold the pairs (way 1), or takes it off (-1). */
+static void count_from_rest(const hz_pole_pairs *b, double way, double *q, double *p)
 {
-    for (int i = 0; i < b->n; i++) {
-        q[i] = b->q[i];
-        p[i] = b->p[i];
-        for (int k = 0; k < HZ_LOADS; k++) {
-            q[i] += b->amount[k] * b->held_q[k][i];
-            p[i] += b->amount[k] * b->held_p[k][i];
+    for (int j = 0; j < b->acting; j++) {
+        int k = b->acts[j];
+        double amount = way * b->amount[k];
+        const double *held_q = b->held_q[k], *held_p = b->held_p[k];
+        for (int i = 0; i < b->n && amount != 0; i++) {
+            q[i] += amount * held_q[i];
+            p[i] += amount * held_p[i];
         }
     }
 }
 
+void hz_pole_pairs_read(const hz_pole_pairs *b, double *q, double *p)
+{
+    memcpy(q, b->q, sizeof(double) * (size_t)b->n);
+    memcpy(p, b->p, sizeof(double) * (size_t)b->n);
+    count_from_rest(b, 1, q, p);
+}
+
 void hz_pole_pairs_write(hz_pole_pairs *b, const double *q, const double *p)
 {
+    size_t bytes = sizeof(double) * (size_t)b->n;
     b->size = INFINITY;
-    for (int i = 0; i < b->n; i++) {
-        b->low_q[i] = b->low_p[i] = 0;
-        b->q[i] = q[i];
-        b->p[i] = p[i];
-        for (int k = 0; k < HZ_LOADS; k++) {
-            b->q[i] -= b->amount[k] * b->held_q[k][i];
-            b->p[i] -= b->amount[k] * b->held_p[k][i];
-        }
-    }
+    memset(b->low_q, 0, bytes);
+    memset(b->low_p, 0, bytes);
+    memcpy(b->q, q, bytes);
+    memcpy(b->p, p, bytes);
+    count_from_rest(b, -1, b->q, b->p);
 }
 
 void hz_pole_pairs_hold(hz_pole_pairs *b)
