@@ -194,33 +194,24 @@ static void scale(hz_loss_form *f, const double *diff_q, const double *diff_p, c
     }
 }
 
-/* The sum of row times (d s + s d) over the first n numbers of a row. It is summed in lanes, so that it becomes vector
- * code. */
-static double along(const hz_loss_form *f, const double *row, int n, double d, double s)
-{
-    enum { LANES = 8 };
-    double sum[LANES] = { 0 }, rest = 0;
-    int j = 0;
-    for (; j + LANES <= n; j += LANES)
-        for (int l = 0; l < LANES; l++)
-            sum[l] += row[j + l] * (d * f->s[j + l] + s * f->d[j + l]);
-    for (; j < n; j++)
-        rest += row[j] * (d * f->s[j] + s * f->d[j]);
-    for (int l = 0; l < LANES; l++)
-        rest += sum[l];
-    return rest;
-}
-
 double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,
                          const double *sum_p)
 {
+    static void (*const along[])(const double *, const double *, const double *, const double *, int, hz_slab *) =
+        HZ_SIMD_ALL(along);
+    enum hz_simd lanes = hz_simd_best();
     int side = 2 * f->n;
     double loss = 0;
     scale(f, diff_q, diff_p, sum_q, sum_p);
-    for (int i = 0; i < side; i += 2) {
+    for (int i = 0; i < side; i += 2) { /* The form is symmetric: each two rows are gone along up to the diagonal. */
         const double *row0 = f->x + (size_t)i * (size_t)side, *row1 = row0 + side;
-        double d0 = f->d[i], d1 = f->d[i + 1], s0 = f->s[i], s1 = f->s[i + 1];
-        loss += along(f, row0, i, d0, s0) + along(f, row1, i, d1, s1);
+        double d0 = f->d[i], d1 = f->d[i + 1], s0 = f->s[i], s1 = f->s[i + 1], rest = 0;
+        hz_slab sum[4];
+        along[lanes](row0, row1, f->s, f->d, i, sum);
+        for (int j = i / HZ_SIMD_SLAB * HZ_SIMD_SLAB; j < i; j++)
+            rest += row0[j] * (d0 * f->s[j] + s0 * f->d[j]) + row1[j] * (d1 * f->s[j] + s1 * f->d[j]);
+        loss += d0 * hz_simd_sum(&sum[0]) + s0 * hz_simd_sum(&sum[1]) + d1 * hz_simd_sum(&sum[2]) +
+                s1 * hz_simd_sum(&sum[3]) + rest;
         loss += row0[i] * d0 * s0 + row1[i] * (d0 * s1 + d1 * s0) + row1[i + 1] * d1 * s1;
     }
     return loss;
