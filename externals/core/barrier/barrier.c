@@ -339,9 +339,19 @@ static double triangle(double x, double place, double width)
     return 1 + 0.5 * (left - right) * z - 0.5 * (left + right) * (round - ends);
 }
 
+/* hold:second  A second string that swings above the first one's straight line, or above its own, is pushed back to
+ * that line. */
+static void push_second_back(hz_barrier *x)
+{
+    const hz_obstacle *o = &x->obstacle;
+    if (o->type->second)
+        hz_string_keep_under(&x->obstacle.second, fmax(-o->height, 0));
+}
+
 void hz_barrier_hold(hz_barrier *x)
 {
     double before = hz_barrier_before(x);
+    push_second_back(x);
     hz_string_equilibrium_find(x, NULL);
     hz_string_put(&x->string, x->rest);
     hz_barrier_contacts_make_room(x);

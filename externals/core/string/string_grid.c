@@ -393,6 +393,16 @@ void hz_string_put(hz_string *s, const double *shape)
     hz_string_moved(s);
 }
 
+void hz_string_keep_under(hz_string *s, double most)
+{
+    for (int i = 1; i < s->n; i++)
+        if (s->u[i] > most) {
+            s->u[i] = most;
+            s->d[i] = 0;
+        }
+    hz_string_moved(s);
+}
+
 void hz_string_scale(hz_string *s, double still, double moving)
 {
     for (int i = -HZ_STRING_KERNEL_GHOSTS; i <= s->n + HZ_STRING_KERNEL_GHOSTS; i++) {

@@ -151,6 +151,8 @@ hz_string_books hz_string_book(hz_string *s);
 void hz_string_displace(hz_string *s, const double *shape);
 /* The string is at rest in a shape, given at the points 0 to n. */
 void hz_string_put(hz_string *s, const double *shape);
+/* What is above this place is brought down to it, and is at rest there. */
+void hz_string_keep_under(hz_string *s, double most);
 /* Multiplies displacements, and what they changed by in the last sample. */
 void hz_string_scale(hz_string *s, double still, double moving);
 /* These move the string by hand: a point of it, or as many as make a port read so much more. After the last of them
