@@ -15,7 +15,7 @@ static size_t padded(int room)
 
 int hz_contact_poles_init(hz_contact_poles *k, int room)
 {
-    enum { ROWS = 38, NUMBERS = 6 };
+    enum { ROWS = 43, NUMBERS = 6 };
     size_t n = padded(room);
     *k = (hz_contact_poles){ .room = room, .lanes = hz_simd_best() };
     k->memory = hz_memory_new((ROWS + 8 + 2 * n) * n * sizeof(double));
@@ -25,12 +25,13 @@ int hz_contact_poles_init(hz_contact_poles *k, int room)
         hz_contact_poles_free(k);
         return 0;
     }
-    double **rows[ROWS] = { &k->sigma,   &k->x,         &k->delta, &k->eta_q,  &k->eta_p,   &k->rate_q,  &k->rate_p,
-                            &k->ms,      &k->mx,        &k->md,    &k->mo,     &k->mo2,     &k->mi1,     &k->mi2,
-                            &k->g0,      &k->g1,        &k->fit,   &k->mirror, &k->near_s,  &k->near_x,  &k->a,
-                            &k->b,       &k->only,      &k->norm,  &k->r0,     &k->r1,      &k->in0,     &k->in1,
-                            &k->eta0,    &k->eta1,      &k->wq,    &k->wp,     &k->whole_s, &k->whole_d, &k->near_d,
-                            &k->no_mode, &k->no_column, &k->low };
+    double **rows[ROWS] = { &k->sigma,   &k->x,         &k->delta, &k->eta_q,  &k->eta_p,    &k->rate_q,  &k->rate_p,
+                            &k->ms,      &k->mx,        &k->md,    &k->mo,     &k->mo2,      &k->mi1,     &k->mi2,
+                            &k->g0,      &k->g1,        &k->fit,   &k->mirror, &k->near_s,   &k->near_x,  &k->a,
+                            &k->b,       &k->only,      &k->norm,  &k->r0,     &k->r1,       &k->in0,     &k->in1,
+                            &k->eta0,    &k->eta1,      &k->wq,    &k->wp,     &k->whole_s,  &k->whole_d, &k->near_d,
+                            &k->no_mode, &k->no_column, &k->low,   &k->alone,  &k->one_high, &k->one_low, &k->two_high,
+                            &k->two_low };
     for (int i = 0; i < ROWS; i++)
         *rows[i] = k->memory + (size_t)i * n;
     double **twice[] = { &k->of_a, &k->of_b, &k->to_a, &k->to_b };
@@ -134,6 +135,7 @@ static void deflate(hz_contact_poles *k, const hz_contact_poles_modes *m)
          i++) { /* so far away that it adds nothing to a sum, and is 1 in a ratio */
         k->mx[i] = k->near_x[i] = -0x1p498;
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
+        k->alone[i] = 0;
     }
     hz_contact_poles_numerators(k);
 }
@@ -236,17 +238,34 @@ static double fill_rows(hz_contact_poles *k, const hz_pole_point *at, int j, int
     return sqrt(w.out.re + (k->split[j] ? 0 : fabs(at->turn) * w.out.im));
 }
 
+/* poles:slope  The sum of receptances G at a real pole of a split column, whose rows are filled, and the slope of
+ * 1 + (k + c s) G there. */
+static double slope_at(const hz_contact_poles *k, double s, int row, double *sum)
+{
+    const double *in = k->rows + (size_t)row * (size_t)pitch_of(k);
+    double g = 0, slope = 0;
+    for (int i = 0; i < k->coupled; i++) {
+        double term = (k->g0[i] + k->g1[i] * s) * in[i];
+        g += term;
+        slope += (k->g1[i] - 2 * (s + k->ms[i]) * term) * in[i];
+    }
+    *sum = g;
+    return k->c * g + (k->k + k->c * s) * slope;
+}
+
 /* The factors of a point: what makes the sum of poles:enter the column's state, and what reads the compression. */
 static void factors(hz_contact_poles *k, int j, int second)
 {
     hz_pole_point at = hz_pole_search_point(k, j, second);
     hz_pole_work w = hz_pole_work_of(k);
     double norm = 1 / fill_rows(k, &at, j, second), turn = at.turn;
-    w.skip_column = j;
-    hz_pole_kernel_secular(k, &at, &w);
+    if (k->split[j]) {
+        w.product = (hz_pole_ring){ 1 / slope_at(k, at.c, 2 * j + second, &w.sum.re), 0 };
+    } else {
+        w.skip_column = j;
+        hz_pole_kernel_secular(k, &at, &w);
+    }
     hz_pole_ring r = w.product, law = { k->k + k->c * at.c, k->c * at.e }, s = { at.c, at.e };
-    if (k->split[j])
-        r.re /= at.c - (second ? k->one[j].s : k->two[j].s);
     if (k->undamped)
         r = (hz_pole_ring){ -norm * norm / k->k, 0 };
     /* At a pole k + c s = -1/G, and -1/G keeps its digits where k + c s does not. */

@@ -68,6 +68,7 @@ typedef struct hz_contact_poles {
     hz_contact_poles_root *real;              /* room for all real roots */
     double *norm, *r0, *r1, *in0, *in1, *eta0, *eta1;
     double *wq, *wp, *whole_s, *whole_d, *no_mode, *no_column, *only, *low;
+    double *alone, *one_high, *one_low, *two_high, *two_low; /* whether a column is split, and its roots in two parts */
     /* Two rows of each column: 1/P of each mode at its point, or of a split column at both its points. */
     double *rows;
     double *of_a, *of_b, *to_a, *to_b; /* a number for each row */

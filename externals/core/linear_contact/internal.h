@@ -30,6 +30,7 @@ static inline hz_pole_ring hz_pole_ring_inverse(hz_pole_ring a, double turn)
  * of none. */
 typedef struct hz_pole_point {
     double c, turn, e, ak, bk, ns, nx, own;
+    double high, low; /* of a real s: its two parts (poles:parts) */
     int near;
 } hz_pole_point;
 

@@ -20,6 +20,7 @@ KERNEL(void hz_pole_kernel_undamped, undamped)
 KERNEL(void hz_pole_kernel_inverse, inverse)
 KERNEL(void hz_pole_kernel_length, length)
 KERNEL(static void products, products)
+KERNEL(static void real_products, real_products)
 
 /* The rows that tell what a product leaves out, as the one of a point's near mode, are zeros but for that. */
 void hz_pole_kernel_secular(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
@@ -28,7 +29,7 @@ void hz_pole_kernel_secular(const hz_contact_poles *k, const hz_pole_point *at, 
         k->no_mode[w->skip_mode] = 1;
     if (w->skip_column >= 0)
         k->no_column[w->skip_column] = 1;
-    products(k, at, w);
+    (at->e == 0 ? real_products : products)(k, at, w);
     if (w->skip_mode >= 0)
         k->no_mode[w->skip_mode] = 0;
     if (w->skip_column >= 0)

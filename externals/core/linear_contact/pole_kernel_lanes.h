@@ -8,11 +8,13 @@
     (to) = hz_simd_sum(&name##_slab)
 
 /* A mode's polynomial at the point: re + im E. */
-#define MODE_AT                                                                                                        \
+#define REAL_MODE_AT                                                                                                   \
     const VEC apart = AT(k->ms, i) - at->ns;                                                                           \
     VEC re = at->ak + 2 * at->c * apart + (AT(k->mx, i) - at->nx);                                                     \
     if (at->near >= 0)                                                                                                 \
-        re = re * (1 - AT(k->only, i)) + at->own * AT(k->only, i);                                                     \
+    re = re * (1 - AT(k->only, i)) + at->own * AT(k->only, i)
+#define MODE_AT                                                                                                        \
+    REAL_MODE_AT;                                                                                                      \
     VEC im = at->bk + 2 * at->e * apart
 
 /* poles:secular  the sum of receptances, and the product of all modes' polynomials over all columns'. */
@@ -58,6 +60,36 @@ TARGET void EACH(products_in)(const hz_contact_poles *k, const hz_pole_point *at
     w->product = (hz_pole_ring){ all_re.lane[0], all_im.lane[0] };
     for (int j = 1; j < HZ_SIMD_SLAB; j++)
         w->product = hz_pole_ring_times(w->product, (hz_pole_ring){ all_re.lane[j], all_im.lane[j] }, at->turn);
+}
+
+/* poles:parts  The same at a real point, where the roots of split columns are known in two parts. */
+TARGET void EACH(real_products_in)(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w)
+{
+    SUM(sum);
+    SUM(product);
+    for (int j = 0; j < HZ_SIMD_SLAB / LANES; j++)
+        product[j] += 1;
+    SLABS LANES_OF(slab)
+    {
+        REAL_MODE_AT;
+        const VEC out = AT(k->no_mode, i), alone = AT(k->alone, i), off_column = AT(k->no_column, i);
+        const VEC one = (at->high - AT(k->one_high, i)) + (at->low - AT(k->one_low, i));
+        const VEC two = (at->high - AT(k->two_high, i)) + (at->low - AT(k->two_low, i));
+        VEC column = at->ak + 2 * at->c * (AT(k->near_s, i) - at->ns) + (AT(k->near_x, i) - at->nx) - AT(k->a, i) -
+                     AT(k->b, i) * at->c;
+        column = column * (1 - alone) + one * two * alone;
+        column = column * (1 - off_column) + off_column;
+        re = re * (1 - out) + out;
+        sum[j] += (AT(k->g0, i) + AT(k->g1, i) * at->c) / re;
+        product[j] *= re / column;
+    }
+    hz_slab all;
+    LEAVE(product, all);
+    TELL(sum, w->sum.re);
+    w->sum.im = 0;
+    w->product = (hz_pole_ring){ all.lane[0], 0 };
+    for (int j = 1; j < HZ_SIMD_SLAB; j++)
+        w->product.re *= all.lane[j];
 }
 
 /* poles:undamped  the sums of g/(x - lambda) and of their slopes over the modes up to one and over those above it. */
@@ -155,3 +187,4 @@ TARGET void EACH(spread)(const hz_pole_rows *w)
 #undef SLABS
 #undef TELL
 #undef MODE_AT
+#undef REAL_MODE_AT

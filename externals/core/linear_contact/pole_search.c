@@ -128,6 +128,20 @@ static double place_of(const hz_contact_poles *k, int mode, int fast)
     return fast ? quick : k->mx[mode] / quick;
 }
 
+/* poles:parts  A root as the sum of two parts. */
+static void in_parts(const hz_contact_poles *k, const hz_contact_poles_root *r, double *high, double *low)
+{
+    int fast = r->mode >= 0 && r->fast;
+    *high = fast ? -2 * k->ms[r->mode] : 0;
+    *low = fast ? r->off - place_of(k, r->mode, 0) : r->s;
+}
+
+/* How far the two roots of a split column are apart. */
+static double gap_in(const hz_contact_poles *k, int j)
+{
+    return (k->one_high[j] - k->two_high[j]) + (k->one_low[j] - k->two_low[j]);
+}
+
 /* The polynomial of the near mode at the root. */
 static double own_of(const hz_contact_poles *k, const hz_contact_poles_root *r)
 {
@@ -172,7 +186,20 @@ hz_pole_point hz_pole_search_point(const hz_contact_poles *k, int j, int second)
 {
     if (k->split[j]) {
         const hz_contact_poles_root *r = second ? &k->two[j] : &k->one[j];
-        return (hz_pole_point){ .c = r->s, .ak = r->s * r->s, .near = r->mode, .own = r->mode < 0 ? 0 : own_of(k, r) };
+        hz_pole_point at = { .c = r->s,
+                             .high = second ? k->two_high[j] : k->one_high[j],
+                             .low = second ? k->two_low[j] : k->one_low[j],
+                             .near = -1 };
+        if (r->mode >= 0 && r->fast) {
+            at.ak = own_of(k, r);
+            at.ns = k->ms[r->mode];
+            at.nx = k->mx[r->mode];
+        } else {
+            at.ak = r->s * r->s;
+            at.near = r->mode;
+            at.own = r->mode < 0 ? 0 : own_of(k, r);
+        }
+        return at;
     }
     double ns = k->near_s[j], nx = k->near_x[j], b = k->b[j], c = 0.5 * b - ns;
     double turn = k->near_d[j] - k->a[j] + ns * b - 0.25 * b * b;
@@ -186,6 +213,16 @@ static void offsets_of_split(hz_contact_poles *k, int j)
     stand_near(k, j, -1);
     k->b[j] = k->one[j].s + k->two[j].s;
     k->a[j] = -k->one[j].s * k->two[j].s;
+    k->alone[j] = 1;
+    in_parts(k, &k->one[j], &k->one_high[j], &k->one_low[j]);
+    in_parts(k, &k->two[j], &k->two_high[j], &k->two_low[j]);
+}
+
+/* A column that was split is a pair from now on. */
+static void join(hz_contact_poles *k, int j)
+{
+    k->split[j] = 0;
+    k->alone[j] = 0;
 }
 
 static void put_roots(hz_contact_poles *k, int j, hz_contact_poles_root one, hz_contact_poles_root two)
@@ -197,11 +234,11 @@ static void put_roots(hz_contact_poles *k, int j, hz_contact_poles_root one, hz_
 }
 
 /* Whether one of two roots is nearer to its own place than to the other root. Two roots of one mode do not count. */
-static int is_beside(const hz_contact_poles *k, const hz_contact_poles_root *a, const hz_contact_poles_root *b,
-                     double part)
+static int is_beside(const hz_contact_poles *k, int j, double part)
 {
+    const hz_contact_poles_root *a = &k->one[j], *b = &k->two[j];
     int alike = a->mode == b->mode && (a->mode < 0 || k->md[a->mode] >= 0 || a->fast != b->fast);
-    return !alike && fmin(fabs(a->off), fabs(b->off)) < part * fabs(a->s - b->s);
+    return !alike && fmin(fabs(a->off), fabs(b->off)) < part * fabs(gap_in(k, j));
 }
 
 static void split_at(hz_contact_poles *k, int j, const hz_pole_point *at)
@@ -217,6 +254,7 @@ static void split_at(hz_contact_poles *k, int j, const hz_pole_point *at)
  * positive real part is thrown back to the other side. */
 static void split_or_join(hz_contact_poles *k, int j)
 {
+    const double rounding = 1e-13; /* Where a pair's roots seem as near as that they may be apart. */
     const double apart = k->refining ? 0.05 : 0.5,
                  together = k->refining ? 0.03 : 0.3; /* half their distance as a part of their mean */
     if (k->split[j]) {
@@ -224,10 +262,9 @@ static void split_or_join(hz_contact_poles *k, int j)
             double a = fabs(k->one[j].s), b = fabs(k->two[j].s);
             put_roots(k, j, root_at(k, -fmin(a, b)), root_at(k, -fmax(a, b)));
         }
-        if (fabs(k->one[j].s - k->two[j].s) < together * fabs(k->one[j].s + k->two[j].s) &&
-            !(k->refining && is_beside(k, &k->one[j], &k->two[j], 1))) {
-            k->split[j] = 0;
+        if (fabs(gap_in(k, j)) < together * fabs(k->one[j].s + k->two[j].s) && !(k->refining && is_beside(k, j, 1))) {
             offsets_of_split(k, j);
+            join(k, j);
         }
         return;
     }
@@ -237,13 +274,15 @@ static void split_or_join(hz_contact_poles *k, int j)
         at = hz_pole_search_point(k, j, 0);
     }
     int far = at.turn < -(apart * apart) * at.c * at.c;
+    if (k->refining && fabs(at.turn) < rounding * at.c * at.c)
+        at.turn = -rounding * at.c * at.c;
     if (!far && !(k->refining && at.turn < 0 && at.c < 0))
         return;
     double a = k->a[j], b = k->b[j];
     int mode = k->near_mode[j];
     split_at(k, j, &at);
-    if (!far && !is_beside(k, &k->one[j], &k->two[j], 0.5)) { /* back to the pair */
-        k->split[j] = 0;
+    if (!far && !is_beside(k, j, 0.5)) { /* back to the pair */
+        join(k, j);
         k->a[j] = a;
         k->b[j] = b;
         stand_near(k, j, mode);
@@ -294,7 +333,7 @@ static void guess_column(hz_contact_poles *k, int j)
     int n = k->coupled, last = j == n - 1;
     double middle = last ? k->mx[j] : 0.5 * (k->mx[j] + k->mx[j + 1]);
     double stiffness = last ? k->k : hypot(k->k, k->c * sqrt(middle));
-    k->split[j] = 0;
+    join(k, j);
     k->b[j] = 0;
     root_between(k, j, stiffness);
     stand_near(k, j, k->near_mode[j]);
@@ -335,11 +374,11 @@ static int sweep_column(hz_contact_poles *k, int j)
     w.skip_column = j;
     if (k->split[j]) {
         hz_contact_poles_root *root[2] = { &k->one[j], &k->two[j] };
-        double miss[2];
+        double miss[2], gap = gap_in(k, j);
         for (int h = 0; h < 2; h++) {
             hz_pole_point at = hz_pole_search_point(k, j, h);
             hz_pole_kernel_secular(k, &at, &w);
-            miss[h] = (1 + (k->k + k->c * at.c) * w.sum.re) * w.product.re / (at.c - root[1 - h]->s);
+            miss[h] = (1 + (k->k + k->c * at.c) * w.sum.re) * w.product.re / (h ? -gap : gap);
             if (!isfinite(miss[h]))
                 return 0;
             *worst = fmax(*worst, fabs(miss[h]) / (fabs(root[h]->off) + 1e-300));
@@ -413,7 +452,7 @@ static void damp_by(hz_contact_poles *k, double part, double before, double c)
         double sigma = k->near_s[j] - 0.5 * k->b[j];
         int mode = k->near_mode[j];
         k->b[j] = 2 * part * ((mode < 0 ? 0 : k->whole_s[mode]) - sigma / before);
-        k->split[j] = 0;
+        join(k, j);
     }
     damp_modes(k, part, c);
     for (int j = 0; j < k->coupled; j++)
@@ -429,7 +468,7 @@ static void grow_contact(hz_contact_poles *k, double part, int first)
     k->k = part * k->search.stiffness;
     k->c = part * k->search.damping;
     for (int j = 0; j < k->coupled && first; j++) {
-        k->split[j] = 0;
+        join(k, j);
         stand_near(k, j, j);
         k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
         k->b[j] = -(k->k * k->g1[j] + k->c * k->g0[j] - 2 * k->ms[j] * k->c * k->g1[j]);
