@@ -153,6 +153,12 @@ void hz_linear_contact_exchange(hz_linear_contact *x, hz_linear_contact *y);
 /* The strike or drop that waits is done. */
 void hz_linear_contact_excite(hz_linear_contact *x);
 
+/* How far a steady force of 1 N moves the bodies' contact points apart by bending both, m. */
+double hz_linear_contact_compliance(const hz_linear_contact *x);
+/* phases:yield  Moves their contact points apart by so much in the state that q holds: what drifts goes, or both are
+ * bent as a force would bend them. */
+void hz_linear_contact_move_apart(hz_linear_contact *x, double way, double compliance);
+
 /* What is stored, for a change that begins here; it is only found while the books are open. Then what the change did to
  * it is booked as adjusted. */
 hz_energy hz_linear_contact_before(const hz_linear_contact *x);

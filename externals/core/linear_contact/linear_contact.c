@@ -209,6 +209,19 @@ void hz_linear_contact_calm(hz_linear_contact *x)
     hz_linear_contact_adjust(x, &before);
 }
 
+/* phases:struck  Bodies that the state in q has inside each other give way until they only touch. Returns their
+ * compression, or NaN where it is what the modes say. */
+static double give_way(hz_linear_contact *x)
+{
+    double eta = x->surface, compliance = hz_linear_contact_compliance(x);
+    for (int i = 0; i < x->a.n + x->b.n; i++)
+        eta += x->port[i] * x->q[i];
+    if (!(eta > 0) || (compliance == 0 && !(x->drift > 0)))
+        return NAN;
+    hz_linear_contact_move_apart(x, eta, compliance);
+    return 0;
+}
+
 /* Puts the contact point of a so far above the surface, with this velocity. What drifts is moved there, and all else of
  * a comes to rest; where nothing drifts, a is bent as a force at its contact point would bend it, or struck. */
 static void place(hz_linear_contact *x, double height, double v)
@@ -232,7 +245,10 @@ static void place(hz_linear_contact *x, double height, double v)
             p[i] = answer > 0 ? x->port[i] * v / answer : 0;
         }
     }
-    hz_phase_switching_put(x, 0, q, p, drift > 0 ? -height : NAN); /* what drifts is there by definition */
+    double eta = drift > 0 ? -height : NAN; /* what drifts is there by definition */
+    if (!(drift > 0))
+        eta = give_way(x);
+    hz_phase_switching_put(x, 0, q, p, eta);
 }
 
 void hz_linear_contact_excite(hz_linear_contact *x)

@@ -103,9 +103,15 @@ static void take_over_motion(hz_linear_contact *x, hz_linear_contact_body *b, co
     }
 }
 
-/* phases:yield  Moves the bodies' contact points apart by so much: what drifts goes, or both are bent as a force would
- * bend them. */
-static void move_apart(hz_linear_contact *x, double way, double compliance)
+double hz_linear_contact_compliance(const hz_linear_contact *x)
+{
+    double compliance = 0;
+    for (int i = 0; i < x->a.n + x->b.n; i++)
+        compliance += x->x[i] > 0 ? x->port[i] * x->port[i] / x->x[i] : 0;
+    return compliance;
+}
+
+void hz_linear_contact_move_apart(hz_linear_contact *x, double way, double compliance)
 {
     for (int i = 0; i < x->a.n + x->b.n; i++) {
         if (x->drift > 0)
@@ -120,15 +126,14 @@ static void move_apart(hz_linear_contact *x, double way, double compliance)
  * is left. */
 static double yield(hz_linear_contact *x, double eta, double old_eta, double old_stiffness)
 {
-    double compliance = 0, k = x->params.stiffness, stays = fmin(k, old_stiffness), to = fmin(eta, 0);
-    for (int i = 0; i < x->a.n + x->b.n; i++)
-        compliance += x->x[i] > 0 ? x->port[i] * x->port[i] / x->x[i] : 0;
+    double compliance = hz_linear_contact_compliance(x), k = x->params.stiffness, stays = fmin(k, old_stiffness),
+           to = fmin(eta, 0);
     if (compliance == 0 && !(x->drift > 0)) /* Two walls stay where they are. */
         return eta;
     if (x->touching)
         to = x->drift > 0 ? stays / k * old_eta : (eta + stays * compliance * old_eta) / (1 + k * compliance);
     if (to != eta)
-        move_apart(x, eta - to, compliance);
+        hz_linear_contact_move_apart(x, eta - to, compliance);
     return to;
 }
 

@@ -842,6 +842,48 @@ static void slow_modes_keep_their_digits_in_flight(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Two bodies that swing and do not drift are struck and bent again and again. One that swings towards the other when
+ * that is struck gives way: no more is stored than before and what the strike or the bend brings. */
+static void a_strike_presses_nothing(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "struck: energy that nothing has brought, of what is stored", .allowed = 1e-12 } };
+    dice d = { claim_seed(31) };
+    int inside = 0;
+    for (int t = 0; t < claim_trials(100); t++) {
+        pair r = { 0 };
+        double answer = 0, compliance = 0;
+        draw(&r, &d, 0, 1e9);
+        r.omega[0][0] = 2 * M_PI * dice_log(&d, 20, 1000);
+        assert_true(pair_prepare(&r));
+        hz_linear_contact_reset(&r.x);
+        for (int i = 0; i < r.m[0].n; i++) {
+            double square = r.weight[0][i] * r.weight[0][i] / r.mass[0][i];
+            answer += square;
+            compliance += square / (r.omega[0][i] * r.omega[0][i]);
+        }
+        for (int k = 0; k < 20; k++) {
+            double v = dice_even(&d, -10, 10), height = dice_even(&d, -1e-4, 1e-4), brought, stored;
+            for (int i = dice_of(&d, 200); i >= 0; i--)
+                pair_sample(&r);
+            hz_linear_contact_accounts(&r.x, &r.now);
+            stored = r.now.value[HZ_STORED];
+            if (k % 2)
+                hz_linear_contact_strike(&r.x, v);
+            else
+                hz_linear_contact_drop(&r.x, height);
+            brought = k % 2 ? v * v / (2 * answer) : height * height / (2 * compliance);
+            inside += r.x.eta == 0;
+            hz_linear_contact_accounts(&r.x, &r.now);
+            claim_see(&c[0], fmax(0, r.now.value[HZ_STORED] - stored - brought) / (stored + brought),
+                      "trial %d, time %d", t, k);
+        }
+        hz_linear_contact_free(&r.x);
+    }
+    assert_true(inside > 20);
+    CLAIMS_CHECK(c);
+}
+
 /* Bodies of modes under 0.1 Hz, most of them overdamped and half of them damped alike, so that the poles of a contact
  * are as near to one another as those of the modes are. They are pushed while they touch. Where the poles are not found
  * the bodies are lossless. */
@@ -1751,6 +1793,7 @@ int main(void)
         cmocka_unit_test(a_contact_begins_at_rest),
         cmocka_unit_test(work_far_away_keeps_its_digits),
         cmocka_unit_test(slow_modes_keep_their_digits_in_flight),
+        cmocka_unit_test(a_strike_presses_nothing),
         cmocka_unit_test(slow_modes_keep_their_digits_in_contact),
         cmocka_unit_test(soft_springs_keep_their_digits),
         cmocka_unit_test(offset_only_loses),
