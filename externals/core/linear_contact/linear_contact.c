@@ -245,9 +245,7 @@ static void place(hz_linear_contact *x, double height, double v)
             p[i] = answer > 0 ? x->port[i] * v / answer : 0;
         }
     }
-    double eta = drift > 0 ? -height : NAN; /* what drifts is there by definition */
-    if (!(drift > 0))
-        eta = give_way(x);
+    double eta = drift > 0 ? -height : give_way(x); /* what drifts is there by definition */
     hz_phase_switching_put(x, 0, q, p, eta);
 }
 
