@@ -122,7 +122,7 @@ int hz_collide_is_far(const hz_collide *c, double time)
     if (k->touching || c->system.n > 1 || k->ringing.n > 0)
         return 0;
     double spring = k->body.omega[0] * k->body.q[0];
-    double speed = sqrt(k->v * k->v + spring * spring) + fabs(k->body.load[0]) * time;
+    double speed = sqrt(k->v * k->v + spring * spring) + fabs(k->body.load) * time;
     return k->eta < -2 * speed * time;
 }
 

@@ -9,13 +9,13 @@ static int is_left_alone(const hz_events *e, const hz_contact_system *s, const h
 {
     return s->n == 1 && s->striker->ringing.n == 0 && s->striker->touching && !e->phase->impulse && !io->ledger &&
            !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] && s->slide == 0 && s->striker->body.omega[0] == 0 &&
-           s->striker->body.load[0] > 0 && s->object.drifting == 0 && hz_pair_is_all(io->force_a, io->n, 0) &&
+           s->striker->body.load > 0 && s->object.drifting == 0 && hz_pair_is_all(io->force_a, io->n, 0) &&
            hz_pair_is_all(io->force_b, io->n, 0) && hz_pair_is_all(io->table, io->n, s->object.origin);
 }
 
 static double weight(const hz_contact_system *s)
 {
-    return s->striker->body.mass[0] * s->striker->body.load[0];
+    return s->striker->body.mass[0] * s->striker->body.load;
 }
 
 /* The compression that carries the weight. */

@@ -68,7 +68,7 @@ static int is_far(const hz_contact_system *s, int k, double surface, double time
     if (its->touching)
         return 0;
     double spring = body->omega[0] * body->q[0], speed = sqrt(body->v[0] * body->v[0] + spring * spring);
-    double pull = fabs(body->load[0]) + (k == s->last ? fabs(s->outer.hand) * body->inverse_mass : 0);
+    double pull = fabs(body->load) + (k == s->last ? fabs(s->outer.hand) * body->inverse_mass : 0);
     if (its->ringing.n > 0) {
         hz_survey r = hz_bank_survey(&its->ringing);
         speed += sqrt(2 * (r.kinetic + r.potential) * its->ringing.inverse_mass);
@@ -82,7 +82,7 @@ static double brings(const hz_contact_system *s, const hz_contact_striker *its, 
     hz_survey r = hz_bank_survey(&its->ringing);
     double v = its->body.v[0], spring = its->body.omega[0] * its->body.q[0];
     double elastic = its->touching ? its->elastic : 0,
-           pull = fabs(s->outer.hand) + fabs(its->body.load[0]) * its->body.mass[0];
+           pull = fabs(s->outer.hand) + fabs(its->body.load) * its->body.mass[0];
     return elastic + r.kinetic + r.potential + 0.5 * its->body.mass[0] * (v * v + spring * spring) +
            fabs(v) * time * pull;
 }

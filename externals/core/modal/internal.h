@@ -9,7 +9,6 @@
  * its q takes from it. A line is looked at for the first three of hz_tilted_reach, a stride for all. */
 enum {
     HZ_WALK_DRIVE,
-    HZ_WALK_LOAD,
     HZ_WALK_SPRING,
     HZ_WALK_S,
     HZ_WALK_B,
@@ -25,7 +24,7 @@ enum {
 
 /* Derives the numbers of a step of this length by closed forms. They are right to rounding, and take long. */
 void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length);
-/* Derives those numbers that depend on weights, masses and loads, from s, b and one minus c. */
+/* Derives those numbers that depend on weights and masses, from s, b and one minus c. */
 void hz_mode_step_weigh(const hz_bank *m, hz_mode_step *st);
 /* Derives the integrals of the step, which only the ledger asks for. */
 void hz_mode_step_integrate(const hz_bank *m, hz_mode_step *st);

@@ -10,7 +10,7 @@
 #include "mode_ring.h"
 #include "internal.h"
 
-enum { OWN = 27, EACH = 17 }; /* rows of a bank, and of each step that it knows */
+enum { OWN = 26, EACH = 17 }; /* rows of a bank, and of each step that it knows */
 
 /* The length of the rows, padded with zeros: whole groups of modes, or slabs where nothing is heard of the bank, for
  * such a bank does not ring freely. */
@@ -35,10 +35,10 @@ static size_t rows_of(int room)
 /* Lets every row point into the memory. `heard` has been made. */
 static void lay_rows(hz_bank *m, size_t n)
 {
-    double **own[OWN] = { &m->mass,  &m->omega,    &m->sigma,     &m->weight,   &m->load,     &m->q,       &m->v,
-                          &m->drive, &m->spring,   &m->twice,     &m->answer,   &m->lossy,    &m->a_q,     &m->a_v,
-                          &m->qq,    &m->qv,       &m->stiffness, &m->loss_vv,  &m->loss_vq,  &m->loss_qq, &m->vq,
-                          &m->vv,    &m->whole_qq, &m->whole_qv,  &m->whole_vq, &m->whole_vv, &m->swiftest };
+    double **own[OWN] = { &m->mass,     &m->omega,     &m->sigma,    &m->weight,   &m->q,       &m->v,   &m->drive,
+                          &m->spring,   &m->twice,     &m->answer,   &m->lossy,    &m->a_q,     &m->a_v, &m->qq,
+                          &m->qv,       &m->stiffness, &m->loss_vv,  &m->loss_vq,  &m->loss_qq, &m->vq,  &m->vv,
+                          &m->whole_qq, &m->whole_qv,  &m->whole_vq, &m->whole_vv, &m->swiftest };
     double *row = m->memory;
     for (int i = 0; i < OWN; i++, row += n)
         *own[i] = row;
@@ -169,7 +169,7 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes)
             m->heard[p][i] = 0;
     }
     for (int i = n; i < m->n; i++) /* the loops also read modes that no longer exist: as zeros */
-        m->mass[i] = m->omega[i] = m->sigma[i] = m->weight[i] = m->load[i] = m->q[i] = m->v[i] = 0;
+        m->mass[i] = m->omega[i] = m->sigma[i] = m->weight[i] = m->q[i] = m->v[i] = 0;
     m->n = n;
 }
 
@@ -227,20 +227,18 @@ static double greater(double a, double b)
 void hz_bank_prepare(hz_bank *m, double h)
 {
     hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
-    int tuned = h != whole->length || m->n != m->prepared, weighed = tuned | m->loaded, rings = tuned;
-    double compliance = 0, inverse = 0, square = 0, decay = 0, a_load = 0, highest = 0, fastest = 0, swift = 0;
-    m->drifting = m->damped = m->loaded = 0;
+    int tuned = h != whole->length || m->n != m->prepared, weighed = tuned, rings = tuned;
+    double compliance = 0, inverse = 0, square = 0, decay = 0, highest = 0, fastest = 0, swift = 0;
+    m->drifting = m->damped = 0;
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
                twice = 2 * m->sigma[i];
         tuned |= changes(&m->spring[i], spring) | changes(&m->twice[i], twice);
         rings |= changes(&m->lossy[i], twice * m->mass[i]);
-        weighed |= changes(&m->drive[i], drive) | changes(&m->answer[i], w * drive) | (m->load[i] != 0);
+        weighed |= changes(&m->drive[i], drive) | changes(&m->answer[i], w * drive);
         m->stiffness[i] = m->mass[i] * spring;
         m->a_q[i] = -w * spring;
         m->a_v[i] = -w * twice;
-        a_load += w * m->load[i];
-        m->loaded |= m->load[i] != 0;
         inverse += w * drive;
         square += w * drive * (spring + twice * twice);
         decay += w * drive * twice;
@@ -258,7 +256,6 @@ void hz_bank_prepare(hz_bank *m, double h)
     m->inverse_mass = inverse;
     m->square_rates = square;
     m->decay_rates = decay;
-    m->a_load = a_load;
     m->highest = highest;
     m->fastest = fastest;
     for (int i = m->n; i < m->prepared; i++) /* of modes that no longer exist */
@@ -429,7 +426,7 @@ double hz_bank_acceleration(const hz_bank *m, double outer)
 {
     if (m->n == 0)
         return 0;
-    return m->a_load + m->inverse_mass * outer +
+    return m->weight[0] * m->load + m->inverse_mass * outer +
            (hz_mode_step_product(m, m->a_q, m->q) + hz_mode_step_product(m, m->a_v, m->v));
 }
 

@@ -6,8 +6,9 @@
  *     u = origin + sum weight q                                        modal:port
  *
  * F acts at the contact point, which is called the port. u is the displacement of that point: the same weights drive it
- * and read it. A mass is a bank of one mode, free (omega 0) or on a suspension; a rigid wall is a bank without modes.
- * Any omega and sigma from zero up are legal, also overdamped ones, and a step may have any length.
+ * and read it. A mass is a bank of one mode, free (omega 0) or on a suspension; only such a bank has a load: gravity. A
+ * rigid wall is a bank without modes. Any omega and sigma from zero up are legal, also overdamped ones, and a step may
+ * have any length.
  *
  * A step is taken in three parts: hz_bank_step finds the numbers for its length, hz_bank_look tells where it would lead
  * under a force, and hz_bank_take goes there. */
@@ -31,7 +32,6 @@ typedef struct hz_mode_step {
     double *m_v, *m_q; /* v and q give the port the moment m_q q - m_v v */
     double g, g_v;     /* displacement and velocity that a unit force adds to the port */
     double tilt_u, tilt_v, tilt_m; /* and that a unit of tilt adds to them, and to the moment */
-    double load, load_v, load_m;   /* and that the loads add to all three */
     double *ivv, *iaa;             /* integrals of c^2 and s^2: modal:loss */
     double *ivt, *iat, *itt;       /* of c V, s V and V^2, V the velocity under a unit of tilt */
     int has_loss;                  /* whether these five are derived */
@@ -64,7 +64,7 @@ typedef struct hz_curve_parts {
 } hz_curve_parts;
 void hz_curve_in_parts(const hz_curve *c, int samples, hz_curve_parts *p);
 
-/* What a stride does to the port: where a unit of each shape leads it, and the loads. */
+/* What a stride does to the port: where a unit of each shape leads it, and a unit of load. */
 typedef struct hz_stride {
     int samples, derived;
     hz_tilted_reach by[HZ_CURVE_SHAPES], load;
@@ -89,9 +89,10 @@ typedef struct hz_bank {
     int rows_heard;     /* There is memory for so many pickups, of which the first `pickups` are heard. */
     enum hz_simd lanes; /* how wide its loops are */
     double origin;
-    double *mass, *omega, *sigma, *weight, *load; /* parameters, set by the owner */
-    double **heard;                               /* a row of weights for each pickup */
-    double *q, *v;                                /* state */
+    double *mass, *omega, *sigma, *weight; /* parameters, set by the owner */
+    double load;                           /* set by the owner too; 0 but for a bank of one mode */
+    double **heard;                        /* a row of weights for each pickup */
+    double *q, *v;                         /* state */
     /* derived */
     double *drive, *spring, *twice;     /* weight/mass, omega^2, 2 sigma */
     double *answer, *lossy, *stiffness; /* weight^2/mass, 2 sigma mass, mass omega^2 */
@@ -101,13 +102,12 @@ typedef struct hz_bank {
     int stretches; /* so many times that many have rung since the modes were tuned, or are going to */
     double *loss_vv, *loss_vq, *loss_qq; /* and what it loses: loss_vv v^2 + loss_vq v q + loss_qq q^2 */
     int drifting;                        /* modes without spring are among the first so many */
-    int damped, loaded;                  /* whether some mode is */
+    int damped;                          /* whether some mode is */
     double highest, fastest;             /* the highest omega of all; the highest of all omega and 2 sigma */
     double *swiftest;                    /* and of those of a slab, where the slab begins */
     double static_compliance;            /* of the port, without the modes that have no spring, m/N */
     double inverse_mass;                 /* velocity that a unit impulse gives the port: sum weight^2/mass */
     double square_rates, decay_rates;    /* that sum times omega^2 + (2 sigma)^2, and times 2 sigma, of each mode */
-    double a_load;                       /* what the loads accelerate the port by */
     int prepared;                        /* the numbers above are derived for so many modes */
     double *walk[1 + HZ_STRIDES]; /* numbers of a walk by whole steps, and by each of the strides; slab by slab, ... */
     int walks;                    /* ... those of whole steps if they have been put there */
@@ -176,21 +176,21 @@ void hz_bank_walk_on(hz_bank *m, int samples, const hz_curve *c, const hz_curve_
  * (hz_bank_mobility sees to it). */
 static inline hz_reach hz_bank_look_one(const hz_bank *m, const hz_mode_step *st, double force)
 {
-    double push = m->load[0] - m->spring[0] * m->q[0];
+    double push = m->load - m->spring[0] * m->q[0];
     double du = m->weight[0] * (st->s[0] * m->v[0] + st->b[0] * push);
     double v = m->weight[0] * (m->v[0] + (st->s[0] * push - st->less[0] * m->v[0]));
     return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
 }
 static inline hz_tilted_reach hz_bank_look_tilted_one(const hz_bank *m, const hz_mode_step *st, double force)
 {
-    double push = m->load[0] - m->spring[0] * m->q[0];
+    double push = m->load - m->spring[0] * m->q[0];
     double moment = -m->weight[0] * (st->e_v[0] * m->v[0] + st->e[0] * push);
     hz_reach r = hz_bank_look_one(m, st, force);
     return (hz_tilted_reach){ .du = r.du, .v = r.v, .moment = moment - st->tilt_u * force };
 }
 static inline hz_reach hz_bank_take_one(hz_bank *m, const hz_mode_step *st, double force, double tilt)
 {
-    double push = force * m->drive[0] + m->load[0] - m->spring[0] * m->q[0], lean = tilt * m->drive[0];
+    double push = force * m->drive[0] + m->load - m->spring[0] * m->q[0], lean = tilt * m->drive[0];
     double dq = st->s[0] * m->v[0] + st->b[0] * push, dv = st->s[0] * push - st->less[0] * m->v[0];
     if (tilt != 0) {
         dq += st->e[0] * lean;

@@ -32,7 +32,7 @@ static const double most_turn = 1e6;
 
 void hz_mode_step_weigh(const hz_bank *m, hz_mode_step *st)
 {
-    st->g = st->g_v = st->load = st->load_v = st->load_m = st->tilt_u = st->tilt_v = st->tilt_m = 0;
+    st->g = st->g_v = st->tilt_u = st->tilt_v = st->tilt_m = 0;
     for (int i = 0; i < m->n; i++) {
         double w = m->weight[i];
         st->du_v[i] = w * st->s[i];
@@ -44,11 +44,8 @@ void hz_mode_step_weigh(const hz_bank *m, hz_mode_step *st)
         st->tilt_u += m->answer[i] * st->e[i];
         st->tilt_v += m->answer[i] * st->e_v[i];
         st->tilt_m += m->answer[i] * st->k[i];
-        st->load_m -= m->load[i] * (w * st->e[i]);
         st->g += m->answer[i] * st->b[i];
         st->g_v += m->answer[i] * st->s[i];
-        st->load += m->load[i] * (w * st->b[i]);
-        st->load_v += m->load[i] * (w * st->s[i]);
     }
 }
 
@@ -115,7 +112,6 @@ void hz_mode_step_prepare(const hz_bank *m, hz_mode_step *st, double length)
 static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
 {
     hz_oscillator k = { t, 1, 0.5 * t * t };
-    double spring = m->spring[0], w = m->weight[0];
     if (m->fastest > 0)
         k = hz_oscillator_step(m->omega[0], m->sigma[0], t);
     st->length = t;
@@ -123,11 +119,9 @@ static void derive_one(const hz_bank *m, hz_mode_step *st, double t)
     st->weighed = 1;
     st->s[0] = k.s;
     st->b[0] = k.b;
-    st->less[0] = m->twice[0] * k.s + spring * k.b;
+    st->less[0] = m->twice[0] * k.s + m->spring[0] * k.b;
     st->g = m->answer[0] * k.b;
     st->g_v = m->answer[0] * k.s;
-    st->load = m->load[0] * (w * k.b);
-    st->load_v = m->load[0] * (w * k.s);
 }
 
 /* Derives of it what was left for later. */
@@ -142,17 +136,7 @@ static void derive_tilt_of_one(const hz_bank *m, hz_mode_step *st)
     st->tilt_m = m->answer[0] * st->k[0];
     st->tilt_u = m->answer[0] * st->e[0];
     st->tilt_v = m->answer[0] * st->e_v[0];
-    st->load_m = -m->load[0] * (m->weight[0] * st->e[0]);
     st->has_tilt = 1;
-}
-
-/* What loads add to the port, where there are any. */
-static void weigh_loads(const hz_bank *m, hz_mode_step *st)
-{
-    static void (*const weighs[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(weigh_loads);
-    st->load = st->load_v = st->load_m = 0;
-    if (m->loaded)
-        weighs[m->lanes](m, st);
 }
 
 /* Whether a step swings so far, in radians, that doubling would lose digits. What only decays keeps them. */
@@ -186,9 +170,7 @@ static void derive(const hz_bank *m, hz_mode_step *st, double length, int tilted
             if (is_far(m->omega[i] * length))
                 derive_mode(m, st, i);
         hz_mode_step_weigh(m, st);
-        return;
     }
-    weigh_loads(m, st);
 }
 
 /* Derives what weights and masses have changed, by the code that derived it before, so that the bits are the same as if
@@ -197,12 +179,10 @@ static void weigh_again(const hz_bank *m, hz_mode_step *st)
 {
     static void (*const weighs[])(const hz_bank *, hz_mode_step *) = HZ_SIMD_ALL(weigh);
     st->weighed = 1;
-    if (!st->wide) {
+    if (st->wide)
+        weighs[m->lanes](m, st);
+    else
         hz_mode_step_weigh(m, st);
-        return;
-    }
-    weighs[m->lanes](m, st);
-    weigh_loads(m, st);
 }
 
 /* Derives what was left for later. */
@@ -295,7 +275,7 @@ hz_mode_step *hz_bank_find_step(hz_bank *m, double length, int tilted)
 /* Where a bank of many modes comes to, from the sums over them. */
 static hz_reach look_of_many(const hz_mode_step *st, const hz_slab *sum, double force)
 {
-    double du = st->load + hz_simd_sum(&sum[0]), v = st->load_v + hz_simd_sum(&sum[1]);
+    double du = hz_simd_sum(&sum[0]), v = hz_simd_sum(&sum[1]);
     return (hz_reach){ du + st->g * force, v + st->g_v * force, st->g, st->g_v };
 }
 
@@ -319,7 +299,7 @@ hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double f
         return hz_bank_look_tilted_one(m, st, force);
     looks[m->lanes](m, st, sum);
     hz_reach r = look_of_many(st, sum, force);
-    return (hz_tilted_reach){ .du = r.du, .v = r.v, .moment = st->load_m + hz_simd_sum(&sum[2]) - st->tilt_u * force };
+    return (hz_tilted_reach){ .du = r.du, .v = r.v, .moment = hz_simd_sum(&sum[2]) - st->tilt_u * force };
 }
 
 hz_mobility hz_bank_mobility(const hz_bank *m, hz_mode_step *st)
@@ -335,7 +315,10 @@ void hz_bank_move(hz_bank *m, hz_mode_step *st, double force, double tilt)
     static void (*const tilted[])(hz_bank *, const hz_mode_step *, double, double) = HZ_SIMD_ALL(move_tilted);
     if (tilt != 0 && !st->has_tilt)
         derive_tilt(m, st);
-    (tilt != 0 ? tilted : moves)[m->lanes](m, st, force, tilt);
+    if (m->n == 1)
+        hz_bank_take_one(m, st, force, tilt);
+    else
+        (tilt != 0 ? tilted : moves)[m->lanes](m, st, force, tilt);
 }
 
 hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt)
@@ -396,7 +379,7 @@ hz_survey hz_mode_step_survey(const hz_bank *m)
     if (m->n == 1) {
         double q = m->q[0], v = m->v[0], half = 0.5 * m->mass[0];
         return (hz_survey){ m->weight[0] * q, m->weight[0] * v, half * v * v,
-                            half * (m->spring[0] * q * q - 2 * m->load[0] * (q + m->origin)) };
+                            half * (m->spring[0] * q * q - 2 * m->load * (q + m->origin)) };
     }
     surveys[m->lanes](m, sum);
     return (hz_survey){ hz_simd_sum(&sum[0]), hz_simd_sum(&sum[1]), 0.5 * hz_simd_sum(&sum[2]),

@@ -140,8 +140,8 @@ INLINE void EACH(sum_up)(hz_mode_step *st, int tilted, const EACH(seen) * all)
         *sums[i] = hz_simd_sum(&sum[i]);
 }
 
-/* The numbers of a step of this length, from those of its half that many times over; without loads, and those of a tilt
- * only where they are wanted. */
+/* The numbers of a step of this length, from those of its half that many times over; those of a tilt only where they
+ * are wanted. */
 INLINE void EACH(derived)(const hz_bank *m, hz_mode_step *st, int tilted)
 {
     const double length = st->length, rate = 1 / length;
@@ -185,28 +185,6 @@ TARGET void EACH(derive_even)(const hz_bank *m, hz_mode_step *st)
     EACH(derived)(m, st, 0);
 }
 
-/* What loads add to the port in a step; the moment only where the tilts are derived. */
-TARGET void EACH(weigh_loads)(const hz_bank *m, hz_mode_step *st)
-{
-    SUM(load);
-    SUM(load_v);
-    SUM(load_m);
-    SLABS(m) LANES_OF(at)
-    {
-        const VEC weight = AT(m->weight, i);
-        load[j] += AT(m->load, i) * (weight * AT(st->b, i));
-        load_v[j] += AT(m->load, i) * (weight * AT(st->s, i));
-        load_m[j] -= AT(m->load, i) * (weight * AT(st->e, i));
-    }
-    hz_slab sum[3];
-    LEAVE(load, sum[0]);
-    LEAVE(load_v, sum[1]);
-    LEAVE(load_m, sum[2]);
-    st->load = hz_simd_sum(&sum[0]);
-    st->load_v = hz_simd_sum(&sum[1]);
-    st->load_m = hz_simd_sum(&sum[2]);
-}
-
 /* modal:step, modal:tilt  as the port sees it, without force. */
 TARGET inline void EACH(looked)(const hz_bank *m, const hz_mode_step *st, int tilted, hz_slab *sum)
 {
@@ -243,7 +221,6 @@ TARGET inline void EACH(moved)(hz_bank *m, const hz_mode_step *st, double force,
     ROW(m, q);
     ROW(m, v);
     ROW(m, drive);
-    ROW(m, load);
     ROW(m, spring);
     ROW(st, s);
     ROW(st, b);
@@ -255,7 +232,7 @@ TARGET inline void EACH(moved)(hz_bank *m, const hz_mode_step *st, double force,
         LANES_OF(at)
         {
             const VEC q0 = AT(q, i), v0 = AT(v, i);
-            const VEC push = force * AT(drive, i) + AT(load, i) - AT(spring, i) * q0;
+            const VEC push = force * AT(drive, i) - AT(spring, i) * q0;
             VEC dq = AT(s, i) * v0 + AT(b, i) * push, dv = AT(s, i) * push - AT(less, i) * v0;
             if (tilted) {
                 const VEC lean = tilt * AT(drive, i);
@@ -277,14 +254,14 @@ TARGET void EACH(move_tilted)(hz_bank *m, const hz_mode_step *st, double force, 
     EACH(moved)(m, st, force, tilt, 1);
 }
 
-/* modal:loss  under this force, with the loads. */
+/* modal:loss  under this force, with the load. */
 TARGET void EACH(loss)(const hz_bank *m, const hz_mode_step *st, double force, double tilt, hz_slab *sum)
 {
     SUM(loss);
     SLABS(m) LANES_OF(at)
     {
         const VEC s = AT(st->s, i), v = AT(m->v, i);
-        const VEC push = force * AT(m->drive, i) + AT(m->load, i) - AT(m->spring, i) * AT(m->q, i);
+        const VEC push = force * AT(m->drive, i) + m->load - AT(m->spring, i) * AT(m->q, i);
         const VEC lean = tilt * AT(m->drive, i), more = AT(st->ivt, i) * v + AT(st->iat, i) * push;
         loss[j] += AT(m->lossy, i) * ((AT(st->ivv, i) * v + s * s * push) * v + AT(st->iaa, i) * push * push +
                                       (2 * more + AT(st->itt, i) * lean) * lean);
@@ -305,7 +282,7 @@ TARGET void EACH(survey)(const hz_bank *m, hz_slab *sum)
         u[j] += weight * q;
         du[j] += weight * v;
         kinetic[j] += mass * v * v;
-        potential[j] += mass * (AT(m->spring, i) * q * q - 2 * AT(m->load, i) * (q + m->origin));
+        potential[j] += mass * (AT(m->spring, i) * q * q);
     }
     LEAVE(u, sum[0]);
     LEAVE(du, sum[1]);

@@ -75,8 +75,7 @@ static inline hz_tilted_reach reach_of(const hz_slab *sum, int looks)
 static void gather(const hz_bank *m, double *walk, int rows)
 {
     const hz_mode_step *one = &m->step[HZ_WHOLE_STEP];
-    const double *const from[HZ_WALK_LOOKS] = { m->drive, m->load,   m->spring, one->s,
-                                                one->b,   one->less, one->e,    one->e_v };
+    const double *const from[HZ_WALK_LOOKS] = { m->drive, m->spring, one->s, one->b, one->less, one->e, one->e_v };
     for (int at = 0; at < m->n; at += HZ_SIMD_SLAB)
         for (int r = 0; r < HZ_WALK_LOOKS; r++)
             memcpy(walk + at * rows + r * HZ_SIMD_SLAB, from[r] + at, HZ_SIMD_SLAB * sizeof(double));
@@ -132,14 +131,6 @@ hz_reach hz_stride_leads(const hz_stride *g, const hz_tilted_reach *look, const 
     return r;
 }
 
-/* A look with the loads. */
-static inline hz_tilted_reach loaded(hz_tilted_reach r, const hz_stride *g)
-{
-    const hz_tilted_reach *by = &g->load;
-    return (hz_tilted_reach){ by->du + r.du,     by->v + r.v,       by->moment + r.moment,
-                              by->arch + r.arch, by->sway + r.sway, by->hump + r.hump };
-}
-
 /* The same walks of all widths. */
 static void (*const walks[])(hz_bank *, const double *, int, int, const hz_curve_parts *, const double *, int,
                              hz_slab *, hz_slab *) = HZ_SIMD_ALL(walk);
@@ -152,21 +143,13 @@ hz_tilted_reach hz_bank_look_stride(hz_bank *m, const hz_stride *g)
         for (int r = 0; r < HZ_STRIDE_LOOKS; r++)
             to[r] =
                 walk[(HZ_WALK_LOOKS + 2 * r) * HZ_SIMD_SLAB] * v - walk[(HZ_WALK_LOOKS + 2 * r + 1) * HZ_SIMD_SLAB] * q;
-        return loaded((hz_tilted_reach){ to[0], to[1], to[2], to[3], to[4], to[5] }, g);
+        const hz_tilted_reach *by = &g->load;
+        return (hz_tilted_reach){ m->load * by->du + to[0],   m->load * by->v + to[1],    m->load * by->moment + to[2],
+                                  m->load * by->arch + to[3], m->load * by->sway + to[4], m->load * by->hump + to[5] };
     }
     hz_slab next[HZ_STRIDE_LOOKS];
     walks[m->lanes](m, walk, HZ_STRIDE_LOOKS, 0, NULL, NULL, 0, next, NULL);
-    return loaded(reach_of(next, HZ_STRIDE_LOOKS), g);
-}
-
-/* A look at the next step after one was taken, like the one before: a stride, or one whole step where it is NULL. */
-static hz_tilted_reach look_of(const hz_bank *m, const hz_slab *next, const hz_stride *g)
-{
-    const hz_mode_step *one = &m->step[HZ_WHOLE_STEP];
-    if (g)
-        return loaded(reach_of(next, HZ_STRIDE_LOOKS), g);
-    hz_tilted_reach r = reach_of(next, HZ_LINE_LOOKS);
-    return (hz_tilted_reach){ .du = one->load + r.du, .v = one->load_v + r.v, .moment = one->load_m + r.moment };
+    return reach_of(next, HZ_STRIDE_LOOKS);
 }
 
 /* Whole steps of a bank of one mode. */
@@ -190,9 +173,10 @@ static void walk_many(hz_bank *m, const hz_stride *g, int whole, const hz_curve_
     hz_slab next[HZ_STRIDE_LOOKS], hears[HZ_MOST_STRIDE];
     if (!g && !m->walks)
         gather_line(m);
-    walks[m->lanes](m, m->walk[g ? 1 + hz_which_stride(g->samples) : 0], g ? HZ_STRIDE_LOOKS : HZ_LINE_LOOKS, whole,
-                    part, m->heard[0], displacement, next, hears);
-    w->next = look_of(m, next, g);
+    const double *walk = m->walk[g ? 1 + hz_which_stride(g->samples) : 0];
+    int looks = g ? HZ_STRIDE_LOOKS : HZ_LINE_LOOKS;
+    walks[m->lanes](m, walk, looks, whole, part, m->heard[0], displacement, next, hears);
+    w->next = reach_of(next, looks);
     for (int k = 0; k < whole; k++)
         heard[k] = hz_simd_sum(&hears[k]);
 }

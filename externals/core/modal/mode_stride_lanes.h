@@ -16,11 +16,11 @@ INLINE void EACH(walked)(hz_bank *m, const double *walk, int looks, int whole, c
         for (int i = LANES * j; i < n; i += HZ_SIMD_SLAB, its += length) {
             VEC q1 = AT(q, i), v1 = AT(v, i);
             if (whole > 0) {
-                const VEC drive = OF(HZ_WALK_DRIVE), spring = OF(HZ_WALK_SPRING), load = OF(HZ_WALK_LOAD);
+                const VEC drive = OF(HZ_WALK_DRIVE), spring = OF(HZ_WALK_SPRING);
                 const VEC s = OF(HZ_WALK_S), b = OF(HZ_WALK_B), less = OF(HZ_WALK_LESS);
                 UNROLLED for (int k = 0; k < whole; k++)
                 {
-                    const VEC push = part->force[k] * drive + load - spring * q1, lean = part->tilt[k] * drive;
+                    const VEC push = part->force[k] * drive - spring * q1, lean = part->tilt[k] * drive;
                     const VEC dq = s * v1 + b * push + OF(HZ_WALK_E) * lean;
                     v1 += s * push - less * v1 + OF(HZ_WALK_E_V) * lean;
                     q1 += dq;
@@ -64,8 +64,8 @@ TARGET void EACH(walk)(hz_bank *m, const double *walk, int looks, int whole, con
 }
 
 /* modal:stride  What a stride does to each mode that begins with a velocity, or at rest under each of the shapes, of
- * which the first is a constant push. Writes the rows of its look; what the shapes do to the port, and the loads, come
- * to `sum`, which is zero. */
+ * which the first is a constant push. Writes the rows of its look; what a unit of load and the shapes do to the port
+ * comes to `sum`, which is zero. */
 TARGET void EACH(derive_stride)(const hz_bank *m, double *walk, int samples, const hz_curve_parts *shape,
                                 hz_slab (*sum)[HZ_STRIDE_LOOKS])
 {
@@ -95,7 +95,7 @@ TARGET void EACH(derive_stride)(const hz_bank *m, double *walk, int samples, con
                 AT(sum[1 + by][r].lane, LANES * j) += AT(m->answer, i) * to[r];
             if (by == 0) {
                 OF(HZ_WALK_LOOKS + 2 * r + 1) = spring * (weight * to[r]);
-                AT(sum[0][r].lane, LANES * j) += AT(m->load, i) * (weight * to[r]);
+                AT(sum[0][r].lane, LANES * j) += weight * to[r];
             }
         }
     }

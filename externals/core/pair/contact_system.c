@@ -82,7 +82,7 @@ void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p
         double place = hz_bank_displacement(striker);
         striker->mass[0] = p->mass;
         striker->omega[0] = 2 * HZ_PI * p->suspension;
-        striker->load[0] = p->gravity;
+        striker->load = p->gravity;
         striker->origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
         striker->q[0] = place - striker->origin;
     }
@@ -140,7 +140,7 @@ void hz_contact_system_shift(hz_contact_system *s, const double *weight, int ste
  * it back. */
 static int is_idle(const hz_contact_striker *k)
 {
-    return k->struck == 0 || (!k->touching && k->v < 0 && k->body.load[0] == 0 && k->body.omega[0] == 0);
+    return k->struck == 0 || (!k->touching && k->v < 0 && k->body.load == 0 && k->body.omega[0] == 0);
 }
 
 void hz_contact_system_choose(hz_contact_system *s)
@@ -239,7 +239,7 @@ void hz_contact_system_lay(hz_contact_system *s, double eta)
 static double held_at(const hz_bank *striker, double place)
 {
     double way = striker->omega[0] * (place - striker->origin);
-    return 0.5 * way * way - striker->load[0] * place;
+    return 0.5 * way * way - striker->load * place;
 }
 
 /* pair:launch  Whether the striker gets to the place, to be there with a velocity of this direction that is at most v.
@@ -337,7 +337,7 @@ void hz_contact_system_rest(hz_contact_system *s)
     hz_contact_striker *k = s->striker;
     s->object.origin = s->slide = 0;
     double omega = k->body.omega[0];
-    k->body.q[0] = omega > 0 ? k->body.load[0] / (omega * omega) : 0;
+    k->body.q[0] = omega > 0 ? k->body.load / (omega * omega) : 0;
     hz_contact_system_measure(s);
 }
 
@@ -345,7 +345,7 @@ void hz_contact_system_bend(hz_contact_system *s, double weights)
 {
     const hz_bank *k = &s->striker->body;
     hz_bank *b = &s->object;
-    double force = k->omega[0] > 0 ? 0 : weights * k->mass[0] * fmax(k->load[0], 0);
+    double force = k->omega[0] > 0 ? 0 : weights * k->mass[0] * fmax(k->load, 0);
     for (int i = 0; i < b->n; i++)
         b->q[i] = b->spring[i] > 0 ? b->drive[i] * force / b->spring[i] : 0;
     hz_contact_system_measure(s);

@@ -14,9 +14,9 @@ static double left(const hz_contact_system *s, double f)
     double give = s->object.static_compliance + s->striker->ringing.static_compliance + (spring > 0 ? 1 / spring : 0);
     double free = striker->origin;
     if (spring > 0)
-        free += striker->load[0] * striker->mass[0] / spring;
+        free += striker->load * striker->mass[0] / spring;
     else
-        return striker->load[0] * striker->mass[0] - f; /* a free mass presses with its weight */
+        return striker->load * striker->mass[0] - f; /* a free mass presses with its weight */
     return free - give * f - pow(f / s->law.stiffness, 1 / s->law.exponent);
 }
 

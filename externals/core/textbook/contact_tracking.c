@@ -12,7 +12,7 @@ static const double light = 0.1;
 static int is_loaded(const hz_contact_system *s, double x_max)
 {
     const hz_bank *k = &s->striker->body;
-    double load = s->outer.striker + k->mass[0] * (k->load[0] - k->omega[0] * k->omega[0] * k->q[0]);
+    double load = s->outer.striker + k->mass[0] * (k->load - k->omega[0] * k->omega[0] * k->q[0]);
     return load > 0 && pow(load / s->law.potential, 1 / s->law.exponent) > light * x_max;
 }
 

@@ -111,7 +111,7 @@ static int body_prepare(const hz_textbook *x, hz_bank *m, hz_textbook_body *s)
         s->mass[i] = m->mass[i] / (slow * slow);
         s->spring[i] = slow * slow * m->omega[i] * m->omega[i];
         s->loss[i] = 2 * slow * m->sigma[i];
-        s->load[i] = slow * slow * m->load[i];
+        s->load[i] = slow * slow * m->load;
         s->drive[i] = m->weight[i] / s->mass[i];
     }
     methods[x->method].prepare(m, s, x->h);

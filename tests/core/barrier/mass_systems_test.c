@@ -41,7 +41,6 @@ static void start(rig *r, const kind *k, enum hz_method method, double exponent,
         r->c.system.object.omega[0] = two_pi * k->other_spring;
         r->c.system.object.sigma[0] = lossy ? 25 : 0;
         r->c.system.object.weight[0] = 1;
-        r->c.system.object.load[0] = 0;
     }
     rig_watch("%s, method %d, exponent %g", k->name, method, exponent);
     rig_start(r, &p, h);

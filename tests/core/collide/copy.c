@@ -14,7 +14,7 @@ void copy_bank(hz_bank *to, const hz_bank *from)
                                       .pickups = from->pickups,
                                       .heard = (const double *const *)from->heard });
     to->origin = from->origin;
-    memcpy(to->load, from->load, bytes);
+    to->load = from->load;
     memcpy(to->q, from->q, bytes);
     memcpy(to->v, from->v, bytes);
 }

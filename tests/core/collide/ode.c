@@ -55,7 +55,7 @@ static double contact_force(const problem *p, int hammer, const double *y)
 static void mode_motion(const hz_bank *m, int i, double force, const double *y, double *dy)
 {
     dy[0] = y[1];
-    dy[1] = m->load[i] + m->weight[i] * force / m->mass[i] - m->omega[i] * m->omega[i] * y[0] - 2 * m->sigma[i] * y[1];
+    dy[1] = m->load + m->weight[i] * force / m->mass[i] - m->omega[i] * m->omega[i] * y[0] - 2 * m->sigma[i] * y[1];
 }
 
 static int motion(double t, const double y[], double dy[], void *context)

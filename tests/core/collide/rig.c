@@ -161,7 +161,6 @@ void rig_modes(rig *r, double mass, double sigma)
         b->omega[i] = 2 * 3.14159265358979323846 * freqs[i];
         b->sigma[i] = sigma;
         b->weight[i] = weights[i];
-        b->load[i] = 0;
     }
 }
 

@@ -373,7 +373,6 @@ static void put_modes(rig *r, int n, const double *freqs, double mass)
         r->c.system.object.omega[i] = 2 * pi * freqs[i];
         r->c.system.object.sigma[i] = 20;
         r->c.system.object.weight[i] = 1;
-        r->c.system.object.load[i] = 0;
     }
 }
 
