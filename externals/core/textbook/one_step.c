@@ -164,8 +164,8 @@ hz_done hz_one_step_heun(hz_textbook *x, hz_contact_system *s)
 
 enum { STAGES = 4 };
 
-/* How much each stage counts, and how far from the start of the step the next one is; the step's end is from all. */
-static const double share[STAGES] = { 1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6 }, reach[STAGES] = { 0.5, 0.5, 1, 0 };
+/* How much each stage counts, and how far from the start of the step the next one is; behind the last one, the end. */
+static const double share[STAGES] = { 1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6 }, reach[STAGES] = { 0.5, 0.5, 1, 1 };
 
 /* Gathers a stage's rates and moves on to where the next is evaluated; after the last, to the end of the step. The body
  * begins the step at s->q, s->v. Returns the power the modes lose at this stage; the port's way and velocity at the
@@ -193,7 +193,7 @@ static double stage(hz_bank *m, hz_textbook_body *s, double h, int k, double for
 hz_done hz_one_step_rk4(hz_textbook *x, hz_contact_system *s)
 {
     /* P 23; the books' rates are further unknowns of the same rule: schemes:flows */
-    double h = s->h, eta = s->striker->eta, v = s->striker->v, at = 0;
+    double h = s->h, eta = s->striker->eta, v = s->striker->v;
     hz_done done = { .slid = s->slide * h };
     hz_reach a, b;
     for (int k = 0; k < STAGES; k++) {
@@ -203,8 +203,7 @@ hz_done hz_one_step_rk4(hz_textbook *x, hz_contact_system *s)
         power += stage(&s->object, &x->object, h, k, s->outer.object + force, &b);
         done.lost += h * share[k] * power;
         done.force += share[k] * force;
-        at = k < STAGES - 1 ? reach[k] : 1;
-        eta = s->striker->eta + (a.du - b.du - at * done.slid);
+        eta = s->striker->eta + (a.du - b.du - reach[k] * done.slid);
         v = a.v - b.v - s->slide;
     }
     done.way_a = a.du;
