@@ -145,15 +145,16 @@ static int arrived(const block *b)
 
 /* knot:line  Goes along the step to its end, or to about where the energy is least. That place is looked for from the
  * far end by Newton's method, because there contacts that the step brings to touch are known. The forces of the laws
- * at that place are known afterwards. A few looks are enough, so this does not search to the root as base/root does:
- * the next step of Newton's method does better than a root to rounding would. */
+ * at that place are known afterwards. Where the energy still falls at the end, all looks are there: one step in a
+ * hundred, at most. A few looks are enough, so this does not search to the root as base/root does: the next step of
+ * Newton's method does better than a root to rounding would. */
 static void go(block *b)
 {
     double low = 0, high = 1, t = 1, start = 0;
     for (int a = 0; a < b->n; a++)
         start += (b->force[a] - b->z[a]) * b->dr[a];
     hz_slope now = look(b, 1);
-    for (int i = 0; i < LINE && fabs(now.value) > -0.5 * start && !(t == 1 && now.value < 0); i++) {
+    for (int i = 0; i < LINE && fabs(now.value) > -0.5 * start; i++) {
         if (now.value < 0)
             low = t;
         else

@@ -174,7 +174,7 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
     assert_true(gave_way <= gives_way * trials);
 }
 
-/* A finger beside a fret: knot:one. */
+/* A finger beside a fret: knot:one. Each that pushes counts as four looks at least: knot:budget. */
 static void a_linear_one_is_eliminated(void **state)
 {
     (void)state;
@@ -185,7 +185,8 @@ static void a_linear_one_is_eliminated(void **state)
     int alone = 0;
     claim c[] = { { "knot, a finger: a contact's way, off the one that its force belongs to, of its parts", 1e-12, 0, 0,
                     "" },
-                  { "knot, a finger: the finger's force, off pull and drag, of its parts", 1e-12, 0, 0, "" } };
+                  { "knot, a finger: the finger's force, off pull and drag, of its parts", 1e-12, 0, 0, "" },
+                  { "knot, a finger: looks that both lack", 0, 0, 0, "" } };
     for (int trial = 0; trial < TRIALS; trial++) {
         dice d = { claim_seed((uint64_t)trial) };
         double parts;
@@ -201,6 +202,7 @@ static void a_linear_one_is_eliminated(void **state)
                size = fabs(before.pull[0]) + fabs(before.drag[0]) * (fabs(way) + fabs(before.compliance[0][0] * f) +
                                                                      fabs(before.compliance[0][1] * s.k.force[1]));
         claim_see(&c[1], fabs(f - made) / size, "trial %d", trial);
+        claim_see(&c[2], 4 * (1 + (s.k.force[1] > 0)) - s.k.looks, "trial %d: %d looks", trial, s.k.looks);
     }
     assert_true(alone > TRIALS / 4); /* some of the others are quadratised, or share nearly all */
     CLAIMS_CHECK(c);
