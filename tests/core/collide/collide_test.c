@@ -2,6 +2,7 @@
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
+#include "tests/tools/held.h"
 #include "copy.h"
 #include "ode.h"
 #include "tests/core/contact/orbit.h"
@@ -927,6 +928,21 @@ static void corners_of_all_ranges(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* With strikers that ring, and more modes than at first. */
+static void life(void)
+{
+    hz_collide c;
+    assert_true(hz_collide_init(&c, 10, 2) && hz_collide_add_strikers(&c, 3) && hz_collide_let_ring(&c, 8, 2) &&
+                hz_collide_grow(&c, 100));
+    hz_collide_free(&c);
+}
+
+static void all_memory_is_given_back(void **state)
+{
+    (void)state;
+    held_no_more(life);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -954,6 +970,7 @@ int main(void)
         cmocka_unit_test(hostile_storms),
         cmocka_unit_test(corners_of_all_ranges),
         cmocka_unit_test(a_block_of_flight_is_its_samples),
+        native_unit_test(all_memory_is_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
+#include "tests/tools/held.h"
 #include "families/contact/decompose.h"
 
 #include <gsl/gsl_blas.h>
@@ -1782,6 +1783,21 @@ static void searching_is_bounded(void **state)
     CLAIMS_CHECK(c);
 }
 
+static void life(void)
+{
+    hz_linear_contact x;
+    hz_coupled_damping c;
+    assert_true(hz_linear_contact_init(&x, 10, 2, 20, 1) && hz_coupled_damping_init(&c));
+    hz_coupled_damping_free(&c);
+    hz_linear_contact_free(&x);
+}
+
+static void all_memory_is_given_back(void **state)
+{
+    (void)state;
+    held_no_more(life);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1819,6 +1835,7 @@ int main(void)
         cmocka_unit_test(any_damping_has_poles),
         cmocka_unit_test(work_is_bounded),
         cmocka_unit_test(searching_is_bounded),
+        native_unit_test(all_memory_is_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

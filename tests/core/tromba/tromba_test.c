@@ -2,6 +2,7 @@
  * another, rest, extremes, the bow's stick and slip. */
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
+#include "tests/tools/held.h"
 #include "test_tromba.h"
 #include "tests/tools/spectrum.h"
 
@@ -523,6 +524,19 @@ static void forces_are_those_of_their_laws(void **state)
     CLAIMS_CHECK(c);
 }
 
+static void life(void)
+{
+    static hz_tromba t;
+    assert_true(hz_tromba_init(&t));
+    hz_tromba_free(&t);
+}
+
+static void all_memory_is_given_back(void **state)
+{
+    (void)state;
+    held_no_more(life);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -539,6 +553,7 @@ int main(void)
         cmocka_unit_test(rest_is_rest),
         cmocka_unit_test(extremes_stay_bounded),
         cmocka_unit_test(forces_are_those_of_their_laws),
+        native_unit_test(all_memory_is_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
