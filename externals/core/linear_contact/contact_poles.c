@@ -78,7 +78,7 @@ static int is_plain(const hz_contact_poles_modes *m, int i)
 }
 
 /* The residues' numerators g0 + g1 s. */
-void hz_contact_poles_numerators(hz_contact_poles *k)
+static void derive_numerators(hz_contact_poles *k)
 {
     for (int i = 0; i < (int)padded(k->room); i++) {
         k->g0[i] = k->mo[i] * (2 * k->ms[i] * k->mi1[i] + k->mi2[i]) - k->mo2[i] * k->mx[i] * k->mi1[i];
@@ -137,7 +137,7 @@ static void deflate(hz_contact_poles *k, const hz_contact_poles_modes *m)
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
         k->alone[i] = 0;
     }
-    hz_contact_poles_numerators(k);
+    derive_numerators(k);
 }
 
 /* Reflects a vector over the modes. What the contact feels goes to `felt`, all else to `rest` in the order of the

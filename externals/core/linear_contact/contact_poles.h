@@ -40,7 +40,6 @@ typedef struct hz_pole_progress {
     double worst, before;      /* the largest correction of this pass, and of the one before */
     int attempt, step, steps;  /* of growing: so many steps to a doubling, the last is 0 */
     double stiffness, damping; /* of the contact when it has grown */
-    double part;               /* what damping there is, of all */
     int found;
 } hz_pole_progress;
 

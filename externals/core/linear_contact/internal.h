@@ -83,9 +83,6 @@ static inline int hz_pole_search_is_guessing(const hz_contact_poles *k)
 /* Where a column's functions are evaluated: at both its poles, or, if it is split, at the first or the second. */
 hz_pole_point hz_pole_search_point(const hz_contact_poles *k, int j, int second);
 
-/* Of poles: the numerators of the modes' receptances. */
-void hz_contact_poles_numerators(hz_contact_poles *k);
-
 /* ---- phase_switching: the state, which is written nowhere else ---- */
 
 /* The state of all modes at present, those of body a first. */

@@ -69,7 +69,7 @@ static void root_between(hz_contact_poles *k, int j, double stiffness)
         return;
     hz_pole_work w = hz_pole_work_of(k);
     hz_pole_point at = { .nx = k->mx[j], .near = -1 };
-    undamped u = { .stiffness = stiffness, .high = beyond ? 2 * gap : 0.5 * gap, .beyond = beyond };
+    undamped u = { .stiffness = stiffness, .high = 2 * gap, .beyond = beyond };
     w.tau = 0.5 * gap;
     hz_pole_kernel_undamped(k, &at, &w);
     if (!beyond && 1 / stiffness + w.below + w.above < 0) { /* it rises with lambda: the root is in the upper half */
@@ -359,10 +359,6 @@ static void begin_guess(hz_contact_poles *k)
 {
     k->search.stage = HZ_SEARCH_GUESS;
     k->search.column = 0;
-    for (int i = 0; i < k->coupled && !k->plain;
-         i++) /* coupled modes are taken for plain ones that are driven and read as strongly */
-        k->g0[i] = sqrt((k->mo[i] * k->mo[i] + k->mx[i] * k->mo2[i] * k->mo2[i]) *
-                        (k->mi2[i] * k->mi2[i] + k->mx[i] * k->mi1[i] * k->mi1[i]));
 }
 
 /* poles:sweep  Weierstrass' correction of one column. The largest of a pass over all columns, as a part of the distance
@@ -444,23 +440,6 @@ static void damp_modes(hz_contact_poles *k, double part, double c)
     }
 }
 
-/* Sets all damping to a part of what it will be. The columns keep their stiffness, and their damping is scaled
- * along. */
-static void damp_by(hz_contact_poles *k, double part, double before, double c)
-{
-    for (int j = 0; j < k->coupled; j++) {
-        double sigma = k->near_s[j] - 0.5 * k->b[j];
-        int mode = k->near_mode[j];
-        k->b[j] = 2 * part * ((mode < 0 ? 0 : k->whole_s[mode]) - sigma / before);
-        join(k, j);
-    }
-    damp_modes(k, part, c);
-    for (int j = 0; j < k->coupled; j++)
-        stand_near(k, j, k->near_mode[j]);
-    for (int j = 0; j < k->coupled; j++)
-        split_or_join(k, j);
-}
-
 /* Where damping couples modes, the contact grows from little to what it is, and the roots are followed. At first each
  * column is a mode that is changed a little. */
 static void grow_contact(hz_contact_poles *k, double part, int first)
@@ -472,24 +451,27 @@ static void grow_contact(hz_contact_poles *k, double part, int first)
         stand_near(k, j, j);
         k->a[j] = -(k->k * k->g0[j] - k->c * k->g1[j] * k->mx[j]);
         k->b[j] = -(k->k * k->g1[j] + k->c * k->g0[j] - 2 * k->ms[j] * k->c * k->g1[j]);
-        if (k->a[j] == 0 && k->b[j] == 0)
-            k->a[j] = -1e-9 * (k->mx[j] + k->k);
         split_or_join(k, j);
     }
     begin_sweeps(k);
 }
 
-/* Where the guesses are too far off, the damping grows from little to what it is, and the roots are followed. */
+/* Where the guesses are too far off, the damping grows from little to what it is, and the roots are followed: the
+ * columns keep their distances from the modes. */
 static void grow_damping(hz_contact_poles *k, double part, int first)
 {
+    damp_modes(k, part, k->search.damping);
     if (first) {
-        damp_modes(k, part, k->search.damping);
         begin_guess(k);
-    } else {
-        damp_by(k, part, k->search.part, k->search.damping);
-        begin_sweeps(k);
+        return;
     }
-    k->search.part = part;
+    for (int j = 0; j < k->coupled; j++) {
+        join(k, j);
+        stand_near(k, j, k->near_mode[j]);
+    }
+    for (int j = 0; j < k->coupled; j++)
+        split_or_join(k, j);
+    begin_sweeps(k);
 }
 
 static void grow(hz_contact_poles *k, int first)
@@ -509,7 +491,6 @@ static void begin_growing(hz_contact_poles *k, int attempt)
     s->step = -((k->plain ? 8 : 14) + 4 * attempt) * s->steps;
     s->stiffness = k->k;
     s->damping = k->c;
-    s->part = 1;
     for (int i = 0; i < k->coupled && k->plain; i++) {
         k->whole_s[i] = k->ms[i];
         k->whole_d[i] = k->md[i];
@@ -612,8 +593,6 @@ int hz_pole_search_go(hz_contact_poles *k)
             guess_column(k, s->column++);
             return 1;
         }
-        if (!k->plain)
-            hz_contact_poles_numerators(k);
         if (k->undamped)
             finish(k, 1);
         else
