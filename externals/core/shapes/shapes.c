@@ -352,7 +352,7 @@ void hz_shape_radiate(const hz_shape *s, const hz_shape_params *p, int n, double
 {
     body o = body_prepare(p);
     double smaller = p->smaller > 0 ? p->smaller : 1;
-    for (int i = 0; i < n && i < s->n; i++) {
+    for (int i = 0; i < n; i++) {
         int volume = hz_mode_table_volume(s->kind.kind, &s->table[i]);
         double weight =
             s->kind.kind == HZ_STRING

@@ -443,6 +443,28 @@ static void no_rest_while_it_sounds(void **state)
     assert_false(falls_asleep(1, 0, 0.1 * quiet, 100));
 }
 
+/* On a wall the ball itself is heard: at rest it is as deep in the wall as its weight presses it, and does not move. */
+static void a_ball_at_rest_is_heard_where_it_lies(void **state)
+{
+    (void)state;
+    rig r;
+    rig_init(&r, 0);
+    hz_collide_params p = ball(1e7, 0);
+    rig_start(&r, &p, h44);
+    for (int displacement = 0; displacement < 2; displacement++) {
+        double audio[64] = { 1 }, force[64], *meter[HZ_METERS] = { 0 };
+        hz_collide_io io = { .n = 64, .audio = (double *[]){ audio }, .force = force, .meter = meter };
+        io.displacement = displacement;
+        for (int block = 0; block < 230; block++)
+            hz_collide_run(&r.c, &io);
+        assert_true(r.c.events.asleep);
+        double deep = pow(p.mass * p.gravity / p.law.stiffness, 1 / p.law.exponent);
+        for (int i = 0; i < 64; i++)
+            assert_float_equal(audio[i], displacement ? deep : 0, 1e-9 * deep);
+    }
+    rig_free(&r);
+}
+
 /* What is heard of the shape that the weight gives, as a displacement. */
 static double heard_of_weight(const hz_bank *object)
 {
@@ -528,6 +550,7 @@ int main(void)
         cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(without_damping_it_never_rests),
         cmocka_unit_test(no_rest_while_it_sounds),
+        cmocka_unit_test(a_ball_at_rest_is_heard_where_it_lies),
         cmocka_unit_test(blocks_of_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
