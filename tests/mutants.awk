@@ -37,7 +37,10 @@ function swap(kind, from, to,    n, at, k, rest, head) {
     say(kind, head to substr(rest, length(from) + 1) tail)
 }
 
-BEGIN { srand(seed) }
+BEGIN {
+    srand(seed)
+    truth = "return !?[a-zA-Z0-9_>.\\[\\]-]+(\\([^()]*\\))? ([?]|&&|[|][|]) " # what is only asked whether it is nought
+}
 
 FNR == 1 { comment = 0 }
 
@@ -77,7 +80,7 @@ code ~ /^ *\./ || code ~ /^ *\{/ { next }
     swap("comparison", " != ", " == ")
     swap("sign", "= -", "= ")
     swap("sign", "(-", "(")
-    if (!/return 0;/) # nought has no sign
+    if (!/return 0;/ && code !~ truth) # neither nought nor a truth has a sign
         swap("sign", "return ", "return -")
     swap("constant", "0.5 *", "0.25 *")
     swap("constant", " 1 ", " 2 ")
