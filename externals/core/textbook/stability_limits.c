@@ -15,7 +15,7 @@ double hz_method_stable(enum hz_method m, double x, double y)
     case HZ_HEUN:
         return 1.99 / (damped + sqrt(damped * damped + y * y));
     case HZ_RK4:
-        return fmin((x < 0.3 * y ? 2.82 : 2.6) / y, fast > 0 ? 2.78 / fast : 1);
+        return fmin((x < 0.3 * y ? 2.82 : 2.6) / y, 2.78 / fast);
     case HZ_THREEPOINT:
     case HZ_QUADRATISED:
         return 2.9 / fmax(x, y);

@@ -860,6 +860,53 @@ static void remarks(void **state)
     rig_free(&r);
 }
 
+/* schemes:slow  A mode by itself dies out or rings on by any method, however fast or damped it is: what is left of it
+ * after 250 samples never grows so that the method says that energy ran away. */
+static void modes_of_any_speed_are_stable(void **state)
+{
+    (void)state;
+    dice d = { claim_seed(12) };
+    rig r;
+    rig_init(&r, 3);
+    r.c.textbook.remark = hear;
+    for (int i = 0; i < claim_trials(100); i++)
+        for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
+            double freq = dice_log(&d, 1e-3, 10) / h44, sigma = dice_once(&d, 4) ? 0 : dice_log(&d, 1e-3, 30) / h44;
+            hz_collide_params p = params_of(m, (hz_law_params){ 1e7, 1.5, 0 });
+            put_modes(&r, 1, &freq, 0.05);
+            r.c.system.object.sigma[0] = sigma;
+            rig_start(&r, &p, h44);
+            hz_collide_strike(&r.c, 0, 1); /* the hammer waits a metre away */
+            for (int k = 0; k < 500; k++) {
+                said = k < 250 ? 0 : said;
+                rig_sample(&r, 0, k == 0 ? 10 : 0);
+            }
+            assert_that(said == 0, "%s, %g Hz, sigma %g: energy ran away", names[m], freq, sigma);
+        }
+    rig_free(&r);
+}
+
+/* schemes:flows  What a steady force on the object has supplied is the force times the way of the port. */
+static void a_force_supplies_force_times_way(void **state)
+{
+    (void)state;
+    static const double freqs[] = { 220, 950, 3500 };
+    claim c[] = { { .name = "schemes: supplied by a steady force, off force times way", .allowed = 1e-12 } };
+    rig r;
+    rig_init(&r, 3);
+    for (enum hz_method m = HZ_AM1; m <= HZ_RK4; m++) {
+        hz_collide_params p = params_of(m, (hz_law_params){ 1e7, 1.5, 0 });
+        put_modes(&r, 3, freqs, 0.05);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, 0, 1);
+        for (int k = 0; k < 50; k++)
+            rig_sample(&r, 0, 3);
+        claim_near(&c[0], r.now.value[HZ_SUPPLIED], 3 * hz_bank_displacement(&r.c.system.object), "%s", names[m]);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 /* A copy goes on as its original does. */
 static void copies(void **state)
 {
@@ -923,6 +970,8 @@ int main(void)
         long_unit_test(corrected_rest),
         cmocka_unit_test(corrected_under_load),
         cmocka_unit_test(remarks),
+        cmocka_unit_test(modes_of_any_speed_are_stable),
+        cmocka_unit_test(a_force_supplies_force_times_way),
         cmocka_unit_test(copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
