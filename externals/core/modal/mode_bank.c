@@ -347,16 +347,12 @@ void hz_bank_ring(hz_bank *m, int at, int n, double *const *out, int displacemen
 
 void hz_bank_ring_booked(hz_bank *m, int at, int n, double *const *out, int displacement, const hz_bank_books *books)
 {
-    for (int from = 0; from < n; from += HZ_MODE_RING_STRETCH) {
-        int some = n - from < HZ_MODE_RING_STRETCH ? n - from : HZ_MODE_RING_STRETCH;
-        hz_mode_ring r = ring_over(m, some);
-        hear(m, &r, at + from, some, out, displacement, 0);
-        hz_mode_ring_book(&r, some,
-                          &(hz_mode_ring_books){ books->loss + from, books->kinetic + from, books->potential + from });
-        for (int i = from; i < from + some; i++) { /* of twice the energies */
-            books->kinetic[i] *= 0.5;
-            books->potential[i] *= 0.5;
-        }
+    hz_mode_ring r = ring_over(m, n);
+    hear(m, &r, at, n, out, displacement, 0);
+    hz_mode_ring_book(&r, n, &(hz_mode_ring_books){ books->loss, books->kinetic, books->potential });
+    for (int i = 0; i < n; i++) { /* of twice the energies */
+        books->kinetic[i] *= 0.5;
+        books->potential[i] *= 0.5;
     }
 }
 

@@ -208,14 +208,15 @@ double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force, double til
 /* Rings for n whole steps without any force or load. Each pickup's velocity or displacement is added to its row, from
  * element `at` on. */
 void hz_bank_ring(hz_bank *m, int at, int n, double *const *out, int displacement);
-/* The same with books: to each of n samples the loss of the step and the energies after it are added. */
+/* The same with books, for at most HZ_BANK_RING_WHOLE steps: to each sample the loss of the step and the energies after
+ * it are added. */
+enum { HZ_BANK_RING_WHOLE = 64 };
 typedef struct hz_bank_books {
     double *loss, *kinetic, *potential;
 } hz_bank_books;
 void hz_bank_ring_booked(hz_bank *m, int at, int n, double *const *out, int displacement, const hz_bank_books *books);
 /* Rings for HZ_BANK_RING_WHOLE steps and returns what is lost in them all together: modal:loss of one step of that
  * length. To each sample of `stored` the energy after it is added. */
-enum { HZ_BANK_RING_WHOLE = 64 };
 double hz_bank_ring_stored(hz_bank *m, int at, double *const *out, int displacement, double *stored);
 /* How far the port can get from its origin in a time t of free ringing, at most: modal:swing. */
 double hz_bank_swing(const hz_bank *m, const hz_survey *now, double t);

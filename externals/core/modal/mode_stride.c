@@ -85,7 +85,7 @@ static void gather(const hz_bank *m, double *walk, int rows)
 static void gather_line(hz_bank *m)
 {
     const hz_mode_step *one = &m->step[HZ_WHOLE_STEP];
-    const double *const looks[2 * HZ_LINE_LOOKS] = { one->du_v, one->du_q, one->v_v, one->v_q, one->m_v, one->m_q };
+    const double *const looks[] = { one->du_v, one->du_q, one->v_v, one->v_q, one->m_v, one->m_q };
     gather(m, m->walk[0], HZ_WALK_LINE_ROWS);
     for (int i = 0; i < (m->n + HZ_SIMD_SLAB - 1) / HZ_SIMD_SLAB * HZ_SIMD_SLAB; i++) {
         double *to = m->walk[0] + i / HZ_SIMD_SLAB * HZ_SIMD_SLAB * HZ_WALK_LINE_ROWS + i % HZ_SIMD_SLAB;

@@ -6,7 +6,7 @@
 
 #include "pair_step.h"
 
-enum { MOST_BOOKED = 64 }; /* samples at once, with their books */
+enum { MOST_BOOKED = HZ_BANK_RING_WHOLE }; /* samples at once, with their books */
 
 /* How far from the table the striker may come, at most, as a function of time: what the object cannot reach by then. */
 typedef struct reach {

@@ -210,8 +210,9 @@ static double random_omega(dice *d)
 static hz_bank random_bank(dice *d)
 {
     hz_bank m;
-    assert_true(hz_bank_init(&m, MODES, 0));
-    m.n = dice_once(d, 4) ? 1 : 1 + dice_of(d, MODES);
+    int n = dice_once(d, 4) ? 1 : 1 + dice_of(d, MODES);
+    assert_true(hz_bank_init(&m, dice_once(d, 2) ? n : MODES, 0));
+    m.n = n;
     m.load = m.n > 1 || dice_once(d, 2) ? 0 : dice_even(d, -10, 10);
     m.origin = dice_even(d, -1e-3, 1e-3);
     for (int i = 0; i < m.n; i++) {
