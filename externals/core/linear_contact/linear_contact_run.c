@@ -383,13 +383,12 @@ static void sample_naive(hz_linear_contact *x, int ledger)
  * the work for switching is spent (phases:bound). */
 static void move_surface(hz_linear_contact *x, double to, int ledger)
 {
-    double way = to - x->surface, eta = x->eta, k = x->params.stiffness, work;
+    double way = to - x->surface, eta = x->eta, k = x->params.stiffness, work = 0;
     if (way == 0)
         return;
     hz_contact_loss_book(x);
     hz_phase_switching_lift(x, way);
     if (x->slack && way < 0) { /* no force does work there */
-        work = 0;
         book_fall(x, eta, x->eta);
         if (x->eta <= 0)
             part(x, x->eta);

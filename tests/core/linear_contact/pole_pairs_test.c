@@ -118,6 +118,20 @@ static void bank_open(hz_pole_pairs *b, double sigma, double x, double slow)
     hz_pole_pairs_prepare(b, h);
 }
 
+/* A pair at rest that is pulled back from now on rises above the straight line by a parabola, and so does the
+ * bound. */
+static void a_load_bulges_what_was_at_rest(void **state)
+{
+    (void)state;
+    hz_pole_pairs b;
+    bank_open(&b, 0, pow(0.1 / h, 2), 0);
+    assert_true(hz_pole_pairs_bulge(&b, h, 1) == 0);
+    hz_pole_pairs_load(&b, (double[HZ_LOADS]){ [HZ_GRAVITY] = -1 });
+    double seen = highest(&b), bound = hz_pole_pairs_bulge(&b, h, 0);
+    assert_that(seen > 0 && seen <= bound && bound < 1.05 * seen, "seen %g, bound %g", seen, bound);
+    hz_pole_pairs_free(&b);
+}
+
 /* Where a steady acceleration of 1 takes a pair from rest in a time t: y'' = 1 - 2 sigma y' - x y. */
 static long double pushed(long double sigma, long double x, long double t)
 {
@@ -195,6 +209,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bulges_are_bounds),
+        cmocka_unit_test(a_load_bulges_what_was_at_rest),
         long_double_unit_test(slow_pairs_go_over_any_length),
         cmocka_unit_test(who_is_slow),
         cmocka_unit_test(loads_begin_at_nothing),
