@@ -5,19 +5,23 @@
 
 #include <cpuid.h>
 
-/* The processor says what it can do, and the system which registers it saves when it changes from one program to
- * another. The compiler's own question would need its runtime library. */
+enum hz_simd hz_simd_of(unsigned has, unsigned saved)
+{
+    enum { AVX2 = 1 << 5, AVX512F = 1 << 16, AVX512DQ = 1 << 17, WIDE_OF_4 = 0x06, WIDE_OF_8 = 0xe6 };
+    if ((saved & WIDE_OF_8) == WIDE_OF_8 && (has & AVX512F) && (has & AVX512DQ) && (has & AVX2))
+        return HZ_SIMD_8;
+    return (saved & WIDE_OF_4) == WIDE_OF_4 && (has & AVX2) ? HZ_SIMD_4 : HZ_SIMD_2;
+}
+
+/* The compiler's own question would need its runtime library. */
 static enum hz_simd ask(void)
 {
-    enum { SYSTEM_TELLS = 1 << 27, AVX2 = 1 << 5, AVX512F = 1 << 16, AVX512DQ = 1 << 17 };
-    enum { WIDE_OF_4 = 0x06, WIDE_OF_8 = 0xe6 };
+    enum { SYSTEM_TELLS = 1 << 27 };
     unsigned a, b, c, d, saved, rest;
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & SYSTEM_TELLS) || !__get_cpuid_count(7, 0, &a, &b, &c, &d))
         return HZ_SIMD_2;
     __asm__("xgetbv" : "=a"(saved), "=d"(rest) : "c"(0));
-    if ((saved & WIDE_OF_8) == WIDE_OF_8 && (b & AVX512F) && (b & AVX512DQ) && (b & AVX2))
-        return HZ_SIMD_8;
-    return (saved & WIDE_OF_4) == WIDE_OF_4 && (b & AVX2) ? HZ_SIMD_4 : HZ_SIMD_2;
+    return hz_simd_of(b, saved);
 }
 
 /* The question is asked once, since a virtual machine takes long to answer it. Threads that ask at the same time get

@@ -45,6 +45,11 @@ typedef struct hz_slab {
 /* The widths there are, and the best for the processor that runs this. */
 enum hz_simd { HZ_SIMD_1, HZ_SIMD_2, HZ_SIMD_4, HZ_SIMD_8, HZ_SIMD_WIDTHS };
 enum hz_simd hz_simd_best(void);
+#ifdef HZ_SIMD_WIDE
+/* The best for a processor that has this (ebx of cpuid's leaf 7), under a system that saves these registers when it
+ * changes from one program to another (xcr0). */
+enum hz_simd hz_simd_of(unsigned has, unsigned saved);
+#endif
 
 /* A function in all its widths; a processor that lacks the wide ones is not asked to run them. */
 #ifndef HZ_SIMD_VECTORS

@@ -1,0 +1,27 @@
+/* simd: which vectors are right for a processor and its system. */
+#include "core/base/simd.h"
+#include "tests/tools/asserted.h"
+
+/* A processor may have wide vectors that the system does not save, or not all that is needed of them. */
+static void only_what_is_there_and_saved_is_used(void **state)
+{
+    (void)state;
+#ifdef HZ_SIMD_WIDE
+    enum { AVX2 = 1 << 5, AVX512F = 1 << 16, AVX512DQ = 1 << 17, ALL = AVX2 | AVX512F | AVX512DQ };
+    enum { SSE = 0x03, AVX = 0x07, AVX512 = 0xe7 };
+    assert_int_equal(hz_simd_of(ALL, AVX512), HZ_SIMD_8);
+    assert_int_equal(hz_simd_of(ALL, AVX), HZ_SIMD_4);
+    assert_int_equal(hz_simd_of(ALL, SSE), HZ_SIMD_2);
+    assert_int_equal(hz_simd_of(AVX2 | AVX512F, AVX512), HZ_SIMD_4);
+    assert_int_equal(hz_simd_of(AVX2 | AVX512DQ, AVX512), HZ_SIMD_4);
+    assert_int_equal(hz_simd_of(AVX512F | AVX512DQ, AVX512), HZ_SIMD_2);
+    assert_int_equal(hz_simd_of(0, AVX), HZ_SIMD_2);
+#endif
+    assert_true(hz_simd_best() < HZ_SIMD_WIDTHS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(only_what_is_there_and_saved_is_used) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
