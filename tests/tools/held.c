@@ -4,6 +4,7 @@
 
 #include "asserted.h"
 
+/* Returns the bytes that are allocated. A C library before glibc 2.33 counts them in an int. */
 static double held(void)
 {
 #if __GLIBC_PREREQ(2, 33)
