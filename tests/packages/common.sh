@@ -28,8 +28,9 @@ host_sources="tests/packages/host.c tests/fuzz/finding.c tests/fuzz/script.c tes
     tests/fuzz/classes.c tests/fuzz/standin.c
     tests/fuzz/standin_binbuf.c tests/fuzz/standin_dsp.c tests/fuzz/standin_files.c"
 zig() { ZIG_GLOBAL_CACHE_DIR=$here/cache ZIG_LOCAL_CACHE_DIR=$here/cache $here/zig/zig "$@"; }
+# With other flags than those of the package's links, zig would make that platform's C library once more.
 host_for() { # what zig calls the platform, with flags
-    zig cc -target "$@" -std=gnu11 -O1 -g0 -fno-sanitize=undefined -iquote . -iquote externals \
+    zig cc -target "$@" -std=gnu11 -s -fno-sanitize=undefined -iquote . -iquote externals \
         -isystem /usr/include/pd $host_sources
 }
 

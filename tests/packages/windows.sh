@@ -12,7 +12,8 @@ host_is_built() { # folder, flags
     mkdir -p "$to"
     host_for x86_64-windows-gnu -mcpu=x86_64 -DPD_INTERNAL -include tests/packages/windows.h -shared \
         -Wl,--export-all-symbols "$@" -o "$to/pd.dll" &&
-        zig cc -target x86_64-windows-gnu -mcpu=x86_64 -O1 -g0 -o "$to/host.exe" tests/packages/windows_main.c
+        zig cc -target x86_64-windows-gnu -mcpu=x86_64 -s -fno-sanitize=undefined -o "$to/host.exe" \
+            tests/packages/windows_main.c
 }
 plays() { # folder, extension
     cp $here/hertz/*~."$2" "$1"

@@ -41,7 +41,7 @@ exec ld64.lld-14 -arch arm64 -platform_version macos 11.0 11.0 -L "$here/zig/lib
 END
 tool windows clang <<'END'
 [ "$1" != -dumpmachine ] || { echo x86_64-w64-windows-gnu; exit; }
-exec "$here/zig/zig" cc -target x86_64-windows-gnu -mcpu=x86_64 -fno-sanitize=undefined "$@"
+exec "$here/zig/zig" cc -target x86_64-windows-gnu -mcpu=x86_64 -s -fno-sanitize=undefined "$@"
 END
 
 # The commands of a job that call make, as they stand there.
@@ -93,7 +93,8 @@ int main(void)
 END
 wall() {
     local to=$work/windows/tree/build/libhertz
-    zig cc -target x86_64-windows-gnu -mcpu=x86_64 -g0 -Iexternals/hosts -o "$to/wall.exe" "$work/wall.c" &&
+    zig cc -target x86_64-windows-gnu -mcpu=x86_64 -s -fno-sanitize=undefined -Iexternals/hosts -o "$to/wall.exe" \
+        "$work/wall.c" &&
         (cd "$to" && WINEPREFIX=$work/wine WINEDEBUG=-all DISPLAY= timeout 300 \
             "$(command -v wine64 || echo /usr/lib/wine/wine64)" wall.exe)
 }
