@@ -55,9 +55,11 @@ runs() { # job
     git ls-files -z | tar -c -f - --null -T - | tar -x -f - -C "$tree"
     cp -r /usr/share/pd-lib-builder "$tree/build/pd-lib-builder"
     cp -r /usr/include/pd "$tree/build/pure-data/src"
+    # Under the name that it has in our tree, for zig keeps its C library for Windows under that name.
+    ln -s "$here" "$tree/build/deken"
     commands "$1" >"$work/$1/commands"
     [ -s "$work/$1/commands" ] &&
-        (cd "$tree" && PATH=$work/$1:$PATH bash -e -o pipefail "$work/$1/commands")
+        (cd "$tree" && ZIG_LIB_DIR=build/deken/zig/lib PATH=$work/$1:$PATH bash -e -o pipefail "$work/$1/commands")
 }
 bundles() {
     local binary missing=
