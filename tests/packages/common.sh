@@ -2,7 +2,14 @@
 n=0
 log=$(mktemp)
 work=$(mktemp -d)
-trap 'rm -rf "$log" "$work"' EXIT
+# Wine, with a folder of its own. Its server would hold that folder, and what it has begun would go on for ever without.
+wine=$(command -v wine64 || echo /usr/lib/wine/wine64)
+export WINEPREFIX=$work/wine WINEDEBUG=-all
+finish() {
+    [ ! -e "$WINEPREFIX" ] || { "$(dirname "$wine")/wineserver64" -k >/dev/null 2>&1; sleep 1; }
+    rm -rf "$log" "$work"
+}
+trap finish EXIT
 here=${HZ_DEKEN:-build/deken}
 check() { # name, then a command that must succeed
     local name=$1

@@ -97,8 +97,7 @@ wall() {
     local to=$work/windows/tree/build/libhertz
     zig cc -target x86_64-windows-gnu -mcpu=x86_64 -s -fno-sanitize=undefined -Iexternals/hosts -o "$to/wall.exe" \
         "$work/wall.c" &&
-        (cd "$to" && WINEPREFIX=$work/wine WINEDEBUG=-all DISPLAY= timeout 300 \
-            "$(command -v wine64 || echo /usr/lib/wine/wine64)" wall.exe)
+        (cd "$to" && DISPLAY= timeout 300 "$wine" wall.exe)
 }
 
 check "macOS: the commands build" runs macos
