@@ -363,9 +363,9 @@ static int find_forces(hz_coupled_contacts *k, int *part, int budget)
     return 1;
 }
 
-int hz_coupled_contacts_step(hz_coupled_contacts *k)
+void hz_coupled_contacts_step(hz_coupled_contacts *k)
 {
-    int part[MOST], some = 0, any = 0;
+    int part[MOST], some = 0;
     k->loss = (hz_grid_loss){ 0, 0 };
     k->looks = k->gave_way = 0;
     for (int a = 0; a < k->taking; a++) {
@@ -381,7 +381,6 @@ int hz_coupled_contacts_step(hz_coupled_contacts *k)
     k->spent += k->looks;
     for (int a = 0; a < k->taking; a++) {
         int i = k->at[a];
-        any |= k->force[i] != 0;
         if (!k->law[i] || k->gave_way)
             continue;
         if (part[i] == APART && hz_grid_contact_pass(&k->touch[i], k->moved[i]))
@@ -390,7 +389,6 @@ int hz_coupled_contacts_step(hz_coupled_contacts *k)
         k->loss.lost += loss.lost;
         k->loss.shed += loss.shed;
     }
-    return any;
 }
 
 /* ---- who takes part ---- */

@@ -33,8 +33,8 @@ typedef struct hz_coupled_contacts {
 void hz_coupled_contacts_list(hz_coupled_contacts *k);
 void hz_coupled_contacts_group(hz_coupled_contacts *k);
 
-/* Solves the step and moves every contact on that takes part. Returns whether there was any force. It never looks at
- * laws more often than HZ_COUPLED_CONTACTS_LOOKS times for each of them: knot:budget. */
-int hz_coupled_contacts_step(hz_coupled_contacts *k);
+/* Solves the step and moves every contact on that takes part. It never looks at laws more often than
+ * HZ_COUPLED_CONTACTS_LOOKS times for each of them: knot:budget. */
+void hz_coupled_contacts_step(hz_coupled_contacts *k);
 
 #endif
