@@ -131,7 +131,7 @@ static int weigh(double x, int n, int *at, double *weight)
     double w[4] = { -t * (t - 1) * (t - 2) / 6, (t + 1) * (t - 1) * (t - 2) / 2, -(t + 1) * t * (t - 2) / 2,
                     (t + 1) * t * (t - 1) / 6 };
     for (int i = 0; i < 4; i++) {
-        int place = (first + i + 1) % (2 * n + 2), sign = 1;
+        int place = first + i + 1, sign = 1;
         if (place < 0)
             place += 2 * n + 2;
         if (place > n + 1) {
