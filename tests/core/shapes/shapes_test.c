@@ -818,6 +818,46 @@ static void tables_reach_their_end(void **state)
     shape_free(&s);
 }
 
+/* shape:heard  A mode of a string that moves with the velocity 1 pulls at its bridge with the tension times the slope
+ * of its shape there, sqrt(2) sin(k x), over its angular frequency. */
+static void a_string_is_heard_by_its_bridge(void **state)
+{
+    (void)state;
+    enum { MODES = 12 };
+    hz_shape s = shape_new(MODES);
+    hz_shape_params p = ordinary(HZ_STRING, MODES);
+    double w[MODES];
+    assert_int_equal(hz_shape_prepare(&s, &p), MODES);
+    hz_shape_weights(&s, 0.1, 0, MODES, w);
+    hz_shape_radiate(&s, &p, MODES, w);
+    for (int i = 0; i < MODES; i++) {
+        double slope = sqrt(2) * M_PI * (i + 1) / p.size[0];
+        assert_near(fabs(w[i]), p.tension * slope / s.omega[i], 1e-12, "force on the bridge");
+    }
+    shape_free(&s);
+}
+
+/* Only round shapes have pairs of modes that can be split: of the others each mode keeps its frequency. */
+static void only_round_shapes_split(void **state)
+{
+    (void)state;
+    enum { MODES = 12 };
+    hz_shape s = shape_new(MODES);
+    for (int kind = 0; kind < HZ_SHAPES; kind++) {
+        int round = kind == HZ_DRUM || kind == HZ_DISC || kind == HZ_FREEDISC || kind == HZ_BOWL, moved = 0;
+        hz_shape_params p = ordinary((hz_shape_kind)kind, MODES);
+        double omega[MODES];
+        int n = hz_shape_prepare(&s, &p);
+        memcpy(omega, s.omega, sizeof *omega * (size_t)n);
+        p.split = 0.01;
+        assert_int_equal(hz_shape_prepare(&s, &p), n);
+        for (int i = 0; i < n; i++)
+            moved |= s.omega[i] != omega[i];
+        assert_int_equal(moved, round);
+    }
+    shape_free(&s);
+}
+
 /* Of a rectangle that is so narrow that all its modes have one half wave across, none is looked for that is not needed:
  * the table is made in the 2 n places that it is given. */
 static void a_narrow_rectangle_keeps_to_its_room(void **state)
@@ -858,6 +898,8 @@ int main(void)
         cmocka_unit_test(modes_can_be_followed),
         cmocka_unit_test(order_of_calls_does_not_matter),
         cmocka_unit_test(tables_reach_their_end),
+        cmocka_unit_test(a_string_is_heard_by_its_bridge),
+        cmocka_unit_test(only_round_shapes_split),
         cmocka_unit_test(a_narrow_rectangle_keeps_to_its_room),
     };
     gsl_set_error_handler_off(); /* underflows */
