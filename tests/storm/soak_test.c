@@ -10,10 +10,10 @@
  * Three objects get the same messages. Of the second and the third one is reset before each excitation, in turn: one of
  * them tells what the excitation does alone, and the other what it does right after the one before, from which it may
  * let go what the striker still presses. In every other phase nothing but excitations comes, and there peaks are
- * compared. A stroke of the bow is played to its end. Once in a while two of them play a fixed passage after a reset:
- * what this costs is compared, the cheapest of the first third with the cheapest of the last, since other programs only
- * make it dearer; and so is the memory after the first third with that at the end. The books of modalcontact~ are
- * judged where it books everything. */
+ * compared. A stroke of the bow is played to its end. Once in a while they play a fixed passage after a reset: what it
+ * costs is compared, the cheapest of the first third with the cheapest of the last, since other programs only make it
+ * dearer; and so is the memory after the first third with that at the end. The books of modalcontact~ are judged where
+ * it books everything. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static double passage(pd_patch *p, const player *o, int memory, int cost, double
     pd_at(p, ms + 20, memory, "bang");
     pd_at(p, ms + 20, cost, "bang");
     for (int i = 0; 25 + 45 * (i + 1) < passage_ms; i++)
-        pd_at(p, ms + 25 + 45 * i, o[i % 2].obj, "note %d 100", 50 + i % 20);
+        pd_at(p, ms + 25 + 45 * i, o[i % PLAYERS].obj, "note %d 100", 50 + i % 20);
     pd_at(p, ms + passage_ms - 5, cost, "bang");
     ask_peaks(p, o, ms + passage_ms - 2);
     for (int i = 0; i < PLAYERS; i++) {
