@@ -35,8 +35,9 @@ enum {
  * must be little beside it. */
 static double passage_ms = 500;
 static const double LONG_PASSAGE_MS = 3000, LONG_MINUTES = 5;
-/* A calm phase begins so late after what it changed: `unit`, `level` and `vary` try the excitation meanwhile. */
-static const double TRIALS_MS = 2500;
+/* A calm phase begins so late after what it changed: `unit`, `level` and `vary` try the excitation meanwhile. Any phase
+ * waits for the bodies that modalcontact~ derives in pieces: the old ones, whose losses may not be booked, sound on. */
+static const double TRIALS_MS = 2500, DERIVED_MS = 200;
 
 /* What is allowed: of the residual, as a part of what passed; of a peak, times that of one or two excitations alone; of
  * the cost and of memory at the end, times those at the beginning, where it lasts for five minutes or more. */
@@ -171,7 +172,7 @@ static int is_booked(pd_patch *p, const player *o, dice *d, double ms)
 static int begin_phase(pd_patch *p, const player *o, dice *d, const int mark[2], int calm, double ms)
 {
     char text[WEATHER_TEXT];
-    double begun = ms + (calm ? TRIALS_MS : 10);
+    double begun = ms + (calm ? TRIALS_MS : DERIVED_MS);
     const char *preset = its->t.presets[dice_of(d, its->t.n_presets)];
     pd_at(p, ms, mark[0], "%d", WILD_PHASE);
     for (int i = 0; i < PLAYERS; i++) {
@@ -186,8 +187,8 @@ static int begin_phase(pd_patch *p, const player *o, dice *d, const int mark[2],
     for (int i = 0; i < PLAYERS; i++) {
         if (calm) /* by acceleration, letting go of what was pressed is louder than any blow */
             pd_at(p, ms + 3, o[i].obj, "unit velocity");
-        pd_at(p, ms + 3, o[i].obj, "ledger 1");
-        pd_at(p, ms + 3, o[i].obj, "reset");
+        pd_at(p, begun - 7, o[i].obj, "ledger 1");
+        pd_at(p, begun - 7, o[i].obj, "reset");
     }
     ask_peaks(p, o, begun - 3); /* of what was before */
     pd_at(p, begun - 2, mark[0], "%d", calm ? CALM : WILD_PHASE);
@@ -225,7 +226,7 @@ static int play(pd_patch *p, const player *o, dice *d, double minutes)
             calm = !calm;
             left = 8 + dice_of(d, 30);
             booked = begin_phase(p, o, d, mark, calm, ms);
-            ms += calm ? TRIALS_MS : 10;
+            ms += calm ? TRIALS_MS : DERIVED_MS;
         }
         do
             message_that(calm || dice_once(d, 2), booked, text);

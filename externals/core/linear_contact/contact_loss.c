@@ -21,7 +21,7 @@ static squares squares_of(const hz_pole_pairs *b, int i, double d)
     return (squares){ cc, k.s * k.s, ss };
 }
 
-/* Flights that are booked are mostly a sample or a block long: what a length does that comes twice running is kept. */
+/* Most flights that are booked last a sample or a block. When a length comes twice in a row, what it does is kept. */
 static void keep_squares(hz_linear_contact_body *body, double d)
 {
     int again = d == body->last_for;

@@ -203,7 +203,7 @@ double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *di
     int side = 2 * f->n;
     double loss = 0;
     scale(f, diff_q, diff_p, sum_q, sum_p);
-    for (int i = 0; i < side; i += 2) { /* The form is symmetric: each two rows are gone along up to the diagonal. */
+    for (int i = 0; i < side; i += 2) { /* symmetric: each two rows are summed up to the diagonal */
         const double *row0 = f->x + (size_t)i * (size_t)side, *row1 = row0 + side;
         double d0 = f->d[i], d1 = f->d[i + 1], s0 = f->s[i], s1 = f->s[i + 1], rest = 0;
         hz_slab sum[4];

@@ -254,7 +254,7 @@ static void split_at(hz_contact_poles *k, int j, const hz_pole_point *at)
  * positive real part is thrown back to the other side. */
 static void split_or_join(hz_contact_poles *k, int j)
 {
-    const double rounding = 1e-13; /* Where a pair's roots seem as near as that they may be apart. */
+    const double rounding = 1e-13; /* Two roots that seem to be nearer than this part of themselves may be apart. */
     const double apart = k->refining ? 0.05 : 0.5,
                  together = k->refining ? 0.03 : 0.3; /* half their distance as a part of their mean */
     if (k->split[j]) {

@@ -13,7 +13,7 @@ typedef struct path {
     const hz_linear_contact *x;
     double length;
     int terms, found; /* of the series; 0: there is none */
-    double work;      /* what looking mode by mode has cost, in instructions */
+    double work;      /* how many instructions the looks mode by mode have taken */
     double eta[HZ_POLE_PAIRS_SERIES];
 } path;
 
