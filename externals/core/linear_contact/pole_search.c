@@ -402,12 +402,18 @@ static int sweep_column(hz_contact_poles *k, int j)
     return 1;
 }
 
+static void begin_pass(hz_pole_progress *s)
+{
+    s->column = 0;
+    s->worst = 0;
+}
+
 static void begin_sweeps(hz_contact_poles *k)
 {
     k->search.stage = HZ_SEARCH_SWEEP;
-    k->search.column = k->search.pass = 0;
-    k->search.worst = 0;
+    k->search.pass = 0;
     k->search.before = HUGE_VAL;
+    begin_pass(&k->search);
 }
 
 /* After a pass: 1 if the columns are found, 0 if they will not be, -1 if another pass is due. */
@@ -424,8 +430,7 @@ static int end_pass(hz_contact_poles *k)
     if (worst < 1e-15 || (worst < 1e-9 && worst > 0.3 * before))
         return 1;
     s->before = worst;
-    s->worst = 0;
-    s->column = 0;
+    begin_pass(s);
     return !isfinite(worst) || ++s->pass == MOST_SWEEPS ? 0 : -1;
 }
 

@@ -261,13 +261,14 @@ static void wild_damping_converges(void **state)
 }
 
 /* poles:sweep  One of two hundred such searches needs damping to grow from little. These do, or nearly all of them on a
- * machine that rounds otherwise: their poles are as good. */
+ * machine that rounds otherwise: their poles are as good. The last three lose digits (5e-10 and more, there and back)
+ * where a column, while damping grows, does not stay as far from its mode as it was. */
 static void damping_that_must_grow(void **state)
 {
     (void)state;
     claim c[] = { { .name = "poles: there and back, where damping grew", .allowed = 1e-10 },
                   { .name = "poles: motion, where damping grew", .allowed = 1e-12 } };
-    static const uint64_t seeds[] = { 99, 146, 191, 270, 936, 940 };
+    static const uint64_t seeds[] = { 99, 146, 191, 270, 936, 940, 1184668, 1646030, 1949426 };
     enum { SEEDS = sizeof seeds / sizeof *seeds };
     int grown = 0;
     for (int t = 0; t < SEEDS; t++) {
