@@ -39,7 +39,6 @@ static void join(hz_grid_stretch *st, hz_grid_stretch *other)
         st->deepest = fmax(st->deepest, other->deepest);
     } else
         hz_grid_track_open(&other->track);
-    st->was_from = other->was_from < st->was_from ? other->was_from : st->was_from;
     st->was_to = other->was_to > st->was_to ? other->was_to : st->was_to;
     hz_grid_track_join(&st->track, &other->track);
     other->gone = 1;
