@@ -118,10 +118,13 @@ static int body_prepare(const hz_textbook *x, hz_bank *m, hz_textbook_body *s)
     return any;
 }
 
-/* What quadratised holds in psi, as the new law has it. */
+/* What quadratised holds in psi, as the new law has it. A law that is stiffer found the bodies pressed more than they
+ * are now, with the same force. */
 static void convert_psi(hz_textbook *x, const hz_contact_system *s, const hz_law *old)
 {
-    double more = hz_law_potential(&s->law, s->striker->eta) / hz_law_potential(old, s->striker->eta);
+    double eta = s->striker->eta, force = hz_law_spring(&s->law, eta);
+    double was = force > hz_law_spring(old, eta) ? hz_law_compression(old, force) : eta;
+    double more = hz_law_potential(&s->law, eta) / hz_law_potential(old, was);
     if (more > 0 && isfinite(more))
         x->psi *= sqrt(more);
 }

@@ -365,6 +365,16 @@ static double will_be_as_fast(const hz_mass_spring *m)
     return sqrt(m->d * m->d + m->spring * (m->w - m->rest) * (m->w - m->rest)) / m->h;
 }
 
+/* string:ends  Beyond both ends a string is its own image turned round. */
+static void check_ends(const hz_string *s, const char *when, int trial)
+{
+    const double *rows[] = { s->u, s->d };
+    for (int r = 0; r < 2; r++)
+        for (int k = 0; k <= HZ_STRING_KERNEL_GHOSTS; k++)
+            assert_that(rows[r][-k] == -rows[r][k] && rows[r][s->n + k] == -rows[r][s->n - k],
+                        "trial %d, %s: %s at %d", trial, when, r ? "change" : "place", k);
+}
+
 /* A string that is taken hold of is at rest, whatever was going on: it does not start inside a hammer, a mass or
  * another string. What still moves is the hammer (1 m/s), the other string or a mass that it does not rest on, which
  * may be faster, and a finger. */
@@ -399,6 +409,8 @@ static void take_hold(int trial, claim *c)
         hz_barrier_strike(&b.x, 0.3, 1);
     run(&b, 64, 0);
     hz_barrier_hold(&b.x);
+    check_ends(&b.x.string, "held", trial);
+    check_ends(&b.x.obstacle.second, "the second one", trial);
     double moves = p.obstacle == HZ_OBSTACLE_MASS ? fmax(1, will_be_as_fast(&b.x.obstacle.mass)) : 1, most = 0;
     for (int i = 0; i < 100; i++) {
         if (p.obstacle == HZ_OBSTACLE_STRING)
@@ -504,6 +516,56 @@ static void profiles_end_where_they_are_to_be(void **state)
                 assert_float_equal(b.x.obstacle.profile[i], height[i], 1e-9);
         }
         assert_int_equal(b.x.row.to, 0);
+        hz_barrier_free(&b.x);
+    }
+}
+
+/* What is drawn at once into a string that lies on what was drawn before adds no energy: all of it lies lower. */
+static void what_is_drawn_into_the_string_adds_no_energy(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "stringbarrier: energy that a drawn obstacle adds, J", .allowed = 1e-12 } };
+    for (int trial = 0; trial < 20; trial++) {
+        static bench b;
+        dice d = { claim_seed((uint64_t)(60 + trial)) };
+        hz_barrier_params p = usual();
+        p.obstacle = HZ_OBSTACLE_DRAWN;
+        p.height = 0;
+        start(&b, &p, 44100);
+        hz_barrier_pluck(&b.x, 0.2, 1e-3, 0.02);
+        for (int block = dice_of(&d, 20); block >= 0; block--)
+            run(&b, 64, 0);
+        hz_energy before = hz_barrier_stored(&b.x), after;
+        double height[HZ_BARRIER_POINTS + 1];
+        for (int i = 0; i <= b.x.string.n; i++)
+            height[i] = dice_even(&d, -1e-3, 5e-3);
+        hz_barrier_draw(&b.x, height, 0);
+        after = hz_barrier_stored(&b.x);
+        claim_see(&c[0], hz_energy_total(&after) - hz_energy_total(&before), "trial %d", trial);
+        hz_barrier_free(&b.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* A string at rest off anything else that is at rest takes no steps: what a step would write over is still there. */
+static void what_is_still_takes_no_steps(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 7; kind++) {
+        static bench b;
+        hz_barrier_params p = usual();
+        p.obstacle = (hz_obstacle_kind)kind;
+        p.height = -1e-2;
+        start(&b, &p, 44100);
+        run(&b, 64, 0);
+        b.x.string.u1[5] = 1;
+        run(&b, 64, 0);
+        assert_that(b.x.string.u1[5] == 1, "%s", obstacles[kind]);
+        if (p.obstacle == HZ_OBSTACLE_STRING) {
+            hz_barrier_pluck_second(&b.x, 0.2, 1e-3, 0.02);
+            run(&b, 64, 0);
+            assert_true(b.x.string.u1[5] != 1);
+        }
         hz_barrier_free(&b.x);
     }
 }
@@ -1511,6 +1573,8 @@ int main(void)
         cmocka_unit_test(a_law_that_would_let_the_string_sink_waits),
         native_unit_test(all_memory_is_given_back),
         cmocka_unit_test(taking_hold_does_not_throw),
+        cmocka_unit_test(what_is_drawn_into_the_string_adds_no_energy),
+        cmocka_unit_test(what_is_still_takes_no_steps),
         cmocka_unit_test(a_string_is_not_held_on_one_that_swings),
         cmocka_unit_test(a_slack_string_is_held_and_tuned),
         cmocka_unit_test(profiles_end_where_they_are_to_be),
