@@ -371,8 +371,8 @@ static void check_ends(const hz_string *s, const char *when, int trial)
     const double *rows[] = { s->u, s->d };
     for (int r = 0; r < 2; r++)
         for (int k = 0; k <= HZ_STRING_KERNEL_GHOSTS; k++)
-            assert_that(rows[r][-k] == -rows[r][k] && rows[r][s->n + k] == -rows[r][s->n - k],
-                        "trial %d, %s: %s at %d", trial, when, r ? "change" : "place", k);
+            assert_that(rows[r][-k] == -rows[r][k] && rows[r][s->n + k] == -rows[r][s->n - k], "trial %d, %s: %s at %d",
+                        trial, when, r ? "change" : "place", k);
 }
 
 /* A string that is taken hold of is at rest, whatever was going on: it does not start inside a hammer, a mass or
@@ -520,6 +520,33 @@ static void profiles_end_where_they_are_to_be(void **state)
     }
 }
 
+/* So does a string that is taken hold of while what is in its way still moves, and takes it along. */
+static void a_string_is_held_on_what_moves(void **state)
+{
+    (void)state;
+    int carried = 0;
+    for (int kind = 0; kind < 7; kind++)
+        for (int up = 0; up < 2; up++) {
+            static bench b;
+            hz_barrier_params p = usual();
+            p.obstacle = (hz_obstacle_kind)kind;
+            p.height = up ? -1e-3 : 3e-3;
+            start(&b, &p, 44100);
+            for (int block = 0; block < 50; block++)
+                run(&b, 64, 0);
+            p.height = up ? 3e-3 : -1e-3;
+            hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            for (int block = 0; block < 3; block++)
+                run(&b, 64, 0);
+            hz_barrier_hold(&b.x);
+            carried += b.x.string.d[1] != 0;
+            check_ends(&b.x.string, "held on what moves", kind);
+            check_ends(&b.x.obstacle.second, "the second one", kind);
+            hz_barrier_free(&b.x);
+        }
+    assert_true(carried > 0);
+}
+
 /* What is drawn at once into a string that lies on what was drawn before adds no energy: all of it lies lower. */
 static void what_is_drawn_into_the_string_adds_no_energy(void **state)
 {
@@ -557,7 +584,8 @@ static void what_is_still_takes_no_steps(void **state)
         p.obstacle = (hz_obstacle_kind)kind;
         p.height = -1e-2;
         start(&b, &p, 44100);
-        run(&b, 64, 0);
+        for (int block = 0; block < 50; block++)
+            run(&b, 64, 0);
         b.x.string.u1[5] = 1;
         run(&b, 64, 0);
         assert_that(b.x.string.u1[5] == 1, "%s", obstacles[kind]);
@@ -1573,6 +1601,7 @@ int main(void)
         cmocka_unit_test(a_law_that_would_let_the_string_sink_waits),
         native_unit_test(all_memory_is_given_back),
         cmocka_unit_test(taking_hold_does_not_throw),
+        cmocka_unit_test(a_string_is_held_on_what_moves),
         cmocka_unit_test(what_is_drawn_into_the_string_adds_no_energy),
         cmocka_unit_test(what_is_still_takes_no_steps),
         cmocka_unit_test(a_string_is_not_held_on_one_that_swings),
