@@ -837,6 +837,29 @@ static void a_string_is_heard_by_its_bridge(void **state)
     shape_free(&s);
 }
 
+/* Every mode of every shape radiates some part of what a piston would, so that it is heard with a finite weight. */
+static void every_mode_radiates(void **state)
+{
+    (void)state;
+    enum { MODES = 60 };
+    hz_shape s = shape_new(MODES);
+    double w[MODES];
+    for (int trial = 0; trial < 20; trial++)
+        for (int kind = 0; kind < HZ_SHAPES; kind++) {
+            hz_shape_params p = ordinary((hz_shape_kind)kind, MODES);
+            for (int k = 0; k < 2; k++)
+                p.size[k] *= 0.5 + 1.5 * random_unit();
+            p.smaller = 0.1 + 10 * random_unit();
+            int n = hz_shape_prepare(&s, &p);
+            hz_shape_weights(&s, 0.3, 0.2, n, w);
+            hz_shape_radiate(&s, &p, n, w);
+            for (int i = 0; i < n; i++)
+                if (!isfinite(w[i]) || w[i] == 0)
+                    fail_msg("%s, mode %d: %g", name_of((hz_shape_kind)kind), i, w[i]);
+        }
+    shape_free(&s);
+}
+
 /* Only round shapes have pairs of modes that can be split: of the others each mode keeps its frequency. */
 static void only_round_shapes_split(void **state)
 {
@@ -899,6 +922,7 @@ int main(void)
         cmocka_unit_test(order_of_calls_does_not_matter),
         cmocka_unit_test(tables_reach_their_end),
         cmocka_unit_test(a_string_is_heard_by_its_bridge),
+        cmocka_unit_test(every_mode_radiates),
         cmocka_unit_test(only_round_shapes_split),
         cmocka_unit_test(a_narrow_rectangle_keeps_to_its_room),
     };
