@@ -284,6 +284,45 @@ static void blocks_of_flight_miss_nothing(void **state)
     CLAIMS_CHECK(((claim[]){ c }));
 }
 
+/* What flies a block at once knows afterwards where the table is and how fast, and the ball over it, as samples do. */
+static void blocks_of_flight_know_the_table(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "table: its place after a block flown at once, off that of its samples, m",
+                    .allowed = 1e-15 },
+                  { .name = "table: its velocity likewise, m/s", .allowed = 1e-9 },
+                  { .name = "table: the ball's velocity over it likewise, m/s", .allowed = 1e-9 } };
+    rig r[2];
+    for (int k = 0; k < 2; k++) {
+        hz_collide_params p = rig_params();
+        rig_init(&r[k], 3);
+        rig_modes(&r[k], 0.05, 20);
+        rig_start(&r[k], &p, h44);
+        hz_collide_strike(&r[k].c, -1, 1); /* it flies away */
+    }
+    for (int block = 0; block < 20; block++) {
+        const hz_contact_system *s[] = { &r[0].c.system, &r[1].c.system };
+        double place[64], audio[64], force[64], compression[64];
+        int n = block % 3 == 0 ? 64 : block % 3, still = block % 5 == 4;
+        for (int i = 0; i < n; i++)
+            place[i] = 3e-4 * sin(2 * M_PI * 500 * (block * 64 + i) * h44);
+        for (int k = 0; k < 2; k++) {
+            double *meter[HZ_METERS] = { [HZ_COMPRESSION] = k ? compression : NULL };
+            hz_collide_run(&r[k].c, &(hz_collide_io){ .n = n,
+                                                      .table = still ? NULL : place,
+                                                      .audio = (double *[]){ audio },
+                                                      .force = force,
+                                                      .meter = meter });
+        }
+        claim_see(&c[0], fabs(s[0]->object.origin - s[1]->object.origin), "block %d", block);
+        claim_see(&c[1], fabs(s[0]->slide - s[1]->slide), "block %d", block);
+        claim_see(&c[2], fabs(s[0]->striker->v - s[1]->striker->v), "block %d", block);
+    }
+    rig_free(&r[0]);
+    rig_free(&r[1]);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- the bouncing ball map ---- */
 
 /* Lets the ball fall onto a table that swings at a drive G times gravity, from its orbit of one period, and returns the
@@ -387,6 +426,7 @@ int main(void)
         cmocka_unit_test(storms_over_a_table),
         cmocka_unit_test(hostile_storms_over_a_table),
         cmocka_unit_test(blocks_of_flight_miss_nothing),
+        cmocka_unit_test(blocks_of_flight_know_the_table),
         cmocka_unit_test(what_is_drawn_away_is_not_touched),
         long_unit_test(period_doubling),
     };
