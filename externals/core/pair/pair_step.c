@@ -63,7 +63,7 @@ hz_look hz_pair_look(hz_contact_system *s, double length)
 const hz_tilted_columns *hz_pair_columns(hz_contact_system *s, double length)
 {
     hz_bank *const of[] = { &s->striker->body, &s->striker->ringing, &s->object };
-    hz_tilted_columns *c = &s->striker->columns[s->object.n > 0 ? s->object.latest : HZ_PART_STEP];
+    hz_tilted_columns *c = &s->striker->columns[s->object.latest];
     if (c->length == length)
         return c;
     hz_mobility all = { 0 };

@@ -1,0 +1,124 @@
+/* pair_step: a look at a step, taking it, and its books, of any object, striker and forces. */
+#include "core/pair/pair_step.h"
+#include "tests/core/collide/rig.h"
+#include "tests/tools/asserted.h"
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { MOST = 6 };
+
+static const double h44 = 1 / 44100.0;
+
+/* The modes of a body, up to MOST of them. */
+typedef struct modes {
+    double mass[MOST], omega[MOST], sigma[MOST], weight[MOST];
+} modes;
+
+static hz_modes draw_modes(modes *b, dice *d, int n)
+{
+    for (int i = 0; i < n; i++) {
+        b->mass[i] = dice_log(d, 5e-3, 0.2);
+        b->omega[i] = 2 * M_PI * dice_log(d, 100, 8000);
+        b->sigma[i] = dice_once(d, 3) ? 0 : dice_log(d, 1, 1e3);
+        b->weight[i] = dice_even(d, -1, 1);
+    }
+    return (hz_modes){ .n = n, .mass = b->mass, .omega = b->omega, .sigma = b->sigma, .weight = b->weight };
+}
+
+static void move_modes(hz_bank *m, dice *d)
+{
+    for (int i = 0; i < m->n; i++) {
+        m->q[i] = dice_even(d, -1e-4, 1e-4);
+        m->v[i] = dice_even(d, -1, 1);
+    }
+}
+
+/* A system in the midst of a motion: an object or a wall, a striker that rings or does not, a table that moves or
+ * stands, and forces on both. */
+static hz_contact_system *draw(rig *r, dice *d)
+{
+    hz_contact_system *s = &r->c.system;
+    hz_collide_params p = rig_params();
+    modes a, b;
+    p.mass = dice_log(d, 1e-3, 1);
+    p.suspension = dice_once(d, 2) ? 0 : dice_log(d, 1, 1e3);
+    p.gravity = dice_once(d, 2) ? 0 : 9.81;
+    p.law.damping = dice_log(d, 1e-3, 1);
+    hz_modes object = draw_modes(&a, d, dice_once(d, 3) ? 0 : 1 + dice_of(d, MOST)),
+             ringing = draw_modes(&b, d, dice_once(d, 2) ? 0 : 1 + dice_of(d, MOST));
+    hz_collide_prepare_both(&r->c, &p, &object, &ringing, h44);
+    hz_collide_reset(&r->c);
+    s->slide = dice_once(d, 2) ? 0 : dice_even(d, -1, 1);
+    s->outer = (hz_outer){ .striker = dice_even(d, -9, 9), .object = dice_even(d, -9, 9), .ledger = 1 };
+    move_modes(&s->object, d);
+    move_modes(&s->striker->body, d);
+    move_modes(&s->striker->ringing, d);
+    hz_contact_system_measure(s);
+    return s;
+}
+
+static double energy(const hz_contact_system *s)
+{
+    hz_energy e;
+    hz_contact_system_energy(s, &e);
+    return hz_energy_total(&e);
+}
+
+/* Both kinds of look see the same step, and taking it leads there: by the compression's own account, by that of the
+ * bodies, and with the energy that the books tell. */
+static void a_look_sees_where_the_step_leads(void **state)
+{
+    (void)state;
+    claim c[] = {
+        { .name = "step: two kinds of look, way apart, m", .allowed = 1e-18 },
+        { .name = "step: two kinds of look, velocities apart, m/s", .allowed = 1e-13 },
+        { .name = "step: compression off what the look said, m", .allowed = 1e-17 },
+        { .name = "step: its velocity off what the look said, m/s", .allowed = 1e-13 },
+        { .name = "step: compression off where the bodies are, m", .allowed = 1e-17 },
+        { .name = "step: its velocity off that of the bodies, m/s", .allowed = 1e-13 },
+        { .name = "step: energy off what the books say, of all that moved", .allowed = 1e-13 },
+    };
+    dice d = { claim_seed(1) };
+    rig r;
+    rig_init(&r, MOST);
+    assert_true(hz_collide_let_ring(&r.c, MOST, 1));
+    for (int i = 0; i < claim_trials(2000); i++) {
+        hz_contact_system *s = draw(&r, &d);
+        double length = h44 * (dice_once(&d, 3) ? 1 : dice_log(&d, 1e-2, 1)), force = dice_even(&d, 0, 20);
+        hz_tilted_equation q;
+        hz_look plain = hz_pair_look(s, length), k = hz_pair_look_tilted(s, length, &q);
+        double eta = s->striker->eta, before = energy(s), supplied = hz_sum_value(&s->ledger.supplied),
+               dissipated = hz_sum_value(&s->ledger.dissipated);
+        claim_see(&c[0], fabs(plain.r.du - k.r.du) + fabs(plain.r.g - k.r.g), "trial %d", i);
+        claim_see(&c[1], fabs(plain.r.v - k.r.v) + fabs(plain.r.g_v - k.r.g_v), "trial %d", i);
+        double run = hz_pair_take(s, dice_once(&d, 2) ? &plain : &k, force, 0), v = s->striker->v,
+               there = s->striker->eta;
+        claim_see(&c[2], fabs(there - eta - (k.r.du - k.r.g * force)) + fabs(run - (there - eta)), "trial %d", i);
+        claim_see(&c[3], fabs(v - (k.r.v - k.r.g_v * force)), "trial %d", i);
+        hz_contact_system_measure(s);
+        claim_see(&c[4], fabs(s->striker->eta - there), "trial %d", i);
+        claim_see(&c[5], fabs(s->striker->v - v), "trial %d", i);
+        double gained = hz_sum_value(&s->ledger.supplied) - supplied,
+               lost = hz_sum_value(&s->ledger.dissipated) - dissipated;
+        claim_see(&c[6], fabs(energy(s) - before - (gained - lost - force * run)) / (before + fabs(gained) + lost),
+                  "trial %d", i);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_look_sees_where_the_step_leads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
