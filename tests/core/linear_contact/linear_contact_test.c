@@ -1178,6 +1178,42 @@ static void a_surface_throws_and_lifts(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A mass on a spring that a surface presses out of its place stays where its spring balances the contact's: at
+ * K/(K + k) of the thickness. Nothing drifts here, so the surface lengthens the rod alone. */
+static void a_surface_presses_a_sprung_mass(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "surface: place of a sprung mass that it presses, off the balance, of it",
+                    .allowed = 1e-3 },
+                  { .name = "surface: force on a sprung mass, off the balance, of it", .allowed = 1e-3 },
+                  { .name = "surface: residual with a sprung mass, of the largest energy", .allowed = 1e-11 } };
+    for (int t = 0; t < 6; t++) {
+        pair r = { 0 };
+        pair_open(&r);
+        r.mass[0][0] = 0.01;
+        r.omega[0][0] = 2 * M_PI * (t % 2 ? 50 : 300);
+        r.sigma[0][0] = t % 3 ? 20 : 0;
+        r.m[1].n = 0;
+        r.p.stiffness = 1e5;
+        r.p.damping = 50;
+        r.p.gravity = 0;
+        assert_true(pair_prepare(&r));
+        pair_drop(&r, 0);
+        r.lifted = 1;
+        for (int i = 0; i < RATE; i++) {
+            r.surface = 1e-3 * fmin(2.0 * i / RATE, 1);
+            pair_sample(&r);
+        }
+        double q, spring = 0.01 * r.omega[0][0] * r.omega[0][0], part = r.p.stiffness / (r.p.stiffness + spring);
+        hz_linear_contact_modes(&r.x, 0, &q, NULL);
+        claim_near(&c[0], -q, r.surface * part, "trial %d", t);
+        claim_near(&c[1], fabs(r.force), spring * r.surface * part, "trial %d", t);
+        claim_see(&c[2], r.residual / r.seen, "trial %d", t);
+        hz_linear_contact_free(&r.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* Stiffness, damping, mass and place change at random, in flight and in mid-contact, with forces on both bodies. */
 static void changes_keep_the_books(void **state)
 {
@@ -1817,6 +1853,7 @@ int main(void)
         cmocka_unit_test(a_damper_that_does_not_pull_keeps_the_books),
         cmocka_unit_test(a_surface_moves_between_them),
         cmocka_unit_test(a_surface_throws_and_lifts),
+        cmocka_unit_test(a_surface_presses_a_sprung_mass),
         cmocka_unit_test(a_strike_begins_on_the_surface),
         cmocka_unit_test(changes_keep_the_books),
         cmocka_unit_test(changes_bring_no_energy),
