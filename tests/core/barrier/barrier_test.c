@@ -1519,6 +1519,55 @@ static void a_law_that_would_let_the_string_sink_waits(void **state)
         }
 }
 
+/* So does a second string that lies over the first one where it becomes much thinner or much slacker; a little less is
+ * done at once. */
+static void a_second_string_that_gives_way_waits(void **state)
+{
+    (void)state;
+    for (int much = 0; much < 2; much++)
+        for (int thinner = 0; thinner < 2; thinner++) {
+            static bench b;
+            hz_barrier_params p = usual();
+            p.obstacle = HZ_OBSTACLE_STRING;
+            p.height = 5e-3;
+            start(&b, &p, 44100);
+            for (int block = 0; block < 50; block++)
+                run(&b, 64, 0);
+            *(thinner ? &p.seconddiameter : &p.secondfreq) *= much ? 0.5 : 0.98;
+            hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            assert_int_equal(b.x.waits, much);
+            hz_barrier_free(&b.x);
+        }
+}
+
+/* Where a string comes to rest does not depend on what was worked out before in the memory that is used for that. */
+static void rest_needs_no_memory_of_the_past(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 7; kind++) {
+        static bench b;
+        static double was[HZ_BARRIER_POINTS + 1];
+        hz_barrier_params p = usual();
+        p.obstacle = (hz_obstacle_kind)kind;
+        p.height = 2e-3;
+        p.finger = 0.4;
+        p.fingerforce = 1;
+        start(&b, &p, 44100);
+        for (int block = 0; block < 20; block++)
+            run(&b, 64, 0);
+        size_t bytes = ((size_t)b.x.string.n + 1) * sizeof *was;
+        for (int past = 0; past < 2; past++) {
+            for (int i = 0; i <= b.x.string.n; i++)
+                b.x.shape[i] = past ? 1e9 : 0;
+            hz_string_equilibrium_find(&b.x, NULL);
+            if (past)
+                assert_memory_equal(b.x.rest, was, bytes);
+            memcpy(was, b.x.rest, bytes);
+        }
+        hz_barrier_free(&b.x);
+    }
+}
+
 static void barrier_life(void)
 {
     static bench b;
@@ -1599,6 +1648,8 @@ int main(void)
         cmocka_unit_test(frets_and_the_mass_stand_where_they_are),
         cmocka_unit_test(an_obstacle_that_waits_stays_what_it_was),
         cmocka_unit_test(a_law_that_would_let_the_string_sink_waits),
+        cmocka_unit_test(a_second_string_that_gives_way_waits),
+        cmocka_unit_test(rest_needs_no_memory_of_the_past),
         native_unit_test(all_memory_is_given_back),
         cmocka_unit_test(taking_hold_does_not_throw),
         cmocka_unit_test(a_string_is_held_on_what_moves),

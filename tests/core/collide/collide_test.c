@@ -928,6 +928,84 @@ static void corners_of_all_ranges(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A block in which what is heard goes over to another object fills its rows and nothing behind them, however long it
+ * is; and it begins with what the object was and ends with what it is. */
+static void a_fading_block_keeps_to_its_rows(void **state)
+{
+    (void)state;
+    enum { MOST = 200, GUARD = 64, ROWS = 4 };
+    const double mass[] = { 0.05, 0.05 }, omega[] = { 2e3, 9e3 }, sigma[] = { 3, 5 }, weight[] = { 1, 0.5 };
+    const double *was[] = { (const double[]){ 1, 1 } }, *is[] = { (const double[]){ -2, 3 } };
+    for (int n = 1; n <= MOST; n += n < 60 ? 21 : 1) {
+        static double rows[ROWS][MOST + GUARD];
+        double *audio[] = { rows[0] }, *meter[HZ_METERS] = { [HZ_POSITION] = rows[2], [HZ_STORED] = rows[3] };
+        hz_modes object = { .n = 2, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1 };
+        hz_collide_params p = rig_params();
+        rig r;
+        rig_init(&r, 3);
+        for (int fades = 0; fades < 2; fades++) {
+            double loudest = 0, heard = 0;
+            object.heard = fades ? is : was;
+            if (fades)
+                heard = hz_collide_heard(&r.c, 0, 0);
+            hz_collide_prepare(&r.c, &p, &object, h44);
+            if (!fades) {
+                hz_collide_reset(&r.c);
+                hz_collide_strike(&r.c, 1, 0);
+            }
+            for (int k = 0; k < ROWS; k++)
+                for (int i = 0; i < MOST + GUARD; i++)
+                    rows[k][i] = NAN;
+            hz_collide_run(&r.c,
+                           &(hz_collide_io){ .n = n, .audio = audio, .force = rows[1], .meter = meter, .ledger = 1 });
+            for (int k = 0; k < ROWS; k++)
+                for (int i = 0; i < MOST + GUARD; i++)
+                    assert_that(isnan(rows[k][i]) == (i >= n), "row %d, sample %d of %d", k, i, n);
+            for (int i = 0; i < n; i++)
+                loudest = fmax(loudest, fabs(rows[0][i]));
+            if (fades && n > 60)
+                assert_that(fabs(rows[0][0] - heard) < 0.3 * loudest, "%d samples: %g after %g", n, rows[0][0], heard);
+            if (fades)
+                assert_float_equal(rows[0][n - 1], hz_bank_heard(&r.c.system.object, 0, 0), 1e-12);
+        }
+        rig_free(&r);
+    }
+}
+
+/* What is said to be far meets nothing within the time, and what flies away is far for ever. A hammer that rings is
+ * never said to be. */
+static void what_is_far_meets_nothing(void **state)
+{
+    (void)state;
+    dice d = { claim_seed(17) };
+    int far = 0;
+    for (int i = 0; i < claim_trials(200); i++) {
+        hz_collide_params p = rig_params();
+        int n = 1 + dice_of(&d, 300), rings = i % 4 == 3;
+        double v = dice_even(&d, -3, 3), distance = dice_log(&d, 1e-4, 1), one = 1, omega = 3000;
+        hz_modes hammer = { .n = rings, .mass = &p.mass, .omega = &omega, .sigma = &one, .weight = &one };
+        rig r;
+        rig_init(&r, 3);
+        assert_true(hz_collide_let_ring(&r.c, 1, 1));
+        rig_modes(&r, 0.05, 20);
+        p.gravity = dice_once(&d, 2) ? 0 : 9.81;
+        hz_collide_prepare_both(&r.c, &p, NULL, &hammer, h44);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, v, distance);
+        int is = hz_collide_is_far(&r.c, n * h44);
+        assert_that(!(rings && is), "trial %d: a hammer that rings", i);
+        assert_that(rings || is || distance <= (2 * fabs(v) + 2 * p.gravity * n * h44) * n * h44,
+                    "trial %d: %g m with %g m/s for %d samples is not far", i, distance, v, n);
+        for (int k = 0; k < n && is; k++) {
+            rig_sample(&r, 0, 0);
+            assert_that(!r.touched, "trial %d: it was far and met the object at %d of %d samples", i, k, n);
+        }
+        far += is;
+        rig_free(&r);
+    }
+    assert_true(far > 0);
+}
+
 /* With strikers that ring, and more modes than at first. */
 static void life(void)
 {
@@ -963,6 +1041,8 @@ int main(void)
         cmocka_unit_test(rate_changes_in_contact),
         cmocka_unit_test(law_changes_in_contact),
         cmocka_unit_test(copies_and_resets),
+        cmocka_unit_test(a_fading_block_keeps_to_its_rows),
+        cmocka_unit_test(what_is_far_meets_nothing),
         cmocka_unit_test(books_do_not_touch_the_motion),
         cmocka_unit_test(books_of_a_block_are_those_of_its_samples),
         cmocka_unit_test(long_storm),

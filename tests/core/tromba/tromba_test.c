@@ -524,6 +524,28 @@ static void forces_are_those_of_their_laws(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* What the bow does to the string is worked out where the bow goes, and not again while it stays. */
+static void a_bow_that_stays_is_not_placed_anew(void **state)
+{
+    enum { MARK = 77 };
+    (void)state;
+    hz_tromba_params p = test_tromba_default();
+    hz_tromba t;
+    p.bow_place = p.place; /* the bow and the bridge share points of the string */
+    test_tromba_make(&t, &p, 44100);
+    test_tromba_step(&t, 0.1, 1, 0);
+    assert_int_equal(t.shares, 1);
+    t.shares = MARK; /* as true as before */
+    for (int i = 0; i < 10; i++)
+        test_tromba_step(&t, 0.1, 1, 0);
+    assert_int_equal(t.shares, MARK);
+    double out[3], force, place = 0.3;
+    hz_tromba_run(&t,
+                  &(hz_tromba_io){ .n = 1, .place = &place, .audio = { &out[0], &out[1], &out[2] }, .force = &force });
+    assert_int_not_equal(t.shares, MARK);
+    hz_tromba_free(&t);
+}
+
 static void life(void)
 {
     static hz_tromba t;
@@ -553,6 +575,7 @@ int main(void)
         cmocka_unit_test(rest_is_rest),
         cmocka_unit_test(extremes_stay_bounded),
         cmocka_unit_test(forces_are_those_of_their_laws),
+        cmocka_unit_test(a_bow_that_stays_is_not_placed_anew),
         native_unit_test(all_memory_is_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
