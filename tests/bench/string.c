@@ -131,7 +131,7 @@ int main(void)
             return 1;
         hz_string_prepare(&s, &p, 1 / 44100.0, 0);
         for (int k = 1; k < s.n; k++)
-            shape[k - 1] = 1e-3 * sin(0.3 * k);
+            shape[k] = 1e-3 * sin(0.3 * k);
         hz_string_displace(&s, shape);
         double each = free_string(&s);
         printf("%8d %22.3f %9.0f%%\n", s.n, 1e9 * each / s.n, 100 * 8 * s.n / each / rate);
@@ -148,7 +148,7 @@ int main(void)
         for (int m = 0; m < 3; m++) {
             hz_string_reset(&s);
             for (int k = 1; k < s.n; k++)
-                shape[k - 1] = 2e-4 * sin(0.1 * k);
+                shape[k] = 2e-4 * sin(0.1 * k);
             hz_string_displace(&s, shape);
             ratio[m] = leaning(&s, (hz_grid_method)m, exponents[e]) / base;
         }

@@ -380,7 +380,7 @@ void hz_string_lift(hz_string *s, const hz_string_port *p, double way)
 void hz_string_displace(hz_string *s, const double *shape)
 {
     for (int i = 1; i < s->n; i++)
-        s->u[i] += shape[i - 1];
+        s->u[i] += shape[i];
     hz_string_moved(s);
 }
 

@@ -147,7 +147,7 @@ typedef struct hz_string_books {
 } hz_string_books;
 hz_string_books hz_string_book(hz_string *s);
 
-/* Adds displacements, given at the n - 1 inner points; velocities stay. */
+/* Adds displacements, given at the points 0 to n, of which the ends stay; velocities stay too. */
 void hz_string_displace(hz_string *s, const double *shape);
 /* The string is at rest in a shape, given at the points 0 to n. */
 void hz_string_put(hz_string *s, const double *shape);

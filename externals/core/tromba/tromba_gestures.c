@@ -62,10 +62,10 @@ void hz_tromba_pluck(hz_tromba *t, double place, double amplitude, double width)
     t->still = 0;
     for (int j = 0; j < HZ_SPRINGS; j++)
         strain[j] = hz_tromba_strain(t, (enum hz_tromba_spring)j);
-    double *shape = t->string.u1 + 1;
+    double *shape = t->string.u1;
     for (int i = 1; i < n; i++) {
         double x = ((double)i / n - place) / (0.5 * width);
-        shape[i - 1] = fabs(x) < 1 ? amplitude * 0.5 * (1 + cos(HZ_PI * x)) : 0;
+        shape[i] = fabs(x) < 1 ? amplitude * 0.5 * (1 + cos(HZ_PI * x)) : 0;
     }
     hz_string_displace(&t->string, shape);
     hz_tromba_refit(t, strain);

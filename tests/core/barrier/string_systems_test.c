@@ -84,9 +84,9 @@ static void start(hz_barrier *x, const kind *k, const hz_barrier_params *p, doub
     assert_true(hz_barrier_init(x));
     hz_barrier_prepare(x, p, h, 0);
     assert_int_equal(x->string.n, SPACES);
-    double shape[SPACES - 1];
+    double shape[SPACES];
     for (int i = 1; i < SPACES; i++)
-        shape[i - 1] = -1e-3 * sin(0.5 * two_pi * i / SPACES);
+        shape[i] = -1e-3 * sin(0.5 * two_pi * i / SPACES);
     if (k->hammer > 0 && k->obstacle == HZ_OBSTACLE_STRING) /* which comes up under the hammer */
         hz_string_displace(&x->obstacle.second, shape);
     if (k->hammer > 0)

@@ -55,7 +55,7 @@ static void the_force_is_its_own_answer(void **state)
 {
     (void)state;
     static hz_push (*const solvers[])(const hz_force_equation *, double) = { hz_force_exactloss, hz_force_gradient,
-                                                                              hz_force_end };
+                                                                             hz_force_end };
     claim c[] = {
         { .name = "force: exactloss, off its own answer, of what changes it", .allowed = 1e-12 },
         { .name = "force: gradient, the same", .allowed = 1e-12 },
@@ -87,14 +87,19 @@ static void the_force_is_its_own_answer(void **state)
             sum[which] += p.iterations;
             double run = s.r.du - s.r.g * p.force, v = s.r.v - s.r.g_v * p.force,
                    rounding = answer(&s, which, p.force * (1 - 1e-13)) - answer(&s, which, p.force * (1 + 1e-13));
-            claim_see(&c[which], fmax(fabs(p.force - answer(&s, which, p.force)) - 100 * fabs(rounding), 0) / (p.force + 1e-300),
+            claim_see(&c[which],
+                      fmax(fabs(p.force - answer(&s, which, p.force)) - 100 * fabs(rounding), 0) / (p.force + 1e-300),
                       "trial %d", i);
             other = solvers[which](&s, p.force * dice_log(&d, 0.1, 10));
             claim_see(&c[3], fabs(other.force - p.force) / (p.force + 1e-300), "trial %d, law %d", i, which);
-            claim_see(&c[4], fabs(p.eta - s.eta - run) / (fabs(s.eta) + fabs(run)) + fabs(p.v - v) / (fabs(s.v) + fabs(v)), "trial %d", i);
+            claim_see(&c[4],
+                      fabs(p.eta - s.eta - run) / (fabs(s.eta) + fabs(run)) + fabs(p.v - v) / (fabs(s.v) + fabs(v)),
+                      "trial %d", i);
             if (which != END) {
-                claim_see(&c[5], fabs(p.loss - (p.force - elastic_answer(&s, which, p.force)) * run) /
-                                     (p.force * fabs(run) + 1e-300), "trial %d", i);
+                claim_see(&c[5],
+                          fabs(p.loss - (p.force - elastic_answer(&s, which, p.force)) * run) /
+                              (p.force * fabs(run) + 1e-300),
+                          "trial %d", i);
             }
             if (which == GRADIENT)
                 claim_see(&c[6], -p.loss / (p.force * fabs(run) + 1e-300), "trial %d", i);

@@ -57,7 +57,7 @@ static void hump(hz_string *s, double height, double place, double width)
     double shape[ROOM];
     for (int i = 1; i < s->n; i++) {
         double x = (double)i / s->n, z = (x - place) / width;
-        shape[i - 1] = height * exp(-z * z) * 4 * x * (1 - x);
+        shape[i] = height * exp(-z * z) * 4 * x * (1 - x);
     }
     hz_string_displace(s, shape);
 }
@@ -178,7 +178,7 @@ static void a_port_reads_and_pushes(void **state)
         hz_string_port a = hz_string_port_at(&s, x), b = hz_string_port_at(&s, y);
         double shape[ROOM];
         for (int i = 1; i < s.n; i++)
-            shape[i - 1] = (double)i / s.n * (1 - (double)i / s.n);
+            shape[i] = (double)i / s.n * (1 - (double)i / s.n);
         hz_string_displace(&s, shape);
         if (x * s.n > 2 && (1 - x) * s.n > 2)
             claim_see(&c[0], fabs(hz_string_now(&s, &a) - x * (1 - x)), "n %d x %g", s.n, x);
@@ -208,18 +208,18 @@ static double stepped(hz_string *s, int m)
     double shape[ROOM], u0 = 0, u1 = 0, u2 = 0;
     hz_string_reset(s);
     for (int i = 1; i < s->n; i++)
-        shape[i - 1] = sin(M_PI * m * i / s->n);
+        shape[i] = sin(M_PI * m * i / s->n);
     hz_string_displace(s, shape);
     for (int t = 0; t < 2; t++) { /* the first from rest, then a whole one */
         for (int i = 1; i < s->n; i++) {
-            u0 += t == 1 ? (s->u[i] - s->d[i]) * shape[i - 1] : 0;
-            u1 += t == 1 ? s->u[i] * shape[i - 1] : 0;
+            u0 += t == 1 ? (s->u[i] - s->d[i]) * shape[i] : 0;
+            u1 += t == 1 ? s->u[i] * shape[i] : 0;
         }
         hz_string_predict(s);
         hz_string_commit(s);
     }
     for (int i = 1; i < s->n; i++)
-        u2 += s->u[i] * shape[i - 1];
+        u2 += s->u[i] * shape[i];
     double half = (2 * u1 - u0 - u2) / u1; /* 4 sin^2(W/2) */
     return 2 * asin(0.5 * sqrt(half)) / (2 * M_PI * s->h);
 }
@@ -318,12 +318,12 @@ static void clamped_ends_are_in_tune(void **state)
             claim_see(&c[0], fabs(cents(clamped_theory(&s.wave), freq[i])), "%g Hz B %g", freq[i], inharmonic[j]);
             double shape[ROOM];
             for (int k = 1; k < s.n; k++)
-                shape[k - 1] = pow(sin(M_PI * k / s.n), 1.5);
+                shape[k] = pow(sin(M_PI * k / s.n), 1.5);
             hz_string_displace(&s, shape);
             for (int t = 0; t < LONG; t++) {
                 x[t] = 0;
                 for (int k = 1; k < s.n; k++)
-                    x[t] += s.u[k] * shape[k - 1];
+                    x[t] += s.u[k] * shape[k];
                 hz_string_predict(&s);
                 hz_string_commit(&s);
             }
@@ -348,7 +348,7 @@ static double above_ten_kilohertz(int bent_too)
     double shape[ROOM];
     for (int i = 1; i < s.n; i++) { /* plucked with a point */
         double place = (double)i / s.n;
-        shape[i - 1] = 1e-3 * fmin(place / 0.21, (1 - place) / 0.79);
+        shape[i] = 1e-3 * fmin(place / 0.21, (1 - place) / 0.79);
     }
     hz_string_displace(&s, shape);
     hz_string_port pickup = hz_string_port_at(&s, 0.13);
@@ -419,7 +419,7 @@ static void ends_are_pulled(void **state)
         hz_string s = make(&p, rate);
         double shape[ROOM], b = k * M_PI / p.length, f = 110 * k * sqrt((1 + 1e-4 * k * k) / (1 + 1e-4));
         for (int i = 1; i < s.n; i++)
-            shape[i - 1] = 1e-3 * sin(M_PI * k * i / s.n);
+            shape[i] = 1e-3 * sin(M_PI * k * i / s.n);
         hz_string_displace(&s, shape);
         hz_string_moved(&s);
         double area = 0.25 * M_PI * p.diameter * p.diameter;
