@@ -421,6 +421,43 @@ static void a_force_pushes_the_last(void **state)
     }
 }
 
+/* What is left of a contact that is over takes no search: it ends in the sample, is reported, and the hammer flies on
+ * as fast as it was, while the other one still presses. */
+static void what_is_left_of_a_contact_ends(void **state)
+{
+    (void)state;
+    for (int t = 0; t < 8; t++) {
+        rig r;
+        rig_init(&r, 3);
+        rig_modes(&r, 0.05, 3);
+        assert_true(hz_collide_add_strikers(&r.c, 2));
+        hz_collide_params p = rig_params();
+        p.gravity = 0;
+        p.law.stiffness = 1e6;
+        rig_start(&r, &p, h44);
+        hz_contact_system *s = &r.c.system;
+        hz_collide_strike(&r.c, 1, 0);
+        hz_collide_strike(&r.c, 0.8, 0);
+        for (int i = 0; i < 10; i++)
+            rig_sample(&r, 0, 0);
+        assert_true(s->strikers[0].touching && s->strikers[1].touching && r.contacts == 0);
+        hz_contact_system_turn(s, t % 2);
+        double deepest = s->striker->record.x_max, left = 9e-9 * deepest, v = -0.1 * (1 + t);
+        hz_contact_system_put(s, left, v);
+        hz_contact_system_hold(s, hz_law_potential(&s->law, left));
+        double from = s->striker->body.q[0], speed = s->striker->body.v[0];
+        rig_sample(&r, 0, 0);
+        assert_int_equal(r.contacts, 1);
+        assert_int_equal(r.unresolved, 0);
+        assert_float_equal(r.last.x_max, deepest, 1e-9 * deepest);
+        assert_true(r.last.v_out < 0);
+        assert_float_equal(s->strikers[t % 2].body.v[0], speed, 1e-6);
+        assert_float_equal(s->strikers[t % 2].body.q[0] - from, speed * h44, 1e-2 * left);
+        assert_true(s->strikers[1 - t % 2].touching);
+        rig_free(&r);
+    }
+}
+
 /* Where the object is at the place of the contact, m. */
 static double surface(const rig *r)
 {
@@ -530,6 +567,7 @@ int main(void)
         cmocka_unit_test(alone),
         cmocka_unit_test(a_moving_wall),
         cmocka_unit_test(a_force_pushes_the_last),
+        cmocka_unit_test(what_is_left_of_a_contact_ends),
         cmocka_unit_test(a_crest_is_not_missed),
         cmocka_unit_test(two_alike_are_one_of_twice),
     };
