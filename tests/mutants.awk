@@ -42,7 +42,28 @@ BEGIN {
     truth = "return !?[a-zA-Z0-9_>.\\[\\]-]+(\\([^()]*\\))? ([?]|&&|[|][|]) " # what is only asked whether it is nought
 }
 
-FNR == 1 { comment = 0 }
+# Where a file returns 1 as a truth: in functions that return nothing but 0, 1 and what is compared or joined. There
+# -1 is as true.
+function find_truths(file,    line, n, i, begin, plain) {
+    delete true
+    for (n = 1; (getline line < file) > 0; n++) {
+        if (line == "{") {
+            begin = n
+            plain = 1
+        }
+        if (line ~ /return/ && line !~ /return [01];/ && line !~ /return .*( && | [|][|] | [<>=!]=? |!)/)
+            plain = 0
+        if (line == "}" && plain)
+            for (i = begin; i < n; i++)
+                true[i]
+    }
+    close(file)
+}
+
+FNR == 1 {
+    comment = 0
+    find_truths(FILENAME)
+}
 
 {
     if (comment) {
@@ -80,7 +101,7 @@ code ~ /^ *\./ || code ~ /^ *\{/ { next }
     swap("comparison", " != ", " == ")
     swap("sign", "= -", "= ")
     swap("sign", "(-", "(")
-    if (!/return 0;/ && code !~ truth) # neither nought nor a truth has a sign
+    if (!/return 0;/ && code !~ truth && !(/return 1;/ && FNR in true)) # neither nought nor a truth has a sign
         swap("sign", "return ", "return -")
     swap("constant", "0.5 *", "0.25 *")
     swap("constant", " 1 ", " 2 ")
