@@ -272,6 +272,7 @@ static void energy_balances(void **state)
         for (int n = 0; n < 1500; n++) {
             double before = hz_plate_before(&p, &port), force = n < 700 ? dice_even(&d, -1, 1) : 0;
             hz_plate_step(&p, 1);
+            assert_int_equal(p.curves, n > 0 ? HZ_PLATE_OLD_CURVES : HZ_PLATE_NO_CURVES); /* those of the last books */
             hz_plate_push(&p, &port, force);
             double work = force * 0.5 * (hz_plate_now(&p, &port) - before);
             hz_plate_books books = hz_plate_book(&p);

@@ -431,6 +431,45 @@ static void ends_are_pulled(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A string that is a mixture of partials is told as that: how far each is out, how fast it moves, its frequency and its
+ * decay. Held, its first part has partials of its own. */
+static void partials_are_told_apart(void **state)
+{
+    enum { PARTIALS = 12 };
+    (void)state;
+    claim c[] = { { "partials: displacement, off what it was made of, of the largest", 1e-12, 0, 0, "" },
+                  { "partials: velocity, likewise", 1e-12, 0, 0, "" },
+                  { "partials: frequency off the theory's", 1e-12, 0, 0, "" },
+                  { "partials: decay off the theory's", 1e-12, 0, 0, "" } };
+    dice d = { claim_seed(41) };
+    for (int held = 1; held <= 4; held++) {
+        hz_string_params p = bent(110, 1e-4);
+        p.sigma0 = 2;
+        p.sigma1 = 1e-3;
+        hz_string s = make(&p, rate);
+        double out[PARTIALS + 1], speed[PARTIALS + 1], part = (double)(s.n / held) / s.n;
+        for (int k = 1; k <= PARTIALS; k++) {
+            out[k] = dice_even(&d, -1e-3, 1e-3);
+            speed[k] = dice_even(&d, -1, 1);
+            for (int i = 1; i < s.n; i++) {
+                double shape = sin(M_PI * k * i / (part * s.n));
+                s.u[i] += out[k] * shape;
+                s.d[i] += speed[k] * shape / rate;
+            }
+        }
+        for (int k = 1; k <= PARTIALS; k++) {
+            hz_string_partial got = hz_string_partial_of(&s, k, part);
+            double m = k / part, b = m * M_PI / p.length;
+            claim_see(&c[0], fabs(got.displacement - out[k]) / 1e-3, "partial %d of a part of 1/%d", k, held);
+            claim_see(&c[1], fabs(got.velocity - speed[k]), "partial %d of a part of 1/%d", k, held);
+            claim_near(&c[2], got.freq, 110 * m * sqrt((1 + 1e-4 * m * m) / (1 + 1e-4)), "partial %d", k);
+            claim_near(&c[3], got.sigma, 2 + 1e-3 * b * b, "partial %d", k);
+        }
+        hz_string_free(&s);
+    }
+    CLAIMS_CHECK(c);
+}
+
 static void vibrato_adds_nothing_high(void **state)
 {
     (void)state;
@@ -567,6 +606,7 @@ int main(void)
         cmocka_unit_test(tuning_is_the_theorys),
         long_unit_test(clamped_ends_are_in_tune),
         cmocka_unit_test(ends_are_pulled),
+        cmocka_unit_test(partials_are_told_apart),
         cmocka_unit_test(vibrato_adds_nothing_high),
         cmocka_unit_test(what_no_grid_carries_is_said),
         cmocka_unit_test(vectors_are_the_scalar_form),
