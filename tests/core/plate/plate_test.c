@@ -404,6 +404,39 @@ static void half_the_motion_has_a_quarter_of_the_energy(void **state)
     hz_plate_free(&half);
 }
 
+/* A plate of any shape fills the room that it is given, however little that is, and keeps to it (under the address
+ * sanitizer). */
+static void a_plate_keeps_to_little_room(void **state)
+{
+    (void)state;
+    dice d = { claim_seed(19) };
+    int made = 0;
+    for (int trial = 0; trial < 40; trial++) {
+        int room = 12 + dice_of(&d, 600);
+        hz_plate p;
+        hz_plate_params params = any(&d);
+        hz_energy e = { 0 };
+        params.points = room;
+        params.size[0] = dice_log(&d, 1e-2, 10);
+        assert_true(hz_plate_init(&p, room));
+        if (!hz_plate_prepare(&p, &params, 1 / 44100.0)) { /* no grid carries it */
+            hz_plate_free(&p);
+            continue;
+        }
+        made++;
+        assert_in_range(hz_plate_points(&p), 1, room);
+        fill(&p, &d);
+        for (int n = 0; n < 20; n++) {
+            hz_plate_step(&p, 1);
+            hz_plate_book(&p);
+        }
+        hz_plate_energy(&p, &e);
+        assert_true(isfinite(hz_energy_total(&e)));
+        hz_plate_free(&p);
+    }
+    assert_true(made > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +444,7 @@ int main(void)
         cmocka_unit_test(modes_ring_as_they_should),     cmocka_unit_test(energy_balances),
         cmocka_unit_test(ports_are_reciprocal),          cmocka_unit_test(grids_are_as_wanted),
         cmocka_unit_test(motion_is_carried_over),        cmocka_unit_test(half_the_motion_has_a_quarter_of_the_energy),
+        cmocka_unit_test(a_plate_keeps_to_little_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
