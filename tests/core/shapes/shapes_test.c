@@ -837,6 +837,17 @@ static void a_string_is_heard_by_its_bridge(void **state)
     shape_free(&s);
 }
 
+/* Near nought e^-x I_n is (x/2)^n/n!, its first term. */
+static void bessel_near_nought(void **state)
+{
+    (void)state;
+    for (int n = 0; n <= 6; n++)
+        for (double x = 1e-12; x > 1e-40; x *= 1e-3) {
+            double first = pow(0.5 * x, n) / tgamma(n + 1);
+            assert_true(fabs(hz_bessel_i(n, x) - first) <= 1e-11 * first);
+        }
+}
+
 /* Every mode of every shape radiates some part of what a piston would, so that it is heard with a finite weight. */
 static void every_mode_radiates(void **state)
 {
@@ -922,6 +933,7 @@ int main(void)
         cmocka_unit_test(order_of_calls_does_not_matter),
         cmocka_unit_test(tables_reach_their_end),
         cmocka_unit_test(a_string_is_heard_by_its_bridge),
+        cmocka_unit_test(bessel_near_nought),
         cmocka_unit_test(every_mode_radiates),
         cmocka_unit_test(only_round_shapes_split),
         cmocka_unit_test(a_narrow_rectangle_keeps_to_its_room),
