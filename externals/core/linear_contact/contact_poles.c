@@ -135,7 +135,7 @@ static void deflate(hz_contact_poles *k, const hz_contact_poles_modes *m)
          i++) { /* so far away that it adds nothing to a sum, and is 1 in a ratio */
         k->mx[i] = k->near_x[i] = -0x1p498;
         k->ms[i] = k->mo[i] = k->mo2[i] = k->mi1[i] = k->mi2[i] = k->near_s[i] = k->a[i] = k->b[i] = 0;
-        k->alone[i] = 0;
+        k->alone[i] = k->one_high[i] = k->one_low[i] = k->two_high[i] = k->two_low[i] = 0;
     }
     derive_numerators(k);
 }

@@ -129,7 +129,7 @@ typedef struct hz_switch {
 } hz_switch;
 hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d);
 /* Notes how deep a step of the contact goes and how great its force becomes. Returns what the search for that has cost,
- * in the same instructions. */
+ * in the same instructions, or -1 if no work was left for it. */
 double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
                              hz_contact *record);
 

@@ -209,8 +209,8 @@ void hz_linear_contact_calm(hz_linear_contact *x)
     hz_linear_contact_adjust(x, &before);
 }
 
-/* phases:struck  Bodies that the state in q has inside each other give way until they only touch. Returns their
- * compression, or NaN where it is what the modes say. */
+/* phases:struck  Bodies that the state in q has inside each other give way until they only touch, or until the spring
+ * holds them off a surface that is too thick. Returns their compression, or NaN where it is what the modes say. */
 static double give_way(hz_linear_contact *x)
 {
     double eta = x->surface, compliance = hz_linear_contact_compliance(x);
@@ -218,8 +218,10 @@ static double give_way(hz_linear_contact *x)
         eta += x->port[i] * x->q[i];
     if (!(eta > 0) || (compliance == 0 && !(x->drift > 0)))
         return NAN;
-    hz_linear_contact_move_apart(x, eta, compliance);
-    return 0;
+    double balance = fmax(x->surface, 0) / (1 + x->params.stiffness * compliance);
+    double to = x->drift > 0 ? 0 : fmin(eta, balance);
+    hz_linear_contact_move_apart(x, eta - to, compliance);
+    return to;
 }
 
 /* Puts the contact point of a so far above the surface, with this velocity. What drifts is moved there, and all else of

@@ -123,7 +123,7 @@ typedef struct hz_linear_contact {
     /* Of the present contact. */
     double look; /* how far ahead the next look goes, s */
     hz_contact record;
-    int unresolved; /* it was taken as it came in a sample with too many switches, and is not reported */
+    int unresolved; /* it is not reported: it was taken as it came, or the work did not last (phases:bound) */
     /* Of the last sample. */
     int switches;
     double into;    /* how far into the sample the last switch came, s */
@@ -131,9 +131,9 @@ typedef struct hz_linear_contact {
     hz_ledger ledger;
     int shown_for;                      /* for so many samples more the meters hold what they show */
     double owed_time, *owed_q, *owed_p; /* since when what is lost is not booked, s, and the state that was then */
-    double work;                        /* how much switching may still cost, in instructions, */
+    double work;                        /* how much switching and searching may still cost, in instructions, */
     double overdrawn;                   /* how much more than its part was derived, */
-    double spent;                       /* and has cost so far */
+    double spent;                       /* and how much both have cost so far */
     double *offset[2]; /* velocity and displacement that each pickup still hears of a change: they fade over a block */
     double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
     double *shown_q, *shown_p, *column_q, *column_p; /* room for those who look at the state */

@@ -68,13 +68,15 @@ static void pay_switch(hz_linear_contact *x)
     pay(x, HZ_LINEAR_CONTACT_SWITCH(x->joined.n));
 }
 
-/* Notes a step of the contact in its record. Where no work is left the contact is not reported (phases:bound). */
+/* Notes a step of the contact in its record. Where no work is left for that the contact is not reported
+ * (phases:bound). */
 static void record(hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
 {
-    if (x->work > 0)
-        pay(x, hz_step_search_record(x, from, to, d, &x->record));
-    else
+    double price = hz_step_search_record(x, from, to, d, &x->record);
+    if (price < 0)
         x->unresolved = 1;
+    else
+        pay(x, price);
 }
 
 static void touch(hz_linear_contact *x, double rod)

@@ -222,7 +222,7 @@ static void offsets_of_split(hz_contact_poles *k, int j)
 static void join(hz_contact_poles *k, int j)
 {
     k->split[j] = 0;
-    k->alone[j] = 0;
+    k->alone[j] = k->one_high[j] = k->one_low[j] = k->two_high[j] = k->two_low[j] = 0;
 }
 
 static void put_roots(hz_contact_poles *k, int j, hz_contact_poles_root one, hz_contact_poles_root two)

@@ -13,6 +13,7 @@ typedef struct path {
     const hz_linear_contact *x;
     double length;
     int terms, found; /* of the series; 0: there is none */
+    int missed;       /* a look that could not be paid for */
     double work;      /* how many instructions the looks mode by mode have taken */
     double eta[HZ_POLE_PAIRS_SERIES];
 } path;
@@ -22,7 +23,7 @@ static void begin(path *of, const hz_linear_contact *x, double length)
     of->x = x;
     of->length = length;
     of->found = 0;
-    of->work = 0;
+    of->work = of->missed = 0;
 }
 
 static void find_series(path *of)
@@ -252,6 +253,16 @@ hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look f
 
 /* ---- the record of a contact ---- */
 
+/* Whether a look inside the step can be paid for. By its series it costs nothing that is counted. */
+static int may_look(path *of)
+{
+    if (!of->found)
+        find_series(of);
+    int may = of->terms > 0 || of->x->work > 0;
+    of->missed |= !may;
+    return may;
+}
+
 static void note(const hz_linear_contact *x, hz_pole_pairs_look at, hz_contact *record)
 {
     record->x_max = fmax(record->x_max, at.eta);
@@ -265,7 +276,8 @@ static void note_force(path *of, const cubic *c, double d, hz_contact *record)
     double t[2];
     int n = force_extrema(of, c, t);
     for (int i = 0; i < n; i++)
-        if (t[i] > 0 && t[i] < d && hz_contact_force(x, cubic_at(c, t[i]), cubic_slope(c, t[i])) > record->f_max) {
+        if (t[i] > 0 && t[i] < d && hz_contact_force(x, cubic_at(c, t[i]), cubic_slope(c, t[i])) > record->f_max &&
+            may_look(of)) {
             hz_pole_pairs_look at = probe(of, t[i]);
             record->f_max = fmax(record->f_max, hz_contact_force(x, at.eta, at.rate));
         }
@@ -280,7 +292,7 @@ double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from
     note(x, to, record);
     if (from.rate > 0 && to.rate <= 0)
         cubic_extremum(from, to, d, &deepest.eta);
-    if (deepest.eta > record->x_max) {
+    if (deepest.eta > record->x_max && may_look(&of)) {
         extremum(&of, from, to, d, &deepest.eta);
         note(x, deepest, record);
     }
@@ -288,5 +300,5 @@ double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from
         cubic c = cubic_of(from, to, d);
         note_force(&of, &c, d, record);
     }
-    return of.work;
+    return of.missed ? -1 : of.work;
 }

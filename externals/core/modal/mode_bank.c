@@ -170,6 +170,7 @@ void hz_bank_describe(hz_bank *m, const hz_modes *modes)
     }
     for (int i = n; i < m->n; i++) /* the loops also read modes that no longer exist: as zeros */
         m->mass[i] = m->omega[i] = m->sigma[i] = m->weight[i] = m->q[i] = m->v[i] = 0;
+    m->load = n == 1 ? m->load : 0;
     m->n = n;
 }
 
