@@ -42,7 +42,7 @@ typedef struct slide {
     double elastic;    /* deflection up to which all is elastic */
 } slide;
 
-enum { YIELDING, SLIDING };
+enum { ELASTIC, YIELDING, SLIDING };
 
 /* What follows from a trial rate. */
 typedef struct state {
@@ -90,8 +90,10 @@ static state look(const slide *s, double rate, const state *last)
            drop = (p->stick - p->slip) * s->force * b->compliance * exp(-y * y);
     double most = x.most = p->slip * s->force * b->compliance + drop, yields = 1, bend = 0,
            shift = 0; /* z_ss; alpha, its slopes */
-    x.how = mean < most ? YIELDING : SLIDING;
-    if (x.how == YIELDING) {
+    x.how = mean <= s->elastic ? ELASTIC : mean < most ? YIELDING : SLIDING;
+    if (x.how == ELASTIC) {
+        yields = 0;
+    } else if (x.how == YIELDING) {
         double per_width = 1 / (most - s->elastic), sine = sin(HZ_PI * (mean - 0.5 * (most + s->elastic)) * per_width);
         yields = 0.5 * (1 + sine);
         bend = 0.5 * HZ_PI * sqrt(1 - sine * sine) * per_width; /* the cosine, for |angle| <= pi/2 */
@@ -125,7 +127,7 @@ static double guess(const slide *s, double low, double high)
 static int is_enough(const slide *s, const state *before, const state *x, double d)
 {
     double e = x->rate - before->rate, mean = x->mean + 0.5 * s->bow->h * d;
-    int how = mean < x->most ? YIELDING : SLIDING;
+    int how = mean <= s->elastic ? ELASTIC : mean < x->most ? YIELDING : SLIDING;
     double curved = fmax(fabs(x->slope - before->slope) * fabs(e), 2 * fabs(x->miss)) / fabs(x->slope);
     return how == x->how && how == before->how && curved * d * d <= 1e-19 * (fabs(x->rate) + fabs(x->v)) * e * e;
 }
