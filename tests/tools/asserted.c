@@ -2,7 +2,6 @@
 #include "asserted.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 
 enum { MOST_TESTS = 200 };
@@ -16,8 +15,7 @@ void asserted_add(long n)
 
 int asserted_is_native(void)
 {
-    const char *wrap = getenv("HZ_WRAP");
-    return getenv("HZ_PRELOAD") == NULL && !(wrap && strstr(wrap, "valgrind"));
+    return getenv("HZ_PRELOAD") == NULL && getenv("HZ_WRAP") == NULL;
 }
 
 int asserted_has_time(void)
