@@ -23,9 +23,9 @@ static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent 
 /* A stride, whose force runs along a curve, may last so many times as long as a step whose force runs straight. The
  * energy may bend its force by this part, at most, and what bends it tells of so much less error. */
 static const double stride_share = 1.6, most_bent_stride = 2e-4, stride_bent = 0.1;
-/* A stride of eight samples is taken where sway and hump are at most this part of its force, and where what its curve
- * leaves out is no more. It is tried after some strides of four whose curves were as smooth. After one that fails, some
- * strides of four follow before the next is tried. */
+/* A stride of eight samples is taken where its sway, its hump and what its curve leaves out are each at most this part
+ * of its force. It is tried once CALM strides of four samples had curves as smooth. If it fails, the count of these
+ * begins again at FAILED. */
 static const double most_curl = 1e-4, curl_grows = 16;
 enum { CALM = 2, FAILED = -16 };
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
@@ -302,9 +302,9 @@ int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s)
     return fabs(pull) < quiet * greater(pace(s, spring, s->striker->eta, 0), 1 / s->h);
 }
 
-/* Returns the part of the sample itself with at most one mode. With more modes it is rounded to two bits of fraction:
- * to 4, 5, 6, 7 or 8 times a power of one half. A bank keeps the numbers of such steps, and mostly those of what such a
- * part leaves of the sample, which has three bits of fraction (hz_bank_step). */
+/* Returns the part of the sample itself with at most one mode. With more modes the part is rounded to two bits of
+ * fraction, which makes it 4, 5, 6 or 7 times a power of one half. A bank keeps the numbers of steps of such lengths.
+ * It mostly keeps those of the rest of the sample, too, whose length has three bits of fraction (hz_bank_step). */
 double hz_contact_phase_rounded(const hz_contact_system *s, double part)
 {
     if (s->modes <= 1)

@@ -90,7 +90,7 @@ typedef struct hz_bank {
     enum hz_simd lanes; /* how wide its loops are */
     double origin;
     double *mass, *omega, *sigma, *weight; /* parameters, set by the owner */
-    double load;                           /* set by the owner too; 0 but for a bank of one mode */
+    double load;                           /* m/s^2, of a bank of one mode: gravity. Its owner sets it. */
     double **heard;                        /* a row of weights for each pickup */
     double *q, *v;                         /* state */
     /* derived */
