@@ -4,6 +4,8 @@
 
 #include "tromba.h"
 
+#include <math.h>
+
 hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_tromba_spring j);
 /* What is stored, for a change that begins here; it is only known while the books are open. */
 double hz_tromba_before(const hz_tromba *t);
@@ -17,11 +19,17 @@ static inline int hz_tromba_is_odd(const hz_tromba_params *p)
     return p->tie == HZ_TIE_COLLISION && p->method == HZ_GRID_QUADRATISED && p->play == 0;
 }
 
-/* tromba:play  How far a stretch is beyond the play. */
-static inline double hz_tromba_beyond(double eta, double play)
+/* How far the play goes to each side. A tie that is a spring has none. */
+static inline double hz_tromba_half_play(const hz_tromba_params *p)
 {
-    double half = 0.5 * play;
-    return eta > half ? eta - half : eta < -half ? eta + half : 0;
+    return p->tie == HZ_TIE_COLLISION ? 0.5 * p->play : 0;
+}
+
+/* Both parts of a stretch. */
+static inline hz_stretch hz_tromba_split(const hz_tromba_params *p, double eta)
+{
+    double half = hz_tromba_half_play(p), within = fmax(fmin(eta, half), -half);
+    return (hz_stretch){ within, eta - within };
 }
 
 /* The slope of sqrt(2 phi) that a quadratised tie works with: W 12 */

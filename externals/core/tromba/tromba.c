@@ -43,7 +43,7 @@ static hz_pair reach(const hz_tromba *t, enum hz_tromba_spring j)
 hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_tromba_spring j)
 {
     if (j == HZ_SPRING_TIE)
-        return t->stretch;
+        return (hz_pair){ t->stretch[0].within + t->stretch[0].beyond, t->stretch[1].within + t->stretch[1].beyond };
     hz_pair r = reach(t, j);
     return (hz_pair){ r.before - t->slack[j].before, r.now - t->slack[j].ramp.at };
 }
@@ -56,6 +56,11 @@ static double rattle_energy(const hz_tromba *t, hz_pair e)
     return hz_grid_contact_stored(&touch, &t->rattle);
 }
 
+static double beyond_energy(const hz_tromba *t, hz_stretch before, hz_stretch now)
+{
+    return 0.5 * (hz_law_potential(&t->join, fabs(now.beyond)) + hz_law_potential(&t->join, fabs(before.beyond)));
+}
+
 static double tie_energy(const hz_tromba *t, hz_pair e)
 {
     const hz_tromba_params *p = &t->params;
@@ -66,8 +71,7 @@ static double tie_energy(const hz_tromba *t, hz_pair e)
     }
     if (hz_tromba_is_odd(p))
         return hz_law_potential(&t->join, fabs(e.now)); /* which is then in psi */
-    return 0.5 * (hz_law_potential(&t->join, fabs(hz_tromba_beyond(e.now, p->play))) +
-                  hz_law_potential(&t->join, fabs(hz_tromba_beyond(e.before, p->play))));
+    return beyond_energy(t, hz_tromba_split(p, e.before), hz_tromba_split(p, e.now));
 }
 
 static double bridge_energy(const hz_tromba *t, hz_pair e)
@@ -92,6 +96,8 @@ static double held(const hz_tromba *t, enum hz_tromba_spring j)
         return hz_grid_contact_stored(&t->touch, &t->rattle);
     if (j == HZ_SPRING_TIE && hz_tromba_is_odd(&t->params))
         return 0.5 * t->psi_tie * t->psi_tie;
+    if (j == HZ_SPRING_TIE && t->params.tie == HZ_TIE_COLLISION)
+        return beyond_energy(t, t->stretch[0], t->stretch[1]);
     return energy_under[j](t, hz_tromba_strain(t, j));
 }
 
@@ -174,7 +180,8 @@ static void at_rest(hz_tromba *t)
     t->bridge.w = t->bridge.d = t->psi_tie = t->force = 0;
     hz_bow_rest(&t->bow);
     t->track.steps = 0;
-    t->foot = t->heard = t->stretch = (hz_pair){ 0, 0 };
+    t->foot = t->heard = (hz_pair){ 0, 0 };
+    t->stretch[0] = t->stretch[1] = (hz_stretch){ 0, 0 };
     for (int j = 0; j < HZ_SPRINGS; j++)
         t->slack[j] = (hz_slack){ 0 };
     /* Where the bridge's rest would be inside the body, it sinks there from the body's surface. */
@@ -222,7 +229,8 @@ static double taken_up(enum hz_tromba_spring j, double reach, double slack, doub
 
 void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS])
 {
-    t->stretch = strain[HZ_SPRING_TIE];
+    t->stretch[0] = hz_tromba_split(&t->params, strain[HZ_SPRING_TIE].before);
+    t->stretch[1] = hz_tromba_split(&t->params, strain[HZ_SPRING_TIE].now);
     for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_pair r = reach(t, (enum hz_tromba_spring)j);
         hz_slack *s = &t->slack[j];
@@ -311,8 +319,8 @@ static void settle_in(hz_tromba *t, past *was, int fresh)
     }
     hz_tromba_refit(t, was->strain);
     if (fresh) { /* what quadratised starts from where it was not the method before */
-        double psi = sqrt(2 * hz_law_potential(&t->join, fabs(t->stretch.now)));
-        t->psi_tie = hz_tromba_is_odd(&t->params) ? copysign(psi, t->stretch.now) : 0;
+        double now = t->stretch[1].beyond, psi = sqrt(2 * hz_law_potential(&t->join, fabs(now)));
+        t->psi_tie = hz_tromba_is_odd(&t->params) ? copysign(psi, now) : 0;
     }
     measure_rattle(t);
 }

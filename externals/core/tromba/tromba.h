@@ -45,6 +45,12 @@ typedef struct hz_pair {
     double before, now;
 } hz_pair;
 
+/* tromba:play  The stretch of the tie in two parts, whose sum it is: how far it is within the play, and how far beyond
+ * the edge where it leaves that. A stiff tie goes so little beyond that the digits of their sum would not hold it. */
+typedef struct hz_stretch {
+    double within, beyond;
+} hz_stretch;
+
 /* The springs between the parts. Each has a reach, the distance that it is in, and a slack, its length at rest. Its
  * strain is the reach less the slack. */
 enum hz_tromba_spring {
@@ -89,7 +95,7 @@ typedef struct hz_tromba {
     hz_slack slack[HZ_SPRINGS];
     int slips;             /* one of them is on its way */
     hz_pair foot, heard;   /* displacements of the body where the bridge comes down, and where it is heard */
-    hz_pair stretch;       /* of the tie, which is a state of its own: tromba:way */
+    hz_stretch stretch[2]; /* of the tie, a sample ago and now; it is a state of its own: tromba:way */
     double psi_tie;        /* of a tie that is quadratised */
     hz_grid_contact touch; /* the rattle */
     hz_bow bow;

@@ -39,8 +39,8 @@ static void eliminate(answers *s, int i, linear_force k, int shares)
 /* What the bridge meets in a step: the tie to the string, and the rattle against the body. */
 typedef struct meeting {
     const hz_tromba *t;
-    double bridge, body; /* ways without forces */
-    hz_pair stretch;
+    double bridge, body;       /* ways without forces */
+    const hz_stretch *stretch; /* before and now */
     hz_grid_contact touch;
     linear_force tie; /* where it is linear in the step */
     int curved;       /* it is not */
@@ -48,7 +48,8 @@ typedef struct meeting {
 
 /* What comes of it, given how the string answers. */
 typedef struct outcome {
-    double tie, way; /* N on the bridge, upward; how far the tie's stretch moves in the step */
+    double tie, way; /* N on the bridge, upward; how far the tie's stretch moves in the step ... */
+    hz_stretch end;  /* ... and where to */
     double finger;   /* N on the string, downward */
     hz_grid_answer rattle;
     double compliance;     /* of all that the rattle pushes apart */
@@ -63,55 +64,80 @@ static hz_grid_answer rattle(const meeting *m, double free, double compliance, h
     return hz_grid_contact_step(touch, &m->t->rattle, compliance, free);
 }
 
-/* The two-sided law of the collision that stands in for a connection: W 74 to 77. */
-static hz_slope both_sides(const hz_law *l, double eta0, double eta1)
+/* The law of the collision that stands in for a connection, on both sides and with play: W 74 to 77, tromba:play. Its
+ * work over the whole way is that of what the stretch is beyond the play, from one end to the other. */
+static hz_slope join_force(const hz_law *l, double from, double to, double way)
 {
-    if (eta0 >= 0 && eta1 >= 0)
-        return hz_law_gradient(l, eta0, hz_law_potential(l, eta0), eta1);
-    if (eta0 <= 0 && eta1 <= 0) {
-        hz_slope s = hz_law_gradient(l, -eta0, hz_law_potential(l, -eta0), -eta1);
+    if (from > 0 && to > 0)
+        return hz_law_gradient(l, from, hz_law_potential(l, from), to);
+    if (from < 0 && to < 0) {
+        hz_slope s = hz_law_gradient(l, -from, hz_law_potential(l, -from), -to);
         return (hz_slope){ -s.value, s.slope };
     }
-    double value = (hz_law_potential(l, fabs(eta1)) - hz_law_potential(l, fabs(eta0))) / (eta1 - eta0);
-    return (hz_slope){ value, (copysign(hz_law_spring(l, fabs(eta1)), eta1) - value) / (eta1 - eta0) };
-}
-
-/* tromba:play  The same with play: the work is that of the stretch beyond it, over the whole way. */
-static hz_slope with_play(const hz_law *l, double play, double eta0, double eta1)
-{
-    double over0 = hz_tromba_beyond(eta0, play), over1 = hz_tromba_beyond(eta1, play);
-    if (over0 * over1 > 0 || play == 0)
-        return both_sides(l, over0, over1);
-    if (over0 == over1) /* within the play, both */
+    if (from == 0 && to == 0)
         return (hz_slope){ 0, 0 };
-    double value = (hz_law_potential(l, fabs(over1)) - hz_law_potential(l, fabs(over0))) / (eta1 - eta0);
-    return (hz_slope){ value, fmax((copysign(hz_law_spring(l, fabs(over1)), over1) - value) / (eta1 - eta0), 0) };
+    double value = (hz_law_potential(l, fabs(to)) - hz_law_potential(l, fabs(from))) / way;
+    return (hz_slope){ value, fmax((copysign(hz_law_spring(l, fabs(to)), to) - value) / way, 0) };
 }
 
-/* tromba:curved  The way of the stretch is the one unknown, and the rattle answers to each of its values. The miss
- * grows at least as fast as the way, so the first one tells how far away the root can be. */
+/* tromba:curved  What the equation is asked with. Its unknown x is the stretch beyond an edge of the play, on that side
+ * (-1 or 1), and so keeps all of its digits; within the play (0) it is the way itself. */
+typedef struct curved {
+    const meeting *m;
+    double from;               /* beyond the play, where the way begins */
+    double string, both, body; /* the way of the string without the tie, and what tie and rattle push apart */
+    int side;
+    double start; /* the way where x is 0 */
+} curved;
+
+/* By how much the way is longer than the forces let it be. */
+static double excess(const curved *c, double x, outcome *o, double *slope)
+{
+    const meeting *m = c->m;
+    double bridge = m->t->bridge.compliance, way = c->start + x;
+    hz_slope f = join_force(&m->t->join, c->from, c->side ? x : 0, way);
+    o->tie = f.value;
+    o->rattle = rattle(m, m->body - (m->bridge + bridge * f.value), c->body, &o->touch);
+    *slope = 1 + c->both * f.slope;
+    return way - (c->string - m->bridge - c->both * f.value - bridge * o->rattle.force);
+}
+
+/* tromba:curved  The rattle answers to each x. The excess grows at least as fast as the way, so the first one tells how
+ * far away the root can be; where an edge of the play lies between, the excess there tells on which side it is. */
 static outcome meet_curved(const meeting *m, double string, double compliance)
 {
     const hz_tromba *t = m->t;
-    double both = compliance + t->bridge.compliance, body = t->foot_at.compliance + t->bridge.compliance, slope,
-           last = 0, last_miss = NAN;
-    hz_root r = { .x = 0 };
+    hz_stretch from = m->stretch[0];
+    double bridge = t->bridge.compliance, half = hz_tromba_half_play(&t->params),
+           edge[] = { -half - from.within - from.beyond, half - from.within - from.beyond };
+    int begun = (from.beyond > 0) - (from.beyond < 0);
+    curved c = { m, from.beyond, string, compliance + bridge, t->foot_at.compliance + bridge, begun, -from.beyond };
     outcome o;
-    for (int more = 1; more;) {
-        hz_slope f = with_play(&t->join, t->params.play, m->stretch.before, m->stretch.before + r.x);
-        o.tie = f.value;
-        o.rattle = rattle(m, m->body - (m->bridge + t->bridge.compliance * f.value), body, &o.touch);
-        double miss = r.x - (string - m->bridge - both * f.value - t->bridge.compliance * o.rattle.force);
-        if (r.values == 0)
-            r = hz_root_from(fmin(0, -miss), fmax(0, -miss), 0);
-        /* The rattle holds the bridge, so the slope may be less than that of the tie alone. */
-        slope = r.values == 0 ? 1 + both * f.slope : fmax(1, (miss - last_miss) / (r.x - last));
+    double slope, over = excess(&c, from.beyond, &o, &slope), low = fmin(0, -over), high = fmax(0, -over),
+                  last = from.beyond;
+    int known = 1;
+    for (int i = 0; i < 2; i++)
+        if (edge[i] > low && edge[i] < high) {
+            c.side = known = 0;
+            c.start = edge[i];
+            *(excess(&c, 0, &o, &slope) < 0 ? &low : &high) = edge[i];
+        }
+    c.side = edge[1] <= low ? 1 : edge[0] >= high ? -1 : 0;
+    c.start = c.side ? edge[c.side > 0] : 0;
+    known &= c.side == begun;
+    hz_root r = hz_root_from(low - c.start, high - c.start, known ? from.beyond : NAN);
+    for (int more = !known || hz_root_newton(&r, over, slope); more; known = 1) {
+        double now = excess(&c, r.x, &o, &slope);
+        if (known) /* The rattle holds the bridge, so the slope may be less than that of the tie alone. */
+            slope = fmax(1, (now - over) / (r.x - last));
         last = r.x;
-        last_miss = miss;
-        more = hz_root_newton(&r, miss, slope);
+        over = now;
+        more = hz_root_newton(&r, now, slope);
     }
-    o.way = r.x;
-    o.compliance = body;
+    o.way = c.start + r.x;
+    o.end = c.side ? (hz_stretch){ c.side * half, r.x }
+                   : (hz_stretch){ fmax(fmin(from.within + from.beyond + r.x, half), -half), 0 };
+    o.compliance = c.body;
     return o;
 }
 
@@ -129,6 +155,7 @@ static outcome meet(const meeting *m, double string, double compliance)
     o.tie = tie - hold * o.rattle.force;
     /* tromba:way  Not as the difference of what string and bridge do: that has too few digits for a stiff tie. */
     o.way = (string - m->bridge - t->bridge.compliance * o.rattle.force - both * k.a) * share;
+    o.end = (hz_stretch){ 0, m->stretch[0].beyond + o.way }; /* it has no play */
     return o;
 }
 
@@ -157,7 +184,7 @@ static meeting meeting_of(const hz_tromba *t, double bridge, double body, hz_pai
         m.touch.eta1 = gap.now;
         m.touch.power0 = m.touch.power1 = 0;
     }
-    double now = m.stretch.now, before = m.stretch.before;
+    double now = m.stretch[1].beyond, before = m.stretch[0].beyond;
     if (p->tie == HZ_TIE_SPRING) {
         double stiff = p->k3 * now * now; /* tromba:spring  W 51f */
         m.tie.a = 0.5 * p->k1 * (now + before) + stiff * before;
@@ -353,9 +380,10 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
     }
     t->foot = (hz_pair){ t->foot.now, foot };
     t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
-    t->stretch = (hz_pair){ t->stretch.now, t->stretch.before + o.way };
     if (hz_tromba_is_odd(&t->params))
-        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, m.stretch.now) * o.way;
+        t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, t->stretch[1].beyond) * o.way;
+    t->stretch[0] = t->stretch[1];
+    t->stretch[1] = o.end;
     t->touch = o.touch;
     t->force = o.rattle.force;
     if (books) {
