@@ -76,11 +76,10 @@ hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, do
 {
     state_1 s = state_of(t);
     force_1 f = contact_1(l, give, way, &s);
-    double next = t->eta0 + f.way;
     t->eta0 = t->eta1;
     t->power0 = t->power1;
-    t->eta1 = next;
-    t->power1 = l->law.exponent == 1 ? fmax(next, 0) : f.power;
+    t->eta1 = f.end;
+    t->power1 = l->law.exponent == 1 ? fmax(f.end, 0) : f.power;
     t->psi = f.psi;
     return (hz_grid_answer){ f.force, f.way, loss_of(l, f.force, 0.5 * f.lost) };
 }

@@ -3,23 +3,29 @@
 
 typedef struct EACH(answer) {
     VEC way, elastic; /* r, and the elastic part of the force */
-    VEC power;        /* [eta^(n+1)]_+^a */
+    VEC end, power;   /* eta^(n+1) and [eta^(n+1)]_+^a */
 } EACH(answer);
+
+typedef struct EACH(path) {
+    VEC way, end;
+} EACH(path);
 
 /* grid:closed  All cases are computed and one is taken, but where every contact simply lasts; the forms are those in
  * which nothing cancels. */
-INLINE VEC EACH(closed)(VEC k, VEC give, VEC way, VEC eta0)
+INLINE EACH(path) EACH(closed)(VEC k, VEC give, VEC way, VEC eta0)
 {
     VEC q = give * k, free = eta0 + way, one = EACH(all)(1), two = 2 + q, q0 = q * eta0, along = way - q0,
         lasting = 2 * along / two;
     MASK touches = eta0 > 0, stays = touches & (eta0 + lasting > 0), meets = touches | (free > 0);
     if (!EACH(some)(meets & ~stays))
-        return EACH(pick)(stays, lasting, way);
+        return (EACH(path)){ EACH(pick)(stays, lasting, way), EACH(pick)(stays, eta0 + lasting, free) };
     MASK leaves = touches & ~stays, backs = way > 0;
     VEC root = EACH(root)(way * way + EACH(positive)(2 * q0 * EACH(pick)(touches, eta0, -free))), sum = way + root;
     VEC over = EACH(pick)(leaves, EACH(pick)(backs, -q0 * eta0, 0.5 * (way - root)), along + root);
     VEC under = EACH(pick)(leaves, EACH(pick)(backs, sum, one), two);
-    return EACH(pick)(stays, lasting, EACH(pick)(meets, over / under, way));
+    VEC r = EACH(pick)(stays, lasting, EACH(pick)(meets, over / under, way)),
+        deep = free / (1 + q * free / EACH(pick)(sum != 0, sum, one));
+    return (EACH(path)){ r, EACH(pick)(meets & ~touches, deep, eta0 + r) };
 }
 
 /* grid:closed  D(eta0, eta0 + r) by itself. */
@@ -92,7 +98,7 @@ INLINE EACH(answer)
     VEC end = eta0 + way, zero = EACH(all)(0);
     MASK meets = ((eta0 > 0) | (end > 0)) & (k > 0), held = eta1 > 0;
     if (!EACH(some)(meets))
-        return (EACH(answer)){ way, zero, zero };
+        return (EACH(answer)){ way, zero, end, zero };
     VEC c = give * k, f1 = c * power1, half = 0.5 * a * f1 / EACH(pick)(held, eta1, EACH(all)(1)),
         work0 = k * power0 * EACH(positive)(eta0);
     VEC guess = (end - f1 - half * (eta0 - 2 * eta1)) / (1 + half);
@@ -113,7 +119,7 @@ INLINE EACH(answer)
     VEC elastic = EACH(where)(meets, found.elastic);
     VEC power = EACH(where)(meets & (found.x > 0),
                             found.power * (1 - a * found.by / EACH(pick)(found.last != 0, found.last, EACH(all)(1))));
-    return (EACH(answer)){ way - give * elastic, elastic, power };
+    return (EACH(answer)){ way - give * elastic, elastic, EACH(pick)(meets, found.x, end), power };
 }
 
 /* The state of contacts on entry. */
@@ -123,8 +129,8 @@ typedef struct EACH(state) {
 
 typedef struct EACH(force) {
     VEC force, way;
-    VEC power, psi; /* afterwards */
-    VEC lost;       /* twice the energy that is dissipated */
+    VEC end, power, psi; /* afterwards */
+    VEC lost;            /* twice the energy that is dissipated */
 } EACH(force);
 
 /* grid:quadratised  psi^2/2 is what is stored; out of contact, and where the force would pull, it is let go. */
@@ -139,6 +145,7 @@ INLINE EACH(force) EACH(quadratised)(const hz_grid_law *l, VEC give, VEC way, co
     MASK holds = held & (force > 0);
     return (EACH(force)){ .force = EACH(where)(holds, force),
                           .way = EACH(pick)(holds, moved, way),
+                          .end = s->eta0 + EACH(pick)(holds, moved, way),
                           .psi = EACH(where)(holds, s->psi + 0.5 * g * moved),
                           .lost = EACH(pick)(holds, rho * moved * moved, s->psi * s->psi) };
 }
@@ -159,12 +166,14 @@ INLINE EACH(force) EACH(contact)(const hz_grid_law *l, VEC give, VEC way, const 
             known.power1 = EACH(positive)(s->eta1);
         EACH(force) f = EACH(quadratised)(l, give, way, &known, rho);
         if (!flat)
-            f.power = EACH(power)(&l->law.power, EACH(positive)(s->eta0 + f.way));
+            f.power = EACH(power)(&l->law.power, EACH(positive)(f.end));
         return f;
     }
     EACH(answer) a;
     if (l->method == HZ_GRID_CLOSED) {
-        a.way = EACH(closed)(s->k, give * share, way * share, s->eta0);
+        EACH(path) p = EACH(closed)(s->k, give * share, way * share, s->eta0);
+        a.way = p.way;
+        a.end = p.end;
         a.elastic = EACH(positive)(way * share - a.way) * (more * (1 / give));
         MASK soft = (give * s->k < 1) & (s->k > 0);
         if (EACH(some)(soft))
@@ -174,15 +183,16 @@ INLINE EACH(force) EACH(contact)(const hz_grid_law *l, VEC give, VEC way, const 
                          flat ? EACH(positive)(s->eta0) : s->power0, flat ? EACH(positive)(s->eta1) : s->power1);
     /* D + rho r = (D + rho way)/(1 + give rho), in which nothing cancels while the way leads inward. */
     VEC force = (a.elastic + rho * way) * share;
-    EACH(force) f = { .force = force, .way = a.way, .power = a.power, .lost = rho * a.way * a.way };
+    EACH(force) f = { .force = force, .way = a.way, .end = a.end, .power = a.power, .lost = rho * a.way * a.way };
     MASK pulls = force < 0;
     if (l->viscous > 0 && EACH(some)(pulls)) {
         /* grid:clamp  Where the force would pull it is none, and what the spring gives back on the way is lost. */
-        VEC end = EACH(positive)(s->eta0 + way), start = EACH(positive)(s->eta0),
+        VEC free = s->eta0 + way, end = EACH(positive)(free), start = EACH(positive)(s->eta0),
             power = EACH(power)(&l->law.power, end);
         VEC before = flat ? start : s->power0;
         f.force = EACH(where)(~pulls, force);
         f.way = EACH(pick)(pulls, way, f.way);
+        f.end = EACH(pick)(pulls, free, f.end);
         f.power = EACH(pick)(pulls, power, f.power);
         f.lost = EACH(pick)(pulls, s->k * (before * start - power * end) * (1 / (l->law.exponent + 1)), f.lost);
     }
@@ -209,10 +219,10 @@ INLINE int EACH(row)(const hz_grid_row *r, const hz_grid_law *l, hz_grid_method 
             s.power1 = LOOSE(r->power1, i);
         }
         EACH(force) f = EACH(contact)(&law, EACH(all)(r->give), way, &s);
-        VEC add = r->push * f.force, end = s.eta0 + f.way;
+        VEC add = r->push * f.force;
         LOOSE(r->d1, i) = d1 + add;
         LOOSE(r->u1, i) = LOOSE(r->u1, i) + add;
-        LOOSE(r->eta0, i) = end;
+        LOOSE(r->eta0, i) = f.end;
         LOOSE(r->force, i) = f.force;
         if (losing)
             LOOSE(r->lost, i) = f.lost;
@@ -220,7 +230,7 @@ INLINE int EACH(row)(const hz_grid_row *r, const hz_grid_law *l, hz_grid_method 
             LOOSE(r->psi, i) = f.psi;
         if (powers)
             LOOSE(r->power0, i) = f.power;
-        any |= (s.k > 0) & ((end > 0) | (f.force > 0));
+        any |= (s.k > 0) & ((f.end > 0) | (f.force > 0));
     }
     return EACH(some)(any);
 }
