@@ -385,7 +385,8 @@ void hz_coupled_contacts_step(hz_coupled_contacts *k)
             continue;
         if (part[i] == APART && hz_grid_contact_pass(&k->touch[i], k->moved[i]))
             continue;
-        hz_grid_loss loss = hz_grid_contact_take(&k->touch[i], k->law[i], k->moved[i]);
+        hz_grid_push push = { k->force[i], k->moved[i] };
+        hz_grid_loss loss = hz_grid_contact_take(&k->touch[i], k->law[i], &push, k->way[i]);
         k->loss.lost += loss.lost;
         k->loss.shed += loss.shed;
     }

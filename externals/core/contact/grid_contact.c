@@ -122,9 +122,26 @@ static void heal(hz_grid_contact *t)
     }
 }
 
-hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r)
+/* grid:work  Where a contact comes to that its spring held back with this force. It is the sum of where it was and its
+ * way. Of a stiff one that sum has lost digits; there the work decides, within the rounding of the sum. */
+static double worked_to(const hz_grid_contact *t, const hz_grid_law *l, double spring, const hz_grid_push *p,
+                        double way)
 {
-    if (t->eta0 <= 0 && t->eta1 <= 0 && t->eta0 + r <= 0 && t->psi == 0) { /* nothing touches */
+    static const double rounding = 1e-14, enough = 0.125;
+    double sum = t->eta0 + p->way, size = fabs(t->eta0) + fabs(p->way) + fabs(way);
+    if (sum > enough * size)
+        return sum;
+    double before = t->eta0 > 0 ? t->power0 * t->eta0 : 0,
+           after = before + (l->law.exponent + 1) * spring * p->way / t->stiffness,
+           deep = after > 0 ? hz_power_of(&l->inverse, after) : 0;
+    return fabs(deep - sum) <= rounding * size ? deep : sum;
+}
+
+hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double way)
+{
+    double r = p->way, force = p->force;
+    int holds = force > 0;
+    if (t->eta0 <= 0 && t->eta1 <= 0 && t->eta0 + r <= 0 && t->psi == 0 && !holds) { /* nothing touches */
         double before = t->eta0;
         t->eta0 = t->eta1;
         t->eta1 = before + r;
@@ -132,10 +149,10 @@ hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, doub
         heal(t);
         return (hz_grid_loss){ 0, 0 };
     }
-    double rho = viscosity(t, l), next = t->eta0 + r, power = raised(l, next);
-    double force = hz_grid_contact_force(t, l, r).value;
-    int holds = force > 0;
-    double lost = 0.5 * rho * r * r;
+    double rho = viscosity(t, l), next = t->eta0 + r, lost = 0.5 * rho * r * r;
+    if (holds && l->method != HZ_GRID_QUADRATISED)
+        next = worked_to(t, l, force - rho * r, p, way);
+    double power = raised(l, next);
     if (l->method == HZ_GRID_QUADRATISED) {
         lost = holds ? lost : 0.5 * t->psi * t->psi;
         t->psi = holds ? t->psi + 0.5 * root_slope(t, l) * r : 0;

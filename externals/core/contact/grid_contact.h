@@ -66,10 +66,10 @@ typedef struct hz_grid_push {
 /* The contact's answer; it moves on to the next sample. */
 hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 /* For contacts that are solved together: F and r if this were the only one; the force that goes with r, and its growth;
- * then the step is taken by the r that came out. */
+ * then the step is taken by the F and r that came out. */
 hz_grid_push hz_grid_contact_solve(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
-hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, double r);
+hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double way);
 /* Whether nothing touches and nothing is kept from when it did. */
 static inline int hz_grid_contact_is_apart(const hz_grid_contact *t)
 {

@@ -135,7 +135,7 @@ static void meters_show_the_accounts(void **state)
 static void books_balance(void **state)
 {
     (void)state;
-    claim c[] = { { "tromba: residual with bow, finger, rattle and gestures, of what passed", 1e-10, 0, 0, "" },
+    claim c[] = { { "tromba: residual with bow, finger, rattle and gestures, of what passed", 1e-12, 0, 0, "" },
                   { "tromba: a loss below zero, of what passed", 0, 0, 0, "" },
                   { "tromba: a force that pulls, N", 0, 0, 0, "" } };
     dice d = { claim_seed(7) };
