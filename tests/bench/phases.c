@@ -170,13 +170,13 @@ int main(void)
 {
     coefficients(100, 0, 1);
     coefficients(100, 1, 1);
-    coefficients(300, 0, 10);
-    coefficients(300, 1, 10);
+    coefficients(256, 0, 10);
+    coefficients(256, 1, 10);
     switching(30);
     switching(100);
     ringing(30);
     ringing(100);
-    ringing(300);
+    ringing(255);
     string(50);
     string(100);
     return 0;
