@@ -57,6 +57,7 @@ static double leaning(hz_string *s, hz_grid_method method, double exponent)
     for (int i = 1; i < s->n; i++) {
         rows[0][8 + i] = 1e3 * pow(1e-3, 1 - exponent); /* about 1 N of each point */
         r.eta0[i] = r.eta1[i] = 1e-3 - s->u[i];
+        r.psi[i] = HUGE_VAL;
     }
     hz_grid_row_set(&r, &l);
     double best = 1;

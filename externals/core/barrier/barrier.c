@@ -146,6 +146,8 @@ static void fit_contacts(hz_barrier *x, int rebuild, int says, int glide, const 
     hz_obstacle *o = &x->obstacle;
     const hz_string_params *s = &x->params.string;
     int regrid = says & HZ_STRING_REBUILT;
+    if (regrid)
+        hz_barrier_contacts_forget(x);
     for (int k = 0; k < x->params.pickups; k++)
         x->heard[k] = hz_string_port_at(&x->string, x->params.pickup[k]);
     if (rebuild || regrid) {
@@ -171,7 +173,10 @@ int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
     take_params(x);
     x->pulled &= x->params.forces;
     int says = hz_barrier_motion_tune(x, x->ready ? glide : 0);
+    hz_grid_method method = x->law.method;
     x->law = hz_grid_law_prepare(&p->law, p->method, x->h);
+    if (!x->ready || x->law.method != method)
+        hz_barrier_contacts_forget(x);
     x->hammer_law = hz_grid_law_prepare(&p->hammer, p->method, x->h);
     x->mass_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_MASS), p->method, x->h);
     x->floor_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_FLOOR), p->method, x->h);
@@ -326,7 +331,7 @@ static void let_go(hz_barrier *x)
 {
     hz_string_put(&x->string, x->shape);
     hz_barrier_contacts_hold_out(x);
-    hz_barrier_contacts_measure(x);
+    hz_barrier_contacts_give_way(x);
     x->pulled = 0;
 }
 
@@ -384,11 +389,12 @@ void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, doub
     if (!x->obstacle.type->second)
         return;
     for (int i = 1; i < second->n; i++) {
-        second->u[i] -= fabs(amplitude) * triangle((double)i / second->n, at, width) / (top > 0 ? top : 1);
+        double lower = fmin(second->u[i], second->u[i] - second->d[i]); /* never nearer to the first one */
+        second->u[i] = lower - fabs(amplitude) * triangle((double)i / second->n, at, width) / (top > 0 ? top : 1);
         second->d[i] = 0;
     }
     hz_string_moved(second);
-    hz_barrier_contacts_measure(x);
+    hz_barrier_contacts_give_way(x);
     x->pulled = 0;
     hz_barrier_changed(x, before);
 }
@@ -399,7 +405,7 @@ void hz_barrier_throw(hz_barrier *x, double velocity)
     if (!x->obstacle.type->mass)
         return;
     x->obstacle.mass.d = velocity * x->h;
-    hz_barrier_contacts_measure(x);
+    hz_barrier_contacts_give_way(x);
     hz_barrier_changed(x, before);
 }
 

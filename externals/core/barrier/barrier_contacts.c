@@ -42,9 +42,31 @@ void hz_barrier_contacts_measure(hz_barrier *x)
     for (int i = 0; i < k->n; i++) {
         k->in[i] = x->contact[i].on;
         if (x->contact[i].on && k->law[i])
-            hz_grid_contact_set(&k->touch[i], k->law[i], depth(x, i, 1), depth(x, i, 0));
+            hz_grid_contact_move(&k->touch[i], k->law[i], depth(x, i, 1), depth(x, i, 0));
     }
     hz_coupled_contacts_list(k);
+}
+
+void hz_barrier_contacts_forget(hz_barrier *x)
+{
+    for (int i = 0; i < HZ_BARRIER_POINTS; i++)
+        x->row.psi[i] = HUGE_VAL;
+    for (int i = 0; i < x->coupled.n; i++)
+        x->coupled.touch[i].psi = HUGE_VAL;
+}
+
+void hz_barrier_contacts_give_way(hz_barrier *x)
+{
+    hz_coupled_contacts *k = &x->coupled;
+    double most[HZ_COUPLED_CONTACTS_MOST];
+    for (int i = 0; i < k->n; i++)
+        most[i] = fmax(fmax(k->touch[i].eta0, k->touch[i].eta1), 0);
+    hz_barrier_contacts_measure(x);
+    for (int i = 0; i < k->n; i++) {
+        double over = fmax(k->touch[i].eta0, k->touch[i].eta1) - most[i];
+        if (x->contact[i].on && k->law[i] && over > 0)
+            hz_grid_contact_lower(&k->touch[i], k->law[i], over);
+    }
 }
 
 /* ---- frets that the string does not reach: fret:reach ---- */
@@ -285,11 +307,28 @@ static int is_same(const hz_barrier_contact *was, const hz_barrier_contact *is)
     return was->on && is->on && was->point < 0 && is->point < 0 && was->mass == is->mass;
 }
 
+/* The number that a contact had, or -1. */
+static int index_before(const hz_barrier_contact *was, int n, const hz_barrier *x, int i)
+{
+    const hz_barrier_contact *is = &x->contact[i];
+    if (is->point < 0)
+        return i < n && is_same(&was[i], is) ? i : -1;
+    for (int k = 0; k < n; k++)
+        if (was[k].on && was[k].point == is->point)
+            return k;
+    return -1;
+}
+
 void hz_barrier_contacts_arrange(hz_barrier *x)
 {
     hz_barrier_contact was[HZ_COUPLED_CONTACTS_MOST];
+    hz_grid_contact touched[HZ_COUPLED_CONTACTS_MOST];
     int n = x->coupled.n;
     memcpy(was, x->contact, (size_t)n * sizeof *was);
+    memcpy(touched, x->coupled.touch, (size_t)n * sizeof *touched);
+    for (int i = 0; i < n; i++)
+        if (was[i].on && was[i].point >= 0)
+            x->row.psi[was[i].point] = touched[i].psi;
     lay_row(x);
     lay_places(x);
     for (int i = 0; i < n; i++) {
@@ -297,6 +336,11 @@ void hz_barrier_contacts_arrange(hz_barrier *x)
             x->contact[i].track = was[i].track;
         } else if (was[i].on && was[i].track.steps > 0)
             hz_barrier_contacts_end(x, &was[i], 0);
+    }
+    for (int i = 0; i < x->coupled.n; i++) {
+        int before = index_before(was, n, x, i), point = x->contact[i].point;
+        x->coupled.touch[i].yield = before < 0 ? 0 : touched[before].yield;
+        x->coupled.touch[i].psi = before < 0 ? point < 0 ? 0 : x->row.psi[point] : touched[before].psi;
     }
     couple_all(x);
     hz_barrier_contacts_measure(x);
@@ -389,11 +433,14 @@ static void put_mass_under(hz_barrier *x)
         return;
     b->w = string + deep;
     b->d = 0;
+    x->coupled.touch[HZ_AT_FLOOR].psi = HUGE_VAL;
 }
 
 void hz_barrier_contacts_make_room(hz_barrier *x)
 {
-    push_hammer_back(x);
+    double floor = x->coupled.touch[HZ_AT_FLOOR].psi;
+    hz_barrier_contacts_forget(x); /* The string lies on what it comes to rest on. */
+    x->coupled.touch[HZ_AT_FLOOR].psi = floor;
     put_mass_under(x);
     /* With anything else than a second string it is the string that goes along with what it lies on. */
     hz_string *moved = x->obstacle.type->second ? &x->obstacle.second : &x->string;
@@ -403,6 +450,7 @@ void hz_barrier_contacts_make_room(hz_barrier *x)
             moved->d[i] += sign * fmax(depth_of_point(x, i, 1) - fmax(depth_of_point(x, i, 0), 0), 0);
     hz_string_moved(&x->string);
     hz_string_moved(&x->obstacle.second);
+    push_hammer_back(x);
 }
 
 void hz_barrier_contacts_lower(hz_barrier *x, double held)

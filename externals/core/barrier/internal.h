@@ -109,8 +109,13 @@ void hz_barrier_contacts_rearrange(hz_barrier *x);
 void hz_barrier_contacts_couple(hz_barrier *x, int i);
 /* The string's mass or losses are others now. */
 void hz_barrier_contacts_comply(hz_barrier *x);
-/* Finds compressions from where the bodies are; contacts forget what they kept from before. */
+/* Finds compressions from where the bodies are; quadratised contacts hold no more than they did. */
 void hz_barrier_contacts_measure(hz_barrier *x);
+/* Before that: quadratised contacts may hold what they do where bodies come together slowly. */
+void hz_barrier_contacts_forget(hz_barrier *x);
+/* The same after bodies were put elsewhere: contacts at places that they are in deeper now give way until they are
+ * left. */
+void hz_barrier_contacts_give_way(hz_barrier *x);
 /* A fret takes no part in steps while the string does not reach it, nor do those that share the string with it. Before
  * a step, when the string and what is below will be at this height: finds frets that it reaches. After a step: leaves
  * those out that it has left. */

@@ -363,6 +363,15 @@ static int find_forces(hz_coupled_contacts *k, int *part, int budget)
     return 1;
 }
 
+/* The size of the numbers that make up where a contact comes to. */
+static double size_of(const hz_coupled_contacts *k, int i)
+{
+    double size = fabs(k->touch[i].eta0) + fabs(k->way[i]);
+    for (int a = 0; a < k->taking; a++)
+        size += fabs(k->compliance[i][k->at[a]] * k->force[k->at[a]]);
+    return size;
+}
+
 void hz_coupled_contacts_step(hz_coupled_contacts *k)
 {
     int part[MOST], some = 0;
@@ -386,7 +395,7 @@ void hz_coupled_contacts_step(hz_coupled_contacts *k)
         if (part[i] == APART && hz_grid_contact_pass(&k->touch[i], k->moved[i]))
             continue;
         hz_grid_push push = { k->force[i], k->moved[i] };
-        hz_grid_loss loss = hz_grid_contact_take(&k->touch[i], k->law[i], &push, k->way[i]);
+        hz_grid_loss loss = hz_grid_contact_take(&k->touch[i], k->law[i], &push, size_of(k, i));
         k->loss.lost += loss.lost;
         k->loss.shed += loss.shed;
     }

@@ -33,13 +33,18 @@ static double raised(const hz_grid_law *l, double eta)
     return power_1(&l->law.power, positive_1(eta));
 }
 
+/* (a+1)/K times the potential. */
+static double deep_in(double power, double eta)
+{
+    return eta > 0 ? power * eta : 0;
+}
+
 /* grid:energy  of one contact between two samples */
 static double stored(const hz_grid_law *l, double k, double eta0, double power0, double eta1, double power1, double psi)
 {
     if (l->method == HZ_GRID_QUADRATISED)
         return 0.5 * psi * psi;
-    double sum = (eta0 > 0 ? power0 * eta0 : 0) + (eta1 > 0 ? power1 * eta1 : 0);
-    return 0.5 * k * sum / (l->law.exponent + 1);
+    return 0.5 * k * (deep_in(power0, eta0) + deep_in(power1, eta1)) / (l->law.exponent + 1);
 }
 
 static double slow_psi(const hz_grid_law *l, double k, double eta0, double eta1)
@@ -50,14 +55,42 @@ static double slow_psi(const hz_grid_law *l, double k, double eta0, double eta1)
 
 /* ---- one contact ---- */
 
+/* Once it has been left, what gave way is back in its place. */
+static void heal(hz_grid_contact *t)
+{
+    if (t->yield > 0 && fmax(t->eta0, t->eta1) + t->yield <= 0) {
+        t->eta0 += t->yield;
+        t->eta1 += t->yield;
+        t->yield = 0;
+    }
+}
+
 void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1)
 {
+    eta0 -= t->yield;
+    eta1 -= t->yield;
     *t = (hz_grid_contact){ .stiffness = t->stiffness,
                             .eta0 = eta0,
                             .eta1 = eta1,
                             .power0 = raised(l, eta0),
                             .power1 = raised(l, eta1),
-                            .psi = slow_psi(l, t->stiffness, eta0, eta1) };
+                            .psi = l->method == HZ_GRID_QUADRATISED ? slow_psi(l, t->stiffness, eta0, eta1) : 0,
+                            .yield = t->yield };
+    heal(t);
+}
+
+void hz_grid_contact_move(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1)
+{
+    double psi = t->psi;
+    hz_grid_contact_set(t, l, eta0, eta1);
+    t->psi = fmin(t->psi, psi);
+}
+
+void hz_grid_contact_lower(hz_grid_contact *t, const hz_grid_law *l, double by)
+{
+    double eta0 = t->eta0 + t->yield, eta1 = t->eta1 + t->yield;
+    t->yield += by;
+    hz_grid_contact_move(t, l, eta0, eta1);
 }
 
 static state_1 state_of(const hz_grid_contact *t)
@@ -104,7 +137,7 @@ hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, d
         f.slope = 0.25 * g * g;
         f.value = t->psi * g + f.slope * r;
     } else {
-        double work0 = t->eta0 > 0 ? t->stiffness * t->power0 * t->eta0 : 0;
+        double work0 = t->stiffness * deep_in(t->power0, t->eta0);
         slope_1 d = gradient_1(l, t->stiffness, t->eta0, work0, t->eta0 + r);
         f = (hz_slope){ d.value, d.slope };
     }
@@ -112,32 +145,21 @@ hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, d
     return force > 0 ? (hz_slope){ force, f.slope + rho } : (hz_slope){ 0, 0 };
 }
 
-/* Once it has been left, what gave way is back in its place. */
-static void heal(hz_grid_contact *t)
-{
-    if (t->yield > 0 && fmax(t->eta0, t->eta1) + t->yield <= 0) {
-        t->eta0 += t->yield;
-        t->eta1 += t->yield;
-        t->yield = 0;
-    }
-}
-
 /* grid:work  Where a contact comes to that its spring held back with this force. It is the sum of where it was and its
  * way. Of a stiff one that sum has lost digits; there the work decides, within the rounding of the sum. */
 static double worked_to(const hz_grid_contact *t, const hz_grid_law *l, double spring, const hz_grid_push *p,
-                        double way)
+                        double size)
 {
     static const double rounding = 1e-14, enough = 0.125;
-    double sum = t->eta0 + p->way, size = fabs(t->eta0) + fabs(p->way) + fabs(way);
+    double sum = t->eta0 + p->way;
     if (sum > enough * size)
         return sum;
-    double before = t->eta0 > 0 ? t->power0 * t->eta0 : 0,
-           after = before + (l->law.exponent + 1) * spring * p->way / t->stiffness,
+    double after = deep_in(t->power0, t->eta0) + (l->law.exponent + 1) * spring * p->way / t->stiffness,
            deep = after > 0 ? hz_power_of(&l->inverse, after) : 0;
     return fabs(deep - sum) <= rounding * size ? deep : sum;
 }
 
-hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double way)
+hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double size)
 {
     double r = p->way, force = p->force;
     int holds = force > 0;
@@ -151,14 +173,14 @@ hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, cons
     }
     double rho = viscosity(t, l), next = t->eta0 + r, lost = 0.5 * rho * r * r;
     if (holds && l->method != HZ_GRID_QUADRATISED)
-        next = worked_to(t, l, force - rho * r, p, way);
+        next = worked_to(t, l, force - rho * r, p, size);
     double power = raised(l, next);
     if (l->method == HZ_GRID_QUADRATISED) {
         lost = holds ? lost : 0.5 * t->psi * t->psi;
         t->psi = holds ? t->psi + 0.5 * root_slope(t, l) * r : 0;
     } else if (!holds) {
-        double before = t->eta0 > 0 ? t->power0 * t->eta0 : 0, after = next > 0 ? power * next : 0;
-        lost = 0.5 * t->stiffness * (before - after) / (l->law.exponent + 1); /* grid:clamp */
+        double given_back = deep_in(t->power0, t->eta0) - deep_in(power, next);
+        lost = 0.5 * t->stiffness * fmax(given_back, 0) / (l->law.exponent + 1); /* grid:clamp */
     }
     t->eta0 = t->eta1;
     t->power0 = t->power1;
@@ -170,10 +192,11 @@ hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, cons
 
 double hz_grid_contact_yield(hz_grid_contact *t, const hz_grid_law *l, double r)
 {
-    double held = hz_grid_contact_stored(t, l), next = t->eta0 + r, deep = fmax(next - fmax(t->eta0, 0), 0),
-           eta0 = t->eta1 - deep, eta1 = next - deep;
-    *t = (hz_grid_contact){ t->stiffness, eta0, eta1, raised(l, eta0), raised(l, eta1), 0, t->yield + deep };
-    heal(t);
+    double held = hz_grid_contact_stored(t, l), next = t->eta0 + r, deep = fmax(next - fmax(t->eta0, 0), 0);
+    t->eta0 = t->eta1;
+    t->eta1 = next;
+    hz_grid_contact_lower(t, l, deep);
+    t->psi = 0;
     return held - hz_grid_contact_stored(t, l);
 }
 
@@ -195,7 +218,7 @@ void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l)
     for (int i = r->from; i < r->to; i++) {
         r->power0[i] = raised(l, r->eta0[i]);
         r->power1[i] = raised(l, r->eta1[i]);
-        r->psi[i] = slow_psi(l, r->stiffness[i], r->eta0[i], r->eta1[i]);
+        r->psi[i] = fmin(slow_psi(l, r->stiffness[i], r->eta0[i], r->eta1[i]), r->psi[i]);
         r->lost[i] = 0;
     }
 }

@@ -42,7 +42,7 @@ typedef struct hz_grid_contact {
     double eta0, eta1;     /* eta^(n-1), eta^n */
     double power0, power1; /* [eta]_+^a of both; hz_grid_contact_set sees to them */
     double psi;            /* of quadratised */
-    double yield;          /* it lies so much lower than it should, until the bodies have left it: knot:budget */
+    double yield;          /* it gives way: it lies so much lower until the bodies have left it. knot:budget */
 } hz_grid_contact;
 
 /* What a step takes from the energy, never negative. */
@@ -51,8 +51,12 @@ typedef struct hz_grid_loss {
     double shed; /* by the method itself */
 } hz_grid_loss;
 
-/* Puts it where it is; the state of quadratised as if it had come there slowly. */
+/* Puts it where it is, less what it gives way by; the state of quadratised as if it had come there slowly. */
 void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
+/* The same, but the state of quadratised holds no more than it did. */
+void hz_grid_contact_move(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
+/* It gives way by so much more. */
+void hz_grid_contact_lower(hz_grid_contact *t, const hz_grid_law *l, double by);
 
 typedef struct hz_grid_answer {
     double force, way; /* F and r */
@@ -69,7 +73,8 @@ hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, do
  * then the step is taken by the F and r that came out. */
 hz_grid_push hz_grid_contact_solve(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
-hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double way);
+/* `size` is that of the numbers that make up where it comes to. */
+hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double size);
 /* Whether nothing touches and nothing is kept from when it did. */
 static inline int hz_grid_contact_is_apart(const hz_grid_contact *t)
 {
@@ -117,7 +122,8 @@ typedef struct hz_grid_row {
 
 /* Solves every point of the row and pushes it. Returns whether any point touches (eta^(n+1) > 0 or a force). */
 int hz_grid_row_step(const hz_grid_row *r, const hz_grid_law *l);
-/* Powers, and psi as if it had come there slowly, after eta0, eta1, stiffness or law were changed. */
+/* Powers, after eta0, eta1, stiffness or law were changed. psi becomes what it is where bodies come together slowly,
+ * unless it was less. */
 void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l);
 /* What the last step took, where anything can be lost. */
 hz_grid_loss hz_grid_row_loss(const hz_grid_row *r, const hz_grid_law *l);

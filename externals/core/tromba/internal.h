@@ -25,6 +25,11 @@ static inline double hz_tromba_half_play(const hz_tromba_params *p)
     return p->tie == HZ_TIE_COLLISION ? 0.5 * p->play : 0;
 }
 
+static inline double hz_tromba_stretch(hz_stretch s)
+{
+    return s.within + s.beyond;
+}
+
 /* Both parts of a stretch. */
 static inline hz_stretch hz_tromba_split(const hz_tromba_params *p, double eta)
 {

@@ -43,7 +43,7 @@ static hz_pair reach(const hz_tromba *t, enum hz_tromba_spring j)
 hz_pair hz_tromba_strain(const hz_tromba *t, enum hz_tromba_spring j)
 {
     if (j == HZ_SPRING_TIE)
-        return (hz_pair){ t->stretch[0].within + t->stretch[0].beyond, t->stretch[1].within + t->stretch[1].beyond };
+        return (hz_pair){ hz_tromba_stretch(t->stretch[0]), hz_tromba_stretch(t->stretch[1]) };
     hz_pair r = reach(t, j);
     return (hz_pair){ r.before - t->slack[j].before, r.now - t->slack[j].ramp.at };
 }
@@ -203,7 +203,8 @@ void hz_tromba_reset(hz_tromba *t)
 
 int hz_tromba_finite(const hz_tromba *t)
 {
-    double sum = t->bridge.w + t->bridge.d + t->psi_tie + t->touch.psi + t->bow.z;
+    double sum = t->bridge.w + t->bridge.d + t->psi_tie + t->touch.psi + t->bow.z + hz_tromba_stretch(t->stretch[0]) +
+                 hz_tromba_stretch(t->stretch[1]);
     return sum - sum == 0 && hz_string_finite(&t->string) && hz_plate_finite(&t->body);
 }
 
@@ -227,10 +228,18 @@ static double taken_up(enum hz_tromba_spring j, double reach, double slack, doub
     return j != HZ_SPRING_RATTLE ? left : fmax(slack, strain > 0 ? left : reach);
 }
 
+/* A stretch that stays keeps all of its digits. */
+static void put_stretch(hz_tromba *t, int now, double strain)
+{
+    hz_stretch was = t->stretch[now], is = hz_tromba_split(&t->params, strain);
+    if (is.within != was.within || strain != hz_tromba_stretch(was))
+        t->stretch[now] = is;
+}
+
 void hz_tromba_refit(hz_tromba *t, const hz_pair strain[HZ_SPRINGS])
 {
-    t->stretch[0] = hz_tromba_split(&t->params, strain[HZ_SPRING_TIE].before);
-    t->stretch[1] = hz_tromba_split(&t->params, strain[HZ_SPRING_TIE].now);
+    put_stretch(t, 0, strain[HZ_SPRING_TIE].before);
+    put_stretch(t, 1, strain[HZ_SPRING_TIE].now);
     for (int j = 0; j < HZ_SPRINGS; j++) {
         hz_pair r = reach(t, (enum hz_tromba_spring)j);
         hz_slack *s = &t->slack[j];
@@ -318,7 +327,7 @@ static void settle_in(hz_tromba *t, past *was, int fresh)
         *e = (hz_pair){ part * e->before, part * e->now };
     }
     hz_tromba_refit(t, was->strain);
-    if (fresh) { /* what quadratised starts from where it was not the method before */
+    if (fresh) { /* what psi starts from where the energy was not in it, or is not any more */
         double now = t->stretch[1].beyond, psi = sqrt(2 * hz_law_potential(&t->join, fabs(now)));
         t->psi_tie = hz_tromba_is_odd(&t->params) ? copysign(psi, now) : 0;
     }
@@ -368,7 +377,7 @@ static void derive(hz_tromba *t, const hz_tromba_params *p)
 
 int hz_tromba_prepare(hz_tromba *t, const hz_tromba_params *p, double h, int glide)
 {
-    int first = t->h == 0, fresh = t->params.method != p->method || t->params.tie != p->tie;
+    int first = t->h == 0, fresh = hz_tromba_is_odd(&t->params) != hz_tromba_is_odd(p);
     double before = hz_tromba_before(t);
     past was = { .bridge = 0 };
     if (!first)

@@ -113,8 +113,8 @@ static outcome meet_curved(const meeting *m, double string, double compliance)
     int begun = (from.beyond > 0) - (from.beyond < 0);
     curved c = { m, from.beyond, string, compliance + bridge, t->foot_at.compliance + bridge, begun, -from.beyond };
     outcome o;
-    double slope, over = excess(&c, from.beyond, &o, &slope), low = fmin(0, -over), high = fmax(0, -over),
-                  last = from.beyond;
+    double slope, over = excess(&c, from.beyond, &o, &slope), far = -1.001 * over, /* so that no end is the root */
+        low = fmin(0, far), high = fmax(0, far), last = from.beyond;
     int known = 1;
     for (int i = 0; i < 2; i++)
         if (edge[i] > low && edge[i] < high) {
@@ -136,7 +136,7 @@ static outcome meet_curved(const meeting *m, double string, double compliance)
     }
     o.way = c.start + r.x;
     o.end = c.side ? (hz_stretch){ c.side * half, r.x }
-                   : (hz_stretch){ fmax(fmin(from.within + from.beyond + r.x, half), -half), 0 };
+                   : (hz_stretch){ fmax(fmin(hz_tromba_stretch(from) + r.x, half), -half), 0 };
     o.compliance = c.body;
     return o;
 }

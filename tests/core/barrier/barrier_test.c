@@ -826,6 +826,73 @@ static void energy_is_kept(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Does something to the instrument, and returns the energy that it brings where nothing is in its way. */
+static double gesture(hz_barrier *x, const hz_barrier_params *p, dice *d)
+{
+    double v = dice_log(d, 0.1, 4), place = dice_even(d, 0, 1);
+    switch (dice_of(d, 7)) {
+    case 0:
+        hz_barrier_strike(x, place, v);
+        return 0.5 * p->hammermass * v * v;
+    case 1:
+        if (p->obstacle != HZ_OBSTACLE_STRING)
+            return 0;
+        hz_barrier_strike_second(x, place, v);
+        return 0.5 * p->hammermass * v * v;
+    case 2:
+        hz_barrier_pluck(x, 0.3, 1e-3 * v, 0.1);
+        return 5e-3;
+    case 3:
+        hz_barrier_pluck_second(x, 0.3, 1e-3 * v, 0.1);
+        return 3e-2;
+    case 4:
+        hz_barrier_throw(x, dice_once(d, 2) ? 3 * v : -3 * v);
+        return 0.5 * p->mass * 9 * v * v;
+    case 5:
+        hz_barrier_hold(x);
+        return 1e-3;
+    default:
+        return 0;
+    }
+}
+
+/* Whatever touches whatever, and however stiff it is: a gesture adds what it does alone and at most, once more, what is
+ * stored. */
+static void no_gesture_adds_more_than_its_own(void **state)
+{
+    (void)state;
+    static bench b;
+    claim c[] = { { "stringbarrier: energy that a gesture adds, of its own and what is stored", 1.5, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(4000); trial++) {
+        dice d = { claim_seed((uint64_t)(900 + trial)) };
+        hz_barrier_params p = usual();
+        hz_accounts a;
+        p.string.points = 40;
+        p.obstacle = (hz_obstacle_kind)(1 + dice_of(&d, HZ_OBSTACLE_STRING));
+        p.method = (hz_grid_method)dice_of(&d, 3);
+        p.law = (hz_law_params){ dice_log(&d, 1e4, 1e18), dice_once(&d, 2) ? 1 : dice_even(&d, 1, 2),
+                                 dice_once(&d, 3) ? dice_log(&d, 1e-3, 1) : 0 };
+        p.hammer = (hz_law_params){ dice_log(&d, 1e4, 1e18), dice_once(&d, 2) ? 1 : dice_even(&d, 1, 2), 0 };
+        p.height = dice_even(&d, -1e-3, 0);
+        p.mass = dice_log(&d, 1e-6, 1);
+        p.massfreq = dice_log(&d, 10, 300);
+        p.floor = dice_once(&d, 3) ? 0 : dice_even(&d, 0, 1e-3);
+        p.hammermass = dice_log(&d, 1e-6, 1);
+        start(&b, &p, 44100);
+        run(&b, 1, 1);
+        for (int i = 0; i < 40; i++) {
+            hz_barrier_accounts(&b.x, &a);
+            double before = a.value[HZ_ADJUSTED], stored = a.value[HZ_STORED], own = gesture(&b.x, &p, &d);
+            hz_barrier_accounts(&b.x, &a);
+            claim_see(&c[0], (a.value[HZ_ADJUSTED] - before) / (own + stored + 1e-6), "trial %d %s method %d, %d",
+                      trial, obstacles[p.obstacle], p.method, i);
+            run(&b, 1 + dice_of(&d, 40), 1);
+        }
+        hz_barrier_free(&b.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* A contact of the stiffest law is less deep than the rounding of where its bodies are. */
 static void the_stiffest_contacts_keep_the_books(void **state)
 {
@@ -1701,6 +1768,7 @@ int main(void)
         cmocka_unit_test(a_height_signal_is_followed),
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(the_stiffest_contacts_keep_the_books),
+        cmocka_unit_test(no_gesture_adds_more_than_its_own),
         cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
         cmocka_unit_test(contacts_begin_by_approach),
         cmocka_unit_test(a_contact_under_way_is_told_to_its_end),

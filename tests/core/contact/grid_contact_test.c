@@ -90,6 +90,8 @@ static void fill(bed *b, dice *d, const hz_grid_law *l)
         for (int k = 1; k < 7; k++)
             b->row[k][i] = dice_even(d, -1, 1) * depth;
     }
+    for (int i = b->r.from; i < b->r.to; i++)
+        b->r.psi[i] = HUGE_VAL;
     hz_grid_row_set(&b->r, l);
 }
 
