@@ -9,7 +9,8 @@
  *
  * Whatever a number or a gesture says is limited to its range. After each block everything is finite, nothing that was
  * lost comes back, and the ledger balances: stored = supplied + adjusted - dissipated to 1e-10 of what passed, so that
- * no step makes energy. */
+ * no step makes energy. No gesture presses contacts together: they hold twice what they did at most, and what the
+ * bodies do. */
 #include "core_models.h"
 #include "script.h"
 #include "finding.h"
@@ -66,6 +67,16 @@ static void audit(const char *what)
         fuzz_finding("%s: %g J were lost, then %g J, of %g, after %s", play.m->name, was[HZ_DISSIPATED],
                      v[HZ_DISSIPATED], most, what);
     play.last = now;
+}
+
+/* After a gesture, where `was` are the accounts before it. */
+static void audit_contacts(const char *what, const hz_accounts *was)
+{
+    const double *v = play.last.value, *w = was->value;
+    double bodies = fabs(v[HZ_KINETIC]) + fabs(v[HZ_POTENTIAL]) + fabs(w[HZ_KINETIC]) + fabs(w[HZ_POTENTIAL]);
+    if (v[HZ_CONTACT] > 2 * w[HZ_CONTACT] + bodies + nothing)
+        fuzz_finding("%s: contacts hold %g J after %s, and held %g; bodies hold %g", play.m->name, v[HZ_CONTACT], what,
+                     w[HZ_CONTACT], bodies);
 }
 
 /* ---- running ---- */
@@ -183,8 +194,10 @@ static void set(char *const *word, int n)
             argument[k] = number(word, n, k + 1, g->least[k], g->most[k]);
         take_over();
         audit("a change");
+        hz_accounts before = play.last;
         g->act(argument);
         audit(g->name);
+        audit_contacts(g->name, &before);
     }
 }
 

@@ -277,7 +277,7 @@ static const knob string_knobs[] = {
     { "points", &string.p.string.points, 0, 60, 40, 1 },
     { "hand", &string.p.hand, 0, 1000, 0, 0 },
     { "obstacle", &string.obstacle, 0, HZ_OBSTACLE_STRING, HZ_OBSTACLE_FLAT, 1 },
-    { "stiffness", &string.p.law.stiffness, 1e3, 1e12, 1e8, 0 },
+    { "stiffness", &string.p.law.stiffness, 1, 1e18, 1e8, 0 },
     { "exponent", &string.p.law.exponent, 1, 4, 1, 0 },
     { "damping", &string.p.law.damping, 0, 100, 0, 0 },
     { "method", &string.method, 0, HZ_GRID_QUADRATISED, 0, 1 },
@@ -293,16 +293,20 @@ static const knob string_knobs[] = {
     { "fretheight", &string.p.fretheight, 0, 1e-3, 0, 0 },
     { "finger", &string.p.finger, 0, 1, 0.4, 0 },
     { "fingerforce", &string.p.fingerforce, 0, 10, 0, 0 },
-    { "mass", &string.p.mass, 1e-4, 0.1, 1e-3, 0 },
+    { "mass", &string.p.mass, 1e-6, 1, 1e-3, 0 },
     { "massfreq", &string.p.massfreq, 1, 2000, 50, 0 },
     { "masssigma", &string.p.masssigma, 0, 100, 5, 0 },
     { "massplace", &string.p.massplace, 0, 1, 0.35, 0 },
     { "floor", &string.p.floor, 0, 1e-2, 0, 0 },
+    { "massstiffness", &string.p.mass_law.stiffness, 0, 1e18, 0, 0 },
+    { "massexponent", &string.p.mass_law.exponent, 1, 6, 1, 0 },
+    { "floorstiffness", &string.p.floor_law.stiffness, 0, 1e18, 0, 0 },
+    { "floorexponent", &string.p.floor_law.exponent, 1, 6, 1, 0 },
     { "secondfreq", &string.p.secondfreq, 20, 1000, 150, 0 },
     { "secondsigma", &string.p.secondsigma, 0, 100, 2, 0 },
     { "seconddiameter", &string.p.seconddiameter, 1e-4, 5e-3, 1e-3, 0 },
-    { "hammermass", &string.p.hammermass, 1e-4, 0.1, 5e-3, 0 },
-    { "hammerstiffness", &string.p.hammer.stiffness, 1e3, 1e11, 1e7, 0 },
+    { "hammermass", &string.p.hammermass, 1e-6, 1, 5e-3, 0 },
+    { "hammerstiffness", &string.p.hammer.stiffness, 1, 1e18, 1e7, 0 },
     { "hammerexponent", &string.p.hammer.exponent, 1, 4, 2.3, 0 },
     { "hammerdamping", &string.p.hammer.damping, 0, 100, 0.3, 0 },
     { "place", &string.p.place, 0, 1, 0.2, 0 },
@@ -375,6 +379,22 @@ static void string_pluck(const double *a)
     hz_barrier_pluck(&string.model, a[0], a[1], a[2]);
 }
 
+static void string_strike_second(const double *a)
+{
+    if (string.p.obstacle == HZ_OBSTACLE_STRING)
+        hz_barrier_strike_second(&string.model, a[0], a[1]);
+}
+
+static void string_pluck_second(const double *a)
+{
+    hz_barrier_pluck_second(&string.model, a[0], a[1], a[2]);
+}
+
+static void string_throw(const double *a)
+{
+    hz_barrier_throw(&string.model, a[0]);
+}
+
 static void string_hold(const double *a)
 {
     (void)a;
@@ -391,10 +411,15 @@ static void string_draw(const double *a)
     hz_barrier_draw(&string.model, height, MODEL_BLOCK);
 }
 
-static const gesture string_gestures[] = { { "strike", { 0, -5 }, { 1, 5 }, string_strike },
-                                           { "pluck", { 0.01, -5e-3, 0.01 }, { 0.99, 5e-3, 0.5 }, string_pluck },
-                                           { "hold", { 0 }, { 0 }, string_hold },
-                                           { "draw", { -1e-3, 0 }, { 1e-3, 1 }, string_draw } };
+static const gesture string_gestures[] = {
+    { "strike", { 0, -5 }, { 1, 5 }, string_strike },
+    { "pluck", { 0.01, -5e-3, 0.01 }, { 0.99, 5e-3, 0.5 }, string_pluck },
+    { "strikesecond", { 0, -5 }, { 1, 5 }, string_strike_second },
+    { "plucksecond", { 0.01, 0, 0.01 }, { 0.99, 5e-3, 0.5 }, string_pluck_second },
+    { "throw", { -10 }, { 10 }, string_throw },
+    { "hold", { 0 }, { 0 }, string_hold },
+    { "draw", { -1e-3, 0 }, { 1e-3, 1 }, string_draw }
+};
 
 static const model barrier_model = {
     "barrier",       string_knobs,  COUNT(string_knobs), string_gestures, COUNT(string_gestures),
@@ -435,9 +460,10 @@ static const knob marine_knobs[] = {
     { "k1", &marine.p.k1, 0, 1e10, 5e6, 0 },
     { "k3", &marine.p.k3, 0, 1e20, 0, 0 },
     { "loss", &marine.p.loss, 0, 100, 0, 0 },
-    { "joinstiffness", &marine.p.join.stiffness, 1e3, 1e12, 5e6, 0 },
-    { "joinexponent", &marine.p.join.exponent, 1, 3, 1, 0 },
-    { "rattlestiffness", &marine.p.rattle.stiffness, 1e3, 1e12, 5e8, 0 },
+    { "joinstiffness", &marine.p.join.stiffness, 1, 1e18, 5e6, 0 },
+    { "joinexponent", &marine.p.join.exponent, 1, 6, 1, 0 },
+    { "play", &marine.p.play, 0, 0.01, 0, 0 },
+    { "rattlestiffness", &marine.p.rattle.stiffness, 1, 1e18, 5e8, 0 },
     { "rattleexponent", &marine.p.rattle.exponent, 1, 3, 1, 0 },
     { "rattledamping", &marine.p.rattle.damping, 0, 100, 0, 0 },
     { "method", &marine.method, 0, HZ_GRID_QUADRATISED, 0, 1 },
