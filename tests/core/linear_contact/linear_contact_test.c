@@ -1143,6 +1143,31 @@ static void a_strike_begins_on_the_surface(void **state)
     hz_linear_contact_free(&r.x);
 }
 
+/* Bodies that both drift, and come to rest on a surface, touch it: rounding puts neither inside. */
+static void what_is_calm_lies_on_the_surface(void **state)
+{
+    (void)state;
+    dice d = { claim_seed(32) };
+    pair r = { 0 };
+    pair_open(&r);
+    r.m[1].n = 2;
+    r.mass[0][0] = 0.3;
+    r.mass[1][0] = r.mass[1][1] = 0.1;
+    r.weight[1][0] = r.weight[1][1] = 1;
+    assert_true(pair_prepare(&r));
+    hz_linear_contact_reset(&r.x);
+    r.lifted = 1;
+    for (int i = 0; i < 500; i++) {
+        hz_linear_contact_calm(&r.x);
+        assert_true(r.x.eta <= 0);
+        r.surface = dice_even(&d, -2e-4, 2e-4);
+        pair_sample(&r);
+        pair_sample(&r);
+    }
+    assert_true(r.residual <= 1e-12 * r.seen);
+    hz_linear_contact_free(&r.x);
+}
+
 /* A surface of constant speed hits a mass at rest: it leaves with twice that. Another one lifts it in a second. */
 static void a_surface_throws_and_lifts(void **state)
 {
@@ -1863,6 +1888,7 @@ int main(void)
         cmocka_unit_test(a_surface_throws_and_lifts),
         cmocka_unit_test(a_surface_presses_a_sprung_mass),
         cmocka_unit_test(a_strike_begins_on_the_surface),
+        cmocka_unit_test(what_is_calm_lies_on_the_surface),
         cmocka_unit_test(changes_keep_the_books),
         cmocka_unit_test(changes_bring_no_energy),
         cmocka_unit_test(a_stiffer_contact_wakes_nobody),
