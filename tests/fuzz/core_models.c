@@ -1,6 +1,7 @@
 /* core_models: the models of the core as a fuzzer sees them. */
 #include "core_models.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/base/units.h"
@@ -34,12 +35,16 @@ typedef struct modes {
 /* What drifts keeps energy less well where it touches modes that are slower than this and not 0: guarantees.md says
  * how. */
 static const double slowest = 0.1;
+/* With naive switching, energy is kept less well where one body is heavier than the other by more digits than a number
+ * has. A weight that is smaller than this and not 0 makes a body so: guarantees.md says by how much. */
+static const double lightest = 1e-6;
 
 static hz_modes described(modes *m)
 {
     for (int i = 0; i < m->n; i++) {
         m->omega[i] = m->freq[i] < slowest ? 0 : 2 * HZ_PI * m->freq[i];
         m->sigma[i] = m->omega[i] > 0 && m->decay[i] > 0 ? 6.907755278982137 / m->decay[i] : 0;
+        m->weight[i] = fabs(m->weight[i]) < lightest ? 0 : m->weight[i];
         m->heard[i] = m->weight[i];
     }
     m->rows[0] = m->heard;

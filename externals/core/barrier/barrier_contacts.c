@@ -436,6 +436,12 @@ static void put_mass_under(hz_barrier *x)
     x->coupled.touch[HZ_AT_FLOOR].psi = HUGE_VAL;
 }
 
+/* By how much a contact was deeper a sample ago than it is, or than a touch. */
+static double was_deeper(const hz_barrier *x, int i)
+{
+    return fmax(depth(x, i, 1) - fmax(depth(x, i, 0), 0), 0);
+}
+
 void hz_barrier_contacts_make_room(hz_barrier *x)
 {
     double floor = x->coupled.touch[HZ_AT_FLOOR].psi;
@@ -448,6 +454,11 @@ void hz_barrier_contacts_make_room(hz_barrier *x)
     for (int i = x->row.from; i < x->row.to; i++)
         if (hz_obstacle_is_there(x->obstacle.profile[i]))
             moved->d[i] += sign * fmax(depth_of_point(x, i, 1) - fmax(depth_of_point(x, i, 0), 0), 0);
+    for (int i = HZ_AT_MORE; i < x->coupled.n; i++)
+        if (is_fret(x, i))
+            hz_string_lift_before(&x->string, &x->contact[i].port, was_deeper(x, i));
+    if (x->contact[HZ_AT_FLOOR].on)
+        x->obstacle.mass.d -= fmin(was_deeper(x, HZ_AT_FLOOR), fmax(-depth(x, HZ_AT_MASS, 1), 0));
     hz_string_moved(&x->string);
     hz_string_moved(&x->obstacle.second);
     push_hammer_back(x);

@@ -368,13 +368,23 @@ void hz_string_moved(hz_string *s)
     put_ghosts(s, s->d);
 }
 
-void hz_string_lift(hz_string *s, const hz_string_port *p, double way)
+static void spread(double *of, const hz_string_port *p, double way)
 {
     double square = 0;
     for (int k = 0; k < 4; k++)
         square += p->w[k] * p->w[k];
     for (int k = 0; k < 4 && square > 0; k++)
-        s->u[p->at + k] += way * p->w[k] / square;
+        of[p->at + k] += way * p->w[k] / square;
+}
+
+void hz_string_lift(hz_string *s, const hz_string_port *p, double way)
+{
+    spread(s->u, p, way);
+}
+
+void hz_string_lift_before(hz_string *s, const hz_string_port *p, double way)
+{
+    spread(s->d, p, -way);
 }
 
 void hz_string_displace(hz_string *s, const double *shape)
