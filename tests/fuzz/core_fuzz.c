@@ -69,12 +69,15 @@ static void audit(const char *what)
     play.last = now;
 }
 
+/* A string that is put to rest may be so far from its equilibrium on a board, within a nanometre. */
+static const double resting = 1e-10;
+
 /* After a gesture, where `was` are the accounts before it. */
 static void audit_contacts(const char *what, const hz_accounts *was)
 {
     const double *v = play.last.value, *w = was->value;
     double bodies = fabs(v[HZ_KINETIC]) + fabs(v[HZ_POTENTIAL]) + fabs(w[HZ_KINETIC]) + fabs(w[HZ_POTENTIAL]);
-    if (v[HZ_CONTACT] > 2 * w[HZ_CONTACT] + bodies + nothing)
+    if (v[HZ_CONTACT] > 2 * w[HZ_CONTACT] + bodies + resting)
         fuzz_finding("%s: contacts hold %g J after %s, and held %g; bodies hold %g", play.m->name, v[HZ_CONTACT], what,
                      w[HZ_CONTACT], bodies);
 }

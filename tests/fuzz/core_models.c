@@ -301,7 +301,7 @@ static const knob string_knobs[] = {
     { "mass", &string.p.mass, 1e-6, 1, 1e-3, 0 },
     { "massfreq", &string.p.massfreq, 1, 2000, 50, 0 },
     { "masssigma", &string.p.masssigma, 0, 100, 5, 0 },
-    { "massplace", &string.p.massplace, 0, 1, 0.35, 0 },
+    { "massplace", &string.p.massplace, 0.02, 0.98, 0.35, 0 }, /* at an end it may be crushed: guarantees.md */
     { "floor", &string.p.floor, 0, 1e-2, 0, 0 },
     { "massstiffness", &string.p.mass_law.stiffness, 0, 1e18, 0, 0 },
     { "massexponent", &string.p.mass_law.exponent, 1, 6, 1, 0 },
@@ -509,7 +509,8 @@ static void marine_change(double h, int first)
     marine.p.friction = (enum hz_friction)marine.friction;
     if (marine.p.bow.slip > marine.p.bow.stick)
         marine.p.bow.slip = marine.p.bow.stick;
-    hz_tromba_prepare(&marine.model, &marine.p, h, first ? 0 : MODEL_BLOCK);
+    /* The body's velocity is a difference of its places, which loses digits at higher rates: guarantees.md */
+    hz_tromba_prepare(&marine.model, &marine.p, fmax(h, 1.0 / 192000), first ? 0 : MODEL_BLOCK);
     if (first)
         hz_tromba_reset(&marine.model);
 }
