@@ -171,7 +171,8 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
     }
     print_message("# knot, %s: %.0f looks a sample, at most %d; gave way %d times in %d\n", kind->name, mean, worst,
                   gave_way, trials);
-    assert_true(gave_way <= gives_way * trials);
+    /* Of a few trials some more may do so: the worst of them are among the first ones, and machines round differently. */
+    assert_true(gave_way <= gives_way * trials + (gives_way > 0.01 ? 3 : 0));
 }
 
 /* A finger beside a fret: knot:one. Each that pushes counts as four looks at least: knot:budget. */
@@ -251,8 +252,8 @@ static void forces_solve_the_equations(void **state)
                   { "knot: a contact's way, off that of another start, of the largest parts", 1e-10, 0, 0, "" } };
     steps(&real, claim_trials(3000), c, 0);
     steps(&dense, claim_trials(150), c, 0.005);
-    steps(&hostile, claim_trials(150), c, 0.25);
-    steps(&stiffest, claim_trials(150), c, 0.6);
+    steps(&hostile, claim_trials(150), c, 0.08);
+    steps(&stiffest, claim_trials(150), c, 0.45);
     CLAIMS_CHECK(c);
 }
 
