@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/base/root.h"
 
 int hz_barrier_init(hz_barrier *x)
 {
@@ -163,6 +164,14 @@ static void fit_contacts(hz_barrier *x, int rebuild, int says, int glide, const 
         2 * sqrt(hz_barrier_motion_stiffness(x)) * s->density * 0.785398 * s->diameter * s->diameter / (2 * x->h);
 }
 
+static void take_law(hz_barrier *x, hz_grid_law *law, const hz_law_params *p)
+{
+    hz_grid_law was = *law;
+    *law = hz_grid_law_prepare(p, x->params.method, x->h);
+    if (law->method != was.method || law->law.stiffness != was.law.stiffness || law->law.exponent != was.law.exponent)
+        hz_barrier_contacts_forget(x);
+}
+
 int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
 {
     const hz_obstacle_type *was = x->obstacle.type;
@@ -173,13 +182,12 @@ int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
     take_params(x);
     x->pulled &= x->params.forces;
     int says = hz_barrier_motion_tune(x, x->ready ? glide : 0);
-    hz_grid_method method = x->law.method;
-    x->law = hz_grid_law_prepare(&p->law, p->method, x->h);
-    if (!x->ready || x->law.method != method)
+    if (!x->ready || x->obstacle.type != was)
         hz_barrier_contacts_forget(x);
-    x->hammer_law = hz_grid_law_prepare(&p->hammer, p->method, x->h);
-    x->mass_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_MASS), p->method, x->h);
-    x->floor_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_FLOOR), p->method, x->h);
+    take_law(x, &x->law, &p->law);
+    take_law(x, &x->hammer_law, &p->hammer);
+    take_law(x, &x->mass_law, hz_barrier_law_at(p, HZ_AT_MASS));
+    take_law(x, &x->floor_law, hz_barrier_law_at(p, HZ_AT_FLOOR));
     hz_ramp_aim(&x->second_gain, x->obstacle.type->second ? p->secondgain : 0, glide > 0 ? glide : 1, 1e300);
     hz_mass_spring_prepare(&x->hammer, p->hammermass, 0, 0, x->h);
     hz_obstacle_prepare_mass(&x->obstacle, p, x->h, !x->ready);
@@ -213,6 +221,7 @@ static void redraw(hz_barrier *x, int glide)
 {
     hz_energy held = hz_barrier_stored(x);
     hz_obstacle_lead(&x->obstacle, &x->string, glide);
+    hz_barrier_contacts_forget(x);
     hz_barrier_contacts_arrange(x);
     hz_barrier_contacts_lower(x, held.contact);
     hz_barrier_changed(x, hz_energy_total(&held));
@@ -399,13 +408,24 @@ void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, doub
     hz_barrier_changed(x, before);
 }
 
+/* From where it was a sample ago it has gone by a sample's way at its new velocity. Where that brings its contacts more
+ * than half the energy of that motion, it has gone as far as they let it. */
 void hz_barrier_throw(hz_barrier *x, double velocity)
 {
-    double before = hz_barrier_before(x);
+    hz_mass_spring *mass = &x->obstacle.mass;
+    double before = hz_barrier_before(x), was = mass->d, more = velocity * x->h - was, start = mass->w - was;
     if (!x->obstacle.type->mass)
         return;
-    x->obstacle.mass.d = velocity * x->h;
-    hz_barrier_contacts_give_way(x);
+    double held = hz_barrier_contacts_of_mass(x, 0), scale = 0.25 * mass->mass / (x->h * x->h), most;
+    hz_root part = hz_root_from(0, 1, 1);
+    do {
+        mass->d = was + part.x * more;
+        mass->w = start + mass->d;
+        most = held + scale * mass->d * mass->d;
+    } while (hz_root_halve(&part, hz_barrier_contacts_of_mass(x, 1) <= most ? -1 : 1));
+    mass->d = was + part.low * more;
+    mass->w = start + mass->d;
+    hz_barrier_contacts_measure(x);
     hz_barrier_changed(x, before);
 }
 
@@ -433,6 +453,7 @@ static void strike(hz_barrier *x, const hz_string *s, double place, double veloc
     x->hammer.d = velocity * x->h;
     /* It touches. A string that moves away faster has been let go just now. */
     x->hammer.w = fmin(hz_string_now(s, &port), hz_string_before(s, &port) + x->hammer.d);
+    x->coupled.touch[HZ_AT_HAMMER] = (hz_grid_contact){ 0 };
     hz_barrier_contacts_arrange(x);
     hz_barrier_changed(x, before);
 }

@@ -51,8 +51,24 @@ void hz_barrier_contacts_forget(hz_barrier *x)
 {
     for (int i = 0; i < HZ_BARRIER_POINTS; i++)
         x->row.psi[i] = HUGE_VAL;
-    for (int i = 0; i < x->coupled.n; i++)
+    for (int i = 0; i < x->coupled.n; i++) {
         x->coupled.touch[i].psi = HUGE_VAL;
+        x->coupled.touch[i].yield = 0;
+    }
+}
+
+double hz_barrier_contacts_of_mass(const hz_barrier *x, int moved)
+{
+    double sum = 0;
+    for (int i = HZ_AT_MASS; i <= HZ_AT_FLOOR; i++) {
+        hz_grid_contact t = x->coupled.touch[i];
+        if (!x->contact[i].on)
+            continue;
+        if (moved)
+            hz_grid_contact_move(&t, x->coupled.law[i], depth(x, i, 1), depth(x, i, 0));
+        sum += hz_grid_contact_stored(&t, x->coupled.law[i]);
+    }
+    return sum;
 }
 
 void hz_barrier_contacts_give_way(hz_barrier *x)
@@ -307,12 +323,20 @@ static int is_same(const hz_barrier_contact *was, const hz_barrier_contact *is)
     return was->on && is->on && was->point < 0 && is->point < 0 && was->mass == is->mass;
 }
 
+static int is_at_same_place(const hz_barrier_contact *a, const hz_barrier_contact *b)
+{
+    int same = a->port.at == b->port.at && a->below == b->below;
+    for (int k = 0; k < 4; k++)
+        same &= a->port.w[k] == b->port.w[k];
+    return same;
+}
+
 /* The number that a contact had, or -1. */
 static int index_before(const hz_barrier_contact *was, int n, const hz_barrier *x, int i)
 {
     const hz_barrier_contact *is = &x->contact[i];
     if (is->point < 0)
-        return i < n && is_same(&was[i], is) ? i : -1;
+        return i < n && is_same(&was[i], is) && is_at_same_place(&was[i], is) ? i : -1;
     for (int k = 0; k < n; k++)
         if (was[k].on && was[k].point == is->point)
             return k;
@@ -340,7 +364,7 @@ void hz_barrier_contacts_arrange(hz_barrier *x)
     for (int i = 0; i < x->coupled.n; i++) {
         int before = index_before(was, n, x, i), point = x->contact[i].point;
         x->coupled.touch[i].yield = before < 0 ? 0 : touched[before].yield;
-        x->coupled.touch[i].psi = before < 0 ? point < 0 ? 0 : x->row.psi[point] : touched[before].psi;
+        x->coupled.touch[i].psi = before < 0 ? point < 0 ? HUGE_VAL : x->row.psi[point] : touched[before].psi;
     }
     couple_all(x);
     hz_barrier_contacts_measure(x);
@@ -370,7 +394,7 @@ static double most_at_point(const hz_barrier *x, int i)
 static double over_at(const hz_barrier *x, int i)
 {
     const hz_grid_contact *t = &x->coupled.touch[i];
-    return most_at(x, i) - fmax(fmax(t->eta0, t->eta1), 0);
+    return most_at(x, i) - t->yield - fmax(fmax(t->eta0, t->eta1), 0);
 }
 
 static double over_at_point(const hz_barrier *x, int i)

@@ -205,6 +205,7 @@ static void begin(hz_barrier *x, double signal)
         return;
     hz_ramp_put(&x->obstacle.signal, signal);
     hz_obstacle_lower(&x->obstacle, -way);
+    hz_barrier_contacts_forget(x);
     hz_barrier_contacts_measure(x);
     hz_barrier_contacts_lower(x, 0);
     hz_barrier_changed(x, before);

@@ -109,9 +109,12 @@ void hz_barrier_contacts_rearrange(hz_barrier *x);
 void hz_barrier_contacts_couple(hz_barrier *x, int i);
 /* The string's mass or losses are others now. */
 void hz_barrier_contacts_comply(hz_barrier *x);
+/* What the contacts of the mass hold; what they would hold where it is now, if it was moved. */
+double hz_barrier_contacts_of_mass(const hz_barrier *x, int moved);
 /* Finds compressions from where the bodies are; quadratised contacts hold no more than they did. */
 void hz_barrier_contacts_measure(hz_barrier *x);
-/* Before that: quadratised contacts may hold what they do where bodies come together slowly. */
+/* Before that: nothing gives way any more, and quadratised contacts may hold what they do where bodies come together
+ * slowly. */
 void hz_barrier_contacts_forget(hz_barrier *x);
 /* The same after bodies were put elsewhere: contacts at places that they are in deeper now give way until they are
  * left. */

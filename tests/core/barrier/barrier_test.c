@@ -893,6 +893,58 @@ static void no_gesture_adds_more_than_its_own(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* What comes to be a millimetre inside the string lifts it, at the creation, as another obstacle and by a signal; and a
+ * mass that is thrown under a pressed string stays where it is pressed. */
+static void what_appears_in_the_string_lifts_it(void **state)
+{
+    (void)state;
+    static bench b;
+    claim c[] = { { "stringbarrier: how deep a string is in what came up, m", 3e-5, 0, 0, "" },
+                  { "stringbarrier: what a pressed mass moves by in a hundred throws, m", 1e-7, 0, 0, "" } };
+    for (int obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
+        for (int k = 0; k < 9 && obstacle != HZ_OBSTACLE_DRAWN; k++) {
+            hz_barrier_params p = usual();
+            p.string.sigma0 = 30;
+            p.method = (hz_grid_method)(k % 3);
+            p.obstacle = k / 3 == 1 ? HZ_OBSTACLE_NONE : (hz_obstacle_kind)obstacle;
+            p.height = k / 3 == 2 ? -1e-3 : 1e-3;
+            start(&b, &p, 44100);
+            if (k / 3 == 1) {
+                run(&b, 64, 1);
+                p.obstacle = (hz_obstacle_kind)obstacle;
+                hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
+            }
+            for (int i = 0; i < 64 && k / 3 == 2; i++)
+                b.height[i] = 2e-3;
+            for (int block = 0; block < 700; block++)
+                run(&b, 64, 1);
+            claim_see(&c[0], hz_barrier_contacts_deepest(&b.x), "%s %d", obstacles[obstacle], k);
+            hz_barrier_free(&b.x);
+        }
+    for (int k = 0; k < 3; k++) {
+        hz_barrier_params p = usual();
+        p.obstacle = HZ_OBSTACLE_MASS;
+        p.method = (hz_grid_method)k;
+        p.floor = 3e-4;
+        p.string.sigma0 = 30;
+        p.finger = 0.5;
+        p.fingerforce = 5;
+        start(&b, &p, 44100);
+        hz_barrier_hold(&b.x);
+        for (int block = 0; block < 700; block++)
+            run(&b, 64, 1);
+        double was = b.x.obstacle.mass.w;
+        for (int block = 0; block < 1700; block++) {
+            if (block < 1000 && block % 10 == 0)
+                hz_barrier_throw(&b.x, block % 20 ? -3 : 3);
+            run(&b, 64, 1);
+        }
+        claim_see(&c[1], fabs(b.x.obstacle.mass.w - was), "method %d", k);
+        hz_barrier_free(&b.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* A contact of the stiffest law is less deep than the rounding of where its bodies are. */
 static void the_stiffest_contacts_keep_the_books(void **state)
 {
@@ -1769,6 +1821,7 @@ int main(void)
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(the_stiffest_contacts_keep_the_books),
         cmocka_unit_test(no_gesture_adds_more_than_its_own),
+        cmocka_unit_test(what_appears_in_the_string_lifts_it),
         cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
         cmocka_unit_test(contacts_begin_by_approach),
         cmocka_unit_test(a_contact_under_way_is_told_to_its_end),

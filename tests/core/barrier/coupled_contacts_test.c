@@ -171,7 +171,7 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
     }
     print_message("# knot, %s: %.0f looks a sample, at most %d; gave way %d times in %d\n", kind->name, mean, worst,
                   gave_way, trials);
-    /* Of a few trials some more may do so: the worst of them are among the first ones, and machines round differently. */
+    /* Of a few trials some more may: the worst ones are among the first, and machines round differently. */
     assert_true(gave_way <= gives_way * trials + (gives_way > 0.01 ? 3 : 0));
 }
 
