@@ -153,7 +153,8 @@ static void try_grid(bytes *b)
         if (!(x.force >= 0 && (x.loss.lost + x.loss.shed) >= 0 && isfinite(x.force)))
             fuzz_finding("method %d K %g a %.17g mu %g: force %g loss %g", l.method, p.stiffness, p.exponent, p.damping,
                          x.force, (x.loss.lost + x.loss.shed));
-        /* The last part is rounding of the energy of what moves so far in two steps. */
+        /* A body that moves this way in two steps has the energy way^2/give, but for a factor. The last part allows for
+         * the rounding of that energy. */
         double most = 1e-9 * (before + after + (x.loss.lost + x.loss.shed) + fabs(work)) + 1e-13 * way * way / give;
         if (!(fabs(after - before + (x.loss.lost + x.loss.shed) - work) <= most))
             fuzz_finding("method %d K %.17g a %.17g mu %.17g give %.17g way %.17g step %d: %g J and work %g become %g, "

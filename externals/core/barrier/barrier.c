@@ -408,8 +408,9 @@ void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, doub
     hz_barrier_changed(x, before);
 }
 
-/* From where it was a sample ago it has gone by a sample's way at its new velocity. Where that brings its contacts more
- * than half the energy of that motion, it has gone as far as they let it. */
+/* The mass keeps the place that it had a sample ago. Its place now follows from the new velocity. That may press its
+ * contacts. Their energy may grow by half the energy of the motion at most. Where it would grow more, the mass gets only
+ * a part of the velocity: the greatest part that is allowed. */
 void hz_barrier_throw(hz_barrier *x, double velocity)
 {
     hz_mass_spring *mass = &x->obstacle.mass;

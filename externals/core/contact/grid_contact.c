@@ -145,8 +145,9 @@ hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, d
     return force > 0 ? (hz_slope){ force, f.slope + rho } : (hz_slope){ 0, 0 };
 }
 
-/* grid:work  Where a contact comes to that its spring held back with this force. It is the sum of where it was and its
- * way. Of a stiff one that sum has lost digits; there the work decides, within the rounding of the sum. */
+/* grid:work  Returns the new compression of a contact whose spring pushed with this force. It is the old compression
+ * plus the way. For a stiff contact this sum has lost digits. Then the work of the spring gives the compression, if the
+ * two agree to the rounding of the sum. */
 static double worked_to(const hz_grid_contact *t, const hz_grid_law *l, double spring, const hz_grid_push *p,
                         double size)
 {

@@ -51,11 +51,12 @@ typedef struct hz_grid_loss {
     double shed; /* by the method itself */
 } hz_grid_loss;
 
-/* Puts it where it is, less what it gives way by; the state of quadratised as if it had come there slowly. */
+/* Sets both compressions. What the contact gives way by is taken off them. The state of quadratised becomes what it is
+ * after a slow approach. */
 void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
-/* The same, but the state of quadratised holds no more than it did. */
+/* The same, but the state of quadratised stays as it was where that is less. So the contact gains no energy by it. */
 void hz_grid_contact_move(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
-/* It gives way by so much more. */
+/* Lowers the contact by this much until the bodies have left it. It adds to what the contact already gives way by. */
 void hz_grid_contact_lower(hz_grid_contact *t, const hz_grid_law *l, double by);
 
 typedef struct hz_grid_answer {
@@ -73,7 +74,7 @@ hz_grid_answer hz_grid_contact_step(hz_grid_contact *t, const hz_grid_law *l, do
  * then the step is taken by the F and r that came out. */
 hz_grid_push hz_grid_contact_solve(const hz_grid_contact *t, const hz_grid_law *l, double give, double way);
 hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, double r);
-/* `size` is that of the numbers that make up where it comes to. */
+/* Takes the step. `size` is the sum of the sizes of all numbers that the new compression is made of. */
 hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double size);
 /* Whether nothing touches and nothing is kept from when it did. */
 static inline int hz_grid_contact_is_apart(const hz_grid_contact *t)

@@ -304,7 +304,8 @@ int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s)
 
 /* Returns the part of the sample itself with at most one mode. With more modes the part is rounded to two bits of
  * fraction, which makes it 4, 5, 6 or 7 times a power of one half. A bank keeps the numbers of steps of such lengths.
- * It mostly keeps those of the rest of the sample, too, whose length has three bits of fraction (hz_bank_step). */
+ * The rest of the sample then has a length of three bits. The bank mostly keeps the numbers of such steps too
+ * (hz_bank_step). */
 double hz_contact_phase_rounded(const hz_contact_system *s, double part)
 {
     if (s->modes <= 1)

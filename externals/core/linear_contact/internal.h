@@ -125,11 +125,11 @@ enum hz_switch_kind { HZ_SWITCH_NOTHING, HZ_SWITCH_TOUCH, HZ_SWITCH_PART, HZ_SWI
 typedef struct hz_switch {
     enum hz_switch_kind kind;
     double at;
-    double work; /* how many instructions the search took where it looked mode by mode */
+    double work; /* the instructions that the search took where it looked mode by mode */
 } hz_switch;
 hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d);
-/* Notes how deep a step of the contact goes and how great its force becomes. Returns what the search for that has cost,
- * in the same instructions, or -1 if no work was left for it. */
+/* Notes how deep a step of the contact goes and how great its force becomes. Returns how many instructions the search
+ * took. Returns -1 if the search was left out, because no work was left for it. */
 double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
                              hz_contact *record);
 

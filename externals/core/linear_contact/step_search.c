@@ -13,8 +13,8 @@ typedef struct path {
     const hz_linear_contact *x;
     double length;
     int terms, found; /* of the series; 0: there is none */
-    int missed;       /* a look that could not be paid for */
-    double work;      /* how many instructions the looks mode by mode have taken */
+    int missed;       /* a look was left out, because no work was left for it */
+    double work;      /* the instructions that all looks mode by mode have taken */
     double eta[HZ_POLE_PAIRS_SERIES];
 } path;
 
@@ -253,7 +253,8 @@ hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look f
 
 /* ---- the record of a contact ---- */
 
-/* Whether a look inside the step can be paid for. By its series it costs nothing that is counted. */
+/* Returns whether there is work left to look inside the step. A look by the series is free. A look mode by mode is
+ * counted as work. */
 static int may_look(path *of)
 {
     if (!of->found)

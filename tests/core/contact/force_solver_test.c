@@ -49,8 +49,8 @@ static double answer(const hz_force_equation *s, int which, double force)
     return elastic * fmax(1 + s->law->damping * (which == END ? v : run / s->length), 0);
 }
 
-/* The force is found to its last digits, with few evaluations, from any guess. What is said of the step belongs to it.
- * By the gradient no loss gains. */
+/* The solver finds the force to its last digits from any guess, with few evaluations. The way and the velocity that it
+ * returns are those of this force. With the gradient no loss is negative. */
 static void the_force_is_its_own_answer(void **state)
 {
     (void)state;
