@@ -409,8 +409,8 @@ void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, doub
 }
 
 /* The mass keeps the place that it had a sample ago. Its place now follows from the new velocity. That may press its
- * contacts. Their energy may grow by half the energy of the motion at most. Where it would grow more, the mass gets only
- * a part of the velocity: the greatest part that is allowed. */
+ * contacts. Their energy may grow by half the energy of the motion at most. Where it would grow more, the mass gets the
+ * greatest part of the velocity that is allowed. */
 void hz_barrier_throw(hz_barrier *x, double velocity)
 {
     hz_mass_spring *mass = &x->obstacle.mass;
