@@ -509,9 +509,7 @@ static void marine_change(double h, int first)
     marine.p.friction = (enum hz_friction)marine.friction;
     if (marine.p.bow.slip > marine.p.bow.stick)
         marine.p.bow.slip = marine.p.bow.stick;
-    /* The plate stores two places and no velocity. At a higher rate the two places agree in more digits, and their
-     * difference has fewer left: guarantees.md */
-    hz_tromba_prepare(&marine.model, &marine.p, fmax(h, 1.0 / 192000), first ? 0 : MODEL_BLOCK);
+    hz_tromba_prepare(&marine.model, &marine.p, h, first ? 0 : MODEL_BLOCK);
     if (first)
         hz_tromba_reset(&marine.model);
 }

@@ -87,7 +87,7 @@ int hz_plate_init(hz_plate *p, int room)
     if (!p->memory)
         return 0;
     p->sheet.now = p->memory;
-    p->sheet.before = p->memory + each;
+    p->sheet.change = p->memory + each;
     p->older = p->memory + 2 * each;
     p->spare = p->memory + 3 * each;
     p->sheet.work = p->memory + 4 * each;
@@ -115,7 +115,7 @@ static void clear(double *x, size_t n)
 void hz_plate_rest(hz_plate *p)
 {
     clear(p->sheet.now, used(&p->sheet));
-    clear(p->sheet.before, used(&p->sheet));
+    clear(p->sheet.change, used(&p->sheet));
     clear(p->older, used(&p->sheet));
     p->curves = HZ_PLATE_NO_CURVES;
 }
@@ -183,26 +183,27 @@ double hz_plate_now(const hz_plate *p, const hz_plate_port *port)
     return read(p->sheet.now, port);
 }
 
-double hz_plate_before(const hz_plate *p, const hz_plate_port *port)
+double hz_plate_change(const hz_plate *p, const hz_plate_port *port)
 {
-    return read(p->sheet.before, port);
+    return read(p->sheet.change, port);
 }
 
 void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force)
 {
-    for (int i = 0; i < port->n; i++)
-        p->sheet.now[port->at[i]] += port->weight[i] * (p->push * force);
+    for (int i = 0; i < port->n; i++) {
+        double way = port->weight[i] * (p->push * force);
+        p->sheet.now[port->at[i]] += way;
+        p->sheet.change[port->at[i]] += way;
+    }
     if (p->curves == HZ_PLATE_ALL_CURVES)
         p->curves = HZ_PLATE_NO_CURVES;
 }
 
 void hz_plate_scale(hz_plate *p, double still, double moving)
 {
-    double *now = p->sheet.now, *before = p->sheet.before;
     for (size_t i = 0; i < used(&p->sheet); i++) {
-        double d = now[i] - before[i];
-        now[i] *= still;
-        before[i] = now[i] - moving * d;
+        p->sheet.now[i] *= still;
+        p->sheet.change[i] *= moving;
     }
     p->curves = HZ_PLATE_NO_CURVES;
 }
@@ -230,10 +231,9 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
     s->steps = (hz_plate_kernel_steps){
         /* plate:step  W 70c */
         .bend = -dx2 * bend * dx2 / slow,
-        .now = dx2 * (2 * bend * (dx2 + dy2) + drag) / slow,
-        .before = -dx2 * drag / slow,
-        .keep = 2 / slow,
-        .back = -(1 - params->sigma0 * h) / slow,
+        .now = dx2 * 2 * bend * (dx2 + dy2) / slow,
+        .change = dx2 * drag / slow,
+        .keep = (1 - params->sigma0 * h) / slow,
         .skew = dy2 / dx2,
         .own = -2 * (1 + dy2 / dx2),
     };
@@ -250,7 +250,7 @@ static void shape(hz_plate *p, hz_plate_grid grid, int turned)
 static void carry(hz_plate *p, hz_plate_grid grid, int turned)
 {
     hz_plate old = *p;
-    double *rows[2] = { p->sheet.now, p->sheet.before };
+    double *rows[2] = { p->sheet.now, p->sheet.change };
     shape(p, grid, turned);
     for (int r = 0; r < 2; r++) {
         double *fresh = p->spare;
@@ -265,7 +265,7 @@ static void carry(hz_plate *p, hz_plate_grid grid, int turned)
         rows[r] = fresh;
     }
     p->sheet.now = rows[0];
-    p->sheet.before = rows[1];
+    p->sheet.change = rows[1];
     clear(p->older, used(&p->sheet));
 }
 
@@ -321,7 +321,7 @@ static double beyond(const hz_plate *p, int row)
         return 0;
     int last = hz_plate_kernel_at(s, s->columns - 1, row);
     double dx2 = 1 / (p->dx * p->dx);
-    return dx2 * s->now[last] * dx2 * s->before[last];
+    return dx2 * s->now[last] * dx2 * (s->now[last] - s->change[last]);
 }
 
 static void fill_ends(const hz_plate *p, double *grid)
@@ -350,21 +350,23 @@ void hz_plate_energy(const hz_plate *p, hz_energy *add)
     static void (*const energies_of[])(const hz_plate *, hz_slab *) = HZ_SIMD_ALL(energies);
     hz_slab sum[3];
     fill_ends(p, p->sheet.now);
-    fill_ends(p, p->sheet.before);
+    fill_ends(p, p->sheet.change);
     energies_of[p->sheet.lanes](p, sum);
     add->kinetic += kinetic(p, &sum[0], &sum[1]);
     add->potential += potential(p, &sum[2]);
 }
 
-/* The Laplacian of displacements, for books that begin. */
-static void find_curve(const hz_plate *p, double *grid, double *curve)
+/* Books that begin: the Laplacian of the displacements that `spare` gets when `change` is taken off `now`. */
+static void find_curve(hz_plate *p, const double *now, const double *change, double *curve)
 {
     const hz_plate_kernel *s = &p->sheet;
     int pitch = hz_plate_kernel_pitch(s);
     double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), own = 2 * (dx2 + dy2);
-    fill_ends(p, grid);
+    for (size_t i = 0; i < used(s); i++)
+        p->spare[i] = now[i] - change[i];
+    fill_ends(p, p->spare);
     for (int j = 0; j < s->rows; j++) {
-        const double *u = grid + (j + 1) * pitch + L;
+        const double *u = p->spare + (j + 1) * pitch + L;
         for (int i = 0; i < s->stretch * L; i++)
             curve[(j + 1) * pitch + L + i] =
                 (dx2 * (u[i - L] + u[i + L]) + dy2 * (u[i - pitch] + u[i + pitch])) - own * u[i];
@@ -377,8 +379,8 @@ hz_plate_books hz_plate_book(hz_plate *p)
     hz_plate_kernel *s = &p->sheet;
     hz_slab sum[5];
     if (p->curves != HZ_PLATE_OLD_CURVES) {
-        find_curve(p, s->before, p->curve[1]);
-        find_curve(p, p->older, p->curve[2]);
+        find_curve(p, s->now, s->change, p->curve[1]);
+        find_curve(p, p->spare, p->older, p->curve[2]);
     }
     fill_ends(p, s->now);
     sums_of[s->lanes](p, sum);
@@ -394,11 +396,9 @@ hz_plate_books hz_plate_book(hz_plate *p)
 
 double hz_plate_largest(const hz_plate *p)
 {
-    const double *rows[] = { p->sheet.now, p->sheet.before };
     double most = 0;
-    for (int r = 0; r < 2; r++)
-        for (size_t i = 0; i < used(&p->sheet); i++)
-            most = fabs(rows[r][i]) > most ? fabs(rows[r][i]) : most;
+    for (size_t i = 0; i < used(&p->sheet); i++)
+        most = fmax(most, fabs(p->sheet.now[i]) + fabs(p->sheet.change[i]));
     return most;
 }
 
@@ -406,6 +406,6 @@ int hz_plate_finite(const hz_plate *p)
 {
     double sum = 0;
     for (size_t i = 0; i < used(&p->sheet); i++)
-        sum += 0 * p->sheet.now[i] + 0 * p->sheet.before[i];
+        sum += 0 * p->sheet.now[i] + 0 * p->sheet.change[i];
     return sum == 0;
 }

@@ -37,9 +37,9 @@ typedef struct hz_plate {
     double mass;           /* of one point, kg */
     double push;           /* what a newton on one point adds to its displacement in a step */
     double rigidity;       /* D, N m */
-    hz_plate_kernel sheet; /* state: the displacements now and before */
-    double *older;         /* of a step with books: what `before` was one step earlier */
-    double *curve[3];      /* and the Laplacians of now, before and older */
+    hz_plate_kernel sheet; /* state: the displacements, and what they changed by in the last step */
+    double *older;         /* of a step with books: what they changed by in the step before */
+    double *curve[3];      /* and the Laplacians of the displacements now, one and two steps ago */
     int curves;            /* which of them are what the displacements say (enum hz_plate_curves) */
     double *memory, *spare;
 } hz_plate;
@@ -68,14 +68,15 @@ void hz_plate_rest(hz_plate *p);
 /* The port at a place from 0 to 1 along each side. */
 hz_plate_port hz_plate_at(const hz_plate *p, double x, double y);
 double hz_plate_now(const hz_plate *p, const hz_plate_port *port);
-double hz_plate_before(const hz_plate *p, const hz_plate_port *port);
+/* What it changed by in the last step. A difference of two places would have fewer digits. */
+double hz_plate_change(const hz_plate *p, const hz_plate_port *port);
 /* Adds what a force (N) on the port does in the step just taken. */
 void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force);
 
 /* Displacements as they stand, and what they changed by in the last sample, times these numbers. */
 void hz_plate_scale(hz_plate *p, double still, double moving);
 
-/* One step without force. With `books` the displacements two steps ago are kept for hz_plate_book. */
+/* One step without force. With `books` the changes of the step before are kept for hz_plate_book. */
 void hz_plate_step(hz_plate *p, int books);
 /* What the plate lost in the step just taken, forces included, and what is stored after it. */
 typedef struct hz_plate_books {
@@ -83,7 +84,7 @@ typedef struct hz_plate_books {
 } hz_plate_books;
 hz_plate_books hz_plate_book(hz_plate *p);
 void hz_plate_energy(const hz_plate *p, hz_energy *add);
-/* The greatest displacement, now or before. */
+/* The greatest displacement and its change. */
 double hz_plate_largest(const hz_plate *p);
 int hz_plate_finite(const hz_plate *p);
 

@@ -17,14 +17,14 @@ TARGET void EACH(energies)(const hz_plate *p, hz_slab *sum)
     SUM(bent);
     for (int row = 0; row < s->rows; row++) {
         const int first = (row + 1) * pitch + HZ_PLATE_KERNEL_LANES;
-        const double *now = s->now + first, *before = s->before + first;
+        const double *now = s->now + first, *change = s->change + first;
         for (int at = 0; at < s->stretch * HZ_PLATE_KERNEL_LANES; at += HZ_PLATE_KERNEL_LANES)
             LANES_OF(at)
             {
-                const VEC way = AT(now, i) - AT(before, i), curve = CURVE(now, i), was = CURVE(before, i);
+                const VEC way = AT(change, i), curve = CURVE(now, i), turn = CURVE(change, i);
                 moving[j] += way * way;
-                rough[j] += way * (was - curve);
-                bent[j] += curve * was;
+                rough[j] -= way * turn;
+                bent[j] += curve * (curve - turn);
             }
     }
     LEAVE(moving, sum[0]);
@@ -45,14 +45,14 @@ TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
     SUM(bent);
     for (int row = 0; row < s->rows; row++) {
         const int first = (row + 1) * pitch + HZ_PLATE_KERNEL_LANES;
-        const double *now = s->now + first, *before = s->before + first, *older = p->older + first;
+        const double *now = s->now + first, *change = s->change + first, *older = p->older + first;
         const double *curve_before = p->curve[1] + first, *curve_older = p->curve[2] + first;
         double *curve_now = p->curve[0] + first;
         for (int at = 0; at < s->stretch * HZ_PLATE_KERNEL_LANES; at += HZ_PLATE_KERNEL_LANES)
             LANES_OF(at)
             {
-                const VEC u = AT(now, i), curve = CURVE(now, i);
-                const VEC way = u - AT(before, i), ways = u - AT(older, i), was = AT(curve_before, i);
+                const VEC curve = CURVE(now, i), was = AT(curve_before, i);
+                const VEC way = AT(change, i), ways = way + AT(older, i);
                 AT(curve_now, i) = curve;
                 moving[j] += way * way;
                 rough[j] += way * (was - curve);

@@ -30,9 +30,9 @@ void hz_plate_kernel_step(hz_plate_kernel *s)
 {
     static void (*const steps[])(hz_plate_kernel *) = HZ_SIMD_ALL(step);
     steps[s->lanes](s);
-    double *made = s->after ? s->after : s->before;
-    if (s->after)
-        s->after = s->before;
-    s->before = s->now;
-    s->now = made;
+    if (s->after) {
+        double *made = s->after;
+        s->after = s->change;
+        s->change = made;
+    }
 }

@@ -11,20 +11,21 @@
 
 enum { HZ_PLATE_KERNEL_LANES = 8 };
 
-/* What a step does to each point (plate:step), with the displacements c now and p before, and the sums of neighbours
- * along the row and across it:
- *     z  = bend (along + skew across) + now c + before p          of the displacements c
- *     c1 = keep c + back p + along + skew across + own z          of these z */
+/* What a step does to each point (plate:step), with the displacements u, their changes w in the step before, and the
+ * sums of neighbours along the row and across it:
+ *     z  = bend (along + skew across) + now u + change w          of the displacements u
+ *     w1 = keep w + along + skew across + own z                   of these z
+ *     u1 = u + w1 */
 typedef struct hz_plate_kernel_steps {
-    double bend, now, before, keep, back, skew, own;
+    double bend, now, change, keep, skew, own;
 } hz_plate_kernel_steps;
 
 typedef struct hz_plate_kernel {
     int columns, rows;    /* points along a row, and rows */
     int stretch;          /* vectors of a row, its two ends not counted */
     int edge;             /* where the place right after a row's last point is in the row, -1: beyond its lanes */
-    double *now, *before; /* rows from -1 to `rows`, those at both ends zero */
-    double *after;        /* the same, for what the step makes; NULL: it goes over `before` */
+    double *now, *change; /* rows from -1 to `rows`, those at both ends zero */
+    double *after;        /* the same, for the changes that a step makes; NULL: they go over the old ones */
     double *work;         /* six rows: one of zeros, and z */
     hz_plate_kernel_steps steps;
     enum hz_simd lanes; /* how wide its loops are */
@@ -48,15 +49,14 @@ static inline int hz_plate_kernel_pitch(const hz_plate_kernel *s)
     return (s->stretch + 2) * HZ_PLATE_KERNEL_LANES;
 }
 
-/* Where a point stands in now and before. */
+/* Where a point stands in now and change. */
 static inline int hz_plate_kernel_at(const hz_plate_kernel *s, int column, int row)
 {
     return (row + 1) * hz_plate_kernel_pitch(s) + (column % s->stretch + 1) * HZ_PLATE_KERNEL_LANES +
            column / s->stretch;
 }
 
-/* One step without force. What it makes is `now` then, and what was now is `before`; what was before is `after` if that
- * was not NULL. */
+/* One step without force. If `after` is not NULL, the changes of the step before are there afterwards. */
 void hz_plate_kernel_step(hz_plate_kernel *s);
 
 /* Fills the two ends of a row of numbers laid out like `now`; `row` points at its first point's vector. */

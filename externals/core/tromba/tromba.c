@@ -22,11 +22,6 @@ static const double bend_gain = 2, let_go = 0.8;
 
 /* ---- what is stored ---- */
 
-static hz_pair body_at(const hz_tromba *t, const hz_plate_port *p)
-{
-    return (hz_pair){ hz_plate_before(&t->body, p), hz_plate_now(&t->body, p) };
-}
-
 static hz_pair reach(const hz_tromba *t, enum hz_tromba_spring j)
 {
     const hz_string_port *p = &t->place[j == HZ_SPRING_FINGER ? HZ_PLACE_FINGER : HZ_PLACE_BRIDGE];
@@ -36,7 +31,7 @@ static hz_pair reach(const hz_tromba *t, enum hz_tromba_spring j)
         return bridge;
     if (j == HZ_SPRING_FINGER)
         return string;
-    hz_pair other = j == HZ_SPRING_RATTLE ? t->foot : string;
+    hz_pair foot = { t->foot - t->foot_way, t->foot }, other = j == HZ_SPRING_RATTLE ? foot : string;
     return (hz_pair){ other.before - bridge.before, other.now - bridge.now };
 }
 
@@ -180,7 +175,7 @@ static void at_rest(hz_tromba *t)
     t->bridge.w = t->bridge.d = t->psi_tie = t->force = 0;
     hz_bow_rest(&t->bow);
     t->track.steps = 0;
-    t->foot = t->heard = (hz_pair){ 0, 0 };
+    t->foot = t->foot_way = 0;
     t->stretch[0] = t->stretch[1] = (hz_stretch){ 0, 0 };
     for (int j = 0; j < HZ_SPRINGS; j++)
         t->slack[j] = (hz_slack){ 0 };
@@ -313,8 +308,8 @@ static void ease(hz_tromba *t, const past *was)
         hz_string_scale(&t->string, let_go, 1);
     for (int i = 0; i < 60 && bent_body(&t->body) > bend_gain * was->body; i++)
         hz_plate_scale(&t->body, let_go, 1);
-    t->foot = body_at(t, &t->foot_at);
-    t->heard = body_at(t, &t->body_heard_at);
+    t->foot = hz_plate_now(&t->body, &t->foot_at);
+    t->foot_way = hz_plate_change(&t->body, &t->foot_at);
 }
 
 /* The state under the new parameters: nothing is drawn out further by them, and no spring holds more than it did. */
@@ -405,7 +400,8 @@ double hz_tromba_heard(const hz_tromba *t, int part, int displacement)
     if (part == 0)
         return displacement ? hz_string_now(&t->string, &t->heard_at)
                             : hz_string_change(&t->string, &t->heard_at) * rate;
-    return displacement ? t->heard.now : (t->heard.now - t->heard.before) * rate;
+    return displacement ? hz_plate_now(&t->body, &t->body_heard_at)
+                        : hz_plate_change(&t->body, &t->body_heard_at) * rate;
 }
 
 double hz_tromba_shape(const hz_tromba *t, int part, double place)

@@ -94,7 +94,7 @@ typedef struct hz_tromba {
     hz_mass_spring bridge;
     hz_slack slack[HZ_SPRINGS];
     int slips;             /* one of them is on its way */
-    hz_pair foot, heard;   /* displacements of the body where the bridge comes down, and where it is heard */
+    double foot, foot_way; /* the body's displacement where the bridge comes down, and its change in the last step */
     hz_stretch stretch[2]; /* of the tie, a sample ago and now; it is a state of its own: tromba:way */
     double psi_tie;        /* of a tie that is quadratised */
     hz_grid_contact touch; /* the rattle */

@@ -59,8 +59,12 @@ typedef struct outcome {
 static hz_grid_answer rattle(const meeting *m, double free, double compliance, hz_grid_contact *touch)
 {
     *touch = m->touch;
-    if (!(touch->eta0 > 0) && !(touch->eta1 > 0) && !(touch->eta0 + free > 0)) /* then psi is 0 too */
+    double next = touch->eta0 + free;
+    if (!(touch->eta0 > 0) && !(touch->eta1 > 0) && !(next > 0)) { /* then psi is 0 too */
+        touch->eta0 = touch->eta1;
+        touch->eta1 = next;
         return (hz_grid_answer){ .way = free };
+    }
     return hz_grid_contact_step(touch, &m->t->rattle, compliance, free);
 }
 
@@ -179,9 +183,9 @@ static meeting meeting_of(const hz_tromba *t, double bridge, double body, hz_pai
 {
     const hz_tromba_params *p = &t->params;
     meeting m = { .t = t, .bridge = bridge, .body = body, .stretch = t->stretch, .touch = t->touch };
-    if (!(gap.before > 0) && !(gap.now > 0)) { /* apart: the rattle keeps its own place only while it touches */
-        m.touch.eta0 = gap.before;
-        m.touch.eta1 = gap.now;
+    if (!(m.touch.eta0 > 0) && !(m.touch.eta1 > 0)) { /* apart: the rattle keeps its own place only while it touches */
+        m.touch.eta0 = fmin(gap.before, 0);
+        m.touch.eta1 = fmin(gap.now, 0);
         m.touch.power0 = m.touch.power1 = 0;
     }
     double now = m.stretch[1].beyond, before = m.stretch[0].beyond;
@@ -358,7 +362,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
     hz_pair gap = hz_tromba_strain(t, HZ_SPRING_RATTLE);
     events e = { .knock = hz_tromba_knocks(t) };
     int books = t->ledger.open;
-    double struck = e.knock ? hz_plate_before(body, &t->knock_at) : 0;
+    double struck = e.knock ? hz_plate_change(body, &t->knock_at) : 0;
     hz_ramp slack[HZ_SPRINGS];
     for (int j = 0; j < HZ_SPRINGS && t->slips; j++) {
         slack[j] = next_slack(t->slack[j].ramp, j == HZ_SPRING_RATTLE ? -fmax(gap.before, gap.now) : 0);
@@ -370,16 +374,16 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
     if (e.knock)
         hz_plate_push(body, &t->knock_at, e.knock);
     hz_mass_spring_predict(bridge);
-    double foot = hz_plate_now(body, &t->foot_at);
-    meeting m = meeting_of(t, hz_mass_spring_way(bridge), foot - t->foot.before - e.lift[HZ_SPRING_RATTLE], gap);
+    double foot = hz_plate_change(body, &t->foot_at);
+    meeting m = meeting_of(t, hz_mass_spring_way(bridge), t->foot_way + foot - e.lift[HZ_SPRING_RATTLE], gap);
     outcome o = pull_string(t, &m, bow, e.lift);
     hz_mass_spring_push(bridge, o.tie + o.rattle.force);
     if (o.rattle.force > 0) {
         hz_plate_push(body, &t->foot_at, -o.rattle.force);
-        foot = hz_plate_now(body, &t->foot_at);
+        foot = hz_plate_change(body, &t->foot_at);
     }
-    t->foot = (hz_pair){ t->foot.now, foot };
-    t->heard = (hz_pair){ t->heard.now, hz_plate_now(body, &t->body_heard_at) };
+    t->foot = hz_plate_now(body, &t->foot_at);
+    t->foot_way = foot;
     if (hz_tromba_is_odd(&t->params))
         t->psi_tie += 0.5 * hz_tromba_root_slope(&t->join, t->stretch[1].beyond) * o.way;
     t->stretch[0] = t->stretch[1];
@@ -387,7 +391,7 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
     t->touch = o.touch;
     t->force = o.rattle.force;
     if (books) {
-        e.knocked = e.knock ? hz_plate_now(body, &t->knock_at) - struck : 0;
+        e.knocked = e.knock ? struck + hz_plate_change(body, &t->knock_at) : 0;
         e.force[HZ_SPRING_RATTLE] = o.rattle.force;
         e.force[HZ_SPRING_TIE] = o.tie;
         e.force[HZ_SPRING_BRIDGE] = bridge->mass / (t->h * t->h) * bridge->spring * (bridge->w - bridge->rest);
@@ -404,10 +408,10 @@ void hz_tromba_step(hz_tromba *t, hz_bowing *bow)
         if (books)
             hz_sum_add(&t->ledger.adjusted, change);
     }
-    if (t->force > 0 || t->track.steps > 0 || gap.before + o.rattle.way > 0)
-        report(t, &(hz_grid_moment){ .before = gap.before,
-                                     .now = gap.now,
-                                     .next = hz_tromba_strain(t, HZ_SPRING_RATTLE).now,
+    if (t->force > 0 || t->track.steps > 0 || o.touch.eta1 > 0)
+        report(t, &(hz_grid_moment){ .before = m.touch.eta0,
+                                     .now = m.touch.eta1,
+                                     .next = o.touch.eta1,
                                      .force = t->force,
                                      .compliance = o.compliance });
 }

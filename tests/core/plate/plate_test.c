@@ -39,7 +39,7 @@ static void fill(hz_plate *p, dice *d)
         for (int i = 0; i < p->sheet.columns; i++) {
             int at = hz_plate_kernel_at(&p->sheet, i, j);
             p->sheet.now[at] = dice_even(d, -1, 1);
-            p->sheet.before[at] = p->sheet.now[at] + dice_even(d, -0.1, 0.1);
+            p->sheet.change[at] = dice_even(d, -0.1, 0.1);
         }
 }
 
@@ -74,22 +74,21 @@ static void step_by_points(hz_plate_kernel *s)
     double *z = calloc((size_t)((s->rows + 2) * pitch), sizeof *z);
     for (int pass = 0; pass < 2; pass++)
         for (int j = 1; j <= s->rows; j++) {
-            double *now = s->now + j * pitch + L, *before = s->before + j * pitch + L, *zj = z + j * pitch + L;
+            double *now = s->now + j * pitch + L, *change = s->change + j * pitch + L, *zj = z + j * pitch + L;
             for (int i = 0; i < s->stretch * L; i++) {
-                if (pass == 0)
+                if (pass == 0) {
                     zj[i] = w.bend * (along(now, i, s->stretch) + w.skew * (now[i - pitch] + now[i + pitch])) +
-                            (w.now * now[i] + w.before * before[i]);
-                else
-                    before[i] = (w.keep * now[i] + w.back * before[i]) +
+                            (w.now * now[i] + w.change * change[i]);
+                } else {
+                    change[i] = w.keep * change[i] +
                                 (along(zj, i, s->stretch) + (w.skew * (zj[i - pitch] + zj[i + pitch]) + w.own * zj[i]));
+                    now[i] += change[i];
+                }
             }
             if (s->edge >= 0)
-                (pass == 0 ? zj : before)[s->edge] = 0;
+                zj[s->edge] = now[s->edge] = change[s->edge] = 0;
         }
     free(z);
-    double *was = s->now;
-    s->now = s->before;
-    s->before = was;
 }
 
 static void vectors_are_their_scalar_form(void **state)
@@ -107,7 +106,7 @@ static void vectors_are_their_scalar_form(void **state)
             for (int i = 0; i < a.sheet.columns; i++) {
                 int at = hz_plate_kernel_at(&a.sheet, i, j);
                 b.sheet.now[at] = a.sheet.now[at];
-                b.sheet.before[at] = a.sheet.before[at];
+                b.sheet.change[at] = a.sheet.change[at];
             }
         for (int n = 0; n < 10; n++) {
             hz_plate_kernel_step(&a.sheet);
@@ -117,7 +116,7 @@ static void vectors_are_their_scalar_form(void **state)
             for (int i = 0; i < a.sheet.columns; i++) {
                 int at = hz_plate_kernel_at(&a.sheet, i, j);
                 assert_memory_equal(&a.sheet.now[at], &b.sheet.now[at], sizeof(double));
-                assert_memory_equal(&a.sheet.before[at], &b.sheet.before[at], sizeof(double));
+                assert_memory_equal(&a.sheet.change[at], &b.sheet.change[at], sizeof(double));
             }
     }
     hz_plate_free(&a);
@@ -149,7 +148,7 @@ static void a_step_is_the_papers(void **state)
     for (int j = 0; j < M; j++)
         for (int i = 0; i < N; i++) {
             v[j + 2][i + 2] = p.sheet.now[hz_plate_kernel_at(&p.sheet, i, j)];
-            w[j + 2][i + 2] = p.sheet.before[hz_plate_kernel_at(&p.sheet, i, j)];
+            w[j + 2][i + 2] = v[j + 2][i + 2] - p.sheet.change[hz_plate_kernel_at(&p.sheet, i, j)];
         }
     for (int j = 2; j < M + 2; j++) { /* supported: odd about the edge */
         v[j][0] = -v[j][2];
@@ -186,7 +185,7 @@ static void put_mode(hz_plate *p, int i, int j, double before)
             double a = sin(M_PI * (p->turned ? j : i) * (x + 1) / (p->sheet.columns + 1));
             double b = sin(M_PI * (p->turned ? i : j) * (y + 1) / (p->sheet.rows + 1));
             p->sheet.now[hz_plate_kernel_at(&p->sheet, x, y)] = a * b;
-            p->sheet.before[hz_plate_kernel_at(&p->sheet, x, y)] = before * a * b;
+            p->sheet.change[hz_plate_kernel_at(&p->sheet, x, y)] = (1 - before) * a * b;
         }
 }
 
@@ -270,11 +269,11 @@ static void energy_balances(void **state)
         hz_sum flow = { 0 };
         double passed = 0, most = 0;
         for (int n = 0; n < 1500; n++) {
-            double before = hz_plate_before(&p, &port), force = n < 700 ? dice_even(&d, -1, 1) : 0;
+            double way = hz_plate_change(&p, &port), force = n < 700 ? dice_even(&d, -1, 1) : 0;
             hz_plate_step(&p, 1);
             assert_int_equal(p.curves, n > 0 ? HZ_PLATE_OLD_CURVES : HZ_PLATE_NO_CURVES); /* those of the last books */
             hz_plate_push(&p, &port, force);
-            double work = force * 0.5 * (hz_plate_now(&p, &port) - before);
+            double work = force * 0.5 * (way + hz_plate_change(&p, &port));
             hz_plate_books books = hz_plate_book(&p);
             double loss = books.loss;
             hz_energy e = { 0 };
@@ -374,7 +373,7 @@ static void motion_is_carried_over(void **state)
         hz_plate_port port = hz_plate_at(&p, x, y);
         double shape = sin(2 * M_PI * x) * sin(M_PI * y);
         claim_see(&c[0], fabs(hz_plate_now(&p, &port) - shape), "now at %g %g", x, y);
-        claim_see(&c[0], fabs(hz_plate_before(&p, &port) - 0.9 * shape), "before at %g %g", x, y);
+        claim_see(&c[0], fabs(hz_plate_change(&p, &port) - 0.1 * shape), "change at %g %g", x, y);
     }
     assert_true(hz_plate_prepare(&p, &body, 1 / 44100.0));
     assert_int_equal(hz_plate_points(&p), 1690);
