@@ -35,8 +35,8 @@ typedef struct modes {
 /* What drifts keeps energy less well where it touches modes that are slower than this and not 0: guarantees.md says
  * how. */
 static const double slowest = 0.1;
-/* With naive switching, energy is kept less well where one body is heavier than the other by more digits than a number
- * has. A weight that is smaller than this and not 0 makes a body so: guarantees.md says by how much. */
+/* Energy is kept less well where one body is far heavier than the other: guarantees.md says by how much. A weight that
+ * is smaller than this and not 0 makes a body so. */
 static const double lightest = 1e-6;
 
 static hz_modes described(modes *m)
@@ -301,7 +301,7 @@ static const knob string_knobs[] = {
     { "mass", &string.p.mass, 1e-6, 1, 1e-3, 0 },
     { "massfreq", &string.p.massfreq, 1, 2000, 50, 0 },
     { "masssigma", &string.p.masssigma, 0, 100, 5, 0 },
-    { "massplace", &string.p.massplace, 0.02, 0.98, 0.35, 0 }, /* at an end it may be crushed: guarantees.md */
+    { "massplace", &string.p.massplace, 0.001, 0.999, 0.35, 0 },
     { "floor", &string.p.floor, 0, 1e-2, 0, 0 },
     { "massstiffness", &string.p.mass_law.stiffness, 0, 1e18, 0, 0 },
     { "massexponent", &string.p.mass_law.exponent, 1, 6, 1, 0 },

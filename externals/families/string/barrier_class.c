@@ -77,7 +77,7 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_MASSDECAY] = { "massdecay", "s", 0.5, 0, 1e4,
                                      .doc = "With 'obstacle mass' the swing of the mass falls by 60 dB in this time. "
                                             "With 0 it never stops." },
-    [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0, 1,
+    [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0.001, 0.999,
                                         .doc = "With 'obstacle mass' this is where the mass is along the string." },
     [HZ_BARRIER_CLASS_FLOOR] = { "floor", "m", 0, 0, 1,
                                  .doc = "With 'obstacle mass' a hard floor lies this far below the mass at rest, so "

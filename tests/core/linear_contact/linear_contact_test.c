@@ -1088,6 +1088,53 @@ static void naive_makes_energy(void **state)
     }
 }
 
+/* The residual, of the largest energy, where a body of one mode strikes one of three modes some hundred times. The
+ * weight of the first body's mode makes it 1/weight^2 times as heavy. */
+static double residual_of_heavy(double weight, enum hz_switching switching)
+{
+    pair r = { 0 };
+    pair_open(&r);
+    r.mass[0][0] = 0.1;
+    r.weight[0][0] = weight;
+    r.omega[0][0] = 2 * M_PI * 200;
+    r.sigma[0][0] = 10;
+    r.m[1].n = 3;
+    for (int i = 0; i < 3; i++) {
+        r.mass[1][i] = 0.1;
+        r.weight[1][i] = 1;
+        r.omega[1][i] = 2 * M_PI * (200 + 330 * i);
+        r.sigma[1][i] = 5;
+    }
+    r.p.stiffness = 2e10;
+    r.p.gravity = 0;
+    r.p.switching = switching;
+    assert_true(pair_prepare(&r));
+    hz_linear_contact_reset(&r.x);
+    hz_linear_contact_strike(&r.x, 1);
+    for (int i = 0; i < claim_length(20000); i++)
+        pair_sample(&r);
+    assert_true(r.contacts > claim_length(20000) / 100);
+    hz_linear_contact_free(&r.x);
+    return r.residual / r.seen;
+}
+
+/* Digits of the heavy body's energy are lost where the light one takes only a small part of it. */
+static void a_heavy_body_strikes_a_light_one(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "heavy: residual of a body 1e8 times as heavy, of its energy", .allowed = 1e-9 },
+                  { .name = "heavy: residual of a body 1e12 times as heavy, of its energy", .allowed = 1e-7 },
+                  { .name = "heavy: residual with naive switching, 1e8 times as heavy", .allowed = 5e-9 },
+                  { .name = "heavy: residual with naive switching, 1e12 times as heavy", .allowed = 3e-7 } };
+    for (int k = 0; k < 4; k++) {
+        double weight = k % 2 ? 1e-6 : 1e-4;
+        if (k < 2)
+            claim_see(&c[k], residual_of_heavy(weight, HZ_SWITCH_OFFSET), "offset");
+        claim_see(&c[k], residual_of_heavy(weight, k < 2 ? HZ_SWITCH_EXACT : HZ_SWITCH_NAIVE), "exact or naive");
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* A surface between the bodies moves, also in jumps, and what it does is booked as supplied, in flight and in contact,
  * with any switching that keeps energy. */
 static void a_surface_moves_between_them(void **state)
@@ -1883,6 +1930,7 @@ int main(void)
         cmocka_unit_test(soft_springs_keep_their_digits),
         cmocka_unit_test(offset_only_loses),
         cmocka_unit_test(naive_makes_energy),
+        cmocka_unit_test(a_heavy_body_strikes_a_light_one),
         cmocka_unit_test(a_damper_that_does_not_pull_keeps_the_books),
         cmocka_unit_test(a_surface_moves_between_them),
         cmocka_unit_test(a_surface_throws_and_lifts),
