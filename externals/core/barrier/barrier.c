@@ -369,7 +369,6 @@ void hz_barrier_hold(hz_barrier *x)
     hz_string_equilibrium_find(x, NULL);
     hz_string_put(&x->string, x->rest);
     hz_barrier_contacts_make_room(x);
-    hz_barrier_contacts_measure(x);
     x->pulled = 0;
     hz_barrier_changed(x, before);
 }

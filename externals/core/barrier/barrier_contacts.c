@@ -458,19 +458,15 @@ static void put_mass_under(hz_barrier *x)
     b->w = string + deep;
     b->d = 0;
     x->coupled.touch[HZ_AT_FLOOR].psi = HUGE_VAL;
-}
-
-/* By how much a contact was deeper a sample ago than it is, or than a touch. */
-static double was_deeper(const hz_barrier *x, int i)
-{
-    return fmax(depth(x, i, 1) - fmax(depth(x, i, 0), 0), 0);
+    x->coupled.touch[HZ_AT_FLOOR].yield = 0;
 }
 
 void hz_barrier_contacts_make_room(hz_barrier *x)
 {
-    double floor = x->coupled.touch[HZ_AT_FLOOR].psi;
+    hz_grid_contact *floor = &x->coupled.touch[HZ_AT_FLOOR], was = *floor;
     hz_barrier_contacts_forget(x); /* The string lies on what it comes to rest on. */
-    x->coupled.touch[HZ_AT_FLOOR].psi = floor;
+    floor->psi = was.psi;
+    floor->yield = was.yield;
     put_mass_under(x);
     /* With anything else than a second string it is the string that goes along with what it lies on. */
     hz_string *moved = x->obstacle.type->second ? &x->obstacle.second : &x->string;
@@ -478,14 +474,16 @@ void hz_barrier_contacts_make_room(hz_barrier *x)
     for (int i = x->row.from; i < x->row.to; i++)
         if (hz_obstacle_is_there(x->obstacle.profile[i]))
             moved->d[i] += sign * fmax(depth_of_point(x, i, 1) - fmax(depth_of_point(x, i, 0), 0), 0);
-    for (int i = HZ_AT_MORE; i < x->coupled.n; i++)
-        if (is_fret(x, i))
-            hz_string_lift_before(&x->string, &x->contact[i].port, was_deeper(x, i));
-    if (x->contact[HZ_AT_FLOOR].on)
-        x->obstacle.mass.d -= fmin(was_deeper(x, HZ_AT_FLOOR), fmax(-depth(x, HZ_AT_MASS, 1), 0));
     hz_string_moved(&x->string);
     hz_string_moved(&x->obstacle.second);
     push_hammer_back(x);
+    hz_barrier_contacts_measure(x);
+    for (int i = 0; i < x->coupled.n; i++) { /* A fret, and the floor of the mass, may have come down since then. */
+        hz_grid_contact *t = &x->coupled.touch[i];
+        double over = t->eta0 - fmax(t->eta1, 0);
+        if (x->contact[i].on && x->coupled.law[i] && over > 0)
+            hz_grid_contact_lower(t, x->coupled.law[i], over);
+    }
 }
 
 void hz_barrier_contacts_lower(hz_barrier *x, double held)

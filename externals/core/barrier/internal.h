@@ -138,8 +138,9 @@ void hz_barrier_contacts_hold_out(hz_barrier *x);
 /* How much deeper than then the string, as it was put, is in anything. */
 double hz_barrier_contacts_over(const hz_barrier *x);
 /* The string was put where it comes to rest. A hammer, which may be further up, is put under it, and so is a mass,
- * which comes to rest where the string lies on it. What the string lies on was not further up a sample ago: a second
- * string that falls is stopped. */
+ * which comes to rest where the string lies on it. What the string lies on was not further up a sample ago: the string
+ * goes along with a board that falls, a second string that falls is stopped, and contacts at places give way. Then all
+ * contacts are measured. */
 void hz_barrier_contacts_make_room(hz_barrier *x);
 /* What is in the way was put elsewhere: where contacts would store more than `held`, it is lowered until nothing
  * touches. */

@@ -382,11 +382,6 @@ void hz_string_lift(hz_string *s, const hz_string_port *p, double way)
     spread(s->u, p, way);
 }
 
-void hz_string_lift_before(hz_string *s, const hz_string_port *p, double way)
-{
-    spread(s->d, p, -way);
-}
-
 void hz_string_displace(hz_string *s, const double *shape)
 {
     for (int i = 1; i < s->n; i++)

@@ -162,8 +162,6 @@ static inline void hz_string_lift_point(hz_string *s, int i, double way)
     s->u[i] += way;
 }
 void hz_string_lift(hz_string *s, const hz_string_port *p, double way);
-/* The same, but where it was a sample ago. */
-void hz_string_lift_before(hz_string *s, const hz_string_port *p, double way);
 void hz_string_moved(hz_string *s);
 int hz_string_is_moving(const hz_string *s);
 int hz_string_is_silent(const hz_string *s);
