@@ -461,6 +461,19 @@ static void put_mass_under(hz_barrier *x)
     x->coupled.touch[HZ_AT_FLOOR].yield = 0;
 }
 
+/* Measures bodies that were put at rest. A fret or the floor of the mass may have come down since a sample ago. Such a
+ * contact gives way by what it was deeper then. */
+static void measure_still(hz_barrier *x)
+{
+    hz_barrier_contacts_measure(x);
+    for (int i = 0; i < x->coupled.n; i++) {
+        hz_grid_contact *t = &x->coupled.touch[i];
+        double over = t->eta0 - fmax(t->eta1, 0);
+        if (x->contact[i].on && x->coupled.law[i] && over > 0)
+            hz_grid_contact_lower(t, x->coupled.law[i], over);
+    }
+}
+
 void hz_barrier_contacts_make_room(hz_barrier *x)
 {
     hz_grid_contact *floor = &x->coupled.touch[HZ_AT_FLOOR], was = *floor;
@@ -477,13 +490,7 @@ void hz_barrier_contacts_make_room(hz_barrier *x)
     hz_string_moved(&x->string);
     hz_string_moved(&x->obstacle.second);
     push_hammer_back(x);
-    hz_barrier_contacts_measure(x);
-    for (int i = 0; i < x->coupled.n; i++) { /* A fret, and the floor of the mass, may have come down since then. */
-        hz_grid_contact *t = &x->coupled.touch[i];
-        double over = t->eta0 - fmax(t->eta1, 0);
-        if (x->contact[i].on && x->coupled.law[i] && over > 0)
-            hz_grid_contact_lower(t, x->coupled.law[i], over);
-    }
+    measure_still(x);
 }
 
 void hz_barrier_contacts_lower(hz_barrier *x, double held)
@@ -505,5 +512,5 @@ void hz_barrier_contacts_lower(hz_barrier *x, double held)
             deepest = fmax(deepest, most_at(x, i));
     x->obstacle.base.at -= deepest;
     hz_obstacle_lower(&x->obstacle, deepest);
-    hz_barrier_contacts_measure(x);
+    measure_still(x);
 }

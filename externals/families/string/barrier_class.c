@@ -58,7 +58,7 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                       "serves exponent 1 only. With any other exponent closed runs newton." },
     [HZ_BARRIER_CLASS_BRIDGE] = { "bridge", .most = 3, .parts = bridge_parts,
                                   .doc = "This is the shape of the bridge of 'obstacle bridge', which is curved." },
-    [HZ_BARRIER_CLASS_FRETS] = { "frets", NULL, 0.1, 0, 1, .most = HZ_FRETS_MOST,
+    [HZ_BARRIER_CLASS_FRETS] = { "frets", NULL, 0.1, 0.001, 0.999, .most = HZ_FRETS_MOST,
                                  .doc = "With 'obstacle frets' these are the places of the frets along the string." },
     [HZ_BARRIER_CLASS_FRETHEIGHT] = { "fretheight", "m", 0, -1, 1,
                                       .doc = "With 'obstacle frets' the frets rise this far above height." },

@@ -826,14 +826,34 @@ static void energy_is_kept(void **state)
     CLAIMS_CHECK(c);
 }
 
+static void change_what_is_in_the_way(hz_barrier_params *p, dice *d)
+{
+    switch (dice_of(d, 5)) {
+    case 0:
+        p->floor = dice_even(d, 0, 1e-3);
+        break;
+    case 1:
+        p->mass = dice_log(d, 1e-6, 1);
+        break;
+    case 2:
+        p->massfreq = dice_log(d, 10, 300);
+        break;
+    case 3:
+        p->law.stiffness = dice_log(d, 1e4, 1e18);
+        break;
+    default:
+        p->fret[0] = dice_even(d, 0.1, 0.9);
+    }
+}
+
 /* Does something to the instrument, and returns the energy that it brings where nothing is in its way. */
-static double gesture(hz_barrier *x, const hz_barrier_params *p, dice *d)
+static double gesture(hz_barrier *x, hz_barrier_params *p, dice *d)
 {
     /* Where the string is held on what moves, it or a second string goes along, at 10 m/s at most. */
     const hz_string *carried = x->obstacle.type->second ? &x->obstacle.second : &x->string;
     double v = dice_log(d, 0.1, 4), place = dice_even(d, 0, 1),
            along = x->obstacle.height == x->obstacle.height_before ? 0 : 50 * carried->mass * carried->n;
-    switch (dice_of(d, 7)) {
+    switch (dice_of(d, 8)) {
     case 0:
         hz_barrier_strike(x, place, v);
         return 0.5 * p->hammermass * v * v;
@@ -850,7 +870,11 @@ static double gesture(hz_barrier *x, const hz_barrier_params *p, dice *d)
         return 3e-2;
     case 4:
         hz_barrier_throw(x, dice_once(d, 2) ? 3 * v : -3 * v);
-        return 0.5 * p->mass * 9 * v * v;
+        return 0.5 * x->obstacle.mass.mass * 9 * v * v;
+    case 6:
+        change_what_is_in_the_way(p, d);
+        hz_barrier_prepare(x, p, 1 / 44100.0, 64);
+        return along;
     case 5:
         hz_barrier_hold(x);
         return 1e-3 + along;
@@ -859,8 +883,8 @@ static double gesture(hz_barrier *x, const hz_barrier_params *p, dice *d)
     }
 }
 
-/* Whatever touches whatever, and however stiff it is: a gesture adds what it does alone and at most, once more, what is
- * stored. */
+/* Whatever touches whatever, and however stiff it is: a gesture or a change adds what it does alone and at most, once
+ * more, what is stored. */
 static void no_gesture_adds_more_than_its_own(void **state)
 {
     (void)state;
