@@ -215,6 +215,14 @@ static double stroke_ms(const char *text)
     return seconds > 0 ? 1000 * seconds : HUGE_VAL;
 }
 
+/* A fast bow catches the string or slips over it. Which one it does hangs on how the string moved before, so a stroke
+ * alone does not tell what it does then. */
+static int is_fast_stroke(const char *text)
+{
+    double velocity;
+    return sscanf(text, "stroke %*f %lf", &velocity) == 1 && fabs(velocity) > 1;
+}
+
 /* Describes the playing. Returns how many passages there are. */
 static int play(pd_patch *p, const player *o, dice *d, double minutes)
 {
@@ -245,6 +253,8 @@ static int play(pd_patch *p, const player *o, dice *d, double minutes)
         send_all(p, o, text, ms);
         if (!strcmp(text, "reset"))
             pd_at(p, ms, mark[0], "%d", ANEW);
+        if (is_fast_stroke(text)) /* From here on peaks are not judged. */
+            pd_at(p, ms, mark[0], "%d", WILD_PHASE);
         ms += calm ? stroke_ms(text) : 0;
     }
     passage(p, o, memory, cost, ms);
