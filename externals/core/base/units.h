@@ -1,4 +1,4 @@
-/* units: pi, and decays as patches give them: the seconds in which a vibration falls by 60 dB. */
+/* units: pi, decays as patches give them (the seconds in which a vibration falls by 60 dB), and the loss of a step. */
 #ifndef HZ_UNITS_H
 #define HZ_UNITS_H
 
@@ -9,6 +9,14 @@
 static inline double hz_sigma_of(double decay)
 {
     return decay > 0 ? HZ_SIXTY_DB / decay : 0;
+}
+
+/* What a step keeps of a change, (1 - loss)/(1 + loss), is rounded, by the same error in each step. So the loss becomes
+ * the one that belongs to the rounded number, and is returned: books that count with it are right for ever. */
+static inline double hz_loss_kept(double loss, double *keep)
+{
+    *keep = (1 - loss) / (1 + loss);
+    return (1 - *keep) / (1 + *keep);
 }
 
 #endif

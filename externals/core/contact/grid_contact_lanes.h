@@ -49,7 +49,7 @@ INLINE EACH(slope) EACH(gradient)(const hz_grid_law *l, VEC k, VEC eta0, VEC wor
     VEC sum = eta0 + x, step = x - eta0, one = EACH(all)(1);
     MASK near = 1024 * EACH(size)(step) < sum;
     VEC base = EACH(pick)(near, 0.5 * sum, EACH(positive)(x)), power = EACH(power)(&l->law.power, base), f = k * power;
-    VEC over = one / EACH(pick)(near, sum, EACH(pick)(step != 0, step, one));
+    VEC span = EACH(pick)(near, sum, step), over = one / EACH(pick)(EACH(size)(span) > 1e-290, span, one);
     VEC rho = EACH(where)(near, step * over), value = f * (1 + rho * rho * d2), slope = f * over * (a + rho * (2 * d2));
     VEC far = (f * base - work0) * (1 / (a + 1)) * over;
     return (EACH(slope)){ EACH(pick)(near, value, far), EACH(pick)(near, slope, (f - far) * over),

@@ -225,7 +225,8 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
     p->dy = params->size[!p->turned] / (s->rows + 1);
     p->rigidity = rigidity_of(params);
     p->mass = params->density * params->thickness * p->dx * p->dy;
-    double slow = 1 + params->sigma0 * h, dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy);
+    p->loss = hz_loss_kept(params->sigma0 * h, &s->steps.keep);
+    double slow = 1 + p->loss, dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy);
     double bend = p->rigidity / (params->density * params->thickness) * h * h, drag = 2 * params->sigma1 * h;
     p->push = h * h / (p->mass * slow);
     s->steps = (hz_plate_kernel_steps){
@@ -233,7 +234,7 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
         .bend = -dx2 * bend * dx2 / slow,
         .now = dx2 * 2 * bend * (dx2 + dy2) / slow,
         .change = dx2 * drag / slow,
-        .keep = (1 - params->sigma0 * h) / slow,
+        .keep = s->steps.keep,
         .skew = dy2 / dx2,
         .own = -2 * (1 + dy2 / dx2),
     };
@@ -388,7 +389,7 @@ hz_plate_books hz_plate_book(hz_plate *p)
     /* plate:books */
     return (hz_plate_books){
         .loss =
-            0.5 * p->mass / p->h * (p->params.sigma0 * hz_simd_sum(&sum[2]) + p->params.sigma1 * hz_simd_sum(&sum[3])),
+            0.5 * p->mass / p->h * (p->loss / p->h * hz_simd_sum(&sum[2]) + p->params.sigma1 * hz_simd_sum(&sum[3])),
         .kinetic = kinetic(p, &sum[0], &sum[1]),
         .potential = potential(p, &sum[4]),
     };
@@ -396,7 +397,9 @@ hz_plate_books hz_plate_book(hz_plate *p)
 
 double hz_plate_largest(const hz_plate *p)
 {
-    double most = 0;
+    double most = 0; /* What stands at the ends of rows may be old. */
+    fill_ends(p, p->sheet.now);
+    fill_ends(p, p->sheet.change);
     for (size_t i = 0; i < used(&p->sheet); i++)
         most = fmax(most, fabs(p->sheet.now[i]) + fabs(p->sheet.change[i]));
     return most;

@@ -37,6 +37,7 @@ typedef struct hz_plate {
     double mass;           /* of one point, kg */
     double push;           /* what a newton on one point adds to its displacement in a step */
     double rigidity;       /* D, N m */
+    double loss;           /* sigma0 h (hz_loss_kept) */
     hz_plate_kernel sheet; /* state: the displacements, and what they changed by in the last step */
     double *older;         /* of a step with books: what they changed by in the step before */
     double *curve[3];      /* and the Laplacians of the displacements now, one and two steps ago */
@@ -84,7 +85,7 @@ typedef struct hz_plate_books {
 } hz_plate_books;
 hz_plate_books hz_plate_book(hz_plate *p);
 void hz_plate_energy(const hz_plate *p, hz_energy *add);
-/* The greatest displacement and its change. */
+/* The greatest sum of a point's displacement and its change. */
 double hz_plate_largest(const hz_plate *p);
 int hz_plate_finite(const hz_plate *p);
 

@@ -28,7 +28,7 @@ typedef struct hz_mass_spring {
 static inline void hz_mass_spring_prepare(hz_mass_spring *b, double mass, double omega, double sigma, double h)
 {
     double x = sigma * h, y = omega * h, square = (y - x) * (y + x), turn = sqrt(fabs(square)),
-           swing = sin(0.5 * fmin(turn, HZ_PI));
+           swing = sin(0.5 * fmin(turn, 0.9 * HZ_PI));
     double turned = square > 0 ? 2 * expm1(-x) * expm1(-x) + 8 * exp(-x) * swing * swing
                                : 2 * expm1(-x - turn) * expm1(-y * y / (x + turn));
     if (b->h > 0)
@@ -43,7 +43,7 @@ static inline void hz_mass_spring_prepare(hz_mass_spring *b, double mass, double
 /* The step without forces. */
 static inline void hz_mass_spring_predict(hz_mass_spring *b)
 {
-    b->d1 = ((1 - b->loss) * b->d - b->spring * (b->w - b->rest)) / (1 + b->loss);
+    b->d1 = b->d - (2 * b->loss * b->d + b->spring * (b->w - b->rest)) / (1 + b->loss);
 }
 
 static inline void hz_mass_spring_push(hz_mass_spring *b, double force)

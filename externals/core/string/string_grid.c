@@ -177,7 +177,7 @@ int hz_string_prepare(hz_string *s, const hz_string_params *p, double h, int gli
     s->h = h;
     s->spacing = p->length / s->n;
     s->mass = p->density * 0.25 * HZ_PI * p->diameter * p->diameter * s->spacing;
-    s->loss = p->sigma0 * h;
+    s->loss = hz_loss_kept(p->sigma0 * h, &s->keep);
     s->compliance = h * h / (s->mass * (1 + s->loss));
     hz_string_dispersion_make(&s->goal, &w, s->n, h);
     s->gliding = glide;
@@ -242,7 +242,7 @@ static void predict(hz_string *s, double *force)
         .d1 = s->d1,
         .force = force,
         .c = { s->fit.c[0] * share, s->fit.c[1] * share, s->fit.c[2] * share },
-        .keep = (1 - s->loss) * share,
+        .keep = s->keep,
         .loss = s->fit.loss * share,
     });
     double first_pull = s->fit.end * share * u[1], last_pull = s->fit.end * share * u[last];

@@ -53,7 +53,7 @@ typedef struct hz_string {
     int n, room;                 /* spaces of the grid; the most that there is memory for */
     double spacing;              /* m */
     double mass;                 /* of a point, kg */
-    double loss;                 /* sigma0 h */
+    double loss, keep;           /* sigma0 h, and what a step keeps of a change (hz_loss_kept) */
     double compliance;           /* h^2/(mass (1 + loss)): the displacement that a newton on one point adds */
     double *u, *d, *u1, *d1, *s; /* rows as string_kernel wants them; d = u^n - u^(n-1) */
     double *force;               /* of a step with books: what tension and bending take from each point's change */

@@ -21,7 +21,7 @@ typedef struct hz_string_kernel {
     double *u1, *d1;     /* the same after the step */
     double *force;       /* NULL, or where to put the part of the step that c has */
     double c[3];         /* of S, S^2, S^3, over 1 + loss0 */
-    double keep;         /* (1 - loss0)/(1 + loss0) */
+    double keep;         /* (1 - loss0)/(1 + loss0), as hz_loss_kept rounds it */
     double loss;         /* of S d, over 1 + loss0 */
 } hz_string_kernel;
 

@@ -208,7 +208,7 @@ int hz_tromba_finite(const hz_tromba *t)
 /* The greatest part, up to 1, of a strain under which a spring holds no more than so much. */
 static double eased(const hz_tromba *t, enum hz_tromba_spring j, hz_pair e, double most)
 {
-    if (energy_under[j](t, e) <= most)
+    if (energy_under[j](t, e) <= fmax(most, 0))
         return 1;
     hz_root r = hz_root_between(0, 1);
     while (hz_root_halve(&r, energy_under[j](t, (hz_pair){ r.x * e.before, r.x * e.now }) <= most ? -1 : 1))
@@ -327,6 +327,8 @@ static void settle_in(hz_tromba *t, past *was, int fresh)
         t->psi_tie = hz_tromba_is_odd(&t->params) ? copysign(psi, now) : 0;
     }
     measure_rattle(t);
+    /* The place of a sample ago may be another one now, and psi is that of both places. */
+    t->touch.psi = fmin(t->touch.psi, sqrt(2 * was->held[HZ_SPRING_RATTLE]));
 }
 
 /* ---- coefficients ---- */

@@ -183,7 +183,7 @@ static meeting meeting_of(const hz_tromba *t, double bridge, double body, hz_pai
 {
     const hz_tromba_params *p = &t->params;
     meeting m = { .t = t, .bridge = bridge, .body = body, .stretch = t->stretch, .touch = t->touch };
-    if (!(m.touch.eta0 > 0) && !(m.touch.eta1 > 0)) { /* apart: the rattle keeps its own place only while it touches */
+    if (!(m.touch.eta0 > 0) && !(m.touch.eta1 > 0)) { /* Apart it is at the gap, which may be rounded to over zero. */
         m.touch.eta0 = fmin(gap.before, 0);
         m.touch.eta1 = fmin(gap.now, 0);
         m.touch.power0 = m.touch.power1 = 0;
