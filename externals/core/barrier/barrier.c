@@ -362,13 +362,19 @@ static void push_second_back(hz_barrier *x)
         hz_string_keep_under(&x->obstacle.second, fmax(-o->height, 0));
 }
 
+/* A string at rest has the least potential energy. Where the equilibrium was not found well enough for the stiffest
+ * contacts, and they would hold more than there was, and more than this (J), what is in the way is lowered. */
+static const double resting = 1e-10;
+
 void hz_barrier_hold(hz_barrier *x)
 {
     double before = hz_barrier_before(x);
+    hz_energy held = hz_barrier_stored(x);
     push_second_back(x);
     hz_string_equilibrium_find(x, NULL);
     hz_string_put(&x->string, x->rest);
     hz_barrier_contacts_make_room(x);
+    hz_barrier_contacts_lower(x, held.contact + fabs(held.potential) + resting);
     x->pulled = 0;
     hz_barrier_changed(x, before);
 }
