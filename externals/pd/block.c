@@ -338,6 +338,18 @@ void hz_block_watch(hz_object *o)
     o->bridge->block.watched = watch_time;
 }
 
+void hz_block_watch_ringing(hz_object *o, double gain)
+{
+    const hz_block *s = &o->bridge->block;
+    double peak = 0;
+
+    for (int c = 0; c < s->n_audio; c++)
+        for (int i = 0; i < s->n; i++)
+            peak = fmax(peak, fabs(s->audio[c][i]));
+    if (peak * fabs(gain) > 0.5 * held_down)
+        hz_block_watch(o);
+}
+
 /* Finds the factor that holds a block of a pickup down. */
 static void hold_down(hz_block *s, const double *x, double gain)
 {

@@ -60,6 +60,8 @@ double hz_block_loudest(const hz_object *o);
 /* For a while from now on, what is over full scale is held down: what rings on in another sound, or in one between two,
  * may be far louder there than anything that was tried. */
 void hz_block_watch(hz_object *o);
+/* The same, if what it has just played would be about as loud as that with this gain. */
+void hz_block_watch_ringing(hz_object *o, double gain);
 
 /* Lets what is heard fade away within a few milliseconds, for a model that is put to rest at once. */
 void hz_block_let_go(hz_object *o);

@@ -120,7 +120,9 @@ typedef struct hz_verb {
     /* What the verb sets is set when the message comes, so that a preset or a parameter that comes behind it in the
      * same block has its way. NULL: it sets nothing. */
     hz_act sets;
-    int answers; /* With 1 it asks something, or sees to all voices itself: of several voices the first is sent it. */
+    /* With 1 it asks something, or sees to all voices itself: of several voices the first is sent it. With 2 its answer
+     * is many messages, and none of these may ask for such an answer again. */
+    int answers;
 } hz_verb;
 
 /* Verbs that act on one part of the object: on the object itself, or on a member of its struct that begins `part`

@@ -121,6 +121,8 @@ static void grant(hz_object *o, double gain)
             continue;
         for (int i = 0; i < l->n && l->voices >> k & 1; i++)
             hz_object_put(v, l->asked[i].table, l->asked[i].row, l->asked[i].value);
+        if (l->levels)
+            hz_block_watch_ringing(v, gain);
         hz_object_put(v, hz_common_index(v), HZ_GAIN, gain);
         if (l->n)
             v->bridge->block.anew = 1; /* The one fades into the other. */
@@ -451,9 +453,13 @@ int hz_loudness_message(hz_object *o, const t_symbol *name, int argc, const t_at
 
 void hz_loudness_level(hz_object *o, double level)
 {
-    o->bridge->loudness.levels = 1;
-    o->bridge->loudness.level = level;
-    o->bridge->loudness.held = 0;
+    hz_loudness *l = &o->bridge->loudness;
+    int under_way = l->levels;
+    l->levels = 1;
+    l->level = level;
+    if (under_way) /* What is tried serves any level. */
+        return;
+    l->held = 0;
     begin(o);
 }
 

@@ -231,8 +231,10 @@ static void level(void *part, int argc, const t_atom *argv)
     hz_text given = { 0 };
 
     if (peak > 0 && isfinite(gain) && hz_number_within(&gain, p->min, p->max)) {
-        for (int i = 0; i < o->bridge->voices.n; i++)
+        for (int i = 0; i < o->bridge->voices.n; i++) {
+            hz_block_watch(o->bridge->voices.voice[i]); /* What comes may be louder than what has been heard so far. */
             hz_object_put(o->bridge->voices.voice[i], hz_common_index(o), HZ_GAIN, gain);
+        }
         return;
     }
     hz_text_add_atoms(&given, argc, argv);
@@ -287,7 +289,7 @@ static const hz_verb verbs[] = {
     { "get", get_args, 1, 1, .now = get, .answers = 1,
       .doc =
           "It asks for the value of a parameter. The answer, <parameter> <value...>, comes out of the info outlet." },
-    { "dump", .now = dump, .answers = 1,
+    { "dump", .now = dump, .answers = 2,
       .doc = "It answers as get does for all parameters, but for those that follow from others. If a fresh object gets "
              "these answers as messages, it makes the same sound." },
     { "presets", .now = presets, .answers = 1,
@@ -333,11 +335,11 @@ static const hz_verb verbs[] = {
       .doc = "It sets gain so that the last note, strike or pluck would reach this level at its highest. Where signals "
              "drive the object, the sound of the last one or two seconds counts. What is played meanwhile waits for "
              "the level, a second at most." },
-    { "partials", partials_args, 1, 0, .now = partials, .answers = 1,
+    { "partials", partials_args, 1, 0, .now = partials, .answers = 2,
       .doc = "It asks for the partials of the voice that was played last. For each the answer is partial <number> "
              "<freq> <decay> <level>, in Hz, s and dBFS, as the first pickup hears it now. At the end comes partials "
              "<how many>." },
-    { "reference", .now = reference, .answers = 1,
+    { "reference", .now = reference, .answers = 2,
       .doc =
           "It answers with all that this page says, a message for each row. Programs that write help files use it." },
 };

@@ -121,6 +121,20 @@ static void keep(hz_object *o, const hz_deed *d, int argc, const t_atom *argv)
     v->last = *d;
 }
 
+/* An answer of many messages that asked for itself would never end. */
+static void answer(hz_object *o, const hz_verb *verb, void *part, int argc, const t_atom *argv)
+{
+    hz_verbs *v = &o->bridge->verbs;
+
+    if (v->answering) {
+        hz_complain(o, NULL, verb->name, "one from within an answer", "one after the other", NULL);
+        return;
+    }
+    v->answering = 1;
+    verb->now(part, argc, argv);
+    v->answering = 0;
+}
+
 static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table, int argc, const t_atom *argv)
 {
     hz_deed d = { .verb = verb, .act = verb->act, .part = (char *)o + table->part };
@@ -130,7 +144,9 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         return;
     }
     int waiting = o->bridge->verbs.n;
-    if (verb->now)
+    if (verb->answers > 1)
+        answer(o, verb, d.part, argc, argv);
+    else if (verb->now)
         verb->now(d.part, argc, argv);
     else
         set_and_wait(o, &d);

@@ -24,6 +24,7 @@ typedef struct hz_verbs {
     hz_deed last;          /* the excitation that bang repeats; it has no verb if there was none yet */
     t_atom atoms[HZ_ARGS]; /* its atoms, where the verb reads them */
     int n_atoms;
+    int answering; /* an answer of many messages is under way */
 } hz_verbs;
 
 /* Returns the verb of these tables whose name a message begins with, its table and how many of the atoms belong to the

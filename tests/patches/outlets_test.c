@@ -178,6 +178,27 @@ static void level_sets_the_peak(void **state)
     pd_close(p);
 }
 
+/* What rings becomes louder with a level, but not louder than a sound may be. A slider of levels lets notes pass. */
+static void level_holds_what_rings(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int bell = pd_obj(p, "hertz/impact~ bell"), slid = pd_obj(p, "hertz/impact~ bell"), rings, strikes;
+    pd_at(p, 10, bell, "bang");
+    pd_at(p, 400, bell, "position 0.05 0");
+    pd_at(p, 500, bell, "level -12");
+    rings = pd_record(p, bell, AUDIO, 500, 24000);
+    for (int i = 0; i < 60; i++)
+        pd_at(p, 10 + 50 * i, slid, "level %g", -12 - 0.1 * i);
+    pd_at(p, 1000, slid, "bang");
+    strikes = pd_record(p, slid, AUDIO, 1000, 48000);
+    pd_run(p);
+    double held = peak_of(pd_samples(p, rings), 24000), struck = peak_of(pd_samples(p, strikes), 48000);
+    assert_that(held > 0 && held < 1, "what rings peaks at %g", held);
+    assert_that(struck > 0.05 && struck < 1, "a blow while levels come peaks at %g", struck);
+    pd_close(p);
+}
+
 static void energy_outlet_with_and_without_ledger(void **state)
 {
     (void)state;
@@ -453,6 +474,7 @@ int main(void)
         cmocka_unit_test(gain_glides_over_a_block),
         cmocka_unit_test(units_fade),
         cmocka_unit_test(level_sets_the_peak),
+        cmocka_unit_test(level_holds_what_rings),
         cmocka_unit_test(energy_outlet_with_and_without_ledger),
         cmocka_unit_test(the_books_balance_at_every_sample),
         cmocka_unit_test(the_meters_of_every_class_add_up),

@@ -116,12 +116,41 @@ static void a_bowed_note_is_in_tune(void **state)
     }
 }
 
+/* Each line of an answer asks again: the object refuses that, and goes on. */
+static void answers_that_ask_again_end(void **state)
+{
+    (void)state;
+    static const char *const verbs[] = { "partials", "dump" };
+    for (int v = 0; v < 2; v++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/impact~ -object plate"), bang = pd_obj(p, "t b"),
+            word = pd_obj(p, "list prepend %s", verbs[v]), again = pd_obj(p, "list trim"), sound;
+        pd_connect(p, o, 3, bang, 0);
+        pd_chain(p, bang, word, again, o);
+        pd_at(p, 10, o, "bang");
+        pd_at(p, 20, o, "%s", verbs[v]);
+        pd_at(p, 100, o, "bang");
+        sound = pd_record(p, o, 0, 100, 480);
+        pd_run(p);
+        double peak = 0;
+        for (int i = 0; i < 480; i++)
+            peak = fmax(peak, fabs(pd_samples(p, sound)[i]));
+        char error[100];
+        snprintf(error, sizeof error, "error: impact~: %s: got one from within an answer", verbs[v]);
+        int refused = pd_count(p, PD_ALL, error);
+        assert_that(refused > 5 && refused < 1000, "%s: %d times refused", verbs[v], refused);
+        assert_that(peak > 0 && isfinite(peak), "%s: peak %g", verbs[v], peak);
+        pd_close(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_are_told),
         cmocka_unit_test(every_partials_are_heard),
         cmocka_unit_test(a_bowed_note_is_in_tune),
+        cmocka_unit_test(answers_that_ask_again_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

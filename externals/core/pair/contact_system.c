@@ -73,18 +73,32 @@ static void describe_law(hz_contact_system *s, const hz_law_params *p)
     }
 }
 
+/* The spring of a striker that is apart becomes stiffer: it holds no more than it did under `omega` and `drawn`. One
+ * that flew freely would be thrown back from however far it has come. */
+static void ease_spring(const hz_contact_system *s, hz_contact_striker *k, double omega, double drawn)
+{
+    hz_bank *b = &k->body;
+    if (b->omega[0] <= omega)
+        return;
+    double outside = hz_bank_displacement(&s->object) - hz_bank_displacement(&k->ringing) - b->origin;
+    double q = copysign(fmin(fabs(b->q[0]), omega / b->omega[0] * fabs(drawn)), b->q[0]);
+    b->q[0] = fmax(fmin(q, outside), b->q[0]); /* What is apart is under the surface, and stays there. */
+}
+
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p)
 {
     s->params = *p;
     describe_law(s, &p->law);
     for (int k = 0; k < s->most; k++) {
         hz_bank *striker = &s->strikers[k].body;
-        double place = hz_bank_displacement(striker);
+        double place = hz_bank_displacement(striker), omega = striker->omega[0], drawn = striker->q[0];
         striker->mass[0] = p->mass;
         striker->omega[0] = 2 * HZ_PI * p->suspension;
         striker->load = p->gravity;
         striker->origin = p->suspension > 0 ? p->rest : 0; /* a free mass rests anywhere */
         striker->q[0] = place - striker->origin;
+        if (!s->strikers[k].touching)
+            ease_spring(s, &s->strikers[k], omega, drawn);
     }
 }
 

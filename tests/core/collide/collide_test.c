@@ -510,6 +510,43 @@ static void strikes_in_a_row(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A hammer that flew away and gets a suspension is not thrown back by it: it had no spring, and holds nothing then, but
+ * for what it takes to stay under a surface that is down. */
+static void a_new_suspension_throws_nothing(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "collide: energy that a new suspension adds, of what was stored and its surface takes",
+                    .allowed = 1.001 } };
+    dice d = { claim_seed(94) };
+    rig r;
+    rig_init(&r, 3);
+    for (int i = 0; i < claim_trials(100); i++) {
+        hz_collide_params p = rig_params();
+        hz_accounts before, after;
+        rig_modes(&r, dice_log(&d, 1e-2, 1), 0);
+        p.mass = dice_log(&d, 1e-3, 1);
+        p.method = dice_once(&d, 4) ? HZ_TWOPOINT : HZ_EXACT;
+        rig_watch("a new suspension, trial %d", i);
+        rig_start(&r, &p, h44);
+        hz_collide_strike(&r.c, dice_log(&d, 0.1, 10), 0);
+        for (int k = dice_of(&d, 4000) + 2000; k > 0; k--)
+            rig_sample(&r, 0, 0);
+        if (r.c.system.strikers[0].touching)
+            continue;
+        hz_collide_accounts(&r.c, &before);
+        p.suspension = dice_log(&d, 1, 5e3);
+        hz_collide_prepare(&r.c, &p, NULL, h44);
+        hz_collide_accounts(&r.c, &after);
+        double way = 2 * 3.141592653589793 * p.suspension * hz_bank_displacement(&r.c.system.object),
+               surface = 0.5 * p.mass * way * way;
+        claim_see(&c[0],
+                  (after.value[HZ_STORED] - before.value[HZ_STORED]) / (surface + 1e-12 * before.value[HZ_STORED]),
+                  "trial %d, m %g suspension %g", i, p.mass, p.suspension);
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
 /* A block in which an object rings freely, with nothing metered but the stored energy, is the same as its samples one
  * by one, whatever stood in the rows before: each stretch of it begins where it belongs. */
 static void metered_blocks_are_samples(void **state)
@@ -1036,6 +1073,7 @@ int main(void)
         cmocka_unit_test(grazing),
         cmocka_unit_test(metered_blocks_are_samples),
         cmocka_unit_test(strikes_in_a_row),
+        cmocka_unit_test(a_new_suspension_throws_nothing),
         cmocka_unit_test(soft_contacts_under_forces),
         cmocka_unit_test(force_signal),
         cmocka_unit_test(rate_changes_in_contact),
