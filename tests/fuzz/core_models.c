@@ -37,7 +37,7 @@ typedef struct modes {
 static const double slowest = 0.1;
 /* Energy is kept less well where one body is far heavier than the other: guarantees.md says by how much. A weight that
  * is smaller than this and not 0 makes a body so. */
-static const double lightest = 1e-6;
+static const double lightest = 1e-4;
 
 static hz_modes described(modes *m)
 {
