@@ -371,6 +371,10 @@ static void voice(void *part, int argc, const t_atom *argv)
     int n = (int)argv[0].a_w.w_float, word = argv[1].a_type == A_SYMBOL;
     hz_text given = { 0 }, allowed = { 0 };
 
+    if (o->bridge->part.alone) {
+        hz_error(o, "%s: voice: a message to a voice cannot be one to a voice again, nothing done", o->cls->name);
+        return;
+    }
     if (n <= o->bridge->voices.n) {
         tell_alone(o->bridge->voices.voice[n - 1], word ? argv[1].a_w.w_symbol : gensym(argc > 2 ? "list" : "float"),
                    argc - 1 - word, argv + 1 + word);
@@ -402,14 +406,14 @@ static void spread(hz_object *o, const t_symbol *selector, int argc, const t_ato
 
 void hz_message(hz_object *o, t_symbol *selector, int argc, t_atom *argv)
 {
+    int alone = o->bridge->part.alone;
+
+    o->bridge->part.alone = 0; /* What an answer to one voice makes a patch send is a message of its own. */
     if (argc == 0 && !strcmp(selector->s_name, "list")) /* An empty list is a bang, as to any object of Pd. */
         selector = gensym("bang");
-    if (hz_note_message(o, selector, argc, argv))
-        return;
-    if (o->bridge->voices.n > 1)
-        spread(o, selector, argc, argv);
-    else
-        tell_voice(o, selector, argc, argv);
+    if (!hz_note_message(o, selector, argc, argv))
+        (o->bridge->voices.n > 1 ? spread : tell_voice)(o, selector, argc, argv);
+    o->bridge->part.alone = alone;
 }
 
 void hz_message_float(hz_object *o, t_floatarg x)

@@ -94,6 +94,55 @@ static void messages_find_their_voices(void)
     pd_close(p);
 }
 
+/* What answers a get by a message of its own to the same object. */
+static void answers_go_back(pd_patch *p, int o, const char *parameter, const char *message)
+{
+    int told = pd_obj(p, "route %s", parameter), list = pd_obj(p, "list prepend %s", message);
+    int trim = pd_obj(p, "list trim");
+    pd_connect(p, o, INFO, told, 0);
+    pd_chain(p, told, list, trim, o);
+}
+
+/* `voice` within `voice` is one error, be it once or ten thousand times. What an answer to one voice makes a patch send
+ * is no such message: it may name a voice, and without one it goes to all. */
+static void voice_within_voice(void **state)
+{
+    (void)state;
+    enum { DEEP = 10000, GETS = 4 };
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~ -voices 2"), deep = pd_obj(p, "text define hz-deep");
+    int get = pd_obj(p, "text get hz-deep"), trim = pd_obj(p, "list trim"), gets[GETS];
+    char path[600];
+    snprintf(path, sizeof path, "%s/hz-deep.txt", pd_folder(p));
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    for (int i = 0; i < DEEP; i++)
+        fprintf(f, "voice 1 ");
+    fprintf(f, "mass 0.5;\n");
+    fclose(f);
+    pd_chain(p, get, trim, o);
+    print_info(p, o, INFO);
+    answers_go_back(p, o, "gain", "voice 2 mass");
+    answers_go_back(p, o, "velocity", "restitution");
+    pd_at(p, 5, deep, "read hz-deep.txt");
+    int wrong[2] = { pd_at(p, 10, get, "0"), pd_at(p, 20, o, "voice 1 voice 2 mass 0.5") };
+    pd_at(p, 30, o, "voice 1 gain 0.125");
+    pd_at(p, 31, o, "voice 1 velocity 0.25");
+    pd_at(p, 32, o, "voice 1 get gain");
+    pd_at(p, 33, o, "voice 1 get velocity");
+    for (int k = 0; k < GETS; k++)
+        gets[k] = pd_at(p, 40 + k, o, "voice %d get %s", 1 + k % 2, k < 2 ? "mass" : "restitution");
+    pd_run(p);
+    for (int k = 0; k < 2; k++)
+        assert_non_null(strstr(pd_line(p, wrong[k], "error", 0), "voice: "));
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 2);
+    assert_that(answer1(p, gets[0], o, "mass") != 0.5, "a message that was refused was heard");
+    assert_near(answer1(p, gets[1], o, "mass"), 0.125, 0);
+    for (int k = 2; k < GETS; k++)
+        assert_near(answer1(p, gets[k], o, "restitution"), 0.25, 0);
+    pd_close(p);
+}
+
 /* With the pedal down a key that is let go rings on, and with the pedal up it is damped. */
 static void pedal(void **state)
 {
@@ -303,10 +352,15 @@ OF_EVERY_CLASS(channels_in_a_clone)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_voices_are_objects),         cmocka_unit_test(every_one_of_sixteen),
-        cmocka_unit_test(every_messages_find_their_voices), cmocka_unit_test(every_a_thousand_channels),
-        cmocka_unit_test(every_channels_in_a_clone),        cmocka_unit_test(pedal),
-        cmocka_unit_test(files_find_their_voices),          cmocka_unit_test(large_voices_take_turns),
+        cmocka_unit_test(every_voices_are_objects),
+        cmocka_unit_test(every_one_of_sixteen),
+        cmocka_unit_test(every_messages_find_their_voices),
+        cmocka_unit_test(every_a_thousand_channels),
+        cmocka_unit_test(every_channels_in_a_clone),
+        cmocka_unit_test(pedal),
+        cmocka_unit_test(files_find_their_voices),
+        cmocka_unit_test(large_voices_take_turns),
+        cmocka_unit_test(voice_within_voice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
