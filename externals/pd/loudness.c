@@ -335,6 +335,16 @@ static void go(hz_object *o)
     l->stage++;
 }
 
+/* How many voices ask for something. They take turns, a tick each, so that all together cost what one does. */
+static int asking(const hz_object *o)
+{
+    const hz_voices *all = &o->bridge->part.lead->bridge->voices;
+    int n = 0;
+    for (int k = 0; k < all->n; k++)
+        n += is_asked(&all->voice[k]->bridge->loudness);
+    return n;
+}
+
 static void go_on(hz_object *o)
 {
     hz_loudness *l = &o->bridge->loudness;
@@ -342,7 +352,7 @@ static void go_on(hz_object *o)
         l->stage = CLEAR_AWAY;
     go(o);
     if (is_asked(l))
-        clock_delay(l->clock, tick);
+        clock_delay(l->clock, tick * asking(o));
 }
 
 void hz_loudness_make(hz_object *o)
@@ -360,7 +370,7 @@ static void begin_in(hz_object *o, double ms)
             go(o);
         return;
     }
-    clock_delay(l->clock, ms);
+    clock_delay(l->clock, ms + tick * (asking(o) - 1));
 }
 
 static void begin(hz_object *o)
@@ -478,7 +488,7 @@ void hz_loudness_morph(hz_object *o, int first, int second, double place, int gl
     hz_object *lead = o->bridge->part.lead;
     hz_loudness *l = &lead->bridge->loudness;
     if (o != lead && l->morphs && l->glides == glides && l->first == first && l->second == second &&
-        l->place == place) {
+        l->place == place && hz_sound_slots_are_alike(o, lead, first) && hz_sound_slots_are_alike(o, lead, second)) {
         l->morphing |= bit_of(o);
         return;
     }

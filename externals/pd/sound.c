@@ -122,7 +122,7 @@ static void put_row(hz_object *o, int table, int row, const hz_value *a, const h
     hz_values_changed(o, table, row);
 }
 
-/* Says whether a row has the same words in both. */
+/* Says whether a row has the same words, or numbers, in both. */
 static int is_alike(const hz_value *a, const hz_value *b)
 {
     if (a->n != b->n)
@@ -130,6 +130,15 @@ static int is_alike(const hz_value *a, const hz_value *b)
     for (int i = 0; i < a->n; i++)
         if (a->word ? a->word[i] != b->word[i] : a->number[i] != b->number[i])
             return 0;
+    return 1;
+}
+
+int hz_sound_is_same(const hz_sound *a, const hz_sound *b)
+{
+    for (int t = 0; t < a->tables; t++)
+        for (int r = 0; r < a->rows[t]; r++)
+            if (!is_alike(&a->values[t][r], &b->values[t][r]))
+                return 0;
     return 1;
 }
 

@@ -20,6 +20,9 @@ int hz_sound_tells(const hz_object *o, int table, int row);
 hz_sound *hz_sound_take(const hz_object *o);
 void hz_sound_free(hz_sound *s);
 
+/* Says whether two sounds of objects of one class have the same values. */
+int hz_sound_is_same(const hz_sound *a, const hz_sound *b);
+
 /* Says whether two sounds differ in a word or a whole number, so that there is no glide from one to the other. */
 int hz_sound_is_other(const hz_object *o, const hz_sound *a, const hz_sound *b);
 

@@ -176,6 +176,11 @@ void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
         hz_loudness_morph(o, (int)(a - s->slot), (int)(b - s->slot), x, !other);
 }
 
+int hz_sound_slots_are_alike(const hz_object *a, const hz_object *b, int slot)
+{
+    return hz_sound_is_same(a->bridge->slots.slot[slot].sound, b->bridge->slots.slot[slot].sound);
+}
+
 void hz_sound_slots_between(hz_object *o, int first, int second, double place)
 {
     const hz_sound_slot *slot = o->bridge->slots.slot;

@@ -143,6 +143,48 @@ static void voice_within_voice(void **state)
     pd_close(p);
 }
 
+/* Voices that keep other sounds under the same names, or in the same places, lie between their own, where only numbers
+ * differ and where words do. */
+static void each_voice_has_its_own_morph(void **state)
+{
+    (void)state;
+    enum { WAYS = 4, TOLD = 2 };
+    static const char *const slots[] = { "a b", "c d" }, *const objects[] = { "drum", "bowl" };
+    for (int way = 0; way < WAYS; way++) {
+        int words = way & 1, together = way >> 1, masses[TOLD], kinds[TOLD];
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/impact~ -voices 2 -report 0");
+        print_info(p, o, INFO);
+        for (int v = 0; v < TOLD; v++) {
+            const char *names = slots[together ? 0 : v];
+            pd_at(p, 5, o, "voice %d mass %g", v + 1, v ? 0.5 : 0.001);
+            pd_at(p, 6, o, "voice %d store %c", v + 1, names[0]);
+            pd_at(p, 7, o, "voice %d mass %g", v + 1, v ? 2.0 : 0.004);
+            pd_at(p, 8, o, "voice %d object %s", v + 1, words ? objects[v] : "plate");
+            pd_at(p, 9, o, "voice %d store %c", v + 1, names[2]);
+            pd_at(p, 10, o, "voice %d object plate", v + 1);
+        }
+        for (int v = 0; v < (together ? 1 : TOLD); v++)
+            if (together)
+                pd_at(p, 50, o, "morph a b 0.5");
+            else
+                pd_at(p, 50, o, "voice %d morph %s 0.5", v + 1, slots[v]);
+        for (int v = 0; v < TOLD; v++) {
+            masses[v] = pd_at(p, 900 + v, o, "voice %d get mass", v + 1);
+            kinds[v] = pd_at(p, 910 + v, o, "voice %d get object", v + 1);
+        }
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        for (int v = 0; v < TOLD; v++) {
+            char said[40];
+            snprintf(said, sizeof said, "o%d: object ", o);
+            assert_near(answer1(p, masses[v], o, "mass"), v ? 1 : 0.002, 1e-6);
+            assert_string_equal(pd_line(p, kinds[v], said, 0), words ? objects[v] : "plate");
+        }
+        pd_close(p);
+    }
+}
+
 /* With the pedal down a key that is let go rings on, and with the pedal up it is damped. */
 static void pedal(void **state)
 {
@@ -361,6 +403,8 @@ int main(void)
         cmocka_unit_test(files_find_their_voices),
         cmocka_unit_test(large_voices_take_turns),
         cmocka_unit_test(voice_within_voice),
+        cmocka_unit_test(each_voice_has_its_own_morph),
+
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
