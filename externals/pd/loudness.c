@@ -117,7 +117,7 @@ static void grant(hz_object *o, double gain)
     const hz_voices *all = &o->bridge->voices;
     for (int k = 0; k < all->n; k++) {
         hz_object *v = all->voice[k];
-        if (!l->levels && !(l->voices >> k & 1))
+        if (!((l->levels | (l->n ? l->voices : 0)) >> k & 1))
             continue;
         for (int i = 0; i < l->n && l->voices >> k & 1; i++)
             hz_object_put(v, l->asked[i].table, l->asked[i].row, l->asked[i].value);
@@ -177,7 +177,7 @@ static int take_drawn(hz_object *o, double peak, double now)
     if (o->cls->calm) /* It is another sound: what rang does not ring into it. */
         hz_object_later(o, o->cls->calm, NULL, 0);
     o->bridge->block.anew = 1;
-    hz_voices_follow(o);
+    hz_voices_follow(o, l->varies);
     return 1;
 }
 
@@ -464,8 +464,8 @@ int hz_loudness_message(hz_object *o, const t_symbol *name, int argc, const t_at
 void hz_loudness_level(hz_object *o, double level)
 {
     hz_loudness *l = &o->bridge->loudness;
-    int under_way = l->levels;
-    l->levels = 1;
+    int under_way = l->levels != 0;
+    l->levels |= hz_voices_told(o);
     l->level = level;
     if (under_way) /* What is tried serves any level. */
         return;
@@ -477,7 +477,7 @@ int hz_loudness_holds(hz_object *voice, double block)
 {
     hz_object *lead = voice->bridge->part.lead;
     hz_loudness *l = &lead->bridge->loudness;
-    if (!l->levels)
+    if (!(l->levels & bit_of(voice)))
         return 0;
     l->held += voice == lead ? block : 0;
     return l->held < longest_hold && voice->bridge->verbs.n < HZ_WAITING;
@@ -510,7 +510,7 @@ void hz_loudness_morph(hz_object *o, int first, int second, double place, int gl
 
 void hz_loudness_vary(hz_object *o, double amount)
 {
-    o->bridge->loudness.varies = 1;
+    o->bridge->loudness.varies |= hz_voices_told(o);
     o->bridge->loudness.amount = amount;
     begin(o);
 }

@@ -30,7 +30,7 @@ typedef struct hz_loudness {
     int n; /* So many rows wait for their values; ... */
     hz_asked asked[HZ_ASKED];
     uint64_t voices; /* ... of these voices, a bit each. */
-    int levels;      /* A peak was asked for, ... */
+    uint64_t levels; /* A peak was asked for, for these voices, ... */
     double level;    /* ... dBFS. */
     double held;     /* What excites has waited for it so long; s. */
     int morphs;      /* A sound between two slots was asked for, ... */
@@ -39,7 +39,7 @@ typedef struct hz_loudness {
     int glides;        /* ... which has come already and only gets less gain, if that is too much, ... */
     int again;         /* ... and another one since it was drawn; ... */
     uint64_t morphing; /* ... by these voices, a bit each. */
-    int varies;        /* Another sound was asked for, ... */
+    uint64_t varies;   /* Another sound was asked for, for these voices, ... */
     double amount;     /* ... so different. */
     int tries;         /* So many have been drawn. */
     hz_sound *drawn;   /* the last one */

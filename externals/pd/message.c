@@ -219,10 +219,12 @@ static void level(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
+    hz_object *const *voice;
+    int n = hz_object_voices(o, &voice);
     double peak = 0;
 
-    for (int i = 0; i < o->bridge->voices.n; i++)
-        peak = fmax(peak, hz_block_loudest(o->bridge->voices.voice[i]));
+    for (int i = 0; i < n; i++)
+        peak = fmax(peak, hz_block_loudest(voice[i]));
     if (peak == 0) {
         hz_loudness_level(o, hz_number_from(argv[0].a_w.w_float));
         return;
@@ -231,9 +233,9 @@ static void level(void *part, int argc, const t_atom *argv)
     hz_text given = { 0 };
 
     if (peak > 0 && isfinite(gain) && hz_number_within(&gain, p->min, p->max)) {
-        for (int i = 0; i < o->bridge->voices.n; i++) {
-            hz_block_watch(o->bridge->voices.voice[i]); /* What comes may be louder than what has been heard so far. */
-            hz_object_put(o->bridge->voices.voice[i], hz_common_index(o), HZ_GAIN, gain);
+        for (int i = 0; i < n; i++) {
+            hz_block_watch(voice[i]); /* What comes may be louder than what has been heard so far. */
+            hz_object_put(voice[i], hz_common_index(o), HZ_GAIN, gain);
         }
         return;
     }
@@ -245,7 +247,7 @@ static void level(void *part, int argc, const t_atom *argv)
 static void partials(void *part, int argc, const t_atom *argv)
 {
     const hz_voices *all = &((hz_object *)part)->bridge->voices;
-    hz_object *o = all->voice[all->latest];
+    hz_object *o = ((hz_object *)part)->bridge->part.alone ? part : all->voice[all->latest];
     hz_partial its[MOST_PARTIALS];
     int most = argc > 0 ? (int)argv[0].a_w.w_float : (int)partials_args[0].init, n;
 

@@ -47,28 +47,30 @@ static void damp(hz_object *v)
 
 static void release(hz_object *lead, double pitch)
 {
-    const hz_voices *all = &lead->bridge->voices;
+    hz_object *const *voice;
 
-    for (int i = 0; i < all->n; i++) {
-        hz_part *p = &all->voice[i]->bridge->part;
+    for (int i = 0, n = hz_object_voices(lead, &voice); i < n; i++) {
+        hz_part *p = &voice[i]->bridge->part;
         if (p->pitch != pitch || !p->held) /* Another key has taken over. */
             continue;
         p->held = 0;
-        p->waits = all->sustained;
-        if (!all->sustained)
-            damp(all->voice[i]);
+        p->waits = p->sustained;
+        if (!p->sustained)
+            damp(voice[i]);
     }
 }
 
 void hz_note_sustain(void *object, int argc, const t_atom *argv)
 {
-    hz_voices *all = &((hz_object *)object)->bridge->voices;
+    hz_object *const *voice;
 
     (void)argc;
-    all->sustained = argv[0].a_w.w_float != 0;
-    for (int i = 0; !all->sustained && i < all->n; i++)
-        if (all->voice[i]->bridge->part.waits)
-            damp(all->voice[i]);
+    for (int i = 0, n = hz_object_voices(object, &voice); i < n; i++) {
+        hz_part *p = &voice[i]->bridge->part;
+        p->sustained = argv[0].a_w.w_float != 0;
+        if (!p->sustained && p->waits)
+            damp(voice[i]);
+    }
 }
 
 static void play(hz_object *lead, double pitch, double velocity)

@@ -72,24 +72,24 @@ static double worth(const hz_object *v)
 
 hz_object *hz_voices_deal(hz_object *lead, double pitch)
 {
-    hz_voices *s = &lead->bridge->voices;
-    int best = -1;
+    hz_object *const *voice;
+    int n = hz_object_voices(lead, &voice), best = -1;
 
-    for (int i = 0; i < s->n && best < 0; i++)
-        if (s->voice[i]->bridge->part.velocity > 0 && s->voice[i]->bridge->part.pitch == pitch)
+    for (int i = 0; i < n && best < 0; i++)
+        if (voice[i]->bridge->part.velocity > 0 && voice[i]->bridge->part.pitch == pitch)
             best = i;
     /* A voice that is taken had another pitch: what rings in it does not ring into this one. A single object is such a
      * voice for notes, while its blows add up. */
-    int anew = best < 0 && (s->n > 1 || !isnan(pitch));
-    for (int i = best < 0 ? 0 : s->n; i < s->n; i++)
-        if (best < 0 || worth(s->voice[i]) < worth(s->voice[best]))
+    int anew = best < 0 && (n > 1 || !isnan(pitch));
+    for (int i = best < 0 ? 0 : n; i < n; i++)
+        if (best < 0 || worth(voice[i]) < worth(voice[best]))
             best = i;
-    hz_object *v = s->voice[best];
+    hz_object *v = voice[best];
     if (anew && v->bridge->part.used && v->cls->calm) {
         hz_object_later(v, v->cls->calm, NULL, 0);
         v->bridge->block.anew = 1;
     }
-    s->latest = best;
+    lead->bridge->voices.latest = best;
     return v;
 }
 
@@ -143,24 +143,33 @@ void *hz_object_part_of(const hz_object *o, const void *part, hz_object *voice)
     return (char *)voice + ((const char *)part - (const char *)o);
 }
 
-void hz_voices_follow(hz_object *lead)
+uint64_t hz_voices_told(hz_object *o)
+{
+    hz_object *const *voice;
+
+    return ~0ull >> (HZ_VOICES_MOST - hz_object_voices(o, &voice));
+}
+
+void hz_voices_follow(hz_object *lead, uint64_t those)
 {
     hz_voices *s = &lead->bridge->voices;
-    hz_sound *sound = s->n > 1 ? hz_sound_take(lead) : NULL;
+    hz_sound *sound = those > 1 ? hz_sound_take(lead) : NULL;
 
     for (int i = 1; sound && i < s->n; i++)
-        hz_sound_put(s->voice[i], sound);
+        if (those >> i & 1)
+            hz_sound_put(s->voice[i], sound);
     hz_sound_free(sound);
 }
 
-void hz_voices_accounts(const hz_object *lead, hz_accounts *out)
+void hz_voices_accounts(hz_object *o, hz_accounts *out)
 {
-    const hz_voices *s = &lead->bridge->voices;
+    hz_object *const *voice;
+    int n = hz_object_voices(o, &voice);
 
     *out = (hz_accounts){ { 0 } };
-    for (int i = 0; i < s->n; i++) {
+    for (int i = 0; i < n; i++) {
         hz_accounts a = { { 0 } };
-        lead->cls->accounts(s->voice[i], &a);
+        o->cls->accounts(voice[i], &a);
         for (int k = 0; k < HZ_ACCOUNTS; k++)
             out->value[k] += a.value[k];
     }

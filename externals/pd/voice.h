@@ -9,6 +9,8 @@
 #ifndef HZ_PD_VOICE_H
 #define HZ_PD_VOICE_H
 
+#include <stdint.h>
+
 #include "class.h"
 
 enum { HZ_VOICES_MOST = 64 };
@@ -18,7 +20,6 @@ typedef struct hz_voices {
     hz_object *voice[HZ_VOICES_MOST]; /* the lead first */
     int latest;                       /* This one was dealt to last. */
     int turn;                         /* This one is the first that may derive its coefficients in the next block. */
-    int sustained;                    /* A pedal holds what is let go. */
 } hz_voices;
 
 /* What one voice knows of itself. */
@@ -31,22 +32,27 @@ typedef struct hz_part {
     double pitch, velocity; /* of its last key; velocity 0: it had none */
     double loudness;        /* of the lead: the velocity of the last note */
     int used, held, waits;  /* It was excited; its key is down; its key was let go under the pedal. */
+    int sustained;          /* A pedal holds what is let go. */
 } hz_part;
 
 /* Makes the other voices, as the flags of the lead say. Returns 0 if there is no memory. */
 int hz_voices_make(hz_object *lead, int argc, const t_atom *argv);
 void hz_voices_free(hz_object *lead);
 
-/* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. */
+/* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. What is told to one voice alone
+ * goes to that. */
 hz_object *hz_voices_deal(hz_object *lead, double pitch);
 
 /* Shares out a block among the voices that are marked. One that is about to be played never waits. */
 void hz_voices_share(hz_object *lead);
 
-/* Lets the others have the sound of the first. */
-void hz_voices_follow(hz_object *lead);
+/* The voices that the message under way goes to, a bit each, the first one's the lowest. */
+uint64_t hz_voices_told(hz_object *o);
 
-/* Writes the accounts of all voices together. */
-void hz_voices_accounts(const hz_object *lead, hz_accounts *out);
+/* Lets those of these voices that are not the first have its sound. */
+void hz_voices_follow(hz_object *lead, uint64_t those);
+
+/* Writes the accounts of all voices together that the message under way goes to. */
+void hz_voices_accounts(hz_object *o, hz_accounts *out);
 
 #endif

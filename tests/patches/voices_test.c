@@ -185,6 +185,80 @@ static void each_voice_has_its_own_morph(void **state)
     }
 }
 
+/* What is told to voice 1 alone goes to no other, though voice 1 is the one that Pd knows: its level, be it of a blow or
+ * of signals, and what vary draws. */
+static void voice_1_alone_is_as_loud(void **state)
+{
+    (void)state;
+    enum { BLOW, SIGNAL, VARY, WAYS };
+    for (int way = 0; way < WAYS; way++)
+        for (int dsp = 0; dsp < (way == SIGNAL ? 1 : 2); dsp++) {
+            pd_patch *p = pd_open();
+            int o = pd_obj(p, "hertz/impact~ -voices 2 -report 0"), noise = pd_obj(p, "noise~"), gets[2][2], object;
+            print_info(p, o, INFO);
+            if (way == SIGNAL)
+                pd_connect(p, noise, 0, o, 0);
+            pd_at(p, 5, o, "voice 1 preset glass");
+            pd_at(p, 6, o, "voice 2 preset gong");
+            for (int k = 0; k < 2; k++)
+                gets[0][k] = pd_at(p, 1000 + k, o, "voice %d get gain", k + 1);
+            pd_at(p, 1005, PD_SEND, "pd dsp %d", !dsp);
+            pd_at(p, 1010, o, way == VARY ? "voice 1 vary 0.1 3" : "voice 1 level -20");
+            for (int k = 0; k < 2; k++)
+                gets[1][k] = pd_at(p, 2000 + k, o, "voice %d get gain", k + 1);
+            object = pd_at(p, 2010, o, "voice 2 get object");
+            pd_run(p);
+            char said[40];
+            snprintf(said, sizeof said, "o%d: object ", o);
+            assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+            assert_that(answer1(p, gets[1][0], o, "gain") != answer1(p, gets[0][0], o, "gain"), "way %d: voice 1", way);
+            assert_near(answer1(p, gets[1][1], o, "gain"), answer1(p, gets[0][1], o, "gain"), 0);
+            assert_string_equal(pd_line(p, object, said, 0), "freedisc");
+            pd_close(p);
+        }
+}
+
+/* Its notes, its pedal, its energy and its partials are its own too. */
+static void voice_1_alone_is_played(void **state)
+{
+    (void)state;
+    enum { VOICES = 3 };
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~ -voices 3 -object plate -decay 5 -release 0.05 -report 0");
+    int played[VOICES], held[VOICES], partials[VOICES], freqs[VOICES];
+    print_info(p, o, INFO);
+    pd_at(p, 10, o, "voice 1 60 100");
+    pd_at(p, 20, o, "voice 1 64 100");
+    for (int v = 0; v < VOICES; v++)
+        played[v] = pd_at(p, 50 + v, o, "voice %d energy", v + 1);
+    pd_at(p, 60, o, "reset");
+    pd_at(p, 100, o, "voice 1 sustain 1");
+    for (int v = 0; v < VOICES; v++)
+        pd_at(p, 110 + v, o, "voice %d 60 100", v + 1);
+    pd_at(p, 150, o, "voice 1 60 0");
+    pd_at(p, 151, o, "voice 2 60 0");
+    for (int v = 0; v < VOICES; v++)
+        held[v] = pd_at(p, 400 + v, o, "voice %d partials 1", v + 1);
+    pd_at(p, 410, o, "panic");
+    for (int v = 0; v < VOICES; v++)
+        pd_at(p, 420 + v, o, "%d 100", keys[v]);
+    for (int v = 0; v < VOICES; v++) {
+        partials[v] = pd_at(p, 500 + v, o, "voice %d partials 1", v + 1);
+        freqs[v] = pd_at(p, 510 + v, o, "voice %d get freq", v + 1);
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int v = 0; v < VOICES; v++) {
+        double told[4], rings[4], stored = accounts_of(p, played[v], o).stored;
+        answer(p, partials[v], o, "partial", 0, told, 4);
+        answer(p, held[v], o, "partial", 0, rings, 4);
+        assert_that(v == 0 ? stored > 0 : stored == 0, "what voice 1 plays gives voice %d %g J", v + 1, stored);
+        assert_that(v == 1 ? rings[3] < -100 : rings[3] > -60, "voice %d rings at %g dBFS", v + 1, rings[3]);
+        assert_near(told[1], answer1(p, freqs[v], o, "freq"), 0.01);
+    }
+    pd_close(p);
+}
+
 /* With the pedal down a key that is let go rings on, and with the pedal up it is damped. */
 static void pedal(void **state)
 {
@@ -403,6 +477,9 @@ int main(void)
         cmocka_unit_test(files_find_their_voices),
         cmocka_unit_test(large_voices_take_turns),
         cmocka_unit_test(voice_within_voice),
+        cmocka_unit_test(voice_1_alone_is_as_loud),
+        cmocka_unit_test(voice_1_alone_is_played),
+
         cmocka_unit_test(each_voice_has_its_own_morph),
 
     };
