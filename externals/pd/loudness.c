@@ -110,8 +110,17 @@ static void put_asked(hz_object *o, hz_loudness *l)
     }
 }
 
-/* The rows get their values in all voices that were told so, and with them a gain. */
-static void grant(hz_object *o, double gain)
+double hz_loudness_beside(const hz_object *voice, double was, double now)
+{
+    const hz_param *p = hz_values_row(voice, hz_common_index(voice), HZ_GAIN);
+    double gain = hz_object_gain(voice);
+    if (gain == was)
+        return now;
+    return was == 0 ? gain : fmin(fmax(gain * (now / was), p->min), p->max);
+}
+
+/* The rows get their values in all voices that were told so, and gain goes from one to another. */
+static void grant(hz_object *o, double was, double gain)
 {
     hz_loudness *l = &o->bridge->loudness;
     const hz_voices *all = &o->bridge->voices;
@@ -121,9 +130,10 @@ static void grant(hz_object *o, double gain)
             continue;
         for (int i = 0; i < l->n && l->voices >> k & 1; i++)
             hz_object_put(v, l->asked[i].table, l->asked[i].row, l->asked[i].value);
+        double its = k > 0 ? hz_loudness_beside(v, was, gain) : gain;
         if (l->levels)
-            hz_block_watch_ringing(v, gain);
-        hz_object_put(v, hz_common_index(v), HZ_GAIN, gain);
+            hz_block_watch_ringing(v, its);
+        hz_object_put(v, hz_common_index(v), HZ_GAIN, its);
         if (l->n)
             v->bridge->block.anew = 1; /* The one fades into the other. */
     }
@@ -152,10 +162,10 @@ static void take_level(hz_object *o, double peak)
     double gain = pow(10, l->level / 20) / peak;
     hz_text given = { 0 };
     if (peak > 0 && can_be_gain(o, gain)) {
-        grant(o, gain);
+        grant(o, hz_object_gain(o), gain);
         return;
     }
-    grant(o, hz_object_gain(o));
+    grant(o, hz_object_gain(o), hz_object_gain(o));
     hz_text_add(&given, "%g", l->level);
     hz_complain(o, NULL, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
 }
@@ -245,7 +255,7 @@ static void conclude(hz_object *o)
     if (l->levels)
         take_level(o, is.peak);
     else if (l->n)
-        grant(o, gain_as_loud(o, was, is));
+        grant(o, hz_object_gain(o), gain_as_loud(o, was, is));
     else if (l->morphs)
         take_morphed(o, is.peak);
     else {
@@ -380,28 +390,30 @@ static void begin(hz_object *o)
 
 /* ---- messages ---- */
 
-/* Asks for a value of a row, which has another one. Voices that are told the same one after the other have the gain of
- * the first. */
+/* The voices that the message under way goes to and that differ from this one in numbers only, a bit each. */
+static uint64_t akin(hz_object *o)
+{
+    hz_object *const *voice;
+    uint64_t its = 0;
+    for (int k = 0, n = hz_object_voices(o, &voice); k < n; k++)
+        its |= (uint64_t)hz_sound_is_akin(o, voice[k]) << k;
+    return its;
+}
+
+/* Asks for a value of a row, which has another one. Voices that are akin go along with the first; one that is not tries
+ * its own sound. */
 static void ask(hz_object *o, int table, int row, double value)
 {
-    hz_object *lead = o->bridge->part.lead;
-    hz_loudness *l = &lead->bridge->loudness;
+    const hz_object *lead = o->bridge->part.lead;
+    hz_loudness *l = &o->bridge->loudness;
     double its;
 
-    if (o != lead && hz_loudness_asks(lead, table, row, &its) && its == value) {
-        l->voices |= bit_of(o);
+    if (lead->bridge->loudness.voices & bit_of(o) && hz_loudness_asks(lead, table, row, &its) && its == value)
         return;
-    }
-    if (o != lead && hz_object_number(lead, table, row) == value) {
-        hz_object_put(o, table, row, value);
-        hz_object_put(o, hz_common_index(o), HZ_GAIN, hz_object_gain(lead));
-        return;
-    }
-    l = &o->bridge->loudness;
     if (hz_loudness_asks(o, table, row, &its) && its == value)
         return;
     if (!l->n)
-        l->voices = 1;
+        l->voices = o->bridge->part.number == 1 ? akin(o) : 1;
     int at = 0;
     while (at < l->n && !(l->asked[at].table == table && l->asked[at].row == row))
         at++;
@@ -428,14 +440,16 @@ static void ask_no_more(hz_object *o, int table, int row)
         hz_loudness_drop(o);
 }
 
-/* Another parameter was told. */
-static void follow(hz_object *o, int table, int row)
+/* Another parameter was told, before which gain was what it was. */
+static void follow(hz_object *o, int table, int row, double was)
 {
     hz_loudness *l = &o->bridge->loudness;
     if (!is_asked(l))
         return;
-    if (table == hz_common_index(o) && row == HZ_GAIN)
-        grant(o, hz_object_gain(o));
+    if (table == hz_common_index(o) && row == HZ_GAIN) {
+        l->levels = 0;
+        grant(o, was, hz_object_gain(o));
+    }
     if (!is_asked(l))
         hz_loudness_drop(o);
     else if (l->worked < most_worked)
@@ -446,12 +460,12 @@ int hz_loudness_message(hz_object *o, const t_symbol *name, int argc, const t_at
 {
     int table, row, named = hz_values_find(o, name, argc, argv, &table, &row);
     int measure = named >= 0 && hz_values_row(o, table, row)->flags & HZ_MEASURE;
-    double before = measure ? hz_object_number(o, table, row) : 0;
+    double before = measure ? hz_object_number(o, table, row) : 0, gain = hz_object_gain(o);
     int taken = hz_values_message(o, name, argc, argv);
     double now = measure ? hz_object_number(o, table, row) : 0;
 
     if (!measure && taken && named >= 0)
-        follow(o, table, row);
+        follow(o, table, row, gain);
     if (measure && now == before)
         ask_no_more(o, table, row);
     if (measure && now != before) {

@@ -29,7 +29,7 @@ typedef struct hz_loudness {
     t_clock *clock;
     int n; /* So many rows wait for their values; ... */
     hz_asked asked[HZ_ASKED];
-    uint64_t voices; /* ... of these voices, a bit each. */
+    uint64_t voices; /* ... of these voices, a bit each, which are akin. */
     uint64_t levels; /* A peak was asked for, for these voices, ... */
     double level;    /* ... dBFS. */
     double held;     /* What excites has waited for it so long; s. */
@@ -62,6 +62,9 @@ void hz_loudness_level(hz_object *o, double level);
 
 /* Says whether what excites a voice waits for a level, at the beginning of a block that lasts so many seconds. */
 int hz_loudness_holds(hz_object *voice, double block);
+
+/* Returns the gain of a voice when that of the first goes from one to another: it goes in the same ratio. */
+double hz_loudness_beside(const hz_object *voice, double was, double now);
 
 /* Draws another sound; 0 draws none. */
 void hz_loudness_vary(hz_object *o, double amount);

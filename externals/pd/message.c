@@ -221,10 +221,10 @@ static void level(void *part, int argc, const t_atom *argv)
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
     hz_object *const *voice;
     int n = hz_object_voices(o, &voice);
-    double peak = 0;
+    double peak = 0, was = hz_object_gain(o);
 
-    for (int i = 0; i < n; i++)
-        peak = fmax(peak, hz_block_loudest(voice[i]));
+    for (int i = 0; i < n; i++) /* as loud as it is with a gain of 1 of the first */
+        peak = fmax(peak, hz_block_loudest(voice[i]) * fabs(hz_loudness_beside(voice[i], was, 1)));
     if (peak == 0) {
         hz_loudness_level(o, hz_number_from(argv[0].a_w.w_float));
         return;
@@ -235,7 +235,7 @@ static void level(void *part, int argc, const t_atom *argv)
     if (peak > 0 && isfinite(gain) && hz_number_within(&gain, p->min, p->max)) {
         for (int i = 0; i < n; i++) {
             hz_block_watch(voice[i]); /* What comes may be louder than what has been heard so far. */
-            hz_object_put(voice[i], hz_common_index(o), HZ_GAIN, gain);
+            hz_object_put(voice[i], hz_common_index(o), HZ_GAIN, hz_loudness_beside(voice[i], was, gain));
         }
         return;
     }

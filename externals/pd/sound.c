@@ -153,6 +153,16 @@ int hz_sound_is_other(const hz_object *o, const hz_sound *a, const hz_sound *b)
     return 0;
 }
 
+int hz_sound_is_akin(const hz_object *a, const hz_object *b)
+{
+    for (int t = 0; t < hz_values_tables(a); t++)
+        for (int r = 0; r < hz_values_table(a, t)->n; r++)
+            if (is_part(a, t, r) && is_stepped(hz_values_row(a, t, r)) &&
+                !is_alike(hz_values_at(a, t, r), hz_values_at(b, t, r)))
+                return 0;
+    return 1;
+}
+
 void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words)
 {
     for (int t = 0; t < a->tables; t++)

@@ -26,6 +26,9 @@ int hz_sound_is_same(const hz_sound *a, const hz_sound *b);
 /* Says whether two sounds differ in a word or a whole number, so that there is no glide from one to the other. */
 int hz_sound_is_other(const hz_object *o, const hz_sound *a, const hz_sound *b);
 
+/* Says whether the present sounds of two objects of one class differ in no word and no whole number. */
+int hz_sound_is_akin(const hz_object *a, const hz_object *b);
+
 /* Gives an object a sound that was taken of it. */
 void hz_sound_put(hz_object *o, const hz_sound *s);
 

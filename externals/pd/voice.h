@@ -39,8 +39,8 @@ typedef struct hz_part {
 int hz_voices_make(hz_object *lead, int argc, const t_atom *argv);
 void hz_voices_free(hz_object *lead);
 
-/* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. What is told to one voice alone
- * goes to that. */
+/* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. What is told to one voice
+ * alone goes to that. */
 hz_object *hz_voices_deal(hz_object *lead, double pitch);
 
 /* Shares out a block among the voices that are marked. One that is about to be played never waits. */

@@ -185,8 +185,8 @@ static void each_voice_has_its_own_morph(void **state)
     }
 }
 
-/* What is told to voice 1 alone goes to no other, though voice 1 is the one that Pd knows: its level, be it of a blow or
- * of signals, and what vary draws. */
+/* What is told to voice 1 alone goes to no other, though voice 1 is the one that Pd knows: its level, be it of a blow
+ * or of signals, and what vary draws. */
 static void voice_1_alone_is_as_loud(void **state)
 {
     (void)state;
@@ -257,6 +257,67 @@ static void voice_1_alone_is_played(void **state)
         assert_near(told[1], answer1(p, freqs[v], o, "freq"), 0.01);
     }
     pd_close(p);
+}
+
+/* The gains of all voices of a kit in which 1 and 3 are one glass, 2 is a gong and 4 a glass of another gain, and of a
+ * gong of its own, after a message to all. */
+static void gains_of_a_kit(const char *before, const char *message, int dsp, int driven, double gain[5])
+{
+    enum { VOICES = 4 };
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~ -voices 4 -report 0"), gong = pd_obj(p, "hertz/impact~ gong -report 0");
+    int noise = pd_obj(p, "noise~"), gets[VOICES + 1];
+    print_info(p, o, INFO);
+    print_info(p, gong, INFO);
+    if (driven)
+        pd_connect(p, noise, 0, o, 0);
+    for (int v = 0; v < VOICES; v++)
+        pd_at(p, 5 + v, o, "voice %d preset %s", v + 1, v == 1 ? "gong" : "glass");
+    pd_at(p, 10, o, "voice 4 gain 0.25");
+    pd_at(p, 1000, PD_SEND, "pd dsp %d", dsp);
+    for (int k = 0; k < 2; k++) {
+        pd_at(p, k ? 1005 : 15, o, "%s", k ? message : before);
+        pd_at(p, k ? 1005 : 15, gong, "%s", k ? message : before);
+    }
+    for (int v = 0; v < VOICES; v++)
+        gets[v] = pd_at(p, 2500 + v, o, "voice %d get gain", v + 1);
+    gets[VOICES] = pd_at(p, 2510, gong, "get gain");
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int v = 0; v <= VOICES; v++)
+        gain[v] = answer1(p, gets[v], v < VOICES ? o : gong, "gain");
+    pd_close(p);
+}
+
+/* Voices that have gains of their own keep them beside each other when all are told a level, and voices that have other
+ * objects go each by its own sound when all are told what is heard of them. A gain that voice 1 is told meanwhile is no
+ * other voice's. */
+static void a_kit_keeps_its_gains(void **state)
+{
+    (void)state;
+    enum { LEVEL, HEAR, UNIT, CASES };
+    static const char *const message[CASES][2] = { { "get gain", "level -20" },
+                                                   { "get gain", "hear point" },
+                                                   { "hear point", "unit acceleration" } };
+    double was[5], now[5];
+    for (int k = 0; k < CASES; k++) {
+        gains_of_a_kit(message[k][0], "get gain", 1, 0, was);
+        for (int way = 0; way < (k == LEVEL ? 3 : 2); way++) {
+            gains_of_a_kit(message[k][0], message[k][1], way > 0, way > 1, now);
+            printf("# %s: %g %g %g %g, and a gong alone %g\n", message[k][1], now[0], now[1], now[2], now[3], now[4]);
+            assert_that(fabs(log(now[0] / was[0])) > 0.1, "%s changes no gain", message[k][1]);
+            assert_near(now[2], now[0], 0);
+            assert_near(now[3] / was[3], now[0] / was[0], 1e-5);
+            assert_near(now[1], k == LEVEL ? was[1] * now[0] / was[0] : now[4], 1e-5);
+        }
+    }
+    gains_of_a_kit("get gain", "hear point, gain 0.5", 1, 0, now);
+    for (int v = 0; v < 5; v++)
+        assert_near(now[v], 0.5, 0);
+    gains_of_a_kit("get gain", "level -20, voice 1 gain 0.5", 1, 0, now);
+    gains_of_a_kit("get gain", "get gain", 1, 0, was);
+    for (int v = 0; v < 4; v++)
+        assert_near(now[v], v == 0 ? 0.5 : was[v], 0);
 }
 
 /* With the pedal down a key that is let go rings on, and with the pedal up it is damped. */
@@ -477,6 +538,8 @@ int main(void)
         cmocka_unit_test(files_find_their_voices),
         cmocka_unit_test(large_voices_take_turns),
         cmocka_unit_test(voice_within_voice),
+        cmocka_unit_test(a_kit_keeps_its_gains),
+
         cmocka_unit_test(voice_1_alone_is_as_loud),
         cmocka_unit_test(voice_1_alone_is_played),
 
