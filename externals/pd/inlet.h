@@ -4,8 +4,9 @@
  * was sent to the inlet counts until `reset` or `panic`. Where there is neither, the inlet is absent: a force is 0, and
  * a parameter of the same meaning holds.
  *
- * Pd fills an inlet that is not connected with one number. That number is kept at NaN, so that an absent inlet is known
- * by it. The first inlet takes floats and lists as notes; its number is set by a message of its name, `force 2`. */
+ * Pd fills an inlet that is not connected with one number. That number is kept at a NaN with bits of its own, by which
+ * an absent inlet is known; any other NaN counts as 0. The first inlet takes floats and lists as notes; its number is
+ * set by a message of its name, `force 2`. */
 #ifndef HZ_PD_INLET_H
 #define HZ_PD_INLET_H
 

@@ -203,14 +203,16 @@ static void endless_lists_and_words(void)
     pd_close(p);
 }
 
-/* NaN and infinity at each inlet count as 0 and are told once, not per sample; then the signal works again. */
+/* NaN and infinity at each inlet count as 0 and are told once, not per sample, and so do whole blocks of NaN, which are
+ * no absent inlet; then the signal works again. */
 static void signals_that_are_not_finite(void)
 {
     static float wild[N], tame[N];
     const float odd[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < N; i++) {
-        tame[i] = i % 7 == 3 ? 0 : sinf(i * 0.01f);
-        wild[i] = i % 7 == 3 ? odd[i / 7 % 3] : tame[i];
+        int block = i / 1000 == 2, none = i % 7 == 3 || block;
+        tame[i] = none ? 0 : sinf(i * 0.01f);
+        wild[i] = none ? odd[block ? 0 : i / 7 % 3] : tame[i];
     }
     int sound[8][2], o[8], inlets = its->t.inlets;
     pd_patch *p = pd_open();
