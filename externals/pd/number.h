@@ -4,6 +4,9 @@
 
 #include "m_pd.h"
 
+/* So many digits tell any two numbers of Pd apart. */
+enum { HZ_NUMBER_DIGITS = sizeof(t_float) > sizeof(float) ? 17 : 9 };
+
 /* Returns the number that was meant. Pd in single precision turns a typed 0.01 into 0.00999999978. The shortest decimal
  * that reads back to the same float is what was typed, and with it a result agrees with its closed form in every digit.
  */

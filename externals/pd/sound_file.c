@@ -10,11 +10,11 @@
 #include "decimal.h"
 #include "file.h"
 #include "internal.h"
+#include "number.h"
 #include "sound.h"
 #include "word_list.h"
 
-/* With so many digits a number is read as it was, also in a Pd of double precision. */
-enum { VERSION = 1, DIGITS = sizeof(t_float) > 4 ? 17 : 9, MOST_TOLD = 8 };
+enum { VERSION = 1, MOST_TOLD = 8 };
 
 const hz_param hz_sound_file_args[1] = {
     { "file", .flags = HZ_WORD,
@@ -67,7 +67,7 @@ static void add_row(text *t, const hz_object *o, int table, int row)
         hz_value_atom(v, p, i, &a);
         char number[HZ_DECIMAL_ROOM];
         if (a.a_type != A_SYMBOL)
-            hz_decimal_write(number, sizeof number, DIGITS, (double)a.a_w.w_float);
+            hz_decimal_write(number, sizeof number, HZ_NUMBER_DIGITS, (double)a.a_w.w_float);
         add(t, " %s", a.a_type == A_SYMBOL ? a.a_w.w_symbol->s_name : number);
     }
     add(t, ";\n");

@@ -1,9 +1,9 @@
 /* sound_slots: sounds that an object keeps under names. */
 #include "sound_slots.h"
 
-#include <stdio.h>
-
+#include "decimal.h"
 #include "internal.h"
+#include "number.h"
 
 static const double MIDDLE = 0.5; /* Between two sounds, words change here. */
 static const double TICK = 5;     /* A recall that glides takes a step every so many milliseconds. */
@@ -25,11 +25,11 @@ const hz_param hz_morph_args[3] = {
 /* Returns the name of a slot, which may be written as a number. */
 static t_symbol *name_of(const t_atom *a)
 {
-    char text[40];
+    char text[HZ_DECIMAL_ROOM];
 
     if (a->a_type == A_SYMBOL)
         return a->a_w.w_symbol;
-    snprintf(text, sizeof text, "%g", a->a_type == A_FLOAT ? (double)a->a_w.w_float : 0.0);
+    hz_decimal_write(text, sizeof text, HZ_NUMBER_DIGITS, a->a_type == A_FLOAT ? hz_number_from(a->a_w.w_float) : 0);
     return gensym(text);
 }
 

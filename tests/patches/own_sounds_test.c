@@ -217,6 +217,24 @@ static void other_files_are_refused(void)
     pd_close(p);
 }
 
+/* Numbers that differ in their last digit name two slots, and an error tells them as they were typed. */
+static void slots_are_named_by_any_number(void)
+{
+    pd_patch *p = pd_open();
+    int o = kind_obj(p, its, "-gain 0.25");
+    pd_at(p, 2, o, "store 1234567");
+    pd_at(p, 3, o, "gain 0.5");
+    pd_at(p, 4, o, "store 1234568");
+    pd_at(p, 5, o, "store 0.1");
+    pd_at(p, 6, o, "recall 1234567");
+    int get = pd_at(p, 7, o, "get gain"), wrong = pd_at(p, 8, o, "recall 1234569");
+    print_info(p, o, its->t.info);
+    pd_run(p);
+    assert_near(answer1(p, get, o, "gain"), 0.25, 0);
+    assert_true(strstr(pd_line(p, wrong, "error", 0), "a slot that was stored: 1234567 1234568 0.1, ") != NULL);
+    pd_close(p);
+}
+
 /* A file with a hundred wrong lines is a few errors and their number. A preset ends a recall that takes its time. */
 static void errors_and_recalls_come_to_an_end(void)
 {
@@ -286,6 +304,7 @@ OF_EVERY_CLASS(sounds_are_kept)
 OF_EVERY_CLASS(morph_lies_between)
 OF_EVERY_CLASS(vary_is_heard)
 OF_EVERY_CLASS(other_files_are_refused)
+OF_EVERY_CLASS(slots_are_named_by_any_number)
 OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
 
 int main(void)
@@ -297,6 +316,7 @@ int main(void)
         cmocka_unit_test(every_morph_lies_between),
         cmocka_unit_test(every_vary_is_heard),
         cmocka_unit_test(every_other_files_are_refused),
+        cmocka_unit_test(every_slots_are_named_by_any_number),
         cmocka_unit_test(every_errors_and_recalls_come_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
