@@ -1,5 +1,6 @@
 /* file: text files that messages name, found as Pd finds files. */
 #define _POSIX_C_SOURCE 200809L /* for fstat, ftruncate */
+#define _DARWIN_C_SOURCE        /* for flock, on macOS */
 #include "file.h"
 
 #include <errno.h>
@@ -10,7 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef _WIN32
+#include <share.h>
 #include <windows.h>
+#else
+#include <sys/file.h>
 #endif
 
 #include <g_canvas.h>
@@ -33,7 +37,14 @@ static int open_path(const char *path, int flags)
         errno = EISDIR;
         return -1;
     }
-    return _wopen(wide, flags | _O_BINARY, _S_IREAD | _S_IWRITE);
+    return _wsopen(wide, flags | _O_BINARY, flags & O_WRONLY ? _SH_DENYWR : _SH_DENYNO, _S_IREAD | _S_IWRITE);
+}
+
+/* Opening has done it. */
+static int is_ours(int fd)
+{
+    (void)fd;
+    return 1;
 }
 
 static void close_read(int fd)
@@ -43,7 +54,14 @@ static void close_read(int fd)
 #else
 static int open_path(const char *path, int flags)
 {
-    return sys_open(path, flags | O_NONBLOCK, 0666);
+    return sys_open(path, flags | O_NONBLOCK | O_CLOEXEC, 0666);
+}
+
+/* Keeps others, of this Pd or another one, from writing into the file until it is closed. Returns 0 where another one
+ * does. A file system that knows no such thing keeps nobody. */
+static int is_ours(int fd)
+{
+    return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 static void close_read(int fd)
@@ -163,7 +181,12 @@ int hz_file_open(const t_canvas *canvas, const char *name, const char **why)
     char path[MAXPDSTRING];
 
     canvas_makefilename(canvas, name, path, MAXPDSTRING);
-    return open_regular(path, O_WRONLY | O_CREAT, why);
+    int fd = open_regular(path, O_WRONLY | O_CREAT, why);
+    if (fd < 0 || is_ours(fd))
+        return fd;
+    *why = "a recording or something else is being written into it";
+    close(fd);
+    return -1;
 }
 
 const char *hz_file_empty(int fd)

@@ -19,8 +19,8 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text);
 
 /* The same piece by piece, for what is long: opens a file in the folder of the patch, empties it, puts a text behind
- * what is there already, closes it. The first returns -1 where it cannot, and then `why` says why; the others return
- * NULL, or why they could not. */
+ * what is there already, closes it. Until then nobody else opens it to write. The first returns -1 where it cannot, and
+ * then `why` says why; the others return NULL, or why they could not. */
 int hz_file_open(const t_canvas *canvas, const char *name, const char **why);
 const char *hz_file_empty(int fd);
 const char *hz_file_put(int fd, const char *text, size_t n);

@@ -1,5 +1,5 @@
 /* `record`, in every class: the table is what the outlets say, with all digits; the sound stays what it is; what cannot
- * be written is said, and the sound goes on; ending Pd waits for the file. */
+ * be written is said, and the sound goes on; one file is one recording; ending Pd waits for the file. */
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -172,6 +172,31 @@ static void bad_places_are_said(void)
     pd_close(p);
 }
 
+/* Of those that would write into one file at once the first does, and its table is whole. Each of the others is one
+ * error. */
+static void one_file_is_one_recording(void)
+{
+    static const char *const bad[] = { "record 0.01 same.csv", "voice 2 record 0.01 same.csv", "save same.csv" };
+    enum { BAD = sizeof bad / sizeof *bad };
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/%s %s -voices 2", its->name, its->plain);
+    int other = pd_obj(p, "hertz/%s", strcmp(its->name, "impact~") ? "impact~" : "bounce~"), reply[BAD];
+    pd_at(p, 100, o, "record %g same.csv", N / (double)RATE);
+    pd_at(p, 100, o, "%s", blow());
+    for (int k = 0; k < BAD; k++)
+        reply[k] = pd_at(p, 110 + k, k == 1 ? o : other, "%s", bad[k]);
+    pd_until(p, 200);
+    pd_run(p);
+    for (int k = 0; k < BAD; k++)
+        assert_that(pd_count(p, reply[k], "error") == 1 &&
+                        strstr(pd_line(p, reply[k], "error", 0), "same.csv: a recording or something else"),
+                    "%s: %s while another one writes: %s", its->name, bad[k], pd_line(p, reply[k], "error", 0));
+    assert_int_equal(pd_count(p, PD_ALL, "error"), BAD);
+    assert_int_equal(read_table(p, "same.csv", rows, N + 1), N);
+    assert_books("same.csv");
+    pd_close(p);
+}
+
 /* With room for 300 kB, a table of two megabytes is an error, the file is empty, and the sound goes on. */
 static void no_room_is_said(void)
 {
@@ -210,14 +235,14 @@ static void no_room_is_said(void)
 OF_EVERY_CLASS(table_is_what_outlets_say)
 OF_EVERY_CLASS(what_is_cut_off_is_written)
 OF_EVERY_CLASS(bad_places_are_said)
+OF_EVERY_CLASS(one_file_is_one_recording)
 OF_EVERY_CLASS(no_room_is_said)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table_is_what_outlets_say),
-        cmocka_unit_test(every_what_is_cut_off_is_written),
-        cmocka_unit_test(every_bad_places_are_said),
+        cmocka_unit_test(every_table_is_what_outlets_say), cmocka_unit_test(every_what_is_cut_off_is_written),
+        cmocka_unit_test(every_bad_places_are_said),       cmocka_unit_test(every_one_file_is_one_recording),
         cmocka_unit_test(every_no_room_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
