@@ -55,6 +55,18 @@ __attribute__((format(printf, 2, 3))) static void add(text *t, const char *forma
     t->n += (size_t)n;
 }
 
+/* Writes a word as Pd writes words into texts: what would end it or mean something else has a backslash before it, and
+ * so has a word that would be a number. */
+static void add_word(text *t, const char *word)
+{
+    double x;
+    int number = hz_decimal_read(word, strlen(word), &x);
+
+    add(t, number ? " \\" : " ");
+    for (; *word; word++)
+        add(t, strchr(" \t\r\n,;\\$", *word) ? "\\%c" : "%c", *word);
+}
+
 static void add_row(text *t, const hz_object *o, int table, int row)
 {
     const hz_param *p = hz_values_row(o, table, row);
@@ -66,9 +78,12 @@ static void add_row(text *t, const hz_object *o, int table, int row)
         t_atom a;
         hz_value_atom(v, p, i, &a);
         char number[HZ_DECIMAL_ROOM];
-        if (a.a_type != A_SYMBOL)
-            hz_decimal_write(number, sizeof number, HZ_NUMBER_DIGITS, (double)a.a_w.w_float);
-        add(t, " %s", a.a_type == A_SYMBOL ? a.a_w.w_symbol->s_name : number);
+        if (a.a_type == A_SYMBOL) {
+            add_word(t, a.a_w.w_symbol->s_name);
+            continue;
+        }
+        hz_decimal_write(number, sizeof number, HZ_NUMBER_DIGITS, (double)a.a_w.w_float);
+        add(t, " %s", number);
     }
     add(t, ";\n");
 }

@@ -217,6 +217,36 @@ static void other_files_are_refused(void)
     pd_close(p);
 }
 
+/* Words with characters that mean something in a text come back as they were. */
+static void words_come_back(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "plain", "my\\ array", "a\\,b\\;c", "\\\\back\\\\", "\\$1-\\$", "$x", "-x" };
+    enum { WORDS = sizeof words / sizeof *words };
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/stringbarrier~ -obstacle array"), get[WORDS + 1][2];
+    int number = pd_obj(p, "makefilename %%d"), name = pd_obj(p, "list prepend array"), trim = pd_obj(p, "list trim");
+    pd_chain(p, number, name, trim, o);
+    for (int k = 0; k <= WORDS; k++) {
+        if (k == WORDS)
+            pd_at(p, 10 * k + 1, number, "440");
+        else
+            pd_at(p, 10 * k + 1, o, "array %s", words[k]);
+        get[k][0] = pd_at(p, 10 * k + 2, o, "get array");
+        pd_at(p, 10 * k + 3, o, "save words.txt");
+        pd_at(p, 10 * k + 4, o, "array other");
+        pd_at(p, 10 * k + 5, o, "load words.txt");
+        get[k][1] = pd_at(p, 10 * k + 6, o, "get array");
+    }
+    pd_print(p, o, INFO, "info");
+    pd_run(p);
+    for (int k = 0; k <= WORDS; k++) {
+        const char *was = pd_line(p, get[k][0], "info: array ", 0), *is = pd_line(p, get[k][1], "info: array ", 0);
+        assert_that(was && is && !strcmp(was, is), "%s came back as %s", was, is);
+    }
+    pd_close(p);
+}
+
 /* Numbers that differ in their last digit name two slots, and an error tells them as they were typed. */
 static void slots_are_named_by_any_number(void)
 {
@@ -312,6 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sweep_stays_under_full_scale),
         cmocka_unit_test(morph_between_objects),
+        cmocka_unit_test(words_come_back),
         cmocka_unit_test(every_sounds_are_kept),
         cmocka_unit_test(every_morph_lies_between),
         cmocka_unit_test(every_vary_is_heard),
