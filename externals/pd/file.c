@@ -157,6 +157,7 @@ static int take_in(int fd, char **text, size_t *n)
 
 char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, const char **why)
 {
+    static const char MARK[] = "\xEF\xBB\xBF"; /* Some editors begin a text with it. */
     char *text = NULL;
     int fd = find(canvas, name, why);
 
@@ -168,10 +169,13 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
     else if (*length > HZ_FILE_MOST)
         *why = "more than 16 MiB";
     close_read(fd);
-    if (good && *length <= HZ_FILE_MOST)
-        return text;
-    free(text);
-    return NULL;
+    if (!good || *length > HZ_FILE_MOST) {
+        free(text);
+        return NULL;
+    }
+    if (*length >= 3 && !memcmp(text, MARK, 3))
+        memmove(text, text + 3, *length -= 3);
+    return text;
 }
 
 /* ---- writing ---- */
@@ -221,6 +225,8 @@ const char *hz_file_write(const t_canvas *canvas, const char *name, const char *
     why = hz_file_empty(fd);
     if (!why)
         why = hz_file_put(fd, text, strlen(text));
+    if (why)
+        hz_file_empty(fd);
     late = hz_file_close(fd);
     return why ? why : late;
 }

@@ -10,12 +10,12 @@
 
 enum { HZ_FILE_MOST = 1 << 24 }; /* bytes, many times what the most modes or the largest matrices take */
 
-/* Returns the text of a file, which the caller frees, and its length. The file is looked for in the folder of the patch
- * and in the paths of Pd, where what is no regular file is passed over. Returns NULL where there is none; then `why`
- * says why. */
+/* Returns the text of a file without the mark of UTF-8 before it, which the caller frees, and its length. The file is
+ * looked for in the folder of the patch and in the paths of Pd, where what is no regular file is passed over. Returns
+ * NULL where there is none; then `why` says why. */
 char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, const char **why);
 
-/* Puts a text into a file in the folder of the patch. Returns NULL, or why it could not. */
+/* Puts a text into a file in the folder of the patch. Returns NULL, or why it could not; then the file is empty. */
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text);
 
 /* The same piece by piece, for what is long: opens a file in the folder of the patch, empties it, puts a text behind

@@ -14,7 +14,8 @@
 #include "sound.h"
 #include "word_list.h"
 
-enum { VERSION = 1, MOST_TOLD = 8 };
+enum { VERSION = 1 };
+static const char END[] = "end", BLANKS[] = " \t\r\n";
 
 const hz_param hz_sound_file_args[1] = {
     { "file", .flags = HZ_WORD,
@@ -109,6 +110,7 @@ void hz_sound_file_save(void *object, int argc, const t_atom *argv)
         for (int row = 0; row < hz_values_table(o, table)->n; row++)
             if (hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT))
                 add_row(&t, o, table, row);
+    add(&t, "%s;\n", END);
     if (t.good)
         why = hz_file_write(o->bridge->canvas, name, t.s);
     if (why)
@@ -140,31 +142,75 @@ static const char *refuse(const hz_object *o, int n, const t_atom *a)
     return NULL;
 }
 
-/* Reads the messages from an atom on. A file may have errors in thousands of lines: a few are told, then their number.
- */
-static void read_messages(hz_object *o, int from, int argc, const t_atom *argv)
+static int sets_parameter(const hz_object *o, int n, const t_atom *a)
 {
-    hz_part *part = &o->bridge->part;
-    int quiet = part->quiet, before = part->complaints;
+    int table, row, named;
+
+    if (a->a_type != A_SYMBOL || (named = 1 + hz_values_find(o, a->a_w.w_symbol, n - 1, a + 1, &table, &row)) == 0)
+        return 0;
+    const hz_param *p = hz_values_row(o, table, row);
+    return !(p->flags & HZ_CREATION) && hz_param_takes(p, n - named, a + named);
+}
+
+/* Goes from an atom on over the messages that set parameters, and counts them with those that are empty. */
+static int pass(const hz_object *o, int *at, int argc, const t_atom *argv)
+{
+    int messages = 0;
+
+    while (*at < argc) {
+        int n = length(argc - *at, argv + *at);
+        if (n > 0 && !sets_parameter(o, n, argv + *at))
+            break;
+        *at += n + 1;
+        messages++;
+    }
+    return messages;
+}
+
+/* Returns the number of the line on which the next message begins behind so many of them. */
+static int line_behind(int messages, const char *s, size_t size)
+{
+    int line = 1;
+
+    for (size_t i = 0; i < size && (messages > 0 || strchr(BLANKS, s[i])); i++) {
+        line += s[i] == '\n';
+        messages -= s[i] == ';' || s[i] == ',';
+        i += s[i] == '\\';
+    }
+    return line;
+}
+
+/* Takes the messages between two atoms. */
+static void take(hz_object *o, int at, int to, const t_atom *argv)
+{
     hz_loudness_drop(o);
     hz_sound_slots_stop(o);
     hz_values_defaults(o);
     o->bridge->block.anew = 1;
-    for (int at = from; at < argc;) {
-        int n = length(argc - at, argv + at);
-        if (n > 0 &&
-            (argv[at].a_type != A_SYMBOL || !hz_values_message(o, argv[at].a_w.w_symbol, n - 1, argv + at + 1))) {
-            hz_text given = { 0 };
-            hz_text_add_atoms(&given, n, argv + at);
-            hz_complain(o, NULL, "load", given.s, "messages that set parameters", NULL);
-        }
-        part->quiet |= part->complaints - before >= MOST_TOLD;
-        at += n + 1;
+    for (int n; at < to; at += n + 1)
+        if ((n = length(to - at, argv + at)) > 0)
+            hz_values_message(o, argv[at].a_w.w_symbol, n - 1, argv + at + 1);
+}
+
+/* Takes the sound in a text, all of it or nothing: what is cut off lacks its end. */
+static void read_sound(hz_object *o, const char *name, const char *s, size_t size, int argc, const t_atom *argv)
+{
+    int first = length(argc, argv), at = first + 1;
+    const char *why = refuse(o, first, argv);
+
+    if (why) {
+        complain(o, "load", name, why, "a file that save has written");
+        return;
     }
-    part->quiet = quiet;
-    if (part->complaints - before > MOST_TOLD)
-        hz_error(o, "%s: load: %d more lines of the file were not taken as they are", o->cls->name,
-                 part->complaints - before - MOST_TOLD);
+    int messages = 1 + pass(o, &at, argc, argv), n = at < argc ? length(argc - at, argv + at) : 0;
+    if (n == 1 && hz_word_list_is(n, argv + at, 0, END) && argc - at <= 2) {
+        take(o, first + 1, at, argv);
+        return;
+    }
+    hz_text subject = { 0 }, given = { 0 };
+    hz_text_add(&subject, "load %.*s: line %d", HZ_QUOTED, name, line_behind(messages, s, size));
+    hz_text_add_atoms(&given, n, argv + at);
+    hz_complain(o, NULL, subject.s, given.s, "messages that set parameters, and behind the last one end", NULL);
 }
 
 void hz_sound_file_load(void *object, int argc, const t_atom *argv)
@@ -181,11 +227,7 @@ void hz_sound_file_load(void *object, int argc, const t_atom *argv)
     }
     t_binbuf *b = binbuf_new();
     binbuf_text(b, read, size);
-    int n = binbuf_getnatom(b), first = length(n, binbuf_getvec(b));
-    if ((why = refuse(o, first, binbuf_getvec(b))) != NULL)
-        complain(o, "load", name, why, "a file that save has written");
-    else
-        read_messages(o, first + 1, n, binbuf_getvec(b));
+    read_sound(o, name, read, size, binbuf_getnatom(b), binbuf_getvec(b));
     binbuf_free(b);
     free(read);
 }

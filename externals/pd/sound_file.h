@@ -1,6 +1,7 @@
 /* sound_file: a sound as a text that a person can read: `save`, `load`.
  *
- * The first line is `hertz sound 1 <class>;`. The others are the messages that make the sound, one a line. */
+ * The first line is `hertz sound 1 <class>;`. The others are the messages that make the sound, one a line, and
+ * the last is `end;`. */
 #ifndef HZ_PD_SOUND_FILE_H
 #define HZ_PD_SOUND_FILE_H
 

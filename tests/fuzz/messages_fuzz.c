@@ -392,7 +392,7 @@ static void put_files(void)
     char path[MAXPDSTRING];
     put_file("modes", "hertz-modes 1\n440 1 0.1 1 0.7\n1213.8 0.8 0.1 -0.6 -3e-2\nend\n");
     put_file("matrices", "2  1 0 0 1  2e6 -1e6 -1e6 2e6  1 0 0 2\n");
-    put_file("sound", "hertz sound 1 impact~;\nfreq 300;\nobject plate;\nmass 0.02, gain 1 2;\n");
+    put_file("sound", "hertz sound 1 impact~;\nfreq 300;\nobject plate;\nmass 0.02, gain 2;\nend;\n");
     standin_path("folder", path);
     mkdir(path, 0700);
     standin_path("pipe", path);

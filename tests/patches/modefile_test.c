@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -409,6 +410,28 @@ static void bad_files_change_nothing(void **state)
 }
 
 /* What cannot be written is one error, and no file. */
+/* With room for 10 kB, a thousand modes are one error, and the file is empty. */
+static void what_has_no_room(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~ -object plate -modes 1000"), reply = pd_at(p, 10, o, "write large.modes");
+    struct rlimit before, little = { 10000, 10000 };
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    little.rlim_max = before.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
+    pd_run(p);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    assert_true(strstr(pd_line(p, reply, "error", 0), "large.modes: got File too large") != NULL);
+    char path[200];
+    struct stat s;
+    snprintf(path, sizeof path, "%s/large.modes", pd_folder(p));
+    assert_true(stat(path, &s) == 0 && s.st_size == 0);
+    pd_close(p);
+}
+
 static void what_cannot_be_written(void **state)
 {
     (void)state;
@@ -617,13 +640,10 @@ static void numbers_are_those_of_no_locale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_goes_there_and_back),
-        cmocka_unit_test(a_file_is_what_it_says),
-        cmocka_unit_test(work_goes_on_after_a_file),
-        cmocka_unit_test(bad_files_change_nothing),
-        cmocka_unit_test(pipes_are_not_waited_for),
-        cmocka_unit_test(what_cannot_be_written),
-        cmocka_unit_test(a_file_that_changes_while_it_is_read),
+        cmocka_unit_test(every_shape_goes_there_and_back), cmocka_unit_test(a_file_is_what_it_says),
+        cmocka_unit_test(work_goes_on_after_a_file),       cmocka_unit_test(bad_files_change_nothing),
+        cmocka_unit_test(pipes_are_not_waited_for),        cmocka_unit_test(what_has_no_room),
+        cmocka_unit_test(what_cannot_be_written),          cmocka_unit_test(a_file_that_changes_while_it_is_read),
         cmocka_unit_test(numbers_are_those_of_no_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

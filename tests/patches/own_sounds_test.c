@@ -184,17 +184,80 @@ static void vary_is_heard(void)
     pd_close(p);
 }
 
-/* Files that are none of its sounds change nothing and are one error each. */
+/* Reads the file that an object has saved beside its patch. */
+static int read_saved(const pd_patch *p, const char *name, char *text, size_t room)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s/%s", pd_folder(p), name);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    size_t n = fread(text, 1, room, f);
+    fclose(f);
+    assert_true(n > 0 && n < room);
+    return (int)n;
+}
+
+/* A sound in a file that is cut off behind any of its lines is one error, and the object stays as it was. */
+static void what_is_cut_off_is_refused(void)
+{
+    enum { ROOM = 8000, LINES = 200 };
+    static char text[ROOM];
+    pd_patch *p = pd_open();
+    int o = kind_obj(p, its, "-gain 0.25"), reply[LINES], lines = 0, dump[2];
+    pd_at(p, 10, o, "save whole.txt");
+    pd_run(p);
+    int n = read_saved(p, "whole.txt", text, ROOM);
+    pd_close(p);
+    p = pd_open();
+    o = kind_obj(p, its, "-gain 0.125");
+    dump[0] = pd_at(p, 5, o, "dump");
+    for (int i = 0; i < n - 1 && lines < LINES; i++) {
+        char path[600];
+        if (text[i] != '\n')
+            continue;
+        snprintf(path, sizeof path, "%s/cut%d.txt", pd_folder(p), lines);
+        FILE *f = fopen(path, "w");
+        assert_non_null(f);
+        fwrite(text, 1, (size_t)i + 1, f);
+        fclose(f);
+        reply[lines] = pd_at(p, 10 + lines, o, "load cut%d.txt", lines);
+        lines++;
+    }
+    dump[1] = pd_at(p, 20 + LINES, o, "dump");
+    print_info(p, o, its->t.info);
+    pd_run(p);
+    assert_true(lines > 5);
+    for (int k = 0; k < lines; k++) {
+        char said[60];
+        snprintf(said, sizeof said, "load cut%d.txt: line %d: got nothing", k, k + 2);
+        assert_that(pd_count(p, reply[k], "error") == 1 && strstr(pd_line(p, reply[k], "error", 0), said),
+                    "%s: cut behind line %d: %s", its->name, k + 1, pd_line(p, reply[k], "error", 0));
+    }
+    assert_int_equal(pd_count(p, dump[0], ""), pd_count(p, dump[1], ""));
+    for (int i = 0; i < pd_count(p, dump[0], ""); i++)
+        assert_string_equal(pd_line(p, dump[0], "", i), pd_line(p, dump[1], "", i));
+    pd_close(p);
+}
+
+/* Files that are none of its sounds change nothing and are one error each. The last one is good, and its mark of UTF-8
+ * means nothing. */
 static void other_files_are_refused(void)
 {
-    static const char *const bad[][2] = { { "hertz sound 2 %s;\ngain 0.5;\n", "later version" },
-                                          { "hertz sound 1 other~;\ngain 0.5;\n", "another class" },
-                                          { "gain 0.5;\n%s", "does not begin" },
-                                          { "", "does not begin" },
-                                          { "hertz sound 1 %s;\nhz-nonsense 3;\n", "hz-nonsense 3" } };
+    static const char *const bad[][2] = {
+        { "hertz sound 2 %s;\ngain 0.5;\n", "later version" },
+        { "hertz sound 1 other~;\ngain 0.5;\n", "another class" },
+        { "gain 0.5;\n%s", "does not begin" },
+        { "", "does not begin" },
+        { "hertz sound 1 %s;\ngain 0.5;\nhz-nonsense 3;\nend;\n", "line 3: got hz-nonsense 3" },
+        { "hertz sound 1 %s;\ngain 0.5; gain\n 2 3;\nend;\n", "line 2: got gain 2 3" },
+        { "hertz sound 1 %s;\ngain 0.5;\nend;\ngain 2;\n", "line 3: got end" },
+        { "hertz sound 1 %s;\nmass\\;\n1;\nend;\n", "line 2: got mass;" },
+        { "\xEF\xBB\xBFhertz sound 1 %s;\ngain 0.5;\nend;\n", NULL }
+    };
     enum { BAD = sizeof bad / sizeof *bad };
     pd_patch *p = pd_open();
-    int o = kind_obj(p, its, "-gain 0.25"), reply[BAD + 1];
+    int o = kind_obj(p, its, "-gain 0.25"), reply[BAD + 1], get[BAD];
+    print_info(p, o, its->t.info);
     for (int k = 0; k < BAD; k++) {
         char path[600];
         snprintf(path, sizeof path, "%s/hz-bad%d.txt", pd_folder(p), k);
@@ -207,13 +270,17 @@ static void other_files_are_refused(void)
 #pragma GCC diagnostic pop
         fclose(f);
         reply[k] = pd_at(p, 10 + k, o, "load hz-bad%d.txt", k);
+        get[k] = pd_at(p, 10.5 + k, o, "get gain");
     }
     reply[BAD] = pd_at(p, 30, o, "load hz-missing.txt");
     pd_run(p);
-    for (int k = 0; k <= BAD; k++) {
-        assert_int_equal(pd_count(p, reply[k], "error"), 1);
-        assert_true(k == BAD || strstr(pd_line(p, reply[k], "error", 0), bad[k][1]));
+    for (int k = 0; k < BAD; k++) {
+        const char *error = pd_line(p, reply[k], "error", 0);
+        assert_that(pd_count(p, reply[k], "error") == (bad[k][1] != NULL), "%s: %s", its->name, bad[k][0]);
+        assert_that(!bad[k][1] || strstr(error, bad[k][1]), "%s: %s", its->name, error);
+        assert_near(answer1(p, get[k], o, "gain"), bad[k][1] ? 0.25 : 0.5, 0);
     }
+    assert_int_equal(pd_count(p, reply[BAD], "error"), 1);
     pd_close(p);
 }
 
@@ -265,7 +332,8 @@ static void slots_are_named_by_any_number(void)
     pd_close(p);
 }
 
-/* A file with a hundred wrong lines is a few errors and their number. A preset ends a recall that takes its time. */
+/* A file with a hundred wrong lines is one error, and nothing of it is taken. A preset ends a recall that takes its
+ * time. */
 static void errors_and_recalls_come_to_an_end(void)
 {
     pd_patch *p = pd_open();
@@ -277,7 +345,7 @@ static void errors_and_recalls_come_to_an_end(void)
     fprintf(f, "hertz sound 1 %s;\n", its->name);
     for (int k = 0; k < 100; k++)
         fprintf(f, "hz-nonsense %d;\n", k);
-    fprintf(f, "gain 0.5;\n");
+    fprintf(f, "gain 0.5;\nend;\n");
     fclose(f);
     int load = pd_at(p, 10, o, "load hz-long.txt"), loaded = pd_at(p, 11, o, "get gain");
     pd_at(p, 12, o, "store a");
@@ -287,9 +355,8 @@ static void errors_and_recalls_come_to_an_end(void)
     int before = pd_at(p, 51, o, "get gain"), after = pd_at(p, 400, o, "get gain");
     pd_print(p, o, its->t.info, "info");
     pd_run(p);
-    assert_int_equal(pd_count(p, load, "error"), 9);
-    assert_non_null(strstr(pd_line(p, load, "error", 8), "92 more lines"));
-    assert_string_equal(pd_line(p, loaded, "info: gain ", 0), "0.5");
+    assert_int_equal(pd_count(p, load, "error"), 1);
+    assert_string_equal(pd_line(p, loaded, "info: gain ", 0), "0.25");
     assert_string_equal(pd_line(p, after, "info: gain ", 0), pd_line(p, before, "info: gain ", 0));
     pd_close(p);
 }
@@ -333,6 +400,7 @@ static void a_sweep_stays_under_full_scale(void **state)
 OF_EVERY_CLASS(sounds_are_kept)
 OF_EVERY_CLASS(morph_lies_between)
 OF_EVERY_CLASS(vary_is_heard)
+OF_EVERY_CLASS(what_is_cut_off_is_refused)
 OF_EVERY_CLASS(other_files_are_refused)
 OF_EVERY_CLASS(slots_are_named_by_any_number)
 OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
@@ -346,6 +414,7 @@ int main(void)
         cmocka_unit_test(every_sounds_are_kept),
         cmocka_unit_test(every_morph_lies_between),
         cmocka_unit_test(every_vary_is_heard),
+        cmocka_unit_test(every_what_is_cut_off_is_refused),
         cmocka_unit_test(every_other_files_are_refused),
         cmocka_unit_test(every_slots_are_named_by_any_number),
         cmocka_unit_test(every_errors_and_recalls_come_to_an_end),

@@ -196,10 +196,7 @@ static void close_up(hz_mode_file *m, int apart)
 int hz_mode_file_parse(hz_mode_file *m, const hz_mode_file_bounds *b, const char *text, size_t length,
                        hz_mode_file_fault *fault)
 {
-    static const char MARK[] = "\xEF\xBB\xBF"; /* Some editors begin a text with it. */
     reader r = { .at = text, .end = text + length, .fault = fault };
-    if (length >= 3 && !memcmp(text, MARK, 3))
-        r.at += 3;
     if (!hz_mode_file_make(m, b->modes, HZ_MODE_COLUMNS + b->pickups))
         return refuse_saying(&r, "no memory", "what fits");
     m->n = m->columns = 0;
