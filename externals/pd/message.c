@@ -101,8 +101,10 @@ int hz_object_is_told(const hz_object *o)
 static int set_told(hz_object *o, const t_symbol *name, int argc, const t_atom *argv)
 {
     o->bridge->told = 1;
-    int named = hz_loudness_message(o, name, argc, argv);
+    int complaints = o->bridge->part.complaints, named = hz_loudness_message(o, name, argc, argv);
     o->bridge->told = 0;
+    if (named && o->bridge->part.complaints == complaints)
+        hz_sound_slots_stop(o);
     return named;
 }
 
@@ -304,7 +306,8 @@ static const hz_verb verbs[] = {
              "exists." },
     { "recall", hz_recall_args, 2, 1, .now = hz_sound_slots_recall,
       .doc =
-          "It brings back a sound that was stored. Numbers may glide to it. Words change at once, with a short fade." },
+          "It brings back a sound that was stored. Numbers may glide to it. Words change at once, with a short fade. A "
+          "parameter that is set meanwhile, level, vary, read and pickupweights end the glide where it is." },
     { "morph", hz_morph_args, 3, 3, .now = hz_sound_slots_morph,
       .doc = "It makes a sound between two that were stored. Words and whole numbers change half way between the two. "
              "Where they differ, what rings fades away, and the new sound peaks under full scale." },
@@ -317,7 +320,7 @@ static const hz_verb verbs[] = {
       .doc = "It records the next seconds into a file of comma-separated values: a line for each sample with time, "
              "motion, forces, energies and pickups, all with all their digits. The ledger is on meanwhile. The answers "
              "record <percent> <state> <file> tell how far it is. Of several voices the first is recorded." },
-    { "vary", hz_vary_args, 2, 1, .now = hz_vary, .answers = 1,
+    { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 1, .answers = 1,
       .doc = "It changes the numbers of the sound at random and sets gain so that the peak stays as high." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
       .doc = "This is a sustain pedal. While it is down, notes ring on when their keys are let go." },
@@ -333,7 +336,7 @@ static const hz_verb verbs[] = {
           "<supplied> <adjusted> <residual> <shed>. The page manual/concepts/energy.md explains each." },
     { "bang", .now = bang,
       .doc = "It plays the last note, strike or pluck once more. Before any, it plays a default one." },
-    { "level", level_args, 1, 1, .now = level, .answers = 1,
+    { "level", level_args, 1, 1, .now = level, .changes = 1, .answers = 1,
       .doc = "It sets gain so that the last note, strike or pluck would reach this level at its highest. Where signals "
              "drive the object, the sound of the last one or two seconds counts. What is played meanwhile waits for "
              "the level, a second at most." },

@@ -60,15 +60,10 @@ static hz_sound_slot *wanted(hz_object *o, const char *verb, const t_atom *a)
 
 /* ---- recall by and by ---- */
 
+/* Messages call it while sound runs, so it frees nothing. */
 void hz_sound_slots_stop(hz_object *o)
 {
-    hz_sound_slots *s = &o->bridge->slots;
-
-    if (!s->from)
-        return;
-    clock_unset(s->clock);
-    hz_sound_free(s->from);
-    s->from = NULL;
+    clock_unset(o->bridge->slots.clock);
 }
 
 /* What cannot be had on the way is not told; what cannot be had at its end is told there, once. */
@@ -80,7 +75,6 @@ static void tick(hz_object *o)
 
     if (x >= 1) {
         hz_sound_put(o, s->slot[s->to].sound);
-        hz_sound_slots_stop(o);
         return;
     }
     o->bridge->part.quiet = 1;
@@ -99,10 +93,9 @@ void hz_sound_slots_free(hz_object *o)
 {
     hz_sound_slots *s = &o->bridge->slots;
 
-    if (s->clock) {
-        hz_sound_slots_stop(o);
+    if (s->clock)
         clock_free(s->clock);
-    }
+    hz_sound_free(s->from);
     for (int i = 0; i < s->n; i++)
         hz_sound_free(s->slot[i].sound);
 }
@@ -128,7 +121,7 @@ void hz_sound_slots_store(void *object, int argc, const t_atom *argv)
         hz_sound_free(sound);
         return;
     }
-    if (s->from && slot == &s->slot[s->to])
+    if (slot == &s->slot[s->to])
         hz_sound_slots_stop(o);
     if (!slot)
         slot = &s->slot[s->n++];
@@ -148,6 +141,8 @@ void hz_sound_slots_recall(void *object, int argc, const t_atom *argv)
     hz_loudness_drop(o);
     s->ms = argc > 1 ? argv[1].a_w.w_float : 0;
     s->to = (int)(slot - s->slot);
+    hz_sound_free(s->from);
+    s->from = NULL;
     if (s->ms > 0 && (s->from = hz_sound_take(o)) != NULL) {
         s->since = clock_getlogicaltime();
         tick(o);

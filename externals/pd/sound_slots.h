@@ -17,7 +17,7 @@ typedef struct hz_sound_slots {
     int n;
     /* A recall that takes its time goes from one sound to the other. */
     t_clock *clock;
-    hz_sound *from;
+    hz_sound *from; /* that of the last one, which may be over */
     int to;
     double since, ms;
 } hz_sound_slots;

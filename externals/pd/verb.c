@@ -135,6 +135,16 @@ static void answer(hz_object *o, const hz_verb *verb, void *part, int argc, cons
     v->answering = 0;
 }
 
+/* What is told counts: a recall that glides would undo it. */
+static void end_glides(hz_object *o, const hz_verb *verb)
+{
+    hz_object *const *voice = &o;
+    int n = verb->answers ? hz_object_voices(o, &voice) : 1;
+
+    for (int i = 0; i < n; i++)
+        hz_sound_slots_stop(voice[i]);
+}
+
 static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table, int argc, const t_atom *argv)
 {
     hz_deed d = { .verb = verb, .act = verb->act, .part = (char *)o + table->part };
@@ -143,13 +153,15 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         refuse(o, verb, table->prefix, argc, argv);
         return;
     }
-    int waiting = o->bridge->verbs.n;
+    int waiting = o->bridge->verbs.n, complaints = o->bridge->part.complaints;
     if (verb->answers > 1)
         answer(o, verb, d.part, argc, argv);
     else if (verb->now)
         verb->now(d.part, argc, argv);
     else
         set_and_wait(o, &d);
+    if (verb->changes && o->bridge->part.complaints == complaints)
+        end_glides(o, verb);
     int happens = !verb->now || o->bridge->verbs.n != waiting; /* An array that is not there excites nothing. */
     if (verb->excites && happens && !(verb->excites == 2 && d.args[verb->n_args - 1] == 0)) {
         keep(o, &d, argc, argv);

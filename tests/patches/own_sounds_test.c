@@ -332,6 +332,46 @@ static void slots_are_named_by_any_number(void)
     pd_close(p);
 }
 
+/* While a recall glides, what sets the sound ends the glide where it is and counts; an error does not end it. */
+static void what_is_told_ends_a_recall(void)
+{
+    static const char *const told[] = { "gain banana", "gain 0.125", "set gain 0.125",
+                                        "level -20",   "vary 0.2 3", "read own.modes" };
+    enum { TOLD = sizeof told / sizeof *told };
+    const char *freq = strcmp(its->name, "modalcontact~") ? "freq" : "b freq";
+    int o, gets[TOLD][2][2], n = strcmp(its->name, "impact~") ? TOLD - 1 : TOLD;
+    pd_patch *p = pd_open();
+    for (int k = 0; k < n; k++) {
+        o = pd_obj(p, "hertz/%s -gain 0.25 -voices 2", its->name);
+        print_info(p, o, its->t.info);
+        pd_at(p, 9, o, "%s 100", freq);
+        pd_at(p, 10, o, "store a");
+        pd_at(p, 11, o, "gain 0.5");
+        pd_at(p, 12, o, "%s 400", freq);
+        pd_at(p, 13, o, "bang");
+        if (k == TOLD - 1)
+            pd_at(p, 14, o, "write own.modes");
+        pd_at(p, 20, o, "recall a 10000");
+        pd_at(p, 3000, o, "%s", told[k]);
+        for (int late = 0; late < 2; late++) {
+            gets[k][late][0] = pd_at(p, late ? 11000 : 8000, o, "get gain");
+            gets[k][late][1] = pd_at(p, late ? 11001 : 8001, o, "voice 2 get %s", freq);
+        }
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    for (int k = 0; k < n; k++)
+        for (int of = 0; of < 2; of++) {
+            double x[2];
+            for (int late = 0; late < 2; late++)
+                x[late] = atof(strrchr(pd_line(p, gets[k][late][of], "o", 0), ' '));
+            assert_that((x[0] == x[1]) == (k > 0), "%s: %s: %s goes from %g to %g", its->name, told[k],
+                        of ? freq : "gain", x[0], x[1]);
+            assert_that(of || k < 1 || k > 2 || x[1] == 0.125, "%s: %s: gain %g", its->name, told[k], x[1]);
+        }
+    pd_close(p);
+}
+
 /* A file with a hundred wrong lines is one error, and nothing of it is taken. A preset ends a recall that takes its
  * time. */
 static void errors_and_recalls_come_to_an_end(void)
@@ -403,6 +443,7 @@ OF_EVERY_CLASS(vary_is_heard)
 OF_EVERY_CLASS(what_is_cut_off_is_refused)
 OF_EVERY_CLASS(other_files_are_refused)
 OF_EVERY_CLASS(slots_are_named_by_any_number)
+OF_EVERY_CLASS(what_is_told_ends_a_recall)
 OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
 
 int main(void)
@@ -417,6 +458,7 @@ int main(void)
         cmocka_unit_test(every_what_is_cut_off_is_refused),
         cmocka_unit_test(every_other_files_are_refused),
         cmocka_unit_test(every_slots_are_named_by_any_number),
+        cmocka_unit_test(every_what_is_told_ends_a_recall),
         cmocka_unit_test(every_errors_and_recalls_come_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,10 +48,10 @@ static const hz_param file_args[] = {
 };
 
 const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
-    { "pickupweights", weigh_args, 2, 2, .now = weigh,
+    { "pickupweights", weigh_args, 2, 2, .now = weigh, .changes = 1,
       .doc = "With 'object modes' it sets how strongly one pickup hears each mode. Before, a pickup hears each mode as "
              "strongly as the strike excites it." },
-    { "read", file_args, 1, 1, .now = read_file, .answers = 1,
+    { "read", file_args, 1, 1, .now = read_file, .changes = 1, .answers = 1,
       .doc = "It reads a text file with modes and makes the body 'object modes' with them. The page manual/files.md "
              "describes the form of the file." },
     { "write", file_args, 1, 1, .now = write_file, .answers = 1,
