@@ -84,7 +84,9 @@ int hz_decimal_read(const char *s, size_t n, double *x)
 
 int hz_decimal_write(char *to, size_t room, int digits, double x)
 {
-    snprintf(to, room, "%.*g", digits, x);
+    snprintf(to, room, "%.*g", digits - 2, x);
+    if (strtod(to, NULL) != x) /* Numbers that were typed, such as 0.1, are told by fewer digits. */
+        snprintf(to, room, "%.*g", digits, x);
     replace(to, point_of_the_program(), ".");
     return (int)strlen(to);
 }

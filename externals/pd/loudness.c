@@ -5,6 +5,7 @@
 #include "loudness.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "internal.h"
 #include "vary.h"
@@ -72,10 +73,47 @@ static void end_trials(hz_loudness *l)
     l->drawn = NULL;
 }
 
+static void begin(hz_object *o);
+
+/* What is told to one voice alone counts for that voice. If it asked for rows together with the first voice, it now
+ * asks for them by itself. */
+static void leave(hz_object *voice)
+{
+    hz_loudness *its = &voice->bridge->loudness, *l = &voice->bridge->part.lead->bridge->loudness;
+    uint64_t bit = bit_of(voice);
+    if (its == l)
+        return;
+    if (l->n && l->voices & bit) {
+        its->n = l->n;
+        memcpy(its->asked, l->asked, sizeof l->asked);
+        its->voices = 1;
+    }
+    l->voices &= ~bit;
+}
+
+/* If it is the first voice that is told alone, the others ask by themselves from now on. */
+static void part(hz_object *lead)
+{
+    const hz_voices *all = &lead->bridge->voices;
+    uint64_t others = hz_voices_is_alone(lead) && lead->bridge->loudness.n ? lead->bridge->loudness.voices : 0;
+    for (int k = 1; k < all->n; k++)
+        if (others >> k & 1) {
+            leave(all->voice[k]);
+            begin(all->voice[k]);
+        }
+}
+
 /* A message allocates nothing and frees nothing while DSP runs, so the clock clears away. */
 void hz_loudness_drop(hz_object *o)
 {
-    hz_loudness *l = &o->bridge->loudness;
+    hz_loudness *l = &o->bridge->loudness, *first = &o->bridge->part.lead->bridge->loudness;
+    part(o);
+    if (first != l) {
+        first->voices &= ~bit_of(o);
+        first->levels &= ~bit_of(o);
+        first->varies &= ~bit_of(o);
+        first->morphing &= ~bit_of(o);
+    }
     l->n = l->levels = l->morphs = l->again = l->varies = 0;
     l->stage = CLEAR_AWAY;
 }
@@ -412,6 +450,8 @@ static void ask(hz_object *o, int table, int row, double value)
         return;
     if (hz_loudness_asks(o, table, row, &its) && its == value)
         return;
+    leave(o);
+    part(o);
     if (!l->n)
         l->voices = o->bridge->part.number == 1 ? akin(o) : 1;
     int at = 0;
@@ -428,6 +468,10 @@ static void ask(hz_object *o, int table, int row, double value)
 static void ask_no_more(hz_object *o, int table, int row)
 {
     hz_loudness *l = &o->bridge->loudness;
+    double its;
+    if (hz_loudness_asks(o->bridge->part.lead, table, row, &its))
+        leave(o);
+    part(o);
     int n = l->n;
     for (int i = 0; i < l->n; i++)
         if (l->asked[i].table == table && l->asked[i].row == row)
@@ -448,6 +492,7 @@ static void follow(hz_object *o, int table, int row, double was)
         return;
     if (table == hz_common_index(o) && row == HZ_GAIN) {
         l->levels = 0;
+        part(o);
         grant(o, was, hz_object_gain(o));
     }
     if (!is_asked(l))
@@ -475,38 +520,40 @@ int hz_loudness_message(hz_object *o, const t_symbol *name, int argc, const t_at
     return taken;
 }
 
+static int is_other(const hz_deed *a, const hz_deed *b)
+{
+    return a->verb != b->verb || a->part != b->part || a->given != b->given || memcmp(a->args, b->args, sizeof a->args);
+}
+
 void hz_loudness_level(hz_object *o, double level)
 {
     hz_loudness *l = &o->bridge->loudness;
-    int under_way = l->levels != 0;
-    l->levels |= hz_voices_told(o);
+    int under_way = l->levels != 0, tried = l->stage > MAKE_FORMER;
+    if (o->bridge->part.lead != o)
+        o->bridge->part.lead->bridge->loudness.levels &= ~bit_of(o);
+    l->levels = hz_voices_told(o);
     l->level = level;
-    if (under_way) /* What is tried serves any level. */
+    int other = tried && is_other(&l->excitation, &o->bridge->verbs.last) && l->worked < most_worked;
+    if (under_way && !other) /* What is tried serves any level. */
         return;
-    l->held = 0;
+    l->held = under_way ? l->held : 0;
     begin(o);
 }
 
 int hz_loudness_holds(hz_object *voice, double block)
 {
-    hz_object *lead = voice->bridge->part.lead;
-    hz_loudness *l = &lead->bridge->loudness;
-    if (!(l->levels & bit_of(voice)))
+    hz_loudness *own = &voice->bridge->loudness, *l = &voice->bridge->part.lead->bridge->loudness;
+    if (own->levels)
+        l = own;
+    else if (!(l->levels & bit_of(voice)))
         return 0;
-    l->held += voice == lead ? block : 0;
+    l->held += l == own ? block : 0;
     return l->held < longest_hold && voice->bridge->verbs.n < HZ_WAITING;
 }
 
-void hz_loudness_morph(hz_object *o, int first, int second, double place, int glides)
+static void lie_between(hz_object *o, int first, int second, double place, int glides)
 {
-    hz_object *lead = o->bridge->part.lead;
-    hz_loudness *l = &lead->bridge->loudness;
-    if (o != lead && l->morphs && l->glides == glides && l->first == first && l->second == second &&
-        l->place == place && hz_sound_slots_are_alike(o, lead, first) && hz_sound_slots_are_alike(o, lead, second)) {
-        l->morphing |= bit_of(o);
-        return;
-    }
-    l = &o->bridge->loudness;
+    hz_loudness *l = &o->bridge->loudness;
     int waits = l->morphs && !l->glides && !glides && !l->n && !l->levels;
     if (!waits) {
         hz_loudness_drop(o);
@@ -522,9 +569,27 @@ void hz_loudness_morph(hz_object *o, int first, int second, double place, int gl
         begin_in(o, glides ? settles : tick);
 }
 
+void hz_loudness_morph(hz_object *o, int first, int second, double place, int glides)
+{
+    hz_object *lead = o->bridge->part.lead;
+    hz_loudness *l = &lead->bridge->loudness;
+    if (o != lead && l->morphs && l->glides == glides && l->first == first && l->second == second &&
+        l->place == place && hz_sound_slots_are_alike(o, lead, first) && hz_sound_slots_are_alike(o, lead, second)) {
+        l->morphing |= bit_of(o);
+        return;
+    }
+    l = &o->bridge->loudness;
+    for (int k = 1; l->morphs && hz_voices_is_alone(o) && k < o->bridge->voices.n; k++) /* The others go on. */
+        if (l->morphing >> k & 1)
+            lie_between(o->bridge->voices.voice[k], l->first, l->second, l->place, l->glides);
+    if (hz_voices_is_alone(o))
+        l->morphing &= 1;
+    lie_between(o, first, second, place, glides);
+}
+
 void hz_loudness_vary(hz_object *o, double amount)
 {
-    o->bridge->loudness.varies |= hz_voices_told(o);
+    o->bridge->loudness.varies = hz_voices_told(o);
     o->bridge->loudness.amount = amount;
     begin(o);
 }

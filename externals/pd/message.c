@@ -103,7 +103,9 @@ static int set_told(hz_object *o, const t_symbol *name, int argc, const t_atom *
     o->bridge->told = 1;
     int complaints = o->bridge->part.complaints, named = hz_loudness_message(o, name, argc, argv);
     o->bridge->told = 0;
-    if (named && o->bridge->part.complaints == complaints)
+    int table, row, known = hz_values_find(o, name, argc, argv, &table, &row) >= 0;
+    int kept = known && hz_values_row(o, table, row)->flags & HZ_KEPT; /* It is no part of a sound. */
+    if (named && !kept && o->bridge->part.complaints == complaints)
         hz_sound_slots_stop(o);
     return named;
 }
@@ -249,7 +251,7 @@ static void level(void *part, int argc, const t_atom *argv)
 static void partials(void *part, int argc, const t_atom *argv)
 {
     const hz_voices *all = &((hz_object *)part)->bridge->voices;
-    hz_object *o = ((hz_object *)part)->bridge->part.alone ? part : all->voice[all->latest];
+    hz_object *o = hz_voices_is_alone(part) ? part : all->voice[all->latest];
     hz_partial its[MOST_PARTIALS];
     int most = argc > 0 ? (int)argv[0].a_w.w_float : (int)partials_args[0].init, n;
 
@@ -362,12 +364,13 @@ static void tell_voice(hz_object *o, const t_symbol *selector, int argc, const t
 /* The same, notes among them, and it makes its errors itself. */
 static void tell_alone(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
 {
-    int alone = o->bridge->part.alone;
+    hz_part *lead = &o->bridge->part.lead->bridge->part;
+    int alone = lead->alone;
 
-    o->bridge->part.alone = 1;
+    lead->alone = o->bridge->part.number;
     if (!hz_note_message(o, selector, argc, argv))
         tell_voice(o, selector, argc, argv);
-    o->bridge->part.alone = alone;
+    lead->alone = alone;
 }
 
 static void voice(void *part, int argc, const t_atom *argv)
@@ -376,7 +379,7 @@ static void voice(void *part, int argc, const t_atom *argv)
     int n = (int)argv[0].a_w.w_float, word = argv[1].a_type == A_SYMBOL;
     hz_text given = { 0 }, allowed = { 0 };
 
-    if (o->bridge->part.alone) {
+    if (o->bridge->part.lead->bridge->part.alone) {
         hz_error(o, "%s: voice: a message to a voice cannot be one to a voice again, nothing done", o->cls->name);
         return;
     }

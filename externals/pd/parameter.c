@@ -128,7 +128,8 @@ int hz_param_number(const hz_param *p, const t_atom *a, double *x)
 
 static int is_empty(const hz_param *p, int argc, const t_atom *argv)
 {
-    return starts_empty(p) && argc == 1 && hz_word_list_is(argc, argv, 0, EMPTY);
+    return starts_empty(p) && argc == 1 &&
+           (hz_word_list_is(argc, argv, 0, EMPTY) || hz_word_list_is(argc, argv, 0, ""));
 }
 
 int hz_param_takes(const hz_param *p, int argc, const t_atom *argv)

@@ -23,7 +23,7 @@ static int is_part(const hz_object *o, int table, int row)
 /* Copies a value with as much room as it has numbers. Returns 0 if there is no memory. */
 static int take_value(hz_value *to, const hz_value *from, const hz_param *p)
 {
-    size_t n = (size_t)(from->n > 0 ? from->n : 1);
+    size_t n = (size_t)(p->parts ? hz_param_most(p) : from->n > 0 ? from->n : 1);
 
     to->number = calloc(n, sizeof *to->number);
     to->word = p->flags & HZ_WORD ? calloc(n, sizeof(t_symbol *)) : NULL;

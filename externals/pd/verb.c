@@ -124,7 +124,7 @@ static void keep(hz_object *o, const hz_deed *d, int argc, const t_atom *argv)
 /* An answer of many messages that asked for itself would never end. */
 static void answer(hz_object *o, const hz_verb *verb, void *part, int argc, const t_atom *argv)
 {
-    hz_verbs *v = &o->bridge->verbs;
+    hz_verbs *v = &o->bridge->part.lead->bridge->verbs;
 
     if (v->answering) {
         hz_complain(o, NULL, verb->name, "one from within an answer", "one after the other", NULL);
@@ -165,6 +165,7 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
     int happens = !verb->now || o->bridge->verbs.n != waiting; /* An array that is not there excites nothing. */
     if (verb->excites && happens && !(verb->excites == 2 && d.args[verb->n_args - 1] == 0)) {
         keep(o, &d, argc, argv);
+        o->bridge->part.lead->bridge->voices.latest = o->bridge->part.number - 1;
         o->bridge->part.used = 1;
     }
 }

@@ -89,7 +89,6 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
         hz_object_later(v, v->cls->calm, NULL, 0);
         v->bridge->block.anew = 1;
     }
-    lead->bridge->voices.latest = best;
     return v;
 }
 
@@ -130,9 +129,14 @@ int hz_object_all_voices(hz_object *o, hz_object *const **voice)
     return s->n;
 }
 
+int hz_voices_is_alone(const hz_object *o)
+{
+    return o->bridge->part.lead->bridge->part.alone == o->bridge->part.number;
+}
+
 int hz_object_voices(hz_object *o, hz_object *const **voice)
 {
-    if (!o->bridge->part.alone)
+    if (!hz_voices_is_alone(o))
         return hz_object_all_voices(o, voice);
     *voice = &o->bridge->voices.voice[0];
     return 1;

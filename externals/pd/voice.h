@@ -27,7 +27,7 @@ typedef struct hz_part {
     hz_object *lead;        /* the object that Pd knows */
     int number;             /* 1 is the lead's */
     int quiet;              /* What it says of errors is not told, for enough was. */
-    int alone;              /* The message under way goes to this voice and to no other. */
+    int alone;              /* of the lead: the message under way goes to the voice of this number only; 0: to all */
     int tries, complaints;  /* A sound is only tried: errors and remarks are counted here. */
     double pitch, velocity; /* of its last key; velocity 0: it had none */
     double loudness;        /* of the lead: the velocity of the last note */
@@ -38,6 +38,9 @@ typedef struct hz_part {
 /* Makes the other voices, as the flags of the lead say. Returns 0 if there is no memory. */
 int hz_voices_make(hz_object *lead, int argc, const t_atom *argv);
 void hz_voices_free(hz_object *lead);
+
+/* Whether the message under way goes to this voice and to no other. */
+int hz_voices_is_alone(const hz_object *o);
 
 /* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. What is told to one voice
  * alone goes to that. */

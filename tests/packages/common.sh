@@ -53,15 +53,15 @@ native() {
 # note and in all of it. Where the functions of the C library round alike, all bits are the same. Bodies that chatter
 # (modalcontact~) make much of a last digit. A bowed string over a rattling bridge (trombamarina~) makes everything of
 # it: on one machine, with k1 larger by 1e-7 of itself, two notes differ by 1e-6 of their peak after 40 ms and by a
-# tenth of it after 80. So its beginning is compared as closely as the others', and the whole note by its level, which
-# may differ by 1 dB.
+# tenth of it after 80. So its beginning is compared as closely as the others', and the whole note by its level: on one
+# machine the levels of 72 such notes lay 1.5 dB apart. It may differ by 3 dB.
 compare() { # file
     tr -d '\r' <"$1" | grep -q '^done' || return 1
     paste <(tr -d '\r' <"$1" | grep outlet) <(grep outlet "$work/native.txt") | awk '
         {
             begins = $2 ~ /-begins$/
             off = $11 == 0 ? ($5 != 0) : ($5 > $11 ? $5 - $11 : $11 - $5) / $11
-            most = $1 == "modalcontact~" ? 1e-5 : begins ? 1e-8 : $1 == "trombamarina~" ? 0.122 : 1e-10
+            most = $1 == "modalcontact~" ? 1e-5 : begins ? 1e-8 : $1 == "trombamarina~" ? 0.41 : 1e-10
             same[begins] += $6 == $12
             all[begins]++
             if ($1 $2 $4 != $7 $8 $10 || !(off <= most)) { bad++; print "off by", off ":", $0 }

@@ -188,6 +188,12 @@ static void level_holds_what_rings(void **state)
     pd_at(p, 400, bell, "position 0.05 0");
     pd_at(p, 500, bell, "level -12");
     rings = pd_record(p, bell, AUDIO, 500, 24000);
+    int other = hammer(p, ""), second;
+    pd_at(p, 10, other, "strike 0.01");
+    pd_at(p, 10, other, "level -6");
+    pd_at(p, 16, other, "strike 5"); /* A trial of the first blow is under way. */
+    pd_at(p, 16, other, "level -6");
+    second = pd_record(p, other, AUDIO, 10, 48000);
     for (int i = 0; i < 60; i++)
         pd_at(p, 10 + 50 * i, slid, "level %g", -12 - 0.1 * i);
     pd_at(p, 1000, slid, "bang");
@@ -196,6 +202,8 @@ static void level_holds_what_rings(void **state)
     double held = peak_of(pd_samples(p, rings), 24000), struck = peak_of(pd_samples(p, strikes), 48000);
     assert_that(held > 0 && held < 1, "what rings peaks at %g", held);
     assert_that(struck > 0.05 && struck < 1, "a blow while levels come peaks at %g", struck);
+    double again = peak_of(pd_samples(p, second), 48000);
+    assert_that(again > 0.4 && again < 0.6, "the second blow peaks at %g", again);
     pd_close(p);
 }
 

@@ -320,6 +320,38 @@ static void a_kit_keeps_its_gains(void **state)
         assert_near(now[v], v == 0 ? 0.5 : was[v], 0);
 }
 
+/* While what was told to all voices is tried, one of them is told something of its own: that counts for this voice, and
+ * what all were told counts for the others. */
+static void a_request_to_all_meets_one_to_one(void **state)
+{
+    (void)state;
+    static const char *const told[][3] = { { "unit acceleration", "voice 2 unit velocity", "velocity" },
+                                           { "unit displacement", "voice 2 unit acceleration", "acceleration" },
+                                           { "unit displacement", "voice 1 unit acceleration", "displacement" } };
+    for (int k = 0; k < 3; k++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/impact~ -voices 3"), alone = pd_obj(p, "hertz/impact~ -unit velocity");
+        for (int i = 0; i < 2; i++)
+            pd_at(p, 5, i ? alone : o, "strike 1");
+        pd_at(p, 100, o, "%s", told[k][0]);
+        pd_at(p, 100, o, "%s", told[k][1]);
+        pd_at(p, 100, alone, "unit %s", told[k][2]);
+        int unit = pd_at(p, 1000, o, "voice 2 get unit"), gain = pd_at(p, 1001, o, "voice 2 get gain"),
+            another = pd_at(p, 1002, alone, "get gain");
+        pd_print(p, o, 3, "all");
+        pd_print(p, alone, 3, "one");
+        pd_run(p);
+        double all = 0, one = 0;
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "all: unit %s", told[k][2]);
+        assert_that(pd_count(p, unit, wanted) == 1, "%s, %s: no line %s", told[k][0], told[k][1], wanted);
+        assert_true(pd_numbers(pd_line(p, gain, "all: gain ", 0), &all, 1) == 1);
+        assert_true(pd_numbers(pd_line(p, another, "one: gain ", 0), &one, 1) == 1);
+        assert_that(fabs(log(all / one)) < 0.05, "%s, %s: gain %g, not %g", told[k][0], told[k][1], all, one);
+        pd_close(p);
+    }
+}
+
 /* With the pedal down a key that is let go rings on, and with the pedal up it is damped. */
 static void pedal(void **state)
 {
@@ -539,12 +571,10 @@ int main(void)
         cmocka_unit_test(large_voices_take_turns),
         cmocka_unit_test(voice_within_voice),
         cmocka_unit_test(a_kit_keeps_its_gains),
-
         cmocka_unit_test(voice_1_alone_is_as_loud),
         cmocka_unit_test(voice_1_alone_is_played),
-
         cmocka_unit_test(each_voice_has_its_own_morph),
-
+        cmocka_unit_test(a_request_to_all_meets_one_to_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

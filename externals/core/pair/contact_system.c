@@ -82,7 +82,7 @@ static void ease_spring(const hz_contact_system *s, hz_contact_striker *k, doubl
         return;
     double outside = hz_bank_displacement(&s->object) - hz_bank_displacement(&k->ringing) - b->origin;
     double q = copysign(fmin(fabs(b->q[0]), omega / b->omega[0] * fabs(drawn)), b->q[0]);
-    b->q[0] = fmax(fmin(q, outside), b->q[0]); /* What is apart is under the surface, and stays there. */
+    b->q[0] = fmin(q, fmax(outside, b->q[0])); /* What is apart is under the surface, and stays there. */
 }
 
 void hz_contact_system_describe(hz_contact_system *s, const hz_contact_params *p)
