@@ -1727,14 +1727,16 @@ static void a_law_that_would_let_the_string_sink_waits(void **state)
 {
     (void)state;
     for (int quadratised = 0; quadratised < 2; quadratised++)
-        for (int soft = 0; soft < 2; soft++) {
+        for (int k = 0; k < 4; k++) {
             static bench b;
             hz_barrier_params p = usual();
-            p.obstacle = HZ_OBSTACLE_FLAT;
+            int soft = k % 2;
+            p.obstacle = k < 2 ? HZ_OBSTACLE_FLAT : HZ_OBSTACLE_FRETS;
             p.height = 2e-3;
             p.method = quadratised ? HZ_GRID_QUADRATISED : HZ_GRID_NEWTON;
             start(&b, &p, 44100);
-            run(&b, 64, 0);
+            for (int i = 0; i < (k < 2 ? 1 : 1000); i++)
+                run(&b, 64, 0);
             p.law.stiffness *= soft ? 1e-6 : 2;
             hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
             assert_int_equal(b.x.waits, quadratised || soft);
@@ -1742,7 +1744,27 @@ static void a_law_that_would_let_the_string_sink_waits(void **state)
         }
 }
 
-/* So does a second string that lies over the first one where it becomes much thinner or much slacker; a little less is
+/* A string that rests on frets: the force at the end of a sample, as metered, is that of the sample. */
+static void the_force_at_the_end_of_a_sample_counts_frets(void **state)
+{
+    (void)state;
+    static bench b;
+    double end[64];
+    hz_barrier_params p = usual();
+    p.obstacle = HZ_OBSTACLE_FRETS;
+    p.height = 1e-3;
+    p.string.sigma0 = 200;
+    p.string.sigma1 = 0.1;
+    start(&b, &p, 44100);
+    b.meter[HZ_ENDFORCE] = end;
+    for (int i = 0; i < 1000; i++)
+        run(&b, 64, 0);
+    assert_true(b.force[63] > 0.1);
+    assert_true(fabs(end[63] / b.force[63] - 1) < 1e-3);
+    hz_barrier_free(&b.x);
+}
+
+/* A second string that lies over the first one waits too, where it becomes much thinner or much slacker; a little less is
  * done at once. */
 static void a_second_string_that_gives_way_waits(void **state)
 {
@@ -1871,6 +1893,7 @@ int main(void)
         cmocka_unit_test(frets_and_the_mass_stand_where_they_are),
         cmocka_unit_test(an_obstacle_that_waits_stays_what_it_was),
         cmocka_unit_test(a_law_that_would_let_the_string_sink_waits),
+        cmocka_unit_test(the_force_at_the_end_of_a_sample_counts_frets),
         cmocka_unit_test(a_second_string_that_gives_way_waits),
         cmocka_unit_test(rest_needs_no_memory_of_the_past),
         native_unit_test(all_memory_is_given_back),
