@@ -188,7 +188,7 @@ static void level_holds_what_rings(void **state)
     pd_at(p, 400, bell, "position 0.05 0");
     pd_at(p, 500, bell, "level -12");
     rings = pd_record(p, bell, AUDIO, 500, 24000);
-    int other = hammer(p, ""), second;
+    int other = hammer(p, "-gain %g", 1.), second;
     pd_at(p, 10, other, "strike 0.01");
     pd_at(p, 10, other, "level -6");
     pd_at(p, 16, other, "strike 5"); /* A trial of the first blow is under way. */
