@@ -1764,8 +1764,8 @@ static void the_force_at_the_end_of_a_sample_counts_frets(void **state)
     hz_barrier_free(&b.x);
 }
 
-/* A second string that lies over the first one waits too, where it becomes much thinner or much slacker; a little less is
- * done at once. */
+/* A second string that lies over the first one waits too, where it becomes much thinner or much slacker; a little less
+ * is done at once. */
 static void a_second_string_that_gives_way_waits(void **state)
 {
     (void)state;
