@@ -320,8 +320,8 @@ static void a_kit_keeps_its_gains(void **state)
         assert_near(now[v], v == 0 ? 0.5 : was[v], 0);
 }
 
-/* While what was told to all voices is tried, one of them is told something of its own: that counts for this voice, and
- * what all were told counts for the others. */
+/* All voices are told a unit, and its gain is tried for a while. Meanwhile one voice is told another unit. It gets that
+ * one, and the other voices get what all were told. */
 static void a_request_to_all_meets_one_to_one(void **state)
 {
     (void)state;
