@@ -4,7 +4,7 @@
 
 #include "m_pd.h"
 
-/* So many digits tell any two numbers of Pd apart. */
+/* Two numbers of Pd that differ still differ when both are written with this many digits. */
 enum { HZ_NUMBER_DIGITS = sizeof(t_float) > sizeof(float) ? 17 : 9 };
 
 /* Returns the number that was meant. Pd in single precision turns a typed 0.01 into 0.00999999978. The shortest decimal

@@ -259,8 +259,8 @@ static void voice_1_alone_is_played(void **state)
     pd_close(p);
 }
 
-/* The gains of all voices of a kit in which 1 and 3 are one glass, 2 is a gong and 4 a glass of another gain, and of a
- * gong of its own, after a message to all. */
+/* Sends a message to a kit and to an object that is a gong, and reads their gains. In the kit the voices 1 and 3 are
+ * the same glass, voice 2 is a gong, and voice 4 is a glass with another gain. */
 static void gains_of_a_kit(const char *before, const char *message, int dsp, int driven, double gain[5])
 {
     enum { VOICES = 4 };

@@ -54,7 +54,8 @@ typedef struct hz_grid_loss {
 /* Sets both compressions. What the contact gives way by is taken off them. The state of quadratised becomes what it is
  * after a slow approach. */
 void hz_grid_contact_set(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
-/* The same, but the state of quadratised stays as it was where that is less. So the contact gains no energy by it. */
+/* Sets both compressions too. The state of quadratised becomes the lesser one of what it was and what it would become,
+ * so that the contact gains no energy. */
 void hz_grid_contact_move(hz_grid_contact *t, const hz_grid_law *l, double eta0, double eta1);
 /* Lowers the contact by this much until the bodies have left it. It adds to what the contact already gives way by. */
 void hz_grid_contact_lower(hz_grid_contact *t, const hz_grid_law *l, double by);

@@ -73,8 +73,8 @@ static void describe_law(hz_contact_system *s, const hz_law_params *p)
     }
 }
 
-/* The spring of a striker that is apart becomes stiffer: it holds no more than it did under `omega` and `drawn`. One
- * that flew freely would be thrown back from however far it has come. */
+/* A striker that is apart gets a stiffer spring. The spring was drawn by `drawn` and had the frequency `omega`. The
+ * striker moves so near that the spring holds no more than it did: a striker far away would be thrown back hard. */
 static void ease_spring(const hz_contact_system *s, hz_contact_striker *k, double omega, double drawn)
 {
     hz_bank *b = &k->body;

@@ -59,12 +59,8 @@ typedef struct outcome {
 static hz_grid_answer rattle(const meeting *m, double free, double compliance, hz_grid_contact *touch)
 {
     *touch = m->touch;
-    double next = touch->eta0 + free;
-    if (!(touch->eta0 > 0) && !(touch->eta1 > 0) && !(next > 0)) { /* then psi is 0 too */
-        touch->eta0 = touch->eta1;
-        touch->eta1 = next;
+    if (hz_grid_contact_pass(touch, free))
         return (hz_grid_answer){ .way = free };
-    }
     return hz_grid_contact_step(touch, &m->t->rattle, compliance, free);
 }
 
