@@ -21,5 +21,7 @@ exact := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
 needed := -std=c11 -fvisibility=hidden -iquote externals
 
 class.names := $(patsubst externals/%.c,%,$(wildcard externals/*~.c))
+# Classes without a model, which need no declaration.
+plain.names := $(patsubst externals/plain/%.c,%,$(wildcard externals/plain/*~.c))
 core.sources := $(wildcard externals/core/*/*.c)
 bridge.sources := $(wildcard externals/pd/*.c externals/families/*/*.c)

@@ -130,7 +130,8 @@ $(foreach o,$(sort $(obj) $(core)),$(call remember,$o/flags,$(compile-c) $(c.fla
 
 classes := $(class.names)
 parts := $(core.sources:%.c=$(core)/%.o) $(bridge.sources:%.c=$(obj)/%.o)
-binaries := $(classes:%=$(library)/%.$(extension))
+plain.binaries := $(plain.names:%=$(library)/%.$(extension))
+binaries := $(classes:%=$(library)/%.$(extension)) $(plain.binaries)
 
 # -Werror is not among the remembered flags, so that `make` and `make check` share their objects.
 compile = $(compile-c) $(c.flags) $(exact) $(also) $(if $(filter $(obj)/%,$@),$(samples)) $(dependencies) $(werror)
@@ -156,13 +157,18 @@ $(obj)/libhertz.a: $(parts) $(obj)/parts
 	@rm -f $@
 	@ar qcs $@ $(parts)
 
-$(binaries): $(library)/%.$(extension): $(obj)/externals/%.o $(obj)/libhertz.a
-	@mkdir -p $(@D)
-	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ $(as.needed) $(c.ldlibs) $($*.class.ldlibs)
+define link-class
+@mkdir -p $(@D)
+$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ $(as.needed) $(c.ldlibs) $($*.class.ldlibs)
+endef
+$(classes:%=$(library)/%.$(extension)): $(library)/%.$(extension): $(obj)/externals/%.o $(obj)/libhertz.a
+	$(link-class)
+$(plain.binaries): $(library)/%.$(extension): $(obj)/externals/plain/%.o $(obj)/libhertz.a
+	$(link-class)
 
 # All classes in one library, for `declare -lib hertz`.
 whole := $(library)/hertz.$(extension)
-whole.parts := $(classes:%=$(obj)/library/%.o) $(obj)/externals/hosts/library.o
+whole.parts := $(patsubst %,$(obj)/library/%.o,$(classes) $(plain.names:%=plain/%)) $(obj)/externals/hosts/library.o
 $(obj)/library/%.o: externals/%.c $(obj)/flags
 	@mkdir -p $(@D)
 	$(call show,compiling $< for the library) $(compile) -DHZ_LIBRARY -o $@ -c $<
@@ -221,7 +227,7 @@ $(meta): externals/pd.mk externals/library.mk
 # A file whose source is gone would still be found by Pd. The last build left a list of what it laid here, and what is
 # no longer laid goes. Nothing else does: binaries of other platforms may stand here too.
 list := $(B)/obj/folder
-laid := $(folder) $(classes:%=$(library)/%)
+laid := $(folder) $(classes:%=$(library)/%) $(plain.names:%=$(library)/%)
 .PHONY: tidy
 tidy: $(binaries) $(whole) $(folder)
 	@now=$$(printf '%s\n' $(laid)); was=$$(cat $(list) 2>/dev/null); [ "$$now" = "$$was" ] || { \

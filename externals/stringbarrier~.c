@@ -283,7 +283,7 @@ static const hz_class stringbarrier_class = {
     .radiates = hz_barrier_class_radiates,
     .partials = stringbarrier_partials,
     .steps = 1,
-    .audition = hz_barrier_class_audition,
+    .loudness = hz_barrier_class_loudness,
 };
 
 HZ_CLASS(stringbarrier)

@@ -141,7 +141,7 @@ static const hz_class trombamarina_class = {
     .velocity = hz_tromba_class_velocity,
     .partials = tromba_partials,
     .steps = 1,
-    .audition = hz_tromba_class_audition,
+    .loudness = hz_tromba_class_loudness,
 };
 
 HZ_CLASS(trombamarina)

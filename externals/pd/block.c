@@ -19,9 +19,6 @@ static const double fade_time = 0.003;
  * would lead far off, and what was so steep hides a bend. */
 static const double steepest = 0.01;
 
-/* What is held down has this peak; it is watched for so long, s, and rises by so many nepers a second. */
-static const double held_down = 0.85, watch_time = 1, rises = 5;
-
 static int is_multichannel(const hz_object *o)
 {
     return hz_common_number(o, HZ_MC) != 0;
@@ -51,7 +48,6 @@ int hz_block_make(hz_object *o)
 
     s->n_in = o->cls->n_inlets;
     s->n_audio = o->n_audio;
-    s->driven = HUGE_VAL;
     s->gain = hz_object_gain(o);
     s->unit = hz_object_unit(o);
     s->n_shown = hz_object_count(o, table, HZ_WHICH_METERS);
@@ -101,6 +97,7 @@ void hz_block_free(hz_object *o)
     free(s->before);
     free(s->memory);
     free(s->row);
+    free(s->held);
 }
 
 void hz_block_rest(hz_object *o)
@@ -111,8 +108,7 @@ void hz_block_rest(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
         s->motion[c] = 0;
     }
-    s->watched = 0;
-    s->held = s->held_before = 1;
+    hz_hold_reset(&s->hold);
 }
 
 /* A step takes so many samples to fade. */
@@ -197,14 +193,6 @@ static void forget_jumps(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
 }
 
-/* Whether what a voice is to become sounds otherwise, so that its gain does not fit what it still is. */
-static int is_other(const hz_object *o)
-{
-    const hz_block *s = &o->bridge->block;
-
-    return s->anew || s->unit != hz_object_unit(o) || s->gain != hz_object_gain(o);
-}
-
 /* Takes a new unit or preset. The gain of the new one must not be glided to over its first samples, for factors of the
  * sample rate lie between units, and any factor between presets. Instead what is heard fades from the one to the other.
  */
@@ -222,50 +210,32 @@ static void follow_unit(hz_object *o, int struck)
         hz_block_let_go(o);
 }
 
-/* What is heard fades away, and nothing is until `lasts` ends. */
-static void mute(hz_object *o, int begins, int lasts)
-{
-    hz_block *s = &o->bridge->block;
-
-    if (begins && !s->muted) {
-        hz_block_let_go(o);
-        s->muted = 1;
-    }
-    s->muted &= lasts;
-}
-
 /* Derives the coefficients, then runs the verbs that have waited. A verb may set a parameter in turn. */
-static void prepare_now(hz_object *o, int holds)
+static void prepare_now(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
-    int n = holds ? 0 : o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
-    int changed = o->bridge->dirty, was_muted = s->muted;
+    int n = o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
+    int changed = o->bridge->dirty;
     hz_object_update(o);
+    hz_level_end(o);
     if (changed && !s->anew)
         ease_parameters(o);
-    /* While an excitation waits for a level, parameters that were told with it have come already. What moved before may
-     * be much louder with them. */
-    mute(o, holds && changed && o->bridge->verbs.n > 0, holds);
     for (int i = 0; i < n && hz_verb_next(o); i++)
         hz_object_update(o);
     if (n)
         forget_jumps(o);
     follow_unit(o, n > 0);
-    if (n == 0 && was_muted && !s->muted) /* What rang on unheard comes up within the block. */
-        s->gain = s->fades = 0;
 }
 
+/* A voice that waits for its turn sounds on as it was, with the gain and the unit that fit. */
 static void prepare(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
-    int holds = hz_loudness_holds(o, s->n * o->bridge->h);
-
-    if (!s->waits) {
-        prepare_now(o, holds);
-        return;
-    }
-    mute(o, is_other(o), 1);
-    s->fades = s->struck = 0;
+    if (s->waits)
+        s->fades = s->struck = 0;
+    else
+        prepare_now(o);
+    s->goal = s->waits ? s->gain : hz_object_gain(o);
 }
 
 static void silence(double *x, int n)
@@ -307,7 +277,7 @@ static void run(hz_object *o)
                  .audio = s->audio,
                  .force = s->force,
                  .meter = records ? s->buffer : s->meter,
-                 .displacement = hz_object_unit(o) == HZ_DISPLACEMENT,
+                 .displacement = s->unit == HZ_DISPLACEMENT,
                  .ledger = ledger,
                  .anew = s->fades };
 
@@ -333,39 +303,15 @@ static void put_row(hz_block *s, const double *x, t_sample *out, double from, do
         hz_samples_add(row, out, s->n);
 }
 
-void hz_block_watch(hz_object *o)
+/* Turns the motion of each pickup into what is heard of it. */
+static void convert(hz_object *v)
 {
-    o->bridge->block.watched = watch_time;
-}
+    hz_block *s = &v->bridge->block;
 
-void hz_block_watch_ringing(hz_object *o, double gain)
-{
-    const hz_block *s = &o->bridge->block;
-    double peak = 0;
-
-    for (int c = 0; c < s->n_audio; c++)
-        for (int i = 0; i < s->n; i++)
-            peak = fmax(peak, fabs(s->audio[c][i]));
-    if (peak * fabs(gain) > 0.5 * held_down)
-        hz_block_watch(o);
-}
-
-/* Finds the factor that holds a block of a pickup down. */
-static void hold_down(hz_block *s, const double *x, double gain)
-{
-    double peak = 0;
-
-    for (int i = 0; i < s->n; i++)
-        peak = fmax(peak, fabs(x[i]));
-    peak *= fmax(fabs(s->gain), fabs(gain));
-    s->held = peak * s->held > held_down ? held_down / peak : s->held;
-}
-
-static void let_rise(hz_block *s, double block)
-{
-    s->watched = fmax(s->watched - block, 0);
-    s->held_before = s->held;
-    s->held = fmin(s->held * exp(rises * block), 1);
+    for (int c = 0; c < s->n_audio; c++) {
+        s->motion[c] = s->audio[c][s->n - 1];
+        hz_samples_convert(s->unit, &s->pickup[c], s->audio[c], s->n, v->bridge->h);
+    }
 }
 
 /* Writes the audio of a voice, which may fade in. */
@@ -373,14 +319,8 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
 {
     hz_block *s = &v->bridge->block;
     t_sample *row = adds ? s->row : out;
-    double gain = hz_object_gain(v);
 
-    s->motion[c] = s->audio[c][s->n - 1];
-    hz_samples_convert(hz_object_unit(v), &s->pickup[c], s->audio[c], s->n, v->bridge->h);
-    if (s->watched > 0 || s->held < 1)
-        hold_down(s, s->audio[c], gain);
-    double from = s->muted ? 0 : fmin(s->held_before, s->held) * s->gain; /* It rises smoothly and falls at once. */
-    hz_samples_write(s->audio[c], row, s->n, from, s->muted ? 0 : s->held * gain);
+    hz_samples_write(s->audio[c], row, s->n, s->gain, s->goal);
     if (s->fades && !s->struck)
         hz_samples_fade(row, s->n, s->last[c]);
     hz_samples_ease(row, s->n, s->step[c], s->slope[c], s->fading, fade_length(v));
@@ -390,48 +330,63 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
         hz_samples_add(row, out, s->n);
 }
 
-/* Keeps whether signals drive the model, and how loud it is then, for `level`. */
-static void remember_loudness(hz_object *v)
+/* Writes the audio of all voices: to outlets of their own, or as a sum. */
+static void put_all_audio(hz_object *o)
 {
-    hz_block *s = &v->bridge->block;
-    double block = s->n * v->bridge->h;
+    const hz_voices *all = &o->bridge->voices;
+    t_sample *const *out = o->bridge->block.held;
 
-    s->driven += block;
-    for (int c = 0; c < s->n_in; c++)
-        for (int i = 0; v->cls->inlets[c].unit && s->given[c] && i < s->n; i++)
-            if (s->given[c][i] != 0)
-                s->driven = 0;
-    if (s->driven > 1)
-        return;
-    if ((s->second += block) >= 1) {
-        s->loudest[1] = s->loudest[0];
-        s->loudest[0] = s->second = 0;
+    for (int k = 0; k < all->n; k++)
+        for (int c = 0; c < o->n_audio; c++)
+            put_audio(all->voice[k], out[(is_multichannel(o) ? k * o->n_audio : 0) + c], c,
+                      k > 0 && !is_multichannel(o));
+}
+
+/* Lets gains jump where they would glide, and the hold with them, so that the louder sound of a larger gain is held
+ * down from its first sample on. Returns whether any would have glided. */
+static int jump_gains(hz_object *o)
+{
+    const hz_voices *all = &o->bridge->voices;
+    double from = 0, to = 0;
+
+    for (int k = 0; k < all->n; k++) {
+        hz_block *s = &all->voice[k]->bridge->block;
+        if (s->fades) /* What it fades from has been overwritten. */
+            return 0;
+        from += fabs(s->gain);
+        to += fabs(s->goal);
     }
-    for (int c = 0; c < s->n_audio; c++)
-        for (int i = 0; i < s->n; i++)
-            s->loudest[0] = fmax(s->loudest[0], fabs(s->audio[c][i]));
+    if (!(from < to))
+        return 0;
+    for (int k = 0; k < all->n; k++)
+        all->voice[k]->bridge->block.gain = all->voice[k]->bridge->block.goal;
+    o->bridge->block.hold.factor *= from / to;
+    return 1;
 }
 
-double hz_block_loudest(const hz_object *o)
+/* Brings what is over full scale down to it, of all voices and outlets alike. */
+static void hold(hz_object *o)
 {
-    const hz_block *s = &o->bridge->block;
+    hz_block *s = &o->bridge->block;
+    int n = n_channels(o);
 
-    return s->driven < 1 ? fmax(s->loudest[0], s->loudest[1]) : 0;
+    if (hz_common_number(o, HZ_HOLD) == 0) {
+        hz_hold_reset(&s->hold);
+        return;
+    }
+    if (hz_hold_is_over(s->held, n, s->n) && jump_gains(o))
+        put_all_audio(o);
+    if (hz_hold_run(&s->hold, s->held, n, s->n, o->bridge->h))
+        hz_reports_held(o, s->hold.factor);
 }
 
-/* Writes or adds all that a voice gives. Places along the way are those of the voice that was played last. */
+/* Writes or adds what a voice gives beside its audio. Places along the way are those of the voice that was played
+ * last. */
 static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
 {
     hz_block *s = &v->bridge->block;
-    int apart = is_multichannel(o) ? k * o->n_audio : 0, latest = k == o->bridge->voices.latest;
+    int latest = k == o->bridge->voices.latest;
 
-    for (int c = 0; c < s->n_audio; c++)
-        put_audio(v, (t_sample *)w[apart + c], c, k > 0 && !apart);
-    remember_loudness(v);
-    s->gain = hz_object_gain(v);
-    if (s->held_before < 1 || s->held < 1 || s->watched > 0)
-        let_rise(s, s->n * v->bridge->h);
-    s->fading = s->fading > s->n ? s->fading - s->n : 0;
     w += n_channels(o);
     put_row(s, s->force, (t_sample *)*w++, 1, 1, k > 0);
     put_row(s, s->buffer[HZ_STORED], (t_sample *)*w++, 1, 1, k > 0);
@@ -440,6 +395,15 @@ static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
         if (sums || latest || k == 0)
             put_row(s, s->buffer[s->shown[m]], (t_sample *)w[m], 1, 1, sums && k > 0);
     }
+}
+
+/* What glided has come to its end. */
+static void settle(hz_object *v)
+{
+    hz_block *s = &v->bridge->block;
+
+    s->gain = s->goal;
+    s->fading = s->fading > s->n ? s->fading - s->n : 0;
 }
 
 /* Runs a block. The chain of Pd carries this function, the object, the inputs and the outputs. All inputs are read
@@ -456,8 +420,13 @@ static t_int *perform(t_int *w)
     for (int k = 0; k < all->n; k++) {
         prepare(all->voice[k]);
         run(all->voice[k]);
+        convert(all->voice[k]);
         scatter(o, all->voice[k], k, out);
     }
+    put_all_audio(o);
+    hold(o);
+    for (int k = 0; k < all->n; k++)
+        settle(all->voice[k]);
     return out + n_outputs(o);
 }
 
@@ -542,9 +511,14 @@ void hz_block_dsp(hz_object *o, t_signal **sp)
 
     for (int i = 0; i < s->n_in; i++)
         s->channels[i] = hz_multichannel_count(&o->bridge->multichannel, sp[i]);
+    t_sample **held = calloc((size_t)n_channels(o), sizeof *held);
     if (output)
         open_outputs(o, sp + s->n_in, output);
-    if (output && chain && ready_voices(o, n, 1 / (double)sp[0]->s_sr)) {
+    free(s->held);
+    s->held = held;
+    for (int i = 0; held && output && i < n_channels(o); i++)
+        held[i] = output[i];
+    if (output && chain && held && ready_voices(o, n, 1 / (double)sp[0]->s_sr)) {
         chain[0] = (t_int)o;
         for (int i = 0; i < s->n_in; i++)
             chain[1 + i] = (t_int)sp[i]->s_vec;

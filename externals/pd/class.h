@@ -13,10 +13,10 @@
 
 #include "core/base/contact_report.h"
 #include "core/base/ledger.h"
+#include "core/base/loudness.h"
 
 typedef struct hz_object hz_object;
 typedef struct hz_class hz_class;
-typedef struct hz_audition hz_audition; /* pd/audition.h */
 
 /* The struct of a class begins with this. The rest of the bridge stands behind one pointer. */
 struct hz_object {
@@ -40,9 +40,9 @@ enum {
     HZ_SWITCH = 32,    /* It is a creation flag without values: it is there or not. */
     HZ_WORDS = 64,     /* It takes a list of the words in `choices`: -meters kinetic potential. */
     HZ_ANY = 128,      /* It is an argument of a verb and takes any atom. */
-    HZ_RISES = 512,    /* Its values rise, so that `vary`, which draws each by itself, leaves it. */
+    HZ_STEADY = 512,   /* `vary` leaves it: its values rise, or it says how something is played. */
     HZ_EMPTY = 1024,   /* It is a list of numbers that may be empty, which is written as a dash, and is so at first. */
-    HZ_MEASURE = 2048, /* It says what is heard. A message that changes it keeps the loudness: gain goes along. */
+    HZ_MEASURE = 2048, /* It says what rings or what is heard. Where it changes, gain follows: pd/level.h. */
     /* When it is read. Without one of these it is taken at the edge of the next block. live_test holds them. */
     HZ_SIGNAL = 4096, /* A signal inlet of the same meaning moves it at every sample. */
     HZ_NEXT = 8192,   /* It is read at the next excitation, or when the next key is let go. */
@@ -156,11 +156,6 @@ typedef struct hz_partial {
     double freq, decay, speed;
 } hz_partial;
 
-/* How loud something is: its largest sample, and its power as the ear weighs it. */
-typedef struct hz_heard {
-    double peak, power;
-} hz_heard;
-
 struct hz_class {
     const char *name, *summary;
     size_t size; /* of the object's struct, which begins with an hz_object */
@@ -223,8 +218,9 @@ struct hz_class {
     int steps;
     /* Says whether the audio outlets carry what a body radiates, or a force, which have no `unit`. NULL: never. */
     int (*radiates)(const hz_object *o);
-    /* Says how an excitation is tried on another model, which nobody hears. */
-    void (*audition)(hz_object *o, hz_audition *out);
+    /* Estimates how loud the reference blow is with a gain of 1, over all audio outlets: what a bang plays at first,
+     * with the present parameters, at the pitch that was set by itself. Nothing is played. */
+    hz_loudness (*loudness)(hz_object *o);
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
      * NULL: excitations begin from rest by themselves. */
     hz_act calm;
@@ -264,6 +260,10 @@ double hz_object_default(const hz_object *o, int table, int row, int i);
 enum hz_unit hz_object_unit(const hz_object *o);
 double hz_object_gain(const hz_object *o);
 int hz_object_ledger(const hz_object *o);
+
+/* How many times what is heard is the derivative of a displacement, and the time step of the signals, s. */
+int hz_object_order(const hz_object *o);
+double hz_object_step(const hz_object *o);
 
 /* Puts a value as a message would, with as many digits, but checks no range, does not call `changed`, and makes no
  * error. It marks the object. Only messages may put a list, for the row makes room for it. */

@@ -10,11 +10,20 @@ static const hz_param rows[HZ_COMMON] = {
     [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY, .flags = HZ_MEASURE,
                   .doc = "This chooses which quantity of the motion the audio outlets carry. Acceleration sounds "
                          "brighter than velocity, and displacement sounds darker. Acceleration is the change of "
-                         "velocity from one sample to the next. A message that changes unit also changes gain, so that "
-                         "the loudness stays." },
+                         "velocity from one sample to the next. While autogain is 1 the loudness stays." },
     [HZ_GAIN] = { "gain", "", 1, /* It has no unit, but goes in ratios as numbers with one do. */ -1e6, 1e6,
                   .flags = HZ_GLIDES,
-                  .doc = "The audio outlets are multiplied by this number. The message `level` sets it too." },
+                  .doc = "The audio outlets are multiplied by this number. A message or flag that sets it turns "
+                         "autogain off. The message `level` sets it too." },
+    [HZ_AUTOGAIN] = { "autogain", NULL, 1, 0, 1, .flags = HZ_WHOLE,
+                      .doc = "With 1 gain follows what rings and what is heard: a change of the object, its material, "
+                             "its size, the unit or the pickups leaves the loudness as it is. How it is played "
+                             "(velocity, position, mass, pitch) leaves gain alone. With 0 gain stays as it was set." },
+    [HZ_HOLD] = { "hold", NULL, 1, 0, 1, .flags = HZ_WHOLE,
+                  .doc =
+                      "With 1 sound that would be over full scale is brought down to it, and the info outlet reports "
+                      "held <dB>. Sound under full scale is left as it is. With 0 the outlets carry the raw numbers, "
+                      "however large, for those who measure." },
     [HZ_LEDGER] = { "ledger", NULL, 0, 0, 1, .flags = HZ_WHOLE | HZ_KEPT,
                     .doc = "With 1 the object counts at every sample where its energy comes from and where it goes. "
                            "With 0 it computes the stored energy once a block, which is cheaper. The flag -meters "
@@ -116,4 +125,15 @@ double hz_object_gain(const hz_object *o)
 int hz_object_ledger(const hz_object *o)
 {
     return hz_common_number(o, HZ_LEDGER) != 0;
+}
+
+double hz_object_step(const hz_object *o)
+{
+    return o->bridge->h;
+}
+
+int hz_object_order(const hz_object *o)
+{
+    enum hz_unit unit = hz_object_unit(o);
+    return unit == HZ_DISPLACEMENT ? 0 : unit == HZ_VELOCITY ? 1 : 2;
 }

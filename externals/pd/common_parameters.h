@@ -5,7 +5,19 @@
 #include "class.h"
 
 /* The rows, in their order. */
-enum hz_common { HZ_UNIT, HZ_GAIN, HZ_LEDGER, HZ_REPORT, HZ_RELEASE, HZ_WHICH_METERS, HZ_VOICES, HZ_MC, HZ_COMMON };
+enum hz_common {
+    HZ_UNIT,
+    HZ_GAIN,
+    HZ_AUTOGAIN,
+    HZ_HOLD,
+    HZ_LEDGER,
+    HZ_REPORT,
+    HZ_RELEASE,
+    HZ_WHICH_METERS,
+    HZ_VOICES,
+    HZ_MC,
+    HZ_COMMON
+};
 
 typedef struct hz_common_table {
     hz_table table;

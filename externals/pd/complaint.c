@@ -8,7 +8,7 @@ int hz_object_is_quiet(const hz_object *o)
 {
     const hz_part *part = &o->bridge->part;
 
-    return part->quiet || part->tries || (part->number > 1 && part->lead->bridge->part.alone != part->number);
+    return part->quiet || (part->number > 1 && part->lead->bridge->part.alone != part->number);
 }
 
 void hz_error(hz_object *o, const char *format, ...)

@@ -102,6 +102,8 @@ static void read_preset(hz_object *o, int argc, const t_atom *argv, hz_creation_
 
     if (found)
         hz_setting_list_read(found->settings, preset_one, &(presetting){ o, flags });
+    flags->preset = found;
+    flags->changes = 0;
 }
 
 void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creation_flags *flags)
@@ -120,8 +122,12 @@ void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creat
         hz_creation_flag f;
         if (is_preset(&argv[i]))
             read_preset(o, length - 1, argv + i + 1, flags);
-        else if (read_one(o, length, argv + i, &f))
+        else if (read_one(o, length, argv + i, &f)) {
             note(flags, f);
+            flags->changes |= hz_values_row(o, f.table, f.row)->flags & HZ_MEASURE;
+            if (f.table == hz_common_index(o) && f.row == HZ_GAIN)
+                hz_value_put(hz_values_at(o, f.table, HZ_AUTOGAIN), hz_values_row(o, f.table, HZ_AUTOGAIN), 0);
+        }
         i += length;
     }
 }

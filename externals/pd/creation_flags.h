@@ -13,6 +13,8 @@ typedef struct hz_creation_flag {
 typedef struct hz_creation_flags {
     hz_creation_flag *set;
     int n, room;
+    const struct hz_preset *preset; /* the last one; NULL: none */
+    int changes;                    /* A flag sets what rings or is heard otherwise than the preset. */
 } hz_creation_flags;
 
 /* Reads all arguments. Each wrong one makes an error and changes nothing. -preset <name> stands for the settings of the

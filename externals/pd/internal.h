@@ -6,7 +6,7 @@
 
 #include "common_parameters.h"
 #include "inlet.h"
-#include "loudness.h"
+#include "level.h"
 #include "multichannel.h"
 #include "report.h"
 #include "sound_slots.h"
@@ -27,7 +27,7 @@ struct hz_bridge {
     hz_voices voices; /* of the lead */
     hz_part part;
     hz_sound_slots slots;
-    hz_loudness loudness;
+    hz_level level;
     uint64_t varied;  /* the state of the dice of `vary` */
     t_canvas *canvas; /* Files are looked for from here. */
     hz_reports reports;

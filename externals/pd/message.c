@@ -55,8 +55,7 @@ static void leave_room(t_atom *a, const t_atom *few)
 static void tell(hz_object *o, int table, int row, int asked)
 {
     const hz_param *p = hz_values_row(o, table, row);
-    hz_value now = *hz_values_at(o, table, row), *v = &now;
-    double value;
+    const hz_value *v = hz_values_at(o, table, row);
     const char *prefix = hz_values_table(o, table)->prefix;
     int n = hz_value_atoms(v);
     int runs = asked && o->cls->runs ? o->cls->runs(o, table, row) : -1;
@@ -64,8 +63,6 @@ static void tell(hz_object *o, int table, int row, int asked)
 
     if (!a)
         return;
-    if (asked && hz_loudness_asks(o, table, row, &value))
-        now.number = &value;
     SETSYMBOL(&a[0], gensym(p->name));
     for (int i = 0; i < n; i++)
         hz_value_atom(v, p, i, &a[1 + i]);
@@ -101,11 +98,17 @@ int hz_object_is_told(const hz_object *o)
 static int set_told(hz_object *o, const t_symbol *name, int argc, const t_atom *argv)
 {
     o->bridge->told = 1;
-    int complaints = o->bridge->part.complaints, named = hz_loudness_message(o, name, argc, argv);
+    int table, row, complaints = o->bridge->part.complaints;
+    unsigned flags = hz_values_find(o, name, argc, argv, &table, &row) < 0 ? 0 : hz_values_row(o, table, row)->flags;
+    if (flags & HZ_MEASURE)
+        hz_level_begin(o);
+    int named = hz_values_message(o, name, argc, argv);
     o->bridge->told = 0;
-    int table, row, known = hz_values_find(o, name, argc, argv, &table, &row) >= 0;
-    int kept = known && hz_values_row(o, table, row)->flags & HZ_KEPT; /* It is no part of a sound. */
-    if (named && !kept && o->bridge->part.complaints == complaints)
+    if (!named || o->bridge->part.complaints != complaints)
+        return named;
+    if (table == hz_common_index(o) && row == HZ_GAIN)
+        hz_level_fix(o, 1);
+    if (!(flags & HZ_KEPT)) /* It is part of the sound. */
         hz_sound_slots_stop(o);
     return named;
 }
@@ -127,6 +130,7 @@ static void get(void *part, int argc, const t_atom *argv)
         unknown(part, "parameter", name, argc - 1, argv + 1);
         return;
     }
+    hz_level_end(part);
     hz_values_derive(part);
     tell(part, table, row, 1);
 }
@@ -135,6 +139,7 @@ static void dump(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
     (void)argc, (void)argv;
+    hz_level_end(o);
     hz_values_derive(o);
     for (int t = 0; t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
@@ -221,30 +226,17 @@ static double decibels(double x)
 
 static void level(void *part, int argc, const t_atom *argv)
 {
-    hz_object *o = part;
-    const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
-    hz_object *const *voice;
-    int n = hz_object_voices(o, &voice);
-    double peak = 0, was = hz_object_gain(o);
-
-    for (int i = 0; i < n; i++) /* as loud as it is with a gain of 1 of the first */
-        peak = fmax(peak, hz_block_loudest(voice[i]) * fabs(hz_loudness_beside(voice[i], was, 1)));
-    if (peak == 0) {
-        hz_loudness_level(o, hz_number_from(argv[0].a_w.w_float));
-        return;
-    }
-    double gain = pow(10, hz_number_from(argv[0].a_w.w_float) / 20) / peak;
+    hz_object *o = part, *const * voice;
+    double wanted = hz_number_from(argv[0].a_w.w_float);
     hz_text given = { 0 };
 
-    if (peak > 0 && isfinite(gain) && hz_number_within(&gain, p->min, p->max)) {
-        for (int i = 0; i < n; i++) {
-            hz_block_watch(voice[i]); /* What comes may be louder than what has been heard so far. */
-            hz_object_put(voice[i], hz_common_index(o), HZ_GAIN, hz_loudness_beside(voice[i], was, gain));
+    if (wanted > 0)
+        hz_object_remark(o, "level: it is the peak under full scale, 0 dBFS at most, so 0 is taken");
+    for (int i = 0, n = hz_object_voices(o, &voice); i < n; i++)
+        if (!hz_level_set(voice[i], fmin(wanted, 0)) && given.n == 0) {
+            hz_text_add_atoms(&given, argc, argv);
+            hz_complain(o, NULL, "level", given.s, "what gain can reach for a strike or pluck that is heard", NULL);
         }
-        return;
-    }
-    hz_text_add_atoms(&given, argc, argv);
-    hz_complain(o, NULL, "level", given.s, "what gain can reach for an excitation that sounds", NULL);
 }
 
 /* Answers what sounds, of the voice that was played last. */
@@ -285,8 +277,7 @@ static const hz_param voice_args[] = {
     { "message", .most = MANY, .flags = HZ_ANY, .doc = "This is any message of this object." },
 };
 static const hz_param level_args[] = {
-    { "peak", "dBFS", -6, -200, 200,
-      .doc = "This is the highest level that the sound shall reach. 0 dBFS is full scale." },
+    { "peak", "dBFS", -6, -200, 200, .doc = "Peak level. 0 dBFS is full scale, and higher levels are taken as 0." },
 };
 
 static const hz_verb verbs[] = {
@@ -323,7 +314,7 @@ static const hz_verb verbs[] = {
              "motion, forces, energies and pickups, all with all their digits. The ledger is on meanwhile. The answers "
              "record <percent> <state> <file> tell how far it is. Of several voices the first is recorded." },
     { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 1, .answers = 1,
-      .doc = "It changes the numbers of the sound at random and sets gain so that the peak stays as high." },
+      .doc = "It changes the numbers of the sound at random. While autogain is 1 the loudness stays." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
       .doc = "This is a sustain pedal. While it is down, notes ring on when their keys are let go." },
     { "voice", voice_args, 2, 2, .now = voice, .answers = 1,
@@ -339,9 +330,8 @@ static const hz_verb verbs[] = {
     { "bang", .now = bang,
       .doc = "It plays the last note, strike or pluck once more. Before any, it plays a default one." },
     { "level", level_args, 1, 1, .now = level, .changes = 1, .answers = 1,
-      .doc = "It sets gain so that the last note, strike or pluck would reach this level at its highest. Where signals "
-             "drive the object, the sound of the last one or two seconds counts. What is played meanwhile waits for "
-             "the level, a second at most." },
+      .doc = "Sets gain so that a bang, played with the present parameters, peaks at about this level, and turns "
+             "autogain on. The peak is estimated from the parameters: within 4 dB for nine objects of ten." },
     { "partials", partials_args, 1, 0, .now = partials, .answers = 2,
       .doc = "It asks for the partials of the voice that was played last. For each the answer is partial <number> "
              "<freq> <decay> <level>, in Hz, s and dBFS, as the first pickup hears it now. At the end comes partials "

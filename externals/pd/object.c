@@ -7,9 +7,30 @@
 #include "internal.h"
 #include "creation_flags.h"
 #include "message.h"
+#include "preset.h"
 #include "recording.h"
 
 static const double USUAL_RATE = 44100; /* It holds until Pd has a rate, or a signal brings its own. */
+
+/* Flags beside a preset change it as messages would, so gain follows: as the preset alone would sound, it is to sound
+ * with the flags. */
+static void follow_preset(hz_object *o, const hz_preset *preset)
+{
+    hz_sound *wanted = hz_sound_take(o);
+
+    if (!wanted)
+        return;
+    hz_preset_apply(o, preset);
+    double loud = hz_level_now(o);
+    hz_sound_put(o, wanted);
+    hz_sound_free(wanted);
+    hz_verb_clear(o);
+    if (hz_common_number(o, HZ_AUTOGAIN) != 0)
+        o->bridge->level.before = loud;
+    hz_level_end(o);
+    o->bridge->block.anew = 0;
+    o->bridge->dirty = 1;
+}
 
 /* Reads the flags, lets the class take what it needs, then tells it what was set. Returns 0 if there is no memory. */
 static int read_flags(hz_object *o, int argc, const t_atom *argv)
@@ -21,6 +42,8 @@ static int read_flags(hz_object *o, int argc, const t_atom *argv)
     int good = o->cls->init(o);
     for (int i = 0; good && i < flags.n; i++)
         hz_values_changed(o, flags.set[i].table, flags.set[i].row);
+    if (good && flags.preset && flags.changes)
+        follow_preset(o, flags.preset);
     free(flags.set);
     return good;
 }
@@ -38,7 +61,6 @@ int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number,
     o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
     o->bridge->canvas = canvas_getcurrent();
     hz_sound_slots_make(o);
-    hz_loudness_make(o);
     o->bridge->multichannel = hz_multichannel_find();
     hz_common_make(&o->bridge->common, c);
     return hz_values_make(o) && hz_reports_make(o) && read_flags(o, argc, argv);
@@ -49,7 +71,6 @@ void hz_object_close(hz_object *o)
     if (!o->bridge)
         return;
     hz_voices_free(o);
-    hz_loudness_free(o);
     hz_recording_free(o);
     o->cls->free(o);
     hz_block_free(o);

@@ -36,7 +36,7 @@ static void apply_one(void *to, const t_symbol *name, int argc, const t_atom *ar
 
 void hz_preset_apply(hz_object *o, const hz_preset *preset)
 {
-    hz_loudness_drop(o);
+    hz_level_drop(o);
     hz_sound_slots_stop(o);
     hz_values_defaults(o);
     o->bridge->block.anew = 1;

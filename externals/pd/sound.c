@@ -51,12 +51,14 @@ static int take_values(hz_sound *s, const hz_object *o)
     return 1;
 }
 
-hz_sound *hz_sound_take(const hz_object *o)
+hz_sound *hz_sound_take(hz_object *o)
 {
     hz_sound *s = calloc(1, sizeof *s);
 
     if (!s)
         return NULL;
+    hz_level_end(o);
+    s->loud = hz_level_now(o);
     s->tables = hz_values_tables(o);
     s->values = calloc((size_t)s->tables, sizeof *s->values);
     s->rows = calloc((size_t)s->tables, sizeof *s->rows);
@@ -133,36 +135,6 @@ static int is_alike(const hz_value *a, const hz_value *b)
     return 1;
 }
 
-int hz_sound_is_same(const hz_sound *a, const hz_sound *b)
-{
-    for (int t = 0; t < a->tables; t++)
-        for (int r = 0; r < a->rows[t]; r++)
-            if (!is_alike(&a->values[t][r], &b->values[t][r]))
-                return 0;
-    return 1;
-}
-
-int hz_sound_is_other(const hz_object *o, const hz_sound *a, const hz_sound *b)
-{
-    for (int t = 0; t < a->tables; t++)
-        for (int r = 0; r < a->rows[t]; r++) {
-            const hz_value *from = &a->values[t][r], *to = &b->values[t][r];
-            if (from->n >= 0 && to->n >= 0 && is_stepped(hz_values_row(o, t, r)) && !is_alike(from, to))
-                return 1;
-        }
-    return 0;
-}
-
-int hz_sound_is_akin(const hz_object *a, const hz_object *b)
-{
-    for (int t = 0; t < hz_values_tables(a); t++)
-        for (int r = 0; r < hz_values_table(a, t)->n; r++)
-            if (is_part(a, t, r) && is_stepped(hz_values_row(a, t, r)) &&
-                !is_alike(hz_values_at(a, t, r), hz_values_at(b, t, r)))
-                return 0;
-    return 1;
-}
-
 void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words)
 {
     for (int t = 0; t < a->tables; t++)
@@ -175,6 +147,10 @@ void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, do
                 o->bridge->block.anew = 1; /* What words choose does not glide: the sounds fade into each other. */
             put_row(o, t, r, from->n < 0 ? whole : from, to->n < 0 ? whole : to, x, words);
         }
+    /* Its loudness lies between the two, as its gain does, whatever the blow on what lies between them. */
+    hz_level_drop(o);
+    if (x > 0 && x < 1 && hz_common_number(o, HZ_AUTOGAIN) != 0)
+        o->bridge->level.before = pow(a->loud, 1 - x) * pow(b->loud, x);
 }
 
 void hz_sound_put(hz_object *o, const hz_sound *s)

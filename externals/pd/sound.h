@@ -10,24 +10,16 @@
 typedef struct hz_sound {
     hz_value **values; /* of each table and row; a row that is no part of it has n = -1 */
     int tables;
-    int *rows; /* of each table */
+    int *rows;   /* of each table */
+    double loud; /* its reference blow, with a gain of 1; 0: not known */
 } hz_sound;
 
 /* Says whether `dump` tells a row: it can be sent as a message, and no other row decides it now. */
 int hz_sound_tells(const hz_object *o, int table, int row);
 
 /* Takes the present sound of an object. Returns NULL if there is no memory. Only messages may call it. */
-hz_sound *hz_sound_take(const hz_object *o);
+hz_sound *hz_sound_take(hz_object *o);
 void hz_sound_free(hz_sound *s);
-
-/* Says whether two sounds of objects of one class have the same values. */
-int hz_sound_is_same(const hz_sound *a, const hz_sound *b);
-
-/* Says whether two sounds differ in a word or a whole number, so that there is no glide from one to the other. */
-int hz_sound_is_other(const hz_object *o, const hz_sound *a, const hz_sound *b);
-
-/* Says whether the present sounds of two objects of one class differ in no word and no whole number. */
-int hz_sound_is_akin(const hz_object *a, const hz_object *b);
 
 /* Gives an object a sound that was taken of it. */
 void hz_sound_put(hz_object *o, const hz_sound *s);

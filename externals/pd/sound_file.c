@@ -104,6 +104,7 @@ void hz_sound_file_save(void *object, int argc, const t_atom *argv)
     text t = { .good = 1 };
 
     (void)argc;
+    hz_level_end(o);
     hz_values_derive(o);
     add(&t, "hertz sound %d %s;\n", VERSION, o->cls->name);
     for (int table = 0; table < hz_values_tables(o); table++)
@@ -183,7 +184,7 @@ static int line_behind(int messages, const char *s, size_t size)
 /* Takes the messages between two atoms. */
 static void take(hz_object *o, int at, int to, const t_atom *argv)
 {
-    hz_loudness_drop(o);
+    hz_level_drop(o);
     hz_sound_slots_stop(o);
     hz_values_defaults(o);
     o->bridge->block.anew = 1;

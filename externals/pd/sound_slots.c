@@ -80,7 +80,6 @@ static void tick(hz_object *o)
     o->bridge->part.quiet = 1;
     hz_sound_put_between(o, s->from, s->slot[s->to].sound, x, 0);
     o->bridge->part.quiet = quiet;
-    hz_block_watch(o);
     clock_delay(s->clock, TICK);
 }
 
@@ -138,7 +137,6 @@ void hz_sound_slots_recall(void *object, int argc, const t_atom *argv)
     if (!slot)
         return;
     hz_sound_slots_stop(o);
-    hz_loudness_drop(o);
     s->ms = argc > 1 ? argv[1].a_w.w_float : 0;
     s->to = (int)(slot - s->slot);
     hz_sound_free(s->from);
@@ -153,32 +151,11 @@ void hz_sound_slots_recall(void *object, int argc, const t_atom *argv)
 void hz_sound_slots_morph(void *object, int argc, const t_atom *argv)
 {
     hz_object *o = object;
-    hz_sound_slots *s = &o->bridge->slots;
     hz_sound_slot *a = wanted(o, "morph", &argv[0]), *b = a ? wanted(o, "morph", &argv[1]) : NULL;
 
     (void)argc;
     if (!b)
         return;
     hz_sound_slots_stop(o);
-    hz_block_watch(o);
-    double x = argv[2].a_w.w_float;
-    int between = x > 0 && x < 1, other = between && hz_sound_is_other(o, a->sound, b->sound);
-    if (!other) {
-        hz_loudness_drop(o);
-        hz_sound_put_between(o, a->sound, b->sound, x, MIDDLE);
-    }
-    if (between)
-        hz_loudness_morph(o, (int)(a - s->slot), (int)(b - s->slot), x, !other);
-}
-
-int hz_sound_slots_are_alike(const hz_object *a, const hz_object *b, int slot)
-{
-    return hz_sound_is_same(a->bridge->slots.slot[slot].sound, b->bridge->slots.slot[slot].sound);
-}
-
-void hz_sound_slots_between(hz_object *o, int first, int second, double place)
-{
-    const hz_sound_slot *slot = o->bridge->slots.slot;
-
-    hz_sound_put_between(o, slot[first].sound, slot[second].sound, place, MIDDLE);
+    hz_sound_put_between(o, a->sound, b->sound, argv[2].a_w.w_float, MIDDLE);
 }

@@ -28,12 +28,6 @@ void hz_sound_slots_free(hz_object *o);
 /* Ends a recall that takes its time, where the sound is now. */
 void hz_sound_slots_stop(hz_object *o);
 
-/* Says whether two voices keep the same sound in a slot that both have. */
-int hz_sound_slots_are_alike(const hz_object *a, const hz_object *b, int slot);
-
-/* Gives the object a sound between those of two slots. */
-void hz_sound_slots_between(hz_object *o, int first, int second, double place);
-
 /* The verbs, and their arguments. */
 void hz_sound_slots_store(void *object, int argc, const t_atom *argv);
 void hz_sound_slots_recall(void *object, int argc, const t_atom *argv);

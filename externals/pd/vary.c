@@ -2,10 +2,7 @@
  *
  * Every number of the class that is not whole moves: one with a unit within a ratio of four up or down at amount 1, and
  * within its range; one without a unit by a quarter of its range at most, or by itself where that is less. Words and
- * whole numbers stay. The new sound is tried as `level` tries one, and gets the peak that the old one had. It is drawn
- * again at half the amount where it is silent, needs a thousand times the gain or one that there is not, is a click
- * that is over between two samples, falls or grows for longer than a second and longer than the old one, or where the
- * class complains of it. */
+ * whole numbers stay, and gain follows as after any change. */
 #include "vary.h"
 
 #include <math.h>
@@ -38,7 +35,7 @@ static int takes_part(const hz_object *o, int table, int row)
     const hz_param *p = hz_values_row(o, table, row);
 
     return table != hz_common_index(o) && hz_sound_tells(o, table, row) && !p->choices &&
-           !(p->flags & (HZ_WORD | HZ_WORDS | HZ_WHOLE | HZ_KEPT | HZ_SWITCH | HZ_RISES));
+           !(p->flags & (HZ_WORD | HZ_WORDS | HZ_WHOLE | HZ_KEPT | HZ_SWITCH | HZ_STEADY));
 }
 
 static double moved(const hz_param *p, double x, double way)
@@ -53,26 +50,37 @@ static double moved(const hz_param *p, double x, double way)
     return hz_number_from((t_float)fmin(fmax(y, p->min), p->max));
 }
 
-void hz_vary_draw(hz_object *o, double amount)
+static void draw_row(hz_object *o, int table, int row, double amount)
 {
-    for (int t = 0; t < hz_values_tables(o); t++)
-        for (int r = 0; r < hz_values_table(o, t)->n; r++) {
-            const hz_param *p = hz_values_row(o, t, r);
-            hz_value *v = hz_values_at(o, t, r);
-            if (!takes_part(o, t, r))
-                continue;
-            for (int i = 0; i < v->n; i++)
-                v->number[i] = moved(hz_param_element(p, i), v->number[i], amount * draw(&o->bridge->varied));
-            hz_object_mark(o);
-            hz_values_changed(o, t, r);
-        }
+    const hz_param *p = hz_values_row(o, table, row);
+    hz_value *v = hz_values_at(o, table, row);
+
+    for (int i = 0; i < v->n; i++)
+        v->number[i] = moved(hz_param_element(p, i), v->number[i], amount * draw(&o->bridge->varied));
+    hz_object_mark(o);
+    hz_values_changed(o, table, row);
+}
+
+/* What rang does not ring into the new sound, which fades in. */
+static void begin_anew(hz_object *o)
+{
+    if (o->cls->calm)
+        hz_object_later(o, o->cls->calm, NULL, 0);
+    o->bridge->block.anew = 1;
 }
 
 void hz_vary(void *object, int argc, const t_atom *argv)
 {
-    hz_object *o = object;
+    hz_object *o = object, *const * voice;
+    double amount = hz_number_from(argv[0].a_w.w_float);
 
     if (argc > 1)
         o->bridge->varied = (uint64_t)argv[1].a_w.w_float;
-    hz_loudness_vary(o, hz_number_from(argv[0].a_w.w_float));
+    for (int t = 0; amount > 0 && t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++)
+            if (takes_part(o, t, r))
+                draw_row(o, t, r, amount);
+    hz_voices_follow(o, hz_voices_told(o));
+    for (int i = 0, n = hz_object_voices(o, &voice); amount > 0 && i < n; i++)
+        begin_anew(voice[i]);
 }

@@ -145,6 +145,16 @@ static void end_glides(hz_object *o, const hz_verb *verb)
         hz_sound_slots_stop(voice[i]);
 }
 
+/* What a verb sets may ring or be heard otherwise. */
+static void begin_change(hz_object *o, const hz_verb *verb)
+{
+    hz_object *const *voice = &o;
+    int n = verb->answers ? hz_object_voices(o, &voice) : 1;
+
+    for (int i = 0; i < n; i++)
+        hz_level_begin(voice[i]);
+}
+
 static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table, int argc, const t_atom *argv)
 {
     hz_deed d = { .verb = verb, .act = verb->act, .part = (char *)o + table->part };
@@ -154,6 +164,10 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         return;
     }
     int waiting = o->bridge->verbs.n, complaints = o->bridge->part.complaints;
+    if (verb->changes)
+        begin_change(o, verb);
+    else if (verb->excites) /* The pitch of a note is no part of the change before it. */
+        hz_level_end(o);
     if (verb->answers > 1)
         answer(o, verb, d.part, argc, argv);
     else if (verb->now)
@@ -213,22 +227,6 @@ void hz_verb_again(hz_object *o)
         v->last.verb->now(v->last.part, v->n_atoms, v->atoms);
     else
         set_and_wait(o, &v->last);
-}
-
-void hz_verb_try_sets(const hz_deed *excitation)
-{
-    if (excitation->verb && excitation->verb->sets)
-        excitation->verb->sets(excitation->part, excitation->args);
-}
-
-void hz_verb_try(hz_object *o, const hz_deed *excitation)
-{
-    hz_deed d = *excitation;
-
-    if (d.verb && d.act)
-        happen(o, &d);
-    else
-        o->cls->bang(o);
 }
 
 int hz_verb_plays(const hz_object *o)

@@ -40,11 +40,6 @@ int hz_verb_message(hz_object *o, const hz_verb_table *tables, int n, const t_sy
 /* Repeats the last excitation, as `bang` does. */
 void hz_verb_again(hz_object *o);
 
-/* Repeats an excitation that was kept, or without a verb the default one: at once, for a trial, which waits for no
- * block. What it sets is set before that, and the model derived. */
-void hz_verb_try_sets(const hz_deed *excitation);
-void hz_verb_try(hz_object *o, const hz_deed *excitation);
-
 /* Runs the verb that has waited longest. Returns 0 if none waits. */
 int hz_verb_next(hz_object *o);
 

@@ -160,9 +160,12 @@ void hz_voices_follow(hz_object *lead, uint64_t those)
     hz_sound *sound = those > 1 ? hz_sound_take(lead) : NULL;
 
     for (int i = 1; sound && i < s->n; i++)
-        if (those >> i & 1)
+        if (those >> i & 1) {
             hz_sound_put(s->voice[i], sound);
-    hz_sound_free(sound);
+            s->voice[i]->bridge->level = lead->bridge->level;
+        }
+    if (sound)
+        hz_sound_free(sound);
 }
 
 void hz_voices_accounts(hz_object *o, hz_accounts *out)

@@ -28,7 +28,7 @@ typedef struct hz_part {
     int number;             /* 1 is the lead's */
     int quiet;              /* What it says of errors is not told, for enough was. */
     int alone;              /* of the lead: the message under way goes to the voice of this number only; 0: to all */
-    int tries, complaints;  /* A sound is only tried: errors and remarks are counted here. */
+    int complaints;         /* So many errors and remarks were made. */
     double pitch, velocity; /* of its last key; velocity 0: it had none */
     double loudness;        /* of the lead: the velocity of the last note */
     int used, held, waits;  /* It was excited; its key is down; its key was let go under the pedal. */

@@ -26,7 +26,7 @@ check "nothing is built outside build/" [ -z "$(find . -path ./build -prune -o \
 header=externals/core/shapes/internal.h
 check "headers are followed" [ -n "$(grep -l "$header" build/obj/externals/core/*/*.d)" ]
 binaries() { find build/hertz -name '*.pd_*' -newer stamp | wc -l; }
-all=$(($(find externals -maxdepth 1 -name '*~.c' | wc -l) + 1)) # the classes, and all of them in one
+all=$(($(find externals -maxdepth 2 -name "*~.c" | wc -l) + 1)) # the classes, and all of them in one
 sleep 0.01
 touch "$header"
 make >again.log 2>&1

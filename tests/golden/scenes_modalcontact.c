@@ -105,7 +105,8 @@ static const scene scenes[] = {
                 "{3e-4:6e-4}; 270-330/20 b pickups {0.3:0.8} 0.1;"
                 "340-400/20 b freq {100:180}; 410-470/20 b decay {1:0.2}; 480-540/20 gain {0.5:0.1}; 550 unit "
                 "displacement; 600 unit velocity; 620 unit acceleration;"
-                "640 unit velocity; 650 note 60 90; 700 62 70; 720 release ring; 725 62 0; 750 height 0.002; 760 "
+                "640 unit velocity; 650 note 60 90; 700 62 70; 720 release ring, hold 1, autogain 1; 725 62 0; 750 "
+                "height 0.002; 760 "
                 "velocity 2; 770 bang; 800 damp "
                 "0.1; 850 level -10; 860 bang; 900 presets; 910 partials 5" },
     { .name = "presets",

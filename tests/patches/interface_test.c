@@ -164,7 +164,7 @@ static void every_name_answers(void **state)
     (void)state;
     int missing = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         asking a = { .p = p, .obj = object(p, c, "", 0), .prefix = "" };
         pieces(c->parameters, ' ', ask, &a);
         const char *prefixes[] = { "a ", "b " };
@@ -228,7 +228,7 @@ static void every_excitation_sounds(void **state)
     (void)state;
     int silent = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        playing x = { .p = pd_open(.rate = RATE), .c = c };
+        playing x = { .p = pd_open(.as_played = 1, .rate = RATE), .c = c };
         pieces(c->excitations, ',', play, &x);
         pd_run(x.p);
         silent += pd_count(x.p, PD_ALL, "error") != 0;
@@ -252,7 +252,7 @@ static void bang_is_loud_enough_at_any_rate(void **state)
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++)
         for (int r = 0; r < 3; r++) {
-            pd_patch *p = pd_open(.rate = rates[r]);
+            pd_patch *p = pd_open(.as_played = 1, .rate = rates[r]);
             int o = object(p, c, "", 0), n = (int)(seconds(c) * rates[r]), out[3];
             pd_at(p, 20, o, "bang");
             for (int i = 0; i < c->audio; i++)
@@ -289,10 +289,10 @@ static void presets_are_loud_enough(void **state)
     (void)state;
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         int names = pd_at(p, 1, object(p, c, "", 0), "presets");
         pd_run(p);
-        playing x = { .p = pd_open(.rate = RATE), .c = c };
+        playing x = { .p = pd_open(.as_played = 1, .rate = RATE), .c = c };
         pieces(pd_line(p, names, "o0: presets ", 0), ' ', add_preset, &x);
         pd_run(x.p);
         for (int i = 0; i < pd_count(x.p, PD_ALL, "error"); i++, wrong++)
@@ -323,10 +323,10 @@ static void presets_follow_each_other_quietly(void **state)
     (void)state;
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         int names = pd_at(p, 1, object(p, c, "", 0), "presets");
         pd_run(p);
-        playing x = { .p = pd_open(.rate = RATE), .c = c };
+        playing x = { .p = pd_open(.as_played = 1, .rate = RATE), .c = c };
         int o = x.out[0][0] = object(x.p, c, "", 0), out[3], n = 2 * RATE;
         pieces(pd_line(p, names, "o0: presets ", 0), ' ', send_preset, &x);
         for (int i = 0; i < c->audio; i++)
@@ -351,10 +351,10 @@ static void presets_are_flags_too(void **state)
     (void)state;
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         int names = pd_at(p, 1, object(p, c, "", 0), "presets"), n = 0, dumps[MOST][2], objects[MOST][2];
         pd_run(p);
-        playing x = { .p = pd_open(.rate = RATE), .c = c };
+        playing x = { .p = pd_open(.as_played = 1, .rate = RATE), .c = c };
         pieces(pd_line(p, names, "o0: presets ", 0), ' ', add_name, &x);
         for (; n < x.n; n++) {
             char flag[64];
@@ -394,7 +394,7 @@ static void canvas_does_not_matter(void **state)
     const char *rulers[] = { NULL, "block~ 1", "block~ 1024", "block~ 64 1 2" };
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         int out[4][3], n[4];
         double peak[4] = { 0 }, listen = fmin(seconds(c), 0.5);
         for (int k = 0; k < 4; k++) {
@@ -430,7 +430,7 @@ static void inlets_and_outlets_are_as_many_as_said(void **state)
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++)
         for (int beyond = 0; beyond < 2; beyond++) {
-            pd_patch *p = pd_open(.rate = RATE);
+            pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
             int o = pd_obj(p, "hertz/%s -meters kinetic residual", c->name), sig = pd_obj(p, "sig~ 0");
             pd_print(p, o, c->audio + 4 + beyond, "last");
             pd_connect(p, sig, 0, o, c->inlets - 1 + beyond);
@@ -455,7 +455,7 @@ static void nan_is_one_report_and_no_end(void **state)
         bad[0][i] = NAN;
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         int out[4][2][3], n = (int)(seconds(c) * RATE);
         for (int k = 0; k < c->inlets; k++)
             for (int j = 0; j < 2; j++) {
@@ -495,7 +495,7 @@ static void accounts_balance_and_reset(void **state)
     (void)state;
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         int o = object(p, c, "-ledger 1", 0);
         int before = pd_at(p, 10, o, "energy"); /* what lies on the surface has been put at rest */
         pd_at(p, 20, o, "bang");
@@ -535,7 +535,7 @@ static void before_dsp_it_answers_and_waits(void **state)
     (void)state;
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open(.rate = RATE, .no_dsp = 1);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .no_dsp = 1);
         int o = object(p, c, "", 0);
         int get = pd_at(p, 1, o, "get gain"), energy = pd_at(p, 2, o, "energy"), dump = pd_at(p, 3, o, "dump");
         pd_at(p, 4, o, "bang");
@@ -565,7 +565,7 @@ static void playing_fast_does_not_clip(void **state)
     enum { BANGS = 16, KEYS = sizeof keys / sizeof *keys };
     int wrong = 0;
     for (const contract *c = contracts; c < contracts + CLASSES; c++) {
-        pd_patch *p = pd_open();
+        pd_patch *p = pd_open(.as_played = 1);
         int o = object(p, c, "", 0), n = 2 * RATE, out[3];
         for (int i = 0; i < c->audio; i++)
             out[i] = pd_record(p, o, i, 0, n);
@@ -654,7 +654,7 @@ typedef struct stage {
 
 static stage open_stage(const player *who, int n_obj)
 {
-    stage s = { .who = who, .p = pd_open(.rate = RATE, .limit = 1500), .n_obj = n_obj, .end = 100 };
+    stage s = { .who = who, .p = pd_open(.as_played = 1, .rate = RATE, .limit = 1500), .n_obj = n_obj, .end = 100 };
     for (int k = 0; k < n_obj; k++) {
         s.obj[k] = pd_obj(s.p, "hertz/%s %s", who->name, who->flags);
         print_info(s.p, s.obj[k], who->info);

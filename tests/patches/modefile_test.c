@@ -238,8 +238,9 @@ static void work_goes_on_after_a_file(void **state)
     pd_at(p, 28, o, "object modes");
     pd_at(p, 28, o, "read one.modes");
     for (int side = 0; side < 2; side++) {
-        static const char *const alike[] = { "reset", "mass 0.01", "stiffness 5e7", "exponent 1.5", "damping 0.1" };
-        for (int i = 0; i < 5; i++)
+        static const char *const alike[] = { "reset",        "mass 0.01",   "stiffness 5e7",
+                                             "exponent 1.5", "damping 0.1", "gain 1" };
+        for (int i = 0; i < 6; i++)
             pd_at(p, 29, side ? same : o, "%s", alike[i]);
         pd_at(p, 30, side ? same : o, "strike 1");
     }

@@ -153,7 +153,7 @@ static void units_fade(void **state)
     pd_close(p);
 }
 
-/* The hammer is suspended, so that it comes back and its displacement has a peak. */
+/* A body peaks within 4 dB of its level, and a level is a ratio of gains to rounding. */
 static void level_sets_the_peak(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static void level_sets_the_peak(void **state)
     pd_patch *p = pd_open();
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 3; j++) {
-            int o = hammer(p, "-suspension 100 -unit %s", unit[j]);
+            int o = pd_obj(p, "hertz/impact~ -unit %s", unit[j]);
             pd_at(p, 5, o, "level %g", level[i]);
             pd_at(p, 100, o, "bang");
             out[i][j] = pd_record(p, o, AUDIO, 100, 9600);
@@ -172,38 +172,31 @@ static void level_sets_the_peak(void **state)
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 3; j++) {
-            double peak = 20 * log10(peak_of(pd_samples(p, out[i][j]), 9600));
-            assert_that(fabs(peak - level[i]) < 0.02, "%s: level %g peaks at %g dBFS", unit[j], level[i], peak);
+            double peak = 20 * log10(peak_of(pd_samples(p, out[i][j]), 9600)),
+                   first = 20 * log10(peak_of(pd_samples(p, out[0][j]), 9600));
+            assert_that(fabs(peak - level[i]) < 4, "%s: level %g peaks at %g dBFS", unit[j], level[i], peak);
+            assert_near(peak - first, level[i] - level[0], 0.01);
         }
     pd_close(p);
 }
 
-/* What rings becomes louder with a level, but not louder than a sound may be. A slider of levels lets notes pass. */
+/* What rings becomes louder with a level, but not louder than full scale. A slider of levels lets notes pass. */
 static void level_holds_what_rings(void **state)
 {
     (void)state;
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     int bell = pd_obj(p, "hertz/impact~ bell"), slid = pd_obj(p, "hertz/impact~ bell"), rings, strikes;
-    pd_at(p, 10, bell, "bang");
-    pd_at(p, 400, bell, "position 0.05 0");
-    pd_at(p, 500, bell, "level -12");
-    rings = pd_record(p, bell, AUDIO, 500, 24000);
-    int other = hammer(p, "-gain %g", 1.), second;
-    pd_at(p, 10, other, "strike 0.01");
-    pd_at(p, 10, other, "level -6");
-    pd_at(p, 16, other, "strike 5"); /* A trial of the first blow is under way. */
-    pd_at(p, 16, other, "level -6");
-    second = pd_record(p, other, AUDIO, 10, 48000);
+    pd_at(p, 10, bell, "strike 20");
+    pd_at(p, 500, bell, "level 0");
+    rings = pd_record(p, bell, AUDIO, 0, 48000);
     for (int i = 0; i < 60; i++)
         pd_at(p, 10 + 50 * i, slid, "level %g", -12 - 0.1 * i);
     pd_at(p, 1000, slid, "bang");
     strikes = pd_record(p, slid, AUDIO, 1000, 48000);
     pd_run(p);
-    double held = peak_of(pd_samples(p, rings), 24000), struck = peak_of(pd_samples(p, strikes), 48000);
-    assert_that(held > 0 && held < 1, "what rings peaks at %g", held);
+    double held = peak_of(pd_samples(p, rings), 48000), struck = peak_of(pd_samples(p, strikes), 48000);
+    assert_that(held > 0.9 && held <= 1, "what rings peaks at %g", held);
     assert_that(struck > 0.05 && struck < 1, "a blow while levels come peaks at %g", struck);
-    double again = peak_of(pd_samples(p, second), 48000);
-    assert_that(again > 0.4 && again < 0.6, "the second blow peaks at %g", again);
     pd_close(p);
 }
 

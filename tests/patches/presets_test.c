@@ -61,7 +61,7 @@ static float *strike_all(int which, double part, double rate, int length)
     int n = t->n_presets + 1, o[MOST], reply[MOST], record[MOST][2], outlets = t->audio < 2 ? t->audio : 2;
     float *heard = calloc((size_t)n * (size_t)length, sizeof *heard);
     for (int pass = 0; pass < 2; pass++) {
-        pd_patch *p = pd_open(.rate = rate, .limit = 300);
+        pd_patch *p = pd_open(.as_played = 1, .rate = rate, .limit = 300);
         for (int i = 0; i < n; i++) {
             o[i] = pd_obj(p, "hertz/%s -report 0", classes[which].name);
             print_info(p, o[i], t->info);
@@ -310,7 +310,7 @@ static void partials_ring_as_published(void **state)
         while (t < tuned + things && strcmp(t->name, name) != 0)
             t++;
         assert_true(t < tuned + things);
-        pd_patch *p = pd_open(.rate = RATE);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
         int o = pd_obj(p, "hertz/impact~ -report 0 -preset %s -split 0", name), out = pd_record(p, o, 0, 10, LENGTH);
         pd_at(p, 10, o, "bang");
         pd_run(p);
@@ -381,7 +381,7 @@ static void keys_are_even_and_high_ones_ring_shorter(void **state)
     for (int k = 0; k < KEYS; k++) {
         int n = claim_whole() ? NOTES : 4, out[NOTES];
         double least = 1e9, most = -1e9, below = 1e9;
-        pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+        pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 300);
         for (int i = 0; i < n; i++) {
             int o = pd_obj(p, "hertz/impact~ -report 0 -preset %s", keys[k].name);
             pd_at(p, 10, o, "note %g 100", keys[k].low + (keys[k].high - keys[k].low) * i / (n - 1.));

@@ -173,7 +173,7 @@ static int is_beyond_grids(const char *line)
 static void rows_take_what_they_say(void)
 {
     int n = 0, sound[512], objects = 0;
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char text[TEXT];
         if (!is_message(r))
@@ -210,7 +210,7 @@ static void rows_take_what_they_say(void)
 static void rows_refuse_what_they_do_not_take(void)
 {
     int n = 0, sound[512], objects = 0, length = 9600;
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     int witness = kind_obj(p, its, "%s", its->busy);
     pd_at(p, 1, witness, "%s", its->excite);
     int alone = pd_record(p, witness, AUDIO, 0, length);
@@ -261,7 +261,7 @@ static void rows_refuse_what_they_do_not_take(void)
 static void flags_take_what_rows_say(void)
 {
     int n = 0;
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char text[TEXT];
         for (int k = 0; is_message(r) && good_value(r, k, text); k++) {
@@ -286,7 +286,7 @@ static void flags_take_what_rows_say(void)
 static void flags_refuse_what_rows_do_not_take(void)
 {
     int n = 0, gain[MOST_TRIALS];
-    pd_patch *p = pd_open(.no_dsp = 1); /* as they stand they are as by default */
+    pd_patch *p = pd_open(.as_played = 1, .no_dsp = 1); /* as they stand they are as by default */
     kind refusing = *its;
     refusing.opens = NULL; /* A flag that is refused makes no outlet. */
     int plain = kind_obj(p, its, " ");
@@ -315,7 +315,7 @@ static void flags_refuse_what_rows_do_not_take(void)
         assert_says(pd_line(p, PD_LOADED, prefix, i), t->r, t->given, "");
         snprintf(prefix, sizeof prefix, "o%d: %s ", plain, t->r->name);
         assert_near(answer1(p, gain[i], t->obj, "gain"), 0.125, 0);
-        if (strcmp(t->r->name, "gain"))
+        if (!strstr(t->r->name, "gain")) /* which the flag behind them sets */
             assert_string_equal(got(p, t, t->get), pd_line(p, t->before, prefix, 0));
     }
     pd_close(p);
@@ -327,7 +327,7 @@ static void flags_that_are_none(void)
                             "-gain 0.03 0.04", "-Gain 1",     "--",     "-strike 1", "- gain" };
     enum { FLAGS = sizeof flags / sizeof *flags };
     int o[FLAGS], get[FLAGS];
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     for (int i = 0; i < FLAGS; i++) {
         o[i] = kind_obj(p, its, "%s -gain 0.125", flags[i]);
         get[i] = pd_at(p, 1 + i, o[i], "get gain");
@@ -366,7 +366,7 @@ static void spell(const row *r, const char *value, char *text)
 static void verbs_take_their_ranges(void)
 {
     int n = 0;
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char value[TEXT];
         for (int k = 0; is_number_argument(r) && good_value(r, k, value); k++) {
@@ -389,7 +389,7 @@ static void verbs_take_their_ranges(void)
 static void verbs_refuse_the_rest(void)
 {
     int n = 0, sound[MOST_TRIALS];
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char value[TEXT];
         for (int k = 0; is_number_argument(r) && bad_value(r, k, value); k++) {

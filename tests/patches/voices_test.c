@@ -264,7 +264,7 @@ static void voice_1_alone_is_played(void **state)
 static void gains_of_a_kit(const char *before, const char *message, int dsp, int driven, double gain[5])
 {
     enum { VOICES = 4 };
-    pd_patch *p = pd_open();
+    pd_patch *p = pd_open(.as_played = 1);
     int o = pd_obj(p, "hertz/impact~ -voices 4 -report 0"), gong = pd_obj(p, "hertz/impact~ gong -report 0");
     int noise = pd_obj(p, "noise~"), gets[VOICES + 1];
     print_info(p, o, INFO);
@@ -289,9 +289,8 @@ static void gains_of_a_kit(const char *before, const char *message, int dsp, int
     pd_close(p);
 }
 
-/* Voices that have gains of their own keep them beside each other when all are told a level, and voices that have other
- * objects go each by its own sound when all are told what is heard of them. A gain that voice 1 is told meanwhile is no
- * other voice's. */
+/* Voices that have other objects go each by its own sound when all are told a level, or what is heard of them. A gain
+ * that was set by hand stays, but for a level. A gain that voice 1 is told is no other voice's. */
 static void a_kit_keeps_its_gains(void **state)
 {
     (void)state;
@@ -307,21 +306,20 @@ static void a_kit_keeps_its_gains(void **state)
             printf("# %s: %g %g %g %g, and a gong alone %g\n", message[k][1], now[0], now[1], now[2], now[3], now[4]);
             assert_that(fabs(log(now[0] / was[0])) > 0.1, "%s changes no gain", message[k][1]);
             assert_near(now[2], now[0], 0);
-            assert_near(now[3] / was[3], now[0] / was[0], 1e-5);
-            assert_near(now[1], k == LEVEL ? was[1] * now[0] / was[0] : now[4], 1e-5);
+            assert_near(now[3], k == LEVEL ? now[0] : was[3], 1e-5);
+            assert_near(now[1], now[4], 1e-5);
         }
     }
     gains_of_a_kit("get gain", "hear point, gain 0.5", 1, 0, now);
     for (int v = 0; v < 5; v++)
         assert_near(now[v], 0.5, 0);
     gains_of_a_kit("get gain", "level -20, voice 1 gain 0.5", 1, 0, now);
-    gains_of_a_kit("get gain", "get gain", 1, 0, was);
+    gains_of_a_kit("get gain", "level -20", 1, 0, was);
     for (int v = 0; v < 4; v++)
         assert_near(now[v], v == 0 ? 0.5 : was[v], 0);
 }
 
-/* All voices are told a unit, and its gain is tried for a while. Meanwhile one voice is told another unit. It gets that
- * one, and the other voices get what all were told. */
+/* All voices are told a unit, and one voice another one: it gets that one, and the other voices what all were told. */
 static void a_request_to_all_meets_one_to_one(void **state)
 {
     (void)state;
@@ -329,7 +327,7 @@ static void a_request_to_all_meets_one_to_one(void **state)
                                            { "unit displacement", "voice 2 unit acceleration", "acceleration" },
                                            { "unit displacement", "voice 1 unit acceleration", "displacement" } };
     for (int k = 0; k < 3; k++) {
-        pd_patch *p = pd_open();
+        pd_patch *p = pd_open(.as_played = 1);
         int o = pd_obj(p, "hertz/impact~ -voices 3"), alone = pd_obj(p, "hertz/impact~ -unit velocity");
         for (int i = 0; i < 2; i++)
             pd_at(p, 5, i ? alone : o, "strike 1");
@@ -524,7 +522,7 @@ static void large_voices_take_turns(void **state)
     for (int k = 0; k < 3; k++) {
         pd_patch *p = pd_open(.rate = RATE);
         int o = pd_obj(p, "hertz/impact~ gong -modes 600 -decaypower 3 -voices 3"), alone[VOICES], sound[VOICES + 1];
-        double ms = 1000.0 * BLOCK / RATE, most = 0, click = 0, before = 0;
+        double ms = 1000.0 * BLOCK / RATE, most = 0, click = 0, own = 0, before = 0;
         for (int v = 0; v < VOICES; v++) {
             alone[v] = pd_obj(p, "hertz/impact~ gong -modes 600 -decaypower 3");
             pd_at(p, 10 * ms, o, "%d 100", keys[v]);
@@ -541,13 +539,14 @@ static void large_voices_take_turns(void **state)
             for (int v = 0; v < VOICES; v++)
                 sum += pd_samples(p, sound[v])[i];
             most = fmax(most, fabs(x));
+            own = fmax(own, i < TOLD - 20 * BLOCK || i >= TOLD - BLOCK ? 0 : fabs(x - before));
             click = fmax(click, i < TOLD - BLOCK || i > TOLD + 100 * BLOCK ? 0 : fabs(x - before));
             before = x;
             assert_that(k > 0 || fabs(sum - x) <= 1e-6 * (most + 1e-6), "%s: sample %d is %g, not %g", change[k], i, x,
                         sum);
         }
         printf("# %s: a step of %.4f\n", change[k], click);
-        assert_that(k == 0 || click < 0.015, "%s: a step of %g", change[k], click);
+        assert_that(k == 0 || click < own + 0.01, "%s: a step of %g beside its own of %g", change[k], click, own);
         pd_close(p);
     }
 }

@@ -238,12 +238,6 @@ void hz_barrier_draw(hz_barrier *x, const double *height, int glide)
         redraw(x, glide);
 }
 
-void hz_barrier_begin_at(hz_barrier *x, double signal)
-{
-    hz_ramp_put(&x->obstacle.signal, signal);
-    x->running = 1;
-}
-
 void hz_barrier_reset(hz_barrier *x)
 {
     hz_string_reset(&x->string);
@@ -345,7 +339,7 @@ static void let_go(hz_barrier *x)
 }
 
 /* pluck:shape  A triangle, its corner rounded over `width`, nought at the ends and `amplitude` at its place. */
-static double triangle(double x, double place, double width)
+double hz_pluck_shape(double x, double place, double width)
 {
     double z = x - place, left = 1 / place, right = 1 / (1 - place), r = 0.5 * width;
     double round = sqrt(z * z + r * r), r0 = sqrt(place * place + r * r), r1 = sqrt((1 - place) * (1 - place) + r * r);
@@ -381,11 +375,11 @@ void hz_barrier_hold(hz_barrier *x)
 
 void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double width)
 {
-    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = triangle(at, at, width);
+    double least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least), top = hz_pluck_shape(at, at, width);
     hz_barrier_hold(x);
     double before = hz_barrier_before(x);
     for (int i = 1; i < x->string.n; i++)
-        x->shape[i] = x->rest[i] + amplitude * triangle((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
+        x->shape[i] = x->rest[i] + amplitude * hz_pluck_shape((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
     hz_string_put(&x->string, x->shape);
     if (hz_barrier_contacts_over(x) > 0) { /* it lies on what is in its way, between that and the pick */
         hz_string_equilibrium_find(x, &(hz_pick){ hz_string_port_at(&x->string, at), amplitude });
@@ -399,12 +393,12 @@ void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, doub
 {
     hz_string *second = &x->obstacle.second;
     double before = hz_barrier_before(x), least = 1.0 / x->string.n, at = fmin(fmax(place, least), 1 - least),
-           top = triangle(at, at, width);
+           top = hz_pluck_shape(at, at, width);
     if (!x->obstacle.type->second)
         return;
     for (int i = 1; i < second->n; i++) {
         double lower = fmin(second->u[i], second->u[i] - second->d[i]); /* never nearer to the first one */
-        second->u[i] = lower - fabs(amplitude) * triangle((double)i / second->n, at, width) / (top > 0 ? top : 1);
+        second->u[i] = lower - fabs(amplitude) * hz_pluck_shape((double)i / second->n, at, width) / (top > 0 ? top : 1);
         second->d[i] = 0;
     }
     hz_string_moved(second);
@@ -473,11 +467,4 @@ void hz_barrier_strike_second(hz_barrier *x, double place, double velocity)
 {
     if (x->obstacle.type->second)
         strike(x, &x->obstacle.second, place, velocity);
-}
-
-double hz_barrier_work(const hz_barrier *x, double *each)
-{
-    int second = x->obstacle.type && x->obstacle.type->second ? x->obstacle.second.n : 0;
-    *each = 1000 + 20.0 * (x->string.n + second) + 100.0 * x->coupled.n;
-    return 60 * x->coupled.spent;
 }

@@ -148,8 +148,6 @@ void hz_barrier_reset(hz_barrier *x);
 int hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int glide);
 /* The profile of an obstacle that is drawn, at the points 0 to hz_barrier_spaces. */
 void hz_barrier_draw(hz_barrier *x, const double *height, int glide);
-/* The height signal has been this for a while. Without this call it has been what the first block begins with. */
-void hz_barrier_begin_at(hz_barrier *x, double signal);
 
 /* A mass hits the string, wherever that is and however it moves. */
 void hz_barrier_strike(hz_barrier *x, double place, double velocity);
@@ -158,6 +156,8 @@ void hz_barrier_strike_second(hz_barrier *x, double place, double velocity);
 /* These take hold of the string and end its motion. It is held where it would come to rest, or drawn aside from there,
  * or put into a shape, which is given at the points 0 to hz_barrier_spaces; then it is let go. */
 void hz_barrier_hold(hz_barrier *x);
+/* The shape of a pluck at x, about 1 at its place, all from 0 to 1. */
+double hz_pluck_shape(double x, double place, double width);
 void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double width);
 /* Draws the second string down, away from the first one, and lets it go. */
 void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, double width);
@@ -169,8 +169,6 @@ void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io);
 
 void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out);
 int hz_barrier_finite(const hz_barrier *x);
-/* What contacts at places have cost so far, and each sample costs beside them: about, in instructions. */
-double hz_barrier_work(const hz_barrier *x, double *each);
 /* The velocity at a pickup, or the force (N, upward) of the string on what holds its end. */
 double hz_barrier_heard(const hz_barrier *x, int pickup);
 int hz_barrier_spaces(const hz_barrier *x);

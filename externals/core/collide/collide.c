@@ -116,16 +116,6 @@ double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacemen
     return sum;
 }
 
-int hz_collide_is_far(const hz_collide *c, double time)
-{
-    const hz_contact_striker *k = last_of(&c->system);
-    if (k->touching || c->system.n > 1 || k->ringing.n > 0)
-        return 0;
-    double spring = k->body.omega[0] * k->body.q[0];
-    double speed = sqrt(k->v * k->v + spring * spring) + fabs(k->body.load) * time;
-    return k->eta < -2 * speed * time;
-}
-
 /* ---- samples ---- */
 
 /* What is metered of the motion. */
@@ -408,13 +398,6 @@ void hz_collide_slide(hz_collide *c, const double *weight, int modes, int n)
     c->sliding = modes > 0 ? n : 0;
 }
 
-void hz_collide_limit(hz_collide *c, int resolution)
-{
-    if (c->params.resolution > resolution)
-        c->params.resolution = c->events.resolution = resolution;
-    hz_work_prepare(&c->system.work, c->params.resolution, c->system.most);
-}
-
 void hz_collide_reset(hz_collide *c)
 {
     hz_contact_system *s = &c->system;
@@ -425,13 +408,6 @@ void hz_collide_reset(hz_collide *c)
     begin_all(c);
     hz_ledger_open(&s->ledger, stored(c));
     hz_work_refill(&s->work);
-}
-
-void hz_collide_bend(hz_collide *c, double weights)
-{
-    double before = before_change(c);
-    hz_contact_system_bend(&c->system, weights);
-    adjust(c, before);
 }
 
 void hz_collide_calm(hz_collide *c)
@@ -453,15 +429,4 @@ void hz_collide_strike(hz_collide *c, double v, double distance)
     hz_contact_system_launch(s, v, distance);
     solver(c)->begin(memory(c), s);
     adjust(c, before);
-}
-
-double hz_collide_work(const hz_collide *c, double *each)
-{
-    const hz_contact_system *s = &c->system;
-    double modes = s->object.n + s->n * s->strikers->ringing.n, work = (100 + 10 * modes) * s->work.spent;
-    work += (100 + 600.0 * s->object.n) * s->object.derived;
-    for (int k = 0; k < s->n; k++)
-        work += 600 * (s->strikers[k].body.derived + s->strikers[k].ringing.n * s->strikers[k].ringing.derived);
-    *each = 100 + (5 + s->object.pickups) * modes;
-    return work;
 }

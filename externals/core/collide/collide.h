@@ -56,8 +56,6 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
 void hz_collide_reset(hz_collide *c);
 /* Motion to zero where table and place of rest are, booked; the striker touches. */
 void hz_collide_calm(hz_collide *c);
-/* Bends the object at rest as if the striker lay on it with so many times its weight, which the next strike lifts. */
-void hz_collide_bend(hz_collide *c, double weights);
 /* Puts a striker so far off the surface's present place, moving with velocity v; of several one that is free. */
 void hz_collide_strike(hz_collide *c, double v, double distance);
 
@@ -69,20 +67,14 @@ void hz_collide_hear_anew(hz_collide *c);
 double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacement);
 /* Whether the event-driven solver runs, whatever method was asked for. */
 int hz_collide_is_exact(const hz_collide *c);
-/* Whether the striker surely does not reach the surface, at rest so far, within this time. */
-int hz_collide_is_far(const hz_collide *c, double time);
 /* Over the next n samples the object's port slides to another place: the weights of its first modes go straight to
  * these, a step a sample. Strikers that touch go along with the surface, and the work of the hand that leads them is
  * supplied. Only the event-driven solver can. */
 void hz_collide_slide(hz_collide *c, const double *weight, int modes, int n);
-/* Contacts are resolved by at most so many sub-steps. */
-void hz_collide_limit(hz_collide *c, int resolution);
 void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 
 void hz_collide_energy(const hz_collide *c, hz_energy *out);
 void hz_collide_accounts(const hz_collide *c, hz_accounts *out);
 int hz_collide_finite(const hz_collide *c);
-/* What events have cost so far, and each sample costs beside them: about, in instructions. */
-double hz_collide_work(const hz_collide *c, double *each);
 
 #endif

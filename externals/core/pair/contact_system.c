@@ -355,16 +355,6 @@ void hz_contact_system_rest(hz_contact_system *s)
     hz_contact_system_measure(s);
 }
 
-void hz_contact_system_bend(hz_contact_system *s, double weights)
-{
-    const hz_bank *k = &s->striker->body;
-    hz_bank *b = &s->object;
-    double force = k->omega[0] > 0 ? 0 : weights * k->mass[0] * fmax(k->load, 0);
-    for (int i = 0; i < b->n; i++)
-        b->q[i] = b->spring[i] > 0 ? b->drive[i] * force / b->spring[i] : 0;
-    hz_contact_system_measure(s);
-}
-
 void hz_contact_system_calm(hz_contact_system *s)
 {
     rest_all(s);

@@ -169,8 +169,6 @@ int hz_contact_system_slide(hz_contact_system *s, double place);
 /* Both bodies come to rest and the table returns to its origin. The striker is at its place of rest, even if the object
  * is in the way (equilibrium.h). */
 void hz_contact_system_rest(hz_contact_system *s);
-/* Bends the object at rest as a striker would that lies on it with so many times its weight. */
-void hz_contact_system_bend(hz_contact_system *s, double weights);
 
 /* Both bodies come to rest where the table and the striker's place of rest are; a free striker touches. */
 void hz_contact_system_calm(hz_contact_system *s);

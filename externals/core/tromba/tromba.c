@@ -506,8 +506,3 @@ void hz_tromba_run(hz_tromba *t, const hz_tromba_io *io)
             meter(t, io->meter, i, metered);
     }
 }
-
-double hz_tromba_work(const hz_tromba *t)
-{
-    return 2000 + 6.0 * t->string.n + 8.0 * hz_plate_points(&t->body);
-}

@@ -160,7 +160,5 @@ double hz_tromba_heard(const hz_tromba *t, int part, int displacement);
 double hz_tromba_shape(const hz_tromba *t, int part, double place);
 void hz_tromba_accounts(const hz_tromba *t, hz_accounts *out);
 int hz_tromba_finite(const hz_tromba *t);
-/* What a sample costs, about, in instructions. */
-double hz_tromba_work(const hz_tromba *t);
 
 #endif

@@ -2,9 +2,8 @@
 #include "contact_class.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "pd/audition.h"
+#include "core/base/units.h"
+#include "core/contact/wall.h"
 
 double hz_contact_class_number(const hz_object *o, int row)
 {
@@ -107,11 +106,6 @@ static int make(hz_object *o)
                                   x->body[1].body.pickups);
 }
 
-static void unmake(hz_object *o)
-{
-    hz_linear_contact_free(&((hz_contact_class *)o)->model);
-}
-
 int hz_contact_class_init(hz_object *o)
 {
     hz_contact_class *x = (hz_contact_class *)o;
@@ -201,45 +195,85 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
     return n;
 }
 
-static int make_trial(hz_object *o)
+/* ---- how loud it is ---- */
+
+/* What a body answers to an impulse at the contact, 1/kg, and to a steady force, m/N; 0: it does not move. */
+static double inverse_mass(const hz_modes *m)
 {
-    int made = make(o);
-    ((hz_contact_class *)o)->model.patient = 1;
-    return made;
+    double sum = 0;
+    for (int i = 0; i < m->n; i++)
+        sum += m->weight[i] * m->weight[i] / m->mass[i];
+    return sum;
 }
 
-static void run_trial(hz_object *o, const hz_io *io, int met)
+/* The speed with which body a meets b after a fall: a free one falls, one that is held is bent and let go. */
+static double speed_of_fall(const hz_object *o, const hz_modes *a)
 {
-    hz_contact_class *x = (hz_contact_class *)o;
-    if (x->model.ready) {
-        run_model(o, io, met);
-        return;
+    double height = hz_contact_class_number(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, square = 0;
+    for (int i = 0; i < a->n; i++) {
+        double gives = a->weight[i] * a->weight[i] / a->mass[i], omega = a->omega[i];
+        if (omega == 0)
+            return sqrt(2 * fabs(hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY)) * height);
+        compliance += gives / (omega * omega);
+        square += gives * gives / (omega * omega);
     }
-    hz_linear_contact_derive(&x->model, HZ_LINEAR_CONTACT_WORK * io->n / 64);
-    memset(io->force, 0, sizeof *io->force * (size_t)io->n);
-    for (int p = 0; p < o->n_audio; p++)
-        memset(io->audio[p], 0, sizeof **io->audio * (size_t)io->n);
+    return compliance > 0 ? height * sqrt(square) / compliance : 0;
 }
 
-static double work(const hz_object *o, double *each)
+/* The damping of a law of exponent 1 that gives back as much of a speed as a linear damper does. */
+static double damping_like(double damper, double stiffness, double mass, double speed)
 {
-    return hz_linear_contact_work(&((const hz_contact_class *)o)->model, each);
+    double z = damper / (2 * sqrt(stiffness * mass));
+    double back = z < 1 ? exp(-HZ_PI * z / sqrt(1 - z * z)) : 0;
+    return hz_wall_damping(fmax(back, 0.01), speed);
 }
 
-void hz_contact_class_audition(hz_object *o, hz_audition *out)
+/* How loud the one body is when a mass strikes it that is as heavy as the other at the contact. */
+static hz_loudness struck_loudness(hz_contact_class *x, int struck, double speed)
+{
+    hz_object *o = &x->o;
+    hz_body *b = &x->body[struck].body;
+    hz_modes modes = hz_body_own_modes(b), other = hz_body_own_modes(&x->body[!struck].body);
+    double stiffness = hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS);
+    double gives = fmax(inverse_mass(&other), 1e-6);
+    hz_blow blow = { .law = { stiffness, 1,
+                              damping_like(hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING), stiffness, 1 / gives,
+                                           speed) },
+                     .mass = 1 / gives,
+                     .speed = speed,
+                     .order = hz_object_order(o),
+                     .h = hz_object_step(o) };
+    return modes.n > 0 && modes.omega[0] > 0 ? hz_blow_loudness(&blow, &modes, hz_body_own_pitch(b), b->blow)
+                                             : (hz_loudness){ 0 };
+}
+
+/* How loud body a is that was bent and let go, before it meets anything. */
+static double swing_peak(const hz_object *o, const hz_modes *a)
+{
+    double height = hz_contact_class_number(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, peak = 0;
+    int order = hz_object_order(o);
+    for (int i = 0; i < a->n; i++)
+        compliance += a->weight[i] * a->weight[i] / (a->mass[i] * a->omega[i] * a->omega[i]);
+    for (int p = 0; p < a->pickups && isfinite(compliance) && compliance > 0; p++) {
+        double sum = 0;
+        for (int i = 0; i < a->n; i++)
+            sum += fabs(a->heard[p][i] * a->weight[i] / a->mass[i] * pow(a->omega[i], order - 2));
+        peak = fmax(peak, sum * height / compliance);
+    }
+    return peak;
+}
+
+hz_loudness hz_contact_class_loudness(hz_object *o)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    double *hand[2] = { &x->body[0].body.hand, &x->body[1].body.hand };
-    *out = (hz_audition){
-        .model = &x->model,
-        .size = sizeof x->model,
-        .make = make_trial,
-        .begin = hz_contact_class_reset,
-        .unmake = unmake,
-        .run = run_trial,
-        .work = work,
-        .kept = { { hand[0], sizeof *hand[0] }, { hand[1], sizeof *hand[1] }, { &x->again, sizeof x->again } },
-        .freq_table = HZ_CONTACT_CLASS_B_BODY,
-        .freq_row = HZ_BODY_FREQ
-    };
+    if (x->model.ready)
+        hz_object_update(o);
+    for (int k = 0; k < 2 && !x->model.ready; k++)
+        hz_body_modes(&x->body[k].body, hz_object_step(o));
+    hz_modes a = hz_body_own_modes(&x->body[0].body);
+    double speed = speed_of_fall(o, &a), swing = swing_peak(o, &a);
+    if (!(speed > 0))
+        return (hz_loudness){ 0 };
+    hz_loudness upper = struck_loudness(x, 0, speed), lower = struck_loudness(x, 1, speed);
+    return (hz_loudness){ fmax(hypot(swing, upper.peak), lower.peak), fmax(upper.rms, lower.rms) };
 }

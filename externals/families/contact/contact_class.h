@@ -54,7 +54,7 @@ void hz_contact_class_reset(hz_object *o);
 void hz_contact_class_accounts(hz_object *o, hz_accounts *out);
 int hz_contact_class_finite(const hz_object *o);
 double hz_contact_class_velocity(const hz_object *o, int pickup);
-void hz_contact_class_audition(hz_object *o, hz_audition *out);
+hz_loudness hz_contact_class_loudness(hz_object *o);
 int hz_contact_class_radiates(const hz_object *o);
 int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
 
@@ -62,7 +62,7 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
     .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
     .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .modes = hz_contact_class_modes,         \
     .run = hz_contact_class_run, .reset = hz_contact_class_reset, .accounts = hz_contact_class_accounts,               \
-    .finite = hz_contact_class_finite, .velocity = hz_contact_class_velocity, .audition = hz_contact_class_audition,   \
+    .finite = hz_contact_class_finite, .velocity = hz_contact_class_velocity, .loudness = hz_contact_class_loudness,   \
     .radiates = hz_contact_class_radiates, .partials = hz_contact_class_partials
 
 #endif

@@ -17,26 +17,26 @@ static const double highest = 0.45; /* Modes above this part of the sample rate 
 #define LISTED_OR_SHAPED(first) first " modes " HZ_SHAPE_NAMES
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
-    [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS,
+    [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS, .flags = HZ_MEASURE,
                          .doc =
                              "This chooses the body that is struck. A wall does not ring. With 'modes' the lists "
                              "freqs, decays, masses and weights describe the body. Each other word is a shape, whose "
                              "sound follows from its material and size." },
-    [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES,
+    [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES, .flags = HZ_MEASURE,
                            .doc = "This is what the shape is made of. The material sets how heavy and how stiff the "
                                   "shape is, and so its pitch, and how fast its sound dies away. A wall and 'object "
                                   "modes' have no material." },
-    [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2,
+    [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2, .flags = HZ_MEASURE,
                        .doc = "The first number is the length of the shape, or the diameter if it is round. The second "
                               "number is the width. A plate or a membrane with one number is square. Larger shapes "
                               "sound lower." },
-    [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10,
+    [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10, .flags = HZ_MEASURE,
                             .doc = "This is how thick the shape is: its plate, skin, bar or wall, or the diameter of a "
                                    "string. Thicker plates and bars sound higher." },
     [HZ_BODY_TENSION] = { "tension", NULL, 1000, 0, 1e7,
                           .doc = "A string is stretched with this force in N, a membrane or a drum with this force in "
                                  "N/m. More tension makes it sound higher. Other shapes have no tension." },
-    [HZ_BODY_MODES] = { "modes", NULL, 60, 1, HZ_BODY_MOST_MODES, .flags = HZ_WHOLE,
+    [HZ_BODY_MODES] = { "modes", NULL, 60, 1, HZ_BODY_MOST_MODES, .flags = HZ_MEASURE | HZ_WHOLE,
                         .doc = "This is how many modes of the shape are computed, from the lowest on. A mode is one of "
                                "the vibrations, each with its own pitch, that together make the sound. More modes "
                                "sound brighter and cost more. Modes above 0.45 of the sample rate are left out." },
@@ -66,17 +66,17 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                               "takes one number for each place. A plate, membrane or round body takes two numbers "
                               "for each place, as for position. At creation the object gets one audio outlet for "
                               "each place. Messages can move the places later." },
-    [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES,
+    [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
                         .doc = "With 'object modes' this list sets the frequencies of the modes. The body has as many "
                                "modes as the list has numbers. If you give the flag -freqs and no flag -object, the "
                                "object is 'modes'." },
-    [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES,
+    [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
                          .doc = "With 'object modes' each number is the time in which a mode falls by 60 dB. A mode "
                                 "with 0 never stops ringing." },
-    [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-15, 1e10, .most = HZ_BODY_MOST_MODES,
+    [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-15, 1e10, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
                          .doc = "With 'object modes' each number is the mass with which a mode meets what strikes it. "
                                 "A heavier mode is moved less, sounds softer, and feels harder." },
-    [HZ_BODY_WEIGHTS] = { "weights", NULL, 1, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
+    [HZ_BODY_WEIGHTS] = { "weights", NULL, 1, -1e3, 1e3, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
                           .doc = "With 'object modes' each number says how much a mode moves at the point of the "
                                  "strike. A mode with 0 is not excited. The sign counts where modes add up." },
     [HZ_BODY_OUTS] = { "outs", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
@@ -93,9 +93,8 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                               "'hear radiation' they carry approximately the sound that the whole body radiates. "
                               "That is the pressure in Pa at a distance of 1 m. For a string it is the force in N on "
                               "its bridge. The parameter unit has no effect with radiation. A wall and a free mass "
-                              "radiate nothing. A message that changes hear also changes gain, so that the loudness "
-                              "stays." },
-    [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_RISES,
+                              "radiate nothing. While autogain is 1 the loudness stays." },
+    [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_STEADY,
                          .doc = "This list tunes the lowest modes of a shape, as makers of instruments do. Each number "
                                 "is the frequency of a mode divided by the lowest frequency, as in 1 4 10. The numbers "
                                 "must not fall. The modes above the list are moved by as much as the last one in it. "
@@ -112,7 +111,7 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                                       "the lowest mode on. The last number serves all higher modes. Two modes of a "
                                       "round body at one pitch count as one." },
     [HZ_BODY_OUTWEIGHTS] = { "outweights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_PICKUPS * HZ_BODY_MOST_MODES,
-                             .flags = HZ_EMPTY, .word = "strike", .means = -1e4,
+                             .flags = HZ_MEASURE | HZ_EMPTY, .word = "strike", .means = -1e4,
                              .doc = "With 'object modes' these numbers say how strongly each pickup hears each mode: "
                                     "first a number a mode for the first pickup, then as many for the second. With the "
                                     "word strike, or with no number, a pickup hears each mode as strongly as the "
@@ -120,7 +119,7 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
 };
 
 const hz_param hz_body_any_object = {
-    "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices",
+    "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices", .flags = HZ_MEASURE,
     .doc = "This chooses the body. A wall does not move. With 'modes' the lists freqs, decays, masses and weights "
            "describe the body. With mass it is a free mass. With lumped it is a row of masses on a string. With "
            "matrices it has the masses and springs that the message matrices gave it. Each other word is a shape, "
@@ -128,7 +127,7 @@ const hz_param hz_body_any_object = {
 };
 
 const hz_param hz_body_hammer = {
-    "object", .choices = LISTED_OR_SHAPED("mass"),
+    "object", .choices = LISTED_OR_SHAPED("mass"), .flags = HZ_MEASURE,
     .doc = "The hammer can ring, as the object does. With mass the hammer is a plain mass and does not ring. With "
            "'modes' it rings with the frequencies and decays of the lists `hammer freqs` and `hammer decays`. With "
            "another word it rings as a body of that shape."
@@ -198,9 +197,11 @@ int hz_body_make_room(hz_body *b, int n)
     size_t rows = 4 + (size_t)b->pickups, length = (size_t)room;
     double *row = calloc(rows * length, sizeof *row);
     void *shape = malloc(hz_shape_memory(room));
-    if (!row || !shape) {
+    hz_blow_mode *blow = malloc((length + 1) * sizeof *blow);
+    if (!row || !shape || !blow) {
         free(row);
         free(shape);
+        free(blow);
         return 0;
     }
     if (b->room > 0)
@@ -209,6 +210,9 @@ int hz_body_make_room(hz_body *b, int n)
         hz_shape_init(&b->shape, room, shape);
     free(b->shape_memory);
     free(b->memory);
+    free(b->blow);
+    b->blow = blow;
+    b->made.n = 0;
     b->shape_memory = shape;
     b->memory = b->mass = row;
     b->omega = row + length, b->sigma = row + 2 * length, b->weight = row + 3 * length;
@@ -253,6 +257,7 @@ static void refuse_outs(const hz_body *b, hz_object *o)
 int hz_body_init(hz_body *b, int listed)
 {
     begin_listed(b, b->o);
+    b->own = number(b, HZ_BODY_FREQ);
     b->pickups = pickups_asked(b, listed >= 0 ? LISTED : (int)number(b, HZ_BODY_OBJECT), listed);
     refuse_outs(b, b->o);
     b->heard = calloc((size_t)b->pickups, sizeof *b->heard);
@@ -282,6 +287,7 @@ void hz_body_free(hz_body *b)
     free(b->memory);
     free(b->shape_memory);
     free(b->heard);
+    free(b->blow);
     *b = (hz_body){ 0 };
 }
 
@@ -363,6 +369,8 @@ void hz_body_changed(hz_body *b, int row)
         remark_on_material(b);
     if (row == HZ_BODY_TUNING)
         check_tuning(b);
+    if (row == HZ_BODY_FREQ)
+        b->own = number(b, row);
     hz_body_grow(b);
     if (row == HZ_BODY_PICKUPS && object >= SHAPED && !is_surface(object) && count(b, row) > b->pickups)
         hz_object_remark(b->o, "pickups: these are more places than the object has outlets, so the rest are not heard");
@@ -372,6 +380,7 @@ void hz_body_defaults(hz_body *b)
 {
     b->n_tuning = 1;
     b->tuning[0] = 0;
+    b->own = number(b, HZ_BODY_FREQ);
     hz_body_grow(b);
 }
 
@@ -545,7 +554,19 @@ hz_modes hz_body_modes(hz_body *b, double h)
         hz_object_remark(b->o, "hear: a wall radiates nothing, so nothing is heard; with 'hear point' its striker is");
     if (modes.n == 0 && (!is_wall || radiates(b)))
         stand_in(b, &modes);
+    b->made = modes;
     return modes;
+}
+
+hz_modes hz_body_own_modes(const hz_body *b)
+{
+    return b->made;
+}
+
+double hz_body_own_pitch(const hz_body *b)
+{
+    double freq = number(b, HZ_BODY_FREQ);
+    return b->own > 0 && freq > 0 ? b->own / freq : 1;
 }
 
 static int heard_as(const hz_body *b)

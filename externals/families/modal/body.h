@@ -4,6 +4,7 @@
 
 #include "pd/class.h"
 
+#include "core/collide/blow.h"
 #include "core/modal/mode_bank.h"
 #include "core/shapes/shapes.h"
 
@@ -66,6 +67,7 @@ typedef struct hz_body {
     double hand;    /* A hand imposes this decay, s; 0: there is no hand. */
     double key;     /* Decays are shorter by this factor; 0 counts as 1. */
     double smaller; /* It radiates as if it were so many times smaller; 0 counts as 1. */
+    double own;     /* freq as it was set by itself, while a note has put another one; Hz, 0: auto */
     double tuning[HZ_BODY_MOST_TUNED]; /* the last tuning that rose */
     int n_tuning;
     hz_shape shape;
@@ -73,6 +75,8 @@ typedef struct hz_body {
     int described_modes;           /* ... and so many there are; 0: the rows may hold something else */
     double *mass, *omega, *sigma, *weight, **heard;
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
+    hz_modes made;                                 /* the modes that were asked for last */
+    hz_blow_mode *blow;                            /* room for an estimate of how loud they are */
     void *memory, *shape_memory;
 } hz_body;
 
@@ -101,6 +105,9 @@ enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
 /* Finds the weights of the modes of a shape at the place that was followed; all else stays as hz_body_modes found it.
  * Returns for how many modes; 0: the body has no places. */
 int hz_body_weigh(hz_body *b);
+/* The modes that were made last, and the factor that leads from their pitch to the one that was set by itself. */
+hz_modes hz_body_own_modes(const hz_body *b);
+double hz_body_own_pitch(const hz_body *b);
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Returns whether it lay otherwise. */
 int hz_body_damp(hz_body *b, double seconds);
 

@@ -5,13 +5,11 @@
 #include <stdio.h>
 
 #include "core/contact/wall.h"
-#include "pd/audition.h"
 #include "pd/number.h"
 
 /* A body has so many pickups at most: on a line each place is one. */
 enum { MOST_PICKUPS = 2 * HZ_BODY_MOST_PICKUPS };
 _Static_assert((int)MOST_PICKUPS <= (int)HZ_MOST_STRIKER_PICKUPS, "the core has room for the hammer's pickups");
-_Static_assert(2 * (int)MOST_PICKUPS <= (int)HZ_AUDITION_MOST, "an audition has room for those of two bodies");
 
 /* From this amount of keyscale on, a body that is twice as high radiates as if it were half as large. */
 static const double whole_amount = 0.5;
@@ -83,7 +81,7 @@ static double inaudible(const hz_object *o, double h)
 }
 
 /* Takes how much harder, shorter and smaller the present freq makes everything. */
-static double take_key(hz_striker *x)
+static void take_key(hz_striker *x)
 {
     double freq = hz_object_number(&x->o, HZ_STRIKER_BODY, HZ_BODY_FREQ);
     double amount = hz_object_element(&x->o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
@@ -91,7 +89,14 @@ static double take_key(hz_striker *x)
     int scales = freq > 0 && amount > 0;
     x->body.key = scales ? pow(freq / at, amount) : 1;
     x->body.smaller = scales ? pow(freq / at, fmin(1, amount / whole_amount)) : 1;
-    return x->body.key;
+}
+
+/* The contact law for the present key: the time of a contact goes as (mass/stiffness)^(1/(exponent + 1)). */
+static hz_law_params law_of(const hz_striker *x)
+{
+    double exponent = hz_striker_number(&x->o, HZ_STRIKER_EXPONENT);
+    return (hz_law_params){ hz_striker_number(&x->o, HZ_STRIKER_STIFFNESS) * pow(x->body.key, exponent + 1), exponent,
+                            hz_striker_number(&x->o, HZ_STRIKER_DAMPING) };
 }
 
 /* The sub-steps of a contact that are asked for; 0: as many as it needs. */
@@ -134,9 +139,9 @@ double *const *hz_striker_ring(const hz_striker *x, const hz_io *io)
 void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
+    take_key(x);
     hz_collide_params p = {
-        .law = { hz_striker_number(o, HZ_STRIKER_STIFFNESS), hz_striker_number(o, HZ_STRIKER_EXPONENT),
-                 hz_striker_number(o, HZ_STRIKER_DAMPING) },
+        .law = law_of(x),
         .mass = hz_striker_number(o, HZ_STRIKER_MASS),
         .gravity = hz_striker_number(o, HZ_STRIKER_GRAVITY),
         .resolution = resolution_of(o),
@@ -145,9 +150,6 @@ void hz_striker_update(hz_object *o, double h)
         .correct = (int)hz_striker_number(o, HZ_STRIKER_CORRECT),
         .duration = (int)hz_striker_number(o, HZ_STRIKER_DURATION),
     };
-    double key = take_key(x);
-    /* The time of a contact goes as (mass/stiffness)^(1/(exponent + 1)). */
-    p.law.stiffness *= pow(key, p.law.exponent + 1);
     if (x->tune)
         x->tune(o, &p);
     hz_modes modes = hz_body_modes(&x->body, h), ringing = { 0 };
@@ -343,63 +345,28 @@ int hz_striker_partials(const hz_object *o, hz_partial *out, int most)
 
 /* ---- how loud it is ---- */
 
-/* Sets the method of the trial. A long fall is flown exactly, many samples at once, by whatever method it will land. */
-static void fly_or_meet(hz_collide *c, enum hz_method wanted, int met, int samples)
+/* A model that runs is told of new modes once, for a shape tells only once how its modes have moved. */
+static void find_modes(hz_striker *x)
 {
-    hz_collide_params p = c->params;
-    p.method = !met && hz_collide_is_far(c, samples * c->system.h) ? HZ_EXACT : wanted;
-    if (p.method != c->params.method)
-        hz_collide_prepare(c, &p, NULL, c->system.h);
+    if (x->ready) {
+        hz_object_update(&x->o);
+        return;
+    }
+    take_key(x);
+    hz_body_modes(&x->body, hz_object_step(&x->o));
 }
 
-static void run_alone(hz_object *o, const hz_io *io, int met)
+hz_loudness hz_striker_loudness(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
-    fly_or_meet(&x->model, (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD), met, io->n);
-    hz_collide_run(&x->model, &(hz_collide_io){ .n = io->n,
-                                                .audio = io->audio,
-                                                .ring = hz_striker_ring(x, io),
-                                                .force = io->force,
-                                                .meter = io->meter,
-                                                .displacement = io->displacement });
-}
-
-static void begin(hz_object *o)
-{
-    hz_striker *x = (hz_striker *)o;
-    hz_collide_limit(&x->model, 64); /* No message may take seconds. */
-    hz_collide_reset(&x->model);
-}
-
-/* What is set down sinks in until a force of exponent + 1 weights turns it back; one more for an object that gives way.
- */
-static void lie(hz_object *o)
-{
-    hz_collide_bend(&((hz_striker *)o)->model, hz_striker_number(o, HZ_STRIKER_EXPONENT) + 2);
-}
-
-static void unmake(hz_object *o)
-{
-    hz_collide_free(&((hz_striker *)o)->model);
-}
-
-static double work(const hz_object *o, double *each)
-{
-    return hz_collide_work(&((const hz_striker *)o)->model, each);
-}
-
-void hz_striker_audition(hz_object *o, hz_audition *out)
-{
-    hz_striker *x = (hz_striker *)o;
-    *out = (hz_audition){ .model = &x->model,
-                          .size = sizeof x->model,
-                          .make = make,
-                          .begin = begin,
-                          .lie = lie,
-                          .unmake = unmake,
-                          .run = run_alone,
-                          .work = work,
-                          .kept = { { &x->speed, sizeof x->speed }, { &x->body.hand, sizeof x->body.hand } },
-                          .freq_table = HZ_STRIKER_BODY,
-                          .freq_row = HZ_BODY_FREQ };
+    find_modes(x);
+    hz_modes modes = hz_body_own_modes(&x->body);
+    double tune = hz_body_own_pitch(&x->body), amount = hz_object_element(o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
+    hz_blow blow = { .law = law_of(x),
+                     .mass = hz_striker_number(o, HZ_STRIKER_MASS),
+                     .speed = fabs(hz_striker_number(o, HZ_STRIKER_VELOCITY)),
+                     .order = hz_object_order(o),
+                     .h = hz_object_step(o) };
+    blow.law.stiffness *= pow(tune, amount * (blow.law.exponent + 1));
+    return hz_blow_loudness(&blow, &modes, tune, x->body.blow);
 }

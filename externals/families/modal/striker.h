@@ -56,7 +56,7 @@ void hz_striker_accounts(hz_object *o, hz_accounts *out);
 int hz_striker_finite(const hz_object *o);
 double hz_striker_velocity(const hz_object *o, int pickup);
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
-void hz_striker_audition(hz_object *o, hz_audition *out);
+hz_loudness hz_striker_loudness(hz_object *o);
 int hz_striker_radiates(const hz_object *o);
 
 /* Is told that a row of the hammer was set, or all of them. */
@@ -97,6 +97,6 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
     .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
     .modes = hz_striker_modes, .reset = hz_striker_reset, .accounts = hz_striker_accounts,                             \
     .finite = hz_striker_finite, .velocity = hz_striker_velocity, .partials = hz_striker_partials,                     \
-    .audition = hz_striker_audition, .radiates = hz_striker_radiates, .calm = hz_striker_calm
+    .loudness = hz_striker_loudness, .radiates = hz_striker_radiates, .calm = hz_striker_calm
 
 #endif

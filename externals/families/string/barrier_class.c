@@ -1,5 +1,4 @@
 /* barrier_class: a string and what is in its way as a patch describes them. */
-#include "pd/audition.h"
 #include "barrier_class.h"
 #include "core/base/units.h"
 
@@ -321,66 +320,4 @@ void hz_barrier_class_hand(hz_barrier_class *x, double seconds)
         return;
     x->hand = seconds;
     hz_barrier_class_update(&x->o, x->model.h);
-}
-
-/* ---- how loud it is ---- */
-
-/* Makes another string, whose obstacle has the height that the signal has. */
-static int make(hz_object *o)
-{
-    hz_barrier_class *x = (hz_barrier_class *)o;
-    double signal = x->model.obstacle.signal.at;
-    if (!hz_barrier_init(&x->model)) {
-        hz_barrier_free(&x->model);
-        return 0;
-    }
-    hz_barrier_begin_at(&x->model, signal);
-    return 1;
-}
-
-static void begin(hz_object *o)
-{
-    hz_barrier_class *x = (hz_barrier_class *)o;
-    if (hz_barrier_is_drawn(&x->model))
-        hz_barrier_class_follow(x);
-}
-
-static void unmake(hz_object *o)
-{
-    hz_barrier_free(&((hz_barrier_class *)o)->model);
-}
-
-static void run_alone(hz_object *o, const hz_io *io, int met)
-{
-    (void)met;
-    hz_barrier_run(&((hz_barrier_class *)o)->model, &(hz_barrier_io){ .n = io->n,
-                                                                      .audio = io->audio,
-                                                                      .out_force = io->force,
-                                                                      .meter = io->meter,
-                                                                      .displacement = io->displacement });
-}
-
-static double work(const hz_object *o, double *each)
-{
-    return hz_barrier_work(&((const hz_barrier_class *)o)->model, each);
-}
-
-void hz_barrier_class_audition(hz_object *o, hz_audition *out)
-{
-    hz_barrier_class *x = (hz_barrier_class *)o;
-    *out = (hz_audition){ .model = &x->model,
-                          .size = sizeof x->model,
-                          .make = make,
-                          .begin = begin,
-                          .unmake = unmake,
-                          .run = run_alone,
-                          .work = work,
-                          .lasts = 0.5,
-                          .kept = { { &x->hand, sizeof x->hand },
-                                    { &x->open, sizeof x->open },
-                                    { &x->bend, sizeof x->bend },
-                                    { &x->loss, sizeof x->loss },
-                                    { &x->string.by_tension, sizeof x->string.by_tension } },
-                          .freq_table = HZ_BARRIER_CLASS_STRING,
-                          .freq_row = HZ_STRINGROW_FREQ };
 }

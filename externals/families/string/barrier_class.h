@@ -88,8 +88,8 @@ void hz_barrier_class_unbend(hz_barrier_class *x);
 /* Lays a hand on the string, which stays until the string is excited again; 0 s lifts it. */
 void hz_barrier_class_hand(hz_barrier_class *x, double seconds);
 
-/* Tries the present excitation on a model that nobody hears. */
-void hz_barrier_class_audition(hz_object *o, hz_audition *out);
+/* How loud a pluck or strike with the present parameters is, at the pitch that was set by itself. */
+hz_loudness hz_barrier_class_loudness(hz_object *o);
 
 /* ---- arrays ---- */
 

@@ -131,31 +131,31 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
     [HZ_TROMBA_CLASS_BOW] = { "bow", .choices = "curve bristle",
                               .doc = "This is how the bow grips the string: with curve the friction is a smooth "
                                      "function of the speed, with bristle the hair bends, sticks and slides." },
-    [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.33, 0, 1, .flags = HZ_SIGNAL,
+    [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.33, 0, 1, .flags = HZ_STEADY | HZ_SIGNAL,
                                       .doc = "This is where the bow is along the string. With a connection at the "
                                              "third inlet the signal there counts." },
-    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10, .flags = HZ_SIGNAL,
+    [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10, .flags = HZ_STEADY | HZ_SIGNAL,
                                    .doc = "Bang, stroke and note draw the bow with this speed, and a change is heard "
                                           "while they sound. More speed is louder." },
-    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3, .flags = HZ_SIGNAL,
+    [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3, .flags = HZ_STEADY | HZ_SIGNAL,
                                    .doc = "Bang, stroke and note press the bow on the string with this force, and a "
                                           "change is heard while they sound. Too little only whistles, too much "
                                           "scratches." },
-    [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 150, 0.01, 1e6,
+    [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 150, 0.01, 1e6, .flags = HZ_STEADY,
                                 .doc = "With 'bow curve' the friction is greatest at a sliding speed of 1/sqrt(2 "
                                        "curve) m/s. With a larger value the hair slips sooner." },
-    [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction),
+    [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction), .flags = HZ_STEADY,
                                    .doc =
                                        "With 'bow bristle' this is how the hair holds the string and lets it slip." },
-    [HZ_TROMBA_CLASS_BRISTLES] = { "bristles", NULL, 1e4, 0, 1e8, TUPLE(bristles),
+    [HZ_TROMBA_CLASS_BRISTLES] = { "bristles", NULL, 1e4, 0, 1e8, TUPLE(bristles), .flags = HZ_STEADY,
                                    .doc = "With 'bow bristle' this is how the hair bends." },
-    [HZ_TROMBA_CLASS_FINGER] = { "finger", NULL, 0, 0, 1e3, TUPLE(finger),
+    [HZ_TROMBA_CLASS_FINGER] = { "finger", NULL, 0, 0, 1e3, TUPLE(finger), .flags = HZ_STEADY,
                                  .doc = "A finger touches the string lightly. At a half, a third or a quarter of the "
                                         "string it makes it sound a harmonic." },
     [HZ_TROMBA_CLASS_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, TUPLE(pickups),
                                   .doc =
                                       "These are the places where the motion of the string and of the body is heard." },
-    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.6, -1e3, 1e3, TUPLE(mix),
+    [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.6, -1e3, 1e3, TUPLE(mix), .flags = HZ_STEADY,
                               .doc = "With -mono the one outlet carries string, bridge and body, each multiplied by "
                                      "its number." },
     [HZ_TROMBA_CLASS_MONO] = { "mono", .flags = HZ_SWITCH | HZ_CREATION,

@@ -1010,40 +1010,6 @@ static void a_fading_block_keeps_to_its_rows(void **state)
     }
 }
 
-/* What is said to be far meets nothing within the time, and what flies away is far for ever. A hammer that rings is
- * never said to be. */
-static void what_is_far_meets_nothing(void **state)
-{
-    (void)state;
-    dice d = { claim_seed(17) };
-    int far = 0;
-    for (int i = 0; i < claim_trials(200); i++) {
-        hz_collide_params p = rig_params();
-        int n = 1 + dice_of(&d, 300), rings = i % 4 == 3;
-        double v = dice_even(&d, -3, 3), distance = dice_log(&d, 1e-4, 1), one = 1, omega = 3000;
-        hz_modes hammer = { .n = rings, .mass = &p.mass, .omega = &omega, .sigma = &one, .weight = &one };
-        rig r;
-        rig_init(&r, 3);
-        assert_true(hz_collide_let_ring(&r.c, 1, 1));
-        rig_modes(&r, 0.05, 20);
-        p.gravity = dice_once(&d, 2) ? 0 : 9.81;
-        hz_collide_prepare_both(&r.c, &p, NULL, &hammer, h44);
-        rig_start(&r, &p, h44);
-        hz_collide_strike(&r.c, v, distance);
-        int is = hz_collide_is_far(&r.c, n * h44);
-        assert_that(!(rings && is), "trial %d: a hammer that rings", i);
-        assert_that(rings || is || distance <= (2 * fabs(v) + 2 * p.gravity * n * h44) * n * h44,
-                    "trial %d: %g m with %g m/s for %d samples is not far", i, distance, v, n);
-        for (int k = 0; k < n && is; k++) {
-            rig_sample(&r, 0, 0);
-            assert_that(!r.touched, "trial %d: it was far and met the object at %d of %d samples", i, k, n);
-        }
-        far += is;
-        rig_free(&r);
-    }
-    assert_true(far > 0);
-}
-
 /* With strikers that ring, and more modes than at first. */
 static void life(void)
 {
@@ -1081,7 +1047,6 @@ int main(void)
         cmocka_unit_test(law_changes_in_contact),
         cmocka_unit_test(copies_and_resets),
         cmocka_unit_test(a_fading_block_keeps_to_its_rows),
-        cmocka_unit_test(what_is_far_meets_nothing),
         cmocka_unit_test(books_do_not_touch_the_motion),
         cmocka_unit_test(books_of_a_block_are_those_of_its_samples),
         cmocka_unit_test(long_storm),

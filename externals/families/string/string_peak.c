@@ -1,0 +1,125 @@
+/* string_peak: how loud a plucked or struck string is, from its parameters alone. */
+#include "barrier_class.h"
+
+#include <math.h>
+
+#include "core/base/units.h"
+#include "core/collide/blow.h"
+
+static double own(const hz_object *o, int row)
+{
+    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
+}
+
+/* The string at the pitch that was set by itself. */
+typedef struct sounding {
+    hz_string_params string;
+    double speed, tension, mass; /* of a wave, m/s; N; kg */
+    double h;
+    int touches; /* Something is in the way. */
+} sounding;
+
+static sounding take(hz_barrier_class *x)
+{
+    hz_object *o = &x->o;
+    hz_barrier_class_derive(o);
+    sounding s = { .string = hz_string_set_params(&x->string, o), .h = hz_object_step(o) };
+    double freq = x->open > 0 ? x->open : hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
+    double line = s.string.density * 0.25 * HZ_PI * s.string.diameter * s.string.diameter;
+    s.speed = 2 * s.string.length * freq;
+    s.tension = line * s.speed * s.speed;
+    s.mass = line * s.string.length;
+    s.touches = own(o, HZ_BARRIER_CLASS_OBSTACLE) != HZ_OBSTACLE_NONE;
+    return s;
+}
+
+/* ---- plucked ---- */
+
+static double slope(double x, double place, double width)
+{
+    const double near = 1e-4;
+    return (hz_pluck_shape(x + near, place, width) - hz_pluck_shape(x - near, place, width)) / (2 * near);
+}
+
+/* How far a slope that rises and one that falls lie apart. */
+static double slopes(double place, double width)
+{
+    double rise = slope(0, place, width);
+    if (place > 0.5 * width)
+        rise = fmax(rise, slope(place - 0.5 * width, place, width));
+    return rise - fmin(slope(1, place, width), 0);
+}
+
+/* blow:pluck  `beside` is what an obstacle and the dispersion of a stiff string add to the ideal string's velocity. */
+static double pluck_peak(const hz_object *o, const sounding *s)
+{
+    static const double beside = 1.15, touched = 1.4, knocks = 0.2;
+    double place = fmin(fmax(own(o, HZ_BARRIER_CLASS_POSITION), 0.01), 0.99);
+    double width = fmax(own(o, HZ_BARRIER_CLASS_WIDTH), 0.005), length = s->string.length;
+    double top = fabs(own(o, HZ_BARRIER_CLASS_AMPLITUDE)) / hz_pluck_shape(place, place, width);
+    double fast = s->speed * top / (2 * length) * slopes(place, width);
+    if (hz_barrier_class_radiates(o))
+        return s->tension * top / length * slopes(place, width);
+    if (hz_object_unit(o) == HZ_VELOCITY)
+        return fast * (s->touches ? touched : beside);
+    double peak = 0;
+    for (int i = 0; i < o->n_audio && hz_object_unit(o) == HZ_DISPLACEMENT; i++) {
+        double at = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, i);
+        peak = fmax(peak, top * fmax(hz_pluck_shape(at, place, width), hz_pluck_shape(1 - at, place, width)));
+    }
+    if (hz_object_unit(o) == HZ_DISPLACEMENT)
+        return peak;
+    double bend = 0.25 * s->speed * s->speed * top * (1 / place + 1 / (1 - place)) / (length * length * 0.5 * width);
+    return fmax(fmin(bend, fast / s->h), s->touches ? knocks * fast / s->h : 0);
+}
+
+/* ---- struck ---- */
+
+enum { MODES = 200 };
+
+static double strike_peak(const hz_object *o, const sounding *s)
+{
+    static const double highest = 0.45;
+    double omega[MODES], sigma[MODES], mass[MODES], weight[MODES], through[MODES], *heard[1] = { through };
+    double length = s->string.length, place = own(o, HZ_BARRIER_CLASS_POSITION), peak = 0;
+    double bending = s->string.young * s->string.diameter * s->string.diameter / (16 * s->string.density);
+    int forces = hz_barrier_class_radiates(o), n = 0;
+    for (; n < MODES; n++) {
+        double k = (n + 1) * HZ_PI / length;
+        omega[n] = sqrt(s->speed * s->speed * k * k + bending * k * k * k * k);
+        if (omega[n] * s->h > 2 * HZ_PI * highest)
+            break;
+        sigma[n] = s->string.sigma0 + s->string.sigma1 * k * k;
+        mass[n] = s->mass;
+        weight[n] = sqrt(2) * sin(k * length * place);
+    }
+    hz_blow blow = { .law = { own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT),
+                              own(o, HZ_BARRIER_CLASS_HAMMERDAMPING) },
+                     .mass = own(o, HZ_BARRIER_CLASS_HAMMERMASS),
+                     .speed = fabs(own(o, HZ_BARRIER_CLASS_VELOCITY)),
+                     .order = forces ? 0 : hz_object_order(o),
+                     .h = s->h };
+    for (int p = 0; p < o->n_audio; p++) {
+        hz_blow_mode room[MODES + 1];
+        double at = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, p);
+        for (int i = 0; i < n; i++) {
+            double k = (i + 1) * HZ_PI / length;
+            through[i] = sqrt(2) * (forces ? s->tension * k * (i % 2 && at > 0.5 ? -1 : 1) : sin(k * length * at));
+        }
+        hz_modes modes = { .n = n,
+                           .mass = mass,
+                           .omega = omega,
+                           .sigma = sigma,
+                           .weight = weight,
+                           .pickups = 1,
+                           .heard = (const double *const *)heard };
+        peak = fmax(peak, hz_blow_loudness(&blow, &modes, 1, room).peak);
+    }
+    return n > 0 ? peak : 0;
+}
+
+hz_loudness hz_barrier_class_loudness(hz_object *o)
+{
+    sounding s = take((hz_barrier_class *)o);
+    return (hz_loudness){ .peak = own(o, HZ_BARRIER_CLASS_NOTES) == 0 ? pluck_peak(o, &s) : strike_peak(o, &s) };
+}

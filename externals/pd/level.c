@@ -1,0 +1,75 @@
+/* level: the gain follows the body, the unit and what is heard, but nothing that a player plays. */
+#include "level.h"
+
+#include <math.h>
+
+#include "internal.h"
+#include "number.h"
+
+/* What rings is as loud as the presets are with this, and peaks no higher than this. */
+static const double usual_rms = -15.3, highest = -1.2; /* dB */
+
+static double ratio(double decibels)
+{
+    return pow(10, decibels / 20);
+}
+
+double hz_level_now(hz_object *o)
+{
+    hz_loudness its = o->cls->loudness(o);
+    double loud = fmax(its.peak / ratio(highest), its.rms / ratio(usual_rms));
+    return loud > 0 && isfinite(loud) ? loud : 0;
+}
+
+static int follows(const hz_object *o)
+{
+    return hz_common_number(o, HZ_AUTOGAIN) != 0;
+}
+
+void hz_level_begin(hz_object *o)
+{
+    if (follows(o) && o->bridge->level.before == 0)
+        o->bridge->level.before = hz_level_now(o);
+}
+
+void hz_level_scale(hz_object *o, double factor)
+{
+    const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
+    hz_object_put(o, hz_common_index(o), HZ_GAIN, fmin(fmax(hz_object_gain(o) * factor, p->min), p->max));
+}
+
+void hz_level_end(hz_object *o)
+{
+    hz_level *l = &o->bridge->level;
+    int dirty = o->bridge->dirty;
+    double now = l->before > 0 ? hz_level_now(o) : 0;
+    if (now == 0) /* What is silent now tells nothing: the next change is compared with what was heard last. */
+        return;
+    if (l->before > 2 * now || now > 2 * l->before) /* The sounds fade into each other, and gain does not glide. */
+        o->bridge->block.anew = 1;
+    hz_level_scale(o, l->before / now);
+    l->before = 0;
+    o->bridge->dirty &= dirty; /* The model does not know of gain. */
+}
+
+void hz_level_drop(hz_object *o)
+{
+    o->bridge->level.before = 0;
+}
+
+void hz_level_fix(hz_object *o, int fixed)
+{
+    hz_level_drop(o);
+    hz_object_put(o, hz_common_index(o), HZ_AUTOGAIN, !fixed);
+}
+
+int hz_level_set(hz_object *o, double level)
+{
+    const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
+    double gain = ratio(level) / o->cls->loudness(o).peak;
+    if (!hz_number_within(&gain, p->min, p->max))
+        return 0;
+    hz_level_fix(o, 0);
+    hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);
+    return 1;
+}
