@@ -50,6 +50,7 @@ int hz_block_make(hz_object *o)
     s->n_audio = o->n_audio;
     s->gain = hz_object_gain(o);
     s->unit = hz_object_unit(o);
+    hz_hold_report_make(&s->held_report, o->cls->name);
     s->n_shown = hz_object_count(o, table, HZ_WHICH_METERS);
     for (int k = 0; k < s->n_shown; k++)
         s->shown[k] = (int)hz_object_element(o, table, HZ_WHICH_METERS, k);
@@ -98,6 +99,7 @@ void hz_block_free(hz_object *o)
     free(s->memory);
     free(s->row);
     free(s->held);
+    hz_hold_report_free(&s->held_report);
 }
 
 void hz_block_rest(hz_object *o)
@@ -377,7 +379,7 @@ static void hold(hz_object *o)
     if (hz_hold_is_over(s->held, n, s->n) && jump_gains(o))
         put_all_audio(o);
     if (hz_hold_run(&s->hold, s->held, n, s->n, o->bridge->h))
-        hz_reports_held(o, s->hold.factor);
+        hz_hold_report_take(&s->held_report, &s->hold);
 }
 
 /* Writes or adds what a voice gives beside its audio. Places along the way are those of the voice that was played

@@ -11,24 +11,25 @@ typedef struct hz_block {
     int n_in, n_audio;
     int shown[HZ_METERS]; /* the meters that have outlets, in their order */
     int n_shown;
-    double gain, goal;       /* The factor glides from the one to the other in this block, ... */
-    enum hz_unit unit;       /* ... in this unit. */
-    int derived;             /* The coefficients are those of this sample rate, ... */
-    int waits;               /* ... and new ones are derived in a later block. */
-    int anew;                /* A preset was taken, so that another sound begins. */
-    int fades;               /* This block begins another unit or preset ... */
-    int struck;              /* ... and verbs have acted in it. */
-    double *last, *before;   /* the last sample of each audio outlet, and the one before it */
-    double *motion;          /* the last velocity of each, as the model gave it */
-    double *step;            /* A message would make each outlet step so far down: this is added and fades away, ... */
-    double *slope;           /* ... from this slope on. */
-    int fading;              /* It goes on for so many samples. */
-    hz_hold hold;            /* of the lead, for all voices: it acts on ... */
-    t_sample **held;         /* ... the memory of its audio outlets. */
-    hz_pickup *pickup;       /* of each audio outlet */
-    t_sample *row;           /* A voice writes here what is added to the voices before it. */
-    int channels[HZ_INLETS]; /* of each inlet's signal; the lead's count */
-    double *memory;          /* every buffer below, one after the other */
+    double gain, goal;     /* The factor glides from the one to the other in this block, ... */
+    enum hz_unit unit;     /* ... in this unit. */
+    int derived;           /* The coefficients are those of this sample rate, ... */
+    int waits;             /* ... and new ones are derived in a later block. */
+    int anew;              /* A preset was taken, so that another sound begins. */
+    int fades;             /* This block begins another unit or preset ... */
+    int struck;            /* ... and verbs have acted in it. */
+    double *last, *before; /* the last sample of each audio outlet, and the one before it */
+    double *motion;        /* the last velocity of each, as the model gave it */
+    double *step;          /* A message would make each outlet step so far down: this is added and fades away, ... */
+    double *slope;         /* ... from this slope on. */
+    int fading;            /* It goes on for so many samples. */
+    hz_hold hold;          /* of the lead, for all voices: it acts on ... */
+    t_sample **held;       /* ... the memory of its audio outlets, ... */
+    hz_hold_report held_report; /* ... and is reported. */
+    hz_pickup *pickup;          /* of each audio outlet */
+    t_sample *row;              /* A voice writes here what is added to the voices before it. */
+    int channels[HZ_INLETS];    /* of each inlet's signal; the lead's count */
+    double *memory;             /* every buffer below, one after the other */
     double **in, **audio;
     const double *given[HZ_INLETS]; /* the inputs of this block; NULL: there is nothing at this inlet */
     double *force;

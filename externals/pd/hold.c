@@ -1,16 +1,19 @@
 /* hold: what would be over full scale is brought down to it.
  *
- * The factor falls in a straight line before the first sample that would be over, and stays for the rest of the block.
- * It rises again when all that was heard in the last one or two windows leaves room, fast enough that a note after a
- * gesture 40 dB over full scale is there within a tenth of a second. Half a period of 42 Hz fits into a window, so the
- * factor does not follow the wave itself. */
+ * The factor falls in a straight line to what the largest sample of the next 64 asks for, and stays there: a line as
+ * long as can be, so that it does not click, and a factor that does not follow the wave. It rises again when all that was heard of late leaves room: the more room, the faster,
+ * so that a note after a gesture 40 dB over full scale is there within a tenth of a second, while a chord that rings
+ * just over full scale is not modulated. */
 #include "hold.h"
 
 #include <math.h>
 
-static const double window = 0.012, rise = 0.013; /* s; the second is the time of a factor of e */
-static const double leaves_room = 0.7;            /* of full scale */
-static const double full = 1 - 1e-6;              /* rounding does not go over 1 */
+static const double window = 0.022;   /* s: the peaks of one or two of these are looked at */
+static const double rise = 0.19;      /* dB s: room of r dB is taken at r^2 over this, dB/s */
+static const double leaves_room = -3; /* dBFS: it rises up to this */
+static const double full = 1 - 1e-6;  /* rounding does not go over 1 */
+static const double much = 12;        /* dB */
+enum { LOOK = 64, PAUSE = 100 };      /* samples that a line looks ahead; ms between two reports */
 
 void hz_hold_reset(hz_hold *s)
 {
@@ -26,13 +29,13 @@ int hz_hold_is_over(t_sample *const *row, int rows, int n)
     return over;
 }
 
-static double peak_of(t_sample *const *row, int rows, int n)
+/* The largest of the samples that are heard at one time. */
+static double size_at(t_sample *const *row, int rows, int i)
 {
-    double peak = 0;
+    double size = 0;
     for (int r = 0; r < rows; r++)
-        for (int i = 0; i < n; i++)
-            peak = fmax(peak, fabs((double)row[r][i]));
-    return peak;
+        size = fmax(size, fabs((double)row[r][i]));
+    return size;
 }
 
 /* Returns the largest sample of late, this block's among them. */
@@ -47,14 +50,47 @@ static double watch(hz_hold *s, double peak, double block)
     return fmax(s->peak[0], s->peak[1]);
 }
 
-/* Returns the first sample that would be over with this factor, or the last one. */
-static int find_over(t_sample *const *row, int rows, int n, double factor)
+/* Says whether a line from one factor to another, that is there in the last of n samples, keeps all of them under full
+ * scale. */
+static int fits(const double *size, int n, double from, double to)
 {
     for (int i = 0; i < n; i++)
-        for (int r = 0; r < rows; r++)
-            if (fabs((double)row[r][i]) * factor > 1)
-                return i;
-    return n - 1;
+        if (size[i] * (from + (to - from) * (i + 1) / n) > 1)
+            return 0;
+    return 1;
+}
+
+/* Holds up to LOOK samples down: by a line, as long as can be, to what the largest of them asks for. */
+static void lower(hz_hold *s, t_sample *const *row, int rows, int at, int n)
+{
+    double size[LOOK], largest = 0, from = s->factor;
+    int line = 0;
+    for (int i = 0; i < n; i++) {
+        size[i] = size_at(row, rows, at + i);
+        if (size[i] > largest) {
+            largest = size[i];
+            line = i + 1;
+        }
+    }
+    if (largest * from > full)
+        s->factor = full / largest;
+    while (line > 1 && !fits(size, line, from, s->factor))
+        line--;
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < n; i++)
+            row[r][at + i] =
+                (t_sample)(row[r][at + i] * (i < line ? from + (s->factor - from) * (i + 1) / line : s->factor));
+}
+
+/* Lets the factor rise over a block that has room for it. */
+static void raise(hz_hold *s, t_sample *const *row, int rows, int n, double room, double h)
+{
+    double from = s->factor, to = from * pow(10, fmin(room * room / rise * n * h, 0.5 * room) / 20);
+    to = to < 1 ? to : 1;
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < n; i++)
+            row[r][i] = (t_sample)(row[r][i] * (from + (to - from) * (i + 1) / n));
+    s->factor = to;
 }
 
 int hz_hold_run(hz_hold *s, t_sample *const *row, int rows, int n, double h)
@@ -63,15 +99,52 @@ int hz_hold_run(hz_hold *s, t_sample *const *row, int rows, int n, double h)
         return 0;
     if (s->factor == 1)
         s->peak[0] = s->peak[1] = s->age = 0;
-    double latest = watch(s, peak_of(row, rows, n), n * h), from = s->factor, to = from;
-    if (latest * from < leaves_room)
-        to = fmin(1, from * exp(n * h / rise));
-    if (latest * to > full)
-        to = full / latest;
-    int at = find_over(row, rows, n, from);
-    for (int r = 0; r < rows; r++)
-        for (int i = 0; i < n; i++)
-            row[r][i] = (t_sample)(row[r][i] * (i < at ? from + (to - from) * (i + 1) / (at + 1) : to));
-    s->factor = to;
+    double peak = 0;
+    for (int i = 0; i < n; i++)
+        peak = fmax(peak, size_at(row, rows, i));
+    double latest = watch(s, peak, n * h), room = leaves_room - 20 * log10(fmax(latest * s->factor, 1e-10));
+    if (room > 0)
+        raise(s, row, rows, n, room, h);
+    else
+        for (int i = 0; i < n; i += LOOK)
+            lower(s, row, rows, i, n - i < LOOK ? n - i : LOOK);
     return 1;
+}
+
+/* ---- reports ---- */
+
+static void report(hz_hold_report *r)
+{
+    double held = r->held;
+    t_atom a;
+
+    if (held > much && !r->said)
+        post("%s: the sound is held down by %.0f dB, since it would be over full scale; 'hold 0' lets it out as it is",
+             r->name, held);
+    r->said |= held > much;
+    r->due = held > 0; /* Once it has let go, 0 is reported. */
+    r->held = 0;
+    if (r->due)
+        clock_delay(r->clock, PAUSE);
+    SETFLOAT(&a, (t_float)held);
+    outlet_anything(r->info, gensym("held"), 1, &a);
+}
+
+void hz_hold_report_make(hz_hold_report *r, const char *name)
+{
+    *r = (hz_hold_report){ .clock = clock_new(r, (t_method)report), .name = name };
+}
+
+void hz_hold_report_free(hz_hold_report *r)
+{
+    if (r->clock)
+        clock_free(r->clock);
+}
+
+void hz_hold_report_take(hz_hold_report *r, const hz_hold *s)
+{
+    r->held = fmax(r->held, -20 * log10(s->factor));
+    if (!r->due)
+        clock_delay(r->clock, 0);
+    r->due = 1;
 }

@@ -19,4 +19,20 @@ int hz_hold_run(hz_hold *s, t_sample *const *row, int rows, int n, double h);
 /* Whether a sample is over full scale. */
 int hz_hold_is_over(t_sample *const *row, int rows, int n);
 
+/* Reports `held <dB>` at an outlet at most ten times a second, `held 0` once all is let go, and once in the console
+ * where much is held down. */
+typedef struct hz_hold_report {
+    t_clock *clock;
+    t_outlet *info;
+    const char *name; /* of the object */
+    double held;      /* dB, the most since the last report */
+    int due, said;    /* A report will come; the console was told. */
+} hz_hold_report;
+
+void hz_hold_report_make(hz_hold_report *r, const char *name);
+void hz_hold_report_free(hz_hold_report *r);
+
+/* Is told after a block in which hz_hold_run has changed something. The audio thread may call it. */
+void hz_hold_report_take(hz_hold_report *r, const hz_hold *s);
+
 #endif

@@ -88,6 +88,7 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
         hz_inlets_make(o);
         hz_block_outlets(o);
         o->bridge->reports.info = outlet_new(&o->pd, gensym("anything"));
+        o->bridge->block.held_report.info = o->bridge->reports.info;
         if (hz_voices_make(o, argc, argv))
             return o;
     }

@@ -53,35 +53,6 @@ void hz_object_remark(hz_object *voice, const char *text)
     set_due(r);
 }
 
-void hz_reports_held(hz_object *o, double factor)
-{
-    hz_reports *r = &o->bridge->reports;
-
-    r->held = fmax(r->held, -20 * log10(factor));
-    r->holds = 1;
-    if (!r->due && clock_gettimesince(r->held_since) >= HZ_HELD_MS)
-        set_due(r);
-}
-
-/* Tells how far the sound was held down of late, and once that it is not any more. */
-static void tell_held(hz_object *o)
-{
-    hz_reports *r = &o->bridge->reports;
-
-    if (!r->holds || clock_gettimesince(r->held_since) < HZ_HELD_MS)
-        return;
-    static const double much = 12; /* dB */
-    double held = r->held;
-    if (held > much && !r->said_held)
-        post("%s: the sound is held down by %.0f dB, since it would be over full scale; 'hold 0' lets it out as it is",
-             o->cls->name, held);
-    r->said_held |= held > much;
-    r->held_since = clock_getlogicaltime();
-    r->held = 0;
-    r->holds = 0;
-    hz_object_answer(o, "held", &held, 1);
-}
-
 static void tell_remarks(hz_object *o)
 {
     hz_reports *r = &o->bridge->reports;
@@ -161,7 +132,6 @@ static void deliver(hz_object *o)
 
     r->due = 0;
     tell_remarks(o);
-    tell_held(o);
     open_second(o);
     while (r->n) {
         hz_contact c = r->contact[r->first];

@@ -11,7 +11,7 @@ enum { HZ_CONTACTS = 512, HZ_REMARKS = 16 };
 
 /* A remark that was made. A reset lets it be made again, but not before HZ_REMARK_MS have passed, for patches may send
  * a reset before every strike. */
-enum { HZ_REMARK_MS = 10000, HZ_HELD_MS = 100 };
+enum { HZ_REMARK_MS = 10000 };
 typedef struct hz_remark {
     const char *text;
     double since; /* the logical time at which it was told */
@@ -37,10 +37,6 @@ typedef struct hz_reports {
 
 int hz_reports_make(hz_object *o);
 void hz_reports_free(hz_object *o);
-
-/* Is told in each block that holds the sound down, by which factor at its end; the info outlet tells the most of it at
- * most ten times a second. */
-void hz_reports_held(hz_object *o, double factor);
 
 /* Lets every remark be made once more, when its time is over. */
 void hz_reports_rearm(hz_object *o);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 64, PAUSE = 100 }; /* channels; ms */
+enum { MOST = 64 }; /* channels */
 
 typedef struct hold {
     t_object pd;
@@ -22,25 +22,10 @@ typedef struct hold {
     double h;
     t_sample *from[MOST], *to[MOST];
     t_sample *row[MOST], *memory; /* Pd may give an inlet and an outlet the same memory. */
-    t_clock *clock;
-    t_outlet *info;
-    double held; /* dB, the most since the last report */
-    int due;     /* A report comes after the pause. */
+    hz_hold_report report;
 } hold;
 
 static t_class *hold_tilde_class;
-
-static void report(hold *x)
-{
-    t_atom a;
-
-    SETFLOAT(&a, (t_float)x->held);
-    x->due = x->held > 0; /* Once it has let go, 0 is reported. */
-    x->held = 0;
-    if (x->due)
-        clock_delay(x->clock, PAUSE);
-    outlet_anything(x->info, gensym("held"), 1, &a);
-}
 
 static t_int *perform(t_int *w)
 {
@@ -49,12 +34,8 @@ static t_int *perform(t_int *w)
     for (int c = 0; c < x->channels; c++)
         for (int i = 0; i < x->n; i++)
             x->row[c][i] = isfinite(x->from[c][i]) ? x->from[c][i] : 0;
-    if (hz_hold_run(&x->state, x->row, x->channels, x->n, x->h)) {
-        x->held = fmax(x->held, -20 * log10(x->state.factor));
-        if (!x->due)
-            clock_delay(x->clock, 0);
-        x->due = 1;
-    }
+    if (hz_hold_run(&x->state, x->row, x->channels, x->n, x->h))
+        hz_hold_report_take(&x->report, &x->state);
     for (int c = 0; c < x->channels; c++)
         memcpy(x->to[c], x->row[c], (size_t)x->n * sizeof *x->to[c]);
     return w + 2;
@@ -93,19 +74,19 @@ static void *make(const t_symbol *s, int argc, const t_atom *argv)
         n = 1;
     }
     x->channels = (int)n;
-    x->clock = clock_new(x, (t_method)report);
+    hz_hold_report_make(&x->report, "hold~");
     reset(x);
     for (int c = 1; c < x->channels; c++)
         inlet_new(&x->pd, &x->pd.ob_pd, gensym("signal"), gensym("signal"));
     for (int c = 0; c < x->channels; c++)
         outlet_new(&x->pd, gensym("signal"));
-    x->info = outlet_new(&x->pd, gensym("anything"));
+    x->report.info = outlet_new(&x->pd, gensym("anything"));
     return x;
 }
 
 static void destroy(hold *x)
 {
-    clock_free(x->clock);
+    hz_hold_report_free(&x->report);
     free(x->memory);
 }
 

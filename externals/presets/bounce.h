@@ -48,8 +48,8 @@ static const hz_preset bounce_presets[] = {
       "object wall, mass 0.046, stiffness 1e9, velocity 2.4, restitution 0.8 2.4, unit acceleration, gain 2.21e-5" },
     /* Of the laboratory: a ball on a rigid wall, heard as the ball's own motion, and a contact of Papetti, Avanzini and
      * Rocchesso, table 1. */
-    { "lab-wall", "object wall, mass 0.01, stiffness 1e9, velocity 2.4, damping 0.1, gain 0.21" },
-    { "lab-case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3, gain 1.7" },
+    { "lab-wall", "object wall, mass 0.01, stiffness 1e9, velocity 2.4, damping 0.1, gain 0.21, hold 0" },
+    { "lab-case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3, gain 1.7, hold 0" },
 };
 
 #endif

@@ -115,8 +115,8 @@ static const hz_preset impact_presets[] = {
                 "acceleration, gain 6.5e-5" },
     /* Of the laboratory: the two contacts of Papetti, Avanzini and Rocchesso, table 1, heard as the hammer's own
      * motion. */
-    { "lab-case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3" },
-    { "lab-case2", "object wall, mass 0.01, stiffness 1e9, exponent 1.5, damping 0.5, velocity 1, gain 0.5" },
+    { "lab-case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3, hold 0" },
+    { "lab-case2", "object wall, mass 0.01, stiffness 1e9, exponent 1.5, damping 0.5, velocity 1, gain 0.5, hold 0" },
 };
 
 #endif

@@ -38,7 +38,7 @@ static const hz_preset stringbarrier_presets[] = {
     { "wrap", "freq 65.4, length 1.1, diameter 0.0009, decay 10, highloss 5e-4, bridge 0 0.25 0.06, stiffness 1e9, "
               "position 0.5, amplitude 0.008, width 0.3, pickups 0.3, gain 0.11" },
     { "lab_ideal", "freq 100, length 1, diameter 0.001, young 0, decay 0, highloss 0, obstacle flat, height -0.001, "
-                   "stiffness 1e10, position 0.5, amplitude 0.003, gain 0.14" },
+                   "stiffness 1e10, position 0.5, amplitude 0.003, gain 0.14, hold 0" },
 };
 
 #endif

@@ -24,7 +24,7 @@ static const hz_preset trombamarina_presets[] = {
       "bridgeposition 0.8684, offset 5e-6, bodysize 1.35 0.18, bodythickness 0.01, bodydensity 50, bodyyoung 2e5, "
       "bodysigma0 2, bodysigma1 0.05, bodypoints 1690, rattlestiffness 5e8, bowposition 0.12, bowspeed 0.1, bowforce "
       "0.4, "
-      "curve 100, mix 0.06 0.3 1, gain 0.8" },
+      "curve 100, mix 0.06 0.3 1, gain 0.8, hold 0" },
     { "loose",
       "connection collision, connectionstiffness 2e4, connectionplay 1e-4, offset 1, highloss 0.02, mix 1.2 42 "
       "0" },

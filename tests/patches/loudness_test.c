@@ -1,0 +1,476 @@
+/* How loud objects are: the peak that `level` estimates, the gain that follows what rings and is heard, and the hold
+ * that keeps outlets under full scale. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/tools/claim.h"
+#include "tests/tools/dice.h"
+#include "impact.h"
+#include "kinds.h"
+
+enum { RATE = 48000, MS = RATE / 1000 };
+
+static double peak_from(const pd_patch *p, int sound, int from, int to)
+{
+    double peak = 0;
+    for (int i = from; i < to; i++) {
+        double x = fabs((double)pd_samples(p, sound)[i]);
+        peak = fmax(peak, isfinite(x) ? x : INFINITY);
+    }
+    return peak;
+}
+
+static double decibels(double x)
+{
+    return 20 * log10(fmax(x, 1e-10));
+}
+
+/* ---- level ---- */
+
+/* How many bangs were heard, and how many of them were within 4 dB of the level. */
+typedef struct tally {
+    int heard, near;
+    double worst;
+} tally;
+
+static void count_peak(tally *t, double peak, double level)
+{
+    double off = fabs(decibels(peak) - level);
+    if (peak < 1e-7) /* Nothing rings: every mode is over the sample rate, or it is struck at a node. */
+        return;
+    t->heard++;
+    t->near += off <= 4;
+    t->worst = fmax(t->worst, off);
+}
+
+static void tell_tally(const tally *t, const char *what, claim *c)
+{
+    print_message("# %s: %d of %d within 4 dB of their level, the worst %.1f dB off\n", what, t->near, t->heard,
+                  t->worst);
+    claim_see(c, 1 - (double)t->near / t->heard, "%s", what);
+}
+
+static int outlets_of(const kind *k)
+{
+    return !strcmp(k->name, "modalcontact~") ? 2 : 1;
+}
+
+/* The presets of the classes whose bodies are modes. */
+static void presets_peak_at_their_level(void **state)
+{
+    (void)state;
+    claim c = { .name = "level: presets of modal bodies further than 4 dB off", .allowed = 0.05 };
+    tally t = { 0 };
+    int n;
+    const kind *all = kinds(&n);
+    for (int k = 0; k < n; k++) {
+        if (!strstr(" impact~ bounce~ modalcontact~ ", all[k].name))
+            continue;
+        int out[64][2], presets = all[k].t.n_presets;
+        pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+        for (int i = 0; i < presets; i++) {
+            int o = pd_obj(p, "hertz/%s %s", all[k].name, all[k].t.presets[i]);
+            pd_at(p, 10, o, "level -9, bang");
+            for (int j = 0; j < outlets_of(&all[k]); j++)
+                out[i][j] = pd_record(p, o, j, 0, 2 * RATE);
+        }
+        pd_run(p);
+        for (int i = 0; i < presets; i++) {
+            double peak = 0;
+            for (int j = 0; j < outlets_of(&all[k]); j++)
+                peak = fmax(peak, peak_from(p, out[i][j], 0, 2 * RATE));
+            count_peak(&t, peak, -9);
+            if (fabs(decibels(peak) + 9) > 4)
+                print_message("# %s %s: %.1f dBFS\n", all[k].name, all[k].t.presets[i], decibels(peak));
+        }
+        pd_close(p);
+    }
+    tell_tally(&t, "presets of modal bodies", &c);
+    claim_check(&c, 1);
+}
+
+/* Puts a box with a random body into a patch. */
+static int random_body(pd_patch *p, dice *d, const char *class, double *speed_of)
+{
+    static const char *const objects[] = { "string", "bar",  "freebar",  "cantilever", "membrane", "drum",
+                                           "plate",  "disc", "freedisc", "tube",       "bowl" };
+    static const char *const materials[] = { "steel", "glass", "bronze", "aluminium", "oak", "spruce", "porcelain" };
+    static const char *const units[] = { "velocity", "velocity", "velocity", "displacement", "acceleration" };
+    const char *object = objects[dice_of(d, 11)];
+    int is_skin = !strcmp(object, "membrane") || !strcmp(object, "drum"), is_string = !strcmp(object, "string");
+    double size = dice_log(d, 0.1, 1), exponent = dice_even(d, 1, 3);
+    double thickness = is_skin ? 3e-4 : is_string ? dice_log(d, 3e-4, 2e-3) : size * dice_log(d, 0.004, 0.05);
+    double deep = dice_log(d, 1e-5, 3e-4), mass = dice_log(d, 0.001, 0.02), speed = dice_log(d, 0.2, 4);
+    *speed_of = speed;
+    double stiffness = mass * speed * speed * (exponent + 1) / (2 * pow(deep, exponent + 1)); /* It gives way so far. */
+    stiffness = fmin(stiffness, 1e17);
+    return pd_obj(p,
+                  "hertz/%s -object %s -material %s -size %.5g -thickness %.5g -tension %.5g -modes %d -position %.4f "
+                  "%.4f -pickups %.4f %.4f -mass %.5g -stiffness %.5g -exponent %.4f -damping %.4g -velocity %.4g "
+                  "-decay %.4g -unit %s -hear %s",
+                  class, object, is_skin ? "skin" : materials[dice_of(d, 7)], size, thickness, dice_log(d, 100, 3000),
+                  10 + dice_of(d, 90), dice_even(d, 0.05, 0.95), dice_even(d, 0, 1), dice_even(d, 0.05, 0.95),
+                  dice_even(d, 0, 1), mass, stiffness, exponent, dice_log(d, 0.01, 0.6), speed, dice_log(d, 0.1, 5),
+                  units[dice_of(d, 5)], dice_once(d, 2) ? "radiation" : "point");
+}
+
+static int random_string(pd_patch *p, dice *d)
+{
+    static const char *const units[] = { "velocity", "velocity", "displacement", "acceleration" };
+    return pd_obj(
+        p,
+        "hertz/stringbarrier~ -obstacle none -freq %.5g -length %.4g -diameter %.4g -decay %.4g -position %.4f "
+        "-amplitude %.4g -width %.4f -pickups %.4f -unit %s -hear %s",
+        dice_log(d, 50, 800), dice_even(d, 0.4, 1.2), dice_log(d, 2e-4, 2e-3), dice_log(d, 0.5, 10),
+        dice_even(d, 0.05, 0.95), dice_log(d, 3e-4, 8e-3), dice_log(d, 0.01, 0.4), dice_even(d, 0.05, 0.95),
+        units[dice_of(d, 4)], dice_once(d, 4) ? "bridge" : "point");
+}
+
+enum { BODIES, BALLS, STRINGS, SORTS, BATCH = 50 };
+
+static void play_batch(int sort, dice *d, tally *t)
+{
+    int sound[BATCH];
+    double speed[BATCH] = { 0 };
+    pd_patch *p = pd_open(.rate = RATE, .limit = 600);
+    for (int i = 0; i < BATCH; i++) {
+        int o = sort == STRINGS ? random_string(p, d)
+                                : random_body(p, d, sort == BODIES ? "impact~" : "bounce~", &speed[i]);
+        pd_at(p, 10, o, "level -9, bang");
+        sound[i] = pd_record(p, o, AUDIO, 0, sort == BALLS ? RATE : RATE / 2);
+    }
+    pd_run(p);
+    for (int i = 0; i < BATCH; i++) { /* A ball that bounces adds to what rings: its first landing is meant. */
+        int lands = (int)((speed[i] / 9.81 + 0.1) * RATE);
+        count_peak(t, peak_from(p, sound[i], 0, sort == BALLS ? lands : RATE / 2), -9);
+    }
+    pd_close(p);
+}
+
+/* Random bodies and strings. */
+static void random_things_peak_at_their_level(void **state)
+{
+    (void)state;
+    static const char *const names[SORTS] = { "impact~", "bounce~", "plucked strings" };
+    claim c[SORTS] = { { "level: random bodies of impact~ further than 4 dB off", 0.25, 0, 0, "" },
+                       { "level: random bodies of bounce~ further than 4 dB off", 0.3, 0, 0, "" },
+                       { "level: plucked strings further than 4 dB off", 0.15, 0, 0, "" } };
+    for (int sort = 0; sort < SORTS; sort++) {
+        dice d = { claim_seed(29 + (unsigned)sort) };
+        tally t = { 0 };
+        for (int i = 0; i < (claim_whole() ? 20 : 2); i++)
+            play_batch(sort, &d, &t);
+        tell_tally(&t, names[sort], &c[sort]);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* ---- gain ---- */
+
+/* What rings and is heard moves gain, what is played does not, and a gain by hand stays. */
+static void gain_follows(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *message;
+        int follows;
+    } of[] = { { "material glass", 1 },  { "size 0.5", 1 },   { "thickness 0.004", 1 },
+               { "object bowl", 1 },     { "modes 7", 1 },    { "unit acceleration", 1 },
+               { "hear radiation", 1 },  { "vary 0.3 4", 1 }, { "mass 0.05", 0 },
+               { "stiffness 1e6", 0 },   { "velocity 3", 0 }, { "position 0.1", 0 },
+               { "pickups 0.2 0.1", 0 }, { "decay 0.2", 0 },  { "60 30", 0 } };
+    enum { MESSAGES = sizeof of / sizeof *of };
+    int gain[MESSAGES][2], box[MESSAGES][2];
+    pd_patch *p = pd_open(.as_played = 1);
+    for (int i = 0; i < MESSAGES; i++)
+        for (int way = 0; way < 2; way++) {
+            int o = pd_obj(p, "hertz/impact~ -object plate%s", way ? " -gain 1" : "");
+            print_info(p, o, INFO);
+            pd_at(p, 10, o, "%s", of[i].message);
+            gain[i][way] = pd_at(p, 20, o, "get gain");
+            box[i][way] = o;
+        }
+    pd_run(p);
+    for (int i = 0; i < MESSAGES; i++) {
+        double followed = answer1(p, gain[i][0], box[i][0], "gain"), stayed = answer1(p, gain[i][1], box[i][1], "gain");
+        assert_that((followed != 1) == of[i].follows, "%s: gain %g", of[i].message, followed);
+        assert_that(stayed == 1, "%s: the gain by hand became %g", of[i].message, stayed);
+    }
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* There and back again twenty times, with notes between that the one object and the other take otherwise, gain is
+ * about what it was. */
+static void gain_comes_back(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.as_played = 1);
+    int o = pd_obj(p, "hertz/impact~ glass");
+    print_info(p, o, INFO);
+    int before = pd_at(p, 5, o, "get gain");
+    for (int i = 0; i < 20; i++) {
+        pd_at(p, 10 + 40 * i, o, "%d 100", 40 + 3 * i);
+        pd_at(p, 20 + 40 * i, o, "object plate");
+        pd_at(p, 30 + 40 * i, o, "%d 60", 100 - 3 * i);
+        pd_at(p, 40 + 40 * i, o, "object bowl");
+    }
+    int after = pd_at(p, 900, o, "get gain");
+    pd_run(p);
+    double off = decibels(answer1(p, after, o, "gain") / answer1(p, before, o, "gain"));
+    print_message("# gain after twenty changes there and back: %.3f dB off\n", off);
+    assert_that(fabs(off) < 4, "gain came back %g dB off", off);
+    pd_close(p);
+}
+
+/* Flags beside a preset sound as loud as messages behind it. */
+static void flags_are_as_loud_as_messages(void **state)
+{
+    (void)state;
+    static const char *const change[] = { "hear point", "unit acceleration", "material steel", "size 0.4" };
+    enum { CHANGES = sizeof change / sizeof *change };
+    int gain[CHANGES][2], box[CHANGES];
+    pd_patch *p = pd_open(.as_played = 1);
+    for (int i = 0; i < CHANGES; i++) {
+        int flag = pd_obj(p, "hertz/impact~ glass -%s", change[i]), told = pd_obj(p, "hertz/impact~ glass");
+        print_info(p, flag, INFO);
+        print_info(p, told, INFO);
+        pd_at(p, 5, told, "%s", change[i]);
+        gain[i][0] = pd_at(p, 10, flag, "get gain");
+        gain[i][1] = pd_at(p, 11, told, "get gain");
+        box[i] = flag;
+    }
+    pd_run(p);
+    for (int i = 0; i < CHANGES; i++)
+        assert_near(answer1(p, gain[i][0], box[i], "gain"), answer1(p, gain[i][1], box[i] + 1, "gain"), 1e-6);
+    pd_close(p);
+}
+
+/* ---- hold ---- */
+
+/* Gestures that would be far over full scale, with what is quiet enough. */
+static const struct {
+    const char *object, *messages;
+} loud[] = {
+    { "impact~ rattle", "strike 2" },
+    { "impact~ glass", "strike 5" },
+    { "impact~ glass", "object modes, bang" },
+    { "impact~ felt", "exponent 1, bang" },
+    { "impact~ gong", "object bowl, bang, 60 100" },
+    { "impact~ cymbal", "60 127" },
+    { "impact~ bell", "gain 300, bang" },
+    { "impact~ marimba -voices 8", "48 127, 52 127, 55 127, 60 127, 64 127, 67 127" },
+    { "impact~ glass -voices 8", "60 127, 64 127, vary 1 14, 67 127" },
+    { "bounce~ coin", "object wall, unit acceleration, bang" },
+    { "bounce~ superball", "stiffness 1e12, bang" },
+    { "bounce~ marble", "drop 5" },
+    { "bounce~ golf", "throw 2" },
+    { "modalcontact~ cups", "drop 0.01" },
+    { "modalcontact~ spoon", "strike 4" },
+    { "modalcontact~ plates", "gain 20, bang" },
+    { "stringbarrier~ hammered", "strike 20" },
+    { "stringbarrier~ sitar", "pluck 0.3 0.03" },
+    { "stringbarrier~ slap", "gain 5, bang" },
+    { "trombamarina~ -mono", "knock 3" },
+};
+enum { LOUD = sizeof loud / sizeof *loud, LENGTH = 2 * RATE };
+
+/* The largest step from block to block beyond that of the raw sound, brought to the same size there. */
+static int edges_over(const float *x, const float *raw, double limit, double *worst)
+{
+    enum { BLOCK = 64 };
+    int over = 0;
+    for (int i = BLOCK; i < LENGTH; i += BLOCK) {
+        double factor = fabs((double)raw[i]) > 1e-9 ? x[i] / raw[i] : 1, own = fabs(raw[i] - raw[i - 1]) * fabs(factor);
+        double step = fabs((double)x[i] - x[i - 1]) - own;
+        over += step > limit;
+        *worst = fmax(*worst, step);
+    }
+    return over;
+}
+
+static void nothing_is_over_full_scale(void **state)
+{
+    (void)state;
+    claim c[] = { { "hold: peak, full scale 1", 1, 0, 0, "" },
+                  { "hold: steps of over 0.01 at a block's edge, of all gestures", 1, 0, 0, "" } };
+    int out[LOUD][2], edges = 0, held = 0;
+    double worst = 0;
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 300);
+    for (int i = 0; i < LOUD; i++)
+        for (int way = 0; way < 2; way++) {
+            int o = pd_obj(p, "hertz/%s", loud[i].object);
+            pd_at(p, 10, o, "hold %d, %s", way, loud[i].messages);
+            out[i][way] = pd_record(p, o, AUDIO, 0, LENGTH);
+        }
+    pd_run(p);
+    for (int i = 0; i < LOUD; i++) {
+        const float *raw = pd_samples(p, out[i][0]), *x = pd_samples(p, out[i][1]);
+        double before = peak_from(p, out[i][0], 0, LENGTH), peak = peak_from(p, out[i][1], 0, LENGTH);
+        int first = 0;
+        while (first < LENGTH && fabs((double)raw[first]) <= 1)
+            first++;
+        for (int k = 0; k < first - 64; k++) /* Until it would be over, every bit is the same. */
+            assert_that(x[k] == raw[k], "%s: sample %d is %g, not %g", loud[i].object, k, x[k], raw[k]);
+        print_message("# %s: %s: %.1f dB, held to %.2f\n", loud[i].object, loud[i].messages, decibels(before), peak);
+        claim_see(&c[0], peak, "%s: %s", loud[i].object, loud[i].messages);
+        edges += edges_over(x, raw, 0.01, &worst);
+        held += before > 1;
+    }
+    print_message("# the largest step at an edge is %.3f beyond the sound's own; %d of %d were over\n", worst, held,
+                  LOUD);
+    claim_see(&c[1], edges, "%d gestures", LOUD);
+    assert_that(held > LOUD / 2, "only %d gestures are loud", held);
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
+/* A note that comes a tenth of a second after a gesture 40 dB over full scale is as loud as it would be alone. */
+static void it_lets_go(void **state)
+{
+    (void)state;
+    int sound[2];
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
+    for (int k = 0; k < 2; k++) {
+        int o = pd_obj(p, "hertz/impact~ marimba");
+        if (k)
+            pd_at(p, 10, o, "strike 300");
+        pd_at(p, 300, o, "damp 0.001");
+        pd_at(p, 310, o, "67 100");
+        sound[k] = pd_record(p, o, AUDIO, 0, RATE);
+    }
+    pd_run(p);
+    double alone = peak_from(p, sound[0], 410 * MS, 500 * MS), behind = peak_from(p, sound[1], 410 * MS, 500 * MS);
+    print_message("# 100 ms after it began, a note after a gesture far over full scale is %.2f dB off\n",
+                  decibels(behind / alone));
+    assert_that(fabs(decibels(behind / alone)) < 3, "the note is %g dB off", decibels(behind / alone));
+    pd_close(p);
+}
+
+/* The part of a window that is no multiple of the raw sound, in power. */
+static double distortion(const float *x, const float *raw, int n)
+{
+    double xx = 0, xy = 0, yy = 0;
+    for (int i = 0; i < n; i++) {
+        xx += (double)raw[i] * raw[i];
+        xy += (double)raw[i] * x[i];
+        yy += (double)x[i] * x[i];
+    }
+    return xx > 0 && yy > 1e-8 * n ? fmax(yy - xy * xy / xx, 0) / yy : 0;
+}
+
+/* Chords of six notes: what is no multiple of the raw sound within 20 ms, of its amplitude, from 50 ms after the attack
+ * on. In the attack the gain itself falls. */
+static void chords_are_clean(void **state)
+{
+    (void)state;
+    static const char *const of[] = { "impact~ marimba", "impact~ vibraphone",  "impact~ bell",
+                                      "impact~ bowl",    "stringbarrier~ free", "stringbarrier~ hammered" };
+    enum { INSTRUMENTS = sizeof of / sizeof *of, WINDOW = 20 * MS };
+    claim c = { .name = "hold: distortion of a chord at velocity 110, of its amplitude", .allowed = 0.03 };
+    int out[INSTRUMENTS][2];
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 200);
+    for (int i = 0; i < INSTRUMENTS; i++)
+        for (int way = 0; way < 2; way++) {
+            int o = pd_obj(p, "hertz/%s -voices 6", of[i]);
+            pd_at(p, 10, o, "hold %d", way);
+            pd_at(p, 20, o, "48 110, 55 110, 60 110, 64 110, 67 110, 72 110");
+            out[i][way] = pd_record(p, o, AUDIO, 0, 2 * RATE);
+        }
+    pd_run(p);
+    for (int i = 0; i < INSTRUMENTS; i++) {
+        const float *raw = pd_samples(p, out[i][0]), *x = pd_samples(p, out[i][1]);
+        double power = 0, all = 0;
+        for (int at = 70 * MS; at + WINDOW <= 2 * RATE; at += WINDOW) {
+            double sum = 0;
+            for (int k = at; k < at + WINDOW; k++)
+                sum += (double)x[k] * x[k];
+            power += sum * distortion(x + at, raw + at, WINDOW);
+            all += sum;
+        }
+        print_message("# %s: a chord peaks at %.1f dB, and is distorted by %.3f %%\n", of[i],
+                      decibels(peak_from(p, out[i][0], 0, 2 * RATE)), 100 * sqrt(power / all));
+        claim_see(&c, sqrt(power / all), "%s", of[i]);
+    }
+    pd_close(p);
+    claim_check(&c, 1);
+}
+
+/* What is said: `held` at the info outlet, and once in the console where much is held down. */
+static void it_says_so(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
+    int o = pd_obj(p, "hertz/impact~ glass"), quiet = pd_obj(p, "hertz/impact~ glass");
+    print_info(p, o, INFO);
+    print_info(p, quiet, INFO);
+    for (int i = 0; i < 3; i++)
+        pd_at(p, 10 + 500 * i, o, "gain 1000, bang");
+    pd_at(p, 20, quiet, "bang");
+    int end = pd_at(p, 1490, o, "get gain");
+    int wrong = pd_at(p, 1600, o, "hold banana");
+    pd_record(p, o, AUDIO, 0, 2 * RATE);
+    pd_run(p);
+    char line[40];
+    snprintf(line, sizeof line, "o%d: held ", o);
+    int said = pd_count(p, PD_ALL, line);
+    assert_that(said > 3 && said < 22, "held was told %d times in 2 s", said);
+    double held;
+    assert_int_equal(pd_numbers(pd_line(p, PD_ALL, line, 0), &held, 1), 1);
+    assert_true(held > 20);
+    snprintf(line, sizeof line, "o%d: held ", quiet);
+    assert_int_equal(pd_count(p, PD_ALL, line), 0);
+    assert_int_equal(pd_count(p, PD_ALL, "impact~: the sound is held down"), 1);
+    assert_int_equal(pd_count(p, wrong, "error"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    (void)end;
+    pd_close(p);
+}
+
+/* hold~ does the same to sums, and holds channels alike. */
+static void the_hold_of_a_sum(void **state)
+{
+    (void)state;
+    enum { N = RATE / 2 };
+    pd_patch *p = pd_open(.rate = RATE);
+    int high = pd_obj(p, "osc~ 440"), low = pd_obj(p, "osc~ 330"), half = pd_obj(p, "*~ 0.5"), big = pd_obj(p, "*~ 4"),
+        both = pd_obj(p, "hertz/hold~ 2"), one = pd_obj(p, "hertz/hold~"), bad = pd_obj(p, "hertz/hold~ 1000");
+    pd_connect(p, high, 0, big, 0);
+    pd_connect(p, low, 0, half, 0);
+    pd_connect(p, big, 0, both, 0);
+    pd_connect(p, half, 0, both, 1);
+    pd_connect(p, half, 0, one, 0);
+    pd_print(p, both, 2, "info");
+    int loud_one = pd_record(p, both, 0, 100, N), beside = pd_record(p, both, 1, 100, N),
+        kept = pd_record(p, one, 0, 0, N), was = pd_record(p, half, 0, 0, N);
+    (void)bad;
+    pd_run(p);
+    double peak = peak_from(p, loud_one, 0, N), other = peak_from(p, beside, 0, N);
+    assert_that(peak > 0.99 && peak <= 1, "a sum is held to %g", peak);
+    assert_that(fabs(other - 0.125) < 0.002, "the channel beside it is at %g", other);
+    for (int i = 0; i < N; i++)
+        assert_true(pd_samples(p, kept)[i] == pd_samples(p, was)[i]);
+    assert_true(pd_count(p, PD_ALL, "info: held 12") >= 2);
+    assert_int_equal(pd_count(p, PD_LOADED, "error: hold~: channels"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(presets_peak_at_their_level),
+        cmocka_unit_test(random_things_peak_at_their_level),
+        cmocka_unit_test(gain_follows),
+        cmocka_unit_test(gain_comes_back),
+        cmocka_unit_test(flags_are_as_loud_as_messages),
+        cmocka_unit_test(nothing_is_over_full_scale),
+        cmocka_unit_test(it_lets_go),
+        cmocka_unit_test(chords_are_clean),
+        cmocka_unit_test(it_says_so),
+        cmocka_unit_test(the_hold_of_a_sum),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
