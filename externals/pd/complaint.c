@@ -2,7 +2,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "instrument.h"
 #include "internal.h"
+#include "word_list.h"
 
 int hz_object_is_quiet(const hz_object *o)
 {
@@ -22,14 +24,18 @@ void hz_error(hz_object *o, const char *format, ...)
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    pd_error(o->bridge->part.lead, "%s", text);
+    if (!hz_instrument_repeats(o, text))
+        pd_error(o->bridge->part.lead, "%s", text);
 }
 
 void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,
                  const char *kept)
 {
-    hz_error(o, "%s: %s%s%s: got %s, allowed %s, %s%s", o->cls->name, prefix ? prefix : "", prefix ? " " : "", subject,
-             given, allowed, kept ? "kept " : "nothing done", kept ? kept : "");
+    hz_text name = { 0 }, guess = { 0 };
+
+    hz_word_list_guess(&guess, given, NULL, allowed);
+    hz_error(o, "%s: %s%s%s: got %s, allowed %s, %s%s%s", hz_instrument_name(o, &name), prefix ? prefix : "",
+             prefix ? " " : "", subject, given, allowed, kept ? "kept " : "nothing done", kept ? kept : "", guess.s);
 }
 
 void hz_object_complain(hz_object *o, int table, const char *subject, const char *given, const char *allowed,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "message.h"
 #include "preset.h"
 #include "setting_list.h"
 
@@ -50,11 +51,7 @@ static int read_one(hz_object *o, int argc, const t_atom *argv, hz_creation_flag
     argv++;
     int named = hz_values_find(o, name, argc, argv, &f->table, &f->row);
     if (named < 0) {
-        hz_text text = { 0 };
-        hz_text_add(&text, "%.*s", HZ_QUOTED, name->s_name);
-        if (argc > 0 && hz_values_is_prefix(o, name))
-            hz_text_add_atom(&text, " ", argv);
-        hz_error(o, "%s: there is no flag '-%s'; 'dump' lists the parameters", o->cls->name, text.s);
+        hz_message_unknown(o, "flag", name, argc, argv);
         return 0;
     }
     if (hz_values_row(o, f->table, f->row)->flags & HZ_SWITCH)

@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instrument.h"
 #include "internal.h"
 #include "note.h"
 #include "number.h"
@@ -77,18 +78,6 @@ static void tell(hz_object *o, int table, int row, int asked)
     leave_room(a, few);
 }
 
-/* Prints the error of a message whose beginning names nothing. It quotes what follows `symbol`, `list` and a prefix
- * too, for without that they say nothing. */
-static void unknown(hz_object *o, const char *what, const t_symbol *selector, int argc, const t_atom *argv)
-{
-    hz_text text = { 0 };
-
-    hz_text_add(&text, "%.*s", HZ_QUOTED, selector->s_name);
-    if (argc > 0 && (selector == gensym("symbol") || selector == gensym("list") || hz_values_is_prefix(o, selector)))
-        hz_text_add_atom(&text, " ", argv);
-    hz_error(o, "%s: there is no %s '%s'; 'dump' lists the parameters", o->cls->name, what, text.s);
-}
-
 int hz_object_is_told(const hz_object *o)
 {
     return o->bridge->told;
@@ -118,7 +107,7 @@ static void set(void *part, int argc, const t_atom *argv)
     const t_symbol *name = argv[0].a_w.w_symbol;
 
     if (!set_told(part, name, argc - 1, argv + 1))
-        unknown(part, "parameter", name, argc - 1, argv + 1);
+        hz_message_unknown(part, "parameter", name, argc - 1, argv + 1);
 }
 
 static void get(void *part, int argc, const t_atom *argv)
@@ -127,7 +116,7 @@ static void get(void *part, int argc, const t_atom *argv)
     int table, row;
 
     if (hz_values_find(part, name, argc - 1, argv + 1, &table, &row) != argc - 1) {
-        unknown(part, "parameter", name, argc - 1, argv + 1);
+        hz_message_unknown(part, "parameter", name, argc - 1, argv + 1);
         return;
     }
     hz_level_end(part);
@@ -342,13 +331,52 @@ static const hz_verb verbs[] = {
 };
 static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 
+/* Asks whether this name was meant, which stands behind the same prefix or none. */
+static void guess(hz_text *question, const char *before, const char *typed, const char *prefix, const char *name)
+{
+    if (prefix && before ? !strcmp(prefix, before) : prefix == before)
+        hz_word_list_guess(question, typed, prefix, name);
+}
+
+static void guess_verb(hz_text *question, const char *before, const char *typed, const hz_verb_table *t)
+{
+    for (int i = 0; i < t->n; i++)
+        guess(question, before, typed, t->prefix, t->verbs[i].name);
+}
+
+/* It quotes what follows `symbol`, `list` and a prefix too, for without that they say nothing. */
+void hz_message_unknown(hz_object *o, const char *what, const t_symbol *selector, int argc, const t_atom *argv)
+{
+    hz_text text = { 0 }, question = { 0 }, name = { 0 };
+    int is_prefix = hz_values_is_prefix(o, selector), is_message = !strcmp(what, "message"),
+        is_flag = !strcmp(what, "flag");
+    const char *before = is_prefix ? selector->s_name : NULL, *typed = selector->s_name;
+
+    hz_text_add(&text, "%.*s", HZ_QUOTED, selector->s_name);
+    if (argc > 0 && (selector == gensym("symbol") || selector == gensym("list") || is_prefix))
+        hz_text_add_atom(&text, " ", argv);
+    if (argc > 0 && is_prefix && argv->a_type == A_SYMBOL)
+        typed = argv->a_w.w_symbol->s_name;
+    for (int t = 0; t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++)
+            if (is_flag || !(hz_values_row(o, t, r)->flags & HZ_CREATION))
+                guess(&question, before, typed, hz_values_table(o, t)->prefix, hz_values_row(o, t, r)->name);
+    for (int t = 0; is_message && t < o->cls->n_verbs; t++)
+        guess_verb(&question, before, typed, &o->cls->verbs[t]);
+    if (is_message)
+        guess_verb(&question, before, typed, &messages);
+    if (!is_message || !hz_instrument_refuse(o, text.s, argc, argv, &question))
+        hz_error(o, "%s: there is no %s '%s%s'; 'dump' lists the parameters%s", hz_instrument_name(o, &name), what,
+                 is_flag ? "-" : "", text.s, question.s);
+}
+
 /* Sends a message to one voice. */
 static void tell_voice(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
 {
     if (!hz_verb_message(o, &messages, 1, selector, argc, argv) &&
         !hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, selector, argc, argv) &&
         !set_told(o, selector, argc, argv) && !hz_inlets_message(o, selector, argc, argv))
-        unknown(o, "message", selector, argc, argv);
+        hz_message_unknown(o, "message", selector, argc, argv);
 }
 
 /* The same, notes among them, and it makes its errors itself. */
@@ -370,7 +398,7 @@ static void voice(void *part, int argc, const t_atom *argv)
     hz_text given = { 0 }, allowed = { 0 };
 
     if (o->bridge->part.lead->bridge->part.alone) {
-        hz_error(o, "%s: voice: a message to a voice cannot be one to a voice again, nothing done", o->cls->name);
+        hz_complain(o, NULL, "voice", "a message to a voice within one", "one for the voice itself", NULL);
         return;
     }
     if (n <= o->bridge->voices.n) {

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "instrument.h"
 #include "internal.h"
 #include "number.h"
 
@@ -63,7 +64,8 @@ static void tell_remarks(hz_object *o)
             continue;
         its->state = HZ_REMARK_TOLD;
         its->since = clock_getlogicaltime();
-        hz_error(o, "%s: %s", o->cls->name, its->text);
+        hz_text name = { 0 };
+        hz_error(o, "%s: %s", hz_instrument_name(o, &name), its->text);
     }
 }
 

@@ -1,9 +1,8 @@
 /* word_list: words in one string with blanks between them. */
 #include "word_list.h"
 
+#include <ctype.h>
 #include <string.h>
-
-#include "short_text.h"
 
 /* Returns the next word at or after s, and its length, which is 0 at the end. */
 static const char *next(const char *s, size_t *length)
@@ -44,6 +43,26 @@ int hz_word_list_begin(const t_symbol *selector, int argc, const t_atom *argv, c
     if (strcmp(selector->s_name, prefix ? prefix : name))
         return -1;
     return !prefix ? 0 : hz_word_list_is(argc, argv, 0, name) ? 1 : -1;
+}
+
+/* Says whether one letter that is wrong, missing, too many, or in the other order makes a the other word, or none. */
+static int is_near(const char *a, size_t m, const char *b, size_t n)
+{
+    for (; m && n && *a == *b; m--, n--)
+        a++, b++;
+    while (m && n && a[m - 1] == b[n - 1])
+        m--, n--;
+    return (m <= 1 && n <= 1) || (m == 2 && n == 2 && a[0] == b[1] && a[1] == b[0]);
+}
+
+void hz_word_list_guess(hz_text *question, const char *typed, const char *prefix, const char *words)
+{
+    enum { SHORT = 3 }; /* Any two words of fewer letters are near to each other. */
+    size_t n, m = strlen(typed);
+
+    for (const char *s = next(words, &n); n && !question->n; s = next(s + n, &n))
+        if (m >= SHORT && n >= SHORT && isalpha((unsigned char)*typed) && is_near(typed, m, s, n))
+            hz_text_add(question, "; did you mean %s%s%.*s?", prefix ? prefix : "", prefix ? " " : "", (int)n, s);
 }
 
 t_symbol *hz_word_list_symbol(const char *words, int index)

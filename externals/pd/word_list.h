@@ -4,10 +4,16 @@
 
 #include "m_pd.h"
 
+#include "short_text.h"
+
 int hz_word_list_count(const char *words);
 
 /* Returns the index of a word, or -1. */
 int hz_word_list_find(const char *words, const char *word);
+
+/* Appends the question whether a word of the list was meant, with a prefix or NULL before it, if what was typed is one
+ * letter off and nothing was asked yet. */
+void hz_word_list_guess(hz_text *question, const char *typed, const char *prefix, const char *words);
 
 /* Says whether there is an atom i and it is this word. */
 int hz_word_list_is(int argc, const t_atom *argv, int i, const char *word);

@@ -197,6 +197,12 @@ t_inlet *signalinlet_new(t_object *o, t_float f)
     return *at;
 }
 
+t_object *pd_checkobject(t_pd *x)
+{
+    (void)x;
+    return NULL;
+}
+
 t_outlet *outlet_new(t_object *o, t_symbol *type)
 {
     t_outlet **at = &o->ob_outlet;

@@ -1,0 +1,116 @@
+/* instrument: the abstraction of the library in which an object stands. */
+#include "instrument.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include <g_canvas.h>
+
+#include "internal.h"
+#include "word_list.h"
+
+/* Returns a text that says what the instrument takes, at an object of its subpatch or behind it. */
+static const t_binbuf *row_from(const t_gobj **g)
+{
+    for (; *g; *g = (*g)->g_next) {
+        const t_object *text = pd_checkobject((t_pd *)&(*g)->g_pd);
+        if (text && text->te_binbuf &&
+            hz_word_list_is(binbuf_getnatom(text->te_binbuf), binbuf_getvec(text->te_binbuf), 0, "MESSAGE"))
+            return text->te_binbuf;
+    }
+    return NULL;
+}
+
+/* Returns the first object of the subpatch that says what a patch takes. NULL: there is none. */
+static const t_gobj *rows_of(const t_canvas *c)
+{
+    for (const t_gobj *g = c->gl_list; g; g = g->g_next)
+        if (g->g_pd == c->gl_obj.te_g.g_pd && !strcmp(((const t_canvas *)g)->gl_name->s_name, "messages")) {
+            const t_gobj *first = ((const t_canvas *)g)->gl_list;
+            return row_from(&first) ? first : NULL;
+        }
+    return NULL;
+}
+
+static const t_canvas *instrument_of(const hz_object *o)
+{
+    const t_canvas *c = o->bridge->canvas;
+
+    while (c && !rows_of(c))
+        c = c->gl_owner;
+    return c;
+}
+
+const char *hz_instrument_name(const hz_object *o, hz_text *name)
+{
+    const t_canvas *c = instrument_of(o);
+    const char *file = c ? c->gl_name->s_name : o->cls->name;
+
+    hz_text_add(name, "%.*s", (int)strcspn(file, "."), file);
+    return name->s;
+}
+
+/* What the rows say of a word that was typed. */
+typedef struct answer {
+    const char *typed;
+    hz_text takes, allowed; /* the names of all messages; what may stand behind the word if it is one of them */
+    hz_text *guess;
+} answer;
+
+/* Reads a row up to its range. Where a message takes a name, the range lists the names. */
+static void read_row(const t_binbuf *row, answer *to)
+{
+    const t_atom *a = binbuf_getvec(row);
+    int is_typed = 0, names = 0, column = 0;
+
+    for (int i = 1; i < binbuf_getnatom(row) && column < 3; i++) {
+        const char *word = a[i].a_type == A_SYMBOL ? a[i].a_w.w_symbol->s_name : "<";
+        column += !strcmp(word, "|");
+        names |= !strcmp(word, "<name>");
+        if (strpbrk(word, ",<>|"))
+            continue;
+        if (column == 0) {
+            is_typed |= !strcmp(word, to->typed);
+            hz_text_add(&to->takes, "%s, ", word);
+            hz_word_list_guess(to->guess, to->typed, NULL, word);
+        } else if (column == 2 && names) {
+            hz_text_add(&to->allowed, "%s%s", to->allowed.n ? " " : "", is_typed ? word : "");
+            hz_word_list_guess(to->guess, to->typed, a[1].a_w.w_symbol->s_name, word);
+        }
+    }
+}
+
+int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom *argv, hz_text *guess)
+{
+    const t_canvas *c = instrument_of(o);
+    answer its = { .typed = typed, .guess = guess };
+    hz_text given = { 0 }, flags = { 0 }, name = { 0 };
+
+    for (const t_gobj *g = c ? rows_of(c) : NULL; g && row_from(&g); g = g->g_next)
+        read_row(row_from(&g), &its);
+    hz_text_add_atoms(&given, argc, argv);
+    hz_text_add(&its.takes, "and what %s takes", o->cls->name);
+    hz_text_add(&flags, "-name value..., with the names %s", its.takes.s);
+    if (c && its.allowed.n)
+        hz_complain(o, NULL, typed, given.s, its.allowed.s, NULL);
+    else if (c && strcmp(typed, "arguments") != 0)
+        hz_error(o, "%s: there is no message '%s'; it takes %s%s", hz_instrument_name(o, &name), typed, its.takes.s,
+                 guess->s);
+    else if (c && c->gl_obj.te_binbuf) /* The copies of a clone begin with their numbers. */
+        hz_complain(o, NULL, typed, given.s, flags.s, NULL);
+    return c != NULL;
+}
+
+int hz_instrument_repeats(const hz_object *o, const char *text)
+{
+    static _Atomic unsigned last; /* Pds in other threads have it too. */
+    const t_canvas *c = instrument_of(o);
+
+    while (c && c->gl_owner && !c->gl_obj.te_binbuf) /* All copies of a clone got the same. */
+        c = c->gl_owner;
+    unsigned hash = (unsigned)(uintptr_t)c ^ (unsigned)(uint64_t)clock_getlogicaltime();
+
+    for (; *text; text++)
+        hash = 31 * hash + (unsigned char)*text;
+    return c && atomic_exchange(&last, hash) == hash;
+}

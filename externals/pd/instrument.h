@@ -1,0 +1,22 @@
+/* instrument: the abstraction of the library in which an object stands, for that is what its user has typed.
+ *
+ * In its subpatch `messages` an instrument says what it takes, a text for each message:
+ *
+ *     MESSAGE kind <name> | tubes | tubes glass bamboo gongs | The name chooses what hangs in the wind. */
+#ifndef HZ_PD_INSTRUMENT_H
+#define HZ_PD_INSTRUMENT_H
+
+#include "class.h"
+#include "short_text.h"
+
+/* Returns the name that errors begin with: that of the instrument, or of the class. It is made in the text. */
+const char *hz_instrument_name(const hz_object *o, hz_text *name);
+
+/* Prints the error of a message that neither the instrument nor this object in it knows. `guess` may hold a name that
+ * was meant. Returns 0 if the object is in no instrument. */
+int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom *argv, hz_text *guess);
+
+/* Says whether an instrument has just printed the same text, for another of its objects that got the same message. */
+int hz_instrument_repeats(const hz_object *o, const char *text);
+
+#endif

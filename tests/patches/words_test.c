@@ -1,0 +1,124 @@
+/* A word that is typed wrong is one error, which begins with the name that was typed, says what is taken, and asks
+ * about a name that is one letter off. */
+#include <stdio.h>
+#include <string.h>
+
+#include "pdrun.h"
+
+static const struct slip {
+    const char *box, *message; /* NULL: the slip is in the box */
+    const char *error;         /* It begins so ... */
+    const char *guess;         /* ... and ends in asking for this name; "" asks nothing. */
+} slips[] = {
+    { "impact~ glas", NULL, "impact~: preset: got glas, allowed glass tumbler ", "glass" },
+    { "impact~ -masss 1", NULL, "impact~: there is no flag '-masss'; ", "mass" },
+    { "modalcontact~ -b freq3 1", NULL, "modalcontact~: there is no flag '-b freq3'; ", "b freq" },
+    { "impact~", "preset blel", "impact~: preset: got blel, allowed glass ", "bell" },
+    { "impact~", "masss 1", "impact~: there is no message 'masss'; ", "mass" },
+    { "impact~", "ass 1", "impact~: there is no message 'ass'; ", "mass" },
+    { "impact~", "set frq 3", "impact~: there is no parameter 'frq'; ", "freq" },
+    { "impact~", "strik 1", "impact~: there is no message 'strik'; ", "strike" },
+    { "impact~", "racll a", "impact~: there is no message 'racll'; 'dump' lists the parameters", "" },
+    { "impact~", "hammer sise 1", "impact~: there is no message 'hammer sise'; ", "hammer size" },
+    { "impact~", "sise 1", "impact~: there is no message 'sise'; ", "size" },
+    { "impact~", "material stel", "impact~: material: got stel, allowed steel ", "steel" },
+    { "impact~", "fre 1", "impact~: there is no message 'fre'; ", "freq" },
+    { "impact~", "fx 1", "impact~: there is no message 'fx'; 'dump' lists the parameters", "" },
+    { "impact~", "mass 1e12", "impact~: mass: got 1e+12, allowed 1e-06 to 10000 kg, kept 0.01", "" },
+    { "modalcontact~", "b raed x", "modalcontact~: there is no message 'b raed'; ", "b read" },
+    { "bounce~ glas", NULL, "bounce~: preset: got glas, allowed ", "glass" },
+    { "stringbarrier~ sitra", NULL, "stringbarrier~: preset: got sitra, allowed free ", "sitar" },
+    { "trombamarina~ plan", NULL, "trombamarina~: preset: got plan, allowed ", "plain" },
+    { "bells~ glas", NULL, "bells~: there is no message 'glas'; it takes bang, church, bowl, glass, tubes, and what ",
+      "glass" },
+    { "bells~ 0.5", NULL, "bells~: arguments: got 0.5, allowed -name value..., with the names bang, church, ", "" },
+    { "bells~", "decya 1", "bells~: there is no message 'decya'; ", "decay" },
+    { "bells~", "decay -7", "bells~: decay: got -7, allowed -1 to 10000 s or material, kept ", "" },
+    { "chimes~", "glass", "chimes~: there is no message 'glass'; ", "kind glass" },
+    { "chimes~", "kind glas", "chimes~: kind: got glas, allowed tubes glass bamboo gongs, nothing done", "glass" },
+    { "knock~", "kind dor", "knock~: kind: got dor, allowed door box can bottle, nothing done", "door" },
+    { "scatter~ -kind cois", NULL, "scatter~: kind: got cois, allowed coins keys glass ", "coins" },
+    { "shaker~", "kind 3", "shaker~: kind: got 3, allowed maraca cabasa ", "" },
+    { "steps~", "kind sonw", "steps~: kind: got sonw, allowed boards gravel snow, ", "snow" },
+    { "rolling~ 0.5", NULL, "rolling~: arguments: got 0.5, allowed -name value..., with the names speed, ", "" },
+    { "rolling~", "sped 1", "rolling~: there is no message 'sped'; it takes speed, roughness, ", "speed" },
+    { "sitar~ -tun 3", NULL, "sitar~: there is no message 'tun'; it takes bang, tune, and what stringbarrier~ ",
+      "tune" },
+    { "fretted~", "decay -1", "fretted~: decay: got -1, allowed 0 to 10000 s, kept ", "" },
+    { "tromba~ -bowspee 1", NULL, "tromba~: there is no message 'bowspee'; it takes harmonic, ", "bowspeed" },
+    { "tromba~ 3 4", NULL, "tromba~: arguments: got 3 4, allowed ", "" },
+    { "poly~ hertz/bells~ 4", "glas", "bells~: there is no message 'glas'; ", "glass" },
+    { "poly~ hertz/snare~ 2", "voicee 1 bang", "snare~: there is no message 'voicee'; ", "voice" },
+};
+enum { SLIPS = sizeof slips / sizeof *slips };
+
+static void a_wrong_word_names_what_was_typed(void **state)
+{
+    (void)state;
+    for (const struct slip *s = slips; s < slips + SLIPS; s++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/%s", s->box), reply = PD_LOADED;
+        char asks[80] = "";
+        if (s->message)
+            reply = pd_at(p, 10, o, "%s", s->message);
+        else
+            pd_at(p, 10, o, "bang");
+        pd_run(p);
+        const char *error = pd_line(p, PD_ALL, "error: ", 0);
+        assert_that(error && pd_line(p, reply, "error: ", 0) == error && pd_count(p, PD_ALL, "error") == 1,
+                    "`%s` `%s` makes %d errors: %s", s->box, s->message ? s->message : "", pd_count(p, PD_ALL, "error"),
+                    error);
+        assert_that(!strncmp(error, s->error, strlen(s->error)), "%s\nand not\n%s", error, s->error);
+        const char *question = strstr(error, "; did you mean ");
+        if (*s->guess)
+            snprintf(asks, sizeof asks, "; did you mean %s?", s->guess);
+        assert_that(*s->guess ? question && !strcmp(question, asks) : !question, "%s\nasks not for %s", error,
+                    s->guess);
+        pd_close(p);
+    }
+}
+
+/* What is right is no error: the first word, flags behind it, and the numbers that a clone gives its copies. */
+static void right_words_are_silent(void **state)
+{
+    (void)state;
+    static const char *const boxes[] = { "hertz/bells~ glass -decay 3", "clone hertz/bells~ 3",
+                                         "clone hertz/tromba~ 2",       "hertz/chimes~ -kind glass",
+                                         "hertz/rolling~ -speed 0.5",   "hertz/poly~ hertz/bells~ 2 -decay 3" };
+    pd_patch *p = pd_open();
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
+        pd_obj(p, "%s", boxes[i]);
+    int o = pd_obj(p, "hertz/tromba~ -bowforce 0.7");
+    pd_print(p, o, 1, "info");
+    int told = pd_at(p, 10, o, "get bowforce");
+    pd_run(p);
+    double force;
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    assert_int_equal(pd_numbers(pd_line(p, told, "info: bowforce ", 0), &force, 1), 1);
+    assert_true(force == 0.7);
+    pd_close(p);
+}
+
+/* Two boxes with the same slip make two errors, and so do two messages. */
+static void each_slip_is_told(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int o[] = { pd_obj(p, "hertz/sitar~ glas"), pd_obj(p, "hertz/sitar~ glas") };
+    int once = pd_at(p, 10, o[0], "glas"), again = pd_at(p, 20, o[0], "glas");
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_LOADED, "error: sitar~: "), 2);
+    assert_int_equal(pd_count(p, once, "error: sitar~: "), 1);
+    assert_int_equal(pd_count(p, again, "error: sitar~: "), 1);
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_wrong_word_names_what_was_typed),
+        cmocka_unit_test(right_words_are_silent),
+        cmocka_unit_test(each_slip_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
