@@ -303,6 +303,9 @@ int hz_object_is_quiet(const hz_object *o);
  * `reset` once more if ten seconds have passed. It must be static. */
 void hz_object_remark(hz_object *o, const char *text);
 
+/* The same where nothing is wrong, so that it is no error of Pd's. */
+void hz_object_hint(hz_object *o, const char *text);
+
 /* The first registers the class with Pd, the second makes an object of it. Only HZ_CLASS calls them. */
 typedef void *(*hz_make)(t_symbol *s, int argc, t_atom *argv);
 t_class *hz_class_register(const hz_class *c, hz_make make);

@@ -34,12 +34,10 @@ void hz_object_report(void *object, const hz_contact *c)
     set_due(r);
 }
 
-void hz_object_remark(hz_object *voice, const char *text)
+/* All voices together make a remark once. */
+static void keep(hz_object *o, const char *text, int hint)
 {
-    hz_object *o = voice->bridge->part.lead; /* All voices together make a remark once. */
     hz_reports *r = &o->bridge->reports;
-
-    o->bridge->part.complaints++;
     int i = 0;
 
     while (i < r->n_remarks && r->remark[i].text != text)
@@ -49,9 +47,20 @@ void hz_object_remark(hz_object *voice, const char *text)
     hz_remark *its = &r->remark[i];
     if (i < r->n_remarks && (its->state != HZ_REMARK_ARMED || clock_gettimesince(its->since) < HZ_REMARK_MS))
         return;
-    *its = (hz_remark){ .text = text, .state = HZ_REMARK_WAITS };
+    *its = (hz_remark){ .text = text, .hint = hint, .state = HZ_REMARK_WAITS };
     r->n_remarks += i == r->n_remarks;
     set_due(r);
+}
+
+void hz_object_remark(hz_object *voice, const char *text)
+{
+    voice->bridge->part.lead->bridge->part.complaints++;
+    keep(voice->bridge->part.lead, text, 0);
+}
+
+void hz_object_hint(hz_object *voice, const char *text)
+{
+    keep(voice->bridge->part.lead, text, 1);
 }
 
 static void tell_remarks(hz_object *o)
@@ -65,7 +74,10 @@ static void tell_remarks(hz_object *o)
         its->state = HZ_REMARK_TOLD;
         its->since = clock_getlogicaltime();
         hz_text name = { 0 };
-        hz_error(o, "%s: %s", hz_instrument_name(o, &name), its->text);
+        if (!its->hint)
+            hz_error(o, "%s: %s", hz_instrument_name(o, &name), its->text);
+        else if (!hz_instrument_repeats(o, its->text))
+            post("%s: %s", hz_instrument_name(o, &name), its->text);
     }
 }
 

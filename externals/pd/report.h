@@ -14,6 +14,7 @@ enum { HZ_CONTACTS = 512, HZ_REMARKS = 16 };
 enum { HZ_REMARK_MS = 10000 };
 typedef struct hz_remark {
     const char *text;
+    int hint;     /* It is no error. */
     double since; /* the logical time at which it was told */
     enum { HZ_REMARK_WAITS, HZ_REMARK_TOLD, HZ_REMARK_ARMED } state;
 } hz_remark;

@@ -113,12 +113,33 @@ static void each_slip_is_told(void **state)
     pd_close(p);
 }
 
+/* A material whose decay does not follow is no error but a hint, once, however many objects the instrument has. */
+static void a_hint_is_no_error(void **state)
+{
+    (void)state;
+    static const char *const boxes[] = { "impact~ -decay 1", "bells~", "rolling~", "crumple~", "rain~" };
+    for (size_t i = 0; i < 2 * sizeof boxes / sizeof *boxes; i++) {
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/%s%s", boxes[i / 2], i % 2 && i > 1 ? " -material glass" : "");
+        char begins[40];
+        pd_at(p, 50, o, "material porcelain");
+        pd_at(p, 150, o, "material rubber");
+        pd_until(p, 250);
+        pd_run(p);
+        snprintf(begins, sizeof begins, "%.*s: material: ", (int)strcspn(boxes[i / 2], " "), boxes[i / 2]);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        assert_that(pd_count(p, PD_ALL, begins) == 1, "%s makes %d hints", boxes[i / 2], pd_count(p, PD_ALL, begins));
+        pd_close(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_word_names_what_was_typed),
         cmocka_unit_test(right_words_are_silent),
         cmocka_unit_test(each_slip_is_told),
+        cmocka_unit_test(a_hint_is_no_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -356,10 +356,10 @@ static void remark_on_material(const hz_body *b)
         (int)number(b, HZ_BODY_MATERIAL) == b->made_of)
         return;
     if (fixed == 2)
-        hz_object_remark(b->o, "material: decay or q is set and stays; with 'decay material' it is the material's");
+        hz_object_hint(b->o, "material: decay or q is set and stays; with 'decay material' it is the material's");
     else if (fixed == 3)
-        hz_object_remark(b->o, "material: freq and decay or q are set and stay; with 'freq auto' and 'decay material' "
-                               "they are the material's");
+        hz_object_hint(b->o, "material: freq and decay or q are set and stay; with 'freq auto' and 'decay material' "
+                             "they are the material's");
 }
 
 void hz_body_changed(hz_body *b, int row)
