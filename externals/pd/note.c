@@ -23,11 +23,10 @@ static void send(hz_object *o, const char *verb, const double *x, int n)
     hz_verb_message(o, o->cls->verbs, o->cls->n_verbs, gensym(verb), n, a);
 }
 
-/* What is beyond a keyboard counts as its nearest key. */
 static double on_keyboard(hz_object *o, double x)
 {
     if (x < 0 || x > HIGHEST)
-        hz_object_remark(o, "note: a pitch or a velocity is not within 0 to 127, so the nearest that is counts");
+        hz_object_remark(o, "note: pitch or velocity outside 0 to 127, clipped");
     return fmin(fmax(x, 0), HIGHEST);
 }
 
@@ -90,13 +89,11 @@ static void play(hz_object *lead, double pitch, double velocity)
     send(v, "note", (double[]){ pitch, velocity }, 2);
 }
 
-/* Says whether all atoms are numbers; with `keys` they are also within a keyboard. */
-static int are_numbers(int argc, const t_atom *argv, int keys)
+static int are_numbers(int argc, const t_atom *argv)
 {
     int n = 0;
 
-    while (n < argc && argv[n].a_type == A_FLOAT && isfinite(argv[n].a_w.w_float) &&
-           (!keys || (argv[n].a_w.w_float >= 0 && argv[n].a_w.w_float <= HIGHEST)))
+    while (n < argc && argv[n].a_type == A_FLOAT && isfinite(argv[n].a_w.w_float))
         n++;
     return n == argc;
 }
@@ -109,7 +106,7 @@ int hz_note_message(hz_object *o, const t_symbol *selector, int argc, const t_at
 
     if (!is_pitch && !is_list && !is_note)
         return 0;
-    if (argc == (is_pitch ? 1 : 2) && are_numbers(argc, argv, is_note)) {
+    if (argc == (is_pitch ? 1 : 2) && are_numbers(argc, argv)) {
         play(o, argv[0].a_w.w_float, argc == 2 ? (double)argv[1].a_w.w_float : usual);
         return 1;
     }

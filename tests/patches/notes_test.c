@@ -6,7 +6,7 @@
 #include "impact.h"
 #include "kinds.h"
 
-enum { N = 48000, PAIRS = 3 };
+enum { N = 48000, PAIRS = 7, BEYOND = 5 };
 
 static double peak_between(const pd_patch *p, int record, int from, int to)
 {
@@ -21,8 +21,13 @@ static void a_list_is_a_note(void)
 {
     static const char *const same[PAIRS][2] = {
         { "60 100", "note 60 100" },
-        { "72", "note 72 100" },     /* a float is a pitch at the last velocity, and the first is 100 */
-        { "60 200", "note 60 127" }, /* what is beyond the keyboard is its nearest key */
+        { "72", "note 72 100" }, /* a float is a pitch at the last velocity, and the first is 100 */
+        /* What is beyond the keyboard is its nearest key, with one remark. */
+        { "60 200", "note 60 127" },
+        { "note 60 200", "60 127" },
+        { "200 100", "note 127 100" },
+        { "note 1e30 100", "127 100" },
+        { "note -3 100", "0 100" },
     };
     pd_patch *p = pd_open();
     int sound[PAIRS][2];
@@ -33,11 +38,13 @@ static void a_list_is_a_note(void)
             sound[k][i] = pd_record(p, o, its->heard, 0, N / 4);
         }
     pd_run(p);
-    assert_that(pd_count(p, PD_ALL, "error") == 1 && strstr(pd_line(p, PD_ALL, "error", 0), "not within 0 to 127"),
-                "%s: %d errors, the first: %s", its->name, pd_count(p, PD_ALL, "error"),
-                pd_line(p, PD_ALL, "error", 0));
+    char remark[80];
+    snprintf(remark, sizeof remark, "error: %s: note: pitch or velocity outside 0 to 127, clipped", its->name);
+    assert_that(pd_count(p, PD_ALL, remark) == BEYOND, "%s: %d remarks", its->name, pd_count(p, PD_ALL, remark));
     for (int k = 0; k < PAIRS; k++) {
-        assert_that(peak_between(p, sound[k][0], 0, N / 4) > 1e-4, "%s: `%s` is silent", its->name, same[k][0]);
+        int plays = strstr(same[k][0], "60") != NULL || strstr(same[k][0], "72") != NULL;
+        assert_that(!plays || peak_between(p, sound[k][0], 0, N / 4) > 1e-4, "%s: `%s` is silent", its->name,
+                    same[k][0]);
         for (int i = 0; i < N / 4; i++)
             assert_that(pd_samples(p, sound[k][0])[i] == pd_samples(p, sound[k][1])[i],
                         "%s: `%s` is not `%s` at sample %d", its->name, same[k][0], same[k][1], i);
