@@ -1,6 +1,6 @@
 /* file: text files that messages name, found as Pd finds files. */
-#define _POSIX_C_SOURCE 200809L /* for fstat, ftruncate */
-#define _DARWIN_C_SOURCE        /* for flock, on macOS */
+#define _XOPEN_SOURCE 700 /* for fstat, ftruncate, realpath */
+#define _DARWIN_C_SOURCE  /* for flock, on macOS */
 #include "file.h"
 
 #include <errno.h>
@@ -24,14 +24,19 @@
 /* A path is UTF-8, as everywhere in Pd. Pd opens and closes the file, but not on Windows: there a descriptor belongs to
  * the C library that opened it, and Pd may have another one than we. Nothing here waits for a pipe. */
 #ifdef _WIN32
+enum { WIDE = 2 * MAXPDSTRING };
+
+static int widen(const char *path, wchar_t *wide)
+{
+    return MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, WIDE) || (errno = ENOENT, 0);
+}
+
 static int open_path(const char *path, int flags)
 {
-    wchar_t wide[2 * MAXPDSTRING];
+    wchar_t wide[WIDE];
 
-    if (!MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, 2 * MAXPDSTRING)) {
-        errno = ENOENT;
+    if (!widen(path, wide))
         return -1;
-    }
     DWORD kind = GetFileAttributesW(wide);
     if (kind != INVALID_FILE_ATTRIBUTES && (kind & FILE_ATTRIBUTE_DIRECTORY)) {
         errno = EISDIR;
@@ -51,6 +56,29 @@ static void close_read(int fd)
 {
     close(fd);
 }
+
+static void follow_link(char *path)
+{
+    (void)path;
+}
+
+static int replace(const char *from, const char *to)
+{
+    wchar_t a[WIDE], b[WIDE];
+
+    if (widen(from, a) && widen(to, b) && MoveFileExW(a, b, MOVEFILE_REPLACE_EXISTING))
+        return 0;
+    errno = EACCES;
+    return -1;
+}
+
+static void delete_file(const char *path)
+{
+    wchar_t wide[WIDE];
+
+    if (widen(path, wide))
+        _wunlink(wide);
+}
 #else
 static int open_path(const char *path, int flags)
 {
@@ -67,6 +95,26 @@ static int is_ours(int fd)
 static void close_read(int fd)
 {
     sys_close(fd);
+}
+
+/* What a link leads to is replaced, and not the link. */
+static void follow_link(char *path)
+{
+    char *real = realpath(path, NULL);
+
+    if (real && strlen(real) < MAXPDSTRING)
+        strcpy(path, real);
+    free(real);
+}
+
+static int replace(const char *from, const char *to)
+{
+    return rename(from, to);
+}
+
+static void delete_file(const char *path)
+{
+    unlink(path);
 }
 #endif
 
@@ -180,17 +228,23 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
 
 /* ---- writing ---- */
 
-int hz_file_open(const t_canvas *canvas, const char *name, const char **why)
+static int open_ours(const char *path, int flags, const char **why)
 {
-    char path[MAXPDSTRING];
+    int fd = open_regular(path, O_WRONLY | flags, why);
 
-    canvas_makefilename(canvas, name, path, MAXPDSTRING);
-    int fd = open_regular(path, O_WRONLY | O_CREAT, why);
     if (fd < 0 || is_ours(fd))
         return fd;
     *why = "a recording or something else is being written into it";
     close(fd);
     return -1;
+}
+
+int hz_file_open(const t_canvas *canvas, const char *name, const char **why)
+{
+    char path[MAXPDSTRING];
+
+    canvas_makefilename(canvas, name, path, MAXPDSTRING);
+    return open_ours(path, O_CREAT, why);
 }
 
 const char *hz_file_empty(int fd)
@@ -215,18 +269,38 @@ const char *hz_file_close(int fd)
     return close(fd) < 0 ? strerror(errno) : NULL;
 }
 
-const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text)
+/* Puts a text into a file that nobody else has. Returns NULL, or why it could not. */
+static const char *put_anew(const char *path, const char *text)
 {
-    const char *why = NULL, *late;
-    int fd = hz_file_open(canvas, name, &why);
+    const char *why, *late;
+    int fd;
 
-    if (fd < 0)
+    delete_file(path); /* It was left where Pd ended while it wrote. */
+    if ((fd = open_regular(path, O_WRONLY | O_CREAT | O_EXCL, &why)) < 0)
         return why;
-    why = hz_file_empty(fd);
-    if (!why)
-        why = hz_file_put(fd, text, strlen(text));
-    if (why)
-        hz_file_empty(fd);
+    why = hz_file_put(fd, text, strlen(text));
     late = hz_file_close(fd);
     return why ? why : late;
+}
+
+const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text)
+{
+    static const char PART[] = ".hertz-part";
+    char path[MAXPDSTRING], part[MAXPDSTRING + sizeof PART];
+    const char *why = NULL;
+
+    canvas_makefilename(canvas, name, path, MAXPDSTRING);
+    follow_link(path);
+    int old = open_ours(path, 0, &why);
+    if (old < 0 && strcmp(why, strerror(ENOENT)) != 0)
+        return why;
+    if (old >= 0)
+        close(old);
+    snprintf(part, sizeof part, "%s%s", path, PART);
+    why = put_anew(part, text);
+    if (!why && replace(part, path) < 0)
+        why = strerror(errno);
+    if (why)
+        delete_file(part);
+    return why;
 }

@@ -15,7 +15,8 @@ enum { HZ_FILE_MOST = 1 << 24 }; /* bytes, many times what the most modes or the
  * NULL where there is none; then `why` says why. */
 char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, const char **why);
 
-/* Puts a text into a file in the folder of the patch. Returns NULL, or why it could not; then the file is empty. */
+/* Puts a text into a file in the folder of the patch. It is written beside the file, which it then replaces. Returns
+ * NULL, or why it could not; then the file is what it was. */
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text);
 
 /* The same piece by piece, for what is long: opens a file in the folder of the patch, empties it, puts a text behind

@@ -220,8 +220,10 @@ t_canvas *canvas_getcurrent(void)
 
 void canvas_makefilename(const t_canvas *c, const char *file, char *result, int size)
 {
+    char path[MAXPDSTRING];
     (void)c;
-    snprintf(result, (size_t)size, "%s", file);
+    standin_path(file, path);
+    snprintf(result, (size_t)size, "%s", path);
 }
 
 int canvas_path_iterate(const t_canvas *c, t_canvas_path_iterator look, void *user)
@@ -238,9 +240,11 @@ int sys_isabsolutepath(const char *path)
 int sys_open(const char *name, int flags, ...)
 {
     char path[MAXPDSTRING];
-    standin_path(name, path);
+    int is_path = !strncmp(name, standin.folder, strlen(standin.folder)); /* canvas_makefilename made it. */
+    if (!is_path)
+        standin_path(name, path);
     standin.wrote |= (flags & O_CREAT) != 0;
-    return open(path, flags, 0600);
+    return open(is_path ? name : path, flags, 0600);
 }
 
 int sys_close(int fd)

@@ -410,13 +410,38 @@ static void bad_files_change_nothing(void **state)
     pd_close(p);
 }
 
-/* What cannot be written is one error, and no file. */
-/* With room for 10 kB, a thousand modes are one error, and the file is empty. */
+/* Fails unless a file in the patch's folder has this text, or with NULL unless there is none. */
+static void assert_holds(const pd_patch *p, const char *name, const char *text)
+{
+    char path[200], its[200] = "";
+    snprintf(path, sizeof path, "%s/%s", pd_folder(p), name);
+    FILE *f = fopen(path, "r");
+    assert_that(!f == !text, "%s is%s there", name, f ? "" : " not");
+    if (f) {
+        its[fread(its, 1, sizeof its - 1, f)] = 0;
+        fclose(f);
+        assert_string_equal(its, text);
+        unlink(path);
+    }
+}
+
+/* With room for 10 kB, a thousand modes are one error, and what was in the file stays in it. */
 static void what_has_no_room(void **state)
 {
     (void)state;
+    static const char *const names[] = { "large.modes", "new.modes", "large.txt" };
+    enum { NAMES = sizeof names / sizeof *names };
+    static char modes[40000] = "hertz-modes 1\n";
+    int reply[NAMES];
     pd_patch *p = pd_open();
-    int o = pd_obj(p, "hertz/impact~ -object plate -modes 1000"), reply = pd_at(p, 10, o, "write large.modes");
+    int o = pd_obj(p, "hertz/impact~ -read many.modes");
+    for (int k = 0; k < 1000; k++)
+        sprintf(modes + strlen(modes), "%.8g %.8g %.8g 1\n", 100 + k / 3.0, 1 + k / 3.0, 1 / (1 + k / 3.0));
+    put_text(p, "many.modes", strcat(modes, "end\n"));
+    for (int i = 0; i < NAMES; i++)
+        reply[i] = pd_at(p, 10 + i, o, "%s %s", strstr(names[i], "txt") ? "save" : "write", names[i]);
+    put_text(p, "large.modes", "old modes");
+    put_text(p, "large.txt", "old sound");
     struct rlimit before, little = { 10000, 10000 };
     signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -424,14 +449,49 @@ static void what_has_no_room(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
     pd_run(p);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
-    assert_true(strstr(pd_line(p, reply, "error", 0), "large.modes: got File too large") != NULL);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), NAMES);
+    for (int i = 0; i < NAMES; i++) {
+        char part[40];
+        assert_non_null(strstr(pd_line(p, reply[i], "error", 0), "File too large"));
+        snprintf(part, sizeof part, "%s.hertz-part", names[i]);
+        assert_holds(p, part, NULL);
+    }
     char path[200];
-    struct stat s;
-    snprintf(path, sizeof path, "%s/large.modes", pd_folder(p));
-    assert_true(stat(path, &s) == 0 && s.st_size == 0);
+    snprintf(path, sizeof path, "%s/many.modes", pd_folder(p));
+    unlink(path);
+    assert_holds(p, "large.modes", "old modes");
+    assert_holds(p, "new.modes", NULL);
+    assert_holds(p, "large.txt", "old sound");
     pd_close(p);
 }
+
+/* A link stays one, and the file is written to which it leads. What another Pd left half written is no hindrance. */
+static void links_are_followed(void **state)
+{
+    (void)state;
+    char path[200], wrote[200];
+    struct stat s;
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~ -object modes");
+    pd_at(p, 10, o, "write link.modes");
+    snprintf(path, sizeof path, "%s/link.modes", pd_folder(p));
+    put_text(p, "to.modes", "old modes, and more than the new ones have: ....................................");
+    put_text(p, "to.modes.hertz-part", "half");
+    assert_int_equal(symlink("to.modes", path), 0);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    assert_true(lstat(path, &s) == 0 && S_ISLNK(s.st_mode));
+    FILE *f = fopen(path, "r");
+    wrote[fread(wrote, 1, sizeof wrote - 1, f)] = 0;
+    fclose(f);
+    unlink(path);
+    assert_int_equal(strncmp(wrote, "hertz-modes 1\n", 14), 0);
+    assert_holds(p, "to.modes", wrote);
+    assert_holds(p, "to.modes.hertz-part", NULL);
+    pd_close(p);
+}
+
+/* What cannot be written is one error, and no file. */
 
 static void what_cannot_be_written(void **state)
 {
@@ -444,7 +504,7 @@ static void what_cannot_be_written(void **state)
         { "-object plate", "nowhere/x.modes", { "No such file", "can be written" } },
         { "-object plate", "/tmp", { "a folder", "can be written" } },
         { "-object plate", "/dev/full", { "no regular file", "can be written" } },
-        { "-object plate", "/proc/self/oom_score_adj", { "Invalid argument", "can be written" } },
+        { "-object plate", "/proc/self/oom_score_adj", { "No such file", "can be written" } },
         { "-object bar -size 1e-8 1e-6 -thickness 1e-6 -freq 100", "tiny.modes", { "mode 1", "mass of 1e-15" } },
     };
     enum { CASES = sizeof cases / sizeof *cases };
@@ -641,10 +701,15 @@ static void numbers_are_those_of_no_locale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_goes_there_and_back), cmocka_unit_test(a_file_is_what_it_says),
-        cmocka_unit_test(work_goes_on_after_a_file),       cmocka_unit_test(bad_files_change_nothing),
-        cmocka_unit_test(pipes_are_not_waited_for),        cmocka_unit_test(what_has_no_room),
-        cmocka_unit_test(what_cannot_be_written),          cmocka_unit_test(a_file_that_changes_while_it_is_read),
+        cmocka_unit_test(every_shape_goes_there_and_back),
+        cmocka_unit_test(a_file_is_what_it_says),
+        cmocka_unit_test(work_goes_on_after_a_file),
+        cmocka_unit_test(bad_files_change_nothing),
+        cmocka_unit_test(pipes_are_not_waited_for),
+        cmocka_unit_test(what_has_no_room),
+        cmocka_unit_test(links_are_followed),
+        cmocka_unit_test(what_cannot_be_written),
+        cmocka_unit_test(a_file_that_changes_while_it_is_read),
         cmocka_unit_test(numbers_are_those_of_no_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
