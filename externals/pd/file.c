@@ -180,13 +180,14 @@ static int find(const t_canvas *canvas, const char *name, const char **why)
 
 /* ---- reading ---- */
 
-/* Takes in everything that is in an open file, at most one byte more than is allowed. Returns 0 where it cannot; then
- * `errno` says why. */
-static int take_in(int fd, char **text, size_t *n)
+/* Takes in everything that is in an open file, at most one byte more than is allowed, and nothing of what is too long
+ * before. Returns 0 where it cannot; then `errno` says why. */
+static int take_in(int fd, char **text, size_t *n, size_t most)
 {
     size_t room = 0;
+    struct stat s;
 
-    for (*n = 0; *n <= HZ_FILE_MOST;) {
+    for (*n = fstat(fd, &s) == 0 && s.st_size > (off_t)most ? most + 1 : 0; *n <= most;) {
         if (*n == room) {
             char *more = realloc(*text, room += 1 << 16);
             if (!more)
@@ -203,7 +204,7 @@ static int take_in(int fd, char **text, size_t *n)
     return 1;
 }
 
-char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, const char **why)
+char *hz_file_read(const t_canvas *canvas, const char *name, size_t most, size_t *length, const char **why)
 {
     static const char MARK[] = "\xEF\xBB\xBF"; /* Some editors begin a text with it. */
     char *text = NULL;
@@ -211,13 +212,13 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t *length, con
 
     if (fd < 0)
         return NULL;
-    int good = take_in(fd, &text, length);
+    int good = take_in(fd, &text, length, most);
     if (!good)
         *why = strerror(errno);
-    else if (*length > HZ_FILE_MOST)
-        *why = "more than 16 MiB";
+    else if (*length > most)
+        *why = most < HZ_FILE_MOST ? "more than 1 MiB" : "more than 16 MiB";
     close_read(fd);
-    if (!good || *length > HZ_FILE_MOST) {
+    if (!good || *length > most) {
         free(text);
         return NULL;
     }

@@ -197,12 +197,6 @@ static void take(hz_object *o, int at, int to, const t_atom *argv)
 static void read_sound(hz_object *o, const char *name, const char *s, size_t size, int argc, const t_atom *argv)
 {
     int first = length(argc, argv), at = first + 1;
-    const char *why = refuse(o, first, argv);
-
-    if (why) {
-        complain(o, "load", name, why, "a file that save has written");
-        return;
-    }
     int messages = 1 + pass(o, &at, argc, argv), n = at < argc ? length(argc - at, argv + at) : 0;
     if (n == 1 && hz_word_list_is(n, argv + at, 0, END) && argc - at <= 2) {
         take(o, first + 1, at, argv);
@@ -216,10 +210,11 @@ static void read_sound(hz_object *o, const char *name, const char *s, size_t siz
 
 void hz_sound_file_load(void *object, int argc, const t_atom *argv)
 {
+    enum { LINE = 200 }; /* The first line is no longer. A file of something else is read no further. */
     hz_object *o = object;
     const char *name = argv[0].a_w.w_symbol->s_name, *why;
     size_t size;
-    char *read = hz_file_read(o->bridge->canvas, name, &size, &why);
+    char *read = hz_file_read(o->bridge->canvas, name, HZ_FILE_MOST_SOUND, &size, &why);
 
     (void)argc;
     if (!read) {
@@ -227,8 +222,14 @@ void hz_sound_file_load(void *object, int argc, const t_atom *argv)
         return;
     }
     t_binbuf *b = binbuf_new();
-    binbuf_text(b, read, size);
-    read_sound(o, name, read, size, binbuf_getnatom(b), binbuf_getvec(b));
+    binbuf_text(b, read, size < LINE ? size : LINE);
+    why = refuse(o, length(binbuf_getnatom(b), binbuf_getvec(b)), binbuf_getvec(b));
+    if (why)
+        complain(o, "load", name, why, "a file that save has written");
+    else {
+        binbuf_text(b, read, size);
+        read_sound(o, name, read, size, binbuf_getnatom(b), binbuf_getvec(b));
+    }
     binbuf_free(b);
     free(read);
 }

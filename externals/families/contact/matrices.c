@@ -97,7 +97,7 @@ static int from_file(const hz_body *b, const char *name, int most, double **valu
 {
     size_t length;
     const char *why;
-    char *text = hz_file_read(b->canvas, name, &length, &why);
+    char *text = hz_file_read(b->canvas, name, HZ_FILE_MOST, &length, &why);
     if (!text) {
         snprintf(fault->given, sizeof fault->given, "%s", why);
         snprintf(fault->allowed, sizeof fault->allowed, "a file that can be read, or three arrays");

@@ -57,7 +57,7 @@ static int load(const hz_body *b, const char *name, hz_mode_file *m)
 {
     size_t length;
     const char *why;
-    char *text = hz_file_read(b->canvas, name, &length, &why);
+    char *text = hz_file_read(b->canvas, name, HZ_FILE_MOST, &length, &why);
     if (!text)
         return complain(b, "read", name, NULL, 0, why, "a file that can be read");
     int good = parse(b, name, text, length, m);
