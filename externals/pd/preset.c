@@ -1,10 +1,31 @@
 /* preset: named settings, applied as if they were sent as messages. */
 #include "preset.h"
 
+#include <string.h>
+
 #include "internal.h"
 #include "parameter_values.h"
 #include "setting_list.h"
 #include "word_list.h"
+
+static const char LAB[] = "lab-", LAB_BEFORE[] = "lab_"; /* Papers' contacts begin so; they were called without too. */
+enum { LAB_LENGTH = sizeof LAB - 1 };
+
+/* Returns the preset that was once called so, and says what it is called now. NULL: there is none. */
+static const hz_preset *find_renamed(hz_object *o, const char *was)
+{
+    const hz_class *c = o->cls;
+    const char *bare = was + (strncmp(was, LAB_BEFORE, LAB_LENGTH) ? 0 : LAB_LENGTH);
+    hz_text text = { 0 };
+
+    for (int i = 0; i < c->n_presets; i++)
+        if (!strncmp(c->presets[i].name, LAB, LAB_LENGTH) && !strcmp(c->presets[i].name + LAB_LENGTH, bare)) {
+            hz_text_add(&text, "preset: %s is called %s now", was, c->presets[i].name);
+            hz_object_hint(o, gensym(text.s)->s_name);
+            return &c->presets[i];
+        }
+    return NULL;
+}
 
 const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
 {
@@ -14,6 +35,10 @@ const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
     for (int i = 0; i < c->n_presets; i++)
         if (argc == 1 && hz_word_list_is(argc, argv, 0, c->presets[i].name))
             return &c->presets[i];
+    const hz_preset *renamed =
+        argc == 1 && argv->a_type == A_SYMBOL ? find_renamed(o, argv->a_w.w_symbol->s_name) : NULL;
+    if (renamed)
+        return renamed;
     hz_text_add_atoms(&given, argc, argv);
     for (int i = 0; i < c->n_presets; i++)
         hz_text_add(&allowed, "%s%s", i ? " " : "", c->presets[i].name);

@@ -1,5 +1,5 @@
 /* The named sounds of stringbarrier~, written as the messages that a user would send. With its gain a note of velocity
- * 100 is about -18 LUFS, or as loud as a bang allows that peaks under -3 dBFS. `lab_ideal` is a string without loss and
+ * 100 is about -18 LUFS, or as loud as a bang allows that peaks under -3 dBFS. `lab-ideal` is a string without loss and
  * stiffness over a hard floor, to be measured. */
 #ifndef HZ_PRESETS_STRINGBARRIER_H
 #define HZ_PRESETS_STRINGBARRIER_H
@@ -37,7 +37,7 @@ static const hz_preset stringbarrier_presets[] = {
                   "velocity 2.5, hammermass 0.008, hammerstiffness 3e9, hammerexponent 2.5, position 0.12, gain 0.2" },
     { "wrap", "freq 65.4, length 1.1, diameter 0.0009, decay 10, highloss 5e-4, bridge 0 0.25 0.06, stiffness 1e9, "
               "position 0.5, amplitude 0.008, width 0.3, pickups 0.3, gain 0.11" },
-    { "lab_ideal", "freq 100, length 1, diameter 0.001, young 0, decay 0, highloss 0, obstacle flat, height -0.001, "
+    { "lab-ideal", "freq 100, length 1, diameter 0.001, young 0, decay 0, highloss 0, obstacle flat, height -0.001, "
                    "stiffness 1e10, position 0.5, amplitude 0.003, gain 0.14, hold 0" },
 };
 

@@ -1,5 +1,5 @@
 /* The named sounds of trombamarina~, written as the messages that a user would send. A note of velocity 100 is as loud
- * as in every other class. `lab_willemsen` is the instrument of the paper, with all its numbers. */
+ * as in every other class. `lab-willemsen` is the instrument of the paper, with all its numbers. */
 #ifndef HZ_PRESETS_TROMBAMARINA_H
 #define HZ_PRESETS_TROMBAMARINA_H
 
@@ -19,7 +19,7 @@ static const hz_preset trombamarina_presets[] = {
                "mix 0.9 140 0" },
     { "paper", "bodydensity 60, bodyyoung 1e8, bodythickness 0.002, bodysigma0 200, bodysigma1 0.02, bodypoints 300, "
                "mix 0.9 0 650" },
-    { "lab_willemsen",
+    { "lab-willemsen",
       "young 2e11, decay 69, highloss 0.05, points 226, bridgemass 0.001, bridgefreq 350, bridgedamping 0.05, "
       "bridgeposition 0.8684, offset 5e-6, bodysize 1.35 0.18, bodythickness 0.01, bodydensity 50, bodyyoung 2e5, "
       "bodysigma0 2, bodysigma1 0.05, bodypoints 1690, rattlestiffness 5e8, bowposition 0.12, bowspeed 0.1, bowforce "

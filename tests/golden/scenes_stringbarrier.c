@@ -142,7 +142,7 @@ static const scene scenes[] = {
           "bang; 800 preset fingerboard; 805 bang;"
           "1000 preset slap; 1005 bang; 1200 preset rattle; 1205 bang; 1400 preset coin; 1405 bang; 1600 preset "
           "strings; 1605 bang; 1800 preset snare;"
-          "1805 bang; 2000 preset hammered; 2005 bang; 2200 preset wrap; 2205 bang; 2400 preset lab_ideal; 2405 bang" },
+          "1805 bang; 2000 preset hammered; 2005 bang; 2200 preset wrap; 2205 bang; 2400 preset lab-ideal; 2405 bang" },
     { .name = "presets_ledger_1",
       .meters = 1,
       .script = "5 preset sitar; 10 bang; 200 preset fretbuzz; 205 bang; 400 preset coin; 405 bang; 600 preset snare; "

@@ -112,7 +112,7 @@ static const scene scenes[] = {
       .script = "5 preset plain; 10 bang; 200 preset buzz; 205 bang; 400 preset bristle; 405 bang; 600 preset gut; 605 "
                 "bang; 800 preset collision; 805 bang;"
                 "1000 preset box; 1005 bang; 1200 preset cello; 1205 bang; 1400 preset paper; 1405 bang; 1600 preset "
-                "lab_willemsen; 1605 bang" },
+                "lab-willemsen; 1605 bang" },
     { .name = "presets_ledger_1",
       .meters = 1,
       .ms = 600,

@@ -133,6 +133,47 @@ static void a_hint_is_no_error(void **state)
     }
 }
 
+/* Presets of the laboratory had other names. Each still works, and a hint says once what it is called now. */
+static void former_presets_work(void **state)
+{
+    (void)state;
+    static const char *const names[][3] = {
+        { "impact~", "case1", "lab-case1" },
+        { "impact~", "case2", "lab-case2" },
+        { "bounce~", "case1", "lab-case1" },
+        { "bounce~", "wall", "lab-wall" },
+        { "stringbarrier~", "ideal", "lab-ideal" },
+        { "stringbarrier~", "lab_ideal", "lab-ideal" },
+        { "trombamarina~", "lab_willemsen", "lab-willemsen" },
+    };
+    enum { NAMES = sizeof names / sizeof *names };
+    for (int i = 0; i < 2 * NAMES; i++) { /* as a message, and as a flag */
+        pd_patch *p = pd_open();
+        const char *const *n = names[i / 2];
+        char hint[100];
+        int o[2], dump[2], info = strcmp(n[0], "trombamarina~") ? 3 : 5;
+        for (int k = 0; k < 2; k++) {
+            o[k] = pd_obj(p, "hertz/%s %s", n[0], i % 2 ? n[1 + k] : "");
+            pd_print(p, o[k], info, "o");
+            if (i % 2 == 0)
+                pd_at(p, 10 + k, o[k], "preset %s", n[1 + k]);
+            dump[k] = pd_at(p, 20 + k, o[k], "dump");
+        }
+        pd_at(p, 30, o[0], "preset %s", n[1]);
+        pd_until(p, 100);
+        pd_run(p);
+        snprintf(hint, sizeof hint, "%s: preset: %s is called %s now", n[0], n[1], n[2]);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        assert_that(pd_count(p, PD_ALL, hint) == 1, "%s: %d times", hint, pd_count(p, PD_ALL, hint));
+        assert_true(pd_count(p, dump[0], "o: ") > 10);
+        for (int k = 0; k <= pd_count(p, dump[0], "o: "); k++) {
+            const char *was = pd_line(p, dump[0], "o: ", k), *is = pd_line(p, dump[1], "o: ", k);
+            assert_true(was == is || !strcmp(was, is));
+        }
+        pd_close(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +181,7 @@ int main(void)
         cmocka_unit_test(right_words_are_silent),
         cmocka_unit_test(each_slip_is_told),
         cmocka_unit_test(a_hint_is_no_error),
+        cmocka_unit_test(former_presets_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
