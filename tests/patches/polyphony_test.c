@@ -139,6 +139,30 @@ static void copies_of_an_abstraction(void **state)
     pd_close(p);
 }
 
+/* Of a thousand copies there are 64, which is said; without a number there is one. */
+static void copies_have_a_bound(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int many = pd_obj(p, "hertz/poly~ hertz/knock~ 1000"), few = pd_obj(p, "hertz/poly~ hertz/knock~");
+    pd_print(p, many, 1, "many");
+    pd_print(p, few, 1, "few");
+    int said = pd_record(p, many, 0, 0, N), last = pd_at(p, 10, many, "voice 64 get modes");
+    int none = pd_at(p, 20, many, "voice 65 get modes"), one = pd_at(p, 30, few, "voice 1 get modes");
+    int two = pd_at(p, 40, few, "voice 2 get modes");
+    for (int i = 0; i < 100; i++)
+        pd_at(p, 100 + i, many, "%d 100", 20 + i);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_LOADED, "hertz/poly~: 1000 copies were asked for - 64 is the most"), 1);
+    assert_int_equal(pd_count(p, last, "many: modes "), 1);
+    assert_int_equal(pd_count(p, one, "few: modes "), 1);
+    assert_non_null(strstr(pd_line(p, none, "error", 0), "instance number 65 out of range"));
+    assert_non_null(strstr(pd_line(p, two, "error", 0), "instance number 2 out of range"));
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 2);
+    assert_true(loudest(p, said, 4800, N) > 0.01);
+    pd_close(p);
+}
+
 /* What an MPE keyboard does comes out as messages for voices. */
 static void keys_with_channels_of_their_own(void **state)
 {
@@ -187,9 +211,9 @@ static void keys_with_channels_of_their_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(instruments_are_in_tune),         cmocka_unit_test(sixty_notes),
-        cmocka_unit_test(a_steal_does_not_click),          cmocka_unit_test(copies_of_an_abstraction),
-        cmocka_unit_test(keys_with_channels_of_their_own),
+        cmocka_unit_test(instruments_are_in_tune), cmocka_unit_test(sixty_notes),
+        cmocka_unit_test(a_steal_does_not_click),  cmocka_unit_test(copies_of_an_abstraction),
+        cmocka_unit_test(copies_have_a_bound),     cmocka_unit_test(keys_with_channels_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@ static const struct slip {
 } slips[] = {
     { "impact~ glas", NULL, "impact~: preset: got glas, allowed glass tumbler ", "glass" },
     { "impact~ -masss 1", NULL, "impact~: there is no flag '-masss'; ", "mass" },
+    { "impact~ -voices 1000", NULL, "impact~: voices: got 1000, allowed whole numbers 1 to 64, kept 1", "" },
     { "modalcontact~ -b freq3 1", NULL, "modalcontact~: there is no flag '-b freq3'; ", "b freq" },
     { "impact~", "preset blel", "impact~: preset: got blel, allowed glass ", "bell" },
     { "impact~", "masss 1", "impact~: there is no message 'masss'; ", "mass" },
