@@ -393,7 +393,8 @@ static void verbs_refuse_the_rest(void)
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char value[TEXT];
         for (int k = 0; is_number_argument(r) && bad_value(r, k, value); k++) {
-            if (!*value && !r->needed)
+            double number;
+            if ((!*value && !r->needed) || (!strcmp(r->owner, "note") && pd_numbers(value, &number, 1))) /* clipped */
                 continue;
             trial *t = new_trial(&n, r, kind_obj(p, its, "-report 0"));
             spell(r, value, t->given);
