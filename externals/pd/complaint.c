@@ -38,6 +38,14 @@ void hz_complain(hz_object *o, const char *prefix, const char *subject, const ch
              prefix ? " " : "", subject, given, allowed, kept ? "kept " : "nothing done", kept ? kept : "", guess.s);
 }
 
+void hz_refuse(hz_object *o, const char *prefix, const char *subject, int argc, const t_atom *argv, const char *allowed)
+{
+    hz_text given = { 0 };
+
+    hz_text_add_atoms(&given, argc, argv);
+    hz_complain(o, prefix, subject, given.s, allowed, NULL);
+}
+
 void hz_object_complain(hz_object *o, int table, const char *subject, const char *given, const char *allowed,
                         const char *kept)
 {

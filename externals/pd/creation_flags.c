@@ -109,11 +109,8 @@ void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creat
 
     if (i == 1 && argv[0].a_type == A_SYMBOL)
         read_preset(o, 1, argv, flags);
-    else if (i) {
-        hz_text given = { 0 };
-        hz_text_add_atoms(&given, i, argv);
-        hz_complain(o, NULL, "arguments", given.s, "the name of a preset, then -name value..., as in -gain 1", NULL);
-    }
+    else if (i)
+        hz_refuse(o, NULL, "arguments", i, argv, "the name of a preset, then -name value..., as in -gain 1");
     while (i < argc) {
         int length = 1 + count_values(argc - i - 1, argv + i + 1);
         hz_creation_flag f;

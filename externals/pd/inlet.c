@@ -57,7 +57,6 @@ void hz_inlets_clear(hz_object *o)
 int hz_inlets_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv)
 {
     const char *name = o->cls->inlets[0].name;
-    hz_text given = { 0 };
 
     if (strcmp(selector->s_name, name))
         return 0;
@@ -65,8 +64,7 @@ int hz_inlets_message(hz_object *o, const t_symbol *selector, int argc, const t_
         put(o->bridge->part.lead, 0, argv[0].a_w.w_float);
         return 1;
     }
-    hz_text_add_atoms(&given, argc, argv);
-    hz_complain(o, NULL, name, given.s, "one number", NULL);
+    hz_refuse(o, NULL, name, argc, argv, "one number");
     return 1;
 }
 

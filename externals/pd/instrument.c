@@ -84,20 +84,19 @@ int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom
 {
     const t_canvas *c = instrument_of(o);
     answer its = { .typed = typed, .guess = guess };
-    hz_text given = { 0 }, flags = { 0 }, name = { 0 };
+    hz_text flags = { 0 }, name = { 0 };
 
     for (const t_gobj *g = c ? rows_of(c) : NULL; g && row_from(&g); g = g->g_next)
         read_row(row_from(&g), &its);
-    hz_text_add_atoms(&given, argc, argv);
     hz_text_add(&its.takes, "and what %s takes", o->cls->name);
     hz_text_add(&flags, "-name value..., with the names %s", its.takes.s);
     if (c && its.allowed.n)
-        hz_complain(o, NULL, typed, given.s, its.allowed.s, NULL);
+        hz_refuse(o, NULL, typed, argc, argv, its.allowed.s);
     else if (c && strcmp(typed, "arguments") != 0)
         hz_error(o, "%s: there is no message '%s'; it takes %s%s", hz_instrument_name(o, &name), typed, its.takes.s,
                  guess->s);
     else if (c && c->gl_obj.te_binbuf) /* The copies of a clone begin with their numbers. */
-        hz_complain(o, NULL, typed, given.s, flags.s, NULL);
+        hz_refuse(o, NULL, typed, argc, argv, flags.s);
     return c != NULL;
 }
 

@@ -47,4 +47,8 @@ __attribute__((format(printf, 2, 3))) void hz_error(hz_object *o, const char *fo
 void hz_complain(hz_object *o, const char *prefix, const char *subject, const char *given, const char *allowed,
                  const char *kept);
 
+/* The same where atoms were given, and nothing is done. */
+void hz_refuse(hz_object *o, const char *prefix, const char *subject, int argc, const t_atom *argv,
+               const char *allowed);
+
 #endif

@@ -395,7 +395,7 @@ static void voice(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
     int n = (int)argv[0].a_w.w_float, word = argv[1].a_type == A_SYMBOL;
-    hz_text given = { 0 }, allowed = { 0 };
+    hz_text allowed = { 0 };
 
     if (o->bridge->part.lead->bridge->part.alone) {
         hz_complain(o, NULL, "voice", "a message to a voice within one", "one for the voice itself", NULL);
@@ -406,9 +406,8 @@ static void voice(void *part, int argc, const t_atom *argv)
                    argc - 1 - word, argv + 1 + word);
         return;
     }
-    hz_text_add_atoms(&given, 1, argv);
     hz_text_add(&allowed, "1 to %d, as -voices says", o->bridge->voices.n);
-    hz_complain(o, NULL, "voice", given.s, allowed.s, NULL);
+    hz_refuse(o, NULL, "voice", 1, argv, allowed.s);
 }
 
 /* Sends a message to the voices that it concerns. */

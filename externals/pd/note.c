@@ -112,8 +112,6 @@ int hz_note_message(hz_object *o, const t_symbol *selector, int argc, const t_at
     }
     if (is_note) /* The verb of the class says what it takes. */
         return 0;
-    hz_text given = { 0 };
-    hz_text_add_atoms(&given, argc, argv);
-    hz_complain(o, NULL, "note", given.s, "pitch (0 to 127 midi) velocity (0 to 127 midi)", NULL);
+    hz_refuse(o, NULL, "note", argc, argv, "pitch (0 to 127 midi) velocity (0 to 127 midi)");
     return 1;
 }

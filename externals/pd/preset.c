@@ -30,7 +30,7 @@ static const hz_preset *find_renamed(hz_object *o, const char *was)
 const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
 {
     const hz_class *c = o->cls;
-    hz_text given = { 0 }, allowed = { 0 };
+    hz_text allowed = { 0 };
 
     for (int i = 0; i < c->n_presets; i++)
         if (argc == 1 && hz_word_list_is(argc, argv, 0, c->presets[i].name))
@@ -39,10 +39,9 @@ const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv)
         argc == 1 && argv->a_type == A_SYMBOL ? find_renamed(o, argv->a_w.w_symbol->s_name) : NULL;
     if (renamed)
         return renamed;
-    hz_text_add_atoms(&given, argc, argv);
     for (int i = 0; i < c->n_presets; i++)
         hz_text_add(&allowed, "%s%s", i ? " " : "", c->presets[i].name);
-    hz_complain(o, NULL, "preset", given.s, allowed.s, NULL);
+    hz_refuse(o, NULL, "preset", argc, argv, allowed.s);
     return NULL;
 }
 

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "internal.h"
 #include "number.h"
@@ -20,20 +19,11 @@ static int is_part(const hz_object *o, int table, int row)
     return hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT);
 }
 
-/* Copies a value with as much room as it has numbers. Returns 0 if there is no memory. */
+/* Returns 0 if there is no memory. */
 static int take_value(hz_value *to, const hz_value *from, const hz_param *p)
 {
-    size_t n = (size_t)(p->parts ? hz_param_most(p) : from->n > 0 ? from->n : 1);
-
-    to->number = calloc(n, sizeof *to->number);
-    to->word = p->flags & HZ_WORD ? calloc(n, sizeof(t_symbol *)) : NULL;
-    if (!to->number || (p->flags & HZ_WORD && !to->word))
-        return 0;
-    to->n = from->n;
-    memcpy(to->number, from->number, n * sizeof *to->number);
-    if (to->word)
-        memcpy(to->word, from->word, n * sizeof(t_symbol *));
-    return 1;
+    hz_value_copy(to, from, p);
+    return to->number && (to->word || !(p->flags & HZ_WORD)) && to->n == from->n;
 }
 
 static int take_values(hz_sound *s, const hz_object *o)
@@ -71,10 +61,8 @@ hz_sound *hz_sound_take(hz_object *o)
 void hz_sound_free(hz_sound *s)
 {
     for (int t = 0; s && s->values && t < s->tables; t++) {
-        for (int r = 0; s->values[t] && r < s->rows[t]; r++) {
-            free(s->values[t][r].number);
-            free(s->values[t][r].word);
-        }
+        for (int r = 0; s->values[t] && r < s->rows[t]; r++)
+            hz_value_free(&s->values[t][r]);
         free(s->values[t]);
     }
     if (s) {

@@ -202,10 +202,9 @@ static void read_sound(hz_object *o, const char *name, const char *s, size_t siz
         take(o, first + 1, at, argv);
         return;
     }
-    hz_text subject = { 0 }, given = { 0 };
+    hz_text subject = { 0 };
     hz_text_add(&subject, "load %.*s: line %d", HZ_QUOTED, name, line_behind(messages, s, size));
-    hz_text_add_atoms(&given, n, argv + at);
-    hz_complain(o, NULL, subject.s, given.s, "messages that set parameters, and behind the last one end", NULL);
+    hz_refuse(o, NULL, subject.s, n, argv + at, "messages that set parameters, and behind the last one end");
 }
 
 void hz_sound_file_load(void *object, int argc, const t_atom *argv)

@@ -46,15 +46,14 @@ static hz_sound_slot *wanted(hz_object *o, const char *verb, const t_atom *a)
 {
     hz_sound_slots *s = &o->bridge->slots;
     hz_sound_slot *found = find(s, name_of(a));
-    hz_text given = { 0 }, allowed = { 0 };
+    hz_text allowed = { 0 };
 
     if (found)
         return found;
-    hz_text_add_atoms(&given, 1, a);
     hz_text_add(&allowed, s->n ? "a slot that was stored:" : "a slot that was stored, of which there is none yet");
     for (int i = 0; i < s->n; i++)
         hz_text_add(&allowed, " %s", s->slot[i].name->s_name);
-    hz_complain(o, NULL, verb, given.s, allowed.s, NULL);
+    hz_refuse(o, NULL, verb, 1, a, allowed.s);
     return NULL;
 }
 

@@ -15,13 +15,12 @@ const hz_param hz_note_args[2] = {
 
 static void refuse(hz_object *o, const hz_verb *verb, const char *prefix, int argc, const t_atom *argv)
 {
-    hz_text given = { 0 }, allowed = { 0 };
+    hz_text allowed = { 0 };
 
-    hz_text_add_atoms(&given, argc, argv);
     if (verb->n_args == 0)
         hz_text_add(&allowed, "no argument");
     hz_params_allowed(verb->args, verb->n_args, verb->n_needed, &allowed);
-    hz_complain(o, prefix, verb->name, given.s, allowed.s, NULL);
+    hz_refuse(o, prefix, verb->name, argc, argv, allowed.s);
 }
 
 static int takes(const hz_param *p, const t_atom *a, double *x)
