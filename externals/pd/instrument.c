@@ -102,7 +102,7 @@ int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom
 
 int hz_instrument_repeats(const hz_object *o, const char *text)
 {
-    static _Atomic unsigned last; /* Pds in other threads have it too. */
+    static _Atomic unsigned last; /* Pds in other threads have it too, so that at worst a text is printed again. */
     const t_canvas *c = instrument_of(o);
 
     while (c && c->gl_owner && !c->gl_obj.te_binbuf) /* All copies of a clone got the same. */

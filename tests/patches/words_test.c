@@ -13,6 +13,7 @@ static const struct slip {
     { "impact~ glas", NULL, "impact~: preset: got glas, allowed glass tumbler ", "glass" },
     { "impact~ -masss 1", NULL, "impact~: there is no flag '-masss'; ", "mass" },
     { "impact~ -voices 1000", NULL, "impact~: voices: got 1000, allowed whole numbers 1 to 64, kept 1", "" },
+    { "impact~", "vary 2", "impact~: vary: got 2, allowed amount (0 to 1) [seed (", "" },
     { "modalcontact~ -b freq3 1", NULL, "modalcontact~: there is no flag '-b freq3'; ", "b freq" },
     { "impact~", "preset blel", "impact~: preset: got blel, allowed glass ", "bell" },
     { "impact~", "masss 1", "impact~: there is no message 'masss'; ", "mass" },
