@@ -29,6 +29,7 @@ static const struct slip {
     { "impact~", "mass 1e12", "impact~: mass: got 1e+12, allowed 1e-06 to 10000 kg, kept 0.01", "" },
     { "modalcontact~", "b raed x", "modalcontact~: there is no message 'b raed'; ", "b read" },
     { "bounce~ glas", NULL, "bounce~: preset: got glas, allowed ", "glass" },
+    { "modalcontact~ cupps", NULL, "modalcontact~: preset: got cupps, allowed bounce ", "cups" },
     { "stringbarrier~ sitra", NULL, "stringbarrier~: preset: got sitra, allowed free ", "sitar" },
     { "trombamarina~ plan", NULL, "trombamarina~: preset: got plan, allowed ", "plain" },
     { "bells~ glas", NULL, "bells~: there is no message 'glas'; it takes bang, church, bowl, glass, tubes, and what ",
