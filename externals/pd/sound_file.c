@@ -24,36 +24,21 @@ const hz_param hz_sound_file_args[1] = {
 
 /* ---- writing ---- */
 
-/* A text that grows. It is empty, with `good` 0, once there was no memory. */
+/* A text with room for the longest that load takes. What is beyond is cut. */
 typedef struct text {
     char *s;
-    size_t n, room;
-    int good;
+    size_t n;
 } text;
 
 __attribute__((format(printf, 2, 3))) static void add(text *t, const char *format, ...)
 {
+    size_t room = HZ_FILE_MOST_SOUND + 1 - t->n;
     va_list list;
 
     va_start(list, format);
-    int n = vsnprintf(NULL, 0, format, list);
+    int n = vsnprintf(t->s + t->n, room, format, list);
     va_end(list);
-    if (!t->good || n < 0)
-        return;
-    if (t->n + (size_t)n + 1 > t->room) {
-        size_t room = 2 * (t->n + (size_t)n + 1);
-        char *more = realloc(t->s, room);
-        if (!more) {
-            t->good = 0;
-            return;
-        }
-        t->s = more;
-        t->room = room;
-    }
-    va_start(list, format);
-    vsnprintf(t->s + t->n, t->room - t->n, format, list);
-    va_end(list);
-    t->n += (size_t)n;
+    t->n += n < 0 ? 0 : (size_t)n < room ? (size_t)n : room - 1;
 }
 
 /* Writes a word as Pd writes words into texts: what would end it or mean something else has a backslash before it, and
@@ -89,6 +74,16 @@ static void add_row(text *t, const hz_object *o, int table, int row)
     add(t, ";\n");
 }
 
+static void write_sound(text *t, const hz_object *o)
+{
+    add(t, "hertz sound %d %s;\n", VERSION, o->cls->name);
+    for (int table = 0; table < hz_values_tables(o); table++)
+        for (int row = 0; row < hz_values_table(o, table)->n; row++)
+            if (hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT))
+                add_row(t, o, table, row);
+    add(t, "%s;\n", END);
+}
+
 static void complain(hz_object *o, const char *verb, const char *name, const char *why, const char *allowed)
 {
     hz_text given = { 0 };
@@ -101,19 +96,15 @@ void hz_sound_file_save(void *object, int argc, const t_atom *argv)
 {
     hz_object *o = object;
     const char *name = argv[0].a_w.w_symbol->s_name, *why = strerror(ENOMEM);
-    text t = { .good = 1 };
+    text t = { .s = malloc(HZ_FILE_MOST_SOUND + 1) };
 
     (void)argc;
     hz_level_end(o);
     hz_values_derive(o);
-    add(&t, "hertz sound %d %s;\n", VERSION, o->cls->name);
-    for (int table = 0; table < hz_values_tables(o); table++)
-        for (int row = 0; row < hz_values_table(o, table)->n; row++)
-            if (hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT))
-                add_row(&t, o, table, row);
-    add(&t, "%s;\n", END);
-    if (t.good)
-        why = hz_file_write(o->bridge->canvas, name, t.s);
+    if (t.s) {
+        write_sound(&t, o);
+        why = t.n < HZ_FILE_MOST_SOUND ? hz_file_write(o->bridge->canvas, name, t.s) : "more than 1 MiB";
+    }
     if (why)
         complain(o, "save", name, why, "a place that can be written to");
     free(t.s);
