@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "impact.h"
+#include "table.h"
 
 enum { RATE = 44100, A = 0, B = 1, FORCE_OUT = 2, INFO_OUT = 4 };
 
@@ -468,10 +469,42 @@ static void a_strike_meets_the_newest_bodies(void **state)
     pd_close(p);
 }
 
+/* A preset reports every contact, however it is played: the bound on switches is for no sound (phases:bound). */
+static void presets_report_every_contact(void **state)
+{
+    (void)state;
+    static const char *const plays[] = { "bang", "drop 0.0001", "drop 0.3", "strike 0.1", "strike 3" };
+    static const double rates[] = { 44100, 96000 };
+    enum { PLAYS = sizeof plays / sizeof *plays };
+    static table its;
+    int o[sizeof its.presets / sizeof *its.presets];
+    table_read(&its, "modalcontact~", "");
+    for (int r = 0; r < 2; r++) {
+        pd_patch *p = pd_open(.rate = rates[r]);
+        for (int i = 0; i < its.n_presets; i++) {
+            o[i] = pd_obj(p, "hertz/modalcontact~ %s -report 100000", its.presets[i]);
+            print_info(p, o[i], INFO_OUT);
+            for (int k = 0; k < PLAYS; k++)
+                pd_at(p, 10 + 500 * k, o[i], "%s", plays[k]);
+        }
+        pd_until(p, 10 + 500 * PLAYS + 1100); /* `contacts` comes at most a second late */
+        pd_run(p);
+        for (int i = 0; i < its.n_presets; i++) {
+            char left[32];
+            snprintf(left, sizeof left, "o%d: contacts", o[i]);
+            assert_that(contacts_of(p, o[i]) > 20, "%s: %d contacts", its.presets[i], contacts_of(p, o[i]));
+            assert_that(pd_count(p, PD_ALL, left) == 0, "%s at %g Hz leaves contacts out: %s", its.presets[i], rates[r],
+                        pd_line(p, PD_ALL, left, 0));
+        }
+        pd_close(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_strike_meets_the_newest_bodies),
+        cmocka_unit_test(presets_report_every_contact),
         cmocka_unit_test(a_mass_on_a_wall),
         cmocka_unit_test(it_bounces_and_keeps_its_books),
         cmocka_unit_test(many_modes_are_not_booked),

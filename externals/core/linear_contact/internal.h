@@ -125,13 +125,13 @@ enum hz_switch_kind { HZ_SWITCH_NOTHING, HZ_SWITCH_TOUCH, HZ_SWITCH_PART, HZ_SWI
 typedef struct hz_switch {
     enum hz_switch_kind kind;
     double at;
-    double work; /* the instructions that the search took where it looked mode by mode */
+    int looks; /* mode by mode, which the search took */
 } hz_switch;
 hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d);
-/* Notes how deep a step of the contact goes and how great its force becomes. Returns how many instructions the search
- * took. Returns -1 if the search was left out, because no work was left for it. */
-double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
-                             hz_contact *record);
+/* Notes how deep a step of the contact goes and how great its force becomes. Returns how often the
+ * search looked mode by mode. Returns -1 if it was left out, because no look was left. */
+int hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
+                          hz_contact *record);
 
 /* ---- contact_loss: what is lost, J (phases:loss) ---- */
 

@@ -67,7 +67,7 @@ static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int
         x->offset[d] = carve(&at, pickups_a + pickups_b);
     x->h = 1;
     x->reach = NAN;
-    x->work = HZ_LINEAR_CONTACT_WORK;
+    x->switches_left = 2 * HZ_LINEAR_CONTACT_SWITCHES;
     return 1;
 }
 
@@ -306,7 +306,7 @@ void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, do
 
 double hz_linear_contact_work(const hz_linear_contact *x, double *each)
 {
-    double deriving = hz_linear_contact_is_deriving(x) ? HZ_LINEAR_CONTACT_WORK / 64 : 0;
+    double deriving = hz_linear_contact_is_deriving(x) ? HZ_LINEAR_CONTACT_DERIVED / 64 : 0;
     *each = 200 + (25 + x->a.pickups + x->b.pickups) * (x->a.n + x->b.n) + deriving;
     return x->spent;
 }

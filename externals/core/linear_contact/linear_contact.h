@@ -37,17 +37,13 @@ enum { HZ_LINEAR_CONTACT_MOST = 256 };
 
 /* After so many switches in one sample, what is left of it is taken in contact whatever happens (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
-/* Switching, searching and what is derived after a change may cost so many instructions in 64 samples. A switch counts
- * as HZ_LINEAR_CONTACT_SWITCH(n) with n modes: it takes about 4 n^2 + 1500 n. Each place that a search looks at mode by
- * mode counts as HZ_LINEAR_CONTACT_PROBE(n). When they are spent, a contact goes on until there are more
- * (phases:bound). What a change asks for is derived beside what sounds: HZ_LINEAR_CONTACT_PIECE of them before the
- * samples, whatever switches, and after them what is left but for HZ_LINEAR_CONTACT_SAMPLES, which stands for the
- * samples themselves. The old bodies sound on until it is all there, and a strike or a drop waits. */
-#define HZ_LINEAR_CONTACT_WORK 7.5e5
-#define HZ_LINEAR_CONTACT_PIECE 2.5e5
-#define HZ_LINEAR_CONTACT_SAMPLES 1.5e5
-#define HZ_LINEAR_CONTACT_PROBE(n) (290.0 * (n))
-#define HZ_LINEAR_CONTACT_SWITCH(n) (14.0 * (n) * (n) + 1500.0 * (n))
+/* So many switches may come in 64 samples, and twice as many more if there were fewer before; each place that a search
+ * looks at mode by mode counts as one, too. When they are used up, a contact goes on until there are more
+ * (phases:bound). A struck porcelain cup takes 24, two bodies of 128 modes at 1e8 N/m take 96. */
+enum { HZ_LINEAR_CONTACT_SWITCHES = 64 };
+/* What a change asks for is derived beside what sounds, about so many instructions of it in 64 samples. The old bodies
+ * sound on until it is all there, and a strike or a drop waits. */
+#define HZ_LINEAR_CONTACT_DERIVED 6e5
 
 typedef struct hz_linear_contact_body {
     int n, pickups, room;
@@ -131,9 +127,9 @@ typedef struct hz_linear_contact {
     hz_ledger ledger;
     int shown_for;                      /* for so many samples more the meters hold what they show */
     double owed_time, *owed_q, *owed_p; /* since when what is lost is not booked, s, and the state that was then */
-    double work;                        /* how much switching and searching may still cost, in instructions, */
-    double overdrawn;                   /* how much more than its part was derived, */
-    double spent;                       /* and how much both have cost so far */
+    double switches_left;               /* so many may still come in this block */
+    double overdrawn;                   /* how many more instructions than its part were derived */
+    double spent;                       /* how many switching and searching have taken so far */
     double *offset[2]; /* velocity and displacement that each pickup still hears of a change: they fade over a block */
     double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
     double *shown_q, *shown_p, *column_q, *column_p; /* room for those who look at the state */

@@ -57,26 +57,29 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
 
 /* ---- switching, which costs ---- */
 
-static void pay(hz_linear_contact *x, double price)
-{
-    x->work -= price;
-    x->spent += price;
-}
-
 static void pay_switch(hz_linear_contact *x)
 {
-    pay(x, HZ_LINEAR_CONTACT_SWITCH(x->joined.n));
+    double n = x->joined.n;
+    x->switches_left--;
+    x->spent += 2 * n * n + 200 * n;
 }
 
-/* Notes a step of the contact in its record. Where no work is left for that the contact is not reported
+/* Looks mode by mode. */
+static void pay_looks(hz_linear_contact *x, int looks)
+{
+    x->switches_left -= looks;
+    x->spent += 290.0 * looks * x->joined.n;
+}
+
+/* Notes a step of the contact in its record. Where no look is left for that the contact is not reported
  * (phases:bound). */
 static void record(hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d)
 {
-    double price = hz_step_search_record(x, from, to, d, &x->record);
-    if (price < 0)
+    int looks = hz_step_search_record(x, from, to, d, &x->record);
+    if (looks < 0)
         x->unresolved = 1;
     else
-        pay(x, price);
+        pay_looks(x, looks);
 }
 
 static void touch(hz_linear_contact *x, double rod)
@@ -234,7 +237,7 @@ static double go_on(hz_linear_contact *x, double left, int ledger)
         double d = next_look(x, left - used, &kept);
         hz_pole_pairs_look from = { x->eta, x->rate }, to = hz_phase_switching_look(x, d, kept);
         hz_switch found = hz_step_search_switch(x, from, to, d);
-        pay(x, found.work);
+        pay_looks(x, found.looks);
         if (found.kind != HZ_SWITCH_NOTHING) {
             d = found.at;
             to = hz_phase_switching_look(x, d, -1);
@@ -247,7 +250,7 @@ static double go_on(hz_linear_contact *x, double left, int ledger)
             do_switch(x, found.kind);
             return used;
         }
-        if (touching && x->work <= 0)
+        if (touching && x->switches_left <= 0)
             return used;
     }
     return left;
@@ -271,10 +274,10 @@ static void sample_exact(hz_linear_contact *x, int ledger)
 {
     double left = x->h, rounding = 1e-14 * x->h;
     while (left > rounding) {
-        if (x->touching && (x->switches >= HZ_LINEAR_CONTACT_BOUND || x->work <= 0)) { /* phases:bound */
+        if (x->touching && (x->switches >= HZ_LINEAR_CONTACT_BOUND || x->switches_left <= 0)) { /* phases:bound */
             x->unresolved = 1;
             take(x, hz_phase_switching_look(x, left, left == x->h ? HZ_STEP_SAMPLE : -1), left, ledger);
-            if (x->work > 0)
+            if (x->switches_left > 0)
                 cut(x);
             break;
         }
@@ -382,7 +385,7 @@ static void sample_naive(hz_linear_contact *x, int ledger)
 }
 
 /* phases:surface  The surface moves on at a sample, and its work is booked. What is drawn away does not pull, unless
- * the work for switching is spent (phases:bound). */
+ * no switch is left (phases:bound). */
 static void move_surface(hz_linear_contact *x, double to, int ledger)
 {
     double way = to - x->surface, eta = x->eta, k = x->params.stiffness, work = 0;
@@ -394,7 +397,7 @@ static void move_surface(hz_linear_contact *x, double to, int ledger)
         book_fall(x, eta, x->eta);
         if (x->eta <= 0)
             part(x, x->eta);
-    } else if (x->touching && x->eta < 0 && x->work > 0) {
+    } else if (x->touching && x->eta < 0 && x->switches_left > 0) {
         work = -0.5 * k * eta * eta;
         part(x, x->eta);
     } else if (x->touching || x->slack) {
@@ -533,34 +536,29 @@ static void keep_books(hz_linear_contact *x)
     }
 }
 
-/* Derives as much as this part of the work allows, which is then spent as far as there was something to derive. What
- * one piece takes beyond it is left out of the next parts. A strike that waited for it finds all the work there is. */
+/* Derives as much as this block may. What one piece takes beyond that is left out of the next blocks. */
 static void derive_for(hz_linear_contact *x, double part)
 {
-    int waits = x->waits != HZ_WAITS_NOT;
     double spent = hz_linear_contact_derive(x, part - x->overdrawn);
     x->overdrawn = fmax(0, x->overdrawn + spent - part);
-    x->work -= fmin(spent, part);
-    if (waits && x->waits == HZ_WAITS_NOT)
-        x->work = fmax(x->work, HZ_LINEAR_CONTACT_WORK);
 }
 
 int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
     double share = io->n / 64.0;
     x->booked = io->ledger;
-    x->work = fmin(HZ_LINEAR_CONTACT_WORK * fmax(share, 1), x->work + HZ_LINEAR_CONTACT_WORK * share);
+    x->switches_left = fmin(x->switches_left, 2 * HZ_LINEAR_CONTACT_SWITCHES) + HZ_LINEAR_CONTACT_SWITCHES * share;
     if (x->fresh)
         hz_linear_contact_derive(x, HUGE_VAL);
     else
-        derive_for(x, HZ_LINEAR_CONTACT_PIECE * share);
+        derive_for(x, HZ_LINEAR_CONTACT_DERIVED * share);
     x->fresh = 0;
     keep_books(x);
     if (!x->placed && io->surface)
         begin_surface(x, io->surface[0]);
     x->guarded = 0;
     x->shown_for = 0;
-    if (x->touching && x->work > 0 && x->unresolved)
+    if (x->touching && x->switches_left > 0 && x->unresolved)
         cut(x);
     for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {
         int n = io->n - at < HZ_MODE_RING_STRETCH ? io->n - at : HZ_MODE_RING_STRETCH;
@@ -573,6 +571,5 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
     hz_pole_pairs *banks[] = { &x->joined, &x->a.bank, &x->b.bank };
     for (int k = !x->touching; k < (x->touching ? 1 : 3); k++)
         hz_pole_pairs_flush(banks[k]);
-    derive_for(x, fmax(0, x->work - HZ_LINEAR_CONTACT_SAMPLES * share));
     return !(io->ledger && x->loss == HZ_LOSS_NOT_BOOKED);
 }

@@ -13,8 +13,8 @@ typedef struct path {
     const hz_linear_contact *x;
     double length;
     int terms, found; /* of the series; 0: there is none */
-    int missed;       /* a look was left out, because no work was left for it */
-    double work;      /* the instructions that all looks mode by mode have taken */
+    int missed;       /* a look was left out, because no switch was left for it */
+    int looks;        /* mode by mode, so far */
     double eta[HZ_POLE_PAIRS_SERIES];
 } path;
 
@@ -23,7 +23,7 @@ static void begin(path *of, const hz_linear_contact *x, double length)
     of->x = x;
     of->length = length;
     of->found = 0;
-    of->work = of->missed = 0;
+    of->looks = of->missed = 0;
 }
 
 static void find_series(path *of)
@@ -61,7 +61,7 @@ static hz_pole_pairs_look probe(path *of, double t)
         find_series(of);
     if (of->terms > 0)
         return probe_series(of, t);
-    of->work += HZ_LINEAR_CONTACT_PROBE(x->joined.n);
+    of->looks++;
     if (x->touching)
         return hz_pole_pairs_probe(&x->joined, t);
     hz_pole_pairs_look a = hz_pole_pairs_probe(&x->a.bank, t), b = hz_pole_pairs_probe(&x->b.bank, t);
@@ -160,8 +160,8 @@ static double end_of_distance(path *of, hz_pole_pairs_look from, hz_pole_pairs_l
         from.eta = flies ? fmin(from.eta, 0) : from.eta;
         return crossing(of, from, to, d, way);
     }
-    /* There and back inside the step. That is passed over where no work is left (phases:bound). */
-    if (!(way * from.rate > 0 && way * to.rate < 0) || (!flies && from.eta <= 0) || of->x->work <= 0)
+    /* There and back inside the step. That is passed over where no switch is left (phases:bound). */
+    if (!(way * from.rate > 0 && way * to.rate < 0) || (!flies && from.eta <= 0) || of->x->switches_left <= 0)
         return -1;
     hz_pole_pairs_look top = { 0, 0 };
     double where = cubic_extremum(from, to, d, &top.eta);
@@ -211,7 +211,7 @@ static double end_of_force(path *of, hz_pole_pairs_look from, hz_pole_pairs_look
     if (after > 0)
         return before >= 0 ? 0 : force_crossing(of, from, to, d, way);
     cubic c = cubic_of(from, to, d);
-    int n = before < 0 && of->x->work > 0 ? force_extrema(of, &c, t) : 0; /* there and back inside the step */
+    int n = before < 0 && of->x->switches_left > 0 ? force_extrema(of, &c, t) : 0; /* there and back inside the step */
     for (int i = 0; i < n; i++) {
         hz_pole_pairs_look at = { cubic_at(&c, t[i]), cubic_slope(&c, t[i]) };
         if (!(t[i] > 0 && t[i] < d && way * force_of(of, at) > 0))
@@ -247,19 +247,19 @@ hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look f
     path of;
     begin(&of, x, d);
     hz_switch found = first_switch(&of, from, to, d);
-    found.work = of.work;
+    found.looks = of.looks;
     return found;
 }
 
 /* ---- the record of a contact ---- */
 
-/* Returns whether there is work left to look inside the step. A look by the series is free. A look mode by mode is
- * counted as work. */
+/* Returns whether there is a look left inside the step. A look by the series is free. A look mode by mode counts as a
+ * switch. */
 static int may_look(path *of)
 {
     if (!of->found)
         find_series(of);
-    int may = of->terms > 0 || of->x->work > 0;
+    int may = of->terms > 0 || of->x->switches_left > 0;
     of->missed |= !may;
     return may;
 }
@@ -284,8 +284,8 @@ static void note_force(path *of, const cubic *c, double d, hz_contact *record)
         }
 }
 
-double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
-                             hz_contact *record)
+int hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
+                          hz_contact *record)
 {
     hz_pole_pairs_look deepest = { 0, 0 };
     path of;
@@ -301,5 +301,5 @@ double hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from
         cubic c = cubic_of(from, to, d);
         note_force(&of, &c, d, record);
     }
-    return of.missed ? -1 : of.work;
+    return of.missed ? -1 : of.looks;
 }

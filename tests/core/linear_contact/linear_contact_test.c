@@ -1836,6 +1836,87 @@ static void a_push_is_met_on_time(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Two bodies of n modes each, the first of which falls on the second, on a contact of this
+ * stiffness. */
+static void crowds_open(hz_linear_contact *x, int n, double stiffness)
+{
+    static double mass[2][128], omega[2][128], sigma[2][128], weight[2][128];
+    static const double *const heard[2][1] = { { weight[0] }, { weight[1] } };
+    dice d = { claim_seed(7) };
+    hz_modes m[2];
+    for (int b = 0; b < 2; b++) {
+        for (int i = 0; i < n; i++) {
+            int falls = b == 0 && i == 0;
+            mass[b][i] = b ? 0.3 : 0.1;
+            omega[b][i] = falls ? 0 : 2 * M_PI * (100 + 15000 * (i + dice_even(&d, 0, 1)) / n);
+            sigma[b][i] = falls ? 0 : dice_even(&d, 1, 51);
+            weight[b][i] = falls ? 1 : dice_even(&d, -1, 1);
+        }
+        m[b] = (hz_modes){ n, mass[b], omega[b], sigma[b], weight[b], .pickups = 1, .heard = heard[b] };
+    }
+    hz_linear_contact_params p = { .stiffness = stiffness, .damping = 1, .gravity = 9.81 };
+    assert_true(hz_linear_contact_init(x, n, 1, n, 1));
+    assert_true(hz_linear_contact_prepare(x, &p, &m[0], &m[1], 1.0 / RATE));
+    hz_linear_contact_reset(x);
+    hz_linear_contact_strike(x, 1);
+}
+
+/* phases:bound  Bodies of as many modes as there may be are not bounded: no contact is left out, and the sound is what
+ * it is where switches are found anew for each sample. */
+static void dense_contacts_are_not_bounded(void **state)
+{
+    (void)state;
+    for (int n = 32; n <= 128; n *= 2) {
+        hz_linear_contact x[2];
+        double out[2][2], force[2], *meter[HZ_METERS] = { 0 };
+        pair told[2] = { 0 };
+        for (int k = 0; k < 2; k++) {
+            crowds_open(&x[k], n, 1e8);
+            x[k].ended = ended;
+            x[k].owner = &told[k];
+        }
+        for (int i = 0; i < claim_length(RATE / 2); i++) {
+            for (int k = 0; k < 2; k++) {
+                double *audio[] = { &out[k][0], &out[k][1] };
+                x[k].switches_left = k ? HUGE_VAL : x[k].switches_left;
+                hz_linear_contact_run(
+                    &x[k], &(hz_linear_contact_io){ .n = 1, .audio = audio, .force = &force[k], .meter = meter });
+            }
+            assert_memory_equal(out[0], out[1], sizeof out[0]);
+            assert_true(force[0] == force[1]);
+        }
+        print_message("# %d + %d modes: %d contacts\n", n, n, told[0].contacts);
+        assert_true(told[0].contacts > 20);
+        assert_int_equal(told[0].unresolved, 0);
+        for (int k = 0; k < 2; k++)
+            hz_linear_contact_free(&x[k]);
+    }
+}
+
+/* phases:bound  Bodies of many modes on a contact that is too stiff for them switch once a sample on average, and
+ * what that leaves out is counted. */
+static void switches_are_bounded(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "bound: switches in 64 samples", .allowed = 3 * HZ_LINEAR_CONTACT_SWITCHES + 4 } };
+    hz_linear_contact x;
+    double out[2], force, *audio[] = { &out[0], &out[1] }, *meter[HZ_METERS] = { 0 };
+    pair told = { 0 };
+    int switches = 0, came[64] = { 0 };
+    crowds_open(&x, 128, 1e15);
+    x.ended = ended;
+    x.owner = &told;
+    for (int i = 0; i < RATE; i++) {
+        hz_linear_contact_run(&x, &(hz_linear_contact_io){ .n = 1, .audio = audio, .force = &force, .meter = meter });
+        switches += x.switches - came[i % 64];
+        came[i % 64] = x.switches;
+        claim_see(&c[0], switches, "sample %d", i);
+    }
+    assert_true(told.unresolved > 0);
+    hz_linear_contact_free(&x);
+    CLAIMS_CHECK(c);
+}
+
 /* Hardest contacts and least losses: many switches in a sample, bounded, and passive beyond. */
 static void work_is_bounded(void **state)
 {
@@ -1952,6 +2033,8 @@ int main(void)
         cmocka_unit_test(energy_of_coupled_bodies),
         cmocka_unit_test(coupled_bodies_against_the_exponential),
         cmocka_unit_test(any_damping_has_poles),
+        cmocka_unit_test(dense_contacts_are_not_bounded),
+        cmocka_unit_test(switches_are_bounded),
         cmocka_unit_test(work_is_bounded),
         cmocka_unit_test(searching_is_bounded),
         native_unit_test(all_memory_is_given_back),
