@@ -24,9 +24,11 @@ typedef struct block {
     double size[MOST];               /* of the numbers whose difference is r: its rounding is a part of this */
 } block;
 
-/* Takes what the contacts of the block share. */
+/* Takes what the contacts of the block share. There is no force yet, and no step. */
 static void share(block *b)
 {
+    for (int a = 0; a < b->n; a++)
+        b->z[a] = b->r[a] = b->dz[a] = b->dr[a] = 0;
     for (int a = 0; a < b->n; a++)
         for (int c = 0; c < b->n; c++)
             b->compliance[a][c] = b->k->compliance[b->at[a]][b->at[c]];
@@ -179,8 +181,6 @@ static int costs(const block *b)
 /* Finds forces with which all laws of the block hold. Returns whether it did before the budget was used up. */
 static int solve(block *b, int budget)
 {
-    for (int a = 0; a < b->n; a++)
-        b->r[a] = b->dz[a] = b->dr[a] = 0;
     for (int known = 0;;) {
         if (b->k->looks + costs(b) > budget)
             return 0;

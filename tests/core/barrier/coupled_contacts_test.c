@@ -209,6 +209,43 @@ static void a_linear_one_is_eliminated(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* knot:budget  Where the budget is used up, a finger among stiff contacts presses on as it would without them. */
+static void a_finger_presses_where_others_give_way(void **state)
+{
+    (void)state;
+    static scene s;
+    static hz_coupled_contacts before;
+    int gave_way = 0;
+    claim c[] = { { "knot, gave way: the fingers' forces, off pull and drag, of their parts", 1e-12, 0, 0, "" },
+                  { "knot, gave way: forces of the others, N", 0, 0, 0, "" } };
+    for (int trial = 0; trial < claim_trials(150); trial++) {
+        enum { FINGERS = 2 };
+        dice d = { claim_seed((uint64_t)trial) };
+        throw(&s, &d, &stiffest);
+        for (int i = 0; i < FINGERS; i++) {
+            s.k.law[i] = NULL;
+            s.k.drag[i] = dice_log(&d, 1e-3, 1e3) / s.k.compliance[i][i];
+            s.k.pull[i] = dice_even(&d, -1, 1) * fabs(s.k.way[i]) / s.k.compliance[i][i];
+        }
+        before = s.k;
+        hz_coupled_contacts_step(&s.k);
+        gave_way += s.k.gave_way;
+        for (int i = 0; i < s.k.n && s.k.gave_way; i++) {
+            double made = before.pull[i] + before.drag[i] * s.k.moved[i],
+                   size = fabs(before.pull[i]) + fabs(before.drag[i] * before.way[i]);
+            for (int j = 0; j < FINGERS; j++)
+                size += fabs(before.drag[i] * before.compliance[i][j] * s.k.force[j]);
+            if (i < FINGERS)
+                claim_see(&c[0], fabs(s.k.force[i] - made) / size, "trial %d: %g N for %g", trial, s.k.force[i], made);
+            else
+                claim_see(&c[1], fabs(s.k.force[i]), "trial %d, contact %d", trial, i);
+        }
+    }
+    print_message("# knot, fingers: gave way %d times\n", gave_way);
+    assert_true(gave_way > 0);
+    CLAIMS_CHECK(c);
+}
+
 /* Contacts that share nothing have the force that each would have by itself, and each counts as four looks at least:
  * knot:budget. Where `quadratised` is alone, the force that it reads has no digits to compare. */
 static void who_shares_nothing_is_solved_alone(void **state)
@@ -434,8 +471,11 @@ static void strings_stay_under_the_budget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forces_solve_the_equations),         long_double_unit_test(a_linear_one_is_eliminated),
-        cmocka_unit_test(who_shares_nothing_is_solved_alone), cmocka_unit_test(energy_never_rises),
+        cmocka_unit_test(forces_solve_the_equations),
+        long_double_unit_test(a_linear_one_is_eliminated),
+        cmocka_unit_test(a_finger_presses_where_others_give_way),
+        cmocka_unit_test(who_shares_nothing_is_solved_alone),
+        cmocka_unit_test(energy_never_rises),
         cmocka_unit_test(strings_stay_under_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
