@@ -174,9 +174,8 @@ hz_done hz_centred_threepoint(hz_textbook *x, hz_contact_system *s)
     hz_push p = hz_force_gradient(&step, x->force);
     x->iterations = p.iterations;
     hz_done done = take(x, s, p.force);
-    double run = s->striker->eta - before, time = 2 * s->h;
-    double spring = hz_method_elastic(&s->law, p.force, run, time), way = s->striker->eta - x->before;
-    hz_contact_system_refine(s, hz_method_depth(&s->law, before, s->striker->eta, spring, way), s->striker->v);
+    double run = s->striker->eta - before, time = 2 * s->h, spring = hz_method_elastic(&s->law, p.force, run, time);
+    hz_contact_system_refine(s, hz_method_depth(&s->law, before, s->striker->eta, spring, step.r.du), s->striker->v);
     double gradient = hz_law_gradient(&s->law, before, elastic, s->striker->eta).value;
     done.lost += 0.5 * hz_method_loss(&s->law, gradient, run, time);
     return done;
@@ -189,7 +188,7 @@ hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s)
     double g = hz_law_root_slope(&s->law, spring, s->striker->eta);
     double viscous = 0.5 * s->law.damping * spring / h, stiff = 0.25 * g * g + viscous,
            give = x->striker.g + x->object.g;
-    double run = (free - give * old * g) / (1 + give * stiff), force = old * g + stiff * run;
+    double run = (free - give * old * g) / (1 + give * stiff), force = (old * g + stiff * free) / (1 + give * stiff);
     x->iterations = 0;
     x->psi = old + 0.5 * g * run;
     double lost = 0.5 * viscous * run * run, shed = 0;

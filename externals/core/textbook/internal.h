@@ -31,7 +31,8 @@ static inline double hz_method_elastic(const hz_law *l, double force, double way
 }
 
 /* schemes:deep  The compression at the end of a step that came from far outside, better than the places say it: the one
- * at which this elastic force is law:gradient. `way` is the one it last went, whose rounding the place has. */
+ * at which this elastic force is law:gradient. `way` is the one it would go without the contact, whose rounding the
+ * place has. */
 double hz_method_depth(const hz_law *l, double from, double to, double elastic_force, double way);
 
 /* P 20 to 23: from places and velocities to those of the next sample. */

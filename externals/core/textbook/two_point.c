@@ -22,7 +22,7 @@ hz_done hz_two_point_step(hz_textbook *x, hz_contact_system *s)
     hz_push p = hz_pair_solve_across(s, &k, x->force);
     double run = hz_pair_take(s, &k, p.force, 0);
     double spring = hz_method_elastic(&s->law, p.force, run, s->h);
-    hz_contact_system_refine(s, hz_method_depth(&s->law, eta, s->striker->eta, spring, run), s->striker->v);
+    hz_contact_system_refine(s, hz_method_depth(&s->law, eta, s->striker->eta, spring, k.r.du), s->striker->v);
     x->iterations = p.iterations;
     x->force = p.force;
     double gradient = hz_law_gradient(&s->law, eta, elastic, s->striker->eta).value;
