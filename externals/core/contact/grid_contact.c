@@ -145,19 +145,29 @@ hz_slope hz_grid_contact_force(const hz_grid_contact *t, const hz_grid_law *l, d
     return force > 0 ? (hz_slope){ force, f.slope + rho } : (hz_slope){ 0, 0 };
 }
 
+/* grid:work  So much of the numbers that a sum is made of is its rounding; a sum over so much of them keeps its digits.
+ */
+static const double rounding = 1e-14, enough = 0.125;
+
 /* grid:work  Returns the new compression of a contact whose spring pushed with this force. It is the old compression
  * plus the way. For a stiff contact this sum has lost digits. Then the work of the spring gives the compression, if the
  * two agree to the rounding of the sum. */
 static double worked_to(const hz_grid_contact *t, const hz_grid_law *l, double spring, const hz_grid_push *p,
                         double size)
 {
-    static const double rounding = 1e-14, enough = 0.125;
     double sum = t->eta0 + p->way;
     if (sum > enough * size)
         return sum;
     double after = deep_in(t->power0, t->eta0) + (l->law.exponent + 1) * spring * p->way / t->stiffness,
            deep = after > 0 ? hz_power_of(&l->inverse, after) : 0;
     return fabs(deep - sum) <= rounding * size ? deep : sum;
+}
+
+/* grid:work  Returns the way of a quadratised contact, whose force is linear in it: likewise by the force. */
+static double forced_way(const hz_grid_contact *t, double g, double rho, const hz_grid_push *p, double size)
+{
+    double way = (p->force - t->psi * g) / (0.25 * g * g + rho);
+    return fabs(p->way) <= enough * size && fabs(way - p->way) <= rounding * size ? way : p->way;
 }
 
 hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, const hz_grid_push *p, double size)
@@ -172,13 +182,17 @@ hz_grid_loss hz_grid_contact_take(hz_grid_contact *t, const hz_grid_law *l, cons
         heal(t);
         return (hz_grid_loss){ 0, 0 };
     }
-    double rho = viscosity(t, l), next = t->eta0 + r, lost = 0.5 * rho * r * r;
-    if (holds && l->method != HZ_GRID_QUADRATISED)
+    int quadratised = l->method == HZ_GRID_QUADRATISED;
+    double rho = viscosity(t, l), g = quadratised ? root_slope(t, l) : 0;
+    if (holds && quadratised)
+        r = forced_way(t, g, rho, p, size);
+    double next = t->eta0 + r, lost = 0.5 * rho * r * r;
+    if (holds && !quadratised)
         next = worked_to(t, l, force - rho * r, p, size);
     double power = raised(l, next);
-    if (l->method == HZ_GRID_QUADRATISED) {
+    if (quadratised) {
         lost = holds ? lost : 0.5 * t->psi * t->psi;
-        t->psi = holds ? t->psi + 0.5 * root_slope(t, l) * r : 0;
+        t->psi = holds ? t->psi + 0.5 * g * r : 0;
     } else if (!holds) {
         double given_back = deep_in(t->power0, t->eta0) - deep_in(power, next);
         lost = 0.5 * t->stiffness * fmax(given_back, 0) / (l->law.exponent + 1); /* grid:clamp */

@@ -140,8 +140,8 @@ INLINE EACH(force) EACH(quadratised)(const hz_grid_law *l, VEC give, VEC way, co
     /* W 12  g^2 = K (a + 1)/2 eta^(a-1) */
     VEC square = EACH(where)(held, l->steep * s->k * s->power1 / EACH(pick)(held, s->eta1, EACH(all)(1))),
         g = EACH(root)(square);
-    VEC stiff = 0.25 * square + rho, moved = (way - give * s->psi * g) / (1 + give * stiff),
-        force = s->psi * g + stiff * moved;
+    VEC stiff = 0.25 * square + rho, left = 1 / (1 + give * stiff), moved = (way - give * s->psi * g) * left,
+        force = (s->psi * g + stiff * way) * left;
     MASK holds = held & (force > 0);
     return (EACH(force)){ .force = EACH(where)(holds, force),
                           .way = EACH(pick)(holds, moved, way),
