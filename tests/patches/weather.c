@@ -74,7 +74,8 @@ static double built(const row *r, double x)
         { "density", 500, 2e4 },    { "young", 0, 3e11 },
         { "freq", 20, 2000 },       { "tension", 1, 5000 },
         { "highloss", 0, 0.1 },     { "bodythickness", 3e-3, 0.03 },
-        { "bodydensity", 20, 2e4 }, { "bodyyoung", 1e5, 3e11 },
+        { "height", -0.01, 0.01 },  { "bodydensity", 20, 2e4 },
+        { "bodyyoung", 1e5, 3e11 },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (!strcmp(r->name, of[i].name))
@@ -82,7 +83,8 @@ static double built(const row *r, double x)
     return x;
 }
 
-/* Returns the number as musical weather has it. */
+/* What a thing that is struck and its striker can be. Where a contact is far shorter than a microsecond, a mode far
+ * slower than a hertz or a weight one of tons, the last digit of a place is worth more than what is booked. */
 static double calmed(const row *r, double x)
 {
     static const struct {
@@ -94,9 +96,11 @@ static double calmed(const row *r, double x)
         { "masses", 1e-3, 10 },     { "weights", -3, 3 },        { "pitch", 12, 120 },    { "mass", 1e-3, 1 },
         { "stiffness", 1e3, 1e11 }, { "suspension", 0, 2000 },   { "rest", -1e-3, 1e-3 }, { "gravity", -100, 100 },
         { "velocity", -10, 10 },    { "distance", 0, 0.01 },     { "height", 0, 1 },      { "damping", 0, 100 },
+        { "tuning", 1, 100 },
     };
-    for (size_t i = 0; i < sizeof can / sizeof *can; i++)
-        if (!strcmp(r->name, can[i].name))
+    const char *prefix = strchr(r->name, ' '), *name = prefix ? prefix + 1 : r->name; /* `hammer freq` as `freq` */
+    for (size_t i = 0; i < sizeof can / sizeof *can && x != strtod(r->init, NULL); i++)
+        if (!strcmp(name, can[i].name))
             return fmin(can[i].max, fmax(can[i].min, x));
     return x;
 }
@@ -105,15 +109,10 @@ static void value_of(const row *r, char *text, int room)
 {
     if (r->numbers) {
         double x = fmin(r->max, fmax(r->min, number_in(r)));
-        if (weather != WILD && !rings())
-            x = built(r, x);
-        if (weather == MUSICAL)
-            x = calmed(r, x);
+        if (weather != WILD)
+            x = rings() ? calmed(r, x) : built(r, x);
         if (!strcmp(r->name, "resolution"))
             x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
-        if (!strcmp(r->name, "rest") || !strcmp(r->name, "gravity") || !strcmp(r->name, "distance") ||
-            !strcmp(r->name, "height"))
-            x /= 1000; /* a place 1 km away, or a weight of tons there, leaves no digits for a contact of picometres */
         snprintf(text, (size_t)room, "%.6g", row_is(r, "whole") ? round(x) : x);
         return;
     }
@@ -128,21 +127,68 @@ static void value_of(const row *r, char *text, int room)
 
 /* -- messages ------------------------------------------------------------- */
 
-/* A row of the message record, which answers when its file is there: a storm does not know of it. */
-static int is_of_record(const row *r)
+/* What is drawn of each class, parameters and verbs: a list of its own, so that a row more in a table changes no storm.
+ * What changes the list here changes every storm, and the golden ones are renewed. Without vary: it makes anything of
+ * an object, also of a wall, and tries what it made for seconds of model time. */
+#define BODY(of)                                                                                                       \
+    of "object|" of "material|" of "size|" of "thickness|" of "tension|" of "modes|" of "freq|" of "decay|" of "q|" of \
+       "position|" of "pickups|" of "freqs|" of "decays|" of "masses|" of "weights|" of "hear|" of "tuning|" of        \
+       "split|" of "decaypower|" of "decayfactors|" of "outweights|"
+#define STRIKER "mass|stiffness|exponent|damping|gravity|velocity|method|resolution|correct|duration|"
+#define STRING "freq|tension|length|diameter|density|young|decay|highloss|ends|points|"
+#define ALL "unit|gain|release|note|damp|sustain|partials|"
+static const struct {
+    const char *name, *rows;
+} drawn[] = {
+    { "impact~", STRIKER "suspension|rest|strike|wall|" BODY("") BODY("hammer ") ALL },
+    { "bounce~", STRIKER "drop|throw|wall|" BODY("") ALL },
+    { "modalcontact~", "stiffness|damping|gravity|switching|pull|height|velocity|a mass|a points|b mass|b points|drop|"
+                       "strike|" BODY("a ") BODY("b ") ALL },
+    { "stringbarrier~", STRING
+      "obstacle|height|stiffness|exponent|damping|method|frets|fretheight|mass|massfreq|massdecay|massposition|floor|"
+      "secondfreq|seconddecay|seconddiameter|seconddensity|secondyoung|secondhighloss|secondends|secondgain|position|"
+      "amplitude|width|velocity|hammermass|hammerstiffness|hammerexponent|hammerdamping|notes|follow|pickups|hear|"
+      "pluck|strike|secondpluck|secondstrike|throw|" ALL },
+    { "trombamarina~", STRING
+      "bridgemass|bridgefreq|bridgedamping|bridgeposition|offset|bodythickness|bodymaterial|bodydensity|bodyyoung|"
+      "bodysigma0|bodysigma1|bodypoints|connection|k1|k3|kloss|connectionstiffness|connectionexponent|connectionplay|"
+      "rattlestiffness|rattleexponent|rattledamping|method|bow|bowposition|bowspeed|bowforce|curve|stroke|pluck|"
+      "knock|" ALL },
+};
+
+/* Returns the list of the class that is asked. */
+static const char *drawn_rows(void)
 {
-    return !strcmp(r->kind == ARGUMENT ? r->owner : r->name, "record");
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        if (!strcmp(drawn[i].name, its->name))
+            return drawn[i].rows;
+    fail_msg("weather.c: it does not say what storms send to %s", its->name);
+    return NULL;
+}
+
+/* Returns a parameter, or the first argument of a verb. */
+static const row *row_called(const char *name, size_t length)
+{
+    for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
+        const char *its_name = r->kind == ARGUMENT ? r->owner : r->name;
+        if (r->kind != PART && strlen(its_name) == length && !strncmp(its_name, name, length))
+            return r;
+    }
+    fail_msg("weather.c: %s has no %.*s", its->name, (int)length, name);
+    return NULL;
 }
 
 static const row *any_row(int (*fits)(const row *r))
 {
+    const char *rows = drawn_rows();
     int known = 0;
-    for (int i = 0; i < its->t.n; i++)
-        known += !is_of_record(&its->t.rows[i]);
+    for (const char *c = rows; *c; c++)
+        known += *c == '|';
     for (;;) {
-        const row *r = its->t.rows;
-        for (int i = weather_one_of(known); i > 0 || is_of_record(r); r++)
-            i -= !is_of_record(r);
+        const char *name = rows;
+        for (int i = weather_one_of(known); i > 0; i--)
+            name = strchr(name, '|') + 1;
+        const row *r = row_called(name, strcspn(name, "|"));
         if (fits(r))
             return r;
     }
@@ -164,14 +210,12 @@ static int is_message(const row *r)
 {
     /* Of the object and of methods that blow up on it, not in the same storm. */
     int here = weather == WALL ? !is_of_the_object(r) : strcmp(r->name, "method") != 0;
-    return r->kind == PARAMETER && here && !row_is(r, "creation") && !row_has_parts(&its->t, r) &&
-           (r->numbers || *r->choices) && strcmp(r->name, "ledger") && strcmp(r->name, "report");
+    return r->kind == PARAMETER && here;
 }
 
-/* Without vary: it makes anything of an object, also of a wall, and tries what it made for seconds of model time. */
 static int is_verb(const row *r)
 {
-    return row_is_number_of_verb(&its->t, r) && strcmp(r->owner, "vary") != 0;
+    return r->kind == ARGUMENT;
 }
 
 void right_message(char *text)
@@ -185,13 +229,11 @@ void right_message(char *text)
         break;
     case 1:
         snprintf(text, WEATHER_TEXT, "%s %.6g", its->t.first,
-                 (uniform() - 0.5) * pow(10, weather_one_of(weather == MUSICAL ? 5 : 8) - 3));
+                 (uniform() - 0.5) * pow(10, weather_one_of(weather == WILD ? 8 : 5) - 3));
         break;
     case 2:
     case 3:
         r = any_row(is_verb);
-        while (r[-1].kind == ARGUMENT && !strcmp(r[-1].owner, r->owner))
-            r--;
         n = snprintf(text, WEATHER_TEXT, "%s", r->owner);
         for (const row *a = r; a < its->t.rows + its->t.n && !strcmp(a->owner, r->owner); a++) {
             text[n++] = ' ';

@@ -6,8 +6,8 @@
 
 enum { WEATHER_TEXT = 256 };
 
-/* What blows over an object: the wall of the class as it is, whatever its other rows may be; a ringing object under
- * what a patch could do to it; or a ringing object with every row anywhere in its range, where books are out of
+/* What blows over an object: over the wall of the class, whatever its other rows may be of what can be; over a ringing
+ * object, what a patch could do to it; or a ringing object with every row anywhere in its range, where books are out of
  * question: a body a micrometre thick that is tuned from a hundredth of a hertz to a megahertz and back turns over
  * 1e30 J between two readings. */
 extern enum weather { WALL, MUSICAL, WILD } weather;
