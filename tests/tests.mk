@@ -10,8 +10,9 @@ tests.flags := -std=gnu11 -iquote .
 $(obj)/tests/%.o: also = $(tests.flags) -O1 $(if $(filter asan,$(variant)),-fno-sanitize=all)
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
-helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c tests/counts/counted.c, \
-  $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c tests/storm/*.c tests/golden/*.c tests/counts/*.c)))
+helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c tests/walk/cputime.c \
+  tests/counts/counted.c, $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c tests/storm/*.c tests/walk/*.c \
+  tests/golden/*.c tests/counts/*.c)))
 
 $(call remember,$(obj)/helpers,$(helpers))
 $(obj)/libtests.a: $(helpers) $(obj)/helpers
@@ -77,10 +78,13 @@ $(B)/tests/golden/%: build/tests/golden/%
 	$(as-it-is)
 endif
 
-# Preloaded into Pd, where it watches what the audio thread calls.
+# Preloaded into Pd, where it watches what the audio thread calls, or has [cputime] tell microseconds.
+shared = $(call show,linking $@) mkdir -p $(@D); $(compile-c) -shared -o $@ $< -ldl
 $(B)/tests/nomalloc.so: $(obj)/tests/patches/nomalloc.o
-	@mkdir -p $(@D)
-	$(call show,linking $@) $(compile-c) -shared -o $@ $< -ldl
+	$(shared)
+$(B)/tests/cputime.so: $(obj)/tests/walk/cputime.o
+	$(shared)
+$(B)/tests/walk/walk_test: $(B)/tests/cputime.so
 
 # Objects are kept: they are not leftovers of a chain of rules.
 .SECONDARY:

@@ -82,7 +82,7 @@ int kind_has(const kind *k, const char *name)
     return 0;
 }
 
-int kind_remarks(const pd_patch *p, int reply)
+int kind_is_remark(const char *line)
 {
     static const char *const said[] = { ": method: some frequencies", ": method: its energy",
                                         ": correct: it needs",        ": duration: it needs",
@@ -93,10 +93,17 @@ int kind_remarks(const pd_patch *p, int reply)
                                         ": the poles of a contact",   ": vary: the present excitation",
                                         ": switching: naive",         ": hammer object: the contact moves none",
                                         ": hear: a wall radiates" };
+    for (size_t k = 0; k < sizeof said / sizeof *said; k++)
+        if (strstr(line, said[k]))
+            return 1;
+    return 0;
+}
+
+int kind_remarks(const pd_patch *p, int reply)
+{
     int count = 0;
     const char *line;
     for (int i = 0; (line = pd_line(p, reply, "error", i)) != NULL; i++)
-        for (size_t k = 0; k < sizeof said / sizeof *said; k++)
-            count += strstr(line, said[k]) != NULL;
+        count += kind_is_remark(line);
     return count;
 }

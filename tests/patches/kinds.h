@@ -40,6 +40,7 @@ int kind_obj(pd_patch *p, const kind *k, const char *flags, ...) __attribute__((
 /* Counts the remarks of a model that cannot do all that it is asked, such as a frequency that no grid carries. They are
  * no errors of a message. */
 int kind_remarks(const pd_patch *p, int reply);
+int kind_is_remark(const char *line);
 
 /* Says whether the class has this parameter, or a verb of this name with arguments. */
 int kind_has(const kind *k, const char *name);

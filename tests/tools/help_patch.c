@@ -9,10 +9,9 @@
 
 #include "asserted.h"
 
-enum { LINE = 4000 };
+enum { LINE = HELP_RECORD };
 
-/* Reads up to the next semicolon that ends something. Returns 0 at the end of the file. */
-static int read_record(FILE *f, char *text)
+int help_patch_record(FILE *f, char *text)
 {
     int n = 0, c, before = 0;
     while ((c = fgetc(f)) != EOF && !(c == ';' && before != '\\')) {
@@ -34,15 +33,14 @@ static int begins(const char *text, const char *with)
     return 1;
 }
 
-/* Returns the text of a box behind its kind and place. */
-static const char *box_text(const char *record)
+const char *help_patch_box(const char *record)
 {
     for (int words = 0; words < 4 && record; words++)
         record = strchr(record, ' ') ? strchr(record, ' ') + 1 : NULL;
     return record ? record : "";
 }
 
-static int asks(const char *text)
+int help_patch_asks(const char *text)
 {
     static const char *const words[] = { "\\;",  "get",   "dump",    "read",   "write",     "save",     "load ",
                                          "help", "print", "presets", "energy", "reference", "settings", "open" };
@@ -61,8 +59,8 @@ int help_patches(char names[][48], int most)
         char record[LINE];
         int has = 0;
         FILE *f = fopen(found.gl_pathv[i], "r");
-        while (f && read_record(f, record))
-            has |= begins(record, "#X obj") && begins(box_text(record), "hertz/output");
+        while (f && help_patch_record(f, record))
+            has |= begins(record, "#X obj") && begins(help_patch_box(record), "hertz/output");
         if (f)
             fclose(f);
         const char *file = strrchr(found.gl_pathv[i], '/') + 1;
@@ -88,8 +86,7 @@ typedef struct canvas {
     source source[HELP_CLICKS];
 } canvas;
 
-/* Returns the next word, up to a space that no backslash protects. */
-static const char *next_word(const char *text, char *word, int room)
+const char *help_patch_word(const char *text, char *word, int room)
 {
     int n = 0;
     for (; *text && !(*text == ' ' && text[-1] != '\\'); text++)
@@ -127,7 +124,7 @@ static void see_parameter(help_patch *h, canvas *c, int window, const char *text
     char word[8][60];
     source its = { .box = -1 };
     for (int k = 0; k < 8; k++)
-        text = next_word(text, word[k], sizeof *word);
+        text = help_patch_word(text, word[k], sizeof *word);
     snprintf(its.name, sizeof its.name, "%.25s-%.25s", word[1], word[2]);
     snprintf(its.text, sizeof its.text, "%.60s", word[3]);
     add_slider(h, c, window, atof(word[5]), atof(word[6]), begins(word[7], "log"), its);
@@ -135,7 +132,7 @@ static void see_parameter(help_patch *h, canvas *c, int window, const char *text
 
 static void see_box(help_patch *h, canvas *c, int window, const char *record)
 {
-    const char *text = box_text(record);
+    const char *text = help_patch_box(record);
     double least, most;
     int is_log, is_object = begins(record, "#X obj"), is_bang = is_object && begins(text, "bng ");
     source its = { .box = c->boxes };
@@ -143,7 +140,7 @@ static void see_box(help_patch *h, canvas *c, int window, const char *record)
         c->output = c->boxes;
     if (is_bang && (window >= 0 || h->clicks == 0))
         add_click(h, c, window, "bang", its);
-    else if (begins(record, "#X msg") && (window >= 0 || h->clicks > 0) && !asks(text))
+    else if (begins(record, "#X msg") && (window >= 0 || h->clicks > 0) && !help_patch_asks(text))
         add_click(h, c, window, text, its);
     else if (is_object && begins(text, "hertz/slider "))
         see_parameter(h, c, window, text);
@@ -212,10 +209,10 @@ static void copy_patch(FILE *in, FILE *out, help_patch *h, canvas *patch, canvas
 {
     char record[LINE];
     int window = -1;
-    for (int depth = 0; read_record(in, record);) {
+    for (int depth = 0; help_patch_record(in, record);) {
         depth += begins(record, "#N canvas") - begins(record, "#X restore");
         int is_box = begins(record, "#X ") && !begins(record, "#X connect") && !begins(record, "#X coords");
-        int is_output = is_box && begins(box_text(record), "hertz/output");
+        int is_output = is_box && begins(help_patch_box(record), "hertz/output");
         if (depth == 2 && begins(record, "#N canvas"))
             window = begin_window(h, inner, record);
         else if (depth == 2 && is_box && window >= 0)

@@ -1,0 +1,29 @@
+/* gestures: what a help patch lets one do to its object, read from the file: each message box, each slider at its ends
+ * and in its middle, and the bang, as far as cords and names lead from it to an inlet of the object. */
+#ifndef HZ_TEST_GESTURES_H
+#define HZ_TEST_GESTURES_H
+
+enum { GESTURES = 400, GESTURE_TEXT = 420 };
+
+typedef struct gesture {
+    char text[GESTURE_TEXT]; /* one message, or several with ` \, ` between them, as in a message box */
+    char flags[240];         /* the object that gets it: what stands behind its name */
+    int inlet;               /* of the object */
+    int at_an_end;           /* of a slider */
+    int is_number;           /* a slider that sends a number and no name: it is what plays the object */
+} gesture;
+
+/* The first gesture goes to the object that the page is about; windows may have others, with other flags. */
+typedef struct gestures {
+    char name[48];
+    gesture g[GESTURES];
+    int n;
+} gestures;
+
+/* Reads help/<name>-help.pd. The test fails if nothing in it leads to an object hertz/<name>. */
+void gestures_read(gestures *p, const char *name);
+
+/* Does the gesture choose what sounds: a preset, a kind, or a word such as `church`? */
+int gesture_is_kind(const gesture *g);
+
+#endif
