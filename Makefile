@@ -39,7 +39,8 @@ tests = $(call submake,tests/tests.mk $1)
 # Whatever is there runs; nobody keeps a list.
 sources = $(basename $(wildcard tests/$1))
 alone := $(call sources,core/*/*_test.c) $(call sources,sounds/*_test.c)
-in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c) $(call sources,storm/storm_test.c)
+in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c) $(call sources,storm/storm_test.c) \
+  $(call sources,walk/*_test.c)
 programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
 benches := $(filter-out %/messages,$(call sources,bench/*.c)) # messages.sh runs that one
@@ -80,7 +81,7 @@ libhertz:
 # build is spared, where gcc's guesses about uninitialised variables are often wrong. HZ_SAME lets storms and fuzzers
 # throw the same dice each time; make storm, soak, fuzz and check-all throw others.
 shim := build/tests/nomalloc.so
-long := $(filter %/golden_test %/interface_test %/realtime_test %/storm_test,$(in_pd))
+long := $(filter %/golden_test %/interface_test %/realtime_test %/storm_test %/walk_test,$(in_pd))
 sanitized := $(filter %/hostile_test %/patches/storm_test %/files_test %/modefile_test %/notes_test,$(in_pd)) \
   $(filter tests/core/%,$(alone))
 check:

@@ -76,6 +76,8 @@ $(B)/tests/storm/%: build/tests/storm/%
 	$(as-it-is)
 $(B)/tests/golden/%: build/tests/golden/%
 	$(as-it-is)
+$(B)/tests/walk/%: build/tests/walk/%
+	$(as-it-is)
 endif
 
 # Preloaded into Pd, where it watches what the audio thread calls, or has [cputime] tell microseconds.

@@ -9,7 +9,7 @@
 
 #include "tests/patches/kinds.h"
 
-enum { RATE = 48000, MS = RATE / 1000, TICK = 20, WINDOW = 100 / TICK, IDLE = 400, STILL_FOR = 400 };
+enum { RATE = 48000, BLOCK = 64, MS = RATE / 1000, TICK = 20, WINDOW = 100 / TICK, IDLE = 400, STILL_FOR = 400 };
 
 /* One run of Pd. */
 typedef struct run {
@@ -18,7 +18,7 @@ typedef struct run {
     int n, *owner, replies; /* the walk and step of each reply: WALK_STEPS * walk + step */
     double *begins, *ends;  /* ms */
     double now;
-    double *ticks;          /* of a core, in each tick */
+    double *ticks; /* of a core, in each tick */
     int n_ticks;
 } run;
 
@@ -110,6 +110,7 @@ static void add_walk(run *r, int k)
 
 /* -- what came of it ------------------------------------------------------ */
 
+/* A message counts from the beginning of the block in which it comes. */
 static void hear(const run *r, const float *most, const float *sum, int k)
 {
     walk *w = &r->w[k];
@@ -126,8 +127,8 @@ static void hear(const run *r, const float *most, const float *sum, int k)
     }
     for (int s = 0; s < w->n; s++) {
         double low = INFINITY, high = -INFINITY;
-        int first = begin + (int)(w->s[s].ms * MS), until = first + (int)(w->on->patience * MS);
-        for (int i = first; w->s[s].is_note && i < until && i < end; i++) {
+        int at = begin + (int)(w->s[s].ms * MS), until = at + (int)(w->on->patience * MS);
+        for (int i = at - BLOCK; w->s[s].is_note && i < until && i < end; i++) {
             low = fmin(low, sum[i]);
             high = fmax(high, sum[i]);
         }

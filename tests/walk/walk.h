@@ -27,18 +27,19 @@ typedef struct step {
 typedef struct walk {
     const ground *on;
     char kind[GESTURE_TEXT]; /* what it is a walk of, for the report */
+    int at_an_end;           /* A slider is put to one of its ends. */
     step s[WALK_STEPS];
     int n, rests;   /* so many steps; whether it goes on until all should lie still */
     double listens; /* ms after the last step */
 
-    double peak, peak_ms;                 /* of all audio outlets, times full scale */
-    double softest, softest_ms;           /* of the notes, times full scale; INFINITY: there was none */
-    double cost, cost_ms;                 /* the most of a core in any 100 ms, and when */
-    double rest_peak, rest_cost;          /* from WALK_STILL_AFTER ms after the last step on; of a core; NAN: not asked */
-    int told, untold;                     /* contacts */
-    int errors;                           /* lines that begin with `error`, but for a remark the first time */
-    char error[300], error_step[300];     /* the first of them, and the message before it */
-    char hint[60];                        /* a message that Pd's window named in quotes */
+    double peak, peak_ms;             /* of all audio outlets, times full scale */
+    double softest, softest_ms;       /* of the notes, times full scale; INFINITY: there was none */
+    double cost, cost_ms;             /* the most of a core in any 100 ms, and when */
+    double rest_peak, rest_cost;      /* from WALK_STILL_AFTER ms after the last step on; of a core; NAN: not asked */
+    int told, untold;                 /* contacts */
+    int errors;                       /* lines that begin with `error`, but for a remark the first time */
+    char error[300], error_step[300]; /* the first of them, and the message before it */
+    char hint[60];                    /* a message that Pd's window named in quotes */
 } walk;
 
 /* Walks them all. The test fails if Pd does not reach the end. */

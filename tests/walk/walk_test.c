@@ -233,6 +233,7 @@ static void add_gesture(walk *w, double ms, const gesture *g)
     else
         snprintf(text, sizeof text, "%s", g->text);
     add_step(w, ms, text, g->inlet, 0);
+    w->at_an_end |= g->at_an_end;
 }
 
 /* What is recalled was stored before, under any kind. */
@@ -332,7 +333,7 @@ static int is_mute(const ground *g)
 
 /* -- what is found -------------------------------------------------------- */
 
-enum finding_kind { LOUD, LOST, BUSY, RESTLESS, ERROR, UNTOLD, FINDING_KINDS };
+enum finding_kind { LOUD, LOST, LOST_AT_AN_END, BUSY, RESTLESS, ERROR, UNTOLD, FINDING_KINDS };
 
 typedef struct finding {
     double badness;
@@ -347,28 +348,39 @@ static struct {
 
 static long walked;
 
-static void find(const walk *w, enum finding_kind kind, double badness, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-static void find(const walk *w, enum finding_kind kind, double badness, const char *format, ...)
+static void name_group(const walk *w, char *group)
 {
-    finding *f, new = { .badness = badness, .count = 1 };
+    snprintf(group, GESTURE_TEXT, "%.80s: %.330s", w->on->box, w->kind);
+}
+
+static finding *group_of(const walk *w, enum finding_kind kind)
+{
+    char group[GESTURE_TEXT];
+    name_group(w, group);
+    for (int i = 0; i < found[kind].n; i++)
+        if (!strcmp(found[kind].f[i].group, group))
+            return &found[kind].f[i];
+    return NULL;
+}
+
+__attribute__((format(printf, 4, 5))) static void find(const walk *w, enum finding_kind kind, double badness,
+                                                       const char *format, ...)
+{
+    finding *f = group_of(w, kind), new = { .badness = badness, .count = f ? f->count + 1 : 1 };
     va_list args;
     va_start(args, format);
     vsnprintf(new.what, sizeof new.what, format, args);
     va_end(args);
-    snprintf(new.group, sizeof new.group, "%.80s: %.330s", w->on->box, w->kind);
+    name_group(w, new.group);
     walk_line(w, new.line, sizeof new.line);
     found[kind].all++;
-    for (f = found[kind].f; f < found[kind].f + found[kind].n && strcmp(f->group, new.group); f++)
-        ;
-    if (f == found[kind].f + found[kind].n) {
+    if (!f) {
         found[kind].f = realloc(found[kind].f, (size_t)++found[kind].n * sizeof *f);
         found[kind].f[found[kind].n - 1] = new;
+    } else if (f->badness < badness) {
+        *f = new;
     } else {
-        new.count += f->count;
-        if (f->badness < badness)
-            *f = new;
-        f->count = new.count;
+        f->count++;
     }
 }
 
@@ -377,12 +389,14 @@ static double decibels(double x)
     return 20 * log10(x);
 }
 
-/* A cost counts if it comes again when the walk is alone. */
-static walk again(const walk *w)
+/* The first cost of a group counts if it comes again when the walk is alone. */
+static double cost_again(const walk *w, enum finding_kind kind)
 {
     walk alone = *w;
+    if (group_of(w, kind))
+        return INFINITY;
     walks_run(&alone, 1);
-    return alone;
+    return kind == BUSY ? alone.cost : alone.rest_cost;
 }
 
 static void judge(const walk *w)
@@ -391,19 +405,19 @@ static void judge(const walk *w)
     if (w->peak > 1)
         find(w, LOUD, w->peak, "%+.1f dBFS after %.0f ms", decibels(w->peak), w->peak_ms);
     if (w->softest < 3.16e-3 && !is_mute(w->on) && !falls(w))
-        find(w, LOST, -decibels(w->softest), "%.0f dBFS within %g ms of the note at %g ms", decibels(w->softest),
-             w->on->patience, w->softest_ms);
+        find(w, w->at_an_end ? LOST_AT_AN_END : LOST, -decibels(w->softest),
+             "%.0f dBFS within %g ms of the note at %g ms", decibels(w->softest), w->on->patience, w->softest_ms);
     if (w->errors)
         find(w, ERROR, w->errors, "%d lines, the first after `%s`: %s", w->errors, w->error_step, w->error);
     if (w->on->tells_contacts && w->untold > 0 && w->told < 200)
         find(w, UNTOLD, w->untold, "%d contacts counted and not told, %d told", w->untold, w->told);
     if (w->cost > 0.3) {
-        double cost = fmin(w->cost, again(w).cost);
+        double cost = fmin(w->cost, cost_again(w, BUSY));
         if (cost > 0.3)
             find(w, BUSY, cost, "%.0f %% of a core until %.0f ms", 100 * cost, w->cost_ms);
     }
     if (w->rests && w->rest_peak < 1e-4 && w->rest_cost > 0.01) {
-        double cost = fmin(w->rest_cost, again(w).rest_cost);
+        double cost = fmin(w->rest_cost, cost_again(w, RESTLESS));
         if (cost > 0.01)
             find(w, RESTLESS, cost, "%.1f %% of a core, at %.0f dBFS", 100 * cost, decibels(w->rest_peak));
     }
@@ -414,38 +428,39 @@ static walk waiting[WALK_MOST];
 static int n_waiting;
 static double waiting_ms;
 
+static void run_and_judge(walk *w, int n)
+{
+    if (n)
+        walks_run(w, n);
+    for (int i = 0; i < n; i++)
+        judge(&w[i]);
+}
+
+/* Who reads Pd's window does what it says: the walk goes on with the message that a remark named. */
+static int follow_hint(const walk *told, walk *w)
+{
+    if (!*told->hint || told->n + 2 > WALK_STEPS)
+        return 0;
+    const step *last = &told->s[told->n - 1];
+    *w = *told;
+    strcat(strcpy(w->kind, "what Pd's window says: "), told->hint);
+    add_step(w, last->ms + 200, told->hint, told->s[0].inlet, 0);
+    add_step(w, last->ms + 400, last->text, last->inlet, 1);
+    w->told = w->untold = w->errors = 0;
+    *w->hint = 0;
+    return 1;
+}
+
 static void flush(void)
 {
-    static walk told[WALK_MOST];
-    int n = n_waiting;
-    memcpy(told, waiting, sizeof told);
+    static walk hinted[WALK_MOST];
+    int hints = 0, n = n_waiting;
     n_waiting = 0;
     waiting_ms = 0;
-    if (n)
-        walks_run(told, n);
+    run_and_judge(waiting, n);
     for (int i = 0; i < n; i++)
-        judge(&told[i]);
-    for (int i = 0, hints = 0; i < n; i++) { /* Who reads Pd's window does what it says. */
-        if (!*told[i].hint || hints == WALK_MOST)
-            continue;
-        walk *w = &waiting[hints++];
-        *w = told[i];
-        strcat(strcpy(w->kind, "what Pd's window says: "), w->hint);
-        double ms = w->s[w->n - 1].ms;
-        add_step(w, ms + 200, w->hint, w->s[0].inlet, 0);
-        add_step(w, ms + 400, w->s[w->n - 2].text, w->s[w->n - 2].inlet, 1);
-        *w->hint = 0;
-        n_waiting = hints;
-    }
-    n = n_waiting;
-    memcpy(told, waiting, sizeof told);
-    n_waiting = 0;
-    for (int i = 0; i < n; i++)
-        told[i].errors = told[i].told = told[i].untold = 0;
-    if (n)
-        walks_run(told, n);
-    for (int i = 0; i < n; i++)
-        judge(&told[i]);
+        hints += follow_hint(&waiting[i], &hinted[hints]);
+    run_and_judge(hinted, hints);
 }
 
 static void add_walk(const walk *w)
@@ -527,6 +542,12 @@ static void each_note_is_heard(void **state)
     assert_none(LOST);
 }
 
+static void each_note_is_heard_with_a_slider_at_its_end(void **state)
+{
+    (void)state;
+    assert_none(LOST_AT_AN_END);
+}
+
 static void nothing_takes_a_third_of_a_core(void **state)
 {
     (void)state;
@@ -584,6 +605,7 @@ int main(int n, char **words)
         cmocka_unit_test(walk_everywhere),
         cmocka_unit_test(no_outlet_is_over_full_scale),
         cmocka_unit_test(each_note_is_heard),
+        cmocka_unit_test(each_note_is_heard_with_a_slider_at_its_end),
         cmocka_unit_test(nothing_takes_a_third_of_a_core),
         cmocka_unit_test(what_lies_still_costs_nothing),
         cmocka_unit_test(no_box_prints_an_error),
