@@ -262,7 +262,7 @@ void walks_run(walk *w, int n)
 double walk_slowness(void)
 {
     enum { MODES = 32, SAMPLES = 20000 };
-    static const double idle_ms = 1.0; /* on the machine that the manual's costs are told of, with one core idle */
+    static const double idle_ms = 1.78; /* of an EPYC at 3 instructions a ns, which the manual tells costs of */
     volatile double kept;
     double a[MODES], b[MODES], sum = 0, best = INFINITY;
     for (int again = 0; again < 3; again++) {
