@@ -259,18 +259,20 @@ static const ground *ground_of(const target *t, const char *flags)
     return &t->ground[0];
 }
 
-/* A kind, a box or a slider, and what plays it: number i of all there are. Returns 0 behind the last. */
+/* A kind, a box or a slider, and what plays it: number i of all there are. What stands in windows with objects of their
+ * own is played in one way. Returns 0 behind the last. */
 static int single(const target *t, int i, walk *w)
 {
-    int play = i % t->plays, k = 0, box = i / t->plays;
+    int k = 0, plays = 0;
     for (; k < t->p.n; k++) {
-        int kinds = strcmp(t->p.g[k].flags, t->flags[0]) ? 1 : t->kinds;
-        if (box < kinds)
+        plays = strcmp(t->p.g[k].flags, t->flags[0]) ? 1 : t->plays;
+        if (i < t->kinds * plays)
             break;
-        box -= kinds;
+        i -= t->kinds * plays;
     }
     if (k == t->p.n)
         return 0;
+    int box = i / plays, play = plays == 1 ? (box + k) % t->plays : i % plays;
     const gesture *g = &t->p.g[k];
     *w = (walk){ .on = ground_of(t, g->flags), .listens = 300 };
     snprintf(w->kind, sizeof w->kind, "%s", g->text);
@@ -284,8 +286,13 @@ static int single(const target *t, int i, walk *w)
     return 1;
 }
 
-/* A kind, perhaps a note, two or three gestures, and a note: each up to 600 ms after the one before. One in eight goes
- * on until everything should lie still. */
+/* At once, or up to 600 ms later. */
+static double later(double ms)
+{
+    return dice_once(&d, 6) ? ms : round(ms + dice_even(&d, 0, 600));
+}
+
+/* A kind, perhaps a note, two or three gestures, and a note. One in eight goes on until everything should lie still. */
 static void sequence(const target *t, walk *w)
 {
     const gesture *g[3];
@@ -309,9 +316,9 @@ static void sequence(const target *t, walk *w)
     if (dice_once(&d, 2))
         add_step(w, ms += 20, t->play[dice_of(&d, t->plays)].text, t->play[0].inlet, 0);
     for (int i = 0; i < many; i++)
-        add_gesture(w, ms = round(ms + dice_even(&d, 5, 600)), g[i]);
+        add_gesture(w, ms = later(ms), g[i]);
     const gesture *last = &t->play[dice_of(&d, t->plays)];
-    add_step(w, ms = round(ms + dice_even(&d, 5, 600)), last->text, last->inlet, t->ground[0].takes_notes);
+    add_step(w, ms = later(ms), last->text, last->inlet, t->ground[0].takes_notes);
     w->listens = fmax(w->listens, w->on->patience);
 }
 
