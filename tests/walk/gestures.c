@@ -140,10 +140,20 @@ static void send(const char *name, const char *text, int deep)
     }
 }
 
-static void keep(const char *text, const char *flags)
+/* Does a cord lead from what the object sounds like to anywhere? */
+static int is_heard(const box *b)
+{
+    for (int c = 0; c < the.cords; c++)
+        if (the.cord[c].canvas == b->canvas && the.cord[c].from == b->index && the.cord[c].outlet < 2)
+            return 1;
+    return 0;
+}
+
+static void keep(const box *b, const char *text, const char *flags)
 {
     gestures *p = the.page;
     gesture g = the.next;
+    g.is_heard = is_heard(b);
     snprintf(g.text, sizeof g.text, "%s", text);
     snprintf(g.flags, sizeof g.flags, "%s", flags);
     for (int i = 0; i < p->n; i++)
@@ -184,7 +194,7 @@ static void arrive(const box *b, int inlet, const char *text, int deep)
         fill_in(b, text, deep);
     } else if (begins(what, the.object) && (!what[n] || what[n] == ' ')) {
         the.next.inlet = inlet;
-        keep(text, what + n + (what[n] == ' '));
+        keep(b, text, what + n + (what[n] == ' '));
     } else if (!begins(b->text, "obj ") || inlet > 0) {
         return;
     } else if (begins(what, "s ")) {

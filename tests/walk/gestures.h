@@ -9,6 +9,7 @@ typedef struct gesture {
     char text[GESTURE_TEXT]; /* one message, or several with ` \, ` between them, as in a message box */
     char flags[240];         /* the object that gets it: what stands behind its name */
     int inlet;               /* of the object */
+    int is_heard;            /* Something is connected to the object's sound. */
     int at_an_end;           /* of a slider */
     int is_number;           /* a slider that sends a number and no name: it is what plays the object */
 } gesture;

@@ -26,8 +26,10 @@ typedef struct step {
 
 typedef struct walk {
     const ground *on;
-    char kind[GESTURE_TEXT]; /* what it is a walk of, for the report */
-    int at_an_end;           /* A slider is put to one of its ends. */
+    char kind[GESTURE_TEXT];  /* what it is a walk of, for the report */
+    char plain[GESTURE_TEXT]; /* the same without its gesture: a preset and a note */
+    int at_an_end;            /* A slider is put to one of its ends. */
+    int may_be_silent;
     step s[WALK_STEPS];
     int n, rests;   /* so many steps; whether it goes on until all should lie still */
     double listens; /* ms after the last step */

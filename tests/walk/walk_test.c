@@ -234,6 +234,7 @@ static void add_gesture(walk *w, double ms, const gesture *g)
         snprintf(text, sizeof text, "%s", g->text);
     add_step(w, ms, text, g->inlet, 0);
     w->at_an_end |= g->at_an_end;
+    w->may_be_silent |= !g->is_heard || (begins(g->text, "gain ") && g->at_an_end);
 }
 
 /* What is recalled was stored before, under any kind. */
@@ -259,8 +260,23 @@ static const ground *ground_of(const target *t, const char *flags)
     return &t->ground[0];
 }
 
-/* A kind, a box or a slider, and what plays it: number i of all there are. What stands in windows with objects of their
- * own is played in one way. Returns 0 behind the last. */
+/* A kind and what plays it: number i of all there are. Returns 0 behind the last. */
+static int plain(const target *t, int i, walk *w)
+{
+    const char *kind = t->kind[i / t->plays % t->kinds];
+    const gesture *play = &t->play[i % t->plays];
+    *w = (walk){ .on = &t->ground[0] };
+    snprintf(w->plain, sizeof w->plain, "%.200s%sthen %.200s", kind, *kind ? ", " : "", play->text);
+    strcpy(w->kind, w->plain);
+    if (*kind)
+        add_step(w, 5, kind, inlet_of(t), 0);
+    add_step(w, 125, play->text, play->inlet, t->ground[0].takes_notes);
+    w->listens = fmax(300, w->on->patience);
+    return i < t->kinds * t->plays;
+}
+
+/* A kind, a box or a slider, and what plays it. What stands in windows with objects of their own is played in one way.
+ */
 static int single(const target *t, int i, walk *w)
 {
     int k = 0, plays = 0;
@@ -272,17 +288,19 @@ static int single(const target *t, int i, walk *w)
     }
     if (k == t->p.n)
         return 0;
-    int box = i / plays, play = plays == 1 ? (box + k) % t->plays : i % plays;
     const gesture *g = &t->p.g[k];
-    *w = (walk){ .on = ground_of(t, g->flags), .listens = 300 };
-    snprintf(w->kind, sizeof w->kind, "%s", g->text);
+    int kind = i / plays, play = plays == 1 ? (kind + k) % t->plays : i % plays;
+    plain(t, kind * t->plays + play, w);
+    step last = w->s[--w->n];
+    w->n = 0;
+    w->on = ground_of(t, g->flags);
+    strcpy(w->kind, g->text);
     if (recalls(g))
         store_before(t, w);
-    if (box > 0)
-        add_step(w, 5, t->kind[box], inlet_of(t), 0);
+    if (kind > 0)
+        add_step(w, 5, t->kind[kind], inlet_of(t), 0);
     add_gesture(w, 25, g);
-    add_step(w, 125, t->play[play].text, t->play[play].inlet, t->ground[0].takes_notes);
-    w->listens = fmax(w->listens, w->on->patience);
+    w->s[w->n++] = last;
     return 1;
 }
 
@@ -331,13 +349,6 @@ static int falls(const walk *w)
     return falling;
 }
 
-/* Some objects of windows are to be read and not heard. */
-static int is_mute(const ground *g)
-{
-    const char *gain = strstr(g->box, " -gain 0");
-    return gain && (!gain[8] || gain[8] == ' ');
-}
-
 /* -- what is found -------------------------------------------------------- */
 
 enum finding_kind { LOUD, LOST, LOST_AT_AN_END, BUSY, RESTLESS, ERROR, UNTOLD, FINDING_KINDS };
@@ -355,30 +366,34 @@ static struct {
 
 static long walked;
 
-static void name_group(const walk *w, char *group)
+static finding *group_named(const char *group, enum finding_kind kind)
 {
-    snprintf(group, GESTURE_TEXT, "%.80s: %.330s", w->on->box, w->kind);
-}
-
-static finding *group_of(const walk *w, enum finding_kind kind)
-{
-    char group[GESTURE_TEXT];
-    name_group(w, group);
     for (int i = 0; i < found[kind].n; i++)
         if (!strcmp(found[kind].f[i].group, group))
             return &found[kind].f[i];
     return NULL;
 }
 
+/* What happens without the gesture too belongs to the preset and the note. */
+static finding *group_of(const walk *w, enum finding_kind kind, char *group)
+{
+    snprintf(group, GESTURE_TEXT, "%.80s: %.330s", w->on->box, w->plain);
+    finding *f = *w->plain ? group_named(group, kind) : NULL;
+    if (f)
+        return f;
+    snprintf(group, GESTURE_TEXT, "%.80s: %.330s", w->on->box, w->kind);
+    return group_named(group, kind);
+}
+
 __attribute__((format(printf, 4, 5))) static void find(const walk *w, enum finding_kind kind, double badness,
                                                        const char *format, ...)
 {
-    finding *f = group_of(w, kind), new = { .badness = badness, .count = f ? f->count + 1 : 1 };
+    finding new = { .badness = badness }, *f = group_of(w, kind, new.group);
+    new.count = f ? f->count + 1 : 1;
     va_list args;
     va_start(args, format);
     vsnprintf(new.what, sizeof new.what, format, args);
     va_end(args);
-    name_group(w, new.group);
     walk_line(w, new.line, sizeof new.line);
     found[kind].all++;
     if (!f) {
@@ -400,7 +415,8 @@ static double decibels(double x)
 static double cost_again(const walk *w, enum finding_kind kind)
 {
     walk alone = *w;
-    if (group_of(w, kind))
+    char group[GESTURE_TEXT];
+    if (group_of(w, kind, group))
         return INFINITY;
     walks_run(&alone, 1);
     return kind == BUSY ? alone.cost : alone.rest_cost;
@@ -411,7 +427,7 @@ static void judge(const walk *w)
     walked++;
     if (w->peak > 1)
         find(w, LOUD, w->peak, "%+.1f dBFS after %.0f ms", decibels(w->peak), w->peak_ms);
-    if (w->softest < 3.16e-3 && !is_mute(w->on) && !falls(w))
+    if (w->softest < 3.16e-3 && !w->may_be_silent && !falls(w))
         find(w, w->at_an_end ? LOST_AT_AN_END : LOST, -decibels(w->softest),
              "%.0f dBFS within %g ms of the note at %g ms", decibels(w->softest), w->on->patience, w->softest_ms);
     if (w->errors)
@@ -478,15 +494,20 @@ static void add_walk(const walk *w)
         flush();
 }
 
+/* One of so many on the average. */
+static int some(int part)
+{
+    return 1 + dice_of(&d, 2 * part - 1);
+}
+
 static void walk_on(const target *t, int part)
 {
-    int singles = 0, sequences = (t->is_class ? SEQUENCES : FEWER_SEQUENCES) / part;
+    int sequences = (t->is_class ? SEQUENCES : FEWER_SEQUENCES) / part;
     walk w;
-    while (single(t, singles, &w))
-        singles++;
-    for (int i = dice_of(&d, part); i < singles; i += 1 + dice_of(&d, 2 * part - 1))
-        if (single(t, i, &w))
-            add_walk(&w);
+    for (int i = dice_of(&d, part); plain(t, i, &w); i += some(part))
+        add_walk(&w);
+    for (int i = dice_of(&d, part); single(t, i, &w); i += some(part))
+        add_walk(&w);
     for (int i = 0; i < sequences; i++) {
         sequence(t, &w);
         add_walk(&w);
