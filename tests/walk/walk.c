@@ -66,7 +66,7 @@ static void add_clock(pd_patch *p)
 /* Sends what is in a message box, one message after the other. */
 static void send_text(run *r, double ms, int to, const char *text, int owner)
 {
-    char one[GESTURE_TEXT];
+    char one[CONTROL_TEXT];
     for (const char *end; *text; text = end + strspn(end, "\\, ")) {
         end = strstr(text, " \\,");
         end = end ? end : text + strlen(text);

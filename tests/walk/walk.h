@@ -3,7 +3,7 @@
 #ifndef HZ_TEST_WALK_H
 #define HZ_TEST_WALK_H
 
-#include "gestures.h"
+#include "controls.h"
 
 enum { WALK_STEPS = 24, WALK_MOST = 120, WALK_STILL_AFTER = 2000 };
 
@@ -19,15 +19,15 @@ typedef struct ground {
 
 typedef struct step {
     double ms;
-    char text[GESTURE_TEXT]; /* as in a message box */
+    char text[CONTROL_TEXT]; /* as in a message box */
     int inlet;
     int is_note; /* It must be heard. */
 } step;
 
 typedef struct walk {
     const ground *on;
-    char kind[GESTURE_TEXT];  /* what it is a walk of, for the report */
-    char plain[GESTURE_TEXT]; /* the same without its gesture: a preset and a note */
+    char kind[CONTROL_TEXT];  /* what it is a walk of, for the report */
+    char plain[CONTROL_TEXT]; /* the same without its gesture: a preset and a note */
     int at_an_end;            /* A slider is put to one of its ends. */
     int may_be_silent;
     step s[WALK_STEPS];

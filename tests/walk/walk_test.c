@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "gestures.h"
+#include "controls.h"
 #include "tests/patches/pdrun.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
@@ -33,14 +33,14 @@ enum {
 /* A class or an instrument, with its objects: ground[0] is the one that the help patch is about, ground[1] has eight
  * voices if it is a class, the others stand in windows. */
 typedef struct target {
-    gestures p;
+    controls p;
     int is_class;
     ground ground[MOST_GROUNDS];
     const char *flags[MOST_GROUNDS];
     int grounds;
-    char kind[MOST_KINDS][GESTURE_TEXT]; /* The first is none: the object as it comes. */
+    char kind[MOST_KINDS][CONTROL_TEXT]; /* The first is none: the object as it comes. */
     int kinds;
-    gesture play[PLAYS];
+    control play[PLAYS];
     int plays;
 } target;
 
@@ -96,7 +96,7 @@ static void add_target(const char *help)
     snprintf(name, sizeof name, "%s", strrchr(help, '/') + 1);
     *strstr(name, "-help.pd") = 0;
     target *t = &targets[n_targets++];
-    gestures_read(&t->p, name);
+    controls_read(&t->p, name);
     snprintf(path, sizeof path, "externals/%s.c", name);
     FILE *source = fopen(path, "r");
     t->is_class = source != NULL;
@@ -166,8 +166,8 @@ static void find_kinds_and_plays(target *t)
     static const char *const notes[] = { "60 100", "48 127", "72 127" };
     t->kinds = t->kinds ? t->kinds : 1;
     for (int i = 0; i < t->p.n; i++) {
-        const gesture *g = &t->p.g[i];
-        if (!t->is_class && gesture_is_kind(g) && t->kinds < MOST_KINDS)
+        const control *g = &t->p.g[i];
+        if (!t->is_class && control_is_kind(g) && t->kinds < MOST_KINDS)
             strcpy(t->kind[t->kinds++], g->text);
         int plays = !strcmp(g->text, "bang") || (!t->ground[0].takes_notes && g->is_number && strcmp(g->text, "0"));
         if (plays && t->plays < PLAYS && (t->plays == 0 || strcmp(g->text, "bang")))
@@ -210,7 +210,7 @@ static void add_step(walk *w, double ms, const char *text, int inlet, int is_not
 {
     if (w->n < WALK_STEPS) {
         w->s[w->n] = (step){ .ms = ms, .inlet = inlet, .is_note = is_note };
-        snprintf(w->s[w->n++].text, GESTURE_TEXT, "%s", text);
+        snprintf(w->s[w->n++].text, CONTROL_TEXT, "%s", text);
     }
 }
 
@@ -225,9 +225,9 @@ static int inlet_of(const target *t)
     return t->p.g[0].inlet;
 }
 
-static void add_gesture(walk *w, double ms, const gesture *g)
+static void add_control(walk *w, double ms, const control *g)
 {
-    char text[GESTURE_TEXT + 20];
+    char text[CONTROL_TEXT + 20];
     if (begins(g->text, "vary ") && !strchr(g->text + 5, ' '))
         snprintf(text, sizeof text, "%s %d", g->text, dice_of(&d, 1000000));
     else
@@ -247,7 +247,7 @@ static void store_before(const target *t, walk *w)
     }
 }
 
-static int recalls(const gesture *g)
+static int recalls(const control *g)
 {
     return begins(g->text, "recall ") || begins(g->text, "morph ");
 }
@@ -264,7 +264,7 @@ static const ground *ground_of(const target *t, const char *flags)
 static int plain(const target *t, int i, walk *w)
 {
     const char *kind = t->kind[i / t->plays % t->kinds];
-    const gesture *play = &t->play[i % t->plays];
+    const control *play = &t->play[i % t->plays];
     *w = (walk){ .on = &t->ground[0] };
     snprintf(w->plain, sizeof w->plain, "%.200s%sthen %.200s", kind, *kind ? ", " : "", play->text);
     strcpy(w->kind, w->plain);
@@ -288,7 +288,7 @@ static int single(const target *t, int i, walk *w)
     }
     if (k == t->p.n)
         return 0;
-    const gesture *g = &t->p.g[k];
+    const control *g = &t->p.g[k];
     int kind = i / plays, play = plays == 1 ? (kind + k) % t->plays : i % plays;
     plain(t, kind * t->plays + play, w);
     step last = w->s[--w->n];
@@ -299,7 +299,7 @@ static int single(const target *t, int i, walk *w)
         store_before(t, w);
     if (kind > 0)
         add_step(w, 5, t->kind[kind], inlet_of(t), 0);
-    add_gesture(w, 25, g);
+    add_control(w, 25, g);
     w->s[w->n++] = last;
     return 1;
 }
@@ -313,7 +313,7 @@ static double later(double ms)
 /* A kind, perhaps a note, two or three gestures, and a note. One in eight goes on until everything should lie still. */
 static void sequence(const target *t, walk *w)
 {
-    const gesture *g[3];
+    const control *g[3];
     int many = 2 + dice_of(&d, 2), kind = dice_of(&d, t->kinds), which = 0, stores = 0;
     if (t->is_class && dice_once(&d, 3))
         which = 1;
@@ -334,8 +334,8 @@ static void sequence(const target *t, walk *w)
     if (dice_once(&d, 2))
         add_step(w, ms += 20, t->play[dice_of(&d, t->plays)].text, t->play[0].inlet, 0);
     for (int i = 0; i < many; i++)
-        add_gesture(w, ms = later(ms), g[i]);
-    const gesture *last = &t->play[dice_of(&d, t->plays)];
+        add_control(w, ms = later(ms), g[i]);
+    const control *last = &t->play[dice_of(&d, t->plays)];
     add_step(w, ms = later(ms), last->text, last->inlet, t->ground[0].takes_notes);
     w->listens = fmax(w->listens, w->on->patience);
 }
@@ -356,7 +356,7 @@ enum finding_kind { LOUD, LOST, LOST_AT_AN_END, BUSY, RESTLESS, ERROR, UNTOLD, F
 typedef struct finding {
     double badness;
     int count; /* of the same box and the same object */
-    char group[GESTURE_TEXT], what[400], line[3000];
+    char group[CONTROL_TEXT], what[400], line[3000];
 } finding;
 
 static struct {
@@ -377,11 +377,11 @@ static finding *group_named(const char *group, enum finding_kind kind)
 /* What happens without the gesture too belongs to the preset and the note. */
 static finding *group_of(const walk *w, enum finding_kind kind, char *group)
 {
-    snprintf(group, GESTURE_TEXT, "%.80s: %.330s", w->on->box, w->plain);
+    snprintf(group, CONTROL_TEXT, "%.80s: %.330s", w->on->box, w->plain);
     finding *f = *w->plain ? group_named(group, kind) : NULL;
     if (f)
         return f;
-    snprintf(group, GESTURE_TEXT, "%.80s: %.330s", w->on->box, w->kind);
+    snprintf(group, CONTROL_TEXT, "%.80s: %.330s", w->on->box, w->kind);
     return group_named(group, kind);
 }
 
@@ -415,7 +415,7 @@ static double decibels(double x)
 static double cost_again(const walk *w, enum finding_kind kind)
 {
     walk alone = *w;
-    char group[GESTURE_TEXT];
+    char group[CONTROL_TEXT];
     if (group_of(w, kind, group))
         return INFINITY;
     walks_run(&alone, 1);

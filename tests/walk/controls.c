@@ -1,5 +1,5 @@
-/* gestures: what a help patch lets one do to its object. */
-#include "gestures.h"
+/* controls: what a help patch lets one do to its object. */
+#include "controls.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -26,9 +26,9 @@ static struct {
     box box[BOXES];
     cord cord[CORDS];
     int boxes, cords;
-    gestures *page;
+    controls *page;
     const char *object; /* hertz/<name> */
-    gesture next;       /* what is said of the gesture on its way, besides its text */
+    control next;       /* what is said of the control on its way, besides its text */
 } the;
 
 /* -- the file ------------------------------------------------------------- */
@@ -151,23 +151,23 @@ static int is_heard(const box *b)
 
 static void keep(const box *b, const char *text, const char *flags)
 {
-    gestures *p = the.page;
-    gesture g = the.next;
+    controls *p = the.page;
+    control g = the.next;
     g.is_heard = is_heard(b);
     snprintf(g.text, sizeof g.text, "%s", text);
     snprintf(g.flags, sizeof g.flags, "%s", flags);
     for (int i = 0; i < p->n; i++)
         if (!strcmp(p->g[i].text, g.text) && !strcmp(p->g[i].flags, g.flags))
             return;
-    if (p->n == GESTURES)
-        fail_msg("the help of %s has more than %d gestures", p->name, GESTURES);
+    if (p->n == CONTROLS)
+        fail_msg("the help of %s has more than %d controls", p->name, CONTROLS);
     p->g[p->n++] = g;
 }
 
 /* A message box with `$1` that gets one word. */
 static void fill_in(const box *b, const char *text, int deep)
 {
-    char filled[GESTURE_TEXT], *place;
+    char filled[CONTROL_TEXT], *place;
     const char *gap = strstr(b->text, "\\$1");
     if (!gap || strchr(text, ' ') || strstr(b->text, "\\$2"))
         return;
@@ -187,7 +187,7 @@ static int is_number(const char *text)
 
 static void arrive(const box *b, int inlet, const char *text, int deep)
 {
-    char word[WORD] = "", more[GESTURE_TEXT];
+    char word[WORD] = "", more[CONTROL_TEXT];
     size_t n = strlen(the.object);
     const char *what = b->text + strlen("obj ");
     if (begins(b->text, "msg ") && inlet == 0) {
@@ -223,10 +223,10 @@ static void slide(const box *b, const char *to, const char *parameter, double le
 {
     double place[] = { least, most, begins(scale, "log") && least > 0 ? sqrt(least * most) : (least + most) / 2 };
     for (int k = 0; k < 3; k++) {
-        char text[GESTURE_TEXT];
+        char text[CONTROL_TEXT];
         double x = begins(scale, "int") ? round(place[k]) : place[k];
         snprintf(text, sizeof text, "%s%s%.4g", parameter, *parameter ? " " : "", x);
-        the.next = (gesture){ .at_an_end = k < 2, .is_number = !*parameter };
+        the.next = (control){ .at_an_end = k < 2, .is_number = !*parameter };
         if (b)
             pass_slider(b, text, 0);
         else
@@ -248,7 +248,7 @@ static void click(const box *b)
 {
     double least, most;
     int is_log;
-    the.next = (gesture){ 0 };
+    the.next = (control){ 0 };
     if (begins(b->text, "obj bng "))
         follow(b, 0, "bang", 0);
     else if (begins(b->text, "msg ") && !strchr(b->text, '$') && !help_patch_asks(b->text + strlen("msg ")))
@@ -259,7 +259,7 @@ static void click(const box *b)
         slide(b, NULL, "", least, most, is_log ? "log" : "lin");
 }
 
-void gestures_read(gestures *p, const char *name)
+void controls_read(controls *p, const char *name)
 {
     char path[200], object[60];
     snprintf(path, sizeof path, "help/%s-help.pd", name);
@@ -267,7 +267,7 @@ void gestures_read(gestures *p, const char *name)
     FILE *f = fopen(path, "r");
     if (!f)
         fail_msg("%s cannot be read", path);
-    *p = (gestures){ .n = 0 };
+    *p = (controls){ .n = 0 };
     snprintf(p->name, sizeof p->name, "%s", name);
     the.page = p;
     the.object = object;
@@ -284,7 +284,7 @@ void gestures_read(gestures *p, const char *name)
     assert_that(p->n > 0, "%s: nothing leads to %s", path, object);
 }
 
-int gesture_is_kind(const gesture *g)
+int control_is_kind(const control *g)
 {
     static const char *const others[] = { "bang", "panic", "reset", "lift" };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
