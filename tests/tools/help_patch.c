@@ -33,6 +33,12 @@ static int begins(const char *text, const char *with)
     return 1;
 }
 
+int help_patch_is_box(const char *record)
+{
+    return begins(record, "#X ") && !begins(record, "#X connect") && !begins(record, "#X coords") &&
+           !begins(record, "#X declare");
+}
+
 const char *help_patch_box(const char *record)
 {
     for (int words = 0; words < 4 && record; words++)
@@ -211,7 +217,7 @@ static void copy_patch(FILE *in, FILE *out, help_patch *h, canvas *patch, canvas
     int window = -1;
     for (int depth = 0; help_patch_record(in, record);) {
         depth += begins(record, "#N canvas") - begins(record, "#X restore");
-        int is_box = begins(record, "#X ") && !begins(record, "#X connect") && !begins(record, "#X coords");
+        int is_box = help_patch_is_box(record);
         int is_output = is_box && begins(help_patch_box(record), "hertz/output");
         if (depth == 2 && begins(record, "#N canvas"))
             window = begin_window(h, inner, record);

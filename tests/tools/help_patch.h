@@ -28,6 +28,9 @@ void help_patch_read(help_patch *h, const char *class_name, const char *folder);
  * file. */
 int help_patch_record(FILE *f, char *text);
 
+/* Is it a box, of those that cords count? */
+int help_patch_is_box(const char *record);
+
 /* Returns the text of a box behind its kind and place. */
 const char *help_patch_box(const char *record);
 

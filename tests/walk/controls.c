@@ -82,7 +82,7 @@ static void read_file(FILE *f)
             depth--;
         if (begins(record, "#X connect"))
             add_cord(record, number[depth]);
-        else if (begins(record, "#X ") && !begins(record, "#X coords"))
+        else if (help_patch_is_box(record))
             add_box(record, number[depth], boxes[depth]++);
     }
 }

@@ -319,13 +319,14 @@ static void sequence(const target *t, walk *w)
         which = 1;
     else if (t->is_class && dice_once(&d, 4))
         which = dice_of(&d, t->grounds);
-    *w = (walk){ .on = &t->ground[which], .listens = 300, .rests = dice_once(&d, 8), .kind = "a sequence" };
+    *w = (walk){ .on = &t->ground[which], .listens = 300, .rests = dice_once(&d, 8) };
     for (int i = 0; i < many; i++) {
         do
             g[i] = &t->p.g[dice_of(&d, t->p.n)];
         while (strcmp(g[i]->flags, t->flags[0]) && strcmp(g[i]->flags, t->flags[which]));
         stores |= recalls(g[i]);
     }
+    snprintf(w->kind, sizeof w->kind, "a sequence, last: %.300s", g[many - 1]->text);
     if (stores)
         store_before(t, w);
     double ms = 5;
