@@ -71,7 +71,6 @@ static void send_text(run *r, double ms, int to, const char *text, int owner)
         end = strstr(text, " \\,");
         end = end ? end : text + strlen(text);
         snprintf(one, sizeof one, "%.*s", (int)(end - text), text);
-        r->owner = realloc(r->owner, (size_t)(r->replies + 1) * sizeof *r->owner);
         int reply = pd_at(r->p, ms, to, "%s", one);
         while (r->replies <= reply) {
             r->owner = realloc(r->owner, (size_t)(r->replies + 1) * sizeof *r->owner);

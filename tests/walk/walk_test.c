@@ -426,7 +426,7 @@ static double cost_again(const walk *w, enum finding_kind kind)
 static void judge(const walk *w)
 {
     walked++;
-    if (w->peak > 1)
+    if (w->peak > 1 + 1e-6)
         find(w, LOUD, w->peak, "%+.1f dBFS after %.0f ms", decibels(w->peak), w->peak_ms);
     if (w->softest < 3.16e-3 && !w->may_be_silent && !falls(w))
         find(w, w->at_an_end ? LOST_AT_AN_END : LOST, -decibels(w->softest),
