@@ -538,8 +538,8 @@ int main(int argc, char **argv)
         ".7em;text-align:left;vertical-align:top;border-top:1px solid #ddd}"
         ".numbers td{text-align:right}</style></head><body>\n<h1>Figures of the papers, drawn from this "
         "code</h1>\n<p>Papetti et al., Chatziioannou and van Walstijn, "
-        "Avanzini and Rocchesso are here, <a href=\"rath.html\">Rath</a> and <a href=\"willemsen.html\">Willemsen et "
-        "al.</a> on pages of their own.</p>\n");
+        "Avanzini and Rocchesso are here, <a href=\"rath.html\">Rath</a> and <a href=\"willemsen.html\">"
+        "Willemsen</a> on pages of their own.</p>\n");
     papetti_wall();
     papetti_methods();
     chatziioannou();

@@ -86,9 +86,9 @@ END
 string="closed newton quadratised"
 grid="What differs between rates here is mostly the string's own grid, not the contact."
 {
-    echo '<!doctype html><html><head><meta charset="utf-8"><title>hertz: the systems of Willemsen et al.</title>'
+    echo '<!doctype html><html><head><meta charset="utf-8"><title>hertz: the systems of Willemsen</title>'
     echo '<style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto}img{max-width:100%}</style></head><body>'
-    echo '<h1>The systems of Willemsen et al.</h1><p>The paper has no figures of data. For each of its systems this is'
+    echo '<h1>The systems of Willemsen</h1><p>The paper has no figures of data. For each of its systems this is'
     echo 'one of ours.</p>'
 } >"$folder/willemsen.html"
 one 2 "2: a mass and a barrier" "impact~ -object wall -mass 0.01 -stiffness 1e+06 -exponent 1.5 -damping 0 -ledger 1" \
