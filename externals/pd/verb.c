@@ -9,7 +9,8 @@ const hz_param hz_damp_args[1] = {
 };
 
 const hz_param hz_note_args[2] = {
-    { "pitch", "midi", 0, 0, 127, .doc = "This is the pitch as a MIDI number. It tunes freq." },
+    { "pitch", "midi", 0, 0, 127,
+      .doc = "This is the pitch as a MIDI number, and 60.5 is a quarter tone over 60. It tunes freq." },
     { "velocity", "midi", 0, 0, 127, .doc = "127 is the loudest. With 0 the key is let go." },
 };
 

@@ -208,12 +208,57 @@ static void keys_with_channels_of_their_own(void **state)
     pd_close(p);
 }
 
+/* What the README says of its two first patches. */
+static void first_patches(void **state)
+{
+    (void)state;
+    enum { NOTE, ENDED, LET, DAMPED, QUARTER, BELL, SOUNDS };
+    static const char *said[SOUNDS][3] = {
+        [NOTE] = { "60 100" },
+        [ENDED] = { "60 100", "60 0" },
+        [LET] = { "release 0.3", "60 100" },
+        [DAMPED] = { "release 0.3", "60 100", "60 0" },
+        [QUARTER] = { "60.5 100" },
+        [BELL] = { "preset bell", "60 100" },
+    };
+    double late[SOUNDS], pitch[SOUNDS], first[SOUNDS];
+    for (int k = 0; k < SOUNDS; k++) {
+        double x[N];
+        pd_patch *p = pd_open();
+        int o = pd_obj(p, "hertz/impact~ marimba"), sound = pd_record(p, o, 0, 0, N);
+        for (int i = 0; i < 3 && said[k][i]; i++)
+            pd_at(p, 100 * (i + 1), o, "%s", said[k][i]);
+        pd_run(p);
+        for (int i = 0; i < N; i++)
+            x[i] = pd_samples(p, sound)[i];
+        spectrum s = spectrum_of(x, N, RATE);
+        pitch[k] = spectrum_peak(&s, 240, 290);
+        spectrum_free(&s);
+        first[k] = loudest(p, sound, 0, N);
+        late[k] = loudest(p, sound, 30000, N);
+        pd_close(p);
+    }
+    for (int k = 0; k < SOUNDS; k++)
+        assert_that(first[k] > 0.05, "`%s %s` peaks at %g", said[k][0], said[k][1] ? said[k][1] : "", first[k]);
+    assert_near(late[ENDED], late[NOTE], 1e-3 * late[NOTE]);
+    assert_that(late[DAMPED] < 0.1 * late[LET], "`60 0` leaves %g of %g", late[DAMPED], late[LET]);
+    assert_near(pitch[QUARTER] / pitch[NOTE], pow(2, 0.5 / 12), 1e-3);
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/mpe"), glass = pd_obj(p, "hertz/bells~ glass"), sound = pd_record(p, glass, 0, 0, N);
+    pd_chain(p, o, glass);
+    pd_at(p, 100, o, "3 noteon 60 100");
+    pd_run(p);
+    assert_that(loudest(p, sound, 0, N) > 0.05, "mpe into bells~ peaks at %g", loudest(p, sound, 0, N));
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(instruments_are_in_tune), cmocka_unit_test(sixty_notes),
         cmocka_unit_test(a_steal_does_not_click),  cmocka_unit_test(copies_of_an_abstraction),
         cmocka_unit_test(copies_have_a_bound),     cmocka_unit_test(keys_with_channels_of_their_own),
+        cmocka_unit_test(first_patches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
