@@ -1,9 +1,9 @@
 #!/bin/bash
-# Every page of the library in Pd's own window, as a user meets it: it opens without an error, fits a screen of 1280 x
-# 800, nothing lies over anything, no wire goes through a text, no comment lies on a light canvas (in a dark theme it
-# would be white on white), a click is answered; then everything is clicked and moved, here and in the windows that it
-# opens, and Pd is content. window/pages-plugin.tcl does this from within Pd's window program, in one Pd after the
-# other patch, without waiting for anything but Pd's answers.
+# Every page of the library in Pd's own window, as a user meets it: it opens without an error, fits a screen of 1366 x
+# 768 with its menu and title, nothing lies over anything, no wire goes through a text, no comment lies on a light
+# canvas (in a dark theme it would be white on white), a click is answered; then everything is clicked and moved, here
+# and in the windows that it opens, and Pd is content. window/pages-plugin.tcl does this from within Pd's window
+# program, in one Pd after the other patch, without waiting for anything but Pd's answers.
 #
 #   window.sh [pages]   these alone, as in: window.sh start impact~-help demos/wall
 #
@@ -22,7 +22,7 @@ patches=("$library"/hertz/*.pd "$library"/hertz/demos/*.pd)
 pages=()
 for patch in "${patches[@]}"; do
     case $patch in
-    */course/*-exercise.pd | */course/*-solution.pd) ;;
+    */course/*-exercise.pd | */course/*-solution.pd | */hertz-help.pd) ;; # nothing sounds there
     *-help.pd | */start.pd | */performance.pd | */demos/* | */course/*) pages+=("$patch") ;;
     esac
 done

@@ -155,7 +155,7 @@ proc ::pages::faults {c scrolls} {
     set top [winfo toplevel $c]
     set w [winfo width $top]
     set h [winfo height $top]
-    if {[$c cget -width] > 1270 || (!$scrolls && [$c cget -height] > 740)} {
+    if {[$c cget -width] > 1270 || (!$scrolls && [$c cget -height] > 706)} {
         lappend faults "it is [$c cget -width] x [$c cget -height]"
     }
     foreach {l t r b} [concat [$c bbox all] 0 0 0 0] { break }
