@@ -46,6 +46,40 @@ says_it_in_words() {
     [ "$said" = "$(pages | wc -l)" ] || echo "$said of $(pages | wc -l) pages say it"
 }
 
+# Sliders print where they are put, in a copy of the library. Of a page each is put where the object says that it is, but
+# those of a bow and of wires that are at 0 as they stand there.
+deaf_sliders() {
+    cp -r "$library/hertz" "$scratch/away/hertz"
+    local slider=$scratch/away/hertz/slider.pd boxes number
+    boxes=$(grep -c '^#X \(obj\|msg\|text\)' "$slider")
+    number=$(grep '^#X \(obj\|msg\|text\)' "$slider" | grep -n -m 1 'expr .*f 60;' | cut -d: -f1)
+    sed -i "/^#X coords/i #X obj 0 0 print slider \\\\\$1 \\\\\$3;\n#X connect $((number - 1)) 0 $boxes 0;" "$slider"
+    for page in $(pages | grep -l hertz/slider $(cat)); do
+        LD_PRELOAD=${HZ_PRELOAD-} timeout 20 pd -nrt -noprefs -batch -nogui -nosound \
+            -open "$scratch/away/hertz/$(basename "$page")" -open "$scratch/quit.pd" </dev/null >"$scratch/said" 2>&1
+        grep -o 'hertz/slider.*' "$page" | sed 's/;//; s/\\$0/=/' | while read -r _ whose _ name _ _ _; do
+            case $page:$whose:$name in
+            *snare~*:distance | *trombamarina~*:=-bow:* | *tromba~*:bow | *tromba~*:drone) continue ;;
+            esac
+            grep -q "^slider [0-9]*${whose#=} $name: [-0-9]" "$scratch/said" || echo "$page: $name is told nothing"
+        done
+    done
+    cat >"$scratch/told.pd" <<END
+#N canvas 0 0 400 300 12;
+#X obj 20 20 loadbang;
+#X obj 20 40 delay 100;
+#X msg 20 60 \\; of-info string 1 decay 5 7 \\; of-info string 2 decay 6 \\; of-info decay ring \\; of-info height 9 \\;
+ of-set height -0.3 \\; pd quit;
+#X obj 20 120 hertz/slider of set decay s 0 9 lin;
+#X obj 20 140 hertz/slider of set height m -1 0 lin -0.5;
+#X connect 0 0 1 0;
+#X connect 1 0 2 0;
+END
+    LD_PRELOAD=${HZ_PRELOAD-} timeout 20 pd -nrt -noprefs -batch -nogui -nosound -path "$scratch/away" \
+        -open "$scratch/told.pd" </dev/null 2>&1 | grep '^slider' >"$scratch/said"
+    printf 'slider of %s\n' 'height: -0.5' 'decay: 5' 'height: -0.3' | diff - "$scratch/said"
+}
+
 # What a message `open x` would open, from the folder of the patch.
 opens_nothing() {
     grep -H '^#X msg [0-9]* [0-9]* open [^0-9]*' help/*.pd | sed 's/;$//' | while read -r patch _ _ _ _ target; do
@@ -65,6 +99,7 @@ browser() {
 report "a number at the end of a sentence keeps its full stop" "$(stops_lost)"
 report "pages open from any folder named hertz" "$(strange_folder)"
 report "without the library each page says so in words" "$(says_it_in_words)"
+report "sliders stand where the object is" "$(deaf_sliders)"
 report "what opens a patch has one to open" "$(opens_nothing)"
 report "the help browser leads to start, performance and the course" "$(browser)"
 echo "1..$n"
