@@ -1,7 +1,7 @@
 # Draws what papers.c has computed; index.html shows it. Lengths in micrometres and times in microseconds, unless said.
-set terminal svg size 1300,640 font "sans,16" background "white"
+set terminal svg size 1300,640 font "sans,17" linewidth 1.7 background "white"
 set style data lines
-set key bmargin center horizontal maxrows 3 width 1
+set key tmargin center horizontal maxrows 3 samplen 2
 all = "exact am1 verlet heun rk4 twopoint threepoint quadratised"
 colour(i) = word("#000000 #d62728 #1f77b4 #2ca02c #9467bd #ff7f0e #8c564b #17becf", i + 1)
 us(t) = 1e6 * t
@@ -49,10 +49,11 @@ do for [k=4:6] {
     }
     set xlabel "time (μs)"; set ylabel "energy (mJ)"
     if (k == 4) { set xtics 1000 }
-    if (k == 5) { set yrange [0.42:0.47] }
+    if (k == 5) { set yrange [0.41:0.46] }
+    if (k == 6) { set yrange [0:5.5] }
     plot for [i=0:7] data index i using (us($1)):(ms($5)) lc rgb colour(i) title "H " . word(all, i + 1), \
         ms(h_max) dt 2 lc rgb "gray40" notitle, ms(e_max) dt 2 lc rgb "gray40" notitle, \
-        for [i=0:(k == 4 ? 1 : -1)] data index 0 using (us($1)):(ms(i ? $7 : $6)) dt 3 lc rgb "black" title (i ? "V" : "T")
+        for [i=0:(k == 4 ? 1 : -1)] data index 0 using (us($1)):(ms(i ? $7 : $6)) dt 2 + 2*i lc rgb "black" title (i ? "V" : "T")
     set yrange [*:*]; set xtics autofreq
     unset multiplot
 }
@@ -68,9 +69,12 @@ unset multiplot
 unset title
 
 set output "p8.svg"
-set xlabel "time (ms)"; set ylabel "height (mm)"; set yrange [0:*]
+set multiplot layout 1,2
+set xlabel "time (ms)"; set ylabel "height (mm)"; set yrange [0:*]; set xtics 100
 plot for [i=0:2] "p8.txt" index i using (ms($1)):(ms($2)) lc rgb colour(i) title word("exact am1 rk4", i + 1)
-set yrange [*:*]
+set yrange [*:*]; set xtics autofreq; set xlabel "where the ball begins (samples)"; set ylabel "eighth bounce late by (ms)"
+plot for [i=1:2] "p8.txt" index 3 using 1:1+i with points pt 7 ps 0.6 lc rgb colour(i) title word("exact am1 rk4", i + 1), 0 lc rgb "gray60" notitle
+unset multiplot
 
 do for [k=3:5] {
     set output sprintf("c%d.svg", k)
@@ -114,4 +118,4 @@ plot for [j=0:4] "a4.txt" index j using 1:2 lc rgb colour(j) title "μ = " . wor
     for [j=0:4] "" index j using 1:3 with points pt 6 ps 0.5 lc rgb colour(j) notitle
 set output "a5.svg"
 plot "a5.txt" index 0 using 1:2 lc rgb "black" title "wall (A 9, mended)", \
-    for [j=0:2] "" index j using 1:3 with points pt 6 ps 0.5 lc rgb colour(j + 1) title "m_o = " . word("10 50 500", j + 1) . " g"
+    for [j=0:2] "" index j using 1:3 with points pt 6 ps 0.8 lc rgb colour(j + 1) title "m_o = " . word("10 50 500", j + 1) . " g"
