@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "pdrun.h"
+#include "impact.h"
 #include "tests/tools/spectrum.h"
 
 enum { RATE = 48000, N = 48000 };
