@@ -1,9 +1,9 @@
 /* hold: what would be over full scale is brought down to it.
  *
- * The factor falls in a straight line to what the largest sample of the next 64 asks for, and stays there: a line as
- * long as can be, so that it does not click, and a factor that does not follow the wave. It rises again when all that was heard of late leaves room: the more room, the faster,
- * so that a note after a gesture 40 dB over full scale is there within a tenth of a second, while a chord that rings
- * just over full scale is not modulated. */
+ * The factor falls in a straight line to what the largest of the next 64 samples asks for, and stays there: a line as
+ * long as can be, so that it does not click, and a factor that does not follow the wave. It rises again when all that
+ * was heard of late leaves room: the more room, the faster, so that a note after a gesture 40 dB over full scale is
+ * there within a tenth of a second, while a chord that rings just over full scale is not modulated. */
 #include "hold.h"
 
 #include <math.h>

@@ -8,6 +8,8 @@
 
 /* What rings is as loud as the presets are with this, and peaks no higher than this. */
 static const double usual_rms = -15.3, highest = -1.2; /* dB */
+/* What is so many times as loud is another sound, and what is closer the same one that grows. */
+static const double apart = 1.12;
 
 static double ratio(double decibels)
 {
@@ -45,7 +47,7 @@ void hz_level_end(hz_object *o)
     double now = l->before > 0 ? hz_level_now(o) : 0;
     if (now == 0) /* What is silent now tells nothing: the next change is compared with what was heard last. */
         return;
-    if (l->before > 2 * now || now > 2 * l->before) /* The sounds fade into each other, and gain does not glide. */
+    if (l->before > apart * now || now > apart * l->before) /* The sounds fade into each other; gain does not glide. */
         o->bridge->block.anew = 1;
     hz_level_scale(o, l->before / now);
     l->before = 0;

@@ -20,11 +20,11 @@ static const hz_preset impact_presets[] = {
     /* A tumbler: a thick wall and a thick base, so that it is high and brief. */
     { "tumbler", "object bowl, material glass, size 0.075, thickness 0.003, modes 20, hear radiation, freq 2150, "
                  "tuning 1 2.1 3.6 5.4, split 12, decay 0.45, decaypower 0.7, position 0.95 0.05, mass 0.004, "
-                 "stiffness 3.4e10, exponent 2, damping 0.4, velocity 0.6, gain 0.881" },
+                 "stiffness 3.4e10, exponent 2, damping 0.4, velocity 0.6, keyscale 0.5 2150, gain 0.881" },
     /* Its closed end holds the wall, so that the partials lie close. */
     { "bottle", "object bowl, material glass, size 0.09, thickness 0.004, modes 20, hear radiation, freq 1560, "
                 "tuning 1 1.47 2.13 2.9 3.7 4.6 5.5, split 16, decay 0.38, decaypower 0.4, position 0.7 0.04, "
-                "mass 0.012, stiffness 4.8e16, exponent 3.2, damping 0.4, velocity 0.8, gain 1.07" },
+                "mass 0.012, stiffness 4.8e16, exponent 3.2, damping 0.4, velocity 0.8, keyscale 0.5 1560, gain 1.07" },
     /* The handle parts each pair by more than a semitone. */
     { "cup", "object bowl, material porcelain, size 0.085, thickness 0.0035, modes 20, hear radiation, freq 1650, "
              "tuning 1 2.6 4.7, split 120, decay 0.22, decaypower 0.5, position 0.95 0.06, mass 0.008, "

@@ -155,7 +155,7 @@ static void another_unit_makes_no_burst(void **state)
     static const double told[WAYS] = { 0, 5, BANG + 190 }; /* never, long before, and while it rings; ms */
     static const char *const of_bodies[MESSAGES] = { "hear point", "unit acceleration", "unit displacement" },
                              *const of_strings[MESSAGES] = { "hear bridge", "unit acceleration", "unit displacement" };
-    claim c[] = { { "unit: peak of 5 ms, of that in either unit", 2, 0, 0, "" } };
+    claim c[] = { { "unit: peak of 5 ms, of that in either unit", 2.5, 0, 0, "" } };
     int n, every = claim_whole() ? 1 : 4;
     const kind *all = kinds(&n);
     for (int k = 0; k < n; k++) {

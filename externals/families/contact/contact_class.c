@@ -73,9 +73,9 @@ static void run_model(hz_object *o, const hz_io *io, int met)
                                                                    .force = io->force,
                                                                    .meter = io->meter,
                                                                    .ledger = io->ledger }))
-        hz_object_remark(o,
-                         "ledger: the energy lost in contact is booked for at most 101 modes in both objects (those of "
-                         "matrices count twice); here it is not booked and shows as residual");
+        hz_object_hint(o,
+                       "ledger: the energy lost in contact is booked for at most 101 modes in both objects (those of "
+                       "matrices count twice); here it is not booked and shows as residual");
     if (x->model.guarded)
         hz_object_remark(o, "switching: naive has made three times the energy that was put in, so rods stand in");
 }
