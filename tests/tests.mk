@@ -5,9 +5,11 @@ include externals/pd.mk
 
 # A test may fork and make temporary folders, which is POSIX and not C11.
 # -O1 takes the compiler half the time of the -O3 of the library, and the tests run as fast. The address sanitizer of
-# variant asan watches the library and not the tests, which compiles in half the time too.
+# variant asan watches the library and not the tests, which compiles in half the time too. A benchmark measures what the
+# machine can do at most, with the -O3 of the library.
 tests.flags := -std=gnu11 -iquote .
-$(obj)/tests/%.o: also = $(tests.flags) -O1 $(if $(filter asan,$(variant)),-fno-sanitize=all)
+tests.speed = $(if $(filter $(obj)/tests/bench/%,$@),-O3,-O1)
+$(obj)/tests/%.o: also = $(tests.flags) $(tests.speed) $(if $(filter asan,$(variant)),-fno-sanitize=all)
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
 helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c tests/walk/cputime.c \
