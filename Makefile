@@ -9,6 +9,7 @@
 #   make libhertz   the core as a C library, with its header and a module for Python, in build/libhertz
 #   make deken      packages for Linux, Windows and macOS in build/deken
 #   make plugdata   the documentation of each class for plugdata, as JSON, in build/plugdata
+#   make test T=table_test    builds and runs one test; T=core/contact: those of a room (SEED=: with these dice)
 #   make check-all  other Pds, valgrind, faults put in, storms, every command
 #   make storm      any message to everything (MESSAGES=10000, SEED=)
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
@@ -51,7 +52,7 @@ fuzzers := $(call sources,fuzz/*_fuzz.c)
 needs = PDINCLUDEDIR="$(PDINCLUDEDIR)" PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" tests/setup
 missing = @$(needs) --say
 
-.PHONY: all setup build double libhertz deken plugdata check check-all play install bench figures pictures sounds \
+.PHONY: all setup build double libhertz deken plugdata check test check-all play install bench figures pictures sounds \
   storm soak fuzz valgrind coverage \
   reference format clean
 
@@ -105,6 +106,16 @@ check-clang:
 check-sanitized: check-native
 	@echo "building with sanitizers"
 	+@$(call tests,CC=gcc variant=asan all $(addprefix build/asan/,$(sanitized) $(fuzzers)))
+
+# The tests that T names: a program, with _test or without, a script, or a folder of them. Those of the core alone need
+# no library.
+named = %/$T %/$T_test %/$T.sh tests/$T/% tests/$(dir $T)%/$(notdir $T)_test
+chosen = $(if $T,$(filter $(named),$(programs) $(scripts) tests/storm/soak_test))
+test:
+	$(missing) build tests
+	@[ -n "$(chosen)" ] || { echo "make test T=table_test, and such; there is no test called \"$T\"" >&2; exit 1; }
+	+@$(call tests,$(if $(filter-out $(alone),$(chosen)),all $(shim)) $(patsubst %,build/%,$(filter-out %.sh,$(chosen))))
+	@$(SEED:%=HZ_SEED=%) tests/run $(foreach one,$(chosen),$(if $(filter %.sh,$(one)),,build/)$(one))
 
 # The package for Pd's package manager, of all platforms: see externals/package/build.
 deken: build
