@@ -67,7 +67,7 @@ static int make(hz_linear_contact *x, int room_a, int pickups_a, int room_b, int
         x->offset[d] = carve(&at, pickups_a + pickups_b);
     x->h = 1;
     x->reach = NAN;
-    x->switches_left = 2 * HZ_LINEAR_CONTACT_SWITCHES;
+    x->switches_left = 2 * hz_linear_contact_switches(all);
     return 1;
 }
 

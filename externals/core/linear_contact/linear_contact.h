@@ -35,12 +35,17 @@ enum { HZ_LINEAR_CONTACT_MOST_BOOKED = 101 };
 /* Bodies may have so many modes together; coupled ones may be 128 in each. */
 enum { HZ_LINEAR_CONTACT_MOST = 256 };
 
-/* After so many switches in one sample, what is left of it is taken in contact whatever happens (phases:bound). */
+/* After so many switches in one sample what is left of it is taken as it comes; after twice as many, whatever happens
+ * (phases:bound). */
 enum { HZ_LINEAR_CONTACT_BOUND = 24 };
-/* So many switches may come in 64 samples, and twice as many more if there were fewer before; each place that a search
- * looks at mode by mode counts as one, too. When they are used up, a contact goes on until there are more
- * (phases:bound). A struck porcelain cup takes 24, two bodies of 128 modes at 1e8 N/m take 96. */
-enum { HZ_LINEAR_CONTACT_SWITCHES = 64 };
+/* Bodies of n modes together may switch so often in 64 samples, and twice as often more if they did less before; each
+ * place that a search looks at mode by mode counts as a switch, too. When these are used up, a contact goes on until
+ * there are more (phases:bound). A surface that moves takes three a sample, bodies of 128 modes each take up to 96 in
+ * 64 samples at 1e8 N/m. */
+static inline double hz_linear_contact_switches(int n)
+{
+    return n > 85 ? 16384.0 / n : 192;
+}
 /* What a change asks for is derived beside what sounds, about so many instructions of it in 64 samples. The old bodies
  * sound on until it is all there, and a strike or a drop waits. */
 #define HZ_LINEAR_CONTACT_DERIVED 6e5

@@ -270,17 +270,32 @@ static void switch_at_end(hz_linear_contact *x)
         tighten(x);
 }
 
+/* phases:bound  Takes what is left of the sample as it comes, after too many switches: in contact, or without a force
+ * where a damper would pull. Returns 0 where that is left to more switches: in flight, and where a contact that must
+ * not pull does at the end. */
+static int stays(hz_linear_contact *x, double left, int ledger)
+{
+    if (!x->touching && !(x->slack && x->switches >= HZ_LINEAR_CONTACT_BOUND))
+        return 0;
+    hz_pole_pairs_look to = hz_phase_switching_look(x, left, left == x->h ? HZ_STEP_SAMPLE : -1);
+    int pulls = x->touching && hz_contact_slackens(x) && hz_contact_force(x, to.eta, to.rate) < 0;
+    if (pulls && x->switches_left > 0 && x->switches < 2 * HZ_LINEAR_CONTACT_BOUND)
+        return 0;
+    x->unresolved |= x->touching;
+    take(x, to, left, ledger);
+    if (x->slack && x->eta <= 0)
+        part(x, x->eta);
+    else if (x->touching && x->switches_left > 0)
+        cut(x);
+    return 1;
+}
+
 static void sample_exact(hz_linear_contact *x, int ledger)
 {
     double left = x->h, rounding = 1e-14 * x->h;
     while (left > rounding) {
-        if (x->touching && (x->switches >= HZ_LINEAR_CONTACT_BOUND || x->switches_left <= 0)) { /* phases:bound */
-            x->unresolved = 1;
-            take(x, hz_phase_switching_look(x, left, left == x->h ? HZ_STEP_SAMPLE : -1), left, ledger);
-            if (x->switches_left > 0)
-                cut(x);
+        if ((x->switches >= HZ_LINEAR_CONTACT_BOUND || x->switches_left <= 0) && stays(x, left, ledger))
             break;
-        }
         int switches = x->switches;
         left -= go_on(x, left, ledger);
         x->into = x->switches > switches ? x->h - left : x->into;
@@ -547,7 +562,8 @@ int hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
     double share = io->n / 64.0;
     x->booked = io->ledger;
-    x->switches_left = fmin(x->switches_left, 2 * HZ_LINEAR_CONTACT_SWITCHES) + HZ_LINEAR_CONTACT_SWITCHES * share;
+    double switches = hz_linear_contact_switches(x->joined.n);
+    x->switches_left = fmin(x->switches_left, 2 * switches) + switches * share;
     if (x->fresh)
         hz_linear_contact_derive(x, HUGE_VAL);
     else

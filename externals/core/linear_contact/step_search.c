@@ -254,12 +254,12 @@ hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look f
 /* ---- the record of a contact ---- */
 
 /* Returns whether there is a look left inside the step. A look by the series is free. A look mode by mode counts as a
- * switch. */
+ * switch, of which enough stay for a block. */
 static int may_look(path *of)
 {
     if (!of->found)
         find_series(of);
-    int may = of->terms > 0 || of->x->switches_left > 0;
+    int may = of->terms > 0 || of->x->switches_left > hz_linear_contact_switches(of->x->joined.n);
     of->missed |= !may;
     return may;
 }
