@@ -196,6 +196,13 @@ static void find_hint(walk *w, const char *line)
         snprintf(w->hint, sizeof w->hint, "%.*s", (int)(to - from - 6), from + 6);
 }
 
+/* A sound that is one's own brings no remark. */
+static int is_recalled(const walk *w, int of)
+{
+    const char *text = of < 0 ? "" : w->s[of % WALK_STEPS].text;
+    return !strncmp(text, "recall ", 7) || !strncmp(text, "morph ", 6);
+}
+
 static void read_lines(run *r)
 {
     const char *line, *said[WALK_MOST] = { NULL }; /* the last remark of each walk, which may come once */
@@ -210,7 +217,7 @@ static void read_lines(run *r)
         if (strncmp(line, "error", 5))
             continue;
         find_hint(w, line);
-        if (kind_is_remark(line) && (!said[w - r->w] || strcmp(said[w - r->w], line))) {
+        if (kind_is_remark(line) && !is_recalled(w, of) && (!said[w - r->w] || strcmp(said[w - r->w], line))) {
             said[w - r->w] = line;
             continue;
         }

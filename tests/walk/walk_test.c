@@ -346,7 +346,8 @@ static int falls(const walk *w)
 {
     int falling = 0;
     for (int i = 0; i < w->n; i++)
-        falling |= strstr(w->s[i].text, "bounce") || strstr(w->s[i].text, "gravity");
+        falling |=
+            strstr(w->s[i].text, "bounce") || strstr(w->s[i].text, "gravity") || strstr(w->s[i].text, "strike 0 ");
     return falling;
 }
 
