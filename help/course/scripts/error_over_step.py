@@ -3,9 +3,10 @@
 
     python3 error_over_step.py exact a.csv b.csv c.csv       writes error.svg, and prints the order
 
-`exact` is the speed with which the mass must leave (m/s), such as the message `wall` answers. The error of a table is
-that of the speed in its last line. The order is the slope of the line through the logarithms. It needs nothing but
-Python itself.
+`exact` is how long the contact must last, in seconds: on a wall, pi sqrt(m/K) for exponent 1, and else the third number
+that the message `wall` answers. A table needs a sample before the contact and two behind it; the contact lasts from
+where the flight before it meets the surface to where the flight behind it leaves it. The order is the slope of the line
+through the logarithms. It needs nothing but Python itself.
 """
 import math
 import sys
@@ -13,10 +14,19 @@ import sys
 from plot_record import panel, read
 
 
+def surface(t, i):
+    """Returns when the flight that a table has in a line is at the surface."""
+    return t["time"][i] - t["compression"][i] / t["velocity"][i]
+
+
 def measure(path, exact):
-    """Returns the step of a table and its error."""
+    """Returns the step of a table, how long its contact lasts, and the error of that."""
     t = read(path)
-    return t["time"][1] - t["time"][0], abs(abs(t["velocity"][-1]) / abs(exact) - 1)
+    inside = [i for i, x in enumerate(t["compression"]) if x > 0]
+    if not inside or inside[0] == 0 or inside[-1] + 2 >= len(t["time"]):
+        sys.exit("%s: it does not hold a contact with a flight before it and one behind it." % path)
+    lasts = surface(t, inside[-1] + 2) - surface(t, inside[0] - 1)
+    return t["time"][1] - t["time"][0], lasts, abs(lasts / exact - 1)
 
 
 def slope(points):
@@ -29,11 +39,13 @@ def slope(points):
 
 def main(exact, paths):
     found = sorted(measure(path, exact) for path in paths)
-    points = [(math.log10(h), math.log10(e)) for h, e in found if e > 0]
-    for h, e in found:
-        print("step %.6g s, error %.6g" % (h, e))
-    if len(points) < 2:
-        sys.exit("The errors are zero: there is no line to draw.")
+    for h, lasts, e in found:
+        print("step %.6g s, n %.4g samples, lasts %.6g s, exact %.6g s, error %.6g" % (h, exact / h, lasts, exact, e))
+    errors = [e for _, _, e in found]
+    if min(errors) < 1e-12 or max(errors) < 1.5 * min(errors):
+        print("The error does not depend on the step: there is no order.")
+        sys.exit(1)
+    points = [(math.log10(h), math.log10(e)) for h, _, e in found]
     order = slope(points)
     print("order %.3f" % order)
     with open("error.svg", "w") as out:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Clicks every button of every lesson once or more, and drawn pairs of them, in a Pd without a window, and looks at what the
-graphs, sliders and numbers show: no graph is empty, none is a comb, each axis says what is drawn. Prints a line for
-each fault.
+"""Clicks every button of every lesson once or more, and drawn pairs of them, in a Pd without a window, and looks at what
+the graphs, sliders and numbers show: no graph is empty, none is a comb, each axis says what is drawn. Prints a line
+for each fault.
 
     clicks.py <library> <scratch folder> <times> <pairs in each lesson> <seed> [lesson...]
 """
@@ -107,8 +107,8 @@ class Lesson:
         self.strings = re.findall(r"#X array (L-string|L-below) ", flat)
         self.loop = "sheet-loop " in flat
         self.numbers = re.findall(r"#X floatatom [^;]* L-(\w+) - 0;", flat)
-        self.sliders = {w[0]: (float(w[2]), float(w[3])) for w in
-                        (s.split() for s in re.findall(r"hertz/slider L set ((?:\\ |[^;])+);", flat.replace("\\ ", "_")))}
+        sliders = re.findall(r"hertz/slider L set ([^;]+);", flat.replace("\\ ", "_"))
+        self.sliders = {words[0]: (float(words[2]), float(words[3])) for words in map(str.split, sliders)}
         sent = [float(m) for m in re.findall(r"#X msg \d+ \d+ ([\d.]+);", flat)]
         self.wait = 400 + max(sent + [1000 if "L-late" in flat else 0]) + (700 if self.number == "6" else 150)
 
@@ -178,8 +178,9 @@ class Run:
             for i, click in enumerate(clicks):
                 p.at(begin + 100 * i, "L-do", click)
             p.at(begin + lesson.wait, "L-look", "symbol %s/look%d" % (scratch, k))
+            moves = begin + (700 if "stroke" in clicks[-1] else 60) + 100 * len(clicks)
             for array in lesson.strings:
-                p.at(begin + (700 if "stroke" in clicks[-1] else 60) + 100 * len(clicks), array, "write %s/look%d-%s" % (scratch, k, array))
+                p.at(moves, array, "write %s/look%d-%s" % (scratch, k, array))
         self.parts, part = {}, -1
         for line in p.play(300 + len(self.sequence) * (lesson.wait + 150)):
             if line.startswith("click: "):
