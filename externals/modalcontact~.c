@@ -26,8 +26,9 @@ static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
                                      .doc = "With exact a contact begins and ends at the moment when the distance is "
                                             "0, between the samples. With offset it begins and ends at a sample, and a "
                                             "small change of the distance at rest keeps the energy right, as in Rath's "
-                                            "paper. With naive that change is left out and energy appears from "
-                                            "nowhere, which is for teaching." },
+                                            "paper. With naive that change is left out: energy appears from "
+                                            "nowhere where contacts begin, and is lost where they end. It is for "
+                                            "teaching." },
     [HZ_CONTACT_CLASS_PULL] = { "pull", NULL, 1, 0, 1, .flags = HZ_WHOLE,
                                 .doc = "With 1 the damper pulls on the bodies before they part, as in Rath's paper. "
                                        "With 0 the force ends where it would begin to pull, and the energy that the "

@@ -6,9 +6,9 @@
  * Each phase goes on by its own exact solution and has coordinates of its own: modes in flight, columns of poles in
  * contact. Switching is `exact`, at the zero of eta inside the sample, or by `offset` as in R 2.2: a rigid rod fills
  * the gap that is left at the last sample before the touch, so that the contact begins on that sample
- * (phases:offset), or `naive`, at the first sample inside, which makes energy (phases:naive). A surface may move
- * between the bodies, which are then compressed by so much more (phases:surface). The damper pulls on the bodies just
- * before they part, as in R, or it does not (phases:slack). */
+ * (phases:offset), or `naive`, at the first sample inside, which makes energy there and loses energy where the contact
+ * ends (phases:naive). A surface may move between the bodies, which are then compressed by so much more
+ * (phases:surface). The damper pulls on the bodies just before they part, as in R, or it does not (phases:slack). */
 #ifndef HZ_LINEAR_CONTACT_H
 #define HZ_LINEAR_CONTACT_H
 
@@ -119,7 +119,7 @@ typedef struct hz_linear_contact {
     double force[2];  /* from outside, on a and b, of the present sample */
     double reach;     /* how far vibrations can move eta in flight; NaN: that is not known now */
     int placed;       /* the surface has begun where its signal does */
-    double made;      /* by naive switching, J, since something was put in */
+    double made;      /* where contacts began by naive switching, J, since something was put in */
     int guarded;      /* it would have made too much, and a rod stood in: phases:naive */
     /* Of the present contact. */
     double look; /* how far ahead the next look goes, s */

@@ -77,7 +77,9 @@ static void run_model(hz_object *o, const hz_io *io, int met)
                        "ledger: the energy lost in contact is booked for at most 101 modes in both objects (those of "
                        "matrices count twice); here it is not booked and shows as residual");
     if (x->model.guarded)
-        hz_object_remark(o, "switching: naive has made three times the energy that was put in, so rods stand in");
+        hz_object_remark(o,
+                         "switching: naive has made three times as much energy where contacts begin as is left of what "
+                         "was put in, so rods stand in (what it loses where contacts end is not counted)");
 }
 
 void hz_contact_class_run(hz_object *o, const hz_io *io)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Clicks every button of every lesson once or more, and drawn pairs of them, in a Pd without a window, and looks at what
-the graphs, sliders and numbers show: no graph is empty, none is a comb, each axis says what is drawn. Prints a line
+"""Clicks every button of every lesson once or more, and drawn pairs of them, in a Pd without a window, and looks at
+what the graphs, sliders and numbers show: no graph is empty, none is a comb, each axis says what is drawn. Prints a line
 for each fault.
 
     clicks.py <library> <scratch folder> <times> <pairs in each lesson> <seed> [lesson...]
@@ -238,6 +238,8 @@ class Run:
                 yield name, wrong
             if signal not in ("sound",) and teeth(values) > 16:
                 yield name, "is a comb of %d teeth" % teeth(values)
+            if signal == "height" and max(values) < -min(values):
+                yield name, "falls upwards"
             if is_brief and not quiet:
                 most = max(values)
                 inside = [i for i, v in enumerate(values) if v > 0.001 * most]
