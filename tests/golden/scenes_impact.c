@@ -187,6 +187,11 @@ static const scene scenes[] = {
       .script =
           "5 preset knock; 10 bang; 150 preset click; 155 bang; 300 preset felt; 305 bang; 450 preset rattle; 455 bang;"
           "700 preset bounce; 705 bang; 900 preset lab-case1; 905 bang; 1050 preset lab-case2; 1055 bang" },
+    { .name = "presets_of_papers",
+      .meters = 1,
+      .ms = 1200,
+      .script = "5 preset lab-soft; 10 bang; 200 preset lab-avanzini; 205 bang; 400 preset lab-softwall; 405 bang; 600 "
+                "preset lab-hardwall; 605 bang; 800 preset lab-hardestwall; 805 bang" },
     { .name = "read_at_creation",
       .flags = "-read nowhere.txt -ledger 1 -modes 9",
       .script = "5 strike 1; 100 ledger 0; 200 strike 1; 300 ledger 1; 400 strike 1; 500 set mass 0.1; 510 get mass; "

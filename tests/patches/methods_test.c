@@ -215,12 +215,50 @@ static void bad_values(void **state)
     pd_close(p);
 }
 
+/* The parameters of the papers' figures are presets: a strike leaves the wall as these numbers have it. */
+static void the_papers_are_presets(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *strike;
+        wall_case of;
+    } set[] = {
+        { "lab-case1", "bang", { 0.01, 1e7, 1.1, 0.1, 0.3 } },
+        { "lab-case2", "bang", { 0.01, 1e9, 1.5, 0.5, 1 } },
+        { "lab-soft", "bang", { 0.01, 1e6, 1.6, 0.5, 0.3 } },
+        { "lab-avanzini", "bang", { 0.01, 1.5e11, 2.8, 0.6, 4 } },
+        { "lab-avanzini", "strike 1", { 0.01, 1.5e11, 2.8, 0.6, 1 } },
+        { "lab-softwall", "strike 1 1e-4", { 1, 1e9, 1, 0, 1 } },
+        { "lab-hardwall", "strike 1 1e-4", { 1, 1e10, 1, 0, 1 } },
+        { "lab-hardestwall", "strike 1 1e-4", { 1, 1e11, 1, 0, 1 } },
+    };
+    enum { SETS = sizeof set / sizeof *set };
+    int o[SETS];
+    pd_patch *p = pd_open(.rate = 50000);
+    for (int i = 0; i < SETS; i++) {
+        o[i] = hammer(p, "-preset %s -resolution 256", set[i].name);
+        pd_at(p, 10, o[i], "%s", set[i].strike);
+    }
+    pd_until(p, 100);
+    pd_run(p);
+    for (int i = 0; i < SETS; i++) {
+        wall_answer w = wall_solve(&set[i].of, 200);
+        contact c = contact_of(p, o[i], 0);
+        assert_near(c.v_in, set[i].of.v_in, 1e-6);
+        assert_near(c.v_out, w.v_out, 1e-5);
+        assert_near(c.duration, w.duration, 1e-4);
+        assert_near(c.x_max, w.x_max, 1e-5);
+    }
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_is_the_published_one), cmocka_unit_test(switching_while_it_sounds),
         cmocka_unit_test(all_stay_finite),           cmocka_unit_test(corrections),
         cmocka_unit_test(remarks_come_once),         cmocka_unit_test(bad_values),
+        cmocka_unit_test(the_papers_are_presets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
