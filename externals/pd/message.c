@@ -174,11 +174,14 @@ static void reset(void *part, int argc, const t_atom *argv)
 static void energy(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
-    hz_accounts now = { { 0 } };
+    hz_accounts now;
+    double told[HZ_ACCOUNTS + 1];
 
     (void)argc, (void)argv;
     hz_voices_accounts(o, &now);
-    hz_object_answer(o, "energy", now.value, HZ_ACCOUNTS);
+    memcpy(told, now.value, sizeof now.value);
+    told[HZ_ACCOUNTS] = now.start;
+    hz_object_answer(o, "energy", told, HZ_ACCOUNTS + 1);
 }
 
 static void bang(void *part, int argc, const t_atom *argv)
@@ -314,7 +317,8 @@ static const hz_verb verbs[] = {
     { "energy", .now = energy, .answers = 1,
       .doc =
           "It asks for all energies, in J. The answer is energy <stored> <kinetic> <potential> <contact> <dissipated> "
-          "<supplied> <adjusted> <residual> <shed>. The page manual/concepts/energy.md explains each." },
+          "<supplied> <adjusted> <residual> <shed> <start>, and stored - start = supplied + adjusted - dissipated - "
+          "shed + residual. The page manual/concepts/energy.md explains each." },
     { "bang", .now = bang,
       .doc = "It plays the last note, strike or pluck once more. Before any, it plays a default one." },
     { "level", level_args, 1, 1, .now = level, .changes = 1, .answers = 1,

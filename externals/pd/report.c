@@ -92,9 +92,9 @@ void hz_reports_rearm(hz_object *o)
 
 void hz_object_answer(hz_object *o, const char *name, const double *value, int n)
 {
-    t_atom a[HZ_ACCOUNTS];
+    t_atom a[HZ_ACCOUNTS + 1];
 
-    for (int i = 0; i < n && i < HZ_ACCOUNTS; i++)
+    for (int i = 0; i < n && i <= HZ_ACCOUNTS; i++)
         SETFLOAT(&a[i], hz_number_told(value[i]));
     outlet_anything(o->bridge->reports.info, gensym(name), n, a);
 }

@@ -55,7 +55,7 @@ void hz_voices_free(hz_object *lead)
 
 static double stored(const hz_object *v)
 {
-    hz_accounts a = { { 0 } };
+    hz_accounts a = { .start = 0 };
 
     v->cls->accounts((hz_object *)v, &a);
     return fabs(a.value[HZ_STORED]);
@@ -173,11 +173,12 @@ void hz_voices_accounts(hz_object *o, hz_accounts *out)
     hz_object *const *voice;
     int n = hz_object_voices(o, &voice);
 
-    *out = (hz_accounts){ { 0 } };
+    *out = (hz_accounts){ .start = 0 };
     for (int i = 0; i < n; i++) {
-        hz_accounts a = { { 0 } };
+        hz_accounts a = { .start = 0 };
         o->cls->accounts(voice[i], &a);
         for (int k = 0; k < HZ_ACCOUNTS; k++)
             out->value[k] += a.value[k];
+        out->start += a.start;
     }
 }

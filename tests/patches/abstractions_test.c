@@ -622,11 +622,11 @@ static void every_abstraction_tells_its_energy(void **state)
     pd_run(p);
     for (int i = 0; i < (int)found.gl_pathc; i++) {
         char prefix[20];
-        double most = 0, x[9];
+        double most = 0, x[10];
         snprintf(prefix, sizeof prefix, "o%d: energy ", o[i]);
         int n = pd_count(p, asked[i], prefix);
         for (int k = 0; k < n; k++) {
-            answer(p, asked[i], o[i], "energy", k, x, 9);
+            answer(p, asked[i], o[i], "energy", k, x, 10);
             most = fmax(most, x[0]);
         }
         print_message("# %s: %d answers, %g J\n", found.gl_pathv[i], n, most);

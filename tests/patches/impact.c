@@ -55,9 +55,15 @@ int contacts_of(const pd_patch *p, int obj)
 
 accounts accounts_of(const pd_patch *p, int reply, int obj)
 {
-    double x[9];
-    answer(p, reply, obj, "energy", 0, x, 9);
-    return (accounts){ x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8] };
+    double x[10], most = 0;
+    answer(p, reply, obj, "energy", 0, x, 10);
+    accounts a = { x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9] };
+    for (int i = 0; i < 10; i++)
+        most = fmax(most, fabs(x[i]));
+    double sum = a.start + a.supplied + a.adjusted - a.dissipated - a.shed + a.residual;
+    assert_that(fabs(a.stored - sum) <= 1e-5 * most, "o%d stores %g, and its accounts add up to %g", obj, a.stored,
+                sum);
+    return a;
 }
 
 void assert_near(double a, double b, double relative)

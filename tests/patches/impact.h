@@ -29,7 +29,7 @@ int contacts_of(const pd_patch *p, int obj);
 
 /* Returns the accounts in a reply to `energy`. */
 typedef struct accounts {
-    double stored, kinetic, potential, contact, dissipated, supplied, adjusted, residual, shed;
+    double stored, kinetic, potential, contact, dissipated, supplied, adjusted, residual, shed, start;
 } accounts;
 
 accounts accounts_of(const pd_patch *p, int reply, int obj);

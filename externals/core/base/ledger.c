@@ -67,6 +67,7 @@ void hz_ledger_read(const hz_ledger *l, const hz_energy *now, hz_accounts *out)
     out->value[HZ_ADJUSTED] = hz_sum_value(&l->adjusted);
     out->value[HZ_SHED] = hz_sum_value(&l->shed);
     out->value[HZ_RESIDUAL] = hz_sum_value(&r);
+    out->start = l->start;
 }
 
 int hz_ledger_is_metered(double *const *meter)

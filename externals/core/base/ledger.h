@@ -37,6 +37,7 @@ extern const char *const hz_meter_names[HZ_METERS];
 /* One snapshot of the accounts, in joules. */
 typedef struct hz_accounts {
     double value[HZ_ACCOUNTS];
+    double start; /* what was stored when the books were opened: stored_0 */
 } hz_accounts;
 
 /* A sum that keeps what rounding would lose (Neumaier). */
