@@ -212,7 +212,6 @@ int hz_barrier_prepare(hz_barrier *x, const hz_barrier_params *p, double h, int 
     int rebuild = !x->ready || is_rebuilt(&x->params, p) || x->h != h;
     x->wanted = *p;
     x->h = h;
-    x->obstacle.eases = !rebuild;
     int says = hz_barrier_adopt(x, rebuild, glide);
     x->ready = 1;
     return says;

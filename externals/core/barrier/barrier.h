@@ -72,7 +72,6 @@ typedef struct hz_obstacle {
     int gliding;                  /* samples that are left of the glide; -1: the profile has come to rest */
     double height, height_before; /* b^n and b^(n-1), without the profile */
     hz_ramp base, signal;         /* the parameter and the signal, led by hand; `height` is their sum */
-    int eases;                    /* the parameter changed alone, and is approached slowly */
     hz_mass_spring mass;
     hz_string second;
 } hz_obstacle;

@@ -211,20 +211,6 @@ static void begin(hz_barrier *x, double signal)
     hz_barrier_changed(x, before);
 }
 
-/* hand:pace  Under a string that moves a height that changes alone approaches its goal as a hand eases it there, the
- * last tenth of a millimetre steadily. */
-static void ease(hz_barrier *x, double goal, int n)
-{
-    const double time = 0.02, slowest = 5e-3 * x->h;
-    hz_ramp *base = &x->obstacle.base;
-    int moving = hz_string_is_moving(&x->string) || hz_string_is_moving(&x->obstacle.second);
-    if (x->obstacle.eases && moving && !x->waits)
-        n = (int)fmax(n, time / x->h);
-    hz_ramp_aim(base, goal, n, HZ_SPEED_HAND * x->h);
-    if (fabs(base->step) < slowest && n * x->h >= time)
-        base->step = copysign(slowest, goal - base->at);
-}
-
 void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io)
 {
     hz_obstacle *o = &x->obstacle;
@@ -239,7 +225,7 @@ void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io)
         hz_barrier_tune(x, io->n);
     double goal = x->waits ? fmin(o->base.at, o->base.at - o->height - hz_obstacle_top(o, x->string.n))
                            : hz_obstacle_height(o, &x->params);
-    ease(x, goal, io->n);
+    hz_ramp_aim(&o->base, goal, io->n, most);
     o->signal.step = 0;
     if (level)
         hz_ramp_aim(&o->signal, height, io->n, most);

@@ -38,7 +38,7 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_HEIGHT] = { "height", "m", 0, -1, 1, .flags = HZ_SIGNAL,
                                   .doc = "This is how high the obstacle is above the string at rest. A negative value "
                                          "leaves a gap below the string. The height inlet is added to it. A new height "
-                                         "is reached in about 60 ms while the string moves." },
+                                         "is reached at 0.5 m/s at most." },
     [HZ_BARRIER_CLASS_STIFFNESS] = { "stiffness", NULL, 1e9, 1, 1e18,
                                      .doc = "This is how hard the obstacle is. It is the stiffness K of the "
                                             "contact force K x^a (1 + mu v), where x is the compression and v its "
