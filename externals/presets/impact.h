@@ -117,8 +117,8 @@ static const hz_preset impact_presets[] = {
      * motion. */
     { "lab-case1", "object wall, mass 0.01, stiffness 1e7, exponent 1.1, damping 0.1, velocity 0.3, hold 0" },
     { "lab-case2", "object wall, mass 0.01, stiffness 1e9, exponent 1.5, damping 0.5, velocity 1, gain 0.5, hold 0" },
-    /* Their figure 4; figure 1 of Avanzini and Rocchesso, the fastest of its hammers; and the walls of Chatziioannou and
-     * van Walstijn, figures 3 and 4, who begin by `strike 1 1e-4`, at 50 kHz. */
+    /* Their figure 4; figure 1 of Avanzini and Rocchesso, the fastest of its hammers; and the walls of Chatziioannou
+     * and van Walstijn, figures 3 and 4, who begin by `strike 1 1e-4`, at 50 kHz. */
     { "lab-soft", "object wall, mass 0.01, stiffness 1e6, exponent 1.6, damping 0.5, velocity 0.3, hold 0" },
     { "lab-avanzini",
       "object wall, mass 0.01, stiffness 1.5e11, exponent 2.8, damping 0.6, velocity 4, gain 0.12, hold 0" },

@@ -46,7 +46,7 @@ says_it_in_words() {
     [ "$said" = "$(pages | wc -l)" ] || echo "$said of $(pages | wc -l) pages say it"
 }
 
-# Sliders print where they are put, in a copy of the library. Of a page each is put where the object says that it is, but
+# Sliders print where they are put, in a copy of the library. Each is put where the object says that it is, but
 # those of a bow and of wires that are at 0 as they stand there.
 deaf_sliders() {
     cp -r "$library/hertz" "$scratch/away/hertz"

@@ -7,7 +7,7 @@ folder=$1 library=${HZ_PDPATH:-build}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# What an object does after a message, at a rate: 20 ms of it, unless `span` (s) says another time, from `after` (ms) on.
+# What an object does after a message, at a rate: for 20 ms, unless `span` (s) says another time, from `after` (ms) on.
 record() { # table, rate, object, message
     local to=3 # the recording begins before the message
     [ -z "${after-}" ] || to=8
@@ -136,7 +136,7 @@ grid="What differs between rates here is mostly the string's own grid, not the c
 span=0.003 one 2 "2: a mass and a barrier" \
     "impact~ -object wall -mass 0.01 -stiffness 1e+06 -exponent 1.5 -damping 0 -ledger 1" "strike 1" \
     "threepoint quadratised" exact \
-    "The paper: the quadratised scheme needs no iteration and keeps the energy. Here: it does. By eye it is the same motion,
+    "The paper: the quadratised scheme needs no iteration and keeps the energy. It does. By eye it is the same motion,
     DEEPER % deeper than threepoint's at 44.1 kHz; its error is larger and falls more slowly (below, right), since psi
     begins at a touch with an order of 1.25 for this exponent."
 one 3 "3: a mass on a spring and a barrier" \

@@ -71,7 +71,7 @@ static void many_modes_are_not_booked(void **state)
 {
     (void)state;
     static const char *const said =
-        "error: modalcontact~: ledger: the energy lost in contact is booked for at most 101";
+        "modalcontact~: ledger: the energy lost in contact is booked for at most 101";
     for (int more = 0; more < 2; more++) {
         pd_patch *p = pd_open(.rate = RATE);
         int o = object(p, more ? "-ledger 1 -gravity 0 -b object lumped -b freq 100 -b points 101"
@@ -83,7 +83,7 @@ static void many_modes_are_not_booked(void **state)
         pd_run(p);
         accounts e = accounts_of(p, energy, o);
         assert_true(contacts_of(p, o) >= 4);
-        assert_int_equal(pd_count(p, PD_ALL, "error"), more);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
         assert_int_equal(pd_count(p, PD_ALL, said), more);
         assert_true(e.adjusted > 0 && (more ? e.residual < -1e-3 * e.adjusted : fabs(e.residual) < 1e-12 * e.adjusted));
         pd_close(p);

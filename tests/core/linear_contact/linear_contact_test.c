@@ -1917,7 +1917,7 @@ static void switches_are_bounded(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* phases:slack, phases:bound  A surface that moves by 20 um between a mass and 60 modes: without a damper, and where the
+/* phases:slack, phases:bound  A surface moves by 20 um between a mass and 60 modes: without a damper, and where the
  * damper may not pull, the force never does. */
 static void a_moving_surface_does_not_pull(void **state)
 {
