@@ -1,6 +1,8 @@
 /* events: the event-driven solver as a table of functions. */
 #include "internal.h"
 
+#include <math.h>
+
 #include "core/pair/free_flight.h"
 
 enum { LEAST_BOUND = 128, SETTLE_EVERY = 64 };
@@ -23,6 +25,8 @@ static void prepare(void *own, hz_contact_system *s)
     for (int k = s->n - 1; k >= 0; k--) {
         hz_events_turn(e, s, k);
         hz_contact_phase_compress(e, s);
+        if (s->modes == 0 && s->striker->touching && !(e->phase->depth > 0)) /* what it lies on became a wall */
+            hz_wall_phase_expect(e, s, fabs(s->striker->v));
     }
 }
 

@@ -538,6 +538,47 @@ static void blocks_of_rest(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* What a ball lies on becomes a wall, and another ball lies on it, as a preset or `recall` makes it; then it becomes a
+ * body again. It takes a step a sample, or 64 in a period of its swing on the wall, and not as many as there may be. */
+static void what_lies_on_another_thing_is_cheap(void **state)
+{
+    (void)state;
+    enum { N = 64, BLOCKS = 700, LAST = 100 };
+    claim c[] = { { .name = "lying: steps on what has become a wall, of one a sample and 64 a period", .allowed = 1.2 },
+                  { .name = "lying: on what has become a body", .allowed = 1.2 } };
+    static const double mass[] = { 0.1, 0.02, 0.05 }, omega[] = { 1400, 6000, 22000 }, sigma[] = { 3, 5, 9 },
+                        weight[] = { 1, -0.7, 0.4 }, *const heard[] = { weight };
+    const hz_modes body = { 3, mass, omega, sigma, weight, .pickups = 1, .heard = heard }, wall = { 0 };
+    dice d = { claim_seed(29) };
+    for (int t = 0; t < claim_trials(12); t++) {
+        rig r;
+        double audio[N], force[N], *audios[] = { audio }, *meter[HZ_METERS] = { 0 };
+        rig_init(&r, 3);
+        for (int k = 0; k < 3; k++) { /* it lies on the body, on the wall, on the body again */
+            hz_collide_params p = ball(dice_log(&d, 1e6, 1e10), dice_log(&d, 0.01, 1));
+            p.mass = dice_log(&d, 3e-4, 0.05);
+            p.resolution = 0;
+            hz_collide_prepare(&r.c, &p, k == 1 ? &wall : &body, h44);
+            if (k == 0)
+                hz_collide_reset(&r.c);
+            double before = 0;
+            for (int block = 0; block < BLOCKS; block++) {
+                before = block == BLOCKS - LAST ? r.c.system.work.spent : before;
+                hz_collide_run(&r.c, &(hz_collide_io){ .n = N, .audio = audios, .force = force, .meter = meter });
+            }
+            double sag = pow(p.mass * g / p.law.stiffness, 2.0 / 3),
+                   swing = sqrt(1.5 * p.law.stiffness * sqrt(sag) / p.mass) / (2 * M_PI),
+                   steps = (r.c.system.work.spent - before) / (3 * N * LAST);
+            if (k > 0)
+                claim_see(&c[k - 1], steps / (1 + 64 * swing * h44), "trial %d: K %g, %g kg: %g steps a sample", t,
+                          p.law.stiffness, p.mass, steps);
+            assert_true(hz_collide_finite(&r.c));
+        }
+        rig_free(&r);
+    }
+    CLAIMS_CHECK(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -552,6 +593,7 @@ int main(void)
         cmocka_unit_test(no_rest_while_it_sounds),
         cmocka_unit_test(a_ball_at_rest_is_heard_where_it_lies),
         cmocka_unit_test(blocks_of_rest),
+        cmocka_unit_test(what_lies_on_another_thing_is_cheap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
