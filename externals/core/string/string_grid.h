@@ -165,13 +165,13 @@ void hz_string_lift(hz_string *s, const hz_string_port *p, double way);
 void hz_string_moved(hz_string *s);
 int hz_string_is_moving(const hz_string *s);
 int hz_string_is_silent(const hz_string *s);
-/* Partial k of the string from its beginning to a place, from 0 to 1, where it is held: its frequency, Hz, its decay
- * rate, 1/s, and its present displacement and velocity, m and m/s, between two of its nodes. Ends that are clamped
- * count as supported ones, tuned as they are. */
+/* Finds partials from k on, up to the frequency `highest`, of the string from its beginning to a place, from 0 to 1,
+ * where it is held: frequency, Hz, decay rate, 1/s, and present displacement and velocity, m and m/s, between two of its
+ * nodes. Ends that are clamped count as supported ones, tuned as they are. Returns how many there are. */
 typedef struct hz_string_partial {
     double freq, sigma, displacement, velocity;
 } hz_string_partial;
-hz_string_partial hz_string_partial_of(const hz_string *s, int k, double held);
+int hz_string_partials(const hz_string *s, int k, double held, double highest, hz_string_partial *out, int most);
 /* Once all of it has died out it becomes zero, before it becomes subnormal, which is slow. To be called now and then.
  */
 void hz_string_settle(hz_string *s);

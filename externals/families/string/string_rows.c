@@ -59,20 +59,27 @@ static double end_force(const hz_string *s, int k, double freq)
     return p->density * 0.25 * HZ_PI * p->diameter * p->diameter * 2 * freq * p->length / k;
 }
 
+/* The level of a partial, as it is heard at a place or by its force on its end. */
+static hz_partial heard_as(const hz_string *s, const hz_string_partial *p, int k, double held, double heard)
+{
+    double shape = heard < held ? sin(HZ_PI * k * heard / held) : 0;
+    if (heard == HZ_STRING_AT_ITS_END)
+        shape = end_force(s, k, p->freq);
+    return (hz_partial){ .freq = p->freq,
+                         .decay = p->sigma > 0 ? HZ_SIXTY_DB / p->sigma : 0,
+                         .speed = fabs(shape) * hypot(p->velocity, 2 * HZ_PI * p->freq * p->displacement) };
+}
+
 int hz_string_set_partials(const hz_string *s, double held, double heard, hz_partial *out, int most)
 {
-    static const double highest = 0.45; /* Higher ones, over the sample rate, no grid carries well. */
-    int n = 0;
-    while (n < most && n + 1 < held * s->n && s->h > 0) {
-        hz_string_partial p = hz_string_partial_of(s, n + 1, held);
-        if (!(p.freq > 0) || p.freq * s->h > highest)
-            break;
-        double shape = heard < held ? sin(HZ_PI * (n + 1) * heard / held) : 0;
-        if (heard == HZ_STRING_AT_ITS_END)
-            shape = end_force(s, n + 1, p.freq);
-        out[n++] = (hz_partial){ .freq = p.freq,
-                                 .decay = p.sigma > 0 ? HZ_SIXTY_DB / p.sigma : 0,
-                                 .speed = fabs(shape) * hypot(p.velocity, 2 * HZ_PI * p.freq * p.displacement) };
+    enum { SOME = 256 };
+    const double highest = 0.45 / s->h; /* Higher ones no grid carries well. */
+    hz_string_partial its[SOME];
+    int n = 0, some = SOME;
+    while (n < most && some == SOME && s->h > 0) {
+        some = hz_string_partials(s, n + 1, held, highest, its, most - n < SOME ? most - n : SOME);
+        for (int i = 0; i < some; i++, n++)
+            out[n] = heard_as(s, &its[i], n + 1, held, heard);
     }
     return n;
 }

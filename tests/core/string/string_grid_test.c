@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -458,7 +459,8 @@ static void partials_are_told_apart(void **state)
             }
         }
         for (int k = 1; k <= PARTIALS; k++) {
-            hz_string_partial got = hz_string_partial_of(&s, k, part);
+            hz_string_partial got;
+            assert_int_equal(hz_string_partials(&s, k, part, HUGE_VAL, &got, 1), 1);
             double m = k / part, b = m * M_PI / p.length;
             claim_see(&c[0], fabs(got.displacement - out[k]) / 1e-3, "partial %d of a part of 1/%d", k, held);
             claim_see(&c[1], fabs(got.velocity - speed[k]), "partial %d of a part of 1/%d", k, held);
@@ -467,6 +469,40 @@ static void partials_are_told_apart(void **state)
         }
         hz_string_free(&s);
     }
+    CLAIMS_CHECK(c);
+}
+
+/* Hundreds of partials at once, as `partials 1000` asks for them, are those that come one by one. */
+static void many_partials_are_those_of_each(void **state)
+{
+    (void)state;
+    enum { MANY_PARTIALS = 1000 };
+    static hz_string_partial all[MANY_PARTIALS];
+    claim c[] = { { "partials: displacement of one of many, off its own, of the largest", 1e-10, 0, 0, "" },
+                  { "partials: velocity, likewise", 1e-10, 0, 0, "" },
+                  { "partials: time of hundreds, of that of as many by themselves", 0.2, 0, 0, "" } };
+    hz_string_params p = bent(30, 0);
+    hz_string s = make(&p, rate);
+    dice d = { claim_seed(42) };
+    for (int i = 1; i < s.n; i++) {
+        s.u[i] = dice_even(&d, -1e-3, 1e-3);
+        s.d[i] = dice_even(&d, -1, 1) / rate;
+    }
+    clock_t began = clock();
+    int n = hz_string_partials(&s, 1, 0.9, 0.45 * rate, all, MANY_PARTIALS);
+    double at_once = (double)(clock() - began);
+    assert_in_range(n, 400, 0.9 * s.n);
+    assert_true(all[n - 1].freq <= 0.45 * rate);
+    began = clock();
+    for (int k = 1; k <= n; k++) {
+        hz_string_partial one;
+        assert_int_equal(hz_string_partials(&s, k, 0.9, HUGE_VAL, &one, 1), 1);
+        assert_true(one.freq == all[k - 1].freq);
+        claim_see(&c[0], fabs(one.displacement - all[k - 1].displacement) / 1e-3, "partial %d", k);
+        claim_see(&c[1], fabs(one.velocity - all[k - 1].velocity), "partial %d", k);
+    }
+    claim_see(&c[2], at_once / (double)(clock() - began), "%d partials", n);
+    hz_string_free(&s);
     CLAIMS_CHECK(c);
 }
 
@@ -607,6 +643,7 @@ int main(void)
         long_unit_test(clamped_ends_are_in_tune),
         cmocka_unit_test(ends_are_pulled),
         cmocka_unit_test(partials_are_told_apart),
+        cmocka_unit_test(many_partials_are_those_of_each),
         cmocka_unit_test(vibrato_adds_nothing_high),
         cmocka_unit_test(what_no_grid_carries_is_said),
         cmocka_unit_test(vectors_are_the_scalar_form),
