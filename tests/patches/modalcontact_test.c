@@ -70,8 +70,7 @@ static void it_bounces_and_keeps_its_books(void **state)
 static void many_modes_are_not_booked(void **state)
 {
     (void)state;
-    static const char *const said =
-        "modalcontact~: ledger: the energy lost in contact is booked for at most 101";
+    static const char *const said = "modalcontact~: ledger: the energy lost in contact is booked for at most 101";
     for (int more = 0; more < 2; more++) {
         pd_patch *p = pd_open(.rate = RATE);
         int o = object(p, more ? "-ledger 1 -gravity 0 -b object lumped -b freq 100 -b points 101"

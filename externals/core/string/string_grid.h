@@ -166,8 +166,8 @@ void hz_string_moved(hz_string *s);
 int hz_string_is_moving(const hz_string *s);
 int hz_string_is_silent(const hz_string *s);
 /* Finds partials from k on, up to the frequency `highest`, of the string from its beginning to a place, from 0 to 1,
- * where it is held: frequency, Hz, decay rate, 1/s, and present displacement and velocity, m and m/s, between two of its
- * nodes. Ends that are clamped count as supported ones, tuned as they are. Returns how many there are. */
+ * where it is held: frequency, Hz, decay rate, 1/s, and present displacement and velocity, m and m/s, between two
+ * of its nodes. Ends that are clamped count as supported ones, tuned as they are. Returns how many there are. */
 typedef struct hz_string_partial {
     double freq, sigma, displacement, velocity;
 } hz_string_partial;
