@@ -116,13 +116,22 @@ else
     -L $(D)/zig/lib/libc/darwin -lSystem -o $@ $1
 endif
 
-binaries := $(foreach e,$(single) $(double),$(class.names:%=$(B)/hertz/%.$e))
+made := $(class.names) $(plain.names)
+binaries := $(foreach e,$(single) $(double),$(made:%=$(B)/hertz/%.$e))
 all: $(binaries)
 $(class.names:%=$(B)/hertz/%.$(single)): $(B)/hertz/%.$(single): $(B)/single/externals/%.o $(B)/single/parts.a \
   $(imports)
 	@mkdir -p $(@D)
 	@$(call link,$(filter %.o %.a,$^))
+$(plain.names:%=$(B)/hertz/%.$(single)): $(B)/hertz/%.$(single): $(B)/single/externals/plain/%.o $(B)/single/parts.a \
+  $(imports)
+	@mkdir -p $(@D)
+	@$(call link,$(filter %.o %.a,$^))
 $(class.names:%=$(B)/hertz/%.$(double)): $(B)/hertz/%.$(double): $(B)/double/externals/%.o $(B)/double/parts.a \
+  $(imports)
+	@mkdir -p $(@D)
+	@$(call link,$(filter %.o %.a,$^))
+$(plain.names:%=$(B)/hertz/%.$(double)): $(B)/hertz/%.$(double): $(B)/double/externals/plain/%.o $(B)/double/parts.a \
   $(imports)
 	@mkdir -p $(@D)
 	@$(call link,$(filter %.o %.a,$^))

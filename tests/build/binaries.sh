@@ -24,7 +24,7 @@ for binary in build/hertz/*~.*.so build/hertz/*~.pd_linux; do
     fi
 done
 
-classes=(externals/*~.c)
+classes=(externals/*~.c externals/plain/*~.c)
 for class in "${classes[@]}"; do
     name=$(basename "$class" .c)
     for extension in pd_linux 'linux-*-64.so'; do

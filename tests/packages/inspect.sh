@@ -4,7 +4,7 @@
 . tests/packages/common.sh
 whole() {
     local missing=
-    for class in externals/*~.c; do
+    for class in externals/*~.c externals/plain/*~.c; do
         for extension in l_amd64 l_arm64 l_arm m_amd64 d_fat linux-amd64-64.so linux-arm64-64.so linux-arm-64.so \
             windows-amd64-64.dll darwin-fat-64.so; do
             binary=$(basename "$class" .c).$extension

@@ -63,7 +63,7 @@ runs() { # job
 }
 bundles() {
     local binary missing=
-    for class in externals/*~.c hertz.c; do
+    for class in externals/*~.c externals/plain/*~.c hertz.c; do
         binary=$work/macos/tree/build/hertz/$(basename "$class" .c).pd_darwin
         llvm-objdump-14 --macho --private-headers "$binary" | grep -q 'ARM64.*BUNDLE' || missing="$missing $binary"
     done
