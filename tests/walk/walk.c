@@ -109,6 +109,19 @@ static void add_walk(run *r, int k)
 
 /* -- what came of it ------------------------------------------------------ */
 
+/* Returns how loud it was before it ended in nothing but zeros, or 0 if it did not: the lesser of the last 6 ms and the
+ * 6 ms before, for a click on a wall is brief and over. */
+static double how_cut(const float *x, int from, int to)
+{
+    double before[2] = { 0 };
+    int end = to;
+    while (end > from && x[end - 1] == 0)
+        end--;
+    for (int i = 0; to - end > 20 * MS && end - i > from && i < 12 * MS; i++)
+        before[i / (6 * MS)] = fmax(before[i / (6 * MS)], x[end - 1 - i]);
+    return fmin(before[0], before[1]);
+}
+
 /* A message counts from the beginning of the block in which it comes. */
 static void hear(const run *r, const float *most, const float *sum, int k)
 {
@@ -136,6 +149,7 @@ static void hear(const run *r, const float *most, const float *sum, int k)
             w->softest_ms = w->s[s].ms;
         }
     }
+    w->cut = how_cut(most, begin + (int)(last * MS), end);
     w->rest_peak = NAN;
     for (int i = begin + (int)((last + WALK_STILL_AFTER) * MS); w->rests && i < end; i++)
         w->rest_peak = fmax(w->rest_peak, most[i]);

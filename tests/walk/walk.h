@@ -36,6 +36,7 @@ typedef struct walk {
 
     double peak, peak_ms;             /* of all audio outlets, times full scale */
     double softest, softest_ms;       /* of the notes, times full scale; INFINITY: there was none */
+    double cut;                       /* how loud it was just before it stopped altogether, times full scale */
     double cost, cost_ms;             /* the most of a core in any 100 ms, and when */
     double rest_peak, rest_cost;      /* from WALK_STILL_AFTER ms after the last step on; of a core; NAN: not asked */
     int told, untold;                 /* contacts */

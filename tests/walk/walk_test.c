@@ -351,9 +351,18 @@ static int falls(const walk *w)
     return falling;
 }
 
+/* Felt on a wall is a sound as long as the contact, and over with it. */
+static int is_felt(const walk *w)
+{
+    for (int i = 0; i < w->n; i++)
+        if (strstr(w->s[i].text, "preset felt"))
+            return 1;
+    return 0;
+}
+
 /* -- what is found -------------------------------------------------------- */
 
-enum finding_kind { LOUD, LOST, LOST_AT_AN_END, BUSY, RESTLESS, ERROR, UNTOLD, FINDING_KINDS };
+enum finding_kind { LOUD, LOST, LOST_AT_AN_END, CUT, BUSY, RESTLESS, ERROR, UNTOLD, FINDING_KINDS };
 
 typedef struct finding {
     double badness;
@@ -432,6 +441,8 @@ static void judge(const walk *w)
     if (w->softest < 3.16e-3 && !w->may_be_silent && !falls(w))
         find(w, w->at_an_end ? LOST_AT_AN_END : LOST, -decibels(w->softest),
              "%.0f dBFS within %g ms of the note at %g ms", decibels(w->softest), w->on->patience, w->softest_ms);
+    if (w->cut > 1e-2 && !is_felt(w))
+        find(w, CUT, w->cut, "%.0f dBFS, and then nothing", decibels(w->cut));
     if (w->errors)
         find(w, ERROR, w->errors, "%d lines, the first after `%s`: %s", w->errors, w->error_step, w->error);
     if (w->on->tells_contacts && w->untold > 0 && w->told < 200)
@@ -578,6 +589,12 @@ static void each_note_is_heard_with_a_slider_at_its_end(void **state)
     assert_none(LOST_AT_AN_END);
 }
 
+static void no_sound_is_cut_off(void **state)
+{
+    (void)state;
+    assert_none(CUT);
+}
+
 static void nothing_takes_a_third_of_a_core(void **state)
 {
     (void)state;
@@ -636,6 +653,7 @@ int main(int n, char **words)
         cmocka_unit_test(no_outlet_is_over_full_scale),
         cmocka_unit_test(each_note_is_heard),
         cmocka_unit_test(each_note_is_heard_with_a_slider_at_its_end),
+        cmocka_unit_test(no_sound_is_cut_off),
         cmocka_unit_test(nothing_takes_a_third_of_a_core),
         cmocka_unit_test(what_lies_still_costs_nothing),
         cmocka_unit_test(no_box_prints_an_error),
