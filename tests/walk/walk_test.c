@@ -351,13 +351,16 @@ static int falls(const walk *w)
     return falling;
 }
 
-/* Felt on a wall is a sound as long as the contact, and over with it. */
-static int is_felt(const walk *w)
+/* On a wall a sound is as long as the contact, and over with it. */
+static int is_dry(const walk *w)
 {
-    for (int i = 0; i < w->n; i++)
-        if (strstr(w->s[i].text, "preset felt"))
-            return 1;
-    return 0;
+    int dry = 0;
+    for (int i = 0; i < w->n; i++) {
+        const char *name = strstr(w->s[i].text, "preset ");
+        if (name)
+            dry = begins(name + 7, "felt") || begins(name + 7, "click") || begins(name + 7, "knock");
+    }
+    return dry;
 }
 
 /* -- what is found -------------------------------------------------------- */
@@ -441,7 +444,7 @@ static void judge(const walk *w)
     if (w->softest < 3.16e-3 && !w->may_be_silent && !falls(w))
         find(w, w->at_an_end ? LOST_AT_AN_END : LOST, -decibels(w->softest),
              "%.0f dBFS within %g ms of the note at %g ms", decibels(w->softest), w->on->patience, w->softest_ms);
-    if (w->cut > 1e-2 && !is_felt(w))
+    if (w->cut > 1e-2 && !is_dry(w))
         find(w, CUT, w->cut, "%.0f dBFS, and then nothing", decibels(w->cut));
     if (w->errors)
         find(w, ERROR, w->errors, "%d lines, the first after `%s`: %s", w->errors, w->error_step, w->error);
