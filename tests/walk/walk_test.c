@@ -234,7 +234,7 @@ static void add_control(walk *w, double ms, const control *g)
         snprintf(text, sizeof text, "%s", g->text);
     add_step(w, ms, text, g->inlet, 0);
     w->at_an_end |= g->at_an_end;
-    w->may_be_silent |= !g->is_heard || (begins(g->text, "gain ") && g->at_an_end);
+    w->may_be_silent |= !g->is_heard || (begins(g->text, "gain ") && g->at_an_end) || !strcmp(g->text, "0");
 }
 
 /* What is recalled was stored before, under any kind. */
@@ -484,7 +484,7 @@ static int follow_hint(const walk *told, walk *w)
     *w = *told;
     strcat(strcpy(w->kind, "what Pd's window says: "), told->hint);
     add_step(w, last->ms + 200, told->hint, told->s[0].inlet, 0);
-    add_step(w, last->ms + 400, last->text, last->inlet, 1);
+    add_step(w, last->ms + 400, last->text, last->inlet, last->is_note);
     w->told = w->untold = w->errors = 0;
     *w->hint = 0;
     return 1;
