@@ -238,7 +238,7 @@ class Run:
                 yield name, wrong
             if signal not in ("sound",) and teeth(values) > 16:
                 yield name, "is a comb of %d teeth" % teeth(values)
-            if signal == "height" and max(values) < -min(values):
+            if signal == "height" and not quiet and max(values) < -min(values):
                 yield name, "falls upwards"
             if is_brief and not quiet:
                 most = max(values)
