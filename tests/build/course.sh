@@ -113,7 +113,7 @@ print(len(boxes), [i for i, box in enumerate(boxes) if box.endswith("file splite
 #X msg 100 70 \; pd-$name.pd savetofile $name.pd $here;
 #X obj 200 40 delay 5000;
 #X msg 200 70 \; pd-sheet-copy.pd obj 0 0 r try-copy \; pd-sheet-copy.pd connect $last 0 $split 0 \; try-copy symbol
-$scratch/mine/one;
+$here/$name \\; try-copy symbol $scratch/mine/one;
 #X obj 300 40 delay 7000;
 #X msg 300 70 \; pd quit;
 #X connect 0 0 1 0;
@@ -127,6 +127,9 @@ END
     run_pd "$scratch/save.pd" -path "$scratch/own" >"$scratch/save.said"
     [ "$(grep -c "^course: $name was saved in the folder of the library" "$scratch/save.said")" = 1 ] ||
         cat "$scratch/save.said"
+    [ "$(grep -c "^course: choose a folder other than that of the library" "$scratch/save.said")" = 1 ] ||
+        cat "$scratch/save.said"
+    [ -s "$here/$name.pd" ] || echo "what was to be copied is empty"
     cmp "$here/$name.pd" "$scratch/mine/one.pd" || return
     sed -i 's/obj 14 212 expr .*;/obj 14 212 expr pow(1.25*\\$f1*\\$f2*\\$f2\/\\$f3\\, 0.4);/' "$scratch/mine/one.pd"
     bang_all one >"$scratch/try.pd"
