@@ -260,6 +260,10 @@ class Run:
             contact = self.last(k, "L-number-xmax") + self.last(k, "L-number-fmax")
             if abs(deepest / contact[0] - 1) > 0.03 or abs(top / contact[1] - 1) > 0.03:
                 yield "L-loop", "has axes to %g m and %g N of a contact of %g m and %g N" % (deepest, top, *contact)
+        if "putin" in lesson.numbers and not quiet:
+            total, *parts = (self.last(k, "L-number-" + n)[0] for n in ("putin", "stored", "dissipated", "shed"))
+            if abs(total - sum(parts)) > 1e-5 * total:
+                yield "L-putin", "is %g, and the other accounts are %g" % (total, sum(parts))
         for name in lesson.strings:
             values = self.array(k, name)
             edge = float(re.search(r"#X coords 0 (\S+) 99", lesson.text)[1])
