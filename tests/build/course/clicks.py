@@ -238,6 +238,9 @@ class Run:
                 yield name, wrong
             if signal not in ("sound",) and teeth(values) > 16:
                 yield name, "is a comb of %d teeth" % teeth(values)
+            out = self.last(k, "L-number-vout")
+            if signal == "velocity" and out and abs(values[-1] / out[0] - 1) > 1e-3:
+                yield name, "ends at %g m/s, and the report says %g" % (values[-1], out[0])
             if signal == "height" and not quiet and max(values) < -min(values):
                 yield name, "falls upwards"
             if is_brief and not quiet:

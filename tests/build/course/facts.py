@@ -144,7 +144,7 @@ def duration():
     rigid = p.object("hertz/impact~ -mass 0.01 -stiffness 1e+09 -exponent 1.5 -damping 0.5 -object wall", "w")
     p.at(20, rigid, "wall 1")
     bar = "hertz/impact~ -object bar -material steel -size 0.3 0.03 -thickness 0.008 -decay 2 -mass 0.02 " \
-        "-stiffness 1e+08 -damping 0.02"
+        "-stiffness 1e+08 -damping 0.02 -hold 0"
     blows = {"soft": (0.5, ""), "loud": (3, ""), "rubber": (1, "stiffness 1e+06, "), "steel": (1, "stiffness 3e+09, "),
              "even": (0.5, "exponent 1, stiffness 1e+06, "), "evenloud": (3, "exponent 1, stiffness 1e+06, ")}
     for name, (speed, message) in blows.items():
@@ -253,7 +253,7 @@ def orders():
 
 def modes():
     p = patch()
-    base = "hertz/impact~ -object string -freq 220 -modes 24 -decay 4 -mass 5e-05 -stiffness 1e+07 -hear point"
+    base = "hertz/impact~ -object string -freq 220 -modes 24 -decay 4 -mass 5e-05 -stiffness 1e+07 -hear point -hold 0"
     for name, flags in (("a", "-position 0.13 -pickups 0.21"), ("exchanged", "-position 0.21 -pickups 0.13"),
                         ("middle", "-position 0.5 -pickups 0.5"), ("third", "-position 0.3333 -pickups 0.2"),
                         ("heard", "-position 0.13 -pickups 0.33333333"),
@@ -369,7 +369,7 @@ def bow():
              "twelfth": "finger 0.287 0.5, bowposition 0.115, stroke 2", "hard": "bowforce 0.5, stroke 2",
              "light": "bowforce 0.02, stroke 2", "fast": "bowspeed 0.6, stroke 2"}
     for name, message in plays.items():
-        one = p.object("hertz/trombamarina~ -mono -meters velocity", name, 4)
+        one = p.object("hertz/trombamarina~ -mono -hold 0 -meters velocity", name, 4)
         p.at(20, one, message)
         p.record(one, 3, name + "v", 1020, 9000)
         p.record(one, 0, name + "s", 1020, 9000)
@@ -399,7 +399,7 @@ def instrument():
     p = patch()
     for name, message in (("loud", "60 100"), ("soft", "60 30"), ("high", "84 110"), ("woolly", "keyscale 0, 84 110"),
                           ("again", "keyscale 0, keyscale 0.8 196, 84 110")):
-        one = p.object("hertz/impact~ marimba -voices 8", name)
+        one = p.object("hertz/impact~ marimba -voices 8 -hold 0", name)
         p.record(one, 0, name, 20, 8820)
         p.at(20, one, message)
         p.at(10, one, "get keyscale")
