@@ -9,11 +9,11 @@
 #   make libhertz   the core as a C library, with its header and a module for Python, in build/libhertz
 #   make deken      packages for Linux, Windows and macOS in build/deken
 #   make plugdata   the documentation of each class for plugdata, as JSON, in build/plugdata
-#   make test T=table_test    builds and runs one test; T=core/contact: those of a room (SEED=: with these dice)
+#   make test T=table_test    builds and runs one test; T=core/law: those of a room (SEED=: with these dice)
 #   make check-all  other Pds, valgrind, faults put in, storms, every command
 #   make storm      any message to everything (MESSAGES=10000, SEED=)
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
-#   make bench      speed        make valgrind   the core's tests under valgrind (ROOM=contact: one room's)
+#   make bench      speed        make valgrind   the core's tests under valgrind (ROOM=law: one room's)
 #   make sounds     every preset and gesture as WAV, spectrogram and one table (SOUNDS="impact~ bell": one of them)
 #   make coverage   which test reaches which line of the library: build/coverage.md (PATCHES=1: the tests in Pd too)
 #   make pictures   those of the README and the manual, anew into help/pictures
@@ -218,7 +218,7 @@ fuzz:
 
 # The core's tests with an eighth of their trials, under valgrind, which finds values that were never set and what is
 # outside its bounds; leaks are the sanitizers'. A program that crashes, is missing or has a failing test fails here.
-# ROOM=contact: those of one room.
+# ROOM=law: those of one room.
 core = $(filter $1/tests/core/$(ROOM:%=%/)%,$(alone:%=$1/%))
 valgrind:
 	$(missing) build tests valgrind
@@ -226,7 +226,7 @@ valgrind:
 	@env -u HZ_ALL -u HZ_SOAK HZ_BRIEF=1 HZ_WRAP="valgrind -q --error-exitcode=99" HZ_TIMEOUT=2400 tests/run \
 	    $(call core,build)
 
-# Which test reaches which line: build/coverage.md. PATCHES=1 adds the tests in Pd, ROOM=contact leaves out the tests
+# Which test reaches which line: build/coverage.md. PATCHES=1 adds the tests in Pd, ROOM=law leaves out the tests
 # of other rooms.
 traced = $(call core,build/coverage) $(if $(PATCHES),$(addprefix build/coverage/,$(filter tests/patches/%,$(in_pd))))
 coverage:

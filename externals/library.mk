@@ -17,7 +17,7 @@ exact := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 # -fvisibility=hidden  Pd opens a binary with all its symbols global: two classes with their own copies of the
 #                      core would call each other's. Only the setup function, marked in the class, is seen.
-# -iquote externals    "core/contact/law.h" from anywhere. Never -I: that would also serve <...>, which is the system's.
+# -iquote externals    "core/law/law.h" from anywhere. Never -I: that would also serve <...>, which is the system's.
 needed := -std=c11 -fvisibility=hidden -iquote externals
 
 class.names := $(patsubst externals/%.c,%,$(wildcard externals/*~.c))

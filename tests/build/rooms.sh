@@ -162,7 +162,7 @@ report "what breaks a rule is seen" "$(
     broken back_edges externals/families/modal/body.c '#include "pd/verb.h"'
     broken back_edges externals/presets/impact.h '#include "families/modal/body.h"'
     broken private_headers externals/families/modal/body.c '#include "core/modal/internal.h"'
-    broken cycles $core/base/power.h '#include "core/contact/law.h"'
+    broken cycles $core/base/power.h '#include "core/law/law.h"'
     broken clashes $core/base/power.h 'enum { HZ_TOUCHING_TWICE };\nenum { HZ_TOUCHING_TWICE };'
     broken dependent $core/base/power.h 'hz_ledger *hz_ledger_of(void);'
     broken unguarded $core/base/new.h 'int a;'

@@ -3,7 +3,7 @@
  *
  *   P  Papetti, Avanzini, Rocchesso      C  Chatziioannou, van Walstijn      A  Avanzini, Rocchesso */
 #include "core/collide/collide.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "tests/tools/page.h"
 
 #include <stdarg.h>

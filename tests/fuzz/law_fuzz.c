@@ -9,8 +9,8 @@
 #include "finding.h"
 #include "script.h"
 
-#include "core/contact/force_solver.h"
-#include "core/contact/grid_contact.h"
+#include "core/law/force_solver.h"
+#include "core/grid/grid_contact.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
 
 #include "core/base/contact_report.h"
 #include "core/base/ramp.h"
-#include "core/contact/coupled_contacts.h"
-#include "core/contact/grid_report.h"
+#include "core/grid/coupled_contacts.h"
+#include "core/grid/grid_report.h"
 #include "core/string/mass_spring.h"
 #include "core/string/string_grid.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "core/base/units.h"
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 
 /* A contact moves modes up to this part of its own frequency as masses, and bends those above as springs. */
 static const double parted = 0.7;

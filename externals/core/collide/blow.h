@@ -5,7 +5,7 @@
 #define HZ_BLOW_H
 
 #include "core/base/loudness.h"
-#include "core/contact/law.h"
+#include "core/law/law.h"
 #include "core/modal/mode_bank.h"
 
 /* A mass with the contact law meets the body with this speed, at rest. */

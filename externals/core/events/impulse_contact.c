@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 
 /* How far modes may turn in such a contact, in radians, if so many sub-steps are the alternative, and at most. */
 static const double turn = 0.2, turn_steps = 64, most_turn = 0.55;

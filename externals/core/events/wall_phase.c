@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 
 static const double log_2 = 0.6931471805599453;
 

@@ -11,8 +11,8 @@
 
 #include "core/base/contact_report.h"
 #include "core/base/ledger.h"
-#include "core/contact/law.h"
-#include "core/contact/tilted_force.h"
+#include "core/law/law.h"
+#include "core/law/tilted_force.h"
 #include "core/modal/mode_bank.h"
 #include "work_limit.h"
 

@@ -3,8 +3,8 @@
 #define HZ_PAIR_STEP_H
 
 #include "contact_system.h"
-#include "core/contact/force_solver.h"
-#include "core/contact/tilted_force.h"
+#include "core/law/force_solver.h"
+#include "core/law/tilted_force.h"
 
 /* Whether a signal, if there is one, has this value all along, to the bit. */
 int hz_pair_is_all(const double *x, int n, double value);

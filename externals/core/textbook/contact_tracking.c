@@ -1,7 +1,7 @@
 /* contact_tracking: a contact of a textbook method, as its samples show it: its report, and what corrects it. */
 #include <math.h>
 
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 
 #include "internal.h"
 

@@ -11,9 +11,9 @@
 
 #include "core/base/ledger.h"
 #include "core/base/ramp.h"
-#include "core/contact/bow_friction.h"
-#include "core/contact/grid_contact.h"
-#include "core/contact/grid_track.h"
+#include "core/grid/bow_friction.h"
+#include "core/grid/grid_contact.h"
+#include "core/grid/grid_track.h"
 #include "core/plate/plate.h"
 #include "core/string/mass_spring.h"
 #include "core/string/string_grid.h"

@@ -3,7 +3,7 @@
 
 #include <math.h>
 #include "core/base/units.h"
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 
 double hz_contact_class_number(const hz_object *o, int row)
 {

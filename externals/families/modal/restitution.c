@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 #include <stdio.h>
 
 enum { PART_E, PART_V };

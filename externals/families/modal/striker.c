@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 #include "pd/number.h"
 
 /* A body has so many pickups at most: on a line each place is one. */

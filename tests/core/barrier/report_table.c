@@ -3,9 +3,9 @@
 
 #include "core/barrier/internal.h"
 #include "core/collide/collide.h"
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 #include "core/tromba/tromba.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "tests/core/tromba/test_tromba.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #ifndef HZ_TEST_REPORT_TABLE_H
 #define HZ_TEST_REPORT_TABLE_H
 
-#include "core/contact/grid_contact.h"
+#include "core/grid/grid_contact.h"
 
 /* The bodies: a hammer on a string that is so heavy that it does not move, and a bridge over such a body; these are the
  * grids. And a hammer and a wall. */

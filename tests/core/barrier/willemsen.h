@@ -4,7 +4,7 @@
 #ifndef HZ_TEST_WILLEMSEN_H
 #define HZ_TEST_WILLEMSEN_H
 
-#include "core/contact/law.h"
+#include "core/law/law.h"
 #include "core/string/string_grid.h"
 
 enum { WILLEMSEN_PLACES = 80, WILLEMSEN_CONTACTS = 40 };

@@ -2,7 +2,7 @@
 #include "accuracy_table.h"
 
 #include "core/collide/collide.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "tests/tools/asserted.h"
 
 #include <stdio.h>

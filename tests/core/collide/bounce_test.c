@@ -4,7 +4,7 @@
 #include "tests/tools/dice.h"
 #include "copy.h"
 #include "ode.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "rig.h"
 
 #include <setjmp.h>

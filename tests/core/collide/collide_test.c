@@ -5,7 +5,7 @@
 #include "tests/tools/held.h"
 #include "copy.h"
 #include "ode.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "rig.h"
 #include "storm.h"
 

@@ -2,7 +2,7 @@
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "rig.h"
 #include "storm.h"
 

@@ -1,7 +1,7 @@
 /* ode: contacts between hammers and a modal object by GSL's eighth-order integrator, apart from the core. */
 #include "ode.h"
 
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 
 #include <gsl/gsl_odeiv2.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* wall: collide on a rigid wall, against the closed forms: the numbers of issue 2. */
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "rig.h"
 
 #include <setjmp.h>

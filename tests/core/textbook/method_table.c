@@ -8,7 +8,7 @@
 
 #include "core/collide/collide.h"
 #include "tests/tools/dice.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 
 enum { ROOM = 4000, TRIALS = 300, BINS = 3 };
 

@@ -7,7 +7,7 @@
 #include "core/textbook/internal.h"
 #include "tests/core/collide/copy.h"
 #include "tests/core/collide/ode.h"
-#include "tests/core/contact/orbit.h"
+#include "tests/core/law/orbit.h"
 #include "tests/core/collide/rig.h"
 #include "tests/core/collide/storm.h"
 

@@ -1,5 +1,5 @@
 /* law: the contact law and its discrete forces, against long double and GSL. */
-#include "core/contact/law.h"
+#include "core/law/law.h"
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"

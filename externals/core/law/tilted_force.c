@@ -237,7 +237,7 @@ static HZ_SIMD_INLINE int is_balanced(double way, double next)
     return fabs(way) < small && fabs(next) < small;
 }
 
-#define HZ_SIMD_TEXT "core/contact/tilted_force_lanes.h"
+#define HZ_SIMD_TEXT "core/law/tilted_force_lanes.h"
 #include "core/base/simd.h"
 
 void hz_force_tilted(const hz_tilted_equation *s, double force, double tilt, hz_tilted_push *to)

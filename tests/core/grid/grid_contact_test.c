@@ -1,9 +1,9 @@
 /* Contacts on a grid: vectors against their scalar form, methods against each other and against what is known. */
-#include "core/contact/grid_contact.h"
+#include "core/grid/grid_contact.h"
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
-#include "orbit.h"
+#include "tests/core/law/orbit.h"
 #define HZ_SIMD_TEXT "core/base/power_lanes.h"
 #include "core/base/simd.h"
 

@@ -1,5 +1,5 @@
 /* Contacts followed on a grid: moments made by hand, whose touch and parting are known. */
-#include "core/contact/grid_track.h"
+#include "core/grid/grid_track.h"
 #include "tests/tools/claim.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 /* Most contacts take two or three rounds of Newton's method. After so many it is slow. */
 enum { HZ_GRID_SLOW = 12 };
 
-#define HZ_SIMD_TEXT "core/contact/grid_contact_lanes.h"
+#define HZ_SIMD_TEXT "core/grid/grid_contact_lanes.h"
 #include "core/base/simd.h"
 
 hz_grid_law hz_grid_law_prepare(const hz_law_params *p, hz_grid_method method, double h)

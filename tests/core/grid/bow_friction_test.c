@@ -1,6 +1,6 @@
 /* The bow: the friction curve, the bristles against an integration of their equation in small steps, the equation of a
  * step solved to rounding, energy and its losses at any force and speed. */
-#include "core/contact/bow_friction.h"
+#include "core/grid/bow_friction.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 

@@ -12,7 +12,7 @@
 #define HZ_GRID_CONTACT_H
 
 #include "core/base/simd.h"
-#include "law.h"
+#include "core/law/law.h"
 
 typedef enum hz_grid_method { HZ_GRID_CLOSED, HZ_GRID_NEWTON, HZ_GRID_QUADRATISED } hz_grid_method;
 

@@ -4,7 +4,7 @@
 #ifndef HZ_TEST_ORBIT_H
 #define HZ_TEST_ORBIT_H
 
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 
 typedef struct orbit {
     hz_law_params law;

@@ -1,5 +1,5 @@
 /* force_solver: the force of a step is its own answer, whatever the law, the step and the guess. */
-#include "core/contact/force_solver.h"
+#include "core/law/force_solver.h"
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"

@@ -1,5 +1,5 @@
 /* wall: its closed forms against long double, GSL and published numbers. */
-#include "core/contact/wall.h"
+#include "core/law/wall.h"
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
