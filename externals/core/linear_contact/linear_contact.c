@@ -303,10 +303,3 @@ void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, do
             v[i] = x->shown_p[first + i] / b->scale[i];
     }
 }
-
-double hz_linear_contact_work(const hz_linear_contact *x, double *each)
-{
-    double deriving = hz_linear_contact_is_deriving(x) ? HZ_LINEAR_CONTACT_DERIVED / 64 : 0;
-    *each = 200 + (25 + x->a.pickups + x->b.pickups) * (x->a.n + x->b.n) + deriving;
-    return x->spent;
-}

@@ -92,7 +92,6 @@ typedef struct hz_linear_contact {
     hz_pole_pairs joined; /* both bodies in contact: the columns */
     hz_contact_poles poles;
     int ready, not_found; /* whether anything sounds; whether the last change had no poles */
-    int patient;          /* The first bodies are derived in pieces too; the owner waits until they are ready. */
     int fresh;            /* All was derived at once and nothing has sounded since. */
     struct hz_linear_contact
         *beside; /* another one, in which a change is derived; where that fails, everything stays */
@@ -134,7 +133,6 @@ typedef struct hz_linear_contact {
     double owed_time, *owed_q, *owed_p; /* since when what is lost is not booked, s, and the state that was then */
     double switches_left;               /* so many may still come in this block */
     double overdrawn;                   /* how many more instructions than its part were derived */
-    double spent;                       /* how many switching and searching have taken so far */
     double *offset[2]; /* velocity and displacement that each pickup still hears of a change: they fade over a block */
     double *q, *p, *rq, *rp;                         /* room for vectors over all modes */
     double *shown_q, *shown_p, *column_q, *column_p; /* room for those who look at the state */
@@ -196,7 +194,5 @@ void hz_linear_contact_modes(const hz_linear_contact *x, int body, double *q, do
 void hz_linear_contact_energy(const hz_linear_contact *x, hz_energy *out);
 void hz_linear_contact_accounts(const hz_linear_contact *x, hz_accounts *out);
 int hz_linear_contact_finite(const hz_linear_contact *x);
-/* What switching has cost so far, and each sample costs beside it: about, in instructions. */
-double hz_linear_contact_work(const hz_linear_contact *x, double *each);
 
 #endif

@@ -496,7 +496,7 @@ void hz_linear_contact_change(hz_linear_contact *x, const hz_linear_contact_para
     hz_contact_poles_begin(&y->poles, &modes);
     y->stage = HZ_DERIVE_POLES;
     x->not_found = 0;
-    if (x->ready ? h != x->h : !x->patient)
+    if (!x->ready || h != x->h)
         derive_at_once(x);
 }
 

@@ -59,16 +59,13 @@ static void take(hz_linear_contact *x, hz_pole_pairs_look to, double d, int ledg
 
 static void pay_switch(hz_linear_contact *x)
 {
-    double n = x->joined.n;
     x->switches_left--;
-    x->spent += 2 * n * n + 200 * n;
 }
 
 /* Looks mode by mode. */
 static void pay_looks(hz_linear_contact *x, int looks)
 {
     x->switches_left -= looks;
-    x->spent += 290.0 * looks * x->joined.n;
 }
 
 /* Notes a step of the contact in its record. Where no look is left for that the contact is not reported
