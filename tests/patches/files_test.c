@@ -16,7 +16,8 @@ static int ends_in_pd(const char *name)
 /* Without arguments these have nothing to copy or to listen to, and Pd complains. Help patches have them in use. */
 static int needs_arguments(const char *name)
 {
-    return !strcmp(name, "poly~.pd") || !strcmp(name, "plot.pd") || !strcmp(name, "spectrum.pd");
+    return !strcmp(name, "poly~.pd") || !strcmp(name, "plot.pd") || !strcmp(name, "spectrum.pd") ||
+           !strcmp(name, "sheet-brief.pd");
 }
 
 /* Asks Pd to open each patch of a folder and of those inside it, and to close it again. Returns how late it is then. */
