@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <time.h>
 
 #include "controls.h"
@@ -95,6 +96,9 @@ static void add_target(const char *help)
     char name[48], path[100];
     snprintf(name, sizeof name, "%s", strrchr(help, '/') + 1);
     *strstr(name, "-help.pd") = 0;
+    snprintf(path, sizeof path, "externals/plain/%s.c", name);
+    if (access(path, R_OK) == 0) /* What has no model is not played. */
+        return;
     target *t = &targets[n_targets++];
     controls_read(&t->p, name);
     snprintf(path, sizeof path, "externals/%s.c", name);
