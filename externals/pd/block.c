@@ -171,6 +171,7 @@ static void gather(hz_object *v, const t_int *w, int voice)
         }
         const t_sample *in = (const t_sample *)w[c] + (own < channels ? own : 0) * s->n;
         int absent = own >= channels || hz_inlets_is_absent(in, s->n);
+        s->moved |= !absent;
         bad |= !absent && hz_samples_read(in, s->in[c], s->n);
         s->given[c] = absent ? NULL : s->in[c];
     }
@@ -219,6 +220,8 @@ static void prepare_now(hz_object *o)
     int n = o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
     int changed = o->bridge->dirty;
     hz_object_update(o);
+    if (changed && !s->moved && !o->bridge->part.used) /* What was never played follows at rest, and costs nothing. */
+        o->cls->reset(o);
     hz_level_end(o);
     if (changed && !s->anew)
         ease_parameters(o);

@@ -13,6 +13,7 @@ typedef struct hz_block {
     int n_shown;
     double gain, goal;     /* The factor glides from the one to the other in this block, ... */
     enum hz_unit unit;     /* ... in this unit. */
+    int moved;             /* A signal or float has come to an inlet since it was made. */
     int derived;           /* The coefficients are those of this sample rate, ... */
     int waits;             /* ... and new ones are derived in a later block. */
     int anew;              /* A preset was taken, so that another sound begins. */
