@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Clicks every button of every lesson once or more, and drawn pairs of them, in a Pd without a window, and looks at
-what the graphs, sliders and numbers show: no graph is empty, none is a comb, each axis says what is drawn. Prints a line
-for each fault.
+what the graphs, sliders and numbers show: no graph is empty, none is a comb, each axis says what is drawn. Prints a
+line for each fault.
 
     clicks.py <library> <scratch folder> <times> <pairs in each lesson> <seed> [lesson...]
 """
