@@ -66,6 +66,7 @@ def what_a_contact_is():
         p.at(20, one, message)
         p.record(one, 3, name + "x", 20, 882)
         p.record(one, 4, name + "f", 20, 882)
+        p.record(one, 1, name + "force", 20, 882)
     p.play(100)
     slow, fast, damped = (p.numbers(n, "contact")[0] for n in ("slow", "fast", "damped"))
     state("1: strike 3 is deeper, stronger, and 5.4 ms after 6.7 ms", (fast[3] / slow[3], 1.01, 10),
@@ -79,6 +80,11 @@ def what_a_contact_is():
           (min(f[i] - next(f[j] + (f[j - 1] - f[j]) * (x[i] - x[j]) / (x[j - 1] - x[j])
                            for j in range(deepest + 1, len(x)) if x[j] <= x[i]) for i in inside[1:] if i < deepest),
            0, 1e9))
+    x, f = p.samples("slowx"), p.samples("slowforce")
+    at = [next(i for i in order if x[i] > 0.001) for order in (range(len(x)), range(len(x) - 1, -1, -1))]
+    mean, end = ([s[i] / (1e6 * x[i] ** 1.5) for i in at] for s in (f, p.samples("slowf")))
+    state("1: the two ways come apart with force, and not with endforce", (mean[1] - mean[0], 0.02, 1),
+          (abs(end[1] - end[0]), 0, 1e-4))
     x, f = p.samples("plainx"), p.samples("plainf")
     state("1: exponent 1 is a straight line", (max(abs(b / (1e6 * a) - 1) for a, b in zip(x, f) if a > 0), 0, 1e-4))
 
@@ -409,6 +415,8 @@ def instrument():
     state("10: key 84 is struck for 0.27 ms, without keyscale for 1.04 ms",
           *(near(p.numbers(n, "contact")[0][2], said, 0.01) for n, said in
             (("high", 0.00027), ("woolly", 0.00104), ("again", 0.00027))))
+    rings = {n: sum(x * x for x in sounds[n][7000:8000]) / sum(x * x for x in sounds[n][1000:2000]) for n in sounds}
+    state("10: keyscale makes the decay shorter", (rings["high"] / rings["woolly"], 0, 0.5))
     state("10: without it high keys are duller", (brightness(sounds["woolly"]) / brightness(sounds["high"]), 0.1, 0.9))
     state("10: the marimba has keyscale 0.8 196", near(p.numbers("high", "keyscale")[0][0], 0.8, 1e-6),
           near(p.numbers("high", "keyscale")[0][1], 196, 1e-6))
