@@ -409,12 +409,23 @@ def instrument():
         p.record(one, 0, name, 20, 8820)
         p.at(20, one, message)
         p.at(10, one, "get keyscale")
+    keys = range(50, 74, 3) # the fourth of eight is soft
+    for name, last in (("eight", ""), ("nine", "75 100")):
+        one = p.object("hertz/impact~ marimba -voices 8 -hold 0")
+        p.record(one, 0, name, 100, 4410)
+        for k, key in enumerate(keys):
+            p.at(10 + k, one, "%d %d" % (key, 20 if k == 3 else 100))
+        if last:
+            p.at(60, one, last)
     p.play(250)
     sounds = {n: p.samples(n) for n in p.arrays}
     state("10: softer is darker", (brightness(sounds["soft"]) / brightness(sounds["loud"]), 0.1, 0.9))
     state("10: key 84 is struck for 0.27 ms, without keyscale for 1.04 ms",
           *(near(p.numbers(n, "contact")[0][2], said, 0.01) for n, said in
             (("high", 0.00027), ("woolly", 0.00104), ("again", 0.00027))))
+    changes = [level(sounds["nine"], f) - level(sounds["eight"], f) for f in (440 * 2 ** ((k - 69) / 12) for k in keys)]
+    state("10: a ninth key takes the voice that stores the least", (changes[3], -200, -20),
+          *((c, -1, 1) for k, c in enumerate(changes) if k != 3))
     rings = {n: sum(x * x for x in sounds[n][7000:8000]) / sum(x * x for x in sounds[n][1000:2000]) for n in sounds}
     state("10: keyscale makes the decay shorter", (rings["high"] / rings["woolly"], 0, 0.5))
     state("10: without it high keys are duller", (brightness(sounds["woolly"]) / brightness(sounds["high"]), 0.1, 0.9))
