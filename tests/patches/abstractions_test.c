@@ -599,6 +599,30 @@ static void whatever_instruments_are_sent_is_finite(void **state)
     }
 }
 
+/* How often an object answers with a word and its energies; the most that is stored. */
+static int tells(const pd_patch *p, int reply, int obj, const char *word, double *most)
+{
+    char prefix[60];
+    double x[10];
+    snprintf(prefix, sizeof prefix, "o%d: %s ", obj, word);
+    int n = pd_count(p, reply, prefix);
+    for (int k = 0; k < n; k++) {
+        answer(p, reply, obj, word, k, x, 10);
+        *most = fmax(*most, x[0]);
+    }
+    return n;
+}
+
+/* The parts of instruments that say in front of their energies which they are, and how many do not. */
+static const struct {
+    const char *name, *part;
+    int parts, plain;
+} energies[] = { { "fretted~", "string %d energy", 6, 0 },
+                 { "crumple~", "piece %d energy", 3, 0 },
+                 { "snare~", "wire %d energy", 6, 1 },
+                 { "sitar~", "sympathetic %d energy", 7, 2 },
+                 { "tromba~", "drone energy", 1, 1 } };
+
 /* Each answers `energy` at its last outlet, where answers come: nine numbers, the stored energy not 0 once it plays. */
 static void every_abstraction_tells_its_energy(void **state)
 {
@@ -621,23 +645,17 @@ static void every_abstraction_tells_its_energy(void **state)
         asked[i] = pd_at(p, 400 + 3 * i, o[i], "energy");
     pd_run(p);
     for (int i = 0; i < (int)found.gl_pathc; i++) {
-        /* Of several parts that are told the same each says which it is. */
-        int fretted = strstr(found.gl_pathv[i], "fretted~") != NULL, parts = fretted ? 6 : 3, n = 0;
-        int numbered = fretted || strstr(found.gl_pathv[i], "crumple~");
-        double most = 0, x[10];
-        for (int part = 0; part <= parts; part++) {
-            char word[40] = "energy", prefix[60];
-            if (part)
-                snprintf(word, sizeof word, "%s %d energy", fretted ? "string" : "piece", part);
-            snprintf(prefix, sizeof prefix, "o%d: %s ", o[i], word);
-            int here = pd_count(p, asked[i], prefix);
-            if (numbered)
-                assert_int_equal(here, part > 0);
-            for (int k = 0; k < here; k++, n++) {
-                answer(p, asked[i], o[i], word, k, x, 10);
-                most = fmax(most, x[0]);
+        double most = 0;
+        int n = tells(p, asked[i], o[i], "energy", &most);
+        for (size_t w = 0; w < sizeof energies / sizeof *energies; w++)
+            if (strstr(found.gl_pathv[i], energies[w].name)) {
+                assert_int_equal(n, energies[w].plain);
+                for (int part = 1; part <= energies[w].parts; part++, n++) {
+                    char word[40];
+                    snprintf(word, sizeof word, energies[w].part, part);
+                    assert_int_equal(tells(p, asked[i], o[i], word, &most), 1);
+                }
             }
-        }
         print_message("# %s: %d answers, %g J\n", found.gl_pathv[i], n, most);
         assert_that(n > 0 && most > 0 && isfinite(most), "%s: %d answers, %g J", found.gl_pathv[i], n, most);
     }
