@@ -50,7 +50,7 @@ static double slopes(double place, double width)
     return rise - fmin(slope(1, place, width), 0);
 }
 
-/* blow:pluck  `beside` is what an obstacle and the dispersion of a stiff string add to the ideal string's velocity. */
+/* `beside` is what an obstacle and the dispersion of a stiff string add to the ideal string's velocity. */
 static double pluck_peak(const hz_object *o, const sounding *s)
 {
     static const double beside = 1.15, touched = 1.4, knocks = 0.2;
