@@ -249,7 +249,7 @@ void walks_run(walk *w, int n)
     char preload[200];
     snprintf(preload, sizeof preload, "%s/tests/cputime.so", folder ? folder : "build");
     double *times = calloc(2 * (size_t)n, sizeof *times), slow = walk_slowness();
-    run r = { .p = pd_open(.rate = RATE, .limit = 600, .preload = preload),
+    run r = { .p = pd_open(.rate = RATE, .limit = 600, .preload = preload, .as_played = 1),
               .w = w,
               .n = n,
               .begins = times,
