@@ -178,7 +178,7 @@ class Run:
             for i, click in enumerate(clicks):
                 p.at(begin + 100 * i, "L-do", click)
             p.at(begin + lesson.wait, "L-look", "symbol %s/look%d" % (scratch, k))
-            moves = begin + (700 if "stroke" in clicks[-1] else 60) + 100 * len(clicks)
+            moves = begin + (1500 if "stroke" in clicks[-1] else 60) + 100 * len(clicks)
             for array in lesson.strings:
                 p.at(moves, array, "write %s/look%d-%s" % (scratch, k, array))
         self.parts, part = {}, -1

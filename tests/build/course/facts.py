@@ -372,7 +372,7 @@ def strings():
 def bow():
     p = patch()
     plays = {"open": "stroke 2", "octave": "finger 0.431 0.5, stroke 2", "lifted": "offset 1, stroke 2",
-             "twelfth": "finger 0.287 0.5, bowposition 0.115, stroke 2", "hard": "bowforce 0.5, stroke 2",
+             "twelfth": "finger 0.287 0.5, bowposition 0.1, stroke 2", "hard": "bowforce 0.5, stroke 2",
              "light": "bowforce 0.02, stroke 2", "fast": "bowspeed 0.6, stroke 2"}
     for name, message in plays.items():
         one = p.object("hertz/trombamarina~ -mono -hold 0 -meters velocity", name, 4)
