@@ -517,6 +517,50 @@ static void the_bridge_opens_every_note(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A harder pluck or bow is not only louder. */
+static void harder_strings_are_brighter(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *box;
+        int pitches[5];
+    } all[] = {
+        { "sitar~", { 42, 46, 50, 57, 63 } },
+        { "tanpura~", { 38, 43, 50, 57, 62 } },
+        { "tromba~", { 38, 45, 50, 57, 62 } },
+    };
+    enum { ALL = sizeof all / sizeof *all, PITCHES = 5, N = RATE, VELOCITIES = 2 };
+    claim c[] = { { "sitar~, tanpura~: 1.15 over the ratio of centroids, velocity 127 to 20", 1, 0, 0, "" },
+                  { "tromba~: 1.02 over the same", 1, 0, 0, "" } };
+    for (int k = 0; k < ALL; k++)
+        for (int i = 0; i < PITCHES; i++) {
+            static const int velocities[VELOCITIES] = { 20, 127 };
+            static double x[2 * N]; /* The onset is in the middle of the window. */
+            double centroid[VELOCITIES];
+            int out[VELOCITIES];
+            pd_patch *p = pd_open(.rate = RATE);
+            for (int v = 0; v < VELOCITIES; v++) {
+                int o = pd_obj(p, "hertz/%s", all[k].box);
+                pd_at(p, 50, o, "%d %d", all[k].pitches[i], velocities[v]);
+                out[v] = pd_record(p, o, 0, 50, N);
+            }
+            pd_run(p);
+            for (int v = 0; v < VELOCITIES; v++) {
+                for (int n = 0; n < N; n++)
+                    x[N + n] = pd_samples(p, out[v])[n];
+                spectrum s = spectrum_of(x, 2 * N, RATE);
+                centroid[v] = spectrum_centroid(&s, RATE / 2);
+                spectrum_free(&s);
+            }
+            pd_close(p);
+            print_message("# %s %d: centroid %.0f to %.0f Hz\n", all[k].box, all[k].pitches[i], centroid[0],
+                          centroid[1]);
+            claim_see(&c[k == 2], (k == 2 ? 1.02 : 1.15) * centroid[0] / centroid[1], "%s %d: %.0f to %.0f Hz",
+                      all[k].box, all[k].pitches[i], centroid[0], centroid[1]);
+        }
+    CLAIMS_CHECK(c);
+}
+
 /* Up to velocity 80 a note of fretted~ is a softer one made louder; at 127 it is not: it buzzes. */
 static void fretted_is_clean_up_to_80(void **state)
 {
@@ -677,6 +721,7 @@ int main(void)
         cmocka_unit_test(every_note_is_as_loud),
         cmocka_unit_test(fretted_is_in_tune_and_buzzes_when_hit_hard),
         cmocka_unit_test(the_bridge_opens_every_note),
+        cmocka_unit_test(harder_strings_are_brighter),
         cmocka_unit_test(fretted_is_clean_up_to_80),
         cmocka_unit_test(wires_rattle_under_the_drum),
         cmocka_unit_test(whatever_instruments_are_sent_is_finite),

@@ -136,10 +136,10 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                  .doc = "This is what a note does, and a bang before anything else was played: it "
                                         "plucks or strikes the string." },
     [HZ_BARRIER_CLASS_FOLLOW] = { "follow", NULL, 1, 0, 1, .flags = HZ_NEXT | HZ_WHOLE,
-                                  .doc = "With 1 notes of all pitches and velocities buzz alike on the bridge of "
-                                         "'obstacle bridge', for each note bends the bridge to suit how far it draws "
-                                         "the string. Higher notes then have a rounder pluck and more highloss. With 0 "
-                                         "the bridge keeps its shape." },
+                                  .doc = "With 1 notes of all pitches and velocities buzz on the bridge of 'obstacle "
+                                         "bridge', hard ones a little more, for each note bends the bridge to suit how "
+                                         "far it draws the string. Higher notes then have a rounder pluck and more "
+                                         "highloss. With 0 the bridge keeps its shape." },
     [HZ_BARRIER_CLASS_PICKUPS] = { "pickups", NULL, 0.12, 0, 1, .most = HZ_BARRIER_PICKUPS,
                                    .doc = "These are the places along the string whose motion is heard. At creation "
                                           "the object gets an audio outlet for each place. Messages can move the "
@@ -284,15 +284,16 @@ static double lies_on_bridge(const hz_barrier_class *x)
     return own(o, HZ_BARRIER_CLASS_AMPLITUDE) / (rest * length * length * curvature);
 }
 
-/* With `follow` the bridge is bent so that a note lies on it as far as any other does, of high strings on less of it,
- * but as far as the grid can tell. The powers were found by ear and meter: with them the sound opens after the pluck.
- */
+/* With `follow` the bridge is bent so that a note lies on it as far as any other does, a soft one and one of a high
+ * string on less of it, but as far as the grid can tell. The powers were found by ear and meter: with them the sound
+ * opens after the pluck, and a hard pluck is brighter. */
 static void follow(hz_barrier_class *x, double freq, double loud)
 {
-    static const double less = -0.8, loss = 1.2, of_a_space = 0.55;
+    static const double less = -0.8, loss = 1.2, of_a_space = 0.55, harder = 0.3;
     double r = freq / x->open, lies = lies_on_bridge(x), space = 2 * freq * x->model.h;
     int follows = own(&x->o, HZ_BARRIER_CLASS_FOLLOW) != 0 && lies > 0 && isfinite(lies);
-    x->bend = follows ? loud / r * lies / fmax(lies * pow(r, less), of_a_space * space) : 1;
+    double is_to_lie = fmax(lies * pow(r, less) * pow(loud, harder), of_a_space * space);
+    x->bend = follows ? loud / r * lies / is_to_lie : 1;
     x->loss = follows ? pow(r, loss) : 1;
 }
 
