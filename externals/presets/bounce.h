@@ -19,8 +19,8 @@ static const hz_preset bounce_presets[] = {
               "decay 0.4, position 0.9 0.05, pickups 0.95 0.05, mass 0.004, stiffness 3e9, velocity 1, "
               "restitution 0.7 1, gain 0.442" },
     { "lid", "object freedisc, material steel, size 0.2, thickness 0.0008, modes 400, hear radiation, split 15, "
-             "decay 2.5, decaypower 0.35, position 0.8 0.05, mass 0.002, stiffness 2e10, velocity 1.2, "
-             "restitution 0.75 1.2, gain 0.408" },
+             "decay 2.5, decaypower 0.4, position 0.8 0.05, mass 0.002, stiffness 9e7, velocity 1.2, "
+             "restitution 0.75 1.2, gain 1.15" },
     { "tray",
       "object plate, material aluminium, size 0.4 0.3, thickness 0.0015, modes 300, hear radiation, decay 1.6, "
       "decaypower 0.3, position 0.35 0.4, mass 0.0015, stiffness 8e9, velocity 1.6, restitution 0.8 1.6, gain 0.0943" },
@@ -28,8 +28,8 @@ static const hz_preset bounce_presets[] = {
               "tuning 1 2.5 4.6 7, split 15, decay 0.8, decaypower 0.5, position 0.9 0.04, mass 0.002, stiffness 2e10, "
               "velocity 1.2, restitution 0.8 1.2, gain 0.427" },
     { "glass", "object bowl, material glass, size 0.075, thickness 0.0011, modes 24, hear radiation, freq 740, "
-               "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 2.5, position 0.93 0.04, mass 0.0003, stiffness 2e9, "
-               "velocity 1, restitution 0.85 1, gain 0.669" },
+               "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 2.5, decaypower 0.8, position 0.93 0.04, mass 0.0003, "
+               "stiffness 3e7, velocity 1, restitution 0.85 1, gain 2.92" },
     { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 250, hear radiation, "
               "split 20, decay 0.4, decaypower 0.25, position 0.55 0.03, mass 0.01, stiffness 3e7, exponent 2, "
               "velocity 2.4, restitution 0.9 2.4, gain 0.0759" },

@@ -48,8 +48,8 @@ static const hz_preset impact_presets[] = {
                    "stiffness 1.4e11, exponent 2, damping 0.2, velocity 2, keyscale 0.8 1047, gain 1.55" },
     /* Aluminium, undercut to 1 : 4 [FR 19]. */
     { "vibraphone", "object freebar, material aluminium, size 0.32 0.05, thickness 0.0125, modes 6, freq 440, "
-                    "tuning 1 4 10.3, decay 9, decaypower 0.9, position 0.44, pickups 0.42, mass 0.03, stiffness 3e12, "
-                    "exponent 2.6, damping 0.3, velocity 1.2, keyscale 0.5 440, gain 1.93" },
+                    "tuning 1 4 10.3, decay 9, decaypower 0.9, position 0.48, pickups 0.48, mass 0.03, stiffness 3e12, "
+                    "exponent 2.6, damping 0.3, velocity 1.2, keyscale 0.5 440, gain 1.74" },
     /* Steel bars as they come, thick: 1 : 2.71 : 5.15 : 8.43 [FR 19]. */
     { "glockenspiel", "object freebar, material steel, size 0.12 0.025, thickness 0.008, modes 8, hear radiation, "
                       "freq 2093, tuning 1 2.71 5.15 8.43, decay 4, decaypower 1, position 0.45, mass 0.012, "
@@ -68,23 +68,23 @@ static const hz_preset impact_presets[] = {
     { "tubularbell",
       "object tube, material brass, size 1.4 0.038, thickness 0.0015, modes 14, hear radiation, freq 66, "
       "tuning 1 2.757 5.36 8.93 13.3 17.9 23, decay 18, decaypower 0.45, position 0.03, mass 0.1, "
-      "stiffness 1.3e11, exponent 2, damping 0.3, velocity 2, keyscale 0.8 66, gain 0.174" },
+      "stiffness 1e9, exponent 2, damping 0.3, velocity 2, keyscale 0.8 66, gain 0.777" },
     /* A skin is heard close by: far off, little but its lowest modes would be left. */
-    { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 250, pickups 0.5 0.2, "
+    { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 1000, pickups 0.5 0.2, "
               "split 20, decay 0.6, decaypower 0.25, position 0.55 0.03, mass 0.004, stiffness 1.2e13, exponent 4, "
-              "damping 0.4, velocity 3, gain 0.75" },
+              "damping 0.4, velocity 3, gain 0.804" },
     /* Air loads the skin: (1,1), (2,1), (3,1), (4,1) and (5,1) go as 1 : 1.5 : 1.99 : 2.44 : 2.9, and (0,1), which
      * radiates best, is brief [R] [FR 18]. */
     { "kettledrum",
-      "object drum, material skin, size 0.66, thickness 0.0002, tension 3500, modes 300, pickups 0.7 0.2, "
+      "object drum, material skin, size 0.66, thickness 0.0002, tension 3500, modes 1000, pickups 0.7 0.2, "
       "freq 131, tuning 0.84 1 1.5 1.68 1.99 2.09 2.44 2.66 2.74 2.9, split 5, decay 2.4, "
       "decaypower 0.001, decayfactors 0.08 0.75 1.2 0.3 1.2 0.4 1 0.35 0.2 0.9 0.3, position 0.75 0.04, "
-      "mass 0.02, stiffness 7.4e14, exponent 5, damping 0.4, velocity 3, keyscale 0.5 131, gain 0.779" },
+      "mass 0.02, stiffness 7.4e14, exponent 5, damping 0.4, velocity 3, keyscale 0.5 131, gain 0.926" },
     /* The loaded skin has harmonics: 1 : 2 : 3 : 4 : 5, in pairs and threes [RR]. */
-    { "tabla", "object drum, material skin, size 0.14, thickness 0.0008, tension 4000, modes 60, pickups 0.6 0.2, "
+    { "tabla", "object drum, material skin, size 0.14, thickness 0.0008, tension 4000, modes 1000, pickups 0.6 0.2, "
                "freq 290, tuning 1 2 3 3.01 4 4.02 5 5.03 5.05, split 2, decay 1.6, decaypower 0.8, "
-               "position 0.6 0.04, mass 0.004, stiffness 1.3e16, exponent 4.5, damping 0.6, velocity 2, "
-               "keyscale 0.5 290, gain 0.677" },
+               "position 0.6 0.04, mass 0.003, stiffness 4e16, exponent 5, damping 0.6, velocity 3, "
+               "keyscale 0.5 290, gain 0.586" },
     { "gong",
       "object freedisc, material bronze, size 0.6, thickness 0.004, modes 700, hear radiation, freq 68, "
       "split 6, decay 22, decaypower 0.6, position 0.3 0.07, mass 0.3, stiffness 1.9e12, exponent 3, damping 0.3, "
@@ -100,15 +100,18 @@ static const hz_preset impact_presets[] = {
       "gain 0.376" },
     { "guitar", "object string, material nylon, size 0.65, thickness 0.0007, tension 75, modes 60, "
                 "position 0.15, pickups 0.1, mass 0.0003, stiffness 1e6, exponent 2, damping 1, velocity 2, "
-                "gain 0.591" },
+                "keyscale 0.9 329.6, gain 0.591" },
     { "piano", "object string, material steel, size 0.65, thickness 0.001, tension 680, modes 60, decay 6, "
                "position 0.12, pickups 0.05, mass 0.009, stiffness 4e9, exponent 2.5, damping 0.5, velocity 3, "
                "keyscale 0.5 255.5, gain 0.344" },
-    { "knock", "object wall, velocity 0.5, mass 0.02, stiffness 3e8, exponent 2, restitution 0.6 0.5, unit "
-               "acceleration, gain 0.000782" },
+    /* A knuckle on a box of oak, and a felt mallet on a board of spruce. */
+    { "knock", "object plate, material oak, size 0.5 0.35, thickness 0.012, modes 150, hear radiation, decay 0.15, "
+               "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e8, exponent 1.8, damping 0.4, velocity 1.5, "
+               "gain 0.164" },
+    { "felt", "object plate, material spruce, size 0.9 0.6, thickness 0.015, modes 200, hear radiation, decay 0.25, "
+              "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e10, exponent 2.8, damping 0.3, velocity 1.5, "
+              "gain 0.275" },
     { "click", "object wall, velocity 0.5, mass 0.002, stiffness 1e9, unit acceleration, gain 4.12e-5" },
-    { "felt", "object wall, velocity 0.5, mass 0.01, stiffness 1e10, exponent 2.8, damping 0.3, unit acceleration, "
-              "gain 0.00112" },
     { "rattle", "object wall, velocity 0.5, mass 0.005, stiffness 1e8, suspension 40, rest 3e-4, restitution 0.9 0.5, "
                 "unit acceleration, gain 0.000141" },
     { "bounce", "object wall, mass 0.005, stiffness 1e8, gravity 9.81, velocity 1, restitution 0.7 1, unit "

@@ -21,11 +21,11 @@ static const hz_preset modalcontact_presets[] = {
       "1480, "
       "b tuning 1 2.6 4.7, b split 130, b decay 0.25, b decaypower 0.5, b position 0.95 0.06, "
       "stiffness 1e7, damping 2, height 0.0001, gain 0.104" },
-    { "spoon", "a object freebar, a material steel, a size 0.18 0.02, a thickness 0.002, a modes 20, a hear radiation, "
-               "a position 0.05, a decay 0.6, "
+    { "spoon", "a object freebar, a material steel, a size 0.18 0.02, a thickness 0.003, a modes 20, a hear radiation, "
+               "a position 0.05, a decay 0.6, a decaypower 1, "
                "b object bowl, b material glass, b size 0.075, b thickness 0.0011, b modes 20, b hear radiation, "
-               "b freq 740, b tuning 1 2.32 4.25 6.63 9.38, b split 4, b decay 2.5, b position 0.95 0.04, "
-               "stiffness 2e6, damping 1, height 0.0005, gain 0.178" },
+               "b freq 740, b tuning 1 2.32 4.25 6.63 9.38, b split 4, b decay 2.5, b decaypower 1.7, "
+               "b position 0.95 0.04, stiffness 1e5, damping 0.3, height 0.0005, gain 1.88" },
     { "knock",
       "a mass 0.1, b object plate, b material spruce, b size 0.8 0.5, b thickness 0.015, b modes 120, "
       "b hear radiation, b decay 0.25, b decaypower 0.3, stiffness 3e6, damping 20, height 0.03, gain 0.0617" },

@@ -35,7 +35,7 @@ static int is_listed(const char *list, const char *name)
 /* ---- the unit ---- */
 
 /* These are the own motion of what strikes a wall: a click in acceleration, a flight in displacement. */
-static const char walls[] = " knock click felt rattle bounce superball golf ";
+static const char walls[] = " click rattle bounce superball golf ";
 
 static int is_of_the_laboratory(const char *name)
 {
@@ -263,13 +263,20 @@ static int choose_changes(const kind *k, int round, change *all, int most)
     return n;
 }
 
-/* Plays a preset, which is told something or nothing. What has fallen flies away, for a blow is no step. */
+/* Plays a preset, which is told something or nothing. What has fallen flies away, and held bodies are drawn apart, for
+ * a blow is no step. */
 static int play(pd_patch *p, const kind *k, int preset, const char *text)
 {
     int o = made(p, k, preset);
     pd_at(p, 20, o, "bang");
     if (kind_has(k, "gravity"))
         pd_at(p, AT - 60, o, "gravity -50");
+    if (!strcmp(k->name, "modalcontact~")) {
+        enum { SURFACE = 3 };
+        int surface = pd_obj(p, "sig~");
+        pd_connect(p, surface, 0, o, SURFACE);
+        pd_at(p, AT - 60, surface, "-0.01");
+    }
     if (*text)
         pd_at(p, AT, o, "%s", text);
     return pd_record(p, o, k->heard, 0, AFTER);
