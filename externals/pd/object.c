@@ -9,6 +9,7 @@
 #include "message.h"
 #include "preset.h"
 #include "recording.h"
+#include "vary.h"
 
 static const double USUAL_RATE = 44100; /* It holds until Pd has a rate, or a signal brings its own. */
 
@@ -61,6 +62,7 @@ int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number,
     o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
     o->bridge->canvas = canvas_getcurrent();
     hz_sound_slots_make(o);
+    hz_vary_begin(o);
     o->bridge->multichannel = hz_multichannel_find();
     hz_common_make(&o->bridge->common, c);
     return hz_values_make(o) && hz_reports_make(o) && read_flags(o, argc, argv);
