@@ -20,7 +20,7 @@ static const hz_preset bounce_presets[] = {
               "restitution 0.7 1, gain 0.442" },
     { "lid", "object freedisc, material steel, size 0.2, thickness 0.0008, modes 400, hear radiation, split 15, "
              "decay 2.5, decaypower 0.4, position 0.8 0.05, mass 0.002, stiffness 9e7, velocity 1.2, "
-             "restitution 0.75 1.2, gain 1.15" },
+             "restitution 0.75 1.2, gain 1.1" },
     { "tray",
       "object plate, material aluminium, size 0.4 0.3, thickness 0.0015, modes 300, hear radiation, decay 1.6, "
       "decaypower 0.3, position 0.35 0.4, mass 0.0015, stiffness 8e9, velocity 1.6, restitution 0.8 1.6, gain 0.0943" },

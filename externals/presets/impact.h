@@ -107,10 +107,10 @@ static const hz_preset impact_presets[] = {
     /* A knuckle on a box of oak, and a felt mallet on a board of spruce. */
     { "knock", "object plate, material oak, size 0.5 0.35, thickness 0.012, modes 150, hear radiation, decay 0.15, "
                "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e8, exponent 1.8, damping 0.4, velocity 1.5, "
-               "gain 0.164" },
+               "gain 0.153" },
     { "felt", "object plate, material spruce, size 0.9 0.6, thickness 0.015, modes 200, hear radiation, decay 0.25, "
               "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e10, exponent 2.8, damping 0.3, velocity 1.5, "
-              "gain 0.275" },
+              "gain 0.25" },
     { "click", "object wall, velocity 0.5, mass 0.002, stiffness 1e9, unit acceleration, gain 4.12e-5" },
     { "rattle", "object wall, velocity 0.5, mass 0.005, stiffness 1e8, suspension 40, rest 3e-4, restitution 0.9 0.5, "
                 "unit acceleration, gain 0.000141" },
