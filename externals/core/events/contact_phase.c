@@ -420,16 +420,15 @@ static inline int ends_before(const hz_contact_system *s, const hz_tilted_push *
     return hz_contact_phase_ends(s, x, d) < 1;
 }
 
-/* Whether the next step may last so long, before it is solved, where what happens has this rate. */
+/* Whether the next step may last so long, before it is solved, where what happens has this rate. The contact is not
+ * quiet. */
 static inline int may_last(const hz_events *e, const hz_contact_system *s, double d, double rate, double share)
 {
     const hz_contact_striker *k = s->striker;
     const hz_contact_phase *p = e->phase;
     if (d > nearly_next * p->next || d * rate > nearly_next * p->stretch * share)
         return 0;
-    if (k->v < 0 && (sure_parting * k->eta < -k->v * d || hz_contact_phase_is_over(s)))
-        return 0;
-    return !(fabs(k->v) < s->params.quiet && hz_contact_phase_is_quiet(e, s));
+    return !(k->v < 0 && (sure_parting * k->eta < -k->v * d || hz_contact_phase_is_over(s)));
 }
 
 /* ---- strides ---- */
@@ -553,11 +552,12 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         hz_contact_phase_cross(e, s, left * h);
         return left;
     }
-    if (hz_contact_phase_is_quiet(e, s) && cross(e, s, left * h, 2 * s->params.quiet))
+    int quiet = hz_contact_phase_is_quiet(e, s);
+    if (quiet && cross(e, s, left * h, 2 * s->params.quiet))
         return left;
     if (s->modes == 0)
         return hz_wall_phase_step(e, s, left, spare);
-    for (int samples = HZ_MOST_STRIDE; left == 1 && samples > 1; samples /= 2)
+    for (int samples = HZ_MOST_STRIDE; !quiet && left == 1 && samples > 1; samples /= 2)
         if (begin_stride(e, s, samples))
             return left;
     double part = hz_contact_phase_part(e, s, left, spare, 1), ends;
@@ -760,7 +760,9 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
             same = still ? io->n : i + hz_contact_system_even(s, io, i, io->n);
         }
         if (i == at && !begin_samples(e, s, &w, same - i))
-            return 0;
+            break;
+        if (fabs(s->striker->v) < s->params.quiet) /* one sample by itself finds out whether the contact is quiet */
+            break;
         some = 0;
         for (int samples = HZ_MOST_STRIDE; some == 0 && samples > 0; samples /= 2)
             some = same - i < samples ? 0 : take_whole(e, s, &w, samples, io, i);
