@@ -32,7 +32,7 @@ static void in_the_middle_they_are_as_loud_as_the_others(void **state)
     pd_patch *p = pd_open(.rate = RATE);
     int out[ALL];
     for (int k = 0; k < ALL; k++) {
-        int o = pd_obj(p, "hertz/%s", all[k].name);
+        int o = pd_obj(p, "hertz/%s -seed 4", all[k].name);
         pd_at(p, 10, o, "%g", all[k].middle);
         out[k] = pd_record(p, o, 0, 0, N);
     }
@@ -60,7 +60,7 @@ static void what_rolls_faster_is_brighter(void **state)
     int out[SPEEDS];
     double centroid[SPEEDS];
     for (int k = 0; k < SPEEDS; k++) {
-        int o = pd_obj(p, "hertz/rolling~");
+        int o = pd_obj(p, "hertz/rolling~ -seed 4");
         pd_at(p, 10, o, "%g", speed[k]);
         out[k] = pd_record(p, o, 0, 0, N);
     }
@@ -132,7 +132,7 @@ static void energies_of_crumpling_are_a_power_law(void **state)
     claim c[] = { { "crumple~: exponent of the energies, beside -1.45", 0.15, 0, 0, "" },
                   { "crumple~: three decades of energy over those that there are", 1, 0, 0, "" } };
     pd_patch *p = pd_open(.rate = RATE);
-    int o = pd_obj(p, "hertz/crumple~"), out = pd_record(p, o, 0, 0, N);
+    int o = pd_obj(p, "hertz/crumple~ -seed 4"), out = pd_record(p, o, 0, 0, N);
     pd_at(p, 10, o, "0.02");
     pd_run(p);
     int n = find_cracks(pd_samples(p, out), N, energy, MOST), from = n / 10;
@@ -168,7 +168,7 @@ static void every_kind_sounds_and_ends(void **state)
     pd_patch *p = pd_open(.rate = RATE);
     int out[ALL];
     for (int k = 0; k < ALL; k++) {
-        int o = pd_obj(p, "hertz/%s -kind %s", all[k].name, all[k].kind);
+        int o = pd_obj(p, "hertz/%s -seed 4 -kind %s", all[k].name, all[k].kind);
         pd_at(p, 10, o, "%d 100", strcmp(all[k].name, "chimes~") ? 60 : 74);
         pd_at(p, PANIC, o, "panic");
         out[k] = pd_record(p, o, 0, 0, N);
@@ -191,6 +191,51 @@ static void every_kind_sounds_and_ends(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- the seed ---- */
+
+/* The same seed draws the same, to the bit; another one, or none, does not, nor does the next session. */
+static void seeds_repeat_and_differ(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *plays;
+    } all[] = { { "rain~", "0.7" },   { "crumple~", "0.7" }, { "rolling~", "0.5" }, { "rub~", "0.5" },
+                { "chimes~", "0.8" }, { "scatter~", "0.8" }, { "shaker~", "0.8" },  { "steps~", "0.8" },
+                { "knock~", "bang" }, { "impact~", "bang" } };
+    enum { ALL = sizeof all / sizeof *all, N = RATE, SESSIONS = 2 };
+    static const char *const seeds[] = { "seed 5", "seed 5", "seed 6", "seed", "seed" };
+    enum { WAYS = sizeof seeds / sizeof *seeds };
+    static float heard[SESSIONS][ALL][WAYS][N];
+    for (int session = 0; session < SESSIONS; session++) {
+        pd_patch *p = pd_open(.rate = RATE);
+        int out[ALL][WAYS];
+        for (int k = 0; k < ALL; k++)
+            for (int w = 0; w < WAYS; w++) {
+                int o = pd_obj(p, "hertz/%s", all[k].name);
+                pd_at(p, 10, o, "%s", seeds[w]);
+                if (!strcmp(all[k].name, "impact~"))
+                    pd_at(p, 11, o, "vary 0.5");
+                pd_at(p, 12, o, "%s", all[k].plays);
+                out[k][w] = pd_record(p, o, 0, 12, N);
+            }
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        for (int k = 0; k < ALL; k++)
+            for (int w = 0; w < WAYS; w++)
+                memcpy(heard[session][k][w], pd_samples(p, out[k][w]), sizeof heard[session][k][w]);
+        pd_close(p);
+    }
+    for (int k = 0; k < ALL; k++) {
+        float(*is)[N] = heard[0][k];
+        enum { SIZE = sizeof is[0] };
+        assert_that(!memcmp(is[0], is[1], SIZE), "%s: one seed, two sounds", all[k].name);
+        assert_that(!memcmp(is[0], heard[1][k][0], SIZE), "%s: the seed is forgotten in the next session", all[k].name);
+        assert_that(memcmp(is[0], is[2], SIZE), "%s: two seeds, one sound", all[k].name);
+        assert_that(memcmp(is[3], is[4], SIZE), "%s: without a seed two are alike", all[k].name);
+        assert_that(memcmp(is[3], heard[1][k][3], SIZE), "%s: two sessions are alike", all[k].name);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +243,7 @@ int main(void)
         cmocka_unit_test(what_rolls_faster_is_brighter),
         cmocka_unit_test(energies_of_crumpling_are_a_power_law),
         cmocka_unit_test(every_kind_sounds_and_ends),
+        cmocka_unit_test(seeds_repeat_and_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
