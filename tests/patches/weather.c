@@ -70,12 +70,19 @@ static double built(const row *r, double x)
         const char *name;
         double min, max;
     } of[] = {
-        { "length", 0.1, 3 },       { "diameter", 1e-4, 5e-3 },
-        { "density", 500, 2e4 },    { "young", 0, 3e11 },
-        { "freq", 20, 2000 },       { "tension", 1, 5000 },
-        { "highloss", 0, 0.1 },     { "bodythickness", 3e-3, 0.03 },
-        { "height", -0.01, 0.01 },  { "bodydensity", 20, 2e4 },
+        { "length", 0.1, 3 },
+        { "diameter", 1e-4, 5e-3 },
+        { "density", 500, 2e4 },
+        { "young", 0, 3e11 },
+        { "freq", 20, 2000 },
+        { "tension", 1, 5000 },
+        { "highloss", 0, 0.1 },
+        { "bodythickness", 3e-3, 0.03 },
+        { "height", -0.01, 0.01 },
+        { "bodydensity", 20, 2e4 },
         { "bodyyoung", 1e5, 3e11 },
+        { "bridgemass", 1e-4, 1 },
+        { "rattlestiffness", 1e3, 1e12 },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (!strcmp(r->name, of[i].name))
