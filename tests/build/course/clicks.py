@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Clicks every button of every lesson once or more, and drawn pairs of them, in a Pd without a window, and looks at
-what the graphs, sliders and numbers show: no graph is empty, none is a comb, each axis says what is drawn. Prints a
-line for each fault.
+"""Clicks every button of every lesson once or more, its first one twice at least, and drawn pairs of them, in a Pd
+without a window, and looks at what the graphs, sliders and numbers show: no graph is empty, none is a comb, each axis
+says what is drawn. Prints a line for each fault.
 
     clicks.py <library> <scratch folder> <times> <pairs in each lesson> <seed> [lesson...]
 """
@@ -163,7 +163,7 @@ class Run:
         draw = random.Random("%s %s" % (seed, lesson.name))
         sounding = [c for c in lesson.clicks if c not in QUIET]
         for click in lesson.clicks:
-            self.sequence += [[click]] * times
+            self.sequence += [[click]] * (times if self.sequence else max(times, 2))
         for _ in range(pairs):
             self.sequence.append([draw.choice(lesson.clicks), draw.choice(sounding)])
         p = Patch(scratch, scratch, [scratch + "/hertz/course"])
@@ -254,6 +254,12 @@ class Run:
                 yield "L-spectrum", "is empty"
             elif max(values) > 0 or min(values) < -100:
                 yield "L-spectrum", "leaves its frame"
+            first = self.sequence.index(self.sequence[k])
+            before = self.array(first, "L-spectrum")
+            if self.sequence[k][0].startswith("reset") and len(self.sequence[k]) == 1 and first < k and before:
+                off = [abs(a - b) for a, b in zip(values, before) if max(a, b) > max(values) - 40]
+                if sum(off) / len(off) > 6:
+                    yield "L-spectrum", "is %g dB off that of the click before" % (sum(off) / len(off))
         if lesson.loop and not quiet:
             for way in ("in", "out"):
                 values = self.array(k, "L-loop-" + way)
