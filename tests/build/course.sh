@@ -3,7 +3,7 @@
 # (course/facts.py); every button draws what can be looked at (course/clicks.py); patches fit and open; the scripts plot
 # what `record` has written. HZ_PDPATH is the folder of the library. With HZ_ALL every button is clicked twice and in
 # drawn pairs.
-export LC_ALL=C.UTF-8
+export LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1
 cd "$(dirname "$0")/../.." || exit 1
 library=$PWD/${HZ_PDPATH:-build}
 course=$library/hertz/course
