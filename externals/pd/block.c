@@ -155,6 +155,19 @@ static void ease_parameters(hz_object *o)
     s->fading = fade_length(o);
 }
 
+/* What comes in is what can be: a hand pushes with no more, moves nothing further and no faster. */
+static void limit(const hz_param *inlet, double *x, int n)
+{
+    static const struct {
+        const char *unit;
+        double most;
+    } limits[] = { { "N", 1e4 }, { "m", 1 }, { "m/s", 100 } };
+
+    for (size_t k = 0; k < sizeof limits / sizeof *limits && inlet->unit; k++)
+        for (int i = 0; i < n && !strcmp(inlet->unit, limits[k].unit); i++)
+            x[i] = x[i] > limits[k].most ? limits[k].most : x[i] < -limits[k].most ? -limits[k].most : x[i];
+}
+
 /* Reads the samples of Pd, of which one that is not a number counts as 0. A signal of several channels gives each voice
  * its own; one of a single channel goes to all. */
 static void gather(hz_object *v, const t_int *w, int voice)
@@ -174,6 +187,8 @@ static void gather(hz_object *v, const t_int *w, int voice)
         s->moved |= !absent;
         bad |= !absent && hz_samples_read(in, s->in[c], s->n);
         s->given[c] = absent ? NULL : s->in[c];
+        if (!absent)
+            limit(&v->cls->inlets[c], s->in[c], s->n);
     }
     if (bad)
         hz_object_remark(v, "a signal inlet has a value that is not finite, which is taken as 0");
