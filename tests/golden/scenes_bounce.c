@@ -122,7 +122,7 @@ static const scene scenes[] = {
       .script = "5 drop 0.02; 50-200/60 position {0.1:0.9} 0.2; 210-300/50 tension {1500:2500}; 310-400/50 size "
                 "{0.3:0.4}; 410-480/40 thickness {3e-4:6e-4};"
                 "490-560/40 pickups {0.3:0.8} 0.1; 570-620/30 freq {100:180}; 630-680/30 decay {1:0.2}; 690-750/30 "
-                "gain {5:1}; 755 release 0.1, hold 1, autogain 1; 760 note 50 100; 900 note 50 0;"
+                "gain {5:1}; 755 release 0.1, hold 1, autogain 1, seed 3; 760 note 50 100; 900 note 50 0;"
                 "800 57 80; 830 velocity 1; 840 bang; 900 level -12; 910 bang; 950 presets; 960 partials 5" },
     { .name = "presets",
       .ms = 3300,

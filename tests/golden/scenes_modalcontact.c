@@ -101,14 +101,15 @@ static const scene scenes[] = {
       .flags = "-b object drum -b material skin -b size 0.3 -b thickness 0.0003 -b tension 1500 -b modes 15 -b pickups "
                "0.3 0.1 0.7 0.4",
       .audio = 3,
-      .script = "5 drop 0.01; 60-120/20 b tension {1500:2500}; 130-190/20 b size {0.3:0.4}; 200-260/20 b thickness "
-                "{3e-4:6e-4}; 270-330/20 b pickups {0.3:0.8} 0.1;"
-                "340-400/20 b freq {100:180}; 410-470/20 b decay {1:0.2}; 480-540/20 gain {0.5:0.1}; 550 unit "
-                "displacement; 600 unit velocity; 620 unit acceleration;"
-                "640 unit velocity; 650 note 60 90; 700 62 70; 720 release ring, hold 1, autogain 1; 725 62 0; 750 "
-                "height 0.002; 760 "
-                "velocity 2; 770 bang; 800 damp "
-                "0.1; 850 level -10; 860 bang; 900 presets; 910 partials 5" },
+      .script =
+          "5 drop 0.01; 60-120/20 b tension {1500:2500}; 130-190/20 b size {0.3:0.4}; 200-260/20 b thickness "
+          "{3e-4:6e-4}; 270-330/20 b pickups {0.3:0.8} 0.1;"
+          "340-400/20 b freq {100:180}; 410-470/20 b decay {1:0.2}; 480-540/20 gain {0.5:0.1}; 550 unit "
+          "displacement; 600 unit velocity; 620 unit acceleration;"
+          "640 unit velocity; 650 note 60 90; 700 62 70; 720 release ring, hold 1, autogain 1, seed 3; 725 62 0; 750 "
+          "height 0.002; 760 "
+          "velocity 2; 770 bang; 800 damp "
+          "0.1; 850 level -10; 860 bang; 900 presets; 910 partials 5" },
     { .name = "presets",
       .ms = 1800,
       .script = "5 preset bounce; 10 bang; 250 preset string; 255 bang; 500 preset plates; 505 bang; 750 preset cups; "

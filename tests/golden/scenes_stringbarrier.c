@@ -120,7 +120,8 @@ static const scene scenes[] = {
       .meters = 1,
       .script = "5 bang; 100 note 60 100; 200 strike -1; 300 hammermass 0.0005; 305 strike 2; 400 hammerstiffness 1e6; "
                 "405 strike 1; 450 strike 4; 500 notes pluck;"
-                "502 release 0.05, hold 1, autogain 1; 505 note 57 80; 560 note 57 0; 600 hammerexponent 1; 605 strike "
+                "502 release 0.05, hold 1, autogain 1, seed 3; 505 note 57 80; 560 note 57 0; 600 hammerexponent 1; "
+                "605 strike "
                 "1; 700 obstacle "
                 "flat; 705 strike 1" },
     { .name = "glides",
