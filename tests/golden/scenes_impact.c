@@ -151,7 +151,7 @@ static const scene scenes[] = {
                 "400 strike 1; 430-500/60 gain {1:0.1}; 510-600/60 size 0.2 {0.01:0.1}; 600 strike 1; 610-700/60 "
                 "thickness {0.001:0.004};"
                 "710-800/60 decay {5:0.2}; 800 note 60 100; 850 note 67 40; 880 61 127; 890 release 0.3, hold 1, "
-                "autogain 1; 900 64 0; 905 "
+                "autogain 1, seed 3; 900 64 0; 905 "
                 "61 0; 920 damp 0.05; 950 "
                 "note 72 127; 980 velocity 2" },
     { .name = "tension",

@@ -4,7 +4,7 @@
 #define SMALL "-points 80 -bodypoints 200 "
 #define PLAY                                                                                                           \
     "5 pluck 0.3 0.002 0.2; 200 stroke 0.3 0.1 0.4; 450 knock 0.002; 600 note 40 100; 740 release 0.4, hold 1, "       \
-    "autogain 1; 750 note 40 "                                                                                         \
+    "autogain 1, seed 3; 750 note 40 "                                                                                 \
     "0; 850 damp 0.2"
 
 static const scene scenes[] = {
