@@ -307,8 +307,7 @@ static const hz_verb verbs[] = {
     { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 1, .answers = 1,
       .doc = "It changes the numbers of the sound at random. While autogain is 1 the loudness stays." },
     { "seed", hz_seed_args, 1, 0, .now = hz_seed, .answers = 1,
-      .doc = "It says where the dice of vary begin, which is elsewhere each time that a patch opens. The answer is seed "
-             "<n>." },
+      .doc = "Sets where the dice of vary begin, which is elsewhere each time a patch opens. The answer is seed <n>." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
       .doc = "This is a sustain pedal. While it is down, notes ring on when their keys are let go." },
     { "voice", voice_args, 2, 2, .now = voice, .answers = 1,

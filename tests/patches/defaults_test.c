@@ -81,9 +81,10 @@ static double compare(const verb *v, const char *preset)
     pd_run(p);
     assert_that(pd_count(p, PD_ALL, "error") == kind_remarks(p, PD_ALL), "%s: %s: `%s`: %s", its->name, preset, text[0],
                 pd_line(p, PD_ALL, "error", 0));
+    int throws = !strcmp(v->args->owner, "vary"); /* Without a seed it throws other dice each time. */
     for (int i = 0; i < N; i++) {
-        assert_that(pd_samples(p, sound[0])[i] == pd_samples(p, sound[1])[i], "%s: %s: `%s` is not `%s`", its->name,
-                    preset, text[0], text[1]);
+        assert_that(throws || pd_samples(p, sound[0])[i] == pd_samples(p, sound[1])[i], "%s: %s: `%s` is not `%s`",
+                    its->name, preset, text[0], text[1]);
         most = fmax(most, fabs(pd_samples(p, sound[0])[i]));
     }
     pd_close(p);
