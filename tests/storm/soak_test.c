@@ -328,13 +328,13 @@ static findings judge(const pd_patch *p, const player *o, int passages)
     snprintf(energy, sizeof energy, "o%d: energy ", o[0].obj);
     int anew = 1, booked = 1;
     for (int i = 0; (line = pd_next(p, i, &reply)) != NULL; i++) {
-        double x[9];
+        double x[10];
         if (sscanf(line, "hz-mark: %lf", &x[0]) == 1) {
             anew = 1;
             phase = x[0] > ANEW ? x[0] : phase;
             greatest = 0;
-        } else if (!strncmp(line, energy, strlen(energy)) && pd_numbers(line + strlen(energy), x, 9) == 9) {
-            accounts now = { x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8] };
+        } else if (!strncmp(line, energy, strlen(energy)) && pd_numbers(line + strlen(energy), x, 10) == 10) {
+            accounts now = { x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9] };
             if (booked)
                 see_books(&f, &now, anew);
             anew = 0;
