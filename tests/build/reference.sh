@@ -11,7 +11,7 @@ else
     echo "not ok 1 - every class tells its reference"
     status=1
 fi
-for text in $({ ls help/manual/reference/*.md && cd "$fresh" && ls help/*~-help.pd help/manual/*/*.md; } | sort -u); do
+for text in $({ ls help/manual/reference/*.md && cd "$fresh" && ls help/*.pd help/manual/*/*.md; } | sort -u); do
     n=$((n + 1))
     if diff -u "$text" "$fresh/$text"; then
         echo "ok $n - $text is up to date"
