@@ -36,11 +36,10 @@ static void bounce_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param drop_args[] = {
-    { "height", "m", 0, 0, 1e3, .doc = "The ball starts at this height over the place where the surface is now." },
+    { "height", "m", 0, 0, 1e3, .doc = "Starting height of the ball, above the present position of the surface." },
 };
 static const hz_param throw_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the velocity of the ball. A positive velocity moves it away from the surface." },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "Velocity of the ball. Positive: away from the surface." },
 };
 
 /* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space.
@@ -90,10 +89,9 @@ static void bounce_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = bounce_drop, .excites = 1,
-      .doc = "The ball is let go from this height and falls. A contact that is under way ends without a report." },
+      .doc = "Drops the ball from this height. A contact in progress ends without a report." },
     { "throw", throw_args, 1, 1, .act = bounce_throw, .excites = 1,
-      .doc = "The ball is thrown off the surface with this velocity. Where the table moves, its present velocity is "
-             "added." },
+      .doc = "Throws the ball off the surface with this velocity. The present velocity of a moving table is added." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -119,13 +117,13 @@ static const hz_table tables[HZ_STRIKER_TABLES] = {
 
 static const hz_param inlets[] = {
     { "force", "N",
-      .doc = "A signal is a force that pushes the ball towards the surface. This inlet takes notes and messages too." },
+      .doc = "Signal: a force that pushes the ball towards the surface. Notes and messages come in here too." },
     { "table", "m",
-      .doc = "A signal moves the table on which the surface stands. Positive values move it away from the ball. "
-             "Between two samples the table moves evenly." },
-    { "position", .doc = "A signal says where on the surface the ball lands, as the parameter position does. It "
-                         "slides there within a block, and the ball on it goes along. Without a connection the "
-                         "parameter counts." },
+      .doc = "Signal: position of the table that carries the surface. Positive values lift it away from the ball. The "
+             "table moves evenly between two samples." },
+    { "position",
+      .doc = "Signal: where on the surface the ball lands, like the parameter position. It glides within a block, and "
+             "a ball that lies on the surface glides along. If unconnected, the parameter applies." },
 };
 
 static const hz_class bounce_class = {

@@ -18,14 +18,14 @@ enum { OWN = HZ_STRIKER_TABLES, HAMMER, TABLES };
 
 static const hz_param rows[ROWS] = {
     [SUSPENSION] = { "suspension", "Hz", 0, 0, 1e6,
-                     .doc = "The hammer hangs on a spring and swings at this frequency about its place of rest, which "
-                            "the parameter rest sets. With 0 there is no spring and the hammer flies freely." },
+                     .doc = "Resonance frequency of the hammer on a spring, about its rest position (parameter rest). "
+                            "0: no spring, the hammer flies freely." },
     [REST] = { "rest", "m", 0, -1e3, 1e3,
-               .doc = "This is where a hammer on a spring comes to rest, measured from the surface. A negative value "
-                      "is in front of the surface, a positive one presses the hammer against it." },
+               .doc = "Rest position of a hammer on a spring, measured from the surface. Negative: in front of it. "
+                      "Positive: pressed against it." },
     [HAMMERS] = { "hammers", NULL, 1, 1, HZ_MOST_STRIKERS, .flags = HZ_CREATION | HZ_WHOLE,
-                  .doc = "This is how many hammers play on the same object. Each strike takes a hammer that is free. "
-                         "The sixth number of a contact report says which hammer it was." },
+                  .doc = "Number of hammers on the same object. Each strike takes a free one. The sixth number of a "
+                         "contact report is the hammer's." },
 };
 
 typedef struct impact {
@@ -58,9 +58,8 @@ static void impact_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param strike_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the speed of the hammer. A positive speed goes towards the object." },
-    { "distance", "m", 0, 0, 1e3, .doc = "The hammer starts at this distance from the surface." },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "Speed of the hammer. Positive: towards the object." },
+    { "distance", "m", 0, 0, 1e3, .doc = "Starting distance of the hammer from the surface." },
 };
 
 static void impact_strike(void *part, const double *args)
@@ -83,9 +82,9 @@ static void impact_bang(hz_object *o)
 
 static const hz_verb own_verbs[] = {
     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1,
-      .doc = "The hammer, or of several one that is free, is put at the surface or at a distance from it, and moves "
-             "with this velocity. A contact that is under way ends without a report. If the surface rings and pushes a "
-             "hammer on a spring back, the blow is slower." },
+      .doc = "Strikes with a free hammer at this speed, from the surface or from a distance. A contact in progress of "
+             "the same hammer ends without a report. A strike on a ringing surface that pushes a hammer on a spring "
+             "back is slower." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -120,13 +119,13 @@ static const hz_table tables[TABLES] = {
 
 static const hz_param inlets[] = {
     { "force", "N",
-      .doc = "A signal is a force that pushes the hammer towards the object. Of several hammers it pushes the one that "
-             "struck last. This inlet takes notes and messages too." },
-    { "push", "N",
-      .doc = "A signal is a force that pushes the object away from the hammer, at the point of the strike." },
-    { "position", .doc = "A signal says where the object is struck, as the parameter position does. It slides there "
-                         "within a block, a small step a sample, and a hammer that touches goes along. The textbook "
-                         "methods read it once a block. Without a connection the parameter counts." },
+      .doc = "Signal: a force that pushes the hammer towards the object. Of several hammers it pushes the one that "
+             "struck last. Notes and messages come in here too." },
+    { "push", "N", .doc = "Signal: a force that pushes the object away from the hammer, at the point of the strike." },
+    { "position",
+      .doc =
+          "Signal: where the object is struck, like the parameter position. It glides within a block, and a hammer in "
+          "contact glides along. The textbook methods read it once per block. If unconnected, the parameter applies." },
 };
 
 static const hz_class impact_class = {
@@ -141,8 +140,8 @@ static const hz_class impact_class = {
     .n_presets = sizeof impact_presets / sizeof *impact_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "Each outlet carries a pickup of the object. If the creation flags describe a hammer that rings, outlets "
-             "with its pickups follow.",
+    .audio = "One pickup of the object per outlet, followed by those of a hammer that rings, if the creation flags "
+             "describe one.",
     .init = impact_init,
     .run = impact_run,
     .bang = impact_bang,

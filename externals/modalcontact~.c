@@ -13,30 +13,27 @@
 
 static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
     [HZ_CONTACT_CLASS_STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e18,
-                                     .doc = "This is how hard the contact between the two bodies is: the stiffness k "
-                                            "of the spring between them while they touch. A larger value makes a "
-                                            "shorter contact and a brighter sound." },
+                                     .doc = "Stiffness k of the spring between the two bodies while they touch. "
+                                            "Higher: harder, with a shorter contact and a brighter sound." },
     [HZ_CONTACT_CLASS_DAMPING] = { "damping", "N s/m", 1, 0, 1e4,
-                                   .doc = "This is the damping c between the two bodies while they touch. It takes "
-                                          "energy out of each contact. With 0 nothing is lost there." },
+                                   .doc = "Damping c between the two bodies while they touch. 0: no loss." },
     [HZ_CONTACT_CLASS_GRAVITY] = { "gravity", "m/s^2", 9.81, -1e6, 1e6,
-                                   .doc = "It accelerates a body that nothing holds, such as a free mass, from a "
-                                          "towards b." },
+                                   .doc = "Acceleration, from a towards b, of a body that nothing holds, such as a "
+                                          "free mass." },
     [HZ_CONTACT_CLASS_SWITCHING] = { "switching", .choices = "exact offset naive",
-                                     .doc = "With exact a contact begins and ends at the moment when the distance is "
-                                            "0, between the samples. With offset it begins and ends at a sample, and a "
-                                            "small change of the distance at rest keeps the energy right, as in Rath's "
-                                            "paper. With naive that change is left out: energy appears from "
-                                            "nowhere where contacts begin, and is lost where they end. It is for "
-                                            "teaching." },
+                                     .doc = "How a contact begins and ends. exact: when the distance is 0, between "
+                                            "samples. offset: at a sample, with a small change of the rest distance "
+                                            "that keeps the energy balance, as in Rath's paper. naive: without that "
+                                            "change, so that energy appears from nowhere where contacts begin and is "
+                                            "lost where they end, for teaching." },
     [HZ_CONTACT_CLASS_PULL] = { "pull", NULL, 1, 0, 1, .flags = HZ_WHOLE,
-                                .doc = "With 1 the damper pulls on the bodies before they part, as in Rath's paper. "
-                                       "With 0 the force ends where it would begin to pull, and the energy that the "
-                                       "spring still holds is lost." },
+                                .doc = "1: the damper pulls on the bodies before they part, as in Rath's paper. 0: the "
+                                       "force ends when it would begin to pull, and the energy left in the spring is "
+                                       "lost." },
     [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 1e3, .flags = HZ_NEXT,
-                                  .doc = "A bang before anything else was played drops body a from this height." },
+                                  .doc = "Drop height of body a for a bang, if nothing was played yet." },
     [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .flags = HZ_NEXT,
-                                    .doc = "A note at full velocity strikes with this speed." },
+                                    .doc = "Strike speed at velocity 127." },
 };
 
 /* ---- excitation ---- */
@@ -101,33 +98,29 @@ static void modalcontact_shape(void *part, int argc, const t_atom *argv)
         }
 }
 
-static const hz_param strike_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "Body a has this velocity at the surface of b. A positive velocity goes towards b." }
-};
+static const hz_param strike_args[] = { { "velocity", "m/s", 0, -1e3, 1e3,
+                                          .doc = "Velocity of body a at the surface of b. Positive: towards b." } };
 static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3,
-                                        .doc = "Body a starts at this height over the place where b is now." } };
+                                        .doc = "Starting height of body a above the present position of b." } };
 static const hz_param shape_args[] = {
-    { "array", .flags = HZ_WORD,
-      .doc = "The Pd array of this name is filled, a point for each mass. Points beyond the last mass are 0." }
+    { "array", .flags = HZ_WORD, .doc = "Pd array to fill, one point per mass. Points beyond the last mass are 0." }
 };
 
 static const hz_verb own_verbs[] = {
     { "drop", drop_args, 1, 1, .act = modalcontact_drop, .excites = 1,
-      .doc = "Body a is let go from this height and falls on b. A body that is held, such as a string or plate, is "
-             "bent that far and let go." },
+      .doc = "Drops body a on b from this height. A body that is held, such as a string or plate, is displaced that "
+             "far and released." },
     { "strike", strike_args, 1, 1, .act = modalcontact_strike, .excites = 1,
-      .doc = "Body a is put at the surface of b and moves with this velocity. A body that is held is set in motion "
-             "where it touches." },
+      .doc = "Puts body a at the surface of b, moving with this velocity. A body that is held is set in motion at the "
+             "point of contact." },
     { "note", hz_note_args, 2, 2, .sets = modalcontact_tune, .act = modalcontact_note, .excites = 2,
-      .doc = "It tunes freq of body b to the pitch and strikes. Velocity 127 strikes with the speed that the parameter "
-             "velocity says, lower ones in proportion." },
+      .doc = "Tunes freq of body b to the pitch and strikes. Velocity 127 strikes with the speed of the parameter "
+             "velocity, lower ones in proportion." },
     { "damp", hz_damp_args, 1, 1, .act = modalcontact_damp,
-      .doc = "A hand is laid on both bodies: all that rings dies away in this time, until the next note, drop or "
-             "strike lifts the hand." },
+      .doc = "Damps both bodies with this T60 until the next note, drop or strike." },
     { "shape", shape_args, 1, 1, .now = modalcontact_shape, .answers = 1,
-      .doc = "It draws the masses of body b, if b is 'object lumped', into an array: how far each is displaced now. If "
-             "only a is 'object lumped', it draws those of a." },
+      .doc = "Draws the present displacement of each mass of body b, if it is 'object lumped', into an array. If only "
+             "a is 'object lumped', draws those of a." },
 };
 
 static const hz_verb_table verbs[] = {
@@ -155,16 +148,14 @@ static const hz_table tables[HZ_CONTACT_CLASS_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N",
-      .doc = "A signal is a force that pushes body a towards b. This inlet takes notes and messages too." },
-    { "push", "N", .doc = "A signal is a force that pushes body b away from a, at the point of contact." },
-    { "position", .doc = "A signal says where on b the contact is, as the parameter position of b does. It is read "
-                         "once a block; with many modes less often, as soon as what the last place asked for is "
-                         "derived. Without a connection the parameter counts." },
+    { "force", "N", .doc = "Signal: a force that pushes body a towards b. Notes and messages come in here too." },
+    { "push", "N", .doc = "Signal: a force that pushes body b away from a, at the point of contact." },
+    { "position", .doc = "Signal: where on b the contact is, like the parameter position of b. It is read once per "
+                         "block, and less often with many modes. If unconnected, the parameter applies." },
     { "surface", "m",
-      .doc = "A signal is the thickness of something between the two bodies, such as the profile of a rough surface. "
-             "More thickness presses them apart. A body that nothing holds is lifted when the signal begins. From then "
-             "on the work of the surface counts as energy supplied." },
+      .doc = "Signal: thickness of something between the two bodies, such as the profile of a rough surface. Thicker "
+             "presses them apart. A body that nothing holds is lifted when the signal begins, and from then on the "
+             "work of the surface is supplied energy." },
 };
 
 static const hz_class modalcontact_class = {
@@ -179,7 +170,7 @@ static const hz_class modalcontact_class = {
     .n_presets = sizeof modalcontact_presets / sizeof *modalcontact_presets,
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
-    .audio = "Each outlet carries a pickup: first those of body a, then those of body b.",
+    .audio = "One pickup per outlet: those of body a, then those of body b.",
     .gain = 3,
     .init = hz_contact_class_init,
     .bang = modalcontact_bang,

@@ -119,61 +119,52 @@ static void stringbarrier_bang(hz_object *o)
 }
 
 static const hz_param pluck_args[] = {
-    { "position", NULL, 0, 0, 1, .left_out = "position", .doc = "This is the place of the pluck along the string." },
+    { "position", NULL, 0, 0, 1, .left_out = "position", .doc = "Position of the pluck along the string." },
     { "amplitude", "m", 0, -1, 1, .left_out = "amplitude",
-      .doc = "The string is drawn this far aside before it is let go. A positive value lifts it." },
+      .doc = "How far the string is displaced before it is released. Positive: up." },
     { "width", NULL, 0, 0, 1, .left_out = "width",
-      .doc = "This is how wide a part of the string the pluck rounds off. A narrow one sounds brighter." },
+      .doc = "Width of the part of the string that the pluck rounds off. Narrower: brighter." },
 };
 static const hz_param strike_args[] = {
     { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the speed of the hammer, which hits the string where the parameter position says. A positive "
-             "speed goes upward." },
+      .doc = "Speed of the hammer, which hits the string at the parameter position. Positive: upward." },
 };
 static const hz_param throw_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3,
-      .doc = "This is the speed of the mass. A positive speed goes upward, towards the string." },
+    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "Speed of the mass. Positive: upward, towards the string." },
 };
 static const hz_param displace_args[] = {
-    { "array", .flags = HZ_WORD,
-      .doc = "This Pd array holds the shape of the string from one end to the other, in metres." },
-    { "amplitude", NULL, 1, -1e3, 1e3, .doc = "The numbers of the array are multiplied by it." },
+    { "array", .flags = HZ_WORD, .doc = "Pd array with the shape of the string from one end to the other, in metres." },
+    { "amplitude", NULL, 1, -1e3, 1e3, .doc = "Factor for the numbers in the array." },
 };
-static const hz_param shape_args[] = { { "array", .flags = HZ_WORD,
-                                         .doc = "The string is drawn into the Pd array of this name." } };
+static const hz_param shape_args[] = { { "array", .flags = HZ_WORD, .doc = "Pd array to draw the string into." } };
 static const hz_param profile_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "The obstacle is drawn into the Pd array of this name." },
-    { "nothing", "m", -1, -1e3, 1e3,
-      .doc = "Where there is no obstacle below the string, the array is filled with this number." },
+    { "array", .flags = HZ_WORD, .doc = "Pd array to draw the obstacle into." },
+    { "nothing", "m", -1, -1e3, 1e3, .doc = "Value for places without an obstacle below the string." },
 };
 
 static const hz_verb own_verbs[] = {
     { "pluck", pluck_args, 3, 0, .act = stringbarrier_pluck, .excites = 1,
-      .doc = "The string is held, drawn aside and let go. It stops at an obstacle that is in its way." },
+      .doc = "Displaces the string at rest and releases it. It stops at the obstacle." },
     { "strike", strike_args, 1, 1, .act = stringbarrier_strike, .excites = 1,
-      .doc = "A hammer hits the string from below." },
+      .doc = "Hits the string with a hammer from below." },
     { "secondpluck", pluck_args, 3, 0, .act = stringbarrier_pluck_second, .excites = 1,
-      .doc = "With 'obstacle string' the second string is drawn down, away from the first, and let go. With other "
-             "obstacles nothing happens." },
+      .doc = "Displaces the second string downward and releases it, with 'obstacle string' only." },
     { "secondstrike", strike_args, 1, 1, .act = stringbarrier_strike_second, .excites = 1,
-      .doc = "With 'obstacle string' the hammer hits the second string from below. With other obstacles nothing "
-             "happens." },
+      .doc = "Hits the second string with the hammer from below, with 'obstacle string' only." },
     { "throw", throw_args, 1, 1, .act = stringbarrier_throw, .excites = 1,
-      .doc = "With 'obstacle mass' the mass is thrown at the string. With other obstacles nothing happens." },
+      .doc = "Throws the mass at the string, with 'obstacle mass' only." },
     { "note", hz_note_args, 2, 2, .act = stringbarrier_note, .excites = 2,
-      .doc =
-          "The string is tuned to the pitch and plucked or struck, as the parameter `notes` says. Velocity 127 plucks "
-          "as far as amplitude says, or strikes as fast as velocity says, lower ones less. High notes are drawn less "
-          "far and low ones further, so that all are about as loud. Soft plucks are rounder than width says." },
+      .doc = "Tunes the string to the pitch and plucks or strikes it, as the parameter `notes` says. Velocity 127 "
+             "plucks with amplitude or strikes with velocity, lower ones less. High notes are displaced less and low "
+             "ones more, so that all are about as loud. Soft plucks are rounder than width." },
     { "damp", hz_damp_args, 1, 1, .act = stringbarrier_damp,
-      .doc = "A hand is laid on the string: all that rings dies away in this time, until the next note, pluck or "
-             "strike lifts the hand." },
+      .doc = "Damps the string with this T60 until the next note, pluck or strike." },
     { "displace", displace_args, 2, 1, .now = hz_barrier_class_displace, .act = hz_barrier_class_let_go, .excites = 1,
-      .doc = "The string is brought into the shape that an array draws, held at rest and let go." },
+      .doc = "Releases the string from rest in the shape that an array draws." },
     { "shape", shape_args, 1, 1, .now = hz_barrier_class_shape, .answers = 1,
-      .doc = "It draws the present shape of the string into an array, in metres." },
+      .doc = "Draws the present shape of the string into an array, in metres." },
     { "profile", profile_args, 2, 1, .now = hz_barrier_class_profile, .answers = 1,
-      .doc = "It draws the obstacle below the string into an array, in metres, at its present height." },
+      .doc = "Draws the obstacle below the string, at its present height, into an array, in metres." },
 };
 
 static const hz_verb_table verbs[] = { { .verbs = own_verbs, .n = sizeof own_verbs / sizeof *own_verbs } };
@@ -241,13 +232,12 @@ static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
 };
 
 static const hz_param inlets[] = {
-    { "force", "N",
-      .doc = "A signal is a force that pushes the string upward. This inlet takes notes and messages too." },
-    { "position", .doc = "A signal says where along the string the force acts. Without a connection it acts where the "
-                         "parameter position says." },
+    { "force", "N", .doc = "Signal: a force that pushes the string upward. Notes and messages come in here too." },
+    { "position",
+      .doc = "Signal: where the force acts along the string. If unconnected, the parameter position applies." },
     { "height", "m",
-      .doc = "A signal is added to the parameter height and so moves the obstacle. A signal moves it at 10 m/s at "
-             "most, a float at 0.5 m/s at most." },
+      .doc = "Signal, added to the parameter height: moves the obstacle, a signal at 10 m/s at most, a float at 0.5 "
+             "m/s at most." },
 };
 
 static const hz_class stringbarrier_class = {

@@ -102,12 +102,12 @@ static int tromba_partials(const hz_object *o, hz_partial *out, int most)
 
 static const hz_param inlets[] = {
     { "velocity", "m/s",
-      .doc = "A signal is the speed of the bow. If only the force inlet is connected, the bow has the speed bowspeed. "
-             "This inlet takes notes and messages too." },
+      .doc = "Signal: speed of the bow. If only the force inlet is connected, bowspeed applies. Notes and messages "
+             "come in here too." },
     { "force", "N",
-      .doc = "A signal is the force with which the bow presses on the string. Values under 0 count as 0. If only the "
-             "speed inlet is connected, the bow presses with bowforce." },
-    { "position", .doc = "A signal says where along the string the bow is. Without a connection bowposition counts." },
+      .doc = "Signal: force of the bow on the string. Negative values are taken as 0. If only the speed inlet is "
+             "connected, bowforce applies." },
+    { "position", .doc = "Signal: position of the bow along the string. If unconnected, bowposition applies." },
 };
 
 static const hz_class trombamarina_class = {
@@ -124,7 +124,7 @@ static const hz_class trombamarina_class = {
     .n_inlets = sizeof inlets / sizeof *inlets,
     .gain = 0.9,
     .release = 0.3,
-    .audio = "The three outlets carry string, bridge and body. With -mono one outlet carries their mix.",
+    .audio = "String, bridge and body, or their mix with -mono.",
     .init = tromba_init,
     .free = tromba_free,
     .changed = hz_tromba_class_changed,

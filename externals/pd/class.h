@@ -51,7 +51,7 @@ enum {
 
 /* One parameter. A table writes it as
  *
- *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "What strikes has this mass." },
+ *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "Mass of the hammer." },
  *
  * with its name, unit, default, smallest and largest value, both of which are allowed. A row with `choices` takes one
  * of these words, and its value is the index of the word. In a list (most > 1) every element is checked, and a shorter
@@ -101,7 +101,7 @@ typedef void (*hz_now)(void *part, int argc, const t_atom *argv);
 
 /* A verb: a message that does something rather than set something. A table writes it as
  *
- *     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1, .doc = "It puts the hammer at the surface." },
+ *     { "strike", strike_args, 2, 1, .act = impact_strike, .excites = 1, .doc = "Strikes from the surface." },
  *
  * with its name, its arguments, how many there are, and how many of them are needed. */
 typedef struct hz_verb {

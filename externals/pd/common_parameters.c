@@ -8,43 +8,38 @@
 
 static const hz_param rows[HZ_COMMON] = {
     [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY, .flags = HZ_MEASURE,
-                  .doc = "This chooses which quantity of the motion the audio outlets carry. Acceleration sounds "
-                         "brighter than velocity, and displacement sounds darker. Acceleration is the change of "
-                         "velocity from one sample to the next. While autogain is 1 the loudness stays." },
+                  .doc = "Quantity carried by the audio outlets. Acceleration sounds brighter than velocity, "
+                         "displacement darker. Acceleration is the change of velocity from one sample to the next. "
+                         "While autogain is 1, the loudness stays the same." },
     [HZ_GAIN] = { "gain", "", 1, /* It has no unit, but goes in ratios as numbers with one do. */ -1e6, 1e6,
                   .flags = HZ_GLIDES,
-                  .doc = "The audio outlets are multiplied by this number. A message or flag that sets it turns "
-                         "autogain off. The message `level` sets it too." },
+                  .doc = "Factor for the audio outlets. A message or flag that sets it turns autogain off. The message "
+                         "`level` sets it too." },
     [HZ_AUTOGAIN] = { "autogain", NULL, 1, 0, 1, .flags = HZ_WHOLE,
-                      .doc = "With 1 gain follows what rings and what is heard: a change of the object, its material, "
-                             "its size, the unit or the pickups leaves the loudness as it is. How it is played "
-                             "(velocity, position, mass, pitch) leaves gain alone. With 0 gain stays as it was set." },
+                      .doc = "1: gain follows the object, its material and size, the unit and what the outlets carry, "
+                             "which keeps the loudness. Playing (velocity, position, mass, pitch) leaves it alone. 0: "
+                             "gain stays as it was set." },
     [HZ_HOLD] = { "hold", NULL, 1, 0, 1, .flags = HZ_WHOLE,
                   .doc =
-                      "With 1 sound that would be over full scale is brought down to it, and the info outlet reports "
-                      "held <dB>. Sound under full scale is left as it is. With 0 the outlets carry the raw numbers, "
-                      "however large, for those who measure." },
+                      "1: limits the audio outlets to full scale, and the info outlet reports the reduction as held "
+                      "<dB>. Sound below full scale is untouched. 0: raw numbers, however large, for measurements." },
     [HZ_LEDGER] = { "ledger", NULL, 0, 0, 1, .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "With 1 the object counts at every sample where its energy comes from and where it goes. "
-                           "With 0 it computes the stored energy once a block, which is cheaper. The flag -meters "
-                           "turns the ledger on. While a meter shows an energy, ledger 0 is an error." },
+                    .doc = "1: keeps the energy balance at every sample. 0: computes the stored energy once per block, "
+                           "which is cheaper. -meters turns it on, and it cannot be turned off while a meter shows an "
+                           "energy." },
     [HZ_REPORT] = { "report", "1/s", 200, 0, 100000, .flags = HZ_WHOLE | HZ_KEPT,
-                    .doc = "The info outlet reports at most this many contacts in a second. With 0 it reports none. "
-                           "The message `contacts` tells once a second how many were not reported." },
+                    .doc = "Most contacts that the info outlet reports per second. 0: none. Once a second `contacts` "
+                           "tells how many were not reported." },
     [HZ_RELEASE] = { "release", "s", 0, 0, 1e4, .word = "ring", .flags = HZ_NEXT,
-                     .doc = "When a key is let go (a note with velocity 0), all that rings falls by 60 dB in this "
-                            "time. With 0, or ring, it rings on." },
+                     .doc = "T60 after a note-off (a note with velocity 0). 0 or ring: keeps ringing." },
     [HZ_WHICH_METERS] = { "meters", .most = HZ_METERS, .flags = HZ_CREATION | HZ_WORDS,
-                          .doc = "Each name adds a signal outlet that carries this quantity. The new outlets stand "
-                                 "between the energy outlet and the info outlet. Naming a quantity turns the ledger "
-                                 "on." },
+                          .doc = "Each name adds a signal outlet with this quantity, between the energy outlet and the "
+                                 "info outlet. Turns the ledger on." },
     [HZ_VOICES] = { "voices", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_CREATION | HZ_WHOLE,
-                    .doc = "The object can play this many notes at once. Each voice costs as much as an object of its "
-                           "own. With -mc the audio outlet carries the voices in separate channels. Without -mc it "
-                           "carries their sum." },
+                    .doc = "Maximum number of notes at once. Each voice costs as much as an object of its own. With "
+                           "-mc the audio outlet carries the voices in separate channels, otherwise their sum." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
-                .doc = "One audio outlet with several channels takes the place of all audio outlets. This needs Pd "
-                       "0.54 or newer." },
+                .doc = "One multichannel audio outlet instead of all audio outlets. Needs Pd 0.54 or later." },
 };
 
 void hz_common_make(hz_common_table *t, const hz_class *c)

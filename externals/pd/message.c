@@ -205,7 +205,7 @@ enum { MOST_PARTIALS = 1000 };
 
 static const hz_param partials_args[] = {
     { "most", NULL, 32, 1, MOST_PARTIALS, .flags = HZ_WHOLE,
-      .doc = "This is how many partials are told at most, from the lowest on." },
+      .doc = "Maximum number of partials to report, from the lowest up." },
 };
 
 /* A level that no sound has stands for silence. */
@@ -251,88 +251,79 @@ static void partials(void *part, int argc, const t_atom *argv)
 enum { MANY = 100000 }; /* `set` takes so many values; the parameter says how many it takes. */
 
 static const hz_param set_args[] = {
-    { "parameter", .flags = HZ_WORD | HZ_NAMES,
-      .doc = "This is the name of a parameter. A name of two words, such as b freq, is written as two words." },
-    { "values", .most = MANY, .flags = HZ_ANY, .doc = "These are the new values, as many as the parameter takes." },
+    { "parameter", .flags = HZ_WORD | HZ_NAMES, .doc = "Name of a parameter, which can be two words, as in b freq." },
+    { "values", .most = MANY, .flags = HZ_ANY, .doc = "New values, as many as the parameter takes." },
 };
 static const hz_param get_args[] = {
     { "parameter", .most = 2, .flags = HZ_WORD | HZ_NAMES,
-      .doc = "This is the name of a parameter. A name of two words, such as b freq, is written as two words." },
+      .doc = "Name of a parameter, which can be two words, as in b freq." },
 };
 static const hz_param preset_args[] = {
-    { "name", .flags = HZ_WORD, .doc = "This is one of the names that `presets` lists." },
+    { "name", .flags = HZ_WORD, .doc = "One of the names that `presets` lists." },
 };
 static const hz_param voice_args[] = {
-    { "number", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_WHOLE,
-      .doc = "This number says which voice is meant. The first voice has the number 1." },
-    { "message", .most = MANY, .flags = HZ_ANY, .doc = "This is any message of this object." },
+    { "number", NULL, 1, 1, HZ_VOICES_MOST, .flags = HZ_WHOLE, .doc = "Number of the voice, from 1." },
+    { "message", .most = MANY, .flags = HZ_ANY, .doc = "Any message of this object." },
 };
 static const hz_param level_args[] = {
-    { "peak", "dBFS", -6, -200, 200, .doc = "Peak level. 0 dBFS is full scale, and higher levels are taken as 0." },
+    { "peak", "dBFS", -6, -200, 200, .doc = "Peak level, limited to 0 dBFS, which is full scale." },
 };
 
 static const hz_verb verbs[] = {
     { "set", set_args, 2, 1, .now = set,
-      .doc = "It sets a parameter. A message of the name and the values does the same, as in mass 0.02." },
+      .doc = "Sets a parameter. A message of the name and the values does the same, as in mass 0.02." },
     { "get", get_args, 1, 1, .now = get, .answers = 1,
-      .doc =
-          "It asks for the value of a parameter. The answer, <parameter> <value...>, comes out of the info outlet." },
+      .doc = "Asks for the value of a parameter. Answers <parameter> <value...> at the info outlet." },
     { "dump", .now = dump, .answers = 2,
-      .doc = "It answers as get does for all parameters, but for those that follow from others. If a fresh object gets "
-             "these answers as messages, it makes the same sound." },
-    { "presets", .now = presets, .answers = 1,
-      .doc = "It asks for the names of all presets. The answer is presets <name...>." },
+      .doc = "Answers like get for every parameter except derived ones. Sent to a fresh object as messages, the "
+             "answers make the same sound." },
+    { "presets", .now = presets, .answers = 1, .doc = "Lists the names of all presets. Answers presets <name...>." },
     { "preset", preset_args, 1, 1, .now = preset,
-      .doc = "All parameters but ledger and report take their defaults, then the values of the preset. At creation the "
-             "name of a preset may be the first argument, or stand behind the flag -preset." },
+      .doc = "Sets all parameters except ledger and report to their defaults, then loads the preset. At creation, a "
+             "preset can be the first argument or follow the flag -preset." },
     { "store", hz_store_args, 1, 1, .now = hz_sound_slots_store,
-      .doc = "It keeps the values of all parameters under a name or number of your choice, as long as the object "
+      .doc = "Stores the values of all parameters under a name or number of your choice, for as long as the object "
              "exists." },
     { "recall", hz_recall_args, 2, 1, .now = hz_sound_slots_recall,
-      .doc =
-          "It brings back a sound that was stored. Numbers may glide to it. Words change at once, with a short fade. A "
-          "parameter that is set meanwhile, level, vary, read and pickupweights end the glide where it is." },
+      .doc = "Recalls a stored sound, with a glide if a time is given. Words change at once, with a short fade. "
+             "Setting a parameter, level, vary, read or pickupweights stops the glide where it is." },
     { "morph", hz_morph_args, 3, 3, .now = hz_sound_slots_morph,
-      .doc = "It makes a sound between two that were stored. Words and whole numbers change half way between the two. "
-             "Where they differ, what rings fades away, and the new sound peaks under full scale." },
+      .doc = "Mixes two stored sounds. Words and whole numbers change half way: there the ringing sound fades out, and "
+             "the new one peaks below full scale." },
     { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save, .answers = 1,
-      .doc = "This message writes the present sound into a text file, as the messages that make it. The message load "
-             "takes that file." },
+      .doc = "Saves the present sound to a text file, as the messages that make it, for the message load." },
     { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load,
-      .doc = "It reads a sound from a file that the message save has written." },
+      .doc = "Loads a sound from a file written by save." },
     { "record", hz_record_args, 2, 1, .now = hz_record, .answers = 1,
-      .doc = "It records the next seconds into a file of comma-separated values: a line for each sample with time, "
-             "motion, forces, energies and pickups, all with all their digits. The ledger is on meanwhile. The answers "
-             "record <percent> <state> <file> tell how far it is. Of several voices the first is recorded." },
+      .doc = "Records the next seconds to a CSV file: a line per sample with time, motion, forces, energies and "
+             "pickups, in full precision. Switches the ledger on while recording. Answers record <percent> <state> "
+             "<file> as it goes. With several voices, records the first." },
     { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 1, .answers = 1,
-      .doc = "It changes the numbers of the sound at random. While autogain is 1 the loudness stays." },
+      .doc = "Changes the numbers of the sound at random. While autogain is 1, the loudness stays the same." },
     { "seed", hz_seed_args, 1, 0, .now = hz_seed, .answers = 1,
-      .doc = "Sets where the dice of vary begin, which is elsewhere each time a patch opens. The answer is seed <n>." },
+      .doc = "Sets where the random changes of vary begin, which differs each time a patch opens. Answers seed <n>." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
-      .doc = "This is a sustain pedal. While it is down, notes ring on when their keys are let go." },
+      .doc = "Sustain pedal. While down, notes sustain after note-off." },
     { "voice", voice_args, 2, 2, .now = voice, .answers = 1,
-      .doc = "It sends a message to one voice alone, as in voice 2 pluck." },
+      .doc = "Sends a message to one voice alone, as in voice 2 pluck." },
     { "reset", .now = reset,
-      .doc = "It stops all motion, sets the energy accounts to 0, lifts hands and bows, and forgets the floats that "
-             "were sent to signal inlets. Parameters stay." },
-    { "panic", .now = reset, .doc = "It does the same as reset. It is meant for a button that silences everything." },
+      .doc = "Stops all motion, zeroes the energy balance, removes damping and bows, and forgets floats sent to signal "
+             "inlets. Parameters stay." },
+    { "panic", .now = reset, .doc = "Same as reset, for a button that silences everything." },
     { "energy", .now = energy, .answers = 1,
-      .doc =
-          "It asks for all energies, in J. The answer is energy <stored> <kinetic> <potential> <contact> <dissipated> "
-          "<supplied> <adjusted> <residual> <shed> <start>, and stored - start = supplied + adjusted - dissipated - "
-          "shed + residual. The page manual/concepts/energy.md explains each." },
+      .doc = "Asks for all energies, in J. Answers energy <stored> <kinetic> <potential> <contact> <dissipated> "
+             "<supplied> <adjusted> <residual> <shed> <start>, where stored - start = supplied + adjusted - dissipated "
+             "- shed + residual. Explained in manual/concepts/energy.md." },
     { "bang", .now = bang,
-      .doc = "It plays the last note, strike or pluck once more. Before any, it plays a default one." },
+      .doc = "Plays the last note, strike or pluck again. If nothing was played yet, plays a default one." },
     { "level", level_args, 1, 1, .now = level, .changes = 1, .answers = 1,
-      .doc = "Sets gain so that a bang, played with the present parameters, peaks at about this level, and turns "
-             "autogain on. The peak is estimated from the parameters: within 4 dB for nine objects of ten." },
+      .doc = "Sets gain so that a bang with the present parameters peaks at about this level, and turns autogain on. "
+             "The peak is estimated from the parameters: within 4 dB for nine objects out of ten." },
     { "partials", partials_args, 1, 0, .now = partials, .answers = 2,
-      .doc = "It asks for the partials of the voice that was played last. For each the answer is partial <number> "
-             "<freq> <decay> <level>, in Hz, s and dBFS, as the first pickup hears it now. At the end comes partials "
-             "<how many>." },
+      .doc = "Asks for the partials of the last voice played. Answers partial <number> <freq> <decay> <level> for "
+             "each, in Hz, s and dBFS, as the first pickup has them now, then partials <count>." },
     { "reference", .now = reference, .answers = 2,
-      .doc =
-          "It answers with all that this page says, a message for each row. Programs that write help files use it." },
+      .doc = "Answers with everything on this page, one message per row, for programs that write help files." },
 };
 static const hz_verb_table messages = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
 

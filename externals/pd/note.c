@@ -10,7 +10,7 @@ static const double USUAL_VELOCITY = 100; /* A float plays so loud until a note 
 static const double HIGHEST = 127;        /* of pitch and of velocity */
 
 const hz_param hz_sustain_args[1] = {
-    { "down", NULL, 0, 0, 127, .doc = "With 0 the pedal is up. With any other number it is down." },
+    { "down", NULL, 0, 0, 127, .doc = "0: up. Any other number: down." },
 };
 
 /* Sends a message of numbers to the verb of the class that has this name. */

@@ -25,9 +25,8 @@ static const int columns[] = { HZ_POSITION, HZ_SPEED,    HZ_COMPRESSION, FORCE, 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 const hz_param hz_record_args[2] = {
-    { "seconds", "s", 0, 0, LONGEST,
-      .doc = "This is how long the recording lasts. With 0 a recording that is under way ends and is written." },
-    { "file", .flags = HZ_WORD, .doc = "This is the name of the file, which is written into the folder of the patch." },
+    { "seconds", "s", 0, 0, LONGEST, .doc = "Length of the recording. 0: ends a recording in progress and writes it." },
+    { "file", .flags = HZ_WORD, .doc = "Name of the file, written to the folder of the patch." },
 };
 
 struct hz_recording {

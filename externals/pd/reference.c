@@ -181,13 +181,12 @@ static void tell_outlets(hz_object *o)
     int number = 0;
 
     for (int i = 0; i < hz_block_audio_outlets(o); i++)
-        tell_outlet(o, &number, "audio", NULL, o->cls->audio ? o->cls->audio : "Each outlet carries a pickup.");
-    tell_outlet(o, &number, "force", "N", "It carries the force of the main contact, its mean over the sample.");
-    tell_outlet(o, &number, "energy", "J", "It carries the stored energy.");
+        tell_outlet(o, &number, "audio", NULL, o->cls->audio ? o->cls->audio : "One pickup per outlet.");
+    tell_outlet(o, &number, "force", "N", "Main contact force, averaged over each sample.");
+    tell_outlet(o, &number, "energy", "J", "Stored energy.");
     for (int k = 0; k < s->n_shown; k++)
-        tell_outlet(o, &number, hz_meter_names[s->shown[k]], meter_unit(s->shown[k]),
-                    "It carries a meter that -meters asked for.");
-    tell_outlet(o, &number, "info", NULL, "It sends answers and reports, as messages.");
+        tell_outlet(o, &number, hz_meter_names[s->shown[k]], meter_unit(s->shown[k]), "Meter named by -meters.");
+    tell_outlet(o, &number, "info", NULL, "Answers and reports, as messages.");
 }
 
 static void tell_presets(hz_object *o)

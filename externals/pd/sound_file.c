@@ -18,8 +18,7 @@ enum { VERSION = 1 };
 static const char END[] = "end", BLANKS[] = " \t\r\n";
 
 const hz_param hz_sound_file_args[1] = {
-    { "file", .flags = HZ_WORD,
-      .doc = "This is the name of the file. It is in the folder of the patch, or in a folder that Pd searches." },
+    { "file", .flags = HZ_WORD, .doc = "Name of the file, in the folder of the patch or in Pd's search path." },
 };
 
 /* ---- writing ---- */

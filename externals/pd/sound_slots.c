@@ -9,17 +9,16 @@ static const double MIDDLE = 0.5; /* Between two sounds, words change here. */
 static const double TICK = 5;     /* A recall that glides takes a step every so many milliseconds. */
 
 const hz_param hz_store_args[1] = {
-    { "slot", .flags = HZ_ANY, .doc = "This is a number or a word that names the sound." },
+    { "slot", .flags = HZ_ANY, .doc = "Name or number of the sound." },
 };
 const hz_param hz_recall_args[2] = {
-    { "slot", .flags = HZ_ANY, .doc = "This is a number or a word that names the sound." },
-    { "ms", "ms", 0, 0, 1e6, .doc = "Numbers glide to the stored sound in this time. With 0 they change at once." },
+    { "slot", .flags = HZ_ANY, .doc = "Name or number of the sound." },
+    { "ms", "ms", 0, 0, 1e6, .doc = "Time of the glide to the stored sound. 0: at once." },
 };
 const hz_param hz_morph_args[3] = {
-    { "first", .flags = HZ_ANY, .doc = "This is the name of a sound that was stored." },
-    { "second", .flags = HZ_ANY, .doc = "This is the name of another one." },
-    { "place", NULL, 0, 0, 1,
-      .doc = "With 0 it is the first sound, with 1 the second, and with 0.5 half way between them." },
+    { "first", .flags = HZ_ANY, .doc = "Name of a stored sound." },
+    { "second", .flags = HZ_ANY, .doc = "Name of another one." },
+    { "place", NULL, 0, 0, 1, .doc = "0: the first sound. 1: the second. 0.5: half way between them." },
 };
 
 /* Returns the name of a slot, which may be written as a number. */

@@ -19,15 +19,14 @@ enum { MOST_SEED = 1000000 };
 
 const hz_param hz_vary_args[2] = {
     { "amount", NULL, 0.2, 0, 1,
-      .doc = "This is how much changes. With 0 the sound stays what it is. With 1 a number with a unit may become up "
-             "to four times as large or a quarter." },
+      .doc = "Amount of change. 0: none. 1: a number with a unit may grow up to four times or shrink to a quarter." },
     { "seed", NULL, 0, 0, MOST_SEED, .flags = HZ_WHOLE,
-      .doc = "The same seed makes the same changes. Without a seed each message makes others." },
+      .doc = "The same seed makes the same changes. Without one, each message makes new ones." },
 };
 
 const hz_param hz_seed_args[1] = {
     { "n", NULL, 0, 0, MOST_SEED, .flags = HZ_WHOLE,
-      .doc = "The same number makes the same draws. Without a number another one is drawn." },
+      .doc = "The same number makes the same draws. Without one, a new number is drawn." },
 };
 
 /* A number between -1 and 1. */

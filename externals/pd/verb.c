@@ -5,13 +5,12 @@
 #include "word_list.h"
 
 const hz_param hz_damp_args[1] = {
-    { "seconds", "s", 0, 1e-4, 1e4, .doc = "All that rings falls by 60 dB in this time." },
+    { "seconds", "s", 0, 1e-4, 1e4, .doc = "T60 of the damping." },
 };
 
 const hz_param hz_note_args[2] = {
-    { "pitch", "midi", 0, 0, 127,
-      .doc = "This is the pitch as a MIDI number, and 60.5 is a quarter tone over 60. It tunes freq." },
-    { "velocity", "midi", 0, 0, 127, .doc = "127 is the loudest. With 0 the key is let go." },
+    { "pitch", "midi", 0, 0, 127, .doc = "Pitch as a MIDI number. 60.5 is a quarter tone above 60. Sets freq." },
+    { "velocity", "midi", 0, 0, 127, .doc = "127: loudest. 0: note-off." },
 };
 
 static void refuse(hz_object *o, const hz_verb *verb, const char *prefix, int argc, const t_atom *argv)

@@ -12,16 +12,15 @@
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
     [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
-                               .doc = "With 'object mass' the body is a free mass that weighs this. With 'object "
-                                      "lumped' this is the weight of all its masses together." },
+                               .doc = "Mass of the body with 'object mass'. With 'object lumped', total mass of the "
+                                      "row." },
     [HZ_CONTACT_BODY_POINTS] = { "points", NULL, 50, 1, HZ_CONTACT_BODY_MOST_POINTS, .flags = HZ_WHOLE,
-                                 .doc = "With 'object lumped' the body is a row of masses on a string with fixed ends, "
-                                        "and this is the number of masses. Where freq is 0 its lowest frequency is 350 "
-                                        "Hz, and where decay is -1 it decays in 3 s." },
+                                 .doc = "Number of masses with 'object lumped', a row of masses on a string with fixed "
+                                        "ends. With freq 0 its lowest frequency is 350 Hz, with decay -1 its T60 is 3 "
+                                        "s." },
     [HZ_CONTACT_BODY_MATRICES] = { "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
-                                   .doc =
-                                       "With 'object matrices' the body begins with the masses, springs and dampers of "
-                                       "these arrays or of this file. The message matrices replaces them later." },
+                                   .doc = "Initial masses, springs and dampers with 'object matrices', from these "
+                                          "arrays or this file. The message matrices replaces them later." },
 };
 
 static double own(const hz_body *b, int row)
@@ -213,17 +212,15 @@ static void take_matrices(void *part, int argc, const t_atom *argv)
 
 static const hz_param matrices_args[] = {
     { "arrays", .most = 3, .flags = HZ_WORD,
-      .doc = "Three Pd arrays hold the matrices of mass, stiffness and damping, row by row. In their place one text "
-             "file may hold the number of masses and then the three matrices." },
+      .doc = "Three Pd arrays with the matrices of mass, stiffness and damping, row by row. Instead, one text file "
+             "with the number of masses followed by the three matrices." },
 };
 
 const hz_verb hz_contact_body_verbs[HZ_CONTACT_BODY_VERBS] = {
     { "matrices", matrices_args, 1, 1, .now = take_matrices, .answers = 1,
-      .doc =
-          "With 'object matrices' the body takes its masses, springs and dampers from these matrices. The masses are "
-          "thought to stand in a row from 0 to 1: contact and pickups use the mass that is nearest to their place. "
-          "More "
-          "than 16 masses come later while DSP runs: 128 after 2.1 s." },
+      .doc = "Masses, springs and dampers of the body with 'object matrices'. The masses stand in a row from 0 to 1: "
+             "contact and pickups use the mass nearest to their place. More than 16 masses are computed in the "
+             "background while DSP runs: 128 within 2.1 s." },
 };
 
 int hz_contact_body_is_lumped(const hz_contact_body *b)

@@ -18,120 +18,98 @@ static const double highest = 0.45; /* Modes above this part of the sample rate 
 
 const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_OBJECT] = { "object", .init = SHAPED + HZ_PLATE, .choices = RINGS, .flags = HZ_MEASURE,
-                         .doc =
-                             "This chooses the body that is struck. A wall does not ring. With 'modes' the lists "
-                             "freqs, decays, masses and weights describe the body. Each other word is a shape, whose "
-                             "sound follows from its material and size." },
+                         .doc = "The struck body. wall: does not ring. modes: described by the lists freqs, decays, "
+                                "masses and weights. Any other word is a shape, which sounds as its material and size "
+                                "make it sound." },
     [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES, .flags = HZ_MEASURE,
-                           .doc = "This is what the shape is made of. The material sets how heavy and how stiff the "
-                                  "shape is, and so its pitch, and how fast its sound dies away. A wall and 'object "
-                                  "modes' have no material." },
+                           .doc = "Material of the shape: sets its density and stiffness, and so its pitch, and how "
+                                  "fast it decays. No effect on walls and 'object modes'." },
     [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2, .flags = HZ_MEASURE,
-                       .doc = "The first number is the length of the shape, or the diameter if it is round. The second "
-                              "number is the width. A plate or a membrane with one number is square. Larger shapes "
-                              "sound lower." },
+                       .doc = "Length of the shape, or diameter if it is round, then width. With one number, a plate "
+                              "or membrane is square. Larger: lower pitch." },
     [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10, .flags = HZ_MEASURE,
-                            .doc = "This is how thick the shape is: its plate, skin, bar or wall, or the diameter of a "
-                                   "string. Thicker plates and bars sound higher." },
+                            .doc = "Thickness of the plate, skin, bar or wall, or diameter of a string. Thicker plates "
+                                   "and bars sound higher." },
     [HZ_BODY_TENSION] = { "tension", NULL, 1000, 0, 1e7,
-                          .doc = "A string is stretched with this force in N, a membrane or a drum with this force in "
-                                 "N/m. More tension makes it sound higher. Other shapes have no tension." },
+                          .doc = "Tension of a string in N, of a membrane or drum in N/m. Higher: higher pitch. Other "
+                                 "shapes have none." },
     [HZ_BODY_MODES] = { "modes", NULL, 60, 1, HZ_BODY_MOST_MODES, .flags = HZ_MEASURE | HZ_WHOLE,
-                        .doc = "This is how many modes of the shape are computed, from the lowest on. A mode is one of "
-                               "the vibrations, each with its own pitch, that together make the sound. More modes "
-                               "sound brighter and cost more. Modes above 0.45 of the sample rate are left out." },
+                        .doc = "Number of modes computed, from the lowest up. A mode is one of the vibrations, each "
+                               "with its own pitch, that add up to the sound. More: brighter, and more CPU. Modes "
+                               "above 0.45 of the sample rate are left out." },
     [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6, .word = "auto",
-                       .doc = "This is the frequency of the lowest mode. All other modes are moved by the same "
-                              "interval. With 0, or auto, the body has the frequencies that follow from its size and "
-                              "material, or from its lists." },
+                       .doc = "Frequency of the lowest mode. The other modes are transposed by the same interval. 0 or "
+                              "auto: the pitch that follows from size and material, or from the lists." },
     [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4, .word = "material", .means = -1,
-                        .doc = "This is how long the lowest mode rings until it has fallen by 60 dB. The decays of the "
-                               "other modes change in proportion. With 0 the body never stops ringing. With -1, or "
-                               "material, it decays as its material or its lists say." },
+                        .doc = "T60 (time to -60 dB) of the lowest mode. The other decays scale with it. 0: never "
+                               "decays. -1 or material: decays as its material or its lists define." },
     [HZ_BODY_Q] = { "q", NULL, 0, 0, 1e9, .most = HZ_BODY_MOST_MODES, .word = "decay",
-                    .doc =
-                        "This list sets the quality factors of the modes, from the lowest mode on. A mode with the "
-                        "factor q falls by 60 dB in 2.2 q / frequency seconds. All modes beyond the list get its "
-                        "last number. With 0, or with the word decay, the parameters decay and decays set how a mode "
-                        "dies away." },
+                    .doc = "Quality factors of the modes, from the lowest up: T60 = 2.2 q / frequency. The last number "
+                           "applies to all modes after the list. 0 or decay: the parameters decay and decays apply "
+                           "instead." },
     [HZ_BODY_POSITION] = { "position", NULL, 0.4, 0, 1, .most = 2,
-                           .doc =
-                               "This is where the body is struck. The place decides how strongly each mode sounds. On "
-                               "a string, bar or tube it is one number, from 0 at one end to 1 at the other. On a "
-                               "plate or membrane it is two numbers, x and y. On a round body the two numbers are "
-                               "the distance from the middle and the angle in turns." },
+                           .doc = "Where the body is struck, which sets how strongly each mode is excited. Strings, "
+                                  "bars and tubes: one number from 0 to 1 along the length. Plates and membranes: x "
+                                  "and y. Round bodies: distance from the centre, and angle in turns." },
     [HZ_BODY_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, .most = 2 * HZ_BODY_MOST_PICKUPS, .flags = HZ_GLIDES,
                           .doc =
-                              "The audio outlets carry the motion of the body at these places. A string, bar or tube "
-                              "takes one number for each place. A plate, membrane or round body takes two numbers "
-                              "for each place, as for position. At creation the object gets one audio outlet for "
-                              "each place. Messages can move the places later." },
+                              "Places where the audio outlets pick up the motion of the body. One number per place for "
+                              "strings, bars and tubes, two for plates, membranes and round bodies, as for position. "
+                              "Each place given at creation makes an audio outlet. Messages move the places later." },
     [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
-                        .doc = "With 'object modes' this list sets the frequencies of the modes. The body has as many "
-                               "modes as the list has numbers. If you give the flag -freqs and no flag -object, the "
-                               "object is 'modes'." },
+                        .doc = "Frequencies of the modes with 'object modes', one mode per number. The flag -freqs "
+                               "without -object implies 'object modes'." },
     [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
-                         .doc = "With 'object modes' each number is the time in which a mode falls by 60 dB. A mode "
-                                "with 0 never stops ringing." },
+                         .doc = "T60 of each mode with 'object modes'. 0: never decays." },
     [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-15, 1e10, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
-                         .doc = "With 'object modes' each number is the mass with which a mode meets what strikes it. "
-                                "A heavier mode is moved less, sounds softer, and feels harder." },
+                         .doc = "Modal masses with 'object modes', as felt at the point of contact. A heavier mode "
+                                "moves less, sounds softer and feels harder." },
     [HZ_BODY_WEIGHTS] = { "weights", NULL, 1, -1e3, 1e3, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
-                          .doc = "With 'object modes' each number says how much a mode moves at the point of the "
-                                 "strike. A mode with 0 is not excited. The sign counts where modes add up." },
+                          .doc = "Amplitude of each mode at the point of the strike with 'object modes'. 0: not "
+                                 "excited. The sign matters where modes add up." },
     [HZ_BODY_OUTS] = { "outs", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_CREATION | HZ_WHOLE,
-                       .doc =
-                           "With 'object modes' the body has this many pickups. Each pickup has an audio outlet. The "
-                           "list outweights says how strongly each pickup hears each mode." },
+                       .doc = "Number of pickups with 'object modes'. Each has an audio outlet. The list outweights "
+                              "sets how strongly each one picks up each mode." },
     [HZ_BODY_READ] = { "read", .flags = HZ_CREATION | HZ_WORD,
-                       .doc =
-                           "This flag names a text file with modes. The body begins as 'object modes' with the modes "
-                           "of this file. Each pickup in the file makes an audio outlet. The message read can load "
-                           "other modes later." },
+                       .doc = "Text file with modes to start with, as 'object modes'. Each pickup in the file makes an "
+                              "audio outlet. The message read loads other modes later." },
     [HZ_BODY_HEAR] = { "hear", .choices = "point radiation", .flags = HZ_MEASURE,
-                       .doc = "With 'hear point' the audio outlets carry the motion of the body at the pickups. With "
-                              "'hear radiation' they carry approximately the sound that the whole body radiates. "
-                              "That is the pressure in Pa at a distance of 1 m. For a string it is the force in N on "
-                              "its bridge. The parameter unit has no effect with radiation. A wall and a free mass "
-                              "radiate nothing. While autogain is 1 the loudness stays." },
+                       .doc = "point: motion of the body at the pickups. radiation: approximate sound radiated by the "
+                              "whole body, as the pressure in Pa at a distance of 1 m, or for a string the force in N "
+                              "on its bridge. unit has no effect on radiation. Walls and free masses radiate nothing. "
+                              "While autogain is 1, the loudness stays the same." },
     [HZ_BODY_TUNING] = { "tuning", NULL, 0, 0, 1000, .most = HZ_BODY_MOST_TUNED, .flags = HZ_STEADY,
-                         .doc = "This list tunes the lowest modes of a shape, as makers of instruments do. Each number "
-                                "is the frequency of a mode divided by the lowest frequency, as in 1 4 10. The numbers "
-                                "must not fall. The modes above the list are moved by as much as the last one in it. "
-                                "Two modes of a round body at one pitch count as one. With 0 nothing is tuned." },
+                         .doc = "Tunes the lowest modes of a shape, as instrument makers do. Each number is the "
+                                "frequency of a mode divided by the lowest, as in 1 4 10, in rising order. Modes above "
+                                "the list are transposed as the last one in it. The two modes of a round body at one "
+                                "pitch count as one. 0: not tuned." },
     [HZ_BODY_SPLIT] = { "split", "cents", 0, 0, 1200,
-                        .doc = "A round body has modes in pairs that have the same pitch. This moves the two modes of "
-                               "each pair apart, so that they beat against each other, as in a bell." },
+                        .doc = "Detunes the two modes of each pair of a round body, so that they beat, as in a bell." },
     [HZ_BODY_DECAYPOWER] = { "decaypower", NULL, 0, 0, 4,
-                             .doc = "This says how much faster the high modes of a shape die away: a mode of twice the "
-                                    "frequency rings 2 to this power times shorter. With 0 the material and the air "
-                                    "say it." },
+                             .doc = "How much faster high modes of a shape decay: a mode at twice the frequency decays "
+                                    "2 to this power times faster. 0: as material and air define." },
     [HZ_BODY_DECAYFACTORS] = { "decayfactors", NULL, 1, 1e-3, 1000, .most = HZ_BODY_MOST_TUNED,
-                               .doc = "The decays of the lowest modes of a shape are multiplied by these numbers, from "
-                                      "the lowest mode on. The last number serves all higher modes. Two modes of a "
-                                      "round body at one pitch count as one." },
+                               .doc = "Factors for the decays of the lowest modes of a shape, from the lowest up. The "
+                                      "last number applies to all higher modes. The two modes of a round body at one "
+                                      "pitch count as one." },
     [HZ_BODY_OUTWEIGHTS] = { "outweights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_PICKUPS * HZ_BODY_MOST_MODES,
                              .flags = HZ_MEASURE | HZ_EMPTY, .word = "strike", .means = -1e4,
-                             .doc = "With 'object modes' these numbers say how strongly each pickup hears each mode: "
-                                    "first a number a mode for the first pickup, then as many for the second. With the "
-                                    "word strike, or with no number, a pickup hears each mode as strongly as the "
-                                    "strike excites it. The message pickupweights sets the numbers of one pickup." },
+                             .doc = "How strongly each pickup picks up each mode, with 'object modes': one number per "
+                                    "mode for the first pickup, then the same for the second. strike, or no number: as "
+                                    "strongly as the strike excites it. The message pickupweights sets one pickup "
+                                    "alone." },
 };
 
 const hz_param hz_body_any_object = {
     "object", .init = SHAPED + HZ_PLATE, .choices = RINGS " mass lumped matrices", .flags = HZ_MEASURE,
-    .doc = "This chooses the body. A wall does not move. With 'modes' the lists freqs, decays, masses and weights "
-           "describe the body. With mass it is a free mass. With lumped it is a row of masses on a string. With "
-           "matrices it has the masses and springs that the message matrices gave it. Each other word is a shape, "
-           "whose sound follows from its material and size."
+    .doc = "The body. wall: does not move. modes: described by the lists freqs, decays, masses and weights. mass: a "
+           "free mass. lumped: a row of masses on a string. matrices: masses and springs given by the message "
+           "matrices. Any other word is a shape, which sounds as its material and size make it sound."
 };
 
-const hz_param hz_body_hammer = {
-    "object", .choices = LISTED_OR_SHAPED("mass"), .flags = HZ_MEASURE,
-    .doc = "The hammer can ring, as the object does. With mass the hammer is a plain mass and does not ring. With "
-           "'modes' it rings with the frequencies and decays of the lists `hammer freqs` and `hammer decays`. With "
-           "another word it rings as a body of that shape."
-};
+const hz_param hz_body_hammer = { "object", .choices = LISTED_OR_SHAPED("mass"), .flags = HZ_MEASURE,
+                                  .doc = "Body of the hammer. mass: does not ring. modes: rings with the lists `hammer "
+                                         "freqs` and `hammer decays`. Any other word: rings as a body of that shape." };
 
 static double number(const hz_body *b, int row)
 {

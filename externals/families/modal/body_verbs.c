@@ -37,24 +37,23 @@ static void write_file(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param weigh_args[] = {
-    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE,
-      .doc = "This number says which pickup is meant. The first pickup has the number 1." },
+    { "pickup", NULL, 1, 1, HZ_BODY_MOST_PICKUPS, .flags = HZ_WHOLE, .doc = "Number of the pickup, from 1." },
     { "weights", NULL, 0, -1e3, 1e3, .most = HZ_BODY_MOST_MODES,
-      .doc = "Each number says how strongly this pickup hears a mode, from the first mode on." },
+      .doc = "Weights of the modes at this pickup, from the first mode on." },
 };
 
 static const hz_param file_args[] = {
-    { "file", .flags = HZ_WORD, .doc = "A relative name is looked for beside the patch, then in Pd's search path." },
+    { "file", .flags = HZ_WORD,
+      .doc = "A relative name is looked up in the folder of the patch, then in Pd's search path." },
 };
 
 const hz_verb hz_body_verbs[HZ_BODY_VERBS] = {
     { "pickupweights", weigh_args, 2, 2, .now = weigh, .changes = 1,
-      .doc = "With 'object modes' it sets how strongly one pickup hears each mode. Before, a pickup hears each mode as "
-             "strongly as the strike excites it." },
+      .doc = "Sets how strongly one pickup picks up each mode, with 'object modes'. By default as strongly as the "
+             "strike excites it." },
     { "read", file_args, 1, 1, .now = read_file, .changes = 1, .answers = 1,
-      .doc = "It reads a text file with modes and makes the body 'object modes' with them. The page manual/files.md "
-             "describes the form of the file." },
+      .doc = "Reads a text file with modes and turns the body into 'object modes'. The format is described in "
+             "manual/files.md." },
     { "write", file_args, 1, 1, .now = write_file, .answers = 1,
-      .doc = "This message writes the present modes of the body into a text file, whatever its object is. The message "
-             "read takes that file." },
+      .doc = "Writes the present modes of the body, whatever its object, to a text file for the message read." },
 };

@@ -16,54 +16,48 @@ static const double whole_amount = 0.5;
 
 static const hz_param keyscale[2] = {
     { "amount", NULL, 0, 0, 2,
-      .doc = "With 1 a contact an octave higher lasts half as long and the sound decays in half the time. With 2 it is "
-             "a quarter, and with 0 pitch changes neither. With 0.5 and more a shape that is an octave higher also "
-             "radiates as if it were half as large, so that it is about as loud." },
-    { "freq", "Hz", 440, 1, 20000,
-      .doc = "At this value of freq contact, decay and size are what the other parameters say." },
+      .doc =
+          "How contact and decay times follow freq. 1: halved per octave up. 2: quartered. 0: unchanged. From 0.5 up, "
+          "a shape an octave higher also radiates as if half as large, which keeps its loudness about the same." },
+    { "freq", "Hz", 440, 1, 20000, .doc = "The freq at which contact, decay and size are unscaled." },
 };
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     [HZ_STRIKER_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
-                          .doc = "This is the mass of the hammer or ball. A heavier one strikes louder and stays in "
-                                 "contact longer, which sounds darker." },
+                          .doc = "Mass of the hammer or ball. Heavier: louder, with a longer contact and a darker "
+                                 "sound." },
     [HZ_STRIKER_STIFFNESS] = { "stiffness", "N/m^a", 5e7, 1, 1e18,
-                               .doc = "This is how hard the contact is. It is the stiffness K of the contact "
-                                      "force K x^a (1 + mu v), where x is the compression and v its speed. A "
-                                      "larger value makes a shorter contact and a brighter sound." },
+                               .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the compression "
+                                      "and v its speed. Higher: harder, with a shorter contact and a brighter sound." },
     [HZ_STRIKER_EXPONENT] = { "exponent", NULL, 1.5, 1, 6,
-                              .doc = "This is the exponent a of the contact force. Flat surfaces have 1, spheres "
-                                     "have 1.5, felt has 2 to 4. With a larger value a hard blow sounds brighter "
-                                     "than a soft one by more." },
+                              .doc = "Exponent a of the contact force: 1 for flat surfaces, 1.5 for spheres, 2 to 4 "
+                                     "for felt. Higher: brightness depends more on strike speed." },
     [HZ_STRIKER_DAMPING] = { "damping", "s/m", 0.1, 0, 1e4,
-                             .doc = "This is the damping mu of the contact force. It says how much energy is lost "
-                                    "in the contact. With 0 the contact loses nothing." },
+                             .doc =
+                                 "Damping mu of the contact force: sets the energy lost in the contact. 0: no loss." },
     [HZ_STRIKER_RESTITUTION] = { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution,
-                                 .doc = "It sets damping so that an impact on a wall gives back this part of the "
-                                        "speed. The message get computes the part from the present damping." },
+                                 .doc = "Sets damping so that an impact on a wall rebounds with this fraction of its "
+                                        "speed. get computes the fraction from the present damping." },
     [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6,
-                             .doc = "It accelerates the hammer or ball towards the object. A negative value pulls it "
-                                    "away." },
+                             .doc = "Acceleration of the hammer or ball towards the object. Negative: away." },
     [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.93, -1e3, 1e3, .flags = HZ_NEXT,
-                              .doc = "A note at full velocity strikes with this speed, and so does a bang before "
-                                     "anything else was played." },
+                              .doc = "Strike speed at velocity 127, and of a bang if nothing was played yet." },
     [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",
-                            .doc = "This is how contacts are computed. The method exact finds the beginning and end of "
-                                   "each contact between the samples and keeps the energy right. The other methods are "
-                                   "those of textbooks, with one step a sample, for comparison." },
+                            .doc = "How contacts are computed. exact locates each contact's start and end between "
+                                   "samples and keeps the energy balance. The others are textbook methods with one "
+                                   "step per sample, for comparison." },
     [HZ_STRIKER_RESOLUTION] = { "resolution", NULL, 0, 0, 4096, .flags = HZ_WHOLE, .word = "auto",
-                                .doc = "The method exact computes each contact in this many steps, but in no fewer "
-                                       "than 8. With 0, or auto, it chooses the number itself. More steps are more "
-                                       "accurate and cost more." },
+                                .doc = "Sub-steps per contact with 'method exact', at least 8. 0 or auto: chosen "
+                                       "automatically. More: more accurate, and more CPU." },
     [HZ_STRIKER_CORRECT] = { "correct", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                             .doc = "With 1 a contact with a wall that a textbook method computes reaches the exact "
-                                    "depth and ends with the exact speed. The method exact does not need it." },
+                             .doc = "1: a textbook method reaches the exact depth and rebound speed on a wall. 'method "
+                                    "exact' does not need it." },
     [HZ_STRIKER_DURATION] = { "duration", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                              .doc = "With 1 a contact with a wall lasts exactly as long as it should under the "
-                                     "methods twopoint and threepoint. That works with exponent 1 only." },
+                              .doc = "1: contacts with a wall last exactly as long as they should under twopoint and "
+                                     "threepoint. With exponent 1 only." },
     [HZ_STRIKER_KEYSCALE] = { "keyscale", .most = 2, .parts = keyscale,
-                              .doc = "It makes contacts harder and decays shorter where freq is higher, as in an "
-                                     "instrument that has a bar or string for each note." },
+                              .doc = "Scales contact stiffness up and decay times down as freq rises, as on an "
+                                     "instrument with one bar or string per note." },
 };
 
 double hz_striker_number(const hz_object *o, int row)
@@ -222,21 +216,17 @@ static void wall(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param wall_args[] = {
-    { "velocity", "m/s", 0, 0, 1e3, .left_out = "velocity",
-      .doc = "The hammer or ball meets the wall with this speed." },
+    { "velocity", "m/s", 0, 0, 1e3, .left_out = "velocity", .doc = "Impact speed on the wall." },
 };
 
 const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {
-    { "damp", hz_damp_args, 1, 1, .act = damp,
-      .doc = "A hand is laid on the object: all that rings dies away in this time, until the next note or strike lifts "
-             "the hand." },
+    { "damp", hz_damp_args, 1, 1, .act = damp, .doc = "Damps the object with this T60 until the next note or strike." },
     { "note", hz_note_args, 2, 2, .sets = tune, .act = note, .excites = 2,
-      .doc = "The message sets freq to the pitch and strikes. A note of velocity 127 strikes with the speed of the "
-             "parameter velocity. A softer note strikes more slowly, in proportion." },
+      .doc = "Sets freq to the pitch and strikes. Velocity 127 strikes with the speed of the parameter velocity, lower "
+             "ones in proportion." },
     { "wall", wall_args, 1, 0, .now = wall, .answers = 1,
-      .doc = "It computes what a blow on a wall would do, without making one. It answers wall <v_out> <x_max> <time> "
-             "<force>: the speed after the contact, the greatest compression, how long the contact lasts, and the "
-             "greatest force." },
+      .doc = "Predicts a strike on a wall without playing it. Answers wall <v_out> <x_max> <time> <force>: rebound "
+             "speed, maximum compression, contact time and maximum force." },
 };
 
 /* ---- life ---- */

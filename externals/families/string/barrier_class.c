@@ -6,150 +6,135 @@
 #include <string.h>
 
 static const hz_param bridge_parts[3] = {
-    { "start", NULL, 0, 0, 1, .doc = "This is where the bridge begins along the string. There its top is level." },
-    { "length", NULL, 0.12, 0, 1, .doc = "This is how much of the length of the string the bridge takes up." },
-    { "curvature", "1/m", 0.06, -1000, 1000,
-      .doc = "This is how strongly the top of the bridge curves downward. A negative value makes it curve upward." },
+    { "start", NULL, 0, 0, 1, .doc = "Where the bridge begins along the string, and its top is level." },
+    { "length", NULL, 0.12, 0, 1, .doc = "Length of the bridge, as a fraction of the string's." },
+    { "curvature", "1/m", 0.06, -1000, 1000, .doc = "Downward curvature of the top of the bridge. Negative: upward." },
 };
 
 static const hz_param finger_parts[2] = {
-    { "position", NULL, 0, 0, 1,
-      .doc = "This is where the finger is along the string. With 0 or 1 there is no finger." },
-    { "force", "N", 1, 0, 1000, .doc = "The finger presses the string down with this force." },
+    { "position", NULL, 0, 0, 1, .doc = "Position of the finger along the string. 0 or 1: no finger." },
+    { "force", "N", 1, 0, 1000, .doc = "Force with which the finger presses the string down." },
 };
 
 static const hz_param law_parts[3] = {
     { "stiffness", "N/m^a", 0, 0, 1e18,
-      .doc = "The force of this contact is K x^a (1 + mu v), where x is the compression and v its speed. This is "
-             "the stiffness K. With 0 the contact has the stiffness, the exponent and the damping of the string's "
-             "other contacts." },
-    { "exponent", NULL, 1, 1, 6, .doc = "This is the exponent a of that force." },
-    { "damping", "s/m", 0, 0, 1e4,
-      .doc = "This is the damping mu of that force. It says how much energy is lost in this contact." },
+      .doc = "Stiffness K of this contact's force K x^a (1 + mu v), where x is the compression and v its speed. 0: "
+             "stiffness, exponent and damping of the string's other contacts." },
+    { "exponent", NULL, 1, 1, 6, .doc = "Exponent a of that force." },
+    { "damping", "s/m", 0, 0, 1e4, .doc = "Damping mu of that force: sets the energy lost in this contact." },
 };
 
 const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     [HZ_BARRIER_CLASS_OBSTACLE] = { "obstacle", .init = HZ_OBSTACLE_BRIDGE,
                                     .choices = "none flat bridge frets array mass string",
-                                    .doc = "This is what lies below the string for it to strike against. A flat one is "
-                                           "a board along the whole string, bridge a curved one at its end, frets "
-                                           "single edges, array a profile of one's own, mass a thing on a spring that "
-                                           "rattles, and string a second string." },
+                                    .doc = "What the string strikes against. flat: a board along the whole string. "
+                                           "bridge: a curved one at its end. frets: single edges. array: a profile "
+                                           "drawn in an array. mass: a mass on a spring that rattles. string: a second "
+                                           "string." },
     [HZ_BARRIER_CLASS_HEIGHT] = { "height", "m", 0, -1, 1, .flags = HZ_SIGNAL,
-                                  .doc = "This is how high the obstacle is above the string at rest. A negative value "
-                                         "leaves a gap below the string. The height inlet is added to it. A new height "
-                                         "is reached at 0.5 m/s at most." },
+                                  .doc = "Height of the obstacle above the string at rest. Negative: a gap below the "
+                                         "string. The height inlet is added. The obstacle moves to a new height at 0.5 "
+                                         "m/s at most." },
     [HZ_BARRIER_CLASS_STIFFNESS] = { "stiffness", NULL, 1e9, 1, 1e18,
-                                     .doc = "This is how hard the obstacle is. It is the stiffness K of the "
-                                            "contact force K x^a (1 + mu v), where x is the compression and v its "
-                                            "speed. Its unit is N/m^(a+1) along an obstacle, and N/m^a at a fret "
-                                            "or a mass. Harder obstacles buzz more brightly." },
+                                     .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the "
+                                            "compression and v its speed: in N/m^(a+1) along an obstacle, in N/m^a at "
+                                            "a fret or a mass. Harder obstacles buzz more brightly." },
     [HZ_BARRIER_CLASS_EXPONENT] = { "exponent", NULL, 1, 1, 6,
-                                    .doc = "This is the exponent a of the contact force. With 1 the force grows "
-                                           "evenly with the compression. With more it grows faster and faster." },
+                                    .doc = "Exponent a of the contact force. 1: linear. Higher: grows faster the "
+                                           "deeper the compression." },
     [HZ_BARRIER_CLASS_DAMPING] = { "damping", "s/m", 0, 0, 1e4,
-                                   .doc = "This is the damping mu of the contact force. It says how much energy "
-                                          "is lost in each contact. With 0 nothing is lost there." },
+                                   .doc = "Damping mu of the contact force: sets the energy lost in each contact. 0: "
+                                          "no loss." },
     [HZ_BARRIER_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
-                                  .doc =
-                                      "This is how contacts are computed: closed by a formula, newton by iteration, "
-                                      "quadratised by an approximation that needs neither, for comparison. The formula "
-                                      "serves exponent 1 only. With any other exponent closed runs newton." },
+                                  .doc = "How contacts are computed. closed: by a formula. newton: by iteration. "
+                                         "quadratised: by an approximation that needs neither, for comparison. The "
+                                         "formula is for exponent 1 only: with any other, closed runs newton." },
     [HZ_BARRIER_CLASS_BRIDGE] = { "bridge", .most = 3, .parts = bridge_parts,
-                                  .doc = "This is the shape of the bridge of 'obstacle bridge', which is curved." },
+                                  .doc = "Shape of the curved bridge of 'obstacle bridge'." },
     [HZ_BARRIER_CLASS_FRETS] = { "frets", NULL, 0.1, 0.001, 0.999, .most = HZ_FRETS_MOST,
-                                 .doc = "With 'obstacle frets' these are the places of the frets along the string." },
+                                 .doc = "Positions of the frets along the string, with 'obstacle frets'." },
     [HZ_BARRIER_CLASS_FRETHEIGHT] = { "fretheight", "m", 0, -1, 1,
-                                      .doc = "With 'obstacle frets' the frets rise this far above height." },
+                                      .doc = "How far the frets rise above height, with 'obstacle frets'." },
     [HZ_BARRIER_CLASS_ARRAY] = { "array", .flags = HZ_WORD,
-                                 .doc = "With 'obstacle array' this Pd array draws the top of the obstacle along the "
-                                        "string, in metres. It is read in every block. A millimetre, 0.001, is a lot. "
-                                        "Values over 1/50 of the length of the string count as that." },
+                                 .doc = "Pd array with the profile of the obstacle along the string, in metres, with "
+                                        "'obstacle array'. Read every block. A millimetre, 0.001, is a lot. Values are "
+                                        "limited to 1/50 of the string's length." },
     [HZ_BARRIER_CLASS_FINGER] = { "finger", .most = 2, .parts = finger_parts,
-                                  .doc = "A finger presses the string down at this place and damps the string there, "
-                                         "as when a note is stopped on a guitar." },
+                                  .doc = "A finger that presses the string down and damps it there, as when a note is "
+                                         "stopped on a guitar." },
     [HZ_BARRIER_CLASS_MASS] = { "mass", "kg", 0.001, 1e-6, 1e4,
-                                .doc = "With 'obstacle mass' this is how heavy the mass is that the string meets." },
+                                .doc = "Mass that the string meets, with 'obstacle mass'." },
     [HZ_BARRIER_CLASS_MASSFREQ] = { "massfreq", "Hz", 40, 0, 1e5,
-                                    .doc = "With 'obstacle mass' the mass hangs on a spring and swings at this "
-                                           "frequency. With 0 it has no spring." },
+                                    .doc = "Resonance frequency of the mass on its spring, with 'obstacle mass'. 0: no "
+                                           "spring." },
     [HZ_BARRIER_CLASS_MASSDECAY] = { "massdecay", "s", 0.5, 0, 1e4,
-                                     .doc = "With 'obstacle mass' the swing of the mass falls by 60 dB in this time. "
-                                            "With 0 it never stops." },
+                                     .doc = "T60 of the mass on its spring, with 'obstacle mass'. 0: never decays." },
     [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0.001, 0.999,
-                                        .doc = "With 'obstacle mass' this is where the mass is along the string." },
+                                        .doc = "Position of the mass along the string, with 'obstacle mass'." },
     [HZ_BARRIER_CLASS_FLOOR] = { "floor", "m", 0, 0, 1,
-                                 .doc = "With 'obstacle mass' a hard floor lies this far below the mass at rest, so "
-                                        "that it rattles between string and floor. With 0 there is no floor." },
+                                 .doc = "Gap between the mass at rest and a hard floor below it, with 'obstacle mass', "
+                                        "so that the mass rattles between string and floor. 0: no floor." },
     [HZ_BARRIER_CLASS_MASSLAW] = { "masslaw", .most = 3, .parts = law_parts,
-                                   .doc = "With 'obstacle mass' the contact between the string and the mass may have a "
-                                          "stiffness, an exponent and a damping of its own." },
+                                   .doc = "Stiffness, exponent and damping of the contact between string and mass, "
+                                          "with 'obstacle mass'." },
     [HZ_BARRIER_CLASS_FLOORLAW] = { "floorlaw", .most = 3, .parts = law_parts,
-                                    .doc = "With 'obstacle mass' the contact between the mass and its floor may have a "
-                                           "stiffness, an exponent and a damping of its own." },
+                                    .doc = "Stiffness, exponent and damping of the contact between the mass and its "
+                                           "floor, with 'obstacle mass'." },
     [HZ_BARRIER_CLASS_SECONDFREQ] = { "secondfreq", "Hz", 165, 0.1, 20000,
-                                      .doc = "With 'obstacle string' this is the frequency of the second string." },
+                                      .doc = "Frequency of the second string, with 'obstacle string'." },
     [HZ_BARRIER_CLASS_SECONDDECAY] = { "seconddecay", "s", 4, 0, 1e4,
-                                       .doc =
-                                           "This is how long the second string rings until it has fallen by 60 dB." },
+                                       .doc = "T60 of the second string's low partials." },
     [HZ_BARRIER_CLASS_SECONDDIAMETER] = { "seconddiameter", "m", 5e-4, 1e-5, 0.1,
-                                          .doc = "This is how thick the second string is." },
+                                          .doc = "Diameter of the second string." },
     [HZ_BARRIER_CLASS_SECONDDENSITY] = { "seconddensity", "kg/m^3", 0, 0, 1e5, .word = "first",
-                                         .doc = "This is the density of the material of the second string. With 0, or "
-                                                "first, it is that of the first string." },
+                                         .doc = "Density of the second string. 0 or first: as the first string." },
     [HZ_BARRIER_CLASS_SECONDYOUNG] = { "secondyoung", "N/m^2", -1, -1, 1e13, .word = "first", .means = -1,
-                                       .doc = "This is Young's modulus of the second string: how stiff its material "
-                                              "is. With -1, or first, it is that of the first string." },
+                                       .doc = "Young's modulus of the second string, the stiffness of its material. -1 "
+                                              "or first: as the first string." },
     [HZ_BARRIER_CLASS_SECONDHIGHLOSS] = { "secondhighloss", "m^2/s", -1, -1, 10, .word = "first", .means = -1,
-                                          .doc = "This says how much faster the high partials of the second string die "
-                                                 "away. With -1, or first, it is that of the first string." },
+                                          .doc = "How much faster high partials of the second string decay. -1 or "
+                                                 "first: as the first string." },
     [HZ_BARRIER_CLASS_SECONDENDS] = { "secondends", .choices = "first supported clamped",
-                                      .doc = "This is how the ends of the second string are held: as those of the "
-                                             "first, so that they can turn, or clamped." },
+                                      .doc = "How the ends of the second string are held. first: as the first "
+                                             "string's. supported: free to turn. clamped: fixed." },
     [HZ_BARRIER_CLASS_SECONDGAIN] = { "secondgain", NULL, 0, -1e3, 1e3, .flags = HZ_GLIDES,
-                                      .doc = "The pickups hear the second string too, multiplied by this number. With "
-                                             "0 they hear the first alone." },
+                                      .doc = "How strongly the pickups pick up the second string. 0: the first string "
+                                             "alone." },
     [HZ_BARRIER_CLASS_POSITION] = { "position", NULL, 0.22, 0, 1, .flags = HZ_SIGNAL,
-                                    .doc = "This is where along the string plucks, strikes and the force inlet act." },
+                                    .doc = "Where plucks, strikes and the force inlet act along the string." },
     [HZ_BARRIER_CLASS_AMPLITUDE] = { "amplitude", "m", 0.002, -1, 1, .flags = HZ_NEXT,
-                                     .doc = "A pluck draws the string this far aside before it is let go. A positive "
-                                            "value lifts it, a negative one presses it down." },
+                                     .doc = "How far a pluck displaces the string before releasing it. Positive: up." },
     [HZ_BARRIER_CLASS_WIDTH] = { "width", NULL, 0.02, 0, 1, .flags = HZ_NEXT,
-                                 .doc = "This is how wide a part of the string a pluck rounds off. A narrow one, as of "
-                                        "a pick, sounds bright, a wide one, as of a thumb, sounds soft." },
+                                 .doc = "Width of the part of the string that a pluck rounds off. Narrow, as with a "
+                                        "pick: bright. Wide, as with a thumb: soft." },
     [HZ_BARRIER_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1000, 1000, .flags = HZ_NEXT,
-                                    .doc = "With 'notes strike' a note at full velocity strikes with a hammer of this "
-                                           "speed." },
+                                    .doc = "Speed of the hammer at velocity 127, with 'notes strike'." },
     [HZ_BARRIER_CLASS_HAMMERMASS] = { "hammermass", "kg", 0.003, 1e-6, 1e4,
-                                      .doc = "This is the mass of the hammer that strikes the string." },
+                                      .doc = "Mass of the hammer that strikes the string." },
     [HZ_BARRIER_CLASS_HAMMERSTIFFNESS] = { "hammerstiffness", "N/m^a", 1e7, 1, 1e18,
-                                           .doc = "This is how hard the hammer is. It is the stiffness K of its "
-                                                  "contact force. A harder hammer sounds brighter." },
+                                           .doc = "Stiffness K of the hammer's contact force. Higher: brighter." },
     [HZ_BARRIER_CLASS_HAMMEREXPONENT] = { "hammerexponent", NULL, 2, 1, 6,
-                                          .doc = "This is the exponent a of the hammer's contact force. A hard "
-                                                 "ball has 1.5, felt has 2 to 4. With a larger value a hard blow "
-                                                 "sounds brighter than a soft one by more." },
+                                          .doc = "Exponent a of the hammer's contact force: 1.5 for a hard ball, 2 to "
+                                                 "4 for felt. Higher: brightness depends more on strike speed." },
     [HZ_BARRIER_CLASS_HAMMERDAMPING] = { "hammerdamping", "s/m", 0, 0, 1e4,
-                                         .doc = "This is the damping mu of the hammer's contact force. It says "
-                                                "how much energy is lost in the hammer." },
+                                         .doc = "Damping mu of the hammer's contact force: sets the energy lost in the "
+                                                "hammer." },
     [HZ_BARRIER_CLASS_NOTES] = { "notes", .choices = "pluck strike", .flags = HZ_NEXT,
-                                 .doc = "This is what a note does, and a bang before anything else was played: it "
-                                        "plucks or strikes the string." },
+                                 .doc = "Whether notes pluck or strike the string, and a bang if nothing was played "
+                                        "yet." },
     [HZ_BARRIER_CLASS_FOLLOW] = { "follow", NULL, 1, 0, 1, .flags = HZ_NEXT | HZ_WHOLE,
-                                  .doc = "With 1 notes of all pitches and velocities buzz on the bridge of 'obstacle "
-                                         "bridge', hard ones a little more, for each note bends the bridge to suit how "
-                                         "far it draws the string. Higher notes then have a rounder pluck and more "
-                                         "highloss. With 0 the bridge keeps its shape." },
+                                  .doc = "1: notes of all pitches and velocities buzz on the curved bridge of "
+                                         "'obstacle bridge', hard ones a little more, since each note fits the bridge "
+                                         "to the amplitude of its pluck. Higher notes also get a rounder pluck and "
+                                         "more highloss. 0: the bridge keeps its shape." },
     [HZ_BARRIER_CLASS_PICKUPS] = { "pickups", NULL, 0.12, 0, 1, .most = HZ_BARRIER_PICKUPS,
-                                   .doc = "These are the places along the string whose motion is heard. At creation "
-                                          "the object gets an audio outlet for each place. Messages can move the "
-                                          "places later." },
+                                   .doc = "Places along the string whose motion is picked up. Each place given at "
+                                          "creation makes an audio outlet. Messages move the places later." },
     [HZ_BARRIER_CLASS_HEAR] = { "hear", .choices = "point bridge", .flags = HZ_MEASURE,
-                                .doc = "This is what the audio outlets carry. With point it is the motion of the "
-                                       "string at its pickups. With bridge it is the force of the string, in N, on "
-                                       "what holds the end that is nearer to each pickup, and unit does not apply. "
-                                       "What is slower than 20 Hz of that force is left out. A message that changes "
-                                       "it changes gain too, so that it is as loud." },
+                                .doc = "What the audio outlets carry. point: motion of the string at its pickups. "
+                                       "bridge: force of the string, in N, on the end nearer to each pickup, "
+                                       "high-passed at 20 Hz, without effect of unit. A message that changes it also "
+                                       "changes gain, which keeps the loudness." },
 };
 
 static double own(const hz_object *o, int row)

@@ -6,33 +6,28 @@
 #include "core/base/units.h"
 
 const hz_param hz_string_rows[HZ_STRING_ROWS] = {
-    [HZ_STRINGROW_FREQ] = { "freq", "Hz", 110, 0.1, 20000,
-                            .doc = "This is the frequency of the open string. The tension follows from it." },
+    [HZ_STRINGROW_FREQ] = { "freq", "Hz", 110, 0.1, 20000, .doc = "Frequency of the open string. Sets the tension." },
     [HZ_STRINGROW_TENSION] = { "tension", "N", 0, 0, 1e7,
-                               .doc = "This is the force that stretches the string. The frequency follows from it. Of "
-                                      "freq and tension the one that was set last counts, and the message get computes "
-                                      "the other." },
-    [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "This is how long the string is." },
-    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .doc = "This is how thick the string is." },
+                               .doc = "Tension of the string. Sets the frequency. Whichever of freq and tension was "
+                                      "set last applies. get computes the other." },
+    [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "Length of the string." },
+    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .doc = "Diameter of the string." },
     [HZ_STRINGROW_DENSITY] = { "density", "kg/m^3", 7850, 10, 1e5,
-                               .doc = "This is the density of what the string is made of. Steel has 7850, gut 1300." },
+                               .doc = "Density of the string's material: 7850 for steel, 1300 for gut." },
     [HZ_STRINGROW_YOUNG] = { "young", "N/m^2", 2e11, 0, 1e13,
-                             .doc = "This is Young's modulus: how stiff the material of the string is. Steel has 2e11, "
-                                    "gut 6e9. A stiff string has partials that are a little too high. With 0 the "
-                                    "string is flexible and its partials are in tune." },
-    [HZ_STRINGROW_DECAY] = { "decay", "s", 5, 0, 1e4,
-                             .doc = "This is how long low partials ring until they have fallen by 60 dB. With 0 the "
-                                    "string has no such loss." },
+                             .doc = "Young's modulus, the stiffness of the string's material: 2e11 for steel, 6e9 for "
+                                    "gut. A stiff string has slightly sharp partials. 0: flexible, with harmonic "
+                                    "partials." },
+    [HZ_STRINGROW_DECAY] = { "decay", "s", 5, 0, 1e4, .doc = "T60 of the low partials. 0: no such loss." },
     [HZ_STRINGROW_HIGHLOSS] = { "highloss", "m^2/s", 0.005, 0, 10,
-                                .doc = "This says how much faster high partials die away than low ones. It is sigma_1 "
-                                       "of the string's equation. With 0 all die away alike." },
+                                .doc = "How much faster high partials decay than low ones: sigma_1 of the string "
+                                       "equation. 0: all decay alike." },
     [HZ_STRINGROW_ENDS] = { "ends", .choices = "supported clamped",
-                            .doc = "This is how the ends of the string are held: supported ends can turn, clamped ones "
-                                   "cannot, which makes a stiff string a little higher." },
+                            .doc = "How the ends of the string are held. supported: free to turn. clamped: fixed, "
+                                   "which raises the pitch of a stiff string a little." },
     [HZ_STRINGROW_POINTS] = { "points", NULL, 0, 0, 2048, .flags = HZ_WHOLE, .word = "auto",
-                              .doc = "The string is computed at this many points. More are more accurate and cost "
-                                     "more. With 0, or auto, there are as many as the method allows at this pitch and "
-                                     "sample rate, and there are never more." },
+                              .doc = "Grid points of the string. More: more accurate, and more CPU. 0 or auto: as many "
+                                     "as the method allows at this pitch and sample rate, which is also the maximum." },
 };
 
 hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o)

@@ -9,158 +9,139 @@
 enum { glide = 64 }; /* The stiffness of a string follows in so many samples. */
 
 static const hz_param foot[] = {
-    { "x", NULL, 0.8, 0, 1, .doc = "This is the place of the foot along the body." },
-    { "y", NULL, 0.4, 0, 1, .doc = "This is the place of the foot across the body." },
+    { "x", NULL, 0.8, 0, 1, .doc = "Position of the foot along the body." },
+    { "y", NULL, 0.4, 0, 1, .doc = "Position of the foot across the body." },
 };
 static const hz_param size[] = {
-    { "x", "m", 1.4, 0.01, 100, .doc = "This is the length of the plate." },
-    { "y", "m", 0.3, 0.01, 100, .doc = "This is the width of the plate." },
+    { "x", "m", 1.4, 0.01, 100, .doc = "Length of the plate." },
+    { "y", "m", 0.3, 0.01, 100, .doc = "Width of the plate." },
 };
 static const hz_param friction[] = {
-    { "stick", NULL, 0.8, 0.01, 10,
-      .doc = "While hair and string stick together, the friction may be as large as this times the force of the bow." },
+    { "stick", NULL, 0.8, 0.01, 10, .doc = "Friction coefficient while hair and string stick together." },
     { "slip", NULL, 0.3, 0.01, 10,
-      .doc = "While the hair slides over the string, the friction falls to this times the force of the bow. If it is "
-             "larger than stick, it counts as stick too." },
+      .doc =
+          "Friction coefficient while the hair slides over the string. A value above stick raises stick to the same." },
     { "stribeck", "m/s", 0.1, 1e-3, 10,
-      .doc = "At about this sliding speed the friction has fallen from stick to slip." },
+      .doc = "Sliding speed at which friction has roughly fallen from stick to slip." },
 };
 static const hz_param bristles[] = {
     { "stiffness", "N/m", 1e4, 10, 1e8,
-      .doc = "This is how stiff the bristles are, which bend while hair and string stick together." },
-    { "damping", "s/m", 0.1, 0, 100,
-      .doc = "This number, times the force of the bow, damps the bending of the bristles." },
-    { "viscosity", "s/m", 0, 0, 100,
-      .doc = "This number, times the force of the bow, is a friction that grows with the sliding speed." },
+      .doc = "Stiffness of the bristles that bend while hair and string stick together." },
+    { "damping", "s/m", 0.1, 0, 100, .doc = "Damping of the bristles' bending, per newton of bow force." },
+    { "viscosity", "s/m", 0, 0, 100, .doc = "Friction that grows with the sliding speed, per newton of bow force." },
 };
 static const hz_param finger[] = {
     { "position", NULL, 0, 0, 1,
-      .doc = "This is where the finger is along the string. Half of bridgeposition gives the octave. With 0 or 1 there "
-             "is no finger." },
-    { "force", "N", 0.5, 0, 1e3, .doc = "This is how hard the finger touches the string. With 0 there is no finger." },
+      .doc = "Position of the finger along the string. Half of bridgeposition gives the octave. 0 or 1: no finger." },
+    { "force", "N", 0.5, 0, 1e3, .doc = "Finger pressure on the string. 0: no finger." },
 };
 static const hz_param pickups[] = {
-    { "string", NULL, 0.3, 0, 1, .doc = "This is the place along the string whose motion is heard." },
-    { "x", NULL, 0.8, 0, 1, .doc = "This is how far along the body its motion is heard." },
-    { "y", NULL, 0.4, 0, 1, .doc = "This is how far across the body its motion is heard." },
+    { "string", NULL, 0.3, 0, 1, .doc = "Place along the string whose motion is picked up." },
+    { "x", NULL, 0.8, 0, 1, .doc = "Place along the body whose motion is picked up." },
+    { "y", NULL, 0.4, 0, 1, .doc = "Place across the body whose motion is picked up." },
 };
 static const hz_param mix[] = {
-    { "string", NULL, 0.6, -1e3, 1e3, .doc = "The sound of the string is multiplied by this in the mix." },
-    { "bridge", NULL, 0, -1e3, 1e3, .doc = "The sound of the bridge is multiplied by this in the mix." },
-    { "body", NULL, 950, -1e3, 1e3, .doc = "The sound of the body is multiplied by this in the mix." },
+    { "string", NULL, 0.6, -1e3, 1e3, .doc = "Level of the string in the mix, as a factor." },
+    { "bridge", NULL, 0, -1e3, 1e3, .doc = "Level of the bridge in the mix, as a factor." },
+    { "body", NULL, 950, -1e3, 1e3, .doc = "Level of the body in the mix, as a factor." },
 };
 
 #define TUPLE(p) .most = (int)(sizeof(p) / sizeof *(p)), .parts = (p)
 
 static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
-    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.0002, 1e-6, 100, .doc = "This is the mass of the bridge." },
+    [HZ_TROMBA_CLASS_BRIDGEMASS] = { "bridgemass", "kg", 0.0002, 1e-6, 100, .doc = "Mass of the bridge." },
     [HZ_TROMBA_CLASS_BRIDGEFREQ] = { "bridgefreq", "Hz", 10000, 0, 20000,
-                                     .doc = "The bridge stands on a spring of its own and swings at this frequency. "
-                                            "Values over 0.45 of the sample rate count as that." },
+                                     .doc = "Resonance frequency of the bridge on its own spring, limited to 0.45 of "
+                                            "the sample rate." },
     [HZ_TROMBA_CLASS_BRIDGEDAMPING] = { "bridgedamping", "1/s", 10000, 0, 1e5,
-                                        .doc = "This is how strongly the swing of the bridge is damped." },
+                                        .doc = "Damping of the bridge's own motion." },
     [HZ_TROMBA_CLASS_BRIDGEPOSITION] = { "bridgeposition", NULL, 0.862, 0.01, 0.99,
-                                         .doc = "This is where the bridge is along the string. The string sounds "
-                                                "between its end and the bridge." },
+                                         .doc = "Position of the bridge along the string. The string sounds between "
+                                                "its end and the bridge." },
     [HZ_TROMBA_CLASS_OFFSET] = { "offset", "m", 0, -0.01, 1,
-                                 .doc = "This is the gap between the foot of the bridge and the body at rest. A narrow "
-                                        "gap makes the bridge rattle, which is the sound of the instrument. A negative "
-                                        "value presses the bridge on the body. With 1 the foot never touches, and "
-                                        "nothing rattles." },
+                                 .doc = "Gap between the foot of the bridge and the body at rest. A narrow gap makes "
+                                        "the bridge rattle, which is the sound of the instrument. Negative: the bridge "
+                                        "presses on the body. 1: the foot never touches, and nothing rattles." },
     [HZ_TROMBA_CLASS_FOOT] = { "foot", NULL, 0.8, 0, 1, TUPLE(foot),
-                               .doc = "This is where on the body the foot of the bridge comes down." },
+                               .doc = "Where the foot of the bridge meets the body." },
     [HZ_TROMBA_CLASS_BODYSIZE] = { "bodysize", "m", 1.4, 0.01, 100, TUPLE(size),
-                                   .doc =
-                                       "This is the size of the plate that is the body. A larger plate sounds lower." },
+                                   .doc = "Size of the plate that is the body. Larger: lower." },
     [HZ_TROMBA_CLASS_BODYTHICKNESS] = { "bodythickness", "m", 0.004, 1e-5, 1,
-                                        .doc = "This is how thick the plate is. A thicker plate sounds higher and is "
-                                               "harder to move." },
+                                        .doc = "Thickness of the plate. Thicker: higher, and harder to move." },
     [HZ_TROMBA_CLASS_BODYMATERIAL] = { "bodymaterial", .choices = "own " HZ_MATERIAL_NAMES,
-                                       .doc = "This is what the plate is made of. A material sets bodydensity and "
-                                              "bodyyoung. With own they stay as they are." },
-    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 400, 1, 1e5,
-                                      .doc = "This is the density of what the plate is made of." },
+                                       .doc = "Material of the plate. Sets bodydensity and bodyyoung. own: leaves them "
+                                              "as they are." },
+    [HZ_TROMBA_CLASS_BODYDENSITY] = { "bodydensity", "kg/m^3", 400, 1, 1e5, .doc = "Density of the plate's material." },
     [HZ_TROMBA_CLASS_BODYYOUNG] = { "bodyyoung", "N/m^2", 1e10, 0, 1e13,
-                                    .doc = "This is Young's modulus of the plate: how stiff its material is. A stiffer "
-                                           "plate sounds higher." },
+                                    .doc = "Young's modulus of the plate, the stiffness of its material. Stiffer: "
+                                           "higher." },
     [HZ_TROMBA_CLASS_BODYSIGMA0] = { "bodysigma0", "1/s", 80, 0, 1e4,
-                                     .doc = "This is how fast the plate dies away at all frequencies." },
+                                     .doc = "Damping of the plate at all frequencies." },
     [HZ_TROMBA_CLASS_BODYSIGMA1] = { "bodysigma1", "m^2/s", 0.01, 0, 10,
-                                     .doc = "This is how much faster high frequencies of the plate die away than low "
-                                            "ones." },
+                                     .doc = "How much faster high frequencies of the plate decay than low ones." },
     [HZ_TROMBA_CLASS_BODYPOINTS] = { "bodypoints", NULL, 300, 0, HZ_TROMBA_BODY, .flags = HZ_WHOLE, .word = "auto",
-                                     .doc = "The plate is computed at this many points. More are more accurate, reach "
-                                            "higher frequencies and cost more. With 0, or auto, there are as many as "
-                                            "the method allows, and there are never more." },
+                                     .doc = "Grid points of the plate. More: more accurate, with higher frequencies, "
+                                            "and more CPU. 0 or auto: as many as the method allows, which is also the "
+                                            "maximum." },
     [HZ_TROMBA_CLASS_CONNECTION] = { "connection", .choices = "spring collision",
-                                     .doc = "This is how the string is connected with the bridge: by a spring with k1, "
-                                            "k3 and kloss, or by a joint that may be loose, with connectionstiffness, "
-                                            "connectionexponent and connectionplay." },
-    [HZ_TROMBA_CLASS_K1] = { "k1", "N/m", 5e6, 0, 1e18,
-                             .doc = "With 'connection spring' this is the stiffness of the spring." },
+                                     .doc = "How the string is connected to the bridge. spring: by a spring with k1, "
+                                            "k3 and kloss. collision: by a joint that may be loose, with "
+                                            "connectionstiffness, connectionexponent and connectionplay." },
+    [HZ_TROMBA_CLASS_K1] = { "k1", "N/m", 5e6, 0, 1e18, .doc = "Stiffness of the spring, with 'connection spring'." },
     [HZ_TROMBA_CLASS_K3] = { "k3", "N/m^3", 0, 0, 1e24,
-                             .doc = "With 'connection spring' this makes the spring harder the further it is "
-                                    "stretched. It is the force per cubed length." },
-    [HZ_TROMBA_CLASS_KLOSS] = { "kloss", "kg/s", 0, 0, 1e6,
-                                .doc = "With 'connection spring' this is the damping of the spring." },
+                             .doc = "Cubic stiffness of the spring, with 'connection spring': it gets harder the "
+                                    "further it is stretched." },
+    [HZ_TROMBA_CLASS_KLOSS] = { "kloss", "kg/s", 0, 0, 1e6, .doc = "Damping of the spring, with 'connection spring'." },
     [HZ_TROMBA_CLASS_CONNECTIONSTIFFNESS] = { "connectionstiffness", "N/m^a", 5e6, 0, 1e18,
-                                              .doc = "With 'connection collision' this is how hard the joint is: K of "
-                                                     "its force." },
+                                              .doc = "Stiffness K of the joint, with 'connection collision'." },
     [HZ_TROMBA_CLASS_CONNECTIONEXPONENT] = { "connectionexponent", NULL, 1, 1, 6,
-                                             .doc = "With 'connection collision' this is a, the exponent of the force "
-                                                    "of the joint." },
+                                             .doc = "Exponent a of the joint's force, with 'connection collision'." },
     [HZ_TROMBA_CLASS_CONNECTIONPLAY] = { "connectionplay", "m", 0, 0, 1,
-                                         .doc = "With 'connection collision' string and bridge can move this far "
-                                                "against each other before the joint holds them. A loose joint rattles "
-                                                "by itself." },
+                                         .doc = "Play of the joint, with 'connection collision': how far string and "
+                                                "bridge move against each other before it holds them. A loose joint "
+                                                "rattles by itself." },
     [HZ_TROMBA_CLASS_RATTLESTIFFNESS] = { "rattlestiffness", "N/m^a", 1e6, 1, 1e18,
-                                          .doc = "This is how hard the foot of the bridge meets the body. It is "
-                                                 "the stiffness K of the force between them. A larger value "
-                                                 "rattles more brightly." },
+                                          .doc = "Stiffness K of the contact between the foot of the bridge and the "
+                                                 "body. Higher: a brighter rattle." },
     [HZ_TROMBA_CLASS_RATTLEEXPONENT] = { "rattleexponent", NULL, 1, 1, 6,
-                                         .doc = "This is the exponent a of the force between bridge and body. "
-                                                "With 1 the force is computed by a formula, which is cheapest." },
+                                         .doc = "Exponent a of the contact between bridge and body. 1: computed by a "
+                                                "formula, which is cheapest." },
     [HZ_TROMBA_CLASS_RATTLEDAMPING] = { "rattledamping", "s/m", 0, 0, 1e4,
-                                        .doc = "This is the damping mu of the force between bridge and body. It "
-                                               "says how much energy is lost when they meet." },
+                                        .doc = "Damping mu of the contact between bridge and body: sets the energy "
+                                               "lost when they meet." },
     [HZ_TROMBA_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
-                                 .doc = "This is how contacts are computed: closed by a formula, newton by iteration, "
-                                        "quadratised by an approximation that needs neither, for comparison. The "
-                                        "formula serves rattleexponent 1 only. With any other, closed runs newton, and "
-                                        "the message get answers with both words." },
+                                 .doc = "How contacts are computed. closed: by a formula. newton: by iteration. "
+                                        "quadratised: by an approximation that needs neither, for comparison. The "
+                                        "formula is for rattleexponent 1 only: with any other, closed runs newton, and "
+                                        "get answers with both words." },
     [HZ_TROMBA_CLASS_BOW] = { "bow", .choices = "curve bristle",
-                              .doc = "This is how the bow grips the string: with curve the friction is a smooth "
-                                     "function of the speed, with bristle the hair bends, sticks and slides." },
+                              .doc = "Friction model of the bow. curve: a smooth function of the sliding speed. "
+                                     "bristle: the hair bends, sticks and slips." },
     [HZ_TROMBA_CLASS_BOWPOSITION] = { "bowposition", NULL, 0.33, 0, 1, .flags = HZ_STEADY | HZ_SIGNAL,
-                                      .doc = "This is where the bow is along the string. With a connection at the "
-                                             "third inlet the signal there counts." },
+                                      .doc = "Position of the bow along the string. The third inlet overrides it when "
+                                             "connected." },
     [HZ_TROMBA_CLASS_BOWSPEED] = { "bowspeed", "m/s", 0.2, -10, 10, .flags = HZ_STEADY | HZ_SIGNAL,
-                                   .doc = "Bang, stroke and note draw the bow with this speed, and a change is heard "
-                                          "while they sound. More speed is louder." },
+                                   .doc = "Bow speed of bang, stroke and note. Changes are heard while they sound. "
+                                          "Faster: louder." },
     [HZ_TROMBA_CLASS_BOWFORCE] = { "bowforce", "N", 0.09, 0, 1e3, .flags = HZ_STEADY | HZ_SIGNAL,
-                                   .doc = "Bang, stroke and note press the bow on the string with this force, and a "
-                                          "change is heard while they sound. Too little only whistles, too much "
-                                          "scratches." },
+                                   .doc = "Bow force of bang, stroke and note. Changes are heard while they sound. Too "
+                                          "little only whistles, too much scratches." },
     [HZ_TROMBA_CLASS_CURVE] = { "curve", "s^2/m^2", 150, 0.01, 1e6, .flags = HZ_STEADY,
-                                .doc = "With 'bow curve' the friction is greatest at a sliding speed of 1/sqrt(2 "
-                                       "curve) m/s. With a larger value the hair slips sooner." },
+                                .doc = "Friction peaks at a sliding speed of 1/sqrt(2 curve) m/s, with 'bow curve'. "
+                                       "Higher: the hair slips sooner." },
     [HZ_TROMBA_CLASS_FRICTION] = { "friction", NULL, 0.8, 0, 10, TUPLE(friction), .flags = HZ_STEADY,
-                                   .doc =
-                                       "With 'bow bristle' this is how the hair holds the string and lets it slip." },
+                                   .doc = "How the hair sticks and slips, with 'bow bristle'." },
     [HZ_TROMBA_CLASS_BRISTLES] = { "bristles", NULL, 1e4, 0, 1e8, TUPLE(bristles), .flags = HZ_STEADY,
-                                   .doc = "With 'bow bristle' this is how the hair bends." },
+                                   .doc = "How the hair bends, with 'bow bristle'." },
     [HZ_TROMBA_CLASS_FINGER] = { "finger", NULL, 0, 0, 1e3, TUPLE(finger), .flags = HZ_STEADY,
-                                 .doc = "A finger touches the string lightly. At a half, a third or a quarter of the "
-                                        "string it makes it sound a harmonic." },
+                                 .doc = "A light touch of a finger. At a half, a third or a quarter of the string it "
+                                        "brings out a harmonic." },
     [HZ_TROMBA_CLASS_PICKUPS] = { "pickups", NULL, 0.3, 0, 1, TUPLE(pickups),
-                                  .doc =
-                                      "These are the places where the motion of the string and of the body is heard." },
+                                  .doc = "Places where the motion of the string and of the body is picked up." },
     [HZ_TROMBA_CLASS_MIX] = { "mix", NULL, 0.6, -1e3, 1e3, TUPLE(mix), .flags = HZ_STEADY,
-                              .doc = "With -mono the one outlet carries string, bridge and body, each multiplied by "
-                                     "its number." },
+                              .doc = "Levels of string, bridge and body in the single outlet of -mono." },
     [HZ_TROMBA_CLASS_MONO] = { "mono", .flags = HZ_SWITCH | HZ_CREATION,
-                               .doc = "The object has one audio outlet, which carries the mix of string, bridge and "
-                                      "body. Without this flag it has three." },
+                               .doc = "One audio outlet with the mix of string, bridge and body, instead of three." },
 };
 
 const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {

@@ -170,10 +170,9 @@ static void act_shape(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param stroke_args[] = {
-    { "seconds", "s", 1.5, 0, 1e4,
-      .doc = "This is how long the stroke lasts. With 0 it lasts until the message lift." },
-    { "speed", "m/s", 0, -10, 10, .left_out = "bowspeed", .doc = "The bow moves with this velocity." },
-    { "force", "N", 0, 0, 1e3, .left_out = "bowforce", .doc = "The bow presses on the string with this force." },
+    { "seconds", "s", 1.5, 0, 1e4, .doc = "Length of the stroke. 0: until the message lift." },
+    { "speed", "m/s", 0, -10, 10, .left_out = "bowspeed", .doc = "Velocity of the bow." },
+    { "force", "N", 0, 0, 1e3, .left_out = "bowforce", .doc = "Force of the bow on the string." },
 };
 
 void hz_tromba_class_bang(hz_object *o)
@@ -183,40 +182,39 @@ void hz_tromba_class_bang(hz_object *o)
 }
 
 static const hz_param pluck_args[] = {
-    { "position", NULL, 0.3, 0.001, 0.999, .doc = "This is the place of the pluck along the string." },
-    { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "The string is drawn this far aside before it is let go." },
+    { "position", NULL, 0.3, 0.001, 0.999, .doc = "Position of the pluck along the string." },
+    { "amplitude", "m", 0.002, -0.1, 0.1, .doc = "How far the string is displaced before it is released." },
     { "width", NULL, 0.2, 0.001, 2,
-      .doc =
-          "This is how much of the string the pluck bends, in lengths of the string. A narrow pluck sounds brighter." },
+      .doc = "Width of the part of the string that the pluck bends, in string lengths. Narrower: brighter." },
 };
 static const hz_param knock_args[] = {
     { "impulse", "N s", 0.001, -10, 10,
-      .doc = "This is the strength of the blow: its force times its time, which is a millisecond." },
-    { "x", NULL, 0.7, 0, 1, .doc = "This is the place of the blow along the body." },
-    { "y", NULL, 0.5, 0, 1, .doc = "This is the place of the blow across the body." },
+      .doc = "Strength of the knock: its force times its duration of one millisecond." },
+    { "x", NULL, 0.7, 0, 1, .doc = "Position of the knock along the body." },
+    { "y", NULL, 0.5, 0, 1, .doc = "Position of the knock across the body." },
 };
 static const hz_param shape_args[] = {
-    { "array", .flags = HZ_WORD, .doc = "This Pd array is filled, from one end of the shape to the other." },
+    { "array", .flags = HZ_WORD, .doc = "Pd array to fill, from one end of the shape to the other." },
     { "what", .flags = HZ_WORD,
-      .doc = "This word says what is drawn: string, bridge or body. The body is drawn along its length, through the "
-             "foot of the bridge. Without a word it is the string." },
+      .doc = "What to draw: string, bridge or body, the latter along its length through the foot of the bridge. "
+             "Default: string." },
 };
 
 static const hz_verb verbs[] = {
     { "stroke", stroke_args, 3, 0, .act = act_stroke, .excites = 1,
-      .doc = "The bow is drawn over the string, and begins and ends softly. What signals at the inlets do is added." },
-    { "lift", .act = act_lift, .doc = "The bow is lifted off the string, and the stroke ends." },
-    { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "The string is drawn aside and let go." },
-    { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1, .doc = "The body gets a soft blow, as of a knuckle." },
+      .doc = "Draws the bow over the string with a soft start and end. Signals at the inlets are added." },
+    { "lift", .act = act_lift, .doc = "Lifts the bow off the string and ends the stroke." },
+    { "pluck", pluck_args, 3, 0, .act = act_pluck, .excites = 1, .doc = "Plucks the string." },
+    { "knock", knock_args, 3, 0, .act = act_knock, .excites = 1,
+      .doc = "Knocks softly on the body, as with a knuckle." },
     { "note", hz_note_args, 2, 2, .act = act_note, .excites = 2,
-      .doc = "The string is tuned so that it sounds the pitch over its bridge, and bowed as long as the key is held. "
-             "Pitches that are too high for the sample rate are lowered. Velocity 127 bows with bowspeed and bowforce, "
-             "a lower one with less of both. Velocity 0 lifts the bow." },
+      .doc = "Tunes the string so that it sounds the pitch over its bridge, and bows it until note-off. Pitches too "
+             "high for the sample rate are lowered. Velocity 127 bows with bowspeed and bowforce, lower ones with less "
+             "of both. Velocity 0 is a note-off." },
     { "damp", hz_damp_args, 1, 1, .act = act_damp,
-      .doc = "The bow is lifted and a hand is laid on: all that rings dies away in this time, until the next note, "
-             "stroke or pluck." },
+      .doc = "Lifts the bow and damps everything with this T60 until the next note, stroke or pluck." },
     { "shape", shape_args, 2, 1, .now = act_shape, .answers = 1,
-      .doc = "It draws the present shape of the string, the bridge or the body into an array, in metres." },
+      .doc = "Draws the present shape of the string, the bridge or the body into an array, in metres." },
 };
 
 const hz_verb_table hz_tromba_class_verbs = { .verbs = verbs, .n = sizeof verbs / sizeof *verbs };
