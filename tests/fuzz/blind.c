@@ -1,11 +1,10 @@
 /* blind: a fuzzer's main where there is no libFuzzer, for a few seconds in `make check`. It runs the cases that are
- * kept in tests/fuzz/<name>/, then random changes of them, without looking at coverage, for HZ_FUZZ_SECONDS (2). The
- * seed is another one each time, unless HZ_SAME is set. The input that ends the program is shown, so that it may be
- * kept as a case. */
+ * kept in tests/fuzz/<name>.cases, then random changes of them, without looking at coverage, for HZ_FUZZ_SECONDS (2).
+ * The seed is another one each time, unless HZ_SAME is set. The input that ends the program is shown as a line of that
+ * file, to be kept there with a reason. */
 #define _POSIX_C_SOURCE 200809L
 #include "script.h"
 
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,10 +28,28 @@ static int n_cases, said;
 /* A program without the sanitizers does not have it. */
 extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
+/* Writes the input as the file of cases has it. A signal may be why: nothing is called here but write. */
 static void show(void)
 {
-    static const char head[] = "\n# the input was:\n";
-    if (said++ || write(2, head, sizeof head - 1) < 0 || write(2, now.byte, now.size) < 0)
+    static const char head[] = "\n# the input was:\n", digit[] = "0123456789abcdef";
+    static char line[4 * MOST + 1];
+    size_t n = 0;
+    if (said++)
+        return;
+    for (size_t i = 0; i < now.size; i++) {
+        const uint8_t byte = now.byte[i];
+        const char code[] = { '\\',
+                              byte == '\n'   ? 'n'
+                              : byte == '\\' ? '\\'
+                                             : 'x',
+                              digit[byte >> 4], digit[byte & 15] };
+        const int escaped = byte < ' ' || byte > '~' || byte == '\\';
+        const size_t length = !escaped ? 1 : code[1] == 'x' ? 4 : 2;
+        memcpy(line + n, escaped ? code : (const char *)&byte, length);
+        n += length;
+    }
+    line[n++] = '\n';
+    if (write(2, head, sizeof head - 1) < 0 || write(2, line, n) < 0)
         return;
 }
 
@@ -64,26 +81,46 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most)
     return size;
 }
 
-static void read_cases(const char *folder)
+/* Reads a line's input: what follows its reason and a tab. Returns whether there is one that is no longer than MOST. */
+static int read_case(const char *line, text *into)
 {
-    DIR *d = opendir(folder);
-    struct dirent *e;
-    while (d && (e = readdir(d)) != NULL) {
-        char path[1000];
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        FILE *f = e->d_name[0] == '.' ? NULL : fopen(path, "r");
-        if (!f)
-            continue;
-        if (n_cases == CASES) {
-            fprintf(stderr, "%s has more than %d cases: raise CASES\n", folder, CASES);
-            abort();
+    const char *at = strchr(line, '\t');
+    int length;
+    unsigned byte;
+    into->size = 0;
+    if (!at || at == line)
+        return 0;
+    for (at++; *at && *at != '\n'; at += length) {
+        if (into->size == MOST)
+            return 0;
+        byte = (unsigned char)*at;
+        length = 1;
+        if (*at == '\\') {
+            length = at[1] == 'x' ? 4 : 2;
+            byte = at[1] == 'n' ? '\n' : '\\';
+            if (at[1] == 'x' ? sscanf(at + 2, "%2x", &byte) != 1 : at[1] != 'n' && at[1] != '\\')
+                return 0;
         }
-        cases[n_cases].size = fread(cases[n_cases].byte, 1, MOST, f);
-        n_cases++;
-        fclose(f);
+        into->byte[into->size++] = (uint8_t)byte;
     }
-    if (d)
-        closedir(d);
+    return 1;
+}
+
+static void read_cases(const char *path)
+{
+    char line[4 * MOST + 1000];
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        if (line[0] == '#')
+            continue;
+        if (n_cases == CASES || !read_case(line, &cases[n_cases])) {
+            fprintf(stderr, "%s: %d cases at most, and each a reason, a tab and an input: %s\n", path, CASES, line);
+            exit(1);
+        }
+        n_cases++;
+    }
+    if (f)
+        fclose(f);
 }
 
 /* A target of texts brings a mutator of its own (script.c) and one that has to prepare something says how. */
@@ -117,7 +154,7 @@ static double seconds(void)
 int main(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/'), *name = slash ? slash + 1 : argv[0], *time_given;
-    char folder[200];
+    char path[200];
     /* With HZ_SAME each run throws the same dice, as make check wants it. */
     dice d = { getenv("HZ_SAME") ? 1 : (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid() };
     long runs = 0;
@@ -131,14 +168,14 @@ int main(int argc, char **argv)
     }
     if (LLVMFuzzerInitialize)
         LLVMFuzzerInitialize(&argc, &argv);
-    snprintf(folder, sizeof folder, "tests/fuzz/%.*s", (int)strcspn(name, "_"), name);
-    read_cases(folder);
+    snprintf(path, sizeof path, "tests/fuzz/%.*s.cases", (int)strcspn(name, "_"), name);
+    read_cases(path);
     printf("1..2\n");
     for (int i = 0; i < n_cases; i++) {
         now = cases[i];
         LLVMFuzzerTestOneInput(now.byte, now.size);
     }
-    printf("%s 1 - %d cases of %s\n", n_cases ? "ok" : "not ok", n_cases, folder);
+    printf("%s 1 - %d cases of %s\n", n_cases ? "ok" : "not ok", n_cases, path);
     fflush(stdout);
     time_given = getenv("HZ_FUZZ_SECONDS");
     double end = seconds() + (time_given ? atof(time_given) : 2);
