@@ -40,12 +40,10 @@ $(B)/tests/%: $(obj)/tests/%.o $(obj)/libtests.a $(obj)/libhertz.a
 compile-command:
 	@echo '$(compile-c) $(c.flags) $(exact) $(tests.flags)'
 
-# A fuzzer takes what it uses from all classes, a stand-in in Pd's place, and the mutator of texts; -rdynamic shows a
-# class what newer Pd adds. Its main is in the compiler's library, or in fuzz/blind.c for every variant but `fuzz`. The
-# plain one runs some ten times as many inputs a second as the sanitized.
-# Coverage is that of the library: what is in tests/fuzz is not counted.
-fuzz.parts := $(filter-out %_fuzz.o %/blind.o,$(patsubst %.c,$(obj)/%.o,$(wildcard tests/fuzz/*.c))) \
-  $(classes:%=$(obj)/externals/%.o)
+# A fuzzer is linked with the mutator of texts and the models that scripts play. Its main is in the compiler's library,
+# or in fuzz/blind.c for every variant but `fuzz`. The plain one runs some ten times as many inputs a second as the
+# sanitized. Coverage is that of the library: what is in tests/fuzz is not counted.
+fuzz.parts := $(filter-out %_fuzz.o %/blind.o,$(patsubst %.c,$(obj)/%.o,$(wildcard tests/fuzz/*.c)))
 $(obj)/tests/fuzz/%.o: also = $(tests.flags) $(coverage:-fsanitize%=-fno-sanitize%)
 $(call remember,$(obj)/fuzz.parts,$(fuzz.parts))
 $(obj)/libfuzz.a: $(fuzz.parts) $(obj)/fuzz.parts
@@ -53,11 +51,12 @@ $(obj)/libfuzz.a: $(fuzz.parts) $(obj)/fuzz.parts
 	@ar qcs $@ $(fuzz.parts)
 $(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(if $(filter fuzz,$(variant)),,$(obj)/tests/fuzz/blind.o) $(obj)/libfuzz.a \
   $(obj)/libhertz.a
-	$(call program,-rdynamic $(if $(filter fuzz,$(variant)),-fsanitize=fuzzer))
+	$(call program,$(if $(filter fuzz,$(variant)),-fsanitize=fuzzer))
 
-# It sends messages to the stand-in for Pd, and counts what they cost.
-$(B)/tests/bench/messages: $(obj)/tests/bench/messages.o $(obj)/libfuzz.a $(obj)/libhertz.a
-	$(call program,-rdynamic)
+# It sends messages to all classes in a Pd of its own, which tests/instances/libpd made.
+$(B)/tests/bench/messages: $(obj)/tests/bench/messages.o $(obj)/libtests.a $(whole.parts) $(obj)/libhertz.a \
+  build/instances/libpd-one.a
+	$(call program,-rdynamic -pthread)
 
 # Several Pds in one process: all classes, and Pd's own source as a library, which tests/instances/libpd made and no
 # sanitizer watches. -rdynamic shows the library what that Pd has.

@@ -1,6 +1,6 @@
-/* What each message costs on the audio thread: to an object as it comes, and in the state in which it is dearest. It
- * uses the fuzzers' stand-in for Pd. An object is made for each state and plays a while. A copy of the process
- * sends it one message and plays on: what a message leaves to the blocks behind it counts too.
+/* What each message costs on the audio thread: to an object as it comes, and in the state in which it is dearest. An
+ * object is made for each state, in a Pd of this process, and plays a while. A copy of the process sends it one
+ * message and plays on: what a message leaves to the blocks behind it counts too.
  *
  *     messages                            the states: class|state|flags and messages that make it
  *     messages <class> <state>            all messages to this one: class|state|verb or value|message|us|us of the
@@ -8,6 +8,7 @@
  *                                         `message_part` and each `block_part`
  *     messages <class> <state> <message>  one of them
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/fuzz/standin.h"
+#include <m_pd.h>
+
+#include "tests/patches/table.h"
+
+/* These are libpd's and the library's. The header of libpd is only there when its source was fetched. */
+int libpd_init(void);
+int libpd_init_audio(int inlets, int outlets, int rate);
+int libpd_process_float(int ticks, const float *in, float *out);
+void *libpd_openfile(const char *name, const char *folder);
+void libpd_closefile(void *patch);
+void libpd_set_printhook(void (*hook)(const char *text));
+void hertz_setup(void);
 
 enum { WORDS = 1100, TEXT = 8000, BEFORE = 30, AFTER = 16, TRIED = 450, TOUCH = 4, ROWS = 4000, SIDE = 128 };
 
@@ -125,11 +137,12 @@ __attribute__((noinline)) void message_part(t_symbol *s, int argc, t_atom *argv)
 __attribute__((noinline)) void block_part(void);
 void message_part(t_symbol *s, int argc, t_atom *argv)
 {
-    standin_send(s, argc, argv);
+    pd_typedmess(gensym("hz-object")->s_thing, s, argc, argv);
 }
 void block_part(void)
 {
-    standin_block();
+    static float in[64], out[64];
+    libpd_process_float(1, in, out);
 }
 
 /* ---- words ---- */
@@ -171,42 +184,58 @@ static double send(const char *text, void (*how)(t_symbol *, int, t_atom *))
 
 /* ---- one message ---- */
 
-static t_float shape_at(int i, const char *kind)
+static char home[] = "/tmp/hz-messages-XXXXXX";
+static void *patch;
+
+/* Writes a file beside the patch. */
+static FILE *open_file(const char *name)
 {
-    (void)kind;
-    return (t_float)(1e-4 * (i % 50) / 50);
+    char path[80];
+    snprintf(path, sizeof path, "%s/%s", home, name);
+    FILE *f = fopen(path, "w");
+    if (!f)
+        exit(1);
+    return f;
+}
+
+static void switch_dsp(int on)
+{
+    t_atom a = { A_FLOAT, { .w_float = (t_float)on } };
+    pd_typedmess(gensym("pd")->s_thing, gensym("dsp"), 1, &a);
 }
 
 /* Makes an object in a state, which has sounds in its slots and in a file, and rings. Bodies of many masses, for which
  * a thread works while signals are on, are there at once since signals are off. */
 static void make(const state *s)
 {
-    static t_atom a[WORDS];
     char copy[TEXT], *setting, *rest = copy;
-    standin_array("array", 200, shape_at, "");
-    standin_make(standin_class(s->class), atoms_of(s->flags, a), a);
-    send("store other", standin_send);
+    FILE *f = open_file("patch.pd");
+    fprintf(f, "#N canvas 0 0 400 300 10;\n#X obj 10 10 hertz/%s %s;\n#X obj 10 10 r hz-object;\n", s->class, s->flags);
+    fprintf(f, "#X obj 10 10 array define array 200;\n#X connect 1 0 0 0;\n");
+    fclose(f);
+    patch = libpd_openfile("patch.pd", home);
+    t_garray *array = (t_garray *)pd_findbyclass(gensym("array"), garray_class);
+    t_word *at;
+    int n = 0;
+    if (!patch || !array || !garray_getfloatwords(array, &n, &at))
+        exit(1);
+    for (int i = 0; i < n; i++)
+        at[i].w_float = (t_float)(1e-4 * (i % 50) / 50);
+    send("store other", message_part);
     snprintf(copy, sizeof copy, "%s", s->settings);
     while ((setting = strsep(&rest, ",")))
-        send(setting + strspn(setting, " "), standin_send);
-    send("store a", standin_send);
-    send("store b", standin_send);
-    send("save own", standin_send);
-    standin_dsp(44100, 64, 0);
-}
-
-static void block(void (*how)(void))
-{
-    for (int i = 0; i < standin_inlets(); i++)
-        standin_inlet(i);
-    how();
+        send(setting + strspn(setting, " "), message_part);
+    send("store a", message_part);
+    send("store b", message_part);
+    send("save own", message_part);
+    switch_dsp(1);
 }
 
 static void make_and_play(const state *s)
 {
     make(s);
     for (int i = 0; i < BEFORE; i++)
-        block(standin_block);
+        block_part();
 }
 
 /* A sound that is tried before it is heard may come up to 0.6 s after the message. */
@@ -225,7 +254,7 @@ static void send_and_play(const char *message, double *sent, double *worst)
     *worst = 0;
     for (int i = 0; i < blocks_after(message); i++) {
         double start = seconds();
-        block(block_part);
+        block_part();
         double took = seconds() - start;
         *worst = took > *worst ? took : *worst;
     }
@@ -240,7 +269,7 @@ static void time_one(const char *what, const char *message)
     pid_t child = fork();
     if (child == 0) {
         for (int i = 0; i < TOUCH; i++)
-            block(standin_block);
+            block_part();
         send_and_play(message, &sent, &worst);
         printf("%s|%s|%.0f|%.0f|%d\n", what, message, 1e6 * sent, 1e6 * worst, (int)getpid());
         fflush(stdout);
@@ -248,83 +277,63 @@ static void time_one(const char *what, const char *message)
     }
     int status = -1;
     if (child < 0 || waitpid(child, &status, 0) < 0 || status)
-        fuzz_finding("%s: %s ends with status %d", what, message, status);
+        exit((fprintf(stderr, "%s: %s ends with status %d\n", what, message, status), 1));
 }
 
 /* ---- all messages ---- */
 
-static char *rows[ROWS];
+static char rows[ROWS][400];
 static int n_rows;
 
-static void add(const char *text)
+__attribute__((format(printf, 1, 2))) static void add(const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
     if (n_rows == ROWS)
-        fuzz_finding("more than %d messages", ROWS);
-    rows[n_rows++] = strcpy(standin_alloc(strlen(text) + 1), text);
-}
-
-static const char *word_at(const t_atom *a)
-{
-    return a->a_type == A_SYMBOL ? a->a_w.w_symbol->s_name : "";
+        exit((fprintf(stderr, "more than %d messages\n", ROWS), 1));
+    vsnprintf(rows[n_rows++], sizeof *rows, format, args);
+    va_end(args);
 }
 
 /* A parameter at its default, least and most value, or at each of its words. */
-static void add_values(const char *name, const t_atom *a)
+static void add_values(const row *r)
 {
-    char text[400];
-    for (int k = 0; k < 3 && a[1].a_type == A_FLOAT; k++) {
-        snprintf(text, sizeof text, "%s %g", name, (double)atom_getfloat(a + k));
-        add(text);
-    }
-    for (const char *at = word_at(a + 5); a[1].a_type != A_FLOAT && *at && *at != '-'; at += strcspn(at, "|")) {
-        at += *at == '|';
-        snprintf(text, sizeof text, "%s %.*s", name, (int)strcspn(at, "|"), at);
-        add(text);
-    }
-}
-
-/* Rows of the reference, as externals/pd/reference.c tells them. */
-static void hear(t_symbol *selector, int argc, const t_atom *argv)
-{
-    char name[200];
-    const char *kind = word_at(argv);
-    if (strcmp(selector->s_name, "reference") || argc < 3)
+    if (r->numbers) {
+        add("%s %s", r->name, r->init);
+        add("%s %g", r->name, r->min);
+        add("%s %g", r->name, r->max);
         return;
-    int bare = !strcmp(word_at(argv + 1), "-");
-    snprintf(name, sizeof name, "%s%s%s", bare ? "" : word_at(argv + 1), bare ? "" : " ", word_at(argv + 2));
-    if (!strcmp(kind, "parameter") && argc > 9)
-        add_values(name, argv + 4);
-    else if (!strcmp(kind, "preset")) {
-        snprintf(name, sizeof name, "preset %s", word_at(argv + 1));
-        add(name);
+    }
+    for (const char *at = r->choices; *at; at += strcspn(at, "|")) {
+        at += *at == '|';
+        add("%s %.*s", r->name, (int)strcspn(at, "|"), at);
     }
 }
 
 static void list(const char *class)
 {
+    static table t;
+    table_read(&t, class, "");
     n_rows = 0;
     for (int i = 0; i < VERBS; i++)
-        add(verbs[i]);
-    standin_make(standin_class(class), 0, NULL);
-    standin_told = hear;
-    send("reference", standin_send);
-    standin_told = NULL;
-    standin_end();
+        add("%s", verbs[i]);
+    for (int i = 0; i < t.n; i++)
+        if (t.rows[i].kind == PARAMETER)
+            add_values(&t.rows[i]);
+    for (int i = 0; i < t.n_presets; i++)
+        add("preset %s", t.presets[i]);
 }
 
 /* Bodies of a few lines, and one of 128 masses each coupled and damped with each. */
 static void put_files(void)
 {
-    char path[MAXPDSTRING];
-    standin_path("modes", path);
-    FILE *f = fopen(path, "w");
+    FILE *f = open_file("modes");
     fprintf(f, "hertz-modes 1\n");
     for (int i = 0; i < 1000; i++)
         fprintf(f, "%g 1 0.1 1 0.7\n", 100 + 17.7 * i);
     fprintf(f, "end\n");
     fclose(f);
-    standin_path("masses", path);
-    f = fopen(path, "w");
+    f = open_file("masses");
     fprintf(f, "%d\n", SIDE);
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < SIDE; i++)
@@ -336,12 +345,6 @@ static void put_files(void)
     fclose(f);
 }
 
-void impact_tilde_setup(void);
-void bounce_tilde_setup(void);
-void modalcontact_tilde_setup(void);
-void stringbarrier_tilde_setup(void);
-void trombamarina_tilde_setup(void);
-
 static void time_all(const state *s, int number)
 {
     list(s->class);
@@ -350,21 +353,32 @@ static void time_all(const state *s, int number)
         char what[80];
         snprintf(what, sizeof what, "%s|%d|%s", s->class, number, k < VERBS ? "verb" : "value");
         time_one(what, rows[k]);
-        free(rows[k]);
     }
-    standin_end();
+}
+
+static int clean_up(void)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf %s", home);
+    return system(command);
+}
+
+static void be_silent(const char *text)
+{
+    if (getenv("HZ_LOUD"))
+        fputs(text, stderr);
 }
 
 int main(int argc, char **argv)
 {
     double sent, worst;
-    standin_loud = getenv("HZ_LOUD") != NULL;
-    standin_begin(put_files);
-    impact_tilde_setup();
-    bounce_tilde_setup();
-    modalcontact_tilde_setup();
-    stringbarrier_tilde_setup();
-    trombamarina_tilde_setup();
+    if (!mkdtemp(home))
+        return 1;
+    libpd_set_printhook(be_silent);
+    libpd_init();
+    hertz_setup();
+    libpd_init_audio(1, 1, 44100);
+    put_files();
     for (int i = 0, number = 0; i < STATES; i++) {
         const state *s = &states[i];
         number = i && !strcmp(s->class, states[i - 1].class) ? number + 1 : 0;
@@ -373,12 +387,11 @@ int main(int argc, char **argv)
         } else if (!strcmp(s->class, argv[1]) && number == atoi(argv[2])) {
             if (argc == 3) {
                 time_all(s, number);
-                return 0;
+                return clean_up();
             }
             make_and_play(s);
             send_and_play(argv[3], &sent, &worst);
-            standin_end();
         }
     }
-    return 0;
+    return clean_up();
 }

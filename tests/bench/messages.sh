@@ -20,7 +20,8 @@ limit=8     # million instructions
 each_at=0.5 # a parameter or preset that takes so many has a line
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-make --no-print-directory -s -j2 -f tests/tests.mk CC=gcc $program | sed '/^++++/d' >&2
+tests/instances/libpd >&2
+make --no-print-directory -s -j2 -f tests/tests.mk CC=gcc all $program | sed '/^++++/d' >&2
 
 # Lines class|state|verb or value|message|instructions|those of the dearest block behind it.
 count() { # class number

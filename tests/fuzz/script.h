@@ -26,9 +26,6 @@ int script_next(script *s);
 /* A number as a word; 0: it is none. */
 int script_number(const char *word, double *x);
 
-/* Sends a line to the object of the stand-in, as a message. */
-void script_send(const char *line);
-
 /* Writes a random value between two numbers: evenly, or evenly in the logarithm, or one of the ends. */
 void script_value(dice *d, double low, double high, double usual, int whole, char *text, size_t room);
 /* A word that is no good value, a number mostly. */

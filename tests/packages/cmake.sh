@@ -14,7 +14,7 @@ check "the shared one serves Python" python
 # A host of its own: the stand-in has Pd's functions, and hertz_setup makes every class.
 cat >"$work/static.c" <<'END'
 #include <stdio.h>
-#include "tests/fuzz/standin.h"
+#include "tests/packages/standin.h"
 void hertz_setup(void);
 int main(void)
 {
@@ -26,15 +26,11 @@ int main(void)
     standin_free();
     return 0;
 }
-void __sanitizer_print_stack_trace(void);
-void __sanitizer_print_stack_trace(void) {}
-int __sanitizer_install_malloc_and_free_hooks(void *, void *);
-int __sanitizer_install_malloc_and_free_hooks(void *a, void *b) { (void)a, (void)b; return 1; }
 void class_addcreator(t_newmethod make, t_symbol *s, t_atomtype type, ...) { (void)make, (void)s, (void)type; }
 END
 static_host() {
-    gcc -std=gnu11 -iquote . -I/usr/include/pd -o "$work/static" "$work/static.c" tests/fuzz/finding.c \
-        tests/fuzz/standin.c tests/fuzz/standin_binbuf.c tests/fuzz/standin_dsp.c tests/fuzz/standin_files.c \
+    gcc -std=gnu11 -iquote . -I/usr/include/pd -o "$work/static" "$work/static.c" tests/packages/standin.c \
+        tests/packages/standin_binbuf.c tests/packages/standin_dsp.c tests/packages/standin_files.c \
         "$work/build/libhertz_pd.a" -lgsl -lgslcblas -lm && "$work/static"
 }
 check "a host has every class by hertz_setup" static_host

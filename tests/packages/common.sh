@@ -31,9 +31,8 @@ release_has="gcc libc6-dev make bash coreutils sed grep gawk findutils diffutils
 fetch_arm() { tests/roots/fetch "$1" bookworm "$1" $arm_has; }
 fetch_release() { tests/roots/fetch "$1" "$1" amd64 $release_has; }
 
-host_sources="tests/packages/host.c tests/fuzz/finding.c tests/fuzz/script.c tests/fuzz/script_send.c
-    tests/fuzz/classes.c tests/fuzz/standin.c
-    tests/fuzz/standin_binbuf.c tests/fuzz/standin_dsp.c tests/fuzz/standin_files.c"
+host_sources="tests/packages/host.c tests/packages/standin.c tests/packages/standin_binbuf.c
+    tests/packages/standin_dsp.c tests/packages/standin_files.c"
 zig() { ZIG_GLOBAL_CACHE_DIR=$here/cache ZIG_LOCAL_CACHE_DIR=$here/cache $here/zig/zig "$@"; }
 # With other flags than those of the package's links, zig would make that platform's C library once more.
 host_for() { # what zig calls the platform, with flags
@@ -41,12 +40,20 @@ host_for() { # what zig calls the platform, with flags
         -isystem /usr/include/pd $host_sources
 }
 
+# Some of the messages that Pd is sent by storm_test too, for the host: a class and a message on each line. The message
+# level tries the sound for 15 s of model time.
+any_messages() { # how many
+    grep -v '^#' tests/storm/messages.cases | cut -f2 | while IFS= read -r lines; do printf '%b' "$lines"; done |
+        tr -d '\0' | awk '/^@new/ { class = $2; next } /^@/ || !class || !NF || /^level/ { next } { print class, $0 }' |
+        LC_ALL=C sort -u | awk -v most="$1" 'n[$1]++ < most'
+}
+
 # What this machine's own binaries sound like.
 native() {
     mkdir -p "$work/native"
     cp build/hertz/*~.pd_linux "$work/native"
     gcc -std=gnu11 -O1 -iquote . -iquote externals -I/usr/include/pd -rdynamic -o "$work/host" $host_sources -ldl -lm &&
-        "$work/host" "$work/native" pd_linux 0 >"$work/native.txt"
+        "$work/host" "$work/native" pd_linux >"$work/native.txt"
 }
 
 # Compares what a host has printed with that: of each outlet the root of the sum of squares, in the first 40 ms of a

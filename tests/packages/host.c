@@ -1,12 +1,12 @@
-/* host: plays Pd for a package's binaries, on any platform: host <folder> <extension> [messages]
+/* host: plays Pd for a package's binaries, on any platform: host <folder> <extension> [file]
  *
- * It loads every class from its file as Pd would, with the stand-in of the fuzzers in Pd's place. Each class is struck,
- * played a note, and (modalcontact~) given matrices; what it sounds like is printed as one line an outlet, with all its
- * digits, so that the lines of two platforms may be compared. Then any messages follow. What is not finite, and what a
- * block prints, ends the program.
+ * It loads every class from its file as Pd would, with the stand-in in Pd's place. Each class is struck, played a note,
+ * and (modalcontact~) given matrices; what it sounds like is printed as one line an outlet, with all its digits, so that
+ * the lines of two platforms may be compared. Then come the messages of the file, whose lines are a class and a
+ * message. What is not finite, and what a block prints, ends the program.
  *
  * On Windows the stand-in is pd.dll, from which the classes import, and this file is in it. */
-#include "tests/fuzz/classes.h"
+#include "standin.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -14,35 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE = 48000, BLOCK = 64, MESSAGES = 300 };
+enum { RATE = 48000, BLOCK = 64, CLASSES = 5, WORDS = 200, LINE = 4000 };
 
 static const char *folder, *extension;
-
-/* ---- what the stand-in asks of a fuzzer and its sanitizer ---- */
-
-void script_line(dice *d, const char *text, char line[SCRIPT_LINE])
-{
-    (void)d, (void)text;
-    line[0] = 0;
-}
-
-void __sanitizer_print_stack_trace(void);
-void __sanitizer_print_stack_trace(void)
-{
-}
-int __sanitizer_install_malloc_and_free_hooks(void (*made)(const volatile void *, size_t),
-                                              void (*freed)(const volatile void *));
-int __sanitizer_install_malloc_and_free_hooks(void (*made)(const volatile void *, size_t),
-                                              void (*freed)(const volatile void *))
-{
-    (void)made, (void)freed;
-    return 1;
-}
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most)
-{
-    (void)data, (void)most;
-    return size;
-}
 
 /* ---- binaries ---- */
 
@@ -55,7 +29,7 @@ static function find(const char *file, const char *name)
 {
     HMODULE binary = LoadLibraryA(file);
     if (!binary)
-        fuzz_finding("%s is not loaded: error %lu", file, GetLastError());
+        standin_finding("%s is not loaded: error %lu", file, GetLastError());
     return (function)(uintptr_t)GetProcAddress(binary, name);
 }
 #else
@@ -65,7 +39,7 @@ static function find(const char *file, const char *name)
 {
     void *binary = dlopen(file, RTLD_NOW | RTLD_GLOBAL);
     if (!binary)
-        fuzz_finding("%s", dlerror());
+        standin_finding("%s", dlerror());
     return (function)(uintptr_t)dlsym(binary, name);
 }
 #endif
@@ -77,25 +51,54 @@ static void set_up(const char *class)
     snprintf(name, sizeof name, "%s_tilde_setup", class);
     function setup = find(file, name);
     if (!setup)
-        fuzz_finding("%s has no %s", file, name);
+        standin_finding("%s has no %s", file, name);
     setup();
 }
 
-#define SET_UP(id)                                                                                                     \
-    void id##_tilde_setup(void);                                                                                       \
-    void id##_tilde_setup(void)                                                                                        \
-    {                                                                                                                  \
-        set_up(#id);                                                                                                   \
-    }
-SET_UP(impact)
-SET_UP(bounce)
-SET_UP(modalcontact)
-SET_UP(stringbarrier)
-SET_UP(trombamarina)
-
 /* ---- what is played ---- */
 
-static const char *playing, *part;
+static const char *const classes[CLASSES] = { "impact", "bounce", "modalcontact", "stringbarrier", "trombamarina" };
+static const char *part;
+static char playing[40]; /* the class */
+
+/* Sends a text to the object, and spoils it. */
+static void send(char *text)
+{
+    t_atom a[WORDS];
+    int n = 0;
+    for (char *word = strtok(text, " \r\n"), *end; word && n < WORDS; word = strtok(NULL, " \r\n"), n++) {
+        double x = strtod(word, &end);
+        if (*end)
+            SETSYMBOL(&a[n], gensym(word));
+        else
+            SETFLOAT(&a[n], (t_float)x);
+    }
+    if (n > 0 && a[0].a_type == A_SYMBOL)
+        standin_send(a[0].a_w.w_symbol, n - 1, a + 1);
+    else if (n > 0)
+        standin_send(n == 1 ? &s_float : &s_list, n, a);
+}
+
+/* The same with a text that stays. */
+static void say(const char *text)
+{
+    char copy[LINE];
+    snprintf(copy, sizeof copy, "%s", text);
+    send(copy);
+}
+
+static void make(int c)
+{
+    snprintf(playing, sizeof playing, "%s~", classes[c]);
+    standin_make(standin_class(playing), 0, NULL);
+    standin_dsp(RATE, BLOCK);
+}
+
+static void end(void)
+{
+    standin_free();
+    standin_end();
+}
 
 /* Runs blocks and adds up what comes out. */
 static void run(int blocks, double *square, uint64_t *bits)
@@ -108,7 +111,7 @@ static void run(int blocks, double *square, uint64_t *bits)
             for (int i = 0; i < standin_n(); i++) {
                 t_sample x = standin_outlet(k)[i];
                 if (!isfinite(x))
-                    fuzz_finding("%s, %s: outlet %d is not finite", playing, part, k);
+                    standin_finding("%s, %s: outlet %d is not finite", playing, part, k);
                 square[k] += (double)x * (double)x;
                 uint64_t now = 0;
                 memcpy(&now, &x, sizeof x);
@@ -130,7 +133,7 @@ static void play(const char *what, const char *message)
     double square[100] = { 0 };
     uint64_t bits[100] = { 0 };
     part = what;
-    script_send(message);
+    say(message);
     run(BEGINNING, square, bits);
     print_sums("-begins", square, bits);
     run(RATE / BLOCK / 2 - BEGINNING, square, bits);
@@ -147,41 +150,42 @@ static t_float element(int i, const char *kind)
 
 static void play_class(int c)
 {
-    playing = class_names[c];
-    standin_make(standin_class(playing), 0, NULL);
-    standin_dsp(RATE, BLOCK, 0);
+    make(c);
     play("bang", "bang");
     play("note", "67 90");
     if (!strcmp(playing, "modalcontact~")) {
         standin_array("m", 4, element, "m");
         standin_array("k", 4, element, "k");
         standin_array("c", 4, element, "c");
-        script_send("b object matrices");
-        script_send("b matrices m k c");
+        say("b object matrices");
+        say("b matrices m k c");
         play("matrices", "strike 1");
     }
-    standin_free();
-    standin_end();
+    end();
 }
 
-static void storm(int c, int messages)
+/* The messages of the file that are for this class. */
+static void play_file(int c, const char *path)
 {
-    dice d = { (uint64_t)c + 1 };
+    char line[LINE];
     double square[100] = { 0 };
     uint64_t bits[100] = { 0 };
-    playing = class_names[c];
-    part = "storm";
-    standin_make(standin_class(playing), 0, NULL);
-    standin_dsp(RATE, BLOCK, 0);
-    for (int i = 0; i < messages; i++) {
-        char text[SCRIPT_LINE];
-        class_message(&d, c, text, sizeof text);
-        if (strncmp(text, "level", 5)) /* It tries for 15 s of model time. */
-            script_send(text);
-        run(2, square, bits);
-    }
-    standin_free();
-    standin_end();
+    FILE *f = fopen(path, "r");
+    int n = 0;
+    if (!f)
+        standin_finding("no file %s", path);
+    part = "messages";
+    make(c);
+    while (fgets(line, sizeof line, f))
+        if (!strncmp(line, playing, strlen(playing))) {
+            send(line + strlen(playing));
+            run(2, square, bits);
+            n++;
+        }
+    fclose(f);
+    if (n == 0)
+        standin_finding("%s has no message for %s", path, playing);
+    end();
 }
 
 #ifdef _WIN32
@@ -194,12 +198,13 @@ int host_main(int argc, char **argv)
         return 2;
     folder = argv[1];
     extension = argv[2];
-    standin_begin(NULL);
-    classes_begin();
+    standin_begin();
+    for (int c = 0; c < CLASSES; c++)
+        set_up(classes[c]);
     for (int c = 0; c < CLASSES; c++)
         play_class(c);
-    for (int c = 0; c < CLASSES; c++)
-        storm(c, argc > 3 ? atoi(argv[3]) : MESSAGES);
+    for (int c = 0; c < CLASSES && argc > 3; c++)
+        play_file(c, argv[3]);
     printf("done\n");
     return 0;
 }

@@ -16,8 +16,9 @@ in_pd() { # root, emulator, extension
 # Its code is independent of its place: else the linker copies the C library's variables into the program, and all of
 # those that zig's description of that library has at one address into one place, so that the heap's end was stdout.
 plays() { # root, emulator, extension, zig's platform
+    any_messages "${HZ_MESSAGES:-50}" >"$work/messages.txt"
     host_for $4 -fPIE -pie -rdynamic -o "$work/host-$1" -ldl -lm &&
-        timeout 1200 $2 -L "build/roots/$1" "$work/host-$1" $here/hertz "$3" "${HZ_MESSAGES:-50}" >"$work/$1.txt" &&
+        timeout 1200 $2 -L "build/roots/$1" "$work/host-$1" $here/hertz "$3" "$work/messages.txt" >"$work/$1.txt" &&
         compare "$work/$1.txt"
 }
 

@@ -10,7 +10,7 @@
 
 #include "pdrun.h"
 
-enum { MAX_CANVASES = 256, MAX_MESSAGE = 16384 };
+enum { MAX_CANVASES = 256, MAX_MESSAGE = 1 << 16 };
 
 /* A text that grows. */
 typedef struct text {

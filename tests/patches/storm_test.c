@@ -7,6 +7,7 @@
 
 #include "impact.h"
 #include "kinds.h"
+#include "tests/storm/kept.h"
 #include "tests/tools/claim.h"
 #include "weather.h"
 
@@ -213,6 +214,7 @@ static void storms_of_anything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kept_messages),
         cmocka_unit_test(storms),
         cmocka_unit_test(storms_over_objects),
         cmocka_unit_test(storms_of_anything),

@@ -1,4 +1,4 @@
-/* standin_files: Pd's arrays and files, for fuzzers. */
+/* standin_files: Pd's arrays and files. */
 #include "standin_parts.h"
 
 #include <dirent.h>
@@ -15,51 +15,23 @@ struct _garray {
     t_class *c; /* first, as in anything that a symbol is bound to */
     t_garray *next;
     t_symbol *name;
-    int odd;
     t_array array;
 };
 
-/* What a symbol is bound to that has several arrays. */
-static t_class array_class_itself, several_class;
-static t_pd several = &several_class;
+static t_class array_class_itself;
 t_class *garray_class = &array_class_itself;
 static t_garray *arrays;
-static int valid; /* counts what becomes of arrays, as Pd does */
-
-static t_garray **array_at(const char *name)
-{
-    t_garray **at = &arrays;
-    while (*at && strcmp((*at)->name->s_name, name))
-        at = &(*at)->next;
-    return at;
-}
-
-static void bind(t_symbol *name)
-{
-    name->s_thing = NULL;
-    for (t_garray *a = arrays; a; a = a->next)
-        if (a->name == name)
-            name->s_thing = name->s_thing ? &several : &a->c;
-}
 
 t_pd *pd_findbyclass(t_symbol *s, const t_class *c)
 {
-    t_garray *found = NULL;
     for (t_garray *a = arrays; a && c == garray_class; a = a->next)
-        if (a->name == s) {
-            if (found)
-                post("warning: %s: multiply defined", s->s_name);
-            found = a;
-        }
-    return found ? &found->c : NULL;
+        if (a->name == s)
+            return &a->c;
+    return NULL;
 }
 
 int garray_getfloatwords(t_garray *x, int *size, t_word **words)
 {
-    if (x->odd) {
-        pd_error(x, "%s: needs floating-point 'y' field", x->name->s_name);
-        return 0;
-    }
     *size = x->array.a_n;
     *words = (t_word *)x->array.a_vec;
     return 1;
@@ -75,17 +47,6 @@ void garray_redraw(t_garray *x)
     (void)x;
 }
 
-/* Words move when they are resized, so that an old pointer is seen. */
-static void resize(t_array *a, int n)
-{
-    char *words = standin_alloc((size_t)n * sizeof(t_word));
-    memcpy(words, a->a_vec, (size_t)(n < a->a_n ? n : a->a_n) * sizeof(t_word));
-    free(a->a_vec);
-    a->a_vec = words;
-    a->a_n = n;
-    a->a_valid = ++valid;
-}
-
 void standin_array(const char *name, int n, t_float (*value)(int i, const char *kind), const char *kind)
 {
     t_garray *x = standin_alloc(sizeof *x);
@@ -94,65 +55,35 @@ void standin_array(const char *name, int n, t_float (*value)(int i, const char *
     x->array.a_stub = standin_alloc(sizeof *x->array.a_stub);
     x->array.a_stub->gs_which = GP_ARRAY;
     x->array.a_stub->gs_un.gs_array = &x->array;
-    x->array.a_vec = standin_alloc(sizeof(t_word));
-    resize(&x->array, n);
+    x->array.a_vec = standin_alloc((size_t)n * sizeof(t_word));
+    x->array.a_n = n;
     for (int i = 0; i < n; i++)
         ((t_word *)x->array.a_vec)[i].w_float = value(i, kind);
     x->next = arrays;
     arrays = x;
-    bind(x->name);
-}
-
-void standin_array_size(const char *name, int n)
-{
-    t_garray *x = *array_at(name);
-    if (x)
-        resize(&x->array, n);
-}
-
-void standin_array_name(const char *name, const char *to)
-{
-    t_garray *x = *array_at(name);
-    if (!x)
-        return;
-    x->name = gensym(to);
-    bind(gensym(name));
-    bind(x->name);
-}
-
-void standin_array_odd(const char *name)
-{
-    t_garray *x = *array_at(name);
-    if (x)
-        x->odd = !x->odd;
+    x->name->s_thing = &x->c;
 }
 
 /* The stub goes with the last pointer that holds the array. */
 static void let_go(t_gstub *stub)
 {
     if (stub->gs_refcount < 0)
-        fuzz_finding("a pointer to an array is let go twice");
+        standin_finding("a pointer to an array is let go twice");
     if (stub->gs_refcount == 0 && stub->gs_which == GP_NONE)
         free(stub);
 }
 
-void standin_array_end(const char *name)
-{
-    t_garray **at = array_at(name), *gone = *at;
-    if (!gone)
-        return;
-    *at = gone->next;
-    bind(gone->name);
-    gone->array.a_stub->gs_which = GP_NONE;
-    let_go(gone->array.a_stub);
-    free(gone->array.a_vec);
-    free(gone);
-}
-
 void standin_arrays_end(void)
 {
-    while (arrays)
-        standin_array_end(arrays->name->s_name);
+    while (arrays) {
+        t_garray *gone = arrays;
+        arrays = gone->next;
+        gone->name->s_thing = NULL;
+        gone->array.a_stub->gs_which = GP_NONE;
+        let_go(gone->array.a_stub);
+        free(gone->array.a_vec);
+        free(gone);
+    }
 }
 
 /* ---- pointers to arrays ---- */
@@ -190,20 +121,16 @@ int gpointer_check(const t_gpointer *p, int headok)
 
 /* ---- files ---- */
 
-void standin_begin(void (*fill)(void))
+void standin_begin(void)
 {
-    snprintf(standin.folder, sizeof standin.folder, "/tmp/hertz-fuzz-XXXXXX");
+    snprintf(standin.folder, sizeof standin.folder, "/tmp/hertz-host-XXXXXX");
     if (!mkdtemp(standin.folder))
-        fuzz_finding("no folder %s", standin.folder);
+        standin_finding("no folder %s", standin.folder);
     atexit(standin_files_end);
-    standin_watch_memory();
-    standin.fill = fill;
-    if (fill)
-        fill();
 }
 
-/* A name becomes one of this folder: nothing that a fuzzer makes up is written anywhere else. */
-void standin_path(const char *name, char path[MAXPDSTRING])
+/* A name becomes one of this folder: nothing is written anywhere else. */
+static void standin_path(const char *name, char path[MAXPDSTRING])
 {
     size_t n = (size_t)snprintf(path, MAXPDSTRING, "%s/", standin.folder);
     while (*name && n < MAXPDSTRING - 2) {
@@ -243,7 +170,6 @@ int sys_open(const char *name, int flags, ...)
     int is_path = !strncmp(name, standin.folder, strlen(standin.folder)); /* canvas_makefilename made it. */
     if (!is_path)
         standin_path(name, path);
-    standin.wrote |= (flags & O_CREAT) != 0;
     return open(is_path ? name : path, flags, 0600);
 }
 
@@ -276,12 +202,7 @@ void standin_end(void)
 {
     standin_free();
     standin_arrays_end();
-    if (standin.wrote) {
-        empty_folder();
-        if (standin.fill)
-            standin.fill();
-    }
-    standin.wrote = 0;
+    empty_folder();
     standin_symbols_end();
     standin.now = 0;
 }

@@ -1,4 +1,4 @@
-/* standin_binbuf: Pd's texts of atoms, for fuzzers: what binbuf_text makes of a file, by the rules of m_binbuf.c. */
+/* standin_binbuf: Pd's texts of atoms: what binbuf_text makes of a file, by the rules of m_binbuf.c. */
 #include "standin_parts.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* standin: Pd's symbols, classes, objects, messages, outlets and clocks, for fuzzers. */
+/* standin: Pd's symbols, classes, objects, messages, outlets and clocks. */
 #include "standin.h"
 
 #include <math.h>
@@ -9,16 +9,25 @@
 
 #include "standin_parts.h"
 
-void (*standin_told)(t_symbol *selector, int argc, const t_atom *argv);
-int standin_loud;
 standin_state standin;
-_Thread_local int standin_in_block;
+int standin_in_block;
+
+void standin_finding(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("FINDING: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    abort();
+}
 
 void *standin_alloc(size_t size)
 {
     void *p = calloc(1, size ? size : 1);
     if (!p)
-        fuzz_finding("no memory for %zu bytes", size);
+        standin_finding("no memory for %zu bytes", size);
     return p;
 }
 
@@ -63,8 +72,7 @@ t_symbol *gensym(const char *name)
     return &made->symbol;
 }
 
-/* Symbols of Pd stay for ever; here they go with the input that made them, or memory would grow for ever. Whoever kept
- * one beyond that is seen. */
+/* Symbols of Pd stay for ever; here they go with the object that made them. Whoever kept one beyond that is seen. */
 void standin_symbols_end(void)
 {
     for (int i = 0; i < BUCKETS; i++)
@@ -82,10 +90,8 @@ static void say(const char *format, va_list args)
 {
     char line[4096];
     vsnprintf(line, sizeof line, format, args);
-    if (standin_loud)
-        fprintf(stderr, "Pd: %s\n", line);
     if (standin_in_block)
-        fuzz_finding("a block posts: %s", line);
+        standin_finding("a block posts: %s", line);
 }
 
 void post(const char *format, ...)
@@ -109,8 +115,7 @@ void bug(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    standin_loud = 1;
-    say(format, args);
+    vfprintf(stderr, format, args);
     va_end(args);
     abort();
 }
@@ -121,7 +126,7 @@ t_class *class_new(t_symbol *name, t_newmethod make, t_method end, size_t size, 
 {
     t_class *c = &standin.classes[standin.n_classes++];
     if (standin.n_classes > STANDIN_CLASSES || type != A_GIMME)
-        fuzz_finding("the stand-in knows up to %d classes, of any creation arguments", STANDIN_CLASSES);
+        standin_finding("the stand-in knows up to %d classes, of any creation arguments", STANDIN_CLASSES);
     snprintf(c->name, sizeof c->name, "%s", name->s_name);
     c->make = (void *(*)(t_symbol *, int, t_atom *))(t_method)make;
     c->end = (void (*)(void *))end;
@@ -133,7 +138,7 @@ t_class *class_new(t_symbol *name, t_newmethod make, t_method end, size_t size, 
 void class_addmethod(t_class *c, t_method fn, t_symbol *selector, t_atomtype type, ...)
 {
     if (strcmp(selector->s_name, "dsp") || type != A_CANT)
-        fuzz_finding("the stand-in knows no method %s", selector->s_name);
+        standin_finding("the stand-in knows no method %s", selector->s_name);
     c->dsp = (void (*)(void *, t_signal **))fn;
 }
 
@@ -216,23 +221,16 @@ t_outlet *outlet_new(t_object *o, t_symbol *type)
 void outlet_anything(t_outlet *x, t_symbol *selector, int argc, t_atom *argv)
 {
     if (standin_in_block || x->is_signal)
-        fuzz_finding("%s leaves an outlet where it may not", selector->s_name);
+        standin_finding("%s leaves an outlet where it may not", selector->s_name);
     for (int i = 0; i < argc; i++)
         if (argv[i].a_type == A_FLOAT && !isfinite(argv[i].a_w.w_float))
-            fuzz_finding("%s tells %g as atom %d", selector->s_name, (double)argv[i].a_w.w_float, i);
-    if (standin_told)
-        standin_told(selector, argc, argv);
+            standin_finding("%s tells %g as atom %d", selector->s_name, (double)argv[i].a_w.w_float, i);
 }
 
 t_pd *standin_make(t_class *c, int argc, t_atom *argv)
 {
     standin_free();
     standin.object = c->make(gensym(c->name), argc, argv);
-    return standin.object;
-}
-
-t_pd *standin_object(void)
-{
     return standin.object;
 }
 
@@ -243,7 +241,7 @@ void standin_free(void)
         pd_free(standin.object);
     standin.object = NULL;
     if (standin.clocks)
-        fuzz_finding("a freed object leaves a clock");
+        standin_finding("a freed object leaves a clock");
 }
 
 /* ---- messages, by the rules of Pd's m_class.c and m_obj.c ---- */
@@ -310,17 +308,6 @@ void standin_send(t_symbol *s, int argc, t_atom *argv)
         (*x)->any(x, s, argc, argv);
 }
 
-void standin_float(int inlet, t_float f)
-{
-    t_inlet *in = standin.object ? ((t_object *)standin.object)->ob_inlet : NULL;
-    if (inlet == 0 && standin.object)
-        take_float(standin.object, f);
-    for (int i = 1; i < inlet && in; i++)
-        in = in->next;
-    if (inlet > 0 && in)
-        in->f = f;
-}
-
 t_float atom_getfloat(const t_atom *a)
 {
     return a->a_type == A_FLOAT ? a->a_w.w_float : 0;
@@ -349,7 +336,7 @@ void clock_free(t_clock *x)
     while (*at && *at != x)
         at = &(*at)->next;
     if (!*at)
-        fuzz_finding("a clock is freed that is none");
+        standin_finding("a clock is freed that is none");
     *at = x->next;
     free(x);
 }
@@ -390,5 +377,5 @@ void standin_clocks_run(double until)
         first->due = -1;
         first->fn(first->owner);
     }
-    fuzz_finding("clocks run for ever");
+    standin_finding("clocks run for ever");
 }

@@ -1,4 +1,4 @@
-/* standin_dsp: Pd's signals, for fuzzers. */
+/* standin_dsp: Pd's signals. */
 #include "standin_parts.h"
 
 #include <stdlib.h>
@@ -8,9 +8,8 @@ enum { MOST = 64, CHAIN = 4096 }; /* signals; numbers in the chain */
 
 static struct {
     t_float rate;
-    int n, shared, inlets, outlets, rows, on;
+    int n, inlets, outlets, rows, on;
     t_signal signal[MOST], *all[MOST];
-    int more[MOST];       /* channels of each inlet beyond the first */
     t_sample *row[CHAIN]; /* outlets, a channel each */
     t_int chain[CHAIN];
     int length;
@@ -36,7 +35,7 @@ static t_int *zero(t_int *w)
 void dsp_addv(t_perfroutine f, int n, t_int *vec)
 {
     if (dsp.length + n + 2 > CHAIN)
-        fuzz_finding("a chain of more than %d numbers", CHAIN);
+        standin_finding("a chain of more than %d numbers", CHAIN);
     dsp.chain[dsp.length++] = (t_int)f;
     for (int i = 0; i < n; i++)
         dsp.chain[dsp.length++] = vec[i];
@@ -47,16 +46,10 @@ void dsp_add_zero(t_sample *out, int n)
     dsp_addv(zero, 2, (t_int[]){ (t_int)out, n });
 }
 
-/* Memory of its own for each signal, as long as the signal and no longer, so that a sample too many is seen. An outlet
- * may have that of an inlet. */
+/* Memory of its own for each signal, as long as the signal and no longer. */
 static void give_memory(t_signal *s, int channels)
 {
-    int k = (int)(s - dsp.signal) - dsp.inlets;
-    if (dsp.shared && k >= 0 && k < dsp.inlets && channels == 1) {
-        s->s_vec = dsp.signal[k].s_vec;
-        s->s_isborrowed = 1;
-    } else
-        s->s_vec = standin_alloc((size_t)channels * (size_t)dsp.n * sizeof(t_sample));
+    s->s_vec = standin_alloc((size_t)channels * (size_t)dsp.n * sizeof(t_sample));
 }
 
 /* Pd 0.54 and newer; hz_multichannel_find looks it up by name. */
@@ -64,7 +57,7 @@ __attribute__((visibility("default"))) void signal_setmultiout(t_signal **signal
 void signal_setmultiout(t_signal **signal, int channels)
 {
     if ((*signal)->s_vec)
-        fuzz_finding("an outlet is given channels twice");
+        standin_finding("an outlet is given channels twice");
     give_memory(*signal, channels);
     for (int c = 0; c < channels; c++)
         dsp.row[dsp.rows++] = (*signal)->s_vec + c * dsp.n;
@@ -80,60 +73,38 @@ static void count_signals(void)
     for (const t_outlet *out = o->ob_outlet; out; out = out->next)
         dsp.outlets += out->is_signal;
     if (dsp.inlets + dsp.outlets > MOST)
-        fuzz_finding("%d signals", dsp.inlets + dsp.outlets);
+        standin_finding("%d signals", dsp.inlets + dsp.outlets);
 }
 
-void standin_give_channels(int inlet, int channels)
-{
-    dsp.more[inlet] = channels - 1;
-}
-
-int standin_channels(int inlet)
-{
-    return 1 + dsp.more[inlet];
-}
-
-int standin_channels_now(int inlet)
-{
-    return dsp.signal[inlet].s_refcount;
-}
-
-void standin_dsp(t_float rate, int n, int shared)
+void standin_dsp(t_float rate, int n)
 {
     standin_off();
     dsp.rate = rate;
     if (!standin.object)
         return;
     dsp.n = n;
-    dsp.shared = shared;
     dsp.rows = dsp.length = 0;
     count_signals();
     for (int i = 0; i < dsp.inlets + dsp.outlets; i++) {
         /* Newer Pd tells there how many channels a signal has. */
-        dsp.signal[i] = (t_signal){ .s_n = n, .s_sr = rate, .s_refcount = standin_channels(i) };
+        dsp.signal[i] = (t_signal){ .s_n = n, .s_sr = rate, .s_refcount = 1 };
         dsp.all[i] = &dsp.signal[i];
         if (i < dsp.inlets)
-            give_memory(&dsp.signal[i], standin_channels(i));
+            give_memory(&dsp.signal[i], 1);
     }
     (*standin.object)->dsp(standin.object, dsp.all);
     dsp_addv(chain_ends, 0, NULL);
     for (int i = 0; i < dsp.inlets + dsp.outlets; i++)
         if (!dsp.signal[i].s_vec)
-            fuzz_finding("signal %d has no memory", i);
+            standin_finding("signal %d has no memory", i);
     dsp.on = 1;
 }
 
 void standin_off(void)
 {
     for (int i = 0; dsp.on && i < dsp.inlets + dsp.outlets; i++)
-        if (!dsp.signal[i].s_isborrowed)
-            free(dsp.signal[i].s_vec);
+        free(dsp.signal[i].s_vec);
     dsp.on = 0;
-}
-
-int standin_is_on(void)
-{
-    return dsp.on;
 }
 
 int pd_getdspstate(void)
@@ -165,11 +136,6 @@ int standin_n(void)
     return dsp.n;
 }
 
-t_float standin_rate(void)
-{
-    return dsp.rate;
-}
-
 /* What an inlet has while no signal is connected: the float that was sent there last. */
 static t_float held(int inlet)
 {
@@ -186,7 +152,7 @@ t_sample *standin_inlet(int i)
 {
     t_sample *x = dsp.signal[i].s_vec;
     t_float f = held(i);
-    for (int k = 0; k < dsp.n * dsp.signal[i].s_refcount; k++)
+    for (int k = 0; k < dsp.n; k++)
         x[k] = f;
     return x;
 }
@@ -194,34 +160,4 @@ t_sample *standin_inlet(int i)
 const t_sample *standin_outlet(int i)
 {
     return dsp.row[i];
-}
-
-/* ---- no memory is asked for in a block ---- */
-
-/* A program without the sanitizers does not have it. */
-extern int __sanitizer_install_malloc_and_free_hooks(void (*made)(const volatile void *, size_t),
-                                                     void (*freed)(const volatile void *)) __attribute__((weak));
-
-static void made(const volatile void *p, size_t size)
-{
-    (void)p;
-    if (standin_in_block) {
-        standin_in_block = 0;
-        fuzz_finding("a block allocates %zu bytes", size);
-    }
-}
-
-static void freed(const volatile void *p)
-{
-    (void)p;
-    if (standin_in_block) {
-        standin_in_block = 0;
-        fuzz_finding("a block frees memory");
-    }
-}
-
-void standin_watch_memory(void)
-{
-    if (__sanitizer_install_malloc_and_free_hooks)
-        __sanitizer_install_malloc_and_free_hooks(made, freed);
 }

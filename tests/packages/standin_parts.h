@@ -1,6 +1,6 @@
 /* standin_parts: what the files of the stand-in share. */
-#ifndef HZ_FUZZ_STANDIN_PARTS_H
-#define HZ_FUZZ_STANDIN_PARTS_H
+#ifndef HZ_TEST_STANDIN_PARTS_H
+#define HZ_TEST_STANDIN_PARTS_H
 
 #include "standin.h"
 
@@ -38,18 +38,15 @@ typedef struct standin_state {
     t_pd *object;
     t_clock *clocks;
     double now; /* logical time, ms */
-    int wrote;  /* a file may have been written */
-    void (*fill)(void);
     char folder[64];
 } standin_state;
 extern standin_state standin;
-/* A block runs, in this thread: libFuzzer has others. */
-extern _Thread_local int standin_in_block;
+/* A block runs. */
+extern int standin_in_block;
 
 void standin_symbols_end(void);
 void standin_clocks_run(double until);
 void standin_arrays_end(void);
 void standin_files_end(void);
-void standin_watch_memory(void);
 
 #endif
