@@ -23,7 +23,7 @@
 
 #include "scenes.h"
 #include "tests/patches/kinds.h"
-#include "tests/patches/weather.h"
+#include "tests/storm/weather.h"
 
 #define HASHES "tests/golden/hashes"
 

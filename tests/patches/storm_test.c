@@ -9,7 +9,7 @@
 #include "kinds.h"
 #include "tests/storm/kept.h"
 #include "tests/tools/claim.h"
-#include "weather.h"
+#include "tests/storm/weather.h"
 
 enum { MESSAGES = 800 };
 static const double BLOCK_MS = 64 / 48.;

@@ -21,7 +21,7 @@
 
 #include "tests/patches/impact.h"
 #include "tests/patches/kinds.h"
-#include "tests/patches/weather.h"
+#include "tests/storm/weather.h"
 #include "tests/tools/dice.h"
 
 enum {

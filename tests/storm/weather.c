@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kinds.h"
+#include "tests/patches/kinds.h"
 
 /* -- chance --------------------------------------------------------------- */
 
