@@ -25,9 +25,7 @@ void any_number(dice *d, char *text, size_t room)
         snprintf(text, room, "%s%.6g", dice_once(d, 3) ? "-" : "", dice_log(d, 1e-6, 1e6));
 }
 
-/* Returns a number of the range: an end, the default, zero, or one between, evenly in the logarithm where the range is
- * wide. */
-static double number_in(const row *r, dice *d)
+double any_number_in(const row *r, dice *d)
 {
     double low = fmax(r->min, r->max * 1e-12);
     switch (dice_of(d, 8)) {
@@ -44,8 +42,7 @@ static double number_in(const row *r, dice *d)
     }
 }
 
-/* Writes one of the words that stand with bars between them. */
-static void choice_of(const char *choices, dice *d, char *text, size_t room)
+void any_choice(const char *choices, dice *d, char *text, size_t room)
 {
     int words = 1;
     for (const char *c = choices; *c; c++)
@@ -74,14 +71,14 @@ static void value_of(const row *r, dice *d, char *text, size_t room)
     } else if (wrong == 1) {
         snprintf(text, room, "%s", odd_words[dice_of(d, ODD_WORDS)]);
     } else if (r->numbers) {
-        double x = number_in(r, d);
+        double x = any_number_in(r, d);
         if (!strcmp(r->name, "resolution"))
             x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
         if (!strcmp(r->owner, "record"))
             x = fmin(x, 0.5); /* a table of 20 s has 300 MB */
         snprintf(text, room, "%.6g", row_is(r, "whole") ? round(x) : x);
     } else if (*r->choices) {
-        choice_of(r->choices, d, text, room);
+        any_choice(r->choices, d, text, room);
     } else {
         name_of(d, text, room);
     }

@@ -17,6 +17,13 @@ void any_message(const table *t, dice *d, char *text);
 /* Writes up to n creation flags that leave the number of outlets as it is. */
 void any_flags(const table *t, dice *d, int n, char *text);
 
+/* Returns a number of the range of a row: an end, the default, zero, or one between, evenly in the logarithm where the
+ * range is wide. */
+double any_number_in(const row *r, dice *d);
+
+/* Writes one of the words that stand with bars between them. */
+void any_choice(const char *choices, dice *d, char *text, size_t room);
+
 /* Writes any number, from within the range of nothing in particular. */
 void any_number(dice *d, char *text, size_t room);
 

@@ -5,53 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "any_message.h"
 #include "tests/patches/kinds.h"
 
-/* -- chance --------------------------------------------------------------- */
-
-static uint64_t seed;
+static dice d;
 
 void weather_seed(uint64_t with)
 {
-    seed = with;
-}
-
-/* xorshift64*: the same storm on every machine. */
-static uint64_t chance(void)
-{
-    seed ^= seed >> 12;
-    seed ^= seed << 25;
-    seed ^= seed >> 27;
-    return seed * 0x2545F4914F6CDD1DULL >> 16;
+    d = (dice){ with };
 }
 
 int weather_one_of(int n)
 {
-    return (int)(chance() % (uint64_t)n);
-}
-
-static double uniform(void)
-{
-    return (double)(chance() & 0xFFFFFFFF) / 0xFFFFFFFF;
-}
-
-/* Returns a number of the range: an end, the default, or one between, evenly in the logarithm where the range is
- * wide. */
-static double number_in(const row *r)
-{
-    double low = fmax(r->min, r->max * 1e-12), u = uniform();
-    switch (weather_one_of(6)) {
-    case 0:
-        return r->min;
-    case 1:
-        return r->max;
-    case 2:
-        return r->min > 0 || r->max <= 0 ? r->min : 0;
-    case 3:
-        return strtod(r->init, NULL);
-    default:
-        return r->min < 0 || r->max < 100 ? r->min + u * (r->max - r->min) : low * pow(r->max / low, u);
-    }
+    return dice_of(&d, n);
 }
 
 enum weather weather;
@@ -114,22 +80,16 @@ static double calmed(const row *r, double x)
 
 static void value_of(const row *r, char *text, int room)
 {
-    if (r->numbers) {
-        double x = fmin(r->max, fmax(r->min, number_in(r)));
-        if (weather != WILD)
-            x = rings() ? calmed(r, x) : built(r, x);
-        if (!strcmp(r->name, "resolution"))
-            x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
-        snprintf(text, (size_t)room, "%.6g", row_is(r, "whole") ? round(x) : x);
+    if (!r->numbers) {
+        any_choice(r->choices, &d, text, (size_t)room);
         return;
     }
-    int words = 1;
-    for (const char *c = r->choices; *c; c++)
-        words += *c == '|';
-    const char *word = r->choices;
-    for (int i = weather_one_of(words); i > 0; i--)
-        word += strcspn(word, "|") + 1;
-    snprintf(text, (size_t)room, "%.*s", (int)strcspn(word, "|"), word);
+    double x = any_number_in(r, &d);
+    if (weather != WILD)
+        x = rings() ? calmed(r, x) : built(r, x);
+    if (!strcmp(r->name, "resolution"))
+        x = fmin(x, 100); /* a storm at 4096 sub-steps a sample would last for minutes */
+    snprintf(text, (size_t)room, "%.6g", row_is(r, "whole") ? round(x) : x);
 }
 
 /* -- messages ------------------------------------------------------------- */
@@ -193,7 +153,7 @@ static const row *any_row(int (*fits)(const row *r))
         known += *c == '|';
     for (;;) {
         const char *name = rows;
-        for (int i = weather_one_of(known); i > 0; i--)
+        for (int i = dice_of(&d, known); i > 0; i--)
             name = strchr(name, '|') + 1;
         const row *r = row_called(name, strcspn(name, "|"));
         if (fits(r))
@@ -230,13 +190,13 @@ void right_message(char *text)
     static const char *const plain[] = { "bang", "reset", "dump", "energy", "presets", "panic", "get gain" };
     const row *r;
     int n;
-    switch (weather_one_of(8)) {
+    switch (dice_of(&d, 8)) {
     case 0:
-        snprintf(text, WEATHER_TEXT, "%s", plain[weather_one_of(7)]);
+        snprintf(text, WEATHER_TEXT, "%s", plain[dice_of(&d, 7)]);
         break;
     case 1:
         snprintf(text, WEATHER_TEXT, "%s %.6g", its->t.first,
-                 (uniform() - 0.5) * pow(10, weather_one_of(weather == WILD ? 8 : 5) - 3));
+                 dice_even(&d, -0.5, 0.5) * pow(10, dice_of(&d, weather == WILD ? 8 : 5) - 3));
         break;
     case 2:
     case 3:
@@ -264,8 +224,8 @@ void wrong_message(char *text)
     static const char *const plain[] = {
         "hz-nonsense 1", "unit", "gain 1e30", "get", "preset 7", "set gain", "list a b"
     };
-    if (weather_one_of(3) == 0)
-        snprintf(text, WEATHER_TEXT, "%s", plain[weather_one_of(7)]);
+    if (dice_of(&d, 3) == 0)
+        snprintf(text, WEATHER_TEXT, "%s", plain[dice_of(&d, 7)]);
     else
-        snprintf(text, WEATHER_TEXT, "%s %s", any_row(is_message)->name, tail[weather_one_of(5)]);
+        snprintf(text, WEATHER_TEXT, "%s %s", any_row(is_message)->name, tail[dice_of(&d, 5)]);
 }

@@ -12,7 +12,7 @@ enum { WEATHER_TEXT = 256 };
  * 1e30 J between two readings. */
 extern enum weather { WALL, MUSICAL, WILD } weather;
 
-/* The same seed gives the same messages on every machine; it is not 0. */
+/* The same seed gives the same messages on every machine. */
 void weather_seed(uint64_t with);
 int weather_one_of(int n);
 
