@@ -84,7 +84,7 @@ static void value_of(const row *r, char *text, int room)
         any_choice(r->choices, &d, text, (size_t)room);
         return;
     }
-    double x = any_number_in(r, &d);
+    double x = fmin(r->max, fmax(r->min, any_number_in(r, &d)));
     if (weather != WILD)
         x = rings() ? calmed(r, x) : built(r, x);
     if (!strcmp(r->name, "resolution"))
