@@ -664,7 +664,11 @@ static const struct {
 } energies[] = { { "fretted~", "string %d energy", 6, 0 },
                  { "crumple~", "piece %d energy", 3, 0 },
                  { "snare~", "wire %d energy", 6, 1 },
-                 { "sitar~", "sympathetic %d energy", 7, 2 },
+                 { "rain~", "piece %d energy", 2, 0 },
+                 { "tanpura~", "string %d energy", 4, 0 },
+                 { "prepared~", "string %d energy", 4, 0 },
+                 { "sitar~", "string %d energy", 2, 0 },
+                 { "sitar~", "sympathetic %d energy", 7, 0 },
                  { "tromba~", "drone energy", 1, 1 } };
 
 /* Each answers `energy` at its last outlet, where answers come: nine numbers, the stored energy not 0 once it plays. */
@@ -690,10 +694,10 @@ static void every_abstraction_tells_its_energy(void **state)
     pd_run(p);
     for (int i = 0; i < (int)found.gl_pathc; i++) {
         double most = 0;
-        int n = tells(p, asked[i], o[i], "energy", &most);
+        int plain = tells(p, asked[i], o[i], "energy", &most), n = plain;
         for (size_t w = 0; w < sizeof energies / sizeof *energies; w++)
             if (strstr(found.gl_pathv[i], energies[w].name)) {
-                assert_int_equal(n, energies[w].plain);
+                assert_int_equal(plain, energies[w].plain);
                 for (int part = 1; part <= energies[w].parts; part++, n++) {
                     char word[40];
                     snprintf(word, sizeof word, energies[w].part, part);
