@@ -242,7 +242,7 @@ static const hz_param inlets[] = {
 
 static const hz_class stringbarrier_class = {
     .name = "stringbarrier~",
-    .summary = "a string and what is in its way",
+    .summary = "a string against an obstacle",
     .size = sizeof(hz_barrier_class),
     .tables = tables,
     .n_tables = HZ_BARRIER_CLASS_TABLES,
