@@ -373,10 +373,10 @@ static int jump_gains(hz_object *o)
         hz_block *s = &all->voice[k]->bridge->block;
         if (s->fades) /* What it fades from has been overwritten. */
             return 0;
-        from += fabs(s->gain);
-        to += fabs(s->goal);
+        from += s->gain;
+        to += s->goal;
     }
-    if (!(from < to))
+    if (!(from / to > 0 && from / to < 1)) /* From 0 or through it they glide. */
         return 0;
     for (int k = 0; k < all->n; k++)
         all->voice[k]->bridge->block.gain = all->voice[k]->bridge->block.goal;

@@ -349,6 +349,31 @@ static void it_lets_go(void **state)
     pd_close(p);
 }
 
+/* A fader that comes up from 0, and one that goes through 0, bring the sound back, and what is loud is held. */
+static void faders_go_through_zero(void **state)
+{
+    (void)state;
+    enum { LATER = 300 };
+    static const char *const from[] = { "gain 0", "gain -1", "gain 1e-12" };
+    int sound[3];
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
+    for (int i = 0; i < 3; i++) {
+        int o = pd_obj(p, "hertz/impact~ bell -%s", from[i]);
+        pd_at(p, 10, o, "bang");
+        pd_at(p, 50, o, "gain 300");
+        pd_at(p, LATER, o, "gain 0.02, bang");
+        sound[i] = pd_record(p, o, AUDIO, 0, RATE);
+    }
+    pd_run(p);
+    for (int i = 0; i < 3; i++) {
+        double loud = peak_from(p, sound[i], 51 * MS, LATER * MS), after = peak_from(p, sound[i], LATER * MS, RATE);
+        assert_that(loud > 0.5 && loud <= 1, "from %s up to 300 the peak is %g", from[i], loud);
+        assert_that(after > 0.1 && after <= 1, "%s, 300, 0.02: the peak is %g", from[i], after);
+    }
+    assert_int_equal(pd_count(p, PD_ALL, "inf"), 0);
+    pd_close(p);
+}
+
 /* The part of a window that is no multiple of the raw sound, in power. */
 static double distortion(const float *x, const float *raw, int n)
 {
@@ -468,6 +493,7 @@ int main(void)
         cmocka_unit_test(flags_are_as_loud_as_messages),
         cmocka_unit_test(nothing_is_over_full_scale),
         cmocka_unit_test(it_lets_go),
+        cmocka_unit_test(faders_go_through_zero),
         cmocka_unit_test(chords_are_clean),
         cmocka_unit_test(it_says_so),
         cmocka_unit_test(the_hold_of_a_sum),
