@@ -66,6 +66,7 @@ int hz_block_make(hz_object *o)
     if (!s->slope || !s->before || !s->pickup || !s->in || !s->audio || !s->last || !s->motion || !s->step)
         return 0;
     hz_block_rest(o);
+    hz_hold_reset(&s->hold);
 
     return 1;
 }
@@ -110,7 +111,6 @@ void hz_block_rest(hz_object *o)
         s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
         s->motion[c] = 0;
     }
-    hz_hold_reset(&s->hold);
 }
 
 /* A step takes so many samples to fade. */

@@ -374,6 +374,33 @@ static void faders_go_through_zero(void **state)
     pd_close(p);
 }
 
+/* What is held when it is stopped fades from where it was heard. */
+static void a_reset_does_not_click(void **state)
+{
+    (void)state;
+    enum { AT = 100 * MS };
+    int sound[2];
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
+    for (int k = 0; k < 2; k++) {
+        int o = pd_obj(p, "hertz/impact~ glass -gain 300 -voices %d", 1 + 7 * k);
+        pd_at(p, 50, o, "60 120, 64 120");
+        pd_at(p, 100, o, "reset");
+        sound[k] = pd_record(p, o, AUDIO, 0, 2 * AT);
+    }
+    pd_run(p);
+    for (int k = 0; k < 2; k++) {
+        const float *x = pd_samples(p, sound[k]);
+        double own = 0, step = 0;
+        for (int i = AT - 5 * MS; i < AT; i++)
+            own = fmax(own, fabs((double)x[i] - x[i - 1]));
+        for (int i = AT; i < AT + 5 * MS; i++)
+            step = fmax(step, fabs((double)x[i] - x[i - 1]));
+        assert_true(peak_from(p, sound[k], AT - 5 * MS, AT) > 0.5 && peak_from(p, sound[k], AT + 5 * MS, 2 * AT) == 0);
+        assert_that(step < 1.2 * own, "at the reset it steps by %g, before by %g at most", step, own);
+    }
+    pd_close(p);
+}
+
 /* The part of a window that is no multiple of the raw sound, in power. */
 static double distortion(const float *x, const float *raw, int n)
 {
@@ -494,6 +521,7 @@ int main(void)
         cmocka_unit_test(nothing_is_over_full_scale),
         cmocka_unit_test(it_lets_go),
         cmocka_unit_test(faders_go_through_zero),
+        cmocka_unit_test(a_reset_does_not_click),
         cmocka_unit_test(chords_are_clean),
         cmocka_unit_test(it_says_so),
         cmocka_unit_test(the_hold_of_a_sum),
