@@ -219,8 +219,9 @@ struct hz_class {
     /* Says whether the audio outlets carry what a body radiates, or a force, which have no `unit`. NULL: never. */
     int (*radiates)(const hz_object *o);
     /* Estimates how loud the reference blow is with a gain of 1, over all audio outlets: what a bang plays at first,
-     * with the present parameters, at the pitch that was set by itself. Nothing is played. */
-    hz_loudness (*loudness)(hz_object *o);
+     * with the present parameters, at the pitch that was set by itself, or with `noted` 1 at that of the last note.
+     * Nothing is played, and no hand damps it. */
+    hz_loudness (*loudness)(hz_object *o, int noted);
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
      * NULL: excitations begin from rest by themselves. */
     hz_act calm;

@@ -16,9 +16,9 @@ static double ratio(double decibels)
     return pow(10, decibels / 20);
 }
 
-double hz_level_now(hz_object *o)
+double hz_level_now(hz_object *o, int noted)
 {
-    hz_loudness its = o->cls->loudness(o);
+    hz_loudness its = o->cls->loudness(o, noted);
     double loud = fmax(its.peak / ratio(highest), its.rms / ratio(usual_rms));
     return loud > 0 && isfinite(loud) ? loud : 0;
 }
@@ -31,7 +31,7 @@ static int follows(const hz_object *o)
 void hz_level_begin(hz_object *o)
 {
     if (follows(o) && o->bridge->level.before == 0)
-        o->bridge->level.before = hz_level_now(o);
+        o->bridge->level.before = hz_level_now(o, 0);
 }
 
 void hz_level_scale(hz_object *o, double factor)
@@ -44,7 +44,7 @@ void hz_level_end(hz_object *o)
 {
     hz_level *l = &o->bridge->level;
     int dirty = o->bridge->dirty;
-    double now = l->before > 0 ? hz_level_now(o) : 0;
+    double now = l->before > 0 ? hz_level_now(o, 0) : 0;
     if (now == 0) /* What is silent now tells nothing: the next change is compared with what was heard last. */
         return;
     if (l->before > apart * now || now > apart * l->before) /* The sounds fade into each other; gain does not glide. */
@@ -68,7 +68,7 @@ void hz_level_fix(hz_object *o, int fixed)
 int hz_level_set(hz_object *o, double level)
 {
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
-    double gain = ratio(level) / o->cls->loudness(o).peak;
+    double gain = ratio(level) / o->cls->loudness(o, 0).peak;
     if (!hz_number_within(&gain, p->min, p->max))
         return 0;
     hz_level_fix(o, 0);

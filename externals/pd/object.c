@@ -22,7 +22,7 @@ static void follow_preset(hz_object *o, const hz_preset *preset)
     if (!wanted)
         return;
     hz_preset_apply(o, preset);
-    double loud = hz_level_now(o);
+    double loud = hz_level_now(o, 0);
     hz_sound_put(o, wanted);
     hz_sound_free(wanted);
     hz_verb_clear(o);

@@ -48,7 +48,7 @@ hz_sound *hz_sound_take(hz_object *o)
     if (!s)
         return NULL;
     hz_level_end(o);
-    s->loud = hz_level_now(o);
+    s->loud = hz_level_now(o, 1);
     s->tables = hz_values_tables(o);
     s->values = calloc((size_t)s->tables, sizeof *s->values);
     s->rows = calloc((size_t)s->tables, sizeof *s->rows);

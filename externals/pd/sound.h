@@ -11,7 +11,7 @@ typedef struct hz_sound {
     hz_value **values; /* of each table and row; a row that is no part of it has n = -1 */
     int tables;
     int *rows;   /* of each table */
-    double loud; /* its reference blow, with a gain of 1; 0: not known */
+    double loud; /* its reference blow at its freq, with a gain of 1; 0: not known */
 } hz_sound;
 
 /* Says whether `dump` tells a row: it can be sent as a message, and no other row decides it now. */

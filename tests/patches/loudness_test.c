@@ -248,6 +248,41 @@ static void flags_are_as_loud_as_messages(void **state)
     pd_close(p);
 }
 
+/* Between two slots that hold one sound gain is that of the sound, whatever note was played when it was stored, and
+ * with a hand on it. */
+static void morph_begins_at_its_ends(void **state)
+{
+    (void)state;
+    static const char *const of[] = { "impact~ bell",       "impact~ vibraphone",   "bounce~ marble",
+                                      "modalcontact~ cups", "stringbarrier~ sitar", "trombamarina~ -mono" };
+    enum { OBJECTS = sizeof of / sizeof *of };
+    claim c = { .name = "gain: dB between an end of a morph and what is beside it", .allowed = 0.2 };
+    int gain[OBJECTS][2], box[OBJECTS];
+    pd_patch *p = pd_open(.as_played = 1);
+    for (int i = 0; i < OBJECTS; i++) {
+        int o = box[i] = pd_obj(p, "hertz/%s", of[i]);
+        print_info(p, o, !strncmp(of[i], "modal", 5) ? INFO + 1 : INFO);
+        pd_at(p, 10, o, "84 100");
+        pd_at(p, 50, o, "damp 0.05");
+        pd_at(p, 60, o, "store a");
+        pd_at(p, 70, o, "84 100");
+        pd_at(p, 80, o, "store b");
+        pd_at(p, 90, o, "36 100");
+        pd_at(p, 100, o, "morph a b 0");
+        gain[i][0] = pd_at(p, 110, o, "get gain");
+        pd_at(p, 120, o, "morph a b 0.001");
+        gain[i][1] = pd_at(p, 130, o, "get gain");
+    }
+    pd_run(p);
+    for (int i = 0; i < OBJECTS; i++) {
+        double end = answer1(p, gain[i][0], box[i], "gain"), beside = answer1(p, gain[i][1], box[i], "gain");
+        claim_see(&c, fabs(decibels(beside / end)), "%s: %g, and then %g", of[i], end, beside);
+    }
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+    claim_check(&c, 1);
+}
+
 /* ---- hold ---- */
 
 /* Gestures that would be far over full scale, with what is quiet enough. */
@@ -518,6 +553,7 @@ int main(void)
         cmocka_unit_test(gain_follows),
         cmocka_unit_test(gain_comes_back),
         cmocka_unit_test(flags_are_as_loud_as_messages),
+        cmocka_unit_test(morph_begins_at_its_ends),
         cmocka_unit_test(nothing_is_over_full_scale),
         cmocka_unit_test(it_lets_go),
         cmocka_unit_test(faders_go_through_zero),

@@ -231,7 +231,7 @@ static double damping_like(double damper, double stiffness, double mass, double 
 }
 
 /* How loud the one body is when a mass strikes it that is as heavy as the other at the contact. */
-static hz_loudness struck_loudness(hz_contact_class *x, int struck, double speed)
+static hz_loudness struck_loudness(hz_contact_class *x, int struck, double speed, int noted)
 {
     hz_object *o = &x->o;
     hz_body *b = &x->body[struck].body;
@@ -245,8 +245,9 @@ static hz_loudness struck_loudness(hz_contact_class *x, int struck, double speed
                      .speed = speed,
                      .order = hz_object_order(o),
                      .h = hz_object_step(o) };
-    return modes.n > 0 && modes.omega[0] > 0 ? hz_blow_loudness(&blow, &modes, hz_body_own_pitch(b), b->blow)
-                                             : (hz_loudness){ 0 };
+    return modes.n > 0 && modes.omega[0] > 0
+               ? hz_blow_loudness(&blow, &modes, noted ? 1 : hz_body_own_pitch(b), b->blow)
+               : (hz_loudness){ 0 };
 }
 
 /* How loud body a is that was bent and let go, before it meets anything. */
@@ -265,7 +266,7 @@ static double swing_peak(const hz_object *o, const hz_modes *a)
     return peak;
 }
 
-hz_loudness hz_contact_class_loudness(hz_object *o)
+hz_loudness hz_contact_class_loudness(hz_object *o, int noted)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     if (x->model.ready)
@@ -276,6 +277,6 @@ hz_loudness hz_contact_class_loudness(hz_object *o)
     double speed = speed_of_fall(o, &a), swing = swing_peak(o, &a);
     if (!(speed > 0))
         return (hz_loudness){ 0 };
-    hz_loudness upper = struck_loudness(x, 0, speed), lower = struck_loudness(x, 1, speed);
+    hz_loudness upper = struck_loudness(x, 0, speed, noted), lower = struck_loudness(x, 1, speed, noted);
     return (hz_loudness){ fmax(hypot(swing, upper.peak), lower.peak), fmax(upper.rms, lower.rms) };
 }

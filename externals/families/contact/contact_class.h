@@ -54,7 +54,7 @@ void hz_contact_class_reset(hz_object *o);
 void hz_contact_class_accounts(hz_object *o, hz_accounts *out);
 int hz_contact_class_finite(const hz_object *o);
 double hz_contact_class_velocity(const hz_object *o, int pickup);
-hz_loudness hz_contact_class_loudness(hz_object *o);
+hz_loudness hz_contact_class_loudness(hz_object *o, int noted);
 int hz_contact_class_radiates(const hz_object *o);
 int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
 

@@ -172,7 +172,7 @@ int hz_body_make_room(hz_body *b, int n)
     room = room < HZ_BODY_MOST_MODES ? room : HZ_BODY_MOST_MODES;
     if (room <= b->room)
         return 1;
-    size_t rows = 4 + (size_t)b->pickups, length = (size_t)room;
+    size_t rows = 5 + (size_t)b->pickups, length = (size_t)room;
     double *row = calloc(rows * length, sizeof *row);
     void *shape = malloc(hz_shape_memory(room));
     hz_blow_mode *blow = malloc((length + 1) * sizeof *blow);
@@ -193,9 +193,9 @@ int hz_body_make_room(hz_body *b, int n)
     b->made.n = 0;
     b->shape_memory = shape;
     b->memory = b->mass = row;
-    b->omega = row + length, b->sigma = row + 2 * length, b->weight = row + 3 * length;
+    b->omega = row + length, b->sigma = row + 2 * length, b->weight = row + 3 * length, b->damped = row + 4 * length;
     for (int p = 0; p < b->pickups; p++)
-        b->heard[p] = row + (4 + (size_t)p) * length;
+        b->heard[p] = row + (5 + (size_t)p) * length;
     b->room = room;
     b->described_modes = 0;
     return 1;
@@ -505,7 +505,7 @@ static int shaped(hz_body *b, int object, double limit)
         n = derive(b, &d);
         b->described = d;
     }
-    b->described_modes = has_q || b->hand > 0 ? 0 : n; /* these two change the rows besides */
+    b->described_modes = has_q ? 0 : n; /* it changes the rows besides */
     weigh(b, is_surface(object), n);
     return n;
 }
@@ -519,6 +519,7 @@ static void stand_in(hz_body *b, hz_modes *modes)
     b->weight[0] = 0;
     for (int p = 0; p < b->pickups; p++)
         b->heard[p][0] = 0;
+    modes->sigma = b->sigma;
     modes->n = 1;
     modes->from = NULL;
     modes->coupled = NULL;
@@ -538,7 +539,9 @@ hz_modes hz_body_modes(hz_body *b, double h)
 
 hz_modes hz_body_own_modes(const hz_body *b)
 {
-    return b->made;
+    hz_modes own = b->made;
+    own.sigma = b->sigma;
+    return own;
 }
 
 double hz_body_own_pitch(const hz_body *b)
@@ -570,12 +573,12 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     if (b->hand > 0) { /* The hand damps instead of what damps otherwise. */
         b->coupled = NULL;
         for (int i = 0; i < n; i++)
-            b->sigma[i] = hz_sigma_of(b->hand);
+            b->damped[i] = hz_sigma_of(b->hand);
     }
     return (hz_modes){ .n = n,
                        .mass = b->mass,
                        .omega = b->omega,
-                       .sigma = b->sigma,
+                       .sigma = b->hand > 0 ? b->damped : b->sigma,
                        .weight = b->weight,
                        .from = is_shape ? b->shape.from : NULL,
                        .heard_as = heard_as(b),

@@ -74,6 +74,7 @@ typedef struct hz_body {
     hz_body_description described; /* what the modes in the rows were made of, if there are any ... */
     int described_modes;           /* ... and so many there are; 0: the rows may hold something else */
     double *mass, *omega, *sigma, *weight, **heard;
+    double *damped; /* sigma under the hand */
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
     hz_modes made;                                 /* the modes that were asked for last */
     hz_blow_mode *blow;                            /* room for an estimate of how loud they are */
@@ -105,7 +106,8 @@ enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
 /* Finds the weights of the modes of a shape at the place that was followed; all else stays as hz_body_modes found it.
  * Returns for how many modes; 0: the body has no places. */
 int hz_body_weigh(hz_body *b);
-/* The modes that were made last, and the factor that leads from their pitch to the one that was set by itself. */
+/* The modes that were made last, without a hand, and the factor that leads from their pitch to the one that was set by
+ * itself. */
 hz_modes hz_body_own_modes(const hz_body *b);
 double hz_body_own_pitch(const hz_body *b);
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Returns whether it lay otherwise. */

@@ -127,16 +127,13 @@ int hz_body_read(hz_body *b, const char *name)
 /* Writes the modes as numbers of a file. Returns 0 if there is no memory. */
 static int gather(hz_body *b, hz_mode_file *m)
 {
-    double hand = b->hand;
-    b->hand = 0;
     hz_modes modes = hz_body_modes_under(b, hz_body_rows[HZ_BODY_FREQS].max);
-    b->hand = hand;
     if (!hz_mode_file_make(m, modes.n, HZ_MODE_COLUMNS + b->pickups))
         return 0;
     for (int i = 0; i < modes.n; i++) {
         double *row = m->value + i * m->columns;
         row[HZ_MODE_FREQ] = hz_body_freq_of(modes.omega[i]);
-        row[HZ_MODE_DECAY] = hz_body_decay_of(modes.sigma[i]);
+        row[HZ_MODE_DECAY] = hz_body_decay_of(b->sigma[i]);
         row[HZ_MODE_MASS] = modes.mass[i];
         row[HZ_MODE_WEIGHT] = modes.weight[i];
         for (int p = 0; p < b->pickups; p++)

@@ -346,12 +346,13 @@ static void find_modes(hz_striker *x)
     hz_body_modes(&x->body, hz_object_step(&x->o));
 }
 
-hz_loudness hz_striker_loudness(hz_object *o)
+hz_loudness hz_striker_loudness(hz_object *o, int noted)
 {
     hz_striker *x = (hz_striker *)o;
     find_modes(x);
     hz_modes modes = hz_body_own_modes(&x->body);
-    double tune = hz_body_own_pitch(&x->body), amount = hz_object_element(o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
+    double tune = noted ? 1 : hz_body_own_pitch(&x->body),
+           amount = hz_object_element(o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
     hz_blow blow = { .law = law_of(x),
                      .mass = hz_striker_number(o, HZ_STRIKER_MASS),
                      .speed = fabs(hz_striker_number(o, HZ_STRIKER_VELOCITY)),

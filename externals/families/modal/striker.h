@@ -56,7 +56,7 @@ void hz_striker_accounts(hz_object *o, hz_accounts *out);
 int hz_striker_finite(const hz_object *o);
 double hz_striker_velocity(const hz_object *o, int pickup);
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
-hz_loudness hz_striker_loudness(hz_object *o);
+hz_loudness hz_striker_loudness(hz_object *o, int noted);
 int hz_striker_radiates(const hz_object *o);
 
 /* Is told that a row of the hammer was set, or all of them. */

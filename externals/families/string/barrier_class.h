@@ -89,7 +89,7 @@ void hz_barrier_class_unbend(hz_barrier_class *x);
 void hz_barrier_class_hand(hz_barrier_class *x, double seconds);
 
 /* How loud a pluck or strike with the present parameters is, at the pitch that was set by itself. */
-hz_loudness hz_barrier_class_loudness(hz_object *o);
+hz_loudness hz_barrier_class_loudness(hz_object *o, int noted);
 
 /* ---- arrays ---- */
 

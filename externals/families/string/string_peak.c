@@ -11,7 +11,7 @@ static double own(const hz_object *o, int row)
     return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
 }
 
-/* The string at the pitch that was set by itself. */
+/* The string at the pitch that was set by itself, or at that of the last note. */
 typedef struct sounding {
     hz_string_params string;
     double speed, tension, mass; /* of a wave, m/s; N; kg */
@@ -19,12 +19,12 @@ typedef struct sounding {
     int touches; /* Something is in the way. */
 } sounding;
 
-static sounding take(hz_barrier_class *x)
+static sounding take(hz_barrier_class *x, int noted)
 {
     hz_object *o = &x->o;
     hz_barrier_class_derive(o);
     sounding s = { .string = hz_string_set_params(&x->string, o), .h = hz_object_step(o) };
-    double freq = x->open > 0 ? x->open : hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
+    double freq = x->open > 0 && !noted ? x->open : hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
     double line = s.string.density * 0.25 * HZ_PI * s.string.diameter * s.string.diameter;
     s.speed = 2 * s.string.length * freq;
     s.tension = line * s.speed * s.speed;
@@ -118,8 +118,8 @@ static double strike_peak(const hz_object *o, const sounding *s)
     return n > 0 ? peak : 0;
 }
 
-hz_loudness hz_barrier_class_loudness(hz_object *o)
+hz_loudness hz_barrier_class_loudness(hz_object *o, int noted)
 {
-    sounding s = take((hz_barrier_class *)o);
+    sounding s = take((hz_barrier_class *)o, noted);
     return (hz_loudness){ .peak = own(o, HZ_BARRIER_CLASS_NOTES) == 0 ? pluck_peak(o, &s) : strike_peak(o, &s) };
 }

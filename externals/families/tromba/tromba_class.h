@@ -106,6 +106,6 @@ void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, con
 int hz_tromba_class_is_mono(const hz_object *o);
 double hz_tromba_class_share(const hz_object *o, int i); /* how much of a part there is in the mix */
 double hz_tromba_class_velocity(const hz_object *o, int pickup);
-hz_loudness hz_tromba_class_loudness(hz_object *o);
+hz_loudness hz_tromba_class_loudness(hz_object *o, int noted);
 
 #endif

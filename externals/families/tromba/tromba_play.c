@@ -240,12 +240,12 @@ double hz_tromba_class_velocity(const hz_object *o, int pickup)
 
 /* How loud a bowed string in Helmholtz motion is: numbers that were measured. Bridge and body are not estimated: they
  * are as loud beside it as `mix` says. */
-hz_loudness hz_tromba_class_loudness(hz_object *o)
+hz_loudness hz_tromba_class_loudness(hz_object *o, int noted)
 {
     static const double crest = 2.1, edge = 280;
     hz_tromba_class *x = (hz_tromba_class *)o;
     hz_tromba_class_derive(o);
-    double freq = x->open > 0 ? x->open : hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
+    double freq = x->open > 0 && !noted ? x->open : hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
     double speed = fabs(own(o, HZ_TROMBA_CLASS_BOWSPEED));
     const double peak[] = { crest * speed / (2 * HZ_PI * freq), crest * speed, edge * speed * freq };
     return (hz_loudness){ .peak = peak[hz_object_order(o)] };
