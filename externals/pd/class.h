@@ -257,6 +257,10 @@ int hz_object_is_told(const hz_object *o);
 int hz_object_given(const hz_object *o, int table, int row);
 double hz_object_default(const hz_object *o, int table, int row, int i);
 
+/* How hard the reference blow is: the size of a parameter, and that of its default where it is 0, since silence tells
+ * nothing of how loud a body is. */
+double hz_object_effort(const hz_object *o, int table, int row);
+
 /* The parameters that all classes have. Where a body is heard by what it radiates, the unit counts as velocity. */
 enum hz_unit hz_object_unit(const hz_object *o);
 double hz_object_gain(const hz_object *o);

@@ -1,6 +1,7 @@
 /* parameter_values: every parameter of one object. */
 #include "parameter_values.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,6 +279,12 @@ double hz_object_element(const hz_object *o, int table, int row, int i)
 double hz_object_default(const hz_object *o, int table, int row, int i)
 {
     return hz_value_element(hz_values_default(o, table, row), hz_values_row(o, table, row), i);
+}
+
+double hz_object_effort(const hz_object *o, int table, int row)
+{
+    double x = hz_object_number(o, table, row);
+    return fabs(x != 0 ? x : hz_object_default(o, table, row, 0));
 }
 
 int hz_object_given(const hz_object *o, int table, int row)

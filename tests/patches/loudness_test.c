@@ -202,6 +202,38 @@ static void gain_follows(void **state)
     pd_close(p);
 }
 
+/* What is told while the slider of how hard it is played stands at 0 is followed too. */
+static void gain_follows_in_silence(void **state)
+{
+    (void)state;
+    static const char *const of[][3] = { { "impact~ glass -hear point", "velocity 0", "velocity 1" },
+                                         { "bounce~", "velocity 0", "velocity 1.4" },
+                                         { "modalcontact~", "height 0", "height 0.05" },
+                                         { "stringbarrier~", "amplitude 0", "amplitude 0.002" },
+                                         { "stringbarrier~ hammered", "velocity 0", "velocity 2" },
+                                         { "trombamarina~ -mono", "bowspeed 0", "bowspeed 0.2" } };
+    enum { OBJECTS = sizeof of / sizeof *of };
+    int gain[OBJECTS][2], box[OBJECTS][2];
+    pd_patch *p = pd_open(.as_played = 1);
+    for (int i = 0; i < OBJECTS; i++)
+        for (int silent = 0; silent < 2; silent++) {
+            int o = box[i][silent] = pd_obj(p, "hertz/%s", of[i][0]);
+            print_info(p, o, !strncmp(of[i][0], "modal", 5) ? INFO + 1 : INFO);
+            if (silent)
+                pd_at(p, 10, o, "%s", of[i][1]);
+            pd_at(p, 20, o, "unit acceleration");
+            pd_at(p, 30, o, "%s", of[i][2]);
+            gain[i][silent] = pd_at(p, 40, o, "get gain");
+        }
+    pd_run(p);
+    for (int i = 0; i < OBJECTS; i++) {
+        double heard = answer1(p, gain[i][0], box[i][0], "gain"), silent = answer1(p, gain[i][1], box[i][1], "gain");
+        assert_that(fabs(decibels(silent / heard)) < 3, "%s: gain %g, and while it was silent %g", of[i][0], heard,
+                    silent);
+    }
+    pd_close(p);
+}
+
 /* There and back again twenty times, with notes between that the one object and the other take otherwise, gain is
  * about what it was. */
 static void gain_comes_back(void **state)
@@ -551,6 +583,7 @@ int main(void)
         cmocka_unit_test(presets_peak_at_their_level),
         cmocka_unit_test(random_things_peak_at_their_level),
         cmocka_unit_test(gain_follows),
+        cmocka_unit_test(gain_follows_in_silence),
         cmocka_unit_test(gain_comes_back),
         cmocka_unit_test(flags_are_as_loud_as_messages),
         cmocka_unit_test(morph_begins_at_its_ends),

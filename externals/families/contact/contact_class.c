@@ -199,6 +199,11 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
 
 /* ---- how loud it is ---- */
 
+static double effort(const hz_object *o, int row)
+{
+    return hz_object_effort(o, HZ_CONTACT_CLASS_OWN, row);
+}
+
 /* What a body answers to an impulse at the contact, 1/kg, and to a steady force, m/N; 0: it does not move. */
 static double inverse_mass(const hz_modes *m)
 {
@@ -211,11 +216,11 @@ static double inverse_mass(const hz_modes *m)
 /* The speed with which body a meets b after a fall: a free one falls, one that is held is bent and let go. */
 static double speed_of_fall(const hz_object *o, const hz_modes *a)
 {
-    double height = hz_contact_class_number(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, square = 0;
+    double height = effort(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, square = 0;
     for (int i = 0; i < a->n; i++) {
         double gives = a->weight[i] * a->weight[i] / a->mass[i], omega = a->omega[i];
         if (omega == 0)
-            return sqrt(2 * fabs(hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY)) * height);
+            return sqrt(2 * effort(o, HZ_CONTACT_CLASS_GRAVITY) * height);
         compliance += gives / (omega * omega);
         square += gives * gives / (omega * omega);
     }
@@ -253,7 +258,7 @@ static hz_loudness struck_loudness(hz_contact_class *x, int struck, double speed
 /* How loud body a is that was bent and let go, before it meets anything. */
 static double swing_peak(const hz_object *o, const hz_modes *a)
 {
-    double height = hz_contact_class_number(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, peak = 0;
+    double height = effort(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, peak = 0;
     int order = hz_object_order(o);
     for (int i = 0; i < a->n; i++)
         compliance += a->weight[i] * a->weight[i] / (a->mass[i] * a->omega[i] * a->omega[i]);

@@ -355,7 +355,7 @@ hz_loudness hz_striker_loudness(hz_object *o, int noted)
            amount = hz_object_element(o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
     hz_blow blow = { .law = law_of(x),
                      .mass = hz_striker_number(o, HZ_STRIKER_MASS),
-                     .speed = fabs(hz_striker_number(o, HZ_STRIKER_VELOCITY)),
+                     .speed = hz_object_effort(o, HZ_STRIKER_OWN, HZ_STRIKER_VELOCITY),
                      .order = hz_object_order(o),
                      .h = hz_object_step(o) };
     blow.law.stiffness *= pow(tune, amount * (blow.law.exponent + 1));

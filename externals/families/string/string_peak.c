@@ -56,7 +56,8 @@ static double pluck_peak(const hz_object *o, const sounding *s)
     static const double beside = 1.15, touched = 1.4, knocks = 0.2;
     double place = fmin(fmax(own(o, HZ_BARRIER_CLASS_POSITION), 0.01), 0.99);
     double width = fmax(own(o, HZ_BARRIER_CLASS_WIDTH), 0.005), length = s->string.length;
-    double top = fabs(own(o, HZ_BARRIER_CLASS_AMPLITUDE)) / hz_pluck_shape(place, place, width);
+    double top =
+        hz_object_effort(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_AMPLITUDE) / hz_pluck_shape(place, place, width);
     double fast = s->speed * top / (2 * length) * slopes(place, width);
     if (hz_barrier_class_radiates(o))
         return s->tension * top / length * slopes(place, width);
@@ -96,7 +97,7 @@ static double strike_peak(const hz_object *o, const sounding *s)
     hz_blow blow = { .law = { own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT),
                               own(o, HZ_BARRIER_CLASS_HAMMERDAMPING) },
                      .mass = own(o, HZ_BARRIER_CLASS_HAMMERMASS),
-                     .speed = fabs(own(o, HZ_BARRIER_CLASS_VELOCITY)),
+                     .speed = hz_object_effort(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_VELOCITY),
                      .order = forces ? 0 : hz_object_order(o),
                      .h = s->h };
     for (int p = 0; p < o->n_audio; p++) {

@@ -246,7 +246,7 @@ hz_loudness hz_tromba_class_loudness(hz_object *o, int noted)
     hz_tromba_class *x = (hz_tromba_class *)o;
     hz_tromba_class_derive(o);
     double freq = x->open > 0 && !noted ? x->open : hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
-    double speed = fabs(own(o, HZ_TROMBA_CLASS_BOWSPEED));
+    double speed = hz_object_effort(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BOWSPEED);
     const double peak[] = { crest * speed / (2 * HZ_PI * freq), crest * speed, edge * speed * freq };
     return (hz_loudness){ .peak = peak[hz_object_order(o)] };
 }
