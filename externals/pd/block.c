@@ -196,10 +196,13 @@ static void gather(hz_object *v, const t_int *w, int voice)
 
 void hz_object_update(hz_object *o)
 {
+    hz_block *s = &o->bridge->block;
+
     if (o->bridge->dirty)
         o->cls->update(o, o->bridge->h);
+    s->changed |= o->bridge->dirty;
     o->bridge->dirty = 0;
-    o->bridge->block.derived = 1;
+    s->derived = 1;
 }
 
 /* Forgets what a verb did to the motion, which is no acceleration of the model. */
@@ -233,8 +236,8 @@ static void prepare_now(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
     int n = o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
-    int changed = o->bridge->dirty;
     hz_object_update(o);
+    int changed = s->changed;
     if (changed && !s->moved && !o->bridge->part.used) /* What was never played follows at rest, and costs nothing. */
         o->cls->reset(o);
     hz_level_end(o);
@@ -242,6 +245,7 @@ static void prepare_now(hz_object *o)
         ease_parameters(o);
     for (int i = 0; i < n && hz_verb_next(o); i++)
         hz_object_update(o);
+    s->changed = 0;
     if (n)
         forget_jumps(o);
     follow_unit(o, n > 0);

@@ -16,6 +16,7 @@ typedef struct hz_block {
     int moved;             /* A signal or float has come to an inlet since it was made. */
     int derived;           /* The coefficients are those of this sample rate, ... */
     int waits;             /* ... and new ones are derived in a later block. */
+    int changed;           /* New ones were derived, of which this block makes no step. */
     int anew;              /* A preset was taken, so that another sound begins. */
     int fades;             /* This block begins another unit or preset ... */
     int struck;            /* ... and verbs have acted in it. */

@@ -238,6 +238,7 @@ static void partials(void *part, int argc, const t_atom *argv)
     hz_partial its[MOST_PARTIALS];
     int most = argc > 0 ? (int)argv[0].a_w.w_float : (int)partials_args[0].init, n;
 
+    hz_level_end(o);
     hz_object_update(o);
     n = o->cls->partials(o, its, most);
     for (int i = 0; i < n; i++) {

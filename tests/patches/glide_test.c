@@ -121,6 +121,33 @@ static void changes_of_the_object_are_smooth(void **state)
     pd_close(p);
 }
 
+/* A pickup that is moved while a string rings makes no step, and none where an answer of the same moment needs the new
+ * string. */
+static void an_answer_makes_no_step(void **state)
+{
+    (void)state;
+    enum { AT = 300 * RATE / 1000, SOON = RATE / 100 };
+    int out[2];
+    pd_patch *p = pd_open(.rate = RATE);
+    for (int k = 0; k < 2; k++) {
+        int o = pd_obj(p, "hertz/stringbarrier~ -obstacle none -width 0.4 -gain 0.2");
+        pd_at(p, 20, o, "pluck");
+        pd_at(p, 300, o, "pickups 0.4%s", k ? ", partials 3" : "");
+        out[k] = pd_record(p, o, AUDIO, 0, AT + SOON);
+    }
+    pd_run(p);
+    for (int k = 0; k < 2; k++) {
+        const float *x = pd_samples(p, out[k]);
+        double before = 0, after = 0;
+        for (int i = AT - SOON; i < AT + SOON; i++) {
+            double *most = i < AT - 64 ? &before : &after;
+            *most = fmax(*most, fabs((double)x[i] - x[i - 1]));
+        }
+        assert_that(before > 1e-4 && after < 2 * before, "steps of %g before, and of %g after", before, after);
+    }
+    pd_close(p);
+}
+
 /* A hammer that lies on a plate goes along with it where the strike position moves: its force does not jump, and the
  * sound stays as soft as the plate's slow bending makes it. The books know what the moves were worth. */
 static void a_lying_hammer_goes_along(void **state)
@@ -168,6 +195,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps_are_smooth),
         cmocka_unit_test(changes_of_the_object_are_smooth),
+        cmocka_unit_test(an_answer_makes_no_step),
         cmocka_unit_test(a_lying_hammer_goes_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
