@@ -240,7 +240,8 @@ static void prepare_now(hz_object *o)
     int changed = s->changed;
     if (changed && !s->moved && !o->bridge->part.used) /* What was never played follows at rest, and costs nothing. */
         o->cls->reset(o);
-    hz_level_end(o);
+    if (changed)
+        hz_level_end(o);
     if (changed && !s->anew)
         ease_parameters(o);
     for (int i = 0; i < n && hz_verb_next(o); i++)

@@ -332,12 +332,33 @@ static void no_parameter_makes_a_step(void **state)
     claim_check(c, claim_whole() ? 2 : 1); /* Where there is little time the bowl may not be told its pitch. */
 }
 
+/* A body of which no pickup hears anything costs no more than one that is heard: its loudness is not looked for again in
+ * every block. Pd would take fifteen seconds. */
+static void what_is_not_heard_is_cheap(void **state)
+{
+    (void)state;
+    enum { MODES = 1000 };
+    char freqs[16 * MODES] = "freqs";
+    for (int i = 0; i < MODES; i++)
+        sprintf(freqs + strlen(freqs), " %d", 100 + 15 * i);
+    pd_patch *p = pd_open(.as_played = 1, .limit = 5);
+    int o = pd_obj(p, "hertz/impact~ -object modes -freqs 100 200 -voices 8");
+    pd_at(p, 10, o, "%s", freqs);
+    pd_at(p, 20, o, "outweights 0");
+    int end = pd_at(p, 3000, o, "get gain");
+    pd_run(p);
+    (void)end;
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_unit_is_as_loud),
         cmocka_unit_test(another_unit_makes_no_burst),
         cmocka_unit_test(no_parameter_makes_a_step),
+        cmocka_unit_test(what_is_not_heard_is_cheap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
