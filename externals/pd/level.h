@@ -25,8 +25,8 @@ void hz_level_fix(hz_object *o, int fixed);
 /* Sets gain so that the reference blow peaks at `level` dBFS, and lets it follow. Returns 0 if no gain does. */
 int hz_level_set(hz_object *o, double level);
 
-/* How loud the reference blow is with a gain of 1, at the pitch that was set by itself or the last note's; 0: nothing is
- * heard of it. Only messages may call it. */
+/* How loud the reference blow is with a gain of 1, at the pitch that was set by itself or the last note's; 0: nothing
+ * is heard of it. Only messages may call it. */
 double hz_level_now(hz_object *o, int noted);
 
 /* Multiplies gain, within its range. */

@@ -332,8 +332,8 @@ static void no_parameter_makes_a_step(void **state)
     claim_check(c, claim_whole() ? 2 : 1); /* Where there is little time the bowl may not be told its pitch. */
 }
 
-/* A body of which no pickup hears anything costs no more than one that is heard: its loudness is not looked for again in
- * every block. Pd would take fifteen seconds. */
+/* A body of which no pickup hears anything costs no more than one that is heard: its loudness is not looked for again
+ * in every block. Pd would take fifteen seconds. */
 static void what_is_not_heard_is_cheap(void **state)
 {
     (void)state;

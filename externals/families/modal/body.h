@@ -74,7 +74,7 @@ typedef struct hz_body {
     hz_body_description described; /* what the modes in the rows were made of, if there are any ... */
     int described_modes;           /* ... and so many there are; 0: the rows may hold something else */
     double *mass, *omega, *sigma, *weight, **heard;
-    double *damped; /* sigma under the hand */
+    double *damped;                                /* sigma under the hand */
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
     hz_modes made;                                 /* the modes that were asked for last */
     hz_blow_mode *blow;                            /* room for an estimate of how loud they are */
