@@ -19,6 +19,8 @@
 
 #include <g_canvas.h>
 
+#include "instrument.h"
+
 /* ---- opening ---- */
 
 /* A path is UTF-8, as everywhere in Pd. Pd opens and closes the file, but not on Windows: there a descriptor belongs to
@@ -173,7 +175,7 @@ static int find(const t_canvas *canvas, const char *name, const char **why)
     if (sys_isabsolutepath(name))
         look_in(&s, "");
     else
-        canvas_path_iterate(canvas, next_folder, &s);
+        canvas_path_iterate(hz_instrument_patch(canvas), next_folder, &s);
     *why = s.why ? s.why : strerror(ENOENT);
     return s.fd;
 }
@@ -244,7 +246,7 @@ int hz_file_open(const t_canvas *canvas, const char *name, const char **why)
 {
     char path[MAXPDSTRING];
 
-    canvas_makefilename(canvas, name, path, MAXPDSTRING);
+    canvas_makefilename(hz_instrument_patch(canvas), name, path, MAXPDSTRING);
     return open_ours(path, O_CREAT, why);
 }
 
@@ -290,7 +292,7 @@ const char *hz_file_write(const t_canvas *canvas, const char *name, const char *
     char path[MAXPDSTRING], part[MAXPDSTRING + sizeof PART];
     const char *why = NULL;
 
-    canvas_makefilename(canvas, name, path, MAXPDSTRING);
+    canvas_makefilename(hz_instrument_patch(canvas), name, path, MAXPDSTRING);
     follow_link(path);
     int old = open_ours(path, 0, &why);
     if (old < 0 && strcmp(why, strerror(ENOENT)) != 0)

@@ -32,10 +32,8 @@ static const t_gobj *rows_of(const t_canvas *c)
     return NULL;
 }
 
-static const t_canvas *instrument_of(const hz_object *o)
+static const t_canvas *instrument_of(const t_canvas *c)
 {
-    const t_canvas *c = o->bridge->canvas;
-
     while (c && !rows_of(c))
         c = c->gl_owner;
     return c;
@@ -43,11 +41,18 @@ static const t_canvas *instrument_of(const hz_object *o)
 
 const char *hz_instrument_name(const hz_object *o, hz_text *name)
 {
-    const t_canvas *c = instrument_of(o);
+    const t_canvas *c = instrument_of(o->bridge->canvas);
     const char *file = c ? c->gl_name->s_name : o->cls->name;
 
     hz_text_add(name, "%.*s", (int)strcspn(file, "."), file);
     return name->s;
+}
+
+const t_canvas *hz_instrument_patch(const t_canvas *c)
+{
+    for (const t_canvas *i = instrument_of(c); i && i->gl_owner; i = instrument_of(c))
+        c = i->gl_owner;
+    return c;
 }
 
 /* What the rows say of a word that was typed. */
@@ -82,7 +87,7 @@ static void read_row(const t_binbuf *row, answer *to)
 
 int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom *argv, hz_text *guess)
 {
-    const t_canvas *c = instrument_of(o);
+    const t_canvas *c = instrument_of(o->bridge->canvas);
     answer its = { .typed = typed, .guess = guess };
     hz_text flags = { 0 }, name = { 0 };
 
@@ -103,7 +108,7 @@ int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom
 int hz_instrument_repeats(const hz_object *o, const char *text)
 {
     static _Atomic unsigned last; /* Pds in other threads have it too, so that at worst a text is printed again. */
-    const t_canvas *c = instrument_of(o);
+    const t_canvas *c = instrument_of(o->bridge->canvas);
 
     while (c && c->gl_owner && !c->gl_obj.te_binbuf) /* All copies of a clone got the same. */
         c = c->gl_owner;

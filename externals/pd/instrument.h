@@ -12,6 +12,10 @@
 /* Returns the name that errors begin with: that of the instrument, or of the class. It is made in the text. */
 const char *hz_instrument_name(const hz_object *o, hz_text *name);
 
+/* Returns the patch that holds the box of the instrument that this canvas belongs to; the canvas itself if it belongs to
+ * none. */
+const t_canvas *hz_instrument_patch(const t_canvas *c);
+
 /* Prints the error of a message that neither the instrument nor this object in it knows. `guess` may hold a name that
  * was meant. Returns 0 if the object is in no instrument. */
 int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom *argv, hz_text *guess);

@@ -445,12 +445,29 @@ OF_EVERY_CLASS(slots_are_named_by_any_number)
 OF_EVERY_CLASS(what_is_told_ends_a_recall)
 OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
 
+/* An instrument writes beside the patch that holds its box, and not into the library. */
+static void files_of_instruments_are_beside_the_patch(void **state)
+{
+    (void)state;
+    char text[8000];
+    pd_patch *p = pd_open(.as_played = 1);
+    int o = pd_obj(p, "hertz/bells~"), copies = pd_obj(p, "hertz/poly~ hertz/bells~ 2");
+    pd_at(p, 10, o, "save hz-bells.txt");
+    pd_at(p, 10, copies, "save hz-copies.txt");
+    pd_record(p, o, AUDIO, 0, 50 * 48);
+    pd_run(p);
+    assert_true(read_saved(p, "hz-bells.txt", text, sizeof text) > 0);
+    assert_true(read_saved(p, "hz-copies.txt", text, sizeof text) > 0);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sweep_stays_under_full_scale),
         cmocka_unit_test(morph_between_objects),
         cmocka_unit_test(words_come_back),
+        cmocka_unit_test(files_of_instruments_are_beside_the_patch),
         cmocka_unit_test(every_sounds_are_kept),
         cmocka_unit_test(every_morph_lies_between),
         cmocka_unit_test(every_vary_is_heard),
