@@ -445,6 +445,34 @@ OF_EVERY_CLASS(slots_are_named_by_any_number)
 OF_EVERY_CLASS(what_is_told_ends_a_recall)
 OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
 
+/* An instrument of several strings or pieces keeps each of them: what it says of itself is the same after `load`. */
+static void every_string_has_a_file(void **state)
+{
+    (void)state;
+    static const char *const of[] = { "fretted~", "crumple~" };
+    enum { INSTRUMENTS = sizeof of / sizeof *of };
+    int dump[INSTRUMENTS][2];
+    pd_patch *p = pd_open(.as_played = 1);
+    for (int i = 0; i < INSTRUMENTS; i++) {
+        int o = pd_obj(p, "hertz/%s", of[i]);
+        pd_print(p, o, 1, "info");
+        dump[i][0] = pd_at(p, 100 + i, o, "dump");
+        pd_at(p, 110 + i, o, "save hz-%d.txt", i);
+        pd_at(p, 120 + i, o, "load hz-%d.txt", i);
+        dump[i][1] = pd_at(p, 130 + i, o, "dump");
+        pd_record(p, o, AUDIO, 0, 200 * 48);
+    }
+    pd_run(p);
+    for (int i = 0; i < INSTRUMENTS; i++) {
+        int lines = pd_count(p, dump[i][0], "info: ");
+        assert_true(lines > 100 && pd_count(p, dump[i][1], "info: ") == lines);
+        for (int k = 0; k < lines; k++)
+            assert_string_equal(pd_line(p, dump[i][0], "info: ", k), pd_line(p, dump[i][1], "info: ", k));
+    }
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
 /* An instrument writes beside the patch that holds its box, and not into the library. */
 static void files_of_instruments_are_beside_the_patch(void **state)
 {
@@ -467,6 +495,7 @@ int main(void)
         cmocka_unit_test(a_sweep_stays_under_full_scale),
         cmocka_unit_test(morph_between_objects),
         cmocka_unit_test(words_come_back),
+        cmocka_unit_test(every_string_has_a_file),
         cmocka_unit_test(files_of_instruments_are_beside_the_patch),
         cmocka_unit_test(every_sounds_are_kept),
         cmocka_unit_test(every_morph_lies_between),
