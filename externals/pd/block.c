@@ -50,7 +50,7 @@ int hz_block_make(hz_object *o)
     s->n_audio = o->n_audio;
     s->gain = hz_object_gain(o);
     s->unit = hz_object_unit(o);
-    hz_hold_report_make(&s->held_report, o->cls->name);
+    hz_hold_report_make(&s->held_report, o->cls->name, "; 'hold 0' lets it out as it is");
     s->n_shown = hz_object_count(o, table, HZ_WHICH_METERS);
     for (int k = 0; k < s->n_shown; k++)
         s->shown[k] = (int)hz_object_element(o, table, HZ_WHICH_METERS, k);

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "instrument.h"
+
 static const double window = 0.022;   /* s: the peaks of one or two of these are looked at */
 static const double rise = 0.19;      /* dB s: room of r dB is taken at r^2 over this, dB/s */
 static const double leaves_room = -3; /* dBFS: it rises up to this */
@@ -116,11 +118,12 @@ int hz_hold_run(hz_hold *s, t_sample *const *row, int rows, int n, double h)
 static void report(hz_hold_report *r)
 {
     double held = r->held;
+    hz_text name = { 0 };
     t_atom a;
 
     if (held > much && !r->said)
-        post("%s: the sound is held down by %.0f dB, since it would be over full scale; 'hold 0' lets it out as it is",
-             r->name, held);
+        post("%s: the sound is held down by %.0f dB, since it would be over full scale%s",
+             hz_instrument_called(r->canvas, r->box, &name), held, r->advice);
     r->said |= held > much;
     r->due = held > 0; /* Once it has let go, 0 is reported. */
     r->held = 0;
@@ -130,9 +133,11 @@ static void report(hz_hold_report *r)
     outlet_anything(r->info, gensym("held"), 1, &a);
 }
 
-void hz_hold_report_make(hz_hold_report *r, const char *name)
+void hz_hold_report_make(hz_hold_report *r, const char *box, const char *advice)
 {
-    *r = (hz_hold_report){ .clock = clock_new(r, (t_method)report), .name = name };
+    *r = (hz_hold_report){
+        .clock = clock_new(r, (t_method)report), .canvas = canvas_getcurrent(), .box = box, .advice = advice
+    };
 }
 
 void hz_hold_report_free(hz_hold_report *r)

@@ -24,12 +24,14 @@ int hz_hold_is_over(t_sample *const *row, int rows, int n);
 typedef struct hz_hold_report {
     t_clock *clock;
     t_outlet *info;
-    const char *name; /* of the object */
-    double held;      /* dB, the most since the last report */
-    int due, said;    /* A report will come; the console was told. */
+    const t_canvas *canvas; /* The object is in it, ... */
+    const char *box;        /* ... called so. */
+    const char *advice;     /* What the console says besides. */
+    double held;            /* dB, the most since the last report */
+    int due, said;          /* A report will come; the console was told. */
 } hz_hold_report;
 
-void hz_hold_report_make(hz_hold_report *r, const char *name);
+void hz_hold_report_make(hz_hold_report *r, const char *box, const char *advice);
 void hz_hold_report_free(hz_hold_report *r);
 
 /* Is told after a block in which hz_hold_run has changed something. The audio thread may call it. */

@@ -39,13 +39,18 @@ static const t_canvas *instrument_of(const t_canvas *c)
     return c;
 }
 
-const char *hz_instrument_name(const hz_object *o, hz_text *name)
+const char *hz_instrument_called(const t_canvas *c, const char *box, hz_text *name)
 {
-    const t_canvas *c = instrument_of(o->bridge->canvas);
-    const char *file = c ? c->gl_name->s_name : o->cls->name;
+    const t_canvas *i = instrument_of(c);
+    const char *file = i ? i->gl_name->s_name : box;
 
     hz_text_add(name, "%.*s", (int)strcspn(file, "."), file);
     return name->s;
+}
+
+const char *hz_instrument_name(const hz_object *o, hz_text *name)
+{
+    return hz_instrument_called(o->bridge->canvas, o->cls->name, name);
 }
 
 const t_canvas *hz_instrument_patch(const t_canvas *c)

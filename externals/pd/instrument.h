@@ -9,10 +9,12 @@
 #include "class.h"
 #include "short_text.h"
 
-/* Returns the name that errors begin with: that of the instrument, or of the class. It is made in the text. */
+/* Returns the name that messages to the console begin with: that of the instrument, or of the class. It is made in the
+ * text. */
 const char *hz_instrument_name(const hz_object *o, hz_text *name);
+const char *hz_instrument_called(const t_canvas *c, const char *box, hz_text *name);
 
-/* Returns the patch that holds the box of the instrument that this canvas belongs to; the canvas itself if it belongs to
+/* Returns the patch that holds the box of the instrument to which this canvas belongs; the canvas itself if there is
  * none. */
 const t_canvas *hz_instrument_patch(const t_canvas *c);
 

@@ -74,7 +74,7 @@ static void *make(const t_symbol *s, int argc, const t_atom *argv)
         n = 1;
     }
     x->channels = (int)n;
-    hz_hold_report_make(&x->report, "hold~");
+    hz_hold_report_make(&x->report, "hold~", "");
     reset(x);
     for (int c = 1; c < x->channels; c++)
         inlet_new(&x->pd, &x->pd.ob_pd, gensym("signal"), gensym("signal"));
