@@ -16,9 +16,11 @@ static const hz_param rows[HZ_COMMON] = {
                   .doc = "Factor for the audio outlets. A message or flag that sets it turns autogain off. The message "
                          "`level` sets it too." },
     [HZ_AUTOGAIN] = { "autogain", NULL, 1, 0, 1, .flags = HZ_WHOLE,
-                      .doc = "1: gain follows the object, its material and size, the unit and what the outlets carry, "
-                             "which keeps the loudness. Playing (velocity, position, mass, pitch) leaves it alone. 0: "
-                             "gain stays as it was set." },
+                      .doc =
+                          "1: gain follows the object, its material and size, the unit and hear, which keeps the "
+                          "loudness. "
+                          "Playing and pickups (velocity, position, mass, pitch) leave it alone. 0: gain stays as it "
+                          "was set." },
     [HZ_HOLD] = { "hold", NULL, 1, 0, 1, .flags = HZ_WHOLE,
                   .doc =
                       "1: limits the audio outlets to full scale, and the info outlet reports the reduction as held "
