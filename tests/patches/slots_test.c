@@ -138,6 +138,21 @@ static void the_largest_sound_comes_back(void **state)
 OF_EVERY_CLASS(there_are_64_slots)
 OF_EVERY_CLASS(a_recall_has_its_own_gain)
 
+/* On the way from a skin, whose pickup has two numbers, to a bar nobody has asked for two pickups. */
+static void a_recall_makes_no_remark(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~");
+    pd_at(p, 10, o, "preset marimba, store bar, preset tabla, store skin");
+    pd_at(p, 20, o, "recall bar 100");
+    pd_at(p, 200, o, "morph bar skin 0.3, object bar, recall skin");
+    pd_record(p, o, AUDIO, 0, 15000);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +160,7 @@ int main(void)
         cmocka_unit_test(every_a_recall_has_its_own_gain),
         cmocka_unit_test(wrong_files_are_refused_at_their_first_line),
         cmocka_unit_test(the_largest_sound_comes_back),
+        cmocka_unit_test(a_recall_makes_no_remark),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

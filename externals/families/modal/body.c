@@ -350,7 +350,8 @@ void hz_body_changed(hz_body *b, int row)
     if (row == HZ_BODY_FREQ)
         b->own = number(b, row);
     hz_body_grow(b);
-    if (row == HZ_BODY_PICKUPS && object >= SHAPED && !is_surface(object) && count(b, row) > b->pickups)
+    if (row == HZ_BODY_PICKUPS && hz_object_is_told(b->o) && object >= SHAPED && !is_surface(object) &&
+        count(b, row) > b->pickups)
         hz_object_remark(b->o, "pickups: these are more places than the object has outlets, so the rest are not heard");
 }
 
