@@ -318,8 +318,10 @@ static const hz_verb verbs[] = {
     { "bang", .now = bang,
       .doc = "Plays the last note, strike or pluck again. If nothing was played yet, plays a default one." },
     { "level", level_args, 1, 1, .now = level, .changes = 1, .answers = 1,
-      .doc = "Sets gain so that a bang with the present parameters peaks at about this level, and turns autogain on. "
-             "The peak is estimated from the parameters: within 4 dB for nine objects out of ten." },
+      .doc =
+          "Sets gain so that a bang with the present parameters peaks at about this level, and turns autogain on. The "
+          "peak is estimated from the parameters: within 4 dB for nearly all presets, and for three of four bodies "
+          "of any shape." },
     { "partials", partials_args, 1, 0, .now = partials, .answers = 2,
       .doc = "Asks for the partials of the last voice played. Answers partial <number> <freq> <decay> <level> for "
              "each, in Hz, s and dBFS, as the first pickup has them now, then partials <count>." },

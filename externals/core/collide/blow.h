@@ -1,6 +1,6 @@
 /* blow: how loud a blow on a modal body is, from its parameters alone.
  *
- * The peak of what is heard is estimated without playing anything: within 4 dB for nine bodies of ten. */
+ * The peak of what is heard is estimated without playing anything: within 4 dB for three bodies of four. */
 #ifndef HZ_BLOW_H
 #define HZ_BLOW_H
 
