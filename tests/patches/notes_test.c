@@ -77,6 +77,34 @@ static void a_key_that_is_let_go(void)
     pd_close(p);
 }
 
+/* Keys that nobody holds are let go of in vain: another one while a note sounds, and that of the last note once more,
+ * behind an excitation that has lifted the damping. Not a sample differs. */
+static void a_key_that_is_not_held(void)
+{
+    pd_patch *p = pd_open();
+    int sound[2];
+    for (int k = 0; k < 2; k++) {
+        int o = pd_obj(p, "hertz/%s -release 0.05", its->name);
+        pd_at(p, 10, o, "60 100");
+        pd_at(p, 200, o, "60 0");
+        pd_at(p, 300, o, "%s", its->excite);
+        if (k == 1) {
+            pd_at(p, 100, o, "61 0");
+            pd_at(p, 310, o, "60 0");
+            pd_at(p, 320, o, "note 0 0");
+        }
+        sound[k] = pd_record(p, o, its->heard, 0, N);
+    }
+    pd_run(p);
+    assert_that(peak_between(p, sound[0], 18000, N) > 1e-5, "%s: nothing sounds behind `%s`", its->name, its->excite);
+    for (int i = 0; i < N; i++)
+        assert_that(pd_samples(p, sound[0])[i] == pd_samples(p, sound[1])[i],
+                    "%s: a key that is not held is heard at "
+                    "sample %d",
+                    its->name, i);
+    pd_close(p);
+}
+
 /* Whatever was sent, all is silent 50 ms after panic and stays so; then a bang sounds as in a fresh object. */
 static void panic_silences(void)
 {
@@ -196,15 +224,17 @@ static void absent_inlets_are_parameters(void **state)
 
 OF_EVERY_CLASS(a_list_is_a_note)
 OF_EVERY_CLASS(a_key_that_is_let_go)
+OF_EVERY_CLASS(a_key_that_is_not_held)
 OF_EVERY_CLASS(panic_silences)
 OF_EVERY_CLASS(a_preset_stands_first)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_a_list_is_a_note), cmocka_unit_test(every_a_key_that_is_let_go),
-        cmocka_unit_test(every_panic_silences),   cmocka_unit_test(every_a_preset_stands_first),
-        cmocka_unit_test(words_for_numbers),      cmocka_unit_test(absent_inlets_are_parameters),
+        cmocka_unit_test(every_a_list_is_a_note),       cmocka_unit_test(every_a_key_that_is_let_go),
+        cmocka_unit_test(every_a_key_that_is_not_held), cmocka_unit_test(every_panic_silences),
+        cmocka_unit_test(every_a_preset_stands_first),  cmocka_unit_test(words_for_numbers),
+        cmocka_unit_test(absent_inlets_are_parameters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -630,6 +630,32 @@ static void materials_ring_as_they_should(void **state)
     shape_free(&s);
 }
 
+/* What a material gives a body to sound by: its mass, the speed of long waves in it, which decides how high a body of
+ * this size is, nu and the loss, as the handbooks say that materials.h names. */
+static void materials_are_those_of_the_handbooks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        double density, speed, poisson, loss;
+    } book[] = {
+        { "steel", 7850, 5172, 0.29, 2e-4 },      { "aluminium", 2700, 5092, 0.345, 1e-4 },
+        { "brass", 8500, 3447, 0.35, 4e-4 },      { "bronze", 8700, 3390, 0.34, 2e-4 },
+        { "glass", 2500, 5292, 0.22, 1e-3 },      { "oak", 700, 4140, 0.37, 1e-2 },
+        { "spruce", 430, 5058, 0.37, 8e-3 },      { "rosewood", 1000, 4472, 0.37, 4e-3 },
+        { "nylon", 1140, 1873, 0.39, 3e-2 },      { "rubber", 1100, 79.8, 0.49, 2e-1 },
+        { "porcelain", 2400, 5401, 0.2, 1.5e-3 }, { "skin", 1380, 1593, 0.38, 2e-2 },
+    };
+    assert_int_equal(sizeof book / sizeof *book, HZ_MATERIALS);
+    for (int i = 0; i < HZ_MATERIALS; i++) {
+        const hz_material *m = material_of(book[i].name);
+        assert_near(m->density, book[i].density, 5e-3, book[i].name);
+        assert_near(sqrt(m->young / m->density), book[i].speed, 5e-3, book[i].name);
+        assert_near(m->poisson, book[i].poisson, 5e-3, book[i].name);
+        assert_near(m->loss, book[i].loss, 5e-3, book[i].name);
+    }
+}
+
 /* shape:radiation  A bar without losses of its own loses what its supports take and what it radiates, on two faces; the
  * air flows around it where it is narrower than the wave. */
 static void narrow_bars_radiate_less(void **state)
@@ -926,6 +952,7 @@ int main(void)
         cmocka_unit_test(free_edge_is_free),
         cmocka_unit_test(weights_are_smooth),
         cmocka_unit_test(materials_ring_as_they_should),
+        cmocka_unit_test(materials_are_those_of_the_handbooks),
         cmocka_unit_test(narrow_bars_radiate_less),
         cmocka_unit_test(bad_parameters_make_no_modes),
         cmocka_unit_test(every_corner_is_finite),

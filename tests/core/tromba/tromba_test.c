@@ -1,5 +1,6 @@
 /* The trumpet marine: energy with and without losses, the equations of its parts after a step, one method against
  * another, rest, extremes, the bow's stick and slip. */
+#include "core/tromba/internal.h"
 #include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/held.h"
@@ -158,6 +159,38 @@ static double residual_of_knock(double rate, double at_first, double sigma1)
     hz_tromba_free(&t);
     assert_true(passed > 1e-3);
     return worst / passed;
+}
+
+/* A knock lasts a millisecond, with its middle in the middle and the impulse that was asked for. */
+static void a_knock_is_a_pulse(void **state)
+{
+    (void)state;
+    static const double rates[] = { 8000, 44100, 48000, 192000 };
+    claim c[] = {
+        { "tromba: impulse of a knock off what was asked", 1e-14, 0, 0, "" },
+        { "tromba: time from the start of a knock to its middle off half a millisecond, samples", 0.51, 0, 0, "" },
+        { "tromba: a knock's second half off its first, backwards, of the greatest force", 1e-14, 0, 0, "" }
+    };
+    for (int i = 0; i < 4; i++) {
+        hz_tromba_params p = test_tromba_default();
+        hz_tromba t;
+        double force[400], sum = 0, moment = 0, most = 0;
+        int n = 0;
+        test_tromba_make(&t, &p, rates[i]);
+        hz_tromba_knock(&t, 0.02, 0.3, 0.4);
+        while (n < 400 && (force[n] = hz_tromba_knocks(&t)) > 0) {
+            sum += force[n] / rates[i];
+            moment += (n + 0.5) * force[n] / rates[i];
+            most = fmax(most, force[n++]);
+        }
+        assert_true(n > 1 && n < 400 && hz_tromba_knocks(&t) == 0);
+        claim_near(&c[0], sum, 0.02, "%g Hz", rates[i]);
+        claim_see(&c[1], fabs(moment / sum - 0.5e-3 * rates[i]), "%g Hz", rates[i]);
+        for (int k = 0; k < n; k++)
+            claim_see(&c[2], fabs(force[k] - force[n - 1 - k]) / most, "%g Hz, sample %d", rates[i], k);
+        hz_tromba_free(&t);
+    }
+    CLAIMS_CHECK(c);
 }
 
 static void a_knock_is_booked_at_any_rate(void **state)
@@ -767,6 +800,7 @@ int main(void)
         cmocka_unit_test(energy_is_kept),
         cmocka_unit_test(meters_show_the_accounts),
         cmocka_unit_test(books_balance),
+        cmocka_unit_test(a_knock_is_a_pulse),
         cmocka_unit_test(a_knock_is_booked_at_any_rate),
         cmocka_unit_test(a_weak_loss_is_booked_for_long),
         cmocka_unit_test(the_first_touch_is_finite),
