@@ -82,7 +82,7 @@ rows() { # verb or value
                 return word[1] ~ /^(a|b)$/ ? word[2] : word[1]
             return word[1] ~ /^(a|b|hammer)$/ ? word[1] " " word[2] : word[1]
         }
-        function told(x) { return x < 0.05e6 ? "under 0.1" : sprintf("%.1f", x / 1e6) }
+        function told(x) { return x < 0.05e6 ? "<0.1" : sprintf("%.1f", x / 1e6) }
         FILENAME ~ /verbs$/ { is_verb[$1] = 1; next }
         FILENAME ~ /states$/ { state[$1, $2] = $3 == "bang" ? "" : " " $3; next }
         NF == 6 && $4 == "get" { plays[$1, $2] = $6 }
@@ -121,11 +121,11 @@ rows() { # verb or value
 
 {
     sed '/^| message |/,$d' $page
-    echo '| message | as it comes | block | at its dearest | block | the dearest | in the state |'
+    echo '| message | default | block | worst | block | worst message | its state |'
     echo '|---|---|---|---|---|---|---|'
     rows verb
     echo
-    echo '| class | parameter | as it comes | block | at its dearest | block | the dearest | in the state |'
+    echo '| class | parameter | default | block | worst | block | worst message | its state |'
     echo '|---|---|---|---|---|---|---|---|'
     rows value
 } >"$work/page"

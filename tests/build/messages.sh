@@ -17,7 +17,7 @@ without_figures() {
     sed -n '/^| message |/,$p' $page | awk -F' *[|] *' '
         /^\| `/ {
             for (i = NF - 6; i < NF - 2; i++)
-                if ($i !~ /^(under 0\.1|[0-9]+\.[0-9])$/)
+                if ($i !~ /^(<0\.1|[0-9]+\.[0-9])$/)
                     print $0 ": " $i
         }'
 }
