@@ -432,8 +432,8 @@ static void faders_go_through_zero(void **state)
     }
     pd_run(p);
     for (int i = 0; i < 3; i++) {
-        double loud = peak_from(p, sound[i], 51 * MS, LATER * MS), after = peak_from(p, sound[i], LATER * MS, RATE);
-        assert_that(loud > 0.5 && loud <= 1, "from %s up to 300 the peak is %g", from[i], loud);
+        double peak = peak_from(p, sound[i], 51 * MS, LATER * MS), after = peak_from(p, sound[i], LATER * MS, RATE);
+        assert_that(peak > 0.5 && peak <= 1, "from %s up to 300 the peak is %g", from[i], peak);
         assert_that(after > 0.1 && after <= 1, "%s, 300, 0.02: the peak is %g", from[i], after);
     }
     assert_int_equal(pd_count(p, PD_ALL, "inf"), 0);
