@@ -214,7 +214,7 @@ hz_loudness hz_blow_loudness(const hz_blow *b, const hz_modes *m, double tune, h
     hz_law law = hz_law_prepare(&b->law);
     if (!(b->speed > 0))
         return (hz_loudness){ 0 };
-    hz_bounce w = hz_wall_bounce(&law, b->mass, b->speed, 0);
+    hz_bounce w = hz_wall_bounce(&law, b->mass, b->speed);
     if (m->n == 0)
         return (hz_loudness){ hear_wall(b, &w), 0 };
     double elastic = b->law.stiffness * pow(w.x_max, b->law.exponent);

@@ -144,9 +144,7 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
     s->outer.jolted = hz_contact_system_slide(s, table);
     const hz_contact_striker *its = s->striker;
     int flies = s->n == 1 && !its->touching && !(its->eta >= 0 && its->v > 0);
-    int even = hz_contact_system_even(s, io, i, flies ? 2 : HZ_MOST_STRIDE);
-    s->outer.even = even > 1;
-    s->outer.steady = c->sliding == 0 ? even : 0;
+    s->outer.steady = flies || c->sliding > 0 ? 0 : hz_contact_system_even(s, io, i, HZ_MOST_STRIDE);
     hz_contact_system_begin_sample(s);
     solver(c)->sample(memory(c), s);
     s->object.origin = table; /* without the rounding on the way */
@@ -154,10 +152,10 @@ static void sample(hz_collide *c, const hz_collide_io *io, int i)
         io->audio[p][i] = motion(s, p, io->displacement);
     for (int p = 0; io->ring && p < s->striker->ringing.pickups; p++)
         io->ring[p][i] = hz_collide_striker_heard(c, p, io->displacement);
-    double thrust = 0;
+    double impulse = 0;
     for (int k = 0; k < s->n; k++)
-        thrust += s->strikers[k].impulse;
-    io->force[i] = thrust / s->h;
+        impulse += s->strikers[k].impulse;
+    io->force[i] = impulse / s->h;
     meter(s, io, i);
     if (io->ledger && hz_ledger_is_metered(io->meter)) {
         hz_energy now;

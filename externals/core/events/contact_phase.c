@@ -13,6 +13,8 @@ enum { USUAL = 12, FEWEST = 8 };
 enum { MOST_HALVINGS = 12 };
 /* The time of a contact is about so many times the time to its depth at the speed of impact. */
 static const double time_of_depth = 2.5;
+/* One that has lasted so many times as long does not end soon. */
+static const double long_time = 4;
 /* A sub-step takes so much of the time of the spring's swing, over the number of sub-steps of a contact; a step that
  * begins where the spring is still slack may take so many times as much. */
 static const double swing_share = 6, slack_share = 2.5;
@@ -61,9 +63,9 @@ static double greater(double a, double b)
 void hz_contact_phase_compress(hz_events *e, hz_contact_system *s)
 {
     hz_contact_phase *p = e->phase;
-    p->spring = p->impulse ? 0 : hz_law_spring(&s->law, s->striker->eta);
+    p->spring = hz_law_spring(&s->law, s->striker->eta);
     p->slope = p->bend = 0;
-    hz_contact_system_hold(s, p->impulse ? 0 : hz_law_potential(&s->law, s->striker->eta));
+    hz_contact_system_hold(s, hz_law_potential(&s->law, s->striker->eta));
 }
 
 /* By how many sub-steps a contact is resolved: as many as are asked for, or where work is short as few as still tell
@@ -81,7 +83,8 @@ static double pace(const hz_contact_system *s, double spring, double eta, double
     return eta > 0 ? sqrt(s->law.exponent * spring * mean * s->inverse / eta) + damping_share * drag : 0;
 }
 
-double hz_contact_phase_depth_time(const hz_contact_system *s)
+/* How long a contact that begins now takes to go as deep as it will, about: at the present velocity. */
+static double depth_time(const hz_contact_system *s)
 {
     double v = fabs(s->striker->v), a1 = s->law.exponent + 1;
     double energy = 0.5 * v * v / (s->inverse * (1 + s->law.damping * v * (2.0 / 3)));
@@ -92,10 +95,10 @@ double hz_contact_phase_depth_time(const hz_contact_system *s)
 /* collide:pace  How long the first sub-step of a contact may be: a part of the time that the contact would take. */
 static double first_length(const hz_events *e, const hz_contact_system *s)
 {
-    return time_of_depth * hz_contact_phase_depth_time(s) / sub_steps(e, s);
+    return time_of_depth * depth_time(s) / sub_steps(e, s);
 }
 
-void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead)
+void hz_contact_phase_resume(hz_events *e, hz_contact_system *s)
 {
     *e->phase = (hz_contact_phase){ .stretch = 1 };
     hz_contact_phase_compress(e, s);
@@ -103,13 +106,13 @@ void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead)
         hz_wall_phase_expect(e, s, greater(s->striker->v, 0));
     else
         e->phase->next = first_length(e, s);
-    hz_impulse_contact_begin(e, s, ahead);
+    e->phase->soon = long_time * e->phase->next * sub_steps(e, s);
 }
 
-void hz_contact_phase_begin(hz_events *e, hz_contact_system *s, double ahead)
+void hz_contact_phase_begin(hz_events *e, hz_contact_system *s)
 {
     hz_contact_system_touch(s);
-    hz_contact_phase_resume(e, s, ahead);
+    hz_contact_phase_resume(e, s);
 }
 
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
@@ -118,7 +121,7 @@ void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
         hz_contact_system_forget(s);
     else if (s->modes == 0 && fabs(s->striker->v) > 2 * e->phase->speed) {
         hz_wall_phase_expect(e, s, fabs(s->striker->v));
-    } else if (s->modes > 0 && !e->phase->impulse) {
+    } else if (s->modes > 0) {
         /* The contact becomes at least as deep as now. Its greatest depth is found only where that is too little. */
         double most = e->phase->next * sub_steps(e, s) * fabs(s->striker->v);
         if (!(time_of_depth * s->striker->eta >= most))
@@ -289,7 +292,7 @@ static int cross(hz_events *e, hz_contact_system *s, double d, double most)
 void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d)
 {
     if (!s->striker->touching)
-        hz_contact_phase_begin(e, s, 0);
+        hz_contact_phase_begin(e, s);
     cross(e, s, d, HUGE_VAL);
 }
 
@@ -377,10 +380,13 @@ double hz_contact_phase_part(const hz_events *e, const hz_contact_system *s, dou
     if (share < next * rate)
         next = share / rate;
     if (left * h > nearly_next * next) {
-        double parts = lesser(ceil(left * h / next - 0.05), spare - 1); /* what is left must do for the sample */
+        int ends_soon = s->striker->record.duration < p->soon && 4 * spare > hz_events_bound(e);
+        double parts = ceil(left * h / next - 0.05);
+        if (!ends_soon) /* what is left must do for the sample */
+            parts = lesser(parts, spare - 1);
         if (parts > 1)
             part = left / parts;
-        if (parts > 1 && 1.2 * parts < spare) /* rounded they may become an eighth more */
+        if (parts > 1 && (ends_soon || 1.2 * parts < spare)) /* rounded they may become an eighth more */
             part = hz_contact_phase_rounded(s, part);
     }
     if (s->striker->v < 0) { /* it may part soon, but a step takes some time even where eta is nothing to rounding */
@@ -546,8 +552,6 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
         go_on(e, s);
         return left;
     }
-    if (p->impulse)
-        return hz_impulse_contact_step(e, s, left);
     if (spare <= 1 || hz_contact_system_work(s) == HZ_WORK_PASSIVE) {
         hz_contact_phase_cross(e, s, left * h);
         return left;
@@ -594,7 +598,7 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
 static int goes_by_samples(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
 {
     const hz_contact_striker *k = s->striker;
-    if (k->touching && (e->phase->impulse || e->phase->stride.samples > 0))
+    if (k->touching && e->phase->stride.samples > 0)
         return 0;
     return s->object.pickups > 0 && k->ringing.n == 0 && !io->ring && !io->ledger && !io->meter[HZ_POSITION] &&
            !io->meter[HZ_COMPRESSION] &&
@@ -728,21 +732,19 @@ static void act(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int
         hz_contact_phase_jolt(e, s);
 }
 
-/* Prepares a run of samples, of which the next `same` are given the same forces. A contact that begins now is begun.
- * Returns whether steps resolve the run. */
-static int begin_samples(hz_events *e, hz_contact_system *s, whole_samples *w, int same)
+/* Prepares a run of samples. A contact that begins now is begun. Returns whether there is one. */
+static int begin_samples(hz_events *e, hz_contact_system *s, whole_samples *w)
 {
     const hz_contact_striker *k = s->striker;
     if (!k->touching) {
         if (!hz_events_meets(s)) /* the table draws the object away */
             return 0;
         s->substeps = 0;
-        s->outer.even = same > 1;
-        hz_flight_touch(e, s, 1);
+        hz_flight_touch(e, s);
     }
     w->share = swing_share / sub_steps(e, s);
     w->rate = pace(s, e->phase->spring, k->eta, k->v);
-    return !e->phase->impulse;
+    return 1;
 }
 
 int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collide_io *io, int at)
@@ -759,7 +761,7 @@ int hz_contact_phase_samples(hz_events *e, hz_contact_system *s, const hz_collid
                 act(e, s, io, i, table);
             same = still ? io->n : i + hz_contact_system_even(s, io, i, io->n);
         }
-        if (i == at && !begin_samples(e, s, &w, same - i))
+        if (i == at && !begin_samples(e, s, &w))
             break;
         if (fabs(s->striker->v) < s->params.quiet) /* one sample by itself finds out whether the contact is quiet */
             break;

@@ -1,4 +1,4 @@
-/* event_search: where inside a step a contact turns, parts or is met. */
+/* event_search: where inside a step of flight the bodies meet. */
 #include "internal.h"
 
 #include <math.h>
@@ -34,30 +34,15 @@ static hz_reach arc_at(hz_contact_system *s, const hz_arc *w, double t)
                        .v = w->v + t * (w->a + t * (3 * w->u3 + t * 4 * w->u4)) };
 }
 
-/* A quantity that is positive at the start of the step and not at its end, as a function of the step's length. */
-typedef double (*quantity)(hz_contact_system *s, const hz_arc *w, double d);
-
-/* Parting: the compression left. */
-static double event_parting(hz_contact_system *s, const hz_arc *w, double d)
+/* Where in (0, d) the gap closes, to rounding, and not so near to 0 that a step of that length has no numbers; d where
+ * it does not. It is open at 0, whatever its rounding says. */
+static double gap_closes(hz_contact_system *s, const hz_arc *w, double d)
 {
-    return s->striker->eta + arc_at(s, w, d).du;
-}
-
-/* Touch: what is left of the gap in free flight. */
-static double event_touch(hz_contact_system *s, const hz_arc *w, double d)
-{
-    return -(s->striker->eta + arc_at(s, w, d).du);
-}
-
-/* Where in (0, d) the event is, to rounding, and not so near to 0 that a step of that length has no numbers. `start` is
- * the quantity at 0, counted as positive whatever its rounding says. */
-static double locate(hz_contact_system *s, quantity what, const hz_arc *w, double start, double d)
-{
-    double end = what(s, w, d);
-    if (!(end < 0))
+    double end = s->striker->eta + arc_at(s, w, d).du;
+    if (!(end > 0))
         return d;
-    hz_root r = hz_root_secant_from(1e-30 * d, -start, d, -end);
-    while (hz_root_secant(&r, -what(s, w, r.x)))
+    hz_root r = hz_root_secant_from(1e-30 * d, s->striker->eta, d, end);
+    while (hz_root_secant(&r, s->striker->eta + arc_at(s, w, r.x).du))
         ;
     return r.x;
 }
@@ -82,11 +67,11 @@ double hz_event_touch(hz_contact_system *s, const hz_look *k, double d)
     const hz_arc exact = { .exact = 1 };
     hz_arc way = hz_event_arc(s, k, hz_contact_system_acceleration(s));
     if (!way.exact) {
-        double t = touch_near(s, hz_event_locate(s, HZ_EVENT_TOUCH, &way, d), d);
+        double t = touch_near(s, gap_closes(s, &way, d), d);
         if (t > 0 && t < d)
             return t;
     }
-    return hz_event_locate(s, HZ_EVENT_TOUCH, &exact, d);
+    return gap_closes(s, &exact, d);
 }
 
 int hz_event_turns_inside(hz_contact_system *s, const hz_look *k, double *d)
@@ -108,16 +93,4 @@ int hz_event_turns_inside(hz_contact_system *s, const hz_look *k, double *d)
     } while (hz_root_secant(&r, -at.v));
     *d = r.x;
     return s->striker->eta + hz_pair_look(s, *d).r.du > 0;
-}
-
-double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d)
-{
-    switch (what) {
-    case HZ_EVENT_PARTING:
-        return locate(s, event_parting, w, s->striker->eta, d);
-    case HZ_EVENT_TOUCH:
-        return locate(s, event_touch, w, -s->striker->eta, d);
-    default:
-        return d;
-    }
 }

@@ -38,7 +38,7 @@ static void begin(void *own, hz_contact_system *s)
     if (!s->striker->touching)
         return;
     if (s->striker->eta > 0)
-        hz_contact_phase_resume(e, s, 0);
+        hz_contact_phase_resume(e, s);
     else
         hz_contact_system_forget(s);
 }

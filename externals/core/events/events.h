@@ -5,9 +5,6 @@
 
 #include "core/pair/solver.h"
 
-/* How far a contact that is treated as one thrust has come. */
-enum hz_impulse_contact { HZ_NOT_IMPULSE, HZ_BEFORE_THRUST, HZ_AFTER_THRUST };
-
 /* A stride of a contact that was solved and is taken sample by sample: collide:stride. */
 typedef struct hz_stride_taken {
     int samples, taken;         /* so many of its samples are taken; 0: none is under way */
@@ -21,6 +18,7 @@ typedef struct hz_stride_taken {
 typedef struct hz_contact_phase {
     double spring;        /* elastic force of the present compression */
     double next;          /* length of the next sub-step, at most */
+    double soon;          /* it ends before it is so old, s, unless something holds it */
     double stretch, bent; /* how many shares the next step may take; how much bent the last one's force */
     int calm;             /* so many strides of four samples in turn would have done for eight; below 0: wait */
     double slope, bend;   /* of the force at the end of the last one: f + slope t + bend t^2 */
@@ -28,8 +26,6 @@ typedef struct hz_contact_phase {
     double progress;                       /* on a wall: from 0 at touch to about 1 at parting */
     int steps;                             /* taken in it */
     hz_stride_taken stride;
-    enum hz_impulse_contact impulse; /* collide:brief; such a contact holds no force and no energy */
-    double due, rebound;             /* s until the thrust; how much of the velocity that turns back, at most 1 */
 } hz_contact_phase;
 
 typedef struct hz_events {

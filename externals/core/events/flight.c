@@ -13,23 +13,17 @@ static int meets(hz_contact_system *s, const hz_look *k, double *d)
     return s->striker->v > 0 && k->r.v < 0 && hz_event_turns_inside(s, k, d);
 }
 
-/* For how many seconds the forces and the table's velocity stay what they are, when this part of the sample is left. */
-static double unchanged(const hz_contact_system *s, double left)
-{
-    return (left + s->outer.even) * s->h;
-}
-
-void hz_flight_touch(hz_events *e, hz_contact_system *s, double left)
+void hz_flight_touch(hz_events *e, hz_contact_system *s)
 {
     hz_contact_system_snap_touch(s);
-    hz_contact_phase_begin(e, s, unchanged(s, left));
+    hz_contact_phase_begin(e, s);
 }
 
 double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
 {
     double part = left, d;
     if (hz_events_meets(s)) {
-        hz_flight_touch(e, s, left);
+        hz_flight_touch(e, s);
         return 0;
     }
     hz_look k = hz_pair_look(s, part * s->h);
@@ -50,7 +44,7 @@ double hz_flight_step(hz_events *e, hz_contact_system *s, double left)
     }
     hz_pair_take(s, &k, 0, 0);
     if (met)
-        hz_flight_touch(e, s, left - part);
+        hz_flight_touch(e, s);
     else
         hz_contact_system_measure(s);
     return part;

@@ -25,21 +25,19 @@ double hz_events_step(hz_events *e, hz_contact_system *s, double left);
 
 /* ---- flight: the bodies apart, up to the touch inside a sample ---- */
 
-/* The bodies touch now, so much before the end of the sample: a contact begins. */
-void hz_flight_touch(hz_events *e, hz_contact_system *s, double left);
+/* The bodies touch now: a contact begins. */
+void hz_flight_touch(hz_events *e, hz_contact_system *s);
 /* One step of flight, at most `left` long, both as parts of the sample; what it took. It may end with a touch. */
 double hz_flight_step(hz_events *e, hz_contact_system *s, double left);
 
 /* ---- contact_phase: a contact under way, from touch to parting, resolved by sub-steps ---- */
 
-/* Begins a contact at the present state; what acts on the bodies stays the same for so many seconds, at least. */
-void hz_contact_phase_begin(hz_events *e, hz_contact_system *s, double ahead);
+/* Begins a contact at the present state. */
+void hz_contact_phase_begin(hz_events *e, hz_contact_system *s);
 /* Goes on with a contact that another solver began. */
-void hz_contact_phase_resume(hz_events *e, hz_contact_system *s, double ahead);
+void hz_contact_phase_resume(hz_events *e, hz_contact_system *s);
 /* Derives what the contact holds at the present compression. */
 void hz_contact_phase_compress(hz_events *e, hz_contact_system *s);
-/* How long a contact that begins now takes to go as deep as it will, about: at the present velocity. */
-double hz_contact_phase_depth_time(const hz_contact_system *s);
 /* The surface has changed its velocity at once: the sub-steps are no longer than for a contact that begins. */
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
@@ -83,19 +81,6 @@ void hz_wall_phase_expect(hz_events *e, const hz_contact_system *s, double v);
 /* One sub-step of it, at most `left` long, both as parts of the sample; what it took. There are `spare` left. */
 double hz_wall_phase_step(hz_events *e, hz_contact_system *s, double left, int spare);
 
-/* ---- impulse_contact: a contact so short that the bodies feel it as one thrust ---- */
-
-/* Whether a contact that begins now, what acts staying the same for a time `ahead`, is as exact by one thrust as by the
- * sub-steps that the limit of work leaves it (collide:brief); then it is under way. */
-int hz_impulse_contact_begin(hz_events *e, hz_contact_system *s, double ahead);
-/* One step of such a contact, at most `left` long, both as parts of the sample; what it took. */
-double hz_impulse_contact_step(hz_events *e, hz_contact_system *s, double left);
-
-/* The same in a step that others take too: how long it may be, s, so that the thrust is at its end; and that it was
- * taken, without force. */
-double hz_impulse_contact_due(const hz_events *e);
-void hz_impulse_contact_took(hz_events *e, hz_contact_system *s, double d);
-
 /* ---- several: several strikers on one object ---- */
 
 /* One sample of them all. */
@@ -107,7 +92,7 @@ void hz_several_sample(hz_events *e, hz_contact_system *s);
  */
 int hz_resting_block(hz_events *e, hz_contact_system *s, const hz_collide_io *io);
 
-/* ---- event_search: where inside a step a contact turns, parts or is met ---- */
+/* ---- event_search: where inside a step of flight the bodies meet ---- */
 
 /* The compression's way over a step of flight that was looked at: what the events in it are located on. Over a bank of
  * modes it is a polynomial through both ends (collide:arc), so that looking for an event costs nothing a mode. */
@@ -121,12 +106,6 @@ hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull);
 /* Whether a step of this length turns the fastest mode too far for a polynomial. */
 int hz_event_is_long(const hz_contact_system *s, double d);
 
-/* In flight, where no force acts between the bodies: Parting: the compression of a contact that is one thrust is zero.
- * Touch: the gap is. */
-enum hz_event { HZ_EVENT_PARTING, HZ_EVENT_TOUCH };
-
-/* Where in (0, d) the event is, to rounding; d where there is none. */
-double hz_event_locate(hz_contact_system *s, enum hz_event what, const hz_arc *w, double d);
 /* Of a flight that was looked at, with a velocity that is positive at its start and negative at its end: whether the
  * compression is positive where it turns. Then *d is that place. */
 int hz_event_turns_inside(hz_contact_system *s, const hz_look *k, double *d);

@@ -5,12 +5,12 @@
 #include <string.h>
 
 /* Whether anything but the weight acts, or anybody asks for more than the sound. */
-static int is_left_alone(const hz_events *e, const hz_contact_system *s, const hz_collide_io *io)
+static int is_left_alone(const hz_contact_system *s, const hz_collide_io *io)
 {
-    return s->n == 1 && s->striker->ringing.n == 0 && s->striker->touching && !e->phase->impulse && !io->ledger &&
-           !io->meter[HZ_POSITION] && !io->meter[HZ_COMPRESSION] && s->slide == 0 && s->striker->body.omega[0] == 0 &&
-           s->striker->body.load > 0 && s->object.drifting == 0 && hz_pair_is_all(io->force_a, io->n, 0) &&
-           hz_pair_is_all(io->force_b, io->n, 0) && hz_pair_is_all(io->table, io->n, s->object.origin);
+    return s->n == 1 && s->striker->ringing.n == 0 && s->striker->touching && !io->ledger && !io->meter[HZ_POSITION] &&
+           !io->meter[HZ_COMPRESSION] && s->slide == 0 && s->striker->body.omega[0] == 0 && s->striker->body.load > 0 &&
+           s->object.drifting == 0 && hz_pair_is_all(io->force_a, io->n, 0) && hz_pair_is_all(io->force_b, io->n, 0) &&
+           hz_pair_is_all(io->table, io->n, s->object.origin);
 }
 
 static double weight(const hz_contact_system *s)
@@ -87,7 +87,7 @@ static void ring(hz_contact_system *s, const hz_collide_io *io)
 
 int hz_resting_block(hz_events *e, hz_contact_system *s, const hz_collide_io *io)
 {
-    if (!is_left_alone(e, s, io)) {
+    if (!is_left_alone(s, io)) {
         e->asleep = 0;
         return 0;
     }

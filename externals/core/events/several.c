@@ -15,9 +15,6 @@ enum { MOST_HALVINGS = 12, MOST_ROUNDS = 20 };
 
 /* A change of the forces that is none, as a part of the largest. */
 static const double settled = 1e-14, nearly_settled = 1e-12;
-/* A contact may be one thrust where others are so many times its time to its depth away. */
-static const double alone_for = 5;
-
 /* A striker that gets to the surface in so small a part of a sample is there. */
 static const double at_surface = 1e-12;
 
@@ -29,7 +26,7 @@ typedef struct pair {
 /* A striker that takes part in the step, and what was found for it. */
 typedef struct member {
     int striker;
-    int presses; /* it is in a contact that is no thrust */
+    int presses; /* it is in contact */
     hz_look look;
     hz_tilted_equation q;
     hz_tilted_push x;
@@ -41,7 +38,7 @@ typedef struct member {
     hz_tilted_answer share;
 } member;
 
-/* A step of several strikers. `event` is the member that touches or parts without force at its end, or NULL. */
+/* A step of several strikers. `event` is the member that touches at its end, or NULL. */
 typedef struct crew {
     int n, pressing;
     member of[HZ_MOST_STRIKERS];
@@ -298,16 +295,11 @@ static double compression_of(const hz_contact_system *s, const crew *c, const me
     return s->strikers[m->striker].eta + q.run;
 }
 
-/* Whether the step leads a member without force over the surface: from outside in, or, behind its thrust, out. */
-static int crosses(hz_events *e, hz_contact_system *s, const crew *c, const member *m)
+/* Whether the step leads a member without force over the surface. */
+static int crosses(const hz_contact_system *s, const crew *c, const member *m)
 {
-    double v, eta = compression_of(s, c, m, &v);
-    const hz_contact_striker *its = &s->strikers[m->striker];
-    if (m->presses)
-        return 0;
-    if (its->touching)
-        return e->phases[m->striker].impulse == HZ_AFTER_THRUST && its->eta > 0 && eta < 0;
-    return its->eta < 0 && eta > 0;
+    double v;
+    return !m->presses && s->strikers[m->striker].eta < 0 && compression_of(s, c, m, &v) > 0;
 }
 
 /* collide:several  Whether a member without force may have touched and left inside the step: it came and goes, and the
@@ -316,7 +308,7 @@ static int may_graze(const hz_contact_system *s, const crew *c, const member *m)
 {
     const hz_contact_striker *its = &s->strikers[m->striker];
     double v, eta = compression_of(s, c, m, &v), came = its->v;
-    if (m->presses || its->touching || !(came > 0 && v < 0))
+    if (m->presses || !(came > 0 && v < 0))
         return 0;
     return its->eta + 2 * came * (eta - its->eta - v * c->d) / (came - v) > 0;
 }
@@ -335,14 +327,14 @@ static int misses_none(const hz_contact_system *s, const crew *c)
 static int shorten(hz_events *e, hz_contact_system *s, crew *c, member *m)
 {
     const hz_contact_striker *its = &s->strikers[m->striker];
-    double v, eta = compression_of(s, c, m, &v), sign = its->eta < 0 ? 1 : -1;
+    double v, eta = compression_of(s, c, m, &v);
     hz_root r = hz_root_from(0, c->d, c->d * (its->eta / (its->eta - eta)));
     r.small = 1e-12;
     do {
         if (!find(e, s, c, r.x))
             return 0;
         eta = compression_of(s, c, m, &v);
-    } while (hz_root_newton(&r, sign * eta, sign * v));
+    } while (hz_root_newton(&r, eta, v));
     c->event = m;
     return find(e, s, c, r.x);
 }
@@ -351,7 +343,7 @@ static int shorten(hz_events *e, hz_contact_system *s, crew *c, member *m)
 static int up_to_event(hz_events *e, hz_contact_system *s, crew *c)
 {
     EACH_MEMBER(m, c)
-    if (m != c->event && crosses(e, s, c, m) && !shorten(e, s, c, m))
+    if (m != c->event && crosses(s, c, m) && !shorten(e, s, c, m))
         return 0;
     return 1;
 }
@@ -361,9 +353,9 @@ static int up_to_event(hz_events *e, hz_contact_system *s, crew *c)
 /* How long the step may be for a member, as a part of the sample of which so much is left. */
 static double part_for(hz_events *e, hz_contact_system *s, const crew *c, const member *m, double left, int spare)
 {
-    turn(e, s, m);
     if (!m->presses)
-        return fmin(left, hz_impulse_contact_due(e) / s->h);
+        return left;
+    turn(e, s, m);
     /* collide:several  The object gives way to all of them, so that each swings faster. */
     double faster = sqrt(1 + (c->pressing - 1) * s->object.inverse_mass / s->inverse);
     return hz_contact_phase_part(e, s, left, spare, faster);
@@ -380,35 +372,16 @@ static double part_of(hz_events *e, hz_contact_system *s, const crew *c, double 
 
 /* ---- taking it ---- */
 
-/* For how many seconds a member that touches now may be alone. */
-static double alone(hz_events *e, hz_contact_system *s, const member *m, double ahead)
-{
-    turn(e, s, m);
-    double time = alone_for * hz_contact_phase_depth_time(s), surface = fastest_surface(s, time) + fabs(s->striker->v);
-    for (int k = 0; k < s->n; k++)
-        if (k != m->striker && !is_far(s, k, surface, time))
-            return 0;
-    turn(e, s, m);
-    return ahead;
-}
-
-static void begin_contact(hz_events *e, hz_contact_system *s, const member *m, double left)
-{
-    double ahead = alone(e, s, m, (left + s->outer.even) * s->h);
-    turn(e, s, m);
-    hz_contact_system_snap_touch(s);
-    hz_contact_phase_begin(e, s, ahead);
-}
-
 /* Whether somebody who is at the surface moves in; then its contact begins. */
-static int begins(hz_events *e, hz_contact_system *s, const crew *c, double left)
+static int begins(hz_events *e, hz_contact_system *s, const crew *c)
 {
     int some = 0;
     for (const member *m = c->of; m < c->of + c->n; m++) {
         const hz_contact_striker *its = &s->strikers[m->striker];
         if (its->touching || !(its->v > 0 && its->eta >= -at_surface * its->v * s->h))
             continue;
-        begin_contact(e, s, m, left);
+        turn(e, s, m);
+        hz_flight_touch(e, s);
         some = 1;
     }
     return some;
@@ -442,10 +415,8 @@ static void follow(hz_events *e, hz_contact_system *s, crew *c)
             hz_contact_phase_took(e, s, &m->x, c->d);
         else if (m == c->event)
             hz_contact_system_snap_touch(s);
-        else if (!s->striker->touching)
+        else
             hz_contact_system_measure(s);
-        if (!m->presses && s->striker->touching)
-            hz_impulse_contact_took(e, s, c->d);
     }
 }
 
@@ -464,19 +435,11 @@ static hz_push across_one(hz_events *e, hz_contact_system *s, const crew *c, con
     return hz_pair_solve_across(s, &k, m->x.force);
 }
 
-/* Whether a member has a force in such a step: it has none if it waits for its thrust or has had it. */
-static int is_loose(const hz_contact_system *s, const member *m)
-{
-    return s->strikers[m->striker].touching && !m->presses;
-}
-
 /* By how much the forces that answer to a sum of forces fall short of it. */
 static double short_of(hz_events *e, hz_contact_system *s, crew *c, double sum)
 {
     double all = 0;
-    EACH_MEMBER(m, c)
-    if (!is_loose(s, m))
-        all += m->x.force = across_one(e, s, c, m, sum).force;
+    EACH_MEMBER(m, c) all += m->x.force = across_one(e, s, c, m, sum).force;
     return sum - all;
 }
 
@@ -485,8 +448,6 @@ static void answer_to(hz_events *e, hz_contact_system *s, crew *c, double sum)
 {
     EACH_MEMBER(m, c)
     {
-        if (is_loose(s, m))
-            continue;
         hz_push p = across_one(e, s, c, m, sum);
         m->x = hz_contact_phase_across(s, &p);
     }
@@ -508,15 +469,15 @@ static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double m
     }
     answer_to(e, s, c, sum);
     EACH_MEMBER(m, c)
-    if (most < HUGE_VAL && (is_loose(s, m) || !(fabs(m->x.v) < most)))
+    if (most < HUGE_VAL && !(fabs(m->x.v) < most))
         return 0;
     EACH_MEMBER(m, c)
     {
         hz_contact_striker *its = &s->strikers[m->striker];
         turn(e, s, m);
         if (!its->touching && (m->x.eta > 0 || m->x.force > 0))
-            hz_contact_phase_begin(e, s, 0);
-        if (its->touching && !e->phase->impulse) {
+            hz_contact_phase_begin(e, s);
+        if (its->touching) {
             m->presses = 1;
             its->unresolved |= !over && (most == HUGE_VAL || !(m->x.eta > 0));
         }
@@ -554,12 +515,12 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
 {
     int spare = hz_events_bound(e) - s->substeps;
     c->event = NULL;
-    if (begins(e, s, c, left))
+    if (begins(e, s, c))
         return 0;
     c->pressing = 0;
     EACH_MEMBER(m, c)
     {
-        m->presses = s->strikers[m->striker].touching && !e->phases[m->striker].impulse;
+        m->presses = s->strikers[m->striker].touching;
         c->pressing += m->presses;
     }
     double part = part_of(e, s, c, left);

@@ -83,19 +83,6 @@ static void slownesses(double mu, double left, double *in, double *out)
     }
 }
 
-/* The same to 1e-6, by a short series where that suffices. */
-static void nearly_slownesses(double mu, double left, double *in, double *out)
-{
-    double fast = sqrt(2 * left), s = mu * fast, even = 1 + s * s * (1.0 / 36 + s * s / 4320);
-    double odd = s * (1.0 / 3 - s * s * (1.0 / 270 - s * s / 17010));
-    if (s > 0.3) {
-        slownesses(mu, left, in, out);
-        return;
-    }
-    *in = 1 / (fast * (even + odd)); /* wall:near */
-    *out = 1 / (fast * (even - odd));
-}
-
 /* The greatest of K eta^a (1 + mu eta') on the way in. */
 static double greatest_force(const hz_law *l, double x_max, double z_in)
 {
@@ -110,38 +97,21 @@ static double greatest_force(const hz_law *l, double x_max, double z_in)
     return hz_law_spring(l, x_max * pow(part * z.x / c, 1 / (l->exponent + 1))) * (1 + z.x);
 }
 
-/* The compression at which the spring holds all of this energy and of the load's work, both per mass: wall:loaded. */
-static double turns_at(const hz_law *l, double mass, double energy, double load)
+hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in)
 {
-    double spring = l->potential / mass, a = l->exponent;
-    double most = pow(energy / spring, 1 / (a + 1)) + (load > 0 ? pow(load / spring, 1 / a) : 0), force;
-    hz_root x = smooth_root(0, most, most);
-    do
-        force = spring * hz_power_of(&l->power, x.x);
-    while (hz_root_newton(&x, force * x.x - load * x.x - energy, (a + 1) * force - load));
-    return x.x;
-}
-
-hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load)
-{
-    /* wall:loaded  The time is the integral of wall:tau, by Gauss's eight points. */
+    /* wall:tau  The integral by Gauss's eight points. */
     static const double point[] = { 0.019855071751231884, 0.10166676129318663, 0.2372337950418355, 0.4082826787521751 };
     static const double part[] = { 0.050614268145188130, 0.11119051722668724, 0.15685332293894364,
                                    0.18134189168918100 };
-    double mu = l->damping, a1 = l->exponent + 1, energy = wall_energy(mu, v_in), out = hz_wall_vout(mu, v_in);
-    double x = turns_at(l, mass, energy, load), full = energy + load * x, time = 0, swept = 0;
+    double mu = l->damping, energy = wall_energy(mu, v_in), x_max = hz_wall_xmax(l, mass, v_in), time = 0;
     for (int i = 0; i < 8; i++) {
-        double s = i < 4 ? point[i] : 1 - point[7 - i], width = part[i < 4 ? i : 7 - i] * 2 * s * x, slow, fast;
-        nearly_slownesses(mu, -full * expm1(a1 * log1p(-s * s)) - load * x * s * s, &fast, &slow);
-        time += width * (fast + slow);
-        swept += width * (1 / (fast + mu) + 1 / fmax(slow - mu, 1e-9 * slow));
+        double s = i < 4 ? point[i] : 1 - point[7 - i], in, out;
+        slownesses(mu, -energy * expm1((l->exponent + 1) * log1p(-s * s)), &in, &out);
+        time += part[i < 4 ? i : 7 - i] * 2 * s * x_max * (in + out);
     }
-    double square = out * out - 2 * mu * load * swept * (1 + mu * out);
-    double bare = load == 0 ? x : hz_wall_xmax(l, mass, v_in);
-    return (hz_bounce){ .v_out = square > 0 ? -sqrt(square) : 0,
-                        .x_max = x,
-                        .f_max = greatest_force(l, bare, mu * v_in) * hz_power_of(&l->power, x / bare),
-                        .time = time };
+    return (hz_bounce){
+        .v_out = hz_wall_vout(mu, v_in), .x_max = x_max, .f_max = greatest_force(l, x_max, mu * v_in), .time = time
+    };
 }
 
 double hz_wall_damping(double e, double v_in)

@@ -14,7 +14,7 @@ typedef struct hz_bounce {
     double v_out, x_max, f_max, time;
 } hz_bounce;
 
-/* The same mass under a constant load, m/s^2 towards the wall: wall:loaded, an approximation. */
-hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in, double load);
+/* All of it, the time to 1e-6 for mu v_in up to 10. */
+hz_bounce hz_wall_bounce(const hz_law *l, double mass, double v_in);
 
 #endif

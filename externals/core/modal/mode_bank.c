@@ -229,7 +229,7 @@ void hz_bank_prepare(hz_bank *m, double h)
 {
     hz_mode_step *whole = &m->step[HZ_WHOLE_STEP];
     int tuned = h != whole->length || m->n != m->prepared, weighed = tuned, rings = tuned;
-    double compliance = 0, inverse = 0, square = 0, decay = 0, highest = 0, fastest = 0, swift = 0;
+    double compliance = 0, inverse = 0, highest = 0, fastest = 0, swift = 0;
     m->drifting = m->damped = 0;
     for (int i = 0; i < m->n; i++) {
         double omega = m->omega[i], spring = omega * omega, w = m->weight[i], drive = w / m->mass[i],
@@ -241,8 +241,6 @@ void hz_bank_prepare(hz_bank *m, double h)
         m->a_q[i] = -w * spring;
         m->a_v[i] = -w * twice;
         inverse += w * drive;
-        square += w * drive * (spring + twice * twice);
-        decay += w * drive * twice;
         highest = greater(omega, highest);
         swift = greater(greater(omega, twice), i % HZ_SIMD_SLAB == 0 ? 0 : swift);
         m->swiftest[i / HZ_SIMD_SLAB * HZ_SIMD_SLAB] = swift;
@@ -255,8 +253,6 @@ void hz_bank_prepare(hz_bank *m, double h)
     }
     m->static_compliance = compliance;
     m->inverse_mass = inverse;
-    m->square_rates = square;
-    m->decay_rates = decay;
     m->highest = highest;
     m->fastest = fastest;
     for (int i = m->n; i < m->prepared; i++) /* of modes that no longer exist */
@@ -411,12 +407,6 @@ double hz_bank_displacement(const hz_bank *m)
 double hz_bank_velocity(const hz_bank *m)
 {
     return m->n > 0 ? hz_mode_step_product(m, m->weight, m->v) : 0;
-}
-
-void hz_bank_kick(hz_bank *m, double impulse)
-{
-    for (int i = 0; i < m->n; i++)
-        m->v[i] += m->drive[i] * impulse;
 }
 
 double hz_bank_acceleration(const hz_bank *m, double outer)

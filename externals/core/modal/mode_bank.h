@@ -107,7 +107,6 @@ typedef struct hz_bank {
     double *swiftest;                    /* and of those of a slab, where the slab begins */
     double static_compliance;            /* of the port, without the modes that have no spring, m/N */
     double inverse_mass;                 /* velocity that a unit impulse gives the port: sum weight^2/mass */
-    double square_rates, decay_rates;    /* that sum times omega^2 + (2 sigma)^2, and times 2 sigma, of each mode */
     int prepared;                        /* the numbers above are derived for so many modes */
     double *walk[1 + HZ_STRIDES]; /* numbers of a walk by whole steps, and by each of the strides; slab by slab, ... */
     int walks;                    /* ... those of whole steps if they have been put there */
@@ -200,8 +199,6 @@ static inline hz_reach hz_bank_take_one(hz_bank *m, const hz_mode_step *st, doub
     m->q[0] += dq;
     return (hz_reach){ .du = m->weight[0] * dq, .v = m->weight[0] * m->v[0] };
 }
-/* An impulse on the port, N s. */
-void hz_bank_kick(hz_bank *m, double impulse);
 /* The energy that the modes lose in a step under this force; it is asked before the step is taken. */
 double hz_bank_loss(const hz_bank *m, hz_mode_step *st, double force, double tilt);
 

@@ -295,17 +295,6 @@ void hz_contact_system_hold(hz_contact_system *s, double elastic)
     s->striker->elastic = elastic;
 }
 
-double hz_contact_system_thrust(hz_contact_system *s, double v)
-{
-    double thrust = (s->striker->v - v) / s->inverse;
-    hz_bank_kick(&s->striker->body, -thrust);
-    hz_bank_kick(&s->striker->ringing, -thrust);
-    hz_bank_kick(&s->object, thrust);
-    s->striker->v = v;
-    s->striker->impulse += thrust;
-    return thrust;
-}
-
 /* ---- the table ---- */
 
 void hz_contact_system_place_table(hz_contact_system *s, double place)

@@ -27,8 +27,7 @@ typedef struct hz_outer {
     double striker, object; /* the outer force on the present striker's mass and on the object's port, N */
     double hand;            /* the force on the striker that was struck last */
     int ledger;             /* the books are kept */
-    int even;               /* the next sample is given the same, and the table does not move */
-    int steady; /* so many samples from this one on are given the same, up to a stride; 0: the object's port moves */
+    int steady; /* so many samples from this one on are given the same, up to a stride; 0: strides are not taken */
     int jolted; /* the table moves at another velocity than in the sample before */
 } hz_outer;
 
@@ -113,7 +112,7 @@ static inline void hz_contact_system_turn(hz_contact_system *s, int k)
  * is not in play yet, else the one that was struck longest ago, if possible without contact. */
 void hz_contact_system_choose(hz_contact_system *s);
 
-/* A sample begins: no thrust and no sub-step in it so far. */
+/* A sample begins: no force and no sub-step in it so far. */
 static inline void hz_contact_system_begin_sample(hz_contact_system *s)
 {
     for (int k = 0; k < s->n; k++)
@@ -154,8 +153,6 @@ static inline void hz_contact_system_push(hz_contact_system *s, double force, do
 }
 /* The compression holds this energy; what a step would have left besides is found anew. */
 void hz_contact_system_hold(hz_contact_system *s, double elastic);
-/* One thrust between the bodies, after which the compression has this velocity. Returns the thrust, N s. */
-double hz_contact_system_thrust(hz_contact_system *s, double v);
 
 /* ---- the table ---- */
 

@@ -4,7 +4,7 @@
  * these sums may still be taken; each sample adds some. It decides how a contact is solved (collide:work):
  *
  *     resolved   by as many sub-steps as the parameters ask for
- *     short      a new contact that can be one thrust is one; any other gets a few sub-steps
+ *     short      by a few sub-steps
  *     passive    one step for what is left of the sample, whatever happens in it
  *
  * A wall has no modes, so its contacts are always resolved. */

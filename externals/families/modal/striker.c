@@ -211,7 +211,7 @@ static void wall(void *part, int argc, const t_atom *argv)
                                                   hz_striker_number(o, HZ_STRIKER_DAMPING) });
     hz_bounce b = { 0 };
     if (v > 0)
-        b = hz_wall_bounce(&law, mass, v, 0);
+        b = hz_wall_bounce(&law, mass, v);
     hz_object_answer(o, "wall", (const double[]){ b.v_out, b.x_max, b.time, b.f_max }, 4);
 }
 

@@ -303,7 +303,7 @@ static void chatter_on_modes(void **state)
     rig_init(&r, 3);
     for (int k = 0; k < 4; k++) {
         hz_collide_params p = rig_params();
-        p.law = (hz_law_params){ k & 1 ? 1e13 : 1e11, 1.5, k & 2 ? 0.01 : 0 }; /* too soft to be one thrust each */
+        p.law = (hz_law_params){ k & 1 ? 1e13 : 1e11, 1.5, k & 2 ? 0.01 : 0 };
         p.gravity = 1e5;
         rig_modes(&r, 0.05, 3);
         rig_watch("chatter on modes %d", k);

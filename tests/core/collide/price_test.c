@@ -118,7 +118,7 @@ static void many_modes(void **state)
         run_of got = strike(&r, &k, 0, h44, 1, 0.5), exact = strike(&r, &k, 1024, h44, 1, 0.5);
         const hz_contact *a = &got.contact[0].of, *b = &exact.contact[0].of;
         if (got.n < 1 || exact.n < 1 || b->duration == 0 || a->duration == 0)
-            continue; /* one thrust, or pressed by what rings: not followed step by step */
+            continue; /* pressed by what rings, and not followed step by step */
         claim_see(&c[0], fabs(a->v_out - b->v_out) / k.v, "%s", k.text);
         claim_see(&c[1], fabs(a->x_max / b->x_max - 1), "%s", k.text);
         claim_see(&c[2], fabs(a->duration / b->duration - 1), "%s", k.text);

@@ -81,19 +81,14 @@ static void times_known_in_closed_form(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* Without load a bounce is what the other closed forms say, and its greatest force what a scan of the phase portrait
- * finds; without damping a load changes nothing of the speed, and against a linear spring depth and time are those of a
- * swing about the place where the spring carries it. */
-static void bounces_under_a_load(void **state)
+/* The time of a bounce is the integral over its orbit, and its greatest force what a scan of the phase portrait finds.
+ */
+static void time_and_force(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "wall:loaded, v_out and x_max without load", .allowed = 1e-13 },
-        { .name = "wall:loaded, time without load", .allowed = 1e-5 },
+        { .name = "wall:tau, mu v_in up to 10", .allowed = 1e-5 },
         { .name = "wall:fmax off the greatest of a scan", .allowed = 1e-6 },
-        { .name = "wall:loaded, v_out without damping", .allowed = 1e-13 },
-        { .name = "wall:loaded, depth on a linear spring", .allowed = 1e-13 },
-        { .name = "wall:loaded, time on a linear spring", .allowed = 1e-4 },
     };
     enum { SCAN = 4000 };
     dice d = { claim_seed(8) };
@@ -101,24 +96,15 @@ static void bounces_under_a_load(void **state)
         hz_law l = random_law(&d);
         double v = dice_log(&d, 1e-3, 1e3), m = dice_log(&d, 1e-6, 1e4), most = 0;
         l.damping = dice_log(&d, 1e-7, 10) / v;
-        hz_bounce k = hz_wall_bounce(&l, m, v, 0);
-        claim_near(&c[0], k.v_out, hz_wall_vout(l.damping, v), "a %.17g mu v %g", l.exponent, l.damping * v);
-        claim_near(&c[0], k.x_max, hz_wall_xmax(&l, m, v), "a %.17g mu v %g", l.exponent, l.damping * v);
-        claim_near(&c[1], k.time, orbit_tau_of(&l, m, v), "a %.17g mu v %g", l.exponent, l.damping * v);
+        claim_near(&c[0], hz_wall_bounce(&l, m, v).time, orbit_tau_of(&l, m, v), "a %.17g mu v %g", l.exponent,
+                   l.damping * v);
         l.damping = dice_log(&d, 1e-2, 10) / v; /* the scan loses digits under this */
         for (int s = 0; s <= SCAN; s++) {
             double now = v * s / SCAN, z = l.damping * now, z_in = l.damping * v;
             double left = m / (l.damping * l.damping) * (z_in - log1p(z_in) - z + log1p(z));
             most = fmax(most, hz_law_force(&l, pow(fmax(left, 0) / l.potential, 1 / (l.exponent + 1)), now));
         }
-        claim_near(&c[2], hz_wall_bounce(&l, m, v, 0).f_max, most, "a %.17g mu v %g", l.exponent, l.damping * v);
-        l = hz_law_prepare(&(hz_law_params){ dice_log(&d, 1, 1e18), 1, 0 });
-        double w = sqrt(l.stiffness / m), load = dice_even(&d, -1, 1) * v * w, sag = load / (w * w),
-               lag = atan2(load / w, v);
-        k = hz_wall_bounce(&l, m, v, load);
-        claim_near(&c[3], k.v_out, -v, "load %g", load);
-        claim_near(&c[4], k.x_max, sag + sqrt(sag * sag + v * v / (w * w)), "load %g", load / (v * w));
-        claim_near(&c[5], k.time, (M_PI + 2 * lag) / w, "load %g", load / (v * w));
+        claim_near(&c[1], hz_wall_bounce(&l, m, v).f_max, most, "a %.17g mu v %g", l.exponent, l.damping * v);
     }
     CLAIMS_CHECK(c);
 }
@@ -194,7 +180,7 @@ int main(void)
         cmocka_unit_test(wall_vout),
         cmocka_unit_test(wall_depth),
         cmocka_unit_test(times_known_in_closed_form),
-        cmocka_unit_test(bounces_under_a_load),
+        cmocka_unit_test(time_and_force),
         cmocka_unit_test(published_numbers),
         long_double_unit_test(wall_vout_fit),
         cmocka_unit_test(restitution_sets_damping),
