@@ -6,6 +6,7 @@
 
 #include "common_parameters.h"
 #include "inlet.h"
+#include "job.h"
 #include "level.h"
 #include "multichannel.h"
 #include "report.h"
@@ -33,6 +34,7 @@ struct hz_bridge {
     hz_reports reports;
     hz_block block;
     struct hz_recording *recording; /* NULL: none is under way */
+    hz_job *jobs;                   /* of the lead: those that are under way */
     hz_multichannel multichannel;
 };
 

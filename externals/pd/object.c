@@ -74,6 +74,8 @@ void hz_object_close(hz_object *o)
         return;
     hz_voices_free(o);
     hz_recording_free(o);
+    if (o->bridge->part.lead == o)
+        hz_jobs_free(o);
     o->cls->free(o);
     hz_block_free(o);
     hz_reports_free(o);

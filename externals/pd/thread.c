@@ -23,6 +23,11 @@ void hz_thread_wait(hz_thread *t)
     CloseHandle(t->handle);
 }
 
+void hz_thread_leave(hz_thread *t)
+{
+    CloseHandle(t->handle);
+}
+
 void hz_lock_take(hz_lock *lock)
 {
     AcquireSRWLockExclusive(lock);
@@ -46,13 +51,25 @@ static void *begin(void *thread)
 
 int hz_thread_start(hz_thread *t, hz_thread_work work, void *of)
 {
+    pthread_attr_t plain;
+
     *t = (hz_thread){ .work = work, .of = of };
-    return pthread_create(&t->handle, NULL, begin, t) == 0;
+    if (pthread_attr_init(&plain))
+        return 0;
+    pthread_attr_setinheritsched(&plain, PTHREAD_EXPLICIT_SCHED);
+    int good = pthread_create(&t->handle, &plain, begin, t) == 0;
+    pthread_attr_destroy(&plain);
+    return good;
 }
 
 void hz_thread_wait(hz_thread *t)
 {
     pthread_join(t->handle, NULL);
+}
+
+void hz_thread_leave(hz_thread *t)
+{
+    pthread_detach(t->handle);
 }
 
 void hz_lock_take(hz_lock *lock)

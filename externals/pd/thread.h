@@ -29,10 +29,12 @@ typedef struct hz_thread {
 } hz_thread;
 #endif
 
-/* Starts a thread, which must stay where it is until it has ended. Returns 0 where there can be none. */
+/* Starts a thread, which must stay where it is until it has ended. It has no priority over others even where the caller
+ * has. Returns 0 where there can be none. */
 int hz_thread_start(hz_thread *t, hz_thread_work work, void *of);
-/* Waits for its end. */
+/* One of these must be called: waits for its end, or lets it end by itself. */
 void hz_thread_wait(hz_thread *t);
+void hz_thread_leave(hz_thread *t);
 
 void hz_lock_take(hz_lock *lock);
 void hz_lock_leave(hz_lock *lock);

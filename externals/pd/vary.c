@@ -111,7 +111,7 @@ void hz_vary(void *object, int argc, const t_atom *argv)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
             if (takes_part(o, t, r))
                 draw_row(o, t, r, amount);
-    hz_voices_follow(o, hz_voices_told(o));
+    hz_voices_follow(o);
     for (int i = 0, n = hz_object_voices(o, &voice); amount > 0 && i < n; i++)
         begin_anew(voice[i]);
 }

@@ -149,23 +149,23 @@ void *hz_object_part_of(const hz_object *o, const void *part, hz_object *voice)
 
 uint64_t hz_voices_told(hz_object *o)
 {
-    hz_object *const *voice;
+    const hz_part *part = &o->bridge->part;
 
-    return ~0ull >> (HZ_VOICES_MOST - hz_object_voices(o, &voice));
+    return hz_voices_is_alone(o) ? 1ull << (part->number - 1)
+                                 : ~0ull >> (HZ_VOICES_MOST - part->lead->bridge->voices.n);
 }
 
-void hz_voices_follow(hz_object *lead, uint64_t those)
+void hz_voices_follow(hz_object *o)
 {
-    hz_voices *s = &lead->bridge->voices;
-    hz_sound *sound = those > 1 ? hz_sound_take(lead) : NULL;
+    hz_object *const *voice;
+    int n = hz_object_voices(o, &voice);
+    hz_sound *sound = n > 1 ? hz_sound_take(o) : NULL;
 
-    for (int i = 1; sound && i < s->n; i++)
-        if (those >> i & 1) {
-            hz_sound_put(s->voice[i], sound);
-            s->voice[i]->bridge->level = lead->bridge->level;
-        }
-    if (sound)
-        hz_sound_free(sound);
+    for (int i = 1; sound && i < n; i++) {
+        hz_sound_put(voice[i], sound);
+        voice[i]->bridge->level = o->bridge->level;
+    }
+    hz_sound_free(sound);
 }
 
 void hz_voices_accounts(hz_object *o, hz_accounts *out)

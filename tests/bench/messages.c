@@ -7,6 +7,8 @@
  *                                         dearest block|process; for callgrind too (messages.sh), which collects
  *                                         `message_part` and each `block_part`
  *     messages <class> <state> <message>  one of them
+ *     messages <class> "<flags>" -        the messages of standard input, a line each and parts with commas between
+ *                                         them, to an object with these flags that has been struck
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -248,9 +250,22 @@ static int blocks_after(const char *message)
     return AFTER;
 }
 
+/* Sends the parts of a message box. The first is the dearest where they are counted. */
+static double send_parts(const char *message, void (*how)(t_symbol *, int, t_atom *))
+{
+    char copy[TEXT], *part, *rest = copy;
+    double most = 0;
+    snprintf(copy, sizeof copy, "%s", message);
+    while ((part = strsep(&rest, ","))) {
+        double took = send(part + strspn(part, " "), how);
+        most = took > most ? took : most;
+    }
+    return most;
+}
+
 static void send_and_play(const char *message, double *sent, double *worst)
 {
-    *sent = send(message, message_part);
+    *sent = send_parts(message, message_part);
     *worst = 0;
     for (int i = 0; i < blocks_after(message); i++) {
         double start = seconds();
@@ -369,6 +384,18 @@ static void be_silent(const char *text)
         fputs(text, stderr);
 }
 
+/* The gestures of help patches, which messages.sh takes out of them. */
+static void time_gestures(const state *s)
+{
+    char line[TEXT], what[80];
+    make_and_play(s);
+    snprintf(what, sizeof what, "%s|%s|gesture", s->class, s->flags);
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = 0;
+        time_one(what, line);
+    }
+}
+
 int main(int argc, char **argv)
 {
     double sent, worst;
@@ -379,6 +406,10 @@ int main(int argc, char **argv)
     hertz_setup();
     libpd_init_audio(1, 1, 44100);
     put_files();
+    if (argc == 4 && !strcmp(argv[3], "-")) {
+        time_gestures(&(state){ argv[1], argv[2], "bang" });
+        return clean_up();
+    }
     for (int i = 0, number = 0; i < STATES; i++) {
         const state *s = &states[i];
         number = i && !strcmp(s->class, states[i - 1].class) ? number + 1 : 0;

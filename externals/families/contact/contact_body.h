@@ -19,9 +19,6 @@ typedef struct hz_contact_body {
     int masses;                     /* The matrices that were taken last have so many; 0: none were taken yet. */
     double *omega, *sigma, *shapes; /* their modes, each with its displacement at every mass */
     hz_coupled_damping coupling;    /* It couples the first of them, whose damping is not each one's own. */
-    struct hz_solving *solving;     /* Other matrices are being decomposed; NULL: none are. */
-    int messages;                   /* of the first voice: so many messages gave matrices to some voice */
-    int wanted;                     /* This one of them has given this voice the latest; 0: they are here. */
 } hz_contact_body;
 
 int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int table);

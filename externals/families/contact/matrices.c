@@ -31,9 +31,9 @@ hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int g
     return NULL;
 }
 
-void hz_matrices_solve(hz_matrices *m)
+void hz_matrices_solve(void *matrices)
 {
-    (void)m;
+    (void)matrices;
 }
 
 void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before)
@@ -41,9 +41,9 @@ void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before)
     (void)b, (void)m, (void)before;
 }
 
-void hz_matrices_free(hz_matrices *m)
+void hz_matrices_free(void *matrices)
 {
-    (void)m;
+    (void)matrices;
 }
 
 #else
@@ -166,8 +166,9 @@ static const char *decompose(hz_matrices *m)
     return wrong;
 }
 
-void hz_matrices_solve(hz_matrices *m)
+void hz_matrices_solve(void *matrices)
 {
+    hz_matrices *m = matrices;
     m->wrong = decompose(m);
 }
 
@@ -195,8 +196,9 @@ void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before)
     refuse(b, m->file, m->wrong, "symmetric matrices, mass positive, stiffness and damping not negative", before);
 }
 
-void hz_matrices_free(hz_matrices *m)
+void hz_matrices_free(void *matrices)
 {
+    hz_matrices *m = matrices;
     if (!m)
         return;
     hz_coupled_damping_free(&m->coupling);

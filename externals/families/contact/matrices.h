@@ -8,7 +8,6 @@
 /* Three matrices that were read, and what their decomposition found. */
 typedef struct hz_matrices {
     int n;             /* So many masses they have. */
-    int number;        /* that of the message that asked for them */
     double *values;    /* the matrices of mass, stiffness and damping, row by row */
     double *row;       /* the modes: n frequencies, n decays, n rows of n displacements, each mode of mass 1 */
     const char *wrong; /* Says why they are no body. NULL: they are one. */
@@ -21,11 +20,11 @@ typedef struct hz_matrices {
 hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int given, int before, int most);
 
 /* Decomposes them. Any thread may do so, and several at a time. */
-void hz_matrices_solve(hz_matrices *m);
+void hz_matrices_solve(void *matrices);
 
 /* Makes the error of matrices that are no body, which keeps `before` masses. */
 void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before);
 
-void hz_matrices_free(hz_matrices *m);
+void hz_matrices_free(void *matrices);
 
 #endif

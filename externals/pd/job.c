@@ -1,0 +1,194 @@
+/* job: long work, done by a thread on a copy while the sound goes on, and adopted between two blocks. */
+#include "job.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "internal.h"
+#include "thread.h"
+
+static const double AGAIN = 100; /* ms, until a patient job is asked for again */
+
+/* Whoever comes second of the thread that ends and of those who leave the job frees it. */
+enum { RUNS, IS_OVER, IS_LEFT };
+
+struct hz_job {
+    const hz_job_kind *kind;
+    void *work;
+    hz_object *lead;
+    size_t part;     /* It is for the part that begins so many bytes behind ... */
+    uint64_t voices; /* ... each of these voices. */
+    atomic_int state;
+    int runs_beside; /* There is a thread. */
+    hz_thread thread;
+    t_clock *clock;
+    hz_job *next; /* of the same object */
+};
+
+/* Threads wait for each other, so that no more than one core is busy. */
+static hz_lock turn = HZ_LOCK_OPEN;
+/* So many jobs of all objects are wanted; each of them has more time where there are others. */
+static atomic_int wanted;
+
+static uint64_t bit_of(const hz_object *voice)
+{
+    return (uint64_t)1 << (voice->bridge->part.number - 1);
+}
+
+static hz_job **jobs_of(const hz_object *voice)
+{
+    return &voice->bridge->part.lead->bridge->jobs;
+}
+
+static void drop(hz_job *j)
+{
+    j->kind->drop(j->work);
+    free(j);
+}
+
+static void run(void *job)
+{
+    hz_job *j = job;
+
+    hz_lock_take(&turn);
+    if (atomic_load(&j->state) != IS_LEFT)
+        j->kind->run(j->work);
+    hz_lock_leave(&turn);
+    if (atomic_exchange(&j->state, IS_OVER) == IS_LEFT)
+        drop(j);
+}
+
+/* Takes a job off its object's list. */
+static void unlist(hz_job *j)
+{
+    hz_job **at = jobs_of(j->lead);
+
+    while (*at != j)
+        at = &(*at)->next;
+    *at = j->next;
+    clock_free(j->clock);
+    atomic_fetch_sub(&wanted, 1);
+}
+
+/* Nobody wants it any more. */
+static void leave(hz_job *j)
+{
+    unlist(j);
+    if (j->runs_beside)
+        hz_thread_leave(&j->thread);
+    if (atomic_exchange(&j->state, IS_LEFT) == IS_OVER)
+        drop(j);
+}
+
+/* An error of a job for one voice alone is printed as one of a message to it would be. */
+static void adopt(hz_job *j)
+{
+    hz_voices *all = &j->lead->bridge->voices;
+    int *alone = &j->lead->bridge->part.alone, before = *alone;
+
+    for (int i = 0; i < all->n; i++) {
+        if (!(j->voices >> i & 1))
+            continue;
+        *alone = j->voices == (uint64_t)1 << i ? i + 1 : 0;
+        j->kind->adopt((char *)all->voice[i] + j->part, j->work);
+    }
+    *alone = before;
+    drop(j);
+}
+
+static void finish(hz_job *j)
+{
+    unlist(j);
+    if (j->runs_beside)
+        hz_thread_wait(&j->thread);
+    adopt(j);
+}
+
+static void tick(hz_job *j)
+{
+    if (j->kind->patient && atomic_load(&j->state) == RUNS)
+        clock_delay(j->clock, AGAIN);
+    else
+        finish(j);
+}
+
+static void start(hz_job *j, double ms)
+{
+    hz_job **list = jobs_of(j->lead);
+
+    j->next = *list;
+    *list = j;
+    j->clock = clock_new(j, (t_method)tick);
+    clock_delay(j->clock, ms * (1 + atomic_fetch_add(&wanted, 1)));
+    j->runs_beside = hz_thread_start(&j->thread, run, j);
+    if (!j->runs_beside)
+        run(j);
+}
+
+/* Takes these voices from the jobs of a kind. */
+static void forget(uint64_t voices, const hz_object *o, size_t part, const hz_job_kind *kind)
+{
+    for (hz_job *j = *jobs_of(o), *next; j; j = next) {
+        next = j->next;
+        if (j->kind != kind || j->part != part)
+            continue;
+        j->voices &= ~voices;
+        if (!j->voices)
+            leave(j);
+    }
+}
+
+void hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)
+{
+    hz_job *j = calloc(1, sizeof *j);
+
+    if (!j) {
+        hz_error(o, "%s: there is no memory for its work", o->cls->name);
+        kind->drop(work);
+        return;
+    }
+    *j = (hz_job){ .kind = kind, .work = work, .lead = o->bridge->part.lead, .voices = voices };
+    j->part = (size_t)((char *)part - (char *)o);
+    forget(voices, o, j->part, kind);
+    if (ms > 0 && pd_getdspstate()) {
+        start(j, ms);
+        return;
+    }
+    kind->run(work);
+    adopt(j);
+}
+
+void hz_job_begin(hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)
+{
+    hz_job_begin_for(hz_voices_told(o), o, part, kind, work, ms);
+}
+
+void hz_job_forget(hz_object *voice, const void *part, const hz_job_kind *kind)
+{
+    forget(bit_of(voice), voice, (size_t)((const char *)part - (char *)voice), kind);
+}
+
+static hz_job *holder_of(const hz_object *voice)
+{
+    for (hz_job *j = *jobs_of(voice); j; j = j->next)
+        if (j->kind->holds && j->voices & bit_of(voice))
+            return j;
+    return NULL;
+}
+
+int hz_jobs_hold(const hz_object *voice)
+{
+    return holder_of(voice) != NULL;
+}
+
+void hz_jobs_finish(hz_object *voice)
+{
+    for (hz_job *j; (j = holder_of(voice));)
+        finish(j);
+}
+
+void hz_jobs_free(hz_object *lead)
+{
+    while (lead->bridge->jobs)
+        leave(lead->bridge->jobs);
+}
