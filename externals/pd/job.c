@@ -19,15 +19,16 @@ struct hz_job {
     size_t part;     /* It is for the part that begins so many bytes behind ... */
     uint64_t voices; /* ... each of these voices. */
     atomic_int state;
+    int is_adopted;
     int runs_beside; /* There is a thread. */
     hz_thread thread;
     t_clock *clock;
     hz_job *next; /* of the same object */
 };
 
-/* Threads wait for each other, so that no more than one core is busy. */
+/* Threads wait for each other, so that no more than one core is busy, but not for those that are patient. */
 static hz_lock turn = HZ_LOCK_OPEN;
-/* So many jobs of all objects are wanted; each of them has more time where there are others. */
+/* So many others are wanted, of all objects; each of them has more time for that. */
 static atomic_int wanted;
 
 static uint64_t bit_of(const hz_object *voice)
@@ -50,10 +51,12 @@ static void run(void *job)
 {
     hz_job *j = job;
 
-    hz_lock_take(&turn);
+    if (!j->kind->patient)
+        hz_lock_take(&turn);
     if (atomic_load(&j->state) != IS_LEFT)
         j->kind->run(j->work);
-    hz_lock_leave(&turn);
+    if (!j->kind->patient)
+        hz_lock_leave(&turn);
     if (atomic_exchange(&j->state, IS_OVER) == IS_LEFT)
         drop(j);
 }
@@ -66,8 +69,9 @@ static void unlist(hz_job *j)
     while (*at != j)
         at = &(*at)->next;
     *at = j->next;
+    j->lead = NULL;
     clock_free(j->clock);
-    atomic_fetch_sub(&wanted, 1);
+    atomic_fetch_sub(&wanted, !j->kind->patient);
 }
 
 /* Nobody wants it any more. */
@@ -76,32 +80,40 @@ static void leave(hz_job *j)
     unlist(j);
     if (j->runs_beside)
         hz_thread_leave(&j->thread);
-    if (atomic_exchange(&j->state, IS_LEFT) == IS_OVER)
+    if (!j->is_adopted && atomic_exchange(&j->state, IS_LEFT) == IS_OVER)
         drop(j);
 }
 
-/* An error of a job for one voice alone is printed as one of a message to it would be. */
-static void adopt(hz_job *j)
+void hz_job_wait(hz_job *j)
 {
-    hz_voices *all = &j->lead->bridge->voices;
-    int *alone = &j->lead->bridge->part.alone, before = *alone;
-
-    for (int i = 0; i < all->n; i++) {
-        if (!(j->voices >> i & 1))
-            continue;
-        *alone = j->voices == (uint64_t)1 << i ? i + 1 : 0;
-        j->kind->adopt((char *)all->voice[i] + j->part, j->work);
-    }
-    *alone = before;
-    drop(j);
-}
-
-static void finish(hz_job *j)
-{
-    unlist(j);
     if (j->runs_beside)
         hz_thread_wait(&j->thread);
-    adopt(j);
+    j->runs_beside = 0;
+}
+
+/* An error of a job for one voice alone is printed as one of a message to it would be. What an answer makes a patch do
+ * may free the object. */
+static void adopt_for(hz_job *j, int voice)
+{
+    int *alone = &j->lead->bridge->part.alone, before = *alone;
+
+    *alone = j->voices == (uint64_t)1 << voice ? voice + 1 : 0;
+    j->kind->adopt((char *)j->lead->bridge->voices.voice[voice] + j->part, j->work);
+    if (j->lead)
+        *alone = before;
+}
+
+/* Takes what was found, and ends the job. */
+static void adopt(hz_job *j)
+{
+    hz_job_wait(j);
+    j->is_adopted = 1;
+    for (int i = 0; j->lead && i < j->lead->bridge->voices.n; i++)
+        if (j->voices >> i & 1)
+            adopt_for(j, i);
+    if (j->lead)
+        unlist(j);
+    drop(j);
 }
 
 static void tick(hz_job *j)
@@ -109,20 +121,16 @@ static void tick(hz_job *j)
     if (j->kind->patient && atomic_load(&j->state) == RUNS)
         clock_delay(j->clock, AGAIN);
     else
-        finish(j);
+        adopt(j);
 }
 
-static void start(hz_job *j, double ms)
+static void enlist(hz_job *j)
 {
     hz_job **list = jobs_of(j->lead);
 
     j->next = *list;
     *list = j;
     j->clock = clock_new(j, (t_method)tick);
-    clock_delay(j->clock, ms * (1 + atomic_fetch_add(&wanted, 1)));
-    j->runs_beside = hz_thread_start(&j->thread, run, j);
-    if (!j->runs_beside)
-        run(j);
 }
 
 /* Takes these voices from the jobs of a kind. */
@@ -138,29 +146,34 @@ static void forget(uint64_t voices, const hz_object *o, size_t part, const hz_jo
     }
 }
 
-void hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)
+hz_job *hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)
 {
     hz_job *j = calloc(1, sizeof *j);
 
     if (!j) {
         hz_error(o, "%s: there is no memory for its work", o->cls->name);
         kind->drop(work);
-        return;
+        return NULL;
     }
     *j = (hz_job){ .kind = kind, .work = work, .lead = o->bridge->part.lead, .voices = voices };
     j->part = (size_t)((char *)part - (char *)o);
     forget(voices, o, j->part, kind);
-    if (ms > 0 && pd_getdspstate()) {
-        start(j, ms);
-        return;
-    }
-    kind->run(work);
-    adopt(j);
+    enlist(j);
+    double others = atomic_fetch_add(&wanted, !kind->patient);
+    int at_once = ms == 0 || !(pd_getdspstate() || kind->patient);
+    j->runs_beside = !at_once && hz_thread_start(&j->thread, run, j);
+    if (!j->runs_beside)
+        run(j);
+    if (at_once)
+        adopt(j);
+    else
+        clock_delay(j->clock, ms * (1 + others));
+    return at_once ? NULL : j;
 }
 
-void hz_job_begin(hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)
+hz_job *hz_job_begin(hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)
 {
-    hz_job_begin_for(hz_voices_told(o), o, part, kind, work, ms);
+    return hz_job_begin_for(hz_voices_told(o), o, part, kind, work, ms);
 }
 
 void hz_job_forget(hz_object *voice, const void *part, const hz_job_kind *kind)
@@ -184,7 +197,7 @@ int hz_jobs_hold(const hz_object *voice)
 void hz_jobs_finish(hz_object *voice)
 {
     for (hz_job *j; (j = holder_of(voice));)
-        finish(j);
+        adopt(j);
 }
 
 void hz_jobs_free(hz_object *lead)

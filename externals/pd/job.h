@@ -12,7 +12,7 @@
 #include "class.h"
 
 typedef struct hz_job_kind {
-    /* Does the work, in the thread. It knows nothing but the work, calls nothing of Pd, and one runs at a time. */
+    /* Does the work, in the thread. It knows nothing but the work, and calls nothing of Pd. */
     void (*run)(void *work);
     /* Takes what was found, in Pd's thread, of each voice that still wants it. */
     void (*adopt)(void *part, void *work);
@@ -26,9 +26,12 @@ typedef struct hz_job hz_job;
 
 /* Begins a job for a part of the voices that the message under way goes to, or of these voices, a bit each. It is
  * adopted in so many milliseconds; 0: at once. An older job of its kind is superseded: the thread may go on, but
- * nobody waits for it or takes what it finds. */
-void hz_job_begin(hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms);
-void hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms);
+ * nobody waits for it or takes what it finds. Returns the job, NULL where it is over. */
+hz_job *hz_job_begin(hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms);
+hz_job *hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms);
+
+/* Waits until its work is done. */
+void hz_job_wait(hz_job *j);
 
 /* Lets a voice forget the jobs of a kind for one of its parts. */
 void hz_job_forget(hz_object *voice, const void *part, const hz_job_kind *kind);

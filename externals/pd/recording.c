@@ -2,7 +2,6 @@
 #include "recording.h"
 
 #include <math.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,11 +37,9 @@ struct hz_recording {
     double *line; /* all of them */
     long touched; /* The system has given memory for so many of them. */
     int file;
-    int cut;          /* It ends before its time. */
-    int writing;      /* The thread was started. */
-    atomic_int ready; /* The thread has come to its end. */
-    const char *why;  /* It could not write. NULL: it could. */
-    hz_thread thread;
+    int cut;         /* It ends before its time. */
+    hz_job *job;     /* It is being written. */
+    const char *why; /* It could not write. NULL: it could. */
     t_clock *clock, *ahead;
     hz_recording *next; /* of all that are under way */
 };
@@ -111,9 +108,11 @@ static const char *write_table(const hz_recording *r)
 static void write_all(void *recording)
 {
     hz_recording *r = recording;
+    const char *late;
 
     r->why = write_table(r);
-    atomic_store(&r->ready, 1);
+    late = hz_file_close(r->file);
+    r->why = r->why ? r->why : late;
 }
 
 /* ---- life ---- */
@@ -139,21 +138,20 @@ static void leave(hz_recording *r)
     hz_lock_leave(&lock);
 }
 
-/* Waits until the file is there; where no thread was started, it writes. */
+/* Waits until the file is there; where no job was begun, it writes. */
 static void finish(hz_recording *r)
 {
-    const char *why;
-
-    if (r->writing)
-        hz_thread_wait(&r->thread);
+    if (r->job)
+        hz_job_wait(r->job);
     else
         write_all(r);
-    why = hz_file_close(r->file);
-    r->why = r->why ? r->why : why;
 }
 
-static void drop(hz_recording *r)
+static void drop(void *recording)
 {
+    hz_recording *r = recording;
+
+    leave(r);
     if (r->clock)
         clock_free(r->clock);
     if (r->ahead)
@@ -197,33 +195,33 @@ static void complain(hz_object *o, t_symbol *name, const char *why, const char *
 
 static const char place[] = "a place that can be written to and has room";
 
-/* Tells how far the recording is, starts the thread when it is full, and takes it away when the file is there. */
+/* The file is there, or cannot be. */
+static void end(void *object, void *recording)
+{
+    hz_recording *r = recording;
+
+    r->owner->bridge->recording = NULL;
+    if (r->why)
+        complain(object, r->name, r->why, place);
+    tell(r, r->why ? "failed" : "written");
+}
+
+static const hz_job_kind writing = { .run = write_all, .adopt = end, .drop = drop, .patient = 1 };
+
+/* Tells how far the recording is, and lets it be written when it is full. Who hears it may end the recording or free
+ * the object, so it is last. */
 static void tick(hz_recording *r)
 {
     hz_object *o = r->owner;
+    int ends = r->cut || r->n == r->room;
 
-    if (!r->writing && !atomic_load(&r->ready)) {
-        int ends = r->cut || r->n == r->room;
+    if (!ends)
         clock_delay(r->clock, TICK);
-        if (ends && !(r->writing = hz_thread_start(&r->thread, write_all, r)))
-            write_all(r); /* Without a thread it is written here, which may be heard. */
-        tell(r, ends ? "writing"
-                     : "recording"); /* Who hears it may end the recording or free the object, so it is last. */
+    else if (!(r->job = hz_job_begin_for(1ull << (o->bridge->part.number - 1), o, o, &writing, r, TICK))) {
+        o->bridge->recording = NULL;
         return;
     }
-    if (!atomic_load(&r->ready)) {
-        clock_delay(r->clock, TICK);
-        return;
-    }
-    leave(r);
-    o->bridge->recording = NULL;
-    if (r->writing)
-        hz_thread_wait(&r->thread);
-    const char *why = hz_file_close(r->file);
-    if (r->why || why)
-        complain(o, r->name, r->why ? r->why : why, place);
-    tell(r, r->why || why ? "failed" : "written");
-    drop(r);
+    tell(r, ends ? "writing" : "recording");
 }
 
 /* The system gives memory when it is touched, which must not be in a block, and which takes long for all of it. So it
@@ -322,7 +320,7 @@ void hz_recording_end(hz_object *o)
 {
     hz_recording *r = o->bridge->recording;
 
-    if (!r || r->writing)
+    if (!r || r->job)
         return;
     r->cut = 1;
     clock_delay(r->clock, 0);
@@ -334,10 +332,12 @@ void hz_recording_free(hz_object *o)
 
     if (!r)
         return;
-    leave(r);
     finish(r);
     if (r->why)
         complain(o, r->name, r->why, place);
-    drop(r);
     o->bridge->recording = NULL;
+    if (r->job)
+        hz_job_forget(o, o, &writing);
+    else
+        drop(r);
 }
