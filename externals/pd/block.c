@@ -194,7 +194,7 @@ static void gather(hz_object *v, const t_int *w, int voice)
         hz_object_remark(v, "a signal inlet has a value that is not finite, which is taken as 0");
 }
 
-void hz_object_update(hz_object *o)
+static void update(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
 
@@ -203,6 +203,12 @@ void hz_object_update(hz_object *o)
     s->changed |= o->bridge->dirty;
     o->bridge->dirty = 0;
     s->derived = 1;
+}
+
+void hz_object_update(hz_object *o)
+{
+    hz_jobs_finish(o);
+    update(o);
 }
 
 /* Forgets what a verb did to the motion, which is no acceleration of the model. */
@@ -236,7 +242,7 @@ static void prepare_now(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
     int n = o->bridge->verbs.n; /* What a verb lets wait in turn waits for the next block. */
-    hz_object_update(o);
+    update(o);
     int changed = s->changed;
     if (changed && !s->moved && !o->bridge->part.used) /* What was never played follows at rest, and costs nothing. */
         o->cls->reset(o);
@@ -245,7 +251,7 @@ static void prepare_now(hz_object *o)
     if (changed && !s->anew)
         ease_parameters(o);
     for (int i = 0; i < n && hz_verb_next(o); i++)
-        hz_object_update(o);
+        update(o);
     s->changed = 0;
     if (n)
         forget_jumps(o);
@@ -518,6 +524,7 @@ static int ready_voices(hz_object *o, int n, double h)
         if (!make_buffers(&v->bridge->block, n))
             return 0;
         if (h != v->bridge->h) {
+            hz_jobs_finish(v);
             hz_recording_end(v);
             v->bridge->dirty = 1;
             v->bridge->block.derived = 0;

@@ -198,6 +198,9 @@ struct hz_class {
     /* Says how dear the next `update` is, in modes of a body: of several voices that are marked, some wait for the
      * blocks that follow. NULL: it is cheap. */
     int (*modes)(const hz_object *o);
+    /* Begins jobs for what the next `update` of any voice needs and what takes long (pd/job.h). It runs behind the
+     * messages of a moment, for the first voice. May be NULL. */
+    void (*ahead)(hz_object *o);
     /* Runs when DSP starts. What has a name in Pd may be looked up here. May be NULL. */
     void (*dsp)(hz_object *o);
     void (*run)(hz_object *o, const hz_io *io);

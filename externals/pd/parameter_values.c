@@ -307,6 +307,7 @@ const char *hz_object_nth_word(const hz_object *o, int table, int row, int i)
 void hz_object_mark(hz_object *o)
 {
     o->bridge->dirty = 1;
+    hz_voices_look_ahead(o);
 }
 
 void hz_object_put(hz_object *o, int table, int row, double value)

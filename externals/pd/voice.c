@@ -8,6 +8,31 @@
 #include "internal.h"
 #include "sound.h"
 
+/* ---- looking ahead ---- */
+
+/* A voice that never ran has no sound that could go on, and derives all at its first block. */
+static void look_ahead(hz_object *lead)
+{
+    hz_voices *s = &lead->bridge->voices;
+    int marked = 0;
+
+    s->looks = 0;
+    for (int i = 0; i < s->n; i++)
+        marked |= s->voice[i]->bridge->dirty && s->voice[i]->bridge->block.derived;
+    if (marked)
+        lead->cls->ahead(lead);
+}
+
+void hz_voices_look_ahead(hz_object *o)
+{
+    hz_voices *s = &o->bridge->part.lead->bridge->voices;
+
+    if (!s->ahead || s->looks)
+        return;
+    clock_delay(s->ahead, 0);
+    s->looks = 1;
+}
+
 /* ---- life ---- */
 
 /* Makes a voice that Pd does not know. */
@@ -32,6 +57,9 @@ int hz_voices_make(hz_object *lead, int argc, const t_atom *argv)
     hz_voices *s = &lead->bridge->voices;
     int n = (int)hz_common_number(lead, HZ_VOICES);
 
+    if (lead->cls->ahead)
+        s->ahead = clock_new(lead, (t_method)look_ahead);
+
     while (s->n < n) {
         if (!(s->voice[s->n] = make_voice(lead, s->n + 1, argc, argv)))
             return 0;
@@ -49,6 +77,9 @@ void hz_voices_free(hz_object *lead)
         free(s->voice[i]);
     }
     s->n = 1;
+    if (s->ahead)
+        clock_free(s->ahead);
+    s->ahead = NULL;
 }
 
 /* ---- dealing ---- */
@@ -94,8 +125,8 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
 
 /* ---- taking turns ---- */
 
-/* In one block voices derive no more modes than this, which one voice alone may have. */
-enum { MOST_MODES = 1000 };
+/* In one block voices derive no more modes than this; one voice alone may have more. */
+enum { MOST_MODES = 600 };
 
 /* Whether the next block derives coefficients. A hand that is laid on changes them too. */
 static int derives(const hz_object *v)
@@ -112,7 +143,8 @@ void hz_voices_share(hz_object *lead)
         int k = (s->turn + i) % s->n;
         hz_block *b = &s->voice[k]->bridge->block;
         int modes = derives(s->voice[k]) ? lead->cls->modes(s->voice[k]) : 0;
-        b->waits = modes > left && left < MOST_MODES && b->derived && !hz_verb_plays(s->voice[k]);
+        b->waits = b->derived &&
+                   (hz_jobs_hold(s->voice[k]) || (modes > left && left < MOST_MODES && !hz_verb_plays(s->voice[k])));
         left -= b->waits ? 0 : modes;
         turn = turn < 0 && b->waits ? k : turn;
     }
@@ -165,7 +197,8 @@ void hz_voices_follow(hz_object *o)
         hz_sound_put(voice[i], sound);
         voice[i]->bridge->level = o->bridge->level;
     }
-    hz_sound_free(sound);
+    if (sound)
+        hz_sound_free(sound);
 }
 
 void hz_voices_accounts(hz_object *o, hz_accounts *out)

@@ -20,6 +20,8 @@ typedef struct hz_voices {
     hz_object *voice[HZ_VOICES_MOST]; /* the lead first */
     int latest;                       /* This one was dealt to last. */
     int turn;                         /* This one is the first that may derive its coefficients in the next block. */
+    t_clock *ahead;                   /* Behind the messages of a moment it lets the class look ahead. */
+    int looks;                        /* It is set. */
 } hz_voices;
 
 /* What one voice knows of itself. */
@@ -45,6 +47,9 @@ int hz_voices_is_alone(const hz_object *o);
 /* Deals: returns the voice that a pitch goes to, or with NAN anything else that excites. What is told to one voice
  * alone goes to that. */
 hz_object *hz_voices_deal(hz_object *lead, double pitch);
+
+/* Lets the class begin jobs for the next update, when the messages of this moment are over. */
+void hz_voices_look_ahead(hz_object *o);
 
 /* Shares out a block among the voices that are marked. One that is about to be played never waits. */
 void hz_voices_share(hz_object *lead);

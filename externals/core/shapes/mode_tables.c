@@ -406,6 +406,18 @@ void hz_mode_table_make(hz_mode_table_kind k, int n, hz_table_mode *table, int *
     }
 }
 
+size_t hz_mode_table_memory(int n)
+{
+    return (size_t)n * (sizeof(hz_table_mode) + 2 * sizeof(int));
+}
+
+hz_mode_table hz_mode_table_in(void *memory, hz_mode_table_kind kind, int n)
+{
+    hz_mode_table t = { kind, n, memory };
+    hz_mode_table_make(kind, n, t.mode, (int *)(t.mode + n));
+    return t;
+}
+
 void hz_mode_table_weights(hz_shape_kind kind, const hz_table_mode *table, int n, double x, double y, double *w)
 {
     switch (kind) {

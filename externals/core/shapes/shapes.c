@@ -80,7 +80,10 @@ static void tabulate(hz_shape *s, hz_mode_table_kind kind, int n)
     int known = s->kind.kind == kind.kind ? s->known : 0;
     for (int i = 0; i < known; i++)
         s->from[i] = s->table[i].name;
-    hz_mode_table_make(kind, n, s->table, s->work);
+    if (hz_mode_table_serves(&s->lent, &(hz_mode_table){ .kind = kind, .n = n }))
+        memcpy(s->table, s->lent.mode, (size_t)n * sizeof *s->table);
+    else
+        hz_mode_table_make(kind, n, s->table, s->work);
     s->kind = kind;
     s->tabled = n;
     memset(s->work, 0, (size_t)s->slots * 2 * sizeof(int));
@@ -93,21 +96,36 @@ static void tabulate(hz_shape *s, hz_mode_table_kind kind, int n)
         s->from[i] = slot_of(s, s->table[i].name)[1] - 1;
 }
 
-static void table_prepare(hz_shape *s, const hz_shape_params *p, int n)
+static hz_mode_table_kind kind_of(const hz_shape_params *p)
 {
-    hz_mode_table_kind kind = { .kind = p->kind };
+    hz_mode_table_kind kind = { .kind = p->kind, .ratio = 1 };
     if (p->kind == HZ_FREEDISC)
         kind.poisson = p->material.poisson;
     if ((p->kind == HZ_MEMBRANE || p->kind == HZ_PLATE) && p->size[1] > 0)
         kind.ratio = p->size[0] / p->size[1];
+    return kind;
+}
+
+int hz_mode_table_serves(const hz_mode_table *t, const hz_mode_table *wanted)
+{
+    const hz_mode_table_kind *a = &t->kind, *b = &wanted->kind;
+    return a->kind == b->kind && a->poisson == b->poisson && a->ratio == b->ratio && t->n >= wanted->n;
+}
+
+hz_mode_table hz_shape_table(const hz_shape *s)
+{
+    return (hz_mode_table){ s->kind, s->tabled, s->table };
+}
+
+static void table_prepare(hz_shape *s, const hz_shape_params *p, int n)
+{
+    hz_mode_table has = hz_shape_table(s), needs = { .kind = kind_of(p), .n = n };
+    if (!hz_mode_table_serves(&has, &needs))
+        tabulate(s, needs.kind, n);
     else
-        kind.ratio = 1;
-    if (kind.kind != s->kind.kind || kind.poisson != s->kind.poisson || kind.ratio != s->kind.ratio || n > s->tabled) {
-        tabulate(s, kind, n);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        s->from[i] = i < s->known ? i : -1;
+        for (int i = 0; i < n; i++)
+            s->from[i] = i < s->known ? i : -1;
+    s->lent = (hz_mode_table){ .n = 0 };
 }
 
 /* ---- the body ---- */
@@ -374,6 +392,20 @@ static int describes_a_body(const hz_shape_params *p)
     return (int)p->kind >= 0 && p->kind < HZ_SHAPES && usable(p->size[0]) && usable(p->thickness) &&
            usable(m->density) && usable(m->young) && m->poisson >= 0 && m->poisson <= 0.5 &&
            (m->loss == 0 || usable(m->loss)) && (usable(p->tension) || (!skin && !(p->tension < 0)));
+}
+
+hz_mode_table hz_shape_lacks(const hz_shape *s, const hz_shape_params *p)
+{
+    int n = p->modes < s->room ? p->modes : s->room;
+    hz_mode_table has = hz_shape_table(s), needs = { .kind = kind_of(p), .n = describes_a_body(p) ? n : 0 };
+    if (needs.n > 0 && hz_mode_table_serves(&has, &needs))
+        needs.n = 0;
+    return needs;
+}
+
+void hz_shape_lend(hz_shape *s, hz_mode_table table)
+{
+    s->lent = table;
 }
 
 int hz_shape_prepare(hz_shape *s, const hz_shape_params *p)

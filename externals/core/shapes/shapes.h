@@ -71,6 +71,13 @@ typedef struct hz_mode_table_kind {
     double ratio;   /* membrane, plate: the first side over the second */
 } hz_mode_table_kind;
 
+/* The table itself, of the n lowest modes. One of more modes begins as one of fewer does. */
+typedef struct hz_mode_table {
+    hz_mode_table_kind kind;
+    int n;
+    struct hz_table_mode *mode;
+} hz_mode_table;
+
 typedef struct hz_shape_params {
     hz_shape_kind kind;
     int modes;            /* how many */
@@ -102,6 +109,7 @@ typedef struct hz_shape {
     hz_mode_table_kind kind;
     struct hz_table_mode *table;
     int *work;
+    hz_mode_table lent; /* It may be copied instead of made. */
 } hz_shape;
 
 /* Memory for so many modes (at most HZ_SHAPE_MODES), in bytes; and a shape without modes that lives in it. The memory
@@ -114,6 +122,17 @@ void hz_shape_move(hz_shape *s, int room, void *memory);
 /* Derives everything from the parameters, the table only where it must change, and returns the number of modes: as many
  * as were asked for, no more than there is room for, and none where the parameters describe no body. */
 int hz_shape_prepare(hz_shape *s, const hz_shape_params *p);
+
+/* A table may be made elsewhere, in another thread too, and lent to the shape: the next prepare copies it where it would
+ * make the same. The first says which table a prepare with these parameters lacks, if any (n 0: none). The second lends
+ * one, which must stay until then. The others make one in memory of so many bytes, show that of a shape, and say
+ * whether one serves for another. */
+hz_mode_table hz_shape_lacks(const hz_shape *s, const hz_shape_params *p);
+void hz_shape_lend(hz_shape *s, hz_mode_table table);
+size_t hz_mode_table_memory(int n);
+hz_mode_table hz_mode_table_in(void *memory, hz_mode_table_kind kind, int n);
+hz_mode_table hz_shape_table(const hz_shape *s);
+int hz_mode_table_serves(const hz_mode_table *table, const hz_mode_table *wanted);
 
 /* How many modes lie under a frequency (Hz): the first so many. Where pairs are split, a few of the last may stand in
  * the wrong order, and these are the modes before the first one that lies above. */

@@ -57,6 +57,13 @@ int hz_contact_class_modes(const hz_object *o)
     return DEARER * (x->model.a.n + x->model.b.n);
 }
 
+void hz_contact_class_ahead(hz_object *o)
+{
+    hz_contact_class *x = (hz_contact_class *)o;
+    hz_body_ahead(&x->body[0].body);
+    hz_body_ahead(&x->body[1].body);
+}
+
 static void run_model(hz_object *o, const hz_io *io, int met)
 {
     hz_contact_class *x = (hz_contact_class *)o;

@@ -151,6 +151,11 @@ static int is_surface(int object)
     return 0;
 }
 
+static int is_shape(int object)
+{
+    return object >= SHAPED && object < SHAPED + HZ_SHAPES;
+}
+
 /* Says how many pickups the flags ask for, or a file that has `listed` of them. */
 static int pickups_asked(const hz_body *b, int object, int listed)
 {
@@ -266,6 +271,7 @@ void hz_body_free(hz_body *b)
     free(b->shape_memory);
     free(b->heard);
     free(b->blow);
+    free(b->found.mode);
     *b = (hz_body){ 0 };
 }
 
@@ -439,12 +445,14 @@ int hz_body_weigh(hz_body *b)
     return b->in_shape;
 }
 
-/* Describes the shape that the rows say. Nothing is left unsaid between its numbers, for descriptions are compared. */
-static void describe(const hz_body *b, int object, double limit, hz_body_description *d)
+/* Nothing is left unsaid between the numbers, for descriptions are compared. */
+int hz_body_describe(const hz_body *b, hz_body_description *d)
 {
-    int surface = is_surface(object);
+    int object = (int)number(b, HZ_BODY_OBJECT), surface = is_surface(object);
     double decay = number(b, HZ_BODY_DECAY);
     memset(d, 0, sizeof *d);
+    if (!is_shape(object))
+        return 0;
     d->shape.kind = (hz_shape_kind)(object - SHAPED);
     d->shape.modes = (int)number(b, HZ_BODY_MODES);
     d->shape.material = hz_materials[(int)number(b, HZ_BODY_MATERIAL)];
@@ -469,7 +477,7 @@ static void describe(const hz_body *b, int object, double limit, hz_body_descrip
             surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
     }
     d->radiates = radiates(b);
-    d->limit = limit;
+    return 1;
 }
 
 /* Makes the modes of a shape as it is described, but for their weights at the place of the strike. */
@@ -479,6 +487,7 @@ static int derive(hz_body *b, const hz_body_description *d)
     b->made_of = (int)number(b, HZ_BODY_MATERIAL);
     p.tuning = d->tuning;
     p.decay_factors = d->factors;
+    hz_body_borrow(b, &p);
     hz_shape_prepare(&b->shape, &p);
     int n = hz_shape_below(&b->shape, d->limit);
     for (int k = 0; k < b->pickups; k++) {
@@ -497,7 +506,8 @@ static int derive(hz_body *b, const hz_body_description *d)
 static int shaped(hz_body *b, int object, double limit)
 {
     hz_body_description d;
-    describe(b, object, limit, &d);
+    hz_body_describe(b, &d);
+    d.limit = limit;
     int n = b->described_modes, has_q = element(b, HZ_BODY_Q, 0) > 0 || count(b, HZ_BODY_Q) > 1;
     if (n > 0 && !has_q && memcmp(&d, &b->described, sizeof d) == 0) {
         for (int i = 0; i < n; i++)
@@ -562,14 +572,13 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     int object = (int)number(b, HZ_BODY_OBJECT), n = 0;
     if (object == LISTED)
         n = listed(b, limit);
-    int is_shape = object >= SHAPED && object < SHAPED + HZ_SHAPES;
-    if (is_shape)
+    if (is_shape(object))
         n = shaped(b, object, limit);
     else
         b->described_modes = 0;
-    b->in_shape = is_shape ? n : 0;
+    b->in_shape = is_shape(object) ? n : 0;
     b->coupled = NULL;
-    if (!is_shape && object >= SHAPED && b->other)
+    if (object >= SHAPED && !is_shape(object) && b->other)
         n = b->other(b, limit);
     if (b->hand > 0) { /* The hand damps instead of what damps otherwise. */
         b->coupled = NULL;
@@ -581,7 +590,7 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
                        .omega = b->omega,
                        .sigma = b->hand > 0 ? b->damped : b->sigma,
                        .weight = b->weight,
-                       .from = is_shape ? b->shape.from : NULL,
+                       .from = is_shape(object) ? b->shape.from : NULL,
                        .heard_as = heard_as(b),
                        .pickups = b->pickups,
                        .heard = (const double *const *)b->heard,

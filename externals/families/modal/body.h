@@ -71,6 +71,8 @@ typedef struct hz_body {
     double tuning[HZ_BODY_MOST_TUNED]; /* the last tuning that rose */
     int n_tuning;
     hz_shape shape;
+    hz_mode_table awaited;         /* A job makes this table for the shape; n 0: none is awaited. */
+    hz_mode_table found;           /* of the first voice: what the last job has made, for all voices */
     hz_body_description described; /* what the modes in the rows were made of, if there are any ... */
     int described_modes;           /* ... and so many there are; 0: the rows may hold something else */
     double *mass, *omega, *sigma, *weight, **heard;
@@ -106,6 +108,8 @@ enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
 /* Finds the weights of the modes of a shape at the place that was followed; all else stays as hz_body_modes found it.
  * Returns for how many modes; 0: the body has no places. */
 int hz_body_weigh(hz_body *b);
+/* What the modes of the shape depend on at present, but for the limit. Returns 0 if the object is no shape. */
+int hz_body_describe(const hz_body *b, hz_body_description *d);
 /* The modes that were made last, without a hand, and the factor that leads from their pitch to the one that was set by
  * itself. */
 hz_modes hz_body_own_modes(const hz_body *b);
@@ -136,6 +140,11 @@ int hz_body_most(const hz_body *b, int row);
 void hz_body_changed(hz_body *b, int row);
 /* Says whether the outlets carry what the body radiates, where `unit` does not apply. */
 int hz_body_radiates(const hz_body *b);
+
+/* Begins a job for the tables of modes that the next update of any voice lacks and that take long. */
+void hz_body_ahead(hz_body *first);
+/* Lends the shape a table that another voice or a job has made, if it lacks one. */
+void hz_body_borrow(hz_body *b, const hz_shape_params *p);
 
 /* Is told that a preset begins. It forgets what is kept beside the rows, and makes room for the default modes. */
 void hz_body_defaults(hz_body *b);

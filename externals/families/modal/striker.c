@@ -163,6 +163,14 @@ int hz_striker_modes(const hz_object *o)
     return hz_body_asked(&x->body) + (rings(x) ? hz_body_asked(&x->hammer) : 0);
 }
 
+void hz_striker_ahead(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    hz_body_ahead(&x->body);
+    if (x->hammer_table)
+        hz_body_ahead(&x->hammer);
+}
+
 void hz_striker_follow(hz_striker *x, const hz_io *io)
 {
     enum hz_body_way way = hz_body_follow(&x->body, io->in[2], io->n);
