@@ -224,6 +224,13 @@ static int stringbarrier_partials(const hz_object *o, hz_partial *out, int most)
                                   hz_barrier_class_radiates(o) ? HZ_STRING_AT_ITS_END : place, out, most);
 }
 
+/* A string that finds another grid. */
+static int stringbarrier_cost(const hz_object *o)
+{
+    (void)o;
+    return 1500;
+}
+
 static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
     [HZ_BARRIER_CLASS_STRING] = { .rows = hz_string_rows,
                                   .n = HZ_STRING_ROWS,
@@ -263,6 +270,7 @@ static const hz_class stringbarrier_class = {
     .runs = hz_barrier_class_runs,
     .derived = hz_barrier_class_derived,
     .update = hz_barrier_class_update,
+    .cost = stringbarrier_cost,
     .dsp = hz_barrier_class_look_up,
     .run = stringbarrier_run,
     .bang = stringbarrier_bang,

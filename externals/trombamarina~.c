@@ -100,6 +100,13 @@ static int tromba_partials(const hz_object *o, hz_partial *out, int most)
                                   hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_PICKUPS, 0), out, most);
 }
 
+/* A plate that finds another grid. */
+static int tromba_cost(const hz_object *o)
+{
+    (void)o;
+    return 3500;
+}
+
 static const hz_param inlets[] = {
     { "velocity", "m/s",
       .doc = "Signal: speed of the bow. If only the force inlet is connected, bowspeed applies. Notes and messages "
@@ -133,6 +140,7 @@ static const hz_class trombamarina_class = {
     .runs = hz_tromba_class_runs,
     .derived = hz_tromba_class_derived,
     .update = hz_tromba_class_update,
+    .cost = tromba_cost,
     .run = tromba_run,
     .bang = hz_tromba_class_bang,
     .reset = tromba_reset,

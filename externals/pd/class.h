@@ -195,9 +195,9 @@ struct hz_class {
     /* Derives the coefficients from the parameters, for the time step h. It runs before the first block, and at the
      * first block after any change. */
     void (*update)(hz_object *o, double h);
-    /* Says how dear the next `update` is, in modes of a body: of several voices that are marked, some wait for the
-     * blocks that follow. NULL: it is cheap. */
-    int (*modes)(const hz_object *o);
+    /* Says how many thousands of instructions the next `update` takes, about: of several voices that are marked, some
+     * wait for the blocks that follow. */
+    int (*cost)(const hz_object *o);
     /* Begins jobs for what the next `update` of any voice needs and what takes long (pd/job.h). It runs behind the
      * messages of a moment, for the first voice. May be NULL. */
     void (*ahead)(hz_object *o);

@@ -125,27 +125,27 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
 
 /* ---- taking turns ---- */
 
-/* In one block voices derive no more modes than this; one voice alone may have more. */
-enum { MOST_MODES = 600 };
+/* In one block the updates of voices take no more thousands of instructions; one voice alone may take more. */
+enum { MOST = 5000 };
 
 /* Whether the next block derives coefficients. A hand that is laid on changes them too. */
 static int derives(const hz_object *v)
 {
-    return v->cls->modes && (v->bridge->dirty || v->bridge->verbs.n > 0);
+    return v->bridge->dirty || v->bridge->verbs.n > 0;
 }
 
 void hz_voices_share(hz_object *lead)
 {
     hz_voices *s = &lead->bridge->voices;
-    int left = MOST_MODES, turn = -1;
+    int left = MOST, turn = -1;
 
     for (int i = 0; i < s->n; i++) {
         int k = (s->turn + i) % s->n;
         hz_block *b = &s->voice[k]->bridge->block;
-        int modes = derives(s->voice[k]) ? lead->cls->modes(s->voice[k]) : 0;
-        b->waits = b->derived &&
-                   (hz_jobs_hold(s->voice[k]) || (modes > left && left < MOST_MODES && !hz_verb_plays(s->voice[k])));
-        left -= b->waits ? 0 : modes;
+        int cost = derives(s->voice[k]) ? lead->cls->cost(s->voice[k]) : 0;
+        b->waits =
+            b->derived && (hz_jobs_hold(s->voice[k]) || (cost > left && left < MOST && !hz_verb_plays(s->voice[k])));
+        left -= b->waits ? 0 : cost;
         turn = turn < 0 && b->waits ? k : turn;
     }
     s->turn = turn < 0 ? s->turn : turn;

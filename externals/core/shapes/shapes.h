@@ -123,8 +123,8 @@ void hz_shape_move(hz_shape *s, int room, void *memory);
  * as were asked for, no more than there is room for, and none where the parameters describe no body. */
 int hz_shape_prepare(hz_shape *s, const hz_shape_params *p);
 
-/* A table may be made elsewhere, in another thread too, and lent to the shape: the next prepare copies it where it would
- * make the same. The first says which table a prepare with these parameters lacks, if any (n 0: none). The second lends
+/* A table may be made elsewhere, in another thread too, and lent to the shape: the next prepare copies it where it
+ * would make the same. The first says which table a prepare with these parameters lacks (n 0: none). The second lends
  * one, which must stay until then. The others make one in memory of so many bytes, show that of a shape, and say
  * whether one serves for another. */
 hz_mode_table hz_shape_lacks(const hz_shape *s, const hz_shape_params *p);

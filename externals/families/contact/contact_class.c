@@ -50,11 +50,11 @@ void hz_contact_class_update(hz_object *o, double h)
     say_if_not_found(x);
 }
 
-int hz_contact_class_modes(const hz_object *o)
+int hz_contact_class_cost(const hz_object *o)
 {
-    enum { DEARER = 3 }; /* A mode takes about so many times as much as one of a striker. */
+    enum { A_MODE = 24 };
     const hz_contact_class *x = (const hz_contact_class *)o;
-    return DEARER * (x->model.a.n + x->model.b.n);
+    return A_MODE * (x->model.a.n + x->model.b.n);
 }
 
 void hz_contact_class_ahead(hz_object *o)

@@ -48,7 +48,7 @@ int hz_contact_class_most(const hz_object *o, int table, int row);
 void hz_contact_class_changed(hz_object *o, int table, int row);
 void hz_contact_class_defaults(hz_object *o);
 void hz_contact_class_update(hz_object *o, double h);
-int hz_contact_class_modes(const hz_object *o);
+int hz_contact_class_cost(const hz_object *o);
 void hz_contact_class_ahead(hz_object *o);
 void hz_contact_class_run(hz_object *o, const hz_io *io);
 void hz_contact_class_reset(hz_object *o);
@@ -61,7 +61,7 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
 
 #define HZ_CONTACT_CLASS                                                                                               \
     .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
-    .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .modes = hz_contact_class_modes,         \
+    .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .cost = hz_contact_class_cost,           \
     .ahead = hz_contact_class_ahead, .run = hz_contact_class_run, .reset = hz_contact_class_reset,                     \
     .accounts = hz_contact_class_accounts, .finite = hz_contact_class_finite, .velocity = hz_contact_class_velocity,   \
     .loudness = hz_contact_class_loudness, .radiates = hz_contact_class_radiates,                                      \

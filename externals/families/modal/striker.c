@@ -157,10 +157,11 @@ void hz_striker_update(hz_object *o, double h)
     x->ready = 1;
 }
 
-int hz_striker_modes(const hz_object *o)
+int hz_striker_cost(const hz_object *o)
 {
+    enum { A_MODE = 8 };
     const hz_striker *x = (const hz_striker *)o;
-    return hz_body_asked(&x->body) + (rings(x) ? hz_body_asked(&x->hammer) : 0);
+    return A_MODE * (hz_body_asked(&x->body) + (rings(x) ? hz_body_asked(&x->hammer) : 0));
 }
 
 void hz_striker_ahead(hz_object *o)

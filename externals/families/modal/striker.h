@@ -50,7 +50,7 @@ typedef struct hz_striker {
 int hz_striker_init(hz_object *o);
 void hz_striker_free(hz_object *o);
 void hz_striker_update(hz_object *o, double h);
-int hz_striker_modes(const hz_object *o);
+int hz_striker_cost(const hz_object *o);
 void hz_striker_ahead(hz_object *o);
 void hz_striker_reset(hz_object *o);
 void hz_striker_accounts(hz_object *o, hz_accounts *out);
@@ -95,8 +95,8 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
 /* The members of an hz_class that need nothing of the class itself. */
 #define HZ_STRIKER_CLASS                                                                                               \
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
-    .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update,                           \
-    .modes = hz_striker_modes, .ahead = hz_striker_ahead, .reset = hz_striker_reset, .accounts = hz_striker_accounts,  \
+    .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update, .cost = hz_striker_cost,  \
+    .ahead = hz_striker_ahead, .reset = hz_striker_reset, .accounts = hz_striker_accounts,                             \
     .finite = hz_striker_finite, .velocity = hz_striker_velocity, .partials = hz_striker_partials,                     \
     .loudness = hz_striker_loudness, .radiates = hz_striker_radiates, .calm = hz_striker_calm
 
