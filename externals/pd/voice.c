@@ -126,12 +126,12 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
 /* ---- taking turns ---- */
 
 /* In one block the updates of voices take no more thousands of instructions; one voice alone may take more. */
-enum { MOST = 5000 };
+enum { MOST = 4000 };
 
-/* Whether the next block derives coefficients. A hand that is laid on changes them too. */
-static int derives(const hz_object *v)
+/* What the next block derives of a voice takes. A hand that is laid on changes coefficients too. */
+static int cost_of(const hz_object *v)
 {
-    return v->bridge->dirty || v->bridge->verbs.n > 0;
+    return v->bridge->dirty || v->bridge->verbs.n > 0 ? v->cls->cost(v) : 0;
 }
 
 void hz_voices_share(hz_object *lead)
@@ -139,14 +139,18 @@ void hz_voices_share(hz_object *lead)
     hz_voices *s = &lead->bridge->voices;
     int left = MOST, turn = -1;
 
+    for (int k = 0; s->n > 1 && k < s->n; k++) /* Those that are about to play come first. */
+        left -= hz_verb_plays(s->voice[k]) ? cost_of(s->voice[k]) : 0;
     for (int i = 0; i < s->n; i++) {
         int k = (s->turn + i) % s->n;
-        hz_block *b = &s->voice[k]->bridge->block;
-        int cost = derives(s->voice[k]) ? lead->cls->cost(s->voice[k]) : 0;
-        b->waits =
-            b->derived && (hz_jobs_hold(s->voice[k]) || (cost > left && left < MOST && !hz_verb_plays(s->voice[k])));
-        left -= b->waits ? 0 : cost;
-        turn = turn < 0 && b->waits ? k : turn;
+        hz_object *v = s->voice[k];
+        hz_block *b = &v->bridge->block;
+        int cost = hz_verb_plays(v) ? 0 : cost_of(v);
+        b->waits = b->derived && (hz_jobs_hold(v) || (cost > 0 && cost > left && left < MOST));
+        if (b->waits)
+            turn = turn < 0 ? k : turn;
+        else
+            left -= cost;
     }
     s->turn = turn < 0 ? s->turn : turn;
 }

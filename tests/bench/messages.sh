@@ -12,6 +12,9 @@
 #   HZ_BRIEF=1 tests/bench/messages.sh       counts stringbarrier~ as it comes alone, and compares
 #   HZ_ONLY=impact~:0 tests/bench/messages.sh
 #                                            counts in this state alone, and prints what was counted
+#   tests/bench/messages.sh --gestures [class...]
+#                                            counts the message boxes of all help patches, sent to one voice and to
+#                                            16, and prints those that take more than the limit
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 page=help/manual/measurements/messages.md
@@ -24,18 +27,18 @@ tests/instances/libpd >&2
 make --no-print-directory -s -j2 -f tests/tests.mk CC=gcc all $program | sed '/^++++/d' >&2
 
 # Lines class|state|verb or value|message|instructions|those of the dearest block behind it.
-count() { # class number
-    local out=$work/$1.$2
+count() { # class, and a number or flags and a dash, for which the messages are read
+    local out=$work/$1.${2// /}
     local options="-q --tool=callgrind --collect-atstart=no --toggle-collect=message_part --toggle-collect=block_part"
     options+=" --dump-after=message_part --dump-after=block_part --callgrind-out-file=$out/out.%p"
     mkdir "$out"
     # shellcheck disable=SC2086
-    env -i timeout "${HZ_TIMEOUT:-1800}" "$(command -v valgrind)" $options "$(pwd)/$program" "$1" "$2" >"$out/told"
+    env -i timeout "${HZ_TIMEOUT:-1800}" "$(command -v valgrind)" $options "$(pwd)/$program" "$@" >"$out/told"
     find "$out" -name 'out.*.*' -exec grep -H -e '^desc: Trigger' -e '^totals:' {} + |
         awk -v told="$out/told" '
             { file = $1; sub(/.*\/out\./, "", file); sub(/:.*/, "", file); split(file, part, ".") }
             /Trigger/ { is_message[file] = /=message_part/ }
-            /totals:/ && is_message[file] { message[part[1]] = $NF; next }
+            /totals:/ && is_message[file] { if ($NF > message[part[1]]) message[part[1]] = $NF; next }
             /totals:/ && $NF > block[part[1]] { block[part[1]] = $NF }
             END {
                 FS = OFS = "|"
@@ -47,6 +50,38 @@ count() { # class number
     rm -rf "$out"
 }
 
+# The message boxes of patches that use a class, a line each.
+gestures() { # class
+    grep -rlZ --include='*.pd' "hertz/$1" help | xargs -0 awk '
+        BEGIN { RS = ";\n" }
+        /^#X msg / && !/\\[;$]/ {
+            gsub(/[ \n]+/, " ")
+            sub(/^#X msg [0-9]+ [0-9]+ /, "")
+            sub(/, f [0-9]+ *$/, "")
+            gsub(/ *\\, */, ", ")
+            print
+        }' | LC_ALL=C sort -u
+}
+
+if [ "${1-}" = --gestures ]; then
+    shift
+    [ $# -gt 0 ] || set -- impact~ bounce~ modalcontact~ stringbarrier~ trombamarina~
+    for class; do
+        for flags in '' '-voices 16'; do
+            # What a block takes behind get is what the sound costs.
+            { echo get; gestures "$class"; } | count "$class" "$flags" - | awk -F'|' -v limit=$limit '
+                $4 == "get" { plays = $6 }
+                { block = $6 - plays }
+                $5 > limit * 1e6 || block > limit * 1e6 {
+                    printf "FAILED: %s %s: %s: %.1f million, and %.1f in a block behind it\n", $1, $2, $4, $5 / 1e6,
+                        block / 1e6
+                    status = 1
+                }
+                END { print NR - 1 " gestures of " $1 " " $2 " counted"; exit status }' || failed=1
+        done
+    done
+    exit ${failed:-0}
+fi
 if [ -n "${HZ_ONLY-}" ]; then
     count "${HZ_ONLY%:*}" "${HZ_ONLY#*:}"
     exit

@@ -89,7 +89,7 @@ static int refuse(hz_tromba_class *x, int table, int row)
         return 0;
     }
     hz_object_write(&x->o, table, row, 6, kept, sizeof kept);
-    for (int i = 0; i < 40 && !p->choices && !hz_object_is_quiet(&x->o); i++) {
+    for (int i = 0; i < 20 && !p->choices && !hz_object_is_quiet(&x->o); i++) {
         double middle = 0.5 * (low + high);
         put_between(x, table, row, bad, middle, at);
         *(carries(x, table) ? &low : &high) = middle;
