@@ -6,7 +6,7 @@
  * offsets of the paper. The model is core/linear_contact. */
 #include "families/contact/contact_class.h"
 #include "families/modal/body_verbs.h"
-#include "pd/number.h"
+#include "pd/text.h"
 #include "presets/modalcontact.h"
 
 #include <stddef.h>

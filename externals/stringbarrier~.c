@@ -5,7 +5,7 @@
  * iterative solvers", sections 2 to 6 and appendix. Contacts are solved in closed form, by Newton's method, or
  * quadratised. The model is core/barrier. */
 #include "families/string/barrier_class.h"
-#include "pd/number.h"
+#include "pd/text.h"
 #include "presets/stringbarrier.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include <g_canvas.h>
 
 #include "internal.h"
-#include "word_list.h"
+#include "text.h"
 
 /* Returns a text that says what the instrument takes, at an object of its subpatch or behind it. */
 static const t_binbuf *row_from(const t_gobj **g)

@@ -7,7 +7,7 @@
 #define HZ_PD_INSTRUMENT_H
 
 #include "class.h"
-#include "short_text.h"
+#include "text.h"
 
 /* Returns the name that messages to the console begin with: that of the instrument, or of the class. It is made in the
  * text. */

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "internal.h"
-#include "number.h"
+#include "text.h"
 
 /* What rings is as loud as the presets are with this, and peaks no higher than this. */
 static const double usual_rms = -15.3, highest = -1.2; /* dB */

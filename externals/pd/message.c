@@ -26,13 +26,12 @@
 #include "instrument.h"
 #include "internal.h"
 #include "note.h"
-#include "number.h"
+#include "text.h"
 #include "preset.h"
 #include "recording.h"
 #include "reference.h"
 #include "sound_file.h"
 #include "vary.h"
-#include "word_list.h"
 
 #include "core/base/units.h"
 

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
-#include "word_list.h"
+#include "text.h"
 
 /* This stands for an empty word or list, in answers as in messages. */
 static const char EMPTY[] = "-";

@@ -6,7 +6,7 @@
 #define HZ_PD_PARAMETER_H
 
 #include "class.h"
-#include "short_text.h"
+#include "text.h"
 
 /* A row has n values, at most `most`. A row of free words keeps symbols, any other row keeps numbers. A choice is the
  * index of its word. */

@@ -8,9 +8,8 @@
 
 #include "decimal.h"
 #include "internal.h"
-#include "number.h"
+#include "text.h"
 #include "setting_list.h"
-#include "word_list.h"
 
 int hz_values_tables(const hz_object *o)
 {

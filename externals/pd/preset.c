@@ -6,7 +6,7 @@
 #include "internal.h"
 #include "parameter_values.h"
 #include "setting_list.h"
-#include "word_list.h"
+#include "text.h"
 
 static const char LAB[] = "lab-", LAB_BEFORE[] = "lab_"; /* Papers' contacts begin so; they were called without too. */
 enum { LAB_LENGTH = sizeof LAB - 1 };

@@ -2,7 +2,7 @@
 #include "reference.h"
 
 #include "internal.h"
-#include "word_list.h"
+#include "text.h"
 
 enum { HZ_FIELDS = 16 }; /* No kind has so many. */
 

@@ -5,7 +5,7 @@
 
 #include "instrument.h"
 #include "internal.h"
-#include "number.h"
+#include "text.h"
 
 static const double SECOND = 1000; /* Clocks of Pd count milliseconds. */
 

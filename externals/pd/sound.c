@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "internal.h"
-#include "number.h"
+#include "text.h"
 
 int hz_sound_tells(const hz_object *o, int table, int row)
 {

@@ -10,9 +10,8 @@
 #include "decimal.h"
 #include "file.h"
 #include "internal.h"
-#include "number.h"
+#include "text.h"
 #include "sound.h"
-#include "word_list.h"
 
 enum { VERSION = 1 };
 static const char END[] = "end", BLANKS[] = " \t\r\n";

@@ -3,7 +3,7 @@
 
 #include "decimal.h"
 #include "internal.h"
-#include "number.h"
+#include "text.h"
 
 static const double MIDDLE = 0.5; /* Between two sounds, words change here. */
 static const double TICK = 5;     /* A recall that glides takes a step every so many milliseconds. */

@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "internal.h"
-#include "number.h"
+#include "text.h"
 #include "sound.h"
 
 static const double most_ratio = 4;

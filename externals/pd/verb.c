@@ -2,7 +2,7 @@
 #include "verb.h"
 
 #include "internal.h"
-#include "word_list.h"
+#include "text.h"
 
 const hz_param hz_damp_args[1] = {
     { "seconds", "s", 0, 1e-4, 1e4, .doc = "T60 of the damping." },

@@ -10,7 +10,7 @@
 #include "pd/file.h"
 #include "decompose.h"
 #include "matrix_file.h"
-#include "pd/number.h"
+#include "pd/text.h"
 #include "pd/thread.h"
 
 /* Prints an error in the form that all have, under the name of the file if there is one. */

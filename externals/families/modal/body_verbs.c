@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "body_file.h"
-#include "pd/number.h"
+#include "pd/text.h"
 
 static void weigh(void *part, int argc, const t_atom *argv)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "core/law/wall.h"
-#include "pd/number.h"
+#include "pd/text.h"
 
 /* A body has so many pickups at most: on a line each place is one. */
 enum { MOST_PICKUPS = 2 * HZ_BODY_MOST_PICKUPS };

@@ -1,6 +1,6 @@
 /* tromba_play: how trombamarina~ is played: bow, finger, hand, shapes, and how loud that is. */
 #include "pd/array.h"
-#include "pd/number.h"
+#include "pd/text.h"
 #include "tromba_class.h"
 
 #include "core/base/units.h"
