@@ -661,14 +661,10 @@ static int tells(const pd_patch *p, int reply, int obj, const char *word, double
 static const struct {
     const char *name, *part;
     int parts, plain;
-} energies[] = { { "fretted~", "string %d energy", 6, 0 },
-                 { "crumple~", "piece %d energy", 3, 0 },
-                 { "snare~", "wire %d energy", 6, 1 },
-                 { "rain~", "piece %d energy", 2, 0 },
-                 { "tanpura~", "string %d energy", 4, 0 },
-                 { "prepared~", "string %d energy", 4, 0 },
-                 { "sitar~", "string %d energy", 2, 0 },
-                 { "sitar~", "sympathetic %d energy", 7, 0 },
+} energies[] = { { "fretted~", "string %d energy", 6, 0 }, { "crumple~", "piece %d energy", 3, 0 },
+                 { "snare~", "wire %d energy", 6, 1 },     { "rain~", "piece %d energy", 2, 0 },
+                 { "tanpura~", "string %d energy", 4, 0 }, { "prepared~", "string %d energy", 4, 0 },
+                 { "sitar~", "string %d energy", 2, 0 },   { "sitar~", "sympathetic %d energy", 7, 0 },
                  { "tromba~", "drone energy", 1, 1 } };
 
 /* Each answers `energy` at its last outlet, where answers come: nine numbers, the stored energy not 0 once it plays. */
