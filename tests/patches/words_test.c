@@ -45,7 +45,7 @@ static const struct slip {
     { "steps~", "kind sonw", "steps~: kind: got sonw, allowed boards gravel snow, ", "snow" },
     { "rolling~ 0.5", NULL, "rolling~: arguments: got 0.5, allowed -name value..., with the names speed, ", "" },
     { "rolling~", "spead 1", "rolling~: there is no message 'spead'; it takes speed, roughness, ", "speed" },
-    { "sitar~ -tun 3", NULL, "sitar~: there is no message 'tun'; it takes bang, tune, and what stringbarrier~ ",
+    { "sitar~ -tun 3", NULL, "sitar~: there is no message 'tun'; it takes bang, tune, string, and what stringbarrier~ ",
       "tune" },
     { "fretted~", "decay -1", "fretted~: decay: got -1, allowed 0 to 10000 s, kept ", "" },
     { "tromba~ -bowspee 1", NULL, "tromba~: there is no message 'bowspee'; it takes harmonic, ", "bowspeed" },
