@@ -149,7 +149,7 @@ rows() { # verb or value
                 split(key, k, "|")
                 printf "| %s`%s` | %s | %s | %s | %s | %s |\n", wanted == "verb" ? "" : "`" k[1] "` | ",
                     wanted == "verb" ? k[1] : k[2], told(usual[key]), told(usual_block[key]), told(most[key]),
-                    told(behind[key]), where[key]
+                    told(behind[key]), told(most[key]) ~ /</ ? "|" : where[key]
             }
         }' "$work/verbs" "$work/states" "$work/counts" | LC_ALL=C sort
 }
