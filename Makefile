@@ -21,8 +21,8 @@
 #   make clean
 #
 # `make setup`, `make play` and `make check` install what they need and do not find; every other target says what is
-# missing and stops (tests/setup). How a class is compiled and what the folder holds stands in externals/pd.mk, test
-# programs in tests/tests.mk; nothing is made outside build/. PDINCLUDEDIR, PDLIBBUILDER_DIR, PDLIBDIR (or objectsdir),
+# missing and stops (tests/tools/setup). How a class is compiled and what the folder holds stands in externals/pd.mk,
+# test programs in tests/tests.mk; nothing is made outside build/. PDINCLUDEDIR, PDLIBBUILDER_DIR, PDLIBDIR (or objectsdir),
 # DESTDIR, extension, CC and CFLAGS are obeyed.
 
 SHELL := /bin/bash
@@ -45,11 +45,11 @@ in_pd := $(call sources,golden/*_test.c) $(call sources,patches/*_test.c) $(call
 programs := $(alone) $(in_pd)
 scripts := $(wildcard tests/build/*.sh tests/core/*.sh tests/patches/*.sh)
 benches := $(filter-out %/messages,$(call sources,bench/*.c)) # messages.sh runs that one
-figures := $(call sources,figures/*.c)
+figures := $(call sources,tools/figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
 # Says what is missing, or installs it.
-needs = PDINCLUDEDIR="$(PDINCLUDEDIR)" PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" tests/setup
+needs = PDINCLUDEDIR="$(PDINCLUDEDIR)" PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" tests/tools/setup
 missing = @$(needs) --say
 
 .PHONY: all setup build double libhertz deken plugdata check test check-all play install bench figures pictures sounds \
@@ -129,7 +129,7 @@ plugdata: build
 	@ls build/plugdata
 
 # With a display: Pd with the start patch, the first of these that there is; the first click switches the sound on.
-# Without a display, see tests/play/render.
+# Without a display, see tests/tools/play/render.
 start := $(addprefix build/hertz/,start.pd impact~-help.pd demos/*.pd)
 play:
 ifdef DISPLAY
@@ -140,7 +140,7 @@ ifdef DISPLAY
 else
 	@$(needs) build render
 	+@$(call library)
-	@tests/play/render build build/play
+	@tests/tools/play/render build build/play
 endif
 
 # One of the folders that Pd searches by itself.
@@ -154,15 +154,15 @@ install: build
 bench:
 	$(missing) build bench
 	+@$(call tests,all $(benches:%=build/%))
-	@tests/each benchmark $(benches:%=build/%) $(wildcard tests/bench/*.sh)
+	@tests/tools/each benchmark $(benches:%=build/%) $(wildcard tests/bench/*.sh)
 
-# A program of tests/figures is given the folder where its numbers go; then each gnuplot script runs there.
+# A program of tests/tools/figures is given the folder where its numbers go; then each gnuplot script runs there.
 figures:
 	$(missing) build figures
 	+@$(call tests,all $(figures:%=build/%))
 	@mkdir -p build/figures
-	@HZ_ARGUMENT=build/figures tests/each figure $(figures:%=build/%) $(wildcard tests/figures/*.sh)
-	@for plot in $(abspath $(wildcard tests/figures/*.gp)); do (cd build/figures && gnuplot "$$plot" && \
+	@HZ_ARGUMENT=build/figures tests/tools/each figure $(figures:%=build/%) $(wildcard tests/tools/figures/*.sh)
+	@for plot in $(abspath $(wildcard tests/tools/figures/*.gp)); do (cd build/figures && gnuplot "$$plot" && \
 	    sed 's/terminal svg/terminal pngcairo/; s/\.svg"/.png"/g' "$$plot" | gnuplot); done
 	@ls build/figures
 
@@ -170,19 +170,19 @@ figures:
 pictures:
 	$(missing) build tests figures
 	+@$(call library)
-	@tests/pictures
+	@tests/tools/pictures
 
 # What it all sounds like. SOUNDS names a class or abstraction, and perhaps one preset or click of it.
 sounds:
 	$(missing) build tests render
 	+@$(call library)
-	+@$(call tests,build/tests/sounds/sounds)
-	@HZ_PDPATH=build build/tests/sounds/sounds build/sounds $(SOUNDS)
+	+@$(call tests,build/tests/tools/sounds/sounds)
+	@HZ_PDPATH=build build/tests/tools/sounds/sounds build/sounds $(SOUNDS)
 
 # What `make check` has no time for: see tests/all, which also runs one part of it.
 check-all: check
 	@$(needs) bench fuzz render valgrind figures deken packages course
-	@tests/newer
+	@tests/tools/newer
 	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
 	+@$(call tests,CC=gcc build/tests/storm/soak_test)
 	@tests/all
@@ -232,12 +232,12 @@ traced = $(call core,build/coverage) $(if $(PATCHES),$(addprefix build/coverage/
 coverage:
 	$(missing) build tests
 	+@$(call tests,CC=gcc variant=coverage all $(traced))
-	@tests/coverage $(traced)
+	@tests/tools/coverage $(traced)
 
 # What the classes say of themselves, into the help patches and the manual; `make check` compares.
 reference: build
 	$(missing) tests
-	@tests/reference
+	@tests/tools/reference
 
 format:
 	$(missing) format

@@ -28,7 +28,7 @@ check "no pd-lib-builder, without the set-up" refuses pd-lib-builder PDLIBBUILDE
 check "pd-lib-builder in a folder with spaces" refuses spaces PDLIBBUILDER_DIR= \
     make -f externals/pd.mk PDLIBBUILDER_DIR="/no where"
 check "no compiler" refuses gcc "make setup" env CC=/nowhere/gcc make
-check "no program for a purpose" refuses cmocka apt-get env HZ_INCLUDE=/nowhere tests/setup --say tests
+check "no program for a purpose" refuses cmocka apt-get env HZ_INCLUDE=/nowhere tests/tools/setup --say tests
 check "an old make" refuses 3.80 3.81 make -f externals/pd.mk MAKE_VERSION=3.80
 
 # Flags of a user are added to ours, and what breaks exactness is undone, also when it comes from the environment.

@@ -79,7 +79,7 @@ unguarded() {
 }
 # The lines of a macro stand as Debian 12's clang-format breaks them; other versions break them elsewhere.
 unformatted() {
-    command -v clang-format >/dev/null || echo "clang-format is not installed: tests/setup check"
+    command -v clang-format >/dev/null || echo "clang-format is not installed: tests/tools/setup check"
     local other=
     clang-format --version | grep -q 'version 14\.' || other=yes
     clang-format --dry-run ${*:-$(sources)} 2>&1 | grep warning | while IFS=: read -r file line what; do

@@ -24,12 +24,12 @@ check() { # name, then a command that must succeed
     grep '^measured' "$log" | sed 's/^/# /'
 }
 
-# Debians of another release or processor, each laid once by tests/roots/fetch.
+# Debians of another release or processor, each laid once by tests/tools/fetch.
 arm_has="libc6-dev libcmocka-dev libgsl-dev puredata-core"
 release_has="gcc libc6-dev make bash coreutils sed grep gawk findutils diffutils puredata-dev pd-lib-builder
     puredata-core libcmocka-dev libgsl-dev"
-fetch_arm() { tests/roots/fetch "$1" bookworm "$1" $arm_has; }
-fetch_release() { tests/roots/fetch "$1" "$1" amd64 $release_has; }
+fetch_arm() { tests/tools/fetch "$1" bookworm "$1" $arm_has; }
+fetch_release() { tests/tools/fetch "$1" "$1" amd64 $release_has; }
 
 host_sources="tests/packages/host.c tests/packages/standin.c tests/packages/standin_binbuf.c
     tests/packages/standin_dsp.c tests/packages/standin_files.c"

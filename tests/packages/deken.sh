@@ -65,7 +65,7 @@ plays() {
     said_energies "$work/said.txt"
 }
 
-check "Debian 13's deken is there" tests/roots/fetch deken trixie amd64 deken hy coreutils
+check "Debian 13's deken is there" tests/tools/fetch deken trixie amd64 deken hy coreutils
 check "it lays a package" deken_lays
 check "of the same platforms and precisions" same_name
 check "with the same files" same_content

@@ -11,7 +11,7 @@
 # is listened to for so long, and one that is over -1 dBFS, so that the limiter has to act, is an error.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-. "$here/../screen" && declare -F await open_screen >/dev/null || exit 1
+. "$here/../tools/screen" && declare -F await open_screen >/dev/null || exit 1
 library=$(cd "${HZ_PDPATH:-build}" && pwd)
 scratch=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$scratch"' EXIT

@@ -5,7 +5,7 @@ set -eu
 folder=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-HZ_PICTURES=$scratch "$(dirname "$0")/../patches/window.sh" impact~-help >/dev/null
+HZ_PICTURES=$scratch "$(dirname "$0")/../../patches/window.sh" impact~-help >/dev/null
 cp "$scratch/impact~-help-clicked.png" "$folder/impact~-help.png"
 cp "$scratch/impact~-help-methods.png" "$folder/impact~-methods.png"
 echo "$folder/impact~-help.png $folder/impact~-methods.png"
