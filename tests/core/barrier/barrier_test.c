@@ -333,7 +333,7 @@ static void plucks_do_not_squeeze_the_hammer(void **state)
     (void)state;
     static bench b;
     const double slow = 1e-4;
-    claim c[] = { { "stringbarrier: energy of a pluck over a hammer off that of the pluck alone, a part", 1e-9, 0, 0,
+    claim c[] = { { "stringbarrier: energy of a pluck over a hammer off that of the pluck alone, a part", 3e-15, 0, 0,
                     "" } };
     dice d = { claim_seed(83) };
     for (int t = 0; t < claim_trials(20); t++) {
@@ -818,7 +818,7 @@ static void energy_is_kept(void **state)
 {
     (void)state;
     claim c[] = { { "stringbarrier: ledger residual, of the energy that passed", 1e-12, 0, 0, "" },
-                  { "stringbarrier: rise of stored energy without input, likewise", 1e-12, 0, 0, "" },
+                  { "stringbarrier: rise of stored energy without input, likewise", 1e-15, 0, 0, "" },
                   { "stringbarrier: losses that shrink, likewise", 0, 0, 0, "" } };
     for (int obstacle = 0; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int method = 0; method < 3; method++)
@@ -1143,7 +1143,7 @@ static double off_waves(bench *b, waves *w, int from, int period, int coarse)
 static void cabannes_motion_is_periodic(void **state)
 {
     (void)state;
-    claim c[] = { { "Cabannes: the waves' own period, off 1.5", 1e-12, 0, 0, "" },
+    claim c[] = { { "Cabannes: the waves' own period, off 1.5", 1e-13, 0, 0, "" },
                   { "Cabannes: waveform after ten periods, Courant number 1", 0.02, 0, 0, "" },
                   { "Cabannes: period, Courant number 1", 1e-3, 0, 0, "" },
                   { "Cabannes: waveform after ten periods, grid by default", 0.1, 0, 0, "" } };
@@ -1255,7 +1255,7 @@ static void apart_step(apart *a)
 static void a_mass_between_string_and_barrier(void **state)
 {
     (void)state;
-    claim c[] = { { "mass between string and barrier: off W's equations, of the amplitude", 1e-9, 0, 0, "" } };
+    claim c[] = { { "mass between string and barrier: off W's equations, of the amplitude", 1e-10, 0, 0, "" } };
     static bench b;
     for (int flat = 0; flat < 2; flat++) {
         hz_barrier_params p = usual();
@@ -1580,10 +1580,10 @@ static void a_struck_second_string_keeps_the_books(void **state)
 static void a_bridge_is_pulled(void **state)
 {
     (void)state;
-    claim c[] = { { "bridge: change of momentum less force, of the greatest force", 1e-9, 0, 0, "" },
+    claim c[] = { { "bridge: change of momentum less force, of the greatest force", 3e-12, 0, 0, "" },
                   { "bridge: first sample after a pluck, of the greatest", 0.02, 0, 0, "" },
                   { "bridge: mean of a second of it, of the greatest", 0.01, 0, 0, "" },
-                  { "bridge: force on the other end of a string held up for a second, N", 1e-3, 0, 0, "" } };
+                  { "bridge: force on the other end of a string held up for a second, N", 1e-11, 0, 0, "" } };
     for (int side = 0; side < 2; side++) {
         hz_barrier_params p = usual();
         p.obstacle = HZ_OBSTACLE_BRIDGE;

@@ -31,8 +31,8 @@ static void sums_keep_what_rounding_loses(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "ledger: error of a sum", .allowed = 2.3e-16 },            /* 0 */
-        { .name = "ledger: flows that cancel, what is left", .allowed = 0 }, /* 0 */
+        { .name = "ledger: error of a sum", .allowed = 2.3e-16 },
+        { .name = "ledger: flows that cancel, what is left", .allowed = 0 },
     };
     dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(100); i++) {
@@ -57,8 +57,8 @@ static void residual_is_what_is_left(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "ledger: error of a residual of 1e-16 of the terms", .allowed = 1e-10 }, /* 0 */
-        { .name = "ledger: error of an account", .allowed = 2.3e-16 },                     /* 0 */
+        { .name = "ledger: error of a residual of 1e-16 of the terms", .allowed = 1e-10 },
+        { .name = "ledger: error of an account", .allowed = 2.3e-16 },
     };
     dice d = { claim_seed(2) };
     for (int i = 0; i < claim_trials(10000); i++) {

@@ -51,7 +51,7 @@ static void ten_bounces(void **state)
     claim c[] = {
         { .name = "bounce: first ten speeds off the closed form", .allowed = 1e-4 },
         { .name = "bounce: times of the first ten off flights and contacts, of the time", .allowed = 1e-4 },
-        { .name = "bounce: residual over ten bounces", .allowed = 1e-10 },
+        { .name = "bounce: residual over ten bounces", .allowed = 1e-11 },
     };
     static const double rates[] = { 44100, 48000, 96000 }, dampings[] = { 0.1, 0.5, 0.01, 0 };
     rig r;
@@ -88,7 +88,7 @@ static void loaded_bounces(void **state)
     (void)state;
     claim c[] = {
         { .name = "bounce: loaded by gravity, v_out", .allowed = 1e-4 },
-        { .name = "bounce: loaded by gravity, x_max", .allowed = 1e-3 },
+        { .name = "bounce: loaded by gravity, x_max", .allowed = 3e-5 },
         { .name = "bounce: loaded by gravity, duration", .allowed = 2e-3 },
     };
     dice d = { claim_seed(1) };
@@ -156,7 +156,7 @@ static void bounces_to_the_last(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "bounce: to the last, speed in off the speed out before", .allowed = 1e-10 },
+        { .name = "bounce: to the last, speed in off the speed out before", .allowed = 3e-14 },
         { .name = "bounce: to the last, speed out off the closed form", .allowed = 1e-4 },
         { .name = "bounce: to the last, how many to a hundredth m/s off the closed form's", .allowed = 1 },
         { .name = "bounce: to the last, not resolved", .allowed = 0 },
@@ -306,8 +306,8 @@ static void it_comes_to_rest(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "bounce: kinetic energy after 60 s, of the drop's", .allowed = 1e-12 },
-        { .name = "bounce: compression at rest off the static one", .allowed = 1e-6 },
+        { .name = "bounce: kinetic energy after 60 s, of the drop's", .allowed = 1e-15 },
+        { .name = "bounce: compression at rest off the static one", .allowed = 3e-9 },
         { .name = "bounce: stored energy rises in a tenth of a second, of the drop's", .allowed = 1e-12 },
         { .name = "bounce: samples over the bound of sub-steps", .allowed = 0 },
         { .name = "bounce: bounces that were not resolved", .allowed = 0 },
@@ -354,7 +354,7 @@ static void energy_never_rises(void **state)
     claim c[] = {
         { .name = "bounce: every sample, rise of stored energy in a sample", .allowed = 1e-14 },
         { .name = "bounce: every sample, a loss that is a gain", .allowed = 1e-15 },
-        { .name = "bounce: every sample, residual", .allowed = 1e-10 },
+        { .name = "bounce: every sample, residual", .allowed = 1e-11 },
         { .name = "bounce: every sample, force by which the contact pulls", .allowed = 0 },
         { .name = "bounce: every sample, samples over the bound of sub-steps", .allowed = 0 },
     };
@@ -384,8 +384,8 @@ static void energy_never_rises(void **state)
 static void without_damping_it_never_rests(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "bounce: lossless, change of energy in 60 s", .allowed = 1e-10 },
-                  { .name = "bounce: lossless, speed of the last bounce off the first", .allowed = 1e-10 } };
+    claim c[] = { { .name = "bounce: lossless, change of energy in 60 s", .allowed = 3e-12 },
+                  { .name = "bounce: lossless, speed of the last bounce off the first", .allowed = 3e-12 } };
     static const double stiffnesses[] = { 1e3, 1e7, 1e13 };
     rig r;
     rig_init(&r, 0);
@@ -483,7 +483,7 @@ static void blocks_of_rest(void **state)
     claim c[] = {
         { .name = "bounce: a block of rest off its samples, of full scale", .allowed = 1e-6 },
         { .name = "bounce: force of a block of rest off the weight", .allowed = 1e-12 },
-        { .name = "bounce: displacement heard at rest off the static one", .allowed = 1e-6 },
+        { .name = "bounce: displacement heard at rest off the static one", .allowed = 3e-10 },
     };
     rig r[2];
     double audio[2][64], force[2][64], compression[64];

@@ -120,7 +120,7 @@ static void poles_are_the_dense_ones(void **state)
 {
     (void)state;
     claim c[] = { { .name = "poles: off the dense solver's, of the largest",
-                    .allowed = 1e-9 } }; /* 2e-10 in a hundred times as many */
+                    .allowed = 1e-12 } }; /* 2e-10 in a hundred times as many */
     dice d = { claim_seed(11) };
     for (int t = 0; t < claim_trials(100); t++) {
         setup s;
@@ -210,11 +210,11 @@ static void columns_are_the_modes(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "poles: there and back, without damping", .allowed = 1e-12 },         /* 3e-13 */
-        { .name = "poles: motion, without damping", .allowed = 1e-14 },                 /* 1.3e-15 */
-        { .name = "poles: energy, without damping", .allowed = 1e-14 },                 /* 1.8e-15 */
-        { .name = "poles: there and back, damping up to 1e4 N s/m", .allowed = 1e-10 }, /* 2e-11 */
-        { .name = "poles: motion, damping up to 1e4 N s/m", .allowed = 1e-12 },         /* 4e-14 */
+        { .name = "poles: there and back, without damping", .allowed = 1e-12 },
+        { .name = "poles: motion, without damping", .allowed = 1e-14 },
+        { .name = "poles: energy, without damping", .allowed = 1e-14 },
+        { .name = "poles: there and back, damping up to 1e4 N s/m", .allowed = 1e-10 },
+        { .name = "poles: motion, damping up to 1e4 N s/m", .allowed = 1e-12 },
     };
     dice d = { claim_seed(12) };
     for (int t = 0; t < claim_trials(400); t++) {
@@ -239,8 +239,8 @@ static void wild_damping_converges(void **state)
     (void)state;
     claim c[] = {
         { .name = "poles: not found, overdamped modes", .allowed = 0 },
-        { .name = "poles: there and back, overdamped modes", .allowed = 1e-10 }, /* 1.5e-11 */
-        { .name = "poles: motion, overdamped modes", .allowed = 1e-12 },         /* 1e-13 */
+        { .name = "poles: there and back, overdamped modes", .allowed = 1e-10 },
+        { .name = "poles: motion, overdamped modes", .allowed = 1e-12 },
     };
     dice d = { claim_seed(13) };
     int failed = 0, trials = claim_trials(1000);
@@ -266,8 +266,8 @@ static void wild_damping_converges(void **state)
 static void damping_that_must_grow(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "poles: there and back, where damping grew", .allowed = 1e-10 },
-                  { .name = "poles: motion, where damping grew", .allowed = 1e-12 } };
+    claim c[] = { { .name = "poles: there and back, where damping grew", .allowed = 1e-11 },
+                  { .name = "poles: motion, where damping grew", .allowed = 3e-14 } };
     static const uint64_t seeds[] = { 99, 146, 191, 270, 936, 940, 1184668, 1646030, 1949426 };
     enum { SEEDS = sizeof seeds / sizeof *seeds };
     int grown = 0;
@@ -295,8 +295,8 @@ static void damping_that_must_grow(void **state)
 static void double_poles_are_columns_like_others(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "poles: there and back, near double poles", .allowed = 1e-10 },
-                  { .name = "poles: motion, near double poles", .allowed = 1e-10 } };
+    claim c[] = { { .name = "poles: there and back, near double poles", .allowed = 3e-12 },
+                  { .name = "poles: motion, near double poles", .allowed = 1e-13 } };
     dice d = { claim_seed(14) };
     static const double off[] = { 0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, -1e-15, -1e-12, -1e-9, -1e-6, -1e-3 };
     for (int t = 0; t < 11; t++) {

@@ -92,7 +92,7 @@ static void derive(hz_loss_form *f, const setup *s, int rows)
 static void the_form_is_the_integral_of_the_power(void **state)
 {
     (void)state;
-    claim c[] = { { .name = "loss form: off the integral of the power", .allowed = 1e-9 },
+    claim c[] = { { .name = "loss form: off the integral of the power", .allowed = 3e-10 },
                   { .name = "loss form: a copy of it, off it", .allowed = 0 } };
     dice d = { claim_seed(1) };
     hz_loss_form f, copy;

@@ -176,8 +176,8 @@ static void compliance_as_printed(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "modal: compliance g off the printed formula", .allowed = 1e-12 },      /* 2e-13 */
-        { .name = "modal: compliance g for omega d to 0, off d^2/2m", .allowed = 1e-12 }, /* -3.3e-16 */
+        { .name = "modal: compliance g off the printed formula", .allowed = 1e-12 },
+        { .name = "modal: compliance g for omega d to 0, off d^2/2m", .allowed = 1e-12 },
     };
     dice d = { claim_seed(5) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -250,8 +250,8 @@ static void energy_balances(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "modal: energy less work plus loss in one step, of the energy", .allowed = 1e-12 }, /* 1.5e-15 */
-        { .name = "modal: a loss that is a gain, of the energy", .allowed = 1e-15 },                  /* 0 */
+        { .name = "modal: energy less work plus loss in one step, of the energy", .allowed = 1e-12 },
+        { .name = "modal: a loss that is a gain, of the energy", .allowed = 1e-15 },
     };
     dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -273,9 +273,9 @@ static void half_steps_make_a_step(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "modal: two steps against one, displacement", .allowed = 1e-12 }, /* 3.3e-16 */
-        { .name = "modal: two steps against one, velocity", .allowed = 1e-12 },     /* 2.8e-16 */
-        { .name = "modal: two steps against one, loss", .allowed = 1e-11 },         /* 1.3e-14 */
+        { .name = "modal: two steps against one, displacement", .allowed = 3e-13 },
+        { .name = "modal: two steps against one, velocity", .allowed = 3e-13 },
+        { .name = "modal: two steps against one, loss", .allowed = 3e-13 },
     };
     dice d = { claim_seed(7) };
     for (int i = 0; i < claim_trials(5000); i++) {
@@ -309,12 +309,12 @@ static void looks_tell_the_truth(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "modal: promised displacement of the port", .allowed = 1e-13 },                  /* 3.7e-16 */
-        { .name = "modal: promised velocity of the port", .allowed = 1e-13 },                      /* 4.3e-16 */
-        { .name = "modal: acceleration of the port off its change of velocity", .allowed = 1e-5 }, /* 5.5e-06 */
-        { .name = "modal: compliance off the velocity an impulse gives", .allowed = 1e-5 },        /* 5.5e-07 */
-        { .name = "modal: displacement off what the step said", .allowed = 1e-15 },                /* 9.9e-17 */
-        { .name = "modal: velocity off what the step said", .allowed = 1e-15 },                    /* 0 */
+        { .name = "modal: promised displacement of the port", .allowed = 1e-14 },
+        { .name = "modal: promised velocity of the port", .allowed = 3e-14 },
+        { .name = "modal: acceleration of the port off its change of velocity", .allowed = 1e-5 },
+        { .name = "modal: compliance off the velocity an impulse gives", .allowed = 1e-5 },
+        { .name = "modal: displacement off what the step said", .allowed = 1e-15 },
+        { .name = "modal: velocity off what the step said", .allowed = 1e-15 },
     };
     dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(5000); i++) {

@@ -118,9 +118,9 @@ static void books_are_right(void **state)
     (void)state;
     bank b;
     dice d = { claim_seed(5) };
-    claim c[] = { { "ring: loss of a sample off its sum", 1e-13, 0, 0, "" },
-                  { "ring: kinetic energy off its sum", 1e-13, 0, 0, "" },
-                  { "ring: potential energy off its sum", 1e-13, 0, 0, "" } };
+    claim c[] = { { "ring: loss of a sample off its sum", 1e-14, 0, 0, "" },
+                  { "ring: kinetic energy off its sum", 1e-14, 0, 0, "" },
+                  { "ring: potential energy off its sum", 1e-14, 0, 0, "" } };
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
         heard x = { .out = { 0 } };

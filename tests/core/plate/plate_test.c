@@ -128,7 +128,7 @@ static void a_step_is_the_papers(void **state)
 {
     (void)state;
     enum { N = 9, M = 7 };
-    claim c[] = { { "plate: a step off W 70c, of the displacement", 1e-13, 0, 0, "" } };
+    claim c[] = { { "plate: a step off W 70c, of the displacement", 1e-14, 0, 0, "" } };
     hz_plate_params params = { .size = { 1, 0.8 },
                                .thickness = 0.003,
                                .density = 500,
@@ -210,7 +210,7 @@ static double plate_point(const hz_plate *p, int x, int y)
 static void modes_ring_as_they_should(void **state)
 {
     (void)state;
-    claim c[] = { { "plate: a mode after 1000 steps off the grid's closed form, of its swing", 1e-9, 0, 0, "" },
+    claim c[] = { { "plate: a mode after 1000 steps off the grid's closed form, of its swing", 1e-12, 0, 0, "" },
                   { "plate: the frequency of the 20 lowest modes off theory, body of the default, 1690 points", 2e-2, 0,
                     0, "" },
                   { "plate: the same at the limit of stability, 10000 points", 2e-3, 0, 0, "" } };
@@ -255,7 +255,7 @@ static void energy_balances(void **state)
                   { "plate: the greatest gain by a loss, of the energy held", 0, 0, 0, "" },
                   { "plate: energy below zero, of the greatest", 0, 0, 0, "" },
                   { "plate: lossless and left alone, change over 20000 steps, of the energy", 1e-12, 0, 0, "" },
-                  { "plate: energy that a step's books say, off, of the energy that passed", 1e-12, 0, 0, "" } };
+                  { "plate: energy that a step's books say, off, of the energy that passed", 1e-14, 0, 0, "" } };
     dice d = { claim_seed(3) };
     hz_plate p;
     assert_true(hz_plate_init(&p, 4096));
@@ -308,8 +308,8 @@ static void energy_balances(void **state)
 static void ports_are_reciprocal(void **state)
 {
     (void)state;
-    claim c[] = { { "plate: pushed here and heard there, against the other way round", 1e-12, 0, 0, "" },
-                  { "plate: compliance of a port off what a push does", 1e-13, 0, 0, "" },
+    claim c[] = { { "plate: pushed here and heard there, against the other way round", 1e-13, 0, 0, "" },
+                  { "plate: compliance of a port off what a push does", 3e-14, 0, 0, "" },
                   { "plate: a port off the lowest mode's shape", 1e-3, 0, 0, "" } };
     dice d = { claim_seed(4) };
     hz_plate_params params = body;

@@ -67,8 +67,8 @@ static void published_table(void **state)
         { { NAN, 2.563, 5.193 }, { NAN, 0.852, 1.711 }, { NAN, -4.680, NAN }, { NAN, -0.093, -0.186 } },
     };
     claim c[] = {
-        { .name = "schemes: P's table 1, off by (percent)", .allowed = 0.00051 },                        /* 0.0005 */
-        { .name = "schemes: P's table 1 against the exact root, off by (percent)", .allowed = 0.00051 }, /* 0.00049 */
+        { .name = "schemes: P's table 1, off by (percent)", .allowed = 0.00051 },
+        { .name = "schemes: P's table 1 against the exact root, off by (percent)", .allowed = 0.00051 },
         { .name = "schemes: 'not exceeded' that is", .allowed = 0 },
         { .name = "schemes: twopoint's v_out of PHYSICS 3, off by (percent)", .allowed = 0.00051 },
     };
@@ -135,7 +135,7 @@ static void quadratised_sheds(void **state)
     (void)state;
     static const double stiffness[] = { 1e7, 1e9, 1e11, 1e13 };
     claim c[] = {
-        { .name = "schemes: shed, off what the hammer leaves without", .allowed = 1e-12 },
+        { .name = "schemes: shed, off what the hammer leaves without", .allowed = 3e-14 },
         { .name = "schemes: shed, residual", .allowed = 1e-12 },
     };
     rig r;
@@ -209,7 +209,7 @@ static void shortest_contacts(void **state)
     claim c[] = {
         { .name = "schemes: C, hardest contacts, samples inside off 1 and 2", .allowed = 0 },
         { .name = "schemes: C, any contact, samples inside fewer than 1 and 2", .allowed = 0 },
-        { .name = "schemes: C, hardest contacts of twopoint, time off 1 sample", .allowed = 1e-5 }, /* 6.8e-07 */
+        { .name = "schemes: C, hardest contacts of twopoint, time off 1 sample", .allowed = 1e-5 },
         { .name = "schemes: C, hardest contacts of threepoint, time off theirs (samples)", .allowed = 1e-4 },
     };
     rig r;
@@ -251,14 +251,13 @@ static void timed_contacts(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "schemes: duration 1, angle of a sample in contact, off by (rad)", .allowed = 1e-12 }, /* 1.2e-15 */
-        { .name = "schemes: duration 1, v_out of a contact without loss", .allowed = 1e-12 },            /* 8.9e-16 */
-        { .name = "schemes: duration 1, twopoint, whole samples, off by (samples)", .allowed = 1e-12 },  /* 7e-14 */
-        { .name = "schemes: duration 1, twopoint, any length, off by (samples)", .allowed = 0.15 },      /* 0.1 */
-        { .name = "schemes: duration 1, threepoint, whole samples, off by (samples)", .allowed = 0.02 }, /* 0.0092 */
+        { .name = "schemes: duration 1, angle of a sample in contact, off by (rad)", .allowed = 3e-14 },
+        { .name = "schemes: duration 1, v_out of a contact without loss", .allowed = 3e-14 },
+        { .name = "schemes: duration 1, twopoint, whole samples, off by (samples)", .allowed = 1e-12 },
+        { .name = "schemes: duration 1, twopoint, any length, off by (samples)", .allowed = 0.15 },
+        { .name = "schemes: duration 1, threepoint, whole samples, off by (samples)", .allowed = 0.02 },
         { .name = "schemes: duration 1, threepoint, any length, off by (samples)", .allowed = 0.15 },
-        { .name = "schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)",
-          .allowed = 1e-3 }, /* 0.0003 */
+        { .name = "schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)", .allowed = 1e-3 },
     };
     rig r;
     dice d = { claim_seed(2) };
@@ -489,8 +488,8 @@ static void modal_reference(void **state)
     (void)state;
     claim c[] = {
         { .name = "schemes: modal object at 64 times the rate, v_out", .allowed = 2e-2 },
-        { .name = "schemes: modal object at 64 times the rate, x_max", .allowed = 2e-2 },
-        { .name = "schemes: modal object at 64 times the rate, contact time", .allowed = 2e-2 },
+        { .name = "schemes: modal object at 64 times the rate, x_max", .allowed = 0.001 },
+        { .name = "schemes: modal object at 64 times the rate, contact time", .allowed = 0.003 },
     };
     dice d = { claim_seed(3) };
     rig r;
@@ -522,7 +521,7 @@ static void ringing_modes(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "schemes: a mode's samples off its own recursion, twopoint and centred", .allowed = 1e-12 },
+        { .name = "schemes: a mode's samples off its own recursion, twopoint and centred", .allowed = 3e-13 },
         { .name = "schemes: am1's angle a sample off atan", .allowed = 1e-12 },
         { .name = "schemes: verlet's and heun's angle a sample off asin", .allowed = 1e-12 },
         { .name = "schemes: a mode's velocity off the exact one, twopoint and centred, of omega q", .allowed = 1e-12 },
@@ -667,10 +666,10 @@ static void moving_table(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "schemes: table of constant velocity, v_out off that of one at rest", .allowed = 1e-9 },
-        { .name = "schemes: table of constant velocity, x_max off that of one at rest", .allowed = 1e-9 },
-        { .name = "schemes: table of constant velocity, duration off that of one at rest", .allowed = 1e-7 },
-        { .name = "schemes: shaking table, residual", .allowed = 1e-10 },
+        { .name = "schemes: table of constant velocity, v_out off that of one at rest", .allowed = 3e-14 },
+        { .name = "schemes: table of constant velocity, x_max off that of one at rest", .allowed = 1e-14 },
+        { .name = "schemes: table of constant velocity, duration off that of one at rest", .allowed = 1e-14 },
+        { .name = "schemes: shaking table, residual", .allowed = 1e-11 },
         { .name = "schemes: shaking table, fewer than 5 contacts", .allowed = 0 },
     };
     rig r;
@@ -793,8 +792,8 @@ static void corrected_contacts(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "schemes: correct 1, v_out", .allowed = 1e-12 },
-        { .name = "schemes: correct 1, depth beyond x_max, of it", .allowed = 1e-12 },
+        { .name = "schemes: correct 1, v_out", .allowed = 3e-14 },
+        { .name = "schemes: correct 1, depth beyond x_max, of it", .allowed = 1e-13 },
     };
     rig r;
     dice d = { claim_seed(4) };
@@ -943,7 +942,7 @@ static void a_force_supplies_force_times_way(void **state)
 {
     (void)state;
     static const double freqs[] = { 220, 950, 3500 };
-    claim c[] = { { .name = "schemes: supplied by a steady force, off force times way", .allowed = 1e-12 } };
+    claim c[] = { { .name = "schemes: supplied by a steady force, off force times way", .allowed = 1e-14 } };
     rig r;
     rig_init(&r, 3);
     for (enum hz_method m = HZ_AM1; m <= HZ_RK4; m++) {
