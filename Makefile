@@ -22,8 +22,8 @@
 #
 # `make setup`, `make play` and `make check` install what they need and do not find; every other target says what is
 # missing and stops (tests/tools/setup). How a class is compiled and what the folder holds stands in externals/pd.mk,
-# test programs in tests/tests.mk; nothing is made outside build/. PDINCLUDEDIR, PDLIBBUILDER_DIR, PDLIBDIR (or objectsdir),
-# DESTDIR, extension, CC and CFLAGS are obeyed.
+# test programs in tests/tests.mk; nothing is made outside build/. PDINCLUDEDIR, PDLIBBUILDER_DIR, PDLIBDIR (or
+# objectsdir), DESTDIR, extension, CC and CFLAGS are obeyed.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -e -o pipefail -c

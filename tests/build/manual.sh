@@ -43,7 +43,8 @@ wrong_targets() {
     quoted | sed -n 's/^\([^:]*\):make \([a-z-]*\).*/\1 \2/p' | sort -u | while read -r page target; do
         [ "$target" = -f ] || grep -q "^$target:" Makefile || echo "$page: make $target is no target"
         case $target in check | check-all) continue ;; esac
-        grep -q -e "make $target\b" -e "tests/$target\b" tests/all || echo "$page: tests/all does not run make $target"
+        grep -q -e "make $target\b" -e "tests/tools/$target\b" tests/all ||
+            echo "$page: tests/all does not run make $target"
     done
 }
 

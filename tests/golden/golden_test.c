@@ -11,8 +11,9 @@
  * and errors. Every scene asks for the energy eight times, which is part of the messages.
  *
  * The hashes are the same on processors with AVX2 and with AVX-512, since every width of vector gives the same bits
- * (externals/core/base/simd.h), and in the library with sanitizers. They depend on the last bits of the C library's sin, exp and pow:
- * the first line of the file names its version, and it computes them differently on processors without FMA.
+ * (externals/core/base/simd.h), and in the library with sanitizers. They depend on the last bits of the C library's
+ * sin, exp and pow: the first line of the file names its version, and it computes them differently on processors
+ * without FMA.
  *
  * The storms choose their messages from the table of the class: a new parameter, verb or choice makes another storm of
  * them. */

@@ -1,8 +1,8 @@
 /* host: plays Pd for a package's binaries, on any platform: host <folder> <extension> [file]
  *
  * It loads every class from its file as Pd would, with the stand-in in Pd's place. Each class is struck, played a note,
- * and (modalcontact~) given matrices; what it sounds like is printed as one line an outlet, with all its digits, so that
- * the lines of two platforms may be compared. Then come the messages of the file, whose lines are a class and a
+ * and (modalcontact~) given matrices; what it sounds like is printed as one line an outlet, with all its digits, so
+ * that the lines of two platforms may be compared. Then come the messages of the file, whose lines are a class and a
  * message. What is not finite, and what a block prints, ends the program.
  *
  * On Windows the stand-in is pd.dll, from which the classes import, and this file is in it. */

@@ -1,5 +1,5 @@
-/* standin: stands in for Pd where a package's binaries are played on a platform that has none (host.c): the functions of
- * m_pd.h that the bridge calls, in one small program.
+/* standin: stands in for Pd where a package's binaries are played on a platform that has none (host.c): the functions
+ * of m_pd.h that the bridge calls, in one small program.
  *
  * There is one object at a time. It is made, sent messages and given blocks of signals as Pd would do it: a message to
  * the first inlet goes to the method that Pd would choose, clocks run between blocks, and a class that handles signals

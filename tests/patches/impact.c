@@ -62,8 +62,7 @@ accounts accounts_of(const pd_patch *p, int reply, int obj)
     for (int i = 0; i < 10; i++)
         rounding += 5.1e-6 * fabs(x[i]);
     double sum = a.start + a.supplied + a.adjusted - a.dissipated - a.shed + a.residual;
-    assert_that(fabs(a.stored - sum) <= rounding, "o%d stores %g, and its accounts add up to %g", obj, a.stored,
-                sum);
+    assert_that(fabs(a.stored - sum) <= rounding, "o%d stores %g, and its accounts add up to %g", obj, a.stored, sum);
     return a;
 }
 

@@ -1,5 +1,5 @@
-/* The column "takes effect" of the reference: what a row says about when a new value is used is so. What glides is swept
- * by glide_test. */
+/* The column "takes effect" of the reference: what a row says about when a new value is used is so. What glides is
+ * swept by glide_test. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
