@@ -183,7 +183,7 @@ static void a_linear_one_is_eliminated(void **state)
     static const sort kind = { "a finger", 2, 2, 1, 10, 1e4, 1e10, 3, 1 };
     static scene s;
     static hz_coupled_contacts before;
-    int alone = 0;
+    int alone = 0, gave_way = 0;
     claim c[] = { { "knot, a finger: a contact's way, off the one that its force belongs to, of its parts", 1e-12, 0, 0,
                     "" },
                   { "knot, a finger: the finger's force, off pull and drag, of its parts", 3e-13, 0, 0, "" },
@@ -198,13 +198,16 @@ static void a_linear_one_is_eliminated(void **state)
         before = s.k;
         hz_coupled_contacts_step(&s.k);
         alone += s.k.looks < 20;
-        claim_see(&c[0], off_law(&s, &before, 1, &parts), "trial %d", trial);
+        gave_way += s.k.gave_way;
+        if (!s.k.gave_way)
+            claim_see(&c[0], off_law(&s, &before, 1, &parts), "trial %d", trial);
         double f = s.k.force[0], way = before.way[0], made = before.pull[0] + before.drag[0] * s.k.moved[0],
                size = fabs(before.pull[0]) + fabs(before.drag[0]) * (fabs(way) + fabs(before.compliance[0][0] * f) +
                                                                      fabs(before.compliance[0][1] * s.k.force[1]));
         claim_see(&c[1], fabs(f - made) / size, "trial %d", trial);
         claim_see(&c[2], 4 * (1 + (s.k.force[1] > 0)) - s.k.looks, "trial %d: %d looks", trial, s.k.looks);
     }
+    assert_true(gave_way <= TRIALS / 200);
     assert_true(alone > TRIALS / 4); /* some of the others are quadratised, or share nearly all */
     CLAIMS_CHECK(c);
 }
