@@ -40,7 +40,7 @@ enum {
     HZ_SWITCH = 32,    /* It is a creation flag without values: it is there or not. */
     HZ_WORDS = 64,     /* It takes a list of the words in `choices`: -meters kinetic potential. */
     HZ_ANY = 128,      /* It is an argument of a verb and takes any atom. */
-    HZ_STEADY = 512,   /* `vary` leaves it: its values rise, or it says how something is played. */
+    HZ_STEADY = 512,   /* `vary` leaves it: its values rise, or it decides how something must be played. */
     HZ_EMPTY = 1024,   /* It is a list of numbers that may be empty, which is written as a dash, and is so at first. */
     HZ_MEASURE = 2048, /* It says what rings or what is heard. Where it changes, gain follows: pd/level.h. */
     /* When it is read. Without one of these it is taken at the edge of the next block. live_test holds them. */

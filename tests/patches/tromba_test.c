@@ -293,12 +293,39 @@ static void the_instrument_plays_its_harmonics(void **state)
     CLAIMS_CHECK(sung);
 }
 
+/* The bow still takes hold of the string after several clicks on vary, which leaves how heavy the string is. */
+static void varied_strings_can_be_bowed(void **state)
+{
+    (void)state;
+    enum { STRINGS = 36, CLICKS = 4 };
+    int sound[STRINGS], silent = 0;
+    pd_patch *p = pd_open(.as_played = 1);
+    for (int k = 0; k < STRINGS; k++) {
+        int o = pd_obj(p, SMALL "-mono");
+        pd_at(p, 10, o, "seed %d", k);
+        for (int i = 0; i < CLICKS; i++)
+            pd_at(p, 20 + 50 * i, o, "vary 0.3");
+        pd_at(p, 400, o, "bang");
+        sound[k] = pd_record(p, o, 0, 700, N);
+    }
+    pd_run(p);
+    for (int k = 0; k < STRINGS; k++)
+        silent += peak_of(p, sound[k], N) < 0.01;
+    print_message("# %d of %d strings are silent after %d times vary 0.3\n", silent, STRINGS, CLICKS);
+    assert_true(silent <= 1);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_outlet_is_the_mix), cmocka_unit_test(inlets_bow),
-        cmocka_unit_test(grids_refuse),          cmocka_unit_test(values_are_taken_while_no_grid_carries_the_body),
-        cmocka_unit_test(shapes_go_into_arrays), cmocka_unit_test(the_instrument_plays_its_harmonics),
+        cmocka_unit_test(one_outlet_is_the_mix),
+        cmocka_unit_test(inlets_bow),
+        cmocka_unit_test(grids_refuse),
+        cmocka_unit_test(values_are_taken_while_no_grid_carries_the_body),
+        cmocka_unit_test(shapes_go_into_arrays),
+        cmocka_unit_test(the_instrument_plays_its_harmonics),
+        cmocka_unit_test(varied_strings_can_be_bowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,9 @@ const hz_param hz_string_rows[HZ_STRING_ROWS] = {
                                .doc = "Tension of the string. Sets the frequency. Whichever of freq and tension was "
                                       "set last applies. get computes the other." },
     [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "Length of the string." },
-    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .doc = "Diameter of the string." },
-    [HZ_STRINGROW_DENSITY] = { "density", "kg/m^3", 7850, 10, 1e5,
+    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .flags = HZ_STEADY,
+                                .doc = "Diameter of the string." },
+    [HZ_STRINGROW_DENSITY] = { "density", "kg/m^3", 7850, 10, 1e5, .flags = HZ_STEADY,
                                .doc = "Density of the string's material: 7850 for steel, 1300 for gut." },
     [HZ_STRINGROW_YOUNG] = { "young", "N/m^2", 2e11, 0, 1e13,
                              .doc = "Young's modulus, the stiffness of the string's material: 2e11 for steel, 6e9 for "
