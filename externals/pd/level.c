@@ -69,7 +69,7 @@ int hz_level_set(hz_object *o, double level)
 {
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
     double gain = ratio(level) / o->cls->loudness(o, 0).peak;
-    if (!hz_number_within(&gain, p->min, p->max))
+    if (!(gain > 0) || !hz_number_within(&gain, p->min, p->max))
         return 0;
     hz_level_fix(o, 0);
     hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);

@@ -293,6 +293,22 @@ static void the_instrument_plays_its_harmonics(void **state)
     CLAIMS_CHECK(sung);
 }
 
+/* A string without tension or stiffness has no pitch, so that no gain brings it to a level. */
+static void slack_strings_have_no_level(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.as_played = 1);
+    int o = pd_obj(p, SMALL "-mono -unit displacement -gain 2");
+    print_info(p, o, INFO);
+    pd_at(p, 10, o, "young 0, tension 0");
+    int level = pd_at(p, 20, o, "level -9"), gain = pd_at(p, 30, o, "get gain");
+    pd_record(p, o, 0, 0, 2000);
+    pd_run(p);
+    assert_int_equal(pd_count(p, level, "error: trombamarina~: level: got -9"), 1);
+    assert_near(answer1(p, gain, o, "gain"), 2, 0);
+    pd_close(p);
+}
+
 /* The bow still takes hold of the string after several clicks on vary, which leaves how heavy the string is. */
 static void varied_strings_can_be_bowed(void **state)
 {
@@ -326,6 +342,7 @@ int main(void)
         cmocka_unit_test(shapes_go_into_arrays),
         cmocka_unit_test(the_instrument_plays_its_harmonics),
         cmocka_unit_test(varied_strings_can_be_bowed),
+        cmocka_unit_test(slack_strings_have_no_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
