@@ -11,11 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static double own(const hz_object *o, int row)
-{
-    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
-}
-
 /* ---- the block ---- */
 
 static void stringbarrier_run(hz_object *o, const hz_io *io)
@@ -55,7 +50,7 @@ static void stringbarrier_strike(void *part, const double *args)
 {
     hz_barrier_class *x = part;
     hz_barrier_class_hand(x, 0);
-    hz_barrier_strike(&x->model, own(&x->o, HZ_BARRIER_CLASS_POSITION), args[0]);
+    hz_barrier_strike(&x->model, hz_barrier_class_own(&x->o).p.place, args[0]);
 }
 
 static void stringbarrier_pluck_second(void *part, const double *args)
@@ -69,7 +64,7 @@ static void stringbarrier_strike_second(void *part, const double *args)
 {
     hz_barrier_class *x = part;
     hz_barrier_class_hand(x, 0);
-    hz_barrier_strike_second(&x->model, own(&x->o, HZ_BARRIER_CLASS_POSITION), args[0]);
+    hz_barrier_strike_second(&x->model, hz_barrier_class_own(&x->o).p.place, args[0]);
 }
 
 static void stringbarrier_throw(void *part, const double *args)
@@ -83,9 +78,9 @@ static void stringbarrier_throw(void *part, const double *args)
 static void excite(hz_object *o, double amplitude, double width, double velocity)
 {
     const double most = 1; /* m */
-    if (own(o, HZ_BARRIER_CLASS_NOTES) == 0)
-        stringbarrier_pluck(o,
-                            (double[]){ own(o, HZ_BARRIER_CLASS_POSITION), fmax(-most, fmin(amplitude, most)), width });
+    hz_barrier_own own = hz_barrier_class_own(o);
+    if (own.notes == 0)
+        stringbarrier_pluck(o, (double[]){ own.p.place, fmax(-most, fmin(amplitude, most)), width });
     else
         stringbarrier_strike(o, &velocity);
 }
@@ -95,8 +90,9 @@ static void excite(hz_object *o, double amplitude, double width, double velocity
 static double pluck_width(const hz_barrier_class *x, double freq, double loud)
 {
     static const double by_loudness = -0.35, by_pitch = 1;
-    double width = own(&x->o, HZ_BARRIER_CLASS_WIDTH) * pow(loud, by_loudness);
-    if (own(&x->o, HZ_BARRIER_CLASS_FOLLOW) != 0)
+    hz_barrier_own own = hz_barrier_class_own(&x->o);
+    double width = own.width * pow(loud, by_loudness);
+    if (own.follow)
         width *= pow(freq / x->open, by_pitch);
     return fmin(width, 1);
 }
@@ -108,14 +104,15 @@ static void stringbarrier_note(void *part, const double *args)
     if (loud == 0)
         return;
     hz_barrier_class_tune(x, freq, loud);
-    excite(&x->o, loud * own(&x->o, HZ_BARRIER_CLASS_AMPLITUDE) * x->open / freq, pluck_width(x, freq, loud),
-           loud * own(&x->o, HZ_BARRIER_CLASS_VELOCITY));
+    hz_barrier_own own = hz_barrier_class_own(&x->o);
+    excite(&x->o, loud * own.amplitude * x->open / freq, pluck_width(x, freq, loud), loud * own.velocity);
 }
 
 static void stringbarrier_bang(hz_object *o)
 {
     hz_barrier_class_unbend((hz_barrier_class *)o);
-    excite(o, own(o, HZ_BARRIER_CLASS_AMPLITUDE), own(o, HZ_BARRIER_CLASS_WIDTH), own(o, HZ_BARRIER_CLASS_VELOCITY));
+    hz_barrier_own own = hz_barrier_class_own(o);
+    excite(o, own.amplitude, own.width, own.velocity);
 }
 
 static const hz_param pluck_args[] = {
@@ -219,7 +216,7 @@ static double stringbarrier_velocity(const hz_object *o, int pickup)
 
 static int stringbarrier_partials(const hz_object *o, hz_partial *out, int most)
 {
-    double place = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, 0);
+    double place = hz_barrier_class_own(o).p.pickup[0];
     return hz_string_set_partials(&((const hz_barrier_class *)o)->model.string, 1,
                                   hz_barrier_class_radiates(o) ? HZ_STRING_AT_ITS_END : place, out, most);
 }

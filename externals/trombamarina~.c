@@ -13,9 +13,9 @@
 /* Runs a few samples of the model, into three outlets or one. */
 static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
 {
-    double part[HZ_TROMBA_CLASS_PARTS][HZ_TROMBA_CLASS_SOME], *meter[HZ_METERS], weight[HZ_TROMBA_CLASS_PARTS];
+    double part[HZ_TROMBA_CLASS_PARTS][HZ_TROMBA_CLASS_SOME], *meter[HZ_METERS];
     const double *bow[2];
-    int mono = hz_tromba_class_is_mono(&x->o);
+    hz_tromba_own own = hz_tromba_class_own(&x->o);
     hz_tromba_class_bow(x, io, at, n, bow);
     hz_tromba_io some = { .n = n,
                           .velocity = bow[0],
@@ -27,13 +27,11 @@ static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
                           .ledger = io->ledger };
     for (int m = 0; m < HZ_METERS; m++)
         meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
-    for (int k = 0; k < HZ_TROMBA_CLASS_PARTS; k++) {
-        some.audio[k] = mono ? part[k] : io->audio[k] + at;
-        weight[k] = hz_tromba_class_share(&x->o, k);
-    }
+    for (int k = 0; k < HZ_TROMBA_CLASS_PARTS; k++)
+        some.audio[k] = own.mono ? part[k] : io->audio[k] + at;
     hz_tromba_run(&x->model, &some);
-    for (int i = 0; mono && i < n; i++)
-        io->audio[0][at + i] = weight[0] * part[0][i] + weight[1] * part[1][i] + weight[2] * part[2][i];
+    for (int i = 0; own.mono && i < n; i++)
+        io->audio[0][at + i] = own.mix[0] * part[0][i] + own.mix[1] * part[1][i] + own.mix[2] * part[2][i];
 }
 
 static void tromba_run(hz_object *o, const hz_io *io)
@@ -57,7 +55,7 @@ static void tromba_run(hz_object *o, const hz_io *io)
 static int tromba_init(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    o->n_audio = hz_tromba_class_is_mono(o) ? 1 : HZ_TROMBA_CLASS_PARTS;
+    o->n_audio = hz_tromba_class_own(o).mono ? 1 : HZ_TROMBA_CLASS_PARTS;
     if (!hz_tromba_init(&x->model) || !hz_string_init(&x->probe, HZ_STRING_FEWEST + 4))
         return 0;
     x->model.ended = hz_object_report;
@@ -95,9 +93,8 @@ static int tromba_finite(const hz_object *o)
 /* The string is held by the bridge. */
 static int tromba_partials(const hz_object *o, hz_partial *out, int most)
 {
-    return hz_string_set_partials(&((const hz_tromba_class *)o)->model.string,
-                                  hz_object_number(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BRIDGEPOSITION),
-                                  hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_PICKUPS, 0), out, most);
+    hz_tromba_params p = hz_tromba_class_own(o).p;
+    return hz_string_set_partials(&((const hz_tromba_class *)o)->model.string, p.place, p.heard, out, most);
 }
 
 /* A plate that finds another grid. */

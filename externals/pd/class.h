@@ -9,6 +9,8 @@
 #ifndef HZ_PD_CLASS_H
 #define HZ_PD_CLASS_H
 
+#include <stddef.h>
+
 #include "m_pd.h"
 
 #include "core/base/contact_report.h"
@@ -73,7 +75,14 @@ typedef struct hz_param {
      * of the range, only the word may be written. NULL: there is none. */
     const char *word;
     double means;
+    /* hz_object_fill puts the value there, as HZ_FIELD says, and the length of a list to `count`. */
+    size_t field, count;
 } hz_param;
+
+/* The field of a struct that has a row's value: an int of choices and of whole numbers, the text of a word, else a
+ * double, or as many doubles as the row has values. */
+#define HZ_FIELD(type, member) .field = 1 + offsetof(type, member)
+#define HZ_COUNT(type, member) .count = 1 + offsetof(type, member)
 
 /* A table of rows. With a prefix its rows are written `a mass 0.01`, `-a mass 0.01`, `get a mass`. The same rows may
  * serve several tables of one class. */
@@ -242,6 +251,12 @@ int hz_object_count(const hz_object *o, int table, int row);
 double hz_object_element(const hz_object *o, int table, int row, int i);
 const char *hz_object_word(const hz_object *o, int table, int row);
 const char *hz_object_nth_word(const hz_object *o, int table, int row, int i);
+
+/* Fills in the fields that the rows of a table name. */
+void hz_object_fill(const hz_object *o, int table, void *fields);
+/* Says whether a row of a table has this name, and finds it. */
+int hz_object_is_row(const hz_object *o, int table, int row, const char *name);
+int hz_object_row(const hz_object *o, int table, const char *name);
 
 /* The voices that the message under way goes to: this one alone, or all of them, the first one first. A verb that sees
  * to all voices itself asks for them. Returns how many there are. */

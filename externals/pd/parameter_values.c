@@ -303,6 +303,42 @@ const char *hz_object_nth_word(const hz_object *o, int table, int row, int i)
     return i < v->n ? v->word[i]->s_name : "";
 }
 
+static void fill_row(const hz_value *v, const hz_param *p, char *fields)
+{
+    void *field = fields + p->field - 1;
+
+    if (p->count)
+        *(int *)(fields + p->count - 1) = v->n;
+    if (p->flags & HZ_WORD)
+        *(const char **)field = v->n > 0 ? v->word[0]->s_name : "";
+    else if (p->choices || p->flags & (HZ_WHOLE | HZ_SWITCH))
+        *(int *)field = (int)v->number[0];
+    else
+        for (int i = 0; i < hz_param_most(p); i++)
+            ((double *)field)[i] = hz_value_element(v, p, i);
+}
+
+void hz_object_fill(const hz_object *o, int table, void *fields)
+{
+    for (int r = 0; r < hz_values_table(o, table)->n; r++)
+        if (hz_values_row(o, table, r)->field)
+            fill_row(hz_values_at(o, table, r), hz_values_row(o, table, r), fields);
+}
+
+int hz_object_is_row(const hz_object *o, int table, int row, const char *name)
+{
+    return !strcmp(hz_values_row(o, table, row)->name, name);
+}
+
+int hz_object_row(const hz_object *o, int table, const char *name)
+{
+    int row = 0;
+
+    while (!hz_object_is_row(o, table, row, name))
+        row++;
+    return row;
+}
+
 void hz_object_mark(hz_object *o)
 {
     o->bridge->dirty = 1;

@@ -21,7 +21,7 @@ static const double highest = 0.02;
 
 static const char *array_name(const hz_object *o)
 {
-    return hz_object_word(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_ARRAY);
+    return hz_barrier_class_own(o).array;
 }
 
 void hz_barrier_class_look_up(hz_object *o)

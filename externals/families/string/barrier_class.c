@@ -24,181 +24,125 @@ static const hz_param law_parts[3] = {
     { "damping", "s/m", 0, 0, 1e4, .doc = "Damping mu of that force: sets the energy lost in this contact." },
 };
 
+#define AT(member) HZ_FIELD(hz_barrier_own, member)
+
 const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
-    [HZ_BARRIER_CLASS_OBSTACLE] = { "obstacle", .init = HZ_OBSTACLE_BRIDGE,
-                                    .choices = "none flat bridge frets array mass string",
-                                    .doc = "What the string strikes against. flat: a board along the whole string. "
-                                           "bridge: a curved one at its end. frets: single edges. array: a profile "
-                                           "drawn in an array. mass: a mass on a spring that rattles. string: a second "
-                                           "string." },
-    [HZ_BARRIER_CLASS_HEIGHT] = { "height", "m", 0, -1, 1, .flags = HZ_SIGNAL,
-                                  .doc = "Height of the obstacle above the string at rest. Negative: a gap below the "
-                                         "string. The height inlet is added. The obstacle moves to a new height at 0.5 "
-                                         "m/s at most." },
-    [HZ_BARRIER_CLASS_STIFFNESS] = { "stiffness", NULL, 1e9, 1, 1e18,
-                                     .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the "
-                                            "compression and v its speed: in N/m^(a+1) along an obstacle, in N/m^a at "
-                                            "a fret or a mass. Harder obstacles buzz more brightly." },
-    [HZ_BARRIER_CLASS_EXPONENT] = { "exponent", NULL, 1, 1, 6,
-                                    .doc = "Exponent a of the contact force. 1: linear. Higher: grows faster the "
-                                           "deeper the compression." },
-    [HZ_BARRIER_CLASS_DAMPING] = { "damping", "s/m", 0, 0, 1e4,
-                                   .doc = "Damping mu of the contact force: sets the energy lost in each contact. 0: "
-                                          "no loss." },
-    [HZ_BARRIER_CLASS_METHOD] = { "method", .choices = "closed newton quadratised",
-                                  .doc = "How contacts are computed. closed: by a formula. newton: by iteration. "
-                                         "quadratised: by an approximation that needs neither, for comparison. The "
-                                         "formula is for exponent 1 only: with any other, closed runs newton." },
-    [HZ_BARRIER_CLASS_BRIDGE] = { "bridge", .most = 3, .parts = bridge_parts,
-                                  .doc = "Shape of the curved bridge of 'obstacle bridge'." },
-    [HZ_BARRIER_CLASS_FRETS] = { "frets", NULL, 0.1, 0.001, 0.999, .most = HZ_FRETS_MOST,
-                                 .doc = "Positions of the frets along the string, with 'obstacle frets'." },
-    [HZ_BARRIER_CLASS_FRETHEIGHT] = { "fretheight", "m", 0, -1, 1,
-                                      .doc = "How far the frets rise above height, with 'obstacle frets'." },
-    [HZ_BARRIER_CLASS_ARRAY] = { "array", .flags = HZ_WORD,
-                                 .doc = "Pd array with the profile of the obstacle along the string, in metres, with "
-                                        "'obstacle array'. Read every block. A millimetre, 0.001, is a lot. Values are "
-                                        "limited to 1/50 of the string's length." },
-    [HZ_BARRIER_CLASS_FINGER] = { "finger", .most = 2, .parts = finger_parts,
-                                  .doc = "A finger that presses the string down and damps it there, as when a note is "
-                                         "stopped on a guitar." },
-    [HZ_BARRIER_CLASS_MASS] = { "mass", "kg", 0.001, 1e-6, 1e4,
-                                .doc = "Mass that the string meets, with 'obstacle mass'." },
-    [HZ_BARRIER_CLASS_MASSFREQ] = { "massfreq", "Hz", 40, 0, 1e5,
-                                    .doc = "Resonance frequency of the mass on its spring, with 'obstacle mass'. 0: no "
-                                           "spring." },
-    [HZ_BARRIER_CLASS_MASSDECAY] = { "massdecay", "s", 0.5, 0, 1e4,
-                                     .doc = "T60 of the mass on its spring, with 'obstacle mass'. 0: never decays." },
-    [HZ_BARRIER_CLASS_MASSPOSITION] = { "massposition", NULL, 0.3, 0.001, 0.999,
-                                        .doc = "Position of the mass along the string, with 'obstacle mass'." },
-    [HZ_BARRIER_CLASS_FLOOR] = { "floor", "m", 0, 0, 1,
-                                 .doc = "Gap between the mass at rest and a hard floor below it, with 'obstacle mass', "
-                                        "so that the mass rattles between string and floor. 0: no floor." },
-    [HZ_BARRIER_CLASS_MASSLAW] = { "masslaw", .most = 3, .parts = law_parts,
-                                   .doc = "Stiffness, exponent and damping of the contact between string and mass, "
-                                          "with 'obstacle mass'." },
-    [HZ_BARRIER_CLASS_FLOORLAW] = { "floorlaw", .most = 3, .parts = law_parts,
-                                    .doc = "Stiffness, exponent and damping of the contact between the mass and its "
-                                           "floor, with 'obstacle mass'." },
-    [HZ_BARRIER_CLASS_SECONDFREQ] = { "secondfreq", "Hz", 165, 0.1, 20000,
-                                      .doc = "Frequency of the second string, with 'obstacle string'." },
-    [HZ_BARRIER_CLASS_SECONDDECAY] = { "seconddecay", "s", 4, 0, 1e4,
-                                       .doc = "T60 of the second string's low partials." },
-    [HZ_BARRIER_CLASS_SECONDDIAMETER] = { "seconddiameter", "m", 5e-4, 1e-5, 0.1,
-                                          .doc = "Diameter of the second string." },
-    [HZ_BARRIER_CLASS_SECONDDENSITY] = { "seconddensity", "kg/m^3", 0, 0, 1e5, .word = "first",
-                                         .doc = "Density of the second string. 0 or first: as the first string." },
-    [HZ_BARRIER_CLASS_SECONDYOUNG] = { "secondyoung", "N/m^2", -1, -1, 1e13, .word = "first", .means = -1,
-                                       .doc = "Young's modulus of the second string, the stiffness of its material. -1 "
-                                              "or first: as the first string." },
-    [HZ_BARRIER_CLASS_SECONDHIGHLOSS] = { "secondhighloss", "m^2/s", -1, -1, 10, .word = "first", .means = -1,
-                                          .doc = "How much faster high partials of the second string decay. -1 or "
-                                                 "first: as the first string." },
-    [HZ_BARRIER_CLASS_SECONDENDS] = { "secondends", .choices = "first supported clamped",
-                                      .doc = "How the ends of the second string are held. first: as the first "
-                                             "string's. supported: free to turn. clamped: fixed." },
-    [HZ_BARRIER_CLASS_SECONDGAIN] = { "secondgain", NULL, 0, -1e3, 1e3, .flags = HZ_GLIDES,
-                                      .doc = "How strongly the pickups pick up the second string. 0: the first string "
-                                             "alone." },
-    [HZ_BARRIER_CLASS_POSITION] = { "position", NULL, 0.22, 0, 1, .flags = HZ_SIGNAL,
-                                    .doc = "Where plucks, strikes and the force inlet act along the string." },
-    [HZ_BARRIER_CLASS_AMPLITUDE] = { "amplitude", "m", 0.002, -1, 1, .flags = HZ_NEXT,
-                                     .doc = "How far a pluck displaces the string before releasing it. Positive: up." },
-    [HZ_BARRIER_CLASS_WIDTH] = { "width", NULL, 0.02, 0, 1, .flags = HZ_NEXT,
-                                 .doc = "Width of the part of the string that a pluck rounds off. Narrow, as with a "
-                                        "pick: bright. Wide, as with a thumb: soft." },
-    [HZ_BARRIER_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1000, 1000, .flags = HZ_NEXT,
-                                    .doc = "Speed of the hammer at velocity 127, with 'notes strike'." },
-    [HZ_BARRIER_CLASS_HAMMERMASS] = { "hammermass", "kg", 0.003, 1e-6, 1e4,
-                                      .doc = "Mass of the hammer that strikes the string." },
-    [HZ_BARRIER_CLASS_HAMMERSTIFFNESS] = { "hammerstiffness", "N/m^a", 1e7, 1, 1e18,
-                                           .doc = "Stiffness K of the hammer's contact force. Higher: brighter." },
-    [HZ_BARRIER_CLASS_HAMMEREXPONENT] = { "hammerexponent", NULL, 2, 1, 6,
-                                          .doc = "Exponent a of the hammer's contact force: 1.5 for a hard ball, 2 to "
-                                                 "4 for felt. Higher: brightness depends more on strike speed." },
-    [HZ_BARRIER_CLASS_HAMMERDAMPING] = { "hammerdamping", "s/m", 0, 0, 1e4,
-                                         .doc = "Damping mu of the hammer's contact force: sets the energy lost in the "
-                                                "hammer." },
-    [HZ_BARRIER_CLASS_NOTES] = { "notes", .choices = "pluck strike", .flags = HZ_NEXT,
-                                 .doc = "Whether notes pluck or strike the string, and a bang if nothing was played "
-                                        "yet." },
-    [HZ_BARRIER_CLASS_FOLLOW] = { "follow", NULL, 1, 0, 1, .flags = HZ_NEXT | HZ_WHOLE,
-                                  .doc = "1: notes of all pitches and velocities buzz on the curved bridge of "
-                                         "'obstacle bridge', hard ones a little more, since each note fits the bridge "
-                                         "to the amplitude of its pluck. Higher notes also get a rounder pluck and "
-                                         "more highloss. 0: the bridge keeps its shape." },
-    [HZ_BARRIER_CLASS_PICKUPS] = { "pickups", NULL, 0.12, 0, 1, .most = HZ_BARRIER_PICKUPS,
+    { "obstacle", .init = HZ_OBSTACLE_BRIDGE, .choices = "none flat bridge frets array mass string", AT(p.obstacle),
+      .doc = "What the string strikes against. flat: a board along the whole string. bridge: a curved one at its end. "
+             "frets: single edges. array: a profile drawn in an array. mass: a mass on a spring that rattles. string: "
+             "a second string." },
+    { "height", "m", 0, -1, 1, .flags = HZ_SIGNAL, AT(p.height),
+      .doc = "Height of the obstacle above the string at rest. Negative: a gap below the string. The height inlet is "
+             "added. The obstacle moves to a new height at 0.5 m/s at most." },
+    { "stiffness", NULL, 1e9, 1, 1e18, AT(p.law.stiffness),
+      .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the compression and v its speed: in "
+             "N/m^(a+1) along an obstacle, in N/m^a at a fret or a mass. Harder obstacles buzz more brightly." },
+    { "exponent", NULL, 1, 1, 6, AT(p.law.exponent),
+      .doc = "Exponent a of the contact force. 1: linear. Higher: grows faster the deeper the compression." },
+    { "damping", "s/m", 0, 0, 1e4, AT(p.law.damping),
+      .doc = "Damping mu of the contact force: sets the energy lost in each contact. 0: no loss." },
+    { "method", .choices = "closed newton quadratised", AT(p.method),
+      .doc = "How contacts are computed. closed: by a formula. newton: by iteration. quadratised: by an approximation "
+             "that needs neither, for comparison. The formula is for exponent 1 only: with any other, closed runs "
+             "newton." },
+    { "bridge", .most = 3, .parts = bridge_parts, AT(p.bridge),
+      .doc = "Shape of the curved bridge of 'obstacle bridge'." },
+    { "frets", NULL, 0.1, 0.001, 0.999, .most = HZ_FRETS_MOST, AT(p.fret), HZ_COUNT(hz_barrier_own, p.frets),
+      .doc = "Positions of the frets along the string, with 'obstacle frets'." },
+    { "fretheight", "m", 0, -1, 1, AT(p.fretheight),
+      .doc = "How far the frets rise above height, with 'obstacle frets'." },
+    { "array", .flags = HZ_WORD, AT(array),
+      .doc = "Pd array with the profile of the obstacle along the string, in metres, with 'obstacle array'. Read every "
+             "block. A millimetre, 0.001, is a lot. Values are limited to 1/50 of the string's length." },
+    { "finger", .most = 2, .parts = finger_parts, AT(p.finger),
+      .doc = "A finger that presses the string down and damps it there, as when a note is stopped on a guitar." },
+    { "mass", "kg", 0.001, 1e-6, 1e4, AT(p.mass), .doc = "Mass that the string meets, with 'obstacle mass'." },
+    { "massfreq", "Hz", 40, 0, 1e5, AT(p.massfreq),
+      .doc = "Resonance frequency of the mass on its spring, with 'obstacle mass'. 0: no spring." },
+    { "massdecay", "s", 0.5, 0, 1e4, AT(p.masssigma),
+      .doc = "T60 of the mass on its spring, with 'obstacle mass'. 0: never decays." },
+    { "massposition", NULL, 0.3, 0.001, 0.999, AT(p.massplace),
+      .doc = "Position of the mass along the string, with 'obstacle mass'." },
+    { "floor", "m", 0, 0, 1, AT(p.floor),
+      .doc = "Gap between the mass at rest and a hard floor below it, with 'obstacle mass', so that the mass rattles "
+             "between string and floor. 0: no floor." },
+    { "masslaw", .most = 3, .parts = law_parts, AT(p.mass_law),
+      .doc = "Stiffness, exponent and damping of the contact between string and mass, with 'obstacle mass'." },
+    { "floorlaw", .most = 3, .parts = law_parts, AT(p.floor_law),
+      .doc = "Stiffness, exponent and damping of the contact between the mass and its floor, with 'obstacle mass'." },
+    { "secondfreq", "Hz", 165, 0.1, 20000, AT(p.secondfreq),
+      .doc = "Frequency of the second string, with 'obstacle string'." },
+    { "seconddecay", "s", 4, 0, 1e4, AT(p.secondsigma), .doc = "T60 of the second string's low partials." },
+    { "seconddiameter", "m", 5e-4, 1e-5, 0.1, AT(p.seconddiameter), .doc = "Diameter of the second string." },
+    { "seconddensity", "kg/m^3", 0, 0, 1e5, .word = "first", AT(p.seconddensity),
+      .doc = "Density of the second string. 0 or first: as the first string." },
+    { "secondyoung", "N/m^2", -1, -1, 1e13, .word = "first", .means = -1, AT(p.secondyoung),
+      .doc = "Young's modulus of the second string, the stiffness of its material. -1 or first: as the first string." },
+    { "secondhighloss", "m^2/s", -1, -1, 10, .word = "first", .means = -1, AT(p.secondsigma1),
+      .doc = "How much faster high partials of the second string decay. -1 or first: as the first string." },
+    { "secondends", .choices = "first supported clamped", AT(secondends),
+      .doc = "How the ends of the second string are held. first: as the first string's. supported: free to turn. "
+             "clamped: fixed." },
+    { "secondgain", NULL, 0, -1e3, 1e3, .flags = HZ_GLIDES, AT(p.secondgain),
+      .doc = "How strongly the pickups pick up the second string. 0: the first string alone." },
+    { "position", NULL, 0.22, 0, 1, .flags = HZ_SIGNAL, AT(p.place),
+      .doc = "Where plucks, strikes and the force inlet act along the string." },
+    { "amplitude", "m", 0.002, -1, 1, .flags = HZ_NEXT, AT(amplitude),
+      .doc = "How far a pluck displaces the string before releasing it. Positive: up." },
+    { "width", NULL, 0.02, 0, 1, .flags = HZ_NEXT, AT(width),
+      .doc = "Width of the part of the string that a pluck rounds off. Narrow, as with a pick: bright. Wide, as with a "
+             "thumb: soft." },
+    { "velocity", "m/s", 1, -1000, 1000, .flags = HZ_NEXT, AT(velocity),
+      .doc = "Speed of the hammer at velocity 127, with 'notes strike'." },
+    { "hammermass", "kg", 0.003, 1e-6, 1e4, AT(p.hammermass), .doc = "Mass of the hammer that strikes the string." },
+    { "hammerstiffness", "N/m^a", 1e7, 1, 1e18, AT(p.hammer.stiffness),
+      .doc = "Stiffness K of the hammer's contact force. Higher: brighter." },
+    { "hammerexponent", NULL, 2, 1, 6, AT(p.hammer.exponent),
+      .doc = "Exponent a of the hammer's contact force: 1.5 for a hard ball, 2 to 4 for felt. Higher: brightness "
+             "depends more on strike speed." },
+    { "hammerdamping", "s/m", 0, 0, 1e4, AT(p.hammer.damping),
+      .doc = "Damping mu of the hammer's contact force: sets the energy lost in the hammer." },
+    { "notes", .choices = "pluck strike", .flags = HZ_NEXT, AT(notes),
+      .doc = "Whether notes pluck or strike the string, and a bang if nothing was played yet." },
+    { "follow", NULL, 1, 0, 1, .flags = HZ_NEXT | HZ_WHOLE, AT(follow),
+      .doc = "1: notes of all pitches and velocities buzz on the curved bridge of 'obstacle bridge', hard ones a "
+             "little more, since each note fits the bridge to the amplitude of its pluck. Higher notes also get a "
+             "rounder pluck and more highloss. 0: the bridge keeps its shape." },
+    [HZ_BARRIER_CLASS_PICKUPS] = { "pickups", NULL, 0.12, 0, 1, .most = HZ_BARRIER_PICKUPS, AT(p.pickup),
+                                   HZ_COUNT(hz_barrier_own, p.pickups),
                                    .doc = "Places along the string whose motion is picked up. Each place given at "
                                           "creation makes an audio outlet. Messages move the places later." },
-    [HZ_BARRIER_CLASS_HEAR] = { "hear", .choices = "point bridge", .flags = HZ_MEASURE,
+    [HZ_BARRIER_CLASS_HEAR] = { "hear", .choices = "point bridge", .flags = HZ_MEASURE, AT(p.forces),
                                 .doc = "What the audio outlets carry. point: motion of the string at its pickups. "
                                        "bridge: force of the string, in N, on the end nearer to each pickup, "
                                        "high-passed at 20 Hz, without effect of unit. A message that changes it also "
                                        "changes gain, which keeps the loudness." },
 };
 
-static double own(const hz_object *o, int row)
+hz_barrier_own hz_barrier_class_own(const hz_object *o)
 {
-    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
-}
-
-static double nth(const hz_object *o, int row, int i)
-{
-    return hz_object_element(o, HZ_BARRIER_CLASS_OWN, row, i);
-}
-
-static hz_law_params law_of(const hz_object *o, int row)
-{
-    return (hz_law_params){ nth(o, row, 0), nth(o, row, 1), nth(o, row, 2) };
+    hz_barrier_own own;
+    memset(&own, 0, sizeof own); /* Parameters are compared as a whole. */
+    hz_object_fill(o, HZ_BARRIER_CLASS_OWN, &own);
+    own.p.pickups = o->n_audio;
+    return own;
 }
 
 void hz_barrier_class_update(hz_object *o, double h)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
-    hz_barrier_params p;
-    memset(&p, 0, sizeof p); /* They are compared as a whole. */
+    hz_barrier_own own = hz_barrier_class_own(o);
+    hz_barrier_params p = own.p;
     p.string = hz_string_set_params(&x->string, o);
     p.string.sigma1 *= x->loss;
     p.hand = hz_sigma_of(x->hand);
-    p.obstacle = (hz_obstacle_kind)own(o, HZ_BARRIER_CLASS_OBSTACLE);
-    p.law = (hz_law_params){ own(o, HZ_BARRIER_CLASS_STIFFNESS), own(o, HZ_BARRIER_CLASS_EXPONENT),
-                             own(o, HZ_BARRIER_CLASS_DAMPING) };
-    p.method = (hz_grid_method)own(o, HZ_BARRIER_CLASS_METHOD);
-    p.height = own(o, HZ_BARRIER_CLASS_HEIGHT);
-    for (int i = 0; i < 3; i++)
-        p.bridge[i] = nth(o, HZ_BARRIER_CLASS_BRIDGE, i) * (i == 2 ? x->bend : 1);
-    p.frets = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_FRETS);
-    for (int i = 0; i < p.frets; i++)
-        p.fret[i] = nth(o, HZ_BARRIER_CLASS_FRETS, i);
-    p.fretheight = own(o, HZ_BARRIER_CLASS_FRETHEIGHT);
-    p.finger = nth(o, HZ_BARRIER_CLASS_FINGER, 0);
-    p.fingerforce = p.finger > 0 && p.finger < 1 ? nth(o, HZ_BARRIER_CLASS_FINGER, 1) : 0;
-    p.mass = own(o, HZ_BARRIER_CLASS_MASS);
-    p.massfreq = own(o, HZ_BARRIER_CLASS_MASSFREQ);
-    p.masssigma = hz_sigma_of(own(o, HZ_BARRIER_CLASS_MASSDECAY));
-    p.massplace = own(o, HZ_BARRIER_CLASS_MASSPOSITION);
-    p.floor = own(o, HZ_BARRIER_CLASS_FLOOR);
-    p.secondfreq = own(o, HZ_BARRIER_CLASS_SECONDFREQ);
-    p.secondsigma = hz_sigma_of(own(o, HZ_BARRIER_CLASS_SECONDDECAY));
-    p.seconddiameter = own(o, HZ_BARRIER_CLASS_SECONDDIAMETER);
-    p.seconddensity = own(o, HZ_BARRIER_CLASS_SECONDDENSITY);
-    p.secondyoung = own(o, HZ_BARRIER_CLASS_SECONDYOUNG);
-    p.secondsigma1 = own(o, HZ_BARRIER_CLASS_SECONDHIGHLOSS);
-    p.secondclamped = own(o, HZ_BARRIER_CLASS_SECONDENDS) == 2;
+    p.bridge[2] *= x->bend;
+    p.fingerforce = p.finger > 0 && p.finger < 1 ? p.fingerforce : 0;
+    p.masssigma = hz_sigma_of(p.masssigma);
+    p.secondsigma = hz_sigma_of(p.secondsigma);
+    p.secondclamped = own.secondends == 2;
     p.secondown = (p.seconddensity > 0 ? HZ_SECOND_DENSITY : 0) | (p.secondyoung >= 0 ? HZ_SECOND_YOUNG : 0) |
-                  (p.secondsigma1 >= 0 ? HZ_SECOND_LOSS : 0) |
-                  (own(o, HZ_BARRIER_CLASS_SECONDENDS) > 0 ? HZ_SECOND_ENDS : 0);
-    p.secondgain = own(o, HZ_BARRIER_CLASS_SECONDGAIN);
-    p.mass_law = law_of(o, HZ_BARRIER_CLASS_MASSLAW);
-    p.floor_law = law_of(o, HZ_BARRIER_CLASS_FLOORLAW);
-    p.hammermass = own(o, HZ_BARRIER_CLASS_HAMMERMASS);
-    p.hammer = (hz_law_params){ own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT),
-                                own(o, HZ_BARRIER_CLASS_HAMMERDAMPING) };
-    p.place = own(o, HZ_BARRIER_CLASS_POSITION);
-    p.pickups = o->n_audio;
-    for (int i = 0; i < p.pickups; i++)
-        p.pickup[i] = nth(o, HZ_BARRIER_CLASS_PICKUPS, i);
-    p.forces = hz_barrier_class_radiates(o);
+                  (p.secondsigma1 >= 0 ? HZ_SECOND_LOSS : 0) | (own.secondends > 0 ? HZ_SECOND_ENDS : 0);
     int says = hz_barrier_prepare(&x->model, &p, h, x->block > 0 ? x->block : 64);
     if (says & HZ_STRING_HIGH)
         hz_object_remark(o, "freq: no grid carries so high a string at this sample rate, so it is lower");
@@ -210,7 +154,7 @@ void hz_barrier_class_update(hz_object *o, double h)
 
 int hz_barrier_class_radiates(const hz_object *o)
 {
-    return own(o, HZ_BARRIER_CLASS_HEAR) != 0;
+    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_HEAR) != 0;
 }
 
 int hz_barrier_class_most(const hz_object *o, int table, int row)
@@ -224,7 +168,7 @@ void hz_barrier_class_changed(hz_object *o, int table, int row)
     hz_string_set_changed(&x->string, table, row);
     if (table == HZ_BARRIER_CLASS_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
         x->open = 0;
-    if (table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_ARRAY)
+    if (table == HZ_BARRIER_CLASS_OWN && hz_object_is_row(o, table, row, "array"))
         hz_barrier_class_look_up(o);
 }
 
@@ -248,8 +192,9 @@ void hz_barrier_class_derive(hz_object *o)
 
 int hz_barrier_class_runs(const hz_object *o, int table, int row)
 {
-    int is_method = table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_METHOD;
-    return is_method && own(o, row) == HZ_GRID_CLOSED && own(o, HZ_BARRIER_CLASS_EXPONENT) != 1 ? HZ_GRID_NEWTON : -1;
+    hz_barrier_params p = hz_barrier_class_own(o).p;
+    int is_method = table == HZ_BARRIER_CLASS_OWN && hz_object_is_row(o, table, row, "method");
+    return is_method && p.method == HZ_GRID_CLOSED && p.law.exponent != 1 ? HZ_GRID_NEWTON : -1;
 }
 
 void hz_barrier_class_unbend(hz_barrier_class *x)
@@ -263,10 +208,10 @@ void hz_barrier_class_unbend(hz_barrier_class *x)
 /* Returns the part of the string that lies on the bridge when a pluck draws it down there. */
 static double lies_on_bridge(const hz_barrier_class *x)
 {
-    const hz_object *o = &x->o;
-    double length = hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_LENGTH),
-           curvature = nth(o, HZ_BARRIER_CLASS_BRIDGE, 2), rest = fmax(1 - own(o, HZ_BARRIER_CLASS_POSITION), 0.01);
-    return own(o, HZ_BARRIER_CLASS_AMPLITUDE) / (rest * length * length * curvature);
+    hz_barrier_own own = hz_barrier_class_own(&x->o);
+    double length = hz_object_number(&x->o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_LENGTH),
+           rest = fmax(1 - own.p.place, 0.01);
+    return own.amplitude / (rest * length * length * own.p.bridge[2]);
 }
 
 /* With `follow` the bridge is bent so that a note lies on it as far as any other does, a soft one and one of a high
@@ -276,7 +221,7 @@ static void follow(hz_barrier_class *x, double freq, double loud)
 {
     static const double less = -0.8, loss = 1.2, of_a_space = 0.55, harder = 0.3;
     double r = freq / x->open, lies = lies_on_bridge(x), space = 2 * freq * x->model.h;
-    int follows = own(&x->o, HZ_BARRIER_CLASS_FOLLOW) != 0 && lies > 0 && isfinite(lies);
+    int follows = hz_barrier_class_own(&x->o).follow && lies > 0 && isfinite(lies);
     double is_to_lie = fmax(lies * pow(r, less) * pow(loud, harder), of_a_space * space);
     x->bend = follows ? loud / r * lies / is_to_lie : 1;
     x->loss = follows ? pow(r, loss) : 1;

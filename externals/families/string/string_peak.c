@@ -6,13 +6,9 @@
 #include "core/base/units.h"
 #include "core/collide/blow.h"
 
-static double own(const hz_object *o, int row)
-{
-    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, row);
-}
-
 /* The string at the pitch that was set by itself, or at that of the last note. */
 typedef struct sounding {
+    hz_barrier_own own;
     hz_string_params string;
     double speed, tension, mass; /* of a wave, m/s; N; kg */
     double h;
@@ -23,13 +19,15 @@ static sounding take(hz_barrier_class *x, int noted)
 {
     hz_object *o = &x->o;
     hz_barrier_class_derive(o);
-    sounding s = { .string = hz_string_set_params(&x->string, o), .h = hz_object_step(o) };
+    sounding s = { .own = hz_barrier_class_own(o),
+                   .string = hz_string_set_params(&x->string, o),
+                   .h = hz_object_step(o) };
     double freq = x->open > 0 && !noted ? x->open : hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
     double line = s.string.density * 0.25 * HZ_PI * s.string.diameter * s.string.diameter;
     s.speed = 2 * s.string.length * freq;
     s.tension = line * s.speed * s.speed;
     s.mass = line * s.string.length;
-    s.touches = own(o, HZ_BARRIER_CLASS_OBSTACLE) != HZ_OBSTACLE_NONE;
+    s.touches = s.own.p.obstacle != HZ_OBSTACLE_NONE;
     return s;
 }
 
@@ -54,18 +52,18 @@ static double slopes(double place, double width)
 static double pluck_peak(const hz_object *o, const sounding *s)
 {
     static const double beside = 1.15, touched = 1.4, knocks = 0.2;
-    double place = fmin(fmax(own(o, HZ_BARRIER_CLASS_POSITION), 0.01), 0.99);
-    double width = fmax(own(o, HZ_BARRIER_CLASS_WIDTH), 0.005), length = s->string.length;
-    double top =
-        hz_object_effort(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_AMPLITUDE) / hz_pluck_shape(place, place, width);
+    double place = fmin(fmax(s->own.p.place, 0.01), 0.99);
+    double width = fmax(s->own.width, 0.005), length = s->string.length;
+    double top = hz_object_effort(o, HZ_BARRIER_CLASS_OWN, hz_object_row(o, HZ_BARRIER_CLASS_OWN, "amplitude")) /
+                 hz_pluck_shape(place, place, width);
     double fast = s->speed * top / (2 * length) * slopes(place, width);
-    if (hz_barrier_class_radiates(o))
+    if (s->own.p.forces)
         return s->tension * top / length * slopes(place, width);
     if (hz_object_unit(o) == HZ_VELOCITY)
         return fast * (s->touches ? touched : beside);
     double peak = 0;
     for (int i = 0; i < o->n_audio && hz_object_unit(o) == HZ_DISPLACEMENT; i++) {
-        double at = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, i);
+        double at = s->own.p.pickup[i];
         peak = fmax(peak, top * fmax(hz_pluck_shape(at, place, width), hz_pluck_shape(1 - at, place, width)));
     }
     if (hz_object_unit(o) == HZ_DISPLACEMENT)
@@ -82,9 +80,9 @@ static double strike_peak(const hz_object *o, const sounding *s)
 {
     static const double highest = 0.45;
     double omega[MODES], sigma[MODES], mass[MODES], weight[MODES], through[MODES], *heard[1] = { through };
-    double length = s->string.length, place = own(o, HZ_BARRIER_CLASS_POSITION), peak = 0;
+    double length = s->string.length, place = s->own.p.place, peak = 0;
     double bending = s->string.young * s->string.diameter * s->string.diameter / (16 * s->string.density);
-    int forces = hz_barrier_class_radiates(o), n = 0;
+    int forces = s->own.p.forces, n = 0;
     for (; n < MODES; n++) {
         double k = (n + 1) * HZ_PI / length;
         omega[n] = sqrt(s->speed * s->speed * k * k + bending * k * k * k * k);
@@ -94,15 +92,15 @@ static double strike_peak(const hz_object *o, const sounding *s)
         mass[n] = s->mass;
         weight[n] = sqrt(2) * sin(k * length * place);
     }
-    hz_blow blow = { .law = { own(o, HZ_BARRIER_CLASS_HAMMERSTIFFNESS), own(o, HZ_BARRIER_CLASS_HAMMEREXPONENT),
-                              own(o, HZ_BARRIER_CLASS_HAMMERDAMPING) },
-                     .mass = own(o, HZ_BARRIER_CLASS_HAMMERMASS),
-                     .speed = hz_object_effort(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_VELOCITY),
+    hz_blow blow = { .law = s->own.p.hammer,
+                     .mass = s->own.p.hammermass,
+                     .speed =
+                         hz_object_effort(o, HZ_BARRIER_CLASS_OWN, hz_object_row(o, HZ_BARRIER_CLASS_OWN, "velocity")),
                      .order = forces ? 0 : hz_object_order(o),
                      .h = s->h };
     for (int p = 0; p < o->n_audio; p++) {
         hz_blow_mode room[MODES + 1];
-        double at = hz_object_element(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS, p);
+        double at = s->own.p.pickup[p];
         for (int i = 0; i < n; i++) {
             double k = (i + 1) * HZ_PI / length;
             through[i] = sqrt(2) * (forces ? s->tension * k * (i % 2 && at > 0.5 ? -1 : 1) : sin(k * length * at));
@@ -122,5 +120,5 @@ static double strike_peak(const hz_object *o, const sounding *s)
 hz_loudness hz_barrier_class_loudness(hz_object *o, int noted)
 {
     sounding s = take((hz_barrier_class *)o, noted);
-    return (hz_loudness){ .peak = own(o, HZ_BARRIER_CLASS_NOTES) == 0 ? pluck_peak(o, &s) : strike_peak(o, &s) };
+    return (hz_loudness){ .peak = s.own.notes == 0 ? pluck_peak(o, &s) : strike_peak(o, &s) };
 }

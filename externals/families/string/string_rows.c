@@ -5,47 +5,38 @@
 
 #include "core/base/units.h"
 
+#define AT(member) HZ_FIELD(hz_string_params, member)
+
 const hz_param hz_string_rows[HZ_STRING_ROWS] = {
-    [HZ_STRINGROW_FREQ] = { "freq", "Hz", 110, 0.1, 20000, .doc = "Frequency of the open string. Sets the tension." },
-    [HZ_STRINGROW_TENSION] = { "tension", "N", 0, 0, 1e7,
-                               .doc = "Tension of the string. Sets the frequency. Whichever of freq and tension was "
-                                      "set last applies. get computes the other." },
-    [HZ_STRINGROW_LENGTH] = { "length", "m", 1, 0.01, 100, .doc = "Length of the string." },
-    [HZ_STRINGROW_DIAMETER] = { "diameter", "m", 0.001, 1e-5, 0.1, .flags = HZ_STEADY,
-                                .doc = "Diameter of the string." },
-    [HZ_STRINGROW_DENSITY] = { "density", "kg/m^3", 7850, 10, 1e5, .flags = HZ_STEADY,
-                               .doc = "Density of the string's material: 7850 for steel, 1300 for gut." },
-    [HZ_STRINGROW_YOUNG] = { "young", "N/m^2", 2e11, 0, 1e13,
-                             .doc = "Young's modulus, the stiffness of the string's material: 2e11 for steel, 6e9 for "
-                                    "gut. A stiff string has slightly sharp partials. 0: flexible, with harmonic "
-                                    "partials." },
-    [HZ_STRINGROW_DECAY] = { "decay", "s", 5, 0, 1e4, .doc = "T60 of the low partials. 0: no such loss." },
-    [HZ_STRINGROW_HIGHLOSS] = { "highloss", "m^2/s", 0.005, 0, 10,
-                                .doc = "How much faster high partials decay than low ones: sigma_1 of the string "
-                                       "equation. 0: all decay alike." },
-    [HZ_STRINGROW_ENDS] = { "ends", .choices = "supported clamped",
-                            .doc = "How the ends of the string are held. supported: free to turn. clamped: fixed, "
-                                   "which raises the pitch of a stiff string a little." },
-    [HZ_STRINGROW_POINTS] = { "points", NULL, 0, 0, 2048, .flags = HZ_WHOLE, .word = "auto",
-                              .doc = "Grid points of the string. More: more accurate, and more CPU. 0 or auto: as many "
-                                     "as the method allows at this pitch and sample rate, which is also the maximum." },
+    { "freq", "Hz", 110, 0.1, 20000, AT(freq), .doc = "Frequency of the open string. Sets the tension." },
+    { "tension", "N", 0, 0, 1e7, AT(tension),
+      .doc = "Tension of the string. Sets the frequency. Whichever of freq and tension was set last applies. get "
+             "computes the other." },
+    { "length", "m", 1, 0.01, 100, AT(length), .doc = "Length of the string." },
+    { "diameter", "m", 0.001, 1e-5, 0.1, AT(diameter), .flags = HZ_STEADY, .doc = "Diameter of the string." },
+    { "density", "kg/m^3", 7850, 10, 1e5, AT(density), .flags = HZ_STEADY,
+      .doc = "Density of the string's material: 7850 for steel, 1300 for gut." },
+    { "young", "N/m^2", 2e11, 0, 1e13, AT(young),
+      .doc = "Young's modulus, the stiffness of the string's material: 2e11 for steel, 6e9 for gut. A stiff string has "
+             "slightly sharp partials. 0: flexible, with harmonic partials." },
+    { "decay", "s", 5, 0, 1e4, AT(sigma0), .doc = "T60 of the low partials. 0: no such loss." },
+    { "highloss", "m^2/s", 0.005, 0, 10, AT(sigma1),
+      .doc = "How much faster high partials decay than low ones: sigma_1 of the string equation. 0: all decay alike." },
+    { "ends", .choices = "supported clamped", AT(clamped),
+      .doc = "How the ends of the string are held. supported: free to turn. clamped: fixed, which raises the pitch of "
+             "a stiff string a little." },
+    { "points", NULL, 0, 0, 2048, .flags = HZ_WHOLE, .word = "auto", AT(points),
+      .doc = "Grid points of the string. More: more accurate, and more CPU. 0 or auto: as many as the method allows at "
+             "this pitch and sample rate, which is also the maximum." },
 };
 
 hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o)
 {
-#define NUMBER(row) hz_object_number(o, s->table, HZ_STRINGROW_##row)
-    return (hz_string_params){
-        .freq = s->by_tension ? 0 : NUMBER(FREQ),
-        .tension = s->by_tension ? NUMBER(TENSION) : 0,
-        .length = NUMBER(LENGTH),
-        .diameter = NUMBER(DIAMETER),
-        .density = NUMBER(DENSITY),
-        .young = NUMBER(YOUNG),
-        .sigma0 = hz_sigma_of(NUMBER(DECAY)),
-        .sigma1 = NUMBER(HIGHLOSS),
-        .clamped = (int)NUMBER(ENDS),
-        .points = (int)NUMBER(POINTS),
-    };
+    hz_string_params p = { .room = 0 };
+    hz_object_fill(o, s->table, &p);
+    p.sigma0 = hz_sigma_of(p.sigma0);
+    *(s->by_tension ? &p.freq : &p.tension) = 0;
+    return p;
 }
 
 /* string:pull  The force on an end that the partial k makes where it moves with 1 m/s, N. */

@@ -6,19 +6,7 @@
 
 #include "core/string/string_grid.h"
 
-enum {
-    HZ_STRINGROW_FREQ,
-    HZ_STRINGROW_TENSION,
-    HZ_STRINGROW_LENGTH,
-    HZ_STRINGROW_DIAMETER,
-    HZ_STRINGROW_DENSITY,
-    HZ_STRINGROW_YOUNG,
-    HZ_STRINGROW_DECAY,
-    HZ_STRINGROW_HIGHLOSS,
-    HZ_STRINGROW_ENDS,
-    HZ_STRINGROW_POINTS,
-    HZ_STRING_ROWS
-};
+enum { HZ_STRINGROW_FREQ, HZ_STRINGROW_TENSION, HZ_STRINGROW_LENGTH, HZ_STRING_ROWS = 10 }; /* the first ones */
 extern const hz_param hz_string_rows[HZ_STRING_ROWS];
 
 /* The rows of one table. freq and tension say the same, and the later one counts. */

@@ -7,45 +7,15 @@
 
 #include "core/tromba/tromba.h"
 
-enum {
-    HZ_TROMBA_CLASS_BRIDGEMASS,
-    HZ_TROMBA_CLASS_BRIDGEFREQ,
-    HZ_TROMBA_CLASS_BRIDGEDAMPING,
-    HZ_TROMBA_CLASS_BRIDGEPOSITION,
-    HZ_TROMBA_CLASS_OFFSET,
-    HZ_TROMBA_CLASS_FOOT,
-    HZ_TROMBA_CLASS_BODYSIZE,
-    HZ_TROMBA_CLASS_BODYTHICKNESS,
-    HZ_TROMBA_CLASS_BODYMATERIAL,
-    HZ_TROMBA_CLASS_BODYDENSITY,
-    HZ_TROMBA_CLASS_BODYYOUNG,
-    HZ_TROMBA_CLASS_BODYSIGMA0,
-    HZ_TROMBA_CLASS_BODYSIGMA1,
-    HZ_TROMBA_CLASS_BODYPOINTS,
-    HZ_TROMBA_CLASS_CONNECTION,
-    HZ_TROMBA_CLASS_K1,
-    HZ_TROMBA_CLASS_K3,
-    HZ_TROMBA_CLASS_KLOSS,
-    HZ_TROMBA_CLASS_CONNECTIONSTIFFNESS,
-    HZ_TROMBA_CLASS_CONNECTIONEXPONENT,
-    HZ_TROMBA_CLASS_CONNECTIONPLAY,
-    HZ_TROMBA_CLASS_RATTLESTIFFNESS,
-    HZ_TROMBA_CLASS_RATTLEEXPONENT,
-    HZ_TROMBA_CLASS_RATTLEDAMPING,
-    HZ_TROMBA_CLASS_METHOD,
-    HZ_TROMBA_CLASS_BOW,
-    HZ_TROMBA_CLASS_BOWPOSITION,
-    HZ_TROMBA_CLASS_BOWSPEED,
-    HZ_TROMBA_CLASS_BOWFORCE,
-    HZ_TROMBA_CLASS_CURVE,
-    HZ_TROMBA_CLASS_FRICTION,
-    HZ_TROMBA_CLASS_BRISTLES,
-    HZ_TROMBA_CLASS_FINGER,
-    HZ_TROMBA_CLASS_PICKUPS,
-    HZ_TROMBA_CLASS_MIX,
-    HZ_TROMBA_CLASS_MONO,
-    HZ_TROMBA_CLASS_ROWS
-};
+/* The values of the rows, those of the model first. */
+typedef struct hz_tromba_own {
+    hz_tromba_params p;
+    double speed, force, mix[3]; /* of the bow; of string, bridge and body */
+    int material, mono;
+} hz_tromba_own;
+enum { HZ_TROMBA_CLASS_ROWS = 36 };
+hz_tromba_own hz_tromba_class_own(const hz_object *o);
+
 enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* No row of the class takes more numbers. */
 
 /* The tables of the class, in this order. */
@@ -103,8 +73,6 @@ void hz_tromba_class_bend(hz_tromba_class *x);
 /* Says what moves the bow in so many samples from `at` on, its velocity and its pressure. Where only one of the two
  * inlets has something, the other one counts as bowspeed or bowforce; where neither has, both are NULL. */
 void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, const double *bow[2]);
-int hz_tromba_class_is_mono(const hz_object *o);
-double hz_tromba_class_share(const hz_object *o, int i); /* how much of a part there is in the mix */
 double hz_tromba_class_velocity(const hz_object *o, int pickup);
 hz_loudness hz_tromba_class_loudness(hz_object *o, int noted);
 

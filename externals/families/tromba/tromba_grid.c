@@ -107,10 +107,15 @@ void hz_tromba_class_follow(hz_tromba_class *x)
     keep(x, HZ_TROMBA_CLASS_STRING, x->string.by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
 }
 
+static int row_of(const hz_tromba_class *x, const char *name)
+{
+    return hz_object_row(&x->o, HZ_TROMBA_CLASS_OWN, name);
+}
+
 static void put_body(hz_tromba_class *x, double density, double young)
 {
-    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYDENSITY, density);
-    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYYOUNG, young);
+    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row_of(x, "bodydensity"), density);
+    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row_of(x, "bodyyoung"), young);
 }
 
 /* Takes a material, which is density and stiffness at once. Where no grid can carry them, the body has its own
@@ -118,26 +123,27 @@ static void put_body(hz_tromba_class *x, double density, double young)
 static void take_material(hz_tromba_class *x, const hz_material *m)
 {
     double(*good)[HZ_TROMBA_CLASS_LONGEST] = x->good[HZ_TROMBA_CLASS_OWN];
+    int density = row_of(x, "bodydensity"), young = row_of(x, "bodyyoung");
     put_body(x, m->density, m->young);
     if (carries(x, HZ_TROMBA_CLASS_OWN)) {
-        keep(x, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYDENSITY);
-        keep(x, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYYOUNG);
+        keep(x, HZ_TROMBA_CLASS_OWN, density);
+        keep(x, HZ_TROMBA_CLASS_OWN, young);
         return;
     }
-    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYMATERIAL, 0);
-    put_body(x, good[HZ_TROMBA_CLASS_BODYDENSITY][0], good[HZ_TROMBA_CLASS_BODYYOUNG][0]);
+    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row_of(x, "bodymaterial"), 0);
+    put_body(x, good[density][0], good[young][0]);
     complain(x, HZ_TROMBA_CLASS_OWN, "bodymaterial", m->name, "own", "own");
 }
 
 /* Sets what a row sets besides itself. */
 static void take_own(hz_tromba_class *x, int row)
 {
-    double value = hz_object_number(&x->o, HZ_TROMBA_CLASS_OWN, row);
-    if (row == HZ_TROMBA_CLASS_BODYMATERIAL && value > 0)
-        take_material(x, &hz_materials[(int)value - 1]);
-    if (row == HZ_TROMBA_CLASS_BODYDENSITY || row == HZ_TROMBA_CLASS_BODYYOUNG) {
-        hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYMATERIAL, 0);
-        keep(x, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BODYMATERIAL);
+    int material = row_of(x, "bodymaterial"), value = hz_tromba_class_own(&x->o).material;
+    if (row == material && value > 0)
+        take_material(x, &hz_materials[value - 1]);
+    if (row == row_of(x, "bodydensity") || row == row_of(x, "bodyyoung")) {
+        hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, material, 0);
+        keep(x, HZ_TROMBA_CLASS_OWN, material);
     }
 }
 

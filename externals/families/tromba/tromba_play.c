@@ -8,30 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-static double own(const hz_object *o, int row)
-{
-    return hz_object_number(o, HZ_TROMBA_CLASS_OWN, row);
-}
-
-int hz_tromba_class_is_mono(const hz_object *o)
-{
-    return own(o, HZ_TROMBA_CLASS_MONO) != 0;
-}
-
-double hz_tromba_class_share(const hz_object *o, int i)
-{
-    return hz_object_element(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_MIX, i);
-}
-
 void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, const double *bow[2])
 {
-    static const int rows[2] = { HZ_TROMBA_CLASS_BOWSPEED, HZ_TROMBA_CLASS_BOWFORCE };
     for (int k = 0; k < 2; k++) {
         bow[k] = io->in[k] ? io->in[k] + at : NULL;
         if (bow[k] || !io->in[1 - k])
             continue;
+        hz_tromba_own own = hz_tromba_class_own(&x->o);
         for (int i = 0; i < n; i++)
-            x->bow[i] = own(&x->o, rows[k]);
+            x->bow[i] = k ? own.force : own.speed;
         bow[k] = x->bow;
     }
 }
@@ -73,15 +58,16 @@ static void act_stroke(void *part, const double *args)
         return;
     lay_hand(x, 0);
     hz_tromba_stroke(&x->model, args[1], args[2], args[0]);
-    x->drawn[0] = args[1] == own(&x->o, HZ_TROMBA_CLASS_BOWSPEED);
-    x->drawn[1] = args[2] == own(&x->o, HZ_TROMBA_CLASS_BOWFORCE);
+    hz_tromba_own own = hz_tromba_class_own(&x->o);
+    x->drawn[0] = args[1] == own.speed;
+    x->drawn[1] = args[2] == own.force;
 }
 
 void hz_tromba_class_bend(hz_tromba_class *x)
 {
     const hz_stroke *s = &x->model.stroke;
-    double speed = own(&x->o, HZ_TROMBA_CLASS_BOWSPEED) * x->drawn[0],
-           force = own(&x->o, HZ_TROMBA_CLASS_BOWFORCE) * x->drawn[1];
+    hz_tromba_own own = hz_tromba_class_own(&x->o);
+    double speed = own.speed * x->drawn[0], force = own.force * x->drawn[1];
     hz_tromba_bend(&x->model, x->drawn[0] != 0 ? speed : s->wanted_speed, x->drawn[1] != 0 ? force : s->wanted_force);
 }
 
@@ -136,7 +122,8 @@ static void act_note(void *part, const double *args)
         hz_tromba_lift(&x->model);
         return;
     }
-    double open = hz_number_pitch(args[0]) * own(o, HZ_TROMBA_CLASS_BRIDGEPOSITION);
+    hz_tromba_own own = hz_tromba_class_own(o);
+    double open = hz_number_pitch(args[0]) * own.p.place;
     double freq = hz_tromba_class_highest(x, open * against_bridge(x, open));
     if (x->open == 0)
         x->open = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
@@ -147,8 +134,7 @@ static void act_note(void *part, const double *args)
     hz_tromba_class_update(o, x->h);
     x->drawn[0] = x->lightness;
     x->drawn[1] = x->lightness * freq / x->open;
-    hz_tromba_stroke(&x->model, own(o, HZ_TROMBA_CLASS_BOWSPEED) * x->drawn[0],
-                     own(o, HZ_TROMBA_CLASS_BOWFORCE) * x->drawn[1], 0);
+    hz_tromba_stroke(&x->model, own.speed * x->drawn[0], own.force * x->drawn[1], 0);
 }
 
 /* ---- shapes into arrays ---- */
@@ -177,8 +163,8 @@ static const hz_param stroke_args[] = {
 
 void hz_tromba_class_bang(hz_object *o)
 {
-    act_stroke(o,
-               (double[]){ stroke_args[0].init, own(o, HZ_TROMBA_CLASS_BOWSPEED), own(o, HZ_TROMBA_CLASS_BOWFORCE) });
+    hz_tromba_own own = hz_tromba_class_own(o);
+    act_stroke(o, (double[]){ stroke_args[0].init, own.speed, own.force });
 }
 
 static const hz_param pluck_args[] = {
@@ -226,11 +212,11 @@ static double heard(const hz_object *o, int pickup, int displacement)
     const hz_tromba *t = &((const hz_tromba_class *)o)->model;
     if (t->h == 0)
         return 0;
-    if (!hz_tromba_class_is_mono(o))
+    hz_tromba_own own = hz_tromba_class_own(o);
+    if (!own.mono)
         return hz_tromba_heard(t, pickup, displacement);
-    return hz_tromba_class_share(o, 0) * hz_tromba_heard(t, 0, displacement) +
-           hz_tromba_class_share(o, 1) * hz_tromba_heard(t, 1, displacement) +
-           hz_tromba_class_share(o, 2) * hz_tromba_heard(t, 2, displacement);
+    return own.mix[0] * hz_tromba_heard(t, 0, displacement) + own.mix[1] * hz_tromba_heard(t, 1, displacement) +
+           own.mix[2] * hz_tromba_heard(t, 2, displacement);
 }
 
 double hz_tromba_class_velocity(const hz_object *o, int pickup)
@@ -246,7 +232,7 @@ hz_loudness hz_tromba_class_loudness(hz_object *o, int noted)
     hz_tromba_class *x = (hz_tromba_class *)o;
     hz_tromba_class_derive(o);
     double freq = x->open > 0 && !noted ? x->open : hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
-    double speed = hz_object_effort(o, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_BOWSPEED);
+    double speed = hz_object_effort(o, HZ_TROMBA_CLASS_OWN, hz_object_row(o, HZ_TROMBA_CLASS_OWN, "bowspeed"));
     const double peak[] = { crest * speed / (2 * HZ_PI * freq), crest * speed, edge * speed * freq };
     return (hz_loudness){ .peak = peak[hz_object_order(o)] };
 }
