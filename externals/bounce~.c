@@ -14,7 +14,7 @@
 
 static double gravity(const hz_object *o)
 {
-    return hz_striker_number(o, HZ_STRIKER_GRAVITY);
+    return hz_striker_own_of(o).p.gravity;
 }
 
 static void bounce_run(hz_object *o, const hz_io *io)
@@ -80,7 +80,7 @@ static void bounce_play(hz_object *o, double v)
  * surface. */
 static void bounce_bang(hz_object *o)
 {
-    double v = hz_striker_number(o, HZ_STRIKER_VELOCITY), height = v * v / (2 * gravity(o));
+    double v = hz_striker_own_of(o).velocity, height = v * v / (2 * gravity(o));
     if (v > 0 && height > 0 && height <= drop_args[0].max)
         let_go(o, height, 0, 0);
     else

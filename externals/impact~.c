@@ -13,16 +13,18 @@
 #include <math.h>
 #include <stddef.h>
 
-enum { SUSPENSION, REST, HAMMERS, ROWS };
+enum { HAMMERS = 2, ROWS };
 enum { OWN = HZ_STRIKER_TABLES, HAMMER, TABLES };
 
+#define AT(member) HZ_FIELD(hz_striker_own, member)
+
 static const hz_param rows[ROWS] = {
-    [SUSPENSION] = { "suspension", "Hz", 0, 0, 1e6,
-                     .doc = "Resonance frequency of the hammer on a spring, about its rest position (parameter rest). "
-                            "0: no spring, the hammer flies freely." },
-    [REST] = { "rest", "m", 0, -1e3, 1e3,
-               .doc = "Rest position of a hammer on a spring, measured from the surface. Negative: in front of it. "
-                      "Positive: pressed against it." },
+    { "suspension", "Hz", 0, 0, 1e6, AT(p.suspension),
+      .doc = "Resonance frequency of the hammer on a spring, about its rest position (parameter rest). "
+             "0: no spring, the hammer flies freely." },
+    { "rest", "m", 0, -1e3, 1e3, AT(p.rest),
+      .doc = "Rest position of a hammer on a spring, measured from the surface. Negative: in front of it. "
+             "Positive: pressed against it." },
     [HAMMERS] = { "hammers", NULL, 1, 1, HZ_MOST_STRIKERS, .flags = HZ_CREATION | HZ_WHOLE,
                   .doc = "Number of hammers on the same object. Each strike takes a free one. The sixth number of a "
                          "contact report is the hammer's." },
@@ -31,12 +33,6 @@ static const hz_param rows[ROWS] = {
 typedef struct impact {
     hz_striker striker;
 } impact;
-
-static void impact_tune(const hz_object *o, hz_collide_params *p)
-{
-    p->suspension = hz_object_number(o, OWN, SUSPENSION);
-    p->rest = hz_object_number(o, OWN, REST);
-}
 
 static void impact_run(hz_object *o, const hz_io *io)
 {
@@ -77,7 +73,7 @@ static void impact_play(hz_object *o, double v)
 
 static void impact_bang(hz_object *o)
 {
-    impact_play(o, hz_striker_number(o, HZ_STRIKER_VELOCITY));
+    impact_play(o, hz_striker_own_of(o).velocity);
 }
 
 static const hz_verb own_verbs[] = {
@@ -99,7 +95,6 @@ static const hz_verb_table verbs[] = {
 static int impact_init(hz_object *o)
 {
     hz_striker *x = &((impact *)o)->striker;
-    x->tune = impact_tune;
     x->play = impact_play;
     x->hammer_table = HAMMER;
     x->hammers = (int)hz_object_number(o, OWN, HAMMERS);

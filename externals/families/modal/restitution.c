@@ -19,20 +19,19 @@ static double reference_speed(const hz_striker *x)
 {
     if (x->stated > 0)
         return x->stated;
-    return x->speed > 0 ? x->speed : fmax(fabs(hz_striker_number(&x->o, HZ_STRIKER_VELOCITY)), 1e-3);
+    return x->speed > 0 ? x->speed : fmax(fabs(hz_striker_own_of(&x->o).velocity), 1e-3);
 }
 
 void hz_striker_derive(hz_object *o)
 {
     double v = reference_speed((hz_striker *)o);
-    hz_object_put(o, HZ_STRIKER_OWN, HZ_STRIKER_RESTITUTION,
-                  -hz_wall_vout(hz_striker_number(o, HZ_STRIKER_DAMPING), v) / v);
+    hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "restitution"),
+                  -hz_wall_vout(hz_striker_own_of(o).p.law.damping, v) / v);
 }
 
 int hz_striker_derived(const hz_object *o, int table, int row)
 {
-    (void)o;
-    return table == HZ_STRIKER_OWN && row == HZ_STRIKER_RESTITUTION;
+    return table == HZ_STRIKER_OWN && hz_object_is_row(o, table, row, "restitution");
 }
 
 void hz_striker_calm(void *part, const double *args)
@@ -64,19 +63,20 @@ void hz_striker_changed(hz_object *o, int table, int row)
         hz_body_changed(&x->hammer, row);
         hz_striker_hammer_changed(x);
     }
-    if (table != HZ_STRIKER_OWN || row != HZ_STRIKER_RESTITUTION)
+    if (!hz_striker_derived(o, table, row))
         return;
     x->stated = hz_object_count(o, table, row) > PART_V ? hz_object_element(o, table, row, PART_V) : 0;
-    double e = hz_striker_number(o, row), v = reference_speed(x), mu = hz_wall_damping(e, v);
-    double most = hz_striker_rows[HZ_STRIKER_DAMPING].max;
+    double e = hz_object_number(o, table, row), v = reference_speed(x), mu = hz_wall_damping(e, v);
+    int damping = hz_object_row(o, table, "damping");
+    double most = hz_striker_rows[damping].max;
     if (mu <= most) {
-        hz_object_put(o, HZ_STRIKER_OWN, HZ_STRIKER_DAMPING, mu);
+        hz_object_put(o, table, damping, mu);
         return;
     }
     char given[40], allowed[80], kept[40];
     snprintf(given, sizeof given, "%g", e);
     snprintf(allowed, sizeof allowed, "%.3g to 1 at %g m/s, where damping ends", -hz_wall_vout(most, v) / v, v);
     hz_striker_derive(o);
-    snprintf(kept, sizeof kept, "%g", hz_striker_number(o, row));
+    snprintf(kept, sizeof kept, "%g", hz_object_number(o, table, row));
     hz_object_complain(o, table, "restitution", given, allowed, kept);
 }

@@ -16,53 +16,56 @@ static const double whole_amount = 0.5;
 
 static const hz_param keyscale[2] = {
     { "amount", NULL, 0, 0, 2,
-      .doc =
-          "How contact and decay times follow freq. 1: halved per octave up. 2: quartered. 0: unchanged. From 0.5 up, "
-          "a shape an octave higher also radiates as if half as large, which keeps its loudness about the same." },
+      .doc = "How contact and decay times follow freq. 1: halved per octave up. 2: quartered. 0: unchanged. From 0.5 "
+             "up, a shape an octave higher also radiates as if half as large, which keeps its loudness about the "
+             "same." },
     { "freq", "Hz", 440, 1, 20000, .doc = "The freq at which contact, decay and size are unscaled." },
 };
 
+#define AT(member) HZ_FIELD(hz_striker_own, member)
+
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
-    [HZ_STRIKER_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
-                          .doc = "Mass of the hammer or ball. Heavier: louder, with a longer contact and a darker "
-                                 "sound." },
-    [HZ_STRIKER_STIFFNESS] = { "stiffness", "N/m^a", 5e7, 1, 1e18,
-                               .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the compression "
-                                      "and v its speed. Higher: harder, with a shorter contact and a brighter sound." },
-    [HZ_STRIKER_EXPONENT] = { "exponent", NULL, 1.5, 1, 6,
-                              .doc = "Exponent a of the contact force: 1 for flat surfaces, 1.5 for spheres, 2 to 4 "
-                                     "for felt. Higher: brightness depends more on strike speed." },
-    [HZ_STRIKER_DAMPING] = { "damping", "s/m", 0.1, 0, 1e4,
-                             .doc =
-                                 "Damping mu of the contact force: sets the energy lost in the contact. 0: no loss." },
-    [HZ_STRIKER_RESTITUTION] = { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution,
-                                 .doc = "Sets damping so that an impact on a wall rebounds with this fraction of its "
-                                        "speed. get computes the fraction from the present damping." },
-    [HZ_STRIKER_GRAVITY] = { "gravity", "m/s^2", 0, -1e6, 1e6,
-                             .doc = "Acceleration of the hammer or ball towards the object. Negative: away." },
-    [HZ_STRIKER_VELOCITY] = { "velocity", "m/s", 0.93, -1e3, 1e3, .flags = HZ_NEXT,
-                              .doc = "Strike speed at velocity 127, and of a bang if nothing was played yet." },
-    [HZ_STRIKER_METHOD] = { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised",
-                            .doc = "How contacts are computed. exact locates each contact's start and end between "
-                                   "samples and keeps the energy balance. The others are textbook methods with one "
-                                   "step per sample, for comparison." },
-    [HZ_STRIKER_RESOLUTION] = { "resolution", NULL, 0, 0, 4096, .flags = HZ_WHOLE, .word = "auto",
-                                .doc = "Sub-steps per contact with 'method exact', at least 8. 0 or auto: chosen "
-                                       "automatically. More: more accurate, and more CPU." },
-    [HZ_STRIKER_CORRECT] = { "correct", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                             .doc = "1: a textbook method reaches the exact depth and rebound speed on a wall. 'method "
-                                    "exact' does not need it." },
-    [HZ_STRIKER_DURATION] = { "duration", NULL, 0, 0, 1, .flags = HZ_WHOLE,
-                              .doc = "1: contacts with a wall last exactly as long as they should under twopoint and "
-                                     "threepoint. With exponent 1 only." },
-    [HZ_STRIKER_KEYSCALE] = { "keyscale", .most = 2, .parts = keyscale,
-                              .doc = "Scales contact stiffness up and decay times down as freq rises, as on an "
-                                     "instrument with one bar or string per note." },
+    { "mass", "kg", 0.01, 1e-6, 1e4, AT(p.mass),
+      .doc = "Mass of the hammer or ball. Heavier: louder, with a longer contact and a darker sound." },
+    { "stiffness", "N/m^a", 5e7, 1, 1e18, AT(p.law.stiffness),
+      .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the compression and v its speed. Higher: "
+             "harder, with a shorter contact and a brighter sound." },
+    { "exponent", NULL, 1.5, 1, 6, AT(p.law.exponent),
+      .doc = "Exponent a of the contact force: 1 for flat surfaces, 1.5 for spheres, 2 to 4 for felt. Higher: "
+             "brightness depends more on strike speed." },
+    { "damping", "s/m", 0.1, 0, 1e4, AT(p.law.damping),
+      .doc = "Damping mu of the contact force: sets the energy lost in the contact. 0: no loss." },
+    { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution, AT(restitution),
+      .doc = "Sets damping so that an impact on a wall rebounds with this fraction of its speed. get computes the "
+             "fraction from the present damping." },
+    { "gravity", "m/s^2", 0, -1e6, 1e6, AT(p.gravity),
+      .doc = "Acceleration of the hammer or ball towards the object. Negative: away." },
+    { "velocity", "m/s", 0.93, -1e3, 1e3, .flags = HZ_NEXT, AT(velocity),
+      .doc = "Strike speed at velocity 127, and of a bang if nothing was played yet." },
+    { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised", AT(p.method),
+      .doc = "How contacts are computed. exact locates each contact's start and end between samples and keeps the "
+             "energy balance. The others are textbook methods with one step per sample, for comparison." },
+    { "resolution", NULL, 0, 0, 4096, .flags = HZ_WHOLE, .word = "auto", AT(p.resolution),
+      .doc = "Sub-steps per contact with 'method exact', at least 8. 0 or auto: chosen automatically. More: more "
+             "accurate, and more CPU." },
+    { "correct", NULL, 0, 0, 1, .flags = HZ_WHOLE, AT(p.correct),
+      .doc = "1: a textbook method reaches the exact depth and rebound speed on a wall. 'method exact' does not need "
+             "it." },
+    { "duration", NULL, 0, 0, 1, .flags = HZ_WHOLE, AT(p.duration),
+      .doc = "1: contacts with a wall last exactly as long as they should under twopoint and threepoint. With exponent "
+             "1 only." },
+    { "keyscale", .most = 2, .parts = keyscale, AT(keyscale),
+      .doc = "Scales contact stiffness up and decay times down as freq rises, as on an instrument with one bar or "
+             "string per note." },
 };
 
-double hz_striker_number(const hz_object *o, int row)
+hz_striker_own hz_striker_own_of(const hz_object *o)
 {
-    return hz_object_number(o, HZ_STRIKER_OWN, row);
+    hz_striker_own own = { .velocity = 0 };
+    hz_object_fill(o, HZ_STRIKER_OWN, &own);
+    if (o->cls->n_tables > HZ_STRIKER_TABLES)
+        hz_object_fill(o, HZ_STRIKER_TABLES, &own);
+    return own;
 }
 
 /* ---- from parameters to the model ---- */
@@ -78,27 +81,18 @@ static double inaudible(const hz_object *o, double h)
 static void take_key(hz_striker *x)
 {
     double freq = hz_object_number(&x->o, HZ_STRIKER_BODY, HZ_BODY_FREQ);
-    double amount = hz_object_element(&x->o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
-    double at = hz_object_element(&x->o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 1);
+    hz_striker_own own = hz_striker_own_of(&x->o);
+    double amount = own.keyscale[0], at = own.keyscale[1];
     int scales = freq > 0 && amount > 0;
     x->body.key = scales ? pow(freq / at, amount) : 1;
     x->body.smaller = scales ? pow(freq / at, fmin(1, amount / whole_amount)) : 1;
 }
 
 /* The contact law for the present key: the time of a contact goes as (mass/stiffness)^(1/(exponent + 1)). */
-static hz_law_params law_of(const hz_striker *x)
+static hz_law_params law_of(const hz_striker *x, hz_law_params law)
 {
-    double exponent = hz_striker_number(&x->o, HZ_STRIKER_EXPONENT);
-    return (hz_law_params){ hz_striker_number(&x->o, HZ_STRIKER_STIFFNESS) * pow(x->body.key, exponent + 1), exponent,
-                            hz_striker_number(&x->o, HZ_STRIKER_DAMPING) };
-}
-
-/* The sub-steps of a contact that are asked for; 0: as many as it needs. */
-static int resolution_of(const hz_object *o)
-{
-    enum { LEAST = 8 };
-    int n = (int)hz_striker_number(o, HZ_STRIKER_RESOLUTION);
-    return n > 0 && n < LEAST ? LEAST : n;
+    law.stiffness *= pow(x->body.key, law.exponent + 1);
+    return law;
 }
 
 /* Whether what strikes rings. */
@@ -120,7 +114,8 @@ void hz_striker_hammer_changed(hz_striker *x)
 int hz_striker_runs(const hz_object *o, int table, int row)
 {
     const hz_striker *x = (const hz_striker *)o;
-    if (table != HZ_STRIKER_OWN || row != HZ_STRIKER_METHOD || hz_striker_number(o, row) == HZ_EXACT)
+    if (table != HZ_STRIKER_OWN || !hz_object_is_row(o, table, row, "method") ||
+        hz_object_number(o, table, row) == HZ_EXACT)
         return -1;
     return rings(x) || x->hammers > 1 ? HZ_EXACT : -1;
 }
@@ -133,19 +128,12 @@ double *const *hz_striker_ring(const hz_striker *x, const hz_io *io)
 void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
+    enum { LEAST = 8 }; /* sub-steps of a contact that are asked for; 0: as many as it needs */
     take_key(x);
-    hz_collide_params p = {
-        .law = law_of(x),
-        .mass = hz_striker_number(o, HZ_STRIKER_MASS),
-        .gravity = hz_striker_number(o, HZ_STRIKER_GRAVITY),
-        .resolution = resolution_of(o),
-        .quiet = inaudible(o, h),
-        .method = (enum hz_method)hz_striker_number(o, HZ_STRIKER_METHOD),
-        .correct = (int)hz_striker_number(o, HZ_STRIKER_CORRECT),
-        .duration = (int)hz_striker_number(o, HZ_STRIKER_DURATION),
-    };
-    if (x->tune)
-        x->tune(o, &p);
+    hz_collide_params p = hz_striker_own_of(o).p;
+    p.law = law_of(x, p.law);
+    p.quiet = inaudible(o, h);
+    p.resolution = p.resolution > 0 && p.resolution < LEAST ? LEAST : p.resolution;
     hz_modes modes = hz_body_modes(&x->body, h), ringing = { 0 };
     if (rings(x))
         ringing = hz_body_modes(&x->hammer, h);
@@ -206,21 +194,19 @@ static void note(void *part, const double *args)
 {
     hz_striker *x = part;
     if (args[1] > 0)
-        x->play(&x->o, hz_striker_number(&x->o, HZ_STRIKER_VELOCITY) * args[1] / 127);
+        x->play(&x->o, hz_striker_own_of(&x->o).velocity * args[1] / 127);
 }
 
 /* Answers what a wall would do, by the closed forms: no blow is needed. */
 static void wall(void *part, int argc, const t_atom *argv)
 {
     hz_object *o = part;
-    double v = argc > 0 ? hz_number_from(atom_getfloat(argv)) : fabs(hz_striker_number(o, HZ_STRIKER_VELOCITY)),
-           mass = hz_striker_number(o, HZ_STRIKER_MASS);
-    hz_law law = hz_law_prepare(&(hz_law_params){ hz_striker_number(o, HZ_STRIKER_STIFFNESS),
-                                                  hz_striker_number(o, HZ_STRIKER_EXPONENT),
-                                                  hz_striker_number(o, HZ_STRIKER_DAMPING) });
+    hz_striker_own own = hz_striker_own_of(o);
+    double v = argc > 0 ? hz_number_from(atom_getfloat(argv)) : fabs(own.velocity);
+    hz_law law = hz_law_prepare(&own.p.law);
     hz_bounce b = { 0 };
     if (v > 0)
-        b = hz_wall_bounce(&law, mass, v);
+        b = hz_wall_bounce(&law, own.p.mass, v);
     hz_object_answer(o, "wall", (const double[]){ b.v_out, b.x_max, b.time, b.f_max }, 4);
 }
 
@@ -360,11 +346,11 @@ hz_loudness hz_striker_loudness(hz_object *o, int noted)
     hz_striker *x = (hz_striker *)o;
     find_modes(x);
     hz_modes modes = hz_body_own_modes(&x->body);
-    double tune = noted ? 1 : hz_body_own_pitch(&x->body),
-           amount = hz_object_element(o, HZ_STRIKER_OWN, HZ_STRIKER_KEYSCALE, 0);
-    hz_blow blow = { .law = law_of(x),
-                     .mass = hz_striker_number(o, HZ_STRIKER_MASS),
-                     .speed = hz_object_effort(o, HZ_STRIKER_OWN, HZ_STRIKER_VELOCITY),
+    hz_striker_own own = hz_striker_own_of(o);
+    double tune = noted ? 1 : hz_body_own_pitch(&x->body), amount = own.keyscale[0];
+    hz_blow blow = { .law = law_of(x, own.p.law),
+                     .mass = own.p.mass,
+                     .speed = hz_object_effort(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "velocity")),
                      .order = hz_object_order(o),
                      .h = hz_object_step(o) };
     blow.law.stiffness *= pow(tune, amount * (blow.law.exponent + 1));

@@ -1,8 +1,8 @@
 /* striker: a mass with the contact law, and the object it meets: what impact~ and bounce~ have in common.
  *
  * The struct of such a class begins with an hz_striker. Its tables begin with the two below, and its tables of verbs
- * hold hz_striker_verbs and, for the body, hz_body_verbs. What the class adds to the model's parameters goes through
- * `tune`, its way to strike through `play`. */
+ * hold hz_striker_verbs and, for the body, hz_body_verbs. The rows of its next table, if there is one, may fill fields
+ * of hz_striker_own too. Its way to strike goes through `play`. */
 #ifndef HZ_FAMILY_STRIKER_H
 #define HZ_FAMILY_STRIKER_H
 
@@ -10,21 +10,12 @@
 
 #include "core/collide/collide.h"
 
-enum {
-    HZ_STRIKER_MASS,
-    HZ_STRIKER_STIFFNESS,
-    HZ_STRIKER_EXPONENT,
-    HZ_STRIKER_DAMPING,
-    HZ_STRIKER_RESTITUTION,
-    HZ_STRIKER_GRAVITY,
-    HZ_STRIKER_VELOCITY,
-    HZ_STRIKER_METHOD,
-    HZ_STRIKER_RESOLUTION,
-    HZ_STRIKER_CORRECT,
-    HZ_STRIKER_DURATION,
-    HZ_STRIKER_KEYSCALE,
-    HZ_STRIKER_ROWS
-};
+/* The values of the rows, and of those of the class that are parameters of the model. */
+typedef struct hz_striker_own {
+    hz_collide_params p;
+    double velocity, keyscale[2], restitution[2];
+} hz_striker_own;
+enum { HZ_STRIKER_ROWS = 12 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
 /* The first tables of the class, in this order. Its own ones come behind. */
@@ -41,12 +32,11 @@ typedef struct hz_striker {
     double speed;     /* Restitution refers to this speed of the last impact that was asked for, ... */
     double stated;    /* ... unless it was set with a speed of its own; 0: it was not. */
     int ready;
-    void (*tune)(const hz_object *o, hz_collide_params *p); /* puts the parameters of the class in; may be NULL */
-    void (*play)(hz_object *o, double v);                   /* makes the excitation of `note`, v towards the object */
+    void (*play)(hz_object *o, double v); /* makes the excitation of `note`, v towards the object */
 } hz_striker;
 
-/* HZ_STRIKER_CLASS puts these into the declaration. The class has an `init` of its own, which sets the two functions
- * above, and where there is one the table of the hammer and how many hammers there are, and calls this one. */
+/* HZ_STRIKER_CLASS puts these into the declaration. The class has an `init` of its own, which sets `play`,
+ * and where there is one the table of the hammer and how many hammers there are, and calls this one. */
 int hz_striker_init(hz_object *o);
 void hz_striker_free(hz_object *o);
 void hz_striker_update(hz_object *o, double h);
@@ -72,8 +62,7 @@ void hz_striker_derive(hz_object *o);
 void hz_striker_calm(void *part, const double *args);
 int hz_striker_derived(const hz_object *o, int table, int row);
 
-/* Returns a number of the rows of the striker. */
-double hz_striker_number(const hz_object *o, int row);
+hz_striker_own hz_striker_own_of(const hz_object *o);
 
 /* Says which method runs where it is not the one that was asked for. */
 int hz_striker_runs(const hz_object *o, int table, int row);
