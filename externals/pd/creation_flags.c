@@ -7,8 +7,7 @@
 
 #include "internal.h"
 #include "message.h"
-#include "preset.h"
-#include "setting_list.h"
+#include "sound.h"
 
 /* Says whether an atom is a flag: a letter stands behind its dash, while -5 is a number and a lone dash an empty
  * word. */

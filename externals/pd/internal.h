@@ -10,7 +10,7 @@
 #include "level.h"
 #include "multichannel.h"
 #include "report.h"
-#include "sound_slots.h"
+#include "sound.h"
 #include "block.h"
 #include "parameter_values.h"
 #include "verb.h"

@@ -27,10 +27,9 @@
 #include "internal.h"
 #include "note.h"
 #include "text.h"
-#include "preset.h"
+#include "sound.h"
 #include "recording.h"
 #include "reference.h"
-#include "sound_file.h"
 #include "vary.h"
 
 #include "core/base/units.h"

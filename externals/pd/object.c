@@ -7,7 +7,7 @@
 #include "internal.h"
 #include "creation_flags.h"
 #include "message.h"
-#include "preset.h"
+#include "sound.h"
 #include "recording.h"
 #include "vary.h"
 

@@ -9,7 +9,7 @@
 #include "decimal.h"
 #include "internal.h"
 #include "text.h"
-#include "setting_list.h"
+#include "sound.h"
 
 int hz_values_tables(const hz_object *o)
 {

@@ -1,12 +1,45 @@
 /* preset: named settings, applied as if they were sent as messages. */
-#include "preset.h"
+#include "sound.h"
 
 #include <string.h>
 
+#include "decimal.h"
 #include "internal.h"
-#include "parameter_values.h"
-#include "setting_list.h"
 #include "text.h"
+
+/* Reads the next word of a setting as an atom. Returns 0 if the setting is over. */
+static int read_word(const char **at, t_atom *a)
+{
+    char word[HZ_SETTING];
+    double x;
+    size_t n;
+
+    *at += strspn(*at, " ");
+    n = strcspn(*at, " ,");
+    if (n == 0 || n >= sizeof word)
+        return 0;
+    memcpy(word, *at, n);
+    word[n] = 0;
+    *at += n;
+    if (!hz_decimal_read(word, n, &x))
+        SETSYMBOL(a, gensym(word));
+    else
+        SETFLOAT(a, (t_float)x);
+    return 1;
+}
+
+void hz_setting_list_read(const char *settings, hz_setting each, void *to)
+{
+    for (const char *at = settings; *at; at += *at == ',') {
+        t_atom name, values[HZ_SETTING];
+        int n = 0;
+        if (!read_word(&at, &name) || name.a_type != A_SYMBOL)
+            return;
+        while (n < HZ_SETTING && read_word(&at, &values[n]))
+            n++;
+        each(to, name.a_w.w_symbol, n, values);
+    }
+}
 
 static const char LAB[] = "lab-", LAB_BEFORE[] = "lab_"; /* Papers' contacts begin so; they were called without too. */
 enum { LAB_LENGTH = sizeof LAB - 1 };
@@ -60,10 +93,7 @@ static void apply_one(void *to, const t_symbol *name, int argc, const t_atom *ar
 
 void hz_preset_apply(hz_object *o, const hz_preset *preset)
 {
-    hz_level_drop(o);
-    hz_sound_slots_stop(o);
-    hz_values_defaults(o);
-    o->bridge->block.anew = 1;
+    hz_sound_begin(o);
     o->bridge->verbs.last.verb = NULL; /* A bang is that of the preset, at the level for which it was made. */
     hz_setting_list_read(preset->settings, apply_one, &(choice){ o, preset });
 }

@@ -145,3 +145,11 @@ void hz_sound_put(hz_object *o, const hz_sound *s)
 {
     hz_sound_put_between(o, s, s, 1, 0);
 }
+
+void hz_sound_begin(hz_object *o)
+{
+    hz_level_drop(o);
+    hz_sound_slots_stop(o);
+    hz_values_defaults(o);
+    o->bridge->block.anew = 1;
+}

@@ -21,11 +21,67 @@ int hz_sound_tells(const hz_object *o, int table, int row);
 hz_sound *hz_sound_take(hz_object *o);
 void hz_sound_free(hz_sound *s);
 
+/* Begins a sound that settings are to make: all of it is default. */
+void hz_sound_begin(hz_object *o);
+
 /* Gives an object a sound that was taken of it. */
 void hz_sound_put(hz_object *o, const hz_sound *s);
 
 /* Gives it a sound between two: `x` 0 is the first, 1 the second. Numbers with a unit that are positive go in equal
  * ratios, others in equal steps. Words and whole numbers are those of the second from x = `words` on. */
 void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words);
+
+/* ---- sounds that an object keeps under names: `store`, `recall`, `morph` ---- */
+
+enum { HZ_SLOTS = 64 }; /* An object keeps so many sounds at most. */
+
+typedef struct hz_sound_slot {
+    t_symbol *name;
+    hz_sound *sound;
+} hz_sound_slot;
+
+typedef struct hz_sound_slots {
+    hz_sound_slot slot[HZ_SLOTS];
+    int n;
+    /* A recall that takes its time goes from one sound to the other. */
+    t_clock *clock;
+    hz_sound *from; /* that of the last one, which may be over */
+    int to;
+    double since, ms;
+} hz_sound_slots;
+
+void hz_sound_slots_make(hz_object *o);
+void hz_sound_slots_free(hz_object *o);
+
+/* Ends a recall that takes its time, where the sound is now. */
+void hz_sound_slots_stop(hz_object *o);
+
+/* The verbs, and their arguments. */
+void hz_sound_slots_store(void *object, int argc, const t_atom *argv);
+void hz_sound_slots_recall(void *object, int argc, const t_atom *argv);
+void hz_sound_slots_morph(void *object, int argc, const t_atom *argv);
+extern const hz_param hz_store_args[1], hz_recall_args[2], hz_morph_args[3];
+
+/* ---- a sound as a text that a person can read: `save`, `load` ---- */
+
+/* The first line is `hertz sound 1 <class>;`. The others are the messages that make the sound, one a line, and the last
+ * is `end;`. */
+void hz_sound_file_save(void *object, int argc, const t_atom *argv);
+void hz_sound_file_load(void *object, int argc, const t_atom *argv);
+extern const hz_param hz_sound_file_args[1];
+
+/* ---- presets, and settings as a declaration writes them, with commas between them: "mass 0.01, size 0.4 0.3" ---- */
+
+enum { HZ_SETTING = 64 }; /* A setting has so many values at most, and a word so many letters. */
+
+typedef void (*hz_setting)(void *to, const t_symbol *name, int argc, const t_atom *argv);
+
+/* Hands each setting to `each`, in their order. */
+void hz_setting_list_read(const char *settings, hz_setting each, void *to);
+
+/* Returns the preset that one atom names, or NULL after an error that tells the names. */
+const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv);
+
+void hz_preset_apply(hz_object *o, const hz_preset *preset);
 
 #endif

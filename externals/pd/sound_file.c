@@ -1,5 +1,5 @@
 /* sound_file: a sound as a text that a person can read. */
-#include "sound_file.h"
+#include "sound.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -11,7 +11,6 @@
 #include "file.h"
 #include "internal.h"
 #include "text.h"
-#include "sound.h"
 
 enum { VERSION = 1 };
 static const char END[] = "end", BLANKS[] = " \t\r\n";
@@ -173,10 +172,7 @@ static int line_behind(int messages, const char *s, size_t size)
 /* Takes the messages between two atoms. */
 static void take(hz_object *o, int at, int to, const t_atom *argv)
 {
-    hz_level_drop(o);
-    hz_sound_slots_stop(o);
-    hz_values_defaults(o);
-    o->bridge->block.anew = 1;
+    hz_sound_begin(o);
     for (int n; at < to; at += n + 1)
         if ((n = length(to - at, argv + at)) > 0)
             hz_values_message(o, argv[at].a_w.w_symbol, n - 1, argv + at + 1);

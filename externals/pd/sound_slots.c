@@ -1,5 +1,5 @@
 /* sound_slots: sounds that an object keeps under names. */
-#include "sound_slots.h"
+#include "sound.h"
 
 #include "decimal.h"
 #include "internal.h"
