@@ -127,7 +127,7 @@ static void take(void *part, void *found)
     hz_contact_body *b = part;
     const hz_matrices *m = found;
     size_t n = (size_t)m->n;
-    if (m->wrong) {
+    if (*m->fault.given) {
         hz_matrices_refuse(&b->body, m, b->masses);
         return;
     }
@@ -166,7 +166,7 @@ int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int t
     int given = hz_object_count(o, table, HZ_CONTACT_BODY_MATRICES);
     for (int i = 0; i < 3 && i < given; i++)
         name[i] = hz_object_nth_word(o, table, HZ_CONTACT_BODY_MATRICES, i);
-    hz_matrices *m = *name[0] ? hz_matrices_read(&b->body, name, given, 0, HZ_CONTACT_BODY_MOST_MASSES) : NULL;
+    hz_matrices *m = *name[0] ? hz_matrices_read(&b->body, name, given) : NULL;
     if (m) { /* An object that is made is ready. */
         hz_matrices_solve(m);
         take(b, m);
@@ -188,7 +188,7 @@ static void take_matrices(void *part, int argc, const t_atom *argv)
     const char *name[3] = { "", "", "" };
     for (int i = 0; i < 3 && i < argc; i++)
         name[i] = argv[i].a_w.w_symbol->s_name;
-    hz_matrices *m = hz_matrices_read(&b->body, name, argc, b->masses, HZ_CONTACT_BODY_MOST_MASSES);
+    hz_matrices *m = hz_matrices_read(&b->body, name, argc);
     if (m)
         hz_job_begin(b->body.o, b, &decomposition, m, time_for(m->n));
 }

@@ -13,46 +13,14 @@
 #include "pd/text.h"
 #include "pd/thread.h"
 
-/* Prints an error in the form that all have, under the name of the file if there is one. */
-static void refuse(const hz_body *b, const char *file, const char *given, const char *allowed, int before)
-{
-    char subject[160], kept[40];
-    snprintf(subject, sizeof subject, "matrices%s%.120s", *file ? " " : "", file);
-    snprintf(kept, sizeof kept, before ? "the old ones of %d masses" : "no body", before);
-    hz_object_complain(b->o, b->table, subject, given, allowed, kept);
-}
-
-#ifndef HZ_WITH_GSL
-
-hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int given, int before, int most)
-{
-    (void)given, (void)most;
-    refuse(b, "", name[0], "none: this library was built without GSL, which decomposes them", before);
-    return NULL;
-}
-
-void hz_matrices_solve(void *matrices)
-{
-    (void)matrices;
-}
-
-void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before)
-{
-    (void)b, (void)m, (void)before;
-}
-
-void hz_matrices_free(void *matrices)
-{
-    (void)matrices;
-}
-
-#else
-
-#include <gsl/gsl_errno.h>
-
-static const char *const parts[HZ_MATRICES] = { "mass", "stiffness", "damping" };
-
 /* ---- taking them in ---- */
+
+static int refuse(hz_matrices *m, const char *given, const char *allowed)
+{
+    snprintf(m->fault.given, sizeof m->fault.given, "%.70s", given);
+    snprintf(m->fault.allowed, sizeof m->fault.allowed, "%s", allowed);
+    return 0;
+}
 
 /* Returns the side of a square with so many elements, or 0 if there is none. */
 static int side(long elements)
@@ -62,53 +30,66 @@ static int side(long elements)
 }
 
 /* Takes three arrays. Returns their size, or 0 after an error. */
-static int from_arrays(const char *const name[HZ_MATRICES], int most, double **values, hz_matrix_file_fault *fault)
+static int from_arrays(hz_matrices *m, const char *const name[HZ_MATRICES])
 {
-    int n = 0;
+    int n = 0, most = HZ_MATRICES_MOST;
+    char given[80], allowed[80];
     for (int k = 0; k < HZ_MATRICES; k++) {
         int size;
         const t_word *words = hz_array_look(gensym(name[k]), &size);
-        if (!words) {
-            snprintf(fault->given, sizeof fault->given, "%.70s", name[k]);
-            snprintf(fault->allowed, sizeof fault->allowed, "the name of an array");
-            return 0;
-        }
+        if (!words)
+            return refuse(m, name[k], "the name of an array");
         int here = side(size);
         if (here == 0 || here > most || (k > 0 && here != n)) {
-            snprintf(fault->given, sizeof fault->given, "%d elements of %.50s", size, name[k]);
-            snprintf(fault->allowed, sizeof fault->allowed,
+            snprintf(given, sizeof given, "%d elements of %.50s", size, name[k]);
+            snprintf(allowed, sizeof allowed,
                      k > 0 && n <= most ? "%d, as many as the masses' own matrix has" : "the square of 1 to %d",
                      k > 0 ? n * n : most);
-            return 0;
+            return refuse(m, given, allowed);
         }
         n = here;
-        if (k == 0)
-            *values = malloc(sizeof **values * (size_t)(HZ_MATRICES * size));
-        for (int i = 0; *values && i < size; i++)
-            (*values)[k * size + i] = hz_number_from(words[i].w_float);
+        if (k == 0 && !(m->values = malloc(sizeof *m->values * (size_t)(HZ_MATRICES * size))))
+            return refuse(m, "no memory", "what fits");
+        for (int i = 0; i < size; i++)
+            m->values[k * size + i] = hz_number_from(words[i].w_float);
     }
-    if (!*values)
-        *fault = (hz_matrix_file_fault){ "no memory", "what fits" };
-    return *values ? n : 0;
-}
-
-/* Takes a file. Returns the size, or 0 after an error. */
-static int from_file(const hz_body *b, const char *name, int most, double **values, hz_matrix_file_fault *fault)
-{
-    size_t length;
-    const char *why;
-    char *text = hz_file_read(b->canvas, name, HZ_FILE_MOST, &length, &why);
-    if (!text) {
-        snprintf(fault->given, sizeof fault->given, "%s", why);
-        snprintf(fault->allowed, sizeof fault->allowed, "a file that can be read, or three arrays");
-        return 0;
-    }
-    int n = hz_matrix_file_parse(text, length, most, values, fault);
-    free(text);
     return n;
 }
 
+/* Takes the text of a file. Returns the size that it names, or 0. */
+static int from_file(hz_matrices *m, const hz_body *b, const char *name)
+{
+    const char *why;
+    snprintf(m->file, sizeof m->file, "%.119s", name);
+    m->text = hz_file_read(b->canvas, name, HZ_FILE_MOST, &m->length, &why);
+    return m->text ? hz_matrix_file_size(m->text, m->length, HZ_MATRICES_MOST)
+                   : refuse(m, why, "a file that can be read, or three arrays");
+}
+
+hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int given)
+{
+    hz_matrices *m = calloc(1, sizeof *m);
+#ifdef HZ_WITH_GSL
+    if (m && given == HZ_MATRICES)
+        m->n = from_arrays(m, name);
+    else if (m && given == 1)
+        m->n = from_file(m, b, name[0]);
+    else if (m)
+        refuse(m, "two names", "three arrays or one file");
+#else
+    (void)b, (void)given, (void)from_arrays, (void)from_file;
+    if (m)
+        refuse(m, name[0], "none: this library was built without GSL, which decomposes them");
+#endif
+    return m;
+}
+
 /* ---- what they are ---- */
+
+#ifdef HZ_WITH_GSL
+#include <gsl/gsl_errno.h>
+
+static const char *const parts[HZ_MATRICES] = { "mass", "stiffness", "damping" };
 
 static double largest(const double *a, int n)
 {
@@ -152,9 +133,9 @@ static const char *decompose(hz_matrices *m)
     int n = m->n, square = n * n;
     for (int k = 0; k < HZ_MATRICES; k++) {
         const char *wrong = shape_of(m->values + k * square, n);
-        snprintf(m->text, sizeof m->text, "%s that %s", parts[k], wrong ? wrong : "");
+        snprintf(m->wrong, sizeof m->wrong, "%s that %s", parts[k], wrong ? wrong : "");
         if (wrong)
-            return m->text;
+            return m->wrong;
     }
     m->row = malloc(sizeof *m->row * (size_t)(n * (n + 2)));
     if (!m->row || !hz_coupled_damping_init(&m->coupling))
@@ -165,35 +146,28 @@ static const char *decompose(hz_matrices *m)
     let_gsl_return(0);
     return wrong;
 }
+#endif
 
 void hz_matrices_solve(void *matrices)
 {
     hz_matrices *m = matrices;
-    m->wrong = decompose(m);
-}
-
-hz_matrices *hz_matrices_read(const hz_body *b, const char *const name[3], int given, int before, int most)
-{
-    hz_matrix_file_fault fault = { "two names", "three arrays or one file" };
-    hz_matrices *m = calloc(1, sizeof *m);
-    if (!m)
-        fault = (hz_matrix_file_fault){ "no memory", "what fits" };
-    else if (given == HZ_MATRICES)
-        m->n = from_arrays(name, most, &m->values, &fault);
-    else if (given == 1)
-        m->n = from_file(b, name[0], most, &m->values, &fault);
-    if (m && given == 1)
-        snprintf(m->file, sizeof m->file, "%.119s", name[0]);
-    if (m && m->n > 0)
-        return m;
-    hz_matrices_free(m);
-    refuse(b, given == 1 ? name[0] : "", fault.given, fault.allowed, before);
-    return NULL;
+    const char *wrong = NULL;
+    if (m->text)
+        m->n = hz_matrix_file_parse(m->text, m->length, HZ_MATRICES_MOST, &m->values, &m->fault);
+#ifdef HZ_WITH_GSL
+    if (!*m->fault.given)
+        wrong = decompose(m);
+#endif
+    if (wrong)
+        refuse(m, wrong, "symmetric matrices, mass positive, stiffness and damping not negative");
 }
 
 void hz_matrices_refuse(const hz_body *b, const hz_matrices *m, int before)
 {
-    refuse(b, m->file, m->wrong, "symmetric matrices, mass positive, stiffness and damping not negative", before);
+    char subject[160], kept[40];
+    snprintf(subject, sizeof subject, "matrices%s%.120s", *m->file ? " " : "", m->file);
+    snprintf(kept, sizeof kept, before ? "the old ones of %d masses" : "no body", before);
+    hz_object_complain(b->o, b->table, subject, m->fault.given, m->fault.allowed, kept);
 }
 
 void hz_matrices_free(void *matrices)
@@ -204,7 +178,6 @@ void hz_matrices_free(void *matrices)
     hz_coupled_damping_free(&m->coupling);
     free(m->row);
     free(m->values);
+    free(m->text);
     free(m);
 }
-
-#endif

@@ -73,6 +73,12 @@ static int read_numbers(reader *r, double *to, int n)
     return length == 0 || refuse(r, word, length, allowed);
 }
 
+int hz_matrix_file_size(const char *text, size_t length, int most)
+{
+    hz_matrix_file_fault fault;
+    return read_size(&(reader){ .at = text, .end = text + length, .fault = &fault }, most);
+}
+
 int hz_matrix_file_parse(const char *text, size_t length, int most, double **values, hz_matrix_file_fault *fault)
 {
     reader r = { .at = text, .end = text + length, .fault = fault };

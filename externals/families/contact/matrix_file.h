@@ -12,6 +12,9 @@ typedef struct hz_matrix_file_fault {
     char given[80], allowed[80];
 } hz_matrix_file_fault;
 
+/* Returns the size that a text begins with, 0 where it is none. */
+int hz_matrix_file_size(const char *text, size_t length, int most);
+
 /* Returns the size, at most `most`, with the matrices in one piece of memory, which the caller frees. Returns 0 if the
  * text was refused; then `values` is NULL. */
 int hz_matrix_file_parse(const char *text, size_t length, int most, double **values, hz_matrix_file_fault *fault);
