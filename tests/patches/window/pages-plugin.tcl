@@ -344,7 +344,7 @@ proc ::pages::meet_others {c file} {
     set met 0
     foreach one [dict get [survey $c] boxes] {
         foreach {box what name} $one { foreach {l t r b} $box {} }
-        if {$what ne "msg" || ![regexp {^open ([a-z0-9]\S*)$} $name -> other]} { continue }
+        if {$what ne "msg" || ![regexp {^open ([a-z0-9]\S*)$} $name -> other] || [string is double $other]} { continue }
         if {![file exists [file join [file dirname $file] $other.pd]]} { lappend wrong "there is no page $other" }
         if {[incr met] > 1} { continue }
         click $c [expr {$l + 6}] [expr {($t + $b) / 2}]
