@@ -36,6 +36,8 @@ static const double sure_parting = 1.5;
 static const double nearly_next = 1.05;
 /* How much the damping's own rate counts beside that of the swing. */
 static const double damping_share = 0.9;
+/* 1 + mu v of a mass that leaves a wall at nearly -1/mu counts as so much for the pace, at least. */
+static const double least_mean = 1e-4;
 /* The energy may bend the force of a step by this part, at most. */
 static const double most_bent = 0.05;
 /* What the balance of a step's energies may miss, as a part of them. */
@@ -76,11 +78,15 @@ static int sub_steps(const hz_events *e, const hz_contact_system *s)
     return hz_contact_system_work(s) == HZ_WORK_RESOLVED || wanted < FEWEST ? wanted : FEWEST;
 }
 
-/* collide:pace  The rate of what happens at a compression: of the spring's swing, and of the damping. */
+/* collide:pace  The rate of what happens at a compression: of the spring's swing, and of the damping. A mass that
+ * creeps off a wall at nearly 1/mu hardly feels it. */
 static double pace(const hz_contact_system *s, double spring, double eta, double v)
 {
-    double drag = s->law.damping * spring * s->inverse, mean = 1 + greater(s->law.damping * v, 0);
-    return eta > 0 ? sqrt(s->law.exponent * spring * mean * s->inverse / eta) + damping_share * drag : 0;
+    double drag = s->law.damping * spring * s->inverse, mean = 1 + s->law.damping * v;
+    if (!(eta > 0))
+        return 0;
+    double rate = sqrt(s->law.exponent * spring * greater(mean, 1) * s->inverse / eta) + damping_share * drag;
+    return mean < 1 && s->modes == 0 ? rate * sqrt(sqrt(greater(mean, least_mean))) : rate;
 }
 
 /* How long a contact that begins now takes to go as deep as it will, about: at the present velocity. */
@@ -102,26 +108,42 @@ void hz_contact_phase_resume(hz_events *e, hz_contact_system *s)
 {
     *e->phase = (hz_contact_phase){ .stretch = 1 };
     hz_contact_phase_compress(e, s);
-    if (s->modes == 0)
-        hz_wall_phase_expect(e, s, greater(s->striker->v, 0));
-    else
-        e->phase->next = first_length(e, s);
+    e->phase->next = first_length(e, s);
     e->phase->soon = long_time * e->phase->next * sub_steps(e, s);
+}
+
+/* wall:phase  Whether nothing but the wall pushes the striker. */
+static int is_free(const hz_contact_system *s)
+{
+    const hz_bank *body = &s->striker->body;
+    return s->modes == 0 && body->omega[0] == 0 && body->load == 0 && s->outer.striker == 0;
 }
 
 void hz_contact_phase_begin(hz_events *e, hz_contact_system *s)
 {
+    hz_contact_striker *k = s->striker;
     hz_contact_system_touch(s);
     hz_contact_phase_resume(e, s);
+    if (is_free(s) && k->eta == 0 && k->v > 0)
+        e->phase->orbit = hz_wall_orbit_of(&s->law, k->body.mass[0], k->v);
+}
+
+void hz_contact_phase_prepare(hz_events *e, hz_contact_system *s)
+{
+    hz_wall_orbit *o = &e->phase->orbit;
+    hz_contact_phase_compress(e, s);
+    if (o->mass > 0) {
+        hz_wall_orbit now = hz_wall_orbit_of(&s->law, s->striker->body.mass[0], s->striker->record.v_in);
+        if (!is_free(s) || now.mass != o->mass || now.v_out != o->v_out || now.x_max != o->x_max)
+            o->mass = 0;
+    }
 }
 
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s)
 {
     if (!(s->striker->eta > 0)) /* it has only just touched: flight says whether it still does */
         hz_contact_system_forget(s);
-    else if (s->modes == 0 && fabs(s->striker->v) > 2 * e->phase->speed) {
-        hz_wall_phase_expect(e, s, fabs(s->striker->v));
-    } else if (s->modes > 0) {
+    else {
         /* The contact becomes at least as deep as now. Its greatest depth is found only where that is too little. */
         double most = e->phase->next * sub_steps(e, s) * fabs(s->striker->v);
         if (!(time_of_depth * s->striker->eta >= most))
@@ -228,6 +250,17 @@ static void calm_on(hz_contact_phase *p, const hz_contact_system *s, const hz_ti
         p->calm = 0;
 }
 
+/* The bodies have parted in a step of this length, and have flown over the gap that there is. */
+static void part(hz_events *e, hz_contact_system *s, double d)
+{
+    hz_contact_striker *k = s->striker;
+    double flown = k->v < 0 ? lesser(k->eta / k->v, d) : 0;
+    k->record.duration -= flown;
+    if (e->phase->orbit.mass > 0)
+        k->record.x_max = e->phase->orbit.x_max;
+    hz_contact_system_part(s, k->v - flown * hz_contact_system_acceleration(s), 1);
+}
+
 void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_push *x, double d)
 {
     hz_contact_phase *p = e->phase;
@@ -245,11 +278,8 @@ void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_p
         p->bend += (30 * x->sway - 20 * x->hump) * (rate * rate);
         p->slope += (10 * x->sway - 4 * x->hump) * rate;
     }
-    if (!(s->striker->eta > 0)) { /* the gap that is left took time */
-        if (s->striker->v < 0)
-            s->striker->record.duration -= lesser(s->striker->eta / s->striker->v, d);
-        hz_contact_system_part(s, 1);
-    }
+    if (!(s->striker->eta > 0))
+        part(e, s, d);
 }
 
 hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push *p)
@@ -261,7 +291,7 @@ hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push
                              .spring = spring,
                              .elastic = hz_law_potential(&s->law, p->eta),
                              .pushes = hz_law_damped(&s->law, spring, p->v),
-                             .loss = p->loss,
+                             .loss = greater(p->loss, 0), /* but for rounding */
                              .v_half = 0.5 * (s->striker->v + p->v),
                              .pushes_half = p->force };
 }
@@ -283,6 +313,7 @@ static int cross(hz_events *e, hz_contact_system *s, double d, double most)
          !(p.eta > 0))) /* what is out of hearing and stays is resolved as well as it can be heard */
         s->striker->unresolved = 1;
     hz_tilted_push x = hz_contact_phase_across(s, &p);
+    e->phase->orbit.mass = 0;
     contact_take(e, s, &k, &x);
     e->phase->slope = e->phase->bend = 0;
     e->phase->stretch = 1;
@@ -344,15 +375,16 @@ static trial try(const hz_events *e, hz_contact_system *s, double d)
     hz_tilted_equation q;
     double force, tilt;
     trial t = { .look = hz_pair_look_tilted(s, d, &q) };
+    q.orbit = e->phase->orbit.mass > 0 ? &e->phase->orbit : NULL;
     hz_contact_phase_expect(e, s, d, &force, &tilt);
     t.push = hz_pair_solve(s, &q, e->phase->spring, force, tilt);
     return t;
 }
 
-/* Its force does not pull, and its energies agree. */
+/* Its force does not pull, it loses nothing less than nothing, and its energies agree. */
 int hz_contact_phase_is_solved(const hz_tilted_push *x)
 {
-    return x->force >= 0 && x->bent < most_bent && x->missed < most_missed;
+    return x->force >= 0 && x->loss >= 0 && x->bent < most_bent && x->missed < most_missed;
 }
 
 /* Whether a step that ends at this rate may be taken, if its length may be this part of what the rate says. */
@@ -529,6 +561,7 @@ static int begin_stride(hz_events *e, hz_contact_system *s, int samples)
     if (g.object)
         look = hz_bank_look_stride(&s->object, g.object);
     hz_tilted_equation q = hz_pair_stride_equation(s, &g, &look, p->spring);
+    q.orbit = p->orbit.mass > 0 ? &p->orbit : NULL;
     if (!solve_stride(e, s, &q, share, &w.push, &w.part, &rate))
         return 0;
     if (s->object.n > 1) {
@@ -559,8 +592,8 @@ double hz_contact_phase_step(hz_events *e, hz_contact_system *s, double left)
     int quiet = hz_contact_phase_is_quiet(e, s);
     if (quiet && cross(e, s, left * h, 2 * s->params.quiet))
         return left;
-    if (s->modes == 0)
-        return hz_wall_phase_step(e, s, left, spare);
+    if (!is_free(s))
+        p->orbit.mass = 0;
     for (int samples = HZ_MOST_STRIDE; !quiet && left == 1 && samples > 1; samples /= 2)
         if (begin_stride(e, s, samples))
             return left;

@@ -9,8 +9,8 @@ enum { LEAST_BOUND = 128, SETTLE_EVERY = 64 };
 
 int hz_events_bound(const hz_events *e)
 {
-    int twice = 2 * e->resolution;
-    return twice > LEAST_BOUND ? twice : LEAST_BOUND;
+    int most = 4 * e->resolution;
+    return most > LEAST_BOUND ? most : LEAST_BOUND;
 }
 
 double hz_events_step(hz_events *e, hz_contact_system *s, double left)
@@ -24,9 +24,7 @@ static void prepare(void *own, hz_contact_system *s)
     e->asleep = 0;
     for (int k = s->n - 1; k >= 0; k--) {
         hz_events_turn(e, s, k);
-        hz_contact_phase_compress(e, s);
-        if (s->modes == 0 && s->striker->touching && !(e->phase->depth > 0)) /* what it lies on became a wall */
-            hz_wall_phase_expect(e, s, fabs(s->striker->v));
+        hz_contact_phase_prepare(e, s);
     }
 }
 

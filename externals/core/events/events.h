@@ -3,6 +3,7 @@
 #ifndef HZ_EVENTS_H
 #define HZ_EVENTS_H
 
+#include "core/law/wall.h"
 #include "core/pair/solver.h"
 
 /* A stride of a contact that was solved and is taken sample by sample: collide:stride. */
@@ -22,10 +23,8 @@ typedef struct hz_contact_phase {
     double stretch, bent; /* how many shares the next step may take; how much bent the last one's force */
     int calm;             /* so many strides of four samples in turn would have done for eight; below 0: wait */
     double slope, bend;   /* of the force at the end of the last one: f + slope t + bend t^2 */
-    double speed, speed_out, falls, depth; /* on a wall: how far velocity and compression will run: collide:progress */
-    double progress;                       /* on a wall: from 0 at touch to about 1 at parting */
-    int steps;                             /* taken in it */
     hz_stride_taken stride;
+    hz_wall_orbit orbit; /* of a mass that nothing else pushes, on a wall; without mass: something does */
 } hz_contact_phase;
 
 typedef struct hz_events {

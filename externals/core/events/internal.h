@@ -38,6 +38,8 @@ void hz_contact_phase_begin(hz_events *e, hz_contact_system *s);
 void hz_contact_phase_resume(hz_events *e, hz_contact_system *s);
 /* Derives what the contact holds at the present compression. */
 void hz_contact_phase_compress(hz_events *e, hz_contact_system *s);
+/* The same after parameters changed. */
+void hz_contact_phase_prepare(hz_events *e, hz_contact_system *s);
 /* The surface has changed its velocity at once: the sub-steps are no longer than for a contact that begins. */
 void hz_contact_phase_jolt(hz_events *e, hz_contact_system *s);
 /* One sub-step of a contact, at most `left` long, both as parts of the sample; what it took. */
@@ -73,13 +75,6 @@ int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s);
 /* A step across whatever happens in it: passive at any length, so it serves when the sample's sub-steps are used up
  * and where nothing of the contact can be heard. */
 void hz_contact_phase_cross(hz_events *e, hz_contact_system *s, double d);
-
-/* ---- wall_phase: a contact with a rigid wall ---- */
-
-/* Expects how velocity and compression will run after a touch at this speed. */
-void hz_wall_phase_expect(hz_events *e, const hz_contact_system *s, double v);
-/* One sub-step of it, at most `left` long, both as parts of the sample; what it took. There are `spare` left. */
-double hz_wall_phase_step(hz_events *e, hz_contact_system *s, double left, int spare);
 
 /* ---- several: several strikers on one object ---- */
 

@@ -10,19 +10,7 @@ static const double small_step = 1e-8;
 typedef struct answer {
     double force, slope; /* of the elastic part times the mean of 1 + mu v */
     double elastic, elastic_slope;
-    double room; /* by how much the trial can grow until law:exactloss ends; it falls to 0 there, ever steeper */
 } answer;
-
-/* law:exactloss at a trial force. It is not a number where the law has no meaning. */
-static answer answer_exact(const hz_force_equation *s, double f)
-{
-    hz_slope d = hz_law_gradient(s->law, s->eta, s->elastic, s->eta + (s->r.du - s->r.g * f));
-    hz_slope p = hz_law_psi(s->law, s->v, s->r.v - s->r.g_v * f);
-    double elastic_slope = -d.slope * s->r.g;
-    double rate = s->law->damping * s->r.g_v;
-    return (answer){ d.value * p.value, elastic_slope * p.value - d.value * p.slope * s->r.g_v, d.value, elastic_slope,
-                     rate > 0 ? (1 + s->law->damping * s->r.v) / rate - f : HUGE_VAL };
-}
 
 /* law:gradient at a trial force, clamped so that it never pulls. */
 static answer answer_gradient(const hz_force_equation *s, double f)
@@ -31,8 +19,8 @@ static answer answer_gradient(const hz_force_equation *s, double f)
     hz_slope d = hz_law_gradient(s->law, s->eta, s->elastic, s->eta + run);
     double elastic_slope = -d.slope * s->r.g;
     if (!(mean > 0))
-        return (answer){ 0, 0, d.value, elastic_slope, HUGE_VAL };
-    return (answer){ d.value * mean, elastic_slope * mean - d.value * mu * s->r.g, d.value, elastic_slope, HUGE_VAL };
+        return (answer){ 0, 0, d.value, elastic_slope };
+    return (answer){ d.value * mean, elastic_slope * mean - d.value * mu * s->r.g, d.value, elastic_slope };
 }
 
 /* law:force where the trial force leads. */
@@ -41,15 +29,14 @@ static answer answer_end(const hz_force_equation *s, double f)
     double eta = s->eta + (s->r.du - s->r.g * f), mu = s->law->damping, mean = 1 + mu * (s->r.v - s->r.g_v * f);
     double spring = hz_law_spring(s->law, eta), elastic_slope = eta > 0 ? -s->r.g * s->law->exponent * spring / eta : 0;
     if (!(mean > 0))
-        return (answer){ 0, 0, spring, elastic_slope, HUGE_VAL };
-    return (answer){ spring * mean, elastic_slope * mean - spring * mu * s->r.g_v, spring, elastic_slope, HUGE_VAL };
+        return (answer){ 0, 0, spring, elastic_slope };
+    return (answer){ spring * mean, elastic_slope * mean - spring * mu * s->r.g_v, spring, elastic_slope };
 }
 
 typedef answer (*answering)(const hz_force_equation *s, double f);
 
 /* Newton's steps are kept inside the bracket that the signs seen so far leave. The search is not one of root.h: the
- * bracket has no upper end at first, law:exactloss may end at some force, and the last step is judged by force and
- * answer. It runs at every sub-step of a contact, where a more general form would be dearer. */
+ * bracket has no upper end at first, and the last step is judged by force and answer. */
 static inline hz_push solve(const hz_force_equation *p, answering at, double guess)
 {
     double low = -1, high = HUGE_VAL, f = guess > 0 ? guess : 0; /* no force at all may be the answer, so 0 is inside */
@@ -70,12 +57,10 @@ static inline hz_push solve(const hz_force_equation *p, answering at, double gue
             high = f;
         else
             low = f;
-        if (high < HUGE_VAL && high - low <= 4e-16 * high) /* it is where law:exactloss ends: no number is nearer */
+        if (high < HUGE_VAL && high - low <= 4e-16 * high) /* no number is nearer */
             break;
         if (next < 0 && low < 0)
             next = 0;
-        if (next - f > 0.5 * s.room && s.room > 0) /* Newton's step in the logarithm of what room is left */
-            next = f - s.room * expm1((f - next) / s.room);
         /* Newton's step where it stays inside and is not slow; else the bracket is halved, in its logarithm as long as
          * the ends are far apart: forces may range over fifty decades. */
         if (!(next > low && next < high) || (i > 2 && change > 0.5 * before))
@@ -86,11 +71,6 @@ static inline hz_push solve(const hz_force_equation *p, answering at, double gue
     }
     double run = p->r.du - p->r.g * f;
     return (hz_push){ f, p->eta + run, p->r.v - p->r.g_v * f, (f - s.elastic) * run, i + 1 };
-}
-
-hz_push hz_force_exactloss(const hz_force_equation *s, double guess)
-{
-    return solve(s, answer_exact, guess);
 }
 
 hz_push hz_force_gradient(const hz_force_equation *s, double guess)

@@ -1,7 +1,7 @@
 /* law: the contact law and its two discrete forces. */
 #include "law.h"
 
-#include "internal.h"
+#include <math.h>
 
 /* Where |eta1 - eta0| is under this part of their sum, law:gradient is taken by its series. */
 static const double near_ends = 1.0 / 32;
@@ -46,25 +46,4 @@ hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1)
         return (hz_slope){ f1, 0 };      /* both ends are at the same place out of contact */
     double value = (phi1 - phi0) / step; /* law:gradient  C 8b, W 34 */
     return (hz_slope){ value, (f1 - value) / step };
-}
-
-hz_slope hz_law_psi(const hz_law *l, double v0, double v1)
-{
-    double mu = l->damping;
-    if (mu == 0)
-        return (hz_slope){ 1, 0 };
-    int turned = v0 * v1 < 0; /* beyond the turn the mean stays what it was there */
-    double z0 = mu * v0, z1 = turned ? 0 : mu * v1, p0 = 1 + z0, p1 = 1 + z1;
-    if (!(p0 > 0))
-        return (hz_slope){ NAN, 0 };
-    if (!(p1 > 0))
-        return (hz_slope){ 0, 0 }; /* the mean's limit as p1 falls to 0: beyond, the force would pull */
-    double mean = 0.5 * (z0 + z1), p = 1 + mean, w = 0.5 * (z1 - z0) / p;
-    if (w == 0)
-        return (hz_slope){ p, 0.5 * mu };
-    /* law:exactloss-stable  no difference of near numbers is left in it */
-    double psi = p / (1 - w * w * hz_atanh_rest(w, p1 / p0) / mean);
-    double run = 2 * w * p * mean;
-    double slope = fabs(w) > 1e-6 ? z1 * psi * (p1 - psi) / (p1 * run) : 0.5;
-    return (hz_slope){ psi, turned ? 0 : mu * slope };
 }

@@ -1,4 +1,4 @@
-/* law: the contact law and its two discrete forces.
+/* law: the contact law and its discrete force.
  *
  *     f(eta, eta') = K eta^a (1 + mu eta')      eta > 0, else 0        law:force
  *     phi(eta)     = K/(a+1) [eta]_+^(a+1)                             law:potential
@@ -65,10 +65,5 @@ typedef struct hz_slope {
 
 /* law:gradient: the elastic force that exchanges exactly phi(eta1) - phi(eta0). phi0 = phi(eta0). */
 hz_slope hz_law_gradient(const hz_law *l, double eta0, double phi0, double eta1);
-
-/* law:exactloss: the mean Psi of 1 + mu v over a step whose ends have compression velocities of one sign, and how it
- * grows with v1. It falls to 0 with 1 + mu v1 and stays 0 beyond. Past a turn, where v1 has the other sign, it stays
- * what it was at the turn. It is not a number where 1 + mu v0 <= 0. */
-hz_slope hz_law_psi(const hz_law *l, double v0, double v1);
 
 #endif

@@ -217,11 +217,6 @@ void hz_contact_system_refine(hz_contact_system *s, double eta, double v)
     s->striker->v = v;
 }
 
-void hz_contact_system_snap_turn(hz_contact_system *s)
-{
-    s->striker->v = 0;
-}
-
 void hz_contact_system_snap_touch(hz_contact_system *s)
 {
     s->striker->eta = 0;
@@ -375,11 +370,11 @@ void hz_contact_system_forget(hz_contact_system *s)
     k->record = (hz_contact){ 0 };
 }
 
-void hz_contact_system_part(hz_contact_system *s, int told)
+void hz_contact_system_part(hz_contact_system *s, double v, int told)
 {
     hz_contact_striker *k = s->striker;
     k->touching = 0;
-    k->record.v_out = k->v;
+    k->record.v_out = v;
     if (s->ended)
         s->ended(s->owner, told && !k->unresolved ? &k->record : NULL);
 }

@@ -130,8 +130,6 @@ void hz_contact_system_measure(hz_contact_system *s);
 double hz_contact_system_advance(hz_contact_system *s, double du_striker, double du_object, double slid, double v);
 /* The solver knows the compression and its velocity better than the steps so far say: they are these. */
 void hz_contact_system_refine(hz_contact_system *s, double eta, double v);
-/* The contact has just turned: what is left of the velocity is rounding. */
-void hz_contact_system_snap_turn(hz_contact_system *s);
 /* The bodies just touch: what is left of the compression is rounding. */
 void hz_contact_system_snap_touch(hz_contact_system *s);
 /* Moves the striker until the compression is this. */
@@ -176,8 +174,8 @@ void hz_contact_system_calm(hz_contact_system *s);
 void hz_contact_system_touch(hz_contact_system *s);
 /* The contact under way is none: it is neither reported nor counted. */
 void hz_contact_system_forget(hz_contact_system *s);
-/* The contact ends at the present velocity; `told`: it is worth a report. */
-void hz_contact_system_part(hz_contact_system *s, int told);
+/* The contact has ended with this velocity; `told`: it is worth a report. */
+void hz_contact_system_part(hz_contact_system *s, double v, int told);
 
 /* ---- work, accelerations and energy ---- */
 

@@ -256,6 +256,7 @@ hz_tilted_push hz_pair_solve(const hz_contact_system *s, hz_tilted_equation *q, 
 {
     *q = (hz_tilted_equation){ .law = &s->law,
                                .columns = q->columns,
+                               .orbit = q->orbit,
                                .eta = s->striker->eta,
                                .v = s->striker->v,
                                .spring = spring,
@@ -266,15 +267,6 @@ hz_tilted_push hz_pair_solve(const hz_contact_system *s, hz_tilted_equation *q, 
     hz_tilted_push x;
     hz_force_tilted(q, force, tilt, &x);
     return x;
-}
-
-hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess)
-{
-    hz_force_equation e = equation(s, k);
-    hz_push p = hz_force_exactloss(&e, guess);
-    if (!(p.loss >= -1e-14 * fabs(p.force * (p.eta - s->striker->eta)))) /* negative beyond rounding, or not a number */
-        p = hz_pair_solve_across(s, k, guess);
-    return p;
 }
 
 hz_push hz_pair_solve_across(hz_contact_system *s, const hz_look *k, double guess)

@@ -52,8 +52,6 @@ double hz_pair_take_compression(hz_contact_system *s, const hz_look *k, const hz
  * not a number where the step is too long. `q` is from the look. */
 hz_tilted_push hz_pair_solve(const hz_contact_system *s, hz_tilted_equation *q, double spring, double force,
                              double tilt);
-/* Solves a step on a wall by law:exactloss, or where that has no answer by law:gradient. */
-hz_push hz_pair_solve_wall(hz_contact_system *s, const hz_look *k, double guess);
 /* Solves a step by law:gradient: passive at any length and whatever happens in it. */
 hz_push hz_pair_solve_across(hz_contact_system *s, const hz_look *k, double guess);
 

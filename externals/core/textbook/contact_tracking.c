@@ -58,7 +58,7 @@ static void part(hz_textbook *x, hz_contact_system *s)
     if (s->striker->v < 0)
         r->duration = fmax(r->duration - s->striker->eta / s->striker->v, 0); /* schemes:report */
     int unheard = fabs(r->v_in) < s->params.quiet && fabs(s->striker->v) < s->params.quiet;
-    hz_contact_system_part(s, !unheard);
+    hz_contact_system_part(s, s->striker->v, !unheard);
 }
 
 /* Follows the contact through a step that began at this compression and velocity. */

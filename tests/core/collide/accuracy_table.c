@@ -76,7 +76,7 @@ accuracy accuracy_row(int row, int percent)
 /* Returns the power of ten over a figure that is rounding, whose digits are another machine's to choose. */
 static double bound(double error)
 {
-    return pow(10, ceil(log10(error)));
+    return pow(10, ceil(log10(fmax(error, 1e-16))));
 }
 
 char *accuracy_table(void)

@@ -397,7 +397,7 @@ static void gravity_bounce(void **state)
     (void)state;
     claim c[] = {
         { .name = "collide: bounce, speed of touch off the parting before", .allowed = 3e-12 },
-        { .name = "collide: bounce, v_out off the closed form", .allowed = 1e-6 },
+        { .name = "collide: bounce, v_out off the closed form", .allowed = 1e-5 },
         { .name = "collide: bounce, time of flight off 2 v/g, in samples", .allowed = 1e-3 },
         { .name = "collide: bounce, residual", .allowed = 1e-11 },
     };

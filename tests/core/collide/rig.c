@@ -58,8 +58,8 @@ void rig_clear(rig *r)
     r->seen = largest(&r->now);
     r->residual = r->rise = r->gain = r->hidden = r->pull = r->drift = r->far = 0;
     r->substeps = r->samples = r->most = r->over = r->contacts = r->unresolved = 0;
-    int twice = 2 * r->c.params.resolution;
-    r->bound = twice > 128 ? twice : 128;
+    int most = 4 * r->c.params.resolution;
+    r->bound = most > 128 ? most : 128;
 }
 
 void rig_start(rig *r, const hz_collide_params *p, double h)

@@ -112,8 +112,8 @@ static void default_resolution(void **state)
         { .name = "wall: worst v_in", .allowed = 1e-10 },
         { .name = "wall: worst v_out", .allowed = 1e-10 },
         { .name = "wall: worst x_max", .allowed = 1e-10 },
-        { .name = "wall: worst duration, resolution 64", .allowed = 1e-3 },
-        { .name = "wall: worst f_max, resolution 64", .allowed = 1e-2 },
+        { .name = "wall: worst duration, resolution 64", .allowed = 1e-4 },
+        { .name = "wall: worst f_max, resolution 64", .allowed = 1e-4 },
         { .name = "wall: the hammer's velocity off the reported v_out", .allowed = 1e-15 },
     };
     dice d = { claim_seed(1) };
@@ -135,8 +135,8 @@ static void high_resolution(void **state)
         { .name = "wall: worst v_in, resolution 1024", .allowed = 1e-10 },
         { .name = "wall: worst v_out, resolution 1024", .allowed = 3e-13 },
         { .name = "wall: worst x_max, resolution 1024", .allowed = 1e-13 },
-        { .name = "wall: worst duration, resolution 1024", .allowed = 1e-5 },
-        { .name = "wall: worst f_max, resolution 1024", .allowed = 1e-4 },
+        { .name = "wall: worst duration, resolution 1024", .allowed = 1e-6 },
+        { .name = "wall: worst f_max, resolution 1024", .allowed = 1e-6 },
         { .name = "wall: the hammer's velocity off the reported v_out, resolution 1024", .allowed = 1e-15 },
     };
     dice d = { claim_seed(2) };
@@ -151,20 +151,20 @@ static void high_resolution(void **state)
     CLAIMS_CHECK(c);
 }
 
-/* law:exactloss makes v_out and x_max exact at every step, so any resolution will do. */
+/* A contact goes along the orbit that the closed form says, so any resolution will do. */
 static void any_resolution(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "wall: worst v_out, resolution 8 to 4096", .allowed = 3e-13 },
-        { .name = "wall: worst x_max, resolution 8 to 4096", .allowed = 1e-13 },
+        { .name = "wall: worst v_out, resolution auto, 8 to 4096", .allowed = 1e-10 },
+        { .name = "wall: worst x_max, resolution auto, 8 to 4096", .allowed = 1e-10 },
     };
     dice d = { claim_seed(3) };
     rig r;
     rig_init(&r, 0);
     for (int i = 0; i < claim_trials(400); i++) {
         blow b = random_blow(&d);
-        int resolution = (int)dice_log(&d, 8, 4096);
+        int resolution = i % 4 ? (int)dice_log(&d, 8, 4096) : 0;
         strike(&r, &b, resolution);
         claim_near(&c[0], r.last.v_out, orbit_v_out(b.o.law.damping, b.o.v_in), "resolution %d %s", resolution, b.text);
         claim_near(&c[1], r.last.x_max, orbit_x_max(&b.o), "resolution %d %s", resolution, b.text);
@@ -179,9 +179,7 @@ static void substeps_are_few(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "wall: sub-steps over the resolution, brief contacts", .allowed = 8 },
-        { .name = "wall: sub-steps over the resolution and the length in samples", .allowed = 8 },
-        { .name = "wall: sub-steps under the resolution, of it", .allowed = 0.1 },
+        { .name = "wall: sub-steps less the length in samples, over the resolution", .allowed = 3 },
         { .name = "wall: samples over the bound of sub-steps", .allowed = 0 },
     };
     static const int resolutions[] = { 16, 64, 64, 64, 128, 256, 1024 };
@@ -190,14 +188,10 @@ static void substeps_are_few(void **state)
     rig_init(&r, 0);
     for (int i = 0; i < claim_trials(3000); i++) {
         blow b = random_blow(&d);
-        int resolution = resolutions[dice_of(&d, 7)], over;
+        int resolution = resolutions[dice_of(&d, 7)];
         strike(&r, &b, resolution);
-        over = r.substeps - resolution;
-        if (b.length < 0.25 * resolution)
-            claim_see(&c[0], over, "resolution %d %s", resolution, b.text);
-        claim_see(&c[1], over - b.length, "resolution %d %s", resolution, b.text);
-        claim_see(&c[2], -(double)over / resolution, "resolution %d %s", resolution, b.text);
-        claim_see(&c[3], r.over, "resolution %d %s", resolution, b.text);
+        claim_see(&c[0], (r.substeps - b.length) / resolution, "resolution %d %s", resolution, b.text);
+        claim_see(&c[1], r.over, "resolution %d %s", resolution, b.text);
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
