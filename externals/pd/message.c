@@ -291,7 +291,7 @@ static const hz_verb verbs[] = {
              "the new one peaks below full scale." },
     { "save", hz_sound_file_args, 1, 1, .now = hz_sound_file_save, .answers = 1,
       .doc = "Saves the present sound to a text file, as the messages that make it, for the message load." },
-    { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load,
+    { "load", hz_sound_file_args, 1, 1, .now = hz_sound_file_load, .answers = 1,
       .doc = "Loads a sound from a file written by save." },
     { "record", hz_record_args, 2, 1, .now = hz_record, .answers = 1,
       .doc = "Records the next seconds to a CSV file: a line per sample with time, motion, forces, energies and "

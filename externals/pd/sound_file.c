@@ -169,7 +169,7 @@ static int line_behind(int messages, const char *s, size_t size)
     return line;
 }
 
-/* Takes the messages between two atoms. */
+/* Lets a voice take the messages between two atoms. */
 static void take(hz_object *o, int at, int to, const t_atom *argv)
 {
     hz_sound_begin(o);
@@ -184,7 +184,9 @@ static void read_sound(hz_object *o, const char *name, const char *s, size_t siz
     int first = length(argc, argv), at = first + 1;
     int messages = 1 + pass(o, &at, argc, argv), n = at < argc ? length(argc - at, argv + at) : 0;
     if (n == 1 && hz_word_list_is(n, argv + at, 0, END) && argc - at <= 2) {
-        take(o, first + 1, at, argv);
+        hz_object *const *voice;
+        for (int i = 0, voices = hz_object_voices(o, &voice); i < voices; i++)
+            take(voice[i], first + 1, at, argv);
         return;
     }
     hz_text subject = { 0 };

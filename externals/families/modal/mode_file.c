@@ -222,19 +222,6 @@ int hz_mode_file_check(const hz_mode_file *m, const hz_mode_file_bounds *b, hz_m
     return 1;
 }
 
-/* Writes the shortest decimal that reads back to the same double. */
-static int write_number(char *to, double x)
-{
-    int n = 0;
-    for (int digits = DIGITS - 2; digits <= DIGITS; digits++) {
-        double back;
-        n = hz_decimal_write(to, HZ_DECIMAL_ROOM, digits, x);
-        if (hz_decimal_read(to, (size_t)n, &back) && back == x)
-            break;
-    }
-    return n;
-}
-
 char *hz_mode_file_text(const hz_mode_file *m)
 {
     enum { TITLES = 200 };
@@ -247,7 +234,7 @@ char *hz_mode_file_text(const hz_mode_file *m)
                   "# then the weight at each pickup\n",
                   HEADER);
     for (int i = 0; i < m->n * m->columns; i++) {
-        to += write_number(to, m->value[i]);
+        to += hz_decimal_write(to, HZ_DECIMAL_ROOM, DIGITS, m->value[i]);
         *to++ = (i + 1) % m->columns ? ' ' : '\n';
     }
     sprintf(to, "%s\n", END);

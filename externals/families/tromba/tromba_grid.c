@@ -53,6 +53,14 @@ static void keep(hz_tromba_class *x, int table, int row)
         x->good[table][row][i] = hz_object_element(&x->o, table, row, i);
 }
 
+static int is_kept(const hz_tromba_class *x, int table, int row)
+{
+    int same = 1;
+    for (int i = 0; i < HZ_TROMBA_CLASS_LONGEST; i++)
+        same &= x->good[table][row][i] == hz_object_element(&x->o, table, row, i);
+    return same;
+}
+
 void hz_tromba_class_keep_defaults(hz_tromba_class *x)
 {
     for (int table = 0; table < HZ_TROMBA_CLASS_TABLES; table++)
@@ -156,7 +164,7 @@ void hz_tromba_class_changed(hz_object *o, int table, int row)
         x->open = 0;
     if (table == HZ_TROMBA_CLASS_OWN)
         take_own(x, row);
-    if (carries(x, table))
+    if (is_kept(x, table, row) || carries(x, table))
         keep(x, table, row);
     else if (refuse(x, table, row))
         x->string.by_tension = by_tension;
