@@ -18,11 +18,12 @@
 
 struct hz_bridge {
     hz_common_table common;
-    hz_value **values;   /* of each table and row */
-    hz_value **defaults; /* the same, as the class declares them */
-    int told;            /* A message sets a parameter. */
-    int dirty;           /* Coefficients are older than the parameters. */
-    double h;            /* the time step of the signals, s */
+    int first[HZ_TABLES_MOST + 1]; /* Of each table the first row is the so-manieth of all, ... */
+    hz_value *values;              /* ... which have these values, ... */
+    hz_value *defaults;            /* ... and these where the class declares them. */
+    int told;                      /* A message sets a parameter. */
+    int dirty;                     /* Coefficients are older than the parameters. */
+    double h;                      /* the time step of the signals, s */
     hz_verbs verbs;
     hz_inlets inlets;
     hz_voices voices; /* of the lead */

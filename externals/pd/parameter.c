@@ -77,6 +77,13 @@ void hz_value_free(hz_value *v)
     free(v->word);
 }
 
+void hz_values_drop(hz_value *v, int n)
+{
+    for (int i = 0; v && i < n; i++)
+        hz_value_free(&v[i]);
+    free(v);
+}
+
 void hz_value_copy(hz_value *to, const hz_value *from, const hz_param *p)
 {
     int n = hz_value_room(to, p, p->parts ? hz_param_most(p) : from->n > 0 ? from->n : 1);

@@ -28,6 +28,9 @@ const hz_param *hz_param_element(const hz_param *p, int i);
 int hz_value_make(hz_value *v, const hz_param *p);
 void hz_value_free(hz_value *v);
 
+/* Frees so many values in one piece of memory. */
+void hz_values_drop(hz_value *v, int n);
+
 /* Makes room for n values, as far as the row takes so many. Returns for how many of them there is room, which is fewer
  * if there is no memory. Where it makes room it allocates, so that only messages may call it. */
 int hz_value_room(hz_value *v, const hz_param *p, int n);

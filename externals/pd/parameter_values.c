@@ -31,49 +31,35 @@ const hz_param *hz_values_row(const hz_object *o, int table, int row)
     return row_of(hz_values_table(o, table), row);
 }
 
+int hz_values_rows(const hz_object *o)
+{
+    return o->bridge->first[hz_values_tables(o)];
+}
+
+int hz_values_index(const hz_object *o, int table, int row)
+{
+    return o->bridge->first[table] + row;
+}
+
 hz_value *hz_values_at(const hz_object *o, int table, int row)
 {
-    return &o->bridge->values[table][row];
+    return &o->bridge->values[hz_values_index(o, table, row)];
 }
 
 const hz_value *hz_values_default(const hz_object *o, int table, int row)
 {
-    return &o->bridge->defaults[table][row];
+    return &o->bridge->defaults[hz_values_index(o, table, row)];
 }
 
-/* Makes room for every row, and puts the defaults of the rows themselves. */
-static hz_value **make_set(const hz_object *o)
+/* Makes room for every row, and puts the defaults of the rows themselves. Returns 0 if there is no memory. */
+static int make_set(const hz_object *o, hz_value **set)
 {
-    hz_value **v = calloc((size_t)hz_values_tables(o), sizeof *v);
+    int good = (*set = calloc((size_t)hz_values_rows(o), sizeof **set)) != NULL;
 
-    for (int t = 0; v && t < hz_values_tables(o); t++) {
-        const hz_table *table = hz_values_table(o, t);
-        if (!(v[t] = calloc((size_t)table->n, sizeof *v[t])))
-            return v;
-        for (int r = 0; r < table->n; r++)
-            if (!hz_value_make(&v[t][r], row_of(table, r)))
-                return v;
-    }
-    return v;
-}
-
-static int is_whole(const hz_object *o, hz_value *const *v)
-{
     for (int t = 0; t < hz_values_tables(o); t++)
-        for (int r = 0; r < hz_values_table(o, t)->n; r++)
-            if (!v || !v[t] || !v[t][r].number || (hz_values_row(o, t, r)->flags & HZ_WORD && !v[t][r].word))
-                return 0;
-    return 1;
-}
-
-static void free_set(const hz_object *o, hz_value **v)
-{
-    for (int t = 0; v && t < hz_values_tables(o); t++) {
-        for (int r = 0; v[t] && r < hz_values_table(o, t)->n; r++)
-            hz_value_free(&v[t][r]);
-        free(v[t]);
-    }
-    free(v);
+        for (int r = 0; good && r < hz_values_table(o, t)->n; r++)
+            good = hz_value_make(&(*set)[hz_values_index(o, t, r)], hz_values_row(o, t, r));
+    return good;
 }
 
 typedef struct beginning {
@@ -105,14 +91,15 @@ static void put_default(hz_object *o, int table, int row)
 
 int hz_values_make(hz_object *o)
 {
-    o->bridge->values = make_set(o);
-    o->bridge->defaults = make_set(o);
-    if (!is_whole(o, o->bridge->values) || !is_whole(o, o->bridge->defaults))
+    for (int t = 0; t < hz_values_tables(o) && t < HZ_TABLES_MOST; t++)
+        o->bridge->first[t + 1] = o->bridge->first[t] + hz_values_table(o, t)->n;
+    if (!make_set(o, &o->bridge->values) || !make_set(o, &o->bridge->defaults))
         return 0;
     for (int t = 0; t < hz_values_tables(o); t++) {
         const hz_table *table = hz_values_table(o, t);
         if (table->initial)
-            hz_setting_list_read(table->initial, begin_with, &(beginning){ table, o->bridge->defaults[t] });
+            hz_setting_list_read(table->initial, begin_with,
+                                 &(beginning){ table, o->bridge->defaults + o->bridge->first[t] });
         for (int r = 0; r < table->n; r++)
             put_default(o, t, r);
     }
@@ -121,8 +108,8 @@ int hz_values_make(hz_object *o)
 
 void hz_values_free(hz_object *o)
 {
-    free_set(o, o->bridge->values);
-    free_set(o, o->bridge->defaults);
+    hz_values_drop(o->bridge->values, hz_values_rows(o));
+    hz_values_drop(o->bridge->defaults, hz_values_rows(o));
 }
 
 int hz_values_find(const hz_object *o, const t_symbol *selector, int argc, const t_atom *argv, int *table, int *row)

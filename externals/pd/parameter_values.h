@@ -11,7 +11,12 @@
 int hz_values_make(hz_object *o);
 void hz_values_free(hz_object *o);
 
+enum { HZ_TABLES_MOST = 8 }; /* with the common one */
 int hz_values_tables(const hz_object *o);
+
+/* Counts the rows of all tables, and says the how-manieth one of them is. */
+int hz_values_rows(const hz_object *o);
+int hz_values_index(const hz_object *o, int table, int row);
 const hz_table *hz_values_table(const hz_object *o, int table);
 const hz_param *hz_values_row(const hz_object *o, int table, int row);
 hz_value *hz_values_at(const hz_object *o, int table, int row);

@@ -28,16 +28,13 @@ static int take_value(hz_value *to, const hz_value *from, const hz_param *p)
 
 static int take_values(hz_sound *s, const hz_object *o)
 {
-    for (int t = 0; t < s->tables; t++) {
-        s->rows[t] = hz_values_table(o, t)->n;
-        if (!(s->values[t] = calloc((size_t)s->rows[t], sizeof **s->values)))
-            return 0;
-        for (int r = 0; r < s->rows[t]; r++) {
-            s->values[t][r].n = -1;
-            if (is_part(o, t, r) && !take_value(&s->values[t][r], hz_values_at(o, t, r), hz_values_row(o, t, r)))
+    for (int t = 0; t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++) {
+            hz_value *v = &s->values[hz_values_index(o, t, r)];
+            v->n = -1;
+            if (is_part(o, t, r) && !take_value(v, hz_values_at(o, t, r), hz_values_row(o, t, r)))
                 return 0;
         }
-    }
     return 1;
 }
 
@@ -49,10 +46,9 @@ hz_sound *hz_sound_take(hz_object *o)
         return NULL;
     hz_level_end(o);
     s->loud = hz_level_now(o, 1);
-    s->tables = hz_values_tables(o);
-    s->values = calloc((size_t)s->tables, sizeof *s->values);
-    s->rows = calloc((size_t)s->tables, sizeof *s->rows);
-    if (s->values && s->rows && take_values(s, o))
+    s->n = hz_values_rows(o);
+    s->values = calloc((size_t)s->n, sizeof *s->values);
+    if (s->values && take_values(s, o))
         return s;
     hz_sound_free(s);
     return NULL;
@@ -60,15 +56,8 @@ hz_sound *hz_sound_take(hz_object *o)
 
 void hz_sound_free(hz_sound *s)
 {
-    for (int t = 0; s && s->values && t < s->tables; t++) {
-        for (int r = 0; s->values[t] && r < s->rows[t]; r++)
-            hz_value_free(&s->values[t][r]);
-        free(s->values[t]);
-    }
-    if (s) {
-        free(s->values);
-        free(s->rows);
-    }
+    if (s)
+        hz_values_drop(s->values, s->n);
     free(s);
 }
 
@@ -125,9 +114,10 @@ static int is_alike(const hz_value *a, const hz_value *b)
 
 void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words)
 {
-    for (int t = 0; t < a->tables; t++)
-        for (int r = 0; r < a->rows[t]; r++) {
-            const hz_value *from = &a->values[t][r], *to = &b->values[t][r];
+    for (int t = 0; t < hz_values_tables(o); t++)
+        for (int r = 0; r < hz_values_table(o, t)->n; r++) {
+            int i = hz_values_index(o, t, r);
+            const hz_value *from = &a->values[i], *to = &b->values[i];
             const hz_value *whole = x < words ? from : to;
             if (whole->n < 0) /* Another row decides it. */
                 continue;

@@ -8,9 +8,8 @@
 #include "parameter.h"
 
 typedef struct hz_sound {
-    hz_value **values; /* of each table and row; a row that is no part of it has n = -1 */
-    int tables;
-    int *rows;   /* of each table */
+    hz_value *values; /* of all rows; one that is no part of it has n = -1 */
+    int n;
     double loud; /* its reference blow at its freq, with a gain of 1; 0: not known */
 } hz_sound;
 
