@@ -71,16 +71,12 @@ int hz_value_make(hz_value *v, const hz_param *p)
     return 1;
 }
 
-void hz_value_free(hz_value *v)
-{
-    free(v->number);
-    free(v->word);
-}
-
 void hz_values_drop(hz_value *v, int n)
 {
-    for (int i = 0; v && i < n; i++)
-        hz_value_free(&v[i]);
+    for (int i = 0; v && i < n; i++) {
+        free(v[i].number);
+        free(v[i].word);
+    }
     free(v);
 }
 

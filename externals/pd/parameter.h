@@ -26,9 +26,7 @@ const hz_param *hz_param_element(const hz_param *p, int i);
 
 /* Makes room and puts the default. Returns 0 if there is no memory. */
 int hz_value_make(hz_value *v, const hz_param *p);
-void hz_value_free(hz_value *v);
-
-/* Frees so many values in one piece of memory. */
+/* Frees so many values, which are in one piece of memory. */
 void hz_values_drop(hz_value *v, int n);
 
 /* Makes room for n values, as far as the row takes so many. Returns for how many of them there is room, which is fewer
