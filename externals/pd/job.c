@@ -1,6 +1,7 @@
 /* job: long work, done by a thread on a copy while the sound goes on, and adopted between two blocks. */
 #include "job.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -23,7 +24,8 @@ struct hz_job {
     int runs_beside; /* There is a thread. */
     hz_thread thread;
     t_clock *clock;
-    hz_job *next; /* of the same object */
+    double begun, ms; /* It is adopted so many ms behind this logical time. */
+    hz_job *next;     /* of the same object */
 };
 
 /* Threads wait for each other, so that no more than one core is busy, but not for those that are patient. */
@@ -133,17 +135,22 @@ static void enlist(hz_job *j)
     j->clock = clock_new(j, (t_method)tick);
 }
 
-/* Takes these voices from the jobs of a kind. */
-static void forget(uint64_t voices, const hz_object *o, size_t part, const hz_job_kind *kind)
+/* Takes these voices from the jobs of a kind. Returns how long they would have waited still, ms. */
+static double forget(uint64_t voices, const hz_object *o, size_t part, const hz_job_kind *kind)
 {
+    double left = INFINITY;
+
     for (hz_job *j = *jobs_of(o), *next; j; j = next) {
         next = j->next;
         if (j->kind != kind || j->part != part)
             continue;
+        if (j->voices & voices)
+            left = fmin(left, fmax(j->ms - clock_gettimesince(j->begun), 0));
         j->voices &= ~voices;
         if (!j->voices)
             leave(j);
     }
+    return left;
 }
 
 hz_job *hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)
@@ -157,18 +164,21 @@ hz_job *hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job
     }
     *j = (hz_job){ .kind = kind, .work = work, .lead = o->bridge->part.lead, .voices = voices };
     j->part = (size_t)((char *)part - (char *)o);
-    forget(voices, o, j->part, kind);
+    double left = forget(voices, o, j->part, kind);
     enlist(j);
     double others = atomic_fetch_add(&wanted, !kind->patient);
     int at_once = ms == 0 || !(pd_getdspstate() || kind->patient);
     j->runs_beside = !at_once && hz_thread_start(&j->thread, run, j);
     if (!j->runs_beside)
         run(j);
-    if (at_once)
+    if (at_once) {
         adopt(j);
-    else
-        clock_delay(j->clock, ms * (1 + others));
-    return at_once ? NULL : j;
+        return NULL;
+    }
+    j->begun = clock_getlogicaltime();
+    j->ms = fmin(ms * (1 + others), kind->holds ? left : INFINITY);
+    clock_delay(j->clock, j->ms);
+    return j;
 }
 
 hz_job *hz_job_begin(hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms)

@@ -26,7 +26,8 @@ typedef struct hz_job hz_job;
 
 /* Begins a job for a part of the voices that the message under way goes to, or of these voices, a bit each. It is
  * adopted in so many milliseconds; 0: at once. An older job of its kind is superseded: the thread may go on, but
- * nobody waits for it or takes what it finds. Returns the job, NULL where it is over. */
+ * nobody waits for it or takes what it finds. What holds voices holds them no longer for that: the newer one is adopted
+ * when the older one would have been. Returns the job, NULL where it is over. */
 hz_job *hz_job_begin(hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms);
 hz_job *hz_job_begin_for(uint64_t voices, hz_object *o, void *part, const hz_job_kind *kind, void *work, double ms);
 

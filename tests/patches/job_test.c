@@ -100,6 +100,26 @@ static void the_sound_goes_on_and_a_strike_waits(void **state)
     pd_close(p);
 }
 
+/* Whoever changes the body faster than it comes hears strikes all the same: they wait for the first that comes. */
+static void changes_do_not_hold_strikes_up(void **state)
+{
+    (void)state;
+    static const char *const materials[] = { "steel", "glass", "brass" };
+    enum { TOLD = 50 * RATE / 1000, LATEST = (50 + GONG) * RATE / 1000 + BLOCK };
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = pd_obj(p, "hertz/impact~ bell"), sound = pd_record(p, o, 0, 0, N);
+    pd_at(p, 50, o, "object freedisc");
+    pd_at(p, 50, o, "modes 1000");
+    pd_at(p, 50, o, "bang");
+    for (int i = 0; i < 100; i++)
+        pd_at(p, 51 + 2 * i, o, "material %s", materials[i % 3]);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    assert_true(peak_of(pd_samples(p, sound), 0, TOLD) == 0);
+    assert_true(peak_of(pd_samples(p, sound), LATEST, LATEST + 10 * BLOCK) > 1e-6);
+    pd_close(p);
+}
+
 /* What is dumped are the new values, and what follows from them is right at once. While DSP is off nothing waits. */
 static void who_asks_is_answered(void **state)
 {
@@ -206,9 +226,9 @@ static void objects_go_while_a_job_runs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rendering_is_the_same), cmocka_unit_test(the_sound_goes_on_and_a_strike_waits),
-        cmocka_unit_test(who_asks_is_answered),        cmocka_unit_test(a_newer_message_supersedes),
-        cmocka_unit_test(objects_go_while_a_job_runs),
+        cmocka_unit_test(every_rendering_is_the_same),    cmocka_unit_test(the_sound_goes_on_and_a_strike_waits),
+        cmocka_unit_test(changes_do_not_hold_strikes_up), cmocka_unit_test(who_asks_is_answered),
+        cmocka_unit_test(a_newer_message_supersedes),     cmocka_unit_test(objects_go_while_a_job_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
