@@ -55,15 +55,9 @@ int hz_block_make(hz_object *o)
     for (int k = 0; k < s->n_shown; k++)
         s->shown[k] = (int)hz_object_element(o, table, HZ_WHICH_METERS, k);
 
-    s->pickup = calloc((size_t)s->n_audio, sizeof *s->pickup);
-    s->in = calloc((size_t)s->n_in, sizeof *s->in);
+    s->heard = calloc((size_t)s->n_audio, sizeof *s->heard);
     s->audio = calloc((size_t)s->n_audio, sizeof *s->audio);
-    s->last = calloc((size_t)s->n_audio, sizeof *s->last);
-    s->motion = calloc((size_t)s->n_audio, sizeof *s->motion);
-    s->step = calloc((size_t)s->n_audio, sizeof *s->step);
-    s->slope = calloc((size_t)s->n_audio, sizeof *s->slope);
-    s->before = calloc((size_t)s->n_audio, sizeof *s->before);
-    if (!s->slope || !s->before || !s->pickup || !s->in || !s->audio || !s->last || !s->motion || !s->step)
+    if (!s->heard || !s->audio)
         return 0;
     hz_block_rest(o);
     hz_hold_reset(&s->hold);
@@ -89,14 +83,8 @@ void hz_block_free(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
 
-    free(s->pickup);
-    free(s->in);
+    free(s->heard);
     free(s->audio);
-    free(s->last);
-    free(s->motion);
-    free(s->step);
-    free(s->slope);
-    free(s->before);
     free(s->memory);
     free(s->row);
     free(s->held);
@@ -108,8 +96,8 @@ void hz_block_rest(hz_object *o)
     hz_block *s = &o->bridge->block;
 
     for (int c = 0; c < s->n_audio; c++) {
-        s->pickup[c] = (hz_pickup){ .velocity = 0, .known = 1 };
-        s->motion[c] = 0;
+        s->heard[c].pickup = (hz_pickup){ .velocity = 0, .known = 1 };
+        s->heard[c].motion = 0;
     }
 }
 
@@ -126,8 +114,8 @@ void hz_block_let_go(hz_object *o)
     if (o->bridge->h == 0)
         return;
     for (int c = 0; c < s->n_audio; c++) {
-        s->step[c] = s->last[c];
-        s->slope[c] = fmin(fmax(s->last[c] - s->before[c], -steepest), steepest);
+        s->heard[c].step = s->heard[c].last;
+        s->heard[c].slope = fmin(fmax(s->heard[c].last - s->heard[c].before, -steepest), steepest);
     }
     s->fading = fade_length(o);
 }
@@ -138,7 +126,7 @@ static double left_of(const hz_object *o, int c)
     const hz_block *s = &o->bridge->block;
     int length = fade_length(o);
 
-    return s->fading > 0 ? s->step[c] * 0.5 * (1 - cos(HZ_PI * s->fading / (length + 1.0))) : 0;
+    return s->fading > 0 ? s->heard[c].step * 0.5 * (1 - cos(HZ_PI * s->fading / (length + 1.0))) : 0;
 }
 
 /* Lets the step fade that new parameters made in what is heard. */
@@ -149,8 +137,8 @@ static void ease_parameters(hz_object *o)
     if (!o->cls->steps || s->unit != HZ_VELOCITY || hz_object_unit(o) != HZ_VELOCITY)
         return;
     for (int c = 0; c < s->n_audio; c++) {
-        s->step[c] = left_of(o, c) + s->gain * (s->motion[c] - o->cls->velocity(o, c));
-        s->slope[c] = 0;
+        s->heard[c].step = left_of(o, c) + s->gain * (s->heard[c].motion - o->cls->velocity(o, c));
+        s->heard[c].slope = 0;
     }
     s->fading = fade_length(o);
 }
@@ -217,7 +205,7 @@ static void forget_jumps(hz_object *o)
     hz_block *s = &o->bridge->block;
 
     for (int c = 0; o->cls->velocity && c < s->n_audio; c++)
-        s->pickup[c] = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
+        s->heard[c].pickup = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
 }
 
 /* Takes a new unit or preset. The gain of the new one must not be glided to over its first samples, for factors of the
@@ -340,8 +328,8 @@ static void convert(hz_object *v)
     hz_block *s = &v->bridge->block;
 
     for (int c = 0; c < s->n_audio; c++) {
-        s->motion[c] = s->audio[c][s->n - 1];
-        hz_samples_convert(s->unit, &s->pickup[c], s->audio[c], s->n, v->bridge->h);
+        s->heard[c].motion = s->audio[c][s->n - 1];
+        hz_samples_convert(s->unit, &s->heard[c].pickup, s->audio[c], s->n, v->bridge->h);
     }
 }
 
@@ -353,10 +341,10 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
 
     hz_samples_write(s->audio[c], row, s->n, s->gain, s->goal);
     if (s->fades && !s->struck)
-        hz_samples_fade(row, s->n, s->last[c]);
-    hz_samples_ease(row, s->n, s->step[c], s->slope[c], s->fading, fade_length(v));
-    s->before[c] = s->n > 1 ? row[s->n - 2] : s->last[c];
-    s->last[c] = row[s->n - 1];
+        hz_samples_fade(row, s->n, s->heard[c].last);
+    hz_samples_ease(row, s->n, s->heard[c].step, s->heard[c].slope, s->fading, fade_length(v));
+    s->heard[c].before = s->n > 1 ? row[s->n - 2] : s->heard[c].last;
+    s->heard[c].last = row[s->n - 1];
     if (adds)
         hz_samples_add(row, out, s->n);
 }
