@@ -20,7 +20,7 @@ static const hz_preset bounce_presets[] = {
               "restitution 0.7 1, gain 0.442" },
     { "lid", "object freedisc, material steel, size 0.2, thickness 0.0008, modes 400, hear radiation, split 15, "
              "decay 2.5, decaypower 0.4, position 0.8 0.05, mass 0.002, stiffness 9e7, velocity 1.2, "
-             "restitution 0.75 1.2, gain 1.1" },
+             "restitution 0.75 1.2, keyscale 0.8 122.5, gain 1" },
     { "tray",
       "object plate, material aluminium, size 0.4 0.3, thickness 0.0015, modes 300, hear radiation, decay 1.6, "
       "decaypower 0.3, position 0.35 0.4, mass 0.0015, stiffness 8e9, velocity 1.6, restitution 0.8 1.6, gain 0.0943" },
@@ -29,10 +29,10 @@ static const hz_preset bounce_presets[] = {
               "velocity 1.2, restitution 0.8 1.2, gain 0.427" },
     { "glass", "object bowl, material glass, size 0.075, thickness 0.0011, modes 24, hear radiation, freq 740, "
                "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 2.5, decaypower 0.8, position 0.93 0.04, mass 0.0003, "
-               "stiffness 3e7, velocity 1, restitution 0.85 1, gain 2.92" },
+               "stiffness 3e7, velocity 1, restitution 0.85 1, keyscale 1 740, gain 2.92" },
     { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 250, hear radiation, "
               "split 20, decay 0.4, decaypower 0.25, position 0.55 0.03, mass 0.01, stiffness 3e7, exponent 2, "
-              "velocity 2.4, restitution 0.9 2.4, gain 0.0759" },
+              "velocity 2.4, restitution 0.9 2.4, keyscale 0.5 174, gain 0.0759" },
     { "marimba", "object freebar, material rosewood, size 0.38 0.06, thickness 0.02, modes 5, freq 196, tuning 1 4 10, "
                  "decay 1.9, decaypower 1, position 0.4, pickups 0.38, mass 0.012, stiffness 3e8, velocity 2, "
                  "restitution 0.8 2, gain 3.27" },

@@ -20,7 +20,7 @@ static const hz_preset impact_presets[] = {
     /* A tumbler: a thick wall and a thick base, so that it is high and brief. */
     { "tumbler", "object bowl, material glass, size 0.075, thickness 0.003, modes 20, hear radiation, freq 2150, "
                  "tuning 1 2.1 3.6 5.4, split 12, decay 0.45, decaypower 0.7, position 0.95 0.05, mass 0.004, "
-                 "stiffness 3.4e10, exponent 2, damping 0.4, velocity 0.6, keyscale 0.5 2150, gain 0.881" },
+                 "stiffness 3.4e10, exponent 2, damping 0.4, velocity 0.6, keyscale 0.8 2150, gain 0.881" },
     /* Its closed end holds the wall, so that the partials lie close. */
     { "bottle", "object bowl, material glass, size 0.09, thickness 0.004, modes 20, hear radiation, freq 1560, "
                 "tuning 1 1.47 2.13 2.9 3.7 4.6 5.5, split 16, decay 0.38, decaypower 0.4, position 0.7 0.04, "
@@ -61,7 +61,7 @@ static const hz_preset impact_presets[] = {
                "position 0.37, mass 0.15, stiffness 8.9e09, exponent 2, damping 0.4, velocity 2, gain 0.0881" },
     { "anvil", "object freedisc, material steel, size 0.36, thickness 0.045, modes 20, hear radiation, split 15, "
                "decay 2.5, position 0.75 0.04, pickups 0.9 0.03, mass 0.4, stiffness 4.7e12, exponent 2, damping 0.1, "
-               "velocity 2, gain 0.0933" },
+               "velocity 2, keyscale 0.5 1760, gain 0.0933" },
     { "chime", "object tube, material brass, size 0.5 0.025, thickness 0.0015, modes 12, hear radiation, decay 7, "
                "position 0.4, mass 0.01, stiffness 3.4e10, exponent 2, damping 0.4, velocity 1.5, gain 0.902" },
     /* An orchestral chime: the partials 4, 5, 6 are nearly 2 : 3 : 4, and their missing 1 is the note [FR 19]. */
@@ -88,12 +88,12 @@ static const hz_preset impact_presets[] = {
     { "gong",
       "object freedisc, material bronze, size 0.6, thickness 0.004, modes 700, hear radiation, freq 68, "
       "split 6, decay 22, decaypower 0.6, position 0.3 0.07, mass 0.3, stiffness 1.9e12, exponent 3, damping 0.3, "
-      "velocity 2, gain 0.0902" },
+      "velocity 2, keyscale 0.5 68, gain 0.0902" },
     /* So large that a thousand modes reach 20 kHz would be too many: the thickness puts them there. */
     { "cymbal",
       "object freedisc, material bronze, size 0.4, thickness 0.0012, modes 1000, hear radiation, split 8, "
       "decay 16.5, decaypower 0.38, position 0.85 0.05, mass 0.012, stiffness 9.3e09, exponent 1.8, damping 0.2, "
-      "velocity 3, gain 0.15" },
+      "velocity 3, keyscale 0.5 26, gain 0.15" },
     { "window",
       "object plate, material glass, size 0.9 0.6, thickness 0.004, modes 400, hear radiation, decay 0.6, "
       "decaypower 0.3, position 0.4 0.37, mass 0.02, stiffness 2.2e10, exponent 2.2, damping 0.6, velocity 1, "

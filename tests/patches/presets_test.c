@@ -500,6 +500,54 @@ static void presets_are_as_loud_at_other_rates(void **state)
     claim_check(&c, 1);
 }
 
+/* Two octaves to each side of the lowest partial of a preset the body follows the note: each is heard, and none is held
+ * down. What has no partial has no keys. */
+static void presets_have_keys(void **state)
+{
+    (void)state;
+    enum { AT_ONCE = 5, HEARD = RATE / 2 };
+    claim c[] = { { "keys: peak two octaves to each side, velocity 100, dBFS", 0, -1e9, 0, "" },
+                  { "keys: -24 dBFS less the peak", 0, -1e9, 0, "" } };
+    for (int k = 0; k < 2; k++) {
+        const table *t = table_of(k ? "bounce~" : "impact~");
+        for (int i = 0; i < t->n_presets; i++) {
+            int out[AT_ONCE];
+            double partial[4];
+            pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+            int o = pd_obj(p, "hertz/%s -report 0 -preset %s", k ? "bounce~" : "impact~", t->presets[i]);
+            pd_at(p, 10, o, "bang");
+            pd_at(p, 200, o, "partials 1");
+            print_info(p, o, t->info);
+            pd_run(p);
+            char line[80];
+            snprintf(line, sizeof line, "o%d: partial ", o);
+            const char *found = pd_count(p, PD_ALL, line) ? pd_line(p, PD_ALL, line, 0) : NULL;
+            int has = found && pd_numbers(found, partial, 4) == 4 && strncmp(t->presets[i], "lab", 3);
+            pd_close(p);
+            if (!has)
+                continue;
+            double own = 69 + 12 * log2(partial[1] / 440);
+            p = pd_open(.rate = RATE, .limit = 300);
+            for (int n = 0; n < AT_ONCE; n++) {
+                o = pd_obj(p, "hertz/%s -report 0 -preset %s -hold 0", k ? "bounce~" : "impact~", t->presets[i]);
+                pd_at(p, 10, o, "note %g 100", fmin(fmax(own + 12 * (n - 2), 0), 127));
+                out[n] = pd_record(p, o, 0, 10, HEARD);
+            }
+            pd_run(p);
+            for (int n = 0; n < AT_ONCE; n++) {
+                double peak = 0;
+                for (int s = 0; s < HEARD; s++)
+                    peak = fmax(peak, fabs(pd_samples(p, out[n])[s]));
+                claim_see(&c[0], 20 * log10(peak), "%s %.1f", t->presets[i], own + 12 * (n - 2));
+                claim_see(&c[1], -24 - 20 * log10(peak), "%s %.1f", t->presets[i], own + 12 * (n - 2));
+                print_message("# %s %.1f: %.1f dBFS\n", t->presets[i], own + 12 * (n - 2), 20 * log10(peak));
+            }
+            pd_close(p);
+        }
+    }
+    CLAIMS_CHECK(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -514,6 +562,7 @@ int main(void)
         cmocka_unit_test(vessels_are_told_apart),
         cmocka_unit_test(keys_are_even_and_high_ones_ring_shorter),
         cmocka_unit_test(presets_are_as_loud_at_other_rates),
+        cmocka_unit_test(presets_have_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
