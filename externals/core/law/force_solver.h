@@ -24,8 +24,8 @@ typedef struct hz_push {
     int iterations;       /* of Newton's method */
 } hz_push;
 
-/* Solves the equation with law:gradient, clamped so that it never pulls. That is passive, whatever the step's length and
- * whatever happens in it. */
+/* Solves the equation with law:gradient, clamped so that it never pulls. That is passive, whatever the length of the
+ * step and whatever happens in it. */
 hz_push hz_force_gradient(const hz_force_equation *s, double guess);
 /* Solves it with law:force at the end of the step, as the K-method does. `loss` has no meaning then. */
 hz_push hz_force_end(const hz_force_equation *s, double guess);
