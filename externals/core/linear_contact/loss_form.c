@@ -216,3 +216,22 @@ double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *di
     }
     return loss;
 }
+
+void hz_loss_form_row(hz_loss_form *f, const double *drive_q, const double *drive_p, double *row_q, double *row_p)
+{
+    size_t side = 2 * (size_t)f->n;
+    double *drive = f->d, *row = f->s;
+    for (size_t i = 0; i < side; i++) {
+        drive[i] = i % 2 ? drive_p[i / 2] : drive_q[i / 2] * f->size[i / 2];
+        row[i] = 0;
+    }
+    for (size_t i = 0; i < side; i++)
+        for (size_t j = 0; j <= i; j++) {
+            row[i] += f->x[i * side + j] * drive[j];
+            row[j] += j < i ? f->x[i * side + j] * drive[i] : 0;
+        }
+    for (int j = 0; j < f->n; j++) {
+        row_q[j] = row[2 * j] * f->size[j];
+        row_p[j] = row[2 * j + 1];
+    }
+}

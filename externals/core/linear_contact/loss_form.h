@@ -37,5 +37,7 @@ void hz_loss_form_solve(hz_loss_form *f, const hz_loss_form_pairs *b, int pair);
 /* What was lost between two states: `diff` is the earlier one less the later, `sum` is both together. */
 double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,
                          const double *sum_p);
+/* What 2 z' X drive is as a row over the pairs, for a motion under a force: row_q q + row_p p is half of it. */
+void hz_loss_form_row(hz_loss_form *f, const double *drive_q, const double *drive_p, double *row_q, double *row_p);
 
 #endif

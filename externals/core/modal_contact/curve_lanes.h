@@ -1,0 +1,67 @@
+/* The loops of curve, compiled for each width by core/base/simd.h: a slab of eight pairs in each round. */
+
+/* curve:modes  Legendre's coefficients of a unit impulse's rate and way from their Taylor coefficients in the middle of
+ * the stretch, by those of the powers. `half` is half the stretch. */
+TARGET void EACH(expand)(const hz_modal_pairs *r, const double *way, const double *rate, double half, int terms,
+                         const double (*power)[HZ_MODAL_LEGENDRE], double *table)
+{
+    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB, table += 2 * HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB)
+        LANES_OF(slab)
+        {
+            double *of_rate = table + j * LANES, *of_way = of_rate + HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB;
+            VEC s = AT(way, i), d = AT(rate, i);
+            for (int l = 0; l < HZ_MODAL_LEGENDRE; l++)
+                AT(of_rate, l * HZ_SIMD_SLAB) = AT(of_way, l * HZ_SIMD_SLAB) = s * 0;
+            for (int k = 0; k < terms; k++) {
+                for (int l = k % 2; l <= k && l < HZ_MODAL_LEGENDRE; l += 2) {
+                    AT(of_rate, l * HZ_SIMD_SLAB) = AT(of_rate, l * HZ_SIMD_SLAB) + d * power[k][l];
+                    AT(of_way, l * HZ_SIMD_SLAB) = AT(of_way, l * HZ_SIMD_SLAB) + s * power[k][l];
+                }
+                const VEC next = d * (half / (k + 1));
+                d = (AT(r->spring, i) * s + AT(r->damper, i) * d) * (half / (k + 1));
+                s = next;
+            }
+        }
+}
+
+/* curve:free  Legendre's coefficients of the rate of compression, without a force, from a state on. */
+TARGET void EACH(listen)(const hz_modal_pairs *r, const double *q, const double *p, const double *table, int shapes,
+                         hz_slab *sum)
+{
+    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB, table += 2 * HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB)
+        LANES_OF(slab)
+        {
+            const double *of_rate = table + j * LANES, *of_way = of_rate + HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB;
+            const VEC rate_q = AT(r->rate_q, i), rate_p = AT(r->rate_p, i), zq = AT(q, i), zp = AT(p, i);
+            const VEC now = rate_q * zq + rate_p * zp;
+            const VEC push = rate_q * (zp - AT(r->damper, i) * zq) + rate_p * (AT(r->spring, i) * zq);
+            for (int l = 0; l < shapes; l++)
+                AT(sum[l].lane, j * LANES) = AT(sum[l].lane, j * LANES) + (now * AT(of_rate, l * HZ_SIMD_SLAB) +
+                                                                           push * AT(of_way, l * HZ_SIMD_SLAB));
+        }
+}
+
+/* curve:modes  Adds to the next state what the force does to it: `force` has its shapes' shares in what a unit impulse
+ * leaves. The rate after it is left in `sum`. */
+TARGET void EACH(yield)(const hz_modal_pairs *r, const double *table, int shapes, const double *force, hz_slab *sum)
+{
+    double *next_q = r->next_q, *next_p = r->next_p;
+    SUM(rate);
+    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB, table += 2 * HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB)
+        LANES_OF(slab)
+        {
+            const double *of_rate = table + j * LANES, *of_way = of_rate + HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB;
+            VEC fast = AT(of_rate, 0) * force[0], far = AT(of_way, 0) * force[0];
+            for (int l = 1; l < shapes; l++) {
+                fast += AT(of_rate, l * HZ_SIMD_SLAB) * force[l];
+                far += AT(of_way, l * HZ_SIMD_SLAB) * force[l];
+            }
+            const VEC drive_q = AT(r->drive_q, i), drive_p = AT(r->drive_p, i);
+            const VEC q = AT(next_q, i) - (drive_q * (fast - AT(r->damper, i) * far) + drive_p * far);
+            const VEC p = AT(next_p, i) - (drive_p * fast + drive_q * (AT(r->spring, i) * far));
+            AT(next_q, i) = q;
+            AT(next_p, i) = p;
+            rate[j] += AT(r->rate_q, i) * q + AT(r->rate_p, i) * p;
+        }
+    LEAVE(rate, *sum);
+}
