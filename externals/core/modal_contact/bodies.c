@@ -291,7 +291,7 @@ static void describe(hz_modal_contact *x, const hz_modes *a, const hz_modes *b)
     x->a.n = a->n;
     x->b.n = b->n;
     x->b.at = (a->n + HZ_SIMD_SLAB - 1) / HZ_SIMD_SLAB * HZ_SIMD_SLAB;
-    x->r.n = (x->b.at + b->n + HZ_SIMD_SLAB - 1) / HZ_SIMD_SLAB * HZ_SIMD_SLAB;
+    x->r.n = (x->b.at + b->n + 2 * HZ_SIMD_SLAB - 1) / (2 * HZ_SIMD_SLAB) * (2 * HZ_SIMD_SLAB);
     clear(x, a->n, b->n);
     describe_modes(x, &x->a, a, 1);
     describe_modes(x, &x->b, b, -1);
@@ -306,7 +306,7 @@ static void describe(hz_modal_contact *x, const hz_modes *a, const hz_modes *b)
 void hz_modal_contact_prepare(hz_modal_contact *x, const hz_modal_contact_params *params, const hz_modes *a,
                               const hz_modes *b, double h)
 {
-    double q[HZ_MODAL_CONTACT_MOST + 2 * HZ_SIMD_SLAB] = { 0 }, p[HZ_MODAL_CONTACT_MOST + 2 * HZ_SIMD_SLAB] = { 0 };
+    double q[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 }, p[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 };
     double old_eta = x->eta, old_stiffness = x->params.stiffness, eta = 0;
     hz_energy before = { 0 };
     if (x->ready) {

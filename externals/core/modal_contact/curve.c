@@ -47,8 +47,8 @@ static void convolve(const double *impulse, double length, int shapes, double an
         now[l] = 2 / length * sum[l] - before[l];
     for (int k = 0; k < shapes; k++) {
         for (int j = k; j < shapes; j++) {
-            answer[j][k] = before[j];
-            answer[k][j] = ((j + k) % 2 ? -1 : 1) * (2. * k + 1) / (2. * j + 1) * before[j];
+            answer[k][j] = before[j];
+            answer[j][k] = ((j + k) % 2 ? -1 : 1) * (2. * k + 1) / (2. * j + 1) * before[j];
         }
         integrate(now, LONG - 1, length, sum);
         for (int l = 0; l < LONG; l++) {
@@ -88,17 +88,23 @@ static void derive_modes(hz_modal_contact *x, hz_force_curve *g)
     }
 }
 
-/* The rate of compression that follows from a state without a force. */
+/* The rate of compression that follows from a state without a force: so many coefficients, of which four are found at
+ * a time. */
 static void listen(const hz_modal_contact *x, const hz_force_curve *g, const double *q, const double *p, int shapes,
                    double *out)
 {
-    static void (*const listens[])(const hz_modal_pairs *, const double *, const double *, const double *, int,
-                                   hz_slab *) = HZ_SIMD_ALL(listen);
-    hz_slab sum[LEGENDRE];
-    memset(sum, 0, sizeof *sum * (size_t)shapes);
-    listens[x->r.lanes](&x->r, q, p, g->table, shapes, sum);
-    for (int l = 0; l < shapes; l++)
-        out[l] = hz_simd_sum(&sum[l]);
+    static void (*const hears[])(const hz_modal_pairs *, const double *, const double *, double *, double *) =
+        HZ_SIMD_ALL(hear);
+    static void (*const listens[])(const double *, const double *, int, const double *, hz_slab *) =
+        HZ_SIMD_ALL(listen);
+    _Alignas(64) double now[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB], push[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB];
+    hears[x->r.lanes](&x->r, q, p, now, push);
+    for (int l = 0; l < shapes; l += 4) {
+        hz_slab sum[4];
+        listens[x->r.lanes](now, push, x->r.n, g->table + l * HZ_SIMD_SLAB, sum);
+        for (int k = 0; k < 4 && l + k < shapes; k++)
+            out[l + k] = hz_simd_sum(&sum[k]);
+    }
 }
 
 /* Inverts the left half of a; the right half becomes the inverse. With pivots. */
@@ -141,8 +147,7 @@ static void derive_force(hz_modal_contact *x, hz_force_curve *g)
     listen(x, g, x->r.drive_q, x->r.drive_p, LEGENDRE, impulse);
     convolve(impulse, g->length, m, g->answer);
     for (int j = 0; j < m; j++) {
-        for (int i = 0; i < m; i++)
-            rate[i] = g->answer[i][j];
+        memcpy(rate, g->answer[j], sizeof rate);
         resist(x, rate, m, g->length, force);
         for (int i = 0; i < m; i++)
             a[i][j] = force[i] + (i == j);
@@ -150,7 +155,8 @@ static void derive_force(hz_modal_contact *x, hz_force_curve *g)
     }
     invert(m, a);
     for (int i = 0; i < m; i++)
-        memcpy(g->inverse[i], a[i] + m, sizeof(double) * (size_t)m);
+        for (int j = 0; j < m; j++)
+            g->inverse[j][i] = a[i][m + j];
 }
 
 static void derive(hz_modal_contact *x, hz_force_curve *g, double length)
@@ -198,14 +204,14 @@ static void find_force(const hz_modal_contact *x, const hz_force_curve *g, stret
         resist(x, s->rate, m, g->length, left);
         left[0] += x->params.stiffness * x->eta;
         double more[SHAPES] = { 0 };
+        for (int j = 0; j < m; j++)
+            for (int i = 0; i < m; i++)
+                more[i] += g->inverse[j][i] * (left[j] - s->force[j]);
+        for (int j = 0; j < m; j++)
+            for (int i = 0; i < m; i++)
+                s->rate[i] -= g->answer[j][i] * more[j];
         for (int i = 0; i < m; i++)
-            for (int j = 0; j < m; j++)
-                more[i] += g->inverse[i][j] * (left[j] - s->force[j]);
-        for (int i = 0; i < m; i++) {
             s->force[i] += more[i];
-            for (int j = 0; j < m; j++)
-                s->rate[i] -= g->answer[i][j] * more[j];
-        }
     }
     integrate(s->rate, m, g->length, s->eta);
     s->eta[0] += x->eta;

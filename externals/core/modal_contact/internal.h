@@ -117,8 +117,9 @@ int hz_curve_step(hz_modal_contact *x, hz_force_curve *g, double length, enum hz
  * beginning on, and booked before the bodies touch or part, before a load changes, and at the end of a run. */
 void hz_losses_owe(hz_modal_contact *x, double d);
 void hz_losses_book(hz_modal_contact *x);
-/* The work of the forces on the loss forms of coupled bodies, over a step of length d in contact. */
-double hz_losses_of_work(const hz_modal_contact *x, const double *force, double d, int terms);
+/* The work of the forces on the loss forms of coupled bodies, over a step of length d in contact: from the derivatives
+ * of the force, counted in d, and the inverses of their factorials. */
+double hz_losses_of_work(const hz_modal_contact *x, const double *force, const double *inverse, double d, int terms);
 
 /* ---- modal_contact.c: what several of them do ---- */
 

@@ -77,7 +77,7 @@ static double loss_by_form(hz_modal_contact *x, hz_modal_body *b)
     return hz_loss_form_step(&b->coupling.form, diff_q, diff_p, sum_q, sum_p);
 }
 
-/* The coefficients of what the form makes of the motion of a body under the contact's force. */
+/* The derivatives, counted in the step, of what the form makes of the motion of a body under the contact's force. */
 static void work_rate(const hz_modal_contact *x, const hz_modal_body *b, const double *force, double d, int terms,
                       double *rate)
 {
@@ -86,15 +86,14 @@ static void work_rate(const hz_modal_contact *x, const hz_modal_body *b, const d
         double q = r->q[i], p = r->p[i];
         for (int k = 0; k < terms; k++) {
             rate[k] += r->form_q[i] * q + r->form_p[i] * p;
-            double push = k == 0, part = d / (k + 1);
-            double next = (p + push * r->load_q[i] - r->drive_q[i] * force[k]) * part;
-            p = (r->spring[i] * q + r->damper[i] * p + push * r->load_p[i] - r->drive_p[i] * force[k]) * part;
+            double push = k == 0, next = d * (p + push * r->load_q[i] - r->drive_q[i] * force[k]);
+            p = d * (r->spring[i] * q + r->damper[i] * p + push * r->load_p[i] - r->drive_p[i] * force[k]);
             q = next;
         }
     }
 }
 
-double hz_losses_of_work(const hz_modal_contact *x, const double *force, double d, int terms)
+double hz_losses_of_work(const hz_modal_contact *x, const double *force, const double *inverse, double d, int terms)
 {
     const hz_modal_body *bodies[] = { &x->a, &x->b };
     double work = 0;
@@ -105,7 +104,7 @@ double hz_losses_of_work(const hz_modal_contact *x, const double *force, double 
         work_rate(x, bodies[body], force, d, terms, rate);
         for (int s = 0; s < terms; s++)
             for (int t = 0; t < terms; t++)
-                work += 2 * d * ((s == 0 ? outer : 0) - force[s]) * rate[t] / (s + t + 1);
+                work += 2 * d * ((s == 0 ? outer : 0) - force[s]) * inverse[s] * rate[t] * inverse[t] / (s + t + 1);
     }
     return work;
 }

@@ -15,7 +15,7 @@ static size_t padded(int room_a, int room_b)
 {
     size_t all = (size_t)room_a + (size_t)room_b;
     all = all < HZ_MODAL_CONTACT_MOST ? all : HZ_MODAL_CONTACT_MOST;
-    return (all + HZ_SIMD_SLAB + 2 * HZ_MODE_RING_GROUP) / HZ_SIMD_SLAB * HZ_SIMD_SLAB;
+    return (all + 3 * HZ_SIMD_SLAB + 2 * HZ_MODE_RING_GROUP) / HZ_SIMD_SLAB * HZ_SIMD_SLAB;
 }
 
 static double *carve(double **memory, size_t n)

@@ -63,10 +63,10 @@ typedef struct hz_force_curve {
     int shapes;    /* 0: there is no such curve */
     int loaded;    /* what the loads do is derived */
     double *table; /* of each slab of pairs Legendre's coefficients: of a unit impulse's rate, then of its way */
-    double *coast, *rate, *way;                       /* its way and its rate at the end, and the integral of its way */
-    double answer[HZ_MODAL_SHAPES][HZ_MODAL_SHAPES];  /* of the rate of compression to the force */
-    double inverse[HZ_MODAL_SHAPES][HZ_MODAL_SHAPES]; /* of what the force solves */
-    double load[HZ_MODAL_SHAPES];                     /* the rate of compression by the loads */
+    double *coast, *rate, *way; /* its way and its rate at the end, and the integral of its way */
+    /* Column by column: of the rate of compression to the force, and the inverse of what the force solves. */
+    double answer[HZ_MODAL_SHAPES][HZ_MODAL_SHAPES], inverse[HZ_MODAL_SHAPES][HZ_MODAL_SHAPES];
+    double load[HZ_MODAL_SHAPES]; /* the rate of compression by the loads */
 } hz_force_curve;
 
 /* What a time of flight does to each pair: q += t2 p; p = d2 p - s q; q = d1 q + t1 p. */

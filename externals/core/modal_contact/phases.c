@@ -376,14 +376,45 @@ int hz_phases_is_far(hz_modal_contact *x, double d)
     return high < 0;
 }
 
-/* Numbers that are so small that they would become subnormal become zero. */
+/* contact:still  Puts everything where it would come to rest, if it moves so little that nobody hears or measures it:
+ * then it costs nothing until something pushes. A billionth of a microjoule is a nanometre a second of a gram. */
+static void come_to_rest(hz_modal_contact *x)
+{
+    static const double nothing = 1e-24; /* J */
+    hz_modal_pairs *r = &x->r;
+    double *q = x->shown_q, *p = x->shown_p, twice_energy = 0, eta = x->surface;
+    double force = x->touching ? resting_force(x) : 0;
+    if (x->still || x->slack || x->force[0] != 0 || x->force[1] != 0 || force < 0 || falls(x, force))
+        return;
+    hz_phases_read(x, q, p);
+    for (int i = 0; i < r->n; i++) {
+        double rest = x->x[i] > 0 ? -x->port[i] * force / x->x[i] : q[i];
+        twice_energy += p[i] * p[i] + x->x[i] * (q[i] - rest) * (q[i] - rest);
+        eta += x->port[i] * rest;
+        q[i] = rest;
+        p[i] = 0;
+    }
+    if (twice_energy > 2 * nothing)
+        return;
+    hz_energy before = hz_modal_contact_before(x);
+    if (x->touching && x->drift_square > 0)
+        hz_bodies_move_apart(x, eta - force / x->params.stiffness, 0, q);
+    write(x, q, p);
+    x->eta = x->touching ? force / x->params.stiffness : x->eta;
+    measure(x);
+    x->rate = 0;
+    x->still = 1;
+    hz_modal_contact_adjust(x, &before);
+}
+
 void hz_phases_settle(hz_modal_contact *x)
 {
-    static const double tiny = 1e-100;
+    static const double tiny = 1e-100; /* smaller numbers would become subnormal */
     hz_modal_pairs *r = &x->r;
     for (int i = 0; i < r->n; i++) {
         r->q[i] = fabs(r->q[i]) < tiny ? 0 : r->q[i];
         r->p[i] = fabs(r->p[i]) < tiny ? 0 : r->p[i];
     }
     x->reach = NAN; /* by damping it is less now */
+    come_to_rest(x);
 }

@@ -505,6 +505,30 @@ static void keep_books(hz_modal_contact *x, int ledger)
     }
 }
 
+/* contact:still  A block in which nothing moves. */
+static int hold(hz_modal_contact *x, const hz_modal_contact_io *io)
+{
+    double force = x->touching ? hz_contact_force(x, x->eta, 0) : 0, *const *m = io->meter;
+    if (!x->still || !is_steady(x, io->surface, 0, io->n) || !all_zero(io->force_a, 0, io->n) ||
+        !all_zero(io->force_b, 0, io->n))
+        return 0;
+    for (int p = 0; p < x->a.pickups + x->b.pickups; p++) {
+        double heard = io->displacement ? hz_modal_contact_motion(x, p, 1) : 0;
+        for (int i = 0; i < io->n; i++)
+            io->audio[p][i] = heard;
+    }
+    for (int i = 0; i < io->n; i++)
+        io->force[i] = force;
+    int metered = m[HZ_POSITION] || m[HZ_COMPRESSION] || m[HZ_SPEED] || m[HZ_ENDFORCE], accounts = 0;
+    accounts = io->ledger && hz_ledger_is_metered(m);
+    for (int i = 0; i < io->n && (metered || accounts); i++)
+        meter(x, m, i, accounts);
+    x->record.duration += x->touching ? io->n * x->h : 0;
+    x->switches = 0;
+    fade(x, io);
+    return 1;
+}
+
 void hz_modal_contact_run(hz_modal_contact *x, const hz_modal_contact_io *io)
 {
     double switches = hz_modal_contact_switches(x->a.n + x->b.n);
@@ -513,6 +537,8 @@ void hz_modal_contact_run(hz_modal_contact *x, const hz_modal_contact_io *io)
     if (!x->placed && io->surface)
         begin_surface(x, io->surface[0]);
     x->guarded = 0;
+    if (hold(x, io))
+        return;
     if (x->touching && x->switches_left > 0 && x->unresolved)
         cut(x);
     for (int at = 0; at < io->n; at += HZ_MODE_RING_STRETCH) {

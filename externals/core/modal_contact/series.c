@@ -47,7 +47,7 @@ static void moments(const hz_modal_contact *x, const double *q, const double *p,
 /* series:joined  A unit of the contact's impulse moves the modes by their drives. Counted in samples. */
 void hz_series_prepare(hz_modal_contact *x)
 {
-    static const double nothing[HZ_MODAL_CONTACT_MOST + 2 * HZ_SIMD_SLAB] = { 0 };
+    _Alignas(64) static const double nothing[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 };
     hz_modal_pairs *r = &x->r;
     moments(x, r->drive_q, r->drive_p, nothing, nothing, x->h, HZ_MODAL_TERMS, x->response);
 }
@@ -278,8 +278,8 @@ static double loss_of_damper(const hz_modal_contact *x, const hz_path *path, dou
  * of what damping couples. */
 static void lose(hz_modal_contact *x, const double *force, double d, int terms, const double *inverse)
 {
-    typedef void kernel(const hz_modal_pairs *, double, int, const double *, const double *,
-                        const double(*)[HZ_MODAL_TERMS], const double *, hz_slab *);
+    typedef void kernel(const hz_modal_pairs *, double, int, const double *, const double(*)[HZ_MODAL_TERMS],
+                        const double *, hz_slab *);
     static kernel *const all[] = HZ_SIMD_ALL(lose);
     double power[HZ_MODAL_NODES][HZ_MODAL_TERMS];
     hz_slab sum;
@@ -287,11 +287,13 @@ static void lose(hz_modal_contact *x, const double *force, double d, int terms, 
         power[g][0] = 1;
         for (int k = 1; k < terms; k++)
             power[g][k] = power[g][k - 1] * node[g];
+        for (int k = 1; k < terms; k++)
+            power[g][k] *= inverse[k];
     }
-    all[x->r.lanes](&x->r, d, terms, force, inverse, (const double(*)[HZ_MODAL_TERMS])power, weight, &sum);
+    all[x->r.lanes](&x->r, d, terms, force, (const double(*)[HZ_MODAL_TERMS])power, weight, &sum);
     hz_sum_add(&x->ledger.dissipated, hz_simd_sum(&sum) / d);
     if (x->r.mixed)
-        x->owed_work += hz_losses_of_work(x, force, d, terms);
+        x->owed_work += hz_losses_of_work(x, force, inverse, d, terms);
 }
 
 /* The modes' next state but for what drifts; returns their rate. */
@@ -304,17 +306,22 @@ static double advance(const hz_modal_contact *x, const double *force, double d, 
     return hz_simd_sum(&sum);
 }
 
-static void inverses(int terms, double *inverse)
+/* Derivatives counted in a step from coefficients of powers, and the inverses of their factorials. */
+static void derivatives(const double *powers, int terms, double *force, double *inverse)
 {
-    for (int k = 1; k < terms; k++)
-        inverse[k] = 1. / k;
+    double factorial = 1;
+    for (int k = 0; k < terms; k++) {
+        factorial *= k > 0 ? k : 1;
+        force[k] = powers[k] * factorial;
+        inverse[k] = 1 / factorial;
+    }
 }
 
-void hz_series_walk(hz_modal_contact *x, const double *force, double d)
+void hz_series_walk(hz_modal_contact *x, const double *powers, double d)
 {
     hz_modal_pairs *r = &x->r;
-    double inverse[HZ_MODAL_TERMS] = { 0 }, *q = r->q, *p = r->p;
-    inverses(HZ_MODAL_TERMS, inverse);
+    double force[HZ_MODAL_TERMS], inverse[HZ_MODAL_TERMS], *q = r->q, *p = r->p;
+    derivatives(powers, HZ_MODAL_TERMS, force, inverse);
     lose(x, force, d, HZ_MODAL_TERMS, inverse);
     advance(x, force, d, HZ_MODAL_TERMS, inverse);
     r->q = r->next_q;
@@ -325,17 +332,18 @@ void hz_series_walk(hz_modal_contact *x, const double *force, double d)
 
 hz_look hz_series_step(hz_modal_contact *x, const hz_path *path, double u, int booked, double *impulse)
 {
-    double force[HZ_MODAL_TERMS] = { 0 }, inverse[HZ_MODAL_TERMS] = { 0 }, d = u * path->d, power = 1, way = 0;
+    double powers[HZ_MODAL_TERMS] = { 0 }, force[HZ_MODAL_TERMS], inverse[HZ_MODAL_TERMS];
+    double d = u * path->d, power = 1, way = 0;
     int terms = terms_of(d * x->fastest[x->touching]);
     terms = terms < path->terms ? terms : path->terms;
-    inverses(terms, inverse);
     *impulse = 0;
     for (int k = 0; k < terms; k++) {
-        force[k] = x->touching ? path->force[k] * power : 0;
+        powers[k] = x->touching ? path->force[k] * power : 0;
         power *= u;
-        *impulse += force[k] / (k + 1) * d;
-        way += force[k] / ((k + 1) * (k + 2)) * d * d;
+        *impulse += powers[k] / (k + 1) * d;
+        way += powers[k] / ((k + 1) * (k + 2)) * d * d;
     }
+    derivatives(powers, terms, force, inverse);
     if (booked) {
         lose(x, force, d, terms, inverse);
         hz_sum_add(&x->ledger.dissipated, loss_of_damper(x, path, d));

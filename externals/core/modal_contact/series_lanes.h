@@ -1,28 +1,39 @@
-/* The loops of series, compiled for each width by core/base/simd.h: a slab of eight pairs in each round. */
+/* The loops of series, compiled for each width by core/base/simd.h. A round takes two vectors at a time, since each term
+ * waits for the one before; rows are padded for that. */
+
+#define PAIR_OF(at) for (int j = 0, i = (at); j < 2; j++, i += LANES)
+#define LANE_OF(i) ((i) % HZ_SIMD_SLAB)
 
 /* series:free  Adds to `sum` the derivatives of the rate under the loads and without a force, of order 0 to terms - 1,
  * times d to the power of their order plus one. */
 TARGET void EACH(moments)(const hz_modal_pairs *r, const double *from_q, const double *from_p, const double *load_q,
                           const double *load_p, double d, int terms, hz_slab *sum)
 {
-    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB)
-        LANES_OF(slab)
+    for (int at = 0; at < r->n; at += 2 * LANES) {
+        VEC spring[2], damper[2], rate_q[2], rate_p[2], q[2], p[2], push[2];
+        PAIR_OF(at)
         {
-            const VEC spring = AT(r->spring, i) * (d * d), damper = AT(r->damper, i) * d;
-            const VEC rate_q = AT(r->rate_q, i) * d, rate_p = AT(r->rate_p, i);
-            VEC q = AT(from_q, i), p = AT(from_p, i) * d;
-            AT(sum[0].lane, j * LANES) = AT(sum[0].lane, j * LANES) + (rate_q * q + rate_p * p);
-            VEC next = p + AT(load_q, i) * d;
-            p = spring * q + (damper * p + AT(load_p, i) * (d * d));
-            q = next;
-            AT(sum[1].lane, j * LANES) = AT(sum[1].lane, j * LANES) + (rate_q * q + rate_p * p);
-            for (int k = 2; k < terms; k++) {
-                next = p;
-                p = spring * q + damper * p;
-                q = next;
-                AT(sum[k].lane, j * LANES) = AT(sum[k].lane, j * LANES) + (rate_q * q + rate_p * p);
-            }
+            spring[j] = AT(r->spring, i) * (d * d);
+            damper[j] = AT(r->damper, i) * d;
+            rate_q[j] = AT(r->rate_q, i) * d;
+            rate_p[j] = AT(r->rate_p, i);
+            q[j] = AT(from_q, i);
+            p[j] = AT(from_p, i) * d;
+            push[j] = AT(load_p, i) * (d * d);
+            AT(sum[0].lane, LANE_OF(i)) = AT(sum[0].lane, LANE_OF(i)) + (rate_q[j] * q[j] + rate_p[j] * p[j]);
+            const VEC next = p[j] + AT(load_q, i) * d;
+            p[j] = spring[j] * q[j] + (damper[j] * p[j] + push[j]);
+            q[j] = next;
         }
+        for (int k = 1; k < terms; k++)
+            UNROLLED PAIR_OF(at)
+            {
+                AT(sum[k].lane, LANE_OF(i)) = AT(sum[k].lane, LANE_OF(i)) + (rate_q[j] * q[j] + rate_p[j] * p[j]);
+                const VEC next = p[j];
+                p[j] = spring[j] * q[j] + damper[j] * p[j];
+                q[j] = next;
+            }
+    }
 }
 
 /* The same for pairs that nothing couples, of which the rate reads p alone. */
@@ -30,63 +41,80 @@ TARGET void EACH(plain_moments)(const hz_modal_pairs *r, const double *from_q, c
                                 const double *load_q, const double *load_p, double d, int terms, hz_slab *sum)
 {
     (void)load_q;
-    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB)
-        LANES_OF(slab)
+    for (int at = 0; at < r->n; at += 2 * LANES) {
+        VEC spring[2], damper[2], rate_p[2], q[2], p[2];
+        PAIR_OF(at)
         {
-            const VEC spring = AT(r->spring, i) * (d * d), damper = AT(r->damper, i) * d, rate_p = AT(r->rate_p, i);
-            VEC q = AT(from_q, i), p = AT(from_p, i) * d;
-            AT(sum[0].lane, j * LANES) = AT(sum[0].lane, j * LANES) + rate_p * p;
-            VEC next = p;
-            p = spring * q + (damper * p + AT(load_p, i) * (d * d));
-            q = next;
-            AT(sum[1].lane, j * LANES) = AT(sum[1].lane, j * LANES) + rate_p * p;
-            for (int k = 2; k < terms; k++) {
-                next = p;
-                p = spring * q + damper * p;
-                q = next;
-                AT(sum[k].lane, j * LANES) = AT(sum[k].lane, j * LANES) + rate_p * p;
-            }
+            spring[j] = AT(r->spring, i) * (d * d);
+            damper[j] = AT(r->damper, i) * d;
+            rate_p[j] = AT(r->rate_p, i);
+            q[j] = AT(from_q, i);
+            p[j] = AT(from_p, i) * d;
+            AT(sum[0].lane, LANE_OF(i)) = AT(sum[0].lane, LANE_OF(i)) + rate_p[j] * p[j];
+            const VEC next = p[j];
+            p[j] = spring[j] * q[j] + (damper[j] * p[j] + AT(load_p, i) * (d * d));
+            q[j] = next;
         }
+        for (int k = 1; k < terms; k++)
+            UNROLLED PAIR_OF(at)
+            {
+                AT(sum[k].lane, LANE_OF(i)) = AT(sum[k].lane, LANE_OF(i)) + rate_p[j] * p[j];
+                const VEC next = p[j];
+                p[j] = spring[j] * q[j] + damper[j] * p[j];
+                q[j] = next;
+            }
+    }
 }
 
-/* series:step  The state after a time d under a force with these coefficients; what drifts is not yet right. The rate
- * after it is left in `sum`. */
+/* series:step  The state after a time d under a force with these derivatives, counted in d; what drifts is not yet
+ * right. The rate after it is left in `sum`. */
 TARGET void EACH(advance)(const hz_modal_pairs *r, double d, int terms, const double *force, const double *inverse,
                           hz_slab *sum)
 {
     const double *drive_q = r->drive_q, *drive_p = r->drive_p;
     double *next_q = r->next_q, *next_p = r->next_p;
     const int n = r->n;
-    SUM(rate);
-    for (int slab = 0; slab < n; slab += HZ_SIMD_SLAB)
-        LANES_OF(slab)
+    memset(sum, 0, sizeof *sum);
+    for (int at = 0; at < n; at += 2 * LANES) {
+        VEC spring[2], damper[2], dq[2], dp[2], q[2], p[2], to_q[2], to_p[2];
+        PAIR_OF(at)
         {
-            const VEC spring = AT(r->spring, i) * (d * d), damper = AT(r->damper, i) * d;
-            const VEC dq = AT(drive_q, i) * d, dp = AT(drive_p, i) * (d * d);
-            VEC q = AT(r->q, i), p = AT(r->p, i) * d;
-            VEC next = p + (AT(r->load_q, i) * d - dq * force[0]);
-            p = spring * q + (damper * p + (AT(r->load_p, i) * (d * d) - dp * force[0]));
-            q = next;
-            VEC to_q = q, to_p = p;
-            for (int k = 2; k < terms; k++) {
-                next = (p - dq * force[k - 1]) * inverse[k];
-                p = (spring * q + (damper * p - dp * force[k - 1])) * inverse[k];
-                q = next;
-                to_q += q;
-                to_p += p;
-            }
-            to_q += AT(r->q, i);
-            to_p = AT(r->p, i) + to_p * (1 / d);
-            AT(next_q, i) = to_q;
-            AT(next_p, i) = to_p;
-            rate[j] += AT(r->rate_q, i) * to_q + AT(r->rate_p, i) * to_p;
+            spring[j] = AT(r->spring, i) * (d * d);
+            damper[j] = AT(r->damper, i) * d;
+            dq[j] = AT(drive_q, i) * d;
+            dp[j] = AT(drive_p, i) * (d * d);
+            q[j] = AT(r->q, i);
+            p[j] = AT(r->p, i) * d;
+            const VEC next = p[j] + (AT(r->load_q, i) * d - dq[j] * force[0]);
+            p[j] = (spring[j] * q[j] + (AT(r->load_p, i) * (d * d) - dp[j] * force[0])) + damper[j] * p[j];
+            q[j] = next;
+            to_q[j] = q[j];
+            to_p[j] = p[j];
         }
-    LEAVE(rate, *sum);
+        for (int k = 2; k < terms; k++)
+            UNROLLED PAIR_OF(at)
+            {
+                const VEC next = p[j] - dq[j] * force[k - 1];
+                p[j] = (spring[j] * q[j] - dp[j] * force[k - 1]) + damper[j] * p[j];
+                q[j] = next;
+                to_q[j] += q[j] * inverse[k];
+                to_p[j] += p[j] * inverse[k];
+            }
+        PAIR_OF(at)
+        {
+            to_q[j] += AT(r->q, i);
+            to_p[j] = AT(r->p, i) + to_p[j] * (1 / d);
+            AT(next_q, i) = to_q[j];
+            AT(next_p, i) = to_p[j];
+            AT(sum->lane, LANE_OF(i)) =
+                AT(sum->lane, LANE_OF(i)) + (AT(r->rate_q, i) * to_q[j] + AT(r->rate_p, i) * to_p[j]);
+        }
+    }
 }
 
 /* contact:loss  What the modes lose in that step: the squares of their velocities at Gauss's nodes. `power` has the
- * powers of each node, one node after the other. */
-TARGET void EACH(lose)(const hz_modal_pairs *r, double d, int terms, const double *force, const double *inverse,
+ * powers of each node over the factorials, one node after the other. */
+TARGET void EACH(lose)(const hz_modal_pairs *r, double d, int terms, const double *force,
                        const double (*power)[HZ_MODAL_TERMS], const double *weight, hz_slab *sum)
 {
     const int n = r->n;
@@ -100,16 +128,14 @@ TARGET void EACH(lose)(const hz_modal_pairs *r, double d, int terms, const doubl
             for (int g = 0; g < HZ_MODAL_NODES; g++)
                 at[g] = p;
             VEC next = p + (AT(r->load_q, i) * d - dq * force[0]);
-            p = spring * q + (damper * p + (AT(r->load_p, i) * (d * d) - dp * force[0]));
+            p = (spring * q + (AT(r->load_p, i) * (d * d) - dp * force[0])) + damper * p;
             q = next;
-            for (int g = 0; g < HZ_MODAL_NODES; g++)
-                at[g] += p * power[g][1];
-            for (int k = 2; k < terms; k++) {
-                next = (p - dq * force[k - 1]) * inverse[k];
-                p = (spring * q + (damper * p - dp * force[k - 1])) * inverse[k];
-                q = next;
+            for (int k = 1; k < terms; k++) {
                 for (int g = 0; g < HZ_MODAL_NODES; g++)
                     at[g] += p * power[g][k];
+                next = p - dq * force[k];
+                p = (spring * q - dp * force[k]) + damper * p;
+                q = next;
             }
             for (int g = 0; g < HZ_MODAL_NODES; g++)
                 square += at[g] * at[g] * weight[g];
@@ -117,3 +143,6 @@ TARGET void EACH(lose)(const hz_modal_pairs *r, double d, int terms, const doubl
         }
     LEAVE(all, *sum);
 }
+
+#undef PAIR_OF
+#undef LANE_OF
