@@ -1,7 +1,7 @@
 /* modalcontact~: two modal objects in exact contact.
  *
  * Body a meets body b through a linear spring and damper. Together they are one linear system while they touch and
- * two while they do not, and each goes on by its own exact solution: M. Rath, "Energy-stable modelling of contacting
+ * two while they do not: M. Rath, "Energy-stable modelling of contacting
  * modal objects with piece-wise linear interaction force". Switching is exact inside the sample, or by the
  * offsets of the paper. The model is core/linear_contact. */
 #include "families/contact/contact_class.h"
@@ -47,7 +47,6 @@ static void modalcontact_strike(void *part, const double *args)
 {
     hz_contact_class *x = part;
     hz_contact_class_hand(x, 0);
-    x->model.waits_for_next = x->again;
     hz_linear_contact_strike(&x->model, args[0]);
 }
 
@@ -55,7 +54,6 @@ static void modalcontact_drop(void *part, const double *args)
 {
     hz_contact_class *x = part;
     hz_contact_class_hand(x, 0);
-    x->model.waits_for_next = x->again;
     hz_linear_contact_drop(&x->model, args[0]);
 }
 
@@ -151,7 +149,7 @@ static const hz_param inlets[] = {
     { "force", "N", .doc = "Signal: a force that pushes body a towards b. Notes and messages come in here too." },
     { "push", "N", .doc = "Signal: a force that pushes body b away from a, at the point of contact." },
     { "position", .doc = "Signal: where on b the contact is, like the parameter position of b. It is read once per "
-                         "block, and less often with many modes. If unconnected, the parameter applies." },
+                         "block. If unconnected, the parameter applies." },
     { "surface", "m",
       .doc = "Signal: thickness of something between the two bodies, such as the profile of a rough surface. Thicker "
              "presses them apart. A body that nothing holds is lifted when the signal begins, and from then on the "

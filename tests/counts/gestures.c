@@ -128,7 +128,7 @@ enum { MOST = HZ_LINEAR_CONTACT_MOST };
 static hz_linear_contact x;
 static double mass[MOST], omega[2][MOST], sigma[MOST], weight[MOST];
 
-static void change(int modes, double stiffness, int at_once)
+static void change(int modes, double stiffness)
 {
     static const double *const row[] = { weight };
     hz_modes body[2];
@@ -137,10 +137,7 @@ static void change(int modes, double stiffness, int at_once)
             .n = modes, .mass = mass, .omega = omega[k], .sigma = sigma, .weight = weight, .pickups = 1, .heard = row
         };
     hz_linear_contact_params p = { stiffness, 1, 0, 0, 0 };
-    if (at_once)
-        hz_linear_contact_prepare(&x, &p, &body[0], &body[1], 1 / 44100.);
-    else if (!hz_linear_contact_is_deriving(&x))
-        hz_linear_contact_change(&x, &p, &body[0], &body[1], 1 / 44100.);
+    hz_linear_contact_prepare(&x, &p, &body[0], &body[1], 1 / 44100.);
 }
 
 /* Two bodies of so many modes each. */
@@ -155,7 +152,7 @@ static int two_bodies(int modes)
     }
     if (!hz_linear_contact_init(&x, MOST, 1, MOST, 1))
         return 0;
-    change(modes, 3e5, 1);
+    change(modes, 3e5);
     return 1;
 }
 
@@ -212,16 +209,16 @@ static void on_a_moving_surface(int modes, int i)
                                                        .meter = meter });
 }
 
-/* Another stiffness in every block, as soon as the one before is there. */
+/* Another stiffness in every block. */
 static void stiffened(int modes, int i)
 {
-    change(modes, 3e5 * (1 + 0.5 * noise(i)), 0);
+    change(modes, 3e5 * (1 + 0.5 * noise(i)));
     struck(modes, i);
 }
 
 static void stiffened_with_books(int modes, int i)
 {
-    change(modes, 3e5 * (1 + 0.5 * noise(i)), 0);
+    change(modes, 3e5 * (1 + 0.5 * noise(i)));
     struck_with_books(modes, i);
 }
 

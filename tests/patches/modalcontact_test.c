@@ -66,15 +66,16 @@ static void it_bounces_and_keeps_its_books(void **state)
     pd_close(p);
 }
 
-/* What is lost in contact is booked for a mass and 100 modes; with one mode more it is not, which is said once. */
-static void many_modes_are_not_booked(void **state)
+/* What is lost in contact is booked, whatever the number of modes. */
+static void many_modes_are_booked(void **state)
 {
     (void)state;
-    static const char *const said = "modalcontact~: ledger: the energy lost in contact is booked for at most 101";
-    for (int more = 0; more < 2; more++) {
+    static const int points[] = { 50, 100, 101, 250 };
+    for (size_t k = 0; k < sizeof points / sizeof *points; k++) {
         pd_patch *p = pd_open(.rate = RATE);
-        int o = object(p, more ? "-ledger 1 -gravity 0 -b object lumped -b freq 100 -b points 101"
-                               : "-ledger 1 -gravity 0 -b object lumped -b freq 100 -b points 100");
+        char flags[100];
+        snprintf(flags, sizeof flags, "-ledger 1 -gravity 0 -b object lumped -b freq 100 -b points %d", points[k]);
+        int o = object(p, flags);
         for (int i = 0; i < 4; i++)
             pd_at(p, 10 + 20 * i, o, "strike 1");
         int energy = pd_at(p, 100, o, "energy");
@@ -83,8 +84,7 @@ static void many_modes_are_not_booked(void **state)
         accounts e = accounts_of(p, energy, o);
         assert_true(contacts_of(p, o) >= 4);
         assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-        assert_int_equal(pd_count(p, PD_ALL, said), more);
-        assert_true(e.adjusted > 0 && (more ? e.residual < -1e-3 * e.adjusted : fabs(e.residual) < 1e-12 * e.adjusted));
+        assert_true(e.adjusted > 0 && e.dissipated > 0.01 * e.adjusted && fabs(e.residual) < 1e-12 * e.adjusted);
         pd_close(p);
     }
 }
@@ -360,31 +360,6 @@ static void changes_throw_nothing(void **state)
     pd_close(p);
 }
 
-/* A hand so heavy that the poles of the contact are sought for a second does not keep a preset, and a strike of it,
- * waiting. */
-static void what_is_hard_to_derive_is_given_up(void **state)
-{
-    (void)state;
-    static const char *const presets[] = { "cups", "string", "plates" };
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
-        pd_patch *p = pd_open(.rate = RATE);
-        int o = object(p, "");
-        pd_at(p, 1, o, "preset %s", presets[i]);
-        pd_at(p, 200, o, "damp 0.0001");
-        pd_at(p, 210, o, "preset bounce");
-        pd_at(p, 215, o, "strike 1");
-        int sound = pd_record(p, o, B, 215, RATE / 20);
-        pd_until(p, 300);
-        pd_run(p);
-        double loud = 0;
-        for (int k = 0; k < RATE / 20; k++)
-            loud = fmax(loud, fabs(pd_samples(p, sound)[k]));
-        print_message("# hard: preset %s: peak %g\n", presets[i], loud);
-        assert_true(loud > 1e-2);
-        pd_close(p);
-    }
-}
-
 /* Many masses are solved while the old body sounds on. They come after a time that follows from their number, and then
  * sound as those of an object that was made with them. */
 static void many_masses_come_later(void **state)
@@ -430,8 +405,7 @@ static void many_masses_come_later(void **state)
     pd_close(p);
 }
 
-/* A strike sounds on the bodies that it was told with, also where a change before them is still being derived: it waits
- * for both. A change in every block does not hold it up. */
+/* A strike sounds at once on the bodies that it was told with, also where they change in every block. */
 static void a_strike_meets_the_newest_bodies(void **state)
 {
     (void)state;
@@ -458,7 +432,7 @@ static void a_strike_meets_the_newest_bodies(void **state)
             ;
         assert_in_range(first[k], 1, RATE / 50);
     }
-    assert_true(first[1] > first[0]);
+    assert_true(first[1] == first[0] && first[2] == first[0]);
     for (int i = 0; i < HEARD; i++) {
         double x = pd_samples(p, out[0])[first[0] + i];
         peak = fmax(peak, fabs(x));
@@ -506,14 +480,13 @@ int main(void)
         cmocka_unit_test(presets_report_every_contact),
         cmocka_unit_test(a_mass_on_a_wall),
         cmocka_unit_test(it_bounces_and_keeps_its_books),
-        cmocka_unit_test(many_modes_are_not_booked),
+        cmocka_unit_test(many_modes_are_booked),
         cmocka_unit_test(the_wave_travels),
         cmocka_unit_test(matrices_make_a_body),
         cmocka_unit_test(matrices_come_from_files_only),
         cmocka_unit_test(many_masses_come_later),
         cmocka_unit_test(damping_may_couple),
         cmocka_unit_test(changes_throw_nothing),
-        cmocka_unit_test(what_is_hard_to_derive_is_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ void hz_coupled_damping_copy(hz_coupled_damping *to, const hz_coupled_damping *f
 
 void hz_coupled_damping_close(hz_coupled_damping *c)
 {
-    hz_loss_form_pairs pairs = { NULL, c->sigma, c->x };
+    hz_loss_form_pairs pairs = { c->sigma, c->x };
     double row_q[HZ_COUPLED_DAMPING_MOST], row_p[HZ_COUPLED_DAMPING_MOST];
     hz_loss_form_open(&c->form, &pairs, c->n);
     for (int k = 0; k < c->n; k++) {

@@ -4,158 +4,124 @@
 
 #include "linear_contact.h"
 
-/* ---- pole_kernel: numbers of a column, and the loops over modes that poles and their search have in common ---- */
+/* ---- bodies.c: what follows from the bodies, the contact and the step ---- */
 
-/* A quadratic s^2 + 2 sigma s + x = (s - c)^2 + turn has two roots; a function of s on both of them at once is a number
- * re + im E with E = s - c and E^2 = -turn. That is a complex number where the roots are a pair, and just as well a
- * number where they are real or coincide (poles:ring). */
-typedef struct hz_pole_ring {
-    double re, im;
-} hz_pole_ring;
+/* How far a steady force of 1 N moves the bodies' contact points apart by bending both, m. */
+double hz_bodies_compliance(const hz_linear_contact *x);
+/* contact:yield  Moves their contact points apart by so much in the modes' displacements q: what drifts goes, or both
+ * are bent as a force would bend them. */
+void hz_bodies_move_apart(const hz_linear_contact *x, double way, double compliance, double *q);
+/* Derives a time of flight. */
+void hz_bodies_shears(const hz_pairs *r, hz_shears *step, double length);
+/* What the loads do to the pairs, after one of them changed. */
+void hz_bodies_load(hz_linear_contact *x);
 
-static inline hz_pole_ring hz_pole_ring_times(hz_pole_ring a, hz_pole_ring b, double turn)
-{
-    return (hz_pole_ring){ a.re * b.re - turn * a.im * b.im, a.re * b.im + a.im * b.re };
-}
+/* ---- phases.c: the state, which is written nowhere else ---- */
 
-static inline hz_pole_ring hz_pole_ring_inverse(hz_pole_ring a, double turn)
-{
-    double norm = a.re * a.re + turn * a.im * a.im;
-    return (hz_pole_ring){ a.re / norm, -a.im / norm };
-}
-
-/* Where functions are evaluated: s = c + E (e = 1), or one real s = c (e = 0). A mode's s^2 + 2 sigma s + x is there
- * ak + bk E + 2 (sigma - ns) s + (x - nx): measured from the mode that is near, so that it keeps its digits. A real s
- * is measured from 0, and the polynomial of the one mode that has a root near there is `own` (poles:near); near = -1:
- * of none. */
-typedef struct hz_pole_point {
-    double c, turn, e, ak, bk, ns, nx, own;
-    double high, low; /* of a real s: its two parts (poles:parts) */
-    int near;
-} hz_pole_point;
-
-/* What a kernel works on: rows in, sums or rows out. */
-typedef struct hz_pole_work {
-    int from, n, plain;         /* modes, from a whole slab on; the common kind */
-    int skip_mode, skip_column; /* left out of the product, or -1 */
-    hz_pole_ring sum, product, out;
-    double tau, below, above, below1, above1; /* the undamped function and its slopes */
-    double *to_re, *to_im;                    /* a column's rows */
-} hz_pole_work;
-
-/* Rows from `first` to `last` - 1 of the columns, with the modes from a whole slab on. */
-typedef struct hz_pole_rows {
-    int from, n, first, last, pitch;
-    const double *rows, *a, *b;
-    double *of_a, *of_b;
-} hz_pole_rows;
-
-/* Of all modes that feel the contact. */
-static inline hz_pole_work hz_pole_work_of(const hz_contact_poles *k)
-{
-    return (hz_pole_work){ .n = k->coupled, .plain = k->plain, .skip_mode = -1, .skip_column = -1 };
-}
-
-/* poles:undamped  the sums below and above a mode, and their slopes. */
-void hz_pole_kernel_undamped(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-/* poles:secular  the sum of receptances, and the product of all modes' polynomials over all columns'. */
-void hz_pole_kernel_secular(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-/* A column's rows, 1/P of each mode; and from these its length. */
-void hz_pole_kernel_inverse(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-void hz_pole_kernel_length(const hz_contact_poles *k, const hz_pole_point *at, hz_pole_work *w);
-/* poles:product  Of each row the sums of its products with a and b, which have a number for each mode; and of each mode
- * those of its numbers in the rows with a and b, which have a number for each row. */
-void hz_pole_kernel_sums(const hz_contact_poles *k, const hz_pole_rows *w);
-void hz_pole_kernel_spread(const hz_contact_poles *k, const hz_pole_rows *w);
-
-/* ---- pole_search: the poles are found ---- */
-
-/* Finds the columns that feel the contact: their poles, as places beside modes. Each call goes on by one column, which
- * takes of the order of n steps; it returns whether there is more to do. Then k->search.found says whether all roots
- * converged. */
-void hz_pole_search_begin(hz_contact_poles *k);
-int hz_pole_search_go(hz_contact_poles *k);
-/* Whether it has no guess of all columns yet: that takes longer than to go on from there. */
-static inline int hz_pole_search_is_guessing(const hz_contact_poles *k)
-{
-    return k->stage == HZ_POLES_SEARCH && k->search.stage == HZ_SEARCH_GUESS;
-}
-/* Where a column's functions are evaluated: at both its poles, or, if it is split, at the first or the second. */
-hz_pole_point hz_pole_search_point(const hz_contact_poles *k, int j, int second);
-
-/* ---- phase_switching: the state, which is written nowhere else ---- */
-
-/* The state of all modes at present, those of body a first. */
-void hz_phase_switching_read(const hz_linear_contact *x, double *q, double *p);
+/* The state of all modes at present, each at the place of its pair. */
+void hz_phases_read(const hz_linear_contact *x, double *q, double *p);
 /* Gives the modes another state, in flight or in contact. The compression becomes eta, which in contact is known better
  * than the modes can say; in flight it is what they say if eta is not a number. Bodies that are inside each other then
  * touch, and those in contact that are apart part. */
-void hz_phase_switching_put(hz_linear_contact *x, int touching, const double *q, const double *p, double eta);
+void hz_phases_put(hz_linear_contact *x, int touching, double *q, double *p, double eta);
 /* Everything at rest: in contact if gravity presses the bodies together, else in flight. */
-void hz_phase_switching_rest(hz_linear_contact *x);
+void hz_phases_rest(hz_linear_contact *x);
 /* The forces from outside, N. */
-void hz_phase_switching_load(hz_linear_contact *x, double force_a, double force_b);
+void hz_phases_load(hz_linear_contact *x, double force_a, double force_b);
+/* At the end of a block. */
+void hz_phases_settle(hz_linear_contact *x);
+/* contact:bulge  How far the compression can rise, in flight, above a straight line between the ends of a step of this
+ * length. With `anew` the size of the motion is found anew; else it is what is known of it. */
+double hz_phases_bulge(hz_linear_contact *x, double d, int anew);
+/* contact:reach  Whether the bodies cannot touch within a time while nothing but gravity pushes: what drifts goes its
+ * way, and what vibrates stays within its energy. */
+int hz_phases_is_far(hz_linear_contact *x, double d);
 
-/* Looks where a step leads: one of the kept lengths (HZ_STEP_...), or any length if `kept` is negative. The step that
- * was looked at last can then be taken. */
-hz_pole_pairs_look hz_phase_switching_look(hz_linear_contact *x, double d, int kept);
-void hz_phase_switching_take(hz_linear_contact *x, hz_pole_pairs_look to);
+/* Where a step leads, which hz_phases_take then takes. */
+typedef struct hz_lead {
+    double eta, rate;
+} hz_lead;
+/* A step in which the contact's force gives what drifts an impulse, whose integral over the step is `way`, N s^2. The
+ * pairs' next state is there but for what drifts. Returns what drifts adds to the look. */
+hz_lead hz_phases_drift(hz_linear_contact *x, double d, double impulse, double way);
+/* A sample of flight: the step to look at. */
+hz_lead hz_phases_fly(hz_linear_contact *x);
+void hz_phases_take(hz_linear_contact *x, hz_lead to);
 /* Takes n samples of flight in one step. */
-void hz_phase_switching_skip(hz_linear_contact *x, int n);
-/* From flight into contact: the compression is 0 there, and a rod may make up for the gap (phases:offset). */
-void hz_phase_switching_touch(hz_linear_contact *x, double rod);
+void hz_phases_skip(hz_linear_contact *x, int n);
+
+/* From flight into contact: the compression is 0 there, and a rod may make up for the gap (contact:offset). */
+void hz_phases_touch(hz_linear_contact *x, double rod);
 /* The same at the compression as it is, without a rod. */
-void hz_phase_switching_meet(hz_linear_contact *x);
+void hz_phases_meet(hz_linear_contact *x);
 /* The surface between the bodies becomes thicker by so much: the compression grows, and nothing else moves. */
-void hz_phase_switching_lift(hz_linear_contact *x, double way);
+void hz_phases_lift(hz_linear_contact *x, double way);
 /* It begins so thick: what drifts goes along. */
-void hz_phase_switching_lay(hz_linear_contact *x, double surface);
-/* A contact goes on without a force, as in flight, or with one again (phases:slack). */
-void hz_phase_switching_loosen(hz_linear_contact *x);
-void hz_phase_switching_tighten(hz_linear_contact *x);
+void hz_phases_lay(hz_linear_contact *x, double surface);
+/* A contact goes on without a force, as in flight, or with one again (contact:slack). */
+void hz_phases_loosen(hz_linear_contact *x);
+void hz_phases_tighten(hz_linear_contact *x);
 /* From contact into flight, and the contact is reported. The compression is 0 there, or less if a stretched spring is
  * cut. */
-void hz_phase_switching_part(hz_linear_contact *x, double eta);
+void hz_phases_part(hz_linear_contact *x, double eta);
 
-/* ---- step_search: what happens inside a step that was looked at ---- */
+/* ---- series.c: a short step ---- */
 
-/* What happens first in a step of d seconds, and when, s. The force ends or begins again where the damper does not
- * pull. */
+/* Losses are summed over so many of Gauss's nodes in a step. */
+enum { HZ_SERIES_NODES = 10 };
+
+/* The compression and the contact's force over a step of length d, in powers of the part of the step. */
+typedef struct hz_path {
+    double d;
+    int terms;
+    double eta[HZ_SERIES_TERMS], force[HZ_SERIES_TERMS];
+} hz_path;
+
+/* So long is the next of the steps into which a time is divided, so that no pole turns too far in one. */
+double hz_series_length(const hz_linear_contact *x, double time);
+/* Derives what an impulse does to the rate. */
+void hz_series_prepare(hz_linear_contact *x);
+void hz_series_look(const hz_linear_contact *x, double d, hz_path *path);
+/* The step to a part u of the path, to look at, and the impulse of the force in it. With `booked` what is lost in it is
+ * booked at once. */
+hz_lead hz_series_step(hz_linear_contact *x, const hz_path *path, double u, int booked, double *impulse);
+
+/* Takes the modes along under a force that is known, in powers of the part of a step of length d, and books what they
+ * lose. It is no step of the whole: the state before it has to be put back. */
+void hz_series_walk(hz_linear_contact *x, const double *force, double d);
+
+/* What happens first on a path, and after which part of it. */
 enum hz_switch_kind { HZ_SWITCH_NOTHING, HZ_SWITCH_TOUCH, HZ_SWITCH_PART, HZ_SWITCH_LOOSEN, HZ_SWITCH_TIGHTEN };
 typedef struct hz_switch {
     enum hz_switch_kind kind;
     double at;
-    int looks; /* mode by mode, which the search took */
 } hz_switch;
-hz_switch hz_step_search_switch(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d);
-/* Notes how deep a step of the contact goes and how great its force becomes. Returns how often the
- * search looked mode by mode. Returns -1 if it was left out, because no look was left. */
-int hz_step_search_record(const hz_linear_contact *x, hz_pole_pairs_look from, hz_pole_pairs_look to, double d,
-                          hz_contact *record);
+hz_switch hz_path_switch(const hz_linear_contact *x, const hz_path *path);
+/* Notes how deep a contact goes until a part u of the path, and how great its force becomes. */
+void hz_path_note(hz_linear_contact *x, const hz_path *path, double u);
 
-/* ---- contact_loss: what is lost, J (phases:loss) ---- */
+/* ---- curve.c: a stretch of contact from end to end ---- */
 
-/* A step of this length is about to be taken: what it loses is owed from its beginning on. The forms tell what is lost
- * over any time, so that one of them pays for many steps. It is booked before the bodies touch or part, before a load
- * changes, and at the end of a run. */
-void hz_contact_loss_owe(hz_linear_contact *x, double d);
-void hz_contact_loss_book(hz_linear_contact *x);
-/* While it is not known how the loss in contact is booked: derives a piece of its form. Returns about how many
- * instructions that took. */
-double hz_contact_loss_derive(hz_linear_contact *x);
+/* When a stretch is passed: if it is sure that the bodies do not part in it and that the contact goes no deeper than it
+ * was; only the last of these; where the contact is stiff, if they do not part at many places; in any case. */
+enum hz_curve_looks { HZ_CURVE_SURE, HZ_CURVE_KNOWN, HZ_CURVE_STIFF, HZ_CURVE_ANY };
+/* A stretch of this length, to look at, and the impulse of the force in it; the curve is derived if it is of another
+ * length. With `booked` what is lost in it is booked at once. Returns 0 if there is no such curve, or where that is
+ * left to series. */
+int hz_curve_step(hz_linear_contact *x, hz_force_curve *g, double length, enum hz_curve_looks looks, int booked,
+                  hz_lead *to, double *impulse);
 
-/* ---- what several of them do ---- */
+/* ---- losses.c: what is lost, J (contact:loss) ---- */
 
-/* What was derived changes places with what is in use; not the motion. */
-void hz_linear_contact_exchange(hz_linear_contact *x, hz_linear_contact *y);
-/* The strike or drop that waits is done. */
-void hz_linear_contact_excite(hz_linear_contact *x);
+/* A step of this length is about to be taken: what flight loses, and what coupled damping loses, is owed from its
+ * beginning on, and booked before the bodies touch or part, before a load changes, and at the end of a run. */
+void hz_losses_owe(hz_linear_contact *x, double d);
+void hz_losses_book(hz_linear_contact *x);
+/* The work of the forces on the loss forms of coupled bodies, over a step of length d in contact: from the derivatives
+ * of the force, counted in d, and the inverses of their factorials. */
+double hz_losses_of_work(const hz_linear_contact *x, const double *force, const double *inverse, double d, int terms);
 
-/* How far a steady force of 1 N moves the bodies' contact points apart by bending both, m. */
-double hz_linear_contact_compliance(const hz_linear_contact *x);
-/* phases:yield  Moves their contact points apart by so much in the state that q holds: what drifts goes, or both are
- * bent as a force would bend them. */
-void hz_linear_contact_move_apart(hz_linear_contact *x, double way, double compliance);
+/* ---- linear_contact.c: what several of them do ---- */
 
 /* What is stored, for a change that begins here; it is only found while the books are open. Then what the change did to
  * it is booked as adjusted. */

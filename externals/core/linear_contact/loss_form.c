@@ -28,11 +28,6 @@ void hz_loss_form_free(hz_loss_form *f)
     *f = (hz_loss_form){ 0 };
 }
 
-static int is_split(const hz_loss_form_pairs *b, int j)
-{
-    return b->split && b->split[j];
-}
-
 void hz_loss_form_copy(hz_loss_form *to, const hz_loss_form *from)
 {
     size_t side = 2 * (size_t)from->n;
@@ -47,7 +42,7 @@ void hz_loss_form_open(hz_loss_form *f, const hz_loss_form_pairs *b, int n)
     f->rows = 0;
     memset(f->x, 0, sizeof(double) * 4 * (size_t)n * (size_t)n);
     for (int j = 0; j < n; j++)
-        f->size[j] = is_split(b, j) || b->x[j] == 0 ? 1 : sqrt(b->x[j]);
+        f->size[j] = sqrt(b->x[j]);
 }
 
 /* Adds the squares of the rows that wait to the blocks up to the diagonal; the form is symmetric. */
@@ -82,64 +77,9 @@ void hz_loss_form_add(hz_loss_form *f, double weight, const double *row_q, const
         add_rows(f);
 }
 
-/* Solves four equations in place, with pivots. A number that the system does not say is taken for 0: it belongs to
- * pairs that lose nothing. */
-static void solve(double a[4][5], double *out)
-{
-    for (int c = 0; c < 4; c++) {
-        int pivot = c;
-        for (int r = c + 1; r < 4; r++)
-            if (fabs(a[r][c]) > fabs(a[pivot][c]))
-                pivot = r;
-        for (int k = 0; k < 5 && pivot != c; k++) {
-            double other = a[c][k];
-            a[c][k] = a[pivot][k];
-            a[pivot][k] = other;
-        }
-        for (int r = 0; r < 4 && a[c][c] != 0; r++) {
-            double part = r == c ? 0 : a[r][c] / a[c][c];
-            for (int k = c; k < 5 && part != 0; k++)
-                a[r][k] -= part * a[c][k];
-        }
-    }
-    for (int r = 0; r < 4; r++)
-        out[r] = a[r][r] != 0 ? a[r][4] / a[r][r] : 0;
-}
-
-/* The motion of a pair in its scaled state. */
-static void motion_of(const hz_loss_form *f, const hz_loss_form_pairs *b, int j, double m[2][2])
-{
-    double w = f->size[j];
-    if (is_split(b, j)) {
-        m[0][0] = -b->sigma[j], m[0][1] = 0, m[1][0] = 0, m[1][1] = -b->x[j];
-    } else {
-        m[0][0] = 0, m[0][1] = w, m[1][0] = b->x[j] == 0 ? 0 : -w, m[1][1] = -2 * b->sigma[j];
-    }
-}
-
-/* lossform:lyapunov  the block of pairs i and j: a' X + X c = -D, where it holds D before and X after. */
+/* lossform:vibrations  The block of pairs i and j: a' X + X c = -D, where it holds D before and X after. Two that are
+ * undamped and alike have no form, and lose nothing. */
 static void solve_block(const hz_loss_form *f, const hz_loss_form_pairs *b, int i, int j, double *block[2])
-{
-    double a[2][2], c[2][2], system[4][5] = { 0 }, x[4];
-    motion_of(f, b, i, a);
-    motion_of(f, b, j, c);
-    for (int r = 0; r < 2; r++)
-        for (int s = 0; s < 2; s++) {
-            for (int k = 0; k < 2; k++) {
-                system[2 * r + s][2 * k + s] += a[k][r];
-                system[2 * r + s][2 * r + k] += c[k][s];
-            }
-            system[2 * r + s][4] = -block[r][s];
-        }
-    solve(system, x);
-    for (int r = 0; r < 2; r++)
-        for (int s = 0; s < 2; s++)
-            block[r][s] = x[2 * r + s];
-}
-
-/* lossform:vibrations  the same in closed form where neither pair is split or drifts. Two that are undamped and alike
- * have no form, and lose nothing. */
-static void solve_vibrations(const hz_loss_form *f, const hz_loss_form_pairs *b, int i, int j, double *block[2])
 {
     double apart = f->size[i] - f->size[j], sum = f->size[i] + f->size[j], ratio = apart / sum;
     double uneven = b->sigma[i] - b->sigma[j], damping = b->sigma[i] + b->sigma[j];
@@ -159,28 +99,17 @@ static void solve_vibrations(const hz_loss_form *f, const hz_loss_form_pairs *b,
     block[1][1] = 0.5 * twice_d;
 }
 
-static int is_vibration(const hz_loss_form_pairs *b, int j)
-{
-    return !is_split(b, j) && b->x[j] > 0;
-}
-
-void hz_loss_form_solve(hz_loss_form *f, const hz_loss_form_pairs *b, int i)
+void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b)
 {
     size_t side = 2 * (size_t)f->n;
     if (f->rows > 0)
         add_rows(f);
-    for (int j = 0; j <= i; j++) {
-        double *block[2] = { f->x + 2 * (size_t)i * side + 2 * j, f->x + (2 * (size_t)i + 1) * side + 2 * j };
-        if (block[0][0] == 0 && block[0][1] == 0 && block[1][0] == 0 && block[1][1] == 0)
-            continue;
-        (is_vibration(b, i) && is_vibration(b, j) ? solve_vibrations : solve_block)(f, b, i, j, block);
-    }
-}
-
-void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b)
-{
-    for (int i = 0; i < f->n; i++)
-        hz_loss_form_solve(f, b, i);
+    for (size_t i = 0; i < (size_t)f->n; i++)
+        for (size_t j = 0; j <= i; j++) {
+            double *block[2] = { f->x + 2 * i * side + 2 * j, f->x + (2 * i + 1) * side + 2 * j };
+            if (block[0][0] != 0 || block[0][1] != 0 || block[1][0] != 0 || block[1][1] != 0)
+                solve_block(f, b, (int)i, (int)j, block);
+        }
 }
 
 /* The difference and the sum of two states, scaled, one pair after the other. */

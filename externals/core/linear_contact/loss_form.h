@@ -18,21 +18,18 @@ typedef struct hz_loss_form {
     double weight[HZ_LOSS_FORM_ROWS], *row;
 } hz_loss_form;
 
-/* Pairs as pole_pairs.h has them; split may be NULL. */
+/* q' = p, p' = -x q - 2 sigma p; none of them drifts. */
 typedef struct hz_loss_form_pairs {
-    const int *split;
     const double *sigma, *x;
 } hz_loss_form_pairs;
 
 int hz_loss_form_init(hz_loss_form *f, int room);
 void hz_loss_form_free(hz_loss_form *f);
 void hz_loss_form_copy(hz_loss_form *to, const hz_loss_form *from);
-/* Derives the form of the first n pairs (n <= room): open, then add each row by whose square they lose, then close. The
- * last may be done in pieces: solve for each pair in turn. */
+/* Derives the form of the first n pairs (n <= room): open, then add each row by whose square they lose, then close. */
 void hz_loss_form_open(hz_loss_form *f, const hz_loss_form_pairs *b, int n);
 void hz_loss_form_add(hz_loss_form *f, double weight, const double *row_q, const double *row_p);
 void hz_loss_form_close(hz_loss_form *f, const hz_loss_form_pairs *b);
-void hz_loss_form_solve(hz_loss_form *f, const hz_loss_form_pairs *b, int pair);
 
 /* What was lost between two states: `diff` is the earlier one less the later, `sum` is both together. */
 double hz_loss_form_step(hz_loss_form *f, const double *diff_q, const double *diff_p, const double *sum_q,

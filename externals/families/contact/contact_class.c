@@ -10,27 +10,9 @@ double hz_contact_class_number(const hz_object *o, int row)
     return hz_object_number(o, HZ_CONTACT_CLASS_OWN, row);
 }
 
-static void say_if_not_found(hz_contact_class *x)
-{
-    if (x->model.not_found)
-        hz_object_remark(&x->o, "the poles of a contact so damped were not found, so the old ones stay");
-    x->model.not_found = 0;
-}
-
-/* A newer change waits for one that is being derived, but not, or no longer, for one whose poles turn out to be hard to
- * find: that one is given up. */
-static int is_waited_for(const hz_contact_class *x)
-{
-    return hz_linear_contact_is_deriving(&x->model) && !hz_linear_contact_is_hard(&x->model);
-}
-
 void hz_contact_class_update(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    x->again = is_waited_for(x);
-    if (x->again)
-        return;
-    x->model.waits_for_next = 0;
     hz_linear_contact_params p = { hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY),
@@ -46,8 +28,7 @@ void hz_contact_class_update(hz_object *o, double h)
         a.n = (int)fmin(a.n, fmax(HZ_LINEAR_CONTACT_MOST / 2, HZ_LINEAR_CONTACT_MOST - b.n));
         b.n = (int)fmin(b.n, HZ_LINEAR_CONTACT_MOST - a.n);
     }
-    hz_linear_contact_change(&x->model, &p, &a, &b, h);
-    say_if_not_found(x);
+    hz_linear_contact_prepare(&x->model, &p, &a, &b, h);
 }
 
 int hz_contact_class_cost(const hz_object *o)
@@ -64,40 +45,26 @@ void hz_contact_class_ahead(hz_object *o)
     hz_body_ahead(&x->body[1].body);
 }
 
-static void run_model(hz_object *o, const hz_io *io, int met)
-{
-    hz_contact_class *x = (hz_contact_class *)o;
-    (void)met;
-    _Static_assert(HZ_LINEAR_CONTACT_MOST_BOOKED == 101, "the remark names the limit");
-    if (io->anew)
-        hz_linear_contact_hear_anew(&x->model);
-    if (!hz_linear_contact_run(&x->model, &(hz_linear_contact_io){ .n = io->n,
-                                                                   .force_a = io->in[0],
-                                                                   .force_b = io->in[1],
-                                                                   .surface = io->in[3],
-                                                                   .audio = io->audio,
-                                                                   .displacement = io->displacement,
-                                                                   .force = io->force,
-                                                                   .meter = io->meter,
-                                                                   .ledger = io->ledger }))
-        hz_object_hint(o,
-                       "ledger: the energy lost in contact is booked for at most 101 modes in both objects (those of "
-                       "matrices count twice); here it is not booked and shows as residual");
-    if (x->model.guarded)
-        hz_object_remark(o,
-                         "switching: naive has made three times as much energy where contacts begin as is left of what "
-                         "was put in, so rods stand in (what it loses where contacts end is not counted)");
-}
-
 void hz_contact_class_run(hz_object *o, const hz_io *io)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     if (hz_body_follow(&x->body[1].body, io->in[2], io->n) != HZ_BODY_STAYS)
         hz_contact_class_update(o, x->model.h);
-    run_model(o, io, 0);
-    say_if_not_found(x);
-    if (x->again && !is_waited_for(x))
-        hz_contact_class_update(o, x->model.h);
+    if (io->anew)
+        hz_linear_contact_hear_anew(&x->model);
+    hz_linear_contact_run(&x->model, &(hz_linear_contact_io){ .n = io->n,
+                                                              .force_a = io->in[0],
+                                                              .force_b = io->in[1],
+                                                              .surface = io->in[3],
+                                                              .audio = io->audio,
+                                                              .displacement = io->displacement,
+                                                              .force = io->force,
+                                                              .meter = io->meter,
+                                                              .ledger = io->ledger });
+    if (x->model.guarded)
+        hz_object_remark(o,
+                         "switching: naive has made three times as much energy where contacts begin as is left of what "
+                         "was put in, so rods stand in (what it loses where contacts end is not counted)");
 }
 
 void hz_contact_class_hand(hz_contact_class *x, double seconds)
@@ -195,7 +162,7 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
     int n = 0;
     for (int body = 1; body >= 0; body--) {
         const hz_body *b = &x->body[body].body;
-        int modes = (body ? x->model.b : x->model.a).n, first = body ? x->model.a.n : 0;
+        int modes = (body ? x->model.b : x->model.a).n, first = body ? x->model.b.at : 0;
         hz_linear_contact_modes(&x->model, body, x->q, x->v);
         for (int i = 0; i < modes && i < b->room && n < most; i++)
             n += hz_body_partial(sqrt(x->model.x[first + i]), x->model.sigma[first + i], x->q[i], x->v[i],

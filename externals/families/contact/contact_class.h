@@ -32,7 +32,6 @@ typedef struct hz_contact_class {
     hz_linear_contact model;
     hz_contact_body body[2];
     double q[HZ_LINEAR_CONTACT_MOST], v[HZ_LINEAR_CONTACT_MOST]; /* the motion of modes, for `shape` and `partials` */
-    int again; /* Parameters changed while the model was still deriving those before. */
 } hz_contact_class;
 
 /* A number of the rows of the class. */

@@ -15,7 +15,7 @@
 enum { MOST = 8, MOST_ROWS = 9, PARTS = 4000 };
 
 typedef struct setup {
-    int n, rows, split[MOST];
+    int n, rows;
     double sigma[MOST], x[MOST], q[MOST], p[MOST];
     double weight[MOST_ROWS], row_q[MOST_ROWS][MOST], row_p[MOST_ROWS][MOST];
 } setup;
@@ -26,16 +26,15 @@ static void draw(setup *s, dice *d)
     s->rows = 1 + dice_of(d, MOST_ROWS);
     for (int i = 0; i < s->n; i++) {
         double w = 2 * M_PI * dice_log(d, 20, 1000);
-        s->split[i] = dice_once(d, 3);
-        s->sigma[i] = s->split[i] ? dice_log(d, 10, 3e3) : dice_log(d, 1, 100);
-        s->x[i] = s->split[i] ? dice_log(d, 10, 3e3) : w * w;
-        s->q[i] = dice_even(d, -1, 1) / (s->split[i] ? 1 : w);
+        s->sigma[i] = dice_log(d, 1, 100);
+        s->x[i] = w * w;
+        s->q[i] = dice_even(d, -1, 1) / w;
         s->p[i] = dice_even(d, -1, 1);
     }
     for (int k = 0; k < s->rows; k++) {
         s->weight[k] = dice_log(d, 0.1, 10);
         for (int i = 0; i < s->n; i++) {
-            s->row_q[k][i] = dice_even(d, -1, 1) * (s->split[i] ? 1 : sqrt(s->x[i]));
+            s->row_q[k][i] = dice_even(d, -1, 1) * sqrt(s->x[i]);
             s->row_p[k][i] = dice_even(d, -1, 1);
         }
     }
@@ -46,11 +45,6 @@ static void move(const setup *s, double t, double *q, double *p)
 {
     for (int i = 0; i < s->n; i++) {
         double sigma = s->sigma[i], x = s->x[i];
-        if (s->split[i]) {
-            q[i] = s->q[i] * exp(-sigma * t);
-            p[i] = s->p[i] * exp(-x * t);
-            continue;
-        }
         double w = sqrt(x - sigma * sigma), c = exp(-sigma * t) * cos(w * t), b = exp(-sigma * t) * sin(w * t) / w;
         q[i] = s->q[i] * (c + sigma * b) + s->p[i] * b;
         p[i] = s->p[i] * (c - sigma * b) - s->q[i] * x * b;
@@ -81,7 +75,7 @@ static double lost(const setup *s, double time)
 
 static void derive(hz_loss_form *f, const setup *s, int rows)
 {
-    hz_loss_form_pairs b = { s->split, s->sigma, s->x };
+    hz_loss_form_pairs b = { s->sigma, s->x };
     hz_loss_form_open(f, &b, s->n);
     for (int k = 0; k < rows; k++)
         hz_loss_form_add(f, s->weight[k], s->row_q[k], s->row_p[k]);

@@ -1,4 +1,4 @@
-/* bodies: what a modal contact is made of is derived from two bodies and a contact, while the motion goes on. */
+/* bodies: what a linear contact is made of is derived from two bodies and a contact, while the motion goes on. */
 #include "internal.h"
 
 #include <math.h>
@@ -9,9 +9,9 @@
 /* ---- the pairs of a body ---- */
 
 /* The modes of a body and the contact's force on them, at their place in the rows; sign: what the force does to it. */
-static void describe_modes(hz_modal_contact *x, hz_modal_body *b, const hz_modes *m, double sign)
+static void describe_modes(hz_linear_contact *x, hz_linear_contact_body *b, const hz_modes *m, double sign)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     for (int i = 0; i < m->n; i++) {
         int at = b->at + i;
         double omega = m->omega[i], sigma = omega > 0 ? m->sigma[i] : 0; /* what has no frequency is free */
@@ -28,9 +28,9 @@ static void describe_modes(hz_modal_contact *x, hz_modal_body *b, const hz_modes
 }
 
 /* coupling:pairs  What damping couples has pairs of its own. */
-static void describe_coupling(hz_modal_contact *x, hz_modal_body *b, const hz_modes *m)
+static void describe_coupling(hz_linear_contact *x, hz_linear_contact_body *b, const hz_modes *m)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     hz_coupled_damping *c = &b->coupling;
     int at = b->at;
     hz_coupled_damping_copy(c, m->coupled);
@@ -48,7 +48,7 @@ static void describe_coupling(hz_modal_contact *x, hz_modal_body *b, const hz_mo
 }
 
 /* What the pickups of a body read; `first` is the number of its first one. */
-static void describe_pickups(hz_modal_contact *x, const hz_modal_body *b, const hz_modes *m, int first)
+static void describe_pickups(hz_linear_contact *x, const hz_linear_contact_body *b, const hz_modes *m, int first)
 {
     const hz_coupled_damping *c = &b->coupling;
     for (int k = 0; k < b->pickups; k++) {
@@ -69,7 +69,7 @@ static void describe_pickups(hz_modal_contact *x, const hz_modal_body *b, const 
 
 /* pairs:shears  A time of flight as three shears. A half turn is taken out first, so that the tangent stays below 1.
  * What creeps takes the diagonal form, which keeps the digits of a soft spring. */
-static void shears(const hz_modal_pairs *r, hz_modal_shears *st, int i)
+static void shears(const hz_pairs *r, hz_shears *st, int i)
 {
     double sigma = r->sigma[i], x = r->x[i], delta = r->delta[i], h = st->length;
     double d = sigma > 0 ? exp(-sigma * h) : 1;
@@ -97,16 +97,16 @@ static void shears(const hz_modal_pairs *r, hz_modal_shears *st, int i)
     }
 }
 
-void hz_bodies_shears(const hz_modal_pairs *r, hz_modal_shears *step, double length)
+void hz_bodies_shears(const hz_pairs *r, hz_shears *step, double length)
 {
     step->length = length;
     for (int i = 0; i < r->n; i++)
         shears(r, step, i);
 }
 
-static void derive_pairs(hz_modal_contact *x)
+static void derive_pairs(hz_linear_contact *x)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     x->drifting = 0;
     x->drift_square = x->give = x->bend = 0;
     for (int i = 0; i < r->n; i++) {
@@ -138,10 +138,10 @@ static void derive_pairs(hz_modal_contact *x)
 }
 
 /* contact:steps  No pole of the bodies is faster, nor one of both in contact. */
-static void derive_speed(hz_modal_contact *x)
+static void derive_speed(hz_linear_contact *x)
 {
     double square = 0, damping = 0, mobility = 0;
-    const hz_modal_body *bodies[] = { &x->a, &x->b };
+    const hz_linear_contact_body *bodies[] = { &x->a, &x->b };
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < bodies[k]->n; i++) {
             int at = bodies[k]->at + i;
@@ -154,7 +154,7 @@ static void derive_speed(hz_modal_contact *x)
     x->fastest[1] = sqrt(square + x->params.stiffness * mobility) + damping + x->params.damping * mobility;
 }
 
-double hz_bodies_compliance(const hz_modal_contact *x)
+double hz_bodies_compliance(const hz_linear_contact *x)
 {
     double compliance = 0;
     for (int i = 0; i < x->r.n; i++)
@@ -162,7 +162,7 @@ double hz_bodies_compliance(const hz_modal_contact *x)
     return compliance;
 }
 
-void hz_bodies_move_apart(const hz_modal_contact *x, double way, double compliance, double *q)
+void hz_bodies_move_apart(const hz_linear_contact *x, double way, double compliance, double *q)
 {
     for (int i = 0; i < x->r.n; i++) {
         if (x->drift_square > 0)
@@ -172,9 +172,9 @@ void hz_bodies_move_apart(const hz_modal_contact *x, double way, double complian
     }
 }
 
-void hz_bodies_load(hz_modal_contact *x)
+void hz_bodies_load(hz_linear_contact *x)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     double pushed = 0, size = 0;
     x->slip = 0;
     for (int i = 0; i < r->n; i++) {
@@ -204,7 +204,7 @@ void hz_bodies_load(hz_modal_contact *x)
 /* ---- the motion that goes on ---- */
 
 /* What is kept over a change is each mode's displacement and velocity, as modal:retune and contact:heavier have it. */
-static void keep_motion(hz_modal_body *b, const double *square, const double *q, const double *p)
+static void keep_motion(hz_linear_contact_body *b, const double *square, const double *q, const double *p)
 {
     for (int i = 0; i < b->n; i++) {
         b->keep_q[i] = q[b->at + i] / b->scale[i];
@@ -214,7 +214,7 @@ static void keep_motion(hz_modal_body *b, const double *square, const double *q,
 }
 
 /* The motion of a body's modes that were kept, as the new ones have it. */
-static void take_over_motion(const hz_modal_body *b, const hz_modes *m, double *q, double *p)
+static void take_over_motion(const hz_linear_contact_body *b, const hz_modes *m, double *q, double *p)
 {
     for (int i = 0; i < m->n; i++) {
         int from = m->from ? m->from[i] : i;
@@ -235,7 +235,7 @@ static void take_over_motion(const hz_modal_body *b, const hz_modes *m, double *
 /* contact:yield  The motion in q is of bodies that were changed, eta what they would be compressed by. They give way
  * until contact and bodies together hold no more than they did, and lie still if they did. Returns the compression that
  * is left. */
-static double yield(hz_modal_contact *x, double eta, double old_eta, double old_stiffness, double *q)
+static double yield(hz_linear_contact *x, double eta, double old_eta, double old_stiffness, double *q)
 {
     double compliance = hz_bodies_compliance(x), k = x->params.stiffness, stays = fmin(k, old_stiffness),
            to = fmin(eta, 0);
@@ -249,15 +249,15 @@ static double yield(hz_modal_contact *x, double eta, double old_eta, double old_
 }
 
 /* Adds the motion at every pickup to what fades, before a change, or takes it from there, after it. */
-static void hear(hz_modal_contact *x, double sign)
+static void hear(hz_linear_contact *x, double sign)
 {
     for (int d = 0; d < 2; d++)
         for (int k = 0; k < x->a.pickups + x->b.pickups; k++)
-            x->offset[d][k] += sign * hz_modal_contact_motion(x, k, d);
+            x->offset[d][k] += sign * hz_linear_contact_motion(x, k, d);
 }
 
 /* Keeps the motion; returns how much more the compression is than the modes say, without a rod. */
-static double keep(hz_modal_contact *x)
+static double keep(hz_linear_contact *x)
 {
     if (x->slack)
         hz_phases_tighten(x);
@@ -271,7 +271,7 @@ static double keep(hz_modal_contact *x)
 }
 
 /* Rows are zero where there is no pair. */
-static void clear(hz_modal_contact *x, int a, int b)
+static void clear(hz_linear_contact *x, int a, int b)
 {
     size_t gap = (size_t)(x->b.at - a), rest = (size_t)(x->r.room - x->b.at - b);
     for (double *row = x->rows; row < x->curve.table; row += x->r.room) {
@@ -286,7 +286,7 @@ static void clear(hz_modal_contact *x, int a, int b)
     }
 }
 
-static void describe(hz_modal_contact *x, const hz_modes *a, const hz_modes *b)
+static void describe(hz_linear_contact *x, const hz_modes *a, const hz_modes *b)
 {
     x->a.n = a->n;
     x->b.n = b->n;
@@ -303,14 +303,14 @@ static void describe(hz_modal_contact *x, const hz_modes *a, const hz_modes *b)
     x->a.kept_for = x->a.last_for = x->b.kept_for = x->b.last_for = 0;
 }
 
-void hz_modal_contact_prepare(hz_modal_contact *x, const hz_modal_contact_params *params, const hz_modes *a,
-                              const hz_modes *b, double h)
+void hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_params *params, const hz_modes *a,
+                               const hz_modes *b, double h)
 {
-    double q[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 }, p[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 };
+    double q[HZ_LINEAR_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 }, p[HZ_LINEAR_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 };
     double old_eta = x->eta, old_stiffness = x->params.stiffness, eta = 0;
     hz_energy before = { 0 };
     if (x->ready) {
-        before = hz_modal_contact_before(x);
+        before = hz_linear_contact_before(x);
         hear(x, 1);
         eta = keep(x);
     }
@@ -330,10 +330,10 @@ void hz_modal_contact_prepare(hz_modal_contact *x, const hz_modal_contact_params
     hz_bodies_load(x);
     hz_phases_put(x, x->touching, q, p, x->touching || eta == 0 ? eta : NAN);
     if (x->ready) {
-        hz_modal_contact_adjust(x, &before);
+        hz_linear_contact_adjust(x, &before);
         hear(x, -1);
     } else {
-        hz_modal_contact_reset(x);
+        hz_linear_contact_reset(x);
     }
     x->ready = 1;
 }

@@ -6,12 +6,12 @@
 
 #include "core/base/root.h"
 
-#define HZ_SIMD_TEXT "core/modal_contact/series_lanes.h"
+#define HZ_SIMD_TEXT "core/linear_contact/series_lanes.h"
 #include "core/base/simd.h"
 
 static const double most_turn = 3.3; /* rad: no pole turns farther in a step; a sample of flight is one below 23 kHz */
 
-double hz_series_length(const hz_modal_contact *x, double time)
+double hz_series_length(const hz_linear_contact *x, double time)
 {
     return time / fmax(1, ceil(time * x->fastest[x->touching] / most_turn));
 }
@@ -21,23 +21,23 @@ static int terms_of(double turn)
 {
     double term = 1;
     int terms = 3;
-    for (int k = 1; k < HZ_MODAL_TERMS; k++) {
+    for (int k = 1; k < HZ_SERIES_TERMS; k++) {
         term *= turn / k;
         if (term < 1e-18)
             break;
         terms = k + 2;
     }
-    return terms < HZ_MODAL_TERMS ? terms : HZ_MODAL_TERMS;
+    return terms < HZ_SERIES_TERMS ? terms : HZ_SERIES_TERMS;
 }
 
 /* series:free  The derivatives of the rate without a force, from this state on. */
-static void moments(const hz_modal_contact *x, const double *q, const double *p, const double *load_q,
+static void moments(const hz_linear_contact *x, const double *q, const double *p, const double *load_q,
                     const double *load_p, double d, int terms, double *out)
 {
-    typedef void kernel(const hz_modal_pairs *, const double *, const double *, const double *, const double *, double,
-                        int, hz_slab *);
+    typedef void kernel(const hz_pairs *, const double *, const double *, const double *, const double *, double, int,
+                        hz_slab *);
     static kernel *const any[] = HZ_SIMD_ALL(moments), *const plain[] = HZ_SIMD_ALL(plain_moments);
-    hz_slab sum[HZ_MODAL_TERMS];
+    hz_slab sum[HZ_SERIES_TERMS];
     memset(sum, 0, sizeof *sum * (size_t)terms);
     (x->r.mixed ? any : plain)[x->r.lanes](&x->r, q, p, load_q, load_p, d, terms, sum);
     for (int k = 0; k < terms; k++)
@@ -45,18 +45,18 @@ static void moments(const hz_modal_contact *x, const double *q, const double *p,
 }
 
 /* series:joined  A unit of the contact's impulse moves the modes by their drives. Counted in samples. */
-void hz_series_prepare(hz_modal_contact *x)
+void hz_series_prepare(hz_linear_contact *x)
 {
-    _Alignas(64) static const double nothing[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 };
-    hz_modal_pairs *r = &x->r;
-    moments(x, r->drive_q, r->drive_p, nothing, nothing, x->h, HZ_MODAL_TERMS, x->response);
+    _Alignas(64) static const double nothing[HZ_LINEAR_CONTACT_MOST + 4 * HZ_SIMD_SLAB] = { 0 };
+    hz_pairs *r = &x->r;
+    moments(x, r->drive_q, r->drive_p, nothing, nothing, x->h, HZ_SERIES_TERMS, x->response);
 }
 
 /* series:joined  Adds to the derivatives of the rate what the contact's force does to them, and finds the force's. All
  * are counted in steps: the rate's of order k times d^(k + 1), the compression's and the force's times d^k. */
-static void join(const hz_modal_contact *x, double d, int terms, double *rate, double *force)
+static void join(const hz_linear_contact *x, double d, int terms, double *rate, double *force)
 {
-    double answer[HZ_MODAL_TERMS], part = d / x->h, power = part, k = x->params.stiffness, c = x->params.damping / d;
+    double answer[HZ_SERIES_TERMS], part = d / x->h, power = part, k = x->params.stiffness, c = x->params.damping / d;
     for (int m = 0; m < terms; m++) {
         answer[m] = x->response[m] * power;
         power *= part;
@@ -69,9 +69,9 @@ static void join(const hz_modal_contact *x, double d, int terms, double *rate, d
     }
 }
 
-void hz_series_look(const hz_modal_contact *x, double d, hz_path *path)
+void hz_series_look(const hz_linear_contact *x, double d, hz_path *path)
 {
-    double rate[HZ_MODAL_TERMS], force[HZ_MODAL_TERMS] = { 0 }, factorial = 1;
+    double rate[HZ_SERIES_TERMS], force[HZ_SERIES_TERMS] = { 0 }, factorial = 1;
     int terms = terms_of(d * x->fastest[x->touching]);
     moments(x, x->r.q, x->r.p, x->r.load_q, x->r.load_p, d, terms, rate);
     rate[0] += x->slip * d;
@@ -195,9 +195,9 @@ static double first_crossing(const double *c, int terms, double way)
 
 /* When the force ends (way -1) or begins again (1); -1: it does not. A force that has just crossed zero starts there
  * but for rounding. */
-static double end_of_force(const hz_modal_contact *x, const hz_path *path, double way)
+static double end_of_force(const hz_linear_contact *x, const hz_path *path, double way)
 {
-    double force[HZ_MODAL_TERMS], size = hz_contact_force(x, fabs(x->eta), fabs(x->rate));
+    double force[HZ_SERIES_TERMS], size = hz_contact_force(x, fabs(x->eta), fabs(x->rate));
     memcpy(force, path->force, sizeof force);
     if (fabs(force[0]) < 1e-12 * size)
         force[0] = 0;
@@ -205,16 +205,16 @@ static double end_of_force(const hz_modal_contact *x, const hz_path *path, doubl
 }
 
 /* When the bodies touch or part. What has just left the other side starts at zero, but for rounding. */
-static double end_of_distance(const hz_modal_contact *x, const hz_path *path)
+static double end_of_distance(const hz_linear_contact *x, const hz_path *path)
 {
-    double eta[HZ_MODAL_TERMS], way = x->touching || x->slack ? -1 : 1;
+    double eta[HZ_SERIES_TERMS], way = x->touching || x->slack ? -1 : 1;
     memcpy(eta, path->eta, sizeof eta);
     if (way * eta[0] > 0 && way * eta[1] < 0)
         eta[0] = 0;
     return first_crossing(eta, path->terms, way);
 }
 
-hz_switch hz_path_switch(const hz_modal_contact *x, const hz_path *path)
+hz_switch hz_path_switch(const hz_linear_contact *x, const hz_path *path)
 {
     int forced = x->touching && hz_contact_slackens(x);
     double at = forced ? end_of_force(x, path, -1) : end_of_distance(x, path);
@@ -242,7 +242,7 @@ static void raise(const double *c, int terms, double to, double *most)
         }
 }
 
-void hz_path_note(hz_modal_contact *x, const hz_path *path, double u)
+void hz_path_note(hz_linear_contact *x, const hz_path *path, double u)
 {
     raise(path->eta, path->terms, u, &x->record.x_max);
     if (x->params.damping > 0)
@@ -254,20 +254,20 @@ void hz_path_note(hz_modal_contact *x, const hz_path *path, double u)
 /* ---- the step ---- */
 
 /* Gauss's nodes and weights between 0 and 1. */
-static const double node[HZ_MODAL_NODES] = { 0.01304673574141414, 0.06746831665550774, 0.1602952158504878,
-                                             0.2833023029353764,  0.4255628305091844,  0.5744371694908156,
-                                             0.7166976970646236,  0.8397047841495122,  0.9325316833444923,
-                                             0.9869532642585859 };
-static const double weight[HZ_MODAL_NODES] = { 0.03333567215434407, 0.07472567457529030, 0.1095431812579910,
-                                               0.1346333596549982,  0.1477621123573764,  0.1477621123573764,
-                                               0.1346333596549982,  0.1095431812579910,  0.07472567457529030,
-                                               0.03333567215434407 };
+static const double node[HZ_SERIES_NODES] = { 0.01304673574141414, 0.06746831665550774, 0.1602952158504878,
+                                              0.2833023029353764,  0.4255628305091844,  0.5744371694908156,
+                                              0.7166976970646236,  0.8397047841495122,  0.9325316833444923,
+                                              0.9869532642585859 };
+static const double weight[HZ_SERIES_NODES] = { 0.03333567215434407, 0.07472567457529030, 0.1095431812579910,
+                                                0.1346333596549982,  0.1477621123573764,  0.1477621123573764,
+                                                0.1346333596549982,  0.1095431812579910,  0.07472567457529030,
+                                                0.03333567215434407 };
 
 /* contact:loss  What the damper loses until a part of the path. */
-static double loss_of_damper(const hz_modal_contact *x, const hz_path *path, double d)
+static double loss_of_damper(const hz_linear_contact *x, const hz_path *path, double d)
 {
     double loss = 0;
-    for (int g = 0; g < HZ_MODAL_NODES; g++) {
+    for (int g = 0; g < HZ_SERIES_NODES; g++) {
         double rate = look(path->eta, path->terms, node[g] * d / path->d).slope / path->d;
         loss += x->params.damping * weight[g] * rate * rate;
     }
@@ -276,30 +276,30 @@ static double loss_of_damper(const hz_modal_contact *x, const hz_path *path, dou
 
 /* contact:loss  Books what the modes lose in a step under a force, and notes the work of the forces on the loss forms
  * of what damping couples. */
-static void lose(hz_modal_contact *x, const double *force, double d, int terms, const double *inverse)
+static void lose(hz_linear_contact *x, const double *force, double d, int terms, const double *inverse)
 {
-    typedef void kernel(const hz_modal_pairs *, double, int, const double *, const double(*)[HZ_MODAL_TERMS],
-                        const double *, hz_slab *);
+    typedef void kernel(const hz_pairs *, double, int, const double *, const double(*)[HZ_SERIES_TERMS], const double *,
+                        hz_slab *);
     static kernel *const all[] = HZ_SIMD_ALL(lose);
-    double power[HZ_MODAL_NODES][HZ_MODAL_TERMS];
+    double power[HZ_SERIES_NODES][HZ_SERIES_TERMS];
     hz_slab sum;
-    for (int g = 0; g < HZ_MODAL_NODES; g++) {
+    for (int g = 0; g < HZ_SERIES_NODES; g++) {
         power[g][0] = 1;
         for (int k = 1; k < terms; k++)
             power[g][k] = power[g][k - 1] * node[g];
         for (int k = 1; k < terms; k++)
             power[g][k] *= inverse[k];
     }
-    all[x->r.lanes](&x->r, d, terms, force, (const double(*)[HZ_MODAL_TERMS])power, weight, &sum);
+    all[x->r.lanes](&x->r, d, terms, force, (const double(*)[HZ_SERIES_TERMS])power, weight, &sum);
     hz_sum_add(&x->ledger.dissipated, hz_simd_sum(&sum) / d);
     if (x->r.mixed)
         x->owed_work += hz_losses_of_work(x, force, inverse, d, terms);
 }
 
 /* The modes' next state but for what drifts; returns their rate. */
-static double advance(const hz_modal_contact *x, const double *force, double d, int terms, const double *inverse)
+static double advance(const hz_linear_contact *x, const double *force, double d, int terms, const double *inverse)
 {
-    static void (*const all[])(const hz_modal_pairs *, double, int, const double *, const double *, hz_slab *) =
+    static void (*const all[])(const hz_pairs *, double, int, const double *, const double *, hz_slab *) =
         HZ_SIMD_ALL(advance);
     hz_slab sum;
     all[x->r.lanes](&x->r, d, terms, force, inverse, &sum);
@@ -317,22 +317,22 @@ static void derivatives(const double *powers, int terms, double *force, double *
     }
 }
 
-void hz_series_walk(hz_modal_contact *x, const double *powers, double d)
+void hz_series_walk(hz_linear_contact *x, const double *powers, double d)
 {
-    hz_modal_pairs *r = &x->r;
-    double force[HZ_MODAL_TERMS], inverse[HZ_MODAL_TERMS], *q = r->q, *p = r->p;
-    derivatives(powers, HZ_MODAL_TERMS, force, inverse);
-    lose(x, force, d, HZ_MODAL_TERMS, inverse);
-    advance(x, force, d, HZ_MODAL_TERMS, inverse);
+    hz_pairs *r = &x->r;
+    double force[HZ_SERIES_TERMS], inverse[HZ_SERIES_TERMS], *q = r->q, *p = r->p;
+    derivatives(powers, HZ_SERIES_TERMS, force, inverse);
+    lose(x, force, d, HZ_SERIES_TERMS, inverse);
+    advance(x, force, d, HZ_SERIES_TERMS, inverse);
     r->q = r->next_q;
     r->p = r->next_p;
     r->next_q = q;
     r->next_p = p;
 }
 
-hz_look hz_series_step(hz_modal_contact *x, const hz_path *path, double u, int booked, double *impulse)
+hz_lead hz_series_step(hz_linear_contact *x, const hz_path *path, double u, int booked, double *impulse)
 {
-    double powers[HZ_MODAL_TERMS] = { 0 }, force[HZ_MODAL_TERMS], inverse[HZ_MODAL_TERMS];
+    double powers[HZ_SERIES_TERMS] = { 0 }, force[HZ_SERIES_TERMS], inverse[HZ_SERIES_TERMS];
     double d = u * path->d, power = 1, way = 0;
     int terms = terms_of(d * x->fastest[x->touching]);
     terms = terms < path->terms ? terms : path->terms;
@@ -349,6 +349,6 @@ hz_look hz_series_step(hz_modal_contact *x, const hz_path *path, double u, int b
         hz_sum_add(&x->ledger.dissipated, loss_of_damper(x, path, d));
     }
     double rate = advance(x, force, d, terms, inverse);
-    hz_look more = hz_phases_drift(x, d, *impulse, way);
-    return (hz_look){ value(path->eta, path->terms, u), rate + x->slip + more.rate };
+    hz_lead more = hz_phases_drift(x, d, *impulse, way);
+    return (hz_lead){ value(path->eta, path->terms, u), rate + x->slip + more.rate };
 }

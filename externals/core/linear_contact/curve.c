@@ -1,4 +1,4 @@
-/* curve: a stretch of contact from end to end, in which the force is a polynomial and the modes answer to it exactly. */
+/* curve: a stretch of contact from end to end. The force is a polynomial, and the modes answer to it exactly. */
 #include "internal.h"
 
 #include <math.h>
@@ -6,10 +6,10 @@
 
 #include "core/base/oscillator.h"
 
-#define HZ_SIMD_TEXT "core/modal_contact/curve_lanes.h"
+#define HZ_SIMD_TEXT "core/linear_contact/curve_lanes.h"
 #include "core/base/simd.h"
 
-enum { LEGENDRE = HZ_MODAL_LEGENDRE, SHAPES = HZ_MODAL_SHAPES, LONG = LEGENDRE + SHAPES + 2, POWERS = 34 };
+enum { LEGENDRE = HZ_LEGENDRE, SHAPES = HZ_FORCE_SHAPES, LONG = LEGENDRE + SHAPES + 2, POWERS = 34 };
 
 /* rad: what turns faster in a stretch has no table. */
 static const double most_turn = 6.6;
@@ -67,11 +67,11 @@ static int shapes_for(double turn)
     return turn < 3.3 ? 8 : turn < 5 ? 12 : turn < 9 ? 16 : SHAPES;
 }
 
-static void derive_modes(hz_modal_contact *x, hz_force_curve *g)
+static void derive_modes(hz_linear_contact *x, hz_force_curve *g)
 {
-    static void (*const expand[])(const hz_modal_pairs *, const double *, const double *, double, int,
+    static void (*const expand[])(const hz_pairs *, const double *, const double *, double, int,
                                   const double(*)[LEGENDRE], double *) = HZ_SIMD_ALL(expand);
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     double power[POWERS][LEGENDRE], half = 0.5 * g->length, *way = g->coast, *rate = g->rate;
     for (int i = 0; i < r->n; i++) {
         hz_oscillator k = hz_oscillator_step(sqrt(r->x[i]), r->sigma[i], half);
@@ -90,14 +90,14 @@ static void derive_modes(hz_modal_contact *x, hz_force_curve *g)
 
 /* The rate of compression that follows from a state without a force: so many coefficients, of which four are found at
  * a time. */
-static void listen(const hz_modal_contact *x, const hz_force_curve *g, const double *q, const double *p, int shapes,
+static void listen(const hz_linear_contact *x, const hz_force_curve *g, const double *q, const double *p, int shapes,
                    double *out)
 {
-    static void (*const hears[])(const hz_modal_pairs *, const double *, const double *, double *, double *) =
+    static void (*const hears[])(const hz_pairs *, const double *, const double *, double *, double *) =
         HZ_SIMD_ALL(hear);
     static void (*const listens[])(const double *, const double *, int, const double *, hz_slab *) =
         HZ_SIMD_ALL(listen);
-    _Alignas(64) double now[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB], push[HZ_MODAL_CONTACT_MOST + 4 * HZ_SIMD_SLAB];
+    _Alignas(64) double now[HZ_LINEAR_CONTACT_MOST + 4 * HZ_SIMD_SLAB], push[HZ_LINEAR_CONTACT_MOST + 4 * HZ_SIMD_SLAB];
     hears[x->r.lanes](&x->r, q, p, now, push);
     for (int l = 0; l < shapes; l += 4) {
         hz_slab sum[4];
@@ -130,7 +130,7 @@ static void invert(int n, double a[SHAPES][2 * SHAPES])
 }
 
 /* curve:force  What spring and damper make of a rate of compression: (k J + c) w. */
-static void resist(const hz_modal_contact *x, const double *rate, int n, double length, double *force)
+static void resist(const hz_linear_contact *x, const double *rate, int n, double length, double *force)
 {
     double part = 0.5 * length * x->params.stiffness, c = x->params.damping;
     for (int l = 0; l < n; l++) {
@@ -140,7 +140,7 @@ static void resist(const hz_modal_contact *x, const double *rate, int n, double 
 }
 
 /* curve:solve  The inverse of 1 + (k J + c) V. */
-static void derive_force(hz_modal_contact *x, hz_force_curve *g)
+static void derive_force(hz_linear_contact *x, hz_force_curve *g)
 {
     double impulse[LEGENDRE], a[SHAPES][2 * SHAPES] = { { 0 } }, rate[SHAPES], force[SHAPES];
     int m = g->shapes;
@@ -159,7 +159,7 @@ static void derive_force(hz_modal_contact *x, hz_force_curve *g)
             g->inverse[j][i] = a[i][m + j];
 }
 
-static void derive(hz_modal_contact *x, hz_force_curve *g, double length)
+static void derive(hz_linear_contact *x, hz_force_curve *g, double length)
 {
     double turn = x->fastest[1] * length;
     g->length = length;
@@ -171,7 +171,7 @@ static void derive(hz_modal_contact *x, hz_force_curve *g, double length)
     derive_force(x, g);
 }
 
-static void derive_load(hz_modal_contact *x, hz_force_curve *g)
+static void derive_load(hz_linear_contact *x, hz_force_curve *g)
 {
     double push[LEGENDRE] = { 0 }, rate[LEGENDRE + 1];
     int shapes = g->shapes < LEGENDRE ? g->shapes + 1 : LEGENDRE;
@@ -191,7 +191,7 @@ typedef struct stretch {
 
 /* curve:solve  f = (k J + c) w + k eta with w = free - V f. What the first solution leaves of it is solved again: where
  * the contact is stiff the inverse has lost digits. */
-static void find_force(const hz_modal_contact *x, const hz_force_curve *g, stretch *s)
+static void find_force(const hz_linear_contact *x, const hz_force_curve *g, stretch *s)
 {
     double left[SHAPES];
     int m = g->shapes, rounds = m > 8 ? 3 : 1;
@@ -234,14 +234,14 @@ static int is_resolved(const hz_force_curve *g, const stretch *s)
 }
 
 /* curve:looks  Whether it is sure that the bodies do not part. */
-static int is_sure(const hz_modal_contact *x, const hz_force_curve *g, const stretch *s)
+static int is_sure(const hz_linear_contact *x, const hz_force_curve *g, const stretch *s)
 {
     return s->eta[0] > spread(s->eta, g->shapes + 1) &&
            !(hz_contact_slackens(x) && s->force[0] <= spread(s->force, g->shapes));
 }
 
 /* Whether it is sure that the contact goes no deeper than it was, or not within the stretch. */
-static int is_known(const hz_modal_contact *x, const hz_force_curve *g, const stretch *s)
+static int is_known(const hz_linear_contact *x, const hz_force_curve *g, const stretch *s)
 {
     int m = g->shapes, straight = fabs(s->rate[0]) > spread(s->rate, m);
     int deep = s->eta[0] + spread(s->eta, m + 1) > x->record.x_max && !straight;
@@ -262,7 +262,7 @@ static double value(const double *c, int n, double y)
 }
 
 /* Looks at many places: notes how deep and how hard the contact is there. Returns whether the bodies stay together. */
-static int look_around(hz_modal_contact *x, const hz_force_curve *g, const stretch *s)
+static int look_around(hz_linear_contact *x, const hz_force_curve *g, const stretch *s)
 {
     enum { PLACES = 48 };
     double nearest = HUGE_VAL, softest = HUGE_VAL;
@@ -277,9 +277,9 @@ static int look_around(hz_modal_contact *x, const hz_force_curve *g, const stret
 }
 
 /* The step without a force. */
-static void fly(hz_modal_contact *x, const hz_force_curve *g)
+static void fly(hz_linear_contact *x, const hz_force_curve *g)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     if (g->length == x->h) {
         hz_phases_fly(x);
         return;
@@ -292,9 +292,9 @@ static void fly(hz_modal_contact *x, const hz_force_curve *g)
 }
 
 /* curve:step  Where the stretch leads. */
-static hz_look lead(hz_modal_contact *x, const hz_force_curve *g, const stretch *s)
+static hz_lead lead(hz_linear_contact *x, const hz_force_curve *g, const stretch *s)
 {
-    static void (*const yields[])(const hz_modal_pairs *, const double *, int, const double *, hz_slab *) =
+    static void (*const yields[])(const hz_pairs *, const double *, int, const double *, hz_slab *) =
         HZ_SIMD_ALL(yield);
     double force[SHAPES], length = g->length;
     hz_slab sum;
@@ -303,8 +303,8 @@ static hz_look lead(hz_modal_contact *x, const hz_force_curve *g, const stretch 
     fly(x, g);
     yields[x->r.lanes](&x->r, g->table, g->shapes, force, &sum);
     double way = 0.5 * length * length * (s->force[0] - s->force[1] / 3);
-    hz_look more = hz_phases_drift(x, length, s->force[0] * length, way);
-    return (hz_look){ x->eta + s->rate[0] * length, hz_simd_sum(&sum) + x->slip + more.rate };
+    hz_lead more = hz_phases_drift(x, length, s->force[0] * length, way);
+    return (hz_lead){ x->eta + s->rate[0] * length, hz_simd_sum(&sum) + x->slip + more.rate };
 }
 
 /* ---- what is lost ---- */
@@ -312,11 +312,11 @@ static hz_look lead(hz_modal_contact *x, const hz_force_curve *g, const stretch 
 /* curve:pieces  A sum of Legendre's polynomials over a part of the stretch, in powers of that part. */
 static void in_powers(const double *c, int n, double from, double part, double *to)
 {
-    double before[HZ_MODAL_TERMS] = { 0 }, now[HZ_MODAL_TERMS] = { 1 }, y = 2 * from - 1, slope = 2 * part;
-    memset(to, 0, sizeof(double) * HZ_MODAL_TERMS);
+    double before[HZ_SERIES_TERMS] = { 0 }, now[HZ_SERIES_TERMS] = { 1 }, y = 2 * from - 1, slope = 2 * part;
+    memset(to, 0, sizeof(double) * HZ_SERIES_TERMS);
     for (int l = 0; l < n; l++) {
-        double next[HZ_MODAL_TERMS];
-        for (int k = 0; k < HZ_MODAL_TERMS; k++) {
+        double next[HZ_SERIES_TERMS];
+        for (int k = 0; k < HZ_SERIES_TERMS; k++) {
             to[k] += c[l] * now[k];
             next[k] = ((2 * l + 1) * (y * now[k] + (k > 0 ? slope * now[k - 1] : 0)) - l * before[k]) / (l + 1);
         }
@@ -326,9 +326,9 @@ static void in_powers(const double *c, int n, double from, double part, double *
 }
 
 /* contact:loss  Books what is lost: by the damper, and by the modes, which are taken along in pieces. */
-static void book(hz_modal_contact *x, const hz_force_curve *g, const stretch *s)
+static void book(hz_linear_contact *x, const hz_force_curve *g, const stretch *s)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     size_t bytes = sizeof(double) * (size_t)r->n;
     int pieces = g->shapes / 2;
     for (int l = 0; l < g->shapes; l++)
@@ -336,7 +336,7 @@ static void book(hz_modal_contact *x, const hz_force_curve *g, const stretch *s)
     memcpy(x->shown_q, r->q, bytes);
     memcpy(x->shown_p, r->p, bytes);
     for (int i = 0; i < pieces; i++) {
-        double force[HZ_MODAL_TERMS];
+        double force[HZ_SERIES_TERMS];
         in_powers(s->force, g->shapes, (double)i / pieces, 1. / pieces, force);
         hz_series_walk(x, force, g->length / pieces);
     }
@@ -346,8 +346,8 @@ static void book(hz_modal_contact *x, const hz_force_curve *g, const stretch *s)
 
 /* ---- what the others ask for ---- */
 
-int hz_curve_step(hz_modal_contact *x, hz_force_curve *g, double length, enum hz_curve_looks looks, int booked,
-                  hz_look *to, double *impulse)
+int hz_curve_step(hz_linear_contact *x, hz_force_curve *g, double length, enum hz_curve_looks looks, int booked,
+                  hz_lead *to, double *impulse)
 {
     stretch s;
     if (g->length != length)

@@ -2,18 +2,18 @@
 
 /* curve:modes  Legendre's coefficients of a unit impulse's rate and way from their Taylor coefficients in the middle of
  * the stretch, by those of the powers. `half` is half the stretch. */
-TARGET void EACH(expand)(const hz_modal_pairs *r, const double *way, const double *rate, double half, int terms,
-                         const double (*power)[HZ_MODAL_LEGENDRE], double *table)
+TARGET void EACH(expand)(const hz_pairs *r, const double *way, const double *rate, double half, int terms,
+                         const double (*power)[HZ_LEGENDRE], double *table)
 {
-    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB, table += 2 * HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB)
+    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB, table += 2 * HZ_LEGENDRE * HZ_SIMD_SLAB)
         LANES_OF(slab)
         {
-            double *of_rate = table + j * LANES, *of_way = of_rate + HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB;
+            double *of_rate = table + j * LANES, *of_way = of_rate + HZ_LEGENDRE * HZ_SIMD_SLAB;
             VEC s = AT(way, i), d = AT(rate, i);
-            for (int l = 0; l < HZ_MODAL_LEGENDRE; l++)
+            for (int l = 0; l < HZ_LEGENDRE; l++)
                 AT(of_rate, l * HZ_SIMD_SLAB) = AT(of_way, l * HZ_SIMD_SLAB) = s * 0;
             for (int k = 0; k < terms; k++) {
-                for (int l = k % 2; l <= k && l < HZ_MODAL_LEGENDRE; l += 2) {
+                for (int l = k % 2; l <= k && l < HZ_LEGENDRE; l += 2) {
                     AT(of_rate, l * HZ_SIMD_SLAB) = AT(of_rate, l * HZ_SIMD_SLAB) + d * power[k][l];
                     AT(of_way, l * HZ_SIMD_SLAB) = AT(of_way, l * HZ_SIMD_SLAB) + s * power[k][l];
                 }
@@ -26,7 +26,7 @@ TARGET void EACH(expand)(const hz_modal_pairs *r, const double *way, const doubl
 
 /* curve:free  What a state says of the rate of compression: it is `now` times what a unit impulse's rate becomes and
  * `push` times its way. */
-TARGET void EACH(hear)(const hz_modal_pairs *r, const double *q, const double *p, double *now, double *push)
+TARGET void EACH(hear)(const hz_pairs *r, const double *q, const double *p, double *now, double *push)
 {
     for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB)
         LANES_OF(slab)
@@ -44,10 +44,10 @@ TARGET void EACH(listen)(const double *now, const double *push, int n, const dou
     SUM(second);
     SUM(third);
     SUM(fourth);
-    for (int slab = 0; slab < n; slab += HZ_SIMD_SLAB, table += 2 * HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB)
+    for (int slab = 0; slab < n; slab += HZ_SIMD_SLAB, table += 2 * HZ_LEGENDRE * HZ_SIMD_SLAB)
         LANES_OF(slab)
         {
-            const double *of_rate = table + j * LANES, *of_way = of_rate + HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB;
+            const double *of_rate = table + j * LANES, *of_way = of_rate + HZ_LEGENDRE * HZ_SIMD_SLAB;
             const VEC a = AT(now, i), b = AT(push, i);
             first[j] += a * AT(of_rate, 0) + b * AT(of_way, 0);
             second[j] += a * AT(of_rate, HZ_SIMD_SLAB) + b * AT(of_way, HZ_SIMD_SLAB);
@@ -62,14 +62,14 @@ TARGET void EACH(listen)(const double *now, const double *push, int n, const dou
 
 /* curve:modes  Adds to the next state what the force does to it: `force` has its shapes' shares in what a unit impulse
  * leaves. The rate after it is left in `sum`. */
-TARGET void EACH(yield)(const hz_modal_pairs *r, const double *table, int shapes, const double *force, hz_slab *sum)
+TARGET void EACH(yield)(const hz_pairs *r, const double *table, int shapes, const double *force, hz_slab *sum)
 {
     double *next_q = r->next_q, *next_p = r->next_p;
     SUM(rate);
-    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB, table += 2 * HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB)
+    for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB, table += 2 * HZ_LEGENDRE * HZ_SIMD_SLAB)
         LANES_OF(slab)
         {
-            const double *of_rate = table + j * LANES, *of_way = of_rate + HZ_MODAL_LEGENDRE * HZ_SIMD_SLAB;
+            const double *of_rate = table + j * LANES, *of_way = of_rate + HZ_LEGENDRE * HZ_SIMD_SLAB;
             VEC fast = AT(of_rate, 0) * force[0], far = AT(of_way, 0) * force[0];
             VEC odd_fast = AT(of_rate, HZ_SIMD_SLAB) * force[1], odd_far = AT(of_way, HZ_SIMD_SLAB) * force[1];
             for (int l = 2; l < shapes; l += 2) {

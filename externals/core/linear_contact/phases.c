@@ -1,4 +1,4 @@
-/* phases: the state of a modal contact, in flight or in contact, and the way from one to the other.
+/* phases: the state of a linear contact, in flight or in contact, and the way from one to the other.
  *
  * This file alone writes whether the bodies touch, their compression and its rate, the rod, the forces from outside and
  * the motion of the modes. */
@@ -7,22 +7,22 @@
 #include <math.h>
 #include <string.h>
 
-#define HZ_SIMD_TEXT "core/modal_contact/phases_lanes.h"
+#define HZ_SIMD_TEXT "core/linear_contact/phases_lanes.h"
 #include "core/base/simd.h"
 
-static double read(const hz_modal_pairs *r, const double *row_q, const double *row_p)
+static double read(const hz_pairs *r, const double *row_q, const double *row_p)
 {
-    static void (*const reads[])(const hz_modal_pairs *, const double *, const double *, hz_slab *) = HZ_SIMD_ALL(read);
+    static void (*const reads[])(const hz_pairs *, const double *, const double *, hz_slab *) = HZ_SIMD_ALL(read);
     hz_slab sum;
     reads[r->lanes](r, row_q, row_p, &sum);
     return hz_simd_sum(&sum);
 }
 
-double hz_modal_contact_motion(const hz_modal_contact *x, int pickup, int displacement)
+double hz_linear_contact_motion(const hz_linear_contact *x, int pickup, int displacement)
 {
-    static void (*const reads[])(const hz_modal_pairs *, const double *, const double *, int, int, hz_slab *) =
+    static void (*const reads[])(const hz_pairs *, const double *, const double *, int, int, hz_slab *) =
         HZ_SIMD_ALL(read_one);
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     double *const *row = displacement ? &x->place[2 * pickup] : &x->speed[2 * pickup];
     if (r->mixed)
         return read(r, row[0], row[1]);
@@ -35,7 +35,7 @@ double hz_modal_contact_motion(const hz_modal_contact *x, int pickup, int displa
 
 /* ---- between the modes and the pairs ---- */
 
-void hz_phases_read(const hz_modal_contact *x, double *q, double *p)
+void hz_phases_read(const hz_linear_contact *x, double *q, double *p)
 {
     memcpy(q, x->r.q, sizeof(double) * (size_t)x->r.n);
     memcpy(p, x->r.p, sizeof(double) * (size_t)x->r.n);
@@ -44,25 +44,25 @@ void hz_phases_read(const hz_modal_contact *x, double *q, double *p)
 }
 
 /* Compression and rate as the modes have them. In contact eta is known better than they can say. */
-static void measure(hz_modal_contact *x)
+static void measure(hz_linear_contact *x)
 {
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     x->rate = read(r, r->rate_q, r->rate_p) + x->slip;
     if (!x->touching)
         x->eta = read(r, r->eta_q, r->eta_p) + x->bias;
 }
 
 /* The motion has become another one. */
-static void wake(hz_modal_contact *x)
+static void wake(hz_linear_contact *x)
 {
     x->still = 0;
     x->size = INFINITY;
     x->reach = NAN;
 }
 
-static void write(hz_modal_contact *x, const double *q, const double *p)
+static void write(hz_linear_contact *x, const double *q, const double *p)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     memcpy(r->q, q, sizeof(double) * (size_t)r->n);
     memcpy(r->p, p, sizeof(double) * (size_t)r->n);
     hz_coupled_damping_pairs(&x->a.coupling, r->q, r->p);
@@ -72,7 +72,7 @@ static void write(hz_modal_contact *x, const double *q, const double *p)
     wake(x);
 }
 
-void hz_phases_load(hz_modal_contact *x, double force_a, double force_b)
+void hz_phases_load(hz_linear_contact *x, double force_a, double force_b)
 {
     if (force_a == x->force[0] && force_b == x->force[1])
         return;
@@ -98,10 +98,10 @@ static double add(double x, double change, double *low)
 
 /* What drifts goes far in small steps. They are summed with compensation, or the work of a weight would be lost in
  * rounding. */
-hz_look hz_phases_drift(hz_modal_contact *x, double d, double impulse, double way)
+hz_lead hz_phases_drift(hz_linear_contact *x, double d, double impulse, double way)
 {
-    hz_modal_pairs *r = &x->r;
-    hz_look more = { 0, 0 };
+    hz_pairs *r = &x->r;
+    hz_lead more = { 0, 0 };
     for (int k = 0; k < x->drifting; k++) {
         int i = x->drift[k];
         double was_q = r->next_q[i], was_p = r->next_p[i], low_q = x->low_q[i], low_p = x->low_p[i];
@@ -119,23 +119,23 @@ hz_look hz_phases_drift(hz_modal_contact *x, double d, double impulse, double wa
 }
 
 /* One of the kept steps of flight. */
-static hz_look fly(hz_modal_contact *x, const hz_modal_shears *step)
+static hz_lead fly(hz_linear_contact *x, const hz_shears *step)
 {
-    static void (*const shears[])(const hz_modal_pairs *, const hz_modal_shears *, hz_slab *) = HZ_SIMD_ALL(shear);
+    static void (*const shears[])(const hz_pairs *, const hz_shears *, hz_slab *) = HZ_SIMD_ALL(shear);
     hz_slab sum[2];
     shears[x->r.lanes](&x->r, step, sum);
-    hz_look more = hz_phases_drift(x, step->length, 0, 0);
-    return (hz_look){ hz_simd_sum(&sum[0]) + x->bias + more.eta, hz_simd_sum(&sum[1]) + x->slip + more.rate };
+    hz_lead more = hz_phases_drift(x, step->length, 0, 0);
+    return (hz_lead){ hz_simd_sum(&sum[0]) + x->bias + more.eta, hz_simd_sum(&sum[1]) + x->slip + more.rate };
 }
 
-hz_look hz_phases_fly(hz_modal_contact *x)
+hz_lead hz_phases_fly(hz_linear_contact *x)
 {
     return fly(x, &x->r.sample);
 }
 
-void hz_phases_take(hz_modal_contact *x, hz_look to)
+void hz_phases_take(hz_linear_contact *x, hz_lead to)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     double *q = r->q, *p = r->p;
     r->q = r->next_q;
     r->p = r->next_p;
@@ -157,7 +157,7 @@ void hz_phases_take(hz_modal_contact *x, hz_look to)
         wake(x);
 }
 
-void hz_phases_skip(hz_modal_contact *x, int n)
+void hz_phases_skip(hz_linear_contact *x, int n)
 {
     if (x->r.block.length != n * x->h)
         hz_bodies_shears(&x->r, &x->r.block, n * x->h);
@@ -167,7 +167,7 @@ void hz_phases_skip(hz_modal_contact *x, int n)
 /* ---- switching ---- */
 
 /* From flight into contact at the present compression. */
-static void enter(hz_modal_contact *x)
+static void enter(hz_linear_contact *x)
 {
     x->touching = 1;
     x->slack = 0;
@@ -176,7 +176,7 @@ static void enter(hz_modal_contact *x)
 }
 
 /* Into flight; the compression becomes eta. */
-static void leave(hz_modal_contact *x, double eta)
+static void leave(hz_linear_contact *x, double eta)
 {
     x->touching = 0;
     x->bias = 0;
@@ -187,7 +187,7 @@ static void leave(hz_modal_contact *x, double eta)
 }
 
 /* From flight into contact at the present compression, and a new contact begins. */
-static void touch(hz_modal_contact *x)
+static void touch(hz_linear_contact *x)
 {
     x->unresolved = 0;
     enter(x);
@@ -197,7 +197,7 @@ static void touch(hz_modal_contact *x)
 }
 
 /* From contact into flight. What the spring still holds is lost: nothing where eta is 0. */
-static void part(hz_modal_contact *x)
+static void part(hz_linear_contact *x)
 {
     double eta = x->eta - x->rod;
     x->record.v_out = x->rate;
@@ -206,7 +206,7 @@ static void part(hz_modal_contact *x)
     x->rod = 0;
 }
 
-void hz_phases_touch(hz_modal_contact *x, double rod)
+void hz_phases_touch(hz_linear_contact *x, double rod)
 {
     x->rod = rod;
     x->eta = 0;
@@ -214,27 +214,27 @@ void hz_phases_touch(hz_modal_contact *x, double rod)
     touch(x);
 }
 
-void hz_phases_meet(hz_modal_contact *x)
+void hz_phases_meet(hz_linear_contact *x)
 {
     x->rod = 0;
     x->switches++;
     touch(x);
 }
 
-void hz_phases_loosen(hz_modal_contact *x)
+void hz_phases_loosen(hz_linear_contact *x)
 {
     x->switches++;
     leave(x, x->eta);
     x->slack = 1;
 }
 
-void hz_phases_tighten(hz_modal_contact *x)
+void hz_phases_tighten(hz_linear_contact *x)
 {
     x->switches++;
     enter(x);
 }
 
-void hz_phases_part(hz_modal_contact *x, double eta)
+void hz_phases_part(hz_linear_contact *x, double eta)
 {
     x->eta = eta;
     x->switches++;
@@ -245,7 +245,7 @@ void hz_phases_part(hz_modal_contact *x, double eta)
 
 /* ---- from outside ---- */
 
-void hz_phases_put(hz_modal_contact *x, int touching, double *q, double *p, double eta)
+void hz_phases_put(hz_linear_contact *x, int touching, double *q, double *p, double eta)
 {
     x->touching = touching;
     x->slack = 0;
@@ -267,7 +267,7 @@ void hz_phases_put(hz_modal_contact *x, int touching, double *q, double *p, doub
 
 /* contact:rest  The force that holds both bodies at rest, N: what drifts does not move away from each other; where
  * nothing drifts, a surface presses. */
-static double resting_force(const hz_modal_contact *x)
+static double resting_force(const hz_linear_contact *x)
 {
     double weight = 0, compliance = hz_bodies_compliance(x);
     for (int d = 0; d < x->drifting; d++)
@@ -278,7 +278,7 @@ static double resting_force(const hz_modal_contact *x)
 }
 
 /* Whether both bodies fall together under their weights. */
-static int falls(const hz_modal_contact *x, double force)
+static int falls(const hz_linear_contact *x, double force)
 {
     for (int d = 0; d < x->drifting; d++) {
         int i = x->drift[d];
@@ -289,7 +289,7 @@ static int falls(const hz_modal_contact *x, double force)
     return 0;
 }
 
-void hz_phases_rest(hz_modal_contact *x)
+void hz_phases_rest(hz_linear_contact *x)
 {
     double *q = x->shown_q, *p = x->shown_p, eta = 0;
     size_t bytes = sizeof(double) * (size_t)x->r.n;
@@ -322,7 +322,7 @@ void hz_phases_rest(hz_modal_contact *x)
 }
 
 /* contact:surface */
-void hz_phases_lift(hz_modal_contact *x, double way)
+void hz_phases_lift(hz_linear_contact *x, double way)
 {
     x->surface += way;
     x->eta += way;
@@ -330,7 +330,7 @@ void hz_phases_lift(hz_modal_contact *x, double way)
     wake(x);
 }
 
-void hz_phases_lay(hz_modal_contact *x, double surface)
+void hz_phases_lay(hz_linear_contact *x, double surface)
 {
     double way = surface - x->surface, eta = x->eta + (x->drift_square > 0 ? 0 : way);
     double *q = x->shown_q, *p = x->shown_p;
@@ -345,10 +345,10 @@ void hz_phases_lay(hz_modal_contact *x, double surface)
 
 /* ---- how near the bodies are ---- */
 
-double hz_phases_bulge(hz_modal_contact *x, double d, int anew)
+double hz_phases_bulge(hz_linear_contact *x, double d, int anew)
 {
-    static void (*const sizes[])(const hz_modal_pairs *, hz_slab *) = HZ_SIMD_ALL(size);
-    const hz_modal_pairs *r = &x->r;
+    static void (*const sizes[])(const hz_pairs *, hz_slab *) = HZ_SIMD_ALL(size);
+    const hz_pairs *r = &x->r;
     if (anew) {
         hz_slab sum;
         sizes[r->lanes](r, &sum);
@@ -358,9 +358,9 @@ double hz_phases_bulge(hz_modal_contact *x, double d, int anew)
     return 0.125 * d * d * (x->bend * size + x->pushed);
 }
 
-int hz_phases_is_far(hz_modal_contact *x, double d)
+int hz_phases_is_far(hz_linear_contact *x, double d)
 {
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     if (isnan(x->reach)) {
         double square = 0;
         for (int i = 0; i < r->n; i++)
@@ -378,10 +378,10 @@ int hz_phases_is_far(hz_modal_contact *x, double d)
 
 /* contact:still  Puts everything where it would come to rest, if it moves so little that nobody hears or measures it:
  * then it costs nothing until something pushes. A billionth of a microjoule is a nanometre a second of a gram. */
-static void come_to_rest(hz_modal_contact *x)
+static void come_to_rest(hz_linear_contact *x)
 {
     static const double nothing = 1e-24; /* J */
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     double *q = x->shown_q, *p = x->shown_p, twice_energy = 0, eta = x->surface;
     double force = x->touching ? resting_force(x) : 0;
     if (x->still || x->slack || x->force[0] != 0 || x->force[1] != 0 || force < 0 || falls(x, force))
@@ -396,7 +396,7 @@ static void come_to_rest(hz_modal_contact *x)
     }
     if (twice_energy > 2 * nothing)
         return;
-    hz_energy before = hz_modal_contact_before(x);
+    hz_energy before = hz_linear_contact_before(x);
     if (x->touching && x->drift_square > 0)
         hz_bodies_move_apart(x, eta - force / x->params.stiffness, 0, q);
     write(x, q, p);
@@ -404,13 +404,13 @@ static void come_to_rest(hz_modal_contact *x)
     measure(x);
     x->rate = 0;
     x->still = 1;
-    hz_modal_contact_adjust(x, &before);
+    hz_linear_contact_adjust(x, &before);
 }
 
-void hz_phases_settle(hz_modal_contact *x)
+void hz_phases_settle(hz_linear_contact *x)
 {
     static const double tiny = 1e-100; /* smaller numbers would become subnormal */
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     for (int i = 0; i < r->n; i++) {
         r->q[i] = fabs(r->q[i]) < tiny ? 0 : r->q[i];
         r->p[i] = fabs(r->p[i]) < tiny ? 0 : r->p[i];

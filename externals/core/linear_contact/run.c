@@ -1,4 +1,4 @@
-/* run: a modal contact goes through its samples and blocks. */
+/* run: a linear contact goes through its samples and blocks. */
 #include "internal.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "core/modal/mode_ring.h"
 
-static double port_a(const hz_modal_contact *x)
+static double port_a(const hz_linear_contact *x)
 {
     double sum = 0;
     for (int i = 0; i < x->b.at; i++)
@@ -14,7 +14,7 @@ static double port_a(const hz_modal_contact *x)
     return sum;
 }
 
-static double speed_a(const hz_modal_contact *x)
+static double speed_a(const hz_linear_contact *x)
 {
     double sum = 0;
     for (int i = 0; i < x->b.at; i++)
@@ -26,9 +26,9 @@ static double speed_a(const hz_modal_contact *x)
 
 /* Books the work of the forces from outside over the step that was looked at last. It is found from the change of the
  * state: the places themselves may be half a metre away, where the difference of two would have lost its digits. */
-static void book_work(hz_modal_contact *x)
+static void book_work(hz_linear_contact *x)
 {
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     double way[2] = { 0, 0 };
     for (int i = 0; i < r->n; i++)
         way[i >= x->b.at] += r->eta_q[i] * (r->next_q[i] - r->q[i]) + r->eta_p[i] * (r->next_p[i] - r->p[i]);
@@ -41,14 +41,14 @@ static void book_work(hz_modal_contact *x)
 }
 
 /* contact:slack  The compression falls without a force: so much of what the spring holds is lost. */
-static void book_fall(hz_modal_contact *x, double from, double to)
+static void book_fall(hz_linear_contact *x, double from, double to)
 {
     double high = fmax(from, 0), low = fmax(to, 0);
     hz_sum_add(&x->ledger.dissipated, 0.5 * x->params.stiffness * (high - low) * (high + low));
 }
 
 /* Takes the step that was looked at last; with the ledger its flows are booked. */
-static void take(hz_modal_contact *x, hz_look to, double d, double impulse, int ledger)
+static void take(hz_linear_contact *x, hz_lead to, double d, double impulse, int ledger)
 {
     double eta = x->eta;
     if (ledger && (!x->touching || x->r.mixed))
@@ -64,21 +64,21 @@ static void take(hz_modal_contact *x, hz_look to, double d, double impulse, int 
 
 /* ---- switching ---- */
 
-static void touch(hz_modal_contact *x, double rod)
+static void touch(hz_linear_contact *x, double rod)
 {
     hz_losses_book(x);
     x->switches_left--;
     hz_phases_touch(x, rod);
 }
 
-static void part(hz_modal_contact *x, double eta)
+static void part(hz_linear_contact *x, double eta)
 {
     hz_losses_book(x);
     x->switches_left--;
     hz_phases_part(x, eta);
 }
 
-static void meet(hz_modal_contact *x)
+static void meet(hz_linear_contact *x)
 {
     hz_losses_book(x);
     x->switches_left--;
@@ -86,7 +86,7 @@ static void meet(hz_modal_contact *x)
 }
 
 /* Cuts the spring if it is stretched: what it holds is shed. */
-static void cut(hz_modal_contact *x)
+static void cut(hz_linear_contact *x)
 {
     if (x->eta >= 0)
         return;
@@ -95,7 +95,7 @@ static void cut(hz_modal_contact *x)
 }
 
 /* A contact that was taken as it came may be stretched there (contact:bound). */
-static void loosen(hz_modal_contact *x)
+static void loosen(hz_linear_contact *x)
 {
     if (x->eta < 0) {
         cut(x);
@@ -106,14 +106,14 @@ static void loosen(hz_modal_contact *x)
     hz_phases_loosen(x);
 }
 
-static void tighten(hz_modal_contact *x)
+static void tighten(hz_linear_contact *x)
 {
     hz_losses_book(x);
     x->switches_left--;
     hz_phases_tighten(x);
 }
 
-static void do_switch(hz_modal_contact *x, enum hz_switch_kind kind)
+static void do_switch(hz_linear_contact *x, enum hz_switch_kind kind)
 {
     if (kind == HZ_SWITCH_TOUCH)
         touch(x, 0);
@@ -128,7 +128,7 @@ static void do_switch(hz_modal_contact *x, enum hz_switch_kind kind)
 /* ---- one sample ---- */
 
 /* A step of a series: to the next switch, or to the end of a piece of what is left. Returns how long it was. */
-static double piece(hz_modal_contact *x, double left, int looks, int ledger)
+static double piece(hz_linear_contact *x, double left, int looks, int ledger)
 {
     hz_path path;
     double impulse;
@@ -140,7 +140,7 @@ static double piece(hz_modal_contact *x, double left, int looks, int ledger)
     if (x->touching)
         hz_path_note(x, &path, u);
     if (u > 0) {
-        hz_look to = hz_series_step(x, &path, u, ledger && x->touching, &impulse);
+        hz_lead to = hz_series_step(x, &path, u, ledger && x->touching, &impulse);
         take(x, to, u * path.d, impulse, ledger);
     }
     if (found.kind != HZ_SWITCH_NOTHING)
@@ -150,9 +150,9 @@ static double piece(hz_modal_contact *x, double left, int looks, int ledger)
 
 /* contact:bulge  Takes the whole sample in one step if the bodies stay apart in it. The size of the motion is found
  * anew if what is known of it does not tell. */
-static int pass_apart(hz_modal_contact *x, int ledger)
+static int pass_apart(hz_linear_contact *x, int ledger)
 {
-    hz_look to = hz_phases_fly(x);
+    hz_lead to = hz_phases_fly(x);
     double nearest = fmax(x->eta, to.eta);
     for (int anew = 0; anew < 2 && nearest < 0; anew++)
         if (nearest + hz_phases_bulge(x, x->h, anew) < 0) {
@@ -166,15 +166,15 @@ static int pass_apart(hz_modal_contact *x, int ledger)
  * whole samples. */
 enum { MOST_PIECES = 32, STIFF_COST = 16 /* switches */ };
 
-static int is_stiff(const hz_modal_contact *x, double time)
+static int is_stiff(const hz_linear_contact *x, double time)
 {
     return time > MOST_PIECES * hz_series_length(x, time);
 }
 
 /* Takes a stretch of contact by its force curve; returns 0 where that does not serve. */
-static int bend(hz_modal_contact *x, double time, enum hz_curve_looks looks, int ledger)
+static int bend(hz_linear_contact *x, double time, enum hz_curve_looks looks, int ledger)
 {
-    hz_look to;
+    hz_lead to;
     double impulse;
     if (!hz_curve_step(x, time == x->h ? &x->curve : &x->rest, time, looks, ledger, &to, &impulse))
         return 0;
@@ -183,7 +183,7 @@ static int bend(hz_modal_contact *x, double time, enum hz_curve_looks looks, int
 }
 
 /* Takes so much of contact as it comes. */
-static void press(hz_modal_contact *x, double time, int ledger)
+static void press(hz_linear_contact *x, double time, int ledger)
 {
     if (is_stiff(x, time) && bend(x, time, HZ_CURVE_ANY, ledger))
         return;
@@ -191,11 +191,11 @@ static void press(hz_modal_contact *x, double time, int ledger)
         left -= piece(x, left, 0, ledger);
 }
 
-/* contact:bound  Takes what is left of the sample as it comes, after too many switches or pieces: in contact, or without
- * a force where a damper would pull. Returns 0 in flight, which goes on. */
-static int stays(hz_modal_contact *x, double left, int ledger)
+/* contact:bound  Takes what is left of the sample as it comes, after too many switches or pieces: in contact, or
+ * without a force where a damper would pull. Returns 0 in flight, which goes on. */
+static int stays(hz_linear_contact *x, double left, int ledger)
 {
-    if (x->slack && x->switches >= HZ_MODAL_CONTACT_BOUND) {
+    if (x->slack && x->switches >= HZ_LINEAR_CONTACT_BOUND) {
         while (left > 1e-14 * x->h)
             left -= piece(x, left, 0, ledger);
         if (x->eta <= 0)
@@ -216,7 +216,7 @@ static int stays(hz_modal_contact *x, double left, int ledger)
 }
 
 /* A sample of contact by its force curve, if that shows that nothing happens in it. */
-static int pass_pressed(hz_modal_contact *x, int ledger)
+static int pass_pressed(hz_linear_contact *x, int ledger)
 {
     int stiff = x->touching && is_stiff(x, x->h);
     if (!x->touching || (ledger && !stiff))
@@ -224,7 +224,7 @@ static int pass_pressed(hz_modal_contact *x, int ledger)
     return bend(x, x->h, stiff ? HZ_CURVE_STIFF : HZ_CURVE_SURE, ledger);
 }
 
-static void sample_exact(hz_modal_contact *x, int ledger)
+static void sample_exact(hz_linear_contact *x, int ledger)
 {
     double left = x->h, rounding = 1e-14 * x->h;
     int flies = !x->touching && !x->slack, pieces = 0;
@@ -233,7 +233,7 @@ static void sample_exact(hz_modal_contact *x, int ledger)
     while (left > rounding) {
         if (pieces >= MOST_PIECES)
             x->switches_left -= STIFF_COST;
-        if ((x->switches >= HZ_MODAL_CONTACT_BOUND || x->switches_left <= 0 || pieces >= MOST_PIECES) &&
+        if ((x->switches >= HZ_LINEAR_CONTACT_BOUND || x->switches_left <= 0 || pieces >= MOST_PIECES) &&
             stays(x, left, ledger))
             break;
         int switches = x->switches;
@@ -245,7 +245,7 @@ static void sample_exact(hz_modal_contact *x, int ledger)
 }
 
 /* A whole sample in one phase. */
-static void whole(hz_modal_contact *x, int ledger)
+static void whole(hz_linear_contact *x, int ledger)
 {
     if (!x->touching)
         take(x, hz_phases_fly(x), x->h, 0, ledger);
@@ -254,7 +254,7 @@ static void whole(hz_modal_contact *x, int ledger)
 }
 
 /* Where switching is at samples: what the sample's end asks for. */
-static void switch_at_end(hz_modal_contact *x)
+static void switch_at_end(hz_linear_contact *x)
 {
     int pulls = hz_contact_slackens(x) && hz_contact_force(x, x->eta, x->rate) < 0;
     if (x->touching && x->eta < 0)
@@ -268,7 +268,7 @@ static void switch_at_end(hz_modal_contact *x)
 }
 
 /* contact:offset  R 2.2. */
-static void sample_offset(hz_modal_contact *x, int ledger)
+static void sample_offset(hz_linear_contact *x, int ledger)
 {
     if (!x->touching && !x->slack && hz_phases_fly(x).eta > 0)
         touch(x, -x->eta);
@@ -278,16 +278,16 @@ static void sample_offset(hz_modal_contact *x, int ledger)
 
 /* contact:naive  Whether a contact that begins so deep would bring what naive switching has made beyond so many times
  * what was put in. */
-static int runs_away(const hz_modal_contact *x, double made)
+static int runs_away(const hz_linear_contact *x, double made)
 {
     const double most = 3;
     hz_energy now;
-    hz_modal_contact_energy(x, &now);
+    hz_linear_contact_energy(x, &now);
     return made > most * fmax(now.kinetic + fmax(now.potential, 0) - x->made, 0);
 }
 
 /* contact:naive  Switching is at samples, as it comes: the spring begins compressed, which nothing has paid for. */
-static void sample_naive(hz_modal_contact *x, int ledger)
+static void sample_naive(hz_linear_contact *x, int ledger)
 {
     whole(x, ledger);
     if (x->touching || x->slack) {
@@ -311,7 +311,7 @@ static void sample_naive(hz_modal_contact *x, int ledger)
 
 /* contact:surface  The surface moves on at a sample, and its work is booked. What is drawn away does not pull, unless
  * no switch is left (contact:bound). */
-static void move_surface(hz_modal_contact *x, double to, int ledger)
+static void move_surface(hz_linear_contact *x, double to, int ledger)
 {
     double way = to - x->surface, eta = x->eta, k = x->params.stiffness, work = 0;
     if (way == 0)
@@ -337,17 +337,17 @@ static void move_surface(hz_modal_contact *x, double to, int ledger)
         hz_sum_add(&x->ledger.supplied, work);
 }
 
-static void begin_surface(hz_modal_contact *x, double at)
+static void begin_surface(hz_linear_contact *x, double at)
 {
-    hz_energy before = hz_modal_contact_before(x);
+    hz_energy before = hz_linear_contact_before(x);
     hz_phases_lay(x, at);
-    hz_modal_contact_adjust(x, &before);
+    hz_linear_contact_adjust(x, &before);
     x->placed = 1;
 }
 
 /* ---- samples ---- */
 
-static void meter(hz_modal_contact *x, double *const *meter, int i, int metered)
+static void meter(hz_linear_contact *x, double *const *meter, int i, int metered)
 {
     if (meter[HZ_POSITION])
         meter[HZ_POSITION][i] = port_a(x);
@@ -362,13 +362,13 @@ static void meter(hz_modal_contact *x, double *const *meter, int i, int metered)
     hz_energy now;
     if (!hz_ledger_shows_stored_only(meter))
         hz_losses_book(x);
-    hz_modal_contact_energy(x, &now);
+    hz_linear_contact_energy(x, &now);
     hz_ledger_show(&x->ledger, &now, meter, i);
 }
 
-static void samples(hz_modal_contact *x, const hz_modal_contact_io *io, int at, int n)
+static void samples(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
-    static void (*const step[])(hz_modal_contact *, int) = { sample_exact, sample_offset, sample_naive };
+    static void (*const step[])(hz_linear_contact *, int) = { sample_exact, sample_offset, sample_naive };
     int metered = io->ledger && hz_ledger_is_metered(io->meter), pickups = x->a.pickups + x->b.pickups;
     for (int i = at; i < at + n; i++) {
         hz_phases_load(x, io->force_a ? io->force_a[i] : 0, io->force_b ? io->force_b[i] : 0);
@@ -378,7 +378,7 @@ static void samples(hz_modal_contact *x, const hz_modal_contact_io *io, int at, 
             move_surface(x, io->surface[i], io->ledger);
         step[x->params.switching](x, io->ledger);
         for (int p = 0; p < pickups; p++)
-            io->audio[p][i] = hz_modal_contact_motion(x, p, io->displacement);
+            io->audio[p][i] = hz_linear_contact_motion(x, p, io->displacement);
         io->force[i] = x->impulse / x->h;
         meter(x, io->meter, i, metered);
     }
@@ -395,7 +395,7 @@ static int all_zero(const double *x, int at, int n)
 }
 
 /* Whether a body has nothing but modes that drift: a free mass. */
-static int is_free(const hz_modal_contact *x, const hz_modal_body *b)
+static int is_free(const hz_linear_contact *x, const hz_linear_contact_body *b)
 {
     int i = 0;
     while (i < b->n && x->r.x[b->at + i] == 0)
@@ -404,10 +404,10 @@ static int is_free(const hz_modal_contact *x, const hz_modal_body *b)
 }
 
 /* Adds what a pickup hears of the free ringing of its body. */
-static void ring(const hz_modal_contact *x, const hz_modal_body *b, double *const *row, int n, int displacement,
-                 double *out)
+static void ring(const hz_linear_contact *x, const hz_linear_contact_body *b, double *const *row, int n,
+                 int displacement, double *out)
 {
-    const hz_modal_pairs *p = &x->r;
+    const hz_pairs *p = &x->r;
     int at = b->at;
     hz_mode_ring r = { .lanes = p->lanes,
                        .modes = (b->n + HZ_MODE_RING_GROUP - 1) / HZ_MODE_RING_GROUP * HZ_MODE_RING_GROUP,
@@ -428,10 +428,10 @@ static void ring(const hz_modal_contact *x, const hz_modal_body *b, double *cons
 }
 
 /* What a body's pickups hear over n samples that nothing happens in; `first` is the number of its first one. */
-static void hear(const hz_modal_contact *x, const hz_modal_body *b, int first, double *const *audio, int at, int n,
-                 int displacement)
+static void hear(const hz_linear_contact *x, const hz_linear_contact_body *b, int first, double *const *audio, int at,
+                 int n, int displacement)
 {
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     int free = is_free(x, b);
     for (int k = first; k < first + b->pickups; k++) {
         double *out = audio[k] + at, *const *row = displacement ? &x->place[2 * k] : &x->speed[2 * k];
@@ -454,7 +454,7 @@ static void hear(const hz_modal_contact *x, const hz_modal_body *b, int first, d
 }
 
 /* Whether the surface stays where it is over n samples. */
-static int is_steady(const hz_modal_contact *x, const double *surface, int at, int n)
+static int is_steady(const hz_linear_contact *x, const double *surface, int at, int n)
 {
     for (int i = at; surface && i < at + n; i++)
         if (surface[i] != x->surface)
@@ -462,7 +462,7 @@ static int is_steady(const hz_modal_contact *x, const double *surface, int at, i
     return 1;
 }
 
-static int fly_at_once(hz_modal_contact *x, const hz_modal_contact_io *io, int at, int n)
+static int fly_at_once(hz_linear_contact *x, const hz_linear_contact_io *io, int at, int n)
 {
     if (x->touching || x->slack || io->ledger || io->meter[HZ_POSITION] || io->meter[HZ_COMPRESSION] ||
         io->meter[HZ_SPEED] || io->meter[HZ_ENDFORCE] || !is_steady(x, io->surface, at, n) ||
@@ -482,7 +482,7 @@ static int fly_at_once(hz_modal_contact *x, const hz_modal_contact_io *io, int a
 /* ---- blocks ---- */
 
 /* What a change would have made jump fades over the block (collide:glide). */
-static void fade(hz_modal_contact *x, const hz_modal_contact_io *io)
+static void fade(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
     double *offset = x->offset[io->displacement != 0];
     int pickups = x->a.pickups + x->b.pickups;
@@ -493,27 +493,27 @@ static void fade(hz_modal_contact *x, const hz_modal_contact_io *io)
         memset(x->offset[d], 0, sizeof(double) * (size_t)pickups);
 }
 
-static void keep_books(hz_modal_contact *x, int ledger)
+static void keep_books(hz_linear_contact *x, int ledger)
 {
     if (!ledger) {
         hz_ledger_close(&x->ledger);
         x->owed_time = 0;
     } else if (!x->ledger.open) { /* flows were not counted before, so the books begin with what is stored now */
         hz_energy now;
-        hz_modal_contact_energy(x, &now);
+        hz_linear_contact_energy(x, &now);
         hz_ledger_open(&x->ledger, hz_energy_total(&now));
     }
 }
 
 /* contact:still  A block in which nothing moves. */
-static int hold(hz_modal_contact *x, const hz_modal_contact_io *io)
+static int hold(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
     double force = x->touching ? hz_contact_force(x, x->eta, 0) : 0, *const *m = io->meter;
     if (!x->still || !is_steady(x, io->surface, 0, io->n) || !all_zero(io->force_a, 0, io->n) ||
         !all_zero(io->force_b, 0, io->n))
         return 0;
     for (int p = 0; p < x->a.pickups + x->b.pickups; p++) {
-        double heard = io->displacement ? hz_modal_contact_motion(x, p, 1) : 0;
+        double heard = io->displacement ? hz_linear_contact_motion(x, p, 1) : 0;
         for (int i = 0; i < io->n; i++)
             io->audio[p][i] = heard;
     }
@@ -529,9 +529,9 @@ static int hold(hz_modal_contact *x, const hz_modal_contact_io *io)
     return 1;
 }
 
-void hz_modal_contact_run(hz_modal_contact *x, const hz_modal_contact_io *io)
+void hz_linear_contact_run(hz_linear_contact *x, const hz_linear_contact_io *io)
 {
-    double switches = hz_modal_contact_switches(x->a.n + x->b.n);
+    double switches = hz_linear_contact_switches(x->a.n + x->b.n);
     x->switches_left = fmin(x->switches_left, 2 * switches) + switches * io->n / 64.0;
     keep_books(x, io->ledger);
     if (!x->placed && io->surface)

@@ -14,7 +14,7 @@ typedef struct squares {
     double cc, square, ss;
 } squares;
 
-static squares squares_of(const hz_modal_pairs *r, int i, double d)
+static squares squares_of(const hz_pairs *r, int i, double d)
 {
     double omega = sqrt(r->x[i]), sigma = r->sigma[i], cc, ss;
     hz_oscillator k = hz_oscillator_step(omega, sigma, d);
@@ -23,9 +23,9 @@ static squares squares_of(const hz_modal_pairs *r, int i, double d)
 }
 
 /* Most flights that are booked last a sample or a block. When a length comes twice in a row, what it does is kept. */
-static void keep_squares(hz_modal_contact *x, hz_modal_body *b, double d)
+static void keep_squares(hz_linear_contact *x, hz_linear_contact_body *b, double d)
 {
-    hz_modal_pairs *r = &x->r;
+    hz_pairs *r = &x->r;
     int again = d == b->last_for;
     b->last_for = d;
     if (!again || d == b->kept_for)
@@ -40,9 +40,9 @@ static void keep_squares(hz_modal_contact *x, hz_modal_body *b, double d)
 }
 
 /* contact:loss  The modes of a body over a time of flight, from the state at its beginning, in closed form. */
-static double loss_of_modes(const hz_modal_contact *x, const hz_modal_body *b, double d)
+static double loss_of_modes(const hz_linear_contact *x, const hz_linear_contact_body *b, double d)
 {
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     const double *q = x->owed_q, *p = x->owed_p;
     double loss = 0;
     for (int i = b->at + b->coupling.n; i < b->at + b->n; i++) {
@@ -60,9 +60,9 @@ static double loss_of_modes(const hz_modal_contact *x, const hz_modal_body *b, d
 
 /* contact:loss  From the state that was to the present one. In flight it is counted from where the forces hold the
  * pairs; in contact the forces' work is known. */
-static double loss_by_form(hz_modal_contact *x, hz_modal_body *b)
+static double loss_by_form(hz_linear_contact *x, hz_linear_contact_body *b)
 {
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     double diff_q[HZ_COUPLED_DAMPING_MOST], diff_p[HZ_COUPLED_DAMPING_MOST];
     double sum_q[HZ_COUPLED_DAMPING_MOST], sum_p[HZ_COUPLED_DAMPING_MOST];
     for (int i = 0; i < b->coupling.n; i++) {
@@ -78,10 +78,10 @@ static double loss_by_form(hz_modal_contact *x, hz_modal_body *b)
 }
 
 /* The derivatives, counted in the step, of what the form makes of the motion of a body under the contact's force. */
-static void work_rate(const hz_modal_contact *x, const hz_modal_body *b, const double *force, double d, int terms,
-                      double *rate)
+static void work_rate(const hz_linear_contact *x, const hz_linear_contact_body *b, const double *force, double d,
+                      int terms, double *rate)
 {
-    const hz_modal_pairs *r = &x->r;
+    const hz_pairs *r = &x->r;
     for (int i = b->at; i < b->at + b->coupling.n; i++) {
         double q = r->q[i], p = r->p[i];
         for (int k = 0; k < terms; k++) {
@@ -93,12 +93,12 @@ static void work_rate(const hz_modal_contact *x, const hz_modal_body *b, const d
     }
 }
 
-double hz_losses_of_work(const hz_modal_contact *x, const double *force, const double *inverse, double d, int terms)
+double hz_losses_of_work(const hz_linear_contact *x, const double *force, const double *inverse, double d, int terms)
 {
-    const hz_modal_body *bodies[] = { &x->a, &x->b };
+    const hz_linear_contact_body *bodies[] = { &x->a, &x->b };
     double work = 0;
     for (int body = 0; body < 2; body++) {
-        double rate[HZ_MODAL_TERMS] = { 0 }, outer = body ? -x->force[1] : x->force[0];
+        double rate[HZ_SERIES_TERMS] = { 0 }, outer = body ? -x->force[1] : x->force[0];
         if (bodies[body]->coupling.n == 0)
             continue;
         work_rate(x, bodies[body], force, d, terms, rate);
@@ -111,7 +111,7 @@ double hz_losses_of_work(const hz_modal_contact *x, const double *force, const d
 
 /* ---- both ---- */
 
-void hz_losses_owe(hz_modal_contact *x, double d)
+void hz_losses_owe(hz_linear_contact *x, double d)
 {
     if (x->owed_time == 0) {
         memcpy(x->owed_q, x->r.q, sizeof(double) * (size_t)x->r.n);
@@ -120,9 +120,9 @@ void hz_losses_owe(hz_modal_contact *x, double d)
     x->owed_time += d;
 }
 
-void hz_losses_book(hz_modal_contact *x)
+void hz_losses_book(hz_linear_contact *x)
 {
-    hz_modal_body *bodies[] = { &x->a, &x->b };
+    hz_linear_contact_body *bodies[] = { &x->a, &x->b };
     double loss = x->touching ? x->owed_work : 0;
     for (int k = 0; k < 2 && x->owed_time > 0; k++) {
         if (!x->touching) {

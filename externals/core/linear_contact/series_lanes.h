@@ -1,12 +1,12 @@
-/* The loops of series, compiled for each width by core/base/simd.h. A round takes two vectors at a time, since each term
- * waits for the one before; rows are padded for that. */
+/* The loops of series, compiled for each width by core/base/simd.h. A round takes two vectors at a time, since each
+ * term waits for the one before; rows are padded for that. */
 
 #define PAIR_OF(at) for (int j = 0, i = (at); j < 2; j++, i += LANES)
 #define LANE_OF(i) ((i) % HZ_SIMD_SLAB)
 
 /* series:free  Adds to `sum` the derivatives of the rate under the loads and without a force, of order 0 to terms - 1,
  * times d to the power of their order plus one. */
-TARGET void EACH(moments)(const hz_modal_pairs *r, const double *from_q, const double *from_p, const double *load_q,
+TARGET void EACH(moments)(const hz_pairs *r, const double *from_q, const double *from_p, const double *load_q,
                           const double *load_p, double d, int terms, hz_slab *sum)
 {
     for (int at = 0; at < r->n; at += 2 * LANES) {
@@ -37,8 +37,8 @@ TARGET void EACH(moments)(const hz_modal_pairs *r, const double *from_q, const d
 }
 
 /* The same for pairs that nothing couples, of which the rate reads p alone. */
-TARGET void EACH(plain_moments)(const hz_modal_pairs *r, const double *from_q, const double *from_p,
-                                const double *load_q, const double *load_p, double d, int terms, hz_slab *sum)
+TARGET void EACH(plain_moments)(const hz_pairs *r, const double *from_q, const double *from_p, const double *load_q,
+                                const double *load_p, double d, int terms, hz_slab *sum)
 {
     (void)load_q;
     for (int at = 0; at < r->n; at += 2 * LANES) {
@@ -68,7 +68,7 @@ TARGET void EACH(plain_moments)(const hz_modal_pairs *r, const double *from_q, c
 
 /* series:step  The state after a time d under a force with these derivatives, counted in d; what drifts is not yet
  * right. The rate after it is left in `sum`. */
-TARGET void EACH(advance)(const hz_modal_pairs *r, double d, int terms, const double *force, const double *inverse,
+TARGET void EACH(advance)(const hz_pairs *r, double d, int terms, const double *force, const double *inverse,
                           hz_slab *sum)
 {
     const double *drive_q = r->drive_q, *drive_p = r->drive_p;
@@ -114,8 +114,8 @@ TARGET void EACH(advance)(const hz_modal_pairs *r, double d, int terms, const do
 
 /* contact:loss  What the modes lose in that step: the squares of their velocities at Gauss's nodes. `power` has the
  * powers of each node over the factorials, one node after the other. */
-TARGET void EACH(lose)(const hz_modal_pairs *r, double d, int terms, const double *force,
-                       const double (*power)[HZ_MODAL_TERMS], const double *weight, hz_slab *sum)
+TARGET void EACH(lose)(const hz_pairs *r, double d, int terms, const double *force,
+                       const double (*power)[HZ_SERIES_TERMS], const double *weight, hz_slab *sum)
 {
     const int n = r->n;
     SUM(all);
@@ -124,20 +124,20 @@ TARGET void EACH(lose)(const hz_modal_pairs *r, double d, int terms, const doubl
         {
             const VEC spring = AT(r->spring, i) * (d * d), damper = AT(r->damper, i) * d;
             const VEC dq = AT(r->drive_q, i) * d, dp = AT(r->drive_p, i) * (d * d);
-            VEC q = AT(r->q, i), p = AT(r->p, i) * d, at[HZ_MODAL_NODES], square = p * 0;
-            for (int g = 0; g < HZ_MODAL_NODES; g++)
+            VEC q = AT(r->q, i), p = AT(r->p, i) * d, at[HZ_SERIES_NODES], square = p * 0;
+            for (int g = 0; g < HZ_SERIES_NODES; g++)
                 at[g] = p;
             VEC next = p + (AT(r->load_q, i) * d - dq * force[0]);
             p = (spring * q + (AT(r->load_p, i) * (d * d) - dp * force[0])) + damper * p;
             q = next;
             for (int k = 1; k < terms; k++) {
-                for (int g = 0; g < HZ_MODAL_NODES; g++)
+                for (int g = 0; g < HZ_SERIES_NODES; g++)
                     at[g] += p * power[g][k];
                 next = p - dq * force[k];
                 p = (spring * q - dp * force[k]) + damper * p;
                 q = next;
             }
-            for (int g = 0; g < HZ_MODAL_NODES; g++)
+            for (int g = 0; g < HZ_SERIES_NODES; g++)
                 square += at[g] * at[g] * weight[g];
             all[j] += AT(r->loss, i) * square;
         }

@@ -1,7 +1,7 @@
 /* The loops of phases, compiled for each width by core/base/simd.h: a slab of eight pairs in each round. */
 
 /* What a row reads. */
-TARGET void EACH(read)(const hz_modal_pairs *r, const double *row_q, const double *row_p, hz_slab *sum)
+TARGET void EACH(read)(const hz_pairs *r, const double *row_q, const double *row_p, hz_slab *sum)
 {
     SUM(all);
     for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB)
@@ -10,7 +10,7 @@ TARGET void EACH(read)(const hz_modal_pairs *r, const double *row_q, const doubl
 }
 
 /* The same of a row that reads either q or p alone, of the pairs from one place to another. */
-TARGET void EACH(read_one)(const hz_modal_pairs *r, const double *row, const double *z, int from, int to, hz_slab *sum)
+TARGET void EACH(read_one)(const hz_pairs *r, const double *row, const double *z, int from, int to, hz_slab *sum)
 {
     (void)r;
     SUM(all);
@@ -20,7 +20,7 @@ TARGET void EACH(read_one)(const hz_modal_pairs *r, const double *row, const dou
 }
 
 /* pairs:shears  a sample of flight to look at, and the compression and its rate after it. */
-TARGET void EACH(shear)(const hz_modal_pairs *r, const hz_modal_shears *st, hz_slab *sum)
+TARGET void EACH(shear)(const hz_pairs *r, const hz_shears *st, hz_slab *sum)
 {
     /* The loop writes, so a compiler would look up in each round where these rows are. */
     const double *from_q = r->q, *from_p = r->p, *t2 = st->t2, *s = st->s, *d2 = st->d2, *d1 = st->d1, *t1 = st->t1;
@@ -47,7 +47,7 @@ TARGET void EACH(shear)(const hz_modal_pairs *r, const hz_modal_shears *st, hz_s
 }
 
 /* contact:bulge  The square of the size of the motion. */
-TARGET void EACH(size)(const hz_modal_pairs *r, hz_slab *sum)
+TARGET void EACH(size)(const hz_pairs *r, hz_slab *sum)
 {
     SUM(all);
     for (int slab = 0; slab < r->n; slab += HZ_SIMD_SLAB)
