@@ -2,9 +2,9 @@
  *
  * Banks of modes, textbook methods and the losses of linear contacts take their numbers from here. Three forms of the
  * same motion stand elsewhere. The vector code of a bank computes many modes at once and only for brief steps, by a
- * rational function (modal:pade). Pole pairs (linear_contact) turn by shears whose determinant is exact, and their real
- * poles may be kept apart. A mass beside a string (mass_spring) takes an explicit step with the poles of the motion,
- * and a frequency over half the sample rate is lowered to it. */
+ * rational function (modal:pade). Pairs of poles (linear_contact) turn by shears whose determinant is exact. A mass
+ * beside a string (mass_spring) takes an explicit step with the poles of the motion, and a frequency over half the
+ * sample rate is lowered to it. */
 #ifndef HZ_OSCILLATOR_H
 #define HZ_OSCILLATOR_H
 
