@@ -16,6 +16,12 @@ static const double most_turn = 6.6;
 
 /* ---- Legendre's polynomials over the stretch ---- */
 
+/* 1/(2 l + 1) */
+#define EIGHT(l)                                                                                                       \
+    1. / (2 * (l) + 1), 1. / (2 * (l) + 3), 1. / (2 * (l) + 5), 1. / (2 * (l) + 7), 1. / (2 * (l) + 9),                \
+        1. / (2 * (l) + 11), 1. / (2 * (l) + 13), 1. / (2 * (l) + 15)
+static const double odd[] = { EIGHT(0), EIGHT(8), EIGHT(16), EIGHT(24), EIGHT(32), EIGHT(40), EIGHT(48) };
+
 /* Those of the powers of y from -1 to 1. */
 static void expand_powers(double power[POWERS][LEGENDRE])
 {
@@ -31,7 +37,7 @@ static void expand_powers(double power[POWERS][LEGENDRE])
 static void integrate(const double *c, int n, double length, double *to)
 {
     for (int l = 0; l <= n; l++) {
-        double below = l == 0 ? c[0] : c[l - 1] / (2 * l - 1), above = l + 1 < n ? c[l + 1] / (2 * l + 3) : 0;
+        double below = l == 0 ? c[0] : c[l - 1] * odd[l - 1], above = l + 1 < n ? c[l + 1] * odd[l + 1] : 0;
         to[l] = 0.5 * length * (below - above);
     }
 }
@@ -134,7 +140,7 @@ static void resist(const hz_linear_contact *x, const double *rate, int n, double
 {
     double part = 0.5 * length * x->params.stiffness, c = x->params.damping;
     for (int l = 0; l < n; l++) {
-        double below = l == 0 ? rate[0] : rate[l - 1] / (2 * l - 1), above = l + 1 < n ? rate[l + 1] / (2 * l + 3) : 0;
+        double below = l == 0 ? rate[0] : rate[l - 1] * odd[l - 1], above = l + 1 < n ? rate[l + 1] * odd[l + 1] : 0;
         force[l] = part * (below - above) + c * rate[l];
     }
 }
@@ -299,7 +305,7 @@ static hz_lead lead(hz_linear_contact *x, const hz_force_curve *g, const stretch
     double force[SHAPES], length = g->length;
     hz_slab sum;
     for (int l = 0; l < g->shapes; l++)
-        force[l] = s->force[l] * length * (l % 2 ? -1 : 1) / (2 * l + 1);
+        force[l] = s->force[l] * length * (l % 2 ? -1 : 1) * odd[l];
     fly(x, g);
     yields[x->r.lanes](&x->r, g->table, g->shapes, force, &sum);
     double way = 0.5 * length * length * (s->force[0] - s->force[1] / 3);

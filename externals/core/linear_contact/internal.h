@@ -70,16 +70,25 @@ void hz_phases_part(hz_linear_contact *x, double eta);
 /* Losses are summed over so many of Gauss's nodes in a step. */
 enum { HZ_SERIES_NODES = 10 };
 
+/* A polynomial at the ends of so many parts of a step, and at its beginning (contact:looks). */
+enum { HZ_LOOKS = 8 };
+typedef struct hz_looks {
+    int known;
+    double value[HZ_LOOKS + 1], slope[HZ_LOOKS + 1];
+} hz_looks;
+
 /* The compression and the contact's force over a step of length d, in powers of the part of the step. */
 typedef struct hz_path {
     double d;
     int terms;
     double eta[HZ_SERIES_TERMS], force[HZ_SERIES_TERMS];
+    hz_looks of_eta, of_force;
 } hz_path;
 
 /* So long is the next of the steps into which a time is divided, so that no pole turns too far in one. */
 double hz_series_length(const hz_linear_contact *x, double time);
-/* Derives what an impulse does to the rate. */
+/* Numbers that every series uses; and what an impulse does to the rate. */
+void hz_series_tables(hz_series_numbers *s);
 void hz_series_prepare(hz_linear_contact *x);
 void hz_series_look(const hz_linear_contact *x, double d, hz_path *path);
 /* The step to a part u of the path, to look at, and the impulse of the force in it. With `booked` what is lost in it is
@@ -96,9 +105,9 @@ typedef struct hz_switch {
     enum hz_switch_kind kind;
     double at;
 } hz_switch;
-hz_switch hz_path_switch(const hz_linear_contact *x, const hz_path *path);
+hz_switch hz_path_switch(const hz_linear_contact *x, hz_path *path);
 /* Notes how deep a contact goes until a part u of the path, and how great its force becomes. */
-void hz_path_note(hz_linear_contact *x, const hz_path *path, double u);
+void hz_path_note(hz_linear_contact *x, hz_path *path, double u);
 
 /* ---- curve.c: a stretch of contact from end to end ---- */
 
@@ -117,9 +126,9 @@ int hz_curve_step(hz_linear_contact *x, hz_force_curve *g, double length, enum h
  * beginning on, and booked before the bodies touch or part, before a load changes, and at the end of a run. */
 void hz_losses_owe(hz_linear_contact *x, double d);
 void hz_losses_book(hz_linear_contact *x);
-/* The work of the forces on the loss forms of coupled bodies, over a step of length d in contact: from the derivatives
- * of the force, counted in d, and the inverses of their factorials. */
-double hz_losses_of_work(const hz_linear_contact *x, const double *force, const double *inverse, double d, int terms);
+/* The work of the forces on the loss forms of coupled bodies, over a step of length d in contact, from the derivatives
+ * of the force, counted in d. */
+double hz_losses_of_work(const hz_linear_contact *x, const double *force, double d, int terms);
 
 /* ---- linear_contact.c: what several of them do ---- */
 

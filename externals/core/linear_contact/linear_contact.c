@@ -82,6 +82,7 @@ int hz_linear_contact_init(hz_linear_contact *x, int room_a, int pickups_a, int 
     }
     x->speed = x->place + 2 * pickups;
     x->drift = x->numbers;
+    hz_series_tables(&x->numbers_of);
     x->r.lanes = hz_simd_best();
     x->r.room = (int)n;
     carve_pairs(x, n);

@@ -56,6 +56,12 @@ typedef struct hz_linear_contact_body {
  * motion of a mode. */
 enum { HZ_SERIES_TERMS = 36, HZ_FORCE_SHAPES = 24, HZ_LEGENDRE = 24 };
 
+/* 1/k, k!, 1/k!, and how far a pole may turn that so many terms suffice. */
+typedef struct hz_series_numbers {
+    double part[HZ_SERIES_TERMS + 2], factorial[HZ_SERIES_TERMS + 2], inverse[HZ_SERIES_TERMS + 2],
+        turn[HZ_SERIES_TERMS + 2];
+} hz_series_numbers;
+
 /* A stretch of contact of one length: what the modes do in it, and what makes the force's shapes from their state. A
  * shape is one of Legendre's polynomials. */
 typedef struct hz_force_curve {
@@ -108,8 +114,9 @@ typedef struct hz_linear_contact {
     double *low_q, *low_p, *next_low_q, *next_low_p; /* of those: what rounding left of their sums */
     double drift_square;                             /* sum of port^2 of those: they take up a rod, if there are any */
     double fastest[2];                               /* 1/s: no pole is faster, in flight and in contact */
-    double give;                      /* how far vibrations of a unit of energy can move the compression, squared */
-    double bend;                      /* the acceleration of the compression by a motion of size 1, at most */
+    double give; /* how far vibrations of a unit of energy can move the compression, squared */
+    double bend; /* the acceleration of the compression by a motion of size 1, at most */
+    hz_series_numbers numbers_of;
     double response[HZ_SERIES_TERMS]; /* derivatives of the rate after a unit of impulse, in powers of h */
     hz_force_curve curve, rest;       /* of a sample, and of what is left of one */
     /* The state: only phases.c writes it. */

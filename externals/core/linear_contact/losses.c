@@ -93,9 +93,10 @@ static void work_rate(const hz_linear_contact *x, const hz_linear_contact_body *
     }
 }
 
-double hz_losses_of_work(const hz_linear_contact *x, const double *force, const double *inverse, double d, int terms)
+double hz_losses_of_work(const hz_linear_contact *x, const double *force, double d, int terms)
 {
     const hz_linear_contact_body *bodies[] = { &x->a, &x->b };
+    const double *inverse = x->numbers_of.inverse;
     double work = 0;
     for (int body = 0; body < 2; body++) {
         double rate[HZ_SERIES_TERMS] = { 0 }, outer = body ? -x->force[1] : x->force[0];

@@ -16,18 +16,25 @@ double hz_series_length(const hz_linear_contact *x, double time)
     return time / fmax(1, ceil(time * x->fastest[x->touching] / most_turn));
 }
 
-/* So many terms leave out less than rounding does. */
-static int terms_of(double turn)
+void hz_series_tables(hz_series_numbers *s)
 {
-    double term = 1;
-    int terms = 3;
-    for (int k = 1; k < HZ_SERIES_TERMS; k++) {
-        term *= turn / k;
-        if (term < 1e-18)
-            break;
-        terms = k + 2;
+    double factorial = 1, last = 1e-18;
+    for (int k = 0; k < HZ_SERIES_TERMS + 2; k++) {
+        factorial *= k > 0 ? k : 1;
+        s->part[k] = k > 0 ? 1. / k : 0;
+        s->factorial[k] = factorial;
+        s->inverse[k] = 1 / factorial;
+        s->turn[k] = k > 0 ? pow(last * factorial, 1. / k) : 0;
     }
-    return terms < HZ_SERIES_TERMS ? terms : HZ_SERIES_TERMS;
+}
+
+/* So many terms leave out less than rounding does. */
+static int terms_of(const hz_linear_contact *x, double turn)
+{
+    int terms = 1;
+    while (terms < HZ_SERIES_TERMS - 2 && turn > x->numbers_of.turn[terms])
+        terms++;
+    return terms + 2;
 }
 
 /* series:free  The derivatives of the rate without a force, from this state on. */
@@ -71,8 +78,8 @@ static void join(const hz_linear_contact *x, double d, int terms, double *rate, 
 
 void hz_series_look(const hz_linear_contact *x, double d, hz_path *path)
 {
-    double rate[HZ_SERIES_TERMS], force[HZ_SERIES_TERMS] = { 0 }, factorial = 1;
-    int terms = terms_of(d * x->fastest[x->touching]);
+    double rate[HZ_SERIES_TERMS], force[HZ_SERIES_TERMS] = { 0 };
+    int terms = terms_of(x, d * x->fastest[x->touching]);
     moments(x, x->r.q, x->r.p, x->r.load_q, x->r.load_p, d, terms, rate);
     rate[0] += x->slip * d;
     if (x->touching)
@@ -81,10 +88,10 @@ void hz_series_look(const hz_linear_contact *x, double d, hz_path *path)
     path->terms = terms;
     path->eta[0] = x->eta;
     path->force[0] = force[0];
+    path->of_eta.known = path->of_force.known = 0;
     for (int k = 1; k < terms; k++) {
-        factorial *= 1. / k;
-        path->eta[k] = rate[k - 1] * factorial;
-        path->force[k] = force[k] * factorial;
+        path->eta[k] = rate[k - 1] * x->numbers_of.inverse[k];
+        path->force[k] = force[k] * x->numbers_of.inverse[k];
     }
     for (int k = 0; k < terms && x->slack; k++) /* the force that there would be */
         path->force[k] = x->params.stiffness * path->eta[k] +
@@ -109,14 +116,6 @@ static place look(const double *c, int terms, double u)
     return at;
 }
 
-static double value(const double *c, int terms, double u)
-{
-    double sum = 0;
-    for (int k = terms - 1; k >= 0; k--)
-        sum = sum * u + c[k];
-    return sum;
-}
-
 /* By how much a polynomial is off its beginning at most. */
 static double spread(const double *c, int terms)
 {
@@ -126,27 +125,29 @@ static double spread(const double *c, int terms)
     return sum;
 }
 
-/* contact:looks  The places where it is looked at: a piece that turns a pole by 3.3 rad has eight. */
-enum { LOOKS = 8 };
-
-static void look_around(const double *c, int terms, double to, place *at)
+/* contact:looks  Looks at a polynomial at the ends of eight parts, once. */
+static void look_around(const double *c, int terms, hz_looks *at)
 {
-    double value[LOOKS + 1] = { 0 }, slope[LOOKS + 1] = { 0 }, u[LOOKS + 1];
-    for (int j = 0; j <= LOOKS; j++)
-        u[j] = to * j / LOOKS;
+    double value[HZ_LOOKS] = { 0 }, slope[HZ_LOOKS] = { 0 }, u[HZ_LOOKS];
+    if (at->known)
+        return;
+    for (int j = 0; j < HZ_LOOKS; j++)
+        u[j] = (j + 1.) / HZ_LOOKS;
     for (int k = terms - 1; k >= 0; k--)
-        for (int j = 0; j <= LOOKS; j++) {
+        for (int j = 0; j < HZ_LOOKS; j++) {
             slope[j] = slope[j] * u[j] + value[j];
             value[j] = value[j] * u[j] + c[k];
         }
-    for (int j = 0; j <= LOOKS; j++)
-        at[j] = (place){ value[j], slope[j], 0 };
+    *at = (hz_looks){ .known = 1, .value = { c[0] }, .slope = { c[1] } };
+    memcpy(at->value + 1, value, sizeof value);
+    memcpy(at->slope + 1, slope, sizeof slope);
 }
 
-/* Where way times the polynomial is greatest between two places; it rises at the first and falls at the other. */
-static double top(const double *c, int terms, double way, double low, double high)
+/* Where way times the polynomial is greatest in a part of the looks; it rises at its beginning and falls at its end. */
+static double top(const double *c, int terms, double way, const hz_looks *looks, int part)
 {
-    hz_root r = hz_root_between(low, high);
+    double low = (double)part / HZ_LOOKS, from = looks->slope[part], to = looks->slope[part + 1];
+    hz_root r = hz_root_from(low, low + 1. / HZ_LOOKS, low + from / (from - to) / HZ_LOOKS);
     r.small = 1e-9;
     place at;
     do
@@ -159,6 +160,7 @@ static double top(const double *c, int terms, double way, double low, double hig
 static double crossing(const double *c, int terms, double way, double low, double high)
 {
     hz_root r = hz_root_between(low, high);
+    r.small = 1e-9;
     place at;
     do
         at = look(c, terms, r.x);
@@ -166,27 +168,28 @@ static double crossing(const double *c, int terms, double way, double low, doubl
     return r.x;
 }
 
-/* The first place where way times the polynomial becomes positive; -1: it does not. Where it begins at 0, the next
- * coefficient tells on which side it goes on. */
-static double first_crossing(const double *c, int terms, double way)
+/* The first place where way times the polynomial becomes positive; -1: it does not. What begins at zero is on the side
+ * that the next coefficient tells. */
+static double first_crossing(const double *c, int terms, double way, int from_zero, hz_looks *looks)
 {
-    while (terms > 0 && c[0] == 0)
-        c++, terms--;
-    if (terms == 0 || way * c[0] > 0)
-        return terms == 0 ? -1 : 0;
-    if (fabs(c[0]) > spread(c, terms))
+    int zeros = from_zero;
+    while (zeros < terms && c[zeros] == 0)
+        zeros++;
+    const double *first = c + zeros; /* divided by its zeros at the beginning */
+    if (zeros == terms || way * *first > 0)
+        return zeros == terms ? -1 : 0;
+    if (fabs(*first) > spread(first, terms - zeros))
         return -1;
-    place at[LOOKS + 1];
-    look_around(c, terms, 1, at);
-    for (int j = 1; j <= LOOKS; j++) {
-        double low = (j - 1.) / LOOKS, high = (double)j / LOOKS;
-        if (way * at[j - 1].slope > 0 && way * at[j].slope <= 0) {
-            double there = top(c, terms, way, low, high);
-            if (way * value(c, terms, there) > 0)
-                return crossing(c, terms, way, low, there);
+    look_around(c, terms, looks);
+    for (int j = 0; j < HZ_LOOKS; j++) {
+        double low = (double)j / HZ_LOOKS, high = (j + 1.) / HZ_LOOKS;
+        if (way * looks->slope[j] > 0 && way * looks->slope[j + 1] <= 0) {
+            double there = top(c, terms, way, looks, j);
+            if (way * look(c, terms, there).value > 0)
+                return crossing(first, terms - zeros, way, low, there);
         }
-        if (way * at[j].value > 0)
-            return crossing(c, terms, way, low, high);
+        if (way * looks->value[j + 1] > 0)
+            return crossing(first, terms - zeros, way, low, high);
     }
     return -1;
 }
@@ -195,26 +198,21 @@ static double first_crossing(const double *c, int terms, double way)
 
 /* When the force ends (way -1) or begins again (1); -1: it does not. A force that has just crossed zero starts there
  * but for rounding. */
-static double end_of_force(const hz_linear_contact *x, const hz_path *path, double way)
+static double end_of_force(const hz_linear_contact *x, hz_path *path, double way)
 {
-    double force[HZ_SERIES_TERMS], size = hz_contact_force(x, fabs(x->eta), fabs(x->rate));
-    memcpy(force, path->force, sizeof force);
-    if (fabs(force[0]) < 1e-12 * size)
-        force[0] = 0;
-    return first_crossing(force, path->terms, way);
+    int from_zero = fabs(path->force[0]) < 1e-12 * hz_contact_force(x, fabs(x->eta), fabs(x->rate));
+    return first_crossing(path->force, path->terms, way, from_zero, &path->of_force);
 }
 
 /* When the bodies touch or part. What has just left the other side starts at zero, but for rounding. */
-static double end_of_distance(const hz_linear_contact *x, const hz_path *path)
+static double end_of_distance(const hz_linear_contact *x, hz_path *path)
 {
-    double eta[HZ_SERIES_TERMS], way = x->touching || x->slack ? -1 : 1;
-    memcpy(eta, path->eta, sizeof eta);
-    if (way * eta[0] > 0 && way * eta[1] < 0)
-        eta[0] = 0;
-    return first_crossing(eta, path->terms, way);
+    double way = x->touching || x->slack ? -1 : 1;
+    int from_zero = way * path->eta[0] > 0 && way * path->eta[1] < 0;
+    return first_crossing(path->eta, path->terms, way, from_zero, &path->of_eta);
 }
 
-hz_switch hz_path_switch(const hz_linear_contact *x, const hz_path *path)
+hz_switch hz_path_switch(const hz_linear_contact *x, hz_path *path)
 {
     int forced = x->touching && hz_contact_slackens(x);
     double at = forced ? end_of_force(x, path, -1) : end_of_distance(x, path);
@@ -228,25 +226,24 @@ hz_switch hz_path_switch(const hz_linear_contact *x, const hz_path *path)
 }
 
 /* The greatest value up to a place, if it is greater than what is known. */
-static void raise(const double *c, int terms, double to, double *most)
+static void raise(const double *c, int terms, double to, hz_looks *looks, double *most)
 {
-    place at[LOOKS + 1];
     if (c[0] + spread(c, terms) <= *most)
         return;
-    look_around(c, terms, to, at);
-    *most = fmax(*most, fmax(at[0].value, at[LOOKS].value));
-    for (int j = 1; j <= LOOKS; j++)
-        if (at[j - 1].slope > 0 && at[j].slope <= 0) {
-            double there = top(c, terms, 1, to * (j - 1) / LOOKS, to * j / LOOKS);
-            *most = fmax(*most, value(c, terms, there));
+    look_around(c, terms, looks);
+    *most = fmax(*most, fmax(c[0], look(c, terms, to).value));
+    for (int j = 0; j < HZ_LOOKS && j < to * HZ_LOOKS; j++)
+        if (looks->slope[j] > 0 && looks->slope[j + 1] <= 0) {
+            double there = top(c, terms, 1, looks, j);
+            *most = fmax(*most, there < to ? look(c, terms, there).value : 0);
         }
 }
 
-void hz_path_note(hz_linear_contact *x, const hz_path *path, double u)
+void hz_path_note(hz_linear_contact *x, hz_path *path, double u)
 {
-    raise(path->eta, path->terms, u, &x->record.x_max);
+    raise(path->eta, path->terms, u, &path->of_eta, &x->record.x_max);
     if (x->params.damping > 0)
-        raise(path->force, path->terms, u, &x->record.f_max);
+        raise(path->force, path->terms, u, &path->of_force, &x->record.f_max);
     else
         x->record.f_max = fmax(x->record.f_max, x->params.stiffness * x->record.x_max);
 }
@@ -276,7 +273,7 @@ static double loss_of_damper(const hz_linear_contact *x, const hz_path *path, do
 
 /* contact:loss  Books what the modes lose in a step under a force, and notes the work of the forces on the loss forms
  * of what damping couples. */
-static void lose(hz_linear_contact *x, const double *force, double d, int terms, const double *inverse)
+static void lose(hz_linear_contact *x, const double *force, double d, int terms)
 {
     typedef void kernel(const hz_pairs *, double, int, const double *, const double(*)[HZ_SERIES_TERMS], const double *,
                         hz_slab *);
@@ -288,42 +285,32 @@ static void lose(hz_linear_contact *x, const double *force, double d, int terms,
         for (int k = 1; k < terms; k++)
             power[g][k] = power[g][k - 1] * node[g];
         for (int k = 1; k < terms; k++)
-            power[g][k] *= inverse[k];
+            power[g][k] *= x->numbers_of.inverse[k];
     }
     all[x->r.lanes](&x->r, d, terms, force, (const double(*)[HZ_SERIES_TERMS])power, weight, &sum);
     hz_sum_add(&x->ledger.dissipated, hz_simd_sum(&sum) / d);
     if (x->r.mixed)
-        x->owed_work += hz_losses_of_work(x, force, inverse, d, terms);
+        x->owed_work += hz_losses_of_work(x, force, d, terms);
 }
 
 /* The modes' next state but for what drifts; returns their rate. */
-static double advance(const hz_linear_contact *x, const double *force, double d, int terms, const double *inverse)
+static double advance(const hz_linear_contact *x, const double *force, double d, int terms)
 {
     static void (*const all[])(const hz_pairs *, double, int, const double *, const double *, hz_slab *) =
         HZ_SIMD_ALL(advance);
     hz_slab sum;
-    all[x->r.lanes](&x->r, d, terms, force, inverse, &sum);
+    all[x->r.lanes](&x->r, d, terms, force, x->numbers_of.inverse, &sum);
     return hz_simd_sum(&sum);
-}
-
-/* Derivatives counted in a step from coefficients of powers, and the inverses of their factorials. */
-static void derivatives(const double *powers, int terms, double *force, double *inverse)
-{
-    double factorial = 1;
-    for (int k = 0; k < terms; k++) {
-        factorial *= k > 0 ? k : 1;
-        force[k] = powers[k] * factorial;
-        inverse[k] = 1 / factorial;
-    }
 }
 
 void hz_series_walk(hz_linear_contact *x, const double *powers, double d)
 {
     hz_pairs *r = &x->r;
-    double force[HZ_SERIES_TERMS], inverse[HZ_SERIES_TERMS], *q = r->q, *p = r->p;
-    derivatives(powers, HZ_SERIES_TERMS, force, inverse);
-    lose(x, force, d, HZ_SERIES_TERMS, inverse);
-    advance(x, force, d, HZ_SERIES_TERMS, inverse);
+    double force[HZ_SERIES_TERMS], *q = r->q, *p = r->p;
+    for (int k = 0; k < HZ_SERIES_TERMS; k++)
+        force[k] = powers[k] * x->numbers_of.factorial[k];
+    lose(x, force, d, HZ_SERIES_TERMS);
+    advance(x, force, d, HZ_SERIES_TERMS);
     r->q = r->next_q;
     r->p = r->next_p;
     r->next_q = q;
@@ -332,23 +319,23 @@ void hz_series_walk(hz_linear_contact *x, const double *powers, double d)
 
 hz_lead hz_series_step(hz_linear_contact *x, const hz_path *path, double u, int booked, double *impulse)
 {
-    double powers[HZ_SERIES_TERMS] = { 0 }, force[HZ_SERIES_TERMS], inverse[HZ_SERIES_TERMS];
-    double d = u * path->d, power = 1, way = 0;
-    int terms = terms_of(d * x->fastest[x->touching]);
+    const hz_series_numbers *n = &x->numbers_of;
+    double force[HZ_SERIES_TERMS] = { 0 }, d = u * path->d, power = 1, sum = 0, way = 0;
+    int terms = terms_of(x, d * x->fastest[x->touching]);
     terms = terms < path->terms ? terms : path->terms;
-    *impulse = 0;
-    for (int k = 0; k < terms; k++) {
-        powers[k] = x->touching ? path->force[k] * power : 0;
+    for (int k = 0; k < terms && x->touching; k++) {
+        double part = path->force[k] * power;
+        force[k] = part * n->factorial[k];
         power *= u;
-        *impulse += powers[k] / (k + 1) * d;
-        way += powers[k] / ((k + 1) * (k + 2)) * d * d;
+        sum += part * n->part[k + 1];
+        way += part * n->part[k + 1] * n->part[k + 2];
     }
-    derivatives(powers, terms, force, inverse);
+    *impulse = sum * d;
     if (booked) {
-        lose(x, force, d, terms, inverse);
+        lose(x, force, d, terms);
         hz_sum_add(&x->ledger.dissipated, loss_of_damper(x, path, d));
     }
-    double rate = advance(x, force, d, terms, inverse);
-    hz_lead more = hz_phases_drift(x, d, *impulse, way);
-    return (hz_lead){ value(path->eta, path->terms, u), rate + x->slip + more.rate };
+    double rate = advance(x, force, d, terms);
+    hz_lead more = hz_phases_drift(x, d, *impulse, way * d * d);
+    return (hz_lead){ look(path->eta, path->terms, u).value, rate + x->slip + more.rate };
 }
