@@ -36,10 +36,13 @@ static void expand_powers(double power[POWERS][LEGENDRE])
 /* curve:integral  The integral from the beginning on: n coefficients make n + 1. */
 static void integrate(const double *c, int n, double length, double *to)
 {
-    for (int l = 0; l <= n; l++) {
-        double below = l == 0 ? c[0] : c[l - 1] * odd[l - 1], above = l + 1 < n ? c[l + 1] * odd[l + 1] : 0;
-        to[l] = 0.5 * length * (below - above);
-    }
+    double part[LONG + 1];
+    for (int l = 0; l < n; l++)
+        part[l] = 0.5 * length * c[l] * odd[l];
+    part[n] = part[n + 1] = 0;
+    to[0] = part[0] - part[1];
+    for (int l = 1; l <= n; l++)
+        to[l] = part[l - 1] - part[l + 1];
 }
 
 /* curve:answer  What a force of each shape does to the rate, from what an impulse does: the convolution of both. Below
@@ -70,7 +73,7 @@ static void convolve(const double *impulse, double length, int shapes, double an
 /* curve:shapes  So many serve a contact that turns so far by itself. */
 static int shapes_for(double turn)
 {
-    return turn < 3.3 ? 8 : turn < 5 ? 12 : turn < 9 ? 16 : SHAPES;
+    return turn < 3.3 ? 8 : turn < 9 ? 16 : SHAPES;
 }
 
 static void derive_modes(hz_linear_contact *x, hz_force_curve *g)
@@ -138,11 +141,10 @@ static void invert(int n, double a[SHAPES][2 * SHAPES])
 /* curve:force  What spring and damper make of a rate of compression: (k J + c) w. */
 static void resist(const hz_linear_contact *x, const double *rate, int n, double length, double *force)
 {
-    double part = 0.5 * length * x->params.stiffness, c = x->params.damping;
-    for (int l = 0; l < n; l++) {
-        double below = l == 0 ? rate[0] : rate[l - 1] * odd[l - 1], above = l + 1 < n ? rate[l + 1] * odd[l + 1] : 0;
-        force[l] = part * (below - above) + c * rate[l];
-    }
+    double way[SHAPES + 1];
+    integrate(rate, n, length, way);
+    for (int l = 0; l < n; l++)
+        force[l] = x->params.stiffness * way[l] + x->params.damping * rate[l];
 }
 
 /* curve:solve  The inverse of 1 + (k J + c) V. */
@@ -199,8 +201,9 @@ typedef struct stretch {
  * the contact is stiff the inverse has lost digits. */
 static void find_force(const hz_linear_contact *x, const hz_force_curve *g, stretch *s)
 {
-    double left[SHAPES];
-    int m = g->shapes, rounds = m > 8 ? 3 : 1;
+    static void (*const products[])(const double(*)[SHAPES], const double *, int, double *) = HZ_SIMD_ALL(product);
+    double left[SHAPES], more[SHAPES], answer[SHAPES];
+    int m = g->shapes, rounds = m > 16 ? 3 : m > 8 ? 2 : 1;
     listen(x, g, x->r.q, x->r.p, m, s->rate);
     for (int i = 0; i < m; i++) {
         s->rate[i] += g->load[i];
@@ -209,15 +212,14 @@ static void find_force(const hz_linear_contact *x, const hz_force_curve *g, stre
     for (int round = 0; round < rounds; round++) {
         resist(x, s->rate, m, g->length, left);
         left[0] += x->params.stiffness * x->eta;
-        double more[SHAPES] = { 0 };
-        for (int j = 0; j < m; j++)
-            for (int i = 0; i < m; i++)
-                more[i] += g->inverse[j][i] * (left[j] - s->force[j]);
-        for (int j = 0; j < m; j++)
-            for (int i = 0; i < m; i++)
-                s->rate[i] -= g->answer[j][i] * more[j];
         for (int i = 0; i < m; i++)
+            left[i] -= s->force[i];
+        products[x->r.lanes](g->inverse, left, m, more);
+        products[x->r.lanes](g->answer, more, m, answer);
+        for (int i = 0; i < m; i++) {
             s->force[i] += more[i];
+            s->rate[i] -= answer[i];
+        }
     }
     integrate(s->rate, m, g->length, s->eta);
     s->eta[0] += x->eta;

@@ -89,3 +89,14 @@ TARGET void EACH(yield)(const hz_pairs *r, const double *table, int shapes, cons
         }
     LEAVE(rate, *sum);
 }
+
+/* The product of a matrix, given by columns, with a vector: n is a multiple of eight. */
+TARGET void EACH(product)(const double (*column)[HZ_FORCE_SHAPES], const double *by, int n, double *out)
+{
+    for (int slab = 0; slab < n; slab += HZ_SIMD_SLAB) {
+        SUM(sum);
+        for (int k = 0; k < n; k++)
+            LANES_OF(slab) sum[j] += LOOSE(column[k], i) * by[k];
+        LANES_OF(slab) LOOSE(out, i) = sum[j];
+    }
+}

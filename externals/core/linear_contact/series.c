@@ -88,7 +88,7 @@ void hz_series_look(const hz_linear_contact *x, double d, hz_path *path)
     path->terms = terms;
     path->eta[0] = x->eta;
     path->force[0] = force[0];
-    path->of_eta.known = path->of_force.known = 0;
+    path->of_eta.parts = path->of_force.parts = 0;
     for (int k = 1; k < terms; k++) {
         path->eta[k] = rate[k - 1] * x->numbers_of.inverse[k];
         path->force[k] = force[k] * x->numbers_of.inverse[k];
@@ -125,12 +125,20 @@ static double spread(const double *c, int terms)
     return sum;
 }
 
-/* contact:looks  Looks at a polynomial at the ends of eight parts, once. */
+/* contact:looks  Looks at a polynomial at the ends of eight parts, once; of one that rises or falls all along, at its
+ * end. */
 static void look_around(const double *c, int terms, hz_looks *at)
 {
-    double value[HZ_LOOKS] = { 0 }, slope[HZ_LOOKS] = { 0 }, u[HZ_LOOKS];
-    if (at->known)
+    double value[HZ_LOOKS] = { 0 }, slope[HZ_LOOKS] = { 0 }, u[HZ_LOOKS], bends = 0;
+    if (at->parts > 0)
         return;
+    for (int k = 2; k < terms; k++)
+        bends += k * fabs(c[k]);
+    if (fabs(c[1]) > bends) {
+        place end = look(c, terms, 1);
+        *at = (hz_looks){ 1, { c[0], end.value }, { c[1], end.slope } };
+        return;
+    }
     for (int j = 0; j < HZ_LOOKS; j++)
         u[j] = (j + 1.) / HZ_LOOKS;
     for (int k = terms - 1; k >= 0; k--)
@@ -138,7 +146,7 @@ static void look_around(const double *c, int terms, hz_looks *at)
             slope[j] = slope[j] * u[j] + value[j];
             value[j] = value[j] * u[j] + c[k];
         }
-    *at = (hz_looks){ .known = 1, .value = { c[0] }, .slope = { c[1] } };
+    *at = (hz_looks){ HZ_LOOKS, { c[0] }, { c[1] } };
     memcpy(at->value + 1, value, sizeof value);
     memcpy(at->slope + 1, slope, sizeof slope);
 }
@@ -146,8 +154,8 @@ static void look_around(const double *c, int terms, hz_looks *at)
 /* Where way times the polynomial is greatest in a part of the looks; it rises at its beginning and falls at its end. */
 static double top(const double *c, int terms, double way, const hz_looks *looks, int part)
 {
-    double low = (double)part / HZ_LOOKS, from = looks->slope[part], to = looks->slope[part + 1];
-    hz_root r = hz_root_from(low, low + 1. / HZ_LOOKS, low + from / (from - to) / HZ_LOOKS);
+    double low = (double)part / looks->parts, from = looks->slope[part], to = looks->slope[part + 1];
+    hz_root r = hz_root_from(low, low + 1. / looks->parts, low + from / (from - to) / looks->parts);
     r.small = 1e-9;
     place at;
     do
@@ -181,8 +189,8 @@ static double first_crossing(const double *c, int terms, double way, int from_ze
     if (fabs(*first) > spread(first, terms - zeros))
         return -1;
     look_around(c, terms, looks);
-    for (int j = 0; j < HZ_LOOKS; j++) {
-        double low = (double)j / HZ_LOOKS, high = (j + 1.) / HZ_LOOKS;
+    for (int j = 0; j < looks->parts; j++) {
+        double low = (double)j / looks->parts, high = (j + 1.) / looks->parts;
         if (way * looks->slope[j] > 0 && way * looks->slope[j + 1] <= 0) {
             double there = top(c, terms, way, looks, j);
             if (way * look(c, terms, there).value > 0)
@@ -232,7 +240,7 @@ static void raise(const double *c, int terms, double to, hz_looks *looks, double
         return;
     look_around(c, terms, looks);
     *most = fmax(*most, fmax(c[0], look(c, terms, to).value));
-    for (int j = 0; j < HZ_LOOKS && j < to * HZ_LOOKS; j++)
+    for (int j = 0; j < looks->parts && j < to * looks->parts; j++)
         if (looks->slope[j] > 0 && looks->slope[j + 1] <= 0) {
             double there = top(c, terms, 1, looks, j);
             *most = fmax(*most, there < to ? look(c, terms, there).value : 0);
