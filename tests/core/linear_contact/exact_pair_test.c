@@ -202,6 +202,72 @@ static void bodies_of_many_modes(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* Bodies of many modes without loss keep their energy, in contacts that last as in brief ones; with losses the books
+ * balance. */
+static void many_modes_keep_their_energy(void **state)
+{
+    (void)state;
+    enum { BLOCK = 64 };
+    static const int modes[][2] = { { 30, 30 }, { 1, 128 }, { 128, 128 } };
+    static const double pressed[] = { 10, 1e4 }, stiffness[] = { 1e6, 1e8 };
+    claim c[] = { { .name = "many modes: change of energy without loss, of the strike", .allowed = 1e-11 },
+                  { .name = "many modes: residual, of the largest account", .allowed = 1e-11 } };
+    dice r = { claim_seed(34) };
+    for (int t = 0; t < 12; t++) {
+        static draw d;
+        double force[BLOCK], *meter[HZ_METERS] = { 0 };
+        d = (draw){ 0 };
+        draw_open(&d, &r, modes[t % 3], 1);
+        int lossy = t / 3 % 2;
+        for (int k = 0; k < 2; k++)
+            for (int i = 0; i < d.b[k].n && lossy; i++)
+                d.b[k].sigma[i] = d.b[k].omega[i] > 0 ? 20 : 0;
+        d.p = (hz_linear_contact_params){ .stiffness = stiffness[t / 6], .damping = lossy, .gravity = pressed[t % 2] };
+        static const double *const nothing_heard[1] = { NULL };
+        hz_modes a = modes_of(&d.b[0], nothing_heard), b = modes_of(&d.b[1], nothing_heard);
+        hz_linear_contact_prepare(&d.x, &d.p, &a, &b, 1 / d.rate);
+        hz_linear_contact_reset(&d.x);
+        hz_accounts now;
+        hz_linear_contact_strike(&d.x, d.speed);
+        hz_linear_contact_accounts(&d.x, &now);
+        double start = now.value[HZ_STORED], struck = 0.5 * d.b[0].mass[0] * d.speed * d.speed;
+        for (int i = 0; i < claim_length(lossy ? 40 : 160); i++) {
+            hz_linear_contact_run(
+                &d.x, &(hz_linear_contact_io){ .n = BLOCK, .force = force, .meter = meter, .ledger = lossy });
+            hz_linear_contact_accounts(&d.x, &now);
+            if (!lossy)
+                claim_see(&c[0], fabs(now.value[HZ_STORED] - start) / struck, "trial %d, block %d", t, i);
+            else
+                claim_see(&c[1], fabs(now.value[HZ_RESIDUAL]) / struck, "trial %d, block %d", t, i);
+        }
+        assert_true(!lossy || now.value[HZ_DISSIPATED] > 0.1 * struck);
+        hz_linear_contact_free(&d.x);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* Every width of vector gives the same bits. */
+static void widths_are_alike(void **state)
+{
+    (void)state;
+    static const int modes[] = { 11, 60 };
+    static draw d[HZ_SIMD_WIDTHS];
+    for (int w = 0; w <= (int)hz_simd_best(); w++) {
+        dice r = { claim_seed(35) };
+        long samples = 0;
+        d[w] = (draw){ 0 };
+        draw_open(&d[w], &r, modes, 2);
+        d[w].x.r.lanes = (enum hz_simd)w;
+        for (int i = 0; i < 400; i++)
+            sample(&d[w], &samples);
+        assert_true(d[w].contacts > 0 || d[w].x.touching);
+        assert_memory_equal(d[w].x.r.q, d[0].x.r.q, sizeof(double) * (size_t)d[0].x.r.n);
+        assert_memory_equal(d[w].x.r.p, d[0].x.r.p, sizeof(double) * (size_t)d[0].x.r.n);
+    }
+    for (int w = 0; w <= (int)hz_simd_best(); w++)
+        hz_linear_contact_free(&d[w].x);
+}
+
 /* The truth by itself: pieces of a series are the exponential of the whole matrix. */
 static void the_series_is_the_exponential(void **state)
 {
@@ -237,6 +303,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         long_double_unit_test(the_series_is_the_exponential),
         long_double_unit_test(bodies_of_many_modes),
+        cmocka_unit_test(many_modes_keep_their_energy),
+        cmocka_unit_test(widths_are_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
