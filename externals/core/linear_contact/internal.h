@@ -50,10 +50,8 @@ void hz_phases_take(hz_linear_contact *x, hz_lead to);
 /* Takes n samples of flight in one step. */
 void hz_phases_skip(hz_linear_contact *x, int n);
 
-/* From flight into contact: the compression is 0 there, and a rod may make up for the gap (contact:offset). */
-void hz_phases_touch(hz_linear_contact *x, double rod);
-/* The same at the compression as it is, without a rod. */
-void hz_phases_meet(hz_linear_contact *x);
+/* From flight into contact at a compression of 0, where a rod may make up for the gap (contact:offset), or as it is. */
+void hz_phases_touch(hz_linear_contact *x, double eta, double rod);
 /* The surface between the bodies becomes thicker by so much: the compression grows, and nothing else moves. */
 void hz_phases_lift(hz_linear_contact *x, double way);
 /* It begins so thick: what drifts goes along. */

@@ -206,38 +206,39 @@ static void part(hz_linear_contact *x)
     x->rod = 0;
 }
 
-void hz_phases_touch(hz_linear_contact *x, double rod)
+/* A switch is about to come: what is owed is booked. */
+static void pay(hz_linear_contact *x)
 {
-    x->rod = rod;
-    x->eta = 0;
+    hz_losses_book(x);
     x->switches++;
-    touch(x);
+    x->switches_left--;
 }
 
-void hz_phases_meet(hz_linear_contact *x)
+void hz_phases_touch(hz_linear_contact *x, double eta, double rod)
 {
-    x->rod = 0;
-    x->switches++;
+    pay(x);
+    x->rod = rod;
+    x->eta = eta;
     touch(x);
 }
 
 void hz_phases_loosen(hz_linear_contact *x)
 {
-    x->switches++;
+    pay(x);
     leave(x, x->eta);
     x->slack = 1;
 }
 
 void hz_phases_tighten(hz_linear_contact *x)
 {
-    x->switches++;
+    pay(x);
     enter(x);
 }
 
 void hz_phases_part(hz_linear_contact *x, double eta)
 {
+    pay(x);
     x->eta = eta;
-    x->switches++;
     part(x);
     if (x->ended)
         x->ended(x->owner, x->unresolved ? NULL : &x->record);

@@ -64,65 +64,34 @@ static void take(hz_linear_contact *x, hz_lead to, double d, double impulse, int
 
 /* ---- switching ---- */
 
-static void touch(hz_linear_contact *x, double rod)
-{
-    hz_losses_book(x);
-    x->switches_left--;
-    hz_phases_touch(x, rod);
-}
-
-static void part(hz_linear_contact *x, double eta)
-{
-    hz_losses_book(x);
-    x->switches_left--;
-    hz_phases_part(x, eta);
-}
-
-static void meet(hz_linear_contact *x)
-{
-    hz_losses_book(x);
-    x->switches_left--;
-    hz_phases_meet(x);
-}
-
 /* Cuts the spring if it is stretched: what it holds is shed. */
 static void cut(hz_linear_contact *x)
 {
     if (x->eta >= 0)
         return;
     hz_sum_add(&x->ledger.shed, 0.5 * x->params.stiffness * x->eta * x->eta);
-    part(x, x->eta);
+    hz_phases_part(x, x->eta);
 }
 
 /* A contact that was taken as it came may be stretched there (contact:bound). */
 static void loosen(hz_linear_contact *x)
 {
-    if (x->eta < 0) {
+    if (x->eta < 0)
         cut(x);
-        return;
-    }
-    hz_losses_book(x);
-    x->switches_left--;
-    hz_phases_loosen(x);
-}
-
-static void tighten(hz_linear_contact *x)
-{
-    hz_losses_book(x);
-    x->switches_left--;
-    hz_phases_tighten(x);
+    else
+        hz_phases_loosen(x);
 }
 
 static void do_switch(hz_linear_contact *x, enum hz_switch_kind kind)
 {
     if (kind == HZ_SWITCH_TOUCH)
-        touch(x, 0);
+        hz_phases_touch(x, 0, 0);
     else if (kind == HZ_SWITCH_PART)
-        part(x, 0);
+        hz_phases_part(x, 0);
     else if (kind == HZ_SWITCH_LOOSEN)
         loosen(x);
     else
-        tighten(x);
+        hz_phases_tighten(x);
 }
 
 /* ---- one sample ---- */
@@ -199,13 +168,14 @@ static int stays(hz_linear_contact *x, double left, int ledger)
         while (left > 1e-14 * x->h)
             left -= piece(x, left, 0, ledger);
         if (x->eta <= 0)
-            part(x, x->eta);
+            hz_phases_part(x, x->eta);
         return 1;
     }
     if (!x->touching)
         return 0;
-    x->unresolved = 1;
+    int bound = x->switches >= HZ_LINEAR_CONTACT_BOUND || x->switches_left <= 0;
     press(x, left, ledger);
+    x->unresolved |= bound || x->eta < 0;
     if (x->switches_left > 0) {
         if (hz_contact_slackens(x) && hz_contact_force(x, x->eta, x->rate) < 0)
             loosen(x);
@@ -262,16 +232,16 @@ static void switch_at_end(hz_linear_contact *x)
     else if (x->touching && pulls)
         loosen(x);
     else if (x->slack && x->eta <= 0)
-        part(x, x->eta);
+        hz_phases_part(x, x->eta);
     else if (x->slack && !pulls)
-        tighten(x);
+        hz_phases_tighten(x);
 }
 
 /* contact:offset  R 2.2. */
 static void sample_offset(hz_linear_contact *x, int ledger)
 {
     if (!x->touching && !x->slack && hz_phases_fly(x).eta > 0)
-        touch(x, -x->eta);
+        hz_phases_touch(x, 0, -x->eta);
     whole(x, ledger);
     switch_at_end(x);
 }
@@ -299,11 +269,11 @@ static void sample_naive(hz_linear_contact *x, int ledger)
     double held = 0.5 * x->params.stiffness * x->eta * x->eta;
     if (runs_away(x, x->made + held)) {
         x->guarded = 1;
-        touch(x, -x->eta);
+        hz_phases_touch(x, 0, -x->eta);
     } else {
         x->made += held;
         hz_sum_add(&x->ledger.shed, -held);
-        meet(x);
+        hz_phases_touch(x, x->eta, 0);
     }
 }
 
@@ -321,16 +291,16 @@ static void move_surface(hz_linear_contact *x, double to, int ledger)
     if (x->slack && way < 0) { /* no force does work there */
         book_fall(x, eta, x->eta);
         if (x->eta <= 0)
-            part(x, x->eta);
+            hz_phases_part(x, x->eta);
     } else if (x->touching && x->eta < 0 && x->switches_left > 0) {
         work = -0.5 * k * eta * eta;
-        part(x, x->eta);
+        hz_phases_part(x, x->eta);
     } else if (x->touching || x->slack) {
         work = k * way * (eta + 0.5 * way);
         x->unresolved |= x->touching && x->eta < 0;
     } else if (x->eta > 0 && eta <= 0) { /* A rod that has gone may have left the bodies inside each other. */
         work = 0.5 * k * x->eta * x->eta;
-        meet(x);
+        hz_phases_touch(x, x->eta, 0);
     } else
         return;
     if (ledger)
