@@ -68,7 +68,7 @@ void hz_phases_part(hz_linear_contact *x, double eta);
 /* Losses are summed over so many of Gauss's nodes in a step. */
 enum { HZ_SERIES_NODES = 10 };
 
-/* A polynomial at the beginning of a step and at the ends of its parts, 1 or 8 (contact:looks); 0: nobody has looked. */
+/* A polynomial at the beginning of a step and at the ends of its parts, 1 or 8 (contact:looks); 0: not evaluated. */
 enum { HZ_LOOKS = 8 };
 typedef struct hz_looks {
     int parts;

@@ -43,10 +43,10 @@ static void moments(const hz_linear_contact *x, const double *q, const double *p
 {
     typedef void kernel(const hz_pairs *, const double *, const double *, const double *, const double *, double, int,
                         hz_slab *);
-    static kernel *const any[] = HZ_SIMD_ALL(moments), *const plain[] = HZ_SIMD_ALL(plain_moments);
+    static kernel *const all[] = HZ_SIMD_ALL(moments);
     hz_slab sum[HZ_SERIES_TERMS];
     memset(sum, 0, sizeof *sum * (size_t)terms);
-    (x->r.mixed ? any : plain)[x->r.lanes](&x->r, q, p, load_q, load_p, d, terms, sum);
+    all[x->r.lanes](&x->r, q, p, load_q, load_p, d, terms, sum);
     for (int k = 0; k < terms; k++)
         out[k] = hz_simd_sum(&sum[k]);
 }

@@ -5,12 +5,13 @@
 #define LANE_OF(i) ((i) % HZ_SIMD_SLAB)
 
 /* series:free  Adds to `sum` the derivatives of the rate under the loads and without a force, of order 0 to terms - 1,
- * times d to the power of their order plus one. */
-TARGET void EACH(moments)(const hz_pairs *r, const double *from_q, const double *from_p, const double *load_q,
-                          const double *load_p, double d, int terms, hz_slab *sum)
+ * times d to the power of their order plus one. Of pairs that nothing couples, which are not `mixed`, the rate reads p
+ * alone. */
+INLINE void EACH(any_moments)(const hz_pairs *r, const double *from_q, const double *from_p, const double *load_q,
+                              const double *load_p, double d, int terms, hz_slab *sum, int mixed)
 {
     for (int at = 0; at < r->n; at += 2 * LANES) {
-        VEC spring[2], damper[2], rate_q[2], rate_p[2], q[2], p[2], push[2];
+        VEC spring[2], damper[2], rate_q[2], rate_p[2], q[2], p[2];
         PAIR_OF(at)
         {
             spring[j] = AT(r->spring, i) * (d * d);
@@ -19,46 +20,19 @@ TARGET void EACH(moments)(const hz_pairs *r, const double *from_q, const double 
             rate_p[j] = AT(r->rate_p, i);
             q[j] = AT(from_q, i);
             p[j] = AT(from_p, i) * d;
-            push[j] = AT(load_p, i) * (d * d);
-            AT(sum[0].lane, LANE_OF(i)) = AT(sum[0].lane, LANE_OF(i)) + (rate_q[j] * q[j] + rate_p[j] * p[j]);
-            const VEC next = p[j] + AT(load_q, i) * d;
-            p[j] = spring[j] * q[j] + (damper[j] * p[j] + push[j]);
-            q[j] = next;
-        }
-        for (int k = 1; k < terms; k++)
-            UNROLLED PAIR_OF(at)
-            {
-                AT(sum[k].lane, LANE_OF(i)) = AT(sum[k].lane, LANE_OF(i)) + (rate_q[j] * q[j] + rate_p[j] * p[j]);
-                const VEC next = p[j];
-                p[j] = spring[j] * q[j] + damper[j] * p[j];
-                q[j] = next;
-            }
-    }
-}
-
-/* The same for pairs that nothing couples, of which the rate reads p alone. */
-TARGET void EACH(plain_moments)(const hz_pairs *r, const double *from_q, const double *from_p, const double *load_q,
-                                const double *load_p, double d, int terms, hz_slab *sum)
-{
-    (void)load_q;
-    for (int at = 0; at < r->n; at += 2 * LANES) {
-        VEC spring[2], damper[2], rate_p[2], q[2], p[2];
-        PAIR_OF(at)
-        {
-            spring[j] = AT(r->spring, i) * (d * d);
-            damper[j] = AT(r->damper, i) * d;
-            rate_p[j] = AT(r->rate_p, i);
-            q[j] = AT(from_q, i);
-            p[j] = AT(from_p, i) * d;
-            AT(sum[0].lane, LANE_OF(i)) = AT(sum[0].lane, LANE_OF(i)) + rate_p[j] * p[j];
-            const VEC next = p[j];
+            AT(sum[0].lane, LANE_OF(i)) =
+                AT(sum[0].lane, LANE_OF(i)) + (mixed ? rate_q[j] * q[j] + rate_p[j] * p[j] : rate_p[j] * p[j]);
+            VEC next = p[j];
+            if (mixed)
+                next += AT(load_q, i) * d;
             p[j] = spring[j] * q[j] + (damper[j] * p[j] + AT(load_p, i) * (d * d));
             q[j] = next;
         }
         for (int k = 1; k < terms; k++)
             UNROLLED PAIR_OF(at)
             {
-                AT(sum[k].lane, LANE_OF(i)) = AT(sum[k].lane, LANE_OF(i)) + rate_p[j] * p[j];
+                AT(sum[k].lane, LANE_OF(i)) =
+                    AT(sum[k].lane, LANE_OF(i)) + (mixed ? rate_q[j] * q[j] + rate_p[j] * p[j] : rate_p[j] * p[j]);
                 const VEC next = p[j];
                 p[j] = spring[j] * q[j] + damper[j] * p[j];
                 q[j] = next;
@@ -66,12 +40,20 @@ TARGET void EACH(plain_moments)(const hz_pairs *r, const double *from_q, const d
     }
 }
 
-/* series:step  The state after a time d under a force with these derivatives, counted in d; what drifts is not yet
- * right. The rate after it is left in `sum`. */
-TARGET void EACH(advance)(const hz_pairs *r, double d, int terms, const double *force, const double *inverse,
-                          hz_slab *sum)
+TARGET void EACH(moments)(const hz_pairs *r, const double *from_q, const double *from_p, const double *load_q,
+                          const double *load_p, double d, int terms, hz_slab *sum)
 {
-    const double *drive_q = r->drive_q, *drive_p = r->drive_p;
+    if (r->mixed)
+        EACH(any_moments)(r, from_q, from_p, load_q, load_p, d, terms, sum, 1);
+    else
+        EACH(any_moments)(r, from_q, from_p, load_q, load_p, d, terms, sum, 0);
+}
+
+/* series:step  The state after a time d under a force with these derivatives, counted in d; what drifts is not yet
+ * right. The rate after it is left in `sum`. Of pairs that are not mixed the force drives p alone. */
+INLINE void EACH(any_advance)(const hz_pairs *r, double d, int terms, const double *force, const double *inverse,
+                              hz_slab *sum, int mixed)
+{
     double *next_q = r->next_q, *next_p = r->next_p;
     const int n = r->n;
     memset(sum, 0, sizeof *sum);
@@ -81,11 +63,13 @@ TARGET void EACH(advance)(const hz_pairs *r, double d, int terms, const double *
         {
             spring[j] = AT(r->spring, i) * (d * d);
             damper[j] = AT(r->damper, i) * d;
-            dq[j] = AT(drive_q, i) * d;
-            dp[j] = AT(drive_p, i) * (d * d);
+            dq[j] = AT(r->drive_q, i) * d;
+            dp[j] = AT(r->drive_p, i) * (d * d);
             q[j] = AT(r->q, i);
             p[j] = AT(r->p, i) * d;
-            const VEC next = p[j] + (AT(r->load_q, i) * d - dq[j] * force[0]);
+            VEC next = p[j];
+            if (mixed)
+                next += AT(r->load_q, i) * d - dq[j] * force[0];
             p[j] = (spring[j] * q[j] + (AT(r->load_p, i) * (d * d) - dp[j] * force[0])) + damper[j] * p[j];
             q[j] = next;
             to_q[j] = q[j];
@@ -94,7 +78,9 @@ TARGET void EACH(advance)(const hz_pairs *r, double d, int terms, const double *
         for (int k = 2; k < terms; k++)
             UNROLLED PAIR_OF(at)
             {
-                const VEC next = p[j] - dq[j] * force[k - 1];
+                VEC next = p[j];
+                if (mixed)
+                    next -= dq[j] * force[k - 1];
                 p[j] = (spring[j] * q[j] - dp[j] * force[k - 1]) + damper[j] * p[j];
                 q[j] = next;
                 to_q[j] += q[j] * inverse[k];
@@ -110,6 +96,15 @@ TARGET void EACH(advance)(const hz_pairs *r, double d, int terms, const double *
                 AT(sum->lane, LANE_OF(i)) + (AT(r->rate_q, i) * to_q[j] + AT(r->rate_p, i) * to_p[j]);
         }
     }
+}
+
+TARGET void EACH(advance)(const hz_pairs *r, double d, int terms, const double *force, const double *inverse,
+                          hz_slab *sum)
+{
+    if (r->mixed)
+        EACH(any_advance)(r, d, terms, force, inverse, sum, 1);
+    else
+        EACH(any_advance)(r, d, terms, force, inverse, sum, 0);
 }
 
 /* contact:loss  What the modes lose in that step: the squares of their velocities at Gauss's nodes. `power` has the
