@@ -6,6 +6,9 @@
 
 #include "core/base/oscillator.h"
 
+/* contact:steps  A decay that is faster than so much in a sample, T60 in two samples, is taken for that. */
+#define FASTEST_LOSS 3.2
+
 /* ---- the pairs of a body ---- */
 
 /* The modes of a body and the contact's force on them, at their place in the rows; sign: what the force does to it. */
@@ -14,7 +17,7 @@ static void describe_modes(hz_linear_contact *x, hz_linear_contact_body *b, cons
     hz_pairs *r = &x->r;
     for (int i = 0; i < m->n; i++) {
         int at = b->at + i;
-        double omega = m->omega[i], sigma = omega > 0 ? m->sigma[i] : 0; /* what has no frequency is free */
+        double omega = m->omega[i], sigma = omega > 0 ? fmin(m->sigma[i], x->fastest_loss) : 0; /* else it is free */
         b->scale[i] = sqrt(m->mass[i]);
         x->sigma[at] = r->sigma[at] = sigma;
         x->x[at] = r->x[at] = omega * omega;
@@ -150,6 +153,7 @@ static void derive_speed(hz_linear_contact *x)
             damping = fmax(damping, fmax(2 * x->r.sigma[at], i < c->n ? c->loss[i] : 0));
             mobility += x->port[at] * x->port[at];
         }
+    x->widest = fmax(sqrt(square), damping);
     x->fastest[0] = sqrt(square) + damping;
     x->fastest[1] = sqrt(square + x->params.stiffness * mobility) + damping + x->params.damping * mobility;
 }
@@ -319,6 +323,7 @@ void hz_linear_contact_prepare(hz_linear_contact *x, const hz_linear_contact_par
     take_over_motion(&x->b, b, q + at, p + at);
     x->params = *params;
     x->h = h;
+    x->fastest_loss = FASTEST_LOSS / h;
     describe(x, a, b);
     derive_pairs(x);
     derive_speed(x);

@@ -11,9 +11,6 @@
 
 enum { LEGENDRE = HZ_LEGENDRE, SHAPES = HZ_FORCE_SHAPES, LONG = LEGENDRE + SHAPES + 2, POWERS = 34 };
 
-/* rad: what turns faster in a stretch has no table. */
-static const double most_turn = 6.6;
-
 /* ---- Legendre's polynomials over the stretch ---- */
 
 /* 1/(2 l + 1) */
@@ -172,7 +169,7 @@ static void derive(hz_linear_contact *x, hz_force_curve *g, double length)
     double turn = x->fastest[1] * length;
     g->length = length;
     g->loaded = 0;
-    g->shapes = x->fastest[0] * length < most_turn ? shapes_for(turn) : 0;
+    g->shapes = x->widest * length <= HZ_CURVE_TURN * (1 + 1e-9) ? shapes_for(turn) : 0;
     if (g->shapes == 0)
         return;
     derive_modes(x, g);

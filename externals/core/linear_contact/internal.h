@@ -109,6 +109,8 @@ void hz_path_note(hz_linear_contact *x, hz_path *path, double u);
 
 /* ---- curve.c: a stretch of contact from end to end ---- */
 
+/* rad: bodies of which something turns farther in a stretch have no curve. */
+#define HZ_CURVE_TURN 6.6
 /* When a stretch is passed: if it is sure that the bodies do not part in it and that the contact goes no deeper than it
  * was; only the last of these; where the contact is stiff, if they do not part at many places; in any case. */
 enum hz_curve_looks { HZ_CURVE_SURE, HZ_CURVE_KNOWN, HZ_CURVE_STIFF, HZ_CURVE_ANY };

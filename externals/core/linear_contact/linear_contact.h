@@ -114,6 +114,8 @@ typedef struct hz_linear_contact {
     double *low_q, *low_p, *next_low_q, *next_low_p; /* of those: what rounding left of their sums */
     double drift_square;                             /* sum of port^2 of those: they take up a rod, if there are any */
     double fastest[2];                               /* 1/s: no pole is faster, in flight and in contact */
+    double fastest_loss;                             /* 1/s, of a mode */
+    double widest;                                   /* 1/s: no mode alone has a faster pole */
     double give; /* how far vibrations of a unit of energy can move the compression, squared */
     double bend; /* the acceleration of the compression by a motion of size 1, at most */
     hz_series_numbers numbers_of;

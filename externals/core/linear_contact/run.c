@@ -151,12 +151,14 @@ static int bend(hz_linear_contact *x, double time, enum hz_curve_looks looks, in
     return 1;
 }
 
-/* Takes so much of contact as it comes. */
+/* Takes so much of contact as it comes: a stiff one by curves that are brief enough for its bodies. */
 static void press(hz_linear_contact *x, double time, int ledger)
 {
-    if (is_stiff(x, time) && bend(x, time, HZ_CURVE_ANY, ledger))
-        return;
-    for (double left = time; left > 1e-14 * x->h;)
+    double parts = fmax(1, ceil(time * x->widest / HZ_CURVE_TURN));
+    int stiff = is_stiff(x, time);
+    for (int i = 0; i < parts && stiff; i++)
+        stiff = bend(x, time / parts, HZ_CURVE_ANY, ledger);
+    for (double left = time; left > 1e-14 * x->h && !stiff;)
         left -= piece(x, left, 0, ledger);
 }
 

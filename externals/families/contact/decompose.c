@@ -9,7 +9,9 @@
 #include <stdlib.h>
 
 static const char no_memory[] = "needs more memory than there is",
-                  no_pairs[] = "damping for which no pole pairs were found";
+                  no_pairs[] = "damping for which no pole pairs were found",
+                  too_fast[] = "masses that swing or come to rest within a tenth of a microsecond";
+static const double fastest = 1e7; /* 1/s; a contact takes hundreds of steps in a sample of such a body */
 
 static gsl_matrix *symmetric(int n, const double *a)
 {
@@ -298,6 +300,8 @@ static const char *pairs_of(int n, const double *omega, const double *damping, h
         int poles = gsl_eigen_nonsymmv(m, values, v, w) ? 0 : read_poles(n, values, v, parts, s);
         if (poles == 0 || !pair_up(n, s, poles, e, c, work, work + side) || off_by(n, a, e, c) > 1e-11)
             wrong = no_pairs;
+        for (int i = 0; !wrong && i < n; i++)
+            wrong = c->sigma[i] > fastest || c->x[i] > fastest * fastest ? too_fast : NULL;
     }
     if (!wrong) {
         invert(n, e, c->in, m);
