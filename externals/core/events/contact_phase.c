@@ -36,7 +36,7 @@ static const double sure_parting = 1.5;
 static const double nearly_next = 1.05;
 /* How much the damping's own rate counts beside that of the swing. */
 static const double damping_share = 0.9;
-/* 1 + mu v of a mass that leaves a wall at nearly -1/mu counts as so much for the pace, at least. */
+/* 1 + mu v of bodies that leave at nearly -1/mu counts as so much for the pace, at least. */
 static const double least_mean = 1e-4;
 /* The energy may bend the force of a step by this part, at most. */
 static const double most_bent = 0.05;
@@ -46,6 +46,8 @@ static const double most_missed = 1e-12;
 static const double beyond = 1e-3;
 /* A compression that is so small a part of the deepest is none when the bodies part. */
 static const double nothing_left = 1e-8;
+/* A step across that changes the velocity by less than this part of that of impact leaves a report right. */
+static const double little = 1e-3;
 /* A step ends where the force ceases or sets in, unless that is so near to one of its ends, in parts of it. */
 static const double near_kink = 0.01;
 /* A dip within a step, of the compression, is looked into where it is deeper than this part of what is at the ends. */
@@ -78,15 +80,15 @@ static int sub_steps(const hz_events *e, const hz_contact_system *s)
     return hz_contact_system_work(s) == HZ_WORK_RESOLVED || wanted < FEWEST ? wanted : FEWEST;
 }
 
-/* collide:pace  The rate of what happens at a compression: of the spring's swing, and of the damping. A mass that
- * creeps off a wall at nearly 1/mu hardly feels it. */
+/* collide:pace  The rate of what happens at a compression: of the spring's swing, and of the damping. Bodies that creep
+ * apart at nearly 1/mu hardly feel it. */
 static double pace(const hz_contact_system *s, double spring, double eta, double v)
 {
     double drag = s->law.damping * spring * s->inverse, mean = 1 + s->law.damping * v;
     if (!(eta > 0))
         return 0;
     double rate = sqrt(s->law.exponent * spring * greater(mean, 1) * s->inverse / eta) + damping_share * drag;
-    return mean < 1 && s->modes == 0 ? rate * sqrt(sqrt(greater(mean, least_mean))) : rate;
+    return mean < 1 ? rate * sqrt(sqrt(greater(mean, least_mean))) : rate;
 }
 
 /* How long a contact that begins now takes to go as deep as it will, about: at the present velocity. */
@@ -296,6 +298,13 @@ hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push
                              .pushes_half = p->force };
 }
 
+void hz_contact_phase_doubt(hz_contact_system *s, double v)
+{
+    hz_contact_striker *k = s->striker;
+    if (!(fabs(v - k->v) < little * fabs(k->record.v_in)))
+        k->unresolved = 1;
+}
+
 int hz_contact_phase_is_over(const hz_contact_system *s)
 {
     return s->striker->v < 0 && s->striker->eta < nothing_left * s->striker->record.x_max;
@@ -308,10 +317,8 @@ static int cross(hz_events *e, hz_contact_system *s, double d, double most)
     hz_push p = hz_pair_solve_across(s, &k, hz_contact_phase_starts(e, s));
     if (most < HUGE_VAL && !(fabs(p.v) < most))
         return 0;
-    if (!hz_contact_phase_is_over(s) &&
-        (most == HUGE_VAL ||
-         !(p.eta > 0))) /* what is out of hearing and stays is resolved as well as it can be heard */
-        s->striker->unresolved = 1;
+    if (!hz_contact_phase_is_over(s) && (most == HUGE_VAL || !(p.eta > 0)))
+        hz_contact_phase_doubt(s, p.v);
     hz_tilted_push x = hz_contact_phase_across(s, &p);
     e->phase->orbit.mass = 0;
     contact_take(e, s, &k, &x);

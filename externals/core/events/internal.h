@@ -68,6 +68,9 @@ void hz_contact_phase_took(hz_events *e, hz_contact_system *s, const hz_tilted_p
 /* Whether the bodies part and hold nothing any more: there a force that damping makes all but zero may need steps
  * without end, and one step across serves. */
 int hz_contact_phase_is_over(const hz_contact_system *s);
+/* A step across everything leads the contact under way to this velocity. Unless it hardly changes that, the contact is
+ * not reported. */
+void hz_contact_phase_doubt(hz_contact_system *s, double v);
 /* What a step across everything comes to, as one that was solved. */
 hz_tilted_push hz_contact_phase_across(const hz_contact_system *s, const hz_push *p);
 /* Whether the motion of a contact cannot be heard. */

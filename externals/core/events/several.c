@@ -479,7 +479,8 @@ static int cross(hz_events *e, hz_contact_system *s, crew *c, double d, double m
             hz_contact_phase_begin(e, s);
         if (its->touching) {
             m->presses = 1;
-            its->unresolved |= !over && (most == HUGE_VAL || !(m->x.eta > 0));
+            if (!over && (most == HUGE_VAL || !(m->x.eta > 0)))
+                hz_contact_phase_doubt(s, m->x.v);
         }
     }
     take(e, s, c);

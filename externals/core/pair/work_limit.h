@@ -18,15 +18,15 @@ typedef struct hz_work_limit {
     double spent; /* so many of these sums have been taken in all */
 } hz_work_limit;
 
-enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 64, HZ_WORK_USUAL = 12 };
+enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 32, HZ_WORK_USUAL = 12 };
 
 /* The limit for contacts of so many sub-steps, 0: as many as they want, of so many strikers. */
 static inline void hz_work_prepare(hz_work_limit *w, int resolution, int strikers)
 {
     double all = (resolution > 0 ? resolution : HZ_WORK_USUAL) * (double)strikers;
-    w->full = (int)(HZ_WORK_FULL * (all > HZ_WORK_RESOLUTION ? all / HZ_WORK_RESOLUTION : 1));
-    if (w->left > w->full)
-        w->left = w->full;
+    int full = (int)(HZ_WORK_FULL * (all > HZ_WORK_RESOLUTION ? all / HZ_WORK_RESOLUTION : 1));
+    w->left += full - w->full;
+    w->full = full;
 }
 
 static inline void hz_work_refill(hz_work_limit *w)

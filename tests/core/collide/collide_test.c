@@ -304,6 +304,7 @@ static void chatter_on_modes(void **state)
         hz_collide_params p = rig_params();
         p.law = (hz_law_params){ k & 1 ? 1e13 : 1e11, 1.5, k & 2 ? 0.01 : 0 };
         p.gravity = 1e5;
+        p.resolution = 32; /* with more, more work is allowed */
         rig_modes(&r, 0.05, 3);
         rig_watch("chatter on modes %d", k);
         rig_start(&r, &p, h44);

@@ -408,7 +408,7 @@ static void long_contacts(void **state)
     double most = 0;
     rig r;
     rig_init(&r, MOST);
-    for (int i = 0; i < claim_trials(60); i++) {
+    for (int i = 0; i < claim_trials(300); i++) {
         draw k = draw_of(2000000 + i, 1 + i % 10, 8e3);
         hz_contact exact;
         k.p.law.damping = (i % 2 ? 100 : 1000) / k.v;

@@ -51,6 +51,14 @@ static draw draw_of(uint64_t number)
     return k;
 }
 
+static void put_mode(draw *k, double freq, double mass)
+{
+    k->mass[k->modes] = mass;
+    k->omega[k->modes] = two_pi * freq;
+    k->sigma[k->modes] = 0;
+    k->weight[k->modes++] = 1;
+}
+
 static void start(rig *r, const draw *k, int resolution, double h)
 {
     hz_collide_params p = k->p;
@@ -204,6 +212,94 @@ static void brief_contacts(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* What is said of the first contact within a second, in one call of the library. */
+static hz_contact told(rig *r, const draw *k, int resolution)
+{
+    hz_contact told = { 0 };
+    start(r, k, resolution, h44);
+    while (r->contacts == 0 && r->samples < 44100)
+        rig_sample(r, 0, 0);
+    return r->unresolved ? told : r->last;
+}
+
+/* Whatever the resolution, a contact that ends is told, with mu v_in from 1 to 100 and where bodies creep apart. */
+static void damped_contacts_are_told(void **state)
+{
+    (void)state;
+    static const int resolutions[] = { 0, 12, 64, 256 };
+    claim c[] = {
+        { .name = "damped contacts: those that are not told", .allowed = 0 },
+        { .name = "damped contacts: v_out of the speed of impact", .allowed = 2e-3 },
+    };
+    rig r;
+    rig_init(&r, MOST);
+    for (int i = 0; i < claim_trials(500); i++) {
+        dice d = { claim_seed(77 * (uint64_t)i + 3) };
+        draw k = draw_of(30000 + (uint64_t)i);
+        k.p.law.damping = dice_log(&d, 1, 100) / k.v;
+        hz_contact exact = reference(&r, &k);
+        for (int l = 0; l < 4; l++) {
+            hz_contact got = told(&r, &k, resolutions[l]);
+            claim_see(&c[0], !(got.duration > 0), "%s mu %g resolution %d", k.text, k.p.law.damping, resolutions[l]);
+            if (got.duration > 0)
+                claim_see(&c[1], fabs(got.v_out - exact.v_out) / k.v, "%s mu %g resolution %d", k.text, k.p.law.damping,
+                          resolutions[l]);
+        }
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* Two strikes on modes of 1 kg that took their leave too early: stiff, and damped so much that they creep out. */
+static void creeping_exits(void **state)
+{
+    (void)state;
+    static const draw known[] = {
+        { .p = { .law = { 2.797536e10, 1.0257858, 75.42631 }, .mass = 0.01294439 }, .v = 5.243454, .text = "mu v 395" },
+        { .p = { .law = { 7.854e11, 1.635, 3.408 }, .mass = 0.3072 }, .v = 7.147, .text = "mu v 24" },
+    };
+    claim c[] = {
+        { .name = "creeping exits: v_out of itself", .allowed = 1e-2 },
+        { .name = "creeping exits: contact time", .allowed = 1e-3 },
+    };
+    rig r;
+    rig_init(&r, MOST);
+    for (int i = 0; i < 2; i++) {
+        draw k = known[i];
+        k.p.quiet = rig_params().quiet;
+        for (int m = 0; m < 3; m++)
+            put_mode(&k, (double[]){ 500, 1300, 1700 }[m], 1);
+        hz_contact exact = reference(&r, &k);
+        for (int l = 0; l < 5; l++) {
+            int resolution = (int[]){ 0, 12, 64, 256, 1024 }[l];
+            hz_contact got = told(&r, &k, resolution);
+            claim_near(&c[0], got.v_out, exact.v_out, "%s resolution %d", k.text, resolution);
+            claim_near(&c[1], got.duration, exact.duration, "%s resolution %d", k.text, resolution);
+        }
+    }
+    rig_free(&r);
+    CLAIMS_CHECK(c);
+}
+
+/* The first strike of an object is solved like any other, though nobody has reset it. */
+static void the_first_strike_is_resolved(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        draw k = draw_of(40000 + (uint64_t)i);
+        rig r;
+        rig_init(&r, MOST);
+        k.p.resolution = 256;
+        hz_modes m = { .n = k.modes, .mass = k.mass, .omega = k.omega, .sigma = k.sigma, .weight = k.weight };
+        hz_collide_prepare(&r.c, &k.p, &m, h44);
+        hz_collide_strike(&r.c, k.v, 0);
+        hz_contact first = blow_first(&r), later = told(&r, &k, 256);
+        assert_that(first.v_out == later.v_out && first.v_out < 0, "%s: %.17g, later %.17g", k.text, first.v_out,
+                    later.v_out);
+        rig_free(&r);
+    }
+}
+
 /* A sample is as long as the contact here, so that the resolution alone decides how long a sub-step is: in 100 samples
  * there are 100 of them at least. */
 static void errors_of_draw(rig *r, int i, double e[BLOW_LEVELS][BLOW_ERRORS])
@@ -287,14 +383,6 @@ static draw plain(double stiffness, double exponent, double v)
     return k;
 }
 
-static void put_mode(draw *k, double freq, double mass)
-{
-    k->mass[k->modes] = mass;
-    k->omega[k->modes] = two_pi * freq;
-    k->sigma[k->modes] = 0;
-    k->weight[k->modes++] = 1;
-}
-
 /* A 9 and P 9: the contact time grows as (m/K)^(1/(a+1)), on a wall exactly, whatever the loss at a fixed speed. On an
  * object too, if its modes are scaled along with the contact: times stretch by s where m is s times as much, K is
  * s^-a times, and frequencies are divided by s. */
@@ -372,6 +460,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accuracy),
         cmocka_unit_test(brief_contacts),
+        cmocka_unit_test(damped_contacts_are_told),
+        cmocka_unit_test(creeping_exits),
+        cmocka_unit_test(the_first_strike_is_resolved),
         cmocka_unit_test(order),
         long_unit_test(energy_is_kept),
         cmocka_unit_test(time_grows_with_mass_over_stiffness),
