@@ -84,10 +84,10 @@ static int sub_steps(const hz_events *e, const hz_contact_system *s)
  * apart at nearly 1/mu hardly feel it. */
 static double pace(const hz_contact_system *s, double spring, double eta, double v)
 {
-    double drag = s->law.damping * spring * s->inverse, mean = 1 + s->law.damping * v;
+    double drag = s->law.damping * spring * s->striker->inverse, mean = 1 + s->law.damping * v;
     if (!(eta > 0))
         return 0;
-    double rate = sqrt(s->law.exponent * spring * greater(mean, 1) * s->inverse / eta) + damping_share * drag;
+    double rate = sqrt(s->law.exponent * spring * greater(mean, 1) * s->striker->inverse / eta) + damping_share * drag;
     return mean < 1 ? rate * sqrt(sqrt(greater(mean, least_mean))) : rate;
 }
 
@@ -95,7 +95,7 @@ static double pace(const hz_contact_system *s, double spring, double eta, double
 static double depth_time(const hz_contact_system *s)
 {
     double v = fabs(s->striker->v), a1 = s->law.exponent + 1;
-    double energy = 0.5 * v * v / (s->inverse * (1 + s->law.damping * v * (2.0 / 3)));
+    double energy = 0.5 * v * v / (s->striker->inverse * (1 + s->law.damping * v * (2.0 / 3)));
     double depth = greater(pow(energy / s->law.potential, 1 / a1), s->striker->eta);
     return depth > 0 ? depth / v : s->h;
 }
@@ -339,7 +339,8 @@ int hz_contact_phase_is_quiet(const hz_events *e, const hz_contact_system *s)
     double quiet = s->params.quiet, spring = e->phase->spring;
     if (!(fabs(s->striker->v) < quiet))
         return 0;
-    double pull = hz_contact_system_acceleration(s) - s->inverse * hz_law_damped(&s->law, spring, s->striker->v);
+    double pull =
+        hz_contact_system_acceleration(s) - s->striker->inverse * hz_law_damped(&s->law, spring, s->striker->v);
     return fabs(pull) < quiet * greater(pace(s, spring, s->striker->eta, 0), 1 / s->h);
 }
 

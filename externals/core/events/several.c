@@ -357,7 +357,7 @@ static double part_for(hz_events *e, hz_contact_system *s, const crew *c, const 
         return left;
     turn(e, s, m);
     /* collide:several  The object gives way to all of them, so that each swings faster. */
-    double faster = sqrt(1 + (c->pressing - 1) * s->object.inverse_mass / s->inverse);
+    double faster = sqrt(1 + (c->pressing - 1) * s->object.inverse_mass / s->striker->inverse);
     return hz_contact_phase_part(e, s, left, spare, faster);
 }
 

@@ -30,10 +30,14 @@ int hz_contact_system_add_strikers(hz_contact_system *s, int strikers)
 
 int hz_contact_system_let_ring(hz_contact_system *s, int room, int pickups)
 {
+    int had_room = s->strikers[0].ringing.room > 0;
     for (int k = 0; k < s->most; k++) {
         hz_bank *ringing = &s->strikers[k].ringing;
-        if (!(ringing->room > 0 ? hz_bank_grow(ringing, room) : hz_bank_init(ringing, room, pickups)))
-            return 0;
+        if (ringing->room > 0 ? hz_bank_grow(ringing, room) : hz_bank_init(ringing, room, pickups))
+            continue;
+        while (!had_room && k-- > 0)
+            hz_bank_free(&s->strikers[k].ringing);
+        return 0;
     }
     return 1;
 }
@@ -123,7 +127,7 @@ static void prepare_striker(hz_contact_system *s, double surface, int new_object
     hz_bank_prepare(&k->body, s->h);
     if (k->ringing.room > 0)
         hz_bank_prepare(&k->ringing, s->h);
-    s->inverse = k->body.inverse_mass + k->ringing.inverse_mass + s->object.inverse_mass;
+    k->inverse = k->body.inverse_mass + k->ringing.inverse_mass + s->object.inverse_mass;
     hz_contact_system_measure(s);
     if (!k->touching && new_object && k->eta > 0)
         put_outside(s);

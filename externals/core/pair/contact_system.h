@@ -40,6 +40,7 @@ typedef struct hz_contact_striker {
     double eta, v;   /* the compression and its velocity */
     double elastic;  /* the energy that the compression holds, as the solver that runs has it */
     double impulse;  /* of the contact over the present sample, N s */
+    double inverse;  /* of the mass that the contact feels at first: the compliance of both ports */
     int touching;    /* a contact is under way ... */
     hz_contact record;
     int unresolved; /* ... and was not followed from its touch, or not step by step: it is counted, but not reported */
@@ -56,12 +57,11 @@ typedef struct hz_contact_system {
     hz_bank object;
     hz_contact_striker *striker; /* the present one, of which the functions below speak */
     hz_contact_striker *strikers;
-    int n, most;    /* so many of them are in play, of so many */
-    int last;       /* this one was struck last */
-    int strikes;    /* since the reset */
-    int modes;      /* how many modes a contact moves: the object's and those in which a striker rings */
-    double slide;   /* velocity of the table over the sample; where the table is, is the object's origin */
-    double inverse; /* of the mass that a contact feels at first: the compliance of both ports */
+    int n, most;  /* so many of them are in play, of so many */
+    int last;     /* this one was struck last */
+    int strikes;  /* since the reset */
+    int modes;    /* how many modes a contact moves: the object's and those in which a striker rings */
+    double slide; /* velocity of the table over the sample; where the table is, is the object's origin */
     hz_outer outer;
     hz_ledger ledger;
     hz_work_limit work;
