@@ -92,22 +92,10 @@ int hz_resting_block(hz_events *e, hz_contact_system *s, const hz_collide_io *io
 
 /* ---- event_search: where inside a step of flight the bodies meet ---- */
 
-/* The compression's way over a step of flight that was looked at: what the events in it are located on. Over a bank of
- * modes it is a polynomial through both ends (collide:arc), so that looking for an event costs nothing a mode. */
-typedef struct hz_arc {
-    double v, a, u3, u4; /* way: v t + a t^2/2 + u3 t^3 + u4 t^4 */
-    int exact;           /* few modes, or too fast ones for a polynomial: every length is looked at */
-} hz_arc;
-
-/* The way of a step that was looked at; `pull` is the acceleration at its start. */
-hz_arc hz_event_arc(const hz_contact_system *s, const hz_look *k, double pull);
-/* Whether a step of this length turns the fastest mode too far for a polynomial. */
-int hz_event_is_long(const hz_contact_system *s, double d);
-
 /* Of a flight that was looked at, with a velocity that is positive at its start and negative at its end: whether the
- * compression is positive where it turns. Then *d is that place. */
+ * compression is positive somewhere before it has turned. Then *d is such a place. */
 int hz_event_turns_inside(hz_contact_system *s, const hz_look *k, double *d);
-/* Where in (0, d) of a flight that was looked at the bodies touch, to rounding of the gap. */
-double hz_event_touch(hz_contact_system *s, const hz_look *k, double d);
+/* Where in a flight that was looked at, and that ends inside, the bodies touch, to rounding of the gap. */
+double hz_event_touch(hz_contact_system *s, const hz_look *k);
 
 #endif
