@@ -28,13 +28,23 @@ static int follows(const hz_object *o)
     return hz_common_number(o, HZ_AUTOGAIN) != 0;
 }
 
+/* Sets what `level` has asked for. */
+static void set_awaited(hz_object *o)
+{
+    if (o->bridge->level.awaited)
+        hz_level_set(o, o->bridge->level.wanted);
+    o->bridge->level.awaited = 0;
+}
+
 void hz_level_begin(hz_object *o)
 {
+    set_awaited(o);
     if (follows(o) && o->bridge->level.before == 0)
         o->bridge->level.before = hz_level_now(o, 0);
 }
 
-void hz_level_scale(hz_object *o, double factor)
+/* Multiplies gain, within its range. */
+static void scale(hz_object *o, double factor)
 {
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
     hz_object_put(o, hz_common_index(o), HZ_GAIN, fmin(fmax(hz_object_gain(o) * factor, p->min), p->max));
@@ -44,19 +54,20 @@ void hz_level_end(hz_object *o)
 {
     hz_level *l = &o->bridge->level;
     int dirty = o->bridge->dirty;
+    set_awaited(o);
     double now = l->before > 0 ? hz_level_now(o, 0) : 0;
-    if (now == 0) /* What is silent now tells nothing: the next change is compared with what was heard last. */
-        return;
-    if (l->before > apart * now || now > apart * l->before) /* The sounds fade into each other; gain does not glide. */
-        o->bridge->block.anew = 1;
-    hz_level_scale(o, l->before / now);
-    l->before = 0;
+    if (now > 0) { /* What is silent now tells nothing: the next change is compared with what was heard last. */
+        if (l->before > apart * now || now > apart * l->before) /* The sounds fade into each other. */
+            o->bridge->block.anew = 1;
+        scale(o, l->before / now);
+        l->before = 0;
+    }
     o->bridge->dirty &= dirty; /* The model does not know of gain. */
 }
 
 void hz_level_drop(hz_object *o)
 {
-    o->bridge->level.before = 0;
+    o->bridge->level = (hz_level){ .before = 0 };
 }
 
 void hz_level_fix(hz_object *o, int fixed)
@@ -74,4 +85,10 @@ int hz_level_set(hz_object *o, double level)
     hz_level_fix(o, 0);
     hz_object_put(o, hz_common_index(o), HZ_GAIN, gain);
     return 1;
+}
+
+void hz_level_await(hz_object *o, double level)
+{
+    hz_level_fix(o, 0);
+    o->bridge->level = (hz_level){ .awaited = 1, .wanted = level };
 }

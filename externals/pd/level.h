@@ -10,6 +10,8 @@
 
 typedef struct hz_level {
     double before; /* The reference blow was so loud before a change, with a gain of 1; 0: nothing has changed. */
+    int awaited;   /* The next block sets the gain so that it peaks at ... */
+    double wanted; /* ... so many dBFS. */
 } hz_level;
 
 /* Is called before a change of what rings or is heard. Only messages may call it. */
@@ -24,12 +26,11 @@ void hz_level_fix(hz_object *o, int fixed);
 
 /* Sets gain so that the reference blow peaks at `level` dBFS, and lets it follow. Returns 0 if no gain does. */
 int hz_level_set(hz_object *o, double level);
+/* The same in the next block, or as soon as it is needed, if a gain does. */
+void hz_level_await(hz_object *o, double level);
 
 /* How loud the reference blow is with a gain of 1, at the pitch that was set by itself or the last note's; 0: nothing
  * is heard of it. Only messages may call it. */
 double hz_level_now(hz_object *o, int noted);
-
-/* Multiplies gain, within its range. */
-void hz_level_scale(hz_object *o, double factor);
 
 #endif

@@ -221,11 +221,12 @@ static void level(void *part, int argc, const t_atom *argv)
 
     if (wanted > 0)
         hz_object_remark(o, "level: it is the peak under full scale, 0 dBFS at most, so 0 is taken");
-    for (int i = 0, n = hz_object_voices(o, &voice); i < n; i++)
-        if (!hz_level_set(voice[i], fmin(wanted, 0)) && given.n == 0) {
-            hz_text_add_atoms(&given, argc, argv);
-            hz_complain(o, NULL, "level", given.s, "what gain can reach for a strike or pluck that is heard", NULL);
-        }
+    for (int i = 1, n = hz_object_voices(o, &voice); i < n; i++)
+        hz_level_await(voice[i], fmin(wanted, 0));
+    if (hz_level_set(o, fmin(wanted, 0)))
+        return;
+    hz_text_add_atoms(&given, argc, argv);
+    hz_complain(o, NULL, "level", given.s, "what gain can reach for a strike or pluck that is heard", NULL);
 }
 
 /* Answers what sounds, of the voice that was played last. */
