@@ -129,7 +129,9 @@ typedef struct hz_verb {
     /* What the verb sets is set when the message comes, so that a preset or a parameter that comes behind it in the
      * same block has its way. NULL: it sets nothing. */
     hz_act sets;
-    int changes; /* With 1 it sets parameters, as `level` does: unless it makes an error, a recall that glides ends. */
+    /* With 1 it sets parameters, as `read` does: unless it makes an error, a recall that glides ends, and gain follows
+     * what rings. With 2 it sees to gain itself. */
+    int changes;
     /* With 1 it asks something, or sees to all voices itself: of several voices the first is sent it. With 2 its answer
      * is many messages, and none of these may ask for such an answer again. */
     int answers;

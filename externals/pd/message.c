@@ -298,7 +298,7 @@ static const hz_verb verbs[] = {
       .doc = "Records the next seconds to a CSV file: a line per sample with time, motion, forces, energies and "
              "pickups, in full precision. Switches the ledger on while recording. Answers record <percent> <state> "
              "<file> as it goes. With several voices, records the first." },
-    { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 1, .answers = 1,
+    { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 2, .answers = 1,
       .doc = "Changes the numbers of the sound at random. While autogain is 1, the loudness stays the same." },
     { "seed", hz_seed_args, 1, 0, .now = hz_seed, .answers = 1,
       .doc = "Sets where the random changes of vary begin, which differs each time a patch opens. Answers seed <n>." },
@@ -316,7 +316,7 @@ static const hz_verb verbs[] = {
              "- shed + residual. Explained in manual/concepts/energy.md." },
     { "bang", .now = bang,
       .doc = "Plays the last note, strike or pluck again. If nothing was played yet, plays a default one." },
-    { "level", level_args, 1, 1, .now = level, .changes = 1, .answers = 1,
+    { "level", level_args, 1, 1, .now = level, .changes = 2, .answers = 1,
       .doc =
           "Sets gain so that a bang with the present parameters peaks at about this level, and turns autogain on. The "
           "peak is estimated from the parameters: within 4 dB for nearly all presets, and for three of four bodies "

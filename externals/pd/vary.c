@@ -107,6 +107,7 @@ void hz_vary(void *object, int argc, const t_atom *argv)
 
     if (argc > 1)
         o->bridge->varied = (uint64_t)argv[1].a_w.w_float;
+    hz_level_begin(o);
     for (int t = 0; amount > 0 && t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
             if (takes_part(o, t, r))

@@ -163,7 +163,7 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         return;
     }
     int waiting = o->bridge->verbs.n, complaints = o->bridge->part.complaints;
-    if (verb->changes)
+    if (verb->changes == 1)
         begin_change(o, verb);
     else if (verb->excites) /* The pitch of a note is no part of the change before it. */
         hz_level_end(o);
