@@ -8,7 +8,6 @@
  *     read, write     the text of a file
  *     matrices        what GSL needs to find the modes of matrices
  *     store, recall   a sound, which is the values of all parameters
- *     vary            the same, where there are several voices
  *     save, load      the text of a file
  *     record          what is recorded
  *     get, dump       the answer of a list of more than FEW values

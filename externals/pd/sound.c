@@ -112,18 +112,33 @@ static int is_alike(const hz_value *a, const hz_value *b)
     return 1;
 }
 
+/* The same of two that may be no part, since another row decides them: then the one that counts decides. */
+static void put_part(hz_object *o, int table, int row, const hz_value *a, const hz_value *b, double x, double words)
+{
+    const hz_value *whole = x < words ? a : b;
+
+    if (whole->n < 0)
+        return;
+    if (is_stepped(hz_values_row(o, table, row)) && !is_alike(whole, hz_values_at(o, table, row)))
+        o->bridge->block.anew = 1; /* What words choose does not glide: the sounds fade into each other. */
+    put_row(o, table, row, a->n < 0 ? whole : a, b->n < 0 ? whole : b, x, words);
+}
+
+void hz_sound_copy(hz_object *to, const hz_object *from)
+{
+    for (int t = 0; t < hz_values_tables(to); t++)
+        for (int r = 0; r < hz_values_table(to, t)->n; r++)
+            if (is_part(from, t, r))
+                put_part(to, t, r, hz_values_at(from, t, r), hz_values_at(from, t, r), 1, 0);
+    to->bridge->level = from->bridge->level;
+}
+
 void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words)
 {
     for (int t = 0; t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++) {
             int i = hz_values_index(o, t, r);
-            const hz_value *from = &a->values[i], *to = &b->values[i];
-            const hz_value *whole = x < words ? from : to;
-            if (whole->n < 0) /* Another row decides it. */
-                continue;
-            if (is_stepped(hz_values_row(o, t, r)) && !is_alike(whole, hz_values_at(o, t, r)))
-                o->bridge->block.anew = 1; /* What words choose does not glide: the sounds fade into each other. */
-            put_row(o, t, r, from->n < 0 ? whole : from, to->n < 0 ? whole : to, x, words);
+            put_part(o, t, r, &a->values[i], &b->values[i], x, words);
         }
     /* Its loudness lies between the two, as its gain does, whatever the blow on what lies between them. */
     hz_level_drop(o);

@@ -26,6 +26,9 @@ void hz_sound_begin(hz_object *o);
 /* Gives an object a sound that was taken of it. */
 void hz_sound_put(hz_object *o, const hz_sound *s);
 
+/* Gives a voice the sound of another one, whose gain may not have followed yet. */
+void hz_sound_copy(hz_object *to, const hz_object *from);
+
 /* Gives it a sound between two: `x` 0 is the first, 1 the second. Numbers with a unit that are positive go in equal
  * ratios, others in equal steps. Words and whole numbers are those of the second from x = `words` on. */
 void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words);

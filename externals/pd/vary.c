@@ -112,7 +112,10 @@ void hz_vary(void *object, int argc, const t_atom *argv)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
             if (takes_part(o, t, r))
                 draw_row(o, t, r, amount);
-    hz_voices_follow(o);
-    for (int i = 0, n = hz_object_voices(o, &voice); amount > 0 && i < n; i++)
-        begin_anew(voice[i]);
+    for (int i = 0, n = hz_object_voices(o, &voice); i < n; i++) {
+        if (i > 0)
+            hz_sound_copy(voice[i], o);
+        if (amount > 0)
+            begin_anew(voice[i]);
+    }
 }

@@ -6,7 +6,6 @@
 
 #include "creation_flags.h"
 #include "internal.h"
-#include "sound.h"
 
 /* ---- looking ahead ---- */
 
@@ -189,20 +188,6 @@ uint64_t hz_voices_told(hz_object *o)
 
     return hz_voices_is_alone(o) ? 1ull << (part->number - 1)
                                  : ~0ull >> (HZ_VOICES_MOST - part->lead->bridge->voices.n);
-}
-
-void hz_voices_follow(hz_object *o)
-{
-    hz_object *const *voice;
-    int n = hz_object_voices(o, &voice);
-    hz_sound *sound = n > 1 ? hz_sound_take(o) : NULL;
-
-    for (int i = 1; sound && i < n; i++) {
-        hz_sound_put(voice[i], sound);
-        voice[i]->bridge->level = o->bridge->level;
-    }
-    if (sound)
-        hz_sound_free(sound);
 }
 
 void hz_voices_accounts(hz_object *o, hz_accounts *out)

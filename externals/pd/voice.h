@@ -57,9 +57,6 @@ void hz_voices_share(hz_object *lead);
 /* The voices that the message under way goes to, a bit each, the first one's the lowest. */
 uint64_t hz_voices_told(hz_object *o);
 
-/* Lets the other voices that the message under way goes to have the sound of this one. */
-void hz_voices_follow(hz_object *o);
-
 /* Writes the accounts of all voices together that the message under way goes to. */
 void hz_voices_accounts(hz_object *o, hz_accounts *out);
 
