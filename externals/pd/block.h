@@ -3,8 +3,57 @@
 #define HZ_PD_BLOCK_H
 
 #include "hold.h"
-#include "inlet.h"
 #include "samples.h"
+
+/* ---- inlets: what comes in beside the messages ---- */
+
+/* One rule holds for every signal inlet. Where a signal is connected, the signal counts, zero included. A float that
+ * was sent to the inlet counts until `reset` or `panic`. Where there is neither, the inlet is absent: a force is 0, and
+ * a parameter of the same meaning holds.
+ *
+ * Pd fills an inlet that is not connected with one number. That number is kept at a NaN with bits of its own, by which
+ * an absent inlet is known; any other NaN counts as 0. The first inlet takes floats and lists as notes; its number is
+ * set by a message of its name, `force 2`. */
+enum { HZ_INLETS = 8 }; /* No class has more. */
+
+typedef struct hz_inlets {
+    t_inlet *right[HZ_INLETS]; /* all but the first, which belongs to the object itself */
+} hz_inlets;
+
+/* Makes the inlets of the class, all of them absent. */
+void hz_inlets_make(hz_object *o);
+
+/* Takes back the floats that were sent. */
+void hz_inlets_clear(hz_object *o);
+
+/* Puts a number to the first inlet if a message has its name. Returns 0 if it has not. */
+int hz_inlets_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv);
+
+/* Says whether a signal is that of an absent inlet. */
+int hz_inlets_is_absent(const t_sample *in, int n);
+
+/* ---- signals of several channels, where the running Pd has them (0.54 and newer) ---- */
+
+/* One binary serves old and new Pd: what newer Pd adds is looked up when the object is made, and without it nothing of
+ * its longer t_signal is read. */
+typedef void (*hz_setmultiout)(t_signal **signal, int channels);
+
+typedef struct hz_multichannel {
+    hz_setmultiout set; /* NULL: this Pd has plain signals only */
+} hz_multichannel;
+
+hz_multichannel hz_multichannel_find(void);
+
+/* Returns the flag that tells Pd that our class handles several channels itself, or 0 where Pd does not know it. */
+int hz_multichannel_class_flag(void);
+
+/* Counts the channels of a signal that comes in. */
+int hz_multichannel_count(const hz_multichannel *m, const t_signal *signal);
+
+/* Gives an outlet its channels and with them its memory. A Pd that has plain signals has done so already. */
+void hz_multichannel_open(const hz_multichannel *m, t_signal **outlet, int channels);
+
+/* ---- a block ---- */
 
 /* What a block keeps of an audio outlet for the next one. */
 typedef struct hz_heard {

@@ -1,5 +1,5 @@
 /* inlet: what comes in beside the messages. */
-#include "inlet.h"
+#include "block.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -5,10 +5,8 @@
 #include <stdint.h>
 
 #include "common_parameters.h"
-#include "inlet.h"
 #include "job.h"
 #include "level.h"
-#include "multichannel.h"
 #include "report.h"
 #include "sound.h"
 #include "block.h"

@@ -24,12 +24,10 @@
 
 #include "instrument.h"
 #include "internal.h"
-#include "note.h"
 #include "text.h"
 #include "sound.h"
 #include "recording.h"
 #include "reference.h"
-#include "vary.h"
 
 #include "core/base/units.h"
 

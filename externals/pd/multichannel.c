@@ -1,5 +1,5 @@
 /* multichannel: signals of several channels, where the running Pd has them. */
-#include "multichannel.h"
+#include "block.h"
 
 #include <string.h>
 #ifdef _WIN32

@@ -1,5 +1,5 @@
 /* note: what keys play. */
-#include "note.h"
+#include "message.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,7 +9,6 @@
 #include "message.h"
 #include "sound.h"
 #include "recording.h"
-#include "vary.h"
 
 static const double USUAL_RATE = 44100; /* It holds until Pd has a rate, or a signal brings its own. */
 

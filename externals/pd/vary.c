@@ -3,7 +3,7 @@
  * Every number of the class that is not whole moves: one with a unit within a ratio of four up or down at amount 1, and
  * within its range; one without a unit by a quarter of its range at most, or by itself where that is less. Words and
  * whole numbers stay, and gain follows as after any change. */
-#include "vary.h"
+#include "message.h"
 
 #include <math.h>
 #include <stdint.h>

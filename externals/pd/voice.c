@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "creation_flags.h"
 #include "internal.h"
 
 /* ---- looking ahead ---- */
