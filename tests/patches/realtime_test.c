@@ -185,6 +185,7 @@ static void the_rest_is_known(void **state)
         { "impact~", { "write hz.modes" }, 1 },
         { "impact~", { "write hz.modes", "read hz.modes" }, 1 },
         { "impact~", { "vary 0.1" }, 0 },
+        { "impact~ -voices 3", { "vary 0.1" }, 0 },
         { "impact~", { "store 1" }, 1 },
         { "impact~", { "store 1", "recall 1 20" }, 1 },
         { "impact~", { "store 1", "store 2", "morph 1 2 0.3" }, 0 },
