@@ -156,6 +156,8 @@ static const hz_param inlets[] = {
              "work of the surface is supplied energy." },
 };
 
+HZ_MODEL(hz_contact_class, hz_linear_contact)
+
 static const hz_class modalcontact_class = {
     .name = "modalcontact~",
     .summary = "two modal objects in exact contact",
@@ -173,6 +175,7 @@ static const hz_class modalcontact_class = {
     .init = hz_contact_class_init,
     .bang = modalcontact_bang,
     .calm = modalcontact_calm,
+    HZ_BY_MODEL,
     HZ_CONTACT_CLASS,
 };
 

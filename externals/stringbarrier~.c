@@ -199,16 +199,6 @@ static void stringbarrier_reset(hz_object *o)
     hz_barrier_reset(&x->model);
 }
 
-static void stringbarrier_accounts(hz_object *o, hz_accounts *out)
-{
-    hz_barrier_accounts(&((hz_barrier_class *)o)->model, out);
-}
-
-static int stringbarrier_finite(const hz_object *o)
-{
-    return hz_barrier_finite(&((const hz_barrier_class *)o)->model);
-}
-
 static double stringbarrier_velocity(const hz_object *o, int pickup)
 {
     return hz_barrier_heard(&((const hz_barrier_class *)o)->model, pickup);
@@ -244,6 +234,8 @@ static const hz_param inlets[] = {
              "m/s at most." },
 };
 
+HZ_MODEL(hz_barrier_class, hz_barrier)
+
 static const hz_class stringbarrier_class = {
     .name = "stringbarrier~",
     .summary = "a string against an obstacle",
@@ -272,8 +264,7 @@ static const hz_class stringbarrier_class = {
     .run = stringbarrier_run,
     .bang = stringbarrier_bang,
     .reset = stringbarrier_reset,
-    .accounts = stringbarrier_accounts,
-    .finite = stringbarrier_finite,
+    HZ_BY_MODEL,
     .velocity = stringbarrier_velocity,
     .radiates = hz_barrier_class_radiates,
     .partials = stringbarrier_partials,

@@ -80,16 +80,6 @@ static void tromba_reset(hz_object *o)
     hz_tromba_reset(&x->model);
 }
 
-static void tromba_accounts(hz_object *o, hz_accounts *out)
-{
-    hz_tromba_accounts(&((hz_tromba_class *)o)->model, out);
-}
-
-static int tromba_finite(const hz_object *o)
-{
-    return hz_tromba_finite(&((const hz_tromba_class *)o)->model);
-}
-
 /* The string is held by the bridge. */
 static int tromba_partials(const hz_object *o, hz_partial *out, int most)
 {
@@ -113,6 +103,8 @@ static const hz_param inlets[] = {
              "connected, bowforce applies." },
     { "position", .doc = "Signal: position of the bow along the string. If unconnected, bowposition applies." },
 };
+
+HZ_MODEL(hz_tromba_class, hz_tromba)
 
 static const hz_class trombamarina_class = {
     .name = "trombamarina~",
@@ -141,8 +133,7 @@ static const hz_class trombamarina_class = {
     .run = tromba_run,
     .bang = hz_tromba_class_bang,
     .reset = tromba_reset,
-    .accounts = tromba_accounts,
-    .finite = tromba_finite,
+    HZ_BY_MODEL,
     .velocity = hz_tromba_class_velocity,
     .partials = tromba_partials,
     .steps = 1,

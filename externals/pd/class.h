@@ -336,6 +336,19 @@ typedef void *(*hz_make)(t_symbol *s, int argc, t_atom *argv);
 t_class *hz_class_register(const hz_class *c, hz_make make);
 void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv);
 
+/* A class whose struct has a model of the core as `model` takes `accounts` and `finite` from it: by
+ * HZ_MODEL(hz_striker, hz_collide) before the declaration, and HZ_BY_MODEL in it. */
+#define HZ_MODEL(of, room)                                                                                             \
+    static void model_accounts(hz_object *o, hz_accounts *out)                                                         \
+    {                                                                                                                  \
+        room##_accounts(&((of *)o)->model, out);                                                                       \
+    }                                                                                                                  \
+    static int model_finite(const hz_object *o)                                                                        \
+    {                                                                                                                  \
+        return room##_finite(&((const of *)o)->model);                                                                 \
+    }
+#define HZ_BY_MODEL .accounts = model_accounts, .finite = model_finite
+
 /* What a binary shows of itself; the rest of it is hidden. */
 #if defined _WIN32
 #define HZ_SHOWN __declspec(dllexport)

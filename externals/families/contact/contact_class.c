@@ -134,16 +134,6 @@ void hz_contact_class_reset(hz_object *o)
     hz_linear_contact_reset(&x->model);
 }
 
-void hz_contact_class_accounts(hz_object *o, hz_accounts *out)
-{
-    hz_linear_contact_accounts(&((hz_contact_class *)o)->model, out);
-}
-
-int hz_contact_class_finite(const hz_object *o)
-{
-    return hz_linear_contact_finite(&((const hz_contact_class *)o)->model);
-}
-
 double hz_contact_class_velocity(const hz_object *o, int pickup)
 {
     return hz_linear_contact_heard(&((const hz_contact_class *)o)->model, pickup, 0);

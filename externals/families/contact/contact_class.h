@@ -51,8 +51,6 @@ int hz_contact_class_cost(const hz_object *o);
 void hz_contact_class_ahead(hz_object *o);
 void hz_contact_class_run(hz_object *o, const hz_io *io);
 void hz_contact_class_reset(hz_object *o);
-void hz_contact_class_accounts(hz_object *o, hz_accounts *out);
-int hz_contact_class_finite(const hz_object *o);
 double hz_contact_class_velocity(const hz_object *o, int pickup);
 hz_loudness hz_contact_class_loudness(hz_object *o, int noted);
 int hz_contact_class_radiates(const hz_object *o);
@@ -62,8 +60,7 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
     .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
     .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .cost = hz_contact_class_cost,           \
     .ahead = hz_contact_class_ahead, .run = hz_contact_class_run, .reset = hz_contact_class_reset,                     \
-    .accounts = hz_contact_class_accounts, .finite = hz_contact_class_finite, .velocity = hz_contact_class_velocity,   \
-    .loudness = hz_contact_class_loudness, .radiates = hz_contact_class_radiates,                                      \
-    .partials = hz_contact_class_partials
+    .velocity = hz_contact_class_velocity, .loudness = hz_contact_class_loudness,                                      \
+    .radiates = hz_contact_class_radiates, .partials = hz_contact_class_partials
 
 #endif

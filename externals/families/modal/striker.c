@@ -295,16 +295,6 @@ void hz_striker_reset(hz_object *o)
     hz_collide_reset(&((hz_striker *)o)->model);
 }
 
-void hz_striker_accounts(hz_object *o, hz_accounts *out)
-{
-    hz_collide_accounts(&((hz_striker *)o)->model, out);
-}
-
-int hz_striker_finite(const hz_object *o)
-{
-    return hz_collide_finite(&((const hz_striker *)o)->model);
-}
-
 int hz_striker_radiates(const hz_object *o)
 {
     const hz_striker *x = (const hz_striker *)o;

@@ -43,8 +43,6 @@ void hz_striker_update(hz_object *o, double h);
 int hz_striker_cost(const hz_object *o);
 void hz_striker_ahead(hz_object *o);
 void hz_striker_reset(hz_object *o);
-void hz_striker_accounts(hz_object *o, hz_accounts *out);
-int hz_striker_finite(const hz_object *o);
 double hz_striker_velocity(const hz_object *o, int pickup);
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
 hz_loudness hz_striker_loudness(hz_object *o, int noted);
@@ -85,8 +83,8 @@ extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
 #define HZ_STRIKER_CLASS                                                                                               \
     .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
     .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update, .cost = hz_striker_cost,  \
-    .ahead = hz_striker_ahead, .reset = hz_striker_reset, .accounts = hz_striker_accounts,                             \
-    .finite = hz_striker_finite, .velocity = hz_striker_velocity, .partials = hz_striker_partials,                     \
-    .loudness = hz_striker_loudness, .radiates = hz_striker_radiates, .calm = hz_striker_calm
+    .ahead = hz_striker_ahead, .reset = hz_striker_reset, .velocity = hz_striker_velocity,                             \
+    .partials = hz_striker_partials, .loudness = hz_striker_loudness, .radiates = hz_striker_radiates,                 \
+    .calm = hz_striker_calm
 
 #endif
