@@ -96,8 +96,9 @@ static void do_switch(hz_linear_contact *x, enum hz_switch_kind kind)
 
 /* ---- one sample ---- */
 
-/* A step of a series: to the next switch, or to the end of a piece of what is left. Returns how long it was. */
-static double piece(hz_linear_contact *x, double left, int looks, int ledger)
+/* A step of a series: to the next switch, or to the end of a piece of what is left. Returns how long it was. Of a sample
+ * of flight it may be known where it leads if nothing happens in it. */
+static double piece(hz_linear_contact *x, double left, int looks, const hz_lead *flown, int ledger)
 {
     hz_path path;
     double impulse;
@@ -108,7 +109,9 @@ static double piece(hz_linear_contact *x, double left, int looks, int ledger)
     double u = found.kind == HZ_SWITCH_NOTHING ? 1 : found.at;
     if (x->touching)
         hz_path_note(x, &path, u);
-    if (u > 0) {
+    if (flown && u == 1 && path.d == x->h) {
+        take(x, *flown, path.d, 0, ledger);
+    } else if (u > 0) {
         hz_lead to = hz_series_step(x, &path, u, ledger && x->touching, &impulse);
         take(x, to, u * path.d, impulse, ledger);
     }
@@ -117,11 +120,10 @@ static double piece(hz_linear_contact *x, double left, int looks, int ledger)
     return u * path.d;
 }
 
-/* contact:bulge  Takes the whole sample in one step if the bodies stay apart in it. The size of the motion is found
- * anew if what is known of it does not tell. */
-static int pass_apart(hz_linear_contact *x, int ledger)
+/* contact:bulge  Takes a whole sample of flight, which leads there, in one step if it is sure that the bodies stay apart
+ * in it. The size of the motion is found anew if what is known of it does not tell. */
+static int pass_apart(hz_linear_contact *x, hz_lead to, int ledger)
 {
-    hz_lead to = hz_phases_fly(x);
     double nearest = fmax(x->eta, to.eta);
     for (int anew = 0; anew < 2 && nearest < 0; anew++)
         if (nearest + hz_phases_bulge(x, x->h, anew) < 0) {
@@ -159,7 +161,7 @@ static void press(hz_linear_contact *x, double time, int ledger)
     for (int i = 0; i < parts && stiff; i++)
         stiff = bend(x, time / parts, HZ_CURVE_ANY, ledger);
     for (double left = time; left > 1e-14 * x->h && !stiff;)
-        left -= piece(x, left, 0, ledger);
+        left -= piece(x, left, 0, NULL, ledger);
 }
 
 /* contact:bound  Takes what is left of the sample as it comes, after too many switches or pieces: in contact, or
@@ -168,7 +170,7 @@ static int stays(hz_linear_contact *x, double left, int ledger)
 {
     if (x->slack && x->switches >= HZ_LINEAR_CONTACT_BOUND) {
         while (left > 1e-14 * x->h)
-            left -= piece(x, left, 0, ledger);
+            left -= piece(x, left, 0, NULL, ledger);
         if (x->eta <= 0)
             hz_phases_part(x, x->eta);
         return 1;
@@ -200,7 +202,8 @@ static void sample_exact(hz_linear_contact *x, int ledger)
 {
     double left = x->h, rounding = 1e-14 * x->h;
     int flies = !x->touching && !x->slack, pieces = 0;
-    if (flies ? pass_apart(x, ledger) : pass_pressed(x, ledger))
+    hz_lead to = flies ? hz_phases_fly(x) : (hz_lead){ 0, 0 };
+    if (flies ? pass_apart(x, to, ledger) : pass_pressed(x, ledger))
         return;
     while (left > rounding) {
         if (pieces >= MOST_PIECES)
@@ -210,7 +213,8 @@ static void sample_exact(hz_linear_contact *x, int ledger)
             break;
         int switches = x->switches;
         pieces += x->touching;
-        left -= piece(x, left, 1, ledger);
+        left -= piece(x, left, 1, flies ? &to : NULL, ledger);
+        flies = 0;
         pieces = x->switches > switches ? 0 : pieces;
         x->into = x->switches > switches ? x->h - left : x->into;
     }
