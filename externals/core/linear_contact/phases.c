@@ -346,28 +346,26 @@ void hz_phases_lay(hz_linear_contact *x, double surface)
 
 /* ---- how near the bodies are ---- */
 
-double hz_phases_bulge(hz_linear_contact *x, double d, int anew)
+static double size_of(const hz_linear_contact *x)
 {
     static void (*const sizes[])(const hz_pairs *, hz_slab *) = HZ_SIMD_ALL(size);
-    const hz_pairs *r = &x->r;
-    if (anew) {
-        hz_slab sum;
-        sizes[r->lanes](r, &sum);
-        x->size = sqrt(hz_simd_sum(&sum));
-    }
-    double size = x->size + d * x->load_size;
-    return 0.125 * d * d * (x->bend * size + x->pushed);
+    hz_slab sum;
+    sizes[x->r.lanes](&x->r, &sum);
+    return sqrt(hz_simd_sum(&sum));
+}
+
+double hz_phases_bulge(hz_linear_contact *x, double d, int anew)
+{
+    if (anew)
+        x->size = size_of(x);
+    return 0.125 * d * d * (x->bend * (x->size + d * x->load_size) + x->pushed);
 }
 
 int hz_phases_is_far(hz_linear_contact *x, double d)
 {
     const hz_pairs *r = &x->r;
-    if (isnan(x->reach)) {
-        double square = 0;
-        for (int i = 0; i < r->n; i++)
-            square += r->sized_q[i] * r->q[i] * r->q[i] + r->sized_p[i] * r->p[i] * r->p[i];
-        x->reach = sqrt(square * x->give);
-    }
+    if (isnan(x->reach))
+        x->reach = size_of(x) * sqrt(x->give);
     double high = x->bias + x->reach;
     for (int k = 0; k < x->drifting; k++) {
         int i = x->drift[k];
@@ -378,7 +376,7 @@ int hz_phases_is_far(hz_linear_contact *x, double d)
 }
 
 /* contact:still  Puts everything where it would come to rest, if it moves so little that nobody hears or measures it:
- * then it costs nothing until something pushes. A billionth of a microjoule is a nanometre a second of a gram. */
+ * then it costs nothing until something pushes. A gram has so little energy at 45 picometres a second. */
 static void come_to_rest(hz_linear_contact *x)
 {
     static const double nothing = 1e-24; /* J */

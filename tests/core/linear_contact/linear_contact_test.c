@@ -1248,6 +1248,47 @@ static void a_surface_presses_a_sprung_mass(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A mass that has bounced and rung out lies still, under its weight, until something pushes it; the books go on. */
+static void what_lies_still_wakes(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "still: force off the weight, of it", .allowed = 1e-9 },
+                  { .name = "still: residual, of the largest energy", .allowed = 1e-10 },
+                  { .name = "still: velocity after a push, off that of one that never slept, of it",
+                    .allowed = 1e-9 } };
+    pair r[2] = { 0 };
+    for (int k = 0; k < 2; k++) {
+        three_modes(&r[k], 5);
+        for (int i = 0; i < 3; i++)
+            r[k].sigma[1][i] = 50;
+        pair_prepare(&r[k]);
+        pair_drop(&r[k], 1e-4);
+    }
+    long samples = 0;
+    while (!r[0].x.still && ++samples < 5 * RATE)
+        pair_sample(&r[0]);
+    assert_true(r[0].x.still && r[0].x.touching);
+    for (int i = 0; i < 100; i++)
+        pair_sample(&r[0]);
+    assert_true(r[0].x.still && r[0].audio[1] == 0);
+    claim_near(&c[0], r[0].force, r[0].mass[0][0] * r[0].p.gravity, "force");
+    claim_see(&c[1], r[0].residual / r[0].seen, "residual");
+    hz_linear_contact_reset(&r[1].x);
+    r[1].fa = 1e-30; /* so small that nothing comes of it, but it keeps the other one awake */
+    pair_sample(&r[1]);
+    assert_false(r[1].x.still);
+    for (int k = 0; k < 2; k++) {
+        r[k].fa = -0.5;
+        for (int i = 0; i < 40; i++)
+            pair_sample(&r[k]);
+        assert_false(r[k].x.still || r[k].x.touching);
+    }
+    claim_near(&c[2], r[0].x.rate, r[1].x.rate, "rate");
+    hz_linear_contact_free(&r[0].x);
+    hz_linear_contact_free(&r[1].x);
+    CLAIMS_CHECK(c);
+}
+
 /* Stiffness, damping, mass and place change at random, in flight and in mid-contact, with forces on both bodies. */
 static void changes_keep_the_books(void **state)
 {
@@ -1827,6 +1868,7 @@ int main(void)
         cmocka_unit_test(a_surface_presses_a_sprung_mass),
         cmocka_unit_test(a_strike_begins_on_the_surface),
         cmocka_unit_test(what_is_calm_lies_on_the_surface),
+        cmocka_unit_test(what_lies_still_wakes),
         cmocka_unit_test(changes_keep_the_books),
         cmocka_unit_test(changes_bring_no_energy),
         cmocka_unit_test(a_stiffer_contact_wakes_nobody),
