@@ -176,7 +176,7 @@ static void pressed_hammer(void **state)
 {
     (void)state;
     claim c[] = {
-        { .name = "collide: pressed hammer off its static compression", .allowed = 3e-12 },
+        { .name = "collide: pressed hammer off its static compression", .allowed = 3e-11 },
         { .name = "collide: pressed hammer, creep over the last tenth, of the compression", .allowed = 3e-11 },
         { .name = "collide: pressed hammer, sub-steps a sample at rest", .allowed = 1 },
         { .name = "collide: pressed hammer, the force off the pressing one", .allowed = 1e-11 },
