@@ -14,7 +14,7 @@ double hz_event_touch(hz_contact_system *s, const hz_look *k)
     double eta = s->striker->eta, v = s->striker->v, d = k->length, bend = (k->r.du / d - v) / d;
     hz_root r = hz_root_from(1e-30 * d, d, -2 * eta / (v + sqrt(fmax(v * v - 4 * bend * eta, 0))));
     hz_reach at;
-    r.small = 1e-9; /* the square of it is rounding */
+    r.small = 1e-8; /* the square of it is rounding */
     do
         at = hz_pair_look(s, r.x).r;
     while (hz_root_newton(&r, eta + at.du, at.v));
