@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* By how many sub-steps a short contact is resolved where nobody asks for more, on a wall, where they are cheap, and where
- * work is short (collide:pace). */
-enum { USUAL = 12, ON_A_WALL = 64, FEWEST = 8 };
+/* By how many sub-steps a short contact is resolved where nobody asks for more, on modes and on a wall, and where work is
+ * short (collide:pace). */
+enum { USUAL = 12, USUAL_ON_WALL = 24, FEWEST = 8 };
 
 /* How often a step that did not come out is halved, at most. */
 enum { MOST_HALVINGS = 12 };
@@ -76,7 +76,7 @@ void hz_contact_phase_compress(hz_events *e, hz_contact_system *s)
  * how it ends. */
 static int sub_steps(const hz_events *e, const hz_contact_system *s)
 {
-    int wanted = e->resolution > 0 ? e->resolution : s->modes > 0 ? USUAL : ON_A_WALL;
+    int wanted = e->resolution > 0 ? e->resolution : s->modes > 0 ? USUAL : USUAL_ON_WALL;
     return hz_contact_system_work(s) == HZ_WORK_RESOLVED || wanted < FEWEST ? wanted : FEWEST;
 }
 
