@@ -533,8 +533,7 @@ static double step(hz_events *e, hz_contact_system *s, crew *c, double left)
         cross(e, s, c, part * s->h, HUGE_VAL, 1);
         return part;
     }
-    int found = find(e, s, c, part * s->h);
-    int halvings = spare > 4 ? 0 : MOST_HALVINGS;
+    int found = find(e, s, c, part * s->h), halvings = spare > 4 ? 0 : MOST_HALVINGS;
     for (; halvings < MOST_HALVINGS && !(found && is_good(e, s, c) && misses_none(s, c)); halvings++) {
         part = hz_contact_phase_rounded(s, 0.5 * part);
         found = find(e, s, c, part * s->h);
