@@ -1,6 +1,7 @@
 /* What the number of sub-steps that a contact takes by itself (resolution auto) must not cost: objects of many modes
  * against the same contact at resolution 1024, which random_objects_test holds against an ODE solver; bodies that part
  * and meet again within what one may take for a single contact; and contacts that damping makes long. */
+#include "tests/tools/asserted.h"
 #include "tests/tools/claim.h"
 #include "tests/tools/dice.h"
 #include "ode.h"
@@ -442,7 +443,7 @@ int main(void)
         cmocka_unit_test(long_steps_leave_little_out),
         cmocka_unit_test(strikes_leave_little_out),
         cmocka_unit_test(presses_leave_little_out),
-        cmocka_unit_test(long_contacts),
+        native_unit_test(long_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -557,6 +560,49 @@ static void two_alike_are_one_of_twice(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* In a process that gets memory for some of the hammers' modes only. Returns what went wrong. */
+static const char *ring_without_memory(void)
+{
+    enum { HAMMERS = 4, FEW = 10, TOO_MANY = 40000 };
+    hz_collide c;
+    if (!hz_collide_init(&c, FEW, 1) || !hz_collide_add_strikers(&c, HAMMERS))
+        return "no memory at all";
+    struct rlimit most;
+    getrlimit(RLIMIT_AS, &most);
+    long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f || fscanf(f, "%ld", &pages) != 1)
+        return "the size of the process is not known";
+    fclose(f);
+    most.rlim_cur = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + 500000000; /* one takes 200 MB */
+    setrlimit(RLIMIT_AS, &most);
+    if (hz_collide_let_ring(&c, TOO_MANY, 1))
+        return "there was memory enough";
+    for (int k = 0; k < HAMMERS; k++)
+        if (c.system.strikers[k].ringing.room != 0 || c.system.strikers[k].ringing.memory)
+            return "a hammer kept its modes";
+    if (!hz_collide_let_ring(&c, FEW, 1) || c.system.strikers[HAMMERS - 1].ringing.room != FEW)
+        return "the others do not fit any more";
+    hz_collide_free(&c);
+    return NULL;
+}
+
+static void without_memory_nothing_rings(void **state)
+{
+    (void)state;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        const char *wrong = ring_without_memory();
+        if (wrong)
+            fprintf(stderr, "# %s\n", wrong);
+        _exit(wrong ? 1 : 0);
+    }
+    int status = -1;
+    assert_true(child > 0 && waitpid(child, &status, 0) == child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -570,6 +616,7 @@ int main(void)
         cmocka_unit_test(what_is_left_of_a_contact_ends),
         cmocka_unit_test(a_crest_is_not_missed),
         cmocka_unit_test(two_alike_are_one_of_twice),
+        native_unit_test(without_memory_nothing_rings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
