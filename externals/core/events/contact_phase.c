@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* By how many sub-steps a short contact is resolved where nobody asks for more, on modes and on a wall, and where work is
- * short (collide:pace). */
+/* Sub-steps of a short contact (collide:pace): by default, by default on a wall, which has no modes, and where the work
+ * limit is near. */
 enum { USUAL = 12, USUAL_ON_WALL = 24, FEWEST = 8 };
 
 /* How often a step that did not come out is halved, at most. */

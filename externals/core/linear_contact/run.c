@@ -96,8 +96,8 @@ static void do_switch(hz_linear_contact *x, enum hz_switch_kind kind)
 
 /* ---- one sample ---- */
 
-/* A step of a series: to the next switch, or to the end of a piece of what is left. Returns how long it was. Of a sample
- * of flight it may be known where it leads if nothing happens in it. */
+/* A step of a series: to the next switch, or to the end of a piece of the remaining time. Returns its length. For a
+ * sample of flight the state at its end, if nothing happens in it, may be known. */
 static double piece(hz_linear_contact *x, double left, int looks, const hz_lead *flown, int ledger)
 {
     hz_path path;
@@ -120,8 +120,8 @@ static double piece(hz_linear_contact *x, double left, int looks, const hz_lead 
     return u * path.d;
 }
 
-/* contact:bulge  Takes a whole sample of flight, which leads there, in one step if it is sure that the bodies stay apart
- * in it. The size of the motion is found anew if what is known of it does not tell. */
+/* contact:bulge  Takes a whole sample of flight in one step if the bodies certainly stay apart in it. The size of the
+ * motion is computed anew if the stored bound does not decide. */
 static int pass_apart(hz_linear_contact *x, hz_lead to, int ledger)
 {
     double nearest = fmax(x->eta, to.eta);
