@@ -1,0 +1,135 @@
+/* internal: a step, and the five stages that it goes through. */
+#ifndef HZ_SPAN_INTERNAL_H
+#define HZ_SPAN_INTERNAL_H
+
+#include "core/law/force_solver.h"
+#include "span.h"
+
+/* A block that is being run. */
+typedef struct hz_block {
+    const hz_collide_io *io;
+    int at;      /* the present sample */
+    double left; /* of it, from 1 to 0; exact as long as no touch or parting cuts it */
+    int same;    /* the first sample in which other forces act, or the table moves otherwise */
+    int watched; /* somebody asks for the motion in each sample */
+} hz_block;
+
+/* Mean and tilt of a force. */
+typedef struct hz_span_force {
+    double mean, tilt;
+} hz_span_force;
+
+/* A striker in a step. */
+typedef struct hz_part {
+    hz_contact_striker *its;
+    hz_span_touch *touch;
+    double outer;              /* N, on its mass */
+    hz_tilted_equation q;      /* of its force, where the others' are none; of the way alone if it does not touch */
+    hz_tilted_equation solved; /* the same beside the others' */
+    hz_tilted_push x;          /* the force, and what comes of it */
+    hz_curve_parts parts;      /* of the force, in each sample of a stride */
+    hz_tilted_reach ringing;   /* where the modes in which it rings go without force */
+    double starts;             /* the contact's force now */
+} hz_part;
+
+/* A step: a part of a sample, one, or several. Flight far from the object and rest know their forces, none or constant
+ * ones: nothing of them is looked at. A passive step is solved by law:gradient, which is passive at any length and
+ * whatever happens in it; a quiet one is passive because nothing of it can be heard. */
+typedef struct hz_step {
+    enum hz_step_kind { HZ_STEP_SOLVED, HZ_STEP_PASSIVE, HZ_STEP_QUIET, HZ_STEP_REST, HZ_STEP_FLIGHT } kind;
+    double part, length;    /* samples, and seconds */
+    int samples;            /* a stride lasts so many; else 1 for a whole sample and 0 for a part of it */
+    int n, touches;         /* strikers, and so many of them in contact: the others fly */
+    int found;              /* the forces were found */
+    double otherwise;       /* how long it is to be if it cannot be a quiet one */
+    hz_mode_step *step;     /* what it does to the object's modes, ... */
+    hz_stride *stride;      /* ... or in a stride */
+    hz_tilted_reach object; /* where the object goes without force, */
+    hz_tilted_reach end;    /* and under all forces */
+    hz_mobility mobility;
+    hz_span_force all; /* of all contacts */
+    hz_part of[HZ_MOST_STRIKERS];
+} hz_step;
+
+/* The parts of a step of strikers that touch. */
+#define EACH_TOUCH(p, g)                                                                                               \
+    for (hz_part *p = (g)->of; p < (g)->of + (g)->n; p++)                                                              \
+        if (p->its->touching)
+
+/* ---- the stages ---- */
+
+/* What could come next, and for how long. */
+void hz_span_propose(hz_span *c, hz_block *b, hz_step *g);
+/* Where the bodies would go in it without the contacts' forces. These are the only sums over modes. */
+void hz_span_look(hz_span *c, hz_step *g);
+/* The forces of all contacts. */
+void hz_span_solve(hz_span *c, hz_step *g);
+/* Whether the step may be taken. If not, *part is how long it may be, in samples. */
+int hz_span_judge(const hz_span *c, const hz_step *g, double *part);
+/* Makes it so long; with `last` it becomes passive, and is good at any length. */
+void hz_span_cut(hz_span *c, hz_step *g, double part, int last);
+/* Takes it: moves the bodies, writes the block's rows, and keeps the books. */
+void hz_span_take(hz_span *c, hz_step *g, hz_block *b);
+
+/* ---- what they share ---- */
+
+static inline double hz_span_lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double hz_span_greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* The longest of the lengths that come again, of this one or less, in samples: 1 and 3/4 times powers of 2. */
+double hz_span_ladder(double part);
+/* How many steps resolve a contact, and the most there may be in a sample. */
+int hz_span_steps(const hz_span *c);
+int hz_span_bound(const hz_span *c);
+/* A step may last so much of the time of what happens in the contact; a stride longer than one that runs straight. */
+double hz_span_share(const hz_span *c, int samples);
+/* collide:pace  The rate of what happens at a compression, 1/s, where so many press at once. */
+double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, double spring, double eta, double v);
+/* Whether bodies part and hold nothing any more: their force may need steps without end, and one passive step serves.
+ */
+int hz_span_is_over(const hz_contact_striker *k);
+/* The velocity that a unit impulse gives the compression: of both ports. */
+double hz_span_inverse(const hz_span *c, const hz_contact_striker *k);
+/* The depth of a contact that begins with this velocity, about. */
+double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v);
+/* How near to the surface a striker is at it, when it comes with this velocity. */
+double hz_span_near(const hz_span *c, const hz_contact_striker *k, double v);
+
+/* Derives what a contact under way holds at the present compression; and how it goes on from there. */
+void hz_span_compress(hz_span *c, int k);
+void hz_span_resume(hz_span *c, int k);
+/* A contact begins, or there was none. */
+void hz_span_touch_down(hz_span *c, int k);
+void hz_span_forget(hz_span *c, int k);
+/* Reads a striker's compression from where the bodies are. */
+void hz_span_measure(hz_span *c, int k);
+
+/* Parameters or weights have changed: what is derived from them is derived anew. */
+void hz_span_derive(hz_span *c);
+/* A sample begins: what acts in it; and is over: its rows are written. */
+void hz_span_open_sample(hz_span *c, hz_block *b);
+void hz_span_close_sample(hz_span *c, hz_block *b);
+/* Runs some samples; and a block in which what is heard fades from what it was to what it is, in pieces. */
+void hz_span_run_part(hz_span *c, const hz_collide_io *io);
+void hz_span_run_fading(hz_span *c, const hz_collide_io *io);
+/* What the pickups of the strikers jumped by fades over the block. */
+void hz_span_fade_ringing(hz_span *c, const hz_collide_io *io);
+
+/* Where the object comes to under all forces of a step. */
+void hz_span_find_end(const hz_span *c, hz_step *g);
+/* What a row of the pickups hears now; of a wall, the motion of the striker that was struck last. */
+double hz_span_motion(const void *c, int row, int displacement);
+
+/* Whether all that touch lie still to the ear, and so does the object; then the forces that carry them are found. */
+int hz_span_is_at_rest(hz_span *c, const hz_block *b);
+/* Takes a block of it. */
+void hz_span_rest(hz_span *c, hz_block *b);
+
+#endif

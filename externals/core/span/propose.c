@@ -1,0 +1,308 @@
+/* propose: what could come next, and for how long. */
+#include <math.h>
+
+#include "core/pair/free_flight.h"
+#include "free_wall.h"
+
+/* By how many steps a contact is resolved where nobody asks for more, and where work is short (collide:pace). */
+enum { USUAL = 12, FEWEST = 8, LEAST_BOUND = 80 };
+/* The time of a contact is about so many times the time to its depth at the speed of impact. */
+static const double time_of_depth = 2.5;
+/* A step takes so much of the time of the spring's swing, over the number of steps of a contact. */
+static const double swing_share = 6;
+/* A stride, whose force runs along a curve, may last so many times as long as a step whose force runs straight. */
+static const double stride_share = 1.6;
+/* How much the damping's own rate counts beside that of the swing, and that of the fastest mode where the bodies part
+ * faster than the contact can follow. */
+static const double damping_share = 0.9, mode_share = 0.5;
+/* Bodies that part nearly as fast as that hardly push each other: over one over so much of 1 + mu v it does not matter
+ * how fast the rest of the force decays. */
+static const double creeping = 1e3;
+/* A step that parts is no longer than so many times what the present velocity takes for it. */
+static const double sure_parting = 1.5;
+/* A step that is longer by this than it should be is not divided. */
+static const double nearly = 1.05;
+/* A striker is at the surface where it is nearer than this part of the depth to which it goes. */
+static const double at_surface = 1e-9;
+
+/* ---- the pace of a contact ---- */
+
+int hz_span_steps(const hz_span *c)
+{
+    int wanted = c->params.resolution > 0 ? c->params.resolution : USUAL;
+    return hz_contact_system_work(&c->system) == HZ_WORK_RESOLVED || wanted < FEWEST ? wanted : FEWEST;
+}
+
+int hz_span_bound(const hz_span *c)
+{
+    int wanted = c->params.resolution > 0 ? c->params.resolution : USUAL;
+    return 4 * wanted + LEAST_BOUND;
+}
+
+double hz_span_share(const hz_span *c, int samples)
+{
+    return (samples > 1 ? stride_share : 1) * swing_share / hz_span_steps(c);
+}
+
+double hz_span_inverse(const hz_span *c, const hz_contact_striker *k)
+{
+    return k->body.inverse_mass + k->ringing.inverse_mass + c->system.object.inverse_mass;
+}
+
+double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, double spring, double eta, double v)
+{
+    const hz_contact_system *s = &c->system;
+    double mean = 1 + s->law.damping * v, inverse = hz_span_inverse(c, k) + (touches - 1) * s->object.inverse_mass;
+    if (!(eta > 0))
+        return 0;
+    if (mean < 0) /* no force holds them: what rings may bring it back */
+        return mode_share * hz_span_greater(s->object.fastest, k->ringing.fastest);
+    double drag = s->law.damping * spring * inverse * hz_span_lesser(creeping * mean, 1);
+    double swing = s->law.exponent * spring * hz_span_greater(mean, 1) * inverse / eta + k->body.spring[0];
+    return sqrt(swing) + damping_share * drag;
+}
+
+double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v)
+{
+    const hz_law *l = &c->system.law;
+    double energy = 0.5 * v * v / (hz_span_inverse(c, k) * (1 + l->damping * fabs(v) * (2.0 / 3)));
+    return pow(energy / l->potential, 1 / (l->exponent + 1));
+}
+
+double hz_span_near(const hz_span *c, const hz_contact_striker *k, double v)
+{
+    return at_surface * hz_span_depth(c, k, v);
+}
+
+/* The first step of a contact takes this part of the time that it would take. */
+static double first_length(const hz_span *c, const hz_contact_striker *k)
+{
+    double v = fabs(k->v), depth = hz_span_greater(hz_span_depth(c, k, v), k->eta);
+    return time_of_depth * (depth > 0 ? depth / v : c->system.h) / hz_span_steps(c);
+}
+
+/* ---- contacts that begin, and that something from outside changes ---- */
+
+/* Whether a striker is a mass that nothing pushes but a wall. */
+static int is_free_wall(const hz_contact_system *s, const hz_contact_striker *k, double outer)
+{
+    return s->modes == 0 && k->body.omega[0] == 0 && k->body.load == 0 && outer == 0;
+}
+
+void hz_span_compress(hz_span *c, int k)
+{
+    hz_contact_striker *its = &c->system.strikers[k];
+    hz_span_touch *t = &c->touch[k];
+    t->spring = hz_law_spring(&c->system.law, its->eta);
+    t->slope = t->bend = 0;
+    its->elastic = hz_law_potential(&c->system.law, its->eta);
+    t->level = 0;
+    if (its->touching && is_free_wall(&c->system, its, 0))
+        t->level = hz_free_wall_level(&c->system.law, its->body.mass[0], its->eta, its->v);
+}
+
+void hz_span_resume(hz_span *c, int k)
+{
+    hz_span_compress(c, k);
+    c->touch[k].next = first_length(c, &c->system.strikers[k]);
+}
+
+void hz_span_touch_down(hz_span *c, int k)
+{
+    hz_contact_striker *its = &c->system.strikers[k];
+    its->touching = 1;
+    its->unresolved = 0;
+    its->record = (hz_contact){ .v_in = its->v, .striker = c->system.most > 1 ? k + 1 : 0 };
+    hz_span_resume(c, k);
+}
+
+void hz_span_forget(hz_span *c, int k)
+{
+    hz_contact_striker *its = &c->system.strikers[k];
+    its->touching = its->unresolved = 0;
+    its->elastic = 0;
+    its->record = (hz_contact){ 0 };
+}
+
+/* The table has jumped to another velocity: steps are no longer than for a contact that begins. */
+static void jolt(hz_span *c, int k)
+{
+    hz_contact_striker *its = &c->system.strikers[k];
+    if (!(its->eta > 0)) { /* it has only just touched: flight says whether it still does */
+        hz_span_forget(c, k);
+        return;
+    }
+    double next = c->touch[k].next;
+    hz_span_resume(c, k);
+    c->touch[k].next = hz_span_lesser(c->touch[k].next, next);
+}
+
+/* Whether a striker that does not touch meets the object now. */
+static int meets(const hz_span *c, const hz_contact_striker *k)
+{
+    if (k->touching || !(k->v > 0) || k->eta < -1e-3 * k->v * c->system.h)
+        return 0;
+    return k->eta >= 0 || k->eta >= -hz_span_near(c, k, k->v);
+}
+
+/* ---- a sample begins ---- */
+
+/* The port goes a step of its way. */
+static void slide(hz_span *c, int ledger)
+{
+    hz_contact_system *s = &c->system;
+    hz_energy before, after;
+    if (ledger)
+        hz_span_energy(c, &before);
+    hz_contact_system_shift(s, c->slide_to, c->sliding--);
+    hz_span_derive(c);
+    if (ledger) {
+        hz_span_energy(c, &after);
+        hz_sum_add(&s->ledger.supplied, hz_energy_total(&after) - hz_energy_total(&before));
+    }
+}
+
+void hz_span_open_sample(hz_span *c, hz_block *b)
+{
+    hz_contact_system *s = &c->system;
+    const hz_collide_io *io = b->io;
+    int i = b->at, slides = c->sliding > 0;
+    if (slides)
+        slide(c, io->ledger);
+    s->outer = (hz_outer){ .hand = io->force_a ? io->force_a[i] : 0,
+                           .object = io->force_b ? io->force_b[i] : 0,
+                           .ledger = io->ledger };
+    if (hz_contact_system_slide(s, io->table ? io->table[i] : s->object.origin))
+        for (int k = 0; k < s->n; k++)
+            if (s->strikers[k].touching)
+                jolt(c, k);
+    if (i >= b->same || slides)
+        b->same = slides ? i + 1 : i + hz_contact_system_even(s, io, i, io->n);
+    hz_contact_system_begin_sample(s);
+}
+
+/* ---- proposals ---- */
+
+/* Flight in which nobody can meet the object: as many samples as that is sure for. */
+static int fly(hz_span *c, hz_block *b)
+{
+    hz_contact_system *s = &c->system;
+    const hz_collide_io *io = b->io;
+    if (c->sliding > 0 || io->meter[HZ_SPEED] || io->meter[HZ_ENDFORCE])
+        return 0;
+    for (int k = 0; k < s->n; k++)
+        if (s->strikers[k].touching || meets(c, &s->strikers[k]))
+            return 0;
+    return hz_free_flight(s, io, b->at);
+}
+
+double hz_span_ladder(double part)
+{
+    int e = 0;
+    double x = frexp(part, &e);
+    return ldexp(x < 0.75 ? 0.5 : 0.75, e);
+}
+
+/* How long the next step of a contact may be, in samples. */
+static double longest(const hz_span *c, const hz_step *g, const hz_part *p, int samples, double left)
+{
+    const hz_contact_striker *k = p->its;
+    double rate = hz_span_pace(c, k, g->touches, p->touch->spring, k->eta, k->v), share = hz_span_share(c, samples);
+    double d = p->touch->next;
+    if (share < d * rate)
+        d = share / rate;
+    if (k->v < 0) /* it may part soon, but a step takes some time even where eta is nothing to rounding */
+        d = hz_span_lesser(d, hz_span_greater(-sure_parting * k->eta / k->v, 1e-9 * left * c->system.h));
+    return d / c->system.h;
+}
+
+/* Whether nothing of a contact can be heard: it moves slowly, and is not about to move faster. */
+static int is_quiet(const hz_span *c, const hz_part *p)
+{
+    const hz_contact_system *s = &c->system;
+    const hz_contact_striker *k = p->its;
+    double quiet = s->params.quiet, spring = p->touch->spring;
+    if (!(fabs(k->v) < quiet))
+        return 0;
+    double pull = hz_contact_striker_acceleration(k, p->outer) - hz_bank_acceleration(&s->object, s->outer.object) -
+                  hz_span_inverse(c, k) * hz_law_damped(&s->law, spring, k->v);
+    return fabs(pull) < quiet * hz_span_greater(hz_span_pace(c, k, 1, spring, k->eta, 0), 1 / s->h);
+}
+
+/* The length of a step of contacts. */
+static void measure_contacts(const hz_span *c, const hz_block *b, hz_step *g)
+{
+    double want = HUGE_VAL;
+    int over = 0, quiet = b->left == 1, stride = b->left == 1 && g->touches == 1;
+    EACH_TOUCH(p, g)
+    {
+        if (!is_free_wall(&c->system, p->its, p->outer))
+            p->touch->level = 0;
+        stride = stride && p->touch->level == 0;
+        want = hz_span_lesser(want, longest(c, g, p, 1, b->left));
+        over |= hz_span_is_over(p->its);
+        quiet = quiet && is_quiet(c, p);
+    }
+    g->otherwise = nearly * want < b->left ? hz_span_ladder(nearly * want) : b->left;
+    g->part = g->otherwise;
+    if (quiet) {
+        g->kind = HZ_STEP_QUIET;
+        g->part = b->left;
+    } else if (over) {
+        g->kind = HZ_STEP_PASSIVE;
+    } else if (stride && hz_contact_system_work(&c->system) == HZ_WORK_RESOLVED) {
+        EACH_TOUCH(p, g)
+        for (int samples = 4; samples > 1 && g->part <= 1; samples /= 2)
+            if (b->same - b->at >= samples && samples <= nearly * longest(c, g, p, samples, 1))
+                g->part = samples;
+    }
+}
+
+static void set_length(const hz_span *c, hz_step *g, double part)
+{
+    g->part = part;
+    g->length = part * c->system.h;
+    g->samples = part >= 1 ? (int)part : 0;
+}
+
+void hz_span_propose(hz_span *c, hz_block *b, hz_step *g)
+{
+    hz_contact_system *s = &c->system;
+    int some = 0;
+    g->kind = HZ_STEP_SOLVED;
+    if (b->left == 1 && b->at == 0 && hz_span_is_at_rest(c, b))
+        g->kind = HZ_STEP_REST;
+    else if (b->left == 1 && (some = fly(c, b)) > 0)
+        g->kind = HZ_STEP_FLIGHT;
+    if (g->kind != HZ_STEP_SOLVED) {
+        set_length(c, g, some);
+        return;
+    }
+    if (b->left == 1)
+        hz_span_open_sample(c, b);
+    g->n = s->n;
+    g->touches = 0;
+    for (int k = 0; k < s->n; k++) {
+        if (meets(c, &s->strikers[k]))
+            hz_span_touch_down(c, k);
+        g->of[k].its = &s->strikers[k];
+        g->of[k].touch = &c->touch[k];
+        g->of[k].outer = k == s->last ? s->outer.hand : 0;
+        g->touches += s->strikers[k].touching;
+    }
+    g->part = b->left;
+    if (hz_contact_system_work(s) == HZ_WORK_PASSIVE || s->substeps + 1 >= hz_span_bound(c))
+        g->kind = HZ_STEP_PASSIVE;
+    else if (g->touches > 0)
+        measure_contacts(c, b, g);
+    set_length(c, g, g->part);
+}
+
+void hz_span_cut(hz_span *c, hz_step *g, double part, int last)
+{
+    if (last || hz_span_bound(c) <= c->system.substeps)
+        g->kind = HZ_STEP_PASSIVE;
+    else
+        g->kind = HZ_STEP_SOLVED;
+    set_length(c, g, part >= 2 ? 2 : part >= 1 ? 1 : part);
+}

@@ -1,0 +1,131 @@
+/* span: a hammer or a ball and the object that it meets, in one loop of steps.
+ *
+ *     propose   how long nothing will happen that a step of one kind cannot follow: flight until somebody may meet the
+ *               object; a part of a contact, by its pace; rest to the end of the block
+ *     look      where modes and masses go in that time without the contacts' forces
+ *     solve     the forces: each runs straight over the step, or in a stride along a curve
+ *     judge     whether the step is good enough, and nobody touches, parts or turns unseen in it; else how much shorter
+ *               it should be, and all is looked at again
+ *     take      the bodies move, what is heard and metered is written, the books are kept, contacts end
+ *
+ * A step is a part of a sample, one sample, or several. A contact that is too hard for the steps that it may take, and
+ * one that nobody hears, takes a passive step: it never adds energy, whatever happens in it. */
+#include "internal.h"
+
+#include <stddef.h>
+
+#include "core/textbook/textbook.h"
+
+/* How often a step is made shorter before it is taken passively. */
+enum { MOST_CUTS = 16 };
+
+static void try(hz_span *c, hz_step *g)
+{
+    hz_work_spend(&c->system.work, 1);
+    hz_span_look(c, g);
+    hz_span_solve(c, g);
+}
+
+static void take_steps(hz_span *c, hz_block *b)
+{
+    while (b->at < b->io->n) {
+        hz_step g;
+        double part;
+        int cuts = 0;
+        hz_span_propose(c, b, &g);
+        for (try(c, &g); !hz_span_judge(c, &g, &part); try(c, &g))
+            hz_span_cut(c, &g, part, cuts++ == MOST_CUTS);
+        hz_span_take(c, &g, b);
+    }
+}
+
+/* ---- textbook methods: one step a sample, by a table of their own ---- */
+
+static void take_textbook_sample(hz_span *c, hz_block *b)
+{
+    hz_contact_system *s = &c->system;
+    hz_span_open_sample(c, b);
+    hz_contact_system_turn(s, 0);
+    hz_textbook_solver.sample(&c->textbook, s);
+    hz_span_close_sample(c, b);
+}
+
+static void take_textbook(hz_span *c, hz_block *b)
+{
+    int singly = b->io->meter[HZ_SPEED] || b->io->meter[HZ_ENDFORCE]; /* many samples at once do not meter these */
+    while (b->at < b->io->n) {
+        int some = 0;
+        if (!singly && c->sliding == 0)
+            some = hz_textbook_solver.skip(&c->textbook, &c->system, b->io, b->at);
+        if (some > 0)
+            b->at += some;
+        else
+            take_textbook_sample(c, b);
+    }
+    hz_textbook_solver.settle(&c->textbook, &c->system);
+}
+
+/* ---- a block ---- */
+
+/* The ledger is open if it is asked for; flows were not counted so far, so the books begin with what is there. */
+static void open_books(hz_span *c, int asked)
+{
+    hz_energy now;
+    if (!asked) {
+        hz_ledger_close(&c->system.ledger);
+    } else if (!c->system.ledger.open) {
+        hz_span_energy(c, &now);
+        hz_ledger_open(&c->system.ledger, hz_energy_total(&now));
+    }
+}
+
+/* Puts the table where its signal begins. */
+static void place_table(hz_span *c, double place, int ledger)
+{
+    hz_energy before, after;
+    c->placed = 1;
+    if (ledger)
+        hz_span_energy(c, &before);
+    hz_contact_system_place_table(&c->system, place);
+    if (ledger) {
+        hz_span_energy(c, &after);
+        hz_sum_add(&c->system.ledger.adjusted, hz_energy_total(&after) - hz_energy_total(&before));
+    }
+}
+
+/* Motion too small for anything to come of it becomes none, before it is subnormal and slow. */
+static void settle(hz_span *c)
+{
+    enum { EVERY = 64 };
+    if (c->unsettled < EVERY)
+        return;
+    hz_bank_settle(&c->system.object);
+    for (int k = 0; k < c->system.n; k++)
+        if (c->system.strikers[k].ringing.n > 0)
+            hz_bank_settle(&c->system.strikers[k].ringing);
+    c->unsettled = c->ahead = 0;
+}
+
+void hz_span_run_part(hz_span *c, const hz_collide_io *io)
+{
+    hz_block b = { .io = io, .left = 1, .watched = io->ledger || io->ring || c->system.strikers->ringing.n > 0 };
+    for (int m = 0; m < HZ_METERS; m++)
+        b.watched |= io->meter[m] != NULL;
+    open_books(c, io->ledger);
+    if (!c->placed && io->table)
+        place_table(c, io->table[0], io->ledger);
+    c->ahead = 0; /* others may have moved the modes */
+    if (!hz_span_is_exact(c)) {
+        take_textbook(c, &b);
+        return;
+    }
+    take_steps(c, &b);
+    settle(c);
+}
+
+void hz_span_run(hz_span *c, const hz_collide_io *io)
+{
+    (c->fade.pending ? hz_span_run_fading : hz_span_run_part)(c, io);
+    if (c->ringing_fades)
+        hz_span_fade_ringing(c, io);
+}

@@ -1,0 +1,95 @@
+/* span: a hammer or a ball and the object that it meets, in one loop of steps.
+ *
+ * A step is a span of time, a part of a sample or several of them, and the contacts in it: none in flight, several
+ * where several hammers press. Each is proposed, looked at, solved, judged and taken (span.c).
+ *
+ * It has the interface of core/collide, whose place it is to take, and shares with it the contact system and the
+ * textbook methods. */
+#ifndef HZ_SPAN_H
+#define HZ_SPAN_H
+
+#include "core/modal/pickup_fade.h"
+#include "core/textbook/methods.h"
+
+typedef struct hz_span_params {
+    hz_law_params law;
+    double mass, suspension, rest, gravity; /* the striker: kg, Hz (0: free), m, m/s^2 */
+    int resolution;                         /* sub-steps a contact is resolved by; of HZ_EXACT */
+    double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
+    enum hz_method method;                  /* HZ_EXACT is the loop of steps */
+    int correct, duration;                  /* schemes:correct, schemes:duration; of the textbook methods */
+} hz_span_params;
+
+/* What the loop remembers of a striker's contact. */
+typedef struct hz_span_touch {
+    double spring;      /* elastic force of the present compression */
+    double next;        /* s: the next step lasts no longer */
+    double slope, bend; /* the force goes on as f + slope t + bend t^2 */
+    double push;        /* the constant force with which it rests */
+    double level; /* of a contact with a wall, by a mass that nothing else pushes: free_wall.h; 0: it is not one */
+} hz_span_touch;
+
+typedef struct hz_span {
+    hz_span_params params;
+    hz_contact_system system;
+    hz_span_touch touch[HZ_MOST_STRIKERS];
+    hz_bank_walk walk; /* of the object: where the next step leads that is a whole sample or a stride, */
+    int ahead;         /* of so many samples; 0: that is not known */
+    int asleep;        /* all strikers rest */
+    int unsettled;     /* samples since what dies out was last made zero */
+    hz_textbook textbook;
+    hz_pickup_fade fade;
+    double *ringing_jump; /* what the strikers' pickups heard before a change, less what they hear since: two rows */
+    int ringing_fades;
+    double *slide_to; /* the weights of the object's port at the end of a slide, */
+    int sliding;      /* which is so many samples away */
+    int placed;       /* the table has been put where its signal begins */
+} hz_span;
+
+int hz_span_init(hz_span *c, int room, int pickups);
+/* Makes room for an object of more modes, and all goes on as it was. Returns 0 if there is no memory; then the object
+ * has the modes that it had room for. */
+int hz_span_grow(hz_span *c, int room);
+/* Makes room for so many strikers, or for so many modes in which strikers ring and which so many pickups hear; the
+ * number of pickups is the same each time. The textbook methods know neither. Both return 0 if there is no memory. */
+int hz_span_add_strikers(hz_span *c, int strikers);
+int hz_span_let_ring(hz_span *c, int room, int pickups);
+void hz_span_free(hz_span *c);
+/* Who is told of contacts that end, and of what a textbook method cannot do; either may be NULL. */
+void hz_span_listen(hz_span *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
+                    void (*remark)(void *owner, enum hz_textbook_remark what));
+
+/* Derives everything anew for the time step h; `object` says what the object is, or NULL that it stays what it was.
+ * What that does to the stored energy is booked as adjusted; the motion goes on from where it is, and what is heard of
+ * it fades over the next block. Where the surface is another one, a striker that touches goes along with it, and none
+ * is inside it. */
+void hz_span_prepare(hz_span *c, const hz_span_params *p, const hz_modes *object, double h);
+/* The same where `ringing` says in which modes the strikers ring, or NULL that they stay what they were. */
+void hz_span_prepare_both(hz_span *c, const hz_span_params *p, const hz_modes *object, const hz_modes *ringing,
+                          double h);
+/* Motion and books to zero, the striker at its place of rest. */
+void hz_span_reset(hz_span *c);
+/* Motion to zero where table and place of rest are, booked; the striker touches. */
+void hz_span_calm(hz_span *c);
+/* Puts a striker so far off the surface's present place, moving with velocity v; of several one that is free. */
+void hz_span_strike(hz_span *c, double v, double distance);
+
+/* A pickup's velocity, or displacement, at present, as it is heard; of a wall, the striker's. */
+double hz_span_heard(const hz_span *c, int pickup, int displacement);
+/* What is heard begins as it is now: nothing of what was heard before a change fades. */
+void hz_span_hear_anew(hz_span *c);
+/* The same of the pickups of the strikers. */
+double hz_span_striker_heard(const hz_span *c, int pickup, int displacement);
+/* Whether the loop of steps runs, whatever method was asked for. */
+int hz_span_is_exact(const hz_span *c);
+/* Over the next n samples the object's port slides to another place: the weights of its first modes go straight to
+ * these, a step a sample. Strikers that touch go along with the surface, and the work that moves them is supplied. Only
+ * the loop of steps can. */
+void hz_span_slide(hz_span *c, const double *weight, int modes, int n);
+void hz_span_run(hz_span *c, const hz_collide_io *io);
+
+void hz_span_energy(const hz_span *c, hz_energy *out);
+void hz_span_accounts(const hz_span *c, hz_accounts *out);
+int hz_span_finite(const hz_span *c);
+
+#endif

@@ -1,0 +1,352 @@
+/* take: the bodies move, the block's rows are written, the books are kept, contacts end. */
+#include <math.h>
+
+#include "free_wall.h"
+
+#include <stddef.h>
+
+static const hz_contact_striker *last_of(const hz_span *c)
+{
+    return &c->system.strikers[c->system.last];
+}
+
+/* ---- what is heard and metered ---- */
+
+static void meter(const hz_span *c, const hz_collide_io *io, int i)
+{
+    const hz_contact_striker *k = last_of(c);
+    if (io->meter[HZ_POSITION])
+        io->meter[HZ_POSITION][i] = hz_contact_striker_displacement(k);
+    if (io->meter[HZ_COMPRESSION])
+        io->meter[HZ_COMPRESSION][i] = k->eta;
+    if (io->meter[HZ_SPEED])
+        io->meter[HZ_SPEED][i] = hz_contact_striker_velocity(k);
+    if (io->meter[HZ_ENDFORCE])
+        io->meter[HZ_ENDFORCE][i] = hz_law_force(&c->system.law, k->eta, k->v);
+    if (io->ledger && hz_ledger_is_metered(io->meter)) {
+        hz_energy now;
+        hz_span_energy(c, &now);
+        hz_ledger_show(&c->system.ledger, &now, io->meter, i);
+    }
+}
+
+/* A sample is over: the table is where its signal says, without the rounding on the way, and the rows are written. */
+void hz_span_close_sample(hz_span *c, hz_block *b)
+{
+    hz_contact_system *s = &c->system;
+    const hz_collide_io *io = b->io;
+    int i = b->at++;
+    double impulse = 0;
+    b->left = 1;
+    if (io->table)
+        s->object.origin = io->table[i];
+    for (int p = 0; p < s->object.pickups; p++)
+        io->audio[p][i] = hz_span_motion(c, p, io->displacement);
+    for (int p = 0; io->ring && p < s->strikers->ringing.pickups; p++)
+        io->ring[p][i] = hz_span_striker_heard(c, p, io->displacement);
+    for (int k = 0; k < s->n; k++) {
+        impulse += s->strikers[k].impulse;
+        s->strikers[k].impulse = 0;
+    }
+    io->force[i] = impulse / s->h;
+    meter(c, io, i);
+}
+
+/* ---- the bodies ---- */
+
+/* ledger:flows  A striker takes the step with this force of its contact. */
+static hz_reach move_striker(hz_span *c, hz_part *p, double length, double force, double tilt)
+{
+    hz_ledger *books = &c->system.ledger;
+    hz_bank *body = &p->its->body, *ringing = &p->its->ringing;
+    int booked = c->system.outer.ledger;
+    hz_mode_step *step = hz_bank_step(body, length);
+    if (booked)
+        hz_sum_add(&books->dissipated, hz_bank_loss(body, step, p->outer - force, -tilt));
+    hz_reach a = hz_bank_take(body, step, p->outer - force, -tilt);
+    if (booked)
+        hz_sum_add(&books->supplied, p->outer * a.du);
+    if (ringing->n > 0) {
+        step = hz_bank_step(ringing, length);
+        if (booked)
+            hz_sum_add(&books->dissipated, hz_bank_loss(ringing, step, -force, -tilt));
+        hz_reach r = hz_bank_take(ringing, step, -force, -tilt);
+        a.du += r.du;
+        a.v += r.v;
+    }
+    return a;
+}
+
+/* The object takes it with the forces of all contacts; `end` is where that leads. */
+static hz_reach move_object(hz_span *c, double length, double force, double tilt, const hz_tilted_reach *end)
+{
+    hz_contact_system *s = &c->system;
+    hz_bank *b = &s->object;
+    hz_reach r = { .du = end->du, .v = end->v };
+    s->object.origin += s->slide * length;
+    if (b->n == 0)
+        return r;
+    hz_mode_step *step = hz_bank_step(b, length);
+    force += s->outer.object;
+    if (s->outer.ledger)
+        hz_sum_add(&s->ledger.dissipated, hz_bank_loss(b, step, force, tilt));
+    if (b->n == 1) /* a mass answers to its last bit */
+        r = hz_bank_take(b, step, force, tilt);
+    else
+        hz_bank_move(b, step, force, tilt);
+    if (s->outer.ledger)
+        hz_sum_add(&s->ledger.supplied, s->outer.object * r.du);
+    return r;
+}
+
+/* The compression goes along; the table holds against the contact. */
+static void move_compression(hz_span *c, hz_part *p, double length, const hz_reach *a, const hz_reach *b, double force)
+{
+    hz_contact_system *s = &c->system;
+    double slid = s->slide * length;
+    p->its->impulse += force * length;
+    if (s->outer.ledger && slid != 0)
+        hz_sum_add(&s->ledger.supplied, -force * slid);
+    p->its->eta += a->du - b->du - slid;
+    p->its->v = a->v - b->v - s->slide;
+}
+
+/* ---- what comes of it for a contact ---- */
+
+/* The deepest compression and the greatest force of a step. */
+static void record(const hz_step *g, hz_part *p)
+{
+    hz_contact *r = &p->its->record;
+    const hz_tilted_push *x = &p->x;
+    double eta = p->its->eta, v = p->its->v, deepest = hz_span_greater(eta, x->eta);
+    double greatest = hz_span_greater(p->starts, x->pushes);
+    if (v > 0 && x->v <= 0) { /* the velocity as a parabola: where it is zero */
+        double a = 4 * x->v_half - x->v - 3 * v, b = 2 * (x->v - 2 * x->v_half + v);
+        double t = 2 * v / (sqrt(hz_span_greater(a * a - 4 * b * v, 0)) - a);
+        deepest = hz_span_greater(deepest, eta + g->length * t * (v + t * (0.5 * a + t * (1.0 / 3) * b)));
+        if (p->touch->level > 0)
+            deepest = hz_free_wall_depth(p->q.law, p->its->body.mass[0], p->touch->level);
+    }
+    double bend = p->starts - 2 * x->pushes_half + x->pushes, lean = 0.5 * (x->pushes - p->starts);
+    if (bend < 0 && fabs(lean) < -bend)
+        greatest = hz_span_greater(greatest, x->pushes_half - 0.5 * lean * lean / bend);
+    r->x_max = hz_span_greater(r->x_max, deepest);
+    r->f_max = hz_span_greater(r->f_max, greatest);
+    r->duration += g->length;
+}
+
+/* A contact ends. The gap that is left took time, in which the velocity changed without force. */
+static void part(hz_span *c, const hz_step *g, const hz_part *p)
+{
+    const hz_contact_system *s = &c->system;
+    hz_contact_striker *k = p->its;
+    double late = k->v < 0 ? hz_span_lesser(k->eta / k->v, g->length) : 0;
+    k->record.duration -= late;
+    k->touching = 0;
+    k->elastic = 0;
+    k->record.v_out = k->v - late * (hz_contact_striker_acceleration(k, p->outer) -
+                                     hz_bank_acceleration(&s->object, s->outer.object));
+    if (s->ended)
+        s->ended(s->owner, k->unresolved ? NULL : &k->record);
+}
+
+/* The step was taken: what the contact holds, and how its force goes on. */
+static void follow(hz_span *c, const hz_step *g, hz_part *p)
+{
+    const hz_tilted_push *x = &p->x;
+    hz_span_touch *t = p->touch;
+    double rate = 1 / g->length;
+    t->spring = x->spring;
+    p->its->elastic = x->elastic;
+    t->next = 2 * g->length;
+    t->slope = t->bend = 0;
+    if (g->kind != HZ_STEP_SOLVED)
+        t->level = 0;
+    else { /* The parabola of the force over the step, to guess at the next. */
+        t->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) * (rate * rate);
+        t->slope = x->tilt * rate + t->bend * g->length;
+        if (x->sway != 0) {
+            t->bend += (30 * x->sway - 20 * x->hump) * (rate * rate);
+            t->slope += (10 * x->sway - 4 * x->hump) * rate;
+        }
+    }
+    if (!(p->its->eta > 0) && !(p->its->v > 0))
+        part(c, g, p);
+}
+
+/* ---- steps of all lengths ---- */
+
+/* Contacts that begin within a passive step, and those whose numbers it makes inexact. */
+static void begin_passive(hz_span *c, const hz_step *g)
+{
+    for (int k = 0; k < g->n; k++) {
+        const hz_part *p = &g->of[k];
+        hz_contact_striker *its = &c->system.strikers[k];
+        if (!its->touching && (p->x.eta > 0 || p->x.force > 0))
+            hz_span_touch_down(c, k);
+        if (its->touching && !hz_span_is_over(its) && (g->kind == HZ_STEP_PASSIVE || !(p->x.eta > 0)))
+            its->unresolved = 1;
+    }
+}
+
+/* A part of a sample, or one. */
+static void take_one(hz_span *c, hz_step *g, hz_block *b)
+{
+    hz_reach a[HZ_MOST_STRIKERS];
+    EACH_TOUCH(p, g) record(g, p);
+    for (int k = 0; k < g->n; k++)
+        a[k] = move_striker(c, &g->of[k], g->length, g->of[k].x.force, g->of[k].x.tilt);
+    hz_reach o = move_object(c, g->length, g->all.mean, g->all.tilt, &g->end);
+    for (int k = 0; k < g->n; k++)
+        move_compression(c, &g->of[k], g->length, &a[k], &o, g->of[k].x.force);
+    c->ahead = 0;
+    b->left -= g->part;
+    if (b->left < 1e-15)
+        b->left = 0;
+}
+
+/* One sample of a stride by itself, to meter it. Until the last is taken, a contact holds what it held and the work
+ * that it was given since, less its part of what it loses. */
+static void take_single(hz_span *c, const hz_step *g, hz_block *b, int sample, const double *loss, hz_reach *a,
+                        hz_reach *o)
+{
+    hz_step one = { .kind = HZ_STEP_SOLVED, .part = 1, .length = c->system.h, .samples = 1, .n = g->n };
+    hz_ledger *books = &c->system.ledger;
+    int booked = c->system.outer.ledger;
+    for (int k = 0; k < g->n; k++) {
+        one.of[k].its = g->of[k].its;
+        one.of[k].touch = g->of[k].touch;
+        one.of[k].outer = g->of[k].outer;
+    }
+    c->ahead = 0;
+    hz_span_look(c, &one);
+    EACH_TOUCH(p, &one)
+    {
+        p->x.force = one.all.mean = g->of[p - one.of].parts.force[sample];
+        p->x.tilt = one.all.tilt = g->of[p - one.of].parts.tilt[sample];
+    }
+    hz_span_find_end(c, &one);
+    hz_reach there[HZ_MOST_STRIKERS];
+    for (int k = 0; k < g->n; k++) {
+        there[k] = move_striker(c, &one.of[k], one.length, one.of[k].x.force, one.of[k].x.tilt);
+        a[k] = (hz_reach){ .du = a[k].du + there[k].du, .v = there[k].v };
+    }
+    hz_reach object = move_object(c, one.length, one.all.mean, one.all.tilt, &one.end);
+    *o = (hz_reach){ .du = o->du + object.du, .v = object.v };
+    for (int k = 0; k < g->n; k++) {
+        hz_part *p = &one.of[k];
+        double eta = p->its->eta;
+        move_compression(c, p, one.length, &there[k], &object, p->x.force);
+        if (!p->its->touching)
+            continue;
+        const hz_tilted_columns *by = p->q.columns;
+        double moment = p->q.moment + by->by_force.moment * p->x.force + by->by_tilt.moment * p->x.tilt;
+        p->its->elastic += p->x.force * (p->its->eta - eta) + p->x.tilt * moment - loss[k];
+        if (booked)
+            hz_sum_add(&books->dissipated, loss[k]);
+    }
+    if (sample + 1 < g->samples)
+        hz_span_close_sample(c, b);
+}
+
+/* A stride of samples that are metered one by one. */
+static void take_singly(hz_span *c, hz_step *g, hz_block *b)
+{
+    double eta[HZ_MOST_STRIKERS], loss[HZ_MOST_STRIKERS];
+    hz_reach a[HZ_MOST_STRIKERS] = { 0 }, o = { 0 };
+    for (int k = 0; k < g->n; k++) {
+        hz_part *p = &g->of[k];
+        eta[k] = p->its->eta;
+        loss[k] = p->x.loss / g->samples;
+        p->x.loss = 0; /* it is booked sample by sample */
+        if (p->its->touching)
+            record(g, p);
+    }
+    for (int sample = 0; sample < g->samples; sample++)
+        take_single(c, g, b, sample, loss, a, &o);
+    if (c->system.object.n != 1)
+        o = (hz_reach){ .du = g->end.du, .v = g->end.v };
+    for (int k = 0; k < g->n; k++) { /* the same as if the samples had not been looked at one by one */
+        g->of[k].its->eta = eta[k];
+        move_compression(c, &g->of[k], g->length, &a[k], &o, 0);
+    }
+    c->ahead = 0;
+    b->left = 0;
+}
+
+/* A sample or a stride with one contact, whose samples follow each other in one pass over the modes that also looks
+ * ahead. */
+static void take_walking(hz_span *c, hz_step *g, hz_block *b)
+{
+    hz_contact_system *s = &c->system;
+    const hz_collide_io *io = b->io;
+    hz_curve curve = { { g->all.mean + s->outer.object, g->all.tilt } };
+    hz_curve_parts parts = { .force = { s->outer.object } };
+    hz_reach a[HZ_MOST_STRIKERS];
+    for (int k = 0; k < g->n; k++) {
+        hz_part *p = &g->of[k];
+        if (!p->its->touching) {
+            a[k] = move_striker(c, p, g->length, 0, 0);
+            continue;
+        }
+        record(g, p);
+        a[k] = (hz_reach){ 0 };
+        for (int i = 0; i < g->samples; i++) {
+            hz_reach r = move_striker(c, p, s->h, p->parts.force[i], p->parts.tilt[i]);
+            a[k].du += r.du;
+            a[k].v = r.v;
+            io->force[b->at + i] = p->parts.force[i] * s->h / s->h; /* as an impulse over time, which rounds */
+            parts.force[i] = p->parts.force[i] + s->outer.object;
+            parts.tilt[i] = p->parts.tilt[i];
+        }
+        curve.of[2] = p->x.arch;
+        curve.of[3] = p->x.sway;
+        curve.of[4] = p->x.hump;
+    }
+    s->object.origin += s->slide * g->length;
+    hz_bank_walk_on(&s->object, g->samples, &curve, &parts, &c->walk, b->at, io->audio, io->displacement);
+    c->ahead = g->samples;
+    hz_reach o = { .du = c->walk.du, .v = c->walk.v };
+    for (int k = 0; k < g->n; k++)
+        move_compression(c, &g->of[k], g->length, &a[k], &o, 0);
+    b->at += g->samples;
+    if (io->table)
+        s->object.origin = io->table[b->at - 1];
+}
+
+void hz_span_take(hz_span *c, hz_step *g, hz_block *b)
+{
+    hz_contact_system *s = &c->system;
+    if (g->kind == HZ_STEP_FLIGHT) {
+        b->at += g->samples;
+        c->ahead = 0;
+        return;
+    }
+    if (g->kind == HZ_STEP_REST) {
+        hz_span_rest(c, b);
+        return;
+    }
+    if (g->kind != HZ_STEP_SOLVED)
+        begin_passive(c, g);
+    int walks = g->kind == HZ_STEP_SOLVED && g->samples > 0 && b->left == 1 && g->touches == 1 && s->object.n > 0 &&
+                s->object.pickups > 0 && !b->watched;
+    hz_work_spend(&s->work, 2);
+    s->substeps++;
+    if (walks)
+        take_walking(c, g, b);
+    else if (g->samples > 1)
+        take_singly(c, g, b);
+    else
+        take_one(c, g, b);
+    if (g->samples > 1)
+        hz_work_recover(&s->work, g->samples - 1);
+    c->unsettled += g->samples;
+    EACH_TOUCH(p, g)
+    {
+        if (s->outer.ledger)
+            hz_sum_add(&s->ledger.dissipated, p->x.loss);
+        follow(c, g, p);
+    }
+    if (!walks && b->left == 0)
+        hz_span_close_sample(c, b);
+}
