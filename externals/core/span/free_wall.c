@@ -1,7 +1,8 @@
-/* free_wall: a contact with a rigid wall, by a mass that nothing else pushes.
+/* free_wall: a contact with a rigid wall, by a free mass.
  *
- * There G(v) + phi(eta)/m stays what it is (wall:phase), so a step of any length is put on that curve: v_out and x_max
- * come out of the closed forms, and only the time has an error. */
+ * If nothing else pushes it, G(v) + phi(eta)/m stays what it is (wall:phase), so a step of any length is put on that
+ * curve: v_out and x_max come out of the closed forms, and only the time has an error. Under a load b, m/s^2 towards the
+ * wall, b eta is taken off that level, and it changes by -b mu v^2/(1 + mu v) in a second (wall:loaded). */
 #include "free_wall.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 #include "core/base/root.h"
 
 /* What is no more than that, of a velocity, is rounding. */
-static const double rounding = 1e-14;
+static const double rounding = 1e-15;
 
 /* z - log(1 + z) without cancellation, z > -1. */
 static double log_rest(double z)
@@ -49,44 +50,74 @@ static double velocity_of(double mu, double motion, double sign)
     return expm1(y.x) / mu;
 }
 
-double hz_free_wall_level(const hz_law *l, double mass, double eta, double v)
+double hz_free_wall_level(const hz_law *l, double mass, double load, double eta, double v)
 {
     if (!(1 + l->damping * v > 0))
         return 0;
-    return motion_of(l->damping, v) + hz_law_potential(l, eta) / mass;
+    return motion_of(l->damping, v) + hz_law_potential(l, eta) / mass - load * eta;
 }
 
-double hz_free_wall_depth(const hz_law *l, double mass, double level)
+/* The compression at which phi(eta)/m - load eta is so much, near a guess. */
+static double compression_of(const hz_law *l, double mass, double load, double held, double guess)
 {
-    return pow(mass * level / l->potential, 1 / (l->exponent + 1));
+    if (load == 0)
+        return pow(mass * hz_span_greater(held, 0) / l->potential, 1 / (l->exponent + 1));
+    hz_root r = hz_root_from(0.5 * guess, 2 * guess, guess);
+    double spring;
+    do
+        spring = hz_law_spring(l, r.x) / mass;
+    while (hz_root_newton(&r, spring * r.x / (l->exponent + 1) - load * r.x - held, spring - load));
+    return r.x;
 }
 
-void hz_free_wall_put(const hz_law *l, double mass, double level, const hz_tilted_equation *q, hz_tilted_push *x)
+double hz_free_wall_depth(const hz_law *l, double mass, double load, double level, double guess)
 {
-    double d = q->columns->length, mu = l->damping, elastic = hz_law_potential(l, x->eta),
-           left = level - elastic / mass;
-    double held = x->eta > 0 ? (l->exponent + 1) * elastic / x->eta : 0, depth = hz_free_wall_depth(l, mass, level);
+    return compression_of(l, mass, load, level, guess);
+}
+
+/* What the load does to the level in a step, by Simpson's rule: -load mu v^2/(1 + mu v) in a second. */
+static double slipped(const hz_law *l, double load, double length, double v0, double v_half, double v1)
+{
+    double mu = l->damping, v[] = { v0, v_half, v1 }, part[] = { 1, 4, 1 }, sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += 1 + mu * v[i] > 0 ? part[i] * v[i] * v[i] / (1 + mu * v[i]) : 0;
+    return -load * mu * sum * length * (1.0 / 6);
+}
+
+void hz_free_wall_put(const hz_law *l, double mass, double load, double *level, const hz_tilted_equation *q,
+                      hz_tilted_push *x)
+{
+    double d = q->columns->length, mu = l->damping, spring = hz_law_spring(l, x->eta);
+    const hz_tilted_push solved = *x;
+    if (load != 0 && mu > 0)
+        *level += slipped(l, load, d, q->v, x->v_half, x->v);
+    double elastic = hz_law_potential(l, x->eta), left = *level - elastic / mass + load * x->eta;
     /* Of the velocity and the compression at the end, the one follows that the other says better. */
-    int by_v = !(left > 0) || (x->eta > 0 && 1 + mu * x->v > 0 &&
-                               fabs(x->v) / (1 + mu * x->v) * sqrt(2 * level) < held / mass * depth);
-    if (by_v) {
-        double motion = hz_span_lesser(motion_of(mu, x->v), level), was = x->eta;
-        x->elastic = mass * (level - motion);
-        x->eta = pow(x->elastic / l->potential, 1 / (l->exponent + 1));
+    double by_v = fabs(x->v) / (1 + mu * x->v) * sqrt(2 * *level), by_eta = spring / mass * x->eta;
+    if (spring > 2 * mass * fabs(load) && 1 + mu * x->v > 0 && (by_v < by_eta || !(left > 0))) {
+        double was = x->eta;
+        x->eta = compression_of(l, mass, load, *level - hz_span_lesser(motion_of(mu, x->v), *level), was);
         x->run += x->eta - was;
         x->tilt += 12 * mass / (d * d) * (x->eta - was);
+        x->spring = hz_law_spring(l, x->eta);
+        x->elastic = hz_law_potential(l, x->eta);
     } else {
-        double v = velocity_of(mu, left, x->v), off = v - x->v;
+        double v = velocity_of(mu, hz_span_greater(left, 0), x->v), off = v - x->v;
         double more = fabs(off) > rounding * fabs(v) ? -off * mass / d : 0;
         more = hz_span_greater(more, -x->force); /* it never pulls */
         x->force += more;
         x->v = q->v_end - x->force * d / mass;
         x->tilt += 6 * more; /* the way stays what it is */
+        x->spring = spring;
         x->elastic = elastic;
     }
     const hz_led *by_force = &q->columns->by_force, *by_tilt = &q->columns->by_tilt;
     double moment = q->moment + by_force->moment * x->force + by_tilt->moment * x->tilt;
-    x->spring = hz_law_spring(l, x->eta);
     x->pushes = hz_law_damped(l, x->spring, x->v);
-    x->loss = hz_span_greater(x->force * x->run + x->tilt * moment - (x->elastic - q->elastic), 0);
+    double loss = x->force * x->run + x->tilt * moment - (x->elastic - q->elastic);
+    x->loss = mu > 0 ? hz_span_greater(loss, 0) : 0;
+    if (load == 0 || loss >= 0)
+        return;
+    *x = solved; /* the level is not known well enough to say how little is lost */
+    *level = hz_free_wall_level(l, mass, load, x->eta, x->v);
 }

@@ -23,13 +23,15 @@ typedef struct hz_span_force {
 typedef struct hz_part {
     hz_contact_striker *its;
     hz_span_touch *touch;
-    double outer;              /* N, on its mass */
-    hz_tilted_equation q;      /* of its force, where the others' are none; of the way alone if it does not touch */
-    hz_tilted_equation solved; /* the same beside the others' */
-    hz_tilted_push x;          /* the force, and what comes of it */
-    hz_curve_parts parts;      /* of the force, in each sample of a stride */
-    hz_tilted_reach ringing;   /* where the modes in which it rings go without force */
-    double starts;             /* the contact's force now */
+    double outer;                  /* N, on its mass */
+    hz_tilted_equation q;          /* of its force, where the others' are none; of the way alone if it does not touch */
+    hz_tilted_equation solved;     /* the same beside the others' */
+    hz_tilted_push x;              /* the force, and what comes of it */
+    hz_curve_parts parts;          /* of the force, in each sample of a stride */
+    hz_tilted_reach ringing;       /* where the modes in which it rings go without force */
+    double starts;                 /* the contact's force now */
+    double rate;                   /* of what happens in it at the end */
+    double load, level, level_end; /* on a wall: free_wall.h */
 } hz_part;
 
 /* A step: a part of a sample, one, or several. Flight far from the object and rest know their forces, none or constant
@@ -65,7 +67,7 @@ void hz_span_look(hz_span *c, hz_step *g);
 /* The forces of all contacts. */
 void hz_span_solve(hz_span *c, hz_step *g);
 /* Whether the step may be taken. If not, *part is how long it may be, in samples. */
-int hz_span_judge(const hz_span *c, const hz_step *g, double *part);
+int hz_span_judge(const hz_span *c, hz_step *g, double *part);
 /* Makes it so long; with `last` it becomes passive, and is good at any length. */
 void hz_span_cut(hz_span *c, hz_step *g, double part, int last);
 /* Takes it: moves the bodies, writes the block's rows, and keeps the books. */

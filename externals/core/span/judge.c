@@ -80,7 +80,7 @@ static int dips(const hz_part *p, double d)
 static int is_solved(const hz_step *g, const hz_part *p)
 {
     const hz_tilted_push *x = &p->x;
-    if (!(x->force >= 0 && x->loss >= -most_missed * (p->its->elastic + x->elastic) && x->missed < most_missed &&
+    if (!(x->force >= 0 && x->loss >= 0 && x->missed < most_missed &&
           x->bent < (g->samples > 1 ? most_bent_stride : most_bent)))
         return 0;
     for (int k = 0; k < g->samples && g->samples > 1; k++)
@@ -93,7 +93,7 @@ static int is_solved(const hz_step *g, const hz_part *p)
 static double kink_of(const hz_span *c, const hz_part *p)
 {
     double mu = c->system.law.damping, v0 = p->its->v, v1 = p->x.v;
-    if (!(1 + mu * hz_span_lesser(v0, v1) < 0 && p->its->eta > 0) || p->touch->level > 0)
+    if (!(1 + mu * hz_span_lesser(v0, v1) < 0 && p->its->eta > 0) || p->level > 0)
         return 1;
     double force = hz_span_greater(p->starts, hz_span_greater(p->x.pushes_half, p->x.pushes));
     if (force < no_force * p->its->record.f_max)
@@ -107,11 +107,12 @@ static double kink_of(const hz_span *c, const hz_part *p)
 }
 
 /* How much of the step a contact may take. */
-static double judge_contact(const hz_span *c, const hz_step *g, const hz_part *p)
+static double judge_contact(const hz_span *c, const hz_step *g, hz_part *p)
 {
     const hz_contact_striker *k = p->its;
-    double rate = hz_span_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v), d = g->length;
-    if (!is_solved(g, p) || !(rate * d < end_share * hz_span_share(c, g->samples)) || dips(p, d))
+    double d = g->length;
+    p->rate = hz_span_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v);
+    if (!is_solved(g, p) || !(p->rate * d < end_share * hz_span_share(c, g->samples)) || dips(p, d))
         return 0.5;
     double kink = kink_of(c, p), gap = beyond * k->eta + beyond_depth * k->record.x_max;
     if (!(p->x.eta < -gap && k->eta > 0))
@@ -155,7 +156,7 @@ static double judge_flight(const hz_span *c, const hz_step *g, const hz_part *p)
     return high;
 }
 
-int hz_span_judge(const hz_span *c, const hz_step *g, double *part)
+int hz_span_judge(const hz_span *c, hz_step *g, double *part)
 {
     double most = 1, quiet = 2 * c->system.params.quiet;
     if (g->kind == HZ_STEP_QUIET) {
@@ -167,7 +168,7 @@ int hz_span_judge(const hz_span *c, const hz_step *g, double *part)
     }
     if (g->kind != HZ_STEP_SOLVED)
         return 1;
-    for (const hz_part *p = g->of; p < g->of + g->n && g->found; p++)
+    for (hz_part *p = g->of; p < g->of + g->n && g->found; p++)
         most = hz_span_lesser(most, p->its->touching ? judge_contact(c, g, p) : judge_flight(c, g, p));
     if (!g->found || most == 0.5)
         *part = hz_span_ladder(0.5 * g->part);

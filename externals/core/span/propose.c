@@ -22,6 +22,9 @@ static const double creeping = 1e3;
 static const double sure_parting = 1.5;
 /* A step that is longer by this than it should be is not divided. */
 static const double nearly = 1.05;
+/* On a wall, the energy of a bounce is so many times the work of what presses the striker, at least, for the bounce to
+ * follow from it. */
+static const double most_pressed = 10;
 /* A striker is at the surface where it is nearer than this part of the depth to which it goes. */
 static const double at_surface = 1e-9;
 
@@ -83,10 +86,10 @@ static double first_length(const hz_span *c, const hz_contact_striker *k)
 
 /* ---- contacts that begin, and that something from outside changes ---- */
 
-/* Whether a striker is a mass that nothing pushes but a wall. */
-static int is_free_wall(const hz_contact_system *s, const hz_contact_striker *k, double outer)
+/* Whether a striker is a free mass on a wall. */
+static int is_on_wall(const hz_contact_system *s, const hz_contact_striker *k)
 {
-    return s->modes == 0 && k->body.omega[0] == 0 && k->body.load == 0 && outer == 0;
+    return s->modes == 0 && k->body.omega[0] == 0;
 }
 
 void hz_span_compress(hz_span *c, int k)
@@ -95,10 +98,13 @@ void hz_span_compress(hz_span *c, int k)
     hz_span_touch *t = &c->touch[k];
     t->spring = hz_law_spring(&c->system.law, its->eta);
     t->slope = t->bend = 0;
+    t->rate = -1;
     its->elastic = hz_law_potential(&c->system.law, its->eta);
     t->level = 0;
-    if (its->touching && is_free_wall(&c->system, its, 0))
-        t->level = hz_free_wall_level(&c->system.law, its->body.mass[0], its->eta, its->v);
+    t->load = its->body.load;
+    if (its->touching && is_on_wall(&c->system, its))
+        t->level = hz_free_wall_level(&c->system.law, its->body.mass[0], t->load, its->eta, its->v);
+    t->depth = t->level > 0 ? hz_free_wall_depth(&c->system.law, its->body.mass[0], 0, t->level, 0) : 0;
 }
 
 void hz_span_resume(hz_span *c, int k)
@@ -133,6 +139,8 @@ static void jolt(hz_span *c, int k)
         return;
     }
     double next = c->touch[k].next;
+    if (c->system.modes == 0) /* without the rounding of all jolts before */
+        its->v = hz_bank_velocity(&its->body) - c->system.slide;
     hz_span_resume(c, k);
     c->touch[k].next = hz_span_lesser(c->touch[k].next, next);
 }
@@ -203,17 +211,22 @@ double hz_span_ladder(double part)
     return ldexp(x < 0.75 ? 0.5 : 0.75, e);
 }
 
-/* How long the next step of a contact may be, in samples. */
-static double longest(const hz_span *c, const hz_step *g, const hz_part *p, int samples, double left)
+/* How long the next step of a contact may be, in samples: a step whose force runs straight, and a stride. */
+static double longest(const hz_span *c, const hz_step *g, const hz_part *p, double left, double *stride)
 {
     const hz_contact_striker *k = p->its;
-    double rate = hz_span_pace(c, k, g->touches, p->touch->spring, k->eta, k->v), share = hz_span_share(c, samples);
-    double d = p->touch->next;
-    if (share < d * rate)
-        d = share / rate;
-    if (k->v < 0) /* it may part soon, but a step takes some time even where eta is nothing to rounding */
-        d = hz_span_lesser(d, hz_span_greater(-sure_parting * k->eta / k->v, 1e-9 * left * c->system.h));
-    return d / c->system.h;
+    double h = c->system.h, next = p->touch->next, rate = p->touch->rate;
+    if (rate < 0 || g->touches > 1)
+        rate = hz_span_pace(c, k, g->touches, p->touch->spring, k->eta, k->v);
+    double most = rate > 0 ? hz_span_share(c, 1) / rate : HUGE_VAL;
+    double d = hz_span_lesser(next, most), far = hz_span_lesser(next, stride_share * most);
+    if (k->v < 0) { /* it may part soon, but a step takes some time even where eta is nothing to rounding */
+        double parting = hz_span_greater(-sure_parting * k->eta / k->v, 1e-9 * left * h);
+        d = hz_span_lesser(d, parting);
+        far = hz_span_lesser(far, parting);
+    }
+    *stride = far / h;
+    return d / h;
 }
 
 /* Whether nothing of a contact can be heard: it moves slowly, and is not about to move faster. */
@@ -232,14 +245,19 @@ static int is_quiet(const hz_span *c, const hz_part *p)
 /* The length of a step of contacts. */
 static void measure_contacts(const hz_span *c, const hz_block *b, hz_step *g)
 {
-    double want = HUGE_VAL;
+    double want = HUGE_VAL, far = 0;
     int over = 0, quiet = b->left == 1, stride = b->left == 1 && g->touches == 1;
     EACH_TOUCH(p, g)
     {
-        if (!is_free_wall(&c->system, p->its, p->outer))
-            p->touch->level = 0;
-        stride = stride && p->touch->level == 0;
-        want = hz_span_lesser(want, longest(c, g, p, 1, b->left));
+        p->level = p->touch->level;
+        p->load = p->its->body.load + p->outer * p->its->body.inverse_mass;
+        if (p->level != 0)
+            p->level -= (p->load - p->touch->load) * p->its->eta;
+        if (!(p->level >
+              most_pressed * fabs(p->load) * p->touch->depth)) /* what presses it is more than what moves it */
+            p->level = 0;
+        stride = stride && p->level == 0;
+        want = hz_span_lesser(want, longest(c, g, p, b->left, &far));
         over |= hz_span_is_over(p->its);
         quiet = quiet && is_quiet(c, p);
     }
@@ -251,9 +269,8 @@ static void measure_contacts(const hz_span *c, const hz_block *b, hz_step *g)
     } else if (over) {
         g->kind = HZ_STEP_PASSIVE;
     } else if (stride && hz_contact_system_work(&c->system) == HZ_WORK_RESOLVED) {
-        EACH_TOUCH(p, g)
         for (int samples = 4; samples > 1 && g->part <= 1; samples /= 2)
-            if (b->same - b->at >= samples && samples <= nearly * longest(c, g, p, samples, 1))
+            if (b->same - b->at >= samples && samples <= nearly * far)
                 g->part = samples;
     }
 }
@@ -288,6 +305,8 @@ void hz_span_propose(hz_span *c, hz_block *b, hz_step *g)
         g->of[k].its = &s->strikers[k];
         g->of[k].touch = &c->touch[k];
         g->of[k].outer = k == s->last ? s->outer.hand : 0;
+        g->of[k].level = g->of[k].level_end = 0;
+        g->of[k].load = s->strikers[k].body.load;
         g->touches += s->strikers[k].touching;
     }
     g->part = b->left;

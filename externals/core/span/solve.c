@@ -167,7 +167,7 @@ static hz_tilted_push pushed(const hz_part *p, const hz_push *f)
                              .spring = spring,
                              .elastic = hz_law_potential(l, f->eta),
                              .pushes = hz_law_damped(l, spring, f->v),
-                             .loss = f->loss,
+                             .loss = hz_span_greater(f->loss, 0), /* but for rounding */
                              .v_half = 0.5 * (p->its->v + f->v),
                              .pushes_half = f->force };
 }
@@ -273,11 +273,15 @@ void hz_span_solve(hz_span *c, hz_step *g)
             g->found = p->x.force == p->x.force;
         }
     EACH_TOUCH(p, g)
-    if (p->touch->level > 0 && g->found)
-        hz_free_wall_put(p->q.law, p->its->body.mass[0], p->touch->level, &p->q, &p->x);
+    {
+        p->level_end = p->level;
+        if (p->level > 0 && g->found)
+            hz_free_wall_put(p->q.law, p->its->body.mass[0], p->load, &p->level_end, &p->q, &p->x);
+    }
     add_up(g);
-    hz_span_find_end(c, g);
-    for (hz_part *p = g->of; p < g->of + g->n; p++)
+    if (g->samples <= 1 || g->touches < g->n)
+        hz_span_find_end(c, g);
+    for (hz_part *p = g->of; p < g->of + g->n && g->touches < g->n; p++)
         if (!p->its->touching)
             fly_on(g, p, c->system.outer.object);
 }

@@ -25,8 +25,11 @@ typedef struct hz_span_touch {
     double spring;      /* elastic force of the present compression */
     double next;        /* s: the next step lasts no longer */
     double slope, bend; /* the force goes on as f + slope t + bend t^2 */
+    double rate;        /* of what happens in it now (collide:pace), 1/s; below 0: to be found */
     double push;        /* the constant force with which it rests */
-    double level; /* of a contact with a wall, by a mass that nothing else pushes: free_wall.h; 0: it is not one */
+    double level;       /* of a free mass on a wall, that has the energy to leave it: free_wall.h; 0: it is none */
+    double load;        /* m/s^2, under which that level is */
+    double depth;       /* to which it goes */
 } hz_span_touch;
 
 typedef struct hz_span {
@@ -35,7 +38,8 @@ typedef struct hz_span {
     hz_span_touch touch[HZ_MOST_STRIKERS];
     hz_bank_walk walk; /* of the object: where the next step leads that is a whole sample or a stride, */
     int ahead;         /* of so many samples; 0: that is not known */
-    int asleep;        /* all strikers rest */
+    int asleep;        /* all that touch rest, each with its push, ... */
+    double rests[2];   /* ... under these outer forces on the last striker and on the object */
     int unsettled;     /* samples since what dies out was last made zero */
     hz_textbook textbook;
     hz_pickup_fade fade;

@@ -124,8 +124,8 @@ static void record(const hz_step *g, hz_part *p)
         double a = 4 * x->v_half - x->v - 3 * v, b = 2 * (x->v - 2 * x->v_half + v);
         double t = 2 * v / (sqrt(hz_span_greater(a * a - 4 * b * v, 0)) - a);
         deepest = hz_span_greater(deepest, eta + g->length * t * (v + t * (0.5 * a + t * (1.0 / 3) * b)));
-        if (p->touch->level > 0)
-            deepest = hz_free_wall_depth(p->q.law, p->its->body.mass[0], p->touch->level);
+        if (p->level > 0)
+            deepest = hz_free_wall_depth(p->q.law, p->its->body.mass[0], p->load, p->level_end, deepest);
     }
     double bend = p->starts - 2 * x->pushes_half + x->pushes, lean = 0.5 * (x->pushes - p->starts);
     if (bend < 0 && fabs(lean) < -bend)
@@ -160,9 +160,10 @@ static void follow(hz_span *c, const hz_step *g, hz_part *p)
     p->its->elastic = x->elastic;
     t->next = 2 * g->length;
     t->slope = t->bend = 0;
-    if (g->kind != HZ_STEP_SOLVED)
-        t->level = 0;
-    else { /* The parabola of the force over the step, to guess at the next. */
+    t->rate = g->kind == HZ_STEP_SOLVED ? p->rate : -1;
+    t->level = g->kind == HZ_STEP_SOLVED ? p->level_end : 0;
+    t->load = p->load;
+    if (g->kind == HZ_STEP_SOLVED) { /* The parabola of the force over the step, to guess at the next. */
         t->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) * (rate * rate);
         t->slope = x->tilt * rate + t->bend * g->length;
         if (x->sway != 0) {
@@ -264,6 +265,7 @@ static void take_singly(hz_span *c, hz_step *g, hz_block *b)
     }
     for (int sample = 0; sample < g->samples; sample++)
         take_single(c, g, b, sample, loss, a, &o);
+    hz_span_find_end(c, g);
     if (c->system.object.n != 1)
         o = (hz_reach){ .du = g->end.du, .v = g->end.v };
     for (int k = 0; k < g->n; k++) { /* the same as if the samples had not been looked at one by one */
@@ -292,7 +294,8 @@ static void take_walking(hz_span *c, hz_step *g, hz_block *b)
         record(g, p);
         a[k] = (hz_reach){ 0 };
         for (int i = 0; i < g->samples; i++) {
-            hz_reach r = move_striker(c, p, s->h, p->parts.force[i], p->parts.tilt[i]);
+            hz_reach r = hz_bank_take_one(&p->its->body, &p->its->body.step[HZ_WHOLE_STEP],
+                                          p->outer - p->parts.force[i], -p->parts.tilt[i]);
             a[k].du += r.du;
             a[k].v = r.v;
             io->force[b->at + i] = p->parts.force[i] * s->h / s->h; /* as an impulse over time, which rounds */
