@@ -44,6 +44,8 @@ typedef struct hz_step {
     int n, touches;         /* strikers, and so many of them in contact: the others fly */
     int found;              /* the forces were found */
     double otherwise;       /* how long it is to be if it cannot be a quiet one */
+    double share;           /* a step may last so much of the time of what happens in a contact */
+    int to_the_end;         /* it lasts to the end of the sample, and could last longer */
     hz_mode_step *step;     /* what it does to the object's modes, ... */
     hz_stride *stride;      /* ... or in a stride */
     hz_tilted_reach object; /* where the object goes without force, */
@@ -51,12 +53,12 @@ typedef struct hz_step {
     hz_mobility mobility;
     hz_span_force all; /* of all contacts */
     hz_part of[HZ_MOST_STRIKERS];
+    hz_part *touching[HZ_MOST_STRIKERS + 1]; /* those of them in contact */
 } hz_step;
 
-/* The parts of a step of strikers that touch. */
+/* The strikers that touch in a step. */
 #define EACH_TOUCH(p, g)                                                                                               \
-    for (hz_part *p = (g)->of; p < (g)->of + (g)->n; p++)                                                              \
-        if (p->its->touching)
+    for (hz_part **p##_at = (g)->touching, *p = *p##_at; p##_at < (g)->touching + (g)->touches; p = *++p##_at)
 
 /* ---- the stages ---- */
 
@@ -75,6 +77,12 @@ void hz_span_take(hz_span *c, hz_step *g, hz_block *b);
 
 /* ---- what they share ---- */
 
+/* Whether a striker is a mass without suspension: its steps are parabolas. */
+static inline int hz_span_is_free(const hz_contact_striker *k)
+{
+    return k->body.omega[0] == 0;
+}
+
 static inline double hz_span_lesser(double a, double b)
 {
     return a < b ? a : b;
@@ -90,8 +98,8 @@ double hz_span_ladder(double part);
 /* How many steps resolve a contact, and the most there may be in a sample. */
 int hz_span_steps(const hz_span *c);
 int hz_span_bound(const hz_span *c);
-/* A step may last so much of the time of what happens in the contact; a stride longer than one that runs straight. */
-double hz_span_share(const hz_span *c, int samples);
+/* Notes who touches in a step. */
+void hz_span_gather(hz_step *g);
 /* collide:pace  The rate of what happens at a compression, 1/s, where so many press at once. */
 double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, double spring, double eta, double v);
 /* Whether bodies part and hold nothing any more: their force may need steps without end, and one passive step serves.

@@ -3,8 +3,10 @@
 
 #include "internal.h"
 
-/* A step may be so many times as long as its share at the pace with which it ends. */
-static const double end_share = 2.5;
+/* A step may be so many times longer than its share at the pace with which it ends. */
+static const double end_share = 1.5;
+/* ... and a stride so many times longer. */
+static const double stride_share = 1.6;
 /* The energy may bend the force of a step, and of a stride, by this part, at most. */
 static const double most_bent = 0.05, most_bent_stride = 2e-4;
 /* What the balance of a step's energies may miss, as a part of them. */
@@ -112,7 +114,8 @@ static double judge_contact(const hz_span *c, const hz_step *g, hz_part *p)
     const hz_contact_striker *k = p->its;
     double d = g->length;
     p->rate = hz_span_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v);
-    if (!is_solved(g, p) || !(p->rate * d < end_share * hz_span_share(c, g->samples)) || dips(p, d))
+    if (!is_solved(g, p) || !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) ||
+        dips(p, d))
         return 0.5;
     double kink = kink_of(c, p), gap = beyond * k->eta + beyond_depth * k->record.x_max;
     if (!(p->x.eta < -gap && k->eta > 0))

@@ -48,7 +48,13 @@ static const hz_tilted_columns *columns_of(hz_span *c, const hz_step *g, hz_cont
     if (known->length == g->length)
         return known;
     hz_mobility all = g->mobility;
-    for (int i = 0; i < 2; i++) {
+    if (hz_span_is_free(k)) { /* modal:tilt of a mass */
+        double d = g->length, inverse = k->body.inverse_mass;
+        all.g += 0.5 * d * d * inverse;
+        all.g_v += d * inverse;
+        all.e -= d * d * inverse * (1.0 / 12);
+    }
+    for (int i = hz_span_is_free(k); i < 2; i++) {
         hz_bank *m = i ? &k->ringing : &k->body;
         if (m->n == 0)
             continue;
@@ -82,11 +88,18 @@ static hz_tilted_reach look_at_striker(const hz_step *g, hz_part *p)
     if (g->samples > 1 && p->its->touching) {
         const hz_stride *mass = hz_bank_stride(body, g->samples);
         r = hz_bank_look_stride(body, mass);
-        add(&r, &mass->by[0], p->outer);
+        if (p->outer != 0)
+            add(&r, &mass->by[0], p->outer);
         if (ringing->n > 0)
             p->ringing = hz_bank_look_stride(ringing, hz_bank_stride(ringing, g->samples));
     } else {
-        r = hz_bank_look_tilted(body, hz_bank_step(body, g->length), p->outer);
+        double d = g->length, a = body->load + p->outer * body->inverse_mass;
+        if (hz_span_is_free(p->its))
+            r = (hz_tilted_reach){ .du = d * (body->v[0] + 0.5 * d * a),
+                                   .v = body->v[0] + d * a,
+                                   .moment = d * d * a * (1.0 / 12) };
+        else
+            r = hz_bank_look_tilted(body, hz_bank_step(body, d), p->outer);
         if (ringing->n > 0)
             p->ringing = hz_bank_look_tilted(ringing, hz_bank_step(ringing, g->length), 0);
     }
@@ -101,22 +114,21 @@ static void look_at_pair(hz_span *c, const hz_step *g, hz_part *p, const hz_tilt
     const hz_contact_system *s = &c->system;
     hz_contact_striker *k = p->its;
     hz_tilted_reach r = look_at_striker(g, p);
-    add(&r, object, -1);
     p->q.law = &s->law;
     p->q.eta = k->eta;
     p->q.v = k->v;
-    p->q.run = r.du - s->slide * g->length;
-    p->q.v_end = r.v - s->slide;
-    p->q.moment = r.moment;
+    p->q.run = r.du - object->du - s->slide * g->length;
+    p->q.v_end = r.v - object->v - s->slide;
+    p->q.moment = r.moment - object->moment;
     if (!k->touching)
         return;
     p->q.spring = p->touch->spring;
     p->q.elastic = k->elastic;
     p->starts = hz_law_damped(&s->law, p->touch->spring, k->v);
     if (g->samples > 1) {
-        p->q.arch = r.arch;
-        p->q.sway = r.sway;
-        p->q.hump = r.hump;
+        p->q.arch = r.arch - object->arch;
+        p->q.sway = r.sway - object->sway;
+        p->q.hump = r.hump - object->hump;
         p->q.curve = curve_columns_of(g, k);
         p->q.columns = &p->q.curve->tied;
     } else {
@@ -131,9 +143,9 @@ void hz_span_look(hz_span *c, hz_step *g)
         return;
     look_at_object(c, g);
     hz_tilted_reach object = g->object;
-    if (g->stride) {
+    if (g->stride && outer != 0) {
         add(&object, &g->stride->by[0], outer);
-    } else {
+    } else if (outer != 0) {
         object.du += g->mobility.g * outer;
         object.v += g->mobility.g_v * outer;
         object.moment -= g->mobility.e * outer;

@@ -1,5 +1,6 @@
 /* propose: what could come next, and for how long. */
 #include <math.h>
+#include <stddef.h>
 
 #include "core/pair/free_flight.h"
 #include "free_wall.h"
@@ -9,7 +10,7 @@ enum { USUAL = 12, FEWEST = 8, LEAST_BOUND = 80 };
 /* The time of a contact is about so many times the time to its depth at the speed of impact. */
 static const double time_of_depth = 2.5;
 /* A step takes so much of the time of the spring's swing, over the number of steps of a contact. */
-static const double swing_share = 6;
+static const double swing_share = 5.5;
 /* A stride, whose force runs along a curve, may last so many times as long as a step whose force runs straight. */
 static const double stride_share = 1.6;
 /* How much the damping's own rate counts beside that of the swing, and that of the fastest mode where the bodies part
@@ -17,7 +18,7 @@ static const double stride_share = 1.6;
 static const double damping_share = 0.9, mode_share = 0.5;
 /* Bodies that part nearly as fast as that hardly push each other: over one over so much of 1 + mu v it does not matter
  * how fast the rest of the force decays. */
-static const double creeping = 1e3;
+static const double creeping = 1e2;
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
 static const double sure_parting = 1.5;
 /* A step that is longer by this than it should be is not divided. */
@@ -39,12 +40,16 @@ int hz_span_steps(const hz_span *c)
 int hz_span_bound(const hz_span *c)
 {
     int wanted = c->params.resolution > 0 ? c->params.resolution : USUAL;
-    return 4 * wanted + LEAST_BOUND;
+    return 5 * wanted + LEAST_BOUND;
 }
 
-double hz_span_share(const hz_span *c, int samples)
+void hz_span_gather(hz_step *g)
 {
-    return (samples > 1 ? stride_share : 1) * swing_share / hz_span_steps(c);
+    g->touches = 0;
+    for (int k = 0; k < g->n; k++)
+        if (g->of[k].its->touching)
+            g->touching[g->touches++] = &g->of[k];
+    g->touching[g->touches] = NULL;
 }
 
 double hz_span_inverse(const hz_span *c, const hz_contact_striker *k)
@@ -111,6 +116,8 @@ void hz_span_resume(hz_span *c, int k)
 {
     hz_span_compress(c, k);
     c->touch[k].next = first_length(c, &c->system.strikers[k]);
+    c->touch[k].stretch = 1;
+    c->touch[k].bent = 0;
 }
 
 void hz_span_touch_down(hz_span *c, int k)
@@ -199,9 +206,31 @@ static int fly(hz_span *c, hz_block *b)
     if (c->sliding > 0 || io->meter[HZ_SPEED] || io->meter[HZ_ENDFORCE])
         return 0;
     for (int k = 0; k < s->n; k++)
-        if (s->strikers[k].touching || meets(c, &s->strikers[k]))
+        if (meets(c, &s->strikers[k]))
             return 0;
     return hz_free_flight(s, io, b->at);
+}
+
+static int some_touch(const hz_contact_system *s)
+{
+    int some = 0;
+    for (int k = 0; k < s->n; k++)
+        some |= s->strikers[k].touching;
+    return some;
+}
+
+/* Many samples at once in which nothing is to be found out: rest, or flight. */
+static int skip(hz_span *c, hz_block *b, hz_step *g)
+{
+    if (some_touch(&c->system)) {
+        if (b->at > 0 || !hz_span_is_at_rest(c, b))
+            return 0;
+        g->kind = HZ_STEP_REST;
+        return 1;
+    }
+    g->samples = fly(c, b);
+    g->kind = HZ_STEP_FLIGHT;
+    return g->samples > 0;
 }
 
 double hz_span_ladder(double part)
@@ -218,7 +247,7 @@ static double longest(const hz_span *c, const hz_step *g, const hz_part *p, doub
     double h = c->system.h, next = p->touch->next, rate = p->touch->rate;
     if (rate < 0 || g->touches > 1)
         rate = hz_span_pace(c, k, g->touches, p->touch->spring, k->eta, k->v);
-    double most = rate > 0 ? hz_span_share(c, 1) / rate : HUGE_VAL;
+    double most = rate > 0 ? p->touch->stretch * g->share / rate : HUGE_VAL;
     double d = hz_span_lesser(next, most), far = hz_span_lesser(next, stride_share * most);
     if (k->v < 0) { /* it may part soon, but a step takes some time even where eta is nothing to rounding */
         double parting = hz_span_greater(-sure_parting * k->eta / k->v, 1e-9 * left * h);
@@ -261,6 +290,7 @@ static void measure_contacts(const hz_span *c, const hz_block *b, hz_step *g)
         over |= hz_span_is_over(p->its);
         quiet = quiet && is_quiet(c, p);
     }
+    g->to_the_end = want > b->left;
     g->otherwise = nearly * want < b->left ? hz_span_ladder(nearly * want) : b->left;
     g->part = g->otherwise;
     if (quiet) {
@@ -285,20 +315,13 @@ static void set_length(const hz_span *c, hz_step *g, double part)
 void hz_span_propose(hz_span *c, hz_block *b, hz_step *g)
 {
     hz_contact_system *s = &c->system;
-    int some = 0;
-    g->kind = HZ_STEP_SOLVED;
-    if (b->left == 1 && b->at == 0 && hz_span_is_at_rest(c, b))
-        g->kind = HZ_STEP_REST;
-    else if (b->left == 1 && (some = fly(c, b)) > 0)
-        g->kind = HZ_STEP_FLIGHT;
-    if (g->kind != HZ_STEP_SOLVED) {
-        set_length(c, g, some);
+    if (b->left == 1 && skip(c, b, g))
         return;
-    }
+    g->kind = HZ_STEP_SOLVED;
     if (b->left == 1)
         hz_span_open_sample(c, b);
     g->n = s->n;
-    g->touches = 0;
+    g->share = swing_share / hz_span_steps(c);
     for (int k = 0; k < s->n; k++) {
         if (meets(c, &s->strikers[k]))
             hz_span_touch_down(c, k);
@@ -307,9 +330,10 @@ void hz_span_propose(hz_span *c, hz_block *b, hz_step *g)
         g->of[k].outer = k == s->last ? s->outer.hand : 0;
         g->of[k].level = g->of[k].level_end = 0;
         g->of[k].load = s->strikers[k].body.load;
-        g->touches += s->strikers[k].touching;
     }
+    hz_span_gather(g);
     g->part = b->left;
+    g->to_the_end = 0;
     if (hz_contact_system_work(s) == HZ_WORK_PASSIVE || s->substeps + 1 >= hz_span_bound(c))
         g->kind = HZ_STEP_PASSIVE;
     else if (g->touches > 0)
@@ -323,5 +347,6 @@ void hz_span_cut(hz_span *c, hz_step *g, double part, int last)
         g->kind = HZ_STEP_PASSIVE;
     else
         g->kind = HZ_STEP_SOLVED;
+    g->to_the_end = 0;
     set_length(c, g, part >= 2 ? 2 : part >= 1 ? 1 : part);
 }

@@ -26,6 +26,8 @@ typedef struct hz_span_touch {
     double next;        /* s: the next step lasts no longer */
     double slope, bend; /* the force goes on as f + slope t + bend t^2 */
     double rate;        /* of what happens in it now (collide:pace), 1/s; below 0: to be found */
+    double stretch;     /* so many times its share of that the next step may take */
+    double bent;        /* how much the energy bent the last force */
     double push;        /* the constant force with which it rests */
     double level;       /* of a free mass on a wall, that has the energy to leave it: free_wall.h; 0: it is none */
     double load;        /* m/s^2, under which that level is */

@@ -5,6 +5,11 @@
 
 #include <stddef.h>
 
+/* Where nobody asks for a number of steps, a step may take up to so many times its share. It grows by so much from step
+ * to step while the energy bends the force by less than the first of these parts; beyond the second it takes its share.
+ * What bends a stride tells of so much less error. */
+static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent = 2e-5, stride_bent = 0.1;
+
 static const hz_contact_striker *last_of(const hz_span *c)
 {
     return &c->system.strikers[c->system.last];
@@ -54,20 +59,31 @@ void hz_span_close_sample(hz_span *c, hz_block *b)
 
 /* ---- the bodies ---- */
 
+/* A striker's mass takes the step; a suspension has no loss. */
+static inline hz_reach move_mass(hz_part *p, double length, double force, double tilt)
+{
+    hz_bank *body = &p->its->body;
+    if (!hz_span_is_free(p->its))
+        return hz_bank_take(body, hz_bank_step(body, length), p->outer - force, -tilt);
+    double inverse = body->inverse_mass, by = body->load + (p->outer - force) * inverse;
+    hz_reach r = { .du = length * (body->v[0] + length * (0.5 * by + tilt * inverse * (1.0 / 12))),
+                   .v = body->v[0] + length * by };
+    body->v[0] = r.v;
+    body->q[0] += r.du;
+    return r;
+}
+
 /* ledger:flows  A striker takes the step with this force of its contact. */
 static hz_reach move_striker(hz_span *c, hz_part *p, double length, double force, double tilt)
 {
     hz_ledger *books = &c->system.ledger;
-    hz_bank *body = &p->its->body, *ringing = &p->its->ringing;
+    hz_bank *ringing = &p->its->ringing;
     int booked = c->system.outer.ledger;
-    hz_mode_step *step = hz_bank_step(body, length);
-    if (booked)
-        hz_sum_add(&books->dissipated, hz_bank_loss(body, step, p->outer - force, -tilt));
-    hz_reach a = hz_bank_take(body, step, p->outer - force, -tilt);
+    hz_reach a = move_mass(p, length, force, tilt);
     if (booked)
         hz_sum_add(&books->supplied, p->outer * a.du);
     if (ringing->n > 0) {
-        step = hz_bank_step(ringing, length);
+        hz_mode_step *step = hz_bank_step(ringing, length);
         if (booked)
             hz_sum_add(&books->dissipated, hz_bank_loss(ringing, step, -force, -tilt));
         hz_reach r = hz_bank_take(ringing, step, -force, -tilt);
@@ -150,6 +166,17 @@ static void part(hz_span *c, const hz_step *g, const hz_part *p)
         s->ended(s->owner, k->unresolved ? NULL : &k->record);
 }
 
+/* How long the next step may be, in shares: what bent the force of this one, and of the one before, tells the error. */
+static void stretch_on(const hz_span *c, hz_span_touch *t, double bent)
+{
+    double worse = hz_span_greater(bent, 0.5 * t->bent);
+    t->bent = bent;
+    if (c->params.resolution > 0 || worse > hard_bent)
+        t->stretch = 1;
+    else if (worse < easy_bent)
+        t->stretch = hz_span_lesser(growth * t->stretch, most_stretch);
+}
+
 /* The step was taken: what the contact holds, and how its force goes on. */
 static void follow(hz_span *c, const hz_step *g, hz_part *p)
 {
@@ -158,8 +185,9 @@ static void follow(hz_span *c, const hz_step *g, hz_part *p)
     double rate = 1 / g->length;
     t->spring = x->spring;
     p->its->elastic = x->elastic;
-    t->next = 2 * g->length;
+    t->next = hz_span_greater(2 * g->length, g->to_the_end ? t->next : 0);
     t->slope = t->bend = 0;
+    stretch_on(c, t, g->samples > 1 ? stride_bent * x->bent : x->bent);
     t->rate = g->kind == HZ_STEP_SOLVED ? p->rate : -1;
     t->level = g->kind == HZ_STEP_SOLVED ? p->level_end : 0;
     t->load = p->load;
@@ -178,7 +206,7 @@ static void follow(hz_span *c, const hz_step *g, hz_part *p)
 /* ---- steps of all lengths ---- */
 
 /* Contacts that begin within a passive step, and those whose numbers it makes inexact. */
-static void begin_passive(hz_span *c, const hz_step *g)
+static void begin_passive(hz_span *c, hz_step *g)
 {
     for (int k = 0; k < g->n; k++) {
         const hz_part *p = &g->of[k];
@@ -188,6 +216,7 @@ static void begin_passive(hz_span *c, const hz_step *g)
         if (its->touching && !hz_span_is_over(its) && (g->kind == HZ_STEP_PASSIVE || !(p->x.eta > 0)))
             its->unresolved = 1;
     }
+    hz_span_gather(g);
 }
 
 /* A part of a sample, or one. */
@@ -219,6 +248,7 @@ static void take_single(hz_span *c, const hz_step *g, hz_block *b, int sample, c
         one.of[k].touch = g->of[k].touch;
         one.of[k].outer = g->of[k].outer;
     }
+    hz_span_gather(&one);
     c->ahead = 0;
     hz_span_look(c, &one);
     EACH_TOUCH(p, &one)
@@ -283,7 +313,8 @@ static void take_walking(hz_span *c, hz_step *g, hz_block *b)
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
     hz_curve curve = { { g->all.mean + s->outer.object, g->all.tilt } };
-    hz_curve_parts parts = { .force = { s->outer.object } };
+    hz_curve_parts together;
+    const hz_curve_parts *parts = NULL;
     hz_reach a[HZ_MOST_STRIKERS];
     for (int k = 0; k < g->n; k++) {
         hz_part *p = &g->of[k];
@@ -294,20 +325,24 @@ static void take_walking(hz_span *c, hz_step *g, hz_block *b)
         record(g, p);
         a[k] = (hz_reach){ 0 };
         for (int i = 0; i < g->samples; i++) {
-            hz_reach r = hz_bank_take_one(&p->its->body, &p->its->body.step[HZ_WHOLE_STEP],
-                                          p->outer - p->parts.force[i], -p->parts.tilt[i]);
+            hz_reach r = move_mass(p, s->h, p->parts.force[i], p->parts.tilt[i]);
             a[k].du += r.du;
             a[k].v = r.v;
-            io->force[b->at + i] = p->parts.force[i] * s->h / s->h; /* as an impulse over time, which rounds */
-            parts.force[i] = p->parts.force[i] + s->outer.object;
-            parts.tilt[i] = p->parts.tilt[i];
+            io->force[b->at + i] = p->parts.force[i] * s->h / s->h; /* an impulse over time, which rounds */
         }
+        parts = &p->parts;
         curve.of[2] = p->x.arch;
         curve.of[3] = p->x.sway;
         curve.of[4] = p->x.hump;
     }
+    if (s->outer.object != 0) {
+        together = *parts;
+        for (int i = 0; i < g->samples; i++)
+            together.force[i] += s->outer.object;
+        parts = &together;
+    }
     s->object.origin += s->slide * g->length;
-    hz_bank_walk_on(&s->object, g->samples, &curve, &parts, &c->walk, b->at, io->audio, io->displacement);
+    hz_bank_walk_on(&s->object, g->samples, &curve, parts, &c->walk, b->at, io->audio, io->displacement);
     c->ahead = g->samples;
     hz_reach o = { .du = c->walk.du, .v = c->walk.v };
     for (int k = 0; k < g->n; k++)

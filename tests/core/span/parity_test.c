@@ -145,7 +145,7 @@ static void strikes(void **state)
         model_init(&m[i], i, MOST, 1);
     m[1].ledger = 1;
     v_out.n = time.n = audio.n = 0;
-    for (int i = 0; i < claim_trials(200); i++) {
+    for (int i = 0; i < claim_trials(300); i++) {
         static double heard[2][HEARD];
         int once[2];
         draw_of(&k, (uint64_t)i, i % 50 == 49 ? MOST : modes[i % 10], 1e10);
