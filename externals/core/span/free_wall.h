@@ -4,8 +4,8 @@
 
 #include "internal.h"
 
-/* The level of such a contact under a load, m/s^2 towards the wall, J/kg: G(v) + phi(eta)/m - load eta. It is 0 where it
- * leaves faster than 1/mu. */
+/* The level of such a contact under a load, m/s^2 towards the wall, J/kg: G(v) + phi(eta)/m - load eta. It is 0 where
+ * it leaves faster than 1/mu. */
 double hz_free_wall_level(const hz_law *l, double mass, double load, double eta, double v);
 /* How deep it goes, near a guess. */
 double hz_free_wall_depth(const hz_law *l, double mass, double load, double level, double guess);

@@ -6,13 +6,15 @@
 #include "span.h"
 
 /* A block that is being run. */
-typedef struct hz_block {
+typedef struct hz_span_block {
     const hz_collide_io *io;
-    int at;      /* the present sample */
-    double left; /* of it, from 1 to 0; exact as long as no touch or parting cuts it */
-    int same;    /* the first sample in which other forces act, or the table moves otherwise */
-    int watched; /* somebody asks for the motion in each sample */
-} hz_block;
+    int at;        /* the present sample */
+    double left;   /* of it, from 1 to 0; exact as long as no touch or parting cuts it */
+    int same;      /* the first sample in which other forces act, or the table moves otherwise */
+    int watched;   /* somebody asks for the motion in each sample */
+    int from, to;  /* These strikers take its steps now: all, or on a wall, where none feels the others, one by one. */
+    double origin; /* where the table was when the sample began */
+} hz_span_block;
 
 /* Mean and tilt of a force. */
 typedef struct hz_span_force {
@@ -20,7 +22,7 @@ typedef struct hz_span_force {
 } hz_span_force;
 
 /* A striker in a step. */
-typedef struct hz_part {
+typedef struct hz_step_striker {
     hz_contact_striker *its;
     hz_span_touch *touch;
     double outer;                  /* N, on its mass */
@@ -32,7 +34,7 @@ typedef struct hz_part {
     double starts;                 /* the contact's force now */
     double rate;                   /* of what happens in it at the end */
     double load, level, level_end; /* on a wall: free_wall.h */
-} hz_part;
+} hz_step_striker;
 
 /* A step: a part of a sample, one, or several. Flight far from the object and rest know their forces, none or constant
  * ones: nothing of them is looked at. A passive step is solved by law:gradient, which is passive at any length and
@@ -52,18 +54,18 @@ typedef struct hz_step {
     hz_tilted_reach end;    /* and under all forces */
     hz_mobility mobility;
     hz_span_force all; /* of all contacts */
-    hz_part of[HZ_MOST_STRIKERS];
-    hz_part *touching[HZ_MOST_STRIKERS + 1]; /* those of them in contact */
+    hz_step_striker of[HZ_MOST_STRIKERS];
+    hz_step_striker *touching[HZ_MOST_STRIKERS + 1]; /* those of them in contact */
 } hz_step;
 
 /* The strikers that touch in a step. */
 #define EACH_TOUCH(p, g)                                                                                               \
-    for (hz_part **p##_at = (g)->touching, *p = *p##_at; p##_at < (g)->touching + (g)->touches; p = *++p##_at)
+    for (hz_step_striker **p##_at = (g)->touching, *p = *p##_at; p##_at < (g)->touching + (g)->touches; p = *++p##_at)
 
 /* ---- the stages ---- */
 
 /* What could come next, and for how long. */
-void hz_span_propose(hz_span *c, hz_block *b, hz_step *g);
+void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g);
 /* Where the bodies would go in it without the contacts' forces. These are the only sums over modes. */
 void hz_span_look(hz_span *c, hz_step *g);
 /* The forces of all contacts. */
@@ -73,7 +75,7 @@ int hz_span_judge(const hz_span *c, hz_step *g, double *part);
 /* Makes it so long; with `last` it becomes passive, and is good at any length. */
 void hz_span_cut(hz_span *c, hz_step *g, double part, int last);
 /* Takes it: moves the bodies, writes the block's rows, and keeps the books. */
-void hz_span_take(hz_span *c, hz_step *g, hz_block *b);
+void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b);
 
 /* ---- what they share ---- */
 
@@ -124,8 +126,8 @@ void hz_span_measure(hz_span *c, int k);
 /* Parameters or weights have changed: what is derived from them is derived anew. */
 void hz_span_derive(hz_span *c);
 /* A sample begins: what acts in it; and is over: its rows are written. */
-void hz_span_open_sample(hz_span *c, hz_block *b);
-void hz_span_close_sample(hz_span *c, hz_block *b);
+void hz_span_open_sample(hz_span *c, hz_span_block *b);
+void hz_span_close_sample(hz_span *c, hz_span_block *b);
 /* Runs some samples; and a block in which what is heard fades from what it was to what it is, in pieces. */
 void hz_span_run_part(hz_span *c, const hz_collide_io *io);
 void hz_span_run_fading(hz_span *c, const hz_collide_io *io);
@@ -138,8 +140,8 @@ void hz_span_find_end(const hz_span *c, hz_step *g);
 double hz_span_motion(const void *c, int row, int displacement);
 
 /* Whether all that touch lie still to the ear, and so does the object; then the forces that carry them are found. */
-int hz_span_is_at_rest(hz_span *c, const hz_block *b);
+int hz_span_is_at_rest(hz_span *c, const hz_span_block *b);
 /* Takes a block of it. */
-void hz_span_rest(hz_span *c, hz_block *b);
+void hz_span_rest(hz_span *c, hz_span_block *b);
 
 #endif

@@ -37,14 +37,14 @@ typedef struct parabola {
     double v, p, q;
 } parabola;
 
-static parabola parabola_of(const hz_part *p)
+static parabola parabola_of(const hz_step_striker *p)
 {
     double v = p->its->v;
     return (parabola){ v, 4 * p->x.v_half - p->x.v - 3 * v, 2 * (p->x.v - 2 * p->x.v_half + v) };
 }
 
 /* The compression at a part t of the step, by the parabola. */
-static double within(const hz_part *p, const parabola *w, double t, double d)
+static double within(const hz_step_striker *p, const parabola *w, double t, double d)
 {
     return p->its->eta + d * t * (w->v + t * (0.5 * w->p + t * (1.0 / 3) * w->q));
 }
@@ -57,7 +57,7 @@ static double turn_of(const parabola *w)
 }
 
 /* Where in the step the compression comes down to this, by the parabola, in (0, 1]; as near as `beyond` asks for. */
-static double time_at(const hz_part *p, double eta, double d)
+static double time_at(const hz_step_striker *p, double eta, double d)
 {
     parabola w = parabola_of(p);
     double low = 0, high = 1;
@@ -70,7 +70,7 @@ static double time_at(const hz_part *p, double eta, double d)
 
 /* Whether the bodies may part in the step and meet again: it turns from parting to meeting, and comes near to nothing
  * between. */
-static int dips(const hz_part *p, double d)
+static int dips(const hz_step_striker *p, double d)
 {
     if (!(p->its->v < 0 && p->x.v > 0 && p->x.eta > 0))
         return 0;
@@ -79,7 +79,7 @@ static int dips(const hz_part *p, double d)
 }
 
 /* Its force does not pull, in no sample of a stride, and its energies agree. */
-static int is_solved(const hz_step *g, const hz_part *p)
+static int is_solved(const hz_step *g, const hz_step_striker *p)
 {
     const hz_tilted_push *x = &p->x;
     if (!(x->force >= 0 && x->loss >= 0 && x->missed < most_missed &&
@@ -92,7 +92,7 @@ static int is_solved(const hz_step *g, const hz_part *p)
 }
 
 /* Where in the step the law's force ceases, or sets in again, because the bodies part as fast as 1/mu; 1 if nowhere. */
-static double kink_of(const hz_span *c, const hz_part *p)
+static double kink_of(const hz_span *c, const hz_step_striker *p)
 {
     double mu = c->system.law.damping, v0 = p->its->v, v1 = p->x.v;
     if (!(1 + mu * hz_span_lesser(v0, v1) < 0 && p->its->eta > 0) || p->level > 0)
@@ -109,13 +109,13 @@ static double kink_of(const hz_span *c, const hz_part *p)
 }
 
 /* How much of the step a contact may take. */
-static double judge_contact(const hz_span *c, const hz_step *g, hz_part *p)
+static double judge_contact(const hz_span *c, const hz_step *g, hz_step_striker *p)
 {
     const hz_contact_striker *k = p->its;
     double d = g->length;
     p->rate = hz_span_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v);
-    if (!is_solved(g, p) || !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) ||
-        dips(p, d))
+    if (!is_solved(g, p) ||
+        !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) || dips(p, d))
         return 0.5;
     double kink = kink_of(c, p), gap = beyond * k->eta + beyond_depth * k->record.x_max;
     if (!(p->x.eta < -gap && k->eta > 0))
@@ -127,7 +127,7 @@ static double judge_contact(const hz_span *c, const hz_step *g, hz_part *p)
 
 /* Within a step of flight the way is taken as the polynomial of fourth degree with both ends, their velocities and the
  * moment of the velocity: collide:tilt. */
-static double on_way(const hz_part *p, double d, double t)
+static double on_way(const hz_step_striker *p, double d, double t)
 {
     double run = p->x.run, a = p->its->v * d, b = p->x.v * d, rest = 1 - t;
     double bow = 30 * ((b - a) * (1.0 / 12) - p->q.moment);
@@ -135,7 +135,7 @@ static double on_way(const hz_part *p, double d, double t)
 }
 
 /* How much of the step brings a striker to the surface, if it comes to it. */
-static double judge_flight(const hz_span *c, const hz_step *g, const hz_part *p)
+static double judge_flight(const hz_span *c, const hz_step *g, const hz_step_striker *p)
 {
     const hz_contact_striker *k = p->its;
     double d = g->length, high = 1, low = 0, turn = k->v / (k->v - p->x.v);
@@ -164,14 +164,14 @@ int hz_span_judge(const hz_span *c, hz_step *g, double *part)
     double most = 1, quiet = 2 * c->system.params.quiet;
     if (g->kind == HZ_STEP_QUIET) {
         *part = g->otherwise;
-        for (const hz_part *p = g->of; p < g->of + g->n; p++)
+        for (const hz_step_striker *p = g->of; p < g->of + g->n; p++)
             if (!(fabs(p->x.v) < quiet) && (p->its->touching || p->x.eta > 0))
                 return 0;
         return 1;
     }
     if (g->kind != HZ_STEP_SOLVED)
         return 1;
-    for (hz_part *p = g->of; p < g->of + g->n && g->found; p++)
+    for (hz_step_striker *p = g->of; p < g->of + g->n && g->found; p++)
         most = hz_span_lesser(most, p->its->touching ? judge_contact(c, g, p) : judge_flight(c, g, p));
     if (!g->found || most == 0.5)
         *part = hz_span_ladder(0.5 * g->part);

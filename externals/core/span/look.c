@@ -81,7 +81,7 @@ static const hz_curve_columns *curve_columns_of(const hz_step *g, hz_contact_str
 }
 
 /* Where a striker goes that is not in contact over a stride, or over a shorter step. */
-static hz_tilted_reach look_at_striker(const hz_step *g, hz_part *p)
+static hz_tilted_reach look_at_striker(const hz_step *g, hz_step_striker *p)
 {
     hz_bank *body = &p->its->body, *ringing = &p->its->ringing;
     hz_tilted_reach r;
@@ -109,7 +109,7 @@ static hz_tilted_reach look_at_striker(const hz_step *g, hz_part *p)
 }
 
 /* The equation of a striker's force: where it starts, and where all leads without the contacts' forces. */
-static void look_at_pair(hz_span *c, const hz_step *g, hz_part *p, const hz_tilted_reach *object)
+static void look_at_pair(hz_span *c, const hz_step *g, hz_step_striker *p, const hz_tilted_reach *object)
 {
     const hz_contact_system *s = &c->system;
     hz_contact_striker *k = p->its;

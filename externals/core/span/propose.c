@@ -177,11 +177,12 @@ static void slide(hz_span *c, int ledger)
     }
 }
 
-void hz_span_open_sample(hz_span *c, hz_block *b)
+void hz_span_open_sample(hz_span *c, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
     int i = b->at, slides = c->sliding > 0;
+    b->origin = s->object.origin;
     if (slides)
         slide(c, io->ledger);
     s->outer = (hz_outer){ .hand = io->force_a ? io->force_a[i] : 0,
@@ -199,7 +200,7 @@ void hz_span_open_sample(hz_span *c, hz_block *b)
 /* ---- proposals ---- */
 
 /* Flight in which nobody can meet the object: as many samples as that is sure for. */
-static int fly(hz_span *c, hz_block *b)
+static int fly(hz_span *c, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -220,7 +221,7 @@ static int some_touch(const hz_contact_system *s)
 }
 
 /* Many samples at once in which nothing is to be found out: rest, or flight. */
-static int skip(hz_span *c, hz_block *b, hz_step *g)
+static int skip(hz_span *c, hz_span_block *b, hz_step *g)
 {
     if (some_touch(&c->system)) {
         if (b->at > 0 || !hz_span_is_at_rest(c, b))
@@ -241,7 +242,7 @@ double hz_span_ladder(double part)
 }
 
 /* How long the next step of a contact may be, in samples: a step whose force runs straight, and a stride. */
-static double longest(const hz_span *c, const hz_step *g, const hz_part *p, double left, double *stride)
+static double longest(const hz_span *c, const hz_step *g, const hz_step_striker *p, double left, double *stride)
 {
     const hz_contact_striker *k = p->its;
     double h = c->system.h, next = p->touch->next, rate = p->touch->rate;
@@ -259,7 +260,7 @@ static double longest(const hz_span *c, const hz_step *g, const hz_part *p, doub
 }
 
 /* Whether nothing of a contact can be heard: it moves slowly, and is not about to move faster. */
-static int is_quiet(const hz_span *c, const hz_part *p)
+static int is_quiet(const hz_span *c, const hz_step_striker *p)
 {
     const hz_contact_system *s = &c->system;
     const hz_contact_striker *k = p->its;
@@ -272,10 +273,10 @@ static int is_quiet(const hz_span *c, const hz_part *p)
 }
 
 /* The length of a step of contacts. */
-static void measure_contacts(const hz_span *c, const hz_block *b, hz_step *g)
+static void measure_contacts(const hz_span *c, const hz_span_block *b, hz_step *g)
 {
     double want = HUGE_VAL, far = 0;
-    int over = 0, quiet = b->left == 1, stride = b->left == 1 && g->touches == 1;
+    int over = 0, quiet = b->left == 1, stride = b->left == 1 && g->touches == 1 && g->n == c->system.n;
     EACH_TOUCH(p, g)
     {
         p->level = p->touch->level;
@@ -312,24 +313,26 @@ static void set_length(const hz_span *c, hz_step *g, double part)
     g->samples = part >= 1 ? (int)part : 0;
 }
 
-void hz_span_propose(hz_span *c, hz_block *b, hz_step *g)
+void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g)
 {
     hz_contact_system *s = &c->system;
-    if (b->left == 1 && skip(c, b, g))
+    int opens = b->left == 1 && b->from == 0;
+    if (opens && skip(c, b, g))
         return;
     g->kind = HZ_STEP_SOLVED;
-    if (b->left == 1)
+    if (opens)
         hz_span_open_sample(c, b);
-    g->n = s->n;
+    g->n = b->to - b->from;
     g->share = swing_share / hz_span_steps(c);
-    for (int k = 0; k < s->n; k++) {
+    for (int k = b->from; k < b->to; k++) {
+        hz_step_striker *p = &g->of[k - b->from];
         if (meets(c, &s->strikers[k]))
             hz_span_touch_down(c, k);
-        g->of[k].its = &s->strikers[k];
-        g->of[k].touch = &c->touch[k];
-        g->of[k].outer = k == s->last ? s->outer.hand : 0;
-        g->of[k].level = g->of[k].level_end = 0;
-        g->of[k].load = s->strikers[k].body.load;
+        p->its = &s->strikers[k];
+        p->touch = &c->touch[k];
+        p->outer = k == s->last ? s->outer.hand : 0;
+        p->level = p->level_end = 0;
+        p->load = s->strikers[k].body.load;
     }
     hz_span_gather(g);
     g->part = b->left;

@@ -22,7 +22,7 @@ static double first_of(const double *x)
 }
 
 /* Whether nobody asks for more than the sound, and the same acts all along. */
-static int is_left_alone(const hz_span *c, const hz_block *b)
+static int is_left_alone(const hz_span *c, const hz_span_block *b)
 {
     const hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -115,7 +115,7 @@ static double pushes(const hz_span *c)
 /* ---- a block ---- */
 
 /* Finds the forces with which all rest that touch, or that they do not rest. */
-static int falls_asleep(hz_span *c, const hz_block *b)
+static int falls_asleep(hz_span *c, const hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     int touch = 0;
@@ -136,7 +136,7 @@ static int falls_asleep(hz_span *c, const hz_block *b)
     return object_is_quiet(c, b->io->displacement, pushes(c) + first_of(b->io->force_b));
 }
 
-int hz_span_is_at_rest(hz_span *c, const hz_block *b)
+int hz_span_is_at_rest(hz_span *c, const hz_span_block *b)
 {
     const hz_collide_io *io = b->io;
     int touches = 0;
@@ -195,7 +195,7 @@ static void follow(hz_span *c, double time)
     }
 }
 
-void hz_span_rest(hz_span *c, hz_block *b)
+void hz_span_rest(hz_span *c, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;

@@ -11,7 +11,7 @@ enum { MOST_ROUNDS = 20 };
 static const double settled = 1e-14, nearly_settled = 1e-12;
 
 /* The force that the last step lets expect, as its parabola goes on. */
-static void expect(const hz_span *c, const hz_step *g, hz_part *p)
+static void expect(const hz_span *c, const hz_step *g, hz_step_striker *p)
 {
     const hz_span_touch *t = p->touch;
     const hz_law *l = &c->system.law;
@@ -38,7 +38,7 @@ static void add_up(hz_step *g)
 }
 
 /* The step of a contact as the forces of the others leave it. */
-static hz_tilted_equation beside_others(const hz_step *g, const hz_part *p, double force, double tilt)
+static hz_tilted_equation beside_others(const hz_step *g, const hz_step_striker *p, double force, double tilt)
 {
     const hz_mobility *o = &g->mobility;
     hz_tilted_equation q = p->q;
@@ -123,7 +123,7 @@ static int solve_several(hz_span *c, hz_step *g)
 /* ---- a passive step ---- */
 
 /* A striker's force where all forces together are so large: with that sum given, it falls as it grows. */
-static hz_push passive_force(const hz_step *g, hz_part *p, double sum)
+static hz_push passive_force(const hz_step *g, hz_step_striker *p, double sum)
 {
     const hz_mobility *o = &g->mobility;
     hz_tilted_equation q = beside_others(g, p, sum, 0);
@@ -150,13 +150,13 @@ static hz_push passive_force(const hz_step *g, hz_part *p, double sum)
 static double short_of(hz_step *g, double sum)
 {
     double all = 0;
-    for (hz_part *p = g->of; p < g->of + g->n; p++)
+    for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
         all += p->x.force = passive_force(g, p, sum).force;
     return sum - all;
 }
 
 /* What a passive step comes to, as one that was solved. */
-static hz_tilted_push pushed(const hz_part *p, const hz_push *f)
+static hz_tilted_push pushed(const hz_step_striker *p, const hz_push *f)
 {
     const hz_law *l = p->q.law;
     double spring = hz_law_spring(l, f->eta);
@@ -176,7 +176,7 @@ static hz_tilted_push pushed(const hz_part *p, const hz_push *f)
 static void solve_passively(hz_step *g)
 {
     double sum = 0;
-    for (hz_part *p = g->of; p < g->of + g->n; p++)
+    for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
         p->x.force = p->its->touching ? p->starts : 0;
     if (g->n > 1) {
         double none = -short_of(g, 0);
@@ -188,7 +188,7 @@ static void solve_passively(hz_step *g)
         }
     }
     g->all = (hz_span_force){ 0 };
-    for (hz_part *p = g->of; p < g->of + g->n; p++) {
+    for (hz_step_striker *p = g->of; p < g->of + g->n; p++) {
         hz_push f = passive_force(g, p, sum);
         p->x = pushed(p, &f);
         g->all.mean += f.force;
@@ -225,7 +225,7 @@ void hz_span_find_end(const hz_span *c, hz_step *g)
 }
 
 /* Where those that fly come to: none pushes them. */
-static void fly_on(const hz_step *g, hz_part *p, double outer)
+static void fly_on(const hz_step *g, hz_step_striker *p, double outer)
 {
     double du = g->object.du, v = g->object.v, moment = g->object.moment;
     if (g->stride) {
@@ -281,7 +281,7 @@ void hz_span_solve(hz_span *c, hz_step *g)
     add_up(g);
     if (g->samples <= 1 || g->touches < g->n)
         hz_span_find_end(c, g);
-    for (hz_part *p = g->of; p < g->of + g->n && g->touches < g->n; p++)
+    for (hz_step_striker *p = g->of; p < g->of + g->n && g->touches < g->n; p++)
         if (!p->its->touching)
             fly_on(g, p, c->system.outer.object);
 }

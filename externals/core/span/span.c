@@ -26,7 +26,7 @@ static void try(hz_span *c, hz_step *g)
     hz_span_solve(c, g);
 }
 
-static void take_steps(hz_span *c, hz_block *b)
+static void take_steps(hz_span *c, hz_span_block *b)
 {
     while (b->at < b->io->n) {
         hz_step g;
@@ -41,7 +41,7 @@ static void take_steps(hz_span *c, hz_block *b)
 
 /* ---- textbook methods: one step a sample, by a table of their own ---- */
 
-static void take_textbook_sample(hz_span *c, hz_block *b)
+static void take_textbook_sample(hz_span *c, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     hz_span_open_sample(c, b);
@@ -50,7 +50,7 @@ static void take_textbook_sample(hz_span *c, hz_block *b)
     hz_span_close_sample(c, b);
 }
 
-static void take_textbook(hz_span *c, hz_block *b)
+static void take_textbook(hz_span *c, hz_span_block *b)
 {
     int singly = b->io->meter[HZ_SPEED] || b->io->meter[HZ_ENDFORCE]; /* many samples at once do not meter these */
     while (b->at < b->io->n) {
@@ -108,7 +108,7 @@ static void settle(hz_span *c)
 
 void hz_span_run_part(hz_span *c, const hz_collide_io *io)
 {
-    hz_block b = { .io = io, .left = 1, .watched = io->ledger || io->ring || c->system.strikers->ringing.n > 0 };
+    hz_span_block b = { .io = io, .left = 1, .watched = io->ledger || io->ring || c->system.strikers->ringing.n > 0 };
     for (int m = 0; m < HZ_METERS; m++)
         b.watched |= io->meter[m] != NULL;
     open_books(c, io->ledger);
@@ -119,6 +119,7 @@ void hz_span_run_part(hz_span *c, const hz_collide_io *io)
         take_textbook(c, &b);
         return;
     }
+    b.to = c->system.object.n > 0 ? c->system.n : 1;
     take_steps(c, &b);
     settle(c);
 }

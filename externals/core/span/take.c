@@ -36,7 +36,7 @@ static void meter(const hz_span *c, const hz_collide_io *io, int i)
 }
 
 /* A sample is over: the table is where its signal says, without the rounding on the way, and the rows are written. */
-void hz_span_close_sample(hz_span *c, hz_block *b)
+void hz_span_close_sample(hz_span *c, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -60,7 +60,7 @@ void hz_span_close_sample(hz_span *c, hz_block *b)
 /* ---- the bodies ---- */
 
 /* A striker's mass takes the step; a suspension has no loss. */
-static inline hz_reach move_mass(hz_part *p, double length, double force, double tilt)
+static inline hz_reach move_mass(hz_step_striker *p, double length, double force, double tilt)
 {
     hz_bank *body = &p->its->body;
     if (!hz_span_is_free(p->its))
@@ -74,7 +74,7 @@ static inline hz_reach move_mass(hz_part *p, double length, double force, double
 }
 
 /* ledger:flows  A striker takes the step with this force of its contact. */
-static hz_reach move_striker(hz_span *c, hz_part *p, double length, double force, double tilt)
+static hz_reach move_striker(hz_span *c, hz_step_striker *p, double length, double force, double tilt)
 {
     hz_ledger *books = &c->system.ledger;
     hz_bank *ringing = &p->its->ringing;
@@ -116,7 +116,8 @@ static hz_reach move_object(hz_span *c, double length, double force, double tilt
 }
 
 /* The compression goes along; the table holds against the contact. */
-static void move_compression(hz_span *c, hz_part *p, double length, const hz_reach *a, const hz_reach *b, double force)
+static void move_compression(hz_span *c, hz_step_striker *p, double length, const hz_reach *a, const hz_reach *b,
+                             double force)
 {
     hz_contact_system *s = &c->system;
     double slid = s->slide * length;
@@ -130,7 +131,7 @@ static void move_compression(hz_span *c, hz_part *p, double length, const hz_rea
 /* ---- what comes of it for a contact ---- */
 
 /* The deepest compression and the greatest force of a step. */
-static void record(const hz_step *g, hz_part *p)
+static void record(const hz_step *g, hz_step_striker *p)
 {
     hz_contact *r = &p->its->record;
     const hz_tilted_push *x = &p->x;
@@ -152,7 +153,7 @@ static void record(const hz_step *g, hz_part *p)
 }
 
 /* A contact ends. The gap that is left took time, in which the velocity changed without force. */
-static void part(hz_span *c, const hz_step *g, const hz_part *p)
+static void part(hz_span *c, const hz_step *g, const hz_step_striker *p)
 {
     const hz_contact_system *s = &c->system;
     hz_contact_striker *k = p->its;
@@ -178,7 +179,7 @@ static void stretch_on(const hz_span *c, hz_span_touch *t, double bent)
 }
 
 /* The step was taken: what the contact holds, and how its force goes on. */
-static void follow(hz_span *c, const hz_step *g, hz_part *p)
+static void follow(hz_span *c, const hz_step *g, hz_step_striker *p)
 {
     const hz_tilted_push *x = &p->x;
     hz_span_touch *t = p->touch;
@@ -209,10 +210,10 @@ static void follow(hz_span *c, const hz_step *g, hz_part *p)
 static void begin_passive(hz_span *c, hz_step *g)
 {
     for (int k = 0; k < g->n; k++) {
-        const hz_part *p = &g->of[k];
-        hz_contact_striker *its = &c->system.strikers[k];
+        const hz_step_striker *p = &g->of[k];
+        hz_contact_striker *its = p->its;
         if (!its->touching && (p->x.eta > 0 || p->x.force > 0))
-            hz_span_touch_down(c, k);
+            hz_span_touch_down(c, (int)(its - c->system.strikers));
         if (its->touching && !hz_span_is_over(its) && (g->kind == HZ_STEP_PASSIVE || !(p->x.eta > 0)))
             its->unresolved = 1;
     }
@@ -220,7 +221,7 @@ static void begin_passive(hz_span *c, hz_step *g)
 }
 
 /* A part of a sample, or one. */
-static void take_one(hz_span *c, hz_step *g, hz_block *b)
+static void take_one(hz_span *c, hz_step *g, hz_span_block *b)
 {
     hz_reach a[HZ_MOST_STRIKERS];
     EACH_TOUCH(p, g) record(g, p);
@@ -237,7 +238,7 @@ static void take_one(hz_span *c, hz_step *g, hz_block *b)
 
 /* One sample of a stride by itself, to meter it. Until the last is taken, a contact holds what it held and the work
  * that it was given since, less its part of what it loses. */
-static void take_single(hz_span *c, const hz_step *g, hz_block *b, int sample, const double *loss, hz_reach *a,
+static void take_single(hz_span *c, const hz_step *g, hz_span_block *b, int sample, const double *loss, hz_reach *a,
                         hz_reach *o)
 {
     hz_step one = { .kind = HZ_STEP_SOLVED, .part = 1, .length = c->system.h, .samples = 1, .n = g->n };
@@ -265,7 +266,7 @@ static void take_single(hz_span *c, const hz_step *g, hz_block *b, int sample, c
     hz_reach object = move_object(c, one.length, one.all.mean, one.all.tilt, &one.end);
     *o = (hz_reach){ .du = o->du + object.du, .v = object.v };
     for (int k = 0; k < g->n; k++) {
-        hz_part *p = &one.of[k];
+        hz_step_striker *p = &one.of[k];
         double eta = p->its->eta;
         move_compression(c, p, one.length, &there[k], &object, p->x.force);
         if (!p->its->touching)
@@ -281,12 +282,12 @@ static void take_single(hz_span *c, const hz_step *g, hz_block *b, int sample, c
 }
 
 /* A stride of samples that are metered one by one. */
-static void take_singly(hz_span *c, hz_step *g, hz_block *b)
+static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
 {
     double eta[HZ_MOST_STRIKERS], loss[HZ_MOST_STRIKERS];
     hz_reach a[HZ_MOST_STRIKERS] = { 0 }, o = { 0 };
     for (int k = 0; k < g->n; k++) {
-        hz_part *p = &g->of[k];
+        hz_step_striker *p = &g->of[k];
         eta[k] = p->its->eta;
         loss[k] = p->x.loss / g->samples;
         p->x.loss = 0; /* it is booked sample by sample */
@@ -308,7 +309,7 @@ static void take_singly(hz_span *c, hz_step *g, hz_block *b)
 
 /* A sample or a stride with one contact, whose samples follow each other in one pass over the modes that also looks
  * ahead. */
-static void take_walking(hz_span *c, hz_step *g, hz_block *b)
+static void take_walking(hz_span *c, hz_step *g, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -317,7 +318,7 @@ static void take_walking(hz_span *c, hz_step *g, hz_block *b)
     const hz_curve_parts *parts = NULL;
     hz_reach a[HZ_MOST_STRIKERS];
     for (int k = 0; k < g->n; k++) {
-        hz_part *p = &g->of[k];
+        hz_step_striker *p = &g->of[k];
         if (!p->its->touching) {
             a[k] = move_striker(c, p, g->length, 0, 0);
             continue;
@@ -352,7 +353,23 @@ static void take_walking(hz_span *c, hz_step *g, hz_block *b)
         s->object.origin = io->table[b->at - 1];
 }
 
-void hz_span_take(hz_span *c, hz_step *g, hz_block *b)
+/* The sample is over for those who took its steps. */
+static void end_sample(hz_span *c, hz_span_block *b)
+{
+    hz_contact_system *s = &c->system;
+    if (b->to == s->n) {
+        b->to -= b->from;
+        b->from = 0;
+        hz_span_close_sample(c, b);
+        return;
+    }
+    b->from = b->to++;
+    b->left = 1;
+    s->object.origin = b->origin;
+    s->substeps = 0;
+}
+
+void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
     if (g->kind == HZ_STEP_FLIGHT) {
@@ -386,5 +403,5 @@ void hz_span_take(hz_span *c, hz_step *g, hz_block *b)
         follow(c, g, p);
     }
     if (!walks && b->left == 0)
-        hz_span_close_sample(c, b);
+        end_sample(c, b);
 }

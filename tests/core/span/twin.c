@@ -1,5 +1,5 @@
-/* model: a collision by the old core or by the loop of steps, whichever it is asked to be. */
-#include "model.h"
+/* twin: a collision by the old core or by the loop of steps, whichever it is asked to be. */
+#include "twin.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,32 +11,32 @@
 
 static void ended(void *owner, const hz_contact *contact)
 {
-    model *m = owner;
+    twin *m = owner;
     if (!contact) {
         m->untold++;
-    } else if (m->contacts < MODEL_CONTACTS) {
+    } else if (m->contacts < TWIN_CONTACTS) {
         m->contact[m->contacts] = *contact;
         m->ended[m->contacts++] = m->time;
     }
 }
 
-hz_contact_system *model_system(model *m)
+hz_contact_system *twin_system(twin *m)
 {
     return m->is_new ? &m->now.system : &m->old.system;
 }
 
-void model_init(model *m, int is_new, int modes, int strikers)
+void twin_init(twin *m, int is_new, int modes, int strikers)
 {
     memset(m, 0, sizeof *m);
     m->is_new = is_new;
     assert_true(is_new ? hz_span_init(&m->now, modes, 1) : hz_collide_init(&m->old, modes, 1));
     if (strikers > 1)
         assert_true(is_new ? hz_span_add_strikers(&m->now, strikers) : hz_collide_add_strikers(&m->old, strikers));
-    model_system(m)->ended = ended;
-    model_system(m)->owner = m;
+    twin_system(m)->ended = ended;
+    twin_system(m)->owner = m;
 }
 
-void model_free(model *m)
+void twin_free(twin *m)
 {
     if (m->is_new)
         hz_span_free(&m->now);
@@ -44,7 +44,7 @@ void model_free(model *m)
         hz_collide_free(&m->old);
 }
 
-void model_start(model *m, const hz_collide_params *p, const hz_modes *object, const hz_modes *ringing, double h)
+void twin_start(twin *m, const hz_collide_params *p, const hz_modes *object, const hz_modes *ringing, double h)
 {
     hz_span_params q = { .law = p->law,
                          .mass = p->mass,
@@ -66,7 +66,7 @@ void model_start(model *m, const hz_collide_params *p, const hz_modes *object, c
     m->time = 0;
 }
 
-void model_strike(model *m, double v, double distance)
+void twin_strike(twin *m, double v, double distance)
 {
     if (m->is_new)
         hz_span_strike(&m->now, v, distance);
@@ -74,17 +74,17 @@ void model_strike(model *m, double v, double distance)
         hz_collide_strike(&m->old, v, distance);
 }
 
-void model_run(model *m, int n, double *heard, double *force)
+void twin_run(twin *m, int n, double *heard, double *force)
 {
-    static double on_a[MODEL_BLOCK], on_b[MODEL_BLOCK];
-    double h = model_system(m)->h;
-    for (int i = 0; i < MODEL_BLOCK; i++) {
+    static double on_a[TWIN_BLOCK], on_b[TWIN_BLOCK];
+    double h = twin_system(m)->h;
+    for (int i = 0; i < TWIN_BLOCK; i++) {
         on_a[i] = m->force_a;
         on_b[i] = m->force_b;
     }
-    for (int at = 0; at < n; at += MODEL_BLOCK) {
-        double audio[MODEL_BLOCK], pushes[MODEL_BLOCK], *rows[] = { audio }, *meter[HZ_METERS] = { 0 };
-        int some = n - at < MODEL_BLOCK ? n - at : MODEL_BLOCK;
+    for (int at = 0; at < n; at += TWIN_BLOCK) {
+        double audio[TWIN_BLOCK], pushes[TWIN_BLOCK], *rows[] = { audio }, *meter[HZ_METERS] = { 0 };
+        int some = n - at < TWIN_BLOCK ? n - at : TWIN_BLOCK;
         hz_collide_io io = { .n = some,
                              .force_a = on_a,
                              .force_b = on_b,
@@ -104,7 +104,7 @@ void model_run(model *m, int n, double *heard, double *force)
     }
 }
 
-void model_accounts(model *m, hz_accounts *to)
+void twin_accounts(twin *m, hz_accounts *to)
 {
     if (m->is_new)
         hz_span_accounts(&m->now, to);
