@@ -1,8 +1,8 @@
-/* free_wall: a contact with a rigid wall, by a free mass.
+/* free_wall: a contact with a rigid wall, by a free mass (span:level).
  *
  * If nothing else pushes it, G(v) + phi(eta)/m stays what it is (wall:phase), so a step of any length is put on that
  * curve: v_out and x_max come out of the closed forms, and only the time has an error. Under a load b, m/s^2 towards
- * the wall, b eta is taken off that level, and it changes by -b mu v^2/(1 + mu v) in a second (wall:loaded). */
+ * the wall, b eta is taken off that level, and it changes by -b mu v^2/(1 + mu v) in a second. */
 #include "free_wall.h"
 
 #include <math.h>

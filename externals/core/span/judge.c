@@ -125,12 +125,12 @@ static double judge_contact(const hz_span *c, const hz_step *g, hz_step_striker 
 
 /* ---- strikers in flight ---- */
 
-/* Within a step of flight the way is taken as the polynomial of fourth degree with both ends, their velocities and the
- * moment of the velocity: collide:tilt. */
-static double on_way(const hz_step_striker *p, double d, double t)
+/* Within a step of flight the way is taken as the polynomial with both ends and their velocities: of fourth degree,
+ * with the moment of the velocity too (collide:tilt), or where nobody touches and that is not known, of third. */
+static double on_way(const hz_step *g, const hz_step_striker *p, double t)
 {
-    double run = p->x.run, a = p->its->v * d, b = p->x.v * d, rest = 1 - t;
-    double bow = 30 * ((b - a) * (1.0 / 12) - p->q.moment);
+    double d = g->length, run = p->x.run, a = p->its->v * d, b = p->x.v * d, rest = 1 - t;
+    double bow = g->touches > 0 ? 30 * ((b - a) * (1.0 / 12) - p->q.moment) : 0;
     return p->its->eta + t * t * (run * (3 - 2 * t) - b * rest + bow * rest * rest) + a * t * rest * rest;
 }
 
@@ -142,7 +142,7 @@ static double judge_flight(const hz_span *c, const hz_step *g, const hz_step_str
     if (p->x.eta > 0) {
         if (p->x.v > 0 && p->x.eta <= hz_span_near(c, k, p->x.v))
             return 1;
-    } else if (k->v > 0 && p->x.v < 0 && on_way(p, d, turn) > 0) {
+    } else if (k->v > 0 && p->x.v < 0 && on_way(g, p, turn) > 0) {
         high = turn; /* a graze */
     } else {
         return 1;
@@ -154,7 +154,7 @@ static double judge_flight(const hz_span *c, const hz_step *g, const hz_step_str
         return 0.5;
     for (int i = 0; i < 48; i++) {
         double t = 0.5 * (low + high);
-        *(on_way(p, d, t) > 0 ? &high : &low) = t;
+        *(on_way(g, p, t) > 0 ? &high : &low) = t;
     }
     return high;
 }

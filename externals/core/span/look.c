@@ -17,6 +17,15 @@ static void look_at_object(hz_span *c, hz_step *g)
         g->stride = hz_bank_stride(b, g->samples);
         if (c->ahead != g->samples)
             c->walk.next = hz_bank_look_stride(b, g->stride);
+    } else if (g->touches == 0 && g->kind == HZ_STEP_SOLVED) { /* nothing tilts it */
+        g->step = hz_bank_even_step(b, g->length);
+        hz_reach r = hz_bank_look(b, g->step, 0);
+        g->mobility.g = r.g;
+        g->mobility.g_v = r.g_v;
+        g->object.du = r.du;
+        g->object.v = r.v;
+        c->ahead = 0;
+        return;
     } else {
         g->step = hz_bank_step(b, g->length);
         g->mobility = hz_bank_mobility(b, g->step);
@@ -115,6 +124,7 @@ static void look_at_pair(hz_span *c, const hz_step *g, hz_step_striker *p, const
     hz_contact_striker *k = p->its;
     hz_tilted_reach r = look_at_striker(g, p);
     p->q.law = &s->law;
+    p->q.orbit = NULL; /* free_wall.c sees to it */
     p->q.eta = k->eta;
     p->q.v = k->v;
     p->q.run = r.du - object->du - s->slide * g->length;

@@ -16,8 +16,8 @@ static const double stride_share = 1.6;
 /* How much the damping's own rate counts beside that of the swing, and that of the fastest mode where the bodies part
  * faster than the contact can follow. */
 static const double damping_share = 0.9, mode_share = 0.5;
-/* Bodies that part nearly as fast as that hardly push each other: over one over so much of 1 + mu v it does not matter
- * how fast the rest of the force decays. */
+/* span:creeping  Bodies that part nearly as fast as that hardly push each other: where 1 + mu v is under one over this,
+ * it does not matter how fast the rest of the force decays. */
 static const double creeping = 1e2;
 /* A step that parts is no longer than so many times what the present velocity takes for it. */
 static const double sure_parting = 1.5;
@@ -26,8 +26,9 @@ static const double nearly = 1.05;
 /* On a wall, the energy of a bounce is so many times the work of what presses the striker, at least, for the bounce to
  * follow from it. */
 static const double most_pressed = 10;
-/* A striker is at the surface where it is nearer than this part of the depth to which it goes. */
-static const double at_surface = 1e-9;
+/* A striker is at the surface where it is nearer than this part of the depth to which it goes; on a wall, where flight
+ * is a parabola, nearer than that. */
+static const double at_surface = 1e-9, at_wall = 1e-13;
 
 /* ---- the pace of a contact ---- */
 
@@ -79,7 +80,7 @@ double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v)
 
 double hz_span_near(const hz_span *c, const hz_contact_striker *k, double v)
 {
-    return at_surface * hz_span_depth(c, k, v);
+    return (c->system.modes > 0 ? at_surface : at_wall) * hz_span_depth(c, k, v);
 }
 
 /* The first step of a contact takes this part of the time that it would take. */
@@ -234,6 +235,7 @@ static int skip(hz_span *c, hz_span_block *b, hz_step *g)
     return g->samples > 0;
 }
 
+/* span:ladder */
 double hz_span_ladder(double part)
 {
     int e = 0;
@@ -313,9 +315,31 @@ static void set_length(const hz_span *c, hz_step *g, double part)
     g->samples = part >= 1 ? (int)part : 0;
 }
 
+/* Whether the last step of whole samples, of a striker alone, is to be taken once more: nothing has changed, and no
+ * longer one may do. */
+static int goes_on(hz_span *c, hz_span_block *b, hz_step *g)
+{
+    hz_contact_system *s = &c->system;
+    hz_step_striker *p = g->of;
+    double far;
+    if (g->kind != HZ_STEP_SOLVED || g->samples == 0 || b->left != 1 || s->n != 1 || b->same - b->at < g->samples ||
+        !p->its->touching || fabs(p->its->v) < s->params.quiet || p->level_end > 0 || hz_span_is_over(p->its) ||
+        hz_contact_system_work(s) != HZ_WORK_RESOLVED)
+        return 0;
+    double want = nearly * longest(c, g, p, 1, &far);
+    far *= nearly;
+    if ((g->samples > 1 ? far : want) < g->samples || (g->samples < 4 && far >= 2 * g->samples))
+        return 0;
+    g->to_the_end = 0;
+    hz_contact_system_begin_sample(s);
+    return 1;
+}
+
 void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g)
 {
     hz_contact_system *s = &c->system;
+    if (goes_on(c, b, g))
+        return;
     int opens = b->left == 1 && b->from == 0;
     if (opens && skip(c, b, g))
         return;

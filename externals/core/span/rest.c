@@ -1,4 +1,4 @@
-/* rest: all that touch lie still to the ear, and a block of it is taken at once (collide:rest).
+/* rest: all that touch lie still to the ear, and a block of it is taken at once (span:rest).
  *
  * Each contact then pushes with the constant force that carries its striker; the object rings about the shape that all
  * these forces give it, and the strikers follow. */

@@ -28,8 +28,9 @@ static void try(hz_span *c, hz_step *g)
 
 static void take_steps(hz_span *c, hz_span_block *b)
 {
+    hz_step g;
+    g.kind = HZ_STEP_FLIGHT; /* no step to go on with */
     while (b->at < b->io->n) {
-        hz_step g;
         double part;
         int cuts = 0;
         hz_span_propose(c, b, &g);
