@@ -11,7 +11,7 @@ typedef struct counted {
 } counted;
 
 /* Each list ends with a scene without a name. */
-extern const counted counted_contacts[], counted_linear_contact[], counted_strings[], counted_tromba[];
+extern const counted counted_contacts[], counted_linear_contact[], counted_strings[], counted_tromba[], counted_span[];
 /* Gestures, whose worst block counts. */
 extern const counted counted_gestures[];
 

@@ -7,8 +7,10 @@
 
 /* Where nobody asks for a number of steps, a step may take up to so many times its share. It grows by so much from step
  * to step while the energy bends the force by less than the first of these parts; beyond the second it takes its share.
- * What bends a stride tells of so much less error. */
-static const double most_stretch = 3, growth = 1.5, easy_bent = 2e-6, hard_bent = 2e-5, stride_bent = 0.1;
+ * What bends a stride tells of so much less error. Of a contact whose force is a straight line it tells nothing: the
+ * nearer the exponent is to 1, the less a step may grow. */
+static const double most_stretch = 3, curved_stretch = 10, growth = 1.5, easy_bent = 2e-6, hard_bent = 2e-5,
+                    stride_bent = 0.1;
 
 static const hz_contact_striker *last_of(const hz_span *c)
 {
@@ -170,12 +172,12 @@ static void part(hz_span *c, const hz_step *g, const hz_step_striker *p)
 /* How long the next step may be, in shares: what bent the force of this one, and of the one before, tells the error. */
 static void stretch_on(const hz_span *c, hz_span_touch *t, double bent)
 {
-    double worse = hz_span_greater(bent, 0.5 * t->bent);
+    double worse = hz_span_greater(bent, 0.5 * t->bent), curved = c->system.law.exponent - 1;
     t->bent = bent;
     if (c->params.resolution > 0 || worse > hard_bent)
         t->stretch = 1;
     else if (worse < easy_bent)
-        t->stretch = hz_span_lesser(growth * t->stretch, most_stretch);
+        t->stretch = hz_span_lesser(growth * t->stretch, hz_span_lesser(1 + curved_stretch * curved, most_stretch));
 }
 
 /* The step was taken: what the contact holds, and how its force goes on. */
