@@ -145,6 +145,7 @@ static void record(const hz_step *g, hz_step_striker *p)
         deepest = hz_span_greater(deepest, eta + g->length * t * (v + t * (0.5 * a + t * (1.0 / 3) * b)));
         if (p->level > 0)
             deepest = hz_free_wall_depth(p->q.law, p->its->body.mass[0], p->load, p->level_end, deepest);
+        greatest = hz_span_greater(greatest, hz_law_spring(p->q.law, deepest)); /* at the turn nothing is damped */
     }
     double bend = p->starts - 2 * x->pushes_half + x->pushes, lean = 0.5 * (x->pushes - p->starts);
     if (bend < 0 && fabs(lean) < -bend)
