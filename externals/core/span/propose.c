@@ -315,12 +315,12 @@ static void set_length(const hz_span *c, hz_step *g, double part)
     g->samples = part >= 1 ? (int)part : 0;
 }
 
-/* Whether the last step of whole samples, of a striker alone, is to be taken once more: nothing has changed, and no
+/* Whether the last step of whole samples, of a striker alone, is to be taken once more: the same acts all along, and no
  * longer one may do. */
-static int goes_on(hz_span *c, hz_span_block *b, hz_step *g)
+static int goes_on(const hz_span *c, const hz_span_block *b, const hz_step *g)
 {
-    hz_contact_system *s = &c->system;
-    hz_step_striker *p = g->of;
+    const hz_contact_system *s = &c->system;
+    const hz_step_striker *p = g->of;
     double far;
     if (g->kind != HZ_STEP_SOLVED || g->samples == 0 || b->left != 1 || s->n != 1 || b->same - b->at < g->samples ||
         !p->its->touching || fabs(p->its->v) < s->params.quiet || p->level_end > 0 || hz_span_is_over(p->its) ||
@@ -328,24 +328,34 @@ static int goes_on(hz_span *c, hz_span_block *b, hz_step *g)
         return 0;
     double want = nearly * longest(c, g, p, 1, &far);
     far *= nearly;
-    if ((g->samples > 1 ? far : want) < g->samples || (g->samples < 4 && far >= 2 * g->samples))
+    return (g->samples > 1 ? far : want) >= g->samples &&
+           (g->samples == 4 || far < 2 * g->samples || b->same - b->at < 2 * g->samples);
+}
+
+/* The first sample of a step begins. Returns whether the step is known already: rest, flight, or the last one again. */
+static int open_step(hz_span *c, hz_span_block *b, hz_step *g)
+{
+    if (goes_on(c, b, g)) {
+        hz_contact_system_begin_sample(&c->system);
+        return 1;
+    }
+    if (skip(c, b, g))
+        return 1;
+    hz_span_open_sample(c, b);
+    if (!goes_on(c, b, g))
         return 0;
-    g->to_the_end = 0;
-    hz_contact_system_begin_sample(s);
+    g->of[0].outer = c->system.outer.hand;
     return 1;
 }
 
 void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g)
 {
     hz_contact_system *s = &c->system;
-    if (goes_on(c, b, g))
+    if (b->left == 1 && b->from == 0 && open_step(c, b, g)) {
+        g->to_the_end = 0;
         return;
-    int opens = b->left == 1 && b->from == 0;
-    if (opens && skip(c, b, g))
-        return;
+    }
     g->kind = HZ_STEP_SOLVED;
-    if (opens)
-        hz_span_open_sample(c, b);
     g->n = b->to - b->from;
     g->share = swing_share / hz_span_steps(c);
     for (int k = b->from; k < b->to; k++) {
