@@ -251,7 +251,6 @@ void hz_span_solve(hz_span *c, hz_step *g)
         return;
     if (g->kind != HZ_STEP_SOLVED) {
         solve_passively(g);
-        hz_span_find_end(c, g);
         return;
     }
     EACH_TOUCH(p, g) expect(c, g, p);
@@ -279,7 +278,7 @@ void hz_span_solve(hz_span *c, hz_step *g)
             hz_free_wall_put(p->q.law, p->its->body.mass[0], p->load, &p->level_end, &p->q, &p->x);
     }
     add_up(g);
-    if (g->samples <= 1 || g->touches < g->n)
+    if (g->touches < g->n)
         hz_span_find_end(c, g);
     for (hz_step_striker *p = g->of; p < g->of + g->n && g->touches < g->n; p++)
         if (!p->its->touching)

@@ -228,6 +228,7 @@ static void take_one(hz_span *c, hz_step *g, hz_span_block *b)
 {
     hz_reach a[HZ_MOST_STRIKERS];
     EACH_TOUCH(p, g) record(g, p);
+    hz_span_find_end(c, g);
     for (int k = 0; k < g->n; k++)
         a[k] = move_striker(c, &g->of[k], g->length, g->of[k].x.force, g->of[k].x.tilt);
     hz_reach o = move_object(c, g->length, g->all.mean, g->all.tilt, &g->end);
