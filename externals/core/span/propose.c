@@ -123,10 +123,15 @@ void hz_span_resume(hz_span *c, int k)
 
 void hz_span_touch_down(hz_span *c, int k)
 {
+    const hz_contact_system *s = &c->system;
     hz_contact_striker *its = &c->system.strikers[k];
+    double v = its->v, outer = k == s->last ? s->outer.hand : 0;
+    if (its->eta != 0 && v > 0) /* what is missing to the surface, or was gone beyond, changed it without force */
+        v -= its->eta / v *
+             (hz_contact_striker_acceleration(its, outer) - hz_bank_acceleration(&s->object, s->outer.object));
     its->touching = 1;
     its->unresolved = 0;
-    its->record = (hz_contact){ .v_in = its->v, .striker = c->system.most > 1 ? k + 1 : 0 };
+    its->record = (hz_contact){ .v_in = v, .striker = s->most > 1 ? k + 1 : 0 };
     hz_span_resume(c, k);
 }
 
