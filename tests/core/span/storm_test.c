@@ -43,7 +43,7 @@ static void check(claim *c)
 static void musical_storms(void **state)
 {
     (void)state;
-    claim c[] = AUDIT_CLAIMS("span: musical storms", 1e-13);
+    claim c[] = AUDIT_CLAIMS("span: musical storms", 1e-12);
     storm_many(c, &storm_musical, NULL, 0, claim_trials(60), 1000, 0);
     check(c);
 }
