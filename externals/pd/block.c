@@ -356,7 +356,7 @@ static void put_all_audio(hz_object *o)
     t_sample *const *out = o->bridge->block.held;
 
     for (int k = 0; k < all->n; k++)
-        for (int c = 0; c < o->n_audio; c++)
+        for (int c = 0; c < o->n_audio && !all->voice[k]->bridge->block.skipped; c++)
             put_audio(all->voice[k], out[(is_multichannel(o) ? k * o->n_audio : 0) + c], c,
                       k > 0 && !is_multichannel(o));
 }
@@ -416,6 +416,14 @@ static void scatter(hz_object *o, hz_object *v, int k, const t_int *w)
     }
 }
 
+static int is_zero(const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (x[i] != 0)
+            return 0;
+    return 1;
+}
+
 /* What glided has come to its end. */
 static void settle(hz_object *v)
 {
@@ -423,6 +431,25 @@ static void settle(hz_object *v)
 
     s->gain = s->goal;
     s->fading = s->fading > s->n ? s->fading - s->n : 0;
+    if (s->skipped)
+        return;
+    s->silent =
+        !v->bridge->part.used && s->fading == 0 && is_zero(s->force, s->n) && is_zero(s->buffer[HZ_STORED], s->n);
+    for (int c = 0; c < s->n_audio; c++)
+        s->silent &= is_zero(s->audio[c], s->n);
+}
+
+/* True for a voice behind the first whose block would be silence again: it adds nothing to what the others give. */
+static int is_skipped(const hz_object *o, const hz_object *v, int k)
+{
+    const hz_block *s = &v->bridge->block;
+
+    for (int c = 0; c < s->n_in; c++)
+        if (s->given[c])
+            return 0;
+    return s->silent && k > 0 && k != o->bridge->voices.latest && !is_multichannel(o) && !v->bridge->part.used &&
+           !v->bridge->dirty && !s->changed && !s->waits && !s->anew && v->bridge->verbs.n == 0 &&
+           s->unit == hz_object_unit(v) && s->goal == hz_object_gain(v);
 }
 
 /* Runs a block. The chain of Pd carries this function, the object, the inputs and the outputs. All inputs are read
@@ -437,10 +464,14 @@ static t_int *perform(t_int *w)
         gather(all->voice[k], in, k);
     hz_voices_share(o);
     for (int k = 0; k < all->n; k++) {
-        prepare(all->voice[k]);
-        run(all->voice[k]);
-        convert(all->voice[k]);
-        scatter(o, all->voice[k], k, out);
+        hz_object *v = all->voice[k];
+        v->bridge->block.skipped = is_skipped(o, v, k);
+        if (v->bridge->block.skipped)
+            continue;
+        prepare(v);
+        run(v);
+        convert(v);
+        scatter(o, v, k, out);
     }
     put_all_audio(o);
     hold(o);
