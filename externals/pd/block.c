@@ -151,9 +151,12 @@ static void limit(const hz_param *inlet, double *x, int n)
         double most;
     } limits[] = { { "N", 1e4 }, { "m", 1 }, { "m/s", 100 } };
 
-    for (size_t k = 0; k < sizeof limits / sizeof *limits && inlet->unit; k++)
-        for (int i = 0; i < n && !strcmp(inlet->unit, limits[k].unit); i++)
-            x[i] = x[i] > limits[k].most ? limits[k].most : x[i] < -limits[k].most ? -limits[k].most : x[i];
+    for (size_t k = 0; k < sizeof limits / sizeof *limits && inlet->unit; k++) {
+        double most = limits[k].most;
+        if (!strcmp(inlet->unit, limits[k].unit))
+            for (int i = 0; i < n; i++)
+                x[i] = x[i] > most ? most : x[i] < -most ? -most : x[i];
+    }
 }
 
 /* Reads the samples of Pd, of which one that is not a number counts as 0. A signal of several channels gives each voice
