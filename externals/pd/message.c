@@ -296,7 +296,8 @@ static const hz_verb verbs[] = {
              "pickups, in full precision. Switches the ledger on while recording. Answers record <percent> <state> "
              "<file> as it goes. With several voices, records the first." },
     { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 2, .answers = 1,
-      .doc = "Changes the numbers of the sound at random. While autogain is 1, the loudness stays the same." },
+      .doc = "Changes the numbers of the sound at random, however often within a factor of four of what they were set "
+             "to. While autogain is 1, the loudness stays the same." },
     { "seed", hz_seed_args, 1, 0, .now = hz_seed, .answers = 1,
       .doc = "Sets where the random changes of vary begin, which differs each time a patch opens. Answers seed <n>." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,

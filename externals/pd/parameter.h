@@ -10,12 +10,14 @@
 
 /* A row has n values, at most `most`. A row of free words keeps symbols, any other row keeps numbers. A choice is the
  * index of its word. */
+enum { HZ_HOMES = 2 };
 typedef struct hz_value {
     int n;
     int given; /* A flag or a message has set it. */
     int room;  /* There is memory for so many values. It grows with the longest list that was stored. */
     double *number;
     t_symbol **word;
+    double home[HZ_HOMES], varied[HZ_HOMES]; /* the first numbers as they were set last, and as `vary` left them */
 } hz_value;
 
 /* Says how many values a row takes at most. */

@@ -81,13 +81,25 @@ static double moved(const hz_param *p, double x, double way)
     return hz_number_from((t_float)fmin(fmax(y, p->min), p->max));
 }
 
+/* However often it is varied, a number strays no further from what it was set to than one message may take it. */
+static double near_home(const hz_param *p, hz_value *v, int i, double y)
+{
+    if (v->number[i] != v->varied[i])
+        v->home[i] = v->number[i];
+    double low = moved(p, v->home[i], -1), high = moved(p, v->home[i], 1);
+    return v->varied[i] = fmin(fmax(y, fmin(low, high)), fmax(low, high));
+}
+
 static void draw_row(hz_object *o, int table, int row, double amount)
 {
     const hz_param *p = hz_values_row(o, table, row);
     hz_value *v = hz_values_at(o, table, row);
 
-    for (int i = 0; i < v->n; i++)
-        v->number[i] = moved(hz_param_element(p, i), v->number[i], amount * draw(&o->bridge->varied));
+    for (int i = 0; i < v->n; i++) {
+        const hz_param *element = hz_param_element(p, i);
+        double y = moved(element, v->number[i], amount * draw(&o->bridge->varied));
+        v->number[i] = i < HZ_HOMES ? near_home(element, v, i, y) : y;
+    }
     hz_object_mark(o);
     hz_values_changed(o, table, row);
 }

@@ -489,6 +489,39 @@ static void files_of_instruments_are_beside_the_patch(void **state)
     pd_close(p);
 }
 
+/* Varied forty times, each time from where it was, a number stays within a factor of four of what it was set to; set
+ * anew, within four of that. */
+static void varied_numbers_stay_near(void **state)
+{
+    (void)state;
+    enum { TIMES = 40, ANSWERS = 3 };
+    static const double set[] = { 0.01, 0.3 };
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/impact~");
+    print_info(p, o, ANSWERS);
+    for (int round = 0; round < 2; round++) {
+        pd_at(p, 10 + 1000 * round, o, "mass %g", set[round]);
+        for (int k = 0; k < TIMES; k++)
+            pd_at(p, 20 + 1000 * round + 10 * k, o, "vary 1 %d, get mass", k);
+    }
+    pd_until(p, 2000);
+    pd_run(p);
+    char line[40];
+    snprintf(line, sizeof line, "o%d: mass ", o);
+    double most = 1;
+    assert_int_equal(pd_count(p, PD_ALL, line), 2 * TIMES);
+    for (int i = 0; i < 2 * TIMES; i++) {
+        double x, ratio;
+        assert_int_equal(pd_numbers(pd_line(p, PD_ALL, line, i), &x, 1), 1);
+        ratio = x / set[i / TIMES];
+        assert_that(ratio > 0.2499 && ratio < 4.001, "varied %d times, mass is %g, set to %g", i % TIMES, x,
+                    set[i / TIMES]);
+        most = fmax(most, fmax(ratio, 1 / ratio));
+    }
+    assert_true(most > 3);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -505,6 +538,7 @@ int main(void)
         cmocka_unit_test(every_slots_are_named_by_any_number),
         cmocka_unit_test(every_what_is_told_ends_a_recall),
         cmocka_unit_test(every_errors_and_recalls_come_to_an_end),
+        cmocka_unit_test(varied_numbers_stay_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
