@@ -222,6 +222,10 @@ static void level(void *part, int argc, const t_atom *argv)
         hz_level_await(voice[i], fmin(wanted, 0));
     if (hz_level_set(o, fmin(wanted, 0)))
         return;
+    if (o->cls->loudness(o, 0).peak == 0) {
+        hz_object_hint(o, "level: nothing is heard of the object as it is, so gain stays");
+        return;
+    }
     hz_text_add_atoms(&given, argc, argv);
     hz_complain(o, NULL, "level", given.s, "what gain can reach for a strike or pluck that is heard", NULL);
 }
