@@ -157,9 +157,11 @@ $(obj)/libhertz.a: $(parts) $(obj)/parts
 	@rm -f $@
 	@ar qcs $@ $(parts)
 
+# A Pd that loads the class meanwhile, as a check does, finds the old binary or the new one.
 define link-class
 @mkdir -p $(@D)
-$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ $(as.needed) $(c.ldlibs) $($*.class.ldlibs)
+$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@.new $^ $(as.needed) $(c.ldlibs) $($*.class.ldlibs)
+@mv -f $@.new $@
 endef
 $(classes:%=$(library)/%.$(extension)): $(library)/%.$(extension): $(obj)/externals/%.o $(obj)/libhertz.a
 	$(link-class)
@@ -175,7 +177,9 @@ $(obj)/library/%.o: externals/%.c $(obj)/flags
 $(obj)/externals/hosts/library.o: also := -DHZ_LIBRARY
 $(whole): $(whole.parts) $(obj)/libhertz.a
 	@mkdir -p $(@D)
-	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@ $^ $(as.needed) $(c.ldlibs) $(modalcontact~.class.ldlibs)
+	$(call show,linking $@) $(compile-c) $(c.ldflags) -o $@.new $^ $(as.needed) $(c.ldlibs) \
+	  $(modalcontact~.class.ldlibs)
+	@mv -f $@.new $@
 
 # The core alone as a C library: `make libhertz`.
 c.library := $(B)/libhertz/libhertz.$(shared.extension)

@@ -41,7 +41,8 @@ lost_pages() {
 # Targets of make that are named and do not exist, or that make check-all does not run.
 wrong_targets() {
     quoted | sed -n 's/^\([^:]*\):make \([a-z-]*\).*/\1 \2/p' | sort -u | while read -r page target; do
-        [ "$target" = -f ] || grep -q "^$target:" Makefile || echo "$page: make $target is no target"
+        [ "$target" = -f ] || grep -qs "^$target:" Makefile tests/targets.mk externals/package/targets.mk ||
+            echo "$page: make $target is no target"
         case $target in check | check-all) continue ;; esac
         grep -q -e "make $target\b" -e "tests/tools/$target\b" tests/all ||
             echo "$page: tests/all does not run make $target"
