@@ -194,9 +194,9 @@ static void add_choice(FILE *f, const canvas *c, int window)
                 number, next, c->output, next + 1);
 }
 
-/* In place of [hertz/output $0]: what goes into it, and what windows throw to it. */
+/* In place of [hertz/output $0]: what goes into it, and what windows throw to it, without its DC. */
 static const char heard[] = "#N canvas 0 0 100 100 heard 0;\n#X obj 0 0 inlet~;\n#X obj 0 0 catch~ \\$0-out;\n"
-                            "#X obj 0 0 +~;\n#X obj 0 0 outlet~;\n#X connect 0 0 2 0;\n#X connect 1 0 2 1;\n"
+                            "#X obj 0 0 hip~ 5;\n#X obj 0 0 outlet~;\n#X connect 0 0 2 0;\n#X connect 1 0 2 0;\n"
                             "#X connect 2 0 3 0;\n#X restore 0 0 pd heard;\n";
 
 /* Begins a window. Those that only tell have nothing to click. */
