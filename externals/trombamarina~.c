@@ -32,6 +32,9 @@ static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
     hz_tromba_run(&x->model, &some);
     for (int i = 0; own.mono && i < n; i++)
         io->audio[0][at + i] = own.mix[0] * part[0][i] + own.mix[1] * part[1][i] + own.mix[2] * part[2][i];
+    for (int k = 0; !own.mono && k < HZ_TROMBA_CLASS_PARTS; k++)
+        for (int i = at; i < at + n; i++)
+            io->audio[k][i] *= own.level[k];
 }
 
 static void tromba_run(hz_object *o, const hz_io *io)
@@ -120,7 +123,7 @@ static const hz_class trombamarina_class = {
     .n_inlets = sizeof inlets / sizeof *inlets,
     .gain = 0.9,
     .release = 0.3,
-    .audio = "String, bridge and body, or their mix with -mono.",
+    .audio = "String, bridge and body at their levels, or their mix with -mono.",
     .init = tromba_init,
     .free = tromba_free,
     .changed = hz_tromba_class_changed,

@@ -9,7 +9,9 @@ static const hz_preset trombamarina_presets[] = {
     { "plain", "offset 1, highloss 0.02, mix 1.2 220 0" },
     { "buzz", "rattlestiffness 1e9, bodythickness 0.003, bodysigma0 20, mix 0 0 500" },
     { "bristle", "bow bristle, bowposition 0.12, bowforce 0.5, mix 0.28 0 460" },
-    { "gut", "density 1300, young 5e9, diameter 0.0022, highloss 0.05, bowforce 0.07, bowposition 0.4, mix 1.6 0 960" },
+    { "gut",
+      "density 1300, young 5e9, diameter 0.0022, highloss 0.05, bowforce 0.07, bowposition 0.4, bridgelevel 250, "
+      "mix 1.6 0 960" },
     { "collision",
       "connection collision, connectionstiffness 2e6, connectionexponent 1.3, bowposition 0.2, mix 0.6 0 600" },
     { "box",
@@ -24,7 +26,7 @@ static const hz_preset trombamarina_presets[] = {
       "bridgeposition 0.8684, offset 5e-6, bodysize 1.35 0.18, bodythickness 0.01, bodydensity 50, bodyyoung 2e5, "
       "bodysigma0 2, bodysigma1 0.05, bodypoints 1690, rattlestiffness 5e8, bowposition 0.12, bowspeed 0.1, bowforce "
       "0.4, "
-      "curve 100, mix 0.06 0.3 1, gain 0.8, hold 0" },
+      "curve 100, bridgelevel 1, bodylevel 1, mix 0.06 0.3 1, gain 0.8, hold 0" },
     { "loose",
       "connection collision, connectionstiffness 2e4, connectionplay 1e-4, offset 1, highloss 0.02, mix 1.2 42 "
       "0" },

@@ -19,7 +19,7 @@ typedef struct jolt {
 /* Says whether a row sets how loud it is, or does not belong to the instrument. */
 static int is_moved(const row *r)
 {
-    static const char *const apart[] = { "gain", "mix", "ledger", "report", "unit" };
+    static const char *const apart[] = { "gain", "mix", "ledger", "report", "unit", "stringlevel", "bridgelevel", "bodylevel" };
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
         if (!strcmp(r->name, apart[i]))
             return 0;
@@ -57,12 +57,12 @@ static void draw(dice *d, const table *t, const row *r, int trial, char *text, i
     snprintf(text + n, (size_t)(room - n), " %.*s", (int)strcspn(word, "|"), word);
 }
 
-/* Plays an object. With `made` it has the value from the beginning. */
+/* Plays an object, its parts on one scale. With `made` it has the value from the beginning. */
 static void aim(pd_patch *p, jolt *j, const char *grid, int made)
 {
     int o = pd_obj(p, "hertz/trombamarina~ -report 0 %s %s%s %s%s", grid, *j->preset ? "-preset " : "", j->preset,
                    made ? "-" : "", made ? j->message : "");
-    pd_at(p, 5, o, "bang");
+    pd_at(p, 5, o, "bridgelevel 1, bodylevel 1, bang");
     if (!made)
         pd_at(p, MOVED * 1000. / RATE, o, "%s", j->message);
     int sum = pd_obj(p, "*~ 1");

@@ -20,12 +20,14 @@ static double peak_of(const pd_patch *p, int record, int n)
     return most;
 }
 
-/* -mono is the mix of the three. */
+#define RAW "-stringlevel 1 -bridgelevel 1 -bodylevel 1 "
+
+/* -mono is the mix of the three, whatever their levels. */
 static void one_outlet_is_the_mix(void **state)
 {
     (void)state;
     pd_patch *p = pd_open();
-    int three = pd_obj(p, SMALL "-gain 1"), one = pd_obj(p, SMALL "-gain 1 -mono -mix 0.5 2 -3"), sound[4];
+    int three = pd_obj(p, SMALL RAW "-gain 1"), one = pd_obj(p, SMALL "-gain 1 -mono -mix 0.5 2 -3"), sound[4];
     pd_at(p, 10, three, "bang");
     pd_at(p, 10, one, "bang");
     for (int k = 0; k < 4; k++)
@@ -40,6 +42,78 @@ static void one_outlet_is_the_mix(void **state)
         assert_true(fabs(mix - pd_samples(p, sound[3])[i]) < 1e-5 * most);
     }
     pd_close(p);
+}
+
+/* Each outlet is what it is without a level, times its level, which a message changes while it sounds. */
+static void outlets_have_levels(void **state)
+{
+    (void)state;
+    static const double level[] = { 2, -30, 250 };
+    pd_patch *p = pd_open();
+    int raw = pd_obj(p, SMALL RAW "-gain 1"), at = pd_obj(p, SMALL "-gain 1 -stringlevel 2 -bridgelevel -30"), sound[6];
+    pd_at(p, 5, at, "bodylevel 250");
+    pd_at(p, 10, raw, "bang");
+    pd_at(p, 10, at, "bang");
+    pd_at(p, 600, at, "stringlevel 0, bridgelevel 0, bodylevel 0");
+    for (int k = 0; k < 6; k++)
+        sound[k] = pd_record(p, k < 3 ? raw : at, k % 3, 0, N);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int k = 0; k < 3; k++) {
+        double most = level[k] * peak_of(p, sound[k], N);
+        assert_true(fabs(most) > 0.001);
+        for (int i = 0; i < N / 2; i++)
+            assert_true(fabs(level[k] * pd_samples(p, sound[k])[i] - pd_samples(p, sound[3 + k])[i]) <
+                        1e-6 * fabs(most));
+        for (int i = 61 * N / 100; i < N; i++)
+            assert_true(pd_samples(p, sound[3 + k])[i] == 0);
+    }
+    pd_close(p);
+}
+
+/* As a class comes, and in its presets, all three outlets are heard. None is so loud that the hold, which turns all
+ * three down, would change the string. */
+static void outlets_fit_each_other(void **state)
+{
+    (void)state;
+    static const char *const sounds[] = { "",
+                                          "-preset buzz",
+                                          "-preset bristle",
+                                          "-preset collision",
+                                          "-preset box",
+                                          "-preset gut",
+                                          "-preset paper",
+                                          "-preset cello",
+                                          "-preset loose" };
+    enum { SOUNDS = sizeof sounds / sizeof *sounds, NOTES = 3 };
+    static const char *const played[NOTES] = { "bang", "36 127", "52 127" };
+    claim c[] = { { .name = "tromba: outlets by themselves, quietest (LUFS, turned over)", .allowed = 38 },
+                  { .name = "tromba: the same, loudest peak (dBFS)", .allowed = 0 } };
+    pd_patch *p = pd_open(.as_played = 1, .limit = 200);
+    int sound[SOUNDS][NOTES][3];
+    for (int i = 0; i < SOUNDS; i++)
+        for (int j = 0; j < NOTES; j++) {
+            int o = pd_obj(p, "hertz/trombamarina~ -report 0 %s -hold 0", sounds[i]);
+            pd_at(p, 5, o, "hold 0");
+            pd_at(p, 10, o, "%s", played[j]);
+            for (int k = 0; k < 3; k++)
+                sound[i][j][k] = pd_record(p, o, k, 0, N);
+        }
+    pd_run(p);
+    double *x = malloc(sizeof *x * N);
+    for (int i = 0; i < SOUNDS; i++)
+        for (int j = 0; j < NOTES; j++)
+            for (int k = 0; k < 3; k++) {
+                double peak = peak_of(p, sound[i][j][k], N);
+                for (int n = 0; n < N; n++)
+                    x[n] = pd_samples(p, sound[i][j][k])[n];
+                if (peak > 0) /* A foot that never touches leaves the body silent. */
+                    claim_see(&c[0], j == 0 ? -loudness_momentary(x, N, N) : 0, "%s outlet %d", sounds[i], k);
+                claim_see(&c[1], 20 * log10(fmax(peak, 1e-9)), "%s %s outlet %d", sounds[i], played[j], k);
+            }
+    free(x);
+    pd_close(p);
+    CLAIMS_CHECK(c);
 }
 
 /* Numbers for the inlets bow as signals do; without force, or under a bow that stands still, nothing sounds. */
@@ -336,6 +410,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_outlet_is_the_mix),
+        cmocka_unit_test(outlets_have_levels),
+        cmocka_unit_test(outlets_fit_each_other),
         cmocka_unit_test(inlets_bow),
         cmocka_unit_test(grids_refuse),
         cmocka_unit_test(values_are_taken_while_no_grid_carries_the_body),

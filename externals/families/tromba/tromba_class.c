@@ -121,8 +121,17 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
       .doc = "A light touch of a finger. At a half, a third or a quarter of the string it brings out a harmonic." },
     { "pickups", NULL, 0.3, 0, 1, TUPLE(pickups), AT(p.heard),
       .doc = "Places where the motion of the string and of the body is picked up." },
+    { "stringlevel", NULL, 1, -1e4, 1e4, .flags = HZ_STEADY, AT(level[0]),
+      .doc = "Level of the string at its outlet, as a factor." },
+    { "bridgelevel", NULL, 90, -1e4, 1e4, .flags = HZ_STEADY, AT(level[1]),
+      .doc = "Level of the bridge at its outlet, as a factor. The bridge moves some hundred times less than the "
+             "string. 1: on the same scale." },
+    { "bodylevel", NULL, 500, -1e4, 1e4, .flags = HZ_STEADY, AT(level[2]),
+      .doc = "Level of the body at its outlet, as a factor. The body moves some thousand times less than the string. "
+             "1: on the same scale." },
     { "mix", NULL, 0.6, -1e3, 1e3, TUPLE(mix), .flags = HZ_STEADY, AT(mix),
-      .doc = "Levels of string, bridge and body in the single outlet of -mono." },
+      .doc =
+          "Levels of string, bridge and body in the single outlet of -mono, instead of those of the three outlets." },
     { "mono", .flags = HZ_SWITCH | HZ_CREATION, AT(mono),
       .doc = "One audio outlet with the mix of string, bridge and body, instead of three." },
 };

@@ -10,10 +10,11 @@
 /* The values of the rows, those of the model first. */
 typedef struct hz_tromba_own {
     hz_tromba_params p;
-    double speed, force, mix[3]; /* of the bow; of string, bridge and body */
+    double speed, force;     /* of the bow */
+    double level[3], mix[3]; /* of string, bridge and body: at their outlets, and in the one of -mono */
     int material, mono;
 } hz_tromba_own;
-enum { HZ_TROMBA_CLASS_ROWS = 36 };
+enum { HZ_TROMBA_CLASS_ROWS = 39 };
 hz_tromba_own hz_tromba_class_own(const hz_object *o);
 
 enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* No row of the class takes more numbers. */

@@ -214,7 +214,7 @@ static double heard(const hz_object *o, int pickup, int displacement)
         return 0;
     hz_tromba_own own = hz_tromba_class_own(o);
     if (!own.mono)
-        return hz_tromba_heard(t, pickup, displacement);
+        return own.level[pickup] * hz_tromba_heard(t, pickup, displacement);
     return own.mix[0] * hz_tromba_heard(t, 0, displacement) + own.mix[1] * hz_tromba_heard(t, 1, displacement) +
            own.mix[2] * hz_tromba_heard(t, 2, displacement);
 }
@@ -225,7 +225,7 @@ double hz_tromba_class_velocity(const hz_object *o, int pickup)
 }
 
 /* How loud a bowed string in Helmholtz motion is: numbers that were measured. Bridge and body are not estimated: they
- * are as loud beside it as `mix` says. */
+ * are as loud beside it as their levels or `mix` say. */
 hz_loudness hz_tromba_class_loudness(hz_object *o, int noted)
 {
     static const double crest = 2.1, edge = 280;
