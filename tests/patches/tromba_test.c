@@ -116,6 +116,34 @@ static void outlets_fit_each_other(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A body of Poisson's ratio nu rings as one of 0 whose Young's modulus is divided by 1 - nu^2. */
+static void poissons_ratio_stiffens_the_body(void **state)
+{
+    (void)state;
+    claim c[] = { { .name = "tromba: bodypoisson 0.5 off a stiffer body of 0, of the peak", .allowed = 1e-5 },
+                  { .name = "tromba: bodypoisson that is not heard, 1 over its change of the sound", .allowed = 10 } };
+    static const char *const bodies[] = { "-bodypoisson 0.5 -bodyyoung 6e9", "-bodypoisson 0 -bodyyoung 8e9",
+                                          "-bodypoisson 0 -bodyyoung 6e9" };
+    pd_patch *p = pd_open();
+    int sound[3];
+    for (int k = 0; k < 3; k++) {
+        int o = pd_obj(p, SMALL "-gain 1 -offset 1 -k1 0 %s", bodies[k]);
+        pd_at(p, 5, o, "knock 0.01");
+        sound[k] = pd_record(p, o, 2, 0, N / 4);
+    }
+    pd_run(p);
+    double peak = peak_of(p, sound[0], N / 4), other = 0;
+    assert_true(peak > 0);
+    for (int i = 0; i < N / 4; i++) {
+        double now = pd_samples(p, sound[0])[i];
+        claim_see(&c[0], fabs(now - pd_samples(p, sound[1])[i]) / peak, "sample %d", i);
+        other = fmax(other, fabs(now - pd_samples(p, sound[2])[i]) / peak);
+    }
+    claim_see(&c[1], 1 / other, "peak %g", peak);
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
 /* Numbers for the inlets bow as signals do; without force, or under a bow that stands still, nothing sounds. */
 static void inlets_bow(void **state)
 {
@@ -412,6 +440,7 @@ int main(void)
         cmocka_unit_test(one_outlet_is_the_mix),
         cmocka_unit_test(outlets_have_levels),
         cmocka_unit_test(outlets_fit_each_other),
+        cmocka_unit_test(poissons_ratio_stiffens_the_body),
         cmocka_unit_test(inlets_bow),
         cmocka_unit_test(grids_refuse),
         cmocka_unit_test(values_are_taken_while_no_grid_carries_the_body),

@@ -66,10 +66,13 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
     { "bodythickness", "m", 0.004, 1e-5, 1, AT(p.body.thickness),
       .doc = "Thickness of the plate. Thicker: higher, and harder to move." },
     { "bodymaterial", .choices = "own " HZ_MATERIAL_NAMES, AT(material),
-      .doc = "Material of the plate. Sets bodydensity and bodyyoung. own: leaves them as they are." },
+      .doc = "Material of the plate. Sets bodydensity, bodyyoung and bodypoisson. own: leaves them as they are." },
     { "bodydensity", "kg/m^3", 400, 1, 1e5, AT(p.body.density), .doc = "Density of the plate's material." },
     { "bodyyoung", "N/m^2", 1e10, 0, 1e13, AT(p.body.young),
       .doc = "Young's modulus of the plate, the stiffness of its material. Stiffer: higher." },
+    { "bodypoisson", NULL, 0.3, 0, 0.5, AT(p.body.poisson),
+      .doc = "Poisson's ratio of the plate: how much narrower its material gets when stretched. 0.2 for glass, 0.3 for "
+             "metals, 0.5 for rubber. Higher: a stiffer plate, up to 15 % higher." },
     { "bodysigma0", "1/s", 80, 0, 1e4, AT(p.body.sigma0), .doc = "Damping of the plate at all frequencies." },
     { "bodysigma1", "m^2/s", 0.01, 0, 10, AT(p.body.sigma1),
       .doc = "How much faster high frequencies of the plate decay than low ones." },
@@ -145,7 +148,7 @@ const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {
 
 hz_tromba_own hz_tromba_class_own(const hz_object *o)
 {
-    hz_tromba_own own = { .p = { .body = { .poisson = 0.3 }, .bow = { .plastic = 0.7 } } };
+    hz_tromba_own own = { .p = { .bow = { .plastic = 0.7 } } };
     hz_object_fill(o, HZ_TROMBA_CLASS_OWN, &own);
     return own;
 }

@@ -14,7 +14,7 @@ typedef struct hz_tromba_own {
     double level[3], mix[3]; /* of string, bridge and body: at their outlets, and in the one of -mono */
     int material, mono;
 } hz_tromba_own;
-enum { HZ_TROMBA_CLASS_ROWS = 39 };
+enum { HZ_TROMBA_CLASS_ROWS = 40 };
 hz_tromba_own hz_tromba_class_own(const hz_object *o);
 
 enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* No row of the class takes more numbers. */

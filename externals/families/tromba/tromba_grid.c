@@ -120,26 +120,27 @@ static int row_of(const hz_tromba_class *x, const char *name)
     return hz_object_row(&x->o, HZ_TROMBA_CLASS_OWN, name);
 }
 
-static void put_body(hz_tromba_class *x, double density, double young)
-{
-    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row_of(x, "bodydensity"), density);
-    hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row_of(x, "bodyyoung"), young);
-}
+/* What a material consists of. */
+static const char *const made_of[] = { "bodydensity", "bodyyoung", "bodypoisson" };
+enum { MADE_OF = sizeof made_of / sizeof *made_of };
 
-/* Takes a material, which is density and stiffness at once. Where no grid can carry them, the body has its own
- * again. */
+/* Takes a material. Where no grid can carry it, the body has its own again. */
 static void take_material(hz_tromba_class *x, const hz_material *m)
 {
-    double(*good)[HZ_TROMBA_CLASS_LONGEST] = x->good[HZ_TROMBA_CLASS_OWN];
-    int density = row_of(x, "bodydensity"), young = row_of(x, "bodyyoung");
-    put_body(x, m->density, m->young);
-    if (carries(x, HZ_TROMBA_CLASS_OWN)) {
-        keep(x, HZ_TROMBA_CLASS_OWN, density);
-        keep(x, HZ_TROMBA_CLASS_OWN, young);
-        return;
+    const double numbers[MADE_OF] = { m->density, m->young, m->poisson };
+    for (int i = 0; i < MADE_OF; i++)
+        hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row_of(x, made_of[i]), numbers[i]);
+    int carried = carries(x, HZ_TROMBA_CLASS_OWN);
+    for (int i = 0; i < MADE_OF; i++) {
+        int row = row_of(x, made_of[i]);
+        if (carried)
+            keep(x, HZ_TROMBA_CLASS_OWN, row);
+        else
+            hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row, x->good[HZ_TROMBA_CLASS_OWN][row][0]);
     }
+    if (carried)
+        return;
     hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, row_of(x, "bodymaterial"), 0);
-    put_body(x, good[density][0], good[young][0]);
     complain(x, HZ_TROMBA_CLASS_OWN, "bodymaterial", m->name, "own", "own");
 }
 
@@ -149,10 +150,11 @@ static void take_own(hz_tromba_class *x, int row)
     int material = row_of(x, "bodymaterial"), value = hz_tromba_class_own(&x->o).material;
     if (row == material && value > 0)
         take_material(x, &hz_materials[value - 1]);
-    if (row == row_of(x, "bodydensity") || row == row_of(x, "bodyyoung")) {
-        hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, material, 0);
-        keep(x, HZ_TROMBA_CLASS_OWN, material);
-    }
+    for (int i = 0; i < MADE_OF; i++)
+        if (row == row_of(x, made_of[i])) {
+            hz_object_put(&x->o, HZ_TROMBA_CLASS_OWN, material, 0);
+            keep(x, HZ_TROMBA_CLASS_OWN, material);
+        }
 }
 
 void hz_tromba_class_changed(hz_object *o, int table, int row)
