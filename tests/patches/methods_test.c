@@ -120,8 +120,8 @@ static void all_stay_finite(void **state)
     pd_close(p);
 }
 
-/* `correct` makes any method leave as the closed form says; `duration` makes a spring of the contact that lasts as
- * long. */
+/* `correct` makes any method leave as the closed form says; `duration` makes contacts last as long, with any exponent
+ * and damping. */
 static void corrections(void **state)
 {
     (void)state;
@@ -137,6 +137,13 @@ static void corrections(void **state)
     two = hammer(p, "-stiffness %.6g -exponent 1 -damping 0 -method twopoint -duration 1", stiffness);
     three = hammer(p, "-stiffness %.6g -exponent 1 -damping 0 -method threepoint", stiffness);
     pd_at(p, 1, three, "duration 1");
+    static const char *const timed[] = { "exact", "twopoint -duration 1", "threepoint -duration 1" };
+    int curved[3];
+    for (int m = 0; m < 3; m++) {
+        curved[m] = hammer(p, "-stiffness 1e13 -exponent 2.8 -damping 0.5 -method %s", timed[m]);
+        pd_at(p, 5, curved[m], "strike 1");
+        pd_at(p, 10, curved[m], "strike 0.2");
+    }
     pd_at(p, 5, two, "strike 1 3.3e-5");
     pd_at(p, 5, three, "strike 1 3.3e-5");
     pd_until(p, 30);
@@ -145,6 +152,9 @@ static void corrections(void **state)
         assert_near(contact_of(p, corrected[m], 0).v_out, wall_v_out(papetti.damping, papetti.v_in), 2e-6);
     assert_near(contact_of(p, two, 0).duration, 8 / 44100.0, 3e-6);
     assert_near(contact_of(p, three, 0).duration, 8 / 44100.0, 2e-4);
+    for (int m = 1; m < 3; m++)
+        for (int i = 0; i < 2; i++)
+            assert_near(contact_of(p, curved[m], i).duration, contact_of(p, curved[0], i).duration, 5e-4);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     pd_close(p);
 }

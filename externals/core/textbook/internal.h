@@ -58,8 +58,11 @@ hz_done hz_centred_quadratised(hz_textbook *x, hz_contact_system *s);
 
 /* What a mode's time must be stretched by for the method to be stable: schemes:slow. */
 double hz_method_stable(enum hz_method m, double x, double y);
-/* The stiffness with which a contact lasts as long as it should: schemes:duration. */
-double hz_method_stiffness(const hz_textbook *x, const hz_contact_system *s);
+/* The stiffness with which contacts last as long as they should, where it is the same for all of them
+ * (schemes:duration); else that of the one under way. */
+double hz_method_stiffness(hz_textbook *x, const hz_contact_system *s);
+/* Before a step in flight: the stiffness of the contact that it may begin, by its speed (schemes:rehearsal). */
+void hz_method_time(hz_textbook *x, hz_contact_system *s);
 void hz_method_remark(const hz_textbook *x, enum hz_textbook_remark what);
 
 /* Where the energy is, as the method counts it. */

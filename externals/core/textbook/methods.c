@@ -34,7 +34,7 @@ static int body_grow(hz_textbook_body *s, int was, int room)
 
 int hz_textbook_init(hz_textbook *x, int room)
 {
-    *x = (hz_textbook){ .method = HZ_EXACT };
+    *x = (hz_textbook){ .method = HZ_EXACT, .stiffer = 1 };
     x->room = room;
     return body_grow(&x->striker, 0, 1) && body_grow(&x->object, 0, room);
 }

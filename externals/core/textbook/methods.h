@@ -25,7 +25,7 @@ enum hz_textbook_remark {
     HZ_MODES_LOWERED,       /* some frequencies are too high for the step to be stable: they are lowered */
     HZ_ENERGY_RAN_AWAY,     /* the energy ran away in so hard a contact: twopoint took the step */
     HZ_CORRECT_NEEDS_WALL,  /* `correct` was asked for where the object is no wall: contacts are left as they are */
-    HZ_DURATION_NEEDS_LINE, /* `duration` was asked for where it does not apply: contacts are left as they are */
+    HZ_DURATION_NEEDS_WALL, /* `duration` was asked for where it does not apply: contacts are left as they are */
     HZ_DURATION_TOO_BRIEF,  /* the contact is briefer than the shortest of the method */
     HZ_TEXTBOOK_REMARKS
 };
@@ -53,6 +53,8 @@ typedef struct hz_textbook {
     double vigour;       /* that there was after the last step */
     int watched;         /* both are kept */
     double x_max, v_out; /* of the contact under way, if it is corrected; x_max 0: it is not. schemes:correct */
+    double stiffer;      /* than the law says, of the contact under way, so that it lasts as it should */
+    double rehearsed;    /* the speed of which that is; 0: none. schemes:rehearsal */
     int iterations;      /* of Newton's method in the last step */
 } hz_textbook;
 

@@ -137,7 +137,9 @@ static void prepare(void *own, hz_contact_system *s)
     int anew = x->method != x->wanted || x->h != s->h;
     x->method = x->wanted;
     x->h = s->h;
-    if (x->duration)
+    if (!x->duration)
+        x->stiffer = 1;
+    else
         law.stiffness = hz_method_stiffness(x, s);
     if (x->correct && s->object.n > 0)
         hz_method_remark(x, HZ_CORRECT_NEEDS_WALL);
@@ -232,6 +234,8 @@ static void sample(void *own, hz_contact_system *s)
 {
     hz_textbook *x = own;
     const method *m = &methods[x->method];
+    if (x->duration && !s->striker->touching)
+        hz_method_time(x, s);
     double eta = s->striker->eta, v = s->striker->v, table = s->object.origin + s->slide * s->h;
     hz_done done = m->may_run ? guarded(x, s) : m->step(x, s);
     s->object.origin = table;

@@ -52,8 +52,8 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
       .doc = "1: a textbook method reaches the exact depth and rebound speed on a wall. 'method exact' does not need "
              "it." },
     { "duration", NULL, 0, 0, 1, .flags = HZ_WHOLE, AT(p.duration),
-      .doc = "1: contacts with a wall last exactly as long as they should under twopoint and threepoint. With exponent "
-             "1 only." },
+      .doc = "1: contacts with a wall last as long as they should under twopoint and threepoint, on average over where "
+             "between two samples they begin." },
     { "keyscale", .most = 2, .parts = keyscale, AT(keyscale),
       .doc = "Scales contact stiffness up and decay times down as freq rises, as on an instrument with one bar or "
              "string per note." },
@@ -232,8 +232,9 @@ static void remarked(void *owner, enum hz_textbook_remark what)
         [HZ_MODES_LOWERED] = "method: some frequencies are too high for its step to be stable, so they are lowered",
         [HZ_ENERGY_RAN_AWAY] = "method: its energy runs away in so hard a contact, so twopoint steps in",
         [HZ_CORRECT_NEEDS_WALL] = "correct: it needs 'object wall', so contacts are left as they are",
-        [HZ_DURATION_NEEDS_LINE] = "duration: it needs 'method twopoint' or 'threepoint', 'exponent 1' and 'object "
-                                   "wall', so contacts are left as they are",
+        [HZ_DURATION_NEEDS_WALL] =
+            "duration: it needs 'method twopoint' or 'threepoint' and 'object wall', so contacts "
+            "are left as they are",
         [HZ_DURATION_TOO_BRIEF] = "duration: this contact is briefer than the shortest of the method, which is one "
                                   "sample with twopoint, two with threepoint",
     };

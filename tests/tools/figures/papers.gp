@@ -98,6 +98,19 @@ set ylabel "error (μs)"
 plot "c6.txt" using ($1/1000):5 lc rgb colour(2) title "two points", "" using ($1/1000):6 dt 2 lc rgb colour(1) title "three points"
 unset multiplot
 
+set output "c7.svg"
+exponents = "1 1.5 2.8 4"
+set multiplot layout 1,2
+set xlabel "samples that the law says"; set ylabel "K*/K"; set logscale xy; set xrange [1:20]; set yrange [1:100]
+plot for [i=0:3] for [m=0:1] "c7.txt" index 2*i+m using 1:2 dt m+1 lc rgb colour(i) \
+    title sprintf("a = %s, %s", word(exponents, i + 1), m ? "three points" : "two points")
+unset logscale; set ylabel "samples that it lasts"; set xrange [1:6]; set yrange [1:6]
+plot for [i=1:2] for [m=0:1] "c7.txt" index 2*i+m using 1:4:5 with yerrorbars pt 7-m ps 0.4 lc rgb colour(i) \
+    title sprintf("a = %s, %s", word(exponents, i + 1), m ? "three points" : "two points"), \
+    for [i=1:2] for [m=0:1] "c7.txt" index 2*i+m using 1:3 dt 2 lc rgb colour(i) notitle, x lc rgb "gray60" notitle
+unset multiplot
+set xrange [*:*]; set yrange [*:*]
+
 set output "a2.svg"
 set multiplot layout 1,2
 set xlabel "time (ms)"; set ylabel "displacement (μm)"
