@@ -91,19 +91,35 @@ void hz_barrier_accounts(const hz_barrier *x, hz_accounts *out)
 
 /* ---- parameters ---- */
 
+static int is_other_law(const hz_law_params *a, const hz_law_params *b)
+{
+    return a->stiffness != b->stiffness || a->exponent != b->exponent || a->damping != b->damping;
+}
+
+static int is_other_row(const double *a, const double *b, int n)
+{
+    return memcmp(a, b, sizeof *a * (size_t)n) != 0;
+}
+
+static int is_other_second(const hz_barrier_params *a, const hz_barrier_params *b)
+{
+    return a->secondfreq != b->secondfreq || a->secondsigma != b->secondsigma ||
+           a->seconddiameter != b->seconddiameter || a->seconddensity != b->seconddensity ||
+           a->secondyoung != b->secondyoung || a->secondsigma1 != b->secondsigma1 ||
+           a->secondclamped != b->secondclamped || a->secondown != b->secondown;
+}
+
 /* Whether anything but tuning, losses, heights and a finger's force is another than before. */
 static int is_rebuilt(const hz_barrier_params *a, const hz_barrier_params *b)
 {
-    hz_barrier_params c = *a;
-    c.string = b->string;
-    c.hand = b->hand;
-    c.height = b->height;
-    c.fretheight = b->fretheight;
-    c.secondgain = b->secondgain;
-    c.forces = b->forces;
-    c.masssigma = b->masssigma;
-    c.fingerforce = (b->fingerforce > 0) == (a->fingerforce > 0) ? b->fingerforce : a->fingerforce;
-    return memcmp(&c, b, sizeof c) != 0 || a->string.length != b->string.length;
+    return a->string.length != b->string.length || a->obstacle != b->obstacle || is_other_law(&a->law, &b->law) ||
+           a->method != b->method || is_other_row(a->bridge, b->bridge, 3) || a->frets != b->frets ||
+           is_other_row(a->fret, b->fret, HZ_FRETS_MOST) || a->finger != b->finger ||
+           (a->fingerforce > 0) != (b->fingerforce > 0) || a->mass != b->mass || a->massfreq != b->massfreq ||
+           a->massplace != b->massplace || a->floor != b->floor || is_other_law(&a->mass_law, &b->mass_law) ||
+           is_other_law(&a->floor_law, &b->floor_law) || is_other_second(a, b) || a->hammermass != b->hammermass ||
+           a->place != b->place || is_other_law(&a->hammer, &b->hammer) || a->pickups != b->pickups ||
+           is_other_row(a->pickup, b->pickup, HZ_BARRIER_PICKUPS);
 }
 
 /* What carries the string stays as it is. */

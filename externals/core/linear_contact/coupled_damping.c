@@ -8,7 +8,7 @@ int hz_coupled_damping_init(hz_coupled_damping *c)
 {
     size_t n = HZ_COUPLED_DAMPING_MOST;
     *c = (hz_coupled_damping){ 0 };
-    c->sigma = calloc(9 * n * n + 6 * n, sizeof *c->sigma);
+    c->sigma = calloc(9 * n * n + 4 * n, sizeof *c->sigma);
     if (!c->sigma || !hz_loss_form_init(&c->form, HZ_COUPLED_DAMPING_MOST)) {
         hz_coupled_damping_free(c);
         return 0;
@@ -16,8 +16,7 @@ int hz_coupled_damping_init(hz_coupled_damping *c)
     c->x = c->sigma + n;
     c->delta = c->x + n;
     c->loss = c->delta + n;
-    c->work = c->loss + n;
-    c->row = c->work + 2 * n;
+    c->row = c->loss + n;
     c->out = c->row + n * n;
     c->in = c->out + 4 * n * n;
     return 1;
@@ -60,17 +59,18 @@ void hz_coupled_damping_close(hz_coupled_damping *c)
 
 static void turn(const hz_coupled_damping *c, const double *by, double *q, double *p)
 {
+    double turned[2 * HZ_COUPLED_DAMPING_MOST];
     int n = c->n;
     for (int i = 0; i < 2 * n; i++) {
         const double *row = by + (size_t)i * 2 * (size_t)n;
         double sum = 0;
         for (int j = 0; j < n; j++)
             sum += row[j] * q[j] + row[n + j] * p[j];
-        c->work[i] = sum;
+        turned[i] = sum;
     }
     for (int i = 0; i < n; i++) {
-        q[i] = c->work[i];
-        p[i] = c->work[n + i];
+        q[i] = turned[i];
+        p[i] = turned[n + i];
     }
 }
 
@@ -87,17 +87,16 @@ void hz_coupled_damping_pairs(const hz_coupled_damping *c, double *q, double *p)
 void hz_coupled_damping_row(const hz_coupled_damping *c, const double *weight, int velocity, double *row_q,
                             double *row_p)
 {
+    double sum[2 * HZ_COUPLED_DAMPING_MOST] = { 0 };
     int n = c->n;
-    for (int i = 0; i < 2 * n; i++)
-        c->work[i] = 0;
     for (int i = 0; i < n; i++) {
         const double *row = c->out + (size_t)(velocity ? n + i : i) * 2 * (size_t)n;
         for (int j = 0; j < 2 * n; j++)
-            c->work[j] += weight[i] * row[j];
+            sum[j] += weight[i] * row[j];
     }
     for (int j = 0; j < n; j++) {
-        row_q[j] = c->work[j];
-        row_p[j] = c->work[n + j];
+        row_q[j] = sum[j];
+        row_p[j] = sum[n + j];
     }
 }
 

@@ -18,7 +18,6 @@ typedef struct hz_coupled_damping {
     double *out, *in;          /* 2 n by 2 n, row by row, found at set-up (coupling:decompose) */
     double *loss, *row;        /* v' C v = sum loss (row v)^2: n, and n by n */
     hz_loss_form form;         /* what the pairs lose by that over a time */
-    double *work;              /* room for 2 n numbers */
 } hz_coupled_damping;
 
 /* Room for HZ_COUPLED_DAMPING_MOST modes; none are coupled yet. */

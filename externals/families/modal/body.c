@@ -445,7 +445,6 @@ int hz_body_weigh(hz_body *b)
     return b->in_shape;
 }
 
-/* Nothing is left unsaid between the numbers, for descriptions are compared. */
 int hz_body_describe(const hz_body *b, hz_body_description *d)
 {
     int object = (int)number(b, HZ_BODY_OBJECT), surface = is_surface(object);
@@ -509,7 +508,7 @@ static int shaped(hz_body *b, int object, double limit)
     hz_body_describe(b, &d);
     d.limit = limit;
     int n = b->described_modes, has_q = element(b, HZ_BODY_Q, 0) > 0 || count(b, HZ_BODY_Q) > 1;
-    if (n > 0 && !has_q && memcmp(&d, &b->described, sizeof d) == 0) {
+    if (n > 0 && !has_q && hz_body_is_described(&d, &b->described)) {
         for (int i = 0; i < n; i++)
             b->shape.from[i] = i;
     } else {

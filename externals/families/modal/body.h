@@ -110,6 +110,8 @@ enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
 int hz_body_weigh(hz_body *b);
 /* What the modes of the shape depend on at present, but for the limit. Returns 0 if the object is no shape. */
 int hz_body_describe(const hz_body *b, hz_body_description *d);
+/* Whether two descriptions make the same modes. */
+int hz_body_is_described(const hz_body_description *a, const hz_body_description *b);
 /* The modes that were made last, without a hand, and the factor that leads from their pitch to the one that was set by
  * itself. */
 hz_modes hz_body_own_modes(const hz_body *b);

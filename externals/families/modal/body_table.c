@@ -1,7 +1,9 @@
-/* body_table: the tables of modes of shapes. One is made for all voices, and one that takes long by a job. */
+/* body_table: when a shape's modes are made anew, and their tables. One is made for all voices, and one that takes long
+ * by a job. */
 #include "body.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "pd/job.h"
 
@@ -14,6 +16,19 @@ static int takes_long(const hz_mode_table *t)
 {
     hz_shape_kind kind = t->kind.kind;
     return (kind == HZ_DRUM || kind == HZ_DISC || kind == HZ_FREEDISC || kind == HZ_BOWL) && t->n > FEW;
+}
+
+int hz_body_is_described(const hz_body_description *a, const hz_body_description *b)
+{
+    const hz_shape_params *p = &a->shape, *q = &b->shape;
+    return p->kind == q->kind && p->modes == q->modes && p->material.name == q->material.name &&
+           p->size[0] == q->size[0] && p->size[1] == q->size[1] && p->thickness == q->thickness &&
+           p->tension == q->tension && p->freq == q->freq && p->decay == q->decay && p->n_tuning == q->n_tuning &&
+           p->split == q->split && p->decay_power == q->decay_power && p->n_decay_factors == q->n_decay_factors &&
+           p->smaller == q->smaller && a->radiates == b->radiates && a->limit == b->limit &&
+           memcmp(a->tuning, b->tuning, sizeof a->tuning) == 0 &&
+           memcmp(a->factors, b->factors, sizeof a->factors) == 0 &&
+           memcmp(a->pickup, b->pickup, sizeof a->pickup) == 0;
 }
 
 static hz_mode_table lacked_by(const hz_body *b)
