@@ -80,6 +80,54 @@ static void what_rolls_faster_is_brighter(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- rolling: what repeats ---- */
+
+/* Returns how alike a sound is to itself between two times later: the greatest correlation, of means over some samples
+ * that keep what is below a kilohertz. */
+static double likeness_later(const float *x, int n, double from, double to)
+{
+    enum { MEAN = 16 };
+    double *y = calloc((size_t)(n / MEAN), sizeof *y), best = -1;
+    for (int i = 0; i < n / MEAN * MEAN; i++)
+        y[i / MEAN] += x[i];
+    for (int lag = (int)(from * RATE / MEAN); lag <= (int)(to * RATE / MEAN) + 1; lag++) {
+        double both = 0, now = 0, then = 0;
+        for (int i = 0; i + lag < n / MEAN; i++) {
+            both += y[i] * y[i + lag];
+            now += y[i] * y[i];
+            then += y[i + lag] * y[i + lag];
+        }
+        best = fmax(best, both / sqrt(now * then));
+    }
+    free(y);
+    return best;
+}
+
+/* The ground never repeats, at any distance; the surface of the ball does, once around. */
+static void the_ground_is_endless_and_the_ball_returns(void **state)
+{
+    (void)state;
+    enum { N = 9 * RATE, FROM = RATE };
+    const double speed = 0.3, turn = 2 * M_PI * 0.01 / speed;
+    claim c[] = { { "rolling~: ground alone, correlation with itself 0.1 to 4 s later", 0.2, 0, 0, "" },
+                  { "rolling~: 0.45 over the correlation with a turn before", 1, 0, 0, "" } };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[2];
+    for (int k = 0; k < 2; k++) {
+        int o = pd_obj(p, "hertz/rolling~ -seed 4 -ball %g", 0.5 * k);
+        pd_at(p, 10, o, "%g", speed);
+        out[k] = pd_record(p, o, 0, 0, N);
+    }
+    pd_run(p);
+    double endless = likeness_later(pd_samples(p, out[0]) + FROM, N - FROM, 0.1, 4),
+           round = likeness_later(pd_samples(p, out[1]) + FROM, N - FROM, turn, turn);
+    print_message("# rolling~: correlation %.2f of the ground alone at most, %.2f once around\n", endless, round);
+    claim_see(&c[0], endless, "%.2f", endless);
+    claim_see(&c[1], 0.45 / round, "%.2f", round);
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- crackle ---- */
 
 /* Finds the cracks in a recording: one begins where a millisecond has four times the energy of the three before, and
@@ -241,6 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_the_middle_they_are_as_loud_as_the_others),
         cmocka_unit_test(what_rolls_faster_is_brighter),
+        cmocka_unit_test(the_ground_is_endless_and_the_ball_returns),
         cmocka_unit_test(energies_of_crumpling_are_a_power_law),
         cmocka_unit_test(every_kind_sounds_and_ends),
         cmocka_unit_test(seeds_repeat_and_differ),
