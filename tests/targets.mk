@@ -7,11 +7,13 @@
 #   make soak       random playing for HOURS=1 of model time a class (SEED=; TRIALS=1: then the tests, for hours)
 #   make bench      speed        make valgrind   the core's tests under valgrind (ROOM=law: one room's)
 #   make sounds     every preset and gesture as WAV, spectrogram and one table (SOUNDS="impact~ bell": one of them)
+#   make likeness   how near presets are to recordings (RECORDINGS=folder: measured anew, with a page of spectrograms;
+#                   ONLY="gong bell": these, in detail; PAIRS=file, FLAGS="-modes 60")
 #   make coverage   which test reaches which line of the library: build/coverage.md (PATCHES=1: the tests in Pd too)
 #   make pictures   those of the README and the manual, anew into help/pictures
 #   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 
-.PHONY: check test check-all bench figures pictures sounds storm soak fuzz valgrind coverage reference format
+.PHONY: check test check-all bench figures pictures sounds likeness storm soak fuzz valgrind coverage reference format
 
 tests = $(call submake,tests/tests.mk $1)
 
@@ -96,6 +98,14 @@ sounds:
 	+@$(call library)
 	+@$(call tests,build/tests/tools/sounds/sounds)
 	@HZ_PDPATH=build build/tests/tools/sounds/sounds build/sounds $(SOUNDS)
+
+# How near presets are to recordings: those of a folder, or what is kept of their measures. See the program's head.
+likeness:
+	$(missing) build tests $(if $(RECORDINGS),render)
+	+@$(call library)
+	+@$(call tests,build/tests/tools/likeness/likeness)
+	@HZ_PDPATH=build PAIRS="$(PAIRS)" ONLY="$(ONLY)" FLAGS="$(FLAGS)" build/tests/tools/likeness/likeness \
+	    build/likeness $(RECORDINGS)
 
 # What `make check` has no time for: see tests/all, which also runs one part of it.
 check-all: check

@@ -30,14 +30,14 @@ static int find_onset(const double *x, int n, double peak)
     return i < n ? i : 0;
 }
 
-static double attack_of(const recording *r)
+double sound_attack(const double *x, int n, double rate)
 {
-    int width = (int)(0.001 * r->rate), begin = -1, end = -1;
+    int width = (int)(0.001 * rate), begin = -1, end = -1;
     double most = 0;
     for (int pass = 0; pass < 2; pass++) {
         double sum = 0;
-        for (int i = 0; i < r->n && end < 0; i++) {
-            sum += r->x[i] * r->x[i] - (i >= width ? r->x[i - width] * r->x[i - width] : 0);
+        for (int i = 0; i < n && end < 0; i++) {
+            sum += x[i] * x[i] - (i >= width ? x[i - width] * x[i - width] : 0);
             if (!pass)
                 most = fmax(most, sum);
             else if (begin < 0 && sum >= 0.01 * most)
@@ -46,7 +46,7 @@ static double attack_of(const recording *r)
                 end = i;
         }
     }
-    return begin >= 0 && end >= 0 ? (end - begin) / r->rate : NAN;
+    return begin >= 0 && end >= 0 ? (end - begin) / rate : NAN;
 }
 
 /* A band of an octave around a frequency: twice a filter of the second order with Q 1.41. */
@@ -221,7 +221,7 @@ sound sound_of(const float *x, int n, double rate)
     f.peak = decibels(peak * peak);
     f.mean = sum / n;
     f.loudness = loudness_momentary(y, n, rate);
-    f.attack = attack_of(&r);
+    f.attack = sound_attack(y, n, rate);
     f.lasts = lasting(&r);
     decays_of(&r, f.decay);
     centroids_of(&r, peak, f.centroid);

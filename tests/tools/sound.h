@@ -28,6 +28,9 @@ typedef struct sound {
 /* Measures n samples. */
 sound sound_of(const float *x, int n, double rate);
 
+/* Returns the attack alone. */
+double sound_attack(const double *x, int n, double rate);
+
 /* How different two sounds are, whatever their loudness: the root of the mean square (dB) of the difference of their
  * trajectories, over the fields in which at least one of them is above -60 dB. */
 double sound_distance(const sound *a, const sound *b);

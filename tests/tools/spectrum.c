@@ -35,19 +35,25 @@ static const kit *kit_for(int n)
     return k;
 }
 
-spectrum spectrum_of(const double *x, int n, double rate)
+spectrum spectrum_padded(const double *x, int n, int room, double rate)
 {
-    spectrum s = { .n = n / 2, .bin = rate / n };
-    double *z = calloc((size_t)n * 2, sizeof *z);
-    const kit *k = kit_for(n);
+    spectrum s = { .n = room / 2, .bin = rate / room };
+    double *z = calloc((size_t)room * 2, sizeof *z);
+    const double *window = kit_for(n)->window;
     for (int i = 0; i < n; i++)
-        z[2 * i] = x[i] * k->window[i];
-    gsl_fft_complex_forward(z, 1, (size_t)n, k->table, k->work);
-    s.power = calloc((unsigned)n / 2, sizeof *s.power); /* gcc 14 thinks of an n below 0. */
+        z[2 * i] = x[i] * window[i];
+    const kit *k = kit_for(room);
+    gsl_fft_complex_forward(z, 1, (size_t)room, k->table, k->work);
+    s.power = calloc((unsigned)room / 2, sizeof *s.power); /* gcc 14 thinks of an n below 0. */
     for (int i = 0; i < s.n; i++)
         s.power[i] = z[2 * i] * z[2 * i] + z[2 * i + 1] * z[2 * i + 1];
     free(z);
     return s;
+}
+
+spectrum spectrum_of(const double *x, int n, double rate)
+{
+    return spectrum_padded(x, n, n, rate);
 }
 
 void spectrum_free(spectrum *s)

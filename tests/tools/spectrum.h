@@ -10,6 +10,8 @@ typedef struct spectrum {
 
 /* Of n samples under a window of von Hann's; free with spectrum_free. */
 spectrum spectrum_of(const double *x, int n, double rate);
+/* The same with zeros behind them up to `room` samples: as sharp, with bins as close as wanted. */
+spectrum spectrum_padded(const double *x, int n, int room, double rate);
 void spectrum_free(spectrum *s);
 
 double spectrum_band(const spectrum *s, double low, double high); /* power between two frequencies */

@@ -17,6 +17,7 @@
 #include "tests/tools/help_patch.h"
 #include "tests/patches/kinds.h"
 #include "tests/tools/sound.h"
+#include "tests/tools/wave.h"
 
 enum { RATE = 48000, LENGTH = 6 * RATE, BRIEF = 2 * RATE, MOST = HELP_CLICKS };
 
@@ -33,25 +34,12 @@ typedef struct scene {
     sound s;
 } scene;
 
-static void write_wave(const char *path, const float *x, int n)
-{
-    FILE *f = fopen(path, "wb");
-    if (!f)
-        fail_msg("%s cannot be written", path);
-    unsigned bytes = (unsigned)n * 4, rate = RATE, all = 36 + bytes, sixteen = 16, second = RATE * 4;
-    unsigned short coding[2] = { 3, 1 }, width[2] = { 4, 32 };
-    fwrite("RIFF", 1, 4, f), fwrite(&all, 4, 1, f), fwrite("WAVEfmt ", 1, 8, f), fwrite(&sixteen, 4, 1, f);
-    fwrite(coding, 2, 2, f), fwrite(&rate, 4, 1, f), fwrite(&second, 4, 1, f), fwrite(width, 2, 2, f);
-    fwrite("data", 1, 4, f), fwrite(&bytes, 4, 1, f), fwrite(x, 4, (size_t)n, f);
-    fclose(f);
-}
-
 static void keep(const char *class_name, const scene *c, const float *x)
 {
     char path[400], command[1400];
     snprintf(path, sizeof path, "%s/%s-%s", folder, class_name, c->name);
     snprintf(command, sizeof command, "%s.wav", path);
-    write_wave(command, x, length);
+    wave_write(command, x, length, RATE);
     snprintf(command, sizeof command,
              "sox -V1 '%s.wav' -n gain -n -3 spectrogram -x 800 -y 513 -z 90 -t '%s %s' -c '' -o '%s.png'", path,
              class_name, c->name, path);
