@@ -37,7 +37,7 @@ void hz_string_reset(hz_string *s)
         s->u[i] = s->d[i] = 0;
 }
 
-/* string:ends  Beyond an end the string is its own image turned round. What the kernel left further on becomes 0. */
+/* string:ends  Beyond an end the string is its own image turned round. What a longer grid left there becomes 0. */
 static void put_ghosts(const hz_string *s, double *row)
 {
     int n = s->n;
@@ -347,7 +347,7 @@ hz_string_books hz_string_book(hz_string *s)
     hz_slab sum[5];
     int n = s->n, last = n - 1;
     s->u1[0] = s->d1[0] = 0;
-    for (int k = 0; k < HZ_SIMD_SLAB; k++) /* beyond the end the kernel wrote what it liked, and images stand in d */
+    for (int k = 0; k < HZ_SIMD_SLAB; k++) /* images stand beyond the end */
         s->u1[n + k] = s->d1[n + k] = s->d[n + k] = 0;
     s->d1[n + HZ_SIMD_SLAB] = s->d[n + HZ_SIMD_SLAB] = 0;
     sums_of[s->lanes](s, sum);

@@ -10,7 +10,7 @@
 enum {
     HZ_STRING_KERNEL_GHOSTS = 3, /* points beyond each end of u that the step reads */
     HZ_STRING_KERNEL_BEFORE = 8, /* a row holds so many numbers before point 0, which is aligned to as many ... */
-    HZ_STRING_KERNEL_AFTER = 24  /* ... and so many after point n; those from n to n + 8 are overwritten */
+    HZ_STRING_KERNEL_AFTER = 16  /* ... and so many after point n */
 };
 
 typedef struct hz_string_kernel {
