@@ -73,7 +73,7 @@ hz_plate_grid hz_plate_choose(const hz_plate_params *p, double h, int room)
 /* ---- memory ---- */
 
 /* A row may be shorter than its vectors, there are two rows and two vectors a row beside the points, and the work area
- * holds six rows, though the plate may have but one. */
+ * holds four rows, though the plate may have but one. */
 static size_t numbers(int room)
 {
     return (size_t)room * 6 + 4096;
@@ -81,9 +81,9 @@ static size_t numbers(int room)
 
 int hz_plate_init(hz_plate *p, int room)
 {
-    size_t n = numbers(room), each = n / L * L;
+    size_t each = numbers(room) / L * L;
     *p = (hz_plate){ .room = room };
-    p->memory = hz_memory_new(8 * each * sizeof *p->memory);
+    p->memory = hz_memory_new(5 * each * sizeof *p->memory);
     if (!p->memory)
         return 0;
     p->sheet.now = p->memory;
@@ -91,8 +91,6 @@ int hz_plate_init(hz_plate *p, int room)
     p->older = p->memory + 2 * each;
     p->spare = p->memory + 3 * each;
     p->sheet.work = p->memory + 4 * each;
-    for (size_t i = 0; i < 3; i++)
-        p->curve[i] = p->memory + (5 + i) * each;
     return 1;
 }
 
@@ -117,7 +115,7 @@ void hz_plate_rest(hz_plate *p)
     clear(p->sheet.now, used(&p->sheet));
     clear(p->sheet.change, used(&p->sheet));
     clear(p->older, used(&p->sheet));
-    p->curves = HZ_PLATE_NO_CURVES;
+    p->rough[0] = p->rough[1] = NAN;
 }
 
 /* ---- places ---- */
@@ -195,8 +193,7 @@ void hz_plate_push(hz_plate *p, const hz_plate_port *port, double force)
         p->sheet.now[port->at[i]] += way;
         p->sheet.change[port->at[i]] += way;
     }
-    if (p->curves == HZ_PLATE_ALL_CURVES)
-        p->curves = HZ_PLATE_NO_CURVES;
+    p->rough[0] = NAN;
 }
 
 void hz_plate_scale(hz_plate *p, double still, double moving)
@@ -205,7 +202,7 @@ void hz_plate_scale(hz_plate *p, double still, double moving)
         p->sheet.now[i] *= still;
         p->sheet.change[i] *= moving;
     }
-    p->curves = HZ_PLATE_NO_CURVES;
+    p->rough[0] = p->rough[1] = NAN;
 }
 
 int hz_plate_points(const hz_plate *p)
@@ -220,7 +217,7 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
     hz_plate_kernel *s = &p->sheet;
     p->params = *params;
     p->h = h;
-    p->curves = HZ_PLATE_NO_CURVES;
+    p->rough[0] = p->rough[1] = NAN;
     p->dx = params->size[p->turned] / (s->columns + 1);
     p->dy = params->size[!p->turned] / (s->rows + 1);
     p->rigidity = rigidity_of(params);
@@ -243,8 +240,11 @@ static void derive(hz_plate *p, const hz_plate_params *params, double h)
 static void shape(hz_plate *p, hz_plate_grid grid, int turned)
 {
     p->turned = turned;
-    hz_plate_kernel_shape(&p->sheet, grid.columns, grid.rows);
-    clear(p->sheet.work, (size_t)(6 * hz_plate_kernel_pitch(&p->sheet)));
+    p->sheet.columns = grid.columns;
+    p->sheet.rows = grid.rows;
+    /* Eight numbers from anywhere lie in two lines of the cache, so that four at a time are quicker. */
+    p->sheet.lanes = hz_simd_best() < HZ_SIMD_4 ? hz_simd_best() : HZ_SIMD_4;
+    clear(p->sheet.work, (size_t)(4 * hz_plate_kernel_pitch(&p->sheet) + L));
 }
 
 /* The motion of the old grid at the points of the new one. */
@@ -299,107 +299,70 @@ int hz_plate_prepare(hz_plate *p, const hz_plate_params *params, double h)
 void hz_plate_step(hz_plate *p, int books)
 {
     hz_plate_kernel *s = &p->sheet;
-    if (books) {
-        double *oldest = p->curve[2];
-        s->after = p->older;
-        p->curve[2] = p->curve[1];
-        p->curve[1] = p->curve[0];
-        p->curve[0] = oldest;
-    }
-    p->curves = books && p->curves == HZ_PLATE_ALL_CURVES ? HZ_PLATE_OLD_CURVES : HZ_PLATE_NO_CURVES;
+    p->rough[1] = books ? p->rough[0] : NAN;
+    p->rough[0] = NAN;
+    s->after = books ? p->older : NULL;
     hz_plate_kernel_step(s);
     if (books)
         p->older = s->after;
-    s->after = NULL;
 }
 
-/* Where lanes go on beyond the end of a row, the loop below counts a curvature there that is none: an edge is not bent.
- */
-static double beyond(const hz_plate *p, int row)
+/* The sums of plate:books over all points. */
+typedef struct sums {
+    double moving, rough, bent, even, mixed;
+} sums;
+
+static sums sums_of(const hz_plate *p)
 {
+    static void (*const sums_in[])(const hz_plate *, hz_slab *) = HZ_SIMD_ALL(sums);
     const hz_plate_kernel *s = &p->sheet;
-    if (s->columns == s->stretch * L)
-        return 0;
-    int last = hz_plate_kernel_at(s, s->columns - 1, row);
-    double dx2 = 1 / (p->dx * p->dx);
-    return dx2 * s->now[last] * dx2 * (s->now[last] - s->change[last]);
+    hz_slab sum[5];
+    sums_in[s->lanes](p, sum);
+    double bent = hz_simd_sum(&sum[2]);
+    /* Vectors that reach beyond a row find a curvature at its edge, which is not bent. */
+    for (int j = 0; j < s->rows && s->columns % HZ_SIMD_SLAB; j++) {
+        int last = hz_plate_kernel_at(s, s->columns - 1, j);
+        bent -= s->now[last] * (s->now[last] - s->change[last]);
+    }
+    return (sums){ hz_simd_sum(&sum[0]), hz_simd_sum(&sum[1]), bent, hz_simd_sum(&sum[3]), hz_simd_sum(&sum[4]) };
 }
 
-static void fill_ends(const hz_plate *p, double *grid)
+/* plate:energy */
+static double kinetic(const hz_plate *p, const sums *s)
 {
-    int pitch = hz_plate_kernel_pitch(&p->sheet);
-    for (int j = 0; j < p->sheet.rows; j++)
-        hz_plate_kernel_ends(grid + (j + 1) * pitch + L, p->sheet.stretch);
+    return 0.5 * p->mass / (p->h * p->h) * (s->moving - p->params.sigma1 * p->h / (p->dx * p->dx) * s->rough);
 }
 
-/* plate:energy  from sums of the squares of ways, of the squares of their slopes, and of products of curvatures. */
-static double kinetic(const hz_plate *p, const hz_slab *moving, const hz_slab *rough)
+static double potential(const hz_plate *p, const sums *s)
 {
-    return 0.5 * p->mass / (p->h * p->h) * (hz_simd_sum(moving) - p->params.sigma1 * p->h * hz_simd_sum(rough));
-}
-
-static double potential(const hz_plate *p, const hz_slab *bent)
-{
-    double sum = hz_simd_sum(bent);
-    for (int j = 0; j < p->sheet.rows; j++)
-        sum -= beyond(p, j);
-    return 0.5 * p->rigidity * p->dx * p->dy * sum;
+    return 0.5 * p->rigidity * p->dy / (p->dx * p->dx * p->dx) * s->bent;
 }
 
 void hz_plate_energy(const hz_plate *p, hz_energy *add)
 {
-    static void (*const energies_of[])(const hz_plate *, hz_slab *) = HZ_SIMD_ALL(energies);
-    hz_slab sum[3];
-    fill_ends(p, p->sheet.now);
-    fill_ends(p, p->sheet.change);
-    energies_of[p->sheet.lanes](p, sum);
-    add->kinetic += kinetic(p, &sum[0], &sum[1]);
-    add->potential += potential(p, &sum[2]);
-}
-
-/* Books that begin: the Laplacian of the displacements that `spare` gets when `change` is taken off `now`. */
-static void find_curve(hz_plate *p, const double *now, const double *change, double *curve)
-{
-    const hz_plate_kernel *s = &p->sheet;
-    int pitch = hz_plate_kernel_pitch(s);
-    double dx2 = 1 / (p->dx * p->dx), dy2 = 1 / (p->dy * p->dy), own = 2 * (dx2 + dy2);
-    for (size_t i = 0; i < used(s); i++)
-        p->spare[i] = now[i] - change[i];
-    fill_ends(p, p->spare);
-    for (int j = 0; j < s->rows; j++) {
-        const double *u = p->spare + (j + 1) * pitch + L;
-        for (int i = 0; i < s->stretch * L; i++)
-            curve[(j + 1) * pitch + L + i] =
-                (dx2 * (u[i - L] + u[i + L]) + dy2 * (u[i - pitch] + u[i + pitch])) - own * u[i];
-    }
+    sums s = sums_of(p);
+    add->kinetic += kinetic(p, &s);
+    add->potential += potential(p, &s);
 }
 
 hz_plate_books hz_plate_book(hz_plate *p)
 {
-    static void (*const sums_of[])(const hz_plate *, hz_slab *) = HZ_SIMD_ALL(sums);
-    hz_plate_kernel *s = &p->sheet;
-    hz_slab sum[5];
-    if (p->curves != HZ_PLATE_OLD_CURVES) {
-        find_curve(p, s->now, s->change, p->curve[1]);
-        find_curve(p, p->spare, p->older, p->curve[2]);
+    sums s = sums_of(p);
+    p->rough[0] = s.rough;
+    if (isnan(p->rough[1])) {
+        hz_plate before = *p;
+        before.sheet.change = p->older;
+        p->rough[1] = sums_of(&before).rough;
     }
-    fill_ends(p, s->now);
-    sums_of[s->lanes](p, sum);
-    p->curves = HZ_PLATE_ALL_CURVES;
-    /* plate:books */
-    return (hz_plate_books){
-        .loss =
-            0.5 * p->mass / p->h * (p->loss / p->h * hz_simd_sum(&sum[2]) + p->params.sigma1 * hz_simd_sum(&sum[3])),
-        .kinetic = kinetic(p, &sum[0], &sum[1]),
-        .potential = potential(p, &sum[4]),
-    };
+    double uneven = p->rough[0] + 2 * s.mixed + p->rough[1], drag = p->params.sigma1 * p->h / (p->dx * p->dx);
+    return (hz_plate_books){ .loss = 0.5 * p->mass / (p->h * p->h) * (p->loss * s.even + drag * uneven),
+                             .kinetic = kinetic(p, &s),
+                             .potential = potential(p, &s) };
 }
 
 double hz_plate_largest(const hz_plate *p)
 {
-    double most = 0; /* What stands at the ends of rows may be old. */
-    fill_ends(p, p->sheet.now);
-    fill_ends(p, p->sheet.change);
+    double most = 0;
     for (size_t i = 0; i < used(&p->sheet); i++)
         most = fmax(most, fabs(p->sheet.now[i]) + fabs(p->sheet.change[i]));
     return most;

@@ -25,9 +25,6 @@ typedef struct hz_plate_grid {
     int columns, rows;
 } hz_plate_grid;
 
-/* After the books of a step all are known; after the next step with books those of before and older still are. */
-enum hz_plate_curves { HZ_PLATE_NO_CURVES, HZ_PLATE_OLD_CURVES, HZ_PLATE_ALL_CURVES };
-
 typedef struct hz_plate {
     hz_plate_params params;
     double h;              /* the step, s */
@@ -40,8 +37,7 @@ typedef struct hz_plate {
     double loss;           /* sigma0 h (hz_loss_kept) */
     hz_plate_kernel sheet; /* state: the displacements, and what they changed by in the last step */
     double *older;         /* of a step with books: what they changed by in the step before */
-    double *curve[3];      /* and the Laplacians of the displacements now, one and two steps ago */
-    int curves;            /* which of them are what the displacements say (enum hz_plate_curves) */
+    double rough[2];       /* of plate:books, of the last changes and of `older`; NAN: not known */
     double *memory, *spare;
 } hz_plate;
 

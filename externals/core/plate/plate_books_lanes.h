@@ -1,71 +1,40 @@
-/* The loops of a plate's books, compiled for each width by core/base/simd.h: a vector of the grid in each round. */
+/* The loop of a plate's books, compiled for each width by core/base/simd.h: a slab of the grid in each round. */
 
-/* The Laplacian at a point of a row: `along`, `across` and `own` are the weights of its neighbours and of itself. */
+/* dx^2 times the Laplacian at a point of a row. */
 #define CURVE(u, i)                                                                                                    \
-    ((along * (AT(u, i - HZ_PLATE_KERNEL_LANES) + AT(u, i + HZ_PLATE_KERNEL_LANES)) +                                  \
-      across * (AT(u, i - pitch) + AT(u, i + pitch))) -                                                                \
-     own * AT(u, i))
+    ((LOOSE(u, (i)-1) + LOOSE(u, (i) + 1)) + (skew * (AT(u, (i)-pitch) + AT(u, (i) + pitch)) + own * AT(u, i)))
 
-/* plate:energy  of all rows, whose ends are filled. */
-TARGET void EACH(energies)(const hz_plate *p, hz_slab *sum)
+/* plate:books  of all rows. Beyond the edges are zeros. */
+TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
 {
     const hz_plate_kernel *s = &p->sheet;
-    const int pitch = hz_plate_kernel_pitch(s);
-    const double along = 1 / (p->dx * p->dx), across = 1 / (p->dy * p->dy), own = 2 * (along + across);
+    const int pitch = hz_plate_kernel_pitch(s), columns = s->columns;
+    const double skew = s->steps.skew, own = s->steps.own;
     SUM(moving);
     SUM(rough);
     SUM(bent);
+    SUM(even);
+    SUM(mixed);
     for (int row = 0; row < s->rows; row++) {
-        const int first = (row + 1) * pitch + HZ_PLATE_KERNEL_LANES;
-        const double *now = s->now + first, *change = s->change + first;
-        for (int at = 0; at < s->stretch * HZ_PLATE_KERNEL_LANES; at += HZ_PLATE_KERNEL_LANES)
+        const int first = hz_plate_kernel_at(s, 0, row);
+        const double *now = s->now + first, *change = s->change + first, *older = p->older + first;
+        for (int at = 0; at < columns; at += HZ_SIMD_SLAB)
             LANES_OF(at)
             {
-                const VEC way = AT(change, i), curve = CURVE(now, i), turn = CURVE(change, i);
+                const VEC curve = CURVE(now, i), turn = CURVE(change, i), way = AT(change, i), before = AT(older, i);
+                const VEC ways = way + before;
                 moving[j] += way * way;
                 rough[j] -= way * turn;
                 bent[j] += curve * (curve - turn);
+                even[j] += ways * ways;
+                mixed[j] -= before * turn;
             }
     }
     LEAVE(moving, sum[0]);
     LEAVE(rough, sum[1]);
     LEAVE(bent, sum[2]);
-}
-
-/* plate:books  of all rows, whose ends are filled. The Laplacian of `now` is found and kept. */
-TARGET void EACH(sums)(const hz_plate *p, hz_slab *sum)
-{
-    const hz_plate_kernel *s = &p->sheet;
-    const int pitch = hz_plate_kernel_pitch(s);
-    const double along = 1 / (p->dx * p->dx), across = 1 / (p->dy * p->dy), own = 2 * (along + across);
-    SUM(moving);
-    SUM(rough);
-    SUM(even);
-    SUM(uneven);
-    SUM(bent);
-    for (int row = 0; row < s->rows; row++) {
-        const int first = (row + 1) * pitch + HZ_PLATE_KERNEL_LANES;
-        const double *now = s->now + first, *change = s->change + first, *older = p->older + first;
-        const double *curve_before = p->curve[1] + first, *curve_older = p->curve[2] + first;
-        double *curve_now = p->curve[0] + first;
-        for (int at = 0; at < s->stretch * HZ_PLATE_KERNEL_LANES; at += HZ_PLATE_KERNEL_LANES)
-            LANES_OF(at)
-            {
-                const VEC curve = CURVE(now, i), was = AT(curve_before, i);
-                const VEC way = AT(change, i), ways = way + AT(older, i);
-                AT(curve_now, i) = curve;
-                moving[j] += way * way;
-                rough[j] += way * (was - curve);
-                even[j] += ways * ways;
-                uneven[j] += ways * (AT(curve_older, i) - curve);
-                bent[j] += curve * was;
-            }
-    }
-    LEAVE(moving, sum[0]);
-    LEAVE(rough, sum[1]);
-    LEAVE(even, sum[2]);
-    LEAVE(uneven, sum[3]);
-    LEAVE(bent, sum[4]);
+    LEAVE(even, sum[3]);
+    LEAVE(mixed, sum[4]);
 }
 
 #undef CURVE
