@@ -574,10 +574,12 @@ static int worst_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* At most this part of all walks may have such a finding. */
+/* At most this part of all walks may have such a finding. Of the few that `make check` takes, chance may draw three
+ * standard deviations more. */
 static void assert_few(enum finding_kind kind, double part)
 {
     const char *most = getenv("HZ_FINDINGS");
+    const double allowed = part * (double)walked + 3 * sqrt(part * (double)walked);
     int shown = most ? atoi(most) : 40, n = found[kind].n;
     asserted_add(walked);
     qsort(found[kind].f, (size_t)n, sizeof *found[kind].f, worst_first);
@@ -587,7 +589,7 @@ static void assert_few(enum finding_kind kind, double part)
     }
     if (n > 0)
         print_message("# %d of %ld walks, in %d groups; %g %% may\n", found[kind].all, walked, n, 100 * part);
-    assert_that(found[kind].all <= part * (double)walked, "%d of %ld walks, in %d groups", found[kind].all, walked, n);
+    assert_that(found[kind].all <= allowed, "%d of %ld walks, in %d groups", found[kind].all, walked, n);
 }
 
 static void assert_none(enum finding_kind kind)
