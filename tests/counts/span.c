@@ -75,6 +75,35 @@ static int pressed(int modes)
     return 1;
 }
 
+/* A press in noise: another force in each sample, so that each is a step by itself. */
+static unsigned noise;
+
+static int restless(int modes)
+{
+    noise = 1;
+    return pressed(modes);
+}
+
+static void in_noise(int modes, int i)
+{
+    for (int k = 0; k < COUNTED_BLOCK; k++) {
+        noise = noise * 1664525u + 1013904223u;
+        outer[k] = 5 + 5 * (noise / 2147483648.0 - 1);
+    }
+    block(modes, i);
+}
+
+/* A thousand hard strikes a second: contacts of six samples. */
+static int hard(int modes)
+{
+    if (!even_bank(modes, 1, 0))
+        return 0;
+    hz_span_params p = c.params;
+    p.law.stiffness = 1e9;
+    hz_span_prepare(&c, &p, NULL, c.system.h);
+    return 1;
+}
+
 /* The press has come to rest. */
 static int pressed_for_long(int modes)
 {
@@ -101,10 +130,12 @@ const counted counted_span[] = {
     { "span_strikes_3_modes", struck, strike, 3, 50, 600 },
     { "span_strikes_30_modes", struck, strike, 30, 50, 600 },
     { "span_strikes_300_modes", struck, strike, 300, 20, 100 },
+    { "span_hard_strikes_30_modes", hard, strike, 30, 50, 600 },
     { "span_strikes_2_hammers", in_turn, strike, 2, 50, 300 },
     { "span_strikes_8_hammers", in_turn, strike, 8, 50, 300 },
     { "span_pressed_3_modes", pressed, block, 3, 50, 300 },
     { "span_pressed_30_modes", pressed, block, 30, 50, 300 },
+    { "span_pressed_noise_30_modes", restless, in_noise, 30, 50, 300 },
     { "span_pressed_at_rest", pressed_for_long, block, 30, 0, 600 },
     { "span_8_hammers_at_rest", lying, block, 8, 0, 600 },
     { 0 },

@@ -44,6 +44,7 @@ typedef struct hz_step {
     double part, length;    /* samples, and seconds */
     int samples;            /* a stride lasts so many; else 1 for a whole sample and 0 for a part of it */
     int n, touches;         /* strikers, and so many of them in contact: the others fly */
+    int again;              /* it is the one before once more: what follows from its length is known */
     int found;              /* the forces were found */
     double otherwise;       /* how long it is to be if it cannot be a quiet one */
     double share;           /* a step may last so much of the time of what happens in a contact */
@@ -57,6 +58,10 @@ typedef struct hz_step {
     hz_step_striker of[HZ_MOST_STRIKERS];
     hz_step_striker *touching[HZ_MOST_STRIKERS + 1]; /* those of them in contact */
 } hz_step;
+
+/* A stride of eight samples is tried once this many of four had curves as smooth as it asks for. If it fails, the count
+ * of these begins again at the second. */
+enum { HZ_SPAN_CALM = 2, HZ_SPAN_FAILED = -16 };
 
 /* The strikers that touch in a step. */
 #define EACH_TOUCH(p, g)                                                                                               \
@@ -107,8 +112,6 @@ double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, 
 /* Whether bodies part and hold nothing any more: their force may need steps without end, and one passive step serves.
  */
 int hz_span_is_over(const hz_contact_striker *k);
-/* The velocity that a unit impulse gives the compression: of both ports. */
-double hz_span_inverse(const hz_span *c, const hz_contact_striker *k);
 /* The depth of a contact that begins with this velocity, about. */
 double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v);
 /* How near to the surface a striker is at it, when it comes with this velocity. */

@@ -9,6 +9,9 @@ static const double end_share = 1.5;
 static const double stride_share = 1.6;
 /* The energy may bend the force of a step, and of a stride, by this part, at most. */
 static const double most_bent = 0.05, most_bent_stride = 2e-4;
+/* A stride of eight samples is taken where its sway, its hump and what its curve leaves out are together at most this
+ * part of its force (collide:stride). */
+static const double most_curl = 1e-4;
 /* What the balance of a step's energies may miss, as a part of them. */
 static const double most_missed = 1e-12;
 /* A step to the parting aims at a gap of half this part of the compression, so that nothing is left of it; and of the
@@ -91,6 +94,14 @@ static int is_solved(const hz_step *g, const hz_step_striker *p)
     return 1;
 }
 
+/* Whether a stride of eight samples leaves as good as nothing out. */
+static int is_calm(const hz_span *c, const hz_step *g, const hz_tilted_push *x)
+{
+    const hz_law *l = &c->system.law;
+    double left = (0.1 * g->length * l->exponent * x->spring / x->eta + l->damping * x->spring) * x->stray;
+    return fabs(x->sway) + fabs(x->hump) + left < most_curl * x->force;
+}
+
 /* Where in the step the law's force ceases, or sets in again, because the bodies part as fast as 1/mu; 1 if nowhere. */
 static double kink_of(const hz_span *c, const hz_step_striker *p)
 {
@@ -115,7 +126,8 @@ static double judge_contact(const hz_span *c, const hz_step *g, hz_step_striker 
     double d = g->length;
     p->rate = hz_span_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v);
     if (!is_solved(g, p) ||
-        !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) || dips(p, d))
+        !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) || dips(p, d) ||
+        (g->samples == HZ_MOST_STRIDE && !is_calm(c, g, &p->x)))
         return 0.5;
     double kink = kink_of(c, p), gap = beyond * k->eta + beyond_depth * k->record.x_max;
     if (!(p->x.eta < -gap && k->eta > 0))

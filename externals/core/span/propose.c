@@ -53,15 +53,10 @@ void hz_span_gather(hz_step *g)
     g->touching[g->touches] = NULL;
 }
 
-double hz_span_inverse(const hz_span *c, const hz_contact_striker *k)
-{
-    return k->body.inverse_mass + k->ringing.inverse_mass + c->system.object.inverse_mass;
-}
-
 double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, double spring, double eta, double v)
 {
     const hz_contact_system *s = &c->system;
-    double mean = 1 + s->law.damping * v, inverse = hz_span_inverse(c, k) + (touches - 1) * s->object.inverse_mass;
+    double mean = 1 + s->law.damping * v, inverse = k->inverse + (touches - 1) * s->object.inverse_mass;
     if (!(eta > 0))
         return 0;
     if (mean < 0) /* no force holds them: what rings may bring it back */
@@ -74,7 +69,7 @@ double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, 
 double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v)
 {
     const hz_law *l = &c->system.law;
-    double energy = 0.5 * v * v / (hz_span_inverse(c, k) * (1 + l->damping * fabs(v) * (2.0 / 3)));
+    double energy = 0.5 * v * v / (k->inverse * (1 + l->damping * fabs(v) * (2.0 / 3)));
     return pow(energy / l->potential, 1 / (l->exponent + 1));
 }
 
@@ -119,6 +114,7 @@ void hz_span_resume(hz_span *c, int k)
     c->touch[k].next = first_length(c, &c->system.strikers[k]);
     c->touch[k].stretch = 1;
     c->touch[k].bent = 0;
+    c->touch[k].calm = 0;
 }
 
 void hz_span_touch_down(hz_span *c, int k)
@@ -275,8 +271,14 @@ static int is_quiet(const hz_span *c, const hz_step_striker *p)
     if (!(fabs(k->v) < quiet))
         return 0;
     double pull = hz_contact_striker_acceleration(k, p->outer) - hz_bank_acceleration(&s->object, s->outer.object) -
-                  hz_span_inverse(c, k) * hz_law_damped(&s->law, spring, k->v);
+                  k->inverse * hz_law_damped(&s->law, spring, k->v);
     return fabs(pull) < quiet * hz_span_greater(hz_span_pace(c, k, 1, spring, k->eta, 0), 1 / s->h);
+}
+
+/* Whether a stride of so many samples is tried: one of eight waits until it may be expected to do. */
+static int is_tried(const hz_step_striker *p, int samples)
+{
+    return samples < HZ_MOST_STRIDE || p->touch->calm >= HZ_SPAN_CALM;
 }
 
 /* The length of a step of contacts. */
@@ -307,50 +309,53 @@ static void measure_contacts(const hz_span *c, const hz_span_block *b, hz_step *
     } else if (over) {
         g->kind = HZ_STEP_PASSIVE;
     } else if (stride && hz_contact_system_work(&c->system) == HZ_WORK_RESOLVED) {
-        for (int samples = 4; samples > 1 && g->part <= 1; samples /= 2)
-            if (b->same - b->at >= samples && samples <= nearly * far)
+        for (int samples = HZ_MOST_STRIDE; samples > 1 && g->part <= 1; samples /= 2)
+            if (b->same - b->at >= samples && samples <= nearly * far && is_tried(g->touching[0], samples))
                 g->part = samples;
     }
 }
 
 static void set_length(const hz_span *c, hz_step *g, double part)
 {
+    g->again = 0;
     g->part = part;
     g->length = part * c->system.h;
     g->samples = part >= 1 ? (int)part : 0;
 }
 
-/* Whether the last step of whole samples, of a striker alone, is to be taken once more: the same acts all along, and no
- * longer one may do. */
+/* Whether the step before, of whole samples and of a striker alone, is to be taken once more: the same acts all along,
+ * and no longer one may do. */
 static int goes_on(const hz_span *c, const hz_span_block *b, const hz_step *g)
 {
     const hz_contact_system *s = &c->system;
     const hz_step_striker *p = g->of;
+    int samples = g->samples, same = b->same - b->at;
     double far;
-    if (g->kind != HZ_STEP_SOLVED || g->samples == 0 || b->left != 1 || s->n != 1 || b->same - b->at < g->samples ||
-        !p->its->touching || fabs(p->its->v) < s->params.quiet || p->level_end > 0 || hz_span_is_over(p->its) ||
+    if (same < samples || !p->its->touching || fabs(p->its->v) < s->params.quiet || hz_span_is_over(p->its) ||
         hz_contact_system_work(s) != HZ_WORK_RESOLVED)
         return 0;
-    double want = nearly * longest(c, g, p, 1, &far);
-    far *= nearly;
-    return (g->samples > 1 ? far : want) >= g->samples &&
-           (g->samples == 4 || far < 2 * g->samples || b->same - b->at < 2 * g->samples);
+    double want = longest(c, g, p, 1, &far);
+    if (nearly * (samples > 1 ? far : want) < samples)
+        return 0;
+    return same < 2 * samples || nearly * far < 2 * samples || samples == HZ_MOST_STRIDE || !is_tried(p, 2 * samples);
 }
 
 /* The first sample of a step begins. Returns whether the step is known already: rest, flight, or the last one again. */
 static int open_step(hz_span *c, hz_span_block *b, hz_step *g)
 {
-    if (goes_on(c, b, g)) {
+    int again = g->again;
+    g->again = 0;
+    if (again && b->at < b->same)
         hz_contact_system_begin_sample(&c->system);
+    else if (skip(c, b, g))
         return 1;
+    else
+        hz_span_open_sample(c, b);
+    if (again && goes_on(c, b, g)) {
+        g->again = 1;
+        g->of[0].outer = c->system.outer.hand;
     }
-    if (skip(c, b, g))
-        return 1;
-    hz_span_open_sample(c, b);
-    if (!goes_on(c, b, g))
-        return 0;
-    g->of[0].outer = c->system.outer.hand;
-    return 1;
+    return g->again;
 }
 
 void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g)
@@ -390,5 +395,7 @@ void hz_span_cut(hz_span *c, hz_step *g, double part, int last)
     else
         g->kind = HZ_STEP_SOLVED;
     g->to_the_end = 0;
-    set_length(c, g, part >= 2 ? 2 : part >= 1 ? 1 : part);
+    if (g->samples == HZ_MOST_STRIDE)
+        g->touching[0]->touch->calm = HZ_SPAN_FAILED;
+    set_length(c, g, part >= 4 ? 4 : part >= 2 ? 2 : part >= 1 ? 1 : part);
 }

@@ -29,7 +29,7 @@ static void try(hz_span *c, hz_step *g)
 static void take_steps(hz_span *c, hz_span_block *b)
 {
     hz_step g;
-    g.kind = HZ_STEP_FLIGHT; /* no step to go on with */
+    g.again = 0; /* there is none before */
     while (b->at < b->io->n) {
         double part;
         int cuts = 0;

@@ -28,6 +28,7 @@ typedef struct hz_span_touch {
     double rate;        /* of what happens in it now (collide:pace), 1/s; below 0: to be found */
     double stretch;     /* so many times its share of that the next step may take */
     double bent;        /* how much the energy bent the last force */
+    int calm;           /* so many strides with a smooth curve; below 0: so many before one counts */
     double push;        /* the constant force with which it rests */
     double level;       /* of a free mass on a wall, that has the energy to leave it: free_wall.h; 0: it is none */
     double load;        /* m/s^2, under which that level is */

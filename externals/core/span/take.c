@@ -12,6 +12,10 @@
 static const double most_stretch = 3, curved_stretch = 10, growth = 1.5, easy_bent = 2e-6, hard_bent = 2e-5,
                     stride_bent = 0.1;
 
+/* A stride of four samples is smooth where its sway and its hump are together under this part of its force: sixteen
+ * times as great, one of eight may have them. */
+static const double smooth = 1e-4 / 16;
+
 static const hz_contact_striker *last_of(const hz_span *c)
 {
     return &c->system.strikers[c->system.last];
@@ -181,6 +185,17 @@ static void stretch_on(const hz_span *c, hz_span_touch *t, double bent)
         t->stretch = hz_span_lesser(growth * t->stretch, hz_span_lesser(1 + curved_stretch * curved, most_stretch));
 }
 
+/* Whether the next stride may be one of eight samples. */
+static void calm_on(hz_span_touch *t, const hz_step *g, const hz_tilted_push *x)
+{
+    if (g->samples == HZ_MOST_STRIDE)
+        t->calm = HZ_SPAN_CALM;
+    else if (t->calm < 0 || (x->sway != 0 && fabs(x->sway) + fabs(x->hump) < smooth * x->force))
+        t->calm++;
+    else
+        t->calm = 0;
+}
+
 /* The step was taken: what the contact holds, and how its force goes on. */
 static void follow(hz_span *c, const hz_step *g, hz_step_striker *p)
 {
@@ -191,6 +206,7 @@ static void follow(hz_span *c, const hz_step *g, hz_step_striker *p)
     p->its->elastic = x->elastic;
     t->next = hz_span_greater(2 * g->length, g->to_the_end ? t->next : 0);
     t->slope = t->bend = 0;
+    calm_on(t, g, x);
     stretch_on(c, t, g->samples > 1 ? stride_bent * x->bent : x->bent);
     t->rate = g->kind == HZ_STEP_SOLVED ? p->rate : -1;
     t->level = g->kind == HZ_STEP_SOLVED ? p->level_end : 0;
@@ -406,6 +422,7 @@ void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
             hz_sum_add(&s->ledger.dissipated, p->x.loss);
         follow(c, g, p);
     }
+    g->again = g->kind == HZ_STEP_SOLVED && g->samples > 0 && s->n == 1 && g->touches == 1 && !(g->of->level_end > 0);
     if (!walks && b->left == 0)
         end_sample(c, b);
 }
