@@ -15,6 +15,7 @@ enum hz_work { HZ_WORK_RESOLVED, HZ_WORK_SHORT, HZ_WORK_PASSIVE };
 
 typedef struct hz_work_limit {
     int left, full;
+    double a_sample; /* so many come back in a sample */
     double spent; /* so many of these sums have been taken in all */
 } hz_work_limit;
 
@@ -27,6 +28,7 @@ static inline void hz_work_prepare(hz_work_limit *w, int resolution, int striker
     int full = (int)(HZ_WORK_FULL * (all > HZ_WORK_RESOLUTION ? all / HZ_WORK_RESOLUTION : 1));
     w->left += full - w->full;
     w->full = full;
+    w->a_sample = (double)full / HZ_WORK_FULL * HZ_WORK_A_SAMPLE;
 }
 
 static inline void hz_work_refill(hz_work_limit *w)
@@ -44,7 +46,7 @@ static inline void hz_work_spend(hz_work_limit *w, int sums)
 /* So many samples have passed. */
 static inline void hz_work_recover(hz_work_limit *w, int samples)
 {
-    double left = w->left + (double)w->full / HZ_WORK_FULL * HZ_WORK_A_SAMPLE * samples;
+    double left = w->left + w->a_sample * samples;
     w->left = left < w->full ? (int)left : w->full;
 }
 

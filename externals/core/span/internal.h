@@ -41,18 +41,19 @@ typedef struct hz_step_striker {
  * whatever happens in it; a quiet one is passive because nothing of it can be heard. */
 typedef struct hz_step {
     enum hz_step_kind { HZ_STEP_SOLVED, HZ_STEP_PASSIVE, HZ_STEP_QUIET, HZ_STEP_REST, HZ_STEP_FLIGHT } kind;
-    double part, length;    /* samples, and seconds */
-    int samples;            /* a stride lasts so many; else 1 for a whole sample and 0 for a part of it */
-    int n, touches;         /* strikers, and so many of them in contact: the others fly */
-    int again;              /* it is the one before once more: what follows from its length is known */
-    int found;              /* the forces were found */
-    double otherwise;       /* how long it is to be if it cannot be a quiet one */
-    double share;           /* a step may last so much of the time of what happens in a contact */
-    int to_the_end;         /* it lasts to the end of the sample, and could last longer */
-    hz_mode_step *step;     /* what it does to the object's modes, ... */
-    hz_stride *stride;      /* ... or in a stride */
-    hz_tilted_reach object; /* where the object goes without force, */
-    hz_tilted_reach end;    /* and under all forces */
+    double part, length;           /* samples, and seconds */
+    int samples;                   /* a stride lasts so many; else 1 for a whole sample and 0 for a part of it */
+    int n, touches;                /* strikers, and so many of them in contact: the others fly */
+    int again;                     /* it is the one before once more: what follows from its length is known */
+    int found;                     /* the forces were found */
+    double otherwise;              /* how long it is to be if it cannot be a quiet one */
+    double share;                  /* a step may last so much of the time of what happens in a contact */
+    int to_the_end;                /* it lasts to the end of the sample, and could last longer */
+    hz_mode_step *step;            /* what it does to the object's modes, ... */
+    hz_stride *stride;             /* ... or in a stride */
+    const hz_tilted_reach *object; /* where the object goes without force, */
+    hz_tilted_reach looked;
+    hz_tilted_reach end; /* and under all forces */
     hz_mobility mobility;
     hz_span_force all; /* of all contacts */
     hz_step_striker of[HZ_MOST_STRIKERS];
@@ -107,11 +108,6 @@ int hz_span_steps(const hz_span *c);
 int hz_span_bound(const hz_span *c);
 /* Notes who touches in a step. */
 void hz_span_gather(hz_step *g);
-/* collide:pace  The rate of what happens at a compression, 1/s, where so many press at once. */
-double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, double spring, double eta, double v);
-/* Whether bodies part and hold nothing any more: their force may need steps without end, and one passive step serves.
- */
-int hz_span_is_over(const hz_contact_striker *k);
 /* The depth of a contact that begins with this velocity, about. */
 double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v);
 /* How near to the surface a striker is at it, when it comes with this velocity. */

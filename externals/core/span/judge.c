@@ -1,12 +1,10 @@
 /* judge: whether a step may be taken, or how much shorter it is to be. */
 #include <math.h>
 
-#include "internal.h"
+#include "pace.h"
 
 /* A step may be so many times longer than its share at the pace with which it ends. */
 static const double end_share = 1.5;
-/* ... and a stride so many times longer. */
-static const double stride_share = 1.6;
 /* The energy may bend the force of a step, and of a stride, by this part, at most. */
 static const double most_bent = 0.05, most_bent_stride = 2e-4;
 /* A stride of eight samples is taken where its sway, its hump and what its curve leaves out are together at most this
@@ -17,8 +15,6 @@ static const double most_missed = 1e-12;
 /* A step to the parting aims at a gap of half this part of the compression, so that nothing is left of it; and of the
  * depth, for one that is all but over. */
 static const double beyond = 1e-3, beyond_depth = 1e-6;
-/* A compression that is so small a part of the deepest is none when the bodies part. */
-static const double nothing_left = 1e-8;
 /* A step ends where the force ceases or sets in, unless that is so near to one of its ends, in parts of it. */
 static const double near_kink = 0.01;
 /* A force that is so small a part of the greatest is none. */
@@ -27,11 +23,6 @@ static const double no_force = 1e-9;
 static const double shallow = 0.3;
 /* Within a step the fastest mode may turn so far, in radians, for the way to be a polynomial. */
 static const double most_turn = 0.3;
-
-int hz_span_is_over(const hz_contact_striker *k)
-{
-    return k->v < 0 && k->eta < nothing_left * k->record.x_max;
-}
 
 /* ---- contacts ---- */
 
@@ -126,8 +117,8 @@ static double judge_contact(const hz_span *c, const hz_step *g, hz_step_striker 
     double d = g->length;
     p->rate = hz_span_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v);
     if (!is_solved(g, p) ||
-        !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) || dips(p, d) ||
-        (g->samples == HZ_MOST_STRIDE && !is_calm(c, g, &p->x)))
+        !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) ||
+        dips(p, d) || (g->samples == HZ_MOST_STRIDE && !is_calm(c, g, &p->x)))
         return 0.5;
     double kink = kink_of(c, p), gap = beyond * k->eta + beyond_depth * k->record.x_max;
     if (!(p->x.eta < -gap && k->eta > 0))

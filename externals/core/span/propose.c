@@ -4,6 +4,7 @@
 
 #include "core/pair/free_flight.h"
 #include "free_wall.h"
+#include "pace.h"
 
 /* By how many steps a contact is resolved where nobody asks for more, and where work is short (collide:pace). */
 enum { USUAL = 12, FEWEST = 8, LEAST_BOUND = 80 };
@@ -11,16 +12,6 @@ enum { USUAL = 12, FEWEST = 8, LEAST_BOUND = 80 };
 static const double time_of_depth = 2.5;
 /* A step takes so much of the time of the spring's swing, over the number of steps of a contact. */
 static const double swing_share = 5.5;
-/* A stride, whose force runs along a curve, may last so many times as long as a step whose force runs straight. */
-static const double stride_share = 1.6;
-/* How much the damping's own rate counts beside that of the swing, and that of the fastest mode where the bodies part
- * faster than the contact can follow. */
-static const double damping_share = 0.9, mode_share = 0.5;
-/* span:creeping  Bodies that part nearly as fast as that hardly push each other: where 1 + mu v is under one over this,
- * it does not matter how fast the rest of the force decays. */
-static const double creeping = 1e2;
-/* A step that parts is no longer than so many times what the present velocity takes for it. */
-static const double sure_parting = 1.5;
 /* A step that is longer by this than it should be is not divided. */
 static const double nearly = 1.05;
 /* On a wall, the energy of a bounce is so many times the work of what presses the striker, at least, for the bounce to
@@ -51,19 +42,6 @@ void hz_span_gather(hz_step *g)
         if (g->of[k].its->touching)
             g->touching[g->touches++] = &g->of[k];
     g->touching[g->touches] = NULL;
-}
-
-double hz_span_pace(const hz_span *c, const hz_contact_striker *k, int touches, double spring, double eta, double v)
-{
-    const hz_contact_system *s = &c->system;
-    double mean = 1 + s->law.damping * v, inverse = k->inverse + (touches - 1) * s->object.inverse_mass;
-    if (!(eta > 0))
-        return 0;
-    if (mean < 0) /* no force holds them: what rings may bring it back */
-        return mode_share * hz_span_greater(s->object.fastest, k->ringing.fastest);
-    double drag = s->law.damping * spring * inverse * hz_span_lesser(creeping * mean, 1);
-    double swing = s->law.exponent * spring * hz_span_greater(mean, 1) * inverse / eta + k->body.spring[0];
-    return sqrt(swing) + damping_share * drag;
 }
 
 double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v)
@@ -244,24 +222,6 @@ double hz_span_ladder(double part)
     return ldexp(x < 0.75 ? 0.5 : 0.75, e);
 }
 
-/* How long the next step of a contact may be, in samples: a step whose force runs straight, and a stride. */
-static double longest(const hz_span *c, const hz_step *g, const hz_step_striker *p, double left, double *stride)
-{
-    const hz_contact_striker *k = p->its;
-    double h = c->system.h, next = p->touch->next, rate = p->touch->rate;
-    if (rate < 0 || g->touches > 1)
-        rate = hz_span_pace(c, k, g->touches, p->touch->spring, k->eta, k->v);
-    double most = rate > 0 ? p->touch->stretch * g->share / rate : HUGE_VAL;
-    double d = hz_span_lesser(next, most), far = hz_span_lesser(next, stride_share * most);
-    if (k->v < 0) { /* it may part soon, but a step takes some time even where eta is nothing to rounding */
-        double parting = hz_span_greater(-sure_parting * k->eta / k->v, 1e-9 * left * h);
-        d = hz_span_lesser(d, parting);
-        far = hz_span_lesser(far, parting);
-    }
-    *stride = far / h;
-    return d / h;
-}
-
 /* Whether nothing of a contact can be heard: it moves slowly, and is not about to move faster. */
 static int is_quiet(const hz_span *c, const hz_step_striker *p)
 {
@@ -296,7 +256,7 @@ static void measure_contacts(const hz_span *c, const hz_span_block *b, hz_step *
               most_pressed * fabs(p->load) * p->touch->depth)) /* what presses it is more than what moves it */
             p->level = 0;
         stride = stride && p->level == 0;
-        want = hz_span_lesser(want, longest(c, g, p, b->left, &far));
+        want = hz_span_lesser(want, hz_span_longest(c, g, p, b->left, &far));
         over |= hz_span_is_over(p->its);
         quiet = quiet && is_quiet(c, p);
     }
@@ -334,7 +294,7 @@ static int goes_on(const hz_span *c, const hz_span_block *b, const hz_step *g)
     if (same < samples || !p->its->touching || fabs(p->its->v) < s->params.quiet || hz_span_is_over(p->its) ||
         hz_contact_system_work(s) != HZ_WORK_RESOLVED)
         return 0;
-    double want = longest(c, g, p, 1, &far);
+    double want = hz_span_longest(c, g, p, 1, &far);
     if (nearly * (samples > 1 ? far : want) < samples)
         return 0;
     return same < 2 * samples || nearly * far < 2 * samples || samples == HZ_MOST_STRIDE || !is_tried(p, 2 * samples);
@@ -343,12 +303,12 @@ static int goes_on(const hz_span *c, const hz_span_block *b, const hz_step *g)
 /* The first sample of a step begins. Returns whether the step is known already: rest, flight, or the last one again. */
 static int open_step(hz_span *c, hz_span_block *b, hz_step *g)
 {
-    int again = g->again;
+    int again = g->again && c->sliding == 0;
     g->again = 0;
+    if (!again && skip(c, b, g))
+        return 1;
     if (again && b->at < b->same)
         hz_contact_system_begin_sample(&c->system);
-    else if (skip(c, b, g))
-        return 1;
     else
         hz_span_open_sample(c, b);
     if (again && goes_on(c, b, g)) {
@@ -397,5 +357,6 @@ void hz_span_cut(hz_span *c, hz_step *g, double part, int last)
     g->to_the_end = 0;
     if (g->samples == HZ_MOST_STRIDE)
         g->touching[0]->touch->calm = HZ_SPAN_FAILED;
+    hz_work_spend(&c->system.work, 1); /* what was tried */
     set_length(c, g, part >= 4 ? 4 : part >= 2 ? 2 : part >= 1 ? 1 : part);
 }

@@ -201,7 +201,7 @@ void hz_span_find_end(const hz_span *c, hz_step *g)
 {
     const hz_mobility *o = &g->mobility;
     double force = c->system.outer.object + g->all.mean, tilt = g->all.tilt;
-    g->end = g->object;
+    g->end = *g->object;
     if (g->samples > 1) {
         hz_curve curve = { { force, tilt } };
         EACH_TOUCH(p, g)
@@ -212,7 +212,7 @@ void hz_span_find_end(const hz_span *c, hz_step *g)
         }
         if (!g->stride)
             return;
-        hz_reach end = hz_stride_leads(g->stride, &g->object, &curve);
+        hz_reach end = hz_stride_leads(g->stride, g->object, &curve);
         g->end.du = end.du;
         g->end.v = end.v;
         for (int k = 0; k < HZ_CURVE_SHAPES; k++)
@@ -227,7 +227,7 @@ void hz_span_find_end(const hz_span *c, hz_step *g)
 /* Where those that fly come to: none pushes them. */
 static void fly_on(const hz_step *g, hz_step_striker *p, double outer)
 {
-    double du = g->object.du, v = g->object.v, moment = g->object.moment;
+    double du = g->object->du, v = g->object->v, moment = g->object->moment;
     if (g->stride) {
         du += g->stride->by[0].du * outer;
         v += g->stride->by[0].v * outer;
@@ -244,6 +244,22 @@ static void fly_on(const hz_step *g, hz_step_striker *p, double outer)
     p->q.moment -= g->end.moment - moment; /* what judges the way asks for it */
 }
 
+/* The force of one, also of a stride, and in each of its samples. */
+static int solve_one(const hz_step *g, hz_step_striker *p)
+{
+    hz_tilted_push *x = &p->x;
+    double force = x->force, tilt = x->tilt;
+    if (g->samples > 1) {
+        hz_force_curved(&p->q, force, tilt, x);
+        hz_curve_in_parts(&(hz_curve){ { x->force, x->tilt, x->arch, x->sway, x->hump } }, g->samples, &p->parts);
+    } else {
+        hz_force_tilted(&p->q, force, tilt, x);
+        p->parts.force[0] = x->force;
+        p->parts.tilt[0] = x->tilt;
+    }
+    return x->force == x->force;
+}
+
 void hz_span_solve(hz_span *c, hz_step *g)
 {
     g->found = 1;
@@ -256,21 +272,8 @@ void hz_span_solve(hz_span *c, hz_step *g)
     EACH_TOUCH(p, g) expect(c, g, p);
     if (g->touches > 1)
         g->found = solve_several(c, g);
-    else
-        EACH_TOUCH(p, g)
-        {
-            double force = p->x.force, tilt = p->x.tilt;
-            if (g->samples > 1)
-                hz_force_curved(&p->q, force, tilt, &p->x);
-            else
-                hz_force_tilted(&p->q, force, tilt, &p->x);
-            p->parts.force[0] = p->x.force;
-            p->parts.tilt[0] = p->x.tilt;
-            if (g->samples > 1)
-                hz_curve_in_parts(&(hz_curve){ { p->x.force, p->x.tilt, p->x.arch, p->x.sway, p->x.hump } }, g->samples,
-                                  &p->parts);
-            g->found = p->x.force == p->x.force;
-        }
+    else if (g->touches > 0)
+        g->found = solve_one(g, g->touching[0]);
     EACH_TOUCH(p, g)
     {
         p->level_end = p->level;
@@ -278,9 +281,10 @@ void hz_span_solve(hz_span *c, hz_step *g)
             hz_free_wall_put(p->q.law, p->its->body.mass[0], p->load, &p->level_end, &p->q, &p->x);
     }
     add_up(g);
-    if (g->touches < g->n)
-        hz_span_find_end(c, g);
-    for (hz_step_striker *p = g->of; p < g->of + g->n && g->touches < g->n; p++)
+    if (g->touches == g->n)
+        return;
+    hz_span_find_end(c, g);
+    for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
         if (!p->its->touching)
             fly_on(g, p, c->system.outer.object);
 }

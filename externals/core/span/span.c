@@ -21,7 +21,6 @@ enum { MOST_CUTS = 16 };
 
 static void try(hz_span *c, hz_step *g)
 {
-    hz_work_spend(&c->system.work, 1);
     hz_span_look(c, g);
     hz_span_solve(c, g);
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "free_wall.h"
+#include "pace.h"
 
 #include <stddef.h>
 
@@ -65,18 +66,30 @@ void hz_span_close_sample(hz_span *c, hz_span_block *b)
 
 /* ---- the bodies ---- */
 
-/* A striker's mass takes the step; a suspension has no loss. */
-static inline hz_reach move_mass(hz_step_striker *p, double length, double force, double tilt)
+/* A striker's mass takes so many steps of this length; a suspension has no loss. */
+static inline hz_reach move_mass(hz_step_striker *p, double length, int steps, const double *force, const double *tilt)
 {
     hz_bank *body = &p->its->body;
-    if (!hz_span_is_free(p->its))
-        return hz_bank_take(body, hz_bank_step(body, length), p->outer - force, -tilt);
-    double inverse = body->inverse_mass, by = body->load + (p->outer - force) * inverse;
-    hz_reach r = { .du = length * (body->v[0] + length * (0.5 * by + tilt * inverse * (1.0 / 12))),
-                   .v = body->v[0] + length * by };
-    body->v[0] = r.v;
-    body->q[0] += r.du;
-    return r;
+    hz_reach all = { 0 };
+    if (!hz_span_is_free(p->its)) {
+        for (int i = 0; i < steps; i++) {
+            hz_reach r = hz_bank_take(body, hz_bank_step(body, length), p->outer - force[i], -tilt[i]);
+            all.du += r.du;
+            all.v = r.v;
+        }
+        return all;
+    }
+    double inverse = body->inverse_mass, load = body->load, outer = p->outer, lean = inverse * (1.0 / 12);
+    double q = body->q[0], v = body->v[0];
+    for (int i = 0; i < steps; i++) {
+        double by = load + (outer - force[i]) * inverse, du = length * (v + length * (0.5 * by + tilt[i] * lean));
+        v += length * by;
+        q += du;
+        all.du += du;
+    }
+    body->q[0] = q;
+    body->v[0] = all.v = v;
+    return all;
 }
 
 /* ledger:flows  A striker takes the step with this force of its contact. */
@@ -85,7 +98,7 @@ static hz_reach move_striker(hz_span *c, hz_step_striker *p, double length, doub
     hz_ledger *books = &c->system.ledger;
     hz_bank *ringing = &p->its->ringing;
     int booked = c->system.outer.ledger;
-    hz_reach a = move_mass(p, length, force, tilt);
+    hz_reach a = move_mass(p, length, 1, &force, &tilt);
     if (booked)
         hz_sum_add(&books->supplied, p->outer * a.du);
     if (ringing->n > 0) {
@@ -122,8 +135,8 @@ static hz_reach move_object(hz_span *c, double length, double force, double tilt
 }
 
 /* The compression goes along; the table holds against the contact. */
-static void move_compression(hz_span *c, hz_step_striker *p, double length, const hz_reach *a, const hz_reach *b,
-                             double force)
+static inline void move_compression(hz_span *c, hz_step_striker *p, double length, const hz_reach *a, const hz_reach *b,
+                                    double force)
 {
     hz_contact_system *s = &c->system;
     double slid = s->slide * length;
@@ -137,7 +150,7 @@ static void move_compression(hz_span *c, hz_step_striker *p, double length, cons
 /* ---- what comes of it for a contact ---- */
 
 /* The deepest compression and the greatest force of a step. */
-static void record(const hz_step *g, hz_step_striker *p)
+static inline void record(const hz_step *g, hz_step_striker *p)
 {
     hz_contact *r = &p->its->record;
     const hz_tilted_push *x = &p->x;
@@ -314,9 +327,9 @@ static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
         if (p->its->touching)
             record(g, p);
     }
+    hz_span_find_end(c, g);
     for (int sample = 0; sample < g->samples; sample++)
         take_single(c, g, b, sample, loss, a, &o);
-    hz_span_find_end(c, g);
     if (c->system.object.n != 1)
         o = (hz_reach){ .du = g->end.du, .v = g->end.v };
     for (int k = 0; k < g->n; k++) { /* the same as if the samples had not been looked at one by one */
@@ -327,35 +340,31 @@ static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
     b->left = 0;
 }
 
+/* Those that fly while one is in contact. */
+static void fly_along(hz_span *c, hz_step *g, const hz_reach *object)
+{
+    for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
+        if (p != g->touching[0]) {
+            hz_reach a = move_striker(c, p, g->length, 0, 0);
+            move_compression(c, p, g->length, &a, object, 0);
+        }
+}
+
 /* A sample or a stride with one contact, whose samples follow each other in one pass over the modes that also looks
  * ahead. */
 static void take_walking(hz_span *c, hz_step *g, hz_span_block *b)
 {
     hz_contact_system *s = &c->system;
+    hz_step_striker *p = g->touching[0];
     const hz_collide_io *io = b->io;
-    hz_curve curve = { { g->all.mean + s->outer.object, g->all.tilt } };
+    hz_curve curve = { { p->x.force + s->outer.object, p->x.tilt, p->x.arch, p->x.sway, p->x.hump } };
     hz_curve_parts together;
-    const hz_curve_parts *parts = NULL;
-    hz_reach a[HZ_MOST_STRIKERS];
-    for (int k = 0; k < g->n; k++) {
-        hz_step_striker *p = &g->of[k];
-        if (!p->its->touching) {
-            a[k] = move_striker(c, p, g->length, 0, 0);
-            continue;
-        }
-        record(g, p);
-        a[k] = (hz_reach){ 0 };
-        for (int i = 0; i < g->samples; i++) {
-            hz_reach r = move_mass(p, s->h, p->parts.force[i], p->parts.tilt[i]);
-            a[k].du += r.du;
-            a[k].v = r.v;
-            io->force[b->at + i] = p->parts.force[i] * s->h / s->h; /* an impulse over time, which rounds */
-        }
-        parts = &p->parts;
-        curve.of[2] = p->x.arch;
-        curve.of[3] = p->x.sway;
-        curve.of[4] = p->x.hump;
-    }
+    const hz_curve_parts *parts = &p->parts;
+    double h = s->h, *force = io->force + b->at;
+    record(g, p);
+    hz_reach a = move_mass(p, h, g->samples, parts->force, parts->tilt);
+    for (int i = 0; i < g->samples; i++)
+        force[i] = parts->force[i] * h / h; /* an impulse over time, which rounds */
     if (s->outer.object != 0) {
         together = *parts;
         for (int i = 0; i < g->samples; i++)
@@ -366,8 +375,9 @@ static void take_walking(hz_span *c, hz_step *g, hz_span_block *b)
     hz_bank_walk_on(&s->object, g->samples, &curve, parts, &c->walk, b->at, io->audio, io->displacement);
     c->ahead = g->samples;
     hz_reach o = { .du = c->walk.du, .v = c->walk.v };
-    for (int k = 0; k < g->n; k++)
-        move_compression(c, &g->of[k], g->length, &a[k], &o, 0);
+    move_compression(c, p, g->length, &a, &o, 0);
+    if (g->n > 1)
+        fly_along(c, g, &o);
     b->at += g->samples;
     if (io->table)
         s->object.origin = io->table[b->at - 1];
@@ -405,7 +415,7 @@ void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
         begin_passive(c, g);
     int walks = g->kind == HZ_STEP_SOLVED && g->samples > 0 && b->left == 1 && g->touches == 1 && s->object.n > 0 &&
                 s->object.pickups > 0 && !b->watched;
-    hz_work_spend(&s->work, 2);
+    hz_work_spend(&s->work, 3);
     s->substeps++;
     if (walks)
         take_walking(c, g, b);
