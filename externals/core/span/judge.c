@@ -97,7 +97,7 @@ static int is_calm(const hz_span *c, const hz_step *g, const hz_tilted_push *x)
 static double kink_of(const hz_span *c, const hz_step_striker *p)
 {
     double mu = c->system.law.damping, v0 = p->its->v, v1 = p->x.v;
-    if (!(1 + mu * hz_span_lesser(v0, v1) < 0 && p->its->eta > 0) || p->level > 0)
+    if (!(1 + mu * v0 < 0 || 1 + mu * v1 < 0) || !(p->its->eta > 0) || p->level > 0)
         return 1;
     double force = hz_span_greater(p->starts, hz_span_greater(p->x.pushes_half, p->x.pushes));
     if (force < no_force * p->its->record.f_max)
@@ -120,10 +120,11 @@ static double judge_contact(const hz_span *c, const hz_step *g, hz_step_striker 
         !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) ||
         dips(p, d) || (g->samples == HZ_MOST_STRIDE && !is_calm(c, g, &p->x)))
         return 0.5;
-    double kink = kink_of(c, p), gap = beyond * k->eta + beyond_depth * k->record.x_max;
-    if (!(p->x.eta < -gap && k->eta > 0))
+    double kink = kink_of(c, p), gap;
+    if (!(p->x.eta < 0 && k->eta > 0))
         return kink;
-    return hz_span_lesser(kink, time_at(p, -0.5 * gap, d));
+    gap = beyond * k->eta + beyond_depth * k->record.x_max;
+    return p->x.eta < -gap ? hz_span_lesser(kink, time_at(p, -0.5 * gap, d)) : kink;
 }
 
 /* ---- strikers in flight ---- */

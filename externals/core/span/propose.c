@@ -165,10 +165,10 @@ void hz_span_open_sample(hz_span *c, hz_span_block *b)
     b->origin = s->object.origin;
     if (slides)
         slide(c, io->ledger);
-    s->outer = (hz_outer){ .hand = io->force_a ? io->force_a[i] : 0,
-                           .object = io->force_b ? io->force_b[i] : 0,
-                           .ledger = io->ledger };
-    if (hz_contact_system_slide(s, io->table ? io->table[i] : s->object.origin))
+    s->outer.hand = io->force_a ? io->force_a[i] : 0;
+    s->outer.object = io->force_b ? io->force_b[i] : 0;
+    s->outer.ledger = io->ledger;
+    if ((io->table || s->slide != 0) && hz_contact_system_slide(s, io->table ? io->table[i] : s->object.origin))
         for (int k = 0; k < s->n; k++)
             if (s->strikers[k].touching)
                 jolt(c, k);

@@ -224,7 +224,7 @@ void hz_span_find_end(const hz_span *c, hz_step *g)
     g->end.moment += o->k * tilt - o->e * force;
 }
 
-/* Where those that fly come to: none pushes them. */
+/* Where one that flies comes to: nothing pushes it. */
 static void fly_on(const hz_step *g, hz_step_striker *p, double outer)
 {
     double du = g->object->du, v = g->object->v, moment = g->object->moment;
@@ -244,20 +244,38 @@ static void fly_on(const hz_step *g, hz_step_striker *p, double outer)
     p->q.moment -= g->end.moment - moment; /* what judges the way asks for it */
 }
 
+static void fly_beside(hz_span *c, hz_step *g)
+{
+    hz_span_find_end(c, g);
+    for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
+        if (!p->its->touching)
+            fly_on(g, p, c->system.outer.object);
+}
+
 /* The force of one, also of a stride, and in each of its samples. */
-static int solve_one(const hz_step *g, hz_step_striker *p)
+static void solve_one(hz_span *c, hz_step *g, hz_step_striker *p)
 {
     hz_tilted_push *x = &p->x;
-    double force = x->force, tilt = x->tilt;
+    expect(c, g, p);
     if (g->samples > 1) {
-        hz_force_curved(&p->q, force, tilt, x);
+        hz_force_curved(&p->q, x->force, x->tilt, x);
         hz_curve_in_parts(&(hz_curve){ { x->force, x->tilt, x->arch, x->sway, x->hump } }, g->samples, &p->parts);
     } else {
-        hz_force_tilted(&p->q, force, tilt, x);
+        hz_force_tilted(&p->q, x->force, x->tilt, x);
         p->parts.force[0] = x->force;
         p->parts.tilt[0] = x->tilt;
     }
-    return x->force == x->force;
+    g->all = (hz_span_force){ x->force, x->tilt };
+    g->found = x->force == x->force;
+}
+
+/* A free mass on a wall goes where its level says. */
+static void follow_level(hz_step *g, hz_step_striker *p)
+{
+    p->level_end = p->level;
+    if (g->found)
+        hz_free_wall_put(p->q.law, p->its->body.mass[0], p->load, &p->level_end, &p->q, &p->x);
+    g->all = (hz_span_force){ p->x.force, p->x.tilt };
 }
 
 void hz_span_solve(hz_span *c, hz_step *g)
@@ -269,22 +287,15 @@ void hz_span_solve(hz_span *c, hz_step *g)
         solve_passively(g);
         return;
     }
-    EACH_TOUCH(p, g) expect(c, g, p);
-    if (g->touches > 1)
-        g->found = solve_several(c, g);
-    else if (g->touches > 0)
-        g->found = solve_one(g, g->touching[0]);
-    EACH_TOUCH(p, g)
-    {
-        p->level_end = p->level;
-        if (p->level > 0 && g->found)
-            hz_free_wall_put(p->q.law, p->its->body.mass[0], p->load, &p->level_end, &p->q, &p->x);
+    if (g->touches == 1) {
+        solve_one(c, g, g->touching[0]);
+        if (g->touching[0]->level > 0)
+            follow_level(g, g->touching[0]);
+    } else {
+        EACH_TOUCH(p, g) expect(c, g, p);
+        g->found = g->touches == 0 || solve_several(c, g);
+        add_up(g);
     }
-    add_up(g);
-    if (g->touches == g->n)
-        return;
-    hz_span_find_end(c, g);
-    for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
-        if (!p->its->touching)
-            fly_on(g, p, c->system.outer.object);
+    if (g->touches < g->n)
+        fly_beside(c, g);
 }

@@ -203,10 +203,22 @@ static void calm_on(hz_span_touch *t, const hz_step *g, const hz_tilted_push *x)
 {
     if (g->samples == HZ_MOST_STRIDE)
         t->calm = HZ_SPAN_CALM;
-    else if (t->calm < 0 || (x->sway != 0 && fabs(x->sway) + fabs(x->hump) < smooth * x->force))
+    else if (t->calm < 0 || (g->samples > 1 && fabs(x->sway) + fabs(x->hump) < smooth * x->force))
         t->calm++;
     else
         t->calm = 0;
+}
+
+/* The parabola of the force over the step, to guess at the next. */
+static inline void draw_on(hz_span_touch *t, const hz_step *g, const hz_tilted_push *x)
+{
+    double rate = 1 / g->length;
+    t->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) * (rate * rate);
+    t->slope = x->tilt * rate + t->bend * g->length;
+    if (g->samples > 1) {
+        t->bend += (30 * x->sway - 20 * x->hump) * (rate * rate);
+        t->slope += (10 * x->sway - 4 * x->hump) * rate;
+    }
 }
 
 /* The step was taken: what the contact holds, and how its force goes on. */
@@ -214,23 +226,19 @@ static void follow(hz_span *c, const hz_step *g, hz_step_striker *p)
 {
     const hz_tilted_push *x = &p->x;
     hz_span_touch *t = p->touch;
-    double rate = 1 / g->length;
     t->spring = x->spring;
     p->its->elastic = x->elastic;
     t->next = hz_span_greater(2 * g->length, g->to_the_end ? t->next : 0);
-    t->slope = t->bend = 0;
-    calm_on(t, g, x);
-    stretch_on(c, t, g->samples > 1 ? stride_bent * x->bent : x->bent);
-    t->rate = g->kind == HZ_STEP_SOLVED ? p->rate : -1;
-    t->level = g->kind == HZ_STEP_SOLVED ? p->level_end : 0;
     t->load = p->load;
-    if (g->kind == HZ_STEP_SOLVED) { /* The parabola of the force over the step, to guess at the next. */
-        t->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) * (rate * rate);
-        t->slope = x->tilt * rate + t->bend * g->length;
-        if (x->sway != 0) {
-            t->bend += (30 * x->sway - 20 * x->hump) * (rate * rate);
-            t->slope += (10 * x->sway - 4 * x->hump) * rate;
-        }
+    stretch_on(c, t, g->samples > 1 ? stride_bent * x->bent : x->bent);
+    calm_on(t, g, x);
+    if (g->kind == HZ_STEP_SOLVED) {
+        t->rate = p->rate;
+        t->level = p->level_end;
+        draw_on(t, g, x);
+    } else {
+        t->rate = -1;
+        t->level = t->slope = t->bend = 0;
     }
     if (!(p->its->eta > 0) && !(p->its->v > 0))
         part(c, g, p);
@@ -413,8 +421,9 @@ void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
     }
     if (g->kind != HZ_STEP_SOLVED)
         begin_passive(c, g);
-    int walks = g->kind == HZ_STEP_SOLVED && g->samples > 0 && b->left == 1 && g->touches == 1 && s->object.n > 0 &&
-                s->object.pickups > 0 && !b->watched;
+    int whole = g->kind == HZ_STEP_SOLVED && g->samples > 0 && b->left == 1 && g->touches == 1;
+    int walks = whole && !b->watched && s->object.n > 0 && s->object.pickups > 0;
+    g->again = whole && s->n == 1 && !(g->of->level_end > 0);
     hz_work_spend(&s->work, 3);
     s->substeps++;
     if (walks)
@@ -432,7 +441,6 @@ void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
             hz_sum_add(&s->ledger.dissipated, p->x.loss);
         follow(c, g, p);
     }
-    g->again = g->kind == HZ_STEP_SOLVED && g->samples > 0 && s->n == 1 && g->touches == 1 && !(g->of->level_end > 0);
     if (!walks && b->left == 0)
         end_sample(c, b);
 }
