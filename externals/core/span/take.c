@@ -277,39 +277,51 @@ static void take_one(hz_span *c, hz_step *g, hz_span_block *b)
         b->left = 0;
 }
 
+/* A step of one sample of a stride. */
+static void begin_single(const hz_span *c, const hz_step *g, hz_step *one)
+{
+    one->kind = HZ_STEP_SOLVED;
+    one->part = 1;
+    one->length = c->system.h;
+    one->samples = 1;
+    one->again = 0;
+    one->n = g->n;
+    for (int k = 0; k < g->n; k++) {
+        one->of[k].its = g->of[k].its;
+        one->of[k].touch = g->of[k].touch;
+        one->of[k].outer = g->of[k].outer;
+        one->of[k].x.force = one->of[k].x.tilt = 0;
+    }
+    hz_span_gather(one);
+}
+
 /* One sample of a stride by itself, to meter it. Until the last is taken, a contact holds what it held and the work
  * that it was given since, less its part of what it loses. */
-static void take_single(hz_span *c, const hz_step *g, hz_span_block *b, int sample, const double *loss, hz_reach *a,
-                        hz_reach *o)
+static void take_single(hz_span *c, const hz_step *g, hz_span_block *b, hz_step *one, int sample, const double *loss,
+                        hz_reach *a, hz_reach *o)
 {
-    hz_step one = { .kind = HZ_STEP_SOLVED, .part = 1, .length = c->system.h, .samples = 1, .n = g->n };
     hz_ledger *books = &c->system.ledger;
     int booked = c->system.outer.ledger;
-    for (int k = 0; k < g->n; k++) {
-        one.of[k].its = g->of[k].its;
-        one.of[k].touch = g->of[k].touch;
-        one.of[k].outer = g->of[k].outer;
-    }
-    hz_span_gather(&one);
     c->ahead = 0;
-    hz_span_look(c, &one);
-    EACH_TOUCH(p, &one)
+    hz_span_look(c, one);
+    one->again = 1;
+    EACH_TOUCH(p, one)
     {
-        p->x.force = one.all.mean = g->of[p - one.of].parts.force[sample];
-        p->x.tilt = one.all.tilt = g->of[p - one.of].parts.tilt[sample];
+        p->x.force = one->all.mean = g->of[p - one->of].parts.force[sample];
+        p->x.tilt = one->all.tilt = g->of[p - one->of].parts.tilt[sample];
     }
-    hz_span_find_end(c, &one);
+    hz_span_find_end(c, one);
     hz_reach there[HZ_MOST_STRIKERS];
     for (int k = 0; k < g->n; k++) {
-        there[k] = move_striker(c, &one.of[k], one.length, one.of[k].x.force, one.of[k].x.tilt);
+        there[k] = move_striker(c, &one->of[k], one->length, one->of[k].x.force, one->of[k].x.tilt);
         a[k] = (hz_reach){ .du = a[k].du + there[k].du, .v = there[k].v };
     }
-    hz_reach object = move_object(c, one.length, one.all.mean, one.all.tilt, &one.end);
+    hz_reach object = move_object(c, one->length, one->all.mean, one->all.tilt, &one->end);
     *o = (hz_reach){ .du = o->du + object.du, .v = object.v };
     for (int k = 0; k < g->n; k++) {
-        hz_step_striker *p = &one.of[k];
+        hz_step_striker *p = &one->of[k];
         double eta = p->its->eta;
-        move_compression(c, p, one.length, &there[k], &object, p->x.force);
+        move_compression(c, p, one->length, &there[k], &object, p->x.force);
         if (!p->its->touching)
             continue;
         const hz_tilted_columns *by = p->q.columns;
@@ -327,6 +339,7 @@ static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
 {
     double eta[HZ_MOST_STRIKERS], loss[HZ_MOST_STRIKERS];
     hz_reach a[HZ_MOST_STRIKERS] = { 0 }, o = { 0 };
+    hz_step one;
     for (int k = 0; k < g->n; k++) {
         hz_step_striker *p = &g->of[k];
         eta[k] = p->its->eta;
@@ -336,8 +349,9 @@ static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
             record(g, p);
     }
     hz_span_find_end(c, g);
+    begin_single(c, g, &one);
     for (int sample = 0; sample < g->samples; sample++)
-        take_single(c, g, b, sample, loss, a, &o);
+        take_single(c, g, b, &one, sample, loss, a, &o);
     if (c->system.object.n != 1)
         o = (hz_reach){ .du = g->end.du, .v = g->end.v };
     for (int k = 0; k < g->n; k++) { /* the same as if the samples had not been looked at one by one */
