@@ -2,6 +2,8 @@
 #include "core/barrier/barrier.h"
 #include "counted.h"
 
+#include <math.h>
+
 static hz_barrier x;
 static double audio[COUNTED_BLOCK], force[COUNTED_BLOCK], stored[COUNTED_BLOCK];
 
@@ -67,6 +69,22 @@ static int frets_newton(int ledger)
     return make(HZ_OBSTACLE_FRETS, HZ_GRID_NEWTON, 1.5, -5e-4);
 }
 
+/* So many frets, as on a neck, that each shares points of the string with its neighbours. */
+static int many_frets(int frets)
+{
+    hz_barrier_params p;
+    if (!frets_closed(0))
+        return 0;
+    p = x.params;
+    p.string.points = 40;
+    p.height = -1e-4;
+    p.frets = frets;
+    for (int f = 0; f < frets; f++)
+        p.fret[f] = 1 - exp2(-(f + 1) / 12.);
+    hz_barrier_prepare(&x, &p, 1 / 48000., 0);
+    return 1;
+}
+
 static int two(int ledger)
 {
     (void)ledger;
@@ -83,6 +101,12 @@ static void plucks(int ledger, int i)
                            .n = COUNTED_BLOCK, .audio = audios, .out_force = force, .meter = meter, .ledger = ledger });
 }
 
+static void plucks_many(int frets, int i)
+{
+    (void)frets;
+    plucks(0, i);
+}
+
 const counted counted_strings[] = {
     { "string_free", without, plucks, 0, 10, 900 },
     { "string_free_ledger", without, plucks, 1, 10, 900 },
@@ -90,6 +114,8 @@ const counted counted_strings[] = {
     { "string_flat_newton", flat_newton, plucks, 0, 10, 450 },
     { "string_frets_closed", frets_closed, plucks, 0, 10, 900 },
     { "string_frets_newton", frets_newton, plucks, 0, 10, 900 },
+    { "string_20_frets_40_points", many_frets, plucks_many, 20, 10, 450 },
+    { "string_32_frets_40_points", many_frets, plucks_many, 32, 10, 450 },
     { "string_on_string", two, plucks, 0, 10, 450 },
     { 0 },
 };

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/base/root.h"
 
 int hz_barrier_init(hz_barrier *x)
 {
@@ -13,10 +12,10 @@ int hz_barrier_init(hz_barrier *x)
     hz_obstacle *o = &x->obstacle;
     o->type = hz_obstacle_type_of(HZ_OBSTACLE_NONE);
     int strings = hz_string_init(&x->string, HZ_BARRIER_POINTS) & hz_string_init(&o->second, HZ_BARRIER_POINTS);
-    double **rows[] = { &o->profile,    &o->goal,       &o->step,      &o->last,      &x->shape,
-                        &x->rest,       &x->pull,       &x->band[0],   &x->band[1],   &x->band[2],
-                        &x->band[3],    &o->rises,      &x->stiffness, &x->row.eta0,  &x->row.eta1,
-                        &x->row.power0, &x->row.power1, &x->row.psi,   &x->row.force, &x->row.lost };
+    double **rows[] = { &o->profile,   &o->goal,     &o->step,     &o->last,       &x->shape,      &x->rest,
+                        &x->pull,      &x->band[0],  &x->band[1],  &x->band[2],    &x->band[3],    &o->rises,
+                        &x->stiffness, &x->row.eta0, &x->row.eta1, &x->row.power0, &x->row.power1, &x->row.psi,
+                        &x->row.force, &x->row.lost, &x->yield };
     enum { N = sizeof rows / sizeof *rows };
     x->memory = hz_memory_new((size_t)N * HZ_BARRIER_ROW * sizeof(double));
     if (!strings || !x->memory)
@@ -122,70 +121,56 @@ static int is_rebuilt(const hz_barrier_params *a, const hz_barrier_params *b)
            is_other_row(a->pickup, b->pickup, HZ_BARRIER_PICKUPS);
 }
 
-/* What carries the string stays as it is. */
-static void keep_obstacle(hz_barrier_params *p, const hz_barrier_params *was)
-{
-    p->obstacle = was->obstacle;
-    p->law = was->law;
-    p->method = was->method;
-    p->mass = was->mass;
-    p->massfreq = was->massfreq;
-    p->massplace = was->massplace;
-    p->floor = was->floor;
-    p->frets = was->frets;
-    memcpy(p->fret, was->fret, sizeof p->fret);
-    p->secondfreq = was->secondfreq;
-    p->seconddiameter = was->seconddiameter;
-    p->seconddensity = was->seconddensity;
-    p->secondyoung = was->secondyoung;
-    p->secondsigma1 = was->secondsigma1;
-    p->secondclamped = was->secondclamped;
-    p->secondown = was->secondown;
-    p->mass_law = was->mass_law;
-    p->floor_law = was->floor_law;
-}
-
-/* What is to be is, except that the obstacle stays as it is where it would let the string fall. */
+/* What is to be is, except that an obstacle that holds the string up stays where and what it is, and as hard as it is
+ * where a new law would let the string sink by more than a tenth of a millimetre. */
 static void take_params(hz_barrier *x)
 {
-    hz_barrier_params was = x->params;
-    double stiffness, force = hz_barrier_contacts_force(x, &stiffness);
-    x->params = x->wanted;
-    x->waits = x->ready && hz_obstacle_lets_fall(&x->obstacle, x->string.n, &was, &x->wanted, force, stiffness);
-    if (x->waits)
-        keep_obstacle(&x->params, &was);
-    x->obstacle.type = hz_obstacle_type_of(x->params.obstacle);
+    hz_barrier_params was = x->params, *p = &x->params;
+    double deepest = fmax(hz_barrier_contacts_deepest(x), 0), held = was.law.stiffness * pow(deepest, was.law.exponent);
+    *p = x->wanted;
+    if (x->ready && hz_obstacle_holds(&x->obstacle, x->string.n)) {
+        p->law = p->law.stiffness * pow(1e-4, p->law.exponent) < held ? was.law : p->law;
+        p->obstacle = was.obstacle;
+        p->mass = was.mass;
+        p->massfreq = was.massfreq;
+        p->massplace = was.massplace;
+        p->floor = was.floor;
+        p->frets = was.frets;
+        memcpy(p->fret, was.fret, sizeof p->fret);
+        p->secondfreq = was.secondfreq;
+        p->seconddiameter = was.seconddiameter;
+        p->seconddensity = was.seconddensity;
+        p->secondyoung = was.secondyoung;
+        p->secondclamped = was.secondclamped;
+        p->secondown = was.secondown;
+    }
+    x->waits = memcmp(p, &x->wanted, sizeof *p) != 0;
+    x->obstacle.type = hz_obstacle_type_of(p->obstacle);
 }
 
-/* Contacts follow strings that were prepared, and an obstacle of the type `was` that became another. */
+/* Contacts follow strings that were prepared, and an obstacle of the type `was` that became another. They hold no more
+ * than `held`. */
 static void fit_contacts(hz_barrier *x, int rebuild, int says, int glide, const hz_obstacle_type *was, double held)
 {
     hz_obstacle *o = &x->obstacle;
     const hz_string_params *s = &x->params.string;
     int regrid = says & HZ_STRING_REBUILT;
-    if (regrid)
-        hz_barrier_contacts_forget(x);
     for (int k = 0; k < x->params.pickups; k++)
         x->heard[k] = hz_string_port_at(&x->string, x->params.pickup[k]);
     if (rebuild || regrid) {
         if (o->type->profile || was->profile || regrid) /* else it is drawn already */
             hz_obstacle_shape(o, &x->params, x->string.n);
         hz_obstacle_lead(o, &x->string, x->ready && !regrid && was == o->type ? glide : 0);
+        x->fresh |= regrid;
         hz_barrier_contacts_arrange(x);
-        hz_barrier_contacts_lower(x, held);
+        if (!x->ready || was != o->type)
+            hz_barrier_contacts_lower(x);
+        hz_barrier_contacts_bound(x, held);
     } else
         hz_barrier_contacts_comply(x);
     /* Held down hard, the string's waves are swallowed. */
     x->finger.drag =
         2 * sqrt(hz_barrier_motion_stiffness(x)) * s->density * 0.785398 * s->diameter * s->diameter / (2 * x->h);
-}
-
-static void take_law(hz_barrier *x, hz_grid_law *law, const hz_law_params *p)
-{
-    hz_grid_law was = *law;
-    *law = hz_grid_law_prepare(p, x->params.method, x->h);
-    if (law->method != was.method || law->law.stiffness != was.law.stiffness || law->law.exponent != was.law.exponent)
-        hz_barrier_contacts_forget(x);
 }
 
 int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
@@ -198,12 +183,10 @@ int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
     take_params(x);
     x->pulled &= x->params.forces;
     int says = hz_barrier_motion_tune(x, x->ready ? glide : 0);
-    if (!x->ready || x->obstacle.type != was)
-        hz_barrier_contacts_forget(x);
-    take_law(x, &x->law, &p->law);
-    take_law(x, &x->hammer_law, &p->hammer);
-    take_law(x, &x->mass_law, hz_barrier_law_at(p, HZ_AT_MASS));
-    take_law(x, &x->floor_law, hz_barrier_law_at(p, HZ_AT_FLOOR));
+    x->law = hz_grid_law_prepare(&p->law, p->method, x->h);
+    x->hammer_law = hz_grid_law_prepare(&p->hammer, p->method, x->h);
+    x->mass_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_MASS), p->method, x->h);
+    x->floor_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_FLOOR), p->method, x->h);
     hz_ramp_aim(&x->second_gain, x->obstacle.type->second ? p->secondgain : 0, glide > 0 ? glide : 1, 1e300);
     hz_mass_spring_prepare(&x->hammer, p->hammermass, 0, 0, x->h);
     hz_obstacle_prepare_mass(&x->obstacle, p, x->h, !x->ready);
@@ -237,9 +220,9 @@ static void redraw(hz_barrier *x, int glide)
 {
     hz_energy held = hz_barrier_stored(x);
     hz_obstacle_lead(&x->obstacle, &x->string, glide);
-    hz_barrier_contacts_forget(x);
     hz_barrier_contacts_arrange(x);
-    hz_barrier_contacts_lower(x, held.contact);
+    if (glide == 0)
+        hz_barrier_contacts_lower(x);
     hz_barrier_changed(x, hz_energy_total(&held));
 }
 
@@ -345,12 +328,11 @@ int hz_barrier_stands(const hz_barrier *x, double *place, double *height)
 
 /* ---- excitation ---- */
 
-/* The string is at rest in `shape`, as far as what is in its way lets it: no deeper in that than it is now. */
-static void let_go(hz_barrier *x)
+/* The string is at rest in `shape`. What it is put into yields. */
+static void let_go(hz_barrier *x, const double *shape)
 {
-    hz_string_put(&x->string, x->shape);
-    hz_barrier_contacts_hold_out(x);
-    hz_barrier_contacts_give_way(x);
+    hz_string_put(&x->string, shape);
+    hz_barrier_contacts_measure(x);
     x->pulled = 0;
 }
 
@@ -373,7 +355,7 @@ static void push_second_back(hz_barrier *x)
 }
 
 /* A string at rest has the least potential energy. Where the equilibrium was not found well enough for the stiffest
- * contacts, and they would hold more than there was, and more than this (J), what is in the way is lowered. */
+ * contacts, and they would hold more than there was, and more than this (J), they yield. */
 static const double resting = 1e-10;
 
 void hz_barrier_hold(hz_barrier *x)
@@ -382,10 +364,9 @@ void hz_barrier_hold(hz_barrier *x)
     hz_energy held = hz_barrier_stored(x);
     push_second_back(x);
     hz_string_equilibrium_find(x, NULL);
-    hz_string_put(&x->string, x->rest);
-    hz_barrier_contacts_make_room(x);
-    hz_barrier_contacts_lower(x, held.contact + fabs(held.potential) + resting);
-    x->pulled = 0;
+    x->fresh = 1; /* it lies on what it comes to rest on */
+    let_go(x, x->rest);
+    hz_barrier_contacts_bound(x, held.contact + fabs(held.potential) + resting);
     hz_barrier_changed(x, before);
 }
 
@@ -397,11 +378,10 @@ void hz_barrier_pluck(hz_barrier *x, double place, double amplitude, double widt
     for (int i = 1; i < x->string.n; i++)
         x->shape[i] = x->rest[i] + amplitude * hz_pluck_shape((double)i / x->string.n, at, width) / (top > 0 ? top : 1);
     hz_string_put(&x->string, x->shape);
-    if (hz_barrier_contacts_over(x) > 0) { /* it lies on what is in its way, between that and the pick */
+    int over = hz_barrier_contacts_over(x) > 0;
+    if (over) /* it lies on what is in its way, between that and the pick */
         hz_string_equilibrium_find(x, &(hz_pick){ hz_string_port_at(&x->string, at), amplitude });
-        memcpy(x->shape, x->rest, ((size_t)x->string.n + 1) * sizeof *x->shape);
-    }
-    let_go(x);
+    let_go(x, over ? x->rest : x->shape);
     hz_barrier_changed(x, before);
 }
 
@@ -418,29 +398,20 @@ void hz_barrier_pluck_second(hz_barrier *x, double place, double amplitude, doub
         second->d[i] = 0;
     }
     hz_string_moved(second);
-    hz_barrier_contacts_give_way(x);
+    hz_barrier_contacts_measure(x);
     x->pulled = 0;
     hz_barrier_changed(x, before);
 }
 
-/* The mass keeps the place that it had a sample ago. Its place now follows from the new velocity. That may press its
- * contacts. Their energy may grow by half the energy of the motion at most. Where it would grow more, the mass gets the
- * greatest part of the velocity that is allowed. */
+/* The mass keeps the place that it had a sample ago. */
 void hz_barrier_throw(hz_barrier *x, double velocity)
 {
     hz_mass_spring *mass = &x->obstacle.mass;
-    double before = hz_barrier_before(x), was = mass->d, more = velocity * x->h - was, start = mass->w - was;
+    double before = hz_barrier_before(x), more = velocity * x->h - mass->d;
     if (!x->obstacle.type->mass)
         return;
-    double held = hz_barrier_contacts_of_mass(x, 0), scale = 0.25 * mass->mass / (x->h * x->h), most;
-    hz_root part = hz_root_from(0, 1, 1);
-    do {
-        mass->d = was + part.x * more;
-        mass->w = start + mass->d;
-        most = held + scale * mass->d * mass->d;
-    } while (hz_root_halve(&part, hz_barrier_contacts_of_mass(x, 1) <= most ? -1 : 1));
-    mass->d = was + part.low * more;
-    mass->w = start + mass->d;
+    mass->d += more;
+    mass->w += more;
     hz_barrier_contacts_measure(x);
     hz_barrier_changed(x, before);
 }
@@ -448,8 +419,7 @@ void hz_barrier_throw(hz_barrier *x, double velocity)
 void hz_barrier_displace(hz_barrier *x, const double *shape)
 {
     double before = hz_barrier_before(x);
-    memcpy(x->shape, shape, ((size_t)x->string.n + 1) * sizeof *shape);
-    let_go(x);
+    let_go(x, shape);
     hz_barrier_changed(x, before);
 }
 

@@ -109,9 +109,11 @@ typedef struct hz_barrier {
     int below;     /* ... under the second string */
     hz_finger finger;
     hz_grid_law law, hammer_law, mass_law, floor_law;
-    hz_ramp second_gain; /* of the second string at the pickups */
-    hz_grid_row row;     /* contacts along the string */
-    double *stiffness;
+    hz_ramp second_gain;       /* of the second string at the pickups */
+    hz_grid_row row;           /* contacts along the string */
+    double *stiffness, *yield; /* of each point; how much lower it is until it is left (start:yield) ... */
+    int yields;                /* ... of any */
+    int fresh;                 /* contacts are measured as if for the first time */
     hz_barrier_contact contact[HZ_COUPLED_CONTACTS_MOST]; /* contacts at places */
     hz_coupled_contacts coupled;                          /* the same, as they are solved */
     int couples;                                          /* one of them is there */

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/root.h"
+
 /* ---- where everything is ---- */
 
 /* The compression at a point of the row, now or a sample before. */
@@ -31,58 +33,158 @@ static double depth(const hz_barrier *x, int i, int before)
     return eta + c->below + (c->rides ? before ? o->height_before : o->height : 0);
 }
 
+/* ---- one list: contacts at places, and behind them the points of the row ---- */
+
+int hz_barrier_next(const hz_barrier *x, int i)
+{
+    const int row = HZ_COUPLED_CONTACTS_MOST;
+    for (i++; i < x->coupled.n; i++)
+        if (x->contact[i].on && x->coupled.law[i])
+            return i;
+    for (i = i < row + x->row.from ? row + x->row.from : i; i < row + x->row.to; i++)
+        if (x->stiffness[i - row] > 0)
+            return i;
+    return -1;
+}
+
+static const hz_grid_law *law_of(const hz_barrier *x, int i)
+{
+    return i < HZ_COUPLED_CONTACTS_MOST ? x->coupled.law[i] : &x->law;
+}
+
+static hz_grid_contact touch_of(const hz_barrier *x, int i)
+{
+    int p = i - HZ_COUPLED_CONTACTS_MOST, flat = x->law.law.exponent == 1; /* its powers are not kept */
+    if (p < 0)
+        return x->coupled.touch[i];
+    return (hz_grid_contact){ .stiffness = x->stiffness[p],
+                              .eta0 = x->row.eta0[p],
+                              .eta1 = x->row.eta1[p],
+                              .power0 = flat ? fmax(x->row.eta0[p], 0) : x->row.power0[p],
+                              .power1 = flat ? fmax(x->row.eta1[p], 0) : x->row.power1[p],
+                              .psi = x->row.psi[p],
+                              .yield = x->yield[p] };
+}
+
+static void put_touch(hz_barrier *x, int i, const hz_grid_contact *t)
+{
+    int p = i - HZ_COUPLED_CONTACTS_MOST;
+    if (p < 0) {
+        x->coupled.touch[i] = *t;
+        return;
+    }
+    x->row.eta0[p] = t->eta0;
+    x->row.eta1[p] = t->eta1;
+    x->row.power0[p] = t->power0;
+    x->row.power1[p] = t->power1;
+    x->row.psi[p] = t->psi;
+    x->row.lost[p] = 0;
+    x->yield[p] = t->yield;
+    x->yields |= t->yield > 0;
+}
+
+static double depth_of(const hz_barrier *x, int i, int before)
+{
+    int p = i - HZ_COUPLED_CONTACTS_MOST;
+    return p < 0 ? depth(x, i, before) : depth_of_point(x, p, before);
+}
+
+double hz_barrier_contacts_deepest(const hz_barrier *x)
+{
+    double most = -HUGE_VAL;
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+        int asleep = i < HZ_COUPLED_CONTACTS_MOST && !x->coupled.in[i];
+        most = fmax(most, asleep ? depth(x, i, 0) : touch_of(x, i).eta1);
+    }
+    return most > -HUGE_VAL ? most : 0;
+}
+
+/* ---- start:yield ---- */
+
+/* How deep a contact may start: as it was at its deepest, or as a touch; or, where the past is forgotten, as it is. */
+static double may_start(const hz_barrier *x, int i, const hz_grid_contact *was)
+{
+    int fresh = x->fresh && i >= HZ_AT_MORE;
+    return fmax(fresh ? depth_of(x, i, 0) : fmax(was->eta0, was->eta1), 0);
+}
+
 void hz_barrier_contacts_measure(hz_barrier *x)
 {
     hz_coupled_contacts *k = &x->coupled;
-    for (int i = x->row.from; i < x->row.to; i++) {
-        x->row.eta0[i] = depth_of_point(x, i, 1);
-        x->row.eta1[i] = depth_of_point(x, i, 0);
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+        hz_grid_contact t = touch_of(x, i);
+        double most = may_start(x, i, &t);
+        if (x->fresh) {
+            t.psi = HUGE_VAL;
+            t.yield = 0;
+        }
+        hz_grid_contact_move(&t, law_of(x, i), depth_of(x, i, 1), depth_of(x, i, 0));
+        double over = fmax(t.eta0, t.eta1) - most;
+        if (over > 0)
+            hz_grid_contact_lower(&t, law_of(x, i), over);
+        put_touch(x, i, &t);
     }
-    hz_grid_row_set(&x->row, &x->law);
-    for (int i = 0; i < k->n; i++) {
+    x->fresh = 0;
+    for (int i = 0; i < k->n; i++)
         k->in[i] = x->contact[i].on;
-        if (x->contact[i].on && k->law[i])
-            hz_grid_contact_move(&k->touch[i], k->law[i], depth(x, i, 1), depth(x, i, 0));
-    }
     hz_coupled_contacts_list(k);
 }
 
-void hz_barrier_contacts_forget(hz_barrier *x)
+double hz_barrier_contacts_over(const hz_barrier *x)
 {
-    for (int i = 0; i < HZ_BARRIER_POINTS; i++)
-        x->row.psi[i] = HUGE_VAL;
-    for (int i = 0; i < x->coupled.n; i++) {
-        x->coupled.touch[i].psi = HUGE_VAL;
-        x->coupled.touch[i].yield = 0;
+    double over = 0;
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+        hz_grid_contact t = touch_of(x, i);
+        if (i != HZ_AT_HAMMER && i != HZ_AT_FLOOR)
+            over = fmax(over, depth_of(x, i, 0) - t.yield - may_start(x, i, &t));
     }
+    return over;
 }
 
-double hz_barrier_contacts_of_mass(const hz_barrier *x, int moved)
+/* What contacts that touch would hold if all of them were lower by so much. */
+static double held_under(const hz_barrier *x, double lower)
 {
     double sum = 0;
-    for (int i = HZ_AT_MASS; i <= HZ_AT_FLOOR; i++) {
-        hz_grid_contact t = x->coupled.touch[i];
-        if (!x->contact[i].on)
-            continue;
-        if (moved)
-            hz_grid_contact_move(&t, x->coupled.law[i], depth(x, i, 1), depth(x, i, 0));
-        sum += hz_grid_contact_stored(&t, x->coupled.law[i]);
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+        hz_grid_contact t = touch_of(x, i);
+        if (lower > 0)
+            hz_grid_contact_lower(&t, law_of(x, i), lower);
+        sum += hz_grid_contact_stored(&t, law_of(x, i));
     }
     return sum;
 }
 
-void hz_barrier_contacts_give_way(hz_barrier *x)
+void hz_barrier_contacts_bound(hz_barrier *x, double most)
 {
-    hz_coupled_contacts *k = &x->coupled;
-    double most[HZ_COUPLED_CONTACTS_MOST];
-    for (int i = 0; i < k->n; i++)
-        most[i] = fmax(fmax(k->touch[i].eta0, k->touch[i].eta1), 0);
-    hz_barrier_contacts_measure(x);
-    for (int i = 0; i < k->n; i++) {
-        double over = fmax(k->touch[i].eta0, k->touch[i].eta1) - most[i];
-        if (x->contact[i].on && k->law[i] && over > 0)
-            hz_grid_contact_lower(&k->touch[i], k->law[i], over);
+    double deepest = 0;
+    if (held_under(x, 0) <= most * (1 + 1e-9))
+        return;
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+        hz_grid_contact t = touch_of(x, i);
+        deepest = fmax(deepest, fmax(t.eta0, t.eta1));
     }
+    hz_root by = hz_root_between(0, deepest);
+    for (int more = 1, halving = 0; more && halving < 40; halving++)
+        more = hz_root_halve(&by, held_under(x, by.x) > most ? -1 : 1);
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+        hz_grid_contact t = touch_of(x, i);
+        if (!(t.eta0 > 0 || t.eta1 > 0))
+            continue;
+        hz_grid_contact_lower(&t, law_of(x, i), by.high);
+        put_touch(x, i, &t);
+    }
+}
+
+void hz_barrier_contacts_lower(hz_barrier *x)
+{
+    double deepest = 0;
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i))
+        if (i != HZ_AT_HAMMER && i != HZ_AT_FLOOR)
+            deepest = fmax(deepest, fmax(depth_of(x, i, 0), depth_of(x, i, 1)));
+    x->obstacle.base.at -= deepest;
+    hz_obstacle_lower(&x->obstacle, deepest);
+    x->fresh = 1;
+    hz_barrier_contacts_measure(x);
 }
 
 /* ---- frets that the string does not reach: fret:reach ---- */
@@ -115,58 +217,22 @@ static int is_left(const hz_barrier *x, int i)
     return is_fret(x, i) && hz_grid_contact_is_apart(&x->coupled.touch[i]) && x->contact[i].track.steps == 0;
 }
 
-static int is_group_left(const hz_barrier *x, int group)
-{
-    const hz_coupled_contacts *k = &x->coupled;
-    for (int a = 0; a < k->taking; a++)
-        if (k->group[k->at[a]] == group && !is_left(x, k->at[a]))
-            return 0;
-    return 1;
-}
-
 void hz_barrier_contacts_leave(hz_barrier *x)
 {
     hz_coupled_contacts *k = &x->coupled;
+    char stays[HZ_COUPLED_CONTACTS_MOST] = { 0 };
     int left = 0;
-    for (int a = 0; a < k->taking; a++) {
-        int i = k->at[a];
-        if (!is_left(x, i) || !is_group_left(x, k->group[i]))
-            continue;
-        left = 1;
-        k->in[i] = 0;
-        k->force[i] = 0;
-    }
+    for (int a = 0; a < k->taking; a++)
+        if (!is_left(x, k->at[a]))
+            stays[k->group[k->at[a]]] = 1;
+    for (int a = 0; a < k->taking; a++)
+        if (!stays[k->group[k->at[a]]]) {
+            left = 1;
+            k->in[k->at[a]] = 0;
+            k->force[k->at[a]] = 0;
+        }
     if (left)
         hz_coupled_contacts_list(k);
-}
-
-double hz_barrier_contacts_force(const hz_barrier *x, double *stiffness)
-{
-    double most = 0;
-    *stiffness = 1;
-    for (int i = x->row.from; i < x->row.to; i++)
-        if (x->row.force[i] > most) {
-            most = x->row.force[i];
-            *stiffness = x->string.spacing;
-        }
-    for (int i = HZ_AT_MASS; i < x->coupled.n && x->couples; i++)
-        if (x->contact[i].on && x->contact[i].point < 0 && x->coupled.force[i] > most) {
-            most = x->coupled.force[i];
-            *stiffness = 1;
-        }
-    return most;
-}
-
-double hz_barrier_contacts_deepest(const hz_barrier *x)
-{
-    double most = -1e300;
-    for (int i = x->row.from; i < x->row.to; i++)
-        if (x->stiffness[i] > 0)
-            most = fmax(most, x->row.eta1[i]);
-    for (int i = 0; i < x->coupled.n; i++)
-        if (x->contact[i].on && x->coupled.law[i])
-            most = fmax(most, x->coupled.in[i] ? x->coupled.touch[i].eta1 : depth(x, i, 0));
-    return most > -1e300 ? most : 0;
 }
 
 /* ---- contacts at places ---- */
@@ -179,7 +245,7 @@ static hz_barrier_contact *put(hz_barrier *x, int i, int string, double place, h
     if (string)
         c->port = hz_string_port_at(&x->string, place);
     k->law[i] = &x->law;
-    k->touch[i].stiffness = x->params.law.stiffness;
+    k->touch[i] = (hz_grid_contact){ x->params.law.stiffness, .eta0 = -1, .eta1 = -1, .psi = HUGE_VAL };
     k->pull[i] = k->drag[i] = 0;
     if (i >= k->n)
         k->n = i + 1;
@@ -285,13 +351,18 @@ static void comply_row(hz_barrier *x)
 static void lay_row(hz_barrier *x)
 {
     x->row.from = x->row.to = 0;
-    memset(x->stiffness - HZ_GRID_PAD, 0, (size_t)HZ_BARRIER_ROW * sizeof(double));
-    for (int i = 1; i < x->string.n; i++)
-        if (hz_obstacle_is_there(x->obstacle.profile[i])) {
-            x->stiffness[i] = x->params.law.stiffness * x->string.spacing;
-            x->row.from = x->row.to == 0 ? i : x->row.from;
-            x->row.to = i + 1;
+    for (int i = -HZ_GRID_PAD; i < HZ_BARRIER_ROW - HZ_GRID_PAD; i++) {
+        int was = x->stiffness[i] > 0, is = i > 0 && i < x->string.n && hz_obstacle_is_there(x->obstacle.profile[i]);
+        x->stiffness[i] = is ? x->params.law.stiffness * x->string.spacing : 0;
+        if (!is) {
+            x->row.psi[i] = x->yield[i] = 0;
+            continue;
         }
+        if (!was)
+            put_touch(x, HZ_COUPLED_CONTACTS_MOST + i, &(hz_grid_contact){ .eta0 = -1, .eta1 = -1, .psi = HUGE_VAL });
+        x->row.from = x->row.to == 0 ? i : x->row.from;
+        x->row.to = i + 1;
+    }
     comply_row(x);
 }
 
@@ -331,18 +402,6 @@ static int is_at_same_place(const hz_barrier_contact *a, const hz_barrier_contac
     return same;
 }
 
-/* The number that a contact had, or -1. */
-static int index_before(const hz_barrier_contact *was, int n, const hz_barrier *x, int i)
-{
-    const hz_barrier_contact *is = &x->contact[i];
-    if (is->point < 0)
-        return i < n && is_same(&was[i], is) && is_at_same_place(&was[i], is) ? i : -1;
-    for (int k = 0; k < n; k++)
-        if (was[k].on && was[k].point == is->point)
-            return k;
-    return -1;
-}
-
 void hz_barrier_contacts_arrange(hz_barrier *x)
 {
     hz_barrier_contact was[HZ_COUPLED_CONTACTS_MOST];
@@ -351,8 +410,10 @@ void hz_barrier_contacts_arrange(hz_barrier *x)
     memcpy(was, x->contact, (size_t)n * sizeof *was);
     memcpy(touched, x->coupled.touch, (size_t)n * sizeof *touched);
     for (int i = 0; i < n; i++)
-        if (was[i].on && was[i].point >= 0)
-            x->row.psi[was[i].point] = touched[i].psi;
+        if (was[i].on && was[i].point >= 0) { /* it goes back to its row */
+            put_touch(x, HZ_COUPLED_CONTACTS_MOST + was[i].point, &touched[i]);
+            x->stiffness[was[i].point] = touched[i].stiffness;
+        }
     lay_row(x);
     lay_places(x);
     for (int i = 0; i < n; i++) {
@@ -362,9 +423,15 @@ void hz_barrier_contacts_arrange(hz_barrier *x)
             hz_barrier_contacts_end(x, &was[i], 0);
     }
     for (int i = 0; i < x->coupled.n; i++) {
-        int before = index_before(was, n, x, i), point = x->contact[i].point;
-        x->coupled.touch[i].yield = before < 0 ? 0 : touched[before].yield;
-        x->coupled.touch[i].psi = before < 0 ? point < 0 ? HUGE_VAL : x->row.psi[point] : touched[before].psi;
+        hz_grid_contact *t = &x->coupled.touch[i];
+        double stiffness = t->stiffness;
+        int point = x->contact[i].point;
+        if (point >= 0) {
+            *t = touch_of(x, HZ_COUPLED_CONTACTS_MOST + point);
+            x->row.psi[point] = x->yield[point] = 0;
+        } else if (i < n && is_same(&was[i], &x->contact[i]) && is_at_same_place(&was[i], &x->contact[i]))
+            *t = touched[i];
+        t->stiffness = stiffness;
     }
     couple_all(x);
     hz_barrier_contacts_measure(x);
@@ -375,142 +442,4 @@ void hz_barrier_contacts_rearrange(hz_barrier *x)
     double before = hz_barrier_before(x);
     hz_barrier_contacts_arrange(x);
     hz_barrier_changed(x, before);
-}
-
-/* ---- nothing begins inside anything ---- */
-
-/* The greater of the compressions now and a sample before. */
-static double most_at(const hz_barrier *x, int i)
-{
-    return x->contact[i].on && x->coupled.law[i] ? fmax(depth(x, i, 0), depth(x, i, 1)) : 0;
-}
-
-static double most_at_point(const hz_barrier *x, int i)
-{
-    return x->stiffness[i] > 0 ? fmax(depth_of_point(x, i, 0), depth_of_point(x, i, 1)) : 0;
-}
-
-/* How much deeper than it was when it was last measured, or than a touch. */
-static double over_at(const hz_barrier *x, int i)
-{
-    const hz_grid_contact *t = &x->coupled.touch[i];
-    return most_at(x, i) - t->yield - fmax(fmax(t->eta0, t->eta1), 0);
-}
-
-static double over_at_point(const hz_barrier *x, int i)
-{
-    return most_at_point(x, i) - fmax(fmax(x->row.eta0[i], x->row.eta1[i]), 0);
-}
-
-double hz_barrier_contacts_over(const hz_barrier *x)
-{
-    double over = 0;
-    for (int i = x->row.from; i < x->row.to; i++)
-        over = fmax(over, over_at_point(x, i));
-    for (int i = HZ_AT_MASS; i < x->coupled.n; i++)
-        if (i != HZ_AT_FLOOR)
-            over = fmax(over, over_at(x, i));
-    return over;
-}
-
-/* A mass goes down before a string that is put into it, as far as its floor lets it. */
-static void push_mass_down(hz_barrier *x)
-{
-    hz_mass_spring *mass = &x->obstacle.mass;
-    double over = over_at(x, HZ_AT_MASS);
-    if (over <= 0)
-        return;
-    mass->w -= over;
-    mass->d = 0;
-    mass->w += fmax(over_at(x, HZ_AT_FLOOR), 0);
-}
-
-/* The hammer goes back until it only touches. */
-static void push_hammer_back(hz_barrier *x)
-{
-    x->hammer.w -= fmax(most_at(x, HZ_AT_HAMMER), 0);
-}
-
-void hz_barrier_contacts_hold_out(hz_barrier *x)
-{
-    push_mass_down(x);
-    for (int round = 0; round < 20; round++) {
-        for (int i = x->row.from; i < x->row.to; i++)
-            hz_string_lift_point(&x->string, i, fmax(over_at_point(x, i), 0));
-        for (int i = HZ_AT_MASS; i < x->coupled.n; i++)
-            if (x->contact[i].string > 0)
-                hz_string_lift(&x->string, &x->contact[i].port, fmax(over_at(x, i), 0));
-    }
-    push_hammer_back(x);
-    hz_string_moved(&x->string);
-}
-
-/* A mass that the string rests on is where that puts it, wherever it swung; another one goes out of the string. */
-static void put_mass_under(hz_barrier *x)
-{
-    hz_mass_spring *b = &x->obstacle.mass;
-    if (!x->contact[HZ_AT_MASS].on)
-        return;
-    double string = hz_string_now(&x->string, &x->contact[HZ_AT_MASS].port),
-           deep = fmax(hz_string_equilibrium_mass(x, string) - string, 0);
-    if (deep == 0 && most_at(x, HZ_AT_MASS) <= 0)
-        return;
-    b->w = string + deep;
-    b->d = 0;
-    x->coupled.touch[HZ_AT_FLOOR].psi = HUGE_VAL;
-    x->coupled.touch[HZ_AT_FLOOR].yield = 0;
-}
-
-/* Measures bodies that were put at rest. A fret or the floor of the mass may have come down since a sample ago. Such a
- * contact gives way by what it was deeper then. */
-static void measure_still(hz_barrier *x)
-{
-    hz_barrier_contacts_measure(x);
-    for (int i = 0; i < x->coupled.n; i++) {
-        hz_grid_contact *t = &x->coupled.touch[i];
-        double over = t->eta0 - fmax(t->eta1, 0);
-        if (x->contact[i].on && x->coupled.law[i] && over > 0)
-            hz_grid_contact_lower(t, x->coupled.law[i], over);
-    }
-}
-
-void hz_barrier_contacts_make_room(hz_barrier *x)
-{
-    hz_grid_contact *floor = &x->coupled.touch[HZ_AT_FLOOR], was = *floor;
-    hz_barrier_contacts_forget(x); /* The string lies on what it comes to rest on. */
-    floor->psi = was.psi;
-    floor->yield = was.yield;
-    put_mass_under(x);
-    /* With anything else than a second string it is the string that goes along with what it lies on. */
-    hz_string *moved = x->obstacle.type->second ? &x->obstacle.second : &x->string;
-    double sign = x->obstacle.type->second ? 1 : -1;
-    for (int i = x->row.from; i < x->row.to; i++)
-        if (hz_obstacle_is_there(x->obstacle.profile[i]))
-            moved->d[i] += sign * fmax(depth_of_point(x, i, 1) - fmax(depth_of_point(x, i, 0), 0), 0);
-    hz_string_moved(&x->string);
-    hz_string_moved(&x->obstacle.second);
-    push_hammer_back(x);
-    measure_still(x);
-}
-
-void hz_barrier_contacts_lower(hz_barrier *x, double held)
-{
-    hz_mass_spring *mass = &x->obstacle.mass;
-    hz_energy e = hz_barrier_stored(x);
-    if (e.contact <= held * (1 + 1e-9))
-        return;
-    if (most_at(x, HZ_AT_FLOOR) > 0) { /* over its floor it hangs at rest */
-        mass->w = mass->rest;
-        mass->d = 0;
-    }
-    x->hammer.w -= fmax(most_at(x, HZ_AT_HAMMER), 0);
-    double deepest = 0;
-    for (int i = x->row.from; i < x->row.to; i++)
-        deepest = fmax(deepest, most_at_point(x, i));
-    for (int i = HZ_AT_MASS; i < x->coupled.n; i++)
-        if (i != HZ_AT_FLOOR)
-            deepest = fmax(deepest, most_at(x, i));
-    x->obstacle.base.at -= deepest;
-    hz_obstacle_lower(&x->obstacle, deepest);
-    measure_still(x);
 }

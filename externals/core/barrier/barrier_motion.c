@@ -205,9 +205,7 @@ static void begin(hz_barrier *x, double signal)
         return;
     hz_ramp_put(&x->obstacle.signal, signal);
     hz_obstacle_lower(&x->obstacle, -way);
-    hz_barrier_contacts_forget(x);
-    hz_barrier_contacts_measure(x);
-    hz_barrier_contacts_lower(x, 0);
+    hz_barrier_contacts_lower(x);
     hz_barrier_changed(x, before);
 }
 
@@ -223,9 +221,8 @@ void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io)
         hz_barrier_adopt(x, 1, io->n);
     else if (x->tuning)
         hz_barrier_tune(x, io->n);
-    double goal = x->waits ? fmin(o->base.at, o->base.at - o->height - hz_obstacle_top(o, x->string.n))
-                           : hz_obstacle_height(o, &x->params);
-    hz_ramp_aim(&o->base, goal, io->n, most);
+    double under = o->base.at - o->height - hz_obstacle_top(o, x->string.n);
+    hz_ramp_aim(&o->base, x->waits ? fmin(o->base.at, under) : hz_obstacle_height(o, &x->params), io->n, most);
     o->signal.step = 0;
     if (level)
         hz_ramp_aim(&o->signal, height, io->n, most);

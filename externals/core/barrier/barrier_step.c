@@ -48,6 +48,24 @@ static void push_bodies(hz_barrier *x)
     }
 }
 
+/* Points that have been left are back in their place. */
+static void heal_row(hz_barrier *x)
+{
+    hz_grid_row *r = &x->row;
+    x->yields = 0;
+    for (int i = r->from; i < r->to; i++) {
+        if (!(x->yield[i] > 0))
+            continue;
+        if (fmax(r->eta0[i], r->eta1[i]) + x->yield[i] > 0) {
+            x->yields = 1;
+            continue;
+        }
+        r->eta0[i] += x->yield[i];
+        r->eta1[i] += x->yield[i];
+        x->yield[i] = 0;
+    }
+}
+
 static int step_row(hz_barrier *x, double rise)
 {
     hz_grid_row *r = &x->row;
@@ -63,6 +81,8 @@ static int step_row(hz_barrier *x, double rise)
     r->eta1 = eta;
     r->power0 = r->power1;
     r->power1 = power;
+    if (x->yields)
+        heal_row(x);
     if (x->obstacle.type->second)
         hz_string_push_down(&x->obstacle.second, r->from, r->to, r->force);
     return touches;

@@ -72,11 +72,8 @@ int hz_obstacle_clear(hz_obstacle *o, const hz_string *s);
 /* The height that parameters say; and the highest part of the obstacle over its height. */
 double hz_obstacle_height(const hz_obstacle *o, const hz_barrier_params *p);
 double hz_obstacle_top(const hz_obstacle *o, int n);
-/* Whether it holds up a string of n spaces; and whether it would let it fall if the parameters `was` became `p`, where
- * a contact presses with `force` and has `stiffness` times that of the law. */
+/* Whether it holds up a string of n spaces. */
 int hz_obstacle_holds(const hz_obstacle *o, int n);
-int hz_obstacle_lets_fall(const hz_obstacle *o, int n, const hz_barrier_params *was, const hz_barrier_params *p,
-                          double force, double stiffness);
 void hz_obstacle_lower(hz_obstacle *o, double way);
 
 /* The step, with the profile's glide and without contacts; then it is taken, with the height that is to be. `commit`
@@ -109,16 +106,19 @@ void hz_barrier_contacts_rearrange(hz_barrier *x);
 void hz_barrier_contacts_couple(hz_barrier *x, int i);
 /* The string's mass or losses are others now. */
 void hz_barrier_contacts_comply(hz_barrier *x);
-/* What the contacts of the mass hold; what they would hold where it is now, if it was moved. */
-double hz_barrier_contacts_of_mass(const hz_barrier *x, int moved);
-/* Finds compressions from where the bodies are; quadratised contacts hold no more than they did. */
+/* The contact after this one that is there and has a law, from -1 on; -1: there is none. Contacts at places come first,
+ * then the points of the row; point i is HZ_COUPLED_CONTACTS_MOST + i. */
+int hz_barrier_next(const hz_barrier *x, int i);
+/* Finds compressions from where the bodies are. A contact that would start deeper inside than it was, or than a touch,
+ * yields until it is left (start:yield); quadratised contacts hold no more than they did. Where `fresh` is set, all
+ * but those of hammer and mass start as deep as they are. */
 void hz_barrier_contacts_measure(hz_barrier *x);
-/* Before that: nothing gives way any more, and quadratised contacts may hold what they do where bodies come together
- * slowly. */
-void hz_barrier_contacts_forget(hz_barrier *x);
-/* The same after bodies were put elsewhere: contacts at places that they are in deeper now give way until they are
- * left. */
-void hz_barrier_contacts_give_way(hz_barrier *x);
+/* All contacts yield alike, as far as they must to hold no more than this (J). */
+void hz_barrier_contacts_bound(hz_barrier *x, double most);
+/* How much deeper than it was anything would start, if measured now. */
+double hz_barrier_contacts_over(const hz_barrier *x);
+/* What has come to be there is lowered until nothing touches it. A hand raises it from there. */
+void hz_barrier_contacts_lower(hz_barrier *x);
 /* A fret takes no part in steps while the string does not reach it, nor do those that share the string with it. Before
  * a step, when the string and what is below will be at this height: finds frets that it reaches. After a step: leaves
  * those out that it has left. */
@@ -126,25 +126,8 @@ void hz_barrier_contacts_rouse(hz_barrier *x, double height);
 void hz_barrier_contacts_leave(hz_barrier *x);
 /* A touch is over: it is reported if the bodies have parted and the grid has resolved it, and counted otherwise. */
 void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, int parted);
-/* The greatest force of an obstacle's contact in the last step, and the stiffness that this contact would have if that
- * of the law were 1. */
-double hz_barrier_contacts_force(const hz_barrier *x, double *stiffness);
 /* The greatest compression. */
 double hz_barrier_contacts_deepest(const hz_barrier *x);
-
-/* The string was put elsewhere, but not through what is in its way: it is moved out until no compression, now or a
- * sample ago, is greater than when it was last measured, or than a touch. */
-void hz_barrier_contacts_hold_out(hz_barrier *x);
-/* How much deeper than then the string, as it was put, is in anything. */
-double hz_barrier_contacts_over(const hz_barrier *x);
-/* The string was put where it comes to rest. A hammer, which may be further up, is put under it, and so is a mass,
- * which comes to rest where the string lies on it. What the string lies on was not further up a sample ago: the string
- * goes along with a board that falls, a second string that falls is stopped, and contacts at places give way. Then all
- * contacts are measured. */
-void hz_barrier_contacts_make_room(hz_barrier *x);
-/* What is in the way was put elsewhere: where contacts would store more than `held`, it is lowered until nothing
- * touches. */
-void hz_barrier_contacts_lower(hz_barrier *x, double held);
 
 /* ---- motion ---- */
 
@@ -154,7 +137,7 @@ int hz_barrier_motion_tune(hz_barrier *x, int glide);
 double hz_barrier_motion_stiffness(const hz_barrier *x);
 /* The finger is to press where the parameters say. */
 void hz_barrier_motion_point(hz_barrier *x);
-/* Before a block: speeds are chosen, and an obstacle that has been lowered gives way to the one that is wanted. */
+/* Before a block: speeds are chosen, and an obstacle that has been lowered makes way for the one that is wanted. */
 void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io);
 /* In each sample: all that hands hold moves on. Returns the height that is to be. */
 double hz_barrier_motion_move(hz_barrier *x, const hz_barrier_io *io, int i);

@@ -167,35 +167,6 @@ int hz_obstacle_holds(const hz_obstacle *o, int n)
     return o->height + hz_obstacle_top(o, n) > 1e-9;
 }
 
-static int is_much(double one, double other)
-{
-    return one < 0.95 * other || other < 0.95 * one;
-}
-
-int hz_obstacle_lets_fall(const hz_obstacle *o, int n, const hz_barrier_params *was, const hz_barrier_params *p,
-                          double force, double stiffness)
-{
-    if (!hz_obstacle_holds(o, n))
-        return 0;
-    if (p->obstacle != was->obstacle || p->method != was->method)
-        return 1;
-    /* What quadratised has stored is not in where things are. By another method a contact holds what it held if it is
-     * to push as hard as now a tenth of a millimetre in, or nearer. */
-    if (memcmp(&p->law, &was->law, sizeof p->law) != 0 &&
-        (p->method == HZ_GRID_QUADRATISED || p->law.stiffness * stiffness * pow(1e-4, p->law.exponent) < force))
-        return 1;
-    if (o->type->frets)
-        return p->frets != was->frets || memcmp(p->fret, was->fret, sizeof p->fret) != 0;
-    if (o->type->mass) {
-        int floor_falls = was->floor > 0 && (p->floor == 0 || p->floor > was->floor + 1e-3);
-        double spring = p->mass * p->massfreq * p->massfreq, sprung = was->mass * was->massfreq * was->massfreq;
-        return p->massplace != was->massplace || floor_falls || spring < 0.5 * sprung;
-    }
-    return o->type->second &&
-           (is_much(p->seconddiameter, was->seconddiameter) || is_much(p->secondfreq, was->secondfreq)) &&
-           (o->height > 2e-3 || p->seconddiameter < was->seconddiameter); /* two strings that hold each other bent */
-}
-
 void hz_obstacle_lower(hz_obstacle *o, double way)
 {
     double *lowered[] = { &o->height, &o->height_before, &o->mass.w, &o->mass.rest, &o->mass.rest_before };

@@ -248,13 +248,14 @@ static void change_one(hz_barrier_params *p, dice *d)
         change_contact(p, d, which);
 }
 
-/* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. Of 100,000 changes twelve
- * made more than 10, up to 53, all of a string that is or was held up by a centimetre and more. Before hands moved
- * things, a float of a centimetre at the height inlet made 600. */
+/* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. What is let go
+ * because what held it up is softer moves as fast as its waves are steep. Before hands moved things, a float of a
+ * centimetre at the height inlet made 600 m/s. */
 static void no_change_throws_the_string(void **state)
 {
     (void)state;
-    claim c[] = { { "stringbarrier: speed of the string after a change, m/s", 60, 0, 0, "" } };
+    claim c[] = { { "stringbarrier: speed of the string after a change, over 20 m/s and that of one let go", 1, 0, 0,
+                    "" } };
     double usually = 0;
     for (int trial = 0; trial < claim_trials(200); trial++) {
         static bench b;
@@ -263,6 +264,7 @@ static void no_change_throws_the_string(void **state)
         p.obstacle = (hz_obstacle_kind)dice_of(&d, 7);
         p.floor = dice_once(&d, 2) ? 1e-3 : 0; /* a mass may be squeezed between string and floor */
         int quadratised = 0;
+        double steepest = 0; /* m/s */
         start(&b, &p, 44100);
         hz_barrier_pluck(&b.x, 0.2, 2e-3, 0.02);
         for (int change = 0; change < 6; change++) {
@@ -272,7 +274,7 @@ static void no_change_throws_the_string(void **state)
                     double speed = fabs(i > 0 ? b.audio[i] - b.audio[i - 1] : 0) * 44100;
                     if (!quadratised) /* that lets the string through, and what it has stored is not in where things are
                                        */
-                        claim_see(&c[0], speed, "trial %d change %d, %s", trial, change,
+                        claim_see(&c[0], speed / (20 + steepest), "trial %d change %d, %s", trial, change,
                                   obstacles[b.x.params.obstacle]);
                     usually = fmax(usually, change == 0 ? speed : 0);
                 }
@@ -280,6 +282,10 @@ static void no_change_throws_the_string(void **state)
             was = p;
             while (memcmp(&was, &p, sizeof p) == 0)
                 change_one(&p, &d);
+            const hz_string *string = &b.x.string;
+            for (int i = 1; i < string->n; i++)
+                steepest =
+                    fmax(steepest, fabs(string->u[i] - string->u[i - 1]) / string->spacing * sqrt(string->wave.speed2));
             hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
             quadratised |= p.method == HZ_GRID_QUADRATISED;
         }
@@ -520,11 +526,10 @@ static void profiles_end_where_they_are_to_be(void **state)
     }
 }
 
-/* So does a string that is taken hold of while what is in its way still moves, and takes it along. */
+/* So does a string that is taken hold of while what is in its way still moves. */
 static void a_string_is_held_on_what_moves(void **state)
 {
     (void)state;
-    int carried = 0;
     for (int kind = 0; kind < 7; kind++)
         for (int up = 0; up < 2; up++) {
             static bench b;
@@ -539,12 +544,10 @@ static void a_string_is_held_on_what_moves(void **state)
             for (int block = 0; block < 3; block++)
                 run(&b, 64, 0);
             hz_barrier_hold(&b.x);
-            carried += b.x.string.d[1] != 0;
             check_ends(&b.x.string, "held on what moves", kind);
             check_ends(&b.x.obstacle.second, "the second one", kind);
             hz_barrier_free(&b.x);
         }
-    assert_true(carried > 0);
 }
 
 /* What is drawn at once into a string that lies on what was drawn before adds no energy: all of it lies lower. */
@@ -851,8 +854,10 @@ static double gesture(hz_barrier *x, hz_barrier_params *p, dice *d)
 {
     /* Where the string is held on what moves, it or a second string goes along, at 10 m/s at most. */
     const hz_string *carried = x->obstacle.type->second ? &x->obstacle.second : &x->string;
-    double v = dice_log(d, 0.1, 4), place = dice_even(d, 0, 1),
-           along = x->obstacle.height == x->obstacle.height_before ? 0 : 50 * carried->mass * carried->n;
+    double v = dice_log(d, 0.1, 4), place = dice_even(d, 0, 1), up = fmax(x->obstacle.height, 0),
+           lifted =
+               1e4 * up * up, /* a string that is held is laid upon what has yielded to it: so much to bend it there */
+        along = lifted + (x->obstacle.height == x->obstacle.height_before ? 0 : 50 * carried->mass * carried->n);
     switch (dice_of(d, 8)) {
     case 0:
         hz_barrier_strike(x, place, v);
@@ -1712,51 +1717,6 @@ static void frets_and_the_mass_stand_where_they_are(void **state)
     hz_barrier_free(&b.x);
 }
 
-/* An obstacle that holds the string up stays what it was, in all that describes it, until its height has gone down. */
-static void an_obstacle_that_waits_stays_what_it_was(void **state)
-{
-    (void)state;
-    static bench b;
-    hz_barrier_params p = usual(), was;
-    p.obstacle = HZ_OBSTACLE_MASS;
-    p.height = 2e-3;
-    was = p;
-    start(&b, &p, 44100);
-    run(&b, 64, 0);
-    p.obstacle = HZ_OBSTACLE_NONE;
-    p.massfreq *= 3;
-    p.mass *= 2;
-    p.law.stiffness *= 10;
-    hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
-    assert_true(b.x.waits);
-    assert_true(b.x.params.obstacle == was.obstacle && b.x.params.massfreq == was.massfreq &&
-                b.x.params.mass == was.mass && b.x.params.law.stiffness == was.law.stiffness);
-    hz_barrier_free(&b.x);
-}
-
-/* A new law waits until the obstacle is down if it would let the string that lies on it sink. By quadratised any new
- * law does, for what its contacts have stored is not in where things are. */
-static void a_law_that_would_let_the_string_sink_waits(void **state)
-{
-    (void)state;
-    for (int quadratised = 0; quadratised < 2; quadratised++)
-        for (int k = 0; k < 4; k++) {
-            static bench b;
-            hz_barrier_params p = usual();
-            int soft = k % 2;
-            p.obstacle = k < 2 ? HZ_OBSTACLE_FLAT : HZ_OBSTACLE_FRETS;
-            p.height = 2e-3;
-            p.method = quadratised ? HZ_GRID_QUADRATISED : HZ_GRID_NEWTON;
-            start(&b, &p, 44100);
-            for (int i = 0; i < (k < 2 ? 1 : 1000); i++)
-                run(&b, 64, 0);
-            p.law.stiffness *= soft ? 1e-6 : 2;
-            hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
-            assert_int_equal(b.x.waits, quadratised || soft);
-            hz_barrier_free(&b.x);
-        }
-}
-
 /* A string that rests on frets: the force at the end of a sample, as metered, is that of the sample. */
 static void the_force_at_the_end_of_a_sample_counts_frets(void **state)
 {
@@ -1775,27 +1735,6 @@ static void the_force_at_the_end_of_a_sample_counts_frets(void **state)
     assert_true(b.force[63] > 0.1);
     assert_true(fabs(end[63] / b.force[63] - 1) < 1e-3);
     hz_barrier_free(&b.x);
-}
-
-/* A second string that lies over the first one waits too, where it becomes much thinner or much slacker; a little less
- * is done at once. */
-static void a_second_string_that_gives_way_waits(void **state)
-{
-    (void)state;
-    for (int much = 0; much < 2; much++)
-        for (int thinner = 0; thinner < 2; thinner++) {
-            static bench b;
-            hz_barrier_params p = usual();
-            p.obstacle = HZ_OBSTACLE_STRING;
-            p.height = 5e-3;
-            start(&b, &p, 44100);
-            for (int block = 0; block < 50; block++)
-                run(&b, 64, 0);
-            *(thinner ? &p.seconddiameter : &p.secondfreq) *= much ? 0.5 : 0.98;
-            hz_barrier_prepare(&b.x, &p, 1 / 44100.0, 64);
-            assert_int_equal(b.x.waits, much);
-            hz_barrier_free(&b.x);
-        }
 }
 
 /* Where a string comes to rest does not depend on what was worked out before in the memory that is used for that. */
@@ -1904,10 +1843,7 @@ int main(void)
         cmocka_unit_test(plucks_do_not_squeeze_the_hammer),
         cmocka_unit_test(no_fret_is_missed),
         cmocka_unit_test(frets_and_the_mass_stand_where_they_are),
-        cmocka_unit_test(an_obstacle_that_waits_stays_what_it_was),
-        cmocka_unit_test(a_law_that_would_let_the_string_sink_waits),
         cmocka_unit_test(the_force_at_the_end_of_a_sample_counts_frets),
-        cmocka_unit_test(a_second_string_that_gives_way_waits),
         cmocka_unit_test(rest_needs_no_memory_of_the_past),
         native_unit_test(all_memory_is_given_back),
         cmocka_unit_test(taking_hold_does_not_throw),
