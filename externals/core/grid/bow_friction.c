@@ -17,8 +17,7 @@ void hz_bow_prepare(hz_bow *b, const hz_bow_params *p, double h)
 
 void hz_bow_rest(hz_bow *b)
 {
-    b->z = 0;
-    b->last = (hz_bow_trace){ 0 };
+    b->z = b->rate = 0;
 }
 
 double hz_bow_resistance(const hz_bow *b, double force, double v)
@@ -42,16 +41,11 @@ typedef struct slide {
     double elastic;    /* deflection up to which all is elastic */
 } slide;
 
-enum { ELASTIC, YIELDING, SLIDING };
-
 /* What follows from a trial rate. */
 typedef struct state {
-    double rate, mean; /* of the deflection */
-    double force, v;   /* friction; relative velocity */
-    double most;       /* deflection from which on all slides */
-    int how;
-    double miss, slope;   /* what has to be zero, and how it grows with the rate */
-    double by_mean, by_v; /* slopes of the miss */
+    double rate, mean;  /* of the deflection */
+    double force, v;    /* friction; relative velocity */
+    double miss, slope; /* what has to be zero, and how it grows with the rate */
 } state;
 
 /* The relative velocity under a friction, both in the direction of sliding. */
@@ -64,91 +58,48 @@ static double answer(const slide *s, double force)
     return s->sign * v;
 }
 
-/* How v changes with the rate, where the load is a straight line. */
-static double fall(const slide *s)
-{
-    return -s->load->mobility * (s->bow->params.stiffness * 0.5 * s->bow->h + s->damping);
-}
-
-/* The part of the state that follows from a rate without the friction's curve. */
-static state at_rate(const slide *s, double rate)
-{
-    double mean = s->z + 0.5 * s->bow->h * rate;
-    state x = { .rate = rate, .mean = mean, .force = s->bow->params.stiffness * mean + s->damping * rate };
-    x.v = answer(s, x.force);
-    return x;
-}
-
 /* The whole state. `last` is another rate that was looked at: the slope of a curved load is the chord's between the
  * two. */
 static state look(const slide *s, double rate, const state *last)
 {
     const hz_bow *b = s->bow;
     const hz_bow_params *p = &b->params;
-    state x = at_rate(s, rate);
-    double mean = x.mean, y = x.v * b->per_stribeck,
-           drop = (p->stick - p->slip) * s->force * b->compliance * exp(-y * y);
-    double most = x.most = p->slip * s->force * b->compliance + drop, yields = 1, bend = 0,
-           shift = 0; /* z_ss; alpha, its slopes */
-    x.how = mean <= s->elastic ? ELASTIC : mean < most ? YIELDING : SLIDING;
-    if (x.how == ELASTIC) {
+    double mean = s->z + 0.5 * b->h * rate;
+    state x = { .rate = rate, .mean = mean, .force = p->stiffness * mean + s->damping * rate };
+    x.v = answer(s, x.force);
+    double y = x.v * b->per_stribeck, drop = (p->stick - p->slip) * s->force * b->compliance * exp(-y * y),
+           most = p->slip * s->force * b->compliance + drop, /* z_ss: from there on all slides */
+        yields = 1, bend = 0, shift = 0;                     /* alpha, its slopes */
+    if (mean <= s->elastic) {
         yields = 0;
-    } else if (x.how == YIELDING) {
+    } else if (mean < most) {
         double per_width = 1 / (most - s->elastic), sine = sin(HZ_PI * (mean - 0.5 * (most + s->elastic)) * per_width);
         yields = 0.5 * (1 + sine);
         bend = 0.5 * HZ_PI * sqrt(1 - sine * sine) * per_width; /* the cosine, for |angle| <= pi/2 */
         shift = bend * (mean - s->elastic) * per_width;
     }
     double per_most = 1 / most, part = yields * mean * per_most; /* alpha z/z_ss */
+    double by_mean = x.v * (bend * mean + yields) * per_most,
+           by_v = part - 1 + x.v * (part + shift * mean) * per_most * 2 * y * b->per_stribeck * drop,
+           falls = s->load->more && last && last->rate != rate
+                       ? (x.v - last->v) / (rate - last->rate)
+                       : -s->load->mobility * (p->stiffness * 0.5 * b->h + s->damping);
     x.miss = rate - x.v + x.v * part;
-    x.by_mean = x.v * (bend * mean + yields) * per_most;
-    x.by_v = part - 1 + x.v * (part + shift * mean) * per_most * 2 * y * b->per_stribeck * drop;
-    double falls = s->load->more && last && last->rate != rate ? (x.v - last->v) / (rate - last->rate) : fall(s);
-    x.slope = 1 + 0.5 * b->h * x.by_mean + x.by_v * falls;
+    x.slope = 1 + 0.5 * b->h * by_mean + by_v * falls;
     return x;
 }
 
-/* bow:start  A first rate: where the slopes of the last step lead under the load of this one. */
-static double guess(const slide *s, double low, double high)
-{
-    const hz_bow_trace *last = &s->bow->last;
-    double rate = s->sign * last->rate;
-    if (last->sign == s->sign && !s->load->more) {
-        state x = at_rate(s, rate);
-        double miss = last->by_mean * (x.mean - last->mean) + last->by_v * (x.v - last->v);
-        rate -= miss / (1 + 0.5 * s->bow->h * last->by_mean + last->by_v * fall(s));
-    }
-    if (rate > low && rate < high)
-        return rate;
-    return low < 0 && high > 0 ? 0 : 0.5 * (low + high); /* sliding changes the deflection little */
-}
-
-/* bow:enough  Whether Newton's step d from x is the last one needed. */
-static int is_enough(const slide *s, const state *before, const state *x, double d)
-{
-    double e = x->rate - before->rate, mean = x->mean + 0.5 * s->bow->h * d;
-    int how = mean <= s->elastic ? ELASTIC : mean < x->most ? YIELDING : SLIDING;
-    double curved = fmax(fabs(x->slope - before->slope) * fabs(e), 2 * fabs(x->miss)) / fabs(x->slope);
-    return how == x->how && how == before->how && curved * d * d <= 1e-19 * (fabs(x->rate) + fabs(x->v)) * e * e;
-}
-
-/* The root lies between `low`, where the bristles bend faster than they may, and `high`. */
+/* The root lies between `low`, where the bristles bend faster than they may, and `high`. Newton's method starts from
+ * the rate of the last step. */
 static state solve(const slide *s, double low, double high, int *steps)
 {
-    hz_root rate = hz_root_from(low, high, guess(s, low, high));
+    hz_root rate = hz_root_from(low, high, s->sign * s->bow->rate);
     state x = look(s, rate.x, NULL), before = x;
     for (int more = 1; more; before = x, x = look(s, rate.x, &before)) {
         ++*steps;
         if (fabs(x.miss) <= 1e-14 * (fabs(x.rate) + fabs(x.v)))
             break;
-        double d = -x.miss / x.slope;
         more = hz_root_newton(&rate, x.miss, x.slope);
-        if (rate.x == x.rate + d && rate.values > 1 && !s->load->more && is_enough(s, &before, &x, d)) {
-            state end = at_rate(s, rate.x);
-            end.by_mean = x.by_mean;
-            end.by_v = x.by_v;
-            return end;
-        }
     }
     return x;
 }
@@ -174,7 +125,7 @@ static state firm(const slide *s)
                line = fabs(l->free) + l->mobility * fabs(force);
         rate = rough < line ? (force - p->stiffness * s->z) / stiff : answer(s, force);
     }
-    return (state){ .rate = rate, .mean = s->z + 0.5 * s->bow->h * rate, .force = force, .v = rate, .by_v = -1 };
+    return (state){ .rate = rate, .mean = s->z + 0.5 * s->bow->h * rate, .force = force, .v = rate };
 }
 
 /* One step with this much damping, in the direction in which the bow moves over the string. */
@@ -223,10 +174,8 @@ hz_bow_step hz_bow_bristle(hz_bow *b, double force, const hz_bow_load *load)
         x = step_with(b, force, load, 0, &sign, &step.steps);
         lost = sliding(b, &x);
     }
-    b->last = (hz_bow_trace){
-        .sign = sign, .rate = sign * x.rate, .mean = x.mean, .v = x.v, .by_mean = x.by_mean, .by_v = x.by_v
-    };
-    b->z += b->h * b->last.rate;
+    b->rate = sign * x.rate;
+    b->z += b->h * b->rate;
     step.force = sign * x.force;
     step.velocity = sign * x.v;
     step.lost += b->h * lost;

@@ -16,20 +16,13 @@ typedef struct hz_bow_params {
     double plastic;            /* so much of the slipping deflection is elastic, 0 to 1 */
 } hz_bow_params;
 
-/* How the last step ended. The search of the next step begins there. */
-typedef struct hz_bow_trace {
-    double sign;          /* of the direction in which the bow slid; mean and v count in it */
-    double rate, mean, v; /* of the deflection, m/s and m; of the bow over the string, m/s */
-    double by_mean, by_v; /* slopes of what had to be zero */
-} hz_bow_trace;
-
 typedef struct hz_bow {
     hz_bow_params params;
     double h;
     double root;                     /* sqrt(2 a e) */
     double z;                        /* deflection of the bristles, m */
     double compliance, per_stribeck; /* 1/stiffness, 1/stribeck */
-    hz_bow_trace last;
+    double rate;                     /* of the deflection in the last step, m/s */
 } hz_bow;
 
 /* How the relative velocity answers to friction in one step: v = free - mobility F + more(of, F). It never rises with
