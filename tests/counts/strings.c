@@ -85,6 +85,19 @@ static int many_frets(int frets)
     return 1;
 }
 
+static int fingered(int ledger)
+{
+    hz_barrier_params p;
+    if (!frets_closed(0))
+        return 0;
+    (void)ledger;
+    p = x.params;
+    p.finger = 0.28;
+    p.fingerforce = 2;
+    hz_barrier_prepare(&x, &p, 1 / 48000., 0);
+    return 1;
+}
+
 static int two(int ledger)
 {
     (void)ledger;
@@ -116,6 +129,7 @@ const counted counted_strings[] = {
     { "string_frets_newton", frets_newton, plucks, 0, 10, 900 },
     { "string_20_frets_40_points", many_frets, plucks_many, 20, 10, 450 },
     { "string_32_frets_40_points", many_frets, plucks_many, 32, 10, 450 },
+    { "string_fingered", fingered, plucks, 0, 10, 900 },
     { "string_on_string", two, plucks, 0, 10, 450 },
     { 0 },
 };

@@ -10,9 +10,6 @@ enum { MOST = HZ_COUPLED_CONTACTS_MOST };
  * PRODUCTS products of an elimination count as one look. Of each contact RESERVE looks are kept for giving way. */
 enum { LINE = 8, ALONE = 4, PRODUCTS = 33, RESERVE = 4 };
 
-/* What a contact answers with may fall to this part where a linear one is eliminated. */
-static const double least_give = 1e-2;
-
 /* Contacts that share something with one another, and of which none shares anything with others that touch. */
 typedef struct block {
     hz_coupled_contacts *k;
@@ -299,39 +296,6 @@ static void give_way(hz_coupled_contacts *k)
     k->gave_way = 1;
 }
 
-/* knot:one  Finds the forces where no more than one contact with a law and one that is linear take part. Returns 0
- * where more do, for `quadratised`, which is linear itself, and where the two share so much that digits would be
- * lost. */
-static int solve_one(hz_coupled_contacts *k, const list *l, int *part)
-{
-    int law = -1, linear = -1;
-    double push = 0, drag = 0;
-    for (int a = 0; a < l->n; a++)
-        *(k->law[l->at[a]] ? &law : &linear) = l->at[a];
-    if (l->n > (law >= 0) + (linear >= 0) || (law >= 0 && k->law[law]->method == HZ_GRID_QUADRATISED))
-        return 0;
-    if (linear >= 0) {
-        double left = 1 / (1 + k->compliance[linear][linear] * k->drag[linear]);
-        drag = k->drag[linear] * left;
-        push = (k->pull[linear] + k->drag[linear] * k->way[linear]) * left;
-    }
-    if (law >= 0) {
-        double own = k->compliance[law][law], shared = linear >= 0 ? k->compliance[law][linear] : 0,
-               give = own - shared * shared * drag;
-        if (!(give > least_give * own))
-            return 0;
-        double way = k->way[law] - shared * push;
-        k->force[law] = hz_grid_contact_solve(&k->touch[law], k->law[law], give, way).force;
-        push -= drag * shared * k->force[law];
-    }
-    if (linear >= 0)
-        k->force[linear] = push;
-    for (int a = 0; a < l->n; a++)
-        part[l->at[a]] = SOLVED;
-    k->looks += ALONE * l->n;
-    return 1;
-}
-
 /* Finds the forces of those that touch. Contacts that others push into touching join them, and what they share with is
  * solved anew. Returns whether it did before the budget was used up. */
 static int find_forces(hz_coupled_contacts *k, int *part, int budget)
@@ -341,7 +305,7 @@ static int find_forces(hz_coupled_contacts *k, int *part, int budget)
     for (int more = 1; more;) {
         list l;
         list_touching(&l, k, part);
-        for (int i = solve_one(k, &l, part) ? l.n : 0; i < l.n; i++) {
+        for (int i = 0; i < l.n; i++) {
             if (part[l.at[i]] != NEW || l.gathered[i])
                 continue;
             gather(&b, i, &l);
