@@ -6,8 +6,6 @@
 #include "families/tromba/tromba_class.h"
 #include "presets/trombamarina.h"
 
-#include <string.h>
-
 /* ---- the block ---- */
 
 /* Runs a few samples of the model, into three outlets or one. */
@@ -40,15 +38,6 @@ static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
 static void tromba_run(hz_object *o, const hz_io *io)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    if (x->model.h == 0) { /* No grid has ever carried a body. */
-        for (int k = 0; k < o->n_audio; k++)
-            memset(io->audio[k], 0, (size_t)io->n * sizeof(double));
-        memset(io->force, 0, (size_t)io->n * sizeof(double));
-        for (int m = 0; m < HZ_METERS; m++)
-            if (io->meter[m])
-                memset(io->meter[m], 0, (size_t)io->n * sizeof(double));
-        return;
-    }
     for (int at = 0; at < io->n; at += HZ_TROMBA_CLASS_SOME)
         some(x, io, at, io->n - at < HZ_TROMBA_CLASS_SOME ? io->n - at : HZ_TROMBA_CLASS_SOME);
 }
@@ -59,7 +48,7 @@ static int tromba_init(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
     o->n_audio = hz_tromba_class_own(o).mono ? 1 : HZ_TROMBA_CLASS_PARTS;
-    if (!hz_tromba_init(&x->model) || !hz_string_init(&x->probe, HZ_STRING_FEWEST + 4))
+    if (!hz_tromba_init(&x->model))
         return 0;
     x->model.ended = hz_object_report;
     x->model.owner = x;
@@ -71,7 +60,6 @@ static int tromba_init(hz_object *o)
 static void tromba_free(hz_object *o)
 {
     hz_tromba_free(&((hz_tromba_class *)o)->model);
-    hz_string_free(&((hz_tromba_class *)o)->probe);
 }
 
 static void tromba_reset(hz_object *o)

@@ -19,7 +19,8 @@ typedef struct jolt {
 /* Says whether a row sets how loud it is, or does not belong to the instrument. */
 static int is_moved(const row *r)
 {
-    static const char *const apart[] = { "gain", "mix", "ledger", "report", "unit", "stringlevel", "bridgelevel", "bodylevel" };
+    static const char *const apart[] = { "gain", "mix",         "ledger",      "report",
+                                         "unit", "stringlevel", "bridgelevel", "bodylevel" };
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
         if (!strcmp(r->name, apart[i]))
             return 0;

@@ -294,19 +294,21 @@ static past past_of(const hz_tromba *t)
     return was;
 }
 
-/* Mass that was put on a body was at rest: momentum stays. A body that is drawn up much was let go on the way. */
+/* Mass that was put on a body was at rest: momentum stays. Mass that was taken off took its energy along. A body that
+ * is drawn up much was let go on the way. */
 static void ease(hz_tromba *t, const past *was)
 {
     double string = was->string_mass / string_mass(t), body = was->body_mass / body_mass(t);
+    double string_holds = bend_gain * was->string / fmax(string, 1), body_holds = bend_gain * was->body / fmax(body, 1);
     if (t->params.mass > was->bridge)
         t->bridge.d *= was->bridge / t->params.mass;
     if (string < 1)
         hz_string_scale(&t->string, 1, string);
     if (body < 1)
         hz_plate_scale(&t->body, 1, body);
-    for (int i = 0; i < 60 && bent_string(&t->string) > bend_gain * was->string; i++)
+    for (int i = 0; i < 60 && bent_string(&t->string) > string_holds; i++)
         hz_string_scale(&t->string, let_go, 1);
-    for (int i = 0; i < 60 && bent_body(&t->body) > bend_gain * was->body; i++)
+    for (int i = 0; i < 60 && bent_body(&t->body) > body_holds; i++)
         hz_plate_scale(&t->body, let_go, 1);
     t->foot = hz_plate_now(&t->body, &t->foot_at);
     t->foot_way = hz_plate_change(&t->body, &t->foot_at);

@@ -12,7 +12,7 @@ const hz_param hz_string_rows[HZ_STRING_ROWS] = {
     { "tension", "N", 0, 0, 1e7, AT(tension),
       .doc = "Tension of the string. Sets the frequency. Whichever of freq and tension was set last applies. get "
              "computes the other." },
-    { "length", "m", 1, 0.01, 100, AT(length), .doc = "Length of the string." },
+    { "length", "m", 1, 0.05, 20, AT(length), .doc = "Length of the string." },
     { "diameter", "m", 0.001, 1e-5, 0.1, AT(diameter), .flags = HZ_STEADY, .doc = "Diameter of the string." },
     { "density", "kg/m^3", 7850, 10, 1e5, AT(density), .flags = HZ_STEADY,
       .doc = "Density of the string's material: 7850 for steel, 1300 for gut." },

@@ -174,9 +174,8 @@ void hz_tromba_class_defaults(hz_object *o)
     x->lightness = 1;
     x->open = 0;
     x->string.by_tension = 0;
-    hz_tromba_class_keep_defaults(x);
     double flag = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION);
-    hz_tromba_class_follow(x);
+    hz_string_set_derive(&x->string, o);
     hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION,
                   flag); /* If it was given, its turn comes in `changed`. */
 }
@@ -198,18 +197,57 @@ int hz_tromba_class_runs(const hz_object *o, int table, int row)
     return is_method && p.method == HZ_GRID_CLOSED && p.rattle.exponent != 1 ? HZ_GRID_NEWTON : -1;
 }
 
+/* A material is what the body is made of; a number of it that is set by itself makes the body one of its own. */
+static void take_body(hz_object *o, int row)
+{
+    static const char *const made_of[] = { "bodydensity", "bodyyoung", "bodypoisson" };
+    int material = hz_object_row(o, HZ_TROMBA_CLASS_OWN, "bodymaterial"), value = hz_tromba_class_own(o).material;
+    const hz_material *m = row == material && value > 0 ? &hz_materials[value - 1] : NULL;
+    const double numbers[] = { m ? m->density : 0, m ? m->young : 0, m ? m->poisson : 0 };
+    for (int i = 0; i < 3; i++) {
+        int its = hz_object_row(o, HZ_TROMBA_CLASS_OWN, made_of[i]);
+        if (m)
+            hz_object_put(o, HZ_TROMBA_CLASS_OWN, its, numbers[i]);
+        else if (row == its)
+            hz_object_put(o, HZ_TROMBA_CLASS_OWN, material, 0);
+    }
+}
+
+void hz_tromba_class_changed(hz_object *o, int table, int row)
+{
+    hz_tromba_class *x = (hz_tromba_class *)o;
+    hz_string_set_changed(&x->string, table, row);
+    if (table == HZ_TROMBA_CLASS_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
+        x->open = 0;
+    if (table == HZ_TROMBA_CLASS_OWN)
+        take_body(o, row);
+    if (x->h > 0) /* While flags are told one by one, the later ones stand in their rows already. */
+        hz_string_set_derive(&x->string, o);
+}
+
+/* Makes a body that no grid carries softer, and its loss less, until one does. Returns whether it had to. */
+static int soften(hz_plate_params *p, double h)
+{
+    int steps = 0;
+    for (; hz_plate_choose(p, h, HZ_TROMBA_BODY).columns == 0 && steps < 200; steps++) {
+        p->young *= 0.64;
+        p->sigma1 *= 0.8;
+    }
+    return steps > 0;
+}
+
 void hz_tromba_class_update(hz_object *o, double h)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
     hz_tromba_params p = hz_tromba_class_params(x);
-    int moved = x->h > 0 && h != x->h; /* Otherwise a value that is too high was refused, or a key made it. */
     x->h = h;
-    hz_tromba_class_follow(x);
+    hz_string_set_derive(&x->string, o);
     hz_tromba_class_bend(x);
+    if (soften(&p.body, h))
+        hz_object_remark(o, "bodyyoung: no grid carries so stiff a body at this sample rate, so it is softer");
     int says = hz_tromba_prepare(&x->model, &p, h, glide);
-    if (says < 0)
-        hz_object_remark(
-            o, "no grid carries this body at this sample rate, so the body stays what it was, or there is no sound");
-    else if (moved && (says & HZ_STRING_HIGH))
-        hz_object_remark(o, "no grid carries so high a string at this sample rate, so it is lower");
+    if (says & HZ_STRING_HIGH)
+        hz_object_remark(o, "freq: no grid carries so high a string at this sample rate, so it is lower");
+    if (says & HZ_STRING_LOW)
+        hz_object_remark(o, "freq: a string so stiff is higher than freq without any tension");
 }

@@ -17,8 +17,6 @@ typedef struct hz_tromba_own {
 enum { HZ_TROMBA_CLASS_ROWS = 40 };
 hz_tromba_own hz_tromba_class_own(const hz_object *o);
 
-enum { HZ_TROMBA_CLASS_LONGEST = 3 }; /* No row of the class takes more numbers. */
-
 /* The tables of the class, in this order. */
 enum { HZ_TROMBA_CLASS_STRING, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_TABLES };
 extern const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES];
@@ -29,9 +27,6 @@ typedef struct hz_tromba_class {
     hz_object o;
     hz_tromba model;
     hz_string_set string;
-    hz_string probe; /* Strings are tried on it. */
-    /* These are the last values that grids could carry. */
-    double good[HZ_TROMBA_CLASS_TABLES][HZ_TROMBA_CLASS_ROWS][HZ_TROMBA_CLASS_LONGEST];
     double h;
     double bow[HZ_TROMBA_CLASS_SOME]; /* what bowspeed or bowforce says, where an inlet says nothing */
     double hand;                      /* A hand imposes this decay, s; 0: there is no hand. */
@@ -46,22 +41,8 @@ void hz_tromba_class_defaults(hz_object *o);
 void hz_tromba_class_derive(hz_object *o);
 int hz_tromba_class_runs(const hz_object *o, int table, int row);
 int hz_tromba_class_derived(const hz_object *o, int table, int row);
-void hz_tromba_class_update(hz_object *o, double h);
-
-/* ---- tromba_grid ---- */
-
-/* Refuses a value with which no grid could carry string or body: it puts the last good one back, with one error that
- * names the nearest one that works. It sees to bodymaterial too. */
 void hz_tromba_class_changed(hz_object *o, int table, int row);
-
-/* Keeps the defaults, which grids can surely carry. Flags were put already. */
-void hz_tromba_class_keep_defaults(hz_tromba_class *x);
-
-/* Puts freq or tension: of the two, the one that the other makes. */
-void hz_tromba_class_follow(hz_tromba_class *x);
-
-/* Returns this frequency, or the highest one that a grid can carry. */
-double hz_tromba_class_highest(hz_tromba_class *x, double freq);
+void hz_tromba_class_update(hz_object *o, double h);
 
 /* ---- tromba_play ---- */
 

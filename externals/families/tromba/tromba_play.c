@@ -26,13 +26,6 @@ void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, con
 /* A note is bowed this power of its pitch slower, so that all are about as loud. */
 static const double note_fall = 1.5;
 
-/* Returns the object, or NULL if no grid has ever carried its body: then there is nothing to excite. */
-static hz_tromba_class *ready(void *part)
-{
-    hz_tromba_class *x = part;
-    return x->model.h > 0 ? x : NULL;
-}
-
 static void lay_hand(hz_tromba_class *x, double seconds)
 {
     if (x->hand == seconds && x->lightness == 1)
@@ -44,18 +37,14 @@ static void lay_hand(hz_tromba_class *x, double seconds)
 
 static void act_damp(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(part);
-    if (!x)
-        return;
+    hz_tromba_class *x = part;
     hz_tromba_lift(&x->model);
     lay_hand(x, args[0]);
 }
 
 static void act_stroke(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(part);
-    if (!x)
-        return;
+    hz_tromba_class *x = part;
     lay_hand(x, 0);
     hz_tromba_stroke(&x->model, args[1], args[2], args[0]);
     hz_tromba_own own = hz_tromba_class_own(&x->o);
@@ -80,18 +69,14 @@ static void act_lift(void *part, const double *args)
 
 static void act_pluck(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(part);
-    if (!x)
-        return;
+    hz_tromba_class *x = part;
     lay_hand(x, 0);
     hz_tromba_pluck(&x->model, args[0], args[1], args[2]);
 }
 
 static void act_knock(void *part, const double *args)
 {
-    hz_tromba_class *x = ready(part);
-    if (!x)
-        return;
+    hz_tromba_class *x = part;
     lay_hand(x, 0);
     hz_tromba_knock(&x->model, args[0], args[1], args[2]);
 }
@@ -115,16 +100,14 @@ static double against_bridge(const hz_tromba_class *x, double freq)
 static void act_note(void *part, const double *args)
 {
     hz_object *o = part;
-    hz_tromba_class *x = ready(part);
-    if (!x)
-        return;
+    hz_tromba_class *x = part;
     if (args[1] == 0) {
         hz_tromba_lift(&x->model);
         return;
     }
     hz_tromba_own own = hz_tromba_class_own(o);
     double open = hz_number_pitch(args[0]) * own.p.place;
-    double freq = hz_tromba_class_highest(x, open * against_bridge(x, open));
+    double freq = open * against_bridge(x, open);
     if (x->open == 0)
         x->open = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
     hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ, freq);
