@@ -1,6 +1,7 @@
 /* The abstractions that one number plays: how loud they are at the middle of their range, that what rolls faster is
  * brighter, and that the crackle of a crushed sheet has the energies that were measured of real ones. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "impact.h"
@@ -124,6 +125,70 @@ static void the_ground_is_endless_and_the_ball_returns(void **state)
     print_message("# rolling~: correlation %.2f of the ground alone at most, %.2f once around\n", endless, round);
     claim_see(&c[0], endless, "%.2f", endless);
     claim_see(&c[1], 0.45 / round, "%.2f", round);
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
+/* ---- rain ---- */
+
+/* Writes the levels (dB, beside the whole) of the octaves around 250 Hz and so on up, and prints them. */
+enum { OCTAVES = 6 };
+static void octaves_of(const char *what, const float *x, int n, double level[OCTAVES])
+{
+    double *y = copied(x, n);
+    spectrum s = spectrum_of(y, n, RATE);
+    print_message("# %s: octaves from 250 Hz", what);
+    for (int k = 0; k < OCTAVES; k++) {
+        double middle = 250 << k;
+        level[k] = 10 * log10(spectrum_band(&s, middle * M_SQRT1_2, middle * M_SQRT2) / spectrum_band(&s, 0, RATE / 2));
+        print_message(" %.1f", level[k]);
+    }
+    print_message(" dB, centroid %.0f Hz\n", spectrum_centroid(&s, RATE / 2));
+    spectrum_free(&s);
+    free(y);
+}
+
+static double mean_of(const double *x, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] / n;
+    return sum;
+}
+
+/* Recorded rain has these octaves from 500 Hz to 8 kHz, whatever their sum; heavier rain has more below. */
+static void rain_is_broad_at_any_strength(void **state)
+{
+    (void)state;
+    enum { N = 8 * RATE, FROM = RATE / 2, STRENGTHS = 3, SEEDS = 2 };
+    static const double recorded[OCTAVES - 1] = { -5, -3, -3, -3, -4 }, strength[STRENGTHS] = { 0.2, 0.5, 1 };
+    claim c[] = { { "rain~: dB beside the recorded octaves from 500 Hz to 8 kHz", 3, 0, 0, "" },
+                  { "rain~: dB short of 0.5 more around 250 Hz than in weaker rain", 0, 0, 0, "" },
+                  { "rain~: dB of the octave around 250 Hz under the next", 5.5, 0, 0, "" } };
+    pd_patch *p = pd_open(.rate = RATE);
+    int out[SEEDS][STRENGTHS];
+    for (int seed = 0; seed < SEEDS; seed++)
+        for (int k = 0; k < STRENGTHS; k++) {
+            int o = pd_obj(p, "hertz/rain~ -seed %d", 4 + seed);
+            pd_at(p, 10, o, "%g", strength[k]);
+            out[seed][k] = pd_record(p, o, 0, 0, N);
+        }
+    pd_run(p);
+    for (int seed = 0; seed < SEEDS; seed++) {
+        double weaker = -100;
+        for (int k = 0; k < STRENGTHS; k++) {
+            char what[40];
+            double level[OCTAVES];
+            snprintf(what, sizeof what, "rain~ at %g", strength[k]);
+            octaves_of(what, pd_samples(p, out[seed][k]) + FROM, N - FROM, level);
+            double off = mean_of(level + 1, OCTAVES - 1) - mean_of(recorded, OCTAVES - 1);
+            for (int i = 0; i < OCTAVES - 1; i++)
+                claim_see(&c[0], fabs(level[i + 1] - recorded[i] - off), "%s, %d Hz", what, 500 << i);
+            claim_see(&c[1], fmax(0, weaker + 0.5 - level[0]), "%s", what);
+            claim_see(&c[2], level[1] - level[0], "%s", what);
+            weaker = level[0];
+        }
+    }
     pd_close(p);
     CLAIMS_CHECK(c);
 }
@@ -290,6 +355,7 @@ int main(void)
         cmocka_unit_test(in_the_middle_they_are_as_loud_as_the_others),
         cmocka_unit_test(what_rolls_faster_is_brighter),
         cmocka_unit_test(the_ground_is_endless_and_the_ball_returns),
+        cmocka_unit_test(rain_is_broad_at_any_strength),
         cmocka_unit_test(energies_of_crumpling_are_a_power_law),
         cmocka_unit_test(every_kind_sounds_and_ends),
         cmocka_unit_test(seeds_repeat_and_differ),
